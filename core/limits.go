@@ -1,0 +1,60 @@
+package core
+
+import "time"
+
+// Limits say how long a search may take. The zero value is no limit at all:
+// the search goes on until it is stopped.
+type Limits struct {
+	Start     time.Time        // when the clock began to run; zero: when Go is called
+	HasClock  bool             // Time, Increment, Byoyomi and MovesToGo are in force
+	Time      [2]time.Duration // time left of each side; may be negative
+	Increment [2]time.Duration // added after each move
+	Byoyomi   time.Duration    // free time for every move once Time is used up
+	MovesToGo int              // moves to the next time control; 0: the whole game
+	MoveTime  time.Duration    // time for this move; 0: not given
+	Depth     int              // plies of iterative deepening; 0: not given
+	Nodes     uint64           // nodes over all threads; 0: not given
+	Mate      int              // stop once a win in that many plies is proved; 0: not given
+	Infinite  bool             // no answer before Stop
+	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
+	MultiPV   int              // number of best lines; 0 and 1: one
+	RootMoves []Move           // search only these; empty: all legal moves
+}
+
+// Info reports one line of play that a search found best.
+type Info struct {
+	Depth    int           // iteration
+	SelDepth int           // deepest ply reached
+	Rank     int           // 1 for the best line, 2 for the second with MultiPV, ...
+	Score    Score         // for the side to move at the root
+	Bound    Bound         // Exact unless an aspiration window failed
+	PV       []Move        // the line, legal from the root; valid during the call only
+	Nodes    uint64        // over all threads
+	Elapsed  time.Duration // since the search began
+	HashFull int           // permille of the table in use by this search
+}
+
+// CurrentMove reports the root move that a long iteration is busy with.
+type CurrentMove struct {
+	Depth  int
+	Move   Move
+	Number int // counted from 1
+}
+
+// Result is what a search answers, once.
+type Result struct {
+	Best    Move // NoMove: there is no legal move
+	Ponder  Move // the expected reply, or NoMove
+	Declare bool // claim the win by declaration instead of moving
+	Score   Score
+}
+
+// Listener receives what a search reports. Calls come from the search's own
+// goroutines, one at a time; Done is the last and comes exactly once a search.
+// Any function may be nil.
+type Listener struct {
+	Info    func(Info)
+	Current func(CurrentMove)
+	Note    func(string) // a remark for the user in one line
+	Done    func(Result)
+}

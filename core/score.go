@@ -1,0 +1,65 @@
+package core
+
+// Score is a value from the view of the side to move. 100 is one pawn's worth
+// of winning chance in chess; the shogi evaluation is scaled so that the same
+// score means the same chance. Every score fits in 16 bits.
+type Score int32
+
+const (
+	// Draw is the score of a drawn position.
+	Draw Score = 0
+	// Infinite is larger than every score of a position.
+	Infinite Score = 32001
+	// NoScore marks a score that is not known.
+	NoScore Score = 32002
+	// Mate is the score of having mated at the root; a win n plies away from
+	// the root scores Mate-n, a loss -(Mate-n).
+	Mate Score = 32000
+	// MaxPly bounds the distance from the root of any searched node. Front ends
+	// of fishnet's kind read depths in one byte and distrust mates beyond it.
+	MaxPly = 246
+	// WinBound is the smallest score that says a win was found: anything from
+	// here on is a win in Mate-score plies.
+	WinBound = Mate - MaxPly
+	// EvalBound is the largest magnitude of a static evaluation.
+	EvalBound = WinBound - 1
+)
+
+// WinIn returns the score of a win n plies from the root.
+func WinIn(n int) Score { return Mate - Score(n) }
+
+// LossIn returns the score of a loss n plies from the root.
+func LossIn(n int) Score { return Score(n) - Mate }
+
+// IsWin reports whether s says that the side to move wins by force.
+func (s Score) IsWin() bool { return s >= WinBound }
+
+// IsLoss reports whether s says that the side to move loses by force.
+func (s Score) IsLoss() bool { return s <= -WinBound }
+
+// IsDecisive reports whether s is a forced win or loss.
+func (s Score) IsDecisive() bool { return s.IsWin() || s.IsLoss() }
+
+// PliesToMate returns the distance of a decisive score, in plies from the root:
+// positive for a win, negative for a loss. A side that is mated on the spot has
+// 0 plies left. The result means nothing for other scores.
+func (s Score) PliesToMate() int {
+	if s > 0 {
+		return int(Mate - s)
+	}
+	return -int(Mate + s)
+}
+
+// Clamp returns s within the bounds of a static evaluation.
+func (s Score) Clamp() Score { return max(-EvalBound, min(EvalBound, s)) }
+
+// Bound says how a score relates to the true value of a node.
+type Bound uint8
+
+// The kinds of bound. Exact is both an upper and a lower bound.
+const (
+	NoBound Bound = 0
+	Upper   Bound = 1
+	Lower   Bound = 2
+	Exact   Bound = Upper | Lower
+)

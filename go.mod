@@ -1,0 +1,3 @@
+module github.com/nitoryu/nitoryu
+
+go 1.26
