@@ -47,6 +47,8 @@ type Result struct {
 	Ponder  Move // the expected reply, or NoMove
 	Declare bool // claim the win by declaration instead of moving
 	Score   Score
+	Nodes   uint64 // over all threads
+	Elapsed time.Duration
 }
 
 // Listener receives what a search reports. Calls come from the search's own

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
+)
+
+// thinker is what an analysis asks of an engine.
+type thinker interface {
+	Go(core.Position, core.Limits, core.Listener)
+	Stop()
+	Wait()
+}
+
+// analyse draws a position, thinks about it and shows how.
+func analyse(args []string, s streams) error {
+	f := newFlags("analyse", "[flags] [FEN or SFEN]",
+		"Draws a position, by default the initial one, thinks about it and shows how: a table\n"+
+			"that is redrawn in place on a terminal, plain lines elsewhere. Scores are in pawns and\n"+
+			"for the side to move; a forced mate counts moves in chess, plies in shogi. Ctrl-C ends\n"+
+			"the search early.\n", s)
+	game := f.String("game", "", "chess or shogi; if not given, the board's ranks tell, and without a board chess")
+	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with -depth alone")
+	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
+	lines := f.Int("multipv", 1, "number of best lines")
+	threads := f.Int("threads", runtime.NumCPU(), "number of search threads")
+	hash := f.Int("hash", 128, "size of the transposition table in MiB")
+	rest, err := parseFlags(f, args)
+	if err != nil {
+		return unlessHelp(err)
+	}
+	switch {
+	case *limit < 0:
+		return fmt.Errorf("analyse: the time %v is negative", *limit)
+	case *depth < 0 || *depth >= core.MaxPly:
+		return fmt.Errorf("analyse: the depth %d is not within 0 to %d", *depth, core.MaxPly-1)
+	case *lines < 1:
+		return fmt.Errorf("analyse: the number of lines %d is not positive", *lines)
+	case *depth > 0 && !isSet(f, "time"):
+		*limit = 0
+	}
+	if *game == "" {
+		*game = gameOf(strings.Join(rest, " "))
+	}
+	p, err := position(*game, rest)
+	if err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
+	engine := newEngine()
+	defer engine.Close()
+	if err := engine.SetThreads(*threads); err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
+	if err := engine.SetHash(*hash); err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.out, terminal(s.out), interrupts)
+}
+
+// show draws p and lets e think about it within l. size is that of the
+// terminal behind out, nil if there is none. A receive on stop ends the search.
+func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() (width, height int), stop <-chan os.Signal) error {
+	d := dialectOf(p)
+	side := "Black"
+	if p.Side() == d.White() {
+		side = "White"
+	}
+	if _, err := fmt.Fprintf(out, "%s\n%s: %s\n", p.Diagram(), p.Traits().Name, p); err != nil {
+		return err
+	}
+	if v := p.Verdict(); v.Over() {
+		_, err := fmt.Fprintf(out, "%s to move: the game is over by %s\n", side, v.Ending)
+		return err
+	}
+	var legal core.MoveList
+	p.Generate(core.AllMoves, &legal)
+	l.MultiPV = min(l.MultiPV, legal.N)
+	if _, err := fmt.Fprintf(out, "%s to move, %d legal moves\n\n", side, legal.N); err != nil {
+		return err
+	}
+
+	v := newView(p, d, l, out, size)
+	result := core.Result{}
+	done := make(chan struct{})
+	e.Go(p.Clone(), l, core.Listener{
+		Info:    v.info,
+		Current: v.current,
+		Note:    v.note,
+		Done:    func(r core.Result) { result = r; close(done) },
+	})
+	redraw := time.NewTicker(100 * time.Millisecond)
+	defer redraw.Stop()
+	for {
+		select {
+		case <-redraw.C:
+			v.draw(false)
+		case <-stop:
+			e.Stop()
+		case <-done:
+			e.Wait()
+			v.draw(true)
+			return conclude(out, p, result)
+		}
+	}
+}
+
+// conclude prints the answer of a search of p.
+func conclude(out io.Writer, p core.Position, r core.Result) error {
+	text := "best move: " + p.FormatMove(r.Best)
+	if reply := notation(p, []core.Move{r.Best, r.Ponder}); len(reply) == 2 {
+		text += ", expecting " + reply[1]
+	}
+	if r.Declare {
+		text = "best move: declare the win"
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n", text)
+	return err
+}
+
+// notation returns the moves of a line from p in protocol notation, up to the
+// first that is not legal: lines read from a shared table may hold one.
+func notation(p core.Position, line []core.Move) (moves []string) {
+	for _, m := range line {
+		if m = p.Expand(m.ID()); m == core.NoMove {
+			break
+		}
+		moves = append(moves, p.FormatMove(m))
+		p.Do(m, nil)
+	}
+	for range moves {
+		p.Undo()
+	}
+	return moves
+}
+
+// dialectOf returns the protocol in which the game of p is usually played.
+func dialectOf(p core.Position) protocol.Dialect {
+	if p.Traits().Name == shogi.Rules.Name {
+		return usi.Dialect{}
+	}
+	return uci.Dialect{}
+}
+
+// gameOf guesses the game of a FEN or SFEN: a shogi board has nine ranks.
+func gameOf(text string) string {
+	if strings.Count(text, "/") == 8 {
+		return "shogi"
+	}
+	return "chess"
+}

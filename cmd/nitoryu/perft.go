@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// perft counts the leaves below a position.
+func perft(args []string, s streams) error {
+	f := newFlags("perft", "[flags] [FEN or SFEN] DEPTH",
+		"Counts the leaves of the tree of legal moves, DEPTH plies deep, below each move\nof a position, by default the initial one.\n", s)
+	game := f.String("game", "chess", "chess or shogi")
+	quiet := f.Bool("quiet", false, "print the total only")
+	rest, err := parseFlags(f, args)
+	if err != nil {
+		return unlessHelp(err)
+	}
+	if len(rest) == 0 {
+		return fmt.Errorf("perft: the depth is missing; see nitoryu perft --help")
+	}
+	depth, err := strconv.Atoi(rest[len(rest)-1])
+	if err != nil || depth < 0 || depth > 20 {
+		return fmt.Errorf("perft: the depth %q is no number from 0 to 20", rest[len(rest)-1])
+	}
+	p, err := position(*game, rest[:len(rest)-1])
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	total := core.Divide(p, depth, func(m core.Move, leaves uint64) bool {
+		if !*quiet {
+			fmt.Fprintf(s.out, "%s: %d\n", p.FormatMove(m), leaves)
+		}
+		return true
+	})
+	elapsed := time.Since(start)
+	fmt.Fprintf(s.out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
+		total, elapsed.Seconds(), float64(total)/1e6/elapsed.Seconds())
+	return nil
+}
+
+// position reads a position of a game from the words of the command line, the
+// initial one if there are none.
+func position(game string, words []string) (core.Position, error) {
+	rules, err := rulesOf(game)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.Join(words, " ")
+	if text == "" || text == "startpos" {
+		return rules.Start(core.Settings{}), nil
+	}
+	return rules.Parse(text, core.Settings{})
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// terminal returns what tells the size of the terminal behind out, in
+// characters, or nil if there is none that can be drawn on.
+func terminal(out io.Writer) (size func() (width, height int)) {
+	f, ok := out.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" || !understandsEscapes(f) {
+		return nil
+	}
+	return func() (width, height int) {
+		width, height, err := term.GetSize(int(f.Fd()))
+		if err != nil || width <= 0 || height <= 0 { // some serial lines and emulators say 0
+			return 80, 24
+		}
+		return width, height
+	}
+}

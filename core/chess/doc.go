@@ -1,0 +1,6 @@
+// Package chess knows the rules of chess and Chess960: positions that are
+// played forward and back, legal move generation, static exchange evaluation,
+// how a game ends, and the notations FEN, EPD and UCI. It implements
+// [core.Position] and opens positions through [Rules]. It never searches, never
+// evaluates beyond counting an exchange, prints nothing and starts no goroutine.
+package chess

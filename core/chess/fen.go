@@ -1,0 +1,264 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Bounds of a FEN or EPD. The counters are those that other engines accept.
+const (
+	maxText      = 4096
+	maxHalfmoves = 32767
+	maxFullmoves = 100000
+)
+
+// parse reads a FEN or an EPD. Fields that are missing behind the board have
+// their usual values; of the opcodes of an EPD only hmvc and fmvn matter.
+// Castling rights and en passant squares that mean nothing are dropped.
+func parse(text string, settings core.Settings) (*Position, error) {
+	if len(text) > maxText {
+		return nil, fmt.Errorf("FEN of %d bytes is too long", len(text))
+	}
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return nil, errors.New("FEN is empty")
+	}
+	// next takes a field, or the default when there is none left.
+	next := func(missing string) string {
+		if len(fields) == 0 {
+			return missing
+		}
+		field := fields[0]
+		fields = fields[1:]
+		return field
+	}
+	p := &Position{chess960: settings.Chess960, states: make([]state, 1+spare)}
+	if err := p.parseBoard(next("")); err != nil {
+		return nil, err
+	}
+	if err := p.parseSide(next("w")); err != nil {
+		return nil, err
+	}
+	if err := p.validate(); err != nil {
+		return nil, err
+	}
+	if err := p.parseCastling(next("-")); err != nil {
+		return nil, err
+	}
+	s := &p.states[0]
+	p.inspect(s)
+	if err := p.parsePassant(next("-")); err != nil {
+		return nil, err
+	}
+	if err := p.parseCounters(fields); err != nil {
+		return nil, err
+	}
+	s.key = p.scratchKey()
+	return p, nil
+}
+
+func (p *Position) parseBoard(field string) error {
+	ranks := strings.Split(field, "/")
+	if len(ranks) != 8 {
+		return fmt.Errorf("board %s has %d ranks instead of 8", excerpt(field), len(ranks))
+	}
+	for i, text := range ranks {
+		file, rank := 0, 7-i
+		for _, letter := range []byte(text) {
+			if letter >= '1' && letter <= '8' {
+				file += int(letter - '0')
+				continue
+			}
+			piece := parsePiece(letter)
+			if piece == 0 {
+				return fmt.Errorf("rank %d of the board, %s, has the strange letter %q", rank+1, excerpt(text), letter)
+			}
+			if file < 8 {
+				p.put(piece, core.Square(rank<<3|file))
+			}
+			file++
+		}
+		if file != 8 {
+			return fmt.Errorf("rank %d of the board, %s, has %d squares instead of 8", rank+1, excerpt(text), file)
+		}
+	}
+	return nil
+}
+
+func (p *Position) parseSide(field string) error {
+	switch field {
+	case "w":
+		p.side = core.First
+	case "b":
+		p.side = core.Second
+	default:
+		return fmt.Errorf("side to move is %s instead of w or b", excerpt(field))
+	}
+	return nil
+}
+
+// parseCastling reads rights as KQkq, which name the outermost rooks as in
+// X-FEN, or as the files of the rooks as in Shredder-FEN.
+func (p *Position) parseCastling(field string) error {
+	if field == "-" {
+		return nil
+	}
+	if len(field) > 4 {
+		return fmt.Errorf("castling rights %s have more than 4 letters", excerpt(field))
+	}
+	for _, letter := range []byte(field) {
+		color, lower := core.First, letter|0x20
+		if letter == lower {
+			color = core.Second
+		}
+		king := p.KingSquare(color)
+		home := rank1 << (56 * int(color))
+		rooks := p.Pieces(color, Rook) & home
+		if home&bit(king) == 0 {
+			rooks = 0
+		}
+		east := home &^ (bit(king)<<1 - 1) // squares of the home rank beyond the king
+		switch {
+		case lower == 'k':
+			for rooks &= east; several(rooks); rooks &= rooks - 1 {
+			}
+		case lower == 'q':
+			rooks &^= east
+		case lower >= 'a' && lower <= 'h':
+			rooks &= fileA << (lower - 'a')
+		default:
+			return fmt.Errorf("castling rights %s have the strange letter %q", excerpt(field), letter)
+		}
+		if rooks != 0 {
+			p.allowCastling(color, king, first(rooks))
+		}
+	}
+	return nil
+}
+
+// parsePassant reads the en passant square and keeps it if a capture is legal.
+func (p *Position) parsePassant(field string) error {
+	s := &p.states[0]
+	s.passant = noSquare
+	if field == "-" {
+		return nil
+	}
+	sq, ok := parseSquare(field)
+	if !ok || rankOf(sq) != 2 && rankOf(sq) != 5 {
+		return fmt.Errorf("en passant square is %s", excerpt(field))
+	}
+	if p.passantMeaningful(sq) {
+		s.passant = sq
+	}
+	return nil
+}
+
+// parseCounters reads the halfmove clock and the move number, given as numbers
+// or by the opcodes of an EPD.
+func (p *Position) parseCounters(fields []string) error {
+	halfmoves, fullmoves := "0", "1"
+	for i, counter := range []*string{&halfmoves, &fullmoves} {
+		if i < len(fields) && strings.Trim(fields[i], "+-0123456789") == "" {
+			*counter = fields[i]
+		} else {
+			fields = fields[:copy(fields, fields[min(i, len(fields)):])]
+			break
+		}
+	}
+	for i, field := range fields[:max(0, len(fields)-1)] {
+		switch value := strings.TrimSuffix(fields[i+1], ";"); field {
+		case "hmvc":
+			halfmoves = value
+		case "fmvn":
+			fullmoves = value
+		}
+	}
+	n, err := strconv.Atoi(halfmoves)
+	if err != nil || n < 0 || n > maxHalfmoves {
+		return fmt.Errorf("halfmove clock %s is not a number from 0 to %d", excerpt(halfmoves), maxHalfmoves)
+	}
+	p.states[0].halfmoves = int32(n)
+	n, err = strconv.Atoi(fullmoves)
+	if err != nil || n < 0 || n > maxFullmoves {
+		return fmt.Errorf("move number %s is not a number from 0 to %d", excerpt(fullmoves), maxFullmoves)
+	}
+	p.offset = 2*(max(n, 1)-1) + int(p.side)
+	return nil
+}
+
+// excerpt quotes the beginning of a text, safe to print.
+func excerpt(text string) string {
+	const limit = 40
+	if len(text) > limit {
+		return strconv.QuoteToASCII(text[:limit]) + "..."
+	}
+	return strconv.QuoteToASCII(text)
+}
+
+// String implements [core.Position]. Castling rights are written as files with
+// Settings.Chess960, else as KQkq, or as a file where that names another rook.
+func (p *Position) String() string {
+	s := &p.states[p.top]
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		for file := range 8 {
+			piece := p.PieceAt(core.Square(rank<<3 | file))
+			if piece == 0 {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				b.WriteByte('0' + byte(empty))
+				empty = 0
+			}
+			b.WriteByte(pieceLetter(piece))
+		}
+		if empty > 0 {
+			b.WriteByte('0' + byte(empty))
+		}
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	passant := "-"
+	if s.passant != noSquare {
+		passant = SquareName(s.passant)
+	}
+	fmt.Fprintf(&b, " %c %s %s %d %d", "wb"[p.side&1], p.castlingField(), passant, s.halfmoves, p.Plies()/2+1)
+	return b.String()
+}
+
+// castlingField returns the castling rights as a field of a FEN.
+func (p *Position) castlingField() string {
+	var field []byte
+	for i := range p.castlings {
+		if p.states[p.top].rights>>i&1 == 0 {
+			continue
+		}
+		color := core.Color(i / 2)
+		rook := p.castlings[i].rookFrom
+		letter := "KQ"[i&1]
+		beyond := p.Pieces(color, Rook) & (rank1 << (56 * int(color)))
+		if i&1 == kingside {
+			beyond &^= bit(rook)<<1 - 1
+		} else {
+			beyond &= bit(rook) - 1
+		}
+		if p.chess960 || beyond != 0 {
+			letter = 'A' + byte(fileOf(rook))
+		}
+		if color == core.Second {
+			letter += 'a' - 'A'
+		}
+		field = append(field, letter)
+	}
+	if len(field) == 0 {
+		return "-"
+	}
+	return string(field)
+}

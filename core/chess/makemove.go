@@ -1,0 +1,193 @@
+package chess
+
+import "github.com/nitoryu/nitoryu/core"
+
+// Do implements [core.Game].
+func (p *Position) Do(m core.Move, d *core.Delta) {
+	if d != nil {
+		p.report(m, d)
+	}
+	if p.top+1 == len(p.states) {
+		p.grow()
+	}
+	old := &p.states[p.top]
+	p.top++
+	s := &p.states[p.top]
+
+	us := p.side & 1
+	them := us ^ 1
+	from, to := m.From()&63, m.To()&63
+	kind := m.Kind() & 7
+	key := old.key ^ sideKey ^ passantKeys[old.passant&127]
+	halfmoves, reversible := old.halfmoves+1, old.reversible+1
+
+	if captured := m.Captured() & 7; captured != 0 {
+		at := to
+		if m.IsEnPassant() {
+			at ^= 8
+			p.victims[at] = 0
+		}
+		p.pieces[captured] ^= bit(at)
+		p.colors[them] ^= bit(at)
+		key ^= pieceKeys[core.NewPiece(them, captured)&31][at]
+		halfmoves, reversible = 0, 0
+	}
+
+	double := false
+	if m.IsCastling() {
+		c := &p.castlings[castlingIndex(us, from, to)]
+		p.castle(us, from, c.rookFrom, c.kingTo, c.rookTo)
+		king, rook := &pieceKeys[core.NewPiece(us, King)&31], &pieceKeys[core.NewPiece(us, Rook)&31]
+		key ^= king[from] ^ king[c.kingTo] ^ rook[c.rookFrom] ^ rook[c.rookTo]
+	} else {
+		p.colors[us] ^= bit(from) | bit(to)
+		moved := &pieceKeys[core.NewPiece(us, kind)&31]
+		if m.IsPromotion() {
+			promoted := promotedKind(m) & 7
+			p.pieces[Pawn] ^= bit(from)
+			p.pieces[promoted] ^= bit(to)
+			p.victims[to] = victim(promoted)
+			key ^= moved[from] ^ pieceKeys[core.NewPiece(us, promoted)&31][to]
+		} else {
+			p.pieces[kind] ^= bit(from) | bit(to)
+			p.victims[to] = p.victims[from]
+			key ^= moved[from] ^ moved[to]
+		}
+		p.victims[from] = 0
+		if kind == Pawn {
+			halfmoves, reversible = 0, 0
+			double = from^to == 16
+		}
+	}
+
+	if lost := p.spoils[from] | p.spoils[to]; old.rights&lost != 0 {
+		s.rights = old.rights &^ lost
+		key ^= castlingKeys[old.rights&15] ^ castlingKeys[s.rights&15]
+	} else {
+		s.rights = old.rights
+	}
+	p.side = them
+	p.inspect(s)
+	s.passant = noSquare
+	if double && pawnAttacks[us][(from+to)/2&63]&p.pieces[Pawn]&p.colors[them] != 0 && p.passantPossible((from+to)/2) {
+		s.passant = (from + to) / 2
+		key ^= passantKeys[s.passant&127]
+	}
+	s.key = key
+	s.move = m
+	s.halfmoves, s.reversible = halfmoves, reversible
+}
+
+// Undo implements [core.Game].
+func (p *Position) Undo() {
+	m := p.states[p.top].move
+	p.top--
+	them := p.side & 1
+	us := them ^ 1
+	p.side = us
+	from, to := m.From()&63, m.To()&63
+	if m.IsCastling() {
+		c := &p.castlings[castlingIndex(us, from, to)]
+		p.castle(us, c.kingTo, c.rookTo, from, c.rookFrom)
+		return
+	}
+	kind := m.Kind() & 7
+	p.colors[us] ^= bit(from) | bit(to)
+	if m.IsPromotion() {
+		p.pieces[Pawn] ^= bit(from)
+		p.pieces[promotedKind(m)&7] ^= bit(to)
+		p.victims[from] = victim(Pawn)
+	} else {
+		p.pieces[kind] ^= bit(from) | bit(to)
+		p.victims[from] = p.victims[to]
+	}
+	p.victims[to] = 0
+	if captured := m.Captured() & 7; captured != 0 {
+		at := to
+		if m.IsEnPassant() {
+			at ^= 8
+		}
+		p.pieces[captured] ^= bit(at)
+		p.colors[them] ^= bit(at)
+		p.victims[at] = victim(captured)
+	}
+}
+
+// DoNull implements [core.Game].
+func (p *Position) DoNull() {
+	if p.top+1 == len(p.states) {
+		p.grow()
+	}
+	old := &p.states[p.top]
+	p.top++
+	s := &p.states[p.top]
+	s.key = old.key ^ sideKey ^ passantKeys[old.passant&127]
+	s.move = core.NullMove
+	s.halfmoves = old.halfmoves + 1
+	s.reversible = 0 // no position before a passed turn can be repeated by play
+	s.rights = old.rights
+	s.passant = noSquare
+	p.side ^= 1
+	p.inspect(s)
+}
+
+// UndoNull implements [core.Game].
+func (p *Position) UndoNull() {
+	p.top--
+	p.side ^= 1
+}
+
+// grow makes room for more states.
+func (p *Position) grow() {
+	p.states = append(p.states, make([]state, len(p.states)+spare)...)
+}
+
+// castle moves king and rook of a side, whose squares may overlap.
+func (p *Position) castle(us core.Color, kingFrom, rookFrom, kingTo, rookTo core.Square) {
+	kings, rooks := bit(kingFrom)^bit(kingTo), bit(rookFrom)^bit(rookTo)
+	p.pieces[King] ^= kings
+	p.pieces[Rook] ^= rooks
+	p.colors[us&1] ^= kings ^ rooks
+	p.victims[kingFrom&63], p.victims[rookFrom&63] = 0, 0
+	p.victims[kingTo&63], p.victims[rookTo&63] = victim(King), victim(Rook)
+}
+
+// castlingIndex returns the index into Position.castlings of the castling of a
+// king with a rook.
+func castlingIndex(c core.Color, king, rook core.Square) int {
+	i := 2 * int(c&1)
+	if rook < king {
+		i += queenside
+	}
+	return i
+}
+
+// promotedKind returns what the pawn of a promotion becomes.
+func promotedKind(m core.Move) core.Kind { return Knight + core.Kind(m.Variant()) }
+
+// report sets d to the piece changes of m, which is about to be played.
+func (p *Position) report(m core.Move, d *core.Delta) {
+	d.N = 0
+	us := p.side
+	from, to := core.Place(m.From()), core.Place(m.To())
+	if m.IsCastling() {
+		c := &p.castlings[castlingIndex(us, m.From(), m.To())]
+		d.Add(core.NewPiece(us, King), from, core.Place(c.kingTo))
+		d.Add(core.NewPiece(us, Rook), core.Place(c.rookFrom), core.Place(c.rookTo))
+		return
+	}
+	if m.IsCapture() {
+		at := to
+		if m.IsEnPassant() {
+			at ^= 8
+		}
+		d.Add(core.NewPiece(us.Other(), m.Captured()), at, core.Nowhere)
+	}
+	piece := core.NewPiece(us, m.Kind())
+	if m.IsPromotion() {
+		d.Add(piece, from, core.Nowhere)
+		d.Add(core.NewPiece(us, promotedKind(m)), core.Nowhere, to)
+		return
+	}
+	d.Add(piece, from, to)
+}

@@ -1,0 +1,396 @@
+package chess
+
+import (
+	"math/bits"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/attack/board64"
+)
+
+// Generate implements [core.Game]. Every capture, underpromoting or not, and
+// every promotion to a queen is tactical; Tactical and Quiet together are
+// exactly AllMoves.
+//
+// Moves are legal by construction: pieces stay on their pin line and, in check,
+// go where they capture or block the checker
+// (https://www.chessprogramming.org/Checks_and_Pinned_Pieces_(Bitboards)).
+func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
+	s := &p.states[p.top]
+	us := p.side & 1
+	own, enemy := p.colors[us], p.colors[us^1]
+	occupied := own | enemy
+	king := first(p.pieces[King] & own)
+	targets := ^own
+	switch kind {
+	case core.Tactical:
+		targets = enemy
+	case core.Quiet:
+		targets = ^occupied
+	}
+
+	n := p.addKing(list, list.N, king, kingAttacks[king]&targets, occupied)
+	evasions := ^uint64(0)
+	if s.checkers != 0 {
+		if several(s.checkers) {
+			list.N = n
+			return
+		}
+		evasions = between[king][first(s.checkers)] | s.checkers
+		targets &= evasions
+	}
+
+	n = p.addKnights(list, n, p.pieces[Knight]&own&^s.pinned, targets)
+	n = p.addBishops(list, n, (p.pieces[Bishop]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
+	n = p.addRooks(list, n, (p.pieces[Rook]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
+	n = p.addPawns(list, n, kind, king, evasions, s.pinned)
+	if s.passant != noSquare && kind != core.Quiet {
+		for b := pawnAttacks[us^1][s.passant&63] & p.pieces[Pawn] & own; b != 0; b &= b - 1 {
+			if from := first(b); p.passantLegal(from, s.passant) {
+				list.Moves[n] = passantMove(from, s.passant)
+				n++
+			}
+		}
+	}
+	if s.rights>>(2*us)&3 != 0 && kind != core.Tactical && s.checkers == 0 {
+		for index := 2 * us; index < 2*us+2; index++ {
+			c := &p.castlings[index&3]
+			if s.rights>>index&1 != 0 && occupied&c.empty == 0 && p.canCastle(c, occupied, s.pinned) {
+				list.Moves[n] = castlingMove(king, c.rookFrom)
+				n++
+			}
+		}
+	}
+	list.N = n
+}
+
+// add appends a move to each of the targets. base is a move without target and
+// captured piece.
+func (p *Position) add(list *core.MoveList, n int, base core.Move, targets uint64) int {
+	for ; targets != 0; targets &= targets - 1 {
+		to := bits.TrailingZeros64(targets)
+		list.Moves[n] = base | core.Move(to) | p.victims[to]
+		n++
+	}
+	return n
+}
+
+func (p *Position) addKnights(list *core.MoveList, n int, knights, targets uint64) int {
+	for ; knights != 0; knights &= knights - 1 {
+		from := bits.TrailingZeros64(knights)
+		n = p.add(list, n, core.NewMove(core.Square(from), 0, Knight, 0), knightAttacks[from]&targets)
+	}
+	return n
+}
+
+func (p *Position) addBishops(list *core.MoveList, n int, bishops, targets, occupied, pinned uint64, king core.Square) int {
+	for ; bishops != 0; bishops &= bishops - 1 {
+		from := core.Square(bits.TrailingZeros64(bishops))
+		reach := board64.Bishop(from, occupied) & targets
+		if pinned&bit(from) != 0 {
+			reach &= line[king&63][from]
+		}
+		n = p.add(list, n, core.NewMove(from, 0, p.victims[from&63].Captured(), 0), reach)
+	}
+	return n
+}
+
+func (p *Position) addRooks(list *core.MoveList, n int, rooks, targets, occupied, pinned uint64, king core.Square) int {
+	for ; rooks != 0; rooks &= rooks - 1 {
+		from := core.Square(bits.TrailingZeros64(rooks))
+		reach := board64.Rook(from, occupied) & targets
+		if pinned&bit(from) != 0 {
+			reach &= line[king&63][from]
+		}
+		n = p.add(list, n, core.NewMove(from, 0, p.victims[from&63].Captured(), 0), reach)
+	}
+	return n
+}
+
+// addKing appends the king's moves to those of the targets that are not
+// attacked, castling left out.
+func (p *Position) addKing(list *core.MoveList, n int, king core.Square, targets, occupied uint64) int {
+	them := p.side&1 ^ 1
+	targets &^= allPawnAttacks(them, p.pieces[Pawn]&p.colors[them])
+	for ; targets != 0; targets &= targets - 1 {
+		to := first(targets)
+		// The king does not hide the squares behind it from a slider.
+		if !p.attacked(to, occupied&^bit(king), them) {
+			list.Moves[n] = core.NewMove(king, to, King, 0) | p.victims[to]
+			n++
+		}
+	}
+	return n
+}
+
+// addPawns appends the pawn moves to targets, en passant left out. A pinned
+// pawn may go along its pin line, which a direction either is or is not.
+func (p *Position) addPawns(list *core.MoveList, n int, kind core.GenKind, king core.Square, targets, pinned uint64) int {
+	us := p.side & 1
+	pawns, enemy := p.pieces[Pawn]&p.colors[us], p.colors[us^1]
+	empty := ^(p.colors[us] | enemy)
+	up, third, last := 8, rank1<<16, rank8
+	eastLine, westLine := rising[king], falling[king]
+	if us == core.Second {
+		up, third, last = -8, rank8>>16, rank1
+		eastLine, westLine = westLine, eastLine
+	}
+
+	push := bits.RotateLeft64(pawns&(fileA<<fileOf(king)|^pinned), up) & empty
+	double := bits.RotateLeft64(push&third, up) & empty & targets
+	push &= targets
+	east, west := uint64(0), uint64(0)
+	if kind != core.Quiet {
+		east = bits.RotateLeft64(pawns&^fileH&(eastLine|^pinned), up+1) & enemy & targets
+		west = bits.RotateLeft64(pawns&^fileA&(westLine|^pinned), up-1) & enemy & targets
+	}
+	if (east|west|push)&last != 0 {
+		n = p.addPromotions(list, n, up+1, east&last, core.AllMoves)
+		n = p.addPromotions(list, n, up-1, west&last, core.AllMoves)
+		n = p.addPromotions(list, n, up, push&last, kind)
+		east, west, push = east&^last, west&^last, push&^last
+	}
+	n = p.addPawn(list, n, up+1, east)
+	n = p.addPawn(list, n, up-1, west)
+	if kind != core.Tactical {
+		for ; push != 0; push &= push - 1 {
+			to := bits.TrailingZeros64(push)
+			list.Moves[n] = core.Move(129*to-up<<7) | core.NewMove(0, 0, Pawn, 0)
+			n++
+		}
+		for ; double != 0; double &= double - 1 {
+			to := bits.TrailingZeros64(double)
+			list.Moves[n] = core.Move(129*to-up<<8) | core.NewMove(0, 0, Pawn, 0)
+			n++
+		}
+	}
+	return n
+}
+
+// addPawn appends the moves of pawns that took a step to the targets.
+func (p *Position) addPawn(list *core.MoveList, n, step int, targets uint64) int {
+	for ; targets != 0; targets &= targets - 1 {
+		to := bits.TrailingZeros64(targets)
+		list.Moves[n] = core.Move(129*to-step<<7) | core.NewMove(0, 0, Pawn, 0) | p.victims[to]
+		n++
+	}
+	return n
+}
+
+// addPromotions appends the promotions of the kind by a step to the targets.
+func (p *Position) addPromotions(list *core.MoveList, n, step int, targets uint64, kind core.GenKind) int {
+	for ; targets != 0; targets &= targets - 1 {
+		to := first(targets)
+		m := core.NewMove(to-core.Square(step), to, Pawn, 0) | p.victims[to] | core.FlagPromotes
+		if kind != core.Quiet {
+			list.Moves[n] = m | promoteTo(Queen)
+			n++
+		}
+		if kind != core.Tactical {
+			list.Moves[n] = m | promoteTo(Knight)
+			list.Moves[n+1] = m | promoteTo(Rook)
+			list.Moves[n+2] = m | promoteTo(Bishop)
+			n += 3
+		}
+	}
+	return n
+}
+
+// promoteTo returns the bits of a promotion to kind k.
+func promoteTo(k core.Kind) core.Move {
+	m := core.Variant(uint8(k-Knight)) | core.FlagPromotes
+	if k == Queen {
+		m |= core.FlagTactical
+	}
+	return m
+}
+
+func passantMove(from, to core.Square) core.Move {
+	return core.NewMove(from, to, Pawn, Pawn) | core.FlagEnPassant | core.FlagTactical
+}
+
+func castlingMove(king, rook core.Square) core.Move {
+	return core.NewMove(king, rook, King, 0) | core.FlagCastles
+}
+
+// canCastle reports whether the castling is legal for the side to move, which
+// has the right to it, is not in check and has the squares between free.
+func (p *Position) canCastle(c *castling, occupied, pinned uint64) bool {
+	// A pinned castling rook shields the king on the first rank and would
+	// leave it in check; it happens in Chess960 only.
+	if pinned&bit(c.rookFrom) != 0 {
+		return false
+	}
+	them := p.side&1 ^ 1
+	for walk := c.walk; walk != 0; walk &= walk - 1 {
+		if p.attacked(first(walk), occupied, them) {
+			return false
+		}
+	}
+	return true
+}
+
+// passantLegal reports whether the pawn on from, which attacks the en passant
+// square, may capture there: two pawns leave the board's lines at once.
+func (p *Position) passantLegal(from, passant core.Square) bool {
+	s := &p.states[p.top]
+	us := p.side & 1
+	captured := bit(passant ^ 8)
+	if s.checkers&^captured&(p.pieces[Pawn]|p.pieces[Knight]) != 0 {
+		return false
+	}
+	occupied := p.Occupied()&^bit(from)&^captured | bit(passant)
+	return !p.sliderAttacks(p.KingSquare(us), occupied, p.colors[us^1])
+}
+
+// passantPossible reports whether a capture on the en passant square is legal.
+func (p *Position) passantPossible(passant core.Square) bool {
+	us := p.side & 1
+	for b := pawnAttacks[us^1][passant&63] & p.Pieces(us, Pawn); b != 0; b &= b - 1 {
+		if p.passantLegal(first(b), passant) {
+			return true
+		}
+	}
+	return false
+}
+
+// Expand implements [core.Game].
+func (p *Position) Expand(id core.MoveID) core.Move {
+	s := &p.states[p.top]
+	us := p.side & 1
+	own := p.colors[us]
+	m := core.Move(id)
+	from, to := m.From(), m.To()
+	if from > 63 || to > 63 || own&bit(from) == 0 {
+		return core.NoMove
+	}
+	kind := p.kindAt(from)
+	if kind == Pawn {
+		return p.expandPawn(m)
+	}
+	if m.Variant() != 0 {
+		return core.NoMove
+	}
+	occupied := p.Occupied()
+	if own&bit(to) != 0 {
+		index := castlingIndex(us, from, to)
+		c := &p.castlings[index]
+		if kind == King && s.rights>>index&1 != 0 && c.rookFrom == to && s.checkers == 0 &&
+			occupied&c.empty == 0 && p.canCastle(c, occupied, s.pinned) {
+			return castlingMove(from, to)
+		}
+		return core.NoMove
+	}
+	if Attacks(kind, from, occupied)&bit(to) == 0 {
+		return core.NoMove
+	}
+	if kind == King {
+		if p.attacked(to, occupied&^bit(from), us^1) {
+			return core.NoMove
+		}
+	} else if !p.keepsKingSafe(from, to) {
+		return core.NoMove
+	}
+	return core.NewMove(from, to, kind, 0) | p.victims[to]
+}
+
+// expandPawn completes a move whose from square holds a pawn of the side to
+// move and whose squares are on the board.
+func (p *Position) expandPawn(m core.Move) core.Move {
+	us := p.side & 1
+	from, to := m.From(), m.To()
+	if passant := p.states[p.top].passant; to == passant {
+		if pawnAttacks[us][from&63]&bit(to) != 0 {
+			if m.Variant() == 0 && p.passantLegal(from, to) {
+				return passantMove(from, to)
+			}
+			return core.NoMove
+		}
+	}
+	up, second, last := core.Square(8), core.Square(1), core.Square(7)
+	if us == core.Second {
+		up, second, last = ^core.Square(8)+1, 6, 0
+	}
+	occupied := p.Occupied()
+	switch {
+	case pawnAttacks[us][from&63]&p.colors[us^1]&bit(to) != 0:
+	case to == from+up && occupied&bit(to) == 0:
+	case to == from+2*up && rankOf(from) == second && occupied&(bit(from+up)|bit(to)) == 0:
+	default:
+		return core.NoMove
+	}
+	if !p.keepsKingSafe(from, to) {
+		return core.NoMove
+	}
+	full := core.NewMove(from, to, Pawn, 0) | p.victims[to&63]
+	if rankOf(to) == last {
+		return full | promoteTo(Knight+core.Kind(m.Variant()))
+	}
+	if m.Variant() != 0 {
+		return core.NoMove
+	}
+	return full
+}
+
+// keepsKingSafe reports whether a pseudo-legal move of a piece other than the
+// king, not en passant, respects its pin and answers a check.
+func (p *Position) keepsKingSafe(from, to core.Square) bool {
+	s := &p.states[p.top]
+	king := p.KingSquare(p.side)
+	if s.checkers != 0 && (several(s.checkers) || (between[king][first(s.checkers)]|s.checkers)&bit(to) == 0) {
+		return false
+	}
+	return s.pinned&bit(from) == 0 || line[king][from&63]&bit(to) != 0
+}
+
+// GivesCheck implements [core.Game].
+func (p *Position) GivesCheck(m core.Move) bool {
+	s := &p.states[p.top]
+	us := p.side & 1
+	king := p.KingSquare(us ^ 1)
+	occupied := p.Occupied()
+	from, to := m.From()&63, m.To()&63
+
+	if m.IsCastling() {
+		c := &p.castlings[castlingIndex(us, from, to)]
+		occupied = occupied&^bit(from)&^bit(to) | bit(c.kingTo) | bit(c.rookTo)
+		return board64.Rook(c.rookTo, occupied)&bit(king) != 0 ||
+			p.sliderAttacks(king, occupied, p.colors[us]&^bit(to))
+	}
+	if m.IsEnPassant() {
+		occupied = occupied&^bit(from)&^bit(to^8) | bit(to)
+		return pawnAttacks[us][to]&bit(king) != 0 || p.sliderAttacks(king, occupied, p.colors[us])
+	}
+
+	if !s.discovered {
+		s.discoverers = p.findDiscoverers(king, occupied)
+		s.discovered = true
+	}
+	if s.discoverers&bit(from) != 0 && line[king][from]&bit(to) == 0 {
+		return true
+	}
+	kind := m.Kind()
+	if m.IsPromotion() {
+		kind = promotedKind(m)
+	}
+	switch kind {
+	case Pawn:
+		return pawnAttacks[us][to]&bit(king) != 0
+	case King:
+		return false
+	}
+	return Attacks(kind, to, occupied&^bit(from))&bit(king) != 0
+}
+
+// findDiscoverers returns the pieces of the side to move that alone stand
+// between one of its sliders and the enemy king.
+func (p *Position) findDiscoverers(king core.Square, occupied uint64) uint64 {
+	own := p.colors[p.side&1]
+	snipers := rookRays[king]&(p.pieces[Rook]|p.pieces[Queen]) | bishopRays[king]&(p.pieces[Bishop]|p.pieces[Queen])
+	found := uint64(0)
+	for b := snipers & own; b != 0; b &= b - 1 {
+		if shield := between[king][first(b)] & occupied; !several(shield) {
+			found |= shield
+		}
+	}
+	return found & own
+}

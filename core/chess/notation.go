@@ -1,0 +1,114 @@
+package chess
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// FormatMove implements [core.Position]. Castling is written as the king takes
+// the rook with Settings.Chess960 and wherever the usual notation would not
+// say what is meant.
+func (p *Position) FormatMove(m core.Move) string {
+	switch m {
+	case core.NoMove:
+		return "(none)"
+	case core.NullMove:
+		return "0000"
+	}
+	to := m.To()
+	if m.IsCastling() && !p.chess960 && p.usualCastling(m) {
+		to = p.castlings[castlingIndex(p.side, m.From(), to)].kingTo
+	}
+	text := SquareName(m.From()) + SquareName(to)
+	if m.IsPromotion() {
+		text += string(kindLetters[promotedKind(m)])
+	}
+	return text
+}
+
+// usualCastling reports whether m castles with king and rook on the squares
+// they have in the initial position of chess.
+func (p *Position) usualCastling(m core.Move) bool {
+	return fileOf(m.From()) == 4 && (fileOf(m.To()) == 0 || fileOf(m.To()) == 7)
+}
+
+// ParseMove implements [core.Position]. Castling may be written as the king's
+// move or as the king takes the rook.
+func (p *Position) ParseMove(text string) (core.Move, error) {
+	fail := func(format string, args ...any) (core.Move, error) {
+		return core.NoMove, fmt.Errorf("move %s "+format, append([]any{excerpt(text)}, args...)...)
+	}
+	if text == "0000" {
+		return fail("passes the turn")
+	}
+	if len(text) != 4 && len(text) != 5 {
+		return fail("does not have 4 or 5 letters")
+	}
+	from, fromOK := parseSquare(text[:2])
+	to, toOK := parseSquare(text[2:4])
+	if !fromOK || !toOK {
+		return fail("does not name two squares")
+	}
+	id := core.NewMove(from, to, 0, 0)
+	promotion := len(text) == 5
+	if promotion {
+		variant := strings.IndexByte("nbrq", text[4]|0x20)
+		if variant < 0 {
+			return fail("promotes to %s", excerpt(text[4:]))
+		}
+		id |= core.Variant(uint8(variant))
+	}
+
+	piece := p.PieceAt(from)
+	if piece == 0 {
+		return fail("starts from the empty square %s", SquareName(from))
+	}
+	if piece.Color() != p.side {
+		return fail("moves a piece of the opponent")
+	}
+	m := p.Expand(id.ID())
+	if m != core.NoMove && m.IsPromotion() == promotion {
+		return m, nil
+	}
+	if m != core.NoMove {
+		if promotion {
+			return fail("promotes where nothing promotes")
+		}
+		return fail("lacks the piece to promote to")
+	}
+	if piece.Kind() == King && !promotion {
+		for i := range p.castlings {
+			if c := &p.castlings[i]; i/2 == int(p.side) && c.kingTo == to && p.states[p.top].rights>>i&1 != 0 {
+				if m := p.Expand(castlingMove(from, c.rookFrom).ID()); m != core.NoMove {
+					return m, nil
+				}
+			}
+		}
+	}
+	if p.InCheck() {
+		return fail("is illegal, or does not answer the check")
+	}
+	return fail("is illegal")
+}
+
+// Diagram implements [core.Position]: the board as seen by White.
+func (p *Position) Diagram() string {
+	const edge = "  +---+---+---+---+---+---+---+---+\n"
+	var b strings.Builder
+	b.WriteString(edge)
+	for rank := 7; rank >= 0; rank-- {
+		fmt.Fprintf(&b, "%d ", rank+1)
+		for file := range 8 {
+			letter := pieceLetter(p.PieceAt(core.Square(rank<<3 | file)))
+			if letter == '.' {
+				letter = ' '
+			}
+			fmt.Fprintf(&b, "| %c ", letter)
+		}
+		b.WriteString("|\n" + edge)
+	}
+	b.WriteString("    a   b   c   d   e   f   g   h\n")
+	return b.String()
+}

@@ -1,0 +1,166 @@
+package chess
+
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/attack/board64"
+)
+
+// Position is a position of chess or Chess960 with the game that led to it. It
+// implements [core.Position] and is used by one goroutine at a time. Open one
+// with [Rules]; the zero value is not usable.
+type Position struct {
+	pieces [8]uint64 // by kind, both colours
+	colors [2]uint64
+	// victims holds for each square what capturing its piece adds to a move:
+	// the captured kind and FlagTactical, 0 on an empty square.
+	victims [64]core.Move
+	side    core.Color
+
+	castlings [4]castling // by 2*colour + wing
+	spoils    [64]uint8   // castling rights lost when a move touches the square
+	chess960  bool
+	offset    int // plies before the first state
+
+	top    int     // states[top] is the current one
+	states []state // longer than top+1: room to play on without allocating
+}
+
+// state is what a move changes beyond recomputing, and what is derived once.
+type state struct {
+	key         uint64
+	checkers    uint64 // pieces that give check to the side to move
+	pinned      uint64 // pieces of the side to move that shield its king
+	discoverers uint64 // pieces that give check when they leave their line; see GivesCheck
+	move        core.Move
+	halfmoves   int32 // plies since the last capture or pawn move
+	reversible  int32 // how many plies back this position can have occurred
+	rights      uint8 // castling rights, bit 2*colour + wing
+	passant     core.Square
+	discovered  bool // discoverers is valid
+}
+
+// The wings of castling. The name says where the king goes.
+const (
+	kingside = iota
+	queenside
+)
+
+// castling describes one of the four castlings of a game.
+type castling struct {
+	rookFrom, rookTo, kingTo core.Square
+	empty                    uint64 // squares of both ways, those of king and rook left out
+	walk                     uint64 // squares of the king's way, its own left out
+}
+
+// spare is the room for further states that Parse and Clone provide.
+const spare = 2 * core.MaxPly
+
+var _ core.Position = (*Position)(nil)
+
+// Pieces returns the set of pieces of colour c and kind k.
+func (p *Position) Pieces(c core.Color, k core.Kind) uint64 {
+	return p.pieces[k&7] & p.colors[c&1]
+}
+
+// Occupied returns the set of all pieces.
+func (p *Position) Occupied() uint64 { return p.colors[0] | p.colors[1] }
+
+// OccupiedBy returns the set of pieces of colour c.
+func (p *Position) OccupiedBy(c core.Color) uint64 { return p.colors[c&1] }
+
+// KingSquare returns where the king of colour c stands.
+func (p *Position) KingSquare(c core.Color) core.Square { return first(p.Pieces(c, King)) }
+
+// PieceAt returns the piece on sq, 0 if there is none.
+func (p *Position) PieceAt(sq core.Square) core.Piece {
+	return core.NewPiece(core.Color(p.colors[1]>>(sq&63)&1), p.kindAt(sq))
+}
+
+// Checkers returns the set of pieces that give check to the side to move.
+func (p *Position) Checkers() uint64 { return p.states[p.top].checkers }
+
+// HalfmoveClock returns the plies since the last capture or pawn move.
+func (p *Position) HalfmoveClock() int { return int(p.states[p.top].halfmoves) }
+
+// HasCastlingRights reports whether a side may still castle at some time.
+func (p *Position) HasCastlingRights() bool { return p.states[p.top].rights != 0 }
+
+func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&63].Captured() }
+
+// Traits implements [core.Game].
+func (p *Position) Traits() *core.Traits { return &traits }
+
+// Side implements [core.Game].
+func (p *Position) Side() core.Color { return p.side }
+
+// Key implements [core.Game].
+func (p *Position) Key() uint64 { return p.states[p.top].key }
+
+// InCheck implements [core.Game].
+func (p *Position) InCheck() bool { return p.states[p.top].checkers != 0 }
+
+// Plies implements [core.Position].
+func (p *Position) Plies() int { return p.offset + p.top }
+
+// Clone implements [core.Position]. The copy can be played as deep as a search
+// goes without allocating.
+func (p *Position) Clone() core.Position {
+	c := *p
+	c.states = slices.Concat(p.states[:p.top+1], make([]state, spare))
+	return &c
+}
+
+// put sets a piece on an empty square; keys and states are up to the caller.
+func (p *Position) put(piece core.Piece, sq core.Square) {
+	p.pieces[piece.Kind()&7] |= bit(sq)
+	p.colors[piece.Color()&1] |= bit(sq)
+	p.victims[sq&63] = victim(piece.Kind())
+}
+
+// victim returns what capturing a piece of kind k adds to a move.
+func victim(k core.Kind) core.Move { return core.NewMove(0, 0, 0, k) | core.FlagTactical }
+
+// inspect finds the checkers and the pinned pieces of the side to move.
+func (p *Position) inspect(s *state) {
+	us := p.side & 1
+	own, enemy := p.colors[us], p.colors[us^1]
+	occupied := own | enemy
+	king := first(p.pieces[King] & own)
+	checkers := knightAttacks[king]&p.pieces[Knight] | pawnAttacks[us][king]&p.pieces[Pawn]
+	snipers := rookRays[king]&(p.pieces[Rook]|p.pieces[Queen]) | bishopRays[king]&(p.pieces[Bishop]|p.pieces[Queen])
+	pinned := uint64(0)
+	for b := snipers & enemy; b != 0; b &= b - 1 {
+		shield := between[king][first(b)] & occupied
+		if shield == 0 {
+			checkers |= b & -b
+		} else if !several(shield) {
+			pinned |= shield
+		}
+	}
+	s.checkers = checkers & enemy
+	s.pinned = pinned & own
+	s.discovered = false
+}
+
+// attacked reports whether a piece of colour by attacks sq when the squares of
+// occupied block the sliders.
+func (p *Position) attacked(sq core.Square, occupied uint64, by core.Color) bool {
+	sq &= 63
+	enemy := p.colors[by&1]
+	if (knightAttacks[sq]&p.pieces[Knight]|kingAttacks[sq]&p.pieces[King]|pawnAttacks[by&1^1][sq]&p.pieces[Pawn])&enemy != 0 {
+		return true
+	}
+	return p.sliderAttacks(sq, occupied, enemy)
+}
+
+// sliderAttacks reports whether a bishop, rook or queen of the set from attacks sq.
+func (p *Position) sliderAttacks(sq core.Square, occupied, from uint64) bool {
+	rooks := (p.pieces[Rook] | p.pieces[Queen]) & from
+	if rookRays[sq&63]&rooks != 0 && board64.Rook(sq, occupied)&rooks != 0 {
+		return true
+	}
+	bishops := (p.pieces[Bishop] | p.pieces[Queen]) & from
+	return bishopRays[sq&63]&bishops != 0 && board64.Bishop(sq, occupied)&bishops != 0
+}

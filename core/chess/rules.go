@@ -1,0 +1,116 @@
+package chess
+
+import "github.com/nitoryu/nitoryu/core"
+
+// StartFEN is the initial position of chess.
+const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// Rules opens positions of chess and Chess960.
+var Rules = core.Rules{
+	Name: traits.Name,
+	Start: func(s core.Settings) core.Position {
+		p, _ := parse(StartFEN, s)
+		return p
+	},
+	Parse: func(text string, s core.Settings) (core.Position, error) {
+		p, err := parse(text, s)
+		if err != nil {
+			return nil, err // not a nil *Position in an interface
+		}
+		return p, nil
+	},
+}
+
+var traits = core.Traits{
+	Name:    "chess",
+	Squares: 64,
+	Kinds:   int(King),
+	Value:   [core.MaxKinds]core.Score{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950},
+	Gain:    [core.MaxKinds]core.Score{Pawn: 850},
+}
+
+// ZugzwangProne implements [core.Game]: the side to move has but king and pawns.
+func (p *Position) ZugzwangProne() bool {
+	return p.colors[p.side&1]&^(p.pieces[Pawn]|p.pieces[King]) == 0
+}
+
+// Outcome implements [core.Game]. The fifty-move rule does not undo a mate.
+func (p *Position) Outcome(ply int) (core.Score, bool) {
+	s := &p.states[p.top]
+	if s.halfmoves >= 100 && !p.mated() {
+		return core.Draw, true
+	}
+	if p.repeats(ply) || p.insufficientMaterial() {
+		return core.Draw, true
+	}
+	return 0, false
+}
+
+// NoMoves implements [core.Game].
+func (p *Position) NoMoves(ply int) core.Score {
+	if p.InCheck() {
+		return core.LossIn(ply)
+	}
+	return core.Draw
+}
+
+// MateInOne implements [core.Game]: there is no cheap detector in chess.
+func (p *Position) MateInOne() core.Move { return core.NoMove }
+
+// CanDeclare implements [core.Position]: there are no declarations in chess.
+func (p *Position) CanDeclare() bool { return false }
+
+// Verdict implements [core.Position]. Draws that a player may claim count as
+// ended: the threefold repetition and fifty moves without capture and pawn move.
+func (p *Position) Verdict() core.Verdict {
+	switch {
+	case !p.hasLegalMove() && p.InCheck():
+		return core.Verdict{Ending: core.Checkmate, Winner: p.side.Other()}
+	case !p.hasLegalMove():
+		return core.Verdict{Ending: core.Stalemate, Drawn: true}
+	case p.repeats(0):
+		return core.Verdict{Ending: core.Repetition, Drawn: true}
+	case p.HalfmoveClock() >= 100:
+		return core.Verdict{Ending: core.FiftyMoves, Drawn: true}
+	case p.insufficientMaterial():
+		return core.Verdict{Ending: core.InsufficientMaterial, Drawn: true}
+	}
+	return core.Verdict{}
+}
+
+// repeats reports whether the position occurred once in the last plies or twice
+// before.
+func (p *Position) repeats(plies int) bool {
+	s := &p.states[p.top]
+	seen := false
+	for back := 4; back <= int(s.reversible); back += 2 {
+		if p.states[p.top-back].key != s.key {
+			continue
+		}
+		if seen || back <= plies {
+			return true
+		}
+		seen = true
+	}
+	return false
+}
+
+// insufficientMaterial reports whether no sequence of moves can mate: bare
+// kings, one minor piece, or bishops that all stand on squares of one colour.
+func (p *Position) insufficientMaterial() bool {
+	if p.pieces[Pawn]|p.pieces[Rook]|p.pieces[Queen] != 0 {
+		return false
+	}
+	if !several(p.pieces[Knight] | p.pieces[Bishop]) {
+		return true
+	}
+	return p.pieces[Knight] == 0 && (p.pieces[Bishop]&lightSquares == 0 || p.pieces[Bishop]&^lightSquares == 0)
+}
+
+func (p *Position) mated() bool { return p.InCheck() && !p.hasLegalMove() }
+
+func (p *Position) hasLegalMove() bool {
+	var list core.MoveList
+	p.Generate(core.AllMoves, &list)
+	return list.N > 0
+}

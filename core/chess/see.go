@@ -1,0 +1,84 @@
+package chess
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/attack/board64"
+)
+
+// SEE implements [core.Game]. Each side captures with its least valuable piece
+// or stops; pieces behind others join in, pawns that capture on the last rank
+// become queens, a king does not capture into an attack. Pins are ignored, and
+// castling exchanges nothing.
+func (p *Position) SEE(m core.Move, threshold core.Score) bool {
+	if m.IsCastling() {
+		return threshold <= 0
+	}
+	us := p.side & 1
+	from, to := m.From()&63, m.To()&63
+	occupied := p.Occupied() &^ bit(from)
+	gain := traits.Value[m.Captured()]
+	if m.IsEnPassant() {
+		occupied &^= bit(to ^ 8)
+	}
+	standing := traits.Value[m.Kind()] // of the piece on the target square
+	if m.IsPromotion() {
+		standing = traits.Value[promotedKind(m)]
+		gain += standing - traits.Value[Pawn]
+	}
+
+	// need is what side has to gain by further captures to spoil what the
+	// other side wants: to gain v and let the other side have less than need is
+	// to leave it less than v-need+1.
+	side := us ^ 1
+	need := gain - threshold + 1
+	if need <= 0 {
+		return false
+	}
+	if standing < need && rankOf(to) != 0 && rankOf(to) != 7 {
+		return true
+	}
+	rooks := p.pieces[Rook] | p.pieces[Queen]
+	bishops := p.pieces[Bishop] | p.pieces[Queen]
+	attackers := p.attackers(to, occupied)
+	for need > 0 {
+		attackers &= occupied
+		own := attackers & p.colors[side&1]
+		if own == 0 {
+			return side != us
+		}
+		kind := Pawn
+		for p.pieces[kind&7]&own == 0 {
+			kind++
+		}
+		if kind == King && attackers&^own != 0 {
+			return side != us
+		}
+		value := traits.Value[kind]
+		if kind == Pawn && (rankOf(to) == 0 || rankOf(to) == 7) {
+			value = traits.Value[Queen]
+			standing += value - traits.Value[Pawn]
+		}
+		need = standing - need + 1
+		standing = value
+		side ^= 1
+		set := p.pieces[kind&7] & own
+		occupied &^= set & -set
+		if kind == Pawn || kind == Bishop || kind == Queen {
+			attackers |= board64.Bishop(to, occupied) & bishops
+		}
+		if kind == Rook || kind == Queen {
+			attackers |= board64.Rook(to, occupied) & rooks
+		}
+	}
+	return side == us
+}
+
+// attackers returns the pieces of both sides that attack sq.
+func (p *Position) attackers(sq core.Square, occupied uint64) uint64 {
+	sq &= 63
+	return knightAttacks[sq]&p.pieces[Knight] | kingAttacks[sq]&p.pieces[King] |
+		pawnAttacks[core.Second][sq]&p.pieces[Pawn]&p.colors[core.First] |
+		pawnAttacks[core.First][sq]&p.pieces[Pawn]&p.colors[core.Second] |
+		board64.Rook(sq, occupied)&(p.pieces[Rook]|p.pieces[Queen]) |
+		board64.Bishop(sq, occupied)&(p.pieces[Bishop]|p.pieces[Queen])
+}

@@ -1,0 +1,54 @@
+package chess
+
+import "github.com/nitoryu/nitoryu/core"
+
+// Random numbers of the position key
+// (https://www.chessprogramming.org/Zobrist_Hashing). They are fixed, so that
+// keys are the same in every run and on every machine.
+var (
+	pieceKeys    [core.MaxPieces][64]uint64
+	castlingKeys [16]uint64  // by the rights that are left
+	passantKeys  [128]uint64 // by square; noSquare and beyond are 0
+	sideKey      uint64      // the second side is to move
+)
+
+func init() {
+	seed := uint64(0x6e69746f72797531)
+	// SplitMix64, by Steele, Lea and Flood.
+	next := func() uint64 {
+		seed += 0x9e3779b97f4a7c15
+		z := seed
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for _, c := range [2]core.Color{core.First, core.Second} {
+		for k := Pawn; k <= King; k++ {
+			for sq := range 64 {
+				pieceKeys[core.NewPiece(c, k)][sq] = next()
+			}
+		}
+	}
+	for i := range castlingKeys {
+		castlingKeys[i] = next()
+	}
+	for sq := range 64 {
+		passantKeys[sq] = next()
+	}
+	sideKey = next()
+}
+
+// scratchKey returns the key of the position, computed anew.
+func (p *Position) scratchKey() uint64 {
+	s := &p.states[p.top]
+	key := castlingKeys[s.rights] ^ passantKeys[s.passant]
+	for sq := range core.Square(64) {
+		if piece := p.PieceAt(sq); piece != 0 {
+			key ^= pieceKeys[piece][sq]
+		}
+	}
+	if p.side == core.Second {
+		key ^= sideKey
+	}
+	return key
+}

@@ -1,0 +1,84 @@
+package clock
+
+import (
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Budget is the time a search may take, counted from core.Limits.Start. Both
+// times are at least Smallest and Soft is at most Hard. They are equal when the
+// time would be lost otherwise and is to be used up.
+type Budget struct {
+	Timed bool          // false: the clock does not bound the search
+	Soft  time.Duration // aim to have answered by then
+	Hard  time.Duration // answer before then, whatever happens
+}
+
+const (
+	// Smallest is the least time a search is given, even with an empty clock.
+	Smallest = time.Millisecond
+
+	// plannedMoves is over how many moves the clock is spread when the next
+	// time control is further away or there is none.
+	plannedMoves = 28
+	// reservedMoves is for how many moves at most is kept aside what each costs
+	// before any thought.
+	reservedMoves = 150
+	// longest bounds what is read from a clock, far from overflows.
+	longest = 1000 * time.Hour
+)
+
+// New returns the budget of the side to move. overhead is lost between the
+// engine and the referee at every move and is kept aside. The increment of the
+// move at hand is taken to come after it, as in UCI.
+func New(l *core.Limits, side core.Color, overhead time.Duration) Budget {
+	overhead = max(0, min(overhead, longest))
+	if l.MoveTime > 0 {
+		return exactly(l.MoveTime - min(overhead, l.MoveTime/2))
+	}
+	if !l.HasClock {
+		return Budget{}
+	}
+
+	left, increment, byoyomi := read(l.Time[side]), read(l.Increment[side]), read(l.Byoyomi)
+	available := left + byoyomi - overhead
+	// The last push into byoyomi: all of it at once, since byoyomi comes anew
+	// for each move and the rest of the clock is worth little.
+	if byoyomi > 0 && left < byoyomi*6/5 {
+		return exactly(available)
+	}
+
+	// A move that takes no time at all still brings income or has a price. The
+	// price of the moves to come is kept aside, what is spared is spread over
+	// the planned moves. Without a next control some time to think is left even
+	// if nothing is spared, since the game may end earlier.
+	income := increment - overhead - Smallest
+	price := max(0, -income-byoyomi)
+	planned, further, least := plannedMoves, reservedMoves, left/8
+	if l.MovesToGo > 0 {
+		planned, further, least = min(l.MovesToGo, plannedMoves), min(l.MovesToGo, reservedMoves), 0
+	}
+	spare := left - time.Duration(further)*price
+	soft := max(spare, least)/time.Duration(planned) + max(0, income)*3/4 + byoyomi
+
+	// A hard move may take several times its share, as long as the game can go
+	// on: the last one before a control nearly everything.
+	most := spare/5*3 + byoyomi
+	if planned == 1 {
+		most = spare/10*9 + byoyomi
+	}
+	hard := max(min(soft*5, most), least/plannedMoves)
+	hard = max(Smallest, min(hard, available))
+	soft = max(Smallest, min(soft, hard*3/4))
+	return Budget{Timed: true, Soft: soft, Hard: hard}
+}
+
+// exactly returns a budget of t, to be used up.
+func exactly(t time.Duration) Budget {
+	t = max(Smallest, t)
+	return Budget{Timed: true, Soft: t, Hard: t}
+}
+
+// read makes sense of a time as front ends send it: clocks may be negative.
+func read(t time.Duration) time.Duration { return max(0, min(t, longest)) }

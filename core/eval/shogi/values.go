@@ -1,0 +1,105 @@
+package shogi
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// profile describes what a kind of piece is worth: on the board, in hand, for
+// each rank it has advanced, and what it adds near either king.
+type profile struct {
+	board, hand int32
+	advance     int32 // for each rank away from its own last rank
+	centre      int32 // for each file from the edge, up to four
+	attack      int32 // next to the enemy king, less with distance
+	defence     int32 // next to its own king, less with distance
+}
+
+// profiles are the values of the piece kinds, chosen by hand after what the
+// literature agrees on: pieces in hand are worth a little more than on the
+// board, golds and silvers belong to a king, promoted pieces to the enemy's.
+// The base values are two thirds of the classic ones with a pawn of 90, which
+// brings them to the unit of chess.
+var profiles = [...]profile{
+	shogi.Pawn:      {board: 60, hand: 66, advance: 2, centre: 0, attack: 6, defence: 6},
+	shogi.Lance:     {board: 190, hand: 205, advance: -2, centre: 0, attack: 8, defence: 4},
+	shogi.Knight:    {board: 215, hand: 235, advance: 0, centre: 1, attack: 12, defence: 6},
+	shogi.Silver:    {board: 320, hand: 345, advance: 3, centre: 3, attack: 24, defence: 16},
+	shogi.Gold:      {board: 360, hand: 390, advance: -2, centre: 2, attack: 26, defence: 24},
+	shogi.Bishop:    {board: 520, hand: 555, advance: 1, centre: 3, attack: 14, defence: 6},
+	shogi.Rook:      {board: 620, hand: 660, advance: 2, centre: 1, attack: 18, defence: -10},
+	shogi.ProPawn:   {board: 330, advance: 1, centre: 4, attack: 28, defence: 16},
+	shogi.ProLance:  {board: 330, advance: 1, centre: 4, attack: 26, defence: 16},
+	shogi.ProKnight: {board: 330, advance: 1, centre: 4, attack: 26, defence: 16},
+	shogi.ProSilver: {board: 350, advance: 0, centre: 4, attack: 26, defence: 18},
+	shogi.Horse:     {board: 670, advance: 1, centre: 4, attack: 30, defence: 26},
+	shogi.Dragon:    {board: 840, advance: 1, centre: 2, attack: 34, defence: 6},
+}
+
+// King safety depends on the square as well: how exposed a king is by its rank,
+// seen from its own side, and by its file from the edge to the centre.
+var (
+	kingRank = [9]int32{24, 12, -30, -70, -110, -110, -80, -40, -20}
+	kingFile = [5]int32{-6, 12, 10, -8, -22}
+)
+
+// near is the share, in 64ths, of the attack and defence values at a distance
+// from the king in king's moves.
+var near = [9]int32{0, 64, 46, 26, 12, 6, 2, 0, 0}
+
+// tempo is what having the move is worth.
+const tempo = 15
+
+// placed holds the values of every piece by square and hand slot.
+var placed = newPlaced()
+
+func newPlaced() *tapered.Table {
+	t := new(tapered.Table)
+	set := func(k core.Kind, at, mirrored core.Place, value int32) {
+		t[core.NewPiece(core.First, k)][at] = tapered.Value{Middle: value}
+		t[core.NewPiece(core.Second, k)][mirrored] = tapered.Value{Middle: -value}
+	}
+	for k := core.Kind(1); int(k) < len(profiles); k++ {
+		p := &profiles[k]
+		for sq := range 81 {
+			file, rank := sq/9, sq%9
+			value := p.board + p.advance*int32(8-rank) + p.centre*int32(min(file, 8-file))
+			if k == shogi.King {
+				value = kingRank[8-rank] + kingFile[min(file, 8-file)]
+			}
+			set(k, core.Place(sq), core.Place(80-sq), value)
+		}
+		for n := range core.Place(18) {
+			set(k, core.HandPlace+n, core.HandPlace+n, p.hand)
+		}
+	}
+	return t
+}
+
+// attackAt and defenceAt hold, for each kind, what it adds at a distance from
+// the enemy king and from its own.
+var attackAt, defenceAt = newNear()
+
+func newNear() (attack, defence [core.MaxKinds][9]int32) {
+	for k := range profiles {
+		for d, share := range near {
+			attack[k][d] = profiles[k].attack * share / 64
+			defence[k][d] = profiles[k].defence * share / 64
+		}
+	}
+	return attack, defence
+}
+
+// distance is the number of king's moves between two squares.
+var distance = newDistance()
+
+func newDistance() (table [81][81]uint8) {
+	for a := range 81 {
+		for b := range 81 {
+			files, ranks := a/9-b/9, a%9-b%9
+			table[a][b] = uint8(max(files, -files, ranks, -ranks))
+		}
+	}
+	return table
+}

@@ -1,0 +1,123 @@
+package core_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+func TestPerft(t *testing.T) {
+	tests := []struct {
+		name   string
+		stones int
+		depth  int
+		want   uint64
+	}{
+		{"no depth is one leaf", 5, 0, 1},
+		{"negative depth is one leaf", 5, -1, 1},
+		{"one ply", 5, 1, 3},
+		{"one ply, few stones", 2, 1, 2},
+		{"no move", 0, 1, 0},
+		{"beyond the end", 1, 2, 0},
+		{"two plies of three stones", 3, 2, 3}, // 1+1, 1+2, 2+1
+		{"two plies of four stones", 4, 2, 6},  // 1+1, 1+2, 1+3, 2+1, 2+2, 3+1
+		{"three plies of nine stones", 9, 3, 27},
+		{"five plies of fifteen stones", 15, 5, 243},
+		{"four plies of six stones", 6, 4, 15}, // the ways to choose 4 parts of 1 to 3 that sum to at most 6
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := &nim{stones: test.stones}
+			if got := core.Perft(g, test.depth); got != test.want {
+				t.Errorf("Perft is %d, want %d", got, test.want)
+			}
+			if got := core.Divide(g, test.depth, func(core.Move, uint64) bool { return true }); got != test.want {
+				t.Errorf("Divide is %d, want %d", got, test.want)
+			}
+			if g.stones != test.stones || g.side != core.First || len(g.history) != 0 {
+				t.Error("the position was not restored")
+			}
+		})
+	}
+}
+
+func TestDivide(t *testing.T) {
+	g := &nim{stones: 4}
+	var moves []core.Move
+	sum := uint64(0)
+	total := core.Divide(g, 3, func(m core.Move, leaves uint64) bool {
+		moves = append(moves, m)
+		if want := core.Perft(&nim{stones: int(m.To())}, 2); leaves != want {
+			t.Errorf("below %#x: %d leaves, want %d", m, leaves, want)
+		}
+		sum += leaves
+		return true
+	})
+	if total != sum || total != core.Perft(g, 3) {
+		t.Errorf("total %d, sum of the visits %d, Perft %d", total, sum, core.Perft(g, 3))
+	}
+	var list core.MoveList
+	g.Generate(core.AllMoves, &list)
+	if fmt.Sprint(moves) != fmt.Sprint(list.Slice()) {
+		t.Errorf("visited %v, want the order of generation %v", moves, list.Slice())
+	}
+}
+
+func TestDivideStopsEarly(t *testing.T) {
+	g := &nim{stones: 9}
+	visits := 0
+	total := core.Divide(g, 3, func(core.Move, uint64) bool {
+		visits++
+		return visits < 2
+	})
+	if visits != 2 || total != 18 {
+		t.Errorf("%d visits, total %d; want 2 and 18", visits, total)
+	}
+	if g.stones != 9 || len(g.history) != 0 {
+		t.Error("the position was not restored")
+	}
+}
+
+func TestPerftAllocatesOnce(t *testing.T) {
+	g := &nim{stones: 15, history: make([]int, 0, 16)}
+	if n := testing.AllocsPerRun(10, func() { core.Perft(g, 6) }); n > 1 {
+		t.Errorf("%v allocations, want 1: the move lists", n)
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	if (core.Verdict{}).Over() {
+		t.Error("the zero verdict is the end of a game")
+	}
+	seen := make(map[string]bool)
+	for e := core.Ongoing; e <= core.MoveLimit; e++ {
+		if text := e.String(); text == "" || seen[text] {
+			t.Errorf("ending %d is called %q, not a name of its own", e, text)
+		} else {
+			seen[text] = true
+		}
+		if got := (core.Verdict{Ending: e}).Over(); got != (e != core.Ongoing) {
+			t.Errorf("%s: over is %v", e, got)
+		}
+	}
+}
+
+func ExamplePerft() {
+	// Nim: each side takes one to three stones.
+	fmt.Println(core.Perft(&nim{stones: 10}, 3))
+	// Output: 27
+}
+
+func ExampleDivide() {
+	total := core.Divide(&nim{stones: 4}, 2, func(m core.Move, leaves uint64) bool {
+		fmt.Printf("%d stones left: %d\n", m.To(), leaves)
+		return true
+	})
+	fmt.Println("total", total)
+	// Output:
+	// 3 stones left: 3
+	// 2 stones left: 2
+	// 1 stones left: 1
+	// total 6
+}

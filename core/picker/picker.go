@@ -1,0 +1,213 @@
+package picker
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
+)
+
+// stage is what the picker hands out next.
+type stage uint8
+
+const (
+	tableMove stage = iota
+	generateTactical
+	goodTactical
+	firstKiller
+	secondKiller
+	generateQuiet
+	quiet
+	badTactical
+	exhausted
+)
+
+// Picker hands out the moves of one node. It is large and reused: keep one per
+// ply and call Start.
+type Picker struct {
+	stage        stage
+	tacticalOnly bool // no quiet moves
+	skipQuiets   bool
+	side         core.Color
+	game         core.Game
+	history      *history.Tables
+	previous     [2]history.Row
+	first        core.Move // the table's move
+	killers      [2]core.Move
+	killerIDs    history.Killers
+	next         int // next move to hand out
+	bad          int // losing captures are parked in list[:bad]
+	list         core.MoveList
+	scores       [core.MaxMoves]int32
+}
+
+// Start prepares the picker for a node of the main search, or for a quiescence
+// node in check: it will hand out every move. first is the move to try before
+// all others, or NoMove; previous are the continuation rows of the two moves
+// that led here.
+func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers history.Killers, previous [2]history.Row) {
+	p.reset(g, h, first)
+	p.tacticalOnly = false
+	p.killerIDs = killers
+	p.previous = previous
+}
+
+// StartTactical prepares the picker for a quiescence node: it will hand out
+// tactical moves only, those that lose material last.
+func (p *Picker) StartTactical(g core.Game, h *history.Tables, first core.Move) {
+	p.reset(g, h, first)
+	p.tacticalOnly = true
+}
+
+func (p *Picker) reset(g core.Game, h *history.Tables, first core.Move) {
+	p.stage = tableMove
+	p.skipQuiets = false
+	p.game, p.history, p.side = g, h, g.Side()
+	p.first = first
+	p.killers = [2]core.Move{}
+	p.next, p.bad = 0, 0
+	p.list.Clear()
+}
+
+// SkipQuiets tells the picker that no more quiet moves are wanted.
+func (p *Picker) SkipQuiets() { p.skipQuiets = true }
+
+// Losing reports whether the move handed out last is a capture that loses
+// material.
+func (p *Picker) Losing() bool { return p.stage == badTactical }
+
+// Next returns the next move, or NoMove when there is none left.
+func (p *Picker) Next() core.Move {
+	switch p.stage {
+	case tableMove:
+		p.stage = generateTactical
+		if p.first != core.NoMove {
+			return p.first
+		}
+		fallthrough
+
+	case generateTactical:
+		p.game.Generate(core.Tactical, &p.list)
+		p.scoreTactical()
+		p.stage = goodTactical
+		fallthrough
+
+	case goodTactical:
+		for p.next < p.list.N {
+			m := p.best()
+			if m == p.first {
+				continue
+			}
+			if !p.game.SEE(m, 0) {
+				p.list.Moves[p.bad] = m
+				p.bad++
+				continue
+			}
+			return m
+		}
+		if p.tacticalOnly {
+			return p.startBad()
+		}
+		p.stage = firstKiller
+		fallthrough
+
+	case firstKiller:
+		p.stage = secondKiller
+		if m := p.killer(0); m != core.NoMove {
+			return m
+		}
+		fallthrough
+
+	case secondKiller:
+		p.stage = generateQuiet
+		if m := p.killer(1); m != core.NoMove {
+			return m
+		}
+		fallthrough
+
+	case generateQuiet:
+		if p.skipQuiets {
+			return p.startBad()
+		}
+		p.game.Generate(core.Quiet, &p.list)
+		p.scoreQuiet()
+		p.stage = quiet
+		fallthrough
+
+	case quiet:
+		for !p.skipQuiets && p.next < p.list.N {
+			m := p.best()
+			if m != p.first && m != p.killers[0] && m != p.killers[1] {
+				return m
+			}
+		}
+		return p.startBad()
+
+	case badTactical:
+		return p.nextBad()
+	}
+	return core.NoMove
+}
+
+// startBad goes on to the parked captures.
+func (p *Picker) startBad() core.Move {
+	p.stage = badTactical
+	p.next = 0
+	return p.nextBad()
+}
+
+func (p *Picker) nextBad() core.Move {
+	if p.next < p.bad {
+		p.next++
+		return p.list.Moves[p.next-1]
+	}
+	p.stage = exhausted
+	return core.NoMove
+}
+
+// killer returns killer i if it is a legal quiet move here that was not handed
+// out yet.
+func (p *Picker) killer(i int) core.Move {
+	id := p.killerIDs[i]
+	if p.skipQuiets || id == 0 || id == p.first.ID() {
+		return core.NoMove
+	}
+	m := p.game.Expand(id)
+	if m.IsTactical() {
+		return core.NoMove
+	}
+	p.killers[i] = m
+	return m
+}
+
+// best moves the highest scored of the moves left to the front and takes it:
+// one step of a selection sort, which pays because few moves are ever taken.
+func (p *Picker) best() core.Move {
+	at := p.next
+	for i := at + 1; i < p.list.N; i++ {
+		if p.scores[i] > p.scores[at] {
+			at = i
+		}
+	}
+	m := p.list.Moves[at]
+	p.list.Moves[at], p.scores[at] = p.list.Moves[p.next], p.scores[p.next]
+	p.next++
+	return m
+}
+
+// scoreTactical orders by most valuable victim, then least valuable attacker
+// (https://www.chessprogramming.org/MVV-LVA).
+func (p *Picker) scoreTactical() {
+	traits := p.game.Traits()
+	for i, m := range p.list.Slice() {
+		score := 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()])
+		if m.IsPromotion() {
+			score += 16 * int32(traits.Gain[m.Kind()])
+		}
+		p.scores[i] = score
+	}
+}
+
+func (p *Picker) scoreQuiet() {
+	for i := p.next; i < p.list.N; i++ {
+		p.scores[i] = p.history.Quiet(p.side, p.list.Moves[i], &p.previous)
+	}
+}

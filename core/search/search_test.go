@@ -1,0 +1,262 @@
+package search_test
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/search"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/core/tt"
+)
+
+// bench is a worker with all it needs.
+type bench struct {
+	*search.Worker
+	table *tt.Table
+	stop  *atomic.Bool
+	game  game
+}
+
+type game struct {
+	rules  core.Rules
+	params *params.Set
+	eval   func() core.Evaluator
+}
+
+var (
+	chessGame = game{chess.Rules, params.Chess(), chesseval.New}
+	shogiGame = game{shogi.Rules, params.Shogi(), shogieval.New}
+)
+
+func newBench(tb testing.TB, g game) *bench {
+	tb.Helper()
+	table, err := tt.New(alignedBytes(4 << 20))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b := &bench{table: table, stop: new(atomic.Bool), game: g}
+	b.Worker = search.New(g.rules.Start(core.Settings{}).Traits(), table, b.stop)
+	return b
+}
+
+// alignedBytes returns n bytes that begin at a bucket boundary.
+func alignedBytes(n int) []byte {
+	for {
+		b := make([]byte, n+tt.BucketSize)
+		for skip := range tt.BucketSize {
+			if _, err := tt.New(b[skip:]); err == nil {
+				return b[skip : skip+n]
+			}
+		}
+	}
+}
+
+// control ends a search by nodes and records the iterations.
+type control struct {
+	bench *bench
+	limit uint64
+	last  core.Move
+	score core.Score
+	pv    []core.Move
+	depth int
+}
+
+func (c *control) Poll(nodes uint64) uint64 {
+	if c.limit == 0 {
+		return nodes + 1<<40
+	}
+	if nodes >= c.limit {
+		c.bench.stop.Store(true)
+	}
+	return max(nodes+1, c.limit)
+}
+
+func (c *control) Iterated(w *search.Worker) bool {
+	c.last, c.score, c.depth = w.Best().Move, w.Best().Score, w.Depth()
+	c.pv = append(c.pv[:0], w.Best().PV.Moves()...)
+	return true
+}
+
+func (c *control) Current(int, core.Move, int) {}
+
+// run searches a position to a depth or a node count.
+func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control {
+	tb.Helper()
+	p, err := b.game.rules.Parse(fen, core.Settings{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	c := &control{bench: b, limit: nodes}
+	b.stop.Store(false)
+	b.table.NextSearch()
+	b.Search(search.Task{
+		Position: p, Evaluator: b.game.eval(), Params: b.game.params,
+		MultiPV: 1, FirstDepth: 1, MaxDepth: depth, Control: c,
+	})
+	return c
+}
+
+func TestMates(t *testing.T) {
+	tests := []struct {
+		name  string
+		game  game
+		fen   string
+		plies int // to mate; negative: the side to move is mated
+		depth int
+	}{
+		{"chess, back rank", chessGame, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, 4},
+		{"chess, two rooks", chessGame, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3, 6},
+		{"chess, smothered", chessGame, "5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 3, 8},
+		{"chess, mated in two plies", chessGame, "7k/R7/6K1/8/8/8/8/8 b - - 0 1", -2, 5},
+		{"shogi, gold on the head", shogiGame, "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1, 3},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := newBench(t, test.game).run(t, test.fen, test.depth, 0)
+			if !c.score.IsDecisive() || c.score.PliesToMate() != test.plies {
+				t.Errorf("score %d, %d plies to mate, want %d", c.score, c.score.PliesToMate(), test.plies)
+			}
+			if want := max(test.plies, -test.plies); len(c.pv) != want {
+				t.Errorf("the line has %d moves, want %d", len(c.pv), want)
+			}
+		})
+	}
+}
+
+// middlegames of both games, for tests that want a lively tree.
+var middlegames = []struct {
+	name string
+	game game
+	fen  string
+}{
+	{"chess", chessGame, "r1bqk2r/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w kq - 0 9"},
+	{"shogi", shogiGame, "ln1g1gsnl/1r1s1k1b1/p1ppppppp/1p7/9/2PP5/PPBSPPPPP/2R4K1/LNSG1G1NL w - 14"},
+}
+
+func TestSearchIsRepeatable(t *testing.T) {
+	for _, m := range middlegames {
+		t.Run(m.name, func(t *testing.T) {
+			b := newBench(t, m.game)
+			first := b.run(t, m.fen, 7, 0)
+			nodes := b.Nodes()
+			b.run(t, m.game.rules.Start(core.Settings{}).String(), 5, 0) // something else in between
+			b.Forget()
+			b.table.Clear(1)
+			second := b.run(t, m.fen, 7, 0)
+			if first.last != second.last || first.score != second.score || nodes != b.Nodes() {
+				t.Errorf("%d nodes, move %#x, score %d; then %d nodes, move %#x, score %d",
+					nodes, first.last, first.score, b.Nodes(), second.last, second.score)
+			}
+			if nodes < 1000 {
+				t.Errorf("only %d nodes: not much of a test", nodes)
+			}
+		})
+	}
+}
+
+// An interrupted search must answer with what its last finished iteration said.
+func TestStopAnywhere(t *testing.T) {
+	for _, m := range middlegames {
+		t.Run(m.name, func(t *testing.T) {
+			b := newBench(t, m.game)
+			for nodes := uint64(1); nodes < 20000; nodes = nodes*4/3 + 1 {
+				b.Forget()
+				b.table.Clear(1)
+				c := b.run(t, m.fen, 30, nodes)
+				best := b.Best()
+				if best == nil {
+					t.Fatalf("%d nodes: no answer", nodes)
+				}
+				if c.depth > 0 && (best.Move != c.last || best.Score != c.score) {
+					t.Errorf("%d nodes: answer %#x score %d, but the last iteration said %#x score %d",
+						nodes, best.Move, best.Score, c.last, c.score)
+				}
+				p, _ := m.game.rules.Parse(m.fen, core.Settings{})
+				for i, move := range best.PV.Moves() {
+					if p.Expand(move.ID()) != move {
+						t.Fatalf("%d nodes: move %d of the line is not legal", nodes, i+1)
+					}
+					p.Do(move, nil)
+				}
+			}
+		})
+	}
+}
+
+func TestMultiPV(t *testing.T) {
+	for _, m := range middlegames {
+		t.Run(m.name, func(t *testing.T) {
+			b := newBench(t, m.game)
+			p, err := m.game.rules.Parse(m.fen, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := &control{bench: b}
+			b.Search(search.Task{
+				Position: p, Evaluator: m.game.eval(), Params: m.game.params,
+				MultiPV: 4, FirstDepth: 1, MaxDepth: 5, Control: c,
+			})
+			lines := b.Lines()
+			if len(lines) != 4 {
+				t.Fatalf("%d lines, want 4", len(lines))
+			}
+			for i := 1; i < len(lines); i++ {
+				if lines[i].Score > lines[i-1].Score {
+					t.Errorf("line %d scores %d, more than %d of the line before", i+1, lines[i].Score, lines[i-1].Score)
+				}
+				for j := range i {
+					if lines[i].Move == lines[j].Move {
+						t.Errorf("lines %d and %d begin with the same move", i+1, j+1)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestNoLegalMove(t *testing.T) {
+	b := newBench(t, chessGame)
+	b.run(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 5, 0)
+	if b.Best() != nil {
+		t.Error("an answer in stalemate")
+	}
+}
+
+// The search must not produce garbage: its allocations may not grow with the
+// number of nodes.
+func TestNoAllocationPerNode(t *testing.T) {
+	for _, m := range middlegames {
+		t.Run(m.name, func(t *testing.T) {
+			b := newBench(t, m.game)
+			b.run(t, m.fen, 6, 0)
+			short := testing.AllocsPerRun(1, func() { b.run(t, m.fen, 1, 0) })
+			long := testing.AllocsPerRun(1, func() { b.Forget(); b.table.Clear(1); b.run(t, m.fen, 7, 0) })
+			if long > short+8 {
+				t.Errorf("%v allocations in a long search, %v in a short one", long, short)
+			}
+		})
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, m := range middlegames {
+		b.Run(m.name, func(b *testing.B) {
+			bench := newBench(b, m.game)
+			b.ReportAllocs()
+			nodes := uint64(0)
+			for b.Loop() {
+				bench.Forget()
+				bench.table.Clear(1)
+				bench.run(b, m.fen, 7, 0)
+				nodes += bench.Nodes()
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")
+		})
+	}
+}

@@ -1,0 +1,178 @@
+package search
+
+import (
+	"math"
+	"sync/atomic"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/picker"
+	"github.com/nitoryu/nitoryu/core/tt"
+)
+
+// Control is how a search meets time, other threads and the outside.
+type Control interface {
+	// Poll is told how many nodes the worker has searched and returns the count
+	// at which it wants to be asked next. It raises the stop flag when a limit
+	// is reached.
+	Poll(nodes uint64) (next uint64)
+	// Iterated is called after each finished iteration, when the worker's Lines
+	// are complete, and reports whether to start another.
+	Iterated(w *Worker) bool
+	// Current is called before each move at the root.
+	Current(depth int, m core.Move, number int)
+}
+
+// Task is what a worker has to search.
+type Task struct {
+	Position   core.Position  // the worker's own copy; it is played on
+	Evaluator  core.Evaluator // the worker's own
+	Params     *params.Set
+	RootMoves  []core.Move // search only these; empty: every legal move
+	MultiPV    int         // best lines wanted, at least 1
+	FirstDepth int         // first iteration, at least 1; staggers the threads
+	MaxDepth   int         // last iteration, below core.MaxPly
+	Control    Control
+}
+
+// Worker is the state of one thread. Its histories live as long as the game,
+// the rest as long as a search. It is used by one goroutine at a time.
+type Worker struct {
+	// Shared with the other threads.
+	table *tt.Table
+	stop  *atomic.Bool
+
+	// Kept from search to search, until Forget.
+	history *history.Tables
+
+	// Set anew by each search.
+	task      Task
+	game      core.Game
+	eval      core.Evaluator
+	params    *params.Set
+	nodes     uint64
+	pollAt    uint64
+	selDepth  int
+	committed bool // the first move of the first iteration: finish it, stop or not
+	aborted   bool // the stop flag was seen; results of this iteration are void
+	depth     int  // last finished iteration
+	roots     []RootMove
+	best      core.Move // of the last finished iteration
+
+	reductions [64][64]int8 // late move reductions by depth and move number
+	frames     [core.MaxPly + 2]frame
+	rootStore  []RootMove // backing of roots
+}
+
+// frame is what the search keeps at one distance from the root.
+type frame struct {
+	move    core.Move   // played from here
+	after   history.Row // continuation history for replies to move
+	eval    core.Score  // static evaluation, NoScore in check
+	killers history.Killers
+	pv      Line
+	tried   [64]core.Move // quiet moves searched here
+	picker  picker.Picker
+}
+
+// Line is a sequence of moves.
+type Line struct {
+	n     int
+	moves [core.MaxPly]core.Move
+}
+
+// Moves returns the moves of the line; they share its memory.
+func (l *Line) Moves() []core.Move { return l.moves[:l.n] }
+
+// set makes l the move m followed by rest.
+func (l *Line) set(m core.Move, rest *Line) {
+	l.moves[0] = m
+	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
+}
+
+// New returns a worker for a game, on a table and a stop flag that it shares
+// with other workers.
+func New(traits *core.Traits, table *tt.Table, stop *atomic.Bool) *Worker {
+	return &Worker{
+		table:     table,
+		stop:      stop,
+		history:   history.New(traits),
+		rootStore: make([]RootMove, core.MaxMoves),
+	}
+}
+
+// SetTable makes the worker use another table.
+func (w *Worker) SetTable(t *tt.Table) { w.table = t }
+
+// Forget clears what was learnt in earlier searches.
+func (w *Worker) Forget() {
+	w.history.Clear()
+	for i := range w.frames {
+		w.frames[i].killers = history.Killers{}
+	}
+}
+
+// Nodes returns the number of nodes of the search so far.
+func (w *Worker) Nodes() uint64 { return w.nodes }
+
+// Depth returns the last finished iteration, 0 if there is none.
+func (w *Worker) Depth() int { return w.depth }
+
+// prepare resets what belongs to a single search.
+func (w *Worker) prepare(t Task) {
+	w.task = t
+	w.game, w.eval, w.params = t.Position, t.Evaluator, t.Params
+	w.eval.Reset(t.Position)
+	w.nodes, w.pollAt, w.selDepth, w.depth = 0, 0, 0, 0
+	w.aborted, w.committed = false, false
+	w.best = core.NoMove
+	for i := range w.frames {
+		w.frames[i].killers = history.Killers{}
+	}
+	for d := 1; d < len(w.reductions); d++ {
+		for m := 1; m < len(w.reductions[d]); m++ {
+			plies := float64(w.params.LMRBase)/100 +
+				math.Log(float64(d))*math.Log(float64(m))*100/float64(w.params.LMRDivisor)
+			w.reductions[d][m] = int8(plies)
+		}
+	}
+}
+
+// enter counts a node and reports whether the search is over.
+func (w *Worker) enter() bool {
+	w.nodes++
+	if w.nodes >= w.pollAt {
+		w.pollAt = w.task.Control.Poll(w.nodes)
+	}
+	if w.stop.Load() && !w.committed {
+		w.aborted = true
+	}
+	return w.aborted
+}
+
+// do plays m from ply.
+func (w *Worker) do(ply int, m core.Move) {
+	f := &w.frames[ply]
+	f.move = m
+	f.after = w.history.After(w.game.Side(), m)
+	w.game.Do(m, w.eval.Push())
+}
+
+// undo takes the last move back.
+func (w *Worker) undo() {
+	w.game.Undo()
+	w.eval.Pop()
+}
+
+// previous returns the continuation rows of the two moves that led to ply.
+func (w *Worker) previous(ply int) (rows [2]history.Row) {
+	for i := range rows {
+		if ply > i {
+			rows[i] = w.frames[ply-1-i].after
+		} else {
+			rows[i] = w.history.After(core.First, core.NoMove)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,145 @@
+package shogi
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/attack/board81"
+)
+
+// Bitboard is a set of squares.
+type Bitboard = board81.Bitboard
+
+var (
+	// steps holds the squares that are one step away for a piece of each colour
+	// and kind: all its moves, but for the far ones of lance, bishop and rook.
+	steps [2][core.MaxKinds][128]Bitboard
+
+	// What a slider attacks on an empty board.
+	lanceRays  [2][128]Bitboard
+	rookRays   [128]Bitboard
+	bishopRays [128]Bitboard
+
+	// between holds the squares strictly between two squares on a line, line
+	// the whole line through both; both are empty if there is no line.
+	between [128][128]Bitboard
+	line    [128][128]Bitboard
+
+	// vicinity holds the squares from which a piece of the other side may attack
+	// a square next to a king by a step.
+	vicinity [2][128]Bitboard
+
+	// files holds the file of each square; zones, lastRank and lastTwo the
+	// three, one and two ranks that are farthest for each colour.
+	files    [128]Bitboard
+	zones    [2]Bitboard
+	lastRank [2]Bitboard
+	lastTwo  [2]Bitboard
+)
+
+// bit returns the set of one square.
+func bit(sq core.Square) Bitboard { return board81.Bit(sq) }
+
+// Attacks returns the squares that a piece of colour c and kind k attacks from
+// sq when the squares of occupied block the sliders.
+func Attacks(c core.Color, k core.Kind, sq core.Square, occupied Bitboard) Bitboard {
+	near := steps[c&1][k&15][sq&127]
+	switch k {
+	case Lance:
+		return board81.Lance(c, sq, occupied)
+	case Bishop, Horse:
+		return board81.Bishop(sq, occupied).Or(near)
+	case Rook, Dragon:
+		return board81.Rook(sq, occupied).Or(near)
+	}
+	return near
+}
+
+// advance returns a set of squares moved one rank forward for colour c. Squares
+// of the last rank would come out on the next file.
+func advance(c core.Color, b Bitboard) Bitboard {
+	if c == core.First {
+		return Bitboard{Lo: b.Lo >> 1, Hi: b.Hi >> 1}
+	}
+	return Bitboard{Lo: b.Lo << 1, Hi: b.Hi << 1}
+}
+
+// openFiles returns the files without a pawn, given a set of pawns with at most
+// one on each file: subtracting a file's pawn from its last square leaves that
+// bit alone only if there is none.
+func openFiles(pawns Bitboard) Bitboard {
+	last := lastRank[core.Second]
+	lo, hi := (last.Lo-pawns.Lo)&last.Lo, (last.Hi-pawns.Hi)&last.Hi
+	return Bitboard{Lo: lo<<1 - lo>>8, Hi: hi<<1 - hi>>8}
+}
+
+// A step is a move by files and ranks, the ranks counted forward.
+type step struct{ file, rank int }
+
+var (
+	goldSteps = []step{{0, 1}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}}
+	kindSteps = [core.MaxKinds][]step{
+		Pawn:      {{0, 1}},
+		Knight:    {{1, 2}, {-1, 2}},
+		Silver:    {{0, 1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
+		Gold:      goldSteps,
+		King:      {{0, 1}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {1, -1}, {-1, -1}},
+		ProPawn:   goldSteps,
+		ProLance:  goldSteps,
+		ProKnight: goldSteps,
+		ProSilver: goldSteps,
+		Horse:     {{0, 1}, {0, -1}, {1, 0}, {-1, 0}},
+		Dragon:    {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}},
+	}
+)
+
+func init() {
+	var none Bitboard
+	for sq := range core.Square(81) {
+		rookRays[sq] = board81.Rook(sq, none)
+		bishopRays[sq] = board81.Bishop(sq, none)
+		for other := range core.Square(81) {
+			if fileOf(sq) == fileOf(other) {
+				files[sq] = files[sq].Or(bit(other))
+			}
+		}
+		for c := range core.Color(2) {
+			lanceRays[c][sq] = board81.Lance(c, sq, none)
+			forward := 2*int(c) - 1
+			for k, list := range kindSteps {
+				for _, s := range list {
+					file, rank := int(fileOf(sq))+s.file, int(rankOf(sq))+s.rank*forward
+					if uint(file) < 9 && uint(rank) < 9 {
+						to := bit(core.Square(9*file + rank))
+						steps[c][k][sq] = steps[c][k][sq].Or(to)
+					}
+				}
+			}
+			switch rankFor(c, sq) {
+			case 0:
+				lastRank[c] = lastRank[c].Or(bit(sq))
+				fallthrough
+			case 1:
+				lastTwo[c] = lastTwo[c].Or(bit(sq))
+				fallthrough
+			case 2:
+				zones[c] = zones[c].Or(bit(sq))
+			}
+		}
+	}
+	for c := range vicinity {
+		for sq := range core.Square(81) {
+			for around := steps[c][King][sq]; around.Any(); {
+				next := around.Pop()
+				vicinity[c][sq] = vicinity[c][sq].Or(steps[c][King][next]).Or(steps[c][Knight][next])
+			}
+		}
+	}
+	for a := range core.Square(81) {
+		for _, slider := range [2]func(core.Square, Bitboard) Bitboard{board81.Rook, board81.Bishop} {
+			for rays := slider(a, none); rays.Any(); {
+				b := rays.Pop()
+				between[a][b] = slider(a, bit(b)).And(slider(b, bit(a)))
+				line[a][b] = slider(a, none).And(slider(b, none)).Or(bit(a)).Or(bit(b))
+			}
+		}
+	}
+}

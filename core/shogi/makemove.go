@@ -1,0 +1,159 @@
+package shogi
+
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Do implements [core.Game].
+func (p *Position) Do(m core.Move, d *core.Delta) {
+	if d != nil {
+		p.report(m, d)
+	}
+	if p.top+2 > len(p.states) {
+		p.states = slices.Concat(p.states, make([]state, spare))
+	}
+	us := p.side & 1
+	them := us ^ 1
+	old, s := &p.states[p.top], &p.states[p.top+1]
+	p.top++
+	boardKey, handKey := old.boardKey^sideKey, old.handKey
+
+	to, k := m.To(), m.Kind()
+	target := bit(to)
+	if m.IsDrop() {
+		boardKey ^= pieceKeys[core.NewPiece(us, k)][to]
+		handKey -= handKeys[us][k&7]
+		p.hands[us] -= one(k)
+		p.colors[us] = p.colors[us].Xor(target)
+		p.toggle(k, target)
+		p.victims[to] = victim(k)
+	} else {
+		from, arrives := m.From(), k
+		if m.IsPromotion() {
+			arrives = promoted[k]
+		}
+		if taken := m.Captured(); taken != 0 {
+			boardKey ^= pieceKeys[core.NewPiece(them, taken)][to]
+			handKey += handKeys[us][base[taken]&7]
+			p.hands[us] += one(base[taken])
+			p.colors[them] = p.colors[them].Xor(target)
+			p.toggle(taken, target)
+		}
+		source := bit(from)
+		boardKey ^= pieceKeys[core.NewPiece(us, k)][from] ^ pieceKeys[core.NewPiece(us, arrives)][to]
+		p.colors[us] = p.colors[us].Xor(source.Or(target))
+		p.toggle(k, source)
+		p.toggle(arrives, target)
+		p.victims[from] = 0
+		p.victims[to] = victim(arrives)
+		if k == King {
+			p.kings[us] = to
+		}
+	}
+
+	p.side = them
+	s.boardKey, s.handKey = boardKey, handKey
+	s.firstHand = p.hands[core.First]
+	s.move = m
+	s.sinceNull = old.sinceNull + 1
+	checkers, shields := p.inspect(them)
+	s.checkers, s.pinned = checkers, shields.And(p.colors[them])
+	s.checks = old.checks
+	if checkers.Any() {
+		s.checks[us]++
+	} else {
+		s.checks[us] = 0
+	}
+}
+
+// Undo implements [core.Game].
+func (p *Position) Undo() {
+	m := p.states[p.top].move
+	p.top--
+	them := p.side & 1
+	us := them ^ 1
+	p.side = us
+
+	to, k := m.To(), m.Kind()
+	target := bit(to)
+	if m.IsDrop() {
+		p.hands[us] += one(k)
+		p.colors[us] = p.colors[us].Xor(target)
+		p.toggle(k, target)
+		p.victims[to] = 0
+		return
+	}
+	from, arrived := m.From(), k
+	if m.IsPromotion() {
+		arrived = promoted[k]
+	}
+	source := bit(from)
+	p.colors[us] = p.colors[us].Xor(source.Or(target))
+	p.toggle(k, source)
+	p.toggle(arrived, target)
+	p.victims[from] = victim(k)
+	p.victims[to] = 0
+	if k == King {
+		p.kings[us] = from
+	}
+	if taken := m.Captured(); taken != 0 {
+		p.hands[us] -= one(base[taken])
+		p.colors[them] = p.colors[them].Xor(target)
+		p.toggle(taken, target)
+		p.victims[to] = victim(taken)
+	}
+}
+
+// toggle adds a piece of kind k to the sets by kind, or removes it.
+func (p *Position) toggle(k core.Kind, b Bitboard) {
+	k &= 15
+	gold := goldMovers[k]
+	p.pieces[k].Lo ^= b.Lo
+	p.pieces[k].Hi ^= b.Hi
+	p.golds.Lo ^= b.Lo & gold
+	p.golds.Hi ^= b.Hi & gold
+}
+
+// report sets d to the changes that m, which is not yet played, will make.
+func (p *Position) report(m core.Move, d *core.Delta) {
+	us := p.side
+	piece, to := core.NewPiece(us, m.Kind()), core.Place(m.To())
+	d.N = 0
+	if m.IsDrop() {
+		d.Add(piece, core.HandPlace+core.Place(p.Hand(us, m.Kind())-1), to)
+		return
+	}
+	from := core.Place(m.From())
+	if taken := m.Captured(); taken != 0 {
+		kept := base[taken]
+		d.Add(core.NewPiece(us.Other(), taken), to, core.Nowhere)
+		d.Add(core.NewPiece(us, kept), core.Nowhere, core.HandPlace+core.Place(p.Hand(us, kept)))
+	}
+	if m.IsPromotion() {
+		d.Add(piece, from, core.Nowhere)
+		d.Add(core.NewPiece(us, promoted[m.Kind()]), core.Nowhere, to)
+		return
+	}
+	d.Add(piece, from, to)
+}
+
+// DoNull implements [core.Game].
+func (p *Position) DoNull() {
+	if p.top+2 > len(p.states) {
+		p.states = slices.Concat(p.states, make([]state, spare))
+	}
+	old, s := &p.states[p.top], &p.states[p.top+1]
+	p.top++
+	*s = state{boardKey: old.boardKey ^ sideKey, handKey: old.handKey, firstHand: old.firstHand, move: core.NullMove}
+	p.side ^= 1
+	checkers, shields := p.inspect(p.side)
+	s.checkers, s.pinned = checkers, shields.And(p.colors[p.side])
+}
+
+// UndoNull implements [core.Game].
+func (p *Position) UndoNull() {
+	p.top--
+	p.side ^= 1
+}

@@ -1,0 +1,243 @@
+package shogi
+
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/attack/board81"
+)
+
+// Position is a position of shogi with the game that led to it. It implements
+// [core.Position] and is used by one goroutine at a time. Open one with
+// [Rules]; the zero value is not usable.
+type Position struct {
+	pieces [core.MaxKinds]Bitboard // by kind, both colours
+	golds  Bitboard                // all pieces that move like a gold
+	colors [2]Bitboard
+	// victims holds for each square what capturing its piece adds to a move:
+	// the captured kind and FlagTactical, 0 on an empty square.
+	victims [128]core.Move
+	hands   [2]hand
+	kings   [2]core.Square
+	side    core.Color
+
+	declaration declarationRule
+	moveLimit   int // 0: none
+	offset      int // plies before the first state
+
+	top     int     // states[top] is the current one
+	states  []state // longer than top+1: room to play on without allocating
+	scratch core.MoveList
+}
+
+// state is what a move changes beyond recomputing, and what is derived once.
+type state struct {
+	boardKey  uint64   // key of board and side to move
+	handKey   uint64   // key of both hands
+	checkers  Bitboard // pieces that give check to the side to move
+	pinned    Bitboard // pieces of the side to move that shield its king
+	firstHand hand     // on the same board it tells the other hand as well
+	move      core.Move
+	sinceNull int32     // plies since the start or the last null move
+	checks    [2]uint16 // how many moves in a row, the last included, gave check, by colour
+}
+
+// hand counts the pieces of each kind in a byte of its own, kind k in bits 8k to
+// 8k+7. No count comes near 128, so that hands can be compared in one word.
+type hand uint64
+
+// one is the hand that holds one piece of kind k.
+func one(k core.Kind) hand { return 1 << (8 * k & 63) }
+
+func (h hand) count(k core.Kind) int { return int(h >> (8 * k & 63) & 0xff) }
+
+func (h hand) has(k core.Kind) bool { return h&(0xff<<(8*k&63)) != 0 }
+
+// total returns the number of pieces in the hand.
+func (h hand) total() int { return int(h * 0x0101010101010101 >> 56) }
+
+// covers reports whether h holds at least as many pieces of every kind as g.
+func (h hand) covers(g hand) bool {
+	const guards = 0x8080808080808080
+	return ((h|guards)-g)&guards == guards
+}
+
+// spare is the room for further states that Parse and Clone provide.
+const spare = 2 * core.MaxPly
+
+var _ core.Position = (*Position)(nil)
+
+// traits are the constants of shogi. A captured piece counts for what the enemy
+// loses; that it goes to the hand counts for every kind alike. The values are
+// the classic ones of YaneuraOu (pawn 90, lance 315, knight 405, silver 495,
+// gold 540, bishop 855, rook 990, promoted 540, horse 945, dragon 1395), two
+// thirds of them, which brings them to the unit of chess.
+var traits = core.Traits{
+	Name:    "shogi",
+	Squares: 81,
+	Kinds:   int(Dragon),
+	Value: [core.MaxKinds]core.Score{
+		Pawn: 60, Lance: 210, Knight: 270, Silver: 330, Gold: 360, Bishop: 570, Rook: 660,
+		ProPawn: 360, ProLance: 360, ProKnight: 360, ProSilver: 360, Horse: 630, Dragon: 930,
+	},
+	Gain: [core.MaxKinds]core.Score{
+		Pawn: 300, Lance: 150, Knight: 90, Silver: 30, Bishop: 60, Rook: 270,
+	},
+}
+
+// Pieces returns the set of pieces of colour c and kind k.
+func (p *Position) Pieces(c core.Color, k core.Kind) Bitboard {
+	return p.pieces[k&15].And(p.colors[c&1])
+}
+
+// Occupied returns the set of all pieces.
+func (p *Position) Occupied() Bitboard { return p.colors[0].Or(p.colors[1]) }
+
+// OccupiedBy returns the set of pieces of colour c.
+func (p *Position) OccupiedBy(c core.Color) Bitboard { return p.colors[c&1] }
+
+// KingSquare returns where the king of colour c stands.
+func (p *Position) KingSquare(c core.Color) core.Square { return p.kings[c&1] }
+
+// PieceAt returns the piece on sq, 0 if there is none.
+func (p *Position) PieceAt(sq core.Square) core.Piece {
+	c := core.First
+	if p.colors[core.Second].Has(sq) {
+		c = core.Second
+	}
+	return core.NewPiece(c, p.kindAt(sq))
+}
+
+// Hand returns the number of pieces of kind k, Pawn to Rook, in the hand of c.
+func (p *Position) Hand(c core.Color, k core.Kind) int { return p.hands[c&1].count(k) }
+
+// Checkers returns the set of pieces that give check to the side to move.
+func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
+
+func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&127].Captured() }
+
+// Traits implements [core.Game].
+func (p *Position) Traits() *core.Traits { return &traits }
+
+// Side implements [core.Game].
+func (p *Position) Side() core.Color { return p.side }
+
+// Key implements [core.Game].
+func (p *Position) Key() uint64 { return p.states[p.top].boardKey ^ p.states[p.top].handKey }
+
+// InCheck implements [core.Game].
+func (p *Position) InCheck() bool { return p.states[p.top].checkers.Any() }
+
+// ZugzwangProne implements [core.Game]: with drops, having to move is never a burden.
+func (p *Position) ZugzwangProne() bool { return false }
+
+// Plies implements [core.Position].
+func (p *Position) Plies() int { return p.offset + p.top }
+
+// Clone implements [core.Position]. The copy can be played as deep as a search
+// goes without allocating.
+func (p *Position) Clone() core.Position {
+	c := *p
+	c.states = slices.Concat(p.states[:p.top+1], make([]state, spare))
+	return &c
+}
+
+// victim returns what capturing a piece of kind k adds to a move.
+func victim(k core.Kind) core.Move { return core.NewMove(0, 0, 0, k) | core.FlagTactical }
+
+// put sets a piece on an empty square; keys and states are up to the caller.
+func (p *Position) put(piece core.Piece, sq core.Square) {
+	k, c := piece.Kind(), piece.Color()
+	p.pieces[k] = p.pieces[k].Or(bit(sq))
+	p.colors[c] = p.colors[c].Or(bit(sq))
+	if goldMovers[k] != 0 {
+		p.golds = p.golds.Or(bit(sq))
+	}
+	if k == King {
+		p.kings[c] = sq
+	}
+	p.victims[sq] = victim(k)
+}
+
+// goldMovers is all ones for the kinds that move like a gold, else 0.
+var goldMovers = [core.MaxKinds]uint64{
+	Gold: ^uint64(0), ProPawn: ^uint64(0), ProLance: ^uint64(0), ProKnight: ^uint64(0), ProSilver: ^uint64(0),
+}
+
+// inspect returns the pieces that give check to the king of colour c, and the
+// pieces of both colours that alone stand between it and an enemy slider.
+func (p *Position) inspect(c core.Color) (checkers, shields Bitboard) {
+	c &= 1
+	king := p.kings[c] & 127
+	enemy, occupied := p.colors[c^1], p.Occupied()
+	near := &steps[c]
+	checkers = near[Pawn][king].And(p.pieces[Pawn]).
+		Or(near[Knight][king].And(p.pieces[Knight])).
+		Or(near[Silver][king].And(p.pieces[Silver])).
+		Or(near[Gold][king].And(p.golds)).
+		Or(near[King][king].And(p.pieces[Horse].Or(p.pieces[Dragon]))).
+		And(enemy)
+	snipers := rookRays[king].And(p.pieces[Rook].Or(p.pieces[Dragon])).
+		Or(bishopRays[king].And(p.pieces[Bishop].Or(p.pieces[Horse]))).
+		Or(lanceRays[c][king].And(p.pieces[Lance])).
+		And(enemy)
+	gaps := &between[king]
+	for snipers.Any() {
+		sniper := snipers.Pop()
+		shield := gaps[sniper&127].And(occupied)
+		if !shield.Any() {
+			checkers = checkers.Or(bit(sniper))
+		} else if !shield.Many() {
+			shields = shields.Or(shield)
+		}
+	}
+	return checkers, shields
+}
+
+// attackers returns the pieces of both colours that attack sq when the squares
+// of occupied block the sliders.
+func (p *Position) attackers(sq core.Square, occupied Bitboard) Bitboard {
+	return p.attackersBy(core.First, sq, occupied).Or(p.attackersBy(core.Second, sq, occupied))
+}
+
+// attackersBy returns the pieces of one colour among them.
+func (p *Position) attackersBy(by core.Color, sq core.Square, occupied Bitboard) Bitboard {
+	sq &= 127
+	return p.nearAttackers(by, sq).Or(p.sliderAttackers(by, sq, occupied))
+}
+
+// attacked reports whether there is one.
+func (p *Position) attacked(sq core.Square, occupied Bitboard, by core.Color) bool {
+	return p.nearAttackers(by, sq).Any() || p.sliderAttackers(by, sq, occupied).Any()
+}
+
+// nearAttackers returns the pieces of colour by that attack sq by a step.
+func (p *Position) nearAttackers(by core.Color, sq core.Square) Bitboard {
+	sq &= 127
+	near := &steps[by&1^1] // attacks seen from their target
+	return near[Pawn][sq].And(p.pieces[Pawn]).
+		Or(near[Knight][sq].And(p.pieces[Knight])).
+		Or(near[Silver][sq].And(p.pieces[Silver])).
+		Or(near[Gold][sq].And(p.golds)).
+		Or(near[King][sq].And(p.pieces[King].Or(p.pieces[Horse]).Or(p.pieces[Dragon]))).
+		And(p.colors[by&1])
+}
+
+// sliderAttackers returns the lances, bishops, rooks, horses and dragons of
+// colour by that attack sq from afar.
+func (p *Position) sliderAttackers(by core.Color, sq core.Square, occupied Bitboard) Bitboard {
+	sq &= 127
+	by &= 1
+	own := p.colors[by]
+	var found Bitboard
+	if b := bishopRays[sq].And(p.pieces[Bishop].Or(p.pieces[Horse])).And(own); b.Any() {
+		found = b.And(board81.Bishop(sq, occupied))
+	}
+	if b := rookRays[sq].And(p.pieces[Rook].Or(p.pieces[Dragon])).And(own); b.Any() {
+		found = found.Or(b.And(board81.Rook(sq, occupied)))
+	}
+	if b := lanceRays[by^1][sq].And(p.pieces[Lance]).And(own); b.Any() {
+		found = found.Or(b.And(board81.Lance(by^1, sq, occupied)))
+	}
+	return found
+}

@@ -1,0 +1,222 @@
+package shogi
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// StartSFEN is the initial position of an even game.
+const StartSFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+
+// maxLength is more than the longest SFEN takes; maxNumber the largest move
+// number that is read.
+const (
+	maxLength = 256
+	maxNumber = 1_000_000
+)
+
+// Rules opens positions of shogi. Parse reads an SFEN: ranks, side, hands and an
+// optional move number. It wants one king of each colour and accepts boards with
+// other pieces missing, as in handicap games.
+var Rules = core.Rules{
+	Name: "shogi",
+	Start: func(s core.Settings) core.Position {
+		p, err := parse(StartSFEN)
+		if err != nil {
+			panic(err) // a slip in StartSFEN, not in anybody's input
+		}
+		_ = p.apply(s) // an unknown rule name leaves the usual rule
+		return p
+	},
+	Parse: func(text string, s core.Settings) (core.Position, error) {
+		p, err := parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("sfen: %w", err)
+		}
+		if err := p.apply(s); err != nil {
+			return nil, err
+		}
+		return p, nil
+	},
+}
+
+// apply takes over what the settings say about shogi. A name that is not known
+// leaves the 27-point rule in force.
+func (p *Position) apply(s core.Settings) error {
+	p.moveLimit = max(0, s.MoveLimit)
+	rule, known := declarationRules[s.EnteringKing]
+	if !known {
+		return fmt.Errorf("settings: unknown entering king rule %q", s.EnteringKing)
+	}
+	p.declaration = rule
+	return nil
+}
+
+func parse(text string) (*Position, error) {
+	if len(text) > maxLength {
+		return nil, fmt.Errorf("%d bytes are too long", len(text))
+	}
+	fields := strings.Fields(text)
+	if len(fields) < 3 || len(fields) > 4 {
+		return nil, fmt.Errorf("%d fields, want board, side, hands and perhaps a move number", len(fields))
+	}
+	p := &Position{states: make([]state, 1+spare), declaration: declarationRules[""]}
+	if err := p.readBoard(fields[0]); err != nil {
+		return nil, err
+	}
+	switch fields[1] {
+	case "b":
+		p.side = core.First
+	case "w":
+		p.side = core.Second
+	default:
+		return nil, fmt.Errorf("side %q, want b or w", fields[1])
+	}
+	if err := p.readHands(fields[2]); err != nil {
+		return nil, err
+	}
+	if len(fields) == 4 {
+		number, err := strconv.Atoi(fields[3])
+		if err != nil || number < 0 || number > maxNumber {
+			return nil, fmt.Errorf("move number %q, want 1 to %d", fields[3], maxNumber)
+		}
+		p.offset = max(0, number-1) // some programs write 0
+	}
+	if err := p.validate(); err != nil {
+		return nil, err
+	}
+	s := &p.states[0]
+	s.boardKey, s.handKey = p.scratchKeys()
+	s.firstHand = p.hands[core.First]
+	checkers, shields := p.inspect(p.side)
+	s.checkers, s.pinned = checkers, shields.And(p.colors[p.side])
+	return p, nil
+}
+
+func (p *Position) readBoard(text string) error {
+	rows := strings.Split(text, "/")
+	if len(rows) != 9 {
+		return fmt.Errorf("%d ranks, want 9", len(rows))
+	}
+	for rank, row := range rows {
+		file, plus := 8, false
+		for _, letter := range []byte(row) {
+			if letter == '+' {
+				if plus {
+					return fmt.Errorf("rank %c: two signs of promotion in a row", 'a'+rank)
+				}
+				plus = true
+				continue
+			}
+			if letter >= '1' && letter <= '9' && !plus {
+				file -= int(letter - '0')
+				continue
+			}
+			piece := parsePiece(letter)
+			if piece == 0 || plus && promoted[piece.Kind()] == 0 {
+				return fmt.Errorf("rank %c: strange letter %q", 'a'+rank, letter)
+			}
+			if file < 0 {
+				return fmt.Errorf("rank %c has more than 9 squares", 'a'+rank)
+			}
+			if plus {
+				piece, plus = core.NewPiece(piece.Color(), promoted[piece.Kind()]), false
+			}
+			if piece.Kind() == King && p.Pieces(piece.Color(), King).Any() {
+				return fmt.Errorf("%s has two kings", colorNames[piece.Color()])
+			}
+			p.put(piece, core.Square(9*file+rank))
+			file--
+		}
+		if file != -1 || plus {
+			return fmt.Errorf("rank %c has not 9 squares", 'a'+rank)
+		}
+	}
+	return nil
+}
+
+func (p *Position) readHands(text string) error {
+	if text == "-" {
+		return nil
+	}
+	digits := ""
+	for _, letter := range []byte(text) {
+		if letter >= '0' && letter <= '9' {
+			if digits += string(letter); len(digits) > 2 || digits == "0" {
+				return errors.New("hands: a count of pieces is not from 1 to 18")
+			}
+			continue
+		}
+		piece := parsePiece(letter)
+		if piece == 0 || piece.Kind() == King {
+			return fmt.Errorf("hands: strange letter %q", letter)
+		}
+		count := 1
+		if digits != "" {
+			count, _ = strconv.Atoi(digits) // one or two digits
+			digits = ""
+		}
+		k := piece.Kind()
+		if p.Hand(piece.Color(), k)+count > owned[k] {
+			return fmt.Errorf("hands: too many %ss", kindNames[k])
+		}
+		p.hands[piece.Color()] += hand(count) * one(k)
+	}
+	if digits != "" {
+		return errors.New("hands: a count without a piece at the end")
+	}
+	return nil
+}
+
+// handOrder is the order of the pieces in the hands of an SFEN.
+var handOrder = [...]core.Kind{Rook, Bishop, Gold, Silver, Knight, Lance, Pawn}
+
+// String returns the position as SFEN.
+func (p *Position) String() string {
+	var out strings.Builder
+	for rank := range 9 {
+		if rank > 0 {
+			out.WriteByte('/')
+		}
+		empty := 0
+		for file := 8; file >= 0; file-- {
+			piece := p.PieceAt(core.Square(9*file + rank))
+			if piece == 0 {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				out.WriteByte('0' + byte(empty))
+				empty = 0
+			}
+			out.WriteString(pieceName(piece))
+		}
+		if empty > 0 {
+			out.WriteByte('0' + byte(empty))
+		}
+	}
+	return fmt.Sprintf("%s %c %s %d", &out, "bw"[p.side], p.handText(), p.Plies()+1)
+}
+
+func (p *Position) handText() string {
+	var out strings.Builder
+	for c := range core.Color(2) {
+		for _, k := range handOrder {
+			n := p.Hand(c, k)
+			if n > 1 {
+				out.WriteString(strconv.Itoa(n))
+			}
+			if n > 0 {
+				out.WriteString(pieceName(core.NewPiece(c, k)))
+			}
+		}
+	}
+	if out.Len() == 0 {
+		return "-"
+	}
+	return out.String()
+}

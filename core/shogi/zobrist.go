@@ -1,0 +1,55 @@
+package shogi
+
+import "github.com/nitoryu/nitoryu/core"
+
+// Random numbers of the position key
+// (https://www.chessprogramming.org/Zobrist_Hashing). They are fixed, so that
+// keys are the same in every run and on every machine. The key of a hand is a
+// sum with the number of its kind added for each piece, so that a capture or a
+// drop needs no count.
+var (
+	pieceKeys [core.MaxPieces][128]uint64
+	handKeys  [2][8]uint64
+	sideKey   uint64 // the second side is to move
+)
+
+func init() {
+	seed := uint64(0x6e69746f72797532)
+	// SplitMix64, by Steele, Lea and Flood.
+	next := func() uint64 {
+		seed += 0x9e3779b97f4a7c15
+		z := seed
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for c := range core.Color(2) {
+		for k := Pawn; k <= Dragon; k++ {
+			for sq := range 81 {
+				pieceKeys[core.NewPiece(c, k)][sq] = next()
+			}
+		}
+		for k := Pawn; k <= Rook; k++ {
+			handKeys[c][k] = next()
+		}
+	}
+	sideKey = next()
+}
+
+// scratchKeys returns the keys of board and hands, computed anew.
+func (p *Position) scratchKeys() (board, hands uint64) {
+	for sq := range core.Square(81) {
+		if piece := p.PieceAt(sq); piece != 0 {
+			board ^= pieceKeys[piece][sq]
+		}
+	}
+	if p.side == core.Second {
+		board ^= sideKey
+	}
+	for c := range core.Color(2) {
+		for k := Pawn; k <= Rook; k++ {
+			hands += handKeys[c][k] * uint64(p.Hand(c, k))
+		}
+	}
+	return board, hands
+}

@@ -1,0 +1,191 @@
+package tt_test
+
+import (
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/tt"
+)
+
+// write is a position stored in a table of one bucket.
+type write struct {
+	key      uint64
+	depth    int
+	bound    core.Bound
+	move     core.MoveID
+	searches int // begun before it is stored
+}
+
+func TestReplacement(t *testing.T) {
+	// The bucket that the fifth position of a table test has to share.
+	four := []write{{key: 1, depth: 9}, {key: 2, depth: 3}, {key: 3, depth: 7}, {key: 4, depth: 5}}
+	tests := []struct {
+		name   string
+		writes []write
+		stay   []uint64
+		gone   []uint64
+	}{
+		{
+			name:   "empty slots first",
+			writes: four,
+			stay:   []uint64{1, 2, 3, 4},
+		},
+		{
+			name:   "an empty slot before a worthless old entry",
+			writes: []write{{key: 1}, {key: 2, searches: 20}},
+			stay:   []uint64{1, 2},
+		},
+		{
+			name:   "an empty slot before the oldest entry that can be",
+			writes: []write{{key: 1, searches: 3}, {key: 2, searches: 31}},
+			stay:   []uint64{1, 2},
+		},
+		{
+			name:   "the shallowest goes",
+			writes: append(four[:4:4], write{key: 5, depth: 4}),
+			stay:   []uint64{1, 3, 4, 5},
+			gone:   []uint64{2},
+		},
+		{
+			name:   "even for a shallower one",
+			writes: append(four[:4:4], write{key: 5, depth: 0}),
+			stay:   []uint64{1, 3, 4, 5},
+			gone:   []uint64{2},
+		},
+		{
+			name:   "and the newcomer is the next to go",
+			writes: append(four[:4:4], write{key: 5, depth: 0}, write{key: 6, depth: 1}),
+			stay:   []uint64{1, 3, 4, 6},
+			gone:   []uint64{2, 5},
+		},
+		{
+			name: "an old entry goes before a somewhat shallower new one",
+			writes: []write{
+				{key: 1, depth: 10}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 5}, {key: 4, depth: 5},
+				{key: 5, depth: 5},
+			},
+			stay: []uint64{2, 3, 4, 5},
+			gone: []uint64{1},
+		},
+		{
+			name: "a deep old entry outlives a shallow new one",
+			writes: []write{
+				{key: 1, depth: 30}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 6}, {key: 4, depth: 7},
+				{key: 5, depth: 5},
+			},
+			stay: []uint64{1, 3, 4, 5},
+			gone: []uint64{2},
+		},
+		{
+			name: "but not for ever",
+			writes: []write{
+				{key: 1, depth: 30}, {key: 2, depth: 5, searches: 4}, {key: 3, depth: 6}, {key: 4, depth: 7},
+				{key: 5, depth: 5},
+			},
+			stay: []uint64{2, 3, 4, 5},
+			gone: []uint64{1},
+		},
+		{
+			name: "of two old entries the older goes",
+			writes: []write{
+				{key: 1, depth: 12, searches: 1}, {key: 2, depth: 8, searches: 1},
+				{key: 3, depth: 20, searches: 1}, {key: 4, depth: 20}, {key: 5, depth: 1},
+			},
+			stay: []uint64{2, 3, 4, 5},
+			gone: []uint64{1},
+		},
+		{
+			name: "ages are right when the generation wraps around",
+			writes: []write{
+				{key: 1, depth: 10, searches: 31}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 5}, {key: 4, depth: 5},
+				{key: 5, depth: 5},
+			},
+			stay: []uint64{2, 3, 4, 5},
+			gone: []uint64{1},
+		},
+		{
+			name: "a deep entry before the wrap is not ancient after it",
+			writes: []write{
+				{key: 1, depth: 30, searches: 31}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 6}, {key: 4, depth: 7},
+				{key: 5, depth: 5},
+			},
+			stay: []uint64{1, 3, 4, 5},
+			gone: []uint64{2},
+		},
+		{
+			name: "renewing an entry costs no other",
+			writes: append(four[:4:4], write{key: 2, depth: 4}, write{key: 3, depth: 1, bound: core.Exact},
+				write{key: 1, depth: 30}),
+			stay: []uint64{1, 2, 3, 4},
+		},
+		{
+			name: "renewing makes an entry young again",
+			writes: []write{
+				{key: 1, depth: 10}, {key: 2, depth: 10}, {key: 3, depth: 10}, {key: 4, depth: 9},
+				{key: 4, depth: 9, searches: 3}, {key: 5, depth: 1},
+			},
+			stay: []uint64{2, 3, 4, 5},
+			gone: []uint64{1},
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(t, 1)
+			for _, w := range test.writes {
+				store(table, w)
+			}
+			for _, key := range test.stay {
+				if _, ok := table.Probe(key, 0); !ok {
+					t.Errorf("position %d is gone", key)
+				}
+			}
+			for _, key := range test.gone {
+				if e, ok := table.Probe(key, 0); ok {
+					t.Errorf("position %d is still there: %+v", key, e)
+				}
+			}
+		})
+	}
+}
+
+func store(table *tt.Table, w write) {
+	for range w.searches {
+		table.NextSearch()
+	}
+	table.Store(w.key, 0, tt.Entry{Move: w.move, Depth: w.depth, Bound: w.bound})
+}
+
+// What is known of a position gives way to what is found later, unless that is
+// much less.
+func TestSamePosition(t *testing.T) {
+	old := write{key: 9, depth: 10, bound: core.Lower, move: 0x11}
+	tests := []struct {
+		name  string
+		later write
+		depth int
+		bound core.Bound
+		move  core.MoveID
+	}{
+		{"deeper", write{depth: 12, bound: core.Upper, move: 0x22}, 12, core.Upper, 0x22},
+		{"as deep", write{depth: 10, bound: core.Upper, move: 0x22}, 10, core.Upper, 0x22},
+		{"a little shallower", write{depth: 6, bound: core.Upper, move: 0x22}, 6, core.Upper, 0x22},
+		{"much shallower", write{depth: 5, bound: core.Upper, move: 0x22}, 10, core.Lower, 0x11},
+		{"much shallower, but exact", write{depth: 0, bound: core.Exact, move: 0x22}, 0, core.Exact, 0x22},
+		{"much shallower, in a later search", write{depth: 0, bound: core.Upper, move: 0x22, searches: 1}, 0, core.Upper, 0x22},
+		{"the known move outlives a result without one", write{depth: 11, bound: core.Upper}, 11, core.Upper, 0x11},
+		{"even in a later search", write{depth: 1, bound: core.Upper, searches: 3}, 1, core.Upper, 0x11},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(t, 1)
+			store(table, old)
+			test.later.key = old.key
+			store(table, test.later)
+			got, ok := table.Probe(old.key, 0)
+			want := tt.Entry{Move: test.move, Depth: test.depth, Bound: test.bound}
+			if !ok || got != want {
+				t.Errorf("got %+v (%v), want %+v", got, ok, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,44 @@
+package protocol
+
+import (
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Engine is the door to whatever searches. All methods are called from the
+// goroutine that reads commands, and all but Stop, PonderHit and Wait only when
+// no search runs.
+type Engine interface {
+	// SetThreads sets the number of search threads, 1 or more.
+	SetThreads(n int) error
+	// SetHash sets the size of the transposition table. When that fails the old
+	// table stays, and the error says what was kept.
+	SetHash(mebibytes int) error
+	// SetMoveOverhead sets the time to keep back for every move, for delays
+	// between the engine and the clock.
+	SetMoveOverhead(d time.Duration)
+	// ClearHash empties the transposition table.
+	ClearHash()
+	// NewGame forgets everything learnt from earlier searches.
+	NewGame()
+	// Prepare does deferred work such as allocating the table. It costs nothing
+	// when there is none.
+	Prepare() error
+
+	// Go starts a search of p and returns at once. The engine owns p from then
+	// on. The search ends with exactly one call of to.Done; with l.Infinite or
+	// l.Ponder not before Stop or PonderHit.
+	Go(p core.Position, l core.Limits, to core.Listener)
+	// Stop ends the search: Done follows within milliseconds. It does nothing
+	// when no search runs.
+	Stop()
+	// PonderHit turns a ponder search into one on the clock. If l is not nil it
+	// replaces the clock that Go was given.
+	PonderHit(l *core.Limits)
+	// Wait blocks until no search runs.
+	Wait()
+
+	// Evaluate returns the static evaluation of p for the side to move.
+	Evaluate(p core.Position) core.Score
+}

@@ -1,0 +1,115 @@
+package protocol
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// listener returns what turns the reports of one search into lines. It has a
+// position of its own to replay moves on: the search owns the other.
+func (s *Session) listener(lines int) core.Listener {
+	root, d := s.root.Clone(), s.mode.Dialect
+	told := uint64(0) // nodes in the last info line
+	return core.Listener{
+		Info: func(i core.Info) {
+			told = i.Nodes
+			s.report(infoLine(d, root, i, lines))
+		},
+		Current: func(c core.CurrentMove) {
+			s.report("info depth " + strconv.Itoa(c.Depth) + " currmove " + root.FormatMove(c.Move) +
+				" currmovenumber " + strconv.Itoa(c.Number))
+		},
+		Note: func(text string) { s.report(note(text)) },
+		Done: func(r core.Result) {
+			answer := bestMoveLine(d, root, r)
+			if r.Nodes > told { // the last iteration was cut short
+				answer = "info" + string(appendCounts(nil, r.Nodes, r.Elapsed, -1)) + "\n" + answer
+			}
+			s.finish(answer)
+		},
+	}
+}
+
+// infoLine formats a report in the order that Stockfish's tests fix and front
+// ends have come to rely on; the line of play comes last.
+func infoLine(d Dialect, root core.Position, i core.Info, lines int) string {
+	b := append(make([]byte, 0, 256), "info"...)
+	b = appendField(b, "depth", int64(i.Depth))
+	b = appendField(b, "seldepth", int64(i.SelDepth))
+	if d.ShowRank(lines) {
+		b = appendField(b, "multipv", int64(max(1, i.Rank)))
+	}
+	b = append(append(b, " score "...), d.Score(i.Score)...)
+	switch i.Bound {
+	case core.Lower:
+		b = append(b, " lowerbound"...)
+	case core.Upper:
+		b = append(b, " upperbound"...)
+	}
+	b = appendCounts(b, i.Nodes, i.Elapsed, max(0, min(i.HashFull, 1000)))
+	if line, _ := playable(root, i.PV); len(line) > 0 {
+		b = append(b, " pv"...)
+		for _, m := range line {
+			b = append(append(b, ' '), m...)
+		}
+	}
+	return string(b)
+}
+
+// appendCounts appends what was spent: nodes, speed, use of the table in permille
+// unless that is negative, and time, which is at least 1 ms.
+func appendCounts(b []byte, nodes uint64, elapsed time.Duration, hashFull int) []byte {
+	ms := max(1, elapsed.Milliseconds())
+	b = appendField(b, "nodes", int64(nodes))
+	b = appendField(b, "nps", int64(float64(nodes)*1000/float64(ms)))
+	if hashFull >= 0 {
+		b = appendField(b, "hashfull", int64(hashFull))
+	}
+	return appendField(b, "time", ms)
+}
+
+func appendField(b []byte, name string, n int64) []byte {
+	b = append(append(b, ' '), name...)
+	return strconv.AppendInt(append(b, ' '), n, 10)
+}
+
+// playable returns the notation of the moves of pv up to the first one that is
+// illegal or comes after the end of the game, and whether the game is over
+// then. Match runners and sites stop at lines that go on, and lines read from a
+// shared table may.
+func playable(root core.Position, pv []core.Move) (line []string, over bool) {
+	line = make([]string, 0, len(pv))
+	for _, m := range pv {
+		// Expand is asked even where the bits look right: it knows the position.
+		if m = root.Expand(m.ID()); m == core.NoMove {
+			break
+		}
+		line = append(line, root.FormatMove(m))
+		root.Do(m, nil)
+		if over = root.Verdict().Over(); over {
+			break
+		}
+	}
+	for range line {
+		root.Undo()
+	}
+	return line, over
+}
+
+// bestMoveLine answers a go. The expected reply is left out unless the game
+// goes on after both moves.
+func bestMoveLine(d Dialect, root core.Position, r core.Result) string {
+	if r.Declare && d.Declaration() != "" {
+		return "bestmove " + d.Declaration()
+	}
+	line, over := playable(root, []core.Move{r.Best, r.Ponder})
+	switch {
+	case len(line) == 0:
+		return "bestmove " + d.NoMove()
+	case len(line) == 2 && !over:
+		return "bestmove " + line[0] + " ponder " + line[1]
+	}
+	return "bestmove " + line[0]
+}

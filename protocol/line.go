@@ -1,0 +1,115 @@
+package protocol
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// maxLine is the length in bytes beyond which a command line is dropped.
+const maxLine = 1 << 20
+
+// reader cuts input into command lines.
+type reader struct {
+	in    *bufio.Reader
+	buf   []byte
+	begun bool
+}
+
+func newReader(in io.Reader) *reader {
+	return &reader{in: bufio.NewReaderSize(in, 1<<16)}
+}
+
+var errLineTooLong = errors.New("command line too long, ignored")
+
+// next returns the next line without its end. A line longer than maxLine is
+// skipped and gives errLineTooLong; the last line may lack its end. A byte
+// order mark before the first line is dropped.
+func (r *reader) next() (string, error) {
+	r.buf = r.buf[:0]
+	long := false
+	for {
+		part, err := r.in.ReadSlice('\n')
+		if long = long || len(r.buf)+len(part) > maxLine; !long {
+			r.buf = append(r.buf, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && (len(r.buf) == 0 || long):
+			return "", err
+		case long:
+			return "", errLineTooLong
+		}
+		line := string(r.buf)
+		if !r.begun {
+			r.begun, line = true, strings.TrimPrefix(line, "\ufeff")
+		}
+		return line, nil
+	}
+}
+
+// fields splits a command line into its words. Control characters other than
+// tabs, the end of the line included, are ignored.
+func fields(line string) []string {
+	// Byte by byte, for paths need not be valid UTF-8.
+	clean := make([]byte, 0, len(line))
+	for _, b := range []byte(line) {
+		switch {
+		case b == '\t':
+			clean = append(clean, ' ')
+		case b >= ' ' && b != 0x7f:
+			clean = append(clean, b)
+		}
+	}
+	return strings.FieldsFunc(string(clean), func(r rune) bool { return r == ' ' })
+}
+
+// printable returns text as one line of at most limit bytes without anything
+// that could upset a terminal or a front end.
+func printable(text string, limit int) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == unicode.ReplacementChar || !unicode.IsPrint(r):
+			return '?'
+		}
+		return r
+	}, strings.TrimSpace(text))
+	if len(text) > limit {
+		text = strings.ToValidUTF8(text[:limit-3], "") + "..."
+	}
+	return text
+}
+
+// writer writes whole lines, from any goroutine. Lines of one call stay
+// together.
+type writer struct {
+	mu  sync.Mutex
+	out io.Writer
+}
+
+// Write passes p on in one piece, for callbacks that want an io.Writer.
+func (w *writer) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.Write(p)
+}
+
+// print writes lines. Errors are dropped: a front end that no longer listens
+// ends the conversation by closing the other pipe.
+func (w *writer) print(lines ...string) {
+	if len(lines) > 0 {
+		_, _ = w.Write([]byte(strings.Join(lines, "\n") + "\n"))
+	}
+}
+
+// note and fail return a remark for the user, the latter about something that
+// was not done. Front ends show lines with the word ERROR.
+func note(text string) string { return "info string " + printable(text, 500) }
+
+func fail(text string) string { return note("ERROR " + text) }

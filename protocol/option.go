@@ -1,0 +1,299 @@
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Kind is the type of an option.
+type Kind uint8
+
+// The kinds of options.
+const (
+	Check  Kind = iota // true or false
+	Spin               // an integer in a range
+	Combo              // one of several words
+	Button             // an action without a value
+	Text               // any text; called string
+)
+
+func (k Kind) String() string {
+	return [...]string{"check", "spin", "combo", "button", "string"}[k]
+}
+
+// Offer is how one dialect presents an option; without a name it does not.
+type Offer struct {
+	Name     string
+	Default  string // as in an option line, "" for a button and an empty text
+	Min, Max int    // of a Spin
+}
+
+// Option is a row of the option table.
+type Option struct {
+	Kind     Kind
+	UCI, USI Offer
+	Aliases  []string // further names by which it can be set
+	Vars     []string // of a Combo
+	Help     string   // one line, for the README
+
+	engine bool // changes the engine, so it waits for the end of a search
+	apply  func(s *Session, v value) error
+}
+
+// value is a parsed option value.
+type value struct {
+	number int // of a Spin; of a Check, 1 is true
+	text   string
+}
+
+const (
+	maxThreads = 1024
+	maxHash    = 1 << 25 // MiB
+)
+
+// OptionTable returns every option there is, in the order in which they are
+// listed. Listing, setting and the README are all made from it.
+func OptionTable() []Option {
+	return []Option{{
+		Kind: Spin,
+		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
+		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
+		Help: "number of search threads", engine: true,
+		apply: func(s *Session, v value) error { return s.engine.SetThreads(v.number) },
+	}, {
+		Kind: Spin,
+		UCI:  Offer{Name: "Hash", Default: "16", Min: 1, Max: maxHash},
+		USI:  Offer{Name: "USI_Hash", Default: "256", Min: 1, Max: maxHash},
+		Help: "size of the transposition table in MiB", engine: true,
+		apply: func(s *Session, v value) error { return s.engine.SetHash(v.number) },
+	}, {
+		Kind: Button,
+		UCI:  Offer{Name: "Clear Hash"},
+		USI:  Offer{Name: "ClearHash"},
+		Help: "empties the transposition table", engine: true,
+		apply: func(s *Session, _ value) error { s.engine.ClearHash(); return nil },
+	}, {
+		// Front ends ponder with engines that list this; there is nothing to set.
+		Kind: Check,
+		UCI:  Offer{Name: "Ponder", Default: "false"},
+		USI:  Offer{Name: "USI_Ponder", Default: "false"},
+		Help: "lets the front end have the engine think on the opponent's time",
+	}, {
+		Kind: Spin,
+		UCI:  Offer{Name: "MultiPV", Default: "1", Min: 1, Max: 256},
+		USI:  Offer{Name: "MultiPV", Default: "1", Min: 1, Max: 600},
+		Help: "number of best lines to search and show", Aliases: []string{"USI_MultiPV"},
+		apply: func(s *Session, v value) error { s.multiPV = v.number; return nil },
+	}, {
+		// Shogi front ends and servers are slower, and byoyomi leaves no reserve.
+		Kind: Spin,
+		UCI:  Offer{Name: "Move Overhead", Default: "10", Min: 0, Max: 5000},
+		USI:  Offer{Name: "MoveOverhead", Default: "50", Min: 0, Max: 5000},
+		Help: "time in ms kept back on every move for delays on the way to the clock",
+		// The name under which shogi match scripts set the same margin.
+		Aliases: []string{"NetworkDelay2"}, engine: true,
+		apply: func(s *Session, v value) error {
+			s.engine.SetMoveOverhead(time.Duration(v.number) * time.Millisecond)
+			return nil
+		},
+	}, {
+		Kind: Check,
+		UCI:  Offer{Name: "UCI_Chess960", Default: "false"},
+		Help: "castling is written as king takes rook, FENs may name rook files",
+		apply: func(s *Session, v value) error {
+			s.settings.Chess960 = v.number == 1
+			return nil
+		},
+	}, {
+		Kind: Spin,
+		USI:  Offer{Name: "MaxMovesToDraw", Default: "0", Min: 0, Max: 100000},
+		Help: "the game is drawn after this many plies; 0 for never",
+		apply: func(s *Session, v value) error {
+			s.settings.MoveLimit = v.number
+			return nil
+		},
+	}, {
+		Kind: Combo,
+		USI:  Offer{Name: "EnteringKingRule", Default: "CSARule27"},
+		Vars: []string{"CSARule27", "CSARule24", "NoEnteringKing"},
+		Help: "rule for winning by declaration",
+		apply: func(s *Session, v value) error {
+			s.settings.EnteringKing = v.text
+			return nil
+		},
+	}}
+}
+
+// Line returns the line that offers the option to a front end.
+func (o Option) Line(f Offer) string {
+	line := "option name " + f.Name + " type " + o.Kind.String()
+	switch o.Kind {
+	case Check:
+		line += " default " + f.Default
+	case Spin:
+		line += fmt.Sprintf(" default %s min %d max %d", f.Default, f.Min, f.Max)
+	case Combo:
+		line += " default " + f.Default
+		for _, v := range o.Vars {
+			line += " var " + v
+		}
+	case Text:
+		line += " default " + orEmpty(f.Default)
+	}
+	return line
+}
+
+// emptyText is how the protocols write a text of no characters.
+const emptyText = "<empty>"
+
+func orEmpty(text string) string {
+	if text == "" {
+		return emptyText
+	}
+	return text
+}
+
+// parse reads a value as the front end writes it.
+func (o Option) parse(f Offer, text string) (value, error) {
+	switch o.Kind {
+	case Check:
+		switch strings.ToLower(text) {
+		case "true":
+			return value{number: 1}, nil
+		case "false":
+			return value{}, nil
+		}
+		return value{}, fmt.Errorf("%q is neither true nor false", text)
+	case Spin:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < f.Min || n > f.Max {
+			return value{}, fmt.Errorf("%q is no number from %d to %d", text, f.Min, f.Max)
+		}
+		return value{number: n}, nil
+	case Combo:
+		for _, v := range o.Vars {
+			if strings.EqualFold(v, text) {
+				return value{text: v}, nil
+			}
+		}
+		return value{}, fmt.Errorf("%q is not one of %s", text, strings.Join(o.Vars, ", "))
+	case Text:
+		if text == emptyText {
+			text = ""
+		}
+		return value{text: text}, nil
+	}
+	return value{}, nil // a button; some front ends press it with a value
+}
+
+// named reports whether the option answers to name in either dialect. Case,
+// blanks and underscores do not matter: front ends differ in all of them.
+func (o Option) named(name string) bool {
+	fold := func(s string) string {
+		return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(s))
+	}
+	return slices.ContainsFunc(append(o.Aliases, o.UCI.Name, o.USI.Name), func(n string) bool {
+		return n != "" && fold(n) == fold(name)
+	})
+}
+
+// setOption is the command of that name. Unknown options are ignored without
+// a word: front ends set what they expect of every engine.
+func (s *Session) setOption(args []string) {
+	if len(args) == 0 || args[0] != "name" {
+		s.out.print(fail("setoption: expected name"))
+		return
+	}
+	words, text := args[1:], ""
+	if i := slices.Index(words, "value"); i >= 0 {
+		words, text = words[:i], strings.Join(words[i+1:], " ")
+	}
+	name := strings.Join(words, " ")
+	for row, o := range OptionTable() {
+		if !o.named(name) {
+			continue
+		}
+		f := s.mode.Dialect.Offer(o)
+		if f.Name == "" { // set ahead for the other game
+			f = o.UCI
+			if f.Name == "" {
+				f = o.USI
+			}
+		}
+		v, err := o.parse(f, text)
+		if err != nil {
+			s.out.print(fail("option " + f.Name + " keeps its value: " + err.Error()))
+			return
+		}
+		s.chosen[row] = o.Kind != Button
+		s.change(o, v)
+		return
+	}
+}
+
+// change applies an option, at once or when the search under way has ended.
+func (s *Session) change(o Option, v value) {
+	if o.apply == nil {
+		return
+	}
+	set := func() {
+		if err := o.apply(s, v); err != nil {
+			s.out.print(fail(err.Error()))
+		}
+	}
+	if !o.engine {
+		set()
+		return
+	}
+	s.queue = append(s.queue, set)
+	if !s.busy() {
+		s.engine.Wait()
+		s.applyQueued()
+	}
+}
+
+// applyQueued makes the changes that waited for the engine, in their order.
+func (s *Session) applyQueued() {
+	for _, set := range s.queue {
+		set()
+	}
+	s.queue = nil
+}
+
+// applyDefaults gives every option that was not chosen its default in the mode
+// at hand. No search runs.
+func (s *Session) applyDefaults() {
+	for row, o := range OptionTable() {
+		f := s.mode.Dialect.Offer(o)
+		if f.Name == "" || o.Kind == Button || s.chosen[row] {
+			continue
+		}
+		v, err := o.parse(f, f.Default)
+		if err != nil {
+			s.out.print(fail("option " + f.Name + ": " + err.Error())) // a test proves that no row does
+			continue
+		}
+		s.change(o, v)
+	}
+}
+
+// MarkdownOptions returns the options of a dialect as a Markdown table.
+func MarkdownOptions(d Dialect) string {
+	var b strings.Builder
+	b.WriteString("| Option | Type | Default | Range | Meaning |\n|---|---|---|---|---|\n")
+	for _, o := range OptionTable() {
+		f := d.Offer(o)
+		if f.Name == "" {
+			continue
+		}
+		span := strings.Join(o.Vars, ", ")
+		if o.Kind == Spin {
+			span = fmt.Sprintf("%d to %d", f.Min, f.Max)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Name, o.Kind, f.Default, span, o.Help)
+	}
+	return b.String()
+}

@@ -1,0 +1,176 @@
+package protocol_test
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
+)
+
+func TestOptionTable(t *testing.T) {
+	// What python-chess and fastchess take for the grammar of an option line.
+	reserved := regexp.MustCompile(`(?i)\b(name|type|default|min|max|var|value)\b`)
+	for _, d := range []protocol.Dialect{uci.Dialect{}, usi.Dialect{}} {
+		names := map[string]bool{}
+		for _, o := range protocol.OptionTable() {
+			f := d.Offer(o)
+			if f.Name == "" {
+				continue
+			}
+			t.Run(d.Name()+" "+f.Name, func(t *testing.T) {
+				if reserved.MatchString(f.Name) || reserved.MatchString(f.Default) {
+					t.Errorf("reserved word in %q", o.Line(f))
+				}
+				if d.Name() == "usi" && strings.ContainsAny(f.Name, " ") {
+					t.Error("USI allows no blanks in names")
+				}
+				if names[strings.ToLower(f.Name)] {
+					t.Error("listed twice")
+				}
+				names[strings.ToLower(f.Name)] = true
+				if o.Help == "" || strings.ContainsAny(o.Help, "\n|") {
+					t.Errorf("help %q does not fit a table", o.Help)
+				}
+				switch n, err := strconv.Atoi(f.Default); o.Kind {
+				case protocol.Spin:
+					if err != nil || n < f.Min || n > f.Max || f.Max > 1<<31-1 {
+						t.Errorf("bad range: %s", o.Line(f))
+					}
+				case protocol.Combo:
+					if !slices.Contains(o.Vars, f.Default) {
+						t.Errorf("default is no value: %s", o.Line(f))
+					}
+				case protocol.Check:
+					if f.Default != "true" && f.Default != "false" {
+						t.Errorf("bad default: %s", o.Line(f))
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestOptionLine(t *testing.T) {
+	f := protocol.Offer{Name: "Some Path"}
+	o := protocol.Option{Kind: protocol.Text, UCI: f}
+	if got, want := o.Line(f), "option name Some Path type string default <empty>"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestSetOption(t *testing.T) {
+	const bad = "ERROR"
+	for _, c := range []struct{ name, command, want string }{
+		{"plain", "setoption name Hash value 64", "* hash 64"},
+		{"smallest", "setoption name Hash value 1", "* hash 1"},
+		{"case does not matter", "setoption name hASH value 64", "* hash 64"},
+		{"blanks do not matter", "setoption  name  Move   Overhead  value  30", "* overhead 30ms"},
+		{"nor do underscores", "setoption name Move_Overhead value 30", "* overhead 30ms"},
+		{"the name of the other dialect", "setoption name USI_Hash value 64", "* hash 64"},
+		{"an alias", "setoption name NetworkDelay2 value 0", "* overhead 0s"},
+		{"a button", "setoption name Clear Hash", "* clear hash"},
+		{"a button with a value", "setoption name Clear Hash value true", "* clear hash"},
+		{"the engine refuses", "setoption name Hash value 2000000", "* hash 2000000\ninfo string ERROR hash of 2000000 MiB failed, keeping the old one"},
+		{"no number", "setoption name Hash value abc", bad},
+		{"no integer", "setoption name Hash value 1.5", bad},
+		{"too small", "setoption name Hash value 0", bad},
+		{"negative", "setoption name Threads value -3", bad},
+		{"too large", "setoption name Threads value 1025", bad},
+		{"overflow", "setoption name Threads value 99999999999999999999999", bad},
+		{"empty value", "setoption name Hash value", bad},
+		{"no value", "setoption name Hash", bad},
+		{"neither true nor false", "setoption name Ponder value maybe", bad},
+		{"true in capitals", "setoption name Ponder value TRUE", ""},
+		{"a wrong word", "setoption name EnteringKingRule value TryRule", bad},
+		{"a word in other capitals", "setoption name EnteringKingRule value csarule24", ""},
+		{"unknown options are ignored in silence", "setoption name Skill Level value -9", ""},
+		{"no name", "setoption name value 3", ""},
+		{"nothing", "setoption", bad},
+		{"name missing", "setoption value 3", bad},
+		{"junk", "setoption foo bar", bad},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, _, out := newSession(t)
+			out.reset()
+			s.Line(c.command)
+			got := strings.TrimSpace(out.String())
+			if c.want == bad {
+				if !strings.HasPrefix(got, "info string ERROR ") || strings.Contains(got, "\n") {
+					t.Errorf("want one error line, got %q", got)
+				}
+			} else if got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// What the front end has set survives a change of the dialect, the rest gets
+// the defaults of the new one.
+func TestChosenOptionsSurviveTheHandshake(t *testing.T) {
+	s, _, out := newSession(t)
+	s.Line("setoption name Hash value 64")
+	s.Line("setoption name MultiPV value 3")
+	out.reset()
+	s.Line("usi")
+	if got := out.String(); strings.Contains(got, "* hash") || !strings.Contains(got, "* overhead 50ms") {
+		t.Errorf("Hash was set anew, or MoveOverhead was not:\n%s", got)
+	}
+	s.Line("go depth 1")
+	s.Wait()
+	if !strings.Contains(out.String(), "* go depth=1 multipv=3") {
+		t.Errorf("MultiPV was lost:\n%s", out)
+	}
+}
+
+// Every setting of the rules arrives.
+func TestSettings(t *testing.T) {
+	var got core.Settings
+	rules := heapRules("chess", 4)
+	start := rules.Start
+	rules.Start = func(s core.Settings) core.Position { got = s; return start(s) }
+	s, err := protocol.New(protocol.Config{
+		Engine: newFakeEngine(func(string) {}), Out: new(buffer),
+		Modes: []protocol.Mode{{Dialect: usi.Dialect{}, Rules: rules}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (core.Settings{EnteringKing: "CSARule27"}); got != want {
+		t.Errorf("defaults: %+v, want %+v", got, want)
+	}
+	for _, line := range []string{
+		"setoption name UCI_Chess960 value true",
+		"setoption name MaxMovesToDraw value 320",
+		"setoption name EnteringKingRule value noenteringking",
+		"position startpos",
+	} {
+		s.Line(line)
+	}
+	if want := (core.Settings{Chess960: true, MoveLimit: 320, EnteringKing: "NoEnteringKing"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestMarkdownOptions(t *testing.T) {
+	got := protocol.MarkdownOptions(usi.Dialect{})
+	for _, want := range []string{
+		"| Option | Type | Default | Range | Meaning |\n|---|---|---|---|---|\n",
+		"| `USI_Hash` | spin | 256 | 1 to 33554432 | size of the transposition table in MiB |\n",
+		"| `EnteringKingRule` | combo | CSARule27 | CSARule27, CSARule24, NoEnteringKing |",
+		"| `ClearHash` | button |  |  |",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "UCI_Chess960") {
+		t.Error("an option of the other dialect is listed")
+	}
+}

@@ -1,0 +1,66 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// maxGame bounds the moves of one position command.
+const maxGame = 16384
+
+// parsePosition reads the words after "position". It is all or nothing: the
+// error names the word that was not understood, counted from 1 with the
+// command itself.
+func parsePosition(args []string, rules core.Rules, set core.Settings) (core.Position, error) {
+	if len(args) == 0 {
+		return nil, errors.New("nothing follows")
+	}
+	var p core.Position
+	setup, moves := args[1:], []string(nil)
+	for i, word := range setup {
+		if word == "moves" {
+			setup, moves = setup[:i], setup[i+1:]
+			break
+		}
+	}
+	first := len(args) - len(moves) // index in args of the first move
+
+	switch args[0] {
+	case "startpos":
+		if len(setup) > 0 {
+			return nil, misread("expected moves", 1, setup[0])
+		}
+		p = rules.Start(set)
+	case "fen", "sfen":
+		text := strings.Join(setup, " ")
+		if text == "" {
+			return nil, misread("no position follows", 0, args[0])
+		}
+		var err error
+		if p, err = rules.Parse(text, set); err != nil {
+			return nil, misread(err.Error(), 1, text)
+		}
+	default:
+		return nil, misread("expected startpos, fen or sfen", 0, args[0])
+	}
+
+	if len(moves) > maxGame {
+		return nil, fmt.Errorf("%d moves are more than %d", len(moves), maxGame)
+	}
+	for i, word := range moves {
+		m, err := p.ParseMove(word)
+		if err != nil {
+			return nil, misread(fmt.Sprintf("move %d illegal in %s: %v", i+1, p, err), first+i, word)
+		}
+		p.Do(m, nil)
+	}
+	return p, nil
+}
+
+// misread is an error about args[i] of a command.
+func misread(reason string, i int, text string) error {
+	return fmt.Errorf("%s (token %d %q)", printable(reason, 300), i+2, printable(text, 80))
+}

@@ -1,0 +1,310 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Mode pairs a dialect with the game that is played in it.
+type Mode struct {
+	Dialect Dialect
+	Rules   core.Rules
+}
+
+// Config is what a session is made of.
+type Config struct {
+	Name, Author string // for the id lines
+	Engine       Engine
+	// Modes are the dialects that can be chosen, each by its handshake. The
+	// first one is in force before any handshake: fishnet never sends one.
+	Modes []Mode
+	// Commands are further commands, such as bench. They run when no search
+	// does, and commands that follow wait for them.
+	Commands map[string]func(args []string, out io.Writer)
+	Out      io.Writer
+}
+
+// Session is one conversation. Line, Run and Wait belong to one goroutine.
+type Session struct {
+	name, author string
+	engine       Engine
+	modes        []Mode
+	commands     map[string]command
+	out          *writer
+
+	mode     Mode
+	multiPV  int
+	settings core.Settings
+	chosen   map[int]bool // rows of the option table that the front end has set
+	queue    []func()     // settings that wait for the end of a search
+
+	root     core.Position
+	rejected bool // the last position command was bad: root is the position before
+	quit     bool
+	began    time.Time // when the command at hand came in
+
+	mu    sync.Mutex // guards phase and orders output with its changes
+	phase phase
+	held  string // answer of the holding phases
+
+	counting sync.WaitGroup // a perft under way
+	cancel   *atomic.Bool   // ends it
+}
+
+// command is one entry of the command table. A console command is for people:
+// it is not looked for behind unknown words.
+type command struct {
+	run     func(args []string)
+	console bool
+}
+
+// New returns a session in the first of its modes, at the initial position,
+// and gives the engine the default options. It needs at least one mode.
+func New(c Config) (*Session, error) {
+	if len(c.Modes) == 0 || c.Engine == nil || c.Out == nil {
+		return nil, errors.New("protocol: a session needs an engine, an output and at least one mode")
+	}
+	s := &Session{
+		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
+		out:    &writer{out: c.Out},
+		chosen: map[int]bool{},
+		cancel: new(atomic.Bool),
+	}
+	s.commands = map[string]command{
+		"debug":      {run: func([]string) {}},
+		"register":   {run: func([]string) {}},
+		"isready":    {run: func([]string) { s.isReady() }},
+		"setoption":  {run: s.setOption},
+		"ucinewgame": {run: func([]string) { s.newGame() }},
+		"usinewgame": {run: func([]string) { s.newGame() }},
+		"position":   {run: s.position},
+		"go":         {run: s.search},
+		"stop":       {run: func([]string) { s.stop() }},
+		"gameover":   {run: func([]string) { s.stop() }},
+		"ponderhit":  {run: s.ponderHitCommand},
+		"quit":       {run: func([]string) { s.quit = true }},
+		"perft":      {run: s.perft, console: true},
+		"d":          {run: func([]string) { s.display() }, console: true},
+		"eval":       {run: func([]string) { s.evaluate() }, console: true},
+		"help":       {run: func([]string) { s.help() }, console: true},
+	}
+	for _, m := range c.Modes {
+		s.commands[m.Dialect.Name()] = command{run: func([]string) { s.handshake(m) }}
+	}
+	for word, run := range c.Commands {
+		s.commands[word] = command{console: true, run: func(args []string) {
+			s.halt()
+			run(args, s.out)
+		}}
+	}
+	s.enterMode(c.Modes[0])
+	return s, nil
+}
+
+// Run executes the commands of in, one a line, up to quit or the end of the
+// input. A search that is under way then is stopped and gives its answer; a
+// perft is waited for. The error is that of reading.
+func (s *Session) Run(in io.Reader) error {
+	defer s.halt()
+	lines := newReader(in)
+	for {
+		line, err := lines.next()
+		switch {
+		case errors.Is(err, errLineTooLong):
+			s.out.print(fail(err.Error()))
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case !s.Line(line):
+			return nil
+		}
+	}
+}
+
+// Line executes one command line and reports whether more may follow. It does
+// not wait for a search that the command starts.
+func (s *Session) Line(line string) bool {
+	s.began = time.Now()
+	words := fields(line)
+	if len(words) == 0 || strings.HasPrefix(words[0], "#") {
+		return true
+	}
+	if c, ok := s.commands[words[0]]; ok {
+		c.run(words[1:])
+		return !s.quit
+	}
+	// UCI: "if the engine receives an unknown command or token it should just
+	// ignore it and try to parse the rest of the string".
+	for i, word := range words {
+		if c, ok := s.commands[word]; ok && !c.console {
+			c.run(words[i+1:])
+			return !s.quit
+		}
+	}
+	s.out.print(note(fmt.Sprintf("unknown command: %q", printable(line, 80))))
+	return true
+}
+
+// Wait blocks until nothing that the commands so far have started runs any
+// more, which may be never after "go infinite".
+func (s *Session) Wait() {
+	s.counting.Wait()
+	s.engine.Wait()
+}
+
+// enterMode switches to m: its initial position and, where the front end has
+// not set them, its defaults.
+func (s *Session) enterMode(m Mode) {
+	s.mode = m
+	s.applyDefaults()
+	s.root = m.Rules.Start(s.settings)
+	s.rejected = false
+}
+
+func (s *Session) handshake(m Mode) {
+	if m.Dialect.Name() != s.mode.Dialect.Name() {
+		s.halt()
+		s.engine.NewGame()
+		s.enterMode(m)
+	}
+	lines := []string{"id name " + s.name, "id author " + s.author}
+	for _, o := range OptionTable() {
+		if f := m.Dialect.Offer(o); f.Name != "" {
+			lines = append(lines, o.Line(f))
+		}
+	}
+	s.out.print(append(lines, m.Dialect.Name()+"ok")...)
+}
+
+// isReady answers at once while a search runs. Otherwise everything asked for
+// before is done first: after stop, the answer of the search comes before
+// readyok, else it would be taken for that of the next game.
+func (s *Session) isReady() {
+	if !s.busy() {
+		s.engine.Wait()
+		s.applyQueued()
+		s.prepare()
+	}
+	s.out.print("readyok")
+}
+
+func (s *Session) prepare() {
+	if err := s.engine.Prepare(); err != nil {
+		s.out.print(fail(err.Error()))
+	}
+}
+
+func (s *Session) newGame() {
+	s.halt()
+	s.engine.NewGame()
+}
+
+func (s *Session) stop() {
+	s.cancel.Store(true)
+	s.stopSearch()
+}
+
+func (s *Session) position(args []string) {
+	p, err := parsePosition(args, s.mode.Rules, s.settings)
+	s.rejected = err != nil
+	if err != nil {
+		s.out.print(fail("position rejected: " + err.Error()))
+		return
+	}
+	s.root = p
+}
+
+// warnRejected says that what follows is about the last good position, since
+// the one meant was refused.
+func (s *Session) warnRejected() {
+	if s.rejected {
+		s.out.print(fail("the last position was rejected, taking the one before: " + s.root.String()))
+	}
+}
+
+func (s *Session) search(args []string) {
+	s.halt()
+	d := s.mode.Dialect
+	r := parseGo(args, d, s.root)
+	for _, n := range r.notes {
+		s.out.print(note(n))
+	}
+	if r.counts {
+		s.count(r.perft)
+		return
+	}
+	s.warnRejected()
+	if answer := d.MateAnswer(!s.rejected); answer != "" && r.mate {
+		s.out.print(answer)
+		return
+	}
+	list := new(core.MoveList)
+	s.root.Generate(core.AllMoves, list)
+	if list.N == 0 && !s.root.CanDeclare() {
+		s.out.print("info depth 0 score " + d.Score(s.root.NoMoves(0)))
+		s.hold("bestmove "+d.NoMove(), r.limits)
+		return
+	}
+	s.prepare()
+	r.limits.Start = s.began
+	r.limits.MultiPV = max(1, min(s.multiPV, list.N))
+	if n := len(r.limits.RootMoves); n > 0 {
+		r.limits.MultiPV = min(r.limits.MultiPV, n)
+	}
+	if r.limits.Ponder {
+		s.enter(pondering)
+	} else {
+		s.enter(searching)
+	}
+	s.engine.Go(s.root.Clone(), r.limits, s.listener(r.limits.MultiPV))
+}
+
+func (s *Session) ponderHitCommand(args []string) {
+	l := parseGo(args, s.mode.Dialect, s.root).limits
+	if !l.HasClock && l.MoveTime == 0 {
+		s.ponderHit(nil)
+		return
+	}
+	l.Start = s.began
+	s.ponderHit(&l)
+}
+
+func (s *Session) display() {
+	word := s.mode.Dialect.Setup()
+	s.out.print(s.root.Diagram() +
+		fmt.Sprintf("\n%s%s: %s\nKey: %016X", strings.ToUpper(word[:1]), word[1:], s.root.String(), s.root.Key()))
+}
+
+func (s *Session) evaluate() {
+	if s.busy() {
+		s.out.print(fail("eval: a search is running"))
+		return
+	}
+	s.engine.Wait()
+	s.applyQueued()
+	s.prepare()
+	s.out.print("Evaluation: " + s.mode.Dialect.Score(s.engine.Evaluate(s.root.Clone())) + " for the side to move")
+}
+
+func (s *Session) help() {
+	s.out.print(
+		s.name+" plays chess in the UCI protocol and shogi in the USI protocol.",
+		"Say uci or usi to choose; in force now: "+s.mode.Dialect.Name()+".",
+		"",
+		"  position startpos moves ...   set up a position; also: position "+s.mode.Dialect.Setup()+" ...",
+		"  go depth 12                   search; also: movetime ms, nodes n, infinite, a clock",
+		"  stop                          end a search or a perft",
+		"  go perft 5                    count the leaves of the tree of legal moves",
+		"  d                             show the position",
+		"  eval                          show its static evaluation",
+		"  quit                          leave",
+	)
+}

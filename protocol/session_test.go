@@ -1,0 +1,321 @@
+package protocol_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+)
+
+func TestNewNeedsItsParts(t *testing.T) {
+	if _, err := protocol.New(protocol.Config{}); err == nil {
+		t.Error("an empty configuration was accepted")
+	}
+}
+
+func TestRun(t *testing.T) {
+	for _, c := range []struct {
+		name, input string
+		want        []string // lines of the output, in this order, others between
+		never       string
+	}{
+		{"quit ends the reading", "isready\nquit\nuci\n", []string{"readyok"}, "uciok"},
+		{"so does the end of the input", "isready\n", []string{"readyok"}, ""},
+		{"the last line needs no end", "isready", []string{"readyok"}, ""},
+		{"CRLF", "uci\r\nisready\r\n", []string{"uciok", "readyok"}, "unknown"},
+		{"blank lines", "\n  \n\t\r\nisready\n", []string{"readyok"}, "info"},
+		{"a byte order mark", "\ufeffisready\n", []string{"readyok"}, "info"},
+		{"control characters", "\x00isr\x01eady\x00\n", []string{"readyok"}, "info"},
+		{"garbage", "\xff\xfe\x00\x80 abc\nisready\n", []string{"readyok"}, "\x80"},
+		{"a line of 200 kB", strings.Repeat("x", 200000) + "\nisready\n", []string{"info string unknown command", "readyok"}, "too long"},
+		{"a line of 2 MB", strings.Repeat("isready ", 1<<18) + "\nuci\n", []string{"info string ERROR command line too long", "uciok"}, "readyok"},
+		{"2 MB without an end", strings.Repeat("isready ", 1<<18), nil, "readyok"},
+		{"end of input stops a search, with its answer", "go infinite\n", []string{"* go infinite=yes", "bestmove t1"}, ""},
+		{"quit too", "go ponder\nquit\n", []string{"bestmove t1"}, ""},
+		{"and a held answer", "position fen 0 1\ngo infinite\nquit\n", []string{"bestmove (none)"}, ""},
+		{"perfts are finished one after the other", "go perft 2\nposition fen 9 1\ngo perft 5\nquit\n",
+			[]string{"Nodes searched: 6", "Nodes searched: 96"}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, _, out := newSession(t)
+			if err := s.Run(strings.NewReader(c.input)); err != nil {
+				t.Fatal(err)
+			}
+			got := out.String()
+			rest := got
+			for _, line := range c.want {
+				_, after, ok := strings.Cut(rest, line)
+				if !ok {
+					t.Fatalf("no %q where expected in\n%.2000s", line, got)
+				}
+				rest = after
+			}
+			if c.never != "" && strings.Contains(got, c.never) {
+				t.Errorf("%q in\n%.2000s", c.never, got)
+			}
+		})
+	}
+}
+
+func TestRunReturnsReadErrors(t *testing.T) {
+	s, _, _ := newSession(t)
+	if err := s.Run(io.MultiReader(strings.NewReader("isready\n"), brokenReader{})); err == nil {
+		t.Error("a broken input gave no error")
+	}
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// A perft is ended by stop, does not hold up isready and has no best move.
+func TestStopEndsPerft(t *testing.T) {
+	s, _, out := newSession(t)
+	s.Line("position fen 99 1")
+	s.Line("go perft 60") // never ends
+	s.Line("isready")
+	s.Line("stop")
+	s.Wait()
+	got := out.String()
+	if !strings.Contains(got, "readyok\ninfo string perft stopped\n") || strings.Contains(got, "bestmove") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestGamesHaveABound(t *testing.T) {
+	s, _, out := newSession(t)
+	s.Line("position startpos moves" + strings.Repeat(" t1", 16385))
+	if want := "info string ERROR position rejected: 16385 moves are more than 16384\n"; !strings.HasSuffix(out.String(), want) {
+		t.Errorf("got\n%.300s", out)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	s, _, out := newSession(t)
+	s.Line("help")
+	if !strings.Contains(out.String(), "Test 1 plays") {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// answers counts the answers to go commands in output.
+func answers(output string) int {
+	n := 0
+	for line := range strings.Lines(output) {
+		if strings.HasPrefix(line, "bestmove ") || strings.HasPrefix(line, "checkmate ") {
+			n++
+		}
+	}
+	return n
+}
+
+// randomSession returns a session whose searches last a random moment.
+func randomSession(t *testing.T, seed uint64) (*protocol.Session, *buffer) {
+	s, e, out := newSession(t)
+	var mu sync.Mutex
+	rng := rand.New(rand.NewPCG(seed, 1))
+	e.search = func(p core.Position, l core.Limits, to core.Listener) core.Result {
+		mu.Lock()
+		pause := time.Duration(rng.IntN(60)) * time.Microsecond
+		mu.Unlock()
+		if pause > 20*time.Microsecond { // else end as fast as can be
+			time.Sleep(pause)
+		}
+		return takeOnes(p, l, to)
+	}
+	return s, out
+}
+
+// However commands and the ends of searches meet, every go has one answer, and
+// nothing that belongs to a search comes after it.
+func TestEveryGoIsAnsweredOnce(t *testing.T) {
+	commands := []string{
+		"go depth 1", "go infinite", "go ponder wtime 100", "go ponder infinite", "go",
+		"stop", "stop", "ponderhit", "ponderhit", "isready", "ucinewgame", "gameover draw",
+		"position startpos", "position fen 0 1", "position nowhere", "position fen 9 2",
+		"setoption name Threads value 2", "uci", "usi", "go mate 1",
+	}
+	const sessions, length = 40, 200
+	for seed := range uint64(sessions) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			s, out := randomSession(t, seed)
+			rng := rand.New(rand.NewPCG(seed, 2))
+			var script strings.Builder
+			gos := 0
+			for range length {
+				c := commands[rng.IntN(len(commands))]
+				if strings.HasPrefix(c, "go ") || c == "go" {
+					gos++
+				}
+				script.WriteString(c + "\n")
+			}
+			if seed%2 == 0 {
+				script.WriteString("quit\ngo depth 1\n")
+			}
+			if err := s.Run(strings.NewReader(script.String())); err != nil {
+				t.Fatal(err)
+			}
+			got := out.String()
+			if n := answers(got); n != gos {
+				t.Errorf("%d answers to %d gos; script\n%s", n, gos, &script)
+			}
+			searching := false
+			for line := range strings.Lines(got) {
+				switch {
+				case strings.HasPrefix(line, "* go"):
+					searching = true
+				case strings.HasPrefix(line, "bestmove "):
+					searching = false
+				case strings.Contains(line, " pv ") && !searching:
+					t.Fatalf("a line of play without a search: %s", line)
+				}
+			}
+		})
+	}
+}
+
+// The answer of a stopped search comes before the readyok that follows stop,
+// and isready does not end a search.
+func TestReadyAfterStop(t *testing.T) {
+	s, out := randomSession(t, 5)
+	for range 300 {
+		out.reset()
+		s.Line("go infinite")
+		s.Line("isready")
+		s.Line("stop")
+		s.Line("isready")
+		var order []string
+		for line := range strings.Lines(out.String()) {
+			if w := strings.Fields(line)[0]; w == "readyok" || w == "bestmove" {
+				order = append(order, w)
+			}
+		}
+		if got := strings.Join(order, " "); got != "readyok bestmove readyok" {
+			t.Fatalf("got %s", got)
+		}
+	}
+}
+
+// Commands are read while a search runs that takes no notice of anything.
+func TestReadingDoesNotWaitForTheSearch(t *testing.T) {
+	s, e, out := newSession(t)
+	release := make(chan struct{})
+	var searching atomic.Bool
+	e.search = func(p core.Position, l core.Limits, to core.Listener) core.Result {
+		searching.Store(true)
+		<-release
+		return takeOnes(p, l, to)
+	}
+	s.Line("go depth 1")
+	for _, c := range []string{"isready", "setoption name Threads value 2", "setoption name MultiPV value 2",
+		"position startpos moves t1", "ponderhit", "debug on", "d", "uci", "stop", "stop"} {
+		s.Line(c)
+	}
+	if strings.Contains(out.String(), "bestmove") || !strings.Contains(out.String(), "uciok") {
+		t.Errorf("got\n%s", out)
+	}
+	close(release)
+	s.Line("isready")
+	if n := answers(out.String()); n != 1 || !searching.Load() {
+		t.Errorf("%d answers\n%s", n, out)
+	}
+}
+
+// FuzzSession feeds whole conversations. Nothing may panic, and every go must
+// have one answer when the conversation ends.
+func FuzzSession(f *testing.F) {
+	for _, seed := range []string{
+		"uci\nisready\nposition startpos moves t1 t2\ngo wtime 100 btime 100\nstop\nquit",
+		"usi\nposition sfen 9 2 moves t3\ngo ponder btime 1\nponderhit byoyomi 100\n",
+		"position fen 0 1 draw\ngo infinite\nstop\ngo searchmoves t1 t9 depth 3\n",
+		"setoption name Clear Hash value true\nsetoption name name value value\njoho go mate 3\r\n",
+		"go perft 3\nperft\nposition fen moves\ngo depth -1 nodes 99999999999999999999\n",
+		"\x00\xff go\t\x1b[m infinite\nd\neval\nhelp\n#go\n info string go",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		s, _, out := newSession(t)
+		gos := 0
+		for line := range bytes.Lines(input) {
+			n, ok := countGo(string(line))
+			if !ok {
+				t.Skip("a perft may take long")
+			}
+			gos += n
+			if !s.Line(string(line)) {
+				break
+			}
+		}
+		s.Line("stop")
+		s.Wait()
+		if n := answers(out.String()); n != gos {
+			t.Errorf("%d answers to %d gos in %q\n%s", n, gos, input, out)
+		}
+	})
+}
+
+// countGo tells in its own way whether a line is a go; false if it may count moves.
+func countGo(line string) (int, bool) {
+	line = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, line)
+	if strings.Contains(line, "perft") {
+		return 0, false
+	}
+	words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' })
+	if len(words) == 0 || words[0][0] == '#' {
+		return 0, true
+	}
+	switch words[0] {
+	case "d", "eval", "help", "bench":
+		return 0, true
+	}
+	for _, w := range words {
+		switch w {
+		case "go":
+			return 1, true
+		case "uci", "usi", "debug", "register", "isready", "setoption", "ucinewgame", "usinewgame",
+			"position", "stop", "gameover", "ponderhit", "quit":
+			return 0, true
+		}
+	}
+	return 0, true
+}
+
+func ExampleSession() {
+	s, err := protocol.New(protocol.Config{
+		Name: "Example", Author: "somebody",
+		Engine: newFakeEngine(func(string) {}),
+		Modes:  []protocol.Mode{{Dialect: uci.Dialect{}, Rules: heapRules("heap", 4)}},
+		Out:    printer{},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = s.Run(strings.NewReader("isready\nposition startpos moves t2\ngo depth 1\n"))
+	fmt.Println("error:", err)
+	// Output:
+	// readyok
+	// info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1
+	// bestmove t1
+	// error: <nil>
+}
+
+// printer writes to the standard output of the moment.
+type printer struct{}
+
+func (printer) Write(p []byte) (int, error) { return fmt.Print(string(p)) }

@@ -1,0 +1,491 @@
+package protocol_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// In a transcript, "> " marks what the front end says and "* " what the session
+// asks of its engine; the rest is printed.
+func runTranscript(t *testing.T, transcript string, prepare func(*fakeEngine)) {
+	t.Helper()
+	s, e, out := newSession(t)
+	if prepare != nil {
+		prepare(e)
+	}
+	out.reset()
+	for _, line := range strings.Split(transcript, "\n") {
+		if command, ok := strings.CutPrefix(line, "> "); ok {
+			out.line(line)
+			s.Line(command)
+			if !strings.Contains(command, "perft") {
+				e.settle()
+			} else {
+				s.Wait()
+			}
+		}
+	}
+	e.Stop()
+	e.Wait()
+	if got, want := strings.TrimSpace(out.String()), strings.TrimSpace(transcript); got != want {
+		t.Errorf("got\n%s\n\nwant\n%s", got, want)
+	}
+}
+
+func TestTranscripts(t *testing.T) {
+	for _, c := range []struct{ name, transcript string }{
+		{"handshake in UCI", `
+> uci
+id name Test 1
+id author somebody
+option name Threads type spin default 1 min 1 max 1024
+option name Hash type spin default 16 min 1 max 33554432
+option name Clear Hash type button
+option name Ponder type check default false
+option name MultiPV type spin default 1 min 1 max 256
+option name Move Overhead type spin default 10 min 0 max 5000
+option name UCI_Chess960 type check default false
+uciok
+> isready
+* prepare
+readyok`},
+		{"handshake in USI switches the game and the defaults", `
+> usi
+* new game
+* threads 1
+* hash 256
+* overhead 50ms
+id name Test 1
+id author somebody
+option name Threads type spin default 1 min 1 max 1024
+option name USI_Hash type spin default 256 min 1 max 33554432
+option name ClearHash type button
+option name USI_Ponder type check default false
+option name MultiPV type spin default 1 min 1 max 600
+option name MoveOverhead type spin default 50 min 0 max 5000
+option name MaxMovesToDraw type spin default 0 min 0 max 100000
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+usiok
+> d
+ooooo
+
+Sfen: 5 1
+Key: 000000000000000A`},
+		{"a search without a handshake", `
+> go depth 3
+* prepare
+* go depth=3
+info depth 3 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1
+> d
+oooo
+
+Fen: 4 1
+Key: 0000000000000008`},
+		{"positions", `
+> position startpos moves
+> d
+oooo
+
+Fen: 4 1
+Key: 0000000000000008
+>   position   startpos	moves t1   t2
+> d
+o
+
+Fen: 1 1
+Key: 0000000000000002
+> position fen 3 2 moves t3
+> d
+
+
+Fen: 0 1
+Key: 0000000000000000
+> position fen 9 1
+> eval
+* prepare
+Evaluation: cp 18 for the side to move`},
+		{"bad positions are rejected as a whole and the one before stays", `
+> position fen 3 1
+> position startpos moves t1 t9
+info string ERROR position rejected: move 2 illegal in 3 2: no move (token 5 "t9")
+> position fen 3 1 moves t2 t2
+info string ERROR position rejected: move 2 illegal in 1 2: only 1 left (token 7 "t2")
+> position fen x 1
+info string ERROR position rejected: bad number of tokens "x" (token 3 "x 1")
+> position fen fen 3 1
+info string ERROR position rejected: bad number of tokens "fen" (token 3 "fen 3 1")
+> position fen
+info string ERROR position rejected: no position follows (token 2 "fen")
+> position startpos fen 3 1
+info string ERROR position rejected: expected moves (token 3 "fen")
+> position position startpos
+info string ERROR position rejected: expected startpos, fen or sfen (token 2 "position")
+> position
+info string ERROR position rejected: nothing follows
+> d
+ooo
+
+Fen: 3 1
+Key: 0000000000000006
+> go depth 1
+info string ERROR the last position was rejected, taking the one before: 3 1
+* prepare
+* go depth=1
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1
+bestmove t1 ponder t1
+> ucinewgame
+* new game
+> position startpos moves t3
+> go depth 1
+* prepare
+* go depth=1
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1
+bestmove t1`},
+		{"bad positions in USI", `
+> usi
+* new game
+* threads 1
+* hash 256
+* overhead 50ms
+id name Test 1
+id author somebody
+option name Threads type spin default 1 min 1 max 1024
+option name USI_Hash type spin default 256 min 1 max 33554432
+option name ClearHash type button
+option name USI_Ponder type check default false
+option name MultiPV type spin default 1 min 1 max 600
+option name MoveOverhead type spin default 50 min 0 max 5000
+option name MaxMovesToDraw type spin default 0 min 0 max 100000
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+usiok
+> position sfen x
+info string ERROR position rejected: bad number of tokens "x" (token 3 "x")
+> go byoyomi 10
+info string ERROR the last position was rejected, taking the one before: 5 1
+* prepare
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 2 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1 t1
+bestmove t1 ponder t1
+> go mate 1000
+info string ERROR the last position was rejected, taking the one before: 5 1
+checkmate timeout
+> position startpos
+> go mate infinite
+checkmate notimplemented
+> go mate
+checkmate notimplemented`},
+		{"no move to make", `
+> position fen 0 1
+> go depth 2
+info depth 0 score mate 0
+bestmove (none)
+> go infinite
+info depth 0 score mate 0
+> isready
+readyok
+> stop
+bestmove (none)
+> go ponder wtime 100
+info depth 0 score mate 0
+> ponderhit
+bestmove (none)
+> go ponder wtime 100
+info depth 0 score mate 0
+> stop
+bestmove (none)
+> position fen 0 1 draw
+> go depth 2
+info depth 0 score cp 0
+bestmove (none)
+> stop`},
+		{"infinite waits for stop, once", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> ponderhit
+> isready
+readyok
+> stop
+bestmove t1 ponder t1
+> stop
+> isready
+* prepare
+readyok`},
+		{"ponder hit with the clock of go", `
+> go ponder wtime 1000 btime 2000
+* prepare
+* go time=1s/2s ponder=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> ponderhit
+* ponderhit
+bestmove t1 ponder t1
+> ponderhit`},
+		{"early ponder: the clock comes with the hit", `
+> go ponder
+* prepare
+* go ponder=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> ponderhit btime 100 wtime 200 byoyomi 50
+* ponderhit time=200ms/100ms byoyomi=50ms
+bestmove t1 ponder t1`},
+		{"a hit with words that are no clock", `
+> go ponder wtime 100
+* prepare
+* go time=100ms/0s ponder=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> ponderhit now
+* ponderhit
+bestmove t1 ponder t1`},
+		{"ponder missed", `
+> go ponder depth 2
+* prepare
+* go depth=2 ponder=yes
+info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> stop
+bestmove t1 ponder t1
+> ponderhit`},
+		{"a second go ends the first", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> position startpos moves t3
+> go depth 2
+bestmove t1 ponder t1
+* prepare
+* go depth=2
+info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1
+bestmove t1`},
+		{"gameover and new games end a search", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> gameover lose
+bestmove t1 ponder t1
+> go ponder
+* prepare
+* go ponder=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> usinewgame
+bestmove t1 ponder t1
+* new game`},
+		{"options during a search wait for its end, in order", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> setoption name Threads value 4
+> setoption name Hash value 2097152
+> setoption name Clear Hash
+> stop
+bestmove t1 ponder t1
+> isready
+* threads 4
+* hash 2097152
+info string ERROR hash of 2097152 MiB failed, keeping the old one
+* clear hash
+* prepare
+readyok`},
+		{"lines that are not commands", `
+> # go infinite
+> xyzzy 1 2 3
+info string unknown command: "xyzzy 1 2 3"
+> info string hi` + " \x1b[31m\xff" + `
+info string unknown command: "info string hi ?[31m?"
+> joho isready
+* prepare
+readyok
+> what is d
+info string unknown command: "what is d"
+> debug on
+> register later
+> stop
+> ponderhit`},
+		{"settings reach the game at the next position", `
+> setoption name UCI_Chess960 value true
+> d
+oooo
+
+Fen: 4 1
+Key: 0000000000000008
+> position startpos moves T1
+> go depth 1
+* prepare
+* go depth=1
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv T1 T1 T1
+bestmove T1 ponder T1
+> setoption name MaxMovesToDraw value 3
+> position startpos moves T1
+> go depth 1
+* prepare
+* go depth=1
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv T1 T1
+bestmove T1`},
+		{"perft", `
+> go perft 2
+t1: 3
+t2: 2
+t3: 1
+
+Nodes searched: 6
+> perft 3
+t1: 3
+t2: 1
+t3: 0
+
+Nodes searched: 4
+> position fen 9 1
+> perft 5
+t1: 50
+t2: 31
+t3: 15
+
+Nodes searched: 96
+> perft 0
+
+Nodes searched: 1
+> perft
+info string ignored: go perft "" is no number
+> go perft many
+info string ignored: go perft "many" is no number`},
+		{"further commands get their arguments and an idle engine", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> bench 16 1
+bestmove t1 ponder t1
+benched [16 1]`},
+		{"eval is refused while a search runs", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> eval
+info string ERROR eval: a search is running
+> stop
+bestmove t1 ponder t1`},
+	} {
+		t.Run(c.name, func(t *testing.T) { runTranscript(t, c.transcript, nil) })
+	}
+}
+
+func TestReports(t *testing.T) {
+	for _, c := range []struct {
+		name, transcript string
+		search           func(core.Position, core.Limits, core.Listener) core.Result
+	}{
+		{"bounds, ranks, mates, remarks", `
+> setoption name MultiPV value 2
+> go nodes 5
+* prepare
+* go nodes=5 multipv=2
+info string two lines of one
+info depth 7 currmove t2 currmovenumber 2
+info depth 7 seldepth 9 multipv 1 score cp -20 upperbound nodes 3 nps 3000 hashfull 0 time 1 pv t3 t1
+info depth 7 seldepth 9 multipv 1 score mate 2 lowerbound nodes 3 nps 3000 hashfull 1000 time 1 pv t2
+info depth 7 seldepth 9 multipv 2 score mate -1 nodes 3 nps 3000 hashfull 1000 time 1
+bestmove t3`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Nodes: 3, HashFull: -1}
+			to.Note("two lines\nof one")
+			to.Current(core.CurrentMove{Depth: 7, Move: take(2)[0], Number: 2})
+			i.Score, i.Bound, i.PV = -20, core.Upper, take(3, 1)
+			to.Info(i)
+			i.Score, i.Bound, i.PV, i.HashFull = core.WinIn(3), core.Lower, take(2, 3), 2000
+			to.Info(i)
+			i.Score, i.Bound, i.PV, i.Rank = core.LossIn(2), core.Exact, nil, 2
+			to.Info(i)
+			return core.Result{Best: take(3)[0], Ponder: take(2)[0]}
+		}},
+		{"an expected reply that ends the game is not pondered on", `
+> go depth 1
+* prepare
+* go depth=1
+bestmove t1`, func(core.Position, core.Limits, core.Listener) core.Result {
+			return core.Result{Best: take(1)[0], Ponder: take(3)[0]}
+		}},
+		{"what an unfinished iteration cost", `
+> go nodes 900
+* prepare
+* go nodes=900
+info depth 1 seldepth 0 multipv 1 score cp 0 nodes 500 nps 500000 hashfull 0 time 1 pv t1
+info nodes 900 nps 300000 time 3
+bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			to.Info(core.Info{Depth: 1, Rank: 1, Bound: core.Exact, PV: take(1), Nodes: 500, Elapsed: time.Millisecond})
+			return core.Result{Best: take(1)[0], Nodes: 900, Elapsed: 3 * time.Millisecond}
+		}},
+		{"no move from the engine", `
+> go depth 1
+* prepare
+* go depth=1
+bestmove (none)`, func(core.Position, core.Limits, core.Listener) core.Result { return core.Result{} }},
+		{"a declaration means nothing in chess", `
+> go depth 1
+* prepare
+* go depth=1
+bestmove t2`, func(core.Position, core.Limits, core.Listener) core.Result {
+			return core.Result{Best: take(2)[0], Declare: true}
+		}},
+		{"nothing follows the best move", `
+> go depth 1
+* prepare
+* go depth=1
+bestmove t2
+> stop`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			to.Done(core.Result{Best: take(2)[0]})
+			to.Note("late")
+			return core.Result{Best: take(1)[0]} // a second answer
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			runTranscript(t, c.transcript, func(e *fakeEngine) { e.search = c.search })
+		})
+	}
+}
+
+func TestUSIReports(t *testing.T) {
+	s, e, out := newSession(t)
+	s.Line("usi")
+	e.search = func(_ core.Position, l core.Limits, to core.Listener) core.Result {
+		to.Info(core.Info{Depth: 3, SelDepth: 4, Rank: 1, Score: core.WinIn(5), Bound: core.Exact,
+			PV: take(1), Nodes: 50, Elapsed: 2 * time.Millisecond})
+		return core.Result{Best: take(1)[0], Declare: l.Depth == 2}
+	}
+	for _, c := range []struct{ name, commands, want string }{
+		{"one line has no rank", "position startpos\ngo depth 1",
+			"* prepare\n* go depth=1\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove t1\n"},
+		{"declaration", "position sfen 5 1 declare\ngo depth 2",
+			"* prepare\n* go depth=2\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove win\n"},
+		{"declaration without a move", "position sfen 0 1 declare\ngo depth 2",
+			"* prepare\n* go depth=2\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2\nbestmove win\n"},
+		{"mated", "position sfen 0 1\ngo byoyomi 100", "info depth 0 score mate -0\nbestmove resign\n"},
+		{"several lines have ranks, no more than moves", "setoption name USI_MultiPV value 500\nposition startpos\ngo depth 1",
+			"* prepare\n* go depth=1 multipv=3\ninfo depth 3 seldepth 4 multipv 1 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove t1\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out.reset()
+			for _, line := range strings.Split(c.commands, "\n") {
+				s.Line(line)
+			}
+			s.Wait()
+			if got := out.String(); got != c.want {
+				t.Errorf("got\n%swant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestPrepareError(t *testing.T) {
+	runTranscript(t, `
+> isready
+* prepare
+info string ERROR no memory, keeping 16 MiB
+readyok`, func(e *fakeEngine) { e.prepareErr = errors.New("no memory,\nkeeping 16 MiB") })
+}

@@ -1,0 +1,44 @@
+package uci_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+)
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		score core.Score
+		want  string
+	}{
+		{"draw", core.Draw, "cp 0"},
+		{"a pawn down", -100, "cp -100"},
+		{"largest evaluation", core.EvalBound, "cp 31753"},
+		{"smallest evaluation", -core.EvalBound, "cp -31753"},
+		{"mate with this move", core.WinIn(1), "mate 1"},
+		{"mate after a reply", core.WinIn(3), "mate 2"},
+		{"mate in an even number of plies", core.WinIn(4), "mate 2"},
+		{"mated on the board", core.LossIn(0), "mate 0"},
+		{"mated by the reply", core.LossIn(2), "mate -1"},
+		{"mated by the second reply", core.LossIn(4), "mate -2"},
+		{"farthest mate", core.WinBound, "mate 123"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := (uci.Dialect{}).Score(c.score); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func ExampleDialect_Score() {
+	d := uci.Dialect{}
+	fmt.Println(d.Score(35))
+	fmt.Println(d.Score(core.WinIn(5)))
+	// Output:
+	// cp 35
+	// mate 3
+}

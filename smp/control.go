@@ -1,0 +1,150 @@
+package smp
+
+import (
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/clock"
+	"github.com/nitoryu/nitoryu/core/search"
+)
+
+// pollInterval is how many nodes a thread searches between two looks at the
+// clock, about a millisecond.
+const pollInterval = 1024
+
+// currentMoveAfter is how long a search runs before it tells which root move it
+// is busy with; earlier, nobody could read it.
+const currentMoveAfter = 3 * time.Second
+
+// leader is the Control of the first thread.
+type leader struct {
+	*thread
+	*run
+}
+
+// Poll implements search.Control.
+func (l *leader) Poll(nodes uint64) uint64 {
+	l.counter.nodes.Store(nodes)
+	if l.timed.Load() && l.elapsed() >= time.Duration(l.hard.Load()) {
+		l.engine.stop.Store(true)
+	}
+	return l.nextPoll(nodes)
+}
+
+// Iterated implements search.Control.
+func (l *leader) Iterated(w *search.Worker) bool {
+	l.counter.nodes.Store(w.Nodes())
+	l.reportLines(w)
+	return l.goOn(w)
+}
+
+// Current implements search.Control.
+func (l *leader) Current(depth int, m core.Move, number int) {
+	if l.listener.Current != nil && l.elapsed() >= currentMoveAfter {
+		l.listener.Current(core.CurrentMove{Depth: depth, Move: m, Number: number})
+	}
+}
+
+// helper is the Control of every other thread: it goes on until it is stopped.
+type helper struct {
+	*thread
+	*run
+}
+
+// Poll implements search.Control.
+func (h *helper) Poll(nodes uint64) uint64 {
+	h.counter.nodes.Store(nodes)
+	return h.nextPoll(nodes)
+}
+
+// Iterated implements search.Control.
+func (h *helper) Iterated(*search.Worker) bool { return true }
+
+// Current implements search.Control.
+func (h *helper) Current(int, core.Move, int) {}
+
+// nextPoll ends the search if the node limit is reached and otherwise returns
+// the count at which a thread looks again: with one thread exactly at the
+// limit, with more when its share of what is left is used up.
+func (r *run) nextPoll(nodes uint64) uint64 {
+	limit := r.limits.Nodes
+	if limit == 0 {
+		return nodes + pollInterval
+	}
+	total := r.nodes()
+	if total >= limit {
+		r.engine.stop.Store(true)
+		return nodes + pollInterval
+	}
+	return nodes + max(1, min(pollInterval, (limit-total)/uint64(len(r.engine.pool))))
+}
+
+// setClock sets the time budget of l, whose clock began to run at the given time.
+func (r *run) setClock(l *core.Limits, from time.Time) {
+	b := clock.New(l, r.root.Side(), r.engine.overhead)
+	if !b.Timed {
+		return
+	}
+	since := from.Sub(r.limits.Start)
+	r.exact.Store(b.Soft == b.Hard)
+	r.soft.Store(int64(b.Soft)) // work done while pondering counts
+	r.hard.Store(int64(since + b.Hard))
+	r.timed.Store(true)
+}
+
+// ponderHit sets the clock going.
+func (r *run) ponderHit(l *core.Limits) {
+	if !r.pondering.CompareAndSwap(true, false) {
+		return
+	}
+	if l == nil {
+		l = &r.limits
+	}
+	r.setClock(l, time.Now())
+	if !r.limits.Infinite {
+		r.release()
+	}
+}
+
+// goOn decides after an iteration of the first thread whether another is worth
+// its time.
+func (r *run) goOn(w *search.Worker) bool {
+	best := w.Best()
+	if best.Move == r.lastBest {
+		r.stability++
+	} else {
+		r.stability = 0
+	}
+	drop := r.lastScore - best.Score
+	if w.Depth() == 1 {
+		drop = 0
+	}
+	r.lastBest, r.lastScore = best.Move, best.Score
+
+	if r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate {
+		return false
+	}
+	// A mate within the full-width part of the tree will not get shorter, and
+	// what follows would be a burst of equal lines.
+	if best.Score.IsDecisive() && r.limits.Depth == 0 && w.Depth() > 2*max(best.Score.PliesToMate(), -best.Score.PliesToMate())+6 {
+		return false
+	}
+	if !r.timed.Load() {
+		return true
+	}
+	if r.exact.Load() {
+		return true
+	}
+	elapsed := r.elapsed()
+	if r.onlyMove(w) && w.Depth() >= 8 {
+		return false
+	}
+	// The next iteration takes about as long as all before it. A move that
+	// keeps being best needs no further proof, a falling score needs a way out.
+	share := 0.85 - 0.08*float64(min(r.stability, 5))
+	share += min(0.5, max(0, float64(drop)/100))
+	return float64(elapsed) < share*float64(r.soft.Load())
+}
+
+// onlyMove reports whether there is nothing to choose from.
+func (r *run) onlyMove(w *search.Worker) bool { return w.Choices() == 1 }

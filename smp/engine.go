@@ -1,0 +1,305 @@
+package smp
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/tt"
+)
+
+// Game is what the engine has to know to play a game.
+type Game struct {
+	Traits       *core.Traits
+	Params       *params.Set
+	NewEvaluator func() core.Evaluator
+}
+
+// MaxThreads bounds the pool.
+const MaxThreads = 1024
+
+// Engine searches positions of several games, one search at a time. Its methods
+// may be called from any goroutine; those that change options wait for a
+// running search to end.
+type Engine struct {
+	games []Game
+	stop  atomic.Bool // read by the workers at every node
+
+	mu       sync.Mutex // guards all below, except that a search owns the pool and the table while it runs
+	idle     *sync.Cond // signalled when running becomes nil
+	running  *run
+	game     *Game // of the pool; nil before the first search
+	pool     []*thread
+	memory   *memory
+	table    *tt.Table
+	used     bool // the table was searched with since it was last empty
+	threads  int  // wanted; the pool follows in Prepare
+	hash     int  // wanted, in MiB; the table follows in Prepare
+	overhead time.Duration
+}
+
+// New returns an engine for the games given, with one thread and a table of 16
+// MiB, neither of which exists before they are needed.
+func New(games ...Game) *Engine {
+	e := &Engine{games: games, threads: 1, hash: 16, overhead: 10 * time.Millisecond}
+	e.idle = sync.NewCond(&e.mu)
+	return e
+}
+
+// lockIdle locks the engine once no search runs.
+func (e *Engine) lockIdle() {
+	e.mu.Lock()
+	for e.running != nil {
+		e.idle.Wait()
+	}
+}
+
+// SetThreads sets the number of search threads, 1 to MaxThreads.
+func (e *Engine) SetThreads(n int) error {
+	if n < 1 || n > MaxThreads {
+		return fmt.Errorf("Threads %d is not within 1 to %d", n, MaxThreads)
+	}
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.threads = n
+	return nil
+}
+
+// SetHash sets the size of the transposition table in MiB. A size that this
+// machine cannot hold is an error, and the old size stays.
+func (e *Engine) SetHash(mebibytes int) error {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	if mebibytes < 1 {
+		return fmt.Errorf("Hash %d MiB is too small, keeping %d MiB", mebibytes, e.hash)
+	}
+	if total := physicalMemory(); total > 0 && uint64(mebibytes) > total>>20 {
+		return fmt.Errorf("Hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)
+	}
+	e.hash = mebibytes
+	return nil
+}
+
+// SetMoveOverhead sets the time kept aside for the way between the engine and
+// the referee, per move.
+func (e *Engine) SetMoveOverhead(d time.Duration) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.overhead = max(0, d)
+}
+
+// ClearHash empties the transposition table.
+func (e *Engine) ClearHash() {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.clearTable()
+}
+
+// clearTable empties the table; one that was never used need not be touched,
+// which takes seconds for a large one.
+func (e *Engine) clearTable() {
+	if e.table != nil && e.used {
+		e.table.Clear(max(e.threads, runtime.NumCPU()))
+	}
+	e.used = false
+}
+
+// NewGame forgets everything learnt in earlier searches.
+func (e *Engine) NewGame() {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.clearTable()
+	for _, t := range e.pool {
+		t.worker.Forget()
+	}
+}
+
+// Prepare does the work that options left for later: it allocates and clears
+// the table and starts threads. An error says what is used instead.
+func (e *Engine) Prepare() error {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	return e.prepare()
+}
+
+func (e *Engine) prepare() error {
+	err := e.prepareTable()
+	e.preparePool()
+	return err
+}
+
+// prepareTable makes the table as large as wanted. The old one is given back
+// first, so that both never have to fit; if the new one cannot be had, a table
+// of the old size, or the largest that can be had below it, takes its place.
+func (e *Engine) prepareTable() error {
+	had := 0
+	if e.memory != nil {
+		if had = len(e.memory.bytes) >> 20; had == e.hash {
+			return nil
+		}
+		e.memory.free()
+		e.memory, e.table = nil, nil
+	}
+	wanted := e.hash
+	memory, err := allocate(wanted << 20)
+	for size := max(1, min(had, wanted/2)); err != nil; size /= 2 {
+		if size == 0 {
+			return errors.New("no memory for a transposition table")
+		}
+		if memory, err = allocate(size << 20); err == nil {
+			e.hash = size
+		}
+	}
+	e.memory, e.used = memory, false
+	e.table, err = tt.New(memory.bytes)
+	if err != nil {
+		return err
+	}
+	// Touch each page now: the system hands memory out page by page, and a
+	// search that meets thousands of new pages cannot keep its time.
+	e.table.Clear(max(e.threads, runtime.NumCPU()))
+	for _, t := range e.pool {
+		t.worker.SetTable(e.table)
+	}
+	if e.hash != wanted {
+		return fmt.Errorf("Hash %d MiB failed, using %d MiB", wanted, e.hash)
+	}
+	return nil
+}
+
+// preparePool starts or ends threads until there are as many as wanted. Before
+// the first search the game is not known and nothing is started.
+func (e *Engine) preparePool() {
+	if e.game == nil || e.table == nil {
+		return
+	}
+	for len(e.pool) > e.threads {
+		last := len(e.pool) - 1
+		e.pool[last].end()
+		e.pool = e.pool[:last]
+	}
+	// The reader and the clock must never wait for a searching thread to yield.
+	if procs := max(runtime.NumCPU(), e.threads+2); runtime.GOMAXPROCS(0) < procs {
+		runtime.GOMAXPROCS(procs)
+	}
+	for len(e.pool) < e.threads {
+		e.pool = append(e.pool, startThread(e.game, e.table, &e.stop))
+	}
+}
+
+// adopt makes the pool one for the game of p.
+func (e *Engine) adopt(p core.Position) error {
+	if e.game != nil && e.game.Traits == p.Traits() {
+		return nil
+	}
+	for i := range e.games {
+		if e.games[i].Traits == p.Traits() {
+			for _, t := range e.pool {
+				t.end()
+			}
+			e.pool = nil
+			e.game = &e.games[i]
+			e.clearTable()
+			return nil
+		}
+	}
+	return fmt.Errorf("the engine does not play %s", p.Traits().Name)
+}
+
+// Go starts a search of p, which the engine keeps for itself, and returns at
+// once. Results go to the listener; its Done comes exactly once. If a search is
+// still running, Go first waits for it to end.
+func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
+	if l.Start.IsZero() {
+		l.Start = time.Now()
+	}
+	e.lockIdle()
+	defer e.mu.Unlock()
+	r := newRun(e, p, l, to)
+	err := e.adopt(p)
+	if err == nil {
+		err = e.prepare()
+	}
+	if err != nil {
+		r.note("ERROR " + err.Error())
+	}
+	e.running, e.used = r, true
+	e.stop.Store(false)
+	if len(e.pool) == 0 || e.table == nil {
+		go r.finish(core.Result{Best: firstMove(p)})
+		return
+	}
+	e.pool[0].jobs <- r.search
+}
+
+// Stop ends the running search; its Done follows. Without a search it does
+// nothing.
+func (e *Engine) Stop() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.running != nil {
+		e.stop.Store(true)
+		e.running.release()
+	}
+}
+
+// PonderHit tells a pondering search that the expected move was played and its
+// clock runs from now on. If l is not nil, it brings newer clock times.
+// Otherwise it does nothing.
+func (e *Engine) PonderHit(l *core.Limits) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.running != nil {
+		e.running.ponderHit(l)
+	}
+}
+
+// Wait returns when no search is running.
+func (e *Engine) Wait() {
+	e.lockIdle()
+	e.mu.Unlock()
+}
+
+// Evaluate returns the static evaluation of p for the side to move, Draw for a
+// game the engine does not play.
+func (e *Engine) Evaluate(p core.Position) core.Score {
+	for _, g := range e.games {
+		if g.Traits == p.Traits() {
+			eval := g.NewEvaluator()
+			eval.Reset(p)
+			return eval.Evaluate()
+		}
+	}
+	return core.Draw
+}
+
+// Close stops a running search, ends the threads and gives the table's memory
+// back. The engine can be used again afterwards.
+func (e *Engine) Close() {
+	e.Stop()
+	e.lockIdle()
+	defer e.mu.Unlock()
+	for _, t := range e.pool {
+		t.end()
+	}
+	e.pool = nil
+	if e.memory != nil {
+		e.memory.free()
+		e.memory, e.table = nil, nil
+	}
+}
+
+// firstMove returns some legal move of p, NoMove if there is none.
+func firstMove(p core.Position) core.Move {
+	var list core.MoveList
+	p.Generate(core.AllMoves, &list)
+	if list.N == 0 {
+		return core.NoMove
+	}
+	return list.Moves[0]
+}

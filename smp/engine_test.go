@@ -1,0 +1,324 @@
+package smp_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+func newEngine(t testing.TB, threads int) *smp.Engine {
+	t.Helper()
+	e := smp.New(
+		smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), NewEvaluator: chesseval.New},
+		smp.Game{Traits: shogi.Rules.Start(core.Settings{}).Traits(), Params: params.Shogi(), NewEvaluator: shogieval.New},
+	)
+	if err := e.SetThreads(threads); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	return e
+}
+
+// search runs a search to its end.
+type outcome struct {
+	result core.Result
+	infos  []core.Info
+	dones  atomic.Int32
+}
+
+func (o *outcome) listener() core.Listener {
+	return core.Listener{
+		Info: func(i core.Info) {
+			i.PV = append([]core.Move(nil), i.PV...)
+			o.infos = append(o.infos, i)
+		},
+		Done: func(r core.Result) {
+			o.result = r
+			o.dones.Add(1)
+		},
+	}
+}
+
+func search(t testing.TB, e *smp.Engine, p core.Position, l core.Limits) *outcome {
+	t.Helper()
+	o := new(outcome)
+	e.Go(p.Clone(), l, o.listener())
+	e.Wait()
+	if n := o.dones.Load(); n != 1 {
+		t.Fatalf("%d answers", n)
+	}
+	return o
+}
+
+func parse(t testing.TB, r core.Rules, text string) core.Position {
+	t.Helper()
+	p, err := r.Parse(text, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestDepthLimit(t *testing.T) {
+	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
+		for _, threads := range []int{1, 2, 4} {
+			e := newEngine(t, threads)
+			p := rules.Start(core.Settings{})
+			o := search(t, e, p, core.Limits{Depth: 5})
+			last := o.infos[len(o.infos)-1]
+			if last.Depth != 5 || p.Expand(o.result.Best.ID()) == core.NoMove {
+				t.Errorf("%s, %d threads: last depth %d, move %#x", rules.Name, threads, last.Depth, o.result.Best)
+			}
+			if last.PV[0] != o.result.Best {
+				t.Errorf("%s, %d threads: the last line does not begin with the answer", rules.Name, threads)
+			}
+		}
+	}
+}
+
+func TestNodeLimit(t *testing.T) {
+	tests := []struct {
+		name    string
+		threads int
+		nodes   uint64
+		slack   uint64
+	}{
+		{"one thread is exact", 1, 20000, 0},
+		{"two threads within an interval each", 2, 50000, 2048},
+		{"four threads within an interval each", 4, 100000, 4096},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e := newEngine(t, test.threads)
+			o := search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Nodes: test.nodes})
+			if n := o.result.Nodes; n < test.nodes || n > test.nodes+test.slack {
+				t.Errorf("%d nodes, want %d", n, test.nodes)
+			}
+		})
+	}
+}
+
+func TestNewGameMakesSearchesEqual(t *testing.T) {
+	e := newEngine(t, 1)
+	p := parse(t, chess.Rules, "r1bqk2r/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w kq - 0 9")
+	first := search(t, e, p, core.Limits{Depth: 8})
+	search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 6})
+	e.NewGame()
+	second := search(t, e, p, core.Limits{Depth: 8})
+	if first.result.Best != second.result.Best || first.result.Nodes != second.result.Nodes {
+		t.Errorf("%d nodes, then %d", first.result.Nodes, second.result.Nodes)
+	}
+}
+
+func TestGamesAlternate(t *testing.T) {
+	e := newEngine(t, 2)
+	for range 3 {
+		for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
+			p := rules.Start(core.Settings{})
+			if o := search(t, e, p, core.Limits{Depth: 4}); p.Expand(o.result.Best.ID()) != o.result.Best {
+				t.Fatalf("%s: illegal answer", rules.Name)
+			}
+		}
+	}
+}
+
+func TestRootWithoutMoves(t *testing.T) {
+	tests := []struct {
+		name  string
+		rules core.Rules
+		text  string
+		score core.Score
+	}{
+		{"mated", chess.Rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", core.LossIn(0)},
+		{"stalemate", chess.Rules, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", core.Draw},
+		{"mated in shogi", shogi.Rules, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", core.LossIn(0)},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			o := search(t, newEngine(t, 2), parse(t, test.rules, test.text), core.Limits{Depth: 3})
+			if o.result.Best != core.NoMove || o.result.Score != test.score {
+				t.Errorf("move %#x, score %d, want %d", o.result.Best, o.result.Score, test.score)
+			}
+			if len(o.infos) != 1 || o.infos[0].Score != test.score || o.infos[0].Depth != 0 {
+				t.Errorf("infos %+v", o.infos)
+			}
+		})
+	}
+}
+
+// Infinite and pondering searches must hold their answer, even when there is
+// nothing left to search.
+func TestHeldAnswers(t *testing.T) {
+	tests := []struct {
+		name   string
+		text   string
+		limits core.Limits
+	}{
+		{"infinite", chess.Rules.Start(core.Settings{}).String(), core.Limits{Infinite: true}},
+		{"infinite with a depth", chess.Rules.Start(core.Settings{}).String(), core.Limits{Infinite: true, Depth: 2}},
+		{"infinite with a mate", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", core.Limits{Infinite: true}},
+		{"infinite when mated", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", core.Limits{Infinite: true}},
+		{"ponder with a depth", chess.Rules.Start(core.Settings{}).String(), core.Limits{Ponder: true, Depth: 2}},
+		{"ponder with a tiny clock", chess.Rules.Start(core.Settings{}).String(), core.Limits{Ponder: true, HasClock: true, Time: [2]time.Duration{time.Millisecond, time.Millisecond}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e := newEngine(t, 2)
+			o := new(outcome)
+			e.Go(parse(t, chess.Rules, test.text), test.limits, o.listener())
+			time.Sleep(60 * time.Millisecond)
+			if o.dones.Load() != 0 {
+				t.Fatal("answered before it was told to")
+			}
+			if test.limits.Ponder {
+				e.PonderHit(nil)
+			} else {
+				e.Stop()
+			}
+			e.Wait()
+			if o.dones.Load() != 1 {
+				t.Fatalf("%d answers", o.dones.Load())
+			}
+		})
+	}
+}
+
+// Whatever comes at whatever moment, each Go is answered once.
+func TestOneAnswerPerGo(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		e := newEngine(t, threads)
+		random := rand.New(rand.NewPCG(1, uint64(threads)))
+		p := chess.Rules.Start(core.Settings{})
+		for i := range 300 {
+			l := core.Limits{}
+			switch random.IntN(5) {
+			case 0:
+				l.Infinite = true
+			case 1:
+				l.Ponder, l.MoveTime = true, time.Duration(random.IntN(3))*time.Millisecond
+			case 2:
+				l.Nodes = uint64(random.IntN(3000))
+			case 3:
+				l.MoveTime = time.Duration(1+random.IntN(3)) * time.Millisecond
+			case 4:
+				l.Depth = 1 + random.IntN(6)
+			}
+			o := new(outcome)
+			e.Go(p.Clone(), l, o.listener())
+			for range random.IntN(3) {
+				time.Sleep(time.Duration(random.IntN(300)) * time.Microsecond)
+				switch random.IntN(3) {
+				case 0:
+					e.Stop()
+				case 1:
+					e.PonderHit(nil)
+				case 2:
+					e.PonderHit(&core.Limits{MoveTime: time.Millisecond})
+				}
+			}
+			e.Stop()
+			e.Wait()
+			if n := o.dones.Load(); n != 1 {
+				t.Fatalf("search %d, limits %+v: %d answers", i, l, n)
+			}
+			if p.Expand(o.result.Best.ID()) != o.result.Best || o.result.Best == core.NoMove {
+				t.Fatalf("search %d: answer %#x is not legal", i, o.result.Best)
+			}
+		}
+	}
+}
+
+func TestRefusedOptions(t *testing.T) {
+	e := newEngine(t, 1)
+	tests := []struct {
+		name string
+		set  func() error
+		want string
+	}{
+		{"no threads", func() error { return e.SetThreads(0) }, "Threads 0"},
+		{"too many threads", func() error { return e.SetThreads(smp.MaxThreads + 1) }, "is not within"},
+		{"no hash", func() error { return e.SetHash(0) }, "keeping 16 MiB"},
+		{"absurd hash", func() error { return e.SetHash(1 << 30) }, "MiB"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			err := test.set()
+			if err == nil {
+				err = e.Prepare() // where the system's memory is not known, it refuses itself
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+			search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 2})
+		})
+	}
+}
+
+func TestResizing(t *testing.T) {
+	e := newEngine(t, 2)
+	for _, size := range []int{1, 64, 3, 16} {
+		if err := e.SetHash(size); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Prepare(); err != nil {
+			t.Fatal(err)
+		}
+		search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 4})
+	}
+	for _, n := range []int{4, 1, 2} {
+		if err := e.SetThreads(n); err != nil {
+			t.Fatal(err)
+		}
+		search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 4})
+	}
+}
+
+// A bug in an evaluation must not end the process nor lose the answer.
+func TestPanicIsContained(t *testing.T) {
+	e := smp.New(smp.Game{
+		Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
+		NewEvaluator: func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} },
+	})
+	t.Cleanup(e.Close)
+	if err := e.SetThreads(2); err != nil {
+		t.Fatal(err)
+	}
+	p := chess.Rules.Start(core.Settings{})
+	var note string
+	o := new(outcome)
+	l := o.listener()
+	l.Note = func(text string) { note = text }
+	for range 3 {
+		e.Go(p.Clone(), core.Limits{Depth: 12}, l)
+		e.Wait()
+		if p.Expand(o.result.Best.ID()) == core.NoMove {
+			t.Fatalf("answer %#x is not legal", o.result.Best)
+		}
+	}
+	if !strings.Contains(note, "panic") {
+		t.Errorf("note %q", note)
+	}
+}
+
+// bomb is an evaluator that fails after a while.
+type bomb struct {
+	core.Evaluator
+	evaluations int
+}
+
+func (b *bomb) Evaluate() core.Score {
+	if b.evaluations++; b.evaluations%5000 == 0 {
+		panic("boom")
+	}
+	return b.Evaluator.Evaluate()
+}
