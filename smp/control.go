@@ -86,7 +86,7 @@ func (r *run) setClock(l *core.Limits, from time.Time) {
 		return
 	}
 	since := from.Sub(r.limits.Start)
-	r.exact.Store(b.Soft == b.Hard)
+	r.exact.Store(b.Exact)
 	r.soft.Store(int64(b.Soft)) // work done while pondering counts
 	r.hard.Store(int64(since + b.Hard))
 	r.timed.Store(true)

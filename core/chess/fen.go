@@ -160,23 +160,23 @@ func (p *Position) parsePassant(field string) error {
 // parseCounters reads the halfmove clock and the move number, given as numbers
 // or by the opcodes of an EPD.
 func (p *Position) parseCounters(fields []string) error {
-	halfmoves, fullmoves := "0", "1"
-	for i, counter := range []*string{&halfmoves, &fullmoves} {
-		if i < len(fields) && strings.Trim(fields[i], "+-0123456789") == "" {
-			*counter = fields[i]
-		} else {
-			fields = fields[:copy(fields, fields[min(i, len(fields)):])]
-			break
+	counters := [2]string{"0", "1"}
+	for i := range counters {
+		if len(fields) > 0 && strings.IndexByte("+-0123456789", fields[0][0]) >= 0 {
+			counters[i], fields = fields[0], fields[1:]
 		}
 	}
-	for i, field := range fields[:max(0, len(fields)-1)] {
-		switch value := strings.TrimSuffix(fields[i+1], ";"); field {
+	for len(fields) > 1 {
+		opcode, operand := fields[0], strings.TrimSuffix(fields[1], ";")
+		switch opcode {
 		case "hmvc":
-			halfmoves = value
+			counters[0] = operand
 		case "fmvn":
-			fullmoves = value
+			counters[1] = operand
 		}
+		fields = fields[1:]
 	}
+	halfmoves, fullmoves := counters[0], counters[1]
 	n, err := strconv.Atoi(halfmoves)
 	if err != nil || n < 0 || n > maxHalfmoves {
 		return fmt.Errorf("halfmove clock %s is not a number from 0 to %d", excerpt(halfmoves), maxHalfmoves)

@@ -28,21 +28,21 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 		targets = ^occupied
 	}
 
-	n := p.addKing(list, list.N, king, kingAttacks[king]&targets, occupied)
+	p.addKing(list, king, kingAttacks[king]&targets, occupied)
 	evasions := ^uint64(0)
 	if s.checkers != 0 {
 		if several(s.checkers) {
-			list.N = n
 			return
 		}
 		evasions = between[king][first(s.checkers)] | s.checkers
 		targets &= evasions
 	}
 
-	n = p.addKnights(list, n, p.pieces[Knight]&own&^s.pinned, targets)
-	n = p.addBishops(list, n, (p.pieces[Bishop]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
-	n = p.addRooks(list, n, (p.pieces[Rook]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
-	n = p.addPawns(list, n, kind, king, evasions, s.pinned)
+	p.addKnights(list, p.pieces[Knight]&own&^s.pinned, targets)
+	p.addBishops(list, (p.pieces[Bishop]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
+	p.addRooks(list, (p.pieces[Rook]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
+	p.addPawns(list, kind, king, evasions, s.pinned)
+	n := list.N
 	if s.passant != noSquare && kind != core.Quiet {
 		for b := pawnAttacks[us^1][s.passant&63] & p.pieces[Pawn] & own; b != 0; b &= b - 1 {
 			if from := first(b); p.passantLegal(from, s.passant) {
@@ -74,41 +74,48 @@ func (p *Position) add(list *core.MoveList, n int, base core.Move, targets uint6
 	return n
 }
 
-func (p *Position) addKnights(list *core.MoveList, n int, knights, targets uint64) int {
+// addKnights appends the moves of knights that are not pinned.
+func (p *Position) addKnights(list *core.MoveList, knights, targets uint64) {
+	n := list.N
 	for ; knights != 0; knights &= knights - 1 {
-		from := bits.TrailingZeros64(knights)
-		n = p.add(list, n, core.NewMove(core.Square(from), 0, Knight, 0), knightAttacks[from]&targets)
+		from := first(knights)
+		n = p.add(list, n, core.NewMove(from, 0, Knight, 0), knightAttacks[from]&targets)
 	}
-	return n
+	list.N = n
 }
 
-func (p *Position) addBishops(list *core.MoveList, n int, bishops, targets, occupied, pinned uint64, king core.Square) int {
+// addBishops appends the moves of bishops and the diagonal ones of queens.
+func (p *Position) addBishops(list *core.MoveList, bishops, targets, occupied, pinned uint64, king core.Square) {
+	n := list.N
 	for ; bishops != 0; bishops &= bishops - 1 {
-		from := core.Square(bits.TrailingZeros64(bishops))
+		from := first(bishops)
 		reach := board64.Bishop(from, occupied) & targets
 		if pinned&bit(from) != 0 {
 			reach &= line[king&63][from]
 		}
-		n = p.add(list, n, core.NewMove(from, 0, p.victims[from&63].Captured(), 0), reach)
+		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
 	}
-	return n
+	list.N = n
 }
 
-func (p *Position) addRooks(list *core.MoveList, n int, rooks, targets, occupied, pinned uint64, king core.Square) int {
+// addRooks appends the moves of rooks and the straight ones of queens.
+func (p *Position) addRooks(list *core.MoveList, rooks, targets, occupied, pinned uint64, king core.Square) {
+	n := list.N
 	for ; rooks != 0; rooks &= rooks - 1 {
-		from := core.Square(bits.TrailingZeros64(rooks))
+		from := first(rooks)
 		reach := board64.Rook(from, occupied) & targets
 		if pinned&bit(from) != 0 {
 			reach &= line[king&63][from]
 		}
-		n = p.add(list, n, core.NewMove(from, 0, p.victims[from&63].Captured(), 0), reach)
+		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
 	}
-	return n
+	list.N = n
 }
 
 // addKing appends the king's moves to those of the targets that are not
 // attacked, castling left out.
-func (p *Position) addKing(list *core.MoveList, n int, king core.Square, targets, occupied uint64) int {
+func (p *Position) addKing(list *core.MoveList, king core.Square, targets, occupied uint64) {
+	n := list.N
 	them := p.side&1 ^ 1
 	targets &^= allPawnAttacks(them, p.pieces[Pawn]&p.colors[them])
 	for ; targets != 0; targets &= targets - 1 {
@@ -119,12 +126,12 @@ func (p *Position) addKing(list *core.MoveList, n int, king core.Square, targets
 			n++
 		}
 	}
-	return n
+	list.N = n
 }
 
 // addPawns appends the pawn moves to targets, en passant left out. A pinned
 // pawn may go along its pin line, which a direction either is or is not.
-func (p *Position) addPawns(list *core.MoveList, n int, kind core.GenKind, king core.Square, targets, pinned uint64) int {
+func (p *Position) addPawns(list *core.MoveList, kind core.GenKind, king core.Square, targets, pinned uint64) {
 	us := p.side & 1
 	pawns, enemy := p.pieces[Pawn]&p.colors[us], p.colors[us^1]
 	empty := ^(p.colors[us] | enemy)
@@ -144,40 +151,43 @@ func (p *Position) addPawns(list *core.MoveList, n int, kind core.GenKind, king 
 		west = bits.RotateLeft64(pawns&^fileA&(westLine|^pinned), up-1) & enemy & targets
 	}
 	if (east|west|push)&last != 0 {
-		n = p.addPromotions(list, n, up+1, east&last, core.AllMoves)
-		n = p.addPromotions(list, n, up-1, west&last, core.AllMoves)
-		n = p.addPromotions(list, n, up, push&last, kind)
+		p.addPromotions(list, up+1, east&last, core.AllMoves)
+		p.addPromotions(list, up-1, west&last, core.AllMoves)
+		p.addPromotions(list, up, push&last, kind)
 		east, west, push = east&^last, west&^last, push&^last
 	}
-	n = p.addPawn(list, n, up+1, east)
-	n = p.addPawn(list, n, up-1, west)
+	n := p.addPawnCaptures(list, list.N, up+1, east)
+	n = p.addPawnCaptures(list, n, up-1, west)
 	if kind != core.Tactical {
-		for ; push != 0; push &= push - 1 {
-			to := bits.TrailingZeros64(push)
-			list.Moves[n] = core.Move(129*to-up<<7) | core.NewMove(0, 0, Pawn, 0)
-			n++
-		}
-		for ; double != 0; double &= double - 1 {
-			to := bits.TrailingZeros64(double)
-			list.Moves[n] = core.Move(129*to-up<<8) | core.NewMove(0, 0, Pawn, 0)
-			n++
-		}
+		n = addPawnPushes(list, n, up, push)
+		n = addPawnPushes(list, n, 2*up, double)
+	}
+	list.N = n
+}
+
+// addPawnCaptures appends the captures of pawns that took a step to the targets.
+func (p *Position) addPawnCaptures(list *core.MoveList, n, step int, targets uint64) int {
+	for ; targets != 0; targets &= targets - 1 {
+		to := bits.TrailingZeros64(targets)
+		list.Moves[n] = core.NewMove(core.Square(to-step), 0, Pawn, 0) | core.Move(to) | p.victims[to]
+		n++
 	}
 	return n
 }
 
-// addPawn appends the moves of pawns that took a step to the targets.
-func (p *Position) addPawn(list *core.MoveList, n, step int, targets uint64) int {
+// addPawnPushes appends the moves of pawns that took a step to the targets.
+func addPawnPushes(list *core.MoveList, n, step int, targets uint64) int {
 	for ; targets != 0; targets &= targets - 1 {
 		to := bits.TrailingZeros64(targets)
-		list.Moves[n] = core.Move(129*to-step<<7) | core.NewMove(0, 0, Pawn, 0) | p.victims[to]
+		list.Moves[n] = core.NewMove(core.Square(to-step), core.Square(to), Pawn, 0)
 		n++
 	}
 	return n
 }
 
 // addPromotions appends the promotions of the kind by a step to the targets.
-func (p *Position) addPromotions(list *core.MoveList, n, step int, targets uint64, kind core.GenKind) int {
+func (p *Position) addPromotions(list *core.MoveList, step int, targets uint64, kind core.GenKind) {
+	n := list.N
 	for ; targets != 0; targets &= targets - 1 {
 		to := first(targets)
 		m := core.NewMove(to-core.Square(step), to, Pawn, 0) | p.victims[to] | core.FlagPromotes
@@ -192,7 +202,7 @@ func (p *Position) addPromotions(list *core.MoveList, n, step int, targets uint6
 			n += 3
 		}
 	}
-	return n
+	list.N = n
 }
 
 // promoteTo returns the bits of a promotion to kind k.

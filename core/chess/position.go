@@ -152,7 +152,12 @@ func (p *Position) attacked(sq core.Square, occupied uint64, by core.Color) bool
 	if (knightAttacks[sq]&p.pieces[Knight]|kingAttacks[sq]&p.pieces[King]|pawnAttacks[by&1^1][sq]&p.pieces[Pawn])&enemy != 0 {
 		return true
 	}
-	return p.sliderAttacks(sq, occupied, enemy)
+	rooks := (p.pieces[Rook] | p.pieces[Queen]) & enemy
+	if rookRays[sq]&rooks != 0 && board64.Rook(sq, occupied)&rooks != 0 {
+		return true
+	}
+	bishops := (p.pieces[Bishop] | p.pieces[Queen]) & enemy
+	return bishopRays[sq]&bishops != 0 && board64.Bishop(sq, occupied)&bishops != 0
 }
 
 // sliderAttacks reports whether a bishop, rook or queen of the set from attacks sq.

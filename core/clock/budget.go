@@ -7,10 +7,10 @@ import (
 )
 
 // Budget is the time a search may take, counted from core.Limits.Start. Both
-// times are at least Smallest and Soft is at most Hard. They are equal when the
-// time would be lost otherwise and is to be used up.
+// times are at least Smallest and Soft is at most Hard.
 type Budget struct {
 	Timed bool          // false: the clock does not bound the search
+	Exact bool          // the time would be lost otherwise: use all of Hard
 	Soft  time.Duration // aim to have answered by then
 	Hard  time.Duration // answer before then, whatever happens
 }
@@ -77,7 +77,7 @@ func New(l *core.Limits, side core.Color, overhead time.Duration) Budget {
 // exactly returns a budget of t, to be used up.
 func exactly(t time.Duration) Budget {
 	t = max(Smallest, t)
-	return Budget{Timed: true, Soft: t, Hard: t}
+	return Budget{Timed: true, Exact: true, Soft: t, Hard: t}
 }
 
 // read makes sense of a time as front ends send it: clocks may be negative.

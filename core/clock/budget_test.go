@@ -57,6 +57,7 @@ func TestBudget(t *testing.T) {
 		{"a clock that the overhead of a long game would use up", clockOf(sec, 0, 0, 0), 10 * ms, span{3 * ms, 5 * ms}, span{4 * ms, 6 * ms}},
 		{"clocks beyond all bounds", clockOf(math.MaxInt64, math.MaxInt64, math.MaxInt64, 0), 10 * ms, span{time.Hour, math.MaxInt64}, span{time.Hour, math.MaxInt64}},
 		{"overhead larger than the clock", clockOf(sec, 0, 0, 0), 5 * sec, span{ms, ms}, span{ms, ms}},
+		{"overhead beyond all bounds", clockOf(sec, sec, 0, 0), math.MaxInt64, span{ms, ms}, span{ms, ms}},
 		{"no overhead", clockOf(sec, 0, 0, 0), 0, span{20 * ms, 40 * ms}, span{100 * ms, 200 * ms}},
 		{"negative overhead is none", clockOf(sec, 0, 0, 0), -sec, span{20 * ms, 40 * ms}, span{100 * ms, 200 * ms}},
 		// USI

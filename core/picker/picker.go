@@ -40,9 +40,10 @@ type Picker struct {
 }
 
 // Start prepares the picker for a node of the main search, or for a quiescence
-// node in check: it will hand out every move. first is the move to try before
-// all others, or NoMove; previous are the continuation rows of the two moves
-// that led here.
+// node in check: it will hand out every tactical and quiet move once. first is
+// the move to try before all others, or NoMove; killers need not be legal here;
+// previous are the continuation rows of the two moves that led here. A first
+// move or killer that is legal but pointless (see core.Quiet) is handed out too.
 func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers history.Killers, previous [2]history.Row) {
 	p.reset(g, h, first)
 	p.tacticalOnly = false
@@ -51,7 +52,8 @@ func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers 
 }
 
 // StartTactical prepares the picker for a quiescence node: it will hand out
-// tactical moves only, those that lose material last.
+// tactical moves only, those that lose material last. first is tactical or
+// NoMove.
 func (p *Picker) StartTactical(g core.Game, h *history.Tables, first core.Move) {
 	p.reset(g, h, first)
 	p.tacticalOnly = true
@@ -70,8 +72,8 @@ func (p *Picker) reset(g core.Game, h *history.Tables, first core.Move) {
 // SkipQuiets tells the picker that no more quiet moves are wanted.
 func (p *Picker) SkipQuiets() { p.skipQuiets = true }
 
-// Losing reports whether the move handed out last is a capture that loses
-// material.
+// Losing reports whether the move handed out last is a tactical move that loses
+// material. Of the table's move, nobody has asked that.
 func (p *Picker) Losing() bool { return p.stage == badTactical }
 
 // Next returns the next move, or NoMove when there is none left.
@@ -167,11 +169,11 @@ func (p *Picker) nextBad() core.Move {
 // out yet.
 func (p *Picker) killer(i int) core.Move {
 	id := p.killerIDs[i]
-	if p.skipQuiets || id == 0 || id == p.first.ID() {
+	if p.skipQuiets || id == 0 || id == p.first.ID() || id == p.killers[0].ID() {
 		return core.NoMove
 	}
 	m := p.game.Expand(id)
-	if m.IsTactical() {
+	if m.IsTactical() || m.IsCapture() {
 		return core.NoMove
 	}
 	p.killers[i] = m
@@ -194,11 +196,11 @@ func (p *Picker) best() core.Move {
 }
 
 // scoreTactical orders by most valuable victim, then least valuable attacker
-// (https://www.chessprogramming.org/MVV-LVA).
+// (https://www.chessprogramming.org/MVV-LVA), then largest promotion.
 func (p *Picker) scoreTactical() {
 	traits := p.game.Traits()
 	for i, m := range p.list.Slice() {
-		score := 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()])
+		score := 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
 		if m.IsPromotion() {
 			score += 16 * int32(traits.Gain[m.Kind()])
 		}

@@ -52,25 +52,26 @@ func (g *generator) drops(n int, empty Bitboard) int {
 }
 
 // spread lists the drops of the first count stems on each square of to. It
-// writes all stems every time, which is faster than a loop over the count; the
-// surplus is overwritten next, and the list has room for it at the end.
+// takes three stems at a time and always writes all three, which is faster than
+// a loop over the stems: the surplus is overwritten next, and the list has room
+// for it at the end.
 func (g *generator) spread(n int, stems *[droppable]core.Move, count int, to Bitboard) int {
-	if count == 0 {
-		return n
-	}
-	s0, s1, s2, s3, s4, s5 := stems[0], stems[1], stems[2], stems[3], stems[4], stems[5]
-	moves, i, step := g.moves, uint(n), uint(count)
-	for word, first := to.Lo, 0; ; word, first = to.Hi, 63 {
-		for b := word; b != 0 && i <= core.MaxMoves-droppable; b &= b - 1 {
-			sq := core.Move(first + bits.TrailingZeros64(b))
+	moves, i := g.moves, uint(n)
+	for ; count > 0; count -= 3 {
+		s0, s1, s2 := stems[count-1], stems[max(count, 2)-2], stems[max(count, 3)-3]
+		step := uint(min(count, 3))
+		for b := to.Lo; b != 0 && i < core.MaxMoves-2; b &= b - 1 {
+			sq := core.Move(bits.TrailingZeros64(b))
 			moves[i], moves[i+1], moves[i+2] = s0|sq, s1|sq, s2|sq
-			moves[i+3], moves[i+4], moves[i+5] = s3|sq, s4|sq, s5|sq
 			i += step
 		}
-		if first != 0 {
-			return int(i)
+		for b := to.Hi; b != 0 && i < core.MaxMoves-2; b &= b - 1 {
+			sq := core.Move(63 + bits.TrailingZeros64(b))
+			moves[i], moves[i+1], moves[i+2] = s0|sq, s1|sq, s2|sq
+			i += step
 		}
 	}
+	return int(i)
 }
 
 // pawnDrops returns the squares on which c may drop a pawn as far as its other

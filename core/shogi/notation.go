@@ -68,7 +68,7 @@ func (p *Position) Diagram() string {
 		out.WriteByte('\n')
 	}
 	hand(core.Second)
-	out.WriteString("   9  8  7  6  5  4  3  2  1\n")
+	out.WriteString("  9  8  7  6  5  4  3  2  1\n")
 	for rank := range 9 {
 		for file := 8; file >= 0; file-- {
 			name := "."

@@ -17,7 +17,7 @@ type Entry struct {
 	Eval  core.Score  // static evaluation, NoScore in check
 	Depth int         // remaining depth of the search that gave Score
 	Bound core.Bound  // how Score bounds the true value
-	PV    bool        // the node was once on a principal variation
+	PV    bool        // the node was searched with an open window
 }
 
 // slot is an entry in memory. The words are atomic so that no read is torn

@@ -1,0 +1,242 @@
+package shogi
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// snapshot is a position without what Do and Undo may leave behind: the states
+// beyond the top and the scratch list.
+func snapshot(p *Position) Position {
+	c := *p
+	c.states = slices.Clone(p.states[:p.top+1])
+	c.scratch = core.MoveList{}
+	return c
+}
+
+func same(a, b Position) bool {
+	states := slices.Equal(a.states, b.states)
+	a.states, b.states = nil, nil
+	return states && a.equal(&b)
+}
+
+func (p *Position) equal(q *Position) bool {
+	return p.pieces == q.pieces && p.golds == q.golds && p.colors == q.colors && p.victims == q.victims &&
+		p.hands == q.hands && p.kings == q.kings && p.side == q.side && p.offset == q.offset && p.top == q.top
+}
+
+// consistent checks all that is kept incrementally against the board.
+func consistent(t *testing.T, p *Position) {
+	t.Helper()
+	board, hands := p.scratchKeys()
+	s := p.states[p.top]
+	if s.boardKey != board || s.handKey != hands || p.Key() != board^hands {
+		t.Fatalf("%v: keys %#x %#x, anew %#x %#x", p, s.boardKey, s.handKey, board, hands)
+	}
+	fresh := position(t, p.String())
+	if !fresh.equal(&Position{pieces: p.pieces, golds: p.golds, colors: p.colors, victims: p.victims,
+		hands: p.hands, kings: p.kings, side: p.side, offset: p.Plies()}) {
+		t.Fatalf("%v: differs from the same position read anew", p)
+	}
+	f := fresh.states[0]
+	if s.checkers != f.checkers || s.pinned != f.pinned || s.firstHand != f.firstHand {
+		t.Fatalf("%v: state %+v, anew %+v", p, s, f)
+	}
+}
+
+func TestDoUndoIdentity(t *testing.T) {
+	stroll(t, 24, 60, func(p *Position) {
+		consistent(t, p)
+		before := snapshot(p)
+		for _, m := range generate(p, core.AllMoves) {
+			p.Do(m, nil)
+			p.Undo()
+			if !same(before, snapshot(p)) {
+				t.Fatalf("%v: %s leaves traces", p, p.FormatMove(m))
+			}
+		}
+		if p.InCheck() {
+			return
+		}
+		p.DoNull()
+		if p.Side() == before.side || p.Key() == before.states[p.top-1].boardKey^before.states[p.top-1].handKey {
+			t.Fatalf("%v: the null move changed nothing", p)
+		}
+		board, _ := p.scratchKeys()
+		if p.states[p.top].boardKey != board || p.InCheck() {
+			t.Fatalf("%v: wrong after a null move", p)
+		}
+		p.UndoNull()
+		if !same(before, snapshot(p)) {
+			t.Fatalf("%v: the null move leaves traces", p)
+		}
+	})
+}
+
+// placed is what an evaluator knows of a position: which piece stands where.
+type placed map[core.Change]bool
+
+func (all placed) apply(t *testing.T, d *core.Delta) {
+	t.Helper()
+	if d.N < 1 || d.N > core.MaxChanges {
+		t.Fatalf("%d changes", d.N)
+	}
+	for _, c := range d.Changes[:d.N] {
+		if from := (core.Change{Piece: c.Piece, From: c.From}); c.From != core.Nowhere {
+			if !all[from] {
+				t.Fatalf("piece %d is not on %d", c.Piece, c.From)
+			}
+			delete(all, from)
+		}
+		if to := (core.Change{Piece: c.Piece, From: c.To}); c.To != core.Nowhere {
+			if all[to] {
+				t.Fatalf("piece %d is on %d already", c.Piece, c.To)
+			}
+			all[to] = true
+		}
+	}
+}
+
+func placesOf(p *Position) placed {
+	all := placed{}
+	for sq := range core.Square(81) {
+		if piece := p.PieceAt(sq); piece != 0 {
+			all[core.Change{Piece: piece, From: core.Place(sq)}] = true
+		}
+	}
+	for c := range core.Color(2) {
+		for k := Pawn; k <= Rook; k++ {
+			for n := range p.Hand(c, k) {
+				all[core.Change{Piece: core.NewPiece(c, k), From: core.HandPlace + core.Place(n)}] = true
+			}
+		}
+	}
+	return all
+}
+
+func TestDeltaReplay(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 81))
+	for _, sfen := range samples {
+		p := position(t, sfen)
+		all := placesOf(p)
+		for range 150 {
+			moves := generate(p, core.AllMoves)
+			if len(moves) == 0 {
+				break
+			}
+			d := core.Delta{N: 3}
+			p.Do(moves[random.IntN(len(moves))], &d)
+			all.apply(t, &d)
+			want := placesOf(p)
+			if len(all) != len(want) {
+				t.Fatalf("%v: %d places, want %d", p, len(all), len(want))
+			}
+			for c := range want {
+				if !all[c] {
+					t.Fatalf("%v: piece %d is not on %d", p, c.Piece, c.From)
+				}
+			}
+		}
+	}
+}
+
+// A game longer than any room that was set aside must not lose its beginning.
+func TestLongGame(t *testing.T) {
+	p := position(t, StartSFEN)
+	cycle := []string{"2h3h", "8b7b", "3h2h", "7b8b"}
+	for range 700 {
+		play(t, p, cycle...)
+	}
+	if p.Plies() != 2800 || p.String() != "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2801" {
+		t.Errorf("%d plies: %v", p.Plies(), p)
+	}
+	for range 2800 {
+		p.Undo()
+	}
+	if p.String() != StartSFEN {
+		t.Error(p)
+	}
+}
+
+func TestCloneIsIndependent(t *testing.T) {
+	p := position(t, StartSFEN)
+	play(t, p, "7g7f", "3c3d", "8h2b+")
+	before := snapshot(p)
+	c := p.Clone().(*Position)
+	if !same(before, snapshot(c)) {
+		t.Error("the copy differs")
+	}
+	play(t, c, "3a2b", "B*3c")
+	c.Undo()
+	c.Undo()
+	c.Undo()
+	play(t, c, "2g2f")
+	if !same(before, snapshot(p)) {
+		t.Error("playing on the copy changed the original")
+	}
+}
+
+func TestSearchDoesNotAllocate(t *testing.T) {
+	p := position(t, matsuri).Clone().(*Position)
+	if room := len(p.states) - p.top; room <= core.MaxPly {
+		t.Errorf("the copy has room for %d states only", room)
+	}
+	var list core.MoveList
+	if allocs := testing.AllocsPerRun(3, func() { touch(p, &list, core.MaxPly) }); allocs > 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
+// touch does along one line of play what a search does.
+func touch(p *Position, list *core.MoveList, depth int) {
+	list.Clear()
+	p.Generate(core.AllMoves, list)
+	if depth == 0 || list.N == 0 {
+		return
+	}
+	m := list.Moves[list.N/2]
+	p.SEE(m, 0)
+	p.GivesCheck(m)
+	p.Expand(m.ID())
+	p.Outcome(10)
+	p.MateInOne()
+	p.Do(m, nil)
+	touch(p, list, depth-1)
+	p.Undo()
+}
+
+func TestSquareAccessors(t *testing.T) {
+	p := position(t, matsuri)
+	for c := range core.Color(2) {
+		if p.PieceAt(p.KingSquare(c)) != core.NewPiece(c, King) {
+			t.Errorf("no king of %d on %s", c, SquareName(p.KingSquare(c)))
+		}
+		for k := Pawn; k <= Dragon; k++ {
+			for b := p.Pieces(c, k); b.Any(); {
+				if sq := b.Pop(); p.PieceAt(sq) != core.NewPiece(c, k) || !p.OccupiedBy(c).Has(sq) {
+					t.Errorf("%d of %d on %s", k, c, SquareName(sq))
+				}
+			}
+		}
+	}
+	if got := p.Hand(core.Second, Pawn); got != 5 {
+		t.Errorf("white holds %d pawns", got)
+	}
+	if Promoted(Rook) != Dragon || Promoted(Gold) != 0 || Base(ProSilver) != Silver {
+		t.Error("promotion table")
+	}
+}
+
+func BenchmarkDoUndo(b *testing.B) {
+	b.ReportAllocs()
+	p := position(b, matsuri)
+	moves := generate(p, core.AllMoves)
+	var d core.Delta
+	for i := 0; b.Loop(); i++ {
+		p.Do(moves[i%len(moves)], &d)
+		p.Undo()
+	}
+}

@@ -1,0 +1,243 @@
+package shogi
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// The moves of the repetition tests, four plies each, from rookAndKings: with a
+// check on every move of Black, on none, and on every other one.
+const rookAndKings = "4k4/R8/9/9/9/9/9/9/4K4 b - 1"
+
+var (
+	allChecks  = []string{"9b9a", "5a5b", "9a9b", "5b5a"}
+	noChecks   = []string{"9b9c", "5a4a", "9c9b", "4a5a"}
+	someChecks = []string{"9b9a", "5a5b", "9a9c", "5b5a", "9c9b", "5a4a", "9b9c", "4a5a", "9c9b", "5a4a", "9b9c", "4a5a"}
+)
+
+func TestVerdict(t *testing.T) {
+	mate := core.Verdict{Ending: core.Checkmate, Winner: core.First}
+	draw := core.Verdict{Ending: core.Repetition, Drawn: true}
+	shuffle := []string{"2h3h", "8b7b", "3h2h", "7b8b"}
+	for _, c := range []struct {
+		name, sfen string
+		moves      [][]string
+		limit      int
+		want       core.Verdict
+	}{
+		{"start", StartSFEN, nil, 0, core.Verdict{}},
+		{"three times", StartSFEN, [][]string{shuffle, shuffle}, 0, core.Verdict{}},
+		{"one ply before the fourth time", StartSFEN, [][]string{shuffle, shuffle, shuffle[:3]}, 0, core.Verdict{}},
+		{"four times", StartSFEN, [][]string{shuffle, shuffle, shuffle}, 0, draw},
+		{"played on after the fourth time", StartSFEN, [][]string{shuffle, shuffle, shuffle, {"7g7f"}}, 0, core.Verdict{}},
+		{"perpetual check by black", rookAndKings, [][]string{allChecks, allChecks, allChecks}, 0,
+			core.Verdict{Ending: core.PerpetualCheck, Winner: core.Second}},
+		{"perpetual check by white", "4k4/9/9/9/9/9/9/8r/4K4 w - 1", [][]string{
+			{"1h1i", "5i5h", "1i1h", "5h5i"}, {"1h1i", "5i5h", "1i1h", "5h5i"}, {"1h1i", "5i5h", "1i1h", "5h5i"}}, 0,
+			core.Verdict{Ending: core.PerpetualCheck, Winner: core.First}},
+		{"perpetual check, the checked side repeats", rookAndKings, [][]string{{"9b9a"}, {"5a5b", "9a9b", "5b5a", "9b9a"},
+			{"5a5b", "9a9b", "5b5a", "9b9a"}, {"5a5b", "9a9b", "5b5a"}}, 0,
+			core.Verdict{Ending: core.PerpetualCheck, Winner: core.Second}},
+		{"quiet cycle first", rookAndKings, [][]string{noChecks, allChecks, allChecks}, 0, draw},
+		{"quiet cycle in the middle", rookAndKings, [][]string{allChecks, noChecks, allChecks}, 0, draw},
+		{"quiet cycle last", rookAndKings, [][]string{allChecks, allChecks, noChecks}, 0, draw},
+		{"perpetual after an older quiet cycle", rookAndKings, [][]string{noChecks, allChecks, allChecks, allChecks}, 0,
+			core.Verdict{Ending: core.PerpetualCheck, Winner: core.Second}},
+		{"check that can be taken", "4k4/4G4/9/9/9/9/9/9/4K4 w - 1", nil, 0, core.Verdict{}},
+		{"mate", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", nil, 0, mate},
+		{"stalemate is a loss", "8k/6G2/7G1/9/9/9/9/9/8K w - 1", nil, 0,
+			core.Verdict{Ending: core.Stalemate, Winner: core.First}},
+		{"at the limit", StartSFEN, [][]string{{"7g7f", "3c3d"}}, 2, core.Verdict{Ending: core.MoveLimit, Drawn: true}},
+		{"before the limit", StartSFEN, [][]string{{"7g7f"}}, 2, core.Verdict{}},
+		{"limit by the number of the SFEN", "4k4/9/9/9/9/9/9/9/4K4 b - 321", nil, 320,
+			core.Verdict{Ending: core.MoveLimit, Drawn: true}},
+		{"mate with the last move", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 3", nil, 2, mate},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Rules.Parse(c.sfen, core.Settings{MoveLimit: c.limit})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, moves := range c.moves {
+				play(t, p.(*Position), moves...)
+			}
+			if got := p.Verdict(); got != c.want {
+				t.Errorf("%v: %+v, want %+v", p, got, c.want)
+			}
+		})
+	}
+}
+
+func TestOutcome(t *testing.T) {
+	type settled struct {
+		score core.Score
+		over  bool
+	}
+	open, draw := settled{}, settled{core.Draw, true}
+	const thrown = "8k/9/9/9/9/4R4/9/9/K8 w 2p 1" // white drops pawns before the rook
+	for _, c := range []struct {
+		name, sfen string
+		moves      []string
+		ply        int
+		want       settled
+	}{
+		{"nothing", StartSFEN, nil, 3, open},
+		{"came back within the line", rookAndKings, noChecks, 5, draw},
+		{"came back to the root", rookAndKings, noChecks, 4, open},
+		{"came back before the root", rookAndKings, noChecks, 2, open},
+		{"fourth time, all before the root", rookAndKings, slices.Concat(noChecks, noChecks, noChecks), 0, draw},
+		{"third time, all before the root", rookAndKings, slices.Concat(noChecks, noChecks), 0, open},
+		{"checks again and again", rookAndKings, allChecks, 5, settled{core.LossIn(5), true}},
+		{"is checked again and again", rookAndKings, append([]string{"9b9a"}, "5a5b", "9a9b", "5b5a", "9b9a"), 6,
+			settled{core.WinIn(6), true}},
+		{"checks with every other move", rookAndKings, someChecks[:8], 12, draw},
+		{"has thrown pieces away", thrown, []string{"P*5e", "5f5e", "P*5f", "5e5f"}, 5, settled{-superior, true}},
+		{"has thrown pieces away before the root", thrown, []string{"P*5e", "5f5e", "P*5f", "5e5f"}, 4, open},
+		{"has gained a piece", "8k/9/9/9/9/4R4/9/9/K8 b 2p 1",
+			[]string{"5f5e", "1a1b", "5e5d", "P*5f", "5d5f", "1b1a"}, 7, settled{superior, true}},
+		{"declares", "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RBG2S2N2L 1", nil, 3, settled{core.WinIn(4), true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.sfen)
+			play(t, p, c.moves...)
+			var got settled
+			got.score, got.over = p.Outcome(c.ply)
+			if got != c.want {
+				t.Errorf("%v: %+v, want %+v", p, got, c.want)
+			}
+		})
+	}
+	t.Run("a null move in between", func(t *testing.T) {
+		p := position(t, rookAndKings)
+		play(t, p, noChecks[:2]...)
+		p.DoNull()
+		p.DoNull()
+		play(t, p, noChecks[2:]...)
+		if score, over := p.Outcome(20); over {
+			t.Errorf("settled with %d", score)
+		}
+	})
+	t.Run("move limit", func(t *testing.T) {
+		for sfen, want := range map[string]settled{
+			"4k4/9/9/9/9/9/9/9/4K4 w - 101":                           draw,
+			"4k4/9/9/9/9/9/9/9/4K4 w - 100":                           open,
+			"4k4/4G4/4P4/9/9/9/9/9/4K4 w - 101":                       open, // mated: that is for the search to find
+			"KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RBG2S2N2L 101": draw,
+		} {
+			p, err := Rules.Parse(sfen, core.Settings{MoveLimit: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if score, over := p.Outcome(2); (settled{score, over}) != want {
+				t.Errorf("%s: %d %v, want %+v", sfen, score, over, want)
+			}
+		}
+	})
+	if got := position(t, StartSFEN).NoMoves(7); got != core.LossIn(7) {
+		t.Errorf("no moves scores %d", got)
+	}
+}
+
+func TestCanDeclare(t *testing.T) {
+	const (
+		blackCamp = "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b "
+		whiteCamp = "4K4/9/9/9/9/9/+p+p+p+p+p+p+p+p+p/9/kg7 w "
+	)
+	for _, c := range []struct {
+		name, sfen, rule string
+		want             bool
+	}{
+		{"28 points", blackCamp + "2RB3S 1", "", true},
+		{"28 points, rule by name", blackCamp + "2RB3S 1", "CSARule27", true},
+		{"27 points are too few for black", blackCamp + "2RB2S 1", "", false},
+		{"27 points are enough for white", whiteCamp + "2rb2s 1", "", true},
+		{"26 points", whiteCamp + "2rbs 1", "", false},
+		{"28 points by the 24-point rule", blackCamp + "2RB3S 1", "CSARule24", false},
+		{"31 points by the 24-point rule", blackCamp + "2R2BS 1", "CSARule24", true},
+		{"30 points by the 24-point rule", whiteCamp + "2r2b 1", "CSARule24", false},
+		{"31 points for white", whiteCamp + "2r2bs 1", "CSARule24", true},
+		{"no rule", blackCamp + "2R2BS 1", "NoEnteringKing", false},
+		{"nine pieces in camp", "K8/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", false},
+		{"king outside", "1G7/9/+P+P+P+P+P+P+P+P+P/K8/9/9/9/9/4k4 b 2R2B4S 1", "", false},
+		{"in check", "KG7/1n7/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", true},
+		{"in check", "KG6r/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b R2B4S 1", "", true},
+		{"in check", "K7r/G8/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b R2B4S 1", "", false},
+		{"pieces outside do not count", "KG7/9/+P+P+P+P+P+P+P+P+P/RR7/9/9/9/9/4k4 b B4S 1", "", false},
+		{"not white's turn to declare", whiteCamp[:len(whiteCamp)-2] + "b 2rb2s 1", "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Rules.Parse(c.sfen, core.Settings{EnteringKing: c.rule})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := p.CanDeclare(); got != c.want {
+				t.Errorf("%s: %v", c.sfen, got)
+			}
+		})
+	}
+	if _, err := Rules.Parse(StartSFEN, core.Settings{EnteringKing: "TryRule"}); err == nil {
+		t.Error("an unknown rule is taken")
+	}
+}
+
+// MateInOne finds a mate exactly where playing every move finds one.
+func TestMateInOneAgainstAllMoves(t *testing.T) {
+	mates := 0
+	stroll(t, 400, 120, func(p *Position) {
+		if p.InCheck() {
+			if m := p.MateInOne(); m != core.NoMove {
+				t.Fatalf("%v: %s in check", p, p.FormatMove(m))
+			}
+			return
+		}
+		var want []core.Move
+		for _, m := range generate(p, core.AllMoves) {
+			if pointless(p, m) || !p.GivesCheck(m) {
+				continue
+			}
+			p.Do(m, nil)
+			if len(generate(p, core.AllMoves)) == 0 {
+				want = append(want, m)
+			}
+			p.Undo()
+		}
+		before := snapshot(p)
+		got := p.MateInOne()
+		if !same(before, snapshot(p)) {
+			t.Fatalf("%v: changed by the search for a mate", p)
+		}
+		if len(want) > 0 {
+			mates++
+		}
+		if len(want) > 0 != (got != core.NoMove) || got != core.NoMove && !slices.Contains(want, got) {
+			t.Fatalf("%v: found %s, mates are %v", p, p.FormatMove(got), texts(p, want))
+		}
+	})
+	if mates < 20 {
+		t.Errorf("%d mates only: the games are too tame", mates)
+	}
+	t.Logf("%d mates", mates)
+}
+
+func BenchmarkMateInOne(b *testing.B) {
+	b.ReportAllocs()
+	p := position(b, matsuri)
+	for b.Loop() {
+		p.MateInOne()
+	}
+}
+
+func BenchmarkOutcome(b *testing.B) {
+	b.ReportAllocs()
+	p := position(b, StartSFEN)
+	for range 20 {
+		play(b, p, "2h3h", "8b7b", "3h2h", "7b6b", "2h3h", "6b7b", "3h2h", "7b8b")
+		p.DoNull()
+		p.DoNull()
+	}
+	for b.Loop() {
+		p.Outcome(0)
+	}
+}

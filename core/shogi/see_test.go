@@ -1,0 +1,118 @@
+package shogi
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// slowKind returns the kind of a piece of the slow board.
+func slowKind(piece string) core.Kind {
+	k := parsePiece(piece[len(piece)-1]).Kind()
+	if piece[0] == '+' {
+		k = Promoted(k)
+	}
+	return k
+}
+
+// slowExchange returns what the side to move gains at most by capturing on a
+// square, or 0 if it leaves it: with the cheapest piece, king last.
+func slowExchange(b *slowBoard, rank, file int) core.Score {
+	var from [2]int
+	best := core.Score(-1)
+	for r := range 9 {
+		for f := range 9 {
+			piece := b.grid[r][f]
+			if piece == "" || slowOwner(piece) != b.side {
+				continue
+			}
+			value := 2 * traits.Value[slowKind(piece)]
+			switch strings.ToUpper(piece) {
+			case "K":
+				value = core.Infinite
+			case "G":
+				value-- // before the promoted pieces of the same value
+			}
+			b.reach(r, f, func(toRank, toFile int) {
+				// Among pieces of one kind the first in our order of squares.
+				if toRank == rank && toFile == file && (best < 0 || value < best || value == best && earlier(r, f, from)) {
+					best, from = value, [2]int{r, f}
+				}
+			})
+		}
+	}
+	if best < 0 {
+		return 0
+	}
+	victim := b.grid[rank][file]
+	if strings.ToUpper(victim) == "K" {
+		return core.Infinite // the king must not have taken
+	}
+	after := b.play(slowSquare(from[0], from[1]) + slowSquare(rank, file))
+	return max(0, traits.Value[slowKind(victim)]-slowExchange(after, rank, file))
+}
+
+func earlier(rank, file int, than [2]int) bool {
+	return file > than[1] || file == than[1] && rank < than[0]
+}
+
+func TestSEEAgainstSlowExchange(t *testing.T) {
+	gains, losses := 0, 0
+	stroll(t, 24, 60, func(p *Position) {
+		slow := newSlow(p.String())
+		for _, m := range generate(p, core.AllMoves) {
+			if m.Kind() == King {
+				continue
+			}
+			file, rank := 8-int(fileOf(m.To())), int(rankOf(m.To()))
+			want := traits.Value[m.Captured()] - slowExchange(slow.play(p.FormatMove(m)), rank, file)
+			if m.IsPromotion() {
+				want += traits.Gain[m.Kind()]
+			}
+			if want > 0 {
+				gains++
+			} else if want < 0 {
+				losses++
+			}
+			for _, c := range []struct {
+				threshold core.Score
+				reached   bool
+			}{{want, true}, {want + 1, false}, {want - 100, true}, {0, want >= 0}} {
+				if got := p.SEE(m, c.threshold); got != c.reached {
+					t.Fatalf("%v: SEE of %s is %d, for %d got %v", p, p.FormatMove(m), want, c.threshold, got)
+				}
+			}
+		}
+	})
+	if gains == 0 || losses == 0 {
+		t.Errorf("%d gains, %d losses", gains, losses)
+	}
+}
+
+func TestSEE(t *testing.T) {
+	value := &traits.Value
+	for _, c := range []struct {
+		name, sfen, move string
+		want             core.Score
+	}{
+		{"free pawn", "4k4/9/9/9/4p4/4R4/9/9/4K4 b - 1", "5f5e", value[Pawn]},
+		{"protected pawn", "4k4/9/9/4l4/4p4/4R4/9/9/4K4 b - 1", "5f5e", value[Pawn] - value[Rook]},
+		{"lance behind the rook", "4k4/9/9/4l4/4p4/4R4/4L4/9/4K4 b - 1", "5f5e", value[Pawn] - value[Rook] + value[Lance]},
+		{"promotion counts", "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1", "5d5c+", value[Pawn] + traits.Gain[Pawn]},
+		{"drop en prise", "4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5f", -value[Gold]},
+		{"king takes what is left alone", "9/4k4/4p4/4R4/9/9/9/9/4K4 b - 1", "5d5c", value[Pawn] - value[Rook]},
+		{"king may not take", "9/4k4/4p4/4R4/4L4/9/9/9/4K4 b - 1", "5d5c", value[Pawn]},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.sfen)
+			m, err := p.ParseMove(c.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !p.SEE(m, c.want) || p.SEE(m, c.want+1) {
+				t.Errorf("SEE of %s is not %d", c.move, c.want)
+			}
+		})
+	}
+}

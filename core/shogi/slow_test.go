@@ -1,0 +1,274 @@
+package shogi
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// slowBoard is a second, plain set of rules to compare with: letters on a grid,
+// one step after the other, every move tried on a copy of the board.
+type slowBoard struct {
+	grid  [9][9]string // by rank from a and file from 9, as in SFEN: "P", "+p", ...
+	hands [2]map[string]int
+	side  int
+}
+
+// slowSteps are the directions by letter, ranks first, for a piece that moves
+// up; a star marks those that go on.
+var slowSteps = map[string]string{
+	"P": "n", "L": "n*", "N": "j k", "S": "n nw ne sw se", "G": "n nw ne w e s",
+	"B": "nw* ne* sw* se*", "R": "n* s* w* e*", "K": "n s w e nw ne sw se",
+	"+P": "n nw ne w e s", "+L": "n nw ne w e s", "+N": "n nw ne w e s", "+S": "n nw ne w e s",
+	"+B": "nw* ne* sw* se* n s w e", "+R": "n* s* w* e* nw ne sw se",
+}
+
+var slowDirections = map[string][2]int{
+	"n": {-1, 0}, "s": {1, 0}, "w": {0, -1}, "e": {0, 1},
+	"nw": {-1, -1}, "ne": {-1, 1}, "sw": {1, -1}, "se": {1, 1}, "j": {-2, -1}, "k": {-2, 1},
+}
+
+func newSlow(sfen string) *slowBoard {
+	fields := strings.Fields(sfen)
+	b := &slowBoard{side: strings.Index("bw", fields[1])}
+	b.hands = [2]map[string]int{{}, {}}
+	for rank, row := range strings.Split(fields[0], "/") {
+		file, plus := 0, ""
+		for _, letter := range row {
+			switch {
+			case letter == '+':
+				plus = "+"
+			case letter <= '9':
+				file += int(letter - '0')
+			default:
+				b.grid[rank][file] = plus + string(letter)
+				file, plus = file+1, ""
+			}
+		}
+	}
+	count := 0
+	for _, letter := range strings.Trim(fields[2], "-") {
+		if letter <= '9' {
+			count = 10*count + int(letter-'0')
+			continue
+		}
+		letter := string(letter)
+		b.hands[slowOwner(letter)][strings.ToUpper(letter)] = max(1, count)
+		count = 0
+	}
+	return b
+}
+
+func slowOwner(piece string) int {
+	if piece == strings.ToUpper(piece) {
+		return 0
+	}
+	return 1
+}
+
+func (b *slowBoard) copy() *slowBoard {
+	c := &slowBoard{grid: b.grid, side: b.side}
+	for i := range c.hands {
+		c.hands[i] = map[string]int{}
+		for k, n := range b.hands[i] {
+			c.hands[i][k] = n
+		}
+	}
+	return c
+}
+
+func inside(rank, file int) bool { return rank >= 0 && rank < 9 && file >= 0 && file < 9 }
+
+// reach visits the squares that the piece on a square attacks.
+func (b *slowBoard) reach(rank, file int, visit func(rank, file int)) {
+	piece := b.grid[rank][file]
+	for _, name := range strings.Fields(slowSteps[strings.ToUpper(piece)]) {
+		d := slowDirections[strings.Trim(name, "*")]
+		if slowOwner(piece) == 1 {
+			d[0] = -d[0]
+		}
+		r, f := rank+d[0], file+d[1]
+		for inside(r, f) {
+			visit(r, f)
+			if b.grid[r][f] != "" || !strings.HasSuffix(name, "*") {
+				break
+			}
+			r, f = r+d[0], f+d[1]
+		}
+	}
+}
+
+// checked reports whether the king of a side is attacked.
+func (b *slowBoard) checked(side int) bool {
+	found := false
+	for rank := range 9 {
+		for file := range 9 {
+			if b.grid[rank][file] == "" || slowOwner(b.grid[rank][file]) == side {
+				continue
+			}
+			b.reach(rank, file, func(r, f int) {
+				target := b.grid[r][f]
+				found = found || strings.ToUpper(target) == "K" && slowOwner(target) == side
+			})
+		}
+	}
+	return found
+}
+
+func slowSquare(rank, file int) string { return fmt.Sprintf("%d%c", 9-file, 'a'+rank) }
+
+// play makes a move in USI on a copy.
+func (b *slowBoard) play(move string) *slowBoard {
+	c := b.copy()
+	file, rank := 9-int(move[2]-'0'), int(move[3]-'a')
+	piece := ""
+	if move[1] == '*' {
+		piece = move[:1]
+		c.hands[b.side][piece]--
+		if b.side == 1 {
+			piece = strings.ToLower(piece)
+		}
+	} else {
+		f, r := 9-int(move[0]-'0'), int(move[1]-'a')
+		piece = c.grid[r][f]
+		c.grid[r][f] = ""
+		if taken := c.grid[rank][file]; taken != "" {
+			c.hands[b.side][strings.ToUpper(strings.Trim(taken, "+"))]++
+		}
+		if strings.HasSuffix(move, "+") {
+			piece = "+" + piece
+		}
+	}
+	c.grid[rank][file] = piece
+	c.side ^= 1
+	return c
+}
+
+// moves returns the legal moves in USI, sorted.
+func (b *slowBoard) moves() []string {
+	var legal []string
+	try := func(move string) {
+		after := b.play(move)
+		if after.checked(b.side) {
+			return
+		}
+		if strings.HasPrefix(move, "P*") && after.checked(after.side) && len(after.moves()) == 0 {
+			return
+		}
+		legal = append(legal, move)
+	}
+	forward := func(rank int) int { // ranks to the last one
+		if b.side == 0 {
+			return rank
+		}
+		return 8 - rank
+	}
+	stuck := func(kind string, rank int) bool {
+		return strings.Contains("PL", kind) && forward(rank) == 0 || kind == "N" && forward(rank) <= 1
+	}
+	for rank := range 9 {
+		for file := range 9 {
+			piece := b.grid[rank][file]
+			if piece == "" {
+				for kind, n := range b.hands[b.side] {
+					if n == 0 || stuck(kind, rank) || kind == "P" && b.hasPawn(file) {
+						continue
+					}
+					try(kind + "*" + slowSquare(rank, file))
+				}
+				continue
+			}
+			if slowOwner(piece) != b.side {
+				continue
+			}
+			kind := strings.ToUpper(piece)
+			b.reach(rank, file, func(r, f int) {
+				if b.grid[r][f] != "" && slowOwner(b.grid[r][f]) == b.side {
+					return
+				}
+				move := slowSquare(rank, file) + slowSquare(r, f)
+				if !stuck(kind, r) {
+					try(move)
+				}
+				if slowSteps["+"+kind] != "" && (forward(rank) <= 2 || forward(r) <= 2) {
+					try(move + "+")
+				}
+			})
+		}
+	}
+	slices.Sort(legal)
+	return legal
+}
+
+func (b *slowBoard) hasPawn(file int) bool {
+	for rank := range 9 {
+		if b.grid[rank][file] == [2]string{"P", "p"}[b.side] {
+			return true
+		}
+	}
+	return false
+}
+
+// samples are positions to start random games from: the opening, hands in
+// plenty, kings in the enemy camp, pins and drops that must not mate.
+var samples = []string{
+	StartSFEN,
+	matsuri,
+	"4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1",
+	"2K6/+P+P+P+P+P+P3/1GS1+B4/9/9/9/+p+p+p6/4+r4/5k3 b RBG4P2n 1",
+	"4r3k/9/9/9/b7b/4P4/2G3S2/9/r1L1K4 b GSNLP 1",
+	"k7l/8P/P7N/L7S/9/s7l/n7p/p8/L7K b GPgp 1",
+	"7lk/9/6S2/9/9/9/9/7L1/4K4 b 2Pp 1",
+	"ln1g5/1r4k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b b BG2SLPnp 61",
+}
+
+// stroll plays random games from the samples and calls visit on each position.
+func stroll(t *testing.T, games, plies int, visit func(p *Position)) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(7, 81))
+	var list core.MoveList
+	for game := range games {
+		p := position(t, samples[game%len(samples)])
+		for range plies {
+			visit(p)
+			list.Clear()
+			p.Generate(core.AllMoves, &list)
+			if list.N == 0 {
+				break
+			}
+			// Captures and promotions twice as often: kings come under fire.
+			m := list.Moves[random.IntN(list.N)]
+			for range 2 {
+				if !m.IsTactical() {
+					m = list.Moves[random.IntN(list.N)]
+				}
+			}
+			p.Do(m, nil)
+		}
+	}
+}
+
+func position(t testing.TB, sfen string) *Position {
+	t.Helper()
+	p, err := Rules.Parse(sfen, core.Settings{})
+	if err != nil {
+		t.Fatalf("%s: %v", sfen, err)
+	}
+	return p.(*Position)
+}
+
+// play makes moves in USI.
+func play(t testing.TB, p *Position, moves ...string) {
+	t.Helper()
+	for _, text := range moves {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatalf("%v in %v", err, p)
+		}
+		p.Do(m, nil)
+	}
+}
