@@ -166,6 +166,9 @@ func (p *Position) parseCounters(fields []string) error {
 			counters[i], fields = fields[0], fields[1:]
 		}
 	}
+	if len(fields) > 0 && fields[0][0] != ';' && (fields[0][0]|0x20 < 'a' || fields[0][0]|0x20 > 'z') {
+		return fmt.Errorf("%s stands where only the opcodes of an EPD may", excerpt(fields[0]))
+	}
 	for len(fields) > 1 {
 		opcode, operand := fields[0], strings.TrimSuffix(fields[1], ";")
 		switch opcode {
