@@ -42,6 +42,8 @@ func (e *Evaluator) Pop() { e.sum.Pop() }
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
 	score := e.sum.Value().Middle + e.kings(core.First) - e.kings(core.Second)
+	covers := [2]cover{e.cover(core.First), e.cover(core.Second)}
+	score += e.danger(core.Second, &covers) - e.danger(core.First, &covers)
 	if e.position.Side() == core.Second {
 		score = -score
 	}
@@ -64,4 +66,47 @@ func (e *Evaluator) kings(c core.Color) (total int32) {
 		}
 	}
 	return total
+}
+
+// cover is what the pieces of one side, its king left out, attack.
+type cover struct {
+	squares shogi.Bitboard // all attacked squares
+	assault int32          // weight of the attacks next to the enemy king
+}
+
+// cover collects the attacks of one side.
+func (e *Evaluator) cover(c core.Color) (v cover) {
+	p := e.position
+	occupied := p.Occupied()
+	ring := shogi.Attacks(c, shogi.King, p.KingSquare(c.Other()), occupied)
+	for k := shogi.Pawn; k <= shogi.Dragon; k++ {
+		if k == shogi.King {
+			continue
+		}
+		for b := p.Pieces(c, k); b.Any(); {
+			reach := shogi.Attacks(c, k, b.Pop(), occupied)
+			v.squares = v.squares.Or(reach)
+			if near := reach.And(ring); near.Any() {
+				v.assault += profiles[k].assault * int32(near.Count())
+			}
+		}
+	}
+	return v
+}
+
+// danger returns what the king of one side loses by the attacks around it and
+// by the holes where the enemy may drop what he holds. It grows with the square
+// of the threats: two attackers are worse than twice one.
+func (e *Evaluator) danger(c core.Color, covers *[2]cover) int32 {
+	p := e.position
+	enemy := c.Other()
+	ring := shogi.Attacks(c, shogi.King, p.KingSquare(c), shogi.Bitboard{})
+	bare := ring.AndNot(covers[c].squares)
+	threats := covers[enemy].assault + hole*int32(bare.And(covers[enemy].squares).Count())
+	if open := int32(bare.AndNot(p.Occupied()).Count()); open > 0 {
+		for k := shogi.Lance; k <= shogi.Rook; k++ {
+			threats += profiles[k].drop * int32(min(p.Hand(enemy, k), 2)) * open / 8
+		}
+	}
+	return min(threats*threats/dangerScale, dangerLimit)
 }

@@ -14,6 +14,8 @@ type profile struct {
 	centre      int32 // for each file from the edge, up to four
 	attack      int32 // next to the enemy king, less with distance
 	defence     int32 // next to its own king, less with distance
+	assault     int32 // for each square it attacks next to the enemy king
+	drop        int32 // in hand, for holes around the enemy king
 }
 
 // profiles are the values of the piece kinds, chosen by hand after what the
@@ -22,19 +24,19 @@ type profile struct {
 // The base values are two thirds of the classic ones with a pawn of 90, which
 // brings them to the unit of chess.
 var profiles = [...]profile{
-	shogi.Pawn:      {board: 60, hand: 66, advance: 2, centre: 0, attack: 6, defence: 6},
-	shogi.Lance:     {board: 190, hand: 205, advance: -2, centre: 0, attack: 8, defence: 4},
-	shogi.Knight:    {board: 215, hand: 235, advance: 0, centre: 1, attack: 12, defence: 6},
-	shogi.Silver:    {board: 320, hand: 345, advance: 3, centre: 3, attack: 24, defence: 16},
-	shogi.Gold:      {board: 360, hand: 390, advance: -2, centre: 2, attack: 26, defence: 24},
-	shogi.Bishop:    {board: 520, hand: 555, advance: 1, centre: 3, attack: 14, defence: 6},
-	shogi.Rook:      {board: 620, hand: 660, advance: 2, centre: 1, attack: 18, defence: -10},
-	shogi.ProPawn:   {board: 330, advance: 1, centre: 4, attack: 28, defence: 16},
-	shogi.ProLance:  {board: 330, advance: 1, centre: 4, attack: 26, defence: 16},
-	shogi.ProKnight: {board: 330, advance: 1, centre: 4, attack: 26, defence: 16},
-	shogi.ProSilver: {board: 350, advance: 0, centre: 4, attack: 26, defence: 18},
-	shogi.Horse:     {board: 670, advance: 1, centre: 4, attack: 30, defence: 26},
-	shogi.Dragon:    {board: 840, advance: 1, centre: 2, attack: 34, defence: 6},
+	shogi.Pawn:      {board: 60, hand: 66, advance: 2, centre: 0, attack: 6, defence: 6, assault: 3},
+	shogi.Lance:     {board: 190, hand: 205, advance: -2, centre: 0, attack: 8, defence: 4, assault: 3, drop: 2},
+	shogi.Knight:    {board: 215, hand: 235, advance: 0, centre: 1, attack: 12, defence: 6, assault: 5, drop: 3},
+	shogi.Silver:    {board: 320, hand: 345, advance: 3, centre: 3, attack: 24, defence: 16, assault: 6, drop: 6},
+	shogi.Gold:      {board: 360, hand: 390, advance: -2, centre: 2, attack: 26, defence: 24, assault: 7, drop: 8},
+	shogi.Bishop:    {board: 520, hand: 555, advance: 1, centre: 3, attack: 14, defence: 6, assault: 5, drop: 5},
+	shogi.Rook:      {board: 620, hand: 660, advance: 2, centre: 1, attack: 18, defence: -10, assault: 6, drop: 7},
+	shogi.ProPawn:   {board: 330, advance: 1, centre: 4, attack: 28, defence: 16, assault: 7},
+	shogi.ProLance:  {board: 330, advance: 1, centre: 4, attack: 26, defence: 16, assault: 7},
+	shogi.ProKnight: {board: 330, advance: 1, centre: 4, attack: 26, defence: 16, assault: 7},
+	shogi.ProSilver: {board: 350, advance: 0, centre: 4, attack: 26, defence: 18, assault: 7},
+	shogi.Horse:     {board: 670, advance: 1, centre: 4, attack: 30, defence: 26, assault: 7},
+	shogi.Dragon:    {board: 840, advance: 1, centre: 2, attack: 34, defence: 6, assault: 8},
 }
 
 // King safety depends on the square as well: how exposed a king is by its rank,
@@ -47,6 +49,14 @@ var (
 // near is the share, in 64ths, of the attack and defence values at a distance
 // from the king in king's moves.
 var near = [9]int32{0, 64, 46, 26, 12, 6, 2, 0, 0}
+
+// The danger of a king is the square of the threats to it over a scale, up to a
+// limit; hole is the threat of a square next to it that only the enemy attacks.
+const (
+	hole        = 7
+	dangerScale = 20
+	dangerLimit = 900
+)
 
 // tempo is what having the move is worth.
 const tempo = 15

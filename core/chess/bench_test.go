@@ -1,0 +1,87 @@
+package chess
+
+import (
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+func BenchmarkPerft(b *testing.B) {
+	for _, bench := range []struct {
+		name, fen string
+		depth     int
+	}{
+		{"initial", StartFEN, 5},
+		{"kiwipete", themes[1].fen, 4},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			p := open(b, bench.fen, core.Settings{})
+			leaves := uint64(0)
+			for b.Loop() {
+				leaves += core.Perft(p, bench.depth)
+			}
+			b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+		})
+	}
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	for _, bench := range []struct {
+		name string
+		kind core.GenKind
+	}{{"all", core.AllMoves}, {"tactical", core.Tactical}, {"quiet", core.Quiet}} {
+		b.Run(bench.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := open(b, themes[1].fen, core.Settings{})
+			var list core.MoveList
+			for b.Loop() {
+				list.Clear()
+				p.Generate(bench.kind, &list)
+			}
+		})
+	}
+}
+
+func BenchmarkDoUndo(b *testing.B) {
+	for _, bench := range []struct {
+		name  string
+		delta *core.Delta
+	}{{"plain", nil}, {"delta", new(core.Delta)}} {
+		b.Run(bench.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := open(b, themes[1].fen, core.Settings{})
+			moves := legal(p)
+			for i := 0; b.Loop(); i++ {
+				p.Do(moves[i%len(moves)], bench.delta)
+				p.Undo()
+			}
+		})
+	}
+}
+
+func BenchmarkSEE(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, themes[1].fen, core.Settings{})
+	moves := legal(p)
+	for i := 0; b.Loop(); i++ {
+		p.SEE(moves[i%len(moves)], 0)
+	}
+}
+
+func BenchmarkExpand(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, themes[1].fen, core.Settings{})
+	moves := legal(p)
+	for i := 0; b.Loop(); i++ {
+		p.Expand(moves[i%len(moves)].ID())
+	}
+}
+
+func BenchmarkGivesCheck(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, themes[1].fen, core.Settings{})
+	moves := legal(p)
+	for i := 0; b.Loop(); i++ {
+		p.GivesCheck(moves[i%len(moves)])
+	}
+}

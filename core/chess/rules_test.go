@@ -1,0 +1,128 @@
+package chess
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// play plays moves in UCI notation, separated by blanks; "0000" is a null move.
+func play(t *testing.T, p *Position, moves string) {
+	t.Helper()
+	for _, text := range strings.Fields(moves) {
+		if text == "0000" {
+			p.DoNull()
+			continue
+		}
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Do(m, nil)
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	mate := func(winner core.Color) core.Verdict { return core.Verdict{Ending: core.Checkmate, Winner: winner} }
+	draw := func(e core.Ending) core.Verdict { return core.Verdict{Ending: e, Drawn: true} }
+	for _, test := range []struct {
+		name, fen, moves string
+		want             core.Verdict
+	}{
+		{"initial position", StartFEN, "", core.Verdict{}},
+		{"fool's mate", StartFEN, "f2f3 e7e5 g2g4 d8h4", mate(core.Second)},
+		{"back rank", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", mate(core.First)},
+		{"stalemate", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "", draw(core.Stalemate)},
+		{"mate on the hundredth ply", "7k/8/6K1/8/8/8/8/R7 w - - 99 80", "a1a8", mate(core.First)},
+		{"stalemate on the hundredth ply", "7k/8/5K2/8/8/8/8/6Q1 w - - 99 80", "f6f7", draw(core.FiftyMoves)},
+		{"ninety-nine plies", "4k3/8/8/8/8/8/8/R3K3 w - - 98 80", "a1a2", core.Verdict{}},
+		{"fifty moves", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2", draw(core.FiftyMoves)},
+		{"fifty moves in check", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a8", draw(core.FiftyMoves)},
+		{"a capture resets the clock", "4k3/8/8/8/8/8/r7/R3K3 w - - 99 80", "a1a2", core.Verdict{}},
+		{"a pawn move resets the clock", "4k3/8/8/8/8/8/P7/R3K3 w - - 99 80", "a2a3", core.Verdict{}},
+		{"twofold", StartFEN, "g1f3 g8f6 f3g1 f6g8", core.Verdict{}},
+		{"threefold", StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", draw(core.Repetition)},
+		{"threefold apart", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8 a1a3 e8d8 a3a1 d8e8", draw(core.Repetition)},
+		{"castling rights make a difference", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+			"e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8", core.Verdict{}},
+		{"en passant makes a difference", "4k3/3p4/8/4P3/8/8/8/4K2R b - - 0 1",
+			"d7d5 h1h2 e8e7 h2h1 e7e8 h1h2 e8e7 h2h1 e7e8", core.Verdict{}},
+		{"kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", draw(core.InsufficientMaterial)},
+		{"a knight", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "", draw(core.InsufficientMaterial)},
+		{"a bishop", "4k3/b7/8/8/8/8/8/4K3 w - - 0 1", "", draw(core.InsufficientMaterial)},
+		{"bishops of one colour", "4k3/b7/8/8/3B4/8/5B2/4K3 w - - 0 1", "", draw(core.InsufficientMaterial)},
+		{"bishops of both colours", "4k3/1b6/8/8/3B4/8/8/4K3 w - - 0 1", "", core.Verdict{}},
+		{"two knights", "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", "", core.Verdict{}},
+		{"knight and bishop", "4k3/b7/8/8/8/8/8/4KN2 w - - 0 1", "", core.Verdict{}},
+		{"a pawn", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "", core.Verdict{}},
+		{"a rook", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", core.Verdict{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, test.fen, core.Settings{})
+			play(t, p, test.moves)
+			if got := p.Verdict(); got != test.want {
+				t.Errorf("%s: %+v, want %+v", p, got, test.want)
+			}
+			_, drawn := p.Outcome(0)
+			if want := test.want.Drawn && test.want.Ending != core.Stalemate; drawn != want {
+				t.Errorf("%s: Outcome says %v, want %v", p, drawn, want)
+			}
+		})
+	}
+}
+
+// TestOutcome has the repetitions that count within a searched line.
+func TestOutcome(t *testing.T) {
+	const rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+	for _, test := range []struct {
+		name, fen, moves string
+		ply              int
+		want             bool
+	}{
+		{"once, inside the line", rook, "a1a2 e8e7 a2a1 e7e8", 4, true},
+		{"once, deeper in the line", rook, "a1a3 e8e7 a3a2 e7e8 a2a1 e8e7 a1a2 e7e8", 6, true},
+		{"once, before the line", rook, "a1a2 e8e7 a2a1 e7e8", 3, false},
+		{"twice, before the line", rook, "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8", 1, true},
+		{"none", rook, "a1a2 e8e7 a2a1", 9, false},
+		{"both sides pass", rook, "0000 0000", 9, false},
+		{"through a null move", rook, "a1a2 0000 a2a1 0000", 9, false},
+		{"null move before the cycle", rook, "0000 e8e7 a1a2 e7e8 a2a1", 9, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, test.fen, core.Settings{})
+			play(t, p, test.moves)
+			if score, drawn := p.Outcome(test.ply); drawn != test.want || score != core.Draw {
+				t.Errorf("%s: Outcome(%d) is %d, %v", p, test.ply, score, drawn)
+			}
+		})
+	}
+}
+
+func TestNoMoves(t *testing.T) {
+	if got := open(t, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", core.Settings{}).NoMoves(7); got != core.LossIn(7) {
+		t.Errorf("mate scores %d", got)
+	}
+	if got := open(t, "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", core.Settings{}).NoMoves(7); got != core.Draw {
+		t.Errorf("stalemate scores %d", got)
+	}
+}
+
+func TestZugzwangProne(t *testing.T) {
+	for fen, want := range map[string]bool{
+		StartFEN:                                false,
+		"4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1":     true,
+		"4k2q/pp6/8/8/8/8/PP6/4K3 w - - 0 1":    true,
+		"4k2q/pp6/8/8/8/8/PP6/4K3 b - - 0 1":    false,
+		"4k3/pp6/8/8/8/8/PP6/4K2N w - - 0 1":    false,
+		"4k3/8/8/8/8/8/8/4K3 b - - 0 1":         true,
+		"4k3/8/8/8/8/8/8/R3K3 w - - 0 1":        false,
+		"4k3/pp6/8/8/8/8/PP6/3BK3 w - - 0 1":    false,
+		"3bk3/pp6/8/8/8/8/PP6/4K3 w - - 0 1":    true,
+		"3nk3/pp6/8/8/8/8/PP6/4K2R b - - 12 80": false,
+	} {
+		if got := open(t, fen, core.Settings{}).ZugzwangProne(); got != want {
+			t.Errorf("%s: %v", fen, got)
+		}
+	}
+}
