@@ -123,7 +123,7 @@ func board(p *Position) (b [64]core.Piece) {
 // is read from its FEN, that its delta says what it did, and that Undo restores
 // everything.
 func TestDoUndo(t *testing.T) {
-	roam(t, 10, 60, func(t *testing.T, p *Position) {
+	roam(t, 4, 60, func(t *testing.T, p *Position) {
 		before := snapshot(p)
 		for _, m := range legal(p) {
 			pieces := board(p)

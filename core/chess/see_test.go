@@ -165,7 +165,7 @@ func TestSEETable(t *testing.T) {
 		{"behind the queen", "4k3/8/8/3r4/8/3Q4/3R4/4K3 w - - 0 1", "d3d5", value[Rook]},
 		{"king may not recapture", "8/8/3k4/3r4/8/3Q4/3R4/4K3 w - - 0 1", "d3d5", value[Rook]},
 		{"king recaptures", "8/8/3k4/3r4/8/3Q4/8/4K3 w - - 0 1", "d3d5", value[Rook] - value[Queen]},
-		{"pawn recaptures and promotes", "1n2k3/P7/8/8/8/8/3p4/R1R1K3 b - - 0 1", "d2c1q", value[Rook] + value[Queen] - value[Pawn] - value[Queen]},
+		{"pawn recaptures and promotes", "3k4/1P6/8/8/8/8/7K/2r5 b - - 0 1", "c1c8", value[Pawn] - value[Rook]},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, test.fen, core.Settings{})

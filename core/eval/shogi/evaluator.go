@@ -41,20 +41,28 @@ func (e *Evaluator) Pop() { e.sum.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
-	score := e.sum.Value().Middle + e.kings(core.First) - e.kings(core.Second)
-	covers := [2]cover{e.cover(core.First), e.cover(core.Second)}
-	score += e.danger(core.Second, &covers) - e.danger(core.First, &covers)
+	sides := [2]side{e.look(core.First), e.look(core.Second)}
+	score := e.sum.Value().Middle + sides[0].placement - sides[1].placement
+	score += e.danger(core.Second, &sides) - e.danger(core.First, &sides)
 	if e.position.Side() == core.Second {
 		score = -score
 	}
 	return core.Score(score + tempo).Clamp()
 }
 
-// kings returns what the pieces of one side add by their distance from either
-// king.
-func (e *Evaluator) kings(c core.Color) (total int32) {
+// side is what the pieces of one side on the board, its king left out, do.
+type side struct {
+	attacked  shogi.Bitboard // all squares they attack
+	placement int32          // what they add by their distance from either king
+	assault   int32          // weight of their attacks next to the enemy king
+}
+
+// look collects what one side does.
+func (e *Evaluator) look(c core.Color) (s side) {
 	p := e.position
+	occupied := p.Occupied()
 	own, enemy := &distance[p.KingSquare(c)], &distance[p.KingSquare(c.Other())]
+	ring := shogi.Attacks(c, shogi.King, p.KingSquare(c.Other()), occupied)
 	for k := shogi.Pawn; k <= shogi.Dragon; k++ {
 		if k == shogi.King {
 			continue
@@ -62,47 +70,26 @@ func (e *Evaluator) kings(c core.Color) (total int32) {
 		attack, defence := &attackAt[k], &defenceAt[k]
 		for b := p.Pieces(c, k); b.Any(); {
 			sq := b.Pop()
-			total += attack[enemy[sq]] + defence[own[sq]]
-		}
-	}
-	return total
-}
-
-// cover is what the pieces of one side, its king left out, attack.
-type cover struct {
-	squares shogi.Bitboard // all attacked squares
-	assault int32          // weight of the attacks next to the enemy king
-}
-
-// cover collects the attacks of one side.
-func (e *Evaluator) cover(c core.Color) (v cover) {
-	p := e.position
-	occupied := p.Occupied()
-	ring := shogi.Attacks(c, shogi.King, p.KingSquare(c.Other()), occupied)
-	for k := shogi.Pawn; k <= shogi.Dragon; k++ {
-		if k == shogi.King {
-			continue
-		}
-		for b := p.Pieces(c, k); b.Any(); {
-			reach := shogi.Attacks(c, k, b.Pop(), occupied)
-			v.squares = v.squares.Or(reach)
+			s.placement += attack[enemy[sq]] + defence[own[sq]]
+			reach := shogi.Attacks(c, k, sq, occupied)
+			s.attacked = s.attacked.Or(reach)
 			if near := reach.And(ring); near.Any() {
-				v.assault += profiles[k].assault * int32(near.Count())
+				s.assault += profiles[k].assault * int32(near.Count())
 			}
 		}
 	}
-	return v
+	return s
 }
 
 // danger returns what the king of one side loses by the attacks around it and
 // by the holes where the enemy may drop what he holds. It grows with the square
 // of the threats: two attackers are worse than twice one.
-func (e *Evaluator) danger(c core.Color, covers *[2]cover) int32 {
+func (e *Evaluator) danger(c core.Color, sides *[2]side) int32 {
 	p := e.position
 	enemy := c.Other()
 	ring := shogi.Attacks(c, shogi.King, p.KingSquare(c), shogi.Bitboard{})
-	bare := ring.AndNot(covers[c].squares)
-	threats := covers[enemy].assault + hole*int32(bare.And(covers[enemy].squares).Count())
+	bare := ring.AndNot(sides[c].attacked)
+	threats := sides[enemy].assault + hole*int32(bare.And(sides[enemy].attacked).Count())
 	if open := int32(bare.AndNot(p.Occupied()).Count()); open > 0 {
 		for k := shogi.Lance; k <= shogi.Rook; k++ {
 			threats += profiles[k].drop * int32(min(p.Hand(enemy, k), 2)) * open / 8
