@@ -62,7 +62,7 @@ func (e *Engine) lockIdle() {
 // SetThreads sets the number of search threads, 1 to MaxThreads.
 func (e *Engine) SetThreads(n int) error {
 	if n < 1 || n > MaxThreads {
-		return fmt.Errorf("Threads %d is not within 1 to %d", n, MaxThreads)
+		return fmt.Errorf("threads %d is not within 1 to %d", n, MaxThreads)
 	}
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -76,10 +76,10 @@ func (e *Engine) SetHash(mebibytes int) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	if mebibytes < 1 {
-		return fmt.Errorf("Hash %d MiB is too small, keeping %d MiB", mebibytes, e.hash)
+		return fmt.Errorf("hash %d MiB is too small, keeping %d MiB", mebibytes, e.hash)
 	}
 	if total := physicalMemory(); total > 0 && uint64(mebibytes) > total>>20 {
-		return fmt.Errorf("Hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)
+		return fmt.Errorf("hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)
 	}
 	e.hash = mebibytes
 	return nil
@@ -167,7 +167,7 @@ func (e *Engine) prepareTable() error {
 		t.worker.SetTable(e.table)
 	}
 	if e.hash != wanted {
-		return fmt.Errorf("Hash %d MiB failed, using %d MiB", wanted, e.hash)
+		return fmt.Errorf("hash %d MiB failed, using %d MiB", wanted, e.hash)
 	}
 	return nil
 }

@@ -245,7 +245,7 @@ func TestRefusedOptions(t *testing.T) {
 		set  func() error
 		want string
 	}{
-		{"no threads", func() error { return e.SetThreads(0) }, "Threads 0"},
+		{"no threads", func() error { return e.SetThreads(0) }, "threads 0"},
 		{"too many threads", func() error { return e.SetThreads(smp.MaxThreads + 1) }, "is not within"},
 		{"no hash", func() error { return e.SetHash(0) }, "keeping 16 MiB"},
 		{"absurd hash", func() error { return e.SetHash(1 << 30) }, "MiB"},

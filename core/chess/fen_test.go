@@ -39,6 +39,7 @@ func TestParse(t *testing.T) {
 		{"its square is taken", "4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1", "4k3/8/4n3/3Pp3/8/8/8/4K3 w - - 0 1"},
 		{"its origin is taken", "4k3/4n3/8/3Pp3/8/8/8/4K3 w - e6 0 1", "4k3/4n3/8/3Pp3/8/8/8/4K3 w - - 0 1"},
 		{"of the wrong side", "4k3/8/8/3Pp3/8/8/8/4K3 w - e3 0 1", "4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 1"},
+		{"of the wrong side, with pawns that fit", "4k3/8/8/8/8/8/3Pp3/6K1 w - e3 0 1", "4k3/8/8/8/8/8/3Pp3/6K1 w - - 0 1"},
 		{"pinned on the rank", "8/8/8/K2Pp2r/8/8/8/4k3 w - e6 0 1", "8/8/8/K2Pp2r/8/8/8/4k3 w - - 0 1"},
 		{"pinned on the file", "3r4/8/8/3Pp3/8/8/8/3K1k2 w - e6 0 1", "3r4/8/8/3Pp3/8/8/8/3K1k2 w - - 0 1"},
 		{"one of two is pinned", "3r4/8/8/3PpP2/8/8/8/3K1k2 w - e6 0 1", "3r4/8/8/3PpP2/8/8/8/3K1k2 w - e6 0 1"},

@@ -60,12 +60,8 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		}
 	}
 
-	if lost := p.spoils[from] | p.spoils[to]; old.rights&lost != 0 {
-		s.rights = old.rights &^ lost
-		key ^= castlingKeys[old.rights&15] ^ castlingKeys[s.rights&15]
-	} else {
-		s.rights = old.rights
-	}
+	s.rights = old.rights &^ (p.spoils[from] | p.spoils[to])
+	key ^= castlingKeys[old.rights&15] ^ castlingKeys[s.rights&15]
 	p.side = them
 	p.inspect(s)
 	s.passant = noSquare

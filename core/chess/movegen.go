@@ -38,29 +38,35 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 		targets &= evasions
 	}
 
-	p.addKnights(list, p.pieces[Knight]&own&^s.pinned, targets)
-	p.addBishops(list, (p.pieces[Bishop]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
-	p.addRooks(list, (p.pieces[Rook]|p.pieces[Queen])&own, targets, occupied, s.pinned, king)
-	p.addPawns(list, kind, king, evasions, s.pinned)
-	n := list.N
-	if s.passant != noSquare && kind != core.Quiet {
-		for b := pawnAttacks[us^1][s.passant&63] & p.pieces[Pawn] & own; b != 0; b &= b - 1 {
-			if from := first(b); p.passantLegal(from, s.passant) {
-				list.Moves[n] = passantMove(from, s.passant)
-				n++
-			}
-		}
+	n, pinned := list.N, s.pinned
+	for b := p.pieces[Knight] & own &^ pinned; b != 0; b &= b - 1 {
+		from := first(b)
+		n = p.add(list, n, core.NewMove(from, 0, Knight, 0), knightAttacks[from]&targets)
 	}
-	if s.rights>>(2*us)&3 != 0 && kind != core.Tactical && s.checkers == 0 {
-		for index := 2 * us; index < 2*us+2; index++ {
-			c := &p.castlings[index&3]
-			if s.rights>>index&1 != 0 && occupied&c.empty == 0 && p.canCastle(c, occupied, s.pinned) {
-				list.Moves[n] = castlingMove(king, c.rookFrom)
-				n++
-			}
+	for b := (p.pieces[Bishop] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
+		from := first(b)
+		reach := board64.Bishop(from, occupied) & targets
+		if pinned&bit(from) != 0 {
+			reach &= line[king][from]
 		}
+		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
+	}
+	for b := (p.pieces[Rook] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
+		from := first(b)
+		reach := board64.Rook(from, occupied) & targets
+		if pinned&bit(from) != 0 {
+			reach &= line[king][from]
+		}
+		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
 	}
 	list.N = n
+	p.addPawns(list, kind, king, evasions, s.pinned)
+	if s.passant != noSquare && kind != core.Quiet {
+		p.addPassant(list, s.passant)
+	}
+	if s.rights>>(2*us)&3 != 0 && kind != core.Tactical && s.checkers == 0 {
+		p.addCastlings(list, king, occupied)
+	}
 }
 
 // add appends a move to each of the targets. base is a move without target and
@@ -72,44 +78,6 @@ func (p *Position) add(list *core.MoveList, n int, base core.Move, targets uint6
 		n++
 	}
 	return n
-}
-
-// addKnights appends the moves of knights that are not pinned.
-func (p *Position) addKnights(list *core.MoveList, knights, targets uint64) {
-	n := list.N
-	for ; knights != 0; knights &= knights - 1 {
-		from := first(knights)
-		n = p.add(list, n, core.NewMove(from, 0, Knight, 0), knightAttacks[from]&targets)
-	}
-	list.N = n
-}
-
-// addBishops appends the moves of bishops and the diagonal ones of queens.
-func (p *Position) addBishops(list *core.MoveList, bishops, targets, occupied, pinned uint64, king core.Square) {
-	n := list.N
-	for ; bishops != 0; bishops &= bishops - 1 {
-		from := first(bishops)
-		reach := board64.Bishop(from, occupied) & targets
-		if pinned&bit(from) != 0 {
-			reach &= line[king&63][from]
-		}
-		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
-	}
-	list.N = n
-}
-
-// addRooks appends the moves of rooks and the straight ones of queens.
-func (p *Position) addRooks(list *core.MoveList, rooks, targets, occupied, pinned uint64, king core.Square) {
-	n := list.N
-	for ; rooks != 0; rooks &= rooks - 1 {
-		from := first(rooks)
-		reach := board64.Rook(from, occupied) & targets
-		if pinned&bit(from) != 0 {
-			reach &= line[king&63][from]
-		}
-		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
-	}
-	list.N = n
 }
 
 // addKing appends the king's moves to those of the targets that are not
@@ -203,6 +171,28 @@ func (p *Position) addPromotions(list *core.MoveList, step int, targets uint64, 
 		}
 	}
 	list.N = n
+}
+
+// addPassant appends the captures en passant.
+func (p *Position) addPassant(list *core.MoveList, passant core.Square) {
+	us := p.side & 1
+	for b := pawnAttacks[us^1][passant&63] & p.pieces[Pawn] & p.colors[us]; b != 0; b &= b - 1 {
+		if from := first(b); p.passantLegal(from, passant) {
+			list.Add(passantMove(from, passant))
+		}
+	}
+}
+
+// addCastlings appends the castlings of a king that is not in check.
+func (p *Position) addCastlings(list *core.MoveList, king core.Square, occupied uint64) {
+	s := &p.states[p.top]
+	us := p.side & 1
+	for index := 2 * us; index < 2*us+2; index++ {
+		c := &p.castlings[index&3]
+		if s.rights>>index&1 != 0 && occupied&c.empty == 0 && p.canCastle(c, occupied, s.pinned) {
+			list.Add(castlingMove(king, c.rookFrom))
+		}
+	}
 }
 
 // promoteTo returns the bits of a promotion to kind k.

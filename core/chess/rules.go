@@ -63,11 +63,13 @@ func (p *Position) CanDeclare() bool { return false }
 // Verdict implements [core.Position]. Draws that a player may claim count as
 // ended: the threefold repetition and fifty moves without capture and pawn move.
 func (p *Position) Verdict() core.Verdict {
-	switch {
-	case !p.hasLegalMove() && p.InCheck():
-		return core.Verdict{Ending: core.Checkmate, Winner: p.side.Other()}
-	case !p.hasLegalMove():
+	if !p.hasLegalMove() {
+		if p.InCheck() {
+			return core.Verdict{Ending: core.Checkmate, Winner: p.side.Other()}
+		}
 		return core.Verdict{Ending: core.Stalemate, Drawn: true}
+	}
+	switch {
 	case p.repeats(0):
 		return core.Verdict{Ending: core.Repetition, Drawn: true}
 	case p.HalfmoveClock() >= 100:

@@ -52,6 +52,7 @@ func TestVerdict(t *testing.T) {
 		{"a knight", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "", draw(core.InsufficientMaterial)},
 		{"a bishop", "4k3/b7/8/8/8/8/8/4K3 w - - 0 1", "", draw(core.InsufficientMaterial)},
 		{"bishops of one colour", "4k3/b7/8/8/3B4/8/5B2/4K3 w - - 0 1", "", draw(core.InsufficientMaterial)},
+		{"bishops on light squares", "4k3/1b6/8/8/4B3/8/8/4K3 w - - 0 1", "", draw(core.InsufficientMaterial)},
 		{"bishops of both colours", "4k3/1b6/8/8/3B4/8/8/4K3 w - - 0 1", "", core.Verdict{}},
 		{"two knights", "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", "", core.Verdict{}},
 		{"knight and bishop", "4k3/b7/8/8/8/8/8/4KN2 w - - 0 1", "", core.Verdict{}},
@@ -82,6 +83,8 @@ func TestOutcome(t *testing.T) {
 	}{
 		{"once, inside the line", rook, "a1a2 e8e7 a2a1 e7e8", 4, true},
 		{"once, deeper in the line", rook, "a1a3 e8e7 a3a2 e7e8 a2a1 e8e7 a1a2 e7e8", 6, true},
+		{"once, after three moves each", rook, "a1a3 e8e7 a3a2 e7d8 a2a1 d8e8", 6, true},
+		{"once, after three moves each, before", rook, "a1a3 e8e7 a3a2 e7d8 a2a1 d8e8", 5, false},
 		{"once, before the line", rook, "a1a2 e8e7 a2a1 e7e8", 3, false},
 		{"twice, before the line", rook, "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8", 1, true},
 		{"none", rook, "a1a2 e8e7 a2a1", 9, false},

@@ -326,10 +326,10 @@ func (p *Position) GivesCheck(m core.Move) bool {
 	if Attacks(us, k, to, occupied).Has(king) {
 		return true
 	}
-	// A piece that leaves its line to the king may uncover a slider.
-	way := line[king][from]
-	if !way.Any() || way.Has(to) {
+	// A piece that leaves its line to the king may uncover a slider. Where it
+	// goes it shuts off none, as no other looked at the king before.
+	if way := line[king][from]; !way.Any() || way.Has(to) {
 		return false
 	}
-	return p.sliderAttackers(us, king, occupied.Or(bit(to))).AndNot(bit(from)).Any()
+	return p.sliderAttackers(us, king, occupied).AndNot(bit(from)).Any()
 }

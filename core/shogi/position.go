@@ -67,21 +67,18 @@ const spare = 2 * core.MaxPly
 
 var _ core.Position = (*Position)(nil)
 
-// traits are the constants of shogi. A captured piece counts for what the enemy
-// loses; that it goes to the hand counts for every kind alike. The values are
-// the classic ones of YaneuraOu (pawn 90, lance 315, knight 405, silver 495,
-// gold 540, bishop 855, rook 990, promoted 540, horse 945, dragon 1395), two
-// thirds of them, which brings them to the unit of chess.
+// traits are the constants of shogi. Capturing a piece gains twice: the enemy
+// loses it on the board, and it goes to the own hand.
 var traits = core.Traits{
 	Name:    "shogi",
 	Squares: 81,
 	Kinds:   int(Dragon),
 	Value: [core.MaxKinds]core.Score{
-		Pawn: 60, Lance: 210, Knight: 270, Silver: 330, Gold: 360, Bishop: 570, Rook: 660,
-		ProPawn: 360, ProLance: 360, ProKnight: 360, ProSilver: 360, Horse: 630, Dragon: 930,
+		Pawn: 62, Lance: 198, Knight: 225, Silver: 332, Gold: 375, Bishop: 538, Rook: 640,
+		ProPawn: 198, ProLance: 268, ProKnight: 282, ProSilver: 348, Horse: 612, Dragon: 750,
 	},
 	Gain: [core.MaxKinds]core.Score{
-		Pawn: 300, Lance: 150, Knight: 90, Silver: 30, Bishop: 60, Rook: 270,
+		Pawn: 135, Lance: 70, Knight: 58, Silver: 15, Bishop: 75, Rook: 110,
 	},
 }
 

@@ -138,9 +138,8 @@ func (p *Position) hasMoves() bool {
 // zero means that no declaration wins.
 type declarationRule [2]int
 
-// declarationRules are the rules by their names in USI. By the 27-point rule
-// Second, who moved later, needs one point less
-// (http://www2.computer-shogi.org/wcsc/, section on the entering king).
+// declarationRules are the rules of the Computer Shogi Association by their names
+// in USI. By the 27-point rule Second, who moved later, needs one point less.
 var declarationRules = map[string]declarationRule{
 	"":               {28, 27},
 	"CSARule27":      {28, 27},

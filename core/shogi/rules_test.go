@@ -1,6 +1,7 @@
 package shogi
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -43,6 +44,7 @@ func TestVerdict(t *testing.T) {
 		{"quiet cycle first", rookAndKings, [][]string{noChecks, allChecks, allChecks}, 0, draw},
 		{"quiet cycle in the middle", rookAndKings, [][]string{allChecks, noChecks, allChecks}, 0, draw},
 		{"quiet cycle last", rookAndKings, [][]string{allChecks, allChecks, noChecks}, 0, draw},
+		{"checks long ago", rookAndKings, [][]string{allChecks, allChecks, allChecks, noChecks, noChecks, noChecks}, 0, draw},
 		{"perpetual after an older quiet cycle", rookAndKings, [][]string{noChecks, allChecks, allChecks, allChecks}, 0,
 			core.Verdict{Ending: core.PerpetualCheck, Winner: core.Second}},
 		{"check that can be taken", "4k4/4G4/9/9/9/9/9/9/4K4 w - 1", nil, 0, core.Verdict{}},
@@ -67,6 +69,28 @@ func TestVerdict(t *testing.T) {
 				t.Errorf("%v: %+v, want %+v", p, got, c.want)
 			}
 		})
+	}
+}
+
+func TestPerpetualChecker(t *testing.T) {
+	for _, c := range []struct {
+		checks    [2]uint16
+		plies     int
+		checker   core.Color
+		perpetual bool
+	}{
+		{[2]uint16{6, 0}, 12, core.First, true},
+		{[2]uint16{5, 0}, 12, core.First, false},
+		{[2]uint16{0, 2}, 4, core.Second, true},
+		{[2]uint16{5, 9}, 12, core.Second, true},
+		{[2]uint16{2, 2}, 4, core.First, false}, // both: neither is to blame
+	} {
+		p := position(t, StartSFEN)
+		p.states[p.top].checks = c.checks
+		checker, perpetual := p.perpetualChecker(c.plies)
+		if perpetual != c.perpetual || perpetual && checker != c.checker {
+			t.Errorf("checks %v in %d plies: %d %v", c.checks, c.plies, checker, perpetual)
+		}
 	}
 }
 
@@ -229,15 +253,16 @@ func BenchmarkMateInOne(b *testing.B) {
 	}
 }
 
+// BenchmarkOutcome looks back over a game in which nothing repeats.
 func BenchmarkOutcome(b *testing.B) {
 	b.ReportAllocs()
+	random := rand.New(rand.NewPCG(5, 81))
 	p := position(b, StartSFEN)
-	for range 20 {
-		play(b, p, "2h3h", "8b7b", "3h2h", "7b6b", "2h3h", "6b7b", "3h2h", "7b8b")
-		p.DoNull()
-		p.DoNull()
+	for range 100 {
+		moves := generate(p, core.AllMoves)
+		p.Do(moves[random.IntN(len(moves))], nil)
 	}
 	for b.Loop() {
-		p.Outcome(0)
+		p.Outcome(60)
 	}
 }

@@ -8,7 +8,7 @@ import (
 // exchangeOrder lists the kinds by rising value, the order in which both sides
 // put their pieces into an exchange.
 var exchangeOrder = [...]core.Kind{
-	Pawn, Lance, Knight, Silver, Gold, ProPawn, ProLance, ProKnight, ProSilver, Bishop, Horse, Rook, Dragon,
+	Pawn, Lance, ProPawn, Knight, ProLance, ProKnight, Silver, ProSilver, Gold, Bishop, Horse, Rook, Dragon,
 }
 
 // SEE implements [core.Game]. Both sides capture with their cheapest piece as

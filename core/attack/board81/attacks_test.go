@@ -148,7 +148,7 @@ func benchmark(b *testing.B, attacks func(core.Square, Bitboard) Bitboard) {
 	random := rand.New(rand.NewPCG(3, 81))
 	var occupied [256]Bitboard
 	for i := range occupied {
-		occupied[i] = Bitboard{random.Uint64() & random.Uint64(), random.Uint64()}.And(Full)
+		occupied[i] = Bitboard{sparse(random), random.Uint64()}.And(Full)
 	}
 	sum := Bitboard{}
 	for i := 0; b.Loop(); i++ {
@@ -164,4 +164,10 @@ func ExampleRook() {
 	occupied := Bit(4*9 + 4).Or(Bit(4*9 + 2))
 	fmt.Println(Rook(4*9+4, occupied).Count())
 	// Output: 14
+}
+
+// sparse returns a random word with a quarter of its bits set.
+func sparse(random *rand.Rand) uint64 {
+	a, b := random.Uint64(), random.Uint64()
+	return a & b
 }

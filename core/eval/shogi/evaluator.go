@@ -47,7 +47,7 @@ func (e *Evaluator) Evaluate() core.Score {
 	if e.position.Side() == core.Second {
 		score = -score
 	}
-	return core.Score(score + tempo).Clamp()
+	return core.Score((score + tempo) / unit).Clamp()
 }
 
 // side is what the pieces of one side on the board, its king left out, do.
