@@ -65,6 +65,9 @@ func analyse(args []string, s streams) error {
 	if err := engine.SetHash(*hash); err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
+	if err := engine.Prepare(); err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)

@@ -243,20 +243,15 @@ func TestNoAllocationPerNode(t *testing.T) {
 	}
 }
 
-func BenchmarkSearch(b *testing.B) {
+// BenchmarkNode searches as many nodes as operations are asked for: its times
+// and allocations are those of a node.
+func BenchmarkNode(b *testing.B) {
 	for _, m := range middlegames {
 		b.Run(m.name, func(b *testing.B) {
 			bench := newBench(b, m.game)
 			b.ReportAllocs()
-			nodes := uint64(0)
-			for b.Loop() {
-				bench.Forget()
-				bench.table.Clear(1)
-				bench.run(b, m.fen, 7, 0)
-				nodes += bench.Nodes()
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")
+			b.ResetTimer()
+			bench.run(b, m.fen, core.MaxPly-1, uint64(b.N))
 		})
 	}
 }
