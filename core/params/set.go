@@ -30,6 +30,10 @@ type Set struct {
 	FutilityBase   int `chess:"100" shogi:"120" min:"0" max:"400" step:"20" doc:"how far below alpha"`
 	FutilityMargin int `chess:"90" shogi:"90" min:"20" max:"200" step:"10" doc:"how much farther for each ply of depth"`
 
+	SEEDepth   int `chess:"7" shogi:"7" min:"0" max:"14" step:"1" doc:"deepest node that leaves out moves which lose material; 0: off"`
+	SEECapture int `chess:"90" shogi:"90" min:"0" max:"300" step:"10" doc:"what a capture may lose, for each ply of depth"`
+	SEEQuiet   int `chess:"50" shogi:"50" min:"0" max:"300" step:"10" doc:"what a quiet move may lose, for each ply of depth"`
+
 	LMRDepth   int `chess:"3" shogi:"3" min:"1" max:"20" step:"1" doc:"shallowest node that reduces late moves"`
 	LMRMoves   int `chess:"2" shogi:"2" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced"`
 	LMRBase    int `chess:"75" shogi:"75" min:"0" max:"200" step:"10" doc:"reduction in hundredths of a ply, plus"`

@@ -142,13 +142,24 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			}
 		}
 
+		// Step 12. Leaving out moves that lose material near the horizon
+		if !pv && !best.IsLoss() && depth <= w.params.SEEDepth {
+			worst := -core.Score(w.params.SEECapture * depth)
+			if quiet {
+				worst = -core.Score(w.params.SEEQuiet * depth)
+			}
+			if (quiet && !inCheck || losing) && !w.game.SEE(m, worst) {
+				continue
+			}
+		}
+
 		var past int32
 		if quiet {
 			past = w.history.Quiet(side, m, &previous)
 		}
 		w.do(ply, m)
 
-		// Step 12. Late move reductions: look at late moves less deeply first
+		// Step 13. Late move reductions: look at late moves less deeply first
 		// (https://www.chessprogramming.org/Late_Move_Reductions)
 		reduction := 0
 		if depth >= w.params.LMRDepth && number > w.params.LMRMoves && (quiet || losing) {
@@ -170,14 +181,14 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			}
 		}
 
-		// Step 13. Search the move
+		// Step 14. Search the move
 		score := w.descend(ply, depth-1, reduction, alpha, beta, number == 1, pv, cut)
 		w.undo()
 		if w.aborted {
 			return core.Draw
 		}
 
-		// Step 14. A new best move
+		// Step 15. A new best move
 		if score > best {
 			best = score
 			if score > alpha {
@@ -196,12 +207,12 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 15. Mate and stalemate
+	// Step 16. Mate and stalemate
 	if number == 0 {
 		return w.game.NoMoves(ply)
 	}
 
-	// Step 16. Learn from a quiet move that refuted the node
+	// Step 17. Learn from a quiet move that refuted the node
 	if best >= beta && !bestMove.IsTactical() {
 		f.killers.Add(bestMove)
 		bonus := int32(min(w.params.HistoryScale*depth*depth, w.params.HistoryMax))
@@ -211,7 +222,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 17. Remember
+	// Step 18. Remember
 	w.store(ply, depth, best, f.eval, bestMove, original, beta, pv)
 	return best
 }

@@ -58,6 +58,8 @@ func (e *Evaluator) side(c core.Color, total *pair, sign int32) {
 	e.pawns(c, pawns, theirs, total, sign)
 
 	occupied := p.Occupied()
+	ring := chess.KingAttacks(p.KingSquare(c.Other()))
+	assault := int32(0)
 	// Squares that the enemy's pawns guard are no place to go.
 	free := ^pawnAttacks(c.Other(), theirs)
 	for k := chess.Knight; k <= chess.Queen; k++ {
@@ -68,10 +70,24 @@ func (e *Evaluator) side(c core.Color, total *pair, sign int32) {
 		}
 		for ; b != 0; b &= b - 1 {
 			sq := core.Square(bits.TrailingZeros64(b))
-			reach := int32(bits.OnesCount64(attacks(k, sq, occupied)&free)) - f.usualAttack
-			total.add(f.mobility, sign*reach)
+			reach := attacks(k, sq, occupied)
+			total.add(f.mobility, sign*(int32(bits.OnesCount64(reach&free))-f.usualAttack))
+			assault += f.assault * int32(bits.OnesCount64(reach&ring))
 		}
 	}
+	// Two attackers are worse than twice one.
+	total.middle += sign * min(assault*assault/assaultScale, assaultLimit)
+
+	own := p.KingSquare(c)
+	total.middle += sign * shield * int32(bits.OnesCount64(ahead(c, own)&chess.KingAttacks(own)&pawns))
+}
+
+// ahead returns the ranks in front of a square, as one side sees them.
+func ahead(c core.Color, sq core.Square) uint64 {
+	if c == core.First {
+		return ^uint64(0) << (sq | 7) << 1
+	}
+	return uint64(1)<<(sq&^7) - 1
 }
 
 // attacks returns the squares a knight, bishop, rook or queen attacks.
@@ -98,9 +114,9 @@ func (e *Evaluator) pawns(c core.Color, pawns, theirs uint64, total *pair, sign 
 		sq := bits.TrailingZeros64(b)
 		file := uint64(fileA) << (sq & 7)
 		neighbours := file<<1&^fileA | file>>1&^fileH
-		ahead, rank := ^uint64(0)<<(sq|7)<<1, sq>>3
+		ahead, rank := ahead(c, core.Square(sq)), sq>>3
 		if c == core.Second {
-			ahead, rank = (uint64(1)<<(sq&^7))-1, 7-rank
+			rank = 7 - rank
 		}
 		if ahead&(file|neighbours)&theirs == 0 && ahead&file&pawns == 0 {
 			total.add(passed[rank], sign)

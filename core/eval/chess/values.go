@@ -22,6 +22,7 @@ type profile struct {
 	pairBonus   pair // for two or more of the kind
 	mobility    pair // for each square attacked beyond the usual number
 	usualAttack int32
+	assault     int32 // for each square it attacks next to the enemy king
 }
 
 // profiles are the values of the piece kinds, chosen by hand after what the
@@ -42,7 +43,7 @@ var profiles = [...]profile{
 		rankEnd:    [8]int32{-24, -10, 0, 10, 12, 4, -8, -28},
 		fileMiddle: [4]int32{-26, -8, 4, 10},
 		fileEnd:    [4]int32{-22, -8, 4, 10},
-		mobility:   pair{4, 4}, usualAttack: 4,
+		mobility:   pair{4, 4}, usualAttack: 4, assault: 4,
 	},
 	chess.Bishop: {
 		value: pair{345, 305}, phase: 1,
@@ -51,7 +52,7 @@ var profiles = [...]profile{
 		fileMiddle: [4]int32{-6, 2, 2, 2},
 		fileEnd:    [4]int32{-6, 0, 2, 4},
 		pairBonus:  pair{26, 46},
-		mobility:   pair{4, 5}, usualAttack: 6,
+		mobility:   pair{4, 5}, usualAttack: 6, assault: 4,
 	},
 	chess.Rook: {
 		value: pair{468, 520}, phase: 2,
@@ -59,7 +60,7 @@ var profiles = [...]profile{
 		rankEnd:    [8]int32{-6, -6, -4, 2, 4, 6, 8, 6},
 		fileMiddle: [4]int32{-8, -4, 2, 8},
 		fileEnd:    [4]int32{0, 0, 0, 0},
-		mobility:   pair{2, 4}, usualAttack: 7,
+		mobility:   pair{2, 4}, usualAttack: 7, assault: 5,
 	},
 	chess.Queen: {
 		value: pair{990, 950}, phase: 4,
@@ -67,7 +68,7 @@ var profiles = [...]profile{
 		rankEnd:    [8]int32{-24, -16, 0, 10, 16, 18, 12, 0},
 		fileMiddle: [4]int32{-6, -2, 2, 2},
 		fileEnd:    [4]int32{-14, -4, 4, 8},
-		mobility:   pair{1, 3}, usualAttack: 13,
+		mobility:   pair{1, 3}, usualAttack: 13, assault: 6,
 	},
 	chess.King: {
 		rankMiddle: [8]int32{14, -8, -36, -54, -64, -64, -64, -64},
@@ -88,6 +89,15 @@ var passed = [8]pair{{}, {4, 8}, {4, 12}, {8, 28}, {20, 52}, {44, 90}, {70, 130}
 var (
 	isolated = pair{-12, -14}
 	doubled  = pair{-6, -18}
+)
+
+// What attacks next to the enemy king are worth in the middlegame: the square
+// of their weights over a scale, up to a limit; and each pawn in front of the
+// own king.
+const (
+	assaultScale = 4
+	assaultLimit = 400
+	shield       = 9
 )
 
 // tempo is what having the move is worth.
