@@ -12,21 +12,12 @@ const deltaMargin = 200
 // stand pat on the static evaluation, unless it is in check; then every evasion
 // counts.
 func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
-	f := &w.frames[ply]
-	f.pv.n = 0
-	pv := beta-alpha > 1
-	if w.enter() {
-		return core.Draw
-	}
-	w.selDepth = max(w.selDepth, ply)
-
-	if score, over := w.game.Outcome(ply); over {
+	if score, over := w.open(ply); over {
 		return score
 	}
+	f := &w.frames[ply]
+	pv := beta-alpha > 1
 	inCheck := w.game.InCheck()
-	if ply >= core.MaxPly-1 {
-		return w.horizonEval(inCheck)
-	}
 
 	original := alpha
 	entry, hit := w.table.Probe(w.game.Key(), ply)

@@ -151,6 +151,27 @@ func (w *Worker) enter() bool {
 	return w.aborted
 }
 
+// open enters the node at ply and returns its score and true if there is nothing
+// to search: the search is over, the rules settle the position, or it is too
+// far from the root to go on.
+func (w *Worker) open(ply int) (core.Score, bool) {
+	w.frames[ply].pv.n = 0
+	if w.enter() {
+		return core.Draw, true
+	}
+	w.selDepth = max(w.selDepth, ply)
+	if score, over := w.game.Outcome(ply); over {
+		return score, true
+	}
+	if ply < core.MaxPly-1 {
+		return core.Draw, false
+	}
+	if w.game.InCheck() {
+		return core.Draw, true // nothing can be said of it
+	}
+	return w.eval.Evaluate(), true
+}
+
 // do plays m from ply.
 func (w *Worker) do(ply int, m core.Move) {
 	f := &w.frames[ply]

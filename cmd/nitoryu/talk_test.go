@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// converse feeds lines to a session of the real engine and returns its output.
+func converse(t *testing.T, lines ...string) string {
+	t.Helper()
+	var out strings.Builder
+	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
+	if err := run(nil, streams{in: in, out: &out, err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// What cannot be a position is refused with a reason, the position before stays,
+// and the engine goes on.
+func TestBadPositionsAreSurvived(t *testing.T) {
+	corpus := map[string][]string{
+		"uci": {
+			"position", "position fen", "position fen startpos", "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+			"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1",
+			"position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			"position fen P7/8/8/8/8/8/8/K1k5 w - - 0 1", "position fen 4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+			"position fen \xff\xfe\x00", "position startpos moves e2e5", "position startpos moves e2e4 e2e4",
+			"position startpos moves 0000", "position sfen lnsgkgsnl/9 b - 1",
+		},
+		"usi": {
+			"position", "position sfen", "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
+			"position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL b - 1",
+			"position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 19P 1",
+			"position sfen lnsgkgsnl/1r5b1/ppppppppp/9/4P4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+			"position sfen P8/9/4k4/9/9/9/9/9/4K4 b - 1", "position startpos moves 7g7e",
+			"position startpos moves 7g7f 7g7f", "position startpos moves P*5e", "position fen 8/8 w",
+		},
+	}
+	for word, lines := range corpus {
+		for _, line := range lines {
+			out := converse(t, word, line, "isready", "go depth 2", "isready", "quit")
+			if !strings.Contains(out, "info string ERROR position rejected") {
+				t.Errorf("%s, %q: no reason given in\n%s", word, line, out)
+			}
+			if strings.Count(out, "readyok") != 2 || strings.Count(out, "bestmove ") != 1 {
+				t.Errorf("%s, %q: the engine did not go on:\n%s", word, line, out)
+			}
+		}
+	}
+}
+
+// Both protocols can be spoken in one process, and each starts from its own
+// initial position.
+func TestProtocolsAlternate(t *testing.T) {
+	out := converse(t, "usi", "go depth 1", "isready", "uci", "d", "go depth 1", "isready", "usi", "d", "quit")
+	for _, want := range []string{"usiok", "uciok", "rnbqkbnr/pppppppp", "lnsgkgsnl/1r5b1"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if strings.Count(out, "bestmove ") != 2 {
+		t.Errorf("not two answers in\n%s", out)
+	}
+}
+
+// fishnet never says uci, sends everything at once and reads every line.
+func TestPipelinedWithoutHandshake(t *testing.T) {
+	out := converse(t, "setoption name UCI_Chess960 value true", "isready", "ucinewgame",
+		"position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1", "go nodes 500", "isready", "quit")
+	for line := range strings.Lines(out) {
+		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word != "info" && word != "bestmove" && word != "readyok" {
+			t.Errorf("unexpected line %q", line)
+		}
+	}
+	if !strings.Contains(out, "bestmove ") {
+		t.Errorf("no answer in\n%s", out)
+	}
+}
