@@ -74,11 +74,11 @@ var traits = core.Traits{
 	Squares: 81,
 	Kinds:   int(Dragon),
 	Value: [core.MaxKinds]core.Score{
-		Pawn: 62, Lance: 198, Knight: 225, Silver: 332, Gold: 375, Bishop: 538, Rook: 640,
-		ProPawn: 198, ProLance: 268, ProKnight: 282, ProSilver: 348, Horse: 612, Dragon: 750,
+		Pawn: 31, Lance: 99, Knight: 112, Silver: 166, Gold: 187, Bishop: 269, Rook: 320,
+		ProPawn: 99, ProLance: 134, ProKnight: 141, ProSilver: 174, Horse: 306, Dragon: 375,
 	},
 	Gain: [core.MaxKinds]core.Score{
-		Pawn: 135, Lance: 70, Knight: 58, Silver: 15, Bishop: 75, Rook: 110,
+		Pawn: 67, Lance: 35, Knight: 29, Silver: 7, Bishop: 37, Rook: 55,
 	},
 }
 

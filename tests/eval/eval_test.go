@@ -82,8 +82,8 @@ func TestMaterialCounts(t *testing.T) {
 	}{
 		{"chess, a queen up", 0, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 800},
 		{"chess, a pawn up", 0, "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 40},
-		{"shogi, a rook up", 1, "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 280},
-		{"shogi, a gold more in hand", 1, "lnsgk1snl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b G 1", 280},
+		{"shogi, a rook up", 1, "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 140},
+		{"shogi, a gold more in hand", 1, "lnsgk1snl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b G 1", 140},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

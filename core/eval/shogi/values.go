@@ -64,8 +64,8 @@ const tempo = 15
 // unit is how many of the values above make one of core.Score, so that the same
 // score means the same chance to win as in chess. Over games against itself at
 // 5,000 nodes a move, the winning chance follows 1/(1+exp(-score/k)) with k
-// about 450 in chess and twice that here.
-const unit = 2
+// 380 in chess and 460 in shogi for scores up to 600 either way.
+const unit = 4
 
 // placed holds the values of every piece by square and hand slot.
 var placed = newPlaced()
