@@ -20,6 +20,7 @@ type Set struct {
 	NullMoveDepth   int `chess:"3" shogi:"3" min:"1" max:"20" step:"1" doc:"shallowest node that tries a null move"`
 	NullMoveBase    int `chess:"3" shogi:"3" min:"1" max:"6" step:"1" doc:"plies a null move search is shallower by"`
 	NullMoveDivisor int `chess:"4" shogi:"4" min:"2" max:"10" step:"1" doc:"one more ply for each so many plies of depth"`
+	NullMoveMargin  int `chess:"200" shogi:"200" min:"50" max:"500" step:"25" doc:"one more ply, up to three, for each so much that the static evaluation is above beta"`
 
 	IIRDepth int `chess:"5" shogi:"5" min:"2" max:"20" step:"1" doc:"shallowest node without a table move that is searched a ply less deep"`
 
@@ -33,6 +34,8 @@ type Set struct {
 	SEEDepth   int `chess:"7" shogi:"7" min:"0" max:"14" step:"1" doc:"deepest node that leaves out moves which lose material; 0: off"`
 	SEECapture int `chess:"90" shogi:"90" min:"0" max:"300" step:"10" doc:"what a capture may lose, for each ply of depth"`
 	SEEQuiet   int `chess:"50" shogi:"50" min:"0" max:"300" step:"10" doc:"what a quiet move may lose, for each ply of depth"`
+
+	DeltaMargin int `chess:"200" shogi:"200" min:"0" max:"500" step:"25" doc:"what a capture may gain beyond the piece before quiescence thinks it hopeless"`
 
 	LMRDepth   int `chess:"3" shogi:"3" min:"1" max:"20" step:"1" doc:"shallowest node that reduces late moves"`
 	LMRMoves   int `chess:"2" shogi:"2" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced"`

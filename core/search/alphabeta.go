@@ -79,7 +79,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		// move will too (https://www.chessprogramming.org/Null_Move_Pruning)
 		if depth >= w.params.NullMoveDepth && eval >= beta && !beta.IsLoss() &&
 			w.frames[ply-1].move != core.NullMove && !w.game.ZugzwangProne() {
-			reduced := depth - w.params.NullMoveBase - depth/w.params.NullMoveDivisor - min(3, int(eval-beta)/200)
+			reduced := depth - w.params.NullMoveBase - depth/w.params.NullMoveDivisor - min(3, int(eval-beta)/w.params.NullMoveMargin)
 			f.move = core.NullMove
 			f.after = w.history.After(w.game.Side(), core.NullMove)
 			w.game.DoNull()

@@ -2,10 +2,6 @@ package search
 
 import "github.com/nitoryu/nitoryu/core"
 
-// deltaMargin is what a capture may gain beyond the captured piece, in score,
-// before it is thought hopeless in quiescence.
-const deltaMargin = 200
-
 // quiesce returns the score of a position once the exchanges under way are
 // played out, so that no evaluation is taken in the middle of one
 // (https://www.chessprogramming.org/Quiescence_Search). The side to move may
@@ -56,7 +52,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		f.picker.StartTactical(w.game, w.history, tableMove)
 	}
 
-	traits := w.game.Traits()
+	traits, margin := w.game.Traits(), core.Score(w.params.DeltaMargin)
 	number := 0
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		number++
@@ -69,8 +65,8 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			if m.IsPromotion() {
 				gain += traits.Gain[m.Kind()]
 			}
-			if f.eval+gain+deltaMargin <= alpha && !best.IsLoss() && !w.game.GivesCheck(m) {
-				best = max(best, f.eval+gain+deltaMargin)
+			if f.eval+gain+margin <= alpha && !best.IsLoss() && !w.game.GivesCheck(m) {
+				best = max(best, f.eval+gain+margin)
 				continue
 			}
 		} else if !best.IsLoss() && best > -core.Infinite {

@@ -164,7 +164,8 @@ func sortRoots(roots []RootMove) {
 // finished before the stop.
 func (w *Worker) rescue(depth int) {
 	if w.depth > 0 {
-		// The unfinished iteration may have reordered the moves.
+		// The unfinished iteration may have reordered the moves; of lines with
+		// equal scores, the one that was told first leads.
 		for i := range w.roots {
 			w.roots[i].Score = w.roots[i].last
 		}
