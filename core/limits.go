@@ -14,6 +14,7 @@ type Limits struct {
 	MoveTime  time.Duration    // time for this move; 0: not given
 	Depth     int              // plies of iterative deepening; 0: not given
 	Nodes     uint64           // nodes over all threads; 0: not given
+	SoftNodes uint64           // no iteration begins after so many nodes over all threads; 0: not given
 	Mate      int              // stop once a win in that many plies is proved; 0: not given
 	Infinite  bool             // no answer before Stop
 	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
@@ -47,8 +48,22 @@ type Result struct {
 	Ponder  Move // the expected reply, or NoMove
 	Declare bool // claim the win by declaration instead of moving
 	Score   Score
+	Depth   int    // last finished iteration of the thread that gives the answer
 	Nodes   uint64 // over all threads
+	Counts  Counts // over all threads
 	Elapsed time.Duration
+}
+
+// Counts are what a search counts besides its nodes.
+type Counts struct {
+	Cutoffs          uint64 // nodes of the main search that failed high on a move
+	FirstMoveCutoffs uint64 // on their first
+}
+
+// Add adds what another thread counted.
+func (c *Counts) Add(other Counts) {
+	c.Cutoffs += other.Cutoffs
+	c.FirstMoveCutoffs += other.FirstMoveCutoffs
 }
 
 // Listener receives what a search reports. Calls come from the search's own

@@ -129,6 +129,9 @@ func (r *run) goOn(w *search.Worker) bool {
 	if best.Score.IsDecisive() && r.limits.Depth == 0 && w.Depth() > 2*max(best.Score.PliesToMate(), -best.Score.PliesToMate())+6 {
 		return false
 	}
+	if r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes {
+		return false
+	}
 	if !r.timed.Load() {
 		return true
 	}

@@ -24,7 +24,10 @@ func (r *run) elect(fallback core.Move) core.Result {
 	if chosen != lead || r.reported != r.nodes() {
 		r.reportLines(chosen)
 	}
-	result := core.Result{Best: best.Move, Score: best.Score}
+	result := core.Result{Best: best.Move, Score: best.Score, Depth: chosen.Depth()}
+	for _, t := range r.engine.pool {
+		result.Counts.Add(t.worker.Counts())
+	}
 	if pv := best.PV.Moves(); len(pv) > 1 {
 		result.Ponder = pv[1]
 	}

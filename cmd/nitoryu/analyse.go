@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
@@ -24,8 +25,8 @@ type thinker interface {
 }
 
 // analyse draws a position, thinks about it and shows how.
-func analyse(args []string, s streams) error {
-	f := newFlags("analyse", "[flags] [FEN or SFEN]",
+func analyse(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu analyse", "[flags] [FEN or SFEN]",
 		"Draws a position, by default the initial one, thinks about it and shows how: a table\n"+
 			"that is redrawn in place on a terminal, plain lines elsewhere. Scores are in pawns and\n"+
 			"for the side to move; a forced mate counts moves in chess, plies in shogi. Ctrl-C ends\n"+
@@ -36,9 +37,9 @@ func analyse(args []string, s streams) error {
 	lines := f.Int("multipv", 1, "number of best lines")
 	threads := f.Int("threads", runtime.NumCPU(), "number of search threads")
 	hash := f.Int("hash", 128, "size of the transposition table in MiB")
-	rest, err := parseFlags(f, args)
+	rest, err := cli.Parse(f, args)
 	if err != nil {
-		return unlessHelp(err)
+		return cli.UnlessHelp(err)
 	}
 	switch {
 	case *limit < 0:
@@ -47,17 +48,17 @@ func analyse(args []string, s streams) error {
 		return fmt.Errorf("analyse: the depth %d is not within 0 to %d", *depth, core.MaxPly-1)
 	case *lines < 1:
 		return fmt.Errorf("analyse: the number of lines %d is not positive", *lines)
-	case *depth > 0 && !isSet(f, "time"):
+	case *depth > 0 && !cli.IsSet(f, "time"):
 		*limit = 0
 	}
 	if *game == "" {
-		*game = gameOf(strings.Join(rest, " "))
+		*game = games.Guess(strings.Join(rest, " ")).Name
 	}
 	p, err := position(*game, rest)
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	engine := newEngine()
+	engine := games.NewEngine()
 	defer engine.Close()
 	if err := engine.SetThreads(*threads); err != nil {
 		return fmt.Errorf("analyse: %w", err)
@@ -71,7 +72,7 @@ func analyse(args []string, s streams) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
-	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.out, terminal(s.out), interrupts)
+	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, cli.Terminal(s.Out), interrupts)
 }
 
 // show draws p and lets e think about it within l. size is that of the
@@ -152,16 +153,8 @@ func notation(p core.Position, line []core.Move) (moves []string) {
 
 // dialectOf returns the protocol in which the game of p is usually played.
 func dialectOf(p core.Position) protocol.Dialect {
-	if p.Traits().Name == shogi.Rules.Name {
+	if p.Traits().Name == games.Shogi.Name {
 		return usi.Dialect{}
 	}
 	return uci.Dialect{}
-}
-
-// gameOf guesses the game of a FEN or SFEN: a shogi board has nine ranks.
-func gameOf(text string) string {
-	if strings.Count(text, "/") == 8 {
-		return "shogi"
-	}
-	return "chess"
 }

@@ -4,69 +4,64 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
 // bench searches the bench positions to a fixed depth with one thread and a
 // cleared engine. The node counts are the engine's signature: they are the same
 // on every machine and change only with what the search does.
-func bench(args []string, s streams) error {
-	f := newFlags("bench", "[flags] [chess | shogi]",
+func bench(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu bench", "[flags] [chess | shogi]",
 		"Searches fixed positions to a fixed depth with one thread. The node counts are equal\non every machine: they identify what the search does. The last line is for OpenBench.\n", s)
 	depth := f.Int("depth", 0, "plies to search; 0: the depth of the signature")
 	verbose := f.Bool("verbose", false, "print the nodes of each position")
-	rest, err := parseFlags(f, args)
+	rest, err := cli.Parse(f, args)
 	if err != nil {
-		return unlessHelp(err)
+		return cli.UnlessHelp(err)
 	}
 	if *depth < 0 || *depth >= core.MaxPly {
 		return fmt.Errorf("bench: the depth %d is not within 0 to %d", *depth, core.MaxPly-1)
 	}
-	games := benches
+	all := games.All()
 	if len(rest) > 0 {
-		games = nil
+		all = nil
 		for _, name := range rest {
-			if _, err := rulesOf(name); err != nil {
+			g, err := games.ByName(name)
+			if err != nil {
 				return err
 			}
-			for _, b := range benches {
-				if b.game == name {
-					games = append(games, b)
-				}
-			}
+			all = append(all, g)
 		}
 	}
 
-	engine := newEngine()
+	engine := games.NewEngine()
 	defer engine.Close()
 	total, elapsed := uint64(0), time.Duration(0)
-	for _, b := range games {
-		rules, err := rulesOf(b.game)
-		if err != nil {
-			return err
-		}
-		plies := b.depth
+	for _, g := range all {
+		plies := g.Bench.Depth
 		if *depth > 0 {
 			plies = *depth
 		}
 		sum := uint64(0)
-		for i, text := range b.positions {
-			p, err := rules.Parse(text, core.Settings{})
+		for i, text := range g.Bench.Positions {
+			p, err := g.Parse(text, core.Settings{})
 			if err != nil {
 				return fmt.Errorf("bench position %q: %w", text, err)
 			}
 			r := think(engine, p, core.Limits{Depth: plies})
 			if *verbose {
-				fmt.Fprintf(s.out, "%s %2d/%d: %9d nodes, %s\n", b.game, i+1, len(b.positions), r.Nodes, p.FormatMove(r.Best))
+				fmt.Fprintf(s.Out, "%s %2d/%d: %9d nodes, %s\n", g.Name, i+1, len(g.Bench.Positions), r.Nodes, p.FormatMove(r.Best))
 			}
 			sum += r.Nodes
 			elapsed += r.Elapsed
 		}
-		fmt.Fprintf(s.out, "%s %d nodes\n", b.game, sum)
+		fmt.Fprintf(s.Out, "%s %d nodes\n", g.Name, sum)
 		total += sum
 	}
-	fmt.Fprintf(s.out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
+	fmt.Fprintf(s.Out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
 	return nil
 }
 

@@ -5,13 +5,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
 // call runs the command line and returns what it printed.
 func call(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out strings.Builder
-	err := run(args, streams{in: strings.NewReader(""), out: &out, err: &out})
+	err := run(args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out})
 	return out.String(), err
 }
 

@@ -6,18 +6,20 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // perft counts the leaves below a position.
-func perft(args []string, s streams) error {
-	f := newFlags("perft", "[flags] [FEN or SFEN] DEPTH",
+func perft(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu perft", "[flags] [FEN or SFEN] DEPTH",
 		"Counts the leaves of the tree of legal moves, DEPTH plies deep, below each move\nof a position, by default the initial one.\n", s)
 	game := f.String("game", "chess", "chess or shogi")
 	quiet := f.Bool("quiet", false, "print the total only")
-	rest, err := parseFlags(f, args)
+	rest, err := cli.Parse(f, args)
 	if err != nil {
-		return unlessHelp(err)
+		return cli.UnlessHelp(err)
 	}
 	if len(rest) == 0 {
 		return fmt.Errorf("perft: the depth is missing; see nitoryu perft --help")
@@ -33,12 +35,12 @@ func perft(args []string, s streams) error {
 	start := time.Now()
 	total := core.Divide(p, depth, func(m core.Move, leaves uint64) bool {
 		if !*quiet {
-			fmt.Fprintf(s.out, "%s: %d\n", p.FormatMove(m), leaves)
+			fmt.Fprintf(s.Out, "%s: %d\n", p.FormatMove(m), leaves)
 		}
 		return true
 	})
 	elapsed := time.Since(start)
-	fmt.Fprintf(s.out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
+	fmt.Fprintf(s.Out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
 		total, elapsed.Seconds(), float64(total)/1e6/elapsed.Seconds())
 	return nil
 }
@@ -46,7 +48,7 @@ func perft(args []string, s streams) error {
 // position reads a position of a game from the words of the command line, the
 // initial one if there are none.
 func position(game string, words []string) (core.Position, error) {
-	rules, err := rulesOf(game)
+	rules, err := games.ByName(game)
 	if err != nil {
 		return nil, err
 	}

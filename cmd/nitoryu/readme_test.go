@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
@@ -37,18 +38,18 @@ func TestSubcommandsAreExplained(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range subcommands() {
-		if c.name == "help" || c.name == "version" {
+		if c.Name == "help" || c.Name == "version" {
 			continue
 		}
-		if !strings.Contains(string(readme), "`nitoryu "+c.name+"`") {
-			t.Errorf("the README does not mention %s", c.name)
+		if !strings.Contains(string(readme), "`nitoryu "+c.Name+"`") {
+			t.Errorf("the README does not mention %s", c.Name)
 		}
 		var out strings.Builder
-		if err := run([]string{c.name, "--help"}, streams{out: &out, err: &out}); err != nil {
-			t.Errorf("%s --help: %v", c.name, err)
+		if err := run([]string{c.Name, "--help"}, cli.Streams{Out: &out, Err: &out}); err != nil {
+			t.Errorf("%s --help: %v", c.Name, err)
 		}
-		if !strings.Contains(out.String(), "nitoryu "+c.name) {
-			t.Errorf("%s --help says %q", c.name, out.String())
+		if !strings.Contains(out.String(), "nitoryu "+c.Name) {
+			t.Errorf("%s --help says %q", c.Name, out.String())
 		}
 	}
 }

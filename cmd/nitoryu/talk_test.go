@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
 // converse feeds lines to a session of the real engine and returns its output.
@@ -10,7 +12,7 @@ func converse(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
 	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
-	if err := run(nil, streams{in: in, out: &out, err: &out}); err != nil {
+	if err := run(nil, cli.Streams{In: in, Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

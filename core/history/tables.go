@@ -61,9 +61,14 @@ func (h *Tables) Quiet(side core.Color, m core.Move, previous *[2]Row) int32 {
 // which is negative for a move that failed.
 func (h *Tables) Update(side core.Color, m core.Move, previous *[2]Row, bonus int32) {
 	i := h.index(side, m)
-	gravity(&h.quiet[side][m.FromTo()], bonus)
+	h.UpdateButterfly(side, m, bonus)
 	gravity(&previous[0][i], bonus)
 	gravity(&previous[1][i], bonus)
+}
+
+// UpdateButterfly is Update for the butterfly history alone.
+func (h *Tables) UpdateButterfly(side core.Color, m core.Move, bonus int32) {
+	gravity(&h.quiet[side][m.FromTo()], bonus)
 }
 
 // gravity adds bonus to a history value and pulls it towards zero in proportion

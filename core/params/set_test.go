@@ -9,7 +9,7 @@ import (
 func TestRowsAreComplete(t *testing.T) {
 	for _, r := range Rows() {
 		t.Run(r.Name, func(t *testing.T) {
-			if r.Min > r.Max || r.Step <= 0 {
+			if isSwitch := r.Min == 0 && r.Max == 1; r.Min > r.Max || r.Step < 0 || (r.Step == 0) != isSwitch {
 				t.Errorf("strange range %d to %d, step %d", r.Min, r.Max, r.Step)
 			}
 			for game, value := range map[string]int{"chess": r.Chess, "shogi": r.Shogi} {
@@ -19,6 +19,9 @@ func TestRowsAreComplete(t *testing.T) {
 			}
 			if r.Doc == "" {
 				t.Error("no description")
+			}
+			if r.Technique != "" && (r.Chess == r.Off || r.Shogi == r.Off) {
+				t.Errorf("%s is off by default", r.Technique)
 			}
 		})
 	}
@@ -45,7 +48,7 @@ func TestAssign(t *testing.T) {
 	}{
 		{"in range", "LMRDepth", 5, ""},
 		{"below the range", "LMRDepth", -1, "not within"},
-		{"above the range", "LMRDepth", 1000, "not within"},
+		{"above the range", "LMRDepth", 999, "not within"},
 		{"unknown", "Contempt", 1, "no parameter"},
 	}
 	for _, test := range tests {
@@ -64,6 +67,37 @@ func TestAssign(t *testing.T) {
 			}
 			if *s != before {
 				t.Error("a refused value changed the set")
+			}
+		})
+	}
+}
+
+func TestAssignText(t *testing.T) {
+	tests := []struct {
+		name, parameter, text string
+		want                  int    // of LMRDepth
+		wants                 string // part of the error; empty: accepted
+	}{
+		{"a number", "LMRDepth", "7", 7, ""},
+		{"off", "LMRDepth", "off", 1000, ""},
+		{"no number", "LMRDepth", "deep", 0, "no number"},
+		{"nothing to be off", "LMRMoves", "off", 0, "no technique"},
+		{"unknown and off", "Contempt", "off", 0, "no parameter"},
+		{"beyond the range", "LMRDepth", "999", 0, "not within"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := Chess()
+			before := *s
+			err := s.AssignText(test.parameter, test.text)
+			if test.wants == "" {
+				if err != nil || s.LMRDepth != test.want {
+					t.Errorf("error %v, LMRDepth %d", err, s.LMRDepth)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), test.wants) || *s != before {
+				t.Errorf("error %v, want one with %q; changed: %v", err, test.wants, *s != before)
 			}
 		})
 	}

@@ -26,6 +26,8 @@ type Picker struct {
 	stage        stage
 	tacticalOnly bool // no quiet moves
 	skipQuiets   bool
+	anyVictim    bool // captures in the order of generation
+	anyExchange  bool // losing captures among the others
 	side         core.Color
 	game         core.Game
 	history      *history.Tables
@@ -38,6 +40,11 @@ type Picker struct {
 	list         core.MoveList
 	scores       [core.MaxMoves]int32
 }
+
+// SetOrder says whether captures of valuable pieces come first and whether those
+// that lose material come last, as they do unless it is called: a search without
+// one of them shows what it is worth.
+func (p *Picker) SetOrder(victims, exchanges bool) { p.anyVictim, p.anyExchange = !victims, !exchanges }
 
 // Start prepares the picker for a node of the main search, or for a quiescence
 // node in check: it will hand out every tactical and quiet move once. first is
@@ -98,7 +105,7 @@ func (p *Picker) Next() core.Move {
 			if m == p.first {
 				continue
 			}
-			if !p.game.SEE(m, 0) {
+			if !p.anyExchange && !p.game.SEE(m, 0) {
 				p.list.Moves[p.bad] = m
 				p.bad++
 				continue
@@ -200,6 +207,10 @@ func (p *Picker) best() core.Move {
 func (p *Picker) scoreTactical() {
 	traits := p.game.Traits()
 	for i, m := range p.list.Slice() {
+		if p.anyVictim {
+			p.scores[i] = 0
+			continue
+		}
 		score := 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
 		if m.IsPromotion() {
 			score += 16 * int32(traits.Gain[m.Kind()])

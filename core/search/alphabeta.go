@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
@@ -13,6 +14,9 @@ import (
 func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.Score {
 	// Step 1. The horizon
 	if depth <= 0 {
+		if w.params.Quiescence == 0 {
+			return w.standPat(ply)
+		}
 		return w.quiesce(ply, alpha, beta)
 	}
 	// Step 2. The stop, what the rules settle, and lines too long to go on
@@ -25,9 +29,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	// Step 3. Mate distance pruning: no line from here beats a shorter mate
 	// (https://www.chessprogramming.org/Mate_Distance_Pruning)
-	alpha, beta = max(alpha, core.LossIn(ply)), min(beta, core.WinIn(ply+1))
-	if alpha >= beta {
-		return alpha
+	if w.params.MateDistance != 0 {
+		alpha, beta = max(alpha, core.LossIn(ply)), min(beta, core.WinIn(ply+1))
+		if alpha >= beta {
+			return alpha
+		}
 	}
 	original := alpha
 
@@ -36,11 +42,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	entry, hit := w.table.Probe(key, ply)
 	var tableMove core.Move
 	if hit {
-		if !pv && entry.Depth >= depth && fits(&entry, alpha, beta) {
+		if !pv && entry.Depth >= depth && w.params.TableCutoffs != 0 && fits(&entry, alpha, beta) {
 			return entry.Score
 		}
-		tableMove = w.game.Expand(entry.Move)
-	} else if !inCheck {
+		tableMove = w.expand(&entry)
+	} else if !inCheck && w.params.MateInOne != 0 {
 		// Step 5. Mate in one, where the game can tell at a glance
 		if m := w.game.MateInOne(); m != core.NoMove {
 			f.pv.moves[0], f.pv.n = m, 1
@@ -58,11 +64,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			f.eval = w.eval.Evaluate()
 		}
 		eval = f.eval
-		if hit && entry.Score != core.NoScore && sharpens(&entry, eval) {
+		if hit && w.sharpens(&entry, eval) {
 			eval = entry.Score
 		}
 	}
-	improving := !inCheck && (ply < 2 || w.frames[ply-2].eval == core.NoScore || f.eval > w.frames[ply-2].eval)
+	improving := !inCheck && w.params.Improving != 0 && (ply < 2 || w.frames[ply-2].eval == core.NoScore || f.eval > w.frames[ply-2].eval)
 
 	if !pv && !inCheck {
 		// Step 7. Reverse futility pruning: far above beta, nothing short of
@@ -189,6 +195,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 					f.pv.set(m, &w.frames[ply+1].pv)
 				}
 				if score >= beta {
+					w.countCutoff(number)
 					break
 				}
 			}
@@ -206,11 +213,13 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	// Step 17. Learn from a quiet move that refuted the node
 	if best >= beta && !bestMove.IsTactical() {
-		f.killers.Add(bestMove)
+		if w.params.Killers != 0 {
+			f.killers.Add(bestMove)
+		}
 		bonus := int32(min(w.params.HistoryScale*depth*depth, w.params.HistoryMax))
-		w.history.Update(side, bestMove, &previous, bonus)
+		w.learn(side, bestMove, &previous, bonus)
 		for _, m := range f.tried[:tried] {
-			w.history.Update(side, m, &previous, -bonus)
+			w.learn(side, m, &previous, -bonus)
 		}
 	}
 
@@ -228,11 +237,15 @@ func (w *Worker) descend(ply, depth, reduction int, alpha, beta core.Score, firs
 		return -w.search(ply+1, depth, -beta, -alpha, false)
 	}
 	reduction = max(0, min(reduction, depth-1))
-	score := -w.search(ply+1, depth-reduction, -alpha-1, -alpha, reduction > 0 || !cut)
-	if score > alpha && reduction > 0 && !w.aborted {
-		score = -w.search(ply+1, depth, -alpha-1, -alpha, !cut)
+	low := -alpha - 1
+	if w.params.ZeroWindow == 0 {
+		low = -beta
 	}
-	if pv && score > alpha && !w.aborted {
+	score := -w.search(ply+1, depth-reduction, low, -alpha, reduction > 0 || !cut)
+	if score > alpha && reduction > 0 && !w.aborted {
+		score = -w.search(ply+1, depth, low, -alpha, !cut)
+	}
+	if pv && score > alpha && w.params.ZeroWindow != 0 && !w.aborted {
 		score = -w.search(ply+1, depth, -beta, -alpha, false)
 	}
 	return score
@@ -258,6 +271,31 @@ func (w *Worker) store(ply, depth int, score, eval core.Score, m core.Move, alph
 	})
 }
 
+// learn moves the histories of the quiet move m by bonus.
+func (w *Worker) learn(side core.Color, m core.Move, previous *[2]history.Row, bonus int32) {
+	if w.params.Continuation == 0 {
+		w.history.UpdateButterfly(side, m, bonus)
+		return
+	}
+	w.history.Update(side, m, previous, bonus)
+}
+
+// countCutoff counts a node that failed high with its move of that number.
+func (w *Worker) countCutoff(number int) {
+	w.counts.Cutoffs++
+	if number == 1 {
+		w.counts.FirstMoveCutoffs++
+	}
+}
+
+// expand returns the move of an entry, NoMove if it has none.
+func (w *Worker) expand(e *tt.Entry) core.Move {
+	if w.params.TableMove == 0 {
+		return core.NoMove
+	}
+	return w.game.Expand(e.Move)
+}
+
 // fits reports whether the score of an entry settles the window.
 func fits(e *tt.Entry, alpha, beta core.Score) bool {
 	switch {
@@ -273,7 +311,10 @@ func fits(e *tt.Entry, alpha, beta core.Score) bool {
 
 // sharpens reports whether the score of an entry is a better guess of the value
 // than a static evaluation that it bounds.
-func sharpens(e *tt.Entry, eval core.Score) bool {
+func (w *Worker) sharpens(e *tt.Entry, eval core.Score) bool {
+	if e.Score == core.NoScore || w.params.TableEval == 0 {
+		return false
+	}
 	if e.Score > eval {
 		return e.Bound&core.Lower != 0
 	}

@@ -19,10 +19,10 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	entry, hit := w.table.Probe(w.game.Key(), ply)
 	var tableMove core.Move
 	if hit {
-		if !pv && fits(&entry, alpha, beta) {
+		if !pv && w.params.TableCutoffs != 0 && fits(&entry, alpha, beta) {
 			return entry.Score
 		}
-		if tableMove = w.game.Expand(entry.Move); !inCheck && !tableMove.IsTactical() {
+		if tableMove = w.expand(&entry); !inCheck && !tableMove.IsTactical() {
 			tableMove = core.NoMove
 		}
 	}
@@ -39,7 +39,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			f.eval = w.eval.Evaluate()
 		}
 		best = f.eval
-		if hit && entry.Score != core.NoScore && sharpens(&entry, best) {
+		if hit && w.sharpens(&entry, best) {
 			best = entry.Score
 		}
 		if best >= beta {
@@ -102,4 +102,13 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	}
 	w.store(ply, 0, best, f.eval, bestMove, original, beta, pv)
 	return best
+}
+
+// standPat returns the static evaluation at the horizon, for a search without
+// quiescence.
+func (w *Worker) standPat(ply int) core.Score {
+	if score, over := w.open(ply); over {
+		return score
+	}
+	return w.eval.Evaluate()
 }

@@ -59,8 +59,10 @@ type Worker struct {
 	depth     int  // last finished iteration
 	roots     []RootMove
 	best      core.Move // of the last finished iteration
+	counts    core.Counts
 
-	reductions [64][64]int8 // late move reductions by depth and move number
+	reductions  [64][64]int8 // late move reductions by depth and move number
+	reductionOf [2]int       // the parameters they were computed from
 	frames     [core.MaxPly + 2]frame
 	rootStore  []RootMove // backing of roots
 }
@@ -116,6 +118,9 @@ func (w *Worker) Forget() {
 // Nodes returns the number of nodes of the search so far.
 func (w *Worker) Nodes() uint64 { return w.nodes }
 
+// Counts returns what the search counted so far, besides its nodes.
+func (w *Worker) Counts() core.Counts { return w.counts }
+
 // Depth returns the last finished iteration, 0 if there is none.
 func (w *Worker) Depth() int { return w.depth }
 
@@ -127,9 +132,22 @@ func (w *Worker) prepare(t Task) {
 	w.nodes, w.pollAt, w.selDepth, w.depth = 0, 0, 0, 0
 	w.aborted, w.committed = false, false
 	w.best = core.NoMove
+	w.counts = core.Counts{}
 	for i := range w.frames {
 		w.frames[i].killers = history.Killers{}
+		w.frames[i].picker.SetOrder(w.params.VictimOrder != 0, w.params.ExchangeOrder != 0)
 	}
+	w.prepareReductions()
+}
+
+// prepareReductions computes the table of reductions, unless it stands already:
+// its logarithms would take a tenth of a search of 1,000 nodes.
+func (w *Worker) prepareReductions() {
+	of := [2]int{w.params.LMRBase, w.params.LMRDivisor}
+	if w.reductionOf == of {
+		return
+	}
+	w.reductionOf = of
 	for d := 1; d < len(w.reductions); d++ {
 		for m := 1; m < len(w.reductions[d]); m++ {
 			plies := float64(w.params.LMRBase)/100 +
@@ -189,7 +207,7 @@ func (w *Worker) undo() {
 // previous returns the continuation rows of the two moves that led to ply.
 func (w *Worker) previous(ply int) (rows [2]history.Row) {
 	for i := range rows {
-		if ply > i {
+		if ply > i && w.params.Continuation != 0 {
 			rows[i] = w.frames[ply-1-i].after
 		} else {
 			rows[i] = w.history.After(core.First, core.NoMove)

@@ -1,14 +1,17 @@
-package main
+package games
 
-// benches are the positions of the signature: public test positions and lines
-// of our own, from openings to endings, quiet and sharp, in check and with full
-// hands. Changing a position or a depth changes the signature.
-var benches = []struct {
-	game      string
-	depth     int
-	positions []string
-}{
-	{"chess", 14, []string{
+// Bench is the fixed set of positions of a game and the depth to which they are
+// searched: the node count is the signature of what the search does.
+type Bench struct {
+	Depth     int
+	Positions []string // FEN or SFEN
+}
+
+// The positions are public test positions and lines of our own, from openings to
+// endings, quiet and sharp, in check and with full hands. Changing a position or
+// a depth changes the signature.
+var (
+	chessBench = Bench{14, []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -29,8 +32,8 @@ var benches = []struct {
 		"4rrk1/1p1nq3/p7/2p1P1pp/3P2bp/3Q1Bn1/PPPB4/1K2R1NR w - - 40 21",
 		"1r3rk1/3bppbp/3p2p1/q1pP4/2P1P3/2N1B3/P2Q1PPP/1R3RK1 b - - 0 17",
 		"4k3/8/8/8/8/8/4P3/4K2R w K - 0 1",
-	}},
-	{"shogi", 12, []string{
+	}}
+	shogiBench = Bench{12, []string{
 		"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
 		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
 		"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
@@ -45,5 +48,5 @@ var benches = []struct {
 		"8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124",
 		"6n1l/2+S1k4/2lp4p/1np1B2b1/3PP4/1N1S3rP/1P2+pPP+p1/1p1G5/3KG2r1 b GSN2L4Pgs2p 1",
 		"l3k1p1l/3+R5/p1n1p3p/2p2pB2/4s2P1/2P2P3/PPNPP1P1P/1SG1K4/L1S1G3L w RGNbsn3p 66",
-	}},
-}
+	}}
+)

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"io"
@@ -7,9 +7,9 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal returns what tells the size of the terminal behind out, in
+// Terminal returns what tells the size of the terminal behind out, in
 // characters, or nil if there is none that can be drawn on.
-func terminal(out io.Writer) (size func() (width, height int)) {
+func Terminal(out io.Writer) (size func() (width, height int)) {
 	f, ok := out.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" || !understandsEscapes(f) {
 		return nil
