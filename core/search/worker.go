@@ -63,8 +63,8 @@ type Worker struct {
 
 	reductions  [64][64]int8 // late move reductions by depth and move number
 	reductionOf [2]int       // the parameters they were computed from
-	frames     [core.MaxPly + 2]frame
-	rootStore  []RootMove // backing of roots
+	frames      [core.MaxPly + 2]frame
+	rootStore   []RootMove // backing of roots
 }
 
 // frame is what the search keeps at one distance from the root.

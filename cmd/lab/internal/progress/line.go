@@ -1,0 +1,149 @@
+package progress
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+)
+
+// How often a bar is redrawn, and how often a plain line is written.
+const (
+	redrawEvery = 150 * time.Millisecond
+	repeatEvery = 10 * time.Second
+)
+
+// Line is the line that tells the progress of one job. Its methods may be called
+// from any goroutine.
+type Line struct {
+	out  io.Writer
+	size func() (width, height int) // of the terminal; nil: none
+	now  func() time.Time
+
+	mu    sync.Mutex
+	began time.Time
+	base  int64     // done when the job began, by an earlier run
+	shown time.Time // when the line was drawn last
+	drawn bool      // a bar stands on the terminal's last line
+	last  state
+}
+
+// state is what the job said last.
+type state struct {
+	done, total int64
+	text        string
+}
+
+// New returns the line of a job that begins now. size tells the size of the
+// terminal behind out; it is nil if there is none.
+func New(out io.Writer, size func() (width, height int)) *Line {
+	l := &Line{out: out, size: size, now: time.Now}
+	l.began = l.now()
+	return l
+}
+
+// Resume says how much was done before the job began, by an earlier run, so that
+// the remaining time is judged by this run alone.
+func (l *Line) Resume(done int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.base = done
+}
+
+// Show tells that done of total is done; a total of 0 is not known. text says
+// more about it.
+func (l *Line) Show(done, total int64, text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = state{done, total, text}
+	every := repeatEvery
+	if l.size != nil {
+		every = redrawEvery
+	}
+	if now := l.now(); now.Sub(l.shown) >= every {
+		l.shown = now
+		l.draw()
+	}
+}
+
+// Print writes a line, or several, that stay.
+func (l *Line) Print(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.erase()
+	fmt.Fprintln(l.out, strings.TrimSuffix(text, "\n"))
+}
+
+// Finish draws the last state for good.
+func (l *Line) Finish() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.last == (state{}) {
+		return
+	}
+	l.draw()
+	if l.drawn {
+		fmt.Fprintln(l.out)
+		l.drawn = false
+	}
+}
+
+// erase takes the bar off the terminal.
+func (l *Line) erase() {
+	if l.drawn {
+		fmt.Fprint(l.out, "\r\x1b[K")
+		l.drawn = false
+	}
+}
+
+func (l *Line) draw() {
+	if l.size == nil {
+		fmt.Fprintln(l.out, l.last.count()+l.times()+"  "+l.last.text)
+		return
+	}
+	width, _ := l.size()
+	text := l.last.bar(width/5) + l.last.count() + l.times() + "  " + l.last.text
+	if utf8.RuneCountInString(text) >= width {
+		text = string([]rune(text)[:max(0, width-1)])
+	}
+	fmt.Fprint(l.out, "\r\x1b[K"+text)
+	l.drawn = true
+}
+
+// bar draws done of total in about so many characters.
+func (s state) bar(width int) string {
+	if s.total <= 0 || width < 5 {
+		return ""
+	}
+	full := int(min(s.done, s.total) * int64(width) / s.total)
+	return strings.Repeat("█", full) + strings.Repeat("░", width-full) + " "
+}
+
+func (s state) count() string {
+	if s.total <= 0 {
+		return fmt.Sprint(s.done)
+	}
+	return fmt.Sprintf("%d/%d", s.done, s.total)
+}
+
+// times tells the time taken and, if it can be told, the time left.
+func (l *Line) times() string {
+	elapsed := l.now().Sub(l.began)
+	text := "  " + clock(elapsed)
+	if here := l.last.done - l.base; here > 0 && l.last.done < l.last.total {
+		left := time.Duration(float64(elapsed) / float64(here) * float64(l.last.total-l.last.done))
+		text += ", ETA " + clock(left)
+	}
+	return text
+}
+
+// clock writes a duration as 1:02:03 or 2:03.
+func clock(d time.Duration) string {
+	s := int64(d.Round(time.Second) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+)
+
+func subcommands() []cli.Command {
+	return []cli.Command{
+		{Name: "help", Summary: "print this text", Run: help},
+	}
+}
+
+func main() {
+	if err := run(os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}); err != nil {
+		fmt.Fprintln(os.Stderr, "lab:", err)
+		os.Exit(1)
+	}
+}
+
+// run executes the arguments of the command line.
+func run(args []string, s cli.Streams) error {
+	if len(args) == 0 || cli.IsHelp(args[0]) {
+		return help(nil, s)
+	}
+	c, ok := cli.Find(subcommands(), args[0])
+	if !ok {
+		return fmt.Errorf("there is no subcommand %q; see lab help", args[0])
+	}
+	return cli.UnlessHelp(c.Run(args[1:], s))
+}
+
+func help(_ []string, s cli.Streams) error {
+	_, err := io.WriteString(s.Out, "lab is the workbench of engine authors, for chess and shogi, UCI and USI.\n\n"+
+		cli.Summaries("lab", subcommands())+"\nlab SUBCOMMAND --help explains each.\n")
+	return err
+}
+
+// interruptible returns a context that ends with Ctrl-C. A second Ctrl-C ends the
+// program at once, as if nobody had listened.
+func interruptible() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
