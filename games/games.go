@@ -10,6 +10,7 @@ import (
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -19,12 +20,20 @@ type Game struct {
 	Params       func() *params.Set // a fresh copy of the defaults
 	NewEvaluator func() core.Evaluator
 	Bench        Bench
+	Opening      opening.Shape // of random openings
 }
 
-// The games, each with its evaluation.
+// The games. Random shogi is lost sooner than random chess: its openings vary in
+// length and are judged more strictly.
 var (
-	Chess = Game{chess.Rules, params.Chess, chesseval.New, chessBench}
-	Shogi = Game{shogi.Rules, params.Shogi, shogieval.New, shogiBench}
+	Chess = Game{
+		Rules: chess.Rules, Params: params.Chess, NewEvaluator: chesseval.New, Bench: chessBench,
+		Opening: opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
+	}
+	Shogi = Game{
+		Rules: shogi.Rules, Params: params.Shogi, NewEvaluator: shogieval.New, Bench: shogiBench,
+		Opening: opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
+	}
 )
 
 // All returns the games, chess first.

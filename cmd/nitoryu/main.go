@@ -91,14 +91,20 @@ func newSession(out io.Writer) (*protocol.Session, func(), error) {
 		Modes:  []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
 		Commands: map[string]func([]string, io.Writer){
 			"bench": func(args []string, out io.Writer) {
-				if err := bench(args, cli.Streams{Out: out, Err: out}); err != nil {
-					fmt.Fprintln(out, "info string ERROR", err)
-				}
+				tell(out, bench(args, cli.Streams{Out: out, Err: out}))
 			},
+			"genfens": func(args []string, out io.Writer) { tell(out, genfens(args, out)) },
 		},
 		Out: out,
 	})
 	return session, engine.Close, err
+}
+
+// tell reports an error the way front ends read it.
+func tell(out io.Writer, err error) {
+	if err != nil {
+		fmt.Fprintln(out, "info string ERROR", err)
+	}
 }
 
 func version(_ []string, s cli.Streams) error {
@@ -115,7 +121,8 @@ func help(_ []string, s cli.Streams) error {
 	b.WriteString("\nnitoryu SUBCOMMAND --help explains each. Anything else is taken for protocol commands:\n\n" +
 		"  nitoryu go depth 10\n" +
 		"  nitoryu \"position startpos moves e2e4\" \"go movetime 1000\"\n" +
-		"  nitoryu usi \"go depth 8\"\n")
+		"  nitoryu usi \"go depth 8\"\n" +
+		"  nitoryu genfens 10 seed 1          (random openings, for OpenBench)\n")
 	_, err := io.WriteString(s.Out, b.String())
 	return err
 }

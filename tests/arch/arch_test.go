@@ -42,7 +42,8 @@ var rules = []rule{
 	{"core/search", []string{"core", "core/tt", "core/history", "core/picker", "core/params", "core/clock"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"smp", []string{"core", "core/search", "core/tt", "core/params", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
-	{"games", []string{"core/", "smp"}, impure},
+	{"opening", []string{"core", "smp"}, impure},
+	{"games", []string{"core/", "opening", "smp"}, impure},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},
 	{"protocol", []string{"core"}, []string{"net", "log", "flag", "os"}},
 }

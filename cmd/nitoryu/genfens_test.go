@@ -1,0 +1,71 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func TestGenfens(t *testing.T) {
+	book := filepath.Join(t.TempDir(), "book.epd")
+	if err := os.WriteFile(book, []byte("# endings\n4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name    string
+		command string
+		game    games.Game
+		count   int
+		without string // a letter that no position holds
+	}{
+		{"as OpenBench asks", "genfens 3 seed 12345 book None", games.Chess, 3, ""},
+		{"without a book", "genfens 2 seed 1", games.Chess, 2, ""},
+		{"from a book", "genfens 2 seed 1 book " + book, games.Chess, 2, "Q"},
+		{"shogi", "genfens 2 seed 7 book None shogi", games.Shogi, 2, ""},
+		{"unknown words of a script", "genfens 1 seed 1 book None whatever", games.Chess, 1, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			first, err := call(t, test.command, "quit")
+			if err != nil {
+				t.Fatal(err)
+			}
+			second, _ := call(t, test.command, "quit")
+			if first != second {
+				t.Errorf("not reproducible:\n%s\n%s", first, second)
+			}
+			lines := strings.Split(strings.TrimSpace(first), "\n")
+			if len(lines) != test.count {
+				t.Fatalf("%d lines, want %d:\n%s", len(lines), test.count, first)
+			}
+			for _, line := range lines {
+				fen, ok := strings.CutPrefix(line, "info string genfens ")
+				if !ok {
+					t.Fatalf("line %q", line)
+				}
+				if _, err := test.game.Parse(fen, core.Settings{}); err != nil {
+					t.Errorf("%q: %v", fen, err)
+				}
+				if test.without != "" && strings.Contains(fen, test.without) {
+					t.Errorf("%q is not from the book", fen)
+				}
+				if n := len(strings.Fields(fen)); test.game.Name == "chess" && n != 6 {
+					t.Errorf("%q has %d fields; OpenBench cuts it into 6", fen, n)
+				}
+			}
+		})
+	}
+}
+
+func TestBadGenfens(t *testing.T) {
+	for _, command := range []string{"genfens", "genfens 3", "genfens x seed 1", "genfens 1 seed x", "genfens 1 seed 1 book /no/such/file"} {
+		out, err := call(t, command, "quit")
+		if err != nil || !strings.HasPrefix(out, "info string ERROR") || strings.Count(out, "\n") != 1 {
+			t.Errorf("%s: error %v, printed %q", command, err, out)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package opening
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// Shape says what the openings of a game look like.
+type Shape struct {
+	MinPlies, MaxPlies int
+	Blunder            core.Score // the most that a move may lose in an exchange
+	Bound              core.Score // the largest score for either side at the end
+}
+
+// Judge says how a position stands for the side to move. It does not change it.
+type Judge func(p core.Position) core.Score
+
+// By returns the judgement of a search of an engine within limits. The engine
+// forgets what it knew, so that judgements do not depend on each other.
+func By(e *smp.Engine, l core.Limits) Judge {
+	return func(p core.Position) core.Score {
+		e.NewGame()
+		var score core.Score
+		e.Go(p.Clone(), l, core.Listener{Done: func(r core.Result) { score = r.Score }})
+		e.Wait()
+		return score
+	}
+}
+
+// attempts is how many openings are tried for one that is sane. Far fewer do,
+// unless the shape and the position rule everything out.
+const attempts = 10_000
+
+// Random plays random moves from start, which is not changed, and returns them
+// with the position they lead to. The number of moves is drawn as well. It is an
+// error if no opening of that shape can be found.
+func (s Shape) Random(start core.Position, rng *rand.Rand, judge Judge) ([]core.Move, core.Position, error) {
+	for range attempts {
+		plies := s.MinPlies + rng.IntN(s.MaxPlies-s.MinPlies+1)
+		moves, p := s.stroll(start, plies, rng)
+		if len(moves) < plies || p.InCheck() || p.Verdict().Over() {
+			continue
+		}
+		if score := judge(p); score <= s.Bound && score >= -s.Bound {
+			return moves, p, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("no balanced opening of %d to %d plies was found from %s", s.MinPlies, s.MaxPlies, start)
+}
+
+// stroll plays random moves from start, fewer than plies if it gets stuck.
+func (s Shape) stroll(start core.Position, plies int, rng *rand.Rand) (moves []core.Move, p core.Position) {
+	p = start.Clone()
+	var list core.MoveList
+	for range plies {
+		list.Clear()
+		p.Generate(core.Tactical, &list)
+		p.Generate(core.Quiet, &list)
+		m := s.pick(p, list.Slice(), rng)
+		if m == core.NoMove {
+			break
+		}
+		p.Do(m, nil)
+		moves = append(moves, m)
+	}
+	return moves, p
+}
+
+// pick returns a random move of the list that loses little, NoMove if none does.
+func (s Shape) pick(p core.Position, list []core.Move, rng *rand.Rand) core.Move {
+	for n := len(list); n > 0; n-- {
+		i := rng.IntN(n)
+		if p.SEE(list[i], -s.Blunder) {
+			return list[i]
+		}
+		list[i] = list[n-1]
+	}
+	return core.NoMove
+}
+
+// Source returns the random numbers of the n-th opening of a seed.
+func Source(seed, n uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, n)) }
