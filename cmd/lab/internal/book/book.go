@@ -1,0 +1,234 @@
+package book
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/epd"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+)
+
+// maxLine is the longest line of a list in bytes.
+const maxLine = 1 << 20
+
+// Opening is how a game begins. The zero value is the usual start.
+type Opening struct {
+	Start string   // FEN or SFEN; empty: the usual start
+	Moves []string // from there, in protocol notation
+}
+
+// Play returns the position that the opening starts from, its moves, and the
+// position after them with its history. The rules and settings are those that
+// the opening was read with; others may not know its moves, which is an error.
+func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, moves []core.Move, end core.Position, err error) {
+	start = rules.Start(s)
+	if o.Start != "" {
+		if start, err = rules.Parse(o.Start, s); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	end = start.Clone()
+	for i, text := range o.Moves {
+		m, err := end.ParseMove(text)
+		if err != nil {
+			return nil, nil, nil, fmt.Errorf("ply %d: %w", i+1, err)
+		}
+		moves = append(moves, m)
+		end.Do(m, nil)
+	}
+	return start, moves, end, nil
+}
+
+// Read reads a file of openings and no more than the given number of moves of
+// each, all if plies is 0. What the file holds is seen from its content: PGN with
+// tags, or one opening a line:
+//
+//	a FEN, EPD or SFEN, with or without fen or sfen in front
+//	[position] startpos [moves ...], or any of these positions with moves
+//	moves alone: SAN or coordinates in chess, USI in shogi
+//
+// Empty lines and those that begin with # are skipped. An opening that makes no
+// sense or after which the game is over is an error that begins with name and a
+// line number; a file without openings is an error, too.
+func Read(r io.Reader, name string, rules core.Rules, s core.Settings, plies int) ([]Opening, error) {
+	b := reader{rules: rules, settings: s, start: rules.Start(s).String(), plies: plies}
+	in := bufio.NewReader(r)
+	read := b.list
+	if rules.Name == chess.Rules.Name && isPGN(in) {
+		read = b.pgn
+	}
+	if line, err := read(in); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+	}
+	if len(b.openings) == 0 {
+		return nil, fmt.Errorf("%s: no openings", name)
+	}
+	return b.openings, nil
+}
+
+// isPGN reports whether the first letter of the file begins a tag or comment of
+// PGN. It takes nothing from in but white space.
+func isPGN(in *bufio.Reader) bool {
+	if mark, _ := in.Peek(3); string(mark) == "\ufeff" {
+		_, _ = in.Discard(3)
+	}
+	for n := 1; ; n++ {
+		text, err := in.Peek(n)
+		if err != nil {
+			return false
+		}
+		if letter := text[n-1]; !strings.ContainsRune(" \t\r\n", rune(letter)) {
+			return strings.IndexByte("[{%;", letter) >= 0
+		}
+	}
+}
+
+// reader collects openings. Its methods return the line an error is on.
+type reader struct {
+	rules    core.Rules
+	settings core.Settings
+	start    string // the usual one
+	plies    int
+	openings []Opening
+}
+
+func (b *reader) list(in *bufio.Reader) (int, error) {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		start, moves, err := b.line(line)
+		if err == nil {
+			err = b.add(start, len(moves), func(i int) (core.Move, error) { return b.move(start, moves[i]) })
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+	return n + 1, lines.Err()
+}
+
+// line takes a line apart into the position it starts from and its moves.
+func (b *reader) line(line string) (core.Position, []string, error) {
+	words := strings.Fields(line)
+	if words[0] == "position" {
+		words = words[1:]
+	}
+	position, moves := words, []string(nil)
+	i := slices.Index(words, "moves")
+	if i >= 0 {
+		position, moves = words[:i], words[i+1:]
+	}
+	switch {
+	case len(position) == 0, len(position) == 1 && position[0] == "startpos":
+		return b.rules.Start(b.settings), moves, nil
+	case i < 0 && !isPosition(position[0]):
+		return b.rules.Start(b.settings), words, nil
+	}
+	r, err := epd.Parse(strings.Join(position, " "), b.rules, b.settings)
+	return r.Position, moves, err
+}
+
+// isPosition reports whether a line that begins with word holds a position
+// rather than moves.
+func isPosition(word string) bool {
+	return word == "fen" || word == "sfen" || strings.Count(word, "/") > 1
+}
+
+// move reads a move; it is NoMove for the number of a move.
+func (b *reader) move(p core.Position, text string) (core.Move, error) {
+	if b.rules.Name != chess.Rules.Name {
+		return p.ParseMove(text)
+	}
+	if number := strings.TrimLeft(text, "0123456789"); number != text && strings.HasPrefix(number, ".") {
+		if text = strings.TrimLeft(number, "."); text == "" {
+			return core.NoMove, nil
+		}
+	}
+	return record.ParseSAN(p, text)
+}
+
+// pgn reads the main lines of games.
+func (b *reader) pgn(in *bufio.Reader) (int, error) {
+	games := record.NewPGNReader(in)
+	games.Settings = b.settings
+	for {
+		g, err := games.Next()
+		if err == io.EOF {
+			return 0, nil
+		}
+		var fault *record.PGNError
+		if errors.As(err, &fault) {
+			return fault.Line, fault.Err
+		}
+		if err != nil {
+			return games.Line(), err
+		}
+		if g.Chess960 != b.settings.Chess960 {
+			return games.Line(), errors.New("the game is one of Chess960, the match is not")
+		}
+		err = b.add(g.Start, len(g.Moves), func(i int) (core.Move, error) { return g.Moves[i].Move, nil })
+		if err != nil {
+			return games.Line(), err
+		}
+	}
+}
+
+// add adds an opening, unless the game is over after it. It plays up to n moves on
+// p, which is the position that next reads the i-th of them in.
+func (b *reader) add(p core.Position, n int, next func(i int) (core.Move, error)) error {
+	var o Opening
+	if text := p.String(); text != b.start {
+		o.Start = text
+	}
+	for i := range n {
+		if b.plies > 0 && len(o.Moves) == b.plies {
+			break
+		}
+		m, err := next(i)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", len(o.Moves)+1, err)
+		}
+		if m != core.NoMove {
+			o.Moves = append(o.Moves, p.FormatMove(m))
+			p.Do(m, nil)
+		}
+	}
+	if v := p.Verdict(); v.Over() {
+		return fmt.Errorf("the game is already over: %s", v.Ending)
+	}
+	b.openings = append(b.openings, o)
+	return nil
+}
+
+// Order returns the order in which to use n openings: one after the other, or
+// shuffled in a way that seed determines for all time.
+func Order(n int, seed uint64, shuffle bool) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	if !shuffle {
+		return order
+	}
+	// rand.Shuffle may change from one release of Go to the next, PCG may not.
+	// The bias of the remainder is below n/2^64.
+	random := rand.NewPCG(seed, 0)
+	for i := n - 1; i > 0; i-- {
+		j := int(random.Uint64() % uint64(i+1))
+		order[i], order[j] = order[j], order[i]
+	}
+	return order
+}
