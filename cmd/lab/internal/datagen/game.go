@@ -1,0 +1,146 @@
+package datagen
+
+import (
+	"context"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// When a game is broken off: going on would teach little. The wins are common
+// practice (see Viridithas, https://github.com/cosmobobak/viridithas, and others
+// that learn from their own games); draws are long level endings of chess.
+const (
+	wonScore   core.Score = 2000
+	wonPlies              = 4 // in a row, both sides agreeing
+	levelScore core.Score = 10
+	levelPlies            = 10 // in a row
+	levelFrom             = 80 // ply
+)
+
+// checkNodes is how much is searched to see whether an opening is balanced.
+const checkNodes = 5000
+
+// player plays both sides of one game at a time.
+type player struct {
+	*Config
+	engine *smp.Engine
+	judge  opening.Judge
+}
+
+func newPlayer(c *Config) (*player, error) {
+	e := smp.New(c.Game.Engine(nil))
+	if err := e.SetHash(c.Hash); err != nil {
+		return nil, err
+	}
+	return &player{Config: c, engine: e, judge: opening.By(e, core.Limits{SoftNodes: checkNodes, Nodes: hardFactor * checkNodes})}, nil
+}
+
+func (p *player) close() { p.engine.Close() }
+
+// play plays the game of that number and returns it with the number of its
+// positions that the filter keeps.
+func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept int64, err error) {
+	moves, position, err := p.Game.Opening.Random(p.Game.Start(p.Settings), opening.Source(p.Seed, index), p.judge)
+	if err != nil {
+		return nil, 0, err
+	}
+	g = &dataset.Game{Index: index, Random: len(moves)}
+	for _, m := range moves {
+		g.Moves = append(g.Moves, m.ID())
+	}
+	p.engine.NewGame()
+	j := judge{position: position}
+	for !j.over() {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		r := p.think(position)
+		if p.Filter.Keep(position, r.Best, r.Score, len(g.Moves)) {
+			kept++
+		}
+		g.Moves = append(g.Moves, r.Best.ID())
+		g.Scores = append(g.Scores, r.Score)
+		side := position.Side()
+		position.Do(r.Best, nil)
+		j.see(side, r.Score, len(g.Moves))
+	}
+	g.Result, g.Ending = j.result, j.ending
+	return g, kept, nil
+}
+
+// think searches a position that is not over.
+func (p *player) think(position core.Position) (r core.Result) {
+	p.engine.Go(position.Clone(), core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes},
+		core.Listener{Done: func(done core.Result) { r = done }})
+	p.engine.Wait()
+	return r
+}
+
+// judge decides when a game is over.
+type judge struct {
+	position core.Position
+	won      int // plies in a row that agree who is winning: positive for First
+	level    int // plies in a row with a score near zero
+	settled  bool
+	result   int8
+	ending   dataset.Ending
+}
+
+// see takes the score of a move that side made, the ply-th of the game.
+func (j *judge) see(side core.Color, score core.Score, ply int) {
+	if side == core.Second {
+		score = -score
+	}
+	switch {
+	case score >= wonScore:
+		j.won = max(j.won, 0) + 1
+	case score <= -wonScore:
+		j.won = min(j.won, 0) - 1
+	default:
+		j.won = 0
+	}
+	j.level++
+	if score > levelScore || score < -levelScore {
+		j.level = 0
+	}
+	switch {
+	case j.position.Verdict().Over(): // what the rules say comes first
+	case j.won >= wonPlies, score.IsWin():
+		j.settle(1, dataset.AdjudicatedWin)
+	case j.won <= -wonPlies, score.IsLoss():
+		j.settle(-1, dataset.AdjudicatedWin)
+	case j.level >= levelPlies && ply >= levelFrom:
+		j.settle(0, dataset.AdjudicatedDraw)
+	}
+}
+
+func (j *judge) settle(result int8, e dataset.Ending) {
+	j.settled, j.result, j.ending = true, result, e
+}
+
+// over reports whether the game is over; result and ending then say how.
+func (j *judge) over() bool {
+	if j.settled {
+		return true
+	}
+	if j.position.CanDeclare() {
+		j.settle(resultFor(j.position.Side()), dataset.Declaration)
+		return true
+	}
+	v := j.position.Verdict()
+	if !v.Over() {
+		return false
+	}
+	result := int8(0)
+	if !v.Drawn {
+		result = resultFor(v.Winner)
+	}
+	j.settle(result, dataset.EndingOf(v.Ending))
+	return true
+}
+
+// resultFor returns the result of a game that c won.
+func resultFor(c core.Color) int8 { return 1 - 2*int8(c) }

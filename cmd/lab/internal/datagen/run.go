@@ -1,0 +1,139 @@
+package datagen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// Config is a run.
+type Config struct {
+	Game      games.Game
+	Settings  core.Settings
+	Seed      uint64
+	Nodes     uint64 // per move: the iteration that reaches them is finished
+	Games     uint64 // numbers 0 to Games-1 are played
+	Threads   int    // games at once
+	Hash      int    // MiB for each of them
+	Done      *dataset.IndexSet
+	Positions int64 // stop when at least so many positions that the filter keeps are made; 0: no matter
+	Filter    dataset.Filter
+	// Finished is given each game, one call at a time; an error ends the run.
+	Finished func(*dataset.Game, Progress) error
+}
+
+// hardFactor is how many times the nodes of a move an iteration under way may
+// take before it is cut off.
+const hardFactor = 8
+
+// Progress is what a run has made so far, without what was Done before.
+type Progress struct {
+	Games     int64
+	Positions int64    // with a score
+	Kept      int64    // of them by the filter
+	Results   [3]int64 // wins of First, draws, wins of Second
+	Elapsed   time.Duration
+}
+
+// run is a run under way.
+type run struct {
+	*Config
+	began time.Time
+
+	mu       sync.Mutex // guards all below
+	next     uint64
+	progress Progress
+	full     bool // enough positions
+	err      error
+}
+
+// Run plays the games that are not done, in the order of their numbers as far as
+// several at once allow. When ctx ends, games under way are dropped and its error
+// is returned.
+func Run(ctx context.Context, c *Config) (Progress, error) {
+	if c.Nodes < 1 {
+		return Progress{}, errors.New("a move needs at least one node")
+	}
+	r := &run{Config: c, began: time.Now()}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var workers sync.WaitGroup
+	for range max(1, c.Threads) {
+		workers.Go(func() {
+			if err := r.work(ctx); err != nil {
+				r.fail(err)
+				stop()
+			}
+		})
+	}
+	workers.Wait()
+	return r.progress, r.err
+}
+
+// fail keeps the first error.
+func (r *run) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// work plays games until there are no more.
+func (r *run) work(ctx context.Context) error {
+	p, err := newPlayer(r.Config)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	for {
+		index, ok := r.take()
+		if !ok {
+			return nil
+		}
+		g, kept, err := p.play(ctx, index)
+		if err != nil {
+			return err
+		}
+		if err := r.finish(g, kept); err != nil {
+			return err
+		}
+	}
+}
+
+// take returns the number of the next game.
+func (r *run) take() (uint64, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.Done != nil && r.Done.Has(r.next) {
+		r.next++
+	}
+	if r.err != nil || r.full || r.next >= r.Games {
+		return 0, false
+	}
+	r.next++
+	return r.next - 1, true
+}
+
+// finish hands a game over.
+func (r *run) finish(g *dataset.Game, kept int64) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := &r.progress
+	p.Games++
+	p.Positions += int64(len(g.Scores))
+	p.Kept += kept
+	p.Results[1-g.Result]++
+	p.Elapsed = time.Since(r.began)
+	r.full = r.Config.Positions > 0 && p.Kept >= r.Config.Positions
+	if err := r.Finished(g, *p); err != nil {
+		return fmt.Errorf("%s: %w", g, err)
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package datagen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func config(g games.Game, n uint64) *Config {
+	return &Config{Game: g, Settings: core.Settings{MoveLimit: 120}, Seed: 7, Nodes: 60, Games: n, Threads: 2, Hash: 1, Filter: dataset.DefaultFilter()}
+}
+
+// collect runs c and returns the games by their numbers.
+func collect(t *testing.T, c *Config) (map[uint64]string, Progress) {
+	t.Helper()
+	found := map[uint64]string{}
+	c.Finished = func(g *dataset.Game, _ Progress) error {
+		if _, twice := found[g.Index]; twice {
+			t.Errorf("%s was played twice", g)
+		}
+		found[g.Index] = fmt.Sprint(*g)
+		return nil
+	}
+	p, err := Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found, p
+}
+
+// Games depend on seed and number, not on who plays them beside which others.
+func TestGamesAreReproducible(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			two, _ := collect(t, config(g, 5))
+			c := config(g, 5)
+			c.Threads, c.Done = 1, new(dataset.IndexSet)
+			c.Done.Add(0)
+			c.Done.Add(2)
+			one, _ := collect(t, c)
+			if len(two) != 5 || len(one) != 3 {
+				t.Fatalf("%d and %d games, want 5 and 3", len(two), len(one))
+			}
+			for index, game := range one {
+				if c.Done.Has(index) {
+					t.Errorf("game %d was done already", index)
+				}
+				if two[index] != game {
+					t.Errorf("game %d differs:\n%s\n%s", index, two[index], game)
+				}
+			}
+			c = config(g, 1)
+			c.Seed++
+			if other, _ := collect(t, c); other[0] == two[0] {
+				t.Error("another seed plays the same game")
+			}
+		})
+	}
+}
+
+// Every game is legal, ends as it says, and is counted rightly.
+func TestGamesAreSound(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			c := config(g, 12)
+			var positions, kept int64
+			c.Finished = func(game *dataset.Game, p Progress) error {
+				if err := game.Validate(); err != nil {
+					return err
+				}
+				end := g.Start(c.Settings)
+				ply := 0
+				err := game.Replay(g.Rules, c.Settings, func(p core.Position, m core.Move, score core.Score, scored bool) bool {
+					if scored != (ply >= game.Random) {
+						t.Errorf("%s: ply %d: a score: %v", game, ply, scored)
+					}
+					if c.Filter.Keep(p, m, score, ply) {
+						kept++
+					}
+					ply++
+					end.Do(m, nil)
+					return true
+				})
+				if err != nil {
+					return err
+				}
+				positions += int64(len(game.Scores))
+				v := end.Verdict()
+				switch {
+				case v.Over() && (dataset.EndingOf(v.Ending) != game.Ending || v.Drawn != (game.Result == 0) ||
+					!v.Drawn && resultFor(v.Winner) != game.Result):
+					t.Errorf("%s: result %d by %s, the rules say %+v", game, game.Result, game.Ending, v)
+				case !v.Over() && game.Ending < dataset.Declaration:
+					t.Errorf("%s ends by %s too early", game, game.Ending)
+				}
+				if p.Positions != positions || p.Kept != kept {
+					t.Errorf("counted %d positions, %d kept; it is %d and %d", p.Positions, p.Kept, positions, kept)
+				}
+				return nil
+			}
+			p, err := Run(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Games != 12 || p.Results[0]+p.Results[1]+p.Results[2] != 12 {
+				t.Errorf("progress %+v", p)
+			}
+		})
+	}
+}
+
+func TestRunsEnd(t *testing.T) {
+	t.Run("with enough positions", func(t *testing.T) {
+		c := config(games.Chess, 1000)
+		c.Positions = 50
+		if found, p := collect(t, c); len(found) > 6 || p.Kept < 50 {
+			t.Errorf("%d games, %d positions kept", len(found), p.Kept)
+		}
+	})
+	t.Run("with the context", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := config(games.Chess, 1000)
+		c.Finished = func(*dataset.Game, Progress) error { cancel(); return nil }
+		if p, err := Run(ctx, c); !errors.Is(err, context.Canceled) || p.Games == 0 || p.Games > 2 {
+			t.Errorf("error %v after %d games", err, p.Games)
+		}
+	})
+	t.Run("with a full disk", func(t *testing.T) {
+		full := errors.New("disk full")
+		c := config(games.Chess, 1000)
+		c.Finished = func(*dataset.Game, Progress) error { return full }
+		if p, err := Run(context.Background(), c); !errors.Is(err, full) || p.Games > 2 {
+			t.Errorf("error %v after %d games", err, p.Games)
+		}
+	})
+	t.Run("before it begins", func(t *testing.T) {
+		c := config(games.Chess, 1)
+		c.Nodes = 0
+		if _, err := Run(context.Background(), c); err == nil {
+			t.Error("no error without nodes")
+		}
+	})
+}
+
+func TestJudge(t *testing.T) {
+	chess := games.Chess.Start(core.Settings{})
+	tests := []struct {
+		name   string
+		scores []core.Score // of First and Second in turn, each for the side that moves
+		from   int          // ply of the first
+		over   bool
+		result int8
+		ending dataset.Ending
+	}{
+		{"balanced", []core.Score{50, -50, 50, -50, 50}, 1, false, 0, 0},
+		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, true, 1, dataset.AdjudicatedWin},
+		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, true, -1, dataset.AdjudicatedWin},
+		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, false, 0, 0},
+		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, false, 0, 0},
+		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, true, 1, dataset.AdjudicatedWin},
+		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, true, -1, dataset.AdjudicatedWin},
+		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, true, 0, dataset.AdjudicatedDraw},
+		{"level but early", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 60, false, 0, 0},
+		{"level but for one", []core.Score{0, 5, -5, 10, -11, 0, 0, 0, 0, 0}, 80, false, 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			j := judge{position: chess}
+			for i, s := range test.scores {
+				if j.over() {
+					t.Fatalf("over after %d scores", i)
+				}
+				j.see(core.Color(i%2), s, test.from+i)
+			}
+			if j.over() != test.over || j.result != test.result || j.ending != test.ending {
+				t.Errorf("over %v, result %d by %s", j.over(), j.result, j.ending)
+			}
+		})
+	}
+}

@@ -1,0 +1,218 @@
+package dataset
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// ExportOptions say which positions [Export] writes, and in which order. The
+// zero value writes all that have a score in the order of the games.
+type ExportOptions struct {
+	Filter  Filter
+	Unique  bool   // each position, by its Key, once; many come in another order than that of the games
+	Shuffle bool   // in an order that depends on the sources and the seed only
+	Seed    uint64 // of Shuffle
+	TempDir string // for the temporary files of Unique and Shuffle; "": that of the system
+}
+
+// Export writes the scored positions of files as lines "FEN | score | result",
+// the text format of the trainer bullet (https://github.com/jw1912/bullet);
+// shogi has an SFEN in place of the FEN. Score and result are from the view of
+// the side that moves first in the game, White or sente: the score as in the
+// file, the result 1.0, 0.5 or 0.0. Unique and Shuffle need temporary files of
+// about 25 times the sources once those exceed 5 MiB, and half a GiB of memory.
+func Export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o ExportOptions, progress Progress) (Report, error) {
+	return export(ctx, w, rules, srcs, o, shuffleBudget, progress)
+}
+
+func export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o ExportOptions, budget int64, progress Progress) (Report, error) {
+	src, err := openSources(srcs)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := src.header.check(rules); err != nil {
+		return Report{}, err
+	}
+	e := exporter{src: src, rules: rules, filter: o.Filter, out: bufio.NewWriterSize(w, 1<<16)}
+	if o.Unique || o.Shuffle {
+		err = e.reordered(ctx, o, budget, progress)
+	} else {
+		err = e.positions(ctx, progress, func(_ uint64, line []byte) error {
+			return e.write(line)
+		})
+	}
+	return e.report, errors.Join(err, e.out.Flush())
+}
+
+// exporter is an export under way.
+type exporter struct {
+	src    *sources
+	rules  core.Rules
+	filter Filter
+	out    *bufio.Writer
+	report Report
+}
+
+func (e *exporter) write(line []byte) error {
+	e.report.Positions++
+	_, err := e.out.Write(line)
+	return err
+}
+
+// positions calls visit with the key and the line of each position that the
+// filter keeps. The line is valid until visit returns.
+func (e *exporter) positions(ctx context.Context, progress Progress, visit func(key uint64, line []byte) error) (err error) {
+	var line []byte
+	e.report.Damage, err = e.src.each(ctx, progress, func(g *Game) error {
+		e.report.Games++
+		ply := 0
+		var failed error
+		err := g.Replay(e.rules, e.src.header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+			if e.filter.Keep(p, m, score, ply) {
+				line = appendLine(line[:0], p, score, g.Result)
+				failed = visit(p.Key(), line)
+			} else {
+				e.report.Dropped++
+			}
+			ply++
+			return failed == nil
+		})
+		return errors.Join(err, failed)
+	})
+	return err
+}
+
+// appendLine appends the line of a position with its score for the side to move.
+func appendLine(b []byte, p core.Position, score core.Score, result int8) []byte {
+	if p.Side() != core.First {
+		score = -score
+	}
+	b = append(b, p.String()...)
+	b = append(b, " | "...)
+	b = strconv.AppendInt(b, int64(score), 10)
+	b = append(b, " | "...)
+	b = strconv.AppendFloat(b, float64(result+1)/2, 'f', 1, 64)
+	return append(b, '\n')
+}
+
+// textRatio is how many bytes a move of a file, four with its score, becomes as
+// a record of a shuffle: about 100. It only decides on the number of buckets.
+const textRatio = 25
+
+// reordered writes the positions by way of a shuffler. Equal positions go to the
+// same bucket, where a set small enough for memory tells them.
+func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64, progress Progress) (err error) {
+	s, err := newShuffler(o.TempDir, textRatio*e.src.size, budget, o.Seed)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+
+	var record []byte
+	err = e.positions(ctx, progress.part(0, 2), func(key uint64, line []byte) error {
+		number := key
+		if !o.Unique {
+			number = s.random()
+		}
+		record = append(binary.LittleEndian.AppendUint64(record[:0], key), line...)
+		return s.add(record, number)
+	})
+	if err != nil {
+		return err
+	}
+	seen := map[uint64]struct{}{}
+	last := 0
+	return s.each(ctx, o.Shuffle, progress.part(1, 2), func(bucket int, record []byte) error {
+		if bucket != last {
+			clear(seen)
+			last = bucket
+		}
+		key := binary.LittleEndian.Uint64(record)
+		if _, known := seen[key]; known {
+			e.report.Dropped++
+			return nil
+		}
+		if o.Unique {
+			seen[key] = struct{}{}
+		}
+		return e.write(record[8:])
+	})
+}
+
+// ExportGames writes each game as a line that an independent program can replay
+// and check:
+//
+//	startpos moves e2e4 e7e5 g1f3 | scores - 31 -28 | result 1 | ending checkmate | run 0 | index 7
+//
+// What stands before the first bar is the argument of the position command of
+// UCI or USI: startpos, or fen (chess) or sfen (shogi) with the start position.
+// Scores are for the side to move, one for each move, "-" where there is none.
+// The result is that of the side that moves first, 1, 0 or -1, the run the place
+// in the merged list of runs of all sources.
+func ExportGames(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, progress Progress) (Report, error) {
+	src, err := openSources(srcs)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := src.header.check(rules); err != nil {
+		return Report{}, err
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	var rep Report
+	var line []byte
+	rep.Damage, err = src.each(ctx, progress, func(g *Game) (err error) {
+		if line, err = appendGameLine(line[:0], g, rules, src.header.Settings); err != nil {
+			return err
+		}
+		rep.Games++
+		_, err = out.Write(line)
+		return err
+	})
+	return rep, errors.Join(err, out.Flush())
+}
+
+func appendGameLine(b []byte, g *Game, rules core.Rules, s core.Settings) ([]byte, error) {
+	b, err := appendStart(b, g, rules, s)
+	if err != nil {
+		return b, err
+	}
+	separator := " moves "
+	err = g.Replay(rules, s, func(p core.Position, m core.Move, _ core.Score, _ bool) bool {
+		b = append(append(b, separator...), p.FormatMove(m)...)
+		separator = " "
+		return true
+	})
+	b = append(b, " | scores"...)
+	for ply := range g.Moves {
+		b = append(b, ' ')
+		if score := g.Score(ply); score != core.NoScore {
+			b = strconv.AppendInt(b, int64(score), 10)
+		} else {
+			b = append(b, '-')
+		}
+	}
+	return fmt.Appendf(b, " | result %d | ending %s | run %d | index %d\n", g.Result, g.Ending, g.Run, g.Index), err
+}
+
+// appendStart appends the start position as protocols name it.
+func appendStart(b []byte, g *Game, rules core.Rules, s core.Settings) ([]byte, error) {
+	if g.Start == "" {
+		return append(b, "startpos"...), nil
+	}
+	p, err := g.open(rules, s)
+	if err != nil {
+		return b, err
+	}
+	notation := "fen "
+	if rules.Name == "shogi" {
+		notation = "sfen "
+	}
+	return append(append(b, notation...), p.String()...), nil
+}

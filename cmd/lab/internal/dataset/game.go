@@ -1,0 +1,138 @@
+package dataset
+
+import (
+	"fmt"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Game is one game of a file.
+type Game struct {
+	Run    int           // which of Header.Runs it belongs to
+	Index  uint64        // its number within the run
+	Start  string        // FEN or SFEN of the first position, "" for the usual one
+	Random int           // leading moves that were played at random and have no score
+	Moves  []core.MoveID // at most MaxMoves
+	Scores []core.Score  // of the moves after the random ones, for the side to move; core.NoScore: unknown
+	Result int8          // for core.First: 1 won, 0 drawn, -1 lost
+	Ending Ending
+}
+
+// String names the game by its index and run.
+func (g *Game) String() string { return fmt.Sprintf("game %d of run %d", g.Index, g.Run) }
+
+// Score returns the score of a ply, counted from 0, for the side to move, or
+// core.NoScore if it has none.
+func (g *Game) Score(ply int) core.Score {
+	if i := ply - g.Random; i >= 0 && i < len(g.Scores) {
+		return g.Scores[i]
+	}
+	return core.NoScore
+}
+
+// Validate reports what keeps a game from being written: a number out of its
+// range, or scores that do not belong to the moves. It does not look at the
+// rules of the game, see [Game.Replay].
+func (g *Game) Validate() error {
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("%s: %s", g, fmt.Sprintf(format, args...))
+	}
+	switch {
+	case g.Run < 0:
+		return fail("run %d is negative", g.Run)
+	case len(g.Start) > MaxStart:
+		return fail("the start position is longer than %d bytes", MaxStart)
+	case len(g.Moves) > MaxMoves:
+		return fail("%d moves are more than %d", len(g.Moves), MaxMoves)
+	case g.Random < 0 || g.Random > len(g.Moves):
+		return fail("%d of %d moves cannot be random", g.Random, len(g.Moves))
+	case len(g.Scores) != len(g.Moves)-g.Random:
+		return fail("%d scores for %d moves, %d of them random", len(g.Scores), len(g.Moves), g.Random)
+	case g.Result < -1 || g.Result > 1:
+		return fail("result %d is none of -1, 0, 1", g.Result)
+	case g.Ending >= endings:
+		return fail("there is no ending %d", uint8(g.Ending))
+	}
+	for i, s := range g.Scores {
+		if s != core.Score(int16(s)) {
+			return fail("score %d of ply %d does not fit in 16 bits", s, g.Random+i)
+		}
+	}
+	return nil
+}
+
+// Replay plays the game and calls visit before each move: p is the position to
+// move in, to be left as it is and not to be kept, and score is for its side to
+// move, core.NoScore where scored is false. It ends early, without an error,
+// when visit returns false. An error names the game and what is wrong: the start
+// position, or a move that is not legal.
+func (g *Game) Replay(rules core.Rules, s core.Settings, visit func(p core.Position, m core.Move, score core.Score, scored bool) bool) error {
+	p, err := g.open(rules, s)
+	if err != nil {
+		return err
+	}
+	for ply, id := range g.Moves {
+		m := p.Expand(id)
+		if m == core.NoMove {
+			return fmt.Errorf("%s: ply %d: move %#04x is not legal in %s", g, ply, uint16(id), p)
+		}
+		score := g.Score(ply)
+		if !visit(p, m, score, score != core.NoScore) {
+			return nil
+		}
+		p.Do(m, nil)
+	}
+	return nil
+}
+
+// open returns the first position.
+func (g *Game) open(rules core.Rules, s core.Settings) (core.Position, error) {
+	if g.Start == "" {
+		return rules.Start(s), nil
+	}
+	p, err := rules.Parse(g.Start, s)
+	if err != nil {
+		return nil, fmt.Errorf("%s: start position: %w", g, err)
+	}
+	return p, nil
+}
+
+// Ending says how a game ended. The values are those of the file.
+type Ending uint8
+
+// The endings. The numbers are part of the file format and never change.
+const (
+	Unknown              Ending = 0 // of an imported game that does not tell
+	Checkmate            Ending = 1
+	Stalemate            Ending = 2
+	Repetition           Ending = 3
+	PerpetualCheck       Ending = 4
+	FiftyMoves           Ending = 5
+	InsufficientMaterial Ending = 6
+	MoveLimit            Ending = 7
+	Declaration          Ending = 8
+	AdjudicatedWin       Ending = 9 // also a resignation
+	AdjudicatedDraw      Ending = 10
+
+	endings = 11
+)
+
+// EndingOf returns the ending that the rules found; [Unknown] for core.Ongoing.
+func EndingOf(e core.Ending) Ending {
+	table := [...]Ending{core.Ongoing: Unknown, core.Checkmate: Checkmate, core.Stalemate: Stalemate,
+		core.Repetition: Repetition, core.PerpetualCheck: PerpetualCheck, core.FiftyMoves: FiftyMoves,
+		core.InsufficientMaterial: InsufficientMaterial, core.MoveLimit: MoveLimit}
+	if int(e) < len(table) {
+		return table[e]
+	}
+	return Unknown
+}
+
+func (e Ending) String() string {
+	names := [endings]string{"unknown", "checkmate", "stalemate", "repetition", "perpetual check", "fifty moves",
+		"insufficient material", "move limit", "declaration", "adjudicated win", "adjudicated draw"}
+	if e < endings {
+		return names[e]
+	}
+	return fmt.Sprintf("ending %d", uint8(e))
+}

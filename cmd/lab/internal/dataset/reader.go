@@ -1,0 +1,158 @@
+package dataset
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Damage counts what cannot be read.
+type Damage struct {
+	Places int   `json:"places"` // stretches in the middle that were skipped
+	Bytes  int64 `json:"bytes"`  // in those
+	Tail   int64 `json:"tail"`   // bytes after the last game: a torn frame
+}
+
+// Any reports whether there is damage.
+func (d Damage) Any() bool { return d != Damage{} }
+
+func (d Damage) String() string {
+	if !d.Any() {
+		return "no damage"
+	}
+	return fmt.Sprintf("%d damaged places with %d bytes skipped, %d bytes of a torn game at the end", d.Places, d.Bytes, d.Tail)
+}
+
+func (d *Damage) add(other Damage) {
+	d.Places += other.Places
+	d.Bytes += other.Bytes
+	d.Tail += other.Tail
+}
+
+// Reader reads the games of a file one after the other. What is damaged it
+// skips and counts. It is used by one goroutine at a time.
+type Reader struct {
+	in     *bufio.Reader
+	file   *os.File // closed by Close, or nil
+	header Header
+	offset int64
+	lost   int64 // bytes skipped since the last game
+	damage Damage
+}
+
+// NewReader reads the header.
+func NewReader(r io.Reader) (*Reader, error) {
+	in := bufio.NewReaderSize(r, 2*(headSize+maxPayload)) // a frame fits, whatever precedes it
+	h, size, err := readHeader(in)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{in: in, header: h, offset: size}, nil
+}
+
+// Open opens a file for reading; Close closes it.
+func Open(path string) (*Reader, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := NewReader(file)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+	}
+	r.file = file
+	return r, nil
+}
+
+// Close closes what [Open] opened.
+func (r *Reader) Close() error {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.Close()
+}
+
+// Header returns the header of the file.
+func (r *Reader) Header() Header { return r.header }
+
+// Offset returns how many bytes of the file have been read so far.
+func (r *Reader) Offset() int64 { return r.offset }
+
+// Damage returns what has been skipped so far; at the end, all of it.
+func (r *Reader) Damage() Damage { return r.damage }
+
+// Next reads the next game into g, whose slices are used again. At the end the
+// error is io.EOF; any other is one of the input.
+func (r *Reader) Next(g *Game) error {
+	for {
+		size, err := r.peek(g)
+		switch {
+		case err != nil:
+			return err
+		case size > 0:
+			r.resume()
+			r.discard(size)
+			return nil
+		}
+		if !r.skip() {
+			r.damage.Tail += r.lost
+			r.lost = 0
+			return io.EOF
+		}
+	}
+}
+
+// peek decodes the frame at hand into g and returns its size, or 0 if there is none.
+func (r *Reader) peek(g *Game) (int, error) {
+	head, err := r.in.Peek(headSize)
+	if err != nil && err != io.EOF {
+		return 0, err
+	}
+	length, ok := payloadLength(head)
+	if !ok {
+		return 0, nil
+	}
+	frame, err := r.in.Peek(headSize + length)
+	if err != nil && err != io.EOF {
+		return 0, err
+	}
+	payload, ok := framePayload(frame)
+	if !ok || !decodePayload(payload, g) || g.Run >= len(r.header.Runs) {
+		return 0, nil
+	}
+	return len(frame), nil
+}
+
+// resume counts what was skipped before a good frame.
+func (r *Reader) resume() {
+	if r.lost > 0 {
+		r.damage.Places++
+		r.damage.Bytes += r.lost
+		r.lost = 0
+	}
+}
+
+// skip goes on to the next marker among the bytes at hand, or past them. It
+// returns false if there are none: peek has asked for more.
+func (r *Reader) skip() bool {
+	text, _ := r.in.Peek(r.in.Buffered())
+	if len(text) == 0 {
+		return false
+	}
+	n := bytes.Index(text[1:], []byte(marker)) + 1
+	if n == 0 { // none; a part of one may end the text
+		n = max(1, len(text)-len(marker)+1)
+	}
+	r.lost += int64(n)
+	r.discard(n)
+	return true
+}
+
+// discard goes past bytes that are buffered, which cannot fail.
+func (r *Reader) discard(n int) {
+	r.offset += int64(n)
+	_, _ = r.in.Discard(n)
+}
