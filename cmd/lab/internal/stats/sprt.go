@@ -1,0 +1,147 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Model is the scale in which an SPRT measures differences.
+type Model uint8
+
+// The models.
+const (
+	// Normalized is Elo in units of the spread of results, which takes as many games
+	// to measure whatever the draw ratio (see [Estimate.NormalizedElo]).
+	Normalized Model = iota
+	// Logistic is the usual Elo.
+	Logistic
+	// Bayesian is BayesElo, at the draw ratio seen. It knows no pairs of games.
+	Bayesian
+)
+
+func (m Model) String() string {
+	switch m {
+	case Normalized:
+		return "normalized"
+	case Logistic:
+		return "logistic"
+	case Bayesian:
+		return "bayesian"
+	}
+	return fmt.Sprintf("model %d", uint8(m))
+}
+
+// SPRT is a sequential probability ratio test (A. Wald, Sequential Tests of
+// Statistical Hypotheses, 1945): H0, that the difference is Elo0, against H1, that
+// it is Elo1. It ends as soon as the results decide, with the chosen risks of error.
+type SPRT struct {
+	Elo0, Elo1 float64 // in the scale of the model; Elo0 < Elo1
+	Alpha      float64 // chance to accept H1 where H0 is true, 0 to 1
+	Beta       float64 // chance to accept H0 where H1 is true, 0 to 1
+	Model      Model
+}
+
+// MaxElo bounds the hypotheses of an SPRT. From about 230 on the fit of a normalised
+// difference to pairs has no solution to step to.
+const MaxElo = 200
+
+// Validate returns an error that says what is wrong with the test, if anything.
+// Only valid tests give meaningful results.
+func (s SPRT) Validate() error {
+	// Written so that NaN fails every comparison.
+	switch {
+	case !(math.Abs(s.Elo0) <= MaxElo):
+		return fmt.Errorf("elo0 is %g, not between -%d and %d", s.Elo0, MaxElo, MaxElo)
+	case !(math.Abs(s.Elo1) <= MaxElo):
+		return fmt.Errorf("elo1 is %g, not between -%d and %d", s.Elo1, MaxElo, MaxElo)
+	case s.Elo0 >= s.Elo1:
+		return fmt.Errorf("elo0 is %g, not less than elo1, %g", s.Elo0, s.Elo1)
+	case !(0 < s.Alpha && s.Alpha < 1):
+		return fmt.Errorf("alpha is %g, not between 0 and 1", s.Alpha)
+	case !(0 < s.Beta && s.Beta < 1):
+		return fmt.Errorf("beta is %g, not between 0 and 1", s.Beta)
+	case s.Alpha+s.Beta >= 1:
+		return fmt.Errorf("alpha and beta are %g together, not less than 1", s.Alpha+s.Beta)
+	case s.Model > Bayesian:
+		return fmt.Errorf("there is no %v", s.Model)
+	}
+	return nil
+}
+
+// Bounds returns the log-likelihood ratios at which the test accepts H0 and H1.
+func (s SPRT) Bounds() (lower, upper float64) {
+	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
+}
+
+// LLR returns the log-likelihood ratio of H1 to H0. It judges the pairs; only in the
+// Bayesian model, which knows none, it judges the games.
+func (s SPRT) LLR(g Games, p Pairs) float64 { return s.llr(s.judged(g, p)) }
+
+// GamesLLR returns the log-likelihood ratio of H1 to H0 given games that are not
+// played in pairs.
+func (s SPRT) GamesLLR(g Games) float64 { return s.llr(g.outcomes()) }
+
+// judged returns the counts that the model judges.
+func (s SPRT) judged(g Games, p Pairs) []int {
+	if s.Model == Bayesian {
+		return g.outcomes()
+	}
+	return p[:]
+}
+
+// Decision is the state of an SPRT.
+type Decision uint8
+
+// The decisions.
+const (
+	Continue Decision = iota
+	AcceptH0
+	AcceptH1
+)
+
+func (d Decision) String() string {
+	switch d {
+	case AcceptH0:
+		return "H0 accepted"
+	case AcceptH1:
+		return "H1 accepted"
+	}
+	return "undecided"
+}
+
+// Decide returns what the test says at a log-likelihood ratio.
+func (s SPRT) Decide(llr float64) Decision {
+	switch lower, upper := s.Bounds(); {
+	case llr >= upper:
+		return AcceptH1
+	case llr <= lower:
+		return AcceptH0
+	}
+	return Continue
+}
+
+// longest is the number of games from which on Remaining calls the end unknown.
+const longest = 1e9
+
+// Remaining estimates how many more games it takes until the test decides if results
+// go on as they were: the log-likelihood ratio then grows in proportion to the games.
+// It is not known if the ratio hardly moves, as before the first result.
+func (s SPRT) Remaining(g Games, p Pairs) (games int, known bool) {
+	llr := s.LLR(g, p)
+	if s.Decide(llr) != Continue {
+		return 0, true
+	}
+	if llr == 0 {
+		return 0, false
+	}
+	counts := s.judged(g, p)
+	bound, upper := s.Bounds()
+	if llr > 0 {
+		bound = upper
+	}
+	left := gamesPerEvent(counts) * math.Ceil(float64(total(counts))*(bound/llr-1))
+	if left > longest {
+		return 0, false
+	}
+	return int(left), true
+}
