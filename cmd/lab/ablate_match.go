@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"io"
+	"runtime"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/ablate"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// ablationMatch returns matches in this process with so many nodes a move, from
+// random openings that are the same for every technique.
+func ablationMatch(nodes uint64) ablate.Match {
+	return func(ctx context.Context, g games.Game, without *params.Set, number int) (stats.Pairs, error) {
+		c := arena.Config{
+			Rules: g.Rules, Settings: settingsOf(g, -1), Rounds: number / 2, Concurrency: runtime.NumCPU(),
+			Contestants: []arena.Contestant{
+				ownContestant("full", g, g.Params(), nodes),
+				ownContestant("without", g, without, nodes),
+			},
+		}
+		var err error
+		c.Openings, err = randomOpenings(ctx, g, c.Settings, 1, min(c.Rounds, mostRandomOpenings), progress.New(io.Discard, nil))
+		if err != nil {
+			return stats.Pairs{}, err
+		}
+		c.Order = book.Order(len(c.Openings), 0, false)
+		tally, err := arena.Run(ctx, &c)
+		_, pairs := tally.Versus(0, 1)
+		return pairs, err
+	}
+}
+
+// ownContestant is our own engine with a set of parameters.
+func ownContestant(name string, g games.Game, set *params.Set, nodes uint64) arena.Contestant {
+	return arena.Contestant{
+		Name: name, Control: arena.Control{Nodes: nodes},
+		Start: func(context.Context) (player.Player, error) {
+			return player.NewLocal(player.LocalConfig{
+				Name: name, Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator, Threads: 1, Hash: 8,
+			})
+		},
+	}
+}

@@ -1,0 +1,373 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// arenaFlags is what the command line of lab arena says.
+type arenaFlags struct {
+	game         string
+	engines      cli.List
+	each         string
+	gauntlet     bool
+	rounds       int
+	concurrency  int
+	openings     string
+	order        string
+	plies        int
+	seed         uint64
+	margin       time.Duration
+	sprt         string
+	draw, resign string
+	maxMoves     int
+	moveLimit    int
+	enteringKing string
+	chess960     bool
+	checkPV      string
+	journal      string
+	records      recordFlags
+	log          string
+}
+
+// match plays engines against each other.
+func match(args []string, s cli.Streams) error {
+	var a arenaFlags
+	f := a.flags(s)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("arena: what is %q?", rest[0])
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := a.run(ctx, s); err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
+	return nil
+}
+
+func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
+	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
+		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
+			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
+			"keeps its results; with --journal the same command goes on with it later, also after a\n"+
+			"crash.\n\n"+engineHelp+
+			"\nExamples:\n\n"+
+			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
+			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
+			"  lab arena --game shogi --engine self --engine \"self NullMoveDepth=off\" --each nodes=5000\n", s)
+	f.StringVar(&a.game, "game", "chess", "chess or shogi")
+	f.Var(&a.engines, "engine", "an engine, as above; given twice or more")
+	f.StringVar(&a.each, "each", "", "words for every engine; those of --engine come after them")
+	f.BoolVar(&a.gauntlet, "gauntlet", false, "the first engine against each other, instead of all against all")
+	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or as many as --sprt takes")
+	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
+	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN or lines of moves; random: made by our engine")
+	f.StringVar(&a.order, "order", "random", "of the openings of a file: random or sequential")
+	f.IntVar(&a.plies, "plies", 0, "at most so many moves of each opening in a PGN; 0: all")
+	f.Uint64Var(&a.seed, "seed", 1, "of the openings and their order")
+	f.DurationVar(&a.margin, "margin", 0, "how late a move may be, e.g. 20ms")
+	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
+	f.StringVar(&a.draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
+	f.StringVar(&a.resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
+	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after so many full moves; 0: never")
+	f.IntVar(&a.moveLimit, "move-limit", -1, "shogi: draw after so many plies, by the rules; 0: never, -1: 512")
+	f.StringVar(&a.enteringKing, "entering-king", "CSARule27", "shogi: CSARule27, CSARule24 or NoEnteringKing")
+	f.BoolVar(&a.chess960, "chess960", false, "chess: Chess960")
+	f.StringVar(&a.checkPV, "check-pv", "last", "look for illegal lines in: the last line of a search, every line, or never")
+	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is gone on with")
+	a.records.flags(f)
+	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines")
+	return f
+}
+
+// run plays the match.
+func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
+	g, err := games.ByName(a.game)
+	if err != nil {
+		return err
+	}
+	settings := settingsOf(g, a.moveLimit)
+	settings.Chess960, settings.EnteringKing = a.chess960, a.enteringKing
+	c := arena.Config{Rules: g.Rules, Settings: settings, Gauntlet: a.gauntlet, Concurrency: a.concurrency, Margin: a.margin}
+	if err := a.adjudication(&c.Adjudication); err != nil {
+		return err
+	}
+	sprt, err := parseSPRT(a.sprt)
+	if err != nil {
+		return err
+	}
+	closeLog, err := a.contestants(&c, g)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeLog()) }()
+	if sprt != nil && len(c.Contestants) != 2 {
+		return errors.New("an SPRT is between two engines")
+	}
+	if c.Rounds = a.rounds; c.Rounds == 0 {
+		if c.Rounds = 100; sprt != nil {
+			c.Rounds = 1_000_000
+		}
+	}
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	identity, err := a.openingsFor(ctx, &c, g, line)
+	if err != nil {
+		return err
+	}
+	closeJournal, err := a.openJournal(&c, identity)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeJournal()) }()
+	writer, err := a.records.open(&c, g)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, writer.close()) }()
+	v := &matchView{config: &c, sprt: sprt, line: line, writer: writer}
+	return v.play(ctx, s)
+}
+
+// openJournal opens the journal, if there is to be one, with the games of earlier
+// runs. What it returns closes it.
+func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll func() error, err error) {
+	if a.journal == "" {
+		return func() error { return nil }, nil
+	}
+	release, err := lock.Acquire(a.journal)
+	if err != nil {
+		return nil, err
+	}
+	if c.Journal, c.Played, err = arena.OpenJournal(a.journal, a.description(openings)); err != nil {
+		return nil, errors.Join(err, release())
+	}
+	return func() error { return errors.Join(c.Journal.Close(), release()) }, nil
+}
+
+// description is what makes a match the same match, for its journal.
+func (a *arenaFlags) description(openings string) any {
+	return struct {
+		Game, Each          string
+		Engines             []string
+		Gauntlet            bool
+		Openings, Order     string
+		Plies               int
+		Seed                uint64
+		Margin              string
+		Draw, Resign        string
+		MaxMoves, MoveLimit int
+		EnteringKing        string
+		Chess960            bool
+	}{
+		a.game, a.each, a.engines, a.gauntlet, openings, a.order, a.plies, a.seed, a.margin.String(),
+		a.draw, a.resign, a.maxMoves, a.moveLimit, a.enteringKing, a.chess960,
+	}
+}
+
+// contestants fills in the engines. What it returns closes their log.
+func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func() error, err error) {
+	closeLog = func() error { return nil }
+	check, err := parseCheckPV(a.checkPV)
+	if err != nil {
+		return closeLog, err
+	}
+	var log io.Writer
+	if a.log != "" {
+		file, err := os.Create(a.log)
+		if err != nil {
+			return closeLog, err
+		}
+		log, closeLog = file, file.Close
+	}
+	names := map[string]int{}
+	for _, text := range a.engines {
+		e, err := parseEngine(text, a.each)
+		if err != nil {
+			return closeLog, err
+		}
+		if names[e.Name]++; names[e.Name] > 1 {
+			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
+		}
+		e.Log, e.CheckPV = log, check
+		c.Contestants = append(c.Contestants, arena.Contestant{
+			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart,
+			Start: func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, c.Settings) },
+		})
+	}
+	return closeLog, nil
+}
+
+func parseCheckPV(text string) (player.CheckPV, error) {
+	switch text {
+	case "last":
+		return player.CheckLast, nil
+	case "every":
+		return player.CheckEvery, nil
+	case "never":
+		return player.CheckNever, nil
+	}
+	return 0, fmt.Errorf("--check-pv %q: choose last, every or never", text)
+}
+
+// openingsFor fills in the openings and returns what identifies them.
+func (a *arenaFlags) openingsFor(ctx context.Context, c *arena.Config, g games.Game, line *progress.Line) (identity string, err error) {
+	if a.order != "random" && a.order != "sequential" {
+		return "", fmt.Errorf("--order %q: choose random or sequential", a.order)
+	}
+	if a.openings == "random" {
+		if c.Settings.Chess960 {
+			return "", errors.New("Chess960 needs a file of openings")
+		}
+		c.Openings, err = randomOpenings(ctx, g, c.Settings, a.seed, min(c.Rounds, mostRandomOpenings), line)
+		c.Order = book.Order(len(c.Openings), 0, false)
+		return "random", err
+	}
+	text, err := os.ReadFile(a.openings)
+	if err != nil {
+		return "", err
+	}
+	if c.Openings, err = book.Read(strings.NewReader(string(text)), a.openings, g.Rules, c.Settings, a.plies); err != nil {
+		return "", err
+	}
+	c.Order = book.Order(len(c.Openings), a.seed, a.order == "random")
+	sum := sha256.Sum256(text)
+	return "sha256 " + hex.EncodeToString(sum[:8]), nil
+}
+
+// mostRandomOpenings bounds the openings made for a match; then they are played
+// again.
+const mostRandomOpenings = 2000
+
+// randomOpenings makes n openings.
+func randomOpenings(ctx context.Context, g games.Game, s core.Settings, seed uint64, n int, line *progress.Line) (openings []book.Opening, err error) {
+	engine := smp.New(g.Engine(nil))
+	defer engine.Close()
+	if err := engine.SetHash(1); err != nil {
+		return nil, err
+	}
+	judge := opening.By(engine, core.Limits{Nodes: 5000})
+	start := g.Start(s)
+	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		moves, _, err := g.Opening.Random(start, opening.Source(seed, uint64(i)), judge)
+		if err != nil {
+			return nil, err
+		}
+		p := start.Clone()
+		var o book.Opening
+		for _, m := range moves {
+			o.Moves = append(o.Moves, p.FormatMove(m))
+			p.Do(m, nil)
+		}
+		openings = append(openings, o)
+		line.Show(int64(i+1), int64(n), "random openings")
+	}
+	return openings, nil
+}
+
+// adjudication reads the flags about it.
+func (a *arenaFlags) adjudication(j *arena.Adjudication) error {
+	j.MaxMoves = a.maxMoves
+	if err := readPairs("--draw", a.draw, map[string]*int{"from": &j.DrawFrom, "moves": &j.DrawMoves}, &j.DrawScore, nil); err != nil {
+		return err
+	}
+	if a.draw != "" && j.DrawMoves < 1 {
+		return errors.New("--draw: moves=N is missing")
+	}
+	if err := readPairs("--resign", a.resign, map[string]*int{"moves": &j.ResignMoves}, &j.ResignScore, &j.OneSided); err != nil {
+		return err
+	}
+	if a.resign != "" && (j.ResignMoves < 1 || j.ResignScore < 1) {
+		return errors.New("--resign: moves=N and score=N are wanted")
+	}
+	return nil
+}
+
+// readPairs reads words like moves=8 score=10 of a flag.
+func readPairs(flag, text string, numbers map[string]*int, score *core.Score, oneSided *bool) error {
+	for _, word := range strings.Fields(text) {
+		key, value, _ := strings.Cut(word, "=")
+		if word == "one-sided" && oneSided != nil {
+			*oneSided = true
+			continue
+		}
+		n, err := strconv.ParseUint(value, 10, 31)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %q is no word with a number", flag, word)
+		case key == "score":
+			*score = core.Score(n)
+		case numbers[key] == nil:
+			return fmt.Errorf("%s: unknown word %q", flag, word)
+		default:
+			*numbers[key] = int(n)
+		}
+	}
+	return nil
+}
+
+// parseSPRT reads the flag; nil is no test.
+func parseSPRT(text string) (*stats.SPRT, error) {
+	if text == "" {
+		return nil, nil
+	}
+	t := stats.SPRT{Alpha: 0.05, Beta: 0.05}
+	bounds := []*float64{&t.Elo0, &t.Elo1}
+	for _, word := range strings.Fields(text) {
+		key, value, named := strings.Cut(word, "=")
+		if key == "model" {
+			models := []stats.Model{stats.Normalized, stats.Logistic, stats.Bayesian}
+			i := slices.IndexFunc(models, func(m stats.Model) bool { return m.String() == value })
+			if i < 0 {
+				return nil, fmt.Errorf("--sprt: unknown model %q", value)
+			}
+			t.Model = models[i]
+			continue
+		}
+		target := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}[key]
+		if !named && len(bounds) > 0 {
+			target, value, bounds = bounds[0], word, bounds[1:]
+		}
+		if target == nil {
+			return nil, fmt.Errorf("--sprt: unknown word %q", word)
+		}
+		number, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return nil, fmt.Errorf("--sprt: %q is no number", value)
+		}
+		*target = number
+	}
+	if err := t.Validate(); err != nil {
+		return nil, fmt.Errorf("--sprt: %w", err)
+	}
+	return &t, nil
+}

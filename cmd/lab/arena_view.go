@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+)
+
+// matchView shows a match while it is played, and what came out.
+type matchView struct {
+	config   *arena.Config
+	sprt     *stats.SPRT
+	line     *progress.Line
+	writer   *recordWriter
+	resumed  int
+	decision stats.Decision
+	broken   error // of the records
+	notes    map[string]int
+}
+
+// mostNotes is how often the same player's remarks are shown; all are in the
+// journal.
+const mostNotes = 5
+
+// play plays the match and reports it.
+func (v *matchView) play(ctx context.Context, s cli.Streams) error {
+	c := v.config
+	v.notes = map[string]int{}
+	if v.resumed = len(c.Played); v.resumed > 0 {
+		v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
+		v.line.Resume(int64(v.resumed))
+	}
+	c.Finished = v.finished
+	began := time.Now()
+	tally, err := arena.Run(ctx, c)
+	v.line.Finish()
+	interrupted := errors.Is(err, context.Canceled)
+	if interrupted {
+		err = nil
+	}
+	if tally.Played > 0 {
+		v.report(s.Out, tally, time.Since(began))
+	}
+	if interrupted {
+		fmt.Fprintln(s.Out, "interrupted; the results so far are kept")
+	}
+	return errors.Join(err, v.broken)
+}
+
+// finished shows a game and decides whether the match goes on.
+func (v *matchView) finished(r *arena.Result, t *arena.Tally) (more bool) {
+	if v.broken = v.writer.write(r); v.broken != nil {
+		return false
+	}
+	v.remark(r)
+	v.line.Show(int64(t.Played), int64(v.expected(t)), v.summary(t))
+	return v.sprt == nil || v.decision == stats.Continue
+}
+
+// remark tells what went wrong in a game.
+func (v *matchView) remark(r *arena.Result) {
+	say := func(name, text, position string) {
+		if v.notes[name]++; v.notes[name] <= mostNotes {
+			v.line.Print(fmt.Sprintf("game %d: %s: %s\n  position %s", r.Game+1, name, text, position))
+		}
+		if v.notes[name] == mostNotes {
+			v.line.Print("  (no more remarks about " + name + "; all are in the journal)")
+		}
+	}
+	if side, faulty := r.Fault(); faulty {
+		say(r.Names[side], strings.TrimSuffix(fmt.Sprintf("lost by %s: %s", r.Ending, r.Detail), ": "), r.Position)
+	}
+	for _, n := range r.Notes {
+		say(r.Names[n.Side], n.Text, n.Position)
+	}
+}
+
+// expected returns how many games the match will have, as far as can be told.
+func (v *matchView) expected(t *arena.Tally) int {
+	all := v.config.Games()
+	if v.sprt == nil {
+		return all
+	}
+	games, pairs := t.Versus(0, 1)
+	v.decision = v.sprt.Decide(v.sprt.LLR(games, pairs))
+	if left, known := v.sprt.Remaining(games, pairs); known {
+		return min(all, t.Played+left)
+	}
+	return 0
+}
+
+// summary is the state of the match in a line.
+func (v *matchView) summary(t *arena.Tally) string {
+	if len(v.config.Contestants) > 2 {
+		return fmt.Sprintf("first wins %d, draws %d, second wins %d", t.Decided[0], t.Drawn, t.Decided[1])
+	}
+	g, pairs := t.Versus(0, 1)
+	e := pairs.Estimate()
+	text := fmt.Sprintf("+%d =%d -%d  Elo %s  LOS %.0f%%", g.Wins, g.Draws, g.Losses, stats.FormatElo(e.Elo, e.Error), 100*e.LOS)
+	if v.sprt != nil {
+		lower, upper := v.sprt.Bounds()
+		text += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", v.sprt.LLR(g, pairs), lower, upper)
+	}
+	return text
+}
+
+// report writes the result of the match.
+func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration) {
+	names := make([]string, len(v.config.Contestants))
+	for i, c := range v.config.Contestants {
+		names[i] = c.Name
+	}
+	if len(names) == 2 {
+		v.reportDuel(out, t, names)
+	} else {
+		fmt.Fprint(out, t.Standings)
+	}
+	fmt.Fprintf(out, "first to move won %d, drawn %d, second won %d of %d games, %d of them in %s\n",
+		t.Decided[0], t.Drawn, t.Decided[1], t.Played, t.Played-v.resumed, elapsed.Round(time.Second))
+	fmt.Fprintf(out, "endings: %s\n", countsText(t.Endings))
+	v.reportEach(out, t, names)
+}
+
+// reportDuel writes the score of one engine against the other.
+func (v *matchView) reportDuel(out io.Writer, t *arena.Tally, names []string) {
+	g, pairs := t.Versus(0, 1)
+	e := pairs.Estimate()
+	fmt.Fprintf(out, "%s (%s) against %s (%s)\n", names[0], v.config.Contestants[0].Control, names[1], v.config.Contestants[1].Control)
+	fmt.Fprintf(out, "score %.1f of %d: %d wins, %d draws, %d losses; draw ratio %.1f%%\n",
+		float64(g.Wins)+float64(g.Draws)/2, g.N(), g.Wins, g.Draws, g.Losses, 100*g.Estimate().DrawRatio)
+	fmt.Fprintf(out, "pairs %v (0, 1/2, 1, 3/2, 2 points)\n", pairs)
+	fmt.Fprintf(out, "Elo %s, normalised %s, LOS %.1f%%\n",
+		stats.FormatElo(e.Elo, e.Error), stats.FormatElo(e.NormalizedElo, e.NormalizedError), 100*e.LOS)
+	if v.sprt != nil {
+		lower, upper := v.sprt.Bounds()
+		llr := v.sprt.LLR(g, pairs)
+		fmt.Fprintf(out, "SPRT [%g, %g] %s, alpha %g, beta %g: LLR %.3f (%.2f, %.2f): %s\n",
+			v.sprt.Elo0, v.sprt.Elo1, v.sprt.Model, v.sprt.Alpha, v.sprt.Beta, llr, lower, upper, v.sprt.Decide(llr))
+	}
+}
+
+// reportEach writes what each engine did.
+func (v *matchView) reportEach(out io.Writer, t *arena.Tally, names []string) {
+	width := 6
+	for _, n := range names {
+		width = max(width, len([]rune(n)))
+	}
+	fmt.Fprintf(out, "%-*s  %8s  %7s  %9s  %10s  %s\n", width, "engine", "moves", "depth", "nodes/s", "ms a move", "faults")
+	for i, c := range t.Each {
+		faults := countsText(c.Faults)
+		if c.Notes > 0 {
+			faults += fmt.Sprintf(", illegal PV %d", c.Notes)
+		}
+		faults = strings.TrimPrefix(faults, ", ")
+		if faults == "" {
+			faults = "none"
+		}
+		fmt.Fprintf(out, "%-*s  %8d  %7.1f  %9.0f  %10.2f  %s\n", width, names[i], c.Moves,
+			ratio(float64(c.Depth), float64(c.Told)), ratio(float64(c.Nodes), c.Timed.Seconds()),
+			ratio(c.Time.Seconds()*1000, float64(c.Moves)), faults)
+	}
+}
+
+// ratio returns a/b, 0 for b = 0.
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// countsText lists counts of endings, the most frequent first.
+func countsText(counts map[record.Ending]int) string {
+	keys := slices.SortedFunc(maps.Keys(counts), func(a, b record.Ending) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	parts := make([]string, len(keys))
+	for i, k := range keys {
+		parts[i] = fmt.Sprintf("%s %d", k, counts[k])
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// dataJob is what the actions of lab data share.
+type dataJob struct {
+	ctx    context.Context
+	out    io.Writer
+	line   *progress.Line
+	seed   uint64
+	filter dataset.Filter
+	json   bool
+	svg    string
+	unique bool
+	random bool
+	text   string
+}
+
+// dataAction is one row of the table of actions.
+type dataAction struct {
+	name, synopsis, summary string
+	least                   int // arguments
+	run                     func(j *dataJob, args []string) error
+}
+
+func dataActions() []dataAction {
+	return []dataAction{
+		{"stats", "FILE...", "results, endings, histograms, what a training filter would keep", 1, (*dataJob).stats},
+		{"merge", "NEW FILE...", "the games of several files in one", 2, (*dataJob).merge},
+		{"shuffle", "NEW FILE", "the games in random order", 2, (*dataJob).shuffle},
+		{"dedup", "NEW FILE", "without games that occur twice", 2, (*dataJob).dedup},
+		{"positions", "FILE...", "text, a position a line: FEN | score | result", 1, (*dataJob).positions},
+		{"games", "FILE...", "text, a game a line: startpos moves ... | scores ... | result", 1, (*dataJob).games},
+		{"import", "NEW PGN...", "games of chess with scores in their comments, as match managers write them", 2, (*dataJob).imports},
+	}
+}
+
+// data looks at files of games and makes new ones.
+func data(args []string, s cli.Streams) error {
+	details := "Looks at files of lab datagen and makes new ones of them. Actions:\n\n"
+	for _, a := range dataActions() {
+		details += fmt.Sprintf("  %-9s %-11s  %s\n", a.name, a.synopsis, a.summary)
+	}
+	j := &dataJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
+	f := cli.NewFlags("lab data", "ACTION [flags] FILE...", details, s)
+	j.flags(f)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) == 0 {
+		return errors.New("data: what is to be done? See lab data --help")
+	}
+	for _, a := range dataActions() {
+		if a.name != rest[0] {
+			continue
+		}
+		if len(rest)-1 < a.least {
+			return fmt.Errorf("data %s: wanted are %s", a.name, a.synopsis)
+		}
+		ctx, stop := interruptible()
+		defer stop()
+		j.ctx = ctx
+		err := a.run(j, rest[1:])
+		j.line.Finish()
+		if err != nil {
+			return fmt.Errorf("data %s: %w", a.name, err)
+		}
+		return nil
+	}
+	return fmt.Errorf("data: there is no action %q; see lab data --help", rest[0])
+}
+
+// flags defines the flags of all actions.
+func (j *dataJob) flags(f *flag.FlagSet) {
+	j.filter = dataset.DefaultFilter()
+	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions: seed of the order")
+	f.BoolVar(&j.json, "json", false, "stats: as JSON")
+	f.StringVar(&j.svg, "svg", "", "stats: draw the histograms to this file")
+	f.BoolVar(&j.unique, "unique", false, "positions: each once")
+	f.BoolVar(&j.random, "shuffle", false, "positions: in random order")
+	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
+	f.IntVar(&j.filter.MinPly, "min-ply", j.filter.MinPly, "stats, positions: drop earlier positions")
+	f.Func("max-score", fmt.Sprintf("stats, positions: drop positions with larger scores (default %d)", j.filter.MaxScore), func(text string) error {
+		n, err := strconv.ParseUint(text, 10, 15)
+		j.filter.MaxScore = core.Score(n)
+		return err
+	})
+	f.BoolVar(&j.filter.DropChecks, "drop-checks", j.filter.DropChecks, "stats, positions: drop positions in check")
+	f.BoolVar(&j.filter.DropTactical, "drop-tactical", j.filter.DropTactical, "stats, positions: drop positions with a tactical best move")
+}
+
+// show is the progress of an operation on files.
+func (j *dataJob) show(done, total int64) {
+	if total > 0 {
+		j.line.Show(done*100/total, 100, "percent")
+		return
+	}
+	j.line.Show(done, 0, "games")
+}
+
+// gameOf returns the game that a file holds.
+func gameOf(path string) (games.Game, error) {
+	r, err := dataset.Open(path)
+	if err != nil {
+		return games.Game{}, err
+	}
+	defer r.Close()
+	return games.ByName(r.Header().Game)
+}
+
+func (j *dataJob) stats(files []string) error {
+	g, err := gameOf(files[0])
+	if err != nil {
+		return err
+	}
+	stats, err := dataset.Measure(j.ctx, g.Rules, files, j.filter, j.show)
+	if err != nil {
+		return err
+	}
+	if j.svg != "" {
+		if err := createFile(j.svg, stats.WriteSVG); err != nil {
+			return err
+		}
+	}
+	if !j.json {
+		return stats.WriteText(j.out)
+	}
+	e := json.NewEncoder(j.out)
+	e.SetIndent("", "  ")
+	return e.Encode(stats)
+}
+
+// createFile writes a new file by a function.
+func createFile(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(f)
+	return errors.Join(write(b), b.Flush(), f.Close())
+}
+
+func (j *dataJob) report(r dataset.Report, err error) error {
+	if err != nil {
+		return err
+	}
+	j.line.Finish()
+	text := fmt.Sprintf("%d games", r.Games)
+	if r.Positions > 0 {
+		text += fmt.Sprintf(", %d positions", r.Positions)
+	}
+	if r.Dropped > 0 {
+		text += fmt.Sprintf(", %d dropped", r.Dropped)
+	}
+	if r.Damage.Any() {
+		text += fmt.Sprintf(", damage passed over: %s", r.Damage)
+	}
+	j.line.Print(text)
+	return nil
+}
+
+func (j *dataJob) merge(args []string) error {
+	return j.report(dataset.Merge(j.ctx, args[0], args[1:], j.show))
+}
+
+func (j *dataJob) shuffle(args []string) error {
+	return j.report(dataset.Shuffle(j.ctx, args[0], args[1], j.seed, j.show))
+}
+
+func (j *dataJob) dedup(args []string) error {
+	return j.report(dataset.Dedup(j.ctx, args[0], args[1], j.show))
+}
+
+func (j *dataJob) positions(files []string) error {
+	g, err := gameOf(files[0])
+	if err != nil {
+		return err
+	}
+	return j.toText(func(w io.Writer) error {
+		o := dataset.ExportOptions{Filter: j.filter, Unique: j.unique, Shuffle: j.random, Seed: j.seed}
+		if j.text != "" {
+			o.TempDir = filepath.Dir(j.text)
+		}
+		return j.report(dataset.Export(j.ctx, w, g.Rules, files, o, j.show))
+	})
+}
+
+func (j *dataJob) games(files []string) error {
+	g, err := gameOf(files[0])
+	if err != nil {
+		return err
+	}
+	return j.toText(func(w io.Writer) error {
+		return j.report(dataset.ExportGames(j.ctx, w, g.Rules, files, j.show))
+	})
+}
+
+// toText writes to the file that the flag names, or to the standard output.
+func (j *dataJob) toText(write func(io.Writer) error) error {
+	if j.text != "" {
+		return createFile(j.text, write)
+	}
+	return write(j.out)
+}
+
+// imports makes a file of games that others played.
+func (j *dataJob) imports(args []string) error {
+	h := dataset.Header{Game: games.Chess.Name, Runs: []dataset.Run{{
+		Engine: "imported", Info: map[string]string{"files": fmt.Sprint(args[1:])},
+	}}}
+	return j.report(dataset.Import(j.ctx, args[0], h, games.Chess.Rules, func(yield func(*dataset.Game, error) bool) {
+		index := uint64(0)
+		for _, path := range args[1:] {
+			if !importPGN(path, &index, yield) {
+				return
+			}
+		}
+	}, j.show))
+}
+
+// importPGN yields the finished games of a PGN file, numbered on from index, and
+// reports whether there may be more.
+func importPGN(path string, index *uint64, yield func(*dataset.Game, error) bool) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return yield(nil, err)
+	}
+	defer f.Close()
+	games := record.NewPGNReader(f)
+	for {
+		g, err := games.Next()
+		if errors.Is(err, io.EOF) {
+			return true
+		}
+		if err != nil {
+			return yield(nil, fmt.Errorf("%s: %w", path, err))
+		}
+		if !playedOut(g) || len(g.Moves) == 0 || g.Chess960 {
+			continue
+		}
+		d := importGame(g)
+		d.Index = *index
+		*index++
+		if !yield(d, nil) {
+			return false
+		}
+	}
+}

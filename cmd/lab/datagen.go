@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"strconv"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// generate plays games for training.
+func generate(args []string, s cli.Streams) error {
+	f := cli.NewFlags("lab datagen", "[flags] chess|shogi FILE",
+		"Plays games of our engine against itself and appends them to FILE, which lab data reads.\n"+
+			"An existing file is gone on with: the same command resumes after Ctrl-C, kill or power\n"+
+			"failure and loses at most the games in progress. Equal seeds play equal games, whatever\n"+
+			"the number of threads. In the background: nice lab datagen ...\n", s)
+	c := datagen.Config{Done: new(dataset.IndexSet), Filter: dataset.DefaultFilter()}
+	f.Uint64Var(&c.Games, "games", 1_000_000_000, "stop after so many games, those of earlier runs included")
+	f.Int64Var(&c.Positions, "positions", 0, "stop when this run made so many positions that training would keep; 0: no matter")
+	f.Uint64Var(&c.Nodes, "nodes", 1000, "nodes for a move; the iteration that reaches them is finished")
+	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run; other seeds play other games")
+	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
+	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
+	limit := f.Int("move-limit", -1, "draw after so many plies; 0: never, -1: the usual of the game (shogi 512)")
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) != 2 {
+		return errors.New("datagen: wanted are a game and a file; see lab datagen --help")
+	}
+	if c.Game, err = games.ByName(rest[0]); err != nil {
+		return fmt.Errorf("datagen: %w", err)
+	}
+	c.Settings = settingsOf(c.Game, *limit)
+	ctx, stop := interruptible()
+	defer stop()
+	return generateTo(ctx, &c, rest[1], s)
+}
+
+// generateTo runs c with its games going to a file.
+func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Streams) (err error) {
+	signature, err := signatureOf(c.Game)
+	if err != nil {
+		return err
+	}
+	header := dataset.Header{Game: c.Game.Name, Settings: c.Settings, Runs: []dataset.Run{{
+		Seed: c.Seed, Nodes: c.Nodes, Engine: "Nitoryu " + cli.Version,
+		Info: map[string]string{"signature": signature, "hash": strconv.Itoa(c.Hash)},
+	}}}
+	release, err := lock.Acquire(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	w, err := openData(path, header, c.Done, line)
+	if err != nil {
+		return err
+	}
+	w.SyncEvery = 100
+	before := int64(c.Done.Len())
+	c.Finished = func(g *dataset.Game, p datagen.Progress) error {
+		done, total := p.Games, int64(c.Games)-before
+		if c.Positions > 0 {
+			done, total = p.Kept, c.Positions
+		}
+		line.Show(done, total, rates(p))
+		return w.Append(g)
+	}
+	p, err := datagen.Run(ctx, c)
+	line.Finish()
+	if err = errors.Join(err, w.Close()); errors.Is(err, context.Canceled) {
+		err = nil // Ctrl-C is how most runs end
+	}
+	fmt.Fprintf(s.Out, "%s: %d games in this run, %d in all; %s\n", path, p.Games, before+p.Games, rates(p))
+	return err
+}
+
+// rates tells how fast a run is.
+func rates(p datagen.Progress) string {
+	seconds := max(p.Elapsed.Seconds(), 1e-9)
+	return fmt.Sprintf("%d positions, %d kept, +%d =%d -%d, %.0f positions/s, %.2f million kept/h",
+		p.Positions, p.Kept, p.Results[0], p.Results[1], p.Results[2],
+		float64(p.Positions)/seconds, float64(p.Kept)/seconds*3600/1e6)
+}
+
+// openData opens a file for games of a run; done is filled with those it holds.
+func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progress.Line) (*dataset.Writer, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return dataset.Create(path, h)
+	}
+	w, found, err := dataset.Append(path, h)
+	if err != nil {
+		return nil, fmt.Errorf("%w\nAnother seed, another setting or another engine needs a file of its own; lab data merge joins them", err)
+	}
+	*done = found.Indices[0]
+	text := fmt.Sprintf("%s holds %d games; going on", path, found.Games)
+	if found.Cut > 0 {
+		text += fmt.Sprintf(" (cut off %d bytes of an unfinished one)", found.Cut)
+	}
+	if found.Damage.Any() {
+		text += fmt.Sprintf(" (damaged: %s)", found.Damage)
+	}
+	line.Print(text)
+	return w, nil
+}
+
+// signatureOf identifies what the search and the evaluation of a game do, so that
+// no file mixes games of different engines under one seed.
+func signatureOf(g games.Game) (string, error) {
+	const depth = 5
+	engine := games.NewEngine()
+	defer engine.Close()
+	total := uint64(0)
+	for _, text := range g.Bench.Positions {
+		p, err := g.Parse(text, core.Settings{})
+		if err != nil {
+			return "", err
+		}
+		engine.NewGame()
+		engine.Go(p, core.Limits{Depth: depth}, core.Listener{Done: func(r core.Result) { total += r.Nodes }})
+		engine.Wait()
+	}
+	return fmt.Sprintf("%d nodes to depth %d", total, depth), nil
+}
+
+// settingsOf returns the settings of games that engines play among themselves;
+// limit is the move limit, or negative for the usual one.
+func settingsOf(g games.Game, limit int) core.Settings {
+	if limit < 0 {
+		limit = 0
+		if g.Name == games.Shogi.Name {
+			limit = shogiMoveLimit
+		}
+	}
+	return core.Settings{MoveLimit: limit}
+}
+
+// shogiMoveLimit is the usual limit of computer shogi leagues.
+const shogiMoveLimit = 512

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// engineHelp explains the words of an engine, for the help of subcommands.
+const engineHelp = `An engine is described by words:
+  self                 our own engine inside this process, without pipes; then
+    NAME=VALUE         one of its search parameters (a number, or off)
+    threads=N hash=N   N MiB
+  cmd=PATH             a program; then
+    proto=uci|usi      its protocol; if not given, that of the game
+    dir=PATH           where it runs
+    args="A B"         its arguments
+    option.NAME=VALUE  an option; quote a name or value with blanks: "option.Move Overhead=50"
+  name=NAME            what it is called
+  tc=[MOVES/]BASE[+INC]  clock, in seconds or minutes:seconds;  byoyomi=S  st=S (for each move)
+  nodes=N  depth=N     instead of, or besides, a clock
+  ponder  restart      think on the opponent's time; a new process for each game
+`
+
+// engineSpec is an engine as the command line describes it.
+type engineSpec struct {
+	Text    string // the words, for journals
+	Name    string
+	Self    bool
+	Params  []player.Option // of Self
+	Threads int             // of Self
+	Hash    int             // of Self, MiB
+	Command string
+	Dir     string
+	Args    []string
+	Proto   player.Protocol
+	Options []player.Option
+	Control arena.Control
+	Ponder  bool
+	Restart bool
+	Log     io.Writer      // not from the words
+	CheckPV player.CheckPV // not from the words
+}
+
+// parseEngine reads the words of an engine; what they do not say is taken from
+// base, the words for every engine.
+func parseEngine(text, base string) (engineSpec, error) {
+	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Threads: 1, Hash: 16}
+	for i, part := range []string{base, text} {
+		words, err := splitWords(part)
+		if err != nil {
+			return e, fmt.Errorf("engine %q: %w", text, err)
+		}
+		if i == 1 && slices.ContainsFunc(words, setsControl) {
+			e.Control = arena.Control{} // its own control replaces that of all
+		}
+		for _, w := range words {
+			if err := e.word(w); err != nil {
+				return e, fmt.Errorf("engine %q: %w", text, err)
+			}
+		}
+	}
+	switch {
+	case e.Self == (e.Command != ""):
+		return e, fmt.Errorf("engine %q is either self or has cmd=PATH", text)
+	case e.Name == "" && e.Self:
+		e.Name = "Nitoryu"
+		for _, p := range e.Params {
+			e.Name += " " + p.Name + "=" + p.Value
+		}
+	case e.Name == "":
+		e.Name = strings.TrimSuffix(filepath.Base(e.Command), ".exe")
+	}
+	return e, nil
+}
+
+// setsControl reports whether a word is about time.
+func setsControl(word string) bool {
+	key, _, _ := strings.Cut(word, "=")
+	return slices.Contains([]string{"tc", "byoyomi", "st", "nodes", "depth"}, key)
+}
+
+// word takes in one word.
+func (e *engineSpec) word(w string) (err error) {
+	key, value, hasValue := strings.Cut(w, "=")
+	if !hasValue {
+		switch w {
+		case "self":
+			e.Self = true
+		case "ponder":
+			e.Ponder = true
+		case "restart":
+			e.Restart = true
+		default:
+			return fmt.Errorf("unknown word %q", w)
+		}
+		return nil
+	}
+	if name, ok := strings.CutPrefix(key, "option."); ok {
+		e.Options = append(e.Options, player.Option{Name: name, Value: value})
+		return nil
+	}
+	switch key {
+	case "cmd":
+		e.Command = value
+	case "name":
+		e.Name = value
+	case "dir":
+		e.Dir = value
+	case "args":
+		e.Args, err = splitWords(value)
+	case "proto":
+		switch value {
+		case "uci":
+			e.Proto = player.UCI
+		case "usi":
+			e.Proto = player.USI
+		default:
+			return fmt.Errorf("unknown protocol %q; choose uci or usi", value)
+		}
+	case "threads":
+		e.Threads, err = strconv.Atoi(value)
+	case "hash":
+		e.Hash, err = strconv.Atoi(value)
+	case "tc":
+		err = e.Control.ParseClock(value)
+	case "byoyomi":
+		e.Control.Byoyomi, err = arena.Seconds(value)
+	case "st":
+		e.Control.MoveTime, err = arena.Seconds(value)
+	case "nodes":
+		e.Control.Nodes, err = strconv.ParseUint(value, 10, 63)
+	case "depth":
+		e.Control.Depth, err = strconv.Atoi(value)
+	default:
+		if key == "" || key[0] < 'A' || key[0] > 'Z' {
+			return fmt.Errorf("unknown word %q", w)
+		}
+		e.Params = append(e.Params, player.Option{Name: key, Value: value})
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	return nil
+}
+
+// start opens the engine for a game.
+func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (player.Player, error) {
+	if e.Self {
+		return e.startSelf(g)
+	}
+	if len(e.Params) > 0 {
+		return nil, fmt.Errorf("%s=%s: only self has parameters; write option.%[1]s=%[2]s for an option", e.Params[0].Name, e.Params[0].Value)
+	}
+	return player.Start(ctx, player.Config{
+		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto,
+		Options: e.Options, Ponder: e.Ponder, Rules: g.Rules, Settings: s, Log: e.Log, CheckPV: e.CheckPV,
+	})
+}
+
+// startSelf opens our own engine in this process.
+func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
+	if len(e.Options) > 0 {
+		return nil, fmt.Errorf("option.%s: self has parameters, threads and hash, no options", e.Options[0].Name)
+	}
+	set := g.Params()
+	for _, p := range e.Params {
+		if err := set.AssignText(p.Name, p.Value); err != nil {
+			return nil, err
+		}
+	}
+	return player.NewLocal(player.LocalConfig{
+		Name: e.Name, Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator,
+		Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
+	})
+}
+
+// selfOverhead is what our own engine keeps back of its time in this process,
+// where nothing but the scheduler stands between it and the referee.
+const selfOverhead = 5 * time.Millisecond
+
+// splitWords splits text at blanks outside of double quotes.
+func splitWords(text string) (words []string, err error) {
+	var word strings.Builder
+	inside, quoted := false, false
+	for _, r := range text {
+		switch {
+		case r == '"':
+			quoted, inside = !quoted, true
+		case (r == ' ' || r == '\t' || r == '\n') && !quoted:
+			if inside {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			inside = false
+		default:
+			word.WriteRune(r)
+			inside = true
+		}
+	}
+	if quoted {
+		return nil, errors.New("a quotation mark is not closed")
+	}
+	if inside {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

@@ -1,0 +1,350 @@
+package ablate
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// chart compares one measure of all searches. Every bar begins at the value of the
+// full search, so that its length and side show what changes without the technique.
+type chart struct {
+	Title, Note string
+	Bars        []bar
+	Ticks       []tick
+	Origin      float64 // where the full search stands, in percent of the width
+}
+
+// bar is one row of a chart. Places are in percent of the width.
+type bar struct {
+	Name       string
+	Reference  bool   // Full or Plain
+	Missing    bool   // there is nothing to draw
+	Side       string // class: "worse" or "better" than the full search, or the "same"
+	X, Width   float64
+	End        float64 // where the bar ends that does not stand at the origin
+	Open       bool    // the value may lie anywhere beyond the end
+	Low, High  float64 // error bar
+	HasError   bool
+	Value      string
+	Difference string // to the full search, in words
+}
+
+// tick is a mark of the axis.
+type tick struct {
+	X      float64
+	Label  string
+	Anchor string // of the label, which must not leave the chart
+}
+
+// measure is what a chart shows.
+type measure struct {
+	title, note string
+	log         bool
+	largeIsBad  bool // a larger value than that of the full search is a loss
+	origin      float64
+	value       func(*Summary) float64 // NaN: not known
+	margin      func(*Summary) float64 // half the height of the error bar
+	open        func(*Summary) bool
+	label       func(*Summary) string
+	difference  func(*Summary) string
+	tick        string // format of the axis
+}
+
+// charts returns the charts of what was measured in the game.
+func (g *Game) charts() []chart {
+	summaries := g.Summaries()
+	if len(summaries) == 0 {
+		return nil
+	}
+	full := summaries[0]
+	measures := []measure{
+		nodesMeasure(g), firstMoveMeasure(full.FirstMove), inTimeMeasure(g, full.InTime), eloMeasure(g),
+	}
+	var list []chart
+	for _, m := range measures {
+		if c, ok := m.chart(summaries); ok {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func nodesMeasure(g *Game) measure {
+	return measure{
+		title: "Nodes to the same depth",
+		note: fmt.Sprintf("How many times as many nodes the search takes to depth %d without the technique: geometric mean over %d positions, "+
+			"on a logarithmic scale. Bars to the right are work that the technique saves; to the left, work that it costs. "+
+			"A hollow end means “at least”: some searches were cut off at %s times the full one. "+
+			"Pruning saves nodes by looking at less, so that this is no measure of strength.", g.Setup.Depth, len(g.Setup.Positions), plain(g.Setup.Cap)),
+		log: true, largeIsBad: true, origin: 1,
+		value: func(s *Summary) float64 { return s.Ratio },
+		open:  func(s *Summary) bool { return s.Capped > 0 },
+		label: func(s *Summary) string { return typeset(s.ratio()) + " ×" },
+		tick:  "%g×",
+	}
+}
+
+func firstMoveMeasure(origin float64) measure {
+	return measure{
+		title: "Cutoffs on the first move",
+		note: "Of all nodes that were refuted, how many by the first move tried, in percent: how good the order of moves is. " +
+			"Bars begin at the full search; to the left, the order is worse without the technique.",
+		origin: 100 * origin,
+		value:  func(s *Summary) float64 { return 100 * s.FirstMove },
+		label:  func(s *Summary) string { return number("%.1f %%", 100*s.FirstMove) },
+		difference: func(s *Summary) string {
+			return difference(100 * (s.FirstMove - origin))
+		},
+		tick: "%g %%",
+	}
+}
+
+func inTimeMeasure(g *Game, origin float64) measure {
+	return measure{
+		title: fmt.Sprintf("Depth reached in %v", g.Setup.Time),
+		note: fmt.Sprintf("Plies finished in %v on one thread, mean over the %d positions that cost the full search most nodes. "+
+			"Bars begin at the full search; to the left, the search gets less deep without the technique. "+
+			"A ply of a search that prunes less looks at more.", g.Setup.Time, len(g.Sample)),
+		origin: origin,
+		value:  func(s *Summary) float64 { return s.InTime },
+		label:  func(s *Summary) string { return number("%.1f", s.InTime) },
+		difference: func(s *Summary) string {
+			return difference(s.InTime - origin)
+		},
+		tick: "%g",
+	}
+}
+
+func eloMeasure(g *Game) measure {
+	return measure{
+		title: "Elo in games",
+		note: "What the technique is worth when the full search plays against the one without it (" + g.Setup.Match + "). " +
+			"Bars to the right: the full search is stronger. Whiskers are 95 % intervals; one that crosses zero leaves the sign open.",
+		largeIsBad: true,
+		value: func(s *Summary) float64 {
+			if s.Elo == nil {
+				return math.NaN()
+			}
+			return s.Elo.Elo
+		},
+		margin: func(s *Summary) float64 { return s.Elo.Error },
+		open:   func(s *Summary) bool { return s.Elo != nil && math.IsInf(s.Elo.Elo, 0) },
+		label: func(s *Summary) string {
+			if s.Elo == nil {
+				return ""
+			}
+			return typeset(signed(s.Elo.Elo))
+		},
+		difference: func(s *Summary) string {
+			if s.Elo == nil {
+				return ""
+			}
+			return "± " + typeset(strings.TrimPrefix(signed(s.Elo.Error), "+"))
+		},
+		tick: "%+g",
+	}
+}
+
+// chart draws the measure, unless no search but the full one has it.
+func (m *measure) chart(summaries []Summary) (chart, bool) {
+	var shown []*Summary
+	known := false
+	for i := range summaries {
+		s := &summaries[i]
+		if s.Technique == Full && m.margin != nil {
+			continue // it does not play against itself
+		}
+		shown = append(shown, s)
+		known = known || s.Technique != Full && !math.IsNaN(m.value(s))
+	}
+	if !known || math.IsNaN(m.origin) {
+		return chart{}, false
+	}
+	scale := newScale(m.log, m.extent(shown))
+	c := chart{Title: m.title, Note: m.note, Origin: scale.place(m.origin), Ticks: scale.ticks(m.tick)}
+	for _, s := range shown {
+		c.Bars = append(c.Bars, m.bar(s, scale))
+	}
+	return c, true
+}
+
+// extent lists the values that the scale has to hold.
+func (m *measure) extent(summaries []*Summary) []float64 {
+	values := []float64{m.origin}
+	for _, s := range summaries {
+		v := m.value(s)
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			continue
+		}
+		values = append(values, v)
+		if m.margin != nil && !math.IsInf(m.margin(s), 0) {
+			values = append(values, v-m.margin(s), v+m.margin(s))
+		}
+	}
+	return values
+}
+
+func (m *measure) bar(s *Summary, scale scale) bar {
+	v := m.value(s)
+	b := bar{Name: s.Technique, Reference: s.Technique == Full || s.Technique == Plain}
+	switch {
+	case s.Unaffected:
+		b.Missing, b.Value = true, "no effect"
+		return b
+	case math.IsNaN(v):
+		b.Missing, b.Value = true, "not measured"
+		return b
+	case s.Technique == Full || v == m.origin:
+		b.Side = "same"
+	case (v > m.origin) == m.largeIsBad:
+		b.Side = "worse"
+	default:
+		b.Side = "better"
+	}
+	origin := scale.place(m.origin)
+	b.End = scale.place(v)
+	b.X, b.Width = min(origin, b.End), math.Abs(b.End-origin)
+	b.Value = m.label(s)
+	if m.difference != nil && s.Technique != Full {
+		b.Difference = m.difference(s)
+	}
+	b.Open = m.open != nil && m.open(s)
+	if m.margin != nil && !math.IsInf(v, 0) {
+		b.HasError = true
+		b.Low, b.High = scale.place(v-m.margin(s)), scale.place(v+m.margin(s))
+	}
+	return b
+}
+
+// scale places values between 0 and 100 percent of a width.
+type scale struct {
+	log      bool
+	from, to float64 // as transformed
+}
+
+// room is the part of the width that stays free at either side, in percent.
+const room = 2
+
+// newScale returns a scale that holds the values and is never empty.
+func newScale(log bool, values []float64) scale {
+	s := scale{log: log, from: math.Inf(1), to: math.Inf(-1)}
+	for _, v := range values {
+		s.from, s.to = min(s.from, s.transform(v)), max(s.to, s.transform(v))
+	}
+	least := 1.0
+	if log {
+		least = math.Log(2)
+	}
+	if s.to-s.from < least {
+		middle := (s.from + s.to) / 2
+		s.from, s.to = middle-least/2, middle+least/2
+	}
+	return s
+}
+
+func (s scale) transform(v float64) float64 {
+	if s.log {
+		return math.Log(v)
+	}
+	return v
+}
+
+// place returns where v lies, in percent; what lies outside is put at the edge.
+func (s scale) place(v float64) float64 {
+	part := (s.transform(v) - s.from) / (s.to - s.from)
+	return max(0, min(100, room+part*(100-2*room)))
+}
+
+// mostTicks bounds the marks of an axis, whose labels must not touch on a telephone.
+const mostTicks = 5
+
+// ticks returns marks at round numbers.
+func (s scale) ticks(format string) (list []tick) {
+	values := s.linearTicks()
+	if s.log {
+		values = s.logTicks()
+	}
+	for _, v := range values {
+		t := tick{X: s.place(v), Label: typeset(fmt.Sprintf(format, v)), Anchor: "middle"}
+		if v == 0 {
+			t.Label = strings.TrimPrefix(t.Label, "+")
+		}
+		switch {
+		case t.X < 6:
+			t.Anchor = "start"
+		case t.X > 94:
+			t.Anchor = "end"
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// linearTicks returns multiples of 1, 2 or 5 times a power of ten.
+func (s scale) linearTicks() []float64 {
+	power := math.Floor(math.Log10((s.to - s.from) / mostTicks))
+	for ; ; power++ {
+		for _, digit := range []float64{1, 2, 5} {
+			step := digit * math.Pow(10, power)
+			first, last := math.Ceil(s.from/step), math.Floor(s.to/step)
+			if last-first+1 > mostTicks {
+				continue
+			}
+			var list []float64
+			for n := first; n <= last; n++ {
+				list = append(list, rounded(n*step))
+			}
+			return list
+		}
+	}
+}
+
+// logTicks returns 1, 2 and 5 times powers of ten, or powers of ever more tens where
+// these would be too many.
+func (s scale) logTicks() []float64 {
+	digits := []float64{1, 2, 5}
+	for stride := 1; ; {
+		var list []float64
+		for power := -9 * stride; power <= 9*stride; power += stride {
+			for _, digit := range digits {
+				v := rounded(digit * math.Pow(10, float64(power)))
+				if x := math.Log(v); x >= s.from && x <= s.to {
+					list = append(list, v)
+				}
+			}
+		}
+		if len(list) <= mostTicks {
+			return list
+		}
+		if len(digits) == 1 {
+			stride++
+		}
+		digits = digits[:1]
+	}
+}
+
+// rounded takes the noise of float arithmetic off a round number.
+func rounded(x float64) float64 {
+	const digits = 1e9
+	if math.Abs(x) > digits {
+		return x
+	}
+	return math.Round(x*digits)/digits + 0 // no negative zero
+}
+
+// difference formats a difference to the full search.
+func difference(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return typeset(fmt.Sprintf("%+.1f", math.Round(x*10)/10+0)) // no negative zero
+}
+
+// typeset replaces the characters that stand for others in plain text.
+func typeset(text string) string {
+	return strings.NewReplacer("-", "−", "inf", "∞", ">=", "≥ ", "±", " ± ").Replace(text)
+}
+
+// plain formats a number with as many digits as it needs.
+func plain(x float64) string { return fmt.Sprintf("%g", x) }

@@ -1,0 +1,75 @@
+package ablate
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// Engine searches positions of one game with one set of parameters.
+type Engine interface {
+	// Search thinks about p, of which it becomes the owner, within the limits and
+	// as if it had never searched before. It returns an error if ctx ends first.
+	Search(ctx context.Context, p core.Position, l core.Limits) (Search, error)
+	Close()
+}
+
+// Search is what was counted in one search.
+type Search struct {
+	Nodes            uint64        `json:"nodes"`
+	Iterations       []uint64      `json:"iterations"` // nodes so far when each depth was finished, from depth 1
+	Cutoffs          uint64        `json:"cutoffs"`
+	FirstMoveCutoffs uint64        `json:"first_move_cutoffs"`
+	Elapsed          time.Duration `json:"elapsed_ns"`
+}
+
+// Depth returns the last finished iteration, 0 if there is none.
+func (s *Search) Depth() int { return len(s.Iterations) }
+
+// ours is our own engine with one thread.
+type ours struct{ engine *smp.Engine }
+
+// open returns our engine.
+func open(g games.Game, p *params.Set) Engine {
+	e := smp.New(g.Engine(p))
+	e.SetMoveOverhead(0)
+	return ours{e}
+}
+
+func (o ours) Close() { o.engine.Close() }
+
+func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Search, err error) {
+	if err := o.engine.Prepare(); err != nil {
+		return s, err
+	}
+	o.engine.NewGame()
+	o.engine.Go(p, l, core.Listener{
+		Info: func(i core.Info) {
+			if i.Depth == s.Depth()+1 {
+				s.Iterations = append(s.Iterations, i.Nodes)
+			}
+		},
+		Note: func(text string) {
+			if strings.HasPrefix(text, "ERROR") {
+				err = errors.New(text)
+			}
+		},
+		Done: func(r core.Result) {
+			s.Nodes, s.Elapsed = r.Nodes, r.Elapsed
+			s.Cutoffs, s.FirstMoveCutoffs = r.Counts.Cutoffs, r.Counts.FirstMoveCutoffs
+		},
+	})
+	stop := context.AfterFunc(ctx, o.engine.Stop)
+	o.engine.Wait()
+	stop()
+	if ctx.Err() != nil {
+		return s, ctx.Err()
+	}
+	return s, err
+}

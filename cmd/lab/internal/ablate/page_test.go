@@ -1,0 +1,215 @@
+package ablate
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/params"
+)
+
+func pageOf(t *testing.T, r *Report) string {
+	t.Helper()
+	var b strings.Builder
+	if err := r.HTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// allTechniques is a report with every technique in one row.
+func allTechniques() (*Report, []string) {
+	r := sampleReport()
+	g := &r.Games[0]
+	kinds := g.Rows[1:5]
+	plain := g.Rows[5]
+	g.Rows = g.Rows[:1:1]
+	names := []string{Plain}
+	for i, row := range params.Rows() {
+		if row.Technique != "" {
+			kind := kinds[i%3]
+			kind.Technique = row.Technique
+			g.Rows = append(g.Rows, kind)
+			names = append(names, row.Technique)
+		}
+	}
+	g.Rows = append(g.Rows, plain)
+	slices.Sort(names)
+	return r, names
+}
+
+// text returns the character data of XML.
+func text(t *testing.T, source string) string {
+	t.Helper()
+	var b strings.Builder
+	d := xml.NewDecoder(strings.NewReader(source))
+	d.Entity = xml.HTMLEntity
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return b.String()
+		}
+		if err != nil {
+			t.Fatalf("this is not well-formed: %v\n%s", err, source)
+		}
+		if data, ok := token.(xml.CharData); ok {
+			b.Write(data)
+		}
+	}
+}
+
+var (
+	figure  = regexp.MustCompile(`(?s)<figure.*?</figure>`)
+	barName = regexp.MustCompile(`<span class="name">([^<]*)</span>`)
+	place   = regexp.MustCompile(`(?:x|x1|x2|cx|width)="([^"]*)%"`)
+)
+
+func TestPage(t *testing.T) {
+	r, techniques := allTechniques()
+	page := pageOf(t, r)
+	words := text(t, page)
+	for _, want := range []string{"2 January 2026", "Chess", "Incomplete", "no effect", "not measured", "≥ 11.0 ×", "+∞", "NullMoveDepth"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	for _, bad := range []string{"NaN", "Inf", "http://", "src=", "<link", "<script", "url(", "@import", "ZgotmplZ", "<no value>", "%!", ">+0<"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page holds %q", bad)
+		}
+	}
+	charts := figure.FindAllString(page, -1)
+	if len(charts) != 4 {
+		t.Fatalf("%d charts", len(charts))
+	}
+	for i, chart := range charts {
+		var names []string
+		for _, m := range barName.FindAllStringSubmatch(chart, -1) {
+			if m[1] != Full {
+				names = append(names, m[1])
+			}
+		}
+		slices.Sort(names)
+		if !slices.Equal(names, techniques) {
+			t.Errorf("chart %d names %q, want every technique once", i, names)
+		}
+		for _, m := range place.FindAllStringSubmatch(chart, -1) {
+			if x, err := strconv.ParseFloat(m[1], 64); err != nil || !(x >= 0 && x <= 100) {
+				t.Errorf("chart %d draws at %q percent", i, m[1])
+			}
+		}
+	}
+}
+
+func TestPageOfACompleteRun(t *testing.T) {
+	r := sampleReport()
+	r.Complete = true
+	if strings.Contains(pageOf(t, r), "Incomplete") {
+		t.Error("a complete run is called incomplete")
+	}
+}
+
+// Charts of what nobody measured are left out.
+func TestPageWithoutMeasurements(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*Row)
+		charts int
+	}{
+		{"all", func(*Row) {}, 4},
+		{"no matches", func(r *Row) { r.Match = nil }, 3},
+		{"no times", func(r *Row) { r.Timed = nil }, 3},
+		{"nothing", func(r *Row) { r.Searches = nil }, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := sampleReport()
+			for i := range r.Games[0].Rows {
+				test.change(&r.Games[0].Rows[i])
+			}
+			if n := len(figure.FindAllString(pageOf(t, r), -1)); n != test.charts {
+				t.Errorf("%d charts, want %d", n, test.charts)
+			}
+		})
+	}
+}
+
+func TestBars(t *testing.T) {
+	r := sampleReport()
+	bars := map[string]map[string]bar{}
+	for i, c := range r.Games[0].charts() {
+		bars[[]string{"nodes", "first", "depth", "elo"}[i]] = map[string]bar{}
+		for _, b := range c.Bars {
+			bars[[]string{"nodes", "first", "depth", "elo"}[i]][b.Name] = b
+		}
+	}
+	tests := []struct {
+		chart, row, side, value, difference string
+		open                                bool
+	}{
+		{"nodes", Full, "same", "1.00 ×", "", false},
+		{"nodes", "null move pruning", "worse", "≥ 11.0 ×", "", true},
+		{"first", Full, "same", "80.0 %", "", false},
+		{"first", "killer moves", "worse", "55.0 %", "−25.0", false},
+		{"depth", "killer moves", "worse", "1.0", "−1.0", false},
+		{"depth", "mate in one", "", "no effect", "", false},
+		{"depth", "null move pruning", "", "not measured", "", false},
+		{"elo", "null move pruning", "worse", "+∞", "± ∞", true},
+		{"elo", "killer moves", "worse", "+43.7", "± 153.0", false},
+	}
+	for _, test := range tests {
+		b, ok := bars[test.chart][test.row]
+		if !ok || b.Side != test.side || b.Value != test.value || b.Difference != test.difference || b.Open != test.open {
+			t.Errorf("%s of %s: %+v, want %+v", test.chart, test.row, b, test)
+		}
+	}
+	if _, ok := bars["elo"][Full]; ok {
+		t.Error("the full search plays against itself")
+	}
+	full, null := bars["nodes"][Full], bars["nodes"]["null move pruning"]
+	if null.X != full.End || !near(null.X+null.Width, null.End) || null.Width <= 0 {
+		t.Errorf("the bar %+v does not begin at %v", null, full.End)
+	}
+}
+
+func TestScales(t *testing.T) {
+	tests := []struct {
+		name   string
+		log    bool
+		values []float64
+		want   string // the labels
+	}{
+		{"ratios", true, []float64{0.6, 1, 30}, "1 2 5 10 20"},
+		{"small ratios", true, []float64{0.9, 1.1}, "1"},
+		{"large ratios", true, []float64{0.1, 1e6}, "1 100 10000 1e+06"},
+		{"percent", false, []float64{65, 98.5}, "70 80 90"},
+		{"around zero", false, []float64{-33, 120}, "0 50 100"},
+		{"all the same", false, []float64{7, 7}, "6.6 6.8 7 7.2 7.4"},
+		{"large numbers", false, []float64{0, 1e12}, "0 5e+11 1e+12"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := newScale(test.log, test.values)
+			var labels []string
+			last := -1.0
+			for _, tick := range s.ticks("%g") {
+				labels = append(labels, tick.Label)
+				if tick.X <= last || tick.X > 100 {
+					t.Errorf("mark %s stands at %v", tick.Label, tick.X)
+				}
+				last = tick.X
+			}
+			if got := strings.Join(labels, " "); got != test.want {
+				t.Errorf("marks %q, want %q", got, test.want)
+			}
+			if low, high := s.place(slices.Min(test.values)), s.place(slices.Max(test.values)); low < room || high > 100-room {
+				t.Errorf("the values lie between %v and %v", low, high)
+			}
+		})
+	}
+}

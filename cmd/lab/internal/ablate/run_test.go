@@ -1,0 +1,353 @@
+package ablate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// bench is a fake engine room: every search takes a node count that depends on the
+// position and on how many techniques are off. The mate in one does nothing.
+type bench struct {
+	base   map[string]uint64 // nodes of the full search, by position
+	log    []string          // every search: what is off and which position
+	after  int               // number of searches after which stop is called
+	stop   func()
+	opened int
+}
+
+const (
+	start  = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	ending = "8/8/4k3/3p4/3P1K2/8/8/8 w - - 0 1"
+	middle = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"
+)
+
+func newBench() *bench {
+	return &bench{base: map[string]uint64{start: 100, ending: 10, middle: 1000}}
+}
+
+// config asks the fake for chess with three positions and two techniques.
+func (b *bench) config() Config {
+	g := games.Chess
+	g.Bench.Positions = []string{start, ending, middle}
+	return Config{Games: []games.Game{g}, Only: "killer,null move", Depth: 5, Cap: 30, Time: time.Second, Sample: 2, Open: b.open}
+}
+
+func (b *bench) open(g games.Game, p *params.Set) Engine {
+	b.opened++
+	off := []string{}
+	for _, r := range params.Rows() {
+		if r.Technique != "" && r.Name != "MateInOne" && reflect.ValueOf(*p).FieldByName(r.Name).Int() == int64(r.Off) {
+			off = append(off, r.Name)
+		}
+	}
+	return &fake{bench: b, off: off}
+}
+
+type fake struct {
+	bench *bench
+	off   []string
+}
+
+func (f *fake) Close() { f.bench.opened-- }
+
+func (f *fake) Search(ctx context.Context, p core.Position, l core.Limits) (Search, error) {
+	b := f.bench
+	if b.after--; b.after == 0 {
+		b.stop()
+		return Search{}, ctx.Err()
+	}
+	what := strings.Join(f.off, "+") + " " + p.String()[:3]
+	if l.MoveTime > 0 {
+		b.log = append(b.log, what+" timed")
+		return Search{Nodes: 4, Iterations: []uint64{1, 2, 3, 4}[:4-len(f.off)%4]}, nil
+	}
+	b.log = append(b.log, what)
+	s := Search{Nodes: b.base[p.String()] * uint64(1+10*len(f.off))}
+	if l.Nodes > 0 && s.Nodes > l.Nodes {
+		s.Nodes = l.Nodes
+		l.Depth--
+	}
+	for i := range l.Depth {
+		s.Iterations = append(s.Iterations, s.Nodes-uint64(l.Depth-1-i))
+	}
+	return s, nil
+}
+
+func run(t *testing.T, ctx context.Context, c Config) *Report {
+	t.Helper()
+	r, err := Run(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRun(t *testing.T) {
+	b := newBench()
+	c := b.config()
+	c.Only = "killer, PLAIN"
+	done, total := 0, 0
+	c.Progress = func(d, n int, _ string) { done, total = d, n }
+	r := run(t, context.Background(), c)
+	if !r.Complete || b.opened != 0 || len(r.Games) != 1 {
+		t.Fatalf("complete %v, %d engines left open, %d games", r.Complete, b.opened, len(r.Games))
+	}
+	g := r.Games[0]
+	var names []string
+	for _, row := range g.Rows {
+		names = append(names, row.Technique)
+	}
+	if want := []string{Full, "killer moves", Plain}; !slices.Equal(names, want) {
+		t.Errorf("rows %q, want %q", names, want)
+	}
+	if !slices.Equal(g.Sample, []int{0, 2}) {
+		t.Errorf("sample %v: not the two that take most nodes", g.Sample)
+	}
+	nodes := func(row int) (n []uint64) {
+		for _, s := range g.Rows[row].Searches {
+			n = append(n, s.Nodes)
+		}
+		return n
+	}
+	for i, want := range [][]uint64{{100, 10, 1000}, {1100, 110, 11000}, {3000, 300, 30000}} {
+		if !slices.Equal(nodes(i), want) {
+			t.Errorf("row %d took %d nodes, want %d", i, nodes(i), want)
+		}
+	}
+	s := g.Summaries()
+	if s[1].Ratio < 10.99 || s[1].Ratio > 11.01 || s[1].Capped != 0 || s[2].Capped != 3 || s[2].Depth != 4 {
+		t.Errorf("summaries %+v", s[1:])
+	}
+	if s[0].InTime != 4 || s[1].InTime != 3 {
+		t.Errorf("depths in time %v and %v", s[0].InTime, s[1].InTime)
+	}
+	if all := 3 * (3 + 2); total != all || done != all {
+		t.Errorf("the last progress was %d of %d, want %d", done, total, all)
+	}
+}
+
+// The plain search keeps the quiescence search and nothing else.
+func TestVariants(t *testing.T) {
+	for _, g := range games.All() {
+		list, err := variants(g.Params())
+		if err != nil {
+			t.Fatal(err)
+		}
+		techniques := 0
+		for _, r := range params.Rows() {
+			if r.Technique != "" {
+				techniques++
+			}
+		}
+		if len(list) != techniques+2 || list[0].name != Full || list[len(list)-1].name != Plain {
+			t.Fatalf("%s: %d variants of %d techniques", g.Name, len(list), techniques)
+		}
+		if *list[0].params != *g.Params() {
+			t.Errorf("%s: the full search is not the default", g.Name)
+		}
+		b := newBench()
+		for _, v := range list {
+			off := b.open(g, v.params).(*fake).off
+			switch {
+			case v.parameter == "MateInOne":
+			case v.name == Full && len(off) != 0,
+				v.name == Plain && (len(off) != techniques-2 || slices.Contains(off, "Quiescence")),
+				v.parameter != "" && !slices.Equal(off, []string{v.parameter}):
+				t.Errorf("%s, %s: off are %q", g.Name, v.name, off)
+			}
+		}
+	}
+}
+
+// A run that goes on after any interruption ends like one that was never
+// interrupted, and measures nothing twice but the full search.
+func TestResume(t *testing.T) {
+	b := newBench()
+	whole := run(t, context.Background(), b.config())
+	all := len(b.log)
+	for after := 1; after <= all; after++ {
+		b := newBench()
+		ctx, cancel := context.WithCancel(context.Background())
+		b.after, b.stop = after, cancel
+		c := b.config()
+		var saved bytes.Buffer
+		c.Save = func(r *Report) error { saved.Reset(); return r.Write(&saved) }
+		part := run(t, ctx, c)
+		cancel()
+		if part.Complete {
+			t.Errorf("interrupted in search %d and called complete", after)
+		}
+		part.Text()
+		if saved.Len() == 0 {
+			continue // the full search was not finished
+		}
+		earlier, err := Read(&saved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := 0
+		for _, row := range earlier.Games[0].Rows {
+			kept += len(row.Searches) + len(row.Timed)
+		}
+		b.log = nil
+		c.Earlier = earlier
+		again := run(t, context.Background(), c)
+		if !reflect.DeepEqual(again.Games, whole.Games) || !again.Complete || !again.Began.Equal(earlier.Began) {
+			t.Errorf("interrupted in search %d, the end is\n%+v, want\n%+v", after, again, whole)
+		}
+		if want := all - kept + 3; len(b.log) != want {
+			t.Errorf("interrupted in search %d: %d more searches, want %d", after, len(b.log), want)
+		}
+	}
+}
+
+func TestResumeKeepsRowsNotAskedFor(t *testing.T) {
+	b := newBench()
+	c := b.config()
+	c.Earlier = run(t, context.Background(), c)
+	c.Only = "delta"
+	r := run(t, context.Background(), c)
+	g := r.Games[0]
+	if len(g.Rows) != 4 || g.row("killer moves").Timed == nil || g.row("delta pruning").Timed == nil {
+		t.Errorf("rows %+v", g.Rows)
+	}
+}
+
+func TestEarlierReportThatDoesNotFit(t *testing.T) {
+	tests := []struct {
+		name, want string
+		change     func(*Config, *bench)
+	}{
+		{"another depth", "its Depth is 5, not 6", func(c *Config, _ *bench) { c.Depth = 6 }},
+		{"another cap", "its Cap is 30, not 9", func(c *Config, _ *bench) { c.Cap = 9 }},
+		{"another time", "its Time is 1s, not 2s", func(c *Config, _ *bench) { c.Time *= 2 }},
+		{"another version", "its Version is", func(c *Config, _ *bench) { c.Version = "2" }},
+		{"other positions", "its Positions are others", func(c *Config, _ *bench) { c.Games[0].Bench.Positions = []string{start} }},
+		{"another sample", "its Sample is 2, not 1", func(c *Config, _ *bench) { c.Sample = 1 }},
+		{"another search", `took 1000 nodes for "` + middle + `", now it takes 1001`, func(_ *Config, b *bench) { b.base[middle]++ }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b := newBench()
+			c := b.config()
+			c.Earlier = run(t, context.Background(), c)
+			test.change(&c, b)
+			if _, err := Run(context.Background(), c); !errors.Is(err, ErrEarlier) || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestBadConfigurations(t *testing.T) {
+	tests := []struct {
+		name, want string
+		change     func(*Config)
+	}{
+		{"no game", "no game", func(c *Config) { c.Games = nil }},
+		{"a game twice", "chess is given twice", func(c *Config) { c.Games = append(c.Games, c.Games[0]) }},
+		{"a negative depth", "depth -1", func(c *Config) { c.Depth = -1 }},
+		{"too deep", "depth 246", func(c *Config) { c.Depth = core.MaxPly }},
+		{"a cap below one", "cap 0.5", func(c *Config) { c.Cap = 0.5 }},
+		{"a negative time", "time -1s", func(c *Config) { c.Time = -time.Second }},
+		{"a negative sample", "positions -1", func(c *Config) { c.Sample = -1 }},
+		{"an odd number of games", "3 games", func(c *Config) { c.MatchGames = 3 }},
+		{"games without a match", "play matches", func(c *Config) { c.MatchGames = 2 }},
+		{"an unknown technique", `"magic"`, func(c *Config) { c.Only = "killer,magic" }},
+		{"a bad position", `"8/8 w"`, func(c *Config) { c.Games[0].Bench.Positions = []string{"8/8 w"} }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := newBench().config()
+			test.change(&c)
+			if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestMatches(t *testing.T) {
+	b := newBench()
+	c := b.config()
+	c.Only = ""
+	c.MatchGames, c.MatchAt = 8, "100 nodes a move"
+	done, total := 0, 0
+	c.Progress = func(d, n int, _ string) { done, total = d, n }
+	var against [][]string
+	c.Match = func(_ context.Context, g games.Game, without *params.Set, n int) (stats.Pairs, error) {
+		against = append(against, b.open(g, without).(*fake).off)
+		return stats.Pairs{0, 0, n / 2, 0, 0}, nil
+	}
+	r := run(t, context.Background(), c)
+	if len(against) != len(r.Games[0].Rows)-2 || slices.ContainsFunc(against, func(off []string) bool { return len(off) == 0 }) {
+		t.Errorf("matches against %q: not against all but the full search and the one that is the same", against)
+	}
+	if idle := r.Games[0].row("mate in one"); idle.Timed != nil || idle.Match != nil {
+		t.Errorf("measured what cannot differ: %+v", idle)
+	}
+	if rows := len(r.Games[0].Rows); done != total || total != rows*(3+2)+rows-1 {
+		t.Errorf("the last progress was %d of %d", done, total)
+	}
+	if e := r.Games[0].Summaries()[1].Elo; e == nil || e.Elo != 0 || e.DrawRatio != 1 {
+		t.Errorf("Elo %+v", e)
+	}
+	if r.Games[0].Setup.Match != "8 games at 100 nodes a move" {
+		t.Errorf("match %q", r.Games[0].Setup.Match)
+	}
+	broken := errors.New("no opponent")
+	c.Match = func(context.Context, games.Game, *params.Set, int) (stats.Pairs, error) { return stats.Pairs{}, broken }
+	if r, err := Run(context.Background(), c); !errors.Is(err, broken) || r.Complete || r.Games[0].Rows[1].Timed == nil {
+		t.Errorf("error %v, report %+v", err, r)
+	}
+}
+
+// Our engine, with real searches.
+func TestOurEngine(t *testing.T) {
+	var c Config
+	for _, g := range games.All() {
+		g.Bench.Positions = g.Bench.Positions[2:4]
+		c.Games = append(c.Games, g)
+	}
+	c.Only, c.Depth, c.Cap, c.Time, c.Sample = "null move,late move reductions", 6, 30, 5*time.Millisecond, 1
+	r := run(t, context.Background(), c)
+	again := run(t, context.Background(), c)
+	for i := range r.Games {
+		g := &r.Games[i]
+		if len(g.Rows) != 3 {
+			t.Fatalf("%s: %d rows", g.Setup.Game, len(g.Rows))
+		}
+		for k, row := range g.Rows {
+			s := row.Searches[1]
+			if s.Depth() != 6 || s.Cutoffs == 0 || s.FirstMoveCutoffs >= s.Cutoffs || len(row.Timed) != 1 || row.Timed[0].Depth() == 0 {
+				t.Errorf("%s, %s: %+v", g.Setup.Game, row.Technique, row)
+			}
+			if s.Nodes != again.Games[i].Rows[k].Searches[1].Nodes {
+				t.Errorf("%s, %s: not the same nodes a second time", g.Setup.Game, row.Technique)
+			}
+			if k > 0 && s.Nodes == g.Rows[0].Searches[1].Nodes {
+				t.Errorf("%s: nothing changes without %s", g.Setup.Game, row.Technique)
+			}
+		}
+		if err := g.check(); err != nil {
+			t.Error(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	c.Depth = 200
+	if r := run(t, ctx, c); r.Complete || r.Text() != "nothing was measured\n" {
+		t.Errorf("a run that was over before it began says\n%s", r.Text())
+	}
+}

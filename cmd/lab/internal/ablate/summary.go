@@ -1,0 +1,160 @@
+package ablate
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+)
+
+// Summary is what the measurements of one search come to. A number that is not
+// known is NaN.
+type Summary struct {
+	Technique string // that is off, or Full or Plain
+	Parameter string
+	// Unaffected says that the search was the same as the full one, to the node:
+	// the technique had nothing to do in this game, these positions and this depth.
+	Unaffected bool
+
+	Nodes   uint64
+	Ratio   float64 // of the nodes to those of the full search, geometric mean over the positions
+	Capped  int     // positions in which the search was ended by the cap; then Ratio is a lower bound
+	Elapsed time.Duration
+	Speed   float64 // nodes per second
+	Depth   float64 // finished, in plies, mean over the positions
+	// Branching is the effective branching factor, geometric mean over the positions.
+	Branching float64
+	FirstMove float64 // cutoffs on the first move of all cutoffs, 0 to 1
+	InTime    float64 // depth finished in the time, mean over the sample
+	Elo       *stats.Estimate
+}
+
+// Summaries returns what is known of the searches: the full one first, then those
+// without a technique, the largest ratio first and those that nothing changed last,
+// and the plain one at the end.
+func (g *Game) Summaries() []Summary {
+	var list []Summary
+	for i := range g.Rows {
+		if g.Rows[i].Searches != nil {
+			list = append(list, g.summary(i))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Summary) int {
+		switch {
+		case a.rank() != b.rank():
+			return a.rank() - b.rank()
+		case a.Ratio > b.Ratio:
+			return -1
+		case a.Ratio < b.Ratio:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
+
+// rank orders the kinds of searches.
+func (s *Summary) rank() int {
+	switch {
+	case s.Technique == Full:
+		return 0
+	case s.Technique == Plain:
+		return 3
+	case s.Unaffected:
+		return 2
+	}
+	return 1
+}
+
+func (g *Game) summary(i int) Summary {
+	row, full := &g.Rows[i], g.Rows[0].Searches
+	s := Summary{Technique: row.Technique, Parameter: row.Parameter, Unaffected: g.unaffected(i)}
+	var ratios, branchings []float64
+	cutoffs, first := uint64(0), uint64(0)
+	for k := range row.Searches {
+		search := &row.Searches[k]
+		s.Nodes += search.Nodes
+		s.Elapsed += search.Elapsed
+		cutoffs += search.Cutoffs
+		first += search.FirstMoveCutoffs
+		if search.Depth() < g.Setup.Depth {
+			s.Capped++
+		}
+		ratios = append(ratios, float64(search.Nodes)/float64(full[k].Nodes))
+		if b := branching(search.Iterations); !math.IsNaN(b) {
+			branchings = append(branchings, b)
+		}
+	}
+	s.Ratio, s.Branching = geometricMean(ratios), geometricMean(branchings)
+	s.Depth, s.InTime = meanDepth(row.Searches), meanDepth(row.Timed)
+	s.FirstMove = quotient(float64(first), float64(cutoffs))
+	s.Speed = quotient(float64(s.Nodes), s.Elapsed.Seconds())
+	if row.Match != nil {
+		e := row.Match.Estimate()
+		s.Elo = &e
+	}
+	return s
+}
+
+// unaffected reports whether a search other than the full one is the same.
+func (g *Game) unaffected(i int) bool {
+	row, full := g.Rows[i].Searches, g.Rows[0].Searches
+	return i > 0 && row != nil && slices.EqualFunc(row, full, func(a, b Search) bool {
+		return a.Nodes == b.Nodes && a.Cutoffs == b.Cutoffs && a.FirstMoveCutoffs == b.FirstMoveCutoffs &&
+			slices.Equal(a.Iterations, b.Iterations)
+	})
+}
+
+// branching returns the effective branching factor of one search, NaN if it
+// finished fewer than two iterations.
+//
+// The factor is the ratio of the nodes of an iteration to those of the one before
+// (https://www.chessprogramming.org/Branching_Factor). It is taken over the later
+// half of the iterations, as a geometric mean, for which only the outer two count:
+//
+//	(nodes(D) / nodes(D-k)) ^ (1/k)
+//
+// where nodes(d) are those of iteration d alone, D is the last finished iteration
+// and k the largest even number up to D/2. It is even because odd and even
+// iterations of alpha-beta grow differently, and at least 2 where D allows it.
+func branching(finished []uint64) float64 {
+	last := len(finished)
+	if last < 2 {
+		return math.NaN()
+	}
+	of := func(depth int) float64 {
+		if depth == 1 {
+			return float64(finished[0])
+		}
+		return float64(finished[depth-1] - finished[depth-2])
+	}
+	span := min(max(2, last/2&^1), last-1)
+	return math.Pow(of(last)/of(last-span), 1/float64(span))
+}
+
+// geometricMean returns the geometric mean of positive numbers, NaN if there are none.
+func geometricMean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += math.Log(v)
+	}
+	return math.Exp(quotient(sum, float64(len(values))))
+}
+
+// meanDepth returns the mean depth of the searches, NaN if there are none.
+func meanDepth(searches []Search) float64 {
+	sum := 0
+	for i := range searches {
+		sum += searches[i].Depth()
+	}
+	return quotient(float64(sum), float64(len(searches)))
+}
+
+// quotient returns a/b, NaN if b is 0.
+func quotient(a, b float64) float64 {
+	if b == 0 {
+		return math.NaN()
+	}
+	return a / b
+}

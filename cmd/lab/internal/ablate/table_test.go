@@ -1,0 +1,112 @@
+package ablate
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func ExampleReport_Text() {
+	fmt.Print(sampleReport().Text())
+	// Output:
+	// chess, 2 positions to depth 2, without:
+	//
+	//                    nodes nodes/full   time    n/s   EBF 1st move depth in 1s         Elo
+	// full search          130       1.00  3.00s     43  2.83    80.0%   2.0   2.0
+	// null move pruning  1.30k     >=11.0  2.00s    650 19.00    50.0%   1.5          +inf±inf
+	// killer moves         110       1.00  2.00s     55  1.73    55.0%   2.0   1.0 +43.7±153.0
+	// mate in one            -          -      -      -     -        -     -     -           -
+	// plain alpha-beta   1.80k     >=16.4  2.00s    900          50.0%   1.0
+	//
+	// nodes/full: geometric mean over the positions, >= where searches were cut off; EBF: effective
+	// branching factor; 1st move: cutoffs on the first move; "-": the same as the full search, to the
+	// node. Nodes tell what a tree costs, not how well it plays: only games do.
+	//
+	// The run was interrupted: what is missing was not measured.
+}
+
+// The widest numbers in every row still leave a table that fits.
+func TestTableFits(t *testing.T) {
+	r := sampleReport()
+	g := &r.Games[0]
+	wide := g.Rows[3]
+	wide.Match = &stats.Pairs{100, 1, 0, 0, 0}
+	g.Rows = g.Rows[:1]
+	for _, row := range params.Rows() {
+		if row.Technique != "" {
+			wide.Technique = row.Technique
+			g.Rows = append(g.Rows, wide)
+		}
+	}
+	for line := range strings.Lines(r.Text()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 110 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	tests := []struct{ got, want string }{
+		{count(0), "0"},
+		{count(999), "999"},
+		{count(1000), "1.00k"},
+		{count(45_600), "45.6k"},
+		{count(7_891_000), "7.89M"},
+		{count(123_456_789), "123M"},
+		{count(5e12), "5000G"},
+		{count(math.NaN()), ""},
+		{figures(0.634), "0.63"},
+		{figures(12.34), "12.3"},
+		{figures(123.4), "123"},
+		{number("%.1f", math.NaN()), ""},
+		{elo(nil), ""},
+		{elo(&stats.Estimate{Elo: 12.34, Error: 5}), "+12.3±5.0"},
+		{elo(&stats.Estimate{Elo: math.Inf(1), Error: math.Inf(1)}), "+inf±inf"},
+		{elo(&stats.Estimate{Elo: math.Inf(-1), Error: math.Inf(1)}), "-inf±inf"},
+	}
+	for _, test := range tests {
+		if test.got != test.want {
+			t.Errorf("%q, want %q", test.got, test.want)
+		}
+	}
+}
+
+func TestOnly(t *testing.T) {
+	tests := []struct {
+		name, only string
+		want       []string
+	}{
+		{"everything", "", nil},
+		{"part of a name", "killer", []string{"killer moves"}},
+		{"in any case", "mvv", []string{"MVV-LVA"}},
+		{"several", "killer, delta", []string{"delta pruning", "killer moves"}},
+		{"many", "table", []string{"transposition table cutoffs", "transposition table move", "transposition table score as evaluation"}},
+		{"the plain search", "plain", []string{Plain}},
+	}
+	list, err := variants(games.Chess.Params())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, v := range list[1:] {
+				if chosen(v.name, test.only) {
+					got = append(got, v.name)
+				}
+			}
+			if test.want == nil && len(got) != len(list)-1 || test.want != nil && strings.Join(got, ",") != strings.Join(test.want, ",") {
+				t.Errorf("chose %q, want %q", got, test.want)
+			}
+			if err := checkOnly(list, test.only); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

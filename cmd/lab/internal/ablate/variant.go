@@ -1,0 +1,84 @@
+package ablate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core/params"
+)
+
+// The names of the two searches that are compared with besides those that lack
+// one technique.
+const (
+	Full  = "full search"
+	Plain = "plain alpha-beta" // everything off but the quiescence search
+)
+
+// variant is one search to be measured. A technique's name is that of the search
+// without it.
+type variant struct {
+	name      string
+	parameter string // that switches the technique off; empty for Full and Plain
+	params    *params.Set
+}
+
+// quiescence is the parameter of the one technique that Plain keeps: without it the
+// leaves are evaluated amid exchanges, which nobody's baseline does.
+const quiescence = "Quiescence"
+
+// variants lists every search of a game with those defaults: the full one, one
+// without each technique, the plain one.
+func variants(defaults *params.Set) ([]variant, error) {
+	list := []variant{{name: Full, params: defaults}}
+	plain := *defaults
+	for _, row := range params.Rows() {
+		if row.Technique == "" {
+			continue
+		}
+		without := *defaults
+		if err := without.Assign(row.Name, row.Off); err != nil {
+			return nil, err
+		}
+		list = append(list, variant{row.Technique, row.Name, &without})
+		if row.Name == quiescence {
+			continue
+		}
+		if err := plain.Assign(row.Name, row.Off); err != nil {
+			return nil, err
+		}
+	}
+	return append(list, variant{name: Plain, params: &plain}), nil
+}
+
+// chosen reports whether the name of a search contains one of the words of only,
+// which commas separate; an empty only chooses all. The full search always belongs
+// to a report.
+func chosen(name, only string) bool {
+	if only == "" || name == Full {
+		return true
+	}
+	for word := range strings.SplitSeq(only, ",") {
+		if word = strings.TrimSpace(word); word != "" && strings.Contains(strings.ToLower(name), strings.ToLower(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkOnly reports words that choose nothing.
+func checkOnly(list []variant, only string) error {
+	var names []string
+	for _, v := range list[1:] {
+		names = append(names, v.name)
+	}
+	for word := range strings.SplitSeq(only, ",") {
+		found := false
+		for _, name := range names {
+			found = found || chosen(name, word)
+		}
+		if !found {
+			return fmt.Errorf("no technique is called %q; there are %s", strings.TrimSpace(word), strings.Join(names, ", "))
+		}
+	}
+	return nil
+}

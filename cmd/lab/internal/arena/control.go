@@ -1,0 +1,159 @@
+package arena
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Control is how long a contestant may think: with a clock, or by a fixed effort
+// for every move. The zero value is no limit at all, which no match allows.
+type Control struct {
+	Base      time.Duration // for the game, or for each Moves moves
+	Moves     int           // 0: the whole game
+	Increment time.Duration // added after each move
+	Byoyomi   time.Duration // free for every move once the rest is used up
+	MoveTime  time.Duration
+	Nodes     uint64
+	Depth     int
+}
+
+// ParseClock reads "base", "base+increment" or "moves/base+increment" into c,
+// all in seconds; the base may also be minutes:seconds.
+func (c *Control) ParseClock(text string) error {
+	rest := text
+	if moves, after, found := strings.Cut(rest, "/"); found {
+		n, err := strconv.Atoi(moves)
+		if err != nil || n < 1 {
+			return fmt.Errorf("time control %q: %q is no number of moves", text, moves)
+		}
+		c.Moves, rest = n, after
+	}
+	base, increment, found := strings.Cut(rest, "+")
+	minutes := time.Duration(0)
+	if m, seconds, found := strings.Cut(base, ":"); found {
+		n, err := strconv.Atoi(m)
+		if err != nil || n < 0 {
+			return fmt.Errorf("time control %q: %q is no number of minutes", text, m)
+		}
+		minutes, base = time.Duration(n)*time.Minute, seconds
+	}
+	var err error
+	if c.Base, err = Seconds(base); err != nil {
+		return fmt.Errorf("time control %q: %w", text, err)
+	}
+	c.Base += minutes
+	if found {
+		if c.Increment, err = Seconds(increment); err != nil {
+			return fmt.Errorf("time control %q: %w", text, err)
+		}
+	}
+	if c.Base == 0 && c.Increment == 0 {
+		return fmt.Errorf("time control %q leaves no time", text)
+	}
+	return nil
+}
+
+// Seconds reads a number of seconds that is not negative and no longer than a
+// week.
+func Seconds(text string) (time.Duration, error) {
+	s, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(s >= 0 && s <= 7*24*3600) {
+		return 0, fmt.Errorf("%q is no number of seconds", text)
+	}
+	return time.Duration(s * float64(time.Second)), nil
+}
+
+// Clocked reports whether a clock runs.
+func (c Control) Clocked() bool { return c.Base > 0 || c.Increment > 0 || c.Byoyomi > 0 }
+
+// Limited reports whether c ends a search at all.
+func (c Control) Limited() bool {
+	return c.Clocked() || c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0
+}
+
+// String writes c in a form that tells controls apart, "8+0.08" or "nodes=1000".
+func (c Control) String() string {
+	var parts []string
+	if c.Base > 0 || c.Increment > 0 {
+		clock := seconds(c.Base)
+		if c.Moves > 0 {
+			clock = fmt.Sprint(c.Moves) + "/" + clock
+		}
+		if c.Increment > 0 {
+			clock += "+" + seconds(c.Increment)
+		}
+		parts = append(parts, clock)
+	}
+	if c.Byoyomi > 0 {
+		parts = append(parts, "byoyomi="+seconds(c.Byoyomi))
+	}
+	if c.MoveTime > 0 {
+		parts = append(parts, "st="+seconds(c.MoveTime))
+	}
+	if c.Nodes > 0 {
+		parts = append(parts, fmt.Sprintf("nodes=%d", c.Nodes))
+	}
+	if c.Depth > 0 {
+		parts = append(parts, fmt.Sprintf("depth=%d", c.Depth))
+	}
+	return strings.Join(parts, " ")
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+
+// clock is the clock of one side in one game.
+type clock struct {
+	control Control
+	left    time.Duration
+	moves   int
+}
+
+// newClock returns a clock at the beginning of a game. The first increment is on
+// it already, so that every move has had one.
+func newClock(c Control) clock { return clock{control: c, left: c.Base + c.Increment} }
+
+// spend takes the time of a move off the clock and returns by how much it was
+// too late; up to margin, that is forgiven.
+func (c *clock) spend(d, margin time.Duration) (late time.Duration) {
+	if c.control.MoveTime > 0 {
+		late = max(0, d-c.control.MoveTime)
+	}
+	if c.control.Clocked() {
+		c.left -= d
+		if c.left < 0 {
+			late = max(late, -c.left-c.control.Byoyomi)
+			c.left = 0
+		}
+		c.moves++
+		c.left += c.control.Increment
+		if c.control.Moves > 0 && c.moves%c.control.Moves == 0 {
+			c.left += c.control.Base
+		}
+	}
+	if late <= margin {
+		return 0
+	}
+	return late
+}
+
+// limits returns what the side to move is told, given both clocks.
+func limits(side core.Color, clocks *[2]clock) core.Limits {
+	own := &clocks[side]
+	l := core.Limits{MoveTime: own.control.MoveTime, Nodes: own.control.Nodes, Depth: own.control.Depth}
+	if !own.control.Clocked() {
+		return l
+	}
+	l.HasClock = true
+	l.Byoyomi = own.control.Byoyomi
+	for c := range clocks {
+		l.Time[c], l.Increment[c] = clocks[c].left, clocks[c].control.Increment
+	}
+	if m := own.control.Moves; m > 0 {
+		l.MovesToGo = m - own.moves%m
+	}
+	return l
+}

@@ -1,0 +1,111 @@
+package arena
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Result is one finished game as a line of the journal holds it.
+type Result struct {
+	Game     int           `json:"game"`    // number in the schedule, from 0
+	Opening  int           `json:"opening"` // index in the list of openings
+	Seats    [2]int        `json:"seats"`   // contestant by colour
+	Names    [2]string     `json:"names"`   // by colour
+	Began    time.Time     `json:"began"`
+	Start    string        `json:"start"` // FEN or SFEN
+	Book     int           `json:"book"`  // leading moves that the opening gave
+	Mover    core.Color    `json:"mover"` // side to move after it
+	Moves    string        `json:"moves"` // in protocol notation, the opening's included
+	Thoughts []Thought     `json:"thoughts"`
+	Result   string        `json:"result"` // as in PGN
+	Ending   record.Ending `json:"ending"`
+	Detail   string        `json:"detail,omitempty"`   // what went wrong or who settled it
+	Position string        `json:"position,omitempty"` // where something went wrong
+	Notes    []Note        `json:"notes,omitempty"`
+}
+
+// Thought is what a contestant told about a move: score for the side that moved,
+// depth, nodes, and the time measured in microseconds; a depth of -1 says that it
+// told nothing.
+type Thought [4]int64
+
+// Score returns the score and whether there was one.
+func (t Thought) Score() (core.Score, bool) { return core.Score(t[0]), t[1] >= 0 }
+
+// Depth returns the depth in plies, -1 if nothing was told.
+func (t Thought) Depth() int { return int(t[1]) }
+
+// Nodes returns the nodes searched.
+func (t Thought) Nodes() uint64 { return uint64(t[2]) }
+
+// Elapsed returns the time taken.
+func (t Thought) Elapsed() time.Duration { return time.Duration(t[3]) * time.Microsecond }
+
+// Note is something wrong that did not decide the game.
+type Note struct {
+	Side     core.Color `json:"side"`
+	Text     string     `json:"text"`
+	Position string     `json:"position"`
+}
+
+// Points returns what the player of colour c got: 2 for a win, 1 for a draw.
+func (r *Result) Points(c core.Color) int {
+	switch r.Result {
+	case record.Draw.String():
+		return 1
+	case record.WinOf(c).String():
+		return 2
+	}
+	return 0
+}
+
+// Fault returns who lost by breaking down rather than by play, and true if
+// somebody did.
+func (r *Result) Fault() (side core.Color, faulty bool) {
+	switch r.Ending {
+	case record.TimeForfeit, record.IllegalMove, record.WrongDeclaration, record.Crash, record.Hang:
+		return core.Color(r.Points(core.First) / 2), true // the winner is the other one
+	}
+	return 0, false
+}
+
+// Record returns the game as the formats of other programs want it. An error
+// says that the moves do not fit the rules.
+func (r *Result) Record(rules core.Rules, s core.Settings, event string, controls [2]Control) (*record.Game, error) {
+	start, err := rules.Parse(r.Start, s)
+	if err != nil {
+		return nil, err
+	}
+	g := &record.Game{
+		Event: event, Round: fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1), Date: r.Began,
+		Players: r.Names, Start: start, Ending: r.Ending, Chess960: s.Chess960,
+		TimeControl: controls[core.First].String(),
+	}
+	for _, result := range []record.Result{record.FirstWins, record.SecondWins, record.Draw} {
+		if result.String() == r.Result {
+			g.Result = result
+		}
+	}
+	p := start.Clone()
+	for i, text := range strings.Fields(r.Moves) {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return nil, fmt.Errorf("game %d, ply %d: %w", r.Game+1, i+1, err)
+		}
+		move := record.Move{Move: m}
+		if i >= r.Book && i-r.Book < len(r.Thoughts) {
+			t := r.Thoughts[i-r.Book]
+			move.Elapsed = t.Elapsed()
+			if score, known := t.Score(); known {
+				move.Annotated, move.Score, move.Depth, move.Nodes = true, score, t.Depth(), t.Nodes()
+			}
+		}
+		g.Moves = append(g.Moves, move)
+		p.Do(m, nil)
+	}
+	return g, nil
+}

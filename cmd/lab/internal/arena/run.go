@@ -1,0 +1,240 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Contestant is who takes part.
+type Contestant struct {
+	Name    string
+	Control Control
+	Ponder  bool
+	Restart bool // a new player for each game
+	// Start opens a player; it is called for each seat that needs one.
+	Start func(ctx context.Context) (player.Player, error)
+}
+
+// Config is a match.
+type Config struct {
+	Rules        core.Rules
+	Settings     core.Settings
+	Contestants  []Contestant
+	Gauntlet     bool // the first against each other, instead of all against all
+	Rounds       int  // openings for each pairing, each played twice
+	Openings     []book.Opening
+	Order        []int // indices of Openings in the order of play; taken again from the front when used up
+	Concurrency  int   // games at once
+	Margin       time.Duration
+	Adjudication Adjudication
+	Journal      *Journal // may be nil
+	Played       []Result // by an earlier run, from the journal
+	// Finished is called after each game, one call at a time, and returns whether
+	// the match goes on; games under way are then dropped.
+	Finished func(r *Result, t *Tally) (more bool)
+}
+
+// check says what no match can be played with.
+func (c *Config) check() error {
+	switch {
+	case len(c.Contestants) < 2:
+		return errors.New("a match needs two contestants")
+	case c.Rounds < 1:
+		return fmt.Errorf("a match of %d rounds has no games", c.Rounds)
+	case len(c.Openings) == 0 || len(c.Order) == 0:
+		return errors.New("a match needs an opening")
+	}
+	names := map[string]bool{}
+	for _, e := range c.Contestants {
+		if !e.Control.Limited() {
+			return fmt.Errorf("%s has no time control: it would think for ever", e.Name)
+		}
+		if names[e.Name] {
+			return fmt.Errorf("two contestants are called %s", e.Name)
+		}
+		names[e.Name] = true
+	}
+	return nil
+}
+
+// Games returns the number of games of the match.
+func (c *Config) Games() int { return c.schedule().games() }
+
+func (c *Config) schedule() schedule {
+	return newSchedule(len(c.Contestants), c.Gauntlet, c.Rounds)
+}
+
+// Run plays a match, or the rest of one, and returns what was counted so far also
+// with an error. When ctx ends, the games under way are dropped and its error is
+// returned.
+func Run(ctx context.Context, c *Config) (*Tally, error) {
+	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}}
+	r.tally = newTally(c.Contestants)
+	if err := c.check(); err != nil {
+		return r.tally, err
+	}
+	for i := range c.Played {
+		r.finished[c.Played[i].Game] = true
+		r.tally.add(&c.Played[i])
+	}
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	r.stop = stop
+	var workers sync.WaitGroup
+	for range max(1, c.Concurrency) {
+		workers.Go(func() { r.work(inner) })
+	}
+	workers.Wait()
+	if r.err == nil && !r.over {
+		r.err = ctx.Err()
+	}
+	return r.tally, r.err
+}
+
+// run is a match under way.
+type run struct {
+	config   *Config
+	schedule schedule
+	stop     context.CancelFunc
+
+	mu       sync.Mutex // guards all below
+	next     int
+	finished map[int]bool
+	tally    *Tally
+	over     bool // Finished said so
+	err      error
+}
+
+// work plays games until there are no more.
+func (r *run) work(ctx context.Context) {
+	players := make([]player.Player, len(r.config.Contestants))
+	defer func() {
+		for _, p := range players {
+			if p != nil {
+				_ = p.Close()
+			}
+		}
+	}()
+	for {
+		p, ok := r.take()
+		if !ok || ctx.Err() != nil {
+			return
+		}
+		result, err := r.seat(ctx, p, players)
+		if err != nil {
+			r.fail(err)
+			return
+		}
+		if !r.finish(&result) {
+			return
+		}
+	}
+}
+
+// take returns the next game to play.
+func (r *run) take() (pairing, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.finished[r.next] {
+		r.next++
+	}
+	if r.over || r.err != nil || r.next >= r.schedule.games() {
+		return pairing{}, false
+	}
+	r.next++
+	return r.schedule.at(r.next - 1), true
+}
+
+// seat opens the players that a game needs and plays it.
+func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Result, error) {
+	t, err := r.table(p)
+	if err != nil {
+		return Result{}, err
+	}
+	for c, seat := range p.seats {
+		e := &r.config.Contestants[seat]
+		if players[seat] != nil && e.Restart {
+			_ = players[seat].Close()
+			players[seat] = nil
+		}
+		if players[seat] == nil {
+			opened, err := e.Start(ctx)
+			if err != nil {
+				return Result{}, fmt.Errorf("%s: %w", e.Name, err)
+			}
+			players[seat] = opened
+		}
+		t.players[c], t.ponders[c] = players[seat], e.Ponder
+	}
+	result, err := t.play(ctx)
+	if side, faulty := result.Fault(); err == nil && faulty {
+		// Whatever state it is in, the next game gets a fresh one.
+		_ = t.players[side].Close()
+		players[p.seats[side]] = nil
+	}
+	return result, err
+}
+
+// table sets up the board and the clocks of a game.
+func (r *run) table(p pairing) (*table, error) {
+	c := r.config
+	index := c.Order[p.opening%len(c.Order)]
+	o := &c.Openings[index]
+	start, _, end, err := o.Play(c.Rules, c.Settings)
+	if err != nil {
+		return nil, fmt.Errorf("opening %d: %w", index+1, err)
+	}
+	t := &table{
+		config: c, judge: judge{Adjudication: c.Adjudication},
+		position: end, moves: append([]string(nil), o.Moves...), start: o.Start,
+	}
+	t.result = Result{
+		Game: p.number, Opening: index, Seats: p.seats, Began: time.Now().Truncate(time.Second).UTC(),
+		Start: start.String(), Book: len(o.Moves), Mover: end.Side(),
+	}
+	for side, seat := range p.seats {
+		t.result.Names[side] = c.Contestants[seat].Name
+		t.clocks[side] = newClock(c.Contestants[seat].Control)
+	}
+	return t, nil
+}
+
+// fail ends the match with an error.
+func (r *run) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil && !r.over && !errors.Is(err, context.Canceled) {
+		r.err = err
+	}
+	r.stop()
+}
+
+// finish keeps the result of a game and reports whether the match goes on.
+func (r *run) finish(result *Result) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.over || r.err != nil {
+		return false
+	}
+	if r.config.Journal != nil {
+		if err := r.config.Journal.Add(result); err != nil {
+			r.err = err
+			r.stop()
+			return false
+		}
+	}
+	r.finished[result.Game] = true
+	r.tally.add(result)
+	if r.config.Finished != nil && !r.config.Finished(result, r.tally) {
+		r.over = true
+		r.stop()
+	}
+	return !r.over
+}

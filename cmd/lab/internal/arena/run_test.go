@@ -1,0 +1,392 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// puppet is a player whose answers a test decides.
+type puppet struct {
+	name     string
+	think    func(r player.Request) (player.Reply, error)
+	newGame  error
+	pondered []string // the expected moves it was told to ponder on
+	outcomes []player.Outcome
+	closed   bool
+}
+
+func (p *puppet) Name() string                  { return p.name }
+func (p *puppet) NewGame(context.Context) error { return p.newGame }
+func (p *puppet) Think(_ context.Context, r player.Request) (player.Reply, error) {
+	return p.think(r)
+}
+func (p *puppet) Ponder(r player.Request) error {
+	p.pondered = append(p.pondered, r.Moves[len(r.Moves)-1])
+	return nil
+}
+func (p *puppet) GameOver(o player.Outcome) error { p.outcomes = append(p.outcomes, o); return nil }
+func (p *puppet) Close() error                    { p.closed = true; return nil }
+
+// says returns a reply that plays a move in notation.
+func says(r player.Request, text string) player.Reply {
+	m, err := r.Position.Clone().ParseMove(text)
+	reply := player.Reply{Text: text, Move: m}
+	if err != nil {
+		reply.Move, reply.Problem = core.NoMove, err.Error()
+	}
+	return reply
+}
+
+// script returns a thinker that plays the moves of both sides from a list.
+func script(moves string) func(player.Request) (player.Reply, error) {
+	list := strings.Fields(moves)
+	return func(r player.Request) (player.Reply, error) {
+		if len(r.Moves) >= len(list) {
+			return player.Reply{Resigns: true}, nil
+		}
+		return says(r, list[len(r.Moves)]), nil
+	}
+}
+
+// match returns a match of puppets that think alike, one opening from start.
+func match(rules core.Rules, start string, think func(player.Request) (player.Reply, error)) *Config {
+	c := &Config{Rules: rules, Rounds: 1, Openings: []book.Opening{{Start: start}}, Order: []int{0}, Concurrency: 1}
+	for _, name := range []string{"A", "B"} {
+		c.Contestants = append(c.Contestants, Contestant{
+			Name: name, Control: Control{Base: time.Second},
+			Start: func(context.Context) (player.Player, error) { return &puppet{name: name, think: think}, nil },
+		})
+	}
+	return c
+}
+
+// firstGame plays a match and returns its first game.
+func firstGame(t *testing.T, c *Config) Result {
+	t.Helper()
+	var first Result
+	c.Finished = func(r *Result, _ *Tally) bool { first = *r; return false }
+	if _, err := Run(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
+	return first
+}
+
+func TestEndings(t *testing.T) {
+	failure := func(kind player.FailureKind) func(player.Request) (player.Reply, error) {
+		return func(r player.Request) (player.Reply, error) {
+			if len(r.Moves) < 2 {
+				return script("e2e4 e7e5")(r)
+			}
+			return player.Reply{}, &player.Failure{Player: "A", Kind: kind, Detail: "because"}
+		}
+	}
+	late := func(r player.Request) (player.Reply, error) {
+		reply := says(r, "g1f3")
+		reply.Elapsed = 1500 * time.Millisecond
+		return reply, nil
+	}
+	claim := func(player.Request) (player.Reply, error) { return player.Reply{Text: "win", Claims: true}, nil }
+	shuffle := strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3)
+	shogiShuffle := strings.Repeat("2h3h 8b7b 3h2h 7b8b ", 4)
+	checks := "2h5h " + strings.Repeat("5a4a 5h4h 4a5a 4h5h ", 4)
+	const declarable = "+P+P+P+P+K+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1"
+	tests := []struct {
+		name   string
+		rules  core.Rules
+		start  string
+		think  func(player.Request) (player.Reply, error)
+		result string
+		ending record.Ending
+		detail string
+		plies  int
+	}{
+		{"mate", chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"), "0-1", record.Checkmate, "", 4},
+		{"stalemate", chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", script("c1c7"), "1/2-1/2", record.Stalemate, "", 1},
+		{"threefold repetition", chess.Rules, "", script(shuffle), "1/2-1/2", record.Repetition, "", 8},
+		{"fifty moves", chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 w - - 99 80", script("c1c2"), "1/2-1/2", record.FiftyMoves, "", 1},
+		{"insufficient material", chess.Rules, "k7/8/8/8/8/8/r7/K7 w - - 0 1", script("a1a2"), "1/2-1/2", record.InsufficientMaterial, "", 1},
+		{"resignation", chess.Rules, "", script("e2e4"), "1-0", record.Resignation, "", 1},
+		{"illegal move", chess.Rules, "", script("e2e4 e7e5 e4e5"), "0-1", record.IllegalMove, "e4e5", 2},
+		{"no move at all", chess.Rules, "", script("e2e4 (none)"), "1-0", record.IllegalMove, "(none)", 1},
+		{"time", chess.Rules, "", late, "0-1", record.TimeForfeit, "500ms too late", 0},
+		{"crash", chess.Rules, "", failure(player.Crash), "0-1", record.Crash, "because", 2},
+		{"hang", chess.Rules, "", failure(player.Hang), "0-1", record.Hang, "because", 2},
+		{"nonsense", chess.Rules, "", failure(player.ProtocolError), "0-1", record.IllegalMove, "because", 2},
+		{"fourfold repetition", shogi.Rules, "", script(shogiShuffle), "1/2-1/2", record.Repetition, "", 12},
+		{"perpetual check", shogi.Rules, "4k4/9/9/9/9/9/9/7R1/K8 b - 1", script(checks), "0-1", record.PerpetualCheck, "", 0},
+		{"a wrong claim", shogi.Rules, "", claim, "0-1", record.WrongDeclaration, "", 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := firstGame(t, match(test.rules, test.start, test.think))
+			if r.Result != test.result || r.Ending != test.ending || !strings.Contains(r.Detail, test.detail) {
+				t.Errorf("%s by %s (%s), want %s by %s (%s)", r.Result, r.Ending, r.Detail, test.result, test.ending, test.detail)
+			}
+			if n := len(strings.Fields(r.Moves)); test.plies > 0 && n != test.plies {
+				t.Errorf("%d plies, want %d", n, test.plies)
+			}
+			if _, faulty := r.Fault(); faulty != (r.Position != "") {
+				t.Errorf("faulty %v, position %q", faulty, r.Position)
+			}
+			if _, err := r.Record(test.rules, core.Settings{}, "", [2]Control{}); err != nil {
+				t.Errorf("no record: %v", err)
+			}
+		})
+	}
+	t.Run("declaration", func(t *testing.T) {
+		p, err := shogi.Rules.Parse(strings.Replace(declarable, "+K", "K", 1), core.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := firstGame(t, match(shogi.Rules, p.String(), claim)); r.Result != "1-0" || r.Ending != record.Declaration {
+			t.Errorf("%s by %s", r.Result, r.Ending)
+		}
+	})
+	t.Run("move limit", func(t *testing.T) {
+		c := match(shogi.Rules, "", script("7g7f 3c3d 2g2f 8c8d 2f2e"))
+		c.Settings.MoveLimit = 4
+		if r := firstGame(t, c); r.Result != "1/2-1/2" || r.Ending != record.MoveLimit {
+			t.Errorf("%s by %s", r.Result, r.Ending)
+		}
+	})
+	t.Run("not ready for a game", func(t *testing.T) {
+		c := match(chess.Rules, "", nil)
+		c.Contestants[1].Start = func(context.Context) (player.Player, error) {
+			return &puppet{newGame: &player.Failure{Player: "B", Kind: player.Hang}}, nil
+		}
+		if r := firstGame(t, c); r.Result != "1-0" || r.Ending != record.Hang {
+			t.Errorf("%s by %s", r.Result, r.Ending)
+		}
+	})
+	t.Run("adjudication", func(t *testing.T) {
+		c := match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
+			reply, err := script("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4")(r)
+			reply.Info = player.Info{HasScore: true, Score: 700 * core.Score(1-2*int(r.Position.Side())), Depth: 9, Nodes: 50}
+			return reply, err
+		})
+		c.Adjudication = Adjudication{ResignMoves: 3, ResignScore: 600}
+		r := firstGame(t, c)
+		if r.Result != "1-0" || r.Ending != record.Adjudication || len(r.Thoughts) != 6 || r.Thoughts[1] != (Thought{-700, 9, 50, 0}) {
+			t.Errorf("%s by %s, thoughts %v", r.Result, r.Ending, r.Thoughts)
+		}
+	})
+}
+
+// A bad line is noted, with the position, and the game goes on.
+func TestBadLinesAreNoted(t *testing.T) {
+	r := firstGame(t, match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
+		reply, err := script("e2e4")(r)
+		reply.BadPV = "e2e4 e2e4: nonsense"
+		return reply, err
+	}))
+	if len(r.Notes) != 2 || r.Notes[0].Side != core.First || !strings.Contains(r.Notes[0].Text, "nonsense") || !strings.HasPrefix(r.Notes[0].Position, "rnbqkbnr/") {
+		t.Errorf("notes %+v", r.Notes)
+	}
+}
+
+// Players are told outcomes, ponder on what they expect, and are replaced after
+// a breakdown only.
+func TestTreatmentOfPlayers(t *testing.T) {
+	var opened [2][]*puppet
+	c := match(chess.Rules, "", nil)
+	c.Rounds = 2
+	for i := range c.Contestants {
+		c.Contestants[i].Ponder = i == 0
+		c.Contestants[i].Start = func(context.Context) (player.Player, error) {
+			p := &puppet{}
+			p.think = func(r player.Request) (player.Reply, error) {
+				if i == 1 && len(r.Moves) == 3 {
+					return player.Reply{}, &player.Failure{Kind: player.Crash}
+				}
+				reply, err := script("f2f3 e7e5 g2g4 d8h4")(r)
+				if len(r.Moves) == 0 {
+					reply.Ponder, _ = r.Position.Clone().ParseMove("e7e5")
+					q := r.Position.Clone()
+					q.Do(reply.Move, nil)
+					reply.Ponder, _ = q.ParseMove("e7e5")
+				}
+				return reply, err
+			}
+			opened[i] = append(opened[i], p)
+			return p, nil
+		}
+	}
+	tally, err := Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// B crashes when it has the fourth move, in games 1 and 3, and loses them; in
+	// games 2 and 4 it has White and is mated.
+	if len(opened[0]) != 1 || len(opened[1]) != 3 {
+		t.Errorf("%d and %d players opened, want 1 and 3", len(opened[0]), len(opened[1]))
+	}
+	a := opened[0][0]
+	if fmt.Sprint(a.pondered) != "[e7e5 e7e5]" {
+		t.Errorf("A pondered on %v", a.pondered)
+	}
+	if fmt.Sprint(a.outcomes) != fmt.Sprint([]player.Outcome{player.Won, player.Won, player.Won, player.Won}) || !a.closed {
+		t.Errorf("A was told %v, closed %v", a.outcomes, a.closed)
+	}
+	games, pairs := tally.Versus(0, 1)
+	if games.Wins != 4 || pairs[4] != 2 || tally.Each[1].Faults[record.Crash] != 2 || tally.Endings[record.Checkmate] != 2 {
+		t.Errorf("games %+v, pairs %v, %+v", games, pairs, tally)
+	}
+	if games, pairs = tally.Versus(1, 0); games.Losses != 4 || pairs[0] != 2 {
+		t.Errorf("from the other side: games %+v, pairs %v", games, pairs)
+	}
+}
+
+// What each player told is counted for it, whoever moves first.
+func TestThoughtsAreCounted(t *testing.T) {
+	c := match(chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 b - - 0 1", nil)
+	c.Openings[0].Moves = []string{"a8b8"}
+	for i := range c.Contestants {
+		c.Contestants[i].Start = func(context.Context) (player.Player, error) {
+			return &puppet{think: func(r player.Request) (player.Reply, error) {
+				reply, err := script("a8b8 c1c2 b8a8 c2c8")(r)
+				reply.Info = player.Info{HasScore: true, Depth: 10 * (i + 1), Nodes: 1000}
+				reply.Elapsed = time.Millisecond
+				return reply, err
+			}}, nil
+		}
+	}
+	tally, err := Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// In game 1 A has White and makes two of the three moves, in game 2 B.
+	for i, e := range tally.Each {
+		if e.Moves != 3 || e.Told != 3 || e.Depth != int64(30*(i+1)) || e.Nodes != 3000 || e.Time != 3*time.Millisecond {
+			t.Errorf("contestant %d: %+v", i, e)
+		}
+	}
+}
+
+func TestBadMatches(t *testing.T) {
+	tests := []struct {
+		name string
+		spoi func(*Config)
+		want string
+	}{
+		{"one contestant", func(c *Config) { c.Contestants = c.Contestants[:1] }, "two contestants"},
+		{"no rounds", func(c *Config) { c.Rounds = 0 }, "no games"},
+		{"no openings", func(c *Config) { c.Openings = nil }, "needs an opening"},
+		{"no limit", func(c *Config) { c.Contestants[1].Control = Control{} }, "no time control"},
+		{"the same name", func(c *Config) { c.Contestants[1].Name = "A" }, "two contestants are called A"},
+		{"an opening of another game", func(c *Config) { c.Openings[0].Start = shogi.StartSFEN }, "opening 1"},
+		{"no engine", func(c *Config) {
+			c.Contestants[1].Start = func(context.Context) (player.Player, error) { return nil, errors.New("no such file") }
+		}, "B: no such file"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
+			test.spoi(c)
+			if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A match that was broken off is gone on with: every game is played once.
+func TestResumption(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	think := script("f2f3 e7e5 g2g4 d8h4")
+	description := map[string]int{"seed": 1}
+	var played atomic.Int32
+	session := func(stopAfter int, concurrency int) (*Tally, error) {
+		c := match(chess.Rules, "", think)
+		c.Rounds, c.Concurrency = 10, concurrency
+		var err error
+		if c.Journal, c.Played, err = OpenJournal(path, description); err != nil {
+			t.Fatal(err)
+		}
+		defer c.Journal.Close()
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		n := 0
+		c.Finished = func(*Result, *Tally) bool {
+			played.Add(1)
+			if n++; n == stopAfter {
+				cancel()
+			}
+			return true
+		}
+		return Run(ctx, c)
+	}
+	if tally, err := session(3, 1); !errors.Is(err, context.Canceled) || tally.Played != 3 {
+		t.Fatalf("error %v, %d games", err, tally.Played)
+	}
+	// A kill may leave half a line.
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(text, `{"game":3,"opening"`...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tally, err := session(0, 3)
+	if err != nil || tally.Played != 20 || played.Load() != 20 {
+		t.Fatalf("error %v, %d games, %d of them played", err, tally.Played, played.Load())
+	}
+	if games, pairs := tally.Versus(0, 1); games.Wins != 10 || games.Losses != 10 || pairs[2] != 10 {
+		t.Errorf("games %+v, pairs %v", games, pairs)
+	}
+	if tally, err = session(0, 1); err != nil || tally.Played != 20 || played.Load() != 20 {
+		t.Errorf("a finished match goes on: error %v, %d games", err, tally.Played)
+	}
+	if _, _, err := OpenJournal(path, map[string]int{"seed": 2}); err == nil || !strings.Contains(err.Error(), "another match") {
+		t.Errorf("another match: error %v", err)
+	}
+}
+
+func TestBadJournals(t *testing.T) {
+	good := `{"format":"nitoryu-lab-arena-1","match":1}` + "\n"
+	tests := []struct{ name, text, want string }{
+		{"another file", "[Event \"x\"]\n", "no journal"},
+		{"another format", `{"format":"x"}` + "\n", "no journal"},
+		{"a broken line in the middle", good + "{\n{}\n", "line 2"},
+		{"nothing yet", "", ""},
+		{"half a header", `{"format":`, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "j")
+			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			j, results, err := OpenJournal(path, 1)
+			if test.want == "" {
+				if err != nil || len(results) != 0 {
+					t.Fatalf("error %v, %d results", err, len(results))
+				}
+				j.Close()
+				if now, _ := os.ReadFile(path); string(now) != good {
+					t.Errorf("the file is now %q", now)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+			if now, _ := os.ReadFile(path); string(now) != test.text {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}

@@ -1,0 +1,82 @@
+package arena
+
+import (
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Tally counts the results of a match.
+type Tally struct {
+	Played  int    // games
+	Decided [2]int // games that the colour won
+	Drawn   int    // games
+	Endings map[record.Ending]int
+	Each    []Counts // by contestant
+	*stats.Standings
+}
+
+// Counts are what one contestant did, over all its games.
+type Counts struct {
+	Moves  int // that it thought about
+	Told   int // of them, those with a depth and nodes
+	Depth  int64
+	Nodes  uint64
+	Time   time.Duration // over all moves
+	Timed  time.Duration // over those with nodes told
+	Faults map[record.Ending]int
+	Notes  int
+}
+
+func newTally(contestants []Contestant) *Tally {
+	t := &Tally{Each: make([]Counts, len(contestants)), Endings: map[record.Ending]int{}}
+	var names []string
+	for i, c := range contestants {
+		t.Each[i].Faults = map[record.Ending]int{}
+		names = append(names, c.Name)
+	}
+	t.Standings = stats.NewStandings(names)
+	return t
+}
+
+// add counts a game.
+func (t *Tally) add(r *Result) {
+	t.Played++
+	t.Endings[r.Ending]++
+	switch r.Points(core.First) {
+	case 0:
+		t.Decided[core.Second]++
+	case 1:
+		t.Drawn++
+	case 2:
+		t.Decided[core.First]++
+	}
+	if side, faulty := r.Fault(); faulty {
+		t.Each[r.Seats[side]].Faults[r.Ending]++
+	}
+	for _, n := range r.Notes {
+		t.Each[r.Seats[n.Side]].Notes++
+	}
+	t.addThoughts(r)
+	// The seats are those of the schedule, which the standings know.
+	_ = t.Standings.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2)
+}
+
+// addThoughts counts what the players told about their moves.
+func (t *Tally) addThoughts(r *Result) {
+	side := r.Mover
+	for _, thought := range r.Thoughts {
+		c := &t.Each[r.Seats[side]]
+		c.Moves++
+		c.Time += thought.Elapsed()
+		if thought.Depth() >= 0 {
+			c.Told++
+			c.Depth += int64(thought.Depth())
+			c.Nodes += thought.Nodes()
+			c.Timed += thought.Elapsed()
+		}
+		side = side.Other()
+	}
+}

@@ -1,0 +1,142 @@
+package player
+
+import (
+	"io"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Config describes an engine behind pipes.
+type Config struct {
+	Name    string // what to call it; "": what it calls itself
+	Dir     string // where it runs; "": here
+	Command string // the program: in Dir, here, or in PATH
+	Args    []string
+	Env     []string // "NAME=value", added to our own
+
+	Protocol Protocol
+	Options  []Option // set in this order
+	Ponder   bool     // tells the engine that it will be asked to ponder
+
+	Rules    core.Rules
+	Settings core.Settings
+
+	// Log gets every line in both directions and of standard error, each with
+	// one call of Write, from several goroutines. It may be nil.
+	Log     io.Writer
+	CheckPV CheckPV
+
+	StartTimeout time.Duration // from start to uciok or usiok; 0: ten seconds
+	ReadyTimeout time.Duration // for readyok; 0: a minute
+	QuitTimeout  time.Duration // from quit to the end of the process; 0: three seconds
+}
+
+// Option is an option of an engine and the value to set; that of a button is
+// empty.
+type Option struct{ Name, Value string }
+
+// Protocol is the language that an engine speaks.
+type Protocol uint8
+
+// The protocols.
+const (
+	Auto Protocol = iota // USI for shogi, UCI for chess
+	UCI
+	USI
+)
+
+// CheckPV says which lines of play an engine's information is checked for
+// illegal moves.
+type CheckPV uint8
+
+// The choices of CheckPV.
+const (
+	CheckLast  CheckPV = iota // the last best line of each search
+	CheckEvery                // every line of every search
+	CheckNever                // none
+)
+
+const (
+	startTimeout = 10 * time.Second
+	readyTimeout = time.Minute
+	usualGrace   = 10 * time.Second // of a Request that gives none
+	stopTimeout  = time.Second      // for an engine that is late already
+	quitTimeout  = 3 * time.Second
+	exitTimeout  = time.Second     // from the end of the output to that of the process, and back
+	killTimeout  = 5 * time.Second // for the system to end a process
+)
+
+// slowestSpeed, in nodes a second, is what an engine searches at least unless it
+// hangs: one that is limited by nodes alone would otherwise be waited for for
+// ever.
+const slowestSpeed = 100
+
+// or returns d, or usual if d is not given.
+func or(d, usual time.Duration) time.Duration {
+	if d > 0 {
+		return d
+	}
+	return usual
+}
+
+// speaksUSI reports whether the protocol is USI.
+func (c *Config) speaksUSI() bool {
+	if c.Protocol == Auto {
+		return c.Rules.Name == "shogi"
+	}
+	return c.Protocol == USI
+}
+
+// label returns what to call the engine before it has said its own name.
+func (c *Config) label() string {
+	if c.Name != "" {
+		return c.Name
+	}
+	return filepath.Base(c.Command)
+}
+
+// program returns the path of the program, which may be given as seen from its
+// own directory, as tournament managers have it, or from ours.
+func (c *Config) program() (string, error) {
+	if c.Dir != "" && !filepath.IsAbs(c.Command) {
+		inside, err := filepath.Abs(filepath.Join(c.Dir, c.Command))
+		if err != nil {
+			return "", err
+		}
+		if path, err := exec.LookPath(inside); err == nil {
+			return path, nil
+		}
+	}
+	path, err := exec.LookPath(c.Command)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(path)
+}
+
+// patience returns how long the player may think about r by its limits, and false
+// if that cannot be known.
+func patience(r *Request, usi bool) (limit time.Duration, known bool) {
+	atMost := func(d time.Duration) {
+		if !known || d < limit {
+			limit, known = max(0, d), true
+		}
+	}
+	l := &r.Limits
+	if l.MoveTime > 0 {
+		atMost(l.MoveTime)
+	}
+	if usi && r.Mate || l.Infinite {
+		return limit, known
+	}
+	if l.HasClock {
+		atMost(max(0, l.Time[r.Position.Side()]) + l.Byoyomi)
+	}
+	if l.Nodes > 0 && l.Nodes < 1<<32 {
+		atMost(time.Duration(l.Nodes) * (time.Second / slowestSpeed))
+	}
+	return limit, known
+}

@@ -1,0 +1,183 @@
+package player
+
+import (
+	"bytes"
+	"math"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// cutWord splits off the first word of a line.
+func cutWord(line []byte) (word, rest []byte) {
+	line = trimLeft(line)
+	for i, c := range line {
+		if c == ' ' || c == '\t' {
+			return line[:i], line[i:]
+		}
+	}
+	return line, nil
+}
+
+func trimLeft(line []byte) []byte {
+	for len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
+		line = line[1:]
+	}
+	return line
+}
+
+// parseInfo reads what follows the word info. The moves of the line of play are
+// returned as they stand and not in the Info, so that nothing is allocated: most
+// lines are overtaken before anyone asks for their moves. ok is false for a
+// remark (info string). What is not understood is skipped.
+func parseInfo(line []byte, usi bool) (i Info, pv []byte, ok bool) {
+	i.MultiPV = 1
+	word, rest := cutWord(line)
+	if string(word) == "string" {
+		return Info{}, nil, false
+	}
+	for ; len(word) > 0; word, rest = cutWord(rest) {
+		switch string(word) {
+		case "depth":
+			i.Depth, rest = cutInt(rest)
+		case "seldepth":
+			i.SelDepth, rest = cutInt(rest)
+		case "multipv":
+			i.MultiPV, rest = cutInt(rest)
+			i.MultiPV = max(1, i.MultiPV)
+		case "nodes":
+			i.Nodes, rest = cutUint(rest)
+		case "nps":
+			i.NPS, rest = cutUint(rest)
+		case "time":
+			var ms uint64
+			ms, rest = cutUint(rest)
+			i.Time = time.Duration(min(ms, math.MaxInt64/uint64(time.Millisecond))) * time.Millisecond
+		case "score":
+			rest = parseScore(&i, rest, usi)
+		case "lowerbound":
+			i.Bound = core.Lower
+		case "upperbound":
+			i.Bound = core.Upper
+		case "pv":
+			pv, rest = cutLine(rest)
+		case "string":
+			rest = nil
+		}
+	}
+	if i.HasScore && i.Bound == core.NoBound {
+		i.Bound = core.Exact
+	}
+	return i, pv, true
+}
+
+// parseScore reads what follows the word score.
+func parseScore(i *Info, line []byte, usi bool) (rest []byte) {
+	kind, value := cutWord(line)
+	word, rest := cutWord(value)
+	switch string(kind) {
+	case "cp":
+		n, ok := parseInt(word)
+		if !ok {
+			return value
+		}
+		i.Score = core.Score(max(-int64(core.Infinite), min(n, int64(core.Infinite)))).Clamp()
+	case "mate":
+		s, ok := mateScore(word, usi)
+		if !ok {
+			return value
+		}
+		i.Score = s
+	default:
+		return line
+	}
+	i.HasScore = true
+	return rest
+}
+
+// mateScore returns the score of a mate as a protocol tells it: UCI counts the
+// moves of the side that mates, and 0 means that the side to move is mated. USI
+// counts plies, and a sign alone, or before 0, is a mate of unknown length; yet
+// "-0" is also how a side says that it is mated. Mates beyond core.MaxPly, and
+// those of unknown length, score as one of that many plies.
+func mateScore(word []byte, usi bool) (core.Score, bool) {
+	switch {
+	case usi && (string(word) == "+" || string(word) == "+0" || string(word) == "0"):
+		return core.WinIn(core.MaxPly), true
+	case usi && string(word) == "-":
+		return core.LossIn(core.MaxPly), true
+	}
+	n, ok := parseInt(word)
+	if !ok {
+		return 0, false
+	}
+	plies := max(-core.MaxPly, min(n, core.MaxPly))
+	if !usi {
+		plies *= 2
+		if n > 0 {
+			plies--
+		}
+	}
+	if n > 0 {
+		return core.WinIn(int(min(plies, core.MaxPly))), true
+	}
+	return core.LossIn(int(min(-plies, core.MaxPly))), true
+}
+
+// cutLine splits off the moves of a line of play: all that follows, up to a word
+// that begins something else, which some engines put there.
+func cutLine(line []byte) (moves, rest []byte) {
+	line = trimLeft(line)
+	for rest = line; len(rest) > 0; {
+		word, after := cutWord(rest)
+		switch string(word) {
+		case "depth", "seldepth", "time", "nodes", "multipv", "score", "currmove", "currmovenumber", "hashfull",
+			"nps", "tbhits", "cpuload", "string", "refutation", "currline", "wdl", "lowerbound", "upperbound":
+			return bytes.TrimSpace(line[:len(line)-len(rest)]), rest
+		}
+		rest = after
+	}
+	return bytes.TrimSpace(line), nil
+}
+
+// cutUint splits off a number; what is none is left to be read as a word.
+func cutUint(line []byte) (n uint64, rest []byte) {
+	word, rest := cutWord(line)
+	v, ok := parseInt(word)
+	if !ok || v < 0 {
+		return 0, line
+	}
+	return uint64(v), rest
+}
+
+// cutInt is like cutUint for what fits 32 bits.
+func cutInt(line []byte) (n int, rest []byte) {
+	v, rest := cutUint(line)
+	return int(min(v, math.MaxInt32)), rest
+}
+
+// parseInt reads a whole number with an optional sign; one too large for 64 bits
+// becomes the largest. Unlike those of strconv it takes bytes.
+func parseInt(word []byte) (n int64, ok bool) {
+	digits := word
+	if len(word) > 0 && (word[0] == '-' || word[0] == '+') {
+		digits = word[1:]
+	}
+	if len(digits) == 0 {
+		return 0, false
+	}
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		if n > (math.MaxInt64-9)/10 {
+			n = math.MaxInt64
+			continue
+		}
+		n = n*10 + int64(c-'0')
+	}
+	if word[0] == '-' {
+		n = -n
+	}
+	return n, true
+}

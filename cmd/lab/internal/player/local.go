@@ -1,0 +1,357 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// LocalConfig describes our own engine in this process.
+type LocalConfig struct {
+	Name         string
+	Rules        core.Rules
+	Params       *params.Set
+	NewEvaluator func() core.Evaluator
+	Threads      int // 0: one
+	Hash         int // MiB; 0: 16
+	MoveOverhead time.Duration
+}
+
+// Local is our own engine in this process: without pipes, so that games of a
+// millisecond a move are worth their time. Its lines of play are legal by
+// construction and are not checked.
+type Local struct {
+	config   LocalConfig
+	engine   *smp.Engine
+	listener core.Listener
+	done     chan struct{}
+	timer    *time.Timer
+
+	// Of the search; the engine writes, and the caller reads once it is done.
+	mu     sync.Mutex
+	asked  time.Time
+	info   func(Info)
+	board  core.Position // to write moves with, for info
+	last   core.Info     // of the best line
+	infos  int
+	fault  string // a bug of the engine that it survived
+	result core.Result
+	at     time.Time
+
+	// Of the caller's goroutine.
+	root      core.Position // what is searched; the engine's until it is done
+	pondering bool
+	pondered  Request
+	gone      error
+}
+
+var _ Player = (*Local)(nil)
+
+// NewLocal returns a player that searches as c says. An error says what the engine
+// cannot have: so much memory or so many threads.
+func NewLocal(c LocalConfig) (*Local, error) {
+	if c.Params == nil || c.NewEvaluator == nil {
+		return nil, fmt.Errorf("%s: no parameters or no evaluation", c.Name)
+	}
+	c.Threads, c.Hash = orInt(c.Threads, 1), orInt(c.Hash, 16)
+	l := &Local{config: c, done: make(chan struct{}, 1), timer: time.NewTimer(time.Hour)}
+	l.timer.Stop()
+	l.listener = core.Listener{Info: l.inform, Note: l.note, Done: l.finish}
+	l.engine = smp.New(smp.Game{
+		Traits: c.Rules.Start(core.Settings{}).Traits(), Params: c.Params, NewEvaluator: c.NewEvaluator,
+	})
+	l.engine.SetMoveOverhead(c.MoveOverhead)
+	err := errors.Join(l.engine.SetThreads(c.Threads), l.engine.SetHash(c.Hash))
+	if err == nil {
+		err = l.engine.Prepare()
+	}
+	if err != nil {
+		l.engine.Close()
+		return nil, fmt.Errorf("%s: %w", c.Name, err)
+	}
+	return l, nil
+}
+
+// orInt returns n, or usual if n is not given.
+func orInt(n, usual int) int {
+	if n == 0 {
+		return usual
+	}
+	return n
+}
+
+// Name implements [Player].
+func (l *Local) Name() string { return l.config.Name }
+
+// NewGame implements [Player].
+func (l *Local) NewGame(ctx context.Context) error {
+	if err := l.free(ctx); err != nil {
+		return err
+	}
+	l.engine.NewGame()
+	return nil
+}
+
+// GameOver implements [Player].
+func (l *Local) GameOver(Outcome) error { return l.free(context.Background()) }
+
+// Close implements [Player].
+func (l *Local) Close() error {
+	if l.free(context.Background()) == nil { // what is gone is closed
+		l.engine.Close()
+		l.gone = fmt.Errorf("%s is closed", l.Name())
+	}
+	return nil
+}
+
+// free makes sure that the engine does nothing.
+func (l *Local) free(ctx context.Context) error {
+	switch {
+	case l.gone != nil:
+		return l.gone
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case l.pondering:
+		l.pondering = false
+		return l.stop(usualGrace)
+	}
+	return nil
+}
+
+// Ponder implements [Player].
+func (l *Local) Ponder(r Request) error {
+	if r.Position == nil {
+		return errNoPosition
+	}
+	if err := l.free(context.Background()); err != nil {
+		return err
+	}
+	r.Moves, r.Info = slices.Clone(r.Moves), nil
+	r.Limits.Ponder = true
+	if err := l.ask(&r, time.Now()); err != nil {
+		return err
+	}
+	l.pondering, l.pondered = true, r
+	return nil
+}
+
+// Think implements [Player]. With Request.Mate it searches as usual until a win is
+// proved or the limits are reached; Reply.Mate is given if the line of play goes all
+// the way.
+func (l *Local) Think(ctx context.Context, r Request) (Reply, error) {
+	asked := time.Now()
+	switch {
+	case l.gone != nil:
+		return Reply{}, l.gone
+	case ctx.Err() != nil:
+		return Reply{}, ctx.Err()
+	case r.Position == nil:
+		return Reply{}, errNoPosition
+	}
+	if r.Mate {
+		r.Limits.Mate, r.Limits.Infinite = orInt(r.Limits.Mate, core.MaxPly), false
+	}
+	if !l.hits(&r, asked) {
+		if err := l.free(ctx); err != nil {
+			return Reply{}, err
+		}
+		if err := l.ask(&r, asked); err != nil {
+			return Reply{}, err
+		}
+	}
+	return l.await(ctx, &r)
+}
+
+// ask starts a search.
+func (l *Local) ask(r *Request, asked time.Time) (err error) {
+	// The search guards itself; this is for what it does before it begins.
+	defer func() {
+		if bug := recover(); bug != nil {
+			err = l.fail(Crash, fmt.Sprintf("panic: %v", bug))
+		}
+	}()
+	l.root = r.Position.Clone()
+	l.mu.Lock()
+	l.asked, l.infos, l.fault = asked, 0, ""
+	l.last = core.Info{PV: l.last.PV[:0]}
+	l.listenFor(r)
+	l.mu.Unlock()
+	limits := r.Limits
+	limits.Start = asked
+	l.engine.Go(l.root, limits, l.listener)
+	return nil
+}
+
+// listenFor sets who is told of the search.
+func (l *Local) listenFor(r *Request) {
+	if l.info = r.Info; l.info != nil {
+		l.board = r.Position.Clone()
+	}
+}
+
+// hits reports whether the engine ponders on the position of r, and if so makes
+// its pondering the search for r.
+func (l *Local) hits(r *Request, asked time.Time) bool {
+	if !l.pondering || r.Mate || r.Start != l.pondered.Start || !slices.Equal(r.Moves, l.pondered.Moves) {
+		return false
+	}
+	l.pondering = false
+	l.mu.Lock()
+	l.asked = asked
+	l.listenFor(r)
+	l.mu.Unlock()
+	l.engine.PonderHit(&r.Limits)
+	return true
+}
+
+// await waits for the answer to r.
+func (l *Local) await(ctx context.Context, r *Request) (Reply, error) {
+	grace := or(r.Grace, usualGrace)
+	var late <-chan time.Time
+	limit, known := patience(r, false)
+	if known {
+		limit += grace
+		l.timer.Reset(limit)
+		defer l.timer.Stop()
+		late = l.timer.C
+	}
+	select {
+	case <-l.done:
+		return l.reply(r)
+	case <-late:
+		if err := l.stop(min(grace, stopTimeout)); err != nil {
+			return Reply{}, err
+		}
+		return Reply{}, l.fail(Hang, fmt.Sprintf("no answer within %v", limit))
+	case <-ctx.Done():
+	}
+	if err := l.stop(grace); err != nil {
+		return Reply{}, err
+	}
+	reply, err := l.reply(r)
+	if err != nil {
+		return Reply{}, err
+	}
+	return reply, ctx.Err()
+}
+
+// stop ends the search and waits until it has.
+func (l *Local) stop(grace time.Duration) error {
+	l.engine.Stop()
+	select {
+	case <-l.done:
+		return nil
+	case <-time.After(grace):
+	}
+	// Nothing can end it: the engine is left alone with its search.
+	l.gone = &Failure{l.Name(), Hang, fmt.Sprintf("no answer to stop within %v", grace)}
+	return l.gone
+}
+
+// fail ends the engine, which does not search, for good.
+func (l *Local) fail(kind FailureKind, detail string) error {
+	l.engine.Close()
+	l.gone = &Failure{l.Name(), kind, detail}
+	return l.gone
+}
+
+// inform takes in a line of information.
+func (l *Local) inform(i core.Info) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.infos++
+	if i.Rank == 1 {
+		i.PV = append(l.last.PV[:0], i.PV...)
+		l.last = i
+	}
+	if l.info != nil {
+		told := infoOf(&i)
+		told.Elapsed = time.Since(l.asked)
+		told.PV = formatLine(l.board, i.PV)
+		l.info(told)
+	}
+}
+
+// note takes in a remark. Those that begin so are bugs: what went wrong before
+// was an error of NewLocal.
+func (l *Local) note(text string) {
+	if strings.HasPrefix(text, "ERROR ") {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.fault = text
+	}
+}
+
+// finish takes in the answer.
+func (l *Local) finish(r core.Result) {
+	l.mu.Lock()
+	l.result, l.at = r, time.Now()
+	l.mu.Unlock()
+	l.done <- struct{}{}
+}
+
+// reply makes a Reply of the answer. The search is done and the root is ours
+// again.
+func (l *Local) reply(r *Request) (Reply, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fault != "" {
+		return Reply{}, l.fail(Crash, l.fault)
+	}
+	reply := Reply{Elapsed: l.at.Sub(l.asked), Infos: l.infos, Info: infoOf(&l.last)}
+	reply.Info.HasScore = l.infos > 0
+	reply.Info.PV = formatLine(l.root, l.last.PV)
+	best := l.result.Best
+	switch {
+	case l.result.Declare:
+		reply.Text, reply.Claims = "win", true
+		return reply, nil
+	case best == core.NoMove:
+		reply.Text = l.root.FormatMove(best)
+		reply.Resigns = reply.Text == "resign"
+		reply.NoMate = r.Mate
+		return reply, nil
+	}
+	reply.Text, reply.Move, reply.Ponder = l.root.FormatMove(best), best, l.result.Ponder
+	reply.NoMate = r.Mate && l.last.Score.IsLoss()
+	if r.Mate && l.last.Score.IsWin() {
+		if mates, _ := checkPV(l.root, reply.Info.PV, nil, false); mates {
+			reply.Mate = reply.Info.PV
+		}
+	}
+	return reply, nil
+}
+
+// infoOf returns i without its moves.
+func infoOf(i *core.Info) Info {
+	told := Info{
+		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.Rank, Score: i.Score, HasScore: true, Bound: i.Bound,
+		Nodes: i.Nodes, Time: i.Elapsed, Elapsed: i.Elapsed,
+	}
+	if i.Elapsed > 0 {
+		told.NPS = uint64(float64(i.Nodes) / i.Elapsed.Seconds())
+	}
+	return told
+}
+
+// formatLine writes the moves of a line that begins at the board, which is left as
+// it was.
+func formatLine(board core.Position, line []core.Move) []string {
+	words := make([]string, 0, len(line))
+	for _, m := range line {
+		words = append(words, board.FormatMove(m))
+		board.Do(m, nil)
+	}
+	for range line {
+		board.Undo()
+	}
+	return words
+}

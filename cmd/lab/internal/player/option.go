@@ -1,0 +1,183 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// OptionSpec is an option as an engine declares it.
+type OptionSpec struct {
+	Name     string
+	Type     string // check, spin, combo, button, string or filename
+	Default  string
+	Min, Max int64    // of a spin
+	Values   []string // of a combo
+}
+
+// parseOption reads what follows the word option. Names and values may have
+// several words.
+func parseOption(line string) (OptionSpec, error) {
+	words := strings.Fields(line)
+	if len(words) == 0 || words[0] != "name" {
+		return OptionSpec{}, errors.New("the word name is missing")
+	}
+	at := slices.Index(words, "type")
+	if at < 2 || at+1 == len(words) {
+		return OptionSpec{}, errors.New("name or type is missing")
+	}
+	o := OptionSpec{
+		Name: strings.Join(words[1:at], " "), Type: strings.ToLower(words[at+1]),
+		Min: math.MinInt64, Max: math.MaxInt64,
+	}
+	if rest := words[at+2:]; o.isText() && len(rest) > 0 && rest[0] == "default" {
+		o.Default = plain(strings.Join(rest[1:], " "))
+		return o, nil
+	}
+	return o, o.parseParts(words[at+2:])
+}
+
+// parseParts reads the default and the range of values.
+func (o *OptionSpec) parseParts(words []string) (err error) {
+	for len(words) > 0 {
+		key := words[0]
+		end := 1
+		for end < len(words) && !slices.Contains([]string{"default", "min", "max", "var"}, words[end]) {
+			end++
+		}
+		value := strings.Join(words[1:end], " ")
+		words = words[end:]
+		switch key {
+		case "default":
+			o.Default = plain(value)
+		case "min":
+			o.Min, err = strconv.ParseInt(value, 10, 64)
+		case "max":
+			o.Max, err = strconv.ParseInt(value, 10, 64)
+		case "var":
+			o.Values = append(o.Values, value)
+		}
+		if err != nil {
+			return fmt.Errorf("option %s: %s %q is no number", o.Name, key, value)
+		}
+	}
+	return nil
+}
+
+// plain returns a value without UCI's way to write the empty string.
+func plain(value string) string {
+	if value == "<empty>" {
+		return ""
+	}
+	return value
+}
+
+func (o *OptionSpec) isText() bool { return o.Type == "string" || o.Type == "filename" }
+
+// spell returns a value as it has to be sent, or says why the option cannot have
+// it.
+func (o *OptionSpec) spell(value string) (string, error) {
+	fail := func(format string, args ...any) (string, error) {
+		return "", fmt.Errorf("option %s: "+format, append([]any{o.Name}, args...)...)
+	}
+	if strings.ContainsAny(value, "\r\n") {
+		return fail("%q has several lines", value)
+	}
+	switch o.Type {
+	case "button":
+		if value != "" {
+			return fail("a button has no value, not %q", value)
+		}
+	case "check":
+		if lower := strings.ToLower(value); lower == "true" || lower == "false" {
+			return lower, nil
+		}
+		return fail("%q is neither true nor false", value)
+	case "spin":
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil {
+			return fail("%q is no whole number", value)
+		}
+		if n < o.Min || n > o.Max {
+			return fail("%d is not within %d to %d", n, o.Min, o.Max)
+		}
+	case "combo":
+		for _, v := range o.Values {
+			if strings.EqualFold(v, value) {
+				return v, nil
+			}
+		}
+		return fail("%q is none of %s", value, strings.Join(o.Values, ", "))
+	default:
+		if value == "" {
+			return "<empty>", nil
+		}
+	}
+	return value, nil
+}
+
+// command returns the line that sets the option; value is spelt as it has to be.
+func (o *OptionSpec) command(value string) string {
+	if o.Type == "button" {
+		return "setoption name " + o.Name + "\n"
+	}
+	return "setoption name " + o.Name + " value " + value + "\n"
+}
+
+// findOption returns the option called name, whatever its case. The error names
+// options that are spelt nearly so.
+func findOption(declared []OptionSpec, name string) (*OptionSpec, error) {
+	var near, all []string
+	for i := range declared {
+		o := &declared[i]
+		if strings.EqualFold(o.Name, name) {
+			return o, nil
+		}
+		all = append(all, o.Name)
+		if isNear(strings.ToLower(o.Name), strings.ToLower(name)) {
+			near = append(near, o.Name)
+		}
+	}
+	switch {
+	case len(near) > 0:
+		return nil, fmt.Errorf("there is no option %q; did you mean %s?", name, strings.Join(near, " or "))
+	case len(all) > 0:
+		return nil, fmt.Errorf("there is no option %q; there are %s", name, strings.Join(all, ", "))
+	}
+	return nil, fmt.Errorf("there is no option %q, nor any other", name)
+}
+
+// isNear reports whether a and b differ by typing mistakes, or one is part of
+// the other.
+func isNear(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	return len(b) > 2 && strings.Contains(a, b) || len(a) > 2 && strings.Contains(b, a) ||
+		distance(a, b) <= max(1, min(3, len(a)/2, len(b)/2))
+}
+
+// distance returns how many letters have to be put in, left out or changed to
+// make a from b (Levenshtein distance).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1) // of the table of prefixes: the one of a read so far
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			changed := diagonal
+			if a[i] != b[j] {
+				changed++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(changed, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

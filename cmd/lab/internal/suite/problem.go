@@ -1,0 +1,249 @@
+package suite
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/epd"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// Suite is a list of problems of one game.
+type Suite struct {
+	Name     string
+	Game     games.Game
+	Problems []Problem
+	Warnings []string // what could not be used, each with file and line
+}
+
+// Problem is a position with what a right answer has to meet: all that is given.
+type Problem struct {
+	ID       string        // as the file names it, else its number in the file
+	Source   string        // "file:line"
+	Position core.Position // read only
+	Best     []core.Move   // the answer is one of these; empty: not asked
+	Avoid    []core.Move   // the answer is none of these
+	MateIn   int           // the answer is a mate in so many plies; 0: not asked
+	NoMateIn int           // the answer does not claim a mate in so many plies; 0: not asked
+	Points   []Points      // what single moves are worth, whether they solve the problem or not
+}
+
+// Points is what a move is worth, as the Strategic Test Suite counts it
+// (https://www.chessprogramming.org/Strategic_Test_Suite).
+type Points struct {
+	Move  core.Move
+	Worth int
+}
+
+// Read reads a suite in EPD or SFEN; the boards tell the game. It knows the
+// operations bm, am, dm and "bm #N" (moves to mate), mate (plies to mate),
+// nomate1, and points in c8 for the moves in c9. Positions that ask nothing, or
+// something that cannot be read, are left out with a warning. A line that is no
+// position is an error, as is a file in which nothing is left.
+func Read(r io.Reader, name string, s core.Settings) (*Suite, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	game := games.Guess(firstLine(text))
+	records, err := epd.Read(bytes.NewReader(text), name, game.Rules, s)
+	if err != nil {
+		return nil, err
+	}
+	suite := &Suite{Name: name, Game: game}
+	for i, r := range records {
+		p := Problem{ID: r.Text("id"), Source: r.Source, Position: r.Position}
+		if p.ID == "" {
+			p.ID = strconv.Itoa(i + 1)
+		}
+		warnings := p.ask(r)
+		if !p.asks() {
+			warnings = append(warnings, r.Source+": left out, it asks for nothing")
+		} else {
+			suite.Problems = append(suite.Problems, p)
+		}
+		suite.Warnings = append(suite.Warnings, warnings...)
+	}
+	if len(suite.Problems) == 0 {
+		return nil, fmt.Errorf("%s is no test suite: none of its %d positions says what solves it (bm, am, dm, mate or nomate1)", name, len(records))
+	}
+	return suite, nil
+}
+
+// firstLine returns the first line that is neither empty nor a comment.
+func firstLine(text []byte) string {
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		if line != "" && line[0] != '#' {
+			return line
+		}
+	}
+	return ""
+}
+
+// ask sets what p asks for from the operations of r. What cannot be read is left
+// out: one bad move in a suite must not cost the others.
+func (p *Problem) ask(r epd.Record) (warnings []string) {
+	var err error
+	warn := func() {
+		if err != nil {
+			warnings = append(warnings, err.Error())
+		}
+	}
+	p.Best, err = r.Moves("bm")
+	warn()
+	p.Avoid, err = r.Moves("am")
+	warn()
+	p.Points, err = points(r)
+	warn()
+	p.MateIn = r.MateIn()
+	if _, asked := r.Operands("nomate1"); asked {
+		p.NoMateIn = 1
+	}
+	return warnings
+}
+
+// points reads the worths in c8 of the moves in c9. Many suites write other things
+// there: what are no numbers are no points.
+func points(r epd.Record) ([]Points, error) {
+	var list []Points
+	for _, word := range strings.Fields(r.Text("c8")) {
+		worth, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, nil
+		}
+		list = append(list, Points{Worth: worth})
+	}
+	// The moves stand in quotes, as one operand.
+	r.Operations = []epd.Operation{{Opcode: "c9", Operands: strings.Fields(r.Text("c9"))}}
+	moves, err := r.Moves("c9")
+	if err == nil && len(moves) != len(list) && len(moves) > 0 {
+		err = fmt.Errorf("%s: c8 has %d points for %d moves in c9", r.Source, len(list), len(moves))
+	}
+	if err != nil || len(moves) == 0 {
+		return nil, err
+	}
+	for i, m := range moves {
+		list[i].Move = m
+	}
+	return list, nil
+}
+
+// asks reports whether p asks for anything.
+func (p *Problem) asks() bool {
+	return len(p.Best)+len(p.Avoid)+len(p.Points)+p.MateIn+p.NoMateIn > 0
+}
+
+// answer is a move with the score that an engine gives it.
+type answer struct {
+	move  core.Move  // NoMove: none
+	score core.Score // for the side to move; 0 if it is not known
+}
+
+// solvedBy reports whether a meets all that p asks for.
+//
+// A mate counts in shogi however long it is: suites state the length with checks
+// only, and a search that looks at every move may find another mate first.
+func (p *Problem) solvedBy(a answer) bool {
+	switch {
+	case len(p.Best) > 0 && !contains(p.Best, a.move),
+		len(p.Avoid) > 0 && (a.move == core.NoMove || contains(p.Avoid, a.move)),
+		len(p.Best)+len(p.Avoid) == 0 && len(p.Points) > 0 && p.worth(a.move) < p.maxPoints(),
+		p.MateIn > 0 && (!a.score.IsWin() || p.isChess() && a.score.PliesToMate() > p.MateIn),
+		p.NoMateIn > 0 && a.score.IsWin() && a.score.PliesToMate() <= p.NoMateIn:
+		return false
+	}
+	return true
+}
+
+func contains(list []core.Move, m core.Move) bool {
+	return slices.ContainsFunc(list, func(x core.Move) bool { return x.ID() == m.ID() })
+}
+
+func (p *Problem) isChess() bool { return p.Position.Traits().Name == games.Chess.Name }
+
+// worth returns the points that m is worth.
+func (p *Problem) worth(m core.Move) int {
+	for _, x := range p.Points {
+		if x.Move.ID() == m.ID() {
+			return x.Worth
+		}
+	}
+	return 0
+}
+
+// maxPoints returns the most that a move is worth.
+func (p *Problem) maxPoints() int {
+	most := 0
+	for _, x := range p.Points {
+		most = max(most, x.Worth)
+	}
+	return most
+}
+
+// checkMate replays a line that claims to mate, and returns its first move.
+func (p *Problem) checkMate(line []string) (core.Move, error) {
+	board := p.Position.Clone()
+	first := core.NoMove
+	for i, text := range line {
+		m, err := board.ParseMove(text)
+		if err != nil {
+			return first, fmt.Errorf("move %d of the mate: %w", i+1, err)
+		}
+		if i == 0 {
+			first = m
+		}
+		board.Do(m, nil)
+	}
+	if v := board.Verdict(); v.Ending != core.Checkmate || v.Winner != p.Position.Side() {
+		return first, errors.New("the line does not end in checkmate")
+	}
+	return first, nil
+}
+
+// Expected says what p asks for, with moves in SAN in chess: "bm Qg6, am Rd1" or
+// "mate in 3"; chess counts moves to mate, shogi plies.
+func (p *Problem) Expected() string {
+	var parts []string
+	if len(p.Best) > 0 {
+		parts = append(parts, "bm "+p.notation(p.Best))
+	}
+	if len(p.Avoid) > 0 {
+		parts = append(parts, "am "+p.notation(p.Avoid))
+	}
+	if p.MateIn > 0 {
+		parts = append(parts, fmt.Sprint("mate in ", p.mateLength(p.MateIn)))
+	}
+	if p.NoMateIn > 0 {
+		parts = append(parts, fmt.Sprint("no mate in ", p.mateLength(p.NoMateIn)))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, fmt.Sprint(p.maxPoints(), " points"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// mateLength converts plies to the unit of the game.
+func (p *Problem) mateLength(plies int) int {
+	if p.isChess() {
+		return (plies + 1) / 2
+	}
+	return plies
+}
+
+// notation writes moves of the position.
+func (p *Problem) notation(moves []core.Move) string {
+	board := p.Position.Clone()
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = record.SAN(board, m)
+	}
+	return strings.Join(texts, " ")
+}

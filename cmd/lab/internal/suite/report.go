@@ -1,0 +1,82 @@
+package suite
+
+import "slices"
+
+// Report is what an engine made of a suite.
+type Report struct {
+	Suite       string   `json:"suite"`
+	Game        string   `json:"game"`
+	Positions   int      `json:"positions"` // of the suite
+	Interrupted bool     `json:"interrupted,omitempty"`
+	Results     []Result `json:"results"` // of the positions done, in the order of the file
+	Warnings    []string `json:"warnings,omitempty"`
+}
+
+// Summary is what a report comes to. Means and medians are of the solved
+// positions.
+type Summary struct {
+	Positions, Solved      int // Positions are those done
+	Points, MaxPoints      int
+	MeanTime, MedianTime   float64 // to the solution, in seconds
+	MeanNodes, MedianNodes float64 // to the solution
+	Nodes                  uint64  // searched in all
+	Broken                 int     // positions at which something went wrong, a crash or an illegal move
+	Shorter, Longer        int     // mates found that are shorter or longer than stated
+	GoMates, SearchedMates int     // problems of mate that were asked by go mate, and by a search instead
+}
+
+// Summarise adds up results.
+func Summarise(results []Result) Summary {
+	var s Summary
+	var times, nodes []float64
+	for i := range results {
+		r := &results[i]
+		s.add(r)
+		if r.Solution != nil {
+			times = append(times, r.Solution.Elapsed.Seconds())
+			nodes = append(nodes, float64(r.Solution.Nodes))
+		}
+	}
+	s.MeanTime, s.MedianTime = mean(times), median(times)
+	s.MeanNodes, s.MedianNodes = mean(nodes), median(nodes)
+	return s
+}
+
+// add counts one result.
+func (s *Summary) add(r *Result) {
+	count := func(n *int, yes bool) {
+		if yes {
+			*n++
+		}
+	}
+	s.Positions++
+	s.Points += r.Points
+	s.MaxPoints += r.MaxPoints
+	s.Nodes += r.End.Nodes
+	count(&s.Solved, r.Solved)
+	count(&s.Broken, r.Problem != "")
+	count(&s.Shorter, r.Solved && r.Stated > 0 && r.MateIn < r.Stated)
+	count(&s.Longer, r.Solved && r.Stated > 0 && r.MateIn > r.Stated)
+	count(&s.GoMates, r.Stated > 0 && r.GoMate)
+	count(&s.SearchedMates, r.Stated > 0 && !r.GoMate)
+}
+
+func mean(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
+func median(values []float64) float64 {
+	n := len(values)
+	if n == 0 {
+		return 0
+	}
+	slices.Sort(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
+}

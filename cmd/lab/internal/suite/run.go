@@ -1,0 +1,141 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Config says how a suite is run.
+type Config struct {
+	Start       func(context.Context) (player.Player, error) // opens an engine
+	Limits      core.Limits                                  // of each problem
+	Mate        MateMode                                     // empty: MateAuto
+	Concurrency int                                          // problems at once, each with its own engine; 0: one
+	StopAfter   int                                          // end a search once its answer was right for so many iterations; 0: never
+	Progress    func(done, solved int)                       // called after each problem, one call at a time; may be nil
+}
+
+// Run asks an engine for the answers to all problems of s. Before each, the engine
+// is told of a new game, so that no answer depends on another. An engine that
+// breaks down is replaced and its problem counts as not solved; one that cannot be
+// started is an error. When ctx ends, the results are those of the problems done.
+// There are results along with any error.
+func Run(ctx context.Context, s *Suite, c Config) (Report, error) {
+	if c.Mate == "" {
+		c.Mate = MateAuto
+	}
+	r := &runner{suite: s, config: c, results: make([]*Result, len(s.Problems))}
+	working, giveUp := context.WithCancel(ctx)
+	defer giveUp()
+	errs := make(chan error)
+	workers := max(1, c.Concurrency)
+	for range workers {
+		go func() { errs <- r.work(working) }()
+	}
+	var failed error
+	for range workers {
+		if err := <-errs; err != nil {
+			failed = errors.Join(failed, err)
+			giveUp()
+		}
+	}
+	report := Report{Suite: s.Name, Game: s.Game.Name, Positions: len(s.Problems), Warnings: s.Warnings}
+	for _, result := range r.results {
+		if result != nil {
+			report.Results = append(report.Results, *result)
+		}
+	}
+	report.Interrupted = len(report.Results) < report.Positions
+	return report, failed
+}
+
+// runner is one run of a suite.
+type runner struct {
+	suite  *Suite
+	config Config
+
+	mu      sync.Mutex
+	next    int
+	done    int
+	solved  int
+	results []*Result // nil: not done
+}
+
+// work solves problems with an engine of its own until none is left or ctx ends.
+func (r *runner) work(ctx context.Context) error {
+	s := &solver{limits: r.config.Limits, mate: r.config.Mate, stop: r.config.StopAfter}
+	defer s.close()
+	for {
+		i, ok := r.take()
+		if !ok || ctx.Err() != nil {
+			return nil
+		}
+		if s.player == nil {
+			p, err := r.config.Start(ctx)
+			if err != nil {
+				return unlessOver(ctx, err)
+			}
+			s.player = p
+		}
+		p := &r.suite.Problems[i]
+		result, err := s.solve(ctx, p)
+		switch {
+		case ctx.Err() != nil && err != nil:
+			return nil
+		case isFailure(err):
+			s.close()
+			result.Problem = err.Error()
+		case err != nil:
+			return err
+		}
+		r.finish(i, result)
+	}
+}
+
+// unlessOver returns err, or nil if ctx has ended: then err is its consequence.
+func unlessOver(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// close ends the engine. How it ends is of no interest: it has answered.
+func (s *solver) close() {
+	if s.player != nil {
+		_ = s.player.Close()
+		s.player = nil
+	}
+}
+
+func isFailure(err error) bool {
+	var failure *player.Failure
+	return errors.As(err, &failure)
+}
+
+// take returns the next problem.
+func (r *runner) take() (i int, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i = r.next
+	r.next++
+	return i, i < len(r.results)
+}
+
+// finish takes in a result.
+func (r *runner) finish(i int, result Result) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.results[i] = &result
+	r.done++
+	if result.Solved {
+		r.solved++
+	}
+	if r.config.Progress != nil {
+		r.config.Progress(r.done, r.solved)
+	}
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+)
+
+// call runs the command line and returns what it printed on both streams.
+func call(t *testing.T, args ...string) (out, log string, err error) {
+	t.Helper()
+	var o, l strings.Builder
+	err = run(args, cli.Streams{In: strings.NewReader(""), Out: &o, Err: &l})
+	return o.String(), l.String(), err
+}
+
+// Every subcommand is in the README and explains itself.
+func TestSubcommandsAreExplained(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range subcommands() {
+		if c.Name == "help" {
+			continue
+		}
+		if !strings.Contains(string(readme), "`lab "+c.Name+"`") {
+			t.Errorf("the README does not mention %s", c.Name)
+		}
+		out, _, err := call(t, c.Name, "--help")
+		if err != nil || !strings.HasPrefix(out, "lab "+c.Name) {
+			t.Errorf("%s --help: error %v, says %q", c.Name, err, out)
+		}
+	}
+	if out, _, err := call(t); err != nil || !strings.Contains(out, "arena") {
+		t.Errorf("without arguments: error %v, says %q", err, out)
+	}
+}
+
+func TestBadCommandLines(t *testing.T) {
+	dir := t.TempDir()
+	book := filepath.Join(dir, "book")
+	if err := os.WriteFile(book, []byte("startpos moves e2e5\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	two := []string{"arena", "--engine", "self", "--engine", "self", "--each", "nodes=10"}
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no such subcommand", []string{"tournament"}, "no subcommand"},
+		{"a stray word", append(two[:len(two):len(two)], "x"), `what is "x"`},
+		{"one engine", []string{"arena", "--engine", "self", "--each", "nodes=10"}, "two contestants"},
+		{"no limit", []string{"arena", "--engine", "self", "--engine", "self"}, "no time control"},
+		{"an unknown game", append(two[:len(two):len(two)], "--game", "go"), "no game"},
+		{"an unknown engine word", []string{"arena", "--engine", "self fast", "--engine", "self"}, "unknown word"},
+		{"a parameter that does not exist", []string{"arena", "--engine", "self Contempt=3", "--engine", "self", "--each", "nodes=10"}, "no parameter"},
+		{"a program that does not exist", []string{"arena", "--engine", "cmd=" + dir + "/none", "--engine", "self", "--each", "nodes=10", "--rounds", "1"}, "cannot start"},
+		{"bad SPRT words", append(two[:len(two):len(two)], "--sprt", "0 five"), "no number"},
+		{"bad SPRT bounds", append(two[:len(two):len(two)], "--sprt", "5 0"), "--sprt"},
+		{"a bad SPRT model", append(two[:len(two):len(two)], "--sprt", "0 5 model=x"), "unknown model"},
+		{"an SPRT of three", append(two[:len(two):len(two)], "--engine", "self", "--sprt", "0 5"), "between two"},
+		{"a bad adjudication", append(two[:len(two):len(two)], "--draw", "moves=x"), "--draw"},
+		{"half an adjudication", append(two[:len(two):len(two)], "--resign", "moves=3"), "score"},
+		{"a book that is not there", append(two[:len(two):len(two)], "--openings", dir+"/none"), "no such file"},
+		{"a book with an illegal move", append(two[:len(two):len(two)], "--openings", book), "book:1"},
+		{"a bad order", append(two[:len(two):len(two)], "--order", "backwards"), "random or sequential"},
+		{"records of another game", append(two[:len(two):len(two)], "--kif", dir), "--pgn"},
+		{"datagen without a file", []string{"datagen", "chess"}, "a game and a file"},
+		{"datagen of an unknown game", []string{"datagen", "go", dir + "/x"}, "no game"},
+		{"data without an action", []string{"data"}, "what is to be done"},
+		{"an unknown action", []string{"data", "burn", "x"}, "no action"},
+		{"an action without files", []string{"data", "merge", "x"}, "wanted are"},
+		{"data of another file", []string{"data", "stats", book}, "no file of games"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			out, _, err := call(t, test.args...)
+			if err == nil || !strings.Contains(fmt.Sprint(err), test.want) {
+				t.Errorf("error %v, want one with %q; printed\n%s", err, test.want, out)
+			}
+		})
+	}
+}
+
+// A match of our engine against itself without a technique, in both games, is
+// played, recorded, and gone on with.
+func TestArena(t *testing.T) {
+	tests := []struct {
+		game    string
+		records []string
+		files   map[string]string // pattern of a path: what the files hold together
+	}{
+		{"chess", []string{"--pgn", "games.pgn"}, map[string]string{"games.pgn": `\[Result "`}},
+		{"shogi", []string{"--kif", "kif", "--csa", "csa"}, map[string]string{"kif/*.kifu": `手数----指手`, "csa/*.csa": `V2\.2`}},
+	}
+	for _, test := range tests {
+		t.Run(test.game, func(t *testing.T) {
+			dir := t.TempDir()
+			args := []string{"arena", "--game", test.game, "--engine", "self name=full", "--engine", "self name=plain NullMoveDepth=off LMRDepth=off",
+				"--each", "nodes=60 hash=1", "--move-limit", "60", "--max-moves", "40", "--journal", filepath.Join(dir, "match.jsonl"), "--seed", "3"}
+			for i, r := range test.records {
+				if i%2 == 1 {
+					r = filepath.Join(dir, r)
+				}
+				args = append(args, r)
+			}
+			first, log, err := call(t, append(args, "--rounds", "2")...)
+			if err != nil {
+				t.Fatal(err, log)
+			}
+			second, log, err := call(t, append(args, "--rounds", "3")...)
+			if err != nil {
+				t.Fatal(err, log)
+			}
+			for _, check := range []struct{ text, want string }{
+				{first, `score \d+\.\d of 4: `}, {first, `full +\d+ `}, {first, `none`},
+				{second, `of 6 games, 2 of them in `}, {log, `going on after 4 games`},
+			} {
+				if !regexp.MustCompile(check.want).MatchString(check.text) {
+					t.Errorf("no %q in\n%s", check.want, check.text)
+				}
+			}
+			for pattern, want := range test.files {
+				paths, _ := filepath.Glob(filepath.Join(dir, pattern))
+				all := ""
+				for _, p := range paths {
+					text, _ := os.ReadFile(p)
+					all += string(text)
+				}
+				if n := len(regexp.MustCompile(want).FindAllString(all, -1)); n != 6 {
+					t.Errorf("%s: %d games recorded, want 6", pattern, n)
+				}
+			}
+			if _, _, err := call(t, append(args, "--rounds", "3", "--margin", "1s")...); err == nil || !strings.Contains(err.Error(), "another match") {
+				t.Errorf("another match goes on with the journal: error %v", err)
+			}
+		})
+	}
+}
+
+func TestSPRTEndsTheMatch(t *testing.T) {
+	out, _, err := call(t, "arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
+		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50")
+	if err != nil || !strings.Contains(out, "H1 accepted") {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+}
+
+func TestGauntlet(t *testing.T) {
+	out, _, err := call(t, "arena", "--gauntlet", "--engine", "self name=A", "--engine", "self name=B", "--engine", "self name=C",
+		"--each", "nodes=30 hash=1", "--rounds", "1", "--max-moves", "20")
+	if err != nil || !strings.Contains(out, "of 4 games") || !regexp.MustCompile(`(?m)^.*\bC\b`).MatchString(out) {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+}
+
+// Games are generated, gone on with, and every action of lab data works on them.
+func TestData(t *testing.T) {
+	for _, game := range []string{"chess", "shogi"} {
+		t.Run(game, func(t *testing.T) {
+			dir := t.TempDir()
+			path := func(name string) string { return filepath.Join(dir, name) }
+			must := func(want string, args ...string) {
+				t.Helper()
+				out, log, err := call(t, args...)
+				if err != nil || !regexp.MustCompile(want).MatchString(out+log) {
+					t.Fatalf("lab %s: error %v, no %q in\n%s%s", strings.Join(args, " "), err, want, out, log)
+				}
+			}
+			generate := []string{"datagen", "--nodes", "40", "--hash", "1", "--move-limit", "80", game}
+			must(`4 games in this run, 4 in all`, append(generate, path("a"), "--games", "4")...)
+			must(`2 games in this run, 6 in all`, append(generate, path("a"), "--games", "6")...)
+			must(`2 games in this run, 2 in all`, append(generate, path("b"), "--games", "2", "--seed", "2")...)
+			if _, _, err := call(t, append(generate, path("a"), "--games", "9", "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "lab data merge") {
+				t.Errorf("a run of another seed goes on with the file: error %v", err)
+			}
+			must(`8 games`, "data", "merge", path("c"), path("a"), path("b"))
+			must(`8 games`, "data", "shuffle", path("d"), path("c"))
+			must(`14 games`, "data", "merge", path("e"), path("d"), path("a"))
+			must(`8 games, 6 dropped`, "data", "dedup", path("f"), path("e"))
+			must(game+`: 8 games`, "data", "stats", "--svg", path("s.svg"), path("f"))
+			must(`"games": 8`, "data", "stats", "--json", path("f"))
+			must(`8 games`, "data", "games", "-o", path("games.txt"), path("f"))
+			must(`positions`, "data", "positions", "--min-ply", "0", "--unique", "--shuffle", "-o", path("positions.txt"), path("f"))
+			for name, want := range map[string]string{
+				"games.txt": `(?m)^startpos moves \S+ .*\| scores - `, "positions.txt": `(?m)^\S+ [bw] .* \| -?\d+ \| (0|1|0\.5|0\.0|1\.0)$`, "s.svg": `</svg>`,
+			} {
+				if text, err := os.ReadFile(path(name)); err != nil || !regexp.MustCompile(want).Match(text) {
+					t.Errorf("%s: error %v, no %q in\n%.300s", name, err, want, text)
+				}
+			}
+		})
+	}
+}
+
+// Games that a match manager wrote become training data.
+func TestImport(t *testing.T) {
+	dir := t.TempDir()
+	pgn := filepath.Join(dir, "games.pgn")
+	_, log, err := call(t, "arena", "--engine", "self name=A", "--engine", "self name=B", "--each", "nodes=50 hash=1", "--rounds", "2", "--pgn", pgn, "--max-moves", "60")
+	if err != nil {
+		t.Fatal(err, log)
+	}
+	text, err := os.ReadFile(pgn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A game that was lost on time teaches nothing.
+	forfeit := "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 {+0.20/5 0.1s} e5 {+0.10/5 0.1s} 1-0\n\n"
+	if err := os.WriteFile(pgn, append([]byte(forfeit), text...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(dir, "data")
+	if _, log, err := call(t, "data", "import", data, pgn); err != nil || !strings.Contains(log, "4 games") {
+		t.Fatalf("error %v, printed %s", err, log)
+	}
+	out, _, err := call(t, "data", "stats", data)
+	if err != nil || !strings.Contains(out, "4 games") || strings.Contains(out, " 0 with a score") {
+		t.Errorf("error %v, printed\n%.300s", err, out)
+	}
+	if out, _, err = call(t, "data", "games", data); err != nil || !strings.Contains(out, "| scores - - - - - - - - ") {
+		t.Errorf("the opening has scores, or error %v:\n%.200s", err, out)
+	}
+}

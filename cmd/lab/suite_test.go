@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
+)
+
+// suiteFile writes a file of a test and returns its path.
+func suiteFile(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestSuite(t *testing.T) {
+	chess := suiteFile(t, "rank.epd", "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"back rank\";\n"+
+		"6k1/5ppp/8/8/8/8/8/K2R4 w - - am Rd8#; id \"not that\";\n6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd9;\n")
+	shogi := suiteFile(t, "gold.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 ;mate 1 ;bm G*5b\n")
+	dir := t.TempDir()
+	var out, log bytes.Buffer
+	err := suites([]string{chess, "-depth", "3", "-hash", "1", "-verbose", shogi,
+		"-json", filepath.Join(dir, "o.json"), "-markdown", filepath.Join(dir, "o.md")}, cli.Streams{Out: &out, Err: &log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"Nitoryu, depth=3 for each position\n", "back rank  bm Rd8#, mate in 1  Rd8#    yes", "not that   am Rd8#", "total", "50.0"} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("no %q in\n%s", part, &out)
+		}
+	}
+	if !strings.Contains(log.String(), "rank.epd:3: bm: ") {
+		t.Errorf("no warning in\n%s", &log)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "o.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var outcome suite.Outcome
+	if err := json.Unmarshal(text, &outcome); err != nil || len(outcome.Reports) != 2 || !outcome.Reports[1].Results[0].Solved {
+		t.Errorf("%s, error %v", text, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "o.md")); err != nil || !strings.Contains(string(text), "| total |") {
+		t.Errorf("%s, error %v", text, err)
+	}
+}
+
+func TestSuiteRefuses(t *testing.T) {
+	good := suiteFile(t, "x.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")
+	bad := suiteFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing asked\";\n")
+	tests := []struct{ name, args, want string }{
+		{"no files", "", "no files"},
+		{"a file that is not there", "-depth 1 no-such-file", "no-such-file"},
+		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is no test suite"},
+		{"a negative time", "-time -1s " + good, "negative"},
+		{"no threads", "-threads 0 " + good, "positive"},
+		{"no limit", "-time 0 " + good, "no search would end"},
+		{"a clock", "-engine self,tc=8 " + good, "neither clocks nor"},
+		{"an unknown way to ask", "-mate tsume " + good, `"tsume"`},
+		{"go mate without time", "-mate go-mate -depth 1 " + good, "needs -time"},
+		{"an engine that is none", "-engine fast " + good, `"fast"`},
+		{"an engine that does not start", "-verbose -engine cmd=no/such/engine " + good, "cannot start"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			args := strings.Fields(test.args)
+			for i := range args {
+				args[i] = strings.ReplaceAll(args[i], ",", " ")
+			}
+			var out, log bytes.Buffer
+			err := suites(args, cli.Streams{Out: &out, Err: &log})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+			if out.Len() > 0 {
+				t.Errorf("printed\n%s", &out)
+			}
+		})
+	}
+}
+
+func TestSuiteOptions(t *testing.T) {
+	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true}
+	tests := []struct {
+		name         string
+		o            suiteOptions
+		engine, game string
+		want         string
+	}{
+		{"UCI", both, "cmd=x option.A=1", "chess", "[{Threads 2} {Hash 8} {A 1}]"},
+		{"USI", both, "cmd=x", "shogi", "[{Threads 2} {USI_Hash 8}]"},
+		{"UCI for shogi", both, "cmd=x proto=uci", "shogi", "[{Threads 2} {Hash 8}]"},
+		{"USI for chess", both, "cmd=x proto=usi", "chess", "[{Threads 2} {USI_Hash 8}]"},
+		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "chess", "[{A 1}]"},
+		{"ourselves", both, "self", "chess", "[]"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e, err := parseEngine(test.engine, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := fmt.Sprint(test.o.options(e, test.game)); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
