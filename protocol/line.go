@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 )
 
@@ -89,15 +90,22 @@ func printable(text string, limit int) string {
 // writer writes whole lines, from any goroutine. Lines of one call stay
 // together.
 type writer struct {
-	mu  sync.Mutex
-	out io.Writer
+	mu      sync.Mutex
+	out     io.Writer
+	wait    time.Duration // how long reports may wait for company; 0: not at all
+	pending []byte        // reports that wait
+	timer   *time.Timer
 }
 
 // Write passes p on in one piece, for callbacks that want an io.Writer.
 func (w *writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.out.Write(p)
+	if len(w.pending) == 0 {
+		return w.out.Write(p)
+	}
+	w.pending = append(w.pending, p...)
+	return len(p), w.flush()
 }
 
 // print writes lines. Errors are dropped: a front end that no longer listens
@@ -106,6 +114,41 @@ func (w *writer) print(lines ...string) {
 	if len(lines) > 0 {
 		_, _ = w.Write([]byte(strings.Join(lines, "\n") + "\n"))
 	}
+}
+
+// gather writes a line soon: together with the next that is printed, or when the
+// wait is over.
+func (w *writer) gather(line string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.pending = append(append(w.pending, line...), '\n')
+	switch {
+	case w.wait <= 0:
+		_ = w.flush()
+	case len(w.pending) > len(line)+1: // somebody waits already
+	case w.timer == nil:
+		w.timer = time.AfterFunc(w.wait, w.expire)
+	default:
+		w.timer.Reset(w.wait)
+	}
+}
+
+// expire ends the wait for company. It may come late, after lines that were
+// printed since; that only shortens the wait of others.
+func (w *writer) expire() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_ = w.flush()
+}
+
+// flush writes what waits; the lock is held.
+func (w *writer) flush() error {
+	if len(w.pending) == 0 {
+		return nil
+	}
+	_, err := w.out.Write(w.pending)
+	w.pending = w.pending[:0]
+	return err
 }
 
 // note and fail return a remark for the user, the latter about something that

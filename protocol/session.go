@@ -29,6 +29,10 @@ type Config struct {
 	// does, and commands that follow wait for them.
 	Commands map[string]func(args []string, out io.Writer)
 	Out      io.Writer
+	// Gather is how long reports about a search may wait for company, so that a
+	// search of a millisecond wakes its front end once and not ten times; 0: not
+	// at all. An answer never waits.
+	Gather time.Duration
 }
 
 // Session is one conversation. Line, Run and Wait belong to one goroutine.
@@ -73,7 +77,7 @@ func New(c Config) (*Session, error) {
 	}
 	s := &Session{
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
-		out:    &writer{out: c.Out},
+		out:    &writer{out: c.Out, wait: c.Gather},
 		chosen: map[int]bool{},
 		cancel: new(atomic.Bool),
 	}

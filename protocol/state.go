@@ -23,13 +23,13 @@ func (s *Session) enter(p phase) {
 	s.mu.Unlock()
 }
 
-// report prints a line about the search under way. What comes when no answer
+// report gives out a line about the search under way. What comes when no answer
 // is owed is dropped: nothing may follow the best move.
 func (s *Session) report(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.phase != idle {
-		s.out.print(line)
+		s.out.gather(line)
 	}
 }
 

@@ -151,8 +151,24 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, writer.close()) }()
+	if !a.ownEngine() {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(c.Concurrency)))
+	}
 	v := &matchView{config: &c, sprt: sprt, line: line, writer: writer}
 	return v.play(ctx, s)
+}
+
+// refereeProcs is how many threads of execution the lab itself needs to keep so
+// many games of other processes going. Fewer than the machine has: each idle one
+// is woken in vain after every move.
+func refereeProcs(games int) int { return min(runtime.NumCPU(), 1+games/8) }
+
+// ownEngine reports whether our engine plays inside this process.
+func (a *arenaFlags) ownEngine() bool {
+	return slices.ContainsFunc(a.engines, func(text string) bool {
+		e, err := parseEngine(text, a.each)
+		return err == nil && e.Self
+	})
 }
 
 // openJournal opens the journal, if there is to be one, with the games of earlier

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/games"
@@ -80,6 +81,9 @@ func script(args []string, s cli.Streams) error {
 	return nil
 }
 
+// gatherTime is too short for anybody to notice.
+const gatherTime = 5 * time.Millisecond
+
 // newSession returns a protocol session of an engine of its own, and what
 // releases it.
 func newSession(out io.Writer) (*protocol.Session, func(), error) {
@@ -95,7 +99,8 @@ func newSession(out io.Writer) (*protocol.Session, func(), error) {
 			},
 			"genfens": func(args []string, out io.Writer) { tell(out, genfens(args, out)) },
 		},
-		Out: out,
+		Out:    out,
+		Gather: gatherTime,
 	})
 	return session, engine.Close, err
 }

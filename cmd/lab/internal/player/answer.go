@@ -22,7 +22,7 @@ func (p *Process) reply(r *Request) (Reply, error) {
 // reply reads the answer to r. An error says that it is none.
 func (s *search) reply(r *Request, usi bool, check CheckPV) (Reply, error) {
 	reply := Reply{Elapsed: max(0, s.at.Sub(s.asked)), Info: s.last, BadPV: s.badPV, Infos: s.infos}
-	board := r.Position.Clone()
+	board := r.Position
 	s.fillLine(&reply, board, usi, check == CheckLast, r.Mate)
 	words := strings.Fields(string(s.answer))
 	switch {
@@ -62,7 +62,7 @@ func (s *search) fillLine(reply *Reply, board core.Position, usi, check, mate bo
 	}
 }
 
-// takeMove reads what follows bestmove, and uses up the board.
+// takeMove reads what follows bestmove. The board is left as it was.
 func (reply *Reply) takeMove(board core.Position, words []string, usi bool) {
 	text := words[0]
 	switch {
@@ -84,6 +84,7 @@ func (reply *Reply) takeMove(board core.Position, words []string, usi bool) {
 	if len(words) > 2 && words[1] == "ponder" {
 		board.Do(m, nil)
 		reply.Ponder, _ = board.ParseMove(words[2]) // an illegal one is not pondered on
+		board.Undo()
 	}
 }
 

@@ -36,7 +36,7 @@ type Player interface {
 type Request struct {
 	Start    string        // FEN or SFEN of the first position, "" for the usual one
 	Moves    []string      // from there to Position, in protocol notation
-	Position core.Position // to move in, with its history; read only: clone it to play on it
+	Position core.Position // to move in, with its history; moves may be tried on it and taken back before Think returns
 	Limits   core.Limits   // as in a go command; times are those left when the question is asked
 	Mate     bool          // asks for a mate: USI go mate, within Limits.MoveTime (0: infinite)
 	Grace    time.Duration // how long beyond its limits the player may take before it counts as hung; 0: ten seconds

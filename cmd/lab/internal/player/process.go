@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -20,6 +21,7 @@ type Process struct {
 	cmd    *exec.Cmd
 	group  *group
 	stdin  *os.File
+	input  io.Writer // stdin, written to with less ado
 	stderr *tail
 	exited chan struct{} // closed when the process has ended
 	ended  chan struct{} // closed when its output has ended
@@ -103,6 +105,14 @@ func (p *Process) launch() error {
 	defer func() { _ = theirStdout.Close() }()
 
 	p.stdin = stdin
+	output, err := newPipe(stdout, reading)
+	if err == nil {
+		p.input, err = newPipe(stdin, writing)
+	}
+	if err != nil {
+		_, _ = stdin.Close(), stdout.Close()
+		return err
+	}
 	p.cmd = exec.Command(path, p.config.Args...)
 	p.cmd.Dir = p.config.Dir
 	p.cmd.Env = append(os.Environ(), p.config.Env...)
@@ -113,7 +123,7 @@ func (p *Process) launch() error {
 		_, _ = stdin.Close(), stdout.Close()
 		return err
 	}
-	go p.read(stdout)
+	go p.read(output)
 	go p.reap(stdout)
 	return nil
 }
@@ -277,7 +287,7 @@ func (p *Process) send(commands []byte) error {
 	// An engine that reads nothing fills its pipe in the end. Systems without
 	// deadlines for pipes do without.
 	_ = p.stdin.SetWriteDeadline(time.Now().Add(usualGrace))
-	_, err := p.stdin.Write(commands)
+	_, err := p.input.Write(commands)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return p.fail(Hang, "it does not read its input")

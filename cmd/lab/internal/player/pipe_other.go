@@ -1,0 +1,16 @@
+//go:build !linux
+
+package player
+
+import (
+	"io"
+	"os"
+)
+
+// direction of a pipe; here both are the same.
+type direction struct{}
+
+var reading, writing direction
+
+// newPipe returns f: only Linux has a quicker way.
+func newPipe(f *os.File, _ direction) (io.ReadWriter, error) { return f, nil }
