@@ -108,6 +108,47 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
+// Once the soft limit is reached, the iteration under way is finished and none is
+// begun.
+func TestSoftNodeLimit(t *testing.T) {
+	e := newEngine(t, 1)
+	p := chess.Rules.Start(core.Settings{})
+	o := search(t, e, p, core.Limits{SoftNodes: 2000})
+	last := o.infos[len(o.infos)-1]
+	if o.result.Nodes < 2000 || last.Depth != o.result.Depth || last.Bound != core.Exact {
+		t.Errorf("%d nodes, depth %d, last line %+v", o.result.Nodes, o.result.Depth, last)
+	}
+	for _, i := range o.infos[:len(o.infos)-1] {
+		if i.Nodes >= 2000 {
+			t.Errorf("went on after %d nodes", i.Nodes)
+		}
+	}
+	e.NewGame()
+	if again := search(t, e, p, core.Limits{Depth: o.result.Depth}); again.result.Nodes != o.result.Nodes {
+		t.Errorf("%d nodes, but %d for the same depth", o.result.Nodes, again.result.Nodes)
+	}
+}
+
+func TestCountsAreOfAllThreads(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		c := search(t, newEngine(t, threads), chess.Rules.Start(core.Settings{}), core.Limits{Depth: 8}).result.Counts
+		if c.Cutoffs == 0 || c.FirstMoveCutoffs == 0 || c.FirstMoveCutoffs > c.Cutoffs {
+			t.Errorf("%d threads: %+v", threads, c)
+		}
+	}
+}
+
+// An answer without a search does not tell the nodes of the search before.
+func TestDeclarationTakesNoNodes(t *testing.T) {
+	e := newEngine(t, 1)
+	search(t, e, shogi.Rules.Start(core.Settings{}), core.Limits{Depth: 5})
+	entered := parse(t, shogi.Rules, "+P+P+P+PK+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1")
+	o := search(t, e, entered, core.Limits{Depth: 5})
+	if !o.result.Declare || o.result.Nodes != 0 || o.infos[0].Nodes != 0 {
+		t.Errorf("declares %v after %d nodes", o.result.Declare, o.result.Nodes)
+	}
+}
+
 func TestNewGameMakesSearchesEqual(t *testing.T) {
 	e := newEngine(t, 1)
 	p := parse(t, chess.Rules, "r1bqk2r/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w kq - 0 9")
@@ -309,6 +350,27 @@ func TestPanicIsContained(t *testing.T) {
 		t.Errorf("note %q", note)
 	}
 }
+
+// Nor must a bug in the rules, before the search begins.
+func TestPanicBeforeTheSearchIsContained(t *testing.T) {
+	e := newEngine(t, 1)
+	good := chess.Rules.Start(core.Settings{})
+	search(t, e, good, core.Limits{Depth: 1})
+	o := new(outcome)
+	e.Go(mine{good.Clone()}, core.Limits{Depth: 3}, o.listener())
+	e.Wait()
+	if o.dones.Load() != 1 {
+		t.Errorf("%d answers", o.dones.Load())
+	}
+	if again := search(t, e, good, core.Limits{Depth: 3}); good.Expand(again.result.Best.ID()) == core.NoMove {
+		t.Error("the engine is of no use any more")
+	}
+}
+
+// mine is a position that fails when it is looked at.
+type mine struct{ core.Position }
+
+func (mine) CanDeclare() bool { panic("boom") }
 
 // bomb is an evaluator that fails after a while.
 type bomb struct {

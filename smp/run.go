@@ -54,12 +54,17 @@ func (r *run) release() { r.releaseOnce.Do(func() { close(r.released) }) }
 
 // search is the job of the first thread.
 func (r *run) search() {
-	r.finish(r.answer())
+	var result core.Result
+	r.guard(func() { result = r.answer() })
+	r.finish(result)
 }
 
 // answer searches and returns the result.
 func (r *run) answer() core.Result {
 	e := r.engine
+	for _, t := range e.pool {
+		t.counter.nodes.Store(0)
+	}
 	var legal core.MoveList
 	r.root.Generate(core.AllMoves, &legal)
 	switch {
@@ -72,9 +77,6 @@ func (r *run) answer() core.Result {
 	}
 
 	e.table.NextSearch()
-	for _, t := range e.pool {
-		t.counter.nodes.Store(0)
-	}
 	var helpers sync.WaitGroup
 	for i, t := range e.pool[1:] {
 		helpers.Add(1)

@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"io"
 	"runtime"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/ablate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
@@ -26,12 +23,12 @@ func ablationMatch(nodes uint64) ablate.Match {
 				ownContestant("without", g, without, nodes),
 			},
 		}
-		var err error
-		c.Openings, err = randomOpenings(ctx, g, c.Settings, 1, min(c.Rounds, mostRandomOpenings), progress.New(io.Discard, nil))
+		openings, err := newRandomOpenings(g, c.Settings, 1)
 		if err != nil {
 			return stats.Pairs{}, err
 		}
-		c.Order = book.Order(len(c.Openings), 0, false)
+		defer openings.close()
+		c.Opening = openings.round
 		tally, err := arena.Run(ctx, &c)
 		_, pairs := tally.Versus(0, 1)
 		return pairs, err

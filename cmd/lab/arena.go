@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,15 +15,12 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/opening"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
 // arenaFlags is what the command line of lab arena says.
@@ -137,10 +132,11 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 		}
 	}
 	line := progress.New(s.Err, cli.Terminal(s.Err))
-	identity, err := a.openingsFor(ctx, &c, g, line)
+	identity, closeOpenings, err := a.openingsFor(&c, g, line)
 	if err != nil {
 		return err
 	}
+	defer closeOpenings()
 	closeJournal, err := a.openJournal(&c, identity)
 	if err != nil {
 		return err
@@ -250,64 +246,6 @@ func parseCheckPV(text string) (player.CheckPV, error) {
 		return player.CheckNever, nil
 	}
 	return 0, fmt.Errorf("--check-pv %q: choose last, every or never", text)
-}
-
-// openingsFor fills in the openings and returns what identifies them.
-func (a *arenaFlags) openingsFor(ctx context.Context, c *arena.Config, g games.Game, line *progress.Line) (identity string, err error) {
-	if a.order != "random" && a.order != "sequential" {
-		return "", fmt.Errorf("--order %q: choose random or sequential", a.order)
-	}
-	if a.openings == "random" {
-		if c.Settings.Chess960 {
-			return "", errors.New("Chess960 needs a file of openings")
-		}
-		c.Openings, err = randomOpenings(ctx, g, c.Settings, a.seed, min(c.Rounds, mostRandomOpenings), line)
-		c.Order = book.Order(len(c.Openings), 0, false)
-		return "random", err
-	}
-	text, err := os.ReadFile(a.openings)
-	if err != nil {
-		return "", err
-	}
-	if c.Openings, err = book.Read(strings.NewReader(string(text)), a.openings, g.Rules, c.Settings, a.plies); err != nil {
-		return "", err
-	}
-	c.Order = book.Order(len(c.Openings), a.seed, a.order == "random")
-	sum := sha256.Sum256(text)
-	return "sha256 " + hex.EncodeToString(sum[:8]), nil
-}
-
-// mostRandomOpenings bounds the openings made for a match; then they are played
-// again.
-const mostRandomOpenings = 2000
-
-// randomOpenings makes n openings.
-func randomOpenings(ctx context.Context, g games.Game, s core.Settings, seed uint64, n int, line *progress.Line) (openings []book.Opening, err error) {
-	engine := smp.New(g.Engine(nil))
-	defer engine.Close()
-	if err := engine.SetHash(1); err != nil {
-		return nil, err
-	}
-	judge := opening.By(engine, core.Limits{Nodes: 5000})
-	start := g.Start(s)
-	for i := range n {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		moves, _, err := g.Opening.Random(start, opening.Source(seed, uint64(i)), judge)
-		if err != nil {
-			return nil, err
-		}
-		p := start.Clone()
-		var o book.Opening
-		for _, m := range moves {
-			o.Moves = append(o.Moves, p.FormatMove(m))
-			p.Do(m, nil)
-		}
-		openings = append(openings, o)
-		line.Show(int64(i+1), int64(n), "random openings")
-	}
-	return openings, nil
 }
 
 // adjudication reads the flags about it.

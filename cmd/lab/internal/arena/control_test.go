@@ -163,7 +163,7 @@ func TestSchedule(t *testing.T) {
 			met := map[[2]int]int{}
 			for n := 0; n < s.games(); n += 2 {
 				a, b := s.at(n), s.at(n+1)
-				if a.seats[0] != b.seats[1] || a.seats[1] != b.seats[0] || a.opening != b.opening || a.opening != n/2/test.pairs {
+				if a.seats[0] != b.seats[1] || a.seats[1] != b.seats[0] || a.round != b.round || a.round != n/2/test.pairs {
 					t.Errorf("games %d and %d are no pair: %+v %+v", n, n+1, a, b)
 				}
 				met[a.seats]++

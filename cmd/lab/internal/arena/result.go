@@ -11,10 +11,9 @@ import (
 
 // Result is one finished game as a line of the journal holds it.
 type Result struct {
-	Game     int           `json:"game"`    // number in the schedule, from 0
-	Opening  int           `json:"opening"` // index in the list of openings
-	Seats    [2]int        `json:"seats"`   // contestant by colour
-	Names    [2]string     `json:"names"`   // by colour
+	Game     int           `json:"game"`  // number in the schedule, from 0
+	Seats    [2]int        `json:"seats"` // contestant by colour
+	Names    [2]string     `json:"names"` // by colour
 	Began    time.Time     `json:"began"`
 	Start    string        `json:"start"` // FEN or SFEN
 	Book     int           `json:"book"`  // leading moves that the opening gave

@@ -24,14 +24,15 @@ type Contestant struct {
 
 // Config is a match.
 type Config struct {
-	Rules        core.Rules
-	Settings     core.Settings
-	Contestants  []Contestant
-	Gauntlet     bool // the first against each other, instead of all against all
-	Rounds       int  // openings for each pairing, each played twice
-	Openings     []book.Opening
-	Order        []int // indices of Openings in the order of play; taken again from the front when used up
-	Concurrency  int   // games at once
+	Rules       core.Rules
+	Settings    core.Settings
+	Contestants []Contestant
+	Gauntlet    bool // the first against each other, instead of all against all
+	Rounds      int  // openings for each pairing, each played twice
+	// Opening returns the opening of a round, counted from 0. It is called by
+	// several goroutines at once.
+	Opening      func(round int) (book.Opening, error)
+	Concurrency  int // games at once
 	Margin       time.Duration
 	Adjudication Adjudication
 	Journal      *Journal // may be nil
@@ -48,8 +49,8 @@ func (c *Config) check() error {
 		return errors.New("a match needs two contestants")
 	case c.Rounds < 1:
 		return fmt.Errorf("a match of %d rounds has no games", c.Rounds)
-	case len(c.Openings) == 0 || len(c.Order) == 0:
-		return errors.New("a match needs an opening")
+	case c.Opening == nil:
+		return errors.New("a match needs openings")
 	}
 	names := map[string]bool{}
 	for _, e := range c.Contestants {
@@ -185,18 +186,20 @@ func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Res
 // table sets up the board and the clocks of a game.
 func (r *run) table(p pairing) (*table, error) {
 	c := r.config
-	index := c.Order[p.opening%len(c.Order)]
-	o := &c.Openings[index]
+	o, err := c.Opening(p.round)
+	if err != nil {
+		return nil, err
+	}
 	start, _, end, err := o.Play(c.Rules, c.Settings)
 	if err != nil {
-		return nil, fmt.Errorf("opening %d: %w", index+1, err)
+		return nil, fmt.Errorf("opening of round %d: %w", p.round+1, err)
 	}
 	t := &table{
 		config: c, judge: judge{Adjudication: c.Adjudication},
 		position: end, moves: append([]string(nil), o.Moves...), start: o.Start,
 	}
 	t.result = Result{
-		Game: p.number, Opening: index, Seats: p.seats, Began: time.Now().Truncate(time.Second).UTC(),
+		Game: p.number, Seats: p.seats, Began: time.Now().Truncate(time.Second).UTC(),
 		Start: start.String(), Book: len(o.Moves), Mover: end.Side(),
 	}
 	for side, seat := range p.seats {

@@ -62,9 +62,14 @@ func script(moves string) func(player.Request) (player.Reply, error) {
 	}
 }
 
+// always returns the same opening for every round.
+func always(o book.Opening) func(int) (book.Opening, error) {
+	return func(int) (book.Opening, error) { return o, nil }
+}
+
 // match returns a match of puppets that think alike, one opening from start.
 func match(rules core.Rules, start string, think func(player.Request) (player.Reply, error)) *Config {
-	c := &Config{Rules: rules, Rounds: 1, Openings: []book.Opening{{Start: start}}, Order: []int{0}, Concurrency: 1}
+	c := &Config{Rules: rules, Rounds: 1, Opening: always(book.Opening{Start: start}), Concurrency: 1}
 	for _, name := range []string{"A", "B"} {
 		c.Contestants = append(c.Contestants, Contestant{
 			Name: name, Control: Control{Base: time.Second},
@@ -252,8 +257,8 @@ func TestTreatmentOfPlayers(t *testing.T) {
 
 // What each player told is counted for it, whoever moves first.
 func TestThoughtsAreCounted(t *testing.T) {
-	c := match(chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 b - - 0 1", nil)
-	c.Openings[0].Moves = []string{"a8b8"}
+	c := match(chess.Rules, "", nil)
+	c.Opening = always(book.Opening{Start: "k7/8/1K6/8/8/8/8/2Q5 b - - 0 1", Moves: []string{"a8b8"}})
 	for i := range c.Contestants {
 		c.Contestants[i].Start = func(context.Context) (player.Player, error) {
 			return &puppet{think: func(r player.Request) (player.Reply, error) {
@@ -284,10 +289,13 @@ func TestBadMatches(t *testing.T) {
 	}{
 		{"one contestant", func(c *Config) { c.Contestants = c.Contestants[:1] }, "two contestants"},
 		{"no rounds", func(c *Config) { c.Rounds = 0 }, "no games"},
-		{"no openings", func(c *Config) { c.Openings = nil }, "needs an opening"},
+		{"no openings", func(c *Config) { c.Opening = nil }, "needs openings"},
+		{"no more openings", func(c *Config) {
+			c.Opening = func(int) (book.Opening, error) { return book.Opening{}, errors.New("out of book") }
+		}, "out of book"},
 		{"no limit", func(c *Config) { c.Contestants[1].Control = Control{} }, "no time control"},
 		{"the same name", func(c *Config) { c.Contestants[1].Name = "A" }, "two contestants are called A"},
-		{"an opening of another game", func(c *Config) { c.Openings[0].Start = shogi.StartSFEN }, "opening 1"},
+		{"an opening of another game", func(c *Config) { c.Opening = always(book.Opening{Start: shogi.StartSFEN}) }, "opening of round 1"},
 		{"no engine", func(c *Config) {
 			c.Contestants[1].Start = func(context.Context) (player.Player, error) { return nil, errors.New("no such file") }
 		}, "B: no such file"},

@@ -4,9 +4,9 @@ import "github.com/nitoryu/nitoryu/core"
 
 // pairing is who plays whom in one game, by index of the contestants.
 type pairing struct {
-	number  int    // of the game, from 0; games 2k and 2k+1 are a pair
-	opening int    // index in the order of openings
-	seats   [2]int // contestant by colour
+	number int    // of the game, from 0; games 2k and 2k+1 are a pair
+	round  int    // from 0; all games of a round have the same opening
+	seats  [2]int // contestant by colour
 }
 
 // schedule lists the games of a match: in each round every pairing plays the
@@ -36,7 +36,7 @@ func (s schedule) games() int { return 2 * s.rounds * len(s.pairs) }
 // at returns game number n.
 func (s schedule) at(n int) pairing {
 	pair := n / 2
-	p := pairing{number: n, opening: pair / len(s.pairs), seats: s.pairs[pair%len(s.pairs)]}
+	p := pairing{number: n, round: pair / len(s.pairs), seats: s.pairs[pair%len(s.pairs)]}
 	if n%2 == 1 {
 		p.seats[core.First], p.seats[core.Second] = p.seats[core.Second], p.seats[core.First]
 	}
