@@ -26,7 +26,7 @@ func generate(args []string, s cli.Streams) error {
 			"failure and loses at most the games in progress. Equal seeds play equal games, whatever\n"+
 			"the number of threads. In the background: nice lab datagen ...\n", s)
 	c := datagen.Config{Done: new(dataset.IndexSet), Filter: dataset.DefaultFilter()}
-	f.Uint64Var(&c.Games, "games", 1_000_000_000, "stop after so many games, those of earlier runs included")
+	f.Uint64Var(&c.Games, "games", 0, "stop after so many games, those of earlier runs included; 0: only Ctrl-C or -positions ends the run")
 	f.Int64Var(&c.Positions, "positions", 0, "stop when this run made so many positions that training would keep; 0: no matter")
 	f.Uint64Var(&c.Nodes, "nodes", 1000, "nodes for a move; the iteration that reaches them is finished")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run; other seeds play other games")
@@ -72,9 +72,12 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	w.SyncEvery = 100
 	before := int64(c.Done.Len())
 	c.Finished = func(g *dataset.Game, p datagen.Progress) error {
-		done, total := p.Games, int64(c.Games)-before
-		if c.Positions > 0 {
+		done, total := p.Games, int64(0)
+		switch {
+		case c.Positions > 0:
 			done, total = p.Kept, c.Positions
+		case c.Games > 0:
+			total = max(0, int64(c.Games)-before)
 		}
 		line.Show(done, total, rates(p))
 		return w.Append(g)
@@ -91,9 +94,9 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 // rates tells how fast a run is.
 func rates(p datagen.Progress) string {
 	seconds := max(p.Elapsed.Seconds(), 1e-9)
-	return fmt.Sprintf("%d positions, %d kept, +%d =%d -%d, %.0f positions/s, %.2f million kept/h",
-		p.Positions, p.Kept, p.Results[0], p.Results[1], p.Results[2],
-		float64(p.Positions)/seconds, float64(p.Kept)/seconds*3600/1e6)
+	return fmt.Sprintf("%.0f positions/s, %.2f million kept/h; %d positions, %d kept; +%d =%d -%d",
+		float64(p.Positions)/seconds, float64(p.Kept)/seconds*3600/1e6,
+		p.Positions, p.Kept, p.Results[0], p.Results[1], p.Results[2])
 }
 
 // openData opens a file for games of a run; done is filled with those it holds.

@@ -114,7 +114,7 @@ func (r *run) take() (uint64, bool) {
 	for r.Done != nil && r.Done.Has(r.next) {
 		r.next++
 	}
-	if r.err != nil || r.full || r.next >= r.Games {
+	if r.err != nil || r.full || r.Config.Games > 0 && r.next >= r.Config.Games {
 		return 0, false
 	}
 	r.next++
