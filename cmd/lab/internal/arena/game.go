@@ -143,7 +143,7 @@ func (t *table) request() player.Request {
 // ponder lets side think on with the move it expects of its opponent. A player
 // that breaks down over it says so when it is asked next.
 func (t *table) ponder(side core.Color, expected core.Move) error {
-	if !t.ponders[side] || expected == core.NoMove || t.position.Verdict().Over() {
+	if !t.ponders[side] || expected == core.NoMove {
 		return nil
 	}
 	text := t.position.FormatMove(expected)

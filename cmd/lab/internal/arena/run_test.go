@@ -191,6 +191,43 @@ func TestEndings(t *testing.T) {
 	})
 }
 
+// The rules come before the scores: a mate on the board is no adjudication.
+func TestMateIsNoAdjudication(t *testing.T) {
+	c := match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
+		reply, err := script("f2f3 e7e5 g2g4 d8h4")(r)
+		reply.Info = player.Info{HasScore: true, Score: -700 * core.Score(1-2*int(r.Position.Side()))}
+		return reply, err
+	})
+	c.Adjudication = Adjudication{ResignMoves: 2, ResignScore: 600}
+	if r := firstGame(t, c); r.Result != "0-1" || r.Ending != record.Checkmate {
+		t.Errorf("%s by %s", r.Result, r.Ending)
+	}
+}
+
+// With Restart every game has a new player.
+func TestRestart(t *testing.T) {
+	opened := 0
+	c := match(chess.Rules, "", nil)
+	c.Rounds = 2
+	c.Contestants[0].Restart = true
+	start := c.Contestants[0].Start
+	c.Contestants[0].Start = func(ctx context.Context) (player.Player, error) {
+		opened++
+		return start(ctx)
+	}
+	for i := range c.Contestants {
+		start := c.Contestants[i].Start
+		c.Contestants[i].Start = func(ctx context.Context) (player.Player, error) {
+			p, err := start(ctx)
+			p.(*puppet).think = script("f2f3 e7e5 g2g4 d8h4")
+			return p, err
+		}
+	}
+	if _, err := Run(context.Background(), c); err != nil || opened != 4 {
+		t.Errorf("error %v, %d players for 4 games", err, opened)
+	}
+}
+
 // A bad line is noted, with the position, and the game goes on.
 func TestBadLinesAreNoted(t *testing.T) {
 	r := firstGame(t, match(chess.Rules, "", func(r player.Request) (player.Reply, error) {

@@ -147,6 +147,22 @@ func TestRunsEnd(t *testing.T) {
 	})
 }
 
+func TestDeclaration(t *testing.T) {
+	for text, result := range map[string]int8{
+		"+P+P+P+PK+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1": 1,
+		"4K4/9/9/9/9/9/6+p+p+p/+p+p+p+pk+p+p+p+p/9 w 2r2b4g4s 1": -1,
+	} {
+		p, err := games.Shogi.Parse(text, core.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := judge{position: p}
+		if !j.over() || j.result != result || j.ending != dataset.Declaration {
+			t.Errorf("%s: over %v, result %d by %s", text, j.settled, j.result, j.ending)
+		}
+	}
+}
+
 func TestJudge(t *testing.T) {
 	chess := games.Chess.Start(core.Settings{})
 	tests := []struct {
@@ -162,6 +178,7 @@ func TestJudge(t *testing.T) {
 		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, true, -1, dataset.AdjudicatedWin},
 		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, false, 0, 0},
 		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, false, 0, 0},
+		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, true, 1, dataset.AdjudicatedWin},
 		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, true, 1, dataset.AdjudicatedWin},
 		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, true, -1, dataset.AdjudicatedWin},
 		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, true, 0, dataset.AdjudicatedDraw},
