@@ -44,6 +44,9 @@ func generate(args []string, s cli.Streams) error {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	c.Settings = settingsOf(c.Game, *limit)
+	if c.Game.Name == games.Chess.Name {
+		c.Level = 10 // in shogi a level position is no draw at all
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	return generateTo(ctx, &c, rest[1], s)

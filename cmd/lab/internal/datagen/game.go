@@ -11,12 +11,12 @@ import (
 
 // When a game is broken off: going on would teach little. The wins are common
 // practice (see Viridithas, https://github.com/cosmobobak/viridithas, and others
-// that learn from their own games); draws are long level endings of chess.
+// that learn from their own games); draws are long level endings, if the game has
+// such: see Config.Level.
 const (
 	wonScore   core.Score = 2000
 	wonPlies              = 4 // in a row, both sides agreeing
 	levelScore core.Score = 10
-	levelPlies            = 10 // in a row
 	levelFrom             = 80 // ply
 )
 
@@ -52,7 +52,7 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 		g.Moves = append(g.Moves, m.ID())
 	}
 	p.engine.NewGame()
-	j := judge{position: position}
+	j := judge{position: position, enough: p.Level}
 	for !j.over() {
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
@@ -84,6 +84,7 @@ type judge struct {
 	position core.Position
 	won      int // plies in a row that agree who is winning: positive for First
 	level    int // plies in a row with a score near zero
+	enough   int // of them for a draw; 0: never
 	settled  bool
 	result   int8
 	ending   dataset.Ending
@@ -112,7 +113,7 @@ func (j *judge) see(side core.Color, score core.Score, ply int) {
 		j.settle(1, dataset.AdjudicatedWin)
 	case j.won <= -wonPlies, score.IsLoss():
 		j.settle(-1, dataset.AdjudicatedWin)
-	case j.level >= levelPlies && ply >= levelFrom:
+	case j.enough > 0 && j.level >= j.enough && ply >= levelFrom:
 		j.settle(0, dataset.AdjudicatedDraw)
 	}
 }
