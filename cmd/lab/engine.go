@@ -20,7 +20,7 @@ import (
 // engineHelp explains the words of an engine, for the help of subcommands.
 const engineHelp = `An engine is described by words:
   self                 our own engine inside this process, without pipes; then
-    NAME=VALUE         one of its search parameters (a number, or off)
+    NAME=VALUE         one of its search parameters (a number, or off); lab params lists them
     threads=N hash=N   N MiB
   cmd=PATH             a program; then
     proto=uci|usi      its protocol; if not given, that of the game

@@ -89,6 +89,17 @@ func TestBadCommandLines(t *testing.T) {
 	}
 }
 
+func TestParams(t *testing.T) {
+	out, _, err := call(t, "params")
+	if err != nil || !regexp.MustCompile(`(?m)^NullMoveDepth +3 +3 +1 to 20 +1000 +null move pruning: \S`).MatchString(out) ||
+		!regexp.MustCompile(`(?m)^LMRMoves +\d+ +\d+ +\d+ to \d+  +[a-z]`).MatchString(out) {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+	if _, _, err := call(t, "params", "x"); err == nil {
+		t.Error("a stray word is taken")
+	}
+}
+
 // A match of our engine against itself without a technique, in both games, is
 // played, recorded, and gone on with.
 func TestArena(t *testing.T) {
