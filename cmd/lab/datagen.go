@@ -102,14 +102,19 @@ func rates(p datagen.Progress) string {
 		p.Positions, p.Kept, p.Results[0], p.Results[1], p.Results[2])
 }
 
-// openData opens a file for games of a run; done is filled with those it holds.
+// openData opens a file for games of a run; done is filled with those it holds. An
+// empty file, which a kill may leave, counts as none.
 func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progress.Line) (*dataset.Writer, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		err = os.Remove(path)
+	}
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		return dataset.Create(path, h)
 	}
 	w, found, err := dataset.Append(path, h)
 	if err != nil {
-		return nil, fmt.Errorf("%w\nAnother seed, another setting or another engine needs a file of its own; lab data merge joins them", err)
+		return nil, fmt.Errorf("%w\nA run goes on with its own file only; others, and other engines, need files of their own, which lab data merge joins", err)
 	}
 	*done = found.Indices[0]
 	text := fmt.Sprintf("%s holds %d games; going on", path, found.Games)

@@ -156,6 +156,54 @@ func TestArena(t *testing.T) {
 	}
 }
 
+// Files that were there before are not lost to a typing mistake.
+func TestNothingIsOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	precious := filepath.Join(dir, "precious.csa")
+	const text = "[Event \"my best games\"]" // without a newline at the end
+	if err := os.WriteFile(precious, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	match := []string{"arena", "--engine", "self", "--engine", "self", "--each", "nodes=10 hash=1", "--rounds", "1", "--max-moves", "5"}
+	journal := filepath.Join(dir, "journal")
+	if _, log, err := call(t, append(match, "--journal", journal)...); err != nil {
+		t.Fatal(err, log)
+	}
+	for _, args := range [][]string{
+		append(match[:len(match):len(match)], "--journal", precious),
+		append(match[:len(match):len(match)], "--journal", journal, "--pgn", precious),
+		append(match[:len(match):len(match)], "--game", "shogi", "--csa", dir),
+		{"datagen", "--games", "1", "chess", precious},
+		{"data", "import", precious, precious},
+		{"ablate", "-depth", "2", "-only", "killer", "-sample", "0", "-json", precious, "chess"},
+	} {
+		if _, _, err := call(t, args...); err == nil {
+			t.Errorf("lab %s: no error", strings.Join(args, " "))
+		}
+		if now, err := os.ReadFile(precious); err != nil || string(now) != text {
+			t.Fatalf("lab %s: error %v, the file is now %.60q", strings.Join(args, " "), err, now)
+		}
+	}
+	// Without a journal games are added to a PGN.
+	if _, log, err := call(t, append(match, "--pgn", precious)...); err != nil {
+		t.Fatal(err, log)
+	}
+	if now, _ := os.ReadFile(precious); !strings.HasPrefix(string(now), text) || len(now) < 2*len(text) {
+		t.Errorf("the PGN is now %.60q", now)
+	}
+}
+
+// What a kill left of a file that was just made does not stand in the way.
+func TestEmptyDataFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, err := call(t, "datagen", "--nodes", "20", "--hash", "1", "--games", "1", "chess", path); err != nil || !strings.Contains(out, "1 in all") {
+		t.Errorf("error %v, printed %s", err, out)
+	}
+}
+
 func TestSPRTEndsTheMatch(t *testing.T) {
 	out, _, err := call(t, "arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
 		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -34,8 +35,9 @@ type recordWriter struct {
 	file   *os.File // of the PGN
 }
 
-// open makes a writer. With a journal the records of earlier runs are written
-// anew from it, so that they agree even if a kill tore the last one.
+// open makes a writer. A match that is gone on with writes the records of its
+// earlier runs anew from the journal, so that they agree even if a kill tore the
+// last one; records of anything else are never overwritten.
 func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error) {
 	w := &recordWriter{recordFlags: *r, config: c, game: g}
 	shogi := g.Name == games.Shogi.Name
@@ -45,20 +47,20 @@ func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error)
 	case !shogi && r.kif+r.csa != "":
 		return nil, errors.New("--kif and --csa are for shogi; chess has --pgn")
 	}
-	for _, folder := range []string{r.kif, r.csa} {
-		if folder != "" {
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				return nil, err
-			}
+	resumed := len(c.Played) > 0
+	for folder, suffix := range map[string]string{r.kif: kifSuffix, r.csa: csaSuffix} {
+		if folder == "" {
+			continue
+		}
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return nil, err
+		}
+		if old, _ := filepath.Glob(filepath.Join(folder, "*"+suffix)); len(old) > 0 && !resumed {
+			return nil, fmt.Errorf("%s holds records already; choose another folder", folder)
 		}
 	}
 	if r.pgn != "" {
-		mode := os.O_CREATE | os.O_WRONLY | os.O_APPEND
-		if c.Journal != nil {
-			mode = os.O_CREATE | os.O_WRONLY | os.O_TRUNC
-		}
-		var err error
-		if w.file, err = os.OpenFile(r.pgn, mode, 0o666); err != nil {
+		if err := w.openPGN(resumed); err != nil {
 			return nil, err
 		}
 	}
@@ -70,6 +72,27 @@ func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error)
 	return w, nil
 }
 
+// openPGN opens the PGN: at its end or, if its games come from the journal, anew.
+func (w *recordWriter) openPGN(resumed bool) (err error) {
+	mode := os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	if resumed {
+		old, err := os.ReadFile(w.pgn)
+		if err == nil && len(old) > 0 && !bytes.HasPrefix(old, []byte("[Event \""+recordEvent+"\"]")) {
+			return fmt.Errorf("%s does not begin with a game of this match; choose another file", w.pgn)
+		}
+		mode = os.O_CREATE | os.O_WRONLY | os.O_TRUNC
+	}
+	w.file, err = os.OpenFile(w.pgn, mode, 0o666)
+	return err
+}
+
+// What records are called.
+const (
+	recordEvent = "lab arena"
+	kifSuffix   = ".kifu"
+	csaSuffix   = ".csa"
+)
+
 // write writes one game.
 func (w *recordWriter) write(r *arena.Result) error {
 	if w.pgn == "" && w.kif == "" && w.csa == "" {
@@ -79,7 +102,7 @@ func (w *recordWriter) write(r *arena.Result) error {
 	for side, seat := range r.Seats {
 		controls[side] = w.config.Contestants[seat].Control
 	}
-	g, err := r.Record(w.game.Rules, w.config.Settings, "lab arena", controls)
+	g, err := r.Record(w.game.Rules, w.config.Settings, recordEvent, controls)
 	if err != nil {
 		return err
 	}
@@ -88,7 +111,7 @@ func (w *recordWriter) write(r *arena.Result) error {
 			return err
 		}
 	}
-	return errors.Join(w.single(w.kif, ".kifu", r, g, record.WriteKIF), w.single(w.csa, ".csa", r, g, record.WriteCSA))
+	return errors.Join(w.single(w.kif, kifSuffix, r, g, record.WriteKIF), w.single(w.csa, csaSuffix, r, g, record.WriteCSA))
 }
 
 // single writes a game to a file of its own, if there is a folder for it.

@@ -37,6 +37,10 @@ func OpenJournal(path string, match any) (*Journal, []Result, error) {
 		return nil, nil, err
 	}
 	whole := old[:bytes.LastIndexByte(old, '\n')+1]
+	// Without a whole line it is the torn header of a journal or somebody's file.
+	if first := []byte(`{"format":"` + journalFormat); len(whole) == 0 && !bytes.HasPrefix(old, first) && !bytes.HasPrefix(first, old) {
+		return nil, nil, fmt.Errorf("%s is no journal of a match", path)
+	}
 	results, err := readJournal(path, whole, text)
 	if err != nil {
 		return nil, nil, err

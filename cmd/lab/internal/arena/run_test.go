@@ -404,6 +404,7 @@ func TestBadJournals(t *testing.T) {
 	good := `{"format":"nitoryu-lab-arena-1","match":1}` + "\n"
 	tests := []struct{ name, text, want string }{
 		{"another file", "[Event \"x\"]\n", "no journal"},
+		{"another file without a newline", "precious", "no journal"},
 		{"another format", `{"format":"x"}` + "\n", "no journal"},
 		{"a broken line in the middle", good + "{\n{}\n", "line 2"},
 		{"nothing yet", "", ""},

@@ -117,6 +117,9 @@ func (b *reader) list(in *bufio.Reader) (int, error) {
 			return n, err
 		}
 	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return n + 1, fmt.Errorf("the line is longer than %d bytes", maxLine)
+	}
 	return n + 1, lines.Err()
 }
 

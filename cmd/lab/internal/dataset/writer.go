@@ -11,7 +11,7 @@ import (
 // Writer appends games to a file. It may be used by several goroutines.
 type Writer struct {
 	// SyncEvery is the number of games after which Append forces the file to
-	// the disk; 0: only Sync and Close do. Without it games survive the death
+	// the disk; 0: only Close does. Without it games survive the death
 	// of the process, but not that of the machine. To be set before use.
 	SyncEvery int
 
@@ -116,13 +116,6 @@ func (w *Writer) Append(g *Game) error {
 		return w.sync()
 	}
 	return nil
-}
-
-// Sync forces all games to the disk.
-func (w *Writer) Sync() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.sync()
 }
 
 func (w *Writer) sync() error {

@@ -261,7 +261,7 @@ func TestReadShogi(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"a bad line", "#\n" + chessBoard + "\n\nnonsense\n", "x.epd:4: "},
-		{"an endless line", chessBoard + "\n" + strings.Repeat(" ", maxLine+1), "x.epd:2: "},
+		{"an endless line", chessBoard + "\n" + strings.Repeat(" ", maxLine+1), "x.epd:2: the line is longer than"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

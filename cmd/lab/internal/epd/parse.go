@@ -2,6 +2,7 @@ package epd
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -34,7 +35,9 @@ func Read(r io.Reader, name string, rules core.Rules, s core.Settings) ([]Record
 		record.Source = source
 		records = append(records, record)
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("%s:%d: the line is longer than %d bytes", name, n+1, maxLine)
+	} else if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, n+1, err)
 	}
 	return records, nil
