@@ -18,6 +18,21 @@ const (
 	Quiet
 )
 
+// Parts are Zobrist keys of parts of a position, for histories that generalise
+// over the positions which share one: the pawns, the light pieces and kings, all
+// but the pawns of either side, and what is left: the heavy pieces in chess, the
+// hands in shogi.
+type Parts [5]uint64
+
+// The parts of a position. The pieces of Second follow those of First.
+const (
+	PawnPart = iota
+	LightPart
+	SidePart
+	_
+	RestPart
+)
+
 // Traits are the constants of a game, read at start-up to size tables.
 type Traits struct {
 	Name    string          // "chess" or "shogi"
@@ -42,6 +57,16 @@ type Game interface {
 	// Key returns the Zobrist key: board, side, hands, castling rights and en
 	// passant, but no counters.
 	Key() uint64
+	// Parts returns the keys of parts of the position. They are valid until the
+	// next move.
+	Parts() *Parts
+	// DrawClock returns how many percent of the plies have passed after which
+	// the game is drawn because nothing happened: 0 where there is no such rule.
+	DrawClock() int
+	// UpcomingRepetition reports whether a move of the side to move is known to
+	// repeat a position of the searched line, which is ply plies long. It may
+	// miss some, or all.
+	UpcomingRepetition(ply int) bool
 	// InCheck reports whether the side to move is in check.
 	InCheck() bool
 	// ZugzwangProne reports whether having to move may be a burden here, so

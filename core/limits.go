@@ -54,18 +54,6 @@ type Result struct {
 	Elapsed time.Duration
 }
 
-// Counts are what a search counts besides its nodes.
-type Counts struct {
-	Cutoffs          uint64 // nodes of the main search that failed high on a move
-	FirstMoveCutoffs uint64 // on their first
-}
-
-// Add adds what another thread counted.
-func (c *Counts) Add(other Counts) {
-	c.Cutoffs += other.Cutoffs
-	c.FirstMoveCutoffs += other.FirstMoveCutoffs
-}
-
 // Listener receives what a search reports. Calls come from the search's own
 // goroutines, one at a time; Done is the last and comes exactly once a search.
 // Any function may be nil.

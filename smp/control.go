@@ -142,11 +142,22 @@ func (r *run) goOn(w *search.Worker) bool {
 	if r.onlyMove(w) && w.Depth() >= 8 {
 		return false
 	}
-	// The next iteration takes about as long as all before it. A move that
-	// keeps being best needs no further proof, a falling score needs a way out.
-	share := 0.85 - 0.08*float64(min(r.stability, 5))
-	share += min(0.5, max(0, float64(drop)/100))
-	return float64(elapsed) < share*float64(r.soft.Load())
+	return float64(elapsed) < r.worth(w, drop)*float64(r.soft.Load())
+}
+
+// worth returns what part of the soft limit may have passed when another
+// iteration begins, given by how much the score fell. The iteration will take
+// about as long as all before it. A move that keeps being best and takes nearly
+// all nodes to confirm needs no further proof; a falling score needs a way out.
+func (r *run) worth(w *search.Worker, drop core.Score) float64 {
+	stable := [...]float64{1.5, 1.25, 1.05, 0.95, 0.88, 0.82}
+	worth := 0.75 * stable[min(r.stability, len(stable)-1)]
+	worth *= min(1.4, max(0.9, 1+float64(drop)/150))
+	if r.limits.MultiPV <= 1 {
+		share := float64(w.Best().Nodes) / float64(max(1, w.Nodes()))
+		worth *= 1.75 - 1.2*share
+	}
+	return worth
 }
 
 // onlyMove reports whether there is nothing to choose from.

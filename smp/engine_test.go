@@ -132,7 +132,7 @@ func TestSoftNodeLimit(t *testing.T) {
 func TestCountsAreOfAllThreads(t *testing.T) {
 	for _, threads := range []int{1, 3} {
 		c := search(t, newEngine(t, threads), chess.Rules.Start(core.Settings{}), core.Limits{Depth: 8}).result.Counts
-		if c.Cutoffs == 0 || c.FirstMoveCutoffs == 0 || c.FirstMoveCutoffs > c.Cutoffs {
+		if c.Cutoffs == 0 || c.CutoffsAt[0] == 0 || c.CutoffsAt[0] > c.Cutoffs {
 			t.Errorf("%d threads: %+v", threads, c)
 		}
 	}

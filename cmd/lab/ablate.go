@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -18,17 +20,24 @@ import (
 const ablationHelp = `Measures what each technique of our search is worth: fixed positions are searched with
 everything, then with each technique switched off in turn, and by plain alpha-beta, where
 all is off but the quiescence search. One thread, each position as if it were the first.
-Without the name of a game, both are measured.
+Then the full search plays games against each other one, a few against each in turn, until
+all have had as many as are wanted. Without the name of a game, both are measured.
 
 Ctrl-C ends the run and shows what was measured; with -json the same command goes on with
-it later.
+it later. More games against some go on with those that were played:
+
+  lab ablate -json all.json -docs docs/search.md
+  lab ablate -json all.json -only "null move,razoring" -games 400
+  lab ablate -json all.json -print -docs docs/search.md
+
+@TIME@
 `
 
 // ablationOptions are the flags of lab ablate.
 type ablationOptions struct {
-	config     ablate.Config
-	json, html string
-	fresh      bool
+	config           ablate.Config
+	json, html, docs string
+	fresh, print     bool
 }
 
 // ablation is the subcommand ablate.
@@ -54,17 +63,24 @@ func (o *ablationOptions) parse(args []string, s cli.Streams) error {
 	f.Float64Var(&c.Cap, "cap", 30, "cut a search off at so many times the nodes of the full one")
 	f.DurationVar(&c.Time, "time", time.Second, "time for the searches that tell the depth reached in it; 0: none")
 	f.IntVar(&c.Sample, "sample", 4, "positions of these, those that take most nodes; 0: none")
-	f.IntVar(&c.MatchGames, "games", 0, "games of the full search against each other one; 0: none")
-	nodes := f.Uint64("nodes", 5000, "nodes for each move of these games")
+	f.IntVar(&c.MatchGames, "games", 100, "games of the full search against each other one; 0: none")
+	nodes := f.Uint64("nodes", 3000, "nodes for each move of these games")
 	f.StringVar(&o.json, "json", "", "write what was counted to this `file`, and go on with an interrupted run in it")
 	f.StringVar(&o.html, "html", "", "write a page with charts to this `file`")
+	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
+		"<!-- measured NAME --> and <!-- end --> is written anew, the rest is kept. Names are\n"+
+		"setup, whole, rates, differences, elo, nodes, chess and shogi.")
 	f.BoolVar(&o.fresh, "fresh", false, "measure anew what the file of -json holds")
+	f.BoolVar(&o.print, "print", false, "measure nothing: show what the file of -json holds")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
 	}
-	if *nodes == 0 {
+	switch {
+	case *nodes == 0:
 		return errors.New("ablate: moves need at least one node")
+	case o.print && (o.json == "" || o.fresh || len(rest) > 0):
+		return errors.New("ablate: -print shows all of the file of -json, and takes neither a game nor -fresh")
 	}
 	c.Match, c.MatchAt = ablationMatch(*nodes), fmt.Sprintf("%d nodes a move", *nodes)
 	c.Games, c.Version = games.All(), cli.Version
@@ -82,6 +98,22 @@ func (o *ablationOptions) parse(args []string, s cli.Streams) error {
 }
 
 func (o *ablationOptions) run(ctx context.Context, s cli.Streams) (err error) {
+	if o.docs != "" {
+		// Whoever has waited for hours shall not learn then that there is no place.
+		if _, _, err := o.document(&ablate.Report{}); err != nil {
+			return err
+		}
+	}
+	if o.print {
+		report, err := o.earlier()
+		if err != nil {
+			return err
+		}
+		if report == nil {
+			return fmt.Errorf("there is no file %s", o.json)
+		}
+		return o.show(report, s)
+	}
 	c := &o.config
 	if o.json != "" {
 		if c.Earlier, err = o.earlier(); err != nil {
@@ -99,13 +131,48 @@ func (o *ablationOptions) run(ctx context.Context, s cli.Streams) (err error) {
 	if report == nil {
 		return failed
 	}
-	if _, err := io.WriteString(s.Out, report.Text()); err != nil {
-		failed = errors.Join(failed, err)
-	}
+	return errors.Join(failed, o.show(report, s))
+}
+
+// show writes the report wherever it is wanted.
+func (o *ablationOptions) show(report *ablate.Report, s cli.Streams) error {
+	_, failed := io.WriteString(s.Out, report.Text())
 	if o.html != "" {
 		failed = errors.Join(failed, replace(o.html, report.HTML))
 	}
-	return failed
+	if o.docs == "" {
+		return failed
+	}
+	page, pictures, err := o.document(report)
+	if err != nil {
+		return errors.Join(failed, err)
+	}
+	for name, picture := range pictures {
+		failed = errors.Join(failed, replace(filepath.Join(filepath.Dir(o.docs), name), text(picture)))
+	}
+	return errors.Join(failed, replace(o.docs, text(page)))
+}
+
+// document returns the new text of the file of -docs, and its pictures.
+func (o *ablationOptions) document(report *ablate.Report) (page string, pictures map[string]string, err error) {
+	old, err := os.ReadFile(o.docs)
+	if err != nil {
+		return "", nil, err
+	}
+	base := filepath.Base(o.docs)
+	page, pictures, err = report.Document(string(old), strings.TrimSuffix(base, filepath.Ext(base))+"-")
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", o.docs, err)
+	}
+	return page, pictures, nil
+}
+
+// text returns what writes a text.
+func text(s string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, s)
+		return err
+	}
 }
 
 // earlier returns what an earlier run left, nil if there is nothing to go on with.

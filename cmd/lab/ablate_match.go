@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/ablate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core/params"
@@ -15,9 +16,9 @@ import (
 // ablationMatch returns matches in this process with so many nodes a move, from
 // random openings that are the same for every technique.
 func ablationMatch(nodes uint64) ablate.Match {
-	return func(ctx context.Context, g games.Game, without *params.Set, number int) (stats.Pairs, error) {
+	return func(ctx context.Context, g games.Game, without *params.Set, first, number int) (stats.Pairs, error) {
 		c := arena.Config{
-			Rules: g.Rules, Settings: settingsOf(g, -1), Rounds: number / 2, Concurrency: runtime.NumCPU(),
+			Rules: g.Rules, Settings: settingsOf(g, -1), Rounds: number, Concurrency: runtime.NumCPU(),
 			Contestants: []arena.Contestant{
 				ownContestant("full", g, g.Params(), nodes),
 				ownContestant("without", g, without, nodes),
@@ -28,7 +29,7 @@ func ablationMatch(nodes uint64) ablate.Match {
 			return stats.Pairs{}, err
 		}
 		defer openings.close()
-		c.Opening = openings.round
+		c.Opening = func(round int) (book.Opening, error) { return openings.round(first + round) }
 		tally, err := arena.Run(ctx, &c)
 		_, pairs := tally.Versus(0, 1)
 		return pairs, err

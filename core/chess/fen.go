@@ -57,7 +57,7 @@ func parse(text string, settings core.Settings) (*Position, error) {
 	if err := p.parseCounters(fields); err != nil {
 		return nil, err
 	}
-	s.key = p.scratchKey()
+	s.key, s.parts = p.scratchKey(), p.scratchParts()
 	return p, nil
 }
 

@@ -20,6 +20,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 	kind := m.Kind() & 7
 	key := old.key ^ sideKey ^ passantKeys[old.passant&127]
 	halfmoves, reversible := old.halfmoves+1, old.reversible+1
+	s.parts = old.parts
 
 	if captured := m.Captured() & 7; captured != 0 {
 		at := to
@@ -29,7 +30,9 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		}
 		p.pieces[captured] ^= bit(at)
 		p.colors[them] ^= bit(at)
-		key ^= pieceKeys[core.NewPiece(them, captured)&31][at]
+		k := pieceKeys[core.NewPiece(them, captured)&31][at]
+		key ^= k
+		togglePart(&s.parts, them, captured, k)
 		halfmoves, reversible = 0, 0
 	}
 
@@ -38,7 +41,10 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		c := &p.castlings[castlingIndex(us, from, to)]
 		p.castle(us, from, c.rookFrom, c.kingTo, c.rookTo)
 		king, rook := &pieceKeys[core.NewPiece(us, King)&31], &pieceKeys[core.NewPiece(us, Rook)&31]
-		key ^= king[from] ^ king[c.kingTo] ^ rook[c.rookFrom] ^ rook[c.rookTo]
+		kings, rooks := king[from]^king[c.kingTo], rook[c.rookFrom]^rook[c.rookTo]
+		key ^= kings ^ rooks
+		togglePart(&s.parts, us, King, kings)
+		togglePart(&s.parts, us, Rook, rooks)
 	} else {
 		p.colors[us] ^= bit(from) | bit(to)
 		moved := &pieceKeys[core.NewPiece(us, kind)&31]
@@ -47,11 +53,15 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 			p.pieces[Pawn] ^= bit(from)
 			p.pieces[promoted] ^= bit(to)
 			p.victims[to] = victim(promoted)
-			key ^= moved[from] ^ pieceKeys[core.NewPiece(us, promoted)&31][to]
+			arrived := pieceKeys[core.NewPiece(us, promoted)&31][to]
+			key ^= moved[from] ^ arrived
+			togglePart(&s.parts, us, Pawn, moved[from])
+			togglePart(&s.parts, us, promoted, arrived)
 		} else {
 			p.pieces[kind] ^= bit(from) | bit(to)
 			p.victims[to] = p.victims[from]
 			key ^= moved[from] ^ moved[to]
+			togglePart(&s.parts, us, kind, moved[from]^moved[to])
 		}
 		p.victims[from] = 0
 		if kind == Pawn {
@@ -118,6 +128,7 @@ func (p *Position) DoNull() {
 	p.top++
 	s := &p.states[p.top]
 	s.key = old.key ^ sideKey ^ passantKeys[old.passant&127]
+	s.parts = old.parts
 	s.move = core.NullMove
 	s.halfmoves = old.halfmoves + 1
 	s.reversible = 0 // no position before a passed turn can be repeated by play

@@ -30,6 +30,7 @@ type Position struct {
 // state is what a move changes beyond recomputing, and what is derived once.
 type state struct {
 	key         uint64
+	parts       core.Parts
 	checkers    uint64 // pieces that give check to the side to move
 	pinned      uint64 // pieces of the side to move that shield its king
 	discoverers uint64 // pieces that give check when they leave their line; see GivesCheck
@@ -97,6 +98,26 @@ func (p *Position) Side() core.Color { return p.side }
 
 // Key implements [core.Game].
 func (p *Position) Key() uint64 { return p.states[p.top].key }
+
+// Parts implements [core.Game].
+func (p *Position) Parts() *core.Parts { return &p.states[p.top].parts }
+
+// DrawClock implements [core.Game].
+func (p *Position) DrawClock() int { return int(p.states[p.top].halfmoves) }
+
+// UpcomingRepetition implements [core.Game]. A move that leads back changes the
+// key by what one reversible move does, whose list is short
+// (https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf).
+func (p *Position) UpcomingRepetition(ply int) bool {
+	now := &p.states[p.top]
+	for back := 3; back <= min(int(now.reversible), ply-1); back += 2 {
+		s := shuttles.find(now.key ^ p.states[p.top-back].key)
+		if s != nil && s.way&p.Occupied() == 0 && s.ends&p.colors[p.side&1] != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // InCheck implements [core.Game].
 func (p *Position) InCheck() bool { return p.states[p.top].checkers != 0 }

@@ -135,7 +135,7 @@ func TestDoUndo(t *testing.T) {
 			if pieces != board(p) {
 				t.Errorf("%s: the delta of %s does not make its board", before.String(), name)
 			}
-			if p.Key() != p.scratchKey() {
+			if p.Key() != p.scratchKey() || *p.Parts() != p.scratchParts() {
 				t.Errorf("%s: key after %s is not that of the position", before.String(), name)
 			}
 			fresh := open(t, p.String(), core.Settings{Chess960: p.chess960})
@@ -150,7 +150,7 @@ func TestDoUndo(t *testing.T) {
 		}
 		if !p.InCheck() {
 			p.DoNull()
-			if p.Key() != p.scratchKey() || p.Side() == before.side || p.states[p.top].passant != noSquare {
+			if p.Key() != p.scratchKey() || *p.Parts() != p.scratchParts() || p.Side() == before.side || p.states[p.top].passant != noSquare {
 				t.Errorf("%s: wrong after a null move", before.String())
 			}
 			p.UndoNull()

@@ -36,6 +36,7 @@ func init() {
 		passantKeys[sq] = next()
 	}
 	sideKey = next()
+	shuttles.fill()
 }
 
 // scratchKey returns the key of the position, computed anew.
@@ -51,4 +52,28 @@ func (p *Position) scratchKey() uint64 {
 		key ^= sideKey
 	}
 	return key
+}
+
+// partOf is the part of a position, besides that of its side, that a kind
+// belongs to.
+var partOf = [8]uint8{Pawn: core.PawnPart, Knight: core.LightPart, Bishop: core.LightPart,
+	Rook: core.RestPart, Queen: core.RestPart, King: core.LightPart}
+
+// togglePart puts a piece with that key into its parts of the position, or takes
+// it out.
+func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
+	parts[partOf[k&7]] ^= key
+	if k != Pawn {
+		parts[core.SidePart+c&1] ^= key
+	}
+}
+
+// scratchParts returns the keys of the parts of the position, computed anew.
+func (p *Position) scratchParts() (parts core.Parts) {
+	for sq := range core.Square(64) {
+		if piece := p.PieceAt(sq); piece != 0 {
+			togglePart(&parts, piece.Color(), piece.Kind(), pieceKeys[piece][sq])
+		}
+	}
+	return parts
 }

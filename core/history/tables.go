@@ -2,37 +2,82 @@ package history
 
 import "github.com/nitoryu/nitoryu/core"
 
-// Limit bounds every value of every history: -Limit to Limit.
+// Limit bounds every value of the move histories: -Limit to Limit.
 const Limit = 16384
+
+const (
+	lowPlies     = 4    // distances from the root with a history of their own
+	pawnSets     = 1024 // sets of pawns told apart, a power of two
+	victimKinds  = core.MaxKinds
+	continuation = 4 // earlier moves that a move is seen after
+)
+
+// Earlier are the rows of the moves 1, 2, 4 and 6 plies before a node.
+type Earlier [continuation]Row
 
 // Tables are the histories of one thread.
 type Tables struct {
-	quiet        [2][core.FromTos]int16 // [side][from, to]: the butterfly history
-	continuation []int16                // [earlier piece, to][piece, to], see Row
-	nothing      Row                    // a row of its own for "no earlier move"
-	squares      int
-	rowLength    int
+	butterfly   [2][core.FromTos]int16        // [side][from, to]
+	low         [lowPlies][core.FromTos]int16 // [distance from the root][from, to]
+	capture     []int16                       // [piece, to][victim]
+	after       []int16                       // [earlier piece, to][piece, to], see Row
+	pawns       []int16                       // [set of pawns][piece, to], see Row
+	corrections corrections
+	squares     int
+	rowLength   int
+	use         Use
 }
 
-// Row is the part of the continuation history that belongs to one earlier move:
-// how well each [piece, to] did after it.
-type Row []int16
+// Use says which histories are in use; the others stay zero.
+type Use struct {
+	Continuation bool // after the moves one and two plies before
+	Far          bool // after the moves four and six plies before
+	Pawns        bool
+	Low          bool
+	Capture      bool
+}
+
+// Row is where the part of a history begins that belongs to one earlier move or
+// one set of pawns: how well each [piece, to] did there. A negative Row is none.
+type Row int32
+
+// None is no row.
+const None Row = -1
+
+// Context is what the histories of the quiet moves of one node depend on.
+type Context struct {
+	side  core.Color
+	ply   int
+	after Earlier
+	pawns Row
+}
 
 // New returns empty tables for a game.
 func New(t *core.Traits) *Tables {
 	h := &Tables{squares: t.Squares}
 	h.rowLength = 2 * (t.Kinds + 1) * t.Squares
-	h.continuation = make([]int16, h.rowLength*h.rowLength)
-	h.nothing = make(Row, h.rowLength)
+	h.capture = make([]int16, h.rowLength*victimKinds)
+	h.after = make([]int16, h.rowLength*h.rowLength)
+	h.pawns = make([]int16, h.rowLength*pawnSets)
+	h.use = Use{true, true, true, true, true}
 	return h
 }
 
+// SetUse chooses the histories in use.
+func (h *Tables) SetUse(u Use) { h.use = u }
+
 // Clear forgets everything.
 func (h *Tables) Clear() {
-	h.quiet = [2][core.FromTos]int16{}
-	clear(h.continuation)
-	clear(h.nothing)
+	h.butterfly = [2][core.FromTos]int16{}
+	h.corrections = corrections{}
+	clear(h.capture)
+	clear(h.after)
+	clear(h.pawns)
+	h.NextSearch()
 }
+
+// NextSearch forgets what belongs to one root.
+func (h *Tables) NextSearch() { h.low = [lowPlies][core.FromTos]int16{} }
 
 // index is the place of [piece, to] in a row.
 func (h *Tables) index(side core.Color, m core.Move) int {
@@ -40,35 +85,102 @@ func (h *Tables) index(side core.Color, m core.Move) int {
 }
 
 // After returns the row of the continuation history for replies to m, which
-// side has just played. NoMove and NullMove have a row that stays apart.
+// side has just played (https://www.chessprogramming.org/History_Heuristic#Continuation_History).
 func (h *Tables) After(side core.Color, m core.Move) Row {
 	if m == core.NoMove || m == core.NullMove {
-		return h.nothing
+		return None
 	}
-	at := h.index(side, m) * h.rowLength
-	return h.continuation[at : at+h.rowLength : at+h.rowLength]
+	return Row(h.index(side, m) * h.rowLength)
 }
 
-// Quiet returns how well the quiet move m of side did: the butterfly history
-// and the continuation histories of the two moves before it. The range is
-// +-3*Limit.
-func (h *Tables) Quiet(side core.Color, m core.Move, previous *[2]Row) int32 {
-	i := h.index(side, m)
-	return int32(h.quiet[side][m.FromTo()]) + int32(previous[0][i]) + int32(previous[1][i])
+// Context returns the context of the node at ply where side is to move, given
+// the key of its pawns and the rows of the moves before it.
+func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, e Earlier) Context {
+	c := Context{side: side, ply: ply, after: e, pawns: None}
+	if !h.use.Continuation {
+		c.after[0], c.after[1] = None, None
+	}
+	if !h.use.Far {
+		c.after[2], c.after[3] = None, None
+	}
+	if h.use.Pawns {
+		c.pawns = Row(int(pawnKey&(pawnSets-1)) * h.rowLength)
+	}
+	return c
 }
 
-// Update moves the values of the quiet move m of side towards +-Limit by bonus,
+// Quiet returns how well the quiet move m did, to order moves by: the butterfly
+// history and that of the pawns twice, and the continuation histories.
+// The range is +-8*Limit, near the root +-10*Limit.
+func (h *Tables) Quiet(c *Context, m core.Move) int32 {
+	at := h.index(c.side, m)
+	score := 2 * int32(h.butterfly[c.side&1][m.FromTo()])
+	if c.pawns >= 0 {
+		score += 2 * int32(h.pawns[int(c.pawns)+at])
+	}
+	for _, row := range c.after {
+		if row >= 0 {
+			score += int32(h.after[int(row)+at])
+		}
+	}
+	if c.ply < lowPlies {
+		score += 8 * int32(h.low[c.ply][m.FromTo()]) / int32(1+c.ply)
+	}
+	return score
+}
+
+// Recent returns how well the quiet move m did lately, for reductions and
+// pruning: the butterfly history and those after the last two moves. The range
+// is +-4*Limit.
+func (h *Tables) Recent(c *Context, m core.Move) int32 {
+	at := h.index(c.side, m)
+	score := 2 * int32(h.butterfly[c.side&1][m.FromTo()])
+	for _, row := range c.after[:2] {
+		if row >= 0 {
+			score += int32(h.after[int(row)+at])
+		}
+	}
+	return score
+}
+
+// Capture returns how well the tactical move m of side did: +-Limit.
+func (h *Tables) Capture(side core.Color, m core.Move) int32 {
+	if !h.use.Capture {
+		return 0
+	}
+	return int32(h.capture[h.index(side, m)*victimKinds+int(m.Captured())])
+}
+
+// UpdateQuiet moves the values of the quiet move m towards +-Limit by bonus,
 // which is negative for a move that failed.
-func (h *Tables) Update(side core.Color, m core.Move, previous *[2]Row, bonus int32) {
-	i := h.index(side, m)
-	h.UpdateButterfly(side, m, bonus)
-	gravity(&previous[0][i], bonus)
-	gravity(&previous[1][i], bonus)
+func (h *Tables) UpdateQuiet(c *Context, m core.Move, bonus int32) {
+	at := h.index(c.side, m)
+	gravity(&h.butterfly[c.side&1][m.FromTo()], bonus)
+	if c.pawns >= 0 {
+		gravity(&h.pawns[int(c.pawns)+at], bonus)
+	}
+	h.UpdateAfter(c, m, bonus)
+	if c.ply < lowPlies && h.use.Low {
+		gravity(&h.low[c.ply][m.FromTo()], bonus)
+	}
 }
 
-// UpdateButterfly is Update for the butterfly history alone.
-func (h *Tables) UpdateButterfly(side core.Color, m core.Move, bonus int32) {
-	gravity(&h.quiet[side][m.FromTo()], bonus)
+// UpdateAfter is UpdateQuiet for the continuation histories alone. What was
+// played long ago matters less.
+func (h *Tables) UpdateAfter(c *Context, m core.Move, bonus int32) {
+	at := h.index(c.side, m)
+	for i, row := range c.after {
+		if row >= 0 {
+			gravity(&h.after[int(row)+at], bonus*int32(8-i)/8)
+		}
+	}
+}
+
+// UpdateCapture moves the value of the tactical move m of side by bonus.
+func (h *Tables) UpdateCapture(side core.Color, m core.Move, bonus int32) {
+	if h.use.Capture {
+		gravity(&h.capture[h.index(side, m)*victimKinds+int(m.Captured())], bonus)
+	}
 }
 
 // gravity adds bonus to a history value and pulls it towards zero in proportion

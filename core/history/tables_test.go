@@ -15,6 +15,24 @@ var (
 	shogi = &core.Traits{Name: "shogi", Squares: 81, Kinds: 14}
 )
 
+// Moves that came before, and what is far from the root.
+var (
+	a, b, c = core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0), core.NewMove(57, 42, 2, 0)
+	nothing = history.Earlier{history.None, history.None, history.None, history.None}
+)
+
+const deep = 20
+
+// after returns the context of First to move after moves 1, 2, 4 and 6 plies ago.
+func after(h *history.Tables, pawns uint64, moves ...core.Move) *history.Context {
+	e := nothing
+	for i, m := range moves {
+		e[i] = h.After(core.Color(1-min(i, 1)), m)
+	}
+	context := h.Context(core.First, deep, pawns, e)
+	return &context
+}
+
 // A bonus moves a value towards the bonus's sign, never beyond the limit, and
 // stops moving it there.
 func TestBoundsAndFixedPoint(t *testing.T) {
@@ -27,28 +45,27 @@ func TestBoundsAndFixedPoint(t *testing.T) {
 		{"small bonus", 40},
 		{"ordinary bonus", 1500},
 		{"a bonus of the limit", history.Limit},
-		{"a bonus far beyond the limit", 1 << 30},
+		{"a bonus far beyond the limit", 1 << 27},
 		{"smallest malus", -1},
 		{"ordinary malus", -1500},
 		{"a malus of the limit", -history.Limit},
-		{"a malus far beyond the limit", -1 << 30},
+		{"a malus far beyond the limit", -1 << 27},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			h := history.New(chess)
-			previous := rows(h, core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0))
 			sign := int32(1)
 			if test.bonus < 0 {
 				sign = -1
 			}
 			last := int32(0)
 			for range 70000 {
-				h.Update(core.First, m, &previous, test.bonus)
-				value := h.Quiet(core.First, m, &previous)
+				h.UpdateCapture(core.First, m, test.bonus)
+				value := h.Capture(core.First, m)
 				if value*sign < last*sign {
 					t.Fatalf("went back from %d to %d", last, value)
 				}
-				if value*sign > 3*history.Limit {
+				if value*sign > history.Limit {
 					t.Fatalf("left the bounds: %d", value)
 				}
 				if value == last {
@@ -58,12 +75,12 @@ func TestBoundsAndFixedPoint(t *testing.T) {
 			}
 			// The pull towards zero equals the bonus at the limit and, since it
 			// is rounded down, nowhere before.
-			if want := 3 * sign * history.Limit; last != want {
+			if want := sign * history.Limit; last != want {
 				t.Errorf("stops at %d, want %d", last, want)
 			}
 			// The other way round it comes back at once.
-			h.Update(core.First, m, &previous, -test.bonus)
-			if value := h.Quiet(core.First, m, &previous); value*sign >= last*sign {
+			h.UpdateCapture(core.First, m, -test.bonus)
+			if value := h.Capture(core.First, m); value*sign >= last*sign {
 				t.Errorf("stuck at %d", value)
 			}
 		})
@@ -74,43 +91,130 @@ func TestRandomBonusesStayInBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	h := history.New(shogi)
 	m := core.NewDrop(7, 40)
-	// Two different rows and twice the same one, which is then updated twice.
-	for _, previous := range [][2]history.Row{
-		rows(h, core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0)),
-		rows(h, core.NoMove, core.NoMove),
-	} {
-		lowest, highest := int32(0), int32(0)
-		for range 100000 {
-			bonus := r.Int32N(8*history.Limit) - 4*history.Limit
-			if r.IntN(2) == 0 {
-				bonus = r.Int32N(4001) - 2000
-			}
-			h.Update(core.Second, m, &previous, bonus)
-			value := h.Quiet(core.Second, m, &previous)
-			lowest, highest = min(lowest, value), max(highest, value)
+	context := after(h, 5, a, b, c, a)
+	lowest, highest := int32(0), int32(0)
+	for range 100000 {
+		bonus := r.Int32N(8*history.Limit) - 4*history.Limit
+		if r.IntN(2) == 0 {
+			bonus = r.Int32N(4001) - 2000
 		}
-		if lowest < -3*history.Limit || highest > 3*history.Limit {
-			t.Errorf("values from %d to %d, want at most %d", lowest, highest, 3*history.Limit)
+		h.UpdateQuiet(context, m, bonus)
+		value := h.Quiet(context, m)
+		lowest, highest = min(lowest, value), max(highest, value)
+		if recent := h.Recent(context, m); recent < -4*history.Limit || recent > 4*history.Limit {
+			t.Fatalf("recent value %d", recent)
 		}
-		if lowest > -2*history.Limit || highest < 2*history.Limit {
-			t.Errorf("values from %d to %d: not much of a test", lowest, highest)
-		}
+	}
+	if lowest < -8*history.Limit || highest > 8*history.Limit {
+		t.Errorf("values from %d to %d, want at most %d", lowest, highest, 8*history.Limit)
+	}
+	if lowest > -6*history.Limit || highest < 6*history.Limit {
+		t.Errorf("values from %d to %d: not much of a test", lowest, highest)
 	}
 }
 
-// A bonus of zero changes nothing, a small one counts in full while the value
-// is small.
-func TestSmallBonus(t *testing.T) {
-	h := history.New(chess)
-	previous := rows(h, core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0))
-	m := core.NewMove(6, 21, 2, 0)
-	h.Update(core.First, m, &previous, 0)
-	if value := h.Quiet(core.First, m, &previous); value != 0 {
-		t.Errorf("a bonus of 0 made %d", value)
+// What a first bonus of 800 does in each history, by what a later move shares
+// with the one that was learnt.
+func TestWhatIsShared(t *testing.T) {
+	learnt, other := core.NewMove(6, 21, 2, 0), core.NewMove(7, 22, 3, 0)
+	d, strange := core.NewMove(50, 34, 1, 0), core.NewMove(2, 3, 5, 0)
+	sameTarget, samePath := core.NewMove(4, 21, 2, 0), core.NewMove(6, 21, 4, 0)
+	const pawns, otherPawns = 77, 78
+	tests := []struct {
+		name          string
+		m             core.Move
+		pawns         uint64
+		before        [4]core.Move
+		quiet, recent int32
+	}{
+		{"everything", learnt, pawns, [4]core.Move{a, b, c, d}, 2*800 + 2*800 + 800 + 700 + 600 + 500, 2*800 + 800 + 700},
+		{"not the pawns", learnt, otherPawns, [4]core.Move{a, b, c, d}, 2*800 + 800 + 700 + 600 + 500, 2*800 + 800 + 700},
+		{"the last move", learnt, otherPawns, [4]core.Move{a, strange, strange, strange}, 2*800 + 800, 2*800 + 800},
+		{"the move before", learnt, otherPawns, [4]core.Move{strange, b, strange, strange}, 2*800 + 700, 2*800 + 700},
+		{"the fourth move", learnt, otherPawns, [4]core.Move{strange, strange, c, strange}, 2*800 + 600, 2 * 800},
+		{"the sixth move", learnt, otherPawns, [4]core.Move{strange, strange, strange, d}, 2*800 + 500, 2 * 800},
+		{"from and to only", samePath, pawns, [4]core.Move{a, b, c, d}, 2 * 800, 2 * 800},
+		{"piece and target only", sameTarget, pawns, [4]core.Move{a, b, c, d}, 2*800 + 800 + 700 + 600 + 500, 800 + 700},
+		{"nothing", other, pawns, [4]core.Move{a, b, c, d}, 0, 0},
+		{"no earlier moves", learnt, otherPawns, [4]core.Move{}, 2 * 800, 2 * 800},
+		{"null moves", learnt, otherPawns, [4]core.Move{core.NullMove, core.NullMove, core.NullMove, core.NullMove}, 2 * 800, 2 * 800},
 	}
-	h.Update(core.First, m, &previous, 100)
-	if value := h.Quiet(core.First, m, &previous); value != 300 {
-		t.Errorf("a first bonus of 100 made %d, want 100 in each of three tables", value)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h := history.New(chess)
+			h.UpdateQuiet(after(h, pawns, a, b, c, d), learnt, 800)
+			context := after(h, test.pawns, test.before[:]...)
+			if value := h.Quiet(context, test.m); value != test.quiet {
+				t.Errorf("worth %d, want %d", value, test.quiet)
+			}
+			if value := h.Recent(context, test.m); value != test.recent {
+				t.Errorf("worth %d lately, want %d", value, test.recent)
+			}
+		})
+	}
+}
+
+// Near the root a move is remembered by its distance, for one search.
+func TestLowPlies(t *testing.T) {
+	h := history.New(chess)
+	m := core.NewMove(6, 21, 2, 0)
+	at := func(ply int) *history.Context {
+		c := h.Context(core.First, ply, 0, nothing)
+		return &c
+	}
+	h.UpdateQuiet(at(1), m, 800)
+	everywhere := h.Quiet(at(deep), m)
+	if near := h.Quiet(at(1), m); near != everywhere+8*800/2 {
+		t.Errorf("worth %d at the ply it was learnt, %d elsewhere", near, everywhere)
+	}
+	if other := h.Quiet(at(2), m); other != everywhere {
+		t.Errorf("worth %d at another ply, want %d", other, everywhere)
+	}
+	h.NextSearch()
+	if near := h.Quiet(at(1), m); near != everywhere {
+		t.Errorf("worth %d in the next search, want %d", near, everywhere)
+	}
+}
+
+// A history that is not in use is neither written nor read.
+func TestUse(t *testing.T) {
+	m, capture := core.NewMove(6, 21, 2, 0), core.NewMove(6, 21, 2, 1)
+	all := history.Use{Continuation: true, Far: true, Pawns: true, Low: true, Capture: true}
+	value := func(written, read history.Use) (quiet, tactical int32) {
+		h := history.New(chess)
+		e := history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)}
+		h.SetUse(written)
+		context := h.Context(core.First, 1, 7, e)
+		h.UpdateQuiet(&context, m, 800)
+		h.UpdateCapture(core.First, capture, 800)
+		h.SetUse(read)
+		context = h.Context(core.First, 1, 7, e)
+		return h.Quiet(&context, m), h.Capture(core.First, capture)
+	}
+	full, captures := value(all, all)
+	tests := []struct {
+		name        string
+		use         history.Use
+		less, lessC int32
+	}{
+		{"continuation", history.Use{Far: true, Pawns: true, Low: true, Capture: true}, 800 + 700, 0},
+		{"far continuation", history.Use{Continuation: true, Pawns: true, Low: true, Capture: true}, 600 + 500, 0},
+		{"pawns", history.Use{Continuation: true, Far: true, Low: true, Capture: true}, 2 * 800, 0},
+		{"low plies", history.Use{Continuation: true, Far: true, Pawns: true, Capture: true}, 8 * 800 / 2, 0},
+		{"captures", history.Use{Continuation: true, Far: true, Pawns: true, Low: true}, 0, 800},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if quiet, tactical := value(test.use, all); quiet != full-test.less || tactical != captures-test.lessC {
+				t.Errorf("written without it: %d and %d, want %d and %d", quiet, tactical, full-test.less, captures-test.lessC)
+			}
+			if test.name == "low plies" {
+				return // what is not written is zero
+			}
+			if quiet, tactical := value(all, test.use); quiet != full-test.less || tactical != captures-test.lessC {
+				t.Errorf("read without it: %d and %d, want %d and %d", quiet, tactical, full-test.less, captures-test.lessC)
+			}
+		})
 	}
 }
 
@@ -126,39 +230,26 @@ func allMoves(g *core.Traits) []core.Move {
 	return moves
 }
 
-// Each [side, piece, to] has a row of its own and a place of its own in each
-// row, up to the last square of the largest kind.
+// Each [side, piece, to] has a row of its own, up to the last square of the
+// largest kind, and the rows are apart.
 func TestRowsAreDistinct(t *testing.T) {
 	for _, g := range []*core.Traits{chess, shogi} {
 		t.Run(g.Name, func(t *testing.T) {
 			h := history.New(g)
-			places := make(map[*int16]string)
-			add := func(name string, row history.Row) {
-				if len(row) == 0 {
-					t.Fatalf("%s: empty row", name)
-				}
-				// The ends tell rows apart, even if they overlap in part.
-				for _, end := range []*int16{&row[0], &row[len(row)-1]} {
-					if other, ok := places[end]; ok {
-						t.Fatalf("%s and %s share memory", name, other)
-					}
-					places[end] = name
-				}
-				if cap(row) != len(row) {
-					t.Fatalf("%s reaches into its neighbour", name)
-				}
-			}
+			length := 2 * (g.Kinds + 1) * g.Squares
+			seen := map[history.Row]bool{}
 			for _, side := range []core.Color{core.First, core.Second} {
 				for _, m := range allMoves(g) {
-					add(fmt.Sprintf("side %d kind %d to %d", side, m.Kind(), m.To()), h.After(side, m))
+					row := h.After(side, m)
+					if seen[row] || int(row)%length != 0 || int(row) < 0 || int(row)/length >= length {
+						t.Fatalf("side %d %#x: row %d", side, m, row)
+					}
+					seen[row] = true
 				}
 			}
-			add("no move", h.After(core.First, core.NoMove))
 			for _, m := range []core.Move{core.NoMove, core.NullMove} {
-				for _, side := range []core.Color{core.First, core.Second} {
-					if &h.After(side, m)[0] != &h.After(core.First, core.NoMove)[0] {
-						t.Errorf("side %d has another row after %#x", side, m)
-					}
+				if h.After(core.First, m) != history.None {
+					t.Errorf("a row after %#x", m)
 				}
 			}
 		})
@@ -170,8 +261,6 @@ func TestRowsAreDistinct(t *testing.T) {
 func TestMovesAreDistinct(t *testing.T) {
 	for _, g := range []*core.Traits{chess, shogi} {
 		t.Run(g.Name, func(t *testing.T) {
-			h := history.New(g)
-			previous := rows(h, core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0))
 			moves := allMoves(g)
 			if g == shogi {
 				for kind := core.Kind(1); kind <= 7; kind++ {
@@ -183,21 +272,30 @@ func TestMovesAreDistinct(t *testing.T) {
 			last := core.NewMove(core.Square(g.Squares-2), core.Square(g.Squares-1), core.Kind(g.Kinds), 0)
 			for _, probe := range []core.Move{moves[0], moves[len(moves)/2], last} {
 				for _, side := range []core.Color{core.First, core.Second} {
-					h.Clear()
-					h.Update(side, probe, &previous, 1000)
+					h := history.New(g)
+					h.SetUse(history.Use{Continuation: true, Capture: true})
+					before := history.Earlier{h.After(core.Second, a), history.None, history.None, history.None}
+					context := h.Context(side, deep, 0, before)
+					h.UpdateQuiet(&context, probe, 1000)
+					h.UpdateCapture(side, probe, 1000)
 					for _, other := range []core.Color{core.First, core.Second} {
+						context := h.Context(other, deep, 0, before)
 						for _, m := range moves {
 							// By design, the butterfly history does not ask which piece
-							// moves, nor the continuation histories where it comes from.
-							want := int32(0)
+							// moves, nor the others where it comes from.
+							quiet, tactical := int32(0), int32(0)
 							if other == side && m.FromTo() == probe.FromTo() {
-								want += 1000
+								quiet += 2 * 1000
 							}
 							if other == side && m.Kind() == probe.Kind() && m.To() == probe.To() {
-								want += 2000
+								quiet += 1000
+								tactical += 1000
 							}
-							if value := h.Quiet(other, m, &previous); value != want {
-								t.Fatalf("bonus for side %d %#x: side %d %#x is worth %d, want %d", side, probe, other, m, value, want)
+							if value := h.Quiet(&context, m); value != quiet {
+								t.Fatalf("bonus for side %d %#x: side %d %#x is worth %d, want %d", side, probe, other, m, value, quiet)
+							}
+							if value := h.Capture(other, m); value != tactical {
+								t.Fatalf("bonus for side %d %#x: side %d %#x captures for %d, want %d", side, probe, other, m, value, tactical)
 							}
 						}
 					}
@@ -207,38 +305,17 @@ func TestMovesAreDistinct(t *testing.T) {
 	}
 }
 
-// The history of a move depends on the moves before it, on both of them alike.
-func TestContinuationDependsOnEarlierMoves(t *testing.T) {
+// A capture is remembered by its victim.
+func TestVictimsAreDistinct(t *testing.T) {
 	h := history.New(chess)
-	a, b, c := core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0), core.NewMove(57, 42, 2, 0)
-	m := core.NewMove(6, 21, 2, 0)
-	learnt := rows(h, a, b)
-	h.Update(core.First, m, &learnt, 100)
-	tests := []struct {
-		name          string
-		first, second core.Move
-		want          int32
-	}{
-		{"the same two moves", a, b, 300},
-		{"the same last move", a, c, 200},
-		{"the same move before", c, b, 200},
-		{"other moves", c, c, 100},
-		{"no moves", core.NoMove, core.NullMove, 100},
+	for victim := core.Kind(0); int(victim) <= chess.Kinds; victim++ {
+		h.UpdateCapture(core.First, core.NewMove(6, 21, 2, victim), 100+10*int32(victim))
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			previous := rows(h, test.first, test.second)
-			if value := h.Quiet(core.First, m, &previous); value != test.want {
-				t.Errorf("value %d, want %d", value, test.want)
-			}
-		})
+	for victim := core.Kind(0); int(victim) <= chess.Kinds; victim++ {
+		if value := h.Capture(core.First, core.NewMove(3, 21, 2, victim)); value != 100+10*int32(victim) {
+			t.Errorf("victim %d: %d", victim, value)
+		}
 	}
-}
-
-// rows returns the continuation rows after first, by the second side, and
-// second, by the first side before it.
-func rows(h *history.Tables, first, second core.Move) [2]history.Row {
-	return [2]history.Row{h.After(core.Second, first), h.After(core.First, second)}
 }
 
 func TestClear(t *testing.T) {
@@ -246,30 +323,76 @@ func TestClear(t *testing.T) {
 	moves := []core.Move{
 		core.NewMove(0, 1, 1, 0), core.NewMove(79, 80, 14, 0), core.NewDrop(1, 80), core.NewDrop(7, 0),
 	}
-	contexts := [][2]history.Row{
-		rows(h, moves[0], moves[1]), rows(h, moves[1], moves[0]), rows(h, core.NoMove, core.NullMove),
+	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
+	place := history.Locate(core.Second, &core.Parts{1, 2, 3, 4, 5}, 6, 7)
+	context := h.Context(core.Second, 1, 3, history.Earlier{h.After(core.First, a), h.After(core.Second, b), 0, 0})
+	for _, m := range moves {
+		h.UpdateQuiet(&context, m, 500)
+		h.UpdateCapture(core.Second, m, 500)
 	}
-	each := func(do func(side core.Color, m core.Move, previous *[2]history.Row)) {
-		for i := range contexts {
-			for _, side := range []core.Color{core.First, core.Second} {
-				for _, m := range moves {
-					do(side, m, &contexts[i])
-				}
-			}
+	h.UpdateCorrection(&place, 100)
+	for _, m := range moves {
+		if h.Quiet(&context, m) == 0 || h.Capture(core.Second, m) == 0 {
+			t.Errorf("%#x: nothing learnt", m)
 		}
 	}
-	each(func(side core.Color, m core.Move, previous *[2]history.Row) { h.Update(side, m, previous, 500) })
-	each(func(side core.Color, m core.Move, previous *[2]history.Row) {
-		if h.Quiet(side, m, previous) == 0 {
-			t.Errorf("side %d %#x: nothing learnt", side, m)
-		}
-	})
+	if h.Correction(&place, &weights) != 600 {
+		t.Errorf("correction %d, want 600", h.Correction(&place, &weights))
+	}
 	h.Clear()
-	each(func(side core.Color, m core.Move, previous *[2]history.Row) {
-		if value := h.Quiet(side, m, previous); value != 0 {
-			t.Errorf("side %d %#x: %d is left", side, m, value)
+	for _, m := range moves {
+		if h.Quiet(&context, m) != 0 || h.Capture(core.Second, m) != 0 {
+			t.Errorf("%#x: %d and %d are left", m, h.Quiet(&context, m), h.Capture(core.Second, m))
 		}
-	})
+	}
+	if h.Correction(&place, &weights) != 0 {
+		t.Errorf("a correction of %d is left", h.Correction(&place, &weights))
+	}
+}
+
+// An error seen in one position corrects those that share a part with it, and
+// only for the side that was to move.
+func TestCorrections(t *testing.T) {
+	parts := core.Parts{11, 22, 33, 44, 55}
+	tests := []struct {
+		name         string
+		side         core.Color
+		parts        core.Parts
+		last, before history.Row
+		want         core.Score
+	}{
+		{"the same position", core.First, parts, 1, 2, 60},
+		{"the other side", core.Second, parts, 1, 2, 0},
+		{"the same pawns", core.First, core.Parts{11, 1, 1, 1, 1}, 3, 4, 10},
+		{"the same hands", core.First, core.Parts{1, 1, 1, 1, 55}, 3, 4, 10},
+		{"the same moves", core.First, core.Parts{1, 1, 1, 1, 1}, 1, 2, 10},
+		{"one of the moves", core.First, core.Parts{1, 1, 1, 1, 1}, 1, 4, 0},
+	}
+	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
+	h := history.New(chess)
+	place := history.Locate(core.First, &parts, 1, 2)
+	h.UpdateCorrection(&place, 10)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			at := history.Locate(test.side, &test.parts, test.last, test.before)
+			if value := h.Correction(&at, &weights); value != test.want {
+				t.Errorf("%d, want %d", value, test.want)
+			}
+		})
+	}
+	one := [history.Sources]int32{core.PawnPart: 16384}
+	for range 10000 {
+		h.UpdateCorrection(&place, 1<<20)
+	}
+	if value := h.Correction(&place, &one); value != history.CorrectionLimit {
+		t.Errorf("many bonuses end at %d, want %d", value, history.CorrectionLimit)
+	}
+	for range 10000 {
+		h.UpdateCorrection(&place, -1<<20)
+	}
+	if value := h.Correction(&place, &one); value != -history.CorrectionLimit {
+		t.Errorf("many maluses end at %d, want %d", value, -history.CorrectionLimit)
+	}
 }
 
 func TestKillers(t *testing.T) {
@@ -303,28 +426,30 @@ func TestKillers(t *testing.T) {
 
 func TestNoAllocation(t *testing.T) {
 	h := history.New(chess)
-	a, m := core.NewMove(1, 18, 2, 0), core.NewMove(6, 21, 2, 0)
+	m := core.NewMove(6, 21, 2, 0)
 	if n := testing.AllocsPerRun(100, func() {
-		previous := rows(h, a, core.NoMove)
-		h.Update(core.First, m, &previous, 100)
-		h.Quiet(core.First, m, &previous)
+		c := h.Context(core.First, 3, 9, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
+		h.UpdateQuiet(&c, m, 100)
+		h.Quiet(&c, m)
+		p := history.Locate(core.First, &core.Parts{}, 0, 0)
+		h.UpdateCorrection(&p, 3)
 	}); n != 0 {
 		t.Errorf("%v allocations, want none", n)
 	}
 }
 
-func BenchmarkQuiet(b *testing.B) {
+func BenchmarkQuiet(bench *testing.B) {
 	h := history.New(shogi)
-	previous := rows(h, core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0))
+	context := h.Context(core.First, deep, 9, history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)})
 	moves := allMoves(shogi)
-	b.ReportAllocs()
+	bench.ReportAllocs()
 	i, sum := 0, int32(0)
-	for b.Loop() {
+	for bench.Loop() {
 		i++
-		sum += h.Quiet(core.First, moves[i%len(moves)], &previous)
+		sum += h.Quiet(&context, moves[i%len(moves)])
 	}
 	if sum != 0 {
-		b.Fatal("new tables know something")
+		bench.Fatal("new tables know something")
 	}
 }
 
@@ -332,11 +457,13 @@ func Example() {
 	h := history.New(&core.Traits{Squares: 64, Kinds: 6})
 	const pawn, knight core.Kind = 1, 2
 	reply, move := core.NewMove(52, 36, pawn, 0), core.NewMove(12, 28, pawn, 0)
-	previous := [2]history.Row{h.After(core.Second, reply), h.After(core.First, move)}
+	context := h.Context(core.First, 2, 0, history.Earlier{
+		h.After(core.Second, reply), h.After(core.First, move), history.None, history.None,
+	})
 
 	good, bad := core.NewMove(6, 21, knight, 0), core.NewMove(1, 16, knight, 0)
-	h.Update(core.First, good, &previous, 300)
-	h.Update(core.First, bad, &previous, -300)
-	fmt.Println(h.Quiet(core.First, good, &previous), h.Quiet(core.First, bad, &previous))
-	// Output: 900 -900
+	h.UpdateQuiet(&context, good, 800)
+	h.UpdateQuiet(&context, bad, -800)
+	fmt.Println(h.Recent(&context, good), h.Recent(&context, bad))
+	// Output: 3100 -3100
 }

@@ -26,12 +26,11 @@ type Picker struct {
 	stage        stage
 	tacticalOnly bool // no quiet moves
 	skipQuiets   bool
-	anyVictim    bool // captures in the order of generation
-	anyExchange  bool // losing captures among the others
+	order        Order
 	side         core.Color
 	game         core.Game
 	history      *history.Tables
-	previous     [2]history.Row
+	context      *history.Context
 	first        core.Move // the table's move
 	killers      [2]core.Move
 	killerIDs    history.Killers
@@ -41,21 +40,28 @@ type Picker struct {
 	scores       [core.MaxMoves]int32
 }
 
-// SetOrder says whether captures of valuable pieces come first and whether those
-// that lose material come last, as they do unless it is called: a search without
-// one of them shows what it is worth.
-func (p *Picker) SetOrder(victims, exchanges bool) { p.anyVictim, p.anyExchange = !victims, !exchanges }
+// Order says what orders the tactical moves. A search without one of them shows
+// what it is worth.
+type Order struct {
+	Victims   bool  // captures of valuable pieces come first
+	Exchanges bool  // those that lose material come last
+	History   int32 // weight of the capture history, in 64ths
+}
+
+// SetOrder chooses the order of tactical moves; without it they come as they are
+// generated.
+func (p *Picker) SetOrder(o Order) { p.order = o }
 
 // Start prepares the picker for a node of the main search, or for a quiescence
 // node in check: it will hand out every tactical and quiet move once. first is
 // the move to try before all others, or NoMove; killers need not be legal here;
-// previous are the continuation rows of the two moves that led here. A first
-// move or killer that is legal but pointless (see core.Quiet) is handed out too.
-func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers history.Killers, previous [2]history.Row) {
+// the context must stay as it is meanwhile. A first move or killer that is legal
+// but pointless (see core.Quiet) is handed out too.
+func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers history.Killers, context *history.Context) {
 	p.reset(g, h, first)
 	p.tacticalOnly = false
 	p.killerIDs = killers
-	p.previous = previous
+	p.context = context
 }
 
 // StartTactical prepares the picker for a quiescence node: it will hand out
@@ -105,7 +111,7 @@ func (p *Picker) Next() core.Move {
 			if m == p.first {
 				continue
 			}
-			if !p.anyExchange && !p.game.SEE(m, 0) {
+			if p.order.Exchanges && !p.game.SEE(m, 0) {
 				p.list.Moves[p.bad] = m
 				p.bad++
 				continue
@@ -203,17 +209,17 @@ func (p *Picker) best() core.Move {
 }
 
 // scoreTactical orders by most valuable victim, then least valuable attacker
-// (https://www.chessprogramming.org/MVV-LVA), then largest promotion.
+// (https://www.chessprogramming.org/MVV-LVA), then largest promotion, corrected
+// by how well the capture did elsewhere.
 func (p *Picker) scoreTactical() {
 	traits := p.game.Traits()
 	for i, m := range p.list.Slice() {
-		if p.anyVictim {
-			p.scores[i] = 0
-			continue
-		}
-		score := 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
-		if m.IsPromotion() {
-			score += 16 * int32(traits.Gain[m.Kind()])
+		score := p.history.Capture(p.side, m) * p.order.History / 64
+		if p.order.Victims {
+			score += 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
+			if m.IsPromotion() {
+				score += 16 * int32(traits.Gain[m.Kind()])
+			}
 		}
 		p.scores[i] = score
 	}
@@ -221,6 +227,6 @@ func (p *Picker) scoreTactical() {
 
 func (p *Picker) scoreQuiet() {
 	for i := p.next; i < p.list.N; i++ {
-		p.scores[i] = p.history.Quiet(p.side, p.list.Moves[i], &p.previous)
+		p.scores[i] = p.history.Quiet(p.context, p.list.Moves[i])
 	}
 }

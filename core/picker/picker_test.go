@@ -21,6 +21,13 @@ type walker struct {
 	pickers [4]picker.Picker
 }
 
+// newPicker returns a picker with every order in use.
+func newPicker() *picker.Picker {
+	p := new(picker.Picker)
+	p.SetOrder(picker.Order{Victims: true, Exchanges: true, History: 32})
+	return p
+}
+
 // firsts returns what the table may offer as a move here: nothing, a tactical,
 // a quiet and a pointless move, as far as there are any.
 func (w *walker) firsts() []core.Move {
@@ -72,7 +79,7 @@ func (w *walker) expected(first core.Move, killers history.Killers) []core.Move 
 
 // pick starts picker p and returns all it hands out, sorted.
 func (w *walker) pick(p *picker.Picker, first core.Move, killers history.Killers) []core.Move {
-	p.Start(w.game, w.history, first, killers, noRows(w.history))
+	p.Start(w.game, w.history, first, killers, noContext(w.history, w.game))
 	var moves []core.Move
 	for m := p.Next(); m != core.NoMove; m = p.Next() {
 		moves = append(moves, m)
@@ -104,6 +111,7 @@ func (w *walker) check(p *picker.Picker) {
 // picker: every combination near the root, random ones at the leaves.
 func (w *walker) perft(depth int, full bool) uint64 {
 	p := &w.pickers[depth]
+	p.SetOrder(picker.Order{Victims: true, Exchanges: true, History: 32})
 	if full {
 		w.check(p)
 	}
@@ -112,7 +120,7 @@ func (w *walker) perft(depth int, full bool) uint64 {
 	k := history.Killers{killers[w.random.IntN(len(killers))], killers[w.random.IntN(len(killers))]}
 	want := w.expected(first, k)
 	leaves, number := uint64(0), 0
-	p.Start(w.game, w.history, first, k, noRows(w.history))
+	p.Start(w.game, w.history, first, k, noContext(w.history, w.game))
 	for m := p.Next(); m != core.NoMove; m = p.Next() {
 		if _, ok := slices.BinarySearch(want, m); !ok {
 			w.t.Fatalf("%v, table move %#x, killers %#x: unexpected move %#x", w.game, first, k, m)
@@ -167,17 +175,17 @@ func TestPerft(t *testing.T) {
 // An exhausted picker stays so, and can be used again.
 func TestReuse(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
-		var p picker.Picker
+		p := newPicker()
 		w := &walker{t: t, game: g, history: h}
 		want := w.expected(core.NoMove, history.Killers{})
 		for range 2 {
 			// Leave it in the middle of something.
 			p.StartTactical(g, h, core.NoMove)
 			p.Next()
-			p.Start(g, h, core.NoMove, history.Killers{1, 2}, noRows(h))
+			p.Start(g, h, core.NoMove, history.Killers{1, 2}, noContext(h, g))
 			p.Next()
 			p.SkipQuiets()
-			if got := w.pick(&p, core.NoMove, history.Killers{}); !slices.Equal(got, want) {
+			if got := w.pick(p, core.NoMove, history.Killers{}); !slices.Equal(got, want) {
 				t.Fatalf("got %#x, want %#x", got, want)
 			}
 			for range 3 {
@@ -191,7 +199,7 @@ func TestReuse(t *testing.T) {
 
 func TestStartTactical(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
-		var p picker.Picker
+		p := newPicker()
 		tactical := generated(g, core.Tactical)
 		want := slices.Sorted(slices.Values(tactical))
 		for _, first := range append(tactical, core.NoMove) {
@@ -228,14 +236,14 @@ func TestOrder(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
 		r := rand.New(rand.NewPCG(g.Key(), 7))
 		w := &walker{t: t, game: g, history: h, random: r}
-		var p picker.Picker
+		p := newPicker()
 		for _, first := range w.firsts() {
 			killers := history.Killers{}
 			if quiet := generated(g, core.Quiet); len(quiet) > 1 {
 				at := r.IntN(len(quiet) - 1)
 				killers = history.Killers{quiet[at].ID(), quiet[at+1].ID()}
 			}
-			rows := noRows(h)
+			context := noContext(h, g)
 			rank := func(m core.Move) int {
 				switch {
 				case m == first:
@@ -251,7 +259,7 @@ func TestOrder(t *testing.T) {
 				}
 				return 4
 			}
-			p.Start(g, h, first, killers, rows)
+			p.Start(g, h, first, killers, context)
 			last := core.NoMove
 			for m := p.Next(); m != core.NoMove; m = p.Next() {
 				if p.Losing() != (rank(m) == 5) {
@@ -262,7 +270,7 @@ func TestOrder(t *testing.T) {
 					case rank(m) < rank(last):
 						t.Errorf("%s comes after %s", g.FormatMove(m), g.FormatMove(last))
 					case rank(m) == 4 && rank(last) == 4 &&
-						h.Quiet(g.Side(), m, &rows) > h.Quiet(g.Side(), last, &rows):
+						h.Quiet(context, m) > h.Quiet(context, last):
 						t.Errorf("%s comes after %s in spite of its history", g.FormatMove(m), g.FormatMove(last))
 					}
 				}
@@ -291,7 +299,7 @@ func TestCaptureOrder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var p picker.Picker
+			p := newPicker()
 			p.StartTactical(g, history.New(g.Traits()), core.NoMove)
 			for i, want := range test.want {
 				if got := g.FormatMove(p.Next()); got != want {
@@ -312,11 +320,11 @@ func TestSkipQuiets(t *testing.T) {
 		for i, m := range generated(g, core.Quiet) {
 			killers[i&1] = m.ID()
 		}
-		var p picker.Picker
+		p := newPicker()
 		for _, first := range w.firsts() {
 			total := len(w.expected(first, killers))
 			for after := range total + 1 {
-				p.Start(g, h, first, killers, noRows(h))
+				p.Start(g, h, first, killers, noContext(h, g))
 				var got []core.Move
 				number := 0
 				for ; ; number++ {
@@ -383,10 +391,10 @@ func TestPositionsHaveEveryKindOfMove(t *testing.T) {
 
 func TestNoAllocation(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
-		p := new(picker.Picker)
-		rows := noRows(h)
+		p := newPicker()
+		context := noContext(h, g)
 		if n := testing.AllocsPerRun(10, func() {
-			p.Start(g, h, core.NoMove, history.Killers{1, 2}, rows)
+			p.Start(g, h, core.NoMove, history.Killers{1, 2}, context)
 			for p.Next() != core.NoMove {
 			}
 			p.StartTactical(g, h, core.NoMove)
@@ -409,12 +417,12 @@ func BenchmarkPicker(b *testing.B) {
 				b.Fatal(err)
 			}
 			h := randomHistory(g)
-			rows := noRows(h)
-			p := new(picker.Picker)
+			context := noContext(h, g)
+			p := newPicker()
 			b.ReportAllocs()
 			moves := 0
 			for b.Loop() {
-				p.Start(g, h, core.NoMove, history.Killers{}, rows)
+				p.Start(g, h, core.NoMove, history.Killers{}, context)
 				// As many moves as a node that is no cut node looks at.
 				for moves = 0; moves < 12 && p.Next() != core.NoMove; moves++ {
 				}
@@ -431,14 +439,15 @@ func ExamplePicker() {
 		return
 	}
 	h := history.New(g.Traits())
-	row := h.After(core.First, core.NoMove)
+	context := h.Context(g.Side(), 0, 0, history.Earlier{history.None, history.None, history.None, history.None})
 	first, err := g.ParseMove("e1f2")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var p picker.Picker
-	p.Start(g, h, first, history.Killers{}, [2]history.Row{row, row})
+	p.SetOrder(picker.Order{Victims: true, Exchanges: true})
+	p.Start(g, h, first, history.Killers{}, &context)
 	p.SkipQuiets()
 	for m := p.Next(); m != core.NoMove; m = p.Next() {
 		fmt.Println(g.FormatMove(m), p.Losing())

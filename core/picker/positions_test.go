@@ -54,22 +54,29 @@ func each(t *testing.T, test func(t *testing.T, p core.Position, h *history.Tabl
 func randomHistory(p core.Position) *history.Tables {
 	h := history.New(p.Traits())
 	r := rand.New(rand.NewPCG(p.Key(), 5))
-	rows := noRows(h)
+	learn := func(m core.Move) {
+		bonus := r.Int32N(4001) - 2000
+		if m.IsTactical() {
+			h.UpdateCapture(p.Side(), m, bonus)
+			return
+		}
+		h.UpdateQuiet(noContext(h, p), m, bonus)
+	}
 	for _, m := range generated(p, core.AllMoves) {
-		h.Update(p.Side(), m, &rows, r.Int32N(4001)-2000)
+		learn(m)
 		p.Do(m, nil)
 		for _, m := range generated(p, core.AllMoves) {
-			h.Update(p.Side(), m, &rows, r.Int32N(4001)-2000)
+			learn(m)
 		}
 		p.Undo()
 	}
 	return h
 }
 
-// noRows are the continuation rows after no earlier moves.
-func noRows(h *history.Tables) [2]history.Row {
-	row := h.After(core.First, core.NoMove)
-	return [2]history.Row{row, row}
+// noContext is the context of a node after no earlier moves, far from the root.
+func noContext(h *history.Tables, g core.Game) *history.Context {
+	c := h.Context(g.Side(), 10, 0, history.Earlier{history.None, history.None, history.None, history.None})
+	return &c
 }
 
 // generated returns the moves of the kinds.

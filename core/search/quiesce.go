@@ -11,15 +11,20 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	if score, over := w.open(ply); over {
 		return score
 	}
+	w.counts.QuiescenceNodes++
 	f := &w.frames[ply]
 	pv := beta-alpha > 1
 	inCheck := w.game.InCheck()
 
 	original := alpha
 	entry, hit := w.table.Probe(w.game.Key(), ply)
+	w.counts.TableProbes++
+	f.tablePV = hit && entry.PV
 	var tableMove core.Move
 	if hit {
-		if !pv && w.params.TableCutoffs != 0 && fits(&entry, alpha, beta) {
+		w.counts.TableHits++
+		if !pv && w.trusts() && fits(&entry, alpha, beta) {
+			w.counts.TableCutoffs++
 			return entry.Score
 		}
 		if tableMove = w.expand(&entry); !inCheck && !tableMove.IsTactical() {
@@ -28,23 +33,27 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	}
 
 	best, bestMove := -core.Infinite, core.NoMove
-	f.eval = core.NoScore
 	if inCheck {
+		f.eval, f.raw = core.NoScore, core.NoScore
 		w.frames[ply+1].killers = [2]core.MoveID{}
-		f.picker.Start(w.game, w.history, tableMove, f.killers, w.previous(ply))
+		w.setContext(ply)
+		f.picker.Start(w.game, w.history, tableMove, f.killers, &f.context)
 	} else {
-		if hit && entry.Eval != core.NoScore {
-			f.eval = entry.Eval
-		} else {
-			f.eval = w.eval.Evaluate()
+		if !hit && w.params.MateInQuiescence != 0 {
+			if m := w.game.MateInOne(); m != core.NoMove {
+				f.pv.moves[0], f.pv.n = m, 1
+				return core.WinIn(ply + 1)
+			}
 		}
+		w.evaluate(ply, &entry, hit)
 		best = f.eval
 		if hit && w.sharpens(&entry, best) {
 			best = entry.Score
 		}
 		if best >= beta {
+			best = w.blend(best, beta, 1)
 			if !hit {
-				w.store(ply, 0, best, f.eval, core.NoMove, original, beta, pv)
+				w.store(ply, 0, best, core.NoMove, original, beta)
 			}
 			return best
 		}
@@ -66,7 +75,13 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 				gain += traits.Gain[m.Kind()]
 			}
 			if f.eval+gain+margin <= alpha && !best.IsLoss() && !w.game.GivesCheck(m) {
+				w.counts.DeltaPruned++
 				best = max(best, f.eval+gain+margin)
+				continue
+			}
+			// Late move pruning: later captures only if they take back
+			if number > w.params.QuiescenceMoves && !best.IsLoss() && !m.IsPromotion() &&
+				(ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.game.GivesCheck(m) {
 				continue
 			}
 		} else if !best.IsLoss() && best > -core.Infinite {
@@ -100,7 +115,10 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	if inCheck && number == 0 {
 		return w.game.NoMoves(ply)
 	}
-	w.store(ply, 0, best, f.eval, bestMove, original, beta, pv)
+	if best >= beta {
+		best = w.blend(best, beta, 1)
+	}
+	w.store(ply, 0, best, bestMove, original, beta)
 	return best
 }
 

@@ -12,6 +12,8 @@ type RootMove struct {
 	Score    core.Score // of the iteration under way; -Infinite: not better than the best
 	last     core.Score // of the last finished iteration
 	SelDepth int
+	Nodes    uint64 // searched below it in this search
+	effort   uint64 // the same in the iteration under way and the one before
 	PV       Line
 }
 
@@ -28,10 +30,12 @@ func (w *Worker) Search(t Task) {
 	lines := max(1, min(t.MultiPV, len(w.roots)))
 	for depth := t.FirstDepth; depth <= t.MaxDepth; depth++ {
 		w.committed = depth == t.FirstDepth
+		w.iteration = depth
 		for i := range w.roots {
 			w.roots[i].last = w.roots[i].Score
 			w.roots[i].Score = -core.Infinite
 		}
+		w.sortByEffort(lines)
 		for rank := range lines {
 			w.aspire(rank, depth)
 			if w.aborted {
@@ -95,10 +99,12 @@ func (w *Worker) listRootMoves() {
 		w.roots = w.rootStore[:len(w.roots)+1]
 		r := &w.roots[len(w.roots)-1]
 		r.Move, r.Score, r.last, r.SelDepth = m, -core.Infinite, -core.Infinite, 0
+		r.Nodes, r.effort = 0, 0
 		r.PV.n = 0
 	}
 	f := &w.frames[0]
-	f.picker.Start(w.game, w.history, tableMove, f.killers, w.previous(0))
+	w.setContext(0)
+	f.picker.Start(w.game, w.history, tableMove, f.killers, &f.context)
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		add(m)
 	}
@@ -117,24 +123,32 @@ func (w *Worker) aspire(rank, depth int) {
 	if depth >= w.params.AspirationDepth && !last.IsDecisive() && last > -core.Infinite {
 		alpha, beta = max(last-delta, -core.Infinite), min(last+delta, core.Infinite)
 	}
+	less := 0 // plies taken off after failing high
 	for {
 		w.selDepth = 0
-		score := w.searchRoot(rank, depth, alpha, beta)
+		score := w.searchRoot(rank, max(1, depth-less), alpha, beta)
 		sortRoots(w.roots[rank:])
+		if alpha > -core.Infinite || beta < core.Infinite {
+			w.counts.Aspirations++
+		}
 		switch {
 		case w.aborted:
 			return
 		case score <= alpha && alpha > -core.Infinite:
+			w.counts.AspirationsLow++
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -core.Infinite)
+			less = 0
 		case score >= beta && beta < core.Infinite:
+			w.counts.AspirationsHigh++
 			beta = min(score+delta, core.Infinite)
+			less += w.params.AspirationReduction
 		default:
 			// A line found later may beat one found earlier.
 			sortRoots(w.roots[:rank+1])
 			return
 		}
-		delta *= 2
+		delta += delta*core.Score(w.params.AspirationGrowth)/100 + 1
 		if delta > 500 || score.IsDecisive() {
 			alpha, beta = -core.Infinite, core.Infinite
 		}
@@ -156,6 +170,29 @@ func sortRoots(roots []RootMove) {
 			copy(roots[j+1:i+1], roots[j:i])
 			roots[j] = moved
 		}
+	}
+}
+
+// sortByEffort orders the moves behind the best ones by the nodes they took: what
+// is hard to refute is most likely to become best.
+func (w *Worker) sortByEffort(lines int) {
+	if w.params.RootEffort == 0 || w.iteration < 3 {
+		return
+	}
+	rest := w.roots[lines:]
+	for i := 1; i < len(rest); i++ {
+		j := i
+		for j > 0 && rest[j-1].effort < rest[i].effort {
+			j--
+		}
+		if j < i {
+			moved := rest[i]
+			copy(rest[j+1:i+1], rest[j:i])
+			rest[j] = moved
+		}
+	}
+	for i := range w.roots {
+		w.roots[i].effort /= 2
 	}
 }
 
@@ -188,10 +225,16 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 	if w.enter() {
 		return core.Draw
 	}
-	w.frames[0].eval = core.NoScore
+	w.counts.PVNodes++
+	w.setContext(0)
+	w.frames[1].killers = [2]core.MoveID{}
+	w.frames[2].cutoffs = 0
+	f.tablePV = true
+	f.raw, f.eval = core.NoScore, core.NoScore
 	inCheck := w.game.InCheck()
 	if !inCheck {
-		f.eval = w.eval.Evaluate()
+		entry, hit := w.table.Probe(w.game.Key(), 0)
+		w.evaluate(0, &entry, hit)
 	}
 	original, best := alpha, -core.Infinite
 	var bestMove core.Move
@@ -200,13 +243,17 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		r.Score = -core.Infinite
 		w.task.Control.Current(depth, r.Move, rank+i+1)
 		w.selDepth = 0
-		w.do(0, r.Move)
+		before := w.nodes
 		reduction := 0
-		if depth >= w.params.LMRDepth && i > w.params.LMRMoves && !r.Move.IsTactical() && !inCheck && !w.game.InCheck() {
-			reduction = max(0, w.reduction(depth, i)-1)
+		if depth >= w.params.LMRDepth && i > w.params.LMRMoves && !r.Move.IsTactical() {
+			reduction = w.reduction(depth, i+1) - w.params.LMRPV - w.params.LMRTablePV -
+				int(w.history.Recent(&f.context, r.Move))*1024/w.params.LMRHistory
 		}
-		score := w.descend(0, depth-1, reduction, alpha, beta, i == 0, true, false)
+		w.do(0, r.Move)
+		score := w.descend(0, depth-1, reduction/1024, alpha, beta, best, i == 0, true, false)
 		w.undo()
+		r.Nodes += w.nodes - before
+		r.effort += w.nodes - before
 		if w.aborted {
 			r.Score = -core.Infinite
 			return best
@@ -226,7 +273,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		}
 	}
 	if rank == 0 && len(w.task.RootMoves) == 0 {
-		w.store(0, depth, best, f.eval, bestMove, original, beta, true)
+		w.store(0, depth, best, bestMove, original, beta)
 	}
 	return best
 }

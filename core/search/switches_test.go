@@ -84,30 +84,69 @@ func TestWithoutTechniquesSearchIsMinimax(t *testing.T) {
 	}
 }
 
-// Every switch changes the search of its game.
+// rare are rows whose technique only a particular search meets: other values for
+// all searches of the test, and a position of either game where it matters.
+var rare = map[string]struct {
+	chess, shogi string
+	set          map[string]int
+}{
+	"MateDistance":        {"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "7gk/9/5B1P1/9/9/9/9/9/4K4 b 2G 1", nil},
+	"NullMoveVerify":      {"", "", map[string]int{"NullMoveVerify": 8}},
+	"HistoryPruningDepth": {"", "", map[string]int{"HistoryPruningMargin": 500}},
+	"TripleMargin":        {"", "", map[string]int{"TripleMargin": 20, "DoubleMargin": 0, "SingularDepth": 4}},
+	"UpcomingRepetition":  {"8/8/8/8/1k6/3q4/8/K5Q1 w - - 0 1", "", nil},
+	"DrawJitter":          {"3q1rk1/p4pp1/2p1p2p/8/3PQ3/2P3P1/P4P1P/1R4K1 b - - 0 24", "", nil},
+	"DrawClock":           {"8/8/4k3/8/3PK3/8/8/8 w - - 70 90", "", nil},
+}
+
+// Every switch that is on changes the search of its game.
 func TestEverySwitchMatters(t *testing.T) {
-	const depth, limit = 11, 300_000
-	nodes := func(g game, fen string) uint64 {
+	const depth, limit = 10, 150_000
+	type answer struct {
+		nodes uint64
+		score core.Score
+	}
+	ask := func(g game, fen string) answer {
 		b := newBench(t, g)
-		b.run(t, fen, depth, limit)
-		return b.Nodes()
+		c := b.run(t, fen, depth, limit)
+		return answer{b.Nodes(), c.score}
 	}
 	for g, fens := range switchPositions {
-		// Mate distances matter near mates only.
-		fens := append([]string{map[*game]string{
-			&chessGame: "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1",
-			&shogiGame: "7gk/9/5B1P1/9/9/9/9/9/4K4 b 2G 1",
-		}[g]}, fens...)
-		full := map[string]uint64{}
+		full := map[string]answer{}
 		for _, fen := range fens {
-			full[fen] = nodes(*g, fen)
+			full[fen] = ask(*g, fen)
 		}
 		for _, r := range params.Rows() {
-			if r.Technique == "" || r.Name == "MateInOne" && g == &chessGame {
-				continue // chess sees no mate in one
+			value := r.Chess
+			if g == &shogiGame {
+				value = r.Shogi
+			}
+			if r.Technique == "" || value == r.Off || r.Name == "MateInOne" && g == &chessGame {
+				continue // not used here; chess sees no mate in one
 			}
 			lacking := without(t, *g, r)
-			if !slices.ContainsFunc(fens, func(fen string) bool { return nodes(lacking, fen) != full[fen] }) {
+			matters := func(base, lacking game, fen string) bool { return ask(base, fen) != ask(lacking, fen) }
+			special := rare[r.Name]
+			if fen := special.chess; fen != "" && g == &chessGame && matters(*g, lacking, fen) {
+				continue
+			}
+			if fen := special.shogi; fen != "" && g == &shogiGame && matters(*g, lacking, fen) {
+				continue
+			}
+			if special.set != nil {
+				base := *g
+				set := *g.params
+				base.params = &set
+				for name, value := range special.set {
+					if err := set.Assign(name, value); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if slices.ContainsFunc(fens, func(fen string) bool { return matters(base, without(t, base, r), fen) }) {
+					continue
+				}
+			}
+			if !slices.ContainsFunc(fens, func(fen string) bool { return ask(lacking, fen) != full[fen] }) {
 				t.Errorf("%s: the search is the same without %s", g.rules.Name, r.Technique)
 			}
 		}
@@ -119,7 +158,7 @@ func TestCounts(t *testing.T) {
 	b := newBench(t, chessGame)
 	b.run(t, switchPositions[&chessGame][0], 8, 0)
 	c := b.Counts()
-	if c.Cutoffs == 0 || c.FirstMoveCutoffs*2 < c.Cutoffs || c.FirstMoveCutoffs >= c.Cutoffs {
-		t.Errorf("%d cutoffs, %d on the first move", c.Cutoffs, c.FirstMoveCutoffs)
+	if c.Cutoffs == 0 || c.CutoffsAt[0]*2 < c.Cutoffs || c.CutoffsAt[0] >= c.Cutoffs {
+		t.Errorf("%d cutoffs, %d on the first move", c.Cutoffs, c.CutoffsAt[0])
 	}
 }

@@ -61,21 +61,34 @@ type Worker struct {
 	best      core.Move // of the last finished iteration
 	counts    core.Counts
 
-	reductions  [64][64]int8 // late move reductions by depth and move number
-	reductionOf [2]int       // the parameters they were computed from
+	iteration   int                    // depth of the iteration under way
+	nullAllowed int                    // no null move nearer to the root
+	weights     [history.Sources]int32 // of the correction histories
+	corrects    bool                   // one of them is not zero
+
+	reductions  [64][64]int16 // late move reductions by depth and move number, in 1024ths of a ply
+	reductionOf [2]int        // the parameters they were computed from
 	frames      [core.MaxPly + 2]frame
 	rootStore   []RootMove // backing of roots
 }
 
 // frame is what the search keeps at one distance from the root.
 type frame struct {
-	move    core.Move   // played from here
-	after   history.Row // continuation history for replies to move
-	eval    core.Score  // static evaluation, NoScore in check
-	killers history.Killers
-	pv      Line
-	tried   [64]core.Move // quiet moves searched here
-	picker  picker.Picker
+	move      core.Move   // played from here
+	after     history.Row // continuation history for replies to move
+	raw       core.Score  // static evaluation as the evaluator sees it, NoScore in check
+	eval      core.Score  // the same, corrected
+	excluded  core.Move   // left out, to learn what the others are worth
+	reduction int         // plies that the search of move is reduced by
+	cutoffs   int         // of late among the children
+	tablePV   bool        // the node is, or was once, on a principal variation
+	killers   history.Killers
+	context   history.Context
+	place     history.Place // of corrections
+	pv        Line
+	quiets    [64]core.Move // quiet moves searched here
+	tacticals [32]core.Move // tactical moves searched here
+	picker    picker.Picker
 }
 
 // Line is a sequence of moves.
@@ -133,26 +146,40 @@ func (w *Worker) prepare(t Task) {
 	w.aborted, w.committed = false, false
 	w.best = core.NoMove
 	w.counts = core.Counts{}
+	p := w.params
+	order := picker.Order{Victims: p.VictimOrder != 0, Exchanges: p.ExchangeOrder != 0, History: int32(p.CaptureWeight)}
 	for i := range w.frames {
-		w.frames[i].killers = history.Killers{}
-		w.frames[i].picker.SetOrder(w.params.VictimOrder != 0, w.params.ExchangeOrder != 0)
+		f := &w.frames[i]
+		f.killers, f.excluded, f.cutoffs, f.reduction = history.Killers{}, core.NoMove, 0, 0
+		f.picker.SetOrder(order)
 	}
+	w.history.NextSearch()
+	w.history.SetUse(history.Use{
+		Continuation: p.Continuation != 0, Far: p.ContinuationFar != 0, Pawns: p.PawnHistory != 0,
+		Low: p.LowPlyHistory != 0, Capture: p.CaptureWeight != 0,
+	})
+	w.weights = [history.Sources]int32{
+		core.PawnPart: int32(p.CorrectionPawn), core.LightPart: int32(p.CorrectionLight),
+		core.SidePart: int32(p.CorrectionSide), core.SidePart + 1: int32(p.CorrectionSide),
+		core.RestPart: int32(p.CorrectionRest), history.MoveSource: int32(p.CorrectionMove),
+	}
+	w.corrects = w.weights != [history.Sources]int32{}
+	w.nullAllowed = 0
 	w.prepareReductions()
 }
 
 // prepareReductions computes the table of reductions, unless it stands already:
 // its logarithms would take a tenth of a search of 1,000 nodes.
 func (w *Worker) prepareReductions() {
-	of := [2]int{w.params.LMRBase, w.params.LMRDivisor}
+	of := [2]int{w.params.LMRBase, w.params.LMRScale}
 	if w.reductionOf == of {
 		return
 	}
 	w.reductionOf = of
 	for d := 1; d < len(w.reductions); d++ {
 		for m := 1; m < len(w.reductions[d]); m++ {
-			plies := float64(w.params.LMRBase)/100 +
-				math.Log(float64(d))*math.Log(float64(m))*100/float64(w.params.LMRDivisor)
-			w.reductions[d][m] = int8(plies)
+			r := float64(w.params.LMRBase) + math.Log(float64(d))*math.Log(float64(m))*float64(w.params.LMRScale)
+			w.reductions[d][m] = int16(r)
 		}
 	}
 }
@@ -179,6 +206,9 @@ func (w *Worker) open(ply int) (core.Score, bool) {
 	}
 	w.selDepth = max(w.selDepth, ply)
 	if score, over := w.game.Outcome(ply); over {
+		if score == core.Draw {
+			score = w.draw()
+		}
 		return score, true
 	}
 	if ply < core.MaxPly-1 {
@@ -202,16 +232,4 @@ func (w *Worker) do(ply int, m core.Move) {
 func (w *Worker) undo() {
 	w.game.Undo()
 	w.eval.Pop()
-}
-
-// previous returns the continuation rows of the two moves that led to ply.
-func (w *Worker) previous(ply int) (rows [2]history.Row) {
-	for i := range rows {
-		if ply > i && w.params.Continuation != 0 {
-			rows[i] = w.frames[ply-1-i].after
-		} else {
-			rows[i] = w.history.After(core.First, core.NoMove)
-		}
-	}
-	return rows
 }

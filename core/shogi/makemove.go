@@ -19,11 +19,14 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 	old, s := &p.states[p.top], &p.states[p.top+1]
 	p.top++
 	boardKey, handKey := old.boardKey^sideKey, old.handKey
+	s.parts = old.parts
 
 	to, k := m.To(), m.Kind()
 	target := bit(to)
 	if m.IsDrop() {
-		boardKey ^= pieceKeys[core.NewPiece(us, k)][to]
+		key := pieceKeys[core.NewPiece(us, k)][to]
+		boardKey ^= key
+		togglePart(&s.parts, us, k, key)
 		handKey -= handKeys[us][k&7]
 		p.hands[us] -= one(k)
 		p.colors[us] = p.colors[us].Xor(target)
@@ -35,14 +38,19 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 			arrives = promoted[k]
 		}
 		if taken := m.Captured(); taken != 0 {
-			boardKey ^= pieceKeys[core.NewPiece(them, taken)][to]
+			key := pieceKeys[core.NewPiece(them, taken)][to]
+			boardKey ^= key
+			togglePart(&s.parts, them, taken, key)
 			handKey += handKeys[us][base[taken]&7]
 			p.hands[us] += one(base[taken])
 			p.colors[them] = p.colors[them].Xor(target)
 			p.toggle(taken, target)
 		}
 		source := bit(from)
-		boardKey ^= pieceKeys[core.NewPiece(us, k)][from] ^ pieceKeys[core.NewPiece(us, arrives)][to]
+		left, arrived := pieceKeys[core.NewPiece(us, k)][from], pieceKeys[core.NewPiece(us, arrives)][to]
+		boardKey ^= left ^ arrived
+		togglePart(&s.parts, us, k, left)
+		togglePart(&s.parts, us, arrives, arrived)
 		p.colors[us] = p.colors[us].Xor(source.Or(target))
 		p.toggle(k, source)
 		p.toggle(arrives, target)
@@ -55,6 +63,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 
 	p.side = them
 	s.boardKey, s.handKey = boardKey, handKey
+	s.parts[core.RestPart] = handKey
 	s.firstHand = p.hands[core.First]
 	s.move = m
 	s.sinceNull = old.sinceNull + 1
@@ -146,7 +155,7 @@ func (p *Position) DoNull() {
 	}
 	old, s := &p.states[p.top], &p.states[p.top+1]
 	p.top++
-	*s = state{boardKey: old.boardKey ^ sideKey, handKey: old.handKey, firstHand: old.firstHand, move: core.NullMove}
+	*s = state{boardKey: old.boardKey ^ sideKey, handKey: old.handKey, parts: old.parts, firstHand: old.firstHand, move: core.NullMove}
 	p.side ^= 1
 	checkers, shields := p.inspect(p.side)
 	s.checkers, s.pinned = checkers, shields.And(p.colors[p.side])

@@ -16,11 +16,11 @@ type hunt struct {
 // that only a pointless move (see [core.Quiet]) gives; the side to move must not
 // be in check.
 func (p *Position) MateInOne() core.Move {
-	if p.InCheck() {
-		return core.NoMove
-	}
 	us := p.side & 1
 	them := us ^ 1
+	if p.InCheck() || p.kings[them] == noSquare {
+		return core.NoMove
+	}
 	h := hunt{p: p, us: us, king: p.kings[them] & 127, occupied: p.Occupied()}
 	for k := Silver; k <= Rook; k++ {
 		h.bars = h.bars || p.hands[them].has(k)
@@ -183,4 +183,18 @@ func (p *Position) hasEvasion() bool {
 	p.scratch.Clear()
 	p.Generate(core.AllMoves, &p.scratch)
 	return p.scratch.N > 0
+}
+
+// BoardKey returns the part of Key that does not come from the hands.
+func (p *Position) BoardKey() uint64 { return p.states[p.top].boardKey }
+
+// Holdings returns what c has in hand: the number of pieces of kind k in bits 8k
+// to 8k+7.
+func (p *Position) Holdings(c core.Color) uint64 { return uint64(p.hands[c&1]) }
+
+// Blockable reports whether a piece that is put between could end the check in
+// which the side to move is.
+func (p *Position) Blockable() bool {
+	checkers := p.states[p.top].checkers
+	return checkers.Any() && !checkers.Many() && between[p.kings[p.side&1]&127][checkers.First()&127].Any()
 }

@@ -18,7 +18,7 @@ type Position struct {
 	// the captured kind and FlagTactical, 0 on an empty square.
 	victims [128]core.Move
 	hands   [2]hand
-	kings   [2]core.Square
+	kings   [2]core.Square // noSquare if there is none
 	side    core.Color
 
 	declaration declarationRule
@@ -32,8 +32,9 @@ type Position struct {
 
 // state is what a move changes beyond recomputing, and what is derived once.
 type state struct {
-	boardKey  uint64   // key of board and side to move
-	handKey   uint64   // key of both hands
+	boardKey  uint64 // key of board and side to move
+	handKey   uint64 // key of both hands
+	parts     core.Parts
 	checkers  Bitboard // pieces that give check to the side to move
 	pinned    Bitboard // pieces of the side to move that shield its king
 	firstHand hand     // on the same board it tells the other hand as well
@@ -93,8 +94,17 @@ func (p *Position) Occupied() Bitboard { return p.colors[0].Or(p.colors[1]) }
 // OccupiedBy returns the set of pieces of colour c.
 func (p *Position) OccupiedBy(c core.Color) Bitboard { return p.colors[c&1] }
 
-// KingSquare returns where the king of colour c stands.
-func (p *Position) KingSquare(c core.Color) core.Square { return p.kings[c&1] }
+// KingSquare returns where the king of colour c stands; if there is none, where
+// it stands at the start of a game.
+func (p *Position) KingSquare(c core.Color) core.Square {
+	if sq := p.kings[c&1]; sq != noSquare {
+		return sq
+	}
+	return kingHomes[c&1]
+}
+
+// kingHomes are where the kings stand at the start.
+var kingHomes = [2]core.Square{44, 36}
 
 // PieceAt returns the piece on sq, 0 if there is none.
 func (p *Position) PieceAt(sq core.Square) core.Piece {
@@ -115,6 +125,16 @@ func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&127].C
 
 // Traits implements [core.Game].
 func (p *Position) Traits() *core.Traits { return &traits }
+
+// Parts implements [core.Game].
+func (p *Position) Parts() *core.Parts { return &p.states[p.top].parts }
+
+// DrawClock implements [core.Game].
+func (p *Position) DrawClock() int { return 0 }
+
+// UpcomingRepetition implements [core.Game]. In shogi a repetition is seldom a
+// way out, and looking for one ahead gains nothing.
+func (p *Position) UpcomingRepetition(int) bool { return false }
 
 // Side implements [core.Game].
 func (p *Position) Side() core.Color { return p.side }

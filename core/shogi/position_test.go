@@ -33,7 +33,7 @@ func consistent(t *testing.T, p *Position) {
 	t.Helper()
 	board, hands := p.scratchKeys()
 	s := p.states[p.top]
-	if s.boardKey != board || s.handKey != hands || p.Key() != board^hands {
+	if s.parts != p.scratchParts() || s.boardKey != board || s.handKey != hands || p.Key() != board^hands {
 		t.Fatalf("%v: keys %#x %#x, anew %#x %#x", p, s.boardKey, s.handKey, board, hands)
 	}
 	fresh := position(t, p.String())

@@ -20,8 +20,8 @@ const (
 )
 
 // Rules opens positions of shogi. Parse reads an SFEN: ranks, side, hands and an
-// optional move number. It wants one king of each colour and accepts boards with
-// other pieces missing, as in handicap games.
+// optional move number. It wants one king, as the attacker of a tsume problem has
+// none, and accepts boards with other pieces missing, as in handicap games.
 var Rules = core.Rules{
 	Name: "shogi",
 	Start: func(s core.Settings) core.Position {
@@ -64,7 +64,7 @@ func parse(text string) (*Position, error) {
 	if len(fields) < 3 || len(fields) > 4 {
 		return nil, fmt.Errorf("%d fields, want board, side, hands and perhaps a move number", len(fields))
 	}
-	p := &Position{states: make([]state, 1+spare), declaration: declarationRules[""]}
+	p := &Position{states: make([]state, 1+spare), declaration: declarationRules[""], kings: [2]core.Square{noSquare, noSquare}}
 	if err := p.readBoard(fields[0]); err != nil {
 		return nil, err
 	}
@@ -91,6 +91,7 @@ func parse(text string) (*Position, error) {
 	}
 	s := &p.states[0]
 	s.boardKey, s.handKey = p.scratchKeys()
+	s.parts = p.scratchParts()
 	s.firstHand = p.hands[core.First]
 	checkers, shields := p.inspect(p.side)
 	s.checkers, s.pinned = checkers, shields.And(p.colors[p.side])

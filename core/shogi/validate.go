@@ -18,10 +18,8 @@ var (
 // validate returns why the position cannot occur in a game, nil if nothing
 // speaks against it.
 func (p *Position) validate() error {
-	for c := range core.Color(2) {
-		if !p.Pieces(c, King).Any() {
-			return fmt.Errorf("%s has no king", colorNames[c])
-		}
+	if !p.pieces[King].Any() {
+		return errors.New("there is no king")
 	}
 	for k := Pawn; k <= Rook; k++ {
 		n := p.Hand(core.First, k) + p.Hand(core.Second, k) + p.pieces[k].Count()

@@ -53,3 +53,37 @@ func (p *Position) scratchKeys() (board, hands uint64) {
 	}
 	return board, hands
 }
+
+// none is not a part of a position.
+const none = uint8(len(core.Parts{}))
+
+// partOf is the part of a position, besides that of its side, that a kind
+// belongs to.
+var partOf = [core.MaxKinds]uint8{
+	Pawn: core.PawnPart, Lance: core.LightPart, Knight: core.LightPart, Silver: core.LightPart,
+	Gold: core.LightPart, King: core.LightPart, Bishop: none, Rook: none,
+	ProPawn: core.LightPart, ProLance: core.LightPart, ProKnight: core.LightPart, ProSilver: core.LightPart,
+	Horse: none, Dragon: none,
+}
+
+// togglePart puts a piece with that key into its parts of the position, or takes
+// it out.
+func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
+	if part := partOf[k&15]; part < none {
+		parts[part] ^= key
+	}
+	if k != Pawn {
+		parts[core.SidePart+c&1] ^= key
+	}
+}
+
+// scratchParts returns the keys of the parts of the position, computed anew.
+func (p *Position) scratchParts() (parts core.Parts) {
+	for sq := range core.Square(81) {
+		if piece := p.PieceAt(sq); piece != 0 {
+			togglePart(&parts, piece.Color(), piece.Kind(), pieceKeys[piece][sq])
+		}
+	}
+	_, parts[core.RestPart] = p.scratchKeys()
+	return parts
+}

@@ -40,6 +40,7 @@ type tick struct {
 // measure is what a chart shows.
 type measure struct {
 	title, note string
+	limit       float64 // bars end there, or at -limit, and are hollow; 0: none
 	log         bool
 	largeIsBad  bool // a larger value than that of the full search is a loss
 	origin      float64
@@ -119,7 +120,7 @@ func inTimeMeasure(g *Game, origin float64) measure {
 func eloMeasure(g *Game) measure {
 	return measure{
 		title: "Elo in games",
-		note: "What the technique is worth when the full search plays against the one without it (" + g.Setup.Match + "). " +
+		note: "What the technique is worth when the full search plays against the one without it (" + g.played() + " games each, " + g.Setup.Match + "). " +
 			"Bars to the right: the full search is stronger. Whiskers are 95 % intervals; one that crosses zero leaves the sign open.",
 		largeIsBad: true,
 		value: func(s *Summary) float64 {
@@ -146,19 +147,24 @@ func eloMeasure(g *Game) measure {
 	}
 }
 
-// chart draws the measure, unless no search but the full one has it.
-func (m *measure) chart(summaries []Summary) (chart, bool) {
-	var shown []*Summary
-	known := false
+// shown lists the searches that a chart of the measure has a bar of, and reports
+// whether it is known of any but the full search.
+func (m *measure) shown(summaries []Summary) (list []*Summary, known bool) {
 	for i := range summaries {
 		s := &summaries[i]
 		if s.Technique == Full && m.margin != nil {
 			continue // it does not play against itself
 		}
-		shown = append(shown, s)
+		list = append(list, s)
 		known = known || s.Technique != Full && !math.IsNaN(m.value(s))
 	}
-	if !known || math.IsNaN(m.origin) {
+	return list, known && !math.IsNaN(m.origin)
+}
+
+// chart draws the measure, unless no search but the full one has it.
+func (m *measure) chart(summaries []Summary) (chart, bool) {
+	shown, known := m.shown(summaries)
+	if !known {
 		return chart{}, false
 	}
 	scale := newScale(m.log, m.extent(shown))
@@ -180,6 +186,11 @@ func (m *measure) extent(summaries []*Summary) []float64 {
 		values = append(values, v)
 		if m.margin != nil && !math.IsInf(m.margin(s), 0) {
 			values = append(values, v-m.margin(s), v+m.margin(s))
+		}
+	}
+	if m.limit > 0 {
+		for i, v := range values {
+			values[i] = max(-m.limit, min(m.limit, v))
 		}
 	}
 	return values
@@ -209,7 +220,7 @@ func (m *measure) bar(s *Summary, scale scale) bar {
 	if m.difference != nil && s.Technique != Full {
 		b.Difference = m.difference(s)
 	}
-	b.Open = m.open != nil && m.open(s)
+	b.Open = m.open != nil && m.open(s) || m.limit > 0 && math.Abs(v) > m.limit
 	if m.margin != nil && !math.IsInf(v, 0) {
 		b.HasError = true
 		b.Low, b.High = scale.place(v-m.margin(s)), scale.place(v+m.margin(s))

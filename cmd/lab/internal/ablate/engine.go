@@ -16,11 +16,11 @@ import (
 type Engine interface {
 	// Search thinks about p, of which it becomes the owner, within the limits and
 	// as if it had never searched before. It returns an error if ctx ends first.
-	Search(ctx context.Context, p core.Position, l core.Limits) (Search, error)
+	Search(ctx context.Context, p core.Position, l core.Limits) (Search, core.Counts, error)
 	Close()
 }
 
-// Search is what was counted in one search.
+// Search is what a report keeps of one search.
 type Search struct {
 	Nodes            uint64        `json:"nodes"`
 	Iterations       []uint64      `json:"iterations"` // nodes so far when each depth was finished, from depth 1
@@ -44,9 +44,9 @@ func open(g games.Game, p *params.Set) Engine {
 
 func (o ours) Close() { o.engine.Close() }
 
-func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Search, err error) {
+func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Search, counts core.Counts, err error) {
 	if err := o.engine.Prepare(); err != nil {
-		return s, err
+		return s, counts, err
 	}
 	o.engine.NewGame()
 	o.engine.Go(p, l, core.Listener{
@@ -61,15 +61,15 @@ func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Sea
 			}
 		},
 		Done: func(r core.Result) {
-			s.Nodes, s.Elapsed = r.Nodes, r.Elapsed
-			s.Cutoffs, s.FirstMoveCutoffs = r.Counts.Cutoffs, r.Counts.FirstMoveCutoffs
+			s.Nodes, s.Elapsed, counts = r.Nodes, r.Elapsed, r.Counts
+			s.Cutoffs, s.FirstMoveCutoffs = counts.Cutoffs, counts.CutoffsAt[0]
 		},
 	})
 	stop := context.AfterFunc(ctx, o.engine.Stop)
 	o.engine.Wait()
 	stop()
 	if ctx.Err() != nil {
-		return s, ctx.Err()
+		return s, counts, ctx.Err()
 	}
-	return s, err
+	return s, counts, err
 }

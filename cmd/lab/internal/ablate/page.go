@@ -30,6 +30,7 @@ type page struct {
 	Version    string
 	Platform   string
 	Games      []pageGame
+	Rates      *rateTable // nil: none is known
 }
 
 // pageGame is the section of one game.
@@ -40,6 +41,7 @@ type pageGame struct {
 	Charts     []chart
 	Heads      []string // of the table
 	Rows       []pageRow
+	Unused     string // techniques, separated by commas
 	Parameters []pageParameter
 }
 
@@ -68,15 +70,20 @@ func (r *Report) page() page {
 			p.Games = append(p.Games, g.page(summaries))
 		}
 	}
+	p.Rates = r.rates()
 	return p
 }
 
 func (g *Game) page(summaries []Summary) pageGame {
 	p := pageGame{
-		Name: strings.ToUpper(g.Setup.Game[:1]) + g.Setup.Game[1:], Setup: g.Setup.facts(),
+		Name: title(g.Setup.Game), Setup: g.setup(),
 		Facts: g.facts(&summaries[0]), Charts: g.charts(), Parameters: parameters(g.Setup.Parameters),
+		Unused: strings.Join(g.Unused, ", "),
 	}
 	columns := g.columns()
+	if g.played() != "" {
+		columns = append(columns, gamesColumn)
+	}
 	for _, c := range columns {
 		p.Heads = append(p.Heads, strings.TrimSpace(c.head))
 	}
@@ -115,8 +122,9 @@ func (g *Game) facts(full *Summary) []fact {
 	return list
 }
 
-// facts returns the configuration.
-func (s *Setup) facts() []fact {
+// setup returns the configuration.
+func (g *Game) setup() []fact {
+	s := &g.Setup
 	list := []fact{
 		{"Positions", fmt.Sprint(len(s.Positions)), "fixed, from openings to endings"},
 		{"Depth", fmt.Sprintf("%d plies", s.Depth), "one thread, a cleared engine for each position"},
@@ -125,8 +133,8 @@ func (s *Setup) facts() []fact {
 	if s.Time > 0 {
 		list = append(list, fact{"Timed", s.Time.String(), fmt.Sprintf("on %d positions", s.Sample)})
 	}
-	if s.Match != "" {
-		list = append(list, fact{"Games", s.Match, "against each"})
+	if played := g.played(); played != "" {
+		list = append(list, fact{"Games", played, "against each, " + s.Match})
 	}
 	return list
 }

@@ -2,12 +2,14 @@ package ablate
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -15,16 +17,22 @@ import (
 // Report is everything that was measured, as counted; [Game.Summaries] computes
 // what is shown of it.
 type Report struct {
+	Format   int       `json:"format"` // see the constant
 	Began    time.Time `json:"began"`
-	Complete bool      `json:"complete"` // nothing that was asked for is missing
+	Complete bool      `json:"complete"` // no search is missing, and no game that was asked for
 	Games    []Game    `json:"games"`
 }
 
+// Format is the format of the files that Write writes and Read reads. Before there
+// were formats, files knew nothing of techniques that a game does not use.
+const Format = 2
+
 // Game is what was measured in one game. The first row is that of the full search.
 type Game struct {
-	Setup  Setup `json:"setup"`
-	Sample []int `json:"sample"` // positions of Row.Timed; nil until the full search is done
-	Rows   []Row `json:"rows"`
+	Setup  Setup    `json:"setup"`
+	Sample []int    `json:"sample"`           // positions of Row.Timed; nil until the full search is done
+	Unused []string `json:"unused,omitempty"` // techniques that are off in this game
+	Rows   []Row    `json:"rows"`
 }
 
 // Setup is what has to be equal for measurements to be comparable.
@@ -38,7 +46,7 @@ type Setup struct {
 	Cap        float64       `json:"cap"`     // largest multiple of the full search's nodes
 	Time       time.Duration `json:"time_ns"` // of the searches in Row.Timed
 	Sample     int           `json:"sample"`  // number of these
-	Match      string        `json:"match"`   // the games of Row.Match in words; empty: none
+	Match      string        `json:"match"`   // what limits the moves of Row.Match in words; empty: no games
 }
 
 // Row is what was measured of one search. What is not measured, or not yet, is nil.
@@ -46,16 +54,20 @@ type Row struct {
 	Technique string       `json:"technique"` // that is off, or Full or Plain
 	Parameter string       `json:"parameter,omitempty"`
 	Searches  []Search     `json:"searches,omitempty"` // of each position to Setup.Depth
+	Counts    *core.Counts `json:"counts,omitempty"`   // of these together
 	Timed     []Search     `json:"timed,omitempty"`    // of each position of Game.Sample for Setup.Time
 	Match     *stats.Pairs `json:"match,omitempty"`    // points of the full search against this one
 }
 
-// Read reads a report that was written with Write. The error names the game and
-// the row that make no sense.
+// Read reads a report that was written with Write. The error says what is older or
+// newer, or names the game and the row that make no sense.
 func Read(from io.Reader) (*Report, error) {
 	var r Report
 	if err := json.NewDecoder(from).Decode(&r); err != nil {
 		return nil, fmt.Errorf("this is no report of techniques: %w", err)
+	}
+	if r.Format != Format {
+		return nil, fmt.Errorf("this report is in format %d, and format %d is what is read here", r.Format, Format)
 	}
 	for i := range r.Games {
 		if err := r.Games[i].check(); err != nil {
@@ -83,6 +95,9 @@ func (g *Game) check() error {
 		}
 	}
 	seen := map[string]bool{}
+	for _, technique := range g.Unused {
+		seen[technique] = true
+	}
 	for i, row := range g.Rows {
 		if (i == 0) != (row.Technique == Full) || seen[row.Technique] {
 			return fmt.Errorf("row %d, %q, stands in the wrong place", i+1, row.Technique)
@@ -112,9 +127,13 @@ func (r *Row) check(g *Game) error {
 			}
 		}
 	}
+	if c := r.Counts; c != nil && (r.Searches == nil || c.CutoffsAt[0] > c.Cutoffs) {
+		return errors.New("what was counted in its searches is none of theirs")
+	}
 	if r.Match != nil {
+		const most = 1e9
 		for _, n := range r.Match {
-			if n < 0 {
+			if n < 0 || n > most {
 				return fmt.Errorf("%d pairs of games", n)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -16,7 +17,25 @@ import (
 func sampleReport() *Report {
 	g := sample()
 	g.Setup.Parameters = *games.Chess.Params()
-	return &Report{Began: time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC), Games: []Game{g}}
+	return &Report{Format: Format, Began: time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC), Games: []Game{g}}
+}
+
+// twoGames is a report of sample in both games, the full searches with counts. In
+// shogi mate in one is not used and the killers are not measured.
+func twoGames() *Report {
+	r := sampleReport()
+	second := sample()
+	second.Setup.Game, second.Setup.Parameters = "shogi", *games.Shogi.Params()
+	second.Unused = []string{"mate in one"}
+	second.Rows = append(second.Rows[:1:1], second.Rows[3:]...)
+	r.Games = append(r.Games, second)
+	for i := range r.Games {
+		r.Games[i].Rows[0].Counts = &core.Counts{
+			QuiescenceNodes: 50, TableProbes: 100, TableHits: 25, Cutoffs: 100, CutoffsAt: [8]uint64{80, 10, 10},
+			NullTries: uint64(2 * i), NullCutoffs: uint64(i),
+		}
+	}
+	return r
 }
 
 func written(t testing.TB, r *Report) string {
@@ -29,7 +48,7 @@ func written(t testing.TB, r *Report) string {
 }
 
 func TestReadWhatWasWritten(t *testing.T) {
-	want := sampleReport()
+	want := twoGames()
 	got, err := Read(strings.NewReader(written(t, want)))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("error %v\ngot  %+v\nwant %+v", err, got, want)
@@ -54,6 +73,10 @@ func TestBadReports(t *testing.T) {
 		{"too many cutoffs", "41 of 40 cutoffs", func(g *Game) { g.Rows[0].Searches[0].FirstMoveCutoffs = 41 }},
 		{"time that ran back", "took -1s", func(g *Game) { g.Rows[0].Timed[0].Elapsed = -time.Second }},
 		{"negative games", "-1 pairs", func(g *Game) { g.Rows[2].Match = &stats.Pairs{-1} }},
+		{"more games than anybody can play", "2000000000 pairs", func(g *Game) { g.Rows[2].Match = &stats.Pairs{2e9} }},
+		{"a technique that is not used and is measured", `"killer moves", stands`, func(g *Game) { g.Unused = []string{"killer moves"} }},
+		{"counts without searches", "none of theirs", func(g *Game) { g.Rows[4].Counts = &core.Counts{} }},
+		{"more first cutoffs than cutoffs", "none of theirs", func(g *Game) { g.Rows[0].Counts = &core.Counts{CutoffsAt: [8]uint64{1}} }},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -65,6 +88,12 @@ func TestBadReports(t *testing.T) {
 			}
 		})
 	}
+	// Files from before there were formats hold other techniques.
+	for _, text := range []string{"{}", `{"format": 1}`, `{"format": 99}`} {
+		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "format") {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
 	for _, text := range []string{"", "{", "[]", `{"games": 3}`} {
 		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "no report") {
 			t.Errorf("%q: error %v", text, err)
@@ -74,8 +103,8 @@ func TestBadReports(t *testing.T) {
 
 // Whatever is accepted can be shown.
 func FuzzRead(f *testing.F) {
-	f.Add(written(f, sampleReport()))
-	f.Add(`{"games": [{"setup": {"game": "shogi"}, "rows": [{"technique": "full search", "searches": []}]}]}`)
+	f.Add(written(f, twoGames()))
+	f.Add(`{"format": 2, "games": [{"setup": {"game": "shogi"}, "rows": [{"technique": "full search", "searches": []}]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Read(strings.NewReader(text))
 		if err != nil {
@@ -85,6 +114,9 @@ func FuzzRead(f *testing.F) {
 			t.Error(text)
 		}
 		if err := r.HTML(io.Discard); err != nil {
+			t.Error(err)
+		}
+		if _, _, err := r.Document(everyPart, "p-"); err != nil {
 			t.Error(err)
 		}
 		var b bytes.Buffer

@@ -14,9 +14,14 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// Match plays games of the full engine against one with the parameters without,
-// both otherwise equal, and returns the pairs from the view of the full engine.
-type Match func(ctx context.Context, g games.Game, without *params.Set, games int) (stats.Pairs, error)
+// Match plays pairs of games of the full engine against one with the parameters
+// without, both otherwise equal, and returns them from the view of the full engine.
+// The openings are numbered from first on: those of matches that go on differ.
+type Match func(ctx context.Context, g games.Game, without *params.Set, first, pairs int) (stats.Pairs, error)
+
+// stretch is the number of pairs after which a match is saved and gives way to the
+// next one, so that all get on at the same pace.
+const stretch = 10
 
 // Config says what is measured.
 type Config struct {
@@ -28,8 +33,8 @@ type Config struct {
 	Time    time.Duration // of the searches that measure depth; 0: none
 	Sample  int           // positions of these; 0: none
 
-	MatchGames int    // against each; even; 0: none
-	MatchAt    string // what limits their moves, for the report
+	MatchGames int    // against each, those of Earlier included; even; 0: no more
+	MatchAt    string // what limits their moves, for the report; not empty
 	Match      Match  // may be nil if MatchGames is 0
 
 	// Earlier is the report of an interrupted run; what it holds is not measured
@@ -60,7 +65,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	r := &runner{config: c, report: &Report{Began: time.Now().UTC().Truncate(time.Second)}}
+	r := &runner{config: c, report: &Report{Format: Format, Began: time.Now().UTC().Truncate(time.Second)}}
 	if c.Earlier != nil {
 		r.report.Began = c.Earlier.Began
 	}
@@ -88,6 +93,8 @@ func (c *Config) check() error {
 	switch {
 	case len(c.Games) == 0:
 		return errors.New("no game is given")
+	case c.Only != "" && checkOnly(c.Only) != nil:
+		return checkOnly(c.Only)
 	case c.Depth < 0 || c.Depth >= core.MaxPly:
 		return fmt.Errorf("the depth %d is not within 0 to %d", c.Depth, core.MaxPly-1)
 	case !(c.Cap >= 1 && c.Cap <= 1e6):
@@ -98,7 +105,7 @@ func (c *Config) check() error {
 		return fmt.Errorf("the number of positions %d is negative", c.Sample)
 	case c.MatchGames < 0 || c.MatchGames%2 != 0:
 		return fmt.Errorf("%d games cannot be played in pairs", c.MatchGames)
-	case c.MatchGames > 0 && c.Match == nil:
+	case c.MatchGames > 0 && (c.Match == nil || c.MatchAt == ""):
 		return errors.New("nobody here can play matches")
 	}
 	return nil
@@ -109,6 +116,7 @@ type task struct {
 	game      games.Game
 	positions []core.Position
 	variants  []variant // one for each row of result
+	chosen    []int     // those of them to be measured now
 	result    *Game
 }
 
@@ -126,25 +134,30 @@ func newTask(g games.Game, c *Config, result *Game) (*task, error) {
 	result.Setup = setupOf(g, c)
 	earlier := c.Earlier.game(g.Name)
 	if earlier != nil {
+		if c.MatchGames == 0 {
+			result.Setup.Match = earlier.Setup.Match
+		}
 		if d := result.Setup.difference(earlier.Setup); d != "" {
 			return nil, fmt.Errorf("%w: in %s, %s", ErrEarlier, g.Name, d)
 		}
 		result.Sample = earlier.Sample
 	}
-	all, err := variants(g.Params())
+	all, unused, err := variants(g.Params())
 	if err != nil {
 		return nil, err
 	}
-	if err := checkOnly(all, c.Only); err != nil {
-		return nil, err
-	}
+	result.Unused = unused
 	for _, v := range all {
 		row := Row{Technique: v.name, Parameter: v.parameter}
 		known := earlier.row(v.name)
 		if known != nil {
 			row = *known
 		}
-		if known != nil || chosen(v.name, c.Only) {
+		wanted := chosen(v.name, c.Only)
+		if wanted {
+			t.chosen = append(t.chosen, len(t.variants))
+		}
+		if known != nil || wanted {
 			t.variants = append(t.variants, v)
 			result.Rows = append(result.Rows, row)
 		}
@@ -165,10 +178,7 @@ func setupOf(g games.Game, c *Config) Setup {
 		s.Time, s.Sample = 0, 0
 	}
 	if c.MatchGames > 0 {
-		s.Match = fmt.Sprintf("%d games", c.MatchGames)
-		if c.MatchAt != "" {
-			s.Match += " at " + c.MatchAt
-		}
+		s.Match = c.MatchAt
 	}
 	return s
 }
@@ -185,28 +195,43 @@ type runner struct {
 // that is interrupted has something to say of every technique.
 func (r *runner) measure(ctx context.Context) error {
 	for _, t := range r.tasks {
-		r.total += len(t.variants) * (len(t.positions) + t.result.Setup.Sample)
-		if r.config.MatchGames > 0 {
-			r.total += len(t.variants) - 1
-		}
+		stretches := (r.config.MatchGames/2 + stretch - 1) / stretch
+		r.total += len(t.chosen)*(len(t.positions)+t.result.Setup.Sample) + (len(t.chosen)-1)*stretches
 	}
 	for _, t := range r.tasks {
 		if err := r.full(ctx, t); err != nil {
 			return err
 		}
 	}
-	for _, step := range []func(context.Context, *task, int) error{r.nodes, r.timed, r.match} {
+	steps := []func(context.Context, *task, int) error{r.nodes, r.timed}
+	for pairs := 0; pairs < r.config.MatchGames/2; {
+		pairs = min(pairs+stretch, r.config.MatchGames/2)
+		steps = append(steps, func(ctx context.Context, t *task, i int) error { return r.match(ctx, t, i, pairs) })
+	}
+	for _, step := range steps {
 		for _, t := range r.tasks {
-			for i := range t.variants {
+			for _, i := range t.chosen {
 				if err := step(ctx, t, i); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	r.report.Complete = true
+	r.report.Complete = !slices.ContainsFunc(r.report.Games, func(g Game) bool { return g.lacks() })
 	r.progress("done")
 	return r.save()
+}
+
+// lacks reports whether a search of a row is missing, which an earlier run may have
+// left out.
+func (g *Game) lacks() bool {
+	for i := range g.Rows {
+		row := &g.Rows[i]
+		if row.Searches == nil || row.Timed == nil && len(g.Sample) > 0 && !g.unaffected(i) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *runner) save() error {
@@ -230,7 +255,7 @@ func (r *runner) progress(next string) {
 // full searches with everything: all else is compared with it, and it tells whether
 // an earlier report is of the same search.
 func (r *runner) full(ctx context.Context, t *task) error {
-	searches, err := r.searchAll(ctx, t, 0, nil)
+	searches, counts, err := r.searchAll(ctx, t, 0, nil)
 	if err != nil {
 		return err
 	}
@@ -243,7 +268,7 @@ func (r *runner) full(ctx context.Context, t *task) error {
 			}
 		}
 	}
-	row.Searches = searches
+	row.Searches, row.Counts = searches, counts
 	t.result.Sample = hardest(searches, t.result.Setup.Sample)
 	return nil
 }
@@ -270,7 +295,7 @@ func hardest(searches []Search, n int) []int {
 }
 
 // nodes searches every position to the depth.
-func (r *runner) nodes(ctx context.Context, t *task, i int) (err error) {
+func (r *runner) nodes(ctx context.Context, t *task, i int) error {
 	row, full := &t.result.Rows[i], t.result.Rows[0].Searches
 	if i == 0 {
 		return r.save()
@@ -279,16 +304,18 @@ func (r *runner) nodes(ctx context.Context, t *task, i int) (err error) {
 		r.done += len(full)
 		return nil
 	}
-	if row.Searches, err = r.searchAll(ctx, t, i, full); err != nil {
-		row.Searches = nil
+	searches, counts, err := r.searchAll(ctx, t, i, full)
+	if err != nil {
 		return err
 	}
+	row.Searches, row.Counts = searches, counts
 	return r.save()
 }
 
 // searchAll searches every position to the depth, capped by the nodes of full
 // unless that is nil.
-func (r *runner) searchAll(ctx context.Context, t *task, i int, full []Search) (searches []Search, err error) {
+func (r *runner) searchAll(ctx context.Context, t *task, i int, full []Search) (searches []Search, counts *core.Counts, err error) {
+	counts = new(core.Counts)
 	engine := r.open(t, i)
 	defer engine.Close()
 	depth := t.result.Setup.Depth
@@ -298,14 +325,15 @@ func (r *runner) searchAll(ctx context.Context, t *task, i int, full []Search) (
 		if full != nil {
 			limits.Nodes = uint64(r.config.Cap * float64(full[k].Nodes))
 		}
-		s, err := engine.Search(ctx, p.Clone(), limits)
+		s, c, err := engine.Search(ctx, p.Clone(), limits)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		searches = append(searches, s)
+		counts.Add(c)
 		r.done++
 	}
-	return searches, nil
+	return searches, counts, nil
 }
 
 // timed searches the sample for the time.
@@ -320,7 +348,7 @@ func (r *runner) timed(ctx context.Context, t *task, i int) error {
 	var searches []Search
 	for _, k := range sample {
 		r.next(t.game, t.variants[i], fmt.Sprintf("%v, position %d", r.config.Time, k+1))
-		s, err := engine.Search(ctx, t.positions[k].Clone(), core.Limits{MoveTime: r.config.Time})
+		s, _, err := engine.Search(ctx, t.positions[k].Clone(), core.Limits{MoveTime: r.config.Time})
 		if err != nil {
 			return err
 		}
@@ -331,26 +359,33 @@ func (r *runner) timed(ctx context.Context, t *task, i int) error {
 	return r.save()
 }
 
-// match plays against the search.
-func (r *runner) match(ctx context.Context, t *task, i int) error {
+// match plays against the search until so many pairs have been played.
+func (r *runner) match(ctx context.Context, t *task, i, pairs int) error {
+	if i == 0 {
+		return nil
+	}
+	var played stats.Pairs
 	row := &t.result.Rows[i]
-	if r.config.MatchGames == 0 || i == 0 {
-		return nil
+	if row.Match != nil {
+		played = *row.Match
 	}
-	r.next(t.game, t.variants[i], fmt.Sprintf("%d games", r.config.MatchGames))
+	if n := played.N(); n < pairs && !t.result.unaffected(i) {
+		r.next(t.game, t.variants[i], fmt.Sprintf("games %d to %d", 2*n+1, 2*pairs))
+		more, err := r.config.Match(ctx, t.game, t.variants[i].params, n, pairs-n)
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		played = played.Add(more)
+		row.Match = &played
+		if err := r.save(); err != nil {
+			return err
+		}
+	}
 	r.done++
-	if row.Match != nil || t.result.unaffected(i) {
-		return nil
-	}
-	pairs, err := r.config.Match(ctx, t.game, t.variants[i].params, r.config.MatchGames)
-	if err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	row.Match = &pairs
-	return r.save()
+	return nil
 }
 
 func (r *runner) open(t *task, i int) Engine {

@@ -17,13 +17,15 @@ import (
 )
 
 // bench is a fake engine room: every search takes a node count that depends on the
-// position and on how many techniques are off. The mate in one does nothing.
+// position and on how many techniques are off that the game uses. The mate in one
+// does nothing.
 type bench struct {
 	base   map[string]uint64 // nodes of the full search, by position
 	log    []string          // every search: what is off and which position
 	after  int               // number of searches after which stop is called
 	stop   func()
 	opened int
+	on     map[string][]params.Row // by game, what open looks at
 }
 
 const (
@@ -33,25 +35,42 @@ const (
 )
 
 func newBench() *bench {
-	return &bench{base: map[string]uint64{start: 100, ending: 10, middle: 1000}}
+	return &bench{base: map[string]uint64{start: 100, ending: 10, middle: 1000}, on: map[string][]params.Row{}}
 }
 
 // config asks the fake for chess with three positions and two techniques.
 func (b *bench) config() Config {
 	g := games.Chess
 	g.Bench.Positions = []string{start, ending, middle}
-	return Config{Games: []games.Game{g}, Only: "killer,null move", Depth: 5, Cap: 30, Time: time.Second, Sample: 2, Open: b.open}
+	return Config{Games: []games.Game{g}, Only: "killer,null move pruning", Depth: 5, Cap: 30, Time: time.Second, Sample: 2, Open: b.open}
 }
 
 func (b *bench) open(g games.Game, p *params.Set) Engine {
 	b.opened++
+	if b.on[g.Name] == nil {
+		defaults := g.Params()
+		for _, r := range params.Rows() {
+			if used(defaults, r) && r.Name != "MateInOne" {
+				b.on[g.Name] = append(b.on[g.Name], r)
+			}
+		}
+	}
 	off := []string{}
-	for _, r := range params.Rows() {
-		if r.Technique != "" && r.Name != "MateInOne" && reflect.ValueOf(*p).FieldByName(r.Name).Int() == int64(r.Off) {
+	for _, r := range b.on[g.Name] {
+		if valueOf(p, r) == r.Off {
 			off = append(off, r.Name)
 		}
 	}
 	return &fake{bench: b, off: off}
+}
+
+// used reports whether the row governs a technique that is on.
+func used(p *params.Set, r params.Row) bool {
+	return r.Technique != "" && valueOf(p, r) != r.Off
+}
+
+func valueOf(p *params.Set, r params.Row) int {
+	return int(reflect.ValueOf(*p).FieldByName(r.Name).Int())
 }
 
 type fake struct {
@@ -61,16 +80,16 @@ type fake struct {
 
 func (f *fake) Close() { f.bench.opened-- }
 
-func (f *fake) Search(ctx context.Context, p core.Position, l core.Limits) (Search, error) {
+func (f *fake) Search(ctx context.Context, p core.Position, l core.Limits) (Search, core.Counts, error) {
 	b := f.bench
 	if b.after--; b.after == 0 {
 		b.stop()
-		return Search{}, ctx.Err()
+		return Search{}, core.Counts{}, ctx.Err()
 	}
 	what := strings.Join(f.off, "+") + " " + p.String()[:3]
 	if l.MoveTime > 0 {
 		b.log = append(b.log, what+" timed")
-		return Search{Nodes: 4, Iterations: []uint64{1, 2, 3, 4}[:4-len(f.off)%4]}, nil
+		return Search{Nodes: 4, Iterations: []uint64{1, 2, 3, 4}[:4-min(3, len(f.off))]}, core.Counts{}, nil
 	}
 	b.log = append(b.log, what)
 	s := Search{Nodes: b.base[p.String()] * uint64(1+10*len(f.off))}
@@ -81,7 +100,7 @@ func (f *fake) Search(ctx context.Context, p core.Position, l core.Limits) (Sear
 	for i := range l.Depth {
 		s.Iterations = append(s.Iterations, s.Nodes-uint64(l.Depth-1-i))
 	}
-	return s, nil
+	return s, core.Counts{Evaluations: s.Nodes}, nil
 }
 
 func run(t *testing.T, ctx context.Context, c Config) *Report {
@@ -125,6 +144,11 @@ func TestRun(t *testing.T) {
 			t.Errorf("row %d took %d nodes, want %d", i, nodes(i), want)
 		}
 	}
+	for i, want := range []uint64{1110, 12210, 33300} {
+		if c := g.Rows[i].Counts; c == nil || c.Evaluations != want {
+			t.Errorf("row %d counted %+v, want %d evaluations: the sum of all positions", i, c, want)
+		}
+	}
 	s := g.Summaries()
 	if s[1].Ratio < 10.99 || s[1].Ratio > 11.01 || s[1].Capped != 0 || s[2].Capped != 3 || s[2].Depth != 4 {
 		t.Errorf("summaries %+v", s[1:])
@@ -137,17 +161,21 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The plain search keeps the quiescence search and nothing else.
+// The plain search keeps the quiescence search and nothing else. What a game does not
+// use cannot be left out.
 func TestVariants(t *testing.T) {
 	for _, g := range games.All() {
-		list, err := variants(g.Params())
+		list, unused, err := variants(g.Params())
 		if err != nil {
 			t.Fatal(err)
 		}
-		techniques := 0
+		techniques, defaults := 0, g.Params()
 		for _, r := range params.Rows() {
-			if r.Technique != "" {
+			if used(defaults, r) {
 				techniques++
+			}
+			if want := r.Technique != "" && !used(defaults, r); slices.Contains(unused, r.Technique) != want && r.Technique != "" {
+				t.Errorf("%s: %s: unused should be %v", g.Name, r.Technique, want)
 			}
 		}
 		if len(list) != techniques+2 || list[0].name != Full || list[len(list)-1].name != Plain {
@@ -219,8 +247,12 @@ func TestResumeKeepsRowsNotAskedFor(t *testing.T) {
 	c.Only = "delta"
 	r := run(t, context.Background(), c)
 	g := r.Games[0]
-	if len(g.Rows) != 4 || g.row("killer moves").Timed == nil || g.row("delta pruning").Timed == nil {
-		t.Errorf("rows %+v", g.Rows)
+	if !r.Complete || len(g.Rows) != 4 || g.row("killer moves").Timed == nil || g.row("delta pruning").Timed == nil {
+		t.Errorf("complete: %v, rows %+v", r.Complete, g.Rows)
+	}
+	c.Earlier.Games[0].row("killer moves").Timed = nil
+	if run(t, context.Background(), c).Complete {
+		t.Error("the report is called complete without a row that was not asked for now")
 	}
 }
 
@@ -282,34 +314,71 @@ func TestMatches(t *testing.T) {
 	b := newBench()
 	c := b.config()
 	c.Only = ""
-	c.MatchGames, c.MatchAt = 8, "100 nodes a move"
+	c.MatchGames, c.MatchAt = 48, "100 nodes a move"
 	done, total := 0, 0
 	c.Progress = func(d, n int, _ string) { done, total = d, n }
-	var against [][]string
-	c.Match = func(_ context.Context, g games.Game, without *params.Set, n int) (stats.Pairs, error) {
-		against = append(against, b.open(g, without).(*fake).off)
-		return stats.Pairs{0, 0, n / 2, 0, 0}, nil
+	played := map[string][]int{} // by what is off, the openings in their order
+	c.Match = func(_ context.Context, g games.Game, without *params.Set, first, n int) (stats.Pairs, error) {
+		off := strings.Join(b.open(g, without).(*fake).off, "+")
+		for i := range n {
+			played[off] = append(played[off], first+i)
+		}
+		return stats.Pairs{0, 0, n, 0, 0}, nil
 	}
 	r := run(t, context.Background(), c)
-	if len(against) != len(r.Games[0].Rows)-2 || slices.ContainsFunc(against, func(off []string) bool { return len(off) == 0 }) {
-		t.Errorf("matches against %q: not against all but the full search and the one that is the same", against)
+	if len(played) != len(r.Games[0].Rows)-2 || played[""] != nil {
+		t.Errorf("matches against %d: not against all but the full search and the one that is the same", len(played))
+	}
+	for off, openings := range played {
+		if len(openings) != 24 || slices.Max(openings) != 23 || !slices.IsSorted(openings) {
+			t.Errorf("against the one without %s, openings %d: not 24, each once", off, openings)
+		}
 	}
 	if idle := r.Games[0].row("mate in one"); idle.Timed != nil || idle.Match != nil {
 		t.Errorf("measured what cannot differ: %+v", idle)
 	}
-	if rows := len(r.Games[0].Rows); done != total || total != rows*(3+2)+rows-1 {
+	if rows := len(r.Games[0].Rows); done != total || total != rows*(3+2)+3*(rows-1) {
 		t.Errorf("the last progress was %d of %d", done, total)
 	}
 	if e := r.Games[0].Summaries()[1].Elo; e == nil || e.Elo != 0 || e.DrawRatio != 1 {
 		t.Errorf("Elo %+v", e)
 	}
-	if r.Games[0].Setup.Match != "8 games at 100 nodes a move" {
-		t.Errorf("match %q", r.Games[0].Setup.Match)
+	if at, games := r.Games[0].Setup.Match, r.Games[0].played(); at != "100 nodes a move" || games != "48" {
+		t.Errorf("match at %q, %s games", at, games)
 	}
 	broken := errors.New("no opponent")
-	c.Match = func(context.Context, games.Game, *params.Set, int) (stats.Pairs, error) { return stats.Pairs{}, broken }
+	c.Match = func(context.Context, games.Game, *params.Set, int, int) (stats.Pairs, error) {
+		return stats.Pairs{}, broken
+	}
 	if r, err := Run(context.Background(), c); !errors.Is(err, broken) || r.Complete || r.Games[0].Rows[1].Timed == nil {
 		t.Errorf("error %v, report %+v", err, r)
+	}
+}
+
+// A later run adds games against those that it is asked for, from new openings, and
+// one without games keeps what was played.
+func TestMoreGames(t *testing.T) {
+	b := newBench()
+	c := b.config()
+	c.MatchGames, c.MatchAt = 4, "100 nodes a move"
+	var asked []int
+	c.Match = func(_ context.Context, _ games.Game, _ *params.Set, first, n int) (stats.Pairs, error) {
+		asked = append(asked, first, n)
+		return stats.Pairs{0, 0, 0, n, 0}, nil
+	}
+	c.Earlier = run(t, context.Background(), c)
+	asked = nil
+	c.Only, c.MatchGames = "killer", 30
+	more := run(t, context.Background(), c)
+	g := &more.Games[0]
+	if want := []int{2, 8, 10, 5}; !slices.Equal(asked, want) || g.played() != "4 to 30" || !more.Complete {
+		t.Errorf("asked for %d, want %d; the report: %+v", asked, want, g)
+	}
+	c.Earlier, c.MatchGames, c.Only = more, 0, "delta"
+	asked = nil
+	last := run(t, context.Background(), c)
+	if g = &last.Games[0]; asked != nil || *g.row("killer moves").Match != (stats.Pairs{0, 0, 0, 15, 0}) || g.Setup.Match != c.MatchAt {
+		t.Errorf("a run without games asked for %d and left %+v", asked, g)
 	}
 }
 
@@ -320,7 +389,7 @@ func TestOurEngine(t *testing.T) {
 		g.Bench.Positions = g.Bench.Positions[2:4]
 		c.Games = append(c.Games, g)
 	}
-	c.Only, c.Depth, c.Cap, c.Time, c.Sample = "null move,late move reductions", 6, 30, 5*time.Millisecond, 1
+	c.Only, c.Depth, c.Cap, c.Time, c.Sample = "null move pruning,late move reductions", 6, 30, 5*time.Millisecond, 1
 	r := run(t, context.Background(), c)
 	again := run(t, context.Background(), c)
 	for i := range r.Games {
@@ -329,14 +398,17 @@ func TestOurEngine(t *testing.T) {
 			t.Fatalf("%s: %d rows", g.Setup.Game, len(g.Rows))
 		}
 		for k, row := range g.Rows {
-			s := row.Searches[1]
+			s := row.Searches[0]
+			if c := row.Counts; c == nil || c.Cutoffs != s.Cutoffs+row.Searches[1].Cutoffs || c.Evaluations == 0 {
+				t.Errorf("%s, %s: counts %+v", g.Setup.Game, row.Technique, c)
+			}
 			if s.Depth() != 6 || s.Cutoffs == 0 || s.FirstMoveCutoffs >= s.Cutoffs || len(row.Timed) != 1 || row.Timed[0].Depth() == 0 {
 				t.Errorf("%s, %s: %+v", g.Setup.Game, row.Technique, row)
 			}
-			if s.Nodes != again.Games[i].Rows[k].Searches[1].Nodes {
+			if s.Nodes != again.Games[i].Rows[k].Searches[0].Nodes {
 				t.Errorf("%s, %s: not the same nodes a second time", g.Setup.Game, row.Technique)
 			}
-			if k > 0 && s.Nodes == g.Rows[0].Searches[1].Nodes {
+			if k > 0 && s.Nodes == g.Rows[0].Searches[0].Nodes {
 				t.Errorf("%s: nothing changes without %s", g.Setup.Game, row.Technique)
 			}
 		}

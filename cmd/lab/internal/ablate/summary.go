@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
 )
 
 // Summary is what the measurements of one search come to. A number that is not
@@ -28,6 +29,8 @@ type Summary struct {
 	FirstMove float64 // cutoffs on the first move of all cutoffs, 0 to 1
 	InTime    float64 // depth finished in the time, mean over the sample
 	Elo       *stats.Estimate
+	Games     int         // of that estimate
+	Rates     []core.Rate // of the counts, nil if these are not known
 }
 
 // Summaries returns what is known of the searches: the full one first, then those
@@ -92,9 +95,28 @@ func (g *Game) summary(i int) Summary {
 	s.Speed = quotient(float64(s.Nodes), s.Elapsed.Seconds())
 	if row.Match != nil {
 		e := row.Match.Estimate()
-		s.Elo = &e
+		s.Elo, s.Games = &e, 2*row.Match.N()
 	}
+	s.Rates = row.rates(&s, g.Setup.Depth)
 	return s
+}
+
+// branchingRate is the rate that [branching] measures better than the sum of the
+// nodes of all positions does.
+const branchingRate = "effective branching factor"
+
+// rates returns what the counts say.
+func (r *Row) rates(s *Summary, depth int) []core.Rate {
+	if r.Counts == nil {
+		return nil
+	}
+	rates := r.Counts.Rates(s.Nodes, depth)
+	for i := range rates {
+		if rates[i].Name == branchingRate {
+			rates[i].Value = s.Branching
+		}
+	}
+	return rates
 }
 
 // unaffected reports whether a search other than the full one is the same.

@@ -52,7 +52,7 @@ func sample() Game {
 	return Game{
 		Setup: Setup{
 			Game: "chess", Version: "0", Positions: []string{"a", "b"}, Depth: 2, Cap: 30,
-			Time: time.Second, Sample: 2, Match: "8 games",
+			Time: time.Second, Sample: 2, Match: "100 nodes a move",
 		},
 		Sample: []int{0, 1},
 		Rows: []Row{

@@ -19,6 +19,7 @@ func (r *Report) Text() string {
 	if b.Len() == 0 {
 		return "nothing was measured\n"
 	}
+	r.ratesText(&b)
 	b.WriteString(legend)
 	if !r.Complete {
 		b.WriteString("\nThe run was interrupted: what is missing was not measured.\n")
@@ -51,11 +52,19 @@ func (g *Game) columns() []column {
 	if g.Setup.Time > 0 {
 		list = append(list, column{fmt.Sprintf("in %v", g.Setup.Time), func(s *Summary) string { return number("%.1f", s.InTime) }})
 	}
-	if g.Setup.Match != "" {
+	if g.played() != "" {
 		list = append(list, column{"        Elo", func(s *Summary) string { return elo(s.Elo) }})
 	}
 	return list
 }
+
+// gamesColumn is a column for where there is room.
+var gamesColumn = column{"games", func(s *Summary) string {
+	if s.Games == 0 {
+		return ""
+	}
+	return fmt.Sprint(s.Games)
+}}
 
 // table writes the table of a game, nothing if nothing was measured.
 func (g *Game) table(b *strings.Builder) {
@@ -63,7 +72,11 @@ func (g *Game) table(b *strings.Builder) {
 	if len(summaries) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "%s, %d positions to depth %d, without:\n\n", g.Setup.Game, len(g.Setup.Positions), g.Setup.Depth)
+	fmt.Fprintf(b, "%s, %d positions to depth %d", g.Setup.Game, len(g.Setup.Positions), g.Setup.Depth)
+	if played := g.played(); played != "" {
+		fmt.Fprintf(b, ", %s games at %s", played, g.Setup.Match)
+	}
+	b.WriteString(", without:\n\n")
 	width := len("without")
 	for _, s := range summaries {
 		width = max(width, len(s.Technique))
@@ -87,6 +100,47 @@ func (g *Game) table(b *strings.Builder) {
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	b.WriteString("\n")
+	if len(g.Unused) > 0 {
+		b.WriteString(wrap("Not used in "+g.Setup.Game+": "+strings.Join(g.Unused, ", ")+".", 95) + "\n\n")
+	}
+}
+
+// wrap breaks a text into lines of at most so many bytes, if its words allow it.
+func wrap(text string, width int) string {
+	var b strings.Builder
+	column := 0
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case column == 0:
+		case column+1+len(word) > width:
+			b.WriteString("\n")
+			column = 0
+		default:
+			b.WriteString(" ")
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}
+
+// played returns the number of games against each search in words, such as "100" or
+// "100 to 400", empty if there were none.
+func (g *Game) played() string {
+	least, most := math.MaxInt, 0
+	for _, row := range g.Rows {
+		if row.Match != nil {
+			least, most = min(least, 2*row.Match.N()), max(most, 2*row.Match.N())
+		}
+	}
+	switch {
+	case most == 0:
+		return ""
+	case least == most:
+		return fmt.Sprint(most)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
 }
 
 // ratio returns the ratio of nodes in words.

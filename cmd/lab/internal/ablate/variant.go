@@ -27,9 +27,10 @@ type variant struct {
 const quiescence = "Quiescence"
 
 // variants lists every search of a game with those defaults: the full one, one
-// without each technique, the plain one.
-func variants(defaults *params.Set) ([]variant, error) {
-	list := []variant{{name: Full, params: defaults}}
+// without each technique that is on, the plain one. unused names the techniques that
+// are off anyway.
+func variants(defaults *params.Set) (list []variant, unused []string, err error) {
+	list = []variant{{name: Full, params: defaults}}
 	plain := *defaults
 	for _, row := range params.Rows() {
 		if row.Technique == "" {
@@ -37,17 +38,21 @@ func variants(defaults *params.Set) ([]variant, error) {
 		}
 		without := *defaults
 		if err := without.Assign(row.Name, row.Off); err != nil {
-			return nil, err
+			return nil, nil, err
+		}
+		if without == *defaults {
+			unused = append(unused, row.Technique)
+			continue
 		}
 		list = append(list, variant{row.Technique, row.Name, &without})
 		if row.Name == quiescence {
 			continue
 		}
 		if err := plain.Assign(row.Name, row.Off); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return append(list, variant{name: Plain, params: &plain}), nil
+	return append(list, variant{name: Plain, params: &plain}), unused, nil
 }
 
 // chosen reports whether the name of a search contains one of the words of only,
@@ -65,12 +70,16 @@ func chosen(name, only string) bool {
 	return false
 }
 
-// checkOnly reports words that choose nothing.
-func checkOnly(list []variant, only string) error {
+// checkOnly reports words that choose nothing. A technique may be unused in the game
+// at hand.
+func checkOnly(only string) error {
 	var names []string
-	for _, v := range list[1:] {
-		names = append(names, v.name)
+	for _, row := range params.Rows() {
+		if row.Technique != "" {
+			names = append(names, row.Technique)
+		}
 	}
+	names = append(names, Plain)
 	for word := range strings.SplitSeq(only, ",") {
 		found := false
 		for _, name := range names {

@@ -1,0 +1,304 @@
+package ablate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Marks around what is written anew in a document: everything between a line
+// <!-- measured NAME --> and the next line <!-- end -->.
+const (
+	markBegin = "<!-- measured "
+	markClose = " -->"
+	markEnd   = "<!-- end -->"
+)
+
+// Document returns text, a page in Markdown, with its measured parts written anew,
+// and the pictures that these show, by the names of their files beside the page.
+// All names of pictures begin with prefix. What stands outside of the parts is
+// kept, and so are parts of which the report knows nothing. The parts are
+//
+//	setup        what was measured, when and how
+//	whole        the full search and plain alpha-beta, all games side by side
+//	rates        what the full search counts, all games side by side
+//	differences  the parameters whose values differ between the games
+//	elo          a picture of what each technique wins in games
+//	nodes        a picture of the nodes that each technique saves
+//	GAME         a table of all techniques in the game with that name
+//
+// An error says which mark makes no sense, and then nothing is returned.
+func (r *Report) Document(text, prefix string) (page string, pictures map[string]string, err error) {
+	pictures = map[string]string{}
+	var b strings.Builder
+	seen := map[string]bool{}
+	name, number := "", 0
+	for line := range strings.Lines(text) {
+		number++
+		mark := strings.TrimSpace(line)
+		opens := strings.HasPrefix(mark, markBegin) && strings.HasSuffix(mark, markClose)
+		switch {
+		case opens && name != "":
+			return "", nil, fmt.Errorf("line %d begins a part inside of the part %q", number, name)
+		case opens:
+			name = strings.TrimSuffix(strings.TrimPrefix(mark, markBegin), markClose)
+			if seen[name] {
+				return "", nil, fmt.Errorf("line %d begins the part %q a second time", number, name)
+			}
+			part, known := r.part(name, prefix, pictures)
+			if !known {
+				return "", nil, fmt.Errorf("line %d begins the part %q, which nobody knows", number, name)
+			}
+			seen[name] = true
+			if part == "" {
+				name = "" // keep the old text
+			}
+			b.WriteString(strings.TrimRight(line, "\r\n") + "\n" + part)
+		case mark == markEnd && name != "":
+			name = ""
+			b.WriteString(line)
+		case name == "":
+			b.WriteString(line)
+		}
+	}
+	switch {
+	case name != "":
+		return "", nil, fmt.Errorf("the part %q has no end", name)
+	case len(seen) == 0:
+		return "", nil, errors.New("the page has no place for what was measured, such as " + markBegin + "elo" + markClose + " and " + markEnd + ", each on its own line")
+	}
+	return b.String(), pictures, nil
+}
+
+// part returns a part with its name, whole lines or nothing, and adds the picture
+// that it shows. known says that there is a part with that name.
+func (r *Report) part(name, prefix string, pictures map[string]string) (part string, known bool) {
+	picture := func(text, alt string) string {
+		if text == "" {
+			return "Not measured yet.\n"
+		}
+		pictures[prefix+name+".svg"] = text
+		return fmt.Sprintf("![%s](%s%s.svg)\n", alt, prefix, name)
+	}
+	known = slices.Contains([]string{"setup", "whole", "rates", "differences", "elo", "nodes", "chess", "shogi"}, name)
+	if !slices.ContainsFunc(r.Games, func(g Game) bool { return len(g.Summaries()) > 0 }) {
+		return "", known
+	}
+	switch name {
+	case "setup":
+		return r.setupPart(), true
+	case "whole":
+		return r.wholePart(), true
+	case "rates":
+		return r.ratesPart(), true
+	case "differences":
+		return r.differencesPart(), true
+	case "elo":
+		return picture(r.picture(eloPicture), "What each technique is worth in games, in Elo"), true
+	case "nodes":
+		return picture(r.picture(nodesPicture), "Nodes to the same depth without each technique"), true
+	case "chess", "shogi":
+		if g := r.game(name); g != nil {
+			return g.techniquesPart(), true
+		}
+	}
+	return "", known
+}
+
+func (r *Report) setupPart() string {
+	var b strings.Builder
+	for i := range r.Games {
+		g := &r.Games[i]
+		s := &g.Setup
+		if i == 0 {
+			fmt.Fprintf(&b, "Measured on %s, Nitoryu %s, %s, one thread.\n\n", r.Began.Format("2 January 2006"), s.Version, s.Platform)
+		}
+		fmt.Fprintf(&b, "- %s: %d positions to depth %d, searches cut off at %s times the nodes of the full one", title(s.Game), len(s.Positions), s.Depth, plain(s.Cap))
+		if s.Time > 0 {
+			fmt.Fprintf(&b, "; the %d largest of them for %v", len(g.Sample), s.Time)
+		}
+		if played := g.played(); played != "" {
+			fmt.Fprintf(&b, "; %s games at %s against each search", played, s.Match)
+		}
+		b.WriteString(".\n")
+	}
+	if !r.Complete {
+		b.WriteString("\nThe run was interrupted: what is missing was not measured.\n")
+	}
+	return b.String()
+}
+
+// wholePart compares the full search with the plain one.
+func (r *Report) wholePart() string {
+	type pair struct {
+		game        string
+		full, plain *Summary
+	}
+	var pairs []pair
+	for i := range r.Games {
+		g := &r.Games[i]
+		summaries := g.Summaries()
+		if len(summaries) == 0 {
+			continue
+		}
+		p := pair{game: title(g.Setup.Game), full: &summaries[0]}
+		if last := &summaries[len(summaries)-1]; last.Technique == Plain {
+			p.plain = last
+		}
+		pairs = append(pairs, p)
+	}
+	t := markdown{align: "l"}
+	t.row("")
+	for _, p := range pairs {
+		t.add(p.game+", full", "plain")
+		t.align += "rr"
+	}
+	for _, line := range []column{
+		{"Nodes", func(s *Summary) string { return count(float64(s.Nodes)) }},
+		{"Times the nodes of the full search", (*Summary).ratio},
+		{"Nodes per second", func(s *Summary) string { return count(s.Speed) }},
+		{"Effective branching factor", func(s *Summary) string { return number("%.2f", s.Branching) }},
+		{"Cutoffs on the first move", func(s *Summary) string { return number("%.1f %%", 100*s.FirstMove) }},
+		{"Depth in the time", func(s *Summary) string { return number("%.1f", s.InTime) }},
+		{"Elo of the full search above it", func(s *Summary) string { return elo(s.Elo) }},
+	} {
+		t.row(line.head)
+		for _, p := range pairs {
+			for _, s := range []*Summary{p.full, p.plain} {
+				if s == nil {
+					t.add("")
+				} else {
+					t.add(typeset(line.cell(s)))
+				}
+			}
+		}
+	}
+	return t.String()
+}
+
+func (r *Report) ratesPart() string {
+	rates := r.rates()
+	if rates == nil {
+		return "Not measured yet.\n"
+	}
+	t := markdown{align: "l"}
+	t.row("Rate")
+	for _, game := range rates.Games {
+		t.add(title(game), "of")
+		t.align += "rr"
+	}
+	for _, row := range rates.Rows {
+		t.row(row.Name)
+		for _, c := range row.Cells {
+			t.add(c.Value, c.Cases)
+		}
+	}
+	return t.String()
+}
+
+// differencesPart lists the parameters that are not the same in all games.
+func (r *Report) differencesPart() string {
+	if len(r.Games) < 2 {
+		return ""
+	}
+	t := markdown{align: "l"}
+	t.row("Parameter")
+	lists := make([][]pageParameter, len(r.Games))
+	for i := range r.Games {
+		lists[i] = parameters(r.Games[i].Setup.Parameters)
+		t.add(title(r.Games[i].Setup.Game))
+		t.align += "r"
+	}
+	t.add("What it does")
+	t.align += "l"
+	for k, p := range lists[0] {
+		cells, differ := []string{"`" + p.Name + "`"}, false
+		for _, list := range lists {
+			cells = append(cells, fmt.Sprint(list[k].Value))
+			differ = differ || list[k].Value != p.Value
+		}
+		if differ {
+			t.row(append(cells, p.Doc)...)
+		}
+	}
+	return t.String()
+}
+
+// techniquesPart is the table of one game.
+func (g *Game) techniquesPart() string {
+	summaries := g.Summaries()
+	if len(summaries) == 0 {
+		return ""
+	}
+	columns := g.columns()
+	if g.played() != "" {
+		columns = append(columns, gamesColumn)
+	}
+	t := markdown{align: "ll" + strings.Repeat("r", len(columns))}
+	t.row("Without", "Parameter")
+	for _, c := range columns {
+		t.add(strings.TrimSpace(c.head))
+	}
+	for i := range summaries {
+		s := &summaries[i]
+		parameter := ""
+		if s.Parameter != "" {
+			parameter = "`" + s.Parameter + "`"
+		}
+		t.row(s.Technique, parameter)
+		for k, c := range columns {
+			switch {
+			case !s.Unaffected:
+				t.add(typeset(c.cell(s)))
+			case k == 0:
+				t.add("no effect")
+			default:
+				t.add("")
+			}
+		}
+	}
+	for _, technique := range g.Unused {
+		t.row(technique, "", "not used")
+		for range columns[1:] {
+			t.add("")
+		}
+	}
+	return t.String()
+}
+
+// title returns the name of a game as a title.
+func title(game string) string { return strings.ToUpper(game[:1]) + game[1:] }
+
+// markdown builds a table; its first row is the head.
+type markdown struct {
+	align string // "l" or "r" for each column
+	rows  [][]string
+}
+
+func (t *markdown) row(cells ...string) { t.rows = append(t.rows, cells) }
+
+// add adds cells to the last row.
+func (t *markdown) add(cells ...string) {
+	last := len(t.rows) - 1
+	t.rows[last] = append(t.rows[last], cells...)
+}
+
+var escaper = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;")
+
+func (t *markdown) String() string {
+	var b strings.Builder
+	for i, row := range t.rows {
+		for _, cell := range row {
+			b.WriteString("| " + escaper.Replace(cell) + " ")
+		}
+		b.WriteString("|\n")
+		if i == 0 {
+			for _, side := range t.align {
+				b.WriteString(map[rune]string{'l': "|---", 'r': "|--:"}[side])
+			}
+			b.WriteString("|\n")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,137 @@
+package core
+
+import (
+	"math"
+	"reflect"
+)
+
+// Counts are what a search counts besides its nodes. Counting is one addition
+// each, so that it goes on all the time.
+type Counts struct {
+	PVNodes, CutNodes, AllNodes, QuiescenceNodes uint64 // searched, by what was expected of them
+
+	TableProbes, TableHits, TableCutoffs uint64
+
+	Cutoffs   uint64                // nodes of the main search that failed high on a move
+	CutoffsAt [8]uint64             // on their first, second, ... move; the last: on any later
+	CutoffsBy [CutoffSources]uint64 // by where the move came from
+	Tried     [CutoffSources]uint64 // moves searched, by where they came from
+
+	NullTries, NullCutoffs, NullRefuted uint64 // refuted: by the verification search
+	ReverseFutility, Razored            uint64
+	ProbCutTries, ProbCuts              uint64
+
+	LatePruned, FutilityPruned, HistoryPruned, SEEPruned, DeltaPruned uint64 // moves left out
+
+	SingularTries, Singular, DoublySingular, MultiCuts, NotSingular uint64
+
+	LateMoves      uint64 // moves that late move reductions looked at
+	Reduced        uint64 // of those, searched less deeply
+	ReducedPlies   uint64 // by so many plies together
+	Researched     uint64 // of the reduced, searched again in full
+	ReducedCutoffs uint64 // nodes cut off by a move that had been reduced
+	Deeper         uint64 // researched a ply deeper than that
+	Shallower      uint64 // researched a ply less deep
+
+	Aspirations, AspirationsLow, AspirationsHigh uint64 // searches of the root in a window; failed low, high
+
+	Evaluations, Corrections uint64 // static evaluations; those that learnt from the search
+}
+
+// CutoffSource is where a move that is searched comes from.
+type CutoffSource uint8
+
+// The sources of moves.
+const (
+	FromTable CutoffSource = iota
+	FromTactical
+	FromKiller
+	FromQuiet
+	FromLosing
+	CutoffSources
+)
+
+func (s CutoffSource) String() string {
+	return [...]string{"table move", "good captures", "killers", "quiet moves", "losing captures"}[s]
+}
+
+// Add adds what another thread counted.
+func (c *Counts) Add(other Counts) {
+	to, from := reflect.ValueOf(c).Elem(), reflect.ValueOf(&other).Elem()
+	for i := range to.NumField() {
+		a, b := to.Field(i), from.Field(i)
+		if a.Kind() == reflect.Uint64 {
+			a.SetUint(a.Uint() + b.Uint())
+			continue
+		}
+		for j := range a.Len() {
+			a.Index(j).SetUint(a.Index(j).Uint() + b.Index(j).Uint())
+		}
+	}
+}
+
+// Rate is a figure of a search.
+type Rate struct {
+	Name  string
+	Value float64
+	Unit  string // "%", "plies" or "" for a plain number
+	Of    uint64 // how many cases a percentage is of, 0 for other units
+}
+
+// Rates returns what the counts of a search of so many nodes and plies say.
+func (c *Counts) Rates(nodes uint64, depth int) []Rate {
+	share := func(name string, part, whole uint64) Rate {
+		return Rate{Name: name, Value: 100 * float64(part) / float64(max(1, whole)), Unit: "%", Of: whole}
+	}
+	mean := func(name string, sum, n uint64, unit string) Rate {
+		return Rate{Name: name, Value: float64(sum) / float64(max(1, n)), Unit: unit}
+	}
+	main := c.PVNodes + c.CutNodes + c.AllNodes
+	late := uint64(0)
+	for i, n := range c.CutoffsAt {
+		late += uint64(i+1) * n
+	}
+	rates := []Rate{
+		{Name: "effective branching factor", Value: math.Pow(float64(max(1, nodes)), 1/float64(max(1, depth)))},
+		share("quiescence nodes", c.QuiescenceNodes, nodes),
+		share("PV nodes", c.PVNodes, main),
+		share("expected cut nodes", c.CutNodes, main),
+		share("expected all nodes", c.AllNodes, main),
+		share("table hits", c.TableHits, c.TableProbes),
+		share("table cutoffs", c.TableCutoffs, c.TableProbes),
+		share("cutoffs by the first move", c.CutoffsAt[0], c.Cutoffs),
+		share("cutoffs by the second move", c.CutoffsAt[1], c.Cutoffs),
+		share("cutoffs by the third move", c.CutoffsAt[2], c.Cutoffs),
+		mean("mean number of the cutting move", late, c.Cutoffs, ""),
+	}
+	for s := range CutoffSources {
+		rates = append(rates,
+			share("cutoffs by "+s.String(), c.CutoffsBy[s], c.Cutoffs),
+			share("hit rate of "+s.String(), c.CutoffsBy[s], c.Tried[s]))
+	}
+	return append(rates,
+		share("null moves that cut", c.NullCutoffs, c.NullTries),
+		share("null cutoffs refuted by verification", c.NullRefuted, c.NullCutoffs+c.NullRefuted),
+		share("reverse futility cutoffs", c.ReverseFutility, main),
+		share("razored", c.Razored, main),
+		share("ProbCut searches that cut", c.ProbCuts, c.ProbCutTries),
+		mean("moves left out as late, per node", c.LatePruned, main, ""),
+		mean("moves left out by futility, per node", c.FutilityPruned, main, ""),
+		mean("moves left out by history, per node", c.HistoryPruned, main, ""),
+		mean("moves left out by SEE, per node", c.SEEPruned, main, ""),
+		mean("captures left out by delta pruning, per quiescence node", c.DeltaPruned, c.QuiescenceNodes, ""),
+		share("table moves that are singular", c.Singular, c.SingularTries),
+		share("table moves that are doubly singular", c.DoublySingular, c.SingularTries),
+		share("singular tests that cut (multi-cut)", c.MultiCuts, c.SingularTries),
+		share("singular tests that reduce", c.NotSingular, c.SingularTries),
+		share("late moves reduced", c.Reduced, c.LateMoves),
+		mean("mean reduction", c.ReducedPlies, c.Reduced, "plies"),
+		share("reduced moves searched again", c.Researched, c.Reduced),
+		share("cutoffs by a move that was reduced", c.ReducedCutoffs, c.Cutoffs),
+		share("searched again deeper", c.Deeper, c.Researched),
+		share("searched again less deep", c.Shallower, c.Researched),
+		share("aspiration windows that fail low", c.AspirationsLow, c.Aspirations),
+		share("aspiration windows that fail high", c.AspirationsHigh, c.Aspirations),
+		share("evaluations that correct others", c.Corrections, c.Evaluations),
+	)
+}

@@ -1,0 +1,62 @@
+package history
+
+import "github.com/nitoryu/nitoryu/core"
+
+const (
+	correctionSize = 1 << 14 // entries for each part and side
+	// Sources is the number of things a correction is learnt by: the parts of a
+	// position and the two moves before it.
+	Sources = len(core.Parts{}) + 1
+)
+
+// MoveSource is the source of corrections that belongs to the last two moves;
+// those before it are the parts of the position.
+const MoveSource = Sources - 1
+
+// corrections hold by how much the static evaluation has been wrong of late in
+// positions that share something with the one at hand
+// (https://www.chessprogramming.org/Static_Evaluation_Correction_History). An
+// entry is within +-CorrectionLimit.
+type corrections [Sources][2][correctionSize]int16
+
+// CorrectionLimit bounds the entries.
+const CorrectionLimit = 1024
+
+// Place is where the corrections of one position lie.
+type Place struct {
+	side core.Color
+	at   [Sources]uint16
+}
+
+// Locate returns where the corrections of a position lie, given the keys of its
+// parts and the rows of the two moves before it.
+func Locate(side core.Color, parts *core.Parts, last, before Row) Place {
+	p := Place{side: side & 1}
+	for i, key := range parts {
+		p.at[i] = uint16(key % correctionSize)
+	}
+	// A multiplicative hash of both rows; its high bits are the best mixed.
+	moves := uint64(uint32(last))<<32 | uint64(uint32(before))
+	p.at[MoveSource] = uint16(moves * 0x9e3779b97f4a7c15 >> 50)
+	return p
+}
+
+// Correction returns what to add to the static evaluation at a place: the
+// entries weighted in 16384ths.
+func (h *Tables) Correction(p *Place, weights *[Sources]int32) core.Score {
+	sum := int32(0)
+	for i := range weights {
+		sum += weights[i] * int32(h.corrections[i][p.side][p.at[i]])
+	}
+	return core.Score(sum / 16384)
+}
+
+// UpdateCorrection moves the entries of a place towards +-CorrectionLimit by
+// bonus.
+func (h *Tables) UpdateCorrection(p *Place, bonus int32) {
+	bonus = max(-CorrectionLimit/4, min(CorrectionLimit/4, bonus))
+	for i := range p.at {
+		entry := &h.corrections[i][p.side][p.at[i]]
+		*entry += int16(bonus - int32(*entry)*max(bonus, -bonus)/CorrectionLimit)
+	}
+}
