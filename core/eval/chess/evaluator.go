@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/attack/board64"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
@@ -12,11 +11,17 @@ import (
 // Evaluator is the hand-crafted evaluation of one followed position.
 type Evaluator struct {
 	position *chess.Position
-	sum      *tapered.Sum
+	sum      *tapered.Sum // material and place
+	pawns    *pawnTable
+	sides    [2]side
+	tally    *tally // nil but in Trace
+	sign     int    // of what is being counted, in the tally
 }
 
 // New returns an evaluator that follows no position yet.
-func New() core.Evaluator { return &Evaluator{sum: tapered.New(table)} }
+func New() core.Evaluator {
+	return &Evaluator{sum: tapered.New(table), pawns: new(pawnTable)}
+}
 
 // Reset implements core.Evaluator. The position must be one of chess.
 func (e *Evaluator) Reset(p core.Position) {
@@ -25,7 +30,7 @@ func (e *Evaluator) Reset(p core.Position) {
 	for _, c := range [2]core.Color{core.First, core.Second} {
 		for k := chess.Pawn; k <= chess.King; k++ {
 			for b := e.position.Pieces(c, k); b != 0; b &= b - 1 {
-				e.sum.Place(core.NewPiece(c, k), core.Place(bits.TrailingZeros64(b)))
+				e.sum.Place(core.NewPiece(c, k), core.Place(first(b)))
 			}
 		}
 	}
@@ -39,107 +44,92 @@ func (e *Evaluator) Pop() { e.sum.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
-	v := e.sum.Value()
-	total := pair{v.Middle, v.End}
-	e.side(core.First, &total, 1)
-	e.side(core.Second, &total, -1)
-	phase := min(v.Phase, fullPhase) // promotions may exceed it
-	score := core.Score(total.middle*phase+total.end*(fullPhase-phase)) / fullPhase
+	b := e.balance()
+	v := b.middle*b.phase*fullScale + b.end*(fullPhase-b.phase)*b.scale
+	v /= fullPhase * fullScale
 	if e.position.Side() == core.Second {
-		score = -score
+		v = -v
 	}
-	return (score + tempo).Clamp()
+	return core.Score(v).Clamp()
 }
 
-// side adds the terms of one side, with the given sign.
-func (e *Evaluator) side(c core.Color, total *pair, sign int32) {
+// balance is the value of a position for core.First in its parts.
+type balance struct {
+	middle, end int32
+	phase       int32 // of fullPhase
+	scale       int32 // of the endgame value, of fullScale
+}
+
+// fullPhase is the phase of the initial position.
+const fullPhase = 24
+
+// balance adds everything up.
+func (e *Evaluator) balance() balance {
 	p := e.position
-	pawns, theirs := p.Pieces(c, chess.Pawn), p.Pieces(c.Other(), chess.Pawn)
-	e.pawns(c, pawns, theirs, total, sign)
+	sum := e.sum.Value()
+	pawns := e.pawnStructure()
+	total := pack(weight{sum.Middle, sum.End}) + pawns.value
 
-	occupied := p.Occupied()
-	ring := chess.KingAttacks(p.KingSquare(c.Other()))
-	assault := int32(0)
-	// Squares that the enemy's pawns guard are no place to go.
-	free := ^pawnAttacks(c.Other(), theirs)
-	for k := chess.Knight; k <= chess.Queen; k++ {
-		f := &profiles[k]
-		b := p.Pieces(c, k)
-		if b&(b-1) != 0 {
-			total.add(f.pairBonus, sign)
-		}
-		for ; b != 0; b &= b - 1 {
-			sq := core.Square(bits.TrailingZeros64(b))
-			reach := attacks(k, sq, occupied)
-			total.add(f.mobility, sign*(int32(bits.OnesCount64(reach&free))-f.usualAttack))
-			assault += f.assault * int32(bits.OnesCount64(reach&ring))
-		}
-	}
-	// Two attackers are worse than twice one.
-	total.middle += sign * min(assault*assault/assaultScale, assaultLimit)
+	e.prepare(core.First, pawns)
+	e.prepare(core.Second, pawns)
+	e.sign = 1
+	total += e.pieces(core.First, pawns)
+	e.sign = -1
+	total -= e.pieces(core.Second, pawns)
+	e.sign = 1
+	total += e.threats(core.First) + e.passed(core.First, pawns)
+	e.sign = -1
+	total -= e.threats(core.Second) + e.passed(core.Second, pawns)
 
-	own := p.KingSquare(c)
-	total.middle += sign * shield * int32(bits.OnesCount64(ahead(c, own)&chess.KingAttacks(own)&pawns))
-}
-
-// ahead returns the ranks in front of a square, as one side sees them.
-func ahead(c core.Color, sq core.Square) uint64 {
-	if c == core.First {
-		return ^uint64(0) << (sq | 7) << 1
-	}
-	return uint64(1)<<(sq&^7) - 1
-}
-
-// attacks returns the squares a knight, bishop, rook or queen attacks.
-func attacks(k core.Kind, sq core.Square, occupied uint64) uint64 {
-	switch k {
-	case chess.Knight:
-		return chess.KnightAttacks(sq)
-	case chess.Bishop:
-		return board64.Bishop(sq, occupied)
-	case chess.Rook:
-		return board64.Rook(sq, occupied)
-	}
-	return board64.Bishop(sq, occupied) | board64.Rook(sq, occupied)
-}
-
-const (
-	fileA = 0x0101010101010101
-	fileH = fileA << 7
-)
-
-// pawns adds the terms of one side's pawns.
-func (e *Evaluator) pawns(c core.Color, pawns, theirs uint64, total *pair, sign int32) {
-	for b := pawns; b != 0; b &= b - 1 {
-		sq := bits.TrailingZeros64(b)
-		file := uint64(fileA) << (sq & 7)
-		neighbours := file<<1&^fileA | file>>1&^fileH
-		ahead, rank := ahead(c, core.Square(sq)), sq>>3
-		if c == core.Second {
-			rank = 7 - rank
-		}
-		if ahead&(file|neighbours)&theirs == 0 && ahead&file&pawns == 0 {
-			total.add(passed[rank], sign)
-		}
-		if neighbours&pawns == 0 {
-			total.add(isolated, sign)
-		}
-		if ahead&file&pawns != 0 {
-			total.add(doubled, sign)
-		}
+	e.sign = 1 - 2*int(p.Side())
+	total += score(e.sign) * e.count(tempo, 1)
+	middle := total.middle() + e.danger(core.Second, pawns) - e.danger(core.First, pawns)
+	return balance{
+		middle: middle, end: total.end(),
+		phase: min(sum.Phase, fullPhase), // promotions may exceed it
+		scale: e.scale(total.end(), pawns),
 	}
 }
 
-// pawnAttacks returns the squares that the pawns of one side attack.
-func pawnAttacks(c core.Color, pawns uint64) uint64 {
-	if c == core.First {
-		return pawns<<9&^fileA | pawns<<7&^fileH
+// count returns the value of n times a term.
+func (e *Evaluator) count(term, n int) score {
+	if e.tally != nil {
+		e.tally[0][term] += n * e.sign
 	}
-	return pawns>>7&^fileA | pawns>>9&^fileH
+	return values[term] * score(n)
 }
 
-// add adds n times v.
-func (p *pair) add(v pair, n int32) {
-	p.middle += n * v.middle
-	p.end += n * v.end
+// first returns the lowest square of a set that is not empty.
+func first(set uint64) core.Square { return core.Square(bits.TrailingZeros64(set)) & 63 }
+
+// relative returns a square as the side sees it.
+func relative(c core.Color, sq core.Square) int { return int(sq) ^ 56*int(c) }
+
+// placeOf is the term of a piece on a square.
+func placeOf(c core.Color, k core.Kind, sq core.Square) int {
+	return place + 64*int(k-chess.Pawn) + relative(c, sq)
+}
+
+// table holds material and place for every piece and square.
+var table = newTable()
+
+// phases are the shares of the kinds in the middlegame.
+var phases = [...]int32{chess.Knight: 1, chess.Bishop: 1, chess.Rook: 2, chess.Queen: 4, chess.King: 0}
+
+func newTable() *tapered.Table {
+	t := new(tapered.Table)
+	for k := chess.Pawn; k <= chess.King; k++ {
+		for _, c := range [2]core.Color{core.First, core.Second} {
+			sign := 1 - 2*int32(c)
+			for sq := range core.Square(64) {
+				w := weights[placeOf(c, k, sq)]
+				if k != chess.King {
+					m := weights[material+int(k-chess.Pawn)]
+					w = weight{w.middle + m.middle, w.end + m.end}
+				}
+				t[core.NewPiece(c, k)][sq] = tapered.Value{Middle: sign * w.middle, End: sign * w.end, Phase: phases[k]}
+			}
+		}
+	}
+	return t
 }
