@@ -16,9 +16,11 @@ func subcommands() []cli.Command {
 		{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
 		{Name: "suite", Summary: "let an engine solve EPD and SFEN test suites", Run: suites},
 		{Name: "ablate", Summary: "what each technique of our search is worth", Run: ablation},
+		{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
 		{Name: "params", Summary: "list the parameters of our search", Run: parameters},
 		{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
 		{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
+		{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
 		{Name: "help", Summary: "print this text", Run: help},
 	}
 }

@@ -1,0 +1,103 @@
+package spsa
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+)
+
+// Report is how far a run has come.
+type Report struct {
+	Setup
+	Path []Iteration
+}
+
+// after returns the values after so many iterations.
+func (r *Report) after(iterations int) []float64 {
+	if iterations == 0 {
+		return r.start()
+	}
+	return r.Path[iterations-1].Theta
+}
+
+// Theta returns the values reached, as Setup.Parameters lists them.
+func (r *Report) Theta() []float64 { return r.after(len(r.Path)) }
+
+// Values returns the values reached as the integers they stand for.
+func (r *Report) Values() []int {
+	theta := r.Theta()
+	values := make([]int, len(theta))
+	for i, x := range theta {
+		values[i] = int(math.Round(x))
+	}
+	return values
+}
+
+// Words returns the values reached that are not the defaults, as words of an
+// engine: "self NAME=VALUE ...".
+func (r *Report) Words() string {
+	words := []string{"self"}
+	for i, v := range r.Values() {
+		if p := &r.Parameters[i]; v != p.Default {
+			words = append(words, fmt.Sprintf("%s=%d", p.Name, v))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Moved names the n parameters that moved most, measured by their perturbations.
+func (r *Report) Moved(n int) string {
+	theta := r.Theta()
+	way := func(i int) float64 { return math.Abs(theta[i] - float64(r.Parameters[i].Start)) }
+	far := func(i int) float64 { return way(i) / r.Parameters[i].End }
+	var order []int
+	for i := range theta {
+		if way(i) >= 0.05 { // less is not seen
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(far(b), far(a)) })
+	var list []string
+	for _, i := range order[:min(n, len(order))] {
+		list = append(list, fmt.Sprintf("%s %d→%.1f", r.Parameters[i].Name, r.Parameters[i].Start, theta[i]))
+	}
+	return strings.Join(list, ", ")
+}
+
+// results adds up the pairs of all iterations.
+func (r *Report) results() (all stats.Pairs) {
+	for i := range r.Path {
+		all = all.Add(r.Path[i].Pairs)
+	}
+	return all
+}
+
+// Text returns the values as a table, and as words of an engine.
+func (r *Report) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d of %d iterations, %d games (%s)\n\n", r.Game, len(r.Path), r.Iterations, 2*r.Pairs*len(r.Path), r.Match)
+	width := 0
+	for _, p := range r.Parameters {
+		width = max(width, len(p.Name))
+	}
+	fmt.Fprintf(&b, "%-*s  %8s  %8s  %8s  %8s  range\n", width, "parameter", "default", "now", "change", "exact")
+	theta := r.Theta()
+	for i, v := range r.Values() {
+		p := &r.Parameters[i]
+		fmt.Fprintf(&b, "%-*s  %8d  %8d  %8s  %8.2f  %d to %d\n", width, p.Name, p.Default, v, change(v-p.Default), theta[i], p.Min, p.Max)
+	}
+	fmt.Fprintf(&b, "\n%s\n", r.Words())
+	return b.String()
+}
+
+// change writes a difference, nothing for none.
+func change(d int) string {
+	if d == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%+d", d)
+}

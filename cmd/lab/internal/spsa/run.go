@@ -1,0 +1,173 @@
+package spsa
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+)
+
+// Match plays pairs of games, one at a time.
+type Match interface {
+	// Play returns the half points, 0 to 4, of the side that plays p.Plus. They may
+	// depend on p alone.
+	Play(ctx context.Context, p Pair) (points int, err error)
+	Close() error
+}
+
+// Iteration is what came of one iteration, a line of the journal.
+type Iteration struct {
+	Number int         `json:"iteration"` // from 1
+	Pairs  stats.Pairs `json:"pairs"`     // from the view of the plus side
+	Theta  []float64   `json:"theta"`     // the values after it
+}
+
+// won returns how many games more the plus side won.
+func (i *Iteration) won() int {
+	won := 0
+	for points, pairs := range i.Pairs {
+		won += (points - 2) * pairs
+	}
+	return won
+}
+
+// Config is a run, or the rest of one.
+type Config struct {
+	Setup
+	Concurrency int                   // pairs at once
+	NewMatch    func() (Match, error) // called once for each of them
+	Earlier     []Iteration           // of an earlier run, from the journal
+	Journal     *Journal              // may be nil
+	// Played is called after each pair, one call at a time, with the iterations
+	// and the pairs finished so far, those of earlier runs included. It may be nil.
+	Played func(r *Report, pairs int)
+}
+
+// Run plays the iterations that are left and returns what was reached, also with
+// an error. The path depends on the setup alone, not on how many pairs are played
+// at once. When ctx ends, the unfinished iterations, two at most, are dropped and
+// its error is returned.
+func Run(ctx context.Context, c *Config) (*Report, error) {
+	r := &run{config: c, report: &Report{Setup: c.Setup, Path: c.Earlier}, open: map[int]*Iteration{}}
+	if err := c.Validate(); err != nil {
+		return r.report, err
+	}
+	r.next = len(c.Earlier) * c.Pairs
+	r.played = r.next
+	r.changed.L = &r.mu
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	wake := context.AfterFunc(ctx, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.changed.Broadcast()
+	})
+	defer wake()
+	var workers sync.WaitGroup
+	for range max(1, c.Concurrency) {
+		workers.Go(func() {
+			if err := r.work(ctx); err != nil {
+				stop(err) // the first cause stays
+			}
+		})
+	}
+	workers.Wait()
+	if len(r.report.Path) == c.Iterations {
+		return r.report, nil
+	}
+	return r.report, context.Cause(ctx)
+}
+
+// lag is how many iterations a perturbation is behind the values it perturbs: an
+// iteration begins before the one before it has ended, so that nobody waits for
+// its last games. The path stays reproducible, since the lag is always the same.
+const lag = 1
+
+// run is a run under way.
+type run struct {
+	config *Config
+
+	mu      sync.Mutex // guards all below
+	changed sync.Cond  // an iteration is finished, or the context is
+	next    int        // pair
+	played  int        // pairs
+	open    map[int]*Iteration
+	report  *Report
+}
+
+// work plays pairs until there are no more.
+func (r *run) work(ctx context.Context) (err error) {
+	m, err := r.config.NewMatch()
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	for {
+		p, ok := r.take(ctx)
+		if !ok {
+			return ctx.Err()
+		}
+		points, err := m.Play(ctx, p)
+		if err != nil {
+			return err
+		}
+		if err := r.finish(ctx, p, points); err != nil {
+			return err
+		}
+	}
+}
+
+// take returns the next pair once the values it begins from are known.
+func (r *run) take(ctx context.Context) (Pair, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := r.config
+	for ctx.Err() == nil && r.next < c.Iterations*c.Pairs {
+		if base := r.next/c.Pairs - lag; base <= len(r.report.Path) {
+			r.next++
+			return c.pair(r.next-1, r.report.after(max(0, base))), true
+		}
+		r.changed.Wait()
+	}
+	return Pair{}, false
+}
+
+// finish counts a pair and closes the iterations that are complete, in order.
+func (r *run) finish(ctx context.Context, p Pair, points int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if points < 0 || points > 4 {
+		return fmt.Errorf("pair %d: %d half points in two games", p.Number, points)
+	}
+	c := r.config
+	k := 1 + p.Number/c.Pairs
+	if r.open[k] == nil {
+		r.open[k] = &Iteration{Number: k}
+	}
+	r.open[k].Pairs[points]++
+	r.played++
+	for {
+		done := len(r.report.Path)
+		i := r.open[done+1]
+		if i == nil || i.Pairs.N() < c.Pairs {
+			break
+		}
+		i.Theta = c.follow(i.Number, r.report.after(done), i.won())
+		if c.Journal != nil {
+			if err := c.Journal.Add(i); err != nil {
+				return err
+			}
+		}
+		delete(r.open, i.Number)
+		r.report.Path = append(r.report.Path, *i)
+		r.changed.Broadcast()
+	}
+	if c.Played != nil {
+		c.Played(r.report, r.played)
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/texel"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+const texelHelp = `Fits the values of our hand-crafted evaluation to games of lab datagen, all of one game:
+it minimises the error of the expected result, 1/(1+exp(-score/k)), against a blend of the
+game's result and the search score. Some games are held out to check with. The values go
+to a Go file of the evaluation's package. Ctrl-C ends it with the values so far.
+`
+
+// bound is the largest score that takes part in finding out k.
+const bound = 600
+
+// texelOptions are the flags of lab texel.
+type texelOptions struct {
+	config   texel.Config
+	filter   dataset.Filter
+	held     uint64
+	zero     bool
+	out      string
+	maxScore uint
+}
+
+// tuneEvaluation is the subcommand texel.
+func tuneEvaluation(args []string, s cli.Streams) error {
+	o := texelOptions{filter: dataset.DefaultFilter()}
+	f := cli.NewFlags("lab texel", "[flags] FILE...", texelHelp, s)
+	c := &o.config
+	f.Float64Var(&c.K, "k", 0, "scale of scores; 0: what fits the search scores best, which keeps their unit")
+	f.Float64Var(&c.Blend, "blend", 0.5, "share of the results in what is aimed at; the rest are search scores")
+	f.IntVar(&c.Epochs, "epochs", 40, "passes over the positions; 0: only measure")
+	f.IntVar(&c.Batch, "batch", 16384, "positions for a step")
+	f.Float64Var(&c.Rate, "rate", 1, "length of the first steps")
+	f.Float64Var(&c.Pull, "pull", 0, "towards the values at the start, e.g. 1e-7")
+	f.IntVar(&c.Threads, "threads", 2, "at once")
+	f.Uint64Var(&c.Seed, "seed", 1, "of the order of positions")
+	f.Uint64Var(&o.held, "held", 20, "hold one game of so many out")
+	f.BoolVar(&o.zero, "zero", false, "begin with all values 0, not with those of the evaluation")
+	f.UintVar(&o.maxScore, "max-score", 3000, "drop positions with larger scores")
+	f.StringVar(&o.out, "o", "", "write the values to this `file`, Go source")
+	files, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(files) == 0:
+		return errors.New("texel: wanted are files of lab datagen")
+	case c.K < 0 || c.Blend < 0 || c.Blend > 1 || c.Batch < 1 || c.Threads < 1 || c.Epochs < 0:
+		return errors.New("texel: a number is out of its range; see lab texel --help")
+	case o.held < 2:
+		return errors.New("texel: of two games one must be left to learn from")
+	}
+	o.filter.MaxScore = core.Score(min(o.maxScore, uint(core.EvalBound)))
+	ctx, stop := interruptible()
+	defer stop()
+	if err := o.run(ctx, files, s); err != nil {
+		return fmt.Errorf("texel: %w", err)
+	}
+	return nil
+}
+
+func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) error {
+	g, err := gameOf(files[0])
+	if err != nil {
+		return err
+	}
+	e, ok := g.NewEvaluator().(texel.Evaluator)
+	if !ok {
+		return fmt.Errorf("the evaluation of %s does not tell its terms", g.Name)
+	}
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	training, held, err := texel.Load(ctx, e, g.Rules, files, o.filter, o.held, func(positions int) {
+		line.Show(int64(positions), 0, "positions")
+	})
+	line.Finish()
+	if err != nil {
+		return err
+	}
+	if o.config.K == 0 {
+		o.config.K = training.SearchScale(bound)
+	}
+	t := texel.New(o.config, e, training, o.zero)
+	fmt.Fprintf(s.Out, "%d terms, %d positions, %d held out; k %.0f\n", len(e.Terms()), training.Len(), held.Len(), o.config.K)
+	fmt.Fprintf(s.Out, "before: error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
+	line = progress.New(s.Err, cli.Terminal(s.Err))
+	t.Run(ctx, func(epoch int) {
+		line.Show(int64(epoch), int64(o.config.Epochs), fmt.Sprintf("held out %.6f", t.Error(held)))
+	})
+	line.Finish()
+	fmt.Fprintf(s.Out, "after:  error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
+	fmt.Fprintf(s.Out, "held-out results fit k %.0f for the evaluation, %.0f for the search\n", t.Scale(held, bound), held.SearchScale(bound))
+	if o.out == "" {
+		return nil
+	}
+	return replace(o.out, func(w io.Writer) error {
+		return texel.WriteSource(w, g.Name, "lab texel", e.Terms(), t.Weights())
+	})
+}

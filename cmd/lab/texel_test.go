@@ -1,0 +1,33 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestBadTexelCommandLines(t *testing.T) {
+	text := filepath.Join(t.TempDir(), "text")
+	if err := os.WriteFile(text, []byte("hello\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no file", nil, "wanted are files"},
+		{"a file that is not there", []string{text + "x"}, "no such file"},
+		{"a file of something else", []string{text}, "no file of games"},
+		{"a negative scale", []string{"-k", "-1", text}, "out of its range"},
+		{"more than the whole blend", []string{"-blend", "2", text}, "out of its range"},
+		{"all games held out", []string{"-held", "1", text}, "left to learn from"},
+	}
+	for _, tt := range tests {
+		_, _, err := call(t, append([]string{"texel"}, tt.args...)...)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
+		}
+	}
+}

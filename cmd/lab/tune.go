@@ -1,0 +1,266 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path"
+	"reflect"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+const tuneHelp = `Tunes the parameters of our search by SPSA (https://www.chessprogramming.org/SPSA): every
+iteration changes all of them a little, each up or down by chance, lets the engine so
+changed play the one changed the other way, and moves the values towards the winner.
+Games are played inside this process from random openings, each twice with colours
+reversed, and end early when both sides agree who wins or, in chess, that nobody does.
+
+Ctrl-C ends the run and shows the values; with --journal the same command goes on with it
+later, also after a kill, and takes the same path as if it had never been interrupted,
+whatever the number of games at once. The last line of the table is an engine for lab
+arena, which is to confirm the values before anybody believes them:
+
+  lab tune --game shogi --games 20000 --journal shogi.tune --html shogi.html
+  lab tune --journal shogi.tune --print
+  lab arena --game shogi --each nodes=5000 --sprt "0 5" --engine self \
+    --engine "$(lab tune --journal shogi.tune --print | tail -n 1)"
+
+Gains are those of Fishtest: in iteration k of N, parameters are perturbed by
+c_k = c_end (N/k)^gamma, where c_end is the step of lab params, and move by a_k/c_k for
+each game won more than lost, where a_k = r_end c_end² ((A+N)/(A+k))^alpha.
+`
+
+// tuneRate is the usual r_end of Fishtest and OpenBench.
+const tuneRate = 0.002
+
+// tuneFlags is what the command line of lab tune says.
+type tuneFlags struct {
+	game          string
+	nodes         uint64
+	hash          int
+	setup         spsa.Setup
+	games         int
+	concurrency   int
+	params, start string
+	scale         float64
+	journal, html string
+	print         bool
+}
+
+// tune tunes the parameters of our search.
+func tune(args []string, s cli.Streams) error {
+	t := tuneFlags{}
+	f := t.flags(s)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("tune: what is %q?", rest[0])
+	}
+	if t.print {
+		err = t.show(s)
+	} else {
+		ctx, stop := interruptible()
+		defer stop()
+		err = t.run(ctx, s, cli.IsSet(f, "iterations"))
+	}
+	if err != nil {
+		return fmt.Errorf("tune: %w", err)
+	}
+	return nil
+}
+
+func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
+	f := cli.NewFlags("lab tune", "[flags]", tuneHelp, s)
+	f.StringVar(&t.game, "game", "chess", "chess or shogi")
+	f.StringVar(&t.params, "params", "all", "the parameters to tune: all, or names and patterns like LMR*, separated by commas")
+	f.StringVar(&t.start, "start", "", "values to begin with instead of the defaults: \"NAME=VALUE ...\"; the last line of an earlier run will do")
+	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes for a move")
+	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, on which its gains depend")
+	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of -iterations")
+	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games in each iteration; more than games are played at once keep all cores busy")
+	f.IntVar(&t.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
+	f.IntVar(&t.hash, "hash", 4, "transposition table of each engine in MiB")
+	f.Uint64Var(&t.setup.Seed, "seed", 1, "of perturbations and openings")
+	f.Float64Var(&t.setup.Rate, "r-end", tuneRate, "how far values move, a/c² in the last iteration")
+	f.Float64Var(&t.scale, "c-end", 1, "perturbation in the last iteration, in steps of lab params")
+	f.Float64Var(&t.setup.Alpha, "alpha", 0.602, "how fast moves shrink")
+	f.Float64Var(&t.setup.Gamma, "gamma", 0.101, "how fast perturbations shrink")
+	f.Float64Var(&t.setup.Stability, "stability", 0.1, "A, as a part of the iterations: larger calms the first moves")
+	f.StringVar(&t.journal, "journal", "", "`file` of results, JSON lines; an existing one is gone on with")
+	f.StringVar(&t.html, "html", "", "write a page with the path of each parameter to this `file`")
+	f.BoolVar(&t.print, "print", false, "show what the journal holds and play nothing, also while another lab plays")
+	return f
+}
+
+// show prints what a journal holds.
+func (t *tuneFlags) show(s cli.Streams) error {
+	if t.journal == "" {
+		return errors.New("--print shows a journal: --journal FILE is missing")
+	}
+	r, err := spsa.ReadJournal(t.journal)
+	if err != nil {
+		return err
+	}
+	return t.report(r, s)
+}
+
+// report prints r and writes its page.
+func (t *tuneFlags) report(r *spsa.Report, s cli.Streams) error {
+	_, err := io.WriteString(s.Out, r.Text())
+	if t.html != "" {
+		err = errors.Join(err, replace(t.html, r.HTML))
+	}
+	return err
+}
+
+// run plays the run or what is left of it.
+func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (err error) {
+	g, err := games.ByName(t.game)
+	if err != nil {
+		return err
+	}
+	c := spsa.Config{Setup: t.setup, Concurrency: t.concurrency}
+	if err := t.complete(&c.Setup, g, iterations); err != nil {
+		return err
+	}
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	c.NewMatch = func() (spsa.Match, error) {
+		return newTuneMatch(g, c.Parameters, t.nodes, t.hash, c.Seed, line.Print)
+	}
+	if t.journal != "" {
+		release, err := lock.Acquire(t.journal)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, release()) }()
+		if c.Journal, c.Earlier, err = spsa.OpenJournal(t.journal, &c.Setup); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, c.Journal.Close()) }()
+		if n := len(c.Earlier); n > 0 {
+			line.Print(fmt.Sprintf("%s: going on after %d iterations", t.journal, n))
+		}
+	}
+	before, began := len(c.Earlier)*c.Pairs, time.Now()
+	line.Resume(int64(2 * before))
+	c.Played = func(r *spsa.Report, pairs int) {
+		rate := float64(2*(pairs-before)) / max(time.Since(began).Seconds(), 1e-9)
+		line.Show(int64(2*pairs), int64(c.Games()), fmt.Sprintf("%.1f games/s, iteration %d/%d  %s", rate, len(r.Path), c.Iterations, r.Moved(3)))
+	}
+	r, err := spsa.Run(ctx, &c)
+	line.Finish()
+	if errors.Is(err, context.Canceled) {
+		err = nil // Ctrl-C is how long runs end
+	}
+	return errors.Join(err, t.report(r, s))
+}
+
+// complete fills in the setup of a run.
+func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error {
+	switch {
+	case t.nodes == 0:
+		return errors.New("--nodes: moves need at least one node")
+	case t.games < 0 || t.games > 0 && iterations:
+		return errors.New("--games: the length of a run is either a number of games or one of iterations")
+	case t.concurrency < 1:
+		return fmt.Errorf("--concurrency %d: at least one game has to be played at once", t.concurrency)
+	case !(t.scale > 0):
+		return fmt.Errorf("--c-end %g: parameters have to be perturbed", t.scale)
+	case t.games > 0 && s.Pairs > 0:
+		s.Iterations = (t.games + 2*s.Pairs - 1) / (2 * s.Pairs)
+	}
+	var err error
+	if s.Parameters, err = tunable(g, t.params, t.scale); err != nil {
+		return fmt.Errorf("--params: %w", err)
+	}
+	if err := startAt(s.Parameters, t.start); err != nil {
+		return fmt.Errorf("--start: %w", err)
+	}
+	signature, err := signatureOf(g)
+	if err != nil {
+		return err
+	}
+	s.Game = g.Name
+	s.Match = fmt.Sprintf("%d nodes a move, %d MiB; engine of %s", t.nodes, t.hash, signature)
+	return s.Validate()
+}
+
+// tunable returns the parameters that a selection names, in the order of the
+// table: all that can be tuned, or patterns separated by commas. Each is perturbed
+// in the end by its step times scale.
+func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
+	patterns := strings.Split(selection, ",")
+	if selection == "all" {
+		patterns = []string{"*"}
+	}
+	used := make([]bool, len(patterns))
+	defaults := reflect.ValueOf(*g.Params())
+	for _, r := range params.Rows() {
+		value := int(defaults.FieldByName(r.Name).Int())
+		wanted, byName := false, false
+		for i, pattern := range patterns {
+			pattern = strings.TrimSpace(pattern)
+			matched, err := path.Match(pattern, r.Name)
+			if err != nil {
+				return nil, fmt.Errorf("%q is no pattern", pattern)
+			}
+			byName = byName || pattern == r.Name
+			wanted, used[i] = wanted || matched, used[i] || matched
+		}
+		// A technique that is off by default has no neighbourhood to look at.
+		switch fixed := r.Step < 1 || value < r.Min || value > r.Max; {
+		case fixed && byName && r.Step < 1:
+			return nil, fmt.Errorf("%s is not for tuning: it has no step", r.Name)
+		case fixed && byName:
+			return nil, fmt.Errorf("%s cannot be tuned: it is %d by default in %s, not within %d to %d", r.Name, value, g.Name, r.Min, r.Max)
+		case wanted && !fixed:
+			list = append(list, spsa.Parameter{
+				Name: r.Name, Default: value, Start: value, Min: r.Min, Max: r.Max, End: scale * float64(r.Step),
+			})
+		}
+	}
+	for i, pattern := range patterns {
+		if !used[i] {
+			return nil, fmt.Errorf("there is no parameter %q; see lab params", strings.TrimSpace(pattern))
+		}
+	}
+	return list, nil
+}
+
+// startAt takes values to begin with from words: NAME=VALUE, or self, which says
+// nothing.
+func startAt(list []spsa.Parameter, words string) error {
+next:
+	for _, word := range strings.Fields(words) {
+		if word == "self" {
+			continue
+		}
+		name, text, _ := strings.Cut(word, "=")
+		value, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("%q does not say NAME=VALUE", word)
+		}
+		for i := range list {
+			if p := &list[i]; p.Name == name {
+				p.Start = value
+				continue next
+			}
+		}
+		return fmt.Errorf("%s is not among the parameters to tune", name)
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// tuneMatch plays pairs of games for tuning. Its two engines live as long as it
+// does and change only their parameters; each game finds them as if new.
+type tuneMatch struct {
+	names    []string // of the parameters that are tuned
+	sets     [2]*params.Set
+	engines  [2]*player.Local
+	openings *randomOpenings
+	arena    arena.Config
+	complain func(string) // about an engine that broke down
+}
+
+// newTuneMatch returns a match in which moves take so many nodes.
+func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
+	settings := settingsOf(g, -1)
+	openings, err := newRandomOpenings(g, settings, seed)
+	if err != nil {
+		return nil, err
+	}
+	m := &tuneMatch{openings: openings, complain: complain}
+	for _, p := range parameters {
+		m.names = append(m.names, p.Name)
+	}
+	m.arena = arena.Config{
+		Rules: g.Rules, Settings: settings, Rounds: 1, Concurrency: 1,
+		Adjudication: tuneAdjudication(g), Finished: m.finished,
+	}
+	for side, name := range []string{"plus", "minus"} {
+		m.sets[side] = g.Params()
+		m.arena.Contestants = append(m.arena.Contestants, arena.Contestant{
+			Name: name, Control: arena.Control{Nodes: nodes},
+			Start: func(context.Context) (player.Player, error) {
+				if m.engines[side] == nil {
+					m.engines[side], err = player.NewLocal(player.LocalConfig{
+						Name: name, Rules: g.Rules, Params: m.sets[side], NewEvaluator: g.NewEvaluator, Threads: 1, Hash: hash,
+					})
+				}
+				return lent{m.engines[side]}, err
+			},
+		})
+	}
+	return m, nil
+}
+
+// tuneAdjudication ends games that are decided. A level score is no draw in shogi.
+func tuneAdjudication(g games.Game) arena.Adjudication {
+	a := arena.Adjudication{ResignMoves: 3, ResignScore: 1000}
+	if g.Name == games.Chess.Name {
+		a.DrawFrom, a.DrawMoves, a.DrawScore = 40, 8, 10
+	}
+	return a
+}
+
+// lent is an engine that the arena may use but not close.
+type lent struct{ player.Player }
+
+func (lent) Close() error { return nil }
+
+// Play implements [spsa.Match].
+func (m *tuneMatch) Play(ctx context.Context, p spsa.Pair) (points int, err error) {
+	for side, values := range [][]int{p.Plus, p.Minus} {
+		for i, v := range values {
+			if err := m.sets[side].Assign(m.names[i], v); err != nil {
+				return 0, err
+			}
+		}
+	}
+	m.arena.Opening = func(int) (book.Opening, error) { return m.openings.round(p.Number) }
+	tally, err := arena.Run(ctx, &m.arena)
+	if err != nil {
+		return 0, err
+	}
+	_, pairs := tally.Versus(0, 1)
+	for points, n := range pairs {
+		if n == 1 {
+			return points, nil
+		}
+	}
+	return 0, errors.New("a pair of games has no result")
+}
+
+// finished replaces an engine that broke down, which has lost its game.
+func (m *tuneMatch) finished(r *arena.Result, _ *arena.Tally) (more bool) {
+	if side, faulty := r.Fault(); faulty {
+		i := r.Seats[side]
+		m.complain(fmt.Sprintf("%s: %s with %s in %s", r.Names[side], r.Detail, m.words(i), r.Position))
+		_ = m.engines[i].Close()
+		m.engines[i] = nil
+	}
+	return true
+}
+
+// words returns the tuned values of a side.
+func (m *tuneMatch) words(side int) (text string) {
+	values := reflect.ValueOf(m.sets[side]).Elem()
+	for i, name := range m.names {
+		if i > 0 {
+			text += " "
+		}
+		text += fmt.Sprintf("%s=%d", name, values.FieldByName(name).Int())
+	}
+	return text
+}
+
+// Close implements [spsa.Match].
+func (m *tuneMatch) Close() error {
+	m.openings.close()
+	var err error
+	for _, e := range m.engines {
+		if e != nil {
+			err = errors.Join(err, e.Close())
+		}
+	}
+	return err
+}
