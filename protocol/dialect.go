@@ -20,10 +20,10 @@ type Dialect interface {
 	// TimeLeft returns the time that may be used for the move at hand, given
 	// the clock and the increment of the side to move as the front end sends them.
 	TimeLeft(clock, increment time.Duration) time.Duration
-	// MateAnswer returns the complete answer to "go mate", given whether there
-	// is a valid position, or "" if mate is a limit in moves of an ordinary
-	// search.
-	MateAnswer(valid bool) string
+	// Checkmate reports whether "go mate" asks for a line of checks to mate,
+	// given a time, and is answered with "checkmate". Else it asks for a best
+	// move, given the number of moves to mate.
+	Checkmate() bool
 	// Score returns what follows the word score: the unit and the value.
 	Score(s core.Score) string
 	// ShowRank reports whether info lines carry "multipv" when so many best

@@ -18,6 +18,13 @@ type Engine interface {
 	// SetMoveOverhead sets the time to keep back for every move, for delays
 	// between the engine and the clock.
 	SetMoveOverhead(d time.Duration)
+	// SetSkill sets how strong to play while LimitElo is off: 0, the weakest, to
+	// strength.FullSkill.
+	SetSkill(level int)
+	// LimitElo says whether to play at the Elo of SetElo.
+	LimitElo(on bool)
+	// SetElo sets the Elo to play at.
+	SetElo(elo int)
 	// ClearHash empties the transposition table.
 	ClearHash()
 	// NewGame forgets everything learnt from earlier searches.
@@ -41,4 +48,8 @@ type Engine interface {
 
 	// Evaluate returns the static evaluation of p for the side to move.
 	Evaluate(p core.Position) core.Score
+
+	tunable
+
+	MateSolver
 }

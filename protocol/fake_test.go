@@ -231,6 +231,12 @@ func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
 	}()
 }
 
+// Mate logs that it was asked for; the function search gives the answer.
+func (e *fakeEngine) Mate(p core.Position, l core.Limits, to core.Listener) {
+	e.log("* mate")
+	e.Go(p, l, to)
+}
+
 func (e *fakeEngine) Stop() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -27,6 +27,7 @@ func (s *Session) listener(lines int) core.Listener {
 			if r.Nodes > told { // the last iteration was cut short
 				answer = "info" + string(appendCounts(nil, r.Nodes, r.Elapsed, -1)) + "\n" + answer
 			}
+			s.remember(r)
 			s.finish(answer)
 		},
 	}

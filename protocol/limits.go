@@ -78,7 +78,7 @@ func parseGo(args []string, d Dialect, root core.Position) request {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			// USI says "go mate infinite", and mate searches may omit the time.
-			if word != "mate" || d.MateAnswer(true) == "" {
+			if word != "mate" || !d.Checkmate() {
 				r.notes = append(r.notes, fmt.Sprintf("ignored: go %s %q is no number", word, printable(text, 80)))
 			}
 			continue
@@ -104,6 +104,10 @@ func parseGo(args []string, d Dialect, root core.Position) request {
 		case "movetime":
 			l.MoveTime, ends = max(time.Millisecond, ms), true
 		case "mate":
+			if d.Checkmate() {
+				l.MoveTime = max(time.Millisecond, ms)
+				break
+			}
 			// In moves, of which the last is our own.
 			l.Mate, ends = int(2*max(1, min(n, core.MaxPly/2))-1), true
 		case "perft":

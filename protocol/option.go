@@ -39,6 +39,7 @@ type Option struct {
 	Vars     []string // of a Combo
 	Help     string   // one line, for the README
 
+	clamp  bool // a Spin: a number outside the range means its nearer end
 	engine bool // changes the engine, so it waits for the end of a search
 	apply  func(s *Session, v value) error
 }
@@ -57,7 +58,7 @@ const (
 // OptionTable returns every option there is, in the order in which they are
 // listed. Listing, setting and the README are all made from it.
 func OptionTable() []Option {
-	return []Option{{
+	options := []Option{{
 		Kind: Spin,
 		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
 		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
@@ -125,6 +126,7 @@ func OptionTable() []Option {
 			return nil
 		},
 	}}
+	return slices.Concat(options, strengthOptions(), tuningOptions())
 }
 
 // Line returns the line that offers the option to a front end.
@@ -169,6 +171,9 @@ func (o Option) parse(f Offer, text string) (value, error) {
 		return value{}, fmt.Errorf("%q is neither true nor false", text)
 	case Spin:
 		n, err := strconv.Atoi(text)
+		if err == nil && o.clamp {
+			n = max(f.Min, min(n, f.Max))
+		}
 		if err != nil || n < f.Min || n > f.Max {
 			return value{}, fmt.Errorf("%q is no number from %d to %d", text, f.Min, f.Max)
 		}

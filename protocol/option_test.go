@@ -89,7 +89,7 @@ func TestSetOption(t *testing.T) {
 		{"true in capitals", "setoption name Ponder value TRUE", ""},
 		{"a wrong word", "setoption name EnteringKingRule value TryRule", bad},
 		{"a word in other capitals", "setoption name EnteringKingRule value csarule24", ""},
-		{"unknown options are ignored in silence", "setoption name Skill Level value -9", ""},
+		{"unknown options are ignored in silence", "setoption name Contempt value -9", ""},
 		{"no name", "setoption name value 3", ""},
 		{"nothing", "setoption", bad},
 		{"name missing", "setoption value 3", bad},

@@ -54,9 +54,10 @@ type Session struct {
 	quit     bool
 	began    time.Time // when the command at hand came in
 
-	mu    sync.Mutex // guards phase and orders output with its changes
+	mu    sync.Mutex // guards the rest and orders output with changes of phase
 	phase phase
-	held  string // answer of the holding phases
+	held  string      // answer of the holding phases
+	last  core.Result // of the last search
 
 	counting sync.WaitGroup // a perft under way
 	cancel   *atomic.Bool   // ends it
@@ -97,6 +98,7 @@ func New(c Config) (*Session, error) {
 		"perft":      {run: s.perft, console: true},
 		"d":          {run: func([]string) { s.display() }, console: true},
 		"eval":       {run: func([]string) { s.evaluate() }, console: true},
+		"stats":      {run: func([]string) { s.statistics() }, console: true},
 		"help":       {run: func([]string) { s.help() }, console: true},
 	}
 	for _, m := range c.Modes {
@@ -246,8 +248,8 @@ func (s *Session) search(args []string) {
 		return
 	}
 	s.warnRejected()
-	if answer := d.MateAnswer(!s.rejected); answer != "" && r.mate {
-		s.out.print(answer)
+	if r.mate && d.Checkmate() {
+		s.solve(r.limits)
 		return
 	}
 	list := new(core.MoveList)
@@ -267,6 +269,10 @@ func (s *Session) search(args []string) {
 		s.enter(pondering)
 	} else {
 		s.enter(searching)
+	}
+	if r.limits.Mate > 0 {
+		s.engine.Mate(s.root.Clone(), r.limits, s.listener(r.limits.MultiPV))
+		return
 	}
 	s.engine.Go(s.root.Clone(), r.limits, s.listener(r.limits.MultiPV))
 }
@@ -309,6 +315,7 @@ func (s *Session) help() {
 		"  go perft 5                    count the leaves of the tree of legal moves",
 		"  d                             show the position",
 		"  eval                          show its static evaluation",
+		"  stats                         show what the last search counted: cutoffs, reductions, ...",
 		"  quit                          leave",
 	)
 }

@@ -31,7 +31,7 @@ func runTranscript(t *testing.T, transcript string, prepare func(*fakeEngine)) {
 	}
 	e.Stop()
 	e.Wait()
-	if got, want := strings.TrimSpace(out.String()), strings.TrimSpace(transcript); got != want {
+	if got, want := strings.TrimSpace(withoutMeasured(out.String())), strings.TrimSpace(transcript); got != want {
 		t.Errorf("got\n%s\n\nwant\n%s", got, want)
 	}
 }
@@ -49,6 +49,8 @@ option name Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 256
 option name Move Overhead type spin default 10 min 0 max 5000
 option name UCI_Chess960 type check default false
+option name Skill Level type spin default 20 min 0 max 20
+option name UCI_LimitStrength type check default false
 uciok
 > isready
 * prepare
@@ -69,6 +71,8 @@ option name MultiPV type spin default 1 min 1 max 600
 option name MoveOverhead type spin default 50 min 0 max 5000
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name SkillLevel type spin default 20 min 0 max 20
+option name USI_LimitStrength type check default false
 usiok
 > d
 ooooo
@@ -162,6 +166,8 @@ option name MultiPV type spin default 1 min 1 max 600
 option name MoveOverhead type spin default 50 min 0 max 5000
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name SkillLevel type spin default 20 min 0 max 20
+option name USI_LimitStrength type check default false
 usiok
 > position sfen x
 info string ERROR position rejected: bad number of tokens "x" (token 3 "x")
@@ -175,10 +181,11 @@ bestmove t1 ponder t1
 info string ERROR the last position was rejected, taking the one before: 5 1
 checkmate timeout
 > position startpos
-> go mate infinite
-checkmate notimplemented
-> go mate
-checkmate notimplemented`},
+> go mate 1500
+* prepare
+* mate
+* go movetime=1.5s
+checkmate timeout`},
 		{"no move to make", `
 > position fen 0 1
 > go depth 2

@@ -3,13 +3,16 @@ package smp
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
@@ -41,12 +44,15 @@ type Engine struct {
 	threads  int  // wanted; the pool follows in Prepare
 	hash     int  // wanted, in MiB; the table follows in Prepare
 	overhead time.Duration
+	strength strength.Setting
+	random   *rand.Rand // for play below full strength
 }
 
 // New returns an engine for the games given, with one thread and a table of 16
 // MiB, neither of which exists before they are needed.
 func New(games ...Game) *Engine {
-	e := &Engine{games: games, threads: 1, hash: 16, overhead: 10 * time.Millisecond}
+	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond}
+	e.strength, e.random = strength.Full, newRandom()
 	e.idle = sync.NewCond(&e.mu)
 	return e
 }
@@ -91,6 +97,25 @@ func (e *Engine) SetMoveOverhead(d time.Duration) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.overhead = max(0, d)
+}
+
+// SetParameter gives a parameter of the search in the game with that name a
+// value. An unknown game or name, or a value outside the parameter's range, is
+// an error and changes nothing.
+func (e *Engine) SetParameter(game, name string, value int) error {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	for i := range e.games {
+		if e.games[i].Traits.Name == game {
+			set := *e.games[i].Params // the caller's own stays as it is
+			if err := set.Assign(name, value); err != nil {
+				return err
+			}
+			e.games[i].Params = &set
+			return nil
+		}
+	}
+	return fmt.Errorf("the engine does not play %s", game)
 }
 
 // ClearHash empties the transposition table.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
+	"github.com/nitoryu/nitoryu/core/strength"
 )
 
 // run is one search, from Go to Done. The first thread leads it: it reports,
@@ -18,7 +19,11 @@ type run struct {
 	engine   *Engine
 	root     core.Position
 	limits   core.Limits
+	shown    int // lines asked for; limits.MultiPV may be more
 	listener core.Listener
+	weak     bool // play as profile says
+	profile  strength.Profile
+	threads  []*thread // that search
 
 	// The clock, which PonderHit sets going while the threads search.
 	pondering atomic.Bool
@@ -38,7 +43,8 @@ type run struct {
 }
 
 func newRun(e *Engine, p core.Position, l core.Limits, to core.Listener) *run {
-	r := &run{engine: e, root: p, limits: l, listener: to, released: make(chan struct{})}
+	r := &run{engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, released: make(chan struct{})}
+	r.weaken()
 	r.pondering.Store(l.Ponder)
 	if !l.Ponder {
 		r.setClock(&l, l.Start)
@@ -65,6 +71,9 @@ func (r *run) answer() core.Result {
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
 	}
+	if r.threads = e.pool; r.weak {
+		r.threads = e.pool[:1] // a level is the same on every machine
+	}
 	var legal core.MoveList
 	r.root.Generate(core.AllMoves, &legal)
 	switch {
@@ -78,7 +87,7 @@ func (r *run) answer() core.Result {
 
 	e.table.NextSearch()
 	var helpers sync.WaitGroup
-	for i, t := range e.pool[1:] {
+	for i, t := range r.threads[1:] {
 		helpers.Add(1)
 		t.jobs <- func() {
 			defer helpers.Done()
@@ -89,7 +98,7 @@ func (r *run) answer() core.Result {
 			t.counter.nodes.Store(t.worker.Nodes())
 		}
 	}
-	lead := e.pool[0]
+	lead := r.threads[0]
 	r.guard(func() { lead.worker.Search(r.task(lead, 1, &leader{lead, r})) })
 	lead.counter.nodes.Store(lead.worker.Nodes())
 	e.stop.Store(true)
@@ -169,11 +178,13 @@ func (r *run) report(i core.Info) {
 	r.listener.Info(i)
 }
 
-// reportLines passes on the lines of the last finished iteration.
+// reportLines passes on the lines of the last finished iteration that were asked
+// for.
 func (r *run) reportLines(w *search.Worker) {
 	r.reported = r.nodes()
-	for i := range w.Lines() {
-		line := &w.Lines()[i]
+	lines := w.Lines()
+	for i := range lines[:min(r.shown, len(lines))] {
+		line := &lines[i]
 		r.report(core.Info{
 			Depth: w.Depth(), SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: i + 1,
 			Score: line.Score, Bound: core.Exact, PV: line.PV.Moves(),

@@ -6,13 +6,18 @@ import (
 )
 
 // elect chooses the answer among the threads' and reports its line if it is not
-// the one reported last. Each thread votes for its move with a weight that grows
+// the one reported last. Below full strength it is one of the first thread's
+// lines. Otherwise each thread votes for its move with a weight that grows
 // with its depth and with how far its score is above the worst; a proved win
 // beats votes, the shortest first.
 func (r *run) elect(fallback core.Move) core.Result {
 	lead := r.engine.pool[0].worker
-	chosen := lead
-	if r.limits.MultiPV <= 1 && r.limits.Depth == 0 && !r.panicked.Load() {
+	chosen, misjudged := lead, false
+	switch {
+	case r.panicked.Load():
+	case r.weak:
+		misjudged = r.misjudge(lead)
+	case r.limits.MultiPV <= 1 && r.limits.Depth == 0:
 		chosen = r.vote()
 	}
 	best := chosen.Best()
@@ -21,11 +26,11 @@ func (r *run) elect(fallback core.Move) core.Result {
 		return core.Result{Best: fallback}
 	}
 	// The last lines told must be those of the answer, with the final counts.
-	if chosen != lead || r.reported != r.nodes() {
+	if chosen != lead || misjudged || r.reported != r.nodes() {
 		r.reportLines(chosen)
 	}
 	result := core.Result{Best: best.Move, Score: best.Score, Depth: chosen.Depth()}
-	for _, t := range r.engine.pool {
+	for _, t := range r.threads {
 		result.Counts.Add(t.worker.Counts())
 	}
 	if pv := best.PV.Moves(); len(pv) > 1 {

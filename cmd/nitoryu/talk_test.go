@@ -32,7 +32,7 @@ func TestBadPositionsAreSurvived(t *testing.T) {
 		},
 		"usi": {
 			"position", "position sfen", "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
-			"position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL b - 1",
+			"position sfen lnsg1gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL b - 1",
 			"position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 19P 1",
 			"position sfen lnsgkgsnl/1r5b1/ppppppppp/9/4P4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
 			"position sfen P8/9/4k4/9/9/9/9/9/4K4 b - 1", "position startpos moves 7g7e",

@@ -25,8 +25,8 @@ func (Dialect) White() core.Color { return core.First }
 // TimeLeft returns the clock: the increment comes after the move.
 func (Dialect) TimeLeft(clock, _ time.Duration) time.Duration { return clock }
 
-// MateAnswer returns "": a mate is searched for like everything else.
-func (Dialect) MateAnswer(bool) string { return "" }
+// Checkmate reports false: the answer to a search for mate is a best move.
+func (Dialect) Checkmate() bool { return false }
 
 // ShowRank reports true: match runners read the lines marked multipv 1.
 func (Dialect) ShowRank(int) bool { return true }

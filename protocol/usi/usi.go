@@ -29,14 +29,8 @@ func (Dialect) TimeLeft(clock, increment time.Duration) time.Duration {
 	return max(clock, increment)
 }
 
-// MateAnswer answers "go mate", which asks for a line of checks to mate and
-// nothing else.
-func (Dialect) MateAnswer(valid bool) string {
-	if !valid {
-		return "checkmate timeout"
-	}
-	return "checkmate notimplemented"
-}
+// Checkmate reports true.
+func (Dialect) Checkmate() bool { return true }
 
 // ShowRank reports whether more than one line was asked for.
 func (Dialect) ShowRank(lines int) bool { return lines > 1 }

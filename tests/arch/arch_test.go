@@ -37,15 +37,17 @@ var rules = []rule{
 	{"core/tt", []string{"core"}, impure},
 	{"core/history", []string{"core"}, impure},
 	{"core/params", []string{"core"}, impure},
+	{"core/strength", []string{"core"}, impure},
+	{"core/mate", []string{"core"}, impure},
 	{"core/clock", []string{"core"}, []string{"os", "net", "log", "bufio", "io"}},
 	{"core/picker", []string{"core", "core/history"}, impure},
 	{"core/search", []string{"core", "core/tt", "core/history", "core/picker", "core/params", "core/clock"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
-	{"smp", []string{"core", "core/search", "core/tt", "core/params", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
+	{"smp", []string{"core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"games", []string{"core/", "opening", "smp"}, impure},
+	{"protocol", []string{"core", "core/params", "core/strength"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},
-	{"protocol", []string{"core"}, []string{"net", "log", "flag", "os"}},
 }
 
 // fits reports whether a path lies within a pattern of a rule.

@@ -1,0 +1,267 @@
+package mate_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// forced reports whether the side to move mates within some plies, by looking at
+// every line; checks says by checks alone.
+func forced(p core.Position, plies int, checks bool) bool {
+	if plies <= 0 {
+		return false
+	}
+	list := new(core.MoveList)
+	p.Generate(core.AllMoves, list)
+	for _, m := range list.Slice() {
+		if (checks || plies == 1) && !p.GivesCheck(m) {
+			continue
+		}
+		p.Do(m, nil)
+		mates := lost(p, plies-1, checks)
+		p.Undo()
+		if mates {
+			return true
+		}
+	}
+	return false
+}
+
+// lost reports whether the side to move is mated within some plies.
+func lost(p core.Position, plies int, checks bool) bool {
+	list := new(core.MoveList)
+	p.Generate(core.AllMoves, list)
+	if list.N == 0 {
+		return p.InCheck()
+	}
+	if plies == 0 {
+		return false
+	}
+	for _, m := range list.Slice() {
+		p.Do(m, nil)
+		mated := forced(p, plies-1, checks)
+		p.Undo()
+		if !mated {
+			return false
+		}
+	}
+	return true
+}
+
+// randomProblem returns a shogi position in which a lone king is attacked by a
+// few pieces and may have some to defend it, nil if the dice gave none.
+func randomProblem(rng *rand.Rand) core.Position {
+	var board [81]string
+	place := func(piece string, ranks int) {
+		sq := rng.IntN(9 * ranks) // from the top
+		if board[sq] == "" {
+			board[sq] = piece
+		}
+	}
+	place("k", 2)
+	for range 1 + rng.IntN(4) {
+		place([]string{"P", "L", "N", "S", "G", "B", "R", "+P", "+B", "+R"}[rng.IntN(10)], 5)
+	}
+	for range rng.IntN(5) {
+		place([]string{"p", "l", "n", "s", "g", "b", "r", "p", "p", "+p"}[rng.IntN(10)], 3)
+	}
+	var rows []string
+	for rank := range 9 {
+		row := ""
+		for _, piece := range board[9*rank : 9*rank+9] {
+			if piece == "" {
+				piece = "1"
+			}
+			row += piece
+		}
+		rows = append(rows, row)
+	}
+	hand := ""
+	for range 1 + rng.IntN(3) {
+		hand += []string{"P", "L", "N", "S", "G", "B", "R"}[rng.IntN(7)]
+	}
+	for range rng.IntN(3) {
+		hand += []string{"p", "p", "n", "s", "g"}[rng.IntN(5)]
+	}
+	p, err := shogi.Rules.Parse(fmt.Sprintf("%s b %s 1", strings.Join(rows, "/"), hand), core.Settings{})
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// holdsOut reports whether the defender avoids mate for ever in p, where the
+// attacker is to move: whether there is a set of positions around p such that
+// after each check some reply leads back into the set. The solver only chooses
+// replies, so that an error of its own leaves the set without a way on. It also
+// reports whether that was settled within some positions.
+func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) {
+	seen := map[string]bool{}
+	key := func(p core.Position) string {
+		text := p.String()
+		return text[:strings.LastIndexByte(text, ' ')] // without the move number
+	}
+	queue := []core.Position{p}
+	seen[key(p)] = true
+	for len(queue) > 0 {
+		p := queue[0].Clone()
+		queue = queue[1:]
+		checks, replies := new(core.MoveList), new(core.MoveList)
+		p.Generate(core.AllMoves, checks)
+		for _, check := range checks.Slice() {
+			if !p.GivesCheck(check) {
+				continue
+			}
+			p.Do(check, nil)
+			replies.Clear()
+			p.Generate(core.AllMoves, replies)
+			escapes, unknown := false, false
+			for _, known := range []bool{true, false} { // prefer to stay where we were
+				for _, reply := range replies.Slice() {
+					if escapes {
+						break
+					}
+					p.Do(reply, nil)
+					k := key(p)
+					if known {
+						escapes = seen[k]
+					} else {
+						verdict := s.Solve(p, mate.Problem{ChecksOnly: true, GoOn: atMost(2_000)}).Verdict
+						unknown = unknown || verdict == mate.Unknown
+						if verdict == mate.Disproved {
+							escapes = true
+							seen[k] = true
+							queue = append(queue, p.Clone())
+						}
+					}
+					p.Undo()
+				}
+			}
+			p.Undo()
+			if len(seen) > bound || !escapes && unknown {
+				return false, false
+			}
+			if !escapes {
+				return false, true
+			}
+		}
+	}
+	return true, true
+}
+
+// What is proved and refuted agrees with what looking at all lines shows.
+func TestAgreesWithLookingAtAllLines(t *testing.T) {
+	const plies = 3
+	problems := 1500
+	if testing.Short() {
+		problems = 300
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := mate.New(1)
+	mates, none, held := 0, 0, 0
+	for range problems {
+		p := randomProblem(rng)
+		if p == nil {
+			continue
+		}
+		want := forced(p, plies, true)
+		a := s.Solve(p, mate.Problem{ChecksOnly: true, GoOn: atMost(4_000)})
+		bounded := s.Solve(p, mate.Problem{ChecksOnly: true, Plies: plies})
+		switch {
+		case want && a.Verdict != mate.Proved:
+			t.Errorf("%s: %v, there is a mate", p, a.Verdict)
+		case !want && a.Verdict == mate.Proved && len(a.Line) <= plies:
+			t.Errorf("%s: a mate in %d, there is none", p, len(a.Line))
+		case want != (bounded.Verdict == mate.Proved) || bounded.Verdict == mate.Unknown:
+			t.Errorf("%s: %v within %d plies, want %v", p, bounded.Verdict, plies, want)
+		}
+		if want {
+			mates++
+		}
+		if a.Verdict != mate.Disproved {
+			continue
+		}
+		none++
+		if a.Nodes < 300 {
+			if holds, settled := holdsOut(s, p, 50); settled {
+				held++
+				if !holds {
+					t.Errorf("%s: there is said to be no mate, but the defender cannot hold out", p)
+				}
+			}
+		}
+	}
+	t.Logf("%d mates, %d without, %d of them held for ever", mates, none, held)
+	if mates < problems/50 || held < problems/50 {
+		t.Error("the dice give too little to compare")
+	}
+}
+
+// atMost lets a search go on for some nodes.
+func atMost(limit uint64) func(uint64) bool { return func(nodes uint64) bool { return nodes < limit } }
+
+// In chess, and by any moves, too.
+func TestAgreesWithLookingAtAllLinesOfChess(t *testing.T) {
+	problems := 300
+	if testing.Short() {
+		problems = 60
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	s := mate.New(1)
+	mates := 0
+	for range problems {
+		p := randomChess(rng)
+		if p == nil {
+			continue
+		}
+		for _, checks := range []bool{true, false} {
+			want := forced(p, 3, checks)
+			a := s.Solve(p, mate.Problem{ChecksOnly: checks, Plies: 3})
+			if want != (a.Verdict == mate.Proved) || a.Verdict == mate.Unknown {
+				t.Errorf("%s: %v (checks only: %v), want a mate: %v", p, a.Verdict, checks, want)
+			}
+			if want {
+				mates++
+			}
+		}
+	}
+	t.Logf("%d mates", mates)
+	if mates < problems/50 {
+		t.Error("the dice give too little to compare")
+	}
+}
+
+// randomChess returns a chess position with a bare king and a few attackers, nil
+// if the dice gave none.
+func randomChess(rng *rand.Rand) core.Position {
+	var board [64]byte
+	for _, piece := range []byte("kK" + string("QRBNPQ"[rng.IntN(6)]) + string("QRBNPR"[rng.IntN(6)]) + "p") {
+		ranks := 8
+		if piece == 'k' {
+			ranks = 1
+		}
+		board[rng.IntN(8*ranks)] = piece
+	}
+	fen := ""
+	for sq, piece := range board {
+		if sq > 0 && sq%8 == 0 {
+			fen += "/"
+		}
+		if piece == 0 {
+			piece = '1'
+		}
+		fen += string(piece)
+	}
+	p, err := chess.Rules.Parse(fen+" w - - 0 1", core.Settings{})
+	if err != nil {
+		return nil
+	}
+	return p
+}

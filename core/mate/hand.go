@@ -1,0 +1,31 @@
+package mate
+
+// A hand counts the pieces of each kind in a byte of its own. As no count comes
+// near 128, the top bits are free to work on all kinds at once.
+const tops = 0x8080808080808080
+
+// covers reports whether a hand holds at least as many pieces of every kind as
+// another.
+func covers(hand, other uint64) bool { return ((hand|tops)-other)&tops == tops }
+
+// fill turns a set of top bits into whole bytes of ones.
+func fill(top uint64) uint64 { return top >> 7 * 0xff }
+
+// lacking returns all ones for the kinds of which a hand holds none.
+func lacking(hand uint64) uint64 { return fill(^(hand + ^uint64(tops)) & tops) }
+
+// most returns the greater count of each kind.
+func most(a, b uint64) uint64 {
+	mask := fill(((a | tops) - b) & tops)
+	return a&mask | b&^mask
+}
+
+// least returns the smaller count of each kind.
+func least(a, b uint64) uint64 {
+	mask := fill(((a | tops) - b) & tops)
+	return b&mask | a&^mask
+}
+
+// moveHand returns what a need for a hand after a move is before it, given the
+// hands then and before: a piece dropped is needed, a piece captured is not.
+func moveHand(need, after, before uint64) uint64 { return most(need+before, after) - after }

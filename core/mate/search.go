@@ -1,0 +1,450 @@
+package mate
+
+import (
+	"math"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// kid is a move of a position under search and what is known of the position
+// after it.
+type kid struct {
+	move            core.Move
+	board, hand     uint64
+	need            uint64 // if solved, see result
+	proof, disproof number
+	plies           int32 // to mate, if proved
+	loop            int32 // if refuted, see result
+	after           int32 // index of the kid that has to fail first, itself if none has to
+	fresh           bool  // never searched
+	old             bool  // met before, not farther from the root
+}
+
+// place is a position on the path from the root.
+type place struct {
+	board, hand uint64
+	route       uint64 // key of the path up to here
+}
+
+// result is what a search says of a position.
+type result struct {
+	proof, disproof number
+	move            core.Move // the best one, if proved
+	plies           int32     // to mate, if proved
+	// need is the least hand of the attacker with which a proof holds, and the most
+	// with which a refutation does.
+	need uint64
+	// loop is the depth of the first position on the path without which a
+	// refutation does not hold, noLoop if it holds everywhere, and beyond if the
+	// search gave up for its length.
+	loop int32
+}
+
+const (
+	noLoop = math.MaxInt32
+	beyond = -1
+)
+
+// attacking reports whether the attacker is to move at a depth.
+func attacking(depth int) bool { return depth&1 == 0 }
+
+// board returns the key under which the position at a depth is remembered. What
+// can be done within a bound depends on the plies that are left.
+func (s *Solver) board(depth int) uint64 {
+	key := uint64(0)
+	if s.holder != nil {
+		key = s.holder.BoardKey()
+	} else {
+		key = s.game.Key()
+	}
+	if s.bounded {
+		key ^= mix(uint64(s.limit-depth) + 1)
+	}
+	return key
+}
+
+func (s *Solver) hand() uint64 {
+	if s.holder == nil {
+		return 0
+	}
+	return s.holder.Holdings(s.attacker)
+}
+
+// mix spreads a number over all bits (the finalizer of MurmurHash3).
+func mix(x uint64) uint64 {
+	x ^= x >> 33
+	x *= 0xff51afd7ed558ccd
+	x ^= x >> 33
+	x *= 0xc4ceb9fe1a85ec53
+	return x ^ x>>33
+}
+
+// enter puts a position on the path.
+func (s *Solver) enter(depth int, board, hand uint64) {
+	if depth == len(s.path) {
+		s.path = append(s.path, place{})
+	}
+	route := uint64(0)
+	if depth > 0 {
+		last := &s.path[depth-1]
+		route = mix(last.route + last.board ^ mix(last.hand))
+	}
+	s.path[depth] = place{board: board, hand: hand, route: route}
+	s.met[board%uint64(len(s.met))]++
+}
+
+// leave takes the last position off the path.
+func (s *Solver) leave(depth int) { s.met[s.path[depth].board%uint64(len(s.met))]-- }
+
+// repeated returns the depth of the last position before depth on the path that
+// is at least as good for the attacker as the one at depth.
+func (s *Solver) repeated(depth int, board, hand uint64) (int32, bool) {
+	if s.bounded || s.met[board%uint64(len(s.met))] == 0 {
+		return 0, false
+	}
+	for d := depth - 2; d >= 0; d -= 2 {
+		if p := &s.path[d]; p.board == board && covers(p.hand, hand) {
+			return int32(d), true
+		}
+	}
+	return 0, false
+}
+
+// search works on the position at the end of the path, at a depth, until it is
+// solved or one of its numbers reaches its threshold. mine is the number of the
+// side to move: the proof number if the attacker is.
+func (s *Solver) search(depth int, mine, theirs number) result {
+	first, before, strained := len(s.kids), s.nodes, s.strained
+	s.count()
+	s.expand(depth)
+	if s.anyOld(first) {
+		s.strained++
+	}
+	var c choice
+	for {
+		c = s.choose(depth, first)
+		if c.mine == 0 || c.theirs == 0 || s.stopped {
+			break
+		}
+		mine, theirs := mine, theirs
+		if s.strained > 0 {
+			// A position that was met before, nearer to the root, may be counted in
+			// its own numbers. To stay below the thresholds might mean never to
+			// search anything new (Kishimoto 2010).
+			mine, theirs = max(mine, c.mine+1), max(theirs, c.theirs+1)
+		}
+		if c.mine >= mine || c.theirs >= theirs {
+			break
+		}
+		k := &s.kids[c.best]
+		if k.fresh && s.strained > 0 {
+			s.strained--
+		}
+		s.game.Do(k.move, nil)
+		s.enter(depth+1, k.board, k.hand)
+		r := s.search(depth+1, c.limit(theirs), min(mine, c.second+max(1, c.second/4)))
+		s.leave(depth + 1)
+		s.game.Undo()
+		k = &s.kids[c.best] // the search may have moved it
+		k.proof, k.disproof, k.plies, k.loop, k.fresh = r.proof, r.disproof, r.plies, r.loop, false
+		k.need = r.need
+	}
+	r := s.sum(depth, first, c)
+	if !s.stopped {
+		s.remember(depth, r, s.nodes-before)
+	}
+	s.kids = s.kids[:first]
+	s.strained = min(s.strained, strained)
+	return r
+}
+
+func (s *Solver) count() {
+	s.nodes++
+	if s.nodes >= s.budget {
+		s.stopped = true
+	}
+	if s.nodes%Interval == 0 && s.problem.GoOn != nil && !s.problem.GoOn(s.nodes) {
+		s.stopped = true
+	}
+}
+
+func (s *Solver) anyOld(first int) bool {
+	for i := first; i < len(s.kids); i++ {
+		if k := &s.kids[i]; k.old && k.proof != 0 && k.disproof != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// choice is which kid to search next and why. Numbers are called by whose they
+// are: those of the side to move are mine.
+type choice struct {
+	mine, theirs number
+	best         int    // index of the kid
+	share        number // of the best kid in theirs
+	second       number // what mine would be without the best kid
+}
+
+// limit returns the threshold for the best kid's share in theirs.
+func (c *choice) limit(theirs number) number {
+	return min(infinite, theirs-c.theirs+c.share)
+}
+
+// choose finds the kid that is easiest to win with. A side has to refute all of
+// the other's moves; as their refutations tend to have much in common, it counts
+// the hardest and one for each of the others (Ueda et al. 2008, weak proof-number
+// search).
+func (s *Solver) choose(depth, first int) choice {
+	c := choice{mine: infinite, second: infinite, best: -1}
+	attacking := attacking(depth)
+	open, hardest := number(0), number(0)
+	for i := first; i < len(s.kids); i++ {
+		k := &s.kids[i]
+		mine, theirs := k.proof, k.disproof
+		if !attacking {
+			mine, theirs = theirs, mine
+		}
+		if theirs == 0 || mine != 0 && int(k.after) != i && s.open(k.after) {
+			continue
+		}
+		open++
+		hardest = max(hardest, theirs)
+		if mine < c.mine {
+			c.mine, c.second, c.best, c.share = mine, c.mine, i, theirs
+		} else if mine < c.second {
+			c.second = mine
+		}
+	}
+	switch {
+	case c.mine == 0:
+		c.theirs = infinite
+	case open > 0:
+		c.theirs = min(infinite-1, hardest+open-1)
+	}
+	return c
+}
+
+// open reports whether a kid is not solved.
+func (s *Solver) open(i int32) bool { return s.kids[i].proof != 0 && s.kids[i].disproof != 0 }
+
+// sum turns what is known of the kids into a result.
+func (s *Solver) sum(depth, first int, c choice) result {
+	kids, hand := s.kids[first:], s.path[depth].hand
+	r := result{proof: c.mine, disproof: c.theirs, need: hand, loop: noLoop}
+	if !attacking(depth) {
+		r.proof, r.disproof = r.disproof, r.proof
+	}
+	switch {
+	case r.proof == 0 && attacking(depth):
+		r.plies = math.MaxInt32
+		for i := range kids {
+			if k := &kids[i]; k.proof == 0 && k.plies+1 < r.plies {
+				r.plies, r.move = k.plies+1, k.move
+				r.need = moveHand(k.need, k.hand, hand)
+			}
+		}
+	case r.proof == 0:
+		r.need = s.bare()
+		for i := range kids {
+			k := &kids[i]
+			r.need = most(r.need, k.need)
+			if k.plies+1 > r.plies {
+				r.plies, r.move = k.plies+1, k.move
+			}
+		}
+	case r.disproof == 0 && attacking(depth):
+		r.need = s.rich()
+		for i := range kids {
+			k := &kids[i]
+			r.need = least(r.need, moveHand(k.need, k.hand, hand))
+			r.loop = min(r.loop, k.loop)
+		}
+	case r.disproof == 0:
+		r.loop = beyond - 1
+		for i := range kids {
+			if k := &kids[i]; k.disproof == 0 && k.loop > r.loop {
+				r.loop, r.need = k.loop, k.need
+			}
+		}
+	}
+	if r.disproof == 0 && r.loop >= int32(depth) {
+		r.loop = noLoop // it repeats nothing that led here
+	}
+	return r
+}
+
+// bare returns the least hand of the attacker for which the defender, who is in
+// check, has no further reply: with less, he would have a kind of piece to put
+// in between that he lacks.
+func (s *Solver) bare() uint64 {
+	if s.holder == nil || !s.holder.Blockable() {
+		return 0
+	}
+	return s.holder.Holdings(s.attacker) & lacking(s.holder.Holdings(s.attacker.Other()))
+}
+
+// rich returns the greatest hand of the attacker, to move, for which he has no
+// further check: all there is of the kinds he has.
+func (s *Solver) rich() uint64 {
+	if s.holder == nil {
+		return 0
+	}
+	hand := s.holder.Holdings(s.attacker)
+	return (hand + s.holder.Holdings(s.attacker.Other())) &^ lacking(hand)
+}
+
+// remember writes a result to the table.
+func (s *Solver) remember(depth int, r result, work uint64) {
+	p := &s.path[depth]
+	e := entry{board: p.board, hand: r.need, proof: r.proof, disproof: r.disproof,
+		work: uint32(min(work, 1<<30)), ply: uint16(depth)}
+	switch {
+	case r.proof == 0:
+		e.extra = int16(min(r.plies, math.MaxInt16))
+	case r.disproof == 0 && r.loop != noLoop:
+		e.hand = p.hand
+		twin := e
+		twin.board ^= p.route
+		twin.extra = int16(r.loop)
+		s.table.put(&twin)
+		e.proof, e.disproof, e.extra = 1, 1, 1
+	case r.disproof != 0:
+		if known := s.table.find(p.board, p.hand); known != nil && known.hand == p.hand &&
+			known.proof != 0 && known.disproof != 0 {
+			e.extra = known.extra
+		}
+	}
+	s.table.put(&e)
+}
+
+// expand lists the kids of the position at a depth.
+func (s *Solver) expand(depth int) {
+	s.list.Clear()
+	s.game.Generate(core.AllMoves, &s.list)
+	first := len(s.kids)
+	attacking := attacking(depth)
+	checks := attacking && (s.problem.ChecksOnly || s.bounded && s.limit-depth == 1)
+	n := 0
+	for _, m := range s.list.Slice() {
+		if !checks || s.game.GivesCheck(m) {
+			s.list.Moves[n] = m
+			n++
+		}
+	}
+	for i := range n {
+		at := len(s.kids)
+		s.kids = append(s.kids, kid{move: s.list.Moves[i], after: int32(at)})
+		s.wait(first, at, !attacking)
+	}
+	for i := first; i < len(s.kids); i++ {
+		k := &s.kids[i]
+		s.game.Do(k.move, nil)
+		s.look(depth+1, k)
+		s.game.Undo()
+		if !s.thorough && (attacking && k.proof == 0 || !attacking && k.disproof == 0 && k.loop == noLoop) {
+			// This kid settles it.
+			s.kids[first] = *k
+			s.kids[first].after = int32(first)
+			s.kids = s.kids[:first+1]
+			return
+		}
+	}
+}
+
+// wait has a kid wait for an earlier one that is much like it: a move without
+// promotion for that with, and the defender's drop for another on its square.
+// What refutes one mostly refutes the other.
+func (s *Solver) wait(first, at int, drops bool) {
+	m := s.kids[at].move
+	for i := at - 1; i >= first; i-- {
+		o := s.kids[i].move
+		if o.To() == m.To() && (drops && o.IsDrop() && m.IsDrop() || o.IsPromotion() && o.From() == m.From()) {
+			s.kids[at].after = int32(i)
+			return
+		}
+	}
+}
+
+// look says what is known of the position at a depth, to which k has led.
+func (s *Solver) look(depth int, k *kid) {
+	k.board, k.hand = s.board(depth), s.hand()
+	k.need, k.loop = k.hand, noLoop
+	if d, again := s.repeated(depth, k.board, k.hand); again {
+		k.proof, k.disproof, k.loop = infinite, 0, d
+		return
+	}
+	if e := s.table.find(k.board, k.hand); e != nil {
+		k.proof, k.disproof = e.proof, e.disproof
+		if e.proof == 0 || e.disproof == 0 {
+			k.need = e.hand
+		}
+		k.old = !s.bounded && int(e.ply) < depth
+		switch {
+		case e.proof == 0:
+			k.plies = int32(e.extra)
+		case e.disproof != 0 && e.extra != 0:
+			last := &s.path[depth-1]
+			route := mix(last.route + last.board ^ mix(last.hand))
+			if twin := s.table.find(k.board^route, k.hand); twin != nil && twin.disproof == 0 {
+				k.proof, k.disproof, k.loop = infinite, 0, int32(twin.extra)
+			}
+		}
+		return
+	}
+	k.fresh = true
+	k.proof, k.disproof = 1, 1
+	if attacking(depth) {
+		s.lookForAttacker(depth, k)
+	} else {
+		s.lookForDefender(depth, k)
+	}
+	if depth >= s.limit && k.proof != 0 && k.disproof != 0 {
+		k.proof, k.disproof = infinite, 0
+		if !s.bounded {
+			k.loop = beyond
+		}
+	}
+}
+
+// lookForAttacker tries a mate in one.
+func (s *Solver) lookForAttacker(_ int, k *kid) {
+	if m := s.game.MateInOne(); m != core.NoMove {
+		k.proof, k.disproof, k.plies = 0, infinite, 1
+		s.game.Do(m, nil)
+		k.need = moveHand(s.bare(), s.hand(), k.hand)
+		s.game.Undo()
+	}
+}
+
+// lookForDefender counts the replies, which all have to be refuted.
+func (s *Solver) lookForDefender(_ int, k *kid) {
+	if !s.problem.ChecksOnly {
+		if _, over := s.game.Outcome(0); over {
+			k.proof, k.disproof = infinite, 0
+			return
+		}
+	}
+	s.list.Clear()
+	s.game.Generate(core.AllMoves, &s.list)
+	if s.list.N == 0 {
+		if s.game.InCheck() {
+			k.proof, k.disproof, k.plies = 0, infinite, 0
+			k.need = s.bare()
+		} else {
+			k.proof, k.disproof = infinite, 0
+		}
+		return
+	}
+	var taken [128]bool // squares on which a drop is counted
+	for _, m := range s.list.Slice() {
+		if m.IsDrop() {
+			if taken[m.To()] {
+				continue
+			}
+			taken[m.To()] = true
+		}
+		k.proof++
+	}
+	k.proof--
+}

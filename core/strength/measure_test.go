@@ -1,0 +1,173 @@
+package strength_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+var (
+	measured = flag.Int("measure", 0, "play so many pairs of games between neighbouring rungs, see docs/strength.md")
+	dearest  = flag.Uint64("dearest", 50_000, "measure no rung of more nodes, but keep its distance to the one below")
+	only     = flag.String("game", "", "measure this game; empty: all")
+)
+
+// step is the match of a rung against the one below.
+type step struct {
+	upper, lower int       // Elo
+	pairs        []float64 // score of the upper side in each pair of games, 0 to 1
+}
+
+// elo returns the measured difference and its margin of error of 95 %.
+func (s *step) elo() (difference, margin float64) {
+	n := float64(len(s.pairs))
+	sum, squares := 0.5, 0.25 // a drawn pair more keeps a clean score finite
+	for _, p := range s.pairs {
+		sum, squares = sum+p, squares+p*p
+	}
+	score := sum / (n + 1)
+	deviation := math.Sqrt(max(0, squares/(n+1)-score*score) / (n + 1))
+	slope := 400 / math.Ln10 / (score * (1 - score))
+	return -400 * math.Log10(1/score-1), 1.96 * deviation * slope
+}
+
+// playPair plays an opening with colours reversed.
+func playPair(g games.Game, upper, lower *smp.Engine, opening core.Position) float64 {
+	return (play(g, upper, lower, opening) + 1 - play(g, lower, upper, opening)) / 2
+}
+
+// play returns the score of the side to move, which first plays.
+func play(g games.Game, first, second *smp.Engine, p core.Position) float64 {
+	const longest = 512 // plies; then it is a draw
+	p = p.Clone()
+	own := p.Side()
+	engines := [2]*smp.Engine{first, second}
+	first.NewGame()
+	second.NewGame()
+	for n := range longest {
+		if v := p.Verdict(); v.Over() {
+			switch {
+			case v.Drawn:
+				return 0.5
+			case v.Winner == own:
+				return 1
+			}
+			return 0
+		}
+		var answer core.Result
+		e := engines[n%2]
+		e.Go(p.Clone(), core.Limits{}, core.Listener{Done: func(r core.Result) { answer = r }})
+		e.Wait()
+		if answer.Declare {
+			return float64(1 - n%2)
+		}
+		p.Do(answer.Best, nil)
+	}
+	return 0.5
+}
+
+// match plays so many pairs of each step, on all processors, step by step in
+// turn.
+func match(t *testing.T, g games.Game, steps []*step, pairs int) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next := 0
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			upper, lower, judge := games.NewEngine(), games.NewEngine(), games.NewEngine()
+			for _, e := range []*smp.Engine{upper, lower, judge} {
+				defer e.Close()
+			}
+			upper.LimitElo(true)
+			lower.LimitElo(true)
+			for {
+				mu.Lock()
+				job := next
+				next++
+				mu.Unlock()
+				if job >= pairs*len(steps) {
+					return
+				}
+				s := steps[job%len(steps)]
+				_, p, err := g.Opening.Random(g.Start(core.Settings{}), opening.Source(1, uint64(job)),
+					opening.By(judge, core.Limits{Nodes: 1000}))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				upper.SetElo(s.upper)
+				lower.SetElo(s.lower)
+				score := playPair(g, upper, lower, p)
+				mu.Lock()
+				s.pairs = append(s.pairs, score)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// Far up the ladder somebody plays better than at its foot.
+func TestHigherWins(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			ladder, _ := strength.Of(g.Name)
+			lowest, highest := ladder.Range()
+			s := &step{upper: lowest + (highest-lowest)/3, lower: lowest}
+			match(t, g, []*step{s}, 4)
+			won := 0.
+			for _, p := range s.pairs {
+				won += p / 4
+			}
+			if won < 0.75 {
+				t.Errorf("Elo %d scores only %v against %d", s.upper, won, s.lower)
+			}
+		})
+	}
+}
+
+// TestMeasure is the command that measures the ladders anew; it prints the rows
+// for tables.go.
+func TestMeasure(t *testing.T) {
+	if *measured == 0 {
+		t.Skip("to measure, give -measure a number of pairs")
+	}
+	for _, g := range games.All() {
+		if *only != "" && *only != g.Name {
+			continue
+		}
+		ladder, _ := strength.Of(g.Name)
+		elos := ladder.Elos()
+		var steps []*step
+		for i := 1; i < len(elos); i++ {
+			if p, _ := ladder.Limit(strength.Setting{LimitElo: true, Elo: elos[i]}); p.Nodes <= *dearest {
+				steps = append(steps, &step{upper: elos[i], lower: elos[i-1]})
+			}
+		}
+		match(t, g, steps, *measured)
+		var table, rows strings.Builder
+		elo := float64(elos[0])
+		for i := range elos {
+			if i > 0 && i <= len(steps) {
+				s := steps[i-1]
+				d, margin := s.elo()
+				elo += d
+				fmt.Fprintf(&table, "| %d | %d | %.0f ± %.0f | %d |\n", s.upper, s.upper-s.lower, d, margin, 2*len(s.pairs))
+			} else if i > 0 {
+				elo += float64(elos[i] - elos[i-1])
+			}
+			fmt.Fprintln(&rows, ladder.Row(i, int(math.Round(elo))))
+		}
+		t.Logf("%s\n| Elo | by the table above the next | in play | games |\n|---|---|---|---|\n%s\n%s", g.Name, &table, &rows)
+	}
+}

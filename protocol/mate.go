@@ -1,0 +1,83 @@
+package protocol
+
+import (
+	"strconv"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// MateSolver is the part of an [Engine] that looks for forced mates.
+type MateSolver interface {
+	// Mate is Go for a search that is after a mate of the side to move.
+	//
+	// With l.Mate it looks for a mate within so many plies, and goes on like Go
+	// if it finds none.
+	//
+	// Without, it looks for a mate by checks alone, of any length. The Result has
+	// a Score that IsWin if there is one, after an Info with the whole line, and
+	// one that IsLoss if there is none; else the search ended before either was
+	// proved. Infos without a line tell how far it has come.
+	Mate(p core.Position, l core.Limits, to core.Listener)
+}
+
+// solve answers "go mate" where it asks for a line of checks.
+func (s *Session) solve(l core.Limits) {
+	if s.rejected {
+		s.out.print("checkmate timeout")
+		return
+	}
+	s.prepare()
+	l.Start = s.began
+	// A front end waits for the answer even where it gives no time.
+	l.Infinite, l.Ponder = false, false
+	s.enter(searching)
+	s.engine.Mate(s.root.Clone(), l, s.mateListener())
+}
+
+// mateListener returns what turns the reports of such a search into lines.
+func (s *Session) mateListener() core.Listener {
+	root, d := s.root.Clone(), s.mode.Dialect
+	moves := "" // of the mate
+	return core.Listener{
+		Info: func(i core.Info) {
+			if len(i.PV) == 0 {
+				s.report("info" + string(appendCounts(nil, i.Nodes, i.Elapsed, i.HashFull)))
+				return
+			}
+			if moves = wholeLine(root, i.PV); moves != "" {
+				s.report("info depth " + strconv.Itoa(i.Depth) + " score " + d.Score(i.Score) +
+					string(appendCounts(nil, i.Nodes, i.Elapsed, i.HashFull)) + " pv" + moves)
+			}
+		},
+		Note: func(text string) { s.report(note(text)) },
+		Done: func(r core.Result) {
+			switch {
+			case r.Score.IsWin() && moves != "":
+				s.finish("checkmate" + moves)
+			case r.Score.IsLoss():
+				s.finish("checkmate nomate")
+			default:
+				s.finish("checkmate timeout")
+			}
+		},
+	}
+}
+
+// wholeLine returns the notation of a line, a blank before each move, or "" if
+// one is illegal: front ends play it on their boards.
+func wholeLine(root core.Position, line []core.Move) string {
+	text, played := "", 0
+	for _, m := range line {
+		if m = root.Expand(m.ID()); m == core.NoMove {
+			text = ""
+			break
+		}
+		text += " " + root.FormatMove(m)
+		root.Do(m, nil)
+		played++
+	}
+	for range played {
+		root.Undo()
+	}
+	return text
+}

@@ -1,0 +1,6 @@
+package smp
+
+import "math/rand/v2"
+
+// SeedChoices makes play below full strength repeatable.
+func (e *Engine) SeedChoices(seed uint64) { e.random = rand.New(rand.NewPCG(seed, seed)) }

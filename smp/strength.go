@@ -1,0 +1,63 @@
+package smp
+
+import (
+	"math/rand/v2"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/search"
+	"github.com/nitoryu/nitoryu/core/strength"
+)
+
+// LimitElo says whether to play at the Elo that SetElo sets.
+func (e *Engine) LimitElo(on bool) { e.setStrength(func(s *strength.Setting) { s.LimitElo = on }) }
+
+// SetElo sets the Elo to play at when LimitElo is on. What lies outside the
+// range of a game is taken for the nearest Elo within.
+func (e *Engine) SetElo(elo int) { e.setStrength(func(s *strength.Setting) { s.Elo = elo }) }
+
+// SetSkill sets the skill level to play at when LimitElo is off: 0, the weakest,
+// to strength.FullSkill, which is no limit.
+func (e *Engine) SetSkill(level int) { e.setStrength(func(s *strength.Setting) { s.Skill = level }) }
+
+func (e *Engine) setStrength(set func(*strength.Setting)) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	set(&e.strength)
+}
+
+// newRandom returns a source of numbers of its own, so that games differ.
+func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
+
+// weaken makes r a search for the strength that is set. A search for mate is
+// always one at full strength.
+func (r *run) weaken() {
+	ladder, ok := strength.Of(r.root.Traits().Name)
+	if !ok || r.limits.Mate > 0 {
+		return
+	}
+	if r.profile, r.weak = ladder.Limit(r.engine.strength); !r.weak {
+		return
+	}
+	if l := &r.limits; l.SoftNodes == 0 || l.SoftNodes > r.profile.Nodes {
+		l.SoftNodes = r.profile.Nodes
+	}
+	r.limits.MultiPV = max(r.limits.MultiPV, r.profile.Lines)
+}
+
+// misjudge puts the line that the profile plays before the better ones and
+// reports whether there are any.
+func (r *run) misjudge(w *search.Worker) bool {
+	lines := w.Lines()
+	scores := make([]core.Score, len(lines))
+	for i := range lines {
+		scores[i] = lines[i].Score
+	}
+	at := r.profile.Choose(scores, r.engine.random)
+	if at == 0 {
+		return false
+	}
+	played := lines[at]
+	copy(lines[1:], lines[:at])
+	lines[0] = played
+	return true
+}

@@ -1,0 +1,205 @@
+package smp_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/core/strength"
+)
+
+// A limited engine tells only the lines asked for, each with a move of its own,
+// and the one told last for first place is that of its answer.
+func TestWeakReports(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		rules   core.Rules
+		threads int
+		limits  core.Limits
+		lines   int
+	}{
+		{"chess", chess.Rules, 1, core.Limits{}, 1},
+		{"shogi", shogi.Rules, 1, core.Limits{}, 1},
+		{"two threads", chess.Rules, 2, core.Limits{}, 1},
+		{"three lines", chess.Rules, 1, core.Limits{MultiPV: 3}, 3},
+		{"more lines than it needs", chess.Rules, 1, core.Limits{MultiPV: 256}, 20},
+		{"a clock", shogi.Rules, 1, core.Limits{HasClock: true, Byoyomi: time.Second}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, c.threads)
+			e.SetSkill(0)
+			for seed := range uint64(20) {
+				e.SeedChoices(seed)
+				o := search(t, e, c.rules.Start(core.Settings{}), c.limits)
+				if len(o.infos) < c.lines {
+					t.Fatalf("seed %d: only %d lines", seed, len(o.infos))
+				}
+				last := o.infos[len(o.infos)-c.lines:]
+				var moves []core.Move
+				for i, info := range last {
+					if info.Rank != i+1 || slices.Contains(moves, info.PV[0]) {
+						t.Fatalf("seed %d: the last lines are %+v", seed, last)
+					}
+					moves = append(moves, info.PV[0])
+				}
+				if first := last[0]; first.PV[0] != o.result.Best || first.Score != o.result.Score {
+					t.Errorf("seed %d: told %+v, answered %+v", seed, first, o.result)
+				}
+				for _, info := range o.infos {
+					if info.Rank > c.lines {
+						t.Errorf("seed %d: a line of rank %d", seed, info.Rank)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Whatever limit is the smaller one binds.
+func TestWeakLimits(t *testing.T) {
+	p := chess.Rules.Start(core.Settings{})
+	var all core.MoveList
+	p.Generate(core.AllMoves, &all)
+	for _, c := range []struct {
+		name   string
+		skill  int
+		limits core.Limits
+		holds  func(core.Result) bool
+	}{
+		{"no limit but its own", 5, core.Limits{}, func(r core.Result) bool { return r.Nodes < 100000 }},
+		{"depth", 19, core.Limits{Depth: 2}, func(r core.Result) bool { return r.Depth == 2 }},
+		{"nodes", 19, core.Limits{Nodes: 700}, func(r core.Result) bool { return r.Nodes == 700 }},
+		{"its own before depth", 0, core.Limits{Depth: 30}, func(r core.Result) bool { return r.Depth == 1 }},
+		{"its own before nodes", 0, core.Limits{Nodes: 1e9}, func(r core.Result) bool { return r.Depth == 1 }},
+		{"root moves", 0, core.Limits{RootMoves: all.Moves[4:6]}, func(r core.Result) bool {
+			return slices.Contains(all.Moves[4:6], r.Best)
+		}},
+		{"time", 19, core.Limits{MoveTime: time.Millisecond}, func(r core.Result) bool { return r.Best != core.NoMove }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			e.SetSkill(c.skill)
+			if r := search(t, e, p, c.limits).result; !c.holds(r) {
+				t.Errorf("%+v", r)
+			}
+		})
+	}
+}
+
+// A weak answer waits for its time as any other.
+func TestWeakAnswerWaits(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		limits  core.Limits
+		release func(*outcome, func(), func())
+	}{
+		{"infinite", core.Limits{Infinite: true}, func(_ *outcome, stop, _ func()) { stop() }},
+		{"ponder, then stop", core.Limits{Ponder: true}, func(_ *outcome, stop, _ func()) { stop() }},
+		{"ponder, then the move", core.Limits{Ponder: true}, func(_ *outcome, _, hit func()) { hit() }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			e.SetSkill(0)
+			o := new(outcome)
+			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.listener())
+			time.Sleep(50 * time.Millisecond)
+			if o.dones.Load() != 0 {
+				t.Error("answered unasked")
+			}
+			c.release(o, e.Stop, func() { e.PonderHit(nil) })
+			e.Wait()
+			if o.dones.Load() != 1 || o.result.Best == core.NoMove {
+				t.Errorf("%d answers, the last %+v", o.dones.Load(), o.result)
+			}
+		})
+	}
+}
+
+// The same seed gives the same game, another a different one.
+func TestWeakChoicesFollowTheSeed(t *testing.T) {
+	play := func(seed uint64) (moves []core.Move) {
+		e := newEngine(t, 1)
+		e.SetSkill(3)
+		e.SeedChoices(seed)
+		p := chess.Rules.Start(core.Settings{})
+		for range 10 {
+			m := search(t, e, p, core.Limits{}).result.Best
+			moves = append(moves, m)
+			p.Do(m, nil)
+		}
+		return moves
+	}
+	first := play(1)
+	if again := play(1); !slices.Equal(first, again) {
+		t.Errorf("%v, then %v", first, again)
+	}
+	if other := play(2); slices.Equal(first, other) {
+		t.Errorf("two seeds gave %v", first)
+	}
+}
+
+// Elo and skill set to their ends change nothing, and a limit leaves no trace.
+func TestFullStrengthIsUntouched(t *testing.T) {
+	p := chess.Rules.Start(core.Settings{})
+	limits := core.Limits{Depth: 7}
+	plain := search(t, newEngine(t, 1), p, limits).result
+	e := newEngine(t, 1)
+	e.SetSkill(0)
+	e.SetElo(1000)
+	e.LimitElo(true)
+	search(t, e, p, limits)
+	e.LimitElo(false)
+	e.SetSkill(strength.FullSkill)
+	e.NewGame()
+	again := search(t, e, p, limits).result
+	if again.Best != plain.Best || again.Score != plain.Score || again.Nodes != plain.Nodes {
+		t.Errorf("got %+v, want %+v", again, plain)
+	}
+}
+
+// A mate asked for is looked for in full.
+func TestWeakMate(t *testing.T) {
+	e := newEngine(t, 1)
+	e.SetSkill(0)
+	p := parse(t, chess.Rules, "7k/8/8/8/8/8/R7/1R5K w - - 0 1")
+	if r := search(t, e, p, core.Limits{Mate: 3}).result; r.Score != core.WinIn(3) {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestSetParameter(t *testing.T) {
+	p := chess.Rules.Start(core.Settings{})
+	nodes := func(e interface {
+		Go(core.Position, core.Limits, core.Listener)
+		Wait()
+	}) (n uint64) {
+		e.Go(p.Clone(), core.Limits{Depth: 8}, core.Listener{Done: func(r core.Result) { n = r.Nodes }})
+		e.Wait()
+		return n
+	}
+	plain := nodes(newEngine(t, 1))
+	for _, c := range []struct {
+		name, game, parameter string
+		value                 int
+		fails, changes        bool
+	}{
+		{"chess", "chess", "LMRBase", 0, false, true},
+		{"shogi leaves chess alone", "shogi", "LMRBase", 0, false, false},
+		{"out of range", "chess", "LMRBase", -1, true, false},
+		{"unknown parameter", "chess", "Contempt", 1, true, false},
+		{"unknown game", "nim", "LMRBase", 0, true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			if err := e.SetParameter(c.game, c.parameter, c.value); (err != nil) != c.fails {
+				t.Errorf("error %v", err)
+			}
+			if n := nodes(e); (n != plain) != c.changes {
+				t.Errorf("%d nodes, %d with the defaults", n, plain)
+			}
+		})
+	}
+}
