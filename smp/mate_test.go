@@ -16,15 +16,6 @@ const (
 	microcosmos = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1"
 )
 
-func parse(t testing.TB, rules core.Rules, text string) core.Position {
-	t.Helper()
-	p, err := rules.Parse(text, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // solve runs a search for mate to its end.
 func solve(t testing.TB, e *smp.Engine, p core.Position, l core.Limits) *outcome {
 	t.Helper()

@@ -84,11 +84,11 @@ func randomProblem(rng *rand.Rand) core.Position {
 		rows = append(rows, row)
 	}
 	hand := ""
-	for range 1 + rng.IntN(3) {
+	for range 1 + rng.IntN(4) {
 		hand += []string{"P", "L", "N", "S", "G", "B", "R"}[rng.IntN(7)]
 	}
-	for range rng.IntN(3) {
-		hand += []string{"p", "p", "n", "s", "g"}[rng.IntN(5)]
+	for range rng.IntN(5) {
+		hand += []string{"p", "l", "n", "s", "g", "b", "r"}[rng.IntN(7)]
 	}
 	p, err := shogi.Rules.Parse(fmt.Sprintf("%s b %s 1", strings.Join(rows, "/"), hand), core.Settings{})
 	if err != nil {
@@ -199,7 +199,70 @@ func TestAgreesWithLookingAtAllLines(t *testing.T) {
 		}
 	}
 	t.Logf("%d mates, %d without, %d of them held for ever", mates, none, held)
-	if mates < problems/50 || held < problems/50 {
+	if mates < problems/50 || held < problems/100 {
+		t.Error("the dice give too little to compare")
+	}
+}
+
+// withHand returns p with the attacker, Black, holding a hand and White all else
+// that is in hand.
+func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
+	t.Helper()
+	holder := p.(mate.Holder)
+	all := holder.Holdings(core.First) + holder.Holdings(core.Second)
+	text := ""
+	for kind, letter := range "PLNSGBR" {
+		shift := 8 * (kind + 1)
+		black := int(hand >> shift & 0xff)
+		white := int(all>>shift&0xff) - black
+		if black > 0 {
+			text += fmt.Sprint(black) + string(letter)
+		}
+		if white > 0 {
+			text += fmt.Sprint(white) + strings.ToLower(string(letter))
+		}
+	}
+	if text == "" {
+		text = "-"
+	}
+	return open(t, strings.Fields(p.String())[0]+" b "+text+" 1")
+}
+
+// A proof holds down to the hand it needs, a refutation up to it.
+func TestNeeds(t *testing.T) {
+	problems := 6000
+	if testing.Short() {
+		problems = 1500
+	}
+	rng := rand.New(rand.NewPCG(9, 10))
+	s := mate.New(1)
+	proofs, refutations := 0, 0
+	for range problems {
+		p := randomProblem(rng)
+		if p == nil {
+			continue
+		}
+		first := s.Solve(p, mate.Problem{ChecksOnly: true, GoOn: atMost(1_000)})
+		if first.Verdict == mate.Unknown || first.Verdict == mate.Proved && len(first.Line) > 1 && first.Nodes > 500 {
+			continue
+		}
+		need := s.Need()
+		if need == p.(mate.Holder).Holdings(core.First) {
+			continue
+		}
+		q := withHand(t, p, need)
+		again := s.Solve(q, mate.Problem{ChecksOnly: true, GoOn: atMost(20_000)})
+		if again.Verdict != first.Verdict && again.Verdict != mate.Unknown {
+			t.Errorf("%s: %v, but %s: %v", p, first.Verdict, q, again.Verdict)
+		}
+		if first.Verdict == mate.Proved {
+			proofs++
+		} else {
+			refutations++
+		}
+	}
+	t.Logf("%d proofs, %d refutations", proofs, refutations)
+	if proofs < problems/50 {
 		t.Error("the dice give too little to compare")
 	}
 }

@@ -49,9 +49,9 @@ func (v Verdict) String() string { return [...]string{"unknown", "mate", "no mat
 // Answer is the end of a search.
 type Answer struct {
 	Verdict Verdict
-	// Line leads to mate if Verdict is Proved. It is the shortest mate for short
-	// ones; else both sides play what is best in the proof, which need not be the
-	// best there is.
+	// Line leads to mate if Verdict is Proved. Both sides play what is best in the
+	// proof, which need not be the best there is; for short mates the proof is that
+	// of the shortest.
 	Line  []core.Move
 	Nodes uint64 // positions expanded
 }
@@ -61,7 +61,7 @@ type Answer struct {
 const maxDepth = 4000
 
 // leastShortening is how many nodes may be spent on looking for a shorter mate
-// when one is found at once.
+// even when one is found at once.
 const leastShortening = 1000
 
 // Solver looks for mates, one at a time. It keeps its memory from one search to
@@ -131,10 +131,10 @@ func (s *Solver) attempt() (Verdict, []core.Move) {
 	return Unknown, nil
 }
 
-// shorten looks for a mate shorter than line for as long as it took to find that,
-// from the shortest on, and returns the best there is.
+// shorten looks for a mate shorter than line, from the shortest on, for a quarter
+// of what it took to find that, and returns the best there is.
 func (s *Solver) shorten(line []core.Move) []core.Move {
-	s.budget = 2*s.nodes + leastShortening
+	s.budget = s.nodes + s.nodes/4 + leastShortening
 	s.bounded = true
 	for s.limit = 1; s.limit < len(line) && !s.stopped; s.limit += 2 {
 		if _, shorter := s.attempt(); shorter != nil {

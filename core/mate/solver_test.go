@@ -111,6 +111,8 @@ func TestLongProblems(t *testing.T) {
 	}{
 		{"Futakami, Kongo", "6Snl/8k/9/8s/8s/9/9/9/9 b RGSr2b3g3n3l18p 1", 2_000, 9, false},
 		{"Futakami, Kongo, another", "7nl/6s2/5N2k/6G2/9/9/9/9/9 b 2RG2b2g3s2n3l18p 1", 100_000, 11, false},
+		{"YaneuraOu's example", "+P5l2/4+S4/p1p+bpp1kp/6pgP/3n1n3/P2NP4/3P1NP2/2P2S3/3K3L1 b RGSL2Prb2gsl3p 1", 10_000, 15, false},
+		{"a lone king and half of everything", "4k4/9/9/9/9/9/9/9/9 b RBGSNLPrb3g3s3n3l17p 1", 400_000, 15, true},
 		{"Zuko 98, the naked king", "8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1", 1_000_000, 31, true},
 		{"Zuko 100, Kotobuki", "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1", 4_000_000, 611, true},
 	} {
@@ -189,7 +191,7 @@ func TestSharedChessMates(t *testing.T) {
 	solved, missed := 0, 0
 	eachProblem(t, "chess/mates/mates.epd", func(text string, moves int) {
 		p := open(t, text)
-		a := s.Solve(p, mate.Problem{Plies: 2*moves - 1, GoOn: atMost(50_000)})
+		a := s.Solve(p, mate.Problem{Plies: 2*moves - 1, GoOn: atMost(5_000)})
 		switch a.Verdict {
 		case mate.Proved:
 			solved++
@@ -204,7 +206,7 @@ func TestSharedChessMates(t *testing.T) {
 		}
 	})
 	t.Logf("%d solved, %d not in time", solved, missed)
-	if missed > solved/20 {
+	if missed > solved/3 {
 		t.Errorf("%d solved, %d not in time", solved, missed)
 	}
 }

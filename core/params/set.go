@@ -3,7 +3,9 @@ package params
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
+	"sync"
 )
 
 // Set is one value of every parameter. Each field is the one row of its
@@ -143,7 +145,10 @@ type Row struct {
 }
 
 // Rows returns the table of parameters in the order of the fields of Set.
-func Rows() []Row {
+func Rows() []Row { return slices.Clone(table()) }
+
+// table reads the tags once: that takes half a millisecond.
+var table = sync.OnceValue(func() []Row {
 	t := reflect.TypeFor[Set]()
 	rows := make([]Row, t.NumField())
 	for i := range rows {
@@ -158,7 +163,7 @@ func Rows() []Row {
 		}
 	}
 	return rows
-}
+})
 
 // tag reads a number from the tags of a field. The tags are part of the source
 // and a test reads every one, so a bad one is a bug.
@@ -178,7 +183,7 @@ func Shogi() *Set { return defaults(func(r Row) int { return r.Shogi }) }
 
 func defaults(value func(Row) int) *Set {
 	s := new(Set)
-	for _, r := range Rows() {
+	for _, r := range table() {
 		if err := s.Assign(r.Name, value(r)); err != nil {
 			panic(err) // a default outside its own range; the tests look at each
 		}
@@ -190,7 +195,7 @@ func defaults(value func(Row) int) *Set {
 // outside the range, other than the one that switches a technique off, is an
 // error and changes nothing.
 func (s *Set) Assign(name string, value int) error {
-	for i, r := range Rows() {
+	for i, r := range table() {
 		if r.Name != name {
 			continue
 		}
@@ -207,7 +212,7 @@ func (s *Set) Assign(name string, value int) error {
 // "off" for the value that switches its technique off.
 func (s *Set) AssignText(name, text string) error {
 	if text == "off" {
-		for _, r := range Rows() {
+		for _, r := range table() {
 			switch {
 			case r.Name != name:
 			case r.Technique == "":

@@ -169,17 +169,21 @@ func (w *Worker) prepare(t Task) {
 }
 
 // prepareReductions computes the table of reductions, unless it stands already:
-// its logarithms would take a tenth of a search of 1,000 nodes.
+// that would take a tenth of a search of 1,000 nodes. Logarithms are rounded, so
+// that the table is the same on every machine.
 func (w *Worker) prepareReductions() {
 	of := [2]int{w.params.LMRBase, w.params.LMRScale}
 	if w.reductionOf == of {
 		return
 	}
 	w.reductionOf = of
+	var log [64]int // natural, in 1024ths
+	for i := 1; i < len(log); i++ {
+		log[i] = int(math.Round(1024 * math.Log(float64(i))))
+	}
 	for d := 1; d < len(w.reductions); d++ {
 		for m := 1; m < len(w.reductions[d]); m++ {
-			r := float64(w.params.LMRBase) + math.Log(float64(d))*math.Log(float64(m))*float64(w.params.LMRScale)
-			w.reductions[d][m] = int16(r)
+			w.reductions[d][m] = int16(w.params.LMRBase + log[d]*log[m]*w.params.LMRScale>>20)
 		}
 	}
 }
