@@ -1,8 +1,8 @@
 package core
 
-// Score is a value from the view of the side to move. 100 is one pawn's worth
-// of winning chance in chess; the shogi evaluation is scaled so that the same
-// score means the same chance. Every score fits in 16 bits.
+// Score is a value from the view of the side to move. 100 is about a pawn in
+// chess; in both games a score stands for a chance to win, but not for the same
+// one (see docs/search.md). Every score fits in 16 bits.
 type Score int32
 
 const (

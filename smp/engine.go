@@ -240,6 +240,11 @@ func (e *Engine) adopt(p core.Position) error {
 // once. Results go to the listener; its Done comes exactly once. If a search is
 // still running, Go first waits for it to end.
 func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
+	e.launch(p, l, to, (*run).search)
+}
+
+// launch starts a search whose first thread does the job.
+func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, job func(*run)) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
@@ -259,7 +264,7 @@ func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
 		go r.finish(core.Result{Best: firstMove(p)})
 		return
 	}
-	e.pool[0].jobs <- r.search
+	e.pool[0].jobs <- func() { job(r) }
 }
 
 // Stop ends the running search; its Done follows. Without a search it does

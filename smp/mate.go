@@ -36,27 +36,7 @@ func (e *Engine) Mate(p core.Position, l core.Limits, to core.Listener) {
 		e.Go(p, l, to) // there may be mates that are not wanted
 		return
 	}
-	if l.Start.IsZero() {
-		l.Start = time.Now()
-	}
-	e.lockIdle()
-	defer e.mu.Unlock()
-	r := newRun(e, p, l, to)
-	err := e.adopt(p)
-	if err == nil {
-		err = e.prepare()
-	}
-	if err != nil {
-		r.note("ERROR " + err.Error())
-	}
-	e.running = r
-	e.used = e.used || l.Mate > 0
-	e.stop.Store(false)
-	if len(e.pool) == 0 || e.table == nil {
-		go r.finish(core.Result{Best: firstMove(p)})
-		return
-	}
-	e.pool[0].jobs <- r.mate
+	e.launch(p, l, to, (*run).mate)
 }
 
 // mate is the job of the thread that looks for a mate.

@@ -3,7 +3,7 @@ package history
 import "github.com/nitoryu/nitoryu/core"
 
 const (
-	correctionSize = 1 << 14 // entries for each part and side
+	correctionSize = 1 << 12 // entries for each part and side
 	// Sources is the number of things a correction is learnt by: the parts of a
 	// position and the two moves before it.
 	Sources = len(core.Parts{}) + 1
@@ -37,7 +37,7 @@ func Locate(side core.Color, parts *core.Parts, last, before Row) Place {
 	}
 	// A multiplicative hash of both rows; its high bits are the best mixed.
 	moves := uint64(uint32(last))<<32 | uint64(uint32(before))
-	p.at[MoveSource] = uint16(moves * 0x9e3779b97f4a7c15 >> 50)
+	p.at[MoveSource] = uint16(moves * 0x9e3779b97f4a7c15 >> 52)
 	return p
 }
 

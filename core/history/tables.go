@@ -6,8 +6,8 @@ import "github.com/nitoryu/nitoryu/core"
 const Limit = 16384
 
 const (
-	lowPlies     = 4    // distances from the root with a history of their own
-	pawnSets     = 1024 // sets of pawns told apart, a power of two
+	lowPlies     = 4   // distances from the root with a history of their own
+	pawnSets     = 256 // sets of pawns told apart, a power of two
 	victimKinds  = core.MaxKinds
 	continuation = 4 // earlier moves that a move is seen after
 )

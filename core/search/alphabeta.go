@@ -87,6 +87,9 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		f.raw, f.eval = core.NoScore, core.NoScore
 	case excluded == core.NoMove:
 		w.evaluate(ply, &entry, hit)
+		if !hit { // an evaluation is dear: whatever ends the node, keep it
+			w.table.Store(w.game.Key(), ply, tt.Entry{Score: core.NoScore, Eval: f.raw, PV: f.tablePV})
+		}
 		fallthrough
 	default:
 		eval = f.eval
@@ -95,12 +98,14 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 	improving := !inCheck && p.Improving != 0 && w.improves(ply)
+	// The opponent's last move did not help him
+	worsening := !inCheck && parent.eval != core.NoScore && f.eval > -parent.eval
 
 	// Step 8. Hindsight: a node that was reached by a large reduction gets some of
 	// it back if the reason has gone, and loses more if all is quiet
 	if !inCheck && excluded == core.NoMove && parent.reduction >= 2 && parent.eval != core.NoScore && depth >= p.HindsightDepth {
 		switch {
-		case parent.reduction >= 3 && f.eval < -parent.eval:
+		case parent.reduction >= 3 && !worsening:
 			depth++
 		case depth > 1 && f.eval+parent.eval > core.Score(p.HindsightMargin):
 			depth--
@@ -125,6 +130,9 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			margin := p.ReverseFutilityMargin * depth
 			if improving {
 				margin -= p.ReverseFutilityImproving
+			}
+			if worsening {
+				margin -= p.ReverseFutilityWorsening
 			}
 			if eval-core.Score(margin) >= beta {
 				w.counts.ReverseFutility++

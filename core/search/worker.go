@@ -230,6 +230,7 @@ func (w *Worker) do(ply int, m core.Move) {
 	f.move = m
 	f.after = w.history.After(w.game.Side(), m)
 	w.game.Do(m, w.eval.Push())
+	w.table.Prefetch(w.game.Key())
 }
 
 // undo takes the last move back.

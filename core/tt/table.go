@@ -96,6 +96,10 @@ func (t *Table) bucketOf(key uint64) *bucket {
 	return &t.buckets[high]
 }
 
+// Prefetch says that the position with the given key will be probed soon: reading
+// a bucket from memory takes as long as making a move.
+func (t *Table) Prefetch(key uint64) { prefetch(t.bucketOf(key)) }
+
 // Probe returns what is known of the position with the given key, ply plies
 // from the root.
 func (t *Table) Probe(key uint64, ply int) (Entry, bool) {
