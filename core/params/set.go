@@ -28,7 +28,7 @@ type Set struct {
 	ReverseFutilityDepth     int `chess:"9" shogi:"9" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that trusts a static evaluation far above beta; 0: off"`
 	ReverseFutilityMargin    int `chess:"75" shogi:"73" min:"20" max:"200" step:"6" doc:"how far above beta, for each ply of depth"`
 	ReverseFutilityImproving int `chess:"75" shogi:"52" min:"0" max:"200" step:"8" doc:"how much less when improving"`
-	ReverseFutilityWorsening int `chess:"20" shogi:"20" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"how much less when the opponent's last move did not help him"`
+	ReverseFutilityWorsening int `chess:"0" shogi:"20" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"how much less when the opponent's last move did not help him"`
 
 	RazoringDepth  int `chess:"3" shogi:"3" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that leaves a static evaluation far below alpha to quiescence; 0: off"`
 	RazoringBase   int `chess:"200" shogi:"200" min:"50" max:"600" step:"25" doc:"how far below alpha"`
