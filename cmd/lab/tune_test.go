@@ -194,6 +194,9 @@ func startingWith(names []string, prefix string) (list []string) {
 // began with: nothing that the search derives from a parameter stays behind. Two
 // engines, one of which began elsewhere, go through all values in opposite orders.
 func TestParametersOfALivingEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: many searches, one after the other")
+	}
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			root, err := g.Parse(g.Bench.Positions[1], core.Settings{})
