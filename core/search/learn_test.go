@@ -1,0 +1,102 @@
+package search
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/tt"
+)
+
+// newLearner returns a worker at the root of a position with a capture and quiet
+// moves to choose from.
+func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
+	t.Helper()
+	p, err := chess.Rules.Parse("4k3/8/3p1p2/4P3/8/8/8/R3K3 w - - 0 1", core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w = New(p.Traits(), nil, new(atomic.Bool))
+	w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: params.Chess()})
+	w.setContext(0)
+	var list core.MoveList
+	p.Generate(core.AllMoves, &list)
+	for _, m := range list.Slice() {
+		if m.IsTactical() {
+			tacticals = append(tacticals, m)
+		} else {
+			quiets = append(quiets, m)
+		}
+	}
+	return w, quiets, tacticals
+}
+
+// The best move of a node rises in the histories and those tried before it fall.
+func TestLearn(t *testing.T) {
+	const depth = 6
+	w, quiets, tacticals := newLearner(t)
+	c := &w.frames[0].context
+	w.learn(0, depth, quiets[0], quiets[1:3], tacticals[:1])
+	if w.history.Quiet(c, quiets[0]) <= 0 || w.history.Quiet(c, quiets[1]) >= 0 || w.history.Quiet(c, quiets[2]) >= 0 {
+		t.Error("a quiet best move: the histories of quiet moves go the wrong way")
+	}
+	if w.history.Capture(core.First, tacticals[0]) >= 0 {
+		t.Error("a capture that failed before a quiet move is not worse than before")
+	}
+	if w.frames[0].killers[0] != quiets[0].ID() {
+		t.Error("the best move is no killer")
+	}
+
+	w, quiets, tacticals = newLearner(t)
+	c = &w.frames[0].context
+	w.learn(0, depth, tacticals[0], quiets[:1], tacticals[1:2])
+	if w.history.Capture(core.First, tacticals[0]) <= 0 || w.history.Capture(core.First, tacticals[1]) >= 0 {
+		t.Error("a best capture: the capture history goes the wrong way")
+	}
+	if w.history.Quiet(c, quiets[0]) != 0 || w.frames[0].killers[0] != 0 {
+		t.Error("a capture tells something of quiet moves")
+	}
+}
+
+// What the search finds moves the static evaluation towards it, if the bound
+// says anything and no capture explains it.
+func TestCorrect(t *testing.T) {
+	_, quiets, tacticals := newLearner(t)
+	tests := []struct {
+		name  string
+		off   core.Score // of the score from the static evaluation
+		best  core.Move
+		beta  core.Score // from the static evaluation
+		moves int        // direction of the correction
+	}{
+		{"better than thought", 120, quiets[0], 300, 1},
+		{"worse than thought", -120, quiets[0], 300, -1},
+		{"a lower bound above", 120, quiets[0], 50, 1},
+		{"a lower bound below", -120, quiets[0], -200, 0},
+		{"an upper bound below", -120, core.NoMove, 300, -1},
+		{"an upper bound above", 120, core.NoMove, 300, 0},
+		{"a capture", 120, tacticals[0], 300, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w, _, _ := newLearner(t)
+			var none tt.Entry
+			w.evaluate(0, &none, false)
+			before := w.frames[0].eval
+			for range 50 {
+				w.correct(0, 8, before+test.off, test.best, before+test.beta)
+			}
+			w.evaluate(0, &none, false)
+			after := w.frames[0].eval
+			if got := int(after - before); got*test.moves < 0 || (got == 0) != (test.moves == 0) {
+				t.Errorf("from %d to %d", before, after)
+			}
+			if w.frames[0].raw != before {
+				t.Errorf("the table would learn %d, the evaluator says %d", w.frames[0].raw, before)
+			}
+		})
+	}
+}
