@@ -27,6 +27,10 @@ var (
 	// a square next to a king by a step.
 	vicinity [2][128]Bitboard
 
+	// approach holds, for a colour, the square of the enemy king and a kind, the
+	// squares of an empty board from which such a piece can move to give check.
+	approach [2][128][core.MaxKinds]Bitboard
+
 	// files holds the file of each square; zones, lastRank and lastTwo the
 	// three, one and two ranks that are farthest for each colour.
 	files    [128]Bitboard
@@ -130,6 +134,23 @@ func init() {
 			for around := steps[c][King][sq]; around.Any(); {
 				next := around.Pop()
 				vicinity[c][sq] = vicinity[c][sq].Or(steps[c][King][next]).Or(steps[c][Knight][next])
+			}
+		}
+	}
+	for c := range core.Color(2) {
+		for k := Pawn; k <= Dragon; k++ {
+			for from := range core.Square(81) {
+				for moves := Attacks(c, k, from, none); moves.Any(); {
+					to := moves.Pop()
+					checks := Attacks(c, k, to, none)
+					if promoted[k] != 0 && zones[c].And(bit(from).Or(bit(to))).Any() {
+						checks = checks.Or(Attacks(c, promoted[k], to, none))
+					}
+					for checks.Any() {
+						near := &approach[c][checks.Pop()&127][k]
+						*near = near.Or(bit(from))
+					}
+				}
 			}
 		}
 	}

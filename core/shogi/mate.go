@@ -63,8 +63,12 @@ func (h *hunt) moves() core.Move {
 	own := p.colors[us]
 	pinned, king := p.states[p.top].pinned, p.kings[us]&127
 	_, shields := p.inspect(us ^ 1)
-	for pieces := own; pieces.Any(); {
-		from := pieces.Pop() & 127
+	candidates := shields
+	for k, squares := range approach[us][h.king&127] {
+		candidates = candidates.Or(squares.And(p.pieces[k]))
+	}
+	for candidates = candidates.And(own); candidates.Any(); {
+		from := candidates.Pop() & 127
 		k := p.kindAt(from)
 		to := Attacks(us, k, from, h.occupied).AndNot(own)
 		if pinned.Has(from) {
