@@ -415,7 +415,7 @@ func (w *Worker) probCut(ply, depth int, beta core.Score, improving bool, tableM
 		w.do(ply, m)
 		score := -w.quiesce(ply+1, -high, -high+1)
 		if score >= high && depth > 4 && !w.aborted {
-			score = -w.search(ply+1, depth-4, -high, -high+1, !true)
+			score = -w.search(ply+1, depth-4, -high, -high+1, false)
 		}
 		w.undo()
 		if w.aborted {

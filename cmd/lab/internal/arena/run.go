@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -35,8 +36,8 @@ type Config struct {
 	Concurrency  int // games at once
 	Margin       time.Duration
 	Adjudication Adjudication
-	Journal      *Journal // may be nil
-	Played       []Result // by an earlier run, from the journal
+	Journal      *journal.File // may be nil
+	Played       []Result      // by an earlier run, from the journal
 	// Finished is called after each game, one call at a time, and returns whether
 	// the match goes on; games under way are then dropped.
 	Finished func(r *Result, t *Tally) (more bool)

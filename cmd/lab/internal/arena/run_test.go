@@ -401,7 +401,7 @@ func TestResumption(t *testing.T) {
 }
 
 func TestBadJournals(t *testing.T) {
-	good := `{"format":"nitoryu-lab-arena-1","match":1}` + "\n"
+	good := `{"format":"nitoryu-lab-arena-2","setup":1}` + "\n"
 	tests := []struct{ name, text, want string }{
 		{"another file", "[Event \"x\"]\n", "no journal"},
 		{"another file without a newline", "precious", "no journal"},

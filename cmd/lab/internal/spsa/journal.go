@@ -3,77 +3,38 @@ package spsa
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 )
-
-// Journal is the file of a run, JSON lines: first the setup, then a line for each
-// finished iteration. Each line is written at once, so that a run that was killed
-// can be gone on with.
-type Journal struct {
-	file *os.File
-}
-
-// header is the first line of a journal.
-type header struct {
-	Format string          `json:"format"`
-	Setup  json.RawMessage `json:"setup"`
-}
 
 const journalFormat = "nitoryu-lab-tune-1"
 
-// ErrJournal says that a file is no journal of a run.
-var ErrJournal = errors.New("this is no journal of lab tune")
-
-// OpenJournal opens the journal at path for the run of s and returns the
-// iterations that it holds already. A journal of another run is an error; an
-// unfinished last line, which a kill may leave, is cut off.
-func OpenJournal(path string, s *Setup) (*Journal, []Iteration, error) {
-	text, err := json.Marshal(s)
+// OpenJournal opens the journal at path for the run of s, which a line for each
+// finished iteration belongs in, and returns the iterations that it holds
+// already. A journal of another run is an error.
+func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
+	wanted, err := json.Marshal(s)
 	if err != nil {
 		return nil, nil, err
-	}
-	old, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, err
-	}
-	// Without a whole line it is the torn header of a journal or somebody's file.
-	whole := old[:bytes.LastIndexByte(old, '\n')+1]
-	first := []byte(`{"format":"` + journalFormat)
-	if len(whole) == 0 && !bytes.HasPrefix(old, first) && !bytes.HasPrefix(first, old) {
-		return nil, nil, fmt.Errorf("%s: %w", path, ErrJournal)
 	}
 	var earlier []Iteration
-	if len(whole) > 0 {
-		r, setup, err := parseJournal(whole)
-		if err == nil && !bytes.Equal(setup, text) {
-			err = fmt.Errorf("it belongs to another run: %s", difference(setup, text))
-		}
+	j, err := journal.Open(path, journalFormat, s, func(setup []byte, results [][]byte) error {
+		r, err := parse(setup, results)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", path, err)
+			return err
+		}
+		if !bytes.Equal(setup, wanted) {
+			return fmt.Errorf("it belongs to another run: %s", difference(setup, wanted))
 		}
 		earlier = r.Path
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
-	if err != nil {
-		return nil, nil, err
-	}
-	j := &Journal{file}
-	if err = file.Truncate(int64(len(whole))); err == nil {
-		_, err = file.Seek(int64(len(whole)), 0)
-	}
-	if err == nil && len(whole) == 0 {
-		err = j.write(header{journalFormat, text})
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
-	}
-	return j, earlier, nil
+		return nil
+	})
+	return j, earlier, err
 }
 
 // ReadJournal returns what the journal at path holds, without changing it: a run
@@ -83,45 +44,43 @@ func ReadJournal(path string) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, _, err := parseJournal(text[:bytes.LastIndexByte(text, '\n')+1])
+	r, err := parseJournal(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return r, nil
 }
 
-// parseJournal reads whole lines of a journal; setup is the text of its setup.
-func parseJournal(lines []byte) (r *Report, setup []byte, err error) {
-	r = new(Report)
-	for line := range bytes.Lines(lines) {
-		if setup == nil {
-			var h header
-			if err := json.Unmarshal(line, &h); err != nil || h.Format != journalFormat {
-				return nil, nil, ErrJournal
-			}
-			if err := json.Unmarshal(h.Setup, &r.Setup); err != nil {
-				return nil, nil, fmt.Errorf("line 1: %w", err)
-			}
-			if err := r.Validate(); err != nil {
-				return nil, nil, fmt.Errorf("line 1: %w", err)
-			}
-			setup = h.Setup
-			continue
-		}
+// parseJournal reads the text of a journal.
+func parseJournal(text []byte) (*Report, error) {
+	setup, results, err := journal.Parse(text, journalFormat)
+	if err != nil {
+		return nil, err
+	}
+	return parse(setup, results)
+}
+
+// parse reads the setup and the iterations of a run.
+func parse(setup []byte, results [][]byte) (*Report, error) {
+	r := new(Report)
+	if err := json.Unmarshal(setup, &r.Setup); err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
+	}
+	if err := r.Validate(); err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
+	}
+	for _, line := range results {
 		var i Iteration
 		err := json.Unmarshal(line, &i)
 		if err == nil {
 			err = r.fits(&i)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("line %d: %w", len(r.Path)+2, err)
+			return nil, fmt.Errorf("line %d: %w", len(r.Path)+2, err)
 		}
 		r.Path = append(r.Path, i)
 	}
-	if setup == nil {
-		return nil, nil, ErrJournal
-	}
-	return r, setup, nil
+	return r, nil
 }
 
 // fits says why i cannot be the next iteration.
@@ -160,18 +119,3 @@ func difference(had, wanted []byte) string {
 	}
 	return strings.Join(list, "; ")
 }
-
-// Add writes a finished iteration.
-func (j *Journal) Add(i *Iteration) error { return j.write(i) }
-
-func (j *Journal) write(v any) error {
-	line, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = j.file.Write(append(line, '\n'))
-	return err
-}
-
-// Close closes the file.
-func (j *Journal) Close() error { return j.file.Close() }

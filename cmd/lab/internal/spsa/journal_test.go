@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 )
 
 // session plays the run with a journal until so many pairs are played, 0: to the
@@ -151,7 +153,7 @@ func TestReadJournal(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadJournal(path); !errors.Is(err, ErrJournal) {
+		if _, err := ReadJournal(path); !errors.Is(err, journal.ErrForeign) {
 			t.Errorf("%q: error %v", text, err)
 		}
 	}
@@ -177,7 +179,7 @@ func FuzzJournal(f *testing.F) {
 	f.Add(text[:len(text)/2])
 	f.Add([]byte(`{"format":"nitoryu-lab-tune-1","setup":{}}` + "\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, _, err := parseJournal(text)
+		r, err := parseJournal(text)
 		if err != nil {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 )
 
@@ -38,7 +39,7 @@ type Config struct {
 	Concurrency int                   // pairs at once
 	NewMatch    func() (Match, error) // called once for each of them
 	Earlier     []Iteration           // of an earlier run, from the journal
-	Journal     *Journal              // may be nil
+	Journal     *journal.File         // may be nil
 	// Played is called after each pair, one call at a time, with the iterations
 	// and the pairs finished so far, those of earlier runs included. It may be nil.
 	Played func(r *Report, pairs int)

@@ -1,0 +1,92 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// ErrForeign says that a text is no journal of the wanted format.
+var ErrForeign = errors.New("this is no journal of such a run")
+
+// File is a journal that results are added to.
+type File struct {
+	file *os.File
+}
+
+// header is the first line.
+type header struct {
+	Format string          `json:"format"`
+	Setup  json.RawMessage `json:"setup"`
+}
+
+// Open opens the journal at path of a run with this setup, any JSON value; a file
+// that does not exist is begun. read is given the setup and the results that an
+// existing journal holds, and its error leaves the file as it is. An unfinished
+// last line, which a kill may leave, is cut off.
+func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (*File, error) {
+	text, err := json.Marshal(setup)
+	if err != nil {
+		return nil, err
+	}
+	old, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	size := bytes.LastIndexByte(old, '\n') + 1
+	if size > 0 {
+		had, results, err := Parse(old, format)
+		if err == nil {
+			err = read(had, results)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	} else if begin := []byte(`{"format":"` + format); !bytes.HasPrefix(old, begin) && !bytes.HasPrefix(begin, old) {
+		// Without a whole line it is the torn header of a journal or somebody's file.
+		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{file}
+	if err = file.Truncate(int64(size)); err == nil {
+		_, err = file.Seek(int64(size), 0)
+	}
+	if err == nil && size == 0 {
+		err = f.Add(header{format, text})
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return f, nil
+}
+
+// Parse returns the setup and the results in the text of a journal, each as it
+// was written. An unfinished last line is left out.
+func Parse(text []byte, format string) (setup []byte, results [][]byte, err error) {
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	lines = lines[:len(lines)-1]
+	var h header
+	if len(lines) == 0 || json.Unmarshal(lines[0], &h) != nil || h.Format != format || h.Setup == nil {
+		return nil, nil, ErrForeign
+	}
+	return h.Setup, lines[1:], nil
+}
+
+// Add writes a result at once, as one line.
+func (f *File) Add(result any) error {
+	line, err := json.Marshal(result)
+	if err != nil {
+		return err
+	}
+	_, err = f.file.Write(append(line, '\n'))
+	return err
+}
+
+// Close closes the file.
+func (f *File) Close() error { return f.file.Close() }

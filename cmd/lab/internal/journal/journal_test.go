@@ -1,0 +1,78 @@
+package journal_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+)
+
+func Example() {
+	path := filepath.Join(os.TempDir(), fmt.Sprint("journal", os.Getpid()))
+	defer os.Remove(path)
+	for _, result := range []int{10, 20} {
+		f, err := journal.Open(path, "example-1", "squares", func(setup []byte, results [][]byte) error {
+			fmt.Printf("going on with %s after %s", setup, results[0])
+			return nil
+		})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		f.Add(result)
+		f.Close()
+	}
+	text, _ := os.ReadFile(path)
+	fmt.Printf("%s", text)
+	// Output:
+	// going on with "squares" after 10
+	// {"format":"example-1","setup":"squares"}
+	// 10
+	// 20
+}
+
+// A file that the run cannot go on with stays as it is.
+func TestRefused(t *testing.T) {
+	const header = `{"format":"test-1","setup":1}` + "\n"
+	refuse := errors.New("refused")
+	for _, test := range []struct{ name, text string }{
+		{"somebody's file", "precious\n"},
+		{"somebody's file without a newline", "precious"},
+		{"another format", `{"format":"test-2","setup":1}` + "\n"},
+		{"no setup", `{"format":"test-1"}` + "\n"},
+		{"what read refuses", header + "2\n"},
+		{"the same with a torn line", header + "2\n3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "j")
+			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, err := journal.Open(path, "test-1", 1, func([]byte, [][]byte) error { return refuse })
+			if !errors.Is(err, journal.ErrForeign) && !errors.Is(err, refuse) || !strings.Contains(err.Error(), path) {
+				t.Errorf("error %v", err)
+			}
+			if now, _ := os.ReadFile(path); string(now) != test.text {
+				t.Errorf("the file is now %q", now)
+			}
+		})
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(`{"format":"test-1","setup":{}}` + "\n1\n2"))
+	f.Add([]byte("\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		setup, results, err := journal.Parse(text, "test-1")
+		if err != nil {
+			return
+		}
+		if want := strings.Count(string(text), "\n") - 1; len(results) != want || setup == nil {
+			t.Errorf("setup %q and %d results, want %d", setup, len(results), want)
+		}
+	})
+}
