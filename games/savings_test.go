@@ -1,0 +1,88 @@
+package games_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// ordering are the techniques that order moves and use the table, besides the
+// quiescence search: they prune nothing that alpha-beta would not.
+var ordering = map[string]bool{
+	"ZeroWindow": true, "TableCutoffs": true, "TableMove": true, "Killers": true, "HistoryScale": true,
+	"Continuation": true, "ContinuationFar": true, "PawnHistory": true, "LowPlyHistory": true, "CaptureWeight": true,
+	"PriorBonus": true, "TableBonus": true, "VictimOrder": true, "ExchangeOrder": true, "RootEffort": true,
+	"MateDistance": true, "Quiescence": true, "DeltaMargin": true, "QuiescenceMoves": true,
+}
+
+// The classic techniques save at least the part of the nodes that one expects of
+// them, each added alone to alpha-beta with our move ordering.
+func TestSavings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches without pruning take a while")
+	}
+	reductions := []string{
+		"LMRDepth", "LMRTablePV", "LMRCut", "LMRTableTactical", "LMRCutoffs", "LMRCheck", "LMRHistory", "Improving", "Deeper",
+	}
+	tests := []struct {
+		name  string
+		add   []string           // to the ordered search; nil: everything
+		least map[string]float64 // percent of its nodes
+	}{
+		{"null move pruning", []string{"NullMoveDepth", "NullMoveVerify"}, map[string]float64{"chess": 20, "shogi": 20}},
+		{"late move reductions", reductions, map[string]float64{"chess": 30, "shogi": 30}},
+		{"all", nil, map[string]float64{"chess": 70, "shogi": 70}},
+	}
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			depth := map[string]int{"chess": 7, "shogi": 6}[g.Name]
+			ordered := *g.Params()
+			for _, row := range params.Rows() {
+				if row.Technique != "" && !ordering[row.Name] {
+					if err := ordered.Assign(row.Name, row.Off); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			base := nodes(t, g, &ordered, depth)
+			for _, test := range tests {
+				set := *g.Params()
+				if test.add != nil {
+					set = ordered
+					for _, name := range test.add {
+						value := reflect.ValueOf(*g.Params()).FieldByName(name).Int()
+						if err := set.Assign(name, int(value)); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				n := nodes(t, g, &set, depth)
+				saved := 100 * (1 - float64(n)/float64(base))
+				t.Logf("depth %d: %s: %d of %d nodes, %.1f %% saved", depth, test.name, n, base, saved)
+				if saved < test.least[g.Name] {
+					t.Errorf("%s saves %.1f %% of the nodes, want at least %v %%", test.name, saved, test.least[g.Name])
+				}
+			}
+		})
+	}
+}
+
+// nodes returns how many nodes the bench positions take to a depth.
+func nodes(t *testing.T, g games.Game, p *params.Set, depth int) (total uint64) {
+	e := smp.New(g.Engine(p))
+	defer e.Close()
+	for _, text := range g.Bench.Positions {
+		position, err := g.Parse(text, core.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.NewGame()
+		e.Go(position, core.Limits{Depth: depth}, core.Listener{Done: func(r core.Result) { total += r.Nodes }})
+		e.Wait()
+	}
+	return total
+}
