@@ -15,6 +15,9 @@ type Engine interface {
 	// SetHash sets the size of the transposition table. When that fails the old
 	// table stays, and the error says what was kept.
 	SetHash(mebibytes int) error
+	// SpreadThreads says whether to bind threads to the memory nodes of the
+	// machine in equal shares, where it has several.
+	SpreadThreads(on bool)
 	// SetMoveOverhead sets the time to keep back for every move, for delays
 	// between the engine and the clock.
 	SetMoveOverhead(d time.Duration)

@@ -188,6 +188,7 @@ func (e *fakeEngine) idle(what string) {
 func (e *fakeEngine) SetThreads(n int) error { e.idle(fmt.Sprint("threads ", n)); return nil }
 func (e *fakeEngine) ClearHash()             { e.idle("clear hash") }
 func (e *fakeEngine) NewGame()               { e.idle("new game") }
+func (e *fakeEngine) SpreadThreads(on bool)  { e.idle(fmt.Sprint("spread threads ", on)) }
 func (e *fakeEngine) SetMoveOverhead(d time.Duration) {
 	e.idle(fmt.Sprint("overhead ", d))
 }

@@ -71,6 +71,13 @@ func OptionTable() []Option {
 		Help: "size of the transposition table in MiB", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetHash(v.number) },
 	}, {
+		Kind: Combo,
+		UCI:  Offer{Name: "NumaPolicy", Default: "auto"},
+		USI:  Offer{Name: "NumaPolicy", Default: "auto"},
+		Vars: []string{"auto", "none"},
+		Help: "auto binds threads to the memory nodes of a machine with several; none leaves them to the system", engine: true,
+		apply: func(s *Session, v value) error { s.engine.SpreadThreads(v.text == "auto"); return nil },
+	}, {
 		Kind: Button,
 		UCI:  Offer{Name: "Clear Hash"},
 		USI:  Offer{Name: "ClearHash"},

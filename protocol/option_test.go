@@ -74,6 +74,7 @@ func TestSetOption(t *testing.T) {
 		{"nor do underscores", "setoption name Move_Overhead value 30", "* overhead 30ms"},
 		{"the name of the other dialect", "setoption name USI_Hash value 64", "* hash 64"},
 		{"an alias", "setoption name NetworkDelay2 value 0", "* overhead 0s"},
+		{"a word", "setoption name NumaPolicy value NONE", "* spread threads false"},
 		{"a button", "setoption name Clear Hash", "* clear hash"},
 		{"a button with a value", "setoption name Clear Hash value true", "* clear hash"},
 		{"the engine refuses", "setoption name Hash value 2000000", "* hash 2000000\ninfo string ERROR hash of 2000000 MiB failed, keeping the old one"},

@@ -44,6 +44,7 @@ id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name Hash type spin default 16 min 1 max 33554432
+option name NumaPolicy type combo default auto var auto var none
 option name Clear Hash type button
 option name Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 256
@@ -60,11 +61,13 @@ readyok`},
 * new game
 * threads 1
 * hash 256
+* spread threads true
 * overhead 50ms
 id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name USI_Hash type spin default 256 min 1 max 33554432
+option name NumaPolicy type combo default auto var auto var none
 option name ClearHash type button
 option name USI_Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 600
@@ -155,11 +158,13 @@ bestmove t1`},
 * new game
 * threads 1
 * hash 256
+* spread threads true
 * overhead 50ms
 id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name USI_Hash type spin default 256 min 1 max 33554432
+option name NumaPolicy type combo default auto var auto var none
 option name ClearHash type button
 option name USI_Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 600

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
 // Game is what the engine has to know to play a game.
@@ -45,7 +46,10 @@ type Engine struct {
 	hash     int  // wanted, in MiB; the table follows in Prepare
 	overhead time.Duration
 	strength strength.Setting
-	random   *rand.Rand // for play below full strength
+	random   *rand.Rand   // for play below full strength
+	machine  topology.Map // its memory nodes
+	spread   bool         // threads over the nodes
+	where    placement    // of the pool
 }
 
 // New returns an engine for the games given, with one thread and a table of 16
@@ -53,6 +57,7 @@ type Engine struct {
 func New(games ...Game) *Engine {
 	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond}
 	e.strength, e.random = strength.Full, newRandom()
+	e.machine, e.spread = machine(), true
 	e.idle = sync.NewCond(&e.mu)
 	return e
 }
@@ -89,6 +94,15 @@ func (e *Engine) SetHash(mebibytes int) error {
 	}
 	e.hash = mebibytes
 	return nil
+}
+
+// SpreadThreads says whether threads are bound to the memory nodes of the machine,
+// in equal shares, and the table is laid out over them. It makes no difference
+// where there is one node, or few threads.
+func (e *Engine) SpreadThreads(on bool) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.spread = on
 }
 
 // SetMoveOverhead sets the time kept aside for the way between the engine and
@@ -129,7 +143,7 @@ func (e *Engine) ClearHash() {
 // which takes seconds for a large one.
 func (e *Engine) clearTable() {
 	if e.table != nil && e.used {
-		e.table.Clear(max(e.threads, runtime.NumCPU()))
+		e.fillTable()
 	}
 	e.used = false
 }
@@ -187,7 +201,7 @@ func (e *Engine) prepareTable() error {
 	}
 	// Touch each page now: the system hands memory out page by page, and a
 	// search that meets thousands of new pages cannot keep its time.
-	e.table.Clear(max(e.threads, runtime.NumCPU()))
+	e.fillTable()
 	for _, t := range e.pool {
 		t.worker.SetTable(e.table)
 	}
@@ -197,12 +211,31 @@ func (e *Engine) prepareTable() error {
 	return nil
 }
 
+// fillTable writes zeros to all of the table, from wherever its threads will be.
+func (e *Engine) fillTable() {
+	workers := max(e.threads, runtime.NumCPU())
+	e.table.Clear(workers, e.placed(workers).enter)
+}
+
+// placed returns where so many threads run.
+func (e *Engine) placed(threads int) placement {
+	if !e.spread {
+		return nil
+	}
+	return place(e.machine, threads)
+}
+
 // preparePool starts or ends threads until there are as many as wanted. Before
 // the first search the game is not known and nothing is started.
 func (e *Engine) preparePool() {
 	if e.game == nil || e.table == nil {
 		return
 	}
+	where := e.placed(e.threads)
+	if (where == nil) != (e.where == nil) {
+		e.endPool() // a bound thread cannot be set free
+	}
+	e.where = where
 	for len(e.pool) > e.threads {
 		last := len(e.pool) - 1
 		e.pool[last].end()
@@ -213,8 +246,16 @@ func (e *Engine) preparePool() {
 		runtime.GOMAXPROCS(procs)
 	}
 	for len(e.pool) < e.threads {
-		e.pool = append(e.pool, startThread(e.game, e.table, &e.stop))
+		e.pool = append(e.pool, startThread(len(e.pool), where, e.game, e.table, &e.stop))
 	}
+}
+
+// endPool ends all threads.
+func (e *Engine) endPool() {
+	for _, t := range e.pool {
+		t.end()
+	}
+	e.pool = nil
 }
 
 // adopt makes the pool one for the game of p.
@@ -224,10 +265,7 @@ func (e *Engine) adopt(p core.Position) error {
 	}
 	for i := range e.games {
 		if e.games[i].Traits == p.Traits() {
-			for _, t := range e.pool {
-				t.end()
-			}
-			e.pool = nil
+			e.endPool()
 			e.game = &e.games[i]
 			e.clearTable()
 			return nil
@@ -314,10 +352,7 @@ func (e *Engine) Close() {
 	e.Stop()
 	e.lockIdle()
 	defer e.mu.Unlock()
-	for _, t := range e.pool {
-		t.end()
-	}
-	e.pool = nil
+	e.endPool()
 	if e.memory != nil {
 		e.memory.free()
 		e.memory, e.table = nil, nil

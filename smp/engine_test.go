@@ -379,7 +379,7 @@ type bomb struct {
 }
 
 func (b *bomb) Evaluate() core.Score {
-	if b.evaluations++; b.evaluations%5000 == 0 {
+	if b.evaluations++; b.evaluations%1000 == 0 {
 		panic("boom")
 	}
 	return b.Evaluator.Evaluate()

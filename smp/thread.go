@@ -17,18 +17,20 @@ type thread struct {
 	jobs    chan func()
 }
 
-// startThread starts a thread for the game.
-func startThread(g *Game, table *tt.Table, stop *atomic.Bool) *thread {
-	t := &thread{
-		worker: search.New(g.Traits, table, stop),
-		eval:   g.NewEvaluator(),
-		jobs:   make(chan func(), 1),
-	}
+// startThread starts the thread with that number in a pool for the game. It makes
+// its worker itself, where it is placed.
+func startThread(number int, where placement, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
+	t := &thread{jobs: make(chan func(), 1)}
+	made := make(chan struct{})
 	go func() {
+		where.enter(number)
+		t.worker, t.eval = search.New(g.Traits, table, stop), g.NewEvaluator()
+		close(made)
 		for job := range t.jobs {
 			job()
 		}
 	}()
+	<-made
 	return t
 }
 

@@ -146,7 +146,7 @@ func TestSearchIsRepeatable(t *testing.T) {
 			nodes := b.Nodes()
 			b.run(t, m.game.rules.Start(core.Settings{}).String(), 5, 0) // something else in between
 			b.Forget()
-			b.table.Clear(1)
+			b.table.Clear(1, nil)
 			second := b.run(t, m.fen, 7, 0)
 			if first.last != second.last || first.score != second.score || nodes != b.Nodes() {
 				t.Errorf("%d nodes, move %#x, score %d; then %d nodes, move %#x, score %d",
@@ -166,7 +166,7 @@ func TestStopAnywhere(t *testing.T) {
 			b := newBench(t, m.game)
 			for nodes := uint64(1); nodes < 20000; nodes = nodes*4/3 + 1 {
 				b.Forget()
-				b.table.Clear(1)
+				b.table.Clear(1, nil)
 				c := b.run(t, m.fen, 30, nodes)
 				best := b.Best()
 				if best == nil {
@@ -235,7 +235,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 			b := newBench(t, m.game)
 			b.run(t, m.fen, 6, 0)
 			short := testing.AllocsPerRun(1, func() { b.run(t, m.fen, 1, 0) })
-			long := testing.AllocsPerRun(1, func() { b.Forget(); b.table.Clear(1); b.run(t, m.fen, 7, 0) })
+			long := testing.AllocsPerRun(1, func() { b.Forget(); b.table.Clear(1, nil); b.run(t, m.fen, 7, 0) })
 			if long > short+8 {
 				t.Errorf("%v allocations in a long search, %v in a short one", long, short)
 			}

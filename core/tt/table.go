@@ -76,15 +76,20 @@ func (t *Table) Size() int { return len(t.buckets) * BucketSize }
 // earlier ones are replaced first. No search may be running.
 func (t *Table) NextSearch() { t.generation = (t.generation + 1) % generations }
 
-// Clear empties the table with the given number of goroutines. No search may be
-// running.
-func (t *Table) Clear(workers int) {
+// Clear empties the table with the given number of goroutines, each of which
+// first calls enter with its number, unless that is nil. No search may be running.
+func (t *Table) Clear(workers int, enter func(worker int)) {
 	t.generation = 0
 	workers = max(1, min(workers, len(t.buckets)))
 	var done sync.WaitGroup
 	for i := range workers {
 		part := t.buckets[len(t.buckets)*i/workers : len(t.buckets)*(i+1)/workers]
-		done.Go(func() { clear(part) })
+		done.Go(func() {
+			if enter != nil {
+				enter(i)
+			}
+			clear(part)
+		})
 	}
 	done.Wait()
 }

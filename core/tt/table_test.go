@@ -112,7 +112,7 @@ func TestRoundTrip(t *testing.T) {
 					if _, ok := table.Probe(key^1<<40, 0); ok {
 						t.Fatalf("key %#x: found under another key", key)
 					}
-					table.Clear(1)
+					table.Clear(1, nil)
 					for range generation {
 						table.NextSearch()
 					}
@@ -210,7 +210,7 @@ func TestFull(t *testing.T) {
 		{"unless they are renewed", func() { fill(2) }, 250},
 		{"all", func() { fill(8) }, 1000},
 		{"overfull", func() { fill(40) }, 1000},
-		{"cleared", func() { table.Clear(1) }, 0},
+		{"cleared", func() { table.Clear(1, nil) }, 0},
 		{"after more searches than there are generations", func() {
 			for range 40 {
 				table.NextSearch()
@@ -238,7 +238,7 @@ func TestClear(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				table.Clear(workers)
+				table.Clear(workers, nil)
 				for i, b := range memory {
 					if b != 0 {
 						t.Fatalf("byte %d is %#x", i, b)
@@ -259,7 +259,7 @@ func TestTableStaysInItsMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table.Clear(2)
+	table.Clear(2, nil)
 	for i := range uint64(1000) {
 		table.Store(i*0x9e3779b97f4a7c15, 0, tt.Entry{Depth: int(i % 200)})
 	}
