@@ -40,6 +40,7 @@ type Engine struct {
 	game     *Game // of the pool; nil before the first search
 	pool     []*thread
 	memory   *memory
+	told     *memory // whose pages were told of
 	table    *tt.Table
 	used     bool // the table was searched with since it was last empty
 	threads  int  // wanted; the pool follows in Prepare
@@ -296,6 +297,7 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, job fu
 	if err != nil {
 		r.note("ERROR " + err.Error())
 	}
+	e.describe(r)
 	e.running, e.used = r, true
 	e.stop.Store(false)
 	if len(e.pool) == 0 || e.table == nil {
@@ -303,6 +305,19 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, job fu
 		return
 	}
 	e.pool[0].jobs <- func() { job(r) }
+}
+
+// describe tells once how a table is laid out and who will use it.
+func (e *Engine) describe(r *run) {
+	if e.memory == nil || e.told == e.memory {
+		return
+	}
+	e.told = e.memory
+	text := fmt.Sprintf("hash %d MiB in %s, threads %d", e.hash, e.memory.pages, len(e.pool))
+	if len(e.where) > 0 {
+		text += fmt.Sprintf(" on %d memory nodes", len(e.machine))
+	}
+	r.note(text)
 }
 
 // Stop ends the running search; its Done follows. Without a search it does

@@ -384,3 +384,19 @@ func (b *bomb) Evaluate() core.Score {
 	}
 	return b.Evaluator.Evaluate()
 }
+
+// What kind of memory the table lies in is told once for each table.
+func TestTableIsDescribedOnce(t *testing.T) {
+	e := newEngine(t, 1)
+	var notes []string
+	for _, mebibytes := range []int{2, 2, 3} {
+		if err := e.SetHash(mebibytes); err != nil {
+			t.Fatal(err)
+		}
+		e.Go(chess.Rules.Start(core.Settings{}), core.Limits{Depth: 1}, core.Listener{Note: func(text string) { notes = append(notes, text) }})
+		e.Wait()
+	}
+	if len(notes) != 2 || !strings.HasPrefix(notes[0], "hash 2 MiB in ") || !strings.HasPrefix(notes[1], "hash 3 MiB in ") {
+		t.Errorf("told %q", notes)
+	}
+}

@@ -5,13 +5,16 @@ package smp
 import "unsafe"
 
 // memory is zeroed memory.
-type memory struct{ bytes []byte }
+type memory struct {
+	bytes []byte
+	pages string // what kind of pages it lies in
+}
 
 // allocate returns size bytes aligned to a cache line.
 func allocate(size int) (*memory, error) {
 	b := make([]byte, size+64)
 	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(b))) & 63)
-	return &memory{bytes: b[skip : skip+size : skip+size]}, nil
+	return &memory{bytes: b[skip : skip+size : skip+size], pages: "plain pages"}, nil
 }
 
 // free gives the memory back; nobody may use it any more.

@@ -17,11 +17,15 @@ const hugePage = 2 << 20
 type memory struct {
 	bytes   []byte
 	mapping []byte
+	pages   string // what kind of pages it lies in
 }
 
-// allocate maps size bytes, aligned for huge pages and asking for them: a table
-// in 4 KiB pages spends half its time in page walks.
+// allocate maps size bytes in huge pages, or at least aligned for them and asking
+// for them: a table in 4 KiB pages spends half its time in page walks.
 func allocate(size int) (*memory, error) {
+	if m := reserved(size); m != nil {
+		return m, nil
+	}
 	mapping, err := unix.Mmap(-1, 0, size+hugePage, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		return nil, fmt.Errorf("mapping %d MiB: %w", size>>20, err)
@@ -29,7 +33,7 @@ func allocate(size int) (*memory, error) {
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(mapping)))
 	skip := int((hugePage - start%hugePage) % hugePage)
 	m := &memory{bytes: mapping[skip : skip+size : skip+size], mapping: mapping}
-	adviseHugePages(m.bytes)
+	m.pages = adviseHugePages(m.bytes)
 	return m, nil
 }
 
