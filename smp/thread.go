@@ -18,19 +18,25 @@ type thread struct {
 }
 
 // startThread starts the thread with that number in a pool for the game. It makes
-// its worker itself, where it is placed.
+// its worker itself, where it is placed; if that panics, the caller does.
 func startThread(number int, where placement, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
 	t := &thread{jobs: make(chan func(), 1)}
+	var bug any
 	made := make(chan struct{})
 	go func() {
 		where.enter(number)
-		t.worker, t.eval = search.New(g.Traits, table, stop), g.NewEvaluator()
-		close(made)
+		func() {
+			defer func() { bug = recover(); close(made) }()
+			t.worker, t.eval = search.New(g.Traits, table, stop), g.NewEvaluator()
+		}()
 		for job := range t.jobs {
 			job()
 		}
 	}()
-	<-made
+	if <-made; bug != nil {
+		t.end()
+		panic(bug)
+	}
 	return t
 }
 
