@@ -147,8 +147,9 @@ func (r *run) goOn(w *search.Worker) bool {
 
 // worth returns what part of the soft limit may have passed when another
 // iteration begins, given by how much the score fell; most often it is less than
-// one, since the iteration will take about as long as all before it. A move that keeps being best and takes nearly
-// all nodes to confirm needs no further proof; a falling score needs a way out.
+// one, since the iteration will take about as long as all before it. A move that
+// keeps being best and takes nearly all nodes to confirm needs no further proof; a
+// falling score needs a way out.
 func (r *run) worth(w *search.Worker, drop core.Score) float64 {
 	stable := [...]float64{1.5, 1.25, 1.05, 0.95, 0.88, 0.82}
 	// +23 ± 29 Elo against a third less, +35 ± 35 against a quarter more (300 and 200 games at 1+0.01)

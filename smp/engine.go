@@ -214,8 +214,8 @@ func (e *Engine) prepareTable() error {
 
 // fillTable writes zeros to all of the table, from wherever its threads will be.
 func (e *Engine) fillTable() {
-	workers := max(e.threads, runtime.NumCPU())
-	e.table.Clear(workers, e.placed(workers).enter)
+	where := e.placed(e.threads)
+	e.table.Clear(max(e.threads, runtime.NumCPU()), func(worker int) { where.enter(worker % e.threads) })
 }
 
 // placed returns where so many threads run.
