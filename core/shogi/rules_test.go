@@ -245,6 +245,33 @@ func TestMateInOneAgainstAllMoves(t *testing.T) {
 	t.Logf("%d mates", mates)
 }
 
+// Mates in one of kinds that are rare in random games.
+func TestMateInOneByKind(t *testing.T) {
+	for _, c := range []struct {
+		name, sfen string
+		want       []string // all mates; none: there is none
+	}{
+		{"a silver uncovers a lance", "7lk/9/6G2/9/8S/9/9/9/K7L b - 1", []string{"1e2d", "1e2f"}},
+		{"nothing to uncover", "7lk/9/6G2/9/8S/9/9/9/K8 b - 1", nil},
+		{"a king uncovers a rook", "7lk/9/6GP1/9/8K/9/9/9/8R b - 1", []string{"1e2d", "1e2e", "1e2f"}},
+		{"the defender can drop a gold between", "7lk/9/6G2/9/8S/9/9/9/K7L b g 1", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.sfen)
+			m := p.MateInOne()
+			if len(c.want) == 0 {
+				if m != core.NoMove {
+					t.Errorf("%s is no mate", p.FormatMove(m))
+				}
+				return
+			}
+			if !slices.Contains(c.want, p.FormatMove(m)) {
+				t.Errorf("found %s, mates are %v", p.FormatMove(m), c.want)
+			}
+		})
+	}
+}
+
 func BenchmarkMateInOne(b *testing.B) {
 	b.ReportAllocs()
 	p := position(b, matsuri)
