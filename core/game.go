@@ -112,6 +112,9 @@ type Position interface {
 	Game
 	// Clone returns an independent copy, history included.
 	Clone() Position
+	// CloneTo is Clone into the memory of old, a position of the same kind that
+	// nobody needs any more. Any other old, nil too, is left alone.
+	CloneTo(old Position) Position
 	// String returns the position as FEN or SFEN.
 	String() string
 	// Diagram returns the board drawn with text, lines ending in a newline.

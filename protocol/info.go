@@ -28,7 +28,7 @@ func (s *Session) listener(lines int) core.Listener {
 				answer = "info" + string(appendCounts(nil, r.Nodes, r.Elapsed, -1)) + "\n" + answer
 			}
 			s.remember(r)
-			s.finish(answer)
+			s.handle(answered, answer, nil)
 		},
 	}
 }

@@ -30,7 +30,7 @@ func (s *Session) solve(l core.Limits) {
 	l.Start = s.began
 	// A front end waits for the answer even where it gives no time.
 	l.Infinite, l.Ponder = false, false
-	s.enter(searching)
+	s.handle(searchBegins, "", nil)
 	s.engine.Mate(s.root.Clone(), l, s.mateListener())
 }
 
@@ -53,11 +53,11 @@ func (s *Session) mateListener() core.Listener {
 		Done: func(r core.Result) {
 			switch {
 			case r.Score.IsWin() && moves != "":
-				s.finish("checkmate" + moves)
+				s.handle(answered, "checkmate"+moves, nil)
 			case r.Score.IsLoss():
-				s.finish("checkmate nomate")
+				s.handle(answered, "checkmate nomate", nil)
 			default:
-				s.finish("checkmate timeout")
+				s.handle(answered, "checkmate timeout", nil)
 			}
 		},
 	}

@@ -15,16 +15,13 @@ type tunable interface {
 	SetParameter(game, name string, value int) error
 }
 
-// tuningOptions are the parameters of the search that can be tuned. Each dialect
+// tuningOptions are the parameters of the search, switches too. Each dialect
 // offers those of its game, and what it sets holds for that game alone. A
 // technique that is off in a game, by a default outside the range, is not
 // offered there.
 func tuningOptions() []Option {
 	var options []Option
 	for _, r := range params.Rows() {
-		if r.Step == 0 {
-			continue
-		}
 		offer := func(usual int) Offer {
 			if usual < r.Min || usual > r.Max {
 				return Offer{}

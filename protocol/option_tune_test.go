@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
-// In this build the handshake lists every tunable parameter with the value of
+// In this build the handshake lists every parameter with the value of
 // its game, unless that is off, and no other.
 func TestTuningOptions(t *testing.T) {
 	s, _, out := newSession(t)
@@ -25,7 +25,7 @@ func TestTuningOptions(t *testing.T) {
 		s.Line(c.handshake)
 		for _, r := range params.Rows() {
 			usual := c.usual(r)
-			offered := r.Step > 0 && usual >= r.Min && usual <= r.Max
+			offered := usual >= r.Min && usual <= r.Max
 			line := fmt.Sprintf("option name %s type spin default %d min %d max %d\n", r.Name, usual, r.Min, r.Max)
 			if got := strings.Contains(out.String(), line); got != offered {
 				t.Errorf("%s: %q is listed: %v, want %v", c.handshake, r.Name, got, offered)
@@ -43,7 +43,7 @@ func TestSetParameter(t *testing.T) {
 		{"shogi", "usi", "setoption name NullMoveBase value 6", "* shogi NullMoveBase 6"},
 		{"too large", "uci", "setoption name NullMoveBase value 7", "info string ERROR option NullMoveBase keeps its value: \"7\" is no number from 1 to 6"},
 		{"no number", "usi", "setoption name NullMoveBase value off", "info string ERROR option NullMoveBase keeps its value: \"off\" is no number from 1 to 6"},
-		{"a switch is no option", "uci", "setoption name Killers value 0", ""},
+		{"a switch", "uci", "setoption name Killers value 0", "* chess Killers 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _, out := newSession(t)

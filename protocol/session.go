@@ -215,7 +215,7 @@ func (s *Session) newGame() {
 
 func (s *Session) stop() {
 	s.cancel.Store(true)
-	s.stopSearch()
+	s.handle(stopCalled, "", nil)
 }
 
 func (s *Session) position(args []string) {
@@ -266,9 +266,9 @@ func (s *Session) search(args []string) {
 		r.limits.MultiPV = min(r.limits.MultiPV, n)
 	}
 	if r.limits.Ponder {
-		s.enter(pondering)
+		s.handle(ponderBegins, "", nil)
 	} else {
-		s.enter(searching)
+		s.handle(searchBegins, "", nil)
 	}
 	if r.limits.Mate > 0 {
 		s.engine.Mate(s.root.Clone(), r.limits, s.listener(r.limits.MultiPV))
@@ -280,11 +280,11 @@ func (s *Session) search(args []string) {
 func (s *Session) ponderHitCommand(args []string) {
 	l := parseGo(args, s.mode.Dialect, s.root).limits
 	if !l.HasClock && l.MoveTime == 0 {
-		s.ponderHit(nil)
+		s.handle(ponderHit, "", nil)
 		return
 	}
 	l.Start = s.began
-	s.ponderHit(&l)
+	s.handle(ponderHit, "", &l)
 }
 
 func (s *Session) display() {

@@ -2,9 +2,10 @@ package protocol
 
 import "github.com/nitoryu/nitoryu/core"
 
-// phase is where a session stands between a go and its answer. Only the
-// goroutine that reads commands leaves idle, so a phase other than idle means
-// that exactly one answer is owed.
+// phase is where a session stands between a go and its answer. A phase other
+// than idle means that exactly one answer is owed. The phases with their
+// transitions are all there is to stop, ponderhit and quit: whatever comes in
+// whatever order, each go is answered once.
 type phase uint8
 
 const (
@@ -14,13 +15,100 @@ const (
 	stopping            // the engine was told to stop and answers soon
 	holding             // the answer is known and waits for stop
 	holdingPonder       // the answer is known and waits for stop or ponderhit
+	phases
 )
 
-// enter leaves idle for p.
-func (s *Session) enter(p phase) {
+// event is what moves a session from one phase to another. All but answered come
+// from the goroutine that reads commands.
+type event uint8
+
+const (
+	searchBegins     event = iota // the engine is about to be sent searching
+	ponderBegins                  // the same, on the opponent's time
+	holdBegins                    // there is nothing to search, but to wait for stop
+	holdPonderBegins              // the same, for ponderhit too
+	stopCalled                    // stop, quit, the end of the input, or a command that needs the engine
+	ponderHit
+	answered // the engine has its answer
+	events
+)
+
+// action is what a transition brings with it.
+type action uint8
+
+const (
+	nothing  action = iota
+	tellStop        // the engine, which may have ended just now: then it does nothing
+	tellHit
+	giveAnswer
+	giveHeld // answer
+)
+
+// transition is what an event leads to.
+type transition struct {
+	to phase
+	do action
+}
+
+// machine says what each event does in each phase. A go first halts what runs, so
+// that searches begin in idle only; the engine answers only where it was asked, and
+// not while it ponders. Those fields are never met.
+var machine = [phases][events]transition{
+	idle: {
+		searchBegins:     {searching, nothing},
+		ponderBegins:     {pondering, nothing},
+		holdBegins:       {holding, nothing},
+		holdPonderBegins: {holdingPonder, nothing},
+		stopCalled:       {idle, nothing},
+		ponderHit:        {idle, nothing},
+	},
+	searching: {
+		stopCalled: {stopping, tellStop},
+		ponderHit:  {searching, nothing},
+		answered:   {idle, giveAnswer},
+	},
+	pondering: {
+		stopCalled: {stopping, tellStop},
+		ponderHit:  {searching, tellHit},
+		answered:   {idle, giveAnswer}, // never met, but an answer must not get lost
+	},
+	stopping: {
+		stopCalled: {stopping, nothing},
+		ponderHit:  {stopping, nothing},
+		answered:   {idle, giveAnswer},
+	},
+	holding: {
+		stopCalled: {idle, giveHeld},
+		ponderHit:  {holding, nothing},
+	},
+	holdingPonder: {
+		stopCalled: {idle, giveHeld},
+		ponderHit:  {idle, giveHeld},
+	},
+}
+
+// handle does what an event leads to. The answer belongs to the event answered,
+// the clock, which may be nil, to ponderHit.
+func (s *Session) handle(e event, answer string, clock *core.Limits) {
 	s.mu.Lock()
-	s.phase = p
+	t := machine[s.phase][e]
+	// An answer is out before the phase changes for anybody to see, so that no
+	// later command can overtake it.
+	switch t.do {
+	case giveAnswer:
+		s.out.print(answer)
+	case giveHeld:
+		s.out.print(s.held)
+	}
+	s.phase = t.to
 	s.mu.Unlock()
+	// The engine may answer before it returns.
+	switch t.do {
+	case tellStop:
+		s.engine.Stop()
+	case tellHit:
+		s.engine.PonderHit(clock)
+	}
 }
 
 // report gives out a line about the search under way. What comes when no answer
@@ -33,61 +121,16 @@ func (s *Session) report(line string) {
 	}
 }
 
-// finish prints the answer that is owed, if one is. The phase changes only
-// after the answer is out, so that no later command can overtake it.
-func (s *Session) finish(answer string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.phase != idle {
-		s.out.print(answer)
-		s.phase = idle
-	}
-}
-
 // hold answers a go that needs no search: at once, or when it may be answered.
 func (s *Session) hold(answer string, l core.Limits) {
 	s.held = answer
 	switch {
 	case l.Infinite:
-		s.enter(holding)
+		s.handle(holdBegins, "", nil)
 	case l.Ponder:
-		s.enter(holdingPonder)
+		s.handle(holdPonderBegins, "", nil)
 	default:
 		s.out.print(answer)
-	}
-}
-
-// stopSearch asks for the answer that is owed. It does not wait for it.
-func (s *Session) stopSearch() {
-	s.mu.Lock()
-	now := s.phase
-	if now == searching || now == pondering {
-		s.phase = stopping
-	}
-	s.mu.Unlock()
-	switch now {
-	case searching, pondering:
-		// Should the search have ended just now, this does nothing: no other
-		// goroutine could have started the next one.
-		s.engine.Stop()
-	case holding, holdingPonder:
-		s.finish(s.held)
-	}
-}
-
-// ponderHit takes an expected move; l is a new clock or nil.
-func (s *Session) ponderHit(l *core.Limits) {
-	s.mu.Lock()
-	now := s.phase
-	if now == pondering {
-		s.phase = searching
-	}
-	s.mu.Unlock()
-	switch now {
-	case pondering:
-		s.engine.PonderHit(l)
-	case holdingPonder:
-		s.finish(s.held)
 	}
 }
 
@@ -102,7 +145,7 @@ func (s *Session) busy() bool {
 // that. A perft is waited for, so that scripts can queue several.
 func (s *Session) halt() {
 	s.counting.Wait()
-	s.stopSearch()
+	s.handle(stopCalled, "", nil)
 	s.engine.Wait()
 	s.applyQueued()
 }

@@ -2,35 +2,65 @@ package smp_test
 
 import (
 	"slices"
+	"sync"
 	"testing"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/nitoryu/nitoryu/core"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// Threads are bound where a machine has several nodes, and free otherwise.
-func TestThreadsAreSpread(t *testing.T) {
-	var own unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &own); err != nil {
-		t.Skip("the processors of this process cannot be told: ", err)
-	}
-	var usable []int
-	for i := range 64 * len(own) {
-		if own.IsSet(i) {
-			usable = append(usable, i)
+// processors returns on which processors the calling goroutine's thread may run.
+func processors() (list []int) {
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(0, &set) == nil {
+		for i := range 64 * len(set) {
+			if set.IsSet(i) {
+				list = append(list, i)
+			}
 		}
 	}
+	return list
+}
+
+// scout is an evaluator that tells where its thread runs.
+type scout struct {
+	core.Evaluator
+	tell func([]int)
+}
+
+func (s scout) Reset(p core.Position) {
+	s.tell(processors())
+	s.Evaluator.Reset(p)
+}
+
+// Threads are bound where a machine has several nodes, and free otherwise.
+func TestThreadsAreSpread(t *testing.T) {
+	usable := processors()
 	if len(usable) < 2 {
-		t.Skip("this process may use one processor")
+		t.Skipf("this process may use the processors %v", usable)
 	}
 	half := len(usable) / 2
 	two := topology.Map{{ID: 0, Processors: usable[:half]}, {ID: 1, Processors: usable[half:]}}
 	many := 2 * len(usable)
 
-	e := games.NewEngine()
+	var mu sync.Mutex
+	var affinities [][]int
+	e := smp.New(smp.Game{
+		Traits: games.Chess.Start(core.Settings{}).Traits(), Params: params.Chess(),
+		NewEvaluator: func() core.Evaluator {
+			return scout{chesseval.New(), func(processors []int) {
+				mu.Lock()
+				affinities = append(affinities, processors)
+				mu.Unlock()
+			}}
+		},
+	})
 	defer e.Close()
 	if err := e.SetThreads(many); err != nil {
 		t.Fatal(err)
@@ -38,6 +68,7 @@ func TestThreadsAreSpread(t *testing.T) {
 	search := func() {
 		t.Helper()
 		best := core.NoMove
+		affinities = nil
 		e.Go(games.Chess.Start(core.Settings{}), core.Limits{Nodes: 20000}, core.Listener{
 			Done: func(r core.Result) { best = r.Best },
 		})
@@ -62,8 +93,11 @@ func TestThreadsAreSpread(t *testing.T) {
 			e.SetMachine(c.nodes)
 			e.SpreadThreads(c.spread)
 			search()
+			if len(affinities) != many {
+				t.Errorf("%d threads searched, want %d", len(affinities), many)
+			}
 			var got []int
-			for _, processors := range e.Affinities() {
+			for _, processors := range affinities {
 				at := slices.IndexFunc(c.nodes, func(n topology.Node) bool { return slices.Equal(n.Processors, processors) })
 				switch {
 				case slices.Equal(processors, usable):

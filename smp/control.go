@@ -25,7 +25,9 @@ type leader struct {
 // Poll implements search.Control.
 func (l *leader) Poll(nodes uint64) uint64 {
 	l.counter.nodes.Store(nodes)
-	if l.timed.Load() && l.elapsed() >= time.Duration(l.hard.Load()) {
+	// The alarm may be late when all processors are busy, this thread may be
+	// late when it has to wait for one.
+	if l.overdue() {
 		l.engine.stop.Store(true)
 	}
 	return l.nextPoll(nodes)
@@ -90,20 +92,24 @@ func (r *run) setClock(l *core.Limits, from time.Time) {
 	r.soft.Store(int64(b.Soft)) // work done while pondering counts
 	r.hard.Store(int64(since + b.Hard))
 	r.timed.Store(true)
+	r.engine.alarm.Reset(since + b.Hard - r.elapsed())
+}
+
+// overdue reports whether the time is up.
+func (r *run) overdue() bool {
+	return r.timed.Load() && r.elapsed() >= time.Duration(r.hard.Load())
 }
 
 // ponderHit sets the clock going.
 func (r *run) ponderHit(l *core.Limits) {
-	if !r.pondering.CompareAndSwap(true, false) {
+	if !r.pondering {
 		return
 	}
 	if l == nil {
 		l = &r.limits
 	}
+	r.pondering, r.held = false, r.limits.Infinite
 	r.setClock(l, time.Now())
-	if !r.limits.Infinite {
-		r.release()
-	}
 }
 
 // goOn decides after an iteration of the first thread whether another is worth

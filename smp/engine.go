@@ -34,10 +34,14 @@ type Engine struct {
 	games []Game
 	stop  atomic.Bool // read by the workers at every node
 
-	mu       sync.Mutex // guards all below, except that a search owns the pool and the table while it runs
-	idle     *sync.Cond // signalled when running becomes nil
-	running  *run
-	game     *Game // of the pool; nil before the first search
+	helpers sync.WaitGroup // those that search
+
+	mu       sync.Mutex  // guards all below, except that a search owns the pool and the table while it runs
+	changed  *sync.Cond  // signalled when the state of running changes
+	running  *run        // nil or latest
+	latest   run         // the last search
+	alarm    *time.Timer // calls timeUp
+	game     *Game       // of the pool; nil before the first search
 	pool     []*thread
 	memory   *memory
 	told     *memory // whose pages were told of
@@ -59,7 +63,9 @@ func New(games ...Game) *Engine {
 	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond}
 	e.strength, e.random = strength.Full, newRandom()
 	e.machine, e.spread = machine(), true
-	e.idle = sync.NewCond(&e.mu)
+	e.changed = sync.NewCond(&e.mu)
+	e.alarm = time.AfterFunc(time.Hour, e.timeUp)
+	e.alarm.Stop()
 	return e
 }
 
@@ -67,7 +73,7 @@ func New(games ...Game) *Engine {
 func (e *Engine) lockIdle() {
 	e.mu.Lock()
 	for e.running != nil {
-		e.idle.Wait()
+		e.changed.Wait()
 	}
 }
 
@@ -279,17 +285,18 @@ func (e *Engine) adopt(p core.Position) error {
 // once. Results go to the listener; its Done comes exactly once. If a search is
 // still running, Go first waits for it to end.
 func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
-	e.launch(p, l, to, (*run).search)
+	e.launch(p, l, to, false)
 }
 
-// launch starts a search whose first thread does the job.
-func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, job func(*run)) {
+// launch starts a search, which begins with a search for mate if solves is set.
+func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves bool) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
 	e.lockIdle()
 	defer e.mu.Unlock()
-	r := newRun(e, p, l, to)
+	r := &e.latest
+	r.begin(e, p, l, to, solves)
 	err := e.adopt(p)
 	if err == nil {
 		err = e.prepare()
@@ -301,10 +308,23 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, job fu
 	e.running, e.used = r, true
 	e.stop.Store(false)
 	if len(e.pool) == 0 || e.table == nil {
-		go r.finish(core.Result{Best: firstMove(p)})
+		go func() {
+			p.Generate(core.AllMoves, &r.legal)
+			r.finish(core.Result{Best: r.anyMove()})
+		}()
 		return
 	}
-	e.pool[0].jobs <- func() { job(r) }
+	e.pool[0].jobs <- r
+}
+
+// timeUp is called by the alarm at the hard limit of a search. One that was meant
+// for an earlier search finds time left.
+func (e *Engine) timeUp() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.running != nil && e.running.overdue() {
+		e.stop.Store(true)
+	}
 }
 
 // describe tells once how a table is laid out and who will use it.
@@ -327,7 +347,8 @@ func (e *Engine) Stop() {
 	defer e.mu.Unlock()
 	if e.running != nil {
 		e.stop.Store(true)
-		e.running.release()
+		e.running.held = false
+		e.changed.Broadcast()
 	}
 }
 
@@ -339,6 +360,7 @@ func (e *Engine) PonderHit(l *core.Limits) {
 	defer e.mu.Unlock()
 	if e.running != nil {
 		e.running.ponderHit(l)
+		e.changed.Broadcast()
 	}
 }
 
@@ -372,14 +394,4 @@ func (e *Engine) Close() {
 		e.memory.free()
 		e.memory, e.table = nil, nil
 	}
-}
-
-// firstMove returns some legal move of p, NoMove if there is none.
-func firstMove(p core.Position) core.Move {
-	var list core.MoveList
-	p.Generate(core.AllMoves, &list)
-	if list.N == 0 {
-		return core.NoMove
-	}
-	return list.Moves[0]
 }

@@ -36,18 +36,7 @@ func (e *Engine) Mate(p core.Position, l core.Limits, to core.Listener) {
 		e.Go(p, l, to) // there may be mates that are not wanted
 		return
 	}
-	e.launch(p, l, to, (*run).mate)
-}
-
-// mate is the job of the thread that looks for a mate.
-func (r *run) mate() {
-	var result core.Result
-	r.guard(func() { result = r.solve() })
-	if r.limits.Mate > 0 && !result.Score.IsWin() {
-		r.search()
-		return
-	}
-	r.finish(result)
+	e.launch(p, l, to, true)
 }
 
 // solve looks for a mate and reports its line.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,54 +13,73 @@ import (
 )
 
 // run is one search, from Go to Done. The first thread leads it: it reports,
-// watches the clock, waits for the others and answers.
+// watches the clock, waits for the others and answers. A run goes through these
+// states, and only ever downwards:
+//
+//	             searching          done, held         over
+//	Stop         ends the search    answers            nothing
+//	PonderHit    sets the clock     answers, unless    nothing
+//	                                infinite too
+//	time is up   ends the search    nothing            nothing
+//	search ends  answers, or is     -                  -
+//	             held if pondering
+//	             or infinite
+//
+// Held or not is decided under the engine's lock, so that whatever comes at the
+// same moment, one answer goes out.
 type run struct {
 	engine   *Engine
 	root     core.Position
 	limits   core.Limits
 	shown    int // lines asked for; limits.MultiPV may be more
 	listener core.Listener
+	solves   bool // look for a mate
 	weak     bool // play as profile says
 	profile  strength.Profile
 	threads  []*thread // that search
 
+	held      bool // the answer may not be given yet; guarded by the engine's lock
+	pondering bool // the same
+
 	// The clock, which PonderHit sets going while the threads search.
-	pondering atomic.Bool
-	timed     atomic.Bool
-	exact     atomic.Bool  // the time is to be used up
-	soft      atomic.Int64 // nanoseconds since limits.Start
-	hard      atomic.Int64
+	timed atomic.Bool
+	exact atomic.Bool  // the time is to be used up
+	soft  atomic.Int64 // nanoseconds since limits.Start
+	hard  atomic.Int64
 
-	releaseOnce sync.Once
-	released    chan struct{} // closed when a held answer may be given
-
-	stability int       // iterations since the best move changed
-	lastBest  core.Move // of the last iteration
+	legal     core.MoveList // moves of the root
+	ballots   []ballot      // memory for the vote
+	stability int           // iterations since the best move changed
+	lastBest  core.Move     // of the last iteration
 	lastScore core.Score
 	reported  uint64 // nodes in the lines reported last
 	panicked  atomic.Bool
 }
 
-func newRun(e *Engine, p core.Position, l core.Limits, to core.Listener) *run {
-	r := &run{engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, released: make(chan struct{})}
+// begin makes r a new search. Its memory is that of the search before.
+func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener, solves bool) {
+	*r = run{
+		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, solves: solves,
+		held: l.Infinite || l.Ponder, pondering: l.Ponder, ballots: r.ballots,
+	}
 	r.weaken()
-	r.pondering.Store(l.Ponder)
 	if !l.Ponder {
 		r.setClock(&l, l.Start)
 	}
-	if !l.Ponder && !l.Infinite {
-		r.release()
-	}
-	return r
 }
 
-// release lets a finished search answer.
-func (r *run) release() { r.releaseOnce.Do(func() { close(r.released) }) }
-
-// search is the job of the first thread.
-func (r *run) search() {
+// lead is the job of the first thread.
+func (r *run) lead() {
 	var result core.Result
-	r.guard(func() { result = r.answer() })
+	solved := false
+	if r.solves {
+		r.guard(func() { result = r.solve() })
+		// A mate within some plies that was not found is left to the search.
+		solved = r.limits.Mate == 0 || result.Score.IsWin()
+	}
+	if !solved {
+		r.guard(func() { result = r.answer() })
+	}
 	r.finish(result)
 }
 
@@ -74,54 +92,58 @@ func (r *run) answer() core.Result {
 	if r.threads = e.pool; r.weak {
 		r.threads = e.pool[:1] // a level is the same on every machine
 	}
-	var legal core.MoveList
-	r.root.Generate(core.AllMoves, &legal)
+	r.legal.Clear()
+	r.root.Generate(core.AllMoves, &r.legal)
 	switch {
 	case r.root.CanDeclare():
 		r.report(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
-		return core.Result{Best: firstMove(r.root), Declare: true, Score: core.WinIn(1)}
-	case legal.N == 0:
+		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}
+	case r.legal.N == 0:
 		r.report(core.Info{Rank: 1, Score: r.root.NoMoves(0), Bound: core.Exact})
 		return core.Result{Score: r.root.NoMoves(0)}
 	}
 
 	e.table.NextSearch()
-	var helpers sync.WaitGroup
-	for i, t := range r.threads[1:] {
-		helpers.Add(1)
-		t.jobs <- func() {
-			defer helpers.Done()
-			r.guard(func() {
-				// Odd helpers begin a ply deeper, so that threads spread over depths.
-				t.worker.Search(r.task(t, 1+(i+1)%2, &helper{t, r}))
-			})
-			t.counter.nodes.Store(t.worker.Nodes())
-		}
+	e.helpers.Add(len(r.threads) - 1)
+	for _, t := range r.threads[1:] {
+		t.jobs <- r
 	}
 	lead := r.threads[0]
-	r.guard(func() { lead.worker.Search(r.task(lead, 1, &leader{lead, r})) })
+	lead.lead = leader{lead, r}
+	r.guard(func() { lead.worker.Search(r.task(lead, &lead.lead)) })
 	lead.counter.nodes.Store(lead.worker.Nodes())
 	e.stop.Store(true)
-	helpers.Wait()
-	return r.elect(legal.Moves[0])
+	e.helpers.Wait()
+	return r.elect()
+}
+
+// follow is the job of every other thread.
+func (r *run) follow(t *thread) {
+	defer r.engine.helpers.Done()
+	t.help = helper{t, r}
+	r.guard(func() { t.worker.Search(r.task(t, &t.help)) })
+	t.counter.nodes.Store(t.worker.Nodes())
 }
 
 // task returns what thread t has to search.
-func (r *run) task(t *thread, first int, c search.Control) search.Task {
+func (r *run) task(t *thread, c search.Control) search.Task {
 	last := core.MaxPly - 1
 	if r.limits.Depth > 0 {
 		last = min(last, r.limits.Depth)
 	}
-	return search.Task{
-		Position:   r.root.Clone(),
+	t.position = r.root.CloneTo(t.position)
+	task := search.Task{
+		Position:   t.position,
 		Evaluator:  t.eval,
 		Params:     r.engine.game.Params,
 		RootMoves:  r.limits.RootMoves,
 		MultiPV:    max(1, r.limits.MultiPV),
-		FirstDepth: min(first, last),
+		FirstDepth: 1,
 		MaxDepth:   last,
 		Control:    c,
 	}
+	Stagger(t.number, task.Params, &task)
+	return task
 }
 
 // guard keeps a bug in the search from ending the process: the game goes on
@@ -140,16 +162,28 @@ func (r *run) guard(f func()) {
 
 // finish waits until the answer may be given, gives it and ends the run.
 func (r *run) finish(result core.Result) {
-	<-r.released
+	e := r.engine
+	e.mu.Lock()
+	for r.held {
+		e.changed.Wait()
+	}
+	e.mu.Unlock()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
 	if r.listener.Done != nil {
 		r.listener.Done(result)
 	}
-	e := r.engine
 	e.mu.Lock()
 	e.running = nil
-	e.idle.Broadcast()
+	e.changed.Broadcast()
 	e.mu.Unlock()
+}
+
+// anyMove returns some legal move of the root, NoMove if there is none.
+func (r *run) anyMove() core.Move {
+	if r.legal.N == 0 {
+		return core.NoMove
+	}
+	return r.legal.Moves[0]
 }
 
 // nodes returns the node count of all threads.

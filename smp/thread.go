@@ -9,18 +9,23 @@ import (
 )
 
 // thread is one search thread: a worker and the goroutine that runs it, which
-// sleeps between searches.
+// sleeps between searches. Thread 0 leads, the others help.
 type thread struct {
-	worker  *search.Worker
-	eval    core.Evaluator
-	counter counter
-	jobs    chan func()
+	number   int
+	worker   *search.Worker
+	eval     core.Evaluator
+	position core.Position // what it searches, in memory of its own
+	counter  counter
+	jobs     chan *run
+
+	lead leader // its control in the search under way: one of the two
+	help helper
 }
 
 // startThread starts the thread with that number in a pool for the game. It makes
 // its worker itself, where it is placed; if that panics, the caller does.
 func startThread(number int, where placement, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
-	t := &thread{jobs: make(chan func(), 1)}
+	t := &thread{number: number, jobs: make(chan *run, 1)}
 	var bug any
 	made := make(chan struct{})
 	go func() {
@@ -29,8 +34,12 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 			defer func() { bug = recover(); close(made) }()
 			t.worker, t.eval = search.New(g.Traits, table, stop), g.NewEvaluator()
 		}()
-		for job := range t.jobs {
-			job()
+		for r := range t.jobs {
+			if number == 0 {
+				r.lead()
+			} else {
+				r.follow(t)
+			}
 		}
 	}()
 	if <-made; bug != nil {

@@ -10,8 +10,8 @@ import (
 // lines. Otherwise each thread votes for its move with a weight that grows
 // with its depth and with how far its score is above the worst; a proved win
 // beats votes, the shortest first.
-func (r *run) elect(fallback core.Move) core.Result {
-	lead := r.engine.pool[0].worker
+func (r *run) elect() core.Result {
+	lead := r.threads[0].worker
 	chosen, misjudged := lead, false
 	switch {
 	case r.panicked.Load():
@@ -23,7 +23,7 @@ func (r *run) elect(fallback core.Move) core.Result {
 	best := chosen.Best()
 	if best == nil {
 		// Only a panic before the first move was searched leads here.
-		return core.Result{Best: fallback}
+		return core.Result{Best: r.anyMove()}
 	}
 	// The last lines told must be those of the answer, with the final counts.
 	if chosen != lead || misjudged || r.reported != r.nodes() {
@@ -39,22 +39,29 @@ func (r *run) elect(fallback core.Move) core.Result {
 	return result
 }
 
+// ballot is how many votes a move has.
+type ballot struct {
+	move  core.Move
+	votes int64
+}
+
 // vote returns the worker whose answer is taken.
 func (r *run) vote() *search.Worker {
-	chosen := r.engine.pool[0].worker
+	chosen := r.threads[0].worker
 	worst := core.Infinite
-	for _, t := range r.engine.pool {
+	for _, t := range r.threads {
 		if best := t.worker.Best(); best != nil {
 			worst = min(worst, best.Score)
 		}
 	}
-	votes := map[core.Move]int64{}
-	for _, t := range r.engine.pool {
+	r.ballots = r.ballots[:0]
+	for _, t := range r.threads {
 		if best := t.worker.Best(); best != nil {
-			votes[best.Move] += int64(best.Score-worst+12) * int64(t.worker.Depth())
+			b := r.ballotOf(best.Move)
+			b.votes += int64(best.Score-worst+12) * int64(t.worker.Depth())
 		}
 	}
-	for _, t := range r.engine.pool[1:] {
+	for _, t := range r.threads[1:] {
 		best, leading := t.worker.Best(), chosen.Best()
 		switch {
 		case best == nil:
@@ -64,10 +71,25 @@ func (r *run) vote() *search.Worker {
 			if best.Score > leading.Score {
 				chosen = t.worker
 			}
-		case votes[best.Move] > votes[leading.Move],
-			best.Move == leading.Move && t.worker.Depth() > chosen.Depth() && len(best.PV.Moves()) > 1:
+		case best.Move == leading.Move:
+			if t.worker.Depth() > chosen.Depth() && len(best.PV.Moves()) > 1 {
+				chosen = t.worker
+			}
+		case r.ballotOf(best.Move).votes > r.ballotOf(leading.Move).votes:
 			chosen = t.worker
 		}
 	}
 	return chosen
+}
+
+// ballotOf returns the ballot of m, valid until the next call. Threads agree on
+// a few moves, so that looking through the list is quick.
+func (r *run) ballotOf(m core.Move) *ballot {
+	for i := range r.ballots {
+		if r.ballots[i].move == m {
+			return &r.ballots[i]
+		}
+	}
+	r.ballots = append(r.ballots, ballot{move: m})
+	return &r.ballots[len(r.ballots)-1]
 }

@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"slices"
-
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 )
@@ -127,10 +125,22 @@ func (p *Position) Plies() int { return p.offset + p.top }
 
 // Clone implements [core.Position]. The copy can be played as deep as a search
 // goes without allocating.
-func (p *Position) Clone() core.Position {
-	c := *p
-	c.states = slices.Concat(p.states[:p.top+1], make([]state, spare))
-	return &c
+func (p *Position) Clone() core.Position { return p.CloneTo(nil) }
+
+// CloneTo implements [core.Position].
+func (p *Position) CloneTo(old core.Position) core.Position {
+	c, ok := old.(*Position)
+	if !ok {
+		c = new(Position)
+	}
+	states := c.states
+	if need := p.top + 1 + spare; len(states) < need {
+		states = make([]state, need)
+	}
+	copy(states, p.states[:p.top+1])
+	*c = *p
+	c.states = states
+	return c
 }
 
 // put sets a piece on an empty square; keys and states are up to the caller.

@@ -292,6 +292,38 @@ func TestPerft(t *testing.T) {
 	}
 }
 
+// TestCloneTo copies games of several lengths into the memory of one position.
+func TestCloneTo(t *testing.T) {
+	short, long := open(t, themes[1].fen, core.Settings{}), open(t, StartFEN, core.Settings{})
+	for i := range 400 {
+		m, err := long.ParseMove([]string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4])
+		if err != nil {
+			t.Fatal(err)
+		}
+		long.Do(m, nil)
+	}
+	old := short.Clone()
+	for _, p := range []*Position{long, short, long} {
+		c := p.CloneTo(old).(*Position)
+		if c != old || c.String() != p.String() || c.Key() != p.Key() || c.Plies() != p.Plies() {
+			t.Errorf("the copy of %s is %s", p, c)
+		}
+		_, drawn := p.Outcome(0)
+		if _, repeated := c.Outcome(0); repeated != drawn {
+			t.Errorf("%s: the copy has another history", p)
+		}
+		if len(c.states)-c.top <= core.MaxPly {
+			t.Errorf("room for %d states only", len(c.states)-c.top)
+		}
+	}
+	if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+	if c := long.CloneTo(nil); c.String() != long.String() {
+		t.Error("without an old position the copy differs")
+	}
+}
+
 // TestCloneAndLongGames plays on far beyond the states that Parse provides, and
 // checks that a clone shares nothing and remembers the game.
 func TestCloneAndLongGames(t *testing.T) {

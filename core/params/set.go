@@ -24,6 +24,10 @@ type Set struct {
 	AspirationReduction int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"aspiration fail-high reduction" off:"0" doc:"a ply less deep each time the window is left at its upper end"`
 	RootEffort          int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"root ordering by effort" off:"0" doc:"moves at the root that took more nodes last time come first"`
 
+	// Threads. One thread alone does not mind them.
+	Stagger       int `chess:"1" shogi:"1" min:"0" max:"2" step:"0" doc:"how threads are kept apart; 0: not at all, 1: every other helper begins a ply deeper, 2: each helper leaves out depths of its own"`
+	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each number of the thread, counted by eight"`
+
 	// Before the moves of a node.
 	ReverseFutilityDepth     int `chess:"9" shogi:"9" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that trusts a static evaluation far above beta; 0: off"`
 	ReverseFutilityMargin    int `chess:"75" shogi:"73" min:"20" max:"200" step:"6" doc:"how far above beta, for each ply of depth"`

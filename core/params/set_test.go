@@ -9,7 +9,7 @@ import (
 func TestRowsAreComplete(t *testing.T) {
 	for _, r := range Rows() {
 		t.Run(r.Name, func(t *testing.T) {
-			if isSwitch := r.Min == 0 && r.Max == 1; r.Min > r.Max || r.Step < 0 || (r.Step == 0) != isSwitch {
+			if isSwitch := r.Min == 0 && r.Max == 1; r.Min > r.Max || r.Step < 0 || isSwitch && r.Step != 0 {
 				t.Errorf("strange range %d to %d, step %d", r.Min, r.Max, r.Step)
 			}
 			for game, value := range map[string]int{"chess": r.Chess, "shogi": r.Shogi} {

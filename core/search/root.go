@@ -28,8 +28,11 @@ func (w *Worker) Search(t Task) {
 		return
 	}
 	lines := max(1, min(t.MultiPV, len(w.roots)))
+	w.committed = true
 	for depth := t.FirstDepth; depth <= t.MaxDepth; depth++ {
-		w.committed = depth == t.FirstDepth
+		if t.skips(depth) {
+			continue
+		}
 		w.iteration = depth
 		for i := range w.roots {
 			w.roots[i].last = w.roots[i].Score
@@ -52,6 +55,12 @@ func (w *Worker) Search(t Task) {
 			return
 		}
 	}
+}
+
+// skips reports whether the iteration with that depth is left out. The first one
+// and the last never are.
+func (t *Task) skips(depth int) bool {
+	return t.SkipRun > 0 && t.FirstDepth < depth && depth < t.MaxDepth && (depth+t.SkipPhase)/t.SkipRun%2 != 0
 }
 
 // Best returns the best root move of the last finished iteration, or nil if
@@ -80,8 +89,9 @@ func (w *Worker) Lines() []RootMove {
 // listRootMoves fills roots in the order the picker would try them, followed by
 // the moves that a search otherwise finds pointless.
 func (w *Worker) listRootMoves() {
-	var all core.MoveList
-	w.game.Generate(core.AllMoves, &all)
+	all := &w.legal
+	all.Clear()
+	w.game.Generate(core.AllMoves, all)
 	var tableMove core.Move
 	if e, ok := w.table.Probe(w.game.Key(), 0); ok {
 		tableMove = w.game.Expand(e.Move)
@@ -118,7 +128,7 @@ func (w *Worker) listRootMoves() {
 // (https://www.chessprogramming.org/Aspiration_Windows).
 func (w *Worker) aspire(rank, depth int) {
 	alpha, beta := -core.Infinite, core.Infinite
-	delta := core.Score(w.params.AspirationDelta)
+	delta := core.Score(w.params.AspirationDelta) + w.task.Widen
 	last := w.roots[rank].last
 	if depth >= w.params.AspirationDepth && !last.IsDecisive() && last > -core.Infinite {
 		alpha, beta = max(last-delta, -core.Infinite), min(last+delta, core.Infinite)

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -64,6 +65,7 @@ type control struct {
 	score core.Score
 	pv    []core.Move
 	depth int
+	all   []int // depths of the iterations
 }
 
 func (c *control) Poll(nodes uint64) uint64 {
@@ -78,6 +80,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 
 func (c *control) Iterated(w *search.Worker) bool {
 	c.last, c.score, c.depth = w.Best().Move, w.Best().Score, w.Depth()
+	c.all = append(c.all, c.depth)
 	c.pv = append(c.pv[:0], w.Best().PV.Moves()...)
 	return true
 }
@@ -99,6 +102,36 @@ func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control
 		MultiPV: 1, FirstDepth: 1, MaxDepth: depth, Control: c,
 	})
 	return c
+}
+
+// Depths may be left out, but for the first and the last.
+func TestSkippedDepths(t *testing.T) {
+	for _, c := range []struct {
+		name              string
+		first, run, phase int
+		want              []int
+	}{
+		{"none", 1, 0, 0, []int{1, 2, 3, 4, 5, 6, 7}},
+		{"none before the first", 3, 0, 0, []int{3, 4, 5, 6, 7}},
+		{"odd ones", 1, 1, 0, []int{1, 2, 4, 6, 7}},
+		{"even ones", 1, 1, 1, []int{1, 3, 5, 7}},
+		{"by twos", 1, 2, 0, []int{1, 4, 5, 7}},
+		{"by twos, one ahead", 1, 2, 1, []int{1, 3, 4, 7}},
+		{"by threes, one ahead", 2, 3, 1, []int{2, 5, 6, 7}},
+		{"the first is the last", 7, 1, 0, []int{7}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, chessGame)
+			seen := &control{bench: b}
+			b.Search(search.Task{
+				Position: chess.Rules.Start(core.Settings{}), Evaluator: chesseval.New(), Params: b.game.params,
+				FirstDepth: c.first, MaxDepth: 7, SkipRun: c.run, SkipPhase: c.phase, Control: seen,
+			})
+			if !slices.Equal(seen.all, c.want) {
+				t.Errorf("searched the depths %v, want %v", seen.all, c.want)
+			}
+		})
+	}
 }
 
 func TestMates(t *testing.T) {

@@ -31,8 +31,11 @@ type Task struct {
 	Params     *params.Set
 	RootMoves  []core.Move // search only these; empty: every legal move
 	MultiPV    int         // best lines wanted, at least 1
-	FirstDepth int         // first iteration, at least 1; staggers the threads
+	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // last iteration, below core.MaxPly
+	SkipRun    int         // after so many iterations as many depths are left out; 0: none ever
+	SkipPhase  int         // how many depths that pattern is ahead
+	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
 }
 
@@ -69,7 +72,8 @@ type Worker struct {
 	reductions  [64][64]int16 // late move reductions by depth and move number, in 1024ths of a ply
 	reductionOf [2]int        // the parameters they were computed from
 	frames      [core.MaxPly + 2]frame
-	rootStore   []RootMove // backing of roots
+	legal       core.MoveList // moves at the root
+	rootStore   []RootMove    // backing of roots
 }
 
 // frame is what the search keeps at one distance from the root.

@@ -179,6 +179,27 @@ func TestCloneIsIndependent(t *testing.T) {
 	}
 }
 
+// A copy takes the memory of an old one and nothing else of it.
+func TestCloneTo(t *testing.T) {
+	short, long := position(t, matsuri), position(t, StartSFEN)
+	for range 3 {
+		play(t, long, "4i4h", "6a6b", "4h4i", "6b6a")
+	}
+	old := short.Clone()
+	for _, p := range []*Position{long, short, long} {
+		c := p.CloneTo(old).(*Position)
+		if c != old || !same(snapshot(p), snapshot(c)) || len(c.states)-c.top <= core.MaxPly {
+			t.Errorf("the copy of %v is %v, with room for %d states", p, c, len(c.states)-c.top)
+		}
+	}
+	if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+	if c := long.CloneTo(nil).(*Position); !same(snapshot(long), snapshot(c)) {
+		t.Error("without an old position the copy differs")
+	}
+}
+
 func TestSearchDoesNotAllocate(t *testing.T) {
 	p := position(t, matsuri).Clone().(*Position)
 	if room := len(p.states) - p.top; room <= core.MaxPly {

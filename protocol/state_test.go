@@ -1,0 +1,173 @@
+package protocol_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// patient is a fake engine that finishes a search only when the test lets it, or
+// when it is stopped.
+type patient struct {
+	*fakeEngine
+	finish bool // guarded by its mu
+}
+
+func (e *patient) think(p core.Position, l core.Limits, to core.Listener) core.Result {
+	to.Info(core.Info{Depth: 1, Rank: 1, Bound: core.Exact, PV: take(1)})
+	e.mu.Lock()
+	for !e.finish && !e.stopped {
+		e.change.Wait()
+	}
+	e.finish = false
+	e.mu.Unlock()
+	to.Info(core.Info{Depth: 2, Rank: 1, Bound: core.Exact, PV: take(1)})
+	return core.Result{Best: take(1)[0]}
+}
+
+// settle lets the search finish, if there is one and it is time, and returns
+// when nothing more happens without a command.
+func (e *patient) settle(finish bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if finish && e.running && !e.held {
+		e.finish = true
+		e.change.Broadcast()
+	}
+	for e.running && (e.finish || e.stopped || e.held && !e.pondering && !e.infinite) {
+		e.change.Wait()
+	}
+}
+
+// promise is what a front end may expect, told without phases.
+type promise struct {
+	owed     bool // an answer
+	known    bool // it, but it may have to wait
+	infinite bool
+	ponder   bool
+	answers  int
+	readies  int
+}
+
+func (p *promise) answer() {
+	if p.owed {
+		p.owed = false
+		p.answers++
+	}
+}
+
+func (p *promise) settle() {
+	if p.known && !p.infinite && !p.ponder {
+		p.answer()
+	}
+}
+
+// Each sequence of commands, with searches that end at any moment, brings what was
+// promised after each command, and nothing behind an answer.
+func TestEverySequenceOfCommands(t *testing.T) {
+	begin := func(infinite, ponder, known bool) func(*promise) {
+		return func(p *promise) {
+			p.answer() // a go ends the search before
+			p.owed, p.known, p.infinite, p.ponder = true, known, infinite, ponder
+		}
+	}
+	steps := []struct {
+		command string // "": the engine has finished its search
+		expect  func(*promise)
+	}{
+		{"", func(p *promise) { p.known = true }},
+		{"go depth 3", begin(false, false, false)},
+		{"go infinite", begin(true, false, false)},
+		{"go ponder depth 3", begin(false, true, false)},
+		{"position fen 0 1|go infinite|position fen 4 1", begin(true, false, true)},
+		{"position fen 0 1|go ponder|position fen 4 1", begin(false, true, true)},
+		{"stop", (*promise).answer},
+		{"stop|stop|ponderhit", (*promise).answer}, // the search is still about to stop
+		{"ponderhit", func(p *promise) { p.ponder = false }},
+		{"isready", func(p *promise) { p.readies++ }},
+		{"ucinewgame", (*promise).answer},
+	}
+	length := 4
+	if testing.Short() {
+		length = 3
+	}
+	endings := []string{"quit\n", ""} // the latter: the end of the input
+	sequence := make([]int, length)
+	for n := 0; ; n++ {
+		if err := followSequence(t, endings[n%2], func(do func(command string, expect func(*promise))) {
+			for _, i := range sequence {
+				do(steps[i].command, steps[i].expect)
+			}
+		}); err != nil {
+			names := []string{}
+			for _, i := range sequence {
+				names = append(names, fmt.Sprintf("%q", steps[i].command))
+			}
+			t.Fatalf("%s, then %q: %v", strings.Join(names, ", "), endings[n%2], err)
+		}
+		at := 0
+		for ; at < length; at++ {
+			if sequence[at]++; sequence[at] < len(steps) {
+				break
+			}
+			sequence[at] = 0
+		}
+		if at == length {
+			t.Logf("%d sequences", n+1)
+			return
+		}
+	}
+}
+
+// followSequence plays the steps that play does and returns what was not as
+// promised.
+func followSequence(t *testing.T, ending string, play func(do func(string, func(*promise)))) (err error) {
+	s, fake, out := newSession(t)
+	e := &patient{fakeEngine: fake}
+	fake.search = e.think
+	want := promise{}
+	check := func(after string) {
+		text := out.String()
+		if got := strings.Count(text, "bestmove "); got != want.answers {
+			err = errors.Join(err, fmt.Errorf("after %q: %d answers, want %d", after, got, want.answers))
+		}
+		if got := strings.Count(text, "readyok"); got != want.readies {
+			err = errors.Join(err, fmt.Errorf("after %q: readyok %d times, want %d", after, got, want.readies))
+		}
+	}
+	play(func(command string, expect func(*promise)) {
+		for line := range strings.SplitSeq(command, "|") {
+			s.Line(line)
+		}
+		e.settle(command == "")
+		expect(&want)
+		want.settle()
+		check(command)
+	})
+	if runErr := s.Run(strings.NewReader(ending)); runErr != nil {
+		return runErr
+	}
+	want.answer()
+	check(ending)
+	// No line about a search comes between its answer and the next go, and the
+	// engine hears of one ponderhit at most.
+	open, hits := false, 0
+	for line := range strings.Lines(out.String()) {
+		switch {
+		case strings.HasPrefix(line, "* go"):
+			open, hits = true, 0
+		case strings.HasPrefix(line, "bestmove "):
+			open = false
+		case strings.HasPrefix(line, "* ponderhit"):
+			if hits++; hits > 1 {
+				err = errors.Join(err, errors.New("a second ponderhit for one search"))
+			}
+		case strings.HasPrefix(line, "info depth") && !open && !strings.HasPrefix(line, "info depth 0"):
+			err = errors.Join(err, fmt.Errorf("%q behind the answer", line))
+		}
+	}
+	return err
+}

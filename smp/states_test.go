@@ -1,0 +1,166 @@
+package smp_test
+
+import (
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/smp"
+)
+
+// Every sequence of three events, for every kind of search, ends with exactly
+// one answer, which is not given before it may be.
+func TestEverySequenceOfEvents(t *testing.T) {
+	second := [2]time.Duration{time.Second, time.Second}
+	searches := []struct {
+		name   string
+		limits core.Limits
+	}{
+		{"depth 1", core.Limits{Depth: 1}},
+		{"infinite", core.Limits{Infinite: true}},
+		{"infinite, depth 1", core.Limits{Infinite: true, Depth: 1}},
+		{"ponder on the clock", core.Limits{Ponder: true, HasClock: true, Time: second}},
+		{"ponder, depth 1", core.Limits{Ponder: true, Depth: 1}},
+		{"ponder and infinite", core.Limits{Ponder: true, Infinite: true}},
+		{"movetime", core.Limits{MoveTime: 2 * time.Millisecond}},
+		{"mate in one", core.Limits{Mate: 1, Nodes: 2000}},
+	}
+	p := chess.Rules.Start(core.Settings{})
+	e := newEngine(t, 3)
+	var stopped, hit atomic.Bool // set before the engine hears of it
+	events := []struct {
+		name string
+		do   func()
+	}{
+		{"stop", func() { stopped.Store(true); e.Stop() }},
+		{"ponderhit", func() { hit.Store(true); e.PonderHit(nil) }},
+		{"ponderhit with a clock", func() { hit.Store(true); e.PonderHit(&core.Limits{MoveTime: time.Millisecond}) }},
+		{"a while", func() { time.Sleep(time.Millisecond) }},
+	}
+	for _, s := range searches {
+		t.Run(s.name, func(t *testing.T) {
+			n := len(events)
+			for code := range n * n * n {
+				stopped.Store(false)
+				hit.Store(false)
+				o, early := new(outcome), false
+				l := o.listener()
+				l.Done = func(r core.Result) {
+					early = !stopped.Load() && (s.limits.Infinite || s.limits.Ponder && !hit.Load())
+					o.result = r
+					o.dones.Add(1)
+				}
+				sequence := [...]int{code % n, code / n % n, code / n / n}
+				e.Go(p.Clone(), s.limits, l)
+				names := []string{}
+				for _, i := range sequence {
+					names = append(names, events[i].name)
+					events[i].do()
+				}
+				stopped.Store(true)
+				e.Stop()
+				e.Wait()
+				if o.dones.Load() != 1 || early || p.Expand(o.result.Best.ID()) == core.NoMove {
+					t.Fatalf("%s: %d answers, the last %#x, too early: %v", strings.Join(names, ", "), o.dones.Load(), o.result.Best, early)
+				}
+			}
+		})
+	}
+}
+
+// A second Go waits for the first to be answered, and both are.
+func TestGoDuringASearch(t *testing.T) {
+	e := newEngine(t, 2)
+	p := shogi.Rules.Start(core.Settings{})
+	var order []string
+	listen := func(name string) core.Listener {
+		return core.Listener{Done: func(core.Result) { order = append(order, name) }}
+	}
+	for range 50 {
+		order = nil
+		e.Go(p.Clone(), core.Limits{Depth: 3}, listen("first"))
+		e.Go(p.Clone(), core.Limits{Depth: 2}, listen("second"))
+		e.Wait()
+		if strings.Join(order, " ") != "first second" {
+			t.Fatalf("answers: %q", order)
+		}
+	}
+}
+
+// sleeper is an evaluator under which a thread does not look at the clock for a
+// long time, as if it had to wait for a processor.
+type sleeper struct {
+	core.Evaluator
+	woken *atomic.Bool
+}
+
+func (s sleeper) Evaluate() core.Score {
+	for !s.woken.Load() {
+		time.Sleep(time.Millisecond)
+	}
+	return s.Evaluator.Evaluate()
+}
+
+// The alarm ends a search whose first thread does not get to look at the clock.
+func TestAlarm(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		limits core.Limits
+		hit    bool
+	}{
+		{"movetime", core.Limits{MoveTime: 20 * time.Millisecond}, false},
+		{"ponder", core.Limits{Ponder: true, MoveTime: 20 * time.Millisecond}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var woken atomic.Bool
+			e := smp.New(smp.Game{
+				Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
+				NewEvaluator: func() core.Evaluator { return sleeper{chesseval.New(), &woken} },
+			})
+			t.Cleanup(e.Close)
+			o := new(outcome)
+			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.listener())
+			if c.hit {
+				e.PonderHit(nil)
+			}
+			for !e.Stopping() {
+				time.Sleep(time.Millisecond) // for ever, should there be no alarm
+			}
+			woken.Store(true)
+			e.Wait()
+			if o.dones.Load() != 1 {
+				t.Errorf("%d answers", o.dones.Load())
+			}
+		})
+	}
+}
+
+// A search takes no memory and starts no goroutine, however many threads it has.
+func TestSearchTakesNoMemory(t *testing.T) {
+	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
+		for _, threads := range []int{1, 4} {
+			e := newEngine(t, threads)
+			p := rules.Start(core.Settings{})
+			done := func(core.Result) {}
+			think := func() {
+				e.Go(p, core.Limits{Depth: 6, MoveTime: time.Minute}, core.Listener{Done: done})
+				e.Wait()
+			}
+			think()
+			goroutines := runtime.NumGoroutine()
+			if n := testing.AllocsPerRun(20, think); n > 0 {
+				t.Errorf("%s, %d threads: %v allocations a search", rules.Name, threads, n)
+			}
+			if now := runtime.NumGoroutine(); now != goroutines {
+				t.Errorf("%s, %d threads: %d goroutines, then %d", rules.Name, threads, goroutines, now)
+			}
+		}
+	}
+}
