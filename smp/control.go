@@ -9,7 +9,7 @@ import (
 )
 
 // pollInterval is how many nodes a thread searches between two looks at the
-// clock, about a millisecond.
+// clock and at the limits, about a millisecond.
 const pollInterval = 1024
 
 // currentMoveAfter is how long a search runs before it tells which root move it
@@ -65,20 +65,28 @@ func (h *helper) Iterated(*search.Worker) bool { return true }
 // Current implements search.Control.
 func (h *helper) Current(int, core.Move, int) {}
 
-// nextPoll ends the search if the node limit is reached and otherwise returns
-// the count at which a thread looks again: with one thread exactly at the
-// limit, with more when its share of what is left is used up.
+// nextPoll returns the count at which a thread looks again, which is at the node
+// with the number given. A limit of nodes is handed out in shares so small that
+// those of all threads together make one interval: the search ends, at the limit or
+// at most an interval below it, when a thread finds nothing left.
 func (r *run) nextPoll(nodes uint64) uint64 {
-	limit := r.limits.Nodes
-	if limit == 0 {
+	if r.limits.Nodes == 0 {
 		return nodes + pollInterval
 	}
-	total := r.nodes()
-	if total >= limit {
-		r.engine.stop.Store(true)
-		return nodes + pollInterval
+	threads := uint64(len(r.threads))
+	// Each thread enters one more node to find that out.
+	limit := max(r.limits.Nodes, threads) - threads
+	for {
+		granted := r.granted.Load()
+		if granted >= limit {
+			r.engine.stop.Store(true)
+			return nodes + pollInterval
+		}
+		share := max(1, min(pollInterval, limit-granted)/threads)
+		if r.granted.CompareAndSwap(granted, granted+share) {
+			return nodes + share
+		}
 	}
-	return nodes + max(1, min(pollInterval, (limit-total)/uint64(len(r.engine.pool))))
 }
 
 // setClock sets the time budget of l, whose clock began to run at the given time.

@@ -1,7 +1,6 @@
 package smp
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -179,27 +178,31 @@ func (e *Engine) prepare() error {
 	return err
 }
 
-// prepareTable makes the table as large as wanted. The old one is given back
-// first, so that both never have to fit; if the new one cannot be had, a table
-// of the old size, or the largest that can be had below it, takes its place.
+// prepareTable makes the table as large as wanted. If that much memory cannot be
+// had the old one stays with all that is in it or, if there is none, one of the
+// largest size that can be had takes its place.
 func (e *Engine) prepareTable() error {
-	had := 0
-	if e.memory != nil {
-		if had = len(e.memory.bytes) >> 20; had == e.hash {
-			return nil
-		}
-		e.memory.free()
-		e.memory, e.table = nil, nil
+	if e.memory != nil && len(e.memory.bytes)>>20 == e.hash {
+		return nil
 	}
 	wanted := e.hash
 	memory, err := allocate(wanted << 20)
-	for size := max(1, min(had, wanted/2)); err != nil; size /= 2 {
-		if size == 0 {
-			return errors.New("no memory for a transposition table")
+	switch {
+	case err == nil:
+	case e.memory != nil:
+		e.hash = len(e.memory.bytes) >> 20
+		return fmt.Errorf("hash %d MiB failed, keeping %d MiB: %w", wanted, e.hash, err)
+	default:
+		for e.hash > 1 && err != nil {
+			e.hash /= 2
+			memory, err = allocate(e.hash << 20)
 		}
-		if memory, err = allocate(size << 20); err == nil {
-			e.hash = size
+		if err != nil {
+			return fmt.Errorf("no memory for a transposition table: %w", err)
 		}
+	}
+	if e.memory != nil {
+		e.memory.free()
 	}
 	e.memory, e.used = memory, false
 	e.table, err = tt.New(memory.bytes)

@@ -1,7 +1,12 @@
 package smp
 
 import (
+	"io/fs"
+	"math"
 	"os"
+	"path"
+	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -31,11 +36,50 @@ func adviseHugePages(b []byte) string {
 	return "transparent huge pages"
 }
 
-// physicalMemory returns the bytes of memory of this machine, 0 if unknown.
+// physicalMemory returns the bytes of memory that this process may use at most, 0
+// if unknown: those of the machine or, in a container, of its control group.
 func physicalMemory() uint64 {
+	most := groupLimit(os.DirFS("/"))
 	var info unix.Sysinfo_t
-	if err := unix.Sysinfo(&info); err != nil {
+	if err := unix.Sysinfo(&info); err == nil {
+		most = min(most, uint64(info.Totalram)*uint64(info.Unit))
+	}
+	if most == math.MaxUint64 {
 		return 0
 	}
-	return uint64(info.Totalram) * uint64(info.Unit)
+	return most
+}
+
+// groupLimit returns the limit that the control groups of this process set to its
+// memory, given the root of the file system, or the largest number if they set
+// none (https://docs.kernel.org/admin-guide/cgroup-v2.html).
+func groupLimit(root fs.FS) uint64 {
+	least := uint64(math.MaxUint64)
+	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
+	for line := range strings.Lines(string(groups)) {
+		// hierarchy:controllers:path
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		if len(fields) < 3 {
+			continue
+		}
+		top, file := "sys/fs/cgroup", "memory.max"
+		if fields[0] != "0" {
+			if !slices.Contains(strings.Split(fields[1], ","), "memory") {
+				continue
+			}
+			top, file = "sys/fs/cgroup/memory", "memory.limit_in_bytes" // version 1
+		}
+		// A group has the limits of those around it, too. In a container the path
+		// may be that of the host, of which only the top is seen.
+		for at := path.Clean("/" + fields[2]); ; at = path.Dir(at) {
+			text, err := fs.ReadFile(root, path.Join(top, at, file))
+			if n, bad := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil && bad == nil {
+				least = min(least, n)
+			}
+			if at == "/" {
+				break
+			}
+		}
+	}
+	return least
 }

@@ -47,6 +47,7 @@ type run struct {
 	soft  atomic.Int64 // nanoseconds since limits.Start
 	hard  atomic.Int64
 
+	granted   atomic.Uint64 // nodes of the limit that threads have taken
 	legal     core.MoveList // moves of the root
 	ballots   []ballot      // memory for the vote
 	stability int           // iterations since the best move changed
@@ -141,6 +142,7 @@ func (r *run) task(t *thread, c search.Control) search.Task {
 		FirstDepth: 1,
 		MaxDepth:   last,
 		Control:    c,
+		Helping:    t.number > 0,
 	}
 	Stagger(t.number, task.Params, &task)
 	return task

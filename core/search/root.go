@@ -19,7 +19,7 @@ type RootMove struct {
 
 // Search runs the task until its last iteration, until Control ends it or until
 // the stop flag is raised. At least the first move of the first iteration is
-// always searched, so that there is an answer. It returns at once, without an
+// searched, so that there is an answer, unless the worker only helps. It returns at once, without an
 // answer, if there is no move to search.
 func (w *Worker) Search(t Task) {
 	w.prepare(t)
@@ -28,7 +28,7 @@ func (w *Worker) Search(t Task) {
 		return
 	}
 	lines := max(1, min(t.MultiPV, len(w.roots)))
-	w.committed = true
+	w.committed = !t.Helping
 	for depth := t.FirstDepth; depth <= t.MaxDepth; depth++ {
 		if t.skips(depth) {
 			continue

@@ -134,6 +134,22 @@ func TestSkippedDepths(t *testing.T) {
 	}
 }
 
+// A stopped worker searches the first move if it is the one to answer, and nothing
+// if it only helps.
+func TestStoppedBeforeItBegins(t *testing.T) {
+	for _, helping := range []bool{false, true} {
+		b := newBench(t, chessGame)
+		b.stop.Store(true)
+		b.Search(search.Task{
+			Position: chess.Rules.Start(core.Settings{}), Evaluator: chesseval.New(), Params: b.game.params,
+			FirstDepth: 1, MaxDepth: 7, Control: &control{bench: b}, Helping: helping,
+		})
+		if answers := b.Best() != nil; answers == helping || b.Nodes() > 100 {
+			t.Errorf("helping %v: has an answer %v after %d nodes", helping, answers, b.Nodes())
+		}
+	}
+}
+
 func TestMates(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -37,6 +37,7 @@ type Task struct {
 	SkipPhase  int         // how many depths that pattern is ahead
 	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
+	Helping    bool // others answer: end at once when stopped, even without a move
 }
 
 // Worker is the state of one thread. Its histories live as long as the game,
