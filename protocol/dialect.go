@@ -20,6 +20,10 @@ type Dialect interface {
 	// TimeLeft returns the time that may be used for the move at hand, given
 	// the clock and the increment of the side to move as the front end sends them.
 	TimeLeft(clock, increment time.Duration) time.Duration
+	// ReadyBeginsGame reports whether isready comes before each game, as the last
+	// chance to do what takes time: the first go follows the command for a new
+	// game at once.
+	ReadyBeginsGame() bool
 	// Checkmate reports whether "go mate" asks for a line of checks to mate,
 	// given a time, and is answered with "checkmate". Else it asks for a best
 	// move, given the number of moves to mate.

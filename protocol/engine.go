@@ -32,9 +32,10 @@ type Engine interface {
 	ClearHash()
 	// NewGame forgets everything learnt from earlier searches.
 	NewGame()
-	// Prepare does deferred work such as allocating the table. It costs nothing
-	// when there is none.
-	Prepare() error
+	// Prepare does deferred work for searches of positions like p, which it only
+	// looks at: it allocates the table and starts threads. It costs nothing when
+	// there is none to do.
+	Prepare(p core.Position) error
 
 	// Go starts a search of p and returns at once. The engine owns p from then
 	// on. The search ends with exactly one call of to.Done; with l.Infinite or

@@ -201,7 +201,7 @@ func (e *fakeEngine) SetHash(n int) error {
 	return nil
 }
 
-func (e *fakeEngine) Prepare() error { e.idle("prepare"); return e.prepareErr }
+func (e *fakeEngine) Prepare(core.Position) error { e.idle("prepare"); return e.prepareErr }
 
 func (e *fakeEngine) Evaluate(p core.Position) core.Score { return core.Score(p.Key()) }
 

@@ -119,26 +119,30 @@ func New(c Config) (*Session, error) {
 // perft is waited for. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.halt()
-	lines := newReader(in)
-	for {
-		line, err := lines.next()
+	done := make(chan struct{})
+	defer close(done)
+	for l := range arrivals(in, done) {
 		switch {
-		case errors.Is(err, errLineTooLong):
-			s.out.print(fail(err.Error()))
-		case errors.Is(err, io.EOF):
+		case errors.Is(l.err, errLineTooLong):
+			s.out.print(fail(l.err.Error()))
+		case errors.Is(l.err, io.EOF):
 			return nil
-		case err != nil:
-			return err
-		case !s.Line(line):
+		case l.err != nil:
+			return l.err
+		case !s.execute(l.text, l.at):
 			return nil
 		}
 	}
+	return nil
 }
 
 // Line executes one command line and reports whether more may follow. It does
 // not wait for a search that the command starts.
-func (s *Session) Line(line string) bool {
-	s.began = time.Now()
+func (s *Session) Line(line string) bool { return s.execute(line, time.Now()) }
+
+// execute executes a command line that came in at the given time.
+func (s *Session) execute(line string, at time.Time) bool {
+	s.began = at
 	words := fields(line)
 	if len(words) == 0 || strings.HasPrefix(words[0], "#") {
 		return true
@@ -197,13 +201,16 @@ func (s *Session) isReady() {
 	if !s.busy() {
 		s.engine.Wait()
 		s.applyQueued()
+		if s.mode.Dialect.ReadyBeginsGame() {
+			s.engine.NewGame()
+		}
 		s.prepare()
 	}
 	s.out.print("readyok")
 }
 
 func (s *Session) prepare() {
-	if err := s.engine.Prepare(); err != nil {
+	if err := s.engine.Prepare(s.root); err != nil {
 		s.out.print(fail(err.Error()))
 	}
 }

@@ -46,6 +46,7 @@ type Engine struct {
 	told     *memory // whose pages were told of
 	table    *tt.Table
 	used     bool // the table was searched with since it was last empty
+	learnt   bool // a game was begun: the workers know something
 	threads  int  // wanted; the pool follows in Prepare
 	hash     int  // wanted, in MiB; the table follows in Prepare
 	overhead time.Duration
@@ -159,16 +160,26 @@ func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.clearTable()
-	for _, t := range e.pool {
-		t.worker.Forget()
+	if !e.learnt {
+		return
 	}
+	e.learnt = false
+	var threads sync.WaitGroup
+	for _, t := range e.pool {
+		threads.Go(t.worker.Forget) // megabytes each
+	}
+	threads.Wait()
 }
 
 // Prepare does the work that options left for later: it allocates and clears
-// the table and starts threads. An error says what is used instead.
-func (e *Engine) Prepare() error {
+// the table and starts threads for the game of p. An error says what is used
+// instead.
+func (e *Engine) Prepare(p core.Position) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
+	if err := e.adopt(p); err != nil {
+		return err
+	}
 	return e.prepare()
 }
 
@@ -308,7 +319,7 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 		r.note("ERROR " + err.Error())
 	}
 	e.describe(r)
-	e.running, e.used = r, true
+	e.running, e.used, e.learnt = r, true, true
 	e.stop.Store(false)
 	if len(e.pool) == 0 || e.table == nil {
 		go func() {

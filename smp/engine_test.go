@@ -2,6 +2,7 @@ package smp_test
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -298,7 +299,7 @@ func TestRefusedOptions(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			err := test.set()
 			if err == nil {
-				err = e.Prepare() // where the system's memory is not known, it refuses itself
+				err = e.Prepare(chess.Rules.Start(core.Settings{})) // where the system's memory is not known, it refuses itself
 			}
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
@@ -314,7 +315,7 @@ func TestResizing(t *testing.T) {
 		if err := e.SetHash(size); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.Prepare(); err != nil {
+		if err := e.Prepare(shogi.Rules.Start(core.Settings{})); err != nil {
 			t.Fatal(err)
 		}
 		search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 4})
@@ -386,6 +387,26 @@ func (b *bomb) Evaluate() core.Score {
 		panic("boom")
 	}
 	return b.Evaluator.Evaluate()
+}
+
+// Prepare leaves nothing for a search to do that takes long: the first one starts
+// no thread, and a game that is not played is an error.
+func TestPrepare(t *testing.T) {
+	e := newEngine(t, 3)
+	p := shogi.Rules.Start(core.Settings{})
+	if err := e.Prepare(p); err != nil {
+		t.Fatal(err)
+	}
+	goroutines := runtime.NumGoroutine()
+	search(t, e, p, core.Limits{Depth: 1})
+	if now := runtime.NumGoroutine(); now != goroutines {
+		t.Errorf("%d goroutines, then %d", goroutines, now)
+	}
+	chessOnly := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
+	defer chessOnly.Close()
+	if err := chessOnly.Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
+		t.Errorf("error %v", err)
+	}
 }
 
 // What kind of memory the table lies in is told once for each table.

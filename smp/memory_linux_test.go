@@ -15,7 +15,7 @@ import (
 func TestFailedHash(t *testing.T) {
 	e := New()
 	defer e.Close()
-	if err := e.Prepare(); err != nil {
+	if err := e.prepare(); err != nil {
 		t.Fatal(err)
 	}
 	table := e.table
@@ -49,7 +49,7 @@ func TestFailedHash(t *testing.T) {
 			if err := unix.Setrlimit(unix.RLIMIT_AS, &tight); err != nil {
 				t.Fatal(err)
 			}
-			err := e.Prepare()
+			err := e.prepare()
 			if err := unix.Setrlimit(unix.RLIMIT_AS, &old); err != nil {
 				t.Fatal(err)
 			}

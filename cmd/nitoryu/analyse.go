@@ -66,7 +66,7 @@ func analyse(args []string, s cli.Streams) error {
 	if err := engine.SetHash(*hash); err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	if err := engine.Prepare(); err != nil {
+	if err := engine.Prepare(p); err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
 	interrupts := make(chan os.Signal, 1)

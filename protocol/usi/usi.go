@@ -29,6 +29,9 @@ func (Dialect) TimeLeft(clock, increment time.Duration) time.Duration {
 	return max(clock, increment)
 }
 
+// ReadyBeginsGame reports true.
+func (Dialect) ReadyBeginsGame() bool { return true }
+
 // Checkmate reports true.
 func (Dialect) Checkmate() bool { return true }
 

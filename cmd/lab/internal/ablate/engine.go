@@ -45,7 +45,7 @@ func open(g games.Game, p *params.Set) Engine {
 func (o ours) Close() { o.engine.Close() }
 
 func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Search, counts core.Counts, err error) {
-	if err := o.engine.Prepare(); err != nil {
+	if err := o.engine.Prepare(p); err != nil {
 		return s, counts, err
 	}
 	o.engine.NewGame()

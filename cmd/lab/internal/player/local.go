@@ -65,19 +65,37 @@ func NewLocal(c LocalConfig) (*Local, error) {
 	l := &Local{config: c, done: make(chan struct{}, 1), timer: time.NewTimer(time.Hour)}
 	l.timer.Stop()
 	l.listener = core.Listener{Info: l.inform, Note: l.note, Done: l.finish}
+	start := c.Rules.Start(core.Settings{})
 	l.engine = smp.New(smp.Game{
-		Traits: c.Rules.Start(core.Settings{}).Traits(), Params: c.Params, NewEvaluator: c.NewEvaluator,
+		Traits: start.Traits(), Params: c.Params, NewEvaluator: c.NewEvaluator,
 	})
 	l.engine.SetMoveOverhead(c.MoveOverhead)
 	err := errors.Join(l.engine.SetThreads(c.Threads), l.engine.SetHash(c.Hash))
 	if err == nil {
-		err = l.engine.Prepare()
+		err = l.prepare(start)
 	}
 	if err != nil {
 		l.engine.Close()
 		return nil, fmt.Errorf("%s: %w", c.Name, err)
 	}
 	return l, nil
+}
+
+// prepare prepares the engine. A bug in that is told when it is asked to think.
+func (l *Local) prepare(start core.Position) error {
+	defer l.contain(nil)
+	return l.engine.Prepare(start)
+}
+
+// contain, deferred, makes the bug that a panic stands for the failure of the
+// player, and sets err to that unless it is nil.
+func (l *Local) contain(err *error) {
+	if bug := recover(); bug != nil {
+		failure := l.fail(Crash, fmt.Sprintf("panic: %v", bug))
+		if err != nil {
+			*err = failure
+		}
+	}
 }
 
 // orInt returns n, or usual if n is not given.
@@ -173,11 +191,7 @@ func (l *Local) Think(ctx context.Context, r Request) (Reply, error) {
 // ask starts a search.
 func (l *Local) ask(r *Request, asked time.Time) (err error) {
 	// The search guards itself; this is for what it does before it begins.
-	defer func() {
-		if bug := recover(); bug != nil {
-			err = l.fail(Crash, fmt.Sprintf("panic: %v", bug))
-		}
-	}()
+	defer l.contain(&err)
 	l.root = r.Position.Clone()
 	l.mu.Lock()
 	l.asked, l.infos, l.fault = asked, 0, ""
