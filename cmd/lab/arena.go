@@ -156,8 +156,11 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 
 // refereeProcs is how many threads of execution the lab itself needs to keep so
 // many games of other processes going. Fewer than the machine has: each idle one
-// is woken in vain after every move.
-func refereeProcs(games int) int { return min(runtime.NumCPU(), 1+games/8) }
+// is woken in vain after every move. But one more than the work takes: while a
+// game is recorded or an opening drawn, the clocks of the others have to be read.
+// With one thread alone, answers were up to 10 ms late, which is when the runtime
+// takes it away from whoever holds it.
+func refereeProcs(games int) int { return min(runtime.NumCPU(), 2+games/8) }
 
 // ownEngine reports whether our engine plays inside this process.
 func (a *arenaFlags) ownEngine() bool {
