@@ -4,37 +4,17 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 )
 
 // chart compares one measure of all searches. Every bar begins at the value of the
 // full search, so that its length and side show what changes without the technique.
 type chart struct {
 	Title, Note string
-	Bars        []bar
-	Ticks       []tick
+	Bars        []report.Bar
+	Ticks       []report.Tick
 	Origin      float64 // where the full search stands, in percent of the width
-}
-
-// bar is one row of a chart. Places are in percent of the width.
-type bar struct {
-	Name       string
-	Reference  bool   // Full or Plain
-	Missing    bool   // there is nothing to draw
-	Side       string // class: "worse" or "better" than the full search, or the "same"
-	X, Width   float64
-	End        float64 // where the bar ends that does not stand at the origin
-	Open       bool    // the value may lie anywhere beyond the end
-	Low, High  float64 // error bar
-	HasError   bool
-	Value      string
-	Difference string // to the full search, in words
-}
-
-// tick is a mark of the axis.
-type tick struct {
-	X      float64
-	Label  string
-	Anchor string // of the label, which must not leave the chart
 }
 
 // measure is what a chart shows.
@@ -81,7 +61,7 @@ func nodesMeasure(g *Game) measure {
 		log: true, largeIsBad: true, origin: 1,
 		value: func(s *Summary) float64 { return s.Ratio },
 		open:  func(s *Summary) bool { return s.Capped > 0 },
-		label: func(s *Summary) string { return typeset(s.ratio()) + " ×" },
+		label: func(s *Summary) string { return report.Typeset(s.ratio()) + " ×" },
 		tick:  "%g×",
 	}
 }
@@ -135,13 +115,13 @@ func eloMeasure(g *Game) measure {
 			if s.Elo == nil {
 				return ""
 			}
-			return typeset(signed(s.Elo.Elo))
+			return report.Typeset(signed(s.Elo.Elo))
 		},
 		difference: func(s *Summary) string {
 			if s.Elo == nil {
 				return ""
 			}
-			return "± " + typeset(strings.TrimPrefix(signed(s.Elo.Error), "+"))
+			return "± " + report.Typeset(strings.TrimPrefix(signed(s.Elo.Error), "+"))
 		},
 		tick: "%+g",
 	}
@@ -167,8 +147,8 @@ func (m *measure) chart(summaries []Summary) (chart, bool) {
 	if !known {
 		return chart{}, false
 	}
-	scale := newScale(m.log, m.extent(shown))
-	c := chart{Title: m.title, Note: m.note, Origin: scale.place(m.origin), Ticks: scale.ticks(m.tick)}
+	scale := report.NewScale(m.log, m.extent(shown))
+	c := chart{Title: m.title, Note: m.note, Origin: scale.Place(m.origin), Ticks: scale.Ticks(m.tick)}
 	for _, s := range shown {
 		c.Bars = append(c.Bars, m.bar(s, scale))
 	}
@@ -196,9 +176,9 @@ func (m *measure) extent(summaries []*Summary) []float64 {
 	return values
 }
 
-func (m *measure) bar(s *Summary, scale scale) bar {
+func (m *measure) bar(s *Summary, scale report.Scale) report.Bar {
 	v := m.value(s)
-	b := bar{Name: s.Technique, Reference: s.Technique == Full || s.Technique == Plain}
+	b := report.Bar{Name: s.Technique, Reference: s.Technique == Full || s.Technique == Plain}
 	switch {
 	case s.Unaffected:
 		b.Missing, b.Value = true, "no effect"
@@ -213,8 +193,8 @@ func (m *measure) bar(s *Summary, scale scale) bar {
 	default:
 		b.Side = "better"
 	}
-	origin := scale.place(m.origin)
-	b.End = scale.place(v)
+	origin := scale.Place(m.origin)
+	b.End = scale.Place(v)
 	b.X, b.Width = min(origin, b.End), math.Abs(b.End-origin)
 	b.Value = m.label(s)
 	if m.difference != nil && s.Technique != Full {
@@ -223,125 +203,9 @@ func (m *measure) bar(s *Summary, scale scale) bar {
 	b.Open = m.open != nil && m.open(s) || m.limit > 0 && math.Abs(v) > m.limit
 	if m.margin != nil && !math.IsInf(v, 0) {
 		b.HasError = true
-		b.Low, b.High = scale.place(v-m.margin(s)), scale.place(v+m.margin(s))
+		b.Low, b.High = scale.Place(v-m.margin(s)), scale.Place(v+m.margin(s))
 	}
 	return b
-}
-
-// scale places values between 0 and 100 percent of a width.
-type scale struct {
-	log      bool
-	from, to float64 // as transformed
-}
-
-// room is the part of the width that stays free at either side, in percent.
-const room = 2
-
-// newScale returns a scale that holds the values and is never empty.
-func newScale(log bool, values []float64) scale {
-	s := scale{log: log, from: math.Inf(1), to: math.Inf(-1)}
-	for _, v := range values {
-		s.from, s.to = min(s.from, s.transform(v)), max(s.to, s.transform(v))
-	}
-	least := 1.0
-	if log {
-		least = math.Log(2)
-	}
-	if s.to-s.from < least {
-		middle := (s.from + s.to) / 2
-		s.from, s.to = middle-least/2, middle+least/2
-	}
-	return s
-}
-
-func (s scale) transform(v float64) float64 {
-	if s.log {
-		return math.Log(v)
-	}
-	return v
-}
-
-// place returns where v lies, in percent; what lies outside is put at the edge.
-func (s scale) place(v float64) float64 {
-	part := (s.transform(v) - s.from) / (s.to - s.from)
-	return max(0, min(100, room+part*(100-2*room)))
-}
-
-// mostTicks bounds the marks of an axis, whose labels must not touch on a telephone.
-const mostTicks = 5
-
-// ticks returns marks at round numbers.
-func (s scale) ticks(format string) (list []tick) {
-	values := s.linearTicks()
-	if s.log {
-		values = s.logTicks()
-	}
-	for _, v := range values {
-		t := tick{X: s.place(v), Label: typeset(fmt.Sprintf(format, v)), Anchor: "middle"}
-		if v == 0 {
-			t.Label = strings.TrimPrefix(t.Label, "+")
-		}
-		switch {
-		case t.X < 6:
-			t.Anchor = "start"
-		case t.X > 94:
-			t.Anchor = "end"
-		}
-		list = append(list, t)
-	}
-	return list
-}
-
-// linearTicks returns multiples of 1, 2 or 5 times a power of ten.
-func (s scale) linearTicks() []float64 {
-	power := math.Floor(math.Log10((s.to - s.from) / mostTicks))
-	for ; ; power++ {
-		for _, digit := range []float64{1, 2, 5} {
-			step := digit * math.Pow(10, power)
-			first, last := math.Ceil(s.from/step), math.Floor(s.to/step)
-			if last-first+1 > mostTicks {
-				continue
-			}
-			var list []float64
-			for n := first; n <= last; n++ {
-				list = append(list, rounded(n*step))
-			}
-			return list
-		}
-	}
-}
-
-// logTicks returns 1, 2 and 5 times powers of ten, or powers of ever more tens where
-// these would be too many.
-func (s scale) logTicks() []float64 {
-	digits := []float64{1, 2, 5}
-	for stride := 1; ; {
-		var list []float64
-		for power := -9 * stride; power <= 9*stride; power += stride {
-			for _, digit := range digits {
-				v := rounded(digit * math.Pow(10, float64(power)))
-				if x := math.Log(v); x >= s.from && x <= s.to {
-					list = append(list, v)
-				}
-			}
-		}
-		if len(list) <= mostTicks {
-			return list
-		}
-		if len(digits) == 1 {
-			stride++
-		}
-		digits = digits[:1]
-	}
-}
-
-// rounded takes the noise of float arithmetic off a round number.
-func rounded(x float64) float64 {
-	const digits = 1e9
-	if math.Abs(x) > digits {
-		return x
-	}
-	return math.Round(x*digits)/digits + 0 // no negative zero
 }
 
 // difference formats a difference to the full search.
@@ -349,12 +213,7 @@ func difference(x float64) string {
 	if math.IsNaN(x) {
 		return ""
 	}
-	return typeset(fmt.Sprintf("%+.1f", math.Round(x*10)/10+0)) // no negative zero
-}
-
-// typeset replaces the characters that stand for others in plain text.
-func typeset(text string) string {
-	return strings.NewReplacer("-", "−", "inf", "∞", ">=", "≥ ", "±", " ± ").Replace(text)
+	return report.Typeset(fmt.Sprintf("%+.1f", math.Round(x*10)/10+0)) // no negative zero
 }
 
 // plain formats a number with as many digits as it needs.

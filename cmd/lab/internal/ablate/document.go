@@ -1,18 +1,11 @@
 package ablate
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-)
 
-// Marks around what is written anew in a document: everything between a line
-// <!-- measured NAME --> and the next line <!-- end -->.
-const (
-	markBegin = "<!-- measured "
-	markClose = " -->"
-	markEnd   = "<!-- end -->"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 )
 
 // Document returns text, a page in Markdown, with its measured parts written anew,
@@ -31,44 +24,11 @@ const (
 // An error says which mark makes no sense, and then nothing is returned.
 func (r *Report) Document(text, prefix string) (page string, pictures map[string]string, err error) {
 	pictures = map[string]string{}
-	var b strings.Builder
-	seen := map[string]bool{}
-	name, number := "", 0
-	for line := range strings.Lines(text) {
-		number++
-		mark := strings.TrimSpace(line)
-		opens := strings.HasPrefix(mark, markBegin) && strings.HasSuffix(mark, markClose)
-		switch {
-		case opens && name != "":
-			return "", nil, fmt.Errorf("line %d begins a part inside of the part %q", number, name)
-		case opens:
-			name = strings.TrimSuffix(strings.TrimPrefix(mark, markBegin), markClose)
-			if seen[name] {
-				return "", nil, fmt.Errorf("line %d begins the part %q a second time", number, name)
-			}
-			part, known := r.part(name, prefix, pictures)
-			if !known {
-				return "", nil, fmt.Errorf("line %d begins the part %q, which nobody knows", number, name)
-			}
-			seen[name] = true
-			if part == "" {
-				name = "" // keep the old text
-			}
-			b.WriteString(strings.TrimRight(line, "\r\n") + "\n" + part)
-		case mark == markEnd && name != "":
-			name = ""
-			b.WriteString(line)
-		case name == "":
-			b.WriteString(line)
-		}
+	page, err = report.Rewrite(text, func(name string) (string, bool) { return r.part(name, prefix, pictures) })
+	if err != nil {
+		return "", nil, err
 	}
-	switch {
-	case name != "":
-		return "", nil, fmt.Errorf("the part %q has no end", name)
-	case len(seen) == 0:
-		return "", nil, errors.New("the page has no place for what was measured, such as " + markBegin + "elo" + markClose + " and " + markEnd + ", each on its own line")
-	}
-	return b.String(), pictures, nil
+	return page, pictures, nil
 }
 
 // part returns a part with its name, whole lines or nothing, and adds the picture
@@ -114,7 +74,7 @@ func (r *Report) setupPart() string {
 		if i == 0 {
 			fmt.Fprintf(&b, "Measured on %s, Nitoryu %s, %s, one thread.\n\n", r.Began.Format("2 January 2006"), s.Version, s.Platform)
 		}
-		fmt.Fprintf(&b, "- %s: %d positions to depth %d, searches cut off at %s times the nodes of the full one", title(s.Game), len(s.Positions), s.Depth, plain(s.Cap))
+		fmt.Fprintf(&b, "- %s: %d positions to depth %d, searches cut off at %s times the nodes of the full one", report.Title(s.Game), len(s.Positions), s.Depth, plain(s.Cap))
 		if s.Time > 0 {
 			fmt.Fprintf(&b, "; the %d largest of them for %v", len(g.Sample), s.Time)
 		}
@@ -142,17 +102,17 @@ func (r *Report) wholePart() string {
 		if len(summaries) == 0 {
 			continue
 		}
-		p := pair{game: title(g.Setup.Game), full: &summaries[0]}
+		p := pair{game: report.Title(g.Setup.Game), full: &summaries[0]}
 		if last := &summaries[len(summaries)-1]; last.Technique == Plain {
 			p.plain = last
 		}
 		pairs = append(pairs, p)
 	}
-	t := markdown{align: "l"}
-	t.row("")
+	t := report.Table{Align: "l"}
+	t.Row("")
 	for _, p := range pairs {
-		t.add(p.game+", full", "plain")
-		t.align += "rr"
+		t.Add(p.game+", full", "plain")
+		t.Align += "rr"
 	}
 	for _, line := range []column{
 		{"Nodes", func(s *Summary) string { return count(float64(s.Nodes)) }},
@@ -163,18 +123,18 @@ func (r *Report) wholePart() string {
 		{"Depth in the time", func(s *Summary) string { return number("%.1f", s.InTime) }},
 		{"Elo of the full search above it", func(s *Summary) string { return elo(s.Elo) }},
 	} {
-		t.row(line.head)
+		t.Row(line.head)
 		for _, p := range pairs {
 			for _, s := range []*Summary{p.full, p.plain} {
 				if s == nil {
-					t.add("")
+					t.Add("")
 				} else {
-					t.add(typeset(line.cell(s)))
+					t.Add(report.Typeset(line.cell(s)))
 				}
 			}
 		}
 	}
-	return t.String()
+	return t.Markdown()
 }
 
 func (r *Report) ratesPart() string {
@@ -182,19 +142,19 @@ func (r *Report) ratesPart() string {
 	if rates == nil {
 		return "Not measured yet.\n"
 	}
-	t := markdown{align: "l"}
-	t.row("Rate")
+	t := report.Table{Align: "l"}
+	t.Row("Rate")
 	for _, game := range rates.Games {
-		t.add(title(game), "of")
-		t.align += "rr"
+		t.Add(report.Title(game), "of")
+		t.Align += "rr"
 	}
 	for _, row := range rates.Rows {
-		t.row(row.Name)
+		t.Row(row.Name)
 		for _, c := range row.Cells {
-			t.add(c.Value, c.Cases)
+			t.Add(c.Value, c.Cases)
 		}
 	}
-	return t.String()
+	return t.Markdown()
 }
 
 // differencesPart lists the parameters that are not the same in all games.
@@ -202,16 +162,16 @@ func (r *Report) differencesPart() string {
 	if len(r.Games) < 2 {
 		return ""
 	}
-	t := markdown{align: "l"}
-	t.row("Parameter")
+	t := report.Table{Align: "l"}
+	t.Row("Parameter")
 	lists := make([][]pageParameter, len(r.Games))
 	for i := range r.Games {
 		lists[i] = parameters(r.Games[i].Setup.Parameters)
-		t.add(title(r.Games[i].Setup.Game))
-		t.align += "r"
+		t.Add(report.Title(r.Games[i].Setup.Game))
+		t.Align += "r"
 	}
-	t.add("What it does")
-	t.align += "l"
+	t.Add("What it does")
+	t.Align += "l"
 	for k, p := range lists[0] {
 		cells, differ := []string{"`" + p.Name + "`"}, false
 		for _, list := range lists {
@@ -219,10 +179,10 @@ func (r *Report) differencesPart() string {
 			differ = differ || list[k].Value != p.Value
 		}
 		if differ {
-			t.row(append(cells, p.Doc)...)
+			t.Row(append(cells, p.Doc)...)
 		}
 	}
-	return t.String()
+	return t.Markdown()
 }
 
 // techniquesPart is the table of one game.
@@ -235,10 +195,10 @@ func (g *Game) techniquesPart() string {
 	if g.played() != "" {
 		columns = append(columns, gamesColumn)
 	}
-	t := markdown{align: "ll" + strings.Repeat("r", len(columns))}
-	t.row("Without", "Parameter")
+	t := report.Table{Align: "ll" + strings.Repeat("r", len(columns))}
+	t.Row("Without", "Parameter")
 	for _, c := range columns {
-		t.add(strings.TrimSpace(c.head))
+		t.Add(strings.TrimSpace(c.head))
 	}
 	for i := range summaries {
 		s := &summaries[i]
@@ -246,59 +206,23 @@ func (g *Game) techniquesPart() string {
 		if s.Parameter != "" {
 			parameter = "`" + s.Parameter + "`"
 		}
-		t.row(s.Technique, parameter)
+		t.Row(s.Technique, parameter)
 		for k, c := range columns {
 			switch {
 			case !s.Unaffected:
-				t.add(typeset(c.cell(s)))
+				t.Add(report.Typeset(c.cell(s)))
 			case k == 0:
-				t.add("no effect")
+				t.Add("no effect")
 			default:
-				t.add("")
+				t.Add("")
 			}
 		}
 	}
 	for _, technique := range g.Unused {
-		t.row(technique, "", "not used")
+		t.Row(technique, "", "not used")
 		for range columns[1:] {
-			t.add("")
+			t.Add("")
 		}
 	}
-	return t.String()
-}
-
-// title returns the name of a game as a title.
-func title(game string) string { return strings.ToUpper(game[:1]) + game[1:] }
-
-// markdown builds a table; its first row is the head.
-type markdown struct {
-	align string // "l" or "r" for each column
-	rows  [][]string
-}
-
-func (t *markdown) row(cells ...string) { t.rows = append(t.rows, cells) }
-
-// add adds cells to the last row.
-func (t *markdown) add(cells ...string) {
-	last := len(t.rows) - 1
-	t.rows[last] = append(t.rows[last], cells...)
-}
-
-var escaper = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;")
-
-func (t *markdown) String() string {
-	var b strings.Builder
-	for i, row := range t.rows {
-		for _, cell := range row {
-			b.WriteString("| " + escaper.Replace(cell) + " ")
-		}
-		b.WriteString("|\n")
-		if i == 0 {
-			for _, side := range t.align {
-				b.WriteString(map[rune]string{'l': "|---", 'r': "|--:"}[side])
-			}
-			b.WriteString("|\n")
-		}
-	}
-	return b.String()
+	return t.Markdown()
 }

@@ -209,13 +209,16 @@ func TestPictures(t *testing.T) {
 				if strings.Contains(picture, ">"+Full+"<") {
 					t.Error("the full search has a bar")
 				}
-				height := 0.0
+				width, height := 0.0, 0.0
 				for i, m := range coordinate.FindAllStringSubmatch(picture, -1) {
 					v, err := strconv.ParseFloat(m[2], 64)
-					if i == 1 {
-						height = v // of the whole
+					switch i { // those of the whole come first
+					case 0:
+						width = v
+					case 1:
+						height = v
 					}
-					limit := float64(pictureWidth)
+					limit := width
 					if strings.Contains(m[1], "y") || m[1] == "height" {
 						limit = height
 					}

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
@@ -76,7 +77,7 @@ func (r *Report) page() page {
 
 func (g *Game) page(summaries []Summary) pageGame {
 	p := pageGame{
-		Name: title(g.Setup.Game), Setup: g.setup(),
+		Name: report.Title(g.Setup.Game), Setup: g.setup(),
 		Facts: g.facts(&summaries[0]), Charts: g.charts(), Parameters: parameters(g.Setup.Parameters),
 		Unused: strings.Join(g.Unused, ", "),
 	}
@@ -99,7 +100,7 @@ func (g *Game) page(summaries []Summary) pageGame {
 		for _, c := range columns {
 			text := "–"
 			if !s.Unaffected {
-				text = typeset(c.cell(s))
+				text = report.Typeset(c.cell(s))
 			}
 			row.Cells = append(row.Cells, text)
 		}

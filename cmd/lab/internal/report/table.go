@@ -1,0 +1,74 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Table is a table; its first row is the head.
+type Table struct {
+	Align string // "l" or "r" for each column
+	rows  [][]string
+}
+
+// Row begins a row with these cells.
+func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
+
+// Add adds cells to the last row.
+func (t *Table) Add(cells ...string) {
+	last := len(t.rows) - 1
+	t.rows[last] = append(t.rows[last], cells...)
+}
+
+var escaper = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;")
+
+// Markdown returns the table in Markdown.
+func (t *Table) Markdown() string {
+	var b strings.Builder
+	for i, row := range t.rows {
+		for _, cell := range row {
+			b.WriteString("| " + escaper.Replace(cell) + " ")
+		}
+		b.WriteString("|\n")
+		if i == 0 {
+			for _, side := range t.Align {
+				b.WriteString(map[rune]string{'l': "|---", 'r': "|--:"}[side])
+			}
+			b.WriteString("|\n")
+		}
+	}
+	return b.String()
+}
+
+// Text returns the table in columns of characters, for a terminal.
+func (t *Table) Text() string {
+	widths := make([]int, len(t.Align))
+	for _, row := range t.rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range t.rows {
+		line := ""
+		for i, cell := range row {
+			room := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if t.Align[i] == 'r' {
+				cell = room + cell
+			} else {
+				cell += room
+			}
+			line += "  " + cell
+		}
+		b.WriteString(strings.TrimRight(line[min(2, len(line)):], " ") + "\n")
+	}
+	return b.String()
+}
+
+// Typeset replaces the characters that stand for others in plain text.
+func Typeset(text string) string {
+	return strings.NewReplacer("-", "−", "inf", "∞", ">=", "≥ ", "±", " ± ").Replace(text)
+}
+
+// Title returns a text with a capital at its beginning, which is a letter of ASCII.
+func Title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,0 +1,414 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/scaling"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+const smpHelp = `Measures what engines make of threads, through their pipes and one search at a time:
+
+  scaling   A search with one thread finds a depth for each position. It is then searched
+            to that depth with each number of threads, from a new game each time: nodes per
+            second and time to the depth, by those of one thread.
+  latency   How late the first engine answers go movetime (5 to 40 ms), and stop during
+            go infinite, with its option for the move overhead at 0.
+
+The machine should have nothing else to do. Ctrl-C ends the run and shows what was
+measured; with --journal the same command goes on with it later, also after a kill, and
+more --runs or --searches go on with those that were done.
+
+`
+
+const smpExamples = `
+Examples:
+
+  lab smp --engine "cmd=./nitoryu name=Nitoryu" --engine cmd=stockfish --threads 1,2,4,8 \
+    --journal chess.smp --docs docs/smp.md
+  lab smp --game shogi --engine "cmd=./nitoryu name=Nitoryu" --only scaling --docs docs/smp.md
+  lab smp --print --journal chess.smp --docs docs/smp.md
+`
+
+// The parts of lab smp.
+const (
+	scalingPart = "scaling"
+	latencyPart = "latency"
+)
+
+// smpFlags is what the command line of lab smp says.
+type smpFlags struct {
+	game          string
+	engines       cli.List
+	each          string
+	only          string
+	positions     string
+	number        int
+	seed          uint64
+	threads       string
+	hash          int
+	seconds, cap  float64
+	runs          int
+	prompt        string
+	searches      int
+	journal, json string
+	docs          string
+	print         bool
+}
+
+// threadScaling measures what engines make of threads.
+func threadScaling(args []string, s cli.Streams) error {
+	var o smpFlags
+	rest, err := cli.Parse(o.flags(s), args)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("smp: what is %q?", rest[0])
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := o.run(ctx, s); err != nil {
+		return fmt.Errorf("smp: %w", err)
+	}
+	return nil
+}
+
+func (o *smpFlags) flags(s cli.Streams) *flag.FlagSet {
+	f := cli.NewFlags("lab smp", "--engine \"...\" [flags]", smpHelp+engineHelp+smpExamples, s)
+	f.StringVar(&o.game, "game", "chess", "chess or shogi")
+	f.Var(&o.engines, "engine", "an engine, as above, but neither self nor with limits; may be given several times")
+	f.StringVar(&o.each, "each", "", "words for every engine; those of --engine come after them")
+	f.StringVar(&o.only, "only", scalingPart+","+latencyPart, "the parts to measure")
+	f.StringVar(&o.positions, "positions", "", "a `file` as for lab arena --openings; none: the bench positions and random openings")
+	f.IntVar(&o.number, "number", 40, "positions; 0: all of the file")
+	f.Uint64Var(&o.seed, "seed", 1, "of random openings and of the times in latency")
+	f.StringVar(&o.threads, "threads", powersOfTwo(runtime.NumCPU()), "numbers of threads; 1 is always measured")
+	f.IntVar(&o.hash, "hash", 64, "transposition table of each engine in MiB")
+	f.Float64Var(&o.seconds, "seconds", 1, "time for one thread to find the depth for a position")
+	f.Float64Var(&o.cap, "cap", 30, "a search is stopped after so many times these seconds")
+	f.IntVar(&o.runs, "runs", 3, "searches of each position with each number of threads")
+	f.StringVar(&o.prompt, "latency-threads", "1,2,64", "numbers of threads in latency")
+	f.IntVar(&o.searches, "searches", 1000, fmt.Sprintf("searches of each kind in latency, in blocks of %d", scaling.BlockSize))
+	f.StringVar(&o.journal, "journal", "", "`file` of results, JSON lines; an existing one is gone on with")
+	f.StringVar(&o.json, "json", "", "write what the results come to to this `file`")
+	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
+		"<!-- measured NAME --> and <!-- end --> is written anew, the rest is kept. Names are\n"+
+		"chess, shogi, latency and contention.")
+	f.BoolVar(&o.print, "print", false, "measure nothing: show what the journal holds, also while another lab measures")
+	return f
+}
+
+// powersOfTwo lists the powers of two up to n.
+func powersOfTwo(n int) string {
+	list := "1"
+	for i := 2; i <= n; i *= 2 {
+		list += fmt.Sprintf(",%d", i)
+	}
+	return list
+}
+
+// run measures, and shows what was measured even if an engine failed.
+func (o *smpFlags) run(ctx context.Context, s cli.Streams) error {
+	if o.docs != "" {
+		// Whoever has waited for hours shall not learn then that there is no place.
+		if _, _, err := o.document(&scaling.Report{}); err != nil {
+			return err
+		}
+	}
+	if o.print {
+		if o.journal == "" {
+			return errors.New("--print shows a journal: --journal FILE is missing")
+		}
+		r, err := scaling.ReadJournal(o.journal)
+		if err != nil {
+			return err
+		}
+		return o.show(r, s)
+	}
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	r, err := o.measure(ctx, line)
+	line.Finish()
+	if r == nil {
+		return err
+	}
+	return errors.Join(err, o.show(r, s))
+}
+
+// measure measures the parts, or what is left of them.
+func (o *smpFlags) measure(ctx context.Context, line *progress.Line) (r *scaling.Report, err error) {
+	g, err := games.ByName(o.game)
+	if err != nil {
+		return nil, err
+	}
+	c := scaling.Config{Rules: g.Rules, Settings: settingsOf(g, -1), Began: time.Now().UTC().Truncate(time.Second), Remark: line.Print}
+	if err := o.parts(&c); err != nil {
+		return nil, err
+	}
+	if err := o.contestants(&c, g); err != nil {
+		return nil, err
+	}
+	if err := o.complete(&c.Setup, g); err != nil {
+		return nil, err
+	}
+	if o.journal != "" {
+		release, err := lock.Acquire(o.journal)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, release()) }()
+		if c.Journal, c.Earlier, err = scaling.OpenJournal(o.journal, &c.Setup); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, c.Journal.Close()) }()
+	}
+	c.Progress = func(done, skipped, total int, next string) {
+		line.Resume(int64(skipped))
+		line.Show(int64(done), int64(total), next)
+	}
+	// The lab does nothing but wait: idle processors of it would be woken in vain.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(1)))
+	return scaling.Run(ctx, c)
+}
+
+// parts reads which parts are to be measured, and how often.
+func (o *smpFlags) parts(c *scaling.Config) error {
+	if o.runs < 1 || o.searches < 1 {
+		return errors.New("--runs and --searches have to be positive; --only leaves a part out")
+	}
+	for part := range strings.SplitSeq(o.only, ",") {
+		switch strings.TrimSpace(part) {
+		case scalingPart:
+			c.Runs = o.runs
+		case latencyPart:
+			c.Searches = o.searches
+		default:
+			return fmt.Errorf("--only: there is no part %q; choose %s or %s", part, scalingPart, latencyPart)
+		}
+	}
+	return nil
+}
+
+// contestants fills in the engines.
+func (o *smpFlags) contestants(c *scaling.Config, g games.Game) error {
+	var specs []engineSpec
+	names := map[string]int{}
+	for _, text := range o.engines {
+		e, err := parseEngine(text, o.each)
+		if err != nil {
+			return err
+		}
+		if err := measurable(&e); err != nil {
+			return fmt.Errorf("engine %q: %w", text, err)
+		}
+		if names[e.Name]++; names[e.Name] > 1 {
+			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
+		}
+		specs = append(specs, e)
+		c.Setup.Engines = append(c.Setup.Engines, scaling.Engine{Name: e.Name, Words: e.Text})
+	}
+	c.Start = func(ctx context.Context, engine int, options []player.Option, log io.Writer) (scaling.Player, error) {
+		e := specs[engine]
+		e.Options = append(slices.Clone(options), e.Options...)
+		e.Log, e.CheckPV = log, player.CheckNever
+		p, err := e.start(ctx, g, c.Settings)
+		if err != nil {
+			return nil, err
+		}
+		return p.(scaling.Player), nil // self, which has no options, is refused above
+	}
+	return nil
+}
+
+// measurable says why the words of an engine do not fit.
+func measurable(e *engineSpec) error {
+	switch {
+	case e.Self:
+		return errors.New("threads are measured through pipes: build the program and give cmd=PATH")
+	case e.Control.Limited():
+		return errors.New("the limits of its searches are what is measured here; see --seconds")
+	case e.Ponder || e.Restart:
+		return errors.New("it plays no games, so that it neither ponders nor restarts")
+	}
+	for _, option := range e.Options {
+		for name, flag := range map[string]string{"Threads": "--threads", "Hash": "--hash", "USI_Hash": "--hash"} {
+			if strings.EqualFold(option.Name, name) {
+				return fmt.Errorf("option.%s is set by %s", option.Name, flag)
+			}
+		}
+	}
+	return nil
+}
+
+// complete fills in the rest of the setup.
+func (o *smpFlags) complete(s *scaling.Setup, g games.Game) (err error) {
+	s.Game, s.Version = g.Name, cli.Version
+	s.Platform, s.Processors = runtime.GOOS+"/"+runtime.GOARCH+", "+runtime.Version(), runtime.NumCPU()
+	s.Hash, s.Cap, s.Seed = o.hash, o.cap, o.seed
+	s.Budget = time.Duration(o.seconds * float64(time.Second))
+	if s.Threads, err = threadCounts("--threads", "1,"+o.threads); err != nil {
+		return err
+	}
+	if s.LatencyThreads, err = threadCounts("--latency-threads", o.prompt); err != nil {
+		return err
+	}
+	if len(s.Engines) == 0 {
+		return errors.New("no engine is given; see lab smp --help")
+	}
+	if s.Positions, err = o.positionsOf(g); err != nil {
+		return err
+	}
+	return s.Validate()
+}
+
+// threadCounts reads numbers separated by commas, and returns each once, in order.
+func threadCounts(flag, text string) (list []int, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("%s: %q is no number of threads", flag, word)
+		}
+		list = append(list, n)
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+// positionsOf returns the positions to search.
+func (o *smpFlags) positionsOf(g games.Game) ([]string, error) {
+	if o.number < 0 || o.number == 0 && o.positions == "" {
+		return nil, errors.New("--number: at least one position has to be searched")
+	}
+	d := distinct{game: g, settings: settingsOf(g, -1), most: o.number, seen: map[uint64]bool{}}
+	if o.positions == "" {
+		err := d.addOwn(o.seed)
+		return d.list, err
+	}
+	text, err := os.ReadFile(o.positions)
+	if err != nil {
+		return nil, err
+	}
+	openings, err := book.Read(bytes.NewReader(text), o.positions, g.Rules, d.settings, 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, opening := range openings {
+		if err := d.add(opening); err != nil {
+			return nil, err
+		}
+	}
+	return d.list, nil
+}
+
+// distinct is a list of positions, each of which stands in it once.
+type distinct struct {
+	game     games.Game
+	settings core.Settings
+	most     int // positions; 0: any number
+	seen     map[uint64]bool
+	list     []string
+}
+
+// full reports whether the list has as many positions as it may have.
+func (d *distinct) full() bool { return d.most > 0 && len(d.list) >= d.most }
+
+// add adds the position that an opening leads to, unless it is there already or the
+// list is full.
+func (d *distinct) add(o book.Opening) error {
+	_, _, end, err := o.Play(d.game.Rules, d.settings)
+	if err != nil {
+		return err
+	}
+	if !d.full() && !d.seen[end.Key()] {
+		d.seen[end.Key()] = true
+		d.list = append(d.list, end.String())
+	}
+	return nil
+}
+
+// addOwn fills the list with the bench positions, and random openings once these are
+// used up.
+func (d *distinct) addOwn(seed uint64) error {
+	for _, text := range d.game.Bench.Positions {
+		if err := d.add(book.Opening{Start: text}); err != nil {
+			return err
+		}
+	}
+	if d.full() {
+		return nil
+	}
+	random, err := newRandomOpenings(d.game, d.settings, seed)
+	if err != nil {
+		return err
+	}
+	defer random.close()
+	for round := 0; !d.full(); round++ {
+		opening, err := random.round(round)
+		if err == nil {
+			err = d.add(opening)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// show writes the report wherever it is wanted.
+func (o *smpFlags) show(r *scaling.Report, s cli.Streams) error {
+	_, failed := io.WriteString(s.Out, r.Text())
+	if o.json != "" {
+		failed = errors.Join(failed, replace(o.json, r.Write))
+	}
+	if o.docs == "" {
+		return failed
+	}
+	page, pictures, err := o.document(r)
+	if err != nil {
+		return errors.Join(failed, err)
+	}
+	for name, picture := range pictures {
+		failed = errors.Join(failed, replace(filepath.Join(filepath.Dir(o.docs), name), text(picture)))
+	}
+	return errors.Join(failed, replace(o.docs, text(page)))
+}
+
+// document returns the new text of the file of --docs, and its pictures.
+func (o *smpFlags) document(r *scaling.Report) (page string, pictures map[string]string, err error) {
+	old, err := os.ReadFile(o.docs)
+	if err != nil {
+		return "", nil, err
+	}
+	base := filepath.Base(o.docs)
+	prefix := strings.TrimSuffix(base, filepath.Ext(base)) + "-"
+	pictures = map[string]string{}
+	page, err = report.Rewrite(string(old), func(name string) (string, bool) {
+		if name == "contention" {
+			return "", true // kept: nothing here measures it
+		}
+		return r.Part(name, prefix, pictures)
+	})
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", o.docs, err)
+	}
+	return page, pictures, nil
+}
