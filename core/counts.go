@@ -11,6 +11,7 @@ type Counts struct {
 	PVNodes, CutNodes, AllNodes, QuiescenceNodes uint64 // searched, by what was expected of them
 
 	TableProbes, TableHits, TableCutoffs uint64
+	TableStores                          [StoreOutcomes]uint64 // by what they did to the table
 
 	Cutoffs   uint64                // nodes of the main search that failed high on a move
 	CutoffsAt [8]uint64             // on their first, second, ... move; the last: on any later
@@ -55,6 +56,23 @@ func (s CutoffSource) String() string {
 	return [...]string{"table move", "good captures", "killers", "quiet moves", "losing captures"}[s]
 }
 
+// StoreOutcome is what storing a position does to the transposition table.
+type StoreOutcome uint8
+
+// The outcomes of a store. An entry is live if the running search wrote it.
+const (
+	IntoEmpty StoreOutcome = iota // takes an empty slot
+	OverSame                      // renews the entry of the same position
+	OverLive                      // drives out a live entry of another position
+	OverOld                       // drives out an entry of an earlier search
+	NotStored                     // nothing: a much deeper result of the same position stays
+	StoreOutcomes
+)
+
+func (o StoreOutcome) String() string {
+	return [...]string{"into an empty slot", "over the same position", "over a live entry", "over an old entry", "refused"}[o]
+}
+
 // Add adds what another thread counted.
 func (c *Counts) Add(other Counts) {
 	to, from := reflect.ValueOf(c).Elem(), reflect.ValueOf(&other).Elem()
@@ -91,6 +109,10 @@ func (c *Counts) Rates(nodes uint64, depth int) []Rate {
 	for i, n := range c.CutoffsAt {
 		late += uint64(i+1) * n
 	}
+	stores := uint64(0)
+	for _, n := range c.TableStores {
+		stores += n
+	}
 	rates := []Rate{
 		{Name: "effective branching factor", Value: math.Pow(float64(max(1, nodes)), 1/float64(max(1, depth)))},
 		share("quiescence nodes", c.QuiescenceNodes, nodes),
@@ -99,11 +121,16 @@ func (c *Counts) Rates(nodes uint64, depth int) []Rate {
 		share("expected all nodes", c.AllNodes, main),
 		share("table hits", c.TableHits, c.TableProbes),
 		share("table cutoffs", c.TableCutoffs, c.TableProbes),
+	}
+	for o := range StoreOutcomes {
+		rates = append(rates, share("table stores "+o.String(), c.TableStores[o], stores))
+	}
+	rates = append(rates,
 		share("cutoffs by the first move", c.CutoffsAt[0], c.Cutoffs),
 		share("cutoffs by the second move", c.CutoffsAt[1], c.Cutoffs),
 		share("cutoffs by the third move", c.CutoffsAt[2], c.Cutoffs),
 		mean("mean number of the cutting move", late, c.Cutoffs, ""),
-	}
+	)
 	for s := range CutoffSources {
 		rates = append(rates,
 			share("cutoffs by "+s.String(), c.CutoffsBy[s], c.Cutoffs),

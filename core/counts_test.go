@@ -70,9 +70,14 @@ func TestRatesAreNumbers(t *testing.T) {
 func TestRates(t *testing.T) {
 	c := core.Counts{Cutoffs: 200, NullTries: 50, NullCutoffs: 20, Reduced: 40, ReducedPlies: 100, Researched: 10}
 	c.CutoffsAt = [8]uint64{180, 10, 10}
+	c.TableStores = [core.StoreOutcomes]uint64{core.IntoEmpty: 50, core.OverSame: 30, core.OverLive: 10, core.OverOld: 8, core.NotStored: 2}
 	c.CutoffsBy[core.FromKiller], c.Tried[core.FromKiller] = 30, 60
 	want := map[string]float64{
 		"effective branching factor":      2,
+		"table stores into an empty slot": 50,
+		"table stores over a live entry":  10,
+		"table stores over an old entry":  8,
+		"table stores refused":            2,
 		"cutoffs by the first move":       90,
 		"mean number of the cutting move": 1.15,
 		"cutoffs by killers":              15,

@@ -7,8 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -102,7 +100,7 @@ func (o *ablationOptions) parse(args []string, s cli.Streams) error {
 func (o *ablationOptions) run(ctx context.Context, s cli.Streams) (err error) {
 	if o.docs != "" {
 		// Whoever has waited for hours shall not learn then that there is no place.
-		if _, _, err := o.document(&ablate.Report{}); err != nil {
+		if _, _, err := rewritten(o.docs, new(ablate.Report).Part); err != nil {
 			return err
 		}
 	}
@@ -145,28 +143,7 @@ func (o *ablationOptions) show(report *ablate.Report, s cli.Streams) error {
 	if o.docs == "" {
 		return failed
 	}
-	page, pictures, err := o.document(report)
-	if err != nil {
-		return errors.Join(failed, err)
-	}
-	for name, picture := range pictures {
-		failed = errors.Join(failed, replace(filepath.Join(filepath.Dir(o.docs), name), text(picture)))
-	}
-	return errors.Join(failed, replace(o.docs, text(page)))
-}
-
-// document returns the new text of the file of -docs, and its pictures.
-func (o *ablationOptions) document(report *ablate.Report) (page string, pictures map[string]string, err error) {
-	old, err := os.ReadFile(o.docs)
-	if err != nil {
-		return "", nil, err
-	}
-	base := filepath.Base(o.docs)
-	page, pictures, err = report.Document(string(old), strings.TrimSuffix(base, filepath.Ext(base))+"-")
-	if err != nil {
-		return "", nil, fmt.Errorf("%s: %w", o.docs, err)
-	}
-	return page, pictures, nil
+	return errors.Join(failed, rewrite(o.docs, report.Part))
 }
 
 // text returns what writes a text.

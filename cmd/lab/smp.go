@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -20,7 +19,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/scaling"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -131,7 +129,7 @@ func powersOfTwo(n int) string {
 func (o *smpFlags) run(ctx context.Context, s cli.Streams) error {
 	if o.docs != "" {
 		// Whoever has waited for hours shall not learn then that there is no place.
-		if _, _, err := o.document(&scaling.Report{}); err != nil {
+		if _, _, err := rewritten(o.docs, scalingPartOf(&scaling.Report{})); err != nil {
 			return err
 		}
 	}
@@ -382,33 +380,15 @@ func (o *smpFlags) show(r *scaling.Report, s cli.Streams) error {
 	if o.docs == "" {
 		return failed
 	}
-	page, pictures, err := o.document(r)
-	if err != nil {
-		return errors.Join(failed, err)
-	}
-	for name, picture := range pictures {
-		failed = errors.Join(failed, replace(filepath.Join(filepath.Dir(o.docs), name), text(picture)))
-	}
-	return errors.Join(failed, replace(o.docs, text(page)))
+	return errors.Join(failed, rewrite(o.docs, scalingPartOf(r)))
 }
 
-// document returns the new text of the file of --docs, and its pictures.
-func (o *smpFlags) document(r *scaling.Report) (page string, pictures map[string]string, err error) {
-	old, err := os.ReadFile(o.docs)
-	if err != nil {
-		return "", nil, err
-	}
-	base := filepath.Base(o.docs)
-	prefix := strings.TrimSuffix(base, filepath.Ext(base)) + "-"
-	pictures = map[string]string{}
-	page, err = report.Rewrite(string(old), func(name string) (string, bool) {
+// scalingPartOf returns the parts of a page that are about r.
+func scalingPartOf(r *scaling.Report) pagePart {
+	return func(name, prefix string, pictures map[string]string) (string, bool) {
 		if name == "contention" {
-			return "", true // kept: nothing here measures it
+			return "", true // kept: lab contention measures it
 		}
 		return r.Part(name, prefix, pictures)
-	})
-	if err != nil {
-		return "", nil, fmt.Errorf("%s: %w", o.docs, err)
 	}
-	return page, pictures, nil
 }

@@ -89,7 +89,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	case excluded == core.NoMove:
 		w.evaluate(ply, &entry, hit)
 		if !hit { // an evaluation is dear: whatever ends the node, keep it
-			w.table.Store(w.game.Key(), ply, tt.Entry{Score: core.NoScore, Eval: f.raw, PV: f.tablePV})
+			stored := w.table.Store(w.game.Key(), ply, tt.Entry{Score: core.NoScore, Eval: f.raw, PV: f.tablePV})
+			w.counts.TableStores[stored]++
 		}
 		fallthrough
 	default:
@@ -539,9 +540,10 @@ func (w *Worker) store(ply, depth int, score core.Score, m core.Move, alpha, bet
 		bound = core.Upper
 	}
 	f := &w.frames[ply]
-	w.table.Store(w.game.Key(), ply, tt.Entry{
+	stored := w.table.Store(w.game.Key(), ply, tt.Entry{
 		Move: m.ID(), Score: score, Eval: f.raw, Depth: depth, Bound: bound, PV: f.tablePV,
 	})
+	w.counts.TableStores[stored]++
 }
 
 // expand returns the move of an entry, NoMove if it has none.

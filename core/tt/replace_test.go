@@ -1,6 +1,7 @@
 package tt_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -148,11 +149,68 @@ func TestReplacement(t *testing.T) {
 	}
 }
 
-func store(table *tt.Table, w write) {
+func store(table *tt.Table, w write) core.StoreOutcome {
 	for range w.searches {
 		table.NextSearch()
 	}
-	table.Store(w.key, 0, tt.Entry{Move: w.move, Depth: w.depth, Bound: w.bound})
+	return table.Store(w.key, 0, tt.Entry{Move: w.move, Depth: w.depth, Bound: w.bound})
+}
+
+// Store tells what it did.
+func TestStoreOutcome(t *testing.T) {
+	four := []write{{key: 1, depth: 9}, {key: 2, depth: 3}, {key: 3, depth: 7}, {key: 4, depth: 5}}
+	tests := []struct {
+		name   string
+		writes []write // before
+		last   write
+		want   core.StoreOutcome
+	}{
+		{"in an empty bucket", nil, write{key: 1}, core.IntoEmpty},
+		{"in the last empty slot", four[:3], write{key: 4}, core.IntoEmpty},
+		{"in an empty slot, though others are old", four[:3], write{key: 4, searches: 9}, core.IntoEmpty},
+		{"the same position", four, write{key: 2, depth: 8}, core.OverSame},
+		{"the same position, a little shallower", four, write{key: 1, depth: 5}, core.OverSame},
+		{"the same position of an earlier search", four, write{key: 1, searches: 1}, core.OverSame},
+		{"the same position, much shallower", four, write{key: 1, depth: 4}, core.NotStored},
+		{"the same position, much shallower, but exact", four, write{key: 1, depth: 4, bound: core.Exact}, core.OverSame},
+		{"another position", four, write{key: 5}, core.OverLive},
+		{"another position of an earlier search", four, write{key: 5, searches: 1}, core.OverOld},
+		{"another position, before the generation wraps around", append(four[:4:4], write{key: 1, depth: 9, searches: 31}), write{key: 5, searches: 1}, core.OverOld},
+		{"as many searches later as there are generations", four, write{key: 5, searches: 32}, core.OverLive},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(t, 1)
+			for _, w := range test.writes {
+				store(table, w)
+			}
+			if got := store(table, test.last); got != test.want {
+				t.Errorf("stored %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestHeld(t *testing.T) {
+	memory := alignedMemory(1, 0)
+	table, err := tt.New(memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held := table.Held(1, nil); len(held) > 0 {
+		t.Errorf("an empty bucket holds %v", held)
+	}
+	for key := range uint64(3) {
+		store(table, write{key: key + 7})
+	}
+	buffer := make([]uint64, 0, 4)
+	if held := table.Held(1, buffer); !slices.Equal(held, []uint64{7, 8, 9}) {
+		t.Errorf("the bucket holds %v", held)
+	}
+	memory[8] ^= 0x40 // of the data of the first slot: now its words belong to different writes
+	if held := table.Held(1, buffer); !slices.Equal(held, []uint64{7 ^ 0x40, 8, 9}) {
+		t.Errorf("with a torn entry, the bucket holds %v", held)
+	}
 }
 
 // What is known of a position gives way to what is found later, unless that is

@@ -118,12 +118,13 @@ func (t *Table) Probe(key uint64, ply int) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Store records e for the position with the given key, ply plies from the root.
-// It takes the slot of the same position, or else that of the least valuable
-// entry: shallow and old.
-func (t *Table) Store(key uint64, ply int, e Entry) {
+// Store records e for the position with the given key, ply plies from the root,
+// and returns what that did. It takes the slot of the same position, or else that
+// of the least valuable entry: shallow and old.
+func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 	b := t.bucketOf(key)
 	victim, least := &b[0], int(^uint(0)>>1)
+	outcome, lost := core.OverLive, uint64(0)
 	for i := range b {
 		data := b[i].data.Load()
 		if b[i].key.Load()^data == key && data != 0 {
@@ -131,12 +132,12 @@ func (t *Table) Store(key uint64, ply int, e Entry) {
 			// A shallow result does not drive out a much deeper one of this
 			// search, unless it is exact.
 			if e.Bound != core.Exact && e.Depth+4 < old.Depth && data>>generationShift == t.generation {
-				return
+				return core.NotStored
 			}
 			if e.Move == 0 {
 				e.Move = old.Move
 			}
-			victim = &b[i]
+			victim, outcome = &b[i], core.OverSame
 			break
 		}
 		age := (t.generation - data>>generationShift) % generations
@@ -145,12 +146,33 @@ func (t *Table) Store(key uint64, ply int, e Entry) {
 			worth = -1 << 30
 		}
 		if worth < least {
-			victim, least = &b[i], worth
+			victim, least, lost = &b[i], worth, data
 		}
 	}
 	data := pack(e, ply, t.generation)
 	victim.data.Store(data)
 	victim.key.Store(key ^ data)
+	switch {
+	case outcome == core.OverSame:
+	case lost == 0:
+		outcome = core.IntoEmpty
+	case lost>>generationShift != t.generation:
+		outcome = core.OverOld
+	}
+	return outcome
+}
+
+// Held appends to keys those that the slots of a bucket hold: the one to which the
+// given key belongs. A key that nobody stored comes of two words from different
+// writes. It is for those who study the table; a search has no use for it.
+func (t *Table) Held(key uint64, keys []uint64) []uint64 {
+	b := t.bucketOf(key)
+	for i := range b {
+		if data := b[i].data.Load(); data != 0 {
+			keys = append(keys, b[i].key.Load()^data)
+		}
+	}
+	return keys
 }
 
 // Full returns the share of the table, in permille, that the running search has

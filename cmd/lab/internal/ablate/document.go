@@ -8,10 +8,10 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 )
 
-// Document returns text, a page in Markdown, with its measured parts written anew,
-// and the pictures that these show, by the names of their files beside the page.
-// All names of pictures begin with prefix. What stands outside of the parts is
-// kept, and so are parts of which the report knows nothing. The parts are
+// Part returns the part of a page with that name, whole lines or nothing if it is
+// to be kept, and adds the picture that it shows, by the name of its file beside
+// the page, which begins with the prefix. known says that there is such a part.
+// The parts are
 //
 //	setup        what was measured, when and how
 //	whole        the full search and plain alpha-beta, all games side by side
@@ -20,20 +20,7 @@ import (
 //	elo          a picture of what each technique wins in games
 //	nodes        a picture of the nodes that each technique saves
 //	GAME         a table of all techniques in the game with that name
-//
-// An error says which mark makes no sense, and then nothing is returned.
-func (r *Report) Document(text, prefix string) (page string, pictures map[string]string, err error) {
-	pictures = map[string]string{}
-	page, err = report.Rewrite(text, func(name string) (string, bool) { return r.part(name, prefix, pictures) })
-	if err != nil {
-		return "", nil, err
-	}
-	return page, pictures, nil
-}
-
-// part returns a part with its name, whole lines or nothing, and adds the picture
-// that it shows. known says that there is a part with that name.
-func (r *Report) part(name, prefix string, pictures map[string]string) (part string, known bool) {
+func (r *Report) Part(name, prefix string, pictures map[string]string) (part string, known bool) {
 	picture := func(text, alt string) string {
 		if text == "" {
 			return "Not measured yet.\n"

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 )
 
 const everyPart = `# Title
@@ -35,17 +37,17 @@ The end, and <!-- end --> of it.
 
 func document(t *testing.T, r *Report, text string) (string, map[string]string) {
 	t.Helper()
-	page, pictures, err := r.Document(text, "p-")
+	page, pictures, err := documentOf(r, text, "p-")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return page, pictures
 }
 
-func ExampleReport_Document() {
+func ExampleReport_Part() {
 	r := twoGames()
 	r.Games[0].Rows = r.Games[0].Rows[:3]
-	page, _, _ := r.Document("Before.\n\n<!-- measured chess -->\n\n<!-- end -->\n\nAfter.\n", "search-")
+	page, _, _ := documentOf(r, "Before.\n\n<!-- measured chess -->\n\n<!-- end -->\n\nAfter.\n", "search-")
 	fmt.Print(page)
 	// Output:
 	// Before.
@@ -153,7 +155,7 @@ func TestBadDocuments(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if page, _, err := twoGames().Document(test.text, ""); err == nil || !strings.Contains(err.Error(), test.want) || page != "" {
+			if page, _, err := documentOf(twoGames(), test.text, ""); err == nil || !strings.Contains(err.Error(), test.want) || page != "" {
 				t.Errorf("error %v, want one with %q; page %q", err, test.want, page)
 			}
 		})
@@ -167,11 +169,11 @@ func FuzzDocument(f *testing.F) {
 	f.Add("<!-- measured elo --><!-- end -->")
 	r := twoGames()
 	f.Fuzz(func(t *testing.T, text string) {
-		page, _, err := r.Document(text, "p-")
+		page, _, err := documentOf(r, text, "p-")
 		if err != nil {
 			return
 		}
-		if again, _, err := r.Document(page, "p-"); err != nil || again != page {
+		if again, _, err := documentOf(r, page, "p-"); err != nil || again != page {
 			t.Errorf("error %v, %q becomes %q", err, page, again)
 		}
 		first, _, _ := strings.Cut(text, "<!-- measured ")
@@ -245,4 +247,11 @@ func TestPictureLines(t *testing.T) {
 	if null < 0 || killers < null {
 		t.Errorf("null move pruning stands at %d, killer moves at %d", null, killers)
 	}
+}
+
+// documentOf returns a page with the parts of a report, and its pictures.
+func documentOf(r *Report, text, prefix string) (page string, pictures map[string]string, err error) {
+	pictures = map[string]string{}
+	page, err = report.Rewrite(text, func(name string) (string, bool) { return r.Part(name, prefix, pictures) })
+	return page, pictures, err
 }

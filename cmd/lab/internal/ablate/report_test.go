@@ -116,7 +116,7 @@ func FuzzRead(f *testing.F) {
 		if err := r.HTML(io.Discard); err != nil {
 			t.Error(err)
 		}
-		if _, _, err := r.Document(everyPart, "p-"); err != nil {
+		if _, _, err := documentOf(r, everyPart, "p-"); err != nil {
 			t.Error(err)
 		}
 		var b bytes.Buffer

@@ -1,0 +1,175 @@
+package contention
+
+import (
+	"context"
+	"iter"
+	"math"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/search"
+	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// machine is a virtual parallel machine for one game. Its threads take turns: one
+// searches a few nodes and hands the baton to the next, so that at most one runs at
+// any time, and the same search is the same to the node.
+//
+// The lengths of turns are drawn at random. With equal ones, threads would march in
+// step: those that begin alike would be at the same node, turn after turn, which
+// the least disturbance puts an end to on a real machine.
+type machine struct {
+	game    games.Game
+	params  *params.Set
+	slice   uint64 // mean length of a turn in nodes
+	seed    uint64
+	stagger func(thread int, task *search.Task)
+	memory  []byte // of the largest table
+	stop    atomic.Bool
+	census  census
+	seats   []*seat // as many as any search has had threads
+}
+
+func newMachine(g games.Game, c *Config) (*machine, error) {
+	memory, err := alignedMemory(slices.Max(c.Tables) << 10)
+	if err != nil {
+		return nil, err
+	}
+	return &machine{
+		game: g, params: g.Params(), slice: uint64(c.Slice), seed: c.Seed, stagger: c.Stagger, memory: memory,
+		census: census{every: uint64(c.Sample)},
+	}, nil
+}
+
+// alignedMemory returns memory that a table can lie in.
+func alignedMemory(size int) ([]byte, error) {
+	b := make([]byte, size+tt.BucketSize)
+	skip := 0
+	_, err := tt.New(b)
+	for err != nil && skip < tt.BucketSize {
+		skip++
+		_, err = tt.New(b[skip:])
+	}
+	return b[skip : skip+size : skip+size], err
+}
+
+// seat is one thread of the machine: a worker, which outlives searches, and its
+// Control.
+type seat struct {
+	worker *search.Worker
+	eval   core.Evaluator
+	view   *view // of the search under way
+	slice  uint64
+	random uint64
+	yield  func(struct{}) bool // hands the baton on; false: the first thread has finished
+	over   bool
+}
+
+// Poll implements search.Control.
+func (s *seat) Poll(nodes uint64) uint64 {
+	s.view.settle()
+	s.over = s.over || !s.yield(struct{}{})
+	if s.over {
+		return math.MaxUint64
+	}
+	s.random = mix(s.random)
+	return nodes + 1 + s.random%(2*s.slice-1)
+}
+
+// Iterated implements search.Control.
+func (s *seat) Iterated(*search.Worker) bool { return true }
+
+// Current implements search.Control.
+func (s *seat) Current(_ int, _ core.Move, number int) {
+	if number == 1 {
+		s.view.beginRoot()
+	}
+}
+
+// turns is the search of a task, in turns.
+func (s *seat) turns(task search.Task) iter.Seq[struct{}] {
+	return func(yield func(struct{}) bool) {
+		s.yield, s.over = yield, false
+		s.worker.Search(task)
+		s.view.settle()
+	}
+}
+
+// search searches p on an empty table with so many threads that know nothing yet,
+// until the first of them has finished the depth. The others may be deeper by then,
+// as in a game, where nobody knows which depth will be the last.
+func (m *machine) search(ctx context.Context, p core.Position, threads, kib, depth int) (Search, error) {
+	table, err := tt.New(m.memory[:kib<<10])
+	if err != nil {
+		return Search{}, err
+	}
+	table.Clear(runtime.NumCPU(), nil)
+	table.NextSearch()
+	m.census.clear()
+	m.stop.Store(false)
+	for len(m.seats) < threads {
+		m.seats = append(m.seats, &seat{
+			worker: search.New(p.Traits(), table, &m.stop), eval: follower{m.game.NewEvaluator()}, slice: m.slice,
+		})
+	}
+	next := make([]func() (struct{}, bool), threads)
+	end := make([]func(), threads)
+	defer func() {
+		m.stop.Store(true)
+		for _, f := range end {
+			f()
+		}
+	}()
+	for i, s := range m.seats[:threads] {
+		s.worker.SetTable(table)
+		s.worker.Forget()
+		s.random = mix(m.seed ^ uint64(i))
+		s.view = newView(p.Clone(), &m.census, s.worker, i)
+		// A coroutine, since handing over by channels takes five times as long.
+		next[i], end[i] = iter.Pull(s.turns(m.task(i, s, depth)))
+	}
+	for running := true; running; {
+		if err := ctx.Err(); err != nil {
+			return Search{}, err
+		}
+		for i := range next {
+			if _, more := next[i](); !more && i == 0 {
+				running = false
+				break
+			}
+		}
+	}
+	return m.count(table, threads, kib), nil
+}
+
+// task returns what a thread has to search.
+func (m *machine) task(thread int, s *seat, depth int) search.Task {
+	t := search.Task{
+		Position: s.view, Evaluator: s.eval, Params: m.params,
+		MultiPV: 1, FirstDepth: 1, MaxDepth: core.MaxPly - 1, Control: s,
+	}
+	m.stagger(thread, &t)
+	if thread == 0 {
+		t.MaxDepth = depth
+	}
+	return t
+}
+
+// count returns what the threads have done until now.
+func (m *machine) count(table *tt.Table, threads, kib int) Search {
+	s := Search{Threads: threads, KiB: kib, Time: m.seats[0].worker.Nodes(), Full: table.Full(), Watch: m.census.watch}
+	for _, seat := range m.seats[:threads] {
+		c := seat.worker.Counts()
+		s.Nodes += seat.worker.Nodes()
+		s.Probes += c.TableProbes
+		s.Hits += c.TableHits
+		for o, n := range c.TableStores {
+			s.Stores[o] += n
+		}
+	}
+	return s
+}
