@@ -30,7 +30,8 @@ type Engine interface {
 	SetElo(elo int)
 	// ClearHash empties the transposition table.
 	ClearHash()
-	// NewGame forgets everything learnt from earlier searches.
+	// NewGame forgets everything learnt from earlier searches. It need not be done
+	// when it returns, so that the clock of a go that follows at once is read.
 	NewGame()
 	// Prepare does deferred work for searches of positions like p, which it only
 	// looks at: it allocates the table and starts threads. It costs nothing when

@@ -53,37 +53,6 @@ func (r *reader) next() (string, error) {
 	}
 }
 
-// arrival is a line, or why there is none, and when it came.
-type arrival struct {
-	text string
-	err  error
-	at   time.Time
-}
-
-// arrivals returns the lines of in as they come, up to an error, which is the
-// last of them unless the line was merely too long. They are read ahead, so that
-// the clock of a go runs while the command before it is still being executed.
-// Reading ends when done is closed, but for a read that is under way.
-func arrivals(in io.Reader, done <-chan struct{}) <-chan arrival {
-	lines := make(chan arrival, 64)
-	go func() {
-		defer close(lines)
-		r := newReader(in)
-		for {
-			text, err := r.next()
-			select {
-			case lines <- arrival{text, err, time.Now()}:
-			case <-done:
-				return
-			}
-			if err != nil && !errors.Is(err, errLineTooLong) {
-				return
-			}
-		}
-	}()
-	return lines
-}
-
 // fields splits a command line into its words. Control characters other than
 // tabs, the end of the line included, are ignored.
 func fields(line string) []string {

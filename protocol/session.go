@@ -119,30 +119,26 @@ func New(c Config) (*Session, error) {
 // perft is waited for. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.halt()
-	done := make(chan struct{})
-	defer close(done)
-	for l := range arrivals(in, done) {
+	lines := newReader(in)
+	for {
+		line, err := lines.next()
 		switch {
-		case errors.Is(l.err, errLineTooLong):
-			s.out.print(fail(l.err.Error()))
-		case errors.Is(l.err, io.EOF):
+		case errors.Is(err, errLineTooLong):
+			s.out.print(fail(err.Error()))
+		case errors.Is(err, io.EOF):
 			return nil
-		case l.err != nil:
-			return l.err
-		case !s.execute(l.text, l.at):
+		case err != nil:
+			return err
+		case !s.Line(line):
 			return nil
 		}
 	}
-	return nil
 }
 
 // Line executes one command line and reports whether more may follow. It does
 // not wait for a search that the command starts.
-func (s *Session) Line(line string) bool { return s.execute(line, time.Now()) }
-
-// execute executes a command line that came in at the given time.
-func (s *Session) execute(line string, at time.Time) bool {
-	s.began = at
+func (s *Session) Line(line string) bool {
+	s.began = time.Now()
 	words := fields(line)
 	if len(words) == 0 || strings.HasPrefix(words[0], "#") {
 		return true

@@ -66,44 +66,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The clock of a go runs from when it came in, also while the command before it
-// is still being executed.
-func TestClockRunsFromArrival(t *testing.T) {
-	release := make(chan struct{})
-	e := newFakeEngine(func(string) {})
-	var start time.Time
-	e.search = func(_ core.Position, l core.Limits, _ core.Listener) core.Result {
-		start = l.Start
-		return core.Result{Best: take(1)[0]}
-	}
-	s, err := protocol.New(protocol.Config{
-		Name: "Test", Author: "somebody", Engine: e, Out: io.Discard,
-		Modes:    []protocol.Mode{{Dialect: uci.Dialect{}, Rules: heapRules("chess", 4)}},
-		Commands: map[string]func([]string, io.Writer){"bench": func([]string, io.Writer) { <-release }},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, front := io.Pipe()
-	ended := make(chan error)
-	go func() { ended <- s.Run(in) }()
-	for _, line := range []string{"bench", "go movetime 100", "isready"} {
-		fmt.Fprintln(front, line) // returns when it was read
-	}
-	came := time.Now()
-	for time.Since(came) < time.Millisecond { // so that later is another time
-		time.Sleep(time.Millisecond)
-	}
-	close(release)
-	front.Close()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	if start.IsZero() || start.After(came) {
-		t.Errorf("the clock runs from %v, the command was there at %v", start, came)
-	}
-}
-
 // In USI the work for a new game is done before readyok, which it waits for.
 func TestReadyBeginsGame(t *testing.T) {
 	for _, c := range []struct {

@@ -37,8 +37,7 @@ const (
 type action uint8
 
 const (
-	nothing  action = iota
-	tellStop        // the engine, which may have ended just now: then it does nothing
+	nothing action = iota
 	tellHit
 	giveAnswer
 	giveHeld // answer
@@ -51,8 +50,8 @@ type transition struct {
 }
 
 // machine says what each event does in each phase. A go first halts what runs, so
-// that searches begin in idle only; the engine answers only where it was asked, and
-// not while it ponders. Those fields are never met.
+// that searches begin in idle only, and the engine answers only where it was asked:
+// those fields are never met.
 var machine = [phases][events]transition{
 	idle: {
 		searchBegins:     {searching, nothing},
@@ -63,14 +62,14 @@ var machine = [phases][events]transition{
 		ponderHit:        {idle, nothing},
 	},
 	searching: {
-		stopCalled: {stopping, tellStop},
+		stopCalled: {stopping, nothing},
 		ponderHit:  {searching, nothing},
 		answered:   {idle, giveAnswer},
 	},
 	pondering: {
-		stopCalled: {stopping, tellStop},
+		stopCalled: {stopping, nothing},
 		ponderHit:  {searching, tellHit},
-		answered:   {idle, giveAnswer}, // never met, but an answer must not get lost
+		answered:   {idle, giveAnswer}, // it has heard of stop already
 	},
 	stopping: {
 		stopCalled: {stopping, nothing},
@@ -90,6 +89,11 @@ var machine = [phases][events]transition{
 // handle does what an event leads to. The answer belongs to the event answered,
 // the clock, which may be nil, to ponderHit.
 func (s *Session) handle(e event, answer string, clock *core.Limits) {
+	if e == stopCalled {
+		// Not under the lock: whoever reports may hold it and wait for a processor
+		// behind all that search. Without a search it does nothing.
+		s.engine.Stop()
+	}
 	s.mu.Lock()
 	t := machine[s.phase][e]
 	// An answer is out before the phase changes for anybody to see, so that no
@@ -102,12 +106,8 @@ func (s *Session) handle(e event, answer string, clock *core.Limits) {
 	}
 	s.phase = t.to
 	s.mu.Unlock()
-	// The engine may answer before it returns.
-	switch t.do {
-	case tellStop:
-		s.engine.Stop()
-	case tellHit:
-		s.engine.PonderHit(clock)
+	if t.do == tellHit {
+		s.engine.PonderHit(clock) // may answer before it returns
 	}
 }
 

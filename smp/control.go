@@ -9,8 +9,8 @@ import (
 )
 
 // pollInterval is how many nodes a thread searches between two looks at the
-// clock and at the limits, about a millisecond.
-const pollInterval = 1024
+// clock and at the limits, less than half a millisecond.
+const pollInterval = 256
 
 // currentMoveAfter is how long a search runs before it tells which root move it
 // is busy with; earlier, nobody could read it.
@@ -24,13 +24,7 @@ type leader struct {
 
 // Poll implements search.Control.
 func (l *leader) Poll(nodes uint64) uint64 {
-	l.counter.nodes.Store(nodes)
-	// The alarm may be late when all processors are busy, this thread may be
-	// late when it has to wait for one.
-	if l.overdue() {
-		l.engine.stop.Store(true)
-	}
-	return l.nextPoll(nodes)
+	return l.poll(l.thread, nodes)
 }
 
 // Iterated implements search.Control.
@@ -55,8 +49,7 @@ type helper struct {
 
 // Poll implements search.Control.
 func (h *helper) Poll(nodes uint64) uint64 {
-	h.counter.nodes.Store(nodes)
-	return h.nextPoll(nodes)
+	return h.poll(h.thread, nodes)
 }
 
 // Iterated implements search.Control.
@@ -64,6 +57,17 @@ func (h *helper) Iterated(*search.Worker) bool { return true }
 
 // Current implements search.Control.
 func (h *helper) Current(int, core.Move, int) {}
+
+// poll publishes how many nodes t has searched, looks at the clock and returns the
+// count at which it is to be asked again. Every thread looks: where there are more
+// of them than processors, the first one may have to wait for its turn.
+func (r *run) poll(t *thread, nodes uint64) uint64 {
+	t.counter.nodes.Store(nodes)
+	if r.overdue() {
+		r.engine.stop.Store(true)
+	}
+	return r.nextPoll(nodes)
+}
 
 // nextPoll returns the count at which a thread looks again, which is at the node
 // with the number given. A limit of nodes is handed out in shares so small that
@@ -100,7 +104,6 @@ func (r *run) setClock(l *core.Limits, from time.Time) {
 	r.soft.Store(int64(b.Soft)) // work done while pondering counts
 	r.hard.Store(int64(since + b.Hard))
 	r.timed.Store(true)
-	r.engine.alarm.Reset(since + b.Hard - r.elapsed())
 }
 
 // overdue reports whether the time is up.

@@ -35,26 +35,27 @@ type Engine struct {
 
 	helpers sync.WaitGroup // those that search
 
-	mu       sync.Mutex  // guards all below, except that a search owns the pool and the table while it runs
-	changed  *sync.Cond  // signalled when the state of running changes
-	running  *run        // nil or latest
-	latest   run         // the last search
-	alarm    *time.Timer // calls timeUp
-	game     *Game       // of the pool; nil before the first search
-	pool     []*thread
-	memory   *memory
-	told     *memory // whose pages were told of
-	table    *tt.Table
-	used     bool // the table was searched with since it was last empty
-	learnt   bool // a game was begun: the workers know something
-	threads  int  // wanted; the pool follows in Prepare
-	hash     int  // wanted, in MiB; the table follows in Prepare
-	overhead time.Duration
-	strength strength.Setting
-	random   *rand.Rand   // for play below full strength
-	machine  topology.Map // its memory nodes
-	spread   bool         // threads over the nodes
-	where    placement    // of the pool
+	mu      sync.Mutex // guards all below, except that a search owns the pool and the table while it runs
+	changed *sync.Cond // signalled when the state of running changes
+	running *run       // nil or latest
+	latest  run        // the last search
+	game    *Game      // of the pool; nil before the first search
+	pool    []*thread
+	memory  *memory
+	told    *memory // whose pages were told of
+	table   *tt.Table
+	used    bool // the table was searched with since it was last empty
+	learnt  bool // a game was begun: the workers know something
+
+	forgetting bool // what was learnt, meanwhile nobody else may touch it
+	threads    int  // wanted; the pool follows in Prepare
+	hash       int  // wanted, in MiB; the table follows in Prepare
+	overhead   time.Duration
+	strength   strength.Setting
+	random     *rand.Rand   // for play below full strength
+	machine    topology.Map // its memory nodes
+	spread     bool         // threads over the nodes
+	where      placement    // of the pool
 }
 
 // New returns an engine for the games given, with one thread and a table of 16
@@ -64,15 +65,13 @@ func New(games ...Game) *Engine {
 	e.strength, e.random = strength.Full, newRandom()
 	e.machine, e.spread = machine(), true
 	e.changed = sync.NewCond(&e.mu)
-	e.alarm = time.AfterFunc(time.Hour, e.timeUp)
-	e.alarm.Stop()
 	return e
 }
 
-// lockIdle locks the engine once no search runs.
+// lockIdle locks the engine once no search runs and nothing is being forgotten.
 func (e *Engine) lockIdle() {
 	e.mu.Lock()
-	for e.running != nil {
+	for e.running != nil || e.forgetting {
 		e.changed.Wait()
 	}
 }
@@ -155,20 +154,28 @@ func (e *Engine) clearTable() {
 	e.used = false
 }
 
-// NewGame forgets everything learnt in earlier searches.
+// NewGame begins to forget everything learnt in earlier searches, and returns. A
+// search that follows waits for that, on its own clock; so does Wait.
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	e.clearTable()
 	if !e.learnt {
+		e.clearTable()
 		return
 	}
-	e.learnt = false
-	var threads sync.WaitGroup
-	for _, t := range e.pool {
-		threads.Go(t.worker.Forget) // megabytes each
-	}
-	threads.Wait()
+	e.learnt, e.forgetting = false, true
+	go func() {
+		e.clearTable()
+		var threads sync.WaitGroup
+		for _, t := range e.pool {
+			threads.Go(t.worker.Forget) // megabytes each
+		}
+		threads.Wait()
+		e.mu.Lock()
+		e.forgetting = false
+		e.changed.Broadcast()
+		e.mu.Unlock()
+	}()
 }
 
 // Prepare does the work that options left for later: it allocates and clears
@@ -331,16 +338,6 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	e.pool[0].jobs <- r
 }
 
-// timeUp is called by the alarm at the hard limit of a search. One that was meant
-// for an earlier search finds time left.
-func (e *Engine) timeUp() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.running != nil && e.running.overdue() {
-		e.stop.Store(true)
-	}
-}
-
 // describe tells once how a table is laid out and who will use it.
 func (e *Engine) describe(r *run) {
 	if e.memory == nil || e.told == e.memory {
@@ -357,10 +354,11 @@ func (e *Engine) describe(r *run) {
 // Stop ends the running search; its Done follows. Without a search it does
 // nothing.
 func (e *Engine) Stop() {
+	e.stop.Store(true) // at once, whoever holds the lock; Go lowers it
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.running != nil {
-		e.stop.Store(true)
+		e.stop.Store(true) // should Go have lowered it in between
 		e.running.held = false
 		e.changed.Broadcast()
 	}
@@ -378,7 +376,7 @@ func (e *Engine) PonderHit(l *core.Limits) {
 	}
 }
 
-// Wait returns when no search is running.
+// Wait returns when no search is running, and a new game is prepared.
 func (e *Engine) Wait() {
 	e.lockIdle()
 	e.mu.Unlock()

@@ -94,22 +94,24 @@ func TestGoDuringASearch(t *testing.T) {
 	}
 }
 
-// sleeper is an evaluator under which a thread does not look at the clock for a
-// long time, as if it had to wait for a processor.
+// sleeper is an evaluator whose thread, if it is the first one, does nothing until
+// it is woken, as if it had to wait for a processor.
 type sleeper struct {
 	core.Evaluator
+	first bool
 	woken *atomic.Bool
 }
 
 func (s sleeper) Evaluate() core.Score {
-	for !s.woken.Load() {
+	for s.first && !s.woken.Load() {
 		time.Sleep(time.Millisecond)
 	}
 	return s.Evaluator.Evaluate()
 }
 
-// The alarm ends a search whose first thread does not get to look at the clock.
-func TestAlarm(t *testing.T) {
+// Any thread that runs ends a search when its time is up, also while the first one
+// does not get to look at the clock.
+func TestTimeIsUpForAnyThread(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		limits core.Limits
@@ -119,19 +121,22 @@ func TestAlarm(t *testing.T) {
 		{"ponder", core.Limits{Ponder: true, MoveTime: 20 * time.Millisecond}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var woken atomic.Bool
+			var woken, made atomic.Bool
 			e := smp.New(smp.Game{
 				Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-				NewEvaluator: func() core.Evaluator { return sleeper{chesseval.New(), &woken} },
+				NewEvaluator: func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} },
 			})
 			t.Cleanup(e.Close)
+			if err := e.SetThreads(2); err != nil {
+				t.Fatal(err)
+			}
 			o := new(outcome)
 			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.listener())
 			if c.hit {
 				e.PonderHit(nil)
 			}
 			for !e.Stopping() {
-				time.Sleep(time.Millisecond) // for ever, should there be no alarm
+				time.Sleep(time.Millisecond) // for ever, should nobody look
 			}
 			woken.Store(true)
 			e.Wait()
@@ -139,6 +144,28 @@ func TestAlarm(t *testing.T) {
 				t.Errorf("%d answers", o.dones.Load())
 			}
 		})
+	}
+}
+
+// NewGame does not wait for its work, but whatever needs it does.
+func TestNewGameAtOnce(t *testing.T) {
+	e := newEngine(t, 4)
+	if err := e.SetHash(64); err != nil {
+		t.Fatal(err)
+	}
+	p := shogi.Rules.Start(core.Settings{})
+	first := search(t, e, p, core.Limits{Depth: 1, Nodes: 1000})
+	for range 5 {
+		e.NewGame()
+		if again := search(t, e, p, core.Limits{Depth: 1, Nodes: 1000}); again.result.Best != first.result.Best {
+			t.Fatal("another answer")
+		}
+		e.NewGame()
+		e.NewGame()
+		e.ClearHash()
+		if err := e.SetThreads(4); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -56,6 +56,7 @@ func talk(s cli.Streams) error {
 		return err
 	}
 	defer close()
+	prompt()
 	return session.Run(s.In)
 }
 
