@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 )
 
 // ErrForeign says that a text is no journal of the wanted format.
@@ -76,6 +79,26 @@ func Parse(text []byte, format string) (setup []byte, results [][]byte, err erro
 		return nil, nil, ErrForeign
 	}
 	return h.Setup, lines[1:], nil
+}
+
+// Difference says in what two setups, JSON objects, differ. For values too long to
+// show, words by their names say it instead.
+func Difference(had, wanted []byte, words map[string]string) string {
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(had, &a) != nil || json.Unmarshal(wanted, &b) != nil {
+		return "its setup cannot be read"
+	}
+	var list []string
+	for _, key := range slices.Sorted(maps.Keys(b)) {
+		switch {
+		case bytes.Equal(a[key], b[key]):
+		case words[key] != "":
+			list = append(list, words[key])
+		default:
+			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, a[key], b[key]))
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 // Add writes a result at once, as one line.

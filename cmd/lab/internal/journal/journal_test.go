@@ -76,3 +76,20 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestDifference(t *testing.T) {
+	words := map[string]string{"long": "another list"}
+	for _, c := range []struct{ name, had, wanted, want string }{
+		{"equal", `{"a":1,"long":[1]}`, `{"a":1,"long":[1]}`, ""},
+		{"a value", `{"a":1}`, `{"a":2}`, "a is 1, wanted is 2"},
+		{"values and words, in order", `{"long":[1],"a":1}`, `{"long":[2],"a":3}`, "a is 1, wanted is 3; another list"},
+		{"a value that is new", `{}`, `{"a":2}`, "a is , wanted is 2"},
+		{"no object", `7`, `{"a":2}`, "its setup cannot be read"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := journal.Difference([]byte(c.had), []byte(c.wanted), words); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

@@ -22,7 +22,7 @@ func OpenJournal(path string, s *Setup) (*journal.File, *Report, error) {
 	var earlier *Report
 	j, err := journal.Open(path, journalFormat, s, func(setup []byte, results [][]byte) error {
 		if !bytes.Equal(setup, wanted) {
-			return fmt.Errorf("it belongs to another run: %s", difference(setup, wanted))
+			return fmt.Errorf("it belongs to another run: %s", journal.Difference(setup, wanted, map[string]string{"positions": "other positions"}))
 		}
 		earlier, err = parse(setup, results)
 		return err

@@ -1,13 +1,9 @@
 package scaling
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -71,22 +67,3 @@ func (s *Setup) Validate() error {
 
 // limit returns how long a search may take before it is stopped.
 func (s *Setup) limit() time.Duration { return time.Duration(s.Cap * float64(s.Budget)) }
-
-// difference says in what two setups in JSON differ.
-func difference(had, wanted []byte) string {
-	var a, b map[string]json.RawMessage
-	if json.Unmarshal(had, &a) != nil || json.Unmarshal(wanted, &b) != nil {
-		return "its setup cannot be read"
-	}
-	var list []string
-	for _, key := range slices.Sorted(maps.Keys(b)) {
-		switch {
-		case bytes.Equal(a[key], b[key]):
-		case key == "positions":
-			list = append(list, "other positions")
-		default:
-			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, a[key], b[key]))
-		}
-	}
-	return strings.Join(list, "; ")
-}

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 )
@@ -29,7 +27,9 @@ func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
 			return err
 		}
 		if !bytes.Equal(setup, wanted) {
-			return fmt.Errorf("it belongs to another run: %s", difference(setup, wanted))
+			return fmt.Errorf("it belongs to another run: %s", journal.Difference(setup, wanted, map[string]string{
+				"parameters": "other parameters, or others of their defaults, ranges and steps",
+			}))
 		}
 		earlier = r.Path
 		return nil
@@ -99,23 +99,4 @@ func (r *Report) fits(i *Iteration) error {
 		}
 	}
 	return nil
-}
-
-// difference says in what two setups differ.
-func difference(had, wanted []byte) string {
-	var a, b map[string]json.RawMessage
-	if json.Unmarshal(had, &a) != nil || json.Unmarshal(wanted, &b) != nil {
-		return "its setup cannot be read"
-	}
-	var list []string
-	for _, key := range slices.Sorted(maps.Keys(b)) {
-		switch {
-		case bytes.Equal(a[key], b[key]):
-		case key == "parameters":
-			list = append(list, "other parameters, or others of their defaults, ranges and steps")
-		default:
-			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, a[key], b[key]))
-		}
-	}
-	return strings.Join(list, "; ")
 }
