@@ -155,7 +155,7 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 	e := New()
 	var positions []core.Position
 	randomGames(2, func(p core.Position, _ core.Move) { positions = append(positions, p.Clone()) })
-	if n := testing.AllocsPerRun(1, func() {
+	if n := testing.AllocsPerRun(20, func() {
 		for _, p := range positions {
 			e.Reset(p)
 			e.Evaluate()
