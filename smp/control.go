@@ -16,57 +16,47 @@ const pollInterval = 256
 // is busy with; earlier, nobody could read it.
 const currentMoveAfter = 3 * time.Second
 
-// leader is the Control of the first thread.
-type leader struct {
+// control is the search.Control of one thread in one search.
+type control struct {
 	*thread
 	*run
 }
 
 // Poll implements search.Control.
-func (l *leader) Poll(nodes uint64) uint64 {
-	return l.poll(l.thread, nodes)
+func (c *control) Poll(nodes uint64) uint64 {
+	c.counter.nodes.Store(nodes)
+	if c.overdue() {
+		c.engine.stop.Store(true)
+	}
+	return c.nextPoll(nodes)
 }
 
-// Iterated implements search.Control.
-func (l *leader) Iterated(w *search.Worker) bool {
-	l.counter.nodes.Store(w.Nodes())
-	l.reportLines(w)
-	return l.goOn(w)
+// Iterated implements search.Control. Whichever thread finishes an iteration deeper
+// than all before reports it, and decides whether the search goes on.
+func (c *control) Iterated(w *search.Worker) int {
+	c.counter.nodes.Store(w.Nodes())
+	c.iterations.Lock()
+	defer c.iterations.Unlock()
+	deepest := w.Depth() > c.schedule.Done()
+	next := c.schedule.Next(c.number, w.Depth())
+	if !deepest {
+		return next
+	}
+	c.reportLines(w)
+	if next == 0 || !c.goOn(w) {
+		c.engine.stop.Store(true)
+		return 0
+	}
+	return next
 }
 
 // Current implements search.Control.
-func (l *leader) Current(depth int, m core.Move, number int) {
-	if l.listener.Current != nil && l.elapsed() >= currentMoveAfter {
-		l.listener.Current(core.CurrentMove{Depth: depth, Move: m, Number: number})
+func (c *control) Current(depth int, m core.Move, number int) {
+	if c.number == 0 && c.listener.Current != nil && c.elapsed() >= currentMoveAfter {
+		c.iterations.Lock() // the listener is told one thing at a time
+		defer c.iterations.Unlock()
+		c.listener.Current(core.CurrentMove{Depth: depth, Move: m, Number: number})
 	}
-}
-
-// helper is the Control of every other thread: it goes on until it is stopped.
-type helper struct {
-	*thread
-	*run
-}
-
-// Poll implements search.Control.
-func (h *helper) Poll(nodes uint64) uint64 {
-	return h.poll(h.thread, nodes)
-}
-
-// Iterated implements search.Control.
-func (h *helper) Iterated(*search.Worker) bool { return true }
-
-// Current implements search.Control.
-func (h *helper) Current(int, core.Move, int) {}
-
-// poll publishes how many nodes t has searched, looks at the clock and returns the
-// count at which it is to be asked again. Every thread looks: where there are more
-// of them than processors, the first one may have to wait for its turn.
-func (r *run) poll(t *thread, nodes uint64) uint64 {
-	t.counter.nodes.Store(nodes)
-	if r.overdue() {
-		r.engine.stop.Store(true)
-	}
-	return r.nextPoll(nodes)
 }
 
 // nextPoll returns the count at which a thread looks again, which is at the node
@@ -123,8 +113,8 @@ func (r *run) ponderHit(l *core.Limits) {
 	r.setClock(l, time.Now())
 }
 
-// goOn decides after an iteration of the first thread whether another is worth
-// its time.
+// goOn decides after an iteration that is deeper than all before whether another is
+// worth its time.
 func (r *run) goOn(w *search.Worker) bool {
 	best := w.Best()
 	if best.Move == r.lastBest {
@@ -133,7 +123,7 @@ func (r *run) goOn(w *search.Worker) bool {
 		r.stability = 0
 	}
 	drop := r.lastScore - best.Score
-	if w.Depth() == 1 {
+	if r.lastBest == core.NoMove {
 		drop = 0
 	}
 	r.lastBest, r.lastScore = best.Move, best.Score

@@ -1,6 +1,7 @@
 package smp_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -70,18 +71,32 @@ func parse(t testing.TB, r core.Rules, text string) core.Position {
 	return p
 }
 
+// Whichever thread reaches the depth first ends the search; the lines told go deeper
+// and deeper, whoever finished them, and the last one is that of the answer.
 func TestDepthLimit(t *testing.T) {
 	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
-		for _, threads := range []int{1, 2, 4} {
-			e := newEngine(t, threads)
-			p := rules.Start(core.Settings{})
-			o := search(t, e, p, core.Limits{Depth: 5})
-			last := o.infos[len(o.infos)-1]
-			if last.Depth != 5 || p.Expand(o.result.Best.ID()) == core.NoMove {
-				t.Errorf("%s, %d threads: last depth %d, move %#x", rules.Name, threads, last.Depth, o.result.Best)
-			}
-			if last.PV[0] != o.result.Best {
-				t.Errorf("%s, %d threads: the last line does not begin with the answer", rules.Name, threads)
+		for _, threads := range []int{1, 2, 4, 9} {
+			for stagger := range 4 {
+				e := newEngine(t, threads)
+				if err := e.SetParameter(rules.Name, "Stagger", stagger); err != nil {
+					t.Fatal(err)
+				}
+				p := rules.Start(core.Settings{})
+				o := search(t, e, p, core.Limits{Depth: 7})
+				name := fmt.Sprintf("%s, %d threads, stagger %d", rules.Name, threads, stagger)
+				last := o.infos[len(o.infos)-1]
+				if last.Depth != 7 || o.result.Depth != 7 || p.Expand(o.result.Best.ID()) == core.NoMove {
+					t.Errorf("%s: last depth %d, that of the answer %d, move %#x", name, last.Depth, o.result.Depth, o.result.Best)
+				}
+				if last.PV[0] != o.result.Best || last.Score != o.result.Score || last.Nodes != o.result.Nodes {
+					t.Errorf("%s: the last line is not that of the answer", name)
+				}
+				for i, info := range o.infos[1:] {
+					before := o.infos[i]
+					if end := i+2 == len(o.infos); info.Depth < before.Depth || !end && info.Depth == before.Depth {
+						t.Errorf("%s: depth %d is told after depth %d", name, info.Depth, before.Depth)
+					}
+				}
 			}
 		}
 	}

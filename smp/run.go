@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -12,8 +13,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// run is one search, from Go to Done. The first thread leads it: it reports,
-// watches the clock, waits for the others and answers. A run goes through these
+// run is one search, from Go to Done. The first thread leads it: it sees to it that
+// there is an answer, waits for the others and gives it. A run goes through these
 // states, and only ever downwards:
 //
 //	             searching          done, held         over
@@ -47,14 +48,19 @@ type run struct {
 	soft  atomic.Int64 // nanoseconds since limits.Start
 	hard  atomic.Int64
 
-	granted   atomic.Uint64 // nodes of the limit that threads have taken
-	legal     core.MoveList // moves of the root
-	ballots   []ballot      // memory for the vote
-	stability int           // iterations since the best move changed
-	lastBest  core.Move     // of the last iteration
-	lastScore core.Score
-	reported  uint64 // nodes in the lines reported last
-	panicked  atomic.Bool
+	granted  atomic.Uint64 // nodes of the limit that threads have taken
+	legal    core.MoveList // moves of the root
+	ballots  []ballot      // memory for the vote
+	panicked atomic.Bool
+
+	// Iterations, each deeper than those before, whichever thread finished it.
+	iterations sync.Mutex // guards what follows while threads search
+	schedule   Schedule
+	stability  int       // how many since the best move changed
+	lastBest   core.Move // of the last one
+	lastScore  core.Score
+	told       *search.Worker // whose lines were reported last
+	toldNodes  uint64         // the nodes in them
 }
 
 // begin makes r a new search. Its memory is that of the search before.
@@ -104,15 +110,17 @@ func (r *run) answer() core.Result {
 		return core.Result{Score: r.root.NoMoves(0)}
 	}
 
+	last := core.MaxPly - 1
+	if r.limits.Depth > 0 {
+		last = min(last, r.limits.Depth)
+	}
+	r.schedule.Begin(e.game.Params, len(r.threads), last)
 	e.table.NextSearch()
 	e.helpers.Add(len(r.threads) - 1)
 	for _, t := range r.threads[1:] {
 		t.jobs <- r
 	}
-	lead := r.threads[0]
-	lead.lead = leader{lead, r}
-	r.guard(func() { lead.worker.Search(r.task(lead, &lead.lead)) })
-	lead.counter.nodes.Store(lead.worker.Nodes())
+	r.search(r.threads[0])
 	e.stop.Store(true)
 	e.helpers.Wait()
 	return r.elect()
@@ -121,30 +129,31 @@ func (r *run) answer() core.Result {
 // follow is the job of every other thread.
 func (r *run) follow(t *thread) {
 	defer r.engine.helpers.Done()
-	t.help = helper{t, r}
-	r.guard(func() { t.worker.Search(r.task(t, &t.help)) })
+	r.search(t)
+}
+
+// search is the part of thread t in the search.
+func (r *run) search(t *thread) {
+	t.control = control{t, r}
+	r.guard(func() { t.worker.Search(r.task(t)) })
 	t.counter.nodes.Store(t.worker.Nodes())
 }
 
 // task returns what thread t has to search.
-func (r *run) task(t *thread, c search.Control) search.Task {
-	last := core.MaxPly - 1
-	if r.limits.Depth > 0 {
-		last = min(last, r.limits.Depth)
-	}
+func (r *run) task(t *thread) search.Task {
 	t.position = r.root.CloneTo(t.position)
 	task := search.Task{
-		Position:   t.position,
-		Evaluator:  t.eval,
-		Params:     r.engine.game.Params,
-		RootMoves:  r.limits.RootMoves,
-		MultiPV:    max(1, r.limits.MultiPV),
-		FirstDepth: 1,
-		MaxDepth:   last,
-		Control:    c,
-		Helping:    t.number > 0,
+		Position:  t.position,
+		Evaluator: t.eval,
+		Params:    r.engine.game.Params,
+		RootMoves: r.limits.RootMoves,
+		MultiPV:   max(1, r.limits.MultiPV),
+		Control:   &t.control,
+		Helping:   t.number > 0,
 	}
-	Stagger(t.number, task.Params, &task)
+	r.iterations.Lock()
+	defer r.iterations.Unlock()
+	r.schedule.Start(t.number, &task)
 	return task
 }
 
@@ -155,7 +164,9 @@ func (r *run) guard(f func()) {
 		if bug := recover(); bug != nil {
 			r.panicked.Store(true)
 			r.engine.stop.Store(true)
+			r.iterations.Lock()
 			r.note(fmt.Sprintf("ERROR internal panic: %v", bug))
+			r.iterations.Unlock()
 			fmt.Fprintf(os.Stderr, "panic in the search of %s: %v\n%s", r.root, bug, debug.Stack())
 		}
 	}()
@@ -214,10 +225,10 @@ func (r *run) report(i core.Info) {
 	r.listener.Info(i)
 }
 
-// reportLines passes on the lines of the last finished iteration that were asked
-// for.
+// reportLines passes on the lines of the worker's last finished iteration that were
+// asked for.
 func (r *run) reportLines(w *search.Worker) {
-	r.reported = r.nodes()
+	r.told, r.toldNodes = w, r.nodes()
 	lines := w.Lines()
 	for i := range lines[:min(r.shown, len(lines))] {
 		line := &lines[i]

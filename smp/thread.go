@@ -18,8 +18,7 @@ type thread struct {
 	counter  counter
 	jobs     chan *run
 
-	lead leader // its control in the search under way: one of the two
-	help helper
+	control control // in the search under way
 }
 
 // startThread starts the thread with that number in a pool for the game. It makes

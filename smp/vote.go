@@ -1,13 +1,16 @@
 package smp
 
 import (
+	"slices"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 )
 
 // elect chooses the answer among the threads' and reports its line if it is not
 // the one reported last. Below full strength it is one of the first thread's
-// lines. Otherwise each thread votes for its move with a weight that grows
+// lines. If a depth was asked for, it is that of the first thread that has
+// reached it. Otherwise each thread votes for its move with a weight that grows
 // with its depth and with how far its score is above the worst; a proved win
 // beats votes, the shortest first.
 func (r *run) elect() core.Result {
@@ -17,8 +20,15 @@ func (r *run) elect() core.Result {
 	case r.panicked.Load():
 	case r.weak:
 		misjudged = r.misjudge(lead)
-	case r.limits.MultiPV <= 1 && r.limits.Depth == 0:
-		chosen = r.vote()
+	default:
+		finished := slices.IndexFunc(r.threads, func(t *thread) bool {
+			return r.limits.Depth > 0 && t.worker.Depth() >= r.limits.Depth
+		})
+		if finished >= 0 {
+			chosen = r.threads[finished].worker
+		} else if r.limits.MultiPV <= 1 {
+			chosen = r.vote()
+		}
 	}
 	best := chosen.Best()
 	if best == nil {
@@ -26,7 +36,7 @@ func (r *run) elect() core.Result {
 		return core.Result{Best: r.anyMove()}
 	}
 	// The last lines told must be those of the answer, with the final counts.
-	if chosen != lead || misjudged || r.reported != r.nodes() {
+	if chosen != r.told || misjudged || r.toldNodes != r.nodes() {
 		r.reportLines(chosen)
 	}
 	result := core.Result{Best: best.Move, Score: best.Score, Depth: chosen.Depth()}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/contention"
@@ -25,6 +27,7 @@ Examples:
 
   lab contention --docs docs/smp.md
   lab contention --game chess --threads 16 --depth 9 --positions 3 --probes 0
+  lab contention --threads 2,4 --positions 40 --tables 16384 --probes 0 --param Stagger=0
 `
 
 // contentionFlags is what the command line of lab contention says.
@@ -33,6 +36,8 @@ type contentionFlags struct {
 	threads       string
 	positions     int
 	depth, probes int
+	tables        string
+	params        cli.List
 	docs, json    string
 }
 
@@ -43,7 +48,9 @@ func simulateThreads(args []string, s cli.Streams) error {
 	f.StringVar(&o.game, "game", "", "chess or shogi; none: both")
 	f.StringVar(&o.threads, "threads", "1,2,4,8,16,32,64,128,256", "numbers of threads; 1 is always simulated")
 	f.IntVar(&o.positions, "positions", 10, "of each game's bench, those that take one thread most nodes")
-	f.IntVar(&o.depth, "depth", 0, "plies of the first thread; 0: two less than the bench")
+	f.IntVar(&o.depth, "depth", 0, "plies; 0: two less than the bench")
+	f.StringVar(&o.tables, "tables", "256,1024,4096,16384", "sizes of the table in KiB")
+	f.Var(&o.params, "param", "`NAME=VALUE` of a parameter of the search (lab params lists them); may be given several times")
 	f.IntVar(&o.probes, "probes", 20_000_000, "probes for each number of threads and table that look for torn entries; 0: none")
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, between <!-- measured contention -->\n"+
 		"and <!-- end -->, and pictures beside it")
@@ -76,8 +83,22 @@ func (o *contentionFlags) run(ctx context.Context, s cli.Streams) error {
 		c.Games = []games.Game{g}
 	}
 	var err error
-	if c.Threads, err = threadCounts("--threads", o.threads); err != nil {
+	if c.Threads, err = wholeNumbers("--threads", o.threads); err != nil {
 		return err
+	}
+	if c.Tables, err = wholeNumbers("--tables", o.tables); err != nil {
+		return err
+	}
+	for _, word := range o.params {
+		name, text, _ := strings.Cut(word, "=")
+		value, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("--param: %q is not NAME=VALUE with a whole number", word)
+		}
+		if c.Params == nil {
+			c.Params = map[string]int{}
+		}
+		c.Params[name] = value
 	}
 	if o.docs != "" {
 		// Whoever has waited for an hour shall not learn then that there is no place.

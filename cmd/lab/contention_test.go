@@ -47,7 +47,11 @@ func TestBadContention(t *testing.T) {
 	}{
 		{"a stray word", []string{"x"}, `what is "x"`},
 		{"an unknown game", []string{"--game", "go"}, "no game"},
-		{"no threads", []string{"--threads", "0"}, "no number of threads"},
+		{"no threads", []string{"--threads", "0"}, "is no number above 0"},
+		{"no table", []string{"--tables", "0"}, "--tables"},
+		{"a parameter without a value", []string{"--param", "Stagger"}, "NAME=VALUE"},
+		{"an unknown parameter", []string{"--param", "Staggering=1"}, "Staggering"},
+		{"a value out of range", []string{"--param", "Stagger=77"}, "Stagger"},
 		{"too many threads", []string{"--threads", "5000"}, "within 1 to 1024"},
 		{"no positions", []string{"--positions", "0"}, "at least one position"},
 		{"no such page", []string{"--docs", filepath.Join(t.TempDir(), "none.md")}, "none.md"},

@@ -26,7 +26,7 @@ import (
 
 const smpHelp = `Measures what engines make of threads, through their pipes and one search at a time:
 
-  scaling   A search with one thread finds a depth for each position. It is then searched
+  scaling   One thread, with a small table, finds a depth for each position. It is then searched
             to that depth with each number of threads, from a new game each time: nodes per
             second and time to the depth, by those of one thread.
   latency   How late the first engine answers go movetime (5 to 40 ms), and stop during
@@ -263,10 +263,10 @@ func (o *smpFlags) complete(s *scaling.Setup, g games.Game) (err error) {
 	s.Platform, s.Processors = runtime.GOOS+"/"+runtime.GOARCH+", "+runtime.Version(), runtime.NumCPU()
 	s.Hash, s.Cap, s.Seed = o.hash, o.cap, o.seed
 	s.Budget = time.Duration(o.seconds * float64(time.Second))
-	if s.Threads, err = threadCounts("--threads", "1,"+o.threads); err != nil {
+	if s.Threads, err = wholeNumbers("--threads", "1,"+o.threads); err != nil {
 		return err
 	}
-	if s.LatencyThreads, err = threadCounts("--latency-threads", o.prompt); err != nil {
+	if s.LatencyThreads, err = wholeNumbers("--latency-threads", o.prompt); err != nil {
 		return err
 	}
 	if len(s.Engines) == 0 {
@@ -278,12 +278,12 @@ func (o *smpFlags) complete(s *scaling.Setup, g games.Game) (err error) {
 	return s.Validate()
 }
 
-// threadCounts reads numbers separated by commas, and returns each once, in order.
-func threadCounts(flag, text string) (list []int, err error) {
+// wholeNumbers reads numbers separated by commas, and returns each once, in order.
+func wholeNumbers(flag, text string) (list []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || n < 1 {
-			return nil, fmt.Errorf("%s: %q is no number of threads", flag, word)
+			return nil, fmt.Errorf("%s: %q is no number above 0", flag, word)
 		}
 		list = append(list, n)
 	}

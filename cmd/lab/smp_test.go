@@ -151,7 +151,7 @@ func TestBadSMP(t *testing.T) {
 		{"an unknown game", "no game", with("--game", "go")},
 		{"an unknown part", `no part "speed"`, with("--only", "speed")},
 		{"no runs", "--runs", with("--runs", "0")},
-		{"no threads", "no number of threads", with("--threads", "0")},
+		{"no threads", "is no number above 0", with("--threads", "0")},
 		{"bad threads", `"two" is no number`, with("--latency-threads", "1,two")},
 		{"no positions", "--number", with("--number", "0")},
 		{"no time", "too short", with("--seconds", "0")},
@@ -176,7 +176,7 @@ func TestBadSMP(t *testing.T) {
 }
 
 func TestThreadCounts(t *testing.T) {
-	if list, err := threadCounts("--threads", "1,8, 2,1"); err != nil || fmt.Sprint(list) != "[1 2 8]" {
+	if list, err := wholeNumbers("--threads", "1,8, 2,1"); err != nil || fmt.Sprint(list) != "[1 2 8]" {
 		t.Errorf("%v, error %v", list, err)
 	}
 	for n, want := range map[int]string{1: "1", 2: "1,2", 12: "1,2,4,8", 16: "1,2,4,8,16"} {

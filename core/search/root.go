@@ -17,7 +17,7 @@ type RootMove struct {
 	PV       Line
 }
 
-// Search runs the task until its last iteration, until Control ends it or until
+// Search runs the task until its deepest iteration, until Control ends it or until
 // the stop flag is raised. At least the first move of the first iteration is
 // searched, so that there is an answer, unless the worker only helps. It returns at once, without an
 // answer, if there is no move to search.
@@ -29,10 +29,7 @@ func (w *Worker) Search(t Task) {
 	}
 	lines := max(1, min(t.MultiPV, len(w.roots)))
 	w.committed = !t.Helping
-	for depth := t.FirstDepth; depth <= t.MaxDepth; depth++ {
-		if t.skips(depth) {
-			continue
-		}
+	for depth := t.FirstDepth; depth > 0 && depth <= t.MaxDepth; depth = t.Control.Iterated(w) {
 		w.iteration = depth
 		for i := range w.roots {
 			w.roots[i].last = w.roots[i].Score
@@ -51,16 +48,7 @@ func (w *Worker) Search(t Task) {
 		}
 		w.depth = depth
 		w.best = w.roots[0].Move
-		if !t.Control.Iterated(w) {
-			return
-		}
 	}
-}
-
-// skips reports whether the iteration with that depth is left out. The first one
-// and the last never are.
-func (t *Task) skips(depth int) bool {
-	return t.SkipRun > 0 && t.FirstDepth < depth && depth < t.MaxDepth && (depth+t.SkipPhase)/t.SkipRun%2 != 0
 }
 
 // Best returns the best root move of the last finished iteration, or nil if

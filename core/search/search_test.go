@@ -66,6 +66,7 @@ type control struct {
 	pv    []core.Move
 	depth int
 	all   []int // depths of the iterations
+	next  []int // depths to go on with; then one after the other
 }
 
 func (c *control) Poll(nodes uint64) uint64 {
@@ -78,11 +79,16 @@ func (c *control) Poll(nodes uint64) uint64 {
 	return max(nodes+1, c.limit)
 }
 
-func (c *control) Iterated(w *search.Worker) bool {
+func (c *control) Iterated(w *search.Worker) int {
 	c.last, c.score, c.depth = w.Best().Move, w.Best().Score, w.Depth()
 	c.all = append(c.all, c.depth)
 	c.pv = append(c.pv[:0], w.Best().PV.Moves()...)
-	return true
+	if len(c.next) > 0 {
+		next := c.next[0]
+		c.next = c.next[1:]
+		return next
+	}
+	return c.depth + 1
 }
 
 func (c *control) Current(int, core.Move, int) {}
@@ -107,28 +113,27 @@ func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control
 	return c
 }
 
-// Depths may be left out, but for the first and the last.
-func TestSkippedDepths(t *testing.T) {
+// Iterations follow the control, up to the deepest one.
+func TestDepthsFollowTheControl(t *testing.T) {
 	for _, c := range []struct {
-		name              string
-		first, run, phase int
-		want              []int
+		name       string
+		first      int
+		next, want []int
 	}{
-		{"none", 1, 0, 0, []int{1, 2, 3, 4, 5, 6, 7}},
-		{"none before the first", 3, 0, 0, []int{3, 4, 5, 6, 7}},
-		{"odd ones", 1, 1, 0, []int{1, 2, 4, 6, 7}},
-		{"even ones", 1, 1, 1, []int{1, 3, 5, 7}},
-		{"by twos", 1, 2, 0, []int{1, 4, 5, 7}},
-		{"by twos, one ahead", 1, 2, 1, []int{1, 3, 4, 7}},
-		{"by threes, one ahead", 2, 3, 1, []int{2, 5, 6, 7}},
-		{"the first is the last", 7, 1, 0, []int{7}},
+		{"one after the other", 1, nil, []int{1, 2, 3, 4, 5, 6, 7}},
+		{"from 3 on", 3, nil, []int{3, 4, 5, 6, 7}},
+		{"some left out", 1, []int{3, 4, 7}, []int{1, 3, 4, 7}},
+		{"once more", 2, []int{2, 4, 4}, []int{2, 2, 4, 4, 5, 6, 7}},
+		{"an end", 1, []int{2, 0}, []int{1, 2}},
+		{"too deep", 1, []int{2, 8}, []int{1, 2}},
+		{"the first is the last", 7, nil, []int{7}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, chessGame)
-			seen := &control{bench: b}
+			seen := &control{bench: b, next: c.next}
 			b.Search(search.Task{
 				Position: chess.Rules.Start(core.Settings{}), Evaluator: chesseval.New(), Params: b.game.params,
-				FirstDepth: c.first, MaxDepth: 7, SkipRun: c.run, SkipPhase: c.phase, Control: seen,
+				FirstDepth: c.first, MaxDepth: 7, Control: seen,
 			})
 			if !slices.Equal(seen.all, c.want) {
 				t.Errorf("searched the depths %v, want %v", seen.all, c.want)

@@ -18,8 +18,8 @@ type Control interface {
 	// is reached.
 	Poll(nodes uint64) (next uint64)
 	// Iterated is called after each finished iteration, when the worker's Lines
-	// are complete, and reports whether to start another.
-	Iterated(w *Worker) bool
+	// are complete, and returns the depth of the next one, 0 to end.
+	Iterated(w *Worker) (next int)
 	// Current is called before each move at the root.
 	Current(depth int, m core.Move, number int)
 }
@@ -32,9 +32,7 @@ type Task struct {
 	RootMoves  []core.Move // search only these; empty: every legal move
 	MultiPV    int         // best lines wanted, at least 1
 	FirstDepth int         // first iteration, at least 1
-	MaxDepth   int         // last iteration, below core.MaxPly
-	SkipRun    int         // after so many iterations as many depths are left out; 0: none ever
-	SkipPhase  int         // how many depths that pattern is ahead
+	MaxDepth   int         // deepest iteration, below core.MaxPly
 	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
 	Helping    bool // others answer: end at once when stopped, even without a move

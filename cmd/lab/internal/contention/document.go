@@ -2,7 +2,9 @@ package contention
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
@@ -14,8 +16,15 @@ import (
 func (r *Report) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A machine with a core for each thread, simulated: threads search %d nodes in turn, more or less, so that all are equally "+
-		"fast and memory costs nothing. Time is the nodes of the first thread. Every search begins with an empty table, so that no "+
-		"entry in it is old.\n", r.Slice)
+		"fast and memory costs nothing. Time is the nodes of the thread that is first to finish the depth, or a deeper one. Every search "+
+		"begins with an empty table, so that no entry in it is old.\n", r.Slice)
+	if len(r.Params) > 0 {
+		b.WriteString("\nParameters of the search other than usual:")
+		for _, name := range slices.Sorted(maps.Keys(r.Params)) {
+			fmt.Fprintf(&b, " `%s=%d`", name, r.Params[name])
+		}
+		b.WriteString(".\n")
+	}
 	if !r.Complete {
 		b.WriteString("\nThe run was interrupted: what is missing was not measured.\n")
 	}
@@ -36,7 +45,7 @@ func (g *Game) markdown(b *strings.Builder, sample int) {
 		positions = "position"
 	}
 	fmt.Fprintf(b, "\n### %s, depth %d, %d %s\n\n", report.Title(g.Name), g.Depth, len(g.Positions), positions)
-	b.WriteString("How much sooner than one thread the first thread has finished the depth, and how many times the nodes of one " +
+	b.WriteString("How much sooner than one thread alone one of them has finished the depth, and how many times the nodes of one " +
 		"thread all have searched by then; geometric means.\n\n")
 	b.WriteString(g.speedTable())
 	fmt.Fprintf(b, "\nThe same with %s, and how the threads overlap, at one position in %d: probes of a position that another thread "+

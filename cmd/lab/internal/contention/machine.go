@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // machine is a virtual parallel machine for one game. Its threads take turns: one
@@ -23,15 +24,18 @@ import (
 // step: those that begin alike would be at the same node, turn after turn, which
 // the least disturbance puts an end to on a real machine.
 type machine struct {
-	game    games.Game
-	params  *params.Set
-	slice   uint64 // mean length of a turn in nodes
-	seed    uint64
-	stagger func(thread int, task *search.Task)
-	memory  []byte // of the largest table
-	stop    atomic.Bool
-	census  census
-	seats   []*seat // as many as any search has had threads
+	game   games.Game
+	params *params.Set
+	slice  uint64 // mean length of a turn in nodes
+	seed   uint64
+	memory []byte // of the largest table
+	stop   atomic.Bool
+	census census
+	seats  []*seat // as many as any search has had threads
+
+	schedule smp.Schedule // of the search under way
+	depth    int          // that ends it
+	finished *seat        // that has reached it
 }
 
 func newMachine(g games.Game, c *Config) (*machine, error) {
@@ -39,8 +43,14 @@ func newMachine(g games.Game, c *Config) (*machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	set := g.Params()
+	for name, value := range c.Params {
+		if err := set.Assign(name, value); err != nil {
+			return nil, err
+		}
+	}
 	return &machine{
-		game: g, params: g.Params(), slice: uint64(c.Slice), seed: c.Seed, stagger: c.Stagger, memory: memory,
+		game: g, params: set, slice: uint64(c.Slice), seed: c.Seed, memory: memory,
 		census: census{every: uint64(c.Sample)},
 	}, nil
 }
@@ -60,13 +70,14 @@ func alignedMemory(size int) ([]byte, error) {
 // seat is one thread of the machine: a worker, which outlives searches, and its
 // Control.
 type seat struct {
-	worker *search.Worker
-	eval   core.Evaluator
-	view   *view // of the search under way
-	slice  uint64
-	random uint64
-	yield  func(struct{}) bool // hands the baton on; false: the first thread has finished
-	over   bool
+	machine *machine
+	number  int
+	worker  *search.Worker
+	eval    core.Evaluator
+	view    *view // of the search under way
+	random  uint64
+	yield   func(struct{}) bool // hands the baton on; false: the search is over
+	over    bool
 }
 
 // Poll implements search.Control.
@@ -77,11 +88,18 @@ func (s *seat) Poll(nodes uint64) uint64 {
 		return math.MaxUint64
 	}
 	s.random = mix(s.random)
-	return nodes + 1 + s.random%(2*s.slice-1)
+	return nodes + 1 + s.random%(2*s.machine.slice-1)
 }
 
 // Iterated implements search.Control.
-func (s *seat) Iterated(*search.Worker) bool { return true }
+func (s *seat) Iterated(w *search.Worker) int {
+	next := s.machine.schedule.Next(s.number, w.Depth())
+	if w.Depth() < s.machine.depth {
+		return next
+	}
+	s.machine.finished = s
+	return 0
+}
 
 // Current implements search.Control.
 func (s *seat) Current(_ int, _ core.Move, number int) {
@@ -100,8 +118,8 @@ func (s *seat) turns(task search.Task) iter.Seq[struct{}] {
 }
 
 // search searches p on an empty table with so many threads that know nothing yet,
-// until the first of them has finished the depth. The others may be deeper by then,
-// as in a game, where nobody knows which depth will be the last.
+// until one of them has finished that depth or a deeper one. Nobody knows before
+// which depth will be the last, as in a game.
 func (m *machine) search(ctx context.Context, p core.Position, threads, kib, depth int) (Search, error) {
 	table, err := tt.New(m.memory[:kib<<10])
 	if err != nil {
@@ -113,9 +131,12 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 	m.stop.Store(false)
 	for len(m.seats) < threads {
 		m.seats = append(m.seats, &seat{
-			worker: search.New(p.Traits(), table, &m.stop), eval: follower{m.game.NewEvaluator()}, slice: m.slice,
+			machine: m, number: len(m.seats),
+			worker: search.New(p.Traits(), table, &m.stop), eval: follower{m.game.NewEvaluator()},
 		})
 	}
+	m.schedule.Begin(m.params, threads, core.MaxPly-1)
+	m.depth, m.finished = depth, nil
 	next := make([]func() (struct{}, bool), threads)
 	end := make([]func(), threads)
 	defer func() {
@@ -130,15 +151,14 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 		s.random = mix(m.seed ^ uint64(i))
 		s.view = newView(p.Clone(), &m.census, s.worker, i)
 		// A coroutine, since handing over by channels takes five times as long.
-		next[i], end[i] = iter.Pull(s.turns(m.task(i, s, depth)))
+		next[i], end[i] = iter.Pull(s.turns(m.task(s)))
 	}
-	for running := true; running; {
+	for m.finished == nil {
 		if err := ctx.Err(); err != nil {
 			return Search{}, err
 		}
 		for i := range next {
-			if _, more := next[i](); !more && i == 0 {
-				running = false
+			if next[i](); m.finished != nil {
 				break
 			}
 		}
@@ -147,21 +167,15 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 }
 
 // task returns what a thread has to search.
-func (m *machine) task(thread int, s *seat, depth int) search.Task {
-	t := search.Task{
-		Position: s.view, Evaluator: s.eval, Params: m.params,
-		MultiPV: 1, FirstDepth: 1, MaxDepth: core.MaxPly - 1, Control: s,
-	}
-	m.stagger(thread, &t)
-	if thread == 0 {
-		t.MaxDepth = depth
-	}
+func (m *machine) task(s *seat) search.Task {
+	t := search.Task{Position: s.view, Evaluator: s.eval, Params: m.params, MultiPV: 1, Control: s}
+	m.schedule.Start(s.number, &t)
 	return t
 }
 
 // count returns what the threads have done until now.
 func (m *machine) count(table *tt.Table, threads, kib int) Search {
-	s := Search{Threads: threads, KiB: kib, Time: m.seats[0].worker.Nodes(), Full: table.Full(), Watch: m.census.watch}
+	s := Search{Threads: threads, KiB: kib, Time: m.finished.worker.Nodes(), Full: table.Full(), Watch: m.census.watch}
 	for _, seat := range m.seats[:threads] {
 		c := seat.worker.Counts()
 		s.Nodes += seat.worker.Nodes()

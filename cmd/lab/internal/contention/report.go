@@ -11,31 +11,32 @@ import (
 // Report is everything that was measured, as counted; [Game.Cell] and
 // [Game.Prediction] compute what is shown of it.
 type Report struct {
-	Complete   bool   `json:"complete"`
-	Slice      int    `json:"slice"`      // nodes in a turn, in the mean
-	Seed       uint64 `json:"seed"`       // of the lengths of turns
-	Sample     int    `json:"sample"`     // one in so many positions is watched
-	Processors int    `json:"processors"` // of the machine on which tears were counted
-	Games      []Game `json:"games"`
-	Tears      []Tear `json:"tears,omitempty"`
+	Complete   bool           `json:"complete"`
+	Slice      int            `json:"slice"`            // nodes in a turn, in the mean
+	Seed       uint64         `json:"seed"`             // of the lengths of turns
+	Sample     int            `json:"sample"`           // one in so many positions is watched
+	Processors int            `json:"processors"`       // of the machine on which tears were counted
+	Params     map[string]int `json:"params,omitempty"` // of the search, other than the default ones
+	Games      []Game         `json:"games"`
+	Tears      []Tear         `json:"tears,omitempty"`
 }
 
 // Game is what was measured in one game.
 type Game struct {
 	Name      string   `json:"name"`
-	Depth     int      `json:"depth"` // plies of the first thread
+	Depth     int      `json:"depth"` // in plies
 	Positions []string `json:"positions"`
 	Threads   []int    `json:"threads"`
 	Tables    []int    `json:"tables"`   // sizes in KiB
 	Searches  []Search `json:"searches"` // of each position with each number of threads on each table
 }
 
-// Search is what one search counted until its first thread had finished the depth.
+// Search is what one search counted until a thread had finished the depth.
 type Search struct {
 	Position int                        `json:"position"`
 	KiB      int                        `json:"kib"`
 	Threads  int                        `json:"threads"`
-	Time     uint64                     `json:"time"`  // virtual: nodes of the first thread
+	Time     uint64                     `json:"time"`  // virtual: nodes of that thread
 	Nodes    uint64                     `json:"nodes"` // of all
 	Probes   uint64                     `json:"probes"`
 	Hits     uint64                     `json:"hits"`

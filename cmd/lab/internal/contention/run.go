@@ -8,9 +8,7 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
 // Config says what is measured. For whatever is zero there is a default.
@@ -19,14 +17,13 @@ type Config struct {
 	Threads   []int  // numbers of threads; 1 is always among them
 	Tables    []int  // sizes of the table in KiB
 	Positions int    // of each game's bench, those that take one thread most nodes
-	Depth     int    // plies of the first thread
+	Depth     int    // plies, until any thread has searched that deep
 	Slice     int    // nodes that a thread searches in a turn, in the mean
 	Seed      uint64 // of the lengths of turns
 	Sample    int    // one in so many positions is watched
 
-	// Stagger sets the task of a thread apart from those of the others; only the
-	// depth of thread 0 is not its choice. Nil: as the engine does.
-	Stagger func(thread int, task *search.Task)
+	// Params are values of search parameters other than the default ones.
+	Params map[string]int
 
 	// TearProbes is how many probes look for torn entries, for each number of
 	// threads and each of TearTables. 0: none.
@@ -67,9 +64,6 @@ func (c *Config) complete() error {
 			*d.value = d.usual
 		}
 	}
-	if c.Stagger == nil {
-		c.Stagger = func(thread int, t *search.Task) { smp.Stagger(thread, t.Params, t) }
-	}
 	c.Threads = ascending(append(slices.Clone(c.Threads), 1))
 	c.Tables = ascending(slices.Clone(c.Tables))
 	most := c.Threads[len(c.Threads)-1]
@@ -98,7 +92,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.complete(); err != nil {
 		return nil, err
 	}
-	r := &runner{config: c, report: &Report{Slice: c.Slice, Seed: c.Seed, Sample: c.Sample, Processors: runtime.NumCPU()}}
+	r := &runner{config: c, report: &Report{Slice: c.Slice, Seed: c.Seed, Sample: c.Sample, Processors: runtime.NumCPU(), Params: c.Params}}
 	err := r.measure(ctx)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return r.report, nil

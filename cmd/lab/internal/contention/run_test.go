@@ -55,9 +55,9 @@ func TestRunsAreEqual(t *testing.T) {
 // free is a Control that lets a search run.
 type free struct{}
 
-func (free) Poll(uint64) uint64           { return math.MaxUint64 }
-func (free) Iterated(*search.Worker) bool { return true }
-func (free) Current(int, core.Move, int)  {}
+func (free) Poll(uint64) uint64            { return math.MaxUint64 }
+func (free) Iterated(w *search.Worker) int { return w.Depth() + 1 }
+func (free) Current(int, core.Move, int)   {}
 
 func parse(t *testing.T, g games.Game, text string) core.Position {
 	t.Helper()
@@ -171,21 +171,25 @@ func TestSample(t *testing.T) {
 	}
 }
 
-func TestStagger(t *testing.T) {
+func TestParams(t *testing.T) {
 	c := small(games.Chess)
-	seen := map[int]bool{}
-	c.Stagger = func(thread int, task *search.Task) {
-		seen[thread] = true
-		task.FirstDepth, task.MaxDepth = 2, 3 // the depth of the first thread is not to be changed
-	}
-	r := measure(t, c)
-	if len(seen) != 5 {
-		t.Errorf("threads %v were set apart", seen)
-	}
-	for _, s := range r.Games[0].Searches {
-		if s.Threads == 5 && s.Nodes > 3*s.Time {
-			t.Errorf("helpers that end with depth 3 searched on: %+v", s)
+	plain := measure(t, c)
+	for _, name := range []string{"Stagger", "AspirationDelta"} {
+		c.Params = map[string]int{name: 2}
+		if name == "AspirationDelta" {
+			c.Params[name] = 30
 		}
+		r := measure(t, c)
+		if reflect.DeepEqual(r.Games, plain.Games) {
+			t.Errorf("%s makes no difference", name)
+		}
+		if !strings.Contains(r.Markdown(), "`"+name+"=") {
+			t.Errorf("%s is not told of", name)
+		}
+	}
+	c.Params = map[string]int{"Stagger": 99}
+	if _, err := Run(context.Background(), c); err == nil {
+		t.Error("a value out of range is no error")
 	}
 }
 

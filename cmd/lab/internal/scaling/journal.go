@@ -9,7 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 )
 
-const journalFormat = "nitoryu-lab-smp-1"
+const journalFormat = "nitoryu-lab-smp-2"
 
 // OpenJournal opens the journal at path for the run of s, which a line for each
 // measurement belongs in, and returns what it holds already. A journal of another

@@ -27,7 +27,7 @@ func (r *runner) latency(ctx context.Context) error {
 	if len(playable) == 0 {
 		return errors.New("there is nothing to think about in any position")
 	}
-	p := r.pool(0, true)
+	p := r.pool(0, r.config.Setup.Hash, true)
 	defer p.close()
 	counts := r.config.Setup.LatencyThreads
 	for number := range r.blocks() {

@@ -186,13 +186,14 @@ func (r *runner) introduce(ctx context.Context, engine int) error {
 	return nil
 }
 
-// pool returns the processes of an engine, of which there are none yet.
-func (r *runner) pool(engine int, prompt bool) *pool {
+// pool returns the processes of an engine with tables of hash MiB, of which there
+// are none yet.
+func (r *runner) pool(engine, hash int, prompt bool) *pool {
 	setup := &r.config.Setup
 	return &pool{
 		subjects: map[int]*subject{},
 		start: func(ctx context.Context, threads int) (*subject, error) {
-			options := optionsFor(r.declared[engine], setup.Game, threads, setup.Hash, prompt)
+			options := optionsFor(r.declared[engine], setup.Game, threads, hash, prompt)
 			t := newTap(setup.Engines[engine].Name)
 			p, err := r.config.Start(ctx, engine, options, t)
 			if err != nil {
@@ -234,9 +235,14 @@ func (r *runner) scaling(ctx context.Context) error {
 	return nil
 }
 
+// calibrationHash is the table of the search that finds a depth, in MiB. It is small,
+// so that this search is another than those that are compared: if it were that of one
+// thread, each position would be searched to a depth for which this one was lucky.
+const calibrationHash = 1
+
 // calibrateAll finds the depth for each position, with one thread.
 func (r *runner) calibrateAll(ctx context.Context, engine int) error {
-	p := r.pool(engine, false)
+	p := r.pool(engine, calibrationHash, false)
 	defer p.close()
 	for position := range r.positions {
 		key := [2]int{engine, position}
@@ -280,7 +286,7 @@ func (r *runner) calibrate(ctx context.Context, p *pool, c *Calibration) error {
 // searchAll searches each position with each number of threads. Their order changes
 // from position to position and from run to run, so that what drifts does so for all.
 func (r *runner) searchAll(ctx context.Context, engine, run int) error {
-	p := r.pool(engine, false)
+	p := r.pool(engine, r.config.Setup.Hash, false)
 	defer p.close()
 	counts := r.config.Setup.Threads
 	for position := range r.positions {

@@ -1,0 +1,97 @@
+package smp
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/search"
+)
+
+// The ways to keep threads from doing the same work at the same time. Since
+// they share what they find by the table alone, threads that begin alike would
+// long stay alike.
+const (
+	staggerNone   = iota // each thread searches depth after depth
+	staggerPly           // every other helper begins a ply deeper
+	staggerSkip          // each helper leaves out depths, by a pattern of its own
+	staggerSpread        // half of the threads at a depth that none has finished, the rest beyond
+)
+
+// Schedule deals the iterations of one search out to its threads: which depth each
+// of them searches next. The zero Schedule is not ready for use, Begin makes it so.
+// It is not safe for concurrent use.
+type Schedule struct {
+	way, window   int
+	threads, last int
+	done          int                 // deepest iteration that a thread has finished
+	at            [core.MaxPly]uint16 // threads that search each depth
+}
+
+// Begin makes s the schedule of a new search to the depth last, by that many
+// threads, staggered as the parameters say.
+func (s *Schedule) Begin(p *params.Set, threads, last int) {
+	*s = Schedule{way: p.Stagger, window: p.StaggerWindow, threads: threads, last: last}
+}
+
+// Done returns the depth of the deepest iteration that a thread has finished, 0 if
+// there is none.
+func (s *Schedule) Done() int { return s.done }
+
+// Start sets the given thread's task apart from those of the others. Thread 0 begins
+// with depth 1 and the plain window, so that there soon is an answer.
+func (s *Schedule) Start(thread int, task *search.Task) {
+	task.FirstDepth, task.MaxDepth = 1, s.last
+	if thread > 0 {
+		switch s.way {
+		case staggerPly:
+			task.FirstDepth = min(1+thread%2, s.last)
+		case staggerSpread:
+			task.FirstDepth = s.open(1)
+		}
+		task.Widen = core.Score(s.window * (thread % 8))
+	}
+	s.at[task.FirstDepth]++
+}
+
+// Next returns the depth that the given thread searches after it has finished the
+// iteration with the depth done; 0 if that was the last one.
+func (s *Schedule) Next(thread, done int) int {
+	s.done = max(s.done, done)
+	s.at[done]--
+	if done >= s.last {
+		return 0
+	}
+	next := done + 1
+	switch {
+	case s.way == staggerSpread:
+		next = s.open(next)
+	case s.way == staggerSkip && thread > 0:
+		for next < s.last && skips(thread-1, next) {
+			next++
+		}
+	}
+	s.at[next]++
+	return next
+}
+
+// open returns the depth, not below the one given, for a thread that looks for work:
+// nobody has finished it, and less than half of the threads are busy with it.
+func (s *Schedule) open(depth int) int {
+	depth = max(depth, s.done+1)
+	for depth < s.last && 2*int(s.at[depth]) >= s.threads {
+		depth++
+	}
+	return min(depth, s.last)
+}
+
+// skips reports whether a helper leaves the depth out. It searches a run of depths,
+// leaves out as many, and so on. There are 2 helpers with runs of 1, 4 with runs of
+// 2, 6 with runs of 3 and so on, of which each is a depth ahead of the one before
+// (https://www.chessprogramming.org/Lazy_SMP).
+func skips(helper, depth int) bool {
+	run := 1
+	for helper >= 2*run {
+		helper -= 2 * run
+		run++
+	}
+	return (depth+helper)/run%2 != 0
+}
