@@ -13,7 +13,7 @@ const (
 	staggerNone   = iota // each thread searches depth after depth
 	staggerPly           // every other helper begins a ply deeper
 	staggerSkip          // each helper leaves out depths, by a pattern of its own
-	staggerSpread        // half of the threads at a depth that none has finished, the rest beyond
+	staggerSpread        // half of the threads at a depth that none has finished, half of the rest a ply deeper, and so on
 )
 
 // Schedule deals the iterations of one search out to its threads: which depth each
@@ -74,13 +74,18 @@ func (s *Schedule) Next(thread, done int) int {
 }
 
 // open returns the depth, not below the one given, for a thread that looks for work:
-// nobody has finished it, and less than half of the threads are busy with it.
+// nobody has finished it, and there is room. The first such depth has room for half of
+// the threads, the next one for half of the rest, and so on.
 func (s *Schedule) open(depth int) int {
-	depth = max(depth, s.done+1)
-	for depth < s.last && 2*int(s.at[depth]) >= s.threads {
-		depth++
+	depth = min(max(depth, s.done+1), s.last)
+	for left := s.threads; depth < s.last && left > 1; depth++ {
+		room := (left + 1) / 2
+		if int(s.at[depth]) < room {
+			break
+		}
+		left -= room
 	}
-	return min(depth, s.last)
+	return depth
 }
 
 // skips reports whether a helper leaves the depth out. It searches a run of depths,

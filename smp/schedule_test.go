@@ -1,6 +1,7 @@
 package smp_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -72,8 +73,22 @@ func TestScheduleWindow(t *testing.T) {
 	}
 }
 
+// Half of the threads begin with depth 1, half of the rest with depth 2 and so on.
+func TestScheduleBegins(t *testing.T) {
+	s := begin(3, 0, 64)
+	at := map[int]int{}
+	for i := range 64 {
+		task := coresearch.Task{}
+		s.Start(i, &task)
+		at[task.FirstDepth]++
+	}
+	if want := map[int]int{1: 32, 2: 16, 3: 8, 4: 4, 5: 2, 6: 1, 7: 1}; !maps.Equal(at, want) {
+		t.Errorf("threads by depth: %v, want %v", at, want)
+	}
+}
+
 // Threads that are spread never begin what another has finished, and no more than
-// half of them, rounded up, are at one depth, but for the last and for the first.
+// half of them, rounded up, are at one depth, but for the last.
 func TestScheduleSpreads(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, threads := range []int{1, 2, 3, 4, 7, 64, 256} {

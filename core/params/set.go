@@ -25,7 +25,7 @@ type Set struct {
 	RootEffort          int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"root ordering by effort" off:"0" doc:"moves at the root that took more nodes last time come first"`
 
 	// Threads. One thread alone does not mind them.
-	Stagger       int `chess:"3" shogi:"3" min:"0" max:"3" step:"0" doc:"how threads are kept apart; 0: not at all, 1: every other helper begins a ply deeper, 2: each helper leaves out depths of its own, 3: half of the threads are at a depth that none has finished, the rest beyond"`
+	Stagger       int `chess:"3" shogi:"3" min:"0" max:"3" step:"0" doc:"how threads are kept apart; 0: not at all, 1: every other helper begins a ply deeper, 2: each helper leaves out depths of its own, 3: half of the threads are at a depth that none has finished, half of the rest a ply deeper, and so on"`
 	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each number of the thread, counted by eight"`
 
 	// Before the moves of a node.
