@@ -1,36 +1,29 @@
 package smp
 
 import (
-	"slices"
-
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 )
 
 // elect chooses the answer among the threads' and reports its line if it is not
-// the one reported last. Below full strength it is one of the first thread's
-// lines. If a depth was asked for, it is that of the first thread that has
-// reached it. Otherwise each thread votes for its move with a weight that grows
+// the one reported last. Below full strength it is one of the only thread's lines.
+// If a depth was asked for and reached, or several lines were, it is the answer of
+// the thread that was first to go so deep. Otherwise each thread votes for its move with a weight that grows
 // with how far its score is above the worst, and is 16 times as large for each ply that
 // it is deeper: threads are at different depths, and what one has refuted another may
 // still like (+38 ± 36 Elo for two threads against a weight in proportion to the depth,
 // 200 games of chess at 15,000 nodes). A proved win beats votes, the shortest first.
 func (r *run) elect() core.Result {
-	lead := r.threads[0].worker
-	chosen, misjudged := lead, false
+	chosen, misjudged := r.threads[0].worker, false
+	if r.told != nil {
+		chosen = r.told
+	}
 	switch {
 	case r.panicked.Load():
 	case r.weak:
-		misjudged = r.misjudge(lead)
-	default:
-		finished := slices.IndexFunc(r.threads, func(t *thread) bool {
-			return r.limits.Depth > 0 && t.worker.Depth() >= r.limits.Depth
-		})
-		if finished >= 0 {
-			chosen = r.threads[finished].worker
-		} else if r.limits.MultiPV <= 1 {
-			chosen = r.vote()
-		}
+		misjudged = r.misjudge(chosen)
+	case r.limits.MultiPV <= 1 && (r.limits.Depth == 0 || r.schedule.Done() < r.limits.Depth):
+		chosen = r.vote()
 	}
 	best := chosen.Best()
 	if best == nil {

@@ -2,6 +2,7 @@ package contention
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"runtime"
@@ -157,10 +158,16 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 		if err := ctx.Err(); err != nil {
 			return Search{}, err
 		}
+		searching := false
 		for i := range next {
-			if next[i](); m.finished != nil {
+			_, more := next[i]()
+			if m.finished != nil {
 				break
 			}
+			searching = searching || more
+		}
+		if !searching && m.finished == nil {
+			return Search{}, fmt.Errorf("%s: there is nothing to search", p)
 		}
 	}
 	return m.count(table, threads, kib), nil

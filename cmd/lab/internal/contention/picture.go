@@ -26,7 +26,7 @@ func (r *Report) SpeedPicture() string {
 func (r *Report) TablePicture() string {
 	d := drawing{
 		title: "Stores that drive out a live entry",
-		note:  "Of all stores, in percent: how crowded the table is when the first thread has finished the depth, simulated.",
+		note:  "Of all stores, in percent: how crowded the table is when a thread has finished the depth, simulated.",
 		label: func(v float64) string { return fmt.Sprintf("%g %%", v) },
 	}
 	return d.of(r, func(c *Cell) float64 { return 100 * c.Outcome(core.OverLive) })

@@ -70,8 +70,8 @@ func (c *Config) complete() error {
 	switch {
 	case c.Threads[0] < 1 || most > mostThreads:
 		return fmt.Errorf("threads %d to %d are not within 1 to %d", c.Threads[0], most, mostThreads)
-	case c.Tables[0] < 1 || c.Tables[len(c.Tables)-1] > 1<<24:
-		return errors.New("a table has 1 KiB to 16 GiB")
+	case c.Tables[0] < 1 || c.Tables[len(c.Tables)-1] > 1<<20:
+		return errors.New("a table has 1 KiB to 1 GiB")
 	case c.Depth < 0 || c.Depth >= core.MaxPly:
 		return fmt.Errorf("the depth %d is not within 0 to %d", c.Depth, core.MaxPly-1)
 	case c.Positions < 0 || c.Slice < 0 || c.Sample < 0 || c.TearProbes < 0:
