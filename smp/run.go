@@ -50,7 +50,7 @@ type run struct {
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves of the root
-	ballots  []ballot      // memory for the vote
+	answers  []answer      // memory for the vote
 	panicked atomic.Bool
 
 	// Iterations, each deeper than those before, whichever thread finished it.
@@ -67,7 +67,7 @@ type run struct {
 func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener, solves bool) {
 	*r = run{
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, solves: solves,
-		held: l.Infinite || l.Ponder, pondering: l.Ponder, ballots: r.ballots,
+		held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
 	r.weaken()
 	if !l.Ponder {

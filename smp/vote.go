@@ -44,57 +44,66 @@ func (r *run) elect() core.Result {
 	return result
 }
 
-// ballot is how many votes a move has.
-type ballot struct {
+// answer is what one thread would answer.
+type answer struct {
 	move  core.Move
+	score core.Score
+	depth int  // of its last finished iteration; 0: it has none to give
+	reply bool // its line goes on after the move
+	first int  // index of the first answer with the same move
 	votes int64
 }
 
 // vote returns the worker whose answer is taken.
 func (r *run) vote() *search.Worker {
-	chosen := r.threads[0].worker
+	r.answers = r.answers[:0]
+	for _, t := range r.threads {
+		a := answer{}
+		if best := t.worker.Best(); best != nil {
+			a = answer{move: best.Move, score: best.Score, depth: t.worker.Depth(), reply: len(best.PV.Moves()) > 1}
+		}
+		r.answers = append(r.answers, a)
+	}
+	return r.threads[choose(r.answers)].worker
+}
+
+// choose returns the index of the answer to take, 0 if there is none. It counts the
+// votes for a move with the first answer that has it.
+func choose(answers []answer) int {
 	worst, deepest := core.Infinite, 0
-	for _, t := range r.threads {
-		if best := t.worker.Best(); best != nil {
-			worst, deepest = min(worst, best.Score), max(deepest, t.worker.Depth())
+	for i := range answers {
+		if a := &answers[i]; a.depth > 0 {
+			worst, deepest = min(worst, a.score), max(deepest, a.depth)
 		}
 	}
-	r.ballots = r.ballots[:0]
-	for _, t := range r.threads {
-		if best := t.worker.Best(); best != nil {
-			b := r.ballotOf(best.Move)
-			b.votes += int64(best.Score-worst+12) << 36 >> (4 * (deepest - t.worker.Depth()))
+	chosen := 0
+	for i := range answers {
+		a := &answers[i]
+		if a.depth == 0 {
+			continue
 		}
+		// Threads agree on a few moves, so that the first one is soon found.
+		for a.first = 0; answers[a.first].move != a.move; a.first++ {
+		}
+		answers[a.first].votes += int64(a.score-worst+12) << 36 >> (4 * (deepest - a.depth))
 	}
-	for _, t := range r.threads[1:] {
-		best, leading := t.worker.Best(), chosen.Best()
+	for i := range answers[1:] {
+		a, best := &answers[i+1], &answers[chosen]
+		better := false
 		switch {
-		case best == nil:
-		case leading == nil:
-			chosen = t.worker
-		case best.Score.IsDecisive() || leading.Score.IsDecisive():
-			if best.Score > leading.Score {
-				chosen = t.worker
-			}
-		case best.Move == leading.Move:
-			if t.worker.Depth() > chosen.Depth() && len(best.PV.Moves()) > 1 {
-				chosen = t.worker
-			}
-		case r.ballotOf(best.Move).votes > r.ballotOf(leading.Move).votes:
-			chosen = t.worker
+		case a.depth == 0:
+		case best.depth == 0:
+			better = true
+		case a.score.IsDecisive() || best.score.IsDecisive():
+			better = a.score > best.score
+		case a.move == best.move:
+			better = a.depth > best.depth && a.reply
+		default:
+			better = answers[a.first].votes > answers[best.first].votes
+		}
+		if better {
+			chosen = i + 1
 		}
 	}
 	return chosen
-}
-
-// ballotOf returns the ballot of m, valid until the next call. Threads agree on
-// a few moves, so that looking through the list is quick.
-func (r *run) ballotOf(m core.Move) *ballot {
-	for i := range r.ballots {
-		if r.ballots[i].move == m {
-			return &r.ballots[i]
-		}
-	}
-	r.ballots = append(r.ballots, ballot{move: m})
-	return &r.ballots[len(r.ballots)-1]
 }
