@@ -79,7 +79,7 @@ func (t *table) verdict() *ending {
 // move lets the side to move think and plays what it answers. It returns an
 // ending if that ends the game, and an error only when the context ended.
 func (t *table) move(ctx context.Context) (*ending, error) {
-	side := t.position.Side()
+	side, before := t.position.Side(), stolen()
 	reply, err := t.players[side].Think(ctx, t.request())
 	if err != nil {
 		if e := t.breakdown(side, err); e != nil && ctx.Err() == nil {
@@ -97,7 +97,7 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	t.result.Thoughts = append(t.result.Thoughts, thought)
 
 	if late := t.clocks[side].spend(reply.Elapsed, t.config.Margin); late > 0 {
-		return lost(side, record.TimeForfeit, fmt.Sprintf("%v too late, after %v", late.Round(time.Microsecond), reply.Elapsed.Round(time.Microsecond))), nil
+		return lost(side, record.TimeForfeit, fmt.Sprintf("%v too late, after %v (%v of processor time stolen meanwhile)", late.Round(time.Microsecond), reply.Elapsed.Round(time.Microsecond), stolen()-before)), nil
 	}
 	switch {
 	case reply.Resigns:
