@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -96,6 +97,45 @@ func TestDepthLimit(t *testing.T) {
 					if end := i+2 == len(o.infos); info.Depth < before.Depth || !end && info.Depth == before.Depth {
 						t.Errorf("%s: depth %d is told after depth %d", name, info.Depth, before.Depth)
 					}
+				}
+			}
+		}
+	}
+}
+
+// Several lines are those of one thread, told together, deeper and deeper; the last
+// ones are those of the answer.
+func TestSeveralLines(t *testing.T) {
+	const lines = 3
+	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
+		for _, threads := range []int{1, 2, 4, 9} {
+			for _, limits := range []core.Limits{{Depth: 6}, {Nodes: 20_000}} {
+				limits.MultiPV = lines
+				o := search(t, newEngine(t, threads), rules.Start(core.Settings{}), limits)
+				name := fmt.Sprintf("%s, %d threads, depth %d", rules.Name, threads, limits.Depth)
+				if len(o.infos) == 0 || len(o.infos)%lines != 0 {
+					t.Fatalf("%s: %d lines told", name, len(o.infos))
+				}
+				depth := 0
+				for first := range slices.Chunk(o.infos, lines) {
+					told := map[core.Move]bool{}
+					for i, info := range first {
+						told[info.PV[0]] = true
+						if info.Rank != i+1 || info.Depth != first[0].Depth || i > 0 && info.Score > first[i-1].Score {
+							t.Errorf("%s: line %d of depth %d, score %d, is told as line %d", name, info.Rank, info.Depth, info.Score, i+1)
+						}
+					}
+					if len(told) != lines {
+						t.Errorf("%s: %d moves in %d lines of depth %d", name, len(told), lines, first[0].Depth)
+					}
+					if first[0].Depth < depth {
+						t.Errorf("%s: depth %d is told after depth %d", name, first[0].Depth, depth)
+					}
+					depth = first[0].Depth
+				}
+				best := o.infos[len(o.infos)-lines]
+				if best.PV[0] != o.result.Best || best.Score != o.result.Score || best.Depth != o.result.Depth || best.Nodes != o.result.Nodes {
+					t.Errorf("%s: the last lines are not those of the answer", name)
 				}
 			}
 		}

@@ -8,11 +8,12 @@ import (
 // elect chooses the answer among the threads' and reports its line if it is not
 // the one reported last. Below full strength it is one of the only thread's lines.
 // If a depth was asked for and reached, or several lines were, it is the answer of
-// the thread that was first to go so deep. Otherwise each thread votes for its move with a weight that grows
-// with how far its score is above the worst, and is 16 times as large for each ply that
-// it is deeper: threads are at different depths, and what one has refuted another may
-// still like (+38 ± 36 Elo for two threads against a weight in proportion to the depth,
-// 200 games of chess at 15,000 nodes). A proved win beats votes, the shortest first.
+// the thread that was first to go so deep. Otherwise the threads vote. A vote grows
+// with how far its score is above the worst, and is 16 times as large for each ply
+// that it is deeper: threads are at different depths, and what one has refuted
+// another may still like (+38 ± 36 Elo for two threads against a weight in proportion
+// to the depth, 200 games of chess at 15,000 nodes). A proved win beats votes, the
+// shortest first.
 func (r *run) elect() core.Result {
 	chosen, misjudged := r.threads[0].worker, false
 	if r.told != nil {

@@ -193,6 +193,23 @@ func TestParams(t *testing.T) {
 	}
 }
 
+// A position without a move ends in an error, not in threads that wait for ever.
+func TestNothingToSearch(t *testing.T) {
+	for _, test := range []struct {
+		game games.Game
+		mate string
+	}{
+		{games.Chess, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"},
+		{games.Shogi, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"},
+	} {
+		c := small(test.game)
+		c.Games[0].Bench.Positions = []string{test.mate}
+		if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "nothing to search") {
+			t.Errorf("%s: error %v", test.game.Name, err)
+		}
+	}
+}
+
 func TestInterruption(t *testing.T) {
 	c := small(games.Chess)
 	ctx, cancel := context.WithCancel(context.Background())

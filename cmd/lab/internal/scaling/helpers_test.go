@@ -29,14 +29,18 @@ type world struct {
 type actor struct {
 	world           *world
 	engine, threads int
-	game            bool // a new game has begun
+	hash            string // MiB
+	game            bool   // a new game has begun
 }
 
 func (w *world) start(_ context.Context, engine int, options []player.Option, _ io.Writer) (Player, error) {
 	a := &actor{world: w, engine: engine}
 	for _, o := range options {
-		if o.Name == "Threads" {
+		switch o.Name {
+		case "Threads":
 			a.threads, _ = strconv.Atoi(o.Value)
+		case "Hash":
+			a.hash = o.Value
 		}
 	}
 	w.running++
@@ -85,6 +89,14 @@ func (a *actor) Think(ctx context.Context, q player.Request) (player.Reply, erro
 		return player.Reply{}, errors.New("a search without a new game")
 	}
 	a.game = false
+	// A depth is found with a table unlike that of the searches that are compared.
+	want := "64"
+	if q.Limits.MoveTime > 0 {
+		want = "1"
+	}
+	if a.hash != want {
+		return player.Reply{}, fmt.Errorf("a table of %q MiB, want %s", a.hash, want)
+	}
 	position := slices.Index(fewPositions(), q.Start)
 	reply := player.Reply{Infos: 1}
 	call := fmt.Sprintf("%d:%d", a.engine, position)
