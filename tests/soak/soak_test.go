@@ -1,0 +1,201 @@
+package soak
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
+)
+
+// threads is how many search, but for the times when that changes.
+const threads = 8
+
+// talk is a session with the engine and what was asked.
+type talk struct {
+	game     games.Game
+	word     string // that chooses the protocol
+	prefix   string // of a position
+	rng      *rand.Rand
+	in       *io.PipeWriter
+	position string
+	asked    []string // the position of each go
+	pings    int
+	sent     []string
+}
+
+func (k *talk) send(format string, args ...any) {
+	line := fmt.Sprintf(format, args...)
+	k.sent = append(k.sent, line)
+	fmt.Fprintln(k.in, line)
+}
+
+// one returns any of the texts.
+func (k *talk) one(texts ...string) string { return texts[k.rng.IntN(len(texts))] }
+
+func (k *talk) place() {
+	k.position = k.one(k.game.Bench.Positions...)
+	k.send("position %s %s", k.prefix, k.position)
+}
+
+func (k *talk) ask() {
+	clock := fmt.Sprintf("wtime %d btime %d", k.rng.IntN(300), k.rng.IntN(300))
+	k.asked = append(k.asked, k.position)
+	k.send("go %s", k.one("infinite", "ponder "+clock, "ponder nodes 500", "movetime 3", clock, clock+" winc 5 binc 5",
+		fmt.Sprintf("depth %d", 1+k.rng.IntN(7)), fmt.Sprintf("nodes %d", 1+k.rng.IntN(20_000))))
+}
+
+// speak sends any command.
+func (k *talk) speak() {
+	hash := map[string]string{"uci": "Hash", "usi": "USI_Hash"}[k.word]
+	switch n := k.rng.IntN(100); {
+	case n < 25:
+		k.place()
+		k.ask()
+	case n < 35:
+		k.ask()
+	case n < 40:
+		k.place()
+	case n < 60:
+		k.send("stop")
+	case n < 75:
+		k.send("ponderhit")
+	case n < 85:
+		k.send("isready")
+		k.pings++
+	case n < 89:
+		k.send("%snewgame", k.word)
+	case n < 91:
+		k.send("setoption name Threads value %d", 1+k.rng.IntN(2*threads))
+	case n < 93:
+		k.send("setoption name Threads value %d", threads)
+	case n < 95:
+		k.send("setoption name %s value %d", hash, 1+k.rng.IntN(16))
+	case n < 98:
+		k.send("setoption name MultiPV value %d", 1+k.rng.IntN(3))
+	default:
+		k.send("%s", k.one("stats", "d", "nonsense", ""))
+	}
+}
+
+// output collects what a session prints.
+type output struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(b)
+}
+
+// converse sends so many commands and then ends the session.
+func converse(t *testing.T, k *talk, commands int) {
+	engine := games.NewEngine()
+	defer engine.Close()
+	var out output
+	session, err := protocol.New(protocol.Config{
+		Name: "Nitoryu", Author: "its authors", Engine: engine, Out: &out, Gather: time.Millisecond,
+		Modes: []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in *io.PipeReader
+	in, k.in = io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- session.Run(in) }()
+	k.send("%s", k.word)
+	k.send("setoption name Threads value %d", threads)
+	k.place()
+	for range commands {
+		k.speak()
+		if k.rng.IntN(2) == 0 {
+			time.Sleep(time.Duration(k.rng.IntN(5000)) * time.Microsecond)
+		}
+	}
+	if k.rng.IntN(2) == 0 {
+		k.send("quit")
+	}
+	k.in.Close()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Fatal(err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatalf("the session does not end after\n%s", strings.Join(k.sent, "\n"))
+	}
+	k.check(t, out.text.String())
+}
+
+// check compares the answers with what was asked.
+func (k *talk) check(t *testing.T, text string) {
+	answers, pongs := 0, 0
+	for line := range strings.Lines(text) {
+		switch fields := strings.Fields(line + " ."); fields[0] {
+		case "bestmove":
+			if answers < len(k.asked) {
+				k.judge(t, k.asked[answers], fields[1])
+			}
+			answers++
+		case "readyok":
+			pongs++
+		case "info":
+			if strings.Contains(line, "ERROR") {
+				t.Errorf("%s", line)
+			}
+		}
+	}
+	if answers != len(k.asked) || pongs != k.pings {
+		t.Errorf("%d answers to %d searches, %d to %d isready", answers, len(k.asked), pongs, k.pings)
+	}
+	if t.Failed() {
+		t.Logf("after\n%s\nthe engine said\n%s", strings.Join(k.sent, "\n"), text)
+		t.FailNow()
+	}
+}
+
+// judge checks that a move is one of the position.
+func (k *talk) judge(t *testing.T, position, move string) {
+	p, err := k.game.Rules.Parse(position, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if move == "win" && p.CanDeclare() {
+		return
+	}
+	if _, err := p.ParseMove(move); err != nil {
+		t.Errorf("%s: %v", position, err)
+	}
+}
+
+func TestSoak(t *testing.T) {
+	length := time.Second
+	if text := os.Getenv("NITORYU_SOAK"); text != "" {
+		var err error
+		if length, err = time.ParseDuration(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begin, searches, seed := time.Now(), 0, uint64(1)
+	for ; time.Since(begin) < length || seed <= 2; seed++ {
+		k := &talk{game: games.Chess, word: "uci", prefix: "fen", rng: rand.New(rand.NewPCG(seed, 0))}
+		if seed%2 == 0 {
+			k.game, k.word, k.prefix = games.Shogi, "usi", "sfen"
+		}
+		converse(t, k, 100)
+		searches += len(k.asked)
+	}
+	t.Logf("%d searches in %d sessions", searches, seed-1)
+}
