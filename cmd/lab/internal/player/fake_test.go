@@ -153,7 +153,7 @@ func (f *fake) search(limits string) int {
 		f.held = true
 		return -1
 	case f.does("flood"):
-		for i := range 1_000_000 {
+		for i := range 100_000 { // many times what a pipe holds
 			f.say("info depth %d currmove e2e4", i)
 		}
 	case f.does("long"):
