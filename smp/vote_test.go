@@ -1,9 +1,13 @@
 package smp
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/params"
 )
 
 func TestChoose(t *testing.T) {
@@ -50,4 +54,38 @@ func repeat(a answer, n int) (list []answer) {
 		list = append(list, a)
 	}
 	return list
+}
+
+// What a search answers is what the answers of its threads choose.
+func TestVoteIsTheAnswer(t *testing.T) {
+	p := chess.Rules.Start(core.Settings{})
+	e := New(Game{Traits: p.Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
+	defer e.Close()
+	if err := e.SetThreads(4); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := 0 // searches whose answer is not that of the last thread
+	for nodes := uint64(3000); nodes < 9000; nodes += 500 {
+		var result core.Result
+		e.NewGame()
+		e.Go(p.Clone(), core.Limits{Nodes: nodes}, core.Listener{Done: func(r core.Result) { result = r }})
+		e.Wait()
+		answers := slices.Clone(e.latest.answers)
+		if len(answers) != 4 {
+			t.Fatalf("%d answers of 4 threads", len(answers))
+		}
+		for i := range answers {
+			answers[i].votes = 0
+		}
+		a := answers[choose(answers)]
+		if result.Best != a.move || result.Score != a.score || result.Depth != a.depth {
+			t.Errorf("%d nodes: answer %+v, want %+v", nodes, result, a)
+		}
+		if last := answers[3]; last.move != a.move || last.score != a.score || last.depth != a.depth {
+			elsewhere++
+		}
+	}
+	if elsewhere == 0 {
+		t.Error("the last thread was chosen each time: nothing was tested")
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -42,8 +41,14 @@ func (k *talk) send(format string, args ...any) {
 // one returns any of the texts.
 func (k *talk) one(texts ...string) string { return texts[k.rng.IntN(len(texts))] }
 
+// over has positions without a move: there is an answer, but nothing to search.
+var over = map[string]string{"uci": "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "usi": "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"}
+
 func (k *talk) place() {
 	k.position = k.one(k.game.Bench.Positions...)
+	if k.rng.IntN(8) == 0 {
+		k.position = over[k.word]
+	}
 	k.send("position %s %s", k.prefix, k.position)
 }
 
@@ -87,23 +92,11 @@ func (k *talk) speak() {
 	}
 }
 
-// output collects what a session prints.
-type output struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.text.Write(b)
-}
-
 // converse sends so many commands and then ends the session.
 func converse(t *testing.T, k *talk, commands int) {
 	engine := games.NewEngine()
 	defer engine.Close()
-	var out output
+	var out strings.Builder // the session writes one line at a time
 	session, err := protocol.New(protocol.Config{
 		Name: "Nitoryu", Author: "its authors", Engine: engine, Out: &out, Gather: time.Millisecond,
 		Modes: []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
@@ -114,7 +107,11 @@ func converse(t *testing.T, k *talk, commands int) {
 	var in *io.PipeReader
 	in, k.in = io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- session.Run(in) }()
+	go func() {
+		err := session.Run(in)
+		in.Close() // nobody reads on, and nobody shall wait for that
+		done <- err
+	}()
 	k.send("%s", k.word)
 	k.send("setoption name Threads value %d", threads)
 	k.place()
@@ -136,7 +133,7 @@ func converse(t *testing.T, k *talk, commands int) {
 	case <-time.After(time.Minute):
 		t.Fatalf("the session does not end after\n%s", strings.Join(k.sent, "\n"))
 	}
-	k.check(t, out.text.String())
+	k.check(t, out.String())
 }
 
 // check compares the answers with what was asked.
@@ -172,7 +169,13 @@ func (k *talk) judge(t *testing.T, position, move string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if move == "win" && p.CanDeclare() {
+	switch {
+	case move == "win" && p.CanDeclare():
+		return
+	case position == over[k.word]:
+		if none := map[string]string{"uci": "(none)", "usi": "resign"}[k.word]; move != none {
+			t.Errorf("%s: answer %s, want %s", position, move, none)
+		}
 		return
 	}
 	if _, err := p.ParseMove(move); err != nil {

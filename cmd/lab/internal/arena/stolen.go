@@ -9,8 +9,8 @@ import (
 
 // stolen returns the time for which the host of a virtual machine has kept its
 // processors from it since it was started, summed over the processors, in steps of
-// 10 ms; 0 where the system does not tell. A move that is late by no more than what
-// was stolen meanwhile is not the engine's fault, and no engine can prevent it.
+// 10 ms; 0 where the system does not tell. It hints at why a move was late, and
+// proves nothing: the engine may not have wanted the processor that was away.
 func stolen() time.Duration {
 	f, err := os.Open("/proc/stat")
 	if err != nil {
