@@ -4,51 +4,62 @@ package core
 // the position of g (https://www.chessprogramming.org/Perft). The last ply is
 // counted from the length of the move list. Depth 0 is one leaf.
 func Perft(g Game, depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	return perft(g, depth, make([]MoveList, depth))
+	total, _ := Divide(g, depth, func() bool { return false }, func(Move, uint64) {})
+	return total
 }
 
 // Divide calls visit with every legal move and the number of leaves below it,
-// in the order of generation, and returns the total. It stops early, with the
-// total so far, when visit returns false.
-func Divide(g Game, depth int, visit func(m Move, leaves uint64) bool) uint64 {
+// in the order of generation, and returns the total. It asks stop every few
+// thousand leaves or more often, and when that returns true, it returns false
+// and the total so far.
+func Divide(g Game, depth int, stop func() bool, visit func(m Move, leaves uint64)) (uint64, bool) {
 	if depth <= 0 {
-		return 1
+		return 1, true
 	}
-	var root MoveList
-	g.Generate(AllMoves, &root)
-	lists := make([]MoveList, depth)
+	c := counter{g, stop, false, make([]MoveList, depth)}
+	root := &c.lists[depth-1]
+	g.Generate(AllMoves, root)
 	total := uint64(0)
 	for _, m := range root.Slice() {
 		leaves := uint64(1)
 		if depth > 1 {
 			g.Do(m, nil)
-			leaves = perft(g, depth-1, lists)
+			leaves = c.leaves(depth - 1)
 			g.Undo()
 		}
-		total += leaves
-		if !visit(m, leaves) {
-			break
+		if c.stopped {
+			return total, false
 		}
+		total += leaves
+		visit(m, leaves)
 	}
-	return total
+	return total, true
 }
 
-// perft uses lists[depth-1] for this node and the shorter ones below it.
-func perft(g Game, depth int, lists []MoveList) uint64 {
-	list := &lists[depth-1]
+// counter is a perft under way.
+type counter struct {
+	g       Game
+	stop    func() bool
+	stopped bool
+	lists   []MoveList // by depth less one
+}
+
+// leaves counts the leaves depth plies below the position.
+func (c *counter) leaves(depth int) uint64 {
+	list := &c.lists[depth-1]
 	list.Clear()
-	g.Generate(AllMoves, list)
+	c.g.Generate(AllMoves, list)
 	if depth == 1 {
 		return uint64(list.N)
 	}
+	if depth == 2 {
+		c.stopped = c.stop()
+	}
 	leaves := uint64(0)
-	for _, m := range list.Slice() {
-		g.Do(m, nil)
-		leaves += perft(g, depth-1, lists)
-		g.Undo()
+	for i := 0; i < list.N && !c.stopped; i++ {
+		c.g.Do(list.Moves[i], nil)
+		leaves += c.leaves(depth - 1)
+		c.g.Undo()
 	}
 	return leaves
 }

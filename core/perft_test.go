@@ -32,8 +32,8 @@ func TestPerft(t *testing.T) {
 			if got := core.Perft(g, test.depth); got != test.want {
 				t.Errorf("Perft is %d, want %d", got, test.want)
 			}
-			if got := core.Divide(g, test.depth, func(core.Move, uint64) bool { return true }); got != test.want {
-				t.Errorf("Divide is %d, want %d", got, test.want)
+			if got, complete := core.Divide(g, test.depth, never, func(core.Move, uint64) {}); got != test.want || !complete {
+				t.Errorf("Divide is %d, complete %v; want %d", got, complete, test.want)
 			}
 			if g.stones != test.stones || g.side != core.First || len(g.history) != 0 {
 				t.Error("the position was not restored")
@@ -42,17 +42,18 @@ func TestPerft(t *testing.T) {
 	}
 }
 
+func never() bool { return false }
+
 func TestDivide(t *testing.T) {
 	g := &nim{stones: 4}
 	var moves []core.Move
 	sum := uint64(0)
-	total := core.Divide(g, 3, func(m core.Move, leaves uint64) bool {
+	total, _ := core.Divide(g, 3, never, func(m core.Move, leaves uint64) {
 		moves = append(moves, m)
 		if want := core.Perft(&nim{stones: int(m.To())}, 2); leaves != want {
 			t.Errorf("below %#x: %d leaves, want %d", m, leaves, want)
 		}
 		sum += leaves
-		return true
 	})
 	if total != sum || total != core.Perft(g, 3) {
 		t.Errorf("total %d, sum of the visits %d, Perft %d", total, sum, core.Perft(g, 3))
@@ -67,12 +68,9 @@ func TestDivide(t *testing.T) {
 func TestDivideStopsEarly(t *testing.T) {
 	g := &nim{stones: 9}
 	visits := 0
-	total := core.Divide(g, 3, func(core.Move, uint64) bool {
-		visits++
-		return visits < 2
-	})
-	if visits != 2 || total != 18 {
-		t.Errorf("%d visits, total %d; want 2 and 18", visits, total)
+	total, complete := core.Divide(g, 3, func() bool { return visits == 2 }, func(core.Move, uint64) { visits++ })
+	if visits != 2 || total != 18 || complete {
+		t.Errorf("%d visits, total %d, complete %v; want 2, 18 and false", visits, total, complete)
 	}
 	if g.stones != 9 || len(g.history) != 0 {
 		t.Error("the position was not restored")
@@ -110,9 +108,8 @@ func ExamplePerft() {
 }
 
 func ExampleDivide() {
-	total := core.Divide(&nim{stones: 4}, 2, func(m core.Move, leaves uint64) bool {
+	total, _ := core.Divide(&nim{stones: 4}, 2, never, func(m core.Move, leaves uint64) {
 		fmt.Printf("%d stones left: %d\n", m.To(), leaves)
-		return true
 	})
 	fmt.Println("total", total)
 	// Output:

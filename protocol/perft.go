@@ -24,50 +24,13 @@ func (s *Session) count(depth int) {
 	s.cancel = cancel
 	p := s.root.Clone()
 	s.counting.Go(func() {
-		if depth == 0 {
-			s.out.print("", "Nodes searched: 1")
+		total, complete := core.Divide(p, depth, cancel.Load, func(m core.Move, leaves uint64) {
+			s.out.print(p.FormatMove(m) + ": " + strconv.FormatUint(leaves, 10))
+		})
+		if !complete {
+			s.out.print(note("perft stopped"))
 			return
-		}
-		total := uint64(0)
-		list := new(core.MoveList)
-		p.Generate(core.AllMoves, list)
-		for _, m := range list.Slice() {
-			text := p.FormatMove(m)
-			p.Do(m, nil)
-			n, ok := leaves(p, depth-1, cancel)
-			p.Undo()
-			if !ok {
-				s.out.print(note("perft stopped"))
-				return
-			}
-			total += n
-			s.out.print(text + ": " + strconv.FormatUint(n, 10))
 		}
 		s.out.print("", fmt.Sprintf("Nodes searched: %d", total))
 	})
-}
-
-// leaves is core.Perft that looks at cancel every few thousand nodes; false
-// means that it was cancelled.
-func leaves(p core.Position, depth int, cancel *atomic.Bool) (uint64, bool) {
-	const quick = 2
-	if cancel.Load() {
-		return 0, false
-	}
-	if depth <= quick {
-		return core.Perft(p, depth), true
-	}
-	total := uint64(0)
-	list := new(core.MoveList)
-	p.Generate(core.AllMoves, list)
-	for _, m := range list.Slice() {
-		p.Do(m, nil)
-		n, ok := leaves(p, depth-1, cancel)
-		p.Undo()
-		if !ok {
-			return 0, false
-		}
-		total += n
-	}
-	return total, true
 }

@@ -33,11 +33,10 @@ func perft(args []string, s cli.Streams) error {
 		return err
 	}
 	start := time.Now()
-	total := core.Divide(p, depth, func(m core.Move, leaves uint64) bool {
+	total, _ := core.Divide(p, depth, func() bool { return false }, func(m core.Move, leaves uint64) {
 		if !*quiet {
 			fmt.Fprintf(s.Out, "%s: %d\n", p.FormatMove(m), leaves)
 		}
-		return true
 	})
 	elapsed := time.Since(start)
 	fmt.Fprintf(s.Out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
