@@ -37,7 +37,7 @@ type Picker struct {
 	next         int // next move to hand out
 	bad          int // losing captures are parked in list[:bad]
 	list         core.MoveList
-	scores       [core.MaxMoves]int32
+	ranks        [core.MaxMoves]int64 // see rank
 }
 
 // Order says what orders the tactical moves. A search without one of them shows
@@ -193,17 +193,23 @@ func (p *Picker) killer(i int) core.Move {
 	return m
 }
 
+// rank puts a score and the index of its move in one number, so that the largest is
+// found without a branch that nobody can foretell. Of equal scores the first move
+// has the largest rank.
+func rank(score int32, i int) int64 { return int64(score)<<indexBits | int64(core.MaxMoves-i) }
+
+const indexBits = 16
+
 // best moves the highest scored of the moves left to the front and takes it:
 // one step of a selection sort, which pays because few moves are ever taken.
 func (p *Picker) best() core.Move {
-	at := p.next
-	for i := at + 1; i < p.list.N; i++ {
-		if p.scores[i] > p.scores[at] {
-			at = i
-		}
+	top := p.ranks[p.next]
+	for _, r := range p.ranks[p.next+1 : p.list.N] {
+		top = max(top, r)
 	}
+	at := core.MaxMoves - int(top&(1<<indexBits-1))
 	m := p.list.Moves[at]
-	p.list.Moves[at], p.scores[at] = p.list.Moves[p.next], p.scores[p.next]
+	p.list.Moves[at], p.ranks[at] = p.list.Moves[p.next], rank(int32(p.ranks[p.next]>>indexBits), at)
 	p.next++
 	return m
 }
@@ -212,8 +218,8 @@ func (p *Picker) best() core.Move {
 // (https://www.chessprogramming.org/MVV-LVA), then largest promotion, corrected
 // by how well the capture did elsewhere.
 func (p *Picker) scoreTactical() {
-	traits := p.game.Traits()
-	for i, m := range p.list.Slice() {
+	traits, ranks := p.game.Traits(), p.ranks[:p.list.N]
+	for i, m := range p.list.Moves[:len(ranks)] {
 		score := p.history.Capture(p.side, m) * p.order.History / 64
 		if p.order.Victims {
 			score += 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
@@ -221,12 +227,14 @@ func (p *Picker) scoreTactical() {
 				score += 16 * int32(traits.Gain[m.Kind()])
 			}
 		}
-		p.scores[i] = score
+		ranks[i] = rank(score, i)
 	}
 }
 
 func (p *Picker) scoreQuiet() {
-	for i := p.next; i < p.list.N; i++ {
-		p.scores[i] = p.history.Quiet(p.context, p.list.Moves[i])
+	moves := p.list.Moves[p.next:p.list.N]
+	ranks := p.ranks[p.next:][:len(moves)] // known to be as long: no check in the loop
+	for i, m := range moves {
+		ranks[i] = rank(p.history.Quiet(p.context, m), p.next+i)
 	}
 }
