@@ -53,6 +53,19 @@ func NewDrop(k Kind, to Square) Move {
 	return Move(to) | (DropFrom+Move(k))<<fromShift | Move(k)<<kindShift
 }
 
+// Victim is what a square adds to a move that goes there, in a byte: the kind of
+// the piece that is captured, and that the move is tactical; 0 on an empty square.
+type Victim uint8
+
+// NewVictim returns what capturing a piece of kind k adds to a move.
+func NewVictim(k Kind) Victim { return Victim(k) | Victim(FlagTactical>>capturedShift) }
+
+// Kind returns the kind of the piece, 0 for none.
+func (v Victim) Kind() Kind { return Kind(v & 15) }
+
+// Move returns the bits to be or-ed into a move.
+func (v Victim) Move() Move { return Move(v) << capturedShift }
+
 // Variant returns the bits of variant v, 0 to 3, to be or-ed into a move.
 func Variant(v uint8) Move { return Move(v) << variantShift }
 

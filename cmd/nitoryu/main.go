@@ -19,6 +19,7 @@ func subcommands() []cli.Command {
 		{Name: "analyse", Summary: "think about a position and show how, live on a terminal", Run: analyse},
 		{Name: "bench", Summary: "search fixed positions of both games: the signature of the engine, and its speed", Run: bench},
 		{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
+		{Name: "cpu", Summary: "say which instructions of the processor are used, and why", Run: processor},
 		{Name: "options", Summary: "list the options of both protocols", Run: options},
 		{Name: "version", Summary: "print the version", Run: version},
 		{Name: "help", Summary: "print this text", Run: help},
@@ -26,7 +27,11 @@ func subcommands() []cli.Command {
 }
 
 func main() {
-	if err := run(os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}); err != nil {
+	args, err := limit(os.Args[1:], os.Getenv(levelVariable))
+	if err == nil {
+		err = run(args, cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "nitoryu:", err)
 		os.Exit(1)
 	}

@@ -52,7 +52,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 			promoted := promotedKind(m) & 7
 			p.pieces[Pawn] ^= bit(from)
 			p.pieces[promoted] ^= bit(to)
-			p.victims[to] = victim(promoted)
+			p.victims[to] = core.NewVictim(promoted)
 			arrived := pieceKeys[core.NewPiece(us, promoted)&31][to]
 			key ^= moved[from] ^ arrived
 			togglePart(&s.parts, us, Pawn, moved[from])
@@ -102,7 +102,7 @@ func (p *Position) Undo() {
 	if m.IsPromotion() {
 		p.pieces[Pawn] ^= bit(from)
 		p.pieces[promotedKind(m)&7] ^= bit(to)
-		p.victims[from] = victim(Pawn)
+		p.victims[from] = core.NewVictim(Pawn)
 	} else {
 		p.pieces[kind] ^= bit(from) | bit(to)
 		p.victims[from] = p.victims[to]
@@ -115,7 +115,7 @@ func (p *Position) Undo() {
 		}
 		p.pieces[captured] ^= bit(at)
 		p.colors[them] ^= bit(at)
-		p.victims[at] = victim(captured)
+		p.victims[at] = core.NewVictim(captured)
 	}
 }
 
@@ -156,7 +156,7 @@ func (p *Position) castle(us core.Color, kingFrom, rookFrom, kingTo, rookTo core
 	p.pieces[Rook] ^= rooks
 	p.colors[us&1] ^= kings ^ rooks
 	p.victims[kingFrom&63], p.victims[rookFrom&63] = 0, 0
-	p.victims[kingTo&63], p.victims[rookTo&63] = victim(King), victim(Rook)
+	p.victims[kingTo&63], p.victims[rookTo&63] = core.NewVictim(King), core.NewVictim(Rook)
 }
 
 // castlingIndex returns the index into Position.castlings of the castling of a

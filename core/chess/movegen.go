@@ -38,29 +38,31 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 		targets &= evasions
 	}
 
-	n, pinned := list.N, s.pinned
-	for b := p.pieces[Knight] & own &^ pinned; b != 0; b &= b - 1 {
-		from := first(b)
-		n = p.add(list, n, core.NewMove(from, 0, Knight, 0), knightAttacks[from]&targets)
+	east, west, push, double := p.pawnTargets(kind, king, evasions)
+	last := lastRanks[us]
+	// One by one: the compiler would build a literal elsewhere and copy it.
+	var batch board64.Batch
+	batch.Leapers = p.pieces[Knight] & own &^ s.pinned
+	batch.Bishops = (p.pieces[Bishop] | p.pieces[Queen]) & own
+	batch.Rooks = (p.pieces[Rook] | p.pieces[Queen]) & own
+	batch.Occupied, batch.Targets, batch.Pinned = occupied, targets, s.pinned
+	batch.Leaps, batch.Lines, batch.Victims = &knightAttacks, &line[king], &p.victims
+	batch.Walks[0], batch.Walks[1], batch.Walks[2], batch.Walks[3] = east&^last, west&^last, push&^last, double
+	batch.Stems = &pawnStems[us]
+	if (east|west|push)&last != 0 {
+		pieces := batch
+		pieces.Walks = [4]uint64{}
+		pieces.List(list)
+		batch.Leapers, batch.Bishops, batch.Rooks = 0, 0, 0
+		up := forward[us]
+		p.addPromotions(list, up+1, east&last, core.AllMoves)
+		p.addPromotions(list, up-1, west&last, core.AllMoves)
+		p.addPromotions(list, up, push&last, kind)
 	}
-	for b := (p.pieces[Bishop] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
-		from := first(b)
-		reach := board64.Bishop(from, occupied) & targets
-		if pinned&bit(from) != 0 {
-			reach &= line[king][from]
-		}
-		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
+	if kind == core.Tactical {
+		batch.Walks[2], batch.Walks[3] = 0, 0
 	}
-	for b := (p.pieces[Rook] | p.pieces[Queen]) & own; b != 0; b &= b - 1 {
-		from := first(b)
-		reach := board64.Rook(from, occupied) & targets
-		if pinned&bit(from) != 0 {
-			reach &= line[king][from]
-		}
-		n = p.add(list, n, core.NewMove(from, 0, p.kindAt(from), 0), reach)
-	}
-	list.N = n
-	p.addPawns(list, kind, king, evasions, s.pinned)
+	batch.List(list)
 	if s.passant != noSquare && kind != core.Quiet {
 		p.addPassant(list, s.passant)
 	}
@@ -69,20 +71,12 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 	}
 }
 
-// add appends a move to each of the targets. base is a move without target and
-// captured piece.
-func (p *Position) add(list *core.MoveList, n int, base core.Move, targets uint64) int {
-	for ; targets != 0; targets &= targets - 1 {
-		to := bits.TrailingZeros64(targets)
-		list.Moves[n] = base | core.Move(to) | p.victims[to]
-		n++
-	}
-	return n
-}
-
 // addKing appends the king's moves to those of the targets that are not
 // attacked, castling left out.
 func (p *Position) addKing(list *core.MoveList, king core.Square, targets, occupied uint64) {
+	if targets == 0 {
+		return
+	}
 	n := list.N
 	them := p.side&1 ^ 1
 	targets &^= allPawnAttacks(them, p.pieces[Pawn]&p.colors[them])
@@ -90,67 +84,44 @@ func (p *Position) addKing(list *core.MoveList, king core.Square, targets, occup
 		to := first(targets)
 		// The king does not hide the squares behind it from a slider.
 		if !p.attacked(to, occupied&^bit(king), them) {
-			list.Moves[n] = core.NewMove(king, to, King, 0) | p.victims[to]
+			list.Moves[n] = core.NewMove(king, to, King, 0) | p.victims[to].Move()
 			n++
 		}
 	}
 	list.N = n
 }
 
-// addPawns appends the pawn moves to targets, en passant left out. A pinned
-// pawn may go along its pin line, which a direction either is or is not.
-func (p *Position) addPawns(list *core.MoveList, kind core.GenKind, king core.Square, targets, pinned uint64) {
+// What differs for the pawns of either side.
+var (
+	forward    = [2]int{8, -8}
+	thirdRanks = [2]uint64{rank1 << 16, rank8 >> 16}
+	lastRanks  = [2]uint64{rank8, rank1}
+	pawnStems  = [2][4]core.Move{
+		{board64.Stem(Pawn, 9), board64.Stem(Pawn, 7), board64.Stem(Pawn, 8), board64.Stem(Pawn, 16)},
+		{board64.Stem(Pawn, -7), board64.Stem(Pawn, -9), board64.Stem(Pawn, -8), board64.Stem(Pawn, -16)},
+	}
+)
+
+// pawnTargets returns which of the targets pawns reach by captures to the east and
+// to the west and by single and double pushes; without en passant. A pinned pawn may
+// go along its pin line, which a direction either is or is not.
+func (p *Position) pawnTargets(kind core.GenKind, king core.Square, targets uint64) (east, west, push, double uint64) {
 	us := p.side & 1
-	pawns, enemy := p.pieces[Pawn]&p.colors[us], p.colors[us^1]
-	empty := ^(p.colors[us] | enemy)
-	up, third, last := 8, rank1<<16, rank8
+	own, enemy := p.colors[us], p.colors[us^1]
+	pawns, free := p.pieces[Pawn]&own, ^p.states[p.top].pinned
+	empty := ^(own | enemy)
 	eastLine, westLine := rising[king], falling[king]
 	if us == core.Second {
-		up, third, last = -8, rank8>>16, rank1
 		eastLine, westLine = westLine, eastLine
 	}
-
-	push := bits.RotateLeft64(pawns&(fileA<<fileOf(king)|^pinned), up) & empty
-	double := bits.RotateLeft64(push&third, up) & empty & targets
-	push &= targets
-	east, west := uint64(0), uint64(0)
+	up := forward[us]
+	push = bits.RotateLeft64(pawns&(fileA<<fileOf(king)|free), up) & empty
+	double = bits.RotateLeft64(push&thirdRanks[us], up) & empty & targets
 	if kind != core.Quiet {
-		east = bits.RotateLeft64(pawns&^fileH&(eastLine|^pinned), up+1) & enemy & targets
-		west = bits.RotateLeft64(pawns&^fileA&(westLine|^pinned), up-1) & enemy & targets
+		east = bits.RotateLeft64(pawns&^fileH&(eastLine|free), up+1) & enemy & targets
+		west = bits.RotateLeft64(pawns&^fileA&(westLine|free), up-1) & enemy & targets
 	}
-	if (east|west|push)&last != 0 {
-		p.addPromotions(list, up+1, east&last, core.AllMoves)
-		p.addPromotions(list, up-1, west&last, core.AllMoves)
-		p.addPromotions(list, up, push&last, kind)
-		east, west, push = east&^last, west&^last, push&^last
-	}
-	n := p.addPawnCaptures(list, list.N, up+1, east)
-	n = p.addPawnCaptures(list, n, up-1, west)
-	if kind != core.Tactical {
-		n = addPawnPushes(list, n, up, push)
-		n = addPawnPushes(list, n, 2*up, double)
-	}
-	list.N = n
-}
-
-// addPawnCaptures appends the captures of pawns that took a step to the targets.
-func (p *Position) addPawnCaptures(list *core.MoveList, n, step int, targets uint64) int {
-	for ; targets != 0; targets &= targets - 1 {
-		to := bits.TrailingZeros64(targets)
-		list.Moves[n] = core.NewMove(core.Square(to-step), 0, Pawn, 0) | core.Move(to) | p.victims[to]
-		n++
-	}
-	return n
-}
-
-// addPawnPushes appends the moves of pawns that took a step to the targets.
-func addPawnPushes(list *core.MoveList, n, step int, targets uint64) int {
-	for ; targets != 0; targets &= targets - 1 {
-		to := bits.TrailingZeros64(targets)
-		list.Moves[n] = core.NewMove(core.Square(to-step), core.Square(to), Pawn, 0)
-		n++
-	}
-	return n
+	return east, west, push & targets, double
 }
 
 // addPromotions appends the promotions of the kind by a step to the targets.
@@ -158,7 +129,7 @@ func (p *Position) addPromotions(list *core.MoveList, step int, targets uint64, 
 	n := list.N
 	for ; targets != 0; targets &= targets - 1 {
 		to := first(targets)
-		m := core.NewMove(to-core.Square(step), to, Pawn, 0) | p.victims[to] | core.FlagPromotes
+		m := core.NewMove(to-core.Square(step), to, Pawn, 0) | p.victims[to].Move() | core.FlagPromotes
 		if kind != core.Quiet {
 			list.Moves[n] = m | promoteTo(Queen)
 			n++
@@ -290,7 +261,7 @@ func (p *Position) Expand(id core.MoveID) core.Move {
 	} else if !p.keepsKingSafe(from, to) {
 		return core.NoMove
 	}
-	return core.NewMove(from, to, kind, 0) | p.victims[to]
+	return core.NewMove(from, to, kind, 0) | p.victims[to].Move()
 }
 
 // expandPawn completes a move whose from square holds a pawn of the side to
@@ -321,7 +292,7 @@ func (p *Position) expandPawn(m core.Move) core.Move {
 	if !p.keepsKingSafe(from, to) {
 		return core.NoMove
 	}
-	full := core.NewMove(from, to, Pawn, 0) | p.victims[to&63]
+	full := core.NewMove(from, to, Pawn, 0) | p.victims[to&63].Move()
 	if rankOf(to) == last {
 		return full | promoteTo(Knight+core.Kind(m.Variant()))
 	}

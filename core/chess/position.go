@@ -9,11 +9,9 @@ import (
 // implements [core.Position] and is used by one goroutine at a time. Open one
 // with [Rules]; the zero value is not usable.
 type Position struct {
-	pieces [8]uint64 // by kind, both colours
-	colors [2]uint64
-	// victims holds for each square what capturing its piece adds to a move:
-	// the captured kind and FlagTactical, 0 on an empty square.
-	victims [64]core.Move
+	pieces  [8]uint64 // by kind, both colours
+	colors  [2]uint64
+	victims [64]core.Victim // what capturing the piece of a square adds to a move
 	side    core.Color
 
 	castlings [4]castling // by 2*colour + wing
@@ -86,7 +84,7 @@ func (p *Position) HalfmoveClock() int { return int(p.states[p.top].halfmoves) }
 // HasCastlingRights reports whether a side may still castle at some time.
 func (p *Position) HasCastlingRights() bool { return p.states[p.top].rights != 0 }
 
-func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&63].Captured() }
+func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&63].Kind() }
 
 // Traits implements [core.Game].
 func (p *Position) Traits() *core.Traits { return &traits }
@@ -147,11 +145,8 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 func (p *Position) put(piece core.Piece, sq core.Square) {
 	p.pieces[piece.Kind()&7] |= bit(sq)
 	p.colors[piece.Color()&1] |= bit(sq)
-	p.victims[sq&63] = victim(piece.Kind())
+	p.victims[sq&63] = core.NewVictim(piece.Kind())
 }
-
-// victim returns what capturing a piece of kind k adds to a move.
-func victim(k core.Kind) core.Move { return core.NewMove(0, 0, 0, k) | core.FlagTactical }
 
 // inspect finds the checkers and the pinned pieces of the side to move.
 func (p *Position) inspect(s *state) {

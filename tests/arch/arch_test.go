@@ -27,7 +27,7 @@ type rule struct {
 var impure = []string{"os", "net", "log", "bufio", "io", "time", "os/exec", "flag"}
 
 var rules = []rule{
-	{"core/attack/", []string{"core", "github.com/klauspost/cpuid/v2"}, impure},
+	{"core/attack/", []string{"core", "core/attack/cpu", "github.com/klauspost/cpuid/v2"}, impure},
 	{"core/chess", []string{"core", "core/attack/board64"}, impure},
 	{"core/shogi", []string{"core", "core/attack/board81"}, impure},
 	{"core/nnue", []string{"core", "github.com/klauspost/cpuid/v2"}, impure},

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/attack/cpu"
+)
+
+func TestLimit(t *testing.T) {
+	best := cpu.This().Best
+	defer func() { _ = cpu.Use(best) }()
+	for _, test := range []struct {
+		name, args, environment string
+		rest, fault             string
+		used                    cpu.Level
+	}{
+		{"nothing", "bench", "", "bench", "", best},
+		{"a flag", "--cpu go bench", "", "bench", "", cpu.Go},
+		{"a flag with its value", "--cpu=GO bench -depth 3", "", "bench -depth 3", "", cpu.Go},
+		{"the environment", "bench", "go", "bench", "", cpu.Go},
+		{"the flag comes first", "--cpu go", "mmx", "", "", cpu.Go},
+		{"an unknown level", "--cpu mmx", "", "", `--cpu: "mmx" is no level`, best},
+		{"an unknown level outside", "bench", "mmx", "", `NITORYU_CPU: "mmx" is no level`, best},
+		{"no level", "--cpu", "", "", "--cpu needs one of go, bmi2", best},
+		{"behind the subcommand it is another's", "bench --cpu go", "", "bench --cpu go", "", best},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if err := cpu.Use(best); err != nil {
+				t.Fatal(err)
+			}
+			rest, err := limit(strings.Fields(test.args), test.environment)
+			if test.fault != "" {
+				if err == nil || !strings.Contains(err.Error(), test.fault) {
+					t.Errorf("error %v, want %q", err, test.fault)
+				}
+			} else if err != nil || strings.Join(rest, " ") != test.rest {
+				t.Errorf("%q is left, error %v; want %q", rest, err, test.rest)
+			}
+			if cpu.Used() != test.used {
+				t.Errorf("level %s, want %s", cpu.Used(), test.used)
+			}
+		})
+	}
+}
+
+// A level that the machine lacks is refused, and the best one stays.
+func TestMissingLevel(t *testing.T) {
+	best := cpu.This().Best
+	if best == cpu.AVX512 {
+		t.Skip("this machine has every level")
+	}
+	if _, err := limit([]string{"--cpu", (best + 1).String()}, ""); err == nil || cpu.Used() != best {
+		t.Errorf("error %v, level %s", err, cpu.Used())
+	}
+}
