@@ -49,6 +49,7 @@ type engineSpec struct {
 	Control arena.Control
 	Ponder  bool
 	Restart bool
+	Perft   string         // what counts moves for it, in lab speed
 	Log     io.Writer      // not from the words
 	CheckPV player.CheckPV // not from the words
 }
@@ -118,6 +119,8 @@ func (e *engineSpec) word(w string) (err error) {
 		e.Name = value
 	case "dir":
 		e.Dir = value
+	case "perft":
+		e.Perft = value
 	case "args":
 		e.Args, err = splitWords(value)
 	case "proto":

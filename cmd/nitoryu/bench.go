@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"runtime/pprof"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -13,11 +16,12 @@ import (
 // bench searches the bench positions to a fixed depth with one thread and a
 // cleared engine. The node counts are the engine's signature: they are the same
 // on every machine and change only with what the search does.
-func bench(args []string, s cli.Streams) error {
+func bench(args []string, s cli.Streams) (failed error) {
 	f := cli.NewFlags("nitoryu bench", "[flags] [chess | shogi]",
 		"Searches fixed positions to a fixed depth with one thread. The node counts are equal\non every machine: they identify what the search does. The last line is for OpenBench.\n", s)
 	depth := f.Int("depth", 0, "plies to search; 0: the depth of the signature")
 	verbose := f.Bool("verbose", false, "print the nodes of each position")
+	profile := f.String("profile", "", "write a CPU profile to this `file`, for go tool pprof and go build -pgo")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -37,6 +41,13 @@ func bench(args []string, s cli.Streams) error {
 		}
 	}
 
+	if *profile != "" {
+		stop, err := startProfile(*profile)
+		if err != nil {
+			return fmt.Errorf("bench: %w", err)
+		}
+		defer func() { failed = errors.Join(failed, stop()) }()
+	}
 	engine := games.NewEngine()
 	defer engine.Close()
 	total, elapsed := uint64(0), time.Duration(0)
@@ -63,6 +74,21 @@ func bench(args []string, s cli.Streams) error {
 	}
 	fmt.Fprintf(s.Out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
 	return nil
+}
+
+// startProfile begins to write a CPU profile to a file; stop ends it.
+func startProfile(name string) (stop func() error, err error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() error {
+		pprof.StopCPUProfile()
+		return f.Close()
+	}, nil
 }
 
 // think searches p with an engine that remembers nothing.

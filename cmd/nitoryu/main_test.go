@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -57,6 +59,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"perft without a depth", []string{"perft"}, "depth is missing"},
 		{"perft with a strange depth", []string{"perft", "deep"}, "is no number"},
 		{"perft of a broken FEN", []string{"perft", "8/8/8 w - - 0 1", "2"}, "rank"},
+		{"a profile in a place that is not there", []string{"bench", "-depth", "1", "--profile", "none/x"}, "none"},
 		{"bench of an unknown game", []string{"bench", "go"}, "no game"},
 		{"analyse for a negative time", []string{"analyse", "--time", "-1s"}, "negative"},
 		{"analyse with too much memory", []string{"analyse", "--hash", "1000000000"}, "MiB"},
@@ -69,6 +72,18 @@ func TestBadCommandLines(t *testing.T) {
 				t.Errorf("error %v, want one with %q; printed\n%s", err, test.want, got)
 			}
 		})
+	}
+}
+
+// A profile is what the tools of Go read, which begins as gzip does.
+func TestBenchProfile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "cpu.pgo")
+	out, err := call(t, "bench", "-depth", "2", "--profile", name, "chess")
+	if err != nil || !strings.HasPrefix(out, "chess ") {
+		t.Fatalf("error %v, printed\n%s", err, out)
+	}
+	if profile, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(profile), "\x1f\x8b") {
+		t.Errorf("error %v, the file begins with %.20q", err, profile)
 	}
 }
 

@@ -125,7 +125,7 @@ func TestPatience(t *testing.T) {
 }
 
 func TestProgram(t *testing.T) {
-	if _, err := (&Config{Command: "sub/engine"}).program(); err == nil || !strings.Contains(err.Error(), "sub/engine") {
+	if _, err := (&Config{Command: "sub/engine"}).Program(); err == nil || !strings.Contains(err.Error(), "sub/engine") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -98,9 +98,9 @@ func (c *Config) label() string {
 	return filepath.Base(c.Command)
 }
 
-// program returns the path of the program, which may be given as seen from its
+// Program returns the path of the program, which may be given as seen from its
 // own directory, as tournament managers have it, or from ours.
-func (c *Config) program() (string, error) {
+func (c *Config) Program() (string, error) {
 	if c.Dir != "" && !filepath.IsAbs(c.Command) {
 		inside, err := filepath.Abs(filepath.Join(c.Dir, c.Command))
 		if err != nil {

@@ -152,6 +152,9 @@ func (f *fake) search(limits string) int {
 	case f.does("hang"):
 		f.held = true
 		return -1
+	case strings.HasPrefix(limits, "perft ") && !f.does("bounded"):
+		f.say("e2e4: 600\n\nNodes searched: %s", map[string]string{"perft 3": "8902"}[limits])
+		return -1
 	case f.does("flood"):
 		for i := range 100_000 { // many times what a pipe holds
 			f.say("info depth %d currmove e2e4", i)

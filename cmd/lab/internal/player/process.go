@@ -88,7 +88,7 @@ func Start(ctx context.Context, c Config) (*Process, error) {
 
 // launch starts the process and what listens to it.
 func (p *Process) launch() error {
-	path, err := p.config.program()
+	path, err := p.config.Program()
 	if err != nil {
 		return err
 	}

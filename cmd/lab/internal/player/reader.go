@@ -64,6 +64,7 @@ func (l *lineReader) next() ([]byte, error) {
 // search is what the reader gathers between a question and its answer.
 type search struct {
 	active bool      // a question is open
+	counts bool      // it is one for leaves
 	opened time.Time // since when; what came before belongs to another
 	asked  time.Time // since when the player's time runs
 	info   func(Info)
@@ -107,10 +108,10 @@ func (p *Process) heard(line []byte, at time.Time) {
 			p.search.inform(line, rest, at, p.usi)
 		}
 	case "bestmove", "checkmate":
-		if p.search.expects(at) {
-			p.search.active = false
-			p.search.answer, p.search.at = append(p.search.answer[:0], line...), at
-			p.answered <- struct{}{}
+		p.conclude(line, at)
+	case "Nodes": // searched: N
+		if p.search.counts {
+			p.conclude(line, at)
 		}
 	case "readyok":
 		if p.owed > 0 {
@@ -122,6 +123,15 @@ func (p *Process) heard(line []byte, at time.Time) {
 		if !p.isGreeted {
 			p.introduced(string(word), strings.TrimSpace(string(rest)))
 		}
+	}
+}
+
+// conclude takes in the answer to the open question, if there is one.
+func (p *Process) conclude(line []byte, at time.Time) {
+	if p.search.expects(at) {
+		p.search.active = false
+		p.search.answer, p.search.at = append(p.search.answer[:0], line...), at
+		p.answered <- struct{}{}
 	}
 }
 

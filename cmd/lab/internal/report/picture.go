@@ -65,12 +65,7 @@ func (p *Picture) SVG() string {
 	var b strings.Builder
 	bottom := topHeight + lineHeight*len(p.Names)
 	height := bottom + bottomHeight
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" `+
-		`font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif" font-size="12" fill="%s">`+"\n", pictureWidth, height, ink)
-	fmt.Fprintf(&b, "<title>%s</title>\n", html.EscapeString(p.Title))
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" rx="8" fill="%s"/>`+"\n", pictureWidth, height, ground)
-	label(&b, 16, 26, "start", `font-size="15" font-weight="600"`, p.Title)
-	label(&b, 16, 44, "start", `fill="`+faint+`"`, p.Note)
+	begin(&b, height, p.Title, p.Note)
 	for i, name := range p.Names {
 		y := topHeight + lineHeight*i
 		if i%2 == 0 {
@@ -129,6 +124,16 @@ func (r *Bar) draw(b *strings.Builder, at func(float64) float64, middle float64)
 	if r.Open {
 		fmt.Fprintf(b, `<circle cx="%.1f" cy="%.1f" r="4" fill="%s" stroke="%s" stroke-width="2"/>`+"\n", at(r.End), middle, ground, color)
 	}
+}
+
+// begin writes what every picture begins with.
+func begin(b *strings.Builder, height int, title, note string) {
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" `+
+		`font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif" font-size="12" fill="%s">`+"\n", pictureWidth, height, ink)
+	fmt.Fprintf(b, "<title>%s</title>\n", html.EscapeString(title))
+	fmt.Fprintf(b, `<rect width="%d" height="%d" rx="8" fill="%s"/>`+"\n", pictureWidth, height, ground)
+	label(b, 16, 26, "start", `font-size="15" font-weight="600"`, title)
+	label(b, 16, 44, "start", `fill="`+faint+`"`, note)
 }
 
 func line(b *strings.Builder, x1, y1, x2, y2 float64, color string, width float64) {

@@ -1,0 +1,212 @@
+package speed
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/pprof/profile"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func TestMedian(t *testing.T) {
+	for _, test := range []struct {
+		values []float64
+		want   float64
+	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{5, 1}, 3}, {[]float64{9, 1, 2}, 2}, {[]float64{4, 1, 2, 9}, 3}} {
+		if got := median(test.values); got != test.want {
+			t.Errorf("the median of %v is %v, want %v", test.values, got, test.want)
+		}
+	}
+}
+
+// Ratios are taken within runs, not between the medians.
+func TestRatio(t *testing.T) {
+	j := Job{Rows: []Row{{Speeds: []float64{10, 20, 40, 0, 5}}, {Speeds: []float64{20, 30, 20, 7, 0}}, {Speeds: make([]float64, 5)}}}
+	if r, ok := j.ratio(1); !ok || r != (Ratio{1.5, 0.5, 2}) {
+		t.Errorf("%v, %v", r, ok)
+	}
+	if _, ok := j.ratio(2); ok {
+		t.Error("a row without a run has a ratio")
+	}
+	if v := j.Rows[1].speed(); v != 20 {
+		t.Errorf("the median of what was measured is %v", v)
+	}
+}
+
+func TestTurns(t *testing.T) {
+	for run, want := range []string{"[0 1 2]", "[1 2 0]", "[2 0 1]", "[0 1 2]"} {
+		if got := fmt.Sprint(turns(3, run)); got != want {
+			t.Errorf("run %d: %s, want %s", run, got, want)
+		}
+	}
+}
+
+// The positions can be read, and a ply or two less is counted as it should be.
+func TestCounts(t *testing.T) {
+	for _, g := range games.All() {
+		for _, k := range Counts(g.Name) {
+			p := g.Start(core.Settings{})
+			if k.Position != "" {
+				var err error
+				if p, err = g.Parse(k.Position, core.Settings{}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want := map[string]uint64{"chess6": 197_281, "chess5": 97_862, "shogi5": 25_470, "shogi3": 207}[fmt.Sprint(g.Name, k.Depth)]
+			if n := core.Perft(p, k.Depth-2); n != want {
+				t.Errorf("%s, %s: two plies less are %d", g.Name, k.Name, n)
+			}
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	declared := []player.OptionSpec{{Name: "USI_Hash"}, {Name: "threads"}, {Name: "Ponder"}}
+	if got := fmt.Sprint(oneThread(declared, 32)); got != "[{USI_Hash 32} {threads 1}]" {
+		t.Error(got)
+	}
+}
+
+func TestBenchNodes(t *testing.T) {
+	for out, want := range map[string]uint64{
+		"chess  1/20: 5 nodes, e2e4\nchess 1234 nodes\r\n1234 nodes 99 nps\n": 1234, "shogi 5 nodes\n5 nodes 1 nps\n": 0, "": 0,
+	} {
+		if got := benchNodes(out, "chess"); got != want {
+			t.Errorf("%q: %d, want %d", out, got, want)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	named := func(names ...string) (list []Engine) {
+		for _, n := range names {
+			list = append(list, Engine{Config: player.Config{Name: n}})
+		}
+		return list
+	}
+	for _, test := range []struct {
+		want string
+		c    Config
+	}{
+		{"no engine", Config{}},
+		{"runs are none", Config{Engines: named("a")}},
+		{"too short", Config{Engines: named("a"), Runs: 1}},
+		{"MiB", Config{Engines: named("a"), Runs: 1, MoveTime: time.Second}},
+		{`two engines called "a"`, Config{Engines: named("a", "b", "a"), Runs: 1, MoveTime: time.Second, Hash: 1}},
+		{`two engines called "a"`, Config{Engines: named("a"), Variants: named("b", "a"), Runs: 1, MoveTime: time.Second, Hash: 1}},
+		{"<nil>", Config{Engines: named("a", "b"), Variants: named("b"), Runs: 1, MoveTime: time.Second, Hash: 1}},
+	} {
+		if got := fmt.Sprint(test.c.validate()); !strings.Contains(got, test.want) {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+	}
+}
+
+// handMade returns a profile of stacks, the outermost function first, with their times.
+func handMade(stacks map[string]int64) *profile.Profile {
+	p := &profile.Profile{SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}}}
+	for stack, time := range stacks {
+		s := &profile.Sample{Value: []int64{1, time}}
+		for name := range strings.FieldsSeq(stack) {
+			f := &profile.Function{ID: uint64(len(p.Function) + 1), Name: strings.Replace(name, "~", module+"core/", 1)}
+			p.Function = append(p.Function, f)
+			s.Location = append([]*profile.Location{{Line: []profile.Line{{Function: f}}}}, s.Location...)
+		}
+		p.Sample = append(p.Sample, s)
+	}
+	return p
+}
+
+func TestProfile(t *testing.T) {
+	p, err := newProfile(handMade(map[string]int64{
+		"runtime.main ~search.(*Worker).search ~search.(*Worker).search ~eval/chess.Evaluate":                 30,
+		"runtime.main ~search.(*Worker).search ~tt.Probe sync/atomic.(*Uint64).Load runtime.asyncPreempt":     20,
+		"runtime.main ~search.(*Worker).search ~search.quiesce ~search.(*Worker).search ~eval/chess.Evaluate": 10,
+		"runtime.main ~search.(*Worker).search runtime.memmove":                                               39,
+		"assembly": 1,
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(p.Rooms), "[{core/eval/chess 0.4} {runtime 0.39} {core/tt 0.2} {others 0.01}]"; got != want {
+		t.Errorf("rooms %s, want %s", got, want)
+	}
+	var lines []string
+	var list func(f *Frame, indent string)
+	list = func(f *Frame, indent string) {
+		lines = append(lines, fmt.Sprint(indent, f.Name, " ", f.Time))
+		for _, c := range f.Calls {
+			list(c, indent+" ")
+		}
+	}
+	list(p.Root, "")
+	want := []string{
+		"all 100", " runtime.main 99", "  search.(*Worker).search 99", "   chess.Evaluate 40", "   runtime.memmove 39",
+		"   tt.Probe 20", "    atomic.(*Uint64).Load 20", "   search.quiesce 0", " assembly 1",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("frames\n%s", strings.Join(lines, "\n"))
+	}
+	picture := p.picture("chess")
+	for _, want := range []string{"<title>chess.Evaluate: 40.0 %</title>", ">Evaluate<", ">core/tt<"} {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the picture lacks %s", want)
+		}
+	}
+	if strings.Contains(picture, "quiesce") {
+		t.Error("a function that takes no time has a box")
+	}
+	if _, err := newProfile(handMade(nil)); err == nil {
+		t.Error("an empty profile is one")
+	}
+}
+
+func TestDocument(t *testing.T) {
+	r := newReport(&Config{
+		Game: games.Chess, Parts: Parts(), Runs: 2, MoveTime: time.Second, Hash: 64, Core: 3, Platform: "here", Refused: []string{"--cpu avx512"},
+		Began:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		Engines: []Engine{{Config: player.Config{Name: "One"}}, {Config: player.Config{Name: "Two"}, NoPerft: true}},
+	})
+	r.Jobs[SearchPart] = []Job{{"Search", []Row{
+		{"One", []float64{1e6, 2e6}, ""}, {"Two", []float64{2e6, 3e6}, ""}, {"Three", []float64{1e6, 0}, "it crashed"}, {"Four", make([]float64, 2), ""},
+	}}}
+	pictures := map[string]string{}
+	text, known := r.Part("search chess", "speed-", pictures)
+	want := "Measured on 2 January 2026, here, searches of 1s, one thread, tables of 64 MiB, 2 runs, " + timeKind + ` on processor 3, one process at a time.
+
+| Job | Engine | Million nodes/s | By the first | Lowest run | Highest run | Runs |
+|---|---|--:|--:|--:|--:|--:|
+| Search | One | 1.50 |  |  |  | 2 |
+| Search | Two | 2.50 | 1.75 | 1.50 | 2.00 | 2 |
+| Search | Three | failed |  |  |  | 1 |
+| Search | Four | not measured |  |  |  | 0 |
+
+![Nodes per second, by those of the first](speed-search-chess.svg)
+`
+	if !known || text != want {
+		t.Errorf("known %v, text\n%s\nwant\n%s", known, text, want)
+	}
+	if p := pictures["speed-search-chess.svg"]; len(pictures) != 1 || !strings.Contains(p, "1.75×") {
+		t.Errorf("%d pictures, one is\n%s", len(pictures), p)
+	}
+	for name, want := range map[string]bool{"perft shogi": true, "profile chess": true, "perft": false, "speed chess": false, "perft go": false} {
+		text, known := r.Part(name, "speed-", pictures)
+		if known != want || name != "perft chess" && text != "" {
+			t.Errorf("%s: known %v, text %q", name, known, text)
+		}
+	}
+	for _, want := range []string{"- Two is left out", "- One refuses --cpu avx512", "Search  Two"} {
+		if !strings.Contains(r.Text(), want) {
+			t.Errorf("the text lacks %q:\n%s", want, r.Text())
+		}
+	}
+	if got := new(Report).Text(); got != "nothing was measured\n" {
+		t.Errorf("an empty report says %q", got)
+	}
+}

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/speed"
+	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+const speedHelp = `Measures speed in nodes per second, of one process at a time, on one processor and in the
+processor time that it used. In each run every engine does every job once, in an order that
+changes from run to run; engines are compared with the first one within each run.
+
+  perft     The leaves of two trees of legal moves are counted, and have to be right.
+  search    The bench positions are searched, each from a new game.
+  variants  The first engine, which has to be ours, against other builds or settings of it, in
+            perft and bench. A --variant has the words of the first engine and its own. Without
+            any, the variants are the levels of instructions that the machine has.
+  profile   Where the time of the bench of the first engine goes, as a table and a flame graph.
+
+An engine that fails is named in the result. Ctrl-C shows what was measured so far.
+
+`
+
+const speedWords = `
+One more word: perft="PROGRAM ARGUMENTS" names a program that counts moves for an engine that
+does not know go perft N. It has to answer uci or usi and isready as an engine does, and go perft N
+with a line such as "Nodes searched: 20". With perft=none the engine is left out.
+`
+
+const speedExamples = `
+Examples:
+
+  lab speed --engine "cmd=./nitoryu name=Nitoryu" --engine cmd=stockfish --docs docs/speed.md
+  lab speed --game shogi --engine "cmd=./nitoryu name=Nitoryu" --only variants,profile
+  lab speed --only variants --engine "cmd=./nitoryu name=Nitoryu" --variant "cmd=./nitoryu-purego name=purego" \
+    --variant "args=\"--cpu avx2\" name=AVX2"
+`
+
+// speedFlags is what the command line of lab speed says.
+type speedFlags struct {
+	game     string
+	engines  cli.List
+	variants cli.List
+	only     string
+	runs     int
+	seconds  float64
+	hash     int
+	core     int
+	docs     string
+}
+
+// measureSpeed measures speed.
+func measureSpeed(args []string, s cli.Streams) error {
+	var o speedFlags
+	rest, err := cli.Parse(o.flags(s), args)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("speed: what is %q?", rest[0])
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := o.run(ctx, s); err != nil {
+		return fmt.Errorf("speed: %w", err)
+	}
+	return nil
+}
+
+func (o *speedFlags) flags(s cli.Streams) *flag.FlagSet {
+	f := cli.NewFlags("lab speed", "--engine \"...\" [flags]", speedHelp+engineHelp+speedWords+speedExamples, s)
+	f.StringVar(&o.game, "game", "chess", "chess or shogi")
+	f.Var(&o.engines, "engine", "an engine, as above, but neither self nor with limits; may be given several times")
+	f.Var(&o.variants, "variant", "a variant of the first engine; may be given several times")
+	f.StringVar(&o.only, "only", strings.Join(speed.Parts(), ","), "the parts to measure")
+	f.IntVar(&o.runs, "runs", 7, "how often each engine does each job")
+	f.Float64Var(&o.seconds, "seconds", 1, "time for each search")
+	f.IntVar(&o.hash, "hash", 64, "transposition table of each engine in MiB")
+	f.IntVar(&o.core, "core", speed.LastCore(), "the processor to measure on; -1: wherever the system puts a process")
+	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
+		"<!-- measured PART GAME --> and <!-- end -->, such as \"perft chess\"")
+	return f
+}
+
+// run measures, and shows what was measured even if it was interrupted.
+func (o *speedFlags) run(ctx context.Context, s cli.Streams) error {
+	if o.docs != "" {
+		// Whoever has waited for an hour shall not learn then that there is no place.
+		if _, _, err := rewritten(o.docs, new(speed.Report).Part); err != nil {
+			return err
+		}
+	}
+	c, err := o.config(ctx)
+	if err != nil {
+		return err
+	}
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	c.Progress = func(done, total int, next string) { line.Show(int64(done), int64(total), next) }
+	r, err := speed.Run(ctx, c)
+	line.Finish()
+	if r == nil {
+		return err
+	}
+	_, failed := fmt.Fprint(s.Out, r.Text())
+	if o.docs != "" && err == nil { // half a measurement is not worth a page
+		failed = errors.Join(failed, rewrite(o.docs, r.Part))
+	}
+	return errors.Join(err, failed)
+}
+
+// config returns what is to be measured.
+func (o *speedFlags) config(ctx context.Context) (c speed.Config, err error) {
+	g, err := games.ByName(o.game)
+	if err != nil {
+		return c, err
+	}
+	c = speed.Config{
+		Game: g, Platform: platform(), Began: time.Now().UTC(), Counts: speed.Counts(g.Name),
+		Runs: o.runs, MoveTime: time.Duration(o.seconds * float64(time.Second)), Hash: o.hash, Core: o.core,
+	}
+	for part := range strings.SplitSeq(o.only, ",") {
+		part = strings.TrimSpace(part)
+		if !slices.Contains(speed.Parts(), part) {
+			return c, fmt.Errorf("--only: there is no part %q; choose from %s", part, strings.Join(speed.Parts(), ", "))
+		}
+		c.Parts = append(c.Parts, part)
+	}
+	for _, text := range o.engines {
+		e, err := speedEngine(text, "", g)
+		if err != nil {
+			return c, err
+		}
+		c.Engines = append(c.Engines, e)
+	}
+	if len(c.Engines) == 0 {
+		return c, errors.New("no engine is given; see lab speed --help")
+	}
+	if slices.Contains(c.Parts, speed.VariantsPart) {
+		err = o.addVariants(ctx, &c)
+	}
+	return c, err
+}
+
+// addVariants adds the variants of the first engine.
+func (o *speedFlags) addVariants(ctx context.Context, c *speed.Config) error {
+	first := c.Engines[0]
+	for _, text := range o.variants {
+		e, err := speedEngine(text, o.engines[0], c.Game)
+		if err != nil {
+			return err
+		}
+		if e.Name == first.Name {
+			e.Name = text
+		}
+		c.Variants = append(c.Variants, e)
+	}
+	if len(o.variants) > 0 {
+		return nil
+	}
+	for _, level := range cpu.Names() {
+		if e, ok := first.Level(ctx, level); ok {
+			c.Variants = append(c.Variants, e)
+		} else {
+			c.Refused = append(c.Refused, e.Name)
+		}
+	}
+	return nil
+}
+
+// speedEngine reads the words of an engine; what they do not say is taken from base.
+func speedEngine(text, base string, g games.Game) (speed.Engine, error) {
+	e, err := parseEngine(text, base)
+	switch {
+	case err != nil:
+		return speed.Engine{}, err
+	case e.Self:
+		return speed.Engine{}, fmt.Errorf("engine %q: speed is measured through pipes: build the program and give cmd=PATH", text)
+	case e.Control.Limited() || e.Ponder || e.Restart || len(e.Params) > 0:
+		return speed.Engine{}, fmt.Errorf("engine %q: it plays no games, so that it has neither limits nor parameters", text)
+	}
+	c := player.Config{
+		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto,
+		Options: e.Options, Rules: g.Rules, Settings: settingsOf(g, -1),
+	}
+	counter, err := splitWords(e.Perft)
+	switch {
+	case err != nil:
+		return speed.Engine{}, fmt.Errorf("engine %q: perft: %w", text, err)
+	case len(counter) == 0:
+		return speed.Engine{Config: c}, nil
+	case e.Perft == "none":
+		return speed.Engine{Config: c, NoPerft: true}, nil
+	}
+	return speed.Engine{Config: c, Counter: &player.Config{
+		Name: e.Name, Dir: e.Dir, Command: counter[0], Args: counter[1:], Protocol: e.Proto, Rules: g.Rules,
+	}}, nil
+}
+
+// platform returns the system, the release of Go and the processor.
+func platform() string {
+	text := runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version()
+	if name := cpu.This().Name; name != "" {
+		text += ", " + name
+	}
+	return text
+}
