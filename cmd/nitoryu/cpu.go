@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
+	"github.com/nitoryu/nitoryu/core/attack/board81"
 	"github.com/nitoryu/nitoryu/core/attack/cpu"
 )
 
@@ -60,8 +61,8 @@ func processor(args []string, s cli.Streams) error {
 	case m.Best >= cpu.BMI2:
 		pext = "in hardware"
 	}
-	_, err := fmt.Fprintf(s.Out, "built for    %s\nprocessor    %s\nbest level   %s\nused level   %s\nPEXT         %s\nchess moves  %s\n",
-		architecture(), name, m.Best, cpu.Used(), pext, board64.Kernel())
+	_, err := fmt.Fprintf(s.Out, "built for    %s\nprocessor    %s\nbest level   %s\nused level   %s\nPEXT         %s\nchess moves  %s\nshogi moves  %s\n",
+		architecture(), name, m.Best, cpu.Used(), pext, board64.Kernel(), board81.Kernel())
 	return err
 }
 

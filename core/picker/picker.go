@@ -37,7 +37,7 @@ type Picker struct {
 	next         int // next move to hand out
 	bad          int // losing captures are parked in list[:bad]
 	list         core.MoveList
-	ranks        [core.MaxMoves]int64 // see rank
+	ranks        [core.MaxMoves]int32 // see rank
 }
 
 // Order says what orders the tactical moves. A search without one of them shows
@@ -195,10 +195,10 @@ func (p *Picker) killer(i int) core.Move {
 
 // rank puts a score and the index of its move in one number, so that the largest is
 // found without a branch that nobody can foretell. Of equal scores the first move
-// has the largest rank.
-func rank(score int32, i int) int64 { return int64(score)<<indexBits | int64(core.MaxMoves-i) }
+// has the largest rank. Scores are within +-2^21: histories are far below.
+func rank(score int32, i int) int32 { return score<<indexBits | int32(core.MaxMoves-i) }
 
-const indexBits = 16
+const indexBits = 10
 
 // best moves the highest scored of the moves left to the front and takes it:
 // one step of a selection sort, which pays because few moves are ever taken.
@@ -209,7 +209,7 @@ func (p *Picker) best() core.Move {
 	}
 	at := core.MaxMoves - int(top&(1<<indexBits-1))
 	m := p.list.Moves[at]
-	p.list.Moves[at], p.ranks[at] = p.list.Moves[p.next], rank(int32(p.ranks[p.next]>>indexBits), at)
+	p.list.Moves[at], p.ranks[at] = p.list.Moves[p.next], rank(p.ranks[p.next]>>indexBits, at)
 	p.next++
 	return m
 }

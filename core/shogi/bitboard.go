@@ -23,9 +23,12 @@ var (
 	between [128][128]Bitboard
 	line    [128][128]Bitboard
 
-	// vicinity holds the squares from which a piece of the other side may attack
-	// a square next to a king by a step.
-	vicinity [2][128]Bitboard
+	// outlook holds the squares from which pieces of the other side may attack a
+	// square next to a king: by a step, or on an empty board from afar.
+	outlook [2][128]struct{ steps, lances, bishops, rooks Bitboard }
+
+	// rules holds what the pieces of each side may do.
+	rules [2][core.MaxKinds][128]board81.Rule
 
 	// approach holds, for a colour, the square of the enemy king and a kind, the
 	// squares of an empty board from which such a piece can move to give check.
@@ -129,11 +132,15 @@ func init() {
 			}
 		}
 	}
-	for c := range vicinity {
+	for c := range outlook {
 		for sq := range core.Square(81) {
+			view := &outlook[c][sq]
 			for around := steps[c][King][sq]; around.Any(); {
 				next := around.Pop()
-				vicinity[c][sq] = vicinity[c][sq].Or(steps[c][King][next]).Or(steps[c][Knight][next])
+				view.steps = view.steps.Or(steps[c][King][next]).Or(steps[c][Knight][next])
+				view.lances = view.lances.Or(lanceRays[c][next])
+				view.bishops = view.bishops.Or(bishopRays[next])
+				view.rooks = view.rooks.Or(rookRays[next])
 			}
 		}
 	}
@@ -154,6 +161,13 @@ func init() {
 			}
 		}
 	}
+	for c := range core.Color(2) {
+		for k := Lance; k <= Dragon; k++ {
+			for sq := range core.Square(81) {
+				rules[c][k][sq] = ruleOf(c, k, sq)
+			}
+		}
+	}
 	for a := range core.Square(81) {
 		for _, slider := range [2]func(core.Square, Bitboard) Bitboard{board81.Rook, board81.Bishop} {
 			for rays := slider(a, none); rays.Any(); {
@@ -163,4 +177,25 @@ func init() {
 			}
 		}
 	}
+}
+
+// ruleOf returns what a piece of colour c and kind k on sq may do. Not to promote is
+// pointless for a bishop and a rook, and for a lance that has but one square left.
+func ruleOf(c core.Color, k core.Kind, sq core.Square) board81.Rule {
+	r := board81.Rule{Steps: steps[c][k][sq], Stays: board81.Full}
+	if promoted[k] != 0 {
+		r.Promotes = zones[c]
+		if zones[c].Has(sq) {
+			r.Promotes = board81.Full
+		}
+	}
+	switch k {
+	case Lance:
+		r.Stays, r.Pointless = board81.Full.AndNot(lastTwo[c]), lastTwo[c].AndNot(lastRank[c])
+	case Knight:
+		r.Stays = board81.Full.AndNot(lastTwo[c])
+	case Bishop, Rook:
+		r.Stays, r.Pointless = board81.Full.AndNot(r.Promotes), r.Promotes
+	}
+	return r
 }

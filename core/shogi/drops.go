@@ -1,77 +1,34 @@
 package shogi
 
-import (
-	"math/bits"
-
-	"github.com/nitoryu/nitoryu/core"
-)
+import "github.com/nitoryu/nitoryu/core"
 
 // deadRanks is the number of last ranks on which a piece of the kind could
 // never move again, so that it may not be there.
 var deadRanks = [core.MaxKinds]core.Square{Pawn: 1, Lance: 1, Knight: 2}
 
-// droppable is the most kinds that can be dropped besides pawns.
-const droppable = 6
-
-// drops lists the drops on the given empty squares.
-func (g *generator) drops(n int, empty Bitboard) int {
-	h, us := g.p.hands[g.us], g.us
-	if h == 0 {
-		return n
+// drops returns, by kind, on which of the given empty squares the side to move can
+// drop a piece.
+func (p *Position) drops(empty Bitboard) (drops [8]Bitboard) {
+	us := p.side & 1
+	h := p.hands[us]
+	for k := Silver; k <= Rook; k++ {
+		if h.has(k) {
+			drops[k&7] = empty
+		}
+	}
+	if h.has(Knight) {
+		drops[Knight] = empty.AndNot(lastTwo[us])
+	}
+	if h.has(Lance) {
+		drops[Lance] = empty.AndNot(lastRank[us])
 	}
 	if h.has(Pawn) {
-		to := g.p.pawnDrops(us).And(empty)
-		if mate := g.p.pawnDropMate(us); mate != noSquare {
-			to = to.AndNot(bit(mate))
-		}
-		n = g.add(n, core.NewDrop(Pawn, 0), to)
-	}
-	// The kinds that may be dropped on every rank come first, then lances, then
-	// knights: each rank takes the kinds up to a count.
-	var stems [droppable]core.Move
-	count := 0
-	collect := func(k core.Kind) {
-		if h.has(k) {
-			stems[count] = core.NewDrop(k, 0)
-			count++
+		drops[Pawn] = p.pawnDrops(us).And(empty)
+		if front := steps[us^1][Pawn][p.kings[us^1]&127]; front.Meets(drops[Pawn]) && p.pawnDropMate(us) != noSquare {
+			drops[Pawn] = drops[Pawn].AndNot(front)
 		}
 	}
-	for k := Silver; k <= Rook; k++ {
-		collect(k)
-	}
-	anywhere := count
-	collect(Lance)
-	withLance := count
-	collect(Knight)
-	if count == 0 {
-		return n
-	}
-	n = g.spread(n, &stems, count, empty.AndNot(lastTwo[us]))
-	n = g.spread(n, &stems, withLance, empty.And(lastTwo[us]).AndNot(lastRank[us]))
-	return g.spread(n, &stems, anywhere, empty.And(lastRank[us]))
-}
-
-// spread lists the drops of the first count stems on each square of to. It
-// takes three stems at a time and always writes all three, which is faster than
-// a loop over the stems: the surplus is overwritten next, and the list has room
-// for it at the end.
-func (g *generator) spread(n int, stems *[droppable]core.Move, count int, to Bitboard) int {
-	moves, i := g.moves, uint(n)
-	for ; count > 0; count -= 3 {
-		s0, s1, s2 := stems[count-1], stems[max(count, 2)-2], stems[max(count, 3)-3]
-		step := uint(min(count, 3))
-		for b := to.Lo; b != 0 && i < core.MaxMoves-2; b &= b - 1 {
-			sq := core.Move(bits.TrailingZeros64(b))
-			moves[i], moves[i+1], moves[i+2] = s0|sq, s1|sq, s2|sq
-			i += step
-		}
-		for b := to.Hi; b != 0 && i < core.MaxMoves-2; b &= b - 1 {
-			sq := core.Move(63 + bits.TrailingZeros64(b))
-			moves[i], moves[i+1], moves[i+2] = s0|sq, s1|sq, s2|sq
-			i += step
-		}
-	}
-	return int(i)
+	return drops
 }
 
 // pawnDrops returns the squares on which c may drop a pawn as far as its other

@@ -31,7 +31,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		p.hands[us] -= one(k)
 		p.colors[us] = p.colors[us].Xor(target)
 		p.toggle(k, target)
-		p.victims[to] = victim(k)
+		p.victims[to] = core.NewVictim(k)
 	} else {
 		from, arrives := m.From(), k
 		if m.IsPromotion() {
@@ -55,7 +55,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		p.toggle(k, source)
 		p.toggle(arrives, target)
 		p.victims[from] = 0
-		p.victims[to] = victim(arrives)
+		p.victims[to] = core.NewVictim(arrives)
 		if k == King {
 			p.kings[us] = to
 		}
@@ -102,7 +102,7 @@ func (p *Position) Undo() {
 	p.colors[us] = p.colors[us].Xor(source.Or(target))
 	p.toggle(k, source)
 	p.toggle(arrived, target)
-	p.victims[from] = victim(k)
+	p.victims[from] = core.NewVictim(k)
 	p.victims[to] = 0
 	if k == King {
 		p.kings[us] = from
@@ -111,7 +111,7 @@ func (p *Position) Undo() {
 		p.hands[us] -= one(base[taken])
 		p.colors[them] = p.colors[them].Xor(target)
 		p.toggle(taken, target)
-		p.victims[to] = victim(taken)
+		p.victims[to] = core.NewVictim(taken)
 	}
 }
 

@@ -9,12 +9,10 @@ import (
 // [core.Position] and is used by one goroutine at a time. Open one with
 // [Rules]; the zero value is not usable.
 type Position struct {
-	pieces [core.MaxKinds]Bitboard // by kind, both colours
-	golds  Bitboard                // all pieces that move like a gold
-	colors [2]Bitboard
-	// victims holds for each square what capturing its piece adds to a move:
-	// the captured kind and FlagTactical, 0 on an empty square.
-	victims [128]core.Move
+	pieces  [core.MaxKinds]Bitboard // by kind, both colours
+	golds   Bitboard                // all pieces that move like a gold
+	colors  [2]Bitboard
+	victims [128]core.Victim // what capturing the piece of a square adds to a move
 	hands   [2]hand
 	kings   [2]core.Square // noSquare if there is none
 	side    core.Color
@@ -119,7 +117,7 @@ func (p *Position) Hand(c core.Color, k core.Kind) int { return p.hands[c&1].cou
 // Checkers returns the set of pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
 
-func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&127].Captured() }
+func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&127].Kind() }
 
 // Traits implements [core.Game].
 func (p *Position) Traits() *core.Traits { return &traits }
@@ -169,9 +167,6 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 	return c
 }
 
-// victim returns what capturing a piece of kind k adds to a move.
-func victim(k core.Kind) core.Move { return core.NewMove(0, 0, 0, k) | core.FlagTactical }
-
 // put sets a piece on an empty square; keys and states are up to the caller.
 func (p *Position) put(piece core.Piece, sq core.Square) {
 	k, c := piece.Kind(), piece.Color()
@@ -183,7 +178,7 @@ func (p *Position) put(piece core.Piece, sq core.Square) {
 	if k == King {
 		p.kings[c] = sq
 	}
-	p.victims[sq] = victim(k)
+	p.victims[sq] = core.NewVictim(k)
 }
 
 // goldMovers is all ones for the kinds that move like a gold, else 0.

@@ -35,7 +35,7 @@ type tables struct {
 func randomTables(rng *rand.Rand) *tables {
 	var x tables
 	for sq := range x.victims {
-		x.leaps[sq], x.lines[sq] = rng.Uint64()&rng.Uint64()&0xffff<<rng.IntN(50), rng.Uint64()
+		x.leaps[sq], x.lines[sq] = rng.Uint64()&(0xffff<<rng.IntN(50)), rng.Uint64()
 		if kind := core.Kind(rng.IntN(8)); kind != 0 {
 			x.victims[sq] = core.NewVictim(kind)
 		}

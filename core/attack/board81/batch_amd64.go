@@ -1,0 +1,115 @@
+//go:build !purego
+
+package board81
+
+import (
+	"math/bits"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/attack/cpu"
+)
+
+// The kernels work on words of sets. A tag is what goes with a word: what its moves
+// begin with in the low half, its place in rows in the high half, in bytes.
+type row struct {
+	factor core.Move // what a square is multiplied by
+	mask   core.Move // what to keep of what a captured piece adds
+	first  uint32    // square of the word
+	_      uint32    // for the size of a power of two
+}
+
+// Each row is for a word Lo and followed by that for Hi.
+const (
+	pieceRow     = 0
+	pointlessRow = 2
+	pawnRow      = 4
+	barePawnRow  = 6 // pointless, too
+)
+
+var (
+	rows [8]row
+
+	// Tags of the words of a Rule, of the first four fields of a Batch, and of drops.
+	// Those of pieces and pawns lack the stem; the first two of a rule do not count.
+	ruleTags [8]uint64
+	pawnTags [8]uint64
+	dropTags [2 * droppable]uint64
+
+	squares [64]uint8     // the numbers from 0 on
+	members [256][8]uint8 // the bits of each byte
+)
+
+func init() {
+	for i := range squares {
+		squares[i] = uint8(i)
+	}
+	for set := range members {
+		for rest, n := set, 0; rest != 0; rest, n = rest&(rest-1), n+1 {
+			members[set][n] = uint8(bits.TrailingZeros(uint(rest)))
+		}
+	}
+	for i := range rows {
+		rows[i] = row{factor: 1, mask: ^core.Move(0), first: uint32(i & 1 * split)}
+		if i >= pawnRow {
+			rows[i].factor = pawnFactor
+		}
+		if i&2 != 0 {
+			rows[i].mask = ^core.FlagTactical
+		}
+	}
+	tag(ruleTags[2:], 0, pieceRow)
+	tag(ruleTags[4:], promotion, pieceRow)
+	tag(ruleTags[6:], 0, pointlessRow)
+	tag(pawnTags[0:], 0, pieceRow) // of the king
+	tag(pawnTags[2:], 0, pawnRow)
+	tag(pawnTags[4:], promotion|core.FlagTactical, pawnRow)
+	tag(pawnTags[6:], 0, barePawnRow)
+	for k := range core.Kind(droppable) {
+		tag(dropTags[2*k:], core.NewDrop(k, 0), pieceRow)
+	}
+}
+
+// tag fills in the tags of a set: of its words Lo and Hi.
+func tag(tags []uint64, stem core.Move, place int) {
+	for i := range 2 {
+		r := &rows[place+i]
+		tags[i] = uint64(place+i)<<36 | uint64(stem+core.Move(r.first)*r.factor)
+	}
+}
+
+// List appends the moves to the list, which has room for 16 more, by the best
+// kernel there is.
+func (b *Batch) List(list *core.MoveList) {
+	switch {
+	case cpu.Has(cpu.AVX512):
+		list.N += listAVX512(b, &list.Moves[list.N])
+	case cpu.Has(cpu.AVX2) && b.Drops != nil:
+		n := b.move(&list.Moves, list.N)
+		list.N = n + dropAVX2(b.Drops, &list.Moves[n])
+	default:
+		list.N = b.list(&list.Moves, list.N)
+	}
+}
+
+// Kernel says in a few words what List uses.
+func Kernel() string {
+	switch {
+	case cpu.Has(cpu.AVX512):
+		return "moves written by VPCOMPRESSB, from words gathered by VPCOMPRESSQ"
+	case cpu.Has(cpu.AVX2):
+		return "moves written one by one, in Go; drops by eights with AVX2"
+	}
+	return inGo
+}
+
+// listAVX512 does what Batch.list does, writes up to 16 moves more, and returns the
+// number of moves.
+//
+//go:noescape
+func listAVX512(b *Batch, moves *core.Move) int
+
+// dropAVX2 does what Batch.drop does, writes up to 8 moves more, and returns the
+// number of moves.
+//
+//go:noescape
+func dropAVX2(drops *[droppable]Bitboard, moves *core.Move) int

@@ -1,0 +1,11 @@
+//go:build !amd64 || purego
+
+package board81
+
+import "github.com/nitoryu/nitoryu/core"
+
+// List appends the moves to the list.
+func (b *Batch) List(list *core.MoveList) { list.N = b.list(&list.Moves, list.N) }
+
+// Kernel says in a few words what List uses.
+func Kernel() string { return inGo }
