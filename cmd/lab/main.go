@@ -17,6 +17,7 @@ func subcommands() []cli.Command {
 		{Name: "suite", Summary: "let an engine solve EPD and SFEN test suites", Run: suites},
 		{Name: "ablate", Summary: "what each technique of our search is worth", Run: ablation},
 		{Name: "smp", Summary: "what engines make of threads, and how promptly they answer", Run: threadScaling},
+		{Name: "pgo", Summary: "make the profile that the compiler optimises by", Run: profileForCompiler},
 		{Name: "speed", Summary: "how fast engines count moves and search, and where our time goes", Run: measureSpeed},
 		{Name: "contention", Summary: "what up to 1,024 threads of our search do to each other, simulated", Run: simulateThreads},
 		{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},

@@ -62,7 +62,7 @@ func TestAttacks(t *testing.T) {
 func TestQueen(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 10000 {
-		sq, occupied := core.Square(random.IntN(64)), sparse(random)
+		sq, occupied := core.Square(random.IntN(64)), sparse(random, 2)
 		if got, want := Queen(sq, occupied), slow(sq, occupied, false)|slow(sq, occupied, true); got != want {
 			t.Fatalf("queen on %d, occupied %#x: %#x, want %#x", sq, occupied, got, want)
 		}
@@ -92,7 +92,7 @@ func benchmark(b *testing.B, attacks func(core.Square, uint64) uint64) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var occupied [1024]uint64
 	for i := range occupied {
-		occupied[i] = sparse(random)
+		occupied[i] = sparse(random, 2)
 	}
 	sum := uint64(0)
 	for i := 0; b.Loop(); i++ {
@@ -101,10 +101,4 @@ func benchmark(b *testing.B, attacks func(core.Square, uint64) uint64) {
 	if sum == 0 {
 		b.Fatal("no attacks")
 	}
-}
-
-// sparse returns a random word with a quarter of its bits set.
-func sparse(random *rand.Rand) uint64 {
-	a, b := random.Uint64(), random.Uint64()
-	return a & b
 }

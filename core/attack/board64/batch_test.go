@@ -10,26 +10,25 @@ import (
 	"github.com/nitoryu/nitoryu/core/attack/cpu"
 )
 
-// onEveryLevel runs a test with the kernels of each level that this machine has. A
-// level that cannot be used fails.
-func onEveryLevel(t *testing.T, test func(t *testing.T)) {
-	best := cpu.This().Best
-	defer func() { _ = cpu.Use(best) }()
-	for l := cpu.Go; l <= best; l++ {
-		t.Run(l.String(), func(t *testing.T) {
-			if err := cpu.Use(l); err != nil {
-				t.Fatal(err)
-			}
-			test(t)
-		})
-	}
-}
-
 // tables are what a batch points to.
 type tables struct {
 	leaps, lines [64]uint64
 	victims      [64]core.Victim
 	stems        [4]core.Move
+}
+
+// sparse returns a set with one square in 2^thin.
+func sparse(rng *rand.Rand, thin int) uint64 {
+	set := ^uint64(0)
+	for range thin {
+		set &= rng.Uint64()
+	}
+	return set
+}
+
+// point lets a batch point to the tables.
+func (x *tables) point(b *Batch) {
+	b.Leaps, b.Lines, b.Victims, b.Stems = &x.leaps, &x.lines, &x.victims, &x.stems
 }
 
 func randomTables(rng *rand.Rand) *tables {
@@ -46,84 +45,107 @@ func randomTables(rng *rand.Rand) *tables {
 	return &x
 }
 
-// compare checks that List appends what the Go twin does, and returns the number.
-func compare(t *testing.T, b *Batch, got, want *core.MoveList) int {
-	got.N, want.N = 3, 3
-	b.List(got)
-	want.N = b.list(&want.Moves, want.N)
-	if !slices.Equal(got.Moves[3:max(3, got.N)], want.Moves[3:want.N]) {
-		t.Fatalf("%+v: moves %#x, want %#x", b, got.Moves[3:max(3, got.N)], want.Moves[3:want.N])
+// checker compares the kernels of all levels that this machine has with the Go twin.
+type checker struct {
+	*testing.T
+	got, want core.MoveList
+}
+
+func newChecker(t *testing.T) *checker {
+	t.Cleanup(func() { _ = cpu.Use(cpu.This().Best) })
+	return &checker{T: t}
+}
+
+// check checks that List appends on every level what the twin does, and returns the
+// number of moves. A level that cannot be used fails; one with the kernel of the level
+// before is not asked again.
+func (c *checker) check(b *Batch) int {
+	c.Helper()
+	c.want.N = b.list(&c.want.Moves, 3)
+	want := c.want.Moves[3:c.want.N]
+	kernel := inGo
+	for l := cpu.Go; l <= cpu.This().Best; l++ {
+		if err := cpu.Use(l); err != nil {
+			c.Fatal(err)
+		}
+		if kernel == Kernel() {
+			continue
+		}
+		kernel = Kernel()
+		clear(c.got.Moves[:c.want.N]) // of what the level before wrote
+		c.got.N = 3
+		b.List(&c.got)
+		if got := c.got.Moves[3:max(3, c.got.N)]; !slices.Equal(got, want) {
+			c.Fatalf("%s, %+v: moves %#x, want %#x", l, b, got, want)
+		}
 	}
-	return want.N - 3
+	return len(want)
 }
 
 // Every slider on every square with all blockers that matter to it.
 func TestListOfOneSlider(t *testing.T) {
-	x := randomTables(rand.New(rand.NewPCG(1, 2)))
-	onEveryLevel(t, func(t *testing.T) {
-		var got, want core.MoveList
-		for sq := range 64 {
-			for _, slider := range []struct {
-				magic *magic
-				set   func(*Batch, uint64)
-			}{
-				{&rookMagics[sq], func(b *Batch, s uint64) { b.Rooks = s }},
-				{&bishopMagics[sq], func(b *Batch, s uint64) { b.Bishops = s }},
-			} {
-				b := Batch{Targets: ^uint64(0), Leaps: &x.leaps, Lines: &x.lines, Victims: &x.victims, Stems: &x.stems}
-				slider.set(&b, 1<<sq)
-				for blockers := uint64(0); ; {
-					b.Occupied = blockers | 1<<sq
-					if compare(t, &b, &got, &want) == 0 {
-						t.Fatalf("%+v: no move", b)
-					}
-					if blockers = (blockers - slider.magic.mask) & slider.magic.mask; blockers == 0 {
-						break
-					}
+	x, c := randomTables(rand.New(rand.NewPCG(1, 2))), newChecker(t)
+	for sq := range 64 {
+		for _, slider := range []struct {
+			magic *magic
+			batch Batch
+		}{
+			{&rookMagics[sq], Batch{Rooks: 1 << sq}},
+			{&bishopMagics[sq], Batch{Bishops: 1 << sq}},
+		} {
+			b := slider.batch
+			b.Targets = ^uint64(0)
+			x.point(&b)
+			for blockers := uint64(0); ; {
+				b.Occupied = blockers | 1<<sq
+				if c.check(&b) == 0 {
+					t.Fatalf("%+v: no move", b)
+				}
+				if blockers = (blockers - slider.magic.mask) & slider.magic.mask; blockers == 0 {
+					break
 				}
 			}
 		}
-	})
+	}
 }
 
-// Ten million batches of random pieces.
+// Ten million batches of random pieces among random others.
 func TestListOfManyPieces(t *testing.T) {
 	count := 10_000_000
-	if testing.Short() {
+	switch {
+	case cpu.This().Best == cpu.Go:
+		count /= 1000 // there is nothing but the twin
+	case testing.Short():
 		count /= 10
 	}
-	onEveryLevel(t, func(t *testing.T) {
-		rng := rand.New(rand.NewPCG(3, 4))
-		var got, want core.MoveList
-		few := func(n int) (set uint64) {
-			for range rng.IntN(n + 1) {
-				set |= 1 << rng.IntN(64)
-			}
-			return set
+	rng, c := rand.New(rand.NewPCG(3, 4)), newChecker(t)
+	x, moves := randomTables(rng), 0
+	for i := range count {
+		if i%1000 == 0 {
+			x = randomTables(rng)
 		}
-		x, moves := randomTables(rng), 0
-		for i := range count {
-			if i%1000 == 0 {
-				x = randomTables(rng)
-			}
-			b := Batch{Leapers: few(4), Bishops: few(5), Rooks: few(5), Pinned: few(3), Targets: rng.Uint64(),
-				Leaps: &x.leaps, Lines: &x.lines, Victims: &x.victims, Stems: &x.stems}
-			for j := range b.Walks {
-				b.Walks[j] = few(8) << 16 >> 32 << 16
-			}
-			b.Occupied = rng.Uint64()
-			if rng.IntN(2) == 0 {
-				b.Occupied &= rng.Uint64()
-			}
-			if rng.IntN(4) == 0 {
-				b.Targets = ^b.Occupied
-			}
-			moves += compare(t, &b, &got, &want)
+		sliders, pawns := sparse(rng, 3), sparse(rng, 3)
+		b := Batch{
+			Leapers: sparse(rng, 5),
+			Bishops: sliders & rng.Uint64(), Rooks: sliders & rng.Uint64(),
+			Occupied: rng.Uint64(), Targets: rng.Uint64(), Pinned: sparse(rng, 2),
 		}
-		if moves < count {
-			t.Errorf("%d moves in all are too few to tell", moves)
+		x.point(&b)
+		for j := range b.Walks {
+			// Away from the edge, which no step leaves; 8 at most, as pawns are.
+			b.Walks[j] = pawns >> (8 * j) & 0xff << (16 + 8*(i&3))
 		}
-	})
+		switch i % 4 {
+		case 0:
+			b.Occupied &= rng.Uint64()
+		case 1:
+			b.Targets = ^b.Occupied
+		}
+		moves += c.check(&b)
+	}
+	if moves < 10*count {
+		t.Errorf("%d moves in all are too few to tell", moves)
+	}
 }
 
 // The twin is what single lookups say.

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/google/pprof/profile"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+)
+
+const pgoHelp = `Merges CPU profiles into one that the compiler optimises by, and leaves out what it does not
+need: addresses, and the names of files on this machine.
+
+Example:
+
+  go run -pgo=off ./cmd/nitoryu bench --profile bench.prof
+  lab pgo --out cmd/nitoryu/default.pgo bench.prof
+
+`
+
+// profileForCompiler writes what the compiler optimises by.
+func profileForCompiler(args []string, s cli.Streams) error {
+	f := cli.NewFlags("lab pgo", "--out FILE PROFILE...", pgoHelp, s)
+	out := f.String("out", "", "the `file` to write, such as cmd/nitoryu/default.pgo")
+	names, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if *out == "" || len(names) == 0 {
+		return errors.New("pgo: --out FILE and a profile are needed; see lab pgo --help")
+	}
+	var list []*profile.Profile
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("pgo: %w", err)
+		}
+		p, err := profile.ParseData(text)
+		if err != nil {
+			return fmt.Errorf("pgo: %s: %w", name, err)
+		}
+		if err := forCompiler(p); err != nil {
+			return fmt.Errorf("pgo: %s: %w", name, err)
+		}
+		list = append(list, p)
+	}
+	merged, err := profile.Merge(list)
+	if err != nil {
+		return fmt.Errorf("pgo: %w", err)
+	}
+	var text bytes.Buffer
+	if err := merged.Write(&text); err != nil {
+		return fmt.Errorf("pgo: %w", err)
+	}
+	if err := os.WriteFile(*out, text.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("pgo: %w", err)
+	}
+	_, err = fmt.Fprintf(s.Out, "%d stacks in %d bytes\n", len(merged.Sample), text.Len())
+	return err
+}
+
+// forCompiler takes out of a profile what the compiler does not need. It goes by
+// the names of functions and the lines of calls in them.
+func forCompiler(p *profile.Profile) error {
+	if err := p.Aggregate(true, true, false, true, false, false); err != nil {
+		return err
+	}
+	for _, l := range p.Location {
+		l.Mapping, l.Address = nil, 0
+	}
+	for _, f := range p.Function {
+		f.Filename = ""
+	}
+	p.Mapping, p.Comments = nil, nil
+	for _, sample := range p.Sample {
+		sample.Label, sample.NumLabel = nil, nil
+	}
+	return p.CheckValid()
+}
