@@ -49,6 +49,21 @@
 	SHLL $7, BX \
 	ORL BX, DX
 
+// EACH writes the moves to the squares of CX, of which there is one at least, one by
+// one. DX is what they begin with.
+#define EACH(loop) \
+loop: \
+	TZCNTQ CX, BX \
+	BLSRQ CX, CX \
+	MOVBLZX (R8)(BX*1), R14 \
+	SHLL $20, R14 \
+	ORL DX, BX \
+	ORL BX, R14 \
+	MOVL R14, (DI) \
+	ADDQ $4, DI \
+	TESTQ CX, CX \
+	JNZ loop
+
 // STEPS writes the moves of a walk, and goes on at next.
 #define STEPS(i, begin, loop, next) \
 begin: \
@@ -84,18 +99,7 @@ leaper:
 	ANDQ   R10, CX
 	JZ     nextLeaper
 	BASE
-
-leap:
-	TZCNTQ CX, BX
-	BLSRQ  CX, CX
-	MOVBLZX (R8)(BX*1), R14
-	SHLL   $20, R14
-	ORL    DX, BX
-	ORL    BX, R14
-	MOVL   R14, (DI)
-	ADDQ   $4, DI
-	TESTQ  CX, CX
-	JNZ    leap
+	EACH(leap)
 
 nextLeaper:
 	BLSRQ AX, AX
@@ -112,18 +116,7 @@ bishop:
 	SLIDE
 	JZ     nextBishop
 	BASE
-
-slant:
-	TZCNTQ CX, BX
-	BLSRQ  CX, CX
-	MOVBLZX (R8)(BX*1), R14
-	SHLL   $20, R14
-	ORL    DX, BX
-	ORL    BX, R14
-	MOVL   R14, (DI)
-	ADDQ   $4, DI
-	TESTQ  CX, CX
-	JNZ    slant
+	EACH(slant)
 
 nextBishop:
 	BLSRQ AX, AX
@@ -140,18 +133,7 @@ rook:
 	SLIDE
 	JZ     nextRook
 	BASE
-
-straight:
-	TZCNTQ CX, BX
-	BLSRQ  CX, CX
-	MOVBLZX (R8)(BX*1), R14
-	SHLL   $20, R14
-	ORL    DX, BX
-	ORL    BX, R14
-	MOVL   R14, (DI)
-	ADDQ   $4, DI
-	TESTQ  CX, CX
-	JNZ    straight
+	EACH(straight)
 
 nextRook:
 	BLSRQ AX, AX
