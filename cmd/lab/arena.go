@@ -51,20 +51,7 @@ type arenaFlags struct {
 // match plays engines against each other.
 func match(args []string, s cli.Streams) error {
 	var a arenaFlags
-	f := a.flags(s)
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("arena: what is %q?", rest[0])
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	if err := a.run(ctx, s); err != nil {
-		return fmt.Errorf("arena: %w", err)
-	}
-	return nil
+	return execute(a.flags(s), args, func(ctx context.Context) error { return a.run(ctx, s) })
 }
 
 func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {

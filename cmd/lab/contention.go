@@ -55,19 +55,7 @@ func simulateThreads(args []string, s cli.Streams) error {
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, between <!-- measured contention -->\n"+
 		"and <!-- end -->, and pictures beside it")
 	f.StringVar(&o.json, "json", "", "write all that was counted to this `file`")
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("contention: what is %q?", rest[0])
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	if err := o.run(ctx, s); err != nil {
-		return fmt.Errorf("contention: %w", err)
-	}
-	return nil
+	return execute(f, args, func(ctx context.Context) error { return o.run(ctx, s) })
 }
 
 func (o *contentionFlags) run(ctx context.Context, s cli.Streams) error {

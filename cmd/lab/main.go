@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -52,6 +54,25 @@ func help(_ []string, s cli.Streams) error {
 	_, err := io.WriteString(s.Out, "lab is the workbench of engine authors, for chess and shogi, UCI and USI.\n\n"+
 		cli.Summaries("lab", subcommands())+"\nlab SUBCOMMAND --help explains each.\n")
 	return err
+}
+
+// execute parses the arguments of a subcommand that takes nothing but flags, and does
+// its job, until that ends or Ctrl-C ends it.
+func execute(f *flag.FlagSet, args []string, job func(context.Context) error) error {
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	name := strings.TrimPrefix(f.Name(), "lab ")
+	if len(rest) > 0 {
+		return fmt.Errorf("%s: what is %q?", name, rest[0])
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := job(ctx); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // interruptible returns a context that ends with Ctrl-C. A second Ctrl-C ends the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -15,24 +16,21 @@ func parameters(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab params", "[flags]", "Lists the parameters of our search: what can be said after self in --engine. The value in\n"+
 		"the column off, or the word off, switches the technique off that a parameter governs.\n", s)
 	game := f.String("openbench", "", "list those that lab tune tunes in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("params: what is %q?", rest[0])
-	}
-	if *game != "" {
+	return execute(f, args, func(context.Context) error {
+		if *game == "" {
+			return listParameters(s.Out)
+		}
 		g, err := games.ByName(*game)
-		if err == nil {
-			err = openBench(s.Out, g)
-		}
 		if err != nil {
-			return fmt.Errorf("params: %w", err)
+			return err
 		}
-		return nil
-	}
-	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+		return openBench(s.Out, g)
+	})
+}
+
+// listParameters writes them all as a table.
+func listParameters(to io.Writer) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "parameter\tchess\tshogi\trange\toff\twhat it does")
 	for _, r := range params.Rows() {
 		off, technique := "", ""

@@ -76,19 +76,7 @@ type smpFlags struct {
 // threadScaling measures what engines make of threads.
 func threadScaling(args []string, s cli.Streams) error {
 	var o smpFlags
-	rest, err := cli.Parse(o.flags(s), args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("smp: what is %q?", rest[0])
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	if err := o.run(ctx, s); err != nil {
-		return fmt.Errorf("smp: %w", err)
-	}
-	return nil
+	return execute(o.flags(s), args, func(ctx context.Context) error { return o.run(ctx, s) })
 }
 
 func (o *smpFlags) flags(s cli.Streams) *flag.FlagSet {

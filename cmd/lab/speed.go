@@ -64,19 +64,7 @@ type speedFlags struct {
 // measureSpeed measures speed.
 func measureSpeed(args []string, s cli.Streams) error {
 	var o speedFlags
-	rest, err := cli.Parse(o.flags(s), args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("speed: what is %q?", rest[0])
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	if err := o.run(ctx, s); err != nil {
-		return fmt.Errorf("speed: %w", err)
-	}
-	return nil
+	return execute(o.flags(s), args, func(ctx context.Context) error { return o.run(ctx, s) })
 }
 
 func (o *speedFlags) flags(s cli.Streams) *flag.FlagSet {

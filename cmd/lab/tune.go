@@ -63,24 +63,12 @@ type tuneFlags struct {
 func tune(args []string, s cli.Streams) error {
 	t := tuneFlags{}
 	f := t.flags(s)
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("tune: what is %q?", rest[0])
-	}
-	if t.print {
-		err = t.show(s)
-	} else {
-		ctx, stop := interruptible()
-		defer stop()
-		err = t.run(ctx, s, cli.IsSet(f, "iterations"))
-	}
-	if err != nil {
-		return fmt.Errorf("tune: %w", err)
-	}
-	return nil
+	return execute(f, args, func(ctx context.Context) error {
+		if t.print {
+			return t.show(s)
+		}
+		return t.run(ctx, s, cli.IsSet(f, "iterations"))
+	})
 }
 
 func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
