@@ -234,7 +234,7 @@ func (r *run) reportLines(w *search.Worker) {
 		line := &lines[i]
 		r.report(core.Info{
 			Depth: w.Depth(), SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: i + 1,
-			Score: line.Score, Bound: core.Exact, PV: line.PV.Moves(),
+			Score: line.Score, Bound: line.Bound, PV: line.PV.Moves(),
 		})
 	}
 }

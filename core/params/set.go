@@ -23,6 +23,7 @@ type Set struct {
 	AspirationGrowth    int `chess:"60" shogi:"60" min:"10" max:"200" step:"10" doc:"by how many percent a window grows when the search leaves it"`
 	AspirationReduction int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"aspiration fail-high reduction" off:"0" doc:"a ply less deep each time the window is left at its upper end"`
 	RootEffort          int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"root ordering by effort" off:"0" doc:"moves at the root that took more nodes last time come first"`
+	UnfinishedBest      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"best move of an unfinished iteration" off:"0" doc:"a search that is stopped answers with a move that has beaten the last iteration's since"`
 
 	// Threads. One thread alone does not mind them.
 	Stagger       int `chess:"3" shogi:"3" min:"0" max:"3" step:"0" doc:"how threads are kept apart; 0: not at all, 1: every other helper begins a ply deeper, 2: each helper leaves out depths of its own, 3: half of the threads are at a depth that none has finished, half of the rest a ply deeper, and so on"`

@@ -532,18 +532,22 @@ func (w *Worker) reduction(depth, number int) int {
 
 // store writes the result of a node to the table.
 func (w *Worker) store(ply, depth int, score core.Score, m core.Move, alpha, beta core.Score) {
-	bound := core.Exact
-	switch {
-	case score >= beta:
-		bound = core.Lower
-	case score <= alpha:
-		bound = core.Upper
-	}
 	f := &w.frames[ply]
 	stored := w.table.Store(w.game.Key(), ply, tt.Entry{
-		Move: m.ID(), Score: score, Eval: f.raw, Depth: depth, Bound: bound, PV: f.tablePV,
+		Move: m.ID(), Score: score, Eval: f.raw, Depth: depth, Bound: boundOf(score, alpha, beta), PV: f.tablePV,
 	})
 	w.counts.TableStores[stored]++
+}
+
+// boundOf returns what the score of a search in a window says.
+func boundOf(score, alpha, beta core.Score) core.Bound {
+	switch {
+	case score >= beta:
+		return core.Lower
+	case score <= alpha:
+		return core.Upper
+	}
+	return core.Exact
 }
 
 // expand returns the move of an entry, NoMove if it has none.

@@ -66,7 +66,15 @@ type control struct {
 	pv    []core.Move
 	depth int
 	all   []int // depths of the iterations
+	told  []iteration
 	next  []int // depths to go on with; then one after the other
+}
+
+// iteration is what a finished iteration found, after that many nodes.
+type iteration struct {
+	nodes uint64
+	move  core.Move
+	score core.Score
 }
 
 func (c *control) Poll(nodes uint64) uint64 {
@@ -82,6 +90,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 func (c *control) Iterated(w *search.Worker) int {
 	c.last, c.score, c.depth = w.Best().Move, w.Best().Score, w.Depth()
 	c.all = append(c.all, c.depth)
+	c.told = append(c.told, iteration{w.Nodes(), c.last, c.score})
 	c.pv = append(c.pv[:0], w.Best().PV.Moves()...)
 	if len(c.next) > 0 {
 		next := c.next[0]
@@ -102,7 +111,7 @@ func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control
 	}
 	c := &control{
 		bench: b, limit: nodes,
-		pv: make([]core.Move, 0, core.MaxPly), all: make([]int, 0, core.MaxPly),
+		pv: make([]core.Move, 0, core.MaxPly), all: make([]int, 0, core.MaxPly), told: make([]iteration, 0, core.MaxPly),
 	}
 	b.stop.Store(false)
 	b.table.NextSearch()
@@ -216,7 +225,8 @@ func TestSearchIsRepeatable(t *testing.T) {
 	}
 }
 
-// An interrupted search must answer with what its last finished iteration said.
+// An interrupted search must answer with what its last finished iteration said, or
+// with another move that has beaten it since.
 func TestStopAnywhere(t *testing.T) {
 	for _, m := range middlegames {
 		t.Run(m.name, func(t *testing.T) {
@@ -229,7 +239,7 @@ func TestStopAnywhere(t *testing.T) {
 				if best == nil {
 					t.Fatalf("%d nodes: no answer", nodes)
 				}
-				if c.depth > 0 && (best.Move != c.last || best.Score != c.score) {
+				if c.depth > 0 && best.Move == c.last && best.Score != c.score {
 					t.Errorf("%d nodes: answer %#x score %d, but the last iteration said %#x score %d",
 						nodes, best.Move, best.Score, c.last, c.score)
 				}
@@ -240,6 +250,49 @@ func TestStopAnywhere(t *testing.T) {
 					}
 					p.Do(move, nil)
 				}
+			}
+		})
+	}
+}
+
+// What an iteration has found when it is cut short at its last node, or shortly
+// before, is not forgotten, unless several lines were asked for.
+func TestStopLateInAnIteration(t *testing.T) {
+	for _, m := range middlegames {
+		t.Run(m.name, func(t *testing.T) {
+			b := newBench(t, m.game)
+			last := *m.game.params // answers with the last finished iteration
+			last.UnfinishedBest = 0
+			whole := b.run(t, m.fen, 9, 0)
+			changes := 0
+			for i := 1; i < len(whole.told); i++ {
+				before, after := whole.told[i-1], whole.told[i]
+				if before.move == after.move {
+					continue
+				}
+				changes++
+				b.Forget()
+				b.table.Clear(1, nil)
+				b.run(t, m.fen, 30, after.nodes)
+				if best := b.Best(); best.Move != after.move || best.Score != after.score || best.Bound != core.Exact {
+					t.Errorf("depth %d, stopped after %d nodes: answer %#x score %d bound %d, want %#x score %d",
+						i+1, after.nodes, best.Move, best.Score, best.Bound, after.move, after.score)
+				}
+				if b.Depth() != i {
+					t.Errorf("%d iterations are said to be finished, want %d", b.Depth(), i)
+				}
+				b.Forget()
+				b.table.Clear(1, nil)
+				b.game.params = &last
+				b.run(t, m.fen, 30, after.nodes)
+				b.game.params = m.game.params
+				if best := b.Best(); best.Move != before.move || best.Score != before.score {
+					t.Errorf("depth %d, without the technique: answer %#x score %d, want %#x score %d",
+						i+1, best.Move, best.Score, before.move, before.score)
+				}
+			}
+			if changes == 0 {
+				t.Error("the best move never changed: not much of a test")
 			}
 		})
 	}
@@ -270,6 +323,34 @@ func TestMultiPV(t *testing.T) {
 					if lines[i].Move == lines[j].Move {
 						t.Errorf("lines %d and %d begin with the same move", i+1, j+1)
 					}
+				}
+			}
+		})
+	}
+}
+
+// Several lines are those of one iteration, whenever the search is stopped.
+func TestStopWithSeveralLines(t *testing.T) {
+	for _, m := range middlegames {
+		t.Run(m.name, func(t *testing.T) {
+			for nodes := uint64(2000); nodes < 40000; nodes = nodes*5/4 + 1 {
+				b := newBench(t, m.game)
+				p, err := m.game.rules.Parse(m.fen, core.Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				c := &control{bench: b, limit: nodes}
+				b.Search(search.Task{
+					Position: p, Evaluator: m.game.eval(), Params: m.game.params,
+					MultiPV: 3, FirstDepth: 1, MaxDepth: 30, Control: c,
+				})
+				lines := b.Lines()
+				if lines[0].Move != c.last || lines[0].Score != c.score {
+					t.Errorf("%d nodes: best line %#x score %d, but the last iteration said %#x score %d",
+						nodes, lines[0].Move, lines[0].Score, c.last, c.score)
+				}
+				if !slices.IsSortedFunc(lines, func(a, b search.RootMove) int { return int(b.Score - a.Score) }) {
+					t.Errorf("%d nodes: lines are out of order", nodes)
 				}
 			}
 		})

@@ -124,6 +124,9 @@ func TestEverySwitchMatters(t *testing.T) {
 			if r.Technique == "" || value == r.Off || r.Name == "MateInOne" && g == &chessGame {
 				continue // not used here; chess sees no mate in one
 			}
+			if r.Name == "UnfinishedBest" {
+				continue // TestStopLateInAnIteration
+			}
 			lacking := without(t, *g, r)
 			matters := func(base, lacking game, fen string) bool { return ask(base, fen) != ask(lacking, fen) }
 			special := rare[r.Name]

@@ -61,6 +61,7 @@ type Worker struct {
 	depth     int  // last finished iteration
 	roots     []RootMove
 	best      core.Move // of the last finished iteration
+	leader    leader    // of the one under way
 	counts    core.Counts
 
 	iteration   int                    // depth of the iteration under way
