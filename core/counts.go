@@ -22,7 +22,9 @@ type Counts struct {
 	ReverseFutility, Razored            uint64
 	ProbCutTries, ProbCuts              uint64
 
-	LatePruned, FutilityPruned, HistoryPruned, SEEPruned, DeltaPruned uint64 // moves left out
+	LatePruned, FutilityPruned, HistoryPruned, SEEPruned uint64 // moves left out
+	CapturesPruned                                       uint64 // by futility
+	DeltaPruned                                          uint64 // in quiescence
 
 	SingularTries, Singular, DoublySingular, MultiCuts, NotSingular uint64
 
@@ -144,6 +146,7 @@ func (c *Counts) Rates(nodes uint64, depth int) []Rate {
 		share("ProbCut searches that cut", c.ProbCuts, c.ProbCutTries),
 		mean("moves left out as late, per node", c.LatePruned, main, ""),
 		mean("moves left out by futility, per node", c.FutilityPruned, main, ""),
+		mean("captures left out by futility, per node", c.CapturesPruned, main, ""),
 		mean("moves left out by history, per node", c.HistoryPruned, main, ""),
 		mean("moves left out by SEE, per node", c.SEEPruned, main, ""),
 		mean("captures left out by delta pruning, per quiescence node", c.DeltaPruned, c.QuiescenceNodes, ""),

@@ -165,6 +165,11 @@ func (h *Tables) UpdateQuiet(c *Context, m core.Move, bonus int32) {
 	}
 }
 
+// UpdateFromTo is UpdateQuiet for the butterfly history alone.
+func (h *Tables) UpdateFromTo(c *Context, m core.Move, bonus int32) {
+	gravity(&h.butterfly[c.side&1][m.FromTo()], bonus)
+}
+
 // UpdateAfter is UpdateQuiet for the continuation histories alone. What was
 // played long ago matters less.
 func (h *Tables) UpdateAfter(c *Context, m core.Move, bonus int32) {

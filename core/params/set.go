@@ -64,6 +64,8 @@ type Set struct {
 	FutilityBase   int `chess:"90" shogi:"98" min:"0" max:"400" step:"15" doc:"how far below alpha"`
 	FutilityMargin int `chess:"90" shogi:"94" min:"20" max:"200" step:"8" doc:"how much farther for each ply of depth"`
 
+	FutilityCapture int `chess:"110" shogi:"110" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"how much a capture may miss alpha by beside the piece it wins, for each ply of depth after reductions and one more"`
+
 	HistoryPruningDepth  int `chess:"4" shogi:"4" min:"0" max:"10" step:"1" technique:"history pruning" off:"0" doc:"deepest node, after reductions, that leaves out quiet moves which did badly; 0: off"`
 	HistoryPruningMargin int `chess:"4000" shogi:"3975" min:"500" max:"12000" step:"400" doc:"how badly, for each ply of depth"`
 
@@ -108,6 +110,7 @@ type Set struct {
 	HistoryMax    int `chess:"2200" shogi:"2254" min:"400" max:"8000" step:"150" doc:"largest history bonus"`
 	MalusScale    int `chess:"260" shogi:"268" min:"0" max:"800" step:"20" doc:"history malus of each move tried before for each ply of depth"`
 	MalusMax      int `chess:"1800" shogi:"1775" min:"200" max:"8000" step:"150" doc:"largest history malus"`
+	EvalBonus     int `chess:"10" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that it bettered the static evaluation by, and malus"`
 	PriorBonus    int `chess:"100" shogi:"100" min:"0" max:"200" step:"10" technique:"prior-move bonus" off:"0" doc:"percent of a bonus that a quiet move gets if all replies fail low"`
 	TableBonus    int `chess:"100" shogi:"100" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus that a quiet move of the table gets if it ends a node unsearched"`
 	CaptureWeight int `chess:"48" shogi:"20" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history beside the victim, in 64ths"`

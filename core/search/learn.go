@@ -55,6 +55,9 @@ func (w *Worker) learn(ply, depth int, best core.Move, quiets, tacticals []core.
 	}
 }
 
+// isQuiet reports whether m is a quiet move: neither tactical nor the null move.
+func isQuiet(m core.Move) bool { return m != core.NullMove && !m.IsTactical() }
+
 // evaluate sets the static evaluation of the frame at ply, not in check: as the
 // evaluator sees it, for the table, and as the search uses it.
 func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
@@ -80,6 +83,17 @@ func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
 		f.place = history.Locate(w.game.Side(), w.game.Parts(), last, before)
 		f.eval = (f.eval + w.history.Correction(&f.place, &w.weights)).Clamp()
 	}
+}
+
+// learnFromEvaluation remembers by how much the quiet move that led to ply bettered
+// the static evaluation for the side that played it.
+func (w *Worker) learnFromEvaluation(ply int) {
+	f, parent := &w.frames[ply], &w.frames[ply-1]
+	if w.params.EvalBonus == 0 || parent.eval == core.NoScore || !isQuiet(parent.move) {
+		return
+	}
+	gain := max(-100, min(100, -int32(parent.eval+f.eval)))
+	w.history.UpdateFromTo(&parent.context, parent.move, gain*int32(w.params.EvalBonus))
 }
 
 // correct learns from how far the static evaluation of a node was from what the

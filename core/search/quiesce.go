@@ -61,7 +61,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		f.picker.StartTactical(w.game, w.history, tableMove)
 	}
 
-	traits, margin := w.game.Traits(), core.Score(w.params.DeltaMargin)
+	margin := core.Score(w.params.DeltaMargin)
 	number := 0
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		number++
@@ -70,10 +70,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 				break
 			}
 			// Delta pruning: even winning the piece leaves the score below alpha
-			gain := traits.Value[m.Captured()]
-			if m.IsPromotion() {
-				gain += traits.Gain[m.Kind()]
-			}
+			gain := w.gain(m)
 			if f.eval+gain+margin <= alpha && !best.IsLoss() && !w.game.GivesCheck(m) {
 				w.counts.DeltaPruned++
 				best = max(best, f.eval+gain+margin)
@@ -120,6 +117,16 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	}
 	w.store(ply, 0, best, bestMove, original, beta)
 	return best
+}
+
+// gain returns the value of what a tactical move wins at first sight.
+func (w *Worker) gain(m core.Move) core.Score {
+	traits := w.game.Traits()
+	gain := traits.Value[m.Captured()]
+	if m.IsPromotion() {
+		gain += traits.Gain[m.Kind()]
+	}
+	return gain
 }
 
 // standPat returns the static evaluation at the horizon, for a search without
