@@ -3,7 +3,6 @@ package ablate
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"reflect"
 	"strings"
@@ -16,13 +15,7 @@ import (
 var pageText string
 
 // HTML writes a page with charts: one file that needs nothing else.
-func (r *Report) HTML(to io.Writer) error {
-	t, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return err
-	}
-	return t.Execute(to, r.page())
-}
+func (r *Report) HTML(to io.Writer) error { return report.HTML(to, pageText, r.page()) }
 
 // page is what the template shows.
 type page struct {
@@ -37,17 +30,14 @@ type page struct {
 // pageGame is the section of one game.
 type pageGame struct {
 	Name       string
-	Facts      []fact // of the full search
-	Setup      []fact
+	Facts      []report.Fact // of the full search
+	Setup      []report.Fact
 	Charts     []chart
 	Heads      []string // of the table
 	Rows       []pageRow
 	Unused     string // techniques, separated by commas
 	Parameters []pageParameter
 }
-
-// fact is something with a name.
-type fact struct{ Name, Value, Note string }
 
 // pageRow is a row of the table.
 type pageRow struct {
@@ -110,32 +100,32 @@ func (g *Game) page(summaries []Summary) pageGame {
 }
 
 // facts returns what is said of the full search at the top.
-func (g *Game) facts(full *Summary) []fact {
-	list := []fact{
-		{"Nodes", count(float64(full.Nodes)), fmt.Sprintf("to depth %d, all positions", g.Setup.Depth)},
-		{"Speed", count(full.Speed), "nodes per second"},
-		{"Branching", number("%.2f", full.Branching), "nodes of one more ply"},
-		{"First move", number("%.1f %%", 100*full.FirstMove), "of cutoffs"},
+func (g *Game) facts(full *Summary) []report.Fact {
+	list := []report.Fact{
+		{Name: "Nodes", Value: count(float64(full.Nodes)), Note: fmt.Sprintf("to depth %d, all positions", g.Setup.Depth)},
+		{Name: "Speed", Value: count(full.Speed), Note: "nodes per second"},
+		{Name: "Branching", Value: number("%.2f", full.Branching), Note: "nodes of one more ply"},
+		{Name: "First move", Value: number("%.1f %%", 100*full.FirstMove), Note: "of cutoffs"},
 	}
 	if in := number("%.1f", full.InTime); in != "" {
-		list = append(list, fact{"Depth", in, fmt.Sprintf("in %v", g.Setup.Time)})
+		list = append(list, report.Fact{Name: "Depth", Value: in, Note: fmt.Sprintf("in %v", g.Setup.Time)})
 	}
 	return list
 }
 
 // setup returns the configuration.
-func (g *Game) setup() []fact {
+func (g *Game) setup() []report.Fact {
 	s := &g.Setup
-	list := []fact{
-		{"Positions", fmt.Sprint(len(s.Positions)), "fixed, from openings to endings"},
-		{"Depth", fmt.Sprintf("%d plies", s.Depth), "one thread, a cleared engine for each position"},
-		{"Cut off", "at " + plain(s.Cap) + " times", "the nodes of the full search"},
+	list := []report.Fact{
+		{Name: "Positions", Value: fmt.Sprint(len(s.Positions)), Note: "fixed, from openings to endings"},
+		{Name: "Depth", Value: fmt.Sprintf("%d plies", s.Depth), Note: "one thread, a cleared engine for each position"},
+		{Name: "Cut off", Value: "at " + plain(s.Cap) + " times", Note: "the nodes of the full search"},
 	}
 	if s.Time > 0 {
-		list = append(list, fact{"Timed", s.Time.String(), fmt.Sprintf("on %d positions", s.Sample)})
+		list = append(list, report.Fact{Name: "Timed", Value: s.Time.String(), Note: fmt.Sprintf("on %d positions", s.Sample)})
 	}
 	if played := g.played(); played != "" {
-		list = append(list, fact{"Games", played, "against each, " + s.Match})
+		list = append(list, report.Fact{Name: "Games", Value: played, Note: "against each, " + s.Match})
 	}
 	return list
 }

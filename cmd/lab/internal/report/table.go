@@ -71,4 +71,7 @@ func Typeset(text string) string {
 }
 
 // Title returns a text with a capital at its beginning, which is a letter of ASCII.
-func Title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func Title(text string) string {
+	first := min(1, len(text))
+	return strings.ToUpper(text[:first]) + text[first:]
+}

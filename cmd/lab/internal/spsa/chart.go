@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 )
 
 // The size that charts are drawn in, stretched to that of the page. The path
@@ -61,7 +63,7 @@ func (r *Report) chart(i int) chart {
 	}
 	now := r.Values()[i]
 	c := chart{
-		Name: p.Name, Start: typeset(fmt.Sprint(p.Start)), Now: typeset(fmt.Sprint(now)), Change: typeset(change(now - p.Start)),
+		Name: p.Name, Start: report.Typeset(fmt.Sprint(p.Start)), Now: report.Typeset(fmt.Sprint(now)), Change: report.Typeset(change(now - p.Start)),
 		Side: "same", Line: strings.Join(line, " "), Band: strings.Join(append(upper, lower...), " "),
 		Origin: fmt.Sprintf("%.1f", y(float64(p.Start))), Low: label(low), High: label(high), Last: grouped(steps),
 	}
@@ -79,7 +81,7 @@ func point(x, y float64) string { return fmt.Sprintf("%.1f,%.1f", x, y) }
 // label writes a value with as many digits as tell it apart.
 func label(v float64) string {
 	if math.Abs(v) >= 100 {
-		return typeset(fmt.Sprintf("%.0f", v))
+		return report.Typeset(fmt.Sprintf("%.0f", v))
 	}
-	return typeset(fmt.Sprintf("%.1f", v))
+	return report.Typeset(fmt.Sprintf("%.1f", v))
 }

@@ -3,9 +3,9 @@ package spsa
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
-	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 )
 
 //go:embed page.html
@@ -13,26 +13,17 @@ var pageText string
 
 // HTML writes a page with a chart for each parameter: one file that needs nothing
 // else.
-func (r *Report) HTML(to io.Writer) error {
-	t, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return err
-	}
-	return t.Execute(to, r.page())
-}
+func (r *Report) HTML(to io.Writer) error { return report.HTML(to, pageText, r.page()) }
 
 // page is what the template shows.
 type page struct {
 	Game       string
 	Incomplete bool
-	Facts      []fact
+	Facts      []report.Fact
 	Charts     []chart
 	Rows       []row
 	Words      string
 }
-
-// fact is something with a name.
-type fact struct{ Name, Value, Note string }
 
 // row is a row of the table.
 type row struct {
@@ -44,15 +35,15 @@ type row struct {
 
 func (r *Report) page() page {
 	p := page{
-		Game: strings.ToUpper(r.Game[:min(1, len(r.Game))]) + r.Game[min(1, len(r.Game)):], Words: r.Words(),
+		Game: report.Title(r.Game), Words: r.Words(),
 		Incomplete: len(r.Path) < r.Iterations, Facts: r.facts(),
 	}
 	theta := r.Theta()
 	for i, now := range r.Values() {
 		q := &r.Parameters[i]
 		p.Rows = append(p.Rows, row{
-			Name: q.Name, Default: q.Default, Start: q.Start, Now: now, Change: typeset(change(now - q.Default)),
-			Exact: typeset(fmt.Sprintf("%.2f", theta[i])), Range: typeset(fmt.Sprintf("%d to %d", q.Min, q.Max)),
+			Name: q.Name, Default: q.Default, Start: q.Start, Now: now, Change: report.Typeset(change(now - q.Default)),
+			Exact: report.Typeset(fmt.Sprintf("%.2f", theta[i])), Range: report.Typeset(fmt.Sprintf("%d to %d", q.Min, q.Max)),
 			End: q.End, Moved: now != q.Default,
 		})
 		p.Charts = append(p.Charts, r.chart(i))
@@ -61,13 +52,13 @@ func (r *Report) page() page {
 }
 
 // facts returns how the run was made.
-func (r *Report) facts() []fact {
+func (r *Report) facts() []report.Fact {
 	all := r.results()
-	return []fact{
-		{"Iterations", grouped(len(r.Path)), fmt.Sprintf("of %s, with %d pairs of games each", grouped(r.Iterations), r.Setup.Pairs)},
-		{"Games", grouped(2 * all.N()), r.Match},
-		{"Even pairs", fmt.Sprintf("%.0f %%", 100*float64(all[2])/float64(max(1, all.N()))), "in which the perturbations decided nothing"},
-		{"Gains", fmt.Sprintf("r_end %g", r.Rate), fmt.Sprintf("alpha %g, gamma %g, A %g of the iterations, seed %d", r.Alpha, r.Gamma, r.Stability, r.Seed)},
+	return []report.Fact{
+		{Name: "Iterations", Value: grouped(len(r.Path)), Note: fmt.Sprintf("of %s, with %d pairs of games each", grouped(r.Iterations), r.Setup.Pairs)},
+		{Name: "Games", Value: grouped(2 * all.N()), Note: r.Match},
+		{Name: "Even pairs", Value: fmt.Sprintf("%.0f %%", 100*float64(all[2])/float64(max(1, all.N()))), Note: "in which the perturbations decided nothing"},
+		{Name: "Gains", Value: fmt.Sprintf("r_end %g", r.Rate), Note: fmt.Sprintf("alpha %g, gamma %g, A %g of the iterations, seed %d", r.Alpha, r.Gamma, r.Stability, r.Seed)},
 	}
 }
 
@@ -79,6 +70,3 @@ func grouped(n int) string {
 	}
 	return text
 }
-
-// typeset replaces the hyphen that stands for a minus in plain text.
-func typeset(text string) string { return strings.ReplaceAll(text, "-", "−") }

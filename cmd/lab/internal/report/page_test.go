@@ -1,0 +1,41 @@
+package report
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestHTML(t *testing.T) {
+	const good = `{{define "title"}}of {{.Name}}{{end}}{{define "style"}}b { color: red; }
+{{end}}{{define "main"}}<dl>{{template "facts" .Facts}}</dl>{{end}}`
+	data := struct {
+		Name  string
+		Facts []Fact
+	}{"a<b", []Fact{{"Games", "12", "of 20"}}}
+
+	t.Run("a page", func(t *testing.T) {
+		var b strings.Builder
+		if err := HTML(&b, good, data); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			"<title>Nitoryu: of a&lt;b</title>", "\nb { color: red; }\n</style>",
+			`<dl><div><dt>Games</dt><dd>12<span class="note">of 20</span></dd></div>`,
+		} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("no %q in %s", want, b.String())
+			}
+		}
+	})
+	for name, content := range map[string]string{
+		"not a template":   `{{define`,
+		"a part missing":   strings.ReplaceAll(good, `"main"`, `"other"`),
+		"an unknown field": strings.ReplaceAll(good, ".Name", ".Nobody"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := HTML(&strings.Builder{}, content, data); err == nil {
+				t.Error("no error")
+			}
+		})
+	}
+}
