@@ -30,14 +30,14 @@ type Set struct {
 	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each number of the thread, counted by eight"`
 
 	// Before the moves of a node.
-	ReverseFutilityDepth     int `chess:"9" shogi:"9" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that trusts a static evaluation far above beta; 0: off"`
-	ReverseFutilityMargin    int `chess:"75" shogi:"73" min:"20" max:"200" step:"6" doc:"how far above beta, for each ply of depth"`
-	ReverseFutilityImproving int `chess:"75" shogi:"52" min:"0" max:"200" step:"8" doc:"how much less when improving"`
-	ReverseFutilityWorsening int `chess:"0" shogi:"20" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"how much less when the opponent's last move did not help him"`
+	ReverseFutilityDepth     int `chess:"9" shogi:"11" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that trusts a static evaluation far above beta; 0: off"`
+	ReverseFutilityMargin    int `chess:"75" shogi:"68" min:"20" max:"200" step:"6" doc:"how far above beta, for each ply of depth"`
+	ReverseFutilityImproving int `chess:"75" shogi:"13" min:"0" max:"200" step:"8" doc:"how much less when improving"`
+	ReverseFutilityWorsening int `chess:"0" shogi:"10" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"how much less when the opponent's last move did not help him"`
 
-	RazoringDepth  int `chess:"3" shogi:"3" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that leaves a static evaluation far below alpha to quiescence; 0: off"`
-	RazoringBase   int `chess:"200" shogi:"200" min:"50" max:"600" step:"25" doc:"how far below alpha"`
-	RazoringMargin int `chess:"100" shogi:"100" min:"20" max:"300" step:"15" doc:"how much farther for each squared ply of depth"`
+	RazoringDepth  int `chess:"3" shogi:"6" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that leaves a static evaluation far below alpha to quiescence; 0: off"`
+	RazoringBase   int `chess:"200" shogi:"153" min:"50" max:"600" step:"25" doc:"how far below alpha"`
+	RazoringMargin int `chess:"100" shogi:"104" min:"20" max:"300" step:"15" doc:"how much farther for each squared ply of depth"`
 
 	NullMoveDepth   int `chess:"3" shogi:"3" min:"1" max:"20" step:"1" technique:"null move pruning" off:"1000" doc:"shallowest node that tries a null move"`
 	NullMoveBase    int `chess:"4" shogi:"4" min:"1" max:"6" step:"1" doc:"plies a null move search is shallower by"`
@@ -48,34 +48,34 @@ type Set struct {
 	IIRDepth int `chess:"5" shogi:"5" min:"2" max:"20" step:"1" technique:"internal iterative reduction" off:"1000" doc:"shallowest node without a table move that is searched a ply less deep"`
 
 	ProbCutDepth     int `chess:"5" shogi:"5" min:"3" max:"20" step:"1" technique:"ProbCut" off:"1000" doc:"shallowest node that tries whether a capture well above beta ends it"`
-	ProbCutMargin    int `chess:"160" shogi:"160" min:"50" max:"500" step:"15" doc:"how far above beta"`
-	ProbCutImproving int `chess:"50" shogi:"50" min:"0" max:"150" step:"8" doc:"how much less when improving"`
+	ProbCutMargin    int `chess:"160" shogi:"138" min:"50" max:"500" step:"15" doc:"how far above beta"`
+	ProbCutImproving int `chess:"50" shogi:"80" min:"0" max:"150" step:"8" doc:"how much less when improving"`
 
 	HindsightDepth  int `chess:"2" shogi:"2" min:"1" max:"6" step:"1" technique:"hindsight reductions" off:"1000" doc:"shallowest node that looks back at the reduction it was reached by"`
 	HindsightMargin int `chess:"100" shogi:"100" min:"20" max:"400" step:"20" doc:"a reduced node is searched a ply less deep if both last evaluations together gained so much"`
 
 	// Leaving out moves.
-	LateMoveDepth int `chess:"8" shogi:"8" min:"0" max:"12" step:"1" technique:"late move pruning" off:"0" doc:"deepest node that leaves out late quiet moves; 0: off"`
-	LateMoveBase  int `chess:"4" shogi:"6" min:"1" max:"20" step:"1" doc:"quiet moves to search before any is left out, plus"`
-	LateMoveScale int `chess:"100" shogi:"111" min:"30" max:"300" step:"10" doc:"so many hundredths for each squared ply of depth"`
-	LateMoveDrops int `chess:"0" shogi:"49" min:"0" max:"90" step:"5" technique:"drop-aware move counts" off:"0" doc:"by how many percent a drop counts less than another move"`
+	LateMoveDepth int `chess:"8" shogi:"10" min:"0" max:"12" step:"1" technique:"late move pruning" off:"0" doc:"deepest node that leaves out late quiet moves; 0: off"`
+	LateMoveBase  int `chess:"4" shogi:"7" min:"1" max:"20" step:"1" doc:"quiet moves to search before any is left out, plus"`
+	LateMoveScale int `chess:"100" shogi:"113" min:"30" max:"300" step:"10" doc:"so many hundredths for each squared ply of depth"`
+	LateMoveDrops int `chess:"0" shogi:"50" min:"0" max:"90" step:"5" technique:"drop-aware move counts" off:"0" doc:"by how many percent a drop counts less than another move"`
 
 	FutilityDepth  int `chess:"8" shogi:"8" min:"0" max:"14" step:"1" technique:"futility pruning" off:"0" doc:"deepest node, after reductions, that leaves out quiet moves when the static evaluation is far below alpha; 0: off"`
-	FutilityBase   int `chess:"90" shogi:"98" min:"0" max:"400" step:"15" doc:"how far below alpha"`
-	FutilityMargin int `chess:"90" shogi:"94" min:"20" max:"200" step:"8" doc:"how much farther for each ply of depth"`
+	FutilityBase   int `chess:"90" shogi:"55" min:"0" max:"400" step:"15" doc:"how far below alpha"`
+	FutilityMargin int `chess:"90" shogi:"114" min:"20" max:"200" step:"8" doc:"how much farther for each ply of depth"`
 
-	FutilityCapture int `chess:"110" shogi:"110" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"how much a capture may miss alpha by beside the piece it wins, for each ply of depth after reductions and one more"`
+	FutilityCapture int `chess:"110" shogi:"117" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"how much a capture may miss alpha by beside the piece it wins, for each ply of depth after reductions and one more"`
 
-	HistoryPruningDepth  int `chess:"4" shogi:"4" min:"0" max:"10" step:"1" technique:"history pruning" off:"0" doc:"deepest node, after reductions, that leaves out quiet moves which did badly; 0: off"`
-	HistoryPruningMargin int `chess:"4000" shogi:"3975" min:"500" max:"12000" step:"400" doc:"how badly, for each ply of depth"`
+	HistoryPruningDepth  int `chess:"4" shogi:"3" min:"0" max:"10" step:"1" technique:"history pruning" off:"0" doc:"deepest node, after reductions, that leaves out quiet moves which did badly; 0: off"`
+	HistoryPruningMargin int `chess:"4000" shogi:"4891" min:"500" max:"12000" step:"400" doc:"how badly, for each ply of depth"`
 
 	SEEDepth   int `chess:"8" shogi:"8" min:"0" max:"14" step:"1" technique:"SEE pruning" off:"0" doc:"deepest node that leaves out moves which lose material; 0: off"`
-	SEECapture int `chess:"90" shogi:"56" min:"0" max:"300" step:"10" doc:"what a capture may lose, for each ply of depth"`
-	SEEQuiet   int `chess:"25" shogi:"14" min:"0" max:"150" step:"4" doc:"what a quiet move may lose, for each squared ply of depth after reductions"`
+	SEECapture int `chess:"90" shogi:"76" min:"0" max:"300" step:"10" doc:"what a capture may lose, for each ply of depth"`
+	SEEQuiet   int `chess:"25" shogi:"19" min:"0" max:"150" step:"4" doc:"what a quiet move may lose, for each squared ply of depth after reductions"`
 
 	// Extensions.
-	SingularDepth     int `chess:"6" shogi:"6" min:"4" max:"20" step:"1" technique:"singular extensions" off:"1000" doc:"shallowest node that asks whether the table move is much better than all others"`
-	SingularMargin    int `chess:"200" shogi:"189" min:"50" max:"600" step:"20" doc:"how much better, in hundredths for each ply of depth"`
+	SingularDepth     int `chess:"6" shogi:"4" min:"4" max:"20" step:"1" technique:"singular extensions" off:"1000" doc:"shallowest node that asks whether the table move is much better than all others"`
+	SingularMargin    int `chess:"200" shogi:"203" min:"50" max:"600" step:"20" doc:"how much better, in hundredths for each ply of depth"`
 	DoubleMargin      int `chess:"15" shogi:"15" min:"0" max:"100" step:"4" technique:"double extensions" off:"100000" doc:"how much better still for a second ply"`
 	TripleMargin      int `chess:"80" shogi:"80" min:"20" max:"300" step:"10" technique:"triple extensions" off:"100000" doc:"how much better still for a third ply"`
 	MultiCut          int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"multi-cut" off:"0" doc:"ends a node where even the other moves beat beta"`
@@ -83,37 +83,37 @@ type Set struct {
 
 	// Late move reductions, in 1024ths of a ply.
 	LMRDepth         int `chess:"2" shogi:"2" min:"1" max:"20" step:"1" technique:"late move reductions" off:"1000" doc:"shallowest node that reduces late moves"`
-	LMRMoves         int `chess:"1" shogi:"2" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced"`
-	LMRBase          int `chess:"800" shogi:"703" min:"0" max:"2500" step:"100" doc:"reduction of every late move, plus"`
-	LMRScale         int `chess:"460" shogi:"435" min:"200" max:"1200" step:"30" doc:"so much for each ln(depth)*ln(move)"`
-	LMRTactical      int `chess:"1024" shogi:"935" min:"0" max:"4096" step:"128" doc:"less for captures"`
-	LMRPV            int `chess:"1024" shogi:"926" min:"0" max:"3072" step:"128" doc:"less in PV nodes"`
-	LMRTablePV       int `chess:"800" shogi:"707" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less where the node was on a PV once"`
-	LMRCut           int `chess:"1400" shogi:"1377" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
-	LMRImproving     int `chess:"700" shogi:"721" min:"0" max:"2048" step:"100" doc:"more unless improving"`
-	LMRTableTactical int `chess:"700" shogi:"620" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is a capture"`
-	LMRCutoffs       int `chess:"700" shogi:"736" min:"0" max:"2048" step:"100" technique:"reductions after child cutoffs" off:"0" doc:"more if other moves here were refuted quickly"`
-	LMRCheck         int `chess:"900" shogi:"999" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
-	LMRKiller        int `chess:"1024" shogi:"1044" min:"0" max:"3072" step:"128" doc:"less for killers"`
-	LMRHistory       int `chess:"12000" shogi:"11344" min:"3000" max:"60000" step:"1000" technique:"history in reductions" off:"100000000" doc:"quiet history that takes a ply off a reduction, or adds one"`
-	LMRCapture       int `chess:"10000" shogi:"9453" min:"3000" max:"60000" step:"1000" doc:"capture history that does"`
+	LMRMoves         int `chess:"1" shogi:"4" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced"`
+	LMRBase          int `chess:"800" shogi:"743" min:"0" max:"2500" step:"100" doc:"reduction of every late move, plus"`
+	LMRScale         int `chess:"460" shogi:"342" min:"200" max:"1200" step:"30" doc:"so much for each ln(depth)*ln(move)"`
+	LMRTactical      int `chess:"1024" shogi:"386" min:"0" max:"4096" step:"128" doc:"less for captures"`
+	LMRPV            int `chess:"1024" shogi:"930" min:"0" max:"3072" step:"128" doc:"less in PV nodes"`
+	LMRTablePV       int `chess:"800" shogi:"746" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less where the node was on a PV once"`
+	LMRCut           int `chess:"1400" shogi:"1146" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
+	LMRImproving     int `chess:"700" shogi:"978" min:"0" max:"2048" step:"100" doc:"more unless improving"`
+	LMRTableTactical int `chess:"700" shogi:"660" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is a capture"`
+	LMRCutoffs       int `chess:"700" shogi:"589" min:"0" max:"2048" step:"100" technique:"reductions after child cutoffs" off:"0" doc:"more if other moves here were refuted quickly"`
+	LMRCheck         int `chess:"900" shogi:"848" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
+	LMRKiller        int `chess:"1024" shogi:"913" min:"0" max:"3072" step:"128" doc:"less for killers"`
+	LMRHistory       int `chess:"12000" shogi:"10218" min:"3000" max:"60000" step:"1000" technique:"history in reductions" off:"100000000" doc:"quiet history that takes a ply off a reduction, or adds one"`
+	LMRCapture       int `chess:"10000" shogi:"8993" min:"3000" max:"60000" step:"1000" doc:"capture history that does"`
 	Deeper           int `chess:"40" shogi:"50" min:"10" max:"200" step:"8" technique:"deeper and shallower searches again" off:"0" doc:"how much above the best score a reduced move is searched again a ply deeper"`
 	RaiseReduction   int `chess:"1" shogi:"1" min:"0" max:"2" step:"1" technique:"reduction after alpha is raised" off:"0" doc:"plies taken off the moves after one that raised alpha"`
 
 	// Quiescence.
-	DeltaMargin     int `chess:"180" shogi:"142" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece before quiescence thinks it hopeless"`
+	DeltaMargin     int `chess:"180" shogi:"72" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece before quiescence thinks it hopeless"`
 	QuiescenceMoves int `chess:"3" shogi:"4" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried in quiescence before only those count that take back or give check"`
 
 	// Histories.
-	HistoryScale  int `chess:"220" shogi:"243" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a refuting move for each ply of depth, less"`
-	HistoryOffset int `chess:"150" shogi:"150" min:"0" max:"500" step:"25" doc:"so much"`
-	HistoryMax    int `chess:"2200" shogi:"2254" min:"400" max:"8000" step:"150" doc:"largest history bonus"`
-	MalusScale    int `chess:"260" shogi:"268" min:"0" max:"800" step:"20" doc:"history malus of each move tried before for each ply of depth"`
-	MalusMax      int `chess:"1800" shogi:"1775" min:"200" max:"8000" step:"150" doc:"largest history malus"`
-	EvalBonus     int `chess:"10" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that it bettered the static evaluation by, and malus"`
+	HistoryScale  int `chess:"220" shogi:"304" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a refuting move for each ply of depth, less"`
+	HistoryOffset int `chess:"150" shogi:"218" min:"0" max:"500" step:"25" doc:"so much"`
+	HistoryMax    int `chess:"2200" shogi:"2154" min:"400" max:"8000" step:"150" doc:"largest history bonus"`
+	MalusScale    int `chess:"260" shogi:"329" min:"0" max:"800" step:"20" doc:"history malus of each move tried before for each ply of depth"`
+	MalusMax      int `chess:"1800" shogi:"2200" min:"200" max:"8000" step:"150" doc:"largest history malus"`
+	EvalBonus     int `chess:"10" shogi:"11" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that it bettered the static evaluation by, and malus"`
 	PriorBonus    int `chess:"100" shogi:"100" min:"0" max:"200" step:"10" technique:"prior-move bonus" off:"0" doc:"percent of a bonus that a quiet move gets if all replies fail low"`
 	TableBonus    int `chess:"100" shogi:"100" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus that a quiet move of the table gets if it ends a node unsearched"`
-	CaptureWeight int `chess:"48" shogi:"20" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history beside the victim, in 64ths"`
+	CaptureWeight int `chess:"48" shogi:"12" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history beside the victim, in 64ths"`
 
 	CorrectionPawn  int `chess:"550" shogi:"550" min:"0" max:"1500" step:"60" technique:"pawn correction history" off:"0" doc:"weight of the errors seen with the same pawns, in 16384ths"`
 	CorrectionLight int `chess:"380" shogi:"380" min:"0" max:"1500" step:"60" technique:"light piece correction history" off:"0" doc:"the same light pieces and kings"`
