@@ -34,6 +34,39 @@ func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
 	return w, quiets, tacticals
 }
 
+// A quiet move that bettered the static evaluation rises at once, one that worsened it
+// falls; other moves, and those after which nothing is known, teach nothing.
+func TestLearnFromEvaluation(t *testing.T) {
+	_, quiets, tacticals := newLearner(t)
+	for _, c := range []struct {
+		name          string
+		move          core.Move
+		before, after core.Score // of the static evaluation, as the side to move sees it
+		bonus         int
+		want          int // its sign
+	}{
+		{"better", quiets[0], 20, -50, 10, 1},
+		{"worse", quiets[0], 20, 50, 10, -1},
+		{"as before", quiets[0], 20, -20, 10, 0},
+		{"switched off", quiets[0], 20, -50, 0, 0},
+		{"a capture", tacticals[0], 20, -50, 10, 0},
+		{"the null move", core.NullMove, 20, -50, 10, 0},
+		{"out of check", quiets[0], core.NoScore, -50, 10, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, _, _ := newLearner(t)
+			set := *w.params
+			set.EvalBonus = c.bonus
+			w.params = &set
+			w.frames[0].move, w.frames[0].eval, w.frames[1].eval = c.move, c.before, c.after
+			w.learnFromEvaluation(1)
+			if got := w.history.Quiet(&w.frames[0].context, c.move); got > 0 != (c.want > 0) || got < 0 != (c.want < 0) {
+				t.Errorf("history %d, want the sign of %d", got, c.want)
+			}
+		})
+	}
+}
+
 // The best move of a node rises in the histories and those tried before it fall.
 func TestLearn(t *testing.T) {
 	const depth = 6
