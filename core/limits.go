@@ -20,6 +20,7 @@ type Limits struct {
 	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
 	MultiPV   int              // number of best lines; 0 and 1: one
 	RootMoves []Move           // search only these; empty: all legal moves
+	Analysis  bool             // at full strength, whatever level is set
 }
 
 // Info reports one line of play that a search found best.
