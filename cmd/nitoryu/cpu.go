@@ -9,7 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 	"github.com/nitoryu/nitoryu/core/attack/board81"
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
 // levelVariable limits the instructions from outside; a flag before the

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
 func TestLimit(t *testing.T) {
