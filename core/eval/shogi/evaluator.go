@@ -22,10 +22,10 @@ func (e *Evaluator) Reset(p core.Position) {
 }
 
 // Push implements core.Evaluator.
-func (e *Evaluator) Push() *core.Delta { return e.placement.push() }
+func (e *Evaluator) Push() *core.Delta { return e.placement.trail.Push() }
 
 // Pop implements core.Evaluator.
-func (e *Evaluator) Pop() { e.placement.pop() }
+func (e *Evaluator) Pop() { e.placement.trail.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
