@@ -2,8 +2,9 @@ package trail
 
 import "github.com/nitoryu/nitoryu/core"
 
-// depth is how many moves may be pushed: a search line and some slack.
-const depth = core.MaxPly + 10
+// Records is how many records there are: one for no move, one for each move of a
+// search line, and some slack.
+const Records = 1 + core.MaxPly + 10
 
 // Record is a move and what follows from it. Known says for which sides After holds
 // what it should; an evaluation that does not depend on the side uses the first.
@@ -17,7 +18,7 @@ type Record[T any] struct {
 // position that the evaluation began with. The zero value holds that record alone.
 type Trail[T any] struct {
 	top     int
-	records [depth + 1]Record[T]
+	records [Records]Record[T]
 }
 
 // Reset forgets all moves, and what is known.
