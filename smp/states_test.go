@@ -189,7 +189,7 @@ func TestSearchTakesNoMemory(t *testing.T) {
 			if n := testing.AllocsPerRun(20, think); n > 0 {
 				t.Errorf("%s, %d threads: %v allocations a search", rules.Name, threads, n)
 			}
-			if now := runtime.NumGoroutine(); now != goroutines {
+			if now := runtime.NumGoroutine(); now > goroutines { // fewer: an earlier test's have ended
 				t.Errorf("%s, %d threads: %d goroutines, then %d", rules.Name, threads, goroutines, now)
 			}
 		}

@@ -69,7 +69,7 @@ func (o *ablationOptions) parse(args []string, s cli.Streams) error {
 	f.StringVar(&o.html, "html", "", "write a page with charts to this `file`")
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
 		"<!-- measured NAME --> and <!-- end --> is written anew, the rest is kept. Names are\n"+
-		"setup, whole, rates, differences, elo, nodes, chess and shogi.")
+		"setup, whole, rates, elo, nodes, chess and shogi.")
 	f.BoolVar(&o.fresh, "fresh", false, "measure anew what the file of -json holds")
 	f.BoolVar(&o.print, "print", false, "measure nothing: show what the file of -json holds")
 	rest, err := cli.Parse(f, args)

@@ -91,7 +91,7 @@ func TestBadCommandLines(t *testing.T) {
 
 func TestParams(t *testing.T) {
 	out, _, err := call(t, "params")
-	if err != nil || !regexp.MustCompile(`(?m)^NullMoveDepth +3 +3 +1 to 20 +1000 +null move pruning: \S`).MatchString(out) ||
+	if err != nil || !regexp.MustCompile(`(?m)^NullMoveDepth +\d+ +\d+ +\d+ to \d+ +1000 +null move pruning: \S`).MatchString(out) ||
 		!regexp.MustCompile(`(?m)^LMRMoves +\d+ +\d+ +\d+ to \d+  +[a-z]`).MatchString(out) {
 		t.Errorf("error %v, printed\n%s", err, out)
 	}

@@ -15,7 +15,8 @@ import (
 //
 // A row that governs a technique of the search names it, with the value, often
 // beyond the range, that switches the technique off to learn what it is worth. A
-// technique may be off in one of the games.
+// technique may be off in one of the games. One that is off in both is an
+// experiment and says so, experiment:"true", until it is switched on or removed.
 type Set struct {
 	// The root.
 	AspirationDepth     int `chess:"4" shogi:"4" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the last score"`
@@ -150,6 +151,7 @@ type Row struct {
 	Chess, Shogi, Min, Max, Step int
 	Technique                    string // that the row governs, empty for none
 	Off                          int    // the value that switches the technique off
+	Experiment                   bool   // the technique is off in both games, while it is tried
 	Doc                          string
 }
 
@@ -165,7 +167,7 @@ var table = sync.OnceValue(func() []Row {
 		rows[i] = Row{
 			Name: f.Name, Chess: tag(f, "chess"), Shogi: tag(f, "shogi"),
 			Min: tag(f, "min"), Max: tag(f, "max"), Step: tag(f, "step"),
-			Technique: f.Tag.Get("technique"), Doc: f.Tag.Get("doc"),
+			Technique: f.Tag.Get("technique"), Doc: f.Tag.Get("doc"), Experiment: f.Tag.Get("experiment") == "true",
 		}
 		if rows[i].Technique != "" {
 			rows[i].Off = tag(f, "off")
