@@ -85,7 +85,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.checkPV, "check-pv", "last", "look for illegal lines in: the last line of a search, every line, or never")
 	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is gone on with")
 	a.records.flags(f)
-	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines")
+	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines; it is added to")
 	return f
 }
 
@@ -202,7 +202,7 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 	}
 	var log io.Writer
 	if a.log != "" {
-		file, err := os.Create(a.log)
+		file, err := a.openLog()
 		if err != nil {
 			return closeLog, err
 		}
@@ -224,6 +224,20 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 		})
 	}
 	return closeLog, nil
+}
+
+// openLog opens the log at its end, where it says which run begins.
+func (a *arenaFlags) openLog() (*os.File, error) {
+	f, err := os.OpenFile(a.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	// An empty line before it: a kill may have torn the last one.
+	_, err = fmt.Fprintf(f, "\n# lab arena, %s: %s\n", time.Now().Format(time.DateTime), strings.Join(a.engines, " | "))
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 func parseCheckPV(text string) (player.CheckPV, error) {
