@@ -162,6 +162,9 @@ func (v *matchView) reportEach(out io.Writer, t *arena.Tally, names []string) {
 		if c.Notes > 0 {
 			faults += fmt.Sprintf(", illegal PV %d", c.Notes)
 		}
+		if c.Replaced > 0 {
+			faults += fmt.Sprintf(", replaced between games %d", c.Replaced)
+		}
 		faults = strings.TrimPrefix(faults, ", ")
 		if faults == "" {
 			faults = "none"

@@ -131,7 +131,11 @@ func (r *run) work(ctx context.Context) {
 		}
 		result, err := r.seat(ctx, p, players)
 		if err != nil {
-			r.fail(err)
+			// A game that is dropped ends in any way: a player that does not obey the
+			// stop has not failed the match.
+			if ctx.Err() == nil {
+				r.fail(err)
+			}
 			return
 		}
 		if !r.finish(&result) {
@@ -162,24 +166,39 @@ func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Res
 	}
 	for c, seat := range p.seats {
 		e := &r.config.Contestants[seat]
-		if players[seat] != nil && e.Restart {
+		dismiss := func() {
 			_ = players[seat].Close()
 			players[seat] = nil
+		}
+		if players[seat] != nil && e.Restart {
+			dismiss()
+		}
+		if players[seat] != nil {
+			err := players[seat].NewGame(ctx)
+			switch f := failureOf(err); {
+			case f != nil:
+				t.brokeDown(core.Color(c), "before", f)
+				dismiss()
+			case err != nil:
+				return Result{}, err
+			}
 		}
 		if players[seat] == nil {
 			opened, err := e.Start(ctx)
 			if err != nil {
 				return Result{}, fmt.Errorf("%s: %w", e.Name, err)
 			}
-			players[seat] = opened
+			players[seat], t.fresh[c] = opened, true
 		}
 		t.players[c], t.ponders[c] = players[seat], e.Ponder
 	}
 	result, err := t.play(ctx)
-	if side, faulty := result.Fault(); err == nil && faulty {
-		// Whatever state it is in, the next game gets a fresh one.
-		_ = t.players[side].Close()
-		players[p.seats[side]] = nil
+	for c, seat := range p.seats {
+		if err == nil && t.spent[c] {
+			// Whatever state it is in, the next game gets a fresh one.
+			_ = players[seat].Close()
+			players[seat] = nil
+		}
 	}
 	return result, err
 }
@@ -214,7 +233,7 @@ func (r *run) table(p pairing) (*table, error) {
 func (r *run) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err == nil && !r.over && !errors.Is(err, context.Canceled) {
+	if r.err == nil && !r.over {
 		r.err = err
 	}
 	r.stop()
