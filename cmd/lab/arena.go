@@ -137,7 +137,7 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if !a.ownEngine() {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(c.Concurrency)))
 	}
-	v := &matchView{config: &c, sprt: sprt, line: line, writer: writer}
+	v := &matchView{config: &c, trial: sprt, line: line, writer: writer}
 	return v.play(ctx, s)
 }
 
@@ -293,8 +293,8 @@ func readPairs(flag, text string, numbers map[string]*int, score *core.Score, on
 	return nil
 }
 
-// parseSPRT reads the flag; nil is no test.
-func parseSPRT(text string) (*stats.SPRT, error) {
+// parseSPRT reads the flag and returns the test before its first game; nil is none.
+func parseSPRT(text string) (*stats.Trial, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -327,5 +327,5 @@ func parseSPRT(text string) (*stats.SPRT, error) {
 	if err := t.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt: %w", err)
 	}
-	return &t, nil
+	return stats.NewTrial(t), nil
 }

@@ -15,18 +15,18 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
 )
 
 // matchView shows a match while it is played, and what came out.
 type matchView struct {
-	config   *arena.Config
-	sprt     *stats.SPRT
-	line     *progress.Line
-	writer   *recordWriter
-	resumed  int
-	decision stats.Decision
-	broken   error // of the records
-	notes    map[string]int
+	config  *arena.Config
+	trial   *stats.Trial // nil: no SPRT
+	line    *progress.Line
+	writer  *recordWriter
+	resumed int
+	broken  error // of the records
+	notes   map[string]int
 }
 
 // mostNotes is how often the same player's remarks are shown; all are in the
@@ -37,14 +37,26 @@ const mostNotes = 5
 func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 	c := v.config
 	v.notes = map[string]int{}
-	if v.resumed = len(c.Played); v.resumed > 0 {
-		v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
-		v.line.Resume(int64(v.resumed))
+	v.resumed = len(c.Played)
+	for i := range c.Played {
+		v.judge(&c.Played[i])
 	}
 	c.Finished = v.finished
 	began := time.Now()
-	tally, err := arena.Run(ctx, c)
-	v.line.Finish()
+	var tally *arena.Tally
+	var err error
+	switch {
+	case v.decided():
+		v.line.Print(fmt.Sprintf("the test is decided by %d games played before; none is added", v.trial.Games()))
+		tally = arena.Count(c)
+	default:
+		if v.resumed > 0 {
+			v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
+			v.line.Resume(int64(v.resumed))
+		}
+		tally, err = arena.Run(ctx, c)
+		v.line.Finish()
+	}
 	interrupted := errors.Is(err, context.Canceled)
 	if interrupted {
 		err = nil
@@ -64,9 +76,22 @@ func (v *matchView) finished(r *arena.Result, t *arena.Tally) (more bool) {
 		return false
 	}
 	v.remark(r)
+	v.judge(r)
 	v.line.Show(int64(t.Played), int64(v.expected(t)), v.summary(t))
-	return v.sprt == nil || v.decision == stats.Continue
+	return !v.decided()
 }
+
+// judge adds a game to the test, if there is one.
+func (v *matchView) judge(r *arena.Result) {
+	if v.trial == nil {
+		return
+	}
+	tested := core.Color(slices.Index(r.Seats[:], 0))
+	v.trial.Add(r.Game/2, stats.Result(r.Points(tested)))
+}
+
+// decided reports whether there is a test and it has ended.
+func (v *matchView) decided() bool { return v.trial != nil && v.trial.Decision() != stats.Continue }
 
 // remark tells what went wrong in a game.
 func (v *matchView) remark(r *arena.Result) {
@@ -89,12 +114,10 @@ func (v *matchView) remark(r *arena.Result) {
 // expected returns how many games the match will have, as far as can be told.
 func (v *matchView) expected(t *arena.Tally) int {
 	all := v.config.Games()
-	if v.sprt == nil {
+	if v.trial == nil {
 		return all
 	}
-	games, pairs := t.Versus(0, 1)
-	v.decision = v.sprt.Decide(v.sprt.LLR(games, pairs))
-	if left, known := v.sprt.Remaining(games, pairs); known {
+	if left, known := v.trial.Remaining(); known {
 		return min(all, t.Played+left)
 	}
 	return 0
@@ -108,9 +131,9 @@ func (v *matchView) summary(t *arena.Tally) string {
 	g, pairs := t.Versus(0, 1)
 	e := pairs.Estimate()
 	text := fmt.Sprintf("+%d =%d -%d  Elo %s  LOS %.0f%%", g.Wins, g.Draws, g.Losses, stats.FormatElo(e.Elo, e.Error), 100*e.LOS)
-	if v.sprt != nil {
-		lower, upper := v.sprt.Bounds()
-		text += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", v.sprt.LLR(g, pairs), lower, upper)
+	if v.trial != nil {
+		lower, upper := v.trial.Bounds()
+		text += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", v.trial.LLR(), lower, upper)
 	}
 	return text
 }
@@ -142,11 +165,10 @@ func (v *matchView) reportDuel(out io.Writer, t *arena.Tally, names []string) {
 	fmt.Fprintf(out, "pairs %v (0, 1/2, 1, 3/2, 2 points)\n", pairs)
 	fmt.Fprintf(out, "Elo %s, normalised %s, LOS %.1f%%\n",
 		stats.FormatElo(e.Elo, e.Error), stats.FormatElo(e.NormalizedElo, e.NormalizedError), 100*e.LOS)
-	if v.sprt != nil {
-		lower, upper := v.sprt.Bounds()
-		llr := v.sprt.LLR(g, pairs)
-		fmt.Fprintf(out, "SPRT [%g, %g] %s, alpha %g, beta %g: LLR %.3f (%.2f, %.2f): %s\n",
-			v.sprt.Elo0, v.sprt.Elo1, v.sprt.Model, v.sprt.Alpha, v.sprt.Beta, llr, lower, upper, v.sprt.Decide(llr))
+	if s := v.trial; s != nil {
+		lower, upper := s.Bounds()
+		fmt.Fprintf(out, "SPRT [%g, %g] %s, alpha %g, beta %g: LLR %.3f (%.2f, %.2f): %s after %d games\n",
+			s.Elo0, s.Elo1, s.Model, s.Alpha, s.Beta, s.LLR(), lower, upper, s.Decision(), s.Games())
 	}
 }
 

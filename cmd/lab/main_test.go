@@ -204,11 +204,23 @@ func TestEmptyDataFile(t *testing.T) {
 	}
 }
 
+// A decided test stays decided: the same command plays no more and says the same.
 func TestSPRTEndsTheMatch(t *testing.T) {
-	out, _, err := call(t, "arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
-		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50")
-	if err != nil || !strings.Contains(out, "H1 accepted") {
-		t.Errorf("error %v, printed\n%s", err, out)
+	journal := filepath.Join(t.TempDir(), "journal")
+	args := []string{"arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
+		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50", "--journal", journal, "--concurrency", "3"}
+	verdict := regexp.MustCompile(`SPRT .* H1 accepted after \d+ games`)
+	out, _, err := call(t, args...)
+	if err != nil || !verdict.MatchString(out) {
+		t.Fatalf("error %v, printed\n%s", err, out)
+	}
+	results := read(t, journal)
+	again, log, err := call(t, args...)
+	if err != nil || verdict.FindString(again) != verdict.FindString(out) || !strings.Contains(log, "none is added") {
+		t.Errorf("on re-run: error %v, printed\n%s%s", err, again, log)
+	}
+	if read(t, journal) != results {
+		t.Error("a decided match is played on")
 	}
 }
 

@@ -73,18 +73,26 @@ func (c *Config) schedule() schedule {
 	return newSchedule(len(c.Contestants), c.Gauntlet, c.Rounds)
 }
 
+// Count returns what the games played by an earlier run come to.
+func Count(c *Config) *Tally {
+	t := newTally(c.Contestants)
+	for i := range c.Played {
+		t.add(&c.Played[i])
+	}
+	return t
+}
+
 // Run plays a match, or the rest of one, and returns what was counted so far also
 // with an error. When ctx ends, the games under way are dropped and its error is
 // returned.
 func Run(ctx context.Context, c *Config) (*Tally, error) {
 	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}}
-	r.tally = newTally(c.Contestants)
+	r.tally = Count(c)
 	if err := c.check(); err != nil {
 		return r.tally, err
 	}
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
-		r.tally.add(&c.Played[i])
 	}
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
