@@ -58,8 +58,8 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
 		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
-			"keeps its results; with --journal the same command goes on with it later, also after a\n"+
-			"crash.\n\n"+engineHelp+
+			"reports its results; with --journal they are kept, and the same command goes on with\n"+
+			"the match later, also after a crash.\n\n"+engineHelp+
 			"\nExamples:\n\n"+
 			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
 			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
@@ -219,7 +219,7 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 		}
 		e.Log, e.CheckPV = log, check
 		c.Contestants = append(c.Contestants, arena.Contestant{
-			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart,
+			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g),
 			Start: func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, c.Settings) },
 		})
 	}

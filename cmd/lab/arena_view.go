@@ -65,9 +65,23 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 		v.report(s.Out, tally, time.Since(began))
 	}
 	if interrupted {
-		fmt.Fprintln(s.Out, "interrupted; the results so far are kept")
+		fmt.Fprintln(s.Out, v.interruption(tally.Played))
 	}
 	return errors.Join(err, v.broken)
+}
+
+// interruption says what remains of a match that was broken off after so many games.
+func (v *matchView) interruption(played int) string {
+	places := strings.Join(v.writer.where(), " and ")
+	switch {
+	case played == 0:
+		return "interrupted before a game had ended"
+	case v.config.Journal != nil:
+		return "interrupted; the results so far are kept, and the same command goes on with the match"
+	case places != "":
+		return "interrupted; the games so far are in " + places + "; only with --journal can a match be gone on with"
+	}
+	return "interrupted; nothing is kept but what stands above: --journal keeps the results"
 }
 
 // finished shows a game and decides whether the match goes on.
@@ -145,7 +159,7 @@ func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration)
 		names[i] = c.Name
 	}
 	if len(names) == 2 {
-		v.reportDuel(out, t, names)
+		v.reportDuel(out, t)
 	} else {
 		fmt.Fprint(out, t.Standings)
 	}
@@ -156,10 +170,10 @@ func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration)
 }
 
 // reportDuel writes the score of one engine against the other.
-func (v *matchView) reportDuel(out io.Writer, t *arena.Tally, names []string) {
+func (v *matchView) reportDuel(out io.Writer, t *arena.Tally) {
 	g, pairs := t.Versus(0, 1)
 	e := pairs.Estimate()
-	fmt.Fprintf(out, "%s (%s) against %s (%s)\n", names[0], v.config.Contestants[0].Control, names[1], v.config.Contestants[1].Control)
+	fmt.Fprintf(out, "%s against %s\n", v.title(0), v.title(1))
 	fmt.Fprintf(out, "score %.1f of %d: %d wins, %d draws, %d losses; draw ratio %.1f%%\n",
 		float64(g.Wins)+float64(g.Draws)/2, g.N(), g.Wins, g.Draws, g.Losses, 100*g.Estimate().DrawRatio)
 	fmt.Fprintf(out, "pairs %v (0, 1/2, 1, 3/2, 2 points)\n", pairs)
@@ -170,6 +184,15 @@ func (v *matchView) reportDuel(out io.Writer, t *arena.Tally, names []string) {
 		fmt.Fprintf(out, "SPRT [%g, %g] %s, alpha %g, beta %g: LLR %.3f (%.2f, %.2f): %s after %d games\n",
 			s.Elo0, s.Elo1, s.Model, s.Alpha, s.Beta, s.LLR(), lower, upper, s.Decision(), s.Games())
 	}
+}
+
+// title returns the name of an engine with the control it plays by, if it has one.
+func (v *matchView) title(i int) string {
+	c := v.config.Contestants[i]
+	if control := c.Control.String(); control != "" {
+		return c.Name + " (" + control + ")"
+	}
+	return c.Name
 }
 
 // reportEach writes what each engine did.

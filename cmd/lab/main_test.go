@@ -58,6 +58,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"a stray word", append(two[:len(two):len(two)], "x"), `what is "x"`},
 		{"one engine", []string{"arena", "--engine", "self", "--each", "nodes=10"}, "two contestants"},
 		{"no limit", []string{"arena", "--engine", "self", "--engine", "self"}, "no time control"},
+		{"no limit, but a level of the other", []string{"arena", "--engine", "self", "--engine", "self elo=900"}, "no time control"},
+		{"a level that there is not", []string{"arena", "--engine", "self elo=9000", "--engine", "self elo=900", "--rounds", "1"}, "go from"},
 		{"an unknown game", append(two[:len(two):len(two)], "--game", "go"), "no game"},
 		{"an unknown engine word", []string{"arena", "--engine", "self fast", "--engine", "self"}, "unknown word"},
 		{"a parameter that does not exist", []string{"arena", "--engine", "self Contempt=3", "--engine", "self", "--each", "nodes=10"}, "no parameter"},

@@ -19,6 +19,7 @@ type Contestant struct {
 	Control Control
 	Ponder  bool
 	Restart bool // a new player for each game
+	Bounded bool // its searches end by themselves: no control is asked for
 	// Start opens a player; it is called for each seat that needs one.
 	Start func(ctx context.Context) (player.Player, error)
 }
@@ -55,8 +56,8 @@ func (c *Config) check() error {
 	}
 	names := map[string]bool{}
 	for _, e := range c.Contestants {
-		if !e.Control.Limited() {
-			return fmt.Errorf("%s has no time control: it would think for ever", e.Name)
+		if !e.Control.Limited() && !e.Bounded {
+			return fmt.Errorf("%s has no time control: it would think for ever; give it tc, byoyomi, st, nodes or depth", e.Name)
 		}
 		if names[e.Name] {
 			return fmt.Errorf("two contestants are called %s", e.Name)

@@ -24,7 +24,7 @@ func NewTrial(s SPRT) *Trial { return &Trial{SPRT: s, open: map[int][]Result{}} 
 // Add adds a game of a pair, counted from 0, with its result for the player that is
 // tested. Games beyond the second of a pair do not count, nor do any after the decision.
 func (t *Trial) Add(pair int, r Result) {
-	if pair < t.pairs.N() || len(t.open[pair]) == 2 {
+	if len(t.open[pair]) == 2 {
 		return
 	}
 	t.open[pair] = append(t.open[pair], r)
