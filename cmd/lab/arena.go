@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -95,6 +96,9 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := a.oneUseEach(); err != nil {
+		return err
+	}
 	settings := settingsOf(g, a.moveLimit)
 	settings.Chess960, settings.EnteringKing = a.chess960, a.enteringKing
 	c := arena.Config{Rules: g.Rules, Settings: settings, Gauntlet: a.gauntlet, Concurrency: a.concurrency, Margin: a.margin}
@@ -139,6 +143,25 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	}
 	v := &matchView{config: &c, trial: sprt, line: line, writer: writer}
 	return v.play(ctx, s)
+}
+
+// oneUseEach returns an error if two flags name the same file: what the one writes
+// would spoil it for the other.
+func (a *arenaFlags) oneUseEach() error {
+	used := map[string]string{}
+	for _, file := range []struct{ flag, path string }{
+		{"--openings", a.openings}, {"--journal", a.journal}, {"--pgn", a.records.pgn}, {"--log", a.log},
+	} {
+		path, err := filepath.Abs(file.path)
+		if file.path == "" || err != nil {
+			continue
+		}
+		if other := used[path]; other != "" {
+			return fmt.Errorf("%s and %s are the same file, %s; give each its own", other, file.flag, file.path)
+		}
+		used[path] = file.flag
+	}
+	return nil
 }
 
 // refereeProcs is how many threads of execution the lab itself needs to keep so

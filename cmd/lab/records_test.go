@@ -120,11 +120,12 @@ func TestRecordsOfANewMatch(t *testing.T) {
 	}
 }
 
-// Two matches at once do not share a PGN or a folder: neither would know later which
+// Two matches at once do not share a journal, a PGN or a folder: neither would know later which
 // games are its own.
 func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, test := range []struct{ game, flag, path, locked string }{
+		{"chess", "--journal", "match.jsonl", "match.jsonl"},
 		{"chess", "--pgn", "games.pgn", "games.pgn"},
 		{"shogi", "--kif", "kif", "kif/games.kifu"},
 		{"shogi", "--csa", "csa", "csa/games.csa"},
@@ -148,6 +149,60 @@ func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
 				t.Error(err, log)
 			}
 		})
+	}
+}
+
+// What cannot be written is found before a game is played for nothing.
+func TestRecordsThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	file, frozen := filepath.Join(dir, "file"), filepath.Join(dir, "frozen")
+	write(t, file, "")
+	if err := os.Mkdir(frozen, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	places := map[string]string{"no folder": filepath.Join(file, "x"), "a read-only folder": filepath.Join(frozen, "x")}
+	if f, err := os.Create(filepath.Join(frozen, "probe")); err == nil { // root may write anywhere
+		_ = f.Close()
+		delete(places, "a read-only folder")
+	}
+	for name, path := range places {
+		for flag, game := range map[string]string{"--journal": "chess", "--pgn": "chess", "--log": "chess", "--kif": "shogi", "--csa": "shogi"} {
+			t.Run(name+" for "+flag, func(t *testing.T) {
+				path := path
+				if game == "shogi" {
+					path = filepath.Dir(path) // the folder itself
+				}
+				out, _, err := call(t, shortMatch(game, "--rounds", "1", flag, path)...)
+				if err == nil || !strings.Contains(err.Error(), path) || out != "" {
+					t.Errorf("error %v, printed\n%s", err, out)
+				}
+			})
+		}
+	}
+}
+
+// When the disk is full, the match ends with its results told; its journal goes on
+// with another file, in which no game is missing.
+func TestRecordsOnAFullDisk(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	journal, pgn := filepath.Join(dir, "journal"), filepath.Join(dir, "games.pgn")
+	args := shortMatch("chess", "--rounds", "2", "--journal", journal)
+	out, _, err := call(t, append(args, "--pgn", full)...)
+	if err == nil || !strings.Contains(err.Error(), full) || !strings.Contains(out, "1 of them in") {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+	if _, log, err := call(t, append(args, "--pgn", pgn)...); err != nil {
+		t.Fatal(err, log)
+	}
+	if n := strings.Count(read(t, pgn), "[Result "); n != 4 {
+		t.Errorf("%d games, want 4", n)
+	}
+	if out, _, err := call(t, append(args, "--log", full)...); err == nil || !strings.Contains(err.Error(), full) || out != "" {
+		t.Errorf("a log: error %v, printed\n%s", err, out)
 	}
 }
 
