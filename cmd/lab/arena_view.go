@@ -45,11 +45,10 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 	began := time.Now()
 	var tally *arena.Tally
 	var err error
-	switch {
-	case v.decided():
+	if v.decided() {
 		v.line.Print(fmt.Sprintf("the test is decided by %d games played before; none is added", v.trial.Games()))
 		tally = arena.Count(c)
-	default:
+	} else {
 		if v.resumed > 0 {
 			v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
 			v.line.Resume(int64(v.resumed))

@@ -167,7 +167,8 @@ func (r *run) take() (pairing, bool) {
 	return r.schedule.at(r.next - 1), true
 }
 
-// seat opens the players that a game needs and plays it.
+// seat opens the players that a game needs and plays it. A player that broke down
+// since its last game is replaced before: no clock of its ran that it could lose by.
 func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Result, error) {
 	t, err := r.table(p)
 	if err != nil {
