@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -22,6 +23,7 @@ const engineHelp = `An engine is described by words:
   self                 our own engine inside this process, without pipes; then
     NAME=VALUE         one of its search parameters (a number, or off); lab params lists them
     threads=N hash=N   N MiB
+    elo=N  skill=N     a level, as UCI_Elo and Skill Level are; it needs no clock
   cmd=PATH             a program; then
     proto=uci|usi      its protocol; if not given, that of the game
     dir=PATH           where it runs
@@ -38,9 +40,10 @@ type engineSpec struct {
 	Text    string // the words, for journals
 	Name    string
 	Self    bool
-	Params  []player.Option // of Self
-	Threads int             // of Self
-	Hash    int             // of Self, MiB
+	Params  []player.Option  // of Self
+	Level   strength.Setting // of Self
+	Threads int              // of Self
+	Hash    int              // of Self, MiB
 	Command string
 	Dir     string
 	Args    []string
@@ -57,7 +60,7 @@ type engineSpec struct {
 // parseEngine reads the words of an engine; what they do not say is taken from
 // base, the words for every engine.
 func parseEngine(text, base string) (engineSpec, error) {
-	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Threads: 1, Hash: 16}
+	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Level: strength.Full, Threads: 1, Hash: 16}
 	for i, part := range []string{base, text} {
 		words, err := splitWords(part)
 		if err != nil {
@@ -75,10 +78,17 @@ func parseEngine(text, base string) (engineSpec, error) {
 	switch {
 	case e.Self == (e.Command != ""):
 		return e, fmt.Errorf("engine %q is either self or has cmd=PATH", text)
+	case !e.Self && e.Level != strength.Full:
+		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
 	case e.Name == "" && e.Self:
 		e.Name = "Nitoryu"
 		for _, p := range e.Params {
 			e.Name += " " + p.Name + "=" + p.Value
+		}
+		if e.Level.LimitElo {
+			e.Name += fmt.Sprintf(" elo=%d", e.Level.Elo)
+		} else if e.Level != strength.Full {
+			e.Name += fmt.Sprintf(" skill=%d", e.Level.Skill)
 		}
 	case e.Name == "":
 		e.Name = strings.TrimSuffix(filepath.Base(e.Command), ".exe")
@@ -136,6 +146,14 @@ func (e *engineSpec) word(w string) (err error) {
 		e.Threads, err = strconv.Atoi(value)
 	case "hash":
 		e.Hash, err = strconv.Atoi(value)
+	case "elo":
+		e.Level.LimitElo = true
+		e.Level.Elo, err = strconv.Atoi(value)
+	case "skill":
+		e.Level.Skill, err = strconv.Atoi(value)
+		if err == nil && (e.Level.Skill < 0 || e.Level.Skill > strength.FullSkill) {
+			err = fmt.Errorf("%d is not within 0 to %d", e.Level.Skill, strength.FullSkill)
+		}
 	case "tc":
 		err = e.Control.ParseClock(value)
 	case "byoyomi":
@@ -158,6 +176,17 @@ func (e *engineSpec) word(w string) (err error) {
 	return nil
 }
 
+// weak reports whether a level limits the engine in the game. The searches of a
+// level end by themselves: it says how many nodes they may take.
+func (e *engineSpec) weak(g games.Game) bool {
+	ladder, ok := strength.Of(g.Name)
+	if !ok {
+		return false
+	}
+	_, weak := ladder.Limit(e.Level)
+	return weak
+}
+
 // start opens the engine for a game.
 func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (player.Player, error) {
 	if e.Self {
@@ -177,6 +206,11 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	if len(e.Options) > 0 {
 		return nil, fmt.Errorf("option.%s: self has parameters, threads and hash, no options", e.Options[0].Name)
 	}
+	if ladder, ok := strength.Of(g.Name); ok && e.Level.LimitElo {
+		if lowest, highest := ladder.Range(); e.Level.Elo < lowest || e.Level.Elo > highest {
+			return nil, fmt.Errorf("elo=%d: the levels of %s go from %d to %d", e.Level.Elo, g.Name, lowest, highest)
+		}
+	}
 	set := g.Params()
 	for _, p := range e.Params {
 		if err := set.AssignText(p.Name, p.Value); err != nil {
@@ -185,7 +219,7 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	}
 	return player.NewLocal(player.LocalConfig{
 		Name: e.Name, Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator,
-		Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
+		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
 	})
 }
 

@@ -58,6 +58,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"a stray word", append(two[:len(two):len(two)], "x"), `what is "x"`},
 		{"one engine", []string{"arena", "--engine", "self", "--each", "nodes=10"}, "two contestants"},
 		{"no limit", []string{"arena", "--engine", "self", "--engine", "self"}, "no time control"},
+		{"no limit, but a level of the other", []string{"arena", "--engine", "self", "--engine", "self elo=900"}, "no time control"},
+		{"a level that there is not", []string{"arena", "--engine", "self elo=9000", "--engine", "self elo=900", "--rounds", "1"}, "go from"},
 		{"an unknown game", append(two[:len(two):len(two)], "--game", "go"), "no game"},
 		{"an unknown engine word", []string{"arena", "--engine", "self fast", "--engine", "self"}, "unknown word"},
 		{"a parameter that does not exist", []string{"arena", "--engine", "self Contempt=3", "--engine", "self", "--each", "nodes=10"}, "no parameter"},
@@ -71,6 +73,8 @@ func TestBadCommandLines(t *testing.T) {
 		{"a book that is not there", append(two[:len(two):len(two)], "--openings", dir+"/none"), "no such file"},
 		{"a book with an illegal move", append(two[:len(two):len(two)], "--openings", book), "book:1"},
 		{"a bad order", append(two[:len(two):len(two)], "--order", "backwards"), "random or sequential"},
+		{"a log in the journal", append(two[:len(two):len(two)], "--journal", dir+"/x", "--log", dir+"/./x"), "--journal and --log are the same file"},
+		{"games in the book", append(two[:len(two):len(two)], "--openings", book, "--pgn", book), "--openings and --pgn are the same file"},
 		{"records of another game", append(two[:len(two):len(two)], "--kif", dir), "--pgn"},
 		{"datagen without a file", []string{"datagen", "chess"}, "a game and a file"},
 		{"datagen of an unknown game", []string{"datagen", "go", dir + "/x"}, "no game"},
@@ -204,11 +208,23 @@ func TestEmptyDataFile(t *testing.T) {
 	}
 }
 
+// A decided test stays decided: the same command plays no more and says the same.
 func TestSPRTEndsTheMatch(t *testing.T) {
-	out, _, err := call(t, "arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
-		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50")
-	if err != nil || !strings.Contains(out, "H1 accepted") {
-		t.Errorf("error %v, printed\n%s", err, out)
+	journal := filepath.Join(t.TempDir(), "journal")
+	args := []string{"arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
+		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50", "--journal", journal, "--concurrency", "3"}
+	verdict := regexp.MustCompile(`SPRT .* H1 accepted after \d+ games`)
+	out, _, err := call(t, args...)
+	if err != nil || !verdict.MatchString(out) {
+		t.Fatalf("error %v, printed\n%s", err, out)
+	}
+	results := read(t, journal)
+	again, log, err := call(t, args...)
+	if err != nil || verdict.FindString(again) != verdict.FindString(out) || !strings.Contains(log, "none is added") {
+		t.Errorf("on re-run: error %v, printed\n%s%s", err, again, log)
+	}
+	if read(t, journal) != results {
+		t.Error("a decided match is played on")
 	}
 }
 
