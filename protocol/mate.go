@@ -41,7 +41,7 @@ func (s *Session) mateListener() core.Listener {
 	return core.Listener{
 		Info: func(i core.Info) {
 			if len(i.PV) == 0 {
-				s.report("info" + string(appendCounts(nil, i.Nodes, i.Elapsed, i.HashFull)))
+				s.report(countsLine(d, i.Nodes, i.Elapsed, i.HashFull))
 				return
 			}
 			if moves = wholeLine(root, i.PV); moves != "" {
