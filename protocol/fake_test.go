@@ -152,6 +152,7 @@ type fakeEngine struct {
 	search func(p core.Position, l core.Limits, to core.Listener) core.Result
 
 	prepareErr error
+	news       string // what Describe returns once
 
 	mu        sync.Mutex
 	running   bool
@@ -202,6 +203,12 @@ func (e *fakeEngine) SetHash(n int) error {
 }
 
 func (e *fakeEngine) Prepare(core.Position) error { e.idle("prepare"); return e.prepareErr }
+
+func (e *fakeEngine) Describe() string {
+	text := e.news
+	e.news = ""
+	return text
+}
 
 func (e *fakeEngine) Evaluate(p core.Position) core.Score { return core.Score(p.Key()) }
 

@@ -201,6 +201,11 @@ func (s *Session) isReady() {
 			s.engine.NewGame()
 		}
 		s.prepare()
+		// Not when the search that needs it begins: chess programs that reach us through
+		// an adapter take every line of a search for a thought.
+		if text := s.engine.Describe(); text != "" {
+			s.out.print(note(text))
+		}
 	}
 	s.out.print("readyok")
 }

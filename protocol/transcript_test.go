@@ -501,3 +501,20 @@ func TestPrepareError(t *testing.T) {
 info string ERROR no memory, keeping 16 MiB
 readyok`, func(e *fakeEngine) { e.prepareErr = errors.New("no memory,\nkeeping 16 MiB") })
 }
+
+// What memory a new table got is said before readyok, once.
+func TestNewsOfTheTable(t *testing.T) {
+	runTranscript(t, `
+> go depth 2
+* prepare
+* go depth=2
+info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1
+> isready
+* prepare
+info string hash 16 MiB in pages
+readyok
+> isready
+* prepare
+readyok`, func(e *fakeEngine) { e.news = "hash 16 MiB in pages" })
+}
