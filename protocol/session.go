@@ -255,6 +255,9 @@ func (s *Session) search(args []string) {
 		s.count(r.perft)
 		return
 	}
+	if r.lost {
+		r.limits.MoveTime = blindTime
+	}
 	s.warnRejected()
 	if r.mate && d.Checkmate() {
 		s.solve(r.limits)
