@@ -22,10 +22,6 @@ type MateSolver interface {
 
 // solve answers "go mate" where it asks for a line of checks.
 func (s *Session) solve(l core.Limits) {
-	if s.rejected {
-		s.out.print("checkmate timeout")
-		return
-	}
 	s.prepare()
 	l.Start = s.began
 	// A front end waits for the answer even where it gives no time.

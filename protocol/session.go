@@ -50,7 +50,7 @@ type Session struct {
 	queue    []func()     // settings that wait for the end of a search
 
 	root     core.Position
-	rejected bool // the last position command was bad: root is the position before
+	rejected bool // the last position command was bad: root, the position before, is not to be used
 	quit     bool
 	began    time.Time // when the command at hand came in
 
@@ -94,7 +94,7 @@ func New(c Config) (*Session, error) {
 		"stop":       {run: func([]string) { s.stop() }},
 		"gameover":   {run: func([]string) { s.stop() }},
 		"ponderhit":  {run: s.ponderHitCommand},
-		"quit":       {run: func([]string) { s.quit = true }},
+		"quit":       {run: func([]string) { s.leave() }},
 		"perft":      {run: s.perft, console: true},
 		"d":          {run: func([]string) { s.display() }, console: true},
 		"eval":       {run: func([]string) { s.evaluate() }, console: true},
@@ -116,7 +116,7 @@ func New(c Config) (*Session, error) {
 
 // Run executes the commands of in, one a line, up to quit or the end of the
 // input. A search that is under way then is stopped and gives its answer; a
-// perft is waited for. The error is that of reading.
+// perft is waited for at the end of the input, and given up after quit. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.halt()
 	lines := newReader(in)
@@ -221,6 +221,12 @@ func (s *Session) newGame() {
 	s.engine.NewGame()
 }
 
+// leave ends the session, a perft under way too: who says quit waits for nothing.
+func (s *Session) leave() {
+	s.cancel.Store(true)
+	s.quit = true
+}
+
 func (s *Session) stop() {
 	s.cancel.Store(true)
 	s.handle(stopCalled, "", nil)
@@ -236,18 +242,30 @@ func (s *Session) position(args []string) {
 	s.root = p
 }
 
-// warnRejected says that what follows is about the last good position, since
-// the one meant was refused.
-func (s *Session) warnRejected() {
+// refuse reports whether the position that was meant was rejected, and says so: the
+// one before is another game's or shown nowhere, and nothing must be said about it.
+func (s *Session) refuse() bool {
 	if s.rejected {
-		s.out.print(fail("the last position was rejected, taking the one before: " + s.root.String()))
+		s.out.print(fail("no valid position: the last one was rejected"))
 	}
+	return s.rejected
 }
 
 func (s *Session) search(args []string) {
 	s.halt()
 	d := s.mode.Dialect
 	r := parseGo(args, d, s.root)
+	solves := r.mate && d.Checkmate()
+	if s.refuse() {
+		switch {
+		case r.counts:
+		case solves:
+			s.out.print("checkmate timeout")
+		default:
+			s.hold("bestmove "+d.NoMove(), r.limits)
+		}
+		return
+	}
 	for _, n := range r.notes {
 		s.out.print(note(n))
 	}
@@ -258,8 +276,7 @@ func (s *Session) search(args []string) {
 	if r.lost {
 		r.limits.MoveTime = blindTime
 	}
-	s.warnRejected()
-	if r.mate && d.Checkmate() {
+	if solves {
 		s.solve(r.limits)
 		return
 	}
@@ -299,6 +316,9 @@ func (s *Session) ponderHitCommand(args []string) {
 }
 
 func (s *Session) display() {
+	if s.rejected {
+		s.out.print(fail("the last position was rejected; this is the one before"))
+	}
 	word := s.mode.Dialect.Setup()
 	s.out.print(s.root.Diagram() +
 		fmt.Sprintf("\n%s%s: %s\nKey: %016X", strings.ToUpper(word[:1]), word[1:], s.root.String(), s.root.Key()))
@@ -307,6 +327,9 @@ func (s *Session) display() {
 func (s *Session) evaluate() {
 	if s.busy() {
 		s.out.print(fail("eval: a search is running"))
+		return
+	}
+	if s.refuse() {
 		return
 	}
 	s.engine.Wait()

@@ -135,18 +135,43 @@ info string ERROR position rejected: expected startpos, fen or sfen (token 2 "po
 > position
 info string ERROR position rejected: nothing follows
 > d
+info string ERROR the last position was rejected; this is the one before
 ooo
 
 Fen: 3 1
 Key: 0000000000000006
 > go depth 1
-info string ERROR the last position was rejected, taking the one before: 3 1
-* prepare
-* go depth=1
-info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1
-bestmove t1 ponder t1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
+> go mate 3
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
+> go infinite searchmoves t9
+info string ERROR no valid position: the last one was rejected
+> isready
+readyok
+> ponderhit
+> stop
+bestmove (none)
+> go ponder wtime 100
+info string ERROR no valid position: the last one was rejected
+> ponderhit
+bestmove (none)
+> go ponder wtime 100
+info string ERROR no valid position: the last one was rejected
+> stop
+bestmove (none)
+> go perft 2
+info string ERROR no valid position: the last one was rejected
+> perft 2
+info string ERROR no valid position: the last one was rejected
+> eval
+info string ERROR no valid position: the last one was rejected
 > ucinewgame
 * new game
+> go depth 1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
 > position startpos moves t3
 > go depth 1
 * prepare
@@ -177,13 +202,17 @@ usiok
 > position sfen x
 info string ERROR position rejected: bad number of tokens "x" (token 3 "x")
 > go byoyomi 10
-info string ERROR the last position was rejected, taking the one before: 5 1
-* prepare
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 2 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1 t1
-bestmove t1 ponder t1
+info string ERROR no valid position: the last one was rejected
+bestmove resign
+> go infinite
+info string ERROR no valid position: the last one was rejected
+> gameover draw
+bestmove resign
 > go mate 1000
-info string ERROR the last position was rejected, taking the one before: 5 1
+info string ERROR no valid position: the last one was rejected
+checkmate timeout
+> go mate infinite
+info string ERROR no valid position: the last one was rejected
 checkmate timeout
 > position startpos
 > go mate 1500
@@ -191,6 +220,35 @@ checkmate timeout
 * mate
 * go movetime=1.5s
 checkmate timeout`},
+		{"a position rejected while a search runs does not touch that", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> position nowhere
+info string ERROR position rejected: expected startpos, fen or sfen (token 2 "nowhere")
+> stop
+bestmove t1 ponder t1
+> go depth 1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
+> uci
+id name Test 1
+id author somebody
+option name Threads type spin default 1 min 1 max 1024
+option name Hash type spin default 16 min 1 max 33554432
+option name NumaPolicy type combo default auto var auto var none
+option name Clear Hash type button
+option name Ponder type check default false
+option name MultiPV type spin default 1 min 1 max 256
+option name Move Overhead type spin default 10 min 0 max 5000
+option name UCI_Chess960 type check default false
+option name Skill Level type spin default 20 min 0 max 20
+option name UCI_LimitStrength type check default false
+uciok
+> go depth 1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)`},
 		{"no move to make", `
 > position fen 0 1
 > go depth 2
