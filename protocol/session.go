@@ -100,6 +100,7 @@ func New(c Config) (*Session, error) {
 		"eval":       {run: func([]string) { s.evaluate() }, console: true},
 		"stats":      {run: func([]string) { s.statistics() }, console: true},
 		"help":       {run: func([]string) { s.help() }, console: true},
+		"xboard":     {run: func([]string) { s.refuseXBoard() }, console: true},
 	}
 	for _, m := range c.Modes {
 		s.commands[m.Dialect.Name()] = command{run: func([]string) { s.handshake(m) }}
@@ -338,18 +339,24 @@ func (s *Session) evaluate() {
 	s.out.print("Evaluation: " + s.mode.Dialect.Score(s.engine.Evaluate(s.root.Clone())) + " for the side to move")
 }
 
+// refuseXBoard answers a program that takes this for an engine of its own protocol the
+// way it expects from one: it shows the line, and does not wait for an answer.
+func (s *Session) refuseXBoard() {
+	s.out.print("Error (unknown command): xboard; " + s.name + " speaks UCI (chess) and USI (shogi)")
+}
+
 func (s *Session) help() {
 	s.out.print(
 		s.name+" plays chess in the UCI protocol and shogi in the USI protocol.",
 		"Say uci or usi to choose; in force now: "+s.mode.Dialect.Name()+".",
 		"",
 		"  position startpos moves ...   set up a position; also: position "+s.mode.Dialect.Setup()+" ...",
-		"  go depth 12                   search; also: movetime ms, nodes n, infinite, a clock",
+		"  go depth 12                   search; also: movetime ms, nodes n, infinite",
 		"  stop                          end a search or a perft",
 		"  go perft 5                    count the leaves of the tree of legal moves",
 		"  d                             show the position",
 		"  eval                          show its static evaluation",
-		"  stats                         show what the last search counted: cutoffs, reductions, ...",
+		"  stats                         show what the last search counted: cutoffs, ...",
 		"  quit                          leave",
 	)
 }

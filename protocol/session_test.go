@@ -123,6 +123,11 @@ func TestHelp(t *testing.T) {
 	if !strings.Contains(out.String(), "Test 1 plays") {
 		t.Errorf("got\n%s", out)
 	}
+	for line := range strings.Lines(out.String()) {
+		if line = strings.TrimSuffix(line, "\n"); len(line) > 80 {
+			t.Errorf("%d columns: %q", len(line), line)
+		}
+	}
 }
 
 // answers counts the answers to go commands in output.

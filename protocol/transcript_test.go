@@ -378,6 +378,13 @@ info string unknown command: "what is d"
 > register later
 > stop
 > ponderhit`},
+		{"xboard is told what this speaks, in the form of its protocol", `
+> xboard
+Error (unknown command): xboard; Test 1 speaks UCI (chess) and USI (shogi)
+> protover 2
+info string unknown command: "protover 2"
+> play xboard
+info string unknown command: "play xboard"`},
 		{"settings reach the game at the next position", `
 > setoption name UCI_Chess960 value true
 > d
