@@ -301,6 +301,7 @@ func describe(l core.Limits) string {
 	field(l.Nodes != 0, "nodes", l.Nodes)
 	field(l.Mate != 0, "mate", l.Mate)
 	field(l.Infinite, "infinite", "yes")
+	field(l.Analysis, "analysis", "yes")
 	field(l.Ponder, "ponder", "yes")
 	field(l.MultiPV > 1, "multipv", l.MultiPV)
 	for _, m := range l.RootMoves {

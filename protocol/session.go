@@ -45,6 +45,7 @@ type Session struct {
 
 	mode     Mode
 	multiPV  int
+	analysis bool // searches are for analysis
 	settings core.Settings
 	chosen   map[int]bool // rows of the option table that the front end has set
 	queue    []func()     // settings that wait for the end of a search
@@ -290,6 +291,7 @@ func (s *Session) search(args []string) {
 	}
 	s.prepare()
 	r.limits.Start = s.began
+	r.limits.Analysis = s.analysis
 	r.limits.MultiPV = max(1, min(s.multiPV, list.N))
 	if n := len(r.limits.RootMoves); n > 0 {
 		r.limits.MultiPV = min(r.limits.MultiPV, n)

@@ -44,14 +44,15 @@ id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name Hash type spin default 16 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name Clear Hash type button
-option name Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 256
-option name Move Overhead type spin default 10 min 0 max 5000
-option name UCI_Chess960 type check default false
+option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
+option name UCI_AnalyseMode type check default false
+option name UCI_Chess960 type check default false
+option name Move Overhead type spin default 10 min 0 max 5000
+option name Clear Hash type button
+option name NumaPolicy type combo default auto var auto var none
 uciok
 > isready
 * prepare
@@ -61,21 +62,21 @@ readyok`},
 * new game
 * threads 1
 * hash 256
-* spread threads true
 * overhead 50ms
+* spread threads true
 id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name USI_Hash type spin default 256 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name ClearHash type button
-option name USI_Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 600
-option name MoveOverhead type spin default 50 min 0 max 5000
-option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
+option name MaxMovesToDraw type spin default 0 min 0 max 100000
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name Move_Overhead type spin default 50 min 0 max 5000
+option name Clear_Hash type button
+option name NumaPolicy type combo default auto var auto var none
 usiok
 > d
 ooooo
@@ -183,21 +184,21 @@ bestmove t1`},
 * new game
 * threads 1
 * hash 256
-* spread threads true
 * overhead 50ms
+* spread threads true
 id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name USI_Hash type spin default 256 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name ClearHash type button
-option name USI_Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 600
-option name MoveOverhead type spin default 50 min 0 max 5000
-option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
+option name MaxMovesToDraw type spin default 0 min 0 max 100000
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name Move_Overhead type spin default 50 min 0 max 5000
+option name Clear_Hash type button
+option name NumaPolicy type combo default auto var auto var none
 usiok
 > position sfen x
 info string ERROR position rejected: bad number of tokens "x" (token 3 "x")
@@ -237,14 +238,15 @@ id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name Hash type spin default 16 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name Clear Hash type button
-option name Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 256
-option name Move Overhead type spin default 10 min 0 max 5000
-option name UCI_Chess960 type check default false
+option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
+option name UCI_AnalyseMode type check default false
+option name UCI_Chess960 type check default false
+option name Move Overhead type spin default 10 min 0 max 5000
+option name Clear Hash type button
+option name NumaPolicy type combo default auto var auto var none
 uciok
 > go depth 1
 info string ERROR no valid position: the last one was rejected
@@ -363,6 +365,19 @@ info string ERROR hash of 2097152 MiB failed, keeping the old one
 * clear hash
 * prepare
 readyok`},
+		{"analysis", `
+> setoption name UCI_AnalyseMode value true
+> go wtime 100
+* prepare
+* go time=100ms/0s analysis=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1
+> setoption name UCI_AnalyseMode value false
+> go depth 1
+* prepare
+* go depth=1
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1`},
 		{"lines that are not commands", `
 > # go infinite
 > xyzzy 1 2 3
