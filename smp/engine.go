@@ -325,7 +325,6 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	if err != nil {
 		r.note("ERROR " + err.Error())
 	}
-	e.describe(r)
 	e.running, e.used, e.learnt = r, true, true
 	e.stop.Store(false)
 	if len(e.pool) == 0 || e.table == nil {
@@ -338,17 +337,20 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	e.pool[0].jobs <- r
 }
 
-// describe tells once how a table is laid out and who will use it.
-func (e *Engine) describe(r *run) {
+// Describe tells in one line how the table is laid out and who will use it: once for
+// each table, "" when there is nothing new.
+func (e *Engine) Describe() string {
+	e.lockIdle()
+	defer e.mu.Unlock()
 	if e.memory == nil || e.told == e.memory {
-		return
+		return ""
 	}
 	e.told = e.memory
 	text := fmt.Sprintf("hash %d MiB in %s, threads %d", e.hash, e.memory.pages, len(e.pool))
 	if len(e.where) > 0 {
 		text += fmt.Sprintf(" on %d memory nodes", len(e.machine))
 	}
-	r.note(text)
+	return text
 }
 
 // Stop ends the running search; its Done follows. Without a search it does

@@ -467,18 +467,38 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// What kind of memory the table lies in is told once for each table.
+// What kind of memory the table lies in is told once for each table, to who asks and
+// never during a search, where front ends take it for a line of play.
 func TestTableIsDescribedOnce(t *testing.T) {
 	e := newEngine(t, 1)
-	var notes []string
-	for _, mebibytes := range []int{2, 2, 3} {
-		if err := e.SetHash(mebibytes); err != nil {
+	start := chess.Rules.Start(core.Settings{})
+	if text := e.Describe(); text != "" {
+		t.Errorf("without a table: %q", text)
+	}
+	for _, c := range []struct {
+		name      string
+		mebibytes int
+		searches  bool // first
+		want      string
+	}{
+		{"a table", 2, false, "hash 2 MiB in "},
+		{"the same", 2, false, ""},
+		{"the same after a search", 2, true, ""},
+		{"another", 3, false, "hash 3 MiB in "},
+		{"another that a search brought about", 4, true, "hash 4 MiB in "},
+	} {
+		if err := e.SetHash(c.mebibytes); err != nil {
 			t.Fatal(err)
 		}
-		e.Go(chess.Rules.Start(core.Settings{}), core.Limits{Depth: 1}, core.Listener{Note: func(text string) { notes = append(notes, text) }})
-		e.Wait()
-	}
-	if len(notes) != 2 || !strings.HasPrefix(notes[0], "hash 2 MiB in ") || !strings.HasPrefix(notes[1], "hash 3 MiB in ") {
-		t.Errorf("told %q", notes)
+		if c.searches {
+			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Listener{Note: func(text string) { t.Errorf("%s: the search says %q", c.name, text) }})
+			e.Wait()
+		}
+		if err := e.Prepare(start); err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Describe(); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s: told %q, want %q", c.name, got, c.want)
+		}
 	}
 }
