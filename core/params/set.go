@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // Set is one value of every parameter. Each field is the one row of its
@@ -214,26 +216,35 @@ func (s *Set) Assign(name string, value int) error {
 		reflect.ValueOf(s).Elem().Field(i).SetInt(int64(value))
 		return nil
 	}
-	return fmt.Errorf("there is no parameter %q", name)
+	return Unknown(name)
+}
+
+// Unknown returns the error that says that there is no parameter with that name, and
+// which may have been meant.
+func Unknown(name string) error {
+	names := make([]string, 0, len(table()))
+	for _, r := range table() {
+		names = append(names, r.Name)
+	}
+	return fmt.Errorf("there is no parameter %q%s", name, spelling.Hint(name, names))
 }
 
 // AssignText gives the parameter with that name a value in words: a number, or
 // "off" for the value that switches its technique off.
 func (s *Set) AssignText(name, text string) error {
+	i := slices.IndexFunc(table(), func(r Row) bool { return r.Name == name })
+	if i < 0 {
+		return Unknown(name)
+	}
 	if text == "off" {
-		for _, r := range table() {
-			switch {
-			case r.Name != name:
-			case r.Technique == "":
-				return fmt.Errorf("parameter %s governs no technique that could be off", name)
-			default:
-				return s.Assign(name, r.Off)
-			}
+		if table()[i].Technique == "" {
+			return fmt.Errorf("parameter %s governs no technique that could be off", name)
 		}
+		return s.Assign(name, table()[i].Off)
 	}
 	value, err := strconv.Atoi(text)
-	if err != nil && text != "off" {
-		return fmt.Errorf("parameter %s: %q is no number", name, text)
+	if err != nil {
+		return fmt.Errorf("parameter %s: %q is neither a whole number nor off", name, text)
 	}
 	return s.Assign(name, value)
 }

@@ -49,7 +49,8 @@ func TestAssign(t *testing.T) {
 		{"in range", "LMRDepth", 5, ""},
 		{"below the range", "LMRDepth", -1, "not within"},
 		{"above the range", "LMRDepth", 999, "not within"},
-		{"unknown", "Contempt", 1, "no parameter"},
+		{"unknown", "Contempt", 1, `no parameter "Contempt"`},
+		{"misspelt", "LMRDeppth", 1, `no parameter "LMRDeppth"; did you mean "LMRDepth"?`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -80,9 +81,11 @@ func TestAssignText(t *testing.T) {
 	}{
 		{"a number", "LMRDepth", "7", 7, ""},
 		{"off", "LMRDepth", "off", 1000, ""},
-		{"no number", "LMRDepth", "deep", 0, "no number"},
+		{"no number", "LMRDepth", "deep", 0, `"deep" is neither a whole number nor off`},
 		{"nothing to be off", "LMRMoves", "off", 0, "no technique"},
 		{"unknown and off", "Contempt", "off", 0, "no parameter"},
+		{"misspelt and off", "lmrdepth", "off", 0, `did you mean "LMRDepth"?`},
+		{"misspelt and no number", "LMRDept", "deep", 0, `did you mean "LMRDepth"?`},
 		{"beyond the range", "LMRDepth", "999", 0, "not within"},
 	}
 	for _, test := range tests {

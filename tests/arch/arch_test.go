@@ -36,7 +36,7 @@ var rules = []rule{
 	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/nnue"}, impure},
 	{"core/tt", []string{"core"}, impure},
 	{"core/history", []string{"core"}, impure},
-	{"core/params", []string{"core"}, impure},
+	{"core/params", []string{"core", "spelling"}, impure},
 	{"core/strength", []string{"core"}, impure},
 	{"core/mate", []string{"core"}, impure},
 	{"core/clock", []string{"core"}, []string{"os", "net", "log", "bufio", "io"}},
@@ -47,7 +47,8 @@ var rules = []rule{
 	{"smp", []string{"smp/topology", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"games", []string{"core/", "opening", "smp"}, impure},
-	{"protocol", []string{"core", "core/params", "core/strength"}, []string{"net", "log", "flag", "os"}},
+	{"spelling", nil, impure},
+	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},
 }
 
@@ -149,6 +150,7 @@ func TestViolationsAreSeen(t *testing.T) {
 		{"protocol imports the pool", "protocol", []string{module + "smp"}, true},
 		{"a dialect imports the session", "protocol/uci", []string{module + "protocol"}, false},
 		{"a dialect imports a game", "protocol/usi", []string{module + "core/shogi"}, true},
+		{"spelling imports anything of ours", "spelling", []string{module + "core"}, true},
 		{"smp imports the system", "smp", []string{"golang.org/x/sys/unix"}, false},
 		{"smp imports a game", "smp", []string{module + "core/chess"}, true},
 		{"a stranger", "core/tt", []string{"example.com/cache"}, true},
