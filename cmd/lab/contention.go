@@ -50,7 +50,7 @@ func simulateThreads(args []string, s cli.Streams) error {
 	f.IntVar(&o.positions, "positions", 10, "of each game's bench, those that take one thread most nodes")
 	f.IntVar(&o.depth, "depth", 0, "plies; 0: two less than the bench")
 	f.StringVar(&o.tables, "tables", "256,1024,4096,16384", "sizes of the table in KiB")
-	f.Var(&o.params, "param", "`NAME=VALUE` of a parameter of the search (lab params lists them); may be given several times")
+	f.Var(&o.params, "param", "a parameter of the search, `NAME=VALUE` (lab params lists them); may be given several times")
 	f.IntVar(&o.probes, "probes", 20_000_000, "probes for each number of threads and table that look for torn entries; 0: none")
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, between <!-- measured contention -->\n"+
 		"and <!-- end -->, and pictures beside it")
@@ -61,7 +61,7 @@ func simulateThreads(args []string, s cli.Streams) error {
 func (o *contentionFlags) run(ctx context.Context, s cli.Streams) error {
 	c := contention.Config{Positions: o.positions, Depth: o.depth, TearProbes: o.probes}
 	if o.positions < 1 {
-		return errors.New("--positions: at least one position has to be searched")
+		return errors.New("--positions has to be at least 1")
 	}
 	if o.game != "" {
 		g, err := games.ByName(o.game)

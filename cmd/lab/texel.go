@@ -55,11 +55,15 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	}
 	switch {
 	case len(files) == 0:
-		return errors.New("texel: wanted are files of lab datagen")
-	case c.K < 0 || c.Blend < 0 || c.Blend > 1 || c.Batch < 1 || c.Threads < 1 || c.Epochs < 0:
-		return errors.New("texel: a number is out of its range; see lab texel --help")
+		return errors.New("texel: no files of games are given; lab datagen makes them" + cli.See(f))
+	case c.K < 0 || c.Epochs < 0:
+		return errors.New("texel: --k and --epochs cannot be negative")
+	case !(c.Blend >= 0 && c.Blend <= 1):
+		return fmt.Errorf("texel: --blend has to be 0 to 1, not %g", c.Blend)
+	case c.Batch < 1 || c.Threads < 1:
+		return errors.New("texel: --batch and --threads have to be at least 1")
 	case o.held < 2:
-		return errors.New("texel: of two games one must be left to learn from")
+		return errors.New("texel: --held has to be at least 2, so that games are left to learn from")
 	}
 	o.filter.MaxScore = core.Score(min(o.maxScore, uint(core.EvalBound)))
 	ctx, stop := interruptible()
@@ -91,7 +95,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		o.config.K = training.SearchScale(bound)
 	}
 	t := texel.New(o.config, e, training, o.zero)
-	fmt.Fprintf(s.Out, "%d terms, %d positions, %d held out; k %.0f\n", len(e.Terms()), training.Len(), held.Len(), o.config.K)
+	fmt.Fprintf(s.Out, "%s, %s, %d held out; k %.0f\n", cli.Plural(len(e.Terms()), "term"), cli.Plural(training.Len(), "position"), held.Len(), o.config.K)
 	fmt.Fprintf(s.Out, "before: error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
 	line = progress.New(s.Err, cli.Terminal(s.Err))
 	t.Run(ctx, func(epoch int) {
