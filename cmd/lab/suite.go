@@ -146,7 +146,13 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 // starter returns what starts the engine for a game.
 func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (player.Player, error) {
 	e.Options = o.options(e, g.Name)
-	return func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) }
+	return func(ctx context.Context) (player.Player, error) {
+		p, err := e.start(ctx, g, settings)
+		if err == nil && e.Self {
+			p = newSolvingPlayer(p)
+		}
+		return p, err
+	}
 }
 
 // contestant reads the words of the engine and says how to ask it for mates.
@@ -163,7 +169,7 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 		err = errors.New("without --time, --nodes and --depth no search would end")
 	case mate == suite.MateGoMate && e.Control.MoveTime == 0:
 		err = errors.New("--mate go-mate needs --time: go mate knows no other limit")
-	case mate == suite.MateAuto && (e.Self || e.Proto == player.UCI):
+	case mate == suite.MateAuto && e.Proto == player.UCI:
 		mate = suite.MateSearch
 	}
 	return e, mate, err
