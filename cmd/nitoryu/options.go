@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/protocol"
@@ -9,9 +11,10 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-// options prints the option tables as the README shows them.
+// options lists the options of both protocols.
 func options(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu options", "", "Prints the options of both protocols as Markdown tables.\n", s)
+	f := cli.NewFlags("nitoryu options", "[flags]", "Lists the options of both protocols.\n", s)
+	markdown := f.Bool("markdown", false, "as the tables of the README")
 	rest, err := cli.Parse(f, args)
 	if err == nil {
 		err = cli.NoMore(f, rest)
@@ -19,7 +22,35 @@ func options(args []string, s cli.Streams) error {
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	_, err = fmt.Fprintf(s.Out, "UCI (chess)\n\n%s\nUSI (shogi)\n\n%s",
-		protocol.MarkdownOptions(uci.Dialect{}), protocol.MarkdownOptions(usi.Dialect{}))
+	list := listOptions
+	if *markdown {
+		list = protocol.MarkdownOptions
+	}
+	_, err = io.WriteString(s.Out, "UCI (chess)\n\n"+list(uci.Dialect{})+"\nUSI (shogi)\n\n"+list(usi.Dialect{}))
 	return err
+}
+
+// listOptions lists the options of a dialect for a terminal.
+func listOptions(d protocol.Dialect) string {
+	var b strings.Builder
+	for _, o := range protocol.OptionTable() {
+		offer := d.Offer(o)
+		if offer.Name == "" {
+			continue
+		}
+		values := ""
+		switch o.Kind {
+		case protocol.Check:
+			values = ": true or false"
+		case protocol.Spin:
+			values = fmt.Sprintf(": %d to %d", offer.Min, offer.Max)
+		case protocol.Combo:
+			values = ": " + cli.Listed(o.Vars, "or")
+		}
+		if offer.Default != "" {
+			values += " (default " + offer.Default + ")"
+		}
+		b.WriteString(cli.Entry(offer.Name+values, o.Help))
+	}
+	return b.String()
 }

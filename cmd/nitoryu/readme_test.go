@@ -27,7 +27,7 @@ func TestReadmeShowsTheOptions(t *testing.T) {
 			continue
 		}
 		if want := strings.TrimSpace(protocol.MarkdownOptions(d)); table != want {
-			t.Errorf("the %s options in the README are not those of nitoryu options:\n%s", d.Name(), want)
+			t.Errorf("the %s options in the README are not those of nitoryu options --markdown:\n%s", d.Name(), want)
 		}
 	}
 }

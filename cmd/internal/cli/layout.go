@@ -53,12 +53,18 @@ func listFlags(f *flag.FlagSet) string {
 		default:
 			usage += fmt.Sprintf(" (default %s)", one.DefValue)
 		}
-		fmt.Fprintf(&b, "\n  %s\n%s", strings.TrimSpace("--"+one.Name+" "+kind), strings.Join(fill(usage, 8), "\n"))
+		b.WriteString(Entry(strings.TrimSpace("--"+one.Name+" "+kind), usage))
 	})
 	if b.Len() > 0 {
-		b.WriteString("\n")
+		return "\n" + b.String()
 	}
-	return b.String()
+	return ""
+}
+
+// Entry returns an entry of a list for a terminal: what it is about in a line, and
+// below that a text.
+func Entry(head, text string) string {
+	return "  " + head + "\n" + strings.Join(fill(text, 8), "\n") + "\n"
 }
 
 // fill breaks a text into lines that are indented by so many blanks.
