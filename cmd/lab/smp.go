@@ -88,7 +88,7 @@ func (o *smpFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&o.only, "only", scalingPart+","+latencyPart, "the parts to measure")
 	f.StringVar(&o.positions, "positions", "", "a `file` as for lab arena --openings; none: the bench positions and random openings")
 	f.IntVar(&o.number, "number", 40, "positions; 0: all of the file")
-	f.Uint64Var(&o.seed, "seed", 1, "of random openings and of the times in latency")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of random openings and of the times in latency")
 	f.StringVar(&o.threads, "threads", powersOfTwo(runtime.NumCPU()), "numbers of threads; 1 is always measured")
 	f.IntVar(&o.hash, "hash", 64, "transposition table of each engine in MiB")
 	f.Float64Var(&o.seconds, "seconds", 1, "time for one thread to find the depth for a position")

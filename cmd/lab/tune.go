@@ -83,7 +83,7 @@ func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games in each iteration; more than games are played at once keep all cores busy")
 	f.IntVar(&t.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.IntVar(&t.hash, "hash", 4, "transposition table of each engine in MiB")
-	f.Uint64Var(&t.setup.Seed, "seed", 1, "of perturbations and openings")
+	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of perturbations and openings")
 	f.Float64Var(&t.setup.Rate, "r-end", tuneRate, "how far values move, a/c² in the last iteration")
 	f.Float64Var(&t.scale, "c-end", 1, "perturbation in the last iteration, in steps of lab params")
 	f.Float64Var(&t.setup.Alpha, "alpha", 0.602, "how fast moves shrink")
