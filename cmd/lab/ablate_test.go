@@ -92,7 +92,8 @@ func TestAblateErrors(t *testing.T) {
 		{"go on with an old file", "-fresh writes it anew", []string{"-json", old}},
 		{"a page without a place", "no place", []string{"-docs", empty}},
 		{"a page that is not there", "missing.md", []string{"-docs", filepath.Join(dir, "missing.md")}},
-		{"no nodes", "at least one node", []string{"-nodes", "0"}},
+		{"a misspelt technique", `no technique is called "nul move pruning"; did you mean "null move pruning"?`, []string{"-only", "nul move pruning"}},
+		{"no nodes", "--nodes has to be at least 1", []string{"-nodes", "0"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -20,12 +20,12 @@ const docsHelp = `Writes anew what README.md and the pages in docs quote of the 
 <!-- generated NAME --> and <!-- end -->. The folder is the root of a clone, or the current
 one. The tests fail while a page is not what the code says. Names are
 
-  uci options, usi options   the options of the engine
+  uci options, usi options   options of the engine
   lab subcommands            those of this program
-  folders                    the packages and what they are for, from their doc.go
-  steps                      the steps of the search, from the comments in core/search/alphabeta.go
-  differences                the parameters whose values differ between chess and shogi
-  constants                  sizes and intervals, with the comments that they have in the code
+  folders                    packages and what they are for, from doc.go
+  steps                      steps of the search, from comments in core/search
+  differences                parameters that differ between chess and shogi
+  constants                  sizes and intervals, with their comments
 `
 
 // document is the subcommand docs.
@@ -137,10 +137,8 @@ func generatedPart(root, name string) (lines string, known bool, err error) {
 func subcommandsPart() string {
 	t := report.Table{Align: "ll"}
 	t.Row("Command", "What it does")
-	for _, c := range subcommands() {
-		if c.Name != "help" {
-			t.Row("`lab "+c.Name+"`", c.Summary)
-		}
+	for _, c := range program().Jobs {
+		t.Row("`lab "+c.Name+"`", c.Summary)
 	}
 	return t.Markdown()
 }

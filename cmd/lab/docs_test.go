@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,7 +206,8 @@ func wrongCommands(t *testing.T, page string) (wrong []string) {
 		}
 	}
 	for _, m := range labCommand.FindAllStringSubmatch(quotes.ReplaceAllString(inCode, `""`), -1) {
-		if _, known := cli.Find(subcommands(), m[1]); !known {
+		named := func(c cli.Command) bool { return c.Name == m[1] }
+		if !slices.ContainsFunc(program().Commands(), named) {
 			wrong = append(wrong, m[1])
 			continue
 		}
@@ -214,7 +216,7 @@ func wrongCommands(t *testing.T, page string) (wrong []string) {
 			t.Fatal(err)
 		}
 		for _, f := range flagWord.FindAllStringSubmatch(m[2], -1) {
-			if f[1] != "help" && !regexp.MustCompile(`(?m)^  -`+f[1]+`\b`).MatchString(help) {
+			if f[1] != "help" && !regexp.MustCompile(`(?m)^  --?`+f[1]+`\b`).MatchString(help) {
 				wrong = append(wrong, m[1]+" --"+f[1])
 			}
 		}

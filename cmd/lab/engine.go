@@ -11,26 +11,33 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // engineHelp explains the words of an engine, for the help of subcommands.
 const engineHelp = `An engine is described by words:
   self                 our own engine inside this process, without pipes; then
-    NAME=VALUE         one of its search parameters (a number, or off); lab params lists them
-    threads=N hash=N   N MiB
-    elo=N  skill=N     a level, as UCI_Elo and Skill Level are; it needs no clock
+    NAME=VALUE         one of its search parameters, a number or off; lab params
+                       lists them
+    threads=N hash=N   its threads, and its table in MiB
+    elo=N  skill=N     a level, as UCI_Elo and Skill Level are; it needs no
+                       clock
   cmd=PATH             a program; then
     proto=uci|usi      its protocol; if not given, that of the game
     dir=PATH           where it runs
     args="A B"         its arguments
-    option.NAME=VALUE  an option; quote a name or value with blanks: "option.Move Overhead=50"
+    option.NAME=VALUE  an option; quote a name or value with blanks:
+                       "option.Move Overhead=50"
   name=NAME            what it is called
-  tc=[MOVES/]BASE[+INC]  clock, in seconds or minutes:seconds;  byoyomi=S  st=S (for each move)
+  tc=[MOVES/]BASE[+INC]
+                       its clock, in seconds or minutes:seconds
+  byoyomi=S  st=S      seconds of byoyomi; seconds for each move
   nodes=N  depth=N     instead of, or besides, a clock
   ponder  restart      think on the opponent's time; a new process for each game
 `
@@ -77,7 +84,7 @@ func parseEngine(text, base string) (engineSpec, error) {
 	}
 	switch {
 	case e.Self == (e.Command != ""):
-		return e, fmt.Errorf("engine %q is either self or has cmd=PATH", text)
+		return e, fmt.Errorf("engine %q has to be either self or cmd=PATH, one of them", text)
 	case !e.Self && e.Level != strength.Full:
 		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
 	case e.Name == "" && e.Self:
@@ -105,6 +112,22 @@ func setsControl(word string) bool {
 // word takes in one word.
 func (e *engineSpec) word(w string) (err error) {
 	key, value, hasValue := strings.Cut(w, "=")
+	unknown := func() error {
+		hint := spelling.Hint(w, []string{"self", "ponder", "restart"})
+		if hasValue {
+			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "tc", "byoyomi", "st", "nodes", "depth", "option"})
+		} else if hint == "" {
+			hint = "; a program is cmd=" + w
+		}
+		return fmt.Errorf("unknown word %q%s", w, hint)
+	}
+	whole := func() (int, error) {
+		n, err := strconv.ParseUint(value, 10, 31)
+		if err != nil {
+			err = fmt.Errorf("%q is not a whole number of 0 or more", value)
+		}
+		return int(n), err
+	}
 	if !hasValue {
 		switch w {
 		case "self":
@@ -114,7 +137,7 @@ func (e *engineSpec) word(w string) (err error) {
 		case "restart":
 			e.Restart = true
 		default:
-			return fmt.Errorf("unknown word %q", w)
+			return unknown()
 		}
 		return nil
 	}
@@ -140,17 +163,17 @@ func (e *engineSpec) word(w string) (err error) {
 		case "usi":
 			e.Proto = player.USI
 		default:
-			return fmt.Errorf("unknown protocol %q; choose uci or usi", value)
+			return cli.Unknown("protocol", value, []string{"uci", "usi"})
 		}
 	case "threads":
-		e.Threads, err = strconv.Atoi(value)
+		e.Threads, err = whole()
 	case "hash":
-		e.Hash, err = strconv.Atoi(value)
+		e.Hash, err = whole()
 	case "elo":
 		e.Level.LimitElo = true
-		e.Level.Elo, err = strconv.Atoi(value)
+		e.Level.Elo, err = whole()
 	case "skill":
-		e.Level.Skill, err = strconv.Atoi(value)
+		e.Level.Skill, err = whole()
 		if err == nil && (e.Level.Skill < 0 || e.Level.Skill > strength.FullSkill) {
 			err = fmt.Errorf("%d is not within 0 to %d", e.Level.Skill, strength.FullSkill)
 		}
@@ -161,12 +184,14 @@ func (e *engineSpec) word(w string) (err error) {
 	case "st":
 		e.Control.MoveTime, err = arena.Seconds(value)
 	case "nodes":
-		e.Control.Nodes, err = strconv.ParseUint(value, 10, 63)
+		if e.Control.Nodes, err = strconv.ParseUint(value, 10, 63); err != nil {
+			err = fmt.Errorf("%q is not a whole number of 0 or more", value)
+		}
 	case "depth":
-		e.Control.Depth, err = strconv.Atoi(value)
+		e.Control.Depth, err = whole()
 	default:
 		if key == "" || key[0] < 'A' || key[0] > 'Z' {
-			return fmt.Errorf("unknown word %q", w)
+			return unknown()
 		}
 		e.Params = append(e.Params, player.Option{Name: key, Value: value})
 	}

@@ -52,7 +52,7 @@ func TestBadEngines(t *testing.T) {
 		{"both", "self cmd=x", "either self or"},
 		{"an unknown word", "cmd=x fast", `unknown word "fast"`},
 		{"an unknown key", "cmd=x speed=3", `unknown word "speed=3"`},
-		{"an unknown protocol", "cmd=x proto=xboard", "uci or usi"},
+		{"an unknown protocol", "cmd=x proto=xboard", "choose uci or usi"},
 		{"a bad number", "cmd=x nodes=many", "nodes"},
 		{"a bad clock", "cmd=x tc=8+", "no number of seconds"},
 		{"a level of a program", "cmd=x elo=1500", "option.UCI_LimitStrength"},

@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
@@ -14,8 +15,8 @@ func TestSubcommandsAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range subcommands() {
-		if c.Name == "help" || c.Name == "version" {
+	for _, c := range program().Commands() {
+		if c.Name == "help" {
 			continue
 		}
 		if !strings.Contains(string(readme), "`nitoryu "+c.Name+"`") {
@@ -27,6 +28,24 @@ func TestSubcommandsAreExplained(t *testing.T) {
 		}
 		if !strings.Contains(out.String(), "nitoryu "+c.Name) {
 			t.Errorf("%s --help says %q", c.Name, out.String())
+		}
+	}
+}
+
+// Help is read on terminals of 80 columns, and the same in both ways to ask for it.
+func TestHelpFitsATerminal(t *testing.T) {
+	for _, name := range append(program().Names(), "") {
+		help, err := call(t, strings.Fields("help "+name)...)
+		if err != nil {
+			t.Errorf("help %s: %v", name, err)
+		}
+		for line := range strings.Lines(help) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 || strings.Contains(line, "\t") {
+				t.Errorf("help %s: %d characters, or a tab: %s", name, n, line)
+			}
+		}
+		if other, err := call(t, strings.Fields(name+" --help")...); err != nil || other != help {
+			t.Errorf("%s --help: error %v, says\n%s\nnot\n%s", name, err, other, help)
 		}
 	}
 }
