@@ -131,9 +131,7 @@ func (r *run) goOn(w *search.Worker) bool {
 	if r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate {
 		return false
 	}
-	// A mate within the full-width part of the tree will not get shorter, and
-	// what follows would be a burst of equal lines.
-	if best.Score.IsDecisive() && r.limits.Depth == 0 && w.Depth() > 2*max(best.Score.PliesToMate(), -best.Score.PliesToMate())+6 {
+	if r.limits.Depth == 0 && r.decided(w) {
 		return false
 	}
 	if r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes {
@@ -150,6 +148,20 @@ func (r *run) goOn(w *search.Worker) bool {
 		return false
 	}
 	return float64(elapsed) < r.worth(w, drop)*float64(r.soft.Load())
+}
+
+// decided reports whether each line asked for ends in a mate within the full-width
+// part of the tree: none will get shorter, and what follows would be a burst of equal
+// lines.
+func (r *run) decided(w *search.Worker) bool {
+	lines := w.Lines()
+	for i := range lines[:min(r.shown, len(lines))] {
+		score := lines[i].Score
+		if plies := score.PliesToMate(); !score.IsDecisive() || w.Depth() <= 2*max(plies, -plies)+6 {
+			return false
+		}
+	}
+	return true
 }
 
 // worth returns what part of the soft limit may have passed when another

@@ -142,6 +142,34 @@ func TestSeveralLines(t *testing.T) {
 	}
 }
 
+// A proved mate ends a search unless there are other lines to search on.
+func TestProvedMates(t *testing.T) {
+	const (
+		backRank  = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" // a mate in one, 19 other moves
+		twoMates  = "7k/8/6K1/8/8/8/8/R3R3 w - - 0 1"
+		nodeLimit = 100_000
+	)
+	for _, c := range []struct {
+		name, fen string
+		limits    core.Limits
+		ends      bool // before the limit
+	}{
+		{"one line", backRank, core.Limits{}, true},
+		{"two lines, the second open", backRank, core.Limits{MultiPV: 2}, false},
+		{"two lines, both mates", twoMates, core.Limits{MultiPV: 2}, true},
+		{"three lines, the third open", backRank, core.Limits{MultiPV: 3}, false},
+		{"more lines than moves, all mates", twoMates, core.Limits{MultiPV: 9, RootMoves: []core.Move{firstMove(t, twoMates, "a1a8"), firstMove(t, twoMates, "e1e8")}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.limits.Nodes = nodeLimit
+			o := search(t, newEngine(t, 1), parse(t, chess.Rules, c.fen), c.limits)
+			if ended := o.result.Nodes < nodeLimit; ended != c.ends {
+				t.Errorf("searched %d nodes, to depth %d", o.result.Nodes, o.result.Depth)
+			}
+		})
+	}
+}
+
 // A limit of nodes is never passed, and missed by one interval at most.
 func TestNodeLimit(t *testing.T) {
 	tests := []struct {
