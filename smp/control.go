@@ -42,7 +42,7 @@ func (c *control) Iterated(w *search.Worker) int {
 	if !deepest {
 		return next
 	}
-	c.reportLines(w)
+	c.report(w, w.Lines())
 	if next == 0 || !c.goOn(w) {
 		c.engine.stop.Store(true)
 		return 0

@@ -103,10 +103,10 @@ func (r *run) answer() core.Result {
 	r.root.Generate(core.AllMoves, &r.legal)
 	switch {
 	case r.root.CanDeclare():
-		r.report(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
+		r.tell(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
 		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}
 	case r.legal.N == 0:
-		r.report(core.Info{Rank: 1, Score: r.root.NoMoves(0), Bound: core.Exact})
+		r.tell(core.Info{Rank: 1, Score: r.root.NoMoves(0), Bound: core.Exact})
 		return core.Result{Score: r.root.NoMoves(0)}
 	}
 
@@ -216,8 +216,8 @@ func (r *run) note(text string) {
 	}
 }
 
-// report completes an info with the counts of the moment and passes it on.
-func (r *run) report(i core.Info) {
+// tell completes an info with the counts of the moment and passes it on.
+func (r *run) tell(i core.Info) {
 	if r.listener.Info == nil {
 		return
 	}
@@ -225,14 +225,13 @@ func (r *run) report(i core.Info) {
 	r.listener.Info(i)
 }
 
-// reportLines passes on the lines of the worker's last finished iteration that were
+// report tells as many of the lines of the worker's last finished iteration as were
 // asked for.
-func (r *run) reportLines(w *search.Worker) {
+func (r *run) report(w *search.Worker, lines []search.RootMove) {
 	r.told, r.toldNodes = w, r.nodes()
-	lines := w.Lines()
 	for i := range lines[:min(r.shown, len(lines))] {
 		line := &lines[i]
-		r.report(core.Info{
+		r.tell(core.Info{
 			Depth: w.Depth(), SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: i + 1,
 			Score: line.Score, Bound: line.Bound, PV: line.PV.Moves(),
 		})

@@ -15,25 +15,29 @@ import (
 // to the depth, 200 games of chess at 15,000 nodes). A proved win beats votes, the
 // shortest first.
 func (r *run) elect() core.Result {
-	chosen, misjudged := r.threads[0].worker, false
+	chosen, played := r.threads[0].worker, 0
 	if r.told != nil {
 		chosen = r.told
 	}
 	switch {
 	case r.panicked.Load():
 	case r.weak:
-		misjudged = r.misjudge(chosen)
+		played = r.misjudge(chosen.Lines())
 	case r.limits.MultiPV <= 1 && (r.limits.Depth == 0 || r.schedule.Done() < r.limits.Depth):
 		chosen = r.vote()
 	}
-	best := chosen.Best()
-	if best == nil {
+	lines := chosen.Lines()
+	if len(lines) == 0 {
 		// Only a panic before the first move was searched leads here.
 		return core.Result{Best: r.anyMove()}
 	}
+	best := &lines[played]
 	// The last lines told must be those of the answer, with the final counts.
-	if chosen != r.told || misjudged || r.toldNodes != r.nodes() {
-		r.reportLines(chosen)
+	if chosen != r.told || played > 0 || r.toldNodes != r.nodes() {
+		if r.shown == 1 {
+			lines = lines[played:]
+		}
+		r.report(chosen, lines)
 	}
 	result := core.Result{Best: best.Move, Score: best.Score, Depth: chosen.Depth()}
 	for _, t := range r.threads {
