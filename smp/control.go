@@ -1,6 +1,7 @@
 package smp
 
 import (
+	"math"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -111,6 +112,21 @@ func (r *run) ponderHit(l *core.Limits) {
 	}
 	r.pondering, r.held = false, r.limits.Infinite
 	r.setClock(l, time.Now())
+	// After long pondering the move comes with the hit: an iteration that is under
+	// way may take longer than there is time.
+	if r.timeSpent() {
+		r.engine.stop.Store(true)
+	}
+}
+
+// timeSpent reports whether, on a clock, no iteration is to begin after the last
+// finished one. A hit sets the clock before it asks, an iteration tells its worth
+// before it asks: if both come at once, one of them sees what the other did.
+func (r *run) timeSpent() bool {
+	if !r.timed.Load() || r.exact.Load() {
+		return false
+	}
+	return float64(r.elapsed()) >= math.Float64frombits(r.worth.Load())*float64(r.soft.Load())
 }
 
 // goOn decides after an iteration that is deeper than all before whether another is
@@ -137,17 +153,8 @@ func (r *run) goOn(w *search.Worker) bool {
 	if r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes {
 		return false
 	}
-	if !r.timed.Load() {
-		return true
-	}
-	if r.exact.Load() {
-		return true
-	}
-	elapsed := r.elapsed()
-	if r.onlyMove(w) && w.Depth() >= 8 {
-		return false
-	}
-	return float64(elapsed) < r.worth(w, drop)*float64(r.soft.Load())
+	r.worth.Store(math.Float64bits(r.worthOf(w, drop)))
+	return !r.timeSpent()
 }
 
 // decided reports whether each line asked for ends in a mate within the full-width
@@ -164,12 +171,16 @@ func (r *run) decided(w *search.Worker) bool {
 	return true
 }
 
-// worth returns what part of the soft limit may have passed when another
+// worthOf returns what part of the soft limit may have passed when another
 // iteration begins, given by how much the score fell; most often it is less than
 // one, since the iteration will take about as long as all before it. A move that
 // keeps being best and takes nearly all nodes to confirm needs no further proof; a
-// falling score needs a way out.
-func (r *run) worth(w *search.Worker, drop core.Score) float64 {
+// falling score needs a way out. Where there is nothing to choose from, a few
+// iterations are enough.
+func (r *run) worthOf(w *search.Worker, drop core.Score) float64 {
+	if w.Choices() == 1 && w.Depth() >= 8 {
+		return 0
+	}
 	stable := [...]float64{1.5, 1.25, 1.05, 0.95, 0.88, 0.82}
 	// +23 ± 29 Elo against a third less, +35 ± 35 against a quarter more (300 and 200 games at 1+0.01)
 	worth := 1.15 * stable[min(r.stability, len(stable)-1)]
@@ -180,6 +191,3 @@ func (r *run) worth(w *search.Worker, drop core.Score) float64 {
 	}
 	return worth
 }
-
-// onlyMove reports whether there is nothing to choose from.
-func (r *run) onlyMove(w *search.Worker) bool { return w.Choices() == 1 }

@@ -2,6 +2,7 @@ package smp
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime/debug"
 	"sync"
@@ -19,8 +20,9 @@ import (
 //
 //	             searching          done, held         over
 //	Stop         ends the search    answers            nothing
-//	PonderHit    sets the clock     answers, unless    nothing
-//	                                infinite too
+//	PonderHit    sets the clock,    answers, unless    nothing
+//	             ends the search    infinite too
+//	             if that is used up
 //	time is up   ends the search    nothing            nothing
 //	search ends  answers, or is     -                  -
 //	             held if pondering
@@ -47,6 +49,7 @@ type run struct {
 	exact atomic.Bool  // the time is to be used up
 	soft  atomic.Int64 // nanoseconds since limits.Start
 	hard  atomic.Int64
+	worth atomic.Uint64 // bits of what part of soft may have passed for another iteration; infinite before the first
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves of the root
@@ -69,6 +72,7 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, solves: solves,
 		held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
+	r.worth.Store(math.Float64bits(math.Inf(1)))
 	r.weaken()
 	if !l.Ponder {
 		r.setClock(&l, l.Start)
