@@ -237,7 +237,7 @@ func (r *run) report(w *search.Worker, lines []search.RootMove) {
 		line := &lines[i]
 		r.tell(core.Info{
 			Depth: w.Depth(), SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: i + 1,
-			Score: line.Score, Bound: line.Bound, PV: line.PV.Moves(),
+			Score: line.Score, Bound: core.Exact, PV: line.PV.Moves(),
 		})
 	}
 }

@@ -60,8 +60,9 @@ type Worker struct {
 	aborted   bool // the stop flag was seen; results of this iteration are void
 	depth     int  // last finished iteration
 	roots     []RootMove
-	best      core.Move // of the last finished iteration
-	leader    leader    // of the one under way
+	finished  []RootMove // lines of the last finished iteration, as Lines returns them
+	leader    leader     // of the iteration under way
+	overtaker int        // index of the root move that Answer prefers to them, -1: none
 	counts    core.Counts
 
 	iteration   int                    // depth of the iteration under way
@@ -73,6 +74,7 @@ type Worker struct {
 	reductionOf [2]int        // the parameters they were computed from
 	frames      [core.MaxPly + 2]frame
 	legal       core.MoveList // moves at the root
+	replies     core.MoveList // in the position that a line is completed from
 	rootStore   []RootMove    // backing of roots
 }
 
@@ -93,21 +95,6 @@ type frame struct {
 	quiets    [64]core.Move // quiet moves searched here
 	tacticals [32]core.Move // tactical moves searched here
 	picker    picker.Picker
-}
-
-// Line is a sequence of moves.
-type Line struct {
-	n     int
-	moves [core.MaxPly]core.Move
-}
-
-// Moves returns the moves of the line; they share its memory.
-func (l *Line) Moves() []core.Move { return l.moves[:l.n] }
-
-// set makes l the move m followed by rest.
-func (l *Line) set(m core.Move, rest *Line) {
-	l.moves[0] = m
-	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
 }
 
 // New returns a worker for a game, on a table and a stop flag that it shares
@@ -148,7 +135,7 @@ func (w *Worker) prepare(t Task) {
 	w.eval.Reset(t.Position)
 	w.nodes, w.pollAt, w.selDepth, w.depth = 0, 0, 0, 0
 	w.aborted, w.committed = false, false
-	w.best = core.NoMove
+	w.finished, w.overtaker = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
 	order := picker.Order{Victims: p.VictimOrder != 0, Exchanges: p.ExchangeOrder != 0, History: int32(p.CaptureWeight)}
