@@ -17,6 +17,10 @@ const pollInterval = 256
 // is busy with; earlier, nobody could read it.
 const currentMoveAfter = 3 * time.Second
 
+// tellPartlyAfter is how long a search says nothing of its lines until it tells what
+// an iteration that is not finished has found.
+const tellPartlyAfter = 3 * time.Second
+
 // control is the search.Control of one thread in one search.
 type control struct {
 	*thread
@@ -49,6 +53,38 @@ func (c *control) Iterated(w *search.Worker) int {
 		return 0
 	}
 	return next
+}
+
+// Partial implements search.Control. It breaks a long silence, with the lines of one
+// thread until the iteration is finished or that thread is silent, too. Threads that
+// are not at the next depth to be finished are behind, or so far ahead that the others
+// would seem to go back.
+func (c *control) Partial(w *search.Worker, p search.Partial) {
+	if c.elapsed() < c.engine.silence {
+		return // not even a look at what is shared
+	}
+	c.iterations.Lock()
+	defer c.iterations.Unlock()
+	if p.Depth != c.schedule.Done()+1 {
+		return
+	}
+	if c.teller != w {
+		if c.elapsed()-c.toldAt < c.engine.silence {
+			return
+		}
+		c.teller, c.partly = w, 0
+	}
+	last := len(p.Lines) - 1
+	for i := min(p.First, c.partly); i <= min(last, c.shown-1); i++ {
+		bound := core.Exact
+		if i == last {
+			bound = p.Bound
+		}
+		c.tellLine(p.Depth, i+1, &p.Lines[i], bound)
+	}
+	if c.partly = last; p.Bound == core.Exact {
+		c.partly++
+	}
 }
 
 // Current implements search.Control.

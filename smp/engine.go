@@ -57,6 +57,7 @@ type Engine struct {
 	threads    int  // wanted; the pool follows in Prepare
 	hash       int  // wanted, in MiB; the table follows in Prepare
 	overhead   time.Duration
+	silence    time.Duration // tellPartlyAfter
 	strength   strength.Setting
 	random     *rand.Rand   // for play below full strength
 	machine    topology.Map // its memory nodes
@@ -67,7 +68,7 @@ type Engine struct {
 // New returns an engine for the games given, with one thread and a table of 16
 // MiB, neither of which exists before they are needed.
 func New(games ...Game) *Engine {
-	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond}
+	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, silence: tellPartlyAfter}
 	e.strength, e.random = strength.Full, newRandom()
 	e.machine, e.spread = machine(), true
 	e.changed = sync.NewCond(&e.mu)

@@ -38,10 +38,13 @@ func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
 		return last
 	}
 	for _, i := range o.infos {
-		if i.PV[0] == last.PV[0] && i.Depth > last.Depth {
+		if i.Bound != core.Exact || i.PV[0] != last.PV[0] {
+			continue
+		}
+		if i.Depth > last.Depth {
 			t.Errorf("depth %d is told after depth %d", last.Depth, i.Depth)
 		}
-		if i.PV[0] == last.PV[0] && i.Depth == last.Depth && len(i.PV) > len(last.PV) {
+		if i.Depth == last.Depth && len(i.PV) > len(last.PV) {
 			t.Errorf("depth %d: %d moves, but %d were told before", i.Depth, len(last.PV), len(i.PV))
 		}
 	}
@@ -100,7 +103,7 @@ func TestLastLineOfThreads(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d threads", c.name, threads), func(t *testing.T) {
 				e := newEngine(t, threads)
 				p := parse(t, c.rules, c.text)
-				for i := range 6 {
+				for i := range 4 {
 					e.NewGame()
 					checkLastLine(t, p, search(t, e, p, core.Limits{Nodes: uint64(3000 + 2500*i)}))
 					e.NewGame()
@@ -115,4 +118,106 @@ func TestLastLineOfThreads(t *testing.T) {
 			})
 		}
 	}
+}
+
+// After a silence, searches that fail are told with their bound, and each line of an
+// iteration as it is finished; what comes last is whole and exact all the same.
+func TestLongSilence(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		silence time.Duration
+		threads int
+		lines   int
+		partly  bool // something is told of unfinished iterations
+	}{
+		{"one line", 0, 1, 1, true},
+		{"three lines", 0, 1, 3, true},
+		{"eight lines", 0, 1, 8, true},
+		{"two threads", 0, 2, 1, true},
+		{"three lines, four threads", 0, 4, 3, true},
+		{"no silence", time.Hour, 1, 3, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			allBounds, allExact := 0, 0
+			for _, position := range lively {
+				t.Run(position.name, func(t *testing.T) {
+					e := newEngine(t, c.threads)
+					e.TellPartlyAfter(c.silence)
+					p := parse(t, position.rules, position.text)
+					var all core.MoveList
+					p.Generate(core.AllMoves, &all)
+					lines := min(c.lines, all.N)
+					bounds, exact := 0, 0
+					for nodes := uint64(4000); nodes < 60_000; nodes *= 2 {
+						e.NewGame()
+						o := search(t, e, p, core.Limits{Nodes: nodes, MultiPV: c.lines})
+						b, x := checkPartial(t, p, o.infos, lines)
+						bounds, exact = bounds+b, exact+x
+						if first := o.infos[len(o.infos)-lines]; first.PV[0] != o.result.Best || !wholeBlock(o.infos[len(o.infos)-lines:], lines) {
+							t.Errorf("the last lines are %+v, the answer %+v", o.infos[len(o.infos)-lines:], o.result)
+						}
+						if lines == 1 {
+							checkLastLine(t, p, o)
+						}
+					}
+					allBounds, allExact = allBounds+bounds, allExact+exact
+					if !c.partly && bounds+exact > 0 || lines == 1 && exact > 0 {
+						t.Errorf("%d bounds and %d finished lines are told of unfinished iterations", bounds, exact)
+					}
+				})
+			}
+			if (allBounds > 0) != c.partly || (allExact > 0) != (c.partly && c.lines > 1) {
+				t.Errorf("%d bounds and %d finished lines are told of unfinished iterations", allBounds, allExact)
+			}
+		})
+	}
+}
+
+// wholeBlock reports whether infos begin with all lines of a finished iteration.
+func wholeBlock(infos []core.Info, lines int) bool {
+	for i := range lines {
+		if i == len(infos) || infos[i].Rank != i+1 || infos[i].Depth != infos[0].Depth || infos[i].Bound != core.Exact {
+			return false
+		}
+	}
+	return true
+}
+
+// checkPartial checks lines of finished and of unfinished iterations, in the order in
+// which they were told, and counts bounds and finished lines among the latter.
+func checkPartial(t *testing.T, p core.Position, infos []core.Info, lines int) (bounds, exact int) {
+	t.Helper()
+	done := 0                // the last finished iteration
+	told := []core.Info(nil) // of the one under way, by rank
+	for at := 0; at < len(infos); at++ {
+		i := infos[at]
+		if p.Expand(i.PV[0].ID()) != i.PV[0] || i.Rank > lines || i.Depth < 1 {
+			t.Fatalf("told %+v", i)
+		}
+		// A finished iteration comes whole, in one block.
+		if i.Rank == 1 && i.Bound == core.Exact && wholeBlock(infos[at:], lines) {
+			at += lines - 1
+			done, told = i.Depth, nil
+			continue
+		}
+		if i.Depth != done+1 {
+			t.Errorf("a part of depth %d is told after depth %d", i.Depth, done)
+		}
+		if i.Bound != core.Exact {
+			bounds++
+		} else {
+			exact++
+		}
+		if i.Rank > len(told)+1 {
+			t.Errorf("line %d is told before line %d", i.Rank, len(told)+1)
+			return bounds, exact
+		}
+		told = append(told[:i.Rank-1], i)
+		for r, line := range told[:i.Rank-1] {
+			if line.PV[0] == i.PV[0] || line.Bound != core.Exact || i.Bound == core.Exact && line.Score < i.Score {
+				t.Errorf("line %d is %+v, line %d %+v", r+1, line, i.Rank, i)
+			}
+		}
+	}
+	return bounds, exact
 }

@@ -64,6 +64,9 @@ type run struct {
 	lastScore  core.Score
 	told       *search.Worker // whose lines were reported last
 	toldNodes  uint64         // the nodes in them
+	toldAt     time.Duration  // when a line was told last, since limits.Start
+	teller     *search.Worker // who tells lines of the next iteration before it is finished, nil: nobody
+	partly     int            // how many it has told that are finished
 }
 
 // begin makes r a new search. Its memory is that of the search before.
@@ -234,10 +237,16 @@ func (r *run) tell(i core.Info) {
 func (r *run) report(w *search.Worker, lines []search.RootMove) {
 	r.told, r.toldNodes = w, r.nodes()
 	for i := range lines[:min(r.shown, len(lines))] {
-		line := &lines[i]
-		r.tell(core.Info{
-			Depth: w.Depth(), SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: i + 1,
-			Score: line.Score, Bound: core.Exact, PV: line.PV.Moves(),
-		})
+		r.tellLine(w.Depth(), i+1, &lines[i], core.Exact)
 	}
+	r.teller = nil
+}
+
+// tellLine tells a line of an iteration.
+func (r *run) tellLine(depth, rank int, line *search.RootMove, bound core.Bound) {
+	r.toldAt = r.elapsed()
+	r.tell(core.Info{
+		Depth: depth, SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: rank,
+		Score: line.Score, Bound: bound, PV: line.PV.Moves(),
+	})
 }

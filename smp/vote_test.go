@@ -101,9 +101,10 @@ func TestVoteIsTheAnswer(t *testing.T) {
 // depths is a search.Control that ends after so many iterations.
 type depths int
 
-func (depths) Poll(nodes uint64) uint64        { return nodes + 1<<30 }
-func (depths) Current(int, core.Move, int)     {}
-func (d depths) Iterated(w *search.Worker) int { return (w.Depth() + 1) % (int(d) + 1) }
+func (depths) Poll(nodes uint64) uint64               { return nodes + 1<<30 }
+func (depths) Partial(*search.Worker, search.Partial) {}
+func (depths) Current(int, core.Move, int)            {}
+func (d depths) Iterated(w *search.Worker) int        { return (w.Depth() + 1) % (int(d) + 1) }
 
 // A line that was told stands if the move is that of the answer and nobody has looked
 // deeper: what comes last is never less deep.

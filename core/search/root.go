@@ -27,7 +27,7 @@ func (w *Worker) Search(t Task) {
 	if len(w.roots) == 0 {
 		return
 	}
-	lines := max(1, min(t.MultiPV, len(w.roots)))
+	lines := w.lines()
 	w.committed = !t.Helping
 	for depth := t.FirstDepth; depth > 0 && depth <= t.MaxDepth; depth = t.Control.Iterated(w) {
 		w.iteration = depth
@@ -51,10 +51,13 @@ func (w *Worker) Search(t Task) {
 	}
 }
 
+// lines returns how many lines an iteration has.
+func (w *Worker) lines() int { return max(1, min(w.task.MultiPV, len(w.roots))) }
+
 // finish makes the lines of the iteration under way those that Lines returns. They
 // are copies: the next iteration may overwrite its own long before it has better ones.
 func (w *Worker) finish(depth int) {
-	n := max(1, min(w.task.MultiPV, len(w.roots)))
+	n := w.lines()
 	for n > 1 && w.roots[n-1].Score == -core.Infinite {
 		n--
 	}
@@ -145,16 +148,22 @@ func (w *Worker) aspire(rank, depth int) {
 			return
 		case score <= alpha && alpha > -core.Infinite:
 			w.counts.AspirationsLow++
+			w.tellPartial(rank, rank, core.Upper)
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -core.Infinite)
 			less = 0
 		case score >= beta && beta < core.Infinite:
 			w.counts.AspirationsHigh++
+			w.tellPartial(rank, rank, core.Lower)
 			beta = min(score+delta, core.Infinite)
 			less += w.params.AspirationReduction
 		default:
 			// A line found later may beat one found earlier.
+			found := w.roots[rank].Move
 			sortRoots(w.roots[:rank+1])
+			if rank+1 < w.lines() {
+				w.tellPartial(w.rootOf(found), rank, core.Exact)
+			}
 			return
 		}
 		delta += delta*core.Score(w.params.AspirationGrowth)/100 + 1
@@ -162,6 +171,12 @@ func (w *Worker) aspire(rank, depth int) {
 			alpha, beta = -core.Infinite, core.Infinite
 		}
 	}
+}
+
+// tellPartial tells the control of the lines up to the given rank, of which those from
+// first on have changed.
+func (w *Worker) tellPartial(first, rank int, bound core.Bound) {
+	w.task.Control.Partial(w, Partial{Depth: w.iteration, Lines: w.roots[:rank+1], First: first, Bound: bound})
 }
 
 // sortRoots puts the best score first; moves without a score of their own keep

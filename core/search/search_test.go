@@ -102,6 +102,8 @@ func (c *control) Iterated(w *search.Worker) int {
 
 func (c *control) Current(int, core.Move, int) {}
 
+func (c *control) Partial(*search.Worker, search.Partial) {}
+
 // run searches a position to a depth or a node count.
 func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control {
 	tb.Helper()

@@ -20,8 +20,20 @@ type Control interface {
 	// Iterated is called after each finished iteration, when the worker's Lines
 	// are complete, and returns the depth of the next one, 0 to end.
 	Iterated(w *Worker) (next int)
+	// Partial is called within an iteration: when the search of a line has failed
+	// high or low, and when one of several lines is finished but not the last.
+	Partial(w *Worker, p Partial)
 	// Current is called before each move at the root.
 	Current(depth int, m core.Move, number int)
+}
+
+// Partial is what an iteration that is not finished has found. It is valid during the
+// call only.
+type Partial struct {
+	Depth int        // of the iteration
+	Lines []RootMove // so far, best first; all but the last one are finished
+	First int        // index of the first that is new or has moved
+	Bound core.Bound // what the score of the last one is; Exact: it is finished, too
 }
 
 // Task is what a worker has to search.
