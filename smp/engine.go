@@ -2,9 +2,11 @@ package smp
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +27,10 @@ type Game struct {
 
 // MaxThreads bounds the pool.
 const MaxThreads = 1024
+
+// mostHash is the largest table in MiB whose size in bytes, with what its alignment
+// takes, is an int. Only on 32-bit machines there are tables as large.
+const mostHash = math.MaxInt>>20 - 8
 
 // Engine searches positions of several games, one search at a time. Its methods
 // may be called from any goroutine; those that change options wait for a
@@ -51,6 +57,7 @@ type Engine struct {
 	threads    int  // wanted; the pool follows in Prepare
 	hash       int  // wanted, in MiB; the table follows in Prepare
 	overhead   time.Duration
+	silence    time.Duration // tellPartlyAfter
 	strength   strength.Setting
 	random     *rand.Rand   // for play below full strength
 	machine    topology.Map // its memory nodes
@@ -61,7 +68,7 @@ type Engine struct {
 // New returns an engine for the games given, with one thread and a table of 16
 // MiB, neither of which exists before they are needed.
 func New(games ...Game) *Engine {
-	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond}
+	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, silence: tellPartlyAfter}
 	e.strength, e.random = strength.Full, newRandom()
 	e.machine, e.spread = machine(), true
 	e.changed = sync.NewCond(&e.mu)
@@ -94,6 +101,9 @@ func (e *Engine) SetHash(mebibytes int) error {
 	defer e.mu.Unlock()
 	if mebibytes < 1 {
 		return fmt.Errorf("hash %d MiB is too small, keeping %d MiB", mebibytes, e.hash)
+	}
+	if mebibytes > mostHash {
+		return fmt.Errorf("hash %d MiB is more than a %d-bit program can use, keeping %d MiB", mebibytes, strconv.IntSize, e.hash)
 	}
 	if total := physicalMemory(); total > 0 && uint64(mebibytes) > total>>20 {
 		return fmt.Errorf("hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)

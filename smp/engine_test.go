@@ -2,6 +2,7 @@ package smp_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -139,6 +140,34 @@ func TestSeveralLines(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A proved mate ends a search unless there are other lines to search on.
+func TestProvedMates(t *testing.T) {
+	const (
+		backRank  = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" // a mate in one, 19 other moves
+		twoMates  = "7k/8/6K1/8/8/8/8/R3R3 w - - 0 1"
+		nodeLimit = 100_000
+	)
+	for _, c := range []struct {
+		name, fen string
+		limits    core.Limits
+		ends      bool // before the limit
+	}{
+		{"one line", backRank, core.Limits{}, true},
+		{"two lines, the second open", backRank, core.Limits{MultiPV: 2}, false},
+		{"two lines, both mates", twoMates, core.Limits{MultiPV: 2}, true},
+		{"three lines, the third open", backRank, core.Limits{MultiPV: 3}, false},
+		{"more lines than moves, all mates", twoMates, core.Limits{MultiPV: 9, RootMoves: []core.Move{firstMove(t, twoMates, "a1a8"), firstMove(t, twoMates, "e1e8")}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.limits.Nodes = nodeLimit
+			o := search(t, newEngine(t, 1), parse(t, chess.Rules, c.fen), c.limits)
+			if ended := o.result.Nodes < nodeLimit; ended != c.ends {
+				t.Errorf("searched %d nodes, to depth %d", o.result.Nodes, o.result.Depth)
+			}
+		})
 	}
 }
 
@@ -351,6 +380,7 @@ func TestRefusedOptions(t *testing.T) {
 		{"no threads", func() error { return e.SetThreads(0) }, "threads 0"},
 		{"too many threads", func() error { return e.SetThreads(smp.MaxThreads + 1) }, "is not within"},
 		{"no hash", func() error { return e.SetHash(0) }, "keeping 16 MiB"},
+		{"a hash beyond all addresses", func() error { return e.SetHash(math.MaxInt>>20 + 1) }, "-bit program can use, keeping 16 MiB"},
 		{"absurd hash", func() error { return e.SetHash(1 << 30) }, "MiB"},
 	}
 	for _, test := range tests {

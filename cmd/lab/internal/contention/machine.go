@@ -100,6 +100,9 @@ func (s *seat) Iterated(w *search.Worker) int {
 	return 0
 }
 
+// Partial implements search.Control.
+func (s *seat) Partial(*search.Worker, search.Partial) {}
+
 // Current implements search.Control.
 func (s *seat) Current(_ int, _ core.Move, number int) {
 	if number == 1 {
