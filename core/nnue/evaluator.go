@@ -9,7 +9,7 @@ import (
 )
 
 // Evaluator evaluates one followed position by a network. It implements
-// [core.Evaluator].
+// [core.Explainer].
 //
 // There is an accumulator for each record of a move and each side, brought up to
 // date from the one before when a value is asked for. When the side's king has gone
@@ -62,12 +62,16 @@ func (e *Evaluator) Pop() { e.trail.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
-	bucket := 0
-	if e.network.Buckets > 1 {
-		bucket = e.inputs.Bucket(e.position, e.network.Buckets)
-	}
 	us := e.position.Side() & 1
-	return e.value(e.accumulator(us), e.accumulator(us^1), bucket)
+	return e.value(e.accumulator(us), e.accumulator(us^1), e.bucket())
+}
+
+// bucket returns the output layer for the position.
+func (e *Evaluator) bucket() int {
+	if e.network.Buckets == 1 {
+		return 0
+	}
+	return e.inputs.Bucket(e.position, e.network.Buckets)
 }
 
 // value returns what an output makes of both accumulators, that of the side to move
