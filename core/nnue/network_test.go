@@ -214,13 +214,13 @@ func TestExtremeValues(t *testing.T) {
 		for i := range on {
 			on[i] = QA
 		}
-		if got := e.value(on, on, 0); got != got.Clamp() || (got > 0) != (sign > 0) || got.IsDecisive() {
+		if got := e.value(&on[0], &on[0], 0); got != got.Clamp() || (got > 0) != (sign > 0) || got.IsDecisive() {
 			t.Errorf("value %d of sign %d", got, sign)
 		}
 	}
 }
 
-func address(row []int16) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(row))) }
+func address(first *int16) uintptr { return uintptr(unsafe.Pointer(first)) }
 
 // Rows begin with a cache line.
 func TestAligned(t *testing.T) {
@@ -229,12 +229,12 @@ func TestAligned(t *testing.T) {
 		if len(a) != n || cap(a) != n {
 			t.Fatalf("%d numbers of %d, want %d", len(a), cap(a), n)
 		}
-		if n > 0 && address(a)%line != 0 {
-			t.Fatalf("%d numbers begin at %#x", n, address(a))
+		if n > 0 && address(&a[0])%line != 0 {
+			t.Fatalf("%d numbers begin at %#x", n, address(&a[0]))
 		}
 	}
 	e := newEvaluator(randomNetwork(t, small()), &Inputs{Name: "three", Count: 3, Tables: make([]Table, 2)})
-	for _, row := range [][]int16{e.row(1), e.weights(1), e.network.Output} {
+	for _, row := range []*int16{e.row(1), e.weights(1), &e.network.Output[0]} {
 		if address(row)%line != 0 {
 			t.Errorf("a row begins at %#x", address(row))
 		}

@@ -20,14 +20,14 @@ type Worth struct {
 func (e *Evaluator) Worths() []Worth {
 	us := e.position.Side() & 1
 	value := e.Evaluate()
-	accs := [2][]int16{e.accumulator(us), e.accumulator(us ^ 1)}
+	accs := [2]*int16{e.accumulator(us), e.accumulator(us ^ 1)}
 	bucket := e.bucket()
 	pieces := e.inputs.Pieces(e.position, nil)
 	var tables [2]*Table
-	var without [2][]int16
+	var without [2]*int16
 	for i, c := range [2]core.Color{us, us ^ 1} {
 		tables[i] = &e.inputs.Tables[e.inputs.view(c, pieces)]
-		without[i] = aligned(e.network.Hidden)
+		without[i] = &aligned(e.network.Hidden)[0]
 	}
 	var all []Worth
 	for _, p := range pieces {
@@ -37,9 +37,9 @@ func (e *Evaluator) Worths() []Worth {
 		for i := range accs {
 			e.subs = e.subs[:0]
 			if in := tables[i][p.Piece&(core.MaxPieces-1)][p.At]; in != None {
-				e.subs = append(e.subs, &e.weights(in)[0])
+				e.subs = append(e.subs, e.weights(in))
 			}
-			e.kernels.sum(without[i], accs[i], nil, e.subs)
+			e.kernels.sum(without[i], accs[i], nil, e.subs, e.network.Hidden)
 		}
 		worth := value - e.value(without[0], without[1], bucket)
 		if us == core.Second {
