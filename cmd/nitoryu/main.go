@@ -24,6 +24,7 @@ func program() *cli.Program {
 			{Name: "bench", Summary: "search fixed positions: the engine's signature and speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "say which instructions of the processor are used, and why", Run: processor},
+			{Name: "net", Summary: "say what a network file is, and where it comes from", Run: net},
 			{Name: "options", Summary: "list the options of both protocols", Run: options},
 		},
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
