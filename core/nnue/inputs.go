@@ -36,5 +36,26 @@ type Inputs struct {
 	Bucket func(p core.Position, n int) int
 }
 
+// view returns the table in force for a side, by the pieces of a position. A side
+// without a king sees the board as if it stood on square 0.
+func (in *Inputs) view(c core.Color, pieces []Placed) uint8 {
+	king := core.NewPiece(c, in.King)
+	for _, p := range pieces {
+		if p.Piece == king {
+			return in.View[c&1][p.At]
+		}
+	}
+	return in.View[c&1][0]
+}
+
 // Table gives the input that a piece at a place is.
 type Table [core.MaxPieces][256]uint16
+
+// Clear leaves a table without inputs.
+func (t *Table) Clear() {
+	for p := range t {
+		for at := range t[p] {
+			t[p][at] = None
+		}
+	}
+}

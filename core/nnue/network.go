@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The quantisation of the weights. A hidden neuron that is fully on is QA, an
@@ -141,6 +142,11 @@ func (n *Network) File() ([]byte, error) {
 	return append(file, hash[:]...), nil
 }
 
+// Label is what to call the network: its name and the first digits of its hash.
+func (n *Network) Label() string {
+	return strings.TrimSpace(n.Name + " " + n.Hash[:min(8, len(n.Hash))])
+}
+
 // check reports sizes out of range.
 func (h *Header) check() error {
 	switch {
@@ -163,14 +169,18 @@ func (h *Header) bytes() int {
 
 // allocate makes room for the weights.
 func (n *Network) allocate() {
-	n.Weights = make([]int16, n.Count*n.Hidden)
-	n.Bias = make([]int16, n.Hidden)
-	n.Output = make([]int16, 2*n.Buckets*n.Hidden)
+	n.Weights = aligned(n.Count * n.Hidden)
+	n.Bias = aligned(n.Hidden)
+	n.Output = aligned(2 * n.Buckets * n.Hidden)
 	n.OutputBias = make([]int32, n.Buckets)
 }
 
-// checkWeights reports weights with which sums could overflow.
+// checkWeights reports weights that do not fit the sizes, or with which products
+// could overflow.
 func (n *Network) checkWeights() error {
+	if len(n.Weights) != n.Count*n.Hidden || len(n.Bias) != n.Hidden || len(n.Output) != 2*n.Buckets*n.Hidden || len(n.OutputBias) != n.Buckets {
+		return errors.New("the weights of the network are not as many as its header says")
+	}
 	for i, w := range n.Output {
 		if w < -MaxOutputWeight || w > MaxOutputWeight {
 			return fmt.Errorf("output weight %d is %d, beyond %d", i, w, MaxOutputWeight)
