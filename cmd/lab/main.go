@@ -26,6 +26,7 @@ func subcommands() []cli.Command {
 		{Name: "params", Summary: "list the parameters of our search", Run: parameters},
 		{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
 		{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
+		{Name: "train", Summary: "train a network on such games", Run: trainNetwork},
 		{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
 		{Name: "help", Summary: "print this text", Run: help},
 	}
