@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -148,6 +150,9 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	case t.setup.Scale < 0:
 		return fmt.Errorf("--scale %d: a scale is positive", t.setup.Scale)
 	}
+	if err := replaceable(net); err != nil {
+		return err
+	}
 	if c.From, err = t.parent(); err != nil {
 		return err
 	} else if c.From != nil {
@@ -179,6 +184,21 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return err
 	}
 	return t.finish(r, data, net, about, s)
+}
+
+// replaceable returns an error if there is a file that is no network.
+func replaceable(path string) error {
+	file, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		_, err = nnue.Parse(file)
+	}
+	if err != nil {
+		return fmt.Errorf("%s is to become the network, and what is there is none: %w", path, err)
+	}
+	return nil
 }
 
 // title returns the name of the network.
@@ -258,8 +278,8 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 	var broken error
 	c.Progress = func(p train.Progress) {
 		done := p.Step * batch
-		line.Show(done, p.Steps*batch, fmt.Sprintf("loss %.6f, validation %.6f, pass %.2f, %.0f positions/s, lr %.2g",
-			p.Loss, p.Validation, float64(done)/float64(c.Positions), speed.read(done), p.Rate))
+		line.Show(done, p.Steps*batch, fmt.Sprintf("loss %.6f%s, pass %.2f, %.0f positions/s, lr %.2g",
+			p.Loss, checked(p.Validation), float64(done)/float64(c.Positions), speed.read(done), p.Rate))
 		if p.NewPoint && t.html != "" {
 			broken = t.page(r, about)
 		}
@@ -270,6 +290,14 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 		fmt.Fprintf(s.Out, "stopped after %d of %d steps; the same command goes on\n", r.Step, r.Steps())
 	}
 	return err
+}
+
+// checked tells the loss in validation once it is known.
+func checked(loss float64) string {
+	if math.IsNaN(loss) {
+		return ""
+	}
+	return fmt.Sprintf(", validation %.6f", loss)
 }
 
 // speedometer tells a speed of late.

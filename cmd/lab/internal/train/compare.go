@@ -40,6 +40,6 @@ func (r *Run) Compare(n *nnue.Network, samples []Sample) (d Difference, err erro
 func (r *Run) output(position *record) float64 {
 	w := r.workers[0]
 	w.load(1, func(int) (*record, bool) { return position, false })
-	w.forward(r.parameters)
+	w.forward(r.rounded)
 	return float64(w.outputs[0])
 }

@@ -22,12 +22,15 @@ func (s shape) blocks() int     { return (s.hidden + kernel.Width - 1) / kernel.
 func (s shape) blockSize() int  { return (s.inputs + 1) * kernel.Width }
 func (s shape) outputSize() int { return s.blocks() * kernel.Pair }
 
-// biasAt returns where the biases of the outputs begin.
-func (s shape) biasAt() int { return s.blocks()*s.blockSize() + s.buckets*s.outputSize() }
+// outputFrom returns where the output layers begin.
+func (s shape) outputFrom() int { return s.blocks() * s.blockSize() }
+
+// biasFrom returns where the biases of the outputs begin.
+func (s shape) biasFrom() int { return s.outputFrom() + s.buckets*s.outputSize() }
 
 // size returns the number of floats, a multiple of kernel.Width.
 func (s shape) size() int {
-	return s.biasAt() + (s.buckets+kernel.Width-1)/kernel.Width*kernel.Width
+	return s.biasFrom() + (s.buckets+kernel.Width-1)/kernel.Width*kernel.Width
 }
 
 // block returns a block of the hidden layer.
@@ -37,12 +40,12 @@ func (s shape) block(p []float32, i int) []float32 {
 
 // output returns the weights of an output layer.
 func (s shape) output(p []float32, bucket int) []float32 {
-	from := s.blocks()*s.blockSize() + bucket*s.outputSize()
+	from := s.outputFrom() + bucket*s.outputSize()
 	return p[from : from+s.outputSize()]
 }
 
 // outputBias returns the biases of the outputs.
-func (s shape) outputBias(p []float32) []float32 { return p[s.biasAt():][:s.buckets] }
+func (s shape) outputBias(p []float32) []float32 { return p[s.biasFrom():][:s.buckets] }
 
 // hiddenAt returns where the weight of an input to a neuron lies.
 func (s shape) hiddenAt(input, neuron int) int {
@@ -92,6 +95,22 @@ func (s shape) forget(p, square []float32) {
 			}
 		}
 	}
+}
+
+// round returns parameters as a network has them, as [kernel.Step] rounds them.
+func (s shape) round(p []float32) []float32 {
+	rounded := make([]float32, len(p))
+	for i, x := range p {
+		unit := float32(nnue.QA)
+		switch {
+		case i >= s.biasFrom():
+			unit = nnue.QA * nnue.QB
+		case i >= s.outputFrom():
+			unit = nnue.QB
+		}
+		rounded[i] = kernel.Round(x, unit, 1/unit)
+	}
+	return rounded
 }
 
 // quantise sets the weights of n, a network of this shape, to the parameters.

@@ -58,6 +58,7 @@ type Run struct {
 
 	shape
 	parameters, mean, square []float32
+	rounded                  []float32 // parameters as the network has them: what is run
 
 	config  *Config
 	workers []*worker
@@ -102,6 +103,7 @@ func Open(c *Config) (*Run, error) {
 			r.parameters = s.random(c.Seed)
 		}
 	}
+	r.rounded = s.round(r.parameters)
 	for range max(1, c.Threads) {
 		w := newWorker(s, &c.Game)
 		w.gradient = make([]float32, s.size())
@@ -213,18 +215,23 @@ func (r *Run) step() error {
 	if !finite(r.sum) {
 		return fmt.Errorf("step %d: the loss is no number any more; a lower --lr may help", r.Step)
 	}
-	limited := kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, weightLimit)
-	free := limited
-	free.Limit = math.MaxFloat32
+	newStep := func(limit, unit float64) kernel.Step {
+		return kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, limit, unit)
+	}
+	hidden, output, bias := newStep(weightLimit, nnue.QA), newStep(weightLimit, nnue.QB), newStep(math.MaxFloat32, nnue.QA*nnue.QB)
 	r.parallel(func(thread int, _ *worker) {
 		from, to := r.part(thread, r.size(), kernel.Width)
 		g := r.workers[0].gradient
 		for _, w := range r.workers[1:] {
 			kernel.Merge(g[from:to], w.gradient[from:to])
 		}
-		bias := min(max(r.biasAt(), from), to)
-		limited.Run(r.parameters[from:bias], r.mean[from:bias], r.square[from:bias], g[from:bias])
-		free.Run(r.parameters[bias:to], r.mean[bias:to], r.square[bias:to], g[bias:to])
+		run := func(s *kernel.Step, first, end int) {
+			first, end = min(max(first, from), to), min(max(end, from), to)
+			s.Run(r.parameters[first:end], r.rounded[first:end], r.mean[first:end], r.square[first:end], g[first:end])
+		}
+		run(&hidden, 0, r.outputFrom())
+		run(&output, r.outputFrom(), r.biasFrom())
+		run(&bias, r.biasFrom(), r.size())
 	})
 	return nil
 }
@@ -244,9 +251,9 @@ func (r *Run) train(w *worker, from uint64, n int) (loss float64) {
 			}
 			return set.at(o.at(at % size)), r.Flip && mix(at+r.Seed)&1 != 0
 		})
-		w.forward(r.parameters)
+		w.forward(r.rounded)
 		loss += w.loss(t, 1/float64(r.Batch))
-		w.backward(r.parameters)
+		w.backward(r.rounded)
 		from += group
 	}
 	return loss
@@ -277,7 +284,7 @@ func (r *Run) each(thread int, w *worker, s *Set, n int, visit func(w *worker)) 
 		w.load(min(group, to-from), func(i int) (*record, bool) {
 			return s.at(uint64(from+i) * uint64(s.Len()) / uint64(n)), false
 		})
-		w.forward(r.parameters)
+		w.forward(r.rounded)
 		visit(w)
 	}
 }
@@ -291,7 +298,7 @@ func (r *Run) Network(header nnue.Header) (*nnue.Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.forget(r.parameters, r.square)
-	r.quantise(r.parameters, n)
+	r.forget(r.rounded, r.square)
+	r.quantise(r.rounded, n)
 	return n, nil
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // RecordSize is the memory that a position takes, in bytes.
-const RecordSize = 40
+const RecordSize = 8 * len(record{})
 
 // Set is positions in memory. They lie in pages, so that a growing set is never
 // copied.

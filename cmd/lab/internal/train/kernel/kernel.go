@@ -27,10 +27,12 @@ type Step struct {
 	Epsilon     float32 // keeps the quotient finite
 	Decay       float32 // factor of the weights: 1 minus rate times weight decay
 	Limit       float32 // largest magnitude of a weight
+	Unit, Grain float32 // of rounded weights: how many grains are 1, and a grain
 }
 
-// NewStep returns step number n, counted from 1, with a learning rate.
-func NewStep(n int64, rate, beta1, beta2, decay, limit float64) Step {
+// NewStep returns step number n, counted from 1, with a learning rate. Weights stay
+// within the limit either way and are rounded to multiples of 1/unit.
+func NewStep(n int64, rate, beta1, beta2, decay, limit, unit float64) Step {
 	const epsilon = 1e-8
 	return Step{
 		Keep1: float32(beta1), New1: float32(1 - beta1), Keep2: float32(beta2), New2: float32(1 - beta2),
@@ -39,6 +41,8 @@ func NewStep(n int64, rate, beta1, beta2, decay, limit float64) Step {
 		Epsilon: epsilon,
 		Decay:   float32(1 - rate*decay),
 		Limit:   float32(limit),
+		Unit:    float32(unit),
+		Grain:   float32(1 / unit),
 	}
 }
 
@@ -82,11 +86,12 @@ func Merge(to, from []float32) {
 	}
 }
 
-// Run moves weights against their gradient, which it clears, and updates the means
-// of gradients and of their squares. All have one length, a multiple of [Width].
-func (s *Step) Run(weights, mean, square, gradient []float32) {
-	if !stepVector(s, weights, mean, square, gradient) {
-		s.step(weights, mean, square, gradient)
+// Run moves weights against their gradient, which it clears, updates the means of
+// gradients and of their squares, and sets rounded to the weights as rounded. All have
+// one length, a multiple of [Width].
+func (s *Step) Run(weights, rounded, mean, square, gradient []float32) {
+	if !stepVector(s, weights, rounded, mean, square, gradient) {
+		s.step(weights, rounded, mean, square, gradient)
 	}
 }
 
@@ -144,13 +149,19 @@ func merge(to, from []float32) {
 	}
 }
 
-// step moves weights by their gradient, which it clears.
-func (s *Step) step(weights, mean, square, gradient []float32) {
+// Round returns x rounded to a multiple of a grain, of which units are 1.
+func Round(x, unit, grain float32) float32 {
+	return float32(math.RoundToEven(float64(x*unit))) * grain
+}
+
+// step is Run.
+func (s *Step) step(weights, rounded, mean, square, gradient []float32) {
 	for i, g := range gradient {
 		m := s.Keep1*mean[i] + s.New1*g
 		v := s.Keep2*square[i] + s.New2*(g*g)
 		w := s.Decay*weights[i] - s.Rate*m/(s.Root*float32(math.Sqrt(float64(v)))+s.Epsilon)
-		weights[i] = min(max(w, -s.Limit), s.Limit)
+		w = min(max(w, -s.Limit), s.Limit)
+		weights[i], rounded[i] = w, Round(w, s.Unit, s.Grain)
 		mean[i], square[i], gradient[i] = m, v, 0
 	}
 }

@@ -61,13 +61,13 @@ func mergeVector(to, from []float32) bool {
 	return true
 }
 
-func stepVector(s *Step, weights, mean, square, gradient []float32) bool {
+func stepVector(s *Step, weights, rounded, mean, square, gradient []float32) bool {
 	n := len(gradient)
 	if n == 0 || n%Width != 0 || !cpu.Has(cpu.AVX2) {
 		return false
 	}
-	_, _, _ = weights[n-1], mean[n-1], square[n-1]
-	stepAVX2(s, &weights[0], &mean[0], &square[0], &gradient[0], n)
+	_, _, _, _ = weights[n-1], rounded[n-1], mean[n-1], square[n-1]
+	stepAVX2(s, &weights[0], &rounded[0], &mean[0], &square[0], &gradient[0], n)
 	return true
 }
 
@@ -93,4 +93,4 @@ func backAVX512(x, w, gradient *float32, stride, blocks int, d float32)
 func mergeAVX2(to, from *float32, n int)
 
 //go:noescape
-func stepAVX2(s *Step, weights, mean, square, gradient *float32, n int)
+func stepAVX2(s *Step, weights, rounded, mean, square, gradient *float32, n int)

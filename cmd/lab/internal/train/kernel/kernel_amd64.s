@@ -339,16 +339,17 @@ loop:
 	VZEROUPPER
 	RET
 
-// func stepAVX2(s *Step, weights, mean, square, gradient *float32, n int)
+// func stepAVX2(s *Step, weights, rounded, mean, square, gradient *float32, n int)
 // Numbers too small to be normal count as zero: they are slow, and the means of
 // inputs that no position has any more would fall into that range.
-TEXT ·stepAVX2(SB), NOSPLIT, $8-48
+TEXT ·stepAVX2(SB), NOSPLIT, $8-56
 	MOVQ         s+0(FP), AX
 	MOVQ         weights+8(FP), DI
-	MOVQ         mean+16(FP), R8
-	MOVQ         square+24(FP), R9
-	MOVQ         gradient+32(FP), R10
-	MOVQ         n+40(FP), CX
+	MOVQ         rounded+16(FP), SI
+	MOVQ         mean+24(FP), R8
+	MOVQ         square+32(FP), R9
+	MOVQ         gradient+40(FP), R10
+	MOVQ         n+48(FP), CX
 	STMXCSR      old-8(SP)
 	MOVL         old-8(SP), DX
 	ORL          $0x8040, DX
@@ -363,6 +364,8 @@ TEXT ·stepAVX2(SB), NOSPLIT, $8-48
 	VBROADCASTSS 24(AX), Y9  // Epsilon
 	VBROADCASTSS 28(AX), Y8  // Decay
 	VBROADCASTSS 32(AX), Y7  // Limit
+	VBROADCASTSS 36(AX), Y4  // Unit
+	VBROADCASTSS 40(AX), Y3  // Grain
 	VXORPS       Y5, Y5, Y5
 	VSUBPS       Y7, Y5, Y6  // -Limit
 	XORL         BX, BX
@@ -386,6 +389,10 @@ loop:
 	VMINPS      Y7, Y2, Y2
 	VMAXPS      Y6, Y2, Y2
 	VMOVUPS     Y2, (DI)(BX*4)
+	VMULPS      Y4, Y2, Y2
+	VROUNDPS    $0, Y2, Y2
+	VMULPS      Y3, Y2, Y2
+	VMOVUPS     Y2, (SI)(BX*4)
 	ADDQ        $8, BX
 	CMPQ        BX, CX
 	JLT         loop

@@ -12,4 +12,4 @@ func backVector(_, _, _ []float32, _ int, _ float32) bool { return false }
 
 func mergeVector(_, _ []float32) bool { return false }
 
-func stepVector(_ *Step, _, _, _, _ []float32) bool { return false }
+func stepVector(_ *Step, _, _, _, _, _ []float32) bool { return false }

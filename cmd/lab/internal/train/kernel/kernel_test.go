@@ -135,24 +135,24 @@ func TestStep(t *testing.T) {
 	levels(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
 		for _, n := range []int{0, Width, 9 * Width} {
-			var got, want [4][]float32
+			var got, want [5][]float32
 			for i := range got {
 				got[i] = floats(rng, n, 1)
 				want[i] = slices.Clone(got[i])
 			}
 			for i := range n { // squares are not negative
-				got[2][i] *= got[2][i]
-				want[2][i] = got[2][i]
+				got[3][i] *= got[3][i]
+				want[3][i] = got[3][i]
 			}
 			for number := int64(1); number < 4; number++ {
-				s := NewStep(number, 0.01, 0.9, 0.999, 0.1, 1.5)
-				s.step(want[0], want[1], want[2], want[3])
-				s.Run(got[0], got[1], got[2], got[3])
-				for i, name := range []string{"weights", "mean", "square", "gradient"} {
+				s := NewStep(number, 0.01, 0.9, 0.999, 0.1, 1.5, 8)
+				s.step(want[0], want[1], want[2], want[3], want[4])
+				s.Run(got[0], got[1], got[2], got[3], got[4])
+				for i, name := range []string{"weights", "rounded", "mean", "square", "gradient"} {
 					near(t, name, got[i], want[i])
 				}
-				copy(got[3], got[0]) // another gradient
-				copy(want[3], want[0])
+				copy(got[4], got[0]) // another gradient
+				copy(want[4], want[0])
 			}
 		}
 	})
@@ -160,8 +160,8 @@ func TestStep(t *testing.T) {
 
 // Step against the formulas of the paper, in float64.
 func TestStepIsAdamW(t *testing.T) {
-	const rate, b1, b2, decay, limit = 0.05, 0.9, 0.999, 0.1, 0.85
-	w, m, v, g := make([]float32, Width), make([]float32, Width), make([]float32, Width), make([]float32, Width)
+	const rate, b1, b2, decay, limit, unit = 0.05, 0.9, 0.999, 0.1, 0.85, 64
+	w, r, m, v, g := make([]float32, Width), make([]float32, Width), make([]float32, Width), make([]float32, Width), make([]float32, Width)
 	for i := range w {
 		w[i] = 0.8
 	}
@@ -171,14 +171,17 @@ func TestStepIsAdamW(t *testing.T) {
 		for i := range g {
 			g[i] = float32(gradient)
 		}
-		s := NewStep(int64(n), rate, b1, b2, decay, limit)
-		s.Run(w, m, v, g)
+		s := NewStep(int64(n), rate, b1, b2, decay, limit, unit)
+		s.Run(w, r, m, v, g)
 		mean = b1*mean + (1-b1)*gradient
 		square = b2*square + (1-b2)*gradient*gradient
 		x := mean / (1 - math.Pow(b1, float64(n))) / (math.Sqrt(square/(1-math.Pow(b2, float64(n)))) + 1e-8)
 		weight = min(limit, weight-rate*(x+decay*weight))
 		if math.Abs(weight-float64(w[5])) > 1e-5 || g[5] != 0 {
 			t.Fatalf("step %d: %g, want %g; gradient %g", n, w[5], weight, g[5])
+		}
+		if math.Abs(float64(r[5])-math.Round(weight*unit)/unit) > 1e-6 {
+			t.Fatalf("step %d: %g rounded is %g", n, weight, r[5])
 		}
 	}
 }
@@ -220,10 +223,10 @@ func BenchmarkOutput(b *testing.B) {
 func BenchmarkStep(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 768 * 256
-	w, m, v, g := floats(rng, n, 1), floats(rng, n, 1), make([]float32, n), floats(rng, n, 1)
-	s := NewStep(100, 1e-3, 0.9, 0.999, 0.01, 1.98)
+	w, r, m, v, g := floats(rng, n, 1), make([]float32, n), floats(rng, n, 1), make([]float32, n), floats(rng, n, 1)
+	s := NewStep(100, 1e-3, 0.9, 0.999, 0.01, 1.98, 64)
 	b.SetBytes(4 * n)
 	for b.Loop() {
-		s.Run(w, m, v, g)
+		s.Run(w, r, m, v, g)
 	}
 }
