@@ -239,24 +239,31 @@ func (r *Run) step() error {
 // train adds n positions of the endless stream of passes, from one on, to the
 // gradient of a worker and returns the sum of their squared errors.
 func (r *Run) train(w *worker, from uint64, n int) (loss float64) {
-	set, size := r.config.Training, uint64(r.config.Training.Len())
-	pass := from / size
-	o := newOrder(size, r.Seed, pass)
+	next := r.stream(from)
 	t := target{r.Blend, float64(r.Scale)}
 	for ; n > 0; n -= group {
-		w.load(min(n, group), func(i int) (*record, bool) {
-			at := from + uint64(i)
-			if p := at / size; p != pass {
-				pass, o = p, newOrder(size, r.Seed, p)
-			}
-			return set.at(o.at(at % size)), r.Flip && mix(at+r.Seed)&1 != 0
-		})
+		w.load(min(n, group), func(int) (*record, bool) { return next() })
 		w.forward(r.rounded)
 		loss += w.loss(t, 1/float64(r.Batch))
 		w.backward(r.rounded)
-		from += group
 	}
 	return loss
+}
+
+// stream returns a function that returns one position after the other, from one on,
+// with whether it is to be flipped: pass after pass, each in an order of its own.
+func (r *Run) stream(from uint64) func() (*record, bool) {
+	set, size := r.config.Training, uint64(r.config.Training.Len())
+	pass := from / size
+	o := newOrder(size, r.Seed, pass)
+	return func() (*record, bool) {
+		at := from
+		from++
+		if p := at / size; p != pass {
+			pass, o = p, newOrder(size, r.Seed, p)
+		}
+		return set.at(o.at(at % size)), r.Flip && mix(at+r.Seed)&1 != 0
+	}
 }
 
 // Loss returns the mean squared error over a set, or over most of its positions,

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
@@ -224,14 +225,18 @@ func TestResume(t *testing.T) {
 	for _, g := range bothGames() {
 		t.Run(g.Name, func(t *testing.T) {
 			whole, _ := small(t, g)
+			whole.Batch, whole.Visits = 10, 10*(points+13) // no point of the curves at steps 1 and 32
 			r := open(t, whole)
 			finish(t, r)
 			want := file(t, r)
 
 			cut := *whole
 			cut.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-			for _, stop := range []int64{1, 2, 9, 19} {
-				r := open(t, &cut)
+			for _, stop := range []int64{1, 2, 32, r.Steps() - 1} {
+				if stop == r.Steps()-1 {
+					cut.Every = time.Hour // saves at the end only
+				}
+				part := open(t, &cut)
 				ctx, cancel := context.WithCancel(context.Background())
 				var killed []byte // the file as a kill would leave it
 				cut.Progress = func(p Progress) {
@@ -240,13 +245,13 @@ func TestResume(t *testing.T) {
 						cancel()
 					}
 				}
-				if err := r.Go(ctx); err != nil {
+				if err := part.Go(ctx); err != nil {
 					t.Fatal(err)
 				}
-				if stop == 19 {
-					if !r.Finished() {
-						t.Errorf("%d steps of 20", r.Step)
-					}
+				if part.Step != stop+1 {
+					t.Errorf("%d steps, want %d", part.Step, stop+1)
+				} else if part.Finished() {
+					break
 				} else if err := os.WriteFile(cut.Checkpoint, killed, 0o666); err != nil {
 					t.Fatal(err)
 				}
@@ -259,6 +264,50 @@ func TestResume(t *testing.T) {
 				t.Errorf("points %v, want %v", r2.Points, r.Points)
 			}
 		})
+	}
+}
+
+// Each pass shows all positions once, in an order of its own, and flips half of them.
+func TestStream(t *testing.T) {
+	for _, g := range bothGames() {
+		c, _ := small(t, g)
+		r := open(t, c)
+		size := c.Training.Len()
+		next := r.stream(uint64(size / 2)) // in the middle of a pass
+		for range size - size/2 {
+			next()
+		}
+		var before []*record
+		for pass := 1; pass < 4; pass++ {
+			var shown []*record
+			seen, flips, same := map[*record]bool{}, 0, 0
+			for i := range size {
+				position, flip := next()
+				shown, seen[position] = append(shown, position), true
+				if flip {
+					flips++
+				}
+				if before != nil && before[i] == position {
+					same++
+				}
+			}
+			if len(seen) != size || same > 10 {
+				t.Errorf("%s: pass %d shows %d of %d positions, %d in the place that they had before", g.Name, pass, len(seen), size, same)
+			}
+			if d := flips - size/2; g.Flip == nil && flips > 0 || g.Flip != nil && (d < -size/10 || d > size/10) {
+				t.Errorf("%s: pass %d flips %d of %d positions", g.Name, pass, flips, size)
+			}
+			before = shown
+		}
+		// A stream is the same wherever it is begun.
+		a, b := r.stream(0), r.stream(uint64(size)+3)
+		for range size + 3 {
+			a()
+		}
+		x, flipX := a()
+		if y, flipY := b(); x != y || flipX != flipY {
+			t.Errorf("%s: it matters where a stream begins", g.Name)
+		}
 	}
 }
 

@@ -160,10 +160,9 @@ func (d *Data) load(ctx context.Context, g Game, path string, o Options, progres
 					c.n++
 				}
 			}
-			select {
-			case inOrder <- c:
-				work <- c
-			case <-ctx.Done():
+			inOrder <- c // it is read to its end
+			work <- c
+			if ctx.Err() != nil {
 				readErr = ctx.Err()
 			}
 		}
