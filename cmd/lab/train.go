@@ -34,8 +34,10 @@ positions only serve to check (validation). What is learned is a blend of the ga
 and of the search's score, as chances to win: 1/(1+exp(-score/K)) with a K that fits the data.
 
 Ctrl-C ends the run, and the same command goes on with it, also after a kill: what is not
-finished is in the checkpoint. With the same files, flags and number of threads the
-network is the same byte by byte, however often the run was interrupted.
+finished is in the checkpoint. With the same files, flags, number of threads and kind of
+processor the network is the same byte by byte, however often the run was interrupted.
+Each step is taken with the weights rounded as NET holds them, so that nothing is lost at
+the end.
 
   lab train --hidden 128 --passes 40 --html chess.html chess chess.net a.games b.games
   lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.5 shogi shogi.net shogi.games
