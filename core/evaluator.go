@@ -20,6 +20,14 @@ type Evaluator interface {
 	Evaluate() Score
 }
 
+// Explainer is an Evaluator that can show what its value is made of.
+type Explainer interface {
+	Evaluator
+	// Explain draws the position with what each piece is worth to First where it
+	// stands, in pawns of chess; lines end in a newline.
+	Explain() string
+}
+
 // Source is a kind of evaluation. It makes an evaluator for each thread.
 type Source interface {
 	// Name is what people call it: "classic", or a network's name and the first

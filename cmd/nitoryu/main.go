@@ -20,6 +20,7 @@ func subcommands() []cli.Command {
 		{Name: "bench", Summary: "search fixed positions of both games: the signature of the engine, and its speed", Run: bench},
 		{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 		{Name: "cpu", Summary: "say which instructions of the processor are used, and why", Run: processor},
+		{Name: "net", Summary: "say what a network file is", Run: net},
 		{Name: "options", Summary: "list the options of both protocols", Run: options},
 		{Name: "version", Summary: "print the version", Run: version},
 		{Name: "help", Summary: "print this text", Run: help},

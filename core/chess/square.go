@@ -44,6 +44,9 @@ func pieceLetter(p core.Piece) byte {
 	return letter
 }
 
+// PieceName returns the FEN letter of a piece.
+func PieceName(p core.Piece) string { return string(pieceLetter(p)) }
+
 // parsePiece reads a FEN letter; 0 is no piece.
 func parsePiece(letter byte) core.Piece {
 	for k := Pawn; k <= King; k++ {

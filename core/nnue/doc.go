@@ -4,6 +4,7 @@
 // It reads and writes the network files, keeps accumulators up to date as moves are
 // pushed and popped, and has its kernels in Go and assembly.
 //
-// It knows no game: each game declares its [Inputs] in a table. It never opens a
+// It knows no game: each game declares its [Inputs] in a table. Evaluators come from
+// [NewSource], one for each thread; they share the network. The package never opens a
 // file, trains nothing and prints nothing.
 package nnue

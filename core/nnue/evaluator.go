@@ -9,7 +9,7 @@ import (
 )
 
 // Evaluator evaluates one followed position by a network. It implements
-// [core.Evaluator].
+// [core.Explainer].
 //
 // There is an accumulator for each record of a move and each side, brought up to
 // date from the one before when a value is asked for. When the side's king has gone
@@ -42,7 +42,7 @@ func newEvaluator(n *Network, in *Inputs) *Evaluator {
 		adds:   make([]*int16, 0, MaxActive), subs: make([]*int16, 0, MaxActive),
 	}
 	for i := range in.Tables {
-		copy(e.row(2*trail.Records+i), n.Bias)
+		copy(unsafe.Slice(e.row(2*trail.Records+i), n.Hidden), n.Bias)
 	}
 	return e
 }
@@ -62,32 +62,33 @@ func (e *Evaluator) Pop() { e.trail.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
-	bucket := 0
-	if e.network.Buckets > 1 {
-		bucket = e.inputs.Bucket(e.position, e.network.Buckets)
-	}
 	us := e.position.Side() & 1
-	return e.value(e.accumulator(us), e.accumulator(us^1), bucket)
+	return e.value(e.accumulator(us), e.accumulator(us^1), e.bucket())
+}
+
+// bucket returns the output layer for the position.
+func (e *Evaluator) bucket() int {
+	if e.network.Buckets == 1 {
+		return 0
+	}
+	return e.inputs.Bucket(e.position, e.network.Buckets)
 }
 
 // value returns what an output makes of both accumulators, that of the side to move
 // first.
-func (e *Evaluator) value(own, enemy []int16, bucket int) core.Score {
+func (e *Evaluator) value(own, enemy *int16, bucket int) core.Score {
 	n := e.network
-	both := 2 * n.Hidden
-	sum := e.kernels.output(own, enemy, n.Output[bucket*both:][:both])
+	sum := e.kernels.output(own, enemy, &n.Output[bucket*2*n.Hidden], n.Hidden)
 	v := (sum/QA + int64(n.OutputBias[bucket])) * int64(n.Scale) / (QA * QB)
 	return core.Score(v).Clamp() // all that a network may hold gives less than 2^31
 }
 
-// row returns an accumulator, number 2*record + side or 2*trail.Records + table.
-func (e *Evaluator) row(i int) []int16 {
-	h := e.network.Hidden
-	return e.rows[i*h : i*h+h : i*h+h]
-}
+// row returns the first neuron of an accumulator, number 2*record + side or
+// 2*trail.Records + table.
+func (e *Evaluator) row(i int) *int16 { return &e.rows[i*e.network.Hidden] }
 
 // accumulator returns the accumulator of a side for the position as it stands.
-func (e *Evaluator) accumulator(c core.Color) []int16 {
+func (e *Evaluator) accumulator(c core.Color) *int16 {
 	at := e.trail.Known(c, core.NewPiece(c, e.inputs.King), &e.inputs.View[c])
 	if at < 0 {
 		return e.refresh(c)
@@ -106,7 +107,7 @@ func (e *Evaluator) accumulator(c core.Color) []int16 {
 }
 
 // update sets next to an accumulator after a move.
-func (e *Evaluator) update(next, acc []int16, table *Table, d *core.Delta) {
+func (e *Evaluator) update(next, acc *int16, table *Table, d *core.Delta) {
 	var adds, subs [core.MaxChanges]uint16
 	a, s := 0, 0
 	for i := range d.Changes[:d.N] {
@@ -121,35 +122,33 @@ func (e *Evaluator) update(next, acc []int16, table *Table, d *core.Delta) {
 			a++
 		}
 	}
+	n := e.network.Hidden
 	switch {
 	case a == 1 && s == 1: // a quiet move
-		e.kernels.addSub(next, acc, e.weights(adds[0]), e.weights(subs[0]))
+		e.kernels.addSub(next, acc, e.weights(adds[0]), e.weights(subs[0]), n)
 	case a == 1 && s == 2: // a capture in chess
-		e.kernels.addSubSub(next, acc, e.weights(adds[0]), e.weights(subs[0]), e.weights(subs[1]))
+		e.kernels.addSubSub(next, acc, e.weights(adds[0]), e.weights(subs[0]), e.weights(subs[1]), n)
 	case a == 2 && s == 2: // castling, a capture in shogi
-		e.kernels.addAddSubSub(next, acc, e.weights(adds[0]), e.weights(adds[1]), e.weights(subs[0]), e.weights(subs[1]))
+		e.kernels.addAddSubSub(next, acc, e.weights(adds[0]), e.weights(adds[1]), e.weights(subs[0]), e.weights(subs[1]), n)
 	default: // pieces that are no inputs
 		e.adds, e.subs = e.adds[:0], e.subs[:0]
 		for _, in := range adds[:a] {
-			e.adds = append(e.adds, &e.weights(in)[0])
+			e.adds = append(e.adds, e.weights(in))
 		}
 		for _, in := range subs[:s] {
-			e.subs = append(e.subs, &e.weights(in)[0])
+			e.subs = append(e.subs, e.weights(in))
 		}
-		e.kernels.sum(next, acc, e.adds, e.subs)
+		e.kernels.sum(next, acc, e.adds, e.subs, n)
 	}
 }
 
-// weights returns what an input adds to the neurons.
-func (e *Evaluator) weights(in uint16) []int16 {
-	h := e.network.Hidden
-	return e.network.Weights[int(in)*h:][:h:h]
-}
+// weights returns the first of the weights that an input adds to the neurons.
+func (e *Evaluator) weights(in uint16) *int16 { return &e.network.Weights[int(in)*e.network.Hidden] }
 
 // refresh works out the accumulator of a side from all pieces. For each table there
 // is an accumulator that was right for some position before; what has changed since
 // is often less than all there is.
-func (e *Evaluator) refresh(c core.Color) []int16 {
+func (e *Evaluator) refresh(c core.Color) *int16 {
 	e.pieces = e.inputs.Pieces(e.position, e.pieces[:0])
 	view := e.inputs.view(c, e.pieces)
 	table := &e.inputs.Tables[view]
@@ -167,11 +166,11 @@ func (e *Evaluator) refresh(c core.Color) []int16 {
 		old[i] = set
 	}
 	acc := e.row(2*trail.Records + int(view))
-	e.kernels.sum(acc, acc, e.adds, e.subs)
+	e.kernels.sum(acc, acc, e.adds, e.subs, e.network.Hidden)
 
 	top := e.trail.Top()
 	own := e.row(2*top + int(c))
-	copy(own, acc)
+	e.kernels.sum(own, acc, nil, nil, e.network.Hidden)
 	r := e.trail.At(top)
 	r.After[c], r.Known[c] = view, true
 	return own
@@ -180,7 +179,7 @@ func (e *Evaluator) refresh(c core.Color) []int16 {
 // appendRows appends the weights of a set of inputs, word i of all.
 func (e *Evaluator) appendRows(rows []*int16, i int, set uint64) []*int16 {
 	for ; set != 0; set &= set - 1 {
-		rows = append(rows, &e.weights(uint16(64*i + bits.TrailingZeros64(set)))[0])
+		rows = append(rows, e.weights(uint16(64*i+bits.TrailingZeros64(set))))
 	}
 	return rows
 }

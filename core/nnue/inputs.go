@@ -34,6 +34,11 @@ type Inputs struct {
 	Pieces func(p core.Position, list []Placed) []Placed
 	// Bucket returns which of n output layers judges a position, 0 to n-1.
 	Bucket func(p core.Position, n int) int
+
+	// Ranks are the squares as a board is drawn, from the top left, and PieceName is
+	// what a piece is called there.
+	Ranks     [][]core.Square
+	PieceName func(core.Piece) string
 }
 
 // view returns the table in force for a side, by the pieces of a position. A side

@@ -2,9 +2,9 @@ package nnue
 
 import "unsafe"
 
-// The loops over neurons, in Go. Accumulators and rows of weights have the same
-// length, a multiple of HiddenStep. Sums of 16 bits wrap around on every machine;
-// weights of a sane network stay far from that.
+// The loops over neurons, in Go. Accumulators and rows of weights are given by their
+// first numbers; each is n long, a multiple of HiddenStep. Sums of 16 bits wrap around
+// on every machine; weights of a sane network stay far from that.
 //
 // The assembly does the same, bit by bit.
 
@@ -15,49 +15,49 @@ const inGo = "Go"
 func Kernels() string { return bestKernels().String() }
 
 // addSubGo sets dst to src + a - s.
-func addSubGo(dst, src, a, s []int16) {
-	src, a, s = src[:len(dst)], a[:len(dst)], s[:len(dst)]
-	for i := range dst {
-		dst[i] = src[i] + a[i] - s[i]
+func addSubGo(dst, src, a, s *int16, n int) {
+	to, from, plus, minus := unsafe.Slice(dst, n), unsafe.Slice(src, n), unsafe.Slice(a, n), unsafe.Slice(s, n)
+	for i := range to {
+		to[i] = from[i] + plus[i] - minus[i]
 	}
 }
 
 // addSubSubGo sets dst to src + a - s - t.
-func addSubSubGo(dst, src, a, s, t []int16) {
-	src, a, s, t = src[:len(dst)], a[:len(dst)], s[:len(dst)], t[:len(dst)]
-	for i := range dst {
-		dst[i] = src[i] + a[i] - s[i] - t[i]
+func addSubSubGo(dst, src, a, s, t *int16, n int) {
+	addSubGo(dst, src, a, s, n)
+	to, minus := unsafe.Slice(dst, n), unsafe.Slice(t, n)
+	for i := range to {
+		to[i] -= minus[i]
 	}
 }
 
 // addAddSubSubGo sets dst to src + a + b - s - t.
-func addAddSubSubGo(dst, src, a, b, s, t []int16) {
-	src, a, b, s, t = src[:len(dst)], a[:len(dst)], b[:len(dst)], s[:len(dst)], t[:len(dst)]
-	for i := range dst {
-		dst[i] = src[i] + a[i] + b[i] - s[i] - t[i]
-	}
+func addAddSubSubGo(dst, src, a, b, s, t *int16, n int) {
+	addSubGo(dst, src, a, s, n)
+	addSubGo(dst, dst, b, t, n)
 }
 
-// sumGo sets dst to src plus some rows, minus others, each given by its first
-// weight. It may be that dst is src.
-func sumGo(dst, src []int16, adds, subs []*int16) {
-	copy(dst, src)
-	for _, first := range adds {
-		for i, w := range unsafe.Slice(first, len(dst)) {
-			dst[i] += w
+// sumGo sets dst to src plus some rows, minus others. It may be that dst is src.
+func sumGo(dst, src *int16, adds, subs []*int16, n int) {
+	to := unsafe.Slice(dst, n)
+	copy(to, unsafe.Slice(src, n))
+	for _, row := range adds {
+		for i, w := range unsafe.Slice(row, n) {
+			to[i] += w
 		}
 	}
-	for _, first := range subs {
-		for i, w := range unsafe.Slice(first, len(dst)) {
-			dst[i] -= w
+	for _, row := range subs {
+		for i, w := range unsafe.Slice(row, n) {
+			to[i] -= w
 		}
 	}
 }
 
 // outputGo returns the sum of SCReLU times weight over both accumulators; the weights
 // are twice as many.
-func outputGo(own, enemy, weights []int16) int64 {
-	return dotGo(own, weights) + dotGo(enemy, weights[len(own):])
+func outputGo(own, enemy, weights *int16, n int) int64 {
+	both := unsafe.Slice(weights, 2*n)
+	return dotGo(unsafe.Slice(own, n), both) + dotGo(unsafe.Slice(enemy, n), both[n:])
 }
 
 // dotGo does so for one of them. The sum fits in 64 bits only.

@@ -33,58 +33,58 @@ func (k kernels) String() string {
 	return inGo
 }
 
-func (k kernels) addSub(dst, src, a, s []int16) {
+func (k kernels) addSub(dst, src, a, s *int16, n int) {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		addSubAVX512(&dst[0], &src[0], &a[0], &s[0], len(dst))
+		addSubAVX512(dst, src, a, s, n)
 	case cpu.AVX2:
-		addSubAVX2(&dst[0], &src[0], &a[0], &s[0], len(dst))
+		addSubAVX2(dst, src, a, s, n)
 	default:
-		addSubGo(dst, src, a, s)
+		addSubGo(dst, src, a, s, n)
 	}
 }
 
-func (k kernels) addSubSub(dst, src, a, s, t []int16) {
+func (k kernels) addSubSub(dst, src, a, s, t *int16, n int) {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		addSubSubAVX512(&dst[0], &src[0], &a[0], &s[0], &t[0], len(dst))
+		addSubSubAVX512(dst, src, a, s, t, n)
 	case cpu.AVX2:
-		addSubSubAVX2(&dst[0], &src[0], &a[0], &s[0], &t[0], len(dst))
+		addSubSubAVX2(dst, src, a, s, t, n)
 	default:
-		addSubSubGo(dst, src, a, s, t)
+		addSubSubGo(dst, src, a, s, t, n)
 	}
 }
 
-func (k kernels) addAddSubSub(dst, src, a, b, s, t []int16) {
+func (k kernels) addAddSubSub(dst, src, a, b, s, t *int16, n int) {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		addAddSubSubAVX512(&dst[0], &src[0], &a[0], &b[0], &s[0], &t[0], len(dst))
+		addAddSubSubAVX512(dst, src, a, b, s, t, n)
 	case cpu.AVX2:
-		addAddSubSubAVX2(&dst[0], &src[0], &a[0], &b[0], &s[0], &t[0], len(dst))
+		addAddSubSubAVX2(dst, src, a, b, s, t, n)
 	default:
-		addAddSubSubGo(dst, src, a, b, s, t)
+		addAddSubSubGo(dst, src, a, b, s, t, n)
 	}
 }
 
-func (k kernels) sum(dst, src []int16, adds, subs []*int16) {
+func (k kernels) sum(dst, src *int16, adds, subs []*int16, n int) {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		sumAVX512(&dst[0], &src[0], unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), len(dst))
+		sumAVX512(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	case cpu.AVX2:
-		sumAVX2(&dst[0], &src[0], unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), len(dst))
+		sumAVX2(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	default:
-		sumGo(dst, src, adds, subs)
+		sumGo(dst, src, adds, subs, n)
 	}
 }
 
-func (k kernels) output(own, enemy, weights []int16) int64 {
+func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		return outputAVX512(&own[0], &enemy[0], &weights[0], len(own))
+		return outputAVX512(own, enemy, weights, n)
 	case cpu.AVX2:
-		return outputAVX2(&own[0], &enemy[0], &weights[0], len(own))
+		return outputAVX2(own, enemy, weights, n)
 	}
-	return outputGo(own, enemy, weights)
+	return outputGo(own, enemy, weights, n)
 }
 
 //go:noescape

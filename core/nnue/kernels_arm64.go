@@ -22,43 +22,43 @@ func (k kernels) String() string {
 	return inGo
 }
 
-func (k kernels) addSub(dst, src, a, s []int16) {
+func (k kernels) addSub(dst, src, a, s *int16, n int) {
 	if k {
-		addSubNEON(&dst[0], &src[0], &a[0], &s[0], len(dst))
+		addSubNEON(dst, src, a, s, n)
 	} else {
-		addSubGo(dst, src, a, s)
+		addSubGo(dst, src, a, s, n)
 	}
 }
 
-func (k kernels) addSubSub(dst, src, a, s, t []int16) {
+func (k kernels) addSubSub(dst, src, a, s, t *int16, n int) {
 	if k {
-		addSubSubNEON(&dst[0], &src[0], &a[0], &s[0], &t[0], len(dst))
+		addSubSubNEON(dst, src, a, s, t, n)
 	} else {
-		addSubSubGo(dst, src, a, s, t)
+		addSubSubGo(dst, src, a, s, t, n)
 	}
 }
 
-func (k kernels) addAddSubSub(dst, src, a, b, s, t []int16) {
+func (k kernels) addAddSubSub(dst, src, a, b, s, t *int16, n int) {
 	if k {
-		addAddSubSubNEON(&dst[0], &src[0], &a[0], &b[0], &s[0], &t[0], len(dst))
+		addAddSubSubNEON(dst, src, a, b, s, t, n)
 	} else {
-		addAddSubSubGo(dst, src, a, b, s, t)
+		addAddSubSubGo(dst, src, a, b, s, t, n)
 	}
 }
 
-func (k kernels) sum(dst, src []int16, adds, subs []*int16) {
+func (k kernels) sum(dst, src *int16, adds, subs []*int16, n int) {
 	if k {
-		sumNEON(&dst[0], &src[0], unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), len(dst))
+		sumNEON(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	} else {
-		sumGo(dst, src, adds, subs)
+		sumGo(dst, src, adds, subs, n)
 	}
 }
 
-func (k kernels) output(own, enemy, weights []int16) int64 {
+func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	if k {
-		return outputNEON(&own[0], &enemy[0], &weights[0], len(own))
+		return outputNEON(own, enemy, weights, n)
 	}
-	return outputGo(own, enemy, weights)
+	return outputGo(own, enemy, weights, n)
 }
 
 //go:noescape

@@ -69,11 +69,9 @@ func TestKernels(t *testing.T) {
 				room := neurons[1].row(random, n+2*HiddenStep)
 				before := slices.Clone(room)
 				dst, want := room[HiddenStep:][:n], make([]int16, n)
-				var rows [12][]int16
-				var firsts []*int16
+				var rows [12]*int16
 				for i := range rows {
-					rows[i] = f.row(random, n)
-					firsts = append(firsts, &rows[i][0])
+					rows[i] = &f.row(random, n)[0]
 				}
 				check := func(name string) {
 					t.Helper()
@@ -84,29 +82,30 @@ func TestKernels(t *testing.T) {
 						t.Fatalf("%s, %s of %d: writes beyond its row", k, name, n)
 					}
 				}
-				k.addSub(dst, src, rows[0], rows[1])
-				addSubGo(want, src, rows[0], rows[1])
+				from, to, expect := &src[0], &dst[0], &want[0]
+				k.addSub(to, from, rows[0], rows[1], n)
+				addSubGo(expect, from, rows[0], rows[1], n)
 				check("addSub")
-				k.addSubSub(dst, src, rows[0], rows[1], rows[2])
-				addSubSubGo(want, src, rows[0], rows[1], rows[2])
+				k.addSubSub(to, from, rows[0], rows[1], rows[2], n)
+				addSubSubGo(expect, from, rows[0], rows[1], rows[2], n)
 				check("addSubSub")
-				k.addAddSubSub(dst, src, rows[0], rows[1], rows[2], rows[3])
-				addAddSubSubGo(want, src, rows[0], rows[1], rows[2], rows[3])
+				k.addAddSubSub(to, from, rows[0], rows[1], rows[2], rows[3], n)
+				addAddSubSubGo(expect, from, rows[0], rows[1], rows[2], rows[3], n)
 				check("addAddSubSub")
 				for _, parts := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {7, 5}, {12, 12}} {
-					adds, subs := firsts[:parts[0]], firsts[len(firsts)-parts[1]:]
-					k.sum(dst, src, adds, subs)
-					sumGo(want, src, adds, subs)
+					adds, subs := rows[:parts[0]], rows[len(rows)-parts[1]:]
+					k.sum(to, from, adds, subs, n)
+					sumGo(expect, from, adds, subs, n)
 					check(fmt.Sprintf("sum of %d and %d", len(adds), len(subs)))
 				}
 				copy(dst, src)
-				k.sum(dst, dst, firsts[:3], firsts[3:5]) // in place
-				sumGo(want, src, firsts[:3], firsts[3:5])
+				k.sum(to, to, rows[:3], rows[3:5], n) // in place
+				sumGo(expect, from, rows[:3], rows[3:5], n)
 				check("sum in place")
 
 				for _, w := range outputs {
 					weights := w.row(random, 2*n)
-					if got, want := k.output(src, rows[0], weights), outputGo(src, rows[0], weights); got != want {
+					if got, want := k.output(from, rows[0], &weights[0], n), outputGo(from, rows[0], &weights[0], n); got != want {
 						t.Fatalf("%s, output of %d, %s, weights %s: %d, Go says %d", k, n, f.name, w.name, got, want)
 					}
 				}
@@ -135,25 +134,25 @@ func TestKernelsInGo(t *testing.T) {
 			for i := range own {
 				own[i], enemy[i], weights[i], weights[MaxHidden+i] = test.own, test.enemy, test.w, test.v
 			}
-			if got := outputGo(own, enemy, weights); got != test.want {
+			if got := outputGo(&own[0], &enemy[0], &weights[0], MaxHidden); got != test.want {
 				t.Errorf("output %d, want %d", got, test.want)
 			}
 		})
 	}
-	rows := [][]int16{{1000}, {1}, {20}, {300}, {4000}}
-	dst := make([]int16, 1)
+	x, a, b, s, u := int16(1000), int16(1), int16(20), int16(300), int16(4000)
+	var dst int16
 	for _, test := range []struct {
 		name string
 		run  func()
 		want int16
 	}{
-		{"addSub", func() { addSubGo(dst, rows[0], rows[1], rows[2]) }, 1000 + 1 - 20},
-		{"addSubSub", func() { addSubSubGo(dst, rows[0], rows[1], rows[2], rows[3]) }, 1000 + 1 - 20 - 300},
-		{"addAddSubSub", func() { addAddSubSubGo(dst, rows[0], rows[1], rows[2], rows[3], rows[4]) }, 1000 + 1 + 20 - 300 - 4000},
-		{"sum", func() { sumGo(dst, rows[0], []*int16{&rows[1][0], &rows[2][0]}, []*int16{&rows[4][0]}) }, 1000 + 1 + 20 - 4000},
+		{"addSub", func() { addSubGo(&dst, &x, &a, &s, 1) }, 1000 + 1 - 300},
+		{"addSubSub", func() { addSubSubGo(&dst, &x, &a, &s, &u, 1) }, 1000 + 1 - 300 - 4000},
+		{"addAddSubSub", func() { addAddSubSubGo(&dst, &x, &a, &b, &s, &u, 1) }, 1000 + 1 + 20 - 300 - 4000},
+		{"sum", func() { sumGo(&dst, &x, []*int16{&a, &b}, []*int16{&u}, 1) }, 1000 + 1 + 20 - 4000},
 	} {
-		if test.run(); dst[0] != test.want {
-			t.Errorf("%s: %d, want %d", test.name, dst[0], test.want)
+		if test.run(); dst != test.want {
+			t.Errorf("%s: %d, want %d", test.name, dst, test.want)
 		}
 	}
 }

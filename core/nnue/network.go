@@ -83,7 +83,7 @@ func Parse(file []byte) (*Network, error) {
 	}
 	body := rest[4+size:]
 	if want := n.Header.bytes() + sha256.Size; len(body) != want {
-		return nil, fmt.Errorf("the network file holds %d bytes of weights, not %d as its header says", len(body)-sha256.Size, want-sha256.Size)
+		return nil, fmt.Errorf("the network file has %d bytes after its header, which asks for %d", len(body), want)
 	}
 	hash := sha256.Sum256(file[:len(file)-sha256.Size])
 	if !bytes.Equal(hash[:], file[len(file)-sha256.Size:]) {

@@ -16,7 +16,7 @@ func (p *Position) FormatMove(m core.Move) string {
 	case m == core.NullMove:
 		return "0000"
 	case m.IsDrop():
-		return pieceName(core.NewPiece(core.First, m.Kind())) + "*" + SquareName(m.To())
+		return PieceName(core.NewPiece(core.First, m.Kind())) + "*" + SquareName(m.To())
 	case m.IsPromotion():
 		return SquareName(m.From()) + SquareName(m.To()) + "+"
 	}
@@ -62,7 +62,7 @@ func (p *Position) Diagram() string {
 		fmt.Fprintf(&out, "%s in hand:", [2]string{"Black", "White"}[c])
 		for _, k := range handOrder {
 			if n := p.Hand(c, k); n > 0 {
-				fmt.Fprintf(&out, " %s%d", pieceName(core.NewPiece(c, k)), n)
+				fmt.Fprintf(&out, " %s%d", PieceName(core.NewPiece(c, k)), n)
 			}
 		}
 		out.WriteByte('\n')
@@ -73,7 +73,7 @@ func (p *Position) Diagram() string {
 		for file := 8; file >= 0; file-- {
 			name := "."
 			if piece := p.PieceAt(core.Square(9*file + rank)); piece != 0 {
-				name = pieceName(piece)
+				name = PieceName(piece)
 			}
 			fmt.Fprintf(&out, "%3s", name)
 		}

@@ -194,7 +194,7 @@ func (p *Position) String() string {
 				out.WriteByte('0' + byte(empty))
 				empty = 0
 			}
-			out.WriteString(pieceName(piece))
+			out.WriteString(PieceName(piece))
 		}
 		if empty > 0 {
 			out.WriteByte('0' + byte(empty))
@@ -212,7 +212,7 @@ func (p *Position) handText() string {
 				out.WriteString(strconv.Itoa(n))
 			}
 			if n > 0 {
-				out.WriteString(pieceName(core.NewPiece(c, k)))
+				out.WriteString(PieceName(core.NewPiece(c, k)))
 			}
 		}
 	}

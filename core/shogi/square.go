@@ -71,8 +71,8 @@ func parseSquare(text string) (core.Square, bool) {
 	return core.Square(text[0]-'1')*9 + core.Square(text[1]-'a'), true
 }
 
-// pieceName returns the SFEN text of a piece: P, p, +P, +p, ...
-func pieceName(p core.Piece) string {
+// PieceName returns the SFEN text of a piece: P, p, +P, +p, ...
+func PieceName(p core.Piece) string {
 	letter := kindLetters[base[p.Kind()]]
 	if p.Color() == core.First {
 		letter -= 'a' - 'A'

@@ -21,6 +21,20 @@ var inputs = &nnue.Inputs{
 	King:   chess.King,
 	Pieces: pieces,
 	Bucket: bucket,
+
+	Ranks:     newRanks(),
+	PieceName: chess.PieceName,
+}
+
+// newRanks returns the board as White sees it.
+func newRanks() [][]core.Square {
+	ranks := make([][]core.Square, 8)
+	for i := range ranks {
+		for file := range core.Square(8) {
+			ranks[i] = append(ranks[i], core.Square(8*(7-i))+file)
+		}
+	}
+	return ranks
 }
 
 // newViews gives the tables 0 and 1 to First, 2 and 3 to Second, the mirrored one last.

@@ -4,6 +4,7 @@
 // a sum of terms, blended between opening and endgame; their weights are fitted
 // to games. Its unit is that of chess: the same score means the same chance to
 // win.
+// Beside it stand the inputs of networks for the game.
 //
 // It never searches and never changes the position it follows.
 package shogi

@@ -22,6 +22,20 @@ var inputs = &nnue.Inputs{
 	King:   shogi.King,
 	Pieces: pieces,
 	Bucket: bucket,
+
+	Ranks:     newRanks(),
+	PieceName: shogi.PieceName,
+}
+
+// newRanks returns the board as Black sees it.
+func newRanks() [][]core.Square {
+	ranks := make([][]core.Square, 9)
+	for i := range ranks {
+		for column := range 9 {
+			ranks[i] = append(ranks[i], core.Square(9*(8-column)+i))
+		}
+	}
+	return ranks
 }
 
 // newViews gives a table to each side, wherever its king stands.

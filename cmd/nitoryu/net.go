@@ -1,0 +1,55 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"unicode"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// net describes a network file.
+func net(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu net", "FILE", "Says what the network in a file is, and where it comes from.\n", s)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return cli.UnlessHelp(err)
+	}
+	if len(rest) != 1 {
+		return errors.New("net: give the file of one network; see nitoryu net --help")
+	}
+	file, err := os.ReadFile(rest[0])
+	if err != nil {
+		return fmt.Errorf("net: %w", err)
+	}
+	n, err := nnue.Parse(file)
+	if err != nil {
+		return fmt.Errorf("net: %s: %w", rest[0], err)
+	}
+	parents := "none"
+	for i, hash := range n.Parents {
+		if i == 0 {
+			parents = printable(hash)
+		} else {
+			parents += "\n          " + printable(hash)
+		}
+	}
+	_, err = fmt.Fprintf(s.Out, "name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %d, scale %d\n"+
+		"size      %.1f KiB\nSHA-256   %s\ntrained   %s\ndata      %s\nparents   %s\n",
+		printable(n.Name), printable(n.Game), printable(n.Inputs), n.Count, n.Hidden, n.Buckets, n.Scale,
+		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents)
+	return err
+}
+
+// printable replaces what could confuse a terminal: a file may come from anywhere.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text)
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+func TestNet(t *testing.T) {
+	n, err := nnue.New(nnue.Header{
+		Game: "chess", Inputs: "chess768hm", Count: 768, Hidden: 64, Buckets: 2, Scale: 380, Name: "g1\x1b[2J\n",
+		Command: "lab train x", Data: "a million positions", Parents: []string{"aaaa", "bbbb"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := n.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	write := func(name string, data []byte) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	whole := write("whole", file)
+	got, err := call(t, "net", whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "name      g1?[2J?\ngame      chess\ninputs    chess768hm: 768 for each side\nneurons   2 x 64\noutputs   2, scale 380\n" +
+		"size      96.9 KiB\nSHA-256   " + n.Hash + "\ntrained   lab train x\ndata      a million positions\nparents   aaaa\n          bbbb\n"
+	if got != want {
+		t.Errorf("printed\n%s, want\n%s", got, want)
+	}
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no file", nil, "give the file"},
+		{"two files", []string{whole, whole}, "give the file"},
+		{"a missing file", []string{filepath.Join(folder, "none")}, "none"},
+		{"a foreign file", []string{write("foreign", []byte("PK\x03\x04"))}, "no network of Nitoryu's"},
+		{"a cut file", []string{write("cut", file[:1000])}, "after its header"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := call(t, append([]string{"net"}, test.args...)...)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+}

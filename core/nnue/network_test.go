@@ -1,0 +1,263 @@
+package nnue
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// small is the header of the least network there is.
+func small() Header {
+	return Header{
+		Game: "chess", Inputs: "three", Count: 3, Hidden: HiddenStep, Buckets: 1, Scale: 400, Name: "toy",
+		Command: `lab train --out "toy" <x> & y`, Data: "1,000 positions, Jänner", Parents: []string{"abc", "def"},
+	}
+}
+
+// randomNetwork returns a network with random weights.
+func randomNetwork(t testing.TB, h Header) *Network {
+	t.Helper()
+	n, err := New(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, part := range [][]int16{n.Weights, n.Bias} {
+		for i := range part {
+			part[i] = int16(random.Uint32())
+		}
+	}
+	for i := range n.Output {
+		n.Output[i] = int16(random.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
+	}
+	for i := range n.OutputBias {
+		n.OutputBias[i] = int32(random.Uint32())
+	}
+	return n
+}
+
+// file returns a network as a file.
+func file(t testing.TB, n *Network) []byte {
+	t.Helper()
+	f, err := n.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestFileRoundTrip(t *testing.T) {
+	large := small()
+	large.Count, large.Hidden, large.Buckets, large.Scale, large.Parents = 768, 3*HiddenStep, MaxBuckets, 1, nil
+	for _, h := range []Header{small(), large} {
+		n := randomNetwork(t, h)
+		f := file(t, n)
+		got, err := Parse(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(n.Hash) != 64 || !reflect.DeepEqual(got, n) {
+			t.Errorf("%d inputs: another network came back", h.Count)
+		}
+		if again := file(t, got); !bytes.Equal(again, f) {
+			t.Errorf("%d inputs: another file was written", h.Count)
+		}
+	}
+}
+
+// A file that is cut anywhere, or has a wrong bit anywhere, is an error, and so is one
+// with something behind its end.
+func TestDamagedFiles(t *testing.T) {
+	f := file(t, randomNetwork(t, small()))
+	refuse := func(what string, at int, f []byte) {
+		t.Helper()
+		if n, err := Parse(f); err == nil || n != nil {
+			t.Errorf("%s %d: read as a network", what, at)
+		}
+	}
+	for i := range f {
+		refuse("cut after", i, f[:i])
+		for bit := range 8 {
+			f[i] ^= 1 << bit
+			refuse("wrong byte", i, f)
+			f[i] ^= 1 << bit
+		}
+	}
+	refuse("longer than", len(f), append(bytes.Clone(f), 0))
+}
+
+// Errors say what is wrong.
+func TestParseErrors(t *testing.T) {
+	f := file(t, randomNetwork(t, small()))
+	headed := func(header string) []byte {
+		out := append([]byte(magic), 0, 0, 0, 0)
+		binary.LittleEndian.PutUint32(out[len(magic):], uint32(len(header)))
+		return append(out, header...)
+	}
+	damaged := bytes.Clone(f)
+	damaged[len(f)-40] ^= 1
+	tests := []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"empty", nil, "no network"},
+		{"a net of Stockfish's", []byte{0x20, 0xf1, 0xf8, 0x7a, 1, 2, 3}, "no network"},
+		{"another layout", append([]byte("nitoryu net 2\n"), f[len(magic):]...), "no network"},
+		{"cut before the header", f[:len(magic)+2], "cut short"},
+		{"a header of 4 GiB", append([]byte(magic), 255, 255, 255, 255, '{', '}'), "cut short"},
+		{"a header that is no JSON", headed("{{"), "cannot be read"},
+		{"a header of other types", headed(`{"count":"many"}`), "cannot be read"},
+		{"no sizes", headed("{}"), "inputs, not 0"},
+		{"a negative size", headed(`{"count":-1}`), "inputs, not -1"},
+		{"too many inputs", headed(`{"count":65537}`), "inputs, not 65537"},
+		{"a size beyond all numbers", headed(`{"count":1e99}`), "cannot be read"},
+		{"odd neurons", headed(`{"count":1,"hidden":33}`), "multiple of 32, not 33"},
+		{"too many neurons", headed(`{"count":1,"hidden":2080}`), "not 2080"},
+		{"too many buckets", headed(`{"count":1,"hidden":32,"buckets":17}`), "buckets, not 17"},
+		{"no scale", headed(`{"count":1,"hidden":32,"buckets":1}`), "scale"},
+		{"large sizes and nothing else", headed(`{"count":65536,"hidden":2048,"buckets":16,"scale":1}`), "has 0 bytes after its header, which asks for 268"},
+		{"cut", f[:len(f)-1], "bytes after its header"},
+		{"damaged", damaged, "checksum"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := Parse(test.file); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A file that was made by other means may hold weights that no kernel could take.
+func TestWildOutputWeights(t *testing.T) {
+	n := randomNetwork(t, small())
+	n.Output[5] = MaxOutputWeight + 1
+	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "output weight 5 is 128") {
+		t.Errorf("written: %v", err)
+	}
+	n = randomNetwork(t, small())
+	n.Bias = n.Bias[:3]
+	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not as many") {
+		t.Errorf("written: %v", err)
+	}
+}
+
+func TestNewRejectsSizes(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(h *Header)
+		ok     bool
+	}{
+		{"as it is", func(*Header) {}, true},
+		{"no inputs", func(h *Header) { h.Count = 0 }, false},
+		{"the most inputs", func(h *Header) { h.Count = MaxInputs }, true},
+		{"too many inputs", func(h *Header) { h.Count = MaxInputs + 1 }, false},
+		{"no neurons", func(h *Header) { h.Hidden = 0 }, false},
+		{"a wrong number of neurons", func(h *Header) { h.Hidden = HiddenStep + 1 }, false},
+		{"the most neurons", func(h *Header) { h.Hidden = MaxHidden }, true},
+		{"too many neurons", func(h *Header) { h.Hidden = MaxHidden + HiddenStep }, false},
+		{"no buckets", func(h *Header) { h.Buckets = 0 }, false},
+		{"too many buckets", func(h *Header) { h.Buckets = MaxBuckets + 1 }, false},
+		{"no scale", func(h *Header) { h.Scale = 0 }, false},
+		{"too large a scale", func(h *Header) { h.Scale = 10001 }, false},
+	} {
+		h := small()
+		test.change(&h)
+		n, err := New(h)
+		if (err == nil) != test.ok || (n != nil) != test.ok {
+			t.Errorf("%s: error %v", test.name, err)
+		}
+	}
+}
+
+// A network is not taken for one of other inputs, and says what it is called.
+func TestSource(t *testing.T) {
+	n := randomNetwork(t, small())
+	file(t, n)
+	in := &Inputs{Name: "three", Count: 3}
+	s, err := NewSource(n, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "toy " + n.Hash[:8]; s.Name() != want {
+		t.Errorf("called %q, want %q", s.Name(), want)
+	}
+	for _, other := range []*Inputs{{Name: "four", Count: 3}, {Name: "three", Count: 4}} {
+		_, err := NewSource(n, other)
+		if err == nil || !strings.Contains(err.Error(), `"three"`) || !strings.Contains(err.Error(), other.Name) {
+			t.Errorf("with %q, %d inputs: %v", other.Name, other.Count, err)
+		}
+	}
+	n.Weights = n.Weights[1:]
+	if _, err := NewSource(n, in); err == nil {
+		t.Error("a network without all its weights is taken")
+	}
+}
+
+// The largest values that a network can say stay within bounds.
+func TestExtremeValues(t *testing.T) {
+	for _, sign := range []int16{1, -1} {
+		h := small()
+		h.Hidden, h.Scale = MaxHidden, 10000
+		n := randomNetwork(t, h)
+		for i := range n.Output {
+			n.Output[i] = sign * MaxOutputWeight
+		}
+		n.OutputBias[0] = int32(sign) * 0x7fffffff
+		e := newEvaluator(n, &Inputs{Name: "three", Count: 3})
+		on := make([]int16, MaxHidden)
+		for i := range on {
+			on[i] = QA
+		}
+		if got := e.value(&on[0], &on[0], 0); got != got.Clamp() || (got > 0) != (sign > 0) || got.IsDecisive() {
+			t.Errorf("value %d of sign %d", got, sign)
+		}
+	}
+}
+
+func address(first *int16) uintptr { return uintptr(unsafe.Pointer(first)) }
+
+// Rows begin with a cache line.
+func TestAligned(t *testing.T) {
+	for n := 0; n < 200; n++ {
+		a := aligned(n)
+		if len(a) != n || cap(a) != n {
+			t.Fatalf("%d numbers of %d, want %d", len(a), cap(a), n)
+		}
+		if n > 0 && address(&a[0])%line != 0 {
+			t.Fatalf("%d numbers begin at %#x", n, address(&a[0]))
+		}
+	}
+	e := newEvaluator(randomNetwork(t, small()), &Inputs{Name: "three", Count: 3, Tables: make([]Table, 2)})
+	for _, row := range []*int16{e.row(1), e.weights(1), &e.network.Output[0]} {
+		if address(row)%line != 0 {
+			t.Errorf("a row begins at %#x", address(row))
+		}
+	}
+}
+
+// Whatever Parse takes for a network can be written and read again.
+func FuzzParse(f *testing.F) {
+	whole := file(f, randomNetwork(f, small()))
+	f.Add(whole)
+	f.Add(whole[:100])
+	f.Add([]byte(magic + "\x02\x00\x00\x00{}"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		n, err := Parse(data)
+		if err != nil {
+			if n != nil || err.Error() == "" {
+				t.Fatalf("network %v, error %q", n, err)
+			}
+			return
+		}
+		again, err := Parse(file(t, n))
+		if err != nil || !reflect.DeepEqual(n.Header, again.Header) {
+			t.Fatalf("written and read again: %v", err)
+		}
+	})
+}
