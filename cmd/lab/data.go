@@ -96,24 +96,30 @@ func data(args []string, s cli.Streams) error {
 
 // flags defines the flags of all actions.
 func (j *dataJob) flags(f *flag.FlagSet) {
-	j.filter = dataset.DefaultFilter()
 	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions: seed of the order")
 	f.BoolVar(&j.json, "json", false, "stats: as JSON")
 	f.StringVar(&j.svg, "svg", "", "stats: draw the histograms to this file")
 	f.BoolVar(&j.unique, "unique", false, "positions: each once")
 	f.BoolVar(&j.random, "shuffle", false, "positions: in random order")
 	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
-	f.IntVar(&j.filter.MinPly, "min-ply", j.filter.MinPly, "stats, positions: drop earlier positions")
-	f.Func("max-score", fmt.Sprintf("stats, positions: drop positions with larger scores (default %d)", j.filter.MaxScore), func(text string) error {
+	filterFlags(f, &j.filter, "stats, positions: ")
+}
+
+// filterFlags defines the flags of a filter, which is the default one without them;
+// what each does is told after the prefix.
+func filterFlags(f *flag.FlagSet, filter *dataset.Filter, prefix string) {
+	*filter = dataset.DefaultFilter()
+	f.IntVar(&filter.MinPly, "min-ply", filter.MinPly, prefix+"drop earlier positions")
+	f.Func("max-score", fmt.Sprintf("%sdrop positions with larger scores (default %d)", prefix, filter.MaxScore), func(text string) error {
 		n, err := strconv.ParseUint(text, 10, 15)
 		if err != nil {
 			return errors.New("it is a whole number of 0 to 32767")
 		}
-		j.filter.MaxScore = core.Score(n)
+		filter.MaxScore = core.Score(n)
 		return nil
 	})
-	f.BoolVar(&j.filter.DropChecks, "drop-checks", j.filter.DropChecks, "stats, positions: drop positions in check")
-	f.BoolVar(&j.filter.DropTactical, "drop-tactical", j.filter.DropTactical, "stats, positions: drop positions with a tactical best move")
+	f.BoolVar(&filter.DropChecks, "drop-checks", filter.DropChecks, prefix+"drop positions in check")
+	f.BoolVar(&filter.DropTactical, "drop-tactical", filter.DropTactical, prefix+"drop positions with a tactical best move")
 }
 
 // show is the progress of an operation on files.

@@ -27,6 +27,7 @@ func program() *cli.Program {
 			{Name: "params", Summary: "list the parameters of our search", Run: parameters},
 			{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
 			{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
+			{Name: "train", Summary: "train a network on such games", Run: trainNetwork},
 			{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
 			{Name: "docs", Summary: "write anew what the project's pages quote of its code", Run: document},
 		},

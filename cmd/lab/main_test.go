@@ -219,6 +219,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 		append(match[:len(match):len(match)], "--game", "shogi", "--csa", dir),
 		{"datagen", "--games", "1", "chess", precious},
 		{"data", "import", precious, precious},
+		{"train", "chess", precious, precious},
 		{"ablate", "-depth", "2", "-only", "killer", "-sample", "0", "-json", precious, "chess"},
 	} {
 		if _, _, err := call(t, args...); err == nil {

@@ -1,0 +1,134 @@
+package train
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+)
+
+// A checkpoint is checkpointMagic, the length of a JSON text in four bytes, the text,
+// which is a checkpoint, the parameters, means and squares as floats in the order of
+// shape, and SHA-256 of all that. Numbers are little-endian.
+const checkpointMagic = "nitoryu training 1\n"
+
+// checkpoint is what a checkpoint holds besides floats.
+type checkpoint struct {
+	Setup  Setup   `json:"setup"`
+	Step   int64   `json:"step"`
+	Points []Point `json:"points"`
+	Sum    float64 `json:"sum"`
+	N      int64   `json:"n"`
+}
+
+// save writes the checkpoint of a run in place of the one at path, at once.
+func (r *Run) save(path string) error {
+	text, err := json.Marshal(checkpoint{r.Setup, r.Step, r.Points, r.sum, r.n})
+	if err != nil {
+		return err
+	}
+	file := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))
+	file = append(file, text...)
+	for _, part := range [][]float32{r.parameters, r.mean, r.square} {
+		for _, x := range part {
+			file = binary.LittleEndian.AppendUint32(file, math.Float32bits(x))
+		}
+	}
+	hash := sha256.Sum256(file)
+	return writeFile(path, append(file, hash[:]...))
+}
+
+// writeFile writes a file that is on the disk before it takes its name.
+func writeFile(path string, text []byte) error {
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path+".new"))
+	}
+	return os.Rename(path+".new", path)
+}
+
+// resume sets r to what the checkpoint at path holds, and reports whether there is
+// one. That of another run is an error, and so is a damaged one.
+func (r *Run) resume(path string) (found bool, err error) {
+	if path == "" {
+		return false, nil
+	}
+	file, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = r.parse(file)
+	}
+	if err != nil {
+		return false, fmt.Errorf("checkpoint %s: %w", path, err)
+	}
+	return true, nil
+}
+
+// parse reads the text of a checkpoint.
+func (r *Run) parse(file []byte) error {
+	rest, ok := bytes.CutPrefix(file, []byte(checkpointMagic))
+	if !ok {
+		return errors.New("this is no checkpoint of lab train")
+	}
+	damaged := errors.New("the file is damaged; without it, training begins anew")
+	if len(rest) < 4+sha256.Size {
+		return damaged
+	}
+	hash := sha256.Sum256(file[:len(file)-sha256.Size])
+	size := binary.LittleEndian.Uint32(rest)
+	rest = rest[4 : len(rest)-sha256.Size]
+	if !bytes.HasSuffix(file, hash[:]) || uint64(size) > uint64(len(rest)) {
+		return damaged
+	}
+	var c checkpoint
+	if err := json.Unmarshal(rest[:size], &c); err != nil {
+		return err
+	}
+	if err := sameSetup(c.Setup, r.Setup); err != nil {
+		return err
+	}
+	rest = rest[size:]
+	if len(rest) != 3*4*r.size() || c.Step < 0 || c.Step > r.Steps() {
+		return damaged
+	}
+	for _, part := range []*[]float32{&r.parameters, &r.mean, &r.square} {
+		*part = make([]float32, r.size())
+		for i := range *part {
+			(*part)[i] = math.Float32frombits(binary.LittleEndian.Uint32(rest[4*i:]))
+		}
+		rest = rest[4*r.size():]
+	}
+	r.Step, r.Points, r.sum, r.n = c.Step, c.Points, c.Sum, c.N
+	return nil
+}
+
+// sameSetup returns an error unless the setup of a checkpoint is the one wanted.
+func sameSetup(had, wanted Setup) error {
+	if had == wanted {
+		return nil
+	}
+	a, err := json.Marshal(had)
+	if err != nil {
+		return err
+	}
+	b, err := json.Marshal(wanted)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("it belongs to another run: %s; another --checkpoint, or none at that place, begins anew", journal.Difference(a, b, map[string]string{
+		"data": "other positions to train on",
+	}))
+}

@@ -1,0 +1,115 @@
+package train
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/dataset"
+)
+
+// bothGames returns the games, only one of which can be flipped.
+func bothGames() []Game {
+	return []Game{
+		{Rules: chess.Rules, Inputs: chesseval.Inputs()},
+		{Rules: shogi.Rules, Inputs: shogieval.Inputs(), Flip: func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 }},
+	}
+}
+
+// randomGame plays at random and gives random scores and a random result.
+func randomGame(rules core.Rules, rng *rand.Rand) *dataset.Game {
+	g := &dataset.Game{Index: rng.Uint64() >> 8, Random: 4, Result: int8(rng.IntN(3) - 1)}
+	p := rules.Start(core.Settings{})
+	var list core.MoveList
+	for ply := 0; ply < 150 && !p.Verdict().Over(); ply++ {
+		list.Clear()
+		p.Generate(core.AllMoves, &list)
+		m := list.Moves[rng.IntN(list.N)]
+		g.Moves = append(g.Moves, m.ID())
+		if ply >= g.Random {
+			g.Scores = append(g.Scores, core.Score(rng.NormFloat64()*500))
+		}
+		p.Do(m, nil)
+	}
+	g.Random = min(g.Random, len(g.Moves))
+	return g
+}
+
+func randomGames(rules core.Rules, seed uint64, n int) []*dataset.Game {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	games := make([]*dataset.Game, n)
+	for i := range games {
+		games[i] = randomGame(rules, rng)
+	}
+	return games
+}
+
+// writeGames makes a file of games and returns its path.
+func writeGames(t testing.TB, rules core.Rules, games ...*dataset.Game) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "games")
+	w, err := dataset.Create(path, dataset.Header{Game: rules.Name, Runs: []dataset.Run{{Seed: 1, Engine: "test"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		if err := w.Append(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// load reads the positions of games.
+func load(t testing.TB, g Game, o Options, games ...*dataset.Game) *Data {
+	t.Helper()
+	if o.Threads == 0 {
+		o.Threads = 2
+	}
+	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, games...)}, o, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// small returns the config of a small run on random games.
+func small(t testing.TB, g Game) (*Config, *Data) {
+	t.Helper()
+	d := load(t, g, Options{Buckets: 3, Held: 0.3}, randomGames(g.Rules, 7, 12)...)
+	return &Config{
+		Setup: Setup{
+			Game: g.Name, Inputs: g.Inputs.Name, Hidden: 96, Buckets: 3,
+			Positions: int64(d.Training.Len()), Data: "random", Visits: 20 * 300, Batch: 300,
+			Rate: 0.01, FinalRate: 0.0001, Decay: 0.01, Blend: 0.4, Scale: 400, Flip: g.Flip != nil, Seed: 5,
+		},
+		Game: g, Threads: 2, Training: d.Training, Validation: d.Validation,
+	}, d
+}
+
+// open opens a run.
+func open(t testing.TB, c *Config) *Run {
+	t.Helper()
+	r, err := Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// finish runs r to its end.
+func finish(t testing.TB, r *Run) {
+	t.Helper()
+	if err := r.Go(context.Background()); err != nil || !r.Finished() {
+		t.Fatalf("error %v after %d of %d steps", err, r.Step, r.Steps())
+	}
+}

@@ -1,0 +1,167 @@
+package kernel
+
+import "math"
+
+// Width is the length of the rows that [Sum] and [Add] sum. Wider matrices are
+// stored in blocks of so many columns, one block after the other, so that what a
+// loop touches stays in the caches.
+const Width = 64
+
+// Pair is the length of what the output layer reads of a block: a row of the side
+// to move and one of the other.
+const Pair = 2 * Width
+
+// Row says which rows to sum: those of the list of indices from the end of the Row
+// before up to End.
+type Row struct {
+	To  uint32 // the row that the sum goes to
+	End uint32
+}
+
+// Step is one step of AdamW (https://arxiv.org/abs/1711.05101), as [Step.Run] takes it.
+type Step struct {
+	Keep1, New1 float32 // of the mean of gradients: the share that stays, and 1 minus that
+	Keep2, New2 float32 // of the mean of their squares
+	Rate        float32 // learning rate, divided by what makes up for the mean's start at zero
+	Root        float32 // factor of the square root of the mean of squares, for the same reason
+	Epsilon     float32 // keeps the quotient finite
+	Decay       float32 // factor of the weights: 1 minus rate times weight decay
+	Limit       float32 // largest magnitude of a weight
+	Unit, Grain float32 // of rounded weights: how many grains are 1, and a grain
+}
+
+// NewStep returns step number n, counted from 1, with a learning rate. Weights stay
+// within the limit either way and are rounded to multiples of 1/unit.
+func NewStep(n int64, rate, beta1, beta2, decay, limit, unit float64) Step {
+	const epsilon = 1e-8
+	return Step{
+		Keep1: float32(beta1), New1: float32(1 - beta1), Keep2: float32(beta2), New2: float32(1 - beta2),
+		Rate:    float32(rate / (1 - math.Pow(beta1, float64(n)))),
+		Root:    float32(1 / math.Sqrt(1-math.Pow(beta2, float64(n)))),
+		Epsilon: epsilon,
+		Decay:   float32(1 - rate*decay),
+		Limit:   float32(limit),
+		Unit:    float32(unit),
+		Grain:   float32(1 / unit),
+	}
+}
+
+// Sum sets each row of to that rows name to the sum of rows of from, in the order of
+// the index.
+func Sum(to, from []float32, index []uint32, rows []Row) {
+	if !sumVector(to, from, index, rows, false) {
+		sum(to, from, index, rows, false)
+	}
+}
+
+// Add is [Sum] added to what the rows of to hold.
+func Add(to, from []float32, index []uint32, rows []Row) {
+	if !sumVector(to, from, index, rows, true) {
+		sum(to, from, index, rows, true)
+	}
+}
+
+// Dot returns the output of one position: the sum over blocks of weights times the
+// squares of neurons clamped to 0 to 1. A block takes [Pair] of w, and of x, where
+// blocks lie stride apart.
+func Dot(x, w []float32, stride int) float32 {
+	if y, ok := dotVector(x, w, stride); ok {
+		return y
+	}
+	return dot(x, w, stride)
+}
+
+// Back is the way back through [Dot]: x becomes the gradient of a loss by x, and
+// that by w is added to gradient; d is the derivative of the loss by the output.
+func Back(x, w, gradient []float32, stride int, d float32) {
+	if !backVector(x, w, gradient, stride, d) {
+		back(x, w, gradient, stride, d)
+	}
+}
+
+// Merge adds from, which it clears, to to. Their length is a multiple of [Width].
+func Merge(to, from []float32) {
+	if !mergeVector(to, from) {
+		merge(to, from)
+	}
+}
+
+// Run moves weights against their gradient, which it clears, updates the means of
+// gradients and of their squares, and sets rounded to the weights as rounded. All have
+// one length, a multiple of [Width].
+func (s *Step) Run(weights, rounded, mean, square, gradient []float32) {
+	if !stepVector(s, weights, rounded, mean, square, gradient) {
+		s.step(weights, rounded, mean, square, gradient)
+	}
+}
+
+// sum sets rows of to, or adds to them if keep is set, to sums of rows of from.
+func sum(to, from []float32, index []uint32, rows []Row, keep bool) {
+	k := uint32(0)
+	for _, r := range rows {
+		y := (*[Width]float32)(to[r.To*Width:])
+		if !keep {
+			*y = [Width]float32{}
+		}
+		for ; k < r.End; k++ {
+			x := (*[Width]float32)(from[index[k]*Width:])
+			for i := range y {
+				y[i] += x[i]
+			}
+		}
+	}
+}
+
+// dot returns the output of pairs that lie stride floats apart in x: weights times
+// the square of what is clamped to 0 to 1.
+func dot(x, w []float32, stride int) (y float32) {
+	for ; len(w) > 0; w = w[Pair:] {
+		for i, v := range x[:Pair] {
+			c := min(max(v, 0), 1)
+			y += c * c * w[i]
+		}
+		x = x[min(stride, len(x)):]
+	}
+	return y
+}
+
+// back replaces x of dot by the gradient of a loss and adds to that of w; d is the
+// loss's derivative by the output.
+func back(x, w, gradient []float32, stride int, d float32) {
+	for ; len(w) > 0; w, gradient = w[Pair:], gradient[Pair:] {
+		for i, v := range x[:Pair] {
+			c := min(max(v, 0), 1)
+			gradient[i] += c * c * d
+			if v >= 1 {
+				c = 0
+			}
+			x[i] = 2 * d * w[i] * c
+		}
+		x = x[min(stride, len(x)):]
+	}
+}
+
+// merge adds from to to and clears it.
+func merge(to, from []float32) {
+	for i, v := range from {
+		to[i] += v
+		from[i] = 0
+	}
+}
+
+// Round returns x rounded to a multiple of a grain, of which units are 1.
+func Round(x, unit, grain float32) float32 {
+	return float32(math.RoundToEven(float64(x*unit))) * grain
+}
+
+// step is Run.
+func (s *Step) step(weights, rounded, mean, square, gradient []float32) {
+	for i, g := range gradient {
+		m := s.Keep1*mean[i] + s.New1*g
+		v := s.Keep2*square[i] + s.New2*(g*g)
+		w := s.Decay*weights[i] - s.Rate*m/(s.Root*float32(math.Sqrt(float64(v)))+s.Epsilon)
+		w = min(max(w, -s.Limit), s.Limit)
+		weights[i], rounded[i] = w, Round(w, s.Unit, s.Grain)
+		mean[i], square[i], gradient[i] = m, v, 0
+	}
+}

@@ -1,0 +1,96 @@
+//go:build !purego
+
+package kernel
+
+import "github.com/nitoryu/nitoryu/core/cpu"
+
+// floatBytes is the size of a float32.
+const floatBytes = 4
+
+func sumVector(to, from []float32, index []uint32, rows []Row, keep bool) bool {
+	switch {
+	case len(rows) == 0 || len(index) == 0:
+		return false
+	case cpu.Has(cpu.AVX512):
+		sumAVX512(&to[0], &from[0], &index[0], &rows[0], len(rows), keep)
+	case cpu.Has(cpu.AVX2):
+		sumAVX2(&to[0], &from[0], &index[0], &rows[0], len(rows), keep)
+	default:
+		return false
+	}
+	return true
+}
+
+// blocks returns the number of blocks of an output layer, whose neurons must all be
+// in x.
+func blocks(x, w []float32, stride int) int {
+	n := len(w) / Pair
+	_ = x[(n-1)*stride+Pair-1]
+	return n
+}
+
+func dotVector(x, w []float32, stride int) (float32, bool) {
+	switch n := blocks(x, w, stride); {
+	case cpu.Has(cpu.AVX512):
+		return dotAVX512(&x[0], &w[0], stride*floatBytes, n), true
+	case cpu.Has(cpu.AVX2):
+		return dotAVX2(&x[0], &w[0], stride*floatBytes, n), true
+	}
+	return 0, false
+}
+
+func backVector(x, w, gradient []float32, stride int, d float32) bool {
+	_ = gradient[len(w)-1]
+	switch n := blocks(x, w, stride); {
+	case cpu.Has(cpu.AVX512):
+		backAVX512(&x[0], &w[0], &gradient[0], stride*floatBytes, n, d)
+	case cpu.Has(cpu.AVX2):
+		backAVX2(&x[0], &w[0], &gradient[0], stride*floatBytes, n, d)
+	default:
+		return false
+	}
+	return true
+}
+
+func mergeVector(to, from []float32) bool {
+	if len(from) == 0 || len(from)%Width != 0 || !cpu.Has(cpu.AVX2) {
+		return false
+	}
+	_ = to[len(from)-1]
+	mergeAVX2(&to[0], &from[0], len(from))
+	return true
+}
+
+func stepVector(s *Step, weights, rounded, mean, square, gradient []float32) bool {
+	n := len(gradient)
+	if n == 0 || n%Width != 0 || !cpu.Has(cpu.AVX2) {
+		return false
+	}
+	_, _, _, _ = weights[n-1], rounded[n-1], mean[n-1], square[n-1]
+	stepAVX2(s, &weights[0], &rounded[0], &mean[0], &square[0], &gradient[0], n)
+	return true
+}
+
+//go:noescape
+func sumAVX2(to, from *float32, index *uint32, rows *Row, n int, keep bool)
+
+//go:noescape
+func sumAVX512(to, from *float32, index *uint32, rows *Row, n int, keep bool)
+
+//go:noescape
+func dotAVX2(x, w *float32, stride, blocks int) float32
+
+//go:noescape
+func dotAVX512(x, w *float32, stride, blocks int) float32
+
+//go:noescape
+func backAVX2(x, w, gradient *float32, stride, blocks int, d float32)
+
+//go:noescape
+func backAVX512(x, w, gradient *float32, stride, blocks int, d float32)
+
+//go:noescape
+func mergeAVX2(to, from *float32, n int)
+
+//go:noescape
+func stepAVX2(s *Step, weights, rounded, mean, square, gradient *float32, n int)

@@ -1,0 +1,235 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/cpu"
+)
+
+// levels runs a test with every level of instructions that the processor has.
+func levels(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	old := cpu.Used()
+	defer func() { _ = cpu.Use(old) }()
+	for l := cpu.Go; l <= cpu.This().Best; l++ {
+		if !cpu.This().Has(l) {
+			continue
+		}
+		if err := cpu.Use(l); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(l.String(), test)
+	}
+}
+
+func floats(rng *rand.Rand, n int, scale float64) []float32 {
+	list := make([]float32, n)
+	for i := range list {
+		list[i] = float32(rng.NormFloat64() * scale)
+	}
+	return list
+}
+
+// sums makes a random job for Sum: rows of several lengths, none among them.
+func sums(rng *rand.Rand, rows, sources, most int) (index []uint32, list []Row) {
+	for _, to := range rng.Perm(rows + 3)[:rows] {
+		for range rng.IntN(most + 1) {
+			index = append(index, uint32(rng.IntN(sources)))
+		}
+		list = append(list, Row{uint32(to), uint32(len(index))})
+	}
+	return index, list
+}
+
+func TestSum(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for _, rows := range []int{0, 1, 2, 50} {
+			for _, most := range []int{0, 1, 5, 40} {
+				index, list := sums(rng, rows, 30, most)
+				from, to := floats(rng, 30*Width, 1), floats(rng, (rows+3)*Width, 1)
+				for _, keep := range []bool{false, true} {
+					want, got := slices.Clone(to), slices.Clone(to)
+					if sum(want, from, index, list, keep); keep {
+						Add(got, from, index, list)
+					} else {
+						Sum(got, from, index, list)
+					}
+					if !slices.Equal(got, want) {
+						t.Errorf("%d rows of up to %d, keep %v: not the same", rows, most, keep)
+					}
+				}
+			}
+		}
+	})
+}
+
+// The twin itself: what it adds is what it is told to.
+func TestSumIsRight(t *testing.T) {
+	from, to := make([]float32, 3*Width), make([]float32, 4*Width)
+	for i := range from {
+		from[i] = float32(i)
+	}
+	for i := range to {
+		to[i] = 1000
+	}
+	rows := []Row{{To: 2, End: 2}, {To: 0, End: 2}, {To: 3, End: 3}}
+	Sum(to, from, []uint32{0, 2, 1}, rows)
+	Add(to, from, []uint32{0, 2, 1}, rows)
+	for row, want := range []float32{0, 1000, 2 * (2*Width + 2), 2 * (Width + 1)} {
+		if got := to[row*Width+1]; got != want {
+			t.Errorf("row %d: %g, want %g", row, got, want)
+		}
+	}
+}
+
+// near reports the first place where lists differ by more than rounding.
+func near(t *testing.T, name string, got, want []float32) {
+	t.Helper()
+	for i := range want {
+		if d := math.Abs(float64(got[i]) - float64(want[i])); !(d <= 1e-5*(1e-3+math.Abs(float64(want[i])))) {
+			t.Errorf("%s: [%d] is %g, want %g", name, i, got[i], want[i])
+			return
+		}
+	}
+}
+
+func TestOutput(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(3, 4))
+		for blocks := 1; blocks <= 5; blocks++ {
+			for _, stride := range []int{Pair, 3 * Pair} {
+				x, w := floats(rng, blocks*stride, 1), floats(rng, blocks*Pair, 1)
+				x[3], x[4], x[5] = 0, 1, -0.5
+				near(t, "output", []float32{Dot(x, w, stride)}, []float32{dot(x, w, stride)})
+				wantX, wantG := slices.Clone(x), floats(rng, len(w), 1)
+				gotX, gotG := slices.Clone(x), slices.Clone(wantG)
+				back(wantX, w, wantG, stride, 0.3)
+				Back(gotX, w, gotG, stride, 0.3)
+				near(t, "gradient of neurons", gotX, wantX)
+				near(t, "gradient of weights", gotG, wantG)
+				if gotX[3] != 0 || gotX[4] != 0 || gotX[5] != 0 {
+					t.Errorf("clamped neurons have gradients %v", gotX[3:6])
+				}
+			}
+		}
+	})
+}
+
+func TestMerge(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for _, n := range []int{0, Width, 7 * Width} {
+			to, from := floats(rng, n, 1), floats(rng, n, 1)
+			want := slices.Clone(to)
+			merge(want, slices.Clone(from))
+			Merge(to, from)
+			if !slices.Equal(to, want) || slices.ContainsFunc(from, func(x float32) bool { return x != 0 }) {
+				t.Errorf("%d: merged to %v, left %v", n, to, from)
+			}
+		}
+	})
+}
+
+func TestStep(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(7, 8))
+		for _, n := range []int{0, Width, 9 * Width} {
+			var got, want [5][]float32
+			for i := range got {
+				got[i] = floats(rng, n, 1)
+				want[i] = slices.Clone(got[i])
+			}
+			for i := range n { // squares are not negative
+				got[3][i] *= got[3][i]
+				want[3][i] = got[3][i]
+			}
+			for number := int64(1); number < 4; number++ {
+				s := NewStep(number, 0.01, 0.9, 0.999, 0.1, 1.5, 8)
+				s.step(want[0], want[1], want[2], want[3], want[4])
+				s.Run(got[0], got[1], got[2], got[3], got[4])
+				for i, name := range []string{"weights", "rounded", "mean", "square", "gradient"} {
+					near(t, name, got[i], want[i])
+				}
+				copy(got[4], got[0]) // another gradient
+				copy(want[4], want[0])
+			}
+		}
+	})
+}
+
+// Step against the formulas of the paper, in float64.
+func TestStepIsAdamW(t *testing.T) {
+	const rate, b1, b2, decay, limit, unit = 0.05, 0.9, 0.999, 0.1, 0.85, 64
+	w, r, m, v, g := make([]float32, Width), make([]float32, Width), make([]float32, Width), make([]float32, Width), make([]float32, Width)
+	for i := range w {
+		w[i] = 0.8
+	}
+	weight, mean, square := float64(w[0]), 0.0, 0.0
+	for n := 1; n <= 20; n++ {
+		gradient := math.Sin(float64(n)) - 0.3
+		for i := range g {
+			g[i] = float32(gradient)
+		}
+		s := NewStep(int64(n), rate, b1, b2, decay, limit, unit)
+		s.Run(w, r, m, v, g)
+		mean = b1*mean + (1-b1)*gradient
+		square = b2*square + (1-b2)*gradient*gradient
+		x := mean / (1 - math.Pow(b1, float64(n))) / (math.Sqrt(square/(1-math.Pow(b2, float64(n)))) + 1e-8)
+		weight = min(limit, weight-rate*(x+decay*weight))
+		if math.Abs(weight-float64(w[5])) > 1e-5 || g[5] != 0 {
+			t.Fatalf("step %d: %g, want %g; gradient %g", n, w[5], weight, g[5])
+		}
+		if math.Abs(float64(r[5])-math.Round(weight*unit)/unit) > 1e-6 {
+			t.Fatalf("step %d: %g rounded is %g", n, weight, r[5])
+		}
+	}
+}
+
+func BenchmarkSum(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	const rows, inputs, active = 256, 768, 30
+	var index []uint32
+	var list []Row
+	for i := range rows {
+		for range active {
+			index = append(index, uint32(rng.IntN(inputs)))
+		}
+		list = append(list, Row{uint32(i), uint32(len(index))})
+	}
+	from, to := floats(rng, inputs*Width, 1), make([]float32, rows*Width)
+	b.SetBytes(int64(len(index)) * Width * 4)
+	for b.Loop() {
+		Sum(to, from, index, list)
+	}
+}
+
+func BenchmarkOutput(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	const blocks = 4
+	x, w, g := floats(rng, blocks*Pair, 1), floats(rng, blocks*Pair, 1), make([]float32, blocks*Pair)
+	b.Run("dot", func(b *testing.B) {
+		for b.Loop() {
+			Dot(x, w, Pair)
+		}
+	})
+	b.Run("back", func(b *testing.B) {
+		for b.Loop() {
+			Back(x, w, g, Pair, 1e-9)
+		}
+	})
+}
+
+func BenchmarkStep(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	const n = 768 * 256
+	w, r, m, v, g := floats(rng, n, 1), make([]float32, n), floats(rng, n, 1), make([]float32, n), floats(rng, n, 1)
+	s := NewStep(100, 1e-3, 0.9, 0.999, 0.01, 1.98, 64)
+	b.SetBytes(4 * n)
+	for b.Loop() {
+		s.Run(w, r, m, v, g)
+	}
+}

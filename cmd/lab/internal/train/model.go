@@ -1,0 +1,153 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// weightLimit bounds weights, so that they stay within nnue.MaxOutputWeight.
+const weightLimit = 1.98
+
+// shape is the sizes of a network and where its parameters lie in one slice of
+// floats: the hidden layer in blocks of kernel.Width neurons, each with a row for each
+// input and one for the bias, an input that is always active; then the output layers,
+// each in blocks of kernel.Pair, those of the side to move first; then their biases.
+// Neurons that only fill the last block have weights of zero and keep them.
+type shape struct{ inputs, hidden, buckets int }
+
+func (s shape) blocks() int     { return (s.hidden + kernel.Width - 1) / kernel.Width }
+func (s shape) blockSize() int  { return (s.inputs + 1) * kernel.Width }
+func (s shape) outputSize() int { return s.blocks() * kernel.Pair }
+
+// outputFrom returns where the output layers begin.
+func (s shape) outputFrom() int { return s.blocks() * s.blockSize() }
+
+// biasFrom returns where the biases of the outputs begin.
+func (s shape) biasFrom() int { return s.outputFrom() + s.buckets*s.outputSize() }
+
+// size returns the number of floats, a multiple of kernel.Width.
+func (s shape) size() int {
+	return s.biasFrom() + (s.buckets+kernel.Width-1)/kernel.Width*kernel.Width
+}
+
+// block returns a block of the hidden layer.
+func (s shape) block(p []float32, i int) []float32 {
+	return p[i*s.blockSize() : (i+1)*s.blockSize()]
+}
+
+// output returns the weights of an output layer.
+func (s shape) output(p []float32, bucket int) []float32 {
+	from := s.outputFrom() + bucket*s.outputSize()
+	return p[from : from+s.outputSize()]
+}
+
+// outputBias returns the biases of the outputs.
+func (s shape) outputBias(p []float32) []float32 { return p[s.biasFrom():][:s.buckets] }
+
+// hiddenAt returns where the weight of an input to a neuron lies.
+func (s shape) hiddenAt(input, neuron int) int {
+	return neuron/kernel.Width*s.blockSize() + input*kernel.Width + neuron%kernel.Width
+}
+
+// outputAt returns where the weight of a neuron of a side (0: to move) lies within
+// an output layer.
+func (s shape) outputAt(side, neuron int) int {
+	return neuron/kernel.Width*kernel.Pair + side*kernel.Width + neuron%kernel.Width
+}
+
+// usualPieces is how many inputs are active in a usual position, about.
+const usualPieces = 32
+
+// random returns parameters to begin with: small random weights, biases of zero.
+func (s shape) random(seed uint64) []float32 {
+	p := make([]float32, s.size())
+	rng := rand.New(rand.NewPCG(seed, 1))
+	uniform := func(bound float64) float32 { return float32(bound * (2*rng.Float64() - 1)) }
+	for i := range s.inputs {
+		for j := range s.hidden {
+			p[s.hiddenAt(i, j)] = uniform(1 / math.Sqrt(usualPieces))
+		}
+	}
+	for b := range s.buckets {
+		for side := range 2 {
+			for j := range s.hidden {
+				s.output(p, b)[s.outputAt(side, j)] = uniform(1 / math.Sqrt(2*float64(s.hidden)))
+			}
+		}
+	}
+	return p
+}
+
+// forget sets the weights of inputs to zero that no position had: their squares of
+// gradients are all zero.
+func (s shape) forget(p, square []float32) {
+	for i := range s.inputs {
+		seen := false
+		for j := range s.hidden {
+			seen = seen || square[s.hiddenAt(i, j)] != 0
+		}
+		for j := range s.hidden {
+			if !seen {
+				p[s.hiddenAt(i, j)] = 0
+			}
+		}
+	}
+}
+
+// round returns parameters as a network has them, as [kernel.Step] rounds them.
+func (s shape) round(p []float32) []float32 {
+	rounded := make([]float32, len(p))
+	for i, x := range p {
+		unit := float32(nnue.QA)
+		switch {
+		case i >= s.biasFrom():
+			unit = nnue.QA * nnue.QB
+		case i >= s.outputFrom():
+			unit = nnue.QB
+		}
+		rounded[i] = kernel.Round(x, unit, 1/unit)
+	}
+	return rounded
+}
+
+// quantise sets the weights of n, a network of this shape, to the parameters.
+func (s shape) quantise(p []float32, n *nnue.Network) {
+	round := func(x float32, unit float64) float64 { return math.RoundToEven(float64(x) * unit) }
+	for j := range s.hidden {
+		for i := range s.inputs {
+			n.Weights[i*s.hidden+j] = int16(round(p[s.hiddenAt(i, j)], nnue.QA))
+		}
+		n.Bias[j] = int16(round(p[s.hiddenAt(s.inputs, j)], nnue.QA))
+	}
+	for b, bias := range s.outputBias(p) {
+		for side := range 2 {
+			for j := range s.hidden {
+				n.Output[(2*b+side)*s.hidden+j] = int16(round(s.output(p, b)[s.outputAt(side, j)], nnue.QB))
+			}
+		}
+		n.OutputBias[b] = int32(round(bias, nnue.QA*nnue.QB))
+	}
+}
+
+// restore is the way back from quantise, but for rounding.
+func (s shape) restore(n *nnue.Network) []float32 {
+	p := make([]float32, s.size())
+	for j := range s.hidden {
+		for i := range s.inputs {
+			p[s.hiddenAt(i, j)] = float32(n.Weights[i*s.hidden+j]) / nnue.QA
+		}
+		p[s.hiddenAt(s.inputs, j)] = float32(n.Bias[j]) / nnue.QA
+	}
+	for b := range s.buckets {
+		for side := range 2 {
+			for j := range s.hidden {
+				s.output(p, b)[s.outputAt(side, j)] = float32(n.Output[(2*b+side)*s.hidden+j]) / nnue.QB
+			}
+		}
+		s.outputBias(p)[b] = float32(n.OutputBias[b]) / (nnue.QA * nnue.QB)
+	}
+	return p
+}

@@ -1,0 +1,311 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// Config says how to run a setup.
+type Config struct {
+	Setup
+	Game       Game
+	Threads    int
+	Training   *Set
+	Validation *Set
+	From       *nnue.Network // to begin with; nil: random weights
+
+	Checkpoint string        // file that the run is saved to and gone on from, "": none
+	Every      time.Duration // how often it is saved
+
+	// Progress, if not nil, is told after each step, and of each point that the
+	// curves gained.
+	Progress func(p Progress)
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Step, Steps int64
+	Loss        float64 // mean over about the last hundredth of the run, or a point
+	Validation  float64 // at the last point, NaN: not yet
+	Rate        float64 // learning rate
+	NewPoint    bool
+}
+
+// Point is a point of the curves.
+type Point struct {
+	Step       int64   `json:"step"`
+	Loss       float64 `json:"loss"`       // mean squared error since the point before
+	Validation float64 `json:"validation"` // of positions that are not trained on
+	Rate       float64 `json:"rate"`       // learning rate
+}
+
+// points is how many points the curves have at the end.
+const points = 400
+
+// Run is a run under way, or one that has ended.
+type Run struct {
+	Setup
+	Step   int64 // steps done
+	Points []Point
+	sum    float64 // of squared errors since the last point
+	n      int64   // positions in it
+
+	shape
+	parameters, mean, square []float32
+	rounded                  []float32 // parameters as the network has them: what is run
+
+	config  *Config
+	workers []*worker
+	losses  []float64
+}
+
+// Adam's constants, the usual ones.
+const beta1, beta2 = 0.9, 0.999
+
+// Check says what is wrong with c, its positions left out.
+func (c *Config) Check() error {
+	if err := c.Setup.Validate(); err != nil {
+		return err
+	}
+	wanted := c.header(c.Game.Inputs)
+	if _, err := nnue.New(wanted); err != nil {
+		return err
+	}
+	if n := c.From; n != nil && (n.Game != wanted.Game || n.Inputs != wanted.Inputs || n.Count != wanted.Count || n.Hidden != wanted.Hidden || n.Buckets != wanted.Buckets) {
+		return fmt.Errorf("the network to begin with is one of %s with inputs %s, %d neurons and %d buckets: not what is to be made", n.Game, n.Inputs, n.Hidden, n.Buckets)
+	}
+	return checkInputs(c.Game.Inputs)
+}
+
+// Open returns the run of c: as its checkpoint left it, if there is one, else from
+// the beginning.
+func Open(c *Config) (*Run, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	s := shape{c.Game.Inputs.Count, c.Hidden, c.Buckets}
+	r := &Run{Setup: c.Setup, shape: s, config: c}
+	found, err := r.resume(c.Checkpoint)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		r.mean, r.square = make([]float32, s.size()), make([]float32, s.size())
+		if c.From != nil {
+			r.parameters = s.restore(c.From)
+		} else {
+			r.parameters = s.random(c.Seed)
+		}
+	}
+	r.rounded = s.round(r.parameters)
+	for range max(1, c.Threads) {
+		w := newWorker(s, &c.Game)
+		w.gradient = make([]float32, s.size())
+		r.workers = append(r.workers, w)
+	}
+	r.losses = make([]float64, len(r.workers))
+	return r, nil
+}
+
+// Finished reports whether all steps are done.
+func (r *Run) Finished() bool { return r.Step >= r.Steps() }
+
+// Go trains until the run is finished or ctx ends, which is no error: the run can go
+// on later. It saves checkpoints as it goes and at the end.
+func (r *Run) Go(ctx context.Context) error {
+	saved, last := time.Now(), r.Step
+	save := func() error {
+		if r.config.Checkpoint == "" || r.Step == last {
+			return nil
+		}
+		saved, last = time.Now(), r.Step
+		return r.save(r.config.Checkpoint)
+	}
+	for !r.Finished() && ctx.Err() == nil {
+		if err := r.step(); err != nil {
+			return err
+		}
+		point := r.atPoint()
+		if point {
+			r.addPoint()
+		}
+		if r.config.Progress != nil {
+			r.config.Progress(r.progress(point))
+		}
+		if time.Since(saved) >= r.config.Every {
+			if err := save(); err != nil {
+				return err
+			}
+		}
+	}
+	return save()
+}
+
+// rate returns the learning rate of a step: half a period of the cosine.
+func (r *Run) rate(step int64) float64 {
+	part := float64(step) / float64(max(1, r.Steps()-1))
+	return r.FinalRate + (r.Rate-r.FinalRate)*(1+math.Cos(math.Pi*part))/2
+}
+
+// atPoint reports whether a point of the curves is due: they are spread evenly.
+func (r *Run) atPoint() bool {
+	return r.Step*points/r.Steps() != (r.Step-1)*points/r.Steps()
+}
+
+func (r *Run) addPoint() {
+	r.Points = append(r.Points, Point{
+		Step: r.Step, Loss: r.sum / float64(r.n), Rate: r.rate(r.Step - 1),
+		Validation: r.Loss(r.config.Validation, quickValidation),
+	})
+	r.sum, r.n = 0, 0
+}
+
+// quickValidation is how many positions a point of the validation's curve takes at
+// most.
+const quickValidation = 1 << 17
+
+func (r *Run) progress(point bool) Progress {
+	p := Progress{Step: r.Step, Steps: r.Steps(), Loss: r.sum / float64(r.n), Validation: math.NaN(), Rate: r.rate(r.Step - 1), NewPoint: point}
+	if n := len(r.Points); n > 0 {
+		p.Validation = r.Points[n-1].Validation
+		if r.n == 0 {
+			p.Loss = r.Points[n-1].Loss
+		}
+	}
+	return p
+}
+
+// parallel runs f for each thread at once.
+func (r *Run) parallel(f func(thread int, w *worker)) {
+	var wg sync.WaitGroup
+	for i, w := range r.workers[1:] {
+		wg.Go(func() { f(i+1, w) })
+	}
+	f(0, r.workers[0])
+	wg.Wait()
+}
+
+// part returns what a thread has of n, cut between multiples of unit.
+func (r *Run) part(thread, n, unit int) (from, to int) {
+	cut := func(i int) int { return min(n, (n/unit*i/len(r.workers))*unit) }
+	if thread == len(r.workers)-1 {
+		return cut(thread), n
+	}
+	return cut(thread), cut(thread + 1)
+}
+
+// step makes one step of the optimiser.
+func (r *Run) step() error {
+	first := uint64(r.Step) * uint64(r.Batch)
+	r.parallel(func(thread int, w *worker) {
+		from, to := r.part(thread, r.Batch, 1)
+		r.losses[thread] = r.train(w, first+uint64(from), to-from)
+	})
+	r.Step++
+	for _, l := range r.losses {
+		r.sum += l
+	}
+	r.n += int64(r.Batch)
+	if !finite(r.sum) {
+		return fmt.Errorf("step %d: the loss is no number any more; a lower --lr may help", r.Step)
+	}
+	newStep := func(limit, unit float64) kernel.Step {
+		return kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, limit, unit)
+	}
+	hidden, output, bias := newStep(weightLimit, nnue.QA), newStep(weightLimit, nnue.QB), newStep(math.MaxFloat32, nnue.QA*nnue.QB)
+	r.parallel(func(thread int, _ *worker) {
+		from, to := r.part(thread, r.size(), kernel.Width)
+		g := r.workers[0].gradient
+		for _, w := range r.workers[1:] {
+			kernel.Merge(g[from:to], w.gradient[from:to])
+		}
+		run := func(s *kernel.Step, first, end int) {
+			first, end = min(max(first, from), to), min(max(end, from), to)
+			s.Run(r.parameters[first:end], r.rounded[first:end], r.mean[first:end], r.square[first:end], g[first:end])
+		}
+		run(&hidden, 0, r.outputFrom())
+		run(&output, r.outputFrom(), r.biasFrom())
+		run(&bias, r.biasFrom(), r.size())
+	})
+	return nil
+}
+
+// train adds n positions of the endless stream of passes, from one on, to the
+// gradient of a worker and returns the sum of their squared errors.
+func (r *Run) train(w *worker, from uint64, n int) (loss float64) {
+	next := r.stream(from)
+	t := target{r.Blend, float64(r.Scale)}
+	for ; n > 0; n -= group {
+		w.load(min(n, group), func(int) (*record, bool) { return next() })
+		w.forward(r.rounded)
+		loss += w.loss(t, 1/float64(r.Batch))
+		w.backward(r.rounded)
+	}
+	return loss
+}
+
+// stream returns a function that returns one position after the other, from one on,
+// with whether it is to be flipped: pass after pass, each in an order of its own.
+func (r *Run) stream(from uint64) func() (*record, bool) {
+	set, size := r.config.Training, uint64(r.config.Training.Len())
+	pass := from / size
+	o := newOrder(size, r.Seed, pass)
+	return func() (*record, bool) {
+		at := from
+		from++
+		if p := at / size; p != pass {
+			pass, o = p, newOrder(size, r.Seed, p)
+		}
+		return set.at(o.at(at % size)), r.Flip && mix(at+r.Seed)&1 != 0
+	}
+}
+
+// Loss returns the mean squared error over a set, or over most of its positions,
+// evenly spread.
+func (r *Run) Loss(s *Set, most int) float64 {
+	t := target{r.Blend, float64(r.Scale)}
+	n := min(s.Len(), most)
+	r.parallel(func(thread int, w *worker) {
+		sum := 0.0
+		r.each(thread, w, s, n, func(*worker) { sum += w.loss(t, 0) })
+		r.losses[thread] = sum
+	})
+	total := 0.0
+	for _, l := range r.losses {
+		total += l
+	}
+	return total / float64(n)
+}
+
+// each runs the share of a thread of n positions of a set, evenly spread, through the
+// network.
+func (r *Run) each(thread int, w *worker, s *Set, n int, visit func(w *worker)) {
+	from, to := r.part(thread, n, 1)
+	for ; from < to; from += group {
+		w.load(min(group, to-from), func(i int) (*record, bool) {
+			return s.at(uint64(from+i) * uint64(s.Len()) / uint64(n)), false
+		})
+		w.forward(r.rounded)
+		visit(w)
+	}
+}
+
+// Network returns the network so far, quantised; header's game, inputs and sizes are
+// set here.
+func (r *Run) Network(header nnue.Header) (*nnue.Network, error) {
+	h := r.header(r.config.Game.Inputs)
+	h.Name, h.Command, h.Data, h.Parents = header.Name, header.Command, header.Data, header.Parents
+	n, err := nnue.New(h)
+	if err != nil {
+		return nil, err
+	}
+	r.forget(r.rounded, r.square)
+	r.quantise(r.rounded, n)
+	return n, nil
+}

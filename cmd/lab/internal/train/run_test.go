@@ -1,0 +1,569 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/cpu"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// model is the network in float64, written as plainly as can be.
+type model struct {
+	game   *Game
+	hidden int
+	input  [][]float64    // by input, then neuron; the bias last
+	output [][2][]float64 // by bucket and side to move, other
+	bias   []float64
+}
+
+func modelOf(g *Game, s shape, p []float32) *model {
+	m := &model{game: g, hidden: s.hidden, input: make([][]float64, s.inputs+1), output: make([][2][]float64, s.buckets), bias: make([]float64, s.buckets)}
+	for i := range m.input {
+		for j := range s.hidden {
+			m.input[i] = append(m.input[i], float64(p[s.hiddenAt(i, j)]))
+		}
+	}
+	for b := range s.buckets {
+		for side := range 2 {
+			for j := range s.hidden {
+				m.output[b][side] = append(m.output[b][side], float64(s.output(p, b)[s.outputAt(side, j)]))
+			}
+		}
+		m.bias[b] = float64(s.outputBias(p)[b])
+	}
+	return m
+}
+
+// value returns the output for a record.
+func (m *model) value(r *record, flip bool) float64 {
+	mirror, in := mirrorOf(nil), m.game.Inputs
+	if flip {
+		mirror = mirrorOf(m.game.Flip)
+	}
+	pieces := placed(r, mirror)
+	y := m.bias[r.bucket()]
+	for side := range 2 {
+		c := r.side() ^ core.Color(side)
+		var view uint8
+		for _, p := range pieces {
+			if p.Piece.Kind() == in.King && p.Piece.Color() == c {
+				view = in.View[c][p.At]
+			}
+		}
+		sums := slices.Clone(m.input[in.Count])
+		for _, p := range pieces {
+			if f := in.Tables[view][p.Piece][p.At]; f != nnue.None {
+				for j := range sums {
+					sums[j] += m.input[f][j]
+				}
+			}
+		}
+		for j, x := range sums {
+			x = math.Min(math.Max(x, 0), 1)
+			y += x * x * m.output[r.bucket()][side][j]
+		}
+	}
+	return y
+}
+
+// gradientOf returns the gradient of the loss over the first n positions of a run.
+func gradientOf(r *Run, n int) (gradient []float32, loss float64) {
+	for i, w := range r.workers {
+		from, to := r.part(i, n, 1)
+		loss += r.train(w, uint64(from), to-from)
+	}
+	gradient = r.workers[0].gradient
+	for _, w := range r.workers[1:] {
+		kernel.Merge(gradient, w.gradient)
+	}
+	return gradient, loss
+}
+
+func TestGradients(t *testing.T) {
+	for _, g := range bothGames() {
+		for _, level := range []cpu.Level{cpu.Go, cpu.This().Best} {
+			t.Run(g.Name+" "+level.String(), func(t *testing.T) {
+				defer func(old cpu.Level) { _ = cpu.Use(old) }(cpu.Used())
+				if err := cpu.Use(level); err != nil {
+					t.Fatal(err)
+				}
+				checkGradients(t, g)
+			})
+		}
+	}
+}
+
+func checkGradients(t *testing.T, g Game) {
+	c, _ := small(t, g)
+	c.Batch = 400
+	r := open(t, c)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, p := range [][]float32{r.outputBias(r.parameters), r.block(r.parameters, 0)[r.inputs*kernel.Width:][:kernel.Width]} {
+		for i := range p {
+			p[i] = float32(rng.NormFloat64() * 0.3)
+		}
+	}
+	r.rounded = r.parameters // the way back takes no notice of rounding
+	gradient, loss := gradientOf(r, c.Batch)
+
+	m := modelOf(&c.Game, r.shape, r.parameters)
+	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
+	flips := 0
+	total := func() float64 {
+		sum := 0.0
+		for i := range uint64(c.Batch) {
+			rec := c.Training.at(o.at(i))
+			flip := c.Flip && mix(i+c.Seed)&1 != 0
+			if flip {
+				flips++
+			}
+			l := rec.label()
+			target := c.Blend*float64(l.result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.score)/float64(c.Scale)))
+			e := 1/(1+math.Exp(-m.value(rec, flip))) - target
+			sum += e * e
+		}
+		return sum
+	}
+	if want := total(); math.Abs(loss-want) > 1e-4*want {
+		t.Fatalf("loss %g, want %g", loss, want)
+	}
+	if c.Flip != (flips > c.Batch/3) {
+		t.Errorf("%d of %d positions are flipped", flips, c.Batch)
+	}
+
+	checked := map[string]int{}
+	check := func(group string, at int, x *float64) {
+		t.Helper()
+		const h = 1e-5
+		old := *x
+		*x = old + h
+		up := total()
+		*x = old - h
+		down := total()
+		*x = old
+		want := (up - down) / (2 * h) / float64(c.Batch)
+		if math.Abs(float64(gradient[at])-want) > 1e-3*math.Abs(want)+2e-7 {
+			t.Errorf("%s: gradient %g, want %g", group, gradient[at], want)
+		}
+		if math.Abs(want) > 1e-5 {
+			checked[group]++
+		}
+	}
+	active := map[uint32]bool{}
+	for _, w := range r.workers {
+		for _, f := range w.index {
+			active[f] = true
+		}
+	}
+	for f := range active {
+		if int(f) < r.inputs && checked["inputs"] < 25 {
+			j := rng.IntN(r.hidden)
+			check("inputs", r.hiddenAt(int(f), j), &m.input[f][j])
+		}
+	}
+	for range 10 {
+		j := rng.IntN(r.hidden)
+		check("bias", r.hiddenAt(r.inputs, j), &m.input[r.inputs][j])
+		for b := range r.buckets {
+			at := r.outputFrom() + b*r.outputSize()
+			check("own output", at+r.outputAt(0, j), &m.output[b][0][j])
+			check("other output", at+r.outputAt(1, j), &m.output[b][1][j])
+		}
+	}
+	for b := range r.buckets {
+		check("output bias", r.biasFrom()+b, &m.bias[b])
+	}
+	for _, group := range []string{"inputs", "bias", "own output", "other output", "output bias"} {
+		if checked[group] == 0 {
+			t.Errorf("no %s has a gradient", group)
+		}
+	}
+	// What only fills the last block has none.
+	for j := r.hidden; j < r.blocks()*kernel.Width; j++ {
+		if x := gradient[r.hiddenAt(r.inputs, j)]; x != 0 {
+			t.Errorf("neuron %d, which is none, has the gradient %g", j, x)
+		}
+	}
+}
+
+// A few positions are learned by heart.
+func TestLearnsByHeart(t *testing.T) {
+	for _, g := range bothGames() {
+		t.Run(g.Name, func(t *testing.T) {
+			c, d := small(t, g)
+			few := new(Set)
+			for i := range uint64(40) {
+				few.add([]record{*d.Training.at(i * 7)})
+			}
+			c.Training, c.Positions = few, 40
+			c.Batch, c.Visits, c.Decay, c.Hidden = 40, 40*400, 0, 64
+			r := open(t, c)
+			finish(t, r)
+			if first, last := r.Points[0].Loss, r.Points[len(r.Points)-1].Loss; last > 1e-5 || first < 100*last {
+				t.Errorf("loss from %g to %g", first, last)
+			}
+		})
+	}
+}
+
+// The networks of runs that were interrupted are those of runs that were not.
+func TestResume(t *testing.T) {
+	for _, g := range bothGames() {
+		t.Run(g.Name, func(t *testing.T) {
+			whole, _ := small(t, g)
+			whole.Batch, whole.Visits = 10, 10*(points+13) // no point of the curves at steps 1 and 32
+			r := open(t, whole)
+			finish(t, r)
+			want := file(t, r)
+
+			cut := *whole
+			cut.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
+			for _, stop := range []int64{1, 2, 32, r.Steps() - 1} {
+				if stop == r.Steps()-1 {
+					cut.Every = time.Hour // saves at the end only
+				}
+				part := open(t, &cut)
+				ctx, cancel := context.WithCancel(context.Background())
+				var killed []byte // the file as a kill would leave it
+				cut.Progress = func(p Progress) {
+					if p.Step == stop+1 {
+						killed, _ = os.ReadFile(cut.Checkpoint)
+						cancel()
+					}
+				}
+				if err := part.Go(ctx); err != nil {
+					t.Fatal(err)
+				}
+				if part.Step != stop+1 {
+					t.Errorf("%d steps, want %d", part.Step, stop+1)
+				} else if part.Finished() {
+					break
+				} else if err := os.WriteFile(cut.Checkpoint, killed, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r2 := open(t, &cut)
+			if !r2.Finished() || !bytes.Equal(file(t, r2), want) {
+				t.Errorf("after %d steps the network is another one", r2.Step)
+			}
+			if !reflect.DeepEqual(r2.Points, r.Points) {
+				t.Errorf("points %v, want %v", r2.Points, r.Points)
+			}
+		})
+	}
+}
+
+// Each pass shows all positions once, in an order of its own, and flips half of them.
+func TestStream(t *testing.T) {
+	for _, g := range bothGames() {
+		c, _ := small(t, g)
+		r := open(t, c)
+		size := c.Training.Len()
+		next := r.stream(uint64(size / 2)) // in the middle of a pass
+		for range size - size/2 {
+			next()
+		}
+		var before []*record
+		for pass := 1; pass < 4; pass++ {
+			var shown []*record
+			seen, flips, same := map[*record]bool{}, 0, 0
+			for i := range size {
+				position, flip := next()
+				shown, seen[position] = append(shown, position), true
+				if flip {
+					flips++
+				}
+				if before != nil && before[i] == position {
+					same++
+				}
+			}
+			if len(seen) != size || same > 10 {
+				t.Errorf("%s: pass %d shows %d of %d positions, %d in the place that they had before", g.Name, pass, len(seen), size, same)
+			}
+			if d := flips - size/2; g.Flip == nil && flips > 0 || g.Flip != nil && (d < -size/10 || d > size/10) {
+				t.Errorf("%s: pass %d flips %d of %d positions", g.Name, pass, flips, size)
+			}
+			before = shown
+		}
+		// A stream is the same wherever it is begun.
+		a, b := r.stream(0), r.stream(uint64(size)+3)
+		for range size + 3 {
+			a()
+		}
+		x, flipX := a()
+		if y, flipY := b(); x != y || flipX != flipY {
+			t.Errorf("%s: it matters where a stream begins", g.Name)
+		}
+	}
+}
+
+// file returns the network of r as a file.
+func file(t *testing.T, r *Run) []byte {
+	t.Helper()
+	n, err := r.Network(nnue.Header{Name: "test", Command: "lab train", Data: "none", Parents: []string{"a"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := n.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// Seeds matter, and nothing else does that should not.
+func TestSeeds(t *testing.T) {
+	c, _ := small(t, bothGames()[1])
+	c.Visits = 5 * 300
+	run := func(change func(*Config)) []byte {
+		d := *c
+		change(&d)
+		r := open(t, &d)
+		finish(t, r)
+		return file(t, r)
+	}
+	same := run(func(*Config) {})
+	if !bytes.Equal(run(func(*Config) {}), same) {
+		t.Error("equal runs make different networks")
+	}
+	for name, change := range map[string]func(*Config){
+		"seed": func(c *Config) { c.Seed++ }, "flip": func(c *Config) { c.Flip = false },
+		"blend": func(c *Config) { c.Blend = 1 }, "rate": func(c *Config) { c.Rate /= 2 },
+	} {
+		if bytes.Equal(run(change), same) {
+			t.Errorf("another %s makes no difference", name)
+		}
+	}
+}
+
+func TestBadCheckpoints(t *testing.T) {
+	c, _ := small(t, bothGames()[0])
+	c.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
+	finish(t, open(t, c))
+	good, err := os.ReadFile(c.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := slices.Clone(good)
+	damaged[len(damaged)/2] ^= 1
+	tests := []struct {
+		name   string
+		text   []byte
+		change func(*Config)
+		want   string
+	}{
+		{"another file", []byte("hello"), nil, "no checkpoint"},
+		{"empty", nil, nil, "no checkpoint"},
+		{"cut", good[:len(good)-7], nil, "damaged"},
+		{"cut short", good[:len(checkpointMagic)+3], nil, "damaged"},
+		{"a bit wrong", damaged, nil, "damaged"},
+		{"of another size", good, func(c *Config) { c.Hidden = 128 }, "hidden is 96, wanted is 128"},
+		{"of other positions", good, func(c *Config) { c.Data = "x" }, "other positions"},
+		{"of another seed", good, func(c *Config) { c.Seed = 9 }, "seed is 5, wanted is 9"},
+	}
+	for _, tt := range tests {
+		d := *c
+		if tt.change != nil {
+			tt.change(&d)
+		}
+		if err := os.WriteFile(c.Checkpoint, tt.text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(&d); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestBadSetups(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*Config)
+		want   string
+	}{
+		{"no batch", func(c *Config) { c.Batch = 0 }, "batch"},
+		{"a huge batch", func(c *Config) { c.Batch = 1 << 30 }, "batch"},
+		{"no visits", func(c *Config) { c.Visits = 0 }, "in all"},
+		{"no rate", func(c *Config) { c.Rate = 0 }, "learning rate"},
+		{"a rate that is no number", func(c *Config) { c.Rate = math.NaN() }, "learning rate"},
+		{"a rising rate", func(c *Config) { c.FinalRate = 2 * c.Rate }, "last learning rate"},
+		{"too much decay", func(c *Config) { c.Decay = 1 }, "decay"},
+		{"too large a share", func(c *Config) { c.Blend = 1.1 }, "share"},
+		{"a share that is no number", func(c *Config) { c.Blend = math.NaN() }, "share"},
+		{"no positions", func(c *Config) { c.Positions = 0 }, "no position"},
+		{"odd neurons", func(c *Config) { c.Hidden = 100 }, "100"},
+		{"too many buckets", func(c *Config) { c.Buckets = 99 }, "99"},
+		{"no scale", func(c *Config) { c.Scale = 0 }, "scale"},
+		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "begin with"},
+		{"inputs beyond their number", func(c *Config) {
+			in := *c.Game.Inputs
+			in.Count--
+			c.Game.Inputs = &in
+		}, "no input"},
+		{"a view without a table", func(c *Config) {
+			in := *c.Game.Inputs
+			in.Tables = in.Tables[:1]
+			c.Game.Inputs = &in
+		}, "no table"},
+	}
+	for _, tt := range tests {
+		c, _ := small(t, bothGames()[0])
+		tt.change(c)
+		if _, err := Open(c); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// The network says what the floats say, and a run can begin with it.
+func TestNetwork(t *testing.T) {
+	for _, g := range bothGames() {
+		t.Run(g.Name, func(t *testing.T) {
+			c, d := small(t, g)
+			r := open(t, c)
+			finish(t, r)
+			n, err := nnue.Parse(file(t, r))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n.Scale != c.Scale || n.Game != g.Name || n.Command != "lab train" || len(n.Parents) != 1 {
+				t.Errorf("header %+v", n.Header)
+			}
+			diff, err := r.Compare(n, d.Samples)
+			if err != nil || diff.Positions < 30 || diff.Mean > 1 || diff.Worst > 3 {
+				t.Errorf("difference %+v, error %v", diff, err)
+			}
+			if diff.Worst == 0 {
+				t.Error("integers cannot be as exact as that")
+			}
+			c.From = n
+			again := open(t, c)
+			for i, p := range r.rounded {
+				if q := again.rounded[i]; math.Abs(float64(p-q)) > 1e-6 {
+					t.Fatalf("parameter %d is %g, was %g", i, q, p)
+				}
+			}
+			same, err := again.Network(nnue.Header{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, w := range n.Output {
+				if same.Output[i] != w {
+					t.Fatalf("output weight %d is %d, was %d", i, same.Output[i], w)
+				}
+			}
+		})
+	}
+}
+
+// Inputs that no position has weigh nothing.
+func TestUnseenInputs(t *testing.T) {
+	c, _ := small(t, bothGames()[0])
+	r := open(t, c)
+	finish(t, r)
+	n, err := r.Network(nnue.Header{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(input int) []int16 { return n.Weights[input*n.Hidden:][:n.Hidden] }
+	zero := func(list []int16) bool { return !slices.ContainsFunc(list, func(w int16) bool { return w != 0 }) }
+	// An own pawn cannot stand on the first rank, but on the second.
+	if !zero(row(0)) || zero(row(8)) {
+		t.Errorf("a pawn on a1 weighs %v, on a2 %v", row(0), row(8))
+	}
+}
+
+func TestRates(t *testing.T) {
+	r := &Run{Setup: Setup{Rate: 0.001, FinalRate: 8e-6, Visits: 101, Batch: 1}}
+	for step, want := range map[int64]float64{0: 0.001, 50: (0.001 + 8e-6) / 2, 100: 8e-6} {
+		if got := r.rate(step); math.Abs(got-want) > 1e-12 {
+			t.Errorf("step %d: rate %g, want %g", step, got, want)
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	for threads := 1; threads < 6; threads++ {
+		r := &Run{workers: make([]*worker, threads)}
+		for _, n := range []int{0, 1, 63, 64, 1000, 6400} {
+			next := 0
+			for i := range threads {
+				from, to := r.part(i, n, 64)
+				if from != next || from%64 != 0 && from != n || to < from {
+					t.Errorf("%d threads, %d: part %d is %d to %d", threads, n, i, from, to)
+				}
+				next = to
+			}
+			if next != n {
+				t.Errorf("%d threads: %d of %d are left over", threads, n-next, n)
+			}
+		}
+	}
+}
+
+func TestPage(t *testing.T) {
+	c, _ := small(t, bothGames()[0])
+	r := open(t, c)
+	show := func() string {
+		var b strings.Builder
+		if err := r.HTML(&b, About{Name: "first <net>", Command: "lab train x", Data: "some", Result: "fine"}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if text := show(); !strings.Contains(text, "Incomplete") {
+		t.Error("a run that has not begun is complete")
+	}
+	finish(t, r)
+	text := show()
+	for _, want := range []string{"first &lt;net&gt;", "lab train x", "some", "fine", `<polyline class="second"`, "768 → 96 × 2 → 3"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q on the page", want)
+		}
+	}
+	if strings.Contains(text, "Incomplete") || strings.Contains(text, "NaN") {
+		t.Errorf("the page says:\n%s", text)
+	}
+}
+
+func TestSaveFails(t *testing.T) {
+	c, _ := small(t, bothGames()[0])
+	c.Checkpoint = filepath.Join(t.TempDir(), "no", "such", "folder")
+	if err := open(t, c).Go(context.Background()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// BenchmarkStep trains a whole batch at a time; the metric is what lab train shows.
+func BenchmarkStep(b *testing.B) {
+	for _, g := range bothGames() {
+		for _, hidden := range []int{128, 256} {
+			b.Run(fmt.Sprint(g.Name, hidden), func(b *testing.B) {
+				c, _ := small(b, g)
+				c.Hidden, c.Batch, c.Buckets = hidden, 16384, 3
+				c.Visits = 1 << 40
+				r := open(b, c)
+				for b.Loop() {
+					if err := r.step(); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "positions/s")
+			})
+		}
+	}
+}

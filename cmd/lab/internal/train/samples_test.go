@@ -1,0 +1,268 @@
+package train
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/dataset"
+)
+
+// played returns a game of moves in protocol notation, all with scores.
+func played(t *testing.T, rules core.Rules, result int8, scores []core.Score, moves ...string) *dataset.Game {
+	t.Helper()
+	g := &dataset.Game{Result: result, Scores: scores}
+	p := rules.Start(core.Settings{})
+	for _, text := range moves {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Moves = append(g.Moves, m.ID())
+		p.Do(m, nil)
+	}
+	return g
+}
+
+// Result and score are those of the side to move, and nothing is learned of the
+// position that a game ended with.
+func TestLabels(t *testing.T) {
+	chessGame, shogiGame := bothGames()[0], bothGames()[1]
+	tests := []struct {
+		name string
+		game Game
+		play *dataset.Game
+		want []label
+	}{
+		{
+			"First mates", chessGame,
+			played(t, chess.Rules, 1, []core.Score{20, -25, 90, -95, 31000, -800, core.WinIn(1)}, "e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"),
+			[]label{{20, 1}, {-25, -1}, {90, 1}, {-95, -1}, {31000, 1}, {-800, -1}, {core.WinIn(1), 1}},
+		},
+		{
+			"Second mates", chessGame,
+			played(t, chess.Rules, -1, []core.Score{0, 40, -300, core.WinIn(1)}, "f2f3", "e7e5", "g2g4", "d8h4"),
+			[]label{{0, -1}, {40, 1}, {-300, -1}, {core.WinIn(1), 1}},
+		},
+		{
+			"a draw", shogiGame,
+			played(t, shogi.Rules, 0, []core.Score{10, -20, core.NoScore}, "7g7f", "3c3d", "2g2f"),
+			[]label{{10, 0}, {-20, 0}},
+		},
+		{
+			"sente wins", shogiGame,
+			played(t, shogi.Rules, 1, []core.Score{10, -20, 500}, "7g7f", "3c3d", "8h2b+"),
+			[]label{{10, 1}, {-20, -1}, {500, 1}},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			others := randomGames(tt.game.Rules, 1, 20)
+			all := load(t, tt.game, Options{Buckets: 1, Held: 0.5}, append([]*dataset.Game{tt.play}, others...)...)
+			set := all.Training
+			if heldOut(tt.play, 0.5) {
+				set = all.Validation
+			}
+			for i, want := range tt.want {
+				r := set.at(uint64(i))
+				if r.label() != want || r.side() != core.Color(i%2) {
+					t.Errorf("ply %d: %v for side %d, want %v", i, r.label(), r.side(), want)
+				}
+			}
+			without := load(t, tt.game, Options{Buckets: 1, Held: 0.5}, others...)
+			if n := all.Training.Len() + all.Validation.Len() - without.Training.Len() - without.Validation.Len(); n != len(tt.want) {
+				t.Errorf("the game has %d positions to learn of, want %d", n, len(tt.want))
+			}
+		})
+	}
+}
+
+// The filter is asked, with the ply of the game.
+func TestLoadFilters(t *testing.T) {
+	g := bothGames()[0]
+	games := randomGames(g.Rules, 4, 10)
+	f := dataset.Filter{MinPly: 20, MaxScore: 600, DropChecks: true, DropTactical: true}
+	want := 0
+	for _, game := range games {
+		ply := 0
+		_ = game.Replay(g.Rules, core.Settings{}, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+			if f.Keep(p, m, score, ply) {
+				want++
+			}
+			ply++
+			return true
+		})
+	}
+	d := load(t, g, Options{Filter: f, Buckets: 1, Held: 0.3}, games...)
+	if got := d.Training.Len() + d.Validation.Len(); got != want || want == 0 {
+		t.Errorf("%d positions, want %d", got, want)
+	}
+}
+
+// A game is on one side only, wherever it stands, and the positions are the same
+// ones in the same order, whatever the number of threads.
+func TestSplit(t *testing.T) {
+	for _, g := range bothGames() {
+		t.Run(g.Name, func(t *testing.T) {
+			games := randomGames(g.Rules, 5, 200)
+			o := Options{Buckets: 2, Held: 0.2, Threads: 1}
+			one := load(t, g, o, games...)
+			o.Threads = 5
+			five := load(t, g, o, games...)
+			if one.Training.Fingerprint() != five.Training.Fingerprint() || one.Validation.Fingerprint() != five.Validation.Fingerprint() {
+				t.Error("threads decide on the order")
+			}
+			slices.Reverse(games)
+			for i := range games {
+				games[i].Index = uint64(i)
+			}
+			twice := load(t, g, o, append(games, games...)...)
+			if twice.Training.Len() != 2*one.Training.Len() || twice.Validation.Len() != 2*one.Validation.Len() {
+				t.Error("the place in a file decides on the side")
+			}
+			held := 0
+			for _, game := range games {
+				if heldOut(game, 0.2) {
+					held++
+				}
+			}
+			if held < 20 || held > 60 {
+				t.Errorf("%d of 200 games are held out, want about 40", held)
+			}
+			training := map[record]bool{}
+			one.Training.all(func(r *record) { training[*r] = true })
+			shared := 0
+			one.Validation.all(func(r *record) {
+				if training[*r] {
+					shared++
+				}
+			})
+			if shared > one.Validation.Len()/50 {
+				t.Errorf("%d of %d positions for validation are trained on", shared, one.Validation.Len())
+			}
+		})
+	}
+}
+
+// More positions than a page holds.
+func TestSetGrows(t *testing.T) {
+	const n = 3<<pageBits + 5
+	s := new(Set)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for s.Len() < n {
+		list := make([]record, min(n-s.Len(), rng.IntN(90000)))
+		for i := range list {
+			list[i][0] = uint64(s.Len() + i)
+		}
+		s.add(list)
+	}
+	for i := range uint64(n) {
+		if s.at(i)[0] != i {
+			t.Fatalf("place %d holds %d", i, s.at(i)[0])
+		}
+	}
+}
+
+func TestLoadFails(t *testing.T) {
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	g, other := bothGames()[0], bothGames()[1]
+	games := randomGames(g.Rules, 1, 300)
+	wrong := randomGames(g.Rules, 2, 300)
+	wrong[250].Moves[40] = 0xffff
+	good := writeGames(t, g.Rules, games...)
+	tests := []struct {
+		name string
+		ctx  context.Context
+		game Game
+		path string
+		held float64
+		want string
+	}{
+		{"another game", context.Background(), other, good, 0.1, "games of chess"},
+		{"no file", context.Background(), g, "nowhere", 0.1, "nowhere"},
+		{"an illegal move", context.Background(), g, writeGames(t, g.Rules, wrong...), 0.1, "not legal"},
+		{"nothing held out", context.Background(), g, good, 1e-9, "too few"},
+		{"nothing to train on", context.Background(), g, good, 1, "too few"},
+		{"an ended context", ended, g, good, 0.1, context.Canceled.Error()},
+	}
+	for _, tt := range tests {
+		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Buckets: 1, Held: tt.held, Threads: 3}, func(int) {})
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestScale(t *testing.T) {
+	for _, k := range []float64{100, 240, 900} {
+		c := new(Counts)
+		for score := -300; score <= 1000; score++ { // not the same on both sides
+			p := 1 / (1 + math.Exp(-float64(score)/k))
+			c[uint16(int16(score))] = [3]int64{int64(1e6*(1-p)) - 100, 200, int64(1e6*p) - 100}
+		}
+		c[uint16(2000)] = [3]int64{1e9, 0, 0} // beyond the bound
+		if got, err := c.Scale(1500); err != nil || math.Abs(got-k) > 0.5 {
+			t.Errorf("scale %g fits, error %v; want %g", got, err, k)
+		}
+	}
+	for name, won := range map[string]int64{"results against scores": 0, "no scores at all": -1} {
+		c := new(Counts)
+		if won >= 0 {
+			c[100] = [3]int64{5, 0, won}
+		}
+		if got, err := c.Scale(1500); err == nil {
+			t.Errorf("%s: scale %g", name, got)
+		}
+	}
+}
+
+func TestAgreement(t *testing.T) {
+	c := new(Counts)
+	at := func(score int) *[3]int64 { return &c[uint16(int16(score))] }
+	*at(300) = [3]int64{9, 9, 9} // not beyond the bound
+	*at(301) = [3]int64{1, 2, 7}
+	*at(-5000) = [3]int64{8, 1, 1}
+	*at(-32768) = [3]int64{10, 0, 0}
+	if share, n := c.Agreement(300); n != 27 || math.Abs(share-25.0/27) > 1e-9 {
+		t.Errorf("%g of %d agree", share, n)
+	}
+	if share, n := new(Counts).Agreement(300); n != 0 || share != 0 {
+		t.Errorf("%g of %d agree where there is nothing", share, n)
+	}
+}
+
+// Scores that are seen from the wrong side are noticed.
+func TestAgreementOfGames(t *testing.T) {
+	for _, g := range bothGames() {
+		games := randomGames(g.Rules, 6, 30)
+		for _, game := range games {
+			game.Result = 1
+			for i := range game.Scores {
+				game.Scores[i] = 400 // First is ahead
+				if (game.Random+i)%2 == 1 {
+					game.Scores[i] = -400
+				}
+			}
+		}
+		d := load(t, g, Options{Buckets: 1, Held: 0.2}, games...)
+		if share, n := d.Training.Count().Agreement(300); share != 1 || n != int64(d.Training.Len()) {
+			t.Errorf("%s: %g of %d agree", g.Name, share, n)
+		}
+		for _, game := range games {
+			for i := range game.Scores {
+				game.Scores[i] = 400
+			}
+		}
+		d = load(t, g, Options{Buckets: 1, Held: 0.2}, games...)
+		if share, _ := d.Training.Count().Agreement(300); math.Abs(share-0.5) > 0.1 {
+			t.Errorf("%s: scores all of one side agree in %g", g.Name, share)
+		}
+	}
+}

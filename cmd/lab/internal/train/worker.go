@@ -1,0 +1,158 @@
+package train
+
+import (
+	"math"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// group is how many positions a worker handles at a time: what it keeps of them
+// stays in the caches, and still each row of the gradient is touched for several.
+const group = 128
+
+// worker is what one thread needs to run positions through the network, forward and
+// back. Each position has two slots, that of its side to move first.
+type worker struct {
+	shape
+	inputs   *nnue.Inputs
+	mirrors  [2]*mirror // as it is, and flipped
+	gradient []float32  // of all parameters, summed up over positions
+
+	board   unpacked
+	records [group]record
+	flipped [group]bool
+	n       int // positions at hand
+
+	neurons []float32    // [blocks][group][kernel.Pair]: sums, then gradients
+	index   []uint32     // active inputs of each slot, the bias last
+	rows    []kernel.Row // of the slots in index
+	count   []uint32     // how many slots have an input, then where they begin in slots
+	slots   []uint32     // the slots of each input
+	columns []kernel.Row // of the inputs in slots
+	outputs [group]float32
+}
+
+// stride is the distance of blocks in the neurons of a worker.
+const stride = group * kernel.Pair
+
+func newWorker(s shape, g *Game) *worker {
+	const most = 2 * group * (maxPieces + 1)
+	return &worker{
+		shape: s, inputs: g.Inputs, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(g.Flip)},
+		neurons: make([]float32, s.blocks()*stride),
+		index:   make([]uint32, 0, most), rows: make([]kernel.Row, 0, 2*group),
+		count: make([]uint32, s.inputs+1),
+		slots: make([]uint32, most), columns: make([]kernel.Row, 0, s.inputs+1),
+	}
+}
+
+// load takes up to group positions, which next returns one by one with whether they
+// are to be flipped.
+func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
+	w.n = n
+	for i := range n {
+		r, flip := next(i)
+		w.records[i], w.flipped[i] = *r, flip
+	}
+	w.index, w.rows = w.index[:0], w.rows[:0]
+	clear(w.count)
+	for i := range w.records[:n] {
+		r, m := &w.records[i], w.mirrors[0]
+		if w.flipped[i] {
+			m = w.mirrors[1]
+		}
+		w.board.unpack(r, m)
+		w.view(r.side())
+		w.view(r.side().Other())
+	}
+}
+
+// view adds the slot of a side of the board at hand.
+func (w *worker) view(side core.Color) {
+	table := &w.inputs.Tables[w.inputs.View[side][w.board.king(side, w.inputs.King)]]
+	for _, p := range w.board.pieces[:w.board.n] {
+		if f := table[p>>8&(core.MaxPieces-1)][p&255]; f != nnue.None {
+			w.index = append(w.index, uint32(f))
+			w.count[f]++
+		}
+	}
+	w.index = append(w.index, uint32(w.shape.inputs))
+	w.count[w.shape.inputs]++
+	w.rows = append(w.rows, kernel.Row{To: uint32(len(w.rows)), End: uint32(len(w.index))})
+}
+
+// forward computes the outputs.
+func (w *worker) forward(p []float32) {
+	for b := range w.blocks() {
+		kernel.Sum(w.neurons[b*stride:(b+1)*stride], w.block(p, b), w.index, w.rows)
+	}
+	biases := w.outputBias(p)
+	for i := range w.n {
+		bucket := w.records[i].bucket()
+		w.outputs[i] = biases[bucket] + kernel.Dot(w.neurons[i*kernel.Pair:], w.output(p, bucket), stride)
+	}
+}
+
+// loss returns the sum of squared errors of the outputs and replaces them by its
+// derivatives times factor. The target is a blend of the result and the score.
+func (w *worker) loss(t target, factor float64) (sum float64) {
+	for i := range w.outputs[:w.n] {
+		l := w.records[i].label()
+		p := sigmoid(float64(w.outputs[i]))
+		e := p - t.of(l)
+		sum += e * e
+		w.outputs[i] = float32(2 * e * p * (1 - p) * factor)
+	}
+	return sum
+}
+
+// target is what the output is to become.
+type target struct {
+	blend float64 // share of the result, the rest is the score's
+	scale float64 // K of scores
+}
+
+// of returns the target of a label.
+func (t target) of(l label) float64 {
+	return t.blend*float64(l.result+1)/2 + (1-t.blend)*sigmoid(float64(l.score)/t.scale)
+}
+
+// backward adds to the gradient what the derivatives in outputs make of it.
+func (w *worker) backward(p []float32) {
+	biases := w.outputBias(w.gradient)
+	for i, d := range w.outputs[:w.n] {
+		bucket := w.records[i].bucket()
+		biases[bucket] += d
+		kernel.Back(w.neurons[i*kernel.Pair:], w.output(p, bucket), w.output(w.gradient, bucket), stride, d)
+	}
+	w.transpose()
+	for b := range w.blocks() {
+		kernel.Add(w.block(w.gradient, b), w.neurons[b*stride:(b+1)*stride], w.slots, w.columns)
+	}
+}
+
+// transpose lists the slots of each input, in order.
+func (w *worker) transpose() {
+	w.columns = w.columns[:0]
+	end := uint32(0)
+	for f, n := range w.count {
+		w.count[f] = end
+		if n > 0 {
+			end += n
+			w.columns = append(w.columns, kernel.Row{To: uint32(f), End: end})
+		}
+	}
+	k := uint32(0)
+	for _, r := range w.rows {
+		for ; k < r.End; k++ {
+			at := &w.count[w.index[k]]
+			w.slots[*at] = r.To
+			*at++
+		}
+	}
+}
+
+// finite reports whether x is a number.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,0 +1,382 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
+	"github.com/nitoryu/nitoryu/core"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+const trainHelp = `Trains a network for the evaluation of a game on games of lab datagen and writes it to
+NET. Positions that are noisy, early or decided are left out; of one game in a hundred the
+positions only serve to check (validation). What is learned is a blend of the game's result
+and of the search's score, as chances to win: 1/(1+exp(-score/K)) with a K that fits the data.
+
+Ctrl-C ends the run, and the same command goes on with it, also after a kill: what is not
+finished is in the checkpoint. With the same files, flags, number of threads and kind of
+processor the network is the same byte by byte, however often the run was interrupted.
+Each step is taken with the weights rounded as NET holds them, so that nothing is lost at
+the end.
+
+  lab train --hidden 128 --passes 40 --html chess.html chess chess.net a.games b.games
+  lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.5 shogi shogi.net shogi.games
+
+`
+
+// How scores are held against results.
+const (
+	scaleBound     = 1500 // larger scores do not decide on the scale
+	agreementBound = 300  // larger scores must agree with results in sign,
+	leastAgreement = 0.85 // mostly
+	mostDifference = 3    // from floats to integers
+)
+
+// trainFlags is what the command line of lab train says.
+type trainFlags struct {
+	setup            train.Setup
+	passes           float64
+	filter           dataset.Filter
+	held             float64
+	threads          int
+	checkpoint, html string
+	every            time.Duration
+	name, from       string
+	command          string
+}
+
+// trainNetwork trains a network.
+func trainNetwork(args []string, s cli.Streams) error {
+	t := trainFlags{command: "lab train " + strings.Join(args, " ")}
+	f := t.flags(s)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) < 3 {
+		return errors.New("train: wanted are a game, the network to write and files of lab datagen; see lab train --help")
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if err := t.run(ctx, rest[0], rest[1], rest[2:], s, cli.IsSet(f, "passes")); err != nil {
+		return fmt.Errorf("train: %w", err)
+	}
+	return nil
+}
+
+func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
+	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
+	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons that each side's view of the board has")
+	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, each for positions with so many pieces")
+	f.Float64Var(&t.passes, "passes", 40, "how often each position is shown")
+	f.Func("positions", "how many positions are shown in all, e.g. 2e9, instead of -passes", func(text string) error {
+		n, err := strconv.ParseFloat(text, 64)
+		t.setup.Visits = int64(n)
+		if err == nil && !(n >= 1 && n < 1e15) {
+			err = errors.New("out of range")
+		}
+		return err
+	})
+	f.IntVar(&t.setup.Batch, "batch", 16384, "positions for a step")
+	f.Float64Var(&t.setup.Rate, "lr", 0.001, "learning rate of the first step; it falls along a cosine")
+	f.Float64Var(&t.setup.FinalRate, "final-lr", 8e-6, "learning rate of the last step")
+	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
+	f.Float64Var(&t.setup.Blend, "wdl", 0.4, "share of the results in what is learned; the rest are search scores")
+	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: what fits the results best")
+	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
+	f.Uint64Var(&t.setup.Seed, "seed", 1, "of the first weights and the order of positions")
+	f.IntVar(&t.threads, "threads", 0, "at once; 0: one for each processor")
+	f.Float64Var(&t.held, "held", 0.01, "share of the games that are kept for validation")
+	filterFlags(f, &t.filter, "")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights")
+	f.StringVar(&t.name, "name", "", "what the network is called; empty: as its file")
+	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` that an unfinished run is kept in; empty: NET.checkpoint")
+	f.DurationVar(&t.every, "save", time.Minute, "how often the checkpoint is written")
+	f.StringVar(&t.html, "html", "", "write a page with the curves to this `file`, as the run goes on")
+	return f
+}
+
+// trainingGame returns what training has to know of a game.
+func trainingGame(name string) (train.Game, error) {
+	g, err := games.ByName(name)
+	if err != nil {
+		return train.Game{}, err
+	}
+	if g.Name == games.Chess.Name {
+		return train.Game{Rules: g.Rules, Inputs: chesseval.Inputs()}, nil
+	}
+	return train.Game{Rules: g.Rules, Inputs: shogieval.Inputs(), Flip: func(sq core.Square) core.Square { return 72 - sq + 2*(sq%9) }}, nil
+}
+
+// run trains or goes on with what is left.
+func (t *trainFlags) run(ctx context.Context, game, net string, files []string, s cli.Streams, passes bool) (err error) {
+	c := train.Config{Setup: t.setup, Threads: t.threads, Checkpoint: t.checkpoint, Every: t.every}
+	if c.Game, err = trainingGame(game); err != nil {
+		return err
+	}
+	if c.Checkpoint == "" {
+		c.Checkpoint = net + ".checkpoint"
+	}
+	if c.Threads == 0 {
+		c.Threads = runtime.NumCPU()
+	}
+	switch {
+	case t.threads < 0 || t.threads > 1024:
+		return fmt.Errorf("--threads %d: 1 to 1024 can work at once, 0 is one for each processor", t.threads)
+	case t.setup.Visits > 0 && passes:
+		return errors.New("--positions: the length of a run is either a number of positions or one of passes")
+	case !(t.passes > 0 && t.passes <= 1e6):
+		return fmt.Errorf("--passes %g: the positions have to be shown", t.passes)
+	case !(t.held > 0 && t.held < 1):
+		return fmt.Errorf("--held %g: some games, and not all, are needed for validation", t.held)
+	case t.setup.Scale < 0:
+		return fmt.Errorf("--scale %d: a scale is positive", t.setup.Scale)
+	}
+	if err := replaceable(net); err != nil {
+		return err
+	}
+	if c.From, err = t.parent(); err != nil {
+		return err
+	} else if c.From != nil {
+		c.Setup.From = c.From.Hash
+	}
+	// What is wrong with the flags is told before games are read for minutes.
+	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Game.Inputs.Name, t.setup.Flip && c.Game.Flip != nil
+	sketch := c
+	sketch.Setup.Positions, sketch.Setup.Visits, sketch.Setup.Scale = 1, max(1, t.setup.Visits), max(1, t.setup.Scale)
+	if err := sketch.Check(); err != nil {
+		return err
+	}
+	release, err := lock.Acquire(c.Checkpoint)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+
+	data, err := t.load(ctx, &c, files, s)
+	if err != nil {
+		return err
+	}
+	r, err := train.Open(&c)
+	if err != nil {
+		return err
+	}
+	about := train.About{Name: t.title(net), Command: t.command, Data: description(data, files)}
+	if err := t.train(ctx, r, &c, about, s); err != nil || !r.Finished() {
+		return err
+	}
+	return t.finish(r, data, net, about, s)
+}
+
+// replaceable returns an error if there is a file that is no network.
+func replaceable(path string) error {
+	file, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		_, err = nnue.Parse(file)
+	}
+	if err != nil {
+		return fmt.Errorf("%s is to become the network, and what is there is none: %w", path, err)
+	}
+	return nil
+}
+
+// title returns the name of the network.
+func (t *trainFlags) title(net string) string {
+	if t.name != "" {
+		return t.name
+	}
+	return strings.TrimSuffix(filepath.Base(net), filepath.Ext(net))
+}
+
+// parent reads the network to begin with.
+func (t *trainFlags) parent() (*nnue.Network, error) {
+	if t.from == "" {
+		return nil, nil
+	}
+	file, err := os.ReadFile(t.from)
+	if err != nil {
+		return nil, err
+	}
+	n, err := nnue.Parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.from, err)
+	}
+	return n, nil
+}
+
+// load reads the positions, tells what they are like and completes the setup.
+func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, s cli.Streams) (*train.Data, error) {
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	data, err := train.Load(ctx, c.Game, files, train.Options{
+		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads,
+	}, func(positions int) {
+		line.Show(int64(positions), 0, "positions read")
+	})
+	line.Finish()
+	if err != nil {
+		return nil, err
+	}
+	if data.Damage.Any() {
+		fmt.Fprintf(s.Out, "damage passed over: %s\n", data.Damage)
+	}
+	counts := data.Training.Count()
+	c.Training, c.Validation = data.Training, data.Validation
+	c.Setup.Positions, c.Setup.Data = int64(data.Training.Len()), fmt.Sprintf("%016x", data.Training.Fingerprint())
+	if t.setup.Visits == 0 {
+		c.Setup.Visits = max(1, int64(t.passes*float64(c.Setup.Positions)))
+	}
+	how := "as the flag says"
+	if c.Setup.Scale == 0 {
+		k, err := counts.Scale(scaleBound)
+		if err != nil {
+			return nil, fmt.Errorf("%w; --scale sets one", err)
+		}
+		c.Setup.Scale, how = int(k+0.5), "which fits the results best"
+	}
+	fmt.Fprintf(s.Out, "%d games, %d positions to train on, %d to check with, %d MB\n",
+		data.Games, data.Training.Len(), data.Validation.Len(), (data.Training.Len()+data.Validation.Len())*train.RecordSize/1e6)
+	fmt.Fprintf(s.Out, "a score of %d is odds of e to 1, %s\n", c.Setup.Scale, how)
+	if share, n := counts.Agreement(agreementBound); n > 0 {
+		fmt.Fprintf(s.Out, "who is ahead by more than %d wins in %.1f%% of %d positions of decided games\n", agreementBound, 100*share, n)
+		if share < leastAgreement {
+			fmt.Fprintf(s.Out, "warning: that is less than %.0f%%; are results or scores of the wrong side, or unsound?\n", 100*leastAgreement)
+		}
+	}
+	return data, nil
+}
+
+// train runs r and shows how it comes on.
+func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, about train.About, s cli.Streams) error {
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	batch := int64(c.Batch)
+	if r.Step > 0 {
+		line.Print(fmt.Sprintf("%s: going on after %d of %d steps", c.Checkpoint, r.Step, r.Steps()))
+	}
+	line.Resume(r.Step * batch)
+	speed := speedometer{at: time.Now(), done: r.Step * batch}
+	var broken error
+	c.Progress = func(p train.Progress) {
+		done := p.Step * batch
+		line.Show(done, p.Steps*batch, fmt.Sprintf("loss %.6f%s, pass %.2f, %.0f positions/s, lr %.2g",
+			p.Loss, checked(p.Validation), float64(done)/float64(c.Positions), speed.read(done), p.Rate))
+		if p.NewPoint && t.html != "" {
+			broken = t.page(r, about)
+		}
+	}
+	err := r.Go(ctx)
+	line.Finish()
+	if err = errors.Join(err, broken); err == nil && !r.Finished() {
+		fmt.Fprintf(s.Out, "stopped after %d of %d steps; the same command goes on\n", r.Step, r.Steps())
+	}
+	return err
+}
+
+// checked tells the loss in validation once it is known.
+func checked(loss float64) string {
+	if math.IsNaN(loss) {
+		return ""
+	}
+	return fmt.Sprintf(", validation %.6f", loss)
+}
+
+// speedometer tells a speed of late.
+type speedometer struct {
+	at   time.Time
+	done int64
+	last float64
+}
+
+func (m *speedometer) read(done int64) float64 {
+	const window = 5
+	if seconds := time.Since(m.at).Seconds(); seconds >= window || m.last == 0 {
+		m.last = float64(done-m.done) / max(seconds, 1e-9)
+		if seconds >= window {
+			m.at, m.done = time.Now(), done
+		}
+	}
+	return m.last
+}
+
+// page writes the page of a run.
+func (t *trainFlags) page(r *train.Run, about train.About) error {
+	return replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
+}
+
+// finish writes the network of a run that is finished.
+func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about train.About, s cli.Streams) error {
+	n, err := r.Network(nnue.Header{Name: about.Name, Command: about.Command, Data: about.Data, Parents: parents(data)})
+	if err != nil {
+		return err
+	}
+	file, err := n.File()
+	if err != nil {
+		return err
+	}
+	if err := replace(net, text(string(file))); err != nil {
+		return err
+	}
+	d, err := r.Compare(n, data.Samples)
+	if err != nil {
+		return err
+	}
+	about.Result = fmt.Sprintf("loss %.6f on all positions for validation; integers differ from floats by %.2f on average and %.1f at most over %d of them",
+		r.Loss(data.Validation, data.Validation.Len()), d.Mean, d.Worst, d.Positions)
+	fmt.Fprintln(s.Out, about.Result)
+	if d.Mean >= mostDifference {
+		fmt.Fprintf(s.Out, "warning: that is %d or more on average\n", mostDifference)
+	}
+	fmt.Fprintf(s.Out, "%s: %d bytes, SHA-256 %s\n", net, len(file), n.Hash)
+	if t.html != "" {
+		return t.page(r, about)
+	}
+	return nil
+}
+
+// description says in a line what a network was trained on.
+func description(d *train.Data, files []string) string {
+	var names, engines []string
+	for _, f := range files {
+		names = append(names, filepath.Base(f))
+	}
+	for _, run := range d.Runs {
+		engines = append(engines, fmt.Sprintf("%s at %d nodes, seed %d", run.Engine, run.Nodes, run.Seed))
+	}
+	slices.Sort(engines)
+	return fmt.Sprintf("%d positions of %d games in %s, played by %s",
+		d.Training.Len(), d.Games, strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
+}
+
+// parents returns the hashes of the networks that played the games.
+func parents(d *train.Data) []string {
+	var list []string
+	for _, run := range d.Runs {
+		if hash := run.Info["net"]; hash != "" {
+			list = append(list, hash)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// trainingGames plays a few games for training and returns their file.
+func trainingGames(t *testing.T, game string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), game+".games")
+	if _, log, err := call(t, "datagen", "--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "80", game, path); err != nil {
+		t.Fatal(err, log)
+	}
+	return path
+}
+
+// Games become a network; the same command does not train it twice.
+func TestTrain(t *testing.T) {
+	for _, game := range []string{"chess", "shogi"} {
+		t.Run(game, func(t *testing.T) {
+			games, dir := trainingGames(t, game), t.TempDir()
+			net, html := filepath.Join(dir, "a.net"), filepath.Join(dir, "a.html")
+			args := []string{"train", "--hidden", "32", "--buckets", "2", "--passes", "5", "--batch", "64", "--held", "0.2", "--scale", "200",
+				"--html", html, "--name", "first", game, net, games}
+			out, log, err := call(t, args...)
+			if err != nil {
+				t.Fatal(err, log)
+			}
+			for _, want := range []string{`12 games, \d+ positions to train on, \d+ to check with`, `a score of 200 is odds`, `who is ahead by more than 300`, `integers differ from floats by 0\.\d+ on average`, `SHA-256 [0-9a-f]{64}`} {
+				if !regexp.MustCompile(want).MatchString(out) {
+					t.Errorf("no %q in\n%s", want, out)
+				}
+			}
+			file, err := os.ReadFile(net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, err := nnue.Parse(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n.Game != game || n.Name != "first" || n.Hidden != 32 || n.Buckets != 2 || n.Scale != 200 || n.Command != "lab "+strings.Join(args, " ") ||
+				!strings.Contains(n.Data, "of 12 games in "+game+".games, played by Nitoryu ") {
+				t.Errorf("header %+v", n.Header)
+			}
+			if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "validation") || strings.Contains(string(page), "Incomplete") {
+				t.Errorf("error %v, page %.200s", err, page)
+			}
+			if _, log, err = call(t, args...); err != nil || !regexp.MustCompile(`going on after (\d+) of (\d+) steps`).MatchString(log) {
+				t.Errorf("error %v, printed %s", err, log)
+			}
+			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {
+				t.Errorf("error %v, or the network is another one", err)
+			}
+			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
+				t.Errorf("another run goes on with the checkpoint: error %v", err)
+			}
+			// A further run begins with the network.
+			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil {
+				t.Error(err, log, out)
+			}
+		})
+	}
+}
+
+func TestBadTrainCommandLines(t *testing.T) {
+	dir := t.TempDir()
+	games := trainingGames(t, "chess")
+	net := filepath.Join(dir, "net")
+	other := filepath.Join(dir, "other")
+	if err := os.WriteFile(other, []byte("hello\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"nothing", nil, "wanted are"},
+		{"no files", []string{"chess", net}, "wanted are"},
+		{"an unknown game", []string{"go", net, games}, "no game"},
+		{"games of another game", []string{"shogi", net, games}, "games of chess"},
+		{"a file that is not there", []string{"chess", net, games + "x"}, "no such file"},
+		{"a file of something else", []string{"chess", net, other}, "no file of games"},
+		{"odd neurons", []string{"-hidden", "100", "chess", net, games}, "hidden neurons"},
+		{"no neurons", []string{"-hidden", "0", "chess", net, games}, "hidden neurons"},
+		{"no buckets", []string{"-buckets", "0", "chess", net, games}, "output buckets"},
+		{"no batch", []string{"-batch", "0", "chess", net, games}, "batch"},
+		{"no passes", []string{"-passes", "0", "chess", net, games}, "--passes"},
+		{"passes that are no number", []string{"-passes", "NaN", "chess", net, games}, "--passes"},
+		{"no positions", []string{"-positions", "0", "chess", net, games}, "out of range"},
+		{"positions that are no number", []string{"-positions", "many", "chess", net, games}, "invalid"},
+		{"two lengths", []string{"-positions", "100", "-passes", "3", "chess", net, games}, "either"},
+		{"a negative learning rate", []string{"-lr", "-1", "chess", net, games}, "learning rate"},
+		{"a rising learning rate", []string{"-final-lr", "0.1", "chess", net, games}, "learning rate"},
+		{"more than the whole share", []string{"-wdl", "1.5", "chess", net, games}, "share"},
+		{"a negative scale", []string{"-scale", "-3", "chess", net, games}, "--scale"},
+		{"a large scale", []string{"-scale", "30000", "chess", net, games}, "scale"},
+		{"nothing held out", []string{"-held", "0", "chess", net, games}, "--held"},
+		{"all held out", []string{"-held", "1", "chess", net, games}, "--held"},
+		{"negative threads", []string{"-threads", "-1", "chess", net, games}, "--threads"},
+		{"a start that is not there", []string{"-from", net, "chess", net, games}, "no such file"},
+		{"a start that is no network", []string{"-from", other, "chess", net, games}, "other: "},
+		{"a checkpoint that is none", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "no checkpoint"},
+		{"a place that cannot be written to", []string{"-held", "0.2", "-scale", "99", "chess", filepath.Join(dir, "no", "net"), games}, "no such file"},
+		{"a filter that leaves nothing", []string{"-min-ply", "10000", "chess", net, games}, "too few"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out, _, err := call(t, append([]string{"train"}, tt.args...)...)
+			if err == nil || !strings.Contains(fmt.Sprint(err), tt.want) {
+				t.Errorf("error %v does not say %q; printed\n%s", err, tt.want, out)
+			}
+			if _, err := os.Stat(net); err == nil {
+				t.Error("a network was written")
+			}
+		})
+	}
+	if text, err := os.ReadFile(other); err != nil || string(text) != "hello\n" {
+		t.Errorf("error %v, a file that was there is now %q", err, text)
+	}
+}
