@@ -40,7 +40,6 @@ func TestCommandLines(t *testing.T) {
 		{"commands after nothing and a remark", []string{"", "# shogi", "usi", "go depth 1"}, `usiok\n(?s:.*)bestmove `},
 		{"options", []string{"options"}, `(?s)^UCI \(chess\)\n\n.*\n  UCI_Elo: \d+ to \d+ \(default \d+\)\n        \w.*\nUSI \(shogi\)\n.*\n  EnteringKingRule: CSARule27, CSARule24 or NoEnteringKing \(default CSARule27\)\n`},
 		{"a button among the options", []string{"options"}, `\n  Clear.?Hash\n        \w`},
-		{"options for the README", []string{"options", "--markdown"}, `(?s)^UCI \(chess\)\n\n\| Option .*\nUSI \(shogi\)\n\n\| Option `},
 		{"analyse", []string{"analyse", "--depth", "3"}, `best move: \w+`},
 		{"analyse shogi by its board", []string{"analyse", "--depth", "2", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, `best move: G\*5b`},
 		{"analyse the only move", []string{"analyse", "--depth", "2", "7k/8/8/8/8/8/r7/1K5r w - - 0 1"}, `White to move, 1 legal move\n`},
@@ -64,7 +63,7 @@ func TestBadCommandLines(t *testing.T) {
 	}{
 		{"unknown flag", []string{"--fast"}, "there is no flag --fast in front of a subcommand; see nitoryu help"},
 		{"a misspelt flag", []string{"--versoin"}, "there is no flag --versoin; did you mean --version?"},
-		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, bench, perft, cpu, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
+		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, bench, perft, cpu, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
 		{"an unknown word before a command", []string{"foo", "go", "depth", "1"}, `there is no subcommand or command "foo"`},
 		{"a misspelt subcommand", []string{"analyze", "--time", "1s"}, `there is no subcommand or command "analyze"; did you mean "analyse"?`},
 		{"a misspelt command", []string{"postion startpos", "go depth 1"}, `there is no subcommand or command "postion"; did you mean "position"?`},
