@@ -37,3 +37,12 @@ type Source interface {
 	// give equal values and may be used at the same time.
 	New() Evaluator
 }
+
+// SourceFunc is a [Source] made of a function, for what needs no name.
+type SourceFunc func() Evaluator
+
+// Name implements [Source].
+func (SourceFunc) Name() string { return "unnamed" }
+
+// New implements [Source].
+func (f SourceFunc) New() Evaluator { return f() }

@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/opening"
@@ -17,21 +18,25 @@ import (
 // Game is what belongs to one game.
 type Game struct {
 	core.Rules
-	Params       func() *params.Set // a fresh copy of the defaults
-	NewEvaluator func() core.Evaluator
-	Bench        Bench
-	Opening      opening.Shape // of random openings
+	Params  func() *params.Set // a fresh copy of the defaults
+	Source  core.Source        // the evaluation that is used unless another is asked for
+	Classic core.Source        // the hand-crafted evaluation
+	Inputs  *nnue.Inputs       // how networks see a position
+	Bench   Bench
+	Opening opening.Shape // of random openings
 }
 
 // The games. Random shogi is lost sooner than random chess: its openings vary in
 // length and are judged more strictly.
 var (
 	Chess = Game{
-		Rules: chess.Rules, Params: params.Chess, NewEvaluator: chesseval.New, Bench: chessBench,
+		Rules: chess.Rules, Params: params.Chess, Bench: chessBench,
+		Source: chesseval.Classic(), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
 		Opening: opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	}
 	Shogi = Game{
-		Rules: shogi.Rules, Params: params.Shogi, NewEvaluator: shogieval.New, Bench: shogiBench,
+		Rules: shogi.Rules, Params: params.Shogi, Bench: shogiBench,
+		Source: shogieval.Classic(), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
 		Opening: opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	}
 )
@@ -66,7 +71,7 @@ func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()
 	}
-	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, NewEvaluator: g.NewEvaluator}
+	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, Source: g.Source, Load: g.Evaluation}
 }
 
 // NewEngine returns an engine that plays every game.

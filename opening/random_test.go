@@ -13,7 +13,7 @@ import (
 // material judges by the static evaluation alone, which takes no time.
 func material(g games.Game) opening.Judge {
 	return func(p core.Position) core.Score {
-		e := g.NewEvaluator()
+		e := g.Source.New()
 		e.Reset(p)
 		return e.Evaluate()
 	}

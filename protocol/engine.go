@@ -28,6 +28,10 @@ type Engine interface {
 	LimitElo(on bool)
 	// SetElo sets the Elo to play at.
 	SetElo(elo int)
+	// SetEvaluation makes the game with that name be evaluated by what the text of
+	// EvalFile names. If that cannot be had, the evaluation before stays, and the error
+	// says so.
+	SetEvaluation(game, file string) error
 	// ClearHash empties the transposition table.
 	ClearHash()
 	// NewGame forgets everything learnt from earlier searches. It need not be done

@@ -202,6 +202,17 @@ func (e *fakeEngine) SetHash(n int) error {
 	return nil
 }
 
+func (e *fakeEngine) SetEvaluation(game, file string) error {
+	switch file {
+	case "<embedded>": // the default
+		return nil
+	case "missing.net":
+		return errors.New("missing.net: no such file; keeping classic")
+	}
+	e.idle("evaluation of " + game + " " + file)
+	return nil
+}
+
 func (e *fakeEngine) Prepare(core.Position) error { e.idle("prepare"); return e.prepareErr }
 
 func (e *fakeEngine) Describe() string {

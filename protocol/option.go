@@ -96,6 +96,12 @@ func searchOptions() []Option {
 // gameOptions say what is played and what for.
 func gameOptions() []Option {
 	return []Option{{
+		Kind: Text,
+		UCI:  Offer{Name: "EvalFile", Default: "<embedded>"},
+		USI:  Offer{Name: "EvalFile", Default: "<embedded>"},
+		Help: "network file to evaluate positions by; `<embedded>` for the engine's own evaluation, `<classic>` for the hand-crafted one", engine: true,
+		apply: func(s *Session, v value) error { return s.engine.SetEvaluation(s.mode.Rules.Name, v.text) },
+	}, {
 		Kind:  Check,
 		UCI:   Offer{Name: "UCI_AnalyseMode", Default: "false"},
 		Help:  "analysis at full strength: Skill Level and UCI_Elo are ignored",

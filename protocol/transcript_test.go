@@ -48,6 +48,7 @@ option name MultiPV type spin default 1 min 1 max 256
 option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
+option name EvalFile type string default <embedded>
 option name UCI_AnalyseMode type check default false
 option name UCI_Chess960 type check default false
 option name Move Overhead type spin default 10 min 0 max 5000
@@ -72,6 +73,7 @@ option name MultiPV type spin default 1 min 1 max 600
 option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
+option name EvalFile type string default <embedded>
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
 option name Move_Overhead type spin default 50 min 0 max 5000
@@ -194,6 +196,7 @@ option name MultiPV type spin default 1 min 1 max 600
 option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
+option name EvalFile type string default <embedded>
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
 option name Move_Overhead type spin default 50 min 0 max 5000
@@ -242,6 +245,7 @@ option name MultiPV type spin default 1 min 1 max 256
 option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
+option name EvalFile type string default <embedded>
 option name UCI_AnalyseMode type check default false
 option name UCI_Chess960 type check default false
 option name Move Overhead type spin default 10 min 0 max 5000

@@ -53,13 +53,13 @@ func TestThreadsAreSpread(t *testing.T) {
 	var affinities [][]int
 	e := smp.New(smp.Game{
 		Traits: games.Chess.Start(core.Settings{}).Traits(), Params: params.Chess(),
-		NewEvaluator: func() core.Evaluator {
+		Source: core.SourceFunc(func() core.Evaluator {
 			return scout{chesseval.New(), func(processors []int) {
 				mu.Lock()
 				affinities = append(affinities, processors)
 				mu.Unlock()
 			}}
-		},
+		}),
 	})
 	defer e.Close()
 	if err := e.SetThreads(many); err != nil {

@@ -20,9 +20,12 @@ import (
 
 // Game is what the engine has to know to play a game.
 type Game struct {
-	Traits       *core.Traits
-	Params       *params.Set
-	NewEvaluator func() core.Evaluator
+	Traits *core.Traits
+	Params *params.Set
+	Source core.Source
+	// Load returns the evaluation that the text of an option names; nil: there is no
+	// other.
+	Load func(file string) (core.Source, error)
 }
 
 // MaxThreads bounds the pool.
@@ -144,6 +147,33 @@ func (e *Engine) SetParameter(game, name string, value int) error {
 			e.games[i].Params = &set
 			return nil
 		}
+	}
+	return fmt.Errorf("the engine does not play %s", game)
+}
+
+// SetEvaluation makes the game with that name be evaluated by what the text of an
+// option names, such as a file. What was learnt with another evaluation is forgotten.
+// If it cannot be had, the error says so and the one before stays.
+func (e *Engine) SetEvaluation(game, file string) error {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	for i := range e.games {
+		g := &e.games[i]
+		if g.Traits.Name != game {
+			continue
+		}
+		if g.Load == nil {
+			return fmt.Errorf("%s: there is no other evaluation than %s", file, g.Source.Name())
+		}
+		source, err := g.Load(file)
+		if err != nil {
+			return fmt.Errorf("%w; keeping %s", err, g.Source.Name())
+		}
+		if g.Source = source; e.game == g {
+			e.endPool()
+			e.clearTable()
+		}
+		return nil
 	}
 	return fmt.Errorf("the engine does not play %s", game)
 }
@@ -399,7 +429,7 @@ func (e *Engine) Wait() {
 func (e *Engine) Evaluate(p core.Position) core.Score {
 	for _, g := range e.games {
 		if g.Traits == p.Traits() {
-			eval := g.NewEvaluator()
+			eval := g.Source.New()
 			eval.Reset(p)
 			return eval.Evaluate()
 		}

@@ -23,8 +23,8 @@ import (
 func newEngine(t testing.TB, threads int) *smp.Engine {
 	t.Helper()
 	e := smp.New(
-		smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), NewEvaluator: chesseval.New},
-		smp.Game{Traits: shogi.Rules.Start(core.Settings{}).Traits(), Params: params.Shogi(), NewEvaluator: shogieval.New},
+		smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()},
+		smp.Game{Traits: shogi.Rules.Start(core.Settings{}).Traits(), Params: params.Shogi(), Source: shogieval.Classic()},
 	)
 	if err := e.SetThreads(threads); err != nil {
 		t.Fatal(err)
@@ -420,7 +420,7 @@ func TestResizing(t *testing.T) {
 func TestPanicIsContained(t *testing.T) {
 	e := smp.New(smp.Game{
 		Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-		NewEvaluator: func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} },
+		Source: core.SourceFunc(func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
 	})
 	t.Cleanup(e.Close)
 	if err := e.SetThreads(2); err != nil {
@@ -490,7 +490,7 @@ func TestPrepare(t *testing.T) {
 	if now := runtime.NumGoroutine(); now != goroutines {
 		t.Errorf("%d goroutines, then %d", goroutines, now)
 	}
-	chessOnly := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
+	chessOnly := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()})
 	defer chessOnly.Close()
 	if err := chessOnly.Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
 		t.Errorf("error %v", err)

@@ -125,7 +125,7 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 			var woken, made atomic.Bool
 			e := smp.New(smp.Game{
 				Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-				NewEvaluator: func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} },
+				Source: core.SourceFunc(func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
 			})
 			t.Cleanup(e.Close)
 			if err := e.SetThreads(2); err != nil {
@@ -179,7 +179,7 @@ func TestHitAfterLongPondering(t *testing.T) {
 				rest.begun.Store(c.depth == 0)
 				e := smp.New(smp.Game{
 					Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-					NewEvaluator: func() core.Evaluator { return napper{chesseval.New(), &rest} },
+					Source: core.SourceFunc(func() core.Evaluator { return napper{chesseval.New(), &rest} }),
 				})
 				t.Cleanup(e.Close)
 				if err := e.SetThreads(threads); err != nil {

@@ -31,7 +31,7 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 		where.enter(number)
 		func() {
 			defer func() { bug = recover(); close(made) }()
-			t.worker, t.eval = search.New(g.Traits, table, stop), g.NewEvaluator()
+			t.worker, t.eval = search.New(g.Traits, table, stop), g.Source.New()
 		}()
 		for r := range t.jobs {
 			if number == 0 {

@@ -62,7 +62,7 @@ func repeat(a answer, n int) (list []answer) {
 // stands if its move is chosen.
 func TestVoteIsTheAnswer(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
-	e := New(Game{Traits: p.Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
+	e := New(Game{Traits: p.Traits(), Params: params.Chess(), Source: chesseval.Classic()})
 	defer e.Close()
 	if err := e.SetThreads(4); err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestToldLineStands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := New(Game{Traits: p.Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
+			e := New(Game{Traits: p.Traits(), Params: params.Chess(), Source: chesseval.Classic()})
 			defer e.Close()
 			if err := errors.Join(e.SetThreads(2), e.Prepare(p)); err != nil {
 				t.Fatal(err)

@@ -42,7 +42,7 @@ func ownContestant(name string, g games.Game, set *params.Set, nodes uint64) are
 		Name: name, Control: arena.Control{Nodes: nodes},
 		Start: func(context.Context) (player.Player, error) {
 			return player.NewLocal(player.LocalConfig{
-				Name: name, Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator, Threads: 1, Hash: 8,
+				Name: name, Rules: g.Rules, Params: set, Source: g.Source, Threads: 1, Hash: 8,
 			})
 		},
 	}

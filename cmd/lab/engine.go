@@ -26,6 +26,7 @@ const engineHelp = `An engine is described by words:
     NAME=VALUE         one of its search parameters, a number or off; lab params
                        lists them
     threads=N hash=N   its threads, and its table in MiB
+    eval=FILE          the network to evaluate by, or <classic> for none
     elo=N  skill=N     a level, as UCI_Elo and Skill Level are; it needs no
                        clock
   cmd=PATH             a program; then
@@ -57,6 +58,7 @@ type engineSpec struct {
 	Proto   player.Protocol
 	Options []player.Option
 	Control arena.Control
+	Eval    string // of self: the file of a network, or what games.Evaluation knows besides
 	Ponder  bool
 	Restart bool
 	Perft   string         // what counts moves for it, in lab speed
@@ -89,6 +91,9 @@ func parseEngine(text, base string) (engineSpec, error) {
 		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
 	case e.Name == "" && e.Self:
 		e.Name = "Nitoryu"
+		if e.Eval != "" {
+			e.Name += " " + strings.TrimSuffix(filepath.Base(e.Eval), ".net")
+		}
 		for _, p := range e.Params {
 			e.Name += " " + p.Name + "=" + p.Value
 		}
@@ -115,7 +120,7 @@ func (e *engineSpec) word(w string) (err error) {
 	unknown := func() error {
 		hint := spelling.Hint(w, []string{"self", "ponder", "restart"})
 		if hasValue {
-			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "tc", "byoyomi", "st", "nodes", "depth", "option"})
+			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "eval", "elo", "skill", "tc", "byoyomi", "st", "nodes", "depth", "option"})
 		} else if hint == "" {
 			hint = "; a program is cmd=" + w
 		}
@@ -169,6 +174,8 @@ func (e *engineSpec) word(w string) (err error) {
 		e.Threads, err = whole()
 	case "hash":
 		e.Hash, err = whole()
+	case "eval":
+		e.Eval = value
 	case "elo":
 		e.Level.LimitElo = true
 		e.Level.Elo, err = whole()
@@ -242,8 +249,12 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 			return nil, err
 		}
 	}
+	source, err := g.Evaluation(e.Eval)
+	if err != nil {
+		return nil, err
+	}
 	return player.NewLocal(player.LocalConfig{
-		Name: e.Name, Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator,
+		Name: e.Name, Rules: g.Rules, Params: set, Source: source,
 		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
 	})
 }

@@ -79,7 +79,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	if err != nil {
 		return err
 	}
-	e, ok := g.NewEvaluator().(texel.Evaluator)
+	e, ok := g.Classic.New().(texel.Evaluator)
 	if !ok {
 		return fmt.Errorf("the evaluation of %s does not tell its terms", g.Name)
 	}

@@ -47,7 +47,7 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash 
 			Start: func(context.Context) (player.Player, error) {
 				if m.engines[side] == nil {
 					m.engines[side], err = player.NewLocal(player.LocalConfig{
-						Name: name, Rules: g.Rules, Params: m.sets[side], NewEvaluator: g.NewEvaluator, Threads: 1, Hash: hash,
+						Name: name, Rules: g.Rules, Params: m.sets[side], Source: g.Source, Threads: 1, Hash: hash,
 					})
 				}
 				return lent{m.engines[side]}, err

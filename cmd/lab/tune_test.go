@@ -246,7 +246,7 @@ func TestParametersOfALivingEngine(t *testing.T) {
 
 func tuneEngine(t *testing.T, g games.Game, set *params.Set) *player.Local {
 	t.Helper()
-	e, err := player.NewLocal(player.LocalConfig{Name: "x", Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator, Hash: 1})
+	e, err := player.NewLocal(player.LocalConfig{Name: "x", Rules: g.Rules, Params: set, Source: g.Source, Hash: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,8 +283,8 @@ func (f fragile) Evaluate() core.Score {
 // An engine that breaks down loses its game, which is said, and is replaced.
 func TestBreakdown(t *testing.T) {
 	g, fuse := games.Chess, 0
-	sound := g.NewEvaluator
-	g.NewEvaluator = func() core.Evaluator { return fragile{sound(), &fuse} }
+	sound := g.Source.New
+	g.Source = core.SourceFunc(func() core.Evaluator { return fragile{sound(), &fuse} })
 	parameters, err := tunable(g, "all", 1)
 	if err != nil {
 		t.Fatal(err)

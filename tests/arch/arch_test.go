@@ -49,7 +49,7 @@ var rules = []rule{
 	{"smp", []string{"smp/topology", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"dataset", []string{"core"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
-	{"games", []string{"core/", "opening", "smp"}, impure},
+	{"games", []string{"core/", "opening", "smp"}, []string{"net", "log", "flag"}},
 	{"spelling", nil, impure},
 	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},

@@ -134,7 +134,7 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 	for len(m.seats) < threads {
 		m.seats = append(m.seats, &seat{
 			machine: m, number: len(m.seats),
-			worker: search.New(p.Traits(), table, &m.stop), eval: follower{m.game.NewEvaluator()},
+			worker: search.New(p.Traits(), table, &m.stop), eval: follower{m.game.Source.New()},
 		})
 	}
 	m.schedule.Begin(m.params, threads, core.MaxPly-1)

@@ -91,7 +91,7 @@ func TestOneThreadIsThePlainSearch(t *testing.T) {
 				p := parse(t, g, game.Positions[s.Position])
 				w := search.New(p.Traits(), table, new(atomic.Bool))
 				w.Search(search.Task{
-					Position: p, Evaluator: g.NewEvaluator(), Params: g.Params(),
+					Position: p, Evaluator: g.Source.New(), Params: g.Params(),
 					MultiPV: 1, FirstDepth: 1, MaxDepth: game.Depth, Control: free{},
 				})
 				counts := w.Counts()

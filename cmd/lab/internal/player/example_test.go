@@ -36,7 +36,7 @@ func ExampleStart() {
 func ExampleNewLocal() {
 	g := games.Chess
 	own, err := player.NewLocal(player.LocalConfig{
-		Name: "Nitoryu", Rules: g.Rules, Params: g.Params(), NewEvaluator: g.NewEvaluator,
+		Name: "Nitoryu", Rules: g.Rules, Params: g.Params(), Source: g.Source,
 	})
 	if err != nil {
 		fmt.Println(err)

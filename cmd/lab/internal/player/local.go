@@ -20,7 +20,7 @@ type LocalConfig struct {
 	Name         string
 	Rules        core.Rules
 	Params       *params.Set
-	NewEvaluator func() core.Evaluator
+	Source       core.Source
 	Level        *strength.Setting // nil: full strength
 	Threads      int               // 0: one
 	Hash         int               // MiB; 0: 16
@@ -60,7 +60,7 @@ var _ Player = (*Local)(nil)
 // NewLocal returns a player that searches as c says. An error says what the engine
 // cannot have: so much memory or so many threads.
 func NewLocal(c LocalConfig) (*Local, error) {
-	if c.Params == nil || c.NewEvaluator == nil {
+	if c.Params == nil || c.Source == nil {
 		return nil, fmt.Errorf("%s: no parameters or no evaluation", c.Name)
 	}
 	c.Threads, c.Hash = orInt(c.Threads, 1), orInt(c.Hash, 16)
@@ -69,7 +69,7 @@ func NewLocal(c LocalConfig) (*Local, error) {
 	l.listener = core.Listener{Info: l.inform, Note: l.note, Done: l.finish}
 	start := c.Rules.Start(core.Settings{})
 	l.engine = smp.New(smp.Game{
-		Traits: start.Traits(), Params: c.Params, NewEvaluator: c.NewEvaluator,
+		Traits: start.Traits(), Params: c.Params, Source: c.Source,
 	})
 	l.engine.SetMoveOverhead(c.MoveOverhead)
 	if level := c.Level; level != nil {

@@ -25,7 +25,7 @@ func localConfig(usi bool) LocalConfig {
 	if usi {
 		g = games.Shogi
 	}
-	return LocalConfig{Name: "Own", Rules: g.Rules, Params: g.Params(), NewEvaluator: g.NewEvaluator, Threads: 1, Hash: 1}
+	return LocalConfig{Name: "Own", Rules: g.Rules, Params: g.Params(), Source: g.Source, Threads: 1, Hash: 1}
 }
 
 func newLocal(t testing.TB, usi bool) *Local {
@@ -200,7 +200,7 @@ func (f faulty) Evaluate() core.Score { f.evaluate(); return 0 }
 func TestLocalFailures(t *testing.T) {
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
-	chess := games.Chess.NewEvaluator
+	chess := games.Chess.Source.New
 	tests := []struct {
 		name      string
 		evaluator func() core.Evaluator
@@ -214,7 +214,7 @@ func TestLocalFailures(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := localConfig(false)
-			c.NewEvaluator = test.evaluator
+			c.Source = core.SourceFunc(test.evaluator)
 			l, err := NewLocal(c)
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,71 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// What names an evaluation without a file.
+const (
+	Embedded = "<embedded>" // the one that is used unless another is asked for
+	Classic  = "<classic>"  // the hand-crafted one
+)
+
+// maxNetwork bounds a network file, in bytes: far more than one can have.
+const maxNetwork = 1 << 28
+
+// Evaluation returns the evaluation by the network in a file, or one of those that
+// need none. The error says why it cannot be had.
+func (g Game) Evaluation(file string) (core.Source, error) {
+	switch file {
+	case "", Embedded:
+		return g.Source, nil
+	case Classic:
+		return g.Classic, nil
+	}
+	data, err := readNetwork(file)
+	if err != nil {
+		return nil, err
+	}
+	net, err := nnue.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if net.Game != g.Name {
+		return nil, fmt.Errorf("%s: this is a network for %s, not for %s", file, net.Game, g.Name)
+	}
+	source, err := nnue.NewSource(net, g.Inputs)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return source, nil
+}
+
+// readNetwork reads a file that is no larger than networks are.
+func readNetwork(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s is a folder, not a network file", name)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxNetwork+1))
+	if err == nil && len(data) > maxNetwork {
+		err = errors.New("the file is too large for a network")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return data, nil
+}
