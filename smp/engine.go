@@ -53,6 +53,7 @@ type Engine struct {
 	overhead   time.Duration
 	strength   strength.Setting
 	random     *rand.Rand   // for play below full strength
+	before     [2]core.Move // the last one of each side played below full strength, NoMove in a new game
 	machine    topology.Map // its memory nodes
 	spread     bool         // threads over the nodes
 	where      placement    // of the pool
@@ -159,6 +160,7 @@ func (e *Engine) clearTable() {
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
+	e.before = [2]core.Move{}
 	if !e.learnt {
 		e.clearTable()
 		return
