@@ -67,7 +67,7 @@ const (
 	OverSame                      // renews the entry of the same position
 	OverLive                      // drives out a live entry of another position
 	OverOld                       // drives out an entry of an earlier search
-	NotStored                     // nothing: a much deeper result of the same position stays
+	NotStored                     // nothing but the move: a much deeper result of the same position stays
 	StoreOutcomes
 )
 

@@ -19,3 +19,13 @@ type Evaluator interface {
 	// +-EvalBound.
 	Evaluate() Score
 }
+
+// Source is a kind of evaluation. It makes an evaluator for each thread.
+type Source interface {
+	// Name is what people call it: "classic", or a network's name and the first
+	// digits of its hash.
+	Name() string
+	// New returns an evaluator that follows no position yet. Evaluators of one source
+	// give equal values and may be used at the same time.
+	New() Evaluator
+}

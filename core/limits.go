@@ -23,7 +23,9 @@ type Limits struct {
 	Analysis  bool             // at full strength, whatever level is set
 }
 
-// Info reports one line of play that a search found best.
+// Info reports one line of play that a search found best. Lines of a finished iteration
+// come together and are exact. After a long silence an iteration that is not finished
+// tells its own, which may be bounds; the last lines of a search are exact again.
 type Info struct {
 	Depth    int           // iteration
 	SelDepth int           // deepest ply reached

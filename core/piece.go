@@ -63,8 +63,7 @@ func (p Place) IsSquare() bool { return p < HandPlace }
 func (p Place) IsHand() bool { return p >= HandPlace && p != Nowhere }
 
 // Change is one piece that went from one place to another. A piece that
-// appears comes from Nowhere, a piece that vanishes goes there; a promotion is
-// one of each.
+// appears comes from Nowhere, a piece that vanishes goes there.
 type Change struct {
 	Piece    Piece
 	From, To Place
@@ -74,7 +73,21 @@ type Change struct {
 // captures a piece which goes to a hand.
 const MaxChanges = 4
 
-// Delta is what one move changed, as the board reports it to an [Evaluator].
+// Delta is what one move changed, as the board reports it to an [Evaluator]: one
+// change at least, in this order.
+//
+//  1. What was captured vanishes, where it stood: en passant that is not where the
+//     capturer arrives. If it goes to a hand, it then appears there, as the
+//     capturer's piece and unpromoted.
+//  2. The rook of a castling goes to its new square.
+//  3. The piece that moved goes from its old place, a slot of the hand if it was
+//     dropped, to its new one; that may be the same square for the king or the rook
+//     of a castling in Chess960. A piece that promotes vanishes from its old square
+//     instead, and the promoted piece appears on the new one.
+//
+// So the last change is the mover's, and it is a king's if and only if a king moved.
+// A piece may arrive where another still stands by the order of the changes: all
+// leave before any arrives.
 type Delta struct {
 	N       int
 	Changes [MaxChanges]Change
@@ -85,3 +98,6 @@ func (d *Delta) Add(p Piece, from, to Place) {
 	d.Changes[d.N&(MaxChanges-1)] = Change{p, from, to}
 	d.N++
 }
+
+// Mover returns the last change: that of the piece that moved.
+func (d *Delta) Mover() *Change { return &d.Changes[(d.N-1)&(MaxChanges-1)] }

@@ -60,6 +60,9 @@ func TestDelta(t *testing.T) {
 		if d.N != i+1 {
 			t.Fatalf("N is %d after %d changes", d.N, i+1)
 		}
+		if *d.Mover() != c {
+			t.Errorf("the mover of %d changes is %v, want %v", d.N, *d.Mover(), c)
+		}
 	}
 	if d.Changes != want {
 		t.Errorf("changes %v, want %v", d.Changes, want)

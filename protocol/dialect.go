@@ -33,6 +33,9 @@ type Dialect interface {
 	// ShowRank reports whether info lines carry "multipv" when so many best
 	// lines were asked for.
 	ShowRank(lines int) bool
+	// RowPerInfo reports whether front ends make a row of play of every info line
+	// that has a depth or a time, so that one without moves blanks what they show.
+	RowPerInfo() bool
 	// NoMove is the best move of a position that has none.
 	NoMove() string
 	// Declaration is the best move that claims the win by declaration, or ""

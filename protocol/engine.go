@@ -37,6 +37,9 @@ type Engine interface {
 	// looks at: it allocates the table and starts threads. It costs nothing when
 	// there is none to do.
 	Prepare(p core.Position) error
+	// Describe tells in one line what memory and threads searches will use, when there
+	// is anything new to tell: otherwise it returns "".
+	Describe() string
 
 	// Go starts a search of p and returns at once. The engine owns p from then
 	// on. The search ends with exactly one call of to.Done; with l.Infinite or

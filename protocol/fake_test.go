@@ -152,6 +152,7 @@ type fakeEngine struct {
 	search func(p core.Position, l core.Limits, to core.Listener) core.Result
 
 	prepareErr error
+	news       string // what Describe returns once
 
 	mu        sync.Mutex
 	running   bool
@@ -202,6 +203,12 @@ func (e *fakeEngine) SetHash(n int) error {
 }
 
 func (e *fakeEngine) Prepare(core.Position) error { e.idle("prepare"); return e.prepareErr }
+
+func (e *fakeEngine) Describe() string {
+	text := e.news
+	e.news = ""
+	return text
+}
 
 func (e *fakeEngine) Evaluate(p core.Position) core.Score { return core.Score(p.Key()) }
 
@@ -294,6 +301,7 @@ func describe(l core.Limits) string {
 	field(l.Nodes != 0, "nodes", l.Nodes)
 	field(l.Mate != 0, "mate", l.Mate)
 	field(l.Infinite, "infinite", "yes")
+	field(l.Analysis, "analysis", "yes")
 	field(l.Ponder, "ponder", "yes")
 	field(l.MultiPV > 1, "multipv", l.MultiPV)
 	for _, m := range l.RootMoves {

@@ -11,13 +11,19 @@ import (
 // position of its own to replay moves on: the search owns the other.
 func (s *Session) listener(lines int) core.Listener {
 	root, d := s.root.Clone(), s.mode.Dialect
-	told := uint64(0) // nodes in the last info line
+	told := uint64(0)     // nodes in the last info line
+	var current time.Time // of the last line about the current move
 	return core.Listener{
 		Info: func(i core.Info) {
 			told = i.Nodes
 			s.report(infoLine(d, root, i, lines))
 		},
 		Current: func(c core.CurrentMove) {
+			now := time.Now()
+			if d.RowPerInfo() || now.Sub(current) < currentInterval {
+				return
+			}
+			current = now
 			s.report("info depth " + strconv.Itoa(c.Depth) + " currmove " + root.FormatMove(c.Move) +
 				" currmovenumber " + strconv.Itoa(c.Number))
 		},
@@ -25,12 +31,25 @@ func (s *Session) listener(lines int) core.Listener {
 		Done: func(r core.Result) {
 			answer := bestMoveLine(d, root, r)
 			if r.Nodes > told { // the last iteration was cut short
-				answer = "info" + string(appendCounts(nil, r.Nodes, r.Elapsed, -1)) + "\n" + answer
+				answer = countsLine(d, r.Nodes, r.Elapsed, -1) + "\n" + answer
 			}
 			s.remember(r)
 			s.handle(answered, answer, nil)
 		},
 	}
+}
+
+// currentInterval is the least time between two lines about the current move: more
+// of them only bury the lines of play.
+const currentInterval = time.Second
+
+// countsLine tells what a search has spent while there is no line of play to show.
+func countsLine(d Dialect, nodes uint64, elapsed time.Duration, hashFull int) string {
+	b := appendSpent([]byte("info"), nodes, elapsed, hashFull)
+	if !d.RowPerInfo() {
+		b = appendTime(b, elapsed)
+	}
+	return string(b)
 }
 
 // infoLine formats a report in the order that Stockfish's tests fix and front
@@ -59,17 +78,28 @@ func infoLine(d Dialect, root core.Position, i core.Info, lines int) string {
 	return string(b)
 }
 
-// appendCounts appends what was spent: nodes, speed, use of the table in permille
-// unless that is negative, and time, which is at least 1 ms.
+// appendCounts appends what was spent, and the time.
 func appendCounts(b []byte, nodes uint64, elapsed time.Duration, hashFull int) []byte {
-	ms := max(1, elapsed.Milliseconds())
+	return appendTime(appendSpent(b, nodes, elapsed, hashFull), elapsed)
+}
+
+// appendSpent appends nodes, speed, and use of the table in permille unless that is
+// negative.
+func appendSpent(b []byte, nodes uint64, elapsed time.Duration, hashFull int) []byte {
 	b = appendField(b, "nodes", int64(nodes))
-	b = appendField(b, "nps", int64(float64(nodes)*1000/float64(ms)))
+	b = appendField(b, "nps", int64(float64(nodes)*1000/float64(shown(elapsed))))
 	if hashFull >= 0 {
 		b = appendField(b, "hashfull", int64(hashFull))
 	}
-	return appendField(b, "time", ms)
+	return b
 }
+
+func appendTime(b []byte, elapsed time.Duration) []byte {
+	return appendField(b, "time", shown(elapsed))
+}
+
+// shown returns a time in ms, at least 1.
+func shown(elapsed time.Duration) int64 { return max(1, elapsed.Milliseconds()) }
 
 func appendField(b []byte, name string, n int64) []byte {
 	b = append(append(b, ' '), name...)

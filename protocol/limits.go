@@ -1,15 +1,20 @@
 package protocol
 
 import (
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
-// blindTime is what a move may take when a front end gives the clock of the
-// opponent only.
+// blindTime is what a move may take when a front end gives only clocks that are not
+// ours or cannot be read, or nothing that makes sense.
 const blindTime = 100 * time.Millisecond
 
 // request is what a go command asks for.
@@ -18,130 +23,180 @@ type request struct {
 	perft  int      // depth of "go perft", -1 if it was not understood
 	counts bool     // it is a "go perft"
 	mate   bool     // the word mate was among the limits
+	lost   bool     // something was not understood, and nothing else says when to stop
 	notes  []string // what was not understood
+
+	dialect Dialect
+	root    core.Position
+	clocked bool    // a clock was meant
+	given   [2]bool // whose time was read
+	byoyomi bool    // was read
+	ends    bool    // without a clock
 }
 
-// goWords are the words that begin a new part of a go command, and whether a
-// number follows.
-var goWords = map[string]bool{
-	"searchmoves": false, "ponder": false, "infinite": false,
-	"wtime": true, "btime": true, "winc": true, "binc": true, "byoyomi": true, "movestogo": true,
-	"depth": true, "nodes": true, "mate": true, "movetime": true, "perft": true,
+// goKind says what follows a word of a go command.
+type goKind uint8
+
+const (
+	alone  goKind = iota // nothing
+	moves                // any number of moves
+	number               // a number
+	clock                // the same, of a clock
+)
+
+// goWords are the words that begin a new part of a go command.
+var goWords = map[string]goKind{
+	"ponder": alone, "infinite": alone,
+	"searchmoves": moves,
+	"depth":       number, "nodes": number, "mate": number, "movetime": number, "perft": number,
+	"wtime": clock, "btime": clock, "winc": clock, "binc": clock, "byoyomi": clock, "movestogo": clock,
 }
 
 // parseGo reads the words after "go", or the clock after "ponderhit", in any
 // order. Words that make no sense are noted and left out.
 func parseGo(args []string, d Dialect, root core.Position) request {
-	r := request{perft: -1}
-	l := &r.limits
-	white, black := d.White(), d.White().Other()
-	var clock [2]bool // whose time was given
-	byoyomi := false
-	ends := false // something ends the search without a clock
+	r := request{perft: -1, dialect: d, root: root}
+	begins := func(word string) bool { _, ok := goWords[word]; return ok }
+	for len(args) > 0 {
+		word := ""
+		if begins(args[0]) {
+			word, args = args[0], args[1:]
+		}
+		end := slices.IndexFunc(args, begins)
+		if end < 0 {
+			end = len(args)
+		}
+		r.read(word, args[:end])
+		args = args[end:]
+	}
+	r.conclude()
+	return r
+}
 
-	for i := 0; i < len(args); i++ {
-		word := args[i]
-		numeric, known := goWords[word]
-		if !known {
-			continue
-		}
-		if !numeric {
-			switch word {
-			case "ponder":
-				l.Ponder = true
-			case "infinite":
-				l.Infinite, ends = true, true
-			case "searchmoves":
-				for i+1 < len(args) {
-					if _, next := goWords[args[i+1]]; next {
-						break
-					}
-					i++
-					l.RootMoves = addMove(l.RootMoves, root, args[i], &r)
-				}
-			}
-			continue
-		}
-		switch word {
-		case "mate":
-			r.mate = true
-		case "perft":
-			r.counts = true
-		}
+// read reads one part of a command: a word, or none, and what follows.
+func (r *request) read(word string, following []string) {
+	switch kind := goWords[word]; {
+	case word == "":
+		r.skip(following)
+	case kind == moves:
+		r.limits.RootMoves = r.addMoves(r.limits.RootMoves, following)
+	case kind == alone:
+		r.limits.Ponder = r.limits.Ponder || word == "ponder"
+		r.limits.Infinite = r.limits.Infinite || word == "infinite"
+		r.ends = r.ends || r.limits.Infinite
+		r.skip(following)
+	default:
+		r.clocked = r.clocked || kind == clock
+		r.mate = r.mate || word == "mate"
+		r.counts = r.counts || word == "perft"
 		text := ""
-		if i+1 < len(args) {
-			if _, next := goWords[args[i+1]]; !next {
-				i++
-				text = args[i]
-			}
+		if len(following) > 0 {
+			text = following[0]
+			r.skip(following[1:])
 		}
-		n, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			// USI says "go mate infinite", and mate searches may omit the time.
-			if word != "mate" || !d.Checkmate() {
-				r.notes = append(r.notes, fmt.Sprintf("ignored: go %s %q is no number", word, printable(text, 80)))
-			}
-			continue
+		// USI says "go mate infinite", and mate searches may omit the time.
+		if text == "" && word == "mate" && r.dialect.Checkmate() {
+			return
 		}
-		ms := time.Duration(max(-maxMilliseconds, min(n, maxMilliseconds))) * time.Millisecond
-		switch word {
-		case "wtime":
-			l.Time[white], clock[white] = ms, true
-		case "btime":
-			l.Time[black], clock[black] = ms, true
-		case "winc":
-			l.Increment[white] = max(0, ms)
-		case "binc":
-			l.Increment[black] = max(0, ms)
-		case "byoyomi":
-			l.Byoyomi, byoyomi = max(0, ms), true
-		case "movestogo":
-			l.MovesToGo = int(max(0, min(n, maxGame)))
-		case "depth":
-			l.Depth, ends = int(max(1, min(n, core.MaxPly-1))), true
-		case "nodes":
-			l.Nodes, ends = uint64(max(1, n)), true
-		case "movetime":
-			l.MoveTime, ends = max(time.Millisecond, ms), true
-		case "mate":
-			if d.Checkmate() {
-				l.MoveTime = max(time.Millisecond, ms)
-				break
-			}
-			// In moves, of which the last is our own.
-			l.Mate, ends = int(2*max(1, min(n, core.MaxPly/2))-1), true
-		case "perft":
-			r.perft = int(max(0, min(n, core.MaxPly)))
+		if n, ok := r.integer(word, text); ok {
+			r.set(word, n)
 		}
 	}
+}
 
-	own := root.Side()
+// set takes over the number that follows a word.
+func (r *request) set(word string, n int64) {
+	l := &r.limits
+	white, black := r.dialect.White(), r.dialect.White().Other()
+	ms := time.Duration(max(-maxMilliseconds, min(n, maxMilliseconds))) * time.Millisecond
+	switch word {
+	case "wtime":
+		l.Time[white], r.given[white] = ms, true
+	case "btime":
+		l.Time[black], r.given[black] = ms, true
+	case "winc":
+		l.Increment[white] = max(0, ms)
+	case "binc":
+		l.Increment[black] = max(0, ms)
+	case "byoyomi":
+		l.Byoyomi, r.byoyomi = max(0, ms), true
+	case "movestogo":
+		l.MovesToGo = int(max(0, min(n, maxGame)))
+	case "depth":
+		l.Depth, r.ends = int(max(1, min(n, core.MaxPly-1))), true
+	case "nodes":
+		l.Nodes, r.ends = uint64(max(1, n)), true
+	case "movetime":
+		l.MoveTime, r.ends = max(time.Millisecond, ms), true
+	case "mate":
+		if r.dialect.Checkmate() {
+			l.MoveTime, r.ends = max(time.Millisecond, ms), true
+			break
+		}
+		// In moves, of which the last is our own.
+		l.Mate = int(2*max(1, min(n, core.MaxPly/2)) - 1)
+	case "perft":
+		r.perft = int(max(0, min(n, core.MaxPly)))
+	}
+}
+
+// conclude settles how long the search may take.
+func (r *request) conclude() {
+	l := &r.limits
 	switch {
-	case clock[own] || byoyomi:
+	case r.given[r.root.Side()] || r.byoyomi:
 		l.HasClock = true
 		for c := range l.Time {
-			l.Time[c] = d.TimeLeft(l.Time[c], l.Increment[c])
+			l.Time[c] = r.dialect.TimeLeft(l.Time[c], l.Increment[c])
 		}
-	case clock[own.Other()] && !ends:
+	case r.clocked && !r.ends:
 		l.MoveTime = blindTime
 	}
-	return r
+	r.lost = r.lost && !l.HasClock && !r.clocked && !r.ends && l.Mate == 0
+}
+
+// skip notes words that mean nothing where they stand.
+func (r *request) skip(words []string) {
+	if len(words) == 0 {
+		return
+	}
+	hint := spelling.Hint(words[0], slices.Sorted(maps.Keys(goWords)))
+	r.notes = append(r.notes, fmt.Sprintf("ignored: go %q%s", printable(strings.Join(words, " "), 80), hint))
+	r.lost = true
+}
+
+// integer returns the integer that text begins with; one too large to hold is the
+// largest there is. Some front ends send fractions of a millisecond.
+func (r *request) integer(word, text string) (int64, bool) {
+	end := 0
+	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || end == 0 && (text[0] == '-' || text[0] == '+')) {
+		end++
+	}
+	n, err := strconv.ParseInt(text[:end], 10, 64)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		r.notes = append(r.notes, fmt.Sprintf("ignored: go %s %q is no number", word, printable(text, 80)))
+		r.lost = true
+		return 0, false
+	case end < len(text) && text[end] != '.':
+		r.notes = append(r.notes, fmt.Sprintf("go %s %q is taken for %d", word, printable(text, 80), n))
+	}
+	return n, true
 }
 
 // maxMilliseconds keeps times far from the ends of time.Duration.
 const maxMilliseconds = 1 << 40
 
-// addMove appends the move that text spells, unless it is there already.
-func addMove(moves []core.Move, root core.Position, text string, r *request) []core.Move {
-	m, err := root.ParseMove(text)
-	if err != nil {
-		r.notes = append(r.notes, fmt.Sprintf("ignored: searchmoves %q: %v", printable(text, 80), err))
-		return moves
-	}
-	for _, x := range moves {
-		if x.ID() == m.ID() {
-			return moves
+// addMoves appends the moves that words spell, each once.
+func (r *request) addMoves(list []core.Move, words []string) []core.Move {
+	for _, text := range words {
+		m, err := r.root.ParseMove(text)
+		switch {
+		case err != nil:
+			r.notes = append(r.notes, fmt.Sprintf("ignored: searchmoves %q: %v", printable(text, 80), err))
+		case !slices.ContainsFunc(list, func(x core.Move) bool { return x.ID() == m.ID() }):
+			list = append(list, m)
 		}
 	}
-	return append(moves, m)
+	return list
 }

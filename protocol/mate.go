@@ -22,10 +22,6 @@ type MateSolver interface {
 
 // solve answers "go mate" where it asks for a line of checks.
 func (s *Session) solve(l core.Limits) {
-	if s.rejected {
-		s.out.print("checkmate timeout")
-		return
-	}
 	s.prepare()
 	l.Start = s.began
 	// A front end waits for the answer even where it gives no time.
@@ -41,7 +37,7 @@ func (s *Session) mateListener() core.Listener {
 	return core.Listener{
 		Info: func(i core.Info) {
 			if len(i.PV) == 0 {
-				s.report("info" + string(appendCounts(nil, i.Nodes, i.Elapsed, i.HashFull)))
+				s.report(countsLine(d, i.Nodes, i.Elapsed, i.HashFull))
 				return
 			}
 			if moves = wholeLine(root, i.PV); moves != "" {

@@ -26,14 +26,14 @@ info depth 3 score mate 3 nodes 500 nps 500 hashfull 0 time 1000 pv t1 t1 t3
 checkmate t1 t1 t3`},
 		{"progress, then a line", "go mate infinite", []core.Info{counts, counts, line(1, 2)}, core.WinIn(1), `
 * go
-info nodes 500 nps 500 hashfull 7 time 1000
-info nodes 500 nps 500 hashfull 7 time 1000
+info nodes 500 nps 500 hashfull 7
+info nodes 500 nps 500 hashfull 7
 info depth 1 score mate 1 nodes 500 nps 500 hashfull 0 time 1000 pv t2
 checkmate t2`},
 		{"no mate", "go mate", nil, core.LossIn(0), "\n* go\ncheckmate nomate"},
 		{"nothing proved", "go nodes 70 mate infinite", []core.Info{counts}, 0, `
 * go nodes=70
-info nodes 500 nps 500 hashfull 7 time 1000
+info nodes 500 nps 500 hashfull 7
 checkmate timeout`},
 		{"a proof without a line", "go mate 20", nil, core.WinIn(3), "\n* go movetime=20ms\ncheckmate timeout"},
 		{"a line with an illegal move", "go mate 0", []core.Info{line(3, 3, 3, 3)}, core.WinIn(3), `

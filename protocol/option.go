@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // Kind is the type of an option.
@@ -56,9 +58,15 @@ const (
 )
 
 // OptionTable returns every option there is, in the order in which they are
-// listed. Listing, setting and the README are all made from it.
+// listed: what people look for comes first. Listing, setting and the README are
+// all made from it.
 func OptionTable() []Option {
-	options := []Option{{
+	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), upkeepOptions(), tuningOptions())
+}
+
+// searchOptions are those that most people set.
+func searchOptions() []Option {
+	return []Option{{
 		Kind: Spin,
 		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
 		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
@@ -71,42 +79,27 @@ func OptionTable() []Option {
 		Help: "size of the transposition table in MiB", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetHash(v.number) },
 	}, {
-		Kind: Combo,
-		UCI:  Offer{Name: "NumaPolicy", Default: "auto"},
-		USI:  Offer{Name: "NumaPolicy", Default: "auto"},
-		Vars: []string{"auto", "none"},
-		Help: "auto binds threads to the memory nodes of a machine with several; none leaves them to the system", engine: true,
-		apply: func(s *Session, v value) error { s.engine.SpreadThreads(v.text == "auto"); return nil },
-	}, {
-		Kind: Button,
-		UCI:  Offer{Name: "Clear Hash"},
-		USI:  Offer{Name: "ClearHash"},
-		Help: "empties the transposition table", engine: true,
-		apply: func(s *Session, _ value) error { s.engine.ClearHash(); return nil },
-	}, {
-		// Front ends ponder with engines that list this; there is nothing to set.
-		Kind: Check,
-		UCI:  Offer{Name: "Ponder", Default: "false"},
-		USI:  Offer{Name: "USI_Ponder", Default: "false"},
-		Help: "lets the front end have the engine think on the opponent's time",
-	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "MultiPV", Default: "1", Min: 1, Max: 256},
 		USI:  Offer{Name: "MultiPV", Default: "1", Min: 1, Max: 600},
 		Help: "number of best lines to search and show", Aliases: []string{"USI_MultiPV"},
 		apply: func(s *Session, v value) error { s.multiPV = v.number; return nil },
 	}, {
-		// Shogi front ends and servers are slower, and byoyomi leaves no reserve.
-		Kind: Spin,
-		UCI:  Offer{Name: "Move Overhead", Default: "10", Min: 0, Max: 5000},
-		USI:  Offer{Name: "MoveOverhead", Default: "50", Min: 0, Max: 5000},
-		Help: "time in ms kept back on every move for delays on the way to the clock",
-		// The name under which shogi match scripts set the same margin.
-		Aliases: []string{"NetworkDelay2"}, engine: true,
-		apply: func(s *Session, v value) error {
-			s.engine.SetMoveOverhead(time.Duration(v.number) * time.Millisecond)
-			return nil
-		},
+		// Front ends ponder with engines that list this; there is nothing to set.
+		Kind: Check,
+		UCI:  Offer{Name: "Ponder", Default: "false"},
+		USI:  Offer{Name: "USI_Ponder", Default: "false"},
+		Help: "lets the front end have the engine think on the opponent's time",
+	}}
+}
+
+// gameOptions say what is played and what for.
+func gameOptions() []Option {
+	return []Option{{
+		Kind:  Check,
+		UCI:   Offer{Name: "UCI_AnalyseMode", Default: "false"},
+		Help:  "analysis at full strength: Skill Level and UCI_Elo are ignored",
+		apply: func(s *Session, v value) error { s.analysis = v.number == 1; return nil },
 	}, {
 		Kind: Check,
 		UCI:  Offer{Name: "UCI_Chess960", Default: "false"},
@@ -133,7 +126,37 @@ func OptionTable() []Option {
 			return nil
 		},
 	}}
-	return slices.Concat(options, strengthOptions(), tuningOptions())
+}
+
+// upkeepOptions are about the machine and the way to it. The names in USI are those
+// that ShogiHome translates.
+func upkeepOptions() []Option {
+	return []Option{{
+		// Shogi front ends and servers are slower, and byoyomi leaves no reserve.
+		Kind: Spin,
+		UCI:  Offer{Name: "Move Overhead", Default: "10", Min: 0, Max: 5000},
+		USI:  Offer{Name: "Move_Overhead", Default: "50", Min: 0, Max: 5000},
+		Help: "time in ms kept back on every move for delays on the way to the clock",
+		// The name under which shogi match scripts set the same margin.
+		Aliases: []string{"NetworkDelay2"}, engine: true,
+		apply: func(s *Session, v value) error {
+			s.engine.SetMoveOverhead(time.Duration(v.number) * time.Millisecond)
+			return nil
+		},
+	}, {
+		Kind: Button,
+		UCI:  Offer{Name: "Clear Hash"},
+		USI:  Offer{Name: "Clear_Hash"},
+		Help: "empties the transposition table", engine: true,
+		apply: func(s *Session, _ value) error { s.engine.ClearHash(); return nil },
+	}, {
+		Kind: Combo,
+		UCI:  Offer{Name: "NumaPolicy", Default: "auto"},
+		USI:  Offer{Name: "NumaPolicy", Default: "auto"},
+		Vars: []string{"auto", "none"},
+		Help: "auto binds threads to the memory nodes of a machine with several; none leaves them to the system", engine: true,
+		apply: func(s *Session, v value) error { s.engine.SpreadThreads(v.text == "auto"); return nil },
+	}}
 }
 
 // Line returns the line that offers the option to a front end.
@@ -212,8 +235,8 @@ func (o Option) named(name string) bool {
 	})
 }
 
-// setOption is the command of that name. Unknown options are ignored without
-// a word: front ends set what they expect of every engine.
+// setOption is the command of that name. Front ends set what they expect of every
+// engine, so that an unknown option is no error.
 func (s *Session) setOption(args []string) {
 	if len(args) == 0 || args[0] != "name" {
 		s.out.print(fail("setoption: expected name"))
@@ -224,11 +247,15 @@ func (s *Session) setOption(args []string) {
 		words, text = words[:i], strings.Join(words[i+1:], " ")
 	}
 	name := strings.Join(words, " ")
+	var offered []string
 	for row, o := range OptionTable() {
+		f := s.mode.Dialect.Offer(o)
+		if f.Name != "" {
+			offered = append(offered, f.Name)
+		}
 		if !o.named(name) {
 			continue
 		}
-		f := s.mode.Dialect.Offer(o)
 		if f.Name == "" { // set ahead for the other game
 			f = o.UCI
 			if f.Name == "" {
@@ -244,6 +271,8 @@ func (s *Session) setOption(args []string) {
 		s.change(o, v)
 		return
 	}
+	name = printable(name, 80)
+	s.out.print(note(fmt.Sprintf("ignored: there is no option %q%s", name, spelling.Hint(name, offered))))
 }
 
 // change applies an option, at once or when the search under way has ended.

@@ -90,8 +90,15 @@ func TestSetOption(t *testing.T) {
 		{"true in capitals", "setoption name Ponder value TRUE", ""},
 		{"a wrong word", "setoption name EnteringKingRule value TryRule", bad},
 		{"a word in other capitals", "setoption name EnteringKingRule value csarule24", ""},
-		{"unknown options are ignored in silence", "setoption name Contempt value -9", ""},
-		{"no name", "setoption name value 3", ""},
+		{"an unknown option", "setoption name Contempt value -9", `info string ignored: there is no option "Contempt"`},
+		{"a misspelt one", "setoption name Hsah value 3", `info string ignored: there is no option "Hsah"; did you mean "Hash"?`},
+		{"one with a blank", "setoption name Move Overhed", `info string ignored: there is no option "Move Overhed"; did you mean "Move Overhead"?`},
+		{"the name as YaneuraOu has it", "setoption name SkillLevel value 20", ""},
+		{"the name as ShogiHome translates it", "setoption name Skill_Level value 20", ""},
+		{"another such name", "setoption name Clear_Hash", "* clear hash"},
+		{"the name without a blank", "setoption name ClearHash", "* clear hash"},
+		{"the same with a value", "setoption name MoveOverhead value 7", "* overhead 7ms"},
+		{"no name", "setoption name value 3", `info string ignored: there is no option ""`},
 		{"nothing", "setoption", bad},
 		{"name missing", "setoption value 3", bad},
 		{"junk", "setoption foo bar", bad},
@@ -165,7 +172,7 @@ func TestMarkdownOptions(t *testing.T) {
 		"| Option | Type | Default | Range | Meaning |\n|---|---|---|---|---|\n",
 		"| `USI_Hash` | spin | 256 | 1 to 33554432 | size of the transposition table in MiB |\n",
 		"| `EnteringKingRule` | combo | CSARule27 | CSARule27, CSARule24, NoEnteringKing |",
-		"| `ClearHash` | button |  |  |",
+		"| `Clear_Hash` | button |  |  |",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

@@ -19,7 +19,6 @@ func (s *Session) count(depth int) {
 	if depth < 0 {
 		return // parseGo has said why
 	}
-	s.warnRejected()
 	cancel := new(atomic.Bool)
 	s.cancel = cancel
 	p := s.root.Clone()

@@ -45,12 +45,13 @@ type Session struct {
 
 	mode     Mode
 	multiPV  int
+	analysis bool // searches are for analysis
 	settings core.Settings
 	chosen   map[int]bool // rows of the option table that the front end has set
 	queue    []func()     // settings that wait for the end of a search
 
 	root     core.Position
-	rejected bool // the last position command was bad: root is the position before
+	rejected bool // the last position command was bad: root, the position before, is not to be used
 	quit     bool
 	began    time.Time // when the command at hand came in
 
@@ -94,12 +95,13 @@ func New(c Config) (*Session, error) {
 		"stop":       {run: func([]string) { s.stop() }},
 		"gameover":   {run: func([]string) { s.stop() }},
 		"ponderhit":  {run: s.ponderHitCommand},
-		"quit":       {run: func([]string) { s.quit = true }},
+		"quit":       {run: func([]string) { s.leave() }},
 		"perft":      {run: s.perft, console: true},
 		"d":          {run: func([]string) { s.display() }, console: true},
 		"eval":       {run: func([]string) { s.evaluate() }, console: true},
 		"stats":      {run: func([]string) { s.statistics() }, console: true},
 		"help":       {run: func([]string) { s.help() }, console: true},
+		"xboard":     {run: func([]string) { s.refuseXBoard() }, console: true},
 	}
 	for _, m := range c.Modes {
 		s.commands[m.Dialect.Name()] = command{run: func([]string) { s.handshake(m) }}
@@ -116,7 +118,7 @@ func New(c Config) (*Session, error) {
 
 // Run executes the commands of in, one a line, up to quit or the end of the
 // input. A search that is under way then is stopped and gives its answer; a
-// perft is waited for. The error is that of reading.
+// perft is waited for at the end of the input, and given up after quit. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.halt()
 	lines := newReader(in)
@@ -201,6 +203,11 @@ func (s *Session) isReady() {
 			s.engine.NewGame()
 		}
 		s.prepare()
+		// Not when the search that needs it begins: chess programs that reach us through
+		// an adapter take every line of a search for a thought.
+		if text := s.engine.Describe(); text != "" {
+			s.out.print(note(text))
+		}
 	}
 	s.out.print("readyok")
 }
@@ -214,6 +221,12 @@ func (s *Session) prepare() {
 func (s *Session) newGame() {
 	s.halt()
 	s.engine.NewGame()
+}
+
+// leave ends the session, a perft under way too: who says quit waits for nothing.
+func (s *Session) leave() {
+	s.cancel.Store(true)
+	s.quit = true
 }
 
 func (s *Session) stop() {
@@ -231,18 +244,30 @@ func (s *Session) position(args []string) {
 	s.root = p
 }
 
-// warnRejected says that what follows is about the last good position, since
-// the one meant was refused.
-func (s *Session) warnRejected() {
+// refuse reports whether the position that was meant was rejected, and says so: the
+// one before is another game's or shown nowhere, and nothing must be said about it.
+func (s *Session) refuse() bool {
 	if s.rejected {
-		s.out.print(fail("the last position was rejected, taking the one before: " + s.root.String()))
+		s.out.print(fail("no valid position: the last one was rejected"))
 	}
+	return s.rejected
 }
 
 func (s *Session) search(args []string) {
 	s.halt()
 	d := s.mode.Dialect
 	r := parseGo(args, d, s.root)
+	solves := r.mate && d.Checkmate()
+	if s.refuse() {
+		switch {
+		case r.counts:
+		case solves:
+			s.out.print("checkmate timeout")
+		default:
+			s.hold("bestmove "+d.NoMove(), r.limits)
+		}
+		return
+	}
 	for _, n := range r.notes {
 		s.out.print(note(n))
 	}
@@ -250,8 +275,10 @@ func (s *Session) search(args []string) {
 		s.count(r.perft)
 		return
 	}
-	s.warnRejected()
-	if r.mate && d.Checkmate() {
+	if r.lost {
+		r.limits.MoveTime = blindTime
+	}
+	if solves {
 		s.solve(r.limits)
 		return
 	}
@@ -264,6 +291,7 @@ func (s *Session) search(args []string) {
 	}
 	s.prepare()
 	r.limits.Start = s.began
+	r.limits.Analysis = s.analysis
 	r.limits.MultiPV = max(1, min(s.multiPV, list.N))
 	if n := len(r.limits.RootMoves); n > 0 {
 		r.limits.MultiPV = min(r.limits.MultiPV, n)
@@ -291,6 +319,9 @@ func (s *Session) ponderHitCommand(args []string) {
 }
 
 func (s *Session) display() {
+	if s.rejected {
+		s.out.print(fail("the last position was rejected; this is the one before"))
+	}
 	word := s.mode.Dialect.Setup()
 	s.out.print(s.root.Diagram() +
 		fmt.Sprintf("\n%s%s: %s\nKey: %016X", strings.ToUpper(word[:1]), word[1:], s.root.String(), s.root.Key()))
@@ -301,10 +332,19 @@ func (s *Session) evaluate() {
 		s.out.print(fail("eval: a search is running"))
 		return
 	}
+	if s.refuse() {
+		return
+	}
 	s.engine.Wait()
 	s.applyQueued()
 	s.prepare()
 	s.out.print("Evaluation: " + s.mode.Dialect.Score(s.engine.Evaluate(s.root.Clone())) + " for the side to move")
+}
+
+// refuseXBoard answers a program that takes this for an engine of its own protocol the
+// way it expects from one: it shows the line, and does not wait for an answer.
+func (s *Session) refuseXBoard() {
+	s.out.print("Error (unknown command): xboard; " + s.name + " speaks UCI (chess) and USI (shogi)")
 }
 
 func (s *Session) help() {
@@ -313,12 +353,12 @@ func (s *Session) help() {
 		"Say uci or usi to choose; in force now: "+s.mode.Dialect.Name()+".",
 		"",
 		"  position startpos moves ...   set up a position; also: position "+s.mode.Dialect.Setup()+" ...",
-		"  go depth 12                   search; also: movetime ms, nodes n, infinite, a clock",
+		"  go depth 12                   search; also: movetime ms, nodes n, infinite",
 		"  stop                          end a search or a perft",
 		"  go perft 5                    count the leaves of the tree of legal moves",
 		"  d                             show the position",
 		"  eval                          show its static evaluation",
-		"  stats                         show what the last search counted: cutoffs, reductions, ...",
+		"  stats                         show what the last search counted: cutoffs, ...",
 		"  quit                          leave",
 	)
 }

@@ -42,8 +42,9 @@ func TestRun(t *testing.T) {
 		{"end of input stops a search, with its answer", "go infinite\n", []string{"* go infinite=yes", "bestmove t1"}, ""},
 		{"quit too", "go ponder\nquit\n", []string{"bestmove t1"}, ""},
 		{"and a held answer", "position fen 0 1\ngo infinite\nquit\n", []string{"bestmove (none)"}, ""},
-		{"perfts are finished one after the other", "go perft 2\nposition fen 9 1\ngo perft 5\nquit\n",
+		{"perfts are finished one after the other", "go perft 2\nposition fen 9 1\ngo perft 5\n",
 			[]string{"Nodes searched: 6", "Nodes searched: 96"}, ""},
+		{"quit does not wait for a perft", "position fen 99 1\ngo perft 60\nquit\n", nil, "Nodes searched"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _, out := newSession(t)
@@ -121,6 +122,11 @@ func TestHelp(t *testing.T) {
 	s.Line("help")
 	if !strings.Contains(out.String(), "Test 1 plays") {
 		t.Errorf("got\n%s", out)
+	}
+	for line := range strings.Lines(out.String()) {
+		if line = strings.TrimSuffix(line, "\n"); len(line) > 80 {
+			t.Errorf("%d columns: %q", len(line), line)
+		}
 	}
 }
 

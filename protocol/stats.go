@@ -13,7 +13,8 @@ func (s *Session) remember(r core.Result) {
 	s.mu.Unlock()
 }
 
-// statistics prints what the last search counted, a figure a line.
+// statistics prints what the last search counted, a figure a line. What did not occur
+// is left out.
 func (s *Session) statistics() {
 	s.mu.Lock()
 	r := s.last
@@ -22,15 +23,19 @@ func (s *Session) statistics() {
 		s.out.print(note("stats: no search has ended yet"))
 		return
 	}
-	s.out.print(note(fmt.Sprintf("stats: depth %d, %d nodes", r.Depth, r.Nodes)))
+	lines := []string{note(fmt.Sprintf("stats: depth %d, %d nodes", r.Depth, r.Nodes))}
 	for _, rate := range r.Counts.Rates(r.Nodes, r.Depth) {
-		line := fmt.Sprintf("%-56s %8.2f", rate.Name, rate.Value)
-		if rate.Unit != "" {
-			line += " " + rate.Unit
+		// The figures come first: names are of any length, and a terminal is not.
+		switch {
+		case rate.Unit == "%" && rate.Of > 0:
+			lines = append(lines, fmt.Sprintf("info string %8.2f %% %s (of %d)", rate.Value, rate.Name, rate.Of))
+		case rate.Unit != "%" && rate.Value > 0:
+			line := fmt.Sprintf("info string %8.2f   %s", rate.Value, rate.Name)
+			if rate.Unit != "" {
+				line += ", " + rate.Unit
+			}
+			lines = append(lines, line)
 		}
-		if rate.Of > 0 {
-			line += fmt.Sprintf(" of %d", rate.Of)
-		}
-		s.out.print(note(line))
 	}
+	s.out.print(lines...)
 }

@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -11,7 +12,8 @@ import (
 func TestStats(t *testing.T) {
 	s, engine, out := newSession(t)
 	engine.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
-		counts := core.Counts{Cutoffs: 80, NullTries: 50, NullCutoffs: 20}
+		// Corrections of nothing are more than all.
+		counts := core.Counts{Cutoffs: 80, NullTries: 50, NullCutoffs: 20, Reduced: 2, ReducedPlies: 5, Corrections: 321}
 		counts.CutoffsAt[0] = 60
 		return core.Result{Best: take(1)[0], Nodes: 1024, Depth: 10, Counts: counts}
 	}
@@ -25,16 +27,53 @@ func TestStats(t *testing.T) {
 	s.Line("stats")
 	text := out.String()
 	for _, want := range []string{
-		"depth 10, 1024 nodes", "effective branching factor", " 2.00\n",
-		"cutoffs by the first move", "75.00 % of 80", "null moves that cut", "40.00 % of 50",
+		"info string stats: depth 10, 1024 nodes\n",
+		"info string     2.00   effective branching factor\n",
+		"info string    75.00 % cutoffs by the first move (of 80)\n",
+		"info string     0.00 % cutoffs by the second move (of 80)\n",
+		"info string    40.00 % null moves that cut (of 50)\n",
+		"info string     2.50   mean reduction, plies\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(line, "info string ") {
-			t.Errorf("a front end might take this for something else: %q", line)
+	for _, no := range []string{"ProbCut", "razored", "per node", "correct others"} {
+		if strings.Contains(text, no) {
+			t.Errorf("%q, which has not occurred, in\n%s", no, text)
+		}
+	}
+}
+
+// Whatever was counted, the figures fit a terminal and front ends take them for remarks.
+func TestStatsFitATerminal(t *testing.T) {
+	s, engine, out := newSession(t)
+	engine.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+		var counts core.Counts
+		fields := reflect.ValueOf(&counts).Elem()
+		for i := range fields.NumField() {
+			f := fields.Field(i)
+			if f.Kind() == reflect.Uint64 {
+				f.SetUint(1e12)
+				continue
+			}
+			for j := range f.Len() {
+				f.Index(j).SetUint(1e12)
+			}
+		}
+		return core.Result{Best: take(1)[0], Nodes: 1e12, Depth: 10, Counts: counts}
+	}
+	s.Line("go depth 10")
+	s.Wait()
+	out.reset()
+	s.Line("stats")
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if all := new(core.Counts).Rates(1, 1); len(lines) != 1+len(all) {
+		t.Errorf("%d lines of %d figures", len(lines), len(all))
+	}
+	for _, line := range lines {
+		if len(line) > 80 || !strings.HasPrefix(line, "info string ") {
+			t.Errorf("%d columns: %q", len(line), line)
 		}
 	}
 }

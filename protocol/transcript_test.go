@@ -44,14 +44,15 @@ id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name Hash type spin default 16 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name Clear Hash type button
-option name Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 256
-option name Move Overhead type spin default 10 min 0 max 5000
-option name UCI_Chess960 type check default false
+option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
+option name UCI_AnalyseMode type check default false
+option name UCI_Chess960 type check default false
+option name Move Overhead type spin default 10 min 0 max 5000
+option name Clear Hash type button
+option name NumaPolicy type combo default auto var auto var none
 uciok
 > isready
 * prepare
@@ -61,21 +62,21 @@ readyok`},
 * new game
 * threads 1
 * hash 256
-* spread threads true
 * overhead 50ms
+* spread threads true
 id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name USI_Hash type spin default 256 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name ClearHash type button
-option name USI_Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 600
-option name MoveOverhead type spin default 50 min 0 max 5000
-option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
+option name MaxMovesToDraw type spin default 0 min 0 max 100000
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name Move_Overhead type spin default 50 min 0 max 5000
+option name Clear_Hash type button
+option name NumaPolicy type combo default auto var auto var none
 usiok
 > d
 ooooo
@@ -135,18 +136,43 @@ info string ERROR position rejected: expected startpos, fen or sfen (token 2 "po
 > position
 info string ERROR position rejected: nothing follows
 > d
+info string ERROR the last position was rejected; this is the one before
 ooo
 
 Fen: 3 1
 Key: 0000000000000006
 > go depth 1
-info string ERROR the last position was rejected, taking the one before: 3 1
-* prepare
-* go depth=1
-info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1
-bestmove t1 ponder t1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
+> go mate 3
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
+> go infinite searchmoves t9
+info string ERROR no valid position: the last one was rejected
+> isready
+readyok
+> ponderhit
+> stop
+bestmove (none)
+> go ponder wtime 100
+info string ERROR no valid position: the last one was rejected
+> ponderhit
+bestmove (none)
+> go ponder wtime 100
+info string ERROR no valid position: the last one was rejected
+> stop
+bestmove (none)
+> go perft 2
+info string ERROR no valid position: the last one was rejected
+> perft 2
+info string ERROR no valid position: the last one was rejected
+> eval
+info string ERROR no valid position: the last one was rejected
 > ucinewgame
 * new game
+> go depth 1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
 > position startpos moves t3
 > go depth 1
 * prepare
@@ -158,32 +184,36 @@ bestmove t1`},
 * new game
 * threads 1
 * hash 256
-* spread threads true
 * overhead 50ms
+* spread threads true
 id name Test 1
 id author somebody
 option name Threads type spin default 1 min 1 max 1024
 option name USI_Hash type spin default 256 min 1 max 33554432
-option name NumaPolicy type combo default auto var auto var none
-option name ClearHash type button
-option name USI_Ponder type check default false
 option name MultiPV type spin default 1 min 1 max 600
-option name MoveOverhead type spin default 50 min 0 max 5000
-option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
+option name MaxMovesToDraw type spin default 0 min 0 max 100000
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name Move_Overhead type spin default 50 min 0 max 5000
+option name Clear_Hash type button
+option name NumaPolicy type combo default auto var auto var none
 usiok
 > position sfen x
 info string ERROR position rejected: bad number of tokens "x" (token 3 "x")
 > go byoyomi 10
-info string ERROR the last position was rejected, taking the one before: 5 1
-* prepare
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 2 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1 t1
-bestmove t1 ponder t1
+info string ERROR no valid position: the last one was rejected
+bestmove resign
+> go infinite
+info string ERROR no valid position: the last one was rejected
+> gameover draw
+bestmove resign
 > go mate 1000
-info string ERROR the last position was rejected, taking the one before: 5 1
+info string ERROR no valid position: the last one was rejected
+checkmate timeout
+> go mate infinite
+info string ERROR no valid position: the last one was rejected
 checkmate timeout
 > position startpos
 > go mate 1500
@@ -191,6 +221,36 @@ checkmate timeout
 * mate
 * go movetime=1.5s
 checkmate timeout`},
+		{"a position rejected while a search runs does not touch that", `
+> go infinite
+* prepare
+* go infinite=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+> position nowhere
+info string ERROR position rejected: expected startpos, fen or sfen (token 2 "nowhere")
+> stop
+bestmove t1 ponder t1
+> go depth 1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)
+> uci
+id name Test 1
+id author somebody
+option name Threads type spin default 1 min 1 max 1024
+option name Hash type spin default 16 min 1 max 33554432
+option name MultiPV type spin default 1 min 1 max 256
+option name Ponder type check default false
+option name Skill Level type spin default 20 min 0 max 20
+option name UCI_LimitStrength type check default false
+option name UCI_AnalyseMode type check default false
+option name UCI_Chess960 type check default false
+option name Move Overhead type spin default 10 min 0 max 5000
+option name Clear Hash type button
+option name NumaPolicy type combo default auto var auto var none
+uciok
+> go depth 1
+info string ERROR no valid position: the last one was rejected
+bestmove (none)`},
 		{"no move to make", `
 > position fen 0 1
 > go depth 2
@@ -305,6 +365,19 @@ info string ERROR hash of 2097152 MiB failed, keeping the old one
 * clear hash
 * prepare
 readyok`},
+		{"analysis", `
+> setoption name UCI_AnalyseMode value true
+> go wtime 100
+* prepare
+* go time=100ms/0s analysis=yes
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1
+> setoption name UCI_AnalyseMode value false
+> go depth 1
+* prepare
+* go depth=1
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1`},
 		{"lines that are not commands", `
 > # go infinite
 > xyzzy 1 2 3
@@ -320,6 +393,13 @@ info string unknown command: "what is d"
 > register later
 > stop
 > ponderhit`},
+		{"xboard is told what this speaks, in the form of its protocol", `
+> xboard
+Error (unknown command): xboard; Test 1 speaks UCI (chess) and USI (shogi)
+> protover 2
+info string unknown command: "protover 2"
+> play xboard
+info string unknown command: "play xboard"`},
 		{"settings reach the game at the next position", `
 > setoption name UCI_Chess960 value true
 > d
@@ -500,4 +580,21 @@ func TestPrepareError(t *testing.T) {
 * prepare
 info string ERROR no memory, keeping 16 MiB
 readyok`, func(e *fakeEngine) { e.prepareErr = errors.New("no memory,\nkeeping 16 MiB") })
+}
+
+// What memory a new table got is said before readyok, once.
+func TestNewsOfTheTable(t *testing.T) {
+	runTranscript(t, `
+> go depth 2
+* prepare
+* go depth=2
+info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1
+> isready
+* prepare
+info string hash 16 MiB in pages
+readyok
+> isready
+* prepare
+readyok`, func(e *fakeEngine) { e.news = "hash 16 MiB in pages" })
 }

@@ -1,6 +1,7 @@
 package smp
 
 import (
+	"math"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -15,6 +16,10 @@ const pollInterval = 256
 // currentMoveAfter is how long a search runs before it tells which root move it
 // is busy with; earlier, nobody could read it.
 const currentMoveAfter = 3 * time.Second
+
+// tellPartlyAfter is how long a search says nothing of its lines until it tells what
+// an iteration that is not finished has found.
+const tellPartlyAfter = 3 * time.Second
 
 // control is the search.Control of one thread in one search.
 type control struct {
@@ -42,12 +47,44 @@ func (c *control) Iterated(w *search.Worker) int {
 	if !deepest {
 		return next
 	}
-	c.reportLines(w)
+	c.report(w, w.Lines())
 	if next == 0 || !c.goOn(w) {
 		c.engine.stop.Store(true)
 		return 0
 	}
 	return next
+}
+
+// Partial implements search.Control. It breaks a long silence, with the lines of one
+// thread until the iteration is finished or that thread is silent, too. Threads that
+// are not at the next depth to be finished are behind, or so far ahead that the others
+// would seem to go back.
+func (c *control) Partial(w *search.Worker, p search.Partial) {
+	if c.elapsed() < c.engine.silence {
+		return // not even a look at what is shared
+	}
+	c.iterations.Lock()
+	defer c.iterations.Unlock()
+	if p.Depth != c.schedule.Done()+1 {
+		return
+	}
+	if c.teller != w {
+		if c.elapsed()-c.toldAt < c.engine.silence {
+			return
+		}
+		c.teller, c.partly = w, 0
+	}
+	last := len(p.Lines) - 1
+	for i := min(p.First, c.partly); i <= min(last, c.shown-1); i++ {
+		bound := core.Exact
+		if i == last {
+			bound = p.Bound
+		}
+		c.tellLine(p.Depth, i+1, &p.Lines[i], bound)
+	}
+	if c.partly = last; p.Bound == core.Exact {
+		c.partly++
+	}
 }
 
 // Current implements search.Control.
@@ -111,6 +148,21 @@ func (r *run) ponderHit(l *core.Limits) {
 	}
 	r.pondering, r.held = false, r.limits.Infinite
 	r.setClock(l, time.Now())
+	// After long pondering the move comes with the hit: an iteration that is under
+	// way may take longer than there is time.
+	if r.timeSpent() {
+		r.engine.stop.Store(true)
+	}
+}
+
+// timeSpent reports whether, on a clock, no iteration is to begin after the last
+// finished one. A hit sets the clock before it asks, an iteration tells its worth
+// before it asks: if both come at once, one of them sees what the other did.
+func (r *run) timeSpent() bool {
+	if !r.timed.Load() || r.exact.Load() {
+		return false
+	}
+	return float64(r.elapsed()) >= math.Float64frombits(r.worth.Load())*float64(r.soft.Load())
 }
 
 // goOn decides after an iteration that is deeper than all before whether another is
@@ -131,33 +183,40 @@ func (r *run) goOn(w *search.Worker) bool {
 	if r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate {
 		return false
 	}
-	// A mate within the full-width part of the tree will not get shorter, and
-	// what follows would be a burst of equal lines.
-	if best.Score.IsDecisive() && r.limits.Depth == 0 && w.Depth() > 2*max(best.Score.PliesToMate(), -best.Score.PliesToMate())+6 {
+	if r.limits.Depth == 0 && r.decided(w) {
 		return false
 	}
 	if r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes {
 		return false
 	}
-	if !r.timed.Load() {
-		return true
-	}
-	if r.exact.Load() {
-		return true
-	}
-	elapsed := r.elapsed()
-	if r.onlyMove(w) && w.Depth() >= 8 {
-		return false
-	}
-	return float64(elapsed) < r.worth(w, drop)*float64(r.soft.Load())
+	r.worth.Store(math.Float64bits(r.worthOf(w, drop)))
+	return !r.timeSpent()
 }
 
-// worth returns what part of the soft limit may have passed when another
+// decided reports whether each line asked for ends in a mate within the full-width
+// part of the tree: none will get shorter, and what follows would be a burst of equal
+// lines.
+func (r *run) decided(w *search.Worker) bool {
+	lines := w.Lines()
+	for i := range lines[:min(r.shown, len(lines))] {
+		score := lines[i].Score
+		if plies := score.PliesToMate(); !score.IsDecisive() || w.Depth() <= 2*max(plies, -plies)+6 {
+			return false
+		}
+	}
+	return true
+}
+
+// worthOf returns what part of the soft limit may have passed when another
 // iteration begins, given by how much the score fell; most often it is less than
 // one, since the iteration will take about as long as all before it. A move that
 // keeps being best and takes nearly all nodes to confirm needs no further proof; a
-// falling score needs a way out.
-func (r *run) worth(w *search.Worker, drop core.Score) float64 {
+// falling score needs a way out. Where there is nothing to choose from, a few
+// iterations are enough.
+func (r *run) worthOf(w *search.Worker, drop core.Score) float64 {
+	if w.Choices() == 1 && w.Depth() >= 8 {
+		return 0
+	}
 	stable := [...]float64{1.5, 1.25, 1.05, 0.95, 0.88, 0.82}
 	// +23 ± 29 Elo against a third less, +35 ± 35 against a quarter more (300 and 200 games at 1+0.01)
 	worth := 1.15 * stable[min(r.stability, len(stable)-1)]
@@ -168,6 +227,3 @@ func (r *run) worth(w *search.Worker, drop core.Score) float64 {
 	}
 	return worth
 }
-
-// onlyMove reports whether there is nothing to choose from.
-func (r *run) onlyMove(w *search.Worker) bool { return w.Choices() == 1 }

@@ -2,9 +2,11 @@ package smp
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +27,10 @@ type Game struct {
 
 // MaxThreads bounds the pool.
 const MaxThreads = 1024
+
+// mostHash is the largest table in MiB whose size in bytes, with what its alignment
+// takes, is an int. Only on 32-bit machines there are tables as large.
+const mostHash = math.MaxInt>>20 - 8
 
 // Engine searches positions of several games, one search at a time. Its methods
 // may be called from any goroutine; those that change options wait for a
@@ -51,6 +57,7 @@ type Engine struct {
 	threads    int  // wanted; the pool follows in Prepare
 	hash       int  // wanted, in MiB; the table follows in Prepare
 	overhead   time.Duration
+	silence    time.Duration // tellPartlyAfter
 	strength   strength.Setting
 	random     *rand.Rand   // for play below full strength
 	before     [2]core.Move // the last one of each side played below full strength, NoMove in a new game
@@ -62,7 +69,7 @@ type Engine struct {
 // New returns an engine for the games given, with one thread and a table of 16
 // MiB, neither of which exists before they are needed.
 func New(games ...Game) *Engine {
-	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond}
+	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, silence: tellPartlyAfter}
 	e.strength, e.random = strength.Full, newRandom()
 	e.machine, e.spread = machine(), true
 	e.changed = sync.NewCond(&e.mu)
@@ -95,6 +102,9 @@ func (e *Engine) SetHash(mebibytes int) error {
 	defer e.mu.Unlock()
 	if mebibytes < 1 {
 		return fmt.Errorf("hash %d MiB is too small, keeping %d MiB", mebibytes, e.hash)
+	}
+	if mebibytes > mostHash {
+		return fmt.Errorf("hash %d MiB is more than a %d-bit program can use, keeping %d MiB", mebibytes, strconv.IntSize, e.hash)
 	}
 	if total := physicalMemory(); total > 0 && uint64(mebibytes) > total>>20 {
 		return fmt.Errorf("hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)
@@ -327,7 +337,6 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	if err != nil {
 		r.note("ERROR " + err.Error())
 	}
-	e.describe(r)
 	e.running, e.used, e.learnt = r, true, true
 	e.stop.Store(false)
 	if len(e.pool) == 0 || e.table == nil {
@@ -340,17 +349,20 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	e.pool[0].jobs <- r
 }
 
-// describe tells once how a table is laid out and who will use it.
-func (e *Engine) describe(r *run) {
+// Describe tells in one line how the table is laid out and who will use it: once for
+// each table, "" when there is nothing new.
+func (e *Engine) Describe() string {
+	e.lockIdle()
+	defer e.mu.Unlock()
 	if e.memory == nil || e.told == e.memory {
-		return
+		return ""
 	}
 	e.told = e.memory
 	text := fmt.Sprintf("hash %d MiB in %s, threads %d", e.hash, e.memory.pages, len(e.pool))
 	if len(e.where) > 0 {
 		text += fmt.Sprintf(" on %d memory nodes", len(e.machine))
 	}
-	r.note(text)
+	return text
 }
 
 // Stop ends the running search; its Done follows. Without a search it does

@@ -2,6 +2,7 @@ package smp_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -142,25 +143,56 @@ func TestSeveralLines(t *testing.T) {
 	}
 }
 
-// A limit of nodes is never passed, and missed by one interval at most.
+// A proved mate ends a search unless there are other lines to search on.
+func TestProvedMates(t *testing.T) {
+	const (
+		backRank  = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1" // a mate in one, 19 other moves
+		twoMates  = "7k/8/6K1/8/8/8/8/R3R3 w - - 0 1"
+		nodeLimit = 100_000
+	)
+	for _, c := range []struct {
+		name, fen string
+		limits    core.Limits
+		ends      bool // before the limit
+	}{
+		{"one line", backRank, core.Limits{}, true},
+		{"two lines, the second open", backRank, core.Limits{MultiPV: 2}, false},
+		{"two lines, both mates", twoMates, core.Limits{MultiPV: 2}, true},
+		{"three lines, the third open", backRank, core.Limits{MultiPV: 3}, false},
+		{"more lines than moves, all mates", twoMates, core.Limits{MultiPV: 9, RootMoves: []core.Move{firstMove(t, twoMates, "a1a8"), firstMove(t, twoMates, "e1e8")}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.limits.Nodes = nodeLimit
+			o := search(t, newEngine(t, 1), parse(t, chess.Rules, c.fen), c.limits)
+			if ended := o.result.Nodes < nodeLimit; ended != c.ends {
+				t.Errorf("searched %d nodes, to depth %d", o.result.Nodes, o.result.Depth)
+			}
+		})
+	}
+}
+
+// A limit of nodes is missed by one interval at most, and never passed, but by the
+// first move of the thread that answers, if that begins only when the others have
+// used the limit up: there has to be an answer.
 func TestNodeLimit(t *testing.T) {
 	tests := []struct {
 		name    string
 		threads int
 		nodes   uint64
 		missed  uint64 // at most
+		passed  uint64 // at most
 	}{
-		{"one thread is exact", 1, 20000, 0},
-		{"few nodes", 1, 5, 0},
-		{"two threads", 2, 50000, 256},
-		{"four threads", 4, 100000, 256},
-		{"many threads", 32, 30000, 256},
+		{"one thread is exact", 1, 20000, 0, 0},
+		{"few nodes", 1, 5, 0, 0},
+		{"two threads", 2, 50000, 256, 16},
+		{"four threads", 4, 100000, 256, 16},
+		{"many threads", 32, 30000, 256, 16},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			e := newEngine(t, test.threads)
 			o := search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Nodes: test.nodes})
-			if n := o.result.Nodes; n > test.nodes || n+test.missed < test.nodes {
+			if n := o.result.Nodes; n > test.nodes+test.passed || n+test.missed < test.nodes {
 				t.Errorf("%d nodes, want %d", n, test.nodes)
 			}
 		})
@@ -348,6 +380,7 @@ func TestRefusedOptions(t *testing.T) {
 		{"no threads", func() error { return e.SetThreads(0) }, "threads 0"},
 		{"too many threads", func() error { return e.SetThreads(smp.MaxThreads + 1) }, "is not within"},
 		{"no hash", func() error { return e.SetHash(0) }, "keeping 16 MiB"},
+		{"a hash beyond all addresses", func() error { return e.SetHash(math.MaxInt>>20 + 1) }, "-bit program can use, keeping 16 MiB"},
 		{"absurd hash", func() error { return e.SetHash(1 << 30) }, "MiB"},
 	}
 	for _, test := range tests {
@@ -464,18 +497,38 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// What kind of memory the table lies in is told once for each table.
+// What kind of memory the table lies in is told once for each table, to who asks and
+// never during a search, where front ends take it for a line of play.
 func TestTableIsDescribedOnce(t *testing.T) {
 	e := newEngine(t, 1)
-	var notes []string
-	for _, mebibytes := range []int{2, 2, 3} {
-		if err := e.SetHash(mebibytes); err != nil {
+	start := chess.Rules.Start(core.Settings{})
+	if text := e.Describe(); text != "" {
+		t.Errorf("without a table: %q", text)
+	}
+	for _, c := range []struct {
+		name      string
+		mebibytes int
+		searches  bool // first
+		want      string
+	}{
+		{"a table", 2, false, "hash 2 MiB in "},
+		{"the same", 2, false, ""},
+		{"the same after a search", 2, true, ""},
+		{"another", 3, false, "hash 3 MiB in "},
+		{"another that a search brought about", 4, true, "hash 4 MiB in "},
+	} {
+		if err := e.SetHash(c.mebibytes); err != nil {
 			t.Fatal(err)
 		}
-		e.Go(chess.Rules.Start(core.Settings{}), core.Limits{Depth: 1}, core.Listener{Note: func(text string) { notes = append(notes, text) }})
-		e.Wait()
-	}
-	if len(notes) != 2 || !strings.HasPrefix(notes[0], "hash 2 MiB in ") || !strings.HasPrefix(notes[1], "hash 3 MiB in ") {
-		t.Errorf("told %q", notes)
+		if c.searches {
+			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Listener{Note: func(text string) { t.Errorf("%s: the search says %q", c.name, text) }})
+			e.Wait()
+		}
+		if err := e.Prepare(start); err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Describe(); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s: told %q, want %q", c.name, got, c.want)
+		}
 	}
 }

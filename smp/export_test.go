@@ -1,6 +1,13 @@
 package smp
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// TellPartlyAfter sets after how long a silence lines of unfinished iterations are told.
+func (e *Engine) TellPartlyAfter(d time.Duration) { e.silence = d }
 
 // Stopping reports whether the search was told to stop.
 func (e *Engine) Stopping() bool { return e.stop.Load() }

@@ -2,6 +2,7 @@ package smp
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime/debug"
 	"sync"
@@ -19,8 +20,9 @@ import (
 //
 //	             searching          done, held         over
 //	Stop         ends the search    answers            nothing
-//	PonderHit    sets the clock     answers, unless    nothing
-//	                                infinite too
+//	PonderHit    sets the clock,    answers, unless    nothing
+//	             ends the search    infinite too
+//	             if that is used up
 //	time is up   ends the search    nothing            nothing
 //	search ends  answers, or is     -                  -
 //	             held if pondering
@@ -47,6 +49,7 @@ type run struct {
 	exact atomic.Bool  // the time is to be used up
 	soft  atomic.Int64 // nanoseconds since limits.Start
 	hard  atomic.Int64
+	worth atomic.Uint64 // bits of what part of soft may have passed for another iteration; infinite before the first
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves of the root
@@ -61,6 +64,9 @@ type run struct {
 	lastScore  core.Score
 	told       *search.Worker // whose lines were reported last
 	toldNodes  uint64         // the nodes in them
+	toldAt     time.Duration  // when a line was told last, since limits.Start
+	teller     *search.Worker // who tells lines of the next iteration before it is finished, nil: nobody
+	partly     int            // how many it has told that are finished
 }
 
 // begin makes r a new search. Its memory is that of the search before.
@@ -69,6 +75,7 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, solves: solves,
 		held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
+	r.worth.Store(math.Float64bits(math.Inf(1)))
 	r.weaken()
 	if !l.Ponder {
 		r.setClock(&l, l.Start)
@@ -103,10 +110,10 @@ func (r *run) answer() core.Result {
 	r.root.Generate(core.AllMoves, &r.legal)
 	switch {
 	case r.root.CanDeclare():
-		r.report(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
+		r.tell(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
 		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}
 	case r.legal.N == 0:
-		r.report(core.Info{Rank: 1, Score: r.root.NoMoves(0), Bound: core.Exact})
+		r.tell(core.Info{Rank: 1, Score: r.root.NoMoves(0), Bound: core.Exact})
 		return core.Result{Score: r.root.NoMoves(0)}
 	}
 
@@ -216,8 +223,8 @@ func (r *run) note(text string) {
 	}
 }
 
-// report completes an info with the counts of the moment and passes it on.
-func (r *run) report(i core.Info) {
+// tell completes an info with the counts of the moment and passes it on.
+func (r *run) tell(i core.Info) {
 	if r.listener.Info == nil {
 		return
 	}
@@ -225,16 +232,21 @@ func (r *run) report(i core.Info) {
 	r.listener.Info(i)
 }
 
-// reportLines passes on the lines of the worker's last finished iteration that were
+// report tells as many of the lines of the worker's last finished iteration as were
 // asked for.
-func (r *run) reportLines(w *search.Worker) {
+func (r *run) report(w *search.Worker, lines []search.RootMove) {
 	r.told, r.toldNodes = w, r.nodes()
-	lines := w.Lines()
 	for i := range lines[:min(r.shown, len(lines))] {
-		line := &lines[i]
-		r.report(core.Info{
-			Depth: w.Depth(), SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: i + 1,
-			Score: line.Score, Bound: line.Bound, PV: line.PV.Moves(),
-		})
+		r.tellLine(w.Depth(), i+1, &lines[i], core.Exact)
 	}
+	r.teller = nil
+}
+
+// tellLine tells a line of an iteration.
+func (r *run) tellLine(depth, rank int, line *search.RootMove, bound core.Bound) {
+	r.toldAt = r.elapsed()
+	r.tell(core.Info{
+		Depth: depth, SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: rank,
+		Score: line.Score, Bound: bound, PV: line.PV.Moves(),
+	})
 }

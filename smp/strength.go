@@ -35,11 +35,11 @@ func (e *Engine) SeedChoices(seed uint64) {
 // newRandom returns a source of numbers of its own, so that games differ.
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
 
-// weaken makes r a search for the strength that is set. A search for mate is
-// always one at full strength.
+// weaken makes r a search for the strength that is set. Levels are for the moves of
+// a game: analysis and searches for mate are always at full strength.
 func (r *run) weaken() {
 	ladder, ok := strength.Of(r.root.Traits().Name)
-	if !ok || r.limits.Mate > 0 {
+	if !ok || r.limits.Mate > 0 || r.limits.Infinite || r.limits.Analysis || r.solves {
 		return
 	}
 	if r.profile, r.weak = ladder.Limit(r.engine.strength); !r.weak {
@@ -52,13 +52,8 @@ func (r *run) weaken() {
 	r.limits.MultiPV = max(r.limits.MultiPV, r.profile.Lines)
 }
 
-// misjudge puts the line that the profile plays before the better ones and
-// reports whether there are any.
-func (r *run) misjudge(w *search.Worker) bool {
-	lines := w.Lines()
-	if len(lines) == 0 {
-		return false
-	}
+// misjudge returns which of the lines, best first and at least one, the profile plays.
+func (r *run) misjudge(lines []search.RootMove) int {
 	choices := make([]strength.Line, len(lines))
 	for i := range lines {
 		choices[i] = strength.Line{Move: lines[i].Move, Score: lines[i].Score}
@@ -66,11 +61,5 @@ func (r *run) misjudge(w *search.Worker) bool {
 	before := &r.engine.before[r.root.Side()]
 	at := r.profile.Choose(r.root, *before, choices, r.engine.random)
 	*before = lines[at].Move
-	if at == 0 {
-		return false
-	}
-	played := lines[at]
-	copy(lines[1:], lines[:at])
-	lines[0] = played
-	return true
+	return at
 }

@@ -9,10 +9,11 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
-// A limited engine tells only the lines asked for, each with a move of its own,
-// and the one told last for first place is that of its answer.
+// A limited engine tells only the lines asked for, each with a move of its own, in
+// order of score. A single one is, in the end, that of its answer.
 func TestWeakReports(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -45,7 +46,10 @@ func TestWeakReports(t *testing.T) {
 					}
 					moves = append(moves, info.PV[0])
 				}
-				if first := last[0]; first.PV[0] != o.result.Best || first.Score != o.result.Score {
+				if !slices.IsSortedFunc(last, func(a, b core.Info) int { return int(b.Score - a.Score) }) {
+					t.Errorf("seed %d: lines are out of order: %+v", seed, last)
+				}
+				if first := last[0]; c.lines == 1 && (first.PV[0] != o.result.Best || first.Score != o.result.Score) {
 					t.Errorf("seed %d: told %+v, answered %+v", seed, first, o.result)
 				}
 				for _, info := range o.infos {
@@ -84,6 +88,55 @@ func TestWeakLimits(t *testing.T) {
 			e.SetSkill(c.skill)
 			if r := search(t, e, p, c.limits).result; !c.holds(r) {
 				t.Errorf("%+v", r)
+			}
+		})
+	}
+}
+
+// Levels are for the moves of a game: analysis is at full strength, in one line or
+// several.
+func TestAnalysisHasNoLevel(t *testing.T) {
+	const nodes = 20_000
+	for _, c := range []struct {
+		name   string
+		limits core.Limits
+		weak   bool
+	}{
+		{"a move", core.Limits{}, true},
+		{"analysis", core.Limits{Analysis: true}, false},
+		{"analysis, three lines", core.Limits{Analysis: true, MultiPV: 3}, false},
+		{"infinite", core.Limits{Infinite: true}, false},
+		{"infinite, three lines", core.Limits{Infinite: true, MultiPV: 3}, false},
+		{"a mate in many", core.Limits{Mate: 99}, false},
+		{"ponder", core.Limits{Ponder: true}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := chess.Rules.Start(core.Settings{})
+			limits := c.limits
+			limits.Nodes = nodes
+			think := func(level func(*smp.Engine)) *outcome {
+				e, o := newEngine(t, 1), new(outcome)
+				level(e)
+				e.Go(p.Clone(), limits, o.listener())
+				for !e.Stopping() {
+					time.Sleep(time.Millisecond)
+				}
+				e.Stop() // releases a held answer
+				e.Wait()
+				return o
+			}
+			full := think(func(*smp.Engine) {})
+			for name, level := range map[string]func(*smp.Engine){
+				"skill": func(e *smp.Engine) { e.SetSkill(0) },
+				"Elo":   func(e *smp.Engine) { e.SetElo(300); e.LimitElo(true) },
+			} {
+				o := think(level)
+				if weak := o.result.Nodes < nodes; weak != c.weak {
+					t.Errorf("%s: %d nodes, depth %d", name, o.result.Nodes, o.result.Depth)
+				}
+				if !c.weak && (o.result.Best != full.result.Best || len(o.infos) != len(full.infos)) {
+					t.Errorf("%s: not the search at full strength", name)
+				}
 			}
 		})
 	}

@@ -15,25 +15,41 @@ import (
 // to the depth, 200 games of chess at 15,000 nodes). A proved win beats votes, the
 // shortest first.
 func (r *run) elect() core.Result {
-	chosen, misjudged := r.threads[0].worker, false
-	if r.told != nil {
-		chosen = r.told
+	chosen, told := r.threads[0].worker, r.told
+	if told != nil {
+		chosen = told
 	}
-	switch {
-	case r.panicked.Load():
-	case r.weak:
-		misjudged = r.misjudge(chosen)
-	case r.limits.MultiPV <= 1 && (r.limits.Depth == 0 || r.schedule.Done() < r.limits.Depth):
+	sound := !r.panicked.Load()
+	if sound && !r.weak && r.limits.MultiPV <= 1 && (r.limits.Depth == 0 || r.schedule.Done() < r.limits.Depth) {
 		chosen = r.vote()
 	}
-	best := chosen.Best()
-	if best == nil {
+	lines := chosen.Answer()
+	if len(lines) == 0 {
 		// Only a panic before the first move was searched leads here.
 		return core.Result{Best: r.anyMove()}
 	}
-	// The last lines told must be those of the answer, with the final counts.
-	if chosen != r.told || misjudged || r.toldNodes != r.nodes() {
-		r.reportLines(chosen)
+	// Who agrees with the line told last, and has looked no deeper, lets it stand.
+	if told != nil && told.Depth() >= chosen.Depth() && told.Lines()[0].Move == lines[0].Move {
+		chosen, lines = told, told.Lines()
+	}
+	played := 0
+	if sound && r.weak {
+		played = r.misjudge(lines)
+	}
+	best := &lines[played]
+	if r.shown == 1 {
+		lines = lines[played : played+1]
+	}
+	// The last lines told must be those of the answer, whole and with the final counts.
+	again := chosen != told || &lines[0] != &told.Lines()[0] || r.toldNodes != r.nodes()
+	if sound {
+		again = chosen.Complete(best) || again
+		for i := range lines[:min(r.shown, len(lines))] {
+			again = chosen.Complete(&lines[i]) || again
+		}
+	}
+	if again {
+		r.report(chosen, lines)
 	}
 	result := core.Result{Best: best.Move, Score: best.Score, Depth: chosen.Depth()}
 	for _, t := range r.threads {
@@ -49,9 +65,8 @@ func (r *run) elect() core.Result {
 type answer struct {
 	move  core.Move
 	score core.Score
-	depth int  // of its last finished iteration; 0: it has none to give
-	reply bool // its line goes on after the move
-	first int  // index of the first answer with the same move
+	depth int // of its last finished iteration; 0: it has none to give
+	first int // index of the first answer with the same move
 	votes int64
 }
 
@@ -61,7 +76,7 @@ func (r *run) vote() *search.Worker {
 	for _, t := range r.threads {
 		a := answer{}
 		if best := t.worker.Best(); best != nil {
-			a = answer{move: best.Move, score: best.Score, depth: t.worker.Depth(), reply: len(best.PV.Moves()) > 1}
+			a = answer{move: best.Move, score: best.Score, depth: t.worker.Depth()}
 		}
 		r.answers = append(r.answers, a)
 	}
@@ -95,11 +110,11 @@ func choose(answers []answer) int {
 		case a.depth == 0:
 		case best.depth == 0:
 			better = true
-		case a.score.IsDecisive() || best.score.IsDecisive():
+		case a.score != best.score && (a.score.IsDecisive() || best.score.IsDecisive()):
 			better = a.score > best.score
 		case a.move == best.move:
-			better = a.depth > best.depth && a.reply
-		default:
+			better = a.depth > best.depth
+		case !a.score.IsDecisive():
 			better = answers[a.first].votes > answers[best.first].votes
 		}
 		if better {

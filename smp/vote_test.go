@@ -1,6 +1,7 @@
 package smp
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -8,15 +9,14 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/search"
 )
 
 func TestChoose(t *testing.T) {
 	const a, b, c = core.Move(1), core.Move(2), core.Move(3)
 	of := func(m core.Move, score core.Score, depth int) answer {
-		return answer{move: m, score: score, depth: depth, reply: true}
+		return answer{move: m, score: score, depth: depth}
 	}
-	short := of(a, 0, 9)
-	short.reply = false
 	for _, test := range []struct {
 		name    string
 		answers []answer
@@ -34,9 +34,11 @@ func TestChoose(t *testing.T) {
 		{"seventeen outvote one that is a ply deeper", append([]answer{of(a, 0, 9)}, repeat(of(b, 0, 8), 17)...), 1},
 		{"sixteen do not", append([]answer{of(a, 0, 9)}, repeat(of(b, 0, 8), 16)...), 0},
 		{"the same move, deeper", []answer{of(a, 10, 8), of(a, 0, 9)}, 1},
-		{"the same move, deeper but without a reply", []answer{of(a, 10, 8), short}, 0},
 		{"a win beats votes", []answer{of(a, 10, 9), of(a, 20, 9), of(b, core.WinIn(5), 5)}, 2},
 		{"the shorter win", []answer{of(a, core.WinIn(7), 9), of(b, core.WinIn(5), 5)}, 1},
+		{"the same win, deeper", []answer{of(a, core.WinIn(1), 1), of(a, core.WinIn(1), 9)}, 1},
+		{"another win as short, deeper", []answer{of(a, core.WinIn(5), 6), of(b, core.WinIn(5), 9)}, 0},
+		{"the same loss, deeper", []answer{of(a, core.LossIn(2), 1), of(a, core.LossIn(2), 9)}, 1},
 		{"anything but a loss", []answer{of(a, -core.WinIn(4), 9), of(b, -300, 5)}, 1},
 		{"far apart in depth", []answer{of(a, 10, 1), of(b, 0, 100)}, 1},
 		{"as many as there can be", repeat(of(a, core.WinIn(1)-2000, 9), MaxThreads), 0},
@@ -56,7 +58,8 @@ func repeat(a answer, n int) (list []answer) {
 	return list
 }
 
-// What a search answers is what the answers of its threads choose.
+// What a search answers is what the answers of its threads choose. The line told last
+// stands if its move is chosen.
 func TestVoteIsTheAnswer(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	e := New(Game{Traits: p.Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
@@ -78,6 +81,11 @@ func TestVoteIsTheAnswer(t *testing.T) {
 			answers[i].votes = 0
 		}
 		a := answers[choose(answers)]
+		if told := e.latest.told; told != nil { // its line stands if a agrees and is no deeper
+			if line := told.Lines()[0]; line.Move == a.move && told.Depth() >= a.depth {
+				a.score, a.depth = line.Score, told.Depth()
+			}
+		}
 		if result.Best != a.move || result.Score != a.score || result.Depth != a.depth {
 			t.Errorf("%d nodes: answer %+v, want %+v", nodes, result, a)
 		}
@@ -87,5 +95,59 @@ func TestVoteIsTheAnswer(t *testing.T) {
 	}
 	if elsewhere == 0 {
 		t.Error("the last thread was chosen each time: nothing was tested")
+	}
+}
+
+// depths is a search.Control that ends after so many iterations.
+type depths int
+
+func (depths) Poll(nodes uint64) uint64               { return nodes + 1<<30 }
+func (depths) Partial(*search.Worker, search.Partial) {}
+func (depths) Current(int, core.Move, int)            {}
+func (d depths) Iterated(w *search.Worker) int        { return (w.Depth() + 1) % (int(d) + 1) }
+
+// A line that was told stands if the move is that of the answer and nobody has looked
+// deeper: what comes last is never less deep.
+func TestToldLineStands(t *testing.T) {
+	const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+	for _, c := range []struct {
+		name   string
+		fen    string
+		depths [2]depths // of the threads
+		told   int       // which of them told its line last
+		again  bool      // another line has to be told
+		depth  int       // of the answer
+	}{
+		{"a mate that both know, told by the deeper one", mateInOne, [2]depths{1, 9}, 1, false, 9},
+		{"a mate that both know, told by the first", mateInOne, [2]depths{9, 1}, 0, false, 9},
+		{"equally deep", chess.StartFEN, [2]depths{1, 1}, 1, false, 1},
+		{"equally deep, the first told", chess.StartFEN, [2]depths{1, 1}, 0, false, 1},
+		{"another is deeper", mateInOne, [2]depths{1, 9}, 0, true, 9},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := chess.Rules.Parse(c.fen, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := New(Game{Traits: p.Traits(), Params: params.Chess(), NewEvaluator: chesseval.New})
+			defer e.Close()
+			if err := errors.Join(e.SetThreads(2), e.Prepare(p)); err != nil {
+				t.Fatal(err)
+			}
+			var infos []core.Info
+			r := new(run)
+			r.begin(e, p, core.Limits{}, core.Listener{Info: func(i core.Info) { infos = append(infos, i) }}, false)
+			r.threads = e.pool
+			for i, thread := range r.threads {
+				task := r.task(thread)
+				task.Control, task.FirstDepth, task.MaxDepth = c.depths[i], 1, 9
+				thread.worker.Search(task)
+			}
+			r.told, r.toldNodes = r.threads[c.told].worker, r.nodes()
+			result := r.elect()
+			if result.Depth != c.depth || len(infos) > 0 != c.again {
+				t.Errorf("answer %+v, told %+v", result, infos)
+			}
+		})
 	}
 }

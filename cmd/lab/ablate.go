@@ -21,12 +21,12 @@ all is off but the quiescence search. One thread, each position as if it were th
 Then the full search plays games against each other one, a few against each in turn, until
 all have had as many as are wanted. Without the name of a game, both are measured.
 
-Ctrl-C ends the run and shows what was measured; with -json the same command goes on with
+Ctrl-C ends the run and shows what was measured; with --json the same command goes on with
 it later. More games against some go on with those that were played:
 
-  lab ablate -json all.json -docs docs/search.md
-  lab ablate -json all.json -only "null move,razoring" -games 400
-  lab ablate -json all.json -print -docs docs/search.md
+  lab ablate --json all.json --docs docs/search.md
+  lab ablate --json all.json --only "null move,razoring" --games 400
+  lab ablate --json all.json --print --docs docs/search.md
 
 All of it, both games with 100 games of 3,000 nodes a move against each search, takes about
 three hours of one core. Nearly all of that are the games, which use all cores: an hour and
@@ -69,18 +69,18 @@ func (o *ablationOptions) parse(args []string, s cli.Streams) error {
 	f.StringVar(&o.html, "html", "", "write a page with charts to this `file`")
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
 		"<!-- measured NAME --> and <!-- end --> is written anew, the rest is kept. Names are\n"+
-		"setup, whole, rates, differences, elo, nodes, chess and shogi.")
-	f.BoolVar(&o.fresh, "fresh", false, "measure anew what the file of -json holds")
-	f.BoolVar(&o.print, "print", false, "measure nothing: show what the file of -json holds")
+		"setup, whole, rates, elo, nodes, chess and shogi.")
+	f.BoolVar(&o.fresh, "fresh", false, "measure anew what the file of --json holds")
+	f.BoolVar(&o.print, "print", false, "measure nothing: show what the file of --json holds")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
 	}
 	switch {
 	case *nodes == 0:
-		return errors.New("ablate: moves need at least one node")
+		return errors.New("ablate: --nodes has to be at least 1")
 	case o.print && (o.json == "" || o.fresh || len(rest) > 0):
-		return errors.New("ablate: -print shows all of the file of -json, and takes neither a game nor -fresh")
+		return errors.New("ablate: --print shows all that --json FILE holds: it needs that file, and takes neither a game nor --fresh")
 	}
 	c.Match, c.MatchAt = ablationMatch(*nodes), fmt.Sprintf("%d nodes a move", *nodes)
 	c.Games, c.Version = games.All(), cli.Version
@@ -110,7 +110,7 @@ func (o *ablationOptions) run(ctx context.Context, s cli.Streams) (err error) {
 			return err
 		}
 		if report == nil {
-			return fmt.Errorf("there is no file %s", o.json)
+			return fmt.Errorf("there is no file %s to show; without --print it is made", o.json)
 		}
 		return o.show(report, s)
 	}
@@ -126,7 +126,7 @@ func (o *ablationOptions) run(ctx context.Context, s cli.Streams) (err error) {
 	report, failed := ablate.Run(ctx, *c)
 	line.Finish()
 	if errors.Is(failed, ablate.ErrEarlier) {
-		return fmt.Errorf("%s: %w; -fresh measures anew", o.json, failed)
+		return fmt.Errorf("%s: %w; --fresh measures anew", o.json, failed)
 	}
 	if report == nil {
 		return failed
@@ -169,7 +169,7 @@ func (o *ablationOptions) earlier() (*ablate.Report, error) {
 	defer f.Close()
 	r, err := ablate.Read(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w; -fresh writes it anew", o.json, err)
+		return nil, fmt.Errorf("%s: %w; --fresh writes it anew", o.json, err)
 	}
 	return r, nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -58,8 +59,8 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
 		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
-			"keeps its results; with --journal the same command goes on with it later, also after a\n"+
-			"crash.\n\n"+engineHelp+
+			"reports its results; with --journal they are kept, and the same command goes on with\n"+
+			"the match later, also after a crash.\n\n"+engineHelp+
 			"\nExamples:\n\n"+
 			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
 			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
@@ -85,7 +86,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.checkPV, "check-pv", "last", "look for illegal lines in: the last line of a search, every line, or never")
 	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is gone on with")
 	a.records.flags(f)
-	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines")
+	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines; it is added to")
 	return f
 }
 
@@ -93,6 +94,9 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	g, err := games.ByName(a.game)
 	if err != nil {
+		return err
+	}
+	if err := a.oneUseEach(); err != nil {
 		return err
 	}
 	settings := settingsOf(g, a.moveLimit)
@@ -137,8 +141,27 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if !a.ownEngine() {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(c.Concurrency)))
 	}
-	v := &matchView{config: &c, sprt: sprt, line: line, writer: writer}
+	v := &matchView{config: &c, trial: sprt, line: line, writer: writer}
 	return v.play(ctx, s)
+}
+
+// oneUseEach returns an error if two flags name the same file: what the one writes
+// would spoil it for the other.
+func (a *arenaFlags) oneUseEach() error {
+	used := map[string]string{}
+	for _, file := range []struct{ flag, path string }{
+		{"--openings", a.openings}, {"--journal", a.journal}, {"--pgn", a.records.pgn}, {"--log", a.log},
+	} {
+		path, err := filepath.Abs(file.path)
+		if file.path == "" || err != nil {
+			continue
+		}
+		if other := used[path]; other != "" {
+			return fmt.Errorf("%s and %s are the same file, %s; give each its own", other, file.flag, file.path)
+		}
+		used[path] = file.flag
+	}
+	return nil
 }
 
 // refereeProcs is how many threads of execution the lab itself needs to keep so
@@ -202,7 +225,7 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 	}
 	var log io.Writer
 	if a.log != "" {
-		file, err := os.Create(a.log)
+		file, err := a.openLog()
 		if err != nil {
 			return closeLog, err
 		}
@@ -219,11 +242,25 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 		}
 		e.Log, e.CheckPV = log, check
 		c.Contestants = append(c.Contestants, arena.Contestant{
-			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart,
+			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g),
 			Start: func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, c.Settings) },
 		})
 	}
 	return closeLog, nil
+}
+
+// openLog opens the log at its end, where it says which run begins.
+func (a *arenaFlags) openLog() (*os.File, error) {
+	f, err := os.OpenFile(a.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	// An empty line before it: a kill may have torn the last one.
+	_, err = fmt.Fprintf(f, "\n# lab arena, %s: %s\n", time.Now().Format(time.DateTime), strings.Join(a.engines, " | "))
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 func parseCheckPV(text string) (player.CheckPV, error) {
@@ -279,8 +316,8 @@ func readPairs(flag, text string, numbers map[string]*int, score *core.Score, on
 	return nil
 }
 
-// parseSPRT reads the flag; nil is no test.
-func parseSPRT(text string) (*stats.SPRT, error) {
+// parseSPRT reads the flag and returns the test before its first game; nil is none.
+func parseSPRT(text string) (*stats.Trial, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -313,5 +350,5 @@ func parseSPRT(text string) (*stats.SPRT, error) {
 	if err := t.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt: %w", err)
 	}
-	return &t, nil
+	return stats.NewTrial(t), nil
 }

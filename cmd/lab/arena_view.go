@@ -15,18 +15,18 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
 )
 
 // matchView shows a match while it is played, and what came out.
 type matchView struct {
-	config   *arena.Config
-	sprt     *stats.SPRT
-	line     *progress.Line
-	writer   *recordWriter
-	resumed  int
-	decision stats.Decision
-	broken   error // of the records
-	notes    map[string]int
+	config  *arena.Config
+	trial   *stats.Trial // nil: no SPRT
+	line    *progress.Line
+	writer  *recordWriter
+	resumed int
+	broken  error // of the records
+	notes   map[string]int
 }
 
 // mostNotes is how often the same player's remarks are shown; all are in the
@@ -37,14 +37,25 @@ const mostNotes = 5
 func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 	c := v.config
 	v.notes = map[string]int{}
-	if v.resumed = len(c.Played); v.resumed > 0 {
-		v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
-		v.line.Resume(int64(v.resumed))
+	v.resumed = len(c.Played)
+	for i := range c.Played {
+		v.judge(&c.Played[i])
 	}
 	c.Finished = v.finished
 	began := time.Now()
-	tally, err := arena.Run(ctx, c)
-	v.line.Finish()
+	var tally *arena.Tally
+	var err error
+	if v.decided() {
+		v.line.Print(fmt.Sprintf("the test is decided by %d games played before; none is added", v.trial.Games()))
+		tally = arena.Count(c)
+	} else {
+		if v.resumed > 0 {
+			v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
+			v.line.Resume(int64(v.resumed))
+		}
+		tally, err = arena.Run(ctx, c)
+		v.line.Finish()
+	}
 	interrupted := errors.Is(err, context.Canceled)
 	if interrupted {
 		err = nil
@@ -53,9 +64,23 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 		v.report(s.Out, tally, time.Since(began))
 	}
 	if interrupted {
-		fmt.Fprintln(s.Out, "interrupted; the results so far are kept")
+		fmt.Fprintln(s.Out, v.interruption(tally.Played))
 	}
 	return errors.Join(err, v.broken)
+}
+
+// interruption says what remains of a match that was broken off after so many games.
+func (v *matchView) interruption(played int) string {
+	places := strings.Join(v.writer.where(), " and ")
+	switch {
+	case played == 0:
+		return "interrupted before a game had ended"
+	case v.config.Journal != nil:
+		return "interrupted; the results so far are kept, and the same command goes on with the match"
+	case places != "":
+		return "interrupted; the games so far are in " + places + "; only with --journal can a match be gone on with"
+	}
+	return "interrupted; nothing is kept but what stands above: --journal keeps the results"
 }
 
 // finished shows a game and decides whether the match goes on.
@@ -64,9 +89,22 @@ func (v *matchView) finished(r *arena.Result, t *arena.Tally) (more bool) {
 		return false
 	}
 	v.remark(r)
+	v.judge(r)
 	v.line.Show(int64(t.Played), int64(v.expected(t)), v.summary(t))
-	return v.sprt == nil || v.decision == stats.Continue
+	return !v.decided()
 }
+
+// judge adds a game to the test, if there is one.
+func (v *matchView) judge(r *arena.Result) {
+	if v.trial == nil {
+		return
+	}
+	tested := core.Color(slices.Index(r.Seats[:], 0))
+	v.trial.Add(r.Game/2, stats.Result(r.Points(tested)))
+}
+
+// decided reports whether there is a test and it has ended.
+func (v *matchView) decided() bool { return v.trial != nil && v.trial.Decision() != stats.Continue }
 
 // remark tells what went wrong in a game.
 func (v *matchView) remark(r *arena.Result) {
@@ -89,12 +127,10 @@ func (v *matchView) remark(r *arena.Result) {
 // expected returns how many games the match will have, as far as can be told.
 func (v *matchView) expected(t *arena.Tally) int {
 	all := v.config.Games()
-	if v.sprt == nil {
+	if v.trial == nil {
 		return all
 	}
-	games, pairs := t.Versus(0, 1)
-	v.decision = v.sprt.Decide(v.sprt.LLR(games, pairs))
-	if left, known := v.sprt.Remaining(games, pairs); known {
+	if left, known := v.trial.Remaining(); known {
 		return min(all, t.Played+left)
 	}
 	return 0
@@ -108,9 +144,9 @@ func (v *matchView) summary(t *arena.Tally) string {
 	g, pairs := t.Versus(0, 1)
 	e := pairs.Estimate()
 	text := fmt.Sprintf("+%d =%d -%d  Elo %s  LOS %.0f%%", g.Wins, g.Draws, g.Losses, stats.FormatElo(e.Elo, e.Error), 100*e.LOS)
-	if v.sprt != nil {
-		lower, upper := v.sprt.Bounds()
-		text += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", v.sprt.LLR(g, pairs), lower, upper)
+	if v.trial != nil {
+		lower, upper := v.trial.Bounds()
+		text += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", v.trial.LLR(), lower, upper)
 	}
 	return text
 }
@@ -122,7 +158,7 @@ func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration)
 		names[i] = c.Name
 	}
 	if len(names) == 2 {
-		v.reportDuel(out, t, names)
+		v.reportDuel(out, t)
 	} else {
 		fmt.Fprint(out, t.Standings)
 	}
@@ -133,21 +169,29 @@ func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration)
 }
 
 // reportDuel writes the score of one engine against the other.
-func (v *matchView) reportDuel(out io.Writer, t *arena.Tally, names []string) {
+func (v *matchView) reportDuel(out io.Writer, t *arena.Tally) {
 	g, pairs := t.Versus(0, 1)
 	e := pairs.Estimate()
-	fmt.Fprintf(out, "%s (%s) against %s (%s)\n", names[0], v.config.Contestants[0].Control, names[1], v.config.Contestants[1].Control)
+	fmt.Fprintf(out, "%s against %s\n", v.title(0), v.title(1))
 	fmt.Fprintf(out, "score %.1f of %d: %d wins, %d draws, %d losses; draw ratio %.1f%%\n",
 		float64(g.Wins)+float64(g.Draws)/2, g.N(), g.Wins, g.Draws, g.Losses, 100*g.Estimate().DrawRatio)
 	fmt.Fprintf(out, "pairs %v (0, 1/2, 1, 3/2, 2 points)\n", pairs)
 	fmt.Fprintf(out, "Elo %s, normalised %s, LOS %.1f%%\n",
 		stats.FormatElo(e.Elo, e.Error), stats.FormatElo(e.NormalizedElo, e.NormalizedError), 100*e.LOS)
-	if v.sprt != nil {
-		lower, upper := v.sprt.Bounds()
-		llr := v.sprt.LLR(g, pairs)
-		fmt.Fprintf(out, "SPRT [%g, %g] %s, alpha %g, beta %g: LLR %.3f (%.2f, %.2f): %s\n",
-			v.sprt.Elo0, v.sprt.Elo1, v.sprt.Model, v.sprt.Alpha, v.sprt.Beta, llr, lower, upper, v.sprt.Decide(llr))
+	if s := v.trial; s != nil {
+		lower, upper := s.Bounds()
+		fmt.Fprintf(out, "SPRT [%g, %g] %s, alpha %g, beta %g: LLR %.3f (%.2f, %.2f): %s after %d games\n",
+			s.Elo0, s.Elo1, s.Model, s.Alpha, s.Beta, s.LLR(), lower, upper, s.Decision(), s.Games())
 	}
+}
+
+// title returns the name of an engine with the control it plays by, if it has one.
+func (v *matchView) title(i int) string {
+	c := v.config.Contestants[i]
+	if control := c.Control.String(); control != "" {
+		return c.Name + " (" + control + ")"
+	}
+	return c.Name
 }
 
 // reportEach writes what each engine did.
@@ -161,6 +205,9 @@ func (v *matchView) reportEach(out io.Writer, t *arena.Tally, names []string) {
 		faults := countsText(c.Faults)
 		if c.Notes > 0 {
 			faults += fmt.Sprintf(", illegal PV %d", c.Notes)
+		}
+		if c.Replaced > 0 {
+			faults += fmt.Sprintf(", replaced between games %d", c.Replaced)
 		}
 		faults = strings.TrimPrefix(faults, ", ")
 		if faults == "" {

@@ -19,7 +19,6 @@ const contentionHelp = `Tells what many threads of our search do to each other, 
 a core for each: the real search on the real table, a few nodes of each thread in turn.
 The figures are the same on every machine, whatever else it does, but for those of torn
 entries, for which goroutines really fight.
-
 `
 
 const contentionExamples = `
@@ -47,10 +46,10 @@ func simulateThreads(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab contention", "[flags]", contentionHelp+contentionExamples, s)
 	f.StringVar(&o.game, "game", "", "chess or shogi; none: both")
 	f.StringVar(&o.threads, "threads", "1,2,4,8,16,32,64,128,256", "numbers of threads; 1 is always simulated")
-	f.IntVar(&o.positions, "positions", 10, "of each game's bench, those that take one thread most nodes")
+	f.IntVar(&o.positions, "positions", 10, "positions of each game's bench: those that take one thread most nodes")
 	f.IntVar(&o.depth, "depth", 0, "plies; 0: two less than the bench")
 	f.StringVar(&o.tables, "tables", "256,1024,4096,16384", "sizes of the table in KiB")
-	f.Var(&o.params, "param", "`NAME=VALUE` of a parameter of the search (lab params lists them); may be given several times")
+	f.Var(&o.params, "param", "a parameter of the search, `NAME=VALUE` (lab params lists them); may be given several times")
 	f.IntVar(&o.probes, "probes", 20_000_000, "probes for each number of threads and table that look for torn entries; 0: none")
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, between <!-- measured contention -->\n"+
 		"and <!-- end -->, and pictures beside it")
@@ -61,7 +60,7 @@ func simulateThreads(args []string, s cli.Streams) error {
 func (o *contentionFlags) run(ctx context.Context, s cli.Streams) error {
 	c := contention.Config{Positions: o.positions, Depth: o.depth, TearProbes: o.probes}
 	if o.positions < 1 {
-		return errors.New("--positions: at least one position has to be searched")
+		return errors.New("--positions has to be at least 1")
 	}
 	if o.game != "" {
 		g, err := games.ByName(o.game)

@@ -45,21 +45,25 @@ func TestBadContention(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"a stray word", []string{"x"}, `what is "x"`},
+		{"a stray word", []string{"x"}, `"x" is one word too many`},
 		{"an unknown game", []string{"--game", "go"}, "no game"},
-		{"no threads", []string{"--threads", "0"}, "is no number above 0"},
+		{"no threads", []string{"--threads", "0"}, "is not a whole number above 0"},
 		{"no table", []string{"--tables", "0"}, "--tables"},
 		{"a parameter without a value", []string{"--param", "Stagger"}, "NAME=VALUE"},
-		{"an unknown parameter", []string{"--param", "Staggering=1"}, "Staggering"},
+		{"an unknown parameter", []string{"--param", "Foo=1"}, `contention: there is no parameter "Foo"`},
+		{"a misspelt parameter", []string{"--param", "Staggar=1"}, `there is no parameter "Staggar"; did you mean "Stagger"?`},
 		{"a value out of range", []string{"--param", "Stagger=77"}, "Stagger"},
 		{"too many threads", []string{"--threads", "5000"}, "within 1 to 1024"},
-		{"no positions", []string{"--positions", "0"}, "at least one position"},
+		{"no positions", []string{"--positions", "0"}, "--positions has to be at least 1"},
 		{"no such page", []string{"--docs", filepath.Join(t.TempDir(), "none.md")}, "none.md"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := call(t, append([]string{"contention"}, c.args...)...)
+			out, log, err := call(t, append([]string{"contention"}, c.args...)...)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
+			}
+			if out+log != "" {
+				t.Errorf("printed %s%s", out, log)
 			}
 		})
 	}

@@ -13,10 +13,10 @@ import (
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -37,19 +37,19 @@ type dataJob struct {
 // dataAction is one row of the table of actions.
 type dataAction struct {
 	name, synopsis, summary string
-	least                   int // arguments
+	least, most             int // arguments; most is 0 for any number
 	run                     func(j *dataJob, args []string) error
 }
 
 func dataActions() []dataAction {
 	return []dataAction{
-		{"stats", "FILE...", "results, endings, histograms, what a training filter would keep", 1, (*dataJob).stats},
-		{"merge", "NEW FILE...", "the games of several files in one", 2, (*dataJob).merge},
-		{"shuffle", "NEW FILE", "the games in random order", 2, (*dataJob).shuffle},
-		{"dedup", "NEW FILE", "without games that occur twice", 2, (*dataJob).dedup},
-		{"positions", "FILE...", "text, a position a line: FEN | score | result", 1, (*dataJob).positions},
-		{"games", "FILE...", "text, a game a line: startpos moves ... | scores ... | result", 1, (*dataJob).games},
-		{"import", "NEW PGN...", "games of chess with scores in their comments, as match managers write them", 2, (*dataJob).imports},
+		{"stats", "FILE...", "results, endings, histograms, what training would keep", 1, 0, (*dataJob).stats},
+		{"merge", "NEW FILE...", "the games of several files in one", 2, 0, (*dataJob).merge},
+		{"shuffle", "NEW FILE", "the games in random order", 2, 2, (*dataJob).shuffle},
+		{"dedup", "NEW FILE", "without games that occur twice", 2, 2, (*dataJob).dedup},
+		{"positions", "FILE...", "text, a position a line: FEN | score | result", 1, 0, (*dataJob).positions},
+		{"games", "FILE...", "text, a game a line: startpos moves | scores | result", 1, 0, (*dataJob).games},
+		{"import", "NEW PGN...", "games of chess, with the scores in their comments", 2, 0, (*dataJob).imports},
 	}
 }
 
@@ -67,14 +67,19 @@ func data(args []string, s cli.Streams) error {
 		return err
 	}
 	if len(rest) == 0 {
-		return errors.New("data: what is to be done? See lab data --help")
+		return errors.New("data: no action is given, such as stats" + cli.See(f))
 	}
+	var names []string
 	for _, a := range dataActions() {
+		names = append(names, a.name)
 		if a.name != rest[0] {
 			continue
 		}
-		if len(rest)-1 < a.least {
-			return fmt.Errorf("data %s: wanted are %s", a.name, a.synopsis)
+		switch n := len(rest) - 1; {
+		case n < a.least:
+			return fmt.Errorf("data %s: too few files are named; it is lab data %s %s", a.name, a.name, a.synopsis)
+		case a.most > 0 && n > a.most:
+			return fmt.Errorf("data %s: too many files are named; it is lab data %s %s", a.name, a.name, a.synopsis)
 		}
 		ctx, stop := interruptible()
 		defer stop()
@@ -86,7 +91,7 @@ func data(args []string, s cli.Streams) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("data: there is no action %q; see lab data --help", rest[0])
+	return fmt.Errorf("data: %w", cli.Unknown("action", rest[0], names))
 }
 
 // flags defines the flags of all actions.
@@ -101,8 +106,11 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.IntVar(&j.filter.MinPly, "min-ply", j.filter.MinPly, "stats, positions: drop earlier positions")
 	f.Func("max-score", fmt.Sprintf("stats, positions: drop positions with larger scores (default %d)", j.filter.MaxScore), func(text string) error {
 		n, err := strconv.ParseUint(text, 10, 15)
+		if err != nil {
+			return errors.New("it is a whole number of 0 to 32767")
+		}
 		j.filter.MaxScore = core.Score(n)
-		return err
+		return nil
 	})
 	f.BoolVar(&j.filter.DropChecks, "drop-checks", j.filter.DropChecks, "stats, positions: drop positions in check")
 	f.BoolVar(&j.filter.DropTactical, "drop-tactical", j.filter.DropTactical, "stats, positions: drop positions with a tactical best move")
@@ -164,9 +172,9 @@ func (j *dataJob) report(r dataset.Report, err error) error {
 		return err
 	}
 	j.line.Finish()
-	text := fmt.Sprintf("%d games", r.Games)
+	text := cli.Plural(r.Games, "game")
 	if r.Positions > 0 {
-		text += fmt.Sprintf(", %d positions", r.Positions)
+		text += ", " + cli.Plural(r.Positions, "position")
 	}
 	if r.Dropped > 0 {
 		text += fmt.Sprintf(", %d dropped", r.Dropped)

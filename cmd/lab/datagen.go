@@ -11,10 +11,10 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -26,7 +26,7 @@ func generate(args []string, s cli.Streams) error {
 			"failure and loses at most the games in progress. Equal seeds play equal games, whatever\n"+
 			"the number of threads. In the background: nice lab datagen ...\n", s)
 	c := datagen.Config{Done: new(dataset.IndexSet), Filter: dataset.DefaultFilter()}
-	f.Uint64Var(&c.Games, "games", 0, "stop after so many games, those of earlier runs included; 0: only Ctrl-C or -positions ends the run")
+	f.Uint64Var(&c.Games, "games", 0, "stop after so many games, those of earlier runs included; 0: only Ctrl-C or --positions ends the run")
 	f.Int64Var(&c.Positions, "positions", 0, "stop when this run made so many positions that training would keep; 0: no matter")
 	f.Uint64Var(&c.Nodes, "nodes", 1000, "nodes for a move; the iteration that reaches them is finished")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run; other seeds play other games")
@@ -38,7 +38,7 @@ func generate(args []string, s cli.Streams) error {
 		return err
 	}
 	if len(rest) != 2 {
-		return errors.New("datagen: wanted are a game and a file; see lab datagen --help")
+		return errors.New("datagen: it takes a game and a file, as in lab datagen chess chess.games" + cli.See(f))
 	}
 	if c.Game, err = games.ByName(rest[0]); err != nil {
 		return fmt.Errorf("datagen: %w", err)
@@ -90,16 +90,16 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	if err = errors.Join(err, w.Close()); errors.Is(err, context.Canceled) {
 		err = nil // Ctrl-C is how most runs end
 	}
-	fmt.Fprintf(s.Out, "%s: %d games in this run, %d in all; %s\n", path, p.Games, before+p.Games, rates(p))
+	fmt.Fprintf(s.Out, "%s: %s in this run, %d in all; %s\n", path, cli.Plural(p.Games, "game"), before+p.Games, rates(p))
 	return err
 }
 
 // rates tells how fast a run is.
 func rates(p datagen.Progress) string {
 	seconds := max(p.Elapsed.Seconds(), 1e-9)
-	return fmt.Sprintf("%.0f positions/s, %.2f million kept/h; %d positions, %d kept; +%d =%d -%d",
+	return fmt.Sprintf("%.0f positions/s, %.2f million kept/h; %s, %d kept; +%d =%d -%d",
 		float64(p.Positions)/seconds, float64(p.Kept)/seconds*3600/1e6,
-		p.Positions, p.Kept, p.Results[0], p.Results[1], p.Results[2])
+		cli.Plural(p.Positions, "position"), p.Kept, p.Results[0], p.Results[1], p.Results[2])
 }
 
 // openData opens a file for games of a run; done is filled with those it holds. An
@@ -117,7 +117,7 @@ func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progr
 		return nil, fmt.Errorf("%w\nA run goes on with its own file only; others, and other engines, need files of their own, which lab data merge joins", err)
 	}
 	*done = found.Indices[0]
-	text := fmt.Sprintf("%s holds %d games; going on", path, found.Games)
+	text := fmt.Sprintf("%s holds %s; going on", path, cli.Plural(found.Games, "game"))
 	if found.Cut > 0 {
 		text += fmt.Sprintf(" (cut off %d bytes of an unfinished one)", found.Cut)
 	}

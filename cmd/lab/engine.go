@@ -11,24 +11,33 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // engineHelp explains the words of an engine, for the help of subcommands.
 const engineHelp = `An engine is described by words:
   self                 our own engine inside this process, without pipes; then
-    NAME=VALUE         one of its search parameters (a number, or off); lab params lists them
-    threads=N hash=N   N MiB
+    NAME=VALUE         one of its search parameters, a number or off; lab params
+                       lists them
+    threads=N hash=N   its threads, and its table in MiB
+    elo=N  skill=N     a level, as UCI_Elo and Skill Level are; it needs no
+                       clock
   cmd=PATH             a program; then
     proto=uci|usi      its protocol; if not given, that of the game
     dir=PATH           where it runs
     args="A B"         its arguments
-    option.NAME=VALUE  an option; quote a name or value with blanks: "option.Move Overhead=50"
+    option.NAME=VALUE  an option; quote a name or value with blanks:
+                       "option.Move Overhead=50"
   name=NAME            what it is called
-  tc=[MOVES/]BASE[+INC]  clock, in seconds or minutes:seconds;  byoyomi=S  st=S (for each move)
+  tc=[MOVES/]BASE[+INC]
+                       its clock, in seconds or minutes:seconds
+  byoyomi=S  st=S      seconds of byoyomi; seconds for each move
   nodes=N  depth=N     instead of, or besides, a clock
   ponder  restart      think on the opponent's time; a new process for each game
 `
@@ -38,9 +47,10 @@ type engineSpec struct {
 	Text    string // the words, for journals
 	Name    string
 	Self    bool
-	Params  []player.Option // of Self
-	Threads int             // of Self
-	Hash    int             // of Self, MiB
+	Params  []player.Option  // of Self
+	Level   strength.Setting // of Self
+	Threads int              // of Self
+	Hash    int              // of Self, MiB
 	Command string
 	Dir     string
 	Args    []string
@@ -57,7 +67,7 @@ type engineSpec struct {
 // parseEngine reads the words of an engine; what they do not say is taken from
 // base, the words for every engine.
 func parseEngine(text, base string) (engineSpec, error) {
-	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Threads: 1, Hash: 16}
+	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Level: strength.Full, Threads: 1, Hash: 16}
 	for i, part := range []string{base, text} {
 		words, err := splitWords(part)
 		if err != nil {
@@ -74,11 +84,18 @@ func parseEngine(text, base string) (engineSpec, error) {
 	}
 	switch {
 	case e.Self == (e.Command != ""):
-		return e, fmt.Errorf("engine %q is either self or has cmd=PATH", text)
+		return e, fmt.Errorf("engine %q has to be either self or cmd=PATH, one of them", text)
+	case !e.Self && e.Level != strength.Full:
+		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
 	case e.Name == "" && e.Self:
 		e.Name = "Nitoryu"
 		for _, p := range e.Params {
 			e.Name += " " + p.Name + "=" + p.Value
+		}
+		if e.Level.LimitElo {
+			e.Name += fmt.Sprintf(" elo=%d", e.Level.Elo)
+		} else if e.Level != strength.Full {
+			e.Name += fmt.Sprintf(" skill=%d", e.Level.Skill)
 		}
 	case e.Name == "":
 		e.Name = strings.TrimSuffix(filepath.Base(e.Command), ".exe")
@@ -95,6 +112,22 @@ func setsControl(word string) bool {
 // word takes in one word.
 func (e *engineSpec) word(w string) (err error) {
 	key, value, hasValue := strings.Cut(w, "=")
+	unknown := func() error {
+		hint := spelling.Hint(w, []string{"self", "ponder", "restart"})
+		if hasValue {
+			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "tc", "byoyomi", "st", "nodes", "depth", "option"})
+		} else if hint == "" {
+			hint = "; a program is cmd=" + w
+		}
+		return fmt.Errorf("unknown word %q%s", w, hint)
+	}
+	whole := func() (int, error) {
+		n, err := strconv.ParseUint(value, 10, 31)
+		if err != nil {
+			err = fmt.Errorf("%q is not a whole number of 0 or more", value)
+		}
+		return int(n), err
+	}
 	if !hasValue {
 		switch w {
 		case "self":
@@ -104,7 +137,7 @@ func (e *engineSpec) word(w string) (err error) {
 		case "restart":
 			e.Restart = true
 		default:
-			return fmt.Errorf("unknown word %q", w)
+			return unknown()
 		}
 		return nil
 	}
@@ -130,12 +163,20 @@ func (e *engineSpec) word(w string) (err error) {
 		case "usi":
 			e.Proto = player.USI
 		default:
-			return fmt.Errorf("unknown protocol %q; choose uci or usi", value)
+			return cli.Unknown("protocol", value, []string{"uci", "usi"})
 		}
 	case "threads":
-		e.Threads, err = strconv.Atoi(value)
+		e.Threads, err = whole()
 	case "hash":
-		e.Hash, err = strconv.Atoi(value)
+		e.Hash, err = whole()
+	case "elo":
+		e.Level.LimitElo = true
+		e.Level.Elo, err = whole()
+	case "skill":
+		e.Level.Skill, err = whole()
+		if err == nil && (e.Level.Skill < 0 || e.Level.Skill > strength.FullSkill) {
+			err = fmt.Errorf("%d is not within 0 to %d", e.Level.Skill, strength.FullSkill)
+		}
 	case "tc":
 		err = e.Control.ParseClock(value)
 	case "byoyomi":
@@ -143,12 +184,14 @@ func (e *engineSpec) word(w string) (err error) {
 	case "st":
 		e.Control.MoveTime, err = arena.Seconds(value)
 	case "nodes":
-		e.Control.Nodes, err = strconv.ParseUint(value, 10, 63)
+		if e.Control.Nodes, err = strconv.ParseUint(value, 10, 63); err != nil {
+			err = fmt.Errorf("%q is not a whole number of 0 or more", value)
+		}
 	case "depth":
-		e.Control.Depth, err = strconv.Atoi(value)
+		e.Control.Depth, err = whole()
 	default:
 		if key == "" || key[0] < 'A' || key[0] > 'Z' {
-			return fmt.Errorf("unknown word %q", w)
+			return unknown()
 		}
 		e.Params = append(e.Params, player.Option{Name: key, Value: value})
 	}
@@ -156,6 +199,17 @@ func (e *engineSpec) word(w string) (err error) {
 		return fmt.Errorf("%s: %w", key, err)
 	}
 	return nil
+}
+
+// weak reports whether a level limits the engine in the game. The searches of a
+// level end by themselves: it says how many nodes they may take.
+func (e *engineSpec) weak(g games.Game) bool {
+	ladder, ok := strength.Of(g.Name)
+	if !ok {
+		return false
+	}
+	_, weak := ladder.Limit(e.Level)
+	return weak
 }
 
 // start opens the engine for a game.
@@ -177,6 +231,11 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	if len(e.Options) > 0 {
 		return nil, fmt.Errorf("option.%s: self has parameters, threads and hash, no options", e.Options[0].Name)
 	}
+	if ladder, ok := strength.Of(g.Name); ok && e.Level.LimitElo {
+		if lowest, highest := ladder.Range(); e.Level.Elo < lowest || e.Level.Elo > highest {
+			return nil, fmt.Errorf("elo=%d: the levels of %s go from %d to %d", e.Level.Elo, g.Name, lowest, highest)
+		}
+	}
 	set := g.Params()
 	for _, p := range e.Params {
 		if err := set.AssignText(p.Name, p.Value); err != nil {
@@ -185,7 +244,7 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	}
 	return player.NewLocal(player.LocalConfig{
 		Name: e.Name, Rules: g.Rules, Params: set, NewEvaluator: g.NewEvaluator,
-		Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
+		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 func TestParseEngine(t *testing.T) {
@@ -25,11 +27,18 @@ func TestParseEngine(t *testing.T) {
 			engineSpec{Name: "x", Command: "x", Threads: 1, Hash: 16, Control: arena.Control{MoveTime: time.Second / 2}, Options: []player.Option{{Name: "Hash", Value: "16"}}}},
 		{"ourselves", "self LMRDepth=off threads=2 hash=4 depth=3", "",
 			engineSpec{Name: "Nitoryu LMRDepth=off", Self: true, Threads: 2, Hash: 4, Params: []player.Option{{Name: "LMRDepth", Value: "off"}}, Control: arena.Control{Depth: 3}}},
+		{"ourselves by Elo", "self elo=1500", "",
+			engineSpec{Name: "Nitoryu elo=1500", Self: true, Threads: 1, Hash: 16, Level: strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}}},
+		{"ourselves at the lowest skill", "self skill=0 name=x", "",
+			engineSpec{Name: "x", Self: true, Threads: 1, Hash: 16, Level: strength.Setting{Skill: 0}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := parseEngine(test.text, test.base)
 			got.Text = ""
+			if !strings.Contains(test.text, "elo=") && !strings.Contains(test.text, "skill=") {
+				test.want.Level = strength.Full
+			}
 			if err != nil || !reflect.DeepEqual(got, test.want) {
 				t.Errorf("error %v\ngot  %+v\nwant %+v", err, got, test.want)
 			}
@@ -43,9 +52,12 @@ func TestBadEngines(t *testing.T) {
 		{"both", "self cmd=x", "either self or"},
 		{"an unknown word", "cmd=x fast", `unknown word "fast"`},
 		{"an unknown key", "cmd=x speed=3", `unknown word "speed=3"`},
-		{"an unknown protocol", "cmd=x proto=xboard", "uci or usi"},
+		{"an unknown protocol", "cmd=x proto=xboard", "choose uci or usi"},
 		{"a bad number", "cmd=x nodes=many", "nodes"},
 		{"a bad clock", "cmd=x tc=8+", "no number of seconds"},
+		{"a level of a program", "cmd=x elo=1500", "option.UCI_LimitStrength"},
+		{"a skill that there is not", "self skill=21", "0 to 20"},
+		{"an Elo that is none", "self elo=strong", "elo"},
 		{"an open quotation", `cmd="x`, "not closed"},
 	}
 	for _, test := range tests {
@@ -54,5 +66,27 @@ func TestBadEngines(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
+	}
+}
+
+// A level bounds the searches of our own engine, but not those of a program, of which
+// nobody knows how it plays worse.
+func TestLevelsNeedNoClock(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want bool
+	}{
+		{"self", false},
+		{"self elo=1500", true},
+		{"self skill=19", true},
+		{"self skill=20", false},
+		{"cmd=x option.UCI_LimitStrength=true option.UCI_Elo=1500", false},
+	} {
+		for _, g := range []games.Game{games.Chess, games.Shogi} {
+			e, err := parseEngine(test.text, "")
+			if err != nil || e.weak(g) != test.want {
+				t.Errorf("%s in %s: error %v, a level: %v", test.text, g.Name, err, e.weak(g))
+			}
+		}
 	}
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -13,21 +12,26 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-func subcommands() []cli.Command {
-	return []cli.Command{
-		{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
-		{Name: "suite", Summary: "let an engine solve EPD and SFEN test suites", Run: suites},
-		{Name: "ablate", Summary: "what each technique of our search is worth", Run: ablation},
-		{Name: "smp", Summary: "what engines make of threads, and how promptly they answer", Run: threadScaling},
-		{Name: "pgo", Summary: "make the profile that the compiler optimises by", Run: profileForCompiler},
-		{Name: "speed", Summary: "how fast engines count moves and search, and where our time goes", Run: measureSpeed},
-		{Name: "contention", Summary: "what up to 1,024 threads of our search do to each other, simulated", Run: simulateThreads},
-		{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
-		{Name: "params", Summary: "list the parameters of our search", Run: parameters},
-		{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
-		{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
-		{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
-		{Name: "help", Summary: "print this text", Run: help},
+func program() *cli.Program {
+	return &cli.Program{
+		Name: "lab", Title: "The lab of Nitoryu",
+		Jobs: []cli.Command{
+			{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
+			{Name: "suite", Summary: "let an engine solve EPD and SFEN test suites", Run: suites},
+			{Name: "ablate", Summary: "what each technique of our search is worth", Run: ablation},
+			{Name: "smp", Summary: "what engines make of threads, and how promptly they answer", Run: threadScaling},
+			{Name: "pgo", Summary: "make the profile that the compiler optimises by", Run: profileForCompiler},
+			{Name: "speed", Summary: "how fast engines count moves and search, and where time goes", Run: measureSpeed},
+			{Name: "contention", Summary: "what many threads of our search do to each other, simulated", Run: simulateThreads},
+			{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
+			{Name: "params", Summary: "list the parameters of our search", Run: parameters},
+			{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
+			{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
+			{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
+			{Name: "docs", Summary: "write anew what the project's pages quote of its code", Run: document},
+		},
+		Before: "lab is the workbench of engine authors, for chess and shogi, UCI and USI.",
+		After:  "lab help SUBCOMMAND explains each.\n",
 	}
 }
 
@@ -40,20 +44,18 @@ func main() {
 
 // run executes the arguments of the command line.
 func run(args []string, s cli.Streams) error {
-	if len(args) == 0 || cli.IsHelp(args[0]) {
-		return help(nil, s)
+	if len(args) == 0 {
+		args = []string{"help"}
 	}
-	c, ok := cli.Find(subcommands(), args[0])
-	if !ok {
-		return fmt.Errorf("there is no subcommand %q; see lab help", args[0])
+	p := program()
+	found, err := p.Run(args, s)
+	switch {
+	case found:
+		return err
+	case strings.HasPrefix(args[0], "-"):
+		return fmt.Errorf("the flag %s belongs behind a subcommand; see lab help", args[0])
 	}
-	return cli.UnlessHelp(c.Run(args[1:], s))
-}
-
-func help(_ []string, s cli.Streams) error {
-	_, err := io.WriteString(s.Out, "lab is the workbench of engine authors, for chess and shogi, UCI and USI.\n\n"+
-		cli.Summaries("lab", subcommands())+"\nlab SUBCOMMAND --help explains each.\n")
-	return err
+	return cli.Unknown("subcommand", args[0], p.Names())
 }
 
 // execute parses the arguments of a subcommand that takes nothing but flags, and does
@@ -63,14 +65,13 @@ func execute(f *flag.FlagSet, args []string, job func(context.Context) error) er
 	if err != nil {
 		return err
 	}
-	name := strings.TrimPrefix(f.Name(), "lab ")
-	if len(rest) > 0 {
-		return fmt.Errorf("%s: what is %q?", name, rest[0])
+	if err := cli.NoMore(f, rest); err != nil {
+		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	if err := job(ctx); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", strings.TrimPrefix(f.Name(), "lab "), err)
 	}
 	return nil
 }

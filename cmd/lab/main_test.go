@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
@@ -25,8 +26,8 @@ func TestSubcommandsAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range subcommands() {
-		if c.Name == "help" {
+	for _, c := range program().Commands() {
+		if c.Name == "help" || c.Name == "version" {
 			continue
 		}
 		if !strings.Contains(string(readme), "`lab "+c.Name+"`") {
@@ -42,6 +43,27 @@ func TestSubcommandsAreExplained(t *testing.T) {
 	}
 }
 
+// Help is read on terminals of 80 columns, and the same in both ways to ask for it.
+func TestHelpFitsATerminal(t *testing.T) {
+	for _, name := range append(program().Names(), "") {
+		help, _, err := call(t, strings.Fields("help "+name)...)
+		if err != nil {
+			t.Errorf("help %s: %v", name, err)
+		}
+		for line := range strings.Lines(help) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 || strings.Contains(line, "\t") {
+				t.Errorf("help %s: %d characters, or a tab: %s", name, n, line)
+			}
+		}
+		if other, _, err := call(t, strings.Fields(name+" --help")...); err != nil || other != help {
+			t.Errorf("%s --help: error %v, says\n%s\nnot\n%s", name, err, other, help)
+		}
+	}
+	if text, _, err := call(t, "--version"); err != nil || !strings.HasPrefix(text, "The lab of Nitoryu "+cli.Version) {
+		t.Errorf("--version: error %v, says %q", err, text)
+	}
+}
+
 func TestBadCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	book := filepath.Join(dir, "book")
@@ -54,16 +76,32 @@ func TestBadCommandLines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no such subcommand", []string{"tournament"}, "no subcommand"},
-		{"a stray word", append(two[:len(two):len(two)], "x"), `what is "x"`},
+		{"no such subcommand", []string{"tournament"}, `there is no subcommand "tournament"; choose arena, suite, `},
+		{"a misspelt subcommand", []string{"arenna"}, `there is no subcommand "arenna"; did you mean "arena"?`},
+		{"a flag without a subcommand", []string{"--game", "shogi"}, "the flag --game belongs behind a subcommand"},
+		{"help of a misspelt subcommand", []string{"help", "sutie"}, `did you mean "suite"?`},
+		{"a misspelt flag", []string{"tune", "--gmae", "shogi"}, "tune: there is no flag --gmae; did you mean --game?"},
+		{"a time without a unit", []string{"suite", "--time", "5", "x.epd"}, `suite: --time "5" needs a unit, e.g. 5s`},
+		{"another time without a unit", []string{"ablate", "--time", "0.5"}, `ablate: --time "0.5" needs a unit, e.g. 0.5s`},
+		{"a number in words", []string{"datagen", "--games", "many", "chess", "x"}, `datagen: --games "many" is not a whole number of 0 or more`},
+		{"a stray word", append(two[:len(two):len(two)], "x"), `"x" is one word too many`},
 		{"one engine", []string{"arena", "--engine", "self", "--each", "nodes=10"}, "two contestants"},
 		{"no limit", []string{"arena", "--engine", "self", "--engine", "self"}, "no time control"},
+		{"no limit, but a level of the other", []string{"arena", "--engine", "self", "--engine", "self elo=900"}, "no time control"},
+		{"a level that there is not", []string{"arena", "--engine", "self elo=9000", "--engine", "self elo=900", "--rounds", "1"}, "go from"},
 		{"an unknown game", append(two[:len(two):len(two)], "--game", "go"), "no game"},
-		{"an unknown engine word", []string{"arena", "--engine", "self fast", "--engine", "self"}, "unknown word"},
+		{"an unknown engine word", []string{"arena", "--engine", "self fast", "--engine", "self"}, `unknown word "fast"; a program is cmd=fast`},
+		{"a misspelt engine word", []string{"arena", "--engine", "slef", "--engine", "self"}, `unknown word "slef"; did you mean "self"?`},
+		{"a misspelt key of an engine", []string{"arena", "--engine", "self hahs=16", "--engine", "self"}, `unknown word "hahs=16"; did you mean "hash"?`},
+		{"a number of an engine in words", []string{"arena", "--engine", "self threads=two", "--engine", "self"}, `threads: "two" is not a whole number of 0 or more`},
+		{"a protocol that is none", []string{"arena", "--engine", "cmd=x proto=uic", "--engine", "self"}, `there is no protocol "uic"; did you mean "uci"?`},
+		{"two engines in one", []string{"arena", "--engine", "self cmd=x", "--engine", "self"}, "either self or cmd=PATH, one of them"},
+		{"a misspelt parameter", []string{"arena", "--engine", "self NullMoveDept=3", "--engine", "self", "--each", "nodes=10"}, `no parameter "NullMoveDept"; did you mean "NullMoveDepth"?`},
 		{"a parameter that does not exist", []string{"arena", "--engine", "self Contempt=3", "--engine", "self", "--each", "nodes=10"}, "no parameter"},
 		{"a program that does not exist", []string{"arena", "--engine", "cmd=" + dir + "/none", "--engine", "self", "--each", "nodes=10", "--rounds", "1"}, "cannot start"},
 		{"bad SPRT words", append(two[:len(two):len(two)], "--sprt", "0 five"), "no number"},
-		{"bad SPRT bounds", append(two[:len(two):len(two)], "--sprt", "5 0"), "--sprt"},
+		{"bad SPRT bounds", append(two[:len(two):len(two)], "--sprt", "5 0"), "--sprt: elo0 has to be less than elo1, but they are 5 and 0"},
+		{"no difference in an SPRT", append(two[:len(two):len(two)], "--sprt", "0 0"), "elo0 has to be less than elo1, but they are 0 and 0"},
 		{"a bad SPRT model", append(two[:len(two):len(two)], "--sprt", "0 5 model=x"), "unknown model"},
 		{"an SPRT of three", append(two[:len(two):len(two)], "--engine", "self", "--sprt", "0 5"), "between two"},
 		{"a bad adjudication", append(two[:len(two):len(two)], "--draw", "moves=x"), "--draw"},
@@ -71,18 +109,24 @@ func TestBadCommandLines(t *testing.T) {
 		{"a book that is not there", append(two[:len(two):len(two)], "--openings", dir+"/none"), "no such file"},
 		{"a book with an illegal move", append(two[:len(two):len(two)], "--openings", book), "book:1"},
 		{"a bad order", append(two[:len(two):len(two)], "--order", "backwards"), "random or sequential"},
+		{"a log in the journal", append(two[:len(two):len(two)], "--journal", dir+"/x", "--log", dir+"/./x"), "--journal and --log are the same file"},
+		{"games in the book", append(two[:len(two):len(two)], "--openings", book, "--pgn", book), "--openings and --pgn are the same file"},
 		{"records of another game", append(two[:len(two):len(two)], "--kif", dir), "--pgn"},
-		{"datagen without a file", []string{"datagen", "chess"}, "a game and a file"},
+		{"datagen without a file", []string{"datagen", "chess"}, "it takes a game and a file, as in lab datagen chess chess.games; see lab datagen --help"},
 		{"datagen of an unknown game", []string{"datagen", "go", dir + "/x"}, "no game"},
-		{"data without an action", []string{"data"}, "what is to be done"},
-		{"an unknown action", []string{"data", "burn", "x"}, "no action"},
-		{"an action without files", []string{"data", "merge", "x"}, "wanted are"},
+		{"data without an action", []string{"data"}, "no action is given, such as stats; see lab data --help"},
+		{"an unknown action", []string{"data", "burn", "x"}, `there is no action "burn"; choose stats, merge, `},
+		{"a misspelt action", []string{"data", "shufle", "x"}, `there is no action "shufle"; did you mean "shuffle"?`},
+		{"statistics of nothing", []string{"data", "stats"}, "data stats: too few files are named; it is lab data stats FILE..."},
+		{"an action with too many files", []string{"data", "shuffle", "x", "y", "z"}, "data shuffle: too many files are named; it is lab data shuffle NEW FILE"},
+		{"a score that is none", []string{"data", "stats", "--max-score", "-1", "x"}, `data: --max-score "-1" cannot be used: it is a whole number of 0 to 32767`},
+		{"an action without files", []string{"data", "merge", "x"}, "too few files are named; it is lab data merge NEW FILE..."},
 		{"data of another file", []string{"data", "stats", book}, "no file of games"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			out, _, err := call(t, test.args...)
-			if err == nil || !strings.Contains(fmt.Sprint(err), test.want) {
+			if err == nil || !strings.Contains(fmt.Sprint(err), test.want) || out != "" {
 				t.Errorf("error %v, want one with %q; printed\n%s", err, test.want, out)
 			}
 		})
@@ -91,7 +135,7 @@ func TestBadCommandLines(t *testing.T) {
 
 func TestParams(t *testing.T) {
 	out, _, err := call(t, "params")
-	if err != nil || !regexp.MustCompile(`(?m)^NullMoveDepth +3 +3 +1 to 20 +1000 +null move pruning: \S`).MatchString(out) ||
+	if err != nil || !regexp.MustCompile(`(?m)^NullMoveDepth +\d+ +\d+ +\d+ to \d+ +1000 +null move pruning: \S`).MatchString(out) ||
 		!regexp.MustCompile(`(?m)^LMRMoves +\d+ +\d+ +\d+ to \d+  +[a-z]`).MatchString(out) {
 		t.Errorf("error %v, printed\n%s", err, out)
 	}
@@ -199,16 +243,28 @@ func TestEmptyDataFile(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, err := call(t, "datagen", "--nodes", "20", "--hash", "1", "--games", "1", "chess", path); err != nil || !strings.Contains(out, "1 in all") {
+	if out, _, err := call(t, "datagen", "--nodes", "20", "--hash", "1", "--games", "1", "chess", path); err != nil || !strings.Contains(out, "1 game in this run, 1 in all") {
 		t.Errorf("error %v, printed %s", err, out)
 	}
 }
 
+// A decided test stays decided: the same command plays no more and says the same.
 func TestSPRTEndsTheMatch(t *testing.T) {
-	out, _, err := call(t, "arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
-		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50")
-	if err != nil || !strings.Contains(out, "H1 accepted") {
-		t.Errorf("error %v, printed\n%s", err, out)
+	journal := filepath.Join(t.TempDir(), "journal")
+	args := []string{"arena", "--engine", "self", "--engine", "self name=blind Quiescence=off ExchangeOrder=off", "--each", "nodes=100 hash=1",
+		"--max-moves", "60", "--resign", "moves=2 score=300 one-sided", "--sprt", "0 50", "--journal", journal, "--concurrency", "3"}
+	verdict := regexp.MustCompile(`SPRT .* H1 accepted after \d+ games`)
+	out, _, err := call(t, args...)
+	if err != nil || !verdict.MatchString(out) {
+		t.Fatalf("error %v, printed\n%s", err, out)
+	}
+	results := read(t, journal)
+	again, log, err := call(t, args...)
+	if err != nil || verdict.FindString(again) != verdict.FindString(out) || !strings.Contains(log, "none is added") {
+		t.Errorf("on re-run: error %v, printed\n%s%s", err, again, log)
+	}
+	if read(t, journal) != results {
+		t.Error("a decided match is played on")
 	}
 }
 

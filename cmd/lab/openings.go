@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
@@ -48,7 +49,7 @@ func (a *arenaFlags) openingsFor(c *arena.Config, g games.Game, line *progress.L
 	c.Opening = func(round int) (book.Opening, error) {
 		if round >= len(order) {
 			usedUp.Do(func() {
-				line.Print(fmt.Sprintf("the %d openings are used up and are played again", len(order)))
+				line.Print("the file is used up after " + cli.Plural(len(order), "opening") + " and begins again")
 			})
 		}
 		return list[order[round%len(order)]], nil

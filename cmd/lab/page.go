@@ -25,7 +25,7 @@ func rewritten(path string, part pagePart) (page string, pictures map[string]str
 	base := filepath.Base(path)
 	prefix := strings.TrimSuffix(base, filepath.Ext(base)) + "-"
 	pictures = map[string]string{}
-	page, err = report.Rewrite(string(old), func(name string) (string, bool) { return part(name, prefix, pictures) })
+	page, err = report.Rewrite(string(old), report.Measured, func(name string) (string, bool) { return part(name, prefix, pictures) })
 	if err != nil {
 		return "", nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -30,7 +30,7 @@ func profileForCompiler(args []string, s cli.Streams) error {
 		return err
 	}
 	if *out == "" || len(names) == 0 {
-		return errors.New("pgo: --out FILE and a profile are needed; see lab pgo --help")
+		return errors.New("pgo: it takes --out FILE and profiles, as in lab pgo --out default.pgo bench.prof" + cli.See(f))
 	}
 	var list []*profile.Profile
 	for _, name := range names {
@@ -58,7 +58,7 @@ func profileForCompiler(args []string, s cli.Streams) error {
 	if err := os.WriteFile(*out, text.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("pgo: %w", err)
 	}
-	_, err = fmt.Fprintf(s.Out, "%d stacks in %d bytes\n", len(merged.Sample), text.Len())
+	_, err = fmt.Fprintf(s.Out, "%s in %s\n", cli.Plural(len(merged.Sample), "stack"), cli.Plural(text.Len(), "byte"))
 	return err
 }
 

@@ -72,8 +72,8 @@ func TestProfileForCompilerFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ name, args, fault string }{
-		{"no file to write", "pgo x.prof", "--out FILE and a profile"},
-		{"no profile", "pgo --out x.pgo", "--out FILE and a profile"},
+		{"no file to write", "pgo x.prof", "it takes --out FILE and profiles, as in lab pgo --out"},
+		{"no profile", "pgo --out x.pgo", "it takes --out FILE and profiles, as in lab pgo --out"},
 		{"no such file", "pgo --out x.pgo " + filepath.Join(folder, "none"), "none"},
 		{"not a profile", "pgo --out x.pgo " + bad, "bad.prof"},
 	} {

@@ -9,8 +9,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -22,22 +25,24 @@ type recordFlags struct {
 }
 
 func (r *recordFlags) flags(f *flag.FlagSet) {
-	f.StringVar(&r.pgn, "pgn", "", "chess: write the games to this file")
-	f.StringVar(&r.kif, "kif", "", "shogi: write the games to this folder as KIF, in UTF-8")
-	f.StringVar(&r.csa, "csa", "", "shogi: write the games to this folder as CSA")
+	f.StringVar(&r.pgn, "pgn", "", "chess: write the games to this file; without --journal they are added to what it holds")
+	f.StringVar(&r.kif, "kif", "", "shogi: write the games to this folder, their own, as KIF in UTF-8")
+	f.StringVar(&r.csa, "csa", "", "shogi: write the games to this folder, their own, as CSA")
 }
 
 // recordWriter writes the games of a match.
 type recordWriter struct {
 	recordFlags
-	config *arena.Config
-	game   games.Game
-	file   *os.File // of the PGN
+	config   *arena.Config
+	game     games.Game
+	file     *os.File       // of the PGN
+	releases []func() error // of the locks of files and folders
 }
 
-// open makes a writer. A match that is gone on with writes the records of its
-// earlier runs anew from the journal, so that they agree even if a kill tore the
-// last one; records of anything else are never overwritten.
+// open makes a writer. A match that is gone on with also gets the records of its
+// earlier runs: the journal holds the games, and what a kill tore or a full disk
+// cut off is completed. A file that holds anything else stays as it is, and is an
+// error before the first game.
 func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error) {
 	w := &recordWriter{recordFlags: *r, config: c, game: g}
 	shogi := g.Name == games.Shogi.Name
@@ -47,43 +52,16 @@ func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error)
 	case !shogi && r.kif+r.csa != "":
 		return nil, errors.New("--kif and --csa are for shogi; chess has --pgn")
 	}
-	resumed := len(c.Played) > 0
-	for folder, suffix := range map[string]string{r.kif: kifSuffix, r.csa: csaSuffix} {
-		if folder == "" {
-			continue
-		}
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			return nil, err
-		}
-		if old, _ := filepath.Glob(filepath.Join(folder, "*"+suffix)); len(old) > 0 && !resumed {
-			return nil, fmt.Errorf("%s holds records already; choose another folder", folder)
+	err := w.openPGN()
+	for _, f := range w.folders() {
+		if err == nil {
+			err = w.openFolder(f)
 		}
 	}
-	if r.pgn != "" {
-		if err := w.openPGN(resumed); err != nil {
-			return nil, err
-		}
-	}
-	for i := range c.Played {
-		if err := w.write(&c.Played[i]); err != nil {
-			return nil, errors.Join(err, w.close())
-		}
+	if err != nil {
+		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
-}
-
-// openPGN opens the PGN: at its end or, if its games come from the journal, anew.
-func (w *recordWriter) openPGN(resumed bool) (err error) {
-	mode := os.O_CREATE | os.O_WRONLY | os.O_APPEND
-	if resumed {
-		old, err := os.ReadFile(w.pgn)
-		if err == nil && len(old) > 0 && !bytes.HasPrefix(old, []byte("[Event \""+recordEvent+"\"]")) {
-			return fmt.Errorf("%s does not begin with a game of this match; choose another file", w.pgn)
-		}
-		mode = os.O_CREATE | os.O_WRONLY | os.O_TRUNC
-	}
-	w.file, err = os.OpenFile(w.pgn, mode, 0o666)
-	return err
 }
 
 // What records are called.
@@ -93,48 +71,241 @@ const (
 	csaSuffix   = ".csa"
 )
 
-// write writes one game.
-func (w *recordWriter) write(r *arena.Result) error {
-	if w.pgn == "" && w.kif == "" && w.csa == "" {
+// recordFolder is a folder with a file for each game.
+type recordFolder struct {
+	flag, path, suffix string
+	write              func(io.Writer, *record.Game) error
+}
+
+// folders returns the folders that records go to.
+func (r *recordFlags) folders() []recordFolder {
+	return slices.DeleteFunc([]recordFolder{
+		{"--kif", r.kif, kifSuffix, record.WriteKIF},
+		{"--csa", r.csa, csaSuffix, record.WriteCSA},
+	}, func(f recordFolder) bool { return f.path == "" })
+}
+
+// file returns the path of the file of a game, counted from 0.
+func (f *recordFolder) file(game int) string {
+	return filepath.Join(f.path, fmt.Sprintf("%06d%s", game+1, f.suffix))
+}
+
+// where returns the places where the games are written, for messages.
+func (r *recordFlags) where() (places []string) {
+	if r.pgn != "" {
+		places = append(places, r.pgn)
+	}
+	for _, f := range r.folders() {
+		places = append(places, f.path)
+	}
+	return places
+}
+
+// lock keeps other runs from writing to path.
+func (w *recordWriter) lock(path string) error {
+	release, err := lock.Acquire(path)
+	if err == nil {
+		w.releases = append(w.releases, release)
+	}
+	return err
+}
+
+// openPGN opens the PGN, if there is to be one. Without a journal games are added
+// to those of any match. With one the file is the match's own: of a part of a
+// shared file nobody could tell later whether it is complete.
+func (w *recordWriter) openPGN() (err error) {
+	if w.pgn == "" {
 		return nil
 	}
+	info, err := os.Stat(w.pgn)
+	regular := err != nil || info.Mode().IsRegular()
+	if regular {
+		if err := w.lock(w.pgn); err != nil {
+			return err
+		}
+	}
+	mode := os.O_CREATE | os.O_APPEND | os.O_RDWR
+	if !regular { // a pipe or a device
+		mode = os.O_WRONLY
+	}
+	if w.file, err = os.OpenFile(w.pgn, mode, 0o666); err != nil || !regular {
+		return err
+	}
+	if w.config.Journal == nil {
+		return endLine(w.file)
+	}
+	return w.completePGN()
+}
+
+// endLine ends the last line of a file if a kill tore it, so that what is written
+// next does not become a part of it.
+func endLine(f *os.File) error {
+	var last [1]byte
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return err
+	}
+	if _, err := f.ReadAt(last[:], info.Size()-1); err != nil || last[0] == '\n' {
+		return err
+	}
+	_, err = f.WriteString("\n\n")
+	return err
+}
+
+// completePGN adds what the PGN lacks of the games in the journal. The games are
+// compared one by one: a long match has too many to keep.
+func (w *recordWriter) completePGN() error {
+	old := bufio.NewReaderSize(w.file, 1<<16)
+	foreign := fmt.Errorf("%s holds something else than the games in the journal of this match and stays as it is; "+
+		"choose another file for --pgn: all games in the journal are written there, too", w.pgn)
+	for i := range w.config.Played {
+		text, err := w.text(&w.config.Played[i], record.WritePGN)
+		if err != nil {
+			return err
+		}
+		had := make([]byte, len(text))
+		n, err := io.ReadFull(old, had)
+		switch {
+		case !bytes.Equal(had[:n], text[:n]):
+			return foreign
+		case err == nil:
+			continue
+		case err != io.EOF && err != io.ErrUnexpectedEOF:
+			return err
+		}
+		// The file has ended: nothing that could be foreign follows.
+		if _, err := w.file.Write(text[n:]); err != nil {
+			return err
+		}
+	}
+	switch _, err := old.ReadByte(); err {
+	case io.EOF:
+		return nil
+	case nil:
+		return foreign
+	default:
+		return err
+	}
+}
+
+// openFolder opens a folder, which holds records of this match only, and adds what
+// it lacks of the games in the journal.
+func (w *recordWriter) openFolder(f recordFolder) error {
+	if err := os.MkdirAll(f.path, 0o777); err != nil {
+		return err
+	}
+	if err := w.lock(filepath.Join(f.path, "games"+f.suffix)); err != nil {
+		return err
+	}
+	files, err := os.ReadDir(f.path)
+	if err != nil {
+		return err
+	}
+	played := map[string]*arena.Result{}
+	for i := range w.config.Played {
+		r := &w.config.Played[i]
+		played[filepath.Base(f.file(r.Game))] = r
+	}
+	for _, file := range files {
+		if !strings.HasSuffix(file.Name(), f.suffix) {
+			continue
+		}
+		path := filepath.Join(f.path, file.Name())
+		r := played[file.Name()]
+		if r == nil {
+			return fmt.Errorf("%s is no game in the journal of this match; choose another folder for %s", path, f.flag)
+		}
+		if err := w.complete(f, r, path); err != nil {
+			return err
+		}
+		delete(played, file.Name())
+	}
+	for _, r := range played {
+		if err := w.single(f, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// complete adds what the file of a game lacks.
+func (w *recordWriter) complete(f recordFolder, r *arena.Result, path string) error {
+	text, err := w.text(r, f.write)
+	if err != nil {
+		return err
+	}
+	had, err := os.ReadFile(path)
+	switch {
+	case err != nil:
+		return err
+	case !bytes.HasPrefix(text, had):
+		return fmt.Errorf("%s holds something else than game %d of this match and stays as it is; choose another folder for %s: "+
+			"all games in the journal are written there, too", path, r.Game+1, f.flag)
+	case len(had) == len(text):
+		return nil
+	}
+	return writeFile(path, os.O_APPEND, text[len(had):])
+}
+
+// write writes one game.
+func (w *recordWriter) write(r *arena.Result) error {
+	if w.file != nil {
+		text, err := w.text(r, record.WritePGN)
+		if err == nil {
+			_, err = w.file.Write(text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, f := range w.folders() {
+		if err := w.single(f, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text returns the record of a game in a format.
+func (w *recordWriter) text(r *arena.Result, write func(io.Writer, *record.Game) error) ([]byte, error) {
 	var controls [2]arena.Control
 	for side, seat := range r.Seats {
 		controls[side] = w.config.Contestants[seat].Control
 	}
 	g, err := r.Record(w.game.Rules, w.config.Settings, recordEvent, controls)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if w.file != nil {
-		if err := buffered(w.file, g, record.WritePGN); err != nil {
-			return err
-		}
-	}
-	return errors.Join(w.single(w.kif, kifSuffix, r, g, record.WriteKIF), w.single(w.csa, csaSuffix, r, g, record.WriteCSA))
+	var text bytes.Buffer
+	err = write(&text, g)
+	return text.Bytes(), err
 }
 
-// single writes a game to a file of its own, if there is a folder for it.
-func (w *recordWriter) single(folder, suffix string, r *arena.Result, g *record.Game, write func(io.Writer, *record.Game) error) error {
-	if folder == "" {
-		return nil
-	}
-	f, err := os.Create(filepath.Join(folder, fmt.Sprintf("%06d%s", r.Game+1, suffix)))
+// single writes a game to a file of its own, which is new.
+func (w *recordWriter) single(f recordFolder, r *arena.Result) error {
+	text, err := w.text(r, f.write)
 	if err != nil {
 		return err
 	}
-	return errors.Join(buffered(f, g, write), f.Close())
+	return writeFile(f.file(r.Game), os.O_CREATE|os.O_EXCL, text)
 }
 
-// buffered writes a game with one call of the system or a few.
-func buffered(f *os.File, g *record.Game, write func(io.Writer, *record.Game) error) error {
-	b := bufio.NewWriterSize(f, 1<<16)
-	return errors.Join(write(b, g), b.Flush())
-}
-
-func (w *recordWriter) close() error {
-	if w.file == nil {
-		return nil
+// writeFile writes text to a file opened so.
+func writeFile(path string, mode int, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|mode, 0o666)
+	if err != nil {
+		return err
 	}
-	return w.file.Close()
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}
+
+func (w *recordWriter) close() (err error) {
+	if w.file != nil {
+		err = w.file.Close()
+	}
+	for _, release := range w.releases {
+		err = errors.Join(err, release())
+	}
+	return err
 }

@@ -26,11 +26,12 @@ import (
 
 const smpHelp = `Measures what engines make of threads, through their pipes and one search at a time:
 
-  scaling   One thread, with a small table, finds a depth for each position. It is then searched
-            to that depth with each number of threads, from a new game each time: nodes per
-            second and time to the depth, by those of one thread.
-  latency   How late the first engine answers go movetime (5 to 40 ms), and stop during
-            go infinite, with its option for the move overhead at 0.
+  scaling   One thread, with a small table, finds a depth for each position. It
+            is then searched to that depth with each number of threads, from a
+            new game each time: nodes per second and time to the depth, by those
+            of one thread.
+  latency   How late the first engine answers go movetime (5 to 40 ms), and stop
+            during go infinite, with its option for the move overhead at 0.
 
 The machine should have nothing else to do. Ctrl-C ends the run and shows what was
 measured; with --journal the same command goes on with it later, also after a kill, and
@@ -87,7 +88,7 @@ func (o *smpFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&o.only, "only", scalingPart+","+latencyPart, "the parts to measure")
 	f.StringVar(&o.positions, "positions", "", "a `file` as for lab arena --openings; none: the bench positions and random openings")
 	f.IntVar(&o.number, "number", 40, "positions; 0: all of the file")
-	f.Uint64Var(&o.seed, "seed", 1, "of random openings and of the times in latency")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of random openings and of the times in latency")
 	f.StringVar(&o.threads, "threads", powersOfTwo(runtime.NumCPU()), "numbers of threads; 1 is always measured")
 	f.IntVar(&o.hash, "hash", 64, "transposition table of each engine in MiB")
 	f.Float64Var(&o.seconds, "seconds", 1, "time for one thread to find the depth for a position")
@@ -179,16 +180,16 @@ func (o *smpFlags) measure(ctx context.Context, line *progress.Line) (r *scaling
 // parts reads which parts are to be measured, and how often.
 func (o *smpFlags) parts(c *scaling.Config) error {
 	if o.runs < 1 || o.searches < 1 {
-		return errors.New("--runs and --searches have to be positive; --only leaves a part out")
+		return errors.New("--runs and --searches have to be at least 1; --only leaves a part out")
 	}
 	for part := range strings.SplitSeq(o.only, ",") {
-		switch strings.TrimSpace(part) {
+		switch part = strings.TrimSpace(part); part {
 		case scalingPart:
 			c.Runs = o.runs
 		case latencyPart:
 			c.Searches = o.searches
 		default:
-			return fmt.Errorf("--only: there is no part %q; choose %s or %s", part, scalingPart, latencyPart)
+			return fmt.Errorf("--only: %w", cli.Unknown("part", part, []string{scalingPart, latencyPart}))
 		}
 	}
 	return nil
@@ -258,7 +259,7 @@ func (o *smpFlags) complete(s *scaling.Setup, g games.Game) (err error) {
 		return err
 	}
 	if len(s.Engines) == 0 {
-		return errors.New("no engine is given; see lab smp --help")
+		return errors.New(`no engine is given, as in --engine "cmd=./nitoryu"; see lab smp --help`)
 	}
 	if s.Positions, err = o.positionsOf(g); err != nil {
 		return err
@@ -271,7 +272,7 @@ func wholeNumbers(flag, text string) (list []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || n < 1 {
-			return nil, fmt.Errorf("%s: %q is no number above 0", flag, word)
+			return nil, fmt.Errorf("%s: %q is not a whole number above 0", flag, word)
 		}
 		list = append(list, n)
 	}

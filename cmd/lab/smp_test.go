@@ -18,6 +18,10 @@ import (
 const fakeVariable = "NITORYU_FAKE_ENGINE"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(asLab) != "" {
+		main()
+		return
+	}
 	if os.Getenv(fakeVariable) != "" {
 		if len(os.Args) > 1 {
 			os.Exit(fakeProgram(os.Args[1:]))
@@ -147,7 +151,7 @@ func TestBadSMP(t *testing.T) {
 		name, want string
 		args       []string
 	}{
-		{"a stray word", `what is "x"`, with("x")},
+		{"a stray word", `"x" is one word too many`, with("x")},
 		{"no engine", "no engine", nil},
 		{"our engine in this process", "through pipes", []string{"--engine", "self"}},
 		{"an engine with limits", "--seconds", []string{"--engine", "cmd=x nodes=5"}},
@@ -158,8 +162,8 @@ func TestBadSMP(t *testing.T) {
 		{"an unknown game", "no game", with("--game", "go")},
 		{"an unknown part", `no part "speed"`, with("--only", "speed")},
 		{"no runs", "--runs", with("--runs", "0")},
-		{"no threads", "is no number above 0", with("--threads", "0")},
-		{"bad threads", `"two" is no number`, with("--latency-threads", "1,two")},
+		{"no threads", "is not a whole number above 0", with("--threads", "0")},
+		{"bad threads", `"two" is not a whole number`, with("--latency-threads", "1,two")},
 		{"no positions", "--number", with("--number", "0")},
 		{"no time", "too short", with("--seconds", "0")},
 		{"positions that are not there", "no such file", with("--positions", dir+"/none")},

@@ -14,7 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/speed"
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -22,12 +22,15 @@ const speedHelp = `Measures speed in nodes per second, of one process at a time,
 processor time that it used. In each run every engine does every job once, in an order that
 changes from run to run; engines are compared with the first one within each run.
 
-  perft     The leaves of two trees of legal moves are counted, and have to be right.
+  perft     The leaves of two trees of legal moves are counted, and have to be
+            right.
   search    The bench positions are searched, each from a new game.
-  variants  The first engine, which has to be ours, against other builds or settings of it, in
-            perft and bench. A --variant has the words of the first engine and its own. Without
-            any, the variants are the levels of instructions that the machine has.
-  profile   Where the time of the bench of the first engine goes, as a table and a flame graph.
+  variants  The first engine, which has to be ours, against other builds or
+            settings of it, in perft and bench. A --variant has the words of the
+            first engine and its own. Without any, the variants are the levels
+            of instructions that the machine has.
+  profile   Where the time of the bench of the first engine goes, as a table and
+            a flame graph.
 
 An engine that fails is named in the result. Ctrl-C shows what was measured so far.
 
@@ -121,7 +124,7 @@ func (o *speedFlags) config(ctx context.Context) (c speed.Config, err error) {
 	for part := range strings.SplitSeq(o.only, ",") {
 		part = strings.TrimSpace(part)
 		if !slices.Contains(speed.Parts(), part) {
-			return c, fmt.Errorf("--only: there is no part %q; choose from %s", part, strings.Join(speed.Parts(), ", "))
+			return c, fmt.Errorf("--only: %w", cli.Unknown("part", part, speed.Parts()))
 		}
 		c.Parts = append(c.Parts, part)
 	}
@@ -133,7 +136,7 @@ func (o *speedFlags) config(ctx context.Context) (c speed.Config, err error) {
 		c.Engines = append(c.Engines, e)
 	}
 	if len(c.Engines) == 0 {
-		return c, errors.New("no engine is given; see lab speed --help")
+		return c, errors.New(`no engine is given, as in --engine "cmd=./nitoryu"; see lab speed --help`)
 	}
 	if slices.Contains(c.Parts, speed.VariantsPart) {
 		err = o.addVariants(ctx, &c)

@@ -120,7 +120,7 @@ func TestBadSpeed(t *testing.T) {
 		name, want string
 		args       []string
 	}{
-		{"a stray word", `what is "x"`, []string{"x"}},
+		{"a stray word", `"x" is one word too many`, []string{"x"}},
 		{"no engine", "no engine", nil},
 		{"our engine in this process", "through pipes", []string{"--engine", "self"}},
 		{"an engine with limits", "plays no games", []string{"--engine", "cmd=x nodes=5"}},
@@ -130,7 +130,7 @@ func TestBadSpeed(t *testing.T) {
 		{"two of a name", "two engines", append(engine, engine...)},
 		{"an unknown game", "no game", append(engine, "--game", "go")},
 		{"an unknown part", `no part "latency"`, append(engine, "--only", "latency")},
-		{"no runs", "runs are none", append(engine, "--runs", "0")},
+		{"no runs", "at least 1 run, not 0", append(engine, "--runs", "0")},
 		{"no processor", "processor", append(engine, "--core", "100000")},
 		{"a page that is not there", "no such file", append(engine, "--docs", t.TempDir()+"/none.md")},
 	}

@@ -26,8 +26,8 @@ a move to avoid (am), by a mate (dm N, "bm #N" or mate N) or by claiming none (n
 of several, all have to hold. Points of moves (c8 and c9) are added up.
 
 A mate in chess may take at most as many moves as stated. In shogi any mate counts: the
-line of a USI go mate has to be legal and to end in checkmate; -mate search asks for the
-score of a mate instead, as is done for engines without go mate and without -time.
+line of a USI go mate has to be legal and to end in checkmate; --mate search asks for the
+score of a mate instead, as is done for engines without go mate and without --time.
 
 Ctrl-C ends the run and shows what was done until then.
 
@@ -65,7 +65,7 @@ func suites(args []string, s cli.Streams) error {
 func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []string, err error) {
 	f := cli.NewFlags("lab suite", "[flags] FILE...", suiteHelp+engineHelp, s)
 	f.StringVar(&o.engine, "engine", "self", "the words of the engine")
-	f.DurationVar(&o.time, "time", time.Second, "time for each position; none if only -nodes or -depth is given")
+	f.DurationVar(&o.time, "time", time.Second, "time for each position; none if only --nodes or --depth is given")
 	f.Uint64Var(&o.nodes, "nodes", 0, "nodes for each position")
 	f.IntVar(&o.depth, "depth", 0, "plies for each position")
 	f.IntVar(&o.threads, "threads", 1, "threads of the engine")
@@ -91,17 +91,17 @@ func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []stri
 func (o *suiteOptions) check(files []string) error {
 	switch {
 	case len(files) == 0:
-		return errors.New("suite: no files given; see lab suite -help")
+		return errors.New("suite: no files are given; see lab suite --help")
 	case o.time < 0 || o.depth < 0 || o.stopAfter < 0:
-		return errors.New("suite: -time, -depth and -stop cannot be negative")
+		return errors.New("suite: --time, --depth and --stop cannot be negative")
 	case o.threads < 1 || o.hash < 1 || o.concurrency < 1:
-		return errors.New("suite: -threads, -hash and -concurrency have to be positive")
+		return errors.New("suite: --threads, --hash and --concurrency have to be at least 1")
 	}
 	switch suite.MateMode(o.mate) {
 	case suite.MateAuto, suite.MateGoMate, suite.MateSearch:
 		return nil
 	}
-	return fmt.Errorf("suite: -mate %q is neither auto, go-mate nor search", o.mate)
+	return fmt.Errorf("suite: --mate: %w", cli.Unknown("way", o.mate, []string{string(suite.MateAuto), string(suite.MateGoMate), string(suite.MateSearch)}))
 }
 
 // run runs all suites and shows what came of them, even if it was interrupted.
@@ -146,7 +146,13 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 // starter returns what starts the engine for a game.
 func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (player.Player, error) {
 	e.Options = o.options(e, g.Name)
-	return func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) }
+	return func(ctx context.Context) (player.Player, error) {
+		p, err := e.start(ctx, g, settings)
+		if err == nil && e.Self {
+			p = newSolvingPlayer(p)
+		}
+		return p, err
+	}
 }
 
 // contestant reads the words of the engine and says how to ask it for mates.
@@ -160,10 +166,10 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 	case e.Control.Clocked() || e.Ponder:
 		err = errors.New("a suite knows neither clocks nor pondering; choose st, nodes or depth")
 	case !e.Control.Limited():
-		err = errors.New("without -time, -nodes and -depth no search would end")
+		err = errors.New("without --time, --nodes and --depth no search would end")
 	case mate == suite.MateGoMate && e.Control.MoveTime == 0:
-		err = errors.New("-mate go-mate needs -time: go mate knows no other limit")
-	case mate == suite.MateAuto && (e.Self || e.Proto == player.UCI):
+		err = errors.New("--mate go-mate needs --time: go mate knows no other limit")
+	case mate == suite.MateAuto && e.Proto == player.UCI:
 		mate = suite.MateSearch
 	}
 	return e, mate, err

@@ -59,15 +59,15 @@ func TestSuiteRefuses(t *testing.T) {
 	good := suiteFile(t, "x.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")
 	bad := suiteFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing asked\";\n")
 	tests := []struct{ name, args, want string }{
-		{"no files", "", "no files"},
+		{"no files", "", "no files are given"},
 		{"a file that is not there", "-depth 1 no-such-file", "no-such-file"},
 		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is no test suite"},
 		{"a negative time", "-time -1s " + good, "negative"},
-		{"no threads", "-threads 0 " + good, "positive"},
+		{"no threads", "-threads 0 " + good, "at least 1"},
 		{"no limit", "-time 0 " + good, "no search would end"},
 		{"a clock", "-engine self,tc=8 " + good, "neither clocks nor"},
 		{"an unknown way to ask", "-mate tsume " + good, `"tsume"`},
-		{"go mate without time", "-mate go-mate -depth 1 " + good, "needs -time"},
+		{"go mate without time", "-mate go-mate -depth 1 " + good, "needs --time"},
 		{"an engine that is none", "-engine fast " + good, `"fast"`},
 		{"an engine that does not start", "-verbose -engine cmd=no/such/engine " + good, "cannot start"},
 	}

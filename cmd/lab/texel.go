@@ -7,10 +7,10 @@ import (
 	"io"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/texel"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 const texelHelp = `Fits the values of our hand-crafted evaluation to games of lab datagen, all of one game:
@@ -41,10 +41,10 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	f.Float64Var(&c.Blend, "blend", 0.5, "share of the results in what is aimed at; the rest are search scores")
 	f.IntVar(&c.Epochs, "epochs", 40, "passes over the positions; 0: only measure")
 	f.IntVar(&c.Batch, "batch", 16384, "positions for a step")
-	f.Float64Var(&c.Rate, "rate", 1, "length of the first steps")
-	f.Float64Var(&c.Pull, "pull", 0, "towards the values at the start, e.g. 1e-7")
-	f.IntVar(&c.Threads, "threads", 2, "at once")
-	f.Uint64Var(&c.Seed, "seed", 1, "of the order of positions")
+	f.Float64Var(&c.Rate, "rate", 1, "how far the first steps go")
+	f.Float64Var(&c.Pull, "pull", 0, "how strongly values are pulled towards those at the start, e.g. 1e-7; 0: not at all")
+	f.IntVar(&c.Threads, "threads", 2, "threads that do it")
+	f.Uint64Var(&c.Seed, "seed", 1, "seed of the order of positions")
 	f.Uint64Var(&o.held, "held", 20, "hold one game of so many out")
 	f.BoolVar(&o.zero, "zero", false, "begin with all values 0, not with those of the evaluation")
 	f.UintVar(&o.maxScore, "max-score", 3000, "drop positions with larger scores")
@@ -55,11 +55,15 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	}
 	switch {
 	case len(files) == 0:
-		return errors.New("texel: wanted are files of lab datagen")
-	case c.K < 0 || c.Blend < 0 || c.Blend > 1 || c.Batch < 1 || c.Threads < 1 || c.Epochs < 0:
-		return errors.New("texel: a number is out of its range; see lab texel --help")
+		return errors.New("texel: no files of games are given; lab datagen makes them" + cli.See(f))
+	case c.K < 0 || c.Epochs < 0:
+		return errors.New("texel: --k and --epochs cannot be negative")
+	case !(c.Blend >= 0 && c.Blend <= 1):
+		return fmt.Errorf("texel: --blend has to be 0 to 1, not %g", c.Blend)
+	case c.Batch < 1 || c.Threads < 1:
+		return errors.New("texel: --batch and --threads have to be at least 1")
 	case o.held < 2:
-		return errors.New("texel: of two games one must be left to learn from")
+		return errors.New("texel: --held has to be at least 2, so that games are left to learn from")
 	}
 	o.filter.MaxScore = core.Score(min(o.maxScore, uint(core.EvalBound)))
 	ctx, stop := interruptible()
@@ -91,7 +95,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		o.config.K = training.SearchScale(bound)
 	}
 	t := texel.New(o.config, e, training, o.zero)
-	fmt.Fprintf(s.Out, "%d terms, %d positions, %d held out; k %.0f\n", len(e.Terms()), training.Len(), held.Len(), o.config.K)
+	fmt.Fprintf(s.Out, "%s, %s, %d held out; k %.0f\n", cli.Plural(len(e.Terms()), "term"), cli.Plural(training.Len(), "position"), held.Len(), o.config.K)
 	fmt.Fprintf(s.Out, "before: error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
 	line = progress.New(s.Err, cli.Terminal(s.Err))
 	t.Run(ctx, func(epoch int) {

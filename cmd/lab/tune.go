@@ -9,6 +9,7 @@ import (
 	"path"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -78,11 +79,11 @@ func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.start, "start", "", "values to begin with instead of the defaults: \"NAME=VALUE ...\"; the last line of an earlier run will do")
 	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes for a move")
 	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, on which its gains depend")
-	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of -iterations")
+	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of --iterations")
 	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games in each iteration; more than games are played at once keep all cores busy")
 	f.IntVar(&t.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.IntVar(&t.hash, "hash", 4, "transposition table of each engine in MiB")
-	f.Uint64Var(&t.setup.Seed, "seed", 1, "of perturbations and openings")
+	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of perturbations and openings")
 	f.Float64Var(&t.setup.Rate, "r-end", tuneRate, "how far values move, a/c² in the last iteration")
 	f.Float64Var(&t.scale, "c-end", 1, "perturbation in the last iteration, in steps of lab params")
 	f.Float64Var(&t.setup.Alpha, "alpha", 0.602, "how fast moves shrink")
@@ -140,7 +141,7 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 		}
 		defer func() { err = errors.Join(err, c.Journal.Close()) }()
 		if n := len(c.Earlier); n > 0 {
-			line.Print(fmt.Sprintf("%s: going on after %d iterations", t.journal, n))
+			line.Print(fmt.Sprintf("%s: going on after %s", t.journal, cli.Plural(n, "iteration")))
 		}
 	}
 	before, began := len(c.Earlier)*c.Pairs, time.Now()
@@ -161,13 +162,13 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error {
 	switch {
 	case t.nodes == 0:
-		return errors.New("--nodes: moves need at least one node")
+		return errors.New("--nodes has to be at least 1")
 	case t.games < 0 || t.games > 0 && iterations:
-		return errors.New("--games: the length of a run is either a number of games or one of iterations")
+		return errors.New("--games: the length of a run is a number of games above 0, or else --iterations")
 	case t.concurrency < 1:
-		return fmt.Errorf("--concurrency %d: at least one game has to be played at once", t.concurrency)
+		return fmt.Errorf("--concurrency has to be at least 1, not %d", t.concurrency)
 	case !(t.scale > 0):
-		return fmt.Errorf("--c-end %g: parameters have to be perturbed", t.scale)
+		return fmt.Errorf("--c-end has to be above 0, not %g", t.scale)
 	case t.games > 0 && s.Pairs > 0:
 		s.Iterations = (t.games + 2*s.Pairs - 1) / (2 * s.Pairs)
 	}
@@ -204,7 +205,7 @@ func tunable(g games.Game, selection string, scale float64) (list []spsa.Paramet
 			pattern = strings.TrimSpace(pattern)
 			matched, err := path.Match(pattern, r.Name)
 			if err != nil {
-				return nil, fmt.Errorf("%q is no pattern", pattern)
+				return nil, fmt.Errorf("%q is no pattern: a bracket is not closed", pattern)
 			}
 			byName = byName || pattern == r.Name
 			wanted, used[i] = wanted || matched, used[i] || matched
@@ -222,9 +223,12 @@ func tunable(g games.Game, selection string, scale float64) (list []spsa.Paramet
 		}
 	}
 	for i, pattern := range patterns {
-		if !used[i] {
-			return nil, fmt.Errorf("there is no parameter %q; see lab params", strings.TrimSpace(pattern))
+		if pattern = strings.TrimSpace(pattern); used[i] {
+			continue
+		} else if strings.ContainsAny(pattern, `*?[\`) {
+			return nil, fmt.Errorf("no parameter fits the pattern %q; lab params lists them", pattern)
 		}
+		return nil, params.Unknown(pattern)
 	}
 	return list, nil
 }
@@ -240,7 +244,7 @@ next:
 		name, text, _ := strings.Cut(word, "=")
 		value, err := strconv.Atoi(text)
 		if err != nil {
-			return fmt.Errorf("%q does not say NAME=VALUE", word)
+			return fmt.Errorf("%q is not NAME=VALUE with a whole number", word)
 		}
 		for i := range list {
 			if p := &list[i]; p.Name == name {
@@ -248,7 +252,10 @@ next:
 				continue next
 			}
 		}
-		return fmt.Errorf("%s is not among the parameters to tune", name)
+		if !slices.ContainsFunc(params.Rows(), func(r params.Row) bool { return r.Name == name }) {
+			return params.Unknown(name)
+		}
+		return fmt.Errorf("%s is not among the parameters to tune; --params names them", name)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func TestTune(t *testing.T) {
 				t.Fatal(err)
 			}
 			again, log, err := call(t, append(args, "--concurrency", "1")...)
-			if err != nil || again != out || !strings.Contains(log, "going on after 1 iterations") {
+			if err != nil || again != out || !strings.Contains(log, "going on after 1 iteration\n") {
 				t.Errorf("error %v, gone on with\n%s%s", err, again, log)
 			}
 			if now, _ := os.ReadFile(journal); string(now) != string(whole) {
@@ -109,25 +109,27 @@ func TestBadTuning(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"a stray word", []string{"x"}, `what is "x"`},
+		{"a stray word", []string{"x"}, `"x" is one word too many`},
 		{"an unknown game", []string{"--game", "go"}, "no game"},
-		{"no nodes", []string{"--nodes", "0"}, "at least one node"},
-		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "either a number of games"},
-		{"a negative length", []string{"--games", "-1"}, "either a number of games"},
-		{"no iterations", []string{"--iterations", "0"}, "at least one of each"},
-		{"no pairs", []string{"--games", "10", "--pairs", "0"}, "at least one of each"},
+		{"no nodes", []string{"--nodes", "0"}, "--nodes has to be at least 1"},
+		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "a number of games above 0, or else --iterations"},
+		{"a negative length", []string{"--games", "-1"}, "a number of games above 0, or else --iterations"},
+		{"no iterations", []string{"--iterations", "0"}, "at least one iteration and one pair"},
+		{"no pairs", []string{"--games", "10", "--pairs", "0"}, "at least one iteration and one pair"},
 		{"no games at once", []string{"--concurrency", "0"}, "--concurrency"},
 		{"no perturbation", []string{"--c-end", "0"}, "--c-end"},
 		{"a bad rate", []string{"--r-end", "-1"}, "r_end"},
 		{"a bad exponent", []string{"--gamma", "NaN"}, "gamma"},
 		{"an unknown parameter", []string{"--params", name + ",Contempt"}, `no parameter "Contempt"`},
-		{"a pattern that fits none", []string{"--params", "Contempt*"}, `no parameter "Contempt*"`},
+		{"a misspelt parameter", []string{"--params", name + ",nulmovebase"}, `no parameter "nulmovebase"; did you mean "NullMoveBase"?`},
+		{"a misspelt start", []string{"--start", "NulMoveBase=3"}, `no parameter "NulMoveBase"; did you mean "NullMoveBase"?`},
+		{"a pattern that fits none", []string{"--params", "Contempt*"}, `no parameter fits the pattern "Contempt*"`},
 		{"a bad pattern", []string{"--params", "[" + name}, "no pattern"},
 		{"a switch", []string{"--params", fixed}, fixed + " is not for tuning"},
 		{"no parameters", []string{"--params", ""}, "no parameter"},
 		{"a bad start", []string{"--start", name}, "NAME=VALUE"},
 		{"a start out of range", []string{"--start", name + "=1000000"}, "not within"},
-		{"a start of another", []string{"--params", name, "--start", "self " + other + "=1"}, "not among"},
+		{"a start of another", []string{"--params", name, "--start", "self " + other + "=1"}, "is not among the parameters to tune; --params names them"},
 		{"nothing to show", []string{"--print"}, "--journal FILE is missing"},
 		{"a file to show that is not there", []string{"--print", "--journal", dir + "/none"}, "no such file"},
 		{"another file to show", []string{"--print", "--journal", precious}, "no journal"},

@@ -32,7 +32,7 @@ func analyse(args []string, s cli.Streams) error {
 			"for the side to move; a forced mate counts moves in chess, plies in shogi. Ctrl-C ends\n"+
 			"the search early.\n", s)
 	game := f.String("game", "", "chess or shogi; if not given, the board's ranks tell, and without a board chess")
-	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with -depth alone")
+	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with --depth alone")
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
 	lines := f.Int("multipv", 1, "number of best lines")
 	threads := f.Int("threads", runtime.NumCPU(), "number of search threads")
@@ -43,11 +43,11 @@ func analyse(args []string, s cli.Streams) error {
 	}
 	switch {
 	case *limit < 0:
-		return fmt.Errorf("analyse: the time %v is negative", *limit)
+		return fmt.Errorf("analyse: --time cannot be negative, as %v is", *limit)
 	case *depth < 0 || *depth >= core.MaxPly:
-		return fmt.Errorf("analyse: the depth %d is not within 0 to %d", *depth, core.MaxPly-1)
+		return fmt.Errorf("analyse: --depth has to be 0 to %d, not %d", core.MaxPly-1, *depth)
 	case *lines < 1:
-		return fmt.Errorf("analyse: the number of lines %d is not positive", *lines)
+		return fmt.Errorf("analyse: --multipv has to be at least 1, not %d", *lines)
 	case *depth > 0 && !cli.IsSet(f, "time"):
 		*limit = 0
 	}
@@ -93,7 +93,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() 
 	var legal core.MoveList
 	p.Generate(core.AllMoves, &legal)
 	l.MultiPV = min(l.MultiPV, legal.N)
-	if _, err := fmt.Fprintf(out, "%s to move, %d legal moves\n\n", side, legal.N); err != nil {
+	if _, err := fmt.Fprintf(out, "%s to move, %s\n\n", side, cli.Plural(legal.N, "legal move")); err != nil {
 		return err
 	}
 

@@ -27,7 +27,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 		return cli.UnlessHelp(err)
 	}
 	if *depth < 0 || *depth >= core.MaxPly {
-		return fmt.Errorf("bench: the depth %d is not within 0 to %d", *depth, core.MaxPly-1)
+		return fmt.Errorf("bench: --depth has to be 0 to %d, not %d", core.MaxPly-1, *depth)
 	}
 	all := games.All()
 	if len(rest) > 0 {
@@ -35,7 +35,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 		for _, name := range rest {
 			g, err := games.ByName(name)
 			if err != nil {
-				return err
+				return fmt.Errorf("bench: %w", err)
 			}
 			all = append(all, g)
 		}

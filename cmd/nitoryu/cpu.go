@@ -9,7 +9,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 	"github.com/nitoryu/nitoryu/core/attack/board81"
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
+	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
 // levelVariable limits the instructions from outside; a flag before the
@@ -47,7 +48,11 @@ func processor(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu cpu", "", "Prints what the processor offers, and which kernels are used and why.\n"+
 		"To use less: "+levelFlag+" LEVEL before the subcommand, or "+levelVariable+"=LEVEL in the environment;\n"+
 		"levels are "+strings.Join(cpu.Names(), ", ")+".\n", s)
-	if _, err := cli.Parse(f, args); err != nil {
+	rest, err := cli.Parse(f, args)
+	if err == nil {
+		err = cli.NoMore(f, rest)
+	}
+	if err != nil {
 		return cli.UnlessHelp(err)
 	}
 	m := cpu.This()
@@ -58,11 +63,11 @@ func processor(args []string, s cli.Streams) error {
 	switch {
 	case m.SlowPEXT:
 		pext = "there, but in microcode, so that kernels do without"
-	case m.Best >= cpu.BMI2:
+	case m.Has(cpu.BMI2):
 		pext = "in hardware"
 	}
-	_, err := fmt.Fprintf(s.Out, "built for    %s\nprocessor    %s\nbest level   %s\nused level   %s\nPEXT         %s\nchess moves  %s\nshogi moves  %s\n",
-		architecture(), name, m.Best, cpu.Used(), pext, board64.Kernel(), board81.Kernel())
+	_, err = fmt.Fprintf(s.Out, "built for    %s\nprocessor    %s\nbest level   %s\nused level   %s\nPEXT         %s\nchess moves  %s\nshogi moves  %s\nnetworks     %s\n",
+		architecture(), name, m.Best, cpu.Used(), pext, board64.Kernel(), board81.Kernel(), nnue.Kernels())
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,17 +13,28 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
-func subcommands() []cli.Command {
-	return []cli.Command{
-		{Name: "analyse", Summary: "think about a position and show how, live on a terminal", Run: analyse},
-		{Name: "bench", Summary: "search fixed positions of both games: the signature of the engine, and its speed", Run: bench},
-		{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
-		{Name: "cpu", Summary: "say which instructions of the processor are used, and why", Run: processor},
-		{Name: "options", Summary: "list the options of both protocols", Run: options},
-		{Name: "version", Summary: "print the version", Run: version},
-		{Name: "help", Summary: "print this text", Run: help},
+func program() *cli.Program {
+	return &cli.Program{
+		Name: "nitoryu", Title: "Nitoryu",
+		Jobs: []cli.Command{
+			{Name: "analyse", Summary: "think about a position and show how, live on a terminal", Run: analyse},
+			{Name: "bench", Summary: "search fixed positions: the engine's signature and speed", Run: bench},
+			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
+			{Name: "cpu", Summary: "say which instructions of the processor are used, and why", Run: processor},
+			{Name: "options", Summary: "list the options of both protocols", Run: options},
+		},
+		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
+			"Without an argument it speaks the protocols on its standard streams: load it in any " +
+			"chess or shogi program, or type uci or usi, then help. Subcommands:",
+		After: "nitoryu help SUBCOMMAND explains each. Commands of the protocols can be given, too: one in " +
+			"words, or several in quotes. Each is waited for.\n\n" +
+			"  nitoryu go depth 10\n" +
+			"  nitoryu \"position startpos moves e2e4\" \"go movetime 1000\"\n" +
+			"  nitoryu usi \"go depth 8\"\n" +
+			"  nitoryu genfens 10 seed 1          (random openings, for OpenBench)\n",
 	}
 }
 
@@ -42,14 +54,14 @@ func run(args []string, s cli.Streams) error {
 	if len(args) == 0 {
 		return talk(s)
 	}
-	if cli.IsHelp(args[0]) {
-		return help(nil, s)
+	if found, err := program().Run(args, s); found {
+		return err
 	}
-	if c, ok := cli.Find(subcommands(), args[0]); ok {
-		return c.Run(args[1:], s)
-	}
-	if strings.HasPrefix(args[0], "-") {
-		return fmt.Errorf("unknown flag %s; see nitoryu help", args[0])
+	if flag := args[0]; strings.HasPrefix(flag, "-") {
+		if near, ok := spelling.Nearest(flag, []string{levelFlag, "--help", "--version"}); ok {
+			return fmt.Errorf("there is no flag %s; did you mean %s?", flag, near)
+		}
+		return fmt.Errorf("there is no flag %s in front of a subcommand; see nitoryu help", flag)
 	}
 	return script(args, s)
 }
@@ -61,13 +73,17 @@ func talk(s cli.Streams) error {
 		return err
 	}
 	defer close()
+	if cli.Typed(s.In) {
+		fmt.Fprintf(s.Err, "Nitoryu %s plays chess (UCI) and shogi (USI): type uci or usi, then help.\n", cli.Version)
+	}
 	prompt()
 	return session.Run(s.In)
 }
 
 // script executes protocol commands from the command line, as OpenBench and
 // shell users give them: one command if no argument holds a blank, otherwise a
-// command an argument. It waits for each search to end.
+// command an argument. It waits for each search to end. Nothing is executed if any
+// of them begins with a word that is no command.
 func script(args []string, s cli.Streams) error {
 	session, close, err := newSession(s.Out)
 	if err != nil {
@@ -78,6 +94,13 @@ func script(args []string, s cli.Streams) error {
 	if !strings.Contains(strings.Join(args, ""), " ") {
 		commands = []string{strings.Join(args, " ")}
 	}
+	known := session.Words()
+	for _, c := range commands {
+		words := strings.Fields(c)
+		if len(words) > 0 && !strings.HasPrefix(words[0], "#") && !slices.Contains(known, words[0]) {
+			return unknown(words[0], known)
+		}
+	}
 	for _, c := range commands {
 		if !session.Line(c) {
 			return nil
@@ -85,6 +108,18 @@ func script(args []string, s cli.Streams) error {
 		session.Wait()
 	}
 	return nil
+}
+
+// unknown returns the error about a word that is neither a subcommand nor begins a
+// command of the protocols.
+func unknown(word string, commands []string) error {
+	jobs := program().Names()
+	hint := spelling.Hint(word, append(slices.Clone(jobs), commands...))
+	if hint == "" {
+		hint = fmt.Sprintf("; there are %s, and commands of the protocols such as go depth 10; see nitoryu help",
+			cli.Listed(jobs, "and"))
+	}
+	return fmt.Errorf("there is no subcommand or command %q%s", word, hint)
 }
 
 // gatherTime is too short for anybody to notice.
@@ -116,24 +151,4 @@ func tell(out io.Writer, err error) {
 	if err != nil {
 		fmt.Fprintln(out, "info string ERROR", err)
 	}
-}
-
-func version(_ []string, s cli.Streams) error {
-	_, err := fmt.Fprintln(s.Out, "Nitoryu", cli.Version)
-	return err
-}
-
-func help(_ []string, s cli.Streams) error {
-	var b strings.Builder
-	b.WriteString("Nitoryu plays chess over UCI and shogi over USI.\n\n" +
-		"Without an argument it speaks the protocols on its standard streams: load it in any\n" +
-		"chess or shogi program, or type uci or usi, then help. Subcommands:\n\n")
-	b.WriteString(cli.Summaries("nitoryu", subcommands()))
-	b.WriteString("\nnitoryu SUBCOMMAND --help explains each. Anything else is taken for protocol commands:\n\n" +
-		"  nitoryu go depth 10\n" +
-		"  nitoryu \"position startpos moves e2e4\" \"go movetime 1000\"\n" +
-		"  nitoryu usi \"go depth 8\"\n" +
-		"  nitoryu genfens 10 seed 1          (random openings, for OpenBench)\n")
-	_, err := io.WriteString(s.Out, b.String())
-	return err
 }

@@ -26,7 +26,9 @@ func TestCommandLines(t *testing.T) {
 		want string // a regular expression
 	}{
 		{"help", []string{"--help"}, `nitoryu analyse`},
-		{"version", []string{"version"}, `^Nitoryu \S+\n$`},
+		{"version", []string{"version"}, `^Nitoryu \d\S+( \(\S.*\))?, go\S+\n$`},
+		{"the flag for the version", []string{"--version"}, `^Nitoryu \d`},
+		{"help of a subcommand", []string{"help", "perft"}, `^nitoryu perft \[flags\]`},
 		{"perft of chess", []string{"perft", "3"}, `e2e4: 600\n(?s:.*)Nodes searched: 8902\n`},
 		{"perft of shogi", []string{"perft", "--game", "shogi", "--quiet", "3"}, `^\nNodes searched: 25470\n`},
 		{"perft of a position", []string{"perft", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4"}, `Nodes searched: 43238\n`},
@@ -35,8 +37,13 @@ func TestCommandLines(t *testing.T) {
 		{"bench of one game", []string{"bench", "-depth", "1", "shogi"}, `^shogi \d+ nodes\n\d+ nodes \d+ nps\n$`},
 		{"one protocol command in words", []string{"go", "depth", "2"}, `bestmove [a-h][1-8]`},
 		{"several protocol commands", []string{"usi", "position startpos moves 7g7f", "go depth 2", "quit"}, `usiok\n(?s:.*)bestmove `},
+		{"commands after nothing and a remark", []string{"", "# shogi", "usi", "go depth 1"}, `usiok\n(?s:.*)bestmove `},
+		{"options", []string{"options"}, `(?s)^UCI \(chess\)\n\n.*\n  UCI_Elo: \d+ to \d+ \(default \d+\)\n        \w.*\nUSI \(shogi\)\n.*\n  EnteringKingRule: CSARule27, CSARule24 or NoEnteringKing \(default CSARule27\)\n`},
+		{"a button among the options", []string{"options"}, `\n  Clear.?Hash\n        \w`},
+		{"options for the README", []string{"options", "--markdown"}, `(?s)^UCI \(chess\)\n\n\| Option .*\nUSI \(shogi\)\n\n\| Option `},
 		{"analyse", []string{"analyse", "--depth", "3"}, `best move: \w+`},
 		{"analyse shogi by its board", []string{"analyse", "--depth", "2", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, `best move: G\*5b`},
+		{"analyse the only move", []string{"analyse", "--depth", "2", "7k/8/8/8/8/8/r7/1K5r w - - 0 1"}, `White to move, 1 legal move\n`},
 		{"analyse a finished game", []string{"analyse", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}, `checkmate`},
 	}
 	for _, test := range tests {
@@ -55,11 +62,23 @@ func TestBadCommandLines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"unknown flag", []string{"--fast"}, "unknown flag"},
-		{"perft without a depth", []string{"perft"}, "depth is missing"},
-		{"perft with a strange depth", []string{"perft", "deep"}, "is no number"},
+		{"unknown flag", []string{"--fast"}, "there is no flag --fast in front of a subcommand; see nitoryu help"},
+		{"a misspelt flag", []string{"--versoin"}, "there is no flag --versoin; did you mean --version?"},
+		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, bench, perft, cpu, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
+		{"an unknown word before a command", []string{"foo", "go", "depth", "1"}, `there is no subcommand or command "foo"`},
+		{"a misspelt subcommand", []string{"analyze", "--time", "1s"}, `there is no subcommand or command "analyze"; did you mean "analyse"?`},
+		{"a misspelt command", []string{"postion startpos", "go depth 1"}, `there is no subcommand or command "postion"; did you mean "position"?`},
+		{"a misspelt command after a good one", []string{"position startpos", "og depth 1"}, `did you mean "go"?`},
+		{"help of something misspelt", []string{"help", "bnech"}, `there is no subcommand "bnech"; did you mean "bench"?`},
+		{"a time without a unit", []string{"analyse", "-time", "5"}, `analyse: --time "5" needs a unit, e.g. 5s`},
+		{"perft without a depth", []string{"perft"}, "perft: the depth is missing, as in nitoryu perft 5; see nitoryu perft --help"},
+		{"perft with a strange depth", []string{"perft", "deep"}, `perft: the last word has to be the depth, 0 to 20, not "deep"`},
 		{"perft of a broken FEN", []string{"perft", "8/8/8 w - - 0 1", "2"}, "rank"},
 		{"a profile in a place that is not there", []string{"bench", "-depth", "1", "--profile", "none/x"}, "none"},
+		{"the processor of something", []string{"cpu", "go"}, `cpu: "go" is one word too many; see nitoryu cpu --help`},
+		{"options of one protocol", []string{"options", "uci"}, `options: "uci" is one word too many`},
+		{"analyse at a depth below 0", []string{"analyse", "--depth", "-1"}, "analyse: --depth has to be 0 to "},
+		{"analyse without lines", []string{"analyse", "--multipv", "0"}, "analyse: --multipv has to be at least 1, not 0"},
 		{"bench of an unknown game", []string{"bench", "go"}, "no game"},
 		{"analyse for a negative time", []string{"analyse", "--time", "-1s"}, "negative"},
 		{"analyse with too much memory", []string{"analyse", "--hash", "1000000000"}, "MiB"},
@@ -68,7 +87,7 @@ func TestBadCommandLines(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := call(t, test.args...)
-			if err == nil || !strings.Contains(fmt.Sprint(err), test.want) {
+			if err == nil || !strings.Contains(fmt.Sprint(err), test.want) || got != "" {
 				t.Errorf("error %v, want one with %q; printed\n%s", err, test.want, got)
 			}
 		})

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/protocol"
@@ -9,13 +11,41 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-// options prints the option tables as the README shows them.
+// options lists the options of both protocols.
 func options(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu options", "", "Prints the options of both protocols as Markdown tables.\n", s)
-	if _, err := cli.Parse(f, args); err != nil {
+	f := cli.NewFlags("nitoryu options", "", "Lists the options of both protocols.\n", s)
+	rest, err := cli.Parse(f, args)
+	if err == nil {
+		err = cli.NoMore(f, rest)
+	}
+	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	_, err := fmt.Fprintf(s.Out, "UCI (chess)\n\n%s\nUSI (shogi)\n\n%s",
-		protocol.MarkdownOptions(uci.Dialect{}), protocol.MarkdownOptions(usi.Dialect{}))
+	_, err = io.WriteString(s.Out, "UCI (chess)\n\n"+listOptions(uci.Dialect{})+"\nUSI (shogi)\n\n"+listOptions(usi.Dialect{}))
 	return err
+}
+
+// listOptions lists the options of a dialect for a terminal.
+func listOptions(d protocol.Dialect) string {
+	var b strings.Builder
+	for _, o := range protocol.OptionTable() {
+		offer := d.Offer(o)
+		if offer.Name == "" {
+			continue
+		}
+		values := ""
+		switch o.Kind {
+		case protocol.Check:
+			values = ": true or false"
+		case protocol.Spin:
+			values = fmt.Sprintf(": %d to %d", offer.Min, offer.Max)
+		case protocol.Combo:
+			values = ": " + cli.Listed(o.Vars, "or")
+		}
+		if offer.Default != "" {
+			values += " (default " + offer.Default + ")"
+		}
+		b.WriteString(cli.Entry(offer.Name+values, o.Help))
+	}
+	return b.String()
 }

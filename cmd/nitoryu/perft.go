@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -22,15 +23,15 @@ func perft(args []string, s cli.Streams) error {
 		return cli.UnlessHelp(err)
 	}
 	if len(rest) == 0 {
-		return fmt.Errorf("perft: the depth is missing; see nitoryu perft --help")
+		return errors.New("perft: the depth is missing, as in nitoryu perft 5" + cli.See(f))
 	}
 	depth, err := strconv.Atoi(rest[len(rest)-1])
 	if err != nil || depth < 0 || depth > 20 {
-		return fmt.Errorf("perft: the depth %q is no number from 0 to 20", rest[len(rest)-1])
+		return fmt.Errorf("perft: the last word has to be the depth, 0 to 20, not %q", rest[len(rest)-1])
 	}
 	p, err := position(*game, rest[:len(rest)-1])
 	if err != nil {
-		return err
+		return fmt.Errorf("perft: %w", err)
 	}
 	start := time.Now()
 	total, _ := core.Divide(p, depth, func() bool { return false }, func(m core.Move, leaves uint64) {

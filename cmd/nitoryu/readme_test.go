@@ -4,32 +4,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 )
-
-// The option tables of the README are those of the code.
-func TestReadmeShowsTheOptions(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := strings.ReplaceAll(string(readme), "\r\n", "\n")
-	for _, d := range []protocol.Dialect{uci.Dialect{}, usi.Dialect{}} {
-		_, rest, found := strings.Cut(text, "<!-- "+d.Name()+" options -->\n")
-		table, _, closed := strings.Cut(rest, "\n<!-- end -->")
-		if !found || !closed {
-			t.Errorf("the README has no markers for the %s options", d.Name())
-			continue
-		}
-		if want := strings.TrimSpace(protocol.MarkdownOptions(d)); table != want {
-			t.Errorf("the %s options in the README are not those of nitoryu options:\n%s", d.Name(), want)
-		}
-	}
-}
 
 // Every subcommand is in the README and explains itself.
 func TestSubcommandsAreExplained(t *testing.T) {
@@ -37,8 +15,8 @@ func TestSubcommandsAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range subcommands() {
-		if c.Name == "help" || c.Name == "version" {
+	for _, c := range program().Commands() {
+		if c.Name == "help" {
 			continue
 		}
 		if !strings.Contains(string(readme), "`nitoryu "+c.Name+"`") {
@@ -50,6 +28,24 @@ func TestSubcommandsAreExplained(t *testing.T) {
 		}
 		if !strings.Contains(out.String(), "nitoryu "+c.Name) {
 			t.Errorf("%s --help says %q", c.Name, out.String())
+		}
+	}
+}
+
+// Help is read on terminals of 80 columns, and the same in both ways to ask for it.
+func TestHelpFitsATerminal(t *testing.T) {
+	for _, name := range append(program().Names(), "") {
+		help, err := call(t, strings.Fields("help "+name)...)
+		if err != nil {
+			t.Errorf("help %s: %v", name, err)
+		}
+		for line := range strings.Lines(help) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 || strings.Contains(line, "\t") {
+				t.Errorf("help %s: %d characters, or a tab: %s", name, n, line)
+			}
+		}
+		if other, err := call(t, strings.Fields(name+" --help")...); err != nil || other != help {
+			t.Errorf("%s --help: error %v, says\n%s\nnot\n%s", name, err, other, help)
 		}
 	}
 }

@@ -179,8 +179,8 @@ func (p *Position) report(m core.Move, d *core.Delta) {
 	from, to := core.Place(m.From()), core.Place(m.To())
 	if m.IsCastling() {
 		c := &p.castlings[castlingIndex(us, m.From(), m.To())]
-		d.Add(core.NewPiece(us, King), from, core.Place(c.kingTo))
 		d.Add(core.NewPiece(us, Rook), core.Place(c.rookFrom), core.Place(c.rookTo))
+		d.Add(core.NewPiece(us, King), from, core.Place(c.kingTo))
 		return
 	}
 	if m.IsCapture() {

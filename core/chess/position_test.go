@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -113,6 +114,48 @@ func replay(t *testing.T, board *[64]core.Piece, d *core.Delta) {
 	}
 }
 
+// TestDelta shows what each kind of move is reported as.
+func TestDelta(t *testing.T) {
+	piece := core.NewPiece
+	tests := []struct {
+		name, fen, move string
+		want            []core.Change
+	}{
+		{"quiet move", StartFEN, "g1f3", []core.Change{{Piece: piece(0, Knight), From: 6, To: 21}}},
+		{"capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5",
+			[]core.Change{{Piece: piece(1, Pawn), From: 35, To: core.Nowhere}, {Piece: piece(0, Pawn), From: 28, To: 35}}},
+		{"en passant", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3",
+			[]core.Change{{Piece: piece(0, Pawn), From: 28, To: core.Nowhere}, {Piece: piece(1, Pawn), From: 27, To: 20}}},
+		{"promotion", "7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n",
+			[]core.Change{{Piece: piece(0, Pawn), From: 48, To: core.Nowhere}, {Piece: piece(0, Knight), From: core.Nowhere, To: 56}}},
+		{"promotion that captures", "1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q",
+			[]core.Change{{Piece: piece(1, Rook), From: 57, To: core.Nowhere}, {Piece: piece(0, Pawn), From: 48, To: core.Nowhere},
+				{Piece: piece(0, Queen), From: core.Nowhere, To: 57}}},
+		{"castling", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8c8",
+			[]core.Change{{Piece: piece(1, Rook), From: 56, To: 59}, {Piece: piece(1, King), From: 60, To: 58}}},
+		{"castling with a king that stays", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1",
+			[]core.Change{{Piece: piece(0, Rook), From: 7, To: 5}, {Piece: piece(0, King), From: 6, To: 6}}},
+		{"castling with a rook that stays", "4k3/8/8/8/8/8/8/1K3R2 w F - 0 1", "b1f1",
+			[]core.Change{{Piece: piece(0, Rook), From: 5, To: 5}, {Piece: piece(0, King), From: 1, To: 6}}},
+		{"castling with exchanged squares", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1",
+			[]core.Change{{Piece: piece(0, Rook), From: 6, To: 5}, {Piece: piece(0, King), From: 5, To: 6}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, test.fen, core.Settings{Chess960: strings.Contains(test.name, "castling with")})
+			m, err := p.ParseMove(test.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := core.Delta{N: 3}
+			p.Do(m, &d)
+			if got := d.Changes[:d.N]; !slices.Equal(got, test.want) {
+				t.Errorf("changes %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
 func board(p *Position) (b [64]core.Piece) {
 	for sq := range core.Square(64) {
 		b[sq] = p.PieceAt(sq)
@@ -132,6 +175,10 @@ func TestDoUndo(t *testing.T) {
 			var d core.Delta
 			p.Do(m, &d)
 			replay(t, &pieces, &d)
+			if piece, to := d.Mover().Piece, d.Mover().To; !to.IsSquare() || p.PieceAt(core.Square(to)) != piece || piece.Color() != before.side ||
+				(piece.Kind() == King) != (m.Kind() == King) {
+				t.Errorf("%s: the last change of %s is not the mover's: %v", before.String(), name, d.Changes[:d.N])
+			}
 			if pieces != board(p) {
 				t.Errorf("%s: the delta of %s does not make its board", before.String(), name)
 			}

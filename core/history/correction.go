@@ -19,7 +19,7 @@ const MoveSource = Sources - 1
 // entry is within +-CorrectionLimit.
 type corrections [Sources][2][correctionSize]int16
 
-// CorrectionLimit bounds the entries.
+// CorrectionLimit bounds the entries of the correction histories.
 const CorrectionLimit = 1024
 
 // Place is where the corrections of one position lie.

@@ -48,6 +48,19 @@ func checkLine(t *testing.T, p core.Position, line []core.Move, checks bool) {
 	}
 }
 
+// After a move on a board without the attacker's king, the other side has nobody to mate.
+func TestNobodyToMate(t *testing.T) {
+	p := open(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1")
+	m, err := p.ParseMove("G*1a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Do(m, nil)
+	if a := mate.New(1).Solve(p, mate.Problem{ChecksOnly: true, GoOn: atMost(20_000)}); a.Verdict != mate.Disproved {
+		t.Errorf("%v in %d nodes", a.Verdict, a.Nodes)
+	}
+}
+
 func TestProblems(t *testing.T) {
 	s := mate.New(16)
 	for _, c := range []struct {

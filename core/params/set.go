@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // Set is one value of every parameter. Each field is the one row of its
@@ -15,7 +17,8 @@ import (
 //
 // A row that governs a technique of the search names it, with the value, often
 // beyond the range, that switches the technique off to learn what it is worth. A
-// technique may be off in one of the games.
+// technique may be off in one of the games. One that is off in both is an
+// experiment and says so, experiment:"true", until it is switched on or removed.
 type Set struct {
 	// The root.
 	AspirationDepth     int `chess:"4" shogi:"4" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the last score"`
@@ -150,6 +153,7 @@ type Row struct {
 	Chess, Shogi, Min, Max, Step int
 	Technique                    string // that the row governs, empty for none
 	Off                          int    // the value that switches the technique off
+	Experiment                   bool   // the technique is off in both games, while it is tried
 	Doc                          string
 }
 
@@ -165,7 +169,7 @@ var table = sync.OnceValue(func() []Row {
 		rows[i] = Row{
 			Name: f.Name, Chess: tag(f, "chess"), Shogi: tag(f, "shogi"),
 			Min: tag(f, "min"), Max: tag(f, "max"), Step: tag(f, "step"),
-			Technique: f.Tag.Get("technique"), Doc: f.Tag.Get("doc"),
+			Technique: f.Tag.Get("technique"), Doc: f.Tag.Get("doc"), Experiment: f.Tag.Get("experiment") == "true",
 		}
 		if rows[i].Technique != "" {
 			rows[i].Off = tag(f, "off")
@@ -214,26 +218,35 @@ func (s *Set) Assign(name string, value int) error {
 		reflect.ValueOf(s).Elem().Field(i).SetInt(int64(value))
 		return nil
 	}
-	return fmt.Errorf("there is no parameter %q", name)
+	return Unknown(name)
+}
+
+// Unknown returns the error that says that there is no parameter with that name, and
+// which may have been meant.
+func Unknown(name string) error {
+	names := make([]string, 0, len(table()))
+	for _, r := range table() {
+		names = append(names, r.Name)
+	}
+	return fmt.Errorf("there is no parameter %q%s", name, spelling.Hint(name, names))
 }
 
 // AssignText gives the parameter with that name a value in words: a number, or
 // "off" for the value that switches its technique off.
 func (s *Set) AssignText(name, text string) error {
+	i := slices.IndexFunc(table(), func(r Row) bool { return r.Name == name })
+	if i < 0 {
+		return Unknown(name)
+	}
 	if text == "off" {
-		for _, r := range table() {
-			switch {
-			case r.Name != name:
-			case r.Technique == "":
-				return fmt.Errorf("parameter %s governs no technique that could be off", name)
-			default:
-				return s.Assign(name, r.Off)
-			}
+		if table()[i].Technique == "" {
+			return fmt.Errorf("parameter %s governs no technique that could be off", name)
 		}
+		return s.Assign(name, table()[i].Off)
 	}
 	value, err := strconv.Atoi(text)
-	if err != nil && text != "off" {
-		return fmt.Errorf("parameter %s: %q is no number", name, text)
+	if err != nil {
+		return fmt.Errorf("parameter %s: %q is neither a whole number nor off", name, text)
 	}
 	return s.Assign(name, value)
 }

@@ -1,27 +1,79 @@
 package params
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 )
 
+// faults returns what is wrong with a row and how to set it right.
+func faults(r Row) (list []string) {
+	fault := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
+	isSwitch := r.Min == 0 && r.Max == 1
+	if r.Min > r.Max || r.Step < 0 {
+		fault("strange range %d to %d, step %d", r.Min, r.Max, r.Step)
+	}
+	if isSwitch && r.Step != 0 {
+		fault(`a switch has no neighbourhood to tune in: make it step:"0"`)
+	}
+	for _, game := range []struct {
+		name  string
+		value int
+	}{{"chess", r.Chess}, {"shogi", r.Shogi}} {
+		if (game.value < r.Min || game.value > r.Max) && (r.Technique == "" || game.value != r.Off) {
+			fault("%s default %d is not within %d to %d: widen min and max, or make it the value of off", game.name, game.value, r.Min, r.Max)
+		}
+	}
+	if r.Doc == "" {
+		fault(`no description: say what it does with doc:"..."`)
+	}
+	switch off := r.Technique != "" && r.Chess == r.Off && r.Shogi == r.Off; {
+	case off && !r.Experiment:
+		fault(`the technique is off in both games: add experiment:"true" while it is tried, or remove the row`)
+	case r.Experiment && r.Technique == "":
+		fault(`an experiment is a technique that can be off: name it with technique:"..." and off:"..."`)
+	case r.Experiment && !off:
+		fault(`the experiment is on in a game: remove experiment:"true"`)
+	}
+	return list
+}
+
 func TestRowsAreComplete(t *testing.T) {
 	for _, r := range Rows() {
-		t.Run(r.Name, func(t *testing.T) {
-			if isSwitch := r.Min == 0 && r.Max == 1; r.Min > r.Max || r.Step < 0 || isSwitch && r.Step != 0 {
-				t.Errorf("strange range %d to %d, step %d", r.Min, r.Max, r.Step)
-			}
-			for game, value := range map[string]int{"chess": r.Chess, "shogi": r.Shogi} {
-				if (value < r.Min || value > r.Max) && (r.Technique == "" || value != r.Off) {
-					t.Errorf("%s default %d is not within %d to %d", game, value, r.Min, r.Max)
-				}
-			}
-			if r.Doc == "" {
-				t.Error("no description")
-			}
-			if r.Technique != "" && r.Chess == r.Off && r.Shogi == r.Off {
-				t.Errorf("%s is off by default", r.Technique)
+		for _, fault := range faults(r) {
+			t.Errorf("%s: %s", r.Name, fault)
+		}
+	}
+}
+
+// A technique may be kept off in both games as long as the row says that it is an
+// experiment, and every fault comes with its remedy.
+func TestFaults(t *testing.T) {
+	good := Row{Name: "X", Chess: 1, Shogi: 0, Max: 1, Technique: "x", Doc: "does x"}
+	for _, test := range []struct {
+		name   string
+		change func(*Row)
+		want   string // part of the only fault; empty: none
+	}{
+		{"on in one game", func(*Row) {}, ""},
+		{"on in both", func(r *Row) { r.Shogi = 1 }, ""},
+		{"an experiment", func(r *Row) { r.Chess, r.Experiment = 0, true }, ""},
+		{"off for no reason", func(r *Row) { r.Chess = 0 }, `add experiment:"true"`},
+		{"an experiment that is on", func(r *Row) { r.Experiment = true }, `remove experiment:"true"`},
+		{"an experiment without a technique", func(r *Row) { r.Technique, r.Experiment = "", true }, `technique:"..."`},
+		{"off beyond the range", func(r *Row) { r.Chess, r.Min, r.Max, r.Off, r.Shogi = 5, 2, 9, 1000, 1000 }, ""},
+		{"beyond the range", func(r *Row) { r.Chess = 2 }, "widen min and max"},
+		{"a switch with a step", func(r *Row) { r.Step = 1 }, `step:"0"`},
+		{"no description", func(r *Row) { r.Doc = "" }, `doc:"..."`},
+		{"an empty range", func(r *Row) { r.Chess, r.Shogi, r.Min, r.Max, r.Technique = 4, 4, 5, 4, "" }, "strange range"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := good
+			test.change(&r)
+			found := strings.Join(faults(r), "; ")
+			if (found == "") != (test.want == "") || !strings.Contains(found, test.want) {
+				t.Errorf("found %q, want %q", found, test.want)
 			}
 		})
 	}
@@ -49,7 +101,8 @@ func TestAssign(t *testing.T) {
 		{"in range", "LMRDepth", 5, ""},
 		{"below the range", "LMRDepth", -1, "not within"},
 		{"above the range", "LMRDepth", 999, "not within"},
-		{"unknown", "Contempt", 1, "no parameter"},
+		{"unknown", "Contempt", 1, `no parameter "Contempt"`},
+		{"misspelt", "LMRDeppth", 1, `no parameter "LMRDeppth"; did you mean "LMRDepth"?`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -80,9 +133,11 @@ func TestAssignText(t *testing.T) {
 	}{
 		{"a number", "LMRDepth", "7", 7, ""},
 		{"off", "LMRDepth", "off", 1000, ""},
-		{"no number", "LMRDepth", "deep", 0, "no number"},
+		{"no number", "LMRDepth", "deep", 0, `"deep" is neither a whole number nor off`},
 		{"nothing to be off", "LMRMoves", "off", 0, "no technique"},
 		{"unknown and off", "Contempt", "off", 0, "no parameter"},
+		{"misspelt and off", "lmrdepth", "off", 0, `did you mean "LMRDepth"?`},
+		{"misspelt and no number", "LMRDept", "deep", 0, `did you mean "LMRDepth"?`},
 		{"beyond the range", "LMRDepth", "999", 0, "not within"},
 	}
 	for _, test := range tests {

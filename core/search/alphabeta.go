@@ -19,7 +19,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 		return w.quiesce(ply, alpha, beta)
 	}
-	// Step 2. The stop, what the rules settle, and lines too long to go on
+	// Step 2. What ends a line: the stop, the rules, too many plies
 	if score, over := w.open(ply); over {
 		return score
 	}
@@ -50,7 +50,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	w.frames[ply+1].killers = [2]core.MoveID{}
 	w.frames[ply+2].cutoffs = 0
 
-	// Step 5. Transposition table
+	// Step 5. The transposition table
 	entry, hit := w.table.Probe(w.game.Key(), ply)
 	w.counts.TableProbes++
 	var tableMove core.Move
@@ -70,7 +70,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			}
 			return entry.Score
 		}
-		// Step 6. Mate in one, where the game can tell at a glance
+		// Step 6. Mate in one: where the game can tell at a glance
 		if !hit && !inCheck && p.MateInOne != 0 {
 			if m := w.game.MateInOne(); m != core.NoMove {
 				f.pv.moves[0], f.pv.n = m, 1
@@ -79,7 +79,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 7. Static evaluation, from the table where it is known, corrected by
+	// Step 7. The static evaluation: from the table where it is known, corrected by
 	// what the search has found of late in similar positions (chess +31 ± 30 Elo,
 	// our match)
 	eval := core.NoScore
@@ -187,7 +187,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 15. The moves, most promising first
+	// Step 15. The order of moves: most promising first
 	w.setContext(ply)
 	f.picker.Start(w.game, w.history, tableMove, f.killers, &f.context)
 	side := w.game.Side()
@@ -219,7 +219,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			reduction -= int(past) * 1024 / p.LMRHistory
 		}
 
-		// Step 16. Leaving out moves near the horizon
+		// Step 16. Moves that are left out: near the horizon
 		if !pv && !best.IsLoss() && best > -core.Infinite {
 			near := max(0, newDepth-max(0, reduction)/1024) // depth after reductions
 			if quiet && !inCheck {
@@ -312,7 +312,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			reduction = 0
 		}
 
-		// Step 18. Search the move
+		// Step 18. Principal variation search: the move itself
 		score := w.descend(ply, newDepth, reduction/1024, alpha, beta, best, number == 1, pv, cut)
 		w.undo()
 		if w.aborted {

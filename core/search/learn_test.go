@@ -1,6 +1,8 @@
 package search
 
 import (
+	"maps"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -129,6 +131,42 @@ func TestCorrect(t *testing.T) {
 			}
 			if w.frames[0].raw != before {
 				t.Errorf("the table would learn %d, the evaluator says %d", w.frames[0].raw, before)
+			}
+		})
+	}
+}
+
+// Draws that a search meets score a hair more or less than zero, and zero without
+// the technique.
+func TestDrawJitter(t *testing.T) {
+	p, err := chess.Rules.Parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1", core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		jitter int
+		want   map[core.Score]bool
+	}{
+		{"on", 1, map[core.Score]bool{core.Draw - 1: true, core.Draw + 1: true}},
+		{"off", 0, map[core.Score]bool{core.Draw: true}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			set := params.Chess()
+			set.DrawJitter = c.jitter
+			w := New(p.Traits(), nil, new(atomic.Bool))
+			w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: set})
+			w.pollAt = 1 << 40
+			seen := map[core.Score]bool{}
+			for range 16 {
+				score, over := w.open(1)
+				if !over {
+					t.Fatal("two bare kings are no draw")
+				}
+				seen[score] = true
+			}
+			if !maps.Equal(seen, c.want) {
+				t.Errorf("draws score %v, want %v", slices.Sorted(maps.Keys(seen)), slices.Sorted(maps.Keys(c.want)))
 			}
 		})
 	}

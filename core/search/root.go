@@ -10,7 +10,6 @@ import (
 type RootMove struct {
 	Move     core.Move
 	Score    core.Score // of the iteration under way; -Infinite: not better than the best
-	Bound    core.Bound // what Score says: not Exact only in an iteration that was cut short
 	last     core.Score // of the last finished iteration
 	SelDepth int
 	Nodes    uint64 // searched below it in this search
@@ -28,7 +27,7 @@ func (w *Worker) Search(t Task) {
 	if len(w.roots) == 0 {
 		return
 	}
-	lines := max(1, min(t.MultiPV, len(w.roots)))
+	lines := w.lines()
 	w.committed = !t.Helping
 	for depth := t.FirstDepth; depth > 0 && depth <= t.MaxDepth; depth = t.Control.Iterated(w) {
 		w.iteration = depth
@@ -48,33 +47,46 @@ func (w *Worker) Search(t Task) {
 			w.rescue(depth)
 			return
 		}
-		w.depth = depth
-		w.best = w.roots[0].Move
+		w.finish(depth)
 	}
 }
 
-// Best returns the best root move of the last finished iteration, or nil if
-// nothing was searched.
+// lines returns how many lines an iteration has.
+func (w *Worker) lines() int { return max(1, min(w.task.MultiPV, len(w.roots))) }
+
+// finish makes the lines of the iteration under way those that Lines returns. They
+// are copies: the next iteration may overwrite its own long before it has better ones.
+func (w *Worker) finish(depth int) {
+	n := w.lines()
+	for n > 1 && w.roots[n-1].Score == -core.Infinite {
+		n--
+	}
+	w.depth = depth
+	w.finished = append(w.finished[:0], w.roots[:n]...)
+}
+
+// Best returns the first line of Answer, or nil if nothing was searched.
 func (w *Worker) Best() *RootMove {
-	if lines := w.Lines(); len(lines) > 0 {
+	if lines := w.Answer(); len(lines) > 0 {
 		return &lines[0]
 	}
 	return nil
 }
 
+// Answer returns the lines to answer with: Lines or, if the search was cut short and
+// a move has beaten the best one since, that move alone. Its score may be a bound and
+// its line end early.
+func (w *Worker) Answer() []RootMove {
+	if w.overtaker >= 0 {
+		return w.roots[w.overtaker : w.overtaker+1]
+	}
+	return w.Lines()
+}
+
 // Lines returns the best lines of the last finished iteration, best first, as
 // many as the task wanted. Only the first is certain when the very first
 // iteration was cut short.
-func (w *Worker) Lines() []RootMove {
-	if w.depth == 0 {
-		return nil
-	}
-	n := max(1, min(w.task.MultiPV, len(w.roots)))
-	for n > 1 && w.roots[n-1].Score == -core.Infinite {
-		n--
-	}
-	return w.roots[:n]
-}
+func (w *Worker) Lines() []RootMove { return w.finished }
 
 // listRootMoves fills roots in the order the picker would try them, followed by
 // the moves that a search otherwise finds pointless.
@@ -99,7 +111,6 @@ func (w *Worker) listRootMoves() {
 		w.roots = w.rootStore[:len(w.roots)+1]
 		r := &w.roots[len(w.roots)-1]
 		r.Move, r.Score, r.last, r.SelDepth = m, -core.Infinite, -core.Infinite, 0
-		r.Bound = core.Exact
 		r.Nodes, r.effort = 0, 0
 		r.PV.n = 0
 	}
@@ -137,16 +148,22 @@ func (w *Worker) aspire(rank, depth int) {
 			return
 		case score <= alpha && alpha > -core.Infinite:
 			w.counts.AspirationsLow++
+			w.tellPartial(rank, rank, core.Upper)
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -core.Infinite)
 			less = 0
 		case score >= beta && beta < core.Infinite:
 			w.counts.AspirationsHigh++
+			w.tellPartial(rank, rank, core.Lower)
 			beta = min(score+delta, core.Infinite)
 			less += w.params.AspirationReduction
 		default:
 			// A line found later may beat one found earlier.
+			found := w.roots[rank].Move
 			sortRoots(w.roots[:rank+1])
+			if rank+1 < w.lines() {
+				w.tellPartial(w.rootOf(found), rank, core.Exact)
+			}
 			return
 		}
 		delta += delta*core.Score(w.params.AspirationGrowth)/100 + 1
@@ -154,6 +171,12 @@ func (w *Worker) aspire(rank, depth int) {
 			alpha, beta = -core.Infinite, core.Infinite
 		}
 	}
+}
+
+// tellPartial tells the control of the lines up to the given rank, of which those from
+// first on have changed.
+func (w *Worker) tellPartial(first, rank int, bound core.Bound) {
+	w.task.Control.Partial(w, Partial{Depth: w.iteration, Lines: w.roots[:rank+1], First: first, Bound: bound})
 }
 
 // sortRoots puts the best score first; moves without a score of their own keep
@@ -201,35 +224,25 @@ func (w *Worker) sortByEffort(lines int) {
 type leader struct {
 	move  core.Move // NoMove: none was searched yet
 	score core.Score
-	bound core.Bound
 }
 
 // rescue makes an answer of what an interrupted search left behind: the last
 // finished iteration or, if there is none, the moves that the first one
 // finished before the stop. A move that has beaten the best one in the unfinished
 // iteration is the answer if a single line was asked for (chess +49 ± 32, shogi
-// +34 ± 46 Elo, our matches).
+// +34 ± 46 Elo, our matches). If it is the same move its line stays that of the
+// finished iteration, which is exact and whole.
 func (w *Worker) rescue(depth int) {
-	if w.depth > 0 {
-		// The unfinished iteration may have reordered the moves; of lines with
-		// equal scores, the one that was told first leads.
-		for i := range w.roots {
-			w.roots[i].Score = w.roots[i].last
+	if w.depth == 0 {
+		if sortRoots(w.roots); w.roots[0].Score > -core.Infinite {
+			w.finish(depth)
 		}
-		sortRoots(w.roots)
-		if l := &w.leader; w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && l.move != core.NoMove && l.move != w.best {
-			w.best = l.move
-			at := w.rootOf(l.move)
-			w.roots[at].Score, w.roots[at].Bound = l.score, l.bound
-		}
-		at := w.rootOf(w.best)
-		w.roots[0], w.roots[at] = w.roots[at], w.roots[0]
 		return
 	}
-	sortRoots(w.roots)
-	if w.roots[0].Score > -core.Infinite {
-		w.depth = depth
-		w.best = w.roots[0].Move
+	l := &w.leader
+	if w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && l.move != core.NoMove && l.move != w.finished[0].Move {
+		w.overtaker = w.rootOf(l.move)
+		w.roots[w.overtaker].Score = l.score
 	}
 }
 
@@ -284,7 +297,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 			r.SelDepth = w.selDepth
 			r.PV.set(r.Move, &w.frames[1].pv)
 			if rank == 0 {
-				w.leader = leader{r.Move, score, boundOf(score, original, beta)}
+				w.leader = leader{r.Move, score}
 			}
 		}
 		if score > best {

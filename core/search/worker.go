@@ -20,8 +20,20 @@ type Control interface {
 	// Iterated is called after each finished iteration, when the worker's Lines
 	// are complete, and returns the depth of the next one, 0 to end.
 	Iterated(w *Worker) (next int)
+	// Partial is called within an iteration: when the search of a line has failed
+	// high or low, and when one of several lines is finished but not the last.
+	Partial(w *Worker, p Partial)
 	// Current is called before each move at the root.
 	Current(depth int, m core.Move, number int)
+}
+
+// Partial is what an iteration that is not finished has found. It is valid during the
+// call only.
+type Partial struct {
+	Depth int        // of the iteration
+	Lines []RootMove // so far, best first; all but the last one are finished
+	First int        // index of the first that is new or has moved
+	Bound core.Bound // what the score of the last one is; Exact: it is finished, too
 }
 
 // Task is what a worker has to search.
@@ -60,8 +72,9 @@ type Worker struct {
 	aborted   bool // the stop flag was seen; results of this iteration are void
 	depth     int  // last finished iteration
 	roots     []RootMove
-	best      core.Move // of the last finished iteration
-	leader    leader    // of the one under way
+	finished  []RootMove // lines of the last finished iteration, as Lines returns them
+	leader    leader     // of the iteration under way
+	overtaker int        // index of the root move that Answer prefers to them, -1: none
 	counts    core.Counts
 
 	iteration   int                    // depth of the iteration under way
@@ -73,6 +86,7 @@ type Worker struct {
 	reductionOf [2]int        // the parameters they were computed from
 	frames      [core.MaxPly + 2]frame
 	legal       core.MoveList // moves at the root
+	replies     core.MoveList // in the position that a line is completed from
 	rootStore   []RootMove    // backing of roots
 }
 
@@ -93,21 +107,6 @@ type frame struct {
 	quiets    [64]core.Move // quiet moves searched here
 	tacticals [32]core.Move // tactical moves searched here
 	picker    picker.Picker
-}
-
-// Line is a sequence of moves.
-type Line struct {
-	n     int
-	moves [core.MaxPly]core.Move
-}
-
-// Moves returns the moves of the line; they share its memory.
-func (l *Line) Moves() []core.Move { return l.moves[:l.n] }
-
-// set makes l the move m followed by rest.
-func (l *Line) set(m core.Move, rest *Line) {
-	l.moves[0] = m
-	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
 }
 
 // New returns a worker for a game, on a table and a stop flag that it shares
@@ -148,7 +147,7 @@ func (w *Worker) prepare(t Task) {
 	w.eval.Reset(t.Position)
 	w.nodes, w.pollAt, w.selDepth, w.depth = 0, 0, 0, 0
 	w.aborted, w.committed = false, false
-	w.best = core.NoMove
+	w.finished, w.overtaker = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
 	order := picker.Order{Victims: p.VictimOrder != 0, Exchanges: p.ExchangeOrder != 0, History: int32(p.CaptureWeight)}

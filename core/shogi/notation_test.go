@@ -83,6 +83,8 @@ func TestParseRejects(t *testing.T) {
 		{"negative move number", kings + " b - -1", "move number"},
 		{"huge move number", kings + " b - 99999999999999999999", "move number"},
 		{"no king", "9/9/9/9/9/9/9/9/9 b - 1", "there is no king"},
+		{"no king to mate for black", "9/9/9/9/9/9/9/9/R3K4 b - 1", "white has no king"},
+		{"no king to mate for white", "4k4/9/4P4/9/9/9/9/9/9 w G 1", "black has no king"},
 		{"two kings", "4k4/9/9/9/9/9/9/9/K3K4 b - 1", "two kings"},
 		{"two pawns on a file", "4k4/9/9/9/4P4/9/4P4/9/4K4 b - 1", "two pawns on file 5"},
 		{"two white pawns on the last file", "4k4/8p/9/9/8p/9/9/9/4K4 b - 1", "two pawns on file 1"},

@@ -114,6 +114,9 @@ func (p *Position) PieceAt(sq core.Square) core.Piece {
 // Hand returns the number of pieces of kind k, Pawn to Rook, in the hand of c.
 func (p *Position) Hand(c core.Color, k core.Kind) int { return p.hands[c&1].count(k) }
 
+// HandSize returns the number of pieces in the hand of c.
+func (p *Position) HandSize(c core.Color) int { return p.hands[c&1].total() }
+
 // Checkers returns the set of pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
 

@@ -100,6 +100,51 @@ func (all placed) apply(t *testing.T, d *core.Delta) {
 	}
 }
 
+// TestDelta shows what each kind of move is reported as.
+func TestDelta(t *testing.T) {
+	piece, hand := core.NewPiece, core.HandPlace
+	at := func(name string) core.Place { // of a square by its name
+		sq := core.Square(0)
+		for SquareName(sq) != name {
+			sq++
+		}
+		return core.Place(sq)
+	}
+	tests := []struct {
+		name, sfen, move string
+		want             []core.Change
+	}{
+		{"quiet move", StartSFEN, "7g7f", []core.Change{{Piece: piece(0, Pawn), From: at("7g"), To: at("7f")}}},
+		{"move of a king", StartSFEN, "5i5h", []core.Change{{Piece: piece(0, King), From: at("5i"), To: at("5h")}}},
+		{"promotion", "4k4/9/9/4P4/9/9/9/9/4K4 b - 1", "5d5c+",
+			[]core.Change{{Piece: piece(0, Pawn), From: at("5d"), To: core.Nowhere}, {Piece: piece(0, ProPawn), From: core.Nowhere, To: at("5c")}}},
+		{"capture of a promoted piece", "4k4/9/9/4+r4/4P4/9/9/9/4K4 b r 1", "5e5d",
+			[]core.Change{{Piece: piece(1, Dragon), From: at("5d"), To: core.Nowhere}, {Piece: piece(0, Rook), From: core.Nowhere, To: hand},
+				{Piece: piece(0, Pawn), From: at("5e"), To: at("5d")}}},
+		{"capture with promotion", "4k4/9/4l4/4P4/9/9/9/9/4K4 b 2L 1", "5d5c+",
+			[]core.Change{{Piece: piece(1, Lance), From: at("5c"), To: core.Nowhere}, {Piece: piece(0, Lance), From: core.Nowhere, To: hand + 2},
+				{Piece: piece(0, Pawn), From: at("5d"), To: core.Nowhere}, {Piece: piece(0, ProPawn), From: core.Nowhere, To: at("5c")}}},
+		{"capture by a king", "4k4/4P4/9/9/9/9/9/9/4K4 w - 1", "5a5b",
+			[]core.Change{{Piece: piece(0, Pawn), From: at("5b"), To: core.Nowhere}, {Piece: piece(1, Pawn), From: core.Nowhere, To: hand},
+				{Piece: piece(1, King), From: at("5a"), To: at("5b")}}},
+		{"drop", "4k4/9/9/9/9/9/9/9/4K4 w 3n 1", "N*5e", []core.Change{{Piece: piece(1, Knight), From: hand + 2, To: at("5e")}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := position(t, test.sfen)
+			m, err := p.ParseMove(test.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := core.Delta{N: 3}
+			p.Do(m, &d)
+			if got := d.Changes[:d.N]; !slices.Equal(got, test.want) {
+				t.Errorf("changes %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
 func placesOf(p *Position) placed {
 	all := placed{}
 	for sq := range core.Square(81) {
@@ -128,8 +173,13 @@ func TestDeltaReplay(t *testing.T) {
 				break
 			}
 			d := core.Delta{N: 3}
-			p.Do(moves[random.IntN(len(moves))], &d)
+			m := moves[random.IntN(len(moves))]
+			p.Do(m, &d)
 			all.apply(t, &d)
+			if piece, to := d.Mover().Piece, d.Mover().To; !to.IsSquare() || p.PieceAt(core.Square(to)) != piece || piece.Color() == p.Side() ||
+				(piece.Kind() == King) != (m.Kind() == King) {
+				t.Fatalf("%v: the last change is not the mover's: %v", p, d.Changes[:d.N])
+			}
 			want := placesOf(p)
 			if len(all) != len(want) {
 				t.Fatalf("%v: %d places, want %d", p, len(all), len(want))

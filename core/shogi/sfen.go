@@ -20,8 +20,9 @@ const (
 )
 
 // Rules opens positions of shogi. Parse reads an SFEN: ranks, side, hands and an
-// optional move number. It wants one king, as the attacker of a tsume problem has
-// none, and accepts boards with other pieces missing, as in handicap games.
+// optional move number. It wants the king of the side that is not to move; the other
+// may be missing, as the attacker's is in a tsume problem, and so may other pieces,
+// as in handicap games.
 var Rules = core.Rules{
 	Name: "shogi",
 	Start: func(s core.Settings) core.Position {

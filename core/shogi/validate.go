@@ -21,6 +21,11 @@ func (p *Position) validate() error {
 	if !p.pieces[King].Any() {
 		return errors.New("there is no king")
 	}
+	// A king that is not there cannot be mated: there is no mate to look for, and to run
+	// out of moves would count as one.
+	if p.kings[p.side^1] == noSquare {
+		return fmt.Errorf("%s has no king, which only the side to move may lack, as in a tsume problem", colorNames[p.side^1])
+	}
 	for k := Pawn; k <= Rook; k++ {
 		n := p.Hand(core.First, k) + p.Hand(core.Second, k) + p.pieces[k].Count()
 		if promoted[k] != 0 {

@@ -11,16 +11,19 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// genuine returns the entry number n of the position with the given key. Every
-// field follows from the key and the number, and the number is the move: an
-// entry with a field from another position or another write is found out.
-func genuine(key uint64, n core.MoveID) tt.Entry {
+// movesEach is how many moves each position has in these tests, its own ones.
+const movesEach = 64
+
+// genuine returns the entry number n of position p, which has the given key. Every
+// field follows from key and number, and the number is the score: an entry with a
+// field from another position or another write is found out. Only the move may be that
+// of another entry of the position, by a store that gave no more than its move.
+func genuine(p int, key uint64, n int) tt.Entry {
 	r := rand.New(rand.NewPCG(key, uint64(n)))
-	score := func() core.Score { return core.Score(r.IntN(2*int(core.EvalBound))) - core.EvalBound }
 	return tt.Entry{
-		Move:  n,
-		Score: score(),
-		Eval:  score(),
+		Move:  core.MoveID(p*movesEach + n + 1),
+		Score: core.Score(n),
+		Eval:  core.Score(r.IntN(2*int(core.EvalBound))) - core.EvalBound,
 		Depth: r.IntN(core.MaxPly),
 		Bound: core.Bound(r.IntN(4)),
 		PV:    r.IntN(2) == 1,
@@ -45,10 +48,10 @@ func TestSharedTable(t *testing.T) {
 				keys[i] = random.Uint64()
 			}
 			// Computed beforehand, so that the goroutines do nothing but collide.
-			var entries [positions][64]tt.Entry
+			var entries [positions][movesEach]tt.Entry
 			for i, key := range keys {
 				for n := range entries[i] {
-					entries[i][n] = genuine(key, core.MoveID(n+1))
+					entries[i][n] = genuine(i, key, n)
 				}
 			}
 			var found atomic.Int64
@@ -58,7 +61,7 @@ func TestSharedTable(t *testing.T) {
 					random := rand.New(rand.NewPCG(uint64(buckets), uint64(g)+2))
 					hits := int64(0)
 					for range rounds {
-						i, n := random.IntN(positions), random.IntN(64)
+						i, n := random.IntN(positions), random.IntN(movesEach)
 						table.Store(keys[i], 0, entries[i][n])
 						i = random.IntN(positions)
 						got, ok := table.Probe(keys[i], 0)
@@ -66,7 +69,14 @@ func TestSharedTable(t *testing.T) {
 							continue
 						}
 						hits++
-						if got.Move < 1 || got.Move > 64 || got != entries[i][got.Move-1] {
+						n = int(got.Score)
+						own := n >= 0 && n < movesEach && int(got.Move-1)/movesEach == i
+						if move := got.Move; own {
+							got.Move = entries[i][n].Move
+							own = got == entries[i][n]
+							got.Move = move
+						}
+						if !own {
 							t.Errorf("position %d has an entry that nobody stored: %+v", i, got)
 							return
 						}

@@ -40,6 +40,7 @@ const BucketSize = int(unsafe.Sizeof(bucket{}))
 //	bits  0-15 move    16-31 score    32-47 eval
 //	bits 48-55 depth   56-57 bound    58 PV    59-63 generation
 const (
+	moveMask        = 1<<16 - 1
 	scoreShift      = 16
 	evalShift       = 32
 	depthShift      = 48
@@ -130,8 +131,14 @@ func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 		if b[i].key.Load()^data == key && data != 0 {
 			old := unpack(data, ply)
 			// A shallow result does not drive out a much deeper one of this
-			// search, unless it is exact.
+			// search, unless it is exact. Its move does: it is the newest to have
+			// been of use.
 			if e.Bound != core.Exact && e.Depth+4 < old.Depth && data>>generationShift == t.generation {
+				if e.Move != 0 && e.Move != old.Move {
+					data = data&^moveMask | uint64(e.Move)
+					b[i].data.Store(data)
+					b[i].key.Store(key ^ data)
+				}
 				return core.NotStored
 			}
 			if e.Move == 0 {

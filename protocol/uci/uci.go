@@ -34,6 +34,9 @@ func (Dialect) Checkmate() bool { return false }
 // ShowRank reports true: match runners read the lines marked multipv 1.
 func (Dialect) ShowRank(int) bool { return true }
 
+// RowPerInfo reports false: lines without moves only update what they name.
+func (Dialect) RowPerInfo() bool { return false }
+
 // NoMove returns "(none)".
 func (Dialect) NoMove() string { return "(none)" }
 

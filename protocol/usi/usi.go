@@ -38,6 +38,9 @@ func (Dialect) Checkmate() bool { return true }
 // ShowRank reports whether more than one line was asked for.
 func (Dialect) ShowRank(lines int) bool { return lines > 1 }
 
+// RowPerInfo reports true: ShogiHome does so, and records the last row.
+func (Dialect) RowPerInfo() bool { return true }
+
 // NoMove returns "resign": who has no move has lost.
 func (Dialect) NoMove() string { return "resign" }
 

@@ -27,16 +27,18 @@ type rule struct {
 var impure = []string{"os", "net", "log", "bufio", "io", "time", "os/exec", "flag"}
 
 var rules = []rule{
-	{"core/attack/", []string{"core", "core/attack/cpu", "github.com/klauspost/cpuid/v2"}, impure},
+	{"core/attack/", []string{"core", "core/cpu"}, impure},
 	{"core/chess", []string{"core", "core/attack/board64"}, impure},
 	{"core/shogi", []string{"core", "core/attack/board81"}, impure},
-	{"core/nnue", []string{"core", "github.com/klauspost/cpuid/v2"}, impure},
-	{"core/eval/tapered", []string{"core"}, impure},
-	{"core/eval/chess", []string{"core", "core/chess", "core/attack/board64", "core/eval/tapered", "core/nnue"}, impure},
-	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/nnue"}, impure},
+	{"core/cpu", []string{"github.com/klauspost/cpuid/v2"}, impure},
+	{"core/nnue", []string{"core", "core/cpu", "core/eval/trail"}, impure},
+	{"core/eval/trail", []string{"core"}, impure},
+	{"core/eval/tapered", []string{"core", "core/eval/trail"}, impure},
+	{"core/eval/chess", []string{"core", "core/chess", "core/attack/board64", "core/eval/tapered", "core/eval/trail", "core/nnue"}, impure},
+	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/eval/trail", "core/nnue"}, impure},
 	{"core/tt", []string{"core"}, impure},
 	{"core/history", []string{"core"}, impure},
-	{"core/params", []string{"core"}, impure},
+	{"core/params", []string{"core", "spelling"}, impure},
 	{"core/strength", []string{"core"}, impure},
 	{"core/mate", []string{"core"}, impure},
 	{"core/clock", []string{"core"}, []string{"os", "net", "log", "bufio", "io"}},
@@ -45,9 +47,11 @@ var rules = []rule{
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"smp/topology", nil, []string{"os", "net", "log", "flag"}},
 	{"smp", []string{"smp/topology", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
+	{"dataset", []string{"core"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"games", []string{"core/", "opening", "smp"}, impure},
-	{"protocol", []string{"core", "core/params", "core/strength"}, []string{"net", "log", "flag", "os"}},
+	{"spelling", nil, impure},
+	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},
 }
 
@@ -149,10 +153,11 @@ func TestViolationsAreSeen(t *testing.T) {
 		{"protocol imports the pool", "protocol", []string{module + "smp"}, true},
 		{"a dialect imports the session", "protocol/uci", []string{module + "protocol"}, false},
 		{"a dialect imports a game", "protocol/usi", []string{module + "core/shogi"}, true},
+		{"spelling imports anything of ours", "spelling", []string{module + "core"}, true},
 		{"smp imports the system", "smp", []string{"golang.org/x/sys/unix"}, false},
 		{"smp imports a game", "smp", []string{module + "core/chess"}, true},
 		{"a stranger", "core/tt", []string{"example.com/cache"}, true},
-		{"the attack room imports cpuid", "core/attack/board64", []string{"github.com/klauspost/cpuid/v2"}, false},
+		{"the attack room imports cpuid", "core/cpu", []string{"github.com/klauspost/cpuid/v2"}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,10 +2,11 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // Streams are the standard streams of a command, or a test's.
@@ -21,65 +22,105 @@ type Command struct {
 	Run     func(args []string, s Streams) error
 }
 
-// Find returns the command with that name.
-func Find(table []Command, name string) (Command, bool) {
-	for _, c := range table {
-		if c.Name == name {
-			return c, true
-		}
-	}
-	return Command{}, false
+// Program is a program with subcommands.
+type Program struct {
+	Name          string    // as it is typed
+	Title         string    // as it calls itself
+	Jobs          []Command // what is particular to it
+	Before, After string    // texts around the list of subcommands in its help
 }
 
-// Summaries lists the commands of program with their summaries, a line each.
-func Summaries(program string, table []Command) string {
+// Commands returns all subcommands: the jobs, version and help.
+func (p *Program) Commands() []Command {
+	return append(p.Jobs[:len(p.Jobs):len(p.Jobs)],
+		Command{"version", "print the version", p.version},
+		Command{"help", "print this text, or with a name that of a subcommand", p.help})
+}
+
+// Run executes the subcommand that args begin with, or what the flags --help and
+// --version ask for. It is not found if args begin with anything else.
+func (p *Program) Run(args []string, s Streams) (found bool, err error) {
+	if len(args) == 0 {
+		return false, nil
+	}
+	name := args[0]
+	switch {
+	case IsHelp(name):
+		name = "help"
+	case name == "-version" || name == "--version":
+		name = "version"
+	}
+	for _, c := range p.Commands() {
+		if c.Name == name {
+			return true, UnlessHelp(c.Run(args[1:], s))
+		}
+	}
+	return false, nil
+}
+
+func (p *Program) version(args []string, s Streams) error {
+	f := NewFlags(p.Name+" version", "", "Prints the release, the revision of the source and the release of Go.", s)
+	rest, err := Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if err := NoMore(f, rest); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.Out, about(p.Title, buildInfo()))
+	return err
+}
+
+func (p *Program) help(args []string, s Streams) error {
+	if len(args) == 0 || IsHelp(args[0]) {
+		text := p.Before + "\n\n" + p.summaries() + "\n" + p.After
+		_, err := io.WriteString(s.Out, layOut(p.Name, text))
+		return err
+	}
+	for _, c := range p.Commands() {
+		if c.Name == args[0] {
+			return c.Run([]string{"--help"}, s)
+		}
+	}
+	return fmt.Errorf("help: %w", Unknown("subcommand", args[0], p.Names()))
+}
+
+// Names lists the subcommands.
+func (p *Program) Names() (names []string) {
+	for _, c := range p.Commands() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// summaries lists the subcommands with their summaries, a line each.
+func (p *Program) summaries() string {
 	width := 0
-	for _, c := range table {
-		width = max(width, len(c.Name))
+	for _, name := range p.Names() {
+		width = max(width, len(name))
 	}
 	var b strings.Builder
-	for _, c := range table {
-		fmt.Fprintf(&b, "  %s %-*s  %s\n", program, width, c.Name, c.Summary)
+	for _, c := range p.Commands() {
+		fmt.Fprintf(&b, "  %s %-*s  %s\n", p.Name, width, c.Name, c.Summary)
 	}
 	return b.String()
 }
 
-// IsHelp reports whether an argument asks for help.
-func IsHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+// Unknown returns the error about a word that is none of those known, of which there
+// are few. It names the one that may have been meant, or all.
+func Unknown(what, word string, known []string) error {
+	hint := spelling.Hint(word, known)
+	if hint == "" {
+		hint = "; choose " + Listed(known, "or")
+	}
+	return fmt.Errorf("there is no %s %q%s", what, word, hint)
+}
 
 // ErrHelp says that help was asked for and given; a command then ends well.
 var ErrHelp = errors.New("help")
 
-// NewFlags returns the flag set of a command; name is the program's and the
-// subcommand's, synopsis follows it in the help text, details below.
-func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
-	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.SetOutput(s.Err)
-	f.Usage = func() {
-		fmt.Fprintf(s.Out, "%s %s\n\n%s\n", name, synopsis, details)
-		f.SetOutput(s.Out)
-		f.PrintDefaults()
-	}
-	return f
-}
-
-// Parse parses args and returns the rest; flags may stand before, between and
-// behind other arguments. The error is ErrHelp if help was asked for.
-func Parse(f *flag.FlagSet, args []string) (rest []string, err error) {
-	for {
-		if err := f.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil, ErrHelp
-			}
-			return nil, err
-		}
-		if f.NArg() == 0 {
-			return rest, nil
-		}
-		rest = append(rest, f.Arg(0))
-		args = f.Args()[1:]
-	}
-}
+// IsHelp reports whether an argument asks for help.
+func IsHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
 // UnlessHelp returns nil for ErrHelp and other errors as they are.
 func UnlessHelp(err error) error {
@@ -87,22 +128,4 @@ func UnlessHelp(err error) error {
 		return nil
 	}
 	return err
-}
-
-// IsSet reports whether the flag with that name was given.
-func IsSet(f *flag.FlagSet, name string) (set bool) {
-	f.Visit(func(given *flag.Flag) { set = set || given.Name == name })
-	return set
-}
-
-// List is a flag that may be given several times.
-type List []string
-
-// String implements flag.Value.
-func (l *List) String() string { return strings.Join(*l, ", ") }
-
-// Set implements flag.Value.
-func (l *List) Set(text string) error {
-	*l = append(*l, text)
-	return nil
 }

@@ -3,82 +3,105 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
 
-func TestParse(t *testing.T) {
+// tool is a program with one job, which counts its arguments.
+func tool() *Program {
+	return &Program{
+		Name: "tool", Title: "The Tool", Before: "A tool for tests.", After: "That is all.\n",
+		Jobs: []Command{{"count", "count the words", func(args []string, s Streams) error {
+			f := NewFlags("tool count", "[flags]", "Counts words.", s)
+			rest, err := Parse(f, args)
+			if err == nil {
+				fmt.Fprintln(s.Out, len(rest))
+			}
+			return err
+		}}},
+	}
+}
+
+func TestProgram(t *testing.T) {
+	const help = "A tool for tests.\n\n  tool count    count the words\n"
 	tests := []struct {
-		name string
-		args []string
-		rest string
-		n    int
-		list string
-		set  bool
-		err  string
+		name, args string
+		found      bool
+		begins     string // of what is printed
+		fault      string
 	}{
-		{"nothing", nil, "[]", 1, "", false, ""},
-		{"flags before", []string{"-n", "5", "a"}, "[a]", 5, "", true, ""},
-		{"flags behind", []string{"a", "b", "--n=5"}, "[a b]", 5, "", true, ""},
-		{"flags between", []string{"a", "-n", "5", "b"}, "[a b]", 5, "", true, ""},
-		{"several of one", []string{"-l", "x", "a", "-l", "y z"}, "[a]", 1, "x, y z", false, ""},
-		{"an unknown flag", []string{"-x"}, "", 1, "", false, "not defined"},
-		{"a bad value", []string{"-n", "many"}, "", 1, "", false, "invalid value"},
+		{"nothing", "", false, "", ""},
+		{"a job", "count a b", true, "2\n", ""},
+		{"another word", "add a b", false, "", ""},
+		{"another flag", "--count", false, "", ""},
+		{"a word that holds a name", "counts", false, "", ""},
+		{"the flag for help", "--help", true, help, ""},
+		{"help", "help", true, help, ""},
+		{"help with a flag", "help -h", true, help, ""},
+		{"help of a job", "help count", true, "tool count [flags]\n\nCounts words.\n", ""},
+		{"a job's flag for help", "count x --help", true, "tool count [flags]\n\nCounts words.\n", ""},
+		{"help of the version", "help version", true, "tool version\n\nPrints the release", ""},
+		{"help of help", "help help", true, help, ""},
+		{"help of something misspelt", "help cuont", true, "", `help: there is no subcommand "cuont"; did you mean "count"?`},
+		{"help of something else", "help add", true, "", `help: there is no subcommand "add"; choose count, version or help`},
+		{"the version", "version", true, "The Tool " + Version, ""},
+		{"the flag for the version", "--version", true, "The Tool " + Version, ""},
+		{"the short flag for the version", "-version", true, "The Tool " + Version, ""},
+		{"the version of something", "version 3", true, "", `version: "3" is one word too many; see tool version --help`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out, log strings.Builder
-			f := NewFlags("tool job", "[flags]", "Does a job.\n", Streams{Out: &out, Err: &log})
-			n := f.Int("n", 1, "a number")
-			var list List
-			f.Var(&list, "l", "a list")
-			rest, err := Parse(f, test.args)
-			if test.err != "" {
-				if err == nil || !strings.Contains(err.Error(), test.err) {
-					t.Errorf("error %v, want one with %q", err, test.err)
-				}
-				return
+			found, err := tool().Run(strings.Fields(test.args), Streams{Out: &out, Err: &log})
+			if fault := fmt.Sprint(err); found != test.found || test.fault == "" && err != nil || test.fault != "" && fault != test.fault {
+				t.Errorf("found %v, error %v", found, err)
 			}
-			if err != nil || fmt.Sprint(rest) != test.rest || *n != test.n || list.String() != test.list || IsSet(f, "n") != test.set {
-				t.Errorf("error %v, rest %v, n %d, list %q, set %v", err, rest, *n, list.String(), IsSet(f, "n"))
+			if !strings.HasPrefix(out.String(), test.begins) || (test.begins == "") != (out.Len() == 0) || log.Len() > 0 {
+				t.Errorf("said %q and %q", out.String(), log.String())
 			}
 		})
 	}
 }
 
-func TestHelp(t *testing.T) {
-	for _, word := range []string{"-h", "-help", "--help"} {
-		var out, log strings.Builder
-		f := NewFlags("tool job", "[flags]", "Does a job.\n", Streams{Out: &out, Err: &log})
-		f.Int("n", 1, "a number")
-		_, err := Parse(f, []string{"a", word})
-		if !errors.Is(err, ErrHelp) || UnlessHelp(err) != nil || !IsHelp(word) {
-			t.Errorf("%s: error %v", word, err)
-		}
-		if text := out.String(); !strings.HasPrefix(text, "tool job [flags]\n\nDoes a job.\n") || !strings.Contains(text, "a number") || log.Len() > 0 {
-			t.Errorf("%s: said %q and %q", word, text, log.String())
-		}
-	}
-	if broken := errors.New("broken"); UnlessHelp(broken) != broken {
-		t.Error("an error is taken for help")
+func TestUnlessHelp(t *testing.T) {
+	if broken := errors.New("broken"); UnlessHelp(broken) != broken || UnlessHelp(fmt.Errorf("job: %w", ErrHelp)) != nil {
+		t.Error("errors and help are taken for each other")
 	}
 }
 
-func TestTable(t *testing.T) {
-	table := []Command{{Name: "a", Summary: "first"}, {Name: "long", Summary: "second"}}
-	if c, ok := Find(table, "long"); !ok || c.Summary != "second" {
-		t.Errorf("found %+v", c)
+func TestAbout(t *testing.T) {
+	setting := func(key, value string) debug.BuildSetting { return debug.BuildSetting{Key: key, Value: value} }
+	revision := setting("vcs.revision", "0123456789abcdef0123456789abcdef01234567")
+	build := func(version string, settings ...debug.BuildSetting) *debug.BuildInfo {
+		return &debug.BuildInfo{GoVersion: "go1.99", Main: debug.Module{Version: version}, Settings: settings}
 	}
-	if _, ok := Find(table, "lon"); ok {
-		t.Error("half a name is found")
+	tests := []struct {
+		name string
+		info *debug.BuildInfo
+		want string
+	}{
+		{"nothing is known", nil, ""},
+		{"without a repository", build("(devel)"), ", go1.99"},
+		{"a test", build(""), ", go1.99"},
+		{"a clone", build("v0.0.0-x", revision, setting("vcs.modified", "false")), " (revision 0123456789ab), go1.99"},
+		{"a clone with changes", build("v0.0.0-x+dirty", setting("vcs.modified", "true"), revision), " (revision 0123456789ab with changes), go1.99"},
+		{"go install", build("v1.2.3"), " (v1.2.3), go1.99"},
 	}
-	if got, want := Summaries("tool", table), "  tool a     first\n  tool long  second\n"; got != want {
-		t.Errorf("summaries %q, want %q", got, want)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got, want := about("Tool", test.info), "Tool "+Version+test.want; got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
 	}
 }
 
 func TestNoTerminalBehindABuilder(t *testing.T) {
 	if Terminal(new(strings.Builder)) != nil {
 		t.Error("a builder is taken for a terminal")
+	}
+	if Typed(strings.NewReader("")) {
+		t.Error("a reader is taken for somebody who types")
 	}
 }

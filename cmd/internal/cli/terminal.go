@@ -7,6 +7,12 @@ import (
 	"golang.org/x/term"
 )
 
+// Typed reports whether somebody at a terminal types what is read from in.
+func Typed(in io.Reader) bool {
+	f, ok := in.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
 // Terminal returns what tells the size of the terminal behind out, in
 // characters, or nil if there is none that can be drawn on.
 func Terminal(out io.Writer) (size func() (width, height int)) {

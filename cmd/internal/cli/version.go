@@ -1,4 +1,33 @@
 package cli
 
+import "runtime/debug"
+
 // Version is the release this source belongs to.
 const Version = "0.1-dev"
+
+// buildInfo returns what the compiler noted, or nil.
+func buildInfo() *debug.BuildInfo {
+	info, _ := debug.ReadBuildInfo()
+	return info
+}
+
+// about says in a line what a program was built from.
+func about(title string, info *debug.BuildInfo) string {
+	text := title + " " + Version
+	if info == nil {
+		return text
+	}
+	source, changed := info.Main.Version, ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			source = "revision " + s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = " with changes"
+		}
+	}
+	if source != "" && source != "(devel)" {
+		text += " (" + source + changed + ")"
+	}
+	return text + ", " + info.GoVersion
+}

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
 // extract says how the kernels find a slider's attacks: PEXT makes an index of the

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
 // The kernels work on words of sets. A tag is what goes with a word: what its moves

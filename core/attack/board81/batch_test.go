@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/attack/cpu"
+	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
 // tables are what a batch points to.
@@ -74,7 +74,7 @@ func (c *checker) check(b *Batch) int {
 	c.want.N = b.list(&c.want.Moves, 3)
 	want := c.want.Moves[3:c.want.N]
 	kernel := inGo
-	for l := cpu.Go; l <= cpu.This().Best; l++ {
+	for _, l := range cpu.Levels() {
 		if err := cpu.Use(l); err != nil {
 			c.Fatal(err)
 		}
@@ -174,7 +174,7 @@ func randomBatch(rng *rand.Rand, x *tables) Batch {
 func TestListOfManyPieces(t *testing.T) {
 	count := 10_000_000
 	switch {
-	case cpu.This().Best == cpu.Go:
+	case Kernel() == inGo:
 		count /= 1000 // there is nothing but the twin
 	case testing.Short():
 		count /= 10

@@ -23,6 +23,17 @@ func New() core.Evaluator {
 	return &Evaluator{sum: tapered.New(table), pawns: new(pawnTable)}
 }
 
+// Classic returns this evaluation, as opposed to those by networks.
+func Classic() core.Source { return classic{} }
+
+type classic struct{}
+
+// Name implements core.Source.
+func (classic) Name() string { return "classic" }
+
+// New implements core.Source.
+func (classic) New() core.Evaluator { return New() }
+
 // Reset implements core.Evaluator. The position must be one of chess.
 func (e *Evaluator) Reset(p core.Position) {
 	e.position = p.(*chess.Position)

@@ -15,6 +15,17 @@ type Evaluator struct {
 // New returns an evaluator that follows no position yet.
 func New() core.Evaluator { return new(Evaluator) }
 
+// Classic returns this evaluation, as opposed to those by networks.
+func Classic() core.Source { return classic{} }
+
+type classic struct{}
+
+// Name implements core.Source.
+func (classic) Name() string { return "classic" }
+
+// New implements core.Source.
+func (classic) New() core.Evaluator { return New() }
+
 // Reset implements core.Evaluator. The position must be one of shogi.
 func (e *Evaluator) Reset(p core.Position) {
 	e.position = p.(*shogi.Position)
@@ -22,10 +33,10 @@ func (e *Evaluator) Reset(p core.Position) {
 }
 
 // Push implements core.Evaluator.
-func (e *Evaluator) Push() *core.Delta { return e.placement.push() }
+func (e *Evaluator) Push() *core.Delta { return e.placement.trail.Push() }
 
 // Pop implements core.Evaluator.
-func (e *Evaluator) Pop() { e.placement.pop() }
+func (e *Evaluator) Pop() { e.placement.trail.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {

@@ -2,6 +2,7 @@ package shogi
 
 import (
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/trail"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
@@ -82,68 +83,40 @@ func newPlaced() *[81][core.MaxPieces][spots]weight {
 	return table
 }
 
-// depth is how many moves may be pushed: a search line and some slack.
-const depth = core.MaxPly + 10
-
 // placement keeps the sum of what all pieces add by their places, for each king.
 // Like an accumulator of a network it follows a move by adding differences, and
 // begins anew when the king itself moves; and only when it is asked.
 type placement struct {
 	position *shogi.Position
-	top      int // current record
-	records  [depth]record
-}
-
-type record struct {
-	delta core.Delta
-	sums  [2]sum // for the king of each side, from the view of that side
-	known [2]bool
+	trail    trail.Trail[[2]sum] // for the king of each side, from the view of that side
 }
 
 // reset follows p and forgets what was pushed.
 func (l *placement) reset(p *shogi.Position) {
-	l.position, l.top = p, 0
-	l.records[0].known = [2]bool{}
+	l.position = p
+	l.trail.Reset()
 }
-
-// push opens the record of a move and returns it to be filled.
-func (l *placement) push() *core.Delta {
-	l.top++
-	r := &l.records[l.top]
-	r.known = [2]bool{}
-	return &r.delta
-}
-
-// pop forgets the last record.
-func (l *placement) pop() { l.top-- }
 
 // value returns the sum for the king of c.
 func (l *placement) value(c core.Color) sum {
-	king := core.NewPiece(c, shogi.King)
-	at := l.top
-	for !l.records[at].known[c] {
-		if at == 0 || l.records[at].delta.Changes[l.records[at].delta.N-1].Piece == king {
-			r := &l.records[l.top]
-			r.sums[c], r.known[c] = l.count(c), true
-			return r.sums[c]
-		}
-		at--
-	}
-	s := l.records[at].sums[c]
-	if at == l.top {
-		return s
-	}
 	table, view := l.table(c), &seen[c]
-	for at < l.top {
+	at := l.trail.Known(c, core.NewPiece(c, shogi.King), (*[core.MaxSquares]uint8)(view[:]))
+	if at < 0 {
+		r := l.trail.At(l.trail.Top())
+		r.After[c], r.Known[c] = l.count(c), true
+		return r.After[c]
+	}
+	s := l.trail.At(at).After[c]
+	for at < l.trail.Top() {
 		at++
-		r := &l.records[at]
-		for i := range r.delta.Changes[:r.delta.N] {
-			change := &r.delta.Changes[i]
+		r := l.trail.At(at)
+		for i := range r.Delta.Changes[:r.Delta.N] {
+			change := &r.Delta.Changes[i]
 			row := &table[(change.Piece^core.Piece(c)<<4)&(core.MaxPieces-1)]
 			s.subtract(row[view[change.From]])
 			s.add(row[view[change.To]])
 		}
-		r.sums[c], r.known[c] = s, true
+		r.After[c], r.Known[c] = s, true
 	}
 	return s
 }

@@ -13,13 +13,12 @@ import (
 // the page, which begins with the prefix. known says that there is such a part.
 // The parts are
 //
-//	setup        what was measured, when and how
-//	whole        the full search and plain alpha-beta, all games side by side
-//	rates        what the full search counts, all games side by side
-//	differences  the parameters whose values differ between the games
-//	elo          a picture of what each technique wins in games
-//	nodes        a picture of the nodes that each technique saves
-//	GAME         a table of all techniques in the game with that name
+//	setup  what was measured, when and how
+//	whole  the full search and plain alpha-beta, all games side by side
+//	rates  what the full search counts, all games side by side
+//	elo    a picture of what each technique wins in games
+//	nodes  a picture of the nodes that each technique saves
+//	GAME   a table of all techniques in the game with that name
 func (r *Report) Part(name, prefix string, pictures map[string]string) (part string, known bool) {
 	picture := func(text, alt string) string {
 		if text == "" {
@@ -28,7 +27,7 @@ func (r *Report) Part(name, prefix string, pictures map[string]string) (part str
 		pictures[prefix+name+".svg"] = text
 		return fmt.Sprintf("![%s](%s%s.svg)\n", alt, prefix, name)
 	}
-	known = slices.Contains([]string{"setup", "whole", "rates", "differences", "elo", "nodes", "chess", "shogi"}, name)
+	known = slices.Contains([]string{"setup", "whole", "rates", "elo", "nodes", "chess", "shogi"}, name)
 	if !slices.ContainsFunc(r.Games, func(g Game) bool { return len(g.Summaries()) > 0 }) {
 		return "", known
 	}
@@ -39,8 +38,6 @@ func (r *Report) Part(name, prefix string, pictures map[string]string) (part str
 		return r.wholePart(), true
 	case "rates":
 		return r.ratesPart(), true
-	case "differences":
-		return r.differencesPart(), true
 	case "elo":
 		return picture(r.picture(eloPicture), "What each technique is worth in games, in Elo"), true
 	case "nodes":
@@ -139,34 +136,6 @@ func (r *Report) ratesPart() string {
 		t.Row(row.Name)
 		for _, c := range row.Cells {
 			t.Add(c.Value, c.Cases)
-		}
-	}
-	return t.Markdown()
-}
-
-// differencesPart lists the parameters that are not the same in all games.
-func (r *Report) differencesPart() string {
-	if len(r.Games) < 2 {
-		return ""
-	}
-	t := report.Table{Align: "l"}
-	t.Row("Parameter")
-	lists := make([][]pageParameter, len(r.Games))
-	for i := range r.Games {
-		lists[i] = parameters(r.Games[i].Setup.Parameters)
-		t.Add(report.Title(r.Games[i].Setup.Game))
-		t.Align += "r"
-	}
-	t.Add("What it does")
-	t.Align += "l"
-	for k, p := range lists[0] {
-		cells, differ := []string{"`" + p.Name + "`"}, false
-		for _, list := range lists {
-			cells = append(cells, fmt.Sprint(list[k].Value))
-			differ = differ || list[k].Value != p.Value
-		}
-		if differ {
-			t.Row(append(cells, p.Doc)...)
 		}
 	}
 	return t.Markdown()

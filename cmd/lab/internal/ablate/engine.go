@@ -51,7 +51,7 @@ func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Sea
 	o.engine.NewGame()
 	o.engine.Go(p, l, core.Listener{
 		Info: func(i core.Info) {
-			if i.Depth == s.Depth()+1 {
+			if i.Bound == core.Exact && i.Depth == s.Depth()+1 {
 				s.Iterations = append(s.Iterations, i.Nodes)
 			}
 		},

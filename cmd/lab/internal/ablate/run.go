@@ -96,15 +96,15 @@ func (c *Config) check() error {
 	case c.Only != "" && checkOnly(c.Only) != nil:
 		return checkOnly(c.Only)
 	case c.Depth < 0 || c.Depth >= core.MaxPly:
-		return fmt.Errorf("the depth %d is not within 0 to %d", c.Depth, core.MaxPly-1)
+		return fmt.Errorf("the depth has to be 0 to %d, not %d", core.MaxPly-1, c.Depth)
 	case !(c.Cap >= 1 && c.Cap <= 1e6):
-		return fmt.Errorf("the cap %v is not within 1 to 1000000 times the nodes of the full search", c.Cap)
+		return fmt.Errorf("the cap has to be 1 to 1000000 times the nodes of the full search, not %v", c.Cap)
 	case c.Time < 0:
-		return fmt.Errorf("the time %v is negative", c.Time)
+		return fmt.Errorf("the time cannot be negative, as %v is", c.Time)
 	case c.Sample < 0:
-		return fmt.Errorf("the number of positions %d is negative", c.Sample)
+		return fmt.Errorf("the number of positions cannot be negative, as %d is", c.Sample)
 	case c.MatchGames < 0 || c.MatchGames%2 != 0:
-		return fmt.Errorf("%d games cannot be played in pairs", c.MatchGames)
+		return fmt.Errorf("the number of games has to be even, as each opening is played twice, not %d", c.MatchGames)
 	case c.MatchGames > 0 && (c.Match == nil || c.MatchAt == ""):
 		return errors.New("nobody here can play matches")
 	}

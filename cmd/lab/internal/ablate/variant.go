@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // The names of the two searches that are compared with besides those that lack
@@ -86,7 +87,8 @@ func checkOnly(only string) error {
 			found = found || chosen(name, word)
 		}
 		if !found {
-			return fmt.Errorf("no technique is called %q; there are %s", strings.TrimSpace(word), strings.Join(names, ", "))
+			word = strings.TrimSpace(word)
+			return fmt.Errorf("no technique is called %q%s; lab params lists them", word, spelling.Hint(word, names))
 		}
 	}
 	return nil

@@ -16,6 +16,8 @@ import (
 type table struct {
 	config   *Config
 	players  [2]player.Player // by colour
+	fresh    [2]bool          // in its first game
+	spent    [2]bool          // in no state for another game
 	ponders  [2]bool
 	clocks   [2]clock
 	judge    judge
@@ -41,27 +43,30 @@ func lost(side core.Color, why record.Ending, detail string) *ending {
 // that could not be made ready; a player that breaks down loses the game.
 func (t *table) play(ctx context.Context) (Result, error) {
 	for side, p := range t.players {
+		if !t.fresh[side] {
+			continue // it is ready
+		}
 		if err := p.NewGame(ctx); err != nil {
 			if e := t.breakdown(core.Color(side), err); e != nil {
-				return t.close(e), nil
+				t.close(e)
+				return t.result, nil
 			}
 			return Result{}, err
 		}
 	}
-	for {
-		if e := t.verdict(); e != nil {
-			t.tell(e)
-			return t.close(e), nil
-		}
-		e, err := t.move(ctx)
-		if err != nil {
+	e := t.verdict()
+	for e == nil {
+		var err error
+		if e, err = t.move(ctx); err != nil {
 			return Result{}, err
 		}
-		if e != nil {
-			t.tell(e)
-			return t.close(e), nil
+		if e == nil {
+			e = t.verdict()
 		}
 	}
+	t.close(e)
+	t.tell(e)
+	return t.result, nil
 }
 
 // verdict returns the ending of the game by its rules, nil if it goes on.
@@ -162,8 +167,8 @@ func (t *table) ponder(side core.Color, expected core.Move) error {
 // breakdown returns the ending that err means for side, nil if err is not of the
 // player's making.
 func (t *table) breakdown(side core.Color, err error) *ending {
-	var f *player.Failure
-	if !errors.As(err, &f) {
+	f := failureOf(err)
+	if f == nil {
 		return nil
 	}
 	why := record.Crash
@@ -176,6 +181,20 @@ func (t *table) breakdown(side core.Color, err error) *ending {
 	return lost(side, why, f.Error())
 }
 
+// failureOf returns the breakdown of a player that err is, nil if it is none.
+func failureOf(err error) *player.Failure {
+	var f *player.Failure
+	errors.As(err, &f)
+	return f
+}
+
+// brokeDown notes that a player broke down before or after the game, and is
+// replaced. That is a fault, but no game was under way that it could lose.
+func (t *table) brokeDown(side core.Color, when string, f *player.Failure) {
+	t.note(side, fmt.Sprintf("replaced, %s the game: %s: %s", when, f.Kind, f.Detail))
+	t.result.Notes[len(t.result.Notes)-1].Replaced = true
+}
+
 // tell lets the players know how the game ended.
 func (t *table) tell(e *ending) {
 	for side, p := range t.players {
@@ -185,21 +204,25 @@ func (t *table) tell(e *ending) {
 				o = player.Won
 			}
 		}
-		_ = p.GameOver(o) // a player that is gone is replaced for its next game
+		f := failureOf(p.GameOver(o))
+		if f != nil && !t.spent[side] {
+			t.brokeDown(core.Color(side), "after", f)
+			t.spent[side] = true
+		}
 	}
 }
 
 func (t *table) note(side core.Color, text string) {
-	t.result.Notes = append(t.result.Notes, Note{side, text, t.position.String()})
+	t.result.Notes = append(t.result.Notes, Note{Side: side, Text: text, Position: t.position.String()})
 }
 
 // close completes the result.
-func (t *table) close(e *ending) Result {
+func (t *table) close(e *ending) {
 	r := &t.result
 	r.Moves = strings.Join(t.moves, " ")
 	r.Result, r.Ending, r.Detail = e.result.String(), e.why, e.detail
-	if _, faulty := r.Fault(); faulty {
+	if side, faulty := r.Fault(); faulty {
 		r.Position = t.position.String()
+		t.spent[side] = true
 	}
-	return *r
 }

@@ -49,6 +49,7 @@ type Note struct {
 	Side     core.Color `json:"side"`
 	Text     string     `json:"text"`
 	Position string     `json:"position"`
+	Replaced bool       `json:"replaced,omitempty"` // it broke down between two games
 }
 
 // Points returns what the player of colour c got: 2 for a win, 1 for a draw.

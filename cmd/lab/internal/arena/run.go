@@ -19,6 +19,7 @@ type Contestant struct {
 	Control Control
 	Ponder  bool
 	Restart bool // a new player for each game
+	Bounded bool // its searches end by themselves: no control is asked for
 	// Start opens a player; it is called for each seat that needs one.
 	Start func(ctx context.Context) (player.Player, error)
 }
@@ -55,8 +56,8 @@ func (c *Config) check() error {
 	}
 	names := map[string]bool{}
 	for _, e := range c.Contestants {
-		if !e.Control.Limited() {
-			return fmt.Errorf("%s has no time control: it would think for ever", e.Name)
+		if !e.Control.Limited() && !e.Bounded {
+			return fmt.Errorf("%s has no time control: it would think for ever; give it tc, byoyomi, st, nodes or depth", e.Name)
 		}
 		if names[e.Name] {
 			return fmt.Errorf("two contestants are called %s", e.Name)
@@ -73,18 +74,26 @@ func (c *Config) schedule() schedule {
 	return newSchedule(len(c.Contestants), c.Gauntlet, c.Rounds)
 }
 
+// Count returns what the games played by an earlier run come to.
+func Count(c *Config) *Tally {
+	t := newTally(c.Contestants)
+	for i := range c.Played {
+		t.add(&c.Played[i])
+	}
+	return t
+}
+
 // Run plays a match, or the rest of one, and returns what was counted so far also
 // with an error. When ctx ends, the games under way are dropped and its error is
 // returned.
 func Run(ctx context.Context, c *Config) (*Tally, error) {
 	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}}
-	r.tally = newTally(c.Contestants)
+	r.tally = Count(c)
 	if err := c.check(); err != nil {
 		return r.tally, err
 	}
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
-		r.tally.add(&c.Played[i])
 	}
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -131,7 +140,11 @@ func (r *run) work(ctx context.Context) {
 		}
 		result, err := r.seat(ctx, p, players)
 		if err != nil {
-			r.fail(err)
+			// A game that is dropped ends in any way: a player that does not obey the
+			// stop has not failed the match.
+			if ctx.Err() == nil {
+				r.fail(err)
+			}
 			return
 		}
 		if !r.finish(&result) {
@@ -154,7 +167,8 @@ func (r *run) take() (pairing, bool) {
 	return r.schedule.at(r.next - 1), true
 }
 
-// seat opens the players that a game needs and plays it.
+// seat opens the players that a game needs and plays it. A player that broke down
+// since its last game is replaced before: no clock of its ran that it could lose by.
 func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Result, error) {
 	t, err := r.table(p)
 	if err != nil {
@@ -162,24 +176,39 @@ func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Res
 	}
 	for c, seat := range p.seats {
 		e := &r.config.Contestants[seat]
-		if players[seat] != nil && e.Restart {
+		dismiss := func() {
 			_ = players[seat].Close()
 			players[seat] = nil
+		}
+		if players[seat] != nil && e.Restart {
+			dismiss()
+		}
+		if players[seat] != nil {
+			err := players[seat].NewGame(ctx)
+			switch f := failureOf(err); {
+			case f != nil:
+				t.brokeDown(core.Color(c), "before", f)
+				dismiss()
+			case err != nil:
+				return Result{}, err
+			}
 		}
 		if players[seat] == nil {
 			opened, err := e.Start(ctx)
 			if err != nil {
 				return Result{}, fmt.Errorf("%s: %w", e.Name, err)
 			}
-			players[seat] = opened
+			players[seat], t.fresh[c] = opened, true
 		}
 		t.players[c], t.ponders[c] = players[seat], e.Ponder
 	}
 	result, err := t.play(ctx)
-	if side, faulty := result.Fault(); err == nil && faulty {
-		// Whatever state it is in, the next game gets a fresh one.
-		_ = t.players[side].Close()
-		players[p.seats[side]] = nil
+	for c, seat := range p.seats {
+		if err == nil && t.spent[c] {
+			// Whatever state it is in, the next game gets a fresh one.
+			_ = players[seat].Close()
+			players[seat] = nil
+		}
 	}
 	return result, err
 }
@@ -214,7 +243,7 @@ func (r *run) table(p pairing) (*table, error) {
 func (r *run) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err == nil && !r.over && !errors.Is(err, context.Canceled) {
+	if r.err == nil && !r.over {
 		r.err = err
 	}
 	r.stop()

@@ -400,6 +400,24 @@ func TestResumption(t *testing.T) {
 	}
 }
 
+// A result that the journal does not take does not count: nobody would know of it
+// later. The match ends with the error.
+func TestJournalThatCannotBeWritten(t *testing.T) {
+	c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
+	var err error
+	if c.Journal, _, err = OpenJournal(filepath.Join(t.TempDir(), "j"), 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	c.Finished = func(*Result, *Tally) bool { told++; return true }
+	if tally, err := Run(context.Background(), c); !errors.Is(err, os.ErrClosed) || tally.Played != 0 || told != 0 {
+		t.Errorf("error %v, %d games, %d told", err, tally.Played, told)
+	}
+}
+
 func TestBadJournals(t *testing.T) {
 	good := `{"format":"nitoryu-lab-arena-2","setup":1}` + "\n"
 	tests := []struct{ name, text, want string }{

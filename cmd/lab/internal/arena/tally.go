@@ -27,7 +27,9 @@ type Counts struct {
 	Time   time.Duration // over all moves
 	Timed  time.Duration // over those with nodes told
 	Faults map[record.Ending]int
-	Notes  int
+	Notes  int // those below apart
+
+	Replaced int // times that it broke down between two games
 }
 
 func newTally(contestants []Contestant) *Tally {
@@ -57,7 +59,11 @@ func (t *Tally) add(r *Result) {
 		t.Each[r.Seats[side]].Faults[r.Ending]++
 	}
 	for _, n := range r.Notes {
-		t.Each[r.Seats[n.Side]].Notes++
+		if c := &t.Each[r.Seats[n.Side]]; n.Replaced {
+			c.Replaced++
+		} else {
+			c.Notes++
+		}
 	}
 	t.addThoughts(r)
 	// The seats are those of the schedule, which the standings know.

@@ -44,11 +44,9 @@ func newMachine(g games.Game, c *Config) (*machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := g.Params()
-	for name, value := range c.Params {
-		if err := set.Assign(name, value); err != nil {
-			return nil, err
-		}
+	set, err := c.parameters(g)
+	if err != nil {
+		return nil, err
 	}
 	return &machine{
 		game: g, params: set, slice: uint64(c.Slice), seed: c.Seed, memory: memory,
@@ -101,6 +99,9 @@ func (s *seat) Iterated(w *search.Worker) int {
 	s.machine.finished = s
 	return 0
 }
+
+// Partial implements search.Control.
+func (s *seat) Partial(*search.Worker, search.Partial) {}
 
 // Current implements search.Control.
 func (s *seat) Current(_ int, _ core.Move, number int) {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -69,15 +72,31 @@ func (c *Config) complete() error {
 	most := c.Threads[len(c.Threads)-1]
 	switch {
 	case c.Threads[0] < 1 || most > mostThreads:
-		return fmt.Errorf("threads %d to %d are not within 1 to %d", c.Threads[0], most, mostThreads)
+		return fmt.Errorf("the numbers of threads have to be within 1 to %d, not %d to %d", mostThreads, c.Threads[0], most)
 	case c.Tables[0] < 1 || c.Tables[len(c.Tables)-1] > 1<<20:
-		return errors.New("a table has 1 KiB to 1 GiB")
+		return errors.New("tables have to be within 1 KiB and 1048576 KiB, which is 1 GiB")
 	case c.Depth < 0 || c.Depth >= core.MaxPly:
-		return fmt.Errorf("the depth %d is not within 0 to %d", c.Depth, core.MaxPly-1)
+		return fmt.Errorf("the depth has to be 0 to %d, not %d", core.MaxPly-1, c.Depth)
 	case c.Positions < 0 || c.Slice < 0 || c.Sample < 0 || c.TearProbes < 0:
 		return errors.New("the numbers of positions, nodes and probes cannot be negative")
 	}
+	for _, g := range c.Games {
+		if _, err := c.parameters(g); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// parameters returns those that a game is searched with.
+func (c *Config) parameters(g games.Game) (*params.Set, error) {
+	set := g.Params()
+	for _, name := range slices.Sorted(maps.Keys(c.Params)) {
+		if err := set.Assign(name, c.Params[name]); err != nil {
+			return nil, err
+		}
+	}
+	return set, nil
 }
 
 // ascending sorts a list and leaves out what stands twice.
@@ -167,7 +186,7 @@ func (r *runner) game(ctx context.Context, game games.Game) error {
 			for _, threads := range c.Threads {
 				s := alone[i]
 				if threads > 1 || kib != largest {
-					r.next(fmt.Sprintf("%s, position %d of %d, %s, %d threads", game.Name, number+1, len(chosen), size(kib), threads))
+					r.next(fmt.Sprintf("%s, position %d of %d, %s, %s", game.Name, number+1, len(chosen), size(kib), cli.Plural(threads, "thread")))
 					if s, err = m.search(ctx, positions[i], threads, kib, depth); err != nil {
 						return err
 					}
@@ -206,7 +225,7 @@ func hardest(alone []Search, n int) []int {
 func (r *runner) tears(ctx context.Context) error {
 	for _, kib := range TearTables() {
 		for _, threads := range r.config.Threads {
-			r.next(fmt.Sprintf("torn entries, %s, %d goroutines", size(kib), threads))
+			r.next(fmt.Sprintf("torn entries, %s, %s", size(kib), cli.Plural(threads, "goroutine")))
 			t, err := CountTears(ctx, threads, kib, r.config.TearProbes)
 			if err != nil {
 				return err

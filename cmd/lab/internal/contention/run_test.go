@@ -55,9 +55,10 @@ func TestRunsAreEqual(t *testing.T) {
 // free is a Control that lets a search run.
 type free struct{}
 
-func (free) Poll(uint64) uint64            { return math.MaxUint64 }
-func (free) Iterated(w *search.Worker) int { return w.Depth() + 1 }
-func (free) Current(int, core.Move, int)   {}
+func (free) Poll(uint64) uint64                     { return math.MaxUint64 }
+func (free) Iterated(w *search.Worker) int          { return w.Depth() + 1 }
+func (free) Partial(*search.Worker, search.Partial) {}
+func (free) Current(int, core.Move, int)            {}
 
 func parse(t *testing.T, g games.Game, text string) core.Position {
 	t.Helper()

@@ -3,8 +3,8 @@ package datagen
 import (
 	"context"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )

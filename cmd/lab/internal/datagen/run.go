@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 

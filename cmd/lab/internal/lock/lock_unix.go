@@ -16,3 +16,10 @@ func lockFile(f *os.File) error {
 	}
 	return err
 }
+
+// discard removes the file while it is locked: once it is unlocked it may be
+// another's. Whoever has opened it meanwhile finds out in hold.
+func discard(f *os.File) error {
+	_ = os.Remove(f.Name()) // one left behind does no harm
+	return f.Close()
+}

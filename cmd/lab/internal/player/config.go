@@ -31,6 +31,7 @@ type Config struct {
 
 	StartTimeout time.Duration // from start to uciok or usiok; 0: ten seconds
 	ReadyTimeout time.Duration // for readyok; 0: a minute
+	StopTimeout  time.Duration // for the answer to stop, after a game; 0: ten seconds
 	QuitTimeout  time.Duration // from quit to the end of the process; 0: three seconds
 }
 

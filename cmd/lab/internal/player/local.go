@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -20,8 +21,9 @@ type LocalConfig struct {
 	Rules        core.Rules
 	Params       *params.Set
 	NewEvaluator func() core.Evaluator
-	Threads      int // 0: one
-	Hash         int // MiB; 0: 16
+	Level        *strength.Setting // nil: full strength
+	Threads      int               // 0: one
+	Hash         int               // MiB; 0: 16
 	MoveOverhead time.Duration
 }
 
@@ -70,6 +72,11 @@ func NewLocal(c LocalConfig) (*Local, error) {
 		Traits: start.Traits(), Params: c.Params, NewEvaluator: c.NewEvaluator,
 	})
 	l.engine.SetMoveOverhead(c.MoveOverhead)
+	if level := c.Level; level != nil {
+		l.engine.SetSkill(level.Skill)
+		l.engine.SetElo(level.Elo)
+		l.engine.LimitElo(level.LimitElo)
+	}
 	err := errors.Join(l.engine.SetThreads(c.Threads), l.engine.SetHash(c.Hash))
 	if err == nil {
 		err = l.prepare(start)

@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -242,7 +243,7 @@ func TestNewLocalErrors(t *testing.T) {
 		want   string
 	}{
 		{"threads", func(c *LocalConfig) { c.Threads = -1 }, "Own: threads -1"},
-		{"hash", func(c *LocalConfig) { c.Hash = 1 << 40 }, "Own: hash"},
+		{"hash", func(c *LocalConfig) { c.Hash = math.MaxInt }, "Own: hash"},
 		{"no parameters", func(c *LocalConfig) { c.Params = nil }, "Own: no parameters"},
 	}
 	for _, test := range tests {

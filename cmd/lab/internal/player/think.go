@@ -68,7 +68,7 @@ func (p *Process) free(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return p.stopPondering(usualGrace)
+	return p.stopPondering(or(p.config.StopTimeout, usualGrace))
 }
 
 // Ponder implements [Player]. The limits are those of the question to come: a

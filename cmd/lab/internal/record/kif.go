@@ -26,7 +26,27 @@ var (
 	kifFiles = [9]string{"１", "２", "３", "４", "５", "６", "７", "８", "９"}
 	kifRanks = [9]string{"一", "二", "三", "四", "五", "六", "七", "八", "九"}
 	kifSides = [2]string{"先手", "後手"}
+	// kifHandicapSides are the sides of a game with a handicap that has a name: the
+	// weaker player is Black, the stronger one moves first.
+	kifHandicapSides = [2]string{"下手", "上手"}
 )
+
+// kifHandicaps are the names of the usual handicaps by White's two back ranks. The
+// format has more names, for three, five and seven pieces. They are left out:
+// ShogiHome refuses a file with one of them, programs do not agree which lance three
+// pieces are without, and a diagram is read by all.
+var kifHandicaps = map[string]string{
+	"lnsgkgsn1/1r5b1": "香落ち",
+	"1nsgkgsnl/1r5b1": "右香落ち",
+	"lnsgkgsnl/1r7":   "角落ち",
+	"lnsgkgsnl/7b1":   "飛車落ち",
+	"lnsgkgsn1/7b1":   "飛香落ち",
+	"lnsgkgsnl/9":     "二枚落ち",
+	"1nsgkgsn1/9":     "四枚落ち",
+	"2sgkgs2/9":       "六枚落ち",
+	"3gkg3/9":         "八枚落ち",
+	"4k4/9":           "十枚落ち",
+}
 
 // WriteKIF writes a game of shogi as KIF in UTF-8, the .kifu of Kakinoki's
 // format (http://kakinoki.o.oo7.jp/kif_format.html). Times are whole seconds.
@@ -77,13 +97,19 @@ func writeKIFHeader(text *strings.Builder, g *Game, start *shogi.Position) {
 	field("棋戦", g.Event)
 	field("場所", g.Site)
 	field("持ち時間", g.TimeControl)
-	if isUsualStart(start) {
+	sides := kifSides
+	handicap := kifHandicap(start)
+	switch {
+	case isUsualStart(start):
 		field("手合割", "平手")
-	} else {
+	case handicap != "":
+		field("手合割", handicap)
+		sides = kifHandicapSides
+	default:
 		field("手合割", "その他")
 		writeKIFDiagram(text, start)
 	}
-	for c, side := range kifSides {
+	for c, side := range sides {
 		field(side, g.Players[c])
 	}
 	text.WriteString("手数----指手---------消費時間--\n")
@@ -92,9 +118,21 @@ func writeKIFHeader(text *strings.Builder, g *Game, start *shogi.Position) {
 // isUsualStart reports whether p is the start of an even game; the number of the
 // move does not matter to the formats.
 func isUsualStart(p *shogi.Position) bool {
-	board := func(sfen string) string { return sfen[:strings.LastIndexByte(sfen, ' ')] }
-	return board(p.String()) == board(shogi.StartSFEN)
+	return unnumbered(p.String()) == unnumbered(shogi.StartSFEN)
 }
+
+// kifHandicap returns the name of the handicap that p is the start of, empty if it
+// has none.
+func kifHandicap(p *shogi.Position) string {
+	pieces, ok := strings.CutSuffix(unnumbered(p.String()), "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -")
+	if !ok {
+		return ""
+	}
+	return kifHandicaps[pieces]
+}
+
+// unnumbered returns an SFEN without the number of the move.
+func unnumbered(sfen string) string { return sfen[:strings.LastIndexByte(sfen, ' ')] }
 
 func writeKIFDiagram(text *strings.Builder, p *shogi.Position) {
 	const edge = "+---------------------------+\n"

@@ -98,6 +98,68 @@ var shogiStarts = []string{
 	"ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62",
 	"4k4/9/+P+L+N+S5/9/9/9/5+p+l+n+s/1+B5+R1/4K4 b br4g2s2n2l12p 9",
 	"lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+	"lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+}
+
+// handicapNames are the handicaps that KIF names, as their pieces are in SFEN; the
+// reader of the tests knows them by this.
+var handicapNames = map[string]string{
+	"香落ち":  "lnsgkgsn1/1r5b1",
+	"右香落ち": "1nsgkgsnl/1r5b1",
+	"角落ち":  "lnsgkgsnl/1r7",
+	"飛車落ち": "lnsgkgsnl/7b1",
+	"飛香落ち": "lnsgkgsn1/7b1",
+	"二枚落ち": "lnsgkgsnl/9",
+	"四枚落ち": "1nsgkgsn1/9",
+	"六枚落ち": "2sgkgs2/9",
+	"八枚落ち": "3gkg3/9",
+	"十枚落ち": "4k4/9",
+}
+
+// handicap returns the SFEN, without the number of the move, of a start with these
+// pieces of White.
+func handicap(pieces, side string) string {
+	return pieces + "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL " + side + " -"
+}
+
+// A start is named if programs agree on its name, and drawn if not.
+func TestHandicapsHaveNames(t *testing.T) {
+	type test struct{ name, sfen, want string }
+	tests := []test{
+		{"even", startBoard + " b -", "平手"},
+		{"even, but White begins", startBoard + " w -", "その他"},
+		{"two pieces, but Black begins", handicap("lnsgkgsnl/9", "b"), "その他"},
+		{"three pieces", handicap("lnsgkgsn1/9", "w"), "その他"},
+		{"five pieces", handicap("2sgkgsn1/9", "w"), "その他"},
+		{"five pieces, the left knight", handicap("1nsgkgs2/9", "w"), "その他"},
+		{"seven pieces", handicap("2sgkg3/9", "w"), "その他"},
+		{"a pawn", "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -", "その他"},
+		{"a rook in hand", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w R", "その他"},
+	}
+	for name, pieces := range handicapNames {
+		tests = append(tests, test{name, handicap(pieces, "w"), name})
+	}
+	for _, test := range tests {
+		for _, number := range []string{" 1", " 7"} {
+			t.Run(test.name+number, func(t *testing.T) {
+				var text strings.Builder
+				g := &Game{Players: [2]string{"Ada", "Ben"}, Start: start(t, shogi.Rules, test.sfen+number, core.Settings{})}
+				if err := WriteKIF(&text, g); err != nil {
+					t.Fatal(err)
+				}
+				sides := "先手：Ada\n後手：Ben\n"
+				if handicapNames[test.want] != "" {
+					sides = "下手：Ada\n上手：Ben\n"
+				}
+				if kif := text.String(); !strings.Contains(kif, "手合割："+test.want+"\n") || !strings.Contains(kif, sides) {
+					t.Errorf("want %s and %s in\n%s", test.want, sides, kif)
+				}
+				if sfen, _ := readKIF(t, text.String()); sfen != test.sfen {
+					t.Errorf("%s is read back as %s", test.sfen, sfen)
+				}
+			})
+		}
+	}
 }
 
 // usi lists the moves of a game in USI.
@@ -167,6 +229,10 @@ func readKIF(t *testing.T, text string) (sfen string, moves []string) {
 		line = strings.TrimSuffix(line, "\n")
 		runes := []rune(line)
 		switch {
+		case strings.HasPrefix(line, "手合割："):
+			if pieces := handicapNames[strings.TrimPrefix(line, "手合割：")]; pieces != "" {
+				sfen = handicap(pieces, "w")
+			}
 		case strings.HasPrefix(line, "後手の持駒："):
 			hands[1] = strings.ToLower(readHand(t, strings.TrimPrefix(line, "後手の持駒：")))
 		case strings.HasPrefix(line, "先手の持駒："):

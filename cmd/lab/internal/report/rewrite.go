@@ -7,20 +7,30 @@ import (
 )
 
 // Marks around what is written anew in a page: everything between a line
-// <!-- measured NAME --> and the next line <!-- end -->.
+// <!-- KIND NAME --> and the next line <!-- end -->.
 const (
-	markBegin = "<!-- measured "
+	markOpen  = "<!-- "
 	markClose = " -->"
 	markEnd   = "<!-- end -->"
 )
 
-// Rewrite returns text, a page in Markdown, with its measured parts written anew.
+// Kinds of parts of a page.
+const (
+	Measured  = "measured"  // by a run, which takes its time
+	Generated = "generated" // from the code, see lab docs
+)
+
+// Has reports whether a page has a part of that kind.
+func Has(text, kind string) bool { return strings.Contains(text, markOpen+kind+" ") }
+
+// Rewrite returns text, a page in Markdown, with its parts of a kind written anew.
 // part returns the part with a name: whole lines, or nothing if the old ones are to
 // be kept; known says that there is a part with that name. It is asked once for
 // each part of the page. What stands outside of the parts is kept.
 //
 // An error says which mark makes no sense, and then nothing is returned.
-func Rewrite(text string, part func(name string) (lines string, known bool)) (page string, err error) {
+func Rewrite(text, kind string, part func(name string) (lines string, known bool)) (page string, err error) {
+	markBegin := markOpen + kind + " "
 	var b strings.Builder
 	seen := map[string]bool{}
 	name, number := "", 0
@@ -56,7 +66,7 @@ func Rewrite(text string, part func(name string) (lines string, known bool)) (pa
 	case name != "":
 		return "", fmt.Errorf("the part %q has no end", name)
 	case len(seen) == 0:
-		return "", errors.New("the page has no place for what was measured, such as " + markBegin + "NAME" + markClose + " and " + markEnd + ", each on its own line")
+		return "", errors.New("the page has no place for what is " + kind + ", such as " + markBegin + "NAME" + markClose + " and " + markEnd + ", each on its own line")
 	}
 	return b.String(), nil
 }

@@ -19,7 +19,7 @@ func parts(name string) (lines string, known bool) {
 
 func ExampleRewrite() {
 	page := "Before.\n<!-- measured new -->\nold words\n<!-- end -->\n<!-- measured same -->\nold words\n<!-- end -->\nAfter.\n"
-	page, err := Rewrite(page, parts)
+	page, err := Rewrite(page, Measured, parts)
 	fmt.Print(page, err)
 	// Output:
 	// Before.
@@ -44,7 +44,7 @@ func TestBadPages(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if page, err := Rewrite(test.text, parts); err == nil || !strings.Contains(err.Error(), test.want) || page != "" {
+			if page, err := Rewrite(test.text, Measured, parts); err == nil || !strings.Contains(err.Error(), test.want) || page != "" {
 				t.Errorf("error %v, want one with %q; page %q", err, test.want, page)
 			}
 		})

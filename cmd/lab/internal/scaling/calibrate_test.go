@@ -89,6 +89,7 @@ func TestOptionsFor(t *testing.T) {
 		{"chess", []player.OptionSpec{spin("Hash", 1), spin("Move Overhead", 0)}, "chess", false, "Threads=4 Hash=64"},
 		{"prompt chess", []player.OptionSpec{spin("Hash", 1), spin("move overhead", 10)}, "chess", true, "Threads=4 Hash=64 move overhead=10"},
 		{"prompt shogi", []player.OptionSpec{spin("USI_Hash", 1), spin("MoveOverhead", 0)}, "shogi", true, "Threads=4 USI_Hash=64 MoveOverhead=0"},
+		{"our own name for it", []player.OptionSpec{spin("USI_Hash", 1), spin("Move_Overhead", 0)}, "shogi", true, "Threads=4 USI_Hash=64 Move_Overhead=0"},
 		{"shogi without a table", nil, "shogi", true, "Threads=4 USI_Hash=64"},
 		{"shogi over UCI", []player.OptionSpec{spin("Hash", 1)}, "shogi", true, "Threads=4 Hash=64"},
 		{"another kind of overhead", []player.OptionSpec{spin("NetworkDelay", -5), {Name: "Move Overhead", Type: "string"}}, "shogi", true,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -62,7 +63,7 @@ func (r *Report) Text() string {
 // setup tells what a part was measured with.
 func (r *Report) setup(part string) string {
 	s := &r.Setup
-	text := fmt.Sprintf("Measured on %s, %s, %s: ", r.Began.Format("2 January 2006"), s.Platform, plural(s.Processors, "processor"))
+	text := fmt.Sprintf("Measured on %s, %s, %s: ", r.Began.Format("2 January 2006"), s.Platform, cli.Plural(s.Processors, "processor"))
 	if part == latencyPart {
 		return text + fmt.Sprintf("%s in %s, table of %d MiB.\n", s.Engines[0].Name, s.Game, s.Hash)
 	}
@@ -71,14 +72,7 @@ func (r *Report) setup(part string) string {
 		runs = max(runs, len(r.matrix(engine).runs))
 	}
 	return text + fmt.Sprintf("%s of %s, tables of %d MiB, depths that one thread reaches within %v, %s.\n",
-		plural(len(s.Positions), "position"), s.Game, s.Hash, s.Budget, plural(runs, "run"))
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+		cli.Plural(len(s.Positions), "position"), s.Game, s.Hash, s.Budget, cli.Plural(runs, "run"))
 }
 
 // scalingText returns the tables of the scaling, written by write, and what there is
@@ -104,7 +98,7 @@ func (r *Report) notes(rows []Row) (notes []string) {
 		}
 	}
 	for _, l := range r.LeftOut() {
-		notes = append(notes, fmt.Sprintf("%s: %s left out, since %s: `%s`.", l.Engine, plural(len(l.Positions), "position"), l.Why, strings.Join(l.Positions, "`, `")))
+		notes = append(notes, fmt.Sprintf("%s: %s left out, since %s: `%s`.", l.Engine, cli.Plural(len(l.Positions), "position"), l.Why, strings.Join(l.Positions, "`, `")))
 	}
 	for engine := range r.Setup.Engines {
 		if m := r.matrix(engine); m.broken {
@@ -160,7 +154,7 @@ const mostFaults = 10
 // failed shortens a list of what went wrong.
 func failed(faults []string) []string {
 	if n := len(faults); n > mostFaults {
-		return append(faults[:mostFaults:mostFaults], fmt.Sprintf("and %s more", plural(n-mostFaults, "fault")))
+		return append(faults[:mostFaults:mostFaults], fmt.Sprintf("and %s more", cli.Plural(n-mostFaults, "fault")))
 	}
 	return faults
 }

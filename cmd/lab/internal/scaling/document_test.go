@@ -75,7 +75,7 @@ The end.
 func write(t *testing.T, r *Report, text string) (page string, pictures map[string]string) {
 	t.Helper()
 	pictures = map[string]string{}
-	page, err := report.Rewrite(text, func(name string) (string, bool) { return r.Part(name, "p-", pictures) })
+	page, err := report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, "p-", pictures) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -258,7 +258,7 @@ func TestBadConfigs(t *testing.T) {
 		{"no positions", func(c *Config) { c.Setup.Positions = nil }, "no positions"},
 		{"a bad position", func(c *Config) { c.Setup.Positions = []string{"x"} }, `position "x"`},
 		{"no single thread", func(c *Config) { c.Setup.Threads = []int{2} }, "do not begin with 1"},
-		{"threads twice", func(c *Config) { c.Setup.Threads = []int{1, 2, 2} }, "do not ascend"},
+		{"threads twice", func(c *Config) { c.Setup.Threads = []int{1, 2, 2} }, "have to ascend"},
 		{"no table", func(c *Config) { c.Setup.Hash = 0 }, "table"},
 		{"no time", func(c *Config) { c.Setup.Budget = 0 }, "too short"},
 		{"a small cap", func(c *Config) { c.Setup.Cap = 0.5 }, "cap"},

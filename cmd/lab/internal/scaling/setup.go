@@ -49,16 +49,16 @@ func (s *Setup) Validate() error {
 	case len(s.Threads) == 0 || s.Threads[0] != 1:
 		return fmt.Errorf("the numbers of threads %v do not begin with 1, which the others are compared with", s.Threads)
 	case s.Hash < 1:
-		return fmt.Errorf("a table of %d MiB is none", s.Hash)
+		return fmt.Errorf("the table has to have at least 1 MiB, not %d", s.Hash)
 	case s.Budget < time.Millisecond:
-		return fmt.Errorf("%v are too short to find a depth in", s.Budget)
+		return fmt.Errorf("%v is too short a time to find a depth in", s.Budget)
 	case !(s.Cap >= 1 && s.Cap <= 1e6):
-		return fmt.Errorf("the cap %v is not within 1 to 1000000 times the time for the depth", s.Cap)
+		return fmt.Errorf("the cap has to be 1 to 1000000 times the time for the depth, not %v", s.Cap)
 	}
 	for _, list := range [][]int{s.Threads, s.LatencyThreads} {
 		for i, n := range list {
 			if n < 1 || n > mostThreads || i > 0 && n <= list[i-1] {
-				return fmt.Errorf("the numbers of threads %v do not ascend within 1 to %d", list, mostThreads)
+				return fmt.Errorf("the numbers of threads have to ascend within 1 to %[2]d, not %[1]v", list, mostThreads)
 			}
 		}
 	}

@@ -111,7 +111,7 @@ func optionsFor(declared []player.OptionSpec, game string, threads, hash int, pr
 
 // overheads lists what engines call the time that they keep back of each move.
 func overheads() []string {
-	return []string{"Move Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2"}
+	return []string{"Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2"}
 }
 
 // find returns the option with that name, whatever its case, nil if there is none.

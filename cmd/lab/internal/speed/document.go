@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -25,12 +26,12 @@ func newReport(c *Config) *Report {
 	if c.Core >= 0 {
 		where = fmt.Sprintf("on processor %d", c.Core)
 	}
-	runs := fmt.Sprintf(", %s, %s %s, one process at a time.\n", plural(c.Runs, "run"), timeKind, where)
+	runs := fmt.Sprintf(", %s, %s %s, one process at a time.\n", cli.Plural(c.Runs, "run"), timeKind, where)
 	r := &Report{
 		Game: c.Game.Name, Jobs: map[string][]Job{}, Faults: map[string][]string{},
 		setup: fmt.Sprintf("Measured on %s, %s", c.Began.Format("2 January 2006"), c.Platform),
 		how: map[string]string{
-			PerftPart: runs, VariantsPart: runs, ProfilePart: fmt.Sprintf(", the bench of %s, %s.\n", c.Game.Name, plural(c.Runs, "run")),
+			PerftPart: runs, VariantsPart: runs, ProfilePart: fmt.Sprintf(", the bench of %s, %s.\n", c.Game.Name, cli.Plural(c.Runs, "run")),
 			SearchPart: fmt.Sprintf(", searches of %v, one thread, tables of %d MiB%s", c.MoveTime.Round(time.Millisecond), c.Hash, runs),
 		},
 	}
@@ -158,11 +159,4 @@ func figures(x float64) string {
 		return fmt.Sprintf("%.0f", x)
 	}
 	return strings.TrimSuffix(fmt.Sprintf("%#.3g", x), ".")
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -64,11 +64,11 @@ func (c *Config) validate() error {
 	case len(c.Engines) == 0:
 		return errors.New("no engine is given")
 	case c.Runs < 1:
-		return fmt.Errorf("%d runs are none", c.Runs)
+		return fmt.Errorf("there has to be at least 1 run, not %d", c.Runs)
 	case c.MoveTime < time.Millisecond:
-		return fmt.Errorf("%v are too short for a search", c.MoveTime)
+		return fmt.Errorf("%v is too short a time for a search", c.MoveTime)
 	case c.Hash < 1:
-		return fmt.Errorf("a table of %d MiB is none", c.Hash)
+		return fmt.Errorf("the table has to have at least 1 MiB, not %d", c.Hash)
 	}
 	for _, list := range [][]Engine{c.Engines, append(c.Variants, c.Engines[0])} {
 		for i, e := range list {

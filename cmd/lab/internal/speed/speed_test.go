@@ -95,7 +95,7 @@ func TestValidate(t *testing.T) {
 		c    Config
 	}{
 		{"no engine", Config{}},
-		{"runs are none", Config{Engines: named("a")}},
+		{"at least 1 run", Config{Engines: named("a")}},
 		{"too short", Config{Engines: named("a"), Runs: 1}},
 		{"MiB", Config{Engines: named("a"), Runs: 1, MoveTime: time.Second}},
 		{`two engines called "a"`, Config{Engines: named("a", "b", "a"), Runs: 1, MoveTime: time.Second, Hash: 1}},

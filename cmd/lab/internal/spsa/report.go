@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 )
 
@@ -79,7 +80,7 @@ func (r *Report) results() (all stats.Pairs) {
 // Text returns the values as a table, and as words of an engine.
 func (r *Report) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d of %d iterations, %d games (%s)\n\n", r.Game, len(r.Path), r.Iterations, 2*r.Pairs*len(r.Path), r.Match)
+	fmt.Fprintf(&b, "%s: %d of %s, %d games (%s)\n\n", r.Game, len(r.Path), cli.Plural(r.Iterations, "iteration"), 2*r.Pairs*len(r.Path), r.Match)
 	width := 0
 	for _, p := range r.Parameters {
 		width = max(width, len(p.Name))

@@ -199,7 +199,7 @@ func TestFailures(t *testing.T) {
 		}, "half points"},
 		{"no iterations", func(_ *hill, c *Config) { c.Iterations = 0 }, "at least one"},
 		{"no pairs", func(_ *hill, c *Config) { c.Setup.Pairs = -1 }, "at least one"},
-		{"too many iterations", func(_ *hill, c *Config) { c.Iterations = math.MaxInt }, "more than anybody"},
+		{"too many iterations", func(_ *hill, c *Config) { c.Iterations = math.MaxInt }, "too long"},
 		{"no rate", func(_ *hill, c *Config) { c.Rate = math.NaN() }, "r_end"},
 		{"strange exponents", func(_ *hill, c *Config) { c.Gamma = -1 }, "alpha"},
 		{"strange stability", func(_ *hill, c *Config) { c.Stability = 2 }, "stability"},

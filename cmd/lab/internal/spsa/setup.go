@@ -35,15 +35,15 @@ type Setup struct {
 func (s *Setup) Validate() error {
 	switch {
 	case s.Iterations < 1 || s.Pairs < 1:
-		return fmt.Errorf("%d iterations of %d pairs: at least one of each is wanted", s.Iterations, s.Pairs)
+		return fmt.Errorf("a run needs at least one iteration and one pair of games in each, not %d and %d", s.Iterations, s.Pairs)
 	case s.Iterations > math.MaxInt32 || s.Pairs > math.MaxInt32:
-		return fmt.Errorf("%d iterations of %d pairs are more than anybody plays", s.Iterations, s.Pairs)
+		return fmt.Errorf("a run of %d iterations with %d pairs of games in each is too long", s.Iterations, s.Pairs)
 	case !(s.Rate > 0 && s.Rate <= 1):
-		return fmt.Errorf("r_end %g is not between 0 and 1", s.Rate)
+		return fmt.Errorf("r_end has to be between 0 and 1, not %g", s.Rate)
 	case !(s.Alpha >= 0 && s.Alpha <= 1 && s.Gamma >= 0 && s.Gamma <= 1):
-		return fmt.Errorf("alpha %g and gamma %g are not both between 0 and 1", s.Alpha, s.Gamma)
+		return fmt.Errorf("alpha and gamma have to be between 0 and 1, not %g and %g", s.Alpha, s.Gamma)
 	case !(s.Stability >= 0 && s.Stability <= 1):
-		return fmt.Errorf("a stability of %g iterations is not between 0 and all of them", s.Stability)
+		return fmt.Errorf("the stability has to be 0 to 1, a part of the iterations, not %g", s.Stability)
 	case len(s.Parameters) == 0:
 		return errors.New("there is no parameter to tune")
 	}

@@ -17,6 +17,18 @@ func (g Games) Add(h Games) Games {
 	return Games{g.Wins + h.Wins, g.Draws + h.Draws, g.Losses + h.Losses}
 }
 
+// count adds a game.
+func (g *Games) count(r Result) {
+	switch r {
+	case Win:
+		g.Wins++
+	case Draw:
+		g.Draws++
+	case Loss:
+		g.Losses++
+	}
+}
+
 // Reverse returns the same games from the view of the second player.
 func (g Games) Reverse() Games { return Games{g.Losses, g.Draws, g.Wins} }
 

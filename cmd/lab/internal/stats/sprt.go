@@ -51,17 +51,17 @@ func (s SPRT) Validate() error {
 	// Written so that NaN fails every comparison.
 	switch {
 	case !(math.Abs(s.Elo0) <= MaxElo):
-		return fmt.Errorf("elo0 is %g, not between -%d and %d", s.Elo0, MaxElo, MaxElo)
+		return fmt.Errorf("elo0 has to be between -%d and %d, not %g", MaxElo, MaxElo, s.Elo0)
 	case !(math.Abs(s.Elo1) <= MaxElo):
-		return fmt.Errorf("elo1 is %g, not between -%d and %d", s.Elo1, MaxElo, MaxElo)
+		return fmt.Errorf("elo1 has to be between -%d and %d, not %g", MaxElo, MaxElo, s.Elo1)
 	case s.Elo0 >= s.Elo1:
-		return fmt.Errorf("elo0 is %g, not less than elo1, %g", s.Elo0, s.Elo1)
+		return fmt.Errorf("elo0 has to be less than elo1, but they are %g and %g", s.Elo0, s.Elo1)
 	case !(0 < s.Alpha && s.Alpha < 1):
-		return fmt.Errorf("alpha is %g, not between 0 and 1", s.Alpha)
+		return fmt.Errorf("alpha has to be between 0 and 1, not %g", s.Alpha)
 	case !(0 < s.Beta && s.Beta < 1):
-		return fmt.Errorf("beta is %g, not between 0 and 1", s.Beta)
+		return fmt.Errorf("beta has to be between 0 and 1, not %g", s.Beta)
 	case s.Alpha+s.Beta >= 1:
-		return fmt.Errorf("alpha and beta are %g together, not less than 1", s.Alpha+s.Beta)
+		return fmt.Errorf("alpha and beta have to be less than 1 together, not %g", s.Alpha+s.Beta)
 	case s.Model > Bayesian:
 		return fmt.Errorf("there is no %v", s.Model)
 	}

@@ -75,14 +75,7 @@ func (s *Standings) Add(first, second int, r Result, pair int) error {
 }
 
 func (c *record) add(r Result, pair int) {
-	switch r {
-	case Win:
-		c.games.Wins++
-	case Draw:
-		c.games.Draws++
-	case Loss:
-		c.games.Losses++
-	}
+	c.games.count(r)
 	other, complete := c.open[pair]
 	if !complete {
 		c.open[pair] = r

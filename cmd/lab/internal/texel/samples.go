@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // Samples are the positions of some games, as the tuner sees them.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // plies is an evaluation that counts the plies played, twice, and nothing else.

@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/dataset"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // A file with one short game is written, gone on with, read and exported.

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Level is a set of instructions; each level has those of the levels before.
+// Level is a set of instructions. On amd64 each level has those of the levels before;
+// NEON, on arm64, has those of Go only.
 type Level int
 
 const (
@@ -13,10 +14,11 @@ const (
 	BMI2                // PEXT, PDEP, POPCNT and the other bit manipulations
 	AVX2                // vectors of 256 bits
 	AVX512              // vectors of 512 bits: F, BW, DQ, VL, VBMI, VBMI2 and VNNI: Ice Lake, Zen 4
+	NEON                // vectors of 128 bits, on every arm64
 	levels
 )
 
-var names = [levels]string{"go", "bmi2", "avx2", "avx512"}
+var names = [levels]string{"go", "bmi2", "avx2", "avx512", "neon"}
 
 // String returns the name of a level.
 func (l Level) String() string { return names[l] }
@@ -44,6 +46,14 @@ type Machine struct {
 	SlowPEXT bool
 }
 
+// Has reports whether the processor has what belongs to a level.
+func (m Machine) Has(l Level) bool { return within(l, m.Best) }
+
+// within reports whether a level is one of those up to best.
+func within(l, best Level) bool {
+	return l == Go || l <= best && (l == NEON) == (best == NEON)
+}
+
 // machine is the one that the program runs on.
 var machine = detect()
 
@@ -56,18 +66,28 @@ func This() Machine { return machine }
 // Use limits the kernels to a level. It is an error if the processor is below it.
 // Nothing else may run meanwhile.
 func Use(l Level) error {
-	if l > machine.Best {
+	if !machine.Has(l) {
 		return fmt.Errorf("this processor has no %s; its best level is %s", l, machine.Best)
 	}
 	allowed = l
 	return nil
 }
 
+// Levels returns the levels that this processor has, the least first.
+func Levels() (all []Level) {
+	for l := range levels {
+		if machine.Has(l) {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
 // Used returns the level that kernels may use.
 func Used() Level { return allowed }
 
 // Has reports whether kernels may use what belongs to a level, PEXT and PDEP left out.
-func Has(l Level) bool { return allowed >= l }
+func Has(l Level) bool { return within(l, allowed) }
 
 // HasPEXT reports whether kernels may use PEXT and PDEP, and that they are fast.
-func HasPEXT() bool { return allowed >= BMI2 && !machine.SlowPEXT }
+func HasPEXT() bool { return Has(BMI2) && !machine.SlowPEXT }

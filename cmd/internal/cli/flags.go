@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/spelling"
+)
+
+// NewFlags returns the flag set of a command; name is the program's and the
+// subcommand's, synopsis follows it in the help text, details below. In details,
+// paragraphs are filled, and lines that begin with a blank stay as they are.
+func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard) // Parse returns what would be said there
+	f.Usage = func() {
+		program, _, _ := strings.Cut(name, " ")
+		_, _ = io.WriteString(s.Out, strings.TrimSpace(name+" "+synopsis)+"\n\n"+
+			layOut(program, strings.Trim(details, "\n")+"\n")+listFlags(f))
+	}
+	return f
+}
+
+// Parse parses args and returns the rest; flags may stand before, between and
+// behind other arguments. The error is ErrHelp if help was asked for, which is then
+// printed; any other begins with the name of the subcommand and says what to do.
+func Parse(f *flag.FlagSet, args []string) (rest []string, err error) {
+	usage := f.Usage
+	f.Usage = func() {} // an error should not be lost above a page of help
+	defer func() { f.Usage = usage }()
+	for {
+		if err := f.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				usage()
+				return nil, ErrHelp
+			}
+			return nil, fmt.Errorf("%s: %w", subcommand(f), explain(f, err))
+		}
+		if f.NArg() == 0 {
+			return rest, nil
+		}
+		rest = append(rest, f.Arg(0))
+		args = f.Args()[1:]
+	}
+}
+
+// NoMore returns an error if any argument is left of a command that takes only flags.
+func NoMore(f *flag.FlagSet, rest []string) error {
+	if len(rest) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("%s: %q is one word too many", subcommand(f), rest[0])
+	if strings.Contains(rest[0], "=") {
+		text += ": words with blanks between them have to be quoted together"
+	}
+	return errors.New(text + See(f))
+}
+
+// See ends a message: where to read on.
+func See(f *flag.FlagSet) string { return "; see " + f.Name() + " --help" }
+
+// subcommand returns the name of the command without that of the program.
+func subcommand(f *flag.FlagSet) string {
+	_, name, _ := strings.Cut(f.Name(), " ")
+	return name
+}
+
+// What package flag says; its errors have no types.
+var (
+	notDefined   = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
+	noArgument   = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
+	invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value ("(?s:.*)") for (?:flag )?-([^:]*): ((?s:.*))$`)
+)
+
+// explain says an error of package flag in words that name the remedy.
+func explain(f *flag.FlagSet, err error) error {
+	if m := notDefined.FindStringSubmatch(err.Error()); m != nil {
+		var names []string
+		f.VisitAll(func(known *flag.Flag) { names = append(names, known.Name) })
+		if near, ok := spelling.Nearest(m[1], names); ok {
+			return fmt.Errorf("there is no flag --%s; did you mean --%s?", m[1], near)
+		}
+		return fmt.Errorf("there is no flag --%s%s", m[1], See(f))
+	}
+	if m := noArgument.FindStringSubmatch(err.Error()); m != nil {
+		kind, usage := flag.UnquoteUsage(f.Lookup(m[1]))
+		return fmt.Errorf("--%s needs a value (%s): %s", m[1], kind, strings.Join(strings.Fields(usage), " "))
+	}
+	m := invalidValue.FindStringSubmatch(err.Error())
+	if m == nil {
+		return fmt.Errorf("%w%s", err, See(f))
+	}
+	value, name, reason := m[1], m[2], m[3]
+	kind, _ := flag.UnquoteUsage(f.Lookup(name))
+	if getter, ok := f.Lookup(name).Value.(flag.Getter); ok {
+		if _, ok := getter.Get().(bool); ok {
+			kind = "bool"
+		}
+	}
+	switch {
+	case strings.HasSuffix(reason, "value out of range"):
+		reason = "is beyond what can be counted"
+	case kind == "duration":
+		reason = "is no length of time, such as 5s, 500ms or 2m"
+		if text, err := strconv.Unquote(value); err == nil {
+			if _, err := strconv.ParseFloat(text, 64); err == nil {
+				reason = fmt.Sprintf("needs a unit, e.g. %ss", text)
+			}
+		}
+	case kind == "int":
+		reason = "is not a whole number"
+	case kind == "uint":
+		reason = "is not a whole number of 0 or more"
+	case kind == "float":
+		reason = "is not a number"
+	case kind == "bool":
+		reason = "is neither true nor false"
+	default:
+		reason = "cannot be used: " + reason
+	}
+	return fmt.Errorf("--%s %s %s", name, value, reason)
+}
+
+// IsSet reports whether the flag with that name was given.
+func IsSet(f *flag.FlagSet, name string) (set bool) {
+	f.Visit(func(given *flag.Flag) { set = set || given.Name == name })
+	return set
+}
+
+// List is a flag that may be given several times.
+type List []string
+
+// String implements flag.Value.
+func (l *List) String() string { return strings.Join(*l, ", ") }
+
+// Set implements flag.Value.
+func (l *List) Set(text string) error {
+	*l = append(*l, text)
+	return nil
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// width is how many characters a line of help has at most.
+const width = 80
+
+// layOut lays a help text out for a terminal. Paragraphs are filled. Lines that begin
+// with a blank stay as they are, except for examples, which begin with the program:
+// those that are too long go on in another line as the shell reads it.
+func layOut(program, text string) string {
+	var out []string
+	lines := strings.Split(text, "\n")
+	for len(lines) > 0 {
+		line := lines[0]
+		n := 1 // lines taken
+		switch {
+		case strings.HasPrefix(line, "  "+program+" "):
+			for strings.HasSuffix(line, `\`) && n < len(lines) {
+				line = strings.TrimRight(line, ` \`) + " " + strings.TrimSpace(lines[n])
+				n++
+			}
+			out = append(out, breakCommand(line)...)
+		case line == "" || line[0] == ' ':
+			out = append(out, line)
+		default:
+			for n < len(lines) && lines[n] != "" && lines[n][0] != ' ' {
+				line += " " + lines[n]
+				n++
+			}
+			out = append(out, fill(line, 0)...)
+		}
+		lines = lines[n:]
+	}
+	return strings.Join(out, "\n")
+}
+
+// listFlags describes the flags of a command.
+func listFlags(f *flag.FlagSet) string {
+	var b strings.Builder
+	f.VisitAll(func(one *flag.Flag) {
+		kind, usage := flag.UnquoteUsage(one)
+		switch {
+		case slices.Contains([]string{"", "0", "0s", "false"}, one.DefValue):
+		case kind == "string":
+			usage += fmt.Sprintf(" (default %q)", one.DefValue)
+		default:
+			usage += fmt.Sprintf(" (default %s)", one.DefValue)
+		}
+		b.WriteString(Entry(strings.TrimSpace("--"+one.Name+" "+kind), usage))
+	})
+	if b.Len() > 0 {
+		return "\n" + b.String()
+	}
+	return ""
+}
+
+// Entry returns an entry of a list for a terminal: what it is about in a line, and
+// below that a text.
+func Entry(head, text string) string {
+	return "  " + head + "\n" + strings.Join(fill(text, 8), "\n") + "\n"
+}
+
+// fill breaks a text into lines that are indented by so many blanks.
+func fill(text string, indent int) (lines []string) {
+	return breakWords(strings.Fields(text), indent, indent, "")
+}
+
+// breakCommand breaks an example.
+func breakCommand(line string) []string {
+	if utf8.RuneCountInString(line) <= width {
+		return []string{line}
+	}
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	return breakWords(shellWords(line), indent, indent+2, ` \`)
+}
+
+// breakWords sets words in lines, which end with more where another one follows.
+func breakWords(words []string, first, others int, more string) (lines []string) {
+	line := strings.Repeat(" ", first)
+	for i, word := range words {
+		if i > 0 {
+			room := width - len(more)
+			if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > room {
+				lines = append(lines, line+more)
+				line = strings.Repeat(" ", others)
+			} else {
+				line += " "
+			}
+		}
+		line += word
+	}
+	return append(lines, line)
+}
+
+// shellWords splits a command at blanks, but neither within quotes nor between a flag
+// and its value.
+func shellWords(line string) (words []string) {
+	word, quoted, escaped, valued := "", false, false, false
+	end := func() {
+		switch {
+		case word == "":
+		case valued && !strings.HasPrefix(word, "-"):
+			words[len(words)-1] += " " + word
+			valued = false
+		default:
+			words = append(words, word)
+			valued = strings.HasPrefix(word, "-")
+		}
+		word = ""
+	}
+	for _, r := range line {
+		if r == ' ' && !quoted {
+			end()
+			continue
+		}
+		if r == '"' && !escaped {
+			quoted = !quoted
+		}
+		escaped = r == '\\' && !escaped
+		word += string(r)
+	}
+	end()
+	return words
+}

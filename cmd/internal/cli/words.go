@@ -1,0 +1,23 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Plural returns a number of things: "1 game", "2 games".
+func Plural[N int | int64 | uint64](n N, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// Listed joins words with commas, and the last two with such a word as "or".
+func Listed(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}

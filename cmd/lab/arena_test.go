@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+)
+
+// Two levels play without a clock, in both games, and the weaker one loses.
+func TestMatchOfLevels(t *testing.T) {
+	for _, game := range []string{"chess", "shogi"} {
+		out, log, err := call(t, "arena", "--game", game, "--engine", "self elo=1600", "--engine", "self elo=400", "--rounds", "1", "--max-moves", "40")
+		if err != nil || !strings.HasPrefix(out, "Nitoryu elo=1600 against Nitoryu elo=400\n") || strings.Contains(out, " 2 losses") {
+			t.Errorf("%s: error %v\n%s%s", game, err, out, log)
+		}
+	}
+}
+
+// What is kept of a match that was broken off is what its flags say.
+func TestInterruption(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		journal *journal.File
+		records recordFlags
+		played  int
+		want    string
+	}{
+		{"no game", &journal.File{}, recordFlags{}, 0, "before a game had ended"},
+		{"a journal", &journal.File{}, recordFlags{pgn: "x.pgn"}, 3, "the same command goes on"},
+		{"records", nil, recordFlags{kif: "a", csa: "b"}, 3, "the games so far are in a and b;"},
+		{"nothing", nil, recordFlags{}, 3, "nothing is kept"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			v := matchView{config: &arena.Config{Journal: test.journal}, writer: &recordWriter{recordFlags: test.records}}
+			if got := v.interruption(test.played); !strings.Contains(got, test.want) {
+				t.Errorf("%q, want %q in it", got, test.want)
+			}
+		})
+	}
+}
+
+// asLab, in the environment, makes the test binary the lab itself.
+const asLab = "NITORYU_AS_LAB"
+
+// A match is broken off by Ctrl-C and by a kill, again and again. Every game is in
+// journal and PGN once, and in the end each opening has been played twice.
+func TestBrokenOffMatches(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	dir := t.TempDir()
+	journal, pgn := filepath.Join(dir, "journal"), filepath.Join(dir, "games.pgn")
+	games := func() int {
+		text, err := os.ReadFile(journal)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return max(0, strings.Count(string(text), "\n")-1)
+	}
+	args := shortMatch("chess", "--rounds", "60", "--journal", journal, "--pgn", pgn)
+	for i, signal := range []os.Signal{os.Interrupt, os.Kill, os.Kill, os.Interrupt} {
+		lab := exec.Command(os.Args[0], args...)
+		lab.Env = append(os.Environ(), asLab+"=1")
+		var out strings.Builder
+		lab.Stdout, lab.Stderr = &out, &out
+		if err := lab.Start(); err != nil {
+			t.Fatal(err)
+		}
+		exited := make(chan error, 1)
+		go func() { exited <- lab.Wait() }()
+		for deadline := time.Now().Add(time.Minute); games() < 10*(i+1) && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		if err := lab.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		err := <-exited
+		if done := games() == 120; signal == os.Interrupt && !done && (err != nil || !strings.Contains(out.String(), "the same command goes on")) {
+			t.Errorf("after %v: error %v, said\n%s", signal, err, &out)
+		}
+	}
+	if _, log, err := call(t, args...); err != nil {
+		t.Fatal(err, log)
+	}
+	text := read(t, pgn)
+	for round := range 60 {
+		for _, game := range []string{".1", ".2"} {
+			if tag := "[Round \"" + strconv.Itoa(round+1) + game + "\"]"; strings.Count(text, tag) != 1 {
+				t.Errorf("%s is there %d times", tag, strings.Count(text, tag))
+			}
+		}
+	}
+	if n, ends := games(), strings.Count(text, "\n\n["); n != 120 || ends != 119 {
+		t.Errorf("%d games in the journal, %d games follow another in the PGN", n, ends)
+	}
+}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
+)
+
+const docsHelp = `Writes anew what README.md and the pages in docs quote of the code: whatever stands between
+<!-- generated NAME --> and <!-- end -->. The folder is the root of a clone, or the current
+one. The tests fail while a page is not what the code says. Names are
+
+  uci options, usi options   options of the engine
+  lab subcommands            those of this program
+  folders                    packages and what they are for, from doc.go
+  steps                      steps of the search, from comments in core/search
+  differences                parameters that differ between chess and shogi
+  constants                  sizes and intervals, with their comments
+`
+
+// document is the subcommand docs.
+func document(args []string, s cli.Streams) error {
+	f := cli.NewFlags("lab docs", "[folder]", docsHelp, s)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	root := "."
+	switch len(rest) {
+	case 0:
+	case 1:
+		root = rest[0]
+	default:
+		return fmt.Errorf("docs: what is %q?", rest[1])
+	}
+	changed, err := generatePages(root)
+	for _, page := range changed {
+		fmt.Fprintln(s.Out, "written anew:", page)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("docs: %w", err)
+	case len(changed) == 0:
+		fmt.Fprintln(s.Out, "the pages are what the code says")
+	}
+	return nil
+}
+
+// generatePages writes the pages that are not what the code says, and returns their
+// paths.
+func generatePages(root string) (changed []string, err error) {
+	pages, err := generatedPages(root)
+	for _, p := range pages {
+		if p.old == p.text {
+			continue
+		}
+		if err := replace(filepath.Join(root, p.path), text(p.text)); err != nil {
+			return changed, err
+		}
+		changed = append(changed, p.path)
+	}
+	return changed, err
+}
+
+// generatedPage is a page as it is and as the code would have it.
+type generatedPage struct{ path, old, text string }
+
+// generatedPages returns the pages that quote the code.
+func generatedPages(root string) (pages []generatedPage, err error) {
+	paths, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range append([]string{filepath.Join(root, "README.md")}, paths...) {
+		relative, err := filepath.Rel(root, path)
+		if err != nil {
+			return nil, err
+		}
+		old, err := docs.Read(root, relative)
+		if errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("%s is not the root of a clone: %w", root, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !report.Has(old, report.Generated) {
+			continue
+		}
+		var failed error
+		text, err := report.Rewrite(old, report.Generated, func(name string) (string, bool) {
+			lines, known, err := generatedPart(root, name)
+			failed = errors.Join(failed, err)
+			return lines, known
+		})
+		if err := errors.Join(err, failed); err != nil {
+			return nil, fmt.Errorf("%s: %w", relative, err)
+		}
+		pages = append(pages, generatedPage{filepath.ToSlash(relative), old, text})
+	}
+	return pages, nil
+}
+
+// generatedPart returns the lines of the part of a page with that name; known says
+// that there is such a part.
+func generatedPart(root, name string) (lines string, known bool, err error) {
+	switch name {
+	case "uci options":
+		lines = protocol.MarkdownOptions(uci.Dialect{})
+	case "usi options":
+		lines = protocol.MarkdownOptions(usi.Dialect{})
+	case "lab subcommands":
+		lines = subcommandsPart()
+	case "folders":
+		lines, err = foldersPart(root)
+	case "steps":
+		lines, err = stepsPart(root)
+	case "differences":
+		lines = differencesPart()
+	case "constants":
+		lines, err = constantsPart(root)
+	default:
+		return "", false, nil
+	}
+	return strings.TrimSpace(lines) + "\n", true, err
+}
+
+func subcommandsPart() string {
+	t := report.Table{Align: "ll"}
+	t.Row("Command", "What it does")
+	for _, c := range program().Jobs {
+		t.Row("`lab "+c.Name+"`", c.Summary)
+	}
+	return t.Markdown()
+}
+
+func foldersPart(root string) (string, error) {
+	folders, err := docs.Folders(root)
+	t := report.Table{Align: "ll"}
+	t.Row("Folder", "Its package")
+	for _, f := range folders {
+		t.Row("`"+f.Path+"`", f.For)
+	}
+	return t.Markdown(), err
+}
+
+// nodeSource is where the search of a node stands, step by step.
+const nodeSource = "core/search/alphabeta.go"
+
+// stepHeading returns the heading of a step in docs/search.md, but for small letters.
+func stepHeading(s docs.Step) string { return fmt.Sprintf("Step %d: %s", s.Number, s.Title) }
+
+// anchor returns what a link to a heading has to say.
+func anchor(heading string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(heading) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-':
+			b.WriteRune(r)
+		case r == ' ':
+			b.WriteRune('-')
+		}
+	}
+	return b.String()
+}
+
+func stepsPart(root string) (string, error) {
+	source, err := docs.Read(root, nodeSource)
+	if err != nil {
+		return "", err
+	}
+	steps, err := docs.Steps(source)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", nodeSource, err)
+	}
+	var b strings.Builder
+	for _, s := range steps {
+		fmt.Fprintf(&b, "%d. [%s](#%s)\n", s.Number, s.Title, anchor(stepHeading(s)))
+	}
+	return b.String(), nil
+}
+
+// differencesPart lists the parameters that are not the same in both games.
+func differencesPart() string {
+	t := report.Table{Align: "lrrl"}
+	t.Row("Parameter", "Chess", "Shogi", "What it does")
+	for _, r := range params.Rows() {
+		if r.Chess == r.Shogi {
+			continue
+		}
+		value := func(v int) string {
+			if r.Technique != "" && v == r.Off {
+				return "off"
+			}
+			return fmt.Sprint(v)
+		}
+		t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
+	}
+	return t.Markdown()
+}
+
+// quotedConstants are those that somebody who reads about the search asks for, by
+// their packages.
+var quotedConstants = []struct {
+	folder string
+	names  []string
+}{
+	{"core", []string{"MaxPly"}},
+	{"core/history", []string{"Limit", "lowPlies", "pawnSets", "correctionSize", "CorrectionLimit"}},
+	{"smp", []string{"pollInterval"}},
+}
+
+func constantsPart(root string) (string, error) {
+	t := report.Table{Align: "llrl"}
+	t.Row("Package", "Constant", "Value", "What it is or does")
+	for _, q := range quotedConstants {
+		list, err := docs.Constants(filepath.Join(root, filepath.FromSlash(q.folder)), q.names...)
+		if err != nil {
+			return "", err
+		}
+		for _, c := range list {
+			t.Row("`"+q.folder+"`", "`"+c.Name+"`", fmt.Sprint(c.Value), c.Comment)
+		}
+	}
+	return t.Markdown(), nil
+}

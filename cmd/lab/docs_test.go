@@ -1,0 +1,294 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
+)
+
+const clone = "../.."
+
+// prosePages are the pages that people write.
+func prosePages(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob(clone + "/docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{}
+	for _, p := range append(paths, clone+"/README.md", clone+"/CONTRIBUTING.md") {
+		name, err := filepath.Rel(clone, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pages[filepath.ToSlash(name)], err = docs.Read(clone, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pages
+}
+
+// What the pages quote of the code is what it says.
+func TestPagesAreCurrent(t *testing.T) {
+	pages, err := generatedPages(clone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quoted := 0
+	for _, p := range pages {
+		quoted += strings.Count(p.old, "<!-- generated ")
+		if p.old == p.text {
+			continue
+		}
+		old, now := strings.Split(p.old, "\n"), strings.Split(p.text, "\n")
+		at := 0
+		for at < min(len(old), len(now))-1 && old[at] == now[at] {
+			at++
+		}
+		t.Errorf("%s is not what the code says: run go run ./cmd/lab docs\nline %d is  %s\nit should be  %s", p.path, at+1, old[at], now[at])
+	}
+	if quoted < 7 {
+		t.Errorf("the pages quote the code in %d places only: not much of a test", quoted)
+	}
+}
+
+// A page that has fallen behind is written anew, once.
+func TestDocs(t *testing.T) {
+	root := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		name = filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("README.md", "# Title\n<!-- generated lab subcommands -->\n| `lab chess` | old |\n<!-- end -->\nThe end.\n")
+	write("docs/other.md", "Nothing generated.\n")
+	write("docs/search.md", "<!-- generated steps -->\n<!-- end -->\n<!-- measured elo -->\nkept\n<!-- end -->\n")
+	write(nodeSource, "package search\n\n\t// Step 1. The horizon\n\t// Step 2. What ends a line: the stop\n")
+	out, _, err := call(t, "docs", root)
+	if err != nil || !strings.Contains(out, "README.md") || !strings.Contains(out, "docs/search.md") || strings.Contains(out, "other") {
+		t.Fatalf("error %v, says %q", err, out)
+	}
+	for name, want := range map[string]string{
+		"README.md":      "| `lab docs` | ",
+		"docs/search.md": "1. [The horizon](#step-1-the-horizon)\n2. [What ends a line](#step-2-what-ends-a-line)\n<!-- end -->\n<!-- measured elo -->\nkept\n",
+		"docs/other.md":  "Nothing generated.\n",
+	} {
+		if text, err := docs.Read(root, name); err != nil || !strings.Contains(text, want) || strings.Contains(text, "lab chess") {
+			t.Errorf("error %v, %s is\n%s", err, name, text)
+		}
+	}
+	if out, _, err := call(t, "docs", root); err != nil || !strings.Contains(out, "are what the code says") {
+		t.Errorf("a second time: error %v, says %q", err, out)
+	}
+	for name, c := range map[string]struct{ page, want string }{
+		"an unknown part": {"<!-- generated moon -->\n<!-- end -->\n", "nobody knows"},
+		"no source":       {"<!-- generated constants -->\n<!-- end -->\n", "core"},
+		"no end":          {"<!-- generated steps -->\n", "no end"},
+	} {
+		write("docs/bad.md", c.page)
+		if _, _, err := call(t, "docs", root); err == nil || !strings.Contains(err.Error(), "docs/bad.md") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", name, err, c.want)
+		}
+		if text, err := docs.Read(root, "docs/bad.md"); err != nil || text != c.page {
+			t.Errorf("%s: the page became %q, error %v", name, text, err)
+		}
+	}
+	if _, _, err := call(t, "docs", t.TempDir()); err == nil || !strings.Contains(err.Error(), "root of a clone") {
+		t.Errorf("in an empty folder: error %v", err)
+	}
+}
+
+// docs/search.md has a section for each step of the search, and for no other.
+func TestStepsAreExplained(t *testing.T) {
+	source, err := docs.Read(clone, nodeSource)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := docs.Steps(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := prosePages(t)["docs/search.md"]
+	for _, s := range steps {
+		if want := "### " + stepHeading(s); !strings.Contains(strings.ToLower(page), strings.ToLower("\n"+want+"\n")) {
+			t.Errorf("docs/search.md has no section %q, as %s calls that step: rename one or the other", want, nodeSource)
+		}
+	}
+	if n := strings.Count(page, "\n### Step "); n != len(steps) {
+		t.Errorf("docs/search.md has %d sections of steps, %s has %d steps", n, nodeSource, len(steps))
+	}
+}
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	marked  = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`)
+)
+
+// brokenLinks returns the links of a page to what is not there.
+func brokenLinks(name string, pages map[string]string) (broken []string) {
+	for _, m := range link.FindAllStringSubmatch(pages[name], -1) {
+		file, section, _ := strings.Cut(m[1], "#")
+		if strings.Contains(file, ":") {
+			continue // elsewhere
+		}
+		target := name
+		if file != "" {
+			target = path.Join(path.Dir(name), file)
+		}
+		_, read := pages[target]
+		if _, err := os.Stat(filepath.Join(clone, filepath.FromSlash(target))); err != nil && !read {
+			broken = append(broken, m[1])
+			continue
+		}
+		found := section == ""
+		for _, h := range heading.FindAllStringSubmatch(pages[target], -1) {
+			found = found || anchor(marked.ReplaceAllString(h[1], "$1")) == section
+		}
+		if !found {
+			broken = append(broken, m[1])
+		}
+	}
+	return broken
+}
+
+func TestLinks(t *testing.T) {
+	pages := prosePages(t)
+	for name := range pages {
+		for _, l := range brokenLinks(name, pages) {
+			t.Errorf("%s links to %s, which is not there", name, l)
+		}
+	}
+	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#chess) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
+	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c smp.md#no-such none.md]" {
+		t.Errorf("found %s", got)
+	}
+}
+
+var (
+	labCommand = regexp.MustCompile("(?:^|[\\s`/])lab ([a-z]+)([^\n`;&]*)")
+	quotes     = regexp.MustCompile(`"(\\.|[^"\\])*"`)
+	flagWord   = regexp.MustCompile(`\s--?([a-z][a-z-]*)`)
+)
+
+// wrongCommands returns the commands of lab in a page that it does not know: of what
+// stands in blocks of code and between backticks.
+func wrongCommands(t *testing.T, page string) (wrong []string) {
+	t.Helper()
+	page = strings.ReplaceAll(page, "\\\n", " ")
+	inCode := ""
+	for i, part := range strings.Split(page, "```") {
+		if i%2 == 1 {
+			inCode += part + "\n"
+			continue
+		}
+		for k, span := range strings.Split(part, "`") {
+			if k%2 == 1 {
+				inCode += strings.ReplaceAll(span, "\n", " ") + "\n"
+			}
+		}
+	}
+	for _, m := range labCommand.FindAllStringSubmatch(quotes.ReplaceAllString(inCode, `""`), -1) {
+		named := func(c cli.Command) bool { return c.Name == m[1] }
+		if !slices.ContainsFunc(program().Commands(), named) {
+			wrong = append(wrong, m[1])
+			continue
+		}
+		help, _, err := call(t, m[1], "--help")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range flagWord.FindAllStringSubmatch(m[2], -1) {
+			if f[1] != "help" && !regexp.MustCompile(`(?m)^  --?`+f[1]+`\b`).MatchString(help) {
+				wrong = append(wrong, m[1]+" --"+f[1])
+			}
+		}
+	}
+	return wrong
+}
+
+func TestCommandsInPages(t *testing.T) {
+	for name, page := range prosePages(t) {
+		for _, w := range wrongCommands(t, page) {
+			t.Errorf("%s says lab %s, which there is not", name, w)
+		}
+	}
+	const page = "Prose of a lab dog.\n```\ngo run ./cmd/lab arena --gauntlet \\\n --sprint --engine \"x --y\"\nlab chess\n```\n`lab tune --games 3 --moon` `lab help`"
+	if got := fmt.Sprint(wrongCommands(t, page)); got != "[arena --sprint chess tune --moon]" {
+		t.Errorf("found %s", got)
+	}
+}
+
+// Source files, folders and tests that the pages name are there.
+func TestFilesInPages(t *testing.T) {
+	file := regexp.MustCompile("`((?:cmd|core|smp|protocol|games|opening|tests|docs)(?:/[A-Za-z0-9_.]+)*)`")
+	run := regexp.MustCompile(`go test (?:-race )?(?:-timeout \S+ )?(\./[a-z/]+) -run ([A-Za-z]+)`)
+	for name, page := range prosePages(t) {
+		for _, m := range file.FindAllStringSubmatch(page, -1) {
+			if _, err := os.Stat(filepath.Join(clone, filepath.FromSlash(m[1]))); err != nil {
+				t.Errorf("%s names %s: %v", name, m[1], err)
+			}
+		}
+		for _, m := range run.FindAllStringSubmatch(page, -1) {
+			if !hasTest(t, m[1], m[2]) {
+				t.Errorf("%s runs the tests %s of %s, which there are not", name, m[2], m[1])
+			}
+		}
+	}
+}
+
+// hasTest reports whether a folder has a test whose name contains a word.
+func hasTest(t *testing.T, folder, word string) (found bool) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(clone, folder, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range paths {
+		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			found = found || ok && strings.HasPrefix(f.Name.Name, "Test") && strings.Contains(f.Name.Name, word)
+		}
+	}
+	return found
+}
+
+// The README names the modules that the project needs, and no others.
+func TestDependenciesAreNamed(t *testing.T) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{if not (or .Main .Indirect)}}{{.Path}}{{end}}", "all").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(prosePages(t)["README.md"], "\n## Dependencies\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	modules := strings.Fields(string(out))
+	for _, m := range modules {
+		if !strings.Contains(section, "| `"+m+"` |") {
+			t.Errorf("the README does not say why %s is needed: add a row to its table of dependencies", m)
+		}
+	}
+	if n := strings.Count(section, "\n| `"); n != len(modules) {
+		t.Errorf("the README names %d modules, go.mod needs %d", n, len(modules))
+	}
+}

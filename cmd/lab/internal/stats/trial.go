@@ -1,0 +1,52 @@
+package stats
+
+// Trial is an SPRT under way. Games are added as they end, in any order. They are
+// judged pair by pair in the order of the pairs' numbers, and the first pair at
+// which the test decides settles it for good. So the verdict depends on the games
+// alone: not on which of several at once end first (quick ones do, and are no fair
+// sample), not on those that were under way when it was reached, and not on when the
+// match was broken off. fastchess and cutechess judge, at the end of each game,
+// whatever has ended by then and drop what is under way; gone on with, they may
+// find a test undecided that they had decided.
+//
+// It is used by one goroutine at a time.
+type Trial struct {
+	SPRT
+	games    Games // judged
+	pairs    Pairs // judged
+	open     map[int][]Result
+	decision Decision
+}
+
+// NewTrial returns the test before the first game.
+func NewTrial(s SPRT) *Trial { return &Trial{SPRT: s, open: map[int][]Result{}} }
+
+// Add adds a game of a pair, counted from 0, with its result for the player that is
+// tested. Games beyond the second of a pair do not count, nor do any after the decision.
+func (t *Trial) Add(pair int, r Result) {
+	if len(t.open[pair]) == 2 {
+		return
+	}
+	t.open[pair] = append(t.open[pair], r)
+	for next := t.open[t.pairs.N()]; len(next) == 2 && t.decision == Continue; next = t.open[t.pairs.N()] {
+		delete(t.open, t.pairs.N())
+		for _, r := range next {
+			t.games.count(r)
+		}
+		t.pairs[next[0]+next[1]]++
+		t.decision = t.Decide(t.LLR())
+	}
+}
+
+// Decision returns what the pairs judged so far say.
+func (t *Trial) Decision() Decision { return t.decision }
+
+// Games returns the number of games judged so far.
+func (t *Trial) Games() int { return t.games.N() }
+
+// LLR returns the log-likelihood ratio of the games judged so far.
+func (t *Trial) LLR() float64 { return t.SPRT.LLR(t.games, t.pairs) }
+
+// Remaining estimates how many more games have to be judged, as
+// [SPRT.Remaining] does.
+func (t *Trial) Remaining() (games int, known bool) { return t.SPRT.Remaining(t.games, t.pairs) }

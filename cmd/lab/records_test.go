@@ -1,0 +1,238 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+)
+
+// shortMatch returns a command line for quick games of our engine against itself.
+func shortMatch(game string, more ...string) []string {
+	return append([]string{"arena", "--game", game, "--engine", "self name=A", "--engine", "self name=B", "--each", "nodes=10 hash=1",
+		"--max-moves", "8", "--concurrency", "1"}, more...)
+}
+
+// A match that is gone on with completes what is a beginning of its own records.
+// Anything else stays as it is: the match is refused before its next game.
+func TestRecordsOfAResumedMatch(t *testing.T) {
+	const foreign = "[Event \"lab arena\"]\n[Site \"of another match\"]\n\n1. e4 *\n\n"
+	games := []struct {
+		game string
+		args []string // in the folder of the match
+		file string   // that is tampered with: of the first game, or of all
+		next string   // that of a game which is not played yet
+	}{
+		{"chess", []string{"--pgn", "games.pgn"}, "games.pgn", ""},
+		{"shogi", []string{"--kif", "kif"}, "kif/000001.kifu", "kif/000007.kifu"},
+		{"shogi", []string{"--csa", "csa"}, "csa/000001.csa", "csa/000007.csa"},
+	}
+	tests := []struct {
+		name    string
+		tamper  func(t *testing.T, path, text string)
+		next    bool // tampers with the file of a later game
+		refused bool
+	}{
+		{"nothing happened", func(*testing.T, string, string) {}, false, false},
+		{"the records are gone", func(t *testing.T, path, _ string) {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}, false, false},
+		{"an empty file", func(t *testing.T, path, _ string) { write(t, path, "") }, false, false},
+		{"torn in the header", func(t *testing.T, path, text string) { write(t, path, text[:17]) }, false, false},
+		{"torn at its end", func(t *testing.T, path, text string) { write(t, path, text[:len(text)-9]) }, false, false},
+		{"games of another match before", func(t *testing.T, path, text string) { write(t, path, foreign+text) }, false, true},
+		{"games of another match after", func(t *testing.T, path, text string) { write(t, path, text+foreign) }, false, true},
+		{"games of another match instead", func(t *testing.T, path, _ string) { write(t, path, foreign) }, false, true},
+		{"a later game of another match", func(t *testing.T, path, _ string) { write(t, path, foreign) }, true, true},
+	}
+	for _, g := range games {
+		dir := t.TempDir()
+		journal := filepath.Join(dir, "match.jsonl")
+		args := shortMatch(g.game, "--journal", journal, g.args[0], filepath.Join(dir, g.args[1]))
+		if _, log, err := call(t, append(args, "--rounds", "2")...); err != nil {
+			t.Fatal(err, log)
+		}
+		path := filepath.Join(dir, g.file)
+		good, results := read(t, path), read(t, journal)
+		for _, test := range tests {
+			target := path
+			if test.next {
+				if target = filepath.Join(dir, g.next); g.next == "" {
+					continue
+				}
+			}
+			t.Run(g.args[0][2:]+"/"+test.name, func(t *testing.T) {
+				test.tamper(t, target, good)
+				if !test.refused {
+					if _, log, err := call(t, append(args, "--rounds", "2")...); err != nil {
+						t.Fatal(err, log)
+					}
+					if now := read(t, path); now != good {
+						t.Errorf("it is now\n%s\nand was\n%s", now, good)
+					}
+					return
+				}
+				tampered := read(t, target)
+				_, log, err := call(t, append(args, "--rounds", "4")...)
+				if err == nil || !strings.Contains(err.Error(), target) || !strings.Contains(err.Error(), "choose another") {
+					t.Errorf("error %v\n%s", err, log)
+				}
+				if now := read(t, target); now != tampered {
+					t.Errorf("it is now\n%s", now)
+				}
+				if read(t, journal) != results {
+					t.Error("games were played")
+				}
+				if test.next {
+					if err := os.Remove(target); err != nil {
+						t.Fatal(err)
+					}
+				}
+				write(t, path, good)
+			})
+		}
+	}
+}
+
+// A match with a journal begins no records in a file with those of others: it could
+// not go on with them. Without a journal they are added, on a line of their own.
+func TestRecordsOfANewMatch(t *testing.T) {
+	dir := t.TempDir()
+	pgn := filepath.Join(dir, "games.pgn")
+	const torn = "[Event \"lab arena\"]\n\n1. e4 e"
+	write(t, pgn, torn)
+	if _, _, err := call(t, shortMatch("chess", "--rounds", "1", "--pgn", pgn, "--journal", filepath.Join(dir, "j"))...); err == nil || !strings.Contains(err.Error(), pgn) {
+		t.Errorf("with a journal: error %v", err)
+	}
+	if now := read(t, pgn); now != torn {
+		t.Errorf("the PGN is now %.80q", now)
+	}
+	if _, log, err := call(t, shortMatch("chess", "--rounds", "1", "--pgn", pgn)...); err != nil {
+		t.Fatal(err, log)
+	}
+	if now := read(t, pgn); !strings.HasPrefix(now, torn+"\n\n[Event ") || strings.Count(now, "[Event ") != 3 {
+		t.Errorf("the PGN is now %.80q", now)
+	}
+}
+
+// Two matches at once do not share a journal, a PGN or a folder: neither would know later which
+// games are its own.
+func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	for _, test := range []struct{ game, flag, path, locked string }{
+		{"chess", "--journal", "match.jsonl", "match.jsonl"},
+		{"chess", "--pgn", "games.pgn", "games.pgn"},
+		{"shogi", "--kif", "kif", "kif/games.kifu"},
+		{"shogi", "--csa", "csa", "csa/games.csa"},
+	} {
+		t.Run(test.flag, func(t *testing.T) {
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, test.locked)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			release, err := lock.Acquire(filepath.Join(dir, test.locked))
+			if err != nil {
+				t.Fatal(err)
+			}
+			args := shortMatch(test.game, "--rounds", "1", test.flag, filepath.Join(dir, test.path))
+			if _, _, err := call(t, args...); !errors.Is(err, lock.ErrHeld) {
+				t.Errorf("error %v", err)
+			}
+			if err := release(); err != nil {
+				t.Error(err)
+			}
+			if _, log, err := call(t, args...); err != nil {
+				t.Error(err, log)
+			}
+		})
+	}
+}
+
+// What cannot be written is found before a game is played for nothing.
+func TestRecordsThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	file, frozen := filepath.Join(dir, "file"), filepath.Join(dir, "frozen")
+	write(t, file, "")
+	if err := os.Mkdir(frozen, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	places := map[string]string{"no folder": filepath.Join(file, "x"), "a read-only folder": filepath.Join(frozen, "x")}
+	if f, err := os.Create(filepath.Join(frozen, "probe")); err == nil { // root may write anywhere
+		_ = f.Close()
+		delete(places, "a read-only folder")
+	}
+	for name, path := range places {
+		for flag, game := range map[string]string{"--journal": "chess", "--pgn": "chess", "--log": "chess", "--kif": "shogi", "--csa": "shogi"} {
+			t.Run(name+" for "+flag, func(t *testing.T) {
+				path := path
+				if game == "shogi" {
+					path = filepath.Dir(path) // the folder itself
+				}
+				out, _, err := call(t, shortMatch(game, "--rounds", "1", flag, path)...)
+				if err == nil || !strings.Contains(err.Error(), path) || out != "" {
+					t.Errorf("error %v, printed\n%s", err, out)
+				}
+			})
+		}
+	}
+}
+
+// When the disk is full, the match ends with its results told; its journal goes on
+// with another file, in which no game is missing.
+func TestRecordsOnAFullDisk(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	journal, pgn := filepath.Join(dir, "journal"), filepath.Join(dir, "games.pgn")
+	args := shortMatch("chess", "--rounds", "2", "--journal", journal)
+	out, _, err := call(t, append(args, "--pgn", full)...)
+	if err == nil || !strings.Contains(err.Error(), full) || !strings.Contains(out, "1 of them in") {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+	if _, log, err := call(t, append(args, "--pgn", pgn)...); err != nil {
+		t.Fatal(err, log)
+	}
+	if n := strings.Count(read(t, pgn), "[Result "); n != 4 {
+		t.Errorf("%d games, want 4", n)
+	}
+	if out, _, err := call(t, append(args, "--log", full)...); err == nil || !strings.Contains(err.Error(), full) || out != "" {
+		t.Errorf("a log: error %v, printed\n%s", err, out)
+	}
+}
+
+// The log of an earlier run stays, and each run says where it begins.
+func TestLogIsAddedTo(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log")
+	const earlier = "12:00:00 A > isready\n12:00:00 A < rea"
+	write(t, log, earlier)
+	for range 2 {
+		if _, text, err := call(t, shortMatch("chess", "--rounds", "1", "--log", log)...); err != nil {
+			t.Fatal(err, text)
+		}
+	}
+	if now := read(t, log); !strings.HasPrefix(now, earlier+"\n") || strings.Count(now, "\n# lab arena, ") != 2 || !strings.Contains(now, "self name=A | self name=B") {
+		t.Errorf("the log is now %q", now)
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,66 @@
+package chess
+
+import (
+	"math/bits"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// Inputs returns how networks see a position: 768 inputs, one for each kind of piece,
+// own or enemy, on each square. The board is turned upside down for Second, and
+// mirrored left and right if the own king stands on the files e to h.
+func Inputs() *nnue.Inputs { return inputs }
+
+var inputs = &nnue.Inputs{
+	Name:   "chess768hm",
+	Count:  2 * 6 * 64,
+	View:   newViews(),
+	Tables: newTables(),
+	King:   chess.King,
+	Pieces: pieces,
+	Bucket: bucket,
+}
+
+// newViews gives the tables 0 and 1 to First, 2 and 3 to Second, the mirrored one last.
+func newViews() (views [2][core.MaxSquares]uint8) {
+	for c := range views {
+		for sq := range 64 {
+			views[c][sq] = uint8(2*c + sq>>2&1)
+		}
+	}
+	return views
+}
+
+func newTables() []nnue.Table {
+	tables := make([]nnue.Table, 4)
+	for i := range tables {
+		c, mirror := core.Color(i/2), 7*(i%2)
+		t := &tables[i]
+		t.Clear()
+		for owner := range core.Color(2) {
+			for k := chess.Pawn; k <= chess.King; k++ {
+				for sq := range core.Square(64) {
+					t[core.NewPiece(owner, k)][sq] = uint16((int(owner^c)*6+int(k-chess.Pawn))*64 + (relative(c, sq) ^ mirror))
+				}
+			}
+		}
+	}
+	return tables
+}
+
+// pieces appends all pieces.
+func pieces(p core.Position, list []nnue.Placed) []nnue.Placed {
+	position := p.(*chess.Position)
+	for b := position.Occupied(); b != 0; b &= b - 1 {
+		sq := first(b)
+		list = append(list, nnue.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
+	}
+	return list
+}
+
+// bucket divides positions by the number of pieces, 2 to 32, in equal parts.
+func bucket(p core.Position, n int) int {
+	return (bits.OnesCount64(p.(*chess.Position).Occupied()) - 2) * n / 31
+}

@@ -1,0 +1,87 @@
+package shogi
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// Inputs returns how networks see a position: 2,344 inputs, one for each kind of
+// piece, own or enemy, on each square, and one for each piece in hand: of three pawns
+// in hand the first three of 18 inputs are on. The board is turned around for Second.
+func Inputs() *nnue.Inputs { return inputs }
+
+// inHand is how many pieces of a kind a hand can hold.
+var inHand = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
+
+var inputs = &nnue.Inputs{
+	Name:   "shogi2344",
+	Count:  2*14*81 + 2*38,
+	View:   newViews(),
+	Tables: newTables(),
+	King:   shogi.King,
+	Pieces: pieces,
+	Bucket: bucket,
+}
+
+// newViews gives a table to each side, wherever its king stands.
+func newViews() (views [2][core.MaxSquares]uint8) {
+	for sq := range views[core.Second] {
+		views[core.Second][sq] = 1
+	}
+	return views
+}
+
+func newTables() []nnue.Table {
+	tables := make([]nnue.Table, 2)
+	for i := range tables {
+		c, t := core.Color(i), &tables[i]
+		t.Clear()
+		for owner := range core.Color(2) {
+			next := int(owner^c) * 14 * 81
+			for k := shogi.Pawn; k <= shogi.Dragon; k++ {
+				for sq := range 81 {
+					t[core.NewPiece(owner, k)][sq] = uint16(next + int(seen[c][sq]))
+				}
+				next += 81
+			}
+			next = 2*14*81 + int(owner^c)*38
+			for k := shogi.Pawn; k <= shogi.Rook; k++ {
+				for n := range inHand[k] {
+					t[core.NewPiece(owner, k)][core.HandPlace+core.Place(n)] = uint16(next)
+					next++
+				}
+			}
+		}
+	}
+	return tables
+}
+
+// pieces appends all pieces.
+func pieces(p core.Position, list []nnue.Placed) []nnue.Placed {
+	position := p.(*shogi.Position)
+	for b := position.Occupied(); b.Any(); {
+		sq := b.Pop()
+		list = append(list, nnue.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
+	}
+	for c := range core.Color(2) {
+		for k := shogi.Pawn; k <= shogi.Rook; k++ {
+			for n := range position.Hand(c, k) {
+				list = append(list, nnue.Placed{Piece: core.NewPiece(c, k), At: core.HandPlace + core.Place(n)})
+			}
+		}
+	}
+	return list
+}
+
+// endgame is how many pieces in hand make a game that is as far on as it gets: later
+// positions are one bucket.
+const endgame = 15
+
+// bucket divides positions by the number of pieces in hand, on which a game of shogi
+// moves on as one of chess does by captures.
+func bucket(p core.Position, n int) int {
+	position := p.(*shogi.Position)
+	held := position.HandSize(core.First) + position.HandSize(core.Second)
+	return min(held, endgame) * n / (endgame + 1)
+}

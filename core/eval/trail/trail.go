@@ -1,0 +1,66 @@
+package trail
+
+import "github.com/nitoryu/nitoryu/core"
+
+// Records is how many records there are: one for no move, one for each move of a
+// search line, and some slack.
+const Records = 1 + core.MaxPly + 10
+
+// Record is a move and what follows from it. Known says for which sides After holds
+// what it should; an evaluation that does not depend on the side uses the first.
+type Record[T any] struct {
+	Delta core.Delta
+	Known [2]bool
+	After T
+}
+
+// Trail is a stack of records. The lowest, number 0, is no move: it stands for the
+// position that the evaluation began with. The zero value holds that record alone.
+type Trail[T any] struct {
+	top     int
+	records [Records]Record[T]
+}
+
+// Reset forgets all moves, and what is known.
+func (t *Trail[T]) Reset() {
+	t.top = 0
+	t.records[0].Known = [2]bool{}
+}
+
+// Push opens the record of a move and returns its delta to be filled.
+func (t *Trail[T]) Push() *core.Delta {
+	t.top++
+	r := &t.records[t.top]
+	r.Known = [2]bool{}
+	return &r.Delta
+}
+
+// Pop forgets the last record.
+func (t *Trail[T]) Pop() { t.top-- }
+
+// Top returns the number of the last record.
+func (t *Trail[T]) Top() int { return t.top }
+
+// At returns a record by its number.
+func (t *Trail[T]) At(i int) *Record[T] { return &t.records[i] }
+
+// NoKing is given to Known where everything follows from what was known before.
+const NoKing core.Piece = 0
+
+// Known returns the number of the last record that is known to side c, or -1 if
+// there is none or if it no longer helps: because a king has gone since to a square
+// with another view.
+func (t *Trail[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]uint8) int {
+	for i := t.top; ; i-- {
+		r := &t.records[i]
+		if r.Known[c&1] {
+			return i
+		}
+		if i == 0 {
+			return -1
+		}
+		if m := r.Delta.Mover(); m.Piece == king && views[m.From] != views[m.To] {
+			return -1
+		}
+	}
+}

@@ -1,0 +1,538 @@
+package nnue_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/cpu"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// game is a game with a second reading of what its networks see, from the text of a
+// position alone.
+type game struct {
+	rules  core.Rules
+	inputs *nnue.Inputs
+	starts []string
+	// see returns the inputs that are on for the side to move and for its opponent,
+	// and the bucket of n.
+	see func(position string, n int) (own, enemy []int, bucket int)
+	// flip returns the position with the sides exchanged.
+	flip func(position string) string
+}
+
+var games = []game{
+	{chess.Rules, chesseval.Inputs(), []string{
+		chess.StartFEN,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/PPP4k/8/4Pp2/8/8/4Kppp/8 w - f6 0 1",
+		"4k3/8/8/8/8/8/4K3/8 b - - 0 1",
+		"2rkr3/8/8/8/8/8/8/1R1K2R1 w GBec - 0 1",
+	}, seeChess, flipChess},
+	{shogi.Rules, shogieval.Inputs(), []string{
+		shogi.StartSFEN,
+		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
+		"4k4/9/4P4/9/9/9/9/9/9 b 2R2B4G4S4N4L17P 1", // no king of Black's
+		"9/9/9/9/4K4/9/9/9/9 w 18p 1",
+	}, seeShogi, flipShogi},
+}
+
+// seeChess is the definition of chess768hm and of the buckets of chess.
+func seeChess(fen string, n int) (own, enemy []int, bucket int) {
+	words := strings.Fields(fen)
+	type piece struct{ kind, file, rank int } // kind 0 to 5; white's first
+	var sides [2][]piece
+	rank, file := 7, 0
+	for _, r := range words[0] {
+		switch {
+		case r == '/':
+			rank, file = rank-1, 0
+		case unicode.IsDigit(r):
+			file += int(r - '0')
+		default:
+			c := 0
+			if unicode.IsLower(r) {
+				c = 1
+			}
+			sides[c] = append(sides[c], piece{strings.IndexRune("PNBRQK", unicode.ToUpper(r)), file, rank})
+			file++
+		}
+	}
+	view := func(c int) (on []int) {
+		mirrored := false
+		for _, p := range sides[c] {
+			mirrored = mirrored || p.kind == 5 && p.file >= 4
+		}
+		for owner, pieces := range sides {
+			for _, p := range pieces {
+				if c == 1 {
+					p.rank = 7 - p.rank
+				}
+				if mirrored {
+					p.file = 7 - p.file
+				}
+				block := p.kind
+				if owner != c {
+					block += 6
+				}
+				on = append(on, 64*block+8*p.rank+p.file)
+			}
+		}
+		return on
+	}
+	us := strings.Index("wb", words[1])
+	return view(us), view(1 - us), (len(sides[0]) + len(sides[1]) - 2) * n / 31
+}
+
+// flipChess exchanges the sides.
+func flipChess(fen string) string {
+	words := strings.Fields(fen)
+	ranks := strings.Split(words[0], "/")
+	for i, j := 0, len(ranks)-1; i < j; i, j = i+1, j-1 {
+		ranks[i], ranks[j] = ranks[j], ranks[i]
+	}
+	words[0] = exchangeCase(strings.Join(ranks, "/"))
+	words[1] = map[string]string{"w": "b", "b": "w"}[words[1]]
+	words[2] = "-"
+	words[3] = "-"
+	return strings.Join(words, " ")
+}
+
+// mirrorChess exchanges left and right.
+func mirrorChess(fen string) string {
+	words := strings.Fields(fen)
+	ranks := strings.Split(words[0], "/")
+	for i, rank := range ranks {
+		runes := []rune(rank)
+		for a, b := 0, len(runes)-1; a < b; a, b = a+1, b-1 {
+			runes[a], runes[b] = runes[b], runes[a]
+		}
+		ranks[i] = string(runes)
+	}
+	words[0], words[2], words[3] = strings.Join(ranks, "/"), "-", "-"
+	return strings.Join(words, " ")
+}
+
+// seeShogi is the definition of shogi2344 and of the buckets of shogi.
+func seeShogi(sfen string, n int) (own, enemy []int, bucket int) {
+	const letters = "PLNSGBRK" // then the promoted ones, a gold and a king left out
+	words := strings.Fields(sfen)
+	type piece struct{ kind, file, rank int } // files from the right, ranks from the top
+	var sides [2][]piece
+	var hands [2][7]int
+	side := func(r rune) int {
+		if unicode.IsLower(r) {
+			return 1
+		}
+		return 0
+	}
+	rank, file, promoted := 0, 8, false
+	for _, r := range words[0] {
+		switch {
+		case r == '/':
+			rank, file = rank+1, 8
+		case unicode.IsDigit(r):
+			file -= int(r - '0')
+		case r == '+':
+			promoted = true
+		default:
+			kind := strings.IndexRune(letters, unicode.ToUpper(r))
+			if promoted {
+				kind = 8 + strings.IndexRune("PLNSBR", unicode.ToUpper(r))
+			}
+			promoted = false
+			sides[side(r)] = append(sides[side(r)], piece{kind, file, rank})
+			file--
+		}
+	}
+	held, count := 0, 0
+	for _, r := range words[2] {
+		switch {
+		case unicode.IsDigit(r):
+			count = 10*count + int(r-'0')
+		case r != '-':
+			count = max(count, 1)
+			hands[side(r)][strings.IndexRune(letters, unicode.ToUpper(r))] = count
+			held += count
+			count = 0
+		}
+	}
+	view := func(c int) (on []int) {
+		for owner, pieces := range sides {
+			for _, p := range pieces {
+				sq := 9*p.file + p.rank
+				if c == 1 {
+					sq = 80 - sq
+				}
+				if owner != c {
+					sq += 14 * 81
+				}
+				on = append(on, 81*p.kind+sq)
+			}
+			first := 28 * 81
+			if owner != c {
+				first += 38
+			}
+			for kind, most := range []int{18, 4, 4, 4, 4, 2, 2} {
+				for i := range hands[owner][kind] {
+					on = append(on, first+i)
+				}
+				first += most
+			}
+		}
+		return on
+	}
+	us := strings.Index("bw", words[1])
+	return view(us), view(1 - us), min(held, 15) * n / 16
+}
+
+// flipShogi exchanges the sides.
+func flipShogi(sfen string) string {
+	words := strings.Fields(sfen)
+	var pieces []string
+	for i := 0; i < len(words[0]); i++ {
+		if words[0][i] == '+' {
+			i++
+			pieces = append([]string{words[0][i-1 : i+1]}, pieces...)
+		} else {
+			pieces = append([]string{words[0][i : i+1]}, pieces...)
+		}
+	}
+	words[0] = exchangeCase(strings.Join(pieces, ""))
+	words[1] = map[string]string{"w": "b", "b": "w"}[words[1]]
+	words[2] = exchangeCase(words[2])
+	return strings.Join(words, " ")
+}
+
+func exchangeCase(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, s)
+}
+
+// slow evaluates a position by the definition of a network.
+func slow(g game, n *nnue.Network, position string) core.Score {
+	own, enemy, bucket := g.see(position, n.Buckets)
+	sum := int64(0)
+	for side, on := range [][]int{own, enemy} {
+		for i := range n.Hidden {
+			v := int64(n.Bias[i])
+			for _, in := range on {
+				v += int64(n.Weights[in*n.Hidden+i])
+			}
+			v = min(max(v, 0), nnue.QA)
+			sum += v * v * int64(n.Output[(2*bucket+side)*n.Hidden+i])
+		}
+	}
+	value := (sum/nnue.QA + int64(n.OutputBias[bucket])) * int64(n.Scale) / (nnue.QA * nnue.QB)
+	return core.Score(min(max(value, -int64(core.EvalBound)), int64(core.EvalBound)))
+}
+
+// network returns a network with random weights.
+func network(t testing.TB, g game, hidden, buckets int, random *rand.Rand) *nnue.Network {
+	t.Helper()
+	n, err := nnue.New(nnue.Header{
+		Game: g.rules.Name, Inputs: g.inputs.Name, Count: g.inputs.Count, Hidden: hidden, Buckets: buckets, Scale: 400, Name: "noise",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n.Weights {
+		n.Weights[i] = int16(random.IntN(121) - 60)
+	}
+	for i := range n.Bias {
+		n.Bias[i] = int16(random.IntN(255))
+	}
+	for i := range n.Output {
+		n.Output[i] = int16(random.IntN(255) - 127)
+	}
+	for i := range n.OutputBias {
+		n.OutputBias[i] = int32(random.IntN(20001) - 10000)
+	}
+	return n
+}
+
+// evaluator returns an evaluator by a network.
+func evaluator(t testing.TB, g game, n *nnue.Network) core.Evaluator {
+	t.Helper()
+	s, err := nnue.NewSource(n, g.inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.New()
+}
+
+// open reads a position of a game.
+func open(t testing.TB, g game, text string) core.Position {
+	t.Helper()
+	p, err := g.rules.Parse(text, core.Settings{Chess960: true})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+// walk plays moves forward and back at random, null moves among them, with an
+// evaluator that follows.
+type walk struct {
+	position core.Position
+	eval     core.Evaluator
+	random   *rand.Rand
+	line     []bool // the moves since Reset; true for a null move
+	list     core.MoveList
+	saw      map[string]int // how often things of a kind happened
+}
+
+// begin starts over from where the position stands.
+func (w *walk) begin(p core.Position) {
+	w.position, w.line = p, w.line[:0]
+	w.eval.Reset(p)
+}
+
+// step plays a move or takes one back. It returns false where the game ends.
+func (w *walk) step() bool {
+	p, last := w.position, len(w.line)-1
+	switch {
+	case last >= 0 && (w.random.IntN(3) == 0 || last+1 == core.MaxPly):
+		if w.line[last] {
+			p.UndoNull()
+		} else {
+			p.Undo()
+			w.eval.Pop()
+		}
+		w.line = w.line[:last]
+		w.saw["a move taken back"]++
+		return true
+	case !p.InCheck() && w.random.IntN(20) == 0:
+		p.DoNull()
+		w.line = append(w.line, true)
+		w.saw["a null move"]++
+		return true
+	}
+	w.list.Clear()
+	p.Generate(core.AllMoves, &w.list)
+	if w.list.N == 0 {
+		return false
+	}
+	m := w.list.Moves[w.random.IntN(w.list.N)]
+	for range 3 { // rare moves more often
+		if m.IsCapture() || m.IsPromotion() || m.IsCastling() {
+			break
+		}
+		m = w.list.Moves[w.random.IntN(w.list.N)]
+	}
+	d := w.eval.Push()
+	p.Do(m, d)
+	w.line = append(w.line, false)
+	w.count(m, d)
+	return true
+}
+
+// count notes what a move is.
+func (w *walk) count(m core.Move, d *core.Delta) {
+	mover := d.Mover()
+	for name, is := range map[string]bool{
+		"castling":            m.IsCastling(),
+		"en passant":          m.IsEnPassant(),
+		"a capture":           m.IsCapture() && !m.IsPromotion(),
+		"a promotion":         m.IsPromotion() && !m.IsCapture(),
+		"both":                m.IsPromotion() && m.IsCapture(),
+		"a drop":              m.IsDrop(),
+		"a capture by a king": m.IsCapture() && mover.From.IsSquare() && w.position.Traits().Value[m.Kind()] == 0,
+		"a king on the other half": mover.From.IsSquare() && w.position.Traits().Value[m.Kind()] == 0 &&
+			(mover.From^mover.To)&4 != 0,
+	} {
+		if is {
+			w.saw[name]++
+		}
+	}
+}
+
+// expected is what walks must have seen; the others are of one game only.
+var expected = map[string][]string{
+	"chess": {"a move taken back", "a null move", "castling", "en passant", "a capture", "a promotion", "both", "a capture by a king", "a king on the other half"},
+	"shogi": {"a move taken back", "a null move", "a capture", "a promotion", "both", "a drop", "a capture by a king"},
+}
+
+// An evaluator that follows random games, moves taken back and null moves among them,
+// gives what the definition gives for each position, with the kernels of each level.
+func TestEvaluatorFollowsGames(t *testing.T) {
+	number := 2000
+	if testing.Short() {
+		number /= 5
+	}
+	defer func() { _ = cpu.Use(cpu.This().Best) }()
+	for _, g := range games {
+		saw := map[string]int{}
+		for _, size := range []struct{ hidden, buckets int }{{32, 1}, {96, 8}} {
+			for _, level := range cpu.Levels() {
+				if err := cpu.Use(level); err != nil {
+					t.Fatal(err)
+				}
+				random := rand.New(rand.NewPCG(7, uint64(size.hidden)))
+				n := network(t, g, size.hidden, size.buckets, random)
+				w := walk{eval: evaluator(t, g, n), random: random, saw: saw}
+				values := map[core.Score]bool{}
+				for i := range number / len(cpu.Levels()) {
+					w.begin(open(t, g, g.starts[i%len(g.starts)]))
+					for range 10 + random.IntN(100) {
+						if !w.step() {
+							break
+						}
+						switch {
+						case random.IntN(3) > 0: // several moves until the next value
+							continue
+						case random.IntN(20) == 0: // a search from a later position
+							w.begin(w.position)
+						}
+						got, want := w.eval.Evaluate(), slow(g, n, w.position.String())
+						if got != want {
+							t.Fatalf("%s, %s, %d neurons: %s is %d, want %d", g.rules.Name, level, size.hidden, w.position, got, want)
+						}
+						values[want] = true
+					}
+				}
+				if len(values) < 100 || values[core.EvalBound] || values[-core.EvalBound] {
+					t.Errorf("%s: %d different values tell little", g.rules.Name, len(values))
+				}
+			}
+		}
+		for _, name := range expected[g.rules.Name] {
+			if saw[name] == 0 {
+				t.Errorf("%s: no %s was played", g.rules.Name, name)
+			}
+		}
+	}
+}
+
+// What the definition makes alike has the same value: exchanged sides in both games,
+// left and right in chess.
+func TestSymmetry(t *testing.T) {
+	for _, g := range games {
+		t.Run(g.rules.Name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(11, 12))
+			w := walk{eval: evaluator(t, g, network(t, g, 64, 4, random)), random: random, saw: map[string]int{}}
+			fresh := evaluator(t, g, network(t, g, 64, 4, rand.New(rand.NewPCG(11, 12))))
+			for i := range 30 {
+				w.begin(open(t, g, g.starts[i%3]))
+				for range 60 {
+					if !w.step() {
+						break
+					}
+					text, value := w.position.String(), w.eval.Evaluate()
+					alike := []string{g.flip(text)}
+					if g.rules.Name == "chess" {
+						alike = append(alike, mirrorChess(text), mirrorChess(g.flip(text)))
+					}
+					for _, other := range alike {
+						fresh.Reset(open(t, g, other))
+						if got := fresh.Evaluate(); got != value {
+							t.Fatalf("%s is %d, but %s is %d", text, value, other, got)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Every input of both games is a piece at a place, seen by each table, and each but
+// the king's is in use.
+func TestTables(t *testing.T) {
+	for _, g := range games {
+		in := g.inputs
+		for i := range in.Tables {
+			used := make([]int, in.Count)
+			for p := range in.Tables[i] {
+				for _, index := range in.Tables[i][p] {
+					if index == nnue.None {
+						continue
+					}
+					if int(index) >= in.Count {
+						t.Fatalf("%s, table %d: input %d of %d", in.Name, i, index, in.Count)
+					}
+					used[index]++
+				}
+				if in.Tables[i][p][core.Nowhere] != nnue.None {
+					t.Errorf("%s, table %d: piece %d is an input where it is not", in.Name, i, p)
+				}
+			}
+			for index, n := range used {
+				if n != 1 {
+					t.Errorf("%s, table %d: input %d is %d pieces at places", in.Name, i, index, n)
+				}
+			}
+		}
+	}
+}
+
+// Buckets are 0 to n-1, from the start of a game on, and one bucket is bucket 0.
+func TestBuckets(t *testing.T) {
+	for _, g := range games {
+		for n := 1; n <= nnue.MaxBuckets; n++ {
+			seen := map[int]bool{}
+			for _, text := range g.starts {
+				random := rand.New(rand.NewPCG(3, 4))
+				w := walk{eval: evaluator(t, g, network(t, g, 32, 1, random)), random: random, saw: map[string]int{}}
+				w.begin(open(t, g, text))
+				for range 300 {
+					b := g.inputs.Bucket(w.position, n)
+					if b < 0 || b >= n {
+						t.Fatalf("%s: %s is in bucket %d of %d", g.rules.Name, w.position, b, n)
+					}
+					seen[b] = true
+					if !w.step() {
+						break
+					}
+				}
+			}
+			if len(seen) < n/2+1 {
+				t.Errorf("%s: random games reach %d buckets of %d", g.rules.Name, len(seen), n)
+			}
+		}
+	}
+}
+
+// A search line of full length fits, and nothing on it allocates memory.
+func TestLongLineWithoutAllocation(t *testing.T) {
+	for _, g := range games {
+		random := rand.New(rand.NewPCG(5, 6))
+		w := walk{eval: evaluator(t, g, network(t, g, 64, 4, random)), random: random, saw: map[string]int{}}
+		p := open(t, g, g.starts[0]).Clone()
+		w.begin(p)
+		values := map[core.Score]bool{}
+		if n := testing.AllocsPerRun(5, func() {
+			plies := 0
+			for range core.MaxPly {
+				w.list.Clear()
+				p.Generate(core.AllMoves, &w.list)
+				if w.list.N == 0 {
+					break
+				}
+				p.Do(w.list.Moves[random.IntN(w.list.N)], w.eval.Push())
+				plies++
+				if plies%2 == 0 {
+					values[w.eval.Evaluate()] = true
+				}
+			}
+			for range plies {
+				p.Undo()
+				w.eval.Pop()
+			}
+			clear(values)
+		}); n > 0 {
+			t.Errorf("%s: %v allocations", g.rules.Name, n)
+		}
+	}
+}

@@ -1,0 +1,306 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// See kernels.go for what each kernel does. All take 32 neurons, HiddenStep, in a
+// step: 64 bytes. AX counts the bytes that are done, CX are all.
+
+// TWO does an operation with 64 bytes of a row and Y0, Y1; ONE with Z0.
+#define TWO(op, row) \
+	op (row)(AX*1), Y0, Y0 \
+	op 32(row)(AX*1), Y1, Y1
+
+#define ONE(op, row) \
+	op (row)(AX*1), Z0, Z0
+
+#define LOAD2(row) \
+	VMOVDQU (row)(AX*1), Y0 \
+	VMOVDQU 32(row)(AX*1), Y1
+
+#define STORE2(row) \
+	VMOVDQU Y0, (row)(AX*1) \
+	VMOVDQU Y1, 32(row)(AX*1)
+
+#define NEXT(loop) \
+	ADDQ $64, AX \
+	CMPQ AX, CX \
+	JLT loop \
+	VZEROUPPER \
+	RET
+
+#define ARGUMENTS4 \
+	MOVQ dst+0(FP), DI \
+	MOVQ src+8(FP), SI \
+	MOVQ a+16(FP), R8 \
+	MOVQ s+24(FP), R9 \
+	MOVQ n+32(FP), CX \
+	SHLQ $1, CX \
+	XORL AX, AX
+
+#define ARGUMENTS5 \
+	MOVQ dst+0(FP), DI \
+	MOVQ src+8(FP), SI \
+	MOVQ a+16(FP), R8 \
+	MOVQ s+24(FP), R9 \
+	MOVQ t+32(FP), R10 \
+	MOVQ n+40(FP), CX \
+	SHLQ $1, CX \
+	XORL AX, AX
+
+#define ARGUMENTS6 \
+	MOVQ dst+0(FP), DI \
+	MOVQ src+8(FP), SI \
+	MOVQ a+16(FP), R8 \
+	MOVQ b+24(FP), R9 \
+	MOVQ s+32(FP), R10 \
+	MOVQ t+40(FP), R11 \
+	MOVQ n+48(FP), CX \
+	SHLQ $1, CX \
+	XORL AX, AX
+
+// A sum keeps 32 neurons in registers while it goes through the rows, from R8 to R9
+// (added) and from R10 to R11 (subtracted).
+#define ARGUMENTSOFSUM \
+	MOVQ dst+0(FP), DI \
+	MOVQ src+8(FP), SI \
+	MOVQ adds+16(FP), R8 \
+	MOVQ nAdds+24(FP), R9 \
+	LEAQ (R8)(R9*8), R9 \
+	MOVQ subs+32(FP), R10 \
+	MOVQ nSubs+40(FP), R11 \
+	LEAQ (R10)(R11*8), R11 \
+	MOVQ n+48(FP), CX \
+	SHLQ $1, CX \
+	XORL AX, AX
+
+// An output multiplies each clamped neuron by its weight in 16 bits, and that by the
+// neuron again in 32 bits, two of which are added in a lane. A lane that has added up
+// 256 products, each at most 255*255*127, is full: 2,114,092,800. With 2 * MaxHidden
+// products that are 16 lanes at least; all have more. The rest is added in 64 bits.
+#define ARGUMENTSOFOUTPUT \
+	MOVQ own+0(FP), SI \
+	MOVQ enemy+8(FP), DI \
+	MOVQ weights+16(FP), R8 \
+	MOVQ n+24(FP), CX \
+	SHLQ $1, CX \
+	LEAQ (R8)(CX*1), R9 \
+	XORL AX, AX \
+	MOVL $0x00ff00ff, R10
+
+// NEURONS2 takes 16 neurons of acc.
+#define NEURONS2(at, acc, weights, scratch, product, total) \
+	VMOVDQU at(acc)(AX*1), scratch \
+	VPMAXSW Y15, scratch, scratch \
+	VPMINSW Y14, scratch, scratch \
+	VPMULLW at(weights)(AX*1), scratch, product \
+	VPMADDWD product, scratch, product \
+	VPADDD product, total, total
+
+// NEURONS takes 32 neurons of acc.
+#define NEURONS(at, acc, weights, scratch, product, total) \
+	VMOVDQU64 at(acc)(AX*1), scratch \
+	VPMAXSW Z15, scratch, scratch \
+	VPMINSW Z14, scratch, scratch \
+	VPMULLW at(weights)(AX*1), scratch, product \
+	VPDPWSSD product, scratch, total
+
+// func addSubAVX2(dst, src, a, s *int16, n int)
+TEXT ·addSubAVX2(SB), NOSPLIT, $0-40
+	ARGUMENTS4
+loop:
+	LOAD2(SI)
+	TWO(VPADDW, R8)
+	TWO(VPSUBW, R9)
+	STORE2(DI)
+	NEXT(loop)
+
+// func addSubSubAVX2(dst, src, a, s, t *int16, n int)
+TEXT ·addSubSubAVX2(SB), NOSPLIT, $0-48
+	ARGUMENTS5
+loop:
+	LOAD2(SI)
+	TWO(VPADDW, R8)
+	TWO(VPSUBW, R9)
+	TWO(VPSUBW, R10)
+	STORE2(DI)
+	NEXT(loop)
+
+// func addAddSubSubAVX2(dst, src, a, b, s, t *int16, n int)
+TEXT ·addAddSubSubAVX2(SB), NOSPLIT, $0-56
+	ARGUMENTS6
+loop:
+	LOAD2(SI)
+	TWO(VPADDW, R8)
+	TWO(VPADDW, R9)
+	TWO(VPSUBW, R10)
+	TWO(VPSUBW, R11)
+	STORE2(DI)
+	NEXT(loop)
+
+// func addSubAVX512(dst, src, a, s *int16, n int)
+TEXT ·addSubAVX512(SB), NOSPLIT, $0-40
+	ARGUMENTS4
+loop:
+	VMOVDQU64 (SI)(AX*1), Z0
+	ONE(VPADDW, R8)
+	ONE(VPSUBW, R9)
+	VMOVDQU64 Z0, (DI)(AX*1)
+	NEXT(loop)
+
+// func addSubSubAVX512(dst, src, a, s, t *int16, n int)
+TEXT ·addSubSubAVX512(SB), NOSPLIT, $0-48
+	ARGUMENTS5
+loop:
+	VMOVDQU64 (SI)(AX*1), Z0
+	ONE(VPADDW, R8)
+	ONE(VPSUBW, R9)
+	ONE(VPSUBW, R10)
+	VMOVDQU64 Z0, (DI)(AX*1)
+	NEXT(loop)
+
+// func addAddSubSubAVX512(dst, src, a, b, s, t *int16, n int)
+TEXT ·addAddSubSubAVX512(SB), NOSPLIT, $0-56
+	ARGUMENTS6
+loop:
+	VMOVDQU64 (SI)(AX*1), Z0
+	ONE(VPADDW, R8)
+	ONE(VPADDW, R9)
+	ONE(VPSUBW, R10)
+	ONE(VPSUBW, R11)
+	VMOVDQU64 Z0, (DI)(AX*1)
+	NEXT(loop)
+
+// func sumAVX2(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+TEXT ·sumAVX2(SB), NOSPLIT, $0-56
+	ARGUMENTSOFSUM
+loop:
+	LOAD2(SI)
+	MOVQ R8, BX
+	JMP added
+add:
+	MOVQ (BX), DX
+	TWO(VPADDW, DX)
+	ADDQ $8, BX
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	MOVQ (BX), DX
+	TWO(VPSUBW, DX)
+	ADDQ $8, BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	STORE2(DI)
+	NEXT(loop)
+
+// func sumAVX512(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+TEXT ·sumAVX512(SB), NOSPLIT, $0-56
+	ARGUMENTSOFSUM
+loop:
+	VMOVDQU64 (SI)(AX*1), Z0
+	MOVQ R8, BX
+	JMP added
+add:
+	MOVQ (BX), DX
+	ONE(VPADDW, DX)
+	ADDQ $8, BX
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	MOVQ (BX), DX
+	ONE(VPSUBW, DX)
+	ADDQ $8, BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU64 Z0, (DI)(AX*1)
+	NEXT(loop)
+
+// func outputAVX2(own, enemy, weights *int16, n int) int64
+TEXT ·outputAVX2(SB), NOSPLIT, $0-40
+	ARGUMENTSOFOUTPUT
+	VMOVD R10, X14
+	VPBROADCASTD X14, Y14
+	VPXOR Y15, Y15, Y15
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+loop:
+	NEURONS2(0, SI, R8, Y4, Y8, Y0)
+	NEURONS2(0, DI, R9, Y5, Y9, Y1)
+	NEURONS2(32, SI, R8, Y6, Y10, Y2)
+	NEURONS2(32, DI, R9, Y7, Y11, Y3)
+	ADDQ $64, AX
+	CMPQ AX, CX
+	JLT loop
+	VPADDD Y1, Y0, Y0 // now 256 products in each lane
+	VPADDD Y3, Y2, Y2
+	VEXTRACTI128 $1, Y0, X1
+	VEXTRACTI128 $1, Y2, X3
+	VPMOVSXDQ X0, Y0
+	VPMOVSXDQ X1, Y1
+	VPMOVSXDQ X2, Y2
+	VPMOVSXDQ X3, Y3
+	VPADDQ Y1, Y0, Y0
+	VPADDQ Y3, Y2, Y2
+	VPADDQ Y2, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDQ X1, X0, X0
+	VPSHUFD $0x4E, X0, X1
+	VPADDQ X1, X0, X0
+	VMOVQ X0, AX
+	MOVQ AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+// func outputAVX512(own, enemy, weights *int16, n int) int64
+TEXT ·outputAVX512(SB), NOSPLIT, $0-40
+	ARGUMENTSOFOUTPUT
+	VPBROADCASTD R10, Z14
+	VPXORQ Z15, Z15, Z15
+	VPXORQ Z0, Z0, Z0
+	VPXORQ Z1, Z1, Z1
+	VPXORQ Z2, Z2, Z2
+	VPXORQ Z3, Z3, Z3
+	// A VPDPWSSD waits for the one before with the same sum: four sums are better than
+	// two. An odd 64 bytes come first.
+	TESTQ $64, CX
+	JZ even
+	NEURONS(0, SI, R8, Z4, Z8, Z0)
+	NEURONS(0, DI, R9, Z5, Z9, Z1)
+	ADDQ $64, AX
+	CMPQ AX, CX
+	JGE done
+even:
+	NEURONS(0, SI, R8, Z4, Z8, Z0)
+	NEURONS(0, DI, R9, Z5, Z9, Z1)
+	NEURONS(64, SI, R8, Z6, Z10, Z2)
+	NEURONS(64, DI, R9, Z7, Z11, Z3)
+	ADDQ $128, AX
+	CMPQ AX, CX
+	JLT even
+done:
+	VPADDD Z1, Z0, Z0 // in the end 256 products in each lane
+	VPADDD Z3, Z2, Z2
+	VPADDD Z2, Z0, Z0
+	VEXTRACTI64X4 $1, Z0, Y1
+	VPMOVSXDQ Y0, Z0
+	VPMOVSXDQ Y1, Z1
+	VPADDQ Z1, Z0, Z0
+	VEXTRACTI64X4 $1, Z0, Y1
+	VPADDQ Y1, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDQ X1, X0, X0
+	VPSHUFD $0x4E, X0, X1
+	VPADDQ X1, X0, X0
+	VMOVQ X0, AX
+	MOVQ AX, ret+32(FP)
+	VZEROUPPER
+	RET

@@ -1,0 +1,171 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// See kernels.go for what each kernel does. All take 32 neurons, HiddenStep, in a
+// step: 64 bytes, four registers.
+
+#define LOAD(row, r0, r1, r2, r3) \
+	VLD1.P 64(row), [r0.H8, r1.H8, r2.H8, r3.H8]
+
+// ROW does an operation with the next 64 bytes of a row and V0 to V3.
+#define ROW(op, row) \
+	VLD1.P 64(row), [V4.H8, V5.H8, V6.H8, V7.H8] \
+	op V4.H8, V0.H8, V0.H8 \
+	op V5.H8, V1.H8, V1.H8 \
+	op V6.H8, V2.H8, V2.H8 \
+	op V7.H8, V3.H8, V3.H8
+
+#define NEXT(dst, n, loop) \
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(dst) \
+	SUBS $32, n \
+	BNE loop \
+	RET
+
+// Instructions that Go's assembler does not know, on vectors of 8 halves; those that
+// end in L go from halves to words.
+#define SMAX(m, n, d) WORD $(0x4e606400 | (m)<<16 | (n)<<5 | (d))
+#define SMIN(m, n, d) WORD $(0x4e606c00 | (m)<<16 | (n)<<5 | (d))
+#define MUL(m, n, d) WORD $(0x4e609c00 | (m)<<16 | (n)<<5 | (d))
+#define SMLAL(m, n, d) WORD $(0x0e608000 | (m)<<16 | (n)<<5 | (d))
+#define SMLAL2(m, n, d) WORD $(0x4e608000 | (m)<<16 | (n)<<5 | (d))
+#define SADDLV(n, d) WORD $(0x4eb03800 | (n)<<5 | (d))
+
+// NEURONS takes 8 neurons in register v with weights in w: clamps them to V30 and
+// V31, multiplies by the weight in 16 bits, and by the neuron again in 32 bits, and
+// adds that to 4 lanes of low and 4 of high.
+#define NEURONS(v, w, low, high) \
+	SMAX(31, v, v) \
+	SMIN(30, v, v) \
+	MUL(w, v, w) \
+	SMLAL(w, v, low) \
+	SMLAL2(w, v, high)
+
+// func addSubNEON(dst, src, a, s *int16, n int)
+TEXT ·addSubNEON(SB), NOSPLIT, $0-40
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD a+16(FP), R2
+	MOVD s+24(FP), R3
+	MOVD n+32(FP), R4
+loop:
+	LOAD(R1, V0, V1, V2, V3)
+	ROW(VADD, R2)
+	ROW(VSUB, R3)
+	NEXT(R0, R4, loop)
+
+// func addSubSubNEON(dst, src, a, s, t *int16, n int)
+TEXT ·addSubSubNEON(SB), NOSPLIT, $0-48
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD a+16(FP), R2
+	MOVD s+24(FP), R3
+	MOVD t+32(FP), R4
+	MOVD n+40(FP), R5
+loop:
+	LOAD(R1, V0, V1, V2, V3)
+	ROW(VADD, R2)
+	ROW(VSUB, R3)
+	ROW(VSUB, R4)
+	NEXT(R0, R5, loop)
+
+// func addAddSubSubNEON(dst, src, a, b, s, t *int16, n int)
+TEXT ·addAddSubSubNEON(SB), NOSPLIT, $0-56
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD a+16(FP), R2
+	MOVD b+24(FP), R3
+	MOVD s+32(FP), R4
+	MOVD t+40(FP), R5
+	MOVD n+48(FP), R6
+loop:
+	LOAD(R1, V0, V1, V2, V3)
+	ROW(VADD, R2)
+	ROW(VADD, R3)
+	ROW(VSUB, R4)
+	ROW(VSUB, R5)
+	NEXT(R0, R6, loop)
+
+// func sumNEON(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+//
+// It keeps 32 neurons in registers while it goes through the rows. R7 counts the
+// bytes of a row that are done.
+TEXT ·sumNEON(SB), NOSPLIT, $0-56
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD adds+16(FP), R2
+	MOVD nAdds+24(FP), R3
+	MOVD subs+32(FP), R4
+	MOVD nSubs+40(FP), R5
+	MOVD n+48(FP), R6
+	ADD R3<<3, R2, R3
+	ADD R5<<3, R4, R5
+	MOVD $0, R7
+loop:
+	LOAD(R1, V0, V1, V2, V3)
+	MOVD R2, R8
+	B added
+add:
+	MOVD.P 8(R8), R9
+	ADD R7, R9
+	ROW(VADD, R9)
+added:
+	CMP R3, R8
+	BLT add
+	MOVD R4, R8
+	B subtracted
+subtract:
+	MOVD.P 8(R8), R9
+	ADD R7, R9
+	ROW(VSUB, R9)
+subtracted:
+	CMP R5, R8
+	BLT subtract
+	ADD $64, R7
+	NEXT(R0, R6, loop)
+
+// func outputNEON(own, enemy, weights *int16, n int) int64
+//
+// There are 16 lanes, V16 to V19. With 2 * MaxHidden neurons each adds up 256 products
+// of at most 255*255*127, and is full: 2,114,092,800. The rest is added in 64 bits.
+TEXT ·outputNEON(SB), NOSPLIT, $0-40
+	MOVD own+0(FP), R0
+	MOVD enemy+8(FP), R1
+	MOVD weights+16(FP), R2
+	MOVD n+24(FP), R4
+	ADD R4<<1, R2, R3
+	MOVD $255, R5
+	VDUP R5, V30.H8
+	VEOR V31.B16, V31.B16, V31.B16
+	VEOR V16.B16, V16.B16, V16.B16
+	VEOR V17.B16, V17.B16, V17.B16
+	VEOR V18.B16, V18.B16, V18.B16
+	VEOR V19.B16, V19.B16, V19.B16
+loop:
+	LOAD(R0, V0, V1, V2, V3)
+	LOAD(R2, V4, V5, V6, V7)
+	LOAD(R1, V8, V9, V10, V11)
+	LOAD(R3, V12, V13, V14, V15)
+	NEURONS(0, 4, 16, 17)
+	NEURONS(8, 12, 18, 19)
+	NEURONS(1, 5, 16, 17)
+	NEURONS(9, 13, 18, 19)
+	NEURONS(2, 6, 16, 17)
+	NEURONS(10, 14, 18, 19)
+	NEURONS(3, 7, 16, 17)
+	NEURONS(11, 15, 18, 19)
+	SUBS $32, R4
+	BNE loop
+	SADDLV(16, 16)
+	SADDLV(17, 17)
+	SADDLV(18, 18)
+	SADDLV(19, 19)
+	FMOVD F16, R5
+	FMOVD F17, R6
+	FMOVD F18, R7
+	FMOVD F19, R8
+	ADD R6, R5
+	ADD R8, R7
+	ADD R7, R5
+	MOVD R5, ret+32(FP)
+	RET

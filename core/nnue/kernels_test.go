@@ -1,0 +1,159 @@
+package nnue
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/cpu"
+)
+
+// eachKernels visits the kernels of every level that this processor has, and fails if
+// a level cannot be used. A level with the kernels of the one before is left out.
+func eachKernels(t testing.TB, visit func(k kernels)) {
+	t.Helper()
+	defer func() { _ = cpu.Use(cpu.This().Best) }()
+	last := ""
+	for _, l := range cpu.Levels() {
+		if err := cpu.Use(l); err != nil {
+			t.Fatal(err)
+		}
+		if k := bestKernels(); k.String() != last {
+			last = k.String()
+			visit(k)
+		}
+	}
+	if cpu.This().Best >= cpu.AVX2 && last == inGo {
+		t.Errorf("a processor with %s was given the kernels of Go", cpu.This().Best)
+	}
+}
+
+// filling gives numbers of some kind.
+type filling struct {
+	name string
+	next func(random *rand.Rand) int16
+}
+
+var neurons = []filling{
+	{"around the clamps", func(random *rand.Rand) int16 { return int16(random.IntN(600) - 200) }},
+	{"any", func(random *rand.Rand) int16 { return int16(random.Uint32()) }},
+	{"the ends", func(random *rand.Rand) int16 { return []int16{-32768, -1, 0, 1, 254, 255, 256, 32767}[random.IntN(8)] }},
+	{"all on", func(*rand.Rand) int16 { return QA }},
+	{"all beyond", func(*rand.Rand) int16 { return 32767 }},
+	{"all off", func(*rand.Rand) int16 { return -32768 }},
+}
+
+var outputs = []filling{
+	{"any", func(random *rand.Rand) int16 { return int16(random.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }},
+	{"largest", func(*rand.Rand) int16 { return MaxOutputWeight }},
+	{"smallest", func(*rand.Rand) int16 { return -MaxOutputWeight }},
+}
+
+// row returns numbers that do not begin with a cache line.
+func (f filling) row(random *rand.Rand, n int) []int16 {
+	row := aligned(n + 1)[1:]
+	for i := range row {
+		row[i] = f.next(random)
+	}
+	return row
+}
+
+// Every kernel does what its Go twin does, and writes nowhere else.
+func TestKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	eachKernels(t, func(k kernels) {
+		for n := HiddenStep; n <= MaxHidden; n += HiddenStep {
+			for _, f := range neurons {
+				src := f.row(random, n)
+				room := neurons[1].row(random, n+2*HiddenStep)
+				before := slices.Clone(room)
+				dst, want := room[HiddenStep:][:n], make([]int16, n)
+				var rows [12][]int16
+				var firsts []*int16
+				for i := range rows {
+					rows[i] = f.row(random, n)
+					firsts = append(firsts, &rows[i][0])
+				}
+				check := func(name string) {
+					t.Helper()
+					if !slices.Equal(dst, want) {
+						t.Fatalf("%s, %s of %d, %s: not what Go says", k, name, n, f.name)
+					}
+					if !slices.Equal(room[:HiddenStep], before[:HiddenStep]) || !slices.Equal(room[HiddenStep+n:], before[HiddenStep+n:]) {
+						t.Fatalf("%s, %s of %d: writes beyond its row", k, name, n)
+					}
+				}
+				k.addSub(dst, src, rows[0], rows[1])
+				addSubGo(want, src, rows[0], rows[1])
+				check("addSub")
+				k.addSubSub(dst, src, rows[0], rows[1], rows[2])
+				addSubSubGo(want, src, rows[0], rows[1], rows[2])
+				check("addSubSub")
+				k.addAddSubSub(dst, src, rows[0], rows[1], rows[2], rows[3])
+				addAddSubSubGo(want, src, rows[0], rows[1], rows[2], rows[3])
+				check("addAddSubSub")
+				for _, parts := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {7, 5}, {12, 12}} {
+					adds, subs := firsts[:parts[0]], firsts[len(firsts)-parts[1]:]
+					k.sum(dst, src, adds, subs)
+					sumGo(want, src, adds, subs)
+					check(fmt.Sprintf("sum of %d and %d", len(adds), len(subs)))
+				}
+				copy(dst, src)
+				k.sum(dst, dst, firsts[:3], firsts[3:5]) // in place
+				sumGo(want, src, firsts[:3], firsts[3:5])
+				check("sum in place")
+
+				for _, w := range outputs {
+					weights := w.row(random, 2*n)
+					if got, want := k.output(src, rows[0], weights), outputGo(src, rows[0], weights); got != want {
+						t.Fatalf("%s, output of %d, %s, weights %s: %d, Go says %d", k, n, f.name, w.name, got, want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// The Go twins on numbers that can be checked by hand.
+func TestKernelsInGo(t *testing.T) {
+	tests := []struct {
+		name       string
+		own, enemy int16 // every neuron
+		w, v       int16 // every weight of either
+		want       int64 // of MaxHidden neurons
+	}{
+		{"off", 0, -5, 127, 127, 0},
+		{"half", 10, 20, 3, -2, MaxHidden * (100*3 - 400*2)},
+		{"beyond", 300, 32767, 1, 2, MaxHidden * 255 * 255 * 3},
+		{"the most there is", 255, 255, 127, 127, 2 * MaxHidden * 255 * 255 * 127},
+		{"the least there is", 255, 255, -127, -127, -2 * MaxHidden * 255 * 255 * 127},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			own, enemy, weights := make([]int16, MaxHidden), make([]int16, MaxHidden), make([]int16, 2*MaxHidden)
+			for i := range own {
+				own[i], enemy[i], weights[i], weights[MaxHidden+i] = test.own, test.enemy, test.w, test.v
+			}
+			if got := outputGo(own, enemy, weights); got != test.want {
+				t.Errorf("output %d, want %d", got, test.want)
+			}
+		})
+	}
+	rows := [][]int16{{1000}, {1}, {20}, {300}, {4000}}
+	dst := make([]int16, 1)
+	for _, test := range []struct {
+		name string
+		run  func()
+		want int16
+	}{
+		{"addSub", func() { addSubGo(dst, rows[0], rows[1], rows[2]) }, 1000 + 1 - 20},
+		{"addSubSub", func() { addSubSubGo(dst, rows[0], rows[1], rows[2], rows[3]) }, 1000 + 1 - 20 - 300},
+		{"addAddSubSub", func() { addAddSubSubGo(dst, rows[0], rows[1], rows[2], rows[3], rows[4]) }, 1000 + 1 + 20 - 300 - 4000},
+		{"sum", func() { sumGo(dst, rows[0], []*int16{&rows[1][0], &rows[2][0]}, []*int16{&rows[4][0]}) }, 1000 + 1 + 20 - 4000},
+	} {
+		if test.run(); dst[0] != test.want {
+			t.Errorf("%s: %d, want %d", test.name, dst[0], test.want)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package nnue
+
+import (
+	"fmt"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// source makes evaluators that share a network.
+type source struct {
+	network *Network
+	inputs  *Inputs
+}
+
+// NewSource returns the evaluation by a network, which must not change from now on.
+// It is an error if the network is made for other inputs.
+func NewSource(n *Network, in *Inputs) (core.Source, error) {
+	if n.Inputs != in.Name || n.Count != in.Count {
+		return nil, fmt.Errorf("the network is made for %s, with %d inputs called %q, not for the %d called %q",
+			n.Game, n.Count, n.Inputs, in.Count, in.Name)
+	}
+	if err := n.check(); err != nil {
+		return nil, err
+	}
+	if err := n.checkWeights(); err != nil {
+		return nil, err
+	}
+	return source{n, in}, nil
+}
+
+// Name implements core.Source.
+func (s source) Name() string { return s.network.Label() }
+
+// New implements core.Source.
+func (s source) New() core.Evaluator { return newEvaluator(s.network, s.inputs) }

@@ -1,0 +1,108 @@
+package search
+
+import "github.com/nitoryu/nitoryu/core"
+
+// Line is a sequence of moves.
+type Line struct {
+	n     int
+	moves [core.MaxPly]core.Move
+}
+
+// Moves returns the moves of the line; they share its memory.
+func (l *Line) Moves() []core.Move { return l.moves[:l.n] }
+
+// set makes l the move m followed by rest.
+func (l *Line) set(m core.Move, rest *Line) {
+	l.moves[0] = m
+	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
+}
+
+// Complete makes the line of r, one of the worker's own, longer by moves that the
+// table knows, if the search left it shorter than its iteration is deep or the mate
+// is long: that of a move which failed high last ends early. It reports whether it
+// did. The search has to be over, its position as it was given.
+//
+// No move repeats a position or ends the game, other than the last one of a mate.
+func (w *Worker) Complete(r *RootMove) bool {
+	line, known := &r.PV, r.PV.n
+	want := w.depth
+	if r.Score.IsDecisive() {
+		want = max(r.Score.PliesToMate(), -r.Score.PliesToMate())
+	}
+	for _, m := range line.Moves() {
+		w.game.Do(m, nil)
+	}
+	for line.n < min(want, len(line.moves)) {
+		value := r.Score
+		if line.n%2 == 1 {
+			value = -value
+		}
+		m := w.continuation(line.n, want, value)
+		if m == core.NoMove {
+			break
+		}
+		w.game.Do(m, nil)
+		line.moves[line.n] = m
+		line.n++
+	}
+	for range line.n {
+		w.game.Undo()
+	}
+	return line.n > known
+}
+
+// continuation returns the move that continues a line of ply moves, whose value for
+// the side to move is given and which is to have so many moves; NoMove if the table
+// does not tell.
+func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
+	if _, over := w.game.Outcome(ply); over {
+		return core.NoMove
+	}
+	if entry, hit := w.table.Probe(w.game.Key(), ply); hit && agrees(entry.Score, value) {
+		if m := w.game.Expand(entry.Move); m != core.NoMove {
+			if _, ok := w.leadsOn(m, ply+1, want, value); ok {
+				return m
+			}
+		}
+	}
+	// No move is stored where all fail low, as they do after one that fails high. The
+	// positions that they lead to are.
+	best, bestMove := -core.Infinite, core.NoMove
+	w.legal.Clear()
+	w.game.Generate(core.AllMoves, &w.legal)
+	for _, m := range w.legal.Slice() {
+		if score, ok := w.leadsOn(m, ply+1, want, value); ok && score > best {
+			best, bestMove = score, m
+		}
+	}
+	return bestMove
+}
+
+// leadsOn reports whether m may be the next of a line, the one with the given number,
+// and what the table says it is worth, -Infinite if nothing.
+func (w *Worker) leadsOn(m core.Move, number, want int, value core.Score) (core.Score, bool) {
+	w.game.Do(m, nil)
+	defer w.game.Undo()
+	if _, over := w.game.Outcome(number); over {
+		return 0, false
+	}
+	w.replies.Clear()
+	w.game.Generate(core.AllMoves, &w.replies)
+	if ends := value.IsDecisive() && number == want; ends || w.replies.N == 0 {
+		return value, ends && w.replies.N == 0
+	}
+	entry, hit := w.table.Probe(w.game.Key(), number)
+	if !hit || entry.Score == core.NoScore {
+		return -core.Infinite, true
+	}
+	return -entry.Score, agrees(entry.Score, -value)
+}
+
+// agrees reports whether a line of the given value may go through a position with
+// that score: a mate is as far away all along, and nothing else goes near one.
+func agrees(score, value core.Score) bool {
+	if value.IsDecisive() {
+		return score == value
+	}
+	return !score.IsDecisive()
+}

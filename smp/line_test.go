@@ -1,0 +1,223 @@
+package smp_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// lively are positions in which iterations differ, and some with mates.
+var lively = []struct {
+	name  string
+	rules core.Rules
+	text  string
+}{
+	{"chess, initial", chess.Rules, chess.StartFEN},
+	{"chess, middlegame", chess.Rules, "r1bqk2r/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w kq - 0 9"},
+	{"chess, tactics", chess.Rules, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+	{"chess, endgame", chess.Rules, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+	{"chess, mate in four", chess.Rules, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"},
+	{"chess, mate in one", chess.Rules, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"},
+	{"shogi, initial", shogi.Rules, shogi.StartSFEN},
+	{"shogi, middlegame", shogi.Rules, "ln1g1gsnl/1r1s1k1b1/p1ppppppp/1p7/9/2PP5/PPBSPPPPP/2R4K1/LNSG1G1NL w - 14"},
+	{"shogi, endgame", shogi.Rules, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"},
+}
+
+// checkLastLine checks the line that is told last: exact, legal, with no position
+// twice and none after the end of the game, as long as its mate says, and no shorter
+// than one with the same move and depth that was told before.
+func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
+	t.Helper()
+	last := o.infos[len(o.infos)-1]
+	if last.Bound != core.Exact || len(last.PV) == 0 || last.PV[0] != o.result.Best || last.Score != o.result.Score {
+		t.Errorf("the last line, %+v, is not that of the answer %+v", last, o.result)
+		return last
+	}
+	for _, i := range o.infos {
+		if i.Bound != core.Exact || i.PV[0] != last.PV[0] {
+			continue
+		}
+		if i.Depth > last.Depth {
+			t.Errorf("depth %d is told after depth %d", last.Depth, i.Depth)
+		}
+		if i.Depth == last.Depth && len(i.PV) > len(last.PV) {
+			t.Errorf("depth %d: %d moves, but %d were told before", i.Depth, len(last.PV), len(i.PV))
+		}
+	}
+	p = p.Clone()
+	seen := map[string]bool{}
+	for i, m := range last.PV {
+		if p.Verdict().Over() || p.Expand(m.ID()) != m {
+			t.Errorf("move %d of %d is not legal, or comes after the end: %s", i+1, len(last.PV), p)
+			return last
+		}
+		p.Do(m, nil)
+		if at := fmt.Sprint(p.Key()); seen[at] && i+1 < len(last.PV) {
+			t.Errorf("move %d of %d repeats a position", i+1, len(last.PV))
+		} else {
+			seen[at] = true
+		}
+	}
+	if mated := p.Verdict().Ending == core.Checkmate; mated != last.Score.IsDecisive() {
+		t.Errorf("score %d, but the line ends with %s", last.Score, p.Verdict().Ending)
+	}
+	return last
+}
+
+// However a search is cut short, it tells a whole line in the end.
+func TestLastLineIsWhole(t *testing.T) {
+	overtaken := 0 // searches in which the unfinished iteration changed the move
+	for _, c := range lively {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			for nodes := uint64(700); nodes < 50_000; nodes = nodes * 4 / 3 {
+				e.NewGame()
+				p := parse(t, c.rules, c.text)
+				o := search(t, e, p, core.Limits{Nodes: nodes})
+				last := checkLastLine(t, p, o)
+				if len(last.PV) < last.Depth/2 && !last.Score.IsDecisive() {
+					t.Errorf("%d nodes: %d moves, depth %d, score %d", nodes, len(last.PV), last.Depth, last.Score)
+				}
+				if len(o.infos) > 1 && o.infos[len(o.infos)-2].PV[0] != o.result.Best {
+					overtaken++
+				}
+				if t.Failed() {
+					t.Fatalf("with %d nodes", nodes)
+				}
+			}
+		})
+	}
+	if overtaken < 5 {
+		t.Errorf("the move changed in %d unfinished iterations: not much of a test", overtaken)
+	}
+}
+
+// The same with threads that vote, and with a clock or a stop.
+func TestLastLineOfThreads(t *testing.T) {
+	for _, c := range lively {
+		for _, threads := range []int{1, 2, 4} {
+			t.Run(fmt.Sprintf("%s, %d threads", c.name, threads), func(t *testing.T) {
+				e := newEngine(t, threads)
+				p := parse(t, c.rules, c.text)
+				for i := range 4 {
+					e.NewGame()
+					checkLastLine(t, p, search(t, e, p, core.Limits{Nodes: uint64(3000 + 2500*i)}))
+					e.NewGame()
+					checkLastLine(t, p, search(t, e, p, core.Limits{MoveTime: time.Duration(5+4*i) * time.Millisecond}))
+					o := new(outcome)
+					e.Go(p.Clone(), core.Limits{Infinite: true}, o.listener())
+					time.Sleep(time.Duration(i) * 3 * time.Millisecond)
+					e.Stop()
+					e.Wait()
+					checkLastLine(t, p, o)
+				}
+			})
+		}
+	}
+}
+
+// After a silence, searches that fail are told with their bound, and each line of an
+// iteration as it is finished; what comes last is whole and exact all the same.
+func TestLongSilence(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		silence time.Duration
+		threads int
+		lines   int
+		partly  bool // something is told of unfinished iterations
+	}{
+		{"one line", 0, 1, 1, true},
+		{"three lines", 0, 1, 3, true},
+		{"eight lines", 0, 1, 8, true},
+		{"two threads", 0, 2, 1, true},
+		{"three lines, four threads", 0, 4, 3, true},
+		{"no silence", time.Hour, 1, 3, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			allBounds, allExact := 0, 0
+			for _, position := range lively {
+				t.Run(position.name, func(t *testing.T) {
+					e := newEngine(t, c.threads)
+					e.TellPartlyAfter(c.silence)
+					p := parse(t, position.rules, position.text)
+					var all core.MoveList
+					p.Generate(core.AllMoves, &all)
+					lines := min(c.lines, all.N)
+					bounds, exact := 0, 0
+					for nodes := uint64(4000); nodes < 60_000; nodes *= 2 {
+						e.NewGame()
+						o := search(t, e, p, core.Limits{Nodes: nodes, MultiPV: c.lines})
+						b, x := checkPartial(t, p, o.infos, lines)
+						bounds, exact = bounds+b, exact+x
+						if first := o.infos[len(o.infos)-lines]; first.PV[0] != o.result.Best || !wholeBlock(o.infos[len(o.infos)-lines:], lines) {
+							t.Errorf("the last lines are %+v, the answer %+v", o.infos[len(o.infos)-lines:], o.result)
+						}
+						if lines == 1 {
+							checkLastLine(t, p, o)
+						}
+					}
+					allBounds, allExact = allBounds+bounds, allExact+exact
+					if !c.partly && bounds+exact > 0 || lines == 1 && exact > 0 {
+						t.Errorf("%d bounds and %d finished lines are told of unfinished iterations", bounds, exact)
+					}
+				})
+			}
+			if (allBounds > 0) != c.partly || (allExact > 0) != (c.partly && c.lines > 1) {
+				t.Errorf("%d bounds and %d finished lines are told of unfinished iterations", allBounds, allExact)
+			}
+		})
+	}
+}
+
+// wholeBlock reports whether infos begin with all lines of a finished iteration.
+func wholeBlock(infos []core.Info, lines int) bool {
+	for i := range lines {
+		if i == len(infos) || infos[i].Rank != i+1 || infos[i].Depth != infos[0].Depth || infos[i].Bound != core.Exact {
+			return false
+		}
+	}
+	return true
+}
+
+// checkPartial checks lines of finished and of unfinished iterations, in the order in
+// which they were told, and counts bounds and finished lines among the latter.
+func checkPartial(t *testing.T, p core.Position, infos []core.Info, lines int) (bounds, exact int) {
+	t.Helper()
+	done := 0                // the last finished iteration
+	told := []core.Info(nil) // of the one under way, by rank
+	for at := 0; at < len(infos); at++ {
+		i := infos[at]
+		if p.Expand(i.PV[0].ID()) != i.PV[0] || i.Rank > lines || i.Depth < 1 {
+			t.Fatalf("told %+v", i)
+		}
+		// A finished iteration comes whole, in one block.
+		if i.Rank == 1 && i.Bound == core.Exact && wholeBlock(infos[at:], lines) {
+			at += lines - 1
+			done, told = i.Depth, nil
+			continue
+		}
+		if i.Depth != done+1 {
+			t.Errorf("a part of depth %d is told after depth %d", i.Depth, done)
+		}
+		if i.Bound != core.Exact {
+			bounds++
+		} else {
+			exact++
+		}
+		if i.Rank > len(told)+1 {
+			t.Errorf("line %d is told before line %d", i.Rank, len(told)+1)
+			return bounds, exact
+		}
+		told = append(told[:i.Rank-1], i)
+		for r, line := range told[:i.Rank-1] {
+			if line.PV[0] == i.PV[0] || line.Bound != core.Exact || i.Bound == core.Exact && line.Score < i.Score {
+				t.Errorf("line %d is %+v, line %d %+v", r+1, line, i.Rank, i)
+			}
+		}
+	}
+	return bounds, exact
+}

@@ -1,0 +1,63 @@
+package spelling
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Hint returns "; did you mean X?" to end a message about an unknown word with, X in
+// quotes, or "" if none of the known words is near.
+func Hint(word string, known []string) string {
+	if near, ok := Nearest(word, known); ok {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// Nearest returns the known word that is the fewest slips of the finger away from
+// word, at most one for every three letters, or else the first that begins with word.
+// Case does not matter.
+func Nearest(word string, known []string) (near string, ok bool) {
+	letters := []rune(strings.ToLower(word))
+	least := (len(letters)+1)/3 + 1
+	for _, k := range known {
+		if n := slips(letters, []rune(strings.ToLower(k))); n < least {
+			near, least, ok = k, n, true
+		}
+	}
+	for _, k := range known {
+		if ok || len(letters) < 2 {
+			break
+		}
+		if strings.HasPrefix(strings.ToLower(k), string(letters)) {
+			near, ok = k, true
+		}
+	}
+	return near, ok
+}
+
+// slips returns how many letters have to be put in, left out, replaced or swapped
+// with their neighbour to make b of a
+// (https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance, optimal alignment).
+func slips(a, b []rune) int {
+	// The numbers for the first i-2, i-1 and i letters of a, and all beginnings of b.
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		before, last, row = last, row, before
+		row[0] = i + 1
+		for j := range b {
+			replaced := last[j]
+			if a[i] != b[j] {
+				replaced++
+			}
+			row[j+1] = min(replaced, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}
