@@ -63,6 +63,7 @@ type Engine struct {
 	silence    time.Duration // tellPartlyAfter
 	strength   strength.Setting
 	random     *rand.Rand   // for play below full strength
+	before     [2]core.Move // the last one of each side played below full strength, NoMove in a new game
 	machine    topology.Map // its memory nodes
 	spread     bool         // threads over the nodes
 	where      placement    // of the pool
@@ -199,6 +200,7 @@ func (e *Engine) clearTable() {
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
+	e.before = [2]core.Move{}
 	if !e.learnt {
 		e.clearTable()
 		return

@@ -3,7 +3,6 @@ package smp
 import (
 	"math/rand/v2"
 
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/strength"
 )
@@ -25,6 +24,14 @@ func (e *Engine) setStrength(set func(*strength.Setting)) {
 	set(&e.strength)
 }
 
+// SeedChoices makes play below full strength repeatable: equal seeds choose alike
+// in equal games.
+func (e *Engine) SeedChoices(seed uint64) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.random = rand.New(rand.NewPCG(seed, seed))
+}
+
 // newRandom returns a source of numbers of its own, so that games differ.
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
 
@@ -38,17 +45,21 @@ func (r *run) weaken() {
 	if r.profile, r.weak = ladder.Limit(r.engine.strength); !r.weak {
 		return
 	}
-	if l := &r.limits; l.SoftNodes == 0 || l.SoftNodes > r.profile.Nodes {
-		l.SoftNodes = r.profile.Nodes
+	effort := r.profile.Effort(r.engine.random)
+	if l := &r.limits; l.SoftNodes == 0 || l.SoftNodes > effort {
+		l.SoftNodes = effort
 	}
 	r.limits.MultiPV = max(r.limits.MultiPV, r.profile.Lines)
 }
 
-// misjudge returns which of the lines, best first, the profile plays.
+// misjudge returns which of the lines, best first and at least one, the profile plays.
 func (r *run) misjudge(lines []search.RootMove) int {
-	scores := make([]core.Score, len(lines))
+	choices := make([]strength.Line, len(lines))
 	for i := range lines {
-		scores[i] = lines[i].Score
+		choices[i] = strength.Line{Move: lines[i].Move, Score: lines[i].Score}
 	}
-	return r.profile.Choose(scores, r.engine.random)
+	before := &r.engine.before[r.root.Side()]
+	at := r.profile.Choose(r.root, *before, choices, r.engine.random)
+	*before = lines[at].Move
+	return at
 }

@@ -194,6 +194,56 @@ func TestWeakChoicesFollowTheSeed(t *testing.T) {
 	}
 }
 
+// A weak engine looks deep at some moves and only glances at others.
+func TestWeakGlances(t *testing.T) {
+	e := newEngine(t, 1)
+	e.SetSkill(8)
+	depths := map[bool]int{}
+	for seed := range uint64(20) {
+		e.NewGame()
+		e.SeedChoices(seed)
+		depths[search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{}).result.Depth == 1]++
+	}
+	if depths[true] == 0 || depths[false] == 0 {
+		t.Errorf("%d glances, %d deeper looks", depths[true], depths[false])
+	}
+}
+
+// A weak engine seldom takes back its last move of the game, whichever side it plays.
+func TestWeakKeepsItsMove(t *testing.T) {
+	p := chess.Rules.Start(core.Settings{})
+	move := func(text string) core.Move {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	e := newEngine(t, 1)
+	e.SetSkill(0)
+	for _, text := range []string{"g1f3", "g8f6"} { // the engine plays both
+		search(t, e, p, core.Limits{RootMoves: []core.Move{move(text)}})
+		p.Do(move(text), nil)
+	}
+	back := move("f3g1")
+	takesBack := func() (n int) {
+		for seed := range uint64(40) {
+			e.SeedChoices(seed)
+			played := e.Before()
+			if search(t, e, p, core.Limits{RootMoves: []core.Move{back, move("b1c3")}}).result.Best == back {
+				n++
+			}
+			e.SetBefore(played)
+		}
+		return n
+	}
+	in := takesBack()
+	e.NewGame()
+	if anew := takesBack(); in > 6 || anew < 10 {
+		t.Errorf("takes its move back in %d of 40 cases, in a new game in %d", in, anew)
+	}
+}
+
 // Elo and skill set to their ends change nothing, and a limit leaves no trace.
 func TestFullStrengthIsUntouched(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})

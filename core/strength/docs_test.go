@@ -18,7 +18,7 @@ func TestPageShowsTheLadders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := regexp.MustCompile(`(?m)^\| (\d+, \d+, [\d.]+) \|.*\| (\d+) \|\r?$`)
+	row := regexp.MustCompile(`(?m)^\| (\d+, \d+, [\d.]+, [\d.]+, [\d.]+) \|.*\| (\d+) \|\r?$`)
 	for _, game := range []string{"chess", "shogi"} {
 		title := strings.ToUpper(game[:1]) + game[1:]
 		_, section, found := strings.Cut(strings.ReplaceAll(string(text), "\r", ""), "\n"+title+":\n\n")

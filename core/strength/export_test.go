@@ -1,6 +1,13 @@
 package strength
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Piece returns what nobody gives away.
+func Piece(t *core.Traits) core.Score { return core.Score(piece(t)) }
 
 // Elos returns the Elo of every rung.
 func (l Ladder) Elos() []int {
@@ -13,6 +20,11 @@ func (l Ladder) Elos() []int {
 
 // Row returns the source line of rung i with another Elo.
 func (l Ladder) Row(i, elo int) string {
+	return fmt.Sprintf("{%d, Profile{%s}},", elo, l.Numbers(i))
+}
+
+// Numbers returns the fields of the profile of rung i.
+func (l Ladder) Numbers(i int) string {
 	p := l.rungs[i].Profile
-	return fmt.Sprintf("{%d, Profile{%d, %d, %g}},", elo, p.Nodes, p.Lines, p.Noise)
+	return fmt.Sprintf("%d, %d, %g, %g, %g", p.Nodes, p.Lines, p.Noise, p.Glance, p.Slip)
 }

@@ -66,12 +66,15 @@ func (l Ladder) at(elo int) Profile {
 }
 
 // between returns the profile that lies the given share of the way from a to b.
-// Strength goes with the logarithm of nodes and noise.
+// Strength goes with the logarithm of nodes and noise; a share may be 0.
 func between(a, b Profile, share float64) Profile {
 	mix := func(a, b float64) float64 { return math.Exp((1-share)*math.Log(a) + share*math.Log(b)) }
 	return Profile{
 		Nodes: uint64(math.Round(mix(float64(a.Nodes), float64(b.Nodes)))),
 		Lines: int(math.Round(mix(float64(a.Lines), float64(b.Lines)))),
 		Noise: mix(a.Noise, b.Noise),
+
+		Glance: (1-share)*a.Glance + share*b.Glance,
+		Slip:   (1-share)*a.Slip + share*b.Slip,
 	}
 }

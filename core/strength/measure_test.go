@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -18,14 +19,10 @@ import (
 
 var (
 	measured = flag.Int("measure", 0, "play so many pairs of games between neighbouring rungs, see docs/strength.md")
-	dearest  = flag.Uint64("dearest", 50_000, "measure no rung of more nodes, but keep its distance to the one below")
+	dearest  = flag.Uint64("dearest", 10_000, "measure no rung of more nodes, but keep its distance to the one below")
 	cheapest = flag.Uint64("cheapest", 0, "nor one of fewer")
 	only     = flag.String("game", "", "measure this game; empty: all")
 )
-
-// strangers is the Elo in the tables for each Elo of play among our own levels,
-// which know each other's weaknesses too well; docs/strength.md tells whence.
-const strangers = 0.62
 
 // step is the match of a rung against the one below.
 type step struct {
@@ -46,13 +43,26 @@ func (s *step) elo() (difference, margin float64) {
 	return -400 * math.Log10(1/score-1), 1.96 * deviation * slope
 }
 
-// playPair plays an opening with colours reversed.
-func playPair(g games.Game, upper, lower *smp.Engine, opening core.Position) float64 {
-	return (play(g, upper, lower, opening) + 1 - play(g, lower, upper, opening)) / 2
+// compression returns the Elo in the table for each Elo of play among our own
+// levels, which know each other's weaknesses too well: the lowest and the highest
+// rung that are measured keep their Elo.
+func compression(steps []*step) float64 {
+	table, play := 0., 0.
+	for _, s := range steps {
+		d, _ := s.elo()
+		table, play = table+float64(s.upper-s.lower), play+d
+	}
+	return table / play
 }
 
-// play returns the score of the side to move, which first plays.
-func play(g games.Game, first, second *smp.Engine, p core.Position) float64 {
+// playPair plays an opening with colours reversed.
+func playPair(upper, lower *smp.Engine, opening core.Position) float64 {
+	return (play(upper, lower, opening, nil) + 1 - play(lower, upper, opening, nil)) / 2
+}
+
+// play returns the score of the side to move, which first plays. If see is not nil,
+// it is shown each move with the positions before and after.
+func play(first, second *smp.Engine, p core.Position, see func(before, after core.Position, m core.Move)) float64 {
 	const longest = 512 // plies; then it is a draw
 	p = p.Clone()
 	own := p.Side()
@@ -76,7 +86,11 @@ func play(g games.Game, first, second *smp.Engine, p core.Position) float64 {
 		if answer.Declare {
 			return float64(1 - n%2)
 		}
+		before := p.Clone()
 		p.Do(answer.Best, nil)
+		if see != nil {
+			see(before, p, answer.Best)
+		}
 	}
 	return 0.5
 }
@@ -85,41 +99,47 @@ func play(g games.Game, first, second *smp.Engine, p core.Position) float64 {
 // turn.
 func match(t *testing.T, g games.Game, steps []*step, pairs int) {
 	var mu sync.Mutex
-	var wg sync.WaitGroup
-	next := 0
+	onAll(pairs*len(steps), func(next func() (int, bool)) {
+		upper, lower, judge := games.NewEngine(), games.NewEngine(), games.NewEngine()
+		for _, e := range []*smp.Engine{upper, lower, judge} {
+			defer e.Close()
+		}
+		upper.LimitElo(true)
+		lower.LimitElo(true)
+		for job, ok := next(); ok; job, ok = next() {
+			s := steps[job%len(steps)]
+			_, p, err := g.Opening.Random(g.Start(core.Settings{}), opening.Source(1, uint64(job)),
+				opening.By(judge, core.Limits{Nodes: 1000}))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			upper.SeedChoices(uint64(job))
+			lower.SeedChoices(^uint64(job))
+			upper.SetElo(s.upper)
+			lower.SetElo(s.lower)
+			score := playPair(upper, lower, p)
+			mu.Lock()
+			s.pairs = append(s.pairs, score)
+			mu.Unlock()
+		}
+	})
+}
+
+// onAll runs as many workers as there are processors, which share out the jobs 0
+// to jobs-1: next returns one to do, or false when none is left.
+func onAll(jobs int, worker func(next func() (job int, ok bool))) {
+	var given atomic.Int64
+	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			upper, lower, judge := games.NewEngine(), games.NewEngine(), games.NewEngine()
-			for _, e := range []*smp.Engine{upper, lower, judge} {
-				defer e.Close()
-			}
-			upper.LimitElo(true)
-			lower.LimitElo(true)
-			for {
-				mu.Lock()
-				job := next
-				next++
-				mu.Unlock()
-				if job >= pairs*len(steps) {
-					return
-				}
-				s := steps[job%len(steps)]
-				_, p, err := g.Opening.Random(g.Start(core.Settings{}), opening.Source(1, uint64(job)),
-					opening.By(judge, core.Limits{Nodes: 1000}))
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				upper.SetElo(s.upper)
-				lower.SetElo(s.lower)
-				score := playPair(g, upper, lower, p)
-				mu.Lock()
-				s.pairs = append(s.pairs, score)
-				mu.Unlock()
-			}
+		workers.Go(func() {
+			worker(func() (int, bool) {
+				job := int(given.Add(1)) - 1
+				return job, job < jobs
+			})
 		})
 	}
-	wg.Wait()
+	workers.Wait()
 }
 
 // Far up the ladder somebody plays better than at its foot.
@@ -163,17 +183,19 @@ func TestMeasure(t *testing.T) {
 		}
 		match(t, g, steps, *measured)
 		var table, rows strings.Builder
+		scale := compression(steps)
 		elo := float64(elos[0])
 		for i := range elos {
 			if s := measuredAt[i]; s != nil {
 				d, margin := s.elo()
-				elo += strangers * d
-				fmt.Fprintf(&table, "| %d | %d | %.0f | %.0f ± %.0f | %d |\n", s.upper, s.upper-s.lower, strangers*d, d, margin, 2*len(s.pairs))
+				elo += scale * d
+				fmt.Fprintf(&table, "| %s | %.0f ± %.0f | %d | %.0f |\n", ladder.Numbers(i), d, margin, 2*len(s.pairs), elo)
 			} else if i > 0 {
 				elo += float64(elos[i] - elos[i-1])
 			}
 			fmt.Fprintln(&rows, ladder.Row(i, int(math.Round(elo))))
 		}
-		t.Logf("%s\n| Elo | by the table above the next | measured | in play | games |\n|---|---|---|---|---|\n%s\n%s", g.Name, &table, &rows)
+		t.Logf("%s, %.2f of the Elo in play\n| Profile (nodes, lines, noise, glance, slip) | Elo above the one before, in play | Games | In the table |\n|---|---|---|---|\n%s\n%s",
+			g.Name, scale, &table, &rows)
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
 // Every ladder rises: more Elo never comes with less effort or more error.
@@ -16,13 +19,13 @@ func TestLaddersRise(t *testing.T) {
 			t.Errorf("%s: %d rungs", game, len(l.rungs))
 		}
 		for i, r := range l.rungs {
-			if r.Nodes < 1 || r.Lines < 1 || r.Noise <= 0 {
+			if r.Nodes < 1 || r.Lines < 1 || r.Noise <= 0 || r.Glance < 0 || r.Glance > 1 || r.Slip < 0 || r.Slip > 1 {
 				t.Errorf("%s: rung %d is %+v, which cannot be mixed with others", game, i, r)
 			}
 			if i == 0 {
 				continue
 			}
-			if b := l.rungs[i-1]; r.elo <= b.elo || r.Nodes < b.Nodes || r.Lines > b.Lines || r.Noise >= b.Noise {
+			if b := l.rungs[i-1]; r.elo <= b.elo || r.Nodes < b.Nodes || r.Lines > b.Lines || r.Noise >= b.Noise || r.Glance > b.Glance || r.Slip > b.Slip {
 				t.Errorf("%s: %+v does not rise to %+v", game, b, r)
 			}
 		}
@@ -31,7 +34,7 @@ func TestLaddersRise(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	l := Ladder{[]rung{
-		{1000, Profile{Nodes: 10, Lines: 8, Noise: 100}},
+		{1000, Profile{Nodes: 10, Lines: 8, Noise: 100, Glance: 1, Slip: 0.5}},
 		{2000, Profile{Nodes: 1000, Lines: 2, Noise: 1}},
 	}}
 	for _, c := range []struct {
@@ -46,10 +49,10 @@ func TestLimit(t *testing.T) {
 		{"highest Elo", Setting{Skill: FullSkill, LimitElo: true, Elo: 2000}, true, l.rungs[1].Profile},
 		{"below the range", Setting{LimitElo: true, Elo: -5}, true, l.rungs[0].Profile},
 		{"above the range", Setting{LimitElo: true, Elo: 9000}, true, l.rungs[1].Profile},
-		{"half way", Setting{LimitElo: true, Elo: 1500}, true, Profile{Nodes: 100, Lines: 4, Noise: 10}},
+		{"half way", Setting{LimitElo: true, Elo: 1500}, true, Profile{Nodes: 100, Lines: 4, Noise: 10, Glance: 0.5, Slip: 0.25}},
 		{"Elo before skill", Setting{Skill: 0, LimitElo: true, Elo: 2000}, true, l.rungs[1].Profile},
 		{"lowest skill", Setting{Skill: 0}, true, l.rungs[0].Profile},
-		{"skill half way", Setting{Skill: 10}, true, Profile{Nodes: 100, Lines: 4, Noise: 10}},
+		{"skill half way", Setting{Skill: 10}, true, Profile{Nodes: 100, Lines: 4, Noise: 10, Glance: 0.5, Slip: 0.25}},
 		{"skill below the range", Setting{Skill: -9}, true, l.rungs[0].Profile},
 		{"skill above the range", Setting{Skill: 30}, false, Profile{}},
 	} {
@@ -74,47 +77,150 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// choices plays so many times and returns how often each line was chosen, in
+// shares chooses so many times and returns how often each line was chosen, in
 // percent.
-func choices(p Profile, scores []core.Score) []float64 {
+func shares(p Profile, g core.Game, before core.Move, lines []Line) []float64 {
 	const times = 20000
 	r := rand.New(rand.NewPCG(1, 2))
-	share := make([]float64, len(scores))
+	share := make([]float64, len(lines))
 	for range times {
-		share[p.Choose(scores, r)] += 100. / times
+		share[p.Choose(g, before, lines, r)] += 100. / times
 	}
 	return share
 }
 
+func checkShares(t *testing.T, share, from, to []float64) {
+	t.Helper()
+	for i, s := range share {
+		if s < from[i]-1e-6 || s > to[i]+1e-6 {
+			t.Errorf("line %d is chosen in %.1f %% of cases, want %v to %v", i, s, from[i], to[i])
+		}
+	}
+}
+
 func TestChoose(t *testing.T) {
+	start := chess.Rules.Start(core.Settings{})
+	many := make([]core.Score, 30) // one sound line, the others lose a knight
+	for i := range many[1:] {
+		many[i+1] = -320
+	}
+	rest := func(first, each float64) []float64 {
+		return append([]float64{first}, slices.Repeat([]float64{each}, 29)...)
+	}
 	for _, c := range []struct {
-		name     string
-		noise    float64
-		scores   []core.Score
-		from, to []float64 // percent of each
+		name        string
+		noise, slip float64
+		scores      []core.Score
+		from, to    []float64 // percent of each
 	}{
-		{"one line", 100, []core.Score{-300}, []float64{100}, []float64{100}},
-		{"equal lines", 10, []core.Score{20, 20}, []float64{48, 48}, []float64{52, 52}},
+		{"one line", 100, 0, []core.Score{-300}, []float64{100}, []float64{100}},
+		{"one line, carelessly", 100, 1, []core.Score{-300}, []float64{100}, []float64{100}},
+		{"equal lines", 10, 0, []core.Score{20, 20}, []float64{48, 48}, []float64{52, 52}},
 		// 1/(1+1/e) is 73.1 %.
-		{"worse by the noise, nearly", 27.0270, []core.Score{0, -27}, []float64{71, 25}, []float64{75, 29}},
-		{"a piece is seldom lost by a fair player", 40, []core.Score{0, -300}, []float64{99, 0}, []float64{100, 1}},
-		{"but often by a beginner", 600, []core.Score{0, -300}, []float64{55, 35}, []float64{65, 45}},
-		{"a pawn matters less when much is won", 60, []core.Score{1500, 1400}, []float64{55, 35}, []float64{65, 45}},
-		{"a mate is seen by a fair player", 100, []core.Score{core.WinIn(1), 900}, []float64{99.9, 0}, []float64{100, 0.1}},
-		{"even when there is a longer one", 60, []core.Score{core.WinIn(1), core.WinIn(3)}, []float64{99.9, 0}, []float64{100, 0.1}},
-		{"and overlooked by a beginner", 600, []core.Score{core.WinIn(1), 0}, []float64{97, 0.2}, []float64{99.8, 3}},
-		{"mates far away are alike", 60, []core.Score{core.WinIn(21), core.WinIn(25)}, []float64{45, 40}, []float64{60, 55}},
-		{"nobody walks into a mate", 60, []core.Score{-900, core.LossIn(2)}, []float64{99.9, 0}, []float64{100, 0.1}},
-		{"a mate on the spot has a value", 60, []core.Score{0, core.LossIn(0)}, []float64{99.9, 0}, []float64{100, 0.1}},
+		{"worse by the noise, nearly", 27.0270, 0, []core.Score{0, -27}, []float64{71, 25}, []float64{75, 29}},
+		{"a beginner does not see half a pawn", 250, 0, []core.Score{0, -50}, []float64{52, 42}, []float64{58, 48}},
+		{"but sees a piece, of however many", 250, 0, many, rest(100, 0), rest(100, 0)},
+		{"unless he slips", 250, 0.1, many, rest(90, 0.1), rest(92, 0.6)},
+		{"a pawn matters less when much is won", 60, 0, []core.Score{1500, 1400}, []float64{55, 35}, []float64{65, 45}},
+		{"and so does a piece when all is lost", 60, 0, []core.Score{-2000, -2300}, []float64{65, 15}, []float64{85, 35}},
+		{"a mate is seen", 250, 0, []core.Score{core.WinIn(1), 900}, []float64{100, 0}, []float64{100, 0}},
+		{"whatever its place", 250, 0, []core.Score{900, core.WinIn(1)}, []float64{0, 100}, []float64{0, 100}},
+		{"even when there is a longer one", 250, 0, []core.Score{core.WinIn(1), core.WinIn(3)}, []float64{100, 0}, []float64{100, 0}},
+		{"a slip overlooks a knight", 150, 1, []core.Score{0, -320}, []float64{65, 25}, []float64{75, 35}},
+		{"a queen less often", 150, 1, []core.Score{0, -950}, []float64{82, 10}, []float64{90, 18}},
+		{"and no mate", 150, 1, []core.Score{core.WinIn(1), 900}, []float64{99.8, 0}, []float64{100, 0.2}},
+		{"a fair player does not even slip badly", 30, 1, []core.Score{0, -320}, []float64{97, 0.5}, []float64{99.5, 3}},
+		{"mates far away are alike", 60, 0, []core.Score{core.WinIn(21), core.WinIn(25)}, []float64{45, 40}, []float64{60, 55}},
+		{"nobody walks into a mate", 250, 0, []core.Score{-900, core.LossIn(2)}, []float64{100, 0}, []float64{100, 0}},
+		{"a mate on the spot has a value", 60, 0, []core.Score{0, core.LossIn(0)}, []float64{100, 0}, []float64{100, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			share := choices(Profile{Noise: c.noise}, c.scores)
-			for i, s := range share {
-				if s < c.from[i]-1e-6 || s > c.to[i]+1e-6 {
-					t.Errorf("line %d is chosen in %.1f %% of cases, want %v to %v", i, s, c.from[i], c.to[i])
-				}
+			lines := make([]Line, len(c.scores))
+			for i, s := range c.scores {
+				lines[i].Score = s
 			}
+			checkShares(t, shares(Profile{Noise: c.noise, Slip: c.slip}, start, core.NoMove, lines), c.from, c.to)
 		})
+	}
+}
+
+// What a move is decides between equal scores, the more the weaker the player.
+func TestTaste(t *testing.T) {
+	const (
+		chessBoard = "3qk3/8/2p5/3p1n2/4P3/8/8/R3K3 w - - 0 1" // exd5 is an even trade, exf5 wins a knight
+		shogiBoard = "4k4/9/9/2p1p4/2P6/4G4/9/9/4K4 b P 1"
+	)
+	hasty, careful := Profile{Noise: 100, Glance: 1}, Profile{Noise: 10}
+	for _, c := range []struct {
+		name     string
+		rules    core.Rules
+		board    string
+		p        Profile
+		before   string // "": none
+		moves    [2]string
+		from, to float64 // percent of the first
+	}{
+		// Boltzmann's shares of scores that differ by 4, 1 and 3 times the noise: 98.2, 73.1 and 95.3 %
+		{"a capture that wins", chess.Rules, chessBoard, hasty, "", [2]string{"e4f5", "e1d1"}, 97, 99},
+		{"an even trade", chess.Rules, chessBoard, hasty, "", [2]string{"e4d5", "e1d1"}, 71, 75},
+		{"who looks need not take", chess.Rules, chessBoard, careful, "", [2]string{"e4f5", "e1d1"}, 48, 52},
+		{"a quiet move", chess.Rules, chessBoard, hasty, "", [2]string{"e1f1", "e1d1"}, 48, 52},
+		{"the way back", chess.Rules, chessBoard, careful, "b1a1", [2]string{"a1b1", "e1d1"}, 3.5, 6},
+		{"the way on", chess.Rules, chessBoard, careful, "a2a1", [2]string{"a1b1", "e1d1"}, 48, 52},
+		{"a capture that wins, in shogi", shogi.Rules, shogiBoard, hasty, "", [2]string{"7e7d", "5i4i"}, 97, 99},
+		{"the way back in shogi", shogi.Rules, shogiBoard, careful, "4i5i", [2]string{"5i4i", "5f6e"}, 3.5, 6},
+		{"a drop is no way back", shogi.Rules, shogiBoard, careful, "4i5i", [2]string{"P*4i", "5f6e"}, 48, 52},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := parse(t, c.rules, c.board)
+			before := core.NoMove
+			if c.before != "" {
+				// The move led here, so that its opposite is legal: a king's or rook's.
+				back, err := p.ParseMove(c.before[2:] + c.before[:2])
+				if err != nil {
+					t.Fatal(err)
+				}
+				before = core.NewMove(back.To(), back.From(), back.Kind(), 0)
+			}
+			var lines []Line
+			for _, text := range c.moves {
+				m, err := p.ParseMove(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				lines = append(lines, Line{Move: m, Score: 10})
+			}
+			checkShares(t, shares(c.p, p, before, lines), []float64{c.from, 100 - c.to}, []float64{c.to, 100 - c.from})
+		})
+	}
+}
+
+func parse(t *testing.T, rules core.Rules, text string) core.Position {
+	t.Helper()
+	p, err := rules.Parse(text, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestEffort(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, glance := range []float64{0, 0.25, 1} {
+		p := Profile{Nodes: 900, Glance: glance}
+		glances := 0
+		for range 10000 {
+			switch p.Effort(r) {
+			case 1:
+				glances++
+			case 900:
+			default:
+				t.Fatal("an effort that is neither of the two")
+			}
+		}
+		if share := float64(glances) / 10000; math.Abs(share-glance) > 0.02 {
+			t.Errorf("%g of all moves at a glance, want %g", share, glance)
+		}
 	}
 }
 
@@ -132,11 +238,12 @@ func TestFeelRises(t *testing.T) {
 
 func BenchmarkChoose(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
-	scores := make([]core.Score, 30)
+	g := chess.Rules.Start(core.Settings{})
+	lines := make([]Line, 30)
 	p := Profile{Noise: 100}
 	b.ReportAllocs()
 	for b.Loop() {
-		p.Choose(scores, r)
+		p.Choose(g, core.NoMove, lines, r)
 	}
 }
 
