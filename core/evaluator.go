@@ -33,6 +33,8 @@ type Source interface {
 	// Name is what people call it: "classic", or a network's name and the first
 	// digits of its hash.
 	Name() string
+	// Hash is SHA-256 of the network's file in hexadecimal digits, "" without one.
+	Hash() string
 	// New returns an evaluator that follows no position yet. Evaluators of one source
 	// give equal values and may be used at the same time.
 	New() Evaluator
@@ -43,6 +45,9 @@ type SourceFunc func() Evaluator
 
 // Name implements [Source].
 func (SourceFunc) Name() string { return "unnamed" }
+
+// Hash implements [Source].
+func (SourceFunc) Hash() string { return "" }
 
 // New implements [Source].
 func (f SourceFunc) New() Evaluator { return f() }

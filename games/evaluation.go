@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/nets"
 )
 
 // What names an evaluation without a file.
@@ -44,6 +45,24 @@ func (g Game) Evaluation(file string) (core.Source, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return source, nil
+}
+
+// embedded returns the evaluation by the network in the binary, or the one given if
+// there is none for the game. A network that does not fit is a fault of the build.
+func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
+	file := nets.File(game)
+	if file == nil {
+		return without
+	}
+	net, err := nnue.Parse(file)
+	if err != nil {
+		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
+	}
+	source, err := nnue.NewSource(net, in)
+	if err != nil {
+		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
+	}
+	return source
 }
 
 // readNetwork reads a file that is no larger than networks are.

@@ -31,12 +31,12 @@ type Game struct {
 var (
 	Chess = Game{
 		Rules: chess.Rules, Params: params.Chess, Bench: chessBench,
-		Source: chesseval.Classic(), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
+		Source: embedded(chess.Rules.Name, chesseval.Inputs(), chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
 		Opening: opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	}
 	Shogi = Game{
 		Rules: shogi.Rules, Params: params.Shogi, Bench: shogiBench,
-		Source: shogieval.Classic(), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
+		Source: embedded(shogi.Rules.Name, shogieval.Inputs(), shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
 		Opening: opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	}
 )

@@ -58,8 +58,10 @@ type Engine interface {
 	// Wait blocks until no search runs.
 	Wait()
 
-	// Evaluate returns the static evaluation of p for the side to move.
-	Evaluate(p core.Position) core.Score
+	// Explain returns the static evaluation of p for the side to move.
+	// The name is that of the evaluation; the drawing, which may be empty, shows what
+	// the score is made of.
+	Explain(p core.Position) (score core.Score, name, drawing string)
 
 	tunable
 

@@ -221,7 +221,9 @@ func (e *fakeEngine) Describe() string {
 	return text
 }
 
-func (e *fakeEngine) Evaluate(p core.Position) core.Score { return core.Score(p.Key()) }
+func (e *fakeEngine) Explain(p core.Position) (core.Score, string, string) {
+	return core.Score(p.Key()), "tokens", "|o|\n"
+}
 
 func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
 	e.idle("go" + describe(l))

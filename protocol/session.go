@@ -338,7 +338,11 @@ func (s *Session) evaluate() {
 	s.engine.Wait()
 	s.applyQueued()
 	s.prepare()
-	s.out.print("Evaluation: " + s.mode.Dialect.Score(s.engine.Evaluate(s.root.Clone())) + " for the side to move")
+	score, name, drawing := s.engine.Explain(s.root.Clone())
+	if drawing != "" {
+		s.out.print(strings.TrimSuffix(drawing, "\n"))
+	}
+	s.out.print("Evaluation: " + s.mode.Dialect.Score(score) + " for the side to move, by " + name)
 }
 
 // refuseXBoard answers a program that takes this for an engine of its own protocol the

@@ -118,7 +118,8 @@ Key: 0000000000000000
 > position fen 9 1
 > eval
 * prepare
-Evaluation: cp 18 for the side to move`},
+|o|
+Evaluation: cp 18 for the side to move, by tokens`},
 		{"bad positions are rejected as a whole and the one before stays", `
 > position fen 3 1
 > position startpos moves t1 t9

@@ -429,14 +429,28 @@ func (e *Engine) Wait() {
 // Evaluate returns the static evaluation of p for the side to move, Draw for a
 // game the engine does not play.
 func (e *Engine) Evaluate(p core.Position) core.Score {
-	for _, g := range e.games {
-		if g.Traits == p.Traits() {
-			eval := g.Source.New()
-			eval.Reset(p)
-			return eval.Evaluate()
+	score, _, _ := e.Explain(p)
+	return score
+}
+
+// Explain is Evaluate with the name of the evaluation, and with a drawing of what its
+// value is made of, "" if the evaluation has none.
+func (e *Engine) Explain(p core.Position) (score core.Score, name, drawing string) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	for i := range e.games {
+		g := &e.games[i]
+		if g.Traits != p.Traits() {
+			continue
 		}
+		eval := g.Source.New()
+		eval.Reset(p)
+		if explainer, ok := eval.(core.Explainer); ok {
+			drawing = explainer.Explain()
+		}
+		return eval.Evaluate(), g.Source.Name(), drawing
 	}
-	return core.Draw
+	return core.Draw, "", ""
 }
 
 // Close stops a running search, ends the threads and gives the table's memory

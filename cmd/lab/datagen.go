@@ -16,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // generate plays games for training.
@@ -32,6 +33,7 @@ func generate(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run; other seeds play other games")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
+	eval := f.String("eval", games.Embedded, "network `file` to evaluate by, or "+games.Classic)
 	limit := f.Int("move-limit", -1, "draw after so many plies; 0: never, -1: the usual of the game (shogi 512)")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -41,6 +43,9 @@ func generate(args []string, s cli.Streams) error {
 		return errors.New("datagen: it takes a game and a file, as in lab datagen chess chess.games" + cli.See(f))
 	}
 	if c.Game, err = games.ByName(rest[0]); err != nil {
+		return fmt.Errorf("datagen: %w", err)
+	}
+	if c.Game.Source, err = c.Game.Evaluation(*eval); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	c.Settings = settingsOf(c.Game, *limit)
@@ -62,6 +67,9 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 		Seed: c.Seed, Nodes: c.Nodes, Engine: "Nitoryu " + cli.Version,
 		Info: map[string]string{"signature": signature, "hash": strconv.Itoa(c.Hash)},
 	}}}
+	if net := c.Game.Source.Hash(); net != "" {
+		header.Runs[0].Info["net"] = net
+	}
 	release, err := lock.Acquire(path)
 	if err != nil {
 		return err
@@ -132,7 +140,7 @@ func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progr
 // no file mixes games of different engines under one seed.
 func signatureOf(g games.Game) (string, error) {
 	const depth = 5
-	engine := games.NewEngine()
+	engine := smp.New(g.Engine(nil))
 	defer engine.Close()
 	total := uint64(0)
 	for _, text := range g.Bench.Positions {

@@ -31,5 +31,8 @@ func NewSource(n *Network, in *Inputs) (core.Source, error) {
 // Name implements core.Source.
 func (s source) Name() string { return s.network.Label() }
 
+// Hash implements core.Source.
+func (s source) Hash() string { return s.network.Hash }
+
 // New implements core.Source.
 func (s source) New() core.Evaluator { return newEvaluator(s.network, s.inputs) }

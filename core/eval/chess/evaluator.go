@@ -31,6 +31,9 @@ type classic struct{}
 // Name implements core.Source.
 func (classic) Name() string { return "classic" }
 
+// Hash implements core.Source.
+func (classic) Hash() string { return "" }
+
 // New implements core.Source.
 func (classic) New() core.Evaluator { return New() }
 
