@@ -15,7 +15,7 @@ import (
 func trainingGames(t *testing.T, game string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), game+".games")
-	if _, log, err := call(t, "datagen", "--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "80", game, path); err != nil {
+	if _, log, err := call(t, "datagen", "--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "80", "--eval", "<classic>", game, path); err != nil {
 		t.Fatal(err, log)
 	}
 	return path

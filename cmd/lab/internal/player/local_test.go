@@ -220,7 +220,7 @@ func TestLocalFailures(t *testing.T) {
 				t.Fatal(err)
 			}
 			q := question(false, 0)
-			q.Limits, q.Grace = core.Limits{MoveTime: 10 * ms}, 30*ms
+			q.Limits, q.Grace = core.Limits{MoveTime: 10 * ms}, 500*ms
 			_, err = l.Think(context.Background(), q)
 			var f *Failure
 			if !errors.As(err, &f) || f.Kind != test.kind || !strings.Contains(f.Detail, test.words) || f.Player != "Own" {
