@@ -35,7 +35,8 @@ type Config struct {
 	Gather time.Duration
 }
 
-// Session is one conversation. Line, Run and Wait belong to one goroutine.
+// Session is one conversation. Line, Run and Wait belong to one goroutine, but that
+// stop may be said while another waits.
 type Session struct {
 	name, author string
 	engine       Engine

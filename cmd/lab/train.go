@@ -40,7 +40,7 @@ Each step is taken with the weights rounded as NET holds them, so that nothing i
 the end.
 
   lab train --hidden 128 --passes 40 --html chess.html chess chess.net a.games b.games
-  lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.5 shogi shogi.net shogi.games
+  lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.4 shogi shogi.net shogi.games
 
 `
 
@@ -101,7 +101,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&t.setup.Rate, "lr", 0.001, "learning rate of the first step; it falls along a cosine")
 	f.Float64Var(&t.setup.FinalRate, "final-lr", 8e-6, "learning rate of the last step")
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
-	f.Float64Var(&t.setup.Blend, "wdl", 0.4, "share of the results in what is learned; the rest are search scores")
+	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the results in what is learned; the rest are search scores")
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: what fits the results best")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "of the first weights and the order of positions")

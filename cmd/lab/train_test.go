@@ -21,7 +21,8 @@ func trainingGames(t *testing.T, game string) string {
 	return path
 }
 
-// Games become a network; the same command does not train it twice.
+// Games become a network, which plays a match; the same command does not train it
+// twice.
 func TestTrain(t *testing.T) {
 	for _, game := range []string{"chess", "shogi"} {
 		t.Run(game, func(t *testing.T) {
@@ -58,6 +59,14 @@ func TestTrain(t *testing.T) {
 			}
 			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {
 				t.Errorf("error %v, or the network is another one", err)
+			}
+			match := []string{"arena", "--game", game, "--engine", "self eval=" + net, "--engine", "self eval=<classic> name=classic", "--each", "nodes=20 hash=1",
+				"--rounds", "1", "--move-limit", "40"}
+			if game == "chess" {
+				match = append(match[:len(match)-2], "--max-moves", "20")
+			}
+			if out, log, err := call(t, match...); err != nil || !strings.Contains(out, "Nitoryu a (nodes=20) against classic (nodes=20)") {
+				t.Errorf("a match: error %v, printed %s%s", err, out, log)
 			}
 			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
 				t.Errorf("another run goes on with the checkpoint: error %v", err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
 	"time"
@@ -83,14 +84,14 @@ func talk(s cli.Streams) error {
 
 // script executes protocol commands from the command line, as OpenBench and
 // shell users give them: one command if no argument holds a blank, otherwise a
-// command an argument. It waits for each search to end. Nothing is executed if any
-// of them begins with a word that is no command.
+// command an argument. It waits for each search to end; Ctrl-C ends one early, with
+// its answer. Nothing is executed if any of them begins with a word that is no command.
 func script(args []string, s cli.Streams) error {
-	session, close, err := newSession(s.Out)
+	session, end, err := newSession(s.Out)
 	if err != nil {
 		return err
 	}
-	defer close()
+	defer end()
 	commands := args
 	if !strings.Contains(strings.Join(args, ""), " ") {
 		commands = []string{strings.Join(args, " ")}
@@ -102,11 +103,22 @@ func script(args []string, s cli.Streams) error {
 			return unknown(words[0], known)
 		}
 	}
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt)
+	defer signal.Stop(interrupted)
 	for _, c := range commands {
 		if !session.Line(c) {
 			return nil
 		}
-		session.Wait()
+		over := make(chan struct{})
+		go func() { session.Wait(); close(over) }()
+		select {
+		case <-over:
+		case <-interrupted:
+			session.Line("stop")
+			<-over
+			return nil
+		}
 	}
 	return nil
 }
