@@ -146,13 +146,7 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 // starter returns what starts the engine for a game.
 func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (player.Player, error) {
 	e.Options = o.options(e, g.Name)
-	return func(ctx context.Context) (player.Player, error) {
-		p, err := e.start(ctx, g, settings)
-		if err == nil && e.Self {
-			p = newSolvingPlayer(p)
-		}
-		return p, err
-	}
+	return func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) }
 }
 
 // contestant reads the words of the engine and says how to ask it for mates.

@@ -168,9 +168,8 @@ func (l *Local) Ponder(r Request) error {
 	return nil
 }
 
-// Think implements [Player]. With Request.Mate it searches as usual until a win is
-// proved or the limits are reached; Reply.Mate is given if the line of play goes all
-// the way.
+// Think implements [Player]. Request.Mate is answered by the mate solver, as the
+// binary does.
 func (l *Local) Think(ctx context.Context, r Request) (Reply, error) {
 	asked := time.Now()
 	switch {
@@ -180,9 +179,6 @@ func (l *Local) Think(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, ctx.Err()
 	case r.Position == nil:
 		return Reply{}, errNoPosition
-	}
-	if r.Mate {
-		r.Limits.Mate, r.Limits.Infinite = orInt(r.Limits.Mate, core.MaxPly), false
 	}
 	if !l.hits(&r, asked) {
 		if err := l.free(ctx); err != nil {
@@ -207,6 +203,11 @@ func (l *Local) ask(r *Request, asked time.Time) (err error) {
 	l.mu.Unlock()
 	limits := r.Limits
 	limits.Start = asked
+	if r.Mate {
+		limits.Mate, limits.Infinite, limits.Ponder = 0, false, false
+		l.engine.Mate(l.root, limits, l.listener)
+		return nil
+	}
 	l.engine.Go(l.root, limits, l.listener)
 	return nil
 }
@@ -332,23 +333,33 @@ func (l *Local) reply(r *Request) (Reply, error) {
 	reply.Info.PV = formatLine(l.root, l.last.PV)
 	best := l.result.Best
 	switch {
+	case r.Mate:
+		reply.Info.Nodes = l.result.Nodes
+		l.replyMate(&reply)
+		return reply, nil
 	case l.result.Declare:
 		reply.Text, reply.Claims = "win", true
 		return reply, nil
 	case best == core.NoMove:
 		reply.Text = l.root.FormatMove(best)
 		reply.Resigns = reply.Text == "resign"
-		reply.NoMate = r.Mate
 		return reply, nil
 	}
 	reply.Text, reply.Move, reply.Ponder = l.root.FormatMove(best), best, l.result.Ponder
-	reply.NoMate = r.Mate && l.last.Score.IsLoss()
-	if r.Mate && l.last.Score.IsWin() {
-		if mates, _ := checkPV(l.root, reply.Info.PV, nil, false); mates {
-			reply.Mate = reply.Info.PV
-		}
-	}
 	return reply, nil
+}
+
+// replyMate answers a request for a mate in the words of USI.
+func (l *Local) replyMate(reply *Reply) {
+	switch score := l.result.Score; {
+	case score.IsWin():
+		reply.Mate = reply.Info.PV
+		reply.Text, reply.Move = reply.Mate[0], l.result.Best
+	case score.IsLoss():
+		reply.Text, reply.NoMate = "nomate", true
+	default:
+		reply.Text = "timeout"
+	}
 }
 
 // infoOf returns i without its moves.

@@ -68,7 +68,8 @@ func TestLocalAnswers(t *testing.T) {
 		{"mated in chess", false, mated, false, func(r Reply) bool {
 			return r.Move == core.NoMove && r.Text == "(none)" && !r.Resigns && r.Problem == ""
 		}},
-		{"mated in shogi", true, goldMated, true, func(r Reply) bool { return r.Resigns && r.NoMate && r.Move == core.NoMove }},
+		{"mated in shogi", true, goldMated, false, func(r Reply) bool { return r.Resigns && r.Move == core.NoMove }},
+		{"go mate without a mate", true, goldMated, true, func(r Reply) bool { return r.Text == "nomate" && r.NoMate && r.Mate == nil && r.Move == core.NoMove }},
 		{"declares", true, declares, false, func(r Reply) bool { return r.Claims && r.Text == "win" && r.Move == core.NoMove }},
 	}
 	for _, test := range tests {
