@@ -340,7 +340,11 @@ func MarkdownOptions(d Dialect) string {
 		if o.Kind == Spin {
 			span = fmt.Sprintf("%d to %d", f.Min, f.Max)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Name, o.Kind, f.Default, span, o.Help)
+		usual := f.Default
+		if strings.HasPrefix(usual, "<") { // else a browser takes it for an element of the page
+			usual = "`" + usual + "`"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Name, o.Kind, usual, span, o.Help)
 	}
 	return b.String()
 }

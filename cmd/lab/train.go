@@ -67,7 +67,7 @@ type trainFlags struct {
 
 // trainNetwork trains a network.
 func trainNetwork(args []string, s cli.Streams) error {
-	t := trainFlags{command: "lab train " + strings.Join(args, " ")}
+	t := trainFlags{command: trainingCommand(args)}
 	f := t.flags(s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -114,6 +114,25 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.DurationVar(&t.every, "save", time.Minute, "how often the checkpoint is written")
 	f.StringVar(&t.html, "html", "", "write a page with the curves to this `file`, as the run goes on")
 	return f
+}
+
+// trainingCommand returns the command as the network tells it to whoever has it:
+// without the folders of this machine.
+func trainingCommand(args []string) string {
+	words := []string{"lab train"}
+	for _, arg := range args {
+		flag, path, found := strings.Cut(arg, "=")
+		if !found {
+			flag, path = "", arg
+		} else {
+			flag += "="
+		}
+		if strings.ContainsRune(path, filepath.Separator) {
+			path = filepath.Base(path)
+		}
+		words = append(words, flag+path)
+	}
+	return strings.Join(words, " ")
 }
 
 // trainingGame returns what training has to know of a game.

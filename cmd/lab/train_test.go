@@ -47,7 +47,7 @@ func TestTrain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n.Game != game || n.Name != "first" || n.Hidden != 32 || n.Buckets != 2 || n.Scale != 200 || n.Command != "lab "+strings.Join(args, " ") ||
+			if n.Game != game || n.Name != "first" || n.Hidden != 32 || n.Buckets != 2 || n.Scale != 200 || n.Command != "lab train --hidden 32 --buckets 2 --passes 5 --batch 64 --held 0.2 --scale 200 --html a.html --name first "+game+" a.net "+game+".games" ||
 				!strings.Contains(n.Data, "of 12 games in "+game+".games, played by Nitoryu ") {
 				t.Errorf("header %+v", n.Header)
 			}
