@@ -29,13 +29,9 @@ func (g Game) Evaluation(file string) (core.Source, error) {
 	case Classic:
 		return g.Classic, nil
 	}
-	data, err := readNetwork(file)
+	net, err := Network(file)
 	if err != nil {
 		return nil, err
-	}
-	net, err := nnue.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if net.Game != g.Name {
 		return nil, fmt.Errorf("%s: this is a network for %s, not for %s", file, net.Game, g.Name)
@@ -45,6 +41,20 @@ func (g Game) Evaluation(file string) (core.Source, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return source, nil
+}
+
+// Network reads a network file of any game. The error names the file and says what is
+// wrong with it.
+func Network(file string) (*nnue.Network, error) {
+	data, err := readNetwork(file)
+	if err != nil {
+		return nil, err
+	}
+	net, err := nnue.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return net, nil
 }
 
 // embedded returns the evaluation by the network in the binary, or the one given if
@@ -67,18 +77,20 @@ func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
 
 // readNetwork reads a file that is no larger than networks are.
 func readNetwork(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
+	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return nil, err
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a network file", name)
+	case !info.Mode().IsRegular(): // to open a pipe would wait for somebody to write
+		return nil, fmt.Errorf("%s is a device or a pipe, not a network file", name)
 	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxNetwork+1))
 	if err == nil && len(data) > maxNetwork {
 		err = errors.New("the file is too large for a network")

@@ -74,6 +74,7 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				{"a damaged file", damaged, 700, "keeping constant"},
 				{"a network of the other game", foreign, 700, "this is a network for " + other.Name + ", not for " + g.Name},
 				{"a folder", folder, 700, "is a folder"},
+				{"a device", os.DevNull, 700, "keeping constant"},
 				{"the hand-crafted evaluation", games.Classic, classic, ""},
 				{"a network again", net, 700, ""},
 				{"the one to begin with", games.Embedded, usual, ""},

@@ -21,8 +21,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
 	"github.com/nitoryu/nitoryu/core"
-	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
@@ -142,9 +140,9 @@ func trainingGame(name string) (train.Game, error) {
 		return train.Game{}, err
 	}
 	if g.Name == games.Chess.Name {
-		return train.Game{Rules: g.Rules, Inputs: chesseval.Inputs()}, nil
+		return train.Game{Rules: g.Rules, Inputs: g.Inputs}, nil
 	}
-	return train.Game{Rules: g.Rules, Inputs: shogieval.Inputs(), Flip: func(sq core.Square) core.Square { return 72 - sq + 2*(sq%9) }}, nil
+	return train.Game{Rules: g.Rules, Inputs: g.Inputs, Flip: func(sq core.Square) core.Square { return 72 - sq + 2*(sq%9) }}, nil
 }
 
 // run trains or goes on with what is left.
@@ -235,15 +233,7 @@ func (t *trainFlags) parent() (*nnue.Network, error) {
 	if t.from == "" {
 		return nil, nil
 	}
-	file, err := os.ReadFile(t.from)
-	if err != nil {
-		return nil, err
-	}
-	n, err := nnue.Parse(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.from, err)
-	}
-	return n, nil
+	return games.Network(t.from)
 }
 
 // load reads the positions, tells what they are like and completes the setup.

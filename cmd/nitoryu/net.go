@@ -3,12 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // net describes a network file.
@@ -21,13 +20,13 @@ func net(args []string, s cli.Streams) error {
 	if len(rest) != 1 {
 		return errors.New("net: give the file of one network; see nitoryu net --help")
 	}
-	file, err := os.ReadFile(rest[0])
+	n, err := games.Network(rest[0])
 	if err != nil {
 		return fmt.Errorf("net: %w", err)
 	}
-	n, err := nnue.Parse(file)
+	file, err := n.File()
 	if err != nil {
-		return fmt.Errorf("net: %s: %w", rest[0], err)
+		return fmt.Errorf("net: %w", err)
 	}
 	parents := "none"
 	for i, hash := range n.Parents {
