@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -32,6 +33,9 @@ type dataJob struct {
 	unique bool
 	random bool
 	text   string
+	engine string
+
+	threads int
 }
 
 // dataAction is one row of the table of actions.
@@ -47,6 +51,7 @@ func dataActions() []dataAction {
 		{"merge", "NEW FILE...", "the games of several files in one", 2, 0, (*dataJob).merge},
 		{"shuffle", "NEW FILE", "the games in random order", 2, 2, (*dataJob).shuffle},
 		{"dedup", "NEW FILE", "without games that occur twice", 2, 2, (*dataJob).dedup},
+		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "text, a position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "text, a game a line: startpos moves | scores | result", 1, 0, (*dataJob).games},
 		{"import", "NEW PGN...", "games of chess, with the scores in their comments", 2, 0, (*dataJob).imports},
@@ -102,7 +107,9 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.BoolVar(&j.unique, "unique", false, "positions: each once")
 	f.BoolVar(&j.random, "shuffle", false, "positions: in random order")
 	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
-	filterFlags(f, &j.filter, "stats, positions: ")
+	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
+	f.IntVar(&j.threads, "threads", runtime.NumCPU(), "rescore: engines at once")
+	filterFlags(f, &j.filter, "stats, positions, rescore: ")
 }
 
 // filterFlags defines the flags of a filter, which is the default one without them;

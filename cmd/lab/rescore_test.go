@@ -1,0 +1,126 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// readGames returns the games of a file by their numbers.
+func readGames(t *testing.T, path string) (dataset.Header, map[uint64]dataset.Game) {
+	t.Helper()
+	r, err := dataset.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	found := map[uint64]dataset.Game{}
+	for {
+		var g dataset.Game
+		if err := r.Next(&g); err == io.EOF {
+			return r.Header(), found
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		found[g.Index] = g
+	}
+}
+
+// Games keep their moves and results and get the scores of another engine.
+func TestRescore(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			src := trainingGames(t, g.Name)
+			dst := filepath.Join(t.TempDir(), "new.games")
+			args := []string{"data", "rescore", "--engine", "self eval=<classic> depth=1 hash=1", dst, src}
+			if _, log, err := call(t, args...); err != nil || !strings.Contains(log, "12 games scored in this run, 12 of 12 games in all") {
+				t.Fatal(err, log)
+			}
+			header, old := readGames(t, src)
+			after, scored := readGames(t, dst)
+			if after.Runs[0].Info["scores"] != "self eval=<classic> depth=1 hash=1" || header.Runs[0].Nodes != after.Runs[0].Nodes {
+				t.Errorf("header %+v", after)
+			}
+			filter, all, changed := dataset.DefaultFilter(), 0, 0
+			for index, before := range old {
+				now := scored[index]
+				if now.Result != before.Result || len(now.Moves) != len(before.Moves) {
+					t.Fatalf("%s is another game", &now)
+				}
+				ply := 0
+				err := before.Replay(g.Rules, header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+					kept := filter.Keep(p, m, score, ply)
+					if kept != (now.Score(ply) != core.NoScore) {
+						t.Errorf("%s, ply %d: kept %v, score %d", &now, ply, kept, now.Score(ply))
+					}
+					if kept {
+						all++
+						if now.Score(ply) != score {
+							changed++
+						}
+					}
+					ply++
+					return true
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+			if all == 0 || changed < all/2 {
+				t.Errorf("%d of %d scores changed", changed, all)
+			}
+
+			// An interrupted run is resumed and gives the same scores.
+			file, err := os.ReadFile(dst)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(dst, file[:2*len(file)/3], 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, log, err := call(t, args...); err != nil || !strings.Contains(log, "12 of 12 games in all") || strings.Contains(log, "12 games scored in this run") {
+				t.Error(err, log)
+			}
+			_, again := readGames(t, dst)
+			for index, game := range again {
+				for ply := range game.Moves {
+					if game.Score(ply) != scoredAt(scored, index, ply) {
+						t.Fatalf("game %d, ply %d: score %d, before %d", index, ply, game.Score(ply), scoredAt(scored, index, ply))
+					}
+				}
+			}
+			if len(again) != len(old) {
+				t.Errorf("%d games, not %d", len(again), len(old))
+			}
+		})
+	}
+}
+
+func scoredAt(all map[uint64]dataset.Game, index uint64, ply int) core.Score {
+	g := all[index]
+	return g.Score(ply)
+}
+
+func TestRescoreRejects(t *testing.T) {
+	src := trainingGames(t, "chess")
+	for _, test := range []struct{ name, engine, fault string }{
+		{"no engine", "", "no engine is given"},
+		{"no limit", "self", "needs a limit for each position"},
+		{"a clock", "self tc=1+0.1", "needs a limit for each position"},
+		{"a network that is not there", "self nodes=10 eval=no.net", "no.net"},
+		{"a program that is not there", "cmd=./no-such-engine nodes=10", "no-such-engine"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dst := filepath.Join(t.TempDir(), "new.games")
+			if _, _, err := call(t, "data", "rescore", "--engine", test.engine, dst, src); err == nil || !strings.Contains(err.Error(), test.fault) {
+				t.Errorf("error %v, want %q", err, test.fault)
+			}
+		})
+	}
+}
