@@ -351,6 +351,15 @@ func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
 	e.launch(p, l, to, false)
 }
 
+// Search searches p, which it leaves as it is, and returns the answer. Only another
+// goroutine can stop it.
+func (e *Engine) Search(p core.Position, l core.Limits) core.Result {
+	var result core.Result
+	e.Go(p.Clone(), l, core.Listener{Done: func(r core.Result) { result = r }})
+	e.Wait()
+	return result
+}
+
 // launch starts a search, which begins with a search for mate if solves is set.
 func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves bool) {
 	if l.Start.IsZero() {

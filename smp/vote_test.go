@@ -69,10 +69,8 @@ func TestVoteIsTheAnswer(t *testing.T) {
 	}
 	elsewhere := 0 // searches whose answer is not that of the last thread
 	for nodes := uint64(3000); nodes < 9000; nodes += 500 {
-		var result core.Result
 		e.NewGame()
-		e.Go(p.Clone(), core.Limits{Nodes: nodes}, core.Listener{Done: func(r core.Result) { result = r }})
-		e.Wait()
+		result := e.Search(p, core.Limits{Nodes: nodes})
 		answers := slices.Clone(e.latest.answers)
 		if len(answers) != 4 {
 			t.Fatalf("%d answers of 4 threads", len(answers))
