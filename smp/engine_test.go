@@ -477,8 +477,8 @@ func TestPanicBeforeTheSearchIsContained(t *testing.T) {
 	o := new(outcome)
 	e.Go(mine{good.Clone()}, core.Limits{Depth: 3}, o.listener())
 	e.Wait()
-	if o.dones.Load() != 1 {
-		t.Errorf("%d answers", o.dones.Load())
+	if o.dones.Load() != 1 || good.Expand(o.result.Best.ID()) == core.NoMove {
+		t.Errorf("%d answers, the last %+v", o.dones.Load(), o.result)
 	}
 	if again := search(t, e, good, core.Limits{Depth: 3}); good.Expand(again.result.Best.ID()) == core.NoMove {
 		t.Error("the engine is of no use any more")

@@ -135,6 +135,9 @@ func TestToldLineStands(t *testing.T) {
 			var infos []core.Info
 			r := new(run)
 			r.begin(e, p, core.Limits{}, core.Listener{Info: func(i core.Info) { infos = append(infos, i) }}, false)
+			if _, settled := r.settle(); settled {
+				t.Fatal("nothing to search")
+			}
 			r.threads = e.pool
 			for i, thread := range r.threads {
 				task := r.task(thread)
