@@ -30,6 +30,7 @@ type Info struct {
 	Depth    int           // iteration
 	SelDepth int           // deepest ply reached
 	Rank     int           // 1 for the best line, 2 for the second with MultiPV, ...
+	Lines    int           // how many lines the search reports: MultiPV, or as many as there are moves
 	Score    Score         // for the side to move at the root
 	Bound    Bound         // Exact unless an aspiration window failed
 	PV       []Move        // the line, legal from the root; valid during the call only

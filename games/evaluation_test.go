@@ -58,11 +58,7 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 			followed := g.Classic.New()
 			followed.Reset(p)
 			classic := followed.Evaluate()
-			bench := func() (total uint64) {
-				e.Go(g.Start(core.Settings{}), core.Limits{Depth: 7}, core.Listener{Done: func(r core.Result) { total = r.Nodes }})
-				e.Wait()
-				return total
-			}
+			bench := func() uint64 { return e.Search(g.Start(core.Settings{}), core.Limits{Depth: 7}).Nodes }
 			nodes := bench()
 			for _, test := range []struct {
 				name, file string

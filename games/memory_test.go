@@ -40,8 +40,7 @@ func TestMemoryPerThread(t *testing.T) {
 				if err := e.SetThreads(threads); err != nil {
 					t.Fatal(err)
 				}
-				e.Go(g.Start(core.Settings{}), core.Limits{Depth: 4}, core.Listener{})
-				e.Wait()
+				e.Search(g.Start(core.Settings{}), core.Limits{Depth: 4})
 				return float64(heap())
 			}
 			one := with(1)

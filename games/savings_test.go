@@ -90,8 +90,7 @@ func nodes(t *testing.T, g games.Game, p *params.Set, depth int) (total uint64) 
 			t.Fatal(err)
 		}
 		e.NewGame()
-		e.Go(position, core.Limits{Depth: depth}, core.Listener{Done: func(r core.Result) { total += r.Nodes }})
-		e.Wait()
+		total += e.Search(position, core.Limits{Depth: depth}).Nodes
 	}
 	return total
 }

@@ -23,10 +23,7 @@ type Judge func(p core.Position) core.Score
 func By(e *smp.Engine, l core.Limits) Judge {
 	return func(p core.Position) core.Score {
 		e.NewGame()
-		var score core.Score
-		e.Go(p.Clone(), l, core.Listener{Done: func(r core.Result) { score = r.Score }})
-		e.Wait()
-		return score
+		return e.Search(p, l).Score
 	}
 }
 

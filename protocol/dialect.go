@@ -30,8 +30,8 @@ type Dialect interface {
 	Checkmate() bool
 	// Score returns what follows the word score: the unit and the value.
 	Score(s core.Score) string
-	// ShowRank reports whether info lines carry "multipv" when so many best
-	// lines were asked for.
+	// ShowRank reports whether info lines carry "multipv" when the search reports
+	// that many lines.
 	ShowRank(lines int) bool
 	// RowPerInfo reports whether front ends make a row of play of every info line
 	// that has a depth or a time, so that one without moves blanks what they show.

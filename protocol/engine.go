@@ -47,7 +47,9 @@ type Engine interface {
 
 	// Go starts a search of p and returns at once. The engine owns p from then
 	// on. The search ends with exactly one call of to.Done; with l.Infinite or
-	// l.Ponder not before Stop or PonderHit.
+	// l.Ponder not before Stop or PonderHit. If p has no legal move, the only Info
+	// has the depth 0 and tells the score. Memory and threads are prepared if
+	// Prepare has not done so; l.MultiPV may be more than there are moves.
 	Go(p core.Position, l core.Limits, to core.Listener)
 	// Stop ends the search: Done follows within milliseconds. It does nothing
 	// when no search runs.

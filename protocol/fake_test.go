@@ -227,14 +227,27 @@ func (e *fakeEngine) Explain(p core.Position) (core.Score, string, string) {
 
 func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
 	e.idle("go" + describe(l))
+	var list core.MoveList
+	p.Generate(core.AllMoves, &list)
+	over := list.N == 0 && !p.CanDeclare()
 	e.mu.Lock()
-	e.running, e.held, e.stopped = true, false, false
+	e.running, e.held, e.stopped = true, over, false
 	e.pondering, e.infinite = l.Ponder, l.Infinite
 	e.mu.Unlock()
+	inform := to.Info
+	to.Info = func(i core.Info) {
+		i.Lines = max(1, min(l.MultiPV, list.N))
+		inform(i)
+	}
+	if over {
+		to.Info(core.Info{Rank: 1, Score: p.NoMoves(0), Bound: core.Exact})
+	}
 	go func() {
-		r := e.search(p, l, to)
-		var list core.MoveList
-		if p.Generate(core.AllMoves, &list); list.N > 0 {
+		var r core.Result
+		if !over {
+			r = e.search(p, l, to)
+		}
+		if list.N > 0 {
 			p.Do(list.Moves[0], nil) // p is the engine's: nobody may mind
 		}
 		e.mu.Lock()

@@ -9,14 +9,14 @@ import (
 
 // listener returns what turns the reports of one search into lines. It has a
 // position of its own to replay moves on: the search owns the other.
-func (s *Session) listener(lines int) core.Listener {
+func (s *Session) listener() core.Listener {
 	root, d := s.root.Clone(), s.mode.Dialect
 	told := uint64(0)     // nodes in the last info line
 	var current time.Time // of the last line about the current move
 	return core.Listener{
 		Info: func(i core.Info) {
 			told = i.Nodes
-			s.report(infoLine(d, root, i, lines))
+			s.report(infoLine(d, root, i))
 		},
 		Current: func(c core.CurrentMove) {
 			now := time.Now()
@@ -54,11 +54,14 @@ func countsLine(d Dialect, nodes uint64, elapsed time.Duration, hashFull int) st
 
 // infoLine formats a report in the order that Stockfish's tests fix and front
 // ends have come to rely on; the line of play comes last.
-func infoLine(d Dialect, root core.Position, i core.Info, lines int) string {
+func infoLine(d Dialect, root core.Position, i core.Info) string {
 	b := append(make([]byte, 0, 256), "info"...)
 	b = appendField(b, "depth", int64(i.Depth))
+	if i.Depth == 0 { // the root has no move
+		return string(append(append(b, " score "...), d.Score(i.Score)...))
+	}
 	b = appendField(b, "seldepth", int64(i.SelDepth))
-	if d.ShowRank(lines) {
+	if d.ShowRank(i.Lines) {
 		b = appendField(b, "multipv", int64(max(1, i.Rank)))
 	}
 	b = append(append(b, " score "...), d.Score(i.Score)...)

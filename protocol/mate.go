@@ -22,7 +22,6 @@ type MateSolver interface {
 
 // solve answers "go mate" where it asks for a line of checks.
 func (s *Session) solve(l core.Limits) {
-	s.prepare()
 	l.Start = s.began
 	// A front end waits for the answer even where it gives no time.
 	l.Infinite, l.Ponder = false, false

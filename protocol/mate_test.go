@@ -52,7 +52,7 @@ checkmate timeout`},
 			out.reset()
 			s.Line(c.command)
 			s.Wait()
-			want := "* prepare\n* mate" + c.want
+			want := "* mate" + c.want
 			if got := strings.TrimSpace(out.String()); got != want {
 				t.Errorf("got\n%s\n\nwant\n%s", got, want)
 			}

@@ -283,30 +283,17 @@ func (s *Session) search(args []string) {
 		s.solve(r.limits)
 		return
 	}
-	list := new(core.MoveList)
-	s.root.Generate(core.AllMoves, list)
-	if list.N == 0 && !s.root.CanDeclare() {
-		s.out.print("info depth 0 score " + d.Score(s.root.NoMoves(0)))
-		s.hold("bestmove "+d.NoMove(), r.limits)
-		return
-	}
-	s.prepare()
-	r.limits.Start = s.began
-	r.limits.Analysis = s.analysis
-	r.limits.MultiPV = max(1, min(s.multiPV, list.N))
-	if n := len(r.limits.RootMoves); n > 0 {
-		r.limits.MultiPV = min(r.limits.MultiPV, n)
-	}
+	r.limits.Start, r.limits.Analysis, r.limits.MultiPV = s.began, s.analysis, s.multiPV
 	if r.limits.Ponder {
 		s.handle(ponderBegins, "", nil)
 	} else {
 		s.handle(searchBegins, "", nil)
 	}
+	think := s.engine.Go
 	if r.limits.Mate > 0 {
-		s.engine.Mate(s.root.Clone(), r.limits, s.listener(r.limits.MultiPV))
-		return
+		think = s.engine.Mate
 	}
-	s.engine.Go(s.root.Clone(), r.limits, s.listener(r.limits.MultiPV))
+	think(s.root.Clone(), r.limits, s.listener())
 }
 
 func (s *Session) ponderHitCommand(args []string) {

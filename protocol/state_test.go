@@ -84,6 +84,8 @@ func TestEverySequenceOfCommands(t *testing.T) {
 		{"go ponder depth 3", begin(false, true, false)},
 		{"position fen 0 1|go infinite|position fen 4 1", begin(true, false, true)},
 		{"position fen 0 1|go ponder|position fen 4 1", begin(false, true, true)},
+		{"position nowhere|go infinite|position fen 4 1", begin(true, false, true)},
+		{"position nowhere|go ponder|position fen 4 1", begin(false, true, true)},
 		{"stop", (*promise).answer},
 		{"stop|stop|ponderhit", (*promise).answer}, // the search is still about to stop
 		{"ponderhit", func(p *promise) { p.ponder = false }},

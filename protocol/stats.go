@@ -8,6 +8,9 @@ import (
 
 // remember keeps the result of a search for the stats command.
 func (s *Session) remember(r core.Result) {
+	if r.Nodes == 0 { // nothing was searched
+		return
+	}
 	s.mu.Lock()
 	s.last = r
 	s.mu.Unlock()

@@ -87,7 +87,6 @@ Sfen: 5 1
 Key: 000000000000000A`},
 		{"a search without a handshake", `
 > go depth 3
-* prepare
 * go depth=3
 info depth 3 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 bestmove t1 ponder t1
@@ -178,7 +177,6 @@ info string ERROR no valid position: the last one was rejected
 bestmove (none)
 > position startpos moves t3
 > go depth 1
-* prepare
 * go depth=1
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1
 bestmove t1`},
@@ -221,13 +219,11 @@ info string ERROR no valid position: the last one was rejected
 checkmate timeout
 > position startpos
 > go mate 1500
-* prepare
 * mate
 * go movetime=1.5s
 checkmate timeout`},
 		{"a position rejected while a search runs does not touch that", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > position nowhere
@@ -259,30 +255,35 @@ bestmove (none)`},
 		{"no move to make", `
 > position fen 0 1
 > go depth 2
+* go depth=2
 info depth 0 score mate 0
 bestmove (none)
 > go infinite
+* go infinite=yes
 info depth 0 score mate 0
 > isready
 readyok
 > stop
 bestmove (none)
 > go ponder wtime 100
+* go time=100ms/0s ponder=yes
 info depth 0 score mate 0
 > ponderhit
+* ponderhit
 bestmove (none)
 > go ponder wtime 100
+* go time=100ms/0s ponder=yes
 info depth 0 score mate 0
 > stop
 bestmove (none)
 > position fen 0 1 draw
 > go depth 2
+* go depth=2
 info depth 0 score cp 0
 bestmove (none)
 > stop`},
 		{"infinite waits for stop, once", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > ponderhit
@@ -296,7 +297,6 @@ bestmove t1 ponder t1
 readyok`},
 		{"ponder hit with the clock of go", `
 > go ponder wtime 1000 btime 2000
-* prepare
 * go time=1s/2s ponder=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > ponderhit
@@ -305,7 +305,6 @@ bestmove t1 ponder t1
 > ponderhit`},
 		{"early ponder: the clock comes with the hit", `
 > go ponder
-* prepare
 * go ponder=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > ponderhit btime 100 wtime 200 byoyomi 50
@@ -313,7 +312,6 @@ info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 t
 bestmove t1 ponder t1`},
 		{"a hit with words that are no clock", `
 > go ponder wtime 100
-* prepare
 * go time=100ms/0s ponder=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > ponderhit now
@@ -321,7 +319,6 @@ info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 t
 bestmove t1 ponder t1`},
 		{"ponder missed", `
 > go ponder depth 2
-* prepare
 * go depth=2 ponder=yes
 info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > stop
@@ -329,25 +326,21 @@ bestmove t1 ponder t1
 > ponderhit`},
 		{"a second go ends the first", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > position startpos moves t3
 > go depth 2
 bestmove t1 ponder t1
-* prepare
 * go depth=2
 info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1
 bestmove t1`},
 		{"gameover and new games end a search", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > gameover lose
 bestmove t1 ponder t1
 > go ponder
-* prepare
 * go ponder=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > usinewgame
@@ -355,7 +348,6 @@ bestmove t1 ponder t1
 * new game`},
 		{"options during a search wait for its end, in order", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > setoption name Threads value 4
@@ -373,13 +365,11 @@ readyok`},
 		{"analysis", `
 > setoption name UCI_AnalyseMode value true
 > go wtime 100
-* prepare
 * go time=100ms/0s analysis=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 bestmove t1 ponder t1
 > setoption name UCI_AnalyseMode value false
 > go depth 1
-* prepare
 * go depth=1
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 bestmove t1 ponder t1`},
@@ -414,14 +404,12 @@ Fen: 4 1
 Key: 0000000000000008
 > position startpos moves T1
 > go depth 1
-* prepare
 * go depth=1
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv T1 T1 T1
 bestmove T1 ponder T1
 > setoption name MaxMovesToDraw value 3
 > position startpos moves T1
 > go depth 1
-* prepare
 * go depth=1
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv T1 T1
 bestmove T1`},
@@ -454,7 +442,6 @@ info string ignored: go perft "" is no number
 info string ignored: go perft "many" is no number`},
 		{"further commands get their arguments and an idle engine", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > bench 16 1
@@ -462,7 +449,6 @@ bestmove t1 ponder t1
 benched [16 1]`},
 		{"eval is refused while a search runs", `
 > go infinite
-* prepare
 * go infinite=yes
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 > eval
@@ -482,7 +468,6 @@ func TestReports(t *testing.T) {
 		{"bounds, ranks, mates, remarks", `
 > setoption name MultiPV value 2
 > go nodes 5
-* prepare
 * go nodes=5 multipv=2
 info string two lines of one
 info depth 7 currmove t2 currmovenumber 2
@@ -503,14 +488,12 @@ bestmove t3`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result
 		}},
 		{"an expected reply that ends the game is not pondered on", `
 > go depth 1
-* prepare
 * go depth=1
 bestmove t1`, func(core.Position, core.Limits, core.Listener) core.Result {
 			return core.Result{Best: take(1)[0], Ponder: take(3)[0]}
 		}},
 		{"what an unfinished iteration cost", `
 > go nodes 900
-* prepare
 * go nodes=900
 info depth 1 seldepth 0 multipv 1 score cp 0 nodes 500 nps 500000 hashfull 0 time 1 pv t1
 info nodes 900 nps 300000 time 3
@@ -520,19 +503,16 @@ bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result
 		}},
 		{"no move from the engine", `
 > go depth 1
-* prepare
 * go depth=1
 bestmove (none)`, func(core.Position, core.Limits, core.Listener) core.Result { return core.Result{} }},
 		{"a declaration means nothing in chess", `
 > go depth 1
-* prepare
 * go depth=1
 bestmove t2`, func(core.Position, core.Limits, core.Listener) core.Result {
 			return core.Result{Best: take(2)[0], Declare: true}
 		}},
 		{"nothing follows the best move", `
 > go depth 1
-* prepare
 * go depth=1
 bestmove t2
 > stop`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
@@ -557,14 +537,14 @@ func TestUSIReports(t *testing.T) {
 	}
 	for _, c := range []struct{ name, commands, want string }{
 		{"one line has no rank", "position startpos\ngo depth 1",
-			"* prepare\n* go depth=1\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove t1\n"},
+			"* go depth=1\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove t1\n"},
 		{"declaration", "position sfen 5 1 declare\ngo depth 2",
-			"* prepare\n* go depth=2\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove win\n"},
+			"* go depth=2\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove win\n"},
 		{"declaration without a move", "position sfen 0 1 declare\ngo depth 2",
-			"* prepare\n* go depth=2\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2\nbestmove win\n"},
-		{"mated", "position sfen 0 1\ngo byoyomi 100", "info depth 0 score mate -0\nbestmove resign\n"},
+			"* go depth=2\ninfo depth 3 seldepth 4 score mate 5 nodes 50 nps 25000 hashfull 0 time 2\nbestmove win\n"},
+		{"mated", "position sfen 0 1\ngo byoyomi 100", "* go time=0s/0s byoyomi=100ms\ninfo depth 0 score mate -0\nbestmove resign\n"},
 		{"several lines have ranks, no more than moves", "setoption name USI_MultiPV value 500\nposition startpos\ngo depth 1",
-			"* prepare\n* go depth=1 multipv=3\ninfo depth 3 seldepth 4 multipv 1 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove t1\n"},
+			"* go depth=1 multipv=500\ninfo depth 3 seldepth 4 multipv 1 score mate 5 nodes 50 nps 25000 hashfull 0 time 2 pv t1\nbestmove t1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out.reset()
@@ -591,7 +571,6 @@ readyok`, func(e *fakeEngine) { e.prepareErr = errors.New("no memory,\nkeeping 1
 func TestNewsOfTheTable(t *testing.T) {
 	runTranscript(t, `
 > go depth 2
-* prepare
 * go depth=2
 info depth 2 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
 bestmove t1 ponder t1

@@ -67,13 +67,8 @@ func TestThreadsAreSpread(t *testing.T) {
 	}
 	search := func() {
 		t.Helper()
-		best := core.NoMove
 		affinities = nil
-		e.Go(games.Chess.Start(core.Settings{}), core.Limits{Nodes: 20000}, core.Listener{
-			Done: func(r core.Result) { best = r.Best },
-		})
-		e.Wait()
-		if best == core.NoMove {
+		if e.Search(games.Chess.Start(core.Settings{}), core.Limits{Nodes: 20000}).Best == core.NoMove {
 			t.Error("no answer")
 		}
 	}

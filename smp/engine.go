@@ -344,11 +344,21 @@ func (e *Engine) adopt(p core.Position) error {
 	return fmt.Errorf("the engine does not play %s", p.Traits().Name)
 }
 
-// Go starts a search of p, which the engine keeps for itself, and returns at
-// once. Results go to the listener; its Done comes exactly once. If a search is
-// still running, Go first waits for it to end.
+// Go starts a search of p, which belongs to the engine from then on, and returns at
+// once. Results go to the listener; its Done comes exactly once, before Go returns if
+// there is nothing to search and nothing to wait for. If a search is still running, Go
+// first waits for it to end.
 func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
 	e.launch(p, l, to, false)
+}
+
+// Search searches p, which it leaves as it is, and returns the answer. Only another
+// goroutine can stop it.
+func (e *Engine) Search(p core.Position, l core.Limits) core.Result {
+	var result core.Result
+	e.Go(p.Clone(), l, core.Listener{Done: func(r core.Result) { result = r }})
+	e.Wait()
+	return result
 }
 
 // launch starts a search, which begins with a search for mate if solves is set.
@@ -357,26 +367,28 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 		l.Start = time.Now()
 	}
 	e.lockIdle()
-	defer e.mu.Unlock()
 	r := &e.latest
 	r.begin(e, p, l, to, solves)
-	err := e.adopt(p)
-	if err == nil {
-		err = e.prepare()
-	}
-	if err != nil {
-		r.note("ERROR " + err.Error())
-	}
-	e.running, e.used, e.learnt = r, true, true
+	e.running = r
 	e.stop.Store(false)
-	if len(e.pool) == 0 || e.table == nil {
-		go func() {
-			p.Generate(core.AllMoves, &r.legal)
-			r.finish(core.Result{Best: r.anyMove()})
-		}()
-		return
+	answer, settled := core.Result{}, true // also if the rules panic
+	r.guard(func() { answer, settled = r.settle() })
+	if r.panicked.Load() {
+		answer.Best = r.anyMove()
 	}
-	e.pool[0].jobs <- r
+	held := r.held
+	if !settled {
+		e.used, e.learnt = true, true
+		e.pool[0].jobs <- r
+	}
+	e.mu.Unlock()
+	switch {
+	case !settled:
+	case held:
+		go r.finish(answer)
+	default:
+		r.finish(answer)
+	}
 }
 
 // Describe tells in one line how the table is laid out and who will use it: once for

@@ -73,6 +73,32 @@ func parse(t testing.TB, r core.Rules, text string) core.Position {
 	return p
 }
 
+// Search answers like Go, leaves the position as it was and can be stopped.
+func TestSearch(t *testing.T) {
+	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
+		e := newEngine(t, 1)
+		p := rules.Start(core.Settings{})
+		want := search(t, e, p, core.Limits{Depth: 6}).result
+		e.NewGame()
+		got := e.Search(p, core.Limits{Depth: 6})
+		if got.Best != want.Best || got.Score != want.Score || got.Nodes != want.Nodes {
+			t.Errorf("%s: answer %+v, that of Go %+v", rules.Name, got, want)
+		}
+		if start := rules.Start(core.Settings{}); p.Key() != start.Key() || p.String() != start.String() {
+			t.Errorf("%s: the position is now %s", rules.Name, p)
+		}
+		answered := make(chan core.Result)
+		go func() { answered <- e.Search(p, core.Limits{Infinite: true}) }()
+		for r := (core.Result{}); r.Best == core.NoMove; {
+			select {
+			case r = <-answered:
+			case <-time.After(time.Millisecond): // the first ones may come before the search begins
+				e.Stop()
+			}
+		}
+	}
+}
+
 // Whichever thread reaches the depth first ends the search; the lines told go deeper
 // and deeper, whoever finished them, and the last one is that of the answer.
 func TestDepthLimit(t *testing.T) {
@@ -451,8 +477,8 @@ func TestPanicBeforeTheSearchIsContained(t *testing.T) {
 	o := new(outcome)
 	e.Go(mine{good.Clone()}, core.Limits{Depth: 3}, o.listener())
 	e.Wait()
-	if o.dones.Load() != 1 {
-		t.Errorf("%d answers", o.dones.Load())
+	if o.dones.Load() != 1 || good.Expand(o.result.Best.ID()) == core.NoMove {
+		t.Errorf("%d answers, the last %+v", o.dones.Load(), o.result)
 	}
 	if again := search(t, e, good, core.Limits{Depth: 3}); good.Expand(again.result.Best.ID()) == core.NoMove {
 		t.Error("the engine is of no use any more")

@@ -32,23 +32,16 @@ const (
 // search ended before that was proved. Once a second an Info without a line tells how far the
 // search has come.
 func (e *Engine) Mate(p core.Position, l core.Limits, to core.Listener) {
-	if l.Mate > 0 && (len(l.RootMoves) > 0 || l.MultiPV > 1) {
-		e.Go(p, l, to) // there may be mates that are not wanted
-		return
-	}
 	e.launch(p, l, to, true)
 }
 
 // solve looks for a mate and reports its line.
 func (r *run) solve() core.Result {
-	for _, t := range r.engine.pool {
-		t.counter.nodes.Store(0)
-	}
 	solver := mate.New(min(mateTable, r.engine.hash))
 	reported := time.Duration(0)
 	report := func(i core.Info) {
 		if r.listener.Info != nil {
-			i.Nodes, i.Elapsed, i.HashFull = r.nodes(), r.elapsed(), solver.Full()
+			i.Lines, i.Nodes, i.Elapsed, i.HashFull = 1, r.nodes(), r.elapsed(), solver.Full()
 			r.listener.Info(i)
 		}
 	}

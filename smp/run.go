@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -76,10 +77,70 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 		held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
 	r.worth.Store(math.Float64bits(math.Inf(1)))
-	r.weaken()
-	if !l.Ponder {
-		r.setClock(&l, l.Start)
+	for _, t := range e.pool {
+		t.counter.nodes.Store(0)
 	}
+}
+
+// settle returns the answer, and true, if there is nothing to search: the game is won
+// by declaration, there is no move to choose, or no memory or no game for a pool.
+// Nothing else decides that. Otherwise the pool is ready and r complete when it returns.
+func (r *run) settle() (core.Result, bool) {
+	e := r.engine
+	// A search for checks alone proves itself that there are none.
+	if checksOnly := r.solves && r.limits.Mate == 0; !checksOnly {
+		if answer, settled := r.listMoves(); settled {
+			return answer, true
+		}
+	}
+	err := e.adopt(r.root)
+	known := err == nil
+	if known {
+		err = e.prepare()
+	}
+	if err != nil {
+		r.note("ERROR " + err.Error())
+	}
+	if !known || e.table == nil || len(e.pool) == 0 {
+		return core.Result{Best: r.anyMove()}, true
+	}
+	r.weaken()
+	if !r.pondering {
+		r.setClock(&r.limits, r.limits.Start)
+	}
+	return core.Result{}, false
+}
+
+// listMoves generates the legal moves of the root, once for all threads, and returns
+// the answer, and true, if none of them is to be searched.
+func (r *run) listMoves() (core.Result, bool) {
+	r.root.Generate(core.AllMoves, &r.legal)
+	choices := r.legal.N
+	if len(r.limits.RootMoves) > 0 {
+		choices = 0
+		for _, m := range r.legal.Slice() {
+			if slices.Contains(r.limits.RootMoves, m) {
+				choices++
+			}
+		}
+	}
+	r.shown = max(1, min(r.limits.MultiPV, choices))
+	r.limits.MultiPV = r.shown
+	// Where several moves or others than the shortest mate are wanted, there may be
+	// mates that are not.
+	r.solves = r.solves && len(r.limits.RootMoves) == 0 && r.shown == 1
+	switch {
+	case r.root.CanDeclare():
+		r.tell(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
+		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}, true
+	case r.legal.N == 0:
+		score := r.root.NoMoves(0)
+		r.tell(core.Info{Rank: 1, Score: score, Bound: core.Exact})
+		return core.Result{Score: score}, true
+	case choices == 0:
+		return core.Result{Best: r.anyMove()}, true
+	}
+	return core.Result{}, false
 }
 
 // lead is the job of the first thread.
@@ -100,23 +161,9 @@ func (r *run) lead() {
 // answer searches and returns the result.
 func (r *run) answer() core.Result {
 	e := r.engine
-	for _, t := range e.pool {
-		t.counter.nodes.Store(0)
-	}
 	if r.threads = e.pool; r.weak {
 		r.threads = e.pool[:1] // a level is the same on every machine
 	}
-	r.legal.Clear()
-	r.root.Generate(core.AllMoves, &r.legal)
-	switch {
-	case r.root.CanDeclare():
-		r.tell(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
-		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}
-	case r.legal.N == 0:
-		r.tell(core.Info{Rank: 1, Score: r.root.NoMoves(0), Bound: core.Exact})
-		return core.Result{Score: r.root.NoMoves(0)}
-	}
-
 	last := core.MaxPly - 1
 	if r.limits.Depth > 0 {
 		last = min(last, r.limits.Depth)
@@ -153,6 +200,7 @@ func (r *run) task(t *thread) search.Task {
 		Position:  t.position,
 		Evaluator: t.eval,
 		Params:    r.engine.game.Params,
+		Legal:     r.legal.Slice(),
 		RootMoves: r.limits.RootMoves,
 		MultiPV:   max(1, r.limits.MultiPV),
 		Control:   &t.control,
@@ -228,7 +276,10 @@ func (r *run) tell(i core.Info) {
 	if r.listener.Info == nil {
 		return
 	}
-	i.Nodes, i.Elapsed, i.HashFull = r.nodes(), r.elapsed(), r.engine.table.Full()
+	i.Nodes, i.Elapsed = r.nodes(), r.elapsed()
+	if i.Lines = r.shown; r.engine.table != nil {
+		i.HashFull = r.engine.table.Full()
+	}
 	r.listener.Info(i)
 }
 

@@ -275,14 +275,7 @@ func TestWeakMate(t *testing.T) {
 
 func TestSetParameter(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
-	nodes := func(e interface {
-		Go(core.Position, core.Limits, core.Listener)
-		Wait()
-	}) (n uint64) {
-		e.Go(p.Clone(), core.Limits{Depth: 8}, core.Listener{Done: func(r core.Result) { n = r.Nodes }})
-		e.Wait()
-		return n
-	}
+	nodes := func(e *smp.Engine) uint64 { return e.Search(p, core.Limits{Depth: 8}).Nodes }
 	plain := nodes(newEngine(t, 1))
 	for _, c := range []struct {
 		name, game, parameter string

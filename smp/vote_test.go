@@ -69,10 +69,8 @@ func TestVoteIsTheAnswer(t *testing.T) {
 	}
 	elsewhere := 0 // searches whose answer is not that of the last thread
 	for nodes := uint64(3000); nodes < 9000; nodes += 500 {
-		var result core.Result
 		e.NewGame()
-		e.Go(p.Clone(), core.Limits{Nodes: nodes}, core.Listener{Done: func(r core.Result) { result = r }})
-		e.Wait()
+		result := e.Search(p, core.Limits{Nodes: nodes})
 		answers := slices.Clone(e.latest.answers)
 		if len(answers) != 4 {
 			t.Fatalf("%d answers of 4 threads", len(answers))
@@ -137,6 +135,9 @@ func TestToldLineStands(t *testing.T) {
 			var infos []core.Info
 			r := new(run)
 			r.begin(e, p, core.Limits{}, core.Listener{Info: func(i core.Info) { infos = append(infos, i) }}, false)
+			if _, settled := r.settle(); settled {
+				t.Fatal("nothing to search")
+			}
 			r.threads = e.pool
 			for i, thread := range r.threads {
 				task := r.task(thread)

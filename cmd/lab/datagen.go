@@ -149,8 +149,7 @@ func signatureOf(g games.Game) (string, error) {
 			return "", err
 		}
 		engine.NewGame()
-		engine.Go(p, core.Limits{Depth: depth}, core.Listener{Done: func(r core.Result) { total += r.Nodes }})
-		engine.Wait()
+		total += engine.Search(p, core.Limits{Depth: depth}).Nodes
 	}
 	return fmt.Sprintf("%d nodes to depth %d", total, depth), nil
 }

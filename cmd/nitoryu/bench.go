@@ -10,7 +10,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
 // bench searches the bench positions to a fixed depth with one thread and a
@@ -62,7 +61,8 @@ func bench(args []string, s cli.Streams) (failed error) {
 			if err != nil {
 				return fmt.Errorf("bench position %q: %w", text, err)
 			}
-			r := think(engine, p, core.Limits{Depth: plies})
+			engine.NewGame()
+			r := engine.Search(p, core.Limits{Depth: plies})
 			if *verbose {
 				fmt.Fprintf(s.Out, "%s %2d/%d: %9d nodes, %s\n", g.Name, i+1, len(g.Bench.Positions), r.Nodes, p.FormatMove(r.Best))
 			}
@@ -89,13 +89,4 @@ func startProfile(name string) (stop func() error, err error) {
 		pprof.StopCPUProfile()
 		return f.Close()
 	}, nil
-}
-
-// think searches p with an engine that remembers nothing.
-func think(e *smp.Engine, p core.Position, l core.Limits) core.Result {
-	e.NewGame()
-	var result core.Result
-	e.Go(p, l, core.Listener{Done: func(r core.Result) { result = r }})
-	e.Wait()
-	return result
 }

@@ -91,9 +91,6 @@ func (w *Worker) Lines() []RootMove { return w.finished }
 // listRootMoves fills roots in the order the picker would try them, followed by
 // the moves that a search otherwise finds pointless.
 func (w *Worker) listRootMoves() {
-	all := &w.legal
-	all.Clear()
-	w.game.Generate(core.AllMoves, all)
 	var tableMove core.Move
 	if e, ok := w.table.Probe(w.game.Key(), 0); ok {
 		tableMove = w.game.Expand(e.Move)
@@ -120,7 +117,7 @@ func (w *Worker) listRootMoves() {
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		add(m)
 	}
-	for _, m := range all.Slice() {
+	for _, m := range w.task.Legal {
 		add(m)
 	}
 }

@@ -104,6 +104,13 @@ func (c *control) Current(int, core.Move, int) {}
 
 func (c *control) Partial(*search.Worker, search.Partial) {}
 
+// legal returns the legal moves of p.
+func legal(p core.Position) []core.Move {
+	list := new(core.MoveList)
+	p.Generate(core.AllMoves, list)
+	return list.Slice()
+}
+
 // run searches a position to a depth or a node count.
 func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control {
 	tb.Helper()
@@ -118,7 +125,7 @@ func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control
 	b.stop.Store(false)
 	b.table.NextSearch()
 	b.Search(search.Task{
-		Position: p, Evaluator: b.game.eval(), Params: b.game.params,
+		Position: p, Legal: legal(p), Evaluator: b.game.eval(), Params: b.game.params,
 		MultiPV: 1, FirstDepth: 1, MaxDepth: depth, Control: c,
 	})
 	return c
@@ -141,9 +148,9 @@ func TestDepthsFollowTheControl(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, chessGame)
-			seen := &control{bench: b, next: c.next}
+			seen, p := &control{bench: b, next: c.next}, chess.Rules.Start(core.Settings{})
 			b.Search(search.Task{
-				Position: chess.Rules.Start(core.Settings{}), Evaluator: chesseval.New(), Params: b.game.params,
+				Position: p, Legal: legal(p), Evaluator: chesseval.New(), Params: b.game.params,
 				FirstDepth: c.first, MaxDepth: 7, Control: seen,
 			})
 			if !slices.Equal(seen.all, c.want) {
@@ -159,8 +166,9 @@ func TestStoppedBeforeItBegins(t *testing.T) {
 	for _, helping := range []bool{false, true} {
 		b := newBench(t, chessGame)
 		b.stop.Store(true)
+		p := chess.Rules.Start(core.Settings{})
 		b.Search(search.Task{
-			Position: chess.Rules.Start(core.Settings{}), Evaluator: chesseval.New(), Params: b.game.params,
+			Position: p, Legal: legal(p), Evaluator: chesseval.New(), Params: b.game.params,
 			FirstDepth: 1, MaxDepth: 7, Control: &control{bench: b}, Helping: helping,
 		})
 		if answers := b.Best() != nil; answers == helping || b.Nodes() > 100 {
@@ -322,7 +330,7 @@ func TestMultiPV(t *testing.T) {
 			}
 			c := &control{bench: b}
 			b.Search(search.Task{
-				Position: p, Evaluator: m.game.eval(), Params: m.game.params,
+				Position: p, Legal: legal(p), Evaluator: m.game.eval(), Params: m.game.params,
 				MultiPV: 4, FirstDepth: 1, MaxDepth: 5, Control: c,
 			})
 			lines := b.Lines()
@@ -355,7 +363,7 @@ func TestStopWithSeveralLines(t *testing.T) {
 				}
 				c := &control{bench: b, limit: nodes}
 				b.Search(search.Task{
-					Position: p, Evaluator: m.game.eval(), Params: m.game.params,
+					Position: p, Legal: legal(p), Evaluator: m.game.eval(), Params: m.game.params,
 					MultiPV: 3, FirstDepth: 1, MaxDepth: 30, Control: c,
 				})
 				lines := b.Lines()

@@ -41,7 +41,8 @@ type Task struct {
 	Position   core.Position  // the worker's own copy; it is played on
 	Evaluator  core.Evaluator // the worker's own
 	Params     *params.Set
-	RootMoves  []core.Move // search only these; empty: every legal move
+	Legal      []core.Move // the legal moves of Position; read only
+	RootMoves  []core.Move // search only these of them; empty: all
 	MultiPV    int         // best lines wanted, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
@@ -85,8 +86,8 @@ type Worker struct {
 	reductions  [64][64]int16 // late move reductions by depth and move number, in 1024ths of a ply
 	reductionOf [2]int        // the parameters they were computed from
 	frames      [core.MaxPly + 2]frame
-	legal       core.MoveList // moves at the root
-	replies     core.MoveList // in the position that a line is completed from
+	legal       core.MoveList // in the position that a line is completed from
+	replies     core.MoveList // one move later
 	rootStore   []RootMove    // backing of roots
 }
 

@@ -123,7 +123,7 @@ func takes(p core.Position, gain core.Score) bool {
 }
 
 // judge returns what a search at full strength says of p.
-func judge(e *smp.Engine, p core.Position) (v verdict) {
+func judge(e *smp.Engine, p core.Position) verdict {
 	if end := p.Verdict(); end.Over() {
 		switch {
 		case end.Drawn:
@@ -133,9 +133,8 @@ func judge(e *smp.Engine, p core.Position) (v verdict) {
 		}
 		return verdict{core.LossIn(0), core.NoMove}
 	}
-	e.Go(p.Clone(), core.Limits{Nodes: judgeNodes}, core.Listener{Done: func(r core.Result) { v = verdict{r.Score, r.Best} }})
-	e.Wait()
-	return v
+	r := e.Search(p, core.Limits{Nodes: judgeNodes})
+	return verdict{r.Score, r.Best}
 }
 
 // watch plays a game of a level against itself from p and judges every move.

@@ -79,10 +79,7 @@ func play(first, second *smp.Engine, p core.Position, see func(before, after cor
 			}
 			return 0
 		}
-		var answer core.Result
-		e := engines[n%2]
-		e.Go(p.Clone(), core.Limits{}, core.Listener{Done: func(r core.Result) { answer = r }})
-		e.Wait()
+		answer := engines[n%2].Search(p, core.Limits{})
 		if answer.Declare {
 			return float64(1 - n%2)
 		}

@@ -37,6 +37,7 @@ type machine struct {
 	schedule smp.Schedule // of the search under way
 	depth    int          // that ends it
 	finished *seat        // that has reached it
+	legal    core.MoveList
 }
 
 func newMachine(g games.Game, c *Config) (*machine, error) {
@@ -139,6 +140,8 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 	}
 	m.schedule.Begin(m.params, threads, core.MaxPly-1)
 	m.depth, m.finished = depth, nil
+	m.legal.Clear()
+	p.Generate(core.AllMoves, &m.legal)
 	next := make([]func() (struct{}, bool), threads)
 	end := make([]func(), threads)
 	defer func() {
@@ -176,7 +179,7 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 
 // task returns what a thread has to search.
 func (m *machine) task(s *seat) search.Task {
-	t := search.Task{Position: s.view, Evaluator: s.eval, Params: m.params, MultiPV: 1, Control: s}
+	t := search.Task{Position: s.view, Legal: m.legal.Slice(), Evaluator: s.eval, Params: m.params, MultiPV: 1, Control: s}
 	m.schedule.Start(s.number, &t)
 	return t
 }

@@ -89,9 +89,11 @@ func TestOneThreadIsThePlainSearch(t *testing.T) {
 				}
 				table.NextSearch()
 				p := parse(t, g, game.Positions[s.Position])
+				var legal core.MoveList
+				p.Generate(core.AllMoves, &legal)
 				w := search.New(p.Traits(), table, new(atomic.Bool))
 				w.Search(search.Task{
-					Position: p, Evaluator: g.Source.New(), Params: g.Params(),
+					Position: p, Legal: legal.Slice(), Evaluator: g.Source.New(), Params: g.Params(),
 					MultiPV: 1, FirstDepth: 1, MaxDepth: game.Depth, Control: free{},
 				})
 				counts := w.Counts()

@@ -57,7 +57,7 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}
-		r := p.think(position)
+		r := p.engine.Search(position, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes})
 		if p.Filter.Keep(position, r.Best, r.Score, len(g.Moves)) {
 			kept++
 		}
@@ -69,14 +69,6 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 	}
 	g.Result, g.Ending = j.result, j.ending
 	return g, kept, nil
-}
-
-// think searches a position that is not over.
-func (p *player) think(position core.Position) (r core.Result) {
-	p.engine.Go(position.Clone(), core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes},
-		core.Listener{Done: func(done core.Result) { r = done }})
-	p.engine.Wait()
-	return r
 }
 
 // judge decides when a game is over.
