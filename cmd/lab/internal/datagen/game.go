@@ -87,7 +87,7 @@ type judge struct {
 	enough   int // of them for a draw; 0: never
 	settled  bool
 	result   int8
-	ending   dataset.Ending
+	ending   core.Ending
 }
 
 // see takes the score of a move that side made, the ply-th of the game.
@@ -110,15 +110,15 @@ func (j *judge) see(side core.Color, score core.Score, ply int) {
 	switch {
 	case j.position.Verdict().Over(): // what the rules say comes first
 	case j.won >= wonPlies, score.IsWin():
-		j.settle(1, dataset.AdjudicatedWin)
+		j.settle(1, core.Adjudication)
 	case j.won <= -wonPlies, score.IsLoss():
-		j.settle(-1, dataset.AdjudicatedWin)
+		j.settle(-1, core.Adjudication)
 	case j.enough > 0 && j.level >= j.enough && ply >= levelFrom:
-		j.settle(0, dataset.AdjudicatedDraw)
+		j.settle(0, core.Adjudication)
 	}
 }
 
-func (j *judge) settle(result int8, e dataset.Ending) {
+func (j *judge) settle(result int8, e core.Ending) {
 	j.settled, j.result, j.ending = true, result, e
 }
 
@@ -128,7 +128,7 @@ func (j *judge) over() bool {
 		return true
 	}
 	if j.position.CanDeclare() {
-		j.settle(resultFor(j.position.Side()), dataset.Declaration)
+		j.settle(resultFor(j.position.Side()), core.Declaration)
 		return true
 	}
 	v := j.position.Verdict()
@@ -139,7 +139,7 @@ func (j *judge) over() bool {
 	if !v.Drawn {
 		result = resultFor(v.Winner)
 	}
-	j.settle(result, dataset.EndingOf(v.Ending))
+	j.settle(result, v.Ending)
 	return true
 }
 
