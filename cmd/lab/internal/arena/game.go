@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
@@ -20,7 +21,7 @@ type table struct {
 	spent    [2]bool          // in no state for another game
 	ponders  [2]bool
 	clocks   [2]clock
-	judge    judge
+	judge    adjudicate.Judge
 	position core.Position
 	moves    []string
 	start    string // as players are told it: empty for the usual position
@@ -117,7 +118,7 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	t.do(reply.Move)
 
 	score, known := thought.Score()
-	if over, drawn, winner := t.judge.see(side, score, known, len(t.moves)); over {
+	if over, drawn, winner := t.judge.See(side, score, known, len(t.moves)); over {
 		result := record.WinOf(winner)
 		if drawn {
 			result = record.Draw

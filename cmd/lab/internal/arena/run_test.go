@@ -16,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // puppet is a player whose answers a test decides.
@@ -182,7 +183,7 @@ func TestEndings(t *testing.T) {
 			reply.Info = player.Info{HasScore: true, Score: 700 * core.Score(1-2*int(r.Position.Side())), Depth: 9, Nodes: 50}
 			return reply, err
 		})
-		c.Adjudication = Adjudication{ResignMoves: 3, ResignScore: 600}
+		c.Adjudication = games.Adjudication{WinMoves: 3, WinScore: 600}
 		r := firstGame(t, c)
 		if r.Result != "1-0" || r.Ending != core.Adjudication || len(r.Thoughts) != 6 || r.Thoughts[1] != (Thought{-700, 9, 50, 0}) {
 			t.Errorf("%s by %s, thoughts %v", r.Result, r.Ending, r.Thoughts)
@@ -197,7 +198,7 @@ func TestMateIsNoAdjudication(t *testing.T) {
 		reply.Info = player.Info{HasScore: true, Score: -700 * core.Score(1-2*int(r.Position.Side()))}
 		return reply, err
 	})
-	c.Adjudication = Adjudication{ResignMoves: 2, ResignScore: 600}
+	c.Adjudication = games.Adjudication{WinMoves: 2, WinScore: 600}
 	if r := firstGame(t, c); r.Result != "0-1" || r.Ending != core.Checkmate {
 		t.Errorf("%s by %s", r.Result, r.Ending)
 	}
