@@ -149,26 +149,6 @@ type Rules struct {
 	Parse func(text string, s Settings) (Position, error)
 }
 
-// Ending says how a game ended.
-type Ending uint8
-
-// The endings of both games.
-const (
-	Ongoing Ending = iota
-	Checkmate
-	Stalemate
-	Repetition
-	PerpetualCheck
-	FiftyMoves
-	InsufficientMaterial
-	MoveLimit
-)
-
-func (e Ending) String() string {
-	return [...]string{"ongoing", "checkmate", "stalemate", "repetition", "perpetual check",
-		"fifty-move rule", "insufficient material", "move limit"}[e]
-}
-
 // Verdict is the state of a game by its exact rules.
 type Verdict struct {
 	Ending Ending
@@ -177,4 +157,4 @@ type Verdict struct {
 }
 
 // Over reports whether the game has ended.
-func (v Verdict) Over() bool { return v.Ending != Ongoing }
+func (v Verdict) Over() bool { return v.Ending != NoEnding }

@@ -84,23 +84,6 @@ func TestPerftAllocatesOnce(t *testing.T) {
 	}
 }
 
-func TestVerdict(t *testing.T) {
-	if (core.Verdict{}).Over() {
-		t.Error("the zero verdict is the end of a game")
-	}
-	seen := make(map[string]bool)
-	for e := core.Ongoing; e <= core.MoveLimit; e++ {
-		if text := e.String(); text == "" || seen[text] {
-			t.Errorf("ending %d is called %q, not a name of its own", e, text)
-		} else {
-			seen[text] = true
-		}
-		if got := (core.Verdict{Ending: e}).Over(); got != (e != core.Ongoing) {
-			t.Errorf("%s: over is %v", e, got)
-		}
-	}
-}
-
 func ExamplePerft() {
 	// Nim: each side takes one to three stones.
 	fmt.Println(core.Perft(&nim{stones: 10}, 3))

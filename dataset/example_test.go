@@ -28,7 +28,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	game := dataset.Game{Ending: dataset.AdjudicatedDraw, Scores: []core.Score{25, -30}}
+	game := dataset.Game{Ending: core.Adjudication, Scores: []core.Score{25, -30}}
 	p := chess.Rules.Start(core.Settings{})
 	for _, text := range []string{"e2e4", "c7c5"} {
 		m, err := p.ParseMove(text)
@@ -70,7 +70,7 @@ func Example() {
 	// 1 true false <nil>
 	// e2e4 25 true
 	// c7c5 -30 true
-	// game 0 of run 0 adjudicated draw <nil>
+	// game 0 of run 0 adjudication <nil>
 	// true no damage
 	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 25 | 0.5
 	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 30 | 0.5
@@ -90,7 +90,7 @@ func ExampleMeasure() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(w.Append(&dataset.Game{Result: 1, Ending: dataset.AdjudicatedWin}), w.Close())
+	fmt.Println(w.Append(&dataset.Game{Result: 1, Ending: core.Adjudication}), w.Close())
 	stats, err := dataset.Measure(context.Background(), chess.Rules, []string{path}, dataset.DefaultFilter(), nil)
 	if err != nil {
 		fmt.Println(err)

@@ -198,7 +198,7 @@ func appendGameLine(b []byte, g *Game, rules core.Rules, s core.Settings) ([]byt
 			b = append(b, '-')
 		}
 	}
-	return fmt.Appendf(b, " | result %d | ending %s | run %d | index %d\n", g.Result, g.Ending, g.Run, g.Index), err
+	return fmt.Appendf(b, " | result %d | ending %s | run %d | index %d\n", g.Result, g.endingName(), g.Run, g.Index), err
 }
 
 // appendStart appends the start position as protocols name it.

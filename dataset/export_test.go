@@ -151,8 +151,8 @@ func checkUnique(t *testing.T, name string, rules core.Rules, all, unique string
 }
 
 func TestExportGames(t *testing.T) {
-	random := Game{Index: 1, Random: 1, Moves: moves(t, shogi.Rules.Start(core.Settings{}), "7g7f"), Ending: AdjudicatedDraw}
-	later := Game{Run: 1, Start: "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3", Result: 1, Ending: Declaration}
+	random := Game{Index: 1, Random: 1, Moves: moves(t, shogi.Rules.Start(core.Settings{}), "7g7f"), Ending: core.Adjudication}
+	later := Game{Run: 1, Start: "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3", Result: 1, Ending: core.Declaration}
 	p, err := shogi.Rules.Parse(later.Start, core.Settings{})
 	if err != nil {
 		t.Fatal(err)

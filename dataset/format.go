@@ -38,7 +38,10 @@ import (
 //	  uvarint   run: place in the header's list, counted from 0
 //	  uvarint   index: number of the game within its run
 //	  1 byte    result for the side that moves first: 0 lost, 1 drawn, 2 won
-//	  1         ending: see [Ending]
+//	  1         ending: 0 unknown, 1 checkmate, 2 stalemate, 3 repetition, 4 perpetual
+//	            check, 5 fifty-move rule, 6 insufficient material, 7 move limit,
+//	            8 declaration, 9 win by adjudication or resignation, 10 draw by
+//	            adjudication
 //	  uvarint   length of the start position's text, at most 512
 //	  ...       the start position as FEN or SFEN; empty: the usual one
 //	  uvarint   number of leading random moves, which have no score
@@ -69,6 +72,8 @@ const (
 	maxPayload = 4*MaxMoves + MaxStart + 64
 	headSize   = 12 // marker, length and checksum of a frame
 	marker     = "\xF7Gm\xE3"
+
+	adjudicatedDraw = 10 // the one ending whose number is not that of core
 )
 
 // checksum returns the CRC-32C of a length and the bytes it counts.
@@ -92,7 +97,11 @@ func appendFrame(b []byte, g *Game) []byte {
 func appendPayload(b []byte, g *Game) []byte {
 	b = binary.AppendUvarint(b, uint64(g.Run))
 	b = binary.AppendUvarint(b, g.Index)
-	b = append(b, byte(g.Result+1), byte(g.Ending))
+	ending := byte(g.Ending)
+	if g.Ending == core.Adjudication && g.Result == 0 {
+		ending = adjudicatedDraw
+	}
+	b = append(b, byte(g.Result+1), ending)
 	b = binary.AppendUvarint(b, uint64(len(g.Start)))
 	b = append(b, g.Start...)
 	b = binary.AppendUvarint(b, uint64(g.Random))
@@ -134,7 +143,9 @@ func decodePayload(payload []byte, g *Game) bool {
 	g.Run = int(d.uvarint(math.MaxInt32))
 	g.Index = d.uvarint(math.MaxUint64)
 	g.Result = int8(d.byte()) - 1
-	g.Ending = Ending(d.byte())
+	if g.Ending = core.Ending(d.byte()); g.Ending == adjudicatedDraw {
+		g.Ending = core.Adjudication
+	}
 	if start := d.bytes(d.uvarint(MaxStart)); string(start) != g.Start {
 		g.Start = string(start)
 	}

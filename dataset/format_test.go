@@ -59,7 +59,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		games = append(games,
 			&Game{},
-			&Game{Run: 1, Index: 1<<64 - 1, Start: strings.Repeat("x", MaxStart), Result: -1, Ending: AdjudicatedWin},
+			&Game{Run: 1, Index: 1<<64 - 1, Start: strings.Repeat("x", MaxStart), Result: -1, Ending: core.Adjudication},
 			&Game{Random: 2, Moves: []core.MoveID{0xffff, 0}, Result: 1},
 			&Game{Moves: []core.MoveID{1, 2}, Scores: []core.Score{core.NoScore, -core.Infinite}},
 			long,
@@ -105,7 +105,7 @@ func TestValidate(t *testing.T) {
 		{"a score too few", Game{Moves: []core.MoveID{1}}, "0 scores for 1 moves"},
 		{"a score for a random move", Game{Random: 1, Moves: []core.MoveID{1}, Scores: []core.Score{1}}, "1 scores for 1 moves, 1 of them"},
 		{"result", Game{Result: 2}, "result 2"},
-		{"ending", Game{Ending: 11}, "ending 11"},
+		{"ending", Game{Ending: core.Hang}, "ending by hang"},
 		{"score", Game{Random: 1, Moves: []core.MoveID{1, 2}, Scores: []core.Score{32768}}, "score 32768 of ply 1"},
 	}
 	path := write(t, header(chess.Rules, 1))

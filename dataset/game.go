@@ -15,7 +15,7 @@ type Game struct {
 	Moves  []core.MoveID // at most MaxMoves
 	Scores []core.Score  // of the moves after the random ones, for the side to move; core.NoScore: unknown
 	Result int8          // for core.First: 1 won, 0 drawn, -1 lost
-	Ending Ending
+	Ending core.Ending   // at most core.Adjudication, which stands for a resignation too
 }
 
 // String names the game by its index and run.
@@ -50,8 +50,8 @@ func (g *Game) Validate() error {
 		return fail("%d scores for %d moves, %d of them random", len(g.Scores), len(g.Moves), g.Random)
 	case g.Result < -1 || g.Result > 1:
 		return fail("result %d is none of -1, 0, 1", g.Result)
-	case g.Ending >= endings:
-		return fail("there is no ending %d", uint8(g.Ending))
+	case g.Ending > core.Adjudication:
+		return fail("ending by %s cannot be stored", g.Ending)
 	}
 	for i, s := range g.Scores {
 		if s != core.Score(int16(s)) {
@@ -97,42 +97,13 @@ func (g *Game) open(rules core.Rules, s core.Settings) (core.Position, error) {
 	return p, nil
 }
 
-// Ending says how a game ended. The values are those of the file.
-type Ending uint8
-
-// The endings. The numbers are part of the file format and never change.
-const (
-	Unknown              Ending = 0 // of an imported game that does not tell
-	Checkmate            Ending = 1
-	Stalemate            Ending = 2
-	Repetition           Ending = 3
-	PerpetualCheck       Ending = 4
-	FiftyMoves           Ending = 5
-	InsufficientMaterial Ending = 6
-	MoveLimit            Ending = 7
-	Declaration          Ending = 8
-	AdjudicatedWin       Ending = 9 // also a resignation
-	AdjudicatedDraw      Ending = 10
-
-	endings = 11
-)
-
-// EndingOf returns the ending that the rules found; [Unknown] for core.Ongoing.
-func EndingOf(e core.Ending) Ending {
-	table := [...]Ending{core.Ongoing: Unknown, core.Checkmate: Checkmate, core.Stalemate: Stalemate,
-		core.Repetition: Repetition, core.PerpetualCheck: PerpetualCheck, core.FiftyMoves: FiftyMoves,
-		core.InsufficientMaterial: InsufficientMaterial, core.MoveLimit: MoveLimit}
-	if int(e) < len(table) {
-		return table[e]
+// endingName names how the game ended. An adjudication says what it was for.
+func (g *Game) endingName() string {
+	switch {
+	case g.Ending != core.Adjudication:
+		return g.Ending.String()
+	case g.Result == 0:
+		return "adjudicated draw"
 	}
-	return Unknown
-}
-
-func (e Ending) String() string {
-	names := [endings]string{"unknown", "checkmate", "stalemate", "repetition", "perpetual check", "fifty moves",
-		"insufficient material", "move limit", "declaration", "adjudicated win", "adjudicated draw"}
-	if e < endings {
-		return names[e]
-	}
-	return fmt.Sprintf("ending %d", uint8(e))
+	return "adjudicated win"
 }

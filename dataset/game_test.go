@@ -109,27 +109,25 @@ func TestReplayAnyMove(t *testing.T) {
 }
 
 func TestEndings(t *testing.T) {
-	names := map[string]bool{}
-	for e := range Ending(endings) {
-		names[e.String()] = true
-	}
-	if len(names) != endings || names[""] || Ending(99).String() != "ending 99" {
-		t.Errorf("names %v", names)
-	}
-	for e := core.Ongoing; e <= core.MoveLimit; e++ {
-		want := e.String()
-		switch e {
-		case core.Ongoing:
-			want = "unknown"
-		case core.FiftyMoves:
-			want = "fifty moves"
+	for _, test := range []struct {
+		ending core.Ending
+		result int8
+		number byte
+		name   string
+	}{
+		{core.NoEnding, 0, 0, "unknown"},
+		{core.Checkmate, 1, 1, "checkmate"},
+		{core.Declaration, -1, 8, "declaration"},
+		{core.Adjudication, 1, 9, "adjudicated win"},
+		{core.Adjudication, -1, 9, "adjudicated win"},
+		{core.Adjudication, 0, 10, "adjudicated draw"},
+	} {
+		g := Game{Ending: test.ending, Result: test.result}
+		text := appendPayload(nil, &g)
+		var back Game
+		if text[3] != test.number || g.endingName() != test.name || !decodePayload(text, &back) || back.Ending != g.Ending {
+			t.Errorf("%s, result %d: number %d, called %s, read as %s", test.ending, test.result, text[3], g.endingName(), back.Ending)
 		}
-		if got := EndingOf(e).String(); got != want {
-			t.Errorf("%v is taken for %s", e, got)
-		}
-	}
-	if EndingOf(99) != Unknown {
-		t.Error("a stranger has an ending")
 	}
 }
 

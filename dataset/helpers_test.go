@@ -49,10 +49,10 @@ func randomGame(rules core.Rules, rng *rand.Rand) *Game {
 	}
 	v := p.Verdict()
 	g.Random = min(g.Random, len(g.Moves))
-	g.Ending = EndingOf(v.Ending)
+	g.Ending = v.Ending
 	switch {
 	case !v.Over():
-		g.Ending = AdjudicatedDraw
+		g.Ending = core.Adjudication
 	case !v.Drawn:
 		g.Result = 1 - 2*int8(v.Winner)
 	}
@@ -158,6 +158,6 @@ func moves(t testing.TB, p core.Position, texts ...string) []core.MoveID {
 func foolsMate(t testing.TB) *Game {
 	return &Game{
 		Index: 7, Random: 1, Moves: moves(t, chess.Rules.Start(core.Settings{}), "f2f3", "e7e5", "g2g4", "d8h4"),
-		Scores: []core.Score{80, -300, core.WinIn(1)}, Result: -1, Ending: Checkmate,
+		Scores: []core.Score{80, -300, core.WinIn(1)}, Result: -1, Ending: core.Checkmate,
 	}
 }

@@ -97,7 +97,6 @@ type measurement struct {
 	rules     core.Rules
 	settings  core.Settings
 	filter    Filter
-	endings   [endings]int64
 	judged    [reasons]int64
 	sums      []float64 // results by bar of Scores
 	games     distinct
@@ -109,6 +108,7 @@ func newMeasurement(src *sources, rules core.Rules, f Filter) *measurement {
 	m := &measurement{rules: rules, settings: src.header.Settings, filter: f}
 	m.stats = Stats{
 		Game: rules.Name, Files: len(src.paths), Runs: len(src.header.Runs), Bytes: src.size,
+		Endings: map[string]int64{},
 		Lengths: newHistogram(0, 400, 20),
 		Plies:   newHistogram(0, 400, 20),
 		Pieces:  newHistogram(0, 41, 1),
@@ -140,7 +140,7 @@ func (m *measurement) game(g *Game) error {
 	s := &m.stats
 	s.Games++
 	s.Lengths.add(len(g.Moves))
-	m.endings[g.Ending]++
+	s.Endings[g.endingName()]++
 	*[]*int64{&s.Results.Second, &s.Results.Draw, &s.Results.First}[g.Result+1]++
 	m.identity = g.appendIdentity(m.identity[:0])
 	m.games.add(hash64(m.identity))
@@ -187,14 +187,9 @@ func (m *measurement) finish() *Stats {
 	s.RepeatedGames = m.games.repeated(s.Games)
 	s.RepeatedPositions = m.positions.repeated(s.Positions)
 	s.Kept = share(m.judged[Kept], s.Positions)
-	s.Filter, s.Endings = map[string]int64{}, map[string]int64{}
+	s.Filter = map[string]int64{}
 	for r, n := range m.judged {
 		s.Filter[Reason(r).String()] = n
-	}
-	for e, n := range m.endings {
-		if n > 0 {
-			s.Endings[Ending(e).String()] = n
-		}
 	}
 	s.Calibration = Calibration{Low: s.Scores.Low, Width: s.Scores.Width, Means: make([]float64, len(m.sums))}
 	for i, sum := range m.sums {

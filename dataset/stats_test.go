@@ -20,7 +20,7 @@ import (
 // fewGames is a file of three games: the fool's mate twice, and a draw of two plies.
 func fewGames(t *testing.T) string {
 	draw := &Game{Moves: moves(t, chess.Rules.Start(core.Settings{}), "e2e4", "e7e5"),
-		Scores: []core.Score{40, -300}, Ending: AdjudicatedDraw}
+		Scores: []core.Score{40, -300}, Ending: core.Adjudication}
 	return write(t, header(chess.Rules, 1), foolsMate(t), draw, foolsMate(t))
 }
 

@@ -1,6 +1,7 @@
 // Package games lists the games that Nitoryu plays and puts together what
-// belongs to each: rules, search parameters, evaluation and the positions of
-// the bench. It is the one place that names them all; commands start from here.
+// belongs to each: rules, protocol, search parameters, evaluations, networks, limits of
+// games between engines, and the positions of the bench. Commands start from here, and
+// branch on what a [Game] says instead of on its name.
 //
 // It holds no rules and no search of its own.
 package games

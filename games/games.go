@@ -15,31 +15,51 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Game is what belongs to one game.
+// Game is what belongs to one game: all in which the games differ.
 type Game struct {
 	core.Rules
-	Params  func() *params.Set // a fresh copy of the defaults
-	Source  core.Source        // the evaluation that is used unless another is asked for
-	Classic core.Source        // the hand-crafted evaluation
-	Inputs  *nnue.Inputs       // how networks see a position
-	Bench   Bench
-	Opening opening.Shape // of random openings
+	Protocol string             // of its front ends: "uci" or "usi"
+	Params   func() *params.Set // a fresh copy of the defaults
+	Source   core.Source        // the evaluation that is used unless another is asked for
+	Classic  core.Source        // the hand-crafted evaluation
+	Inputs   *nnue.Inputs       // how networks see a position
+	Bench    Bench
+	Opening  opening.Shape // of random openings
+
+	// MoveLimit is the number of plies after which games between engines are drawn by
+	// the rules; 0: never.
+	MoveLimit int
+	// SelfPlay settles games for training, Tuning those for tuning the search.
+	SelfPlay, Tuning Adjudication
+	// Tsume says that mate problems allow the attacker only checks, count plies instead
+	// of moves, and are asked for by go mate.
+	Tsume bool
+	// Flip exchanges left and right; nil where that changes the game.
+	Flip func(core.Square) core.Square
 }
 
-// The games. Random shogi is lost sooner than random chess: its openings vary in
-// length and are judged more strictly.
-var (
-	Chess = Game{
-		Rules: chess.Rules, Params: params.Chess, Bench: chessBench,
-		Source: embedded(chess.Rules.Name, chesseval.Inputs(), chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
-		Opening: opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
-	}
-	Shogi = Game{
-		Rules: shogi.Rules, Params: params.Shogi, Bench: shogiBench,
-		Source: embedded(shogi.Rules.Name, shogieval.Inputs(), shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
-		Opening: opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
-	}
-)
+// Chess is chess.
+var Chess = Game{
+	Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
+	Source: embedded(chess.Rules.Name, chesseval.Inputs(), chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
+	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
+	SelfPlay: chessSelfPlay, Tuning: chessTuning,
+}
+
+// Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
+// in length and are judged more strictly. The move limit is that of most computer
+// leagues.
+var Shogi = Game{
+	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
+	Source: embedded(shogi.Rules.Name, shogieval.Inputs(), shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
+	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
+	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning,
+	Tsume: true,
+	Flip:  func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+}
+
+// MatchSettings returns the settings of games between engines.
+func (g Game) MatchSettings() core.Settings { return core.Settings{MoveLimit: g.MoveLimit} }
 
 // All returns the games, chess first.
 func All() []Game { return []Game{Chess, Shogi} }

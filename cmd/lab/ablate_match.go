@@ -18,7 +18,7 @@ import (
 func ablationMatch(nodes uint64) ablate.Match {
 	return func(ctx context.Context, g games.Game, without *params.Set, first, number int) (stats.Pairs, error) {
 		c := arena.Config{
-			Rules: g.Rules, Settings: settingsOf(g, -1), Rounds: number, Concurrency: runtime.NumCPU(),
+			Rules: g.Rules, Settings: g.MatchSettings(), Rounds: number, Concurrency: runtime.NumCPU(),
 			Contestants: []arena.Contestant{
 				ownContestant("full", g, g.Params(), nodes),
 				ownContestant("without", g, without, nodes),

@@ -99,10 +99,13 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if err := a.oneUseEach(); err != nil {
 		return err
 	}
-	settings := settingsOf(g, a.moveLimit)
+	settings := g.MatchSettings()
+	if a.moveLimit >= 0 {
+		settings.MoveLimit = a.moveLimit
+	}
 	settings.Chess960, settings.EnteringKing = a.chess960, a.enteringKing
 	c := arena.Config{Rules: g.Rules, Settings: settings, Gauntlet: a.gauntlet, Concurrency: a.concurrency, Margin: a.margin}
-	if err := a.adjudication(&c.Adjudication); err != nil {
+	if c.Adjudication, err = a.adjudication(); err != nil {
 		return err
 	}
 	sprt, err := parseSPRT(a.sprt)
@@ -275,22 +278,23 @@ func parseCheckPV(text string) (player.CheckPV, error) {
 	return 0, fmt.Errorf("--check-pv %q: choose last, every or never", text)
 }
 
-// adjudication reads the flags about it.
-func (a *arenaFlags) adjudication(j *arena.Adjudication) error {
-	j.MaxMoves = a.maxMoves
+// adjudication reads the flags about it, which count full moves.
+func (a *arenaFlags) adjudication() (j games.Adjudication, err error) {
+	j.MaxPlies = 2 * a.maxMoves
 	if err := readPairs("--draw", a.draw, map[string]*int{"from": &j.DrawFrom, "moves": &j.DrawMoves}, &j.DrawScore, nil); err != nil {
-		return err
+		return j, err
 	}
+	j.DrawFrom = 2*j.DrawFrom - 1
 	if a.draw != "" && j.DrawMoves < 1 {
-		return errors.New("--draw: moves=N is missing")
+		return j, errors.New("--draw: moves=N is missing")
 	}
-	if err := readPairs("--resign", a.resign, map[string]*int{"moves": &j.ResignMoves}, &j.ResignScore, &j.OneSided); err != nil {
-		return err
+	if err := readPairs("--resign", a.resign, map[string]*int{"moves": &j.WinMoves}, &j.WinScore, &j.OneSided); err != nil {
+		return j, err
 	}
-	if a.resign != "" && (j.ResignMoves < 1 || j.ResignScore < 1) {
-		return errors.New("--resign: moves=N and score=N are wanted")
+	if a.resign != "" && (j.WinMoves < 1 || j.WinScore < 1) {
+		return j, errors.New("--resign: moves=N and score=N are required")
 	}
-	return nil
+	return j, nil
 }
 
 // readPairs reads words like moves=8 score=10 of a flag.

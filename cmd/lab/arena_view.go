@@ -13,7 +13,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -228,12 +227,12 @@ func ratio(a, b float64) float64 {
 }
 
 // countsText lists counts of endings, the most frequent first.
-func countsText(counts map[record.Ending]int) string {
-	keys := slices.SortedFunc(maps.Keys(counts), func(a, b record.Ending) int {
+func countsText(counts map[core.Ending]int) string {
+	keys := slices.SortedFunc(maps.Keys(counts), func(a, b core.Ending) int {
 		if counts[a] != counts[b] {
 			return counts[b] - counts[a]
 		}
-		return strings.Compare(string(a), string(b))
+		return strings.Compare(a.String(), b.String())
 	})
 	parts := make([]string, len(keys))
 	for i, k := range keys {

@@ -48,9 +48,8 @@ func generate(args []string, s cli.Streams) error {
 	if c.Game.Source, err = c.Game.Evaluation(*eval); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
-	c.Settings = settingsOf(c.Game, *limit)
-	if c.Game.Name == games.Chess.Name {
-		c.Level = 10 // in shogi a level position is no draw at all
+	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {
+		c.Settings.MoveLimit = *limit
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -153,18 +152,3 @@ func signatureOf(g games.Game) (string, error) {
 	}
 	return fmt.Sprintf("%d nodes to depth %d", total, depth), nil
 }
-
-// settingsOf returns the settings of games that engines play among themselves;
-// limit is the move limit, or negative for the usual one.
-func settingsOf(g games.Game, limit int) core.Settings {
-	if limit < 0 {
-		limit = 0
-		if g.Name == games.Shogi.Name {
-			limit = shogiMoveLimit
-		}
-	}
-	return core.Settings{MoveLimit: limit}
-}
-
-// shogiMoveLimit is the usual limit of computer shogi leagues.
-const shogiMoveLimit = 512

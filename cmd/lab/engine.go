@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/shlex"
+
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
@@ -263,30 +265,12 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 // where nothing but the scheduler stands between it and the referee.
 const selfOverhead = 5 * time.Millisecond
 
-// splitWords splits text at blanks outside of double quotes.
-func splitWords(text string) (words []string, err error) {
-	var word strings.Builder
-	inside, quoted := false, false
-	for _, r := range text {
-		switch {
-		case r == '"':
-			quoted, inside = !quoted, true
-		case (r == ' ' || r == '\t' || r == '\n') && !quoted:
-			if inside {
-				words = append(words, word.String())
-				word.Reset()
-			}
-			inside = false
-		default:
-			word.WriteRune(r)
-			inside = true
-		}
-	}
-	if quoted {
+// splitWords splits text at blanks outside of double quotes. Nothing else is special,
+// unlike in a shell: paths of Windows have backslashes, and names have apostrophes.
+func splitWords(text string) ([]string, error) {
+	words, err := shlex.Split(strings.NewReplacer(`\`, `\\`, `'`, `\'`, `#`, `\#`).Replace(text))
+	if err != nil {
 		return nil, errors.New("a quotation mark is not closed")
-	}
-	if inside {
-		words = append(words, word.String())
 	}
 	return words, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,6 +42,29 @@ func TestParseEngine(t *testing.T) {
 			}
 			if err != nil || !reflect.DeepEqual(got, test.want) {
 				t.Errorf("error %v\ngot  %+v\nwant %+v", err, got, test.want)
+			}
+		})
+	}
+}
+
+func TestSplitWords(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"none", " \t\n", nil},
+		{"words", " a  b\tc\nd ", []string{"a", "b", "c", "d"}},
+		{"quotes", `"a b" c="d  e"f ""`, []string{"a b", "c=d  ef", ""}},
+		{"a path of Windows", `cmd="C:\my engines\new.exe" dir=C:\new\`, []string{`cmd=C:\my engines\new.exe`, `dir=C:\new\`}},
+		{"a quoted path that ends in a backslash", `dir="C:\" a`, []string{`dir=C:\`, "a"}},
+		{"apostrophes", `name="O'Brien's engine" it's`, []string{"name=O'Brien's engine", "it's"}},
+		{"a network", "eval=<classic>", []string{"eval=<classic>"}},
+		{"what shells know", "#1 a;b|c&d $HOME `e` (f) *", []string{"#1", "a;b|c&d", "$HOME", "`e`", "(f)", "*"}},
+		{"Japanese", "name=\"将棋 エンジン\" eval=評価　関数.net", []string{"name=将棋 エンジン", "eval=評価　関数.net"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got, err := splitWords(test.text); err != nil || !slices.Equal(got, test.want) {
+				t.Errorf("%q, error %v, want %q", got, err, test.want)
 			}
 		})
 	}

@@ -36,32 +36,19 @@ func importGame(g *record.Game) *dataset.Game {
 	return d
 }
 
-// endingOf returns how training data names the ending of a game.
-func endingOf(g *record.Game) dataset.Ending {
-	_, decided := g.Result.Winner()
-	switch g.Ending {
-	case record.Adjudication, record.Resignation:
-		if decided {
-			return dataset.AdjudicatedWin
-		}
-		return dataset.AdjudicatedDraw
-	case record.FiftyMoves:
-		return dataset.FiftyMoves
+// endingOf returns the ending of a game as training data knows it.
+func endingOf(g *record.Game) core.Ending {
+	switch {
+	case g.Ending == core.Resignation:
+		return core.Adjudication
+	case g.Ending > core.Adjudication:
+		return core.NoEnding
 	}
-	for e := dataset.Unknown; e <= dataset.AdjudicatedDraw; e++ {
-		if e.String() == string(g.Ending) {
-			return e
-		}
-	}
-	return dataset.Unknown
+	return g.Ending
 }
 
 // playedOut reports whether the result of a game comes from play, not from a
 // clock or a crash.
 func playedOut(g *record.Game) bool {
-	switch g.Ending {
-	case record.TimeForfeit, record.IllegalMove, record.WrongDeclaration, record.Crash, record.Hang, record.Interrupted:
-		return false
-	}
-	return g.Result != record.Unfinished
+	return g.Result != record.Unfinished && g.Ending != core.Interrupted && !g.Ending.IsFault()
 }

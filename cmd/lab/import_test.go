@@ -19,11 +19,11 @@ func TestImportGame(t *testing.T) {
 		moves      int
 	}{
 		{"an opening from a book", "[Result \"0-1\"]\n\n1. f3 e5 2. g4 {-0.50/5 0.1s} Qh4# {+M1/5 0.1s} 0-1\n",
-			dataset.Game{Random: 2, Scores: []core.Score{-50, core.WinIn(1)}, Result: -1, Ending: dataset.Checkmate}, 4},
+			dataset.Game{Random: 2, Scores: []core.Score{-50, core.WinIn(1)}, Result: -1, Ending: core.Checkmate}, 4},
 		{"a move without a score", "[Result \"1/2-1/2\"]\n[Termination \"adjudication\"]\n\n1. f3 {0.00/5 0.1s} e5 2. g4 {-0.50/5 0.1s} 1/2-1/2\n",
-			dataset.Game{Scores: []core.Score{0, core.NoScore, -50}, Ending: dataset.AdjudicatedDraw}, 3},
+			dataset.Game{Scores: []core.Score{0, core.NoScore, -50}, Ending: core.Adjudication}, 3},
 		{"from a position", "[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n1. Rd8# {+M1/9 0.1s} 1-0\n",
-			dataset.Game{Start: fen, Scores: []core.Score{core.WinIn(1)}, Result: 1, Ending: dataset.Checkmate}, 1},
+			dataset.Game{Start: fen, Scores: []core.Score{core.WinIn(1)}, Result: 1, Ending: core.Checkmate}, 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

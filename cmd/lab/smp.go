@@ -147,7 +147,7 @@ func (o *smpFlags) measure(ctx context.Context, line *progress.Line) (r *scaling
 	if err != nil {
 		return nil, err
 	}
-	c := scaling.Config{Rules: g.Rules, Settings: settingsOf(g, -1), Began: time.Now().UTC().Truncate(time.Second), Remark: line.Print}
+	c := scaling.Config{Rules: g.Rules, Settings: g.MatchSettings(), Began: time.Now().UTC().Truncate(time.Second), Remark: line.Print}
 	if err := o.parts(&c); err != nil {
 		return nil, err
 	}
@@ -285,7 +285,7 @@ func (o *smpFlags) positionsOf(g games.Game) ([]string, error) {
 	if o.number < 0 || o.number == 0 && o.positions == "" {
 		return nil, errors.New("--number: at least one position has to be searched")
 	}
-	d := distinct{game: g, settings: settingsOf(g, -1), most: o.number, seen: map[uint64]bool{}}
+	d := distinct{game: g, settings: g.MatchSettings(), most: o.number, seen: map[uint64]bool{}}
 	if o.positions == "" {
 		err := d.addOwn(o.seed)
 		return d.list, err

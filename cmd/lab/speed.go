@@ -183,7 +183,7 @@ func speedEngine(text, base string, g games.Game) (speed.Engine, error) {
 	}
 	c := player.Config{
 		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto,
-		Options: e.Options, Rules: g.Rules, Settings: settingsOf(g, -1),
+		Options: e.Options, Rules: g.Rules, Settings: g.MatchSettings(),
 	}
 	counter, err := splitWords(e.Perft)
 	switch {

@@ -20,7 +20,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
@@ -133,22 +132,10 @@ func trainingCommand(args []string) string {
 	return strings.Join(words, " ")
 }
 
-// trainingGame returns what training has to know of a game.
-func trainingGame(name string) (train.Game, error) {
-	g, err := games.ByName(name)
-	if err != nil {
-		return train.Game{}, err
-	}
-	if g.Name == games.Chess.Name {
-		return train.Game{Rules: g.Rules, Inputs: g.Inputs}, nil
-	}
-	return train.Game{Rules: g.Rules, Inputs: g.Inputs, Flip: func(sq core.Square) core.Square { return 72 - sq + 2*(sq%9) }}, nil
-}
-
 // run trains or goes on with what is left.
 func (t *trainFlags) run(ctx context.Context, game, net string, files []string, s cli.Streams, passes bool) (err error) {
 	c := train.Config{Setup: t.setup, Threads: t.threads, Checkpoint: t.checkpoint, Every: t.every}
-	if c.Game, err = trainingGame(game); err != nil {
+	if c.Game, err = games.ByName(game); err != nil {
 		return err
 	}
 	if c.Checkpoint == "" {

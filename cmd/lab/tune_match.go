@@ -27,7 +27,7 @@ type tuneMatch struct {
 
 // newTuneMatch returns a match in which moves take so many nodes.
 func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
-	settings := settingsOf(g, -1)
+	settings := g.MatchSettings()
 	openings, err := newRandomOpenings(g, settings, seed)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash 
 	}
 	m.arena = arena.Config{
 		Rules: g.Rules, Settings: settings, Rounds: 1, Concurrency: 1,
-		Adjudication: tuneAdjudication(g), Finished: m.finished,
+		Adjudication: g.Tuning, Finished: m.finished,
 	}
 	for side, name := range []string{"plus", "minus"} {
 		m.sets[side] = g.Params()
@@ -55,15 +55,6 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash 
 		})
 	}
 	return m, nil
-}
-
-// tuneAdjudication ends games that are decided. A level score is no draw in shogi.
-func tuneAdjudication(g games.Game) arena.Adjudication {
-	a := arena.Adjudication{ResignMoves: 3, ResignScore: 1000}
-	if g.Name == games.Chess.Name {
-		a.DrawFrom, a.DrawMoves, a.DrawScore = 40, 8, 10
-	}
-	return a
 }
 
 // lent is an engine that the arena may use but not close.

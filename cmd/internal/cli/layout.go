@@ -3,6 +3,7 @@ package cli
 import (
 	"flag"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -99,33 +100,20 @@ func breakWords(words []string, first, others int, more string) (lines []string)
 	return append(lines, line)
 }
 
-// shellWords splits a command at blanks, but neither within quotes nor between a flag
-// and its value.
+// shellWord is a word of a command as it is written, quotes included.
+var shellWord = regexp.MustCompile(`(?:"(?:\\.|[^"\\])*"|[^ "])+`)
+
+// shellWords splits a command into words; a flag and its value are one.
 func shellWords(line string) (words []string) {
-	word, quoted, escaped, valued := "", false, false, false
-	end := func() {
-		switch {
-		case word == "":
-		case valued && !strings.HasPrefix(word, "-"):
+	valued := false
+	for _, word := range shellWord.FindAllString(line, -1) {
+		isFlag := strings.HasPrefix(word, "-")
+		if valued && !isFlag {
 			words[len(words)-1] += " " + word
-			valued = false
-		default:
+		} else {
 			words = append(words, word)
-			valued = strings.HasPrefix(word, "-")
 		}
-		word = ""
+		valued = isFlag
 	}
-	for _, r := range line {
-		if r == ' ' && !quoted {
-			end()
-			continue
-		}
-		if r == '"' && !escaped {
-			quoted = !quoted
-		}
-		escaped = r == '\\' && !escaped
-		word += string(r)
-	}
-	end()
 	return words
 }

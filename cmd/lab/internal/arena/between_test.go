@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -129,7 +128,7 @@ func TestBreakdownBetweenGames(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, r := range results {
-					if r.Result != "1-0" || r.Ending != record.Resignation {
+					if r.Result != "1-0" || r.Ending != core.Resignation {
 						t.Errorf("game %d: %s by %s (%s)", r.Game+1, r.Result, r.Ending, r.Detail)
 					}
 				}

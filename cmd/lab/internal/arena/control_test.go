@@ -101,47 +101,6 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-func TestAdjudication(t *testing.T) {
-	draws := Adjudication{DrawFrom: 4, DrawMoves: 2, DrawScore: 10}
-	wins := Adjudication{ResignMoves: 2, ResignScore: 500}
-	tests := []struct {
-		name   string
-		rules  Adjudication
-		scores []int // of both sides in turn, each for the side that moves; 9999: not told
-		over   int   // ply at which the game ends, 0: it does not
-		drawn  bool
-		winner core.Color
-	}{
-		{"no rules", Adjudication{}, []int{0, 0, 900, -900, 900, -900}, 0, false, 0},
-		{"draw from a move on", draws, []int{0, 10, -10, 0, 3, 0, 0, 0}, 7, true, 0},
-		{"no draw while one differs", draws, []int{0, 0, 0, 0, 11, 0, 0, 11, 0, 0, 0}, 0, false, 0},
-		{"no draw without scores", draws, []int{9999, 9999, 9999, 9999, 9999, 9999, 9999, 9999}, 0, false, 0},
-		{"First wins, both agree", wins, []int{500, -500, 600, -500, 0}, 4, false, core.First},
-		{"Second wins, both agree", wins, []int{-500, 500, -600, 500, 0}, 4, false, core.Second},
-		{"the winner does not agree", wins, []int{400, -500, 400, -500, 400, -900}, 0, false, 0},
-		{"one side is enough", Adjudication{ResignMoves: 2, ResignScore: 500, OneSided: true}, []int{400, -500, 400, -500}, 4, false, core.First},
-		{"not in a row", wins, []int{500, -500, 600, -499, 600, -500}, 0, false, 0},
-		{"too long", Adjudication{MaxMoves: 2}, []int{50, 50, 50, 50, 50}, 4, true, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			j := judge{Adjudication: test.rules}
-			for i, s := range test.scores {
-				over, drawn, winner := j.see(core.Color(i%2), core.Score(s), s != 9999, i+1)
-				if over != (i+1 == test.over) {
-					t.Fatalf("ply %d: over %v", i+1, over)
-				}
-				if over {
-					if drawn != test.drawn || !drawn && winner != test.winner {
-						t.Errorf("drawn %v, winner %v", drawn, winner)
-					}
-					return
-				}
-			}
-		})
-	}
-}
-
 func TestSchedule(t *testing.T) {
 	tests := []struct {
 		name     string

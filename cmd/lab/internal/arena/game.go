@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
@@ -20,7 +21,7 @@ type table struct {
 	spent    [2]bool          // in no state for another game
 	ponders  [2]bool
 	clocks   [2]clock
-	judge    judge
+	judge    adjudicate.Judge
 	position core.Position
 	moves    []string
 	start    string // as players are told it: empty for the usual position
@@ -29,13 +30,13 @@ type table struct {
 
 // ending is how a game ended.
 type ending struct {
-	why    record.Ending
+	why    core.Ending
 	result record.Result
 	detail string
 }
 
 // lost returns the ending in which side lost.
-func lost(side core.Color, why record.Ending, detail string) *ending {
+func lost(side core.Color, why core.Ending, detail string) *ending {
 	return &ending{why, record.WinOf(side.Other()), detail}
 }
 
@@ -76,9 +77,9 @@ func (t *table) verdict() *ending {
 	case !v.Over():
 		return nil
 	case v.Drawn:
-		return &ending{record.Ending(v.Ending.String()), record.Draw, ""}
+		return &ending{v.Ending, record.Draw, ""}
 	}
-	return &ending{record.Ending(v.Ending.String()), record.WinOf(v.Winner), ""}
+	return &ending{v.Ending, record.WinOf(v.Winner), ""}
 }
 
 // move lets the side to move think and plays what it answers. It returns an
@@ -102,22 +103,22 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	t.result.Thoughts = append(t.result.Thoughts, thought)
 
 	if late := t.clocks[side].spend(reply.Elapsed, t.config.Margin); late > 0 {
-		return lost(side, record.TimeForfeit, fmt.Sprintf("%v too late, after %v (%v of processor time stolen meanwhile)", late.Round(time.Microsecond), reply.Elapsed.Round(time.Microsecond), stolen()-before)), nil
+		return lost(side, core.TimeForfeit, fmt.Sprintf("%v too late, after %v (%v of processor time stolen meanwhile)", late.Round(time.Microsecond), reply.Elapsed.Round(time.Microsecond), stolen()-before)), nil
 	}
 	switch {
 	case reply.Resigns:
-		return lost(side, record.Resignation, ""), nil
+		return lost(side, core.Resignation, ""), nil
 	case reply.Claims && t.position.CanDeclare():
-		return &ending{record.Declaration, record.WinOf(side), ""}, nil
+		return &ending{core.Declaration, record.WinOf(side), ""}, nil
 	case reply.Claims:
-		return lost(side, record.WrongDeclaration, "claimed a win that is none"), nil
+		return lost(side, core.WrongDeclaration, "claimed a win that is none"), nil
 	case reply.Move == core.NoMove:
-		return lost(side, record.IllegalMove, reply.Problem), nil
+		return lost(side, core.IllegalMove, reply.Problem), nil
 	}
 	t.do(reply.Move)
 
 	score, known := thought.Score()
-	if over, drawn, winner := t.judge.see(side, score, known, len(t.moves)); over {
+	if over, drawn, winner := t.judge.See(side, score, known, len(t.moves)); over {
 		result := record.WinOf(winner)
 		if drawn {
 			result = record.Draw
@@ -126,7 +127,7 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 		if e := t.verdict(); e != nil {
 			return e, nil
 		}
-		return &ending{record.Adjudication, result, ""}, nil
+		return &ending{core.Adjudication, result, ""}, nil
 	}
 	return nil, t.ponder(side, reply.Ponder)
 }
@@ -171,12 +172,12 @@ func (t *table) breakdown(side core.Color, err error) *ending {
 	if f == nil {
 		return nil
 	}
-	why := record.Crash
+	why := core.Crash
 	switch f.Kind {
 	case player.Hang:
-		why = record.Hang
+		why = core.Hang
 	case player.ProtocolError:
-		why = record.IllegalMove
+		why = core.IllegalMove
 	}
 	return lost(side, why, f.Error())
 }

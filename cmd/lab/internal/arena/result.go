@@ -11,20 +11,20 @@ import (
 
 // Result is one finished game as a line of the journal holds it.
 type Result struct {
-	Game     int           `json:"game"`  // number in the schedule, from 0
-	Seats    [2]int        `json:"seats"` // contestant by colour
-	Names    [2]string     `json:"names"` // by colour
-	Began    time.Time     `json:"began"`
-	Start    string        `json:"start"` // FEN or SFEN
-	Book     int           `json:"book"`  // leading moves that the opening gave
-	Mover    core.Color    `json:"mover"` // side to move after it
-	Moves    string        `json:"moves"` // in protocol notation, the opening's included
-	Thoughts []Thought     `json:"thoughts"`
-	Result   string        `json:"result"` // as in PGN
-	Ending   record.Ending `json:"ending"`
-	Detail   string        `json:"detail,omitempty"`   // what went wrong or who settled it
-	Position string        `json:"position,omitempty"` // where something went wrong
-	Notes    []Note        `json:"notes,omitempty"`
+	Game     int         `json:"game"`  // number in the schedule, from 0
+	Seats    [2]int      `json:"seats"` // contestant by colour
+	Names    [2]string   `json:"names"` // by colour
+	Began    time.Time   `json:"began"`
+	Start    string      `json:"start"` // FEN or SFEN
+	Book     int         `json:"book"`  // leading moves that the opening gave
+	Mover    core.Color  `json:"mover"` // side to move after it
+	Moves    string      `json:"moves"` // in protocol notation, the opening's included
+	Thoughts []Thought   `json:"thoughts"`
+	Result   string      `json:"result"` // as in PGN
+	Ending   core.Ending `json:"ending"`
+	Detail   string      `json:"detail,omitempty"`   // what went wrong or who settled it
+	Position string      `json:"position,omitempty"` // where something went wrong
+	Notes    []Note      `json:"notes,omitempty"`
 }
 
 // Thought is what a contestant told about a move: score for the side that moved,
@@ -66,11 +66,10 @@ func (r *Result) Points(c core.Color) int {
 // Fault returns who lost by breaking down rather than by play, and true if
 // somebody did.
 func (r *Result) Fault() (side core.Color, faulty bool) {
-	switch r.Ending {
-	case record.TimeForfeit, record.IllegalMove, record.WrongDeclaration, record.Crash, record.Hang:
-		return core.Color(r.Points(core.First) / 2), true // the winner is the other one
+	if !r.Ending.IsFault() {
+		return 0, false
 	}
-	return 0, false
+	return core.Color(r.Points(core.First) / 2), true // the winner is the other one
 }
 
 // Record returns the game as the formats of other programs want it. An error

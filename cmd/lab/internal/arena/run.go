@@ -7,10 +7,12 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // Contestant is who takes part.
@@ -36,7 +38,7 @@ type Config struct {
 	Opening      func(round int) (book.Opening, error)
 	Concurrency  int // games at once
 	Margin       time.Duration
-	Adjudication Adjudication
+	Adjudication games.Adjudication
 	Journal      *journal.File // may be nil
 	Played       []Result      // by an earlier run, from the journal
 	// Finished is called after each game, one call at a time, and returns whether
@@ -225,7 +227,7 @@ func (r *run) table(p pairing) (*table, error) {
 		return nil, fmt.Errorf("opening of round %d: %w", p.round+1, err)
 	}
 	t := &table{
-		config: c, judge: judge{Adjudication: c.Adjudication},
+		config: c, judge: adjudicate.Judge{Adjudication: c.Adjudication},
 		position: end, moves: append([]string(nil), o.Moves...), start: o.Start,
 	}
 	t.result = Result{

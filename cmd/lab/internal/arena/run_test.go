@@ -13,10 +13,10 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // puppet is a player whose answers a test decides.
@@ -115,25 +115,25 @@ func TestEndings(t *testing.T) {
 		start  string
 		think  func(player.Request) (player.Reply, error)
 		result string
-		ending record.Ending
+		ending core.Ending
 		detail string
 		plies  int
 	}{
-		{"mate", chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"), "0-1", record.Checkmate, "", 4},
-		{"stalemate", chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", script("c1c7"), "1/2-1/2", record.Stalemate, "", 1},
-		{"threefold repetition", chess.Rules, "", script(shuffle), "1/2-1/2", record.Repetition, "", 8},
-		{"fifty moves", chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 w - - 99 80", script("c1c2"), "1/2-1/2", record.FiftyMoves, "", 1},
-		{"insufficient material", chess.Rules, "k7/8/8/8/8/8/r7/K7 w - - 0 1", script("a1a2"), "1/2-1/2", record.InsufficientMaterial, "", 1},
-		{"resignation", chess.Rules, "", script("e2e4"), "1-0", record.Resignation, "", 1},
-		{"illegal move", chess.Rules, "", script("e2e4 e7e5 e4e5"), "0-1", record.IllegalMove, "e4e5", 2},
-		{"no move at all", chess.Rules, "", script("e2e4 (none)"), "1-0", record.IllegalMove, "(none)", 1},
-		{"time", chess.Rules, "", late, "0-1", record.TimeForfeit, "500ms too late", 0},
-		{"crash", chess.Rules, "", failure(player.Crash), "0-1", record.Crash, "because", 2},
-		{"hang", chess.Rules, "", failure(player.Hang), "0-1", record.Hang, "because", 2},
-		{"nonsense", chess.Rules, "", failure(player.ProtocolError), "0-1", record.IllegalMove, "because", 2},
-		{"fourfold repetition", shogi.Rules, "", script(shogiShuffle), "1/2-1/2", record.Repetition, "", 12},
-		{"perpetual check", shogi.Rules, "4k4/9/9/9/9/9/9/7R1/K8 b - 1", script(checks), "0-1", record.PerpetualCheck, "", 0},
-		{"a wrong claim", shogi.Rules, "", claim, "0-1", record.WrongDeclaration, "", 0},
+		{"mate", chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"), "0-1", core.Checkmate, "", 4},
+		{"stalemate", chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", script("c1c7"), "1/2-1/2", core.Stalemate, "", 1},
+		{"threefold repetition", chess.Rules, "", script(shuffle), "1/2-1/2", core.Repetition, "", 8},
+		{"fifty moves", chess.Rules, "k7/8/1K6/8/8/8/8/2Q5 w - - 99 80", script("c1c2"), "1/2-1/2", core.FiftyMoves, "", 1},
+		{"insufficient material", chess.Rules, "k7/8/8/8/8/8/r7/K7 w - - 0 1", script("a1a2"), "1/2-1/2", core.InsufficientMaterial, "", 1},
+		{"resignation", chess.Rules, "", script("e2e4"), "1-0", core.Resignation, "", 1},
+		{"illegal move", chess.Rules, "", script("e2e4 e7e5 e4e5"), "0-1", core.IllegalMove, "e4e5", 2},
+		{"no move at all", chess.Rules, "", script("e2e4 (none)"), "1-0", core.IllegalMove, "(none)", 1},
+		{"time", chess.Rules, "", late, "0-1", core.TimeForfeit, "500ms too late", 0},
+		{"crash", chess.Rules, "", failure(player.Crash), "0-1", core.Crash, "because", 2},
+		{"hang", chess.Rules, "", failure(player.Hang), "0-1", core.Hang, "because", 2},
+		{"nonsense", chess.Rules, "", failure(player.ProtocolError), "0-1", core.IllegalMove, "because", 2},
+		{"fourfold repetition", shogi.Rules, "", script(shogiShuffle), "1/2-1/2", core.Repetition, "", 12},
+		{"perpetual check", shogi.Rules, "4k4/9/9/9/9/9/9/7R1/K8 b - 1", script(checks), "0-1", core.PerpetualCheck, "", 0},
+		{"a wrong claim", shogi.Rules, "", claim, "0-1", core.WrongDeclaration, "", 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -157,14 +157,14 @@ func TestEndings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := firstGame(t, match(shogi.Rules, p.String(), claim)); r.Result != "1-0" || r.Ending != record.Declaration {
+		if r := firstGame(t, match(shogi.Rules, p.String(), claim)); r.Result != "1-0" || r.Ending != core.Declaration {
 			t.Errorf("%s by %s", r.Result, r.Ending)
 		}
 	})
 	t.Run("move limit", func(t *testing.T) {
 		c := match(shogi.Rules, "", script("7g7f 3c3d 2g2f 8c8d 2f2e"))
 		c.Settings.MoveLimit = 4
-		if r := firstGame(t, c); r.Result != "1/2-1/2" || r.Ending != record.MoveLimit {
+		if r := firstGame(t, c); r.Result != "1/2-1/2" || r.Ending != core.MoveLimit {
 			t.Errorf("%s by %s", r.Result, r.Ending)
 		}
 	})
@@ -173,7 +173,7 @@ func TestEndings(t *testing.T) {
 		c.Contestants[1].Start = func(context.Context) (player.Player, error) {
 			return &puppet{newGame: &player.Failure{Player: "B", Kind: player.Hang}}, nil
 		}
-		if r := firstGame(t, c); r.Result != "1-0" || r.Ending != record.Hang {
+		if r := firstGame(t, c); r.Result != "1-0" || r.Ending != core.Hang {
 			t.Errorf("%s by %s", r.Result, r.Ending)
 		}
 	})
@@ -183,9 +183,9 @@ func TestEndings(t *testing.T) {
 			reply.Info = player.Info{HasScore: true, Score: 700 * core.Score(1-2*int(r.Position.Side())), Depth: 9, Nodes: 50}
 			return reply, err
 		})
-		c.Adjudication = Adjudication{ResignMoves: 3, ResignScore: 600}
+		c.Adjudication = games.Adjudication{WinMoves: 3, WinScore: 600}
 		r := firstGame(t, c)
-		if r.Result != "1-0" || r.Ending != record.Adjudication || len(r.Thoughts) != 6 || r.Thoughts[1] != (Thought{-700, 9, 50, 0}) {
+		if r.Result != "1-0" || r.Ending != core.Adjudication || len(r.Thoughts) != 6 || r.Thoughts[1] != (Thought{-700, 9, 50, 0}) {
 			t.Errorf("%s by %s, thoughts %v", r.Result, r.Ending, r.Thoughts)
 		}
 	})
@@ -198,8 +198,8 @@ func TestMateIsNoAdjudication(t *testing.T) {
 		reply.Info = player.Info{HasScore: true, Score: -700 * core.Score(1-2*int(r.Position.Side()))}
 		return reply, err
 	})
-	c.Adjudication = Adjudication{ResignMoves: 2, ResignScore: 600}
-	if r := firstGame(t, c); r.Result != "0-1" || r.Ending != record.Checkmate {
+	c.Adjudication = games.Adjudication{WinMoves: 2, WinScore: 600}
+	if r := firstGame(t, c); r.Result != "0-1" || r.Ending != core.Checkmate {
 		t.Errorf("%s by %s", r.Result, r.Ending)
 	}
 }
@@ -284,7 +284,7 @@ func TestTreatmentOfPlayers(t *testing.T) {
 		t.Errorf("A was told %v, closed %v", a.outcomes, a.closed)
 	}
 	games, pairs := tally.Versus(0, 1)
-	if games.Wins != 4 || pairs[4] != 2 || tally.Each[1].Faults[record.Crash] != 2 || tally.Endings[record.Checkmate] != 2 {
+	if games.Wins != 4 || pairs[4] != 2 || tally.Each[1].Faults[core.Crash] != 2 || tally.Endings[core.Checkmate] != 2 {
 		t.Errorf("games %+v, pairs %v, %+v", games, pairs, tally)
 	}
 	if games, pairs = tally.Versus(1, 0); games.Losses != 4 || pairs[0] != 2 {

@@ -3,7 +3,6 @@ package arena
 import (
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -13,7 +12,7 @@ type Tally struct {
 	Played  int    // games
 	Decided [2]int // games that the colour won
 	Drawn   int    // games
-	Endings map[record.Ending]int
+	Endings map[core.Ending]int
 	Each    []Counts // by contestant
 	*stats.Standings
 }
@@ -26,17 +25,17 @@ type Counts struct {
 	Nodes  uint64
 	Time   time.Duration // over all moves
 	Timed  time.Duration // over those with nodes told
-	Faults map[record.Ending]int
+	Faults map[core.Ending]int
 	Notes  int // those below apart
 
 	Replaced int // times that it broke down between two games
 }
 
 func newTally(contestants []Contestant) *Tally {
-	t := &Tally{Each: make([]Counts, len(contestants)), Endings: map[record.Ending]int{}}
+	t := &Tally{Each: make([]Counts, len(contestants)), Endings: map[core.Ending]int{}}
 	var names []string
 	for i, c := range contestants {
-		t.Each[i].Faults = map[record.Ending]int{}
+		t.Each[i].Faults = map[core.Ending]int{}
 		names = append(names, c.Name)
 	}
 	t.Standings = stats.NewStandings(names)

@@ -3,21 +3,12 @@ package datagen
 import (
 	"context"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/smp"
-)
-
-// When a game is broken off: going on would teach little. The wins are common
-// practice (see Viridithas, https://github.com/cosmobobak/viridithas, and others
-// that learn from their own games); draws are long level endings, if the game has
-// such: see Config.Level.
-const (
-	wonScore   core.Score = 2000
-	wonPlies              = 4 // in a row, both sides agreeing
-	levelScore core.Score = 10
-	levelFrom             = 80 // ply
 )
 
 // checkNodes is how much is searched to see whether an opening is balanced.
@@ -52,7 +43,7 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 		g.Moves = append(g.Moves, m.ID())
 	}
 	p.engine.NewGame()
-	j := judge{position: position, enough: p.Level}
+	j := newJudge(position, p.Game)
 	for !j.over() {
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
@@ -74,43 +65,34 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 // judge decides when a game is over.
 type judge struct {
 	position core.Position
-	won      int // plies in a row that agree who is winning: positive for First
-	level    int // plies in a row with a score near zero
-	enough   int // of them for a draw; 0: never
+	scores   adjudicate.Judge
 	settled  bool
 	result   int8
-	ending   dataset.Ending
+	ending   core.Ending
 }
 
-// see takes the score of a move that side made, the ply-th of the game.
+func newJudge(p core.Position, g games.Game) *judge {
+	return &judge{position: p, scores: adjudicate.Judge{Adjudication: g.SelfPlay}}
+}
+
+// see takes the score of a move that side made, the ply-th of the game. Going on after
+// a game is decided would teach little.
 func (j *judge) see(side core.Color, score core.Score, ply int) {
-	if side == core.Second {
-		score = -score
-	}
-	switch {
-	case score >= wonScore:
-		j.won = max(j.won, 0) + 1
-	case score <= -wonScore:
-		j.won = min(j.won, 0) - 1
-	default:
-		j.won = 0
-	}
-	j.level++
-	if score > levelScore || score < -levelScore {
-		j.level = 0
-	}
+	over, drawn, winner := j.scores.See(side, score, true, ply)
 	switch {
 	case j.position.Verdict().Over(): // what the rules say comes first
-	case j.won >= wonPlies, score.IsWin():
-		j.settle(1, dataset.AdjudicatedWin)
-	case j.won <= -wonPlies, score.IsLoss():
-		j.settle(-1, dataset.AdjudicatedWin)
-	case j.enough > 0 && j.level >= j.enough && ply >= levelFrom:
-		j.settle(0, dataset.AdjudicatedDraw)
+	case score.IsWin():
+		j.settle(resultFor(side), core.Adjudication)
+	case score.IsLoss():
+		j.settle(resultFor(side.Other()), core.Adjudication)
+	case drawn:
+		j.settle(0, core.Adjudication)
+	case over:
+		j.settle(resultFor(winner), core.Adjudication)
 	}
 }
 
-func (j *judge) settle(result int8, e dataset.Ending) {
+func (j *judge) settle(result int8, e core.Ending) {
 	j.settled, j.result, j.ending = true, result, e
 }
 
@@ -120,7 +102,7 @@ func (j *judge) over() bool {
 		return true
 	}
 	if j.position.CanDeclare() {
-		j.settle(resultFor(j.position.Side()), dataset.Declaration)
+		j.settle(resultFor(j.position.Side()), core.Declaration)
 		return true
 	}
 	v := j.position.Verdict()
@@ -131,7 +113,7 @@ func (j *judge) over() bool {
 	if !v.Drawn {
 		result = resultFor(v.Winner)
 	}
-	j.settle(result, dataset.EndingOf(v.Ending))
+	j.settle(result, v.Ending)
 	return true
 }
 

@@ -24,7 +24,6 @@ type Config struct {
 	Done      *dataset.IndexSet
 	Positions int64 // stop when at least so many positions that the filter keeps are made; 0: no matter
 	Filter    dataset.Filter
-	Level     int // plies in a row with a score near zero that make a late position a draw; 0: no matter how many
 	// Finished is given each game, one call at a time; an error ends the run.
 	Finished func(*dataset.Game, Progress) error
 }

@@ -92,10 +92,10 @@ func TestGamesAreSound(t *testing.T) {
 				positions += int64(len(game.Scores))
 				v := end.Verdict()
 				switch {
-				case v.Over() && (dataset.EndingOf(v.Ending) != game.Ending || v.Drawn != (game.Result == 0) ||
+				case v.Over() && (v.Ending != game.Ending || v.Drawn != (game.Result == 0) ||
 					!v.Drawn && resultFor(v.Winner) != game.Result):
 					t.Errorf("%s: result %d by %s, the rules say %+v", game, game.Result, game.Ending, v)
-				case !v.Over() && game.Ending < dataset.Declaration:
+				case !v.Over() && game.Ending < core.Declaration:
 					t.Errorf("%s ends by %s too early", game, game.Ending)
 				}
 				if p.Positions != positions || p.Kept != kept {
@@ -156,8 +156,8 @@ func TestDeclaration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := judge{position: p}
-		if !j.over() || j.result != result || j.ending != dataset.Declaration {
+		j := newJudge(p, games.Shogi)
+		if !j.over() || j.result != result || j.ending != core.Declaration {
 			t.Errorf("%s: over %v, result %d by %s", text, j.settled, j.result, j.ending)
 		}
 	}
@@ -169,27 +169,27 @@ func TestJudge(t *testing.T) {
 		name   string
 		scores []core.Score // of First and Second in turn, each for the side that moves
 		from   int          // ply of the first
-		level  int          // Config.Level
+		game   games.Game   // whose limits hold
 		over   bool
 		result int8
-		ending dataset.Ending
+		ending core.Ending
 	}{
-		{"balanced", []core.Score{50, -50, 50, -50, 50}, 1, 10, false, 0, 0},
-		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, 10, true, 1, dataset.AdjudicatedWin},
-		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, 10, true, -1, dataset.AdjudicatedWin},
-		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, 10, false, 0, 0},
-		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, 10, false, 0, 0},
-		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, 10, true, 1, dataset.AdjudicatedWin},
-		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, 10, true, 1, dataset.AdjudicatedWin},
-		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, 10, true, -1, dataset.AdjudicatedWin},
-		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, 10, true, 0, dataset.AdjudicatedDraw},
-		{"level in a game without such draws", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 80, 0, false, 0, 0},
-		{"level but early", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 60, 10, false, 0, 0},
-		{"level but for one", []core.Score{0, 5, -5, 10, -11, 0, 0, 0, 0, 0}, 80, 10, false, 0, 0},
+		{"balanced", []core.Score{50, -50, 50, -50, 50}, 1, games.Chess, false, 0, 0},
+		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, games.Chess, true, 1, core.Adjudication},
+		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, games.Chess, true, -1, core.Adjudication},
+		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, games.Chess, false, 0, 0},
+		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, games.Chess, false, 0, 0},
+		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, games.Chess, true, 1, core.Adjudication},
+		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, games.Chess, true, 1, core.Adjudication},
+		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, games.Chess, true, -1, core.Adjudication},
+		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, games.Chess, true, 0, core.Adjudication},
+		{"level in a game without such draws", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 80, games.Shogi, false, 0, 0},
+		{"level but early", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 60, games.Chess, false, 0, 0},
+		{"level but for one", []core.Score{0, 5, -5, 10, -11, 0, 0, 0, 0, 0}, 80, games.Chess, false, 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			j := judge{position: chess, enough: test.level}
+			j := newJudge(chess, test.game)
 			for i, s := range test.scores {
 				if j.over() {
 					t.Fatalf("over after %d scores", i)

@@ -4,44 +4,49 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+
+	"github.com/gofrs/flock"
 )
 
 // ErrHeld says that another process has the file.
 var ErrHeld = errors.New("another process is writing it")
 
 // Acquire locks the file at path, which need not exist, by a file beside it, and
-// returns what unlocks it and, on Unix, removes the file beside. It does not wait: a
-// file that is locked is an error that wraps [ErrHeld].
+// returns what releases the lock. It does not wait: a locked file is an error that
+// wraps [ErrHeld].
 func Acquire(path string) (release func() error, err error) {
 	for {
-		f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o666)
-		if err != nil {
+		l := flock.New(path+".lock", flock.SetPermissions(0o666))
+		held, err := l.TryLock()
+		switch {
+		case err != nil:
 			return nil, err
+		case !held:
+			return nil, fmt.Errorf("%s: %w", path, ErrHeld)
+		case isNamed(l):
+			return func() error { return discard(l) }, nil
 		}
-		held, err := hold(f)
-		if held {
-			return func() error { return discard(f) }, nil
-		}
-		if err = errors.Join(err, f.Close()); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+		// Its last owner removed the file after it was opened here: this lock is on a
+		// file without a name, and keeps nobody out.
+		if err := l.Unlock(); err != nil {
+			return nil, err
 		}
 	}
 }
 
-// hold locks f and reports whether that locks anybody else out. Between the
-// opening and the locking, the owner before may have removed the file: the lock is
-// then on a file without a name, while others make and lock a new one.
-func hold(f *os.File) (held bool, err error) {
-	if err := lockFile(f); err != nil {
-		return false, err
+// isNamed reports whether the locked file is the one that others open.
+func isNamed(l *flock.Flock) bool {
+	locked, err := l.Stat()
+	named, errNamed := os.Stat(l.Path())
+	return err == nil && errNamed == nil && os.SameFile(locked, named)
+}
+
+// discard releases the lock. The file is removed while it is locked, since it may be
+// another's afterwards; Windows cannot do that and keeps it.
+func discard(l *flock.Flock) error {
+	if runtime.GOOS != "windows" {
+		_ = os.Remove(l.Path()) // a file left behind does no harm
 	}
-	locked, err := f.Stat()
-	if err != nil {
-		return false, err
-	}
-	named, err := os.Stat(f.Name())
-	if errors.Is(err, os.ErrNotExist) {
-		return false, nil
-	}
-	return err == nil && os.SameFile(locked, named), err
+	return l.Unlock()
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/gofrs/flock"
 )
 
 func TestAcquire(t *testing.T) {
@@ -36,33 +38,26 @@ func TestAcquire(t *testing.T) {
 	}
 }
 
-// Whoever opened the file beside just before its owner removed it, and locks it
-// just after, owns nothing: the name is free for others.
-func TestLockOfARemovedFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games")
-	release, err := Acquire(path)
-	if err != nil {
-		t.Fatal(err)
+// A process that opened the lock file just before its owner removed it holds nothing.
+func TestRemovedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.lock")
+	l := flock.New(path)
+	if held, err := l.TryLock(); !held || err != nil || !isNamed(l) {
+		t.Fatalf("held %v, error %v, named %v", held, err, isNamed(l))
 	}
-	late, err := os.OpenFile(path+".lock", os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
+	defer l.Unlock()
+	if err := os.Rename(path, path+".old"); err != nil {
+		t.Skip("this system does not rename open files")
 	}
-	defer late.Close()
-	if held, err := hold(late); held || !errors.Is(err, ErrHeld) {
-		t.Errorf("before the release: held %v, error %v", held, err)
+	if isNamed(l) {
+		t.Error("the file has no name any more")
 	}
-	if err := release(); err != nil {
-		t.Fatal(err)
-	}
-	_, err = os.Stat(path + ".lock")
-	removed := errors.Is(err, os.ErrNotExist) // elsewhere than on Unix it stays, and can be had
-	if held, err := hold(late); held == removed || err != nil {
-		t.Errorf("the name is gone: %v, held %v, error %v", removed, held, err)
+	if err := os.WriteFile(path, nil, 0o666); err != nil || isNamed(l) {
+		t.Errorf("the name belongs to another file; error %v", err)
 	}
 }
 
-// However many fight for a file, and however often it is handed on, one has it.
+// Of many that compete for a file, one at a time has it.
 func TestOneOwner(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	var owners, turns atomic.Int64

@@ -12,13 +12,11 @@ import (
 // parseAnnotation reads a comment in the form of [WritePGN] or of the match
 // managers whose form that is, and sets what it tells about m. It returns the
 // ending that the comment names, if any. Other comments change nothing.
-func parseAnnotation(text string, m *Move) Ending {
-	var ending Ending
+func parseAnnotation(text string, m *Move) core.Ending {
+	var ending core.Ending
 	for i, part := range strings.Split(oneLine(text), ",") {
 		part = strings.TrimSpace(part)
-		if e, ok := knownEnding(part); ok {
-			ending = e
-		}
+		_ = ending.UnmarshalText([]byte(part)) // which leaves it alone unless part names one
 		if i == 0 {
 			parseSearch(part, m)
 		}

@@ -44,8 +44,8 @@ func WriteCSA(w io.Writer, g *Game) error {
 	}
 	_, end := g.shogiEnd()
 	text.WriteString(end + "\n")
-	if g.Ending != "" {
-		fmt.Fprintf(&text, "'*%s\n", oneLine(string(g.Ending)))
+	if g.Ending != core.NoEnding {
+		fmt.Fprintf(&text, "'*%s\n", g.Ending)
 	}
 	_, err = io.WriteString(w, text.String())
 	return err

@@ -16,7 +16,7 @@ type Game struct {
 	Start              core.Position // before the first move; never modified
 	Moves              []Move
 	Result             Result
-	Ending             Ending
+	Ending             core.Ending
 	TimeControl        string // as in PGN, "60+0.6"; empty: unknown
 	Chess960           bool
 }

@@ -39,11 +39,11 @@ func randomGame(p core.Position, plies int, rng *rand.Rand) *Game {
 	}
 	switch v := board.Verdict(); {
 	case !v.Over():
-		g.Result, g.Ending = WinOf(core.Color(rng.IntN(2))), Adjudication
+		g.Result, g.Ending = WinOf(core.Color(rng.IntN(2))), core.Adjudication
 	case v.Drawn:
-		g.Result, g.Ending = Draw, Ending(v.Ending.String())
+		g.Result, g.Ending = Draw, v.Ending
 	default:
-		g.Result, g.Ending = WinOf(v.Winner), Ending(v.Ending.String())
+		g.Result, g.Ending = WinOf(v.Winner), v.Ending
 	}
 	return g
 }
@@ -153,18 +153,5 @@ func TestResult(t *testing.T) {
 				t.Errorf("read back as %s", back)
 			}
 		})
-	}
-}
-
-// Every ending of the rules has its constant here, under the same name.
-func TestEndingsOfCore(t *testing.T) {
-	want := []Ending{Checkmate, Stalemate, Repetition, PerpetualCheck, FiftyMoves, InsufficientMaterial, MoveLimit}
-	for i, e := range want {
-		if got := (core.Ongoing + 1 + core.Ending(i)).String(); got != string(e) {
-			t.Errorf("core says %q, record %q", got, e)
-		}
-		if known, ok := knownEnding(string(e)); !ok || known != e {
-			t.Errorf("%q is not known", e)
-		}
 	}
 }

@@ -77,8 +77,8 @@ func WriteKIF(w io.Writer, g *Game) error {
 	}
 	end, _ := g.shogiEnd()
 	line(ply, end, g.toMove(), 0)
-	if g.Ending != "" {
-		fmt.Fprintf(&text, "*%s\n", oneLine(string(g.Ending)))
+	if g.Ending != core.NoEnding {
+		fmt.Fprintf(&text, "*%s\n", g.Ending)
 	}
 	_, err = io.WriteString(w, text.String())
 	return err

@@ -92,7 +92,7 @@ func writeMovetext(text *strings.Builder, g *Game) error {
 		case ply == g.Start.Plies():
 			san = fmt.Sprintf("%d... %s", ply/2+1, san)
 		}
-		ending := Ending("")
+		ending := core.NoEnding
 		if ply == last {
 			ending = g.Ending
 		}
@@ -101,7 +101,7 @@ func writeMovetext(text *strings.Builder, g *Game) error {
 		return true
 	})
 	if len(g.Moves) == 0 {
-		out.commented("", commentText(string(g.Ending)))
+		out.commented("", annotation(Move{}, g.Ending))
 	}
 	out.word(g.Result.String())
 	text.WriteString("\n\n")
@@ -148,7 +148,7 @@ func (w *wrapper) commented(move, comment string) {
 }
 
 // annotation returns the comment of a move, empty if there is nothing to say.
-func annotation(m Move, ending Ending) string {
+func annotation(m Move, ending core.Ending) string {
 	var parts []string
 	told := ""
 	if m.Annotated {
@@ -166,8 +166,8 @@ func annotation(m Move, ending Ending) string {
 	if m.PV != "" {
 		parts = append(parts, `pv="`+commentText(m.PV)+`"`)
 	}
-	if ending != "" {
-		parts = append(parts, commentText(string(ending)))
+	if ending != core.NoEnding {
+		parts = append(parts, ending.String())
 	}
 	return strings.Join(parts, ", ")
 }

@@ -37,7 +37,7 @@ func game(t testing.TB, p core.Position, moves ...string) *Game {
 func ExampleWritePGN() {
 	p := chess.Rules.Start(core.Settings{})
 	g := &Game{
-		Event: "Example", Players: [2]string{"Ada", "Ben"}, Start: p, Result: SecondWins, Ending: Checkmate,
+		Event: "Example", Players: [2]string{"Ada", "Ben"}, Start: p, Result: SecondWins, Ending: core.Checkmate,
 		Date: time.Date(2024, 5, 1, 12, 0, 0, 0, time.UTC), TimeControl: "60+0.6",
 	}
 	board := p.Clone()
@@ -169,13 +169,13 @@ func TestWritePGN(t *testing.T) {
 			[]string{`[SetUp "1"]`, `[FEN "` + afterE4 + `"]`, "\n1... e5 2. Nf3 *\n"}},
 		{"later in a game", game(t, start(t, chess.Rules, "4k3/8/8/8/8/8/8/4K2R w K - 7 42", core.Settings{}), "e1g1"),
 			[]string{"\n42. O-O *\n"}},
-		{"ending without moves", &Game{Start: start(t, chess.Rules, "", core.Settings{}), Ending: Crash, Result: Draw},
+		{"ending without moves", &Game{Start: start(t, chess.Rules, "", core.Settings{}), Ending: core.Crash, Result: Draw},
 			[]string{`[Termination "abandoned"]`, "\n{crash} 1/2-1/2\n"}},
 		{"quotes and lines in names", &Game{Start: start(t, chess.Rules, "", core.Settings{}), Event: "a \"b\"\n\\c"},
 			[]string{`[Event "a \"b\" \\c"]`}},
-		{"a time alone", &Game{Start: start(t, chess.Rules, "", core.Settings{}), Ending: "} odd, {words",
+		{"a time alone", &Game{Start: start(t, chess.Rules, "", core.Settings{}), Ending: core.Crash,
 			Moves: []Move{{Move: game(t, start(t, chess.Rules, "", core.Settings{}), "e2e4").Moves[0].Move, Elapsed: 1500 * time.Millisecond}}},
-			[]string{"1. e4 {1.500s, odd words} *"}},
+			[]string{"1. e4 {1.500s, crash} *"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -217,23 +217,23 @@ func TestWritePGNRefuses(t *testing.T) {
 
 func TestTermination(t *testing.T) {
 	tests := []struct {
-		ending Ending
+		ending core.Ending
 		result Result
 		want   string
-		back   Ending // what is left of the ending when the tag alone is read
+		back   core.Ending // what is left of the ending when the tag alone is read
 	}{
-		{Checkmate, FirstWins, "normal", ""},
-		{Resignation, FirstWins, "normal", ""},
-		{TimeForfeit, SecondWins, "time forfeit", TimeForfeit},
-		{Adjudication, Draw, "adjudication", Adjudication},
-		{IllegalMove, FirstWins, "illegal move", IllegalMove},
-		{WrongDeclaration, FirstWins, "illegal move", IllegalMove},
-		{Crash, FirstWins, "abandoned", Crash},
-		{Hang, FirstWins, "abandoned", Crash},
-		{Interrupted, Unfinished, "unterminated", Interrupted},
+		{core.Checkmate, FirstWins, "normal", core.NoEnding},
+		{core.Resignation, FirstWins, "normal", core.NoEnding},
+		{core.TimeForfeit, SecondWins, "time forfeit", core.TimeForfeit},
+		{core.Adjudication, Draw, "adjudication", core.Adjudication},
+		{core.IllegalMove, FirstWins, "illegal move", core.IllegalMove},
+		{core.WrongDeclaration, FirstWins, "illegal move", core.IllegalMove},
+		{core.Crash, FirstWins, "abandoned", core.Crash},
+		{core.Hang, FirstWins, "abandoned", core.Crash},
+		{core.Interrupted, Unfinished, "unterminated", core.Interrupted},
 	}
 	for _, test := range tests {
-		t.Run(string(test.ending), func(t *testing.T) {
+		t.Run(test.ending.String(), func(t *testing.T) {
 			g := Game{Ending: test.ending, Result: test.result}
 			if got := g.pgnTermination(); got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
@@ -322,11 +322,11 @@ func TestReadTags(t *testing.T) {
 		{"Chess960", `[Variant "Chess960"] [FEN "` + frcStarts[1] + `"] *`, func(g *Game) any { return g.Chess960 }, true},
 		{"fischerandom", `[Variant "fischerandom"] [FEN "` + frcStarts[1] + `"] *`, func(g *Game) any { return g.Start.String() }, frcStarts[1]},
 		{"standard", `[Variant "Standard"] *`, func(g *Game) any { return g.Chess960 }, false},
-		{"ending by its tag", `[Termination "Time forfeit"] 1. e4 1-0`, func(g *Game) any { return g.Ending }, TimeForfeit},
-		{"ending by the position", "1. f3 e5 2. g4 Qh4 0-1", func(g *Game) any { return g.Ending }, Checkmate},
-		{"ending by the last comment", "1. e4 {hang} e5 {0.00/1 1s, resignation} 1-0", func(g *Game) any { return g.Ending }, Resignation},
-		{"no ending of a variation", "1. e4 (1. d4 {hang}) 1-0", func(g *Game) any { return g.Ending }, Ending("")},
-		{"no ending by another comment", "1. e4 {hang} e5 1-0", func(g *Game) any { return g.Ending }, Ending("")},
+		{"ending by its tag", `[Termination "Time forfeit"] 1. e4 1-0`, func(g *Game) any { return g.Ending }, core.TimeForfeit},
+		{"ending by the position", "1. f3 e5 2. g4 Qh4 0-1", func(g *Game) any { return g.Ending }, core.Checkmate},
+		{"ending by the last comment", "1. e4 {hang} e5 {0.00/1 1s, resignation} 1-0", func(g *Game) any { return g.Ending }, core.Resignation},
+		{"no ending of a variation", "1. e4 (1. d4 {hang}) 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
+		{"no ending by another comment", "1. e4 {hang} e5 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -163,7 +163,7 @@ func (g *pgnGame) move(t pgnToken) {
 	}
 	g.board.Do(m, nil)
 	g.Moves = append(g.Moves, Move{Move: m})
-	g.Ending = "" // told by the comment of the last move only
+	g.Ending = core.NoEnding // told by the comment of the last move only
 }
 
 // comment takes what a comment says about the last move and the end.
@@ -173,7 +173,7 @@ func (g *pgnGame) comment(text string) {
 	if n := len(g.Moves); n > 0 {
 		m = &g.Moves[n-1]
 	}
-	if ending := parseAnnotation(text, m); ending != "" {
+	if ending := parseAnnotation(text, m); ending != core.NoEnding {
 		g.Ending = ending
 	}
 }
@@ -226,7 +226,7 @@ func (g *pgnGame) finish(r *PGNReader) (*Game, error) {
 	if !g.ended {
 		g.Result, _ = parseResult(g.tags["Result"])
 	}
-	if g.Ending == "" {
+	if g.Ending == core.NoEnding {
 		g.Ending = endingOf(strings.ToLower(g.tags["Termination"]), g.board.Verdict())
 	}
 	return &g.Game, nil

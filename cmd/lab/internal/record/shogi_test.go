@@ -19,7 +19,7 @@ import (
 func shogiExample() *Game {
 	p := shogi.Rules.Start(core.Settings{})
 	g := &Game{
-		Event: "例", Players: [2]string{"Ada", "Ben"}, Start: p, Result: FirstWins, Ending: Resignation,
+		Event: "例", Players: [2]string{"Ada", "Ben"}, Start: p, Result: FirstWins, Ending: core.Resignation,
 		Date: time.Date(2024, 5, 1, 12, 0, 0, 0, time.UTC), TimeControl: "60+0.6",
 	}
 	board := p.Clone()
@@ -420,29 +420,29 @@ func TestShogiEnd(t *testing.T) {
 		name     string
 		plies    int // an odd number leaves the move to gote
 		result   Result
-		ending   Ending
+		ending   core.Ending
 		kif, csa string
 	}{
-		{"mated", 1, FirstWins, Checkmate, "詰み", "%TSUMI"},
-		{"no move left", 1, FirstWins, Stalemate, "詰み", "%TSUMI"},
-		{"gote resigns", 1, FirstWins, Resignation, "投了", "%TORYO"},
-		{"sente resigns", 0, SecondWins, Resignation, "投了", "%TORYO"},
-		{"time", 1, FirstWins, TimeForfeit, "切れ負け", "%TIME_UP"},
-		{"illegal move", 1, FirstWins, IllegalMove, "反則負け", "%ILLEGAL_MOVE"},
-		{"wrong claim", 1, FirstWins, WrongDeclaration, "反則負け", "%ILLEGAL_MOVE"},
-		{"declaration", 1, SecondWins, Declaration, "入玉勝ち", "%KACHI"},
-		{"declaration of who is not to move", 1, FirstWins, Declaration, "投了", "%TORYO"},
-		{"perpetual check by gote, whose move it is", 1, FirstWins, PerpetualCheck, "反則負け", "%ILLEGAL_MOVE"},
-		{"perpetual check by sente", 1, SecondWins, PerpetualCheck, "反則勝ち", "%+ILLEGAL_ACTION"},
-		{"perpetual check by gote", 0, FirstWins, PerpetualCheck, "反則勝ち", "%-ILLEGAL_ACTION"},
-		{"repetition", 1, Draw, Repetition, "千日手", "%SENNICHITE"},
-		{"move limit", 1, Draw, MoveLimit, "持将棋", "%JISHOGI"},
-		{"adjudicated draw", 1, Draw, Adjudication, "持将棋", "%HIKIWAKE"},
-		{"adjudicated against who is to move", 1, FirstWins, Adjudication, "投了", "%TORYO"},
-		{"adjudicated for who is to move", 0, FirstWins, Adjudication, "反則勝ち", "%-ILLEGAL_ACTION"},
-		{"crash", 1, FirstWins, Crash, "投了", "%TORYO"},
-		{"broken off", 1, Unfinished, Interrupted, "中断", "%CHUDAN"},
-		{"no words", 1, Unfinished, "", "中断", "%CHUDAN"},
+		{"mated", 1, FirstWins, core.Checkmate, "詰み", "%TSUMI"},
+		{"no move left", 1, FirstWins, core.Stalemate, "詰み", "%TSUMI"},
+		{"gote resigns", 1, FirstWins, core.Resignation, "投了", "%TORYO"},
+		{"sente resigns", 0, SecondWins, core.Resignation, "投了", "%TORYO"},
+		{"time", 1, FirstWins, core.TimeForfeit, "切れ負け", "%TIME_UP"},
+		{"illegal move", 1, FirstWins, core.IllegalMove, "反則負け", "%ILLEGAL_MOVE"},
+		{"wrong claim", 1, FirstWins, core.WrongDeclaration, "反則負け", "%ILLEGAL_MOVE"},
+		{"declaration", 1, SecondWins, core.Declaration, "入玉勝ち", "%KACHI"},
+		{"declaration of who is not to move", 1, FirstWins, core.Declaration, "投了", "%TORYO"},
+		{"perpetual check by gote, whose move it is", 1, FirstWins, core.PerpetualCheck, "反則負け", "%ILLEGAL_MOVE"},
+		{"perpetual check by sente", 1, SecondWins, core.PerpetualCheck, "反則勝ち", "%+ILLEGAL_ACTION"},
+		{"perpetual check by gote", 0, FirstWins, core.PerpetualCheck, "反則勝ち", "%-ILLEGAL_ACTION"},
+		{"repetition", 1, Draw, core.Repetition, "千日手", "%SENNICHITE"},
+		{"move limit", 1, Draw, core.MoveLimit, "持将棋", "%JISHOGI"},
+		{"adjudicated draw", 1, Draw, core.Adjudication, "持将棋", "%HIKIWAKE"},
+		{"adjudicated against who is to move", 1, FirstWins, core.Adjudication, "投了", "%TORYO"},
+		{"adjudicated for who is to move", 0, FirstWins, core.Adjudication, "反則勝ち", "%-ILLEGAL_ACTION"},
+		{"crash", 1, FirstWins, core.Crash, "投了", "%TORYO"},
+		{"broken off", 1, Unfinished, core.Interrupted, "中断", "%CHUDAN"},
+		{"no words", 1, Unfinished, core.NoEnding, "中断", "%CHUDAN"},
 	}
 	p := start(t, shogi.Rules, "", core.Settings{})
 	for _, test := range tests {

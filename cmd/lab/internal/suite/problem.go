@@ -33,6 +33,7 @@ type Problem struct {
 	MateIn   int           // the answer is a mate in so many plies; 0: not asked
 	NoMateIn int           // the answer does not claim a mate in so many plies; 0: not asked
 	Points   []Points      // what single moves are worth, whether they solve the problem or not
+	tsume    bool          // as of games.Game
 }
 
 // Points is what a move is worth, as the Strategic Test Suite counts it
@@ -59,7 +60,7 @@ func Read(r io.Reader, name string, s core.Settings) (*Suite, error) {
 	}
 	suite := &Suite{Name: name, Game: game}
 	for i, r := range records {
-		p := Problem{ID: r.Text("id"), Source: r.Source, Position: r.Position}
+		p := Problem{ID: r.Text("id"), Source: r.Source, Position: r.Position, tsume: game.Tsume}
 		if p.ID == "" {
 			p.ID = strconv.Itoa(i + 1)
 		}
@@ -156,7 +157,7 @@ func (p *Problem) solvedBy(a answer) bool {
 	case len(p.Best) > 0 && !contains(p.Best, a.move),
 		len(p.Avoid) > 0 && (a.move == core.NoMove || contains(p.Avoid, a.move)),
 		len(p.Best)+len(p.Avoid) == 0 && len(p.Points) > 0 && p.worth(a.move) < p.maxPoints(),
-		p.MateIn > 0 && (!a.score.IsWin() || p.isChess() && a.score.PliesToMate() > p.MateIn),
+		p.MateIn > 0 && (!a.score.IsWin() || !p.tsume && a.score.PliesToMate() > p.MateIn),
 		p.NoMateIn > 0 && a.score.IsWin() && a.score.PliesToMate() <= p.NoMateIn:
 		return false
 	}
@@ -166,8 +167,6 @@ func (p *Problem) solvedBy(a answer) bool {
 func contains(list []core.Move, m core.Move) bool {
 	return slices.ContainsFunc(list, func(x core.Move) bool { return x.ID() == m.ID() })
 }
-
-func (p *Problem) isChess() bool { return p.Position.Traits().Name == games.Chess.Name }
 
 // worth returns the points that m is worth.
 func (p *Problem) worth(m core.Move) int {
@@ -232,10 +231,10 @@ func (p *Problem) Expected() string {
 
 // mateLength converts plies to the unit of the game.
 func (p *Problem) mateLength(plies int) int {
-	if p.isChess() {
-		return (plies + 1) / 2
+	if p.tsume {
+		return plies
 	}
-	return plies
+	return (plies + 1) / 2
 }
 
 // notation writes moves of the position.

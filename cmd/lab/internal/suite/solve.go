@@ -54,7 +54,7 @@ func (s *solver) solve(ctx context.Context, p *Problem) (Result, error) {
 	if err := s.player.NewGame(ctx); err != nil {
 		return newResult(p), err
 	}
-	if p.MateIn > 0 && !p.isChess() && s.asksGoMate() {
+	if p.MateIn > 0 && p.tsume && s.asksGoMate() {
 		r, known, err := s.goMate(ctx, p)
 		if err != nil || known || s.mate == MateGoMate {
 			return r, err

@@ -98,7 +98,7 @@ func (r *Report) notes() string {
 	if r.Interrupted {
 		notes = append(notes, fmt.Sprintf("interrupted after %d of %d", s.Positions, r.Positions))
 	}
-	if r.Game == games.Shogi.Name {
+	if isTsume(r.Game) {
 		note(s.GoMates, "%d by go mate")
 		note(s.SearchedMates, "%d by search")
 	}
@@ -148,14 +148,19 @@ func (x *Result) notes(game string) string {
 	return notes
 }
 
-// scoreText writes a score in pawns, or as a mate in the unit of the game: moves
-// in chess, plies in shogi. A mate against the side to move is negative.
+// isTsume reports whether the mate problems of a game are tsume.
+func isTsume(game string) bool {
+	g, err := games.ByName(game)
+	return err == nil && g.Tsume
+}
+
+// scoreText writes a score in pawns, or as a mate in moves, for tsume in plies. A mate against the side to move is negative.
 func scoreText(s core.Score, game string) string {
 	if !s.IsDecisive() {
 		return fmt.Sprintf("%+.2f", float64(s)/100)
 	}
 	n := s.PliesToMate()
-	if game == games.Chess.Name {
+	if !isTsume(game) {
 		n = (n + n&1) / 2
 	}
 	if s < 0 && n == 0 {

@@ -7,20 +7,9 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/chess"
-	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
-	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
 )
-
-// bothGames returns the games, only one of which can be flipped.
-func bothGames() []Game {
-	return []Game{
-		{Rules: chess.Rules, Inputs: chesseval.Inputs()},
-		{Rules: shogi.Rules, Inputs: shogieval.Inputs(), Flip: func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 }},
-	}
-}
 
 // randomGame plays at random and gives random scores and a random result.
 func randomGame(rules core.Rules, rng *rand.Rand) *dataset.Game {
@@ -70,12 +59,12 @@ func writeGames(t testing.TB, rules core.Rules, games ...*dataset.Game) string {
 }
 
 // load reads the positions of games.
-func load(t testing.TB, g Game, o Options, games ...*dataset.Game) *Data {
+func load(t testing.TB, g games.Game, o Options, played ...*dataset.Game) *Data {
 	t.Helper()
 	if o.Threads == 0 {
 		o.Threads = 2
 	}
-	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, games...)}, o, func(int) {})
+	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, o, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +72,7 @@ func load(t testing.TB, g Game, o Options, games ...*dataset.Game) *Data {
 }
 
 // small returns the config of a small run on random games.
-func small(t testing.TB, g Game) (*Config, *Data) {
+func small(t testing.TB, g games.Game) (*Config, *Data) {
 	t.Helper()
 	d := load(t, g, Options{Buckets: 3, Held: 0.3}, randomGames(g.Rules, 7, 12)...)
 	return &Config{

@@ -8,16 +8,6 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// Game is what training has to know of a game.
-type Game struct {
-	core.Rules
-	Inputs *nnue.Inputs
-	// Flip returns the square that left and right exchanged make of another, or is
-	// nil: it is for games whose rules do not change by it. Half of the positions are
-	// then shown the other way round.
-	Flip func(core.Square) core.Square
-}
-
 // maxPieces bounds the pieces of a position, those in hand too.
 const maxPieces = 40
 

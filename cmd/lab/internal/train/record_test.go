@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 func sorted(list []nnue.Placed) []nnue.Placed {
@@ -27,7 +28,7 @@ func placed(r *record, m *mirror) []nnue.Placed {
 }
 
 func TestPack(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			same, flipped, positions := mirrorOf(nil), mirrorOf(g.Flip), 0

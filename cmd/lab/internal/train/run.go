@@ -9,12 +9,13 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // Config says how to run a setup.
 type Config struct {
 	Setup
-	Game       Game
+	Game       games.Game
 	Threads    int
 	Training   *Set
 	Validation *Set

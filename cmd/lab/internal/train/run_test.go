@@ -19,18 +19,19 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // model is the network in float64, written as plainly as can be.
 type model struct {
-	game   *Game
+	game   *games.Game
 	hidden int
 	input  [][]float64    // by input, then neuron; the bias last
 	output [][2][]float64 // by bucket and side to move, other
 	bias   []float64
 }
 
-func modelOf(g *Game, s shape, p []float32) *model {
+func modelOf(g *games.Game, s shape, p []float32) *model {
 	m := &model{game: g, hidden: s.hidden, input: make([][]float64, s.inputs+1), output: make([][2][]float64, s.buckets), bias: make([]float64, s.buckets)}
 	for i := range m.input {
 		for j := range s.hidden {
@@ -94,7 +95,7 @@ func gradientOf(r *Run, n int) (gradient []float32, loss float64) {
 }
 
 func TestGradients(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		for _, level := range []cpu.Level{cpu.Go, cpu.This().Best} {
 			t.Run(g.Name+" "+level.String(), func(t *testing.T) {
 				defer func(old cpu.Level) { _ = cpu.Use(old) }(cpu.Used())
@@ -107,7 +108,7 @@ func TestGradients(t *testing.T) {
 	}
 }
 
-func checkGradients(t *testing.T, g Game) {
+func checkGradients(t *testing.T, g games.Game) {
 	c, _ := small(t, g)
 	c.Batch = 400
 	r := open(t, c)
@@ -202,7 +203,7 @@ func checkGradients(t *testing.T, g Game) {
 
 // A few positions are learned by heart.
 func TestLearnsByHeart(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			c, d := small(t, g)
 			few := new(Set)
@@ -222,7 +223,7 @@ func TestLearnsByHeart(t *testing.T) {
 
 // The networks of runs that were interrupted are those of runs that were not.
 func TestResume(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			whole, _ := small(t, g)
 			whole.Batch, whole.Visits = 10, 10*(points+13) // no point of the curves at steps 1 and 32
@@ -269,7 +270,7 @@ func TestResume(t *testing.T) {
 
 // Each pass shows all positions once, in an order of its own, and flips half of them.
 func TestStream(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		c, _ := small(t, g)
 		r := open(t, c)
 		size := c.Training.Len()
@@ -327,7 +328,7 @@ func file(t *testing.T, r *Run) []byte {
 
 // Seeds matter, and nothing else does that should not.
 func TestSeeds(t *testing.T) {
-	c, _ := small(t, bothGames()[1])
+	c, _ := small(t, games.Shogi)
 	c.Visits = 5 * 300
 	run := func(change func(*Config)) []byte {
 		d := *c
@@ -351,7 +352,7 @@ func TestSeeds(t *testing.T) {
 }
 
 func TestBadCheckpoints(t *testing.T) {
-	c, _ := small(t, bothGames()[0])
+	c, _ := small(t, games.Chess)
 	c.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	finish(t, open(t, c))
 	good, err := os.ReadFile(c.Checkpoint)
@@ -421,7 +422,7 @@ func TestBadSetups(t *testing.T) {
 		}, "no table"},
 	}
 	for _, tt := range tests {
-		c, _ := small(t, bothGames()[0])
+		c, _ := small(t, games.Chess)
 		tt.change(c)
 		if _, err := Open(c); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
@@ -431,7 +432,7 @@ func TestBadSetups(t *testing.T) {
 
 // The network says what the floats say, and a run can begin with it.
 func TestNetwork(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			c, d := small(t, g)
 			r := open(t, c)
@@ -472,7 +473,7 @@ func TestNetwork(t *testing.T) {
 
 // Inputs that no position has weigh nothing.
 func TestUnseenInputs(t *testing.T) {
-	c, _ := small(t, bothGames()[0])
+	c, _ := small(t, games.Chess)
 	r := open(t, c)
 	finish(t, r)
 	n, err := r.Network(nnue.Header{})
@@ -516,7 +517,7 @@ func TestParts(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	c, _ := small(t, bothGames()[0])
+	c, _ := small(t, games.Chess)
 	r := open(t, c)
 	show := func() string {
 		var b strings.Builder
@@ -541,7 +542,7 @@ func TestPage(t *testing.T) {
 }
 
 func TestSaveFails(t *testing.T) {
-	c, _ := small(t, bothGames()[0])
+	c, _ := small(t, games.Chess)
 	c.Checkpoint = filepath.Join(t.TempDir(), "no", "such", "folder")
 	if err := open(t, c).Go(context.Background()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
@@ -550,7 +551,7 @@ func TestSaveFails(t *testing.T) {
 
 // BenchmarkStep trains a whole batch at a time; the metric is what lab train shows.
 func BenchmarkStep(b *testing.B) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		for _, hidden := range []int{128, 256} {
 			b.Run(fmt.Sprint(g.Name, hidden), func(b *testing.B) {
 				c, _ := small(b, g)

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // RecordSize is the memory that a position takes, in bytes.
@@ -92,7 +93,7 @@ type Options struct {
 // hash of their moves: wherever a game stands, it is always on the same side. The
 // order of positions is that of the files, whatever the number of threads. progress
 // is told how many positions there are.
-func Load(ctx context.Context, g Game, files []string, o Options, progress func(positions int)) (*Data, error) {
+func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(positions int)) (*Data, error) {
 	d := &Data{Training: new(Set), Validation: new(Set)}
 	for _, path := range files {
 		if err := d.load(ctx, g, path, o, progress); err != nil {
@@ -119,7 +120,7 @@ const chunkGames = 64
 
 // load reads one file: one goroutine takes the games from it, others replay them,
 // and this one puts the positions together in the order of the games.
-func (d *Data) load(ctx context.Context, g Game, path string, o Options, progress func(int)) (err error) {
+func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(int)) (err error) {
 	r, err := dataset.Open(path)
 	if err != nil {
 		return err
@@ -188,7 +189,7 @@ func (d *Data) load(ctx context.Context, g Game, path string, o Options, progres
 }
 
 // replay turns the games of c into positions.
-func (c *chunk) replay(g *Game, s core.Settings, o Options) {
+func (c *chunk) replay(g *games.Game, s core.Settings, o Options) {
 	c.training, c.validation, c.samples, c.err = c.training[:0], c.validation[:0], c.samples[:0], nil
 	var pieces []nnue.Placed
 	for i := range c.games[:c.n] {

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // played returns a game of moves in protocol notation, all with scores.
@@ -33,10 +34,10 @@ func played(t *testing.T, rules core.Rules, result int8, scores []core.Score, mo
 // Result and score are those of the side to move, and nothing is learned of the
 // position that a game ended with.
 func TestLabels(t *testing.T) {
-	chessGame, shogiGame := bothGames()[0], bothGames()[1]
+	chessGame, shogiGame := games.Chess, games.Shogi
 	tests := []struct {
 		name string
-		game Game
+		game games.Game
 		play *dataset.Game
 		want []label
 	}{
@@ -85,11 +86,11 @@ func TestLabels(t *testing.T) {
 
 // The filter is asked, with the ply of the game.
 func TestLoadFilters(t *testing.T) {
-	g := bothGames()[0]
-	games := randomGames(g.Rules, 4, 10)
+	g := games.Chess
+	played := randomGames(g.Rules, 4, 10)
 	f := dataset.Filter{MinPly: 20, MaxScore: 600, DropChecks: true, DropTactical: true}
 	want := 0
-	for _, game := range games {
+	for _, game := range played {
 		ply := 0
 		_ = game.Replay(g.Rules, core.Settings{}, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
 			if f.Keep(p, m, score, ply) {
@@ -99,7 +100,7 @@ func TestLoadFilters(t *testing.T) {
 			return true
 		})
 	}
-	d := load(t, g, Options{Filter: f, Buckets: 1, Held: 0.3}, games...)
+	d := load(t, g, Options{Filter: f, Buckets: 1, Held: 0.3}, played...)
 	if got := d.Training.Len() + d.Validation.Len(); got != want || want == 0 {
 		t.Errorf("%d positions, want %d", got, want)
 	}
@@ -108,26 +109,26 @@ func TestLoadFilters(t *testing.T) {
 // A game is on one side only, wherever it stands, and the positions are the same
 // ones in the same order, whatever the number of threads.
 func TestSplit(t *testing.T) {
-	for _, g := range bothGames() {
+	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			games := randomGames(g.Rules, 5, 200)
+			played := randomGames(g.Rules, 5, 200)
 			o := Options{Buckets: 2, Held: 0.2, Threads: 1}
-			one := load(t, g, o, games...)
+			one := load(t, g, o, played...)
 			o.Threads = 5
-			five := load(t, g, o, games...)
+			five := load(t, g, o, played...)
 			if one.Training.Fingerprint() != five.Training.Fingerprint() || one.Validation.Fingerprint() != five.Validation.Fingerprint() {
 				t.Error("threads decide on the order")
 			}
-			slices.Reverse(games)
-			for i := range games {
-				games[i].Index = uint64(i)
+			slices.Reverse(played)
+			for i := range played {
+				played[i].Index = uint64(i)
 			}
-			twice := load(t, g, o, append(games, games...)...)
+			twice := load(t, g, o, append(played, played...)...)
 			if twice.Training.Len() != 2*one.Training.Len() || twice.Validation.Len() != 2*one.Validation.Len() {
 				t.Error("the place in a file decides on the side")
 			}
 			held := 0
-			for _, game := range games {
+			for _, game := range played {
 				if heldOut(game, 0.2) {
 					held++
 				}
@@ -172,15 +173,15 @@ func TestSetGrows(t *testing.T) {
 func TestLoadFails(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	g, other := bothGames()[0], bothGames()[1]
-	games := randomGames(g.Rules, 1, 300)
+	g, other := games.Chess, games.Shogi
+	played := randomGames(g.Rules, 1, 300)
 	wrong := randomGames(g.Rules, 2, 300)
 	wrong[250].Moves[40] = 0xffff
-	good := writeGames(t, g.Rules, games...)
+	good := writeGames(t, g.Rules, played...)
 	tests := []struct {
 		name string
 		ctx  context.Context
-		game Game
+		game games.Game
 		path string
 		held float64
 		want string
@@ -240,9 +241,9 @@ func TestAgreement(t *testing.T) {
 
 // Scores that are seen from the wrong side are noticed.
 func TestAgreementOfGames(t *testing.T) {
-	for _, g := range bothGames() {
-		games := randomGames(g.Rules, 6, 30)
-		for _, game := range games {
+	for _, g := range games.All() {
+		played := randomGames(g.Rules, 6, 30)
+		for _, game := range played {
 			game.Result = 1
 			for i := range game.Scores {
 				game.Scores[i] = 400 // First is ahead
@@ -251,16 +252,16 @@ func TestAgreementOfGames(t *testing.T) {
 				}
 			}
 		}
-		d := load(t, g, Options{Buckets: 1, Held: 0.2}, games...)
+		d := load(t, g, Options{Buckets: 1, Held: 0.2}, played...)
 		if share, n := d.Training.Count().Agreement(300); share != 1 || n != int64(d.Training.Len()) {
 			t.Errorf("%s: %g of %d agree", g.Name, share, n)
 		}
-		for _, game := range games {
+		for _, game := range played {
 			for i := range game.Scores {
 				game.Scores[i] = 400
 			}
 		}
-		d = load(t, g, Options{Buckets: 1, Held: 0.2}, games...)
+		d = load(t, g, Options{Buckets: 1, Held: 0.2}, played...)
 		if share, _ := d.Training.Count().Agreement(300); math.Abs(share-0.5) > 0.1 {
 			t.Errorf("%s: scores all of one side agree in %g", g.Name, share)
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // group is how many positions a worker handles at a time: what it keeps of them
@@ -37,7 +38,7 @@ type worker struct {
 // stride is the distance of blocks in the neurons of a worker.
 const stride = group * kernel.Pair
 
-func newWorker(s shape, g *Game) *worker {
+func newWorker(s shape, g *games.Game) *worker {
 	const most = 2 * group * (maxPieces + 1)
 	return &worker{
 		shape: s, inputs: g.Inputs, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(g.Flip)},
