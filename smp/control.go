@@ -120,25 +120,21 @@ func (r *run) nextPoll(nodes uint64) uint64 {
 	}
 }
 
-// setClock sets the time budget of l, whose clock began to run at the given time.
-func (r *run) setClock(l *core.Limits, from time.Time) {
-	b := clock.New(l, r.root.Side(), r.engine.overhead)
-	if !b.Timed {
-		return
-	}
-	since := from.Sub(r.limits.Start)
-	r.exact.Store(b.Exact)
-	r.soft.Store(int64(b.Soft)) // work done while pondering counts
-	r.hard.Store(int64(since + b.Hard))
-	r.timed.Store(true)
+// setClock sets the time budget of l, whose clock began to run at the given time. It
+// is called once by Go or PonderHit each, with memory of its own.
+func (r *run) setClock(b *clock.Budget, l *core.Limits, from time.Time) {
+	*b = clock.New(&r.tuning, l, r.root.Side(), r.engine.overhead)
+	b.Hard += from.Sub(r.limits.Start) // the soft limit includes the time of pondering
+	r.budget.Store(b)
 }
 
 // overdue reports whether the time is up.
 func (r *run) overdue() bool {
-	return r.timed.Load() && r.elapsed() >= time.Duration(r.hard.Load())
+	b := r.budget.Load()
+	return b.Timed && b.Overdue(r.elapsed()) // without a clock it is not even read
 }
 
-// ponderHit sets the clock going.
+// ponderHit starts the clock.
 func (r *run) ponderHit(l *core.Limits) {
 	if !r.pondering {
 		return
@@ -147,7 +143,10 @@ func (r *run) ponderHit(l *core.Limits) {
 		l = &r.limits
 	}
 	r.pondering, r.held = false, r.limits.Infinite
-	r.setClock(l, time.Now())
+	if r.settled {
+		return
+	}
+	r.setClock(&r.budgets[1], l, time.Now())
 	// After long pondering the move comes with the hit: an iteration that is under
 	// way may take longer than there is time.
 	if r.timeSpent() {
@@ -155,41 +154,28 @@ func (r *run) ponderHit(l *core.Limits) {
 	}
 }
 
-// timeSpent reports whether, on a clock, no iteration is to begin after the last
-// finished one. A hit sets the clock before it asks, an iteration tells its worth
-// before it asks: if both come at once, one of them sees what the other did.
+// timeSpent reports whether no iteration is to begin after the last finished one. A
+// hit sets the clock before it asks, an iteration sets its worth before it asks: if
+// both come at once, one of them sees what the other did.
 func (r *run) timeSpent() bool {
-	if !r.timed.Load() || r.exact.Load() {
-		return false
-	}
-	return float64(r.elapsed()) >= math.Float64frombits(r.worth.Load())*float64(r.soft.Load())
+	return r.budget.Load().Spent(r.elapsed(), math.Float64frombits(r.worth.Load()))
 }
 
-// goOn decides after an iteration that is deeper than all before whether another is
-// worth its time.
+// goOn decides after an iteration that is deeper than all before whether there is
+// another.
 func (r *run) goOn(w *search.Worker) bool {
 	best := w.Best()
-	if best.Move == r.lastBest {
-		r.stability++
-	} else {
-		r.stability = 0
-	}
-	drop := r.lastScore - best.Score
-	if r.lastBest == core.NoMove {
-		drop = 0
-	}
-	r.lastBest, r.lastScore = best.Move, best.Score
-
-	if r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate {
+	r.trend.Add(best.Move, best.Score)
+	switch {
+	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate,
+		r.limits.Depth == 0 && r.decided(w),
+		r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes:
 		return false
 	}
-	if r.limits.Depth == 0 && r.decided(w) {
-		return false
-	}
-	if r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes {
-		return false
-	}
-	r.worth.Store(math.Float64bits(r.worthOf(w, drop)))
+	r.worth.Store(math.Float64bits(r.tuning.WorthOf(clock.Iteration{
+		Trend: r.trend, Depth: w.Depth(), Choices: w.Choices(), Lines: r.limits.MultiPV,
+		Share: float64(best.Nodes) / float64(max(1, w.Nodes())),
+	})))
 	return !r.timeSpent()
 }
 
@@ -205,25 +191,4 @@ func (r *run) decided(w *search.Worker) bool {
 		}
 	}
 	return true
-}
-
-// worthOf returns what part of the soft limit may have passed when another
-// iteration begins, given by how much the score fell; most often it is less than
-// one, since the iteration will take about as long as all before it. A move that
-// keeps being best and takes nearly all nodes to confirm needs no further proof; a
-// falling score needs a way out. Where there is nothing to choose from, a few
-// iterations are enough.
-func (r *run) worthOf(w *search.Worker, drop core.Score) float64 {
-	if w.Choices() == 1 && w.Depth() >= 8 {
-		return 0
-	}
-	stable := [...]float64{1.5, 1.25, 1.05, 0.95, 0.88, 0.82}
-	// +23 ± 29 Elo against a third less, +35 ± 35 against a quarter more (300 and 200 games at 1+0.01)
-	worth := 1.15 * stable[min(r.stability, len(stable)-1)]
-	worth *= min(1.4, max(0.9, 1+float64(drop)/150))
-	if r.limits.MultiPV <= 1 {
-		share := float64(w.Best().Nodes) / float64(max(1, w.Nodes()))
-		worth *= 1.75 - 1.2*share
-	}
-	return worth
 }

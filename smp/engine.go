@@ -371,12 +371,12 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	r.begin(e, p, l, to, solves)
 	e.running = r
 	e.stop.Store(false)
-	answer, settled := core.Result{}, true // also if the rules panic
-	r.guard(func() { answer, settled = r.settle() })
+	answer := core.Result{}
+	r.guard(func() { answer, r.settled = r.settle() })
 	if r.panicked.Load() {
 		answer.Best = r.anyMove()
 	}
-	held := r.held
+	settled, held := r.settled, r.held
 	if !settled {
 		e.used, e.learnt = true, true
 		e.pool[0].jobs <- r

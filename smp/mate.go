@@ -89,5 +89,5 @@ func (r *run) mateLimit(nodes uint64, elapsed time.Duration) bool {
 		}
 	}
 	return r.limits.Nodes > 0 && nodes >= r.limits.Nodes/share ||
-		r.timed.Load() && elapsed >= time.Duration(r.hard.Load())/time.Duration(share)
+		r.budget.Load().Overdue(elapsed*time.Duration(share))
 }

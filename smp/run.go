@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/clock"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/strength"
 )
@@ -42,15 +43,16 @@ type run struct {
 	profile  strength.Profile
 	threads  []*thread // that search
 
-	held      bool // the answer may not be given yet; guarded by the engine's lock
-	pondering bool // the same
+	// Guarded by the engine's lock.
+	settled   bool // there is nothing to search; also if the rules panic
+	held      bool // the answer may not be given yet
+	pondering bool
 
-	// The clock, which PonderHit sets going while the threads search.
-	timed atomic.Bool
-	exact atomic.Bool  // the time is to be used up
-	soft  atomic.Int64 // nanoseconds since limits.Start
-	hard  atomic.Int64
-	worth atomic.Uint64 // bits of what part of soft may have passed for another iteration; infinite before the first
+	// The clock, which PonderHit starts while the threads search.
+	tuning  clock.Tuning
+	budgets [2]clock.Budget // of Go and of PonderHit
+	budget  atomic.Pointer[clock.Budget]
+	worth   atomic.Uint64 // bits of Tuning.WorthOf after the last iteration; infinite before the first
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves of the root
@@ -60,9 +62,7 @@ type run struct {
 	// Iterations, each deeper than those before, whichever thread finished it.
 	iterations sync.Mutex // guards what follows while threads search
 	schedule   Schedule
-	stability  int       // how many since the best move changed
-	lastBest   core.Move // of the last one
-	lastScore  core.Score
+	trend      clock.Trend
 	told       *search.Worker // whose lines were reported last
 	toldNodes  uint64         // the nodes in them
 	toldAt     time.Duration  // when a line was told last, since limits.Start
@@ -74,9 +74,10 @@ type run struct {
 func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener, solves bool) {
 	*r = run{
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, solves: solves,
-		held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
+		settled: true, held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
 	r.worth.Store(math.Float64bits(math.Inf(1)))
+	r.budget.Store(&r.budgets[0])
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
 	}
@@ -105,8 +106,8 @@ func (r *run) settle() (core.Result, bool) {
 		return core.Result{Best: r.anyMove()}, true
 	}
 	r.weaken()
-	if !r.pondering {
-		r.setClock(&r.limits, r.limits.Start)
+	if r.tuning = e.game.Params.Clock(); !r.pondering {
+		r.setClock(&r.budgets[0], &r.limits, r.limits.Start)
 	}
 	return core.Result{}, false
 }

@@ -3,6 +3,7 @@ package smp_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -73,6 +74,24 @@ func TestNothingToSearch(t *testing.T) {
 				t.Errorf("the engine has a table: %v", searched)
 			}
 		})
+	}
+}
+
+// Pondering on a position without moves waits for the hit, which may bring a clock.
+func TestPonderHitWithNothingToSearch(t *testing.T) {
+	e := newEngine(t, 1)
+	mated := parse(t, chess.Rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+	for _, hit := range []*core.Limits{nil, {HasClock: true, Time: [2]time.Duration{time.Second, time.Second}}} {
+		o := new(outcome)
+		e.Go(mated.Clone(), core.Limits{Ponder: true}, o.listener())
+		if n := o.dones.Load(); n != 0 {
+			t.Errorf("%d answers before the hit", n)
+		}
+		e.PonderHit(hit)
+		e.Wait()
+		if n := o.dones.Load(); n != 1 {
+			t.Errorf("%d answers", n)
+		}
 	}
 }
 

@@ -207,6 +207,32 @@ func TestHitAfterLongPondering(t *testing.T) {
 	}
 }
 
+// An engine keeps time by the parameters of its game.
+func TestTimeParameters(t *testing.T) {
+	hour := core.Limits{HasClock: true, Time: [2]time.Duration{time.Hour, time.Hour}}
+	only := parse(t, chess.Rules, "7k/8/8/8/8/8/q7/7K w - - 0 1") // a single legal move
+	for _, c := range []struct {
+		name, game, parameter string
+		value                 int
+		depth                 int // of the answer
+	}{
+		{"the defaults", "chess", "TimeOnlyDepth", 8, 8},
+		{"less for a single choice", "chess", "TimeOnlyDepth", 3, 3},
+		{"more", "chess", "TimeOnlyDepth", 10, 10},
+		{"shogi leaves chess alone", "shogi", "TimeOnlyDepth", 3, 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			if err := e.SetParameter(c.game, c.parameter, c.value); err != nil {
+				t.Fatal(err)
+			}
+			if r := e.Search(only, hour); r.Depth != c.depth {
+				t.Errorf("searched to depth %d, want %d", r.Depth, c.depth)
+			}
+		})
+	}
+}
+
 // napper is an evaluator that does nothing during the rest.
 type napper struct {
 	core.Evaluator

@@ -85,7 +85,7 @@ func (c control) play(n int, lag time.Duration, choose func(clock.Budget) time.D
 			// The dialect of USI does not know which it is.
 			sent = max(sent, c.increment)
 		}
-		b := clock.New(clockOf(sent, c.increment, c.byoyomi, toGo), core.First, overhead)
+		b := budgetOf(clockOf(sent, c.increment, c.byoyomi, toGo), core.First, overhead)
 		spent := choose(b) + lag
 		g.spent += spent
 		if spent > allowed+c.byoyomi {
