@@ -13,8 +13,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Where there is nothing to search the answer is there when Go returns, no thread is
-// started and no table allocated. Where there is, lines are as many as moves at most.
+// If there is nothing to search, the answer comes before Go returns, no thread is started
+// and no table allocated. Otherwise there are no more lines than moves.
 func TestNothingToSearch(t *testing.T) {
 	const threeMoves = "7k/8/8/8/8/2q5/8/7K w - - 0 1"
 	e4, a8 := firstMove(t, chess.StartFEN, "e2e4"), firstMove(t, "7k/8/8/8/8/8/8/R6K w - - 0 1", "a1a8")
@@ -95,7 +95,7 @@ func TestPonderHitWithNothingToSearch(t *testing.T) {
 	}
 }
 
-// A game that is not played leaves the pool to the game before.
+// A game that the engine does not play is not searched by the pool of another.
 func TestUnknownGameIsNotSearched(t *testing.T) {
 	e := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()})
 	defer e.Close()
