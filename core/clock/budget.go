@@ -10,22 +10,22 @@ import (
 // times are at least Smallest and Soft is at most Hard.
 type Budget struct {
 	Timed bool          // false: the clock does not bound the search
-	Exact bool          // the time would be lost otherwise: use all of Hard
+	Exact bool          // unused time is lost: use all of Hard
 	Soft  time.Duration // aim to have answered by then
 	Hard  time.Duration // answer before then, whatever happens
 }
 
 const (
-	// Smallest is the least time a search is given, even with an empty clock.
+	// Smallest is the shortest time of a search, even with an empty clock.
 	Smallest = time.Millisecond
 
-	// longest bounds what is read from a clock, far from overflows.
+	// longest is the longest time of a clock, far from overflows.
 	longest = 1000 * time.Hour
 )
 
-// New returns the budget of the side to move. overhead is lost between the
-// engine and the referee at every move and is kept aside. The increment of the
-// move at hand is taken to come after it, as in UCI.
+// New returns the budget of the side to move. The overhead is lost between engine and
+// referee at every move, and kept aside. The increment is added after the move, as in
+// UCI.
 func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Budget {
 	overhead = max(0, min(overhead, longest))
 	if l.MoveTime > 0 {
@@ -37,27 +37,27 @@ func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Bud
 
 	left, increment, byoyomi := read(l.Time[side]), read(l.Increment[side]), read(l.Byoyomi)
 	available := left + byoyomi - overhead
-	// Byoyomi comes anew for each move, so that the rest of the clock is worth
-	// little: all of it is used at once.
+	// Each move gets its own byoyomi, so the rest of the clock is worth little: use
+	// all of it at once.
 	if byoyomi > 0 && left < percent(byoyomi, t.Byoyomi) {
 		return exactly(available)
 	}
 
-	// A move that takes no time at all still brings income or has a price. The
-	// price of the moves to come is kept aside, and the rest is spread over the
-	// planned moves. Without a next control some time to think is left even if
-	// there is no rest, since the game may end earlier.
+	// Even a move without any thought gains or costs time. The cost of the moves to
+	// come is kept aside, the rest is spread over the planned moves. Without a next
+	// control there is some time to think even if nothing is left, since the game may
+	// end earlier.
 	income := increment - overhead - Smallest
-	price := max(0, -income-byoyomi)
+	cost := max(0, -income-byoyomi)
 	planned, further, least := t.Moves, t.Reserve, left/time.Duration(t.Least)
 	if l.MovesToGo > 0 {
 		planned, further, least = min(l.MovesToGo, t.Moves), min(l.MovesToGo, t.Reserve), 0
 	}
-	spare := left - time.Duration(further)*price
+	spare := left - time.Duration(further)*cost
 	soft := max(spare, least)/time.Duration(planned) + percent(max(0, income), t.Increment) + byoyomi
 
-	// A hard move may take several times its share, as long as the game can go
-	// on: the last one before a control nearly everything.
+	// A difficult move may take several times its share, the last one before a control
+	// nearly everything.
 	share := t.HardClock
 	if planned == 1 {
 		share = t.HardLast
@@ -69,11 +69,11 @@ func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Bud
 	return Budget{Timed: true, Soft: soft, Hard: hard}
 }
 
-// exactly returns a budget of t, to be used up.
+// exactly returns a budget of t that is to be used up.
 func exactly(t time.Duration) Budget {
 	t = max(Smallest, t)
 	return Budget{Timed: true, Exact: true, Soft: t, Hard: t}
 }
 
-// read makes sense of a time as front ends send it: clocks may be negative.
+// read limits a time as front ends send it: clocks may be negative.
 func read(t time.Duration) time.Duration { return max(0, min(t, longest)) }

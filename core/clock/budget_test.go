@@ -130,8 +130,7 @@ func TestEachSideHasItsOwnClock(t *testing.T) {
 	}
 }
 
-// Equal times mean that the time is to be used up, so they must not come about
-// where it is worth saving.
+// Where time can be saved the soft limit leaves some.
 func TestSoftIsBelowHardWhereTimeCanBeSaved(t *testing.T) {
 	for _, l := range []*core.Limits{
 		clockOf(60*sec, 0, 0, 0), clockOf(60*sec, sec, 0, 0), clockOf(sec, 10*ms, 0, 0), clockOf(60*sec, 0, 0, 1),
@@ -144,8 +143,7 @@ func TestSoftIsBelowHardWhereTimeCanBeSaved(t *testing.T) {
 	}
 }
 
-// Whatever the limits and the tuning, a budget can be kept: nothing is given that is
-// not there.
+// Whatever the limits and the tuning, no budget is more than there is.
 func TestBudgetIsAvailable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	tunings := []clock.Tuning{tuning}
@@ -216,8 +214,8 @@ func TestBudgetIsAvailable(t *testing.T) {
 	}
 }
 
-// More time must never mean a shorter thought, save where byoyomi makes the
-// rest of the clock worthless.
+// More time never means less thought, except where byoyomi makes the rest of the clock
+// worthless.
 func TestMoreTimeMeansMoreThought(t *testing.T) {
 	for _, test := range []struct {
 		name      string

@@ -7,25 +7,26 @@ import "time"
 type Tuning struct {
 	// The budget of a move.
 	Moves     int // moves that the clock is spread over, unless the next control is nearer
-	Reserve   int // moves for which the price of a move is kept aside
-	Least     int // one part in so many of the clock is spread, whatever is kept aside
-	Increment int // percent of the increment that a move may take, after its price
-	Byoyomi   int // a clock below so many percent of the byoyomi is used up at once
+	Reserve   int // moves for which the cost of a move without thought is kept aside
+	Least     int // at least 1/Least of the clock is spread, whatever is kept aside
+	Increment int // percent of the increment, less the cost, that a move may take
+	Byoyomi   int // a clock below this percentage of the byoyomi is used up at once
 	Hard      int // hard limit, in percent of the soft one
-	HardClock int // the same, at most so many percent of the clock
+	HardClock int // its maximum, in percent of the clock
 	HardLast  int // the same for the last move before a control
-	SoftHard  int // soft limit, at most so many percent of the hard one
+	SoftHard  int // maximum of the soft limit, in percent of the hard one
 
-	// What part of the soft limit may have passed when another iteration begins.
-	Worth      int    // percent, to be multiplied by those that follow
-	Stable     [6]int // percent when the best move has stood for so many iterations, or more
-	Fall       int    // the fall of the score that adds 100 percent
-	FallLeast  int    // percent at least
-	FallMost   int    // percent at most
-	Share      int    // percent if the best move took none of the nodes, less
-	ShareSlope int    // so many if it took all of them
-	OnlyDepth  int    // iterations that a single choice is worth
+	// The part of the soft limit that may have passed when another iteration begins, as
+	// a product of percentages.
+	Worth      int    // the first factor
+	Stable     [6]int // by the iterations since the best move changed, the last for more
+	Fall       int    // fall of the score that adds 100
+	FallLeast  int    // minimum, for a rising score
+	FallMost   int    // maximum
+	Share      int    // if the best move took no nodes
+	ShareSlope int    // less by this if it took all
+	OnlyDepth  int    // depth at which a single legal move is played
 }
 
-// percent returns so many percent of d. It divides first, so that nothing overflows.
+// percent returns n percent of d. It divides first, so that nothing overflows.
 func percent(d time.Duration, n int) time.Duration { return d / 100 * time.Duration(n) }

@@ -149,28 +149,28 @@ type Set struct {
 
 	// Time, in percents unless noted. Only games on the clock depend on these rows.
 	TimeMoves     int `chess:"28" shogi:"28" min:"15" max:"60" step:"2" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
-	TimeReserve   int `chess:"150" shogi:"150" min:"40" max:"300" step:"10" clock:"true" doc:"moves for which the overhead that no increment pays for is kept aside"`
-	TimeLeast     int `chess:"8" shogi:"8" min:"4" max:"32" step:"1" clock:"true" doc:"one part in so many of the clock is spread over the moves to come, whatever is kept aside"`
+	TimeReserve   int `chess:"150" shogi:"150" min:"40" max:"300" step:"10" clock:"true" doc:"moves for which the overhead, as far as no increment pays for it, is kept aside"`
+	TimeLeast     int `chess:"8" shogi:"8" min:"4" max:"32" step:"1" clock:"true" doc:"at least this fraction, 1/n, of the clock is spread over the moves to come"`
 	TimeIncrement int `chess:"75" shogi:"75" min:"30" max:"100" step:"5" clock:"true" doc:"percent of the increment, less the overhead, that a move may take"`
-	TimeByoyomi   int `chess:"120" shogi:"120" min:"100" max:"200" step:"5" clock:"true" doc:"a clock below so many percent of the byoyomi is used up at once"`
+	TimeByoyomi   int `chess:"120" shogi:"120" min:"100" max:"200" step:"5" clock:"true" doc:"a clock below this percentage of the byoyomi is used up at once"`
 	TimeHard      int `chess:"500" shogi:"500" min:"200" max:"1000" step:"40" clock:"true" doc:"hard limit, in percent of the soft one"`
-	TimeHardClock int `chess:"60" shogi:"60" min:"20" max:"80" step:"4" clock:"true" doc:"hard limit, at most so many percent of the clock"`
+	TimeHardClock int `chess:"60" shogi:"60" min:"20" max:"80" step:"4" clock:"true" doc:"maximum of the hard limit, in percent of the clock"`
 	TimeHardLast  int `chess:"90" shogi:"90" min:"50" max:"95" step:"3" clock:"true" doc:"the same for the last move before a time control"`
-	TimeSoftHard  int `chess:"75" shogi:"75" min:"40" max:"100" step:"5" clock:"true" doc:"soft limit, at most so many percent of the hard one"`
+	TimeSoftHard  int `chess:"75" shogi:"75" min:"40" max:"100" step:"5" clock:"true" doc:"maximum of the soft limit, in percent of the hard one"`
 
-	TimeWorth      int `chess:"115" shogi:"115" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times those below"`
-	TimeStable0    int `chess:"150" shogi:"150" min:"80" max:"250" step:"8" clock:"true" doc:"percent after the best move has changed"`
-	TimeStable1    int `chess:"125" shogi:"125" min:"80" max:"200" step:"6" clock:"true" doc:"after it has stood for one iteration"`
+	TimeWorth      int `chess:"115" shogi:"115" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`
+	TimeStable0    int `chess:"150" shogi:"150" min:"80" max:"250" step:"8" clock:"true" doc:"factor in percent, when the best move has just changed"`
+	TimeStable1    int `chess:"125" shogi:"125" min:"80" max:"200" step:"6" clock:"true" doc:"when it has stood for one iteration"`
 	TimeStable2    int `chess:"105" shogi:"105" min:"60" max:"180" step:"5" clock:"true" doc:"for two"`
 	TimeStable3    int `chess:"95" shogi:"95" min:"50" max:"160" step:"5" clock:"true" doc:"for three"`
 	TimeStable4    int `chess:"88" shogi:"88" min:"40" max:"150" step:"5" clock:"true" doc:"for four"`
 	TimeStable5    int `chess:"82" shogi:"82" min:"40" max:"140" step:"5" clock:"true" doc:"for five or more"`
-	TimeFall       int `chess:"150" shogi:"150" min:"40" max:"500" step:"20" clock:"true" doc:"by how much the score has to fall to add 100 percent"`
-	TimeFallLeast  int `chess:"90" shogi:"90" min:"50" max:"100" step:"4" clock:"true" doc:"percent at least, however much it rises"`
-	TimeFallMost   int `chess:"140" shogi:"140" min:"100" max:"300" step:"10" clock:"true" doc:"percent at most, however much it falls"`
-	TimeShare      int `chess:"175" shogi:"175" min:"100" max:"300" step:"8" clock:"true" doc:"percent if no nodes were searched below the best move"`
-	TimeShareSlope int `chess:"120" shogi:"120" min:"0" max:"200" step:"8" clock:"true" doc:"so many less if all were"`
-	TimeOnlyDepth  int `chess:"8" shogi:"8" min:"1" max:"20" step:"1" clock:"true" doc:"iterations that a single legal move is searched for"`
+	TimeFall       int `chess:"150" shogi:"150" min:"40" max:"500" step:"20" clock:"true" doc:"fall of the score that adds 100 percent"`
+	TimeFallLeast  int `chess:"90" shogi:"90" min:"50" max:"100" step:"4" clock:"true" doc:"minimum in percent, for a rising score"`
+	TimeFallMost   int `chess:"140" shogi:"140" min:"100" max:"300" step:"10" clock:"true" doc:"maximum in percent"`
+	TimeShare      int `chess:"175" shogi:"175" min:"100" max:"300" step:"8" clock:"true" doc:"percent if the best move took no nodes"`
+	TimeShareSlope int `chess:"120" shogi:"120" min:"0" max:"200" step:"8" clock:"true" doc:"less by this if it took all"`
+	TimeOnlyDepth  int `chess:"8" shogi:"8" min:"1" max:"20" step:"1" clock:"true" doc:"depth at which a single legal move is played"`
 }
 
 // Row describes one parameter.
