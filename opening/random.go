@@ -8,18 +8,18 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Shape says what the openings of a game look like.
+// Shape describes the openings of a game.
 type Shape struct {
 	MinPlies, MaxPlies int
 	Blunder            core.Score // the most that a move may lose in an exchange
 	Bound              core.Score // the largest score for either side at the end
 }
 
-// Judge says how a position stands for the side to move. It does not change it.
+// Judge returns the score of a position for the side to move. It does not change it.
 type Judge func(p core.Position) core.Score
 
-// By returns the judgement of a search of an engine within limits. The engine
-// forgets what it knew, so that judgements do not depend on each other.
+// By returns a judge that searches within limits. The engine forgets earlier searches, so
+// that scores do not depend on each other.
 func By(e *smp.Engine, l core.Limits) Judge {
 	return func(p core.Position) core.Score {
 		e.NewGame()
@@ -27,13 +27,13 @@ func By(e *smp.Engine, l core.Limits) Judge {
 	}
 }
 
-// attempts is how many openings are tried for one that is sane. Far fewer do,
-// unless the shape and the position rule everything out.
+// attempts is how many openings are tried for one that is sane. Far fewer are enough
+// unless there is none.
 const attempts = 10_000
 
-// Random plays random moves from start, which is not changed, and returns them
-// with the position they lead to. The number of moves is drawn as well. It is an
-// error if no opening of that shape can be found.
+// Random plays a random number of random moves from start, which is not changed, and
+// returns them with the position they lead to. It is an error if no opening of that shape
+// is found.
 func (s Shape) Random(start core.Position, rng *rand.Rand, judge Judge) ([]core.Move, core.Position, error) {
 	for range attempts {
 		plies := s.MinPlies + rng.IntN(s.MaxPlies-s.MinPlies+1)
@@ -66,7 +66,8 @@ func (s Shape) stroll(start core.Position, plies int, rng *rand.Rand) (moves []c
 	return moves, p
 }
 
-// pick returns a random move of the list that loses little, NoMove if none does.
+// pick returns a random move of the list that loses no more than s.Blunder, NoMove if
+// there is none.
 func (s Shape) pick(p core.Position, list []core.Move, rng *rand.Rand) core.Move {
 	for n := len(list); n > 0; n-- {
 		i := rng.IntN(n)
@@ -78,5 +79,5 @@ func (s Shape) pick(p core.Position, list []core.Move, rng *rand.Rand) core.Move
 	return core.NoMove
 }
 
-// Source returns the random numbers of the n-th opening of a seed.
+// Source returns the source of random numbers for the n-th opening of a seed.
 func Source(seed, n uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, n)) }

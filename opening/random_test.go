@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// material judges by the static evaluation alone, which takes no time.
+// material judges by the static evaluation alone, which is fast.
 func material(g games.Game) opening.Judge {
 	return func(p core.Position) core.Score {
 		e := g.Source.New()
@@ -74,7 +74,7 @@ func TestHopelessPositionsAreAnError(t *testing.T) {
 	}
 }
 
-// The judgement of a search does not depend on what was judged before.
+// A score does not depend on earlier ones.
 func TestBy(t *testing.T) {
 	g := games.Chess
 	e := smp.New(g.Engine(nil))

@@ -17,29 +17,28 @@ type Dialect interface {
 	// White is the side whose clock is called wtime: the first player in chess,
 	// the second in shogi.
 	White() core.Color
-	// TimeLeft returns the time that may be used for the move at hand, given
-	// the clock and the increment of the side to move as the front end sends them.
+	// TimeLeft returns the time available for the current move, given the clock and
+	// the increment of the side to move as the front end sends them.
 	TimeLeft(clock, increment time.Duration) time.Duration
-	// ReadyBeginsGame reports whether isready comes before each game, as the last
-	// chance to do what takes time: the first go follows the command for a new
-	// game at once.
+	// ReadyBeginsGame reports whether isready comes before each game and is the last
+	// chance for slow preparations: the first go follows the command for a new game
+	// at once.
 	ReadyBeginsGame() bool
-	// Checkmate reports whether "go mate" asks for a line of checks to mate,
-	// given a time, and is answered with "checkmate". Else it asks for a best
-	// move, given the number of moves to mate.
+	// Checkmate reports whether "go mate" takes a time, asks for a mate by checks and
+	// is answered with "checkmate". Otherwise it takes a number of moves and is
+	// answered with a best move.
 	Checkmate() bool
 	// Score returns what follows the word score: the unit and the value.
 	Score(s core.Score) string
 	// ShowRank reports whether info lines carry "multipv" when the search reports
 	// that many lines.
 	ShowRank(lines int) bool
-	// RowPerInfo reports whether front ends make a row of play of every info line
-	// that has a depth or a time, so that one without moves blanks what they show.
+	// RowPerInfo reports whether front ends show a line of play for every info with a
+	// depth or a time, so that one without moves shows an empty line.
 	RowPerInfo() bool
-	// NoMove is the best move of a position that has none.
+	// NoMove is the best move of a position without legal moves.
 	NoMove() string
-	// Declaration is the best move that claims the win by declaration, or ""
-	// if there is no such thing.
+	// Declaration is the best move that declares a win, "" if there is none.
 	Declaration() string
 	// Offer returns how the dialect offers an option.
 	Offer(o Option) Offer

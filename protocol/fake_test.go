@@ -17,7 +17,7 @@ import (
 )
 
 // heap is a game small enough to read transcripts of: players take one to three
-// tokens in turn, and who finds none left has lost. A position is written
+// tokens in turn, and a player who finds none left has lost. A position is written
 // "tokens side", with "draw" appended if an empty heap is a draw, or "declare"
 // if the side to move may declare. A move is written t1, t2 or t3 - or T1, T2,
 // T3 under Settings.Chess960, so that a test can see the settings arrive.
@@ -145,10 +145,10 @@ func take(ns ...int) []core.Move {
 	return line
 }
 
-// fakeEngine keeps the promises of [protocol.Engine] without searching.
+// fakeEngine behaves like a [protocol.Engine] but does not search.
 type fakeEngine struct {
 	log func(string)
-	// search plays the part of the search, on its goroutine.
+	// search stands for the search, on its own goroutine.
 	search func(p core.Position, l core.Limits, to core.Listener) core.Result
 
 	prepareErr error
@@ -169,14 +169,14 @@ func newFakeEngine(log func(string)) *fakeEngine {
 	return e
 }
 
-// takeOnes reports one line: all tokens, one by one, and some that are not there.
+// takeOnes reports one line that takes tokens one by one, more than there are.
 func takeOnes(_ core.Position, l core.Limits, to core.Listener) core.Result {
 	to.Info(core.Info{Depth: max(1, l.Depth), SelDepth: 2, Rank: 1, Score: 13, Bound: core.Exact,
 		PV: take(1, 1, 1, 1, 1, 1, 1, 1), Nodes: 1000, Elapsed: 10 * time.Millisecond, HashFull: 5})
 	return core.Result{Best: take(1)[0], Ponder: take(1)[0]}
 }
 
-// idle panics if a search runs: the session broke its side of the contract.
+// idle panics if a search runs: the session broke the contract.
 func (e *fakeEngine) idle(what string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -248,7 +248,7 @@ func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
 			r = e.search(p, l, to)
 		}
 		if list.N > 0 {
-			p.Do(list.Moves[0], nil) // p is the engine's: nobody may mind
+			p.Do(list.Moves[0], nil) // p belongs to the engine
 		}
 		e.mu.Lock()
 		e.held = true
@@ -362,8 +362,8 @@ func (b *buffer) reset() {
 	b.text.Reset()
 }
 
-// newSession returns a session over two heaps, with what it prints and what it
-// asks of its engine, marked with a star, in one buffer.
+// newSession returns a session over two heaps. One buffer collects what it prints and,
+// marked with a star, what it asks of its engine.
 func newSession(t testing.TB) (*protocol.Session, *fakeEngine, *buffer) {
 	t.Helper()
 	out := new(buffer)

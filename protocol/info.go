@@ -7,15 +7,15 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// listener returns what turns the reports of one search into lines. It has a
-// position of its own to replay moves on: the search owns the other.
+// listener returns a listener that prints the reports of one search. It has its own
+// copy of the position to replay moves on.
 func (s *Session) listener() core.Listener {
 	root, d := s.root.Clone(), s.mode.Dialect
-	told := uint64(0)     // nodes in the last info line
+	reported := uint64(0) // nodes in the last info line
 	var current time.Time // of the last line about the current move
 	return core.Listener{
 		Info: func(i core.Info) {
-			told = i.Nodes
+			reported = i.Nodes
 			s.report(infoLine(d, root, i))
 		},
 		Current: func(c core.CurrentMove) {
@@ -30,7 +30,7 @@ func (s *Session) listener() core.Listener {
 		Note: func(text string) { s.report(note(text)) },
 		Done: func(r core.Result) {
 			answer := bestMoveLine(d, root, r)
-			if r.Nodes > told { // the last iteration was cut short
+			if r.Nodes > reported { // the last iteration was cut short
 				answer = countsLine(d, r.Nodes, r.Elapsed, -1) + "\n" + answer
 			}
 			s.remember(r)
@@ -39,11 +39,11 @@ func (s *Session) listener() core.Listener {
 	}
 }
 
-// currentInterval is the least time between two lines about the current move: more
-// of them only bury the lines of play.
+// currentInterval is the minimum time between two lines about the current move: more of
+// them bury the lines of play.
 const currentInterval = time.Second
 
-// countsLine tells what a search has spent while there is no line of play to show.
+// countsLine reports nodes and time without a line of play.
 func countsLine(d Dialect, nodes uint64, elapsed time.Duration, hashFull int) string {
 	b := appendSpent([]byte("info"), nodes, elapsed, hashFull)
 	if !d.RowPerInfo() {
@@ -52,8 +52,8 @@ func countsLine(d Dialect, nodes uint64, elapsed time.Duration, hashFull int) st
 	return string(b)
 }
 
-// infoLine formats a report in the order that Stockfish's tests fix and front
-// ends have come to rely on; the line of play comes last.
+// infoLine formats a report in the order that Stockfish's tests fix and front ends rely
+// on; the line of play comes last.
 func infoLine(d Dialect, root core.Position, i core.Info) string {
 	b := append(make([]byte, 0, 256), "info"...)
 	b = appendField(b, "depth", int64(i.Depth))
@@ -81,13 +81,12 @@ func infoLine(d Dialect, root core.Position, i core.Info) string {
 	return string(b)
 }
 
-// appendCounts appends what was spent, and the time.
+// appendCounts appends nodes, speed, use of the table and time.
 func appendCounts(b []byte, nodes uint64, elapsed time.Duration, hashFull int) []byte {
 	return appendTime(appendSpent(b, nodes, elapsed, hashFull), elapsed)
 }
 
-// appendSpent appends nodes, speed, and use of the table in permille unless that is
-// negative.
+// appendSpent appends nodes, speed and, unless negative, use of the table in permille.
 func appendSpent(b []byte, nodes uint64, elapsed time.Duration, hashFull int) []byte {
 	b = appendField(b, "nodes", int64(nodes))
 	b = appendField(b, "nps", int64(float64(nodes)*1000/float64(shown(elapsed))))
@@ -109,14 +108,13 @@ func appendField(b []byte, name string, n int64) []byte {
 	return strconv.AppendInt(append(b, ' '), n, 10)
 }
 
-// playable returns the notation of the moves of pv up to the first one that is
-// illegal or comes after the end of the game, and whether the game is over
-// then. Match runners and sites stop at lines that go on, and lines read from a
-// shared table may.
+// playable returns the notation of the moves of pv up to the first one that is illegal
+// or past the end of the game, and whether the game is over then. Match runners and
+// sites reject longer lines, and lines from a shared table may be longer.
 func playable(root core.Position, pv []core.Move) (line []string, over bool) {
 	line = make([]string, 0, len(pv))
 	for _, m := range pv {
-		// Expand is asked even where the bits look right: it knows the position.
+		// Even a well-formed move may be illegal here.
 		if m = root.Expand(m.ID()); m == core.NoMove {
 			break
 		}
@@ -132,8 +130,8 @@ func playable(root core.Position, pv []core.Move) (line []string, over bool) {
 	return line, over
 }
 
-// bestMoveLine answers a go. The expected reply is left out unless the game
-// goes on after both moves.
+// bestMoveLine returns the answer to a go. The expected reply is left out unless the
+// game goes on after both moves.
 func bestMoveLine(d Dialect, root core.Position, r core.Result) string {
 	if r.Declare && d.Declaration() != "" {
 		return "bestmove " + d.Declaration()

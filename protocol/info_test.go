@@ -10,8 +10,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// The current move is told at most once a second, and not at all to front ends that
-// would show a row without moves for it: those get no depth or time without moves.
+// The current move is reported at most once a second, and not at all to front ends that
+// would show an empty line for it: those get no depth or time without moves.
 func TestLinesWithoutMoves(t *testing.T) {
 	for _, c := range []struct {
 		dialect string

@@ -13,35 +13,35 @@ import (
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
-// blindTime is what a move may take when a front end gives only clocks that are not
-// ours or cannot be read, or nothing that makes sense.
+// blindTime is the time for a move when no clock of ours could be read, or nothing that
+// ends the search.
 const blindTime = 100 * time.Millisecond
 
 // request is what a go command asks for.
 type request struct {
-	limits core.Limits
-	perft  int      // depth of "go perft", -1 if it was not understood
-	counts bool     // it is a "go perft"
-	mate   bool     // the word mate was among the limits
-	lost   bool     // something was not understood, and nothing else says when to stop
-	notes  []string // what was not understood
+	limits  core.Limits
+	perft   int      // depth of "go perft", -1 if it was not understood
+	counts  bool     // it is a "go perft"
+	mate    bool     // the word mate was among the limits
+	endless bool     // something was not understood, and nothing else ends the search
+	notes   []string // what was not understood
 
 	dialect Dialect
 	root    core.Position
-	clocked bool    // a clock was meant
-	given   [2]bool // whose time was read
-	byoyomi bool    // was read
-	ends    bool    // without a clock
+	clocked bool    // there were words of a clock
+	given   [2]bool // the time of that side was read
+	byoyomi bool    // byoyomi was read
+	ends    bool    // something other than a clock ends the search
 }
 
-// goKind says what follows a word of a go command.
+// goKind is what follows a word of a go command.
 type goKind uint8
 
 const (
 	alone  goKind = iota // nothing
 	moves                // any number of moves
 	number               // a number
-	clock                // the same, of a clock
+	clock                // a number of a clock
 )
 
 // goWords are the words that begin a new part of a go command.
@@ -52,8 +52,8 @@ var goWords = map[string]goKind{
 	"wtime": clock, "btime": clock, "winc": clock, "binc": clock, "byoyomi": clock, "movestogo": clock,
 }
 
-// parseGo reads the words after "go", or the clock after "ponderhit", in any
-// order. Words that make no sense are noted and left out.
+// parseGo reads the words after "go", or the clock after "ponderhit", in any order.
+// Words that make no sense are noted and ignored.
 func parseGo(args []string, d Dialect, root core.Position) request {
 	r := request{perft: -1, dialect: d, root: root}
 	begins := func(word string) bool { _, ok := goWords[word]; return ok }
@@ -73,7 +73,7 @@ func parseGo(args []string, d Dialect, root core.Position) request {
 	return r
 }
 
-// read reads one part of a command: a word, or none, and what follows.
+// read reads one part of a command: a word, possibly none, and what follows it.
 func (r *request) read(word string, following []string) {
 	switch kind := goWords[word]; {
 	case word == "":
@@ -104,7 +104,7 @@ func (r *request) read(word string, following []string) {
 	}
 }
 
-// set takes over the number that follows a word.
+// set stores the number that follows a word.
 func (r *request) set(word string, n int64) {
 	l := &r.limits
 	white, black := r.dialect.White(), r.dialect.White().Other()
@@ -133,14 +133,14 @@ func (r *request) set(word string, n int64) {
 			l.MoveTime, r.ends = max(time.Millisecond, ms), true
 			break
 		}
-		// In moves, of which the last is our own.
+		// In moves, the last of which is ours.
 		l.Mate = int(2*max(1, min(n, core.MaxPly/2)) - 1)
 	case "perft":
 		r.perft = int(max(0, min(n, core.MaxPly)))
 	}
 }
 
-// conclude settles how long the search may take.
+// conclude decides how long the search may take, when all is read.
 func (r *request) conclude() {
 	l := &r.limits
 	switch {
@@ -152,21 +152,21 @@ func (r *request) conclude() {
 	case r.clocked && !r.ends:
 		l.MoveTime = blindTime
 	}
-	r.lost = r.lost && !l.HasClock && !r.clocked && !r.ends && l.Mate == 0
+	r.endless = r.endless && !l.HasClock && !r.clocked && !r.ends && l.Mate == 0
 }
 
-// skip notes words that mean nothing where they stand.
+// skip notes words that mean nothing where they are.
 func (r *request) skip(words []string) {
 	if len(words) == 0 {
 		return
 	}
 	hint := spelling.Hint(words[0], slices.Sorted(maps.Keys(goWords)))
 	r.notes = append(r.notes, fmt.Sprintf("ignored: go %q%s", printable(strings.Join(words, " "), 80), hint))
-	r.lost = true
+	r.endless = true
 }
 
-// integer returns the integer that text begins with; one too large to hold is the
-// largest there is. Some front ends send fractions of a millisecond.
+// integer returns the integer that text begins with; one that is too large becomes the
+// largest. Some front ends send fractions of a millisecond.
 func (r *request) integer(word, text string) (int64, bool) {
 	end := 0
 	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || end == 0 && (text[0] == '-' || text[0] == '+')) {
@@ -175,11 +175,11 @@ func (r *request) integer(word, text string) (int64, bool) {
 	n, err := strconv.ParseInt(text[:end], 10, 64)
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
-		r.notes = append(r.notes, fmt.Sprintf("ignored: go %s %q is no number", word, printable(text, 80)))
-		r.lost = true
+		r.notes = append(r.notes, fmt.Sprintf("ignored: go %s %q is not a number", word, printable(text, 80)))
+		r.endless = true
 		return 0, false
 	case end < len(text) && text[end] != '.':
-		r.notes = append(r.notes, fmt.Sprintf("go %s %q is taken for %d", word, printable(text, 80), n))
+		r.notes = append(r.notes, fmt.Sprintf("go %s %q is read as %d", word, printable(text, 80), n))
 	}
 	return n, true
 }
@@ -187,7 +187,7 @@ func (r *request) integer(word, text string) (int64, bool) {
 // maxMilliseconds keeps times far from the ends of time.Duration.
 const maxMilliseconds = 1 << 40
 
-// addMoves appends the moves that words spell, each once.
+// addMoves appends the moves that the words name, each once.
 func (r *request) addMoves(list []core.Move, words []string) []core.Move {
 	for _, text := range words {
 		m, err := r.root.ParseMove(text)

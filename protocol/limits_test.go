@@ -9,8 +9,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// The heap of the tests has the first player to move, so that in UCI white's
-// clock is its own and in USI black's.
+// The first player of the test heap is to move: its clock is white's in UCI and black's
+// in USI.
 func TestGo(t *testing.T) {
 	for _, c := range []struct {
 		name, dialect, command string
@@ -114,13 +114,13 @@ func TestClockOfTheSecondPlayer(t *testing.T) {
 	}
 }
 
-// What is noted says what was not understood, and what may have been meant.
+// Notes say what was not understood, and what may have been meant.
 func TestGoNotes(t *testing.T) {
 	for _, c := range []struct{ command, want string }{
 		{"go dpeth 10", `info string ignored: go "dpeth 10"; did you mean "depth"?`},
 		{"go depth 2 x", `info string ignored: go "x"`},
-		{"go depth", `info string ignored: go depth "" is no number`},
-		{"go depth 2 wtime 30s", `info string go wtime "30s" is taken for 30`},
+		{"go depth", `info string ignored: go depth "" is not a number`},
+		{"go depth 2 wtime 30s", `info string go wtime "30s" is read as 30`},
 	} {
 		s, e, out := newSession(t)
 		out.reset()

@@ -10,10 +10,10 @@ import (
 	"unicode"
 )
 
-// maxLine is the length in bytes beyond which a command line is dropped.
+// maxLine is the maximum length of a command line in bytes; longer ones are ignored.
 const maxLine = 1 << 20
 
-// reader cuts input into command lines.
+// reader splits input into command lines.
 type reader struct {
 	in    *bufio.Reader
 	buf   []byte
@@ -26,9 +26,9 @@ func newReader(in io.Reader) *reader {
 
 var errLineTooLong = errors.New("command line too long, ignored")
 
-// next returns the next line without its end. A line longer than maxLine is
-// skipped and gives errLineTooLong; the last line may lack its end. A byte
-// order mark before the first line is dropped.
+// next returns the next line without its end, which the last one may lack. A line longer
+// than maxLine is skipped and returns errLineTooLong. A byte order mark before the first
+// line is skipped.
 func (r *reader) next() (string, error) {
 	r.buf = r.buf[:0]
 	long := false
@@ -53,10 +53,10 @@ func (r *reader) next() (string, error) {
 	}
 }
 
-// fields splits a command line into its words. Control characters other than
-// tabs, the end of the line included, are ignored.
+// fields splits a command line into words. Control characters other than tabs, and the
+// end of the line, are ignored.
 func fields(line string) []string {
-	// Byte by byte, for paths need not be valid UTF-8.
+	// Byte by byte, since paths need not be valid UTF-8.
 	clean := make([]byte, 0, len(line))
 	for _, b := range []byte(line) {
 		switch {
@@ -69,8 +69,7 @@ func fields(line string) []string {
 	return strings.FieldsFunc(string(clean), func(r rune) bool { return r == ' ' })
 }
 
-// printable returns text as one line of at most limit bytes without anything
-// that could upset a terminal or a front end.
+// printable returns text as one line of at most limit bytes that is safe to print.
 func printable(text string, limit int) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -87,17 +86,16 @@ func printable(text string, limit int) string {
 	return text
 }
 
-// writer writes whole lines, from any goroutine. Lines of one call stay
-// together.
+// writer writes whole lines from any goroutine. Lines of one call stay together.
 type writer struct {
 	mu      sync.Mutex
 	out     io.Writer
-	wait    time.Duration // how long reports may wait for company; 0: not at all
-	pending []byte        // reports that wait
+	wait    time.Duration // how long reports may be buffered; 0: not at all
+	pending []byte        // buffered reports
 	timer   *time.Timer
 }
 
-// Write passes p on in one piece, for callbacks that want an io.Writer.
+// Write writes p in one piece, for callers that want an io.Writer.
 func (w *writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,16 +106,15 @@ func (w *writer) Write(p []byte) (int, error) {
 	return len(p), w.flush()
 }
 
-// print writes lines. Errors are dropped: a front end that no longer listens
-// ends the conversation by closing the other pipe.
+// print writes lines. Errors are ignored: a front end that no longer reads ends the
+// conversation by closing the other pipe.
 func (w *writer) print(lines ...string) {
 	if len(lines) > 0 {
 		_, _ = w.Write([]byte(strings.Join(lines, "\n") + "\n"))
 	}
 }
 
-// gather writes a line soon: together with the next that is printed, or when the
-// wait is over.
+// gather buffers a line until the next one is printed, or the wait is over.
 func (w *writer) gather(line string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -125,7 +122,7 @@ func (w *writer) gather(line string) {
 	switch {
 	case w.wait <= 0:
 		_ = w.flush()
-	case len(w.pending) > len(line)+1: // somebody waits already
+	case len(w.pending) > len(line)+1: // the timer runs
 	case w.timer == nil:
 		w.timer = time.AfterFunc(w.wait, w.expire)
 	default:
@@ -133,15 +130,15 @@ func (w *writer) gather(line string) {
 	}
 }
 
-// expire ends the wait for company. It may come late, after lines that were
-// printed since; that only shortens the wait of others.
+// expire writes what is buffered. It may come late, for lines that were printed since;
+// that only shortens the wait of others.
 func (w *writer) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	_ = w.flush()
 }
 
-// flush writes what waits; the lock is held.
+// flush writes what is buffered. The caller holds the lock.
 func (w *writer) flush() error {
 	if len(w.pending) == 0 {
 		return nil
@@ -151,8 +148,8 @@ func (w *writer) flush() error {
 	return err
 }
 
-// note and fail return a remark for the user, the latter about something that
-// was not done. Front ends show lines with the word ERROR.
+// note and fail return a remark for the user, fail about something that was not done.
+// Front ends show lines with the word ERROR.
 func note(text string) string { return "info string " + printable(text, 500) }
 
 func fail(text string) string { return note("ERROR " + text) }

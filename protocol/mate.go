@@ -6,30 +6,30 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// MateSolver is the part of an [Engine] that looks for forced mates.
+// MateSolver is the part of an [Engine] that searches for forced mates.
 type MateSolver interface {
-	// Mate is Go for a search that is after a mate of the side to move.
+	// Mate is Go for a mate of the side to move.
 	//
-	// With l.Mate it looks for a mate within so many plies, and goes on like Go
-	// if it finds none.
+	// With l.Mate it looks for a mate within so many plies, and goes on like Go if it
+	// finds none.
 	//
-	// Without, it looks for a mate by checks alone, of any length. The Result has
-	// a Score that IsWin if there is one, after an Info with the whole line, and
-	// one that IsLoss if there is none; else the search ended before either was
-	// proved. Infos without a line tell how far it has come.
+	// Without, it looks for a mate by checks alone, of any length. The Score of the
+	// Result IsWin if there is one, after an Info with the whole line, and IsLoss if
+	// there is none; otherwise nothing was proved. Infos without a line report
+	// progress.
 	Mate(p core.Position, l core.Limits, to core.Listener)
 }
 
 // solve answers "go mate" where it asks for a line of checks.
 func (s *Session) solve(l core.Limits) {
 	l.Start = s.began
-	// A front end waits for the answer even where it gives no time.
+	// A front end waits for the answer even if it gives no time.
 	l.Infinite, l.Ponder = false, false
 	s.handle(searchBegins, "", nil)
 	s.engine.Mate(s.root.Clone(), l, s.mateListener())
 }
 
-// mateListener returns what turns the reports of such a search into lines.
+// mateListener returns a listener that prints the reports of such a search.
 func (s *Session) mateListener() core.Listener {
 	root, d := s.root.Clone(), s.mode.Dialect
 	moves := "" // of the mate
@@ -58,8 +58,8 @@ func (s *Session) mateListener() core.Listener {
 	}
 }
 
-// wholeLine returns the notation of a line, a blank before each move, or "" if
-// one is illegal: front ends play it on their boards.
+// wholeLine returns the notation of a line with a blank before each move, "" if a move is
+// illegal: front ends play the line on their boards.
 func wholeLine(root core.Position, line []core.Move) string {
 	text, played := "", 0
 	for _, m := range line {

@@ -26,7 +26,7 @@ func (k Kind) String() string {
 	return [...]string{"check", "spin", "combo", "button", "string"}[k]
 }
 
-// Offer is how one dialect presents an option; without a name it does not.
+// Offer is an option as one dialect lists it. Without a name the dialect does not.
 type Offer struct {
 	Name     string
 	Default  string // as in an option line, "" for a button and an empty text
@@ -37,11 +37,11 @@ type Offer struct {
 type Option struct {
 	Kind     Kind
 	UCI, USI Offer
-	Aliases  []string // further names by which it can be set
+	Aliases  []string // other names by which it can be set
 	Vars     []string // of a Combo
 	Help     string   // one line, for the README
 
-	clamp  bool // a Spin: a number outside the range means its nearer end
+	clamp  bool // a Spin: a number outside of the range means its nearer end
 	engine bool // changes the engine, so it waits for the end of a search
 	apply  func(s *Session, v value) error
 }
@@ -57,9 +57,8 @@ const (
 	maxHash    = 1 << 25 // MiB
 )
 
-// OptionTable returns every option there is, in the order in which they are
-// listed: what people look for comes first. Listing, setting and the README are
-// all made from it.
+// OptionTable returns all options in the order in which they are listed, the most wanted
+// first. Listing, setting and the README are all made from it.
 func OptionTable() []Option {
 	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), upkeepOptions(), tuningOptions())
 }
@@ -93,7 +92,7 @@ func searchOptions() []Option {
 	}}
 }
 
-// gameOptions say what is played and what for.
+// gameOptions are about the rules and the evaluation.
 func gameOptions() []Option {
 	return []Option{{
 		Kind: Text,
@@ -134,16 +133,16 @@ func gameOptions() []Option {
 	}}
 }
 
-// upkeepOptions are about the machine and the way to it. The names in USI are those
-// that ShogiHome translates.
+// upkeepOptions are about the machine and the connection. The names in USI are those that
+// ShogiHome translates.
 func upkeepOptions() []Option {
 	return []Option{{
-		// Shogi front ends and servers are slower, and byoyomi leaves no reserve.
+		// Shogi front ends and servers are slower, and byoyomi has no reserve.
 		Kind: Spin,
 		UCI:  Offer{Name: "Move Overhead", Default: "10", Min: 0, Max: 5000},
 		USI:  Offer{Name: "Move_Overhead", Default: "50", Min: 0, Max: 5000},
 		Help: "time in ms kept back on every move for delays on the way to the clock",
-		// The name under which shogi match scripts set the same margin.
+		// The name by which shogi match scripts set it.
 		Aliases: []string{"NetworkDelay2"}, engine: true,
 		apply: func(s *Session, v value) error {
 			s.engine.SetMoveOverhead(time.Duration(v.number) * time.Millisecond)
@@ -184,7 +183,7 @@ func (o Option) Line(f Offer) string {
 	return line
 }
 
-// emptyText is how the protocols write a text of no characters.
+// emptyText is how the protocols write an empty text.
 const emptyText = "<empty>"
 
 func orEmpty(text string) string {
@@ -211,7 +210,7 @@ func (o Option) parse(f Offer, text string) (value, error) {
 			n = max(f.Min, min(n, f.Max))
 		}
 		if err != nil || n < f.Min || n > f.Max {
-			return value{}, fmt.Errorf("%q is no number from %d to %d", text, f.Min, f.Max)
+			return value{}, fmt.Errorf("%q is not a number from %d to %d", text, f.Min, f.Max)
 		}
 		return value{number: n}, nil
 	case Combo:
@@ -227,11 +226,11 @@ func (o Option) parse(f Offer, text string) (value, error) {
 		}
 		return value{text: text}, nil
 	}
-	return value{}, nil // a button; some front ends press it with a value
+	return value{}, nil // a button; some front ends send a value with it
 }
 
-// named reports whether the option answers to name in either dialect. Case,
-// blanks and underscores do not matter: front ends differ in all of them.
+// named reports whether the option has that name in either dialect. Case, blanks and
+// underscores do not matter: front ends differ in all of them.
 func (o Option) named(name string) bool {
 	fold := func(s string) string {
 		return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(s))
@@ -241,8 +240,8 @@ func (o Option) named(name string) bool {
 	})
 }
 
-// setOption is the command of that name. Front ends set what they expect of every
-// engine, so that an unknown option is no error.
+// setOption is the command of that name. An unknown option is no error: front ends set
+// what they expect of every engine.
 func (s *Session) setOption(args []string) {
 	if len(args) == 0 || args[0] != "name" {
 		s.out.print(fail("setoption: expected name"))
@@ -262,7 +261,7 @@ func (s *Session) setOption(args []string) {
 		if !o.named(name) {
 			continue
 		}
-		if f.Name == "" { // set ahead for the other game
+		if f.Name == "" { // an option of the other game
 			f = o.UCI
 			if f.Name == "" {
 				f = o.USI
@@ -281,7 +280,7 @@ func (s *Session) setOption(args []string) {
 	s.out.print(note(fmt.Sprintf("ignored: there is no option %q%s", name, spelling.Hint(name, offered))))
 }
 
-// change applies an option, at once or when the search under way has ended.
+// change applies an option, at once or after the current search.
 func (s *Session) change(o Option, v value) {
 	if o.apply == nil {
 		return
@@ -302,7 +301,7 @@ func (s *Session) change(o Option, v value) {
 	}
 }
 
-// applyQueued makes the changes that waited for the engine, in their order.
+// applyQueued makes the changes that waited for the engine, in order.
 func (s *Session) applyQueued() {
 	for _, set := range s.queue {
 		set()
@@ -310,8 +309,8 @@ func (s *Session) applyQueued() {
 	s.queue = nil
 }
 
-// applyDefaults gives every option that was not chosen its default in the mode
-// at hand. No search runs.
+// applyDefaults gives every option that was not chosen its default in the current mode.
+// No search runs.
 func (s *Session) applyDefaults() {
 	for row, o := range OptionTable() {
 		f := s.mode.Dialect.Offer(o)
@@ -341,7 +340,7 @@ func MarkdownOptions(d Dialect) string {
 			span = fmt.Sprintf("%d to %d", f.Min, f.Max)
 		}
 		usual := f.Default
-		if strings.HasPrefix(usual, "<") { // else a browser takes it for an element of the page
+		if strings.HasPrefix(usual, "<") { // otherwise it is an HTML element
 			usual = "`" + usual + "`"
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Name, o.Kind, usual, span, o.Help)

@@ -2,7 +2,7 @@
 
 package protocol
 
-// tunable is what tuning asks of an engine: nothing, since the parameters of the
+// tunable is what tuning needs of an engine: nothing, since the parameters of the
 // search are constants in this build.
 type tunable interface{}
 

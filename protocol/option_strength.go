@@ -6,9 +6,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// strengthOptions are those that make the engine play worse than it can. Front
-// ends have ranges of their own for them (fishnet's skill begins at -9), so any
-// number is taken for the nearest there is.
+// strengthOptions limit the strength of play. Front ends have their own ranges (fishnet's
+// skill begins at -9), so any number means the nearest valid one.
 func strengthOptions() []Option {
 	full := strconv.Itoa(strength.FullSkill)
 	return []Option{{
@@ -32,7 +31,7 @@ func strengthOptions() []Option {
 	}}
 }
 
-// eloOffer offers the range of a game, the strongest first.
+// eloOffer offers the range of a game; the default is the strongest.
 func eloOffer(name, game string) Offer {
 	ladder, _ := strength.Of(game)
 	lowest, highest := ladder.Range()

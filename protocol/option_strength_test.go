@@ -10,8 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// The fake engine tells of what is set, but not of the defaults, which every
-// session sets.
+// The fake engine logs what is set except defaults, which every session sets.
 
 func (e *fakeEngine) SetSkill(level int) {
 	if level != strength.FullSkill {
@@ -42,9 +41,8 @@ func (e *fakeEngine) SetParameter(game, name string, value int) error {
 	return nil
 }
 
-// withoutMeasured returns text without the options whose numbers come from
-// matches, so that a transcript outlives the next measurement and fits the tune
-// build too.
+// withoutMeasured returns text without the options whose numbers come from matches or
+// from the tune build, so that transcripts do not depend on them.
 func withoutMeasured(text string) string {
 	names := []string{"UCI_Elo", "USI_Elo"}
 	for _, r := range params.Rows() {
@@ -85,7 +83,7 @@ func TestStrengthOptions(t *testing.T) {
 		{"skill as YaneuraOu calls it", "setoption name SkillLevel value 5", "* skill 5"},
 		{"skill of fishnet, in silence", "setoption name Skill Level value -9", "* skill 0"},
 		{"skill beyond the range", "setoption name Skill Level value 100", ""},
-		{"skill in words", "setoption name Skill Level value low", "info string ERROR option Skill Level keeps its value: \"low\" is no number from 0 to 20"},
+		{"skill in words", "setoption name Skill Level value low", "info string ERROR option Skill Level keeps its value: \"low\" is not a number from 0 to 20"},
 		{"limit", "setoption name UCI_LimitStrength value true", "* limit Elo"},
 		{"limit by its shogi name", "setoption name USI_LimitStrength value true", "* limit Elo"},
 		{"Elo", "setoption name UCI_Elo value 1500", "* Elo 1500"},

@@ -14,7 +14,7 @@ import (
 )
 
 func TestOptionTable(t *testing.T) {
-	// What python-chess and fastchess take for the grammar of an option line.
+	// The grammar of an option line as python-chess and fastchess read it.
 	reserved := regexp.MustCompile(`(?i)\b(name|type|default|min|max|var|value)\b`)
 	for _, d := range []protocol.Dialect{uci.Dialect{}, usi.Dialect{}} {
 		names := map[string]bool{}
@@ -122,8 +122,8 @@ func TestSetOption(t *testing.T) {
 	}
 }
 
-// What the front end has set survives a change of the dialect, the rest gets
-// the defaults of the new one.
+// Options that the front end has set survive a change of the dialect, the others get the
+// defaults of the new one.
 func TestChosenOptionsSurviveTheHandshake(t *testing.T) {
 	s, _, out := newSession(t)
 	s.Line("setoption name Hash value 64")
@@ -140,7 +140,7 @@ func TestChosenOptionsSurviveTheHandshake(t *testing.T) {
 	}
 }
 
-// Every setting of the rules arrives.
+// Every setting reaches the rules.
 func TestSettings(t *testing.T) {
 	var got core.Settings
 	rules := heapRules("chess", 4)

@@ -8,17 +8,15 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
-// tunable is what tuning asks of an engine.
+// tunable is what tuning needs of an engine.
 type tunable interface {
-	// SetParameter gives a parameter of the search in the game with that name a
-	// value.
+	// SetParameter sets a parameter of the search in the game with that name.
 	SetParameter(game, name string, value int) error
 }
 
-// tuningOptions are the parameters of the search, switches too. Each dialect
-// offers those of its game, and what it sets holds for that game alone. A
-// technique that is off in a game, by a default outside the range, is not
-// offered there.
+// tuningOptions are the parameters of the search, including switches. Each dialect offers
+// and sets those of its game. A technique that is off in a game, by a default outside of
+// the range, is not offered there.
 func tuningOptions() []Option {
 	var options []Option
 	for _, r := range params.Rows() {

@@ -41,8 +41,8 @@ func TestSetParameter(t *testing.T) {
 	for _, c := range []struct{ name, handshake, command, want string }{
 		{"chess", "uci", "setoption name NullMoveBase value 6", "* chess NullMoveBase 6"},
 		{"shogi", "usi", "setoption name NullMoveBase value 6", "* shogi NullMoveBase 6"},
-		{"too large", "uci", "setoption name NullMoveBase value 7", "info string ERROR option NullMoveBase keeps its value: \"7\" is no number from 1 to 6"},
-		{"no number", "usi", "setoption name NullMoveBase value off", "info string ERROR option NullMoveBase keeps its value: \"off\" is no number from 1 to 6"},
+		{"too large", "uci", "setoption name NullMoveBase value 7", "info string ERROR option NullMoveBase keeps its value: \"7\" is not a number from 1 to 6"},
+		{"no number", "usi", "setoption name NullMoveBase value off", "info string ERROR option NullMoveBase keeps its value: \"off\" is not a number from 1 to 6"},
 		{"a switch", "uci", "setoption name Killers value 0", "* chess Killers 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

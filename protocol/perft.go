@@ -13,8 +13,8 @@ func (s *Session) perft(args []string) {
 	s.search(append([]string{"perft"}, args...))
 }
 
-// count lists the leaves below every move of the position. It runs beside the
-// reading of commands, so that stop can end it.
+// count prints the number of leaves below each move of the position. It runs in its own
+// goroutine, so that stop can end it.
 func (s *Session) count(depth int) {
 	if depth < 0 {
 		return // parseGo has said why

@@ -8,12 +8,11 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// maxGame bounds the moves of one position command.
+// maxGame is the maximum number of moves of a position command.
 const maxGame = 16384
 
-// parsePosition reads the words after "position". It is all or nothing: the
-// error names the word that was not understood, counted from 1 with the
-// command itself.
+// parsePosition reads the words after "position". The error names the word that was not
+// understood, counted from 1 with the command itself.
 func parsePosition(args []string, rules core.Rules, set core.Settings) (core.Position, error) {
 	if len(args) == 0 {
 		return nil, errors.New("nothing follows")

@@ -22,21 +22,21 @@ type Mode struct {
 type Config struct {
 	Name, Author string // for the id lines
 	Engine       Engine
-	// Modes are the dialects that can be chosen, each by its handshake. The
-	// first one is in force before any handshake: fishnet never sends one.
+	// Modes are the dialects, each chosen by its handshake. The first one is in force
+	// before any handshake: fishnet never sends one.
 	Modes []Mode
-	// Commands are further commands, such as bench. They run when no search
-	// does, and commands that follow wait for them.
+	// Commands are further commands, such as bench. They run while no search does, and
+	// later commands wait for them.
 	Commands map[string]func(args []string, out io.Writer)
 	Out      io.Writer
-	// Gather is how long reports about a search may wait for company, so that a
-	// search of a millisecond wakes its front end once and not ten times; 0: not
-	// at all. An answer never waits.
+	// Gather is how long reports about a search may be buffered, so that a search of a
+	// millisecond wakes its front end once and not ten times; 0: not at all. Answers
+	// are never buffered.
 	Gather time.Duration
 }
 
-// Session is one conversation. Line, Run and Wait belong to one goroutine, but that
-// stop may be said while another waits.
+// Session is one conversation. Line, Run and Wait belong to one goroutine, except that
+// Line("stop") may be called while another waits.
 type Session struct {
 	name, author string
 	engine       Engine
@@ -49,24 +49,24 @@ type Session struct {
 	analysis bool // searches are for analysis
 	settings core.Settings
 	chosen   map[int]bool // rows of the option table that the front end has set
-	queue    []func()     // settings that wait for the end of a search
+	queue    []func()     // changes that wait for the end of a search
 
 	root     core.Position
-	rejected bool // the last position command was bad: root, the position before, is not to be used
+	rejected bool // the last position command was bad; root, the position before, must not be used
 	quit     bool
-	began    time.Time // when the command at hand came in
+	began    time.Time // when the current command came in
 
 	mu    sync.Mutex // guards the rest and orders output with changes of phase
 	phase phase
 	held  string      // answer of the holding phases
 	last  core.Result // of the last search
 
-	counting sync.WaitGroup // a perft under way
+	counting sync.WaitGroup // a running perft
 	cancel   *atomic.Bool   // ends it
 }
 
-// command is one entry of the command table. A console command is for people:
-// it is not looked for behind unknown words.
+// command is an entry of the command table. Console commands are for people: they are
+// not looked for after unknown words.
 type command struct {
 	run     func(args []string)
 	console bool
@@ -117,9 +117,9 @@ func New(c Config) (*Session, error) {
 	return s, nil
 }
 
-// Run executes the commands of in, one a line, up to quit or the end of the
-// input. A search that is under way then is stopped and gives its answer; a
-// perft is waited for at the end of the input, and given up after quit. The error is that of reading.
+// Run executes the commands of in, one per line, up to quit or the end of the input. Then
+// a running search is stopped and gives its answer. A running perft ends with quit, but
+// is finished at the end of the input. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.halt()
 	lines := newReader(in)
@@ -138,8 +138,8 @@ func (s *Session) Run(in io.Reader) error {
 	}
 }
 
-// Line executes one command line and reports whether more may follow. It does
-// not wait for a search that the command starts.
+// Line executes a command line and reports whether more may follow. It does not wait for
+// a search that the command starts.
 func (s *Session) Line(line string) bool {
 	s.began = time.Now()
 	words := fields(line)
@@ -162,8 +162,8 @@ func (s *Session) Line(line string) bool {
 	return true
 }
 
-// Wait blocks until nothing that the commands so far have started runs any
-// more, which may be never after "go infinite".
+// Wait blocks until everything that commands have started is done, which may be never
+// after "go infinite".
 func (s *Session) Wait() {
 	s.counting.Wait()
 	s.engine.Wait()
@@ -193,9 +193,9 @@ func (s *Session) handshake(m Mode) {
 	s.out.print(append(lines, m.Dialect.Name()+"ok")...)
 }
 
-// isReady answers at once while a search runs. Otherwise everything asked for
-// before is done first: after stop, the answer of the search comes before
-// readyok, else it would be taken for that of the next game.
+// isReady answers at once while a search runs. Otherwise earlier commands are completed
+// first: after stop, the answer of the search comes before readyok, or it would be taken
+// for one of the next game.
 func (s *Session) isReady() {
 	if !s.busy() {
 		s.engine.Wait()
@@ -204,8 +204,8 @@ func (s *Session) isReady() {
 			s.engine.NewGame()
 		}
 		s.prepare()
-		// Not when the search that needs it begins: chess programs that reach us through
-		// an adapter take every line of a search for a thought.
+		// Not at the beginning of a search: chess programs behind an adapter take each
+		// line of a search for a line of play.
 		if text := s.engine.Describe(); text != "" {
 			s.out.print(note(text))
 		}
@@ -224,7 +224,7 @@ func (s *Session) newGame() {
 	s.engine.NewGame()
 }
 
-// leave ends the session, a perft under way too: who says quit waits for nothing.
+// leave ends the session and a running perft at once.
 func (s *Session) leave() {
 	s.cancel.Store(true)
 	s.quit = true
@@ -245,8 +245,8 @@ func (s *Session) position(args []string) {
 	s.root = p
 }
 
-// refuse reports whether the position that was meant was rejected, and says so: the
-// one before is another game's or shown nowhere, and nothing must be said about it.
+// refuse reports whether the last position was rejected, and says so. The one before must
+// not be used: the front end shows another.
 func (s *Session) refuse() bool {
 	if s.rejected {
 		s.out.print(fail("no valid position: the last one was rejected"))
@@ -276,7 +276,7 @@ func (s *Session) search(args []string) {
 		s.count(r.perft)
 		return
 	}
-	if r.lost {
+	if r.endless {
 		r.limits.MoveTime = blindTime
 	}
 	if solves {
@@ -333,8 +333,8 @@ func (s *Session) evaluate() {
 	s.out.print("Evaluation: " + s.mode.Dialect.Score(score) + " for the side to move, by " + name)
 }
 
-// refuseXBoard answers a program that takes this for an engine of its own protocol the
-// way it expects from one: it shows the line, and does not wait for an answer.
+// refuseXBoard answers a program that takes us for an xboard engine in that protocol, so
+// that it shows the line and does not wait.
 func (s *Session) refuseXBoard() {
 	s.out.print("Error (unknown command): xboard; " + s.name + " speaks UCI (chess) and USI (shogi)")
 }

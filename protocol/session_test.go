@@ -95,7 +95,7 @@ type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// A perft is ended by stop, does not hold up isready and has no best move.
+// Stop ends a perft. A perft does not delay isready and has no best move.
 func TestStopEndsPerft(t *testing.T) {
 	s, _, out := newSession(t)
 	s.Line("position fen 99 1")
@@ -141,7 +141,7 @@ func answers(output string) int {
 	return n
 }
 
-// randomSession returns a session whose searches last a random moment.
+// randomSession returns a session with searches of random length.
 func randomSession(t *testing.T, seed uint64) (*protocol.Session, *buffer) {
 	s, e, out := newSession(t)
 	var mu sync.Mutex
@@ -158,8 +158,8 @@ func randomSession(t *testing.T, seed uint64) (*protocol.Session, *buffer) {
 	return s, out
 }
 
-// However commands and the ends of searches meet, every go has one answer, and
-// nothing that belongs to a search comes after it.
+// Every go has one answer, and nothing of a search comes after its answer, however
+// commands and the ends of searches interleave.
 func TestEveryGoIsAnsweredOnce(t *testing.T) {
 	commands := []string{
 		"go depth 1", "go infinite", "go ponder wtime 100", "go ponder infinite", "go",
@@ -228,7 +228,7 @@ func TestReadyAfterStop(t *testing.T) {
 	}
 }
 
-// Commands are read while a search runs that takes no notice of anything.
+// Commands are read while a search runs that ignores everything.
 func TestReadingDoesNotWaitForTheSearch(t *testing.T) {
 	s, e, out := newSession(t)
 	release := make(chan struct{})
@@ -287,7 +287,8 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// countGo tells in its own way whether a line is a go; false if it may count moves.
+// countGo counts the gos in a line independently of the session; false if it may be a
+// perft.
 func countGo(line string) (int, bool) {
 	line = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' || r == 0x7f {
@@ -338,7 +339,7 @@ func ExampleSession() {
 	// error: <nil>
 }
 
-// printer writes to the standard output of the moment.
+// printer writes to the current standard output.
 type printer struct{}
 
 func (printer) Write(p []byte) (int, error) { return fmt.Print(string(p)) }

@@ -2,45 +2,44 @@ package protocol
 
 import "github.com/nitoryu/nitoryu/core"
 
-// phase is where a session stands between a go and its answer. A phase other
-// than idle means that exactly one answer is owed. The phases with their
-// transitions are all there is to stop, ponderhit and quit: whatever comes in
-// whatever order, each go is answered once.
+// phase is the state of a session between a go and its answer. A phase other than idle
+// means that exactly one answer is due. The transitions make sure that each go is
+// answered once, whatever commands come in whatever order.
 type phase uint8
 
 const (
 	idle          phase = iota
 	searching           // the engine will answer
 	pondering           // the engine will answer, after ponderhit or stop
-	stopping            // the engine was told to stop and answers soon
-	holding             // the answer is known and waits for stop
-	holdingPonder       // the answer is known and waits for stop or ponderhit
+	stopping            // the engine was told to stop and will answer soon
+	holding             // there was no valid position; the answer waits for stop
+	holdingPonder       // the same; it waits for stop or ponderhit
 	phases
 )
 
-// event is what moves a session from one phase to another. All but answered come
-// from the goroutine that reads commands.
+// event moves a session from one phase to another. All except answered come from the
+// goroutine that reads commands.
 type event uint8
 
 const (
-	searchBegins     event = iota // the engine is about to be sent searching
+	searchBegins     event = iota // the engine is about to search
 	ponderBegins                  // the same, on the opponent's time
-	holdBegins                    // there is nothing to search, but to wait for stop
-	holdPonderBegins              // the same, for ponderhit too
+	holdBegins                    // there is no valid position, and the answer has to wait for stop
+	holdPonderBegins              // the same, for stop or ponderhit
 	stopCalled                    // stop, quit, the end of the input, or a command that needs the engine
 	ponderHit
-	answered // the engine has its answer
+	answered // the engine answers
 	events
 )
 
-// action is what a transition brings with it.
+// action is what to do in a transition.
 type action uint8
 
 const (
-	nothing action = iota
-	tellHit
-	giveAnswer
-	giveHeld // answer
+	nothing    action = iota
+	passHit           // to the engine
+	giveAnswer        // of the engine
+	giveHeld          // answer
 )
 
 // transition is what an event leads to.
@@ -49,9 +48,9 @@ type transition struct {
 	do action
 }
 
-// machine says what each event does in each phase. A go first halts what runs, so
-// that searches begin in idle only, and the engine answers only where it was asked:
-// those fields are never met.
+// machine says what each event does in each phase. A go first halts what runs, so that
+// searches begin in idle only, and the engine answers only what it was asked: the missing
+// entries never occur.
 var machine = [phases][events]transition{
 	idle: {
 		searchBegins:     {searching, nothing},
@@ -68,8 +67,8 @@ var machine = [phases][events]transition{
 	},
 	pondering: {
 		stopCalled: {stopping, nothing},
-		ponderHit:  {searching, tellHit},
-		answered:   {idle, giveAnswer}, // it has heard of stop already
+		ponderHit:  {searching, passHit},
+		answered:   {idle, giveAnswer}, // it was stopped meanwhile
 	},
 	stopping: {
 		stopCalled: {stopping, nothing},
@@ -86,18 +85,18 @@ var machine = [phases][events]transition{
 	},
 }
 
-// handle does what an event leads to. The answer belongs to the event answered,
-// the clock, which may be nil, to ponderHit.
+// handle makes the transition of an event. The answer belongs to answered; the clock,
+// which may be nil, to ponderHit.
 func (s *Session) handle(e event, answer string, clock *core.Limits) {
 	if e == stopCalled {
-		// Not under the lock: whoever reports may hold it and wait for a processor
-		// behind all that search. Without a search it does nothing.
+		// Not under the lock: a search thread that reports may hold it and wait for a
+		// processor. Without a search this does nothing.
 		s.engine.Stop()
 	}
 	s.mu.Lock()
 	t := machine[s.phase][e]
-	// An answer is out before the phase changes for anybody to see, so that no
-	// later command can overtake it.
+	// Print an answer before the phase changes, so that no later command can overtake
+	// it.
 	switch t.do {
 	case giveAnswer:
 		s.out.print(answer)
@@ -106,13 +105,13 @@ func (s *Session) handle(e event, answer string, clock *core.Limits) {
 	}
 	s.phase = t.to
 	s.mu.Unlock()
-	if t.do == tellHit {
+	if t.do == passHit {
 		s.engine.PonderHit(clock) // may answer before it returns
 	}
 }
 
-// report gives out a line about the search under way. What comes when no answer
-// is owed is dropped: nothing may follow the best move.
+// report prints a line about the current search. When no answer is due the line is
+// dropped: nothing may follow the best move.
 func (s *Session) report(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +120,7 @@ func (s *Session) report(line string) {
 	}
 }
 
-// hold answers a go that needs no search: at once, or when it may be answered.
+// hold answers a go without a valid position: at once, or when it may be answered.
 func (s *Session) hold(answer string, l core.Limits) {
 	s.held = answer
 	switch {
@@ -134,15 +133,15 @@ func (s *Session) hold(answer string, l core.Limits) {
 	}
 }
 
-// busy reports whether an answer is owed that nobody has asked for yet.
+// busy reports whether an answer is due and no stop was requested.
 func (s *Session) busy() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.phase != idle && s.phase != stopping
 }
 
-// halt ends whatever runs, with its answer, and applies what had to wait for
-// that. A perft is waited for, so that scripts can queue several.
+// halt ends a search, with its answer, and applies the changes that waited for that. It
+// waits for a perft, so that scripts can queue several.
 func (s *Session) halt() {
 	s.counting.Wait()
 	s.handle(stopCalled, "", nil)

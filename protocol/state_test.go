@@ -28,8 +28,8 @@ func (e *patient) think(p core.Position, l core.Limits, to core.Listener) core.R
 	return core.Result{Best: take(1)[0]}
 }
 
-// settle lets the search finish, if there is one and it is time, and returns
-// when nothing more happens without a command.
+// settle lets a search finish if told so, and returns when nothing more happens without
+// a command.
 func (e *patient) settle(finish bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -42,7 +42,7 @@ func (e *patient) settle(finish bool) {
 	}
 }
 
-// promise is what a front end may expect, told without phases.
+// promise is what a front end may expect, without any phases.
 type promise struct {
 	owed     bool // an answer
 	known    bool // it, but it may have to wait
@@ -65,8 +65,8 @@ func (p *promise) settle() {
 	}
 }
 
-// Each sequence of commands, with searches that end at any moment, brings what was
-// promised after each command, and nothing behind an answer.
+// Each sequence of commands, with searches that end at any time, keeps the promise after
+// each command, and nothing follows an answer.
 func TestEverySequenceOfCommands(t *testing.T) {
 	begin := func(infinite, ponder, known bool) func(*promise) {
 		return func(p *promise) {
@@ -124,8 +124,7 @@ func TestEverySequenceOfCommands(t *testing.T) {
 	}
 }
 
-// followSequence plays the steps that play does and returns what was not as
-// promised.
+// followSequence makes the steps of play and returns where the promise was broken.
 func followSequence(t *testing.T, ending string, play func(do func(string, func(*promise)))) (err error) {
 	s, fake, out := newSession(t)
 	e := &patient{fakeEngine: fake}
@@ -155,7 +154,7 @@ func followSequence(t *testing.T, ending string, play func(do func(string, func(
 	want.answer()
 	check(ending)
 	// No line about a search comes between its answer and the next go, and the
-	// engine hears of one ponderhit at most.
+	// engine gets one ponderhit at most.
 	open, hits := false, 0
 	for line := range strings.Lines(out.String()) {
 		switch {

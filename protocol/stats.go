@@ -16,7 +16,7 @@ func (s *Session) remember(r core.Result) {
 	s.mu.Unlock()
 }
 
-// statistics prints what the last search counted, a figure a line. What did not occur
+// statistics prints what the last search counted, one figure per line. What did not occur
 // is left out.
 func (s *Session) statistics() {
 	s.mu.Lock()
@@ -28,7 +28,7 @@ func (s *Session) statistics() {
 	}
 	lines := []string{note(fmt.Sprintf("stats: depth %d, %d nodes", r.Depth, r.Nodes))}
 	for _, rate := range r.Counts.Rates(r.Nodes, r.Depth) {
-		// The figures come first: names are of any length, and a terminal is not.
+		// Figures first: names may be longer than a line of a terminal.
 		switch {
 		case rate.Unit == "%" && rate.Of > 0:
 			lines = append(lines, fmt.Sprintf("info string %8.2f %% %s (of %d)", rate.Value, rate.Name, rate.Of))

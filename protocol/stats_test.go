@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// What a search counted is told when it is asked for, and not before.
+// What a search counted is printed when it is asked for, and not before.
 func TestStats(t *testing.T) {
 	s, engine, out := newSession(t)
 	engine.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
@@ -45,7 +45,7 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// Whatever was counted, the figures fit a terminal and front ends take them for remarks.
+// All figures fit a terminal, and front ends take them for remarks.
 func TestStatsFitATerminal(t *testing.T) {
 	s, engine, out := newSession(t)
 	engine.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {

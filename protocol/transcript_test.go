@@ -9,8 +9,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// In a transcript, "> " marks what the front end says and "* " what the session
-// asks of its engine; the rest is printed.
+// In a transcript "> " marks what the front end sends and "* " what the session asks of
+// its engine; the rest is printed.
 func runTranscript(t *testing.T, transcript string, prepare func(*fakeEngine)) {
 	t.Helper()
 	s, e, out := newSession(t)
@@ -437,9 +437,9 @@ Nodes searched: 96
 
 Nodes searched: 1
 > perft
-info string ignored: go perft "" is no number
+info string ignored: go perft "" is not a number
 > go perft many
-info string ignored: go perft "many" is no number`},
+info string ignored: go perft "many" is not a number`},
 		{"further commands get their arguments and an idle engine", `
 > go infinite
 * go infinite=yes
@@ -567,7 +567,7 @@ info string ERROR no memory, keeping 16 MiB
 readyok`, func(e *fakeEngine) { e.prepareErr = errors.New("no memory,\nkeeping 16 MiB") })
 }
 
-// What memory a new table got is said before readyok, once.
+// The memory of a new table is described before readyok, once.
 func TestNewsOfTheTable(t *testing.T) {
 	runTranscript(t, `
 > go depth 2

@@ -5,5 +5,5 @@ import (
 	"slices"
 )
 
-// Words lists the words that commands begin with, in the order of the alphabet.
+// Words returns the names of all commands in alphabetical order.
 func (s *Session) Words() []string { return slices.Sorted(maps.Keys(s.commands)) }

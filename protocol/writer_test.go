@@ -28,7 +28,7 @@ func (p *pieces) get() []string {
 	return slices.Clone(p.list)
 }
 
-// Reports go out in one piece with the answer that follows them.
+// Reports are written in one piece with the answer that follows them.
 func TestReportsGather(t *testing.T) {
 	var out pieces
 	w := &writer{out: &out, wait: 5 * time.Millisecond}
@@ -46,7 +46,7 @@ func TestReportsGather(t *testing.T) {
 	}
 }
 
-// A report without an answer goes out by itself, again and again.
+// A report without an answer is written by itself, again and again.
 func TestReportsDoNotWaitForEver(t *testing.T) {
 	var out pieces
 	w := &writer{out: &out, wait: 5 * time.Millisecond}
@@ -62,7 +62,7 @@ func TestReportsDoNotWaitForEver(t *testing.T) {
 	}
 }
 
-// From many goroutines no line is lost, torn or doubled.
+// Of lines from many goroutines none is lost, torn or doubled.
 func TestWritersDoNotMix(t *testing.T) {
 	var out pieces
 	w := &writer{out: &out, wait: 5 * time.Millisecond}

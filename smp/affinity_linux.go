@@ -8,11 +8,11 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// machine returns the memory nodes of this machine, none if they cannot be told.
+// machine returns the memory nodes of this machine, none if they are unknown.
 func machine() topology.Map {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil {
-		return nil // of more processors than the set holds
+		return nil // more processors than the set holds
 	}
 	usable := []int{}
 	for i := range 64 * len(set) {
@@ -27,7 +27,7 @@ func machine() topology.Map {
 	return m
 }
 
-// bind confines the calling system thread to some processors.
+// bind restricts the calling system thread to some processors.
 func bind(processors []int) {
 	var set unix.CPUSet
 	for _, p := range processors {

@@ -15,7 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// processors returns on which processors the calling goroutine's thread may run.
+// processors returns the processors that the calling goroutine's thread may use.
 func processors() (list []int) {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) == nil {
@@ -28,7 +28,7 @@ func processors() (list []int) {
 	return list
 }
 
-// scout is an evaluator that tells where its thread runs.
+// scout is an evaluator that reports the processors of its thread.
 type scout struct {
 	core.Evaluator
 	tell func([]int)

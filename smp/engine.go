@@ -18,68 +18,67 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// Game is what the engine has to know to play a game.
+// Game is what the engine needs to play a game.
 type Game struct {
 	Traits *core.Traits
 	Params *params.Set
 	Source core.Source
-	// Load returns the evaluation that the text of an option names; nil: there is no
-	// other.
+	// Load returns the evaluation that an option names; nil: there is only Source.
 	Load func(file string) (core.Source, error)
 }
 
 // MaxThreads bounds the pool.
 const MaxThreads = 1024
 
-// mostHash is the largest table in MiB whose size in bytes, with what its alignment
-// takes, is an int. Only on 32-bit machines there are tables as large.
+// mostHash is the largest table in MiB whose size in bytes, alignment included, is an
+// int. Only 32-bit machines get near it.
 const mostHash = math.MaxInt>>20 - 8
 
 // Engine searches positions of several games, one search at a time. Its methods
-// may be called from any goroutine; those that change options wait for a
-// running search to end.
+// may be called from any goroutine; those that change options wait for the end of a
+// running search.
 type Engine struct {
 	games []Game
 	stop  atomic.Bool // read by the workers at every node
 
-	helpers sync.WaitGroup // those that search
+	helpers sync.WaitGroup // threads other than the first that search
 
-	mu      sync.Mutex // guards all below, except that a search owns the pool and the table while it runs
-	changed *sync.Cond // signalled when the state of running changes
-	running *run       // nil or latest
-	latest  run        // the last search
-	game    *Game      // of the pool; nil before the first search
-	pool    []*thread
-	memory  *memory
-	told    *memory // whose pages were told of
-	table   *tt.Table
-	used    bool // the table was searched with since it was last empty
-	learnt  bool // a game was begun: the workers know something
+	mu        sync.Mutex // guards all below, except that a search owns the pool and the table while it runs
+	changed   *sync.Cond // signalled when a search or its clock changes state
+	running   *run       // nil or latest
+	latest    run        // the last search
+	game      *Game      // of the pool; nil before the first search
+	pool      []*thread
+	memory    *memory
+	described *memory // the memory that Describe last reported
+	table     *tt.Table
+	used      bool // the table was searched with since it was last empty
+	learnt    bool // the workers remember earlier searches
 
-	forgetting bool // what was learnt, meanwhile nobody else may touch it
-	threads    int  // wanted; the pool follows in Prepare
-	hash       int  // wanted, in MiB; the table follows in Prepare
-	overhead   time.Duration
-	silence    time.Duration // tellPartlyAfter
-	strength   strength.Setting
-	random     *rand.Rand   // for play below full strength
-	before     [2]core.Move // the last one of each side played below full strength, NoMove in a new game
-	machine    topology.Map // its memory nodes
-	spread     bool         // threads over the nodes
-	where      placement    // of the pool
+	forgetting   bool // NewGame is clearing the table and the workers
+	threads      int  // wanted; the pool follows in Prepare
+	hash         int  // wanted, in MiB; the table follows in Prepare
+	overhead     time.Duration
+	partialAfter time.Duration // the constant, but for tests
+	strength     strength.Setting
+	random       *rand.Rand   // for play below full strength
+	lastMoves    [2]core.Move // of each side, below full strength; NoMove in a new game
+	machine      topology.Map // its memory nodes
+	spread       bool         // spread threads over the nodes
+	where        placement    // of the pool
 }
 
-// New returns an engine for the games given, with one thread and a table of 16
-// MiB, neither of which exists before they are needed.
+// New returns an engine for the games given, with one thread and a table of 16 MiB.
+// Both are made when they are first needed.
 func New(games ...Game) *Engine {
-	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, silence: tellPartlyAfter}
+	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, partialAfter: partialAfter}
 	e.strength, e.random = strength.Full, newRandom()
 	e.machine, e.spread = machine(), true
 	e.changed = sync.NewCond(&e.mu)
 	return e
 }
 
-// lockIdle locks the engine once no search runs and nothing is being forgotten.
+// lockIdle locks the engine once no search runs and no NewGame is in progress.
 func (e *Engine) lockIdle() {
 	e.mu.Lock()
 	for e.running != nil || e.forgetting {
@@ -116,32 +115,31 @@ func (e *Engine) SetHash(mebibytes int) error {
 	return nil
 }
 
-// SpreadThreads says whether threads are bound to the memory nodes of the machine,
-// in equal shares, and the table is laid out over them. It makes no difference
-// where there is one node, or few threads.
+// SpreadThreads says whether threads are bound to the memory nodes of the machine in
+// equal shares, and the table spread over them. It makes no difference with one node or
+// few threads.
 func (e *Engine) SpreadThreads(on bool) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.spread = on
 }
 
-// SetMoveOverhead sets the time kept aside for the way between the engine and
-// the referee, per move.
+// SetMoveOverhead sets the time per move kept aside for delays between the engine and
+// the referee.
 func (e *Engine) SetMoveOverhead(d time.Duration) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.overhead = max(0, d)
 }
 
-// SetParameter gives a parameter of the search in the game with that name a
-// value. An unknown game or name, or a value outside the parameter's range, is
-// an error and changes nothing.
+// SetParameter sets a parameter of the search in the game with that name. An unknown
+// game or parameter, or a value outside of its range, is an error and changes nothing.
 func (e *Engine) SetParameter(game, name string, value int) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	for i := range e.games {
 		if e.games[i].Traits.Name == game {
-			set := *e.games[i].Params // the caller's own stays as it is
+			set := *e.games[i].Params // leave the caller's set alone
 			if err := set.Assign(name, value); err != nil {
 				return err
 			}
@@ -152,9 +150,9 @@ func (e *Engine) SetParameter(game, name string, value int) error {
 	return fmt.Errorf("the engine does not play %s", game)
 }
 
-// SetEvaluation makes the game with that name be evaluated by what the text of an
-// option names, such as a file. What was learnt with another evaluation is forgotten.
-// If it cannot be had, the error says so and the one before stays.
+// SetEvaluation sets the evaluation of the game with that name to what an option names,
+// such as a file, and forgets what was learnt with another one. On an error the old
+// evaluation stays.
 func (e *Engine) SetEvaluation(game, file string) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -186,8 +184,8 @@ func (e *Engine) ClearHash() {
 	e.clearTable()
 }
 
-// clearTable empties the table; one that was never used need not be touched,
-// which takes seconds for a large one.
+// clearTable empties the table, unless it was never used: touching a large one takes
+// seconds.
 func (e *Engine) clearTable() {
 	if e.table != nil && e.used {
 		e.fillTable()
@@ -195,12 +193,12 @@ func (e *Engine) clearTable() {
 	e.used = false
 }
 
-// NewGame begins to forget everything learnt in earlier searches, and returns. A
-// search that follows waits for that, on its own clock; so does Wait.
+// NewGame starts to forget everything learnt in earlier searches, and returns. A search
+// that follows waits for that, on its own clock; so does Wait.
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	e.before = [2]core.Move{}
+	e.lastMoves = [2]core.Move{}
 	if !e.learnt {
 		e.clearTable()
 		return
@@ -220,9 +218,8 @@ func (e *Engine) NewGame() {
 	}()
 }
 
-// Prepare does the work that options left for later: it allocates and clears
-// the table and starts threads for the game of p. An error says what is used
-// instead.
+// Prepare does the work that options put off: it allocates and clears the table and
+// starts threads for the game of p. An error says what is used instead.
 func (e *Engine) Prepare(p core.Position) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -238,9 +235,8 @@ func (e *Engine) prepare() error {
 	return err
 }
 
-// prepareTable makes the table as large as wanted. If that much memory cannot be
-// had the old one stays with all that is in it or, if there is none, one of the
-// largest size that can be had takes its place.
+// prepareTable makes the table as large as wanted. If memory is short, the old table
+// stays with its contents; without an old one the size is halved until it fits.
 func (e *Engine) prepareTable() error {
 	if e.memory != nil && len(e.memory.bytes)>>20 == e.hash {
 		return nil
@@ -269,8 +265,8 @@ func (e *Engine) prepareTable() error {
 	if err != nil {
 		return err
 	}
-	// Touch each page now: the system hands memory out page by page, and a
-	// search that meets thousands of new pages cannot keep its time.
+	// Touch each page now: the system maps pages on first use, and a search that
+	// meets thousands of new ones cannot keep its time.
 	e.fillTable()
 	for _, t := range e.pool {
 		t.worker.SetTable(e.table)
@@ -281,13 +277,13 @@ func (e *Engine) prepareTable() error {
 	return nil
 }
 
-// fillTable writes zeros to all of the table, from wherever its threads will be.
+// fillTable writes zeros to the table, from the processors of its threads.
 func (e *Engine) fillTable() {
 	where := e.placed(e.threads)
 	e.table.Clear(max(e.threads, runtime.NumCPU()), func(worker int) { where.enter(worker % e.threads) })
 }
 
-// placed returns where so many threads run.
+// placed returns the placement of so many threads.
 func (e *Engine) placed(threads int) placement {
 	if !e.spread {
 		return nil
@@ -295,15 +291,15 @@ func (e *Engine) placed(threads int) placement {
 	return place(e.machine, threads)
 }
 
-// preparePool starts or ends threads until there are as many as wanted. Before
-// the first search the game is not known and nothing is started.
+// preparePool starts or ends threads until there are as many as wanted. Before the first
+// search the game is not known, and nothing is started.
 func (e *Engine) preparePool() {
 	if e.game == nil || e.table == nil {
 		return
 	}
 	where := e.placed(e.threads)
 	if (where == nil) != (e.where == nil) {
-		e.endPool() // a bound thread cannot be set free
+		e.endPool() // a bound thread stays bound
 	}
 	e.where = where
 	for len(e.pool) > e.threads {
@@ -311,7 +307,7 @@ func (e *Engine) preparePool() {
 		e.pool[last].end()
 		e.pool = e.pool[:last]
 	}
-	// The reader and the clock must never wait for a searching thread to yield.
+	// Command reader and clock must never wait for a searching thread to yield.
 	if procs := max(runtime.NumCPU(), e.threads+2); runtime.GOMAXPROCS(0) < procs {
 		runtime.GOMAXPROCS(procs)
 	}
@@ -361,22 +357,22 @@ func (e *Engine) Search(p core.Position, l core.Limits) core.Result {
 	return result
 }
 
-// launch starts a search, which begins with a search for mate if solves is set.
-func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves bool) {
+// launch starts a search, which begins with a search for mate if mateFirst is set.
+func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, mateFirst bool) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
 	e.lockIdle()
 	r := &e.latest
-	r.begin(e, p, l, to, solves)
+	r.begin(e, p, l, to, mateFirst)
 	e.running = r
 	e.stop.Store(false)
-	answer, settled := core.Result{}, true // also if the rules panic
-	r.guard(func() { answer, settled = r.settle() })
+	answer := core.Result{}
+	r.guard(func() { answer, r.settled = r.settle() })
 	if r.panicked.Load() {
 		answer.Best = r.anyMove()
 	}
-	held := r.held
+	settled, held := r.settled, r.held
 	if !settled {
 		e.used, e.learnt = true, true
 		e.pool[0].jobs <- r
@@ -391,15 +387,15 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, solves
 	}
 }
 
-// Describe tells in one line how the table is laid out and who will use it: once for
-// each table, "" when there is nothing new.
+// Describe describes the table and the threads in one line: once for each table, then
+// it returns "".
 func (e *Engine) Describe() string {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	if e.memory == nil || e.told == e.memory {
+	if e.memory == nil || e.described == e.memory {
 		return ""
 	}
-	e.told = e.memory
+	e.described = e.memory
 	text := fmt.Sprintf("hash %d MiB in %s, threads %d", e.hash, e.memory.pages, len(e.pool))
 	if len(e.where) > 0 {
 		text += fmt.Sprintf(" on %d memory nodes", len(e.machine))
@@ -407,22 +403,21 @@ func (e *Engine) Describe() string {
 	return text
 }
 
-// Stop ends the running search; its Done follows. Without a search it does
-// nothing.
+// Stop ends the running search; its Done follows. Without a search it does nothing.
 func (e *Engine) Stop() {
-	e.stop.Store(true) // at once, whoever holds the lock; Go lowers it
+	e.stop.Store(true) // at once, whoever holds the lock; Go resets it
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.running != nil {
-		e.stop.Store(true) // should Go have lowered it in between
+		e.stop.Store(true) // Go may have reset it in between
 		e.running.held = false
 		e.changed.Broadcast()
 	}
 }
 
-// PonderHit tells a pondering search that the expected move was played and its
-// clock runs from now on. If l is not nil, it brings newer clock times.
-// Otherwise it does nothing.
+// PonderHit tells a pondering search that the expected move was played and that its
+// clock runs from now on. If l is not nil it replaces the limits of time. Other searches
+// ignore it.
 func (e *Engine) PonderHit(l *core.Limits) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -432,21 +427,21 @@ func (e *Engine) PonderHit(l *core.Limits) {
 	}
 }
 
-// Wait returns when no search is running, and a new game is prepared.
+// Wait returns when no search is running and no NewGame is in progress.
 func (e *Engine) Wait() {
 	e.lockIdle()
 	e.mu.Unlock()
 }
 
-// Evaluate returns the static evaluation of p for the side to move, Draw for a
-// game the engine does not play.
+// Evaluate returns the static evaluation of p for the side to move, Draw for a game that
+// the engine does not play.
 func (e *Engine) Evaluate(p core.Position) core.Score {
 	score, _, _ := e.Explain(p)
 	return score
 }
 
-// Explain is Evaluate with the name of the evaluation, and with a drawing of what its
-// value is made of, "" if the evaluation has none.
+// Explain is Evaluate with the name of the evaluation and a drawing of its terms, "" if
+// it has none.
 func (e *Engine) Explain(p core.Position) (score core.Score, name, drawing string) {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -465,8 +460,8 @@ func (e *Engine) Explain(p core.Position) (score core.Score, name, drawing strin
 	return core.Draw, "", ""
 }
 
-// Close stops a running search, ends the threads and gives the table's memory
-// back. The engine can be used again afterwards.
+// Close stops a running search, ends the threads and frees the table. The engine can be
+// used again afterwards.
 func (e *Engine) Close() {
 	e.Stop()
 	e.lockIdle()

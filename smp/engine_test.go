@@ -33,7 +33,7 @@ func newEngine(t testing.TB, threads int) *smp.Engine {
 	return e
 }
 
-// search runs a search to its end.
+// outcome is what a search reports.
 type outcome struct {
 	result core.Result
 	infos  []core.Info
@@ -99,8 +99,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// Whichever thread reaches the depth first ends the search; the lines told go deeper
-// and deeper, whoever finished them, and the last one is that of the answer.
+// The first thread to reach the depth ends the search. Reported lines get deeper and
+// deeper, whichever thread they are from, and the last one is that of the answer.
 func TestDepthLimit(t *testing.T) {
 	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
 		for _, threads := range []int{1, 2, 4, 9} {
@@ -122,7 +122,7 @@ func TestDepthLimit(t *testing.T) {
 				for i, info := range o.infos[1:] {
 					before := o.infos[i]
 					if end := i+2 == len(o.infos); info.Depth < before.Depth || !end && info.Depth == before.Depth {
-						t.Errorf("%s: depth %d is told after depth %d", name, info.Depth, before.Depth)
+						t.Errorf("%s: depth %d is reported after depth %d", name, info.Depth, before.Depth)
 					}
 				}
 			}
@@ -130,7 +130,7 @@ func TestDepthLimit(t *testing.T) {
 	}
 }
 
-// Several lines are those of one thread, told together, deeper and deeper; the last
+// Several lines are those of one thread, reported together, deeper and deeper; the last
 // ones are those of the answer.
 func TestSeveralLines(t *testing.T) {
 	const lines = 3
@@ -141,22 +141,22 @@ func TestSeveralLines(t *testing.T) {
 				o := search(t, newEngine(t, threads), rules.Start(core.Settings{}), limits)
 				name := fmt.Sprintf("%s, %d threads, depth %d", rules.Name, threads, limits.Depth)
 				if len(o.infos) == 0 || len(o.infos)%lines != 0 {
-					t.Fatalf("%s: %d lines told", name, len(o.infos))
+					t.Fatalf("%s: %d lines reported", name, len(o.infos))
 				}
 				depth := 0
 				for first := range slices.Chunk(o.infos, lines) {
-					told := map[core.Move]bool{}
+					moves := map[core.Move]bool{}
 					for i, info := range first {
-						told[info.PV[0]] = true
+						moves[info.PV[0]] = true
 						if info.Rank != i+1 || info.Depth != first[0].Depth || i > 0 && info.Score > first[i-1].Score {
-							t.Errorf("%s: line %d of depth %d, score %d, is told as line %d", name, info.Rank, info.Depth, info.Score, i+1)
+							t.Errorf("%s: line %d of depth %d, score %d, is reported as line %d", name, info.Rank, info.Depth, info.Score, i+1)
 						}
 					}
-					if len(told) != lines {
-						t.Errorf("%s: %d moves in %d lines of depth %d", name, len(told), lines, first[0].Depth)
+					if len(moves) != lines {
+						t.Errorf("%s: %d moves in %d lines of depth %d", name, len(moves), lines, first[0].Depth)
 					}
 					if first[0].Depth < depth {
-						t.Errorf("%s: depth %d is told after depth %d", name, first[0].Depth, depth)
+						t.Errorf("%s: depth %d is reported after depth %d", name, first[0].Depth, depth)
 					}
 					depth = first[0].Depth
 				}
@@ -197,9 +197,9 @@ func TestProvedMates(t *testing.T) {
 	}
 }
 
-// A limit of nodes is missed by one interval at most, and never passed, but by the
-// first move of the thread that answers, if that begins only when the others have
-// used the limit up: there has to be an answer.
+// A node limit is missed by one interval at most. It is passed only by the first move of
+// the thread that answers, if that starts after the others have used up the limit: there
+// has to be an answer.
 func TestNodeLimit(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -225,8 +225,7 @@ func TestNodeLimit(t *testing.T) {
 	}
 }
 
-// Once the soft limit is reached, the iteration under way is finished and none is
-// begun.
+// Once the soft limit is reached, the current iteration is finished and no other begins.
 func TestSoftNodeLimit(t *testing.T) {
 	e := newEngine(t, 1)
 	p := chess.Rules.Start(core.Settings{})
@@ -255,7 +254,7 @@ func TestCountsAreOfAllThreads(t *testing.T) {
 	}
 }
 
-// An answer without a search does not tell the nodes of the search before.
+// An answer without a search does not count the nodes of the last search.
 func TestDeclarationTakesNoNodes(t *testing.T) {
 	e := newEngine(t, 1)
 	search(t, e, shogi.Rules.Start(core.Settings{}), core.Limits{Depth: 5})
@@ -314,8 +313,7 @@ func TestRootWithoutMoves(t *testing.T) {
 	}
 }
 
-// Infinite and pondering searches must hold their answer, even when there is
-// nothing left to search.
+// Infinite and pondering searches hold their answer even when nothing is left to search.
 func TestHeldAnswers(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -336,7 +334,7 @@ func TestHeldAnswers(t *testing.T) {
 			e.Go(parse(t, chess.Rules, test.text), test.limits, o.listener())
 			time.Sleep(60 * time.Millisecond)
 			if o.dones.Load() != 0 {
-				t.Fatal("answered before it was told to")
+				t.Fatal("answered too early")
 			}
 			if test.limits.Ponder {
 				e.PonderHit(nil)
@@ -351,7 +349,7 @@ func TestHeldAnswers(t *testing.T) {
 	}
 }
 
-// Whatever comes at whatever moment, each Go is answered once.
+// Each Go is answered once, whatever happens when.
 func TestOneAnswerPerGo(t *testing.T) {
 	for _, threads := range []int{1, 3} {
 		e := newEngine(t, threads)
@@ -413,7 +411,7 @@ func TestRefusedOptions(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			err := test.set()
 			if err == nil {
-				err = e.Prepare(chess.Rules.Start(core.Settings{})) // where the system's memory is not known, it refuses itself
+				err = e.Prepare(chess.Rules.Start(core.Settings{})) // without knowing the size of memory, the system itself refuses
 			}
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
@@ -442,7 +440,7 @@ func TestResizing(t *testing.T) {
 	}
 }
 
-// A bug in an evaluation must not end the process nor lose the answer.
+// A bug in an evaluation must not end the process or lose the answer.
 func TestPanicIsContained(t *testing.T) {
 	e := smp.New(smp.Game{
 		Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
@@ -469,7 +467,7 @@ func TestPanicIsContained(t *testing.T) {
 	}
 }
 
-// Nor must a bug in the rules, before the search begins.
+// The same holds for a bug in the rules, before the search begins.
 func TestPanicBeforeTheSearchIsContained(t *testing.T) {
 	e := newEngine(t, 1)
 	good := chess.Rules.Start(core.Settings{})
@@ -481,16 +479,16 @@ func TestPanicBeforeTheSearchIsContained(t *testing.T) {
 		t.Errorf("%d answers, the last %+v", o.dones.Load(), o.result)
 	}
 	if again := search(t, e, good, core.Limits{Depth: 3}); good.Expand(again.result.Best.ID()) == core.NoMove {
-		t.Error("the engine is of no use any more")
+		t.Error("the engine is unusable")
 	}
 }
 
-// mine is a position that fails when it is looked at.
+// mine is a position that panics when it is looked at.
 type mine struct{ core.Position }
 
 func (mine) CanDeclare() bool { panic("boom") }
 
-// bomb is an evaluator that fails after a while.
+// bomb is an evaluator that panics after a while.
 type bomb struct {
 	core.Evaluator
 	evaluations int
@@ -503,8 +501,7 @@ func (b *bomb) Evaluate() core.Score {
 	return b.Evaluator.Evaluate()
 }
 
-// Prepare leaves nothing for a search to do that takes long: the first one starts
-// no thread, and a game that is not played is an error.
+// After Prepare a search starts no thread. A game that is not played is an error.
 func TestPrepare(t *testing.T) {
 	e := newEngine(t, 3)
 	p := shogi.Rules.Start(core.Settings{})
@@ -523,8 +520,8 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// What kind of memory the table lies in is told once for each table, to who asks and
-// never during a search, where front ends take it for a line of play.
+// The memory of a table is described once, when asked for and never during a search,
+// where front ends take it for a line of play.
 func TestTableIsDescribedOnce(t *testing.T) {
 	e := newEngine(t, 1)
 	start := chess.Rules.Start(core.Settings{})
@@ -541,7 +538,7 @@ func TestTableIsDescribedOnce(t *testing.T) {
 		{"the same", 2, false, ""},
 		{"the same after a search", 2, true, ""},
 		{"another", 3, false, "hash 3 MiB in "},
-		{"another that a search brought about", 4, true, "hash 4 MiB in "},
+		{"another, made by a search", 4, true, "hash 4 MiB in "},
 	} {
 		if err := e.SetHash(c.mebibytes); err != nil {
 			t.Fatal(err)
@@ -554,7 +551,7 @@ func TestTableIsDescribedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := e.Describe(); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
-			t.Errorf("%s: told %q, want %q", c.name, got, c.want)
+			t.Errorf("%s: described as %q, want %q", c.name, got, c.want)
 		}
 	}
 }

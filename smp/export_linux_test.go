@@ -2,5 +2,5 @@ package smp
 
 import "github.com/nitoryu/nitoryu/smp/topology"
 
-// SetMachine has the engine take its machine for another one.
+// SetMachine replaces the machine that the engine believes to run on.
 func (e *Engine) SetMachine(m topology.Map) { e.machine = m }

@@ -6,14 +6,15 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// TellPartlyAfter sets after how long a silence lines of unfinished iterations are told.
-func (e *Engine) TellPartlyAfter(d time.Duration) { e.silence = d }
+// SetPartialAfter sets the time without a report after which lines of unfinished
+// iterations are reported.
+func (e *Engine) SetPartialAfter(d time.Duration) { e.partialAfter = d }
 
 // Stopping reports whether the search was told to stop.
 func (e *Engine) Stopping() bool { return e.stop.Load() }
 
-// Before returns the last move of each side that was played below full strength.
-func (e *Engine) Before() [2]core.Move { return e.before }
+// LastMoves returns the last move of each side that was played below full strength.
+func (e *Engine) LastMoves() [2]core.Move { return e.lastMoves }
 
-// SetBefore sets the moves that Before returns.
-func (e *Engine) SetBefore(moves [2]core.Move) { e.before = moves }
+// SetLastMoves sets the moves that LastMoves returns.
+func (e *Engine) SetLastMoves(moves [2]core.Move) { e.lastMoves = moves }

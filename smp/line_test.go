@@ -27,9 +27,9 @@ var lively = []struct {
 	{"shogi, endgame", shogi.Rules, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"},
 }
 
-// checkLastLine checks the line that is told last: exact, legal, with no position
-// twice and none after the end of the game, as long as its mate says, and no shorter
-// than one with the same move and depth that was told before.
+// checkLastLine checks the line reported last: exact, legal, without repetitions, not
+// past the end of the game, as long as its mate says, and no shorter than an earlier one
+// with the same move and depth.
 func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
 	t.Helper()
 	last := o.infos[len(o.infos)-1]
@@ -42,10 +42,10 @@ func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
 			continue
 		}
 		if i.Depth > last.Depth {
-			t.Errorf("depth %d is told after depth %d", last.Depth, i.Depth)
+			t.Errorf("depth %d is reported after depth %d", last.Depth, i.Depth)
 		}
 		if i.Depth == last.Depth && len(i.PV) > len(last.PV) {
-			t.Errorf("depth %d: %d moves, but %d were told before", i.Depth, len(last.PV), len(i.PV))
+			t.Errorf("depth %d: %d moves, but %d were reported before", i.Depth, len(last.PV), len(i.PV))
 		}
 	}
 	p = p.Clone()
@@ -68,9 +68,9 @@ func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
 	return last
 }
 
-// However a search is cut short, it tells a whole line in the end.
+// A search that is cut short reports a whole line in the end.
 func TestLastLineIsWhole(t *testing.T) {
-	overtaken := 0 // searches in which the unfinished iteration changed the move
+	changed := 0 // searches in which the unfinished iteration changed the move
 	for _, c := range lively {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEngine(t, 1)
@@ -83,7 +83,7 @@ func TestLastLineIsWhole(t *testing.T) {
 					t.Errorf("%d nodes: %d moves, depth %d, score %d", nodes, len(last.PV), last.Depth, last.Score)
 				}
 				if len(o.infos) > 1 && o.infos[len(o.infos)-2].PV[0] != o.result.Best {
-					overtaken++
+					changed++
 				}
 				if t.Failed() {
 					t.Fatalf("with %d nodes", nodes)
@@ -91,8 +91,8 @@ func TestLastLineIsWhole(t *testing.T) {
 			}
 		})
 	}
-	if overtaken < 5 {
-		t.Errorf("the move changed in %d unfinished iterations: not much of a test", overtaken)
+	if changed < 5 {
+		t.Errorf("the move changed in %d unfinished iterations: not much of a test", changed)
 	}
 }
 
@@ -120,29 +120,29 @@ func TestLastLineOfThreads(t *testing.T) {
 	}
 }
 
-// After a silence, searches that fail are told with their bound, and each line of an
-// iteration as it is finished; what comes last is whole and exact all the same.
-func TestLongSilence(t *testing.T) {
+// After a while without a report, bounds of failed searches are reported, and each line
+// of several as it is finished. The last report is still whole and exact.
+func TestPartialLines(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		silence time.Duration
+		after   time.Duration
 		threads int
 		lines   int
-		partly  bool // something is told of unfinished iterations
+		partial bool // something of unfinished iterations is reported
 	}{
 		{"one line", 0, 1, 1, true},
 		{"three lines", 0, 1, 3, true},
 		{"eight lines", 0, 1, 8, true},
 		{"two threads", 0, 2, 1, true},
 		{"three lines, four threads", 0, 4, 3, true},
-		{"no silence", time.Hour, 1, 3, false},
+		{"not for an hour", time.Hour, 1, 3, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			allBounds, allExact := 0, 0
 			for _, position := range lively {
 				t.Run(position.name, func(t *testing.T) {
 					e := newEngine(t, c.threads)
-					e.TellPartlyAfter(c.silence)
+					e.SetPartialAfter(c.after)
 					p := parse(t, position.rules, position.text)
 					var all core.MoveList
 					p.Generate(core.AllMoves, &all)
@@ -161,13 +161,13 @@ func TestLongSilence(t *testing.T) {
 						}
 					}
 					allBounds, allExact = allBounds+bounds, allExact+exact
-					if !c.partly && bounds+exact > 0 || lines == 1 && exact > 0 {
-						t.Errorf("%d bounds and %d finished lines are told of unfinished iterations", bounds, exact)
+					if !c.partial && bounds+exact > 0 || lines == 1 && exact > 0 {
+						t.Errorf("%d bounds and %d finished lines of unfinished iterations are reported", bounds, exact)
 					}
 				})
 			}
-			if (allBounds > 0) != c.partly || (allExact > 0) != (c.partly && c.lines > 1) {
-				t.Errorf("%d bounds and %d finished lines are told of unfinished iterations", allBounds, allExact)
+			if (allBounds > 0) != c.partial || (allExact > 0) != (c.partial && c.lines > 1) {
+				t.Errorf("%d bounds and %d finished lines of unfinished iterations are reported", allBounds, allExact)
 			}
 		})
 	}
@@ -183,37 +183,37 @@ func wholeBlock(infos []core.Info, lines int) bool {
 	return true
 }
 
-// checkPartial checks lines of finished and of unfinished iterations, in the order in
-// which they were told, and counts bounds and finished lines among the latter.
+// checkPartial checks reported lines of finished and unfinished iterations, in order, and
+// counts bounds and finished lines among the latter.
 func checkPartial(t *testing.T, p core.Position, infos []core.Info, lines int) (bounds, exact int) {
 	t.Helper()
-	done := 0                // the last finished iteration
-	told := []core.Info(nil) // of the one under way, by rank
+	done := 0                   // the last finished iteration
+	current := []core.Info(nil) // of the unfinished one, by rank
 	for at := 0; at < len(infos); at++ {
 		i := infos[at]
 		if p.Expand(i.PV[0].ID()) != i.PV[0] || i.Rank > lines || i.Depth < 1 {
-			t.Fatalf("told %+v", i)
+			t.Fatalf("reported %+v", i)
 		}
 		// A finished iteration comes whole, in one block.
 		if i.Rank == 1 && i.Bound == core.Exact && wholeBlock(infos[at:], lines) {
 			at += lines - 1
-			done, told = i.Depth, nil
+			done, current = i.Depth, nil
 			continue
 		}
 		if i.Depth != done+1 {
-			t.Errorf("a part of depth %d is told after depth %d", i.Depth, done)
+			t.Errorf("a part of depth %d is reported after depth %d", i.Depth, done)
 		}
 		if i.Bound != core.Exact {
 			bounds++
 		} else {
 			exact++
 		}
-		if i.Rank > len(told)+1 {
-			t.Errorf("line %d is told before line %d", i.Rank, len(told)+1)
+		if i.Rank > len(current)+1 {
+			t.Errorf("line %d is reported before line %d", i.Rank, len(current)+1)
 			return bounds, exact
 		}
-		told = append(told[:i.Rank-1], i)
-		for r, line := range told[:i.Rank-1] {
+		current = append(current[:i.Rank-1], i)
+		for r, line := range current[:i.Rank-1] {
 			if line.PV[0] == i.PV[0] || line.Bound != core.Exact || i.Bound == core.Exact && line.Score < i.Score {
 				t.Errorf("line %d is %+v, line %d %+v", r+1, line, i.Rank, i)
 			}

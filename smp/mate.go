@@ -8,34 +8,32 @@ import (
 )
 
 const (
-	// mateTable bounds the memory of a search for mate, in MiB; it is less if the
-	// transposition table is. The memory lives as long as the search.
+	// mateTable bounds the table of the mate solver, in MiB; it is no larger than the
+	// transposition table. It is freed after the search.
 	mateTable = 256
 
-	// mateReport is the time between two reports of such a search.
+	// mateReport is the time between two reports of the solver.
 	mateReport = time.Second
 
-	// mateNodes is after how many nodes a mate within some plies is left to the
-	// ordinary search: some seconds.
+	// mateNodes is the node count, some seconds, after which the solver leaves a mate
+	// within some plies to the ordinary search.
 	mateNodes = 1 << 19
 )
 
-// Mate starts a search for a forced mate of the side to move in p, which the
-// engine keeps for itself, and returns at once, like Go. One thread looks for it.
+// Mate is Go for a forced mate of the side to move in p. One thread looks for it.
 //
-// With l.Mate it looks for a mate within so many plies; if it does not find one
-// with a share of what l allows, it searches like Go.
+// With l.Mate it looks for a mate within so many plies. If there is none within part of
+// the limits, it searches like Go.
 //
-// Without, it looks for a mate by checks alone, of any length, until l.MoveTime
-// or l.Nodes is used up. If there is one, an Info tells the whole line and Done
-// brings a Score that IsWin; if there is none it IsLoss, and it is neither if the
-// search ended before that was proved. Once a second an Info without a line tells how far the
-// search has come.
+// Without, it looks for a mate by checks alone, of any length, until l.MoveTime or
+// l.Nodes is used up. The Score of the result IsWin if there is one, after an Info with
+// the whole line, and IsLoss if there is none; otherwise nothing was proved. Once a
+// second an Info without a line reports progress.
 func (e *Engine) Mate(p core.Position, l core.Limits, to core.Listener) {
 	e.launch(p, l, to, true)
 }
 
-// solve looks for a mate and reports its line.
+// solve runs the mate solver and reports the line of a mate.
 func (r *run) solve() core.Result {
 	solver := mate.New(min(mateTable, r.engine.hash))
 	reported := time.Duration(0)
@@ -78,8 +76,8 @@ func (r *run) solve() core.Result {
 	return core.Result{}
 }
 
-// mateLimit reports whether the solver has had its share. The ordinary search
-// needs the other half if it is to follow.
+// mateLimit reports whether the solver has used up its share of the limits: half, if
+// an ordinary search may follow.
 func (r *run) mateLimit(nodes uint64, elapsed time.Duration) bool {
 	share := uint64(1)
 	if r.limits.Mate > 0 {
@@ -89,5 +87,5 @@ func (r *run) mateLimit(nodes uint64, elapsed time.Duration) bool {
 		}
 	}
 	return r.limits.Nodes > 0 && nodes >= r.limits.Nodes/share ||
-		r.timed.Load() && elapsed >= time.Duration(r.hard.Load())/time.Duration(share)
+		r.budget.Load().Overdue(elapsed*time.Duration(share))
 }

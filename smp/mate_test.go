@@ -16,7 +16,7 @@ const (
 	microcosmos = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1"
 )
 
-// solve runs a search for mate to its end.
+// solve runs a mate search to its end.
 func solve(t testing.TB, e *smp.Engine, p core.Position, l core.Limits) *outcome {
 	t.Helper()
 	o := new(outcome)

@@ -2,10 +2,10 @@ package smp
 
 import "golang.org/x/sys/unix"
 
-// reserved returns nil: nobody can set pages aside.
+// reserved returns nil: the system has no reserved pages.
 func reserved(int) *memory { return nil }
 
-// adviseHugePages does nothing: the system has no such advice.
+// adviseHugePages does nothing: the system takes no such advice.
 func adviseHugePages([]byte) string { return "plain pages" }
 
 // physicalMemory returns the bytes of memory of this machine, 0 if unknown.

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// reserved maps size bytes from the huge pages that the administrator has set
-// aside, nil if these do not suffice
+// reserved maps size bytes from the huge pages that the administrator has reserved, nil
+// if there are too few
 // (https://docs.kernel.org/admin-guide/mm/hugetlbpage.html).
 func reserved(size int) *memory {
 	whole := (size + hugePage - 1) / hugePage * hugePage
@@ -25,8 +25,8 @@ func reserved(size int) *memory {
 	return &memory{bytes: mapping[:size:size], mapping: mapping, pages: "huge pages"}
 }
 
-// adviseHugePages asks for transparent huge pages and says whether the kernel has
-// them; one without is as well.
+// adviseHugePages asks for transparent huge pages and returns which kind of pages the
+// kernel gives.
 func adviseHugePages(b []byte) string {
 	err := unix.Madvise(b, unix.MADV_HUGEPAGE)
 	mode, _ := os.ReadFile("/sys/kernel/mm/transparent_hugepage/enabled")
@@ -36,8 +36,8 @@ func adviseHugePages(b []byte) string {
 	return "transparent huge pages"
 }
 
-// physicalMemory returns the bytes of memory that this process may use at most, 0
-// if unknown: those of the machine or, in a container, of its control group.
+// physicalMemory returns the bytes of memory that this process may use, 0 if unknown:
+// those of the machine or, in a container, of its control group.
 func physicalMemory() uint64 {
 	most := groupLimit(os.DirFS("/"))
 	var info unix.Sysinfo_t
@@ -50,9 +50,9 @@ func physicalMemory() uint64 {
 	return most
 }
 
-// groupLimit returns the limit that the control groups of this process set to its
-// memory, given the root of the file system, or the largest number if they set
-// none (https://docs.kernel.org/admin-guide/cgroup-v2.html).
+// groupLimit returns the memory limit of the control groups of this process, the
+// largest number if there is none (https://docs.kernel.org/admin-guide/cgroup-v2.html).
+// root is the root of the file system.
 func groupLimit(root fs.FS) uint64 {
 	least := uint64(math.MaxUint64)
 	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
@@ -69,8 +69,8 @@ func groupLimit(root fs.FS) uint64 {
 			}
 			top, file = "sys/fs/cgroup/memory", "memory.limit_in_bytes" // version 1
 		}
-		// A group has the limits of those around it, too. In a container the path
-		// may be that of the host, of which only the top is seen.
+		// Limits of enclosing groups hold, too. In a container the path may be that of
+		// the host, of which only the top is visible.
 		for at := path.Clean("/" + fields[2]); ; at = path.Dir(at) {
 			text, err := fs.ReadFile(root, path.Join(top, at, file))
 			if n, bad := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil && bad == nil {

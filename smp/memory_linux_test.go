@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Memory that cannot be had is an error, and the old table stays as it is.
+// If there is too little memory, that is an error and the old table stays.
 func TestFailedHash(t *testing.T) {
 	e := New()
 	defer e.Close()

@@ -7,7 +7,7 @@ import "unsafe"
 // memory is zeroed memory.
 type memory struct {
 	bytes []byte
-	pages string // what kind of pages it lies in
+	pages string // kind of pages
 }
 
 // allocate returns size bytes aligned to a cache line.
@@ -17,7 +17,7 @@ func allocate(size int) (*memory, error) {
 	return &memory{bytes: b[skip : skip+size : skip+size], pages: "plain pages"}, nil
 }
 
-// free gives the memory back; nobody may use it any more.
+// free drops the memory, which must not be used any more.
 func (m *memory) free() { m.bytes = nil }
 
 // physicalMemory returns 0: unknown.

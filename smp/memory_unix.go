@@ -13,15 +13,15 @@ import (
 // processors.
 const hugePage = 2 << 20
 
-// memory is zeroed memory outside the garbage collector's sight.
+// memory is zeroed memory outside of the garbage collector.
 type memory struct {
 	bytes   []byte
 	mapping []byte
-	pages   string // what kind of pages it lies in
+	pages   string // kind of pages
 }
 
-// allocate maps size bytes in huge pages, or at least aligned for them and asking
-// for them: a table in 4 KiB pages spends half its time in page walks.
+// allocate maps size bytes in reserved huge pages or, if there are none, aligned for
+// transparent ones: a table in 4 KiB pages spends half its time in page walks.
 func allocate(size int) (*memory, error) {
 	if m := reserved(size); m != nil {
 		return m, nil
@@ -37,7 +37,7 @@ func allocate(size int) (*memory, error) {
 	return m, nil
 }
 
-// free gives the memory back; nobody may use it any more.
+// free unmaps the memory, which must not be used any more.
 func (m *memory) free() {
 	_ = unix.Munmap(m.mapping) // fails only for what is not a mapping
 	m.bytes, m.mapping = nil, nil

@@ -7,15 +7,15 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// memory is zeroed memory outside the garbage collector's sight.
+// memory is zeroed memory outside of the garbage collector.
 type memory struct {
 	bytes []byte
 	base  uintptr
-	pages string // what kind of pages it lies in
+	pages string // kind of pages
 }
 
-// allocate reserves and commits size bytes, in large pages if the user may lock
-// pages in memory, else aligned to 64 KiB.
+// allocate commits size bytes, in large pages if the user may lock pages in memory,
+// otherwise aligned to 64 KiB.
 func allocate(size int) (*memory, error) {
 	pages := "large pages"
 	base, err := allocateLarge(uintptr(size))
@@ -26,13 +26,13 @@ func allocate(size int) (*memory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("allocating %d MiB: %w", size>>20, err)
 	}
-	// The detour keeps vet from taking the system's address for a Go pointer.
+	// Written like this, vet does not complain about a pointer from an integer.
 	start := *(*unsafe.Pointer)(unsafe.Pointer(&base))
 	return &memory{bytes: unsafe.Slice((*byte)(start), size), base: base, pages: pages}, nil
 }
 
-// allocateLarge allocates size bytes in large pages, which takes a privilege that
-// most users lack
+// allocateLarge allocates size bytes in large pages, which takes a privilege that most
+// users do not have
 // (https://learn.microsoft.com/en-us/windows/win32/memory/large-page-support).
 func allocateLarge(size uintptr) (base uintptr, err error) {
 	page := windows.GetLargePageMinimum()
@@ -60,12 +60,11 @@ func allocateLarge(size uintptr) (base uintptr, err error) {
 	return windows.VirtualAlloc(0, size, windows.MEM_RESERVE|windows.MEM_COMMIT|windows.MEM_LARGE_PAGES, windows.PAGE_READWRITE)
 }
 
-// free gives the memory back; nobody may use it any more.
+// free releases the memory, which must not be used any more.
 func (m *memory) free() {
 	_ = windows.VirtualFree(m.base, 0, windows.MEM_RELEASE) // fails only for what was not allocated
 	m.bytes, m.base = nil, 0
 }
 
-// physicalMemory returns the bytes of memory of this machine, 0 if unknown:
-// then the system itself refuses what it cannot commit.
+// physicalMemory returns 0, unknown: the system itself refuses what it cannot commit.
 func physicalMemory() uint64 { return 0 }

@@ -6,11 +6,11 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// placement says on which processors each thread of a pool runs. An empty one
-// leaves that to the system.
+// placement lists the processors for each thread of a pool. An empty one leaves that
+// to the system.
 type placement [][]int
 
-// place spreads threads over the nodes of a machine, if that is of any use.
+// place spreads threads over the nodes of a machine, if that is useful.
 func place(m topology.Map, threads int) placement {
 	if !m.Matters(threads) {
 		return nil
@@ -22,9 +22,9 @@ func place(m topology.Map, threads int) placement {
 	return p
 }
 
-// enter binds the calling goroutine, for as long as it lives, to where the thread
-// with that number belongs. What it touches first then lies in the memory of that
-// node. A system that does not let itself be told is as well.
+// enter binds the calling goroutine for good to the processors of the thread with that
+// number. Memory that it touches first is then memory of that node. Systems that cannot
+// bind threads ignore it.
 func (p placement) enter(thread int) {
 	if thread < len(p) {
 		runtime.LockOSThread()

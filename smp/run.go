@@ -11,84 +11,85 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/clock"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// run is one search, from Go to Done. The first thread leads it: it sees to it that
-// there is an answer, waits for the others and gives it. A run goes through these
-// states, and only ever downwards:
+// run is one search, from Go to Done. The first thread leads it: it waits for the
+// others and gives the answer. A run goes through these states from left to right:
 //
-//	             searching          done, held         over
-//	Stop         ends the search    answers            nothing
-//	PonderHit    sets the clock,    answers, unless    nothing
-//	             ends the search    infinite too
-//	             if that is used up
-//	time is up   ends the search    nothing            nothing
-//	search ends  answers, or is     -                  -
+//	             searching           done, held         over
+//	Stop         ends the search     answers            -
+//	PonderHit    starts the clock,   answers unless     -
+//	             ends the search if  also infinite
+//	             no time is left
+//	time is up   ends the search     -                  -
+//	search ends  answers, or is      -                  -
 //	             held if pondering
 //	             or infinite
 //
-// Held or not is decided under the engine's lock, so that whatever comes at the
-// same moment, one answer goes out.
+// The engine's lock guards the states, so that there is one answer whatever happens
+// at the same time.
 type run struct {
-	engine   *Engine
-	root     core.Position
-	limits   core.Limits
-	shown    int // lines asked for; limits.MultiPV may be more
-	listener core.Listener
-	solves   bool // look for a mate
-	weak     bool // play as profile says
-	profile  strength.Profile
-	threads  []*thread // that search
+	engine    *Engine
+	root      core.Position
+	limits    core.Limits
+	shown     int // lines to report; limits.MultiPV may be more
+	listener  core.Listener
+	mateFirst bool // begin with the mate solver
+	weak      bool // play as profile says
+	profile   strength.Profile
+	threads   []*thread // that search
 
-	held      bool // the answer may not be given yet; guarded by the engine's lock
-	pondering bool // the same
+	// Guarded by the engine's lock.
+	settled   bool // there is nothing to search, or the rules panicked
+	held      bool // the answer must wait
+	pondering bool
 
-	// The clock, which PonderHit sets going while the threads search.
-	timed atomic.Bool
-	exact atomic.Bool  // the time is to be used up
-	soft  atomic.Int64 // nanoseconds since limits.Start
-	hard  atomic.Int64
-	worth atomic.Uint64 // bits of what part of soft may have passed for another iteration; infinite before the first
+	// The clock, which PonderHit starts while the threads search.
+	tuning  clock.Tuning
+	budgets [2]clock.Budget // of Go and of PonderHit
+	budget  atomic.Pointer[clock.Budget]
+	worth   atomic.Uint64 // bits of Tuning.WorthOf after the last iteration; +Inf before the first
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
-	legal    core.MoveList // moves of the root
+	legal    core.MoveList // moves at the root
 	answers  []answer      // memory for the vote
 	panicked atomic.Bool
 
-	// Iterations, each deeper than those before, whichever thread finished it.
-	iterations sync.Mutex // guards what follows while threads search
-	schedule   Schedule
-	stability  int       // how many since the best move changed
-	lastBest   core.Move // of the last one
-	lastScore  core.Score
-	told       *search.Worker // whose lines were reported last
-	toldNodes  uint64         // the nodes in them
-	toldAt     time.Duration  // when a line was told last, since limits.Start
-	teller     *search.Worker // who tells lines of the next iteration before it is finished, nil: nobody
-	partly     int            // how many it has told that are finished
+	// The iterations that were deeper than all before when a thread finished them.
+	iterations    sync.Mutex // guards what follows while threads search
+	schedule      Schedule
+	trend         clock.Trend
+	reported      *search.Worker // whose lines were reported last
+	reportedNodes uint64         // node count in that report
+	reportedAt    time.Duration  // time of the last line, since limits.Start
+	partialOf     *search.Worker // reports lines of its unfinished iteration; nil: none does
+	partialDone   int            // finished lines it has reported
 }
 
-// begin makes r a new search. Its memory is that of the search before.
-func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener, solves bool) {
+// begin makes r a new search, in the memory of the last one.
+func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener, mateFirst bool) {
 	*r = run{
-		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, solves: solves,
-		held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
+		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, mateFirst: mateFirst,
+		settled: true, held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
 	r.worth.Store(math.Float64bits(math.Inf(1)))
+	r.budget.Store(&r.budgets[0])
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
 	}
 }
 
-// settle returns the answer, and true, if there is nothing to search: the game is won
-// by declaration, there is no move to choose, or no memory or no game for a pool.
-// Nothing else decides that. Otherwise the pool is ready and r complete when it returns.
+// settle returns the answer and true if there is nothing to search: the side to move
+// can declare a win, there is no move to choose from, or the engine has no table or
+// does not play the game. Nothing else decides that. Otherwise it prepares the table,
+// the threads and r.
 func (r *run) settle() (core.Result, bool) {
 	e := r.engine
-	// A search for checks alone proves itself that there are none.
-	if checksOnly := r.solves && r.limits.Mate == 0; !checksOnly {
+	// A mate search by checks alone needs no list of moves.
+	if checksOnly := r.mateFirst && r.limits.Mate == 0; !checksOnly {
 		if answer, settled := r.listMoves(); settled {
 			return answer, true
 		}
@@ -105,14 +106,14 @@ func (r *run) settle() (core.Result, bool) {
 		return core.Result{Best: r.anyMove()}, true
 	}
 	r.weaken()
-	if !r.pondering {
-		r.setClock(&r.limits, r.limits.Start)
+	if r.tuning = e.game.Params.Clock(); !r.pondering {
+		r.setClock(&r.budgets[0], &r.limits, r.limits.Start)
 	}
 	return core.Result{}, false
 }
 
-// listMoves generates the legal moves of the root, once for all threads, and returns
-// the answer, and true, if none of them is to be searched.
+// listMoves generates the legal moves at the root, once for all threads. It returns
+// the answer and true if none of them is to be searched.
 func (r *run) listMoves() (core.Result, bool) {
 	r.root.Generate(core.AllMoves, &r.legal)
 	choices := r.legal.N
@@ -126,16 +127,15 @@ func (r *run) listMoves() (core.Result, bool) {
 	}
 	r.shown = max(1, min(r.limits.MultiPV, choices))
 	r.limits.MultiPV = r.shown
-	// Where several moves or others than the shortest mate are wanted, there may be
-	// mates that are not.
-	r.solves = r.solves && len(r.limits.RootMoves) == 0 && r.shown == 1
+	// The solver may find a mate that is not among several lines or the root moves.
+	r.mateFirst = r.mateFirst && len(r.limits.RootMoves) == 0 && r.shown == 1
 	switch {
 	case r.root.CanDeclare():
-		r.tell(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
+		r.inform(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
 		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}, true
 	case r.legal.N == 0:
 		score := r.root.NoMoves(0)
-		r.tell(core.Info{Rank: 1, Score: score, Bound: core.Exact})
+		r.inform(core.Info{Rank: 1, Score: score, Bound: core.Exact})
 		return core.Result{Score: score}, true
 	case choices == 0:
 		return core.Result{Best: r.anyMove()}, true
@@ -147,9 +147,9 @@ func (r *run) listMoves() (core.Result, bool) {
 func (r *run) lead() {
 	var result core.Result
 	solved := false
-	if r.solves {
+	if r.mateFirst {
 		r.guard(func() { result = r.solve() })
-		// A mate within some plies that was not found is left to the search.
+		// The search goes on if no mate within so many plies was found.
 		solved = r.limits.Mate == 0 || result.Score.IsWin()
 	}
 	if !solved {
@@ -158,11 +158,11 @@ func (r *run) lead() {
 	r.finish(result)
 }
 
-// answer searches and returns the result.
+// answer searches with all threads and returns their answer.
 func (r *run) answer() core.Result {
 	e := r.engine
 	if r.threads = e.pool; r.weak {
-		r.threads = e.pool[:1] // a level is the same on every machine
+		r.threads = e.pool[:1] // a level plays alike on every machine
 	}
 	last := core.MaxPly - 1
 	if r.limits.Depth > 0 {
@@ -186,14 +186,14 @@ func (r *run) follow(t *thread) {
 	r.search(t)
 }
 
-// search is the part of thread t in the search.
+// search is what each thread does.
 func (r *run) search(t *thread) {
 	t.control = control{t, r}
 	r.guard(func() { t.worker.Search(r.task(t)) })
 	t.counter.nodes.Store(t.worker.Nodes())
 }
 
-// task returns what thread t has to search.
+// task returns what thread t searches.
 func (r *run) task(t *thread) search.Task {
 	t.position = r.root.CloneTo(t.position)
 	task := search.Task{
@@ -212,8 +212,8 @@ func (r *run) task(t *thread) search.Task {
 	return task
 }
 
-// guard keeps a bug in the search from ending the process: the game goes on
-// with what was found so far.
+// guard calls f and keeps a panic in it from ending the process: the game goes on with
+// what was found so far.
 func (r *run) guard(f func()) {
 	defer func() {
 		if bug := recover(); bug != nil {
@@ -246,7 +246,7 @@ func (r *run) finish(result core.Result) {
 	e.mu.Unlock()
 }
 
-// anyMove returns some legal move of the root, NoMove if there is none.
+// anyMove returns a legal move at the root, NoMove if there is none.
 func (r *run) anyMove() core.Move {
 	if r.legal.N == 0 {
 		return core.NoMove
@@ -271,8 +271,8 @@ func (r *run) note(text string) {
 	}
 }
 
-// tell completes an info with the counts of the moment and passes it on.
-func (r *run) tell(i core.Info) {
+// inform adds the current counts to an info and passes it on.
+func (r *run) inform(i core.Info) {
 	if r.listener.Info == nil {
 		return
 	}
@@ -283,20 +283,19 @@ func (r *run) tell(i core.Info) {
 	r.listener.Info(i)
 }
 
-// report tells as many of the lines of the worker's last finished iteration as were
-// asked for.
+// report reports the lines of the last iteration that w finished.
 func (r *run) report(w *search.Worker, lines []search.RootMove) {
-	r.told, r.toldNodes = w, r.nodes()
+	r.reported, r.reportedNodes = w, r.nodes()
 	for i := range lines[:min(r.shown, len(lines))] {
-		r.tellLine(w.Depth(), i+1, &lines[i], core.Exact)
+		r.informLine(w.Depth(), i+1, &lines[i], core.Exact)
 	}
-	r.teller = nil
+	r.partialOf = nil
 }
 
-// tellLine tells a line of an iteration.
-func (r *run) tellLine(depth, rank int, line *search.RootMove, bound core.Bound) {
-	r.toldAt = r.elapsed()
-	r.tell(core.Info{
+// informLine reports one line.
+func (r *run) informLine(depth, rank int, line *search.RootMove, bound core.Bound) {
+	r.reportedAt = r.elapsed()
+	r.inform(core.Info{
 		Depth: depth, SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: rank,
 		Score: line.Score, Bound: bound, PV: line.PV.Moves(),
 	})

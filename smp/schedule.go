@@ -6,38 +6,35 @@ import (
 	"github.com/nitoryu/nitoryu/core/search"
 )
 
-// The ways to keep threads from doing the same work at the same time. Since
-// they share what they find by the table alone, threads that begin alike would
-// long stay alike.
+// Ways to keep threads from doing the same work at the same time. They share results
+// only through the table, so threads that begin alike would stay alike for long.
 const (
 	staggerNone   = iota // each thread searches depth after depth
 	staggerPly           // every other helper begins a ply deeper
-	staggerSkip          // each helper leaves out depths, by a pattern of its own
-	staggerSpread        // half of the threads at a depth that none has finished, half of the rest a ply deeper, and so on
+	staggerSkip          // each helper skips depths in its own pattern
+	staggerSpread        // half of the threads at the first unfinished depth, half of the rest a ply deeper, and so on
 )
 
-// Schedule deals the iterations of one search out to its threads: which depth each
-// of them searches next. The zero Schedule is not ready for use, Begin makes it so.
-// It is not safe for concurrent use.
+// Schedule says which depth each thread of a search searches next. It must be set up
+// by Begin and is not safe for concurrent use.
 type Schedule struct {
 	way, window   int
 	threads, last int
-	done          int                 // deepest iteration that a thread has finished
-	at            [core.MaxPly]uint16 // threads that search each depth
+	done          int                 // deepest finished iteration
+	at            [core.MaxPly]uint16 // threads at each depth
 }
 
-// Begin makes s the schedule of a new search to the depth last, by that many
+// Begin makes s the schedule of a new search to the depth last, with that many
 // threads, staggered as the parameters say.
 func (s *Schedule) Begin(p *params.Set, threads, last int) {
 	*s = Schedule{way: p.Stagger, window: p.StaggerWindow, threads: threads, last: last}
 }
 
-// Done returns the depth of the deepest iteration that a thread has finished, 0 if
-// there is none.
+// Done returns the deepest iteration that a thread has finished, 0 for none.
 func (s *Schedule) Done() int { return s.done }
 
-// Start sets the given thread's task apart from those of the others. Thread 0 begins
-// with depth 1 and the plain window, so that there soon is an answer.
+// Start sets the depths and the window of a thread's task. Thread 0 begins with depth 1
+// and the plain window, so that there soon is an answer.
 func (s *Schedule) Start(thread int, task *search.Task) {
 	task.FirstDepth, task.MaxDepth = 1, s.last
 	if thread > 0 {
@@ -52,8 +49,8 @@ func (s *Schedule) Start(thread int, task *search.Task) {
 	s.at[task.FirstDepth]++
 }
 
-// Next returns the depth that the given thread searches after it has finished the
-// iteration with the depth done; 0 if that was the last one.
+// Next returns the depth that a thread searches after it has finished the depth done,
+// 0 if that was the last one.
 func (s *Schedule) Next(thread, done int) int {
 	s.done = max(s.done, done)
 	s.at[done]--
@@ -73,9 +70,9 @@ func (s *Schedule) Next(thread, done int) int {
 	return next
 }
 
-// open returns the depth, not below the one given, for a thread that looks for work:
-// nobody has finished it, and there is room. The first such depth has room for half of
-// the threads, the next one for half of the rest, and so on.
+// open returns the first unfinished depth, not below the one given, that has room for
+// another thread. The first unfinished depth has room for half of the threads, the next
+// one for half of the rest, and so on.
 func (s *Schedule) open(depth int) int {
 	depth = min(max(depth, s.done+1), s.last)
 	for left := s.threads; depth < s.last && left > 1; depth++ {
@@ -88,9 +85,9 @@ func (s *Schedule) open(depth int) int {
 	return depth
 }
 
-// skips reports whether a helper leaves the depth out. It searches a run of depths,
-// leaves out as many, and so on. There are 2 helpers with runs of 1, 4 with runs of
-// 2, 6 with runs of 3 and so on, of which each is a depth ahead of the one before
+// skips reports whether a helper skips the depth. It searches a run of depths, skips as
+// many, and so on. There are 2 helpers with runs of 1, 4 with runs of 2, 6 with runs of
+// 3 and so on, each a depth ahead of the one before
 // (https://www.chessprogramming.org/Lazy_SMP).
 func skips(helper, depth int) bool {
 	run := 1

@@ -21,7 +21,7 @@ func begin(stagger, window, threads int) *smp.Schedule {
 	return s
 }
 
-// The depths that each thread searches if it finishes before any other does.
+// The depths that each thread searches if it is the first to finish each of them.
 func TestScheduleOfOneThread(t *testing.T) {
 	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, c := range []struct {
@@ -81,8 +81,8 @@ func TestScheduleBegins(t *testing.T) {
 	}
 }
 
-// Threads that are spread never begin what another has finished, and no more than
-// half of them, rounded up, are at one depth, but for the last.
+// Spread threads never begin a depth that another has finished, and at most half of
+// them, rounded up, are at one depth, except for the last.
 func TestScheduleSpreads(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, threads := range []int{1, 2, 3, 4, 7, 64, 256} {

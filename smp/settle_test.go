@@ -3,6 +3,7 @@ package smp_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -12,8 +13,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Where there is nothing to search the answer is there when Go returns, no thread is
-// started and no table allocated. Where there is, lines are as many as moves at most.
+// If there is nothing to search, the answer comes before Go returns, no thread is started
+// and no table allocated. Otherwise there are no more lines than moves.
 func TestNothingToSearch(t *testing.T) {
 	const threeMoves = "7k/8/8/8/8/2q5/8/7K w - - 0 1"
 	e4, a8 := firstMove(t, chess.StartFEN, "e2e4"), firstMove(t, "7k/8/8/8/8/8/8/R6K w - - 0 1", "a1a8")
@@ -76,7 +77,25 @@ func TestNothingToSearch(t *testing.T) {
 	}
 }
 
-// A game that is not played leaves the pool to the game before.
+// Pondering on a position without moves waits for the hit, which may bring a clock.
+func TestPonderHitWithNothingToSearch(t *testing.T) {
+	e := newEngine(t, 1)
+	mated := parse(t, chess.Rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+	for _, hit := range []*core.Limits{nil, {HasClock: true, Time: [2]time.Duration{time.Second, time.Second}}} {
+		o := new(outcome)
+		e.Go(mated.Clone(), core.Limits{Ponder: true}, o.listener())
+		if n := o.dones.Load(); n != 0 {
+			t.Errorf("%d answers before the hit", n)
+		}
+		e.PonderHit(hit)
+		e.Wait()
+		if n := o.dones.Load(); n != 1 {
+			t.Errorf("%d answers", n)
+		}
+	}
+}
+
+// A game that the engine does not play is not searched by the pool of another.
 func TestUnknownGameIsNotSearched(t *testing.T) {
 	e := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()})
 	defer e.Close()

@@ -16,8 +16,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Every sequence of three events, for every kind of search, ends with exactly
-// one answer, which is not given before it may be.
+// Every sequence of three events in every kind of search ends with exactly one answer,
+// and not too early.
 func TestEverySequenceOfEvents(t *testing.T) {
 	second := [2]time.Duration{time.Second, time.Second}
 	searches := []struct {
@@ -35,7 +35,7 @@ func TestEverySequenceOfEvents(t *testing.T) {
 	}
 	p := chess.Rules.Start(core.Settings{})
 	e := newEngine(t, 3)
-	var stopped, hit atomic.Bool // set before the engine hears of it
+	var stopped, hit atomic.Bool // set before the engine is told
 	events := []struct {
 		name string
 		do   func()
@@ -95,8 +95,8 @@ func TestGoDuringASearch(t *testing.T) {
 	}
 }
 
-// sleeper is an evaluator whose thread, if it is the first one, does nothing until
-// it is woken, as if it had to wait for a processor.
+// sleeper is an evaluator that blocks the first thread until it is woken, as if that
+// waited for a processor.
 type sleeper struct {
 	core.Evaluator
 	first bool
@@ -110,8 +110,8 @@ func (s sleeper) Evaluate() core.Score {
 	return s.Evaluator.Evaluate()
 }
 
-// Any thread that runs ends a search when its time is up, also while the first one
-// does not get to look at the clock.
+// Any thread ends a search when its time is up, even while the first one cannot look at
+// the clock.
 func TestTimeIsUpForAnyThread(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -137,7 +137,7 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 				e.PonderHit(nil)
 			}
 			for !e.Stopping() {
-				time.Sleep(time.Millisecond) // for ever, should nobody look
+				time.Sleep(time.Millisecond) // forever if none of them looks
 			}
 			woken.Store(true)
 			e.Wait()
@@ -148,9 +148,9 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 	}
 }
 
-// A hit ends the search at once if pondering took longer than the move is worth and
-// there is a finished iteration to answer with. The evaluation waits from then on, so
-// that nothing but the hit can end it.
+// A ponder hit ends the search at once if pondering took longer than the move is worth
+// and an iteration is finished. The evaluation then blocks, so that only the hit can end
+// the search.
 func TestHitAfterLongPondering(t *testing.T) {
 	clock := func(left time.Duration) *core.Limits {
 		return &core.Limits{HasClock: true, Time: [2]time.Duration{left, left}}
@@ -207,7 +207,33 @@ func TestHitAfterLongPondering(t *testing.T) {
 	}
 }
 
-// napper is an evaluator that does nothing during the rest.
+// An engine keeps time by the parameters of its game.
+func TestTimeParameters(t *testing.T) {
+	hour := core.Limits{HasClock: true, Time: [2]time.Duration{time.Hour, time.Hour}}
+	only := parse(t, chess.Rules, "7k/8/8/8/8/8/q7/7K w - - 0 1") // a single legal move
+	for _, c := range []struct {
+		name, game, parameter string
+		value                 int
+		depth                 int // of the answer
+	}{
+		{"the defaults", "chess", "TimeOnlyDepth", 8, 8},
+		{"less for a single choice", "chess", "TimeOnlyDepth", 3, 3},
+		{"more", "chess", "TimeOnlyDepth", 10, 10},
+		{"shogi leaves chess alone", "shogi", "TimeOnlyDepth", 3, 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			if err := e.SetParameter(c.game, c.parameter, c.value); err != nil {
+				t.Fatal(err)
+			}
+			if r := e.Search(only, hour); r.Depth != c.depth {
+				t.Errorf("searched to depth %d, want %d", r.Depth, c.depth)
+			}
+		})
+	}
+}
+
+// napper is an evaluator that blocks during the rest.
 type napper struct {
 	core.Evaluator
 	rest *rest
@@ -215,7 +241,7 @@ type napper struct {
 
 type rest struct {
 	begun, ended atomic.Bool
-	asleep       atomic.Int32 // evaluators that have noticed
+	asleep       atomic.Int32 // blocked evaluators
 }
 
 func (n napper) Evaluate() core.Score {
@@ -228,7 +254,7 @@ func (n napper) Evaluate() core.Score {
 	return n.Evaluator.Evaluate()
 }
 
-// NewGame does not wait for its work, but whatever needs it does.
+// NewGame returns before its work is done; whatever depends on that waits.
 func TestNewGameAtOnce(t *testing.T) {
 	for _, threads := range []int{1, 4} {
 		e := newEngine(t, threads)
@@ -239,7 +265,7 @@ func TestNewGameAtOnce(t *testing.T) {
 		first := search(t, e, p, core.Limits{Depth: 5})
 		for range 5 {
 			e.NewGame()
-			// Several threads never search alike.
+			// Searches of several threads differ.
 			again := search(t, e, p, core.Limits{Depth: 5})
 			if again.result.Depth != 5 || threads == 1 && (again.result.Best != first.result.Best || again.result.Nodes != first.result.Nodes) {
 				t.Fatalf("%d threads: answer %+v, at first %+v", threads, again.result, first.result)
@@ -254,7 +280,7 @@ func TestNewGameAtOnce(t *testing.T) {
 	}
 }
 
-// A search takes no memory and starts no goroutine, however many threads it has.
+// A search allocates nothing and starts no goroutine, however many threads it has.
 func TestSearchTakesNoMemory(t *testing.T) {
 	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
 		for _, threads := range []int{1, 4} {
@@ -270,7 +296,7 @@ func TestSearchTakesNoMemory(t *testing.T) {
 			if n := testing.AllocsPerRun(20, think); n > 0 {
 				t.Errorf("%s, %d threads: %v allocations a search", rules.Name, threads, n)
 			}
-			if now := runtime.NumGoroutine(); now > goroutines { // fewer: an earlier test's have ended
+			if now := runtime.NumGoroutine(); now > goroutines { // fewer: those of earlier tests have ended
 				t.Errorf("%s, %d threads: %d goroutines, then %d", rules.Name, threads, goroutines, now)
 			}
 		}

@@ -10,11 +10,11 @@ import (
 // LimitElo says whether to play at the Elo that SetElo sets.
 func (e *Engine) LimitElo(on bool) { e.setStrength(func(s *strength.Setting) { s.LimitElo = on }) }
 
-// SetElo sets the Elo to play at when LimitElo is on. What lies outside the
-// range of a game is taken for the nearest Elo within.
+// SetElo sets the Elo to play at when LimitElo is on. Outside the range of a game the
+// nearest end counts.
 func (e *Engine) SetElo(elo int) { e.setStrength(func(s *strength.Setting) { s.Elo = elo }) }
 
-// SetSkill sets the skill level to play at when LimitElo is off: 0, the weakest,
+// SetSkill sets the skill level to play at when LimitElo is off, from 0, the weakest,
 // to strength.FullSkill, which is no limit.
 func (e *Engine) SetSkill(level int) { e.setStrength(func(s *strength.Setting) { s.Skill = level }) }
 
@@ -24,22 +24,21 @@ func (e *Engine) setStrength(set func(*strength.Setting)) {
 	set(&e.strength)
 }
 
-// SeedChoices makes play below full strength repeatable: equal seeds choose alike
-// in equal games.
+// SeedChoices makes play below full strength repeatable: equal seeds play equal games.
 func (e *Engine) SeedChoices(seed uint64) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.random = rand.New(rand.NewPCG(seed, seed))
 }
 
-// newRandom returns a source of numbers of its own, so that games differ.
+// newRandom returns a randomly seeded source, so that games differ.
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
 
-// weaken makes r a search for the strength that is set. Levels are for the moves of
-// a game: analysis and searches for mate are always at full strength.
+// weaken makes r a search of the strength that is set. Only moves of a game are
+// weakened: analysis and mate searches are always at full strength.
 func (r *run) weaken() {
 	ladder, ok := strength.Of(r.root.Traits().Name)
-	if !ok || r.limits.Mate > 0 || r.limits.Infinite || r.limits.Analysis || r.solves {
+	if !ok || r.limits.Mate > 0 || r.limits.Infinite || r.limits.Analysis || r.mateFirst {
 		return
 	}
 	if r.profile, r.weak = ladder.Limit(r.engine.strength); !r.weak {
@@ -52,14 +51,15 @@ func (r *run) weaken() {
 	r.limits.MultiPV = max(r.limits.MultiPV, r.profile.Lines)
 }
 
-// misjudge returns which of the lines, best first and at least one, the profile plays.
-func (r *run) misjudge(lines []search.RootMove) int {
+// chooseWeak returns the index of the line, best first, that the profile plays. There
+// is at least one line.
+func (r *run) chooseWeak(lines []search.RootMove) int {
 	choices := make([]strength.Line, len(lines))
 	for i := range lines {
 		choices[i] = strength.Line{Move: lines[i].Move, Score: lines[i].Score}
 	}
-	before := &r.engine.before[r.root.Side()]
-	at := r.profile.Choose(r.root, *before, choices, r.engine.random)
-	*before = lines[at].Move
+	last := &r.engine.lastMoves[r.root.Side()]
+	at := r.profile.Choose(r.root, *last, choices, r.engine.random)
+	*last = lines[at].Move
 	return at
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// A limited engine tells only the lines asked for, each with a move of its own, in
-// order of score. A single one is, in the end, that of its answer.
+// A limited engine reports only the lines asked for, with different moves, in order of
+// score. The last report of a single line is that of the answer.
 func TestWeakReports(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -50,7 +50,7 @@ func TestWeakReports(t *testing.T) {
 					t.Errorf("seed %d: lines are out of order: %+v", seed, last)
 				}
 				if first := last[0]; c.lines == 1 && (first.PV[0] != o.result.Best || first.Score != o.result.Score) {
-					t.Errorf("seed %d: told %+v, answered %+v", seed, first, o.result)
+					t.Errorf("seed %d: reported %+v, answered %+v", seed, first, o.result)
 				}
 				for _, info := range o.infos {
 					if info.Rank > c.lines {
@@ -62,7 +62,7 @@ func TestWeakReports(t *testing.T) {
 	}
 }
 
-// Whatever limit is the smaller one binds.
+// The smaller limit counts.
 func TestWeakLimits(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	var all core.MoveList
@@ -93,8 +93,7 @@ func TestWeakLimits(t *testing.T) {
 	}
 }
 
-// Levels are for the moves of a game: analysis is at full strength, in one line or
-// several.
+// Only moves of a game are weakened: analysis is at full strength, in one line or several.
 func TestAnalysisHasNoLevel(t *testing.T) {
 	const nodes = 20_000
 	for _, c := range []struct {
@@ -142,7 +141,7 @@ func TestAnalysisHasNoLevel(t *testing.T) {
 	}
 }
 
-// A weak answer waits for its time as any other.
+// A weak answer waits like any other.
 func TestWeakAnswerWaits(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -160,7 +159,7 @@ func TestWeakAnswerWaits(t *testing.T) {
 			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.listener())
 			time.Sleep(50 * time.Millisecond)
 			if o.dones.Load() != 0 {
-				t.Error("answered unasked")
+				t.Error("answered too early")
 			}
 			c.release(o, e.Stop, func() { e.PonderHit(nil) })
 			e.Wait()
@@ -194,7 +193,7 @@ func TestWeakChoicesFollowTheSeed(t *testing.T) {
 	}
 }
 
-// A weak engine looks deep at some moves and only glances at others.
+// A weak engine searches some moves deep and others to depth 1 only.
 func TestWeakGlances(t *testing.T) {
 	e := newEngine(t, 1)
 	e.SetSkill(8)
@@ -229,11 +228,11 @@ func TestWeakKeepsItsMove(t *testing.T) {
 	takesBack := func() (n int) {
 		for seed := range uint64(40) {
 			e.SeedChoices(seed)
-			played := e.Before()
+			played := e.LastMoves()
 			if search(t, e, p, core.Limits{RootMoves: []core.Move{back, move("b1c3")}}).result.Best == back {
 				n++
 			}
-			e.SetBefore(played)
+			e.SetLastMoves(played)
 		}
 		return n
 	}
@@ -244,7 +243,7 @@ func TestWeakKeepsItsMove(t *testing.T) {
 	}
 }
 
-// Elo and skill set to their ends change nothing, and a limit leaves no trace.
+// After a limit is lifted the engine plays as if there had been none.
 func TestFullStrengthIsUntouched(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	limits := core.Limits{Depth: 7}
@@ -263,7 +262,7 @@ func TestFullStrengthIsUntouched(t *testing.T) {
 	}
 }
 
-// A mate asked for is looked for in full.
+// A mate search is at full strength.
 func TestWeakMate(t *testing.T) {
 	e := newEngine(t, 1)
 	e.SetSkill(0)

@@ -8,21 +8,22 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// thread is one search thread: a worker and the goroutine that runs it, which
-// sleeps between searches. Thread 0 leads, the others help.
+// thread is one search thread: a worker, and a goroutine that runs it and sleeps
+// between searches. Thread 0 leads, the others help.
 type thread struct {
 	number   int
 	worker   *search.Worker
 	eval     core.Evaluator
-	position core.Position // what it searches, in memory of its own
+	position core.Position // its copy of the root
 	counter  counter
 	jobs     chan *run
 
-	control control // in the search under way
+	control control // of the current run
 }
 
-// startThread starts the thread with that number in a pool for the game. It makes
-// its worker itself, where it is placed; if that panics, the caller does.
+// startThread starts the thread with that number in a pool for the game. The thread
+// makes its worker itself, so that its memory is local; a panic in that is passed on to
+// the caller.
 func startThread(number int, where placement, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
 	t := &thread{number: number, jobs: make(chan *run, 1)}
 	var bug any
@@ -48,5 +49,5 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 	return t
 }
 
-// end lets the goroutine of an idle thread return.
+// end ends the goroutine of an idle thread.
 func (t *thread) end() { close(t.jobs) }

@@ -5,19 +5,18 @@ import (
 	"github.com/nitoryu/nitoryu/core/search"
 )
 
-// elect chooses the answer among the threads' and reports its line if it is not
-// the one reported last. Below full strength it is one of the only thread's lines.
-// If a depth was asked for and reached, or several lines were, it is the answer of
-// the thread that was first to go so deep. Otherwise the threads vote. A vote grows
-// with how far its score is above the worst, and is 16 times as large for each ply
-// that it is deeper: threads are at different depths, and what one has refuted
-// another may still like (+38 ± 36 Elo for two threads against a weight in proportion
-// to the depth, 200 games of chess at 15,000 nodes). A proved win beats votes, the
-// shortest first.
+// elect chooses one of the threads' answers and reports its line unless that was the
+// last report. Below full strength the answer is one of the lines of the only thread.
+// With a depth limit that was reached, or several lines, it is the answer of the thread
+// that first went so deep. Otherwise the threads vote. A vote is worth the distance of
+// its score from the worst one, times 16 for each ply of depth: threads are at
+// different depths, and what one has refuted another may still like (+38 ± 36 Elo for
+// two threads against a weight proportional to depth, 200 games of chess at 15,000
+// nodes). A proved win beats all votes; among wins the shortest counts.
 func (r *run) elect() core.Result {
-	chosen, told := r.threads[0].worker, r.told
-	if told != nil {
-		chosen = told
+	chosen, reported := r.threads[0].worker, r.reported
+	if reported != nil {
+		chosen = reported
 	}
 	sound := !r.panicked.Load()
 	if sound && !r.weak && r.limits.MultiPV <= 1 && (r.limits.Depth == 0 || r.schedule.Done() < r.limits.Depth) {
@@ -25,23 +24,23 @@ func (r *run) elect() core.Result {
 	}
 	lines := chosen.Answer()
 	if len(lines) == 0 {
-		// Only a panic before the first move was searched leads here.
+		// There was a panic before the first move was searched.
 		return core.Result{Best: r.anyMove()}
 	}
-	// Who agrees with the line told last, and has looked no deeper, lets it stand.
-	if told != nil && told.Depth() >= chosen.Depth() && told.Lines()[0].Move == lines[0].Move {
-		chosen, lines = told, told.Lines()
+	// The line reported last stands if the move is the same and no deeper.
+	if reported != nil && reported.Depth() >= chosen.Depth() && reported.Lines()[0].Move == lines[0].Move {
+		chosen, lines = reported, reported.Lines()
 	}
 	played := 0
 	if sound && r.weak {
-		played = r.misjudge(lines)
+		played = r.chooseWeak(lines)
 	}
 	best := &lines[played]
 	if r.shown == 1 {
 		lines = lines[played : played+1]
 	}
-	// The last lines told must be those of the answer, whole and with the final counts.
-	again := chosen != told || &lines[0] != &told.Lines()[0] || r.toldNodes != r.nodes()
+	// The last report must be of the answer, with whole lines and the final counts.
+	again := chosen != reported || &lines[0] != &reported.Lines()[0] || r.reportedNodes != r.nodes()
 	if sound {
 		again = chosen.Complete(best) || again
 		for i := range lines[:min(r.shown, len(lines))] {
@@ -61,16 +60,16 @@ func (r *run) elect() core.Result {
 	return result
 }
 
-// answer is what one thread would answer.
+// answer is the answer of one thread.
 type answer struct {
 	move  core.Move
 	score core.Score
-	depth int // of its last finished iteration; 0: it has none to give
+	depth int // of its last finished iteration; 0: it has no answer
 	first int // index of the first answer with the same move
 	votes int64
 }
 
-// vote returns the worker whose answer is taken.
+// vote returns the worker whose answer is chosen.
 func (r *run) vote() *search.Worker {
 	r.answers = r.answers[:0]
 	for _, t := range r.threads {
@@ -83,8 +82,8 @@ func (r *run) vote() *search.Worker {
 	return r.threads[choose(r.answers)].worker
 }
 
-// choose returns the index of the answer to take, 0 if there is none. It counts the
-// votes for a move with the first answer that has it.
+// choose returns the index of the chosen answer, 0 if there is none. The votes for a
+// move are summed in the first answer with that move.
 func choose(answers []answer) int {
 	worst, deepest := core.Infinite, 0
 	for i := range answers {
@@ -98,7 +97,7 @@ func choose(answers []answer) int {
 		if a.depth == 0 {
 			continue
 		}
-		// Threads agree on a few moves, so that the first one is soon found.
+		// Threads agree on a few moves, so this is short.
 		for a.first = 0; answers[a.first].move != a.move; a.first++ {
 		}
 		answers[a.first].votes += int64(a.score-worst+12) << 36 >> (4 * (deepest - a.depth))

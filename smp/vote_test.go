@@ -58,8 +58,8 @@ func repeat(a answer, n int) (list []answer) {
 	return list
 }
 
-// What a search answers is what the answers of its threads choose. The line told last
-// stands if its move is chosen.
+// The answer of a search is the one that the vote chooses. The line reported last stands
+// if its move is chosen.
 func TestVoteIsTheAnswer(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	e := New(Game{Traits: p.Traits(), Params: params.Chess(), Source: chesseval.Classic()})
@@ -79,9 +79,9 @@ func TestVoteIsTheAnswer(t *testing.T) {
 			answers[i].votes = 0
 		}
 		a := answers[choose(answers)]
-		if told := e.latest.told; told != nil { // its line stands if a agrees and is no deeper
-			if line := told.Lines()[0]; line.Move == a.move && told.Depth() >= a.depth {
-				a.score, a.depth = line.Score, told.Depth()
+		if reported := e.latest.reported; reported != nil { // its line stands if a agrees and is no deeper
+			if line := reported.Lines()[0]; line.Move == a.move && reported.Depth() >= a.depth {
+				a.score, a.depth = line.Score, reported.Depth()
 			}
 		}
 		if result.Best != a.move || result.Score != a.score || result.Depth != a.depth {
@@ -96,7 +96,7 @@ func TestVoteIsTheAnswer(t *testing.T) {
 	}
 }
 
-// depths is a search.Control that ends after so many iterations.
+// depths is a search.Control that ends a search at that depth.
 type depths int
 
 func (depths) Poll(nodes uint64) uint64               { return nodes + 1<<30 }
@@ -104,22 +104,22 @@ func (depths) Partial(*search.Worker, search.Partial) {}
 func (depths) Current(int, core.Move, int)            {}
 func (d depths) Iterated(w *search.Worker) int        { return (w.Depth() + 1) % (int(d) + 1) }
 
-// A line that was told stands if the move is that of the answer and nobody has looked
-// deeper: what comes last is never less deep.
-func TestToldLineStands(t *testing.T) {
+// A reported line stands if its move is that of the answer and no thread is deeper: the
+// last report is never less deep.
+func TestReportedLineStands(t *testing.T) {
 	const mateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
 	for _, c := range []struct {
-		name   string
-		fen    string
-		depths [2]depths // of the threads
-		told   int       // which of them told its line last
-		again  bool      // another line has to be told
-		depth  int       // of the answer
+		name     string
+		fen      string
+		depths   [2]depths // of the threads
+		reported int       // thread whose line was reported last
+		again    bool      // another line has to be reported
+		depth    int       // of the answer
 	}{
-		{"a mate that both know, told by the deeper one", mateInOne, [2]depths{1, 9}, 1, false, 9},
-		{"a mate that both know, told by the first", mateInOne, [2]depths{9, 1}, 0, false, 9},
+		{"a mate that both know, reported by the deeper one", mateInOne, [2]depths{1, 9}, 1, false, 9},
+		{"a mate that both know, reported by the first", mateInOne, [2]depths{9, 1}, 0, false, 9},
 		{"equally deep", chess.StartFEN, [2]depths{1, 1}, 1, false, 1},
-		{"equally deep, the first told", chess.StartFEN, [2]depths{1, 1}, 0, false, 1},
+		{"equally deep, reported by the first", chess.StartFEN, [2]depths{1, 1}, 0, false, 1},
 		{"another is deeper", mateInOne, [2]depths{1, 9}, 0, true, 9},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -144,10 +144,10 @@ func TestToldLineStands(t *testing.T) {
 				task.Control, task.FirstDepth, task.MaxDepth = c.depths[i], 1, 9
 				thread.worker.Search(task)
 			}
-			r.told, r.toldNodes = r.threads[c.told].worker, r.nodes()
+			r.reported, r.reportedNodes = r.threads[c.reported].worker, r.nodes()
 			result := r.elect()
 			if result.Depth != c.depth || len(infos) > 0 != c.again {
-				t.Errorf("answer %+v, told %+v", result, infos)
+				t.Errorf("answer %+v, reported %+v", result, infos)
 			}
 		})
 	}

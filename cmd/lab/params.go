@@ -15,7 +15,7 @@ import (
 func parameters(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab params", "[flags]", "Lists the parameters of our search: what can be said after self in --engine. The value in\n"+
 		"the column off, or the word off, switches the technique off that a parameter governs.\n", s)
-	game := f.String("openbench", "", "list those that lab tune tunes in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
+	game := f.String("openbench", "", "list those that lab tune can tune in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
 	return execute(f, args, func(context.Context) error {
 		if *game == "" {
 			return listParameters(s.Out)
@@ -45,7 +45,7 @@ func listParameters(to io.Writer) error {
 // openBench writes the parameters to tune as OpenBench reads them
 // (https://github.com/AndyGrant/OpenBench/wiki), one in a line.
 func openBench(w io.Writer, g games.Game) error {
-	list, err := tunable(g, "all", 1)
+	list, err := tunable(g, "*", 1) // it plays on the clock
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
@@ -38,6 +39,10 @@ arena, which is to confirm the values before anybody believes them:
   lab arena --game shogi --each nodes=5000 --sprt "0 5" --engine self \
     --engine "$(lab tune --journal shogi.tune --print | tail -n 1)"
 
+Moves take a fixed number of nodes, which is fast and repeatable, but blind to time: the rows
+Time* of lab params are left out unless --params names them or --tc plays on the clock.
+There, no two runs are alike.
+
 Gains are those of Fishtest: in iteration k of N, parameters are perturbed by
 c_k = c_end (N/k)^gamma, where c_end is the step of lab params, and move by a_k/c_k for
 each game won more than lost, where a_k = r_end c_end² ((A+N)/(A+k))^alpha.
@@ -50,6 +55,8 @@ const tuneRate = 0.002
 type tuneFlags struct {
 	game          string
 	nodes         uint64
+	tc            string
+	control       arena.Control // of either side
 	hash          int
 	setup         spsa.Setup
 	games         int
@@ -75,9 +82,10 @@ func tune(args []string, s cli.Streams) error {
 func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab tune", "[flags]", tuneHelp, s)
 	f.StringVar(&t.game, "game", "chess", "chess or shogi")
-	f.StringVar(&t.params, "params", "all", "the parameters to tune: all, or names and patterns like LMR*, separated by commas")
+	f.StringVar(&t.params, "params", "all", "the parameters to tune: all that matter, or names and patterns like LMR*, separated by commas")
 	f.StringVar(&t.start, "start", "", "values to begin with instead of the defaults: \"NAME=VALUE ...\"; the last line of an earlier run will do")
 	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes for a move")
+	f.StringVar(&t.tc, "tc", "", "play on the `clock` instead, base+increment in seconds, as in 2+0.02")
 	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, on which its gains depend")
 	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of --iterations")
 	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games in each iteration; more than games are played at once keep all cores busy")
@@ -128,7 +136,7 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 	}
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	c.NewMatch = func() (spsa.Match, error) {
-		return newTuneMatch(g, c.Parameters, t.nodes, t.hash, c.Seed, line.Print)
+		return newTuneMatch(g, c.Parameters, t.control, t.hash, c.Seed, line.Print)
 	}
 	if t.journal != "" {
 		release, err := lock.Acquire(t.journal)
@@ -172,8 +180,18 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 	case t.games > 0 && s.Pairs > 0:
 		s.Iterations = (t.games + 2*s.Pairs - 1) / (2 * s.Pairs)
 	}
+	effort, selection := fmt.Sprintf("%d nodes a move", t.nodes), t.params
+	if t.control = (arena.Control{Nodes: t.nodes}); t.tc != "" {
+		t.control = arena.Control{}
+		if err := t.control.ParseClock(t.tc); err != nil {
+			return fmt.Errorf("--tc: %w", err)
+		}
+		if effort = t.control.String() + " on the clock"; selection == "all" {
+			selection = "*"
+		}
+	}
 	var err error
-	if s.Parameters, err = tunable(g, t.params, t.scale); err != nil {
+	if s.Parameters, err = tunable(g, selection, t.scale); err != nil {
 		return fmt.Errorf("--params: %w", err)
 	}
 	if err := startAt(s.Parameters, t.start); err != nil {
@@ -184,16 +202,17 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 		return err
 	}
 	s.Game = g.Name
-	s.Match = fmt.Sprintf("%d nodes a move, %d MiB; engine of %s", t.nodes, t.hash, signature)
+	s.Match = fmt.Sprintf("%s, %d MiB; engine of %s", effort, t.hash, signature)
 	return s.Validate()
 }
 
 // tunable returns the parameters that a selection names, in the order of the
-// table: all that can be tuned, or patterns separated by commas. Each is perturbed
-// in the end by its step times scale.
+// table: patterns separated by commas, or "all" that can be tuned by games of fixed
+// nodes. Each is perturbed in the end by its step times scale.
 func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
 	patterns := strings.Split(selection, ",")
-	if selection == "all" {
+	all := selection == "all"
+	if all {
 		patterns = []string{"*"}
 	}
 	used := make([]bool, len(patterns))
@@ -216,7 +235,7 @@ func tunable(g games.Game, selection string, scale float64) (list []spsa.Paramet
 			return nil, fmt.Errorf("%s is not for tuning: it has no step", r.Name)
 		case fixed && byName:
 			return nil, fmt.Errorf("%s cannot be tuned: it is %d by default in %s, not within %d to %d", r.Name, value, g.Name, r.Min, r.Max)
-		case wanted && !fixed:
+		case wanted && !fixed && !(all && r.Clock):
 			list = append(list, spsa.Parameter{
 				Name: r.Name, Default: value, Start: value, Min: r.Min, Max: r.Max, End: scale * float64(r.Step),
 			})

@@ -25,8 +25,8 @@ type tuneMatch struct {
 	complain func(string) // about an engine that broke down
 }
 
-// newTuneMatch returns a match in which moves take so many nodes.
-func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
+// newTuneMatch returns a match in which both sides think as control says.
+func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Control, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
 	settings := g.MatchSettings()
 	openings, err := newRandomOpenings(g, settings, seed)
 	if err != nil {
@@ -43,11 +43,11 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, nodes uint64, hash 
 	for side, name := range []string{"plus", "minus"} {
 		m.sets[side] = g.Params()
 		m.arena.Contestants = append(m.arena.Contestants, arena.Contestant{
-			Name: name, Control: arena.Control{Nodes: nodes},
+			Name: name, Control: control,
 			Start: func(context.Context) (player.Player, error) {
 				if m.engines[side] == nil {
 					m.engines[side], err = player.NewLocal(player.LocalConfig{
-						Name: name, Rules: g.Rules, Params: m.sets[side], Source: g.Source, Threads: 1, Hash: hash,
+						Name: name, Rules: g.Rules, Params: m.sets[side], Source: g.Source, Threads: 1, Hash: hash, MoveOverhead: selfOverhead,
 					})
 				}
 				return lent{m.engines[side]}, err

@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core"
@@ -17,10 +19,10 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// tunedNames returns the names of parameters that can be tuned.
-func tunedNames(t *testing.T, g games.Game) (names []string) {
+// tunedNames returns the names of the parameters that a selection tunes.
+func tunedNames(t *testing.T, g games.Game, selection string) (names []string) {
 	t.Helper()
-	list, err := tunable(g, "all", 1)
+	list, err := tunable(g, selection, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +44,7 @@ func TestTune(t *testing.T) {
 			if err != nil {
 				t.Fatal(err, log)
 			}
-			names := tunedNames(t, g)
+			names := tunedNames(t, g, "all")
 			if len(names) < 20 {
 				t.Errorf("only %d parameters are tuned", len(names))
 			}
@@ -87,6 +89,46 @@ func TestTune(t *testing.T) {
 	}
 }
 
+// Games of fixed nodes cannot tell good time from bad: its rows are tuned on the clock,
+// or if they are named.
+func TestTuningOfTime(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			var clocked []string
+			for _, r := range params.Rows() {
+				if r.Clock {
+					clocked = append(clocked, r.Name)
+				}
+			}
+			for _, test := range []struct {
+				name string
+				args []string
+				want []string // all of them, or none
+				none bool
+			}{
+				{"fixed nodes", nil, clocked, true},
+				{"fixed nodes, a name", []string{"--params", "LMRBase,TimeMoves"}, []string{"TimeMoves", "LMRBase"}, false},
+				{"fixed nodes, a pattern", []string{"--params", "Time*"}, clocked, false},
+				{"the clock", []string{"--tc", "0.05+0.002"}, append(clocked, "LMRBase"), false},
+				{"the clock, others", []string{"--tc", "0.05+0.002", "--params", "LMR*"}, clocked, true},
+			} {
+				t.Run(test.name, func(t *testing.T) {
+					args := []string{"tune", "--game", g.Name, "--nodes", "30", "--hash", "1", "--games", "2", "--pairs", "1", "--concurrency", "1"}
+					out, log, err := call(t, append(args, test.args...)...)
+					if err != nil {
+						t.Fatal(err, log)
+					}
+					for _, name := range test.want {
+						if tuned := regexp.MustCompile(`(?m)^` + name + ` +\d+ +\d+ `).MatchString(out); tuned == test.none {
+							t.Errorf("%s is tuned: %v", name, tuned)
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
 func TestBadTuning(t *testing.T) {
 	dir := t.TempDir()
 	precious := filepath.Join(dir, "precious")
@@ -112,6 +154,7 @@ func TestBadTuning(t *testing.T) {
 		{"a stray word", []string{"x"}, `"x" is one word too many`},
 		{"an unknown game", []string{"--game", "go"}, "no game"},
 		{"no nodes", []string{"--nodes", "0"}, "--nodes has to be at least 1"},
+		{"a bad clock", []string{"--tc", "fast"}, "--tc: time control"},
 		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "a number of games above 0, or else --iterations"},
 		{"a negative length", []string{"--games", "-1"}, "a number of games above 0, or else --iterations"},
 		{"no iterations", []string{"--iterations", "0"}, "at least one iteration and one pair"},
@@ -150,14 +193,19 @@ func TestBadTuning(t *testing.T) {
 
 func TestSelection(t *testing.T) {
 	g := games.Chess
-	all := tunedNames(t, g)
-	first := all[0]
+	all := tunedNames(t, g, "all")
+	everything, first := slices.Clone(all), all[0]
+	for _, r := range params.Rows() {
+		if r.Clock {
+			everything = append(everything, r.Name)
+		}
+	}
 	tests := []struct {
 		selection string
 		want      []string
 	}{
 		{"all", all},
-		{"*", all},
+		{"*", everything},
 		{first, all[:1]},
 		{all[2] + ", " + first, []string{first, all[2]}},
 		{first[:3] + "*", startingWith(all, first[:3])},
@@ -290,7 +338,7 @@ func TestBreakdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	var complaints []string
-	m, err := newTuneMatch(g, parameters, 30, 1, 1, func(text string) { complaints = append(complaints, text) })
+	m, err := newTuneMatch(g, parameters, arena.Control{Nodes: 30}, 1, 1, func(text string) { complaints = append(complaints, text) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,10 +370,11 @@ func TestOpenBench(t *testing.T) {
 	for _, g := range games.All() {
 		out, _, err := call(t, "params", "--openbench", g.Name)
 		lines := strings.Split(strings.TrimSpace(out), "\n")
-		if err != nil || len(lines) != len(tunedNames(t, g)) {
+		names := tunedNames(t, g, "*")
+		if err != nil || len(lines) != len(names) {
 			t.Fatalf("%s: error %v, printed\n%s", g.Name, err, out)
 		}
-		for i, name := range tunedNames(t, g) {
+		for i, name := range names {
 			if !regexp.MustCompile(`^` + name + `, int, \d+, \d+, \d+, \d+(\.\d+)?, 0\.002$`).MatchString(lines[i]) {
 				t.Errorf("%s: line %q", g.Name, lines[i])
 			}

@@ -10,29 +10,23 @@ import (
 // times are at least Smallest and Soft is at most Hard.
 type Budget struct {
 	Timed bool          // false: the clock does not bound the search
-	Exact bool          // the time would be lost otherwise: use all of Hard
+	Exact bool          // unused time is lost: use all of Hard
 	Soft  time.Duration // aim to have answered by then
 	Hard  time.Duration // answer before then, whatever happens
 }
 
 const (
-	// Smallest is the least time a search is given, even with an empty clock.
+	// Smallest is the shortest time of a search, even with an empty clock.
 	Smallest = time.Millisecond
 
-	// plannedMoves is over how many moves the clock is spread when the next
-	// time control is further away or there is none.
-	plannedMoves = 28
-	// reservedMoves is for how many moves at most is kept aside what each costs
-	// before any thought.
-	reservedMoves = 150
-	// longest bounds what is read from a clock, far from overflows.
+	// longest is the longest time of a clock, far from overflows.
 	longest = 1000 * time.Hour
 )
 
-// New returns the budget of the side to move. overhead is lost between the
-// engine and the referee at every move and is kept aside. The increment of the
-// move at hand is taken to come after it, as in UCI.
-func New(l *core.Limits, side core.Color, overhead time.Duration) Budget {
+// New returns the budget of the side to move. The overhead is lost between engine and
+// referee at every move, and kept aside. The increment is added after the move, as in
+// UCI.
+func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Budget {
 	overhead = max(0, min(overhead, longest))
 	if l.MoveTime > 0 {
 		return exactly(l.MoveTime - min(overhead, l.MoveTime/2))
@@ -43,42 +37,43 @@ func New(l *core.Limits, side core.Color, overhead time.Duration) Budget {
 
 	left, increment, byoyomi := read(l.Time[side]), read(l.Increment[side]), read(l.Byoyomi)
 	available := left + byoyomi - overhead
-	// The last push into byoyomi: all of it at once, since byoyomi comes anew
-	// for each move and the rest of the clock is worth little.
-	if byoyomi > 0 && left < byoyomi*6/5 {
+	// Each move gets its own byoyomi, so the rest of the clock is worth little: use
+	// all of it at once.
+	if byoyomi > 0 && left < percent(byoyomi, t.Byoyomi) {
 		return exactly(available)
 	}
 
-	// A move that takes no time at all still brings income or has a price. The
-	// price of the moves to come is kept aside, what is spared is spread over
-	// the planned moves. Without a next control some time to think is left even
-	// if nothing is spared, since the game may end earlier.
+	// Even a move without any thought gains or costs time. The cost of the moves to
+	// come is kept aside, the rest is spread over the planned moves. Without a next
+	// control there is some time to think even if nothing is left, since the game may
+	// end earlier.
 	income := increment - overhead - Smallest
-	price := max(0, -income-byoyomi)
-	planned, further, least := plannedMoves, reservedMoves, left/8
+	cost := max(0, -income-byoyomi)
+	planned, further, least := t.Moves, t.Reserve, left/time.Duration(t.Least)
 	if l.MovesToGo > 0 {
-		planned, further, least = min(l.MovesToGo, plannedMoves), min(l.MovesToGo, reservedMoves), 0
+		planned, further, least = min(l.MovesToGo, t.Moves), min(l.MovesToGo, t.Reserve), 0
 	}
-	spare := left - time.Duration(further)*price
-	soft := max(spare, least)/time.Duration(planned) + max(0, income)*3/4 + byoyomi
+	spare := left - time.Duration(further)*cost
+	soft := max(spare, least)/time.Duration(planned) + percent(max(0, income), t.Increment) + byoyomi
 
-	// A hard move may take several times its share, as long as the game can go
-	// on: the last one before a control nearly everything.
-	most := spare/5*3 + byoyomi
+	// A difficult move may take several times its share, the last one before a control
+	// nearly everything.
+	share := t.HardClock
 	if planned == 1 {
-		most = spare/10*9 + byoyomi
+		share = t.HardLast
 	}
-	hard := max(min(soft*5, most), least/plannedMoves)
+	most := percent(spare, share) + byoyomi
+	hard := max(min(percent(soft, t.Hard), most), least/time.Duration(t.Moves))
 	hard = max(Smallest, min(hard, available))
-	soft = max(Smallest, min(soft, hard*3/4))
+	soft = max(Smallest, min(soft, percent(hard, t.SoftHard)))
 	return Budget{Timed: true, Soft: soft, Hard: hard}
 }
 
-// exactly returns a budget of t, to be used up.
+// exactly returns a budget of t that is to be used up.
 func exactly(t time.Duration) Budget {
 	t = max(Smallest, t)
 	return Budget{Timed: true, Exact: true, Soft: t, Hard: t}
 }
 
-// read makes sense of a time as front ends send it: clocks may be negative.
+// read limits a time as front ends send it: clocks may be negative.
 func read(t time.Duration) time.Duration { return max(0, min(t, longest)) }

@@ -9,12 +9,20 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/clock"
+	"github.com/nitoryu/nitoryu/core/params"
 )
 
 const (
 	ms  = time.Millisecond
 	sec = time.Second
 )
+
+var tuning = params.Chess().Clock()
+
+// budgetOf returns the budget that the defaults give.
+func budgetOf(l *core.Limits, side core.Color, overhead time.Duration) clock.Budget {
+	return clock.New(&tuning, l, side, overhead)
+}
 
 // clockOf returns limits with the same clock for both sides.
 func clockOf(left, increment, byoyomi time.Duration, movesToGo int) *core.Limits {
@@ -78,7 +86,7 @@ func TestBudget(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, side := range []core.Color{core.First, core.Second} {
-				b := clock.New(test.limits, side, test.overhead)
+				b := budgetOf(test.limits, side, test.overhead)
 				if !b.Timed {
 					t.Fatal("the clock does not bound the search")
 				}
@@ -102,7 +110,7 @@ func TestUntimed(t *testing.T) {
 		"times without a clock": {Time: [2]time.Duration{sec, sec}, Byoyomi: sec},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if b := clock.New(l, core.First, 10*ms); b != (clock.Budget{}) {
+			if b := budgetOf(l, core.First, 10*ms); b != (clock.Budget{}) {
 				t.Errorf("budget %+v, want none", b)
 			}
 		})
@@ -113,32 +121,44 @@ func TestEachSideHasItsOwnClock(t *testing.T) {
 	l := &core.Limits{
 		HasClock: true, Time: [2]time.Duration{60 * sec, sec}, Increment: [2]time.Duration{0, 50 * ms},
 	}
-	first, second := clock.New(l, core.First, 0), clock.New(l, core.Second, 0)
-	if want := clock.New(clockOf(60*sec, 0, 0, 0), core.First, 0); first != want {
+	first, second := budgetOf(l, core.First, 0), budgetOf(l, core.Second, 0)
+	if want := budgetOf(clockOf(60*sec, 0, 0, 0), core.First, 0); first != want {
 		t.Errorf("first side %+v, want %+v", first, want)
 	}
-	if want := clock.New(clockOf(sec, 50*ms, 0, 0), core.First, 0); second != want {
+	if want := budgetOf(clockOf(sec, 50*ms, 0, 0), core.First, 0); second != want {
 		t.Errorf("second side %+v, want %+v", second, want)
 	}
 }
 
-// Equal times mean that the time is to be used up, so they must not come about
-// where it is worth saving.
+// Where time can be saved the soft limit leaves some.
 func TestSoftIsBelowHardWhereTimeCanBeSaved(t *testing.T) {
 	for _, l := range []*core.Limits{
 		clockOf(60*sec, 0, 0, 0), clockOf(60*sec, sec, 0, 0), clockOf(sec, 10*ms, 0, 0), clockOf(60*sec, 0, 0, 1),
 		clockOf(60*sec, 0, 0, 2), clockOf(60*sec, 0, 10*sec, 0), clockOf(100*ms, sec, 0, 0), clockOf(15*sec, 0, 10*sec, 1),
 	} {
-		if b := clock.New(l, core.First, 10*ms); b.Soft >= b.Hard {
+		if b := budgetOf(l, core.First, 10*ms); b.Soft >= b.Hard {
 			t.Errorf("time %v, increment %v, byoyomi %v, moves to go %d: soft %v, hard %v",
 				l.Time[0], l.Increment[0], l.Byoyomi, l.MovesToGo, b.Soft, b.Hard)
 		}
 	}
 }
 
-// Whatever the limits, a budget can be kept: nothing is given that is not there.
+// Whatever the limits and the tuning, no budget is more than there is.
 func TestBudgetIsAvailable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
+	tunings := []clock.Tuning{tuning}
+	for range 50 {
+		set := *params.Chess()
+		for _, row := range params.Rows() {
+			if row.Clock {
+				value := [...]int{row.Min, row.Chess, row.Max, row.Min + r.IntN(row.Max-row.Min+1)}[r.IntN(4)]
+				if err := set.Assign(row.Name, value); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		tunings = append(tunings, set.Clock())
+	}
 	// Of all sizes, from below zero to the largest number.
 	random := func() time.Duration {
 		switch r.IntN(20) {
@@ -169,7 +189,8 @@ func TestBudgetIsAvailable(t *testing.T) {
 		if r.IntN(3) == 0 {
 			overhead = 10 * ms
 		}
-		b := clock.New(l, side, overhead)
+		tuning := &tunings[r.IntN(len(tunings))]
+		b := clock.New(tuning, l, side, overhead)
 
 		available := max(0, l.Time[side]) - overhead
 		if byoyomi := max(0, l.Byoyomi); available > math.MaxInt64-byoyomi {
@@ -184,17 +205,17 @@ func TestBudgetIsAvailable(t *testing.T) {
 		case !b.Timed:
 			t.Fatalf("%+v: the clock does not bound the search", l)
 		case b.Soft < clock.Smallest || b.Hard < clock.Smallest:
-			t.Fatalf("%+v, overhead %v: soft %v or hard %v is less than %v", l, overhead, b.Soft, b.Hard, clock.Smallest)
+			t.Fatalf("%+v, %+v, overhead %v: soft %v or hard %v is less than %v", l, tuning, overhead, b.Soft, b.Hard, clock.Smallest)
 		case b.Soft > b.Hard:
-			t.Fatalf("%+v, overhead %v: soft %v is more than hard %v", l, overhead, b.Soft, b.Hard)
+			t.Fatalf("%+v, %+v, overhead %v: soft %v is more than hard %v", l, tuning, overhead, b.Soft, b.Hard)
 		case b.Hard > max(clock.Smallest, available):
-			t.Fatalf("%+v, overhead %v: hard %v is more than the available %v", l, overhead, b.Hard, available)
+			t.Fatalf("%+v, %+v, overhead %v: hard %v is more than the available %v", l, tuning, overhead, b.Hard, available)
 		}
 	}
 }
 
-// More time must never mean a shorter thought, save where byoyomi makes the
-// rest of the clock worthless.
+// More time never means less thought, except where byoyomi makes the rest of the clock
+// worthless.
 func TestMoreTimeMeansMoreThought(t *testing.T) {
 	for _, test := range []struct {
 		name      string
@@ -210,7 +231,7 @@ func TestMoreTimeMeansMoreThought(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			last := clock.Budget{}
 			for left := time.Duration(0); left < time.Hour; left += ms + left/50 {
-				b := clock.New(clockOf(left, test.increment, 0, test.movesToGo), core.First, 10*ms)
+				b := budgetOf(clockOf(left, test.increment, 0, test.movesToGo), core.First, 10*ms)
 				if b.Soft < last.Soft || b.Hard < last.Hard {
 					t.Fatalf("with %v left: %+v, less than the %+v before", left, b, last)
 				}
@@ -221,16 +242,17 @@ func TestMoreTimeMeansMoreThought(t *testing.T) {
 }
 
 func ExampleNew() {
+	tuning := params.Chess().Clock()
 	l := &core.Limits{
 		HasClock:  true,
 		Time:      [2]time.Duration{60 * time.Second, 50 * time.Second},
 		Increment: [2]time.Duration{time.Second, time.Second},
 	}
-	b := clock.New(l, core.First, 10*time.Millisecond)
+	b := clock.New(&tuning, l, core.First, 10*time.Millisecond)
 	fmt.Println(b.Soft.Round(100*time.Millisecond), b.Hard.Round(100*time.Millisecond))
 
 	byoyomi := &core.Limits{HasClock: true, Byoyomi: 10 * time.Second}
-	b = clock.New(byoyomi, core.Second, 100*time.Millisecond)
+	b = clock.New(&tuning, byoyomi, core.Second, 100*time.Millisecond)
 	fmt.Println(b.Soft, b.Hard)
 	// Output:
 	// 2.9s 14.4s

@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/clock"
 )
 
-// overhead is what the engine is told to keep aside at every move.
+// overhead is the time per move that the engine keeps aside.
 const overhead = 10 * ms
 
 // gameLength is longer than all but very few games.
@@ -20,15 +20,15 @@ type control struct {
 	main       time.Duration
 	increment  time.Duration
 	byoyomi    time.Duration
-	moves      int // main comes anew after so many moves; 0: never
+	moves      int // main is added again after this many moves; 0: never
 	increments increments
 	// atWorst is how many moves must be possible if each uses its hard time and
-	// loses the whole overhead. Without an income that pays for the overhead,
-	// no policy can go on for ever.
+	// loses the whole overhead. If no increment pays for the overhead, no policy can
+	// go on forever.
 	atWorst int
 }
 
-// increments is how a front end treats the increment of the move at hand.
+// increments is how a front end treats the increment of the current move.
 type increments int
 
 const (
@@ -61,7 +61,7 @@ var controls = []control{
 	{name: "shogi 0+5, included", increment: 5 * sec, increments: included, atWorst: gameLength},
 }
 
-// game is what came of a simulated game.
+// game is the result of a simulated game.
 type game struct {
 	flagged  int             // number of the move that lost on time, 0 for none
 	spent    time.Duration   // over all moves
@@ -85,7 +85,7 @@ func (c control) play(n int, lag time.Duration, choose func(clock.Budget) time.D
 			// The dialect of USI does not know which it is.
 			sent = max(sent, c.increment)
 		}
-		b := clock.New(clockOf(sent, c.increment, c.byoyomi, toGo), core.First, overhead)
+		b := budgetOf(clockOf(sent, c.increment, c.byoyomi, toGo), core.First, overhead)
 		spent := choose(b) + lag
 		g.spent += spent
 		if spent > allowed+c.byoyomi {
@@ -112,8 +112,8 @@ func (c control) play(n int, lag time.Duration, choose func(clock.Budget) time.D
 func soft(b clock.Budget) time.Duration { return b.Soft }
 func hard(b clock.Budget) time.Duration { return b.Hard }
 
-// With the lag of a referee on the same machine, a whole game of nothing but
-// hard times is possible.
+// With the lag of a referee on the same machine, each move of a game can take its hard
+// time.
 func TestHardTimesLastAGame(t *testing.T) {
 	for _, c := range controls {
 		t.Run(c.name, func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestHardTimesLastAGame(t *testing.T) {
 	}
 }
 
-// The overhead may be lost in full at each of many hard moves.
+// The same if each move loses the whole overhead.
 func TestHardTimesAtWorst(t *testing.T) {
 	for _, c := range controls {
 		t.Run(c.name, func(t *testing.T) {
@@ -135,8 +135,8 @@ func TestHardTimesAtWorst(t *testing.T) {
 	}
 }
 
-// Soft times use most of the time of a game of ordinary length and leave enough
-// to go on.
+// Soft times use most of the time of a game of ordinary length, and leave enough to go
+// on.
 func TestSoftTimes(t *testing.T) {
 	const ordinary = 80
 	for _, c := range controls {
@@ -148,8 +148,8 @@ func TestSoftTimes(t *testing.T) {
 			if share := float64(g.spent) / float64(g.received); share < 0.6 {
 				t.Errorf("used %.0f %% of the time by move %d, want 60 %% at least", 100*share, ordinary)
 			}
-			// What further moves cost whatever they are given, until a control
-			// or the increments pay for it.
+			// Enough for the cost of further moves, unless a control or increments
+			// pay for that.
 			if c.byoyomi == 0 && c.main > sec {
 				for i, left := range g.left {
 					if left < 20*(overhead+clock.Smallest) && c.moves == 0 {

@@ -18,7 +18,8 @@ import (
 // A row that governs a technique of the search names it, with the value, often
 // beyond the range, that switches the technique off to learn what it is worth. A
 // technique may be off in one of the games. One that is off in both is an
-// experiment and says so, experiment:"true", until it is switched on or removed.
+// experiment and says so, experiment:"true", until it is switched on or removed. A row
+// that only games on the clock depend on says clock:"true".
 type Set struct {
 	// The root.
 	AspirationDepth     int `chess:"4" shogi:"4" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the last score"`
@@ -145,6 +146,31 @@ type Set struct {
 	ExchangeOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"captures that lose material come last, and never in quiescence"`
 	Improving          int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"improving" off:"0" doc:"prunes less where the static evaluation rises"`
 	Quiescence         int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
+
+	// Time, in percents unless noted. Only games on the clock depend on these rows.
+	TimeMoves     int `chess:"28" shogi:"28" min:"15" max:"60" step:"2" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
+	TimeReserve   int `chess:"150" shogi:"150" min:"40" max:"300" step:"10" clock:"true" doc:"moves for which the overhead, as far as no increment pays for it, is kept aside"`
+	TimeLeast     int `chess:"8" shogi:"8" min:"4" max:"32" step:"1" clock:"true" doc:"at least this fraction, 1/n, of the clock is spread over the moves to come"`
+	TimeIncrement int `chess:"75" shogi:"75" min:"30" max:"100" step:"5" clock:"true" doc:"percent of the increment, less the overhead, that a move may take"`
+	TimeByoyomi   int `chess:"120" shogi:"120" min:"100" max:"200" step:"5" clock:"true" doc:"a clock below this percentage of the byoyomi is used up at once"`
+	TimeHard      int `chess:"500" shogi:"500" min:"200" max:"1000" step:"40" clock:"true" doc:"hard limit, in percent of the soft one"`
+	TimeHardClock int `chess:"60" shogi:"60" min:"20" max:"80" step:"4" clock:"true" doc:"maximum of the hard limit, in percent of the clock"`
+	TimeHardLast  int `chess:"90" shogi:"90" min:"50" max:"95" step:"3" clock:"true" doc:"the same for the last move before a time control"`
+	TimeSoftHard  int `chess:"75" shogi:"75" min:"40" max:"100" step:"5" clock:"true" doc:"maximum of the soft limit, in percent of the hard one"`
+
+	TimeWorth      int `chess:"115" shogi:"115" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`
+	TimeStable0    int `chess:"150" shogi:"150" min:"80" max:"250" step:"8" clock:"true" doc:"factor in percent, when the best move has just changed"`
+	TimeStable1    int `chess:"125" shogi:"125" min:"80" max:"200" step:"6" clock:"true" doc:"when it has stood for one iteration"`
+	TimeStable2    int `chess:"105" shogi:"105" min:"60" max:"180" step:"5" clock:"true" doc:"for two"`
+	TimeStable3    int `chess:"95" shogi:"95" min:"50" max:"160" step:"5" clock:"true" doc:"for three"`
+	TimeStable4    int `chess:"88" shogi:"88" min:"40" max:"150" step:"5" clock:"true" doc:"for four"`
+	TimeStable5    int `chess:"82" shogi:"82" min:"40" max:"140" step:"5" clock:"true" doc:"for five or more"`
+	TimeFall       int `chess:"150" shogi:"150" min:"40" max:"500" step:"20" clock:"true" doc:"fall of the score that adds 100 percent"`
+	TimeFallLeast  int `chess:"90" shogi:"90" min:"50" max:"100" step:"4" clock:"true" doc:"minimum in percent, for a rising score"`
+	TimeFallMost   int `chess:"140" shogi:"140" min:"100" max:"300" step:"10" clock:"true" doc:"maximum in percent"`
+	TimeShare      int `chess:"175" shogi:"175" min:"100" max:"300" step:"8" clock:"true" doc:"percent if the best move took no nodes"`
+	TimeShareSlope int `chess:"120" shogi:"120" min:"0" max:"200" step:"8" clock:"true" doc:"less by this if it took all"`
+	TimeOnlyDepth  int `chess:"8" shogi:"8" min:"1" max:"20" step:"1" clock:"true" doc:"depth at which a single legal move is played"`
 }
 
 // Row describes one parameter.
@@ -154,6 +180,7 @@ type Row struct {
 	Technique                    string // that the row governs, empty for none
 	Off                          int    // the value that switches the technique off
 	Experiment                   bool   // the technique is off in both games, while it is tried
+	Clock                        bool   // only games on the clock depend on it
 	Doc                          string
 }
 
@@ -170,6 +197,7 @@ var table = sync.OnceValue(func() []Row {
 			Name: f.Name, Chess: tag(f, "chess"), Shogi: tag(f, "shogi"),
 			Min: tag(f, "min"), Max: tag(f, "max"), Step: tag(f, "step"),
 			Technique: f.Tag.Get("technique"), Doc: f.Tag.Get("doc"), Experiment: f.Tag.Get("experiment") == "true",
+			Clock: f.Tag.Get("clock") == "true",
 		}
 		if rows[i].Technique != "" {
 			rows[i].Off = tag(f, "off")

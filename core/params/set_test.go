@@ -91,6 +91,39 @@ func TestDefaultsReachTheirFields(t *testing.T) {
 	}
 }
 
+// Each row of the clock changes what the clock is told, and no other row does. Both
+// games have the same numbers until a match says otherwise.
+func TestRowsReachTheClock(t *testing.T) {
+	seen := map[string]string{} // the changed tuning, and the row
+	for _, r := range Rows() {
+		set := Chess()
+		before := set.Clock()
+		value := r.Min
+		if value == r.Chess {
+			value = r.Max
+		}
+		if err := set.Assign(r.Name, value); err != nil {
+			t.Fatal(err)
+		}
+		after := set.Clock()
+		if changed := after != before; changed != r.Clock {
+			t.Errorf("%s, of the clock: %v, changes the clock: %v", r.Name, r.Clock, changed)
+		}
+		if r.Clock {
+			if r.Step < 1 || r.Min < 0 || r.Chess != r.Shogi || !strings.HasPrefix(r.Name, "Time") {
+				t.Errorf("%+v", r)
+			}
+			if other := seen[fmt.Sprint(after)]; other != "" {
+				t.Errorf("%s and %s are the same number", r.Name, other)
+			}
+			seen[fmt.Sprint(after)] = r.Name
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("%d rows of the clock", len(seen))
+	}
+}
+
 func TestAssign(t *testing.T) {
 	tests := []struct {
 		name      string

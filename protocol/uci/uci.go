@@ -25,10 +25,10 @@ func (Dialect) White() core.Color { return core.First }
 // TimeLeft returns the clock: the increment comes after the move.
 func (Dialect) TimeLeft(clock, _ time.Duration) time.Duration { return clock }
 
-// ReadyBeginsGame reports false: isready comes at any time, also after ucinewgame.
+// ReadyBeginsGame reports false: isready may come at any time, even after ucinewgame.
 func (Dialect) ReadyBeginsGame() bool { return false }
 
-// Checkmate reports false: the answer to a search for mate is a best move.
+// Checkmate reports false: the answer to a mate search is a best move.
 func (Dialect) Checkmate() bool { return false }
 
 // ShowRank reports true: match runners read the lines marked multipv 1.

@@ -22,9 +22,9 @@ func (Dialect) Setup() string { return "sfen" }
 // White returns the side that moves second.
 func (Dialect) White() core.Color { return core.Second }
 
-// TimeLeft returns what is safe whether or not the clock includes the
-// increment of this move, on which front ends disagree: if it does, the clock
-// is at least the increment; if it does not, both together may be used.
+// TimeLeft returns what is safe whether or not the clock includes the increment of this
+// move. Front ends disagree: if it does, the clock is at least the increment; if not,
+// both together may be used.
 func (Dialect) TimeLeft(clock, increment time.Duration) time.Duration {
 	return max(clock, increment)
 }
@@ -35,13 +35,13 @@ func (Dialect) ReadyBeginsGame() bool { return true }
 // Checkmate reports true.
 func (Dialect) Checkmate() bool { return true }
 
-// ShowRank reports whether more than one line was asked for.
+// ShowRank reports whether there is more than one line.
 func (Dialect) ShowRank(lines int) bool { return lines > 1 }
 
-// RowPerInfo reports true: ShogiHome does so, and records the last row.
+// RowPerInfo reports true: ShogiHome shows and records the last line.
 func (Dialect) RowPerInfo() bool { return true }
 
-// NoMove returns "resign": who has no move has lost.
+// NoMove returns "resign": a side without moves has lost.
 func (Dialect) NoMove() string { return "resign" }
 
 // Declaration returns "win".

@@ -53,7 +53,7 @@ func (m Map) Processors() (n int) {
 	return n
 }
 
-// Matters reports whether so many threads should be bound to nodes. A few are
+// Matters reports whether that many threads should be bound to nodes. A few are
 // better left to the system, which keeps them together: with less than half of
 // the largest node, and less than four threads for each node, there is nothing to
 // spread.
@@ -66,15 +66,15 @@ func (m Map) Matters(threads int) bool {
 }
 
 // Spread returns for each thread the index of its node: nodes are filled evenly,
-// in proportion to their processors, also with more threads than there are.
+// in proportion to their processors, even with more threads than those.
 func (m Map) Spread(threads int) []int {
 	at := make([]int, threads)
 	used := make([]int, len(m))
 	for t := range at {
 		best := 0
 		for i := range m {
-			// The node that is least full with one thread more; by cross
-			// multiplication, to stay exact.
+			// The node that is least full with one more thread, by exact cross
+			// multiplication.
 			if (used[i]+1)*len(m[best].Processors) < (used[best]+1)*len(m[i].Processors) {
 				best = i
 			}

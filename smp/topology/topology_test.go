@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// machine is a description as Linux gives it: what node/online holds and the
+// machine is a description as Linux gives it: the contents of node/online and the
 // processors of each node.
 func machine(online string, cpulists ...string) fstest.MapFS {
 	root := fstest.MapFS{"online": {Data: []byte(online + "\n")}}
@@ -21,7 +21,7 @@ func machine(online string, cpulists ...string) fstest.MapFS {
 	return root
 }
 
-// Machines as they are sold.
+// Common machines.
 var machines = []struct {
 	name  string
 	root  fstest.MapFS
