@@ -230,12 +230,19 @@ func (o Option) parse(f Offer, text string) (value, error) {
 	return value{}, nil // a button; some front ends press it with a value
 }
 
-// named reports whether the option answers to name in either dialect. Case,
-// blanks and underscores do not matter: front ends differ in all of them.
+// fold makes names equal that differ in case, blanks and underscores only: front
+// ends differ in all of them.
+func fold(name string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(name))
+}
+
+// SameOption reports whether two names mean one option, of any engine.
+func SameOption(a, b string) bool {
+	return fold(a) == fold(b) || slices.ContainsFunc(OptionTable(), func(o Option) bool { return o.named(a) && o.named(b) })
+}
+
+// named reports whether the option answers to name in either dialect.
 func (o Option) named(name string) bool {
-	fold := func(s string) string {
-		return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(s))
-	}
 	return slices.ContainsFunc(append(o.Aliases, o.UCI.Name, o.USI.Name), func(n string) bool {
 		return n != "" && fold(n) == fold(name)
 	})

@@ -145,7 +145,7 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 
 // starter returns what starts the engine for a game.
 func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (player.Player, error) {
-	e.Options = o.options(e, g.Name)
+	e.Options = o.options(e)
 	return func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) }
 }
 
@@ -171,20 +171,16 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 
 // options returns the options of an engine. Threads and table of another program
 // are its own choice unless they were asked for.
-func (o *suiteOptions) options(e engineSpec, game string) []player.Option {
+func (o *suiteOptions) options(e engineSpec) []player.Option {
 	if e.Self {
 		return e.Options
-	}
-	hash := "Hash"
-	if e.Proto == player.USI || e.Proto == player.Auto && game == games.Shogi.Name {
-		hash = "USI_Hash"
 	}
 	var options []player.Option
 	if o.setThreads {
 		options = append(options, player.Option{Name: "Threads", Value: strconv.Itoa(o.threads)})
 	}
 	if o.setHash {
-		options = append(options, player.Option{Name: hash, Value: strconv.Itoa(o.hash)})
+		options = append(options, player.Option{Name: "Hash", Value: strconv.Itoa(o.hash)})
 	}
 	return append(options, e.Options...)
 }

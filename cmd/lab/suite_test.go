@@ -92,17 +92,14 @@ func TestSuiteRefuses(t *testing.T) {
 func TestSuiteOptions(t *testing.T) {
 	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true}
 	tests := []struct {
-		name         string
-		o            suiteOptions
-		engine, game string
-		want         string
+		name   string
+		o      suiteOptions
+		engine string
+		want   string
 	}{
-		{"UCI", both, "cmd=x option.A=1", "chess", "[{Threads 2} {Hash 8} {A 1}]"},
-		{"USI", both, "cmd=x", "shogi", "[{Threads 2} {USI_Hash 8}]"},
-		{"UCI for shogi", both, "cmd=x proto=uci", "shogi", "[{Threads 2} {Hash 8}]"},
-		{"USI for chess", both, "cmd=x proto=usi", "chess", "[{Threads 2} {USI_Hash 8}]"},
-		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "chess", "[{A 1}]"},
-		{"ourselves", both, "self", "chess", "[]"},
+		{"a program", both, "cmd=x option.A=1", "[{Threads 2} {Hash 8} {A 1}]"},
+		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "[{A 1}]"},
+		{"ourselves", both, "self", "[]"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -110,7 +107,7 @@ func TestSuiteOptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := fmt.Sprint(test.o.options(e, test.game)); got != test.want {
+			if got := fmt.Sprint(test.o.options(e)); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // Config describes an engine behind pipes.
@@ -86,7 +87,8 @@ func or(d, usual time.Duration) time.Duration {
 // speaksUSI reports whether the protocol is USI.
 func (c *Config) speaksUSI() bool {
 	if c.Protocol == Auto {
-		return c.Rules.Name == "shogi"
+		g, err := games.ByName(c.Rules.Name)
+		return err == nil && g.Protocol == "usi"
 	}
 	return c.Protocol == USI
 }

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // OptionSpec is an option as an engine declares it.
@@ -127,57 +130,32 @@ func (o *OptionSpec) command(value string) string {
 	return "setoption name " + o.Name + " value " + value + "\n"
 }
 
-// findOption returns the option called name, whatever its case. The error names
-// options that are spelt nearly so.
-func findOption(declared []OptionSpec, name string) (*OptionSpec, error) {
-	var near, all []string
+// exactOption returns the option called name, whatever its case, or nil.
+func exactOption(declared []OptionSpec, name string) *OptionSpec {
 	for i := range declared {
-		o := &declared[i]
-		if strings.EqualFold(o.Name, name) {
-			return o, nil
-		}
-		all = append(all, o.Name)
-		if isNear(strings.ToLower(o.Name), strings.ToLower(name)) {
-			near = append(near, o.Name)
+		if strings.EqualFold(declared[i].Name, name) {
+			return &declared[i]
 		}
 	}
-	switch {
-	case len(near) > 0:
-		return nil, fmt.Errorf("there is no option %q; did you mean %s?", name, strings.Join(near, " or "))
-	case len(all) > 0:
-		return nil, fmt.Errorf("there is no option %q; there are %s", name, strings.Join(all, ", "))
-	}
-	return nil, fmt.Errorf("there is no option %q, nor any other", name)
+	return nil
 }
 
-// isNear reports whether a and b differ by typing mistakes, or one is part of
-// the other.
-func isNear(a, b string) bool {
-	if a == "" || b == "" {
-		return false
+// findOption returns the option called name, or else the one that our own engine
+// would take the name for. The error names the option that may be meant, or all.
+func findOption(declared []OptionSpec, name string) (*OptionSpec, error) {
+	if o := exactOption(declared, name); o != nil {
+		return o, nil
 	}
-	return len(b) > 2 && strings.Contains(a, b) || len(a) > 2 && strings.Contains(b, a) ||
-		distance(a, b) <= max(1, min(3, len(a)/2, len(b)/2))
-}
-
-// distance returns how many letters have to be put in, left out or changed to
-// make a from b (Levenshtein distance).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1) // of the table of prefixes: the one of a read so far
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			changed := diagonal
-			if a[i] != b[j] {
-				changed++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(changed, row[j]+1, diagonal+1)
+	var names []string
+	for i := range declared {
+		if protocol.SameOption(declared[i].Name, name) {
+			return &declared[i], nil
 		}
+		names = append(names, declared[i].Name)
 	}
-	return row[len(b)]
+	hint := spelling.Hint(name, names)
+	if hint == "" && len(names) > 0 {
+		hint = "; there are " + strings.Join(names, ", ")
+	}
+	return nil, fmt.Errorf("there is no option %q%s", name, hint)
 }

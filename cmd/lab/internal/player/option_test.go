@@ -95,14 +95,17 @@ func TestSpell(t *testing.T) {
 }
 
 func TestFindOption(t *testing.T) {
-	declared := []OptionSpec{{Name: "Hash"}, {Name: "Threads"}, {Name: "Move Overhead"}, {Name: "MultiPV"}}
+	declared := []OptionSpec{{Name: "Hash"}, {Name: "Threads"}, {Name: "Move Overhead"}, {Name: "MultiPV"}, {Name: "Slow_Mover"}}
 	tests := []struct{ name, want, fault string }{
 		{"Hash", "Hash", ""},
 		{"move overhead", "Move Overhead", ""},
-		{"Hahs", "", "did you mean Hash?"},
-		{"Overhead", "", "did you mean Move Overhead?"},
-		{"USI_Hash", "", "did you mean Hash?"},
-		{"Thread", "", "did you mean Threads?"},
+		{"MoveOverhead", "Move Overhead", ""},
+		{"slow mover", "Slow_Mover", ""},
+		{"USI_Hash", "Hash", ""},
+		{"USI_MultiPV", "MultiPV", ""},
+		{"Hahs", "", `did you mean "Hash"?`},
+		{"Overhead", "", `did you mean "Move Overhead"?`},
+		{"Thread", "", `did you mean "Threads"?`},
 		{"Contempt", "", "there are Hash, Threads, Move Overhead, MultiPV"},
 		{"", "", `no option ""`},
 	}
@@ -120,20 +123,12 @@ func TestFindOption(t *testing.T) {
 			}
 		})
 	}
-	if _, err := findOption(nil, "Hash"); err == nil || !strings.Contains(err.Error(), "nor any other") {
-		t.Errorf("got %v", err)
+	if _, err := findOption(nil, "Hash"); err == nil || err.Error() != `there is no option "Hash"` {
+		t.Errorf("no options: got %v", err)
 	}
-}
-
-func TestDistance(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"hash", "hash", 0}, {"hash", "hahs", 2}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2}}
-	for _, test := range tests {
-		if got := distance(test.a, test.b); got != test.want || distance(test.b, test.a) != test.want {
-			t.Errorf("%q to %q: %d, want %d", test.a, test.b, got, test.want)
-		}
+	both := []OptionSpec{{Name: "USI_Hash"}, {Name: "Hash"}}
+	if got, err := findOption(both, "hash"); err != nil || got.Name != "Hash" {
+		t.Errorf("a declared name comes first: got %v, %v", got, err)
 	}
 }
 

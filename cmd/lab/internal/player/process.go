@@ -181,11 +181,7 @@ func (p *Process) optionCommands() ([]byte, error) {
 	}
 	var commands []byte
 	for _, o := range append(options, p.config.Options...) {
-		spec, err := findOption(p.options, o.Name)
-		if err != nil && p.usi && (o.Name == "USI_Hash" || o.Name == "USI_Ponder") {
-			// Every USI engine may be sent these two; Shogidokoro always does.
-			spec, err = &OptionSpec{Name: o.Name, Type: "string"}, nil
-		}
+		spec, err := findOption(p.settable(), o.Name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name(), err)
 		}
@@ -198,27 +194,37 @@ func (p *Process) optionCommands() ([]byte, error) {
 	return commands, nil
 }
 
-// undeclaredHash is the USI_Hash, in MiB, of an engine that does not declare it;
-// ShogiHome sends the same.
-const undeclaredHash = "32"
+// settable returns the options that the engine declares, and those that every USI
+// engine takes, whether it declares them or not.
+func (p *Process) settable() []OptionSpec {
+	options := slices.Clone(p.options)
+	if !p.usi {
+		return options
+	}
+	for _, o := range []OptionSpec{
+		{Name: "USI_Hash", Type: "string", Default: "32"}, // as ShogiHome
+		{Name: "USI_Ponder", Type: "string"},
+	} {
+		if exactOption(options, o.Name) == nil {
+			options = append(options, o)
+		}
+	}
+	return options
+}
 
 // impliedOptions returns the options that need not be asked for.
 func (p *Process) impliedOptions() (options []Option, err error) {
 	ponder := fmt.Sprint(p.config.Ponder)
-	chess960, unknown := findOption(p.options, "UCI_Chess960")
-	switch {
+	switch chess960 := exactOption(p.options, "UCI_Chess960"); {
 	case p.usi:
-		hash, err := findOption(p.options, "USI_Hash")
-		if err != nil {
-			hash = &OptionSpec{Default: undeclaredHash}
-		}
-		options = append(options, Option{"USI_Hash", hash.Default}, Option{"USI_Ponder", ponder})
-	case unknown == nil:
+		hash := exactOption(p.settable(), "USI_Hash")
+		options = append(options, Option{hash.Name, hash.Default}, Option{"USI_Ponder", ponder})
+	case chess960 != nil:
 		options = append(options, Option{chess960.Name, fmt.Sprint(p.config.Settings.Chess960)})
 	case p.config.Settings.Chess960:
 		return nil, fmt.Errorf("%s does not play Chess960: it has no option UCI_Chess960", p.Name())
 	}
-	if o, err := findOption(p.options, "Ponder"); err == nil && o.Type == "check" {
+	if o := exactOption(p.options, "Ponder"); o != nil && o.Type == "check" {
 		options = append(options, Option{o.Name, ponder})
 	}
 	return options, nil

@@ -508,7 +508,7 @@ func TestOptionErrors(t *testing.T) {
 		options []Option
 		want    string
 	}{
-		{"a typing mistake", false, []Option{{"Thraeds", "2"}}, `no option "Thraeds"; did you mean Threads?`},
+		{"a typing mistake", false, []Option{{"Thraeds", "2"}}, `no option "Thraeds"; did you mean "Threads"?`},
 		{"nothing like it", true, []Option{{"Contempt", "2"}}, `no option "Contempt"; there are Threads, Clear Hash, Style, Book, Learn`},
 		{"out of range", false, []Option{{"Threads", "9"}}, "Threads: 9 is not within 1 to 8"},
 	}
