@@ -11,12 +11,6 @@ import (
 	"github.com/nitoryu/nitoryu/nets"
 )
 
-// What names an evaluation without a file.
-const (
-	Embedded = "<embedded>" // the one that is used unless another is asked for
-	Classic  = "<classic>"  // the hand-crafted one
-)
-
 // maxNetwork bounds a network file, in bytes: far more than one can have.
 const maxNetwork = 1 << 28
 
@@ -24,9 +18,9 @@ const maxNetwork = 1 << 28
 // need none. The error says why it cannot be had.
 func (g Game) Evaluation(file string) (core.Source, error) {
 	switch file {
-	case "", Embedded:
+	case "", core.EmbeddedEval:
 		return g.Source, nil
-	case Classic:
+	case core.ClassicEval:
 		return g.Classic, nil
 	}
 	net, err := Network(file)

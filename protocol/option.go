@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
@@ -52,10 +53,8 @@ type value struct {
 	text   string
 }
 
-const (
-	maxThreads = 1024
-	maxHash    = 1 << 25 // MiB
-)
+// maxHash is the largest table in MiB.
+const maxHash = 1 << 25
 
 // OptionTable returns every option there is, in the order in which they are
 // listed: what people look for comes first. Listing, setting and the README are
@@ -68,8 +67,8 @@ func OptionTable() []Option {
 func searchOptions() []Option {
 	return []Option{{
 		Kind: Spin,
-		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
-		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
+		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: core.MaxThreads},
+		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: core.MaxThreads},
 		Help: "number of search threads", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetThreads(v.number) },
 	}, {
@@ -97,9 +96,10 @@ func searchOptions() []Option {
 func gameOptions() []Option {
 	return []Option{{
 		Kind: Text,
-		UCI:  Offer{Name: "EvalFile", Default: "<embedded>"},
-		USI:  Offer{Name: "EvalFile", Default: "<embedded>"},
-		Help: "network file to evaluate positions by; `<embedded>` for the engine's own evaluation, `<classic>` for the hand-crafted one", engine: true,
+		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
+			core.ClassicEval + "` for the hand-crafted one", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetEvaluation(s.mode.Rules.Name, v.text) },
 	}, {
 		Kind:  Check,
@@ -124,8 +124,8 @@ func gameOptions() []Option {
 		},
 	}, {
 		Kind: Combo,
-		USI:  Offer{Name: "EnteringKingRule", Default: "CSARule27"},
-		Vars: []string{"CSARule27", "CSARule24", "NoEnteringKing"},
+		USI:  Offer{Name: "EnteringKingRule", Default: core.CSARule27},
+		Vars: core.EnteringKingRules(),
 		Help: "rule for winning by declaration",
 		apply: func(s *Session, v value) error {
 			s.settings.EnteringKing = v.text

@@ -81,7 +81,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
 	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after so many full moves; 0: never")
 	f.IntVar(&a.moveLimit, "move-limit", -1, "shogi: draw after so many plies, by the rules; 0: never, -1: 512")
-	f.StringVar(&a.enteringKing, "entering-king", "CSARule27", "shogi: CSARule27, CSARule24 or NoEnteringKing")
+	f.StringVar(&a.enteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.chess960, "chess960", false, "chess: Chess960")
 	f.StringVar(&a.checkPV, "check-pv", "last", "look for illegal lines in: the last line of a search, every line, or never")
 	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is gone on with")
@@ -102,6 +102,9 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	settings := g.MatchSettings()
 	if a.moveLimit >= 0 {
 		settings.MoveLimit = a.moveLimit
+	}
+	if !slices.Contains(core.EnteringKingRules(), a.enteringKing) {
+		return fmt.Errorf("--entering-king: %w", cli.Unknown("rule", a.enteringKing, core.EnteringKingRules()))
 	}
 	settings.Chess960, settings.EnteringKing = a.chess960, a.enteringKing
 	c := arena.Config{Rules: g.Rules, Settings: settings, Gauntlet: a.gauntlet, Concurrency: a.concurrency, Margin: a.margin}

@@ -33,7 +33,7 @@ func generate(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run; other seeds play other games")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
-	eval := f.String("eval", games.Embedded, "network `file` to evaluate by, or "+games.Classic)
+	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate by, or "+core.ClassicEval)
 	limit := f.Int("move-limit", -1, "draw after so many plies; 0: never, -1: the usual of the game (shogi 512)")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
