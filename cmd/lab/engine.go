@@ -52,8 +52,8 @@ type engineSpec struct {
 	Self    bool
 	Params  []player.Option  // of Self
 	Level   strength.Setting // of Self
-	Threads int              // of Self
-	Hash    int              // of Self, MiB
+	Threads int              // of Self; 0: the default of player.NewLocal
+	Hash    int              // of Self, MiB; 0: the same
 	Command string
 	Dir     string
 	Args    []string
@@ -71,7 +71,7 @@ type engineSpec struct {
 // parseEngine reads the words of an engine; what they do not say is taken from
 // base, the words for every engine.
 func parseEngine(text, base string) (engineSpec, error) {
-	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Level: strength.Full, Threads: 1, Hash: 16}
+	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Level: strength.Full}
 	for i, part := range []string{base, text} {
 		words, err := splitWords(part)
 		if err != nil {

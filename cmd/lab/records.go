@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
@@ -45,12 +46,16 @@ type recordWriter struct {
 // error before the first game.
 func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error) {
 	w := &recordWriter{recordFlags: *r, config: c, game: g}
-	shogi := g.Name == games.Shogi.Name
-	switch {
-	case shogi && r.pgn != "":
-		return nil, errors.New("--pgn is for chess; shogi has --kif and --csa")
-	case !shogi && r.kif+r.csa != "":
-		return nil, errors.New("--kif and --csa are for shogi; chess has --pgn")
+	var known []string // flags for the game
+	for _, t := range r.targets() {
+		if t.Game == g.Name {
+			known = append(known, t.flag())
+		}
+	}
+	for _, t := range r.targets() {
+		if t.path != "" && t.Game != g.Name {
+			return nil, fmt.Errorf("%s is for %s; %s has %s", t.flag(), t.Game, g.Name, cli.Listed(known, "and"))
+		}
 	}
 	err := w.openPGN()
 	for _, f := range w.folders() {
@@ -64,39 +69,39 @@ func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error)
 	return w, nil
 }
 
-// What records are called.
-const (
-	recordEvent = "lab arena"
-	kifSuffix   = ".kifu"
-	csaSuffix   = ".csa"
-)
+// recordEvent is the event that records name.
+const recordEvent = "lab arena"
 
-// recordFolder is a folder with a file for each game.
-type recordFolder struct {
-	flag, path, suffix string
-	write              func(io.Writer, *record.Game) error
+// recordTarget is where records of a format go: of PGN one file, of others a folder
+// with a file for each game.
+type recordTarget struct {
+	record.Format
+	path string // empty: nowhere
+}
+
+// targets returns the targets of all formats.
+func (r *recordFlags) targets() []recordTarget {
+	return []recordTarget{{record.PGN, r.pgn}, {record.KIF, r.kif}, {record.CSA, r.csa}}
 }
 
 // folders returns the folders that records go to.
-func (r *recordFlags) folders() []recordFolder {
-	return slices.DeleteFunc([]recordFolder{
-		{"--kif", r.kif, kifSuffix, record.WriteKIF},
-		{"--csa", r.csa, csaSuffix, record.WriteCSA},
-	}, func(f recordFolder) bool { return f.path == "" })
+func (r *recordFlags) folders() []recordTarget {
+	return slices.DeleteFunc(r.targets()[1:], func(t recordTarget) bool { return t.path == "" })
 }
 
+func (t *recordTarget) flag() string { return "--" + t.Name }
+
 // file returns the path of the file of a game, counted from 0.
-func (f *recordFolder) file(game int) string {
-	return filepath.Join(f.path, fmt.Sprintf("%06d%s", game+1, f.suffix))
+func (t *recordTarget) file(game int) string {
+	return filepath.Join(t.path, fmt.Sprintf("%06d%s", game+1, t.Suffix))
 }
 
 // where returns the places where the games are written, for messages.
 func (r *recordFlags) where() (places []string) {
-	if r.pgn != "" {
-		places = append(places, r.pgn)
-	}
-	for _, f := range r.folders() {
-		places = append(places, f.path)
+	for _, t := range r.targets() {
+		if t.path != "" {
+			places = append(places, t.path)
+		}
 	}
 	return places
 }
@@ -190,11 +195,11 @@ func (w *recordWriter) completePGN() error {
 
 // openFolder opens a folder, which holds records of this match only, and adds what
 // it lacks of the games in the journal.
-func (w *recordWriter) openFolder(f recordFolder) error {
+func (w *recordWriter) openFolder(f recordTarget) error {
 	if err := os.MkdirAll(f.path, 0o777); err != nil {
 		return err
 	}
-	if err := w.lock(filepath.Join(f.path, "games"+f.suffix)); err != nil {
+	if err := w.lock(filepath.Join(f.path, "games"+f.Suffix)); err != nil {
 		return err
 	}
 	files, err := os.ReadDir(f.path)
@@ -207,13 +212,13 @@ func (w *recordWriter) openFolder(f recordFolder) error {
 		played[filepath.Base(f.file(r.Game))] = r
 	}
 	for _, file := range files {
-		if !strings.HasSuffix(file.Name(), f.suffix) {
+		if !strings.HasSuffix(file.Name(), f.Suffix) {
 			continue
 		}
 		path := filepath.Join(f.path, file.Name())
 		r := played[file.Name()]
 		if r == nil {
-			return fmt.Errorf("%s is no game in the journal of this match; choose another folder for %s", path, f.flag)
+			return fmt.Errorf("%s is no game in the journal of this match; choose another folder for %s", path, f.flag())
 		}
 		if err := w.complete(f, r, path); err != nil {
 			return err
@@ -229,8 +234,8 @@ func (w *recordWriter) openFolder(f recordFolder) error {
 }
 
 // complete adds what the file of a game lacks.
-func (w *recordWriter) complete(f recordFolder, r *arena.Result, path string) error {
-	text, err := w.text(r, f.write)
+func (w *recordWriter) complete(f recordTarget, r *arena.Result, path string) error {
+	text, err := w.text(r, f.Write)
 	if err != nil {
 		return err
 	}
@@ -240,7 +245,7 @@ func (w *recordWriter) complete(f recordFolder, r *arena.Result, path string) er
 		return err
 	case !bytes.HasPrefix(text, had):
 		return fmt.Errorf("%s holds something else than game %d of this match and stays as it is; choose another folder for %s: "+
-			"all games in the journal are written there, too", path, r.Game+1, f.flag)
+			"all games in the journal are written there, too", path, r.Game+1, f.flag())
 	case len(had) == len(text):
 		return nil
 	}
@@ -282,8 +287,8 @@ func (w *recordWriter) text(r *arena.Result, write func(io.Writer, *record.Game)
 }
 
 // single writes a game to a file of its own, which is new.
-func (w *recordWriter) single(f recordFolder, r *arena.Result) error {
-	text, err := w.text(r, f.write)
+func (w *recordWriter) single(f recordTarget, r *arena.Result) error {
+	text, err := w.text(r, f.Write)
 	if err != nil {
 		return err
 	}
