@@ -47,6 +47,8 @@ type arenaFlags struct {
 	journal      string
 	records      recordFlags
 	log          string
+
+	own bool // our engine plays inside this process
 }
 
 // match plays engines against each other.
@@ -144,7 +146,7 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, writer.close()) }()
-	if !a.ownEngine() {
+	if !a.own {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(c.Concurrency)))
 	}
 	v := &matchView{config: &c, trial: sprt, line: line, writer: writer}
@@ -170,22 +172,6 @@ func (a *arenaFlags) oneUseEach() error {
 	return nil
 }
 
-// refereeProcs is how many threads of execution the lab itself needs to keep so
-// many games of other processes going. Fewer than the machine has: each idle one
-// is woken in vain after every move. But one more than the work takes: while a
-// game is recorded or an opening drawn, the clocks of the others have to be read.
-// With one thread alone, answers were up to 10 ms late, which is when the runtime
-// takes it away from whoever holds it.
-func refereeProcs(games int) int { return min(runtime.NumCPU(), 2+games/8) }
-
-// ownEngine reports whether our engine plays inside this process.
-func (a *arenaFlags) ownEngine() bool {
-	return slices.ContainsFunc(a.engines, func(text string) bool {
-		e, err := parseEngine(text, a.each)
-		return err == nil && e.Self
-	})
-}
-
 // openJournal opens the journal, if there is to be one, with the games of earlier
 // runs. What it returns closes it.
 func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll func() error, err error) {
@@ -196,7 +182,7 @@ func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll fun
 	if err != nil {
 		return nil, err
 	}
-	if c.Journal, c.Played, err = arena.OpenJournal(a.journal, a.description(openings)); err != nil {
+	if err := c.OpenJournal(a.journal, a.description(openings)); err != nil {
 		return nil, errors.Join(err, release())
 	}
 	return func() error { return errors.Join(c.Journal.Close(), release()) }, nil
@@ -227,25 +213,22 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 	closeLog = func() error { return nil }
 	check, err := parseCheckPV(a.checkPV)
 	if err != nil {
-		return closeLog, err
+		return nil, err
+	}
+	list, err := parseEngines(a.engines, a.each)
+	if err != nil {
+		return nil, err
 	}
 	var log io.Writer
 	if a.log != "" {
 		file, err := a.openLog()
 		if err != nil {
-			return closeLog, err
+			return nil, err
 		}
 		log, closeLog = file, file.Close
 	}
-	names := map[string]int{}
-	for _, text := range a.engines {
-		e, err := parseEngine(text, a.each)
-		if err != nil {
-			return closeLog, err
-		}
-		if names[e.Name]++; names[e.Name] > 1 {
-			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
-		}
+	for _, e := range list {
+		a.own = a.own || e.Self
 		e.Log, e.CheckPV = log, check
 		c.Contestants = append(c.Contestants, arena.Contestant{
 			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g),

@@ -357,8 +357,7 @@ func TestResumption(t *testing.T) {
 	session := func(stopAfter int, concurrency int) (*Tally, error) {
 		c := match(chess.Rules, "", think)
 		c.Rounds, c.Concurrency = 10, concurrency
-		var err error
-		if c.Journal, c.Played, err = OpenJournal(path, description); err != nil {
+		if err := c.OpenJournal(path, description); err != nil {
 			t.Fatal(err)
 		}
 		defer c.Journal.Close()
@@ -395,7 +394,7 @@ func TestResumption(t *testing.T) {
 	if tally, err = session(0, 1); err != nil || tally.Played != 20 || played.Load() != 20 {
 		t.Errorf("a finished match goes on: error %v, %d games", err, tally.Played)
 	}
-	if _, _, err := OpenJournal(path, map[string]int{"seed": 2}); err == nil || !strings.Contains(err.Error(), "another match") {
+	if err := match(chess.Rules, "", think).OpenJournal(path, map[string]int{"seed": 2}); err == nil || !strings.Contains(err.Error(), "another match") {
 		t.Errorf("another match: error %v", err)
 	}
 }
@@ -404,8 +403,7 @@ func TestResumption(t *testing.T) {
 // later. The match ends with the error.
 func TestJournalThatCannotBeWritten(t *testing.T) {
 	c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
-	var err error
-	if c.Journal, _, err = OpenJournal(filepath.Join(t.TempDir(), "j"), 1); err != nil {
+	if err := c.OpenJournal(filepath.Join(t.TempDir(), "j"), 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Journal.Close(); err != nil {
@@ -425,6 +423,12 @@ func TestBadJournals(t *testing.T) {
 		{"another file without a newline", "precious", "no journal"},
 		{"another format", `{"format":"x"}` + "\n", "no journal"},
 		{"a broken line in the middle", good + "{\n{}\n", "line 2"},
+		{"a game below the first", good + `{"game":-1,"seats":[0,1]}` + "\n", "line 2: there is no game -1"},
+		{"contestants that there are not", good + `{"game":0,"seats":[0,1]}` + "\n" + `{"game":1,"seats":[2,0]}` + "\n", "line 3: game 1 has seats [2 0] instead of [1 0]"},
+		{"seats of another game", good + `{"game":1,"seats":[0,1]}` + "\n", "instead of [1 0]"},
+		{"a mover that there is not", good + `{"game":0,"seats":[0,1],"mover":7}` + "\n", "mover 7"},
+		{"a note about nobody", good + `{"game":0,"seats":[0,1],"notes":[{"side":2}]}` + "\n", "side 2"},
+		{"an ending that there is not", good + `{"game":0,"seats":[0,1],"ending":"odd"}` + "\n", `no ending "odd"`},
 		{"nothing yet", "", ""},
 		{"half a header", `{"format":`, ""},
 	}
@@ -434,12 +438,13 @@ func TestBadJournals(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			j, results, err := OpenJournal(path, 1)
+			c := match(chess.Rules, "", script(""))
+			err := c.OpenJournal(path, 1)
 			if test.want == "" {
-				if err != nil || len(results) != 0 {
-					t.Fatalf("error %v, %d results", err, len(results))
+				if err != nil || len(c.Played) != 0 {
+					t.Fatalf("error %v, %d results", err, len(c.Played))
 				}
-				j.Close()
+				c.Journal.Close()
 				if now, _ := os.ReadFile(path); string(now) != good {
 					t.Errorf("the file is now %q", now)
 				}
