@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,12 +9,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -105,23 +102,6 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	filterFlags(f, &j.filter, "stats, positions: ")
 }
 
-// filterFlags defines the flags of a filter, which is the default one without them;
-// what each does is told after the prefix.
-func filterFlags(f *flag.FlagSet, filter *dataset.Filter, prefix string) {
-	*filter = dataset.DefaultFilter()
-	f.IntVar(&filter.MinPly, "min-ply", filter.MinPly, prefix+"drop earlier positions")
-	f.Func("max-score", fmt.Sprintf("%sdrop positions with larger scores (default %d)", prefix, filter.MaxScore), func(text string) error {
-		n, err := strconv.ParseUint(text, 10, 15)
-		if err != nil {
-			return errors.New("it is a whole number of 0 to 32767")
-		}
-		filter.MaxScore = core.Score(n)
-		return nil
-	})
-	f.BoolVar(&filter.DropChecks, "drop-checks", filter.DropChecks, prefix+"drop positions in check")
-	f.BoolVar(&filter.DropTactical, "drop-tactical", filter.DropTactical, prefix+"drop positions with a tactical best move")
-}
-
 // show is the progress of an operation on files.
 func (j *dataJob) show(done, total int64) {
 	if total > 0 {
@@ -129,16 +109,6 @@ func (j *dataJob) show(done, total int64) {
 		return
 	}
 	j.line.Show(done, 0, "games")
-}
-
-// gameOf returns the game that a file holds.
-func gameOf(path string) (games.Game, error) {
-	r, err := dataset.Open(path)
-	if err != nil {
-		return games.Game{}, err
-	}
-	defer r.Close()
-	return games.ByName(r.Header().Game)
 }
 
 func (j *dataJob) stats(files []string) error {
@@ -161,16 +131,6 @@ func (j *dataJob) stats(files []string) error {
 	e := json.NewEncoder(j.out)
 	e.SetIndent("", "  ")
 	return e.Encode(stats)
-}
-
-// createFile writes a new file by a function.
-func createFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	b := bufio.NewWriter(f)
-	return errors.Join(write(b), b.Flush(), f.Close())
 }
 
 func (j *dataJob) report(r dataset.Report, err error) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,6 +109,22 @@ func parseEngine(text, base string) (engineSpec, error) {
 		e.Name = strings.TrimSuffix(filepath.Base(e.Command), ".exe")
 	}
 	return e, nil
+}
+
+// parseEngines reads the words of several engines and makes their names differ.
+func parseEngines(texts []string, base string) (list []engineSpec, err error) {
+	names := map[string]int{}
+	for _, text := range texts {
+		e, err := parseEngine(text, base)
+		if err != nil {
+			return nil, err
+		}
+		if names[e.Name]++; names[e.Name] > 1 {
+			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
+		}
+		list = append(list, e)
+	}
+	return list, nil
 }
 
 // setsControl reports whether a word is about time.
@@ -274,3 +291,11 @@ func splitWords(text string) ([]string, error) {
 	}
 	return words, nil
 }
+
+// refereeProcs is how many threads of execution the lab itself needs to keep so
+// many games of other processes going. Fewer than the machine has: each idle one
+// is woken in vain after every move. But one more than the work takes: while a
+// game is recorded or an opening drawn, the clocks of the others have to be read.
+// With one thread alone, answers were up to 10 ms late, which is when the runtime
+// takes it away from whoever holds it.
+func refereeProcs(games int) int { return min(runtime.NumCPU(), 2+games/8) }

@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
+	"reflect"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -42,6 +46,9 @@ func listParameters(to io.Writer) error {
 	return w.Flush()
 }
 
+// tuneRate is the usual r_end of Fishtest and OpenBench.
+const tuneRate = 0.002
+
 // openBench writes the parameters to tune as OpenBench reads them
 // (https://github.com/AndyGrant/OpenBench/wiki), one in a line.
 func openBench(w io.Writer, g games.Game) error {
@@ -55,4 +62,49 @@ func openBench(w io.Writer, g games.Game) error {
 		}
 	}
 	return nil
+}
+
+// tunable returns the parameters that a selection names, in the order of the
+// table: all that can be tuned, or patterns separated by commas. Each is perturbed
+// in the end by its step times scale.
+func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
+	patterns := strings.Split(selection, ",")
+	if selection == "all" {
+		patterns = []string{"*"}
+	}
+	used := make([]bool, len(patterns))
+	defaults := reflect.ValueOf(*g.Params())
+	for _, r := range params.Rows() {
+		value := int(defaults.FieldByName(r.Name).Int())
+		wanted, byName := false, false
+		for i, pattern := range patterns {
+			pattern = strings.TrimSpace(pattern)
+			matched, err := path.Match(pattern, r.Name)
+			if err != nil {
+				return nil, fmt.Errorf("%q is no pattern: a bracket is not closed", pattern)
+			}
+			byName = byName || pattern == r.Name
+			wanted, used[i] = wanted || matched, used[i] || matched
+		}
+		// A technique that is off by default has no neighbourhood to look at.
+		switch fixed := r.Step < 1 || value < r.Min || value > r.Max; {
+		case fixed && byName && r.Step < 1:
+			return nil, fmt.Errorf("%s is not for tuning: it has no step", r.Name)
+		case fixed && byName:
+			return nil, fmt.Errorf("%s cannot be tuned: it is %d by default in %s, not within %d to %d", r.Name, value, g.Name, r.Min, r.Max)
+		case wanted && !fixed:
+			list = append(list, spsa.Parameter{
+				Name: r.Name, Default: value, Start: value, Min: r.Min, Max: r.Max, End: scale * float64(r.Step),
+			})
+		}
+	}
+	for i, pattern := range patterns {
+		if pattern = strings.TrimSpace(pattern); used[i] {
+			continue
+		} else if strings.ContainsAny(pattern, `*?[\`) {
+			return nil, fmt.Errorf("no parameter fits the pattern %q; lab params lists them", pattern)
+		}
+		return nil, params.Unknown(pattern)
+	}
+	return list, nil
 }
