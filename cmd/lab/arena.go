@@ -24,7 +24,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// arenaFlags is what the command line of lab arena says.
+// arenaFlags are the flags of lab arena.
 type arenaFlags struct {
 	game         string
 	engines      cli.List
@@ -61,34 +61,34 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
 		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
-			"reports its results; with --journal they are kept, and the same command goes on with\n"+
-			"the match later, also after a crash.\n\n"+engineHelp+
+			"reports its results; with --journal they are kept, and the same command resumes the\n"+
+			"match later, even after a crash.\n\n"+engineHelp+
 			"\nExamples:\n\n"+
 			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
 			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
 			"  lab arena --game shogi --engine self --engine \"self NullMoveDepth=off\" --each nodes=5000\n", s)
 	f.StringVar(&a.game, "game", "chess", "chess or shogi")
-	f.Var(&a.engines, "engine", "an engine, as above; given twice or more")
-	f.StringVar(&a.each, "each", "", "words for every engine; those of --engine come after them")
-	f.BoolVar(&a.gauntlet, "gauntlet", false, "the first engine against each other, instead of all against all")
-	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or as many as --sprt takes")
+	f.Var(&a.engines, "engine", "an engine, as above; at least two are needed")
+	f.StringVar(&a.each, "each", "", "words for every engine; those of --engine override them")
+	f.BoolVar(&a.gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
+	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
 	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN or lines of moves; random: made by our engine")
-	f.StringVar(&a.order, "order", "random", "of the openings of a file: random or sequential")
-	f.IntVar(&a.plies, "plies", 0, "at most so many moves of each opening in a PGN; 0: all")
-	f.Uint64Var(&a.seed, "seed", 1, "of the openings and their order")
-	f.DurationVar(&a.margin, "margin", 0, "how late a move may be, e.g. 20ms")
+	f.StringVar(&a.order, "order", "random", "order of the openings of a file: random or sequential")
+	f.IntVar(&a.plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
+	f.Uint64Var(&a.seed, "seed", 1, "seed of the openings and their order")
+	f.DurationVar(&a.margin, "margin", 0, "time by which a move may be late, e.g. 20ms")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
 	f.StringVar(&a.draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
 	f.StringVar(&a.resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
-	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after so many full moves; 0: never")
-	f.IntVar(&a.moveLimit, "move-limit", -1, "shogi: draw after so many plies, by the rules; 0: never, -1: 512")
+	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after this many full moves; 0: never")
+	f.IntVar(&a.moveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
 	f.StringVar(&a.enteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.chess960, "chess960", false, "chess: Chess960")
-	f.StringVar(&a.checkPV, "check-pv", "last", "look for illegal lines in: the last line of a search, every line, or never")
-	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is gone on with")
+	f.StringVar(&a.checkPV, "check-pv", "last", "check PVs for illegal moves: last (of a search), every or never")
+	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed")
 	a.records.flags(f)
-	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines; it is added to")
+	f.StringVar(&a.log, "log", "", "append all communication with engines to this file")
 	return f
 }
 
@@ -153,8 +153,8 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	return v.play(ctx, s)
 }
 
-// oneUseEach returns an error if two flags name the same file: what the one writes
-// would spoil it for the other.
+// oneUseEach returns an error if two flags name the same file: one would overwrite what
+// the other needs.
 func (a *arenaFlags) oneUseEach() error {
 	used := map[string]string{}
 	for _, file := range []struct{ flag, path string }{
@@ -172,8 +172,8 @@ func (a *arenaFlags) oneUseEach() error {
 	return nil
 }
 
-// openJournal opens the journal, if there is to be one, with the games of earlier
-// runs. What it returns closes it.
+// openJournal opens the journal, if one is wanted, with the games of earlier runs, and
+// returns a function that closes it.
 func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll func() error, err error) {
 	if a.journal == "" {
 		return func() error { return nil }, nil
@@ -188,7 +188,7 @@ func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll fun
 	return func() error { return errors.Join(c.Journal.Close(), release()) }, nil
 }
 
-// description is what makes a match the same match, for its journal.
+// description identifies the match in its journal.
 func (a *arenaFlags) description(openings string) any {
 	return struct {
 		Game, Each          string
@@ -208,7 +208,7 @@ func (a *arenaFlags) description(openings string) any {
 	}
 }
 
-// contestants fills in the engines. What it returns closes their log.
+// contestants fills in the engines and returns a function that closes their log.
 func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func() error, err error) {
 	closeLog = func() error { return nil }
 	check, err := parseCheckPV(a.checkPV)
@@ -238,13 +238,13 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 	return closeLog, nil
 }
 
-// openLog opens the log at its end, where it says which run begins.
+// openLog opens the log at its end and writes a heading for this run.
 func (a *arenaFlags) openLog() (*os.File, error) {
 	f, err := os.OpenFile(a.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	// An empty line before it: a kill may have torn the last one.
+	// The newline ends a line that a kill left unfinished.
 	_, err = fmt.Fprintf(f, "\n# lab arena, %s: %s\n", time.Now().Format(time.DateTime), strings.Join(a.engines, " | "))
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -294,7 +294,7 @@ func readPairs(flag, text string, numbers map[string]*int, score *core.Score, on
 		n, err := strconv.ParseUint(value, 10, 31)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%s: %q is no word with a number", flag, word)
+			return fmt.Errorf("%s: %q is not a word with a number", flag, word)
 		case key == "score":
 			*score = core.Score(n)
 		case numbers[key] == nil:
@@ -306,7 +306,7 @@ func readPairs(flag, text string, numbers map[string]*int, score *core.Score, on
 	return nil
 }
 
-// parseSPRT reads the flag and returns the test before its first game; nil is none.
+// parseSPRT reads the flag and returns the test before its first game, or nil.
 func parseSPRT(text string) (*stats.Trial, error) {
 	if text == "" {
 		return nil, nil
@@ -333,7 +333,7 @@ func parseSPRT(text string) (*stats.Trial, error) {
 		}
 		number, err := strconv.ParseFloat(value, 64)
 		if err != nil {
-			return nil, fmt.Errorf("--sprt: %q is no number", value)
+			return nil, fmt.Errorf("--sprt: %q is not a number", value)
 		}
 		*target = number
 	}

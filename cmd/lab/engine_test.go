@@ -80,8 +80,8 @@ func TestBadEngines(t *testing.T) {
 		{"a bad number", "cmd=x nodes=many", "nodes"},
 		{"a bad clock", "cmd=x tc=8+", "no number of seconds"},
 		{"a level of a program", "cmd=x elo=1500", "option.UCI_LimitStrength"},
-		{"a skill that there is not", "self skill=21", "0 to 20"},
-		{"an Elo that is none", "self elo=strong", "elo"},
+		{"a skill out of range", "self skill=21", "0 to 20"},
+		{"an Elo in words", "self elo=strong", "elo"},
 		{"an open quotation", `cmd="x`, "not closed"},
 	}
 	for _, test := range tests {
@@ -93,8 +93,8 @@ func TestBadEngines(t *testing.T) {
 	}
 }
 
-// A level bounds the searches of our own engine, but not those of a program, of which
-// nobody knows how it plays worse.
+// A level bounds the searches of our own engine. How another program limits its strength
+// is unknown.
 func TestLevelsNeedNoClock(t *testing.T) {
 	for _, test := range []struct {
 		text string

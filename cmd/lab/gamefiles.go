@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// gameOf returns the game that a file holds.
+// gameOf returns the game of a file.
 func gameOf(path string) (games.Game, error) {
 	r, err := dataset.Open(path)
 	if err != nil {
@@ -21,8 +21,8 @@ func gameOf(path string) (games.Game, error) {
 	return games.ByName(r.Header().Game)
 }
 
-// filterFlags defines the flags of a filter, which is the default one without them;
-// what each does is told after the prefix.
+// filterFlags defines the flags of a filter, whose defaults are those of the package. Their
+// descriptions begin with the prefix.
 func filterFlags(f *flag.FlagSet, filter *dataset.Filter, prefix string) {
 	*filter = dataset.DefaultFilter()
 	f.IntVar(&filter.MinPly, "min-ply", filter.MinPly, prefix+"drop earlier positions")

@@ -15,11 +15,11 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// parameters lists what an engine of the words self can be given.
+// parameters is the subcommand params.
 func parameters(args []string, s cli.Streams) error {
-	f := cli.NewFlags("lab params", "[flags]", "Lists the parameters of our search: what can be said after self in --engine. The value in\n"+
-		"the column off, or the word off, switches the technique off that a parameter governs.\n", s)
-	game := f.String("openbench", "", "list those that lab tune tunes in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
+	f := cli.NewFlags("lab params", "[flags]", "Lists the parameters of our search, which can follow self in --engine. The value in the\n"+
+		"column off, or the word off, switches the parameter's technique off.\n", s)
+	game := f.String("openbench", "", "list the parameters to tune in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
 	return execute(f, args, func(context.Context) error {
 		if *game == "" {
 			return listParameters(s.Out)
@@ -64,9 +64,8 @@ func openBench(w io.Writer, g games.Game) error {
 	return nil
 }
 
-// tunable returns the parameters that a selection names, in the order of the
-// table: all that can be tuned, or patterns separated by commas. Each is perturbed
-// in the end by its step times scale.
+// tunable returns the selected parameters in the order of the table. The selection is
+// "all", or patterns separated by commas. The final perturbation is step times scale.
 func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
 	patterns := strings.Split(selection, ",")
 	if selection == "all" {
@@ -81,15 +80,15 @@ func tunable(g games.Game, selection string, scale float64) (list []spsa.Paramet
 			pattern = strings.TrimSpace(pattern)
 			matched, err := path.Match(pattern, r.Name)
 			if err != nil {
-				return nil, fmt.Errorf("%q is no pattern: a bracket is not closed", pattern)
+				return nil, fmt.Errorf("%q is not a pattern: a bracket is not closed", pattern)
 			}
 			byName = byName || pattern == r.Name
 			wanted, used[i] = wanted || matched, used[i] || matched
 		}
-		// A technique that is off by default has no neighbourhood to look at.
+		// The value of a technique that is off by default has no neighbours.
 		switch fixed := r.Step < 1 || value < r.Min || value > r.Max; {
 		case fixed && byName && r.Step < 1:
-			return nil, fmt.Errorf("%s is not for tuning: it has no step", r.Name)
+			return nil, fmt.Errorf("%s cannot be tuned: it has no step", r.Name)
 		case fixed && byName:
 			return nil, fmt.Errorf("%s cannot be tuned: it is %d by default in %s, not within %d to %d", r.Name, value, g.Name, r.Min, r.Max)
 		case wanted && !fixed:
@@ -102,7 +101,7 @@ func tunable(g games.Game, selection string, scale float64) (list []spsa.Paramet
 		if pattern = strings.TrimSpace(pattern); used[i] {
 			continue
 		} else if strings.ContainsAny(pattern, `*?[\`) {
-			return nil, fmt.Errorf("no parameter fits the pattern %q; lab params lists them", pattern)
+			return nil, fmt.Errorf("no parameter matches %q; see lab params", pattern)
 		}
 		return nil, params.Unknown(pattern)
 	}

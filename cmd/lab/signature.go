@@ -8,8 +8,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// signatureOf identifies what the search and the evaluation of a game do, so that
-// no file mixes games of different engines under one seed.
+// signatureOf identifies search and evaluation by a node count, so that no file mixes
+// games of different engines under one seed.
 func signatureOf(g games.Game) (string, error) {
 	const depth = 5
 	engine := smp.New(g.Engine(nil))

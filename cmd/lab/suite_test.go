@@ -64,11 +64,11 @@ func TestSuiteRefuses(t *testing.T) {
 		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is no test suite"},
 		{"a negative time", "-time -1s " + good, "negative"},
 		{"no threads", "-threads 0 " + good, "at least 1"},
-		{"no limit", "-time 0 " + good, "no search would end"},
+		{"no limit", "-time 0 " + good, "a limit is missing"},
 		{"a clock", "-engine self,tc=8 " + good, "neither clocks nor"},
 		{"an unknown way to ask", "-mate tsume " + good, `"tsume"`},
 		{"go mate without time", "-mate go-mate -depth 1 " + good, "needs --time"},
-		{"an engine that is none", "-engine fast " + good, `"fast"`},
+		{"an unknown engine", "-engine fast " + good, `"fast"`},
 		{"an engine that does not start", "-verbose -engine cmd=no/such/engine " + good, "cannot start"},
 	}
 	for _, test := range tests {
