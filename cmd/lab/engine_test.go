@@ -78,7 +78,7 @@ func TestBadEngines(t *testing.T) {
 		{"an unknown key", "cmd=x speed=3", `unknown word "speed=3"`},
 		{"an unknown protocol", "cmd=x proto=xboard", "choose uci or usi"},
 		{"a bad number", "cmd=x nodes=many", "nodes"},
-		{"a bad clock", "cmd=x tc=8+", "no number of seconds"},
+		{"a bad clock", "cmd=x tc=8+", "not a number of seconds"},
 		{"a level of a program", "cmd=x elo=1500", "option.UCI_LimitStrength"},
 		{"a skill out of range", "self skill=21", "0 to 20"},
 		{"an Elo in words", "self elo=strong", "elo"},

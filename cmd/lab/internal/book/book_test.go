@@ -160,7 +160,7 @@ func TestReadRefuses(t *testing.T) {
 		{"mate in shogi", shogi.Rules, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "x:1: the game is already over: checkmate"},
 		{"PGN with a bad move", chess.Rules, "[White \"x\"]\n1. e4 *\n\n[White \"y\"]\n1. e4\nKe4 *", "x:6: ply 2"},
 		{"PGN of a finished game", chess.Rules, "[White \"x\"]\n1. e4 *\n\n[White \"y\"]\n1. f3 e5 2. g4 Qh4# *", "x:4: the game is already over: checkmate"},
-		{"PGN of Chess960", chess.Rules, "\n[Variant \"Chess960\"]\n[FEN \"" + frc + "\"]\n*", "x:2: the game is one of Chess960"},
+		{"PGN of Chess960", chess.Rules, "\n[Variant \"Chess960\"]\n[FEN \"" + frc + "\"]\n*", "x:2: the game is Chess960"},
 		{"a long line", chess.Rules, "e2e4\n" + strings.Repeat("#", maxLine+1), "x:2: the line is longer than"},
 		{"white space without end", chess.Rules, strings.Repeat("\n", 10_000) + "e2e5", "x:10001: ply 1"},
 	}

@@ -13,7 +13,7 @@ import (
 var ErrHeld = errors.New("another process is writing it")
 
 // Acquire locks the file at path, which need not exist, by a file beside it, and
-// returns what releases the lock. It does not wait: a locked file is an error that
+// returns a function that releases it. It does not wait: a locked file is an error that
 // wraps [ErrHeld].
 func Acquire(path string) (release func() error, err error) {
 	for {
