@@ -21,8 +21,7 @@ type OptionSpec struct {
 	Values   []string // of a combo
 }
 
-// parseOption reads what follows the word option. Names and values may have
-// several words.
+// parseOption parses the words after option. Names and values may have several words.
 func parseOption(line string) (OptionSpec, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != "name" {
@@ -43,7 +42,7 @@ func parseOption(line string) (OptionSpec, error) {
 	return o, o.parseParts(words[at+2:])
 }
 
-// parseParts reads the default and the range of values.
+// parseParts parses the default and the range of values.
 func (o *OptionSpec) parseParts(words []string) (err error) {
 	for len(words) > 0 {
 		key := words[0]
@@ -64,13 +63,13 @@ func (o *OptionSpec) parseParts(words []string) (err error) {
 			o.Values = append(o.Values, value)
 		}
 		if err != nil {
-			return fmt.Errorf("option %s: %s %q is no number", o.Name, key, value)
+			return fmt.Errorf("option %s: %s %q is not a number", o.Name, key, value)
 		}
 	}
 	return nil
 }
 
-// plain returns a value without UCI's way to write the empty string.
+// plain decodes UCI's notation of the empty string.
 func plain(value string) string {
 	if value == "<empty>" {
 		return ""
@@ -80,8 +79,7 @@ func plain(value string) string {
 
 func (o *OptionSpec) isText() bool { return o.Type == "string" || o.Type == "filename" }
 
-// spell returns a value as it has to be sent, or says why the option cannot have
-// it.
+// spell returns a value as it has to be sent, or an error if the option cannot have it.
 func (o *OptionSpec) spell(value string) (string, error) {
 	fail := func(format string, args ...any) (string, error) {
 		return "", fmt.Errorf("option %s: "+format, append([]any{o.Name}, args...)...)
@@ -102,7 +100,7 @@ func (o *OptionSpec) spell(value string) (string, error) {
 	case "spin":
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil {
-			return fail("%q is no whole number", value)
+			return fail("%q is not a whole number", value)
 		}
 		if n < o.Min || n > o.Max {
 			return fail("%d is not within %d to %d", n, o.Min, o.Max)
@@ -113,7 +111,7 @@ func (o *OptionSpec) spell(value string) (string, error) {
 				return v, nil
 			}
 		}
-		return fail("%q is none of %s", value, strings.Join(o.Values, ", "))
+		return fail("%q is not one of %s", value, strings.Join(o.Values, ", "))
 	default:
 		if value == "" {
 			return "<empty>", nil
@@ -122,7 +120,7 @@ func (o *OptionSpec) spell(value string) (string, error) {
 	return value, nil
 }
 
-// command returns the line that sets the option; value is spelt as it has to be.
+// command returns the line that sets the option to a value as spell returns it.
 func (o *OptionSpec) command(value string) string {
 	if o.Type == "button" {
 		return "setoption name " + o.Name + "\n"

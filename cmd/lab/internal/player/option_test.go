@@ -32,7 +32,7 @@ func TestParseOption(t *testing.T) {
 		{"no name", "type spin", OptionSpec{}, "the word name"},
 		{"empty name", "name type spin", OptionSpec{}, "name or type"},
 		{"no type", "name Hash", OptionSpec{}, "name or type"},
-		{"bad range", "name Hash type spin min low", OptionSpec{}, `min "low" is no number`},
+		{"bad range", "name Hash type spin min low", OptionSpec{}, `min "low" is not a number`},
 		{"nothing", "", OptionSpec{}, "name"},
 	}
 	for _, test := range tests {
@@ -67,11 +67,11 @@ func TestSpell(t *testing.T) {
 		{"spin", spin, "8", "setoption name Hash value 8\n", ""},
 		{"too much", spin, "9", "", "9 is not within 1 to 8"},
 		{"too little", spin, "0", "", "0 is not within 1 to 8"},
-		{"no number", spin, "1.5", "", `"1.5" is no whole number`},
+		{"no number", spin, "1.5", "", `"1.5" is not a whole number`},
 		{"check", check, "TRUE", "setoption name Ponder value true\n", ""},
 		{"neither", check, "on", "", `"on" is neither true nor false`},
 		{"combo", combo, "very risky", "setoption name Style value Very Risky\n", ""},
-		{"none of the values", combo, "risky", "", `"risky" is none of Solid, Very Risky`},
+		{"none of the values", combo, "risky", "", `"risky" is not one of Solid, Very Risky`},
 		{"string", text, "a b.bin", "setoption name Book value a b.bin\n", ""},
 		{"empty string", text, "", "setoption name Book value <empty>\n", ""},
 		{"two lines", text, "a\nquit", "", "several lines"},

@@ -150,8 +150,8 @@ func TestFailures(t *testing.T) {
 		{"closes its output", "closes", answering, Crash, "closed its output*went on running"},
 		{"answers stop", "hang", think, Hang, "no answer within 110ms, but * after stop"},
 		{"answers nothing", "hang deaf stubborn", think, Hang, "no answer within 110ms, nor to stop"},
-		{"says no move", "empty", answering, ProtocolError, `"bestmove" is no answer to go`},
-		{"mates unasked", "normal", wrongMate, ProtocolError, `"checkmate nomate" is no answer to go`},
+		{"says no move", "empty", answering, ProtocolError, `"bestmove" is not an answer to go`},
+		{"mates unasked", "normal", wrongMate, ProtocolError, `"checkmate nomate" is not an answer to go`},
 		{"gone after its answer", "last", answering, Crash, ""},
 	}
 	for _, protocol := range protocols {
@@ -316,7 +316,7 @@ func TestWaitPrefersTheAnswer(t *testing.T) {
 	}
 }
 
-// What came before a question is no answer to it, even if it is read later.
+// What came before a question is not an answer to it, even if it is read later.
 func TestSecondAnswer(t *testing.T) {
 	p := &Process{answered: make(chan struct{}, 2)}
 	opened := time.Now()

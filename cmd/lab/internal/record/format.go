@@ -7,9 +7,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Format is a format for the games of one game.
+// Format is a file format for the games of chess or shogi.
 type Format struct {
-	Name   string // in small letters
+	Name   string // in lower case
 	Game   string
 	Suffix string // of files
 	Write  func(io.Writer, *Game) error
