@@ -30,8 +30,8 @@ func networkFile(t *testing.T, folder string, g games.Game, value int) string {
 	return path
 }
 
-// An engine evaluates by the network that it is told, and by what it had if that
-// cannot be had.
+// An engine evaluates by the network it is given, and keeps its evaluation if that cannot be
+// read.
 func TestEvaluationOfAnEngine(t *testing.T) {
 	folder := t.TempDir()
 	damaged := filepath.Join(folder, "damaged.net")
@@ -86,13 +86,13 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				if got := e.Evaluate(p); got != test.want {
 					t.Errorf("%s: the start is worth %d, want %d", test.name, got, test.want)
 				}
-				// After a change nothing may be left of what was learnt with the one before.
+				// A change clears everything learnt with the previous evaluation.
 				if got := bench(); (got == nodes) != (test.file == core.EmbeddedEval || test.want == usual) {
 					t.Errorf("%s: %d nodes; with the evaluation to begin with it is %d", test.name, got, nodes)
 				}
 			}
 			if err := e.SetEvaluation("go", core.ClassicEval); err == nil {
-				t.Error("there is an evaluation for a game that nobody plays")
+				t.Error("there is an evaluation for an unknown game")
 			}
 		})
 	}

@@ -61,7 +61,7 @@ func TestSuiteRefuses(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"no files", "", "no files are given"},
 		{"a file that is not there", "-depth 1 no-such-file", "no-such-file"},
-		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is no test suite"},
+		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is not a test suite"},
 		{"a negative time", "-time -1s " + good, "negative"},
 		{"no threads", "-threads 0 " + good, "at least 1"},
 		{"no limit", "-time 0 " + good, "a limit is missing"},

@@ -117,7 +117,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"negative threads", []string{"-threads", "-1", "chess", net, games}, "--threads"},
 		{"a start that is not there", []string{"-from", net, "chess", net, games}, "no such file"},
 		{"a start that is no network", []string{"-from", other, "chess", net, games}, "other: "},
-		{"a checkpoint of another kind", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "no checkpoint"},
+		{"a checkpoint of another kind", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "not a checkpoint"},
 		{"a place that cannot be written to", []string{"-held", "0.2", "-scale", "99", "chess", filepath.Join(dir, "no", "net"), games}, "no such file"},
 		{"a filter that leaves nothing", []string{"-min-ply", "10000", "chess", net, games}, "too few"},
 	}

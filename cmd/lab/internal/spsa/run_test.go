@@ -158,9 +158,9 @@ func TestConcurrency(t *testing.T) {
 	}
 }
 
-// A second worker goes on with the next iteration while the first is busy with
+// A second worker begins the next iteration while the first is busy with
 // the last pair of this one.
-func TestNobodyWaits(t *testing.T) {
+func TestNoWorkerWaits(t *testing.T) {
 	h, c := climb(3, 2)
 	c.Concurrency = 2
 	release := make(chan struct{})

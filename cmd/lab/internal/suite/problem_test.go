@@ -101,7 +101,7 @@ func TestReadWarns(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	tests := []struct{ name, file, want string }{
-		{"empty", "", "x.epd is no test suite"},
+		{"empty", "", "x.epd is not a test suite"},
 		{"nothing to solve", pawnEnding + ";D1 6\n" + pawnEnding + ";D1 6", "none of its 2 positions"},
 		{"a table", shogiStart + "\t1\t0\t28", "none of its 1 positions"},
 		{"no position", pawnEnding + "bm e4;\nhello", "x.epd:2: "},

@@ -367,8 +367,8 @@ func TestBadCheckpoints(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		{"another file", []byte("hello"), nil, "no checkpoint"},
-		{"empty", nil, nil, "no checkpoint"},
+		{"another file", []byte("hello"), nil, "not a checkpoint"},
+		{"empty", nil, nil, "not a checkpoint"},
 		{"cut", good[:len(good)-7], nil, "damaged"},
 		{"cut short", good[:len(checkpointMagic)+3], nil, "damaged"},
 		{"a bit wrong", damaged, nil, "damaged"},
@@ -398,7 +398,7 @@ func TestBadSetups(t *testing.T) {
 	}{
 		{"no batch", func(c *Config) { c.Batch = 0 }, "batch"},
 		{"a huge batch", func(c *Config) { c.Batch = 1 << 30 }, "batch"},
-		{"no visits", func(c *Config) { c.Visits = 0 }, "in all"},
+		{"no visits", func(c *Config) { c.Visits = 0 }, "the total"},
 		{"no rate", func(c *Config) { c.Rate = 0 }, "learning rate"},
 		{"a rate that is no number", func(c *Config) { c.Rate = math.NaN() }, "learning rate"},
 		{"a rising rate", func(c *Config) { c.FinalRate = 2 * c.Rate }, "last learning rate"},
@@ -409,7 +409,7 @@ func TestBadSetups(t *testing.T) {
 		{"odd neurons", func(c *Config) { c.Hidden = 100 }, "100"},
 		{"too many buckets", func(c *Config) { c.Buckets = 99 }, "99"},
 		{"no scale", func(c *Config) { c.Scale = 0 }, "scale"},
-		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "begin with"},
+		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "the initial network"},
 		{"inputs beyond their number", func(c *Config) {
 			in := *c.Game.Inputs
 			in.Count--
