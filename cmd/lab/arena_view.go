@@ -81,7 +81,7 @@ func (v *matchView) interruption(played int) string {
 	return "interrupted; nothing but the report above is kept; use --journal to keep results"
 }
 
-// finished shows a game and decides whether the match goes on.
+// finished shows a game and decides whether the match continues.
 func (v *matchView) finished(r *arena.Result, t *arena.Tally) (more bool) {
 	if v.broken = v.writer.write(r); v.broken != nil {
 		return false

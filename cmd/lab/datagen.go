@@ -109,7 +109,7 @@ func rates(p datagen.Progress) string {
 }
 
 // openData opens a file for the games of a run and fills done with those in it. An empty
-// file, which a kill may leave, is begun anew.
+// file, which a kill may leave, is replaced.
 func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progress.Line) (*dataset.Writer, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {

@@ -253,7 +253,7 @@ func tuneEngine(t *testing.T, g games.Game, set *params.Set) *player.Local {
 	return e
 }
 
-// search returns what a search from nothing finds, with everything that tells it
+// search returns the result of a new search, with everything that distinguishes it
 // from another.
 func search(t *testing.T, e *player.Local, root core.Position) string {
 	t.Helper()

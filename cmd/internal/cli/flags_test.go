@@ -86,7 +86,7 @@ func TestBadFlags(t *testing.T) {
 				t.Errorf("error %v, want %q", err, "job: "+test.want)
 			}
 			if out.Len()+log.Len() > 0 {
-				t.Errorf("said %q and %q besides", out.String(), log.String())
+				t.Errorf("also printed %q and %q", out.String(), log.String())
 			}
 		})
 	}

@@ -25,7 +25,7 @@ func TestParseClock(t *testing.T) {
 		{"no time", "0", Control{}, "leaves no time"},
 		{"negative", "-5", Control{}, "not a number"},
 		{"not a number", "NaN", Control{}, "not a number"},
-		{"for ever", "1e300", Control{}, "not a number"},
+		{"too long", "1e300", Control{}, "not a number"},
 		{"bad moves", "x/60", Control{}, "number of moves"},
 		{"bad minutes", "a:60", Control{}, "number of minutes"},
 		{"bad increment", "8+x", Control{}, "not a number"},

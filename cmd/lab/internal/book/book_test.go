@@ -207,8 +207,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// The position of an opening knows its history: it takes two more rounds to
-// repeat it three times, not three.
+// The position after an opening has its history: two more rounds, not three, make a
+// threefold repetition.
 func TestPlayKeepsHistory(t *testing.T) {
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	_, _, p, err := Opening{Moves: round}.Play(chess.Rules, core.Settings{})
@@ -269,7 +269,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Every place is as likely for every opening.
+// All places are equally likely for every opening.
 func TestOrderIsFair(t *testing.T) {
 	const n, rounds = 6, 6000
 	var counts [n][n]int

@@ -108,7 +108,7 @@ func TestOddAnswers(t *testing.T) {
 	}
 }
 
-// Every way to break down, in both protocols.
+// Every kind of failure, in both protocols.
 func TestFailures(t *testing.T) {
 	start := func(p *Process, usi bool) error { return nil }
 	newGame := func(p *Process, usi bool) error { return p.NewGame(context.Background()) }
@@ -316,7 +316,7 @@ func TestWaitPrefersTheAnswer(t *testing.T) {
 	}
 }
 
-// What came before a question is not an answer to it, even if it is read later.
+// Output from before a question is not an answer to it, even if it is read later.
 func TestSecondAnswer(t *testing.T) {
 	p := &Process{answered: make(chan struct{}, 2)}
 	opened := time.Now()
@@ -333,7 +333,7 @@ func TestSecondAnswer(t *testing.T) {
 	}
 }
 
-// What is written, for whole games: nothing more and nothing less.
+// The complete input of an engine, for whole games.
 func TestDialogue(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -439,7 +439,7 @@ func mustPonder(t *testing.T, p Player, r Request) {
 	}
 }
 
-// awaitAnswer waits until the reader has taken in an answer.
+// awaitAnswer waits until the reader has stored an answer.
 func awaitAnswer(t *testing.T, p *Process) {
 	t.Helper()
 	for range 5000 {
@@ -572,7 +572,7 @@ func TestRequestWithoutPosition(t *testing.T) {
 	}
 }
 
-// A move costs the round trip through two pipes and little else.
+// The cost of a move is little more than the round trip through two pipes.
 func BenchmarkThink(b *testing.B) {
 	p := startFake(b, false, "normal")
 	q := question(false, 2)

@@ -162,7 +162,7 @@ func (g *pgnGame) move(t pgnToken) {
 	}
 	g.board.Do(m, nil)
 	g.Moves = append(g.Moves, Move{Move: m})
-	g.Ending = core.NoEnding // told by the comment of the last move only
+	g.Ending = core.NoEnding // only the comment of the last move counts
 }
 
 // comment takes what a comment says about the last move and the end.

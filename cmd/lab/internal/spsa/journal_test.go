@@ -12,7 +12,7 @@ import (
 )
 
 // session plays the run with a journal until so many pairs are played, 0: to the
-// end, and returns what the file then holds.
+// end, and returns the contents of the file.
 func session(t *testing.T, path string, stopAfter, concurrency int) string {
 	t.Helper()
 	_, c := climb(5, 2)
@@ -134,7 +134,7 @@ func TestBadJournals(t *testing.T) {
 	}
 }
 
-// Reading leaves the file as it is, torn or not.
+// Reading does not change the file, complete or not.
 func TestReadJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	text := session(t, path, 7, 1) + `{"iteration":4,"pa`
