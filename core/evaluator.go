@@ -28,6 +28,12 @@ type Explainer interface {
 	Explain() string
 }
 
+// What stands for an evaluation in place of the name of a network file.
+const (
+	EmbeddedEval = "<embedded>" // the one that is used unless another is asked for
+	ClassicEval  = "<classic>"  // the hand-crafted one
+)
+
 // Source is a kind of evaluation. It makes an evaluator for each thread.
 type Source interface {
 	// Name is what people call it: "classic", or a network's name and the first

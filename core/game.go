@@ -138,8 +138,19 @@ type Position interface {
 type Settings struct {
 	Chess960     bool   // chess: castling is written as king takes rook, FENs name rook files
 	MoveLimit    int    // shogi: the game is drawn after this many plies; 0 is no limit
-	EnteringKing string // shogi: "CSARule27" (also ""), "CSARule24" or "NoEnteringKing"
+	EnteringKing string // shogi: one of EnteringKingRules; "" is CSARule27
 }
+
+// The rules of shogi for winning by declaration, by their names in USI.
+const (
+	CSARule27      = "CSARule27"
+	CSARule24      = "CSARule24"
+	NoEnteringKing = "NoEnteringKing"
+)
+
+// EnteringKingRules returns the names that Settings.EnteringKing can have, the usual
+// one first.
+func EnteringKingRules() []string { return []string{CSARule27, CSARule24, NoEnteringKing} }
 
 // Rules opens positions of one game.
 type Rules struct {

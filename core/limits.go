@@ -2,6 +2,9 @@ package core
 
 import "time"
 
+// MaxThreads bounds the threads of a search.
+const MaxThreads = 1024
+
 // Limits say how long a search may take. The zero value is no limit at all:
 // the search goes on until it is stopped.
 type Limits struct {

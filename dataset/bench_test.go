@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// reread reads a file in memory again and again; visit may be nil.
+// reread reads a file in memory repeatedly; visit may be nil.
 func reread(b *testing.B, rules core.Rules, visit func(*Game)) {
 	text := contents(b, write(b, header(rules, 1), randomGames(rules, 1, 200)...))
 	var g Game

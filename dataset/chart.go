@@ -24,7 +24,7 @@ func (s *Stats) charts() []chart {
 	}
 }
 
-// WriteText writes the statistics for people, with charts of characters.
+// WriteText writes the statistics as text, with bar charts.
 func (s *Stats) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w) // keeps the first error for Flush
 	fmt.Fprintf(b, "%s: %d games, %d positions, %d with a score\n", s.Game, s.Games, s.Positions, s.Scored)
@@ -71,7 +71,7 @@ func (h *Histogram) used() (from, to int) {
 	return from, to
 }
 
-// label names a bar by its values; those at the ends have no bound there.
+// label names a bar by its values; the bars at the ends are unbounded.
 func (h *Histogram) label(bar int) string {
 	low := h.Low + bar*h.Width
 	switch high := low + h.Width - 1; {

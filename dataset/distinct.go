@@ -5,10 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// distinct estimates how many different keys it was given. It remembers those
-// whose low bits are zero, one bit more whenever there are too many: exact while
-// they fit, and within about 0.2 percent then (adaptive sampling, Wegman;
-// Flajolet 1990). The keys must be random in their bits.
+// distinct estimates the number of different keys. It keeps those whose low bits are zero,
+// one bit more whenever there are too many: exact while all fit, and then within about 0.2
+// percent (adaptive sampling, Wegman; Flajolet 1990). The keys have to be random.
 type distinct struct {
 	seen map[uint64]struct{}
 	bits uint // how many low bits of a remembered key are zero

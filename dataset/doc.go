@@ -5,6 +5,6 @@
 // not grow with the number of positions. The layout of the file is described
 // with [Magic], so that it can be read from any language.
 //
-// The package never plays, searches or evaluates, and prints nothing but to the
-// io.Writer it is given.
+// The package never plays, searches or evaluates, and prints only to the io.Writer it is
+// given.
 package dataset

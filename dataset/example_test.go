@@ -12,7 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 )
 
-// A file with one short game is written, gone on with, read and exported.
+// A file with one short game is written, appended to, read and exported.
 func Example() {
 	folder, err := os.MkdirTemp("", "")
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 )
 
 // ExportOptions say which positions [Export] writes, and in which order. The
-// zero value writes all that have a score in the order of the games.
+// zero value writes all positions with a score in the order of the games.
 type ExportOptions struct {
 	Filter  Filter
-	Unique  bool   // each position, by its Key, once; many come in another order than that of the games
+	Unique  bool   // each position, by its Key, once; the order may change
 	Shuffle bool   // in an order that depends on the sources and the seed only
 	Seed    uint64 // of Shuffle
 	TempDir string // for the temporary files of Unique and Shuffle; "": that of the system
@@ -51,7 +51,7 @@ func export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o
 	return e.report, errors.Join(err, e.out.Flush())
 }
 
-// exporter is an export under way.
+// exporter is an export in progress.
 type exporter struct {
 	src    *sources
 	rules  core.Rules
@@ -102,12 +102,12 @@ func appendLine(b []byte, p core.Position, score core.Score, result int8) []byte
 	return append(b, '\n')
 }
 
-// textRatio is how many bytes a move of a file, four with its score, becomes as
-// a record of a shuffle: about 100. It only decides on the number of buckets.
+// textRatio is about how many bytes of shuffle records become of one byte of a file. It only
+// affects the number of buckets.
 const textRatio = 25
 
-// reordered writes the positions by way of a shuffler. Equal positions go to the
-// same bucket, where a set small enough for memory tells them.
+// reordered writes the positions through a shuffler. Equal positions go to the same bucket,
+// where a set that fits memory finds them.
 func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64, progress Progress) (err error) {
 	s, err := newShuffler(o.TempDir, textRatio*e.src.size, budget, o.Seed)
 	if err != nil {
@@ -151,7 +151,7 @@ func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64,
 //
 //	startpos moves e2e4 e7e5 g1f3 | scores - 31 -28 | result 1 | ending checkmate | run 0 | index 7
 //
-// What stands before the first bar is the argument of the position command of
+// The text before the first bar is the argument of the position command of
 // UCI or USI: startpos, or fen (chess) or sfen (shogi) with the start position.
 // Scores are for the side to move, one for each move, "-" where there is none.
 // The result is that of the side that moves first, 1, 0 or -1, the run the place

@@ -182,7 +182,7 @@ func TestExportGames(t *testing.T) {
 	}
 }
 
-// What ExportGames writes can be replayed by the notation alone.
+// The output of ExportGames can be replayed from its notation.
 func TestExportedGamesReplay(t *testing.T) {
 	for _, rules := range bothGames() {
 		games := randomGames(rules, 4, 5)

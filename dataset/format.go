@@ -58,8 +58,8 @@ import (
 // lance, knight, silver, gold, bishop, rook.
 //
 // A reader that meets a frame with a wrong checksum looks for the next marker
-// that starts a right one. A file may end in a torn frame: its writer was
-// killed, and no more than that game is lost.
+// of a correct one. A file may end in an incomplete frame if its writer was killed; only
+// that game is lost.
 const Magic = "NitoGam1"
 
 const (
@@ -116,7 +116,7 @@ func appendPayload(b []byte, g *Game) []byte {
 }
 
 // framePayload returns the payload of the frame that text begins with, or false
-// if there is no whole and right one.
+// if there is no complete and correct one.
 func framePayload(text []byte) ([]byte, bool) {
 	length, ok := payloadLength(text)
 	if !ok || len(text) < headSize+length {
@@ -126,8 +126,8 @@ func framePayload(text []byte) ([]byte, bool) {
 	return payload, binary.LittleEndian.Uint32(text[8:]) == checksum(text[4:8], payload)
 }
 
-// payloadLength returns the length that the head of a frame tells, or false if
-// text begins with no such head.
+// payloadLength returns the length in the head of a frame, or false if text does not begin
+// with such a head.
 func payloadLength(text []byte) (int, bool) {
 	if len(text) < headSize || string(text[:len(marker)]) != marker {
 		return 0, false
@@ -137,7 +137,7 @@ func payloadLength(text []byte) (int, bool) {
 }
 
 // decodePayload sets g to the game of a payload, reusing its slices, or returns
-// false if the payload is no game; g then holds nothing of use.
+// false if the payload is not a game; g is then undefined.
 func decodePayload(payload []byte, g *Game) bool {
 	d := decoder{rest: payload}
 	g.Run = int(d.uvarint(math.MaxInt32))

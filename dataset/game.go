@@ -49,7 +49,7 @@ func (g *Game) Validate() error {
 	case len(g.Scores) != len(g.Moves)-g.Random:
 		return fail("%d scores for %d moves, %d of them random", len(g.Scores), len(g.Moves), g.Random)
 	case g.Result < -1 || g.Result > 1:
-		return fail("result %d is none of -1, 0, 1", g.Result)
+		return fail("result %d is not -1, 0 or 1", g.Result)
 	case g.Ending > core.Adjudication:
 		return fail("ending by %s cannot be stored", g.Ending)
 	}
@@ -62,10 +62,9 @@ func (g *Game) Validate() error {
 }
 
 // Replay plays the game and calls visit before each move: p is the position to
-// move in, to be left as it is and not to be kept, and score is for its side to
-// move, core.NoScore where scored is false. It ends early, without an error,
-// when visit returns false. An error names the game and what is wrong: the start
-// position, or a move that is not legal.
+// move in, which visit must not change or keep, and score is for its side to move,
+// core.NoScore where scored is false. It ends early, without an error, when visit returns
+// false. An error is about the start position or an illegal move, and names the game.
 func (g *Game) Replay(rules core.Rules, s core.Settings, visit func(p core.Position, m core.Move, score core.Score, scored bool) bool) error {
 	p, err := g.open(rules, s)
 	if err != nil {
@@ -97,7 +96,7 @@ func (g *Game) open(rules core.Rules, s core.Settings) (core.Position, error) {
 	return p, nil
 }
 
-// endingName names how the game ended. An adjudication says what it was for.
+// endingName names how the game ended, and for an adjudication whether it was a win.
 func (g *Game) endingName() string {
 	switch {
 	case g.Ending != core.Adjudication:

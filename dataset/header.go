@@ -16,7 +16,7 @@ import (
 type Header struct {
 	Game     string        // name of the rules: "chess" or "shogi"
 	Settings core.Settings // under which the games were played
-	Runs     []Run         // at least one; games name theirs by its place in the list
+	Runs     []Run         // at least one; Game.Run is an index of it
 }
 
 // Run is one run of a generator, or one import. Runs that are equal are the same
@@ -25,10 +25,10 @@ type Run struct {
 	Seed   uint64            `json:"seed"`
 	Nodes  uint64            `json:"nodes"`          // per move, 0: not fixed
 	Engine string            `json:"engine"`         // name and version
-	Info   map[string]string `json:"info,omitempty"` // whatever else matters
+	Info   map[string]string `json:"info,omitempty"` // anything else that matters
 }
 
-// key is a text that equal runs share.
+// key identifies the run.
 func (r Run) key() string {
 	text, _ := json.Marshal(r) // strings and numbers always have a JSON form
 	return string(text)

@@ -1,7 +1,7 @@
 package dataset
 
-// IndexSet is a set of game indices; the zero value is empty. It takes a few
-// bits for each game of a run that was played in about the order of its numbers.
+// IndexSet is a set of game indices; the zero value is empty. It takes a few bits per game
+// if the indices are nearly contiguous.
 type IndexSet struct {
 	words map[uint64]uint64 // 64 indices each
 	n     int

@@ -58,7 +58,7 @@ func Dedup(ctx context.Context, dst, src string, progress Progress) (Report, err
 	})
 }
 
-// appendIdentity appends what makes a game another game: start and moves.
+// appendIdentity appends what identifies a game: start and moves.
 func (g *Game) appendIdentity(b []byte) []byte {
 	b = append(b, g.Start...)
 	b = append(b, 0)
@@ -109,7 +109,7 @@ func shuffleGames(ctx context.Context, dst, src string, seed uint64, budget int6
 	})
 }
 
-// part returns the progress of one of several parts that take about as long.
+// part returns the progress of one of several parts of about the same duration.
 func (p Progress) part(i, of int64) Progress {
 	if p == nil {
 		return nil
@@ -117,9 +117,9 @@ func (p Progress) part(i, of int64) Progress {
 	return func(done, total int64) { p(i*total+done, of*total) }
 }
 
-// Import writes games that come from elsewhere to a new file. Each is replayed;
-// the first that has an illegal move, and the first error of the iterator, ends
-// the import, and no file is left. Progress counts games, their total is unknown.
+// Import writes games from another source to a new file. An illegal move or an error of the
+// iterator ends the import, and no file is left. Progress counts games; their total is
+// unknown.
 func Import(ctx context.Context, dst string, h Header, rules core.Rules, games iter.Seq2[*Game, error], progress Progress) (Report, error) {
 	if err := h.check(rules); err != nil {
 		return Report{}, err
@@ -145,8 +145,8 @@ func Import(ctx context.Context, dst string, h Header, rules core.Rules, games i
 	})
 }
 
-// produce makes a new file by a function. Until that is done the file has
-// another name, so that dst is complete or does not exist.
+// produce writes a new file by a function, under a temporary name, so that dst is complete
+// or does not exist.
 func produce(dst string, h Header, fill func(*Writer, *Report) error) (Report, error) {
 	if _, err := os.Lstat(dst); err == nil {
 		return Report{}, fmt.Errorf("%s: %w", dst, fs.ErrExist)

@@ -9,9 +9,9 @@ import (
 	"os"
 )
 
-// Damage counts what cannot be read.
+// Damage counts unreadable parts of a file.
 type Damage struct {
-	Places int   `json:"places"` // stretches in the middle that were skipped
+	Places int   `json:"places"` // skipped ranges between games
 	Bytes  int64 `json:"bytes"`  // in those
 	Tail   int64 `json:"tail"`   // bytes after the last game: a torn frame
 }
@@ -32,8 +32,8 @@ func (d *Damage) add(other Damage) {
 	d.Tail += other.Tail
 }
 
-// Reader reads the games of a file one after the other. What is damaged it
-// skips and counts. It is used by one goroutine at a time.
+// Reader reads the games of a file in order. It skips and counts damage. It is used by one
+// goroutine at a time.
 type Reader struct {
 	in     *bufio.Reader
 	file   *os.File // closed by Close, or nil
@@ -45,7 +45,7 @@ type Reader struct {
 
 // NewReader reads the header.
 func NewReader(r io.Reader) (*Reader, error) {
-	in := bufio.NewReaderSize(r, 2*(headSize+maxPayload)) // a frame fits, whatever precedes it
+	in := bufio.NewReaderSize(r, 2*(headSize+maxPayload)) // room for a frame after any text
 	h, size, err := readHeader(in)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (r *Reader) Next(g *Game) error {
 	}
 }
 
-// peek decodes the frame at hand into g and returns its size, or 0 if there is none.
+// peek decodes the next frame into g and returns its size, or 0 if there is none.
 func (r *Reader) peek(g *Game) (int, error) {
 	head, err := r.in.Peek(headSize)
 	if err != nil && err != io.EOF {
@@ -135,8 +135,8 @@ func (r *Reader) resume() {
 	}
 }
 
-// skip goes on to the next marker among the bytes at hand, or past them. It
-// returns false if there are none: peek has asked for more.
+// skip advances to the next marker in the buffer, or past the buffer. It returns false if
+// the buffer is empty after peek: the input has ended.
 func (r *Reader) skip() bool {
 	text, _ := r.in.Peek(r.in.Buffered())
 	if len(text) == 0 {
@@ -151,7 +151,7 @@ func (r *Reader) skip() bool {
 	return true
 }
 
-// discard goes past bytes that are buffered, which cannot fail.
+// discard skips buffered bytes, which cannot fail.
 func (r *Reader) discard(n int) {
 	r.offset += int64(n)
 	_, _ = r.in.Discard(n)

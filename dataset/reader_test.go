@@ -60,7 +60,7 @@ func TestReaderSkipsDamage(t *testing.T) {
 	binary.LittleEndian.PutUint32(long[4:], 1<<31)
 	reaching := frame(2)
 	binary.LittleEndian.PutUint32(reaching[4:], 300) // over the frames that follow
-	stranger := appendFrame(nil, &Game{Run: 1})
+	otherRun := appendFrame(nil, &Game{Run: 1})
 	tests := []struct {
 		name   string
 		frames [][]byte
@@ -75,7 +75,7 @@ func TestReaderSkipsDamage(t *testing.T) {
 		{"a bad last frame", [][]byte{frame(1), bad}, []uint64{1}, Damage{0, 0, size}},
 		{"a length out of bounds", [][]byte{long, frame(3)}, []uint64{3}, Damage{1, size, 0}},
 		{"a length too long", [][]byte{reaching, frame(3), frame(4)}, []uint64{3, 4}, Damage{1, size, 0}},
-		{"a run that the header does not have", [][]byte{stranger, frame(3)}, []uint64{3}, Damage{1, int64(len(stranger)), 0}},
+		{"a run that the header does not have", [][]byte{otherRun, frame(3)}, []uint64{3}, Damage{1, int64(len(otherRun)), 0}},
 		{"a cut frame", [][]byte{frame(1)[:size-1], frame(3)}, []uint64{3}, Damage{1, size - 1, 0}},
 		{"the start of a marker", [][]byte{[]byte(marker[:2]), frame(3)}, []uint64{3}, Damage{1, 2, 0}},
 		{"many zeros", [][]byte{frame(1), make([]byte, 1<<20), frame(3)}, []uint64{1, 3}, Damage{1, 1 << 20, 0}},

@@ -30,7 +30,7 @@ type bucket struct {
 	file   *os.File
 }
 
-var errChanged = errors.New("a temporary file was changed by somebody else")
+var errChanged = errors.New("a temporary file was changed by another program")
 
 // maxBuckets bounds the open files: with more records than that many budgets,
 // 25 GB, the buckets get larger.

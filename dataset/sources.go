@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// Progress is told after each step how much of the work is done, in bytes. Only
-// the ratio means something, and with a total of 0 nobody knows how much there
+// Progress is called after each step with how much of the work is done, in bytes. Only
+// the ratio means something, and with a total of 0 it is unknown how much there
 // is. It may be nil.
 type Progress func(done, total int64)
 

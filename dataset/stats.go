@@ -40,15 +40,15 @@ type Stats struct {
 	Calibration Calibration `json:"calibration"` // results against scores, for the side to move
 }
 
-// Results count games by who won: the side that moves first, nobody, the other.
+// Results count games by their winner: the side that moves first, none, the other.
 type Results struct {
 	First  int64 `json:"first"`
 	Draw   int64 `json:"draw"`
 	Second int64 `json:"second"`
 }
 
-// Histogram counts values in bars of a width, from Low on. What lies beyond the
-// ends is counted in the bars there.
+// Histogram counts values in bars of equal width from Low on. The bars at the ends include
+// all values beyond.
 type Histogram struct {
 	Low    int     `json:"low"`
 	Width  int     `json:"width"`
@@ -66,16 +66,16 @@ func (h *Histogram) bar(value int) int {
 
 func (h *Histogram) add(value int) { h.Counts[h.bar(value)]++ }
 
-// Calibration tells how games ended in which a position had a certain score: a
-// well calibrated score rises evenly with the mean result.
+// Calibration is the mean result of games by the score of their positions. The mean result
+// of a well calibrated score rises steadily with it.
 type Calibration struct {
 	Low   int       `json:"low"`   // smallest score of the first bucket
 	Width int       `json:"width"` // of a bucket
 	Means []float64 `json:"means"` // mean result of the side to move, 0 lost to 1 won; -1: no position
 }
 
-// Measure replays all games of files and describes them. Only games that can be
-// replayed count; one that cannot is an error.
+// Measure replays all games of files and describes them. A game that cannot be replayed is
+// an error.
 func Measure(ctx context.Context, rules core.Rules, srcs []string, f Filter, progress Progress) (*Stats, error) {
 	src, err := openSources(srcs)
 	if err != nil {
@@ -91,7 +91,7 @@ func Measure(ctx context.Context, rules core.Rules, srcs []string, f Filter, pro
 	return m.finish(), nil
 }
 
-// measurement is a Stats under way.
+// measurement is a Stats in progress.
 type measurement struct {
 	stats     Stats
 	rules     core.Rules

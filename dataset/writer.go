@@ -51,7 +51,7 @@ type Recovery struct {
 	Damage  Damage     // what is damaged in the middle and was left there
 }
 
-// Append opens a file to go on with it. Its header must be h. All games are
+// Append opens a file for further games. Its header must be h. All games are
 // checked; whatever follows the last good one is cut off.
 func Append(path string, h Header) (*Writer, Recovery, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -72,7 +72,7 @@ func recoverFile(file *os.File, h Header) (Recovery, error) {
 		return Recovery{}, err
 	}
 	if err := r.Header().same(h); err != nil {
-		return Recovery{}, fmt.Errorf("cannot go on with another file: %w", err)
+		return Recovery{}, fmt.Errorf("cannot append to a file of another run: %w", err)
 	}
 	rec := Recovery{Indices: make([]IndexSet, len(h.Runs))}
 	var g Game

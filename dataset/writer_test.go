@@ -69,7 +69,7 @@ func TestWriterFromManyGoroutines(t *testing.T) {
 }
 
 // A file that ends at any byte of its last frame loses that game and no other,
-// and can be gone on with.
+// and can be appended to.
 func TestTornTail(t *testing.T) {
 	h := header(chess.Rules, 5)
 	games := []*Game{foolsMate(t), foolsMate(t), {Index: 70, Start: marker + marker, Moves: []core.MoveID{1}, Scores: []core.Score{2}}}
@@ -95,7 +95,7 @@ func TestTornTail(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, got := read(t, path); len(got) != left+1 || !equalGames(got[left], games[0]) {
-			t.Errorf("%d bytes: %d games after going on", size, len(got))
+			t.Errorf("%d bytes: %d games after appending", size, len(got))
 		}
 	}
 }

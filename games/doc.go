@@ -3,5 +3,5 @@
 // games between engines, and the positions of the bench. Commands start from here, and
 // branch on what a [Game] says instead of on its name.
 //
-// It holds no rules and no search of its own.
+// It contains no rules and no search.
 package games

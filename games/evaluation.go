@@ -11,22 +11,16 @@ import (
 	"github.com/nitoryu/nitoryu/nets"
 )
 
-// What names an evaluation without a file.
-const (
-	Embedded = "<embedded>" // the one that is used unless another is asked for
-	Classic  = "<classic>"  // the hand-crafted one
-)
-
-// maxNetwork bounds a network file, in bytes: far more than one can have.
+// maxNetwork bounds the size of a network file in bytes, far above any network's.
 const maxNetwork = 1 << 28
 
-// Evaluation returns the evaluation by the network in a file, or one of those that
-// need none. The error says why it cannot be had.
+// Evaluation returns the evaluation by the network in a file, or the one that
+// core.EmbeddedEval or core.ClassicEval stands for.
 func (g Game) Evaluation(file string) (core.Source, error) {
 	switch file {
-	case "", Embedded:
+	case "", core.EmbeddedEval:
 		return g.Source, nil
-	case Classic:
+	case core.ClassicEval:
 		return g.Classic, nil
 	}
 	net, err := Network(file)
@@ -43,8 +37,7 @@ func (g Game) Evaluation(file string) (core.Source, error) {
 	return source, nil
 }
 
-// Network reads a network file of any game. The error names the file and says what is
-// wrong with it.
+// Network reads a network file of any game. Errors name the file.
 func Network(file string) (*nnue.Network, error) {
 	data, err := readNetwork(file)
 	if err != nil {
@@ -57,8 +50,8 @@ func Network(file string) (*nnue.Network, error) {
 	return net, nil
 }
 
-// embedded returns the evaluation by the network in the binary, or the one given if
-// there is none for the game. A network that does not fit is a fault of the build.
+// embedded returns the evaluation by the network in the binary, or without if the game has
+// none. It panics if the network does not fit, which is an error of the build.
 func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
 	file := nets.File(game)
 	if file == nil {
@@ -75,7 +68,7 @@ func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
 	return source
 }
 
-// readNetwork reads a file that is no larger than networks are.
+// readNetwork reads a file of at most maxNetwork bytes.
 func readNetwork(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -83,7 +76,7 @@ func readNetwork(name string) ([]byte, error) {
 		return nil, err
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a network file", name)
-	case !info.Mode().IsRegular(): // to open a pipe would wait for somebody to write
+	case !info.Mode().IsRegular(): // opening a pipe would block until another process writes
 		return nil, fmt.Errorf("%s is a device or a pipe, not a network file", name)
 	}
 	f, err := os.Open(name)

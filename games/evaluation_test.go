@@ -30,8 +30,8 @@ func networkFile(t *testing.T, folder string, g games.Game, value int) string {
 	return path
 }
 
-// An engine evaluates by the network that it is told, and by what it had if that
-// cannot be had.
+// An engine evaluates by the network it is given, and keeps its evaluation if that cannot be
+// read.
 func TestEvaluationOfAnEngine(t *testing.T) {
 	folder := t.TempDir()
 	damaged := filepath.Join(folder, "damaged.net")
@@ -71,9 +71,9 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				{"a network of the other game", foreign, 700, "this is a network for " + other.Name + ", not for " + g.Name},
 				{"a folder", folder, 700, "is a folder"},
 				{"a device", os.DevNull, 700, "keeping constant"},
-				{"the hand-crafted evaluation", games.Classic, classic, ""},
+				{"the hand-crafted evaluation", core.ClassicEval, classic, ""},
 				{"a network again", net, 700, ""},
-				{"the one to begin with", games.Embedded, usual, ""},
+				{"the one to begin with", core.EmbeddedEval, usual, ""},
 			} {
 				err := e.SetEvaluation(g.Name, test.file)
 				if (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
@@ -82,13 +82,13 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				if got := e.Evaluate(p); got != test.want {
 					t.Errorf("%s: the start is worth %d, want %d", test.name, got, test.want)
 				}
-				// After a change nothing may be left of what was learnt with the one before.
-				if got := bench(); (got == nodes) != (test.file == games.Embedded || test.want == usual) {
+				// A change clears everything learnt with the previous evaluation.
+				if got := bench(); (got == nodes) != (test.file == core.EmbeddedEval || test.want == usual) {
 					t.Errorf("%s: %d nodes; with the evaluation to begin with it is %d", test.name, got, nodes)
 				}
 			}
-			if err := e.SetEvaluation("go", games.Classic); err == nil {
-				t.Error("there is an evaluation for a game that nobody plays")
+			if err := e.SetEvaluation("go", core.ClassicEval); err == nil {
+				t.Error("there is an evaluation for an unknown game")
 			}
 		})
 	}

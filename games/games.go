@@ -64,7 +64,7 @@ func (g Game) MatchSettings() core.Settings { return core.Settings{MoveLimit: g.
 // All returns the games, chess first.
 func All() []Game { return []Game{Chess, Shogi} }
 
-// ByName returns the game with that name. The error lists the names there are.
+// ByName returns the game with that name. The error lists the names.
 func ByName(name string) (Game, error) {
 	var names []string
 	for _, g := range All() {
@@ -76,8 +76,7 @@ func ByName(name string) (Game, error) {
 	return Game{}, fmt.Errorf("there is no game %q; choose %s", name, strings.Join(names, " or "))
 }
 
-// Guess returns the game that the text of a position belongs to: a shogi board
-// has nine ranks.
+// Guess returns the game of a FEN or SFEN: a shogi board has nine ranks.
 func Guess(position string) Game {
 	if strings.Count(position, "/") == 8 {
 		return Shogi
@@ -85,8 +84,7 @@ func Guess(position string) Game {
 	return Chess
 }
 
-// Engine returns what the engine has to know of the game, with the given
-// parameters, or the defaults for nil.
+// Engine returns the game for an engine, with the given parameters, or the defaults for nil.
 func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()

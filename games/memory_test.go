@@ -11,8 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// TestMemoryPerThread tells what a search thread takes beside the table, and that
-// it is what docs/smp.md says.
+// TestMemoryPerThread measures the memory of a search thread without the table, which
+// docs/smp.md quotes.
 func TestMemoryPerThread(t *testing.T) {
 	page, err := os.ReadFile("../docs/smp.md")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// ordering are the techniques that order moves and use the table, besides the
-// quiescence search: they prune nothing that alpha-beta would not.
+// ordering are the techniques that order moves and use the table, and the quiescence
+// search: they prune only what alpha-beta would.
 var ordering = map[string]bool{
 	"ZeroWindow": true, "TableCutoffs": true, "TableMove": true, "Killers": true, "HistoryScale": true,
 	"Continuation": true, "ContinuationFar": true, "PawnHistory": true, "LowPlyHistory": true, "CaptureWeight": true,
@@ -19,8 +19,8 @@ var ordering = map[string]bool{
 	"MateDistance": true, "Quiescence": true, "DeltaMargin": true, "QuiescenceMoves": true,
 }
 
-// The classic techniques save at least the part of the nodes that one expects of
-// them, each added alone to alpha-beta with our move ordering.
+// The classic techniques save at least the expected share of the nodes, each added alone to
+// alpha-beta with our move ordering.
 func TestSavings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches without pruning take a while")
@@ -34,7 +34,7 @@ func TestSavings(t *testing.T) {
 	tests := []struct {
 		name  string
 		add   []string           // to the ordered search; nil: everything
-		least map[string]float64 // percent of its nodes; nil: only told
+		least map[string]float64 // percent of its nodes; nil: only logged
 	}{
 		{"null move pruning", []string{"NullMoveDepth", "NullMoveVerify"}, map[string]float64{"chess": 20, "shogi": 20}},
 		{"late move reductions", reductions, map[string]float64{"chess": 30, "shogi": 30}},

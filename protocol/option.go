@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
@@ -52,10 +53,8 @@ type value struct {
 	text   string
 }
 
-const (
-	maxThreads = 1024
-	maxHash    = 1 << 25 // MiB
-)
+// maxHash is the largest table in MiB.
+const maxHash = 1 << 25
 
 // OptionTable returns all options in the order in which they are listed, the most wanted
 // first. Listing, setting and the README are all made from it.
@@ -67,8 +66,8 @@ func OptionTable() []Option {
 func searchOptions() []Option {
 	return []Option{{
 		Kind: Spin,
-		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
-		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: maxThreads},
+		UCI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: core.MaxThreads},
+		USI:  Offer{Name: "Threads", Default: "1", Min: 1, Max: core.MaxThreads},
 		Help: "number of search threads", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetThreads(v.number) },
 	}, {
@@ -96,9 +95,10 @@ func searchOptions() []Option {
 func gameOptions() []Option {
 	return []Option{{
 		Kind: Text,
-		UCI:  Offer{Name: "EvalFile", Default: "<embedded>"},
-		USI:  Offer{Name: "EvalFile", Default: "<embedded>"},
-		Help: "network file to evaluate positions by; `<embedded>` for the engine's own evaluation, `<classic>` for the hand-crafted one", engine: true,
+		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
+			core.ClassicEval + "` for the hand-crafted one", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetEvaluation(s.mode.Rules.Name, v.text) },
 	}, {
 		Kind:  Check,
@@ -123,8 +123,8 @@ func gameOptions() []Option {
 		},
 	}, {
 		Kind: Combo,
-		USI:  Offer{Name: "EnteringKingRule", Default: "CSARule27"},
-		Vars: []string{"CSARule27", "CSARule24", "NoEnteringKing"},
+		USI:  Offer{Name: "EnteringKingRule", Default: core.CSARule27},
+		Vars: core.EnteringKingRules(),
 		Help: "rule for winning by declaration",
 		apply: func(s *Session, v value) error {
 			s.settings.EnteringKing = v.text
@@ -229,12 +229,19 @@ func (o Option) parse(f Offer, text string) (value, error) {
 	return value{}, nil // a button; some front ends send a value with it
 }
 
-// named reports whether the option has that name in either dialect. Case, blanks and
-// underscores do not matter: front ends differ in all of them.
+// fold makes names equal that differ in case, blanks and underscores only: front
+// ends differ in all of them.
+func fold(name string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(name))
+}
+
+// SameOption reports whether two names mean one option, of any engine.
+func SameOption(a, b string) bool {
+	return fold(a) == fold(b) || slices.ContainsFunc(OptionTable(), func(o Option) bool { return o.named(a) && o.named(b) })
+}
+
+// named reports whether the option answers to name in either dialect.
 func (o Option) named(name string) bool {
-	fold := func(s string) string {
-		return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(s))
-	}
 	return slices.ContainsFunc(append(o.Aliases, o.UCI.Name, o.USI.Name), func(n string) bool {
 		return n != "" && fold(n) == fold(name)
 	})

@@ -27,9 +27,6 @@ type Game struct {
 	Load func(file string) (core.Source, error)
 }
 
-// MaxThreads bounds the pool.
-const MaxThreads = 1024
-
 // mostHash is the largest table in MiB whose size in bytes, alignment included, is an
 // int. Only 32-bit machines get near it.
 const mostHash = math.MaxInt>>20 - 8
@@ -86,10 +83,10 @@ func (e *Engine) lockIdle() {
 	}
 }
 
-// SetThreads sets the number of search threads, 1 to MaxThreads.
+// SetThreads sets the number of search threads, 1 to core.MaxThreads.
 func (e *Engine) SetThreads(n int) error {
-	if n < 1 || n > MaxThreads {
-		return fmt.Errorf("threads %d is not within 1 to %d", n, MaxThreads)
+	if n < 1 || n > core.MaxThreads {
+		return fmt.Errorf("threads %d is not within 1 to %d", n, core.MaxThreads)
 	}
 	e.lockIdle()
 	defer e.mu.Unlock()

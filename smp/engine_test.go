@@ -402,7 +402,7 @@ func TestRefusedOptions(t *testing.T) {
 		want string
 	}{
 		{"no threads", func() error { return e.SetThreads(0) }, "threads 0"},
-		{"too many threads", func() error { return e.SetThreads(smp.MaxThreads + 1) }, "is not within"},
+		{"too many threads", func() error { return e.SetThreads(core.MaxThreads + 1) }, "is not within"},
 		{"no hash", func() error { return e.SetHash(0) }, "keeping 16 MiB"},
 		{"a hash beyond all addresses", func() error { return e.SetHash(math.MaxInt>>20 + 1) }, "-bit program can use, keeping 16 MiB"},
 		{"absurd hash", func() error { return e.SetHash(1 << 30) }, "MiB"},

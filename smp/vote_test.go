@@ -41,7 +41,7 @@ func TestChoose(t *testing.T) {
 		{"the same loss, deeper", []answer{of(a, core.LossIn(2), 1), of(a, core.LossIn(2), 9)}, 1},
 		{"anything but a loss", []answer{of(a, -core.WinIn(4), 9), of(b, -300, 5)}, 1},
 		{"far apart in depth", []answer{of(a, 10, 1), of(b, 0, 100)}, 1},
-		{"as many as there can be", repeat(of(a, core.WinIn(1)-2000, 9), MaxThreads), 0},
+		{"as many as there can be", repeat(of(a, core.WinIn(1)-2000, 9), core.MaxThreads), 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := choose(test.answers); got != test.want {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Hint returns "; did you mean X?" to end a message about an unknown word with, X in
-// quotes, or "" if none of the known words is near.
+// Hint returns "; did you mean X?" for the end of a message about an unknown word, X in
+// quotes, or "" if no known word is near.
 func Hint(word string, known []string) string {
 	if near, ok := Nearest(word, known); ok {
 		return fmt.Sprintf("; did you mean %q?", near)
@@ -14,33 +14,29 @@ func Hint(word string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known word that is the fewest slips of the finger away from
-// word, at most one for every three letters, or else the first that begins with word.
-// Case does not matter.
+// Nearest returns the known word with the smallest edit distance to word, at most one
+// for every three letters, or else the first that contains word. Case does not matter.
 func Nearest(word string, known []string) (near string, ok bool) {
 	letters := []rune(strings.ToLower(word))
 	least := (len(letters)+1)/3 + 1
 	for _, k := range known {
-		if n := slips(letters, []rune(strings.ToLower(k))); n < least {
+		if n := distance(letters, []rune(strings.ToLower(k))); n < least {
 			near, least, ok = k, n, true
 		}
 	}
 	for _, k := range known {
-		if ok || len(letters) < 2 {
-			break
-		}
-		if strings.HasPrefix(strings.ToLower(k), string(letters)) {
-			near, ok = k, true
+		if !ok && len(letters) > 1 && strings.Contains(strings.ToLower(k), string(letters)) {
+			return k, true
 		}
 	}
 	return near, ok
 }
 
-// slips returns how many letters have to be put in, left out, replaced or swapped
-// with their neighbour to make b of a
-// (https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance, optimal alignment).
-func slips(a, b []rune) int {
-	// The numbers for the first i-2, i-1 and i letters of a, and all beginnings of b.
+// distance returns how many insertions, deletions, replacements and swaps of neighbours
+// make b of a (https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance, optimal
+// string alignment).
+func distance(a, b []rune) int {
+	// The distances of the first i-2, i-1 and i letters of a to all prefixes of b.
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -10,13 +10,14 @@ func TestHint(t *testing.T) {
 		{"a letter too many", "benchh", "bench"},
 		{"two letters swapped", "bnech", "bench"},
 		{"another case", "nullmovedepth", "NullMoveDepth"},
-		{"several slips in a long word", "NulMoveDeptth", "NullMoveDepth"},
+		{"several mistakes in a long word", "NulMoveDeptth", "NullMoveDepth"},
 		{"the nearest of two", "NullMoveBass", "NullMoveBase"},
-		{"a beginning", "NullMove", "NullMoveDepth"},
+		{"a prefix", "NullMove", "NullMoveDepth"},
+		{"a part", "MoveDepth", "NullMoveDepth"},
 		{"two letters", "og", "go"},
 		{"other letters than Latin ones", "読む", "読み"},
 		{"nothing alike", "Contempt", ""},
-		{"too many slips in a short word", "boo", ""},
+		{"too many mistakes in a short word", "boo", ""},
 		{"a single letter is near nothing", "x", ""},
 		{"no word", "", ""},
 	}
@@ -33,7 +34,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-func TestSlips(t *testing.T) {
+func TestDistance(t *testing.T) {
 	tests := []struct {
 		a, b string
 		want int
@@ -42,10 +43,10 @@ func TestSlips(t *testing.T) {
 		{"kitten", "sitting", 3}, {"ca", "abc", 3},
 	}
 	for _, test := range tests {
-		if n := slips([]rune(test.a), []rune(test.b)); n != test.want {
+		if n := distance([]rune(test.a), []rune(test.b)); n != test.want {
 			t.Errorf("%q to %q: %d, want %d", test.a, test.b, n, test.want)
 		}
-		if n := slips([]rune(test.b), []rune(test.a)); n != test.want {
+		if n := distance([]rune(test.b), []rune(test.a)); n != test.want {
 			t.Errorf("%q to %q: %d, want %d", test.b, test.a, n, test.want)
 		}
 	}

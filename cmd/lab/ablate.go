@@ -146,14 +146,6 @@ func (o *ablationOptions) show(report *ablate.Report, s cli.Streams) error {
 	return errors.Join(failed, rewrite(o.docs, report.Part))
 }
 
-// text returns what writes a text.
-func text(s string) func(io.Writer) error {
-	return func(w io.Writer) error {
-		_, err := io.WriteString(w, s)
-		return err
-	}
-}
-
 // earlier returns what an earlier run left, nil if there is nothing to go on with.
 func (o *ablationOptions) earlier() (*ablate.Report, error) {
 	if o.fresh {
@@ -172,16 +164,4 @@ func (o *ablationOptions) earlier() (*ablate.Report, error) {
 		return nil, fmt.Errorf("%s: %w; --fresh writes it anew", o.json, err)
 	}
 	return r, nil
-}
-
-// replace writes a file such that a crash leaves the old one or the new one.
-func replace(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name + ".new")
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(name+".new", name)
 }

@@ -24,7 +24,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// arenaFlags is what the command line of lab arena says.
+// arenaFlags are the flags of lab arena.
 type arenaFlags struct {
 	game         string
 	engines      cli.List
@@ -47,6 +47,8 @@ type arenaFlags struct {
 	journal      string
 	records      recordFlags
 	log          string
+
+	own bool // our engine plays inside this process
 }
 
 // match plays engines against each other.
@@ -59,34 +61,34 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
 		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
-			"reports its results; with --journal they are kept, and the same command goes on with\n"+
-			"the match later, also after a crash.\n\n"+engineHelp+
+			"reports its results; with --journal they are kept, and the same command resumes the\n"+
+			"match later, even after a crash.\n\n"+engineHelp+
 			"\nExamples:\n\n"+
 			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
 			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
 			"  lab arena --game shogi --engine self --engine \"self NullMoveDepth=off\" --each nodes=5000\n", s)
 	f.StringVar(&a.game, "game", "chess", "chess or shogi")
-	f.Var(&a.engines, "engine", "an engine, as above; given twice or more")
-	f.StringVar(&a.each, "each", "", "words for every engine; those of --engine come after them")
-	f.BoolVar(&a.gauntlet, "gauntlet", false, "the first engine against each other, instead of all against all")
-	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or as many as --sprt takes")
+	f.Var(&a.engines, "engine", "an engine, as above; at least two are needed")
+	f.StringVar(&a.each, "each", "", "words for every engine; those of --engine override them")
+	f.BoolVar(&a.gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
+	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
 	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN or lines of moves; random: made by our engine")
-	f.StringVar(&a.order, "order", "random", "of the openings of a file: random or sequential")
-	f.IntVar(&a.plies, "plies", 0, "at most so many moves of each opening in a PGN; 0: all")
-	f.Uint64Var(&a.seed, "seed", 1, "of the openings and their order")
-	f.DurationVar(&a.margin, "margin", 0, "how late a move may be, e.g. 20ms")
+	f.StringVar(&a.order, "order", "random", "order of the openings of a file: random or sequential")
+	f.IntVar(&a.plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
+	f.Uint64Var(&a.seed, "seed", 1, "seed of the openings and their order")
+	f.DurationVar(&a.margin, "margin", 0, "time by which a move may be late, e.g. 20ms")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
 	f.StringVar(&a.draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
 	f.StringVar(&a.resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
-	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after so many full moves; 0: never")
-	f.IntVar(&a.moveLimit, "move-limit", -1, "shogi: draw after so many plies, by the rules; 0: never, -1: 512")
-	f.StringVar(&a.enteringKing, "entering-king", "CSARule27", "shogi: CSARule27, CSARule24 or NoEnteringKing")
+	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after this many full moves; 0: never")
+	f.IntVar(&a.moveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
+	f.StringVar(&a.enteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.chess960, "chess960", false, "chess: Chess960")
-	f.StringVar(&a.checkPV, "check-pv", "last", "look for illegal lines in: the last line of a search, every line, or never")
-	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is gone on with")
+	f.StringVar(&a.checkPV, "check-pv", "last", "check PVs for illegal moves: last (of a search), every or never")
+	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed")
 	a.records.flags(f)
-	f.StringVar(&a.log, "log", "", "file for all that is said to and by engines; it is added to")
+	f.StringVar(&a.log, "log", "", "append all communication with engines to this file")
 	return f
 }
 
@@ -102,6 +104,9 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	settings := g.MatchSettings()
 	if a.moveLimit >= 0 {
 		settings.MoveLimit = a.moveLimit
+	}
+	if !slices.Contains(core.EnteringKingRules(), a.enteringKing) {
+		return fmt.Errorf("--entering-king: %w", cli.Unknown("rule", a.enteringKing, core.EnteringKingRules()))
 	}
 	settings.Chess960, settings.EnteringKing = a.chess960, a.enteringKing
 	c := arena.Config{Rules: g.Rules, Settings: settings, Gauntlet: a.gauntlet, Concurrency: a.concurrency, Margin: a.margin}
@@ -141,15 +146,15 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, writer.close()) }()
-	if !a.ownEngine() {
+	if !a.own {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(c.Concurrency)))
 	}
 	v := &matchView{config: &c, trial: sprt, line: line, writer: writer}
 	return v.play(ctx, s)
 }
 
-// oneUseEach returns an error if two flags name the same file: what the one writes
-// would spoil it for the other.
+// oneUseEach returns an error if two flags name the same file: one would overwrite what
+// the other needs.
 func (a *arenaFlags) oneUseEach() error {
 	used := map[string]string{}
 	for _, file := range []struct{ flag, path string }{
@@ -167,24 +172,8 @@ func (a *arenaFlags) oneUseEach() error {
 	return nil
 }
 
-// refereeProcs is how many threads of execution the lab itself needs to keep so
-// many games of other processes going. Fewer than the machine has: each idle one
-// is woken in vain after every move. But one more than the work takes: while a
-// game is recorded or an opening drawn, the clocks of the others have to be read.
-// With one thread alone, answers were up to 10 ms late, which is when the runtime
-// takes it away from whoever holds it.
-func refereeProcs(games int) int { return min(runtime.NumCPU(), 2+games/8) }
-
-// ownEngine reports whether our engine plays inside this process.
-func (a *arenaFlags) ownEngine() bool {
-	return slices.ContainsFunc(a.engines, func(text string) bool {
-		e, err := parseEngine(text, a.each)
-		return err == nil && e.Self
-	})
-}
-
-// openJournal opens the journal, if there is to be one, with the games of earlier
-// runs. What it returns closes it.
+// openJournal opens the journal, if one is wanted, with the games of earlier runs, and
+// returns a function that closes it.
 func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll func() error, err error) {
 	if a.journal == "" {
 		return func() error { return nil }, nil
@@ -193,13 +182,13 @@ func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll fun
 	if err != nil {
 		return nil, err
 	}
-	if c.Journal, c.Played, err = arena.OpenJournal(a.journal, a.description(openings)); err != nil {
+	if err := c.OpenJournal(a.journal, a.description(openings)); err != nil {
 		return nil, errors.Join(err, release())
 	}
 	return func() error { return errors.Join(c.Journal.Close(), release()) }, nil
 }
 
-// description is what makes a match the same match, for its journal.
+// description identifies the match in its journal.
 func (a *arenaFlags) description(openings string) any {
 	return struct {
 		Game, Each          string
@@ -219,30 +208,27 @@ func (a *arenaFlags) description(openings string) any {
 	}
 }
 
-// contestants fills in the engines. What it returns closes their log.
+// contestants fills in the engines and returns a function that closes their log.
 func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func() error, err error) {
 	closeLog = func() error { return nil }
 	check, err := parseCheckPV(a.checkPV)
 	if err != nil {
-		return closeLog, err
+		return nil, err
+	}
+	list, err := parseEngines(a.engines, a.each)
+	if err != nil {
+		return nil, err
 	}
 	var log io.Writer
 	if a.log != "" {
 		file, err := a.openLog()
 		if err != nil {
-			return closeLog, err
+			return nil, err
 		}
 		log, closeLog = file, file.Close
 	}
-	names := map[string]int{}
-	for _, text := range a.engines {
-		e, err := parseEngine(text, a.each)
-		if err != nil {
-			return closeLog, err
-		}
-		if names[e.Name]++; names[e.Name] > 1 {
-			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
-		}
+	for _, e := range list {
+		a.own = a.own || e.Self
 		e.Log, e.CheckPV = log, check
 		c.Contestants = append(c.Contestants, arena.Contestant{
 			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g),
@@ -252,13 +238,13 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 	return closeLog, nil
 }
 
-// openLog opens the log at its end, where it says which run begins.
+// openLog opens the log at its end and writes a heading for this run.
 func (a *arenaFlags) openLog() (*os.File, error) {
 	f, err := os.OpenFile(a.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	// An empty line before it: a kill may have torn the last one.
+	// The newline ends a line that a kill left unfinished.
 	_, err = fmt.Fprintf(f, "\n# lab arena, %s: %s\n", time.Now().Format(time.DateTime), strings.Join(a.engines, " | "))
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -308,7 +294,7 @@ func readPairs(flag, text string, numbers map[string]*int, score *core.Score, on
 		n, err := strconv.ParseUint(value, 10, 31)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%s: %q is no word with a number", flag, word)
+			return fmt.Errorf("%s: %q is not a word with a number", flag, word)
 		case key == "score":
 			*score = core.Score(n)
 		case numbers[key] == nil:
@@ -320,7 +306,7 @@ func readPairs(flag, text string, numbers map[string]*int, score *core.Score, on
 	return nil
 }
 
-// parseSPRT reads the flag and returns the test before its first game; nil is none.
+// parseSPRT reads the flag and returns the test before its first game, or nil.
 func parseSPRT(text string) (*stats.Trial, error) {
 	if text == "" {
 		return nil, nil
@@ -347,7 +333,7 @@ func parseSPRT(text string) (*stats.Trial, error) {
 		}
 		number, err := strconv.ParseFloat(value, 64)
 		if err != nil {
-			return nil, fmt.Errorf("--sprt: %q is no number", value)
+			return nil, fmt.Errorf("--sprt: %q is not a number", value)
 		}
 		*target = number
 	}

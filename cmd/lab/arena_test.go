@@ -25,7 +25,7 @@ func TestMatchOfLevels(t *testing.T) {
 	}
 }
 
-// What is kept of a match that was broken off is what its flags say.
+// The message after an interruption says what is kept.
 func TestInterruption(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -34,10 +34,10 @@ func TestInterruption(t *testing.T) {
 		played  int
 		want    string
 	}{
-		{"no game", &journal.File{}, recordFlags{}, 0, "before a game had ended"},
-		{"a journal", &journal.File{}, recordFlags{pgn: "x.pgn"}, 3, "the same command goes on"},
+		{"no game", &journal.File{}, recordFlags{}, 0, "before the first game ended"},
+		{"a journal", &journal.File{}, recordFlags{pgn: "x.pgn"}, 3, "the same command resumes"},
 		{"records", nil, recordFlags{kif: "a", csa: "b"}, 3, "the games so far are in a and b;"},
-		{"nothing", nil, recordFlags{}, 3, "nothing is kept"},
+		{"nothing", nil, recordFlags{}, 3, "use --journal"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			v := matchView{config: &arena.Config{Journal: test.journal}, writer: &recordWriter{recordFlags: test.records}}
@@ -51,8 +51,8 @@ func TestInterruption(t *testing.T) {
 // asLab, in the environment, makes the test binary the lab itself.
 const asLab = "NITORYU_AS_LAB"
 
-// A match is broken off by Ctrl-C and by a kill, again and again. Every game is in
-// journal and PGN once, and in the end each opening has been played twice.
+// A match is interrupted by Ctrl-C and kills again and again. Journal and PGN hold every
+// game once, and in the end each opening has been played twice.
 func TestBrokenOffMatches(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals")
@@ -84,7 +84,7 @@ func TestBrokenOffMatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := <-exited
-		if done := games() == 120; signal == os.Interrupt && !done && (err != nil || !strings.Contains(out.String(), "the same command goes on")) {
+		if done := games() == 120; signal == os.Interrupt && !done && (err != nil || !strings.Contains(out.String(), "the same command resumes")) {
 			t.Errorf("after %v: error %v, said\n%s", signal, err, &out)
 		}
 	}

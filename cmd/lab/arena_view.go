@@ -17,7 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// matchView shows a match while it is played, and what came out.
+// matchView shows a match while it is played, and its result.
 type matchView struct {
 	config  *arena.Config
 	trial   *stats.Trial // nil: no SPRT
@@ -28,9 +28,8 @@ type matchView struct {
 	notes   map[string]int
 }
 
-// mostNotes is how often the same player's remarks are shown; all are in the
-// journal.
-const mostNotes = 5
+// maxNotes is how many remarks about a player are shown; the journal has all.
+const maxNotes = 5
 
 // play plays the match and reports it.
 func (v *matchView) play(ctx context.Context, s cli.Streams) error {
@@ -45,11 +44,11 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 	var tally *arena.Tally
 	var err error
 	if v.decided() {
-		v.line.Print(fmt.Sprintf("the test is decided by %d games played before; none is added", v.trial.Games()))
+		v.line.Print(fmt.Sprintf("the %d games of earlier runs decide the test; no game is added", v.trial.Games()))
 		tally = arena.Count(c)
 	} else {
 		if v.resumed > 0 {
-			v.line.Print(fmt.Sprintf("going on after %d games", v.resumed))
+			v.line.Print(fmt.Sprintf("resuming after %d games", v.resumed))
 			v.line.Resume(int64(v.resumed))
 		}
 		tally, err = arena.Run(ctx, c)
@@ -68,21 +67,21 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 	return errors.Join(err, v.broken)
 }
 
-// interruption says what remains of a match that was broken off after so many games.
+// interruption says what is kept of a match that was interrupted after so many games.
 func (v *matchView) interruption(played int) string {
 	places := strings.Join(v.writer.where(), " and ")
 	switch {
 	case played == 0:
-		return "interrupted before a game had ended"
+		return "interrupted before the first game ended"
 	case v.config.Journal != nil:
-		return "interrupted; the results so far are kept, and the same command goes on with the match"
+		return "interrupted; the results are in the journal, and the same command resumes the match"
 	case places != "":
-		return "interrupted; the games so far are in " + places + "; only with --journal can a match be gone on with"
+		return "interrupted; the games so far are in " + places + "; only a match with --journal can be resumed"
 	}
-	return "interrupted; nothing is kept but what stands above: --journal keeps the results"
+	return "interrupted; nothing but the report above is kept; use --journal to keep results"
 }
 
-// finished shows a game and decides whether the match goes on.
+// finished shows a game and decides whether the match continues.
 func (v *matchView) finished(r *arena.Result, t *arena.Tally) (more bool) {
 	if v.broken = v.writer.write(r); v.broken != nil {
 		return false
@@ -105,13 +104,13 @@ func (v *matchView) judge(r *arena.Result) {
 // decided reports whether there is a test and it has ended.
 func (v *matchView) decided() bool { return v.trial != nil && v.trial.Decision() != stats.Continue }
 
-// remark tells what went wrong in a game.
+// remark prints what went wrong in a game.
 func (v *matchView) remark(r *arena.Result) {
 	say := func(name, text, position string) {
-		if v.notes[name]++; v.notes[name] <= mostNotes {
+		if v.notes[name]++; v.notes[name] <= maxNotes {
 			v.line.Print(fmt.Sprintf("game %d: %s: %s\n  position %s", r.Game+1, name, text, position))
 		}
-		if v.notes[name] == mostNotes {
+		if v.notes[name] == maxNotes {
 			v.line.Print("  (no more remarks about " + name + "; all are in the journal)")
 		}
 	}
@@ -123,7 +122,7 @@ func (v *matchView) remark(r *arena.Result) {
 	}
 }
 
-// expected returns how many games the match will have, as far as can be told.
+// expected estimates how many games the match will have; 0 is unknown.
 func (v *matchView) expected(t *arena.Tally) int {
 	all := v.config.Games()
 	if v.trial == nil {
@@ -135,7 +134,7 @@ func (v *matchView) expected(t *arena.Tally) int {
 	return 0
 }
 
-// summary is the state of the match in a line.
+// summary is the state of the match in one line.
 func (v *matchView) summary(t *arena.Tally) string {
 	if len(v.config.Contestants) > 2 {
 		return fmt.Sprintf("first wins %d, draws %d, second wins %d", t.Decided[0], t.Drawn, t.Decided[1])
@@ -184,7 +183,7 @@ func (v *matchView) reportDuel(out io.Writer, t *arena.Tally) {
 	}
 }
 
-// title returns the name of an engine with the control it plays by, if it has one.
+// title returns the name of an engine with its time control, if any.
 func (v *matchView) title(i int) string {
 	c := v.config.Contestants[i]
 	if control := c.Control.String(); control != "" {
@@ -193,7 +192,7 @@ func (v *matchView) title(i int) string {
 	return c.Name
 }
 
-// reportEach writes what each engine did.
+// reportEach writes the statistics of each engine.
 func (v *matchView) reportEach(out io.Writer, t *arena.Tally, names []string) {
 	width := 6
 	for _, n := range names {
@@ -226,7 +225,7 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// countsText lists counts of endings, the most frequent first.
+// countsText lists counts of endings, most frequent first.
 func countsText(counts map[core.Ending]int) string {
 	keys := slices.SortedFunc(maps.Keys(counts), func(a, b core.Ending) int {
 		if counts[a] != counts[b] {

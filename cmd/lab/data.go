@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,12 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -38,7 +35,7 @@ type dataJob struct {
 	threads int
 }
 
-// dataAction is one row of the table of actions.
+// dataAction is a row of the table of actions.
 type dataAction struct {
 	name, synopsis, summary string
 	least, most             int // arguments; most is 0 for any number
@@ -50,17 +47,17 @@ func dataActions() []dataAction {
 		{"stats", "FILE...", "results, endings, histograms, what training would keep", 1, 0, (*dataJob).stats},
 		{"merge", "NEW FILE...", "the games of several files in one", 2, 0, (*dataJob).merge},
 		{"shuffle", "NEW FILE", "the games in random order", 2, 2, (*dataJob).shuffle},
-		{"dedup", "NEW FILE", "without games that occur twice", 2, 2, (*dataJob).dedup},
+		{"dedup", "NEW FILE", "without duplicate games", 2, 2, (*dataJob).dedup},
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
-		{"positions", "FILE...", "text, a position a line: FEN | score | result", 1, 0, (*dataJob).positions},
-		{"games", "FILE...", "text, a game a line: startpos moves | scores | result", 1, 0, (*dataJob).games},
+		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
+		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
 		{"import", "NEW PGN...", "games of chess, with the scores in their comments", 2, 0, (*dataJob).imports},
 	}
 }
 
-// data looks at files of games and makes new ones.
+// data is the subcommand data.
 func data(args []string, s cli.Streams) error {
-	details := "Looks at files of lab datagen and makes new ones of them. Actions:\n\n"
+	details := "Inspects and converts files of lab datagen. Actions:\n\n"
 	for _, a := range dataActions() {
 		details += fmt.Sprintf("  %-9s %-11s  %s\n", a.name, a.synopsis, a.summary)
 	}
@@ -72,7 +69,7 @@ func data(args []string, s cli.Streams) error {
 		return err
 	}
 	if len(rest) == 0 {
-		return errors.New("data: no action is given, such as stats" + cli.See(f))
+		return errors.New("data: an action is missing, such as stats" + cli.See(f))
 	}
 	var names []string
 	for _, a := range dataActions() {
@@ -82,9 +79,9 @@ func data(args []string, s cli.Streams) error {
 		}
 		switch n := len(rest) - 1; {
 		case n < a.least:
-			return fmt.Errorf("data %s: too few files are named; it is lab data %s %s", a.name, a.name, a.synopsis)
+			return fmt.Errorf("data %s: too few files; usage: lab data %s %s", a.name, a.name, a.synopsis)
 		case a.most > 0 && n > a.most:
-			return fmt.Errorf("data %s: too many files are named; it is lab data %s %s", a.name, a.name, a.synopsis)
+			return fmt.Errorf("data %s: too many files; usage: lab data %s %s", a.name, a.name, a.synopsis)
 		}
 		ctx, stop := interruptible()
 		defer stop()
@@ -104,7 +101,7 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions: seed of the order")
 	f.BoolVar(&j.json, "json", false, "stats: as JSON")
 	f.StringVar(&j.svg, "svg", "", "stats: draw the histograms to this file")
-	f.BoolVar(&j.unique, "unique", false, "positions: each once")
+	f.BoolVar(&j.unique, "unique", false, "positions: without duplicates")
 	f.BoolVar(&j.random, "shuffle", false, "positions: in random order")
 	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
@@ -112,40 +109,13 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	filterFlags(f, &j.filter, "stats, positions, rescore: ")
 }
 
-// filterFlags defines the flags of a filter, which is the default one without them;
-// what each does is told after the prefix.
-func filterFlags(f *flag.FlagSet, filter *dataset.Filter, prefix string) {
-	*filter = dataset.DefaultFilter()
-	f.IntVar(&filter.MinPly, "min-ply", filter.MinPly, prefix+"drop earlier positions")
-	f.Func("max-score", fmt.Sprintf("%sdrop positions with larger scores (default %d)", prefix, filter.MaxScore), func(text string) error {
-		n, err := strconv.ParseUint(text, 10, 15)
-		if err != nil {
-			return errors.New("it is a whole number of 0 to 32767")
-		}
-		filter.MaxScore = core.Score(n)
-		return nil
-	})
-	f.BoolVar(&filter.DropChecks, "drop-checks", filter.DropChecks, prefix+"drop positions in check")
-	f.BoolVar(&filter.DropTactical, "drop-tactical", filter.DropTactical, prefix+"drop positions with a tactical best move")
-}
-
-// show is the progress of an operation on files.
+// show shows the progress of an operation on files.
 func (j *dataJob) show(done, total int64) {
 	if total > 0 {
 		j.line.Show(done*100/total, 100, "percent")
 		return
 	}
 	j.line.Show(done, 0, "games")
-}
-
-// gameOf returns the game that a file holds.
-func gameOf(path string) (games.Game, error) {
-	r, err := dataset.Open(path)
-	if err != nil {
-		return games.Game{}, err
-	}
-	defer r.Close()
-	return games.ByName(r.Header().Game)
 }
 
 func (j *dataJob) stats(files []string) error {
@@ -170,16 +140,6 @@ func (j *dataJob) stats(files []string) error {
 	return e.Encode(stats)
 }
 
-// createFile writes a new file by a function.
-func createFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	b := bufio.NewWriter(f)
-	return errors.Join(write(b), b.Flush(), f.Close())
-}
-
 func (j *dataJob) report(r dataset.Report, err error) error {
 	if err != nil {
 		return err
@@ -193,7 +153,7 @@ func (j *dataJob) report(r dataset.Report, err error) error {
 		text += fmt.Sprintf(", %d dropped", r.Dropped)
 	}
 	if r.Damage.Any() {
-		text += fmt.Sprintf(", damage passed over: %s", r.Damage)
+		text += fmt.Sprintf(", skipped damage: %s", r.Damage)
 	}
 	j.line.Print(text)
 	return nil
@@ -235,7 +195,7 @@ func (j *dataJob) games(files []string) error {
 	})
 }
 
-// toText writes to the file that the flag names, or to the standard output.
+// toText writes to the file of --o, or to standard output.
 func (j *dataJob) toText(write func(io.Writer) error) error {
 	if j.text != "" {
 		return createFile(j.text, write)
@@ -243,7 +203,7 @@ func (j *dataJob) toText(write func(io.Writer) error) error {
 	return write(j.out)
 }
 
-// imports makes a file of games that others played.
+// imports makes a file of games of other engines.
 func (j *dataJob) imports(args []string) error {
 	h := dataset.Header{Game: games.Chess.Name, Runs: []dataset.Run{{
 		Engine: "imported", Info: map[string]string{"files": fmt.Sprint(args[1:])},
@@ -258,8 +218,8 @@ func (j *dataJob) imports(args []string) error {
 	}, j.show))
 }
 
-// importPGN yields the finished games of a PGN file, numbered on from index, and
-// reports whether there may be more.
+// importPGN yields the finished games of a PGN file, numbered from index on, and
+// reports whether yield wants more.
 func importPGN(path string, index *uint64, yield func(*dataset.Game, error) bool) bool {
 	f, err := os.Open(path)
 	if err != nil {

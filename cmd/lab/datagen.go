@@ -16,31 +16,30 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
-// generate plays games for training.
+// generate is the subcommand datagen.
 func generate(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab datagen", "[flags] chess|shogi FILE",
 		"Plays games of our engine against itself and appends them to FILE, which lab data reads.\n"+
-			"An existing file is gone on with: the same command resumes after Ctrl-C, kill or power\n"+
-			"failure and loses at most the games in progress. Equal seeds play equal games, whatever\n"+
-			"the number of threads. In the background: nice lab datagen ...\n", s)
+			"If FILE exists, the run resumes: after Ctrl-C, a kill or a power failure, the same command\n"+
+			"loses at most the games in progress. Equal seeds play equal games with any number of\n"+
+			"threads. In the background: nice lab datagen ...\n", s)
 	c := datagen.Config{Done: new(dataset.IndexSet), Filter: dataset.DefaultFilter()}
-	f.Uint64Var(&c.Games, "games", 0, "stop after so many games, those of earlier runs included; 0: only Ctrl-C or --positions ends the run")
-	f.Int64Var(&c.Positions, "positions", 0, "stop when this run made so many positions that training would keep; 0: no matter")
-	f.Uint64Var(&c.Nodes, "nodes", 1000, "nodes for a move; the iteration that reaches them is finished")
-	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run; other seeds play other games")
+	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
+	f.Int64Var(&c.Positions, "positions", 0, "stop when this run has made this many positions that training keeps; 0: no limit")
+	f.Uint64Var(&c.Nodes, "nodes", 1000, "nodes per move; the iteration that reaches them is finished")
+	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
-	eval := f.String("eval", games.Embedded, "network `file` to evaluate by, or "+games.Classic)
-	limit := f.Int("move-limit", -1, "draw after so many plies; 0: never, -1: the usual of the game (shogi 512)")
+	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, or "+core.ClassicEval)
+	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi.MoveLimit))
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
 	}
 	if len(rest) != 2 {
-		return errors.New("datagen: it takes a game and a file, as in lab datagen chess chess.games" + cli.See(f))
+		return errors.New("datagen: a game and a file are needed, as in lab datagen chess chess.games" + cli.See(f))
 	}
 	if c.Game, err = games.ByName(rest[0]); err != nil {
 		return fmt.Errorf("datagen: %w", err)
@@ -56,7 +55,7 @@ func generate(args []string, s cli.Streams) error {
 	return generateTo(ctx, &c, rest[1], s)
 }
 
-// generateTo runs c with its games going to a file.
+// generateTo runs c and writes its games to a file.
 func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Streams) (err error) {
 	signature, err := signatureOf(c.Game)
 	if err != nil {
@@ -101,7 +100,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	return err
 }
 
-// rates tells how fast a run is.
+// rates describes the speed of a run.
 func rates(p datagen.Progress) string {
 	seconds := max(p.Elapsed.Seconds(), 1e-9)
 	return fmt.Sprintf("%.0f positions/s, %.2f million kept/h; %s, %d kept; +%d =%d -%d",
@@ -109,8 +108,8 @@ func rates(p datagen.Progress) string {
 		cli.Plural(p.Positions, "position"), p.Kept, p.Results[0], p.Results[1], p.Results[2])
 }
 
-// openData opens a file for games of a run; done is filled with those it holds. An
-// empty file, which a kill may leave, counts as none.
+// openData opens a file for the games of a run and fills done with those in it. An empty
+// file, which a kill may leave, is replaced.
 func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progress.Line) (*dataset.Writer, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
@@ -121,34 +120,16 @@ func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progr
 	}
 	w, found, err := dataset.Append(path, h)
 	if err != nil {
-		return nil, fmt.Errorf("%w\nA run goes on with its own file only; others, and other engines, need files of their own, which lab data merge joins", err)
+		return nil, fmt.Errorf("%w\nA file holds the games of one run with one engine; choose another file, and join both with lab data merge", err)
 	}
 	*done = found.Indices[0]
-	text := fmt.Sprintf("%s holds %s; going on", path, cli.Plural(found.Games, "game"))
+	text := fmt.Sprintf("%s holds %s; resuming", path, cli.Plural(found.Games, "game"))
 	if found.Cut > 0 {
-		text += fmt.Sprintf(" (cut off %d bytes of an unfinished one)", found.Cut)
+		text += fmt.Sprintf(" (%d bytes of an unfinished game were cut off)", found.Cut)
 	}
 	if found.Damage.Any() {
 		text += fmt.Sprintf(" (damaged: %s)", found.Damage)
 	}
 	line.Print(text)
 	return w, nil
-}
-
-// signatureOf identifies what the search and the evaluation of a game do, so that
-// no file mixes games of different engines under one seed.
-func signatureOf(g games.Game) (string, error) {
-	const depth = 5
-	engine := smp.New(g.Engine(nil))
-	defer engine.Close()
-	total := uint64(0)
-	for _, text := range g.Bench.Positions {
-		p, err := g.Parse(text, core.Settings{})
-		if err != nil {
-			return "", err
-		}
-		engine.NewGame()
-		total += engine.Search(p, core.Limits{Depth: depth}).Nodes
-	}
-	return fmt.Sprintf("%d nodes to depth %d", total, depth), nil
 }

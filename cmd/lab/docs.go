@@ -16,9 +16,9 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-const docsHelp = `Writes anew what README.md and the pages in docs quote of the code: whatever stands between
-<!-- generated NAME --> and <!-- end -->. The folder is the root of a clone, or the current
-one. The tests fail while a page is not what the code says. Names are
+const docsHelp = `Updates the generated parts of README.md and docs/*.md, which stand between
+<!-- generated NAME --> and <!-- end -->. The folder is the root of a clone; the default is
+the current one. A test fails while a page is out of date. Names are
 
   uci options, usi options   options of the engine
   lab subcommands            those of this program
@@ -41,23 +41,22 @@ func document(args []string, s cli.Streams) error {
 	case 1:
 		root = rest[0]
 	default:
-		return fmt.Errorf("docs: what is %q?", rest[1])
+		return fmt.Errorf("docs: unexpected argument %q", rest[1])
 	}
 	changed, err := generatePages(root)
 	for _, page := range changed {
-		fmt.Fprintln(s.Out, "written anew:", page)
+		fmt.Fprintln(s.Out, "updated:", page)
 	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("docs: %w", err)
 	case len(changed) == 0:
-		fmt.Fprintln(s.Out, "the pages are what the code says")
+		fmt.Fprintln(s.Out, "the pages are up to date")
 	}
 	return nil
 }
 
-// generatePages writes the pages that are not what the code says, and returns their
-// paths.
+// generatePages updates the pages that are out of date and returns their paths.
 func generatePages(root string) (changed []string, err error) {
 	pages, err := generatedPages(root)
 	for _, p := range pages {
@@ -72,10 +71,10 @@ func generatePages(root string) (changed []string, err error) {
 	return changed, err
 }
 
-// generatedPage is a page as it is and as the code would have it.
+// generatedPage is a page before and after the update.
 type generatedPage struct{ path, old, text string }
 
-// generatedPages returns the pages that quote the code.
+// generatedPages returns the pages with generated parts.
 func generatedPages(root string) (pages []generatedPage, err error) {
 	paths, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
 	if err != nil {
@@ -110,8 +109,8 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 	return pages, nil
 }
 
-// generatedPart returns the lines of the part of a page with that name; known says
-// that there is such a part.
+// generatedPart returns the lines of a generated part; known is false if there is no part
+// of that name.
 func generatedPart(root, name string) (lines string, known bool, err error) {
 	switch name {
 	case "uci options":
@@ -153,13 +152,13 @@ func foldersPart(root string) (string, error) {
 	return t.Markdown(), err
 }
 
-// nodeSource is where the search of a node stands, step by step.
+// nodeSource is the file with the steps of the search of a node.
 const nodeSource = "core/search/alphabeta.go"
 
-// stepHeading returns the heading of a step in docs/search.md, but for small letters.
+// stepHeading returns the heading of a step in docs/search.md; case may differ.
 func stepHeading(s docs.Step) string { return fmt.Sprintf("Step %d: %s", s.Number, s.Title) }
 
-// anchor returns what a link to a heading has to say.
+// anchor returns the anchor of a heading.
 func anchor(heading string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(heading) {
@@ -208,8 +207,7 @@ func differencesPart() string {
 	return t.Markdown()
 }
 
-// quotedConstants are those that somebody who reads about the search asks for, by
-// their packages.
+// quotedConstants are those that interest readers of docs/search.md, by package.
 var quotedConstants = []struct {
 	folder string
 	names  []string

@@ -20,7 +20,7 @@ import (
 
 const clone = "../.."
 
-// prosePages are the pages that people write.
+// prosePages are the pages of the documentation.
 func prosePages(t *testing.T) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob(clone + "/docs/*.md")
@@ -40,7 +40,7 @@ func prosePages(t *testing.T) map[string]string {
 	return pages
 }
 
-// What the pages quote of the code is what it says.
+// The generated parts of the pages are current.
 func TestPagesAreCurrent(t *testing.T) {
 	pages, err := generatedPages(clone)
 	if err != nil {
@@ -57,14 +57,14 @@ func TestPagesAreCurrent(t *testing.T) {
 		for at < min(len(old), len(now))-1 && old[at] == now[at] {
 			at++
 		}
-		t.Errorf("%s is not what the code says: run go run ./cmd/lab docs\nline %d is  %s\nit should be  %s", p.path, at+1, old[at], now[at])
+		t.Errorf("%s is out of date: run go run ./cmd/lab docs\nline %d is  %s\nit should be  %s", p.path, at+1, old[at], now[at])
 	}
 	if quoted < 7 {
-		t.Errorf("the pages quote the code in %d places only: not much of a test", quoted)
+		t.Errorf("the pages have only %d generated parts", quoted)
 	}
 }
 
-// A page that has fallen behind is written anew, once.
+// An outdated page is rewritten once.
 func TestDocs(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, text string) {
@@ -94,7 +94,7 @@ func TestDocs(t *testing.T) {
 			t.Errorf("error %v, %s is\n%s", err, name, text)
 		}
 	}
-	if out, _, err := call(t, "docs", root); err != nil || !strings.Contains(out, "are what the code says") {
+	if out, _, err := call(t, "docs", root); err != nil || !strings.Contains(out, "are up to date") {
 		t.Errorf("a second time: error %v, says %q", err, out)
 	}
 	for name, c := range map[string]struct{ page, want string }{
@@ -142,7 +142,7 @@ var (
 	marked  = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`)
 )
 
-// brokenLinks returns the links of a page to what is not there.
+// brokenLinks returns the broken links of a page.
 func brokenLinks(name string, pages map[string]string) (broken []string) {
 	for _, m := range link.FindAllStringSubmatch(pages[name], -1) {
 		file, section, _ := strings.Cut(m[1], "#")
@@ -173,7 +173,7 @@ func TestLinks(t *testing.T) {
 	pages := prosePages(t)
 	for name := range pages {
 		for _, l := range brokenLinks(name, pages) {
-			t.Errorf("%s links to %s, which is not there", name, l)
+			t.Errorf("%s has a broken link to %s", name, l)
 		}
 	}
 	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#chess) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
@@ -188,8 +188,8 @@ var (
 	flagWord   = regexp.MustCompile(`\s--?([a-z][a-z-]*)`)
 )
 
-// wrongCommands returns the commands of lab in a page that it does not know: of what
-// stands in blocks of code and between backticks.
+// wrongCommands returns the unknown commands of lab in code blocks and code spans of a
+// page.
 func wrongCommands(t *testing.T, page string) (wrong []string) {
 	t.Helper()
 	page = strings.ReplaceAll(page, "\\\n", " ")
@@ -227,7 +227,7 @@ func wrongCommands(t *testing.T, page string) (wrong []string) {
 func TestCommandsInPages(t *testing.T) {
 	for name, page := range prosePages(t) {
 		for _, w := range wrongCommands(t, page) {
-			t.Errorf("%s says lab %s, which there is not", name, w)
+			t.Errorf("%s names lab %s, which does not exist", name, w)
 		}
 	}
 	const page = "Prose of a lab dog.\n```\ngo run ./cmd/lab arena --gauntlet \\\n --sprint --engine \"x --y\"\nlab chess\n```\n`lab tune --games 3 --moon` `lab help`"
@@ -236,7 +236,7 @@ func TestCommandsInPages(t *testing.T) {
 	}
 }
 
-// Source files, folders and tests that the pages name are there.
+// Source files, folders and tests that the pages name exist.
 func TestFilesInPages(t *testing.T) {
 	file := regexp.MustCompile("`((?:cmd|core|smp|protocol|games|opening|tests|docs)(?:/[A-Za-z0-9_.]+)*)`")
 	run := regexp.MustCompile(`go test (?:-race )?(?:-timeout \S+ )?(\./[a-z/]+) -run ([A-Za-z]+)`)
@@ -248,7 +248,7 @@ func TestFilesInPages(t *testing.T) {
 		}
 		for _, m := range run.FindAllStringSubmatch(page, -1) {
 			if !hasTest(t, m[1], m[2]) {
-				t.Errorf("%s runs the tests %s of %s, which there are not", name, m[2], m[1])
+				t.Errorf("%s runs the tests %s of %s, which do not exist", name, m[2], m[1])
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,57 +29,57 @@ const engineHelp = `An engine is described by words:
     NAME=VALUE         one of its search parameters, a number or off; lab params
                        lists them
     threads=N hash=N   its threads, and its table in MiB
-    eval=FILE          the network to evaluate by, or <classic> for none
-    elo=N  skill=N     a level, as UCI_Elo and Skill Level are; it needs no
-                       clock
+    eval=FILE          the network to evaluate with, or <classic> for none
+    elo=N  skill=N     its strength, as UCI_Elo and Skill Level; needs no
+                       time control
   cmd=PATH             a program; then
     proto=uci|usi      its protocol; if not given, that of the game
-    dir=PATH           where it runs
+    dir=PATH           its working directory
     args="A B"         its arguments
     option.NAME=VALUE  an option; quote a name or value with blanks:
                        "option.Move Overhead=50"
-  name=NAME            what it is called
+  name=NAME            its name in reports
   tc=[MOVES/]BASE[+INC]
                        its clock, in seconds or minutes:seconds
   byoyomi=S  st=S      seconds of byoyomi; seconds for each move
-  nodes=N  depth=N     instead of, or besides, a clock
+  nodes=N  depth=N     instead of, or in addition to, a clock
   ponder  restart      think on the opponent's time; a new process for each game
 `
 
-// engineSpec is an engine as the command line describes it.
+// engineSpec is an engine as described on the command line.
 type engineSpec struct {
 	Text    string // the words, for journals
 	Name    string
 	Self    bool
 	Params  []player.Option  // of Self
 	Level   strength.Setting // of Self
-	Threads int              // of Self
-	Hash    int              // of Self, MiB
+	Threads int              // of Self; 0: default of player.NewLocal
+	Hash    int              // of Self, MiB; 0: default of player.NewLocal
 	Command string
 	Dir     string
 	Args    []string
 	Proto   player.Protocol
 	Options []player.Option
 	Control arena.Control
-	Eval    string // of self: the file of a network, or what games.Evaluation knows besides
+	Eval    string // of Self: as of games.Game.Evaluation
 	Ponder  bool
 	Restart bool
-	Perft   string         // what counts moves for it, in lab speed
+	Perft   string         // program that counts moves for it, in lab speed
 	Log     io.Writer      // not from the words
 	CheckPV player.CheckPV // not from the words
 }
 
-// parseEngine reads the words of an engine; what they do not say is taken from
-// base, the words for every engine.
+// parseEngine reads the words of an engine; they override base, the words for every
+// engine.
 func parseEngine(text, base string) (engineSpec, error) {
-	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Level: strength.Full, Threads: 1, Hash: 16}
+	e := engineSpec{Text: strings.TrimSpace(base + " " + text), Level: strength.Full}
 	for i, part := range []string{base, text} {
 		words, err := splitWords(part)
 		if err != nil {
 			return e, fmt.Errorf("engine %q: %w", text, err)
 		}
 		if i == 1 && slices.ContainsFunc(words, setsControl) {
-			e.Control = arena.Control{} // its own control replaces that of all
+			e.Control = arena.Control{} // its own time control replaces that of base
 		}
 		for _, w := range words {
 			if err := e.word(w); err != nil {
@@ -88,7 +89,7 @@ func parseEngine(text, base string) (engineSpec, error) {
 	}
 	switch {
 	case e.Self == (e.Command != ""):
-		return e, fmt.Errorf("engine %q has to be either self or cmd=PATH, one of them", text)
+		return e, fmt.Errorf("engine %q has to be either self or cmd=PATH", text)
 	case !e.Self && e.Level != strength.Full:
 		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
 	case e.Name == "" && e.Self:
@@ -110,13 +111,29 @@ func parseEngine(text, base string) (engineSpec, error) {
 	return e, nil
 }
 
-// setsControl reports whether a word is about time.
+// parseEngines reads the words of several engines and makes their names differ.
+func parseEngines(texts []string, base string) (list []engineSpec, err error) {
+	names := map[string]int{}
+	for _, text := range texts {
+		e, err := parseEngine(text, base)
+		if err != nil {
+			return nil, err
+		}
+		if names[e.Name]++; names[e.Name] > 1 {
+			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// setsControl reports whether a word is part of the time control.
 func setsControl(word string) bool {
 	key, _, _ := strings.Cut(word, "=")
 	return slices.Contains([]string{"tc", "byoyomi", "st", "nodes", "depth"}, key)
 }
 
-// word takes in one word.
+// word applies one word.
 func (e *engineSpec) word(w string) (err error) {
 	key, value, hasValue := strings.Cut(w, "=")
 	unknown := func() error {
@@ -210,8 +227,8 @@ func (e *engineSpec) word(w string) (err error) {
 	return nil
 }
 
-// weak reports whether a level limits the engine in the game. The searches of a
-// level end by themselves: it says how many nodes they may take.
+// weak reports whether a level limits the engine in the game. Levels bound the nodes of a
+// search, so that it needs no time control.
 func (e *engineSpec) weak(g games.Game) bool {
 	ladder, ok := strength.Of(g.Name)
 	if !ok {
@@ -261,8 +278,8 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	})
 }
 
-// selfOverhead is what our own engine keeps back of its time in this process,
-// where nothing but the scheduler stands between it and the referee.
+// selfOverhead is the move overhead of our engine in this process, where only the
+// scheduler delays its answers.
 const selfOverhead = 5 * time.Millisecond
 
 // splitWords splits text at blanks outside of double quotes. Nothing else is special,
@@ -274,3 +291,9 @@ func splitWords(text string) ([]string, error) {
 	}
 	return words, nil
 }
+
+// refereeProcs returns the GOMAXPROCS for so many games between other processes. Each
+// idle processor of the lab costs a futile wake-up after every move, so that few are
+// best. But clocks have to be read while another game is recorded: with one, answers
+// seemed up to 10 ms late, the time slice of the runtime.
+func refereeProcs(games int) int { return min(runtime.NumCPU(), 2+games/8) }

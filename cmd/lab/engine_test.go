@@ -19,19 +19,19 @@ func TestParseEngine(t *testing.T) {
 		want             engineSpec
 	}{
 		{"a program", "cmd=./a/engine", "tc=8+0.08",
-			engineSpec{Name: "engine", Command: "./a/engine", Threads: 1, Hash: 16, Control: arena.Control{Base: 8 * time.Second, Increment: 80 * time.Millisecond}}},
+			engineSpec{Name: "engine", Command: "./a/engine", Control: arena.Control{Base: 8 * time.Second, Increment: 80 * time.Millisecond}}},
 		{"everything", `cmd=x name="A b" dir=d args="-q 1" proto=usi "option.Move Overhead=5" option.H=2 nodes=1000 ponder restart`, "",
-			engineSpec{Name: "A b", Command: "x", Dir: "d", Args: []string{"-q", "1"}, Proto: player.USI, Threads: 1, Hash: 16,
+			engineSpec{Name: "A b", Command: "x", Dir: "d", Args: []string{"-q", "1"}, Proto: player.USI,
 				Options: []player.Option{{Name: "Move Overhead", Value: "5"}, {Name: "H", Value: "2"}},
 				Control: arena.Control{Nodes: 1000}, Ponder: true, Restart: true}},
 		{"its own control replaces that of all", "cmd=x st=0.5", "tc=8 option.Hash=16",
-			engineSpec{Name: "x", Command: "x", Threads: 1, Hash: 16, Control: arena.Control{MoveTime: time.Second / 2}, Options: []player.Option{{Name: "Hash", Value: "16"}}}},
+			engineSpec{Name: "x", Command: "x", Control: arena.Control{MoveTime: time.Second / 2}, Options: []player.Option{{Name: "Hash", Value: "16"}}}},
 		{"ourselves", "self LMRDepth=off threads=2 hash=4 depth=3", "",
 			engineSpec{Name: "Nitoryu LMRDepth=off", Self: true, Threads: 2, Hash: 4, Params: []player.Option{{Name: "LMRDepth", Value: "off"}}, Control: arena.Control{Depth: 3}}},
 		{"ourselves by Elo", "self elo=1500", "",
-			engineSpec{Name: "Nitoryu elo=1500", Self: true, Threads: 1, Hash: 16, Level: strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}}},
+			engineSpec{Name: "Nitoryu elo=1500", Self: true, Level: strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}}},
 		{"ourselves at the lowest skill", "self skill=0 name=x", "",
-			engineSpec{Name: "x", Self: true, Threads: 1, Hash: 16, Level: strength.Setting{Skill: 0}}},
+			engineSpec{Name: "x", Self: true, Level: strength.Setting{Skill: 0}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -78,10 +78,10 @@ func TestBadEngines(t *testing.T) {
 		{"an unknown key", "cmd=x speed=3", `unknown word "speed=3"`},
 		{"an unknown protocol", "cmd=x proto=xboard", "choose uci or usi"},
 		{"a bad number", "cmd=x nodes=many", "nodes"},
-		{"a bad clock", "cmd=x tc=8+", "no number of seconds"},
+		{"a bad clock", "cmd=x tc=8+", "not a number of seconds"},
 		{"a level of a program", "cmd=x elo=1500", "option.UCI_LimitStrength"},
-		{"a skill that there is not", "self skill=21", "0 to 20"},
-		{"an Elo that is none", "self elo=strong", "elo"},
+		{"a skill out of range", "self skill=21", "0 to 20"},
+		{"an Elo in words", "self elo=strong", "elo"},
 		{"an open quotation", `cmd="x`, "not closed"},
 	}
 	for _, test := range tests {
@@ -93,8 +93,8 @@ func TestBadEngines(t *testing.T) {
 	}
 }
 
-// A level bounds the searches of our own engine, but not those of a program, of which
-// nobody knows how it plays worse.
+// A level bounds the searches of our own engine. How another program limits its strength
+// is unknown.
 func TestLevelsNeedNoClock(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// importGame makes training data of a finished game of chess. Moves before the
-// first that has a score count as its opening.
+// importGame converts a finished game of chess to training data. The moves before the
+// first score count as its opening.
 func importGame(g *record.Game) *dataset.Game {
 	d := &dataset.Game{Ending: endingOf(g)}
 	if text := g.Start.String(); text != games.Chess.Start(core.Settings{}).String() {
@@ -47,8 +47,7 @@ func endingOf(g *record.Game) core.Ending {
 	return g.Ending
 }
 
-// playedOut reports whether the result of a game comes from play, not from a
-// clock or a crash.
+// playedOut reports whether the result of a game comes from play, not from a fault.
 func playedOut(g *record.Game) bool {
 	return g.Result != record.Unfinished && g.Ending != core.Interrupted && !g.Ending.IsFault()
 }

@@ -17,7 +17,7 @@ func program() *cli.Program {
 		Name: "lab", Title: "The lab of Nitoryu",
 		Jobs: []cli.Command{
 			{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
-			{Name: "suite", Summary: "let an engine solve EPD and SFEN test suites", Run: suites},
+			{Name: "suite", Summary: "run EPD and SFEN test suites", Run: suites},
 			{Name: "ablate", Summary: "what each technique of our search is worth", Run: ablation},
 			{Name: "smp", Summary: "what engines make of threads, and how promptly they answer", Run: threadScaling},
 			{Name: "pgo", Summary: "make the profile that the compiler optimises by", Run: profileForCompiler},
@@ -29,10 +29,10 @@ func program() *cli.Program {
 			{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
 			{Name: "train", Summary: "train a network on such games", Run: trainNetwork},
 			{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
-			{Name: "docs", Summary: "write anew what the project's pages quote of its code", Run: document},
+			{Name: "docs", Summary: "update the generated parts of the documentation", Run: document},
 		},
 		Before: "lab is the workbench of engine authors, for chess and shogi, UCI and USI.",
-		After:  "lab help SUBCOMMAND explains each.\n",
+		After:  "See lab help SUBCOMMAND.\n",
 	}
 }
 
@@ -54,13 +54,13 @@ func run(args []string, s cli.Streams) error {
 	case found:
 		return err
 	case strings.HasPrefix(args[0], "-"):
-		return fmt.Errorf("the flag %s belongs behind a subcommand; see lab help", args[0])
+		return fmt.Errorf("the flag %s has to follow a subcommand; see lab help", args[0])
 	}
 	return cli.Unknown("subcommand", args[0], p.Names())
 }
 
-// execute parses the arguments of a subcommand that takes nothing but flags, and does
-// its job, until that ends or Ctrl-C ends it.
+// execute parses the arguments of a subcommand that takes only flags, and runs its job
+// until it ends or is interrupted by Ctrl-C.
 func execute(f *flag.FlagSet, args []string, job func(context.Context) error) error {
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -77,8 +77,8 @@ func execute(f *flag.FlagSet, args []string, job func(context.Context) error) er
 	return nil
 }
 
-// interruptible returns a context that ends with Ctrl-C. A second Ctrl-C ends the
-// program at once, as if nobody had listened.
+// interruptible returns a context that Ctrl-C ends. A second Ctrl-C ends the program at
+// once.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)

@@ -43,7 +43,7 @@ func TestSubcommandsAreExplained(t *testing.T) {
 	}
 }
 
-// Help is read on terminals of 80 columns, and the same in both ways to ask for it.
+// Help fits terminals of 80 columns and is the same for help NAME and NAME --help.
 func TestHelpFitsATerminal(t *testing.T) {
 	for _, name := range append(program().Names(), "") {
 		help, _, err := call(t, strings.Fields("help "+name)...)
@@ -78,7 +78,7 @@ func TestBadCommandLines(t *testing.T) {
 	}{
 		{"no such subcommand", []string{"tournament"}, `there is no subcommand "tournament"; choose arena, suite, `},
 		{"a misspelt subcommand", []string{"arenna"}, `there is no subcommand "arenna"; did you mean "arena"?`},
-		{"a flag without a subcommand", []string{"--game", "shogi"}, "the flag --game belongs behind a subcommand"},
+		{"a flag without a subcommand", []string{"--game", "shogi"}, "the flag --game has to follow a subcommand"},
 		{"help of a misspelt subcommand", []string{"help", "sutie"}, `did you mean "suite"?`},
 		{"a misspelt flag", []string{"tune", "--gmae", "shogi"}, "tune: there is no flag --gmae; did you mean --game?"},
 		{"a time without a unit", []string{"suite", "--time", "5", "x.epd"}, `suite: --time "5" needs a unit, e.g. 5s`},
@@ -88,18 +88,18 @@ func TestBadCommandLines(t *testing.T) {
 		{"one engine", []string{"arena", "--engine", "self", "--each", "nodes=10"}, "two contestants"},
 		{"no limit", []string{"arena", "--engine", "self", "--engine", "self"}, "no time control"},
 		{"no limit, but a level of the other", []string{"arena", "--engine", "self", "--engine", "self elo=900"}, "no time control"},
-		{"a level that there is not", []string{"arena", "--engine", "self elo=9000", "--engine", "self elo=900", "--rounds", "1"}, "go from"},
+		{"an Elo out of range", []string{"arena", "--engine", "self elo=9000", "--engine", "self elo=900", "--rounds", "1"}, "go from"},
 		{"an unknown game", append(two[:len(two):len(two)], "--game", "go"), "no game"},
 		{"an unknown engine word", []string{"arena", "--engine", "self fast", "--engine", "self"}, `unknown word "fast"; a program is cmd=fast`},
 		{"a misspelt engine word", []string{"arena", "--engine", "slef", "--engine", "self"}, `unknown word "slef"; did you mean "self"?`},
 		{"a misspelt key of an engine", []string{"arena", "--engine", "self hahs=16", "--engine", "self"}, `unknown word "hahs=16"; did you mean "hash"?`},
 		{"a number of an engine in words", []string{"arena", "--engine", "self threads=two", "--engine", "self"}, `threads: "two" is not a whole number of 0 or more`},
-		{"a protocol that is none", []string{"arena", "--engine", "cmd=x proto=uic", "--engine", "self"}, `there is no protocol "uic"; did you mean "uci"?`},
-		{"two engines in one", []string{"arena", "--engine", "self cmd=x", "--engine", "self"}, "either self or cmd=PATH, one of them"},
+		{"a misspelt protocol", []string{"arena", "--engine", "cmd=x proto=uic", "--engine", "self"}, `there is no protocol "uic"; did you mean "uci"?`},
+		{"two engines in one", []string{"arena", "--engine", "self cmd=x", "--engine", "self"}, "either self or cmd=PATH"},
 		{"a misspelt parameter", []string{"arena", "--engine", "self NullMoveDept=3", "--engine", "self", "--each", "nodes=10"}, `no parameter "NullMoveDept"; did you mean "NullMoveDepth"?`},
 		{"a parameter that does not exist", []string{"arena", "--engine", "self Contempt=3", "--engine", "self", "--each", "nodes=10"}, "no parameter"},
 		{"a program that does not exist", []string{"arena", "--engine", "cmd=" + dir + "/none", "--engine", "self", "--each", "nodes=10", "--rounds", "1"}, "cannot start"},
-		{"bad SPRT words", append(two[:len(two):len(two)], "--sprt", "0 five"), "no number"},
+		{"bad SPRT words", append(two[:len(two):len(two)], "--sprt", "0 five"), "not a number"},
 		{"bad SPRT bounds", append(two[:len(two):len(two)], "--sprt", "5 0"), "--sprt: elo0 has to be less than elo1, but they are 5 and 0"},
 		{"no difference in an SPRT", append(two[:len(two):len(two)], "--sprt", "0 0"), "elo0 has to be less than elo1, but they are 0 and 0"},
 		{"a bad SPRT model", append(two[:len(two):len(two)], "--sprt", "0 5 model=x"), "unknown model"},
@@ -112,15 +112,15 @@ func TestBadCommandLines(t *testing.T) {
 		{"a log in the journal", append(two[:len(two):len(two)], "--journal", dir+"/x", "--log", dir+"/./x"), "--journal and --log are the same file"},
 		{"games in the book", append(two[:len(two):len(two)], "--openings", book, "--pgn", book), "--openings and --pgn are the same file"},
 		{"records of another game", append(two[:len(two):len(two)], "--kif", dir), "--pgn"},
-		{"datagen without a file", []string{"datagen", "chess"}, "it takes a game and a file, as in lab datagen chess chess.games; see lab datagen --help"},
+		{"datagen without a file", []string{"datagen", "chess"}, "a game and a file are needed, as in lab datagen chess chess.games; see lab datagen --help"},
 		{"datagen of an unknown game", []string{"datagen", "go", dir + "/x"}, "no game"},
-		{"data without an action", []string{"data"}, "no action is given, such as stats; see lab data --help"},
+		{"data without an action", []string{"data"}, "an action is missing, such as stats; see lab data --help"},
 		{"an unknown action", []string{"data", "burn", "x"}, `there is no action "burn"; choose stats, merge, `},
 		{"a misspelt action", []string{"data", "shufle", "x"}, `there is no action "shufle"; did you mean "shuffle"?`},
-		{"statistics of nothing", []string{"data", "stats"}, "data stats: too few files are named; it is lab data stats FILE..."},
-		{"an action with too many files", []string{"data", "shuffle", "x", "y", "z"}, "data shuffle: too many files are named; it is lab data shuffle NEW FILE"},
-		{"a score that is none", []string{"data", "stats", "--max-score", "-1", "x"}, `data: --max-score "-1" cannot be used: it is a whole number of 0 to 32767`},
-		{"an action without files", []string{"data", "merge", "x"}, "too few files are named; it is lab data merge NEW FILE..."},
+		{"statistics of nothing", []string{"data", "stats"}, "data stats: too few files; usage: lab data stats FILE..."},
+		{"an action with too many files", []string{"data", "shuffle", "x", "y", "z"}, "data shuffle: too many files; usage: lab data shuffle NEW FILE"},
+		{"a negative score", []string{"data", "stats", "--max-score", "-1", "x"}, `data: --max-score "-1" cannot be used: it is a whole number of 0 to 32767`},
+		{"an action without files", []string{"data", "merge", "x"}, "too few files; usage: lab data merge NEW FILE..."},
 		{"data of another file", []string{"data", "stats", book}, "no file of games"},
 	}
 	for _, test := range tests {
@@ -145,7 +145,7 @@ func TestParams(t *testing.T) {
 }
 
 // A match of our engine against itself without a technique, in both games, is
-// played, recorded, and gone on with.
+// played, recorded and resumed.
 func TestArena(t *testing.T) {
 	tests := []struct {
 		game    string
@@ -176,7 +176,7 @@ func TestArena(t *testing.T) {
 			}
 			for _, check := range []struct{ text, want string }{
 				{first, `score \d+\.\d of 4: `}, {first, `full +\d+ `}, {first, `none`},
-				{second, `of 6 games, 2 of them in `}, {log, `going on after 4 games`},
+				{second, `of 6 games, 2 of them in `}, {log, `resuming after 4 games`},
 			} {
 				if !regexp.MustCompile(check.want).MatchString(check.text) {
 					t.Errorf("no %q in\n%s", check.want, check.text)
@@ -194,7 +194,7 @@ func TestArena(t *testing.T) {
 				}
 			}
 			if _, _, err := call(t, append(args, "--rounds", "3", "--margin", "1s")...); err == nil || !strings.Contains(err.Error(), "another match") {
-				t.Errorf("another match goes on with the journal: error %v", err)
+				t.Errorf("another match takes the journal: error %v", err)
 			}
 		})
 	}
@@ -261,8 +261,8 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 	}
 	results := read(t, journal)
 	again, log, err := call(t, args...)
-	if err != nil || verdict.FindString(again) != verdict.FindString(out) || !strings.Contains(log, "none is added") {
-		t.Errorf("on re-run: error %v, printed\n%s%s", err, again, log)
+	if err != nil || verdict.FindString(again) != verdict.FindString(out) || !strings.Contains(log, "no game is added") {
+		t.Errorf("on a second run: error %v, printed\n%s%s", err, again, log)
 	}
 	if read(t, journal) != results {
 		t.Error("a decided match is played on")
@@ -277,7 +277,7 @@ func TestGauntlet(t *testing.T) {
 	}
 }
 
-// Games are generated, gone on with, and every action of lab data works on them.
+// Games are generated, the run is resumed, and every action of lab data works on them.
 func TestData(t *testing.T) {
 	for _, game := range []string{"chess", "shogi"} {
 		t.Run(game, func(t *testing.T) {
@@ -295,7 +295,7 @@ func TestData(t *testing.T) {
 			must(`2 games in this run, 6 in all`, append(generate, path("a"), "--games", "6")...)
 			must(`2 games in this run, 2 in all`, append(generate, path("b"), "--games", "2", "--seed", "2")...)
 			if _, _, err := call(t, append(generate, path("a"), "--games", "9", "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "lab data merge") {
-				t.Errorf("a run of another seed goes on with the file: error %v", err)
+				t.Errorf("a run of another seed takes the file: error %v", err)
 			}
 			must(`8 games`, "data", "merge", path("c"), path("a"), path("b"))
 			must(`8 games`, "data", "shuffle", path("d"), path("c"))

@@ -19,8 +19,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// openingsFor fills in the openings and returns what identifies them, and what
-// releases them.
+// openingsFor fills in the openings, and returns what identifies them in the journal and
+// a function that releases them.
 func (a *arenaFlags) openingsFor(c *arena.Config, g games.Game, line *progress.Line) (identity string, release func(), err error) {
 	if a.order != "random" && a.order != "sequential" {
 		return "", nil, fmt.Errorf("--order %q: choose random or sequential", a.order)
@@ -49,7 +49,7 @@ func (a *arenaFlags) openingsFor(c *arena.Config, g games.Game, line *progress.L
 	c.Opening = func(round int) (book.Opening, error) {
 		if round >= len(order) {
 			usedUp.Do(func() {
-				line.Print("the file is used up after " + cli.Plural(len(order), "opening") + " and begins again")
+				line.Print("all " + cli.Plural(len(order), "opening") + " of the file are used; starting over")
 			})
 		}
 		return list[order[round%len(order)]], nil
@@ -58,7 +58,7 @@ func (a *arenaFlags) openingsFor(c *arena.Config, g games.Game, line *progress.L
 	return "sha256 " + hex.EncodeToString(sum[:8]), func() {}, nil
 }
 
-// randomOpenings makes the opening of any round when it is asked for.
+// randomOpenings makes the openings of rounds on demand.
 type randomOpenings struct {
 	game  games.Game
 	start core.Position
@@ -67,7 +67,7 @@ type randomOpenings struct {
 	mu     sync.Mutex // guards all below
 	engine *smp.Engine
 	judge  opening.Judge
-	made   map[int]book.Opening // of the last rounds: each is asked for by several games
+	made   map[int]book.Opening // of the last rounds, each for several games
 }
 
 func newRandomOpenings(g games.Game, s core.Settings, seed uint64) (*randomOpenings, error) {

@@ -4,18 +4,22 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
+	"reflect"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// parameters lists what an engine of the words self can be given.
+// parameters is the subcommand params.
 func parameters(args []string, s cli.Streams) error {
-	f := cli.NewFlags("lab params", "[flags]", "Lists the parameters of our search: what can be said after self in --engine. The value in\n"+
-		"the column off, or the word off, switches the technique off that a parameter governs.\n", s)
-	game := f.String("openbench", "", "list those that lab tune can tune in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
+	f := cli.NewFlags("lab params", "[flags]", "Lists the parameters of our search, which can follow self in --engine. The value in the\n"+
+		"column off, or the word off, switches the parameter's technique off.\n", s)
+	game := f.String("openbench", "", "list the parameters that lab tune can tune in this `game`, as the input of an SPSA test of OpenBench:\nname, int, default, min, max, c_end, r_end")
 	return execute(f, args, func(context.Context) error {
 		if *game == "" {
 			return listParameters(s.Out)
@@ -42,6 +46,9 @@ func listParameters(to io.Writer) error {
 	return w.Flush()
 }
 
+// tuneRate is the usual r_end of Fishtest and OpenBench.
+const tuneRate = 0.002
+
 // openBench writes the parameters to tune as OpenBench reads them
 // (https://github.com/AndyGrant/OpenBench/wiki), one in a line.
 func openBench(w io.Writer, g games.Game) error {
@@ -55,4 +62,50 @@ func openBench(w io.Writer, g games.Game) error {
 		}
 	}
 	return nil
+}
+
+// tunable returns the selected parameters in the order of the table. The selection is
+// "all" that games at fixed nodes can tune, or patterns separated by commas. The final
+// perturbation is step times scale.
+func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
+	patterns := strings.Split(selection, ",")
+	all := selection == "all"
+	if all {
+		patterns = []string{"*"}
+	}
+	used := make([]bool, len(patterns))
+	defaults := reflect.ValueOf(*g.Params())
+	for _, r := range params.Rows() {
+		value := int(defaults.FieldByName(r.Name).Int())
+		wanted, byName := false, false
+		for i, pattern := range patterns {
+			pattern = strings.TrimSpace(pattern)
+			matched, err := path.Match(pattern, r.Name)
+			if err != nil {
+				return nil, fmt.Errorf("%q is not a pattern: a bracket is not closed", pattern)
+			}
+			byName = byName || pattern == r.Name
+			wanted, used[i] = wanted || matched, used[i] || matched
+		}
+		// The value of a technique that is off by default has no neighbours.
+		switch fixed := r.Step < 1 || value < r.Min || value > r.Max; {
+		case fixed && byName && r.Step < 1:
+			return nil, fmt.Errorf("%s cannot be tuned: it has no step", r.Name)
+		case fixed && byName:
+			return nil, fmt.Errorf("%s cannot be tuned: it is %d by default in %s, not within %d to %d", r.Name, value, g.Name, r.Min, r.Max)
+		case wanted && !fixed && !(all && r.Clock):
+			list = append(list, spsa.Parameter{
+				Name: r.Name, Default: value, Start: value, Min: r.Min, Max: r.Max, End: scale * float64(r.Step),
+			})
+		}
+	}
+	for i, pattern := range patterns {
+		if pattern = strings.TrimSpace(pattern); used[i] {
+			continue
+		} else if strings.ContainsAny(pattern, `*?[\`) {
+			return nil, fmt.Errorf("no parameter matches %q; see lab params", pattern)
+		}
+		return nil, params.Unknown(pattern)
+	}
+	return list, nil
 }

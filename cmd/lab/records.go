@@ -12,22 +12,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// recordFlags say where the games of a match are written for other programs.
+// recordFlags say where the games of a match are written in the formats of other programs.
 type recordFlags struct {
 	pgn      string // one file
 	kif, csa string // folders with a file for each game
 }
 
 func (r *recordFlags) flags(f *flag.FlagSet) {
-	f.StringVar(&r.pgn, "pgn", "", "chess: write the games to this file; without --journal they are added to what it holds")
-	f.StringVar(&r.kif, "kif", "", "shogi: write the games to this folder, their own, as KIF in UTF-8")
-	f.StringVar(&r.csa, "csa", "", "shogi: write the games to this folder, their own, as CSA")
+	f.StringVar(&r.pgn, "pgn", "", "chess: write the games to this file; without --journal they are appended")
+	f.StringVar(&r.kif, "kif", "", "shogi: write the games to this folder, which holds no others, as KIF in UTF-8")
+	f.StringVar(&r.csa, "csa", "", "shogi: write the games to this folder, which holds no others, as CSA")
 }
 
 // recordWriter writes the games of a match.
@@ -39,18 +40,21 @@ type recordWriter struct {
 	releases []func() error // of the locks of files and folders
 }
 
-// open makes a writer. A match that is gone on with also gets the records of its
-// earlier runs: the journal holds the games, and what a kill tore or a full disk
-// cut off is completed. A file that holds anything else stays as it is, and is an
-// error before the first game.
+// open makes a writer. For a resumed match it completes the records of earlier runs, which
+// a kill or a full disk may have cut off, from the journal. A file with anything else is
+// left alone and is an error before the first game.
 func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error) {
 	w := &recordWriter{recordFlags: *r, config: c, game: g}
-	shogi := g.Name == games.Shogi.Name
-	switch {
-	case shogi && r.pgn != "":
-		return nil, errors.New("--pgn is for chess; shogi has --kif and --csa")
-	case !shogi && r.kif+r.csa != "":
-		return nil, errors.New("--kif and --csa are for shogi; chess has --pgn")
+	var known []string // flags for the game
+	for _, t := range r.targets() {
+		if t.Game == g.Name {
+			known = append(known, t.flag())
+		}
+	}
+	for _, t := range r.targets() {
+		if t.path != "" && t.Game != g.Name {
+			return nil, fmt.Errorf("%s is for %s; %s has %s", t.flag(), t.Game, g.Name, cli.Listed(known, "and"))
+		}
 	}
 	err := w.openPGN()
 	for _, f := range w.folders() {
@@ -64,44 +68,44 @@ func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error)
 	return w, nil
 }
 
-// What records are called.
-const (
-	recordEvent = "lab arena"
-	kifSuffix   = ".kifu"
-	csaSuffix   = ".csa"
-)
+// recordEvent is the event that records name.
+const recordEvent = "lab arena"
 
-// recordFolder is a folder with a file for each game.
-type recordFolder struct {
-	flag, path, suffix string
-	write              func(io.Writer, *record.Game) error
+// recordTarget is where records of a format go: of PGN one file, of others a folder
+// with a file for each game.
+type recordTarget struct {
+	record.Format
+	path string // empty: nowhere
+}
+
+// targets returns the targets of all formats.
+func (r *recordFlags) targets() []recordTarget {
+	return []recordTarget{{record.PGN, r.pgn}, {record.KIF, r.kif}, {record.CSA, r.csa}}
 }
 
 // folders returns the folders that records go to.
-func (r *recordFlags) folders() []recordFolder {
-	return slices.DeleteFunc([]recordFolder{
-		{"--kif", r.kif, kifSuffix, record.WriteKIF},
-		{"--csa", r.csa, csaSuffix, record.WriteCSA},
-	}, func(f recordFolder) bool { return f.path == "" })
+func (r *recordFlags) folders() []recordTarget {
+	return slices.DeleteFunc(r.targets()[1:], func(t recordTarget) bool { return t.path == "" })
 }
 
+func (t *recordTarget) flag() string { return "--" + t.Name }
+
 // file returns the path of the file of a game, counted from 0.
-func (f *recordFolder) file(game int) string {
-	return filepath.Join(f.path, fmt.Sprintf("%06d%s", game+1, f.suffix))
+func (t *recordTarget) file(game int) string {
+	return filepath.Join(t.path, fmt.Sprintf("%06d%s", game+1, t.Suffix))
 }
 
 // where returns the places where the games are written, for messages.
 func (r *recordFlags) where() (places []string) {
-	if r.pgn != "" {
-		places = append(places, r.pgn)
-	}
-	for _, f := range r.folders() {
-		places = append(places, f.path)
+	for _, t := range r.targets() {
+		if t.path != "" {
+			places = append(places, t.path)
+		}
 	}
 	return places
 }
 
-// lock keeps other runs from writing to path.
+// lock locks path against other runs.
 func (w *recordWriter) lock(path string) error {
 	release, err := lock.Acquire(path)
 	if err == nil {
@@ -110,9 +114,9 @@ func (w *recordWriter) lock(path string) error {
 	return err
 }
 
-// openPGN opens the PGN, if there is to be one. Without a journal games are added
-// to those of any match. With one the file is the match's own: of a part of a
-// shared file nobody could tell later whether it is complete.
+// openPGN opens the PGN, if one is wanted. Without a journal, games are appended to those
+// of any match. With one, the file has to hold this match only: in a shared file it would
+// be unknown which part to complete.
 func (w *recordWriter) openPGN() (err error) {
 	if w.pgn == "" {
 		return nil
@@ -137,8 +141,7 @@ func (w *recordWriter) openPGN() (err error) {
 	return w.completePGN()
 }
 
-// endLine ends the last line of a file if a kill tore it, so that what is written
-// next does not become a part of it.
+// endLine ends an unfinished last line, which a kill may leave.
 func endLine(f *os.File) error {
 	var last [1]byte
 	info, err := f.Stat()
@@ -152,12 +155,12 @@ func endLine(f *os.File) error {
 	return err
 }
 
-// completePGN adds what the PGN lacks of the games in the journal. The games are
-// compared one by one: a long match has too many to keep.
+// completePGN adds the games of the journal that the PGN lacks. The games are compared one
+// at a time, since those of a long match do not fit memory.
 func (w *recordWriter) completePGN() error {
 	old := bufio.NewReaderSize(w.file, 1<<16)
-	foreign := fmt.Errorf("%s holds something else than the games in the journal of this match and stays as it is; "+
-		"choose another file for --pgn: all games in the journal are written there, too", w.pgn)
+	foreign := fmt.Errorf("%s has other games than the journal of this match; "+
+		"choose another file for --pgn, which gets all games of the journal", w.pgn)
 	for i := range w.config.Played {
 		text, err := w.text(&w.config.Played[i], record.WritePGN)
 		if err != nil {
@@ -173,7 +176,7 @@ func (w *recordWriter) completePGN() error {
 		case err != io.EOF && err != io.ErrUnexpectedEOF:
 			return err
 		}
-		// The file has ended: nothing that could be foreign follows.
+		// The file ends within this game.
 		if _, err := w.file.Write(text[n:]); err != nil {
 			return err
 		}
@@ -188,13 +191,13 @@ func (w *recordWriter) completePGN() error {
 	}
 }
 
-// openFolder opens a folder, which holds records of this match only, and adds what
-// it lacks of the games in the journal.
-func (w *recordWriter) openFolder(f recordFolder) error {
+// openFolder opens a folder, which has to hold records of this match only, and adds the
+// games of the journal that it lacks.
+func (w *recordWriter) openFolder(f recordTarget) error {
 	if err := os.MkdirAll(f.path, 0o777); err != nil {
 		return err
 	}
-	if err := w.lock(filepath.Join(f.path, "games"+f.suffix)); err != nil {
+	if err := w.lock(filepath.Join(f.path, "games"+f.Suffix)); err != nil {
 		return err
 	}
 	files, err := os.ReadDir(f.path)
@@ -207,13 +210,13 @@ func (w *recordWriter) openFolder(f recordFolder) error {
 		played[filepath.Base(f.file(r.Game))] = r
 	}
 	for _, file := range files {
-		if !strings.HasSuffix(file.Name(), f.suffix) {
+		if !strings.HasSuffix(file.Name(), f.Suffix) {
 			continue
 		}
 		path := filepath.Join(f.path, file.Name())
 		r := played[file.Name()]
 		if r == nil {
-			return fmt.Errorf("%s is no game in the journal of this match; choose another folder for %s", path, f.flag)
+			return fmt.Errorf("%s is not a game in the journal of this match; choose another folder for %s", path, f.flag())
 		}
 		if err := w.complete(f, r, path); err != nil {
 			return err
@@ -228,9 +231,9 @@ func (w *recordWriter) openFolder(f recordFolder) error {
 	return nil
 }
 
-// complete adds what the file of a game lacks.
-func (w *recordWriter) complete(f recordFolder, r *arena.Result, path string) error {
-	text, err := w.text(r, f.write)
+// complete completes the file of a game.
+func (w *recordWriter) complete(f recordTarget, r *arena.Result, path string) error {
+	text, err := w.text(r, f.Write)
 	if err != nil {
 		return err
 	}
@@ -239,8 +242,8 @@ func (w *recordWriter) complete(f recordFolder, r *arena.Result, path string) er
 	case err != nil:
 		return err
 	case !bytes.HasPrefix(text, had):
-		return fmt.Errorf("%s holds something else than game %d of this match and stays as it is; choose another folder for %s: "+
-			"all games in the journal are written there, too", path, r.Game+1, f.flag)
+		return fmt.Errorf("%s is not game %d of this match; choose another folder for %s, "+
+			"which gets all games of the journal", path, r.Game+1, f.flag())
 	case len(had) == len(text):
 		return nil
 	}
@@ -281,16 +284,16 @@ func (w *recordWriter) text(r *arena.Result, write func(io.Writer, *record.Game)
 	return text.Bytes(), err
 }
 
-// single writes a game to a file of its own, which is new.
-func (w *recordWriter) single(f recordFolder, r *arena.Result) error {
-	text, err := w.text(r, f.write)
+// single writes a game to a new file.
+func (w *recordWriter) single(f recordTarget, r *arena.Result) error {
+	text, err := w.text(r, f.Write)
 	if err != nil {
 		return err
 	}
 	return writeFile(f.file(r.Game), os.O_CREATE|os.O_EXCL, text)
 }
 
-// writeFile writes text to a file opened so.
+// writeFile writes text to a file opened in this mode.
 func writeFile(path string, mode int, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|mode, 0o666)
 	if err != nil {

@@ -16,8 +16,8 @@ func shortMatch(game string, more ...string) []string {
 		"--max-moves", "8", "--concurrency", "1"}, more...)
 }
 
-// A match that is gone on with completes what is a beginning of its own records.
-// Anything else stays as it is: the match is refused before its next game.
+// A resumed match completes records that are a prefix of its own. Anything else is left
+// alone, and the match is refused before its next game.
 func TestRecordsOfAResumedMatch(t *testing.T) {
 	const foreign = "[Event \"lab arena\"]\n[Site \"of another match\"]\n\n1. e4 *\n\n"
 	games := []struct {
@@ -120,8 +120,7 @@ func TestRecordsOfANewMatch(t *testing.T) {
 	}
 }
 
-// Two matches at once do not share a journal, a PGN or a folder: neither would know later which
-// games are its own.
+// Two matches at once cannot share a journal, a PGN or a folder.
 func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, test := range []struct{ game, flag, path, locked string }{
@@ -152,7 +151,7 @@ func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
 	}
 }
 
-// What cannot be written is found before a game is played for nothing.
+// Records that cannot be written are an error before the first game.
 func TestRecordsThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	file, frozen := filepath.Join(dir, "file"), filepath.Join(dir, "frozen")
@@ -181,8 +180,8 @@ func TestRecordsThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// When the disk is full, the match ends with its results told; its journal goes on
-// with another file, in which no game is missing.
+// When the disk is full, the match ends and reports its results. Resumed with another
+// file, it misses no game there.
 func TestRecordsOnAFullDisk(t *testing.T) {
 	const full = "/dev/full"
 	if _, err := os.Stat(full); err != nil {
@@ -206,7 +205,7 @@ func TestRecordsOnAFullDisk(t *testing.T) {
 	}
 }
 
-// The log of an earlier run stays, and each run says where it begins.
+// The log keeps earlier runs, and each run begins with a heading.
 func TestLogIsAddedTo(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	const earlier = "12:00:00 A > isready\n12:00:00 A < rea"

@@ -197,20 +197,14 @@ func (o *smpFlags) parts(c *scaling.Config) error {
 
 // contestants fills in the engines.
 func (o *smpFlags) contestants(c *scaling.Config, g games.Game) error {
-	var specs []engineSpec
-	names := map[string]int{}
-	for _, text := range o.engines {
-		e, err := parseEngine(text, o.each)
-		if err != nil {
-			return err
-		}
+	specs, err := parseEngines(o.engines, o.each)
+	if err != nil {
+		return err
+	}
+	for i, e := range specs {
 		if err := measurable(&e); err != nil {
-			return fmt.Errorf("engine %q: %w", text, err)
+			return fmt.Errorf("engine %q: %w", o.engines[i], err)
 		}
-		if names[e.Name]++; names[e.Name] > 1 {
-			e.Name = fmt.Sprintf("%s (%d)", e.Name, names[e.Name])
-		}
-		specs = append(specs, e)
 		c.Setup.Engines = append(c.Setup.Engines, scaling.Engine{Name: e.Name, Words: e.Text})
 	}
 	c.Start = func(ctx context.Context, engine int, options []player.Option, log io.Writer) (scaling.Player, error) {

@@ -23,7 +23,7 @@ import (
 const suiteHelp = `Lets an engine solve test suites, chess in EPD and shogi in SFEN, and shows how many
 positions it solved and how soon. A position is solved by a best move (bm), by any but
 a move to avoid (am), by a mate (dm N, "bm #N" or mate N) or by claiming none (nomate1);
-of several, all have to hold. Points of moves (c8 and c9) are added up.
+if several are given, all have to hold. Points for moves (c8 and c9) are added up.
 
 A mate in chess may take at most as many moves as stated. In shogi any mate counts: the
 line of a USI go mate has to be legal and to end in checkmate; --mate search asks for the
@@ -64,14 +64,14 @@ func suites(args []string, s cli.Streams) error {
 
 func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []string, err error) {
 	f := cli.NewFlags("lab suite", "[flags] FILE...", suiteHelp+engineHelp, s)
-	f.StringVar(&o.engine, "engine", "self", "the words of the engine")
+	f.StringVar(&o.engine, "engine", "self", "the engine, as above")
 	f.DurationVar(&o.time, "time", time.Second, "time for each position; none if only --nodes or --depth is given")
 	f.Uint64Var(&o.nodes, "nodes", 0, "nodes for each position")
 	f.IntVar(&o.depth, "depth", 0, "plies for each position")
 	f.IntVar(&o.threads, "threads", 1, "threads of the engine")
-	f.IntVar(&o.hash, "hash", 64, "its transposition table in MiB; other engines keep theirs if this is not given")
+	f.IntVar(&o.hash, "hash", 64, "its transposition table in MiB; without this flag, other engines use their default")
 	f.IntVar(&o.concurrency, "concurrency", 1, "positions at once, each with its own engine")
-	f.IntVar(&o.stopAfter, "stop", 0, "end a search once its answer was right for so many iterations in a row; 0: never")
+	f.IntVar(&o.stopAfter, "stop", 0, "end a search once its move was right for this many iterations in a row; 0: never")
 	f.StringVar(&o.mate, "mate", string(suite.MateAuto), "how to ask for mates in shogi: auto, go-mate or search")
 	f.BoolVar(&o.chess960, "chess960", false, "the positions are of Chess960")
 	f.BoolVar(&o.verbose, "verbose", false, "list every position")
@@ -87,7 +87,7 @@ func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []stri
 	return o, files, o.check(files)
 }
 
-// check reports flags that make no sense.
+// check returns an error for flags that make no sense.
 func (o *suiteOptions) check(files []string) error {
 	switch {
 	case len(files) == 0:
@@ -104,7 +104,7 @@ func (o *suiteOptions) check(files []string) error {
 	return fmt.Errorf("suite: --mate: %w", cli.Unknown("way", o.mate, []string{string(suite.MateAuto), string(suite.MateGoMate), string(suite.MateSearch)}))
 }
 
-// run runs all suites and shows what came of them, even if it was interrupted.
+// run runs all suites and shows the results, even if it is interrupted.
 func (o *suiteOptions) run(files []string, s cli.Streams) error {
 	e, mate, err := o.contestant()
 	if err != nil {
@@ -143,9 +143,9 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 	return errors.Join(err, o.write(outcome, s.Out))
 }
 
-// starter returns what starts the engine for a game.
+// starter returns a function that starts the engine for a game.
 func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (player.Player, error) {
-	e.Options = o.options(e, g.Name)
+	e.Options = o.options(e)
 	return func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) }
 }
 
@@ -158,39 +158,34 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 	switch {
 	case err != nil:
 	case e.Control.Clocked() || e.Ponder:
-		err = errors.New("a suite knows neither clocks nor pondering; choose st, nodes or depth")
+		err = errors.New("a suite has neither clocks nor pondering; choose st, nodes or depth")
 	case !e.Control.Limited():
-		err = errors.New("without --time, --nodes and --depth no search would end")
+		err = errors.New("a limit is missing: --time, --nodes or --depth")
 	case mate == suite.MateGoMate && e.Control.MoveTime == 0:
-		err = errors.New("--mate go-mate needs --time: go mate knows no other limit")
+		err = errors.New("--mate go-mate needs --time: go mate has no other limit")
 	case mate == suite.MateAuto && e.Proto == player.UCI:
 		mate = suite.MateSearch
 	}
 	return e, mate, err
 }
 
-// options returns the options of an engine. Threads and table of another program
-// are its own choice unless they were asked for.
-func (o *suiteOptions) options(e engineSpec, game string) []player.Option {
+// options returns the options of an engine. Another program uses its own defaults for
+// threads and hash unless the flags are given.
+func (o *suiteOptions) options(e engineSpec) []player.Option {
 	if e.Self {
 		return e.Options
-	}
-	hash := "Hash"
-	if e.Proto == player.USI || e.Proto == player.Auto && game == games.Shogi.Name {
-		hash = "USI_Hash"
 	}
 	var options []player.Option
 	if o.setThreads {
 		options = append(options, player.Option{Name: "Threads", Value: strconv.Itoa(o.threads)})
 	}
 	if o.setHash {
-		options = append(options, player.Option{Name: hash, Value: strconv.Itoa(o.hash)})
+		options = append(options, player.Option{Name: "Hash", Value: strconv.Itoa(o.hash)})
 	}
 	return append(options, e.Options...)
 }
 
-// runOne runs one suite with a line of progress, and lists its positions if that
-// was asked for.
+// runOne runs one suite with a line of progress, and lists its positions if wanted.
 func (o *suiteOptions) runOne(ctx context.Context, one *suite.Suite, c suite.Config, s cli.Streams) (suite.Report, error) {
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	for _, warning := range one.Warnings {
@@ -224,7 +219,7 @@ func readSuites(files []string, s core.Settings) (list []*suite.Suite, err error
 	return list, nil
 }
 
-// write prints the table and writes the files that were asked for.
+// write prints the table and writes the files that are wanted.
 func (o *suiteOptions) write(outcome suite.Outcome, out io.Writer) error {
 	_, failed := io.WriteString(out, outcome.Text())
 	if o.markdown != "" {

@@ -57,7 +57,7 @@ func TestGoMateOfSelf(t *testing.T) {
 			over, end := context.WithCancel(t.Context())
 			end()
 			if _, err := p.Think(over, r); !errors.Is(err, context.Canceled) {
-				t.Errorf("when nobody wants to know: error %v", err)
+				t.Errorf("without a listener: error %v", err)
 			}
 			r.Mate, r.Limits = false, core.Limits{Nodes: 100}
 			if reply, err := p.Think(t.Context(), r); err != nil || reply.Move == core.NoMove {

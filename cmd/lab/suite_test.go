@@ -61,14 +61,14 @@ func TestSuiteRefuses(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"no files", "", "no files are given"},
 		{"a file that is not there", "-depth 1 no-such-file", "no-such-file"},
-		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is no test suite"},
+		{"a file with nothing to solve", "-depth 1 " + good + " " + bad, "bad.epd is not a test suite"},
 		{"a negative time", "-time -1s " + good, "negative"},
 		{"no threads", "-threads 0 " + good, "at least 1"},
-		{"no limit", "-time 0 " + good, "no search would end"},
+		{"no limit", "-time 0 " + good, "a limit is missing"},
 		{"a clock", "-engine self,tc=8 " + good, "neither clocks nor"},
 		{"an unknown way to ask", "-mate tsume " + good, `"tsume"`},
 		{"go mate without time", "-mate go-mate -depth 1 " + good, "needs --time"},
-		{"an engine that is none", "-engine fast " + good, `"fast"`},
+		{"an unknown engine", "-engine fast " + good, `"fast"`},
 		{"an engine that does not start", "-verbose -engine cmd=no/such/engine " + good, "cannot start"},
 	}
 	for _, test := range tests {
@@ -92,17 +92,14 @@ func TestSuiteRefuses(t *testing.T) {
 func TestSuiteOptions(t *testing.T) {
 	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true}
 	tests := []struct {
-		name         string
-		o            suiteOptions
-		engine, game string
-		want         string
+		name   string
+		o      suiteOptions
+		engine string
+		want   string
 	}{
-		{"UCI", both, "cmd=x option.A=1", "chess", "[{Threads 2} {Hash 8} {A 1}]"},
-		{"USI", both, "cmd=x", "shogi", "[{Threads 2} {USI_Hash 8}]"},
-		{"UCI for shogi", both, "cmd=x proto=uci", "shogi", "[{Threads 2} {Hash 8}]"},
-		{"USI for chess", both, "cmd=x proto=usi", "chess", "[{Threads 2} {USI_Hash 8}]"},
-		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "chess", "[{A 1}]"},
-		{"ourselves", both, "self", "chess", "[]"},
+		{"a program", both, "cmd=x option.A=1", "[{Threads 2} {Hash 8} {A 1}]"},
+		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "[{A 1}]"},
+		{"ourselves", both, "self", "[]"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -110,7 +107,7 @@ func TestSuiteOptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := fmt.Sprint(test.o.options(e, test.game)); got != test.want {
+			if got := fmt.Sprint(test.o.options(e)); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
 			}
 		})

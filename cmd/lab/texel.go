@@ -15,11 +15,11 @@ import (
 
 const texelHelp = `Fits the values of our hand-crafted evaluation to games of lab datagen, all of one game:
 it minimises the error of the expected result, 1/(1+exp(-score/k)), against a blend of the
-game's result and the search score. Some games are held out to check with. The values go
-to a Go file of the evaluation's package. Ctrl-C ends it with the values so far.
+game's result and the search score. Some games are held out for validation. The values are
+written as a Go file of the evaluation's package. Ctrl-C ends it with the values so far.
 `
 
-// bound is the largest score that takes part in finding out k.
+// bound is the largest score that counts in fitting k.
 const bound = 600
 
 // texelOptions are the flags of lab texel.
@@ -37,16 +37,16 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	o := texelOptions{filter: dataset.DefaultFilter()}
 	f := cli.NewFlags("lab texel", "[flags] FILE...", texelHelp, s)
 	c := &o.config
-	f.Float64Var(&c.K, "k", 0, "scale of scores; 0: what fits the search scores best, which keeps their unit")
-	f.Float64Var(&c.Blend, "blend", 0.5, "share of the results in what is aimed at; the rest are search scores")
+	f.Float64Var(&c.K, "k", 0, "scale of scores; 0: the best fit to the search scores, which keeps their unit")
+	f.Float64Var(&c.Blend, "blend", 0.5, "share of the result in the target; the rest is the search score")
 	f.IntVar(&c.Epochs, "epochs", 40, "passes over the positions; 0: only measure")
-	f.IntVar(&c.Batch, "batch", 16384, "positions for a step")
-	f.Float64Var(&c.Rate, "rate", 1, "how far the first steps go")
-	f.Float64Var(&c.Pull, "pull", 0, "how strongly values are pulled towards those at the start, e.g. 1e-7; 0: not at all")
-	f.IntVar(&c.Threads, "threads", 2, "threads that do it")
+	f.IntVar(&c.Batch, "batch", 16384, "positions per step")
+	f.Float64Var(&c.Rate, "rate", 1, "learning rate of the first steps")
+	f.Float64Var(&c.Pull, "pull", 0, "regularisation towards the initial values, e.g. 1e-7; 0: none")
+	f.IntVar(&c.Threads, "threads", 2, "number of threads")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the order of positions")
-	f.Uint64Var(&o.held, "held", 20, "hold one game of so many out")
-	f.BoolVar(&o.zero, "zero", false, "begin with all values 0, not with those of the evaluation")
+	f.Uint64Var(&o.held, "held", 20, "hold one game in this many out")
+	f.BoolVar(&o.zero, "zero", false, "begin with zeros instead of the values of the evaluation")
 	f.UintVar(&o.maxScore, "max-score", 3000, "drop positions with larger scores")
 	f.StringVar(&o.out, "o", "", "write the values to this `file`, Go source")
 	files, err := cli.Parse(f, args)
@@ -55,7 +55,7 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	}
 	switch {
 	case len(files) == 0:
-		return errors.New("texel: no files of games are given; lab datagen makes them" + cli.See(f))
+		return errors.New("texel: files of games are missing; lab datagen makes them" + cli.See(f))
 	case c.K < 0 || c.Epochs < 0:
 		return errors.New("texel: --k and --epochs cannot be negative")
 	case !(c.Blend >= 0 && c.Blend <= 1):
@@ -63,7 +63,7 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	case c.Batch < 1 || c.Threads < 1:
 		return errors.New("texel: --batch and --threads have to be at least 1")
 	case o.held < 2:
-		return errors.New("texel: --held has to be at least 2, so that games are left to learn from")
+		return errors.New("texel: --held has to be at least 2, so that games are left for training")
 	}
 	o.filter.MaxScore = core.Score(min(o.maxScore, uint(core.EvalBound)))
 	ctx, stop := interruptible()
@@ -81,7 +81,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	}
 	e, ok := g.Classic.New().(texel.Evaluator)
 	if !ok {
-		return fmt.Errorf("the evaluation of %s does not tell its terms", g.Name)
+		return fmt.Errorf("the evaluation of %s does not expose its terms", g.Name)
 	}
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	training, held, err := texel.Load(ctx, e, g.Rules, files, o.filter, o.held, func(positions int) {

@@ -17,14 +17,14 @@ func TestBadTexelCommandLines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no file", nil, "no files of games are given; lab datagen makes them"},
+		{"no file", nil, "files of games are missing; lab datagen makes them"},
 		{"a file that is not there", []string{text + "x"}, "no such file"},
 		{"a file of something else", []string{text}, "no file of games"},
 		{"a negative scale", []string{"-k", "-1", text}, "--k and --epochs cannot be negative"},
 		{"more than the whole blend", []string{"-blend", "2", text}, "--blend has to be 0 to 1, not 2"},
-		{"a blend that is none", []string{"-blend", "NaN", text}, "--blend has to be 0 to 1, not NaN"},
+		{"a blend of NaN", []string{"-blend", "NaN", text}, "--blend has to be 0 to 1, not NaN"},
 		{"no positions for a step", []string{"-batch", "0", text}, "--batch and --threads have to be at least 1"},
-		{"all games held out", []string{"-held", "1", text}, "left to learn from"},
+		{"all games held out", []string{"-held", "1", text}, "left for training"},
 	}
 	for _, tt := range tests {
 		_, _, err := call(t, append([]string{"texel"}, tt.args...)...)

@@ -26,30 +26,29 @@ import (
 )
 
 const trainHelp = `Trains a network for the evaluation of a game on games of lab datagen and writes it to
-NET. Positions that are noisy, early or decided are left out; of one game in a hundred the
-positions only serve to check (validation). What is learned is a blend of the game's result
-and of the search's score, as chances to win: 1/(1+exp(-score/K)) with a K that fits the data.
+NET. Noisy, early and decided positions are left out; one game in a hundred is kept for
+validation. The target is a blend of the game's result and the search score as an expected
+result, 1/(1+exp(-score/K)) with a K that fits the data.
 
-Ctrl-C ends the run, and the same command goes on with it, also after a kill: what is not
-finished is in the checkpoint. With the same files, flags, number of threads and kind of
-processor the network is the same byte by byte, however often the run was interrupted.
-Each step is taken with the weights rounded as NET holds them, so that nothing is lost at
-the end.
+After Ctrl-C or a kill the same command resumes the run from its checkpoint. With the same
+files, flags, number of threads and kind of processor the network is the same byte for byte,
+however often the run was interrupted. Training is quantisation-aware: each step uses the
+weights rounded as in NET.
 
   lab train --hidden 128 --passes 40 --html chess.html chess chess.net a.games b.games
   lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.4 shogi shogi.net shogi.games
 
 `
 
-// How scores are held against results.
+// How scores are compared with results.
 const (
-	scaleBound     = 1500 // larger scores do not decide on the scale
-	agreementBound = 300  // larger scores must agree with results in sign,
-	leastAgreement = 0.85 // mostly
-	mostDifference = 3    // from floats to integers
+	scaleBound    = 1500 // larger scores do not count in fitting the scale
+	clearScore    = 300  // the side with a larger score should win
+	minAgreement  = 0.85 // in this share of positions
+	maxDifference = 3    // mean difference between floats and integers
 )
 
-// trainFlags is what the command line of lab train says.
+// trainFlags are the flags of lab train.
 type trainFlags struct {
 	setup            train.Setup
 	passes           float64
@@ -71,7 +70,7 @@ func trainNetwork(args []string, s cli.Streams) error {
 		return err
 	}
 	if len(rest) < 3 {
-		return errors.New("train: wanted are a game, the network to write and files of lab datagen; see lab train --help")
+		return errors.New("train: a game, a network file to write and files of lab datagen are needed; see lab train --help")
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -83,10 +82,10 @@ func trainNetwork(args []string, s cli.Streams) error {
 
 func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
-	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons that each side's view of the board has")
-	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, each for positions with so many pieces")
-	f.Float64Var(&t.passes, "passes", 40, "how often each position is shown")
-	f.Func("positions", "how many positions are shown in all, e.g. 2e9, instead of -passes", func(text string) error {
+	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator")
+	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces")
+	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
+	f.Func("positions", "total number of positions to train on, e.g. 2e9, instead of --passes", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
 		t.setup.Visits = int64(n)
 		if err == nil && !(n >= 1 && n < 1e15) {
@@ -94,27 +93,27 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 		}
 		return err
 	})
-	f.IntVar(&t.setup.Batch, "batch", 16384, "positions for a step")
-	f.Float64Var(&t.setup.Rate, "lr", 0.001, "learning rate of the first step; it falls along a cosine")
+	f.IntVar(&t.setup.Batch, "batch", 16384, "positions per step")
+	f.Float64Var(&t.setup.Rate, "lr", 0.001, "learning rate of the first step; it follows a cosine")
 	f.Float64Var(&t.setup.FinalRate, "final-lr", 8e-6, "learning rate of the last step")
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
-	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the results in what is learned; the rest are search scores")
-	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: what fits the results best")
+	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the result in the target; the rest is the search score")
+	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
-	f.Uint64Var(&t.setup.Seed, "seed", 1, "of the first weights and the order of positions")
-	f.IntVar(&t.threads, "threads", 0, "at once; 0: one for each processor")
-	f.Float64Var(&t.held, "held", 0.01, "share of the games that are kept for validation")
+	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of the initial weights and the order of positions")
+	f.IntVar(&t.threads, "threads", 0, "number of threads; 0: one for each processor")
+	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
 	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights")
-	f.StringVar(&t.name, "name", "", "what the network is called; empty: as its file")
-	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` that an unfinished run is kept in; empty: NET.checkpoint")
-	f.DurationVar(&t.every, "save", time.Minute, "how often the checkpoint is written")
-	f.StringVar(&t.html, "html", "", "write a page with the curves to this `file`, as the run goes on")
+	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
+	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
+	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
+	f.StringVar(&t.html, "html", "", "write a page with the training curves to this `file` during the run")
 	return f
 }
 
-// trainingCommand returns the command as the network tells it to whoever has it:
-// without the folders of this machine.
+// trainingCommand returns the command for the network's header, without the folders of
+// this machine.
 func trainingCommand(args []string) string {
 	words := []string{"lab train"}
 	for _, arg := range args {
@@ -132,7 +131,7 @@ func trainingCommand(args []string) string {
 	return strings.Join(words, " ")
 }
 
-// run trains or goes on with what is left.
+// run trains, or resumes a run.
 func (t *trainFlags) run(ctx context.Context, game, net string, files []string, s cli.Streams, passes bool) (err error) {
 	c := train.Config{Setup: t.setup, Threads: t.threads, Checkpoint: t.checkpoint, Every: t.every}
 	if c.Game, err = games.ByName(game); err != nil {
@@ -146,15 +145,15 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	}
 	switch {
 	case t.threads < 0 || t.threads > 1024:
-		return fmt.Errorf("--threads %d: 1 to 1024 can work at once, 0 is one for each processor", t.threads)
+		return fmt.Errorf("--threads %d is not within 0 to 1024", t.threads)
 	case t.setup.Visits > 0 && passes:
-		return errors.New("--positions: the length of a run is either a number of positions or one of passes")
+		return errors.New("--positions: give either --positions or --passes")
 	case !(t.passes > 0 && t.passes <= 1e6):
-		return fmt.Errorf("--passes %g: the positions have to be shown", t.passes)
+		return fmt.Errorf("--passes %g is not above 0 and at most 1e6", t.passes)
 	case !(t.held > 0 && t.held < 1):
-		return fmt.Errorf("--held %g: some games, and not all, are needed for validation", t.held)
+		return fmt.Errorf("--held %g is not between 0 and 1", t.held)
 	case t.setup.Scale < 0:
-		return fmt.Errorf("--scale %d: a scale is positive", t.setup.Scale)
+		return fmt.Errorf("--scale %d is negative", t.setup.Scale)
 	}
 	if err := replaceable(net); err != nil {
 		return err
@@ -164,7 +163,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	} else if c.From != nil {
 		c.Setup.From = c.From.Hash
 	}
-	// What is wrong with the flags is told before games are read for minutes.
+	// Check the flags before reading games for minutes.
 	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Game.Inputs.Name, t.setup.Flip && c.Game.Flip != nil
 	sketch := c
 	sketch.Setup.Positions, sketch.Setup.Visits, sketch.Setup.Scale = 1, max(1, t.setup.Visits), max(1, t.setup.Scale)
@@ -192,7 +191,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	return t.finish(r, data, net, about, s)
 }
 
-// replaceable returns an error if there is a file that is no network.
+// replaceable returns an error if the file exists and is not a network.
 func replaceable(path string) error {
 	file, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -202,7 +201,7 @@ func replaceable(path string) error {
 		_, err = nnue.Parse(file)
 	}
 	if err != nil {
-		return fmt.Errorf("%s is to become the network, and what is there is none: %w", path, err)
+		return fmt.Errorf("%s exists and is not a network: %w", path, err)
 	}
 	return nil
 }
@@ -215,7 +214,7 @@ func (t *trainFlags) title(net string) string {
 	return strings.TrimSuffix(filepath.Base(net), filepath.Ext(net))
 }
 
-// parent reads the network to begin with.
+// parent reads the network of --from.
 func (t *trainFlags) parent() (*nnue.Network, error) {
 	if t.from == "" {
 		return nil, nil
@@ -223,7 +222,7 @@ func (t *trainFlags) parent() (*nnue.Network, error) {
 	return games.Network(t.from)
 }
 
-// load reads the positions, tells what they are like and completes the setup.
+// load reads the positions, prints statistics and completes the setup.
 func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, s cli.Streams) (*train.Data, error) {
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	data, err := train.Load(ctx, c.Game, files, train.Options{
@@ -236,7 +235,7 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 		return nil, err
 	}
 	if data.Damage.Any() {
-		fmt.Fprintf(s.Out, "damage passed over: %s\n", data.Damage)
+		fmt.Fprintf(s.Out, "skipped damage: %s\n", data.Damage)
 	}
 	counts := data.Training.Count()
 	c.Training, c.Validation = data.Training, data.Validation
@@ -244,32 +243,32 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 	if t.setup.Visits == 0 {
 		c.Setup.Visits = max(1, int64(t.passes*float64(c.Setup.Positions)))
 	}
-	how := "as the flag says"
+	how := "set by --scale"
 	if c.Setup.Scale == 0 {
 		k, err := counts.Scale(scaleBound)
 		if err != nil {
 			return nil, fmt.Errorf("%w; --scale sets one", err)
 		}
-		c.Setup.Scale, how = int(k+0.5), "which fits the results best"
+		c.Setup.Scale, how = int(k+0.5), "the best fit to the results"
 	}
-	fmt.Fprintf(s.Out, "%d games, %d positions to train on, %d to check with, %d MB\n",
+	fmt.Fprintf(s.Out, "%d games, %d positions for training, %d for validation, %d MB\n",
 		data.Games, data.Training.Len(), data.Validation.Len(), (data.Training.Len()+data.Validation.Len())*train.RecordSize/1e6)
-	fmt.Fprintf(s.Out, "a score of %d is odds of e to 1, %s\n", c.Setup.Scale, how)
-	if share, n := counts.Agreement(agreementBound); n > 0 {
-		fmt.Fprintf(s.Out, "who is ahead by more than %d wins in %.1f%% of %d positions of decided games\n", agreementBound, 100*share, n)
-		if share < leastAgreement {
-			fmt.Fprintf(s.Out, "warning: that is less than %.0f%%; are results or scores of the wrong side, or unsound?\n", 100*leastAgreement)
+	fmt.Fprintf(s.Out, "scale K is %d, %s\n", c.Setup.Scale, how)
+	if share, n := counts.Agreement(clearScore); n > 0 {
+		fmt.Fprintf(s.Out, "the side ahead by more than %d wins in %.1f%% of %d positions of decided games\n", clearScore, 100*share, n)
+		if share < minAgreement {
+			fmt.Fprintf(s.Out, "warning: that is less than %.0f%%; are results or scores for the wrong side?\n", 100*minAgreement)
 		}
 	}
 	return data, nil
 }
 
-// train runs r and shows how it comes on.
+// train runs r and shows its progress.
 func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, about train.About, s cli.Streams) error {
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	batch := int64(c.Batch)
 	if r.Step > 0 {
-		line.Print(fmt.Sprintf("%s: going on after %d of %d steps", c.Checkpoint, r.Step, r.Steps()))
+		line.Print(fmt.Sprintf("%s: resuming after %d of %d steps", c.Checkpoint, r.Step, r.Steps()))
 	}
 	line.Resume(r.Step * batch)
 	speed := speedometer{at: time.Now(), done: r.Step * batch}
@@ -285,12 +284,12 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 	err := r.Go(ctx)
 	line.Finish()
 	if err = errors.Join(err, broken); err == nil && !r.Finished() {
-		fmt.Fprintf(s.Out, "stopped after %d of %d steps; the same command goes on\n", r.Step, r.Steps())
+		fmt.Fprintf(s.Out, "stopped after %d of %d steps; the same command resumes the run\n", r.Step, r.Steps())
 	}
 	return err
 }
 
-// checked tells the loss in validation once it is known.
+// checked formats the validation loss once it is known.
 func checked(loss float64) string {
 	if math.IsNaN(loss) {
 		return ""
@@ -298,7 +297,7 @@ func checked(loss float64) string {
 	return fmt.Sprintf(", validation %.6f", loss)
 }
 
-// speedometer tells a speed of late.
+// speedometer measures the recent speed.
 type speedometer struct {
 	at   time.Time
 	done int64
@@ -321,7 +320,7 @@ func (t *trainFlags) page(r *train.Run, about train.About) error {
 	return replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
 }
 
-// finish writes the network of a run that is finished.
+// finish writes the network of a finished run.
 func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about train.About, s cli.Streams) error {
 	n, err := r.Network(nnue.Header{Name: about.Name, Command: about.Command, Data: about.Data, Parents: parents(data)})
 	if err != nil {
@@ -338,11 +337,11 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if err != nil {
 		return err
 	}
-	about.Result = fmt.Sprintf("loss %.6f on all positions for validation; integers differ from floats by %.2f on average and %.1f at most over %d of them",
+	about.Result = fmt.Sprintf("validation loss %.6f; integers differ from floats by %.2f on average and %.1f at most over %d positions",
 		r.Loss(data.Validation, data.Validation.Len()), d.Mean, d.Worst, d.Positions)
 	fmt.Fprintln(s.Out, about.Result)
-	if d.Mean >= mostDifference {
-		fmt.Fprintf(s.Out, "warning: that is %d or more on average\n", mostDifference)
+	if d.Mean >= maxDifference {
+		fmt.Fprintf(s.Out, "warning: the mean difference is %d or more\n", maxDifference)
 	}
 	fmt.Fprintf(s.Out, "%s: %d bytes, SHA-256 %s\n", net, len(file), n.Hash)
 	if t.html != "" {
@@ -351,7 +350,7 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	return nil
 }
 
-// description says in a line what a network was trained on.
+// description says in one line what a network was trained on.
 func description(d *train.Data, files []string) string {
 	var names, engines []string
 	for _, f := range files {

@@ -34,7 +34,7 @@ func TestTrain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err, log)
 			}
-			for _, want := range []string{`12 games, \d+ positions to train on, \d+ to check with`, `a score of 200 is odds`, `who is ahead by more than 300`, `integers differ from floats by 0\.\d+ on average`, `SHA-256 [0-9a-f]{64}`} {
+			for _, want := range []string{`12 games, \d+ positions for training, \d+ for validation`, `scale K is 200`, `the side ahead by more than 300`, `integers differ from floats by 0\.\d+ on average`, `SHA-256 [0-9a-f]{64}`} {
 				if !regexp.MustCompile(want).MatchString(out) {
 					t.Errorf("no %q in\n%s", want, out)
 				}
@@ -54,7 +54,7 @@ func TestTrain(t *testing.T) {
 			if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "validation") || strings.Contains(string(page), "Incomplete") {
 				t.Errorf("error %v, page %.200s", err, page)
 			}
-			if _, log, err = call(t, args...); err != nil || !regexp.MustCompile(`going on after (\d+) of (\d+) steps`).MatchString(log) {
+			if _, log, err = call(t, args...); err != nil || !regexp.MustCompile(`resuming after (\d+) of (\d+) steps`).MatchString(log) {
 				t.Errorf("error %v, printed %s", err, log)
 			}
 			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {
@@ -69,7 +69,7 @@ func TestTrain(t *testing.T) {
 				t.Errorf("a match: error %v, printed %s%s", err, out, log)
 			}
 			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
-				t.Errorf("another run goes on with the checkpoint: error %v", err)
+				t.Errorf("another run takes the checkpoint: error %v", err)
 			}
 			// A further run begins with the network.
 			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil {
@@ -92,8 +92,8 @@ func TestBadTrainCommandLines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"nothing", nil, "wanted are"},
-		{"no files", []string{"chess", net}, "wanted are"},
+		{"nothing", nil, "are needed"},
+		{"no files", []string{"chess", net}, "are needed"},
 		{"an unknown game", []string{"go", net, games}, "no game"},
 		{"games of another game", []string{"shogi", net, games}, "games of chess"},
 		{"a file that is not there", []string{"chess", net, games + "x"}, "no such file"},
@@ -117,7 +117,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"negative threads", []string{"-threads", "-1", "chess", net, games}, "--threads"},
 		{"a start that is not there", []string{"-from", net, "chess", net, games}, "no such file"},
 		{"a start that is no network", []string{"-from", other, "chess", net, games}, "other: "},
-		{"a checkpoint that is none", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "no checkpoint"},
+		{"a checkpoint of another kind", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "not a checkpoint"},
 		{"a place that cannot be written to", []string{"-held", "0.2", "-scale", "99", "chess", filepath.Join(dir, "no", "net"), games}, "no such file"},
 		{"a filter that leaves nothing", []string{"-min-ply", "10000", "chess", net, games}, "too few"},
 	}

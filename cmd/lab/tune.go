@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path"
-	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -27,12 +25,12 @@ const tuneHelp = `Tunes the parameters of our search by SPSA (https://www.chessp
 iteration changes all of them a little, each up or down by chance, lets the engine so
 changed play the one changed the other way, and moves the values towards the winner.
 Games are played inside this process from random openings, each twice with colours
-reversed, and end early when both sides agree who wins or, in chess, that nobody does.
+reversed, and are adjudicated when both sides agree on a win or, in chess, on a draw.
 
-Ctrl-C ends the run and shows the values; with --journal the same command goes on with it
-later, also after a kill, and takes the same path as if it had never been interrupted,
-whatever the number of games at once. The last line of the table is an engine for lab
-arena, which is to confirm the values before anybody believes them:
+Ctrl-C ends the run and shows the values; with --journal the same command resumes it later,
+even after a kill, and takes the same path as an uninterrupted run, with any number of
+games at once. The last line of the table is an engine for lab arena, which should confirm
+the values:
 
   lab tune --game shogi --games 20000 --journal shogi.tune --html shogi.html
   lab tune --journal shogi.tune --print
@@ -48,10 +46,7 @@ c_k = c_end (N/k)^gamma, where c_end is the step of lab params, and move by a_k/
 each game won more than lost, where a_k = r_end c_end² ((A+N)/(A+k))^alpha.
 `
 
-// tuneRate is the usual r_end of Fishtest and OpenBench.
-const tuneRate = 0.002
-
-// tuneFlags is what the command line of lab tune says.
+// tuneFlags are the flags of lab tune.
 type tuneFlags struct {
 	game          string
 	nodes         uint64
@@ -83,23 +78,23 @@ func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab tune", "[flags]", tuneHelp, s)
 	f.StringVar(&t.game, "game", "chess", "chess or shogi")
 	f.StringVar(&t.params, "params", "all", "the parameters to tune: all that matter, or names and patterns like LMR*, separated by commas")
-	f.StringVar(&t.start, "start", "", "values to begin with instead of the defaults: \"NAME=VALUE ...\"; the last line of an earlier run will do")
-	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes for a move")
+	f.StringVar(&t.start, "start", "", "initial values instead of the defaults: \"NAME=VALUE ...\", or the last line of an earlier run")
+	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes per move")
 	f.StringVar(&t.tc, "tc", "", "play on the `clock` instead, base+increment in seconds, as in 2+0.02")
-	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, on which its gains depend")
+	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, which determines its gains")
 	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of --iterations")
-	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games in each iteration; more than games are played at once keep all cores busy")
+	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games per iteration; at least --concurrency keeps all cores busy")
 	f.IntVar(&t.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.IntVar(&t.hash, "hash", 4, "transposition table of each engine in MiB")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of perturbations and openings")
-	f.Float64Var(&t.setup.Rate, "r-end", tuneRate, "how far values move, a/c² in the last iteration")
+	f.Float64Var(&t.setup.Rate, "r-end", tuneRate, "step size, a/c² in the last iteration")
 	f.Float64Var(&t.scale, "c-end", 1, "perturbation in the last iteration, in steps of lab params")
-	f.Float64Var(&t.setup.Alpha, "alpha", 0.602, "how fast moves shrink")
-	f.Float64Var(&t.setup.Gamma, "gamma", 0.101, "how fast perturbations shrink")
-	f.Float64Var(&t.setup.Stability, "stability", 0.1, "A, as a part of the iterations: larger calms the first moves")
-	f.StringVar(&t.journal, "journal", "", "`file` of results, JSON lines; an existing one is gone on with")
+	f.Float64Var(&t.setup.Alpha, "alpha", 0.602, "decay of the step size")
+	f.Float64Var(&t.setup.Gamma, "gamma", 0.101, "decay of the perturbations")
+	f.Float64Var(&t.setup.Stability, "stability", 0.1, "A as a share of the iterations; larger values damp the first steps")
+	f.StringVar(&t.journal, "journal", "", "`file` of results, JSON lines; an existing one is resumed")
 	f.StringVar(&t.html, "html", "", "write a page with the path of each parameter to this `file`")
-	f.BoolVar(&t.print, "print", false, "show what the journal holds and play nothing, also while another lab plays")
+	f.BoolVar(&t.print, "print", false, "show the journal and play nothing; works while another lab plays")
 	return f
 }
 
@@ -124,7 +119,7 @@ func (t *tuneFlags) report(r *spsa.Report, s cli.Streams) error {
 	return err
 }
 
-// run plays the run or what is left of it.
+// run plays the run, or resumes it.
 func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (err error) {
 	g, err := games.ByName(t.game)
 	if err != nil {
@@ -149,7 +144,7 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 		}
 		defer func() { err = errors.Join(err, c.Journal.Close()) }()
 		if n := len(c.Earlier); n > 0 {
-			line.Print(fmt.Sprintf("%s: going on after %s", t.journal, cli.Plural(n, "iteration")))
+			line.Print(fmt.Sprintf("%s: resuming after %s", t.journal, cli.Plural(n, "iteration")))
 		}
 	}
 	before, began := len(c.Earlier)*c.Pairs, time.Now()
@@ -172,7 +167,7 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 	case t.nodes == 0:
 		return errors.New("--nodes has to be at least 1")
 	case t.games < 0 || t.games > 0 && iterations:
-		return errors.New("--games: the length of a run is a number of games above 0, or else --iterations")
+		return errors.New("--games: give either a positive number of games or --iterations")
 	case t.concurrency < 1:
 		return fmt.Errorf("--concurrency has to be at least 1, not %d", t.concurrency)
 	case !(t.scale > 0):
@@ -206,54 +201,7 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 	return s.Validate()
 }
 
-// tunable returns the parameters that a selection names, in the order of the
-// table: patterns separated by commas, or "all" that can be tuned by games of fixed
-// nodes. Each is perturbed in the end by its step times scale.
-func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
-	patterns := strings.Split(selection, ",")
-	all := selection == "all"
-	if all {
-		patterns = []string{"*"}
-	}
-	used := make([]bool, len(patterns))
-	defaults := reflect.ValueOf(*g.Params())
-	for _, r := range params.Rows() {
-		value := int(defaults.FieldByName(r.Name).Int())
-		wanted, byName := false, false
-		for i, pattern := range patterns {
-			pattern = strings.TrimSpace(pattern)
-			matched, err := path.Match(pattern, r.Name)
-			if err != nil {
-				return nil, fmt.Errorf("%q is no pattern: a bracket is not closed", pattern)
-			}
-			byName = byName || pattern == r.Name
-			wanted, used[i] = wanted || matched, used[i] || matched
-		}
-		// A technique that is off by default has no neighbourhood to look at.
-		switch fixed := r.Step < 1 || value < r.Min || value > r.Max; {
-		case fixed && byName && r.Step < 1:
-			return nil, fmt.Errorf("%s is not for tuning: it has no step", r.Name)
-		case fixed && byName:
-			return nil, fmt.Errorf("%s cannot be tuned: it is %d by default in %s, not within %d to %d", r.Name, value, g.Name, r.Min, r.Max)
-		case wanted && !fixed && !(all && r.Clock):
-			list = append(list, spsa.Parameter{
-				Name: r.Name, Default: value, Start: value, Min: r.Min, Max: r.Max, End: scale * float64(r.Step),
-			})
-		}
-	}
-	for i, pattern := range patterns {
-		if pattern = strings.TrimSpace(pattern); used[i] {
-			continue
-		} else if strings.ContainsAny(pattern, `*?[\`) {
-			return nil, fmt.Errorf("no parameter fits the pattern %q; lab params lists them", pattern)
-		}
-		return nil, params.Unknown(pattern)
-	}
-	return list, nil
-}
-
-// startAt takes values to begin with from words: NAME=VALUE, or self, which says
-// nothing.
+// startAt sets initial values from words NAME=VALUE; the word self is ignored.
 func startAt(list []spsa.Parameter, words string) error {
 next:
 	for _, word := range strings.Fields(words) {
@@ -274,7 +222,7 @@ next:
 		if !slices.ContainsFunc(params.Rows(), func(r params.Row) bool { return r.Name == name }) {
 			return params.Unknown(name)
 		}
-		return fmt.Errorf("%s is not among the parameters to tune; --params names them", name)
+		return fmt.Errorf("%s is not among the parameters of --params", name)
 	}
 	return nil
 }

@@ -14,15 +14,15 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// tuneMatch plays pairs of games for tuning. Its two engines live as long as it
-// does and change only their parameters; each game finds them as if new.
+// tuneMatch plays pairs of games for tuning. Its two engines are kept, and only their
+// parameters change; a new game clears what they have learnt.
 type tuneMatch struct {
 	names    []string // of the parameters that are tuned
 	sets     [2]*params.Set
 	engines  [2]*player.Local
 	openings *randomOpenings
 	arena    arena.Config
-	complain func(string) // about an engine that broke down
+	complain func(string) // gets the details of a broken engine
 }
 
 // newTuneMatch returns a match in which both sides think as control says.
@@ -57,7 +57,7 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Contr
 	return m, nil
 }
 
-// lent is an engine that the arena may use but not close.
+// lent is an engine that the arena cannot close.
 type lent struct{ player.Player }
 
 func (lent) Close() error { return nil }
@@ -85,7 +85,7 @@ func (m *tuneMatch) Play(ctx context.Context, p spsa.Pair) (points int, err erro
 	return 0, errors.New("a pair of games has no result")
 }
 
-// finished replaces an engine that broke down, which has lost its game.
+// finished closes an engine that broke down; the next game starts a new one.
 func (m *tuneMatch) finished(r *arena.Result, _ *arena.Tally) (more bool) {
 	if side, faulty := r.Fault(); faulty {
 		i := r.Seats[side]

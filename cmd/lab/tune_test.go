@@ -32,8 +32,8 @@ func tunedNames(t *testing.T, g games.Game, selection string) (names []string) {
 	return names
 }
 
-// A run that is interrupted and gone on with ends as one that is not, in both
-// games, and is shown without playing.
+// In both games a resumed run ends as one that was not interrupted, and its journal can
+// be shown without playing.
 func TestTune(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -68,8 +68,8 @@ func TestTune(t *testing.T) {
 				t.Fatal(err)
 			}
 			again, log, err := call(t, append(args, "--concurrency", "1")...)
-			if err != nil || again != out || !strings.Contains(log, "going on after 1 iteration\n") {
-				t.Errorf("error %v, gone on with\n%s%s", err, again, log)
+			if err != nil || again != out || !strings.Contains(log, "resuming after 1 iteration\n") {
+				t.Errorf("error %v, resumed with\n%s%s", err, again, log)
 			}
 			if now, _ := os.ReadFile(journal); string(now) != string(whole) {
 				t.Error("the journal differs")
@@ -78,7 +78,7 @@ func TestTune(t *testing.T) {
 				t.Errorf("error %v, shown\n%s", err, shown)
 			}
 			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
-				t.Errorf("another run goes on with the journal: error %v", err)
+				t.Errorf("another run takes the journal: error %v", err)
 			}
 			engine := out[strings.LastIndex(strings.TrimSpace(out), "\n")+1:]
 			changes := len(regexp.MustCompile(`(?m)^\w+ +\d+ +\d+ +[+-]\d+ `).FindAllString(out, -1))
@@ -155,8 +155,8 @@ func TestBadTuning(t *testing.T) {
 		{"an unknown game", []string{"--game", "go"}, "no game"},
 		{"no nodes", []string{"--nodes", "0"}, "--nodes has to be at least 1"},
 		{"a bad clock", []string{"--tc", "fast"}, "--tc: time control"},
-		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "a number of games above 0, or else --iterations"},
-		{"a negative length", []string{"--games", "-1"}, "a number of games above 0, or else --iterations"},
+		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "either a positive number of games or --iterations"},
+		{"a negative length", []string{"--games", "-1"}, "either a positive number of games or --iterations"},
 		{"no iterations", []string{"--iterations", "0"}, "at least one iteration and one pair"},
 		{"no pairs", []string{"--games", "10", "--pairs", "0"}, "at least one iteration and one pair"},
 		{"no games at once", []string{"--concurrency", "0"}, "--concurrency"},
@@ -166,13 +166,13 @@ func TestBadTuning(t *testing.T) {
 		{"an unknown parameter", []string{"--params", name + ",Contempt"}, `no parameter "Contempt"`},
 		{"a misspelt parameter", []string{"--params", name + ",nulmovebase"}, `no parameter "nulmovebase"; did you mean "NullMoveBase"?`},
 		{"a misspelt start", []string{"--start", "NulMoveBase=3"}, `no parameter "NulMoveBase"; did you mean "NullMoveBase"?`},
-		{"a pattern that fits none", []string{"--params", "Contempt*"}, `no parameter fits the pattern "Contempt*"`},
-		{"a bad pattern", []string{"--params", "[" + name}, "no pattern"},
-		{"a switch", []string{"--params", fixed}, fixed + " is not for tuning"},
+		{"a pattern that fits none", []string{"--params", "Contempt*"}, `no parameter matches "Contempt*"`},
+		{"a bad pattern", []string{"--params", "[" + name}, "not a pattern"},
+		{"a switch", []string{"--params", fixed}, fixed + " cannot be tuned: it has no step"},
 		{"no parameters", []string{"--params", ""}, "no parameter"},
 		{"a bad start", []string{"--start", name}, "NAME=VALUE"},
 		{"a start out of range", []string{"--start", name + "=1000000"}, "not within"},
-		{"a start of another", []string{"--params", name, "--start", "self " + other + "=1"}, "is not among the parameters to tune; --params names them"},
+		{"a start of another", []string{"--params", name, "--start", "self " + other + "=1"}, "is not among the parameters of --params"},
 		{"nothing to show", []string{"--print"}, "--journal FILE is missing"},
 		{"a file to show that is not there", []string{"--print", "--journal", dir + "/none"}, "no such file"},
 		{"another file to show", []string{"--print", "--journal", precious}, "no journal"},
@@ -187,7 +187,7 @@ func TestBadTuning(t *testing.T) {
 		})
 	}
 	if now, _ := os.ReadFile(precious); string(now) != "precious" {
-		t.Errorf("a file of somebody else is now %q", now)
+		t.Errorf("the file of another program is now %q", now)
 	}
 }
 
@@ -240,9 +240,9 @@ func startingWith(names []string, prefix string) (list []string) {
 	return list
 }
 
-// What an engine finds depends on its parameters of now, not on those it had or
-// began with: nothing that the search derives from a parameter stays behind. Two
-// engines, one of which began elsewhere, go through all values in opposite orders.
+// A search depends on the current parameters only, not on earlier ones: nothing derived
+// from a parameter is kept. Two engines with different initial values go through all
+// values in opposite orders.
 func TestParametersOfALivingEngine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: many searches, one after the other")
@@ -301,7 +301,7 @@ func tuneEngine(t *testing.T, g games.Game, set *params.Set) *player.Local {
 	return e
 }
 
-// search returns what a search from nothing finds, with everything that tells it
+// search returns the result of a new search, with everything that distinguishes it
 // from another.
 func search(t *testing.T, e *player.Local, root core.Position) string {
 	t.Helper()

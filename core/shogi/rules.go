@@ -141,10 +141,10 @@ type declarationRule [2]int
 // declarationRules are the rules of the Computer Shogi Association by their names
 // in USI. By the 27-point rule Second, who moved later, needs one point less.
 var declarationRules = map[string]declarationRule{
-	"":               {28, 27},
-	"CSARule27":      {28, 27},
-	"CSARule24":      {31, 31},
-	"NoEnteringKing": {},
+	"":                  {28, 27},
+	core.CSARule27:      {28, 27},
+	core.CSARule24:      {31, 31},
+	core.NoEnteringKing: {},
 }
 
 // declarationPieces is how many pieces besides the king a declaration needs in

@@ -24,9 +24,9 @@ type Command struct {
 
 // Program is a program with subcommands.
 type Program struct {
-	Name          string    // as it is typed
-	Title         string    // as it calls itself
-	Jobs          []Command // what is particular to it
+	Name          string    // of the program file
+	Title         string    // in the output of version
+	Jobs          []Command // except version and help
 	Before, After string    // texts around the list of subcommands in its help
 }
 
@@ -37,8 +37,8 @@ func (p *Program) Commands() []Command {
 		Command{"help", "print this text, or with a name that of a subcommand", p.help})
 }
 
-// Run executes the subcommand that args begin with, or what the flags --help and
-// --version ask for. It is not found if args begin with anything else.
+// Run executes the subcommand that args begin with, or --help or --version. found is false
+// if args begin with anything else.
 func (p *Program) Run(args []string, s Streams) (found bool, err error) {
 	if len(args) == 0 {
 		return false, nil
@@ -106,8 +106,8 @@ func (p *Program) summaries() string {
 	return b.String()
 }
 
-// Unknown returns the error about a word that is none of those known, of which there
-// are few. It names the one that may have been meant, or all.
+// Unknown returns the error for a word that is not among a few known ones. It suggests the
+// one that may be meant, or lists all.
 func Unknown(what, word string, known []string) error {
 	hint := spelling.Hint(word, known)
 	if hint == "" {
@@ -116,7 +116,7 @@ func Unknown(what, word string, known []string) error {
 	return fmt.Errorf("there is no %s %q%s", what, word, hint)
 }
 
-// ErrHelp says that help was asked for and given; a command then ends well.
+// ErrHelp says that help was asked for and printed, which is a success.
 var ErrHelp = errors.New("help")
 
 // IsHelp reports whether an argument asks for help.

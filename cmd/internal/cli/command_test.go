@@ -102,6 +102,6 @@ func TestNoTerminalBehindABuilder(t *testing.T) {
 		t.Error("a builder is taken for a terminal")
 	}
 	if Typed(strings.NewReader("")) {
-		t.Error("a reader is taken for somebody who types")
+		t.Error("a reader is taken for a terminal")
 	}
 }

@@ -1,4 +1,3 @@
-// Package cli is what the commands share to meet the shell: the table of
-// subcommands, their flags and help, the standard streams and what is known of
-// the terminal behind them. It knows neither games nor engines.
+// Package cli is the command line of all commands: subcommands, flags, help, the
+// standard streams and the terminal. It knows neither games nor engines.
 package cli

@@ -17,7 +17,7 @@ import (
 // paragraphs are filled, and lines that begin with a blank stay as they are.
 func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.SetOutput(io.Discard) // Parse returns what would be said there
+	f.SetOutput(io.Discard) // Parse returns the errors
 	f.Usage = func() {
 		program, _, _ := strings.Cut(name, " ")
 		_, _ = io.WriteString(s.Out, strings.TrimSpace(name+" "+synopsis)+"\n\n"+
@@ -31,7 +31,7 @@ func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
 // printed; any other begins with the name of the subcommand and says what to do.
 func Parse(f *flag.FlagSet, args []string) (rest []string, err error) {
 	usage := f.Usage
-	f.Usage = func() {} // an error should not be lost above a page of help
+	f.Usage = func() {} // a page of help would hide the error
 	defer func() { f.Usage = usage }()
 	for {
 		if err := f.Parse(args); err != nil {
@@ -104,9 +104,9 @@ func explain(f *flag.FlagSet, err error) error {
 	}
 	switch {
 	case strings.HasSuffix(reason, "value out of range"):
-		reason = "is beyond what can be counted"
+		reason = "is too large"
 	case kind == "duration":
-		reason = "is no length of time, such as 5s, 500ms or 2m"
+		reason = "is not a duration such as 5s, 500ms or 2m"
 		if text, err := strconv.Unquote(value); err == nil {
 			if _, err := strconv.ParseFloat(text, 64); err == nil {
 				reason = fmt.Sprintf("needs a unit, e.g. %ss", text)

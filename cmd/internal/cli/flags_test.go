@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// job returns flags of all kinds, with what is said to whoever asks for help.
+// job returns flags of all kinds.
 func job(out, log *strings.Builder) (f *flag.FlagSet, n *int, list *List) {
 	f = NewFlags("tool job", "[flags]", "Does a job.\n", Streams{Out: out, Err: log})
 	n, list = f.Int("n", 1, "a number"), new(List)
@@ -57,18 +57,18 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Whoever mistypes a flag is told what to type, in one line and once.
+// A bad flag is reported in one line, once, with a hint.
 func TestBadFlags(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"a misspelt flag", "--tme 5s", "there is no flag --tme; did you mean --time?"},
 		{"an unknown flag", "--verbose", "there is no flag --verbose; see tool job --help"},
 		{"a time without a unit", "-time 5", `--time "5" needs a unit, e.g. 5s`},
 		{"a part of a second without a unit", "-time=0.5", `--time "0.5" needs a unit, e.g. 0.5s`},
-		{"a time in words", "--time soon", `--time "soon" is no length of time, such as 5s, 500ms or 2m`},
-		{"a unit that is none", "--time 5x", `--time "5x" is no length of time, such as 5s, 500ms or 2m`},
+		{"a time in words", "--time soon", `--time "soon" is not a duration such as 5s, 500ms or 2m`},
+		{"a unit that is none", "--time 5x", `--time "5x" is not a duration such as 5s, 500ms or 2m`},
 		{"a number in words", "-n many", `--n "many" is not a whole number`},
 		{"half a number", "-n 1.5", `--n "1.5" is not a whole number`},
-		{"a huge number", "-n 99999999999999999999", `--n "99999999999999999999" is beyond what can be counted`},
+		{"a huge number", "-n 99999999999999999999", `--n "99999999999999999999" is too large`},
 		{"a negative number", "--nodes -5", `--nodes "-5" is not a whole number of 0 or more`},
 		{"a fraction in words", "--rate half", `--rate "half" is not a number`},
 		{"a switch with a value", "--fast=maybe", `--fast "maybe" is neither true nor false`},
@@ -86,7 +86,7 @@ func TestBadFlags(t *testing.T) {
 				t.Errorf("error %v, want %q", err, "job: "+test.want)
 			}
 			if out.Len()+log.Len() > 0 {
-				t.Errorf("said %q and %q besides", out.String(), log.String())
+				t.Errorf("also printed %q and %q", out.String(), log.String())
 			}
 		})
 	}

@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// width is how many characters a line of help has at most.
+// width is the maximum width of a line of help in characters.
 const width = 80
 
-// layOut lays a help text out for a terminal. Paragraphs are filled. Lines that begin
-// with a blank stay as they are, except for examples, which begin with the program:
-// those that are too long go on in another line as the shell reads it.
+// layOut formats a help text for a terminal. Paragraphs are filled. Lines that begin with a
+// blank are kept, except for examples, which begin with the program: long ones are continued
+// on the next line in the syntax of shells.
 func layOut(program, text string) string {
 	var out []string
 	lines := strings.Split(text, "\n")
@@ -62,18 +62,17 @@ func listFlags(f *flag.FlagSet) string {
 	return ""
 }
 
-// Entry returns an entry of a list for a terminal: what it is about in a line, and
-// below that a text.
+// Entry returns an entry of a list for a terminal: a line with the head, and the text below.
 func Entry(head, text string) string {
 	return "  " + head + "\n" + strings.Join(fill(text, 8), "\n") + "\n"
 }
 
-// fill breaks a text into lines that are indented by so many blanks.
+// fill breaks a text into lines with an indent.
 func fill(text string, indent int) (lines []string) {
 	return breakWords(strings.Fields(text), indent, indent, "")
 }
 
-// breakCommand breaks an example.
+// breakCommand breaks an example into lines.
 func breakCommand(line string) []string {
 	if utf8.RuneCountInString(line) <= width {
 		return []string{line}
@@ -82,7 +81,7 @@ func breakCommand(line string) []string {
 	return breakWords(shellWords(line), indent, indent+2, ` \`)
 }
 
-// breakWords sets words in lines, which end with more where another one follows.
+// breakWords joins words into lines, which end with more if another one follows.
 func breakWords(words []string, first, others int, more string) (lines []string) {
 	line := strings.Repeat(" ", first)
 	for i, word := range words {
@@ -100,7 +99,7 @@ func breakWords(words []string, first, others int, more string) (lines []string)
 	return append(lines, line)
 }
 
-// shellWord is a word of a command as it is written, quotes included.
+// shellWord is a word of a command with its quotes.
 var shellWord = regexp.MustCompile(`(?:"(?:\\.|[^"\\])*"|[^ "])+`)
 
 // shellWords splits a command into words; a flag and its value are one.

@@ -4,5 +4,5 @@ package cli
 
 import "os"
 
-// understandsEscapes reports true: terminals have done so for decades.
+// understandsEscapes reports true.
 func understandsEscapes(*os.File) bool { return true }

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// understandsEscapes asks the console to interpret escape sequences; old ones
-// have to be asked and very old ones refuse.
+// understandsEscapes makes the console interpret escape sequences, which very old ones
+// cannot.
 func understandsEscapes(f *os.File) bool {
 	var mode uint32
 	console := windows.Handle(f.Fd())

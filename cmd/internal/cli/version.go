@@ -2,16 +2,16 @@ package cli
 
 import "runtime/debug"
 
-// Version is the release this source belongs to.
+// Version is the release of this source.
 const Version = "0.1-dev"
 
-// buildInfo returns what the compiler noted, or nil.
+// buildInfo returns the build information, or nil.
 func buildInfo() *debug.BuildInfo {
 	info, _ := debug.ReadBuildInfo()
 	return info
 }
 
-// about says in a line what a program was built from.
+// about describes in one line what a program was built from.
 func about(title string, info *debug.BuildInfo) string {
 	text := title + " " + Version
 	if info == nil {

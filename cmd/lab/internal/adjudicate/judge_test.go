@@ -13,7 +13,7 @@ func TestJudge(t *testing.T) {
 	tests := []struct {
 		name   string
 		rules  games.Adjudication
-		scores []int // of both sides in turn, each for the side that moves; 9999: not told
+		scores []int // of both sides in turn, each for the side that moves; 9999: unknown
 		over   int   // ply at which the game ends, 0: it does not
 		drawn  bool
 		winner core.Color

@@ -16,8 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// fakeVariable makes the test binary an engine; its value says how it breaks down
-// and where: "dies stop", "hangs gameover", "dies idle", or not at all.
+// fakeVariable makes the test binary an engine; its value says how and where it fails: "dies stop", "hangs gameover", "dies idle", or not at all.
 const fakeVariable = "NITORYU_FAKE_ENGINE"
 
 func TestMain(m *testing.M) {
@@ -36,7 +35,7 @@ var fakeGames = map[bool][]string{
 	true:  strings.Fields("7g7f 3c3d 8h2b+ 3a2b"),
 }
 
-// runFake speaks UCI or USI until it is told to quit or breaks down.
+// runFake speaks UCI or USI until quit or a failure.
 func runFake(how, where string) {
 	breakDown := func(here string) {
 		switch {
@@ -85,8 +84,8 @@ func runFake(how, where string) {
 	}
 }
 
-// An engine that breaks down between two games loses neither: it is replaced, and
-// that is noted once.
+// An engine that fails between two games loses neither: it is replaced, which is noted
+// once.
 func TestBreakdownBetweenGames(t *testing.T) {
 	protocols := []struct {
 		name  string
@@ -154,8 +153,7 @@ func TestBreakdownBetweenGames(t *testing.T) {
 	}
 }
 
-// A game that is dropped may end in any way: an engine that does not obey the stop
-// of an interrupted match has not failed it.
+// An engine that ignores the stop of an interrupted match is not an error.
 func TestInterruptedWhileAPlayerHangs(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	c := match(chess.Rules, "", func(player.Request) (player.Reply, error) {

@@ -9,13 +9,13 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Control is how long a contestant may think: with a clock, or by a fixed effort
-// for every move. The zero value is no limit at all, which no match allows.
+// Control is a time control: a clock, or a fixed effort for every move. The zero value is
+// no limit, which is an error in a match.
 type Control struct {
 	Base      time.Duration // for the game, or for each Moves moves
 	Moves     int           // 0: the whole game
 	Increment time.Duration // added after each move
-	Byoyomi   time.Duration // free for every move once the rest is used up
+	Byoyomi   time.Duration // for every move once Base is used up
 	MoveTime  time.Duration
 	Nodes     uint64
 	Depth     int
@@ -28,7 +28,7 @@ func (c *Control) ParseClock(text string) error {
 	if moves, after, found := strings.Cut(rest, "/"); found {
 		n, err := strconv.Atoi(moves)
 		if err != nil || n < 1 {
-			return fmt.Errorf("time control %q: %q is no number of moves", text, moves)
+			return fmt.Errorf("time control %q: %q is not a number of moves", text, moves)
 		}
 		c.Moves, rest = n, after
 	}
@@ -37,7 +37,7 @@ func (c *Control) ParseClock(text string) error {
 	if m, seconds, found := strings.Cut(base, ":"); found {
 		n, err := strconv.Atoi(m)
 		if err != nil || n < 0 {
-			return fmt.Errorf("time control %q: %q is no number of minutes", text, m)
+			return fmt.Errorf("time control %q: %q is not a number of minutes", text, m)
 		}
 		minutes, base = time.Duration(n)*time.Minute, seconds
 	}
@@ -62,7 +62,7 @@ func (c *Control) ParseClock(text string) error {
 func Seconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(s >= 0 && s <= 7*24*3600) {
-		return 0, fmt.Errorf("%q is no number of seconds", text)
+		return 0, fmt.Errorf("%q is not a number of seconds", text)
 	}
 	return time.Duration(s * float64(time.Second)), nil
 }
@@ -75,7 +75,7 @@ func (c Control) Limited() bool {
 	return c.Clocked() || c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0
 }
 
-// String writes c in a form that tells controls apart, "8+0.08" or "nodes=1000".
+// String formats c unambiguously, "8+0.08" or "nodes=1000".
 func (c Control) String() string {
 	var parts []string
 	if c.Base > 0 || c.Increment > 0 {
@@ -112,12 +112,12 @@ type clock struct {
 	moves   int
 }
 
-// newClock returns a clock at the beginning of a game. The first increment is on
-// it already, so that every move has had one.
+// newClock returns a clock at the beginning of a game. It includes the increment of the
+// first move.
 func newClock(c Control) clock { return clock{control: c, left: c.Base + c.Increment} }
 
-// spend takes the time of a move off the clock and returns by how much it was
-// too late; up to margin, that is forgiven.
+// spend takes the time of a move off the clock and returns by how much it exceeded the
+// limit, 0 up to margin.
 func (c *clock) spend(d, margin time.Duration) (late time.Duration) {
 	if c.control.MoveTime > 0 {
 		late = max(0, d-c.control.MoveTime)
@@ -140,7 +140,7 @@ func (c *clock) spend(d, margin time.Duration) (late time.Duration) {
 	return late
 }
 
-// limits returns what the side to move is told, given both clocks.
+// limits returns the limits of a go command, given both clocks.
 func limits(side core.Color, clocks *[2]clock) core.Limits {
 	own := &clocks[side]
 	l := core.Limits{MoveTime: own.control.MoveTime, Nodes: own.control.Nodes, Depth: own.control.Depth}

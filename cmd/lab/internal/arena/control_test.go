@@ -21,14 +21,14 @@ func TestParseClock(t *testing.T) {
 		{"minutes", "1:30+1", Control{Base: 90 * time.Second, Increment: time.Second}, ""},
 		{"moves", "40/60+0.6", Control{Moves: 40, Base: time.Minute, Increment: 600 * ms}, ""},
 		{"increment only", "0+1", Control{Increment: time.Second}, ""},
-		{"nothing", "", Control{}, "no number"},
+		{"nothing", "", Control{}, "not a number"},
 		{"no time", "0", Control{}, "leaves no time"},
-		{"negative", "-5", Control{}, "no number"},
-		{"not a number", "NaN", Control{}, "no number"},
-		{"for ever", "1e300", Control{}, "no number"},
+		{"negative", "-5", Control{}, "not a number"},
+		{"not a number", "NaN", Control{}, "not a number"},
+		{"too long", "1e300", Control{}, "not a number"},
 		{"bad moves", "x/60", Control{}, "number of moves"},
 		{"bad minutes", "a:60", Control{}, "number of minutes"},
-		{"bad increment", "8+x", Control{}, "no number"},
+		{"bad increment", "8+x", Control{}, "not a number"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

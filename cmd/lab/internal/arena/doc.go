@@ -1,8 +1,8 @@
 // Package arena plays matches: any number of contestants, pairs of games on each
 // opening with colours reversed, several games at once. It keeps the clocks and
 // judges by its own rules of the game - legality, mate, stalemate, repetition,
-// declaration, move limits, time - and names what a broken engine did. Results
-// go to a journal that a later run goes on from.
+// declaration, move limits, time - and names the faults of broken engines. Results
+// go to a journal from which a later run resumes.
 //
 // It does not talk to engines itself (package player does), computes no
 // statistics beyond counts (package stats does) and prints nothing.

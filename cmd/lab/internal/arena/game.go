@@ -13,18 +13,18 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// table is where one game is played: the position, the clocks and who sits there.
+// table is the state of one game: position, clocks and players.
 type table struct {
 	config   *Config
 	players  [2]player.Player // by colour
-	fresh    [2]bool          // in its first game
-	spent    [2]bool          // in no state for another game
+	fresh    [2]bool          // just started, in its first game
+	spent    [2]bool          // has to be replaced before another game
 	ponders  [2]bool
 	clocks   [2]clock
 	judge    adjudicate.Judge
 	position core.Position
 	moves    []string
-	start    string // as players are told it: empty for the usual position
+	start    string // for players; empty for the usual position
 	result   Result
 }
 
@@ -35,17 +35,17 @@ type ending struct {
 	detail string
 }
 
-// lost returns the ending in which side lost.
+// lost returns an ending in which side lost.
 func lost(side core.Color, why core.Ending, detail string) *ending {
 	return &ending{why, record.WinOf(side.Other()), detail}
 }
 
-// play plays a game to its end. The error is that of the context, or of a player
-// that could not be made ready; a player that breaks down loses the game.
+// play plays a game to its end. A player that breaks down loses the game; an error is that
+// of the context, or of a player that could not be prepared.
 func (t *table) play(ctx context.Context) (Result, error) {
 	for side, p := range t.players {
 		if !t.fresh[side] {
-			continue // it is ready
+			continue // seat has prepared it
 		}
 		if err := p.NewGame(ctx); err != nil {
 			if e := t.breakdown(core.Color(side), err); e != nil {
@@ -70,7 +70,7 @@ func (t *table) play(ctx context.Context) (Result, error) {
 	return t.result, nil
 }
 
-// verdict returns the ending of the game by its rules, nil if it goes on.
+// verdict returns the ending of the game by its rules, or nil.
 func (t *table) verdict() *ending {
 	v := t.position.Verdict()
 	switch {
@@ -82,8 +82,8 @@ func (t *table) verdict() *ending {
 	return &ending{v.Ending, record.WinOf(v.Winner), ""}
 }
 
-// move lets the side to move think and plays what it answers. It returns an
-// ending if that ends the game, and an error only when the context ended.
+// move lets the side to move think and plays its answer. It returns an ending if that ends
+// the game, and an error only when the context ended.
 func (t *table) move(ctx context.Context) (*ending, error) {
 	side, before := t.position.Side(), stolen()
 	reply, err := t.players[side].Think(ctx, t.request())
@@ -111,7 +111,7 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	case reply.Claims && t.position.CanDeclare():
 		return &ending{core.Declaration, record.WinOf(side), ""}, nil
 	case reply.Claims:
-		return lost(side, core.WrongDeclaration, "claimed a win that is none"), nil
+		return lost(side, core.WrongDeclaration, "claimed a win without the right to"), nil
 	case reply.Move == core.NoMove:
 		return lost(side, core.IllegalMove, reply.Problem), nil
 	}
@@ -123,7 +123,7 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 		if drawn {
 			result = record.Draw
 		}
-		// The rules come first: a mate on the board is no adjudication.
+		// The rules take precedence over adjudication.
 		if e := t.verdict(); e != nil {
 			return e, nil
 		}
@@ -138,7 +138,7 @@ func (t *table) do(m core.Move) {
 	t.position.Do(m, nil)
 }
 
-// request asks the side to move.
+// request is the question to the side to move.
 func (t *table) request() player.Request {
 	return player.Request{
 		Start: t.start, Moves: t.moves, Position: t.position,
@@ -146,8 +146,8 @@ func (t *table) request() player.Request {
 	}
 }
 
-// ponder lets side think on with the move it expects of its opponent. A player
-// that breaks down over it says so when it is asked next.
+// ponder lets side ponder on the move it expects of its opponent. Errors surface with its
+// next move.
 func (t *table) ponder(side core.Color, expected core.Move) error {
 	if !t.ponders[side] || expected == core.NoMove {
 		return nil
@@ -165,8 +165,8 @@ func (t *table) ponder(side core.Color, expected core.Move) error {
 	return nil
 }
 
-// breakdown returns the ending that err means for side, nil if err is not of the
-// player's making.
+// breakdown returns the ending that a failure of side's player leads to, nil if err is not
+// such a failure.
 func (t *table) breakdown(side core.Color, err error) *ending {
 	f := failureOf(err)
 	if f == nil {
@@ -182,21 +182,21 @@ func (t *table) breakdown(side core.Color, err error) *ending {
 	return lost(side, why, f.Error())
 }
 
-// failureOf returns the breakdown of a player that err is, nil if it is none.
+// failureOf returns err as the failure of a player, or nil.
 func failureOf(err error) *player.Failure {
 	var f *player.Failure
 	errors.As(err, &f)
 	return f
 }
 
-// brokeDown notes that a player broke down before or after the game, and is
-// replaced. That is a fault, but no game was under way that it could lose.
+// brokeDown notes that a player failed before or after the game and is replaced: it loses
+// no game by that.
 func (t *table) brokeDown(side core.Color, when string, f *player.Failure) {
 	t.note(side, fmt.Sprintf("replaced, %s the game: %s: %s", when, f.Kind, f.Detail))
 	t.result.Notes[len(t.result.Notes)-1].Replaced = true
 }
 
-// tell lets the players know how the game ended.
+// tell reports the result to the players.
 func (t *table) tell(e *ending) {
 	for side, p := range t.players {
 		o := player.Drawn

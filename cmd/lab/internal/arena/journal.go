@@ -6,30 +6,54 @@ import (
 	"fmt"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/core"
 )
 
 const journalFormat = "nitoryu-lab-arena-2"
 
-// OpenJournal opens the journal at path for the match that match describes, any
-// JSON value, which a line for each finished game belongs in, and returns the
-// games that it holds already. A journal of another match is an error.
-func OpenJournal(path string, match any) (*journal.File, []Result, error) {
+// OpenJournal opens the journal at path for a match of these contestants, with a line
+// for each finished game, and takes over the games that it holds already. match
+// describes the match and is any JSON value. A journal of another match, or one with a
+// game that the match cannot have, is an error.
+func (c *Config) OpenJournal(path string, match any) error {
 	wanted, err := json.Marshal(match)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	var played []Result
-	j, err := journal.Open(path, journalFormat, match, func(had []byte, lines [][]byte) error {
+	c.Journal, err = journal.Open(path, journalFormat, match, func(had []byte, lines [][]byte) error {
 		if !bytes.Equal(had, wanted) {
 			return fmt.Errorf("it belongs to another match: it has\n%s\nwanted is\n%s", had, wanted)
 		}
-		played = make([]Result, len(lines))
+		c.Played = make([]Result, len(lines))
 		for i, line := range lines {
-			if err := json.Unmarshal(line, &played[i]); err != nil {
+			err := json.Unmarshal(line, &c.Played[i])
+			if err == nil {
+				err = c.fits(&c.Played[i])
+			}
+			if err != nil {
 				return fmt.Errorf("line %d: %w", i+2, err)
 			}
 		}
 		return nil
 	})
-	return j, played, err
+	return err
+}
+
+// fits returns an error if r is no result of the match.
+func (c *Config) fits(r *Result) error {
+	s := c.schedule()
+	switch {
+	case r.Game < 0 || len(s.pairs) == 0:
+		return fmt.Errorf("there is no game %d", r.Game)
+	case r.Seats != s.at(r.Game).seats:
+		return fmt.Errorf("game %d has seats %v instead of %v", r.Game, r.Seats, s.at(r.Game).seats)
+	case r.Mover > core.Second:
+		return fmt.Errorf("game %d: there is no mover %d", r.Game, r.Mover)
+	}
+	for _, n := range r.Notes {
+		if n.Side > core.Second {
+			return fmt.Errorf("game %d: a note is about side %d", r.Game, n.Side)
+		}
+	}
+	return nil
 }

@@ -9,33 +9,33 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Result is one finished game as a line of the journal holds it.
+// Result is one finished game, a line of the journal.
 type Result struct {
 	Game     int         `json:"game"`  // number in the schedule, from 0
 	Seats    [2]int      `json:"seats"` // contestant by colour
 	Names    [2]string   `json:"names"` // by colour
 	Began    time.Time   `json:"began"`
 	Start    string      `json:"start"` // FEN or SFEN
-	Book     int         `json:"book"`  // leading moves that the opening gave
+	Book     int         `json:"book"`  // number of moves of the opening
 	Mover    core.Color  `json:"mover"` // side to move after it
-	Moves    string      `json:"moves"` // in protocol notation, the opening's included
+	Moves    string      `json:"moves"` // in protocol notation, including the opening
 	Thoughts []Thought   `json:"thoughts"`
 	Result   string      `json:"result"` // as in PGN
 	Ending   core.Ending `json:"ending"`
-	Detail   string      `json:"detail,omitempty"`   // what went wrong or who settled it
+	Detail   string      `json:"detail,omitempty"`   // what went wrong
 	Position string      `json:"position,omitempty"` // where something went wrong
 	Notes    []Note      `json:"notes,omitempty"`
 }
 
-// Thought is what a contestant told about a move: score for the side that moved,
-// depth, nodes, and the time measured in microseconds; a depth of -1 says that it
-// told nothing.
+// Thought is the search information for a move: score for the side that moved, depth,
+// nodes, and the measured time in microseconds. A depth of -1 means that there was no
+// information.
 type Thought [4]int64
 
 // Score returns the score and whether there was one.
 func (t Thought) Score() (core.Score, bool) { return core.Score(t[0]), t[1] >= 0 }
 
-// Depth returns the depth in plies, -1 if nothing was told.
+// Depth returns the depth in plies, -1 if unknown.
 func (t Thought) Depth() int { return int(t[1]) }
 
 // Nodes returns the nodes searched.
@@ -49,7 +49,7 @@ type Note struct {
 	Side     core.Color `json:"side"`
 	Text     string     `json:"text"`
 	Position string     `json:"position"`
-	Replaced bool       `json:"replaced,omitempty"` // it broke down between two games
+	Replaced bool       `json:"replaced,omitempty"` // it failed between two games
 }
 
 // Points returns what the player of colour c got: 2 for a win, 1 for a draw.
@@ -63,8 +63,7 @@ func (r *Result) Points(c core.Color) int {
 	return 0
 }
 
-// Fault returns who lost by breaking down rather than by play, and true if
-// somebody did.
+// Fault returns the side that lost by a fault, if one did.
 func (r *Result) Fault() (side core.Color, faulty bool) {
 	if !r.Ending.IsFault() {
 		return 0, false
@@ -72,8 +71,8 @@ func (r *Result) Fault() (side core.Color, faulty bool) {
 	return core.Color(r.Points(core.First) / 2), true // the winner is the other one
 }
 
-// Record returns the game as the formats of other programs want it. An error
-// says that the moves do not fit the rules.
+// Record returns the game for the formats of other programs. It fails if a move is not
+// legal.
 func (r *Result) Record(rules core.Rules, s core.Settings, event string, controls [2]Control) (*record.Game, error) {
 	start, err := rules.Parse(r.Start, s)
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// Contestant is who takes part.
+// Contestant is a participant of a match.
 type Contestant struct {
 	Name    string
 	Control Control
 	Ponder  bool
 	Restart bool // a new player for each game
-	Bounded bool // its searches end by themselves: no control is asked for
-	// Start opens a player; it is called for each seat that needs one.
+	Bounded bool // its searches end without a time control
+	// Start opens a player; each concurrent game needs its own.
 	Start func(ctx context.Context) (player.Player, error)
 }
 
@@ -31,7 +31,7 @@ type Config struct {
 	Rules       core.Rules
 	Settings    core.Settings
 	Contestants []Contestant
-	Gauntlet    bool // the first against each other, instead of all against all
+	Gauntlet    bool // the first plays each other, instead of a round robin
 	Rounds      int  // openings for each pairing, each played twice
 	// Opening returns the opening of a round, counted from 0. It is called by
 	// several goroutines at once.
@@ -42,11 +42,11 @@ type Config struct {
 	Journal      *journal.File // may be nil
 	Played       []Result      // by an earlier run, from the journal
 	// Finished is called after each game, one call at a time, and returns whether
-	// the match goes on; games under way are then dropped.
+	// the match continues; if not, games in progress are dropped.
 	Finished func(r *Result, t *Tally) (more bool)
 }
 
-// check says what no match can be played with.
+// check validates the configuration.
 func (c *Config) check() error {
 	switch {
 	case len(c.Contestants) < 2:
@@ -59,7 +59,7 @@ func (c *Config) check() error {
 	names := map[string]bool{}
 	for _, e := range c.Contestants {
 		if !e.Control.Limited() && !e.Bounded {
-			return fmt.Errorf("%s has no time control: it would think for ever; give it tc, byoyomi, st, nodes or depth", e.Name)
+			return fmt.Errorf("%s has no time control: it needs tc, byoyomi, st, nodes or depth", e.Name)
 		}
 		if names[e.Name] {
 			return fmt.Errorf("two contestants are called %s", e.Name)
@@ -76,7 +76,7 @@ func (c *Config) schedule() schedule {
 	return newSchedule(len(c.Contestants), c.Gauntlet, c.Rounds)
 }
 
-// Count returns what the games played by an earlier run come to.
+// Count returns the tally of the games of earlier runs.
 func Count(c *Config) *Tally {
 	t := newTally(c.Contestants)
 	for i := range c.Played {
@@ -85,9 +85,8 @@ func Count(c *Config) *Tally {
 	return t
 }
 
-// Run plays a match, or the rest of one, and returns what was counted so far also
-// with an error. When ctx ends, the games under way are dropped and its error is
-// returned.
+// Run plays a match, or the rest of one. It returns the tally so far even with an error.
+// When ctx ends, games in progress are dropped and its error is returned.
 func Run(ctx context.Context, c *Config) (*Tally, error) {
 	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}}
 	r.tally = Count(c)
@@ -111,7 +110,7 @@ func Run(ctx context.Context, c *Config) (*Tally, error) {
 	return r.tally, r.err
 }
 
-// run is a match under way.
+// run is a match in progress.
 type run struct {
 	config   *Config
 	schedule schedule
@@ -142,8 +141,7 @@ func (r *run) work(ctx context.Context) {
 		}
 		result, err := r.seat(ctx, p, players)
 		if err != nil {
-			// A game that is dropped ends in any way: a player that does not obey the
-			// stop has not failed the match.
+			// In a dropped game, a player that ignores the stop is no error.
 			if ctx.Err() == nil {
 				r.fail(err)
 			}
@@ -169,8 +167,8 @@ func (r *run) take() (pairing, bool) {
 	return r.schedule.at(r.next - 1), true
 }
 
-// seat opens the players that a game needs and plays it. A player that broke down
-// since its last game is replaced before: no clock of its ran that it could lose by.
+// seat opens the players of a game and plays it. A player that failed since its last game
+// is replaced without losing one.
 func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Result, error) {
 	t, err := r.table(p)
 	if err != nil {
@@ -207,7 +205,7 @@ func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Res
 	result, err := t.play(ctx)
 	for c, seat := range p.seats {
 		if err == nil && t.spent[c] {
-			// Whatever state it is in, the next game gets a fresh one.
+			// Its state is unknown: the next game gets a new player.
 			_ = players[seat].Close()
 			players[seat] = nil
 		}
@@ -251,7 +249,7 @@ func (r *run) fail(err error) {
 	r.stop()
 }
 
-// finish keeps the result of a game and reports whether the match goes on.
+// finish stores the result of a game and reports whether the match continues.
 func (r *run) finish(result *Result) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

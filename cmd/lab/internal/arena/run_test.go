@@ -24,7 +24,7 @@ type puppet struct {
 	name     string
 	think    func(r player.Request) (player.Reply, error)
 	newGame  error
-	pondered []string // the expected moves it was told to ponder on
+	pondered []string // the moves it was asked to ponder on
 	outcomes []player.Outcome
 	closed   bool
 }
@@ -191,7 +191,7 @@ func TestEndings(t *testing.T) {
 	})
 }
 
-// The rules come before the scores: a mate on the board is no adjudication.
+// The rules take precedence over the scores: a mate on the board is no adjudication.
 func TestMateIsNoAdjudication(t *testing.T) {
 	c := match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
 		reply, err := script("f2f3 e7e5 g2g4 d8h4")(r)
@@ -228,7 +228,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A bad line is noted, with the position, and the game goes on.
+// An illegal PV is noted with the position, and the game continues.
 func TestBadLinesAreNoted(t *testing.T) {
 	r := firstGame(t, match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
 		reply, err := script("e2e4")(r)
@@ -240,8 +240,8 @@ func TestBadLinesAreNoted(t *testing.T) {
 	}
 }
 
-// Players are told outcomes, ponder on what they expect, and are replaced after
-// a breakdown only.
+// Players get outcomes, ponder on the expected moves, and are replaced after
+// a failure only.
 func TestTreatmentOfPlayers(t *testing.T) {
 	var opened [2][]*puppet
 	c := match(chess.Rules, "", nil)
@@ -281,7 +281,7 @@ func TestTreatmentOfPlayers(t *testing.T) {
 		t.Errorf("A pondered on %v", a.pondered)
 	}
 	if fmt.Sprint(a.outcomes) != fmt.Sprint([]player.Outcome{player.Won, player.Won, player.Won, player.Won}) || !a.closed {
-		t.Errorf("A was told %v, closed %v", a.outcomes, a.closed)
+		t.Errorf("A got %v, closed %v", a.outcomes, a.closed)
 	}
 	games, pairs := tally.Versus(0, 1)
 	if games.Wins != 4 || pairs[4] != 2 || tally.Each[1].Faults[core.Crash] != 2 || tally.Endings[core.Checkmate] != 2 {
@@ -292,7 +292,7 @@ func TestTreatmentOfPlayers(t *testing.T) {
 	}
 }
 
-// What each player told is counted for it, whoever moves first.
+// The information of each player is counted for it, whoever moves first.
 func TestThoughtsAreCounted(t *testing.T) {
 	c := match(chess.Rules, "", nil)
 	c.Opening = always(book.Opening{Start: "k7/8/1K6/8/8/8/8/2Q5 b - - 0 1", Moves: []string{"a8b8"}})
@@ -320,9 +320,9 @@ func TestThoughtsAreCounted(t *testing.T) {
 
 func TestBadMatches(t *testing.T) {
 	tests := []struct {
-		name string
-		spoi func(*Config)
-		want string
+		name   string
+		change func(*Config)
+		want   string
 	}{
 		{"one contestant", func(c *Config) { c.Contestants = c.Contestants[:1] }, "two contestants"},
 		{"no rounds", func(c *Config) { c.Rounds = 0 }, "no games"},
@@ -340,7 +340,7 @@ func TestBadMatches(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
-			test.spoi(c)
+			test.change(c)
 			if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
@@ -348,7 +348,7 @@ func TestBadMatches(t *testing.T) {
 	}
 }
 
-// A match that was broken off is gone on with: every game is played once.
+// A resumed match plays every game once.
 func TestResumption(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	think := script("f2f3 e7e5 g2g4 d8h4")
@@ -357,8 +357,7 @@ func TestResumption(t *testing.T) {
 	session := func(stopAfter int, concurrency int) (*Tally, error) {
 		c := match(chess.Rules, "", think)
 		c.Rounds, c.Concurrency = 10, concurrency
-		var err error
-		if c.Journal, c.Played, err = OpenJournal(path, description); err != nil {
+		if err := c.OpenJournal(path, description); err != nil {
 			t.Fatal(err)
 		}
 		defer c.Journal.Close()
@@ -393,19 +392,17 @@ func TestResumption(t *testing.T) {
 		t.Errorf("games %+v, pairs %v", games, pairs)
 	}
 	if tally, err = session(0, 1); err != nil || tally.Played != 20 || played.Load() != 20 {
-		t.Errorf("a finished match goes on: error %v, %d games", err, tally.Played)
+		t.Errorf("a finished match plays on: error %v, %d games", err, tally.Played)
 	}
-	if _, _, err := OpenJournal(path, map[string]int{"seed": 2}); err == nil || !strings.Contains(err.Error(), "another match") {
+	if err := match(chess.Rules, "", think).OpenJournal(path, map[string]int{"seed": 2}); err == nil || !strings.Contains(err.Error(), "another match") {
 		t.Errorf("another match: error %v", err)
 	}
 }
 
-// A result that the journal does not take does not count: nobody would know of it
-// later. The match ends with the error.
+// A result that cannot be written to the journal does not count, and ends the match.
 func TestJournalThatCannotBeWritten(t *testing.T) {
 	c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
-	var err error
-	if c.Journal, _, err = OpenJournal(filepath.Join(t.TempDir(), "j"), 1); err != nil {
+	if err := c.OpenJournal(filepath.Join(t.TempDir(), "j"), 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Journal.Close(); err != nil {
@@ -414,7 +411,7 @@ func TestJournalThatCannotBeWritten(t *testing.T) {
 	told := 0
 	c.Finished = func(*Result, *Tally) bool { told++; return true }
 	if tally, err := Run(context.Background(), c); !errors.Is(err, os.ErrClosed) || tally.Played != 0 || told != 0 {
-		t.Errorf("error %v, %d games, %d told", err, tally.Played, told)
+		t.Errorf("error %v, %d games, %d reported", err, tally.Played, told)
 	}
 }
 
@@ -425,6 +422,12 @@ func TestBadJournals(t *testing.T) {
 		{"another file without a newline", "precious", "no journal"},
 		{"another format", `{"format":"x"}` + "\n", "no journal"},
 		{"a broken line in the middle", good + "{\n{}\n", "line 2"},
+		{"a game below the first", good + `{"game":-1,"seats":[0,1]}` + "\n", "line 2: there is no game -1"},
+		{"contestants that there are not", good + `{"game":0,"seats":[0,1]}` + "\n" + `{"game":1,"seats":[2,0]}` + "\n", "line 3: game 1 has seats [2 0] instead of [1 0]"},
+		{"seats of another game", good + `{"game":1,"seats":[0,1]}` + "\n", "instead of [1 0]"},
+		{"a mover that there is not", good + `{"game":0,"seats":[0,1],"mover":7}` + "\n", "mover 7"},
+		{"a note about no player", good + `{"game":0,"seats":[0,1],"notes":[{"side":2}]}` + "\n", "side 2"},
+		{"an ending that there is not", good + `{"game":0,"seats":[0,1],"ending":"odd"}` + "\n", `no ending "odd"`},
 		{"nothing yet", "", ""},
 		{"half a header", `{"format":`, ""},
 	}
@@ -434,12 +437,13 @@ func TestBadJournals(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			j, results, err := OpenJournal(path, 1)
+			c := match(chess.Rules, "", script(""))
+			err := c.OpenJournal(path, 1)
 			if test.want == "" {
-				if err != nil || len(results) != 0 {
-					t.Fatalf("error %v, %d results", err, len(results))
+				if err != nil || len(c.Played) != 0 {
+					t.Fatalf("error %v, %d results", err, len(c.Played))
 				}
-				j.Close()
+				c.Journal.Close()
 				if now, _ := os.ReadFile(path); string(now) != good {
 					t.Errorf("the file is now %q", now)
 				}

@@ -2,7 +2,7 @@ package arena
 
 import "github.com/nitoryu/nitoryu/core"
 
-// pairing is who plays whom in one game, by index of the contestants.
+// pairing is the contestants of one game, by index.
 type pairing struct {
 	number int    // of the game, from 0; games 2k and 2k+1 are a pair
 	round  int    // from 0; all games of a round have the same opening
@@ -16,8 +16,8 @@ type schedule struct {
 	rounds int
 }
 
-// newSchedule returns the schedule of n contestants: all against all or, as a
-// gauntlet, the first against each other.
+// newSchedule returns the schedule of n contestants: a round robin, or a gauntlet of the
+// first against each other.
 func newSchedule(n int, gauntlet bool, rounds int) schedule {
 	s := schedule{rounds: rounds}
 	for i := range n {
@@ -30,7 +30,7 @@ func newSchedule(n int, gauntlet bool, rounds int) schedule {
 	return s
 }
 
-// games is the number of games in all.
+// games is the total number of games.
 func (s schedule) games() int { return 2 * s.rounds * len(s.pairs) }
 
 // at returns game number n.

@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// stolen returns the time for which the host of a virtual machine has kept its
-// processors from it since it was started, summed over the processors, in steps of
-// 10 ms; 0 where the system does not tell. It hints at why a move was late, and
-// proves nothing: the engine may not have wanted the processor that was away.
+// stolen returns the steal time of this virtual machine since boot: the time that its host
+// ran something else, summed over processors, in steps of 10 ms; 0 if unknown. It hints at
+// why a move was late, and proves nothing: another processor may have been affected.
 func stolen() time.Duration {
 	f, err := os.Open("/proc/stat")
 	if err != nil {

@@ -10,25 +10,25 @@ import (
 // Tally counts the results of a match.
 type Tally struct {
 	Played  int    // games
-	Decided [2]int // games that the colour won
+	Decided [2]int // games won by the colour
 	Drawn   int    // games
 	Endings map[core.Ending]int
 	Each    []Counts // by contestant
 	*stats.Standings
 }
 
-// Counts are what one contestant did, over all its games.
+// Counts are the totals of one contestant over all its games.
 type Counts struct {
-	Moves  int // that it thought about
-	Told   int // of them, those with a depth and nodes
+	Moves  int // with a search
+	Told   int // moves with depth and nodes
 	Depth  int64
 	Nodes  uint64
 	Time   time.Duration // over all moves
-	Timed  time.Duration // over those with nodes told
+	Timed  time.Duration // over moves with nodes
 	Faults map[core.Ending]int
-	Notes  int // those below apart
+	Notes  int // without Replaced
 
-	Replaced int // times that it broke down between two games
+	Replaced int // failures between two games
 }
 
 func newTally(contestants []Contestant) *Tally {
@@ -65,11 +65,11 @@ func (t *Tally) add(r *Result) {
 		}
 	}
 	t.addThoughts(r)
-	// The seats are those of the schedule, which the standings know.
+	// Journals are checked against the schedule, so that the seats are valid.
 	_ = t.Standings.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2)
 }
 
-// addThoughts counts what the players told about their moves.
+// addThoughts adds the search information of all moves.
 func (t *Tally) addThoughts(r *Result) {
 	side := r.Mover
 	for _, thought := range r.Thoughts {

@@ -25,8 +25,8 @@ type Opening struct {
 }
 
 // Play returns the position that the opening starts from, its moves, and the
-// position after them with its history. The rules and settings are those that
-// the opening was read with; others may not know its moves, which is an error.
+// position after them with its history. It fails if rules and settings are not those that
+// the opening was read with and its moves are not legal.
 func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, moves []core.Move, end core.Position, err error) {
 	start = rules.Start(s)
 	if o.Start != "" {
@@ -46,17 +46,16 @@ func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, m
 	return start, moves, end, nil
 }
 
-// Read reads a file of openings and no more than the given number of moves of
-// each, all if plies is 0. What the file holds is seen from its content: PGN with
-// tags, or one opening a line:
+// Read reads a file of openings, at most plies moves of each, or all if plies is 0. The
+// format is detected: PGN with tags, or one opening per line:
 //
 //	a FEN, EPD or SFEN, with or without fen or sfen in front
 //	[position] startpos [moves ...], or any of these positions with moves
 //	moves alone: SAN or coordinates in chess, USI in shogi
 //
-// Empty lines and those that begin with # are skipped. An opening that makes no
-// sense or after which the game is over is an error that begins with name and a
-// line number; a file without openings is an error, too.
+// Empty lines and those that begin with # are skipped. An invalid opening, or one that
+// ends the game, is an error that begins with name and line number; so is a file without
+// openings.
 func Read(r io.Reader, name string, rules core.Rules, s core.Settings, plies int) ([]Opening, error) {
 	b := reader{rules: rules, settings: s, start: rules.Start(s).String(), plies: plies}
 	in := bufio.NewReader(r)
@@ -73,8 +72,8 @@ func Read(r io.Reader, name string, rules core.Rules, s core.Settings, plies int
 	return b.openings, nil
 }
 
-// isPGN reports whether the first letter of the file begins a tag or comment of
-// PGN. It takes nothing from in but white space.
+// isPGN reports whether the file begins with a tag or comment of PGN. It consumes only
+// white space.
 func isPGN(in *bufio.Reader) bool {
 	if mark, _ := in.Peek(3); string(mark) == "\ufeff" {
 		_, _ = in.Discard(3)
@@ -90,7 +89,7 @@ func isPGN(in *bufio.Reader) bool {
 	}
 }
 
-// reader collects openings. Its methods return the line an error is on.
+// reader collects openings. Its methods return the line of an error.
 type reader struct {
 	rules    core.Rules
 	settings core.Settings
@@ -123,7 +122,7 @@ func (b *reader) list(in *bufio.Reader) (int, error) {
 	return n + 1, lines.Err()
 }
 
-// line takes a line apart into the position it starts from and its moves.
+// line splits a line into its position and its moves.
 func (b *reader) line(line string) (core.Position, []string, error) {
 	words := strings.Fields(line)
 	if words[0] == "position" {
@@ -180,7 +179,7 @@ func (b *reader) pgn(in *bufio.Reader) (int, error) {
 			return games.Line(), err
 		}
 		if g.Chess960 != b.settings.Chess960 {
-			return games.Line(), errors.New("the game is one of Chess960, the match is not")
+			return games.Line(), errors.New("the game is Chess960, but the match is not")
 		}
 		err = b.add(g.Start, len(g.Moves), func(i int) (core.Move, error) { return g.Moves[i].Move, nil })
 		if err != nil {
@@ -216,8 +215,8 @@ func (b *reader) add(p core.Position, n int, next func(i int) (core.Move, error)
 	return nil
 }
 
-// Order returns the order in which to use n openings: one after the other, or
-// shuffled in a way that seed determines for all time.
+// Order returns the order in which to use n openings: sequential, or shuffled. Equal seeds
+// give equal orders in all versions.
 func Order(n int, seed uint64, shuffle bool) []int {
 	order := make([]int, n)
 	for i := range order {

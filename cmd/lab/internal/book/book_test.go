@@ -160,7 +160,7 @@ func TestReadRefuses(t *testing.T) {
 		{"mate in shogi", shogi.Rules, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "x:1: the game is already over: checkmate"},
 		{"PGN with a bad move", chess.Rules, "[White \"x\"]\n1. e4 *\n\n[White \"y\"]\n1. e4\nKe4 *", "x:6: ply 2"},
 		{"PGN of a finished game", chess.Rules, "[White \"x\"]\n1. e4 *\n\n[White \"y\"]\n1. f3 e5 2. g4 Qh4# *", "x:4: the game is already over: checkmate"},
-		{"PGN of Chess960", chess.Rules, "\n[Variant \"Chess960\"]\n[FEN \"" + frc + "\"]\n*", "x:2: the game is one of Chess960"},
+		{"PGN of Chess960", chess.Rules, "\n[Variant \"Chess960\"]\n[FEN \"" + frc + "\"]\n*", "x:2: the game is Chess960"},
 		{"a long line", chess.Rules, "e2e4\n" + strings.Repeat("#", maxLine+1), "x:2: the line is longer than"},
 		{"white space without end", chess.Rules, strings.Repeat("\n", 10_000) + "e2e5", "x:10001: ply 1"},
 	}
@@ -207,8 +207,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// The position of an opening knows its history: it takes two more rounds to
-// repeat it three times, not three.
+// The position after an opening has its history: two more rounds, not three, make a
+// threefold repetition.
 func TestPlayKeepsHistory(t *testing.T) {
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	_, _, p, err := Opening{Moves: round}.Play(chess.Rules, core.Settings{})
@@ -269,7 +269,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Every place is as likely for every opening.
+// All places are equally likely for every opening.
 func TestOrderIsFair(t *testing.T) {
 	const n, rounds = 6, 6000
 	var counts [n][n]int

@@ -41,9 +41,6 @@ type Config struct {
 // hour or so.
 func DefaultDepth(g games.Game) int { return g.Bench.Depth - 2 }
 
-// mostThreads bounds the numbers of threads: each takes up to 20 MiB of memory.
-const mostThreads = 1024
-
 // complete puts the defaults in place and checks the rest.
 func (c *Config) complete() error {
 	if len(c.Games) == 0 {
@@ -71,8 +68,8 @@ func (c *Config) complete() error {
 	c.Tables = ascending(slices.Clone(c.Tables))
 	most := c.Threads[len(c.Threads)-1]
 	switch {
-	case c.Threads[0] < 1 || most > mostThreads:
-		return fmt.Errorf("the numbers of threads have to be within 1 to %d, not %d to %d", mostThreads, c.Threads[0], most)
+	case c.Threads[0] < 1 || most > core.MaxThreads:
+		return fmt.Errorf("the numbers of threads have to be within 1 to %d, not %d to %d", core.MaxThreads, c.Threads[0], most)
 	case c.Tables[0] < 1 || c.Tables[len(c.Tables)-1] > 1<<20:
 		return errors.New("tables have to be within 1 KiB and 1048576 KiB, which is 1 GiB")
 	case c.Depth < 0 || c.Depth >= core.MaxPly:

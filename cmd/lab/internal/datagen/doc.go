@@ -1,7 +1,6 @@
 // Package datagen plays the games that networks learn from: our engine against
 // itself, in this process, from random openings, with few nodes a move. A game
-// depends on its number and the seed alone, whoever plays it and when, so that a
-// run can be broken off, gone on with, and repeated.
+// depends only on its number and the seed, so that runs can be resumed and repeated.
 //
-// It keeps no file; finished games are handed to the caller.
+// It writes no files; finished games are passed to the caller.
 package datagen

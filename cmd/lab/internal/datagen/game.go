@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// checkNodes is how much is searched to see whether an opening is balanced.
+// checkNodes is the effort of checking that an opening is balanced.
 const checkNodes = 5000
 
 // player plays both sides of one game at a time.
@@ -75,12 +75,12 @@ func newJudge(p core.Position, g games.Game) *judge {
 	return &judge{position: p, scores: adjudicate.Judge{Adjudication: g.SelfPlay}}
 }
 
-// see takes the score of a move that side made, the ply-th of the game. Going on after
-// a game is decided would teach little.
+// see takes the score of a move of side, the ply-th of the game. A proved mate decides the
+// game at once: its remaining moves would teach little.
 func (j *judge) see(side core.Color, score core.Score, ply int) {
 	over, drawn, winner := j.scores.See(side, score, true, ply)
 	switch {
-	case j.position.Verdict().Over(): // what the rules say comes first
+	case j.position.Verdict().Over(): // the rules take precedence
 	case score.IsWin():
 		j.settle(resultFor(side), core.Adjudication)
 	case score.IsLoss():

@@ -22,17 +22,17 @@ type Config struct {
 	Threads   int    // games at once
 	Hash      int    // MiB for each of them
 	Done      *dataset.IndexSet
-	Positions int64 // stop when at least so many positions that the filter keeps are made; 0: no matter
+	Positions int64 // stop at this many positions that the filter keeps; 0: no limit
 	Filter    dataset.Filter
 	// Finished is given each game, one call at a time; an error ends the run.
 	Finished func(*dataset.Game, Progress) error
 }
 
-// hardFactor is how many times the nodes of a move an iteration under way may
-// take before it is cut off.
+// hardFactor bounds the last iteration of a move: it is cut off at this multiple of the
+// nodes per move.
 const hardFactor = 8
 
-// Progress is what a run has made so far, without what was Done before.
+// Progress counts the games of this run.
 type Progress struct {
 	Games     int64
 	Positions int64    // with a score
@@ -41,7 +41,7 @@ type Progress struct {
 	Elapsed   time.Duration
 }
 
-// run is a run under way.
+// run is a run in progress.
 type run struct {
 	*Config
 	began time.Time
@@ -53,9 +53,8 @@ type run struct {
 	err      error
 }
 
-// Run plays the games that are not done, in the order of their numbers as far as
-// several at once allow. When ctx ends, games under way are dropped and its error
-// is returned.
+// Run plays the missing games, roughly in the order of their numbers. When ctx ends, games
+// in progress are dropped and its error is returned.
 func Run(ctx context.Context, c *Config) (Progress, error) {
 	if c.Nodes < 1 {
 		return Progress{}, errors.New("a move needs at least one node")
@@ -121,7 +120,7 @@ func (r *run) take() (uint64, bool) {
 	return r.next - 1, true
 }
 
-// finish hands a game over.
+// finish passes a game to the caller.
 func (r *run) finish(g *dataset.Game, kept int64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -33,7 +33,7 @@ func collect(t *testing.T, c *Config) (map[uint64]string, Progress) {
 	return found, p
 }
 
-// Games depend on seed and number, not on who plays them beside which others.
+// Games depend on seed and number, not on the number of threads.
 func TestGamesAreReproducible(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestGamesAreReproducible(t *testing.T) {
 	}
 }
 
-// Every game is legal, ends as it says, and is counted rightly.
+// Every game is legal, has the right result, and is counted correctly.
 func TestGamesAreSound(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package docs reads in the source of the project what its pages quote of it: the
-// steps of the search, constants with what their comments say, and the folders with
-// what their packages are for. It writes no files and knows nothing of the pages.
+// Package docs reads from the source of the project what its pages quote: the steps
+// of the search, constants with their comments, and the folders with the purpose of their
+// packages. It writes no files and knows nothing of the pages.
 package docs

@@ -76,8 +76,8 @@ func Constants(folder string, names ...string) ([]Constant, error) {
 			}
 		}
 	}
-	// What other packages declare is not looked at: the constants do without.
-	config := types.Config{IgnoreFuncBodies: true, Error: func(error) {}, Importer: nobody{}}
+	// Imports are not resolved: the constants do not need them.
+	config := types.Config{IgnoreFuncBodies: true, Error: func(error) {}, Importer: noImports{}}
 	checked, _ := config.Check(folder, files, parsed, nil)
 	var list []Constant
 	for _, name := range names {
@@ -87,18 +87,18 @@ func Constants(folder string, names ...string) ([]Constant, error) {
 		}
 		value, exact := constant.Int64Val(constant.ToInt(c.Val()))
 		if !exact {
-			return nil, fmt.Errorf("%s: the constant %s is no integer", folder, name)
+			return nil, fmt.Errorf("%s: the constant %s is not an integer", folder, name)
 		}
 		list = append(list, Constant{name, value, comments[name]})
 	}
 	return list, nil
 }
 
-// nobody imports nothing.
-type nobody struct{}
+// noImports is an importer that imports nothing.
+type noImports struct{}
 
 // Import implements types.Importer.
-func (nobody) Import(path string) (*types.Package, error) {
+func (noImports) Import(path string) (*types.Package, error) {
 	return nil, errors.New("not imported: " + path)
 }
 
@@ -154,7 +154,7 @@ var (
 	aside   = regexp.MustCompile(` ?\([^()]*\)`)
 )
 
-// purpose returns what the comment of a package says first, in short.
+// purpose returns a short form of the first sentence of a package comment.
 func purpose(comment string) string {
 	text := opening.ReplaceAllString(aside.ReplaceAllString(strings.Join(strings.Fields(comment), " "), ""), "")
 	text = strings.NewReplacer("[", "", "]", "").Replace(new(doc.Package).Synopsis(text))

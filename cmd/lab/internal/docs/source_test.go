@@ -74,7 +74,7 @@ var x nobody.Type
 		{"size", "[{size 6 entries for each side}]"},
 		{"tested", "has no constant tested"},
 		{"x", "has no constant x"},
-		{"ratio", "ratio is no integer"},
+		{"ratio", "ratio is not an integer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			list, err := Constants(root, c.name)

@@ -99,7 +99,7 @@ func takeFields(text string, n int) (fields []string, rest string) {
 	return fields, rest
 }
 
-// takeCounters adds up to n further fields that look like numbers.
+// takeCounters appends up to n further fields that look like numbers.
 func takeCounters(fields []string, rest string, n int) ([]string, string) {
 	for range n {
 		field, after := nextField(strings.TrimLeft(rest, " \t"))
@@ -111,8 +111,7 @@ func takeCounters(fields []string, rest string, n int) ([]string, string) {
 	return fields, rest
 }
 
-// addCounters adds what hmvc and fmvn say to an EPD, which has no counters of its
-// own. The rules read both operations.
+// addCounters appends the values of hmvc and fmvn to an EPD, which has no counters.
 func addCounters(fields []string, operations []Operation) []string {
 	if len(fields) != 4 {
 		return fields
@@ -144,10 +143,10 @@ func parseOperations(text string) ([]Operation, error) {
 		}
 		text = rest
 		for len(words) > 0 {
-			// Prose behind the first operation does no harm; in front of it, it
-			// may be a mistake in the position.
+			// Prose after the first operation is harmless; before it, it may be a
+			// mistake in the position.
 			if len(operations) == 0 && (words[0].quoted || !isLetter(words[0].text[0])) {
-				return nil, fmt.Errorf("%.20q stands where an operation begins", words[0].text)
+				return nil, fmt.Errorf("%.20q is not an operation", words[0].text)
 			}
 			n := operationLength(words)
 			o := Operation{Opcode: words[0].text}
@@ -168,7 +167,7 @@ type word struct {
 	quoted bool
 }
 
-// parseWords reads words up to a semicolon, which quotes may hide.
+// parseWords reads words up to a semicolon outside of quotes.
 func parseWords(text string) (words []word, rest string, err error) {
 	for {
 		text = strings.TrimLeft(text, " \t")
@@ -190,8 +189,8 @@ func parseWords(text string) (words []word, rest string, err error) {
 	}
 }
 
-// operationLength returns how many words belong to the operation that the first
-// one begins. Some suites lack the semicolon behind best moves.
+// operationLength returns the number of words of the first operation. Some suites lack the
+// semicolon after best moves.
 func operationLength(words []word) int {
 	if opcode := words[0].text; opcode != "bm" && opcode != "am" {
 		return len(words)
@@ -204,8 +203,7 @@ func operationLength(words []word) int {
 	return len(words)
 }
 
-// isWellKnown reports whether text is a usual opcode that is no move: c1 to c8 are
-// not among them.
+// isWellKnown reports whether text is a common opcode and not a square, as c1 to c8 are.
 func isWellKnown(text string) bool {
 	switch text {
 	case "acd", "acn", "acs", "am", "bm", "c0", "c9", "ce", "dm", "fmvn", "hmvc", "id", "pm", "pv", "rc", "sm", "v0":

@@ -18,8 +18,7 @@ type Record struct {
 	Source     string      // "file:line", empty if it was not read from a file
 }
 
-// Operation is what a line tells about its position, such as bm (best moves) or
-// id (a name).
+// Operation is a statement about the position, such as bm (best moves) or id (a name).
 type Operation struct {
 	Opcode   string
 	Operands []string // without quotes

@@ -1,3 +1,4 @@
 // Package lock keeps two processes from writing the same file of results. The
-// system drops a lock with the process that holds it, however that ends.
+// system releases the lock when its process ends, even by a kill. It does not lock the file
+// itself, which others may read.
 package lock

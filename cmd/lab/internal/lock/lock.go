@@ -12,8 +12,8 @@ import (
 // ErrHeld says that another process has the file.
 var ErrHeld = errors.New("another process is writing it")
 
-// Acquire locks the file at path, which need not exist, by a file beside it, and
-// returns what releases the lock. It does not wait: a locked file is an error that
+// Acquire locks the file at path, which need not exist, by a lock file beside it, and
+// returns a function that releases it. It does not wait: a locked file is an error that
 // wraps [ErrHeld].
 func Acquire(path string) (release func() error, err error) {
 	for {
@@ -28,7 +28,7 @@ func Acquire(path string) (release func() error, err error) {
 			return func() error { return discard(l) }, nil
 		}
 		// Its last owner removed the file after it was opened here: this lock is on a
-		// file without a name, and keeps nobody out.
+		// file without a name and useless.
 		if err := l.Unlock(); err != nil {
 			return nil, err
 		}

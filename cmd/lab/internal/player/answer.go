@@ -8,9 +8,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// reply makes a Reply of the answer that the reader has taken in. An answer that
-// is none ends the engine. The question is answered: the reader does not touch the
-// search any more.
+// reply returns the answer that the reader has stored. An invalid answer ends the engine.
+// The reader does not touch the search of an answered question.
 func (p *Process) reply(r *Request) (Reply, error) {
 	reply, err := p.search.reply(r, p.usi, p.config.CheckPV)
 	if err != nil {
@@ -19,7 +18,7 @@ func (p *Process) reply(r *Request) (Reply, error) {
 	return reply, nil
 }
 
-// reply reads the answer to r. An error says that it is none.
+// reply parses the answer to r. An error says that it is not an answer.
 func (s *search) reply(r *Request, usi bool, check CheckPV) (Reply, error) {
 	reply := Reply{Elapsed: max(0, s.at.Sub(s.asked)), Info: s.last, BadPV: s.badPV, Infos: s.infos}
 	board := r.Position
@@ -33,16 +32,15 @@ func (s *search) reply(r *Request, usi bool, check CheckPV) (Reply, error) {
 		reply.Text = words[1]
 		reply.takeMove(board, words[1:], usi)
 	case r.Mate && usi:
-		return Reply{}, fmt.Errorf("%.80q is no answer to go mate", s.answer)
+		return Reply{}, fmt.Errorf("%.80q is not an answer to go mate", s.answer)
 	default:
-		return Reply{}, fmt.Errorf("%.80q is no answer to go", s.answer)
+		return Reply{}, fmt.Errorf("%.80q is not an answer to go", s.answer)
 	}
 	return reply, nil
 }
 
-// fillLine adds the moves of the last line of play. They are played on the board,
-// which takes a while, only if they are to be checked or may be the mate asked
-// for.
+// fillLine adds the moves of the last PV. They are played on the board, which takes time,
+// only if they have to be checked or may be the mate asked for.
 func (s *search) fillLine(reply *Reply, board core.Position, usi, check, mate bool) {
 	if !reply.Info.HasScore {
 		return
@@ -62,7 +60,7 @@ func (s *search) fillLine(reply *Reply, board core.Position, usi, check, mate bo
 	}
 }
 
-// takeMove reads what follows bestmove. The board is left as it was.
+// takeMove parses the words after bestmove. The board is unchanged afterwards.
 func (reply *Reply) takeMove(board core.Position, words []string, usi bool) {
 	text := words[0]
 	switch {
@@ -83,12 +81,12 @@ func (reply *Reply) takeMove(board core.Position, words []string, usi bool) {
 	reply.Move = m
 	if len(words) > 2 && words[1] == "ponder" {
 		board.Do(m, nil)
-		reply.Ponder, _ = board.ParseMove(words[2]) // an illegal one is not pondered on
+		reply.Ponder, _ = board.ParseMove(words[2]) // NoMove if illegal
 		board.Undo()
 	}
 }
 
-// takeCheckmate reads what follows checkmate.
+// takeCheckmate parses the words after checkmate.
 func (reply *Reply) takeCheckmate(board core.Position, words []string) {
 	reply.Mate = nil
 	switch words[0] {
@@ -107,7 +105,7 @@ func (reply *Reply) takeCheckmate(board core.Position, words []string) {
 	_, reply.Problem = checkPV(board, words, []byte(reply.Text), true)
 }
 
-// isNone reports whether text is a way to say that there is no move.
+// isNone reports whether text is one of the ways to say that there is no move.
 func isNone(text string) bool {
 	return slices.Contains([]string{"(none)", "none", "0000", "NULL"}, text)
 }
@@ -118,9 +116,8 @@ func hasMoves(board core.Position) bool {
 	return list.N > 0
 }
 
-// checkPV plays a line of play. It reports whether the line mates, and the first
-// move that is not legal together with the line it stands in; "" if all are. The
-// board is left as it was.
+// checkPV plays a PV. It reports whether it ends in mate, and the first illegal move with
+// the line it is from, or "". The board is unchanged afterwards.
 func checkPV(board core.Position, moves []string, line []byte, usi bool) (mates bool, bad string) {
 	played := 0
 	defer func() {
@@ -142,8 +139,8 @@ func checkPV(board core.Position, moves []string, line []byte, usi bool) (mates 
 	return played > 0 && board.Verdict().Ending == core.Checkmate, ""
 }
 
-// endsLine reports whether text is one of the words by which shogi engines of
-// YaneuraOu's kind say how a line of play ends.
+// endsLine reports whether text is one of the words that end a PV of YaneuraOu and similar
+// shogi engines.
 func endsLine(text string) bool {
 	return text == "resign" || text == "win" || strings.HasPrefix(text, "rep_")
 }

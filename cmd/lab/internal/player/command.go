@@ -72,9 +72,8 @@ func appendGo(dst []byte, r *Request, usi, ponder bool) []byte {
 	return append(dst, '\n')
 }
 
-// appendClockUCI appends a clock as UCI has it: what it shows is all there is,
-// the increment comes after the move. Engines take a clock of 0 for none at all,
-// so that the least is a millisecond.
+// appendClockUCI appends a clock of UCI, whose increment is added after the move. Engines
+// take a clock of 0 for no clock, so that the minimum is a millisecond.
 func appendClockUCI(dst []byte, l *core.Limits) []byte {
 	dst = appendTime(dst, " wtime ", max(l.Time[core.First], time.Millisecond))
 	dst = appendTime(dst, " btime ", max(l.Time[core.Second], time.Millisecond))
@@ -88,10 +87,9 @@ func appendClockUCI(dst []byte, l *core.Limits) []byte {
 	return dst
 }
 
-// appendClockUSI appends a clock as USI has it: black moves first, and btime +
-// binc is what black may use now, so that the increment which core.Limits has on
-// the clock already is taken off it. Byoyomi is always named unless there are
-// increments: old engines take it for granted.
+// appendClockUSI appends a clock of USI: black moves first, and may use btime + binc now, so
+// that the increment, which core.Limits includes in the clock, is subtracted. Byoyomi is
+// always given unless there are increments, since old engines expect it.
 func appendClockUSI(dst []byte, l *core.Limits) []byte {
 	dst = appendTime(dst, " btime ", leftUSI(l, core.First))
 	dst = appendTime(dst, " wtime ", leftUSI(l, core.Second))
@@ -106,7 +104,7 @@ func appendClockUSI(dst []byte, l *core.Limits) []byte {
 	return dst
 }
 
-// leftUSI returns what is left to c besides byoyomi and the increment at hand.
+// leftUSI returns the time of c without byoyomi and the current increment.
 func leftUSI(l *core.Limits, c core.Color) time.Duration {
 	if l.Byoyomi <= 0 && l.Increment[c] <= 0 {
 		return max(l.Time[c], time.Millisecond)

@@ -7,19 +7,20 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // Config describes an engine behind pipes.
 type Config struct {
-	Name    string // what to call it; "": what it calls itself
-	Dir     string // where it runs; "": here
-	Command string // the program: in Dir, here, or in PATH
+	Name    string // "": as it calls itself
+	Dir     string // working directory; "": ours
+	Command string // the program: in Dir, in our directory, or in PATH
 	Args    []string
 	Env     []string // "NAME=value", added to our own
 
 	Protocol Protocol
 	Options  []Option // set in this order
-	Ponder   bool     // tells the engine that it will be asked to ponder
+	Ponder   bool     // the engine will be asked to ponder
 
 	Rules    core.Rules
 	Settings core.Settings
@@ -39,59 +40,50 @@ type Config struct {
 // empty.
 type Option struct{ Name, Value string }
 
-// Protocol is the language that an engine speaks.
+// Protocol is the protocol of an engine.
 type Protocol uint8
 
 // The protocols.
 const (
-	Auto Protocol = iota // USI for shogi, UCI for chess
+	Auto Protocol = iota // as games.Game says
 	UCI
 	USI
 )
 
-// CheckPV says which lines of play an engine's information is checked for
-// illegal moves.
+// CheckPV says which PVs are checked for illegal moves.
 type CheckPV uint8
 
 // The choices of CheckPV.
 const (
-	CheckLast  CheckPV = iota // the last best line of each search
-	CheckEvery                // every line of every search
+	CheckLast  CheckPV = iota // the last PV of each search
+	CheckEvery                // every PV
 	CheckNever                // none
 )
 
 const (
 	startTimeout = 10 * time.Second
 	readyTimeout = time.Minute
-	usualGrace   = 10 * time.Second // of a Request that gives none
-	stopTimeout  = time.Second      // for an engine that is late already
+	usualGrace   = 10 * time.Second // unless a Request has one
+	stopTimeout  = time.Second      // for an engine that is already late
 	quitTimeout  = 3 * time.Second
-	exitTimeout  = time.Second     // from the end of the output to that of the process, and back
+	exitTimeout  = time.Second     // between the end of the output and that of the process
 	killTimeout  = 5 * time.Second // for the system to end a process
 )
 
-// slowestSpeed, in nodes a second, is what an engine searches at least unless it
-// hangs: one that is limited by nodes alone would otherwise be waited for for
-// ever.
+// slowestSpeed, in nodes a second, is the least speed of an engine that does not hang. It
+// bounds searches that are limited only by nodes.
 const slowestSpeed = 100
-
-// or returns d, or usual if d is not given.
-func or(d, usual time.Duration) time.Duration {
-	if d > 0 {
-		return d
-	}
-	return usual
-}
 
 // speaksUSI reports whether the protocol is USI.
 func (c *Config) speaksUSI() bool {
 	if c.Protocol == Auto {
-		return c.Rules.Name == "shogi"
+		g, err := games.ByName(c.Rules.Name)
+		return err == nil && g.Protocol == "usi"
 	}
 	return c.Protocol == USI
 }
 
-// label returns what to call the engine before it has said its own name.
+// label returns a name for the engine before it has sent its own.
 func (c *Config) label() string {
 	if c.Name != "" {
 		return c.Name
@@ -99,8 +91,8 @@ func (c *Config) label() string {
 	return filepath.Base(c.Command)
 }
 
-// Program returns the path of the program, which may be given as seen from its
-// own directory, as tournament managers have it, or from ours.
+// Program returns the path of the program, which may be relative to Dir, as in tournament
+// managers, or to our directory.
 func (c *Config) Program() (string, error) {
 	if c.Dir != "" && !filepath.IsAbs(c.Command) {
 		inside, err := filepath.Abs(filepath.Join(c.Dir, c.Command))
@@ -118,8 +110,8 @@ func (c *Config) Program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// patience returns how long the player may think about r by its limits, and false
-// if that cannot be known.
+// patience returns how long the player may think about r by its limits, and false if they
+// do not say.
 func patience(r *Request, usi bool) (limit time.Duration, known bool) {
 	atMost := func(d time.Duration) {
 		if !known || d < limit {

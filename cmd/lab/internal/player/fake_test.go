@@ -35,7 +35,7 @@ type fake struct {
 	usi       bool
 	ply       int
 	searches  int
-	held      bool // a search goes on
+	held      bool // a search is running
 	mate      bool
 }
 

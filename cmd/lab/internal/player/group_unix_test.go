@@ -15,8 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// alive reports whether a process runs; one that nobody has taken note of the end
-// of does not.
+// alive reports whether a process runs. A zombie does not.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false
@@ -34,7 +33,7 @@ func hasProc() bool {
 	return err == nil
 }
 
-// An engine and what it started are gone, however it ends.
+// An engine and its children are gone, however it ends.
 func TestNoOrphans(t *testing.T) {
 	tests := []struct {
 		name, behaviour string
@@ -46,7 +45,7 @@ func TestNoOrphans(t *testing.T) {
 			q.Limits, q.Grace = core.Limits{MoveTime: time.Millisecond}, 20*time.Millisecond
 			_, _ = p.Think(context.Background(), q)
 		}},
-		{"ends while nobody asks", "child last", func(p *Process) { _, _ = p.Think(context.Background(), question(false, 0)) }},
+		{"ends between questions", "child last", func(p *Process) { _, _ = p.Think(context.Background(), question(false, 0)) }},
 		{"crashes while its child holds the output open", "child crash", func(p *Process) {
 			_, _ = p.Think(context.Background(), question(false, 0))
 			_, _ = p.Think(context.Background(), question(false, 1))

@@ -10,14 +10,14 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// group is an engine's process with all the processes it starts in turn: a
-// batch file's engine must not outlive the batch file.
+// group is the process of an engine with all its children: the engine started by a batch
+// file must not outlive it.
 type group struct {
 	job  windows.Handle
 	once sync.Once
 }
 
-// separate keeps an interrupt from the keyboard from the process to be started.
+// separate keeps interrupts from the keyboard from the new process.
 func separate(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }
@@ -52,7 +52,7 @@ func assign(job windows.Handle, pid int) error {
 	return windows.AssignProcessToJobObject(job, process)
 }
 
-// kill ends the whole group and gives the job back.
+// kill ends the whole group and closes the job.
 func (g *group) kill() {
 	g.once.Do(func() {
 		_ = windows.TerminateJobObject(g.job, 1)

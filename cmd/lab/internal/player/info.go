@@ -26,10 +26,9 @@ func trimLeft(line []byte) []byte {
 	return line
 }
 
-// parseInfo reads what follows the word info. The moves of the line of play are
-// returned as they stand and not in the Info, so that nothing is allocated: most
-// lines are overtaken before anyone asks for their moves. ok is false for a
-// remark (info string). What is not understood is skipped.
+// parseInfo parses the words after info. The moves of the PV are returned as text and not in
+// the Info, so that nothing is allocated: most PVs are replaced before they are needed. ok
+// is false for info string. Unknown words are skipped.
 func parseInfo(line []byte, usi bool) (i Info, pv []byte, ok bool) {
 	i.MultiPV = 1
 	word, rest := cutWord(line)
@@ -71,7 +70,7 @@ func parseInfo(line []byte, usi bool) (i Info, pv []byte, ok bool) {
 	return i, pv, true
 }
 
-// parseScore reads what follows the word score.
+// parseScore parses the words after score.
 func parseScore(i *Info, line []byte, usi bool) (rest []byte) {
 	kind, value := cutWord(line)
 	word, rest := cutWord(value)
@@ -95,11 +94,10 @@ func parseScore(i *Info, line []byte, usi bool) (rest []byte) {
 	return rest
 }
 
-// mateScore returns the score of a mate as a protocol tells it: UCI counts the
-// moves of the side that mates, and 0 means that the side to move is mated. USI
-// counts plies, and a sign alone, or before 0, is a mate of unknown length; yet
-// "-0" is also how a side says that it is mated. Mates beyond core.MaxPly, and
-// those of unknown length, score as one of that many plies.
+// mateScore returns the score of a mate. UCI counts the moves of the side that mates, and 0
+// means that the side to move is mated. USI counts plies, and a sign alone, or before 0, is
+// a mate of unknown length; "-0" may also mean that the side to move is mated. Mates beyond
+// core.MaxPly, and those of unknown length, score as core.MaxPly plies.
 func mateScore(word []byte, usi bool) (core.Score, bool) {
 	switch {
 	case usi && (string(word) == "+" || string(word) == "+0" || string(word) == "0"):
@@ -124,8 +122,8 @@ func mateScore(word []byte, usi bool) (core.Score, bool) {
 	return core.LossIn(int(min(-plies, core.MaxPly))), true
 }
 
-// cutLine splits off the moves of a line of play: all that follows, up to a word
-// that begins something else, which some engines put there.
+// cutLine splits off the moves of a PV: the rest of the line, or up to another keyword,
+// which some engines put there.
 func cutLine(line []byte) (moves, rest []byte) {
 	line = trimLeft(line)
 	for rest = line; len(rest) > 0; {
@@ -140,7 +138,7 @@ func cutLine(line []byte) (moves, rest []byte) {
 	return bytes.TrimSpace(line), nil
 }
 
-// cutUint splits off a number; what is none is left to be read as a word.
+// cutUint splits off a number. Anything else is left in rest.
 func cutUint(line []byte) (n uint64, rest []byte) {
 	word, rest := cutWord(line)
 	v, ok := parseInt(word)
@@ -156,8 +154,8 @@ func cutInt(line []byte) (n int, rest []byte) {
 	return int(min(v, math.MaxInt32)), rest
 }
 
-// parseInt reads a whole number with an optional sign; one too large for 64 bits
-// becomes the largest. Unlike those of strconv it takes bytes.
+// parseInt parses an integer with an optional sign; a too large one becomes the largest.
+// Unlike strconv it takes bytes.
 func parseInt(word []byte) (n int64, ok bool) {
 	digits := word
 	if len(word) > 0 && (word[0] == '-' || word[0] == '+') {

@@ -90,7 +90,7 @@ func TestCheckPV(t *testing.T) {
 		{"empty", false, "", false, ""},
 		{"no move", false, "(none)", false, ""},
 		{"mates", false, "f2f3 e7e5 g2g4 d8h4", true, ""},
-		{"goes on after mate", false, "f2f3 e7e5 g2g4 d8h4 a2a3", false, "move 5: "},
+		{"continues after mate", false, "f2f3 e7e5 g2g4 d8h4 a2a3", false, "move 5: "},
 		{"illegal", false, "e2e4 e2e4", false, "move 2: "},
 		{"says how it ends", true, "7g7f 3c3d rep_draw", false, ""},
 		{"resigns", true, "7g7f resign", false, ""},

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,9 +28,8 @@ type LocalConfig struct {
 	MoveOverhead time.Duration
 }
 
-// Local is our own engine in this process: without pipes, so that games of a
-// millisecond a move are worth their time. Its lines of play are legal by
-// construction and are not checked.
+// Local is our own engine in this process, without the latency of pipes. Its PVs are legal
+// by construction and are not checked.
 type Local struct {
 	config   LocalConfig
 	engine   *smp.Engine
@@ -37,19 +37,19 @@ type Local struct {
 	done     chan struct{}
 	timer    *time.Timer
 
-	// Of the search; the engine writes, and the caller reads once it is done.
+	// Of the search: written by the engine, read by the caller once it is done.
 	mu     sync.Mutex
 	asked  time.Time
 	info   func(Info)
-	board  core.Position // to write moves with, for info
+	board  core.Position // for formatting the moves of info
 	last   core.Info     // of the best line
 	infos  int
-	fault  string // a bug of the engine that it survived
+	fault  string // a panic that the engine recovered from
 	result core.Result
 	at     time.Time
 
 	// Of the caller's goroutine.
-	root      core.Position // what is searched; the engine's until it is done
+	root      core.Position // belongs to the engine during the search
 	pondering bool
 	pondered  Request
 	gone      error
@@ -57,13 +57,13 @@ type Local struct {
 
 var _ Player = (*Local)(nil)
 
-// NewLocal returns a player that searches as c says. An error says what the engine
-// cannot have: so much memory or so many threads.
+// NewLocal returns a player that searches as c says. It fails if the memory or the threads
+// cannot be had.
 func NewLocal(c LocalConfig) (*Local, error) {
 	if c.Params == nil || c.Source == nil {
 		return nil, fmt.Errorf("%s: no parameters or no evaluation", c.Name)
 	}
-	c.Threads, c.Hash = orInt(c.Threads, 1), orInt(c.Hash, 16)
+	c.Threads, c.Hash = cmp.Or(c.Threads, 1), cmp.Or(c.Hash, 16)
 	l := &Local{config: c, done: make(chan struct{}, 1), timer: time.NewTimer(time.Hour)}
 	l.timer.Stop()
 	l.listener = core.Listener{Info: l.inform, Note: l.note, Done: l.finish}
@@ -88,14 +88,14 @@ func NewLocal(c LocalConfig) (*Local, error) {
 	return l, nil
 }
 
-// prepare prepares the engine. A bug in that is told when it is asked to think.
+// prepare prepares the engine. A panic there is reported by Think.
 func (l *Local) prepare(start core.Position) error {
 	defer l.contain(nil)
 	return l.engine.Prepare(start)
 }
 
-// contain, deferred, makes the bug that a panic stands for the failure of the
-// player, and sets err to that unless it is nil.
+// contain, deferred, turns a panic into a failure of the player, and sets *err to it unless
+// err is nil.
 func (l *Local) contain(err *error) {
 	if bug := recover(); bug != nil {
 		failure := l.fail(Crash, fmt.Sprintf("panic: %v", bug))
@@ -103,14 +103,6 @@ func (l *Local) contain(err *error) {
 			*err = failure
 		}
 	}
-}
-
-// orInt returns n, or usual if n is not given.
-func orInt(n, usual int) int {
-	if n == 0 {
-		return usual
-	}
-	return n
 }
 
 // Name implements [Player].
@@ -130,14 +122,14 @@ func (l *Local) GameOver(Outcome) error { return l.free(context.Background()) }
 
 // Close implements [Player].
 func (l *Local) Close() error {
-	if l.free(context.Background()) == nil { // what is gone is closed
+	if l.free(context.Background()) == nil { // a gone engine is closed already
 		l.engine.Close()
 		l.gone = fmt.Errorf("%s is closed", l.Name())
 	}
 	return nil
 }
 
-// free makes sure that the engine does nothing.
+// free stops pondering.
 func (l *Local) free(ctx context.Context) error {
 	switch {
 	case l.gone != nil:
@@ -193,7 +185,7 @@ func (l *Local) Think(ctx context.Context, r Request) (Reply, error) {
 
 // ask starts a search.
 func (l *Local) ask(r *Request, asked time.Time) (err error) {
-	// The search guards itself; this is for what it does before it begins.
+	// The search recovers by itself; this is for its preparation.
 	defer l.contain(&err)
 	l.root = r.Position.Clone()
 	l.mu.Lock()
@@ -212,15 +204,15 @@ func (l *Local) ask(r *Request, asked time.Time) (err error) {
 	return nil
 }
 
-// listenFor sets who is told of the search.
+// listenFor sets the receiver of information.
 func (l *Local) listenFor(r *Request) {
 	if l.info = r.Info; l.info != nil {
 		l.board = r.Position.Clone()
 	}
 }
 
-// hits reports whether the engine ponders on the position of r, and if so makes
-// its pondering the search for r.
+// hits reports whether the engine ponders on the position of r, and if so makes this the
+// search for r.
 func (l *Local) hits(r *Request, asked time.Time) bool {
 	if !l.pondering || r.Mate || r.Start != l.pondered.Start || !slices.Equal(r.Moves, l.pondered.Moves) {
 		return false
@@ -236,7 +228,7 @@ func (l *Local) hits(r *Request, asked time.Time) bool {
 
 // await waits for the answer to r.
 func (l *Local) await(ctx context.Context, r *Request) (Reply, error) {
-	grace := or(r.Grace, usualGrace)
+	grace := cmp.Or(r.Grace, usualGrace)
 	var late <-chan time.Time
 	limit, known := patience(r, false)
 	if known {
@@ -273,19 +265,19 @@ func (l *Local) stop(grace time.Duration) error {
 		return nil
 	case <-time.After(grace):
 	}
-	// Nothing can end it: the engine is left alone with its search.
+	// The search cannot be ended: the engine is abandoned.
 	l.gone = &Failure{l.Name(), Hang, fmt.Sprintf("no answer to stop within %v", grace)}
 	return l.gone
 }
 
-// fail ends the engine, which does not search, for good.
+// fail closes the idle engine.
 func (l *Local) fail(kind FailureKind, detail string) error {
 	l.engine.Close()
 	l.gone = &Failure{l.Name(), kind, detail}
 	return l.gone
 }
 
-// inform takes in a line of information.
+// inform stores a line of information.
 func (l *Local) inform(i core.Info) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -302,8 +294,7 @@ func (l *Local) inform(i core.Info) {
 	}
 }
 
-// note takes in a remark. Those that begin so are bugs: what went wrong before
-// was an error of NewLocal.
+// note stores the report of a panic. Other errors were errors of NewLocal.
 func (l *Local) note(text string) {
 	if strings.HasPrefix(text, "ERROR ") {
 		l.mu.Lock()
@@ -312,7 +303,7 @@ func (l *Local) note(text string) {
 	}
 }
 
-// finish takes in the answer.
+// finish stores the answer.
 func (l *Local) finish(r core.Result) {
 	l.mu.Lock()
 	l.result, l.at = r, time.Now()
@@ -320,8 +311,7 @@ func (l *Local) finish(r core.Result) {
 	l.done <- struct{}{}
 }
 
-// reply makes a Reply of the answer. The search is done and the root is ours
-// again.
+// reply makes a Reply of the answer. The search is done, so that the root may be used.
 func (l *Local) reply(r *Request) (Reply, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -374,8 +364,7 @@ func infoOf(i *core.Info) Info {
 	return told
 }
 
-// formatLine writes the moves of a line that begins at the board, which is left as
-// it was.
+// formatLine formats the moves of a PV from the board, which is unchanged afterwards.
 func formatLine(board core.Position, line []core.Move) []string {
 	words := make([]string, 0, len(line))
 	for _, m := range line {

@@ -120,7 +120,7 @@ func TestLocalGame(t *testing.T) {
 	}
 }
 
-// The same question gets the same answer after NewGame, whatever was asked before.
+// After NewGame, the same question gets the same answer.
 func TestLocalForgets(t *testing.T) {
 	t.Parallel()
 	l := newLocal(t, false)
@@ -258,7 +258,7 @@ func TestNewLocalErrors(t *testing.T) {
 	}
 }
 
-// What a move costs besides its search: one node, and nothing to think about.
+// The cost of a move without its search: one node.
 func BenchmarkLocal(b *testing.B) {
 	l := newLocal(b, false)
 	for _, nodes := range []uint64{1, 1000} {

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // OptionSpec is an option as an engine declares it.
@@ -18,8 +21,7 @@ type OptionSpec struct {
 	Values   []string // of a combo
 }
 
-// parseOption reads what follows the word option. Names and values may have
-// several words.
+// parseOption parses the words after option. Names and values may have several words.
 func parseOption(line string) (OptionSpec, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != "name" {
@@ -40,7 +42,7 @@ func parseOption(line string) (OptionSpec, error) {
 	return o, o.parseParts(words[at+2:])
 }
 
-// parseParts reads the default and the range of values.
+// parseParts parses the default and the range of values.
 func (o *OptionSpec) parseParts(words []string) (err error) {
 	for len(words) > 0 {
 		key := words[0]
@@ -61,13 +63,13 @@ func (o *OptionSpec) parseParts(words []string) (err error) {
 			o.Values = append(o.Values, value)
 		}
 		if err != nil {
-			return fmt.Errorf("option %s: %s %q is no number", o.Name, key, value)
+			return fmt.Errorf("option %s: %s %q is not a number", o.Name, key, value)
 		}
 	}
 	return nil
 }
 
-// plain returns a value without UCI's way to write the empty string.
+// plain decodes UCI's notation of the empty string.
 func plain(value string) string {
 	if value == "<empty>" {
 		return ""
@@ -77,8 +79,7 @@ func plain(value string) string {
 
 func (o *OptionSpec) isText() bool { return o.Type == "string" || o.Type == "filename" }
 
-// spell returns a value as it has to be sent, or says why the option cannot have
-// it.
+// spell returns a value as it has to be sent, or an error if the option cannot have it.
 func (o *OptionSpec) spell(value string) (string, error) {
 	fail := func(format string, args ...any) (string, error) {
 		return "", fmt.Errorf("option %s: "+format, append([]any{o.Name}, args...)...)
@@ -99,7 +100,7 @@ func (o *OptionSpec) spell(value string) (string, error) {
 	case "spin":
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil {
-			return fail("%q is no whole number", value)
+			return fail("%q is not a whole number", value)
 		}
 		if n < o.Min || n > o.Max {
 			return fail("%d is not within %d to %d", n, o.Min, o.Max)
@@ -110,7 +111,7 @@ func (o *OptionSpec) spell(value string) (string, error) {
 				return v, nil
 			}
 		}
-		return fail("%q is none of %s", value, strings.Join(o.Values, ", "))
+		return fail("%q is not one of %s", value, strings.Join(o.Values, ", "))
 	default:
 		if value == "" {
 			return "<empty>", nil
@@ -119,7 +120,7 @@ func (o *OptionSpec) spell(value string) (string, error) {
 	return value, nil
 }
 
-// command returns the line that sets the option; value is spelt as it has to be.
+// command returns the line that sets the option to a value as spell returns it.
 func (o *OptionSpec) command(value string) string {
 	if o.Type == "button" {
 		return "setoption name " + o.Name + "\n"
@@ -127,57 +128,32 @@ func (o *OptionSpec) command(value string) string {
 	return "setoption name " + o.Name + " value " + value + "\n"
 }
 
-// findOption returns the option called name, whatever its case. The error names
-// options that are spelt nearly so.
-func findOption(declared []OptionSpec, name string) (*OptionSpec, error) {
-	var near, all []string
+// exactOption returns the option called name, whatever its case, or nil.
+func exactOption(declared []OptionSpec, name string) *OptionSpec {
 	for i := range declared {
-		o := &declared[i]
-		if strings.EqualFold(o.Name, name) {
-			return o, nil
-		}
-		all = append(all, o.Name)
-		if isNear(strings.ToLower(o.Name), strings.ToLower(name)) {
-			near = append(near, o.Name)
+		if strings.EqualFold(declared[i].Name, name) {
+			return &declared[i]
 		}
 	}
-	switch {
-	case len(near) > 0:
-		return nil, fmt.Errorf("there is no option %q; did you mean %s?", name, strings.Join(near, " or "))
-	case len(all) > 0:
-		return nil, fmt.Errorf("there is no option %q; there are %s", name, strings.Join(all, ", "))
-	}
-	return nil, fmt.Errorf("there is no option %q, nor any other", name)
+	return nil
 }
 
-// isNear reports whether a and b differ by typing mistakes, or one is part of
-// the other.
-func isNear(a, b string) bool {
-	if a == "" || b == "" {
-		return false
+// findOption returns the option called name, or else the one that our own engine
+// would take the name for. The error names the option that may be meant, or all.
+func findOption(declared []OptionSpec, name string) (*OptionSpec, error) {
+	if o := exactOption(declared, name); o != nil {
+		return o, nil
 	}
-	return len(b) > 2 && strings.Contains(a, b) || len(a) > 2 && strings.Contains(b, a) ||
-		distance(a, b) <= max(1, min(3, len(a)/2, len(b)/2))
-}
-
-// distance returns how many letters have to be put in, left out or changed to
-// make a from b (Levenshtein distance).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1) // of the table of prefixes: the one of a read so far
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			changed := diagonal
-			if a[i] != b[j] {
-				changed++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(changed, row[j]+1, diagonal+1)
+	var names []string
+	for i := range declared {
+		if protocol.SameOption(declared[i].Name, name) {
+			return &declared[i], nil
 		}
+		names = append(names, declared[i].Name)
 	}
-	return row[len(b)]
+	hint := spelling.Hint(name, names)
+	if hint == "" && len(names) > 0 {
+		hint = "; there are " + strings.Join(names, ", ")
+	}
+	return nil, fmt.Errorf("there is no option %q%s", name, hint)
 }

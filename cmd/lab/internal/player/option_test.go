@@ -32,7 +32,7 @@ func TestParseOption(t *testing.T) {
 		{"no name", "type spin", OptionSpec{}, "the word name"},
 		{"empty name", "name type spin", OptionSpec{}, "name or type"},
 		{"no type", "name Hash", OptionSpec{}, "name or type"},
-		{"bad range", "name Hash type spin min low", OptionSpec{}, `min "low" is no number`},
+		{"bad range", "name Hash type spin min low", OptionSpec{}, `min "low" is not a number`},
 		{"nothing", "", OptionSpec{}, "name"},
 	}
 	for _, test := range tests {
@@ -67,11 +67,11 @@ func TestSpell(t *testing.T) {
 		{"spin", spin, "8", "setoption name Hash value 8\n", ""},
 		{"too much", spin, "9", "", "9 is not within 1 to 8"},
 		{"too little", spin, "0", "", "0 is not within 1 to 8"},
-		{"no number", spin, "1.5", "", `"1.5" is no whole number`},
+		{"no number", spin, "1.5", "", `"1.5" is not a whole number`},
 		{"check", check, "TRUE", "setoption name Ponder value true\n", ""},
 		{"neither", check, "on", "", `"on" is neither true nor false`},
 		{"combo", combo, "very risky", "setoption name Style value Very Risky\n", ""},
-		{"none of the values", combo, "risky", "", `"risky" is none of Solid, Very Risky`},
+		{"none of the values", combo, "risky", "", `"risky" is not one of Solid, Very Risky`},
 		{"string", text, "a b.bin", "setoption name Book value a b.bin\n", ""},
 		{"empty string", text, "", "setoption name Book value <empty>\n", ""},
 		{"two lines", text, "a\nquit", "", "several lines"},
@@ -95,14 +95,17 @@ func TestSpell(t *testing.T) {
 }
 
 func TestFindOption(t *testing.T) {
-	declared := []OptionSpec{{Name: "Hash"}, {Name: "Threads"}, {Name: "Move Overhead"}, {Name: "MultiPV"}}
+	declared := []OptionSpec{{Name: "Hash"}, {Name: "Threads"}, {Name: "Move Overhead"}, {Name: "MultiPV"}, {Name: "Slow_Mover"}}
 	tests := []struct{ name, want, fault string }{
 		{"Hash", "Hash", ""},
 		{"move overhead", "Move Overhead", ""},
-		{"Hahs", "", "did you mean Hash?"},
-		{"Overhead", "", "did you mean Move Overhead?"},
-		{"USI_Hash", "", "did you mean Hash?"},
-		{"Thread", "", "did you mean Threads?"},
+		{"MoveOverhead", "Move Overhead", ""},
+		{"slow mover", "Slow_Mover", ""},
+		{"USI_Hash", "Hash", ""},
+		{"USI_MultiPV", "MultiPV", ""},
+		{"Hahs", "", `did you mean "Hash"?`},
+		{"Overhead", "", `did you mean "Move Overhead"?`},
+		{"Thread", "", `did you mean "Threads"?`},
 		{"Contempt", "", "there are Hash, Threads, Move Overhead, MultiPV"},
 		{"", "", `no option ""`},
 	}
@@ -120,20 +123,12 @@ func TestFindOption(t *testing.T) {
 			}
 		})
 	}
-	if _, err := findOption(nil, "Hash"); err == nil || !strings.Contains(err.Error(), "nor any other") {
-		t.Errorf("got %v", err)
+	if _, err := findOption(nil, "Hash"); err == nil || err.Error() != `there is no option "Hash"` {
+		t.Errorf("no options: got %v", err)
 	}
-}
-
-func TestDistance(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"hash", "hash", 0}, {"hash", "hahs", 2}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2}}
-	for _, test := range tests {
-		if got := distance(test.a, test.b); got != test.want || distance(test.b, test.a) != test.want {
-			t.Errorf("%q to %q: %d, want %d", test.a, test.b, got, test.want)
-		}
+	both := []OptionSpec{{Name: "USI_Hash"}, {Name: "Hash"}}
+	if got, err := findOption(both, "hash"); err != nil || got.Name != "Hash" {
+		t.Errorf("a declared name comes first: got %v, %v", got, err)
 	}
 }
 

@@ -8,13 +8,12 @@ import (
 	"time"
 )
 
-// PID returns the number by which the system knows the process.
+// PID returns the process id.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
-// Perft asks how many leaves the tree of legal moves has, depth plies below the
-// position of r, by go perft: no protocol has this, but most engines know it. It
-// cannot be stopped, so that an engine which takes longer than the limit, or than
-// ctx, is ended.
+// Perft counts the leaves of the tree of legal moves, depth plies below the position of r,
+// by go perft, which is in no protocol but known to most engines. It cannot be stopped: an
+// engine that takes longer than limit or ctx is killed.
 func (p *Process) Perft(ctx context.Context, r Request, depth int, limit time.Duration) (uint64, error) {
 	if err := p.free(ctx); err != nil {
 		return 0, err
@@ -41,7 +40,7 @@ func (p *Process) Perft(ctx context.Context, r Request, depth int, limit time.Du
 	return p.leaves()
 }
 
-// leaves reads the answer to go perft, whose last word is the number.
+// leaves parses the answer to go perft, whose last word is the count.
 func (p *Process) leaves() (uint64, error) {
 	p.mu.Lock()
 	answer := string(p.search.answer)

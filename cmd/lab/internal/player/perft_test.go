@@ -39,7 +39,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// An engine that is not waited for any more is gone: it cannot be told to stop.
+// An engine that takes too long is killed: go perft cannot be stopped.
 func TestPerftIsLeft(t *testing.T) {
 	p := startFake(t, false, "hang")
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
@@ -48,6 +48,6 @@ func TestPerftIsLeft(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if err := p.NewGame(context.Background()); err == nil {
-		t.Error("it goes on")
+		t.Error("it is still alive")
 	}
 }

@@ -7,17 +7,17 @@ import (
 	"unsafe"
 )
 
-// pipe is an end of a pipe whose reads and writes the runtime does not prepare
-// to block: the file does not, and the poller waits for it. An ordinary call wakes
-// the runtime's monitor thread whenever everything slept before, which is after
-// each move, and that takes longer than all else the arena does for a move.
+// pipe is an end of a pipe that is read and written by raw system calls: the file does not
+// block, since the poller waits for it. An ordinary system call wakes the runtime's monitor
+// thread if the process was idle, as it is after each move, and that takes longer than
+// everything else the arena does for a move.
 type pipe struct {
 	*os.File
 	conn syscall.RawConn
 	buf  []byte
 	n    int
 	err  error
-	call func(fd uintptr) bool // keeps the closure from being made for each call
+	call func(fd uintptr) bool // made once, not for each call
 }
 
 // newPipe returns f for use by one goroutine at a time, in one direction.

@@ -12,5 +12,5 @@ type direction struct{}
 
 var reading, writing direction
 
-// newPipe returns f: only Linux has a quicker way.
+// newPipe returns f: only Linux has a faster way.
 func newPipe(f *os.File, _ direction) (io.ReadWriter, error) { return f, nil }

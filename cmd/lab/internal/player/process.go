@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,21 +14,21 @@ import (
 	"time"
 )
 
-// Process is an engine behind pipes. One goroutine reads what it says and marks
-// the time of an answer; all else happens in the caller's.
+// Process is an engine behind pipes. One goroutine reads its output and takes the time of
+// answers; everything else runs in the caller's.
 type Process struct {
 	config Config
 	usi    bool
 	cmd    *exec.Cmd
 	group  *group
 	stdin  *os.File
-	input  io.Writer // stdin, written to with less ado
+	input  io.Writer // stdin, with cheaper writes
 	stderr *tail
 	exited chan struct{} // closed when the process has ended
 	ended  chan struct{} // closed when its output has ended
 
 	greeted  chan struct{} // closed by uciok or usiok
-	ready    chan struct{} // gets a value when no readyok is owed any more
+	ready    chan struct{} // gets a value when all readyok have come
 	answered chan struct{} // gets a value for each answer to an open question
 
 	mu         sync.Mutex // guards what the reader writes
@@ -35,7 +36,7 @@ type Process struct {
 	engineName string
 	author     string
 	options    []OptionSpec
-	owed       int // readyoks
+	owed       int // number of expected readyok
 	search     search
 
 	// Of the caller's goroutine.
@@ -44,21 +45,20 @@ type Process struct {
 	pondering bool
 	out       []byte
 	timer     *time.Timer
-	gone      error // why no more questions can be asked
+	gone      error // why the engine cannot be used any more
 }
 
 var _ Player = (*Process)(nil)
 
-// Reasons why waiting ended without what was waited for.
+// Reasons why waiting ended early.
 var (
 	errLate  = errors.New("too late")
 	errEnded = errors.New("the output has ended")
 )
 
-// Start starts an engine, shakes hands with it and sets its options; it can be
-// asked for moves after [Process.NewGame]. An option that the engine does not
-// declare, or that cannot have the value given, is an error; a program that does
-// not run or does not greet is a [*Failure].
+// Start starts an engine, waits for its handshake and sets its options. Before the first
+// question it needs [Process.NewGame]. An unknown option or a bad value is an error; a
+// program that does not start or shake hands is a [*Failure].
 func Start(ctx context.Context, c Config) (*Process, error) {
 	p := &Process{
 		config: c, usi: c.speaksUSI(),
@@ -86,7 +86,7 @@ func Start(ctx context.Context, c Config) (*Process, error) {
 	return p, nil
 }
 
-// launch starts the process and what listens to it.
+// launch starts the process and the goroutines that watch it.
 func (p *Process) launch() error {
 	path, err := p.config.Program()
 	if err != nil {
@@ -143,11 +143,11 @@ func (p *Process) startGroup() error {
 	return nil
 }
 
-// reap waits for the process to end and sees to it that nothing is left of it.
+// reap waits for the end of the process and kills its children.
 func (p *Process) reap(stdout *os.File) {
 	_ = p.cmd.Wait() // the status is in cmd.ProcessState
 	p.group.kill()
-	// A process that left the group may hold the output open.
+	// A child that left the group may hold the output open.
 	_ = stdout.SetReadDeadline(time.Now().Add(exitTimeout))
 	close(p.exited)
 }
@@ -161,7 +161,7 @@ func (p *Process) greet(ctx context.Context) error {
 	if err := p.send([]byte(hello)); err != nil {
 		return err
 	}
-	timeout := or(p.config.StartTimeout, startTimeout)
+	timeout := cmp.Or(p.config.StartTimeout, startTimeout)
 	switch err := p.wait(ctx, p.greeted, timeout); err {
 	case errEnded:
 		return p.fail(Crash, "before "+answer)
@@ -172,8 +172,8 @@ func (p *Process) greet(ctx context.Context) error {
 	}
 }
 
-// optionCommands returns the commands that set the options: first those which
-// follow from the rest of the configuration, so that the user's come to stand.
+// optionCommands returns the commands that set the options: first those implied by the
+// configuration, so that the user's options override them.
 func (p *Process) optionCommands() ([]byte, error) {
 	options, err := p.impliedOptions()
 	if err != nil {
@@ -181,11 +181,7 @@ func (p *Process) optionCommands() ([]byte, error) {
 	}
 	var commands []byte
 	for _, o := range append(options, p.config.Options...) {
-		spec, err := findOption(p.options, o.Name)
-		if err != nil && p.usi && (o.Name == "USI_Hash" || o.Name == "USI_Ponder") {
-			// Every USI engine may be sent these two; Shogidokoro always does.
-			spec, err = &OptionSpec{Name: o.Name, Type: "string"}, nil
-		}
+		spec, err := findOption(p.settable(), o.Name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name(), err)
 		}
@@ -198,27 +194,37 @@ func (p *Process) optionCommands() ([]byte, error) {
 	return commands, nil
 }
 
-// undeclaredHash is the USI_Hash, in MiB, of an engine that does not declare it;
-// ShogiHome sends the same.
-const undeclaredHash = "32"
+// settable returns the options that the engine declares, and those that every USI
+// engine takes, whether it declares them or not.
+func (p *Process) settable() []OptionSpec {
+	options := slices.Clone(p.options)
+	if !p.usi {
+		return options
+	}
+	for _, o := range []OptionSpec{
+		{Name: "USI_Hash", Type: "string", Default: "32"}, // as ShogiHome
+		{Name: "USI_Ponder", Type: "string"},
+	} {
+		if exactOption(options, o.Name) == nil {
+			options = append(options, o)
+		}
+	}
+	return options
+}
 
-// impliedOptions returns the options that need not be asked for.
+// impliedOptions returns the options that follow from the configuration.
 func (p *Process) impliedOptions() (options []Option, err error) {
 	ponder := fmt.Sprint(p.config.Ponder)
-	chess960, unknown := findOption(p.options, "UCI_Chess960")
-	switch {
+	switch chess960 := exactOption(p.options, "UCI_Chess960"); {
 	case p.usi:
-		hash, err := findOption(p.options, "USI_Hash")
-		if err != nil {
-			hash = &OptionSpec{Default: undeclaredHash}
-		}
-		options = append(options, Option{"USI_Hash", hash.Default}, Option{"USI_Ponder", ponder})
-	case unknown == nil:
+		hash := exactOption(p.settable(), "USI_Hash")
+		options = append(options, Option{hash.Name, hash.Default}, Option{"USI_Ponder", ponder})
+	case chess960 != nil:
 		options = append(options, Option{chess960.Name, fmt.Sprint(p.config.Settings.Chess960)})
 	case p.config.Settings.Chess960:
 		return nil, fmt.Errorf("%s does not play Chess960: it has no option UCI_Chess960", p.Name())
 	}
-	if o, err := findOption(p.options, "Ponder"); err == nil && o.Type == "check" {
+	if o := exactOption(p.options, "Ponder"); o != nil && o.Type == "check" {
 		options = append(options, Option{o.Name, ponder})
 	}
 	return options, nil
@@ -237,7 +243,7 @@ func (p *Process) Name() string {
 	return p.config.label()
 }
 
-// ID returns the name and the author that the engine gives, empty if it does not.
+// ID returns the name and the author that the engine sent, if any.
 func (p *Process) ID() (name, author string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -262,10 +268,10 @@ func (p *Process) Close() error {
 		farewell = "stop\nquit\n"
 	}
 	if err := p.send([]byte(farewell)); err != nil {
-		return nil // it is gone already
+		return nil // it has already ended
 	}
 	_ = p.stdin.Close()
-	timeout := or(p.config.QuitTimeout, quitTimeout)
+	timeout := cmp.Or(p.config.QuitTimeout, quitTimeout)
 	if !closes(p.exited, timeout) {
 		return p.fail(Hang, fmt.Sprintf("it did not quit within %v", timeout))
 	}
@@ -284,8 +290,8 @@ func (p *Process) send(commands []byte) error {
 			p.log('>', []byte(strings.TrimSuffix(line, "\n")))
 		}
 	}
-	// An engine that reads nothing fills its pipe in the end. Systems without
-	// deadlines for pipes do without.
+	// The pipe of an engine that reads nothing fills up. Some systems have no deadlines
+	// for pipes.
 	_ = p.stdin.SetWriteDeadline(time.Now().Add(usualGrace))
 	_, err := p.input.Write(commands)
 	switch {
@@ -297,7 +303,7 @@ func (p *Process) send(commands []byte) error {
 	return nil
 }
 
-// excerpt returns the beginning of the last command.
+// excerpt returns the beginning of the last of commands.
 func excerpt(commands []byte) string {
 	text := strings.TrimSpace(string(commands))
 	text = text[strings.LastIndexByte(text, '\n')+1:]
@@ -325,7 +331,7 @@ func (p *Process) wait(ctx context.Context, c <-chan struct{}, limit time.Durati
 		err = errEnded
 	}
 	select {
-	case <-c: // at the same moment: an engine may answer and end
+	case <-c: // both at once: an engine may answer and end
 		return nil
 	default:
 		return err
@@ -342,7 +348,7 @@ func closes(c <-chan struct{}, within time.Duration) bool {
 	}
 }
 
-// fail ends the engine for good and returns the [*Failure] that says why.
+// fail kills the engine and returns the [*Failure] that says why.
 func (p *Process) fail(kind FailureKind, detail string) error {
 	if kind == Crash {
 		if closes(p.exited, exitTimeout) {
@@ -359,7 +365,7 @@ func (p *Process) fail(kind FailureKind, detail string) error {
 	return p.gone
 }
 
-// kill ends the process and all it started, and waits until they are gone.
+// kill kills the process and its children, and waits until they have ended.
 func (p *Process) kill() {
 	p.group.kill()
 	_ = p.stdin.Close()
@@ -371,7 +377,7 @@ func (p *Process) kill() {
 // ! for its standard error.
 func (p *Process) log(direction byte, line []byte) {
 	if w := p.config.Log; w != nil {
-		// A log that cannot be written is no reason to end a match.
+		// Failing to write the log does not end a match.
 		_, _ = fmt.Fprintf(w, "%s %s %c %s\n", time.Now().Format("15:04:05.000000"), p.config.label(), direction, line)
 	}
 }

@@ -108,7 +108,7 @@ func TestOddAnswers(t *testing.T) {
 	}
 }
 
-// Every way to break down, in both protocols.
+// Every kind of failure, in both protocols.
 func TestFailures(t *testing.T) {
 	start := func(p *Process, usi bool) error { return nil }
 	newGame := func(p *Process, usi bool) error { return p.NewGame(context.Background()) }
@@ -150,8 +150,8 @@ func TestFailures(t *testing.T) {
 		{"closes its output", "closes", answering, Crash, "closed its output*went on running"},
 		{"answers stop", "hang", think, Hang, "no answer within 110ms, but * after stop"},
 		{"answers nothing", "hang deaf stubborn", think, Hang, "no answer within 110ms, nor to stop"},
-		{"says no move", "empty", answering, ProtocolError, `"bestmove" is no answer to go`},
-		{"mates unasked", "normal", wrongMate, ProtocolError, `"checkmate nomate" is no answer to go`},
+		{"says no move", "empty", answering, ProtocolError, `"bestmove" is not an answer to go`},
+		{"mates unasked", "normal", wrongMate, ProtocolError, `"checkmate nomate" is not an answer to go`},
 		{"gone after its answer", "last", answering, Crash, ""},
 	}
 	for _, protocol := range protocols {
@@ -316,7 +316,7 @@ func TestWaitPrefersTheAnswer(t *testing.T) {
 	}
 }
 
-// What came before a question is no answer to it, even if it is read later.
+// Output from before a question is not an answer to it, even if it is read later.
 func TestSecondAnswer(t *testing.T) {
 	p := &Process{answered: make(chan struct{}, 2)}
 	opened := time.Now()
@@ -333,7 +333,7 @@ func TestSecondAnswer(t *testing.T) {
 	}
 }
 
-// What is written, for whole games: nothing more and nothing less.
+// The complete input of an engine, for whole games.
 func TestDialogue(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -439,7 +439,7 @@ func mustPonder(t *testing.T, p Player, r Request) {
 	}
 }
 
-// awaitAnswer waits until the reader has taken in an answer.
+// awaitAnswer waits until the reader has stored an answer.
 func awaitAnswer(t *testing.T, p *Process) {
 	t.Helper()
 	for range 5000 {
@@ -508,7 +508,7 @@ func TestOptionErrors(t *testing.T) {
 		options []Option
 		want    string
 	}{
-		{"a typing mistake", false, []Option{{"Thraeds", "2"}}, `no option "Thraeds"; did you mean Threads?`},
+		{"a typing mistake", false, []Option{{"Thraeds", "2"}}, `no option "Thraeds"; did you mean "Threads"?`},
 		{"nothing like it", true, []Option{{"Contempt", "2"}}, `no option "Contempt"; there are Threads, Clear Hash, Style, Book, Learn`},
 		{"out of range", false, []Option{{"Threads", "9"}}, "Threads: 9 is not within 1 to 8"},
 	}
@@ -572,7 +572,7 @@ func TestRequestWithoutPosition(t *testing.T) {
 	}
 }
 
-// A move costs the round trip through two pipes and little else.
+// The cost of a move is little more than the round trip through two pipes.
 func BenchmarkThink(b *testing.B) {
 	p := startFake(b, false, "normal")
 	q := question(false, 2)

@@ -11,15 +11,14 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// maxLine is how much of a line is kept. No answer is as long; whatever an engine
-// prints, our memory is bounded.
+// maxLine bounds the memory for a line in bytes. No answer is as long.
 const maxLine = 1 << 20
 
-// lineReader reads lines of any length and knows when they came.
+// lineReader reads lines of any length with their time of arrival.
 type lineReader struct {
 	source io.Reader
 	buffer *bufio.Reader
-	long   []byte    // a line that does not lie in the buffer as a whole
+	long   []byte    // a line that does not fit the buffer
 	at     time.Time // when the source was read last
 }
 
@@ -29,9 +28,8 @@ func newLineReader(source io.Reader) *lineReader {
 	return l
 }
 
-// arrivals is the source of a lineReader; it marks the time of what comes. The
-// clock is read there and not for each line, so that a line which waits in the
-// buffer counts from its arrival.
+// arrivals is the source of a lineReader. It takes the time of each read, so that the time
+// of a line in the buffer is that of its arrival.
 type arrivals struct{ *lineReader }
 
 // Read implements io.Reader.
@@ -61,29 +59,28 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 }
 
-// search is what the reader gathers between a question and its answer.
+// search is what the reader collects between a question and its answer.
 type search struct {
 	active bool      // a question is open
-	counts bool      // it is one for leaves
-	opened time.Time // since when; what came before belongs to another
-	asked  time.Time // since when the player's time runs
+	counts bool      // the question is go perft
+	opened time.Time // earlier output belongs to another question
+	asked  time.Time // when the player's time began
 	info   func(Info)
-	board  core.Position // to check every line of play on; nil if not wanted
+	board  core.Position // to check every PV on; nil: unchecked
 
 	last   Info   // with a score, for the best line; without its moves
-	line   []byte // where last stands
+	line   []byte // the text of last
 	infos  int
 	badPV  string
 	answer []byte // the line with the answer
 	at     time.Time
 }
 
-// expects reports whether what came at that time belongs to the open question. An
-// engine that answers twice has the second answer not taken for one to the next
-// question.
+// expects reports whether output of that time belongs to the open question. So a second
+// answer is not taken for one to the next question.
 func (s *search) expects(at time.Time) bool { return s.active && !at.Before(s.opened) }
 
-// read takes in all that the engine says until its output ends.
+// read handles the output of the engine until it ends.
 func (p *Process) read(stdout io.Reader) {
 	defer close(p.ended)
 	for lines := newLineReader(stdout); ; {
@@ -96,8 +93,8 @@ func (p *Process) read(stdout io.Reader) {
 	}
 }
 
-// heard takes in one line. What is not understood, or not asked for, is ignored,
-// as the protocols have it.
+// heard handles one line. Unknown and unexpected lines are ignored, as the protocols
+// demand.
 func (p *Process) heard(line []byte, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +123,7 @@ func (p *Process) heard(line []byte, at time.Time) {
 	}
 }
 
-// conclude takes in the answer to the open question, if there is one.
+// conclude stores the answer to the open question, if there is one.
 func (p *Process) conclude(line []byte, at time.Time) {
 	if p.search.expects(at) {
 		p.search.active = false
@@ -135,7 +132,7 @@ func (p *Process) conclude(line []byte, at time.Time) {
 	}
 }
 
-// introduced takes in a line of the handshake.
+// introduced handles a line of the handshake.
 func (p *Process) introduced(word, rest string) {
 	switch word {
 	case "id":
@@ -158,7 +155,7 @@ func (p *Process) introduced(word, rest string) {
 	}
 }
 
-// inform takes in a line of information; words are what follows the word info.
+// inform handles a line of information; words is the text after info.
 func (s *search) inform(line, words []byte, at time.Time, usi bool) {
 	i, pv, ok := parseInfo(words, usi)
 	if !ok {
@@ -180,7 +177,7 @@ func (s *search) inform(line, words []byte, at time.Time, usi bool) {
 	}
 }
 
-// tail keeps the last lines written to it: the last words of an engine.
+// tail keeps the last lines written to it, for messages about a failed engine.
 type tail struct {
 	log func(line []byte)
 
@@ -209,7 +206,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// add makes a line of what came since the last one.
+// add ends the current line.
 func (t *tail) add() {
 	line := bytes.TrimSpace(t.partial)
 	t.partial = t.partial[:0]
@@ -223,7 +220,7 @@ func (t *tail) add() {
 	t.lines = append(t.lines, string(line))
 }
 
-// words returns the last lines, the last one even if it is not finished.
+// words returns the last lines, even an unfinished one.
 func (t *tail) words() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -41,7 +41,7 @@ func TestLineReader(t *testing.T) {
 	}
 }
 
-// Lines that came together have the same time, whenever they are asked for.
+// Lines that arrive together have the same time, whenever they are read.
 func TestLineReaderTime(t *testing.T) {
 	lines := newLineReader(strings.NewReader("a\nb\n"))
 	if _, err := lines.next(); err != nil || lines.at.IsZero() {

@@ -2,13 +2,14 @@ package player
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 )
 
-var errNoPosition = errors.New("a request without a position")
+var errNoPosition = errors.New("the request has no position")
 
 // NewGame implements [Player]. It is also what makes an engine ready after Start.
 func (p *Process) NewGame(ctx context.Context) error {
@@ -30,7 +31,7 @@ func (p *Process) NewGame(ctx context.Context) error {
 	if err := p.send([]byte(commands)); err != nil {
 		return err
 	}
-	timeout := or(p.config.ReadyTimeout, readyTimeout)
+	timeout := cmp.Or(p.config.ReadyTimeout, readyTimeout)
 	switch err := p.wait(ctx, p.ready, timeout); {
 	case err == errEnded:
 		return p.fail(Crash, "before readyok")
@@ -59,8 +60,7 @@ func (p *Process) GameOver(o Outcome) error {
 	return p.send([]byte("gameover draw\n"))
 }
 
-// free makes sure that the engine can be told something: it is there and does
-// not ponder.
+// free makes sure that the engine is usable and does not ponder.
 func (p *Process) free(ctx context.Context) error {
 	if p.gone != nil {
 		return p.gone
@@ -68,7 +68,7 @@ func (p *Process) free(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return p.stopPondering(or(p.config.StopTimeout, usualGrace))
+	return p.stopPondering(cmp.Or(p.config.StopTimeout, usualGrace))
 }
 
 // Ponder implements [Player]. The limits are those of the question to come: a
@@ -107,7 +107,7 @@ func (p *Process) Think(ctx context.Context, r Request) (Reply, error) {
 		}
 		return p.await(ctx, &r)
 	}
-	if err := p.stopPondering(or(r.Grace, usualGrace)); err != nil {
+	if err := p.stopPondering(cmp.Or(r.Grace, usualGrace)); err != nil {
 		return Reply{}, err
 	}
 	if err := p.ask(p.position, &r, asked, false); err != nil {
@@ -116,8 +116,8 @@ func (p *Process) Think(ctx context.Context, r Request) (Reply, error) {
 	return p.await(ctx, &r)
 }
 
-// ask opens a question and writes it, position and go in one piece: two would
-// wake the engine twice.
+// ask opens a question and writes position and go at once: two writes would wake the
+// engine twice.
 func (p *Process) ask(position []byte, r *Request, asked time.Time, ponder bool) error {
 	p.mu.Lock()
 	s := &p.search
@@ -133,8 +133,8 @@ func (p *Process) ask(position []byte, r *Request, asked time.Time, ponder bool)
 	return p.send(p.out)
 }
 
-// hits reports whether the engine ponders on the position of r, and if so makes
-// its pondering the search for r. An engine that has answered before it was
+// hits reports whether the engine ponders on the position of r, and if so makes this the
+// search for r. An engine that has answered before it was
 // asked ponders no more.
 func (p *Process) hits(r *Request, asked time.Time) bool {
 	if !p.pondering || r.Mate || !bytes.Equal(p.position, p.pondered) {
@@ -181,7 +181,7 @@ func (p *Process) stop(grace time.Duration) error {
 
 // await waits for the answer to r.
 func (p *Process) await(ctx context.Context, r *Request) (Reply, error) {
-	grace := or(r.Grace, usualGrace)
+	grace := cmp.Or(r.Grace, usualGrace)
 	limit, known := patience(r, p.usi)
 	if known {
 		limit += grace
@@ -205,7 +205,7 @@ func (p *Process) await(ctx context.Context, r *Request) (Reply, error) {
 	return reply, err
 }
 
-// hang ends an engine that is late, and finds out whether it still listens.
+// hang kills an engine that is late, after a try whether it reacts to stop.
 func (p *Process) hang(limit, moment time.Duration) error {
 	detail := fmt.Sprintf("no answer within %v", limit)
 	stopped := time.Now()

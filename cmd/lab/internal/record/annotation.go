@@ -9,14 +9,14 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// parseAnnotation reads a comment in the form of [WritePGN] or of the match
-// managers whose form that is, and sets what it tells about m. It returns the
-// ending that the comment names, if any. Other comments change nothing.
+// parseAnnotation parses a comment in the form of [WritePGN], which is that of match
+// managers, into m. It returns the ending that the comment names, if any. Other comments
+// change nothing.
 func parseAnnotation(text string, m *Move) core.Ending {
 	var ending core.Ending
 	for i, part := range strings.Split(oneLine(text), ",") {
 		part = strings.TrimSpace(part)
-		_ = ending.UnmarshalText([]byte(part)) // which leaves it alone unless part names one
+		_ = ending.UnmarshalText([]byte(part)) // unchanged unless part names one
 		if i == 0 {
 			parseSearch(part, m)
 		}
@@ -76,14 +76,14 @@ func parseScore(text string) (core.Score, bool) {
 	return core.Score(math.Round(max(-bound, min(bound, 100*pawns)))), true
 }
 
-// parseDepth reads a number of plies, 0 for what is none.
+// parseDepth parses a number of plies, or returns 0.
 func parseDepth(text string) int {
 	n, _ := strconv.ParseUint(text, 10, 16)
 	return int(n)
 }
 
-// parseElapsed reads a time such as 0.051s or 51ms, or a bare number of seconds
-// where one may stand.
+// parseElapsed parses a time such as 0.051s or 51ms, or a bare number of seconds if that is
+// allowed.
 func parseElapsed(text string, bare bool) (time.Duration, bool) {
 	if bare && text != "" && strings.Trim(text, "0123456789.") == "" {
 		text += "s"

@@ -97,7 +97,7 @@ func writeCSAPosition(text *strings.Builder, p *shogi.Position) {
 
 func csaSign(c core.Color) string { return "+-"[c&1:][:1] }
 
-// csaMove returns a move, which names the piece as it is afterwards.
+// csaMove formats a move, which names the piece after promotion.
 func csaMove(side core.Color, m core.Move) string {
 	from, kind := "00", m.Kind()
 	if !m.IsDrop() {
@@ -121,9 +121,8 @@ func csaScore(s core.Score) int {
 	return int(s)
 }
 
-// csaLine returns the moves that the player expected after its own, each after a
-// blank. A line that does not begin with the move played, or the part of it that
-// is not legal, is left out.
+// csaLine returns the PV after the move, each move after a blank. It leaves out a PV that
+// does not begin with the move, and the illegal part of a PV.
 func csaLine(p core.Position, m Move) string {
 	var text strings.Builder
 	board := p.Clone()

@@ -2,8 +2,7 @@ package record
 
 import "github.com/nitoryu/nitoryu/core"
 
-// pgnTermination returns the value of PGN's Termination tag, in the words that
-// match managers for engines use.
+// pgnTermination returns the value of PGN's Termination tag, as match managers write it.
 func (g *Game) pgnTermination() string {
 	switch {
 	case g.Result == Unfinished:
@@ -20,8 +19,8 @@ func (g *Game) pgnTermination() string {
 	return "normal"
 }
 
-// endingOf guesses an ending from PGN's Termination tag, or from the verdict
-// over the last position where the tag does not say.
+// endingOf derives the ending from PGN's Termination tag, or else from the verdict on the
+// last position.
 func endingOf(termination string, v core.Verdict) core.Ending {
 	switch termination {
 	case "time forfeit":
@@ -40,8 +39,7 @@ func endingOf(termination string, v core.Verdict) core.Ending {
 
 // shogiEnd returns how KIF and CSA close a game. Both speak of the side that
 // would move next: it resigns, runs out of time, declares, or the other side has
-// broken the rules. What fits none of that is told as the nearest that names the
-// right winner.
+// broken the rules. Other endings become the nearest of these with the right winner.
 func (g *Game) shogiEnd() (kif, csa string) {
 	next := g.toMove()
 	winner, decided := g.Result.Winner()

@@ -21,13 +21,13 @@ type Game struct {
 	Chess960           bool
 }
 
-// Move is a move of a game with what the player said about it.
+// Move is a move of a game with the player's search information.
 type Move struct {
 	Move            core.Move
-	Annotated       bool       // Score and Depth were told
+	Annotated       bool       // Score and Depth are known
 	Score           core.Score // for the side that moved
-	Depth, SelDepth int        // plies; 0: not told
-	Nodes           uint64     // 0: not told
+	Depth, SelDepth int        // plies; 0: unknown
+	Nodes           uint64     // 0: unknown
 	Elapsed         time.Duration
 	PV              string // expected line in protocol notation, this move first; may be empty
 }
@@ -60,7 +60,7 @@ func (g *Game) toMove() core.Color {
 // Result is how a game ended.
 type Result uint8
 
-// The results. The zero value is a game that was broken off.
+// The results. The zero value is an unfinished game.
 const (
 	Unfinished Result = iota
 	FirstWins
@@ -71,7 +71,7 @@ const (
 // WinOf returns the result of a game that c won.
 func WinOf(c core.Color) Result { return FirstWins + Result(c) }
 
-// Winner returns who won, and false if nobody did.
+// Winner returns who won, and false if there is no winner.
 func (r Result) Winner() (core.Color, bool) {
 	return core.Color(r-FirstWins) & 1, r == FirstWins || r == SecondWins
 }

@@ -62,7 +62,7 @@ func randomMove(p core.Position, rng *rand.Rand) core.Move {
 	return moves[rng.IntN(len(moves))]
 }
 
-// annotated returns m with a random selection of what a player may tell.
+// annotated returns m with random search information.
 func annotated(p core.Position, m core.Move, rng *rand.Rand) Move {
 	a := Move{Move: m}
 	if rng.IntN(2) == 0 {

@@ -32,9 +32,9 @@ var (
 )
 
 // kifHandicaps are the names of the usual handicaps by White's two back ranks. The
-// format has more names, for three, five and seven pieces. They are left out:
-// ShogiHome refuses a file with one of them, programs do not agree which lance three
-// pieces are without, and a diagram is read by all.
+// format has more names, for three, five and seven pieces. They are left out, since
+// ShogiHome refuses them and programs differ in which lance is missing in three pieces; all
+// read a diagram.
 var kifHandicaps = map[string]string{
 	"lnsgkgsn1/1r5b1": "香落ち",
 	"1nsgkgsnl/1r5b1": "右香落ち",
@@ -115,14 +115,12 @@ func writeKIFHeader(text *strings.Builder, g *Game, start *shogi.Position) {
 	text.WriteString("手数----指手---------消費時間--\n")
 }
 
-// isUsualStart reports whether p is the start of an even game; the number of the
-// move does not matter to the formats.
+// isUsualStart reports whether p is the start of an even game, with any move number.
 func isUsualStart(p *shogi.Position) bool {
 	return unnumbered(p.String()) == unnumbered(shogi.StartSFEN)
 }
 
-// kifHandicap returns the name of the handicap that p is the start of, empty if it
-// has none.
+// kifHandicap returns the name of the handicap with start p, or "".
 func kifHandicap(p *shogi.Position) string {
 	pieces, ok := strings.CutSuffix(unnumbered(p.String()), "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -")
 	if !ok {
@@ -158,8 +156,7 @@ func writeKIFDiagram(text *strings.Builder, p *shogi.Position) {
 	text.WriteString(kifSides[p.Side()] + "番\n")
 }
 
-// kifHand lists the pieces in the hand of c, with their number if there are more
-// than one.
+// kifHand lists the pieces in the hand of c, with their number if above one.
 func kifHand(p *shogi.Position, c core.Color) string {
 	var pieces []string
 	for k := shogi.Rook; k >= shogi.Pawn; k-- {
@@ -198,7 +195,7 @@ func kifMove(m, previous core.Move) string {
 	return fmt.Sprintf("%s(%d%d)", text, m.From()/9+1, m.From()%9+1)
 }
 
-// kifWidth returns the columns that text takes; Japanese letters take two.
+// kifWidth returns the columns of text; Japanese characters take two.
 func kifWidth(text string) int {
 	width := 0
 	for _, r := range text {
@@ -215,7 +212,7 @@ func kifTime(elapsed, sum time.Duration) string {
 	return fmt.Sprintf("%2d:%02d/%02d:%02d:%02d", e/60, e%60, s/3600, s/60%60, s%60)
 }
 
-// writeKIFComment writes what the player said about its move.
+// writeKIFComment writes the search information of a move.
 func writeKIFComment(text *strings.Builder, side core.Color, m Move) {
 	if !m.Annotated {
 		return
@@ -237,7 +234,7 @@ func writeKIFComment(text *strings.Builder, side core.Color, m Move) {
 	}
 }
 
-// senteScore returns a score of the given side as sente sees it.
+// senteScore converts a score of side to sente's view.
 func senteScore(s core.Score, side core.Color) core.Score {
 	if side == core.Second {
 		return -s

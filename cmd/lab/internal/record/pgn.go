@@ -13,7 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
-// lineWidth is the longest line of PGN's movetext in letters.
+// lineWidth is the maximum width of PGN's movetext in characters.
 const lineWidth = 80
 
 // WritePGN writes a game of chess in the export format of PGN (S. Edwards,
@@ -77,7 +77,7 @@ const pgnDate = "2006.01.02"
 
 var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// oneLine returns text with every run of white space made one blank.
+// oneLine returns text with every run of white space replaced by one blank.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func writeMovetext(text *strings.Builder, g *Game) error {
@@ -111,7 +111,7 @@ func writeMovetext(text *strings.Builder, g *Game) error {
 // wrapper writes words into lines.
 type wrapper struct {
 	text   *strings.Builder
-	column int // letters on the current line
+	column int // characters on the current line
 }
 
 func (w *wrapper) word(word string) {
@@ -132,10 +132,9 @@ func (w *wrapper) word(word string) {
 	w.column += width
 }
 
-// commented writes a move and its comment, either of which may be empty. The
-// comment begins on the line of the move: there are readers, fastchess's among
-// them, for which a game ends with a move that a line break parts from its
-// comment.
+// commented writes a move and its comment, either of which may be empty. The comment begins
+// on the line of the move: for some readers, such as fastchess, a line break between them
+// ends the game.
 func (w *wrapper) commented(move, comment string) {
 	words := []string{move}
 	if comment != "" {
@@ -172,7 +171,7 @@ func annotation(m Move, ending core.Ending) string {
 	return strings.Join(parts, ", ")
 }
 
-// commentText returns text without what would end a comment or a part of one.
+// commentText returns text without characters that would end a comment or a part of it.
 func commentText(text string) string {
 	return oneLine(strings.NewReplacer("{", " ", "}", " ", `"`, " ", ",", " ").Replace(text))
 }

@@ -92,7 +92,7 @@ func ExamplePGNReader() {
 	// Eve 1 1-0
 }
 
-// Random games, with all kinds of annotations, are read back as they were.
+// Random games with all kinds of annotations survive a round trip.
 func TestPGNRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	var text strings.Builder
@@ -135,7 +135,7 @@ func TestPGNRoundTrip(t *testing.T) {
 	}
 }
 
-// compare tells where two games differ.
+// compare reports where two games differ.
 func compare(got, want *Game) string {
 	if got.Start.String() != want.Start.String() {
 		return fmt.Sprintf("start %s, want %s", got.Start, want.Start)
@@ -341,7 +341,7 @@ func TestReadTags(t *testing.T) {
 	}
 }
 
-// What is wrong with one game is told with its place, and the next is read.
+// An error in one game has its line, and the next game is read.
 func TestReadBadGames(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"illegal move", "1. e4\ne5 2. Ke3 Nc6 3. Qh9 1-0\n", "game 2, line 4: ply 3: move \"Ke3\" is not legal"},
@@ -493,7 +493,7 @@ func FuzzPGNReader(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			// What was read can be written, and is read back with the same moves.
+			// A game that was read survives a round trip.
 			var out strings.Builder
 			if err := WritePGN(&out, g); err != nil {
 				t.Fatalf("cannot write what was read: %v", err)

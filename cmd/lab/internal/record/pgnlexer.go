@@ -14,14 +14,14 @@ const (
 	pgnEnd     pgnKind = iota
 	pgnTag             // text: name, value: value
 	pgnMove            // text: the move, without its number
-	pgnComment         // text: what stands between the braces
+	pgnComment         // text: the text between the braces
 	pgnOpen            // (
 	pgnClose           // )
 	pgnResult
 	pgnBroken
 )
 
-// pgnToken is a token of PGN. If err is set, it could not be read.
+// pgnToken is a token of PGN; err is set if it is malformed.
 type pgnToken struct {
 	kind        pgnKind
 	line        int
@@ -30,13 +30,13 @@ type pgnToken struct {
 	err         error
 }
 
-// pgnLexer splits PGN into tokens: it knows braces, escapes and annotation
-// glyphs, so that what is wrong with a move cannot hide the next game.
+// pgnLexer splits PGN into tokens: it knows braces, escapes and annotation glyphs, so that
+// an error in a move does not affect the next game.
 type pgnLexer struct {
 	in   *bufio.Reader
 	rest string // of the current line
 	line int
-	err  error // of the reader, once the last line is used up
+	err  error // of the reader, after the last line
 }
 
 // next returns the next token, of kind pgnEnd when there is none left.
@@ -55,7 +55,7 @@ func (l *pgnLexer) next() pgnToken {
 	}
 }
 
-// readLine goes on to the next line that is not escaped.
+// readLine advances to the next line that is not escaped.
 func (l *pgnLexer) readLine() bool {
 	for l.err == nil {
 		l.rest, l.err = l.in.ReadString('\n')
@@ -73,8 +73,7 @@ func (l *pgnLexer) readLine() bool {
 	return false
 }
 
-// token reads what begins at the rest of the line, and false for what says
-// nothing.
+// token reads the next token of the line, and returns false for one without meaning.
 func (l *pgnLexer) token() (pgnToken, bool) {
 	t := pgnToken{line: l.line}
 	first := l.rest[0]
@@ -115,8 +114,8 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 	return t.word(word)
 }
 
-// word makes t a result or a move, and reports false for move numbers, glyphs
-// and opinions.
+// word makes t a result or a move, and returns false for move numbers, glyphs and
+// evaluations.
 func (t pgnToken) word(word string) (pgnToken, bool) {
 	if word == "1/2" {
 		word = Draw.String()
@@ -129,7 +128,7 @@ func (t pgnToken) word(word string) (pgnToken, bool) {
 		word = strings.TrimLeft(number, ".")
 	}
 	silent := word == "e.p." || strings.HasPrefix(word, "$") || !strings.ContainsFunc(word, isLetterOrDigit)
-	if silent && word != "--" { // "--" passes the turn, which no game of chess does
+	if silent && word != "--" { // "--" is a null move, which is an error
 		return t, false
 	}
 	t.kind, t.text = pgnMove, word
@@ -140,8 +139,7 @@ func isLetterOrDigit(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
-// tag reads [Name "Value"]. Quotes within the value need no backslash unless a
-// bracket follows.
+// tag reads [Name "Value"]. Quotes in the value need a backslash only before a bracket.
 func (l *pgnLexer) tag() (name, value string, err error) {
 	text := l.rest[1:]
 	name, after, quoted := strings.Cut(text, `"`)
@@ -170,7 +168,7 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	return "", "", broken
 }
 
-// braces reads a comment that may go over several lines.
+// braces reads a comment, which may have several lines.
 func (l *pgnLexer) braces() (string, error) {
 	begin := l.line
 	l.rest = l.rest[1:]
@@ -187,7 +185,7 @@ func (l *pgnLexer) braces() (string, error) {
 	}
 }
 
-// readCommentLine goes on to the next line; there are no escapes in comments.
+// readCommentLine advances to the next line; there are no escapes in comments.
 func (l *pgnLexer) readCommentLine() bool {
 	if l.err != nil {
 		return false
@@ -197,8 +195,7 @@ func (l *pgnLexer) readCommentLine() bool {
 	return l.rest != ""
 }
 
-// fromLatin1 returns text that is no UTF-8 as if it were Latin-1, PGN's own
-// character set.
+// fromLatin1 decodes text that is not UTF-8 as Latin-1, the character set of PGN.
 func fromLatin1(text string) string {
 	if utf8.ValidString(text) {
 		return text

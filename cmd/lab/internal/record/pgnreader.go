@@ -12,20 +12,19 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
-// PGNReader reads one game after the other and keeps no more than the current
-// one in memory.
+// PGNReader reads one game at a time.
 type PGNReader struct {
 	// Settings open the positions of the games; a Variant tag turns Chess960 on.
 	// It may be set before the first Next.
 	Settings core.Settings
 
 	lexer pgnLexer
-	held  *pgnToken // read, but belonging to what comes next
+	held  *pgnToken // read, but part of the next game
 	games int
 	line  int // where the current game begins
 }
 
-// PGNError is what is wrong with one game. Reading can go on with the next.
+// PGNError is an error in one game. Reading can continue with the next.
 type PGNError struct {
 	Game, Line int // counted from 1
 	Err        error
@@ -163,7 +162,7 @@ func (g *pgnGame) move(t pgnToken) {
 	}
 	g.board.Do(m, nil)
 	g.Moves = append(g.Moves, Move{Move: m})
-	g.Ending = core.NoEnding // told by the comment of the last move only
+	g.Ending = core.NoEnding // only the comment of the last move counts
 }
 
 // comment takes what a comment says about the last move and the end.

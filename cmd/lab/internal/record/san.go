@@ -68,7 +68,7 @@ func promotion(m core.Move) core.Kind {
 	return chess.Knight + core.Kind(m.Variant())
 }
 
-// sanOrigin returns as much of the square a piece comes from as tells it from
+// sanOrigin returns as much of the origin square of a piece as distinguishes it from
 // the other pieces of its kind that may go to the same square.
 func sanOrigin(p core.Position, m core.Move) string {
 	from := chess.SquareName(m.From())

@@ -116,7 +116,7 @@ func TestParseSAN(t *testing.T) {
 		{"en passant with a blank", passant, "exd6 e.p.", "e5d6"},
 		{"en passant without signs", passant, "ed6", "e5d6"},
 		{"pawn capture by colon", passant, "e:d6", "e5d6"},
-		{"a push beside a capture", "4k3/8/3p4/3PpP2/8/8/8/4K3 w - e6 0 1", "f6", "f5f6"},
+		{"a push instead of a capture", "4k3/8/3p4/3PpP2/8/8/8/4K3 w - e6 0 1", "f6", "f5f6"},
 		{"castling", castlings, "O-O", "e1g1"},
 		{"castling with check sign", castlings, "O-O-O+", "e1c1"},
 		{"castling by zeros", castlings, "0-0", "e1g1"},
@@ -183,8 +183,7 @@ func TestParseSANRefuses(t *testing.T) {
 	}
 }
 
-// frcStarts are some initial positions of Chess960, kings and rooks in all kinds
-// of places.
+// frcStarts are initial positions of Chess960 with various squares of kings and rooks.
 var frcStarts = []string{
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 	"rkrnbbqn/pppppppp/8/8/8/8/PPPPPPPP/RKRNBBQN w CAca - 0 1",
@@ -192,7 +191,7 @@ var frcStarts = []string{
 	"1r2k2r/8/8/8/8/8/8/R4K1R b HAhb - 3 20",
 }
 
-// pawnWalls is full of captures en passant.
+// pawnWalls has many captures en passant.
 const pawnWalls = "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1"
 
 // The notation of every move of random games names that move and no other.

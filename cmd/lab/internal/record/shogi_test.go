@@ -165,8 +165,7 @@ func TestHandicapsHaveNames(t *testing.T) {
 // usi lists the moves of a game in USI.
 func usi(g *Game) []string { return strings.Fields(uci(g)) }
 
-// Random games are read back by readers of our own, which know the formats from
-// the outside only: letters, squares and names of pieces.
+// Random games survive a round trip through independent readers of the formats.
 func TestShogiRoundTrip(t *testing.T) {
 	formats := []struct {
 		name  string
@@ -213,11 +212,11 @@ const (
 	startBoard  = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 )
 
-// index returns which letter of digits r is, from 0.
+// index returns the index of r among digits.
 func index(digits string, r rune) int { return slices.Index([]rune(digits), r) }
 
 // readKIF reads what WriteKIF wrote: an SFEN without move number and moves in
-// USI. Each move's piece must stand where it is said to.
+// USI. Each move's piece must be on its origin square.
 func readKIF(t *testing.T, text string) (sfen string, moves []string) {
 	t.Helper()
 	var board []string
@@ -331,7 +330,7 @@ func joinSFEN(board, side, hands string) string {
 	return board + side + hands
 }
 
-// pieceAt returns the SFEN letters of what stands on a square, as of Black.
+// pieceAt returns the SFEN letters of the piece on a square, as if of Black.
 func pieceAt(p core.Position, square string) string {
 	sq := core.Square(square[0]-'1')*9 + core.Square(square[1]-'a')
 	names := []string{"", "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R"}
@@ -441,7 +440,7 @@ func TestShogiEnd(t *testing.T) {
 		{"adjudicated against who is to move", 1, FirstWins, core.Adjudication, "投了", "%TORYO"},
 		{"adjudicated for who is to move", 0, FirstWins, core.Adjudication, "反則勝ち", "%-ILLEGAL_ACTION"},
 		{"crash", 1, FirstWins, core.Crash, "投了", "%TORYO"},
-		{"broken off", 1, Unfinished, core.Interrupted, "中断", "%CHUDAN"},
+		{"unfinished", 1, Unfinished, core.Interrupted, "中断", "%CHUDAN"},
 		{"no words", 1, Unfinished, core.NoEnding, "中断", "%CHUDAN"},
 	}
 	p := start(t, shogi.Rules, "", core.Settings{})

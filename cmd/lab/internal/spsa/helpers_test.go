@@ -7,9 +7,8 @@ import (
 	"sync"
 )
 
-// hill is a game whose players are the stronger the nearer they are to an
-// optimum: a fake with a known answer. It returns the result of a pair for its
-// values and number alone.
+// hill is a game whose players are stronger the nearer they are to a known optimum. The
+// result of a pair depends only on its values and number.
 type hill struct {
 	optimum []float64
 	scale   []float64 // how far from it costs 100 Elo

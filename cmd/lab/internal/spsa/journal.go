@@ -12,9 +12,8 @@ import (
 
 const journalFormat = "nitoryu-lab-tune-1"
 
-// OpenJournal opens the journal at path for the run of s, which a line for each
-// finished iteration belongs in, and returns the iterations that it holds
-// already. A journal of another run is an error.
+// OpenJournal opens the journal at path for the run of s, with a line for each finished
+// iteration, and returns the iterations that it holds. A journal of another run is an error.
 func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
 	wanted, err := json.Marshal(s)
 	if err != nil {
@@ -37,8 +36,7 @@ func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
 	return j, earlier, err
 }
 
-// ReadJournal returns what the journal at path holds, without changing it: a run
-// may be writing it.
+// ReadJournal reads the journal at path without changing it; a run may be writing it.
 func ReadJournal(path string) (*Report, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -83,7 +81,7 @@ func parse(setup []byte, results [][]byte) (*Report, error) {
 	return r, nil
 }
 
-// fits says why i cannot be the next iteration.
+// fits returns an error if i cannot be the next iteration.
 func (r *Report) fits(i *Iteration) error {
 	switch {
 	case i.Number != len(r.Path)+1 || i.Number > r.Iterations:

@@ -12,7 +12,7 @@ import (
 )
 
 // session plays the run with a journal until so many pairs are played, 0: to the
-// end, and returns what the file then holds.
+// end, and returns the contents of the file.
 func session(t *testing.T, path string, stopAfter, concurrency int) string {
 	t.Helper()
 	_, c := climb(5, 2)
@@ -43,7 +43,7 @@ func session(t *testing.T, path string, stopAfter, concurrency int) string {
 	return string(text)
 }
 
-// A run that is broken off again and again takes the path of one that is not, to
+// A run that is interrupted again and again takes the path of one that is not, to
 // the byte.
 func TestResumption(t *testing.T) {
 	dir := t.TempDir()
@@ -65,7 +65,7 @@ func TestResumption(t *testing.T) {
 	}
 }
 
-// Wherever a kill cut the journal, the run goes on and ends as if nothing had
+// Wherever a kill cuts the journal, the run resumes and ends as if nothing had
 // happened.
 func TestCutsAtEveryByte(t *testing.T) {
 	dir := t.TempDir()
@@ -86,7 +86,7 @@ func TestCutsAtEveryByte(t *testing.T) {
 		}
 		if n%100 == 0 {
 			if again := session(t, path, 0, 1); again != whole {
-				t.Fatalf("cut at %d: gone on with\n%s", n, again)
+				t.Fatalf("cut at %d: resumed with\n%s", n, again)
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func TestBadJournals(t *testing.T) {
 	}
 }
 
-// Reading leaves the file as it is, torn or not.
+// Reading does not change the file, complete or not.
 func TestReadJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	text := session(t, path, 7, 1) + `{"iteration":4,"pa`
@@ -183,7 +183,7 @@ func FuzzJournal(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What is accepted can be gone on with and shown.
+		// An accepted journal can be resumed and shown.
 		if err := r.Validate(); err != nil {
 			t.Fatal(err)
 		}

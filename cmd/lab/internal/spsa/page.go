@@ -11,8 +11,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// HTML writes a page with a chart for each parameter: one file that needs nothing
-// else.
+// HTML writes a self-contained page with a chart for each parameter.
 func (r *Report) HTML(to io.Writer) error { return report.HTML(to, pageText, r.page()) }
 
 // page is what the template shows.
@@ -51,7 +50,7 @@ func (r *Report) page() page {
 	return p
 }
 
-// facts returns how the run was made.
+// facts describes the run.
 func (r *Report) facts() []report.Fact {
 	all := r.results()
 	return []report.Fact{

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 )
 
-// Report is how far a run has come.
+// Report is the state of a run.
 type Report struct {
 	Setup
 	Path []Iteration
@@ -25,10 +25,10 @@ func (r *Report) after(iterations int) []float64 {
 	return r.Path[iterations-1].Theta
 }
 
-// Theta returns the values reached, as Setup.Parameters lists them.
+// Theta returns the current values in the order of Setup.Parameters.
 func (r *Report) Theta() []float64 { return r.after(len(r.Path)) }
 
-// Values returns the values reached as the integers they stand for.
+// Values returns the current values rounded to integers.
 func (r *Report) Values() []int {
 	theta := r.Theta()
 	values := make([]int, len(theta))
@@ -38,8 +38,8 @@ func (r *Report) Values() []int {
 	return values
 }
 
-// Words returns the values reached that are not the defaults, as words of an
-// engine: "self NAME=VALUE ...".
+// Words returns the current values that are not the defaults as words of an engine: "self
+// NAME=VALUE ...".
 func (r *Report) Words() string {
 	words := []string{"self"}
 	for i, v := range r.Values() {
@@ -50,7 +50,7 @@ func (r *Report) Words() string {
 	return strings.Join(words, " ")
 }
 
-// Moved names the n parameters that moved most, measured by their perturbations.
+// Moved names the n parameters that moved most, in units of their perturbations.
 func (r *Report) Moved(n int) string {
 	theta := r.Theta()
 	way := func(i int) float64 { return math.Abs(theta[i] - float64(r.Parameters[i].Start)) }
@@ -69,7 +69,7 @@ func (r *Report) Moved(n int) string {
 	return strings.Join(list, ", ")
 }
 
-// results adds up the pairs of all iterations.
+// results sums the pairs of all iterations.
 func (r *Report) results() (all stats.Pairs) {
 	for i := range r.Path {
 		all = all.Add(r.Path[i].Pairs)
@@ -95,7 +95,7 @@ func (r *Report) Text() string {
 	return b.String()
 }
 
-// change writes a difference, nothing for none.
+// change formats a difference, "" for 0.
 func change(d int) string {
 	if d == 0 {
 		return ""

@@ -39,8 +39,7 @@ self Margin=78 Divisor=100
 	}
 }
 
-// What is compared with the engine's defaults is said of them, wherever the run
-// began.
+// Changes are relative to the defaults of the engine, not to the start of the run.
 func TestWordsFromAnotherStart(t *testing.T) {
 	r := finished()
 	r.Parameters[1].Default = 3
@@ -58,7 +57,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// ExampleRun tunes two numbers of which one side knows the best.
+// ExampleRun tunes two numbers with a known optimum.
 func ExampleRun() {
 	h := &hill{optimum: []float64{30, 5}, scale: []float64{10, 2}}
 	c := Config{

@@ -11,20 +11,20 @@ import (
 
 // Match plays pairs of games, one at a time.
 type Match interface {
-	// Play returns the half points, 0 to 4, of the side that plays p.Plus. They may
-	// depend on p alone.
+	// Play returns the half points, 0 to 4, of the side with p.Plus. They have to
+	// depend only on p.
 	Play(ctx context.Context, p Pair) (points int, err error)
 	Close() error
 }
 
-// Iteration is what came of one iteration, a line of the journal.
+// Iteration is the result of one iteration, a line of the journal.
 type Iteration struct {
 	Number int         `json:"iteration"` // from 1
 	Pairs  stats.Pairs `json:"pairs"`     // from the view of the plus side
 	Theta  []float64   `json:"theta"`     // the values after it
 }
 
-// won returns how many games more the plus side won.
+// won returns the wins of the plus side minus its losses.
 func (i *Iteration) won() int {
 	won := 0
 	for points, pairs := range i.Pairs {
@@ -45,10 +45,9 @@ type Config struct {
 	Played func(r *Report, pairs int)
 }
 
-// Run plays the iterations that are left and returns what was reached, also with
-// an error. The path depends on the setup alone, not on how many pairs are played
-// at once. When ctx ends, the unfinished iterations, two at most, are dropped and
-// its error is returned.
+// Run plays the remaining iterations and returns the report even with an error. The path
+// does not depend on Concurrency. When ctx ends, the unfinished iterations, at most two, are
+// dropped and its error is returned.
 func Run(ctx context.Context, c *Config) (*Report, error) {
 	r := &run{config: c, report: &Report{Setup: c.Setup, Path: c.Earlier}, open: map[int]*Iteration{}}
 	if err := c.Validate(); err != nil {
@@ -80,12 +79,12 @@ func Run(ctx context.Context, c *Config) (*Report, error) {
 	return r.report, context.Cause(ctx)
 }
 
-// lag is how many iterations a perturbation is behind the values it perturbs: an
-// iteration begins before the one before it has ended, so that nobody waits for
-// its last games. The path stays reproducible, since the lag is always the same.
+// lag is by how many iterations the perturbed values are behind: an iteration begins before
+// the previous one has ended, so that no core waits for its last games. The lag is always
+// the same, which keeps the path reproducible.
 const lag = 1
 
-// run is a run under way.
+// run is a run in progress.
 type run struct {
 	config *Config
 
@@ -134,7 +133,7 @@ func (r *run) take(ctx context.Context) (Pair, bool) {
 	return Pair{}, false
 }
 
-// finish counts a pair and closes the iterations that are complete, in order.
+// finish counts a pair and ends the iterations that are complete, in order.
 func (r *run) finish(ctx context.Context, p Pair, points int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -118,8 +118,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// The path is the same however many pairs are played at once; every pair is
-// played once.
+// The path does not depend on the number of pairs played at once; every pair is played
+// once.
 func TestConcurrency(t *testing.T) {
 	var paths [][]Iteration
 	for _, n := range []int{1, 2, 7, 64} {
@@ -128,12 +128,12 @@ func TestConcurrency(t *testing.T) {
 		calls := 0
 		c.Played = func(r *Report, pairs int) {
 			if calls++; pairs != calls || len(r.Path) > pairs/5 {
-				t.Errorf("call %d tells of %d pairs, %d iterations", calls, pairs, len(r.Path))
+				t.Errorf("call %d reports %d pairs, %d iterations", calls, pairs, len(r.Path))
 			}
 		}
 		r, err := Run(context.Background(), c)
 		if err != nil || len(r.Path) != 50 || calls != 250 {
-			t.Fatalf("%d at once: error %v, %d iterations, %d pairs told", n, err, len(r.Path), calls)
+			t.Fatalf("%d at once: error %v, %d iterations, %d pairs reported", n, err, len(r.Path), calls)
 		}
 		var numbers []int
 		for _, p := range h.seen {
@@ -158,9 +158,9 @@ func TestConcurrency(t *testing.T) {
 	}
 }
 
-// A second worker goes on with the next iteration while the first is busy with
+// A second worker begins the next iteration while the first is busy with
 // the last pair of this one.
-func TestNobodyWaits(t *testing.T) {
+func TestNoWorkerWaits(t *testing.T) {
 	h, c := climb(3, 2)
 	c.Concurrency = 2
 	release := make(chan struct{})
@@ -169,7 +169,7 @@ func TestNobodyWaits(t *testing.T) {
 		case 1:
 			<-release
 		case 3:
-			close(release) // the whole second iteration is under way
+			close(release) // the whole second iteration is in progress
 		}
 		return nil
 	}
@@ -181,9 +181,9 @@ func TestNobodyWaits(t *testing.T) {
 func TestFailures(t *testing.T) {
 	broken := errors.New("broken")
 	tests := []struct {
-		name string
-		spoi func(*hill, *Config)
-		want string
+		name   string
+		change func(*hill, *Config)
+		want   string
 	}{
 		{"a match that fails", func(h *hill, _ *Config) {
 			h.before = func(p Pair) error {
@@ -214,7 +214,7 @@ func TestFailures(t *testing.T) {
 			t.Run(fmt.Sprint(test.name, concurrency), func(t *testing.T) {
 				h, c := climb(10, 3)
 				c.Concurrency = concurrency
-				test.spoi(h, c)
+				test.change(h, c)
 				r, err := Run(context.Background(), c)
 				if err == nil || !strings.Contains(err.Error(), test.want) || r == nil {
 					t.Errorf("error %v, want one with %q", err, test.want)

@@ -17,21 +17,21 @@ type Parameter struct {
 	End     float64 `json:"c_end"` // perturbation in the last iteration
 }
 
-// Setup is what makes a run the same run.
+// Setup identifies a run.
 type Setup struct {
 	Game       string      `json:"game"`
 	Match      string      `json:"match"` // how the games are played, in words
 	Iterations int         `json:"iterations"`
 	Pairs      int         `json:"pairs"` // of games in each iteration
 	Seed       uint64      `json:"seed"`
-	Rate       float64     `json:"r_end"`     // a/c² in the last iteration, as Fishtest has it
-	Alpha      float64     `json:"alpha"`     // how fast steps shrink
-	Gamma      float64     `json:"gamma"`     // how fast perturbations shrink
-	Stability  float64     `json:"stability"` // Spall's A, as a part of the iterations
+	Rate       float64     `json:"r_end"`     // a/c² in the last iteration, as in Fishtest
+	Alpha      float64     `json:"alpha"`     // decay of the steps
+	Gamma      float64     `json:"gamma"`     // decay of the perturbations
+	Stability  float64     `json:"stability"` // Spall's A, as a share of the iterations
 	Parameters []Parameter `json:"parameters"`
 }
 
-// Validate says what no run can be made of.
+// Validate returns an error if the setup is invalid.
 func (s *Setup) Validate() error {
 	switch {
 	case s.Iterations < 1 || s.Pairs < 1:
@@ -43,7 +43,7 @@ func (s *Setup) Validate() error {
 	case !(s.Alpha >= 0 && s.Alpha <= 1 && s.Gamma >= 0 && s.Gamma <= 1):
 		return fmt.Errorf("alpha and gamma have to be between 0 and 1, not %g and %g", s.Alpha, s.Gamma)
 	case !(s.Stability >= 0 && s.Stability <= 1):
-		return fmt.Errorf("the stability has to be 0 to 1, a part of the iterations, not %g", s.Stability)
+		return fmt.Errorf("the stability has to be a share of the iterations, 0 to 1, not %g", s.Stability)
 	case len(s.Parameters) == 0:
 		return errors.New("there is no parameter to tune")
 	}
@@ -51,9 +51,9 @@ func (s *Setup) Validate() error {
 	for _, p := range s.Parameters {
 		switch {
 		case p.Name == "" || names[p.Name]:
-			return fmt.Errorf("parameter %q has no name or stands twice", p.Name)
+			return fmt.Errorf("parameter %q has no name or is listed twice", p.Name)
 		case p.Min >= p.Max || p.Start < p.Min || p.Start > p.Max:
-			return fmt.Errorf("parameter %s: %d is not within %d to %d, or there is nothing to choose", p.Name, p.Start, p.Min, p.Max)
+			return fmt.Errorf("parameter %s: %d is not within %d to %d, or the range is empty", p.Name, p.Start, p.Min, p.Max)
 		case !(p.End > 0 && p.End <= math.MaxInt32):
 			return fmt.Errorf("parameter %s: it cannot be perturbed by %g", p.Name, p.End)
 		}
@@ -74,14 +74,14 @@ func (s *Setup) start() []float64 {
 	return theta
 }
 
-// perturbation returns by how many times its last perturbation each parameter is
-// perturbed in iteration k, counted from 1: c_k/c_end.
+// perturbation returns the perturbation in iteration k, counted from 1, in units of the last
+// one: c_k/c_end.
 func (s *Setup) perturbation(k int) float64 {
 	return math.Pow(float64(s.Iterations)/float64(k), s.Gamma)
 }
 
-// step returns by how many times its last perturbation each parameter moves in
-// iteration k for each game more that one side won: a_k/(c_k c_end).
+// step returns by how many times its last perturbation each parameter moves in iteration k
+// for each net win: a_k/(c_k c_end).
 func (s *Setup) step(k int) float64 {
 	a := s.Stability * float64(s.Iterations)
 	shrink := math.Pow((a+float64(s.Iterations))/(a+float64(k)), s.Alpha)
@@ -107,7 +107,7 @@ func (s *Setup) signs(k int) []float64 {
 // Pair is two games on one opening with colours reversed.
 type Pair struct {
 	Number      int   // in the run, from 0
-	Plus, Minus []int // the values of both sides, as Setup.Parameters lists them
+	Plus, Minus []int // the values of both sides in the order of Setup.Parameters
 }
 
 // pair returns the pair of that number for an iteration that begins at theta.
@@ -125,9 +125,8 @@ func (s *Setup) pair(number int, theta []float64) Pair {
 	return p
 }
 
-// round makes an integer within the range of x: over luck, 0 to 1, its mean is x.
-// Both sides have the same luck, so that rounding adds nothing to what sets them
-// apart.
+// round rounds x to an integer in the range, up or down by luck, 0 to 1, so that the mean is
+// x. Both sides have the same luck, so that rounding does not add to their difference.
 func (p *Parameter) round(x, luck float64) int { return int(math.Floor(p.clamp(x) + luck)) }
 
 // clamp returns the value of the range that is nearest to x.
@@ -135,8 +134,8 @@ func (p *Parameter) clamp(x float64) float64 {
 	return max(float64(p.Min), min(float64(p.Max), x))
 }
 
-// follow returns where iteration k leads from theta, given how many games more
-// the side in the direction of its signs won.
+// follow returns the values after iteration k from theta, given the net wins of the plus
+// side.
 func (s *Setup) follow(k int, theta []float64, won int) []float64 {
 	signs, step := s.signs(k), s.step(k)
 	next := make([]float64, len(theta))

@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// Estimate is what results say about the difference of two players, from the view
-// of the first. Errors are half the widths of 95 % confidence intervals. No field
+// Estimate is the estimated difference of two players, from the view of the first. Errors are half the widths of 95 % confidence intervals. No field
 // is ever NaN:
 //
 //   - without games, all differences are 0 and their errors +Inf;
@@ -33,10 +32,10 @@ const (
 	normalizedUnit = 800 / math.Ln10
 )
 
-// Estimate returns what the games say, taken as independent of each other.
+// Estimate returns the estimate from the games, taken as independent.
 func (g Games) Estimate() Estimate { return estimate(g.outcomes()) }
 
-// Estimate returns what the pairs say.
+// Estimate returns the estimate from the pairs.
 func (p Pairs) Estimate() Estimate { return estimate(p[:]) }
 
 func estimate(counts []int) Estimate {
@@ -65,7 +64,7 @@ func estimate(counts []int) Estimate {
 	return e
 }
 
-// inUnitsOf returns x/unit, where nothing is 0 in any unit.
+// inUnitsOf returns x/unit, and 0 for x = 0 in any unit.
 func inUnitsOf(x, unit float64) float64 {
 	if x == 0 {
 		return 0

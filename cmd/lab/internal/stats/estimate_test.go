@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Where fastchess prints nan, or what it prints needs a decision.
+// Cases in which fastchess prints nan, or that need a decision.
 func TestEdges(t *testing.T) {
 	root := normalizedUnit * z95 // normalised error of one game
 	tests := []struct {
@@ -67,7 +67,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// The other player sees the same with opposite signs.
+// The view of the other player has opposite signs.
 func TestEstimateReverse(t *testing.T) {
 	check := func(a, b Estimate) {
 		t.Helper()
@@ -82,7 +82,7 @@ func TestEstimateReverse(t *testing.T) {
 	}
 }
 
-// A game won instead of lost raises everything; more of the same narrows errors.
+// A win instead of a loss raises everything; more games of the same kind narrow errors.
 func TestEstimateMonotone(t *testing.T) {
 	last := Games{Losses: 30, Draws: 20, Wins: 11}.Estimate()
 	for wins := 12; wins <= 30; wins++ {
@@ -99,7 +99,7 @@ func TestEstimateMonotone(t *testing.T) {
 	}
 }
 
-// Pairs whose games are independent say the same as the games.
+// Pairs of independent games give the same estimate as the games.
 func TestPairsOfIndependentGames(t *testing.T) {
 	// Wins, draws and losses as 2 to 5 to 3, and what two of them give together.
 	games := Games{Wins: 400, Draws: 1000, Losses: 600}.Estimate()

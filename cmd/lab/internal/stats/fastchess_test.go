@@ -10,7 +10,7 @@ import (
 // 74deac23aadc6718fa0f8e24ac95d16392d79444) computes from the same counts: score,
 // Elo, its error, normalised Elo, its error, LOS in percent to two decimals, the two
 // hypotheses, and the log-likelihood ratios under the models. For the logistic and
-// the Bayesian model its root finding was told to stop at 1e-8 instead of 1e-3, see
+// the Bayesian model its root finding was set to stop at 1e-8 instead of 1e-3, see
 // TestFastchessRounding. Where fastchess says nan, TestEdges says what we do.
 var nan, inf = math.NaN(), math.Inf(1)
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// unseen stands for a count of 0: an outcome that did not occur yet is unlikely, not
-// impossible. The value is fastchess's.
+// unseen replaces a count of 0: an outcome that has not occurred is unlikely, not
+// impossible. The value is that of fastchess.
 const unseen = 1e-3
 
 // llr returns the generalised log-likelihood ratio of H1 to H0: each hypothesis is
@@ -45,8 +45,8 @@ func bayesScoreOf(elo, drawElo float64) float64 {
 	return win + (1-win-loss)/2
 }
 
-// frequencies returns how often each outcome occurred, none of them never, and the
-// number of events that makes.
+// frequencies returns how often each outcome occurred, unseen ones replaced, and the number
+// of events.
 func frequencies(counts []int) (n float64, seen []float64) {
 	seen = make([]float64, len(counts))
 	for i, c := range counts {
@@ -77,8 +77,8 @@ func fitMean(seen []float64, expected float64) []float64 {
 // constraint is not linear; it is replaced by its tangent at the last distribution
 // until that stays the same.
 func fitDeviation(seen []float64, t float64) []float64 {
-	// Start and end are fastchess's. Where nearly all outcomes are the same the end
-	// comes early, and exact ratios would differ by a percent or two.
+	// Start and end are those of fastchess. Where nearly all outcomes are the same, the
+	// iteration ends early, and exact ratios would differ by a percent or two.
 	const steps, precision = 10, 1e-4
 	fit := make([]float64, len(seen))
 	for i := range fit {

@@ -10,12 +10,12 @@ type Model uint8
 
 // The models.
 const (
-	// Normalized is Elo in units of the spread of results, which takes as many games
-	// to measure whatever the draw ratio (see [Estimate.NormalizedElo]).
+	// Normalized is Elo in units of the spread of results, whose measurement takes
+	// as many games at any draw ratio (see [Estimate.NormalizedElo]).
 	Normalized Model = iota
 	// Logistic is the usual Elo.
 	Logistic
-	// Bayesian is BayesElo, at the draw ratio seen. It knows no pairs of games.
+	// Bayesian is BayesElo at the observed draw ratio. It has no pairs of games.
 	Bayesian
 )
 
@@ -41,12 +41,12 @@ type SPRT struct {
 	Model      Model
 }
 
-// MaxElo bounds the hypotheses of an SPRT. From about 230 on the fit of a normalised
-// difference to pairs has no solution to step to.
+// MaxElo bounds the hypotheses of an SPRT. From about 230 on, the fit of a normalised
+// difference to pairs does not converge.
 const MaxElo = 200
 
-// Validate returns an error that says what is wrong with the test, if anything.
-// Only valid tests give meaningful results.
+// Validate returns an error if the test is invalid. Only valid tests give meaningful
+// results.
 func (s SPRT) Validate() error {
 	// Written so that NaN fails every comparison.
 	switch {
@@ -73,8 +73,8 @@ func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// LLR returns the log-likelihood ratio of H1 to H0. It judges the pairs; only in the
-// Bayesian model, which knows none, it judges the games.
+// LLR returns the log-likelihood ratio of H1 to H0, by the pairs, or by the games in the
+// Bayesian model, which has no pairs.
 func (s SPRT) LLR(g Games, p Pairs) float64 { return s.llr(s.judged(g, p)) }
 
 // GamesLLR returns the log-likelihood ratio of H1 to H0 given games that are not
@@ -109,7 +109,7 @@ func (d Decision) String() string {
 	return "undecided"
 }
 
-// Decide returns what the test says at a log-likelihood ratio.
+// Decide returns the decision at a log-likelihood ratio.
 func (s SPRT) Decide(llr float64) Decision {
 	switch lower, upper := s.Bounds(); {
 	case llr >= upper:
@@ -120,12 +120,11 @@ func (s SPRT) Decide(llr float64) Decision {
 	return Continue
 }
 
-// longest is the number of games from which on Remaining calls the end unknown.
+// longest is the number of games above which Remaining returns unknown.
 const longest = 1e9
 
-// Remaining estimates how many more games it takes until the test decides if results
-// go on as they were: the log-likelihood ratio then grows in proportion to the games.
-// It is not known if the ratio hardly moves, as before the first result.
+// Remaining estimates how many more games the test takes if the log-likelihood ratio grows
+// as it has so far. It is unknown if the ratio hardly moves, as before the first result.
 func (s SPRT) Remaining(g Games, p Pairs) (games int, known bool) {
 	llr := s.LLR(g, p)
 	if s.Decide(llr) != Continue {

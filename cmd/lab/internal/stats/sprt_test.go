@@ -73,7 +73,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// The other player tests the opposite hypotheses and finds the opposite.
+// The view of the other player has opposite hypotheses and the opposite result.
 func TestLLRReverse(t *testing.T) {
 	for _, model := range []Model{Normalized, Logistic, Bayesian} {
 		s, opposite := SPRT{Elo0: -1, Elo1: 4, Model: model}, SPRT{Elo0: -4, Elo1: 1, Model: model}
@@ -108,7 +108,7 @@ func TestLLRMonotone(t *testing.T) {
 	}
 }
 
-// Pairs are what is judged, except by the Bayesian model.
+// All models but the Bayesian judge pairs.
 func TestLLRChoosesCounts(t *testing.T) {
 	g, p := Games{40, 30, 20}, Pairs{3, 7, 20, 15, 4}
 	for _, model := range []Model{Normalized, Logistic} {
@@ -150,7 +150,7 @@ func TestRemaining(t *testing.T) {
 			if left%2 != 0 {
 				t.Errorf("%d games are no whole pairs", left)
 			}
-			// So many more of the same must just reach the bound.
+			// This many more games of the same kind just reach the bound.
 			factor := 1 + float64(left)/2/float64(test.pairs.N())
 			llr := s.LLR(Games{}, test.pairs) * factor
 			perPair := math.Abs(llr) / factor / float64(test.pairs.N())
@@ -170,7 +170,7 @@ func TestRemaining(t *testing.T) {
 	}
 }
 
-// The test errs as often as it promises.
+// The error rates of the test are those it promises.
 func TestErrorRates(t *testing.T) {
 	const runs, width = 2000, 40
 	s := SPRT{Alpha: 0.05, Beta: 0.15}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Result is how a game ended for its first player; its value counts half points.
+// Result is the result of a game for its first player, in half points.
 type Result uint8
 
 // The results.
@@ -33,13 +33,13 @@ type record struct {
 	open  map[int]Result // of the first game of the pairs that lack the second
 }
 
-// Standing is what one player reached against all its opponents.
+// Standing is the score of one player against all opponents.
 type Standing struct {
 	Player   int // index
 	Name     string
 	Games    Games
 	Pairs    Pairs    // those complete
-	Estimate Estimate // from the complete pairs; from the games as long as there are none
+	Estimate Estimate // from the complete pairs, or from the games if there are none
 }
 
 // NewStandings returns the standings of the named players before the first game.
@@ -49,8 +49,7 @@ func NewStandings(names []string) *Standings {
 
 // Add counts a game of two players, by index, with its result for the first of them.
 // Two games of the same players with the same pair number are a pair; each number
-// may be used again after that. An error says what is wrong with the game, which is
-// not counted then.
+// may be used again after that. A game with an error is not counted.
 func (s *Standings) Add(first, second int, r Result, pair int) error {
 	for _, player := range []int{first, second} {
 		if player < 0 || player >= len(s.names) {
@@ -61,7 +60,7 @@ func (s *Standings) Add(first, second int, r Result, pair int) error {
 		return fmt.Errorf("player %d cannot play against itself", first)
 	}
 	if r > Win {
-		return fmt.Errorf("result %d is none of 0, 1 and 2 half points", r)
+		return fmt.Errorf("result %d is not 0, 1 or 2 half points", r)
 	}
 	if first > second {
 		first, second, r = second, first, Win-r
@@ -114,7 +113,7 @@ func (s *Standings) Table() []Standing {
 	return table
 }
 
-// standing adds up what player i reached.
+// standing sums the results of player i.
 func (s *Standings) standing(i int) Standing {
 	total := Standing{Player: i, Name: s.names[i]}
 	for j := range s.names {

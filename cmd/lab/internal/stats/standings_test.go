@@ -57,7 +57,7 @@ func TestVersus(t *testing.T) {
 	}
 }
 
-// A number that comes again begins another pair.
+// A repeated number begins another pair.
 func TestPairNumbersAgain(t *testing.T) {
 	s := standings(t, []string{"a", "b"}, []game{
 		{0, 1, Win, 5}, {1, 0, Loss, 5}, {0, 1, Draw, 5}, {1, 0, Draw, 5}, {0, 1, Loss, 5},

@@ -30,7 +30,7 @@ func (s *Standings) String() string {
 	return b.String()
 }
 
-// labels returns how the start of a row is written, all equally wide.
+// labels returns the beginnings of the rows, all of equal width.
 func labels(table []Standing) func(rank, name string) string {
 	width := len("player")
 	for _, row := range table {

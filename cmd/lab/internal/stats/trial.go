@@ -1,13 +1,11 @@
 package stats
 
-// Trial is an SPRT under way. Games are added as they end, in any order. They are
-// judged pair by pair in the order of the pairs' numbers, and the first pair at
-// which the test decides settles it for good. So the verdict depends on the games
-// alone: not on which of several at once end first (quick ones do, and are no fair
-// sample), not on those that were under way when it was reached, and not on when the
-// match was broken off. fastchess and cutechess judge, at the end of each game,
-// whatever has ended by then and drop what is under way; gone on with, they may
-// find a test undecided that they had decided.
+// Trial is an SPRT in progress. Games are added as they end, in any order. They are judged
+// pair by pair in the order of the pairs' numbers, and the first decision is final. So it
+// depends only on the games: not on which of several at once end first (short games do,
+// which is a bias), on the games in progress, or on interruptions of the match. fastchess
+// and cutechess judge all games that have ended and drop those in progress; resumed, they
+// may find a decided test undecided.
 //
 // It is used by one goroutine at a time.
 type Trial struct {
@@ -38,7 +36,7 @@ func (t *Trial) Add(pair int, r Result) {
 	}
 }
 
-// Decision returns what the pairs judged so far say.
+// Decision returns the decision by the pairs judged so far.
 func (t *Trial) Decision() Decision { return t.decision }
 
 // Games returns the number of games judged so far.
@@ -47,6 +45,5 @@ func (t *Trial) Games() int { return t.games.N() }
 // LLR returns the log-likelihood ratio of the games judged so far.
 func (t *Trial) LLR() float64 { return t.SPRT.LLR(t.games, t.pairs) }
 
-// Remaining estimates how many more games have to be judged, as
-// [SPRT.Remaining] does.
+// Remaining estimates how many more games have to be judged, as [SPRT.Remaining].
 func (t *Trial) Remaining() (games int, known bool) { return t.SPRT.Remaining(t.games, t.pairs) }

@@ -11,8 +11,8 @@ type endedGame struct {
 	result Result
 }
 
-// TestTrial checks that the verdict depends on the games alone: not on the order in
-// which they end, nor on what ends after it was reached.
+// TestTrial checks that the decision depends on the games alone: not on the order in which
+// they end, nor on games that end after it.
 func TestTrial(t *testing.T) {
 	test := SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: Logistic}
 	var wins, losses []endedGame // as many pairs as surely decide

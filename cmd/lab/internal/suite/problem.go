@@ -20,19 +20,19 @@ type Suite struct {
 	Name     string
 	Game     games.Game
 	Problems []Problem
-	Warnings []string // what could not be used, each with file and line
+	Warnings []string // unusable parts, each with file and line
 }
 
-// Problem is a position with what a right answer has to meet: all that is given.
+// Problem is a position with the conditions that a right answer has to meet.
 type Problem struct {
-	ID       string        // as the file names it, else its number in the file
+	ID       string        // its id in the file, or else its number
 	Source   string        // "file:line"
 	Position core.Position // read only
-	Best     []core.Move   // the answer is one of these; empty: not asked
-	Avoid    []core.Move   // the answer is none of these
-	MateIn   int           // the answer is a mate in so many plies; 0: not asked
-	NoMateIn int           // the answer does not claim a mate in so many plies; 0: not asked
-	Points   []Points      // what single moves are worth, whether they solve the problem or not
+	Best     []core.Move   // the answer is one of these; empty: no condition
+	Avoid    []core.Move   // the answer is not one of these
+	MateIn   int           // the answer is a mate in so many plies; 0: no condition
+	NoMateIn int           // the answer does not claim a mate in so many plies; 0: no condition
+	Points   []Points      // for single moves, whether they solve the problem or not
 	tsume    bool          // as of games.Game
 }
 
@@ -43,11 +43,11 @@ type Points struct {
 	Worth int
 }
 
-// Read reads a suite in EPD or SFEN; the boards tell the game. It knows the
+// Read reads a suite in EPD or SFEN; the boards show the game. It knows the
 // operations bm, am, dm and "bm #N" (moves to mate), mate (plies to mate),
-// nomate1, and points in c8 for the moves in c9. Positions that ask nothing, or
-// something that cannot be read, are left out with a warning. A line that is no
-// position is an error, as is a file in which nothing is left.
+// nomate1, and points in c8 for the moves in c9. Positions without a condition, or with an
+// invalid one, are left out with a warning. A line that is not a position is an error, and
+// so is a file without problems.
 func Read(r io.Reader, name string, s core.Settings) (*Suite, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -66,14 +66,14 @@ func Read(r io.Reader, name string, s core.Settings) (*Suite, error) {
 		}
 		warnings := p.ask(r)
 		if !p.asks() {
-			warnings = append(warnings, r.Source+": left out, it asks for nothing")
+			warnings = append(warnings, r.Source+": left out, it has no solution")
 		} else {
 			suite.Problems = append(suite.Problems, p)
 		}
 		suite.Warnings = append(suite.Warnings, warnings...)
 	}
 	if len(suite.Problems) == 0 {
-		return nil, fmt.Errorf("%s is no test suite: none of its %d positions says what solves it (bm, am, dm, mate or nomate1)", name, len(records))
+		return nil, fmt.Errorf("%s is not a test suite: none of its %d positions has a solution (bm, am, dm, mate or nomate1)", name, len(records))
 	}
 	return suite, nil
 }
@@ -89,8 +89,8 @@ func firstLine(text []byte) string {
 	return ""
 }
 
-// ask sets what p asks for from the operations of r. What cannot be read is left
-// out: one bad move in a suite must not cost the others.
+// ask sets the conditions of p from the operations of r. Invalid ones are left out: one bad
+// move should not make a suite unusable.
 func (p *Problem) ask(r epd.Record) (warnings []string) {
 	var err error
 	warn := func() {
@@ -111,8 +111,8 @@ func (p *Problem) ask(r epd.Record) (warnings []string) {
 	return warnings
 }
 
-// points reads the worths in c8 of the moves in c9. Many suites write other things
-// there: what are no numbers are no points.
+// points reads the points in c8 of the moves in c9. Many suites use these for other things,
+// so that anything but numbers is ignored.
 func points(r epd.Record) ([]Points, error) {
 	var list []Points
 	for _, word := range strings.Fields(r.Text("c8")) {
@@ -137,7 +137,7 @@ func points(r epd.Record) ([]Points, error) {
 	return list, nil
 }
 
-// asks reports whether p asks for anything.
+// asks reports whether p has any condition.
 func (p *Problem) asks() bool {
 	return len(p.Best)+len(p.Avoid)+len(p.Points)+p.MateIn+p.NoMateIn > 0
 }
@@ -145,13 +145,13 @@ func (p *Problem) asks() bool {
 // answer is a move with the score that an engine gives it.
 type answer struct {
 	move  core.Move  // NoMove: none
-	score core.Score // for the side to move; 0 if it is not known
+	score core.Score // for the side to move; 0 if unknown
 }
 
-// solvedBy reports whether a meets all that p asks for.
+// solvedBy reports whether a meets all conditions of p.
 //
-// A mate counts in shogi however long it is: suites state the length with checks
-// only, and a search that looks at every move may find another mate first.
+// A tsume is solved by a mate of any length: suites state the length with checks only, and
+// a search of all moves may find another mate first.
 func (p *Problem) solvedBy(a answer) bool {
 	switch {
 	case len(p.Best) > 0 && !contains(p.Best, a.move),
@@ -178,7 +178,7 @@ func (p *Problem) worth(m core.Move) int {
 	return 0
 }
 
-// maxPoints returns the most that a move is worth.
+// maxPoints returns the points of the best move.
 func (p *Problem) maxPoints() int {
 	most := 0
 	for _, x := range p.Points {
@@ -187,7 +187,7 @@ func (p *Problem) maxPoints() int {
 	return most
 }
 
-// checkMate replays a line that claims to mate, and returns its first move.
+// checkMate replays a claimed mate and returns its first move.
 func (p *Problem) checkMate(line []string) (core.Move, error) {
 	board := p.Position.Clone()
 	first := core.NoMove
@@ -207,7 +207,7 @@ func (p *Problem) checkMate(line []string) (core.Move, error) {
 	return first, nil
 }
 
-// Expected says what p asks for, with moves in SAN in chess: "bm Qg6, am Rd1" or
+// Expected formats the conditions of p, with moves in SAN in chess: "bm Qg6, am Rd1" or
 // "mate in 3"; chess counts moves to mate, shogi plies.
 func (p *Problem) Expected() string {
 	var parts []string

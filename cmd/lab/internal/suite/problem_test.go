@@ -84,7 +84,7 @@ func TestReadWarns(t *testing.T) {
 		problems         int
 	}{
 		{"an illegal best move", pawnEnding + "bm e5;", "x.epd:2: bm: ", 1},
-		{"an ambiguous move beside a good one", twoKnights + "bm Kd1; am Ne4;", "x.epd:2: am: ", 2},
+		{"an ambiguous move and a good one", twoKnights + "bm Kd1; am Ne4;", "x.epd:2: am: ", 2},
 		{"nothing asked", pawnEnding + "id \"a\";", "x.epd:2: left out", 1},
 		{"too few points", pawnEnding + `bm e4; c8 "10"; c9 "e2e4 e2e3";`, "c8 has 1 points for 2 moves", 2},
 		{"points for an illegal move", pawnEnding + `bm e4; c8 "10 9"; c9 "e2e4 e2e5";`, "x.epd:2: c9: ", 2},
@@ -101,7 +101,7 @@ func TestReadWarns(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	tests := []struct{ name, file, want string }{
-		{"empty", "", "x.epd is no test suite"},
+		{"empty", "", "x.epd is not a test suite"},
 		{"nothing to solve", pawnEnding + ";D1 6\n" + pawnEnding + ";D1 6", "none of its 2 positions"},
 		{"a table", shogiStart + "\t1\t0\t28", "none of its 1 positions"},
 		{"no position", pawnEnding + "bm e4;\nhello", "x.epd:2: "},
@@ -178,7 +178,7 @@ func TestCheckMate(t *testing.T) {
 		{"no mate", "5i5h", "does not end in checkmate"},
 		{"nothing", "", "does not end in checkmate"},
 		{"an illegal move", "5i5h 5a5c", "move 2 of the mate"},
-		{"going on behind the mate", "G*5b 5a4a", "move 2 of the mate"},
+		{"moves after the mate", "G*5b 5a4a", "move 2 of the mate"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -195,7 +195,7 @@ func TestCheckMate(t *testing.T) {
 	}
 }
 
-// It has to be the side to move who mates.
+// The side to move has to mate.
 func TestCheckMateByDefender(t *testing.T) {
 	p := problem(t, "4k4/9/9/9/9/9/4p3P/9/4K4 b g 1 ;mate 3")
 	if _, err := p.checkMate([]string{"1g1f", "G*5h"}); err == nil {

@@ -2,7 +2,7 @@ package suite
 
 import "slices"
 
-// Report is what an engine made of a suite.
+// Report is the result of an engine in a suite.
 type Report struct {
 	Suite       string   `json:"suite"`
 	Game        string   `json:"game"`
@@ -12,17 +12,16 @@ type Report struct {
 	Warnings    []string `json:"warnings,omitempty"`
 }
 
-// Summary is what a report comes to. Means and medians are of the solved
-// positions.
+// Summary is the totals of a report. Means and medians are over the solved positions.
 type Summary struct {
 	Positions, Solved      int // Positions are those done
 	Points, MaxPoints      int
 	MeanTime, MedianTime   float64 // to the solution, in seconds
 	MeanNodes, MedianNodes float64 // to the solution
 	Nodes                  uint64  // searched in all
-	Broken                 int     // positions at which something went wrong, a crash or an illegal move
+	Broken                 int     // positions with a crash or an illegal move
 	Shorter, Longer        int     // mates found that are shorter or longer than stated
-	GoMates, SearchedMates int     // problems of mate that were asked by go mate, and by a search instead
+	GoMates, SearchedMates int     // mate problems by how the engine was asked: go mate or a search
 }
 
 // Summarise adds up results.

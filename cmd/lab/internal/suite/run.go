@@ -15,15 +15,14 @@ type Config struct {
 	Limits      core.Limits                                  // of each problem
 	Mate        MateMode                                     // empty: MateAuto
 	Concurrency int                                          // problems at once, each with its own engine; 0: one
-	StopAfter   int                                          // end a search once its answer was right for so many iterations; 0: never
+	StopAfter   int                                          // end a search after so many right iterations in a row; 0: never
 	Progress    func(done, solved int)                       // called after each problem, one call at a time; may be nil
 }
 
-// Run asks an engine for the answers to all problems of s. Before each, the engine
-// is told of a new game, so that no answer depends on another. An engine that
-// breaks down is replaced and its problem counts as not solved; one that cannot be
-// started is an error. When ctx ends, the results are those of the problems done.
-// There are results along with any error.
+// Run asks an engine for the answers to all problems of s, each as a new game, so that no
+// answer depends on another. An engine that fails is replaced and its problem counts as not
+// solved; one that does not start is an error. The results so far are returned with any
+// error and when ctx ends.
 func Run(ctx context.Context, s *Suite, c Config) (Report, error) {
 	if c.Mate == "" {
 		c.Mate = MateAuto
@@ -65,7 +64,7 @@ type runner struct {
 	results []*Result // nil: not done
 }
 
-// work solves problems with an engine of its own until none is left or ctx ends.
+// work solves problems with its own engine until all are done or ctx ends.
 func (r *runner) work(ctx context.Context) error {
 	s := &solver{limits: r.config.Limits, mate: r.config.Mate, stop: r.config.StopAfter}
 	defer s.close()
@@ -104,7 +103,7 @@ func unlessOver(ctx context.Context, err error) error {
 	return err
 }
 
-// close ends the engine. How it ends is of no interest: it has answered.
+// close ends the engine. Errors do not matter any more.
 func (s *solver) close() {
 	if s.player != nil {
 		_ = s.player.Close()
@@ -126,7 +125,7 @@ func (r *runner) take() (i int, ok bool) {
 	return i, i < len(r.results)
 }
 
-// finish takes in a result.
+// finish stores a result.
 func (r *runner) finish(i int, result Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

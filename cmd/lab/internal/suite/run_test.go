@@ -142,7 +142,7 @@ func TestRunInterrupted(t *testing.T) {
 	}
 }
 
-// An interruption is none of the early stops.
+// An interruption does not count as an early stop.
 func TestInterruptedAfterStop(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	s := &solver{stop: 1, player: &fake{think: func(ctx context.Context, q player.Request) (player.Reply, error) {
@@ -182,7 +182,7 @@ func TestRunGivesUp(t *testing.T) {
 	}
 }
 
-// A go mate that ends with the engine was a go mate nevertheless.
+// A go mate during which the engine fails still counts as one.
 func TestRunBrokenByGoMate(t *testing.T) {
 	report, err := Run(t.Context(), read(t, goldMate+";mate 1"), Config{
 		Limits: core.Limits{MoveTime: time.Second},
@@ -197,7 +197,7 @@ func TestRunBrokenByGoMate(t *testing.T) {
 	}
 }
 
-// What was done before an engine could not be replaced is kept.
+// Results from before an engine could not be replaced are kept.
 func TestRunKeepsResults(t *testing.T) {
 	n := 0
 	report, err := Run(t.Context(), fourProblems(t), Config{Start: func(context.Context) (player.Player, error) {
@@ -217,7 +217,7 @@ func TestRunKeepsResults(t *testing.T) {
 	}
 }
 
-// When one engine cannot be had, the others do not work on for nothing.
+// When one engine does not start, the others stop.
 func TestRunGivesUpTogether(t *testing.T) {
 	var started atomic.Int32
 	thinking := make(chan bool)
@@ -237,7 +237,7 @@ func TestRunGivesUpTogether(t *testing.T) {
 	}
 }
 
-// So many engines think at once: each waits for the others.
+// Engines search in parallel: each waits for the others.
 func TestRunConcurrently(t *testing.T) {
 	var all sync.WaitGroup
 	all.Add(4)

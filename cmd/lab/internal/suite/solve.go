@@ -8,35 +8,34 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// MateMode is how engines are asked for a mate in shogi. In chess the question is
-// always an ordinary search.
+// MateMode is how engines are asked for a tsume. Other mates are always searched for.
 type MateMode string
 
-// The ways to ask. USI go mate knows no limit but time.
+// The modes. Time is the only limit of USI go mate.
 const (
-	MateAuto   MateMode = "auto"    // go mate if there is a limit of time, else a search; a search also for engines without go mate
+	MateAuto   MateMode = "auto"    // go mate if there is a time limit and the engine knows it, else a search
 	MateGoMate MateMode = "go-mate" // go mate only
-	MateSearch MateMode = "search"  // an ordinary search, which solves the problem with the score of a mate
+	MateSearch MateMode = "search"  // an ordinary search with a mate score
 )
 
-// Result is what an engine made of one problem.
+// Result is the result of one problem.
 type Result struct {
 	ID        string      `json:"id"`
 	Source    string      `json:"source"`
 	Position  string      `json:"position"`             // FEN or SFEN
 	Expected  string      `json:"expected"`             // see [Problem.Expected]
-	Answer    string      `json:"answer"`               // SAN or USI, or what was said instead of a move
+	Answer    string      `json:"answer"`               // SAN or USI, or the answer that is not a move
 	Line      string      `json:"line,omitempty"`       // the line of a go mate, in USI
 	Solved    bool        `json:"solved"`               //
 	Points    int         `json:"points"`               //
 	MaxPoints int         `json:"max_points"`           // 0: the suite gives no points
 	Score     *core.Score `json:"score,omitempty"`      // hundredths of a pawn for the side to move; a win in n plies is 32000-n, a loss n-32000
-	MateIn    int         `json:"mate_plies,omitempty"` // length of the mate that was asked for and found, in plies
+	MateIn    int         `json:"mate_plies,omitempty"` // length of the wanted mate that was found, in plies
 	Stated    int         `json:"stated_plies,omitempty"`
 	GoMate    bool        `json:"go_mate,omitempty"` // asked by go mate
 	End       Moment      `json:"end"`
-	Solution  *Moment     `json:"solution,omitempty"` // since when the answer was right up to the end; nil: not solved
-	Problem   string      `json:"problem,omitempty"`  // what was wrong besides the answer: a crash, an illegal move
+	Solution  *Moment     `json:"solution,omitempty"` // when the answer became right for the rest of the search; nil: not solved
+	Problem   string      `json:"problem,omitempty"`  // what else went wrong: a crash, an illegal move
 }
 
 // solver asks one engine.
@@ -48,8 +47,8 @@ type solver struct {
 	stop     int
 }
 
-// solve asks for the answer to p. An error is one of the player or of ctx; the
-// result is then that of a problem without an answer.
+// solve asks for the answer to p. With an error of the player or of ctx, the result is that
+// of a problem without an answer.
 func (s *solver) solve(ctx context.Context, p *Problem) (Result, error) {
 	if err := s.player.NewGame(ctx); err != nil {
 		return newResult(p), err
@@ -89,7 +88,7 @@ func (s *solver) search(ctx context.Context, p *Problem) (Result, error) {
 	q.Info = w.info
 	reply, err := s.player.Think(thinking, q)
 	if err != nil {
-		// Once the search was stopped from here, what it thought last is the answer.
+		// A search that was stopped from here may give another answer than its last PV.
 		if !w.stopped || ctx.Err() != nil || isFailure(err) {
 			return newResult(p), err
 		}

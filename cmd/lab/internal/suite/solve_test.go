@@ -224,7 +224,7 @@ func TestGoMate(t *testing.T) {
 	}
 }
 
-// Chess has no go mate, whatever is wanted.
+// Chess has no go mate in any mode.
 func TestNoGoMateInChess(t *testing.T) {
 	s := &solver{mate: MateGoMate, player: &fake{think: func(_ context.Context, q player.Request) (player.Reply, error) {
 		if q.Mate {
@@ -265,7 +265,7 @@ func TestStopEarly(t *testing.T) {
 	}
 }
 
-// What an engine says while it is being stopped no longer counts.
+// Information that arrives during a stop does not count.
 func TestStoppedForGood(t *testing.T) {
 	s := &solver{stop: 1, player: &fake{think: func(ctx context.Context, q player.Request) (player.Reply, error) {
 		q.Info(says(1, 20, "e2e4"))

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// Outcome is what one engine made of several suites: the whole of a run.
+// Outcome is the results of one engine in several suites.
 type Outcome struct {
 	Engine  string   `json:"engine"`
 	Limits  string   `json:"limits"` // in words
@@ -78,7 +78,7 @@ func row(name string, s Summary, notes string) []string {
 
 func seconds(s float64) string { return fmt.Sprintf("%.3f s", s) }
 
-// whole writes a number of nodes; 0 means that the engine told none.
+// whole formats a number of nodes; 0 is unknown.
 func whole(x float64) string {
 	if x == 0 {
 		return "-"
@@ -86,7 +86,7 @@ func whole(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// notes says what a reader has to know to judge the numbers.
+// notes returns remarks about the numbers.
 func (r *Report) notes() string {
 	s := Summarise(r.Results)
 	var notes []string
@@ -136,7 +136,7 @@ func (r *Report) detail(x *Result) []string {
 		strconv.Itoa(x.End.Depth), strconv.FormatUint(x.End.Nodes, 10), at, x.notes(r.Game)}
 }
 
-// notes says what is unusual about a result.
+// notes returns remarks about a result.
 func (x *Result) notes(game string) string {
 	notes := strings.ReplaceAll(x.Problem, "\n", " / ")
 	if x.Stated > 0 && x.MateIn > 0 && x.MateIn != x.Stated {
@@ -154,7 +154,8 @@ func isTsume(game string) bool {
 	return err == nil && g.Tsume
 }
 
-// scoreText writes a score in pawns, or as a mate in moves, for tsume in plies. A mate against the side to move is negative.
+// scoreText formats a score in pawns, or a mate in moves, for tsume in plies. A mate against
+// the side to move is negative.
 func scoreText(s core.Score, game string) string {
 	if !s.IsDecisive() {
 		return fmt.Sprintf("%+.2f", float64(s)/100)
@@ -217,12 +218,12 @@ func (t table) markdown() string {
 	return b.String()
 }
 
-// escape keeps a text from being read as Markdown.
+// escape escapes the markup of Markdown.
 func escape(text string) string {
 	return strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", "&lt;").Replace(text)
 }
 
-// withoutEmpty returns the table without the columns in which nothing stands.
+// withoutEmpty returns the table without empty columns.
 func (t table) withoutEmpty() table {
 	short := table{rows: make([][]string, len(t.rows))}
 	for column := range t.align {

@@ -16,7 +16,7 @@ func moment(ms int, nodes uint64, depth int) *Moment {
 	return &Moment{time.Duration(ms) * time.Millisecond, nodes, depth}
 }
 
-// example is an outcome with a bit of everything.
+// example is an outcome with all kinds of results.
 func example() Outcome {
 	return Outcome{
 		Engine: "Some_Engine 1", Limits: "nodes=5000",

@@ -15,7 +15,7 @@ type Moment struct {
 	Depth   int           `json:"depth"`
 }
 
-// String leaves out what the engine did not tell.
+// String leaves out what is unknown.
 func (m Moment) String() string {
 	text := m.Elapsed.Round(time.Millisecond / 10).String()
 	if m.Depth > 0 {
@@ -27,7 +27,7 @@ func (m Moment) String() string {
 	return text
 }
 
-// watch follows what an engine thinks of a problem while it searches.
+// watch follows the search of a problem.
 type watch struct {
 	problem   *Problem
 	board     core.Position // to read moves in
@@ -35,12 +35,12 @@ type watch struct {
 	stop      func()        // called once the problem has been solved for stopAfter iterations
 
 	stopped  bool
-	heard    bool // at least one line said what the engine would play
+	heard    bool // there was at least one PV
 	last     answer
 	hasScore bool
 	now      Moment // of last
 	right    bool   // last solves the problem
-	since    Moment // when it began to do so without a break
+	since    Moment // beginning of the current streak
 	streak   int    // iterations in a row with the right answer
 	depth    int    // of the last iteration in streak
 }
@@ -49,15 +49,15 @@ func newWatch(p *Problem, stopAfter int, stop func()) *watch {
 	return &watch{problem: p, board: p.Position.Clone(), stopAfter: stopAfter, stop: stop}
 }
 
-// info takes in one line of information. A line whose score is an upper bound
-// tells only that the engine is about to think again, so that it does not count.
+// info handles a line of information. An upper bound only means that the engine searches
+// again, so that it does not count.
 func (w *watch) info(i player.Info) {
 	if w.stopped || i.MultiPV > 1 || len(i.PV) == 0 || i.Bound == core.Upper {
 		return
 	}
 	m, err := w.board.ParseMove(i.PV[0])
 	if err != nil {
-		return // the player's reply tells of lines that are not legal
+		return // the player's reply reports illegal PVs
 	}
 	w.heard = true
 	w.last, w.hasScore = answer{move: m}, i.HasScore
@@ -73,8 +73,8 @@ func (w *watch) info(i player.Info) {
 	w.count(i)
 }
 
-// count counts the iterations with the right answer and stops the search when
-// they are enough. An iteration counts once it has an exact score.
+// count counts the iterations with the right answer and stops the search after enough of
+// them. An iteration counts once it has an exact score.
 func (w *watch) count(i player.Info) {
 	if !w.right {
 		w.streak, w.depth = 0, 0

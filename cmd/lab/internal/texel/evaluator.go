@@ -6,27 +6,27 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Evaluator is an evaluation that can tell what its value consists of. With m
+// Evaluator is an evaluation that exposes its terms. With m
 // and e for the weights of a term in the middlegame and in the endgame, and n for
 // how often a term counts, the value for core.First is, before rounding,
 //
 //	middle * (sum of n*m over Score terms) + end * (sum of n*e over Score terms)
 //	+ middle * (Danger(sum of n*m over SecondDanger terms) - the same of FirstDanger)
 //
-// where middle and end belong to the position. The middlegame alone is an
-// evaluation without phases, and one without visits of dangers has none.
+// where middle and end belong to the position. An evaluation without phases uses the
+// middlegame only; the Danger terms are optional.
 type Evaluator interface {
 	core.Evaluator
-	// Terms returns the name of each term. Neighbours of one name are a group.
+	// Terms returns the name of each term. Adjacent terms of one name are a group.
 	Terms() []string
-	// Weights returns the weights of the terms as they are.
+	// Weights returns the current weights of the terms.
 	Weights() (middle, end []int32)
-	// Trace calls visit for what counts in the followed position, in any order
-	// and any number of times for a term: sum is Score, FirstDanger or
-	// SecondDanger, and n is negative for what core.Second has. The order of
-	// terms within a sum and what visits add up to must not depend on the weights.
+	// Trace calls visit for the terms of the followed position, in any order and any
+	// number of times for a term: sum is Score, FirstDanger or SecondDanger, and n is
+	// negative for core.Second. The order of terms within a sum and the totals of the
+	// visits must not depend on the weights.
 	Trace(visit func(sum, term, n int)) (middle, end float64)
-	// Danger returns what a king in danger costs, by the sum of the threats to it.
+	// Danger returns the cost of the sum of threats to a king.
 	Danger(threats float64) float64
 }
 

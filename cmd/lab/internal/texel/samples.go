@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 )
 
-// Samples are the positions of some games, as the tuner sees them.
+// Samples are the positions of games as counts of terms.
 type Samples struct {
 	counts    []count
 	positions []position
@@ -64,7 +64,7 @@ func Load(ctx context.Context, e Evaluator, rules core.Rules, files []string, f 
 		}
 	}
 	if training.Len() == 0 || held.Len() == 0 {
-		return nil, nil, errors.New("too few games to learn from some and to check with others")
+		return nil, nil, errors.New("too few games for training and validation")
 	}
 	return training, held, nil
 }
@@ -72,7 +72,7 @@ func Load(ctx context.Context, e Evaluator, rules core.Rules, files []string, f 
 // collector turns positions into samples.
 type collector struct {
 	evaluator Evaluator
-	total     [sums][]int32  // what visits of this position add up to
+	total     [sums][]int32  // totals of the visits of this position
 	touched   [sums][]uint16 // terms visited
 	seen      [sums][]bool
 	broken    error
@@ -87,7 +87,7 @@ func newCollector(e Evaluator) *collector {
 	return c
 }
 
-// load adds the games of one file to the samples that pick names.
+// load adds the games of one file to the samples chosen by pick.
 func (c *collector) load(ctx context.Context, r *dataset.Reader, rules core.Rules, f dataset.Filter, pick func(*dataset.Game) *Samples) error {
 	if name := r.Header().Game; name != rules.Name {
 		return fmt.Errorf("games of %s, not of %s", name, rules.Name)

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// columns is how many terms stand in a line of source.
+// columns is the number of terms in a line of source.
 const columns = 8
 
 // WriteSource writes weights, rounded, as a Go file of the package name. The

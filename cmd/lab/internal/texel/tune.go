@@ -14,7 +14,7 @@ type Config struct {
 	Epochs  int     // passes over the positions
 	Batch   int     // positions for a step
 	Rate    float64 // length of the first steps, in units of the weights; it falls to 0
-	Pull    float64 // towards the weights at the start, in proportion to the distance
+	Pull    float64 // towards the initial weights, in proportion to the distance
 	Threads int
 	Seed    uint64 // of the order of positions
 }
@@ -32,7 +32,7 @@ type Tuner struct {
 	steps     int
 }
 
-// New returns a tuner that begins with the weights of e, or with 0 for all.
+// New returns a tuner that begins with the weights of e, or with zeros.
 func New(c Config, e Evaluator, training *Samples, zero bool) *Tuner {
 	t := &Tuner{Config: c, evaluator: e, training: training, weights: weightsOf(e)}
 	terms := len(t.weights.Middle)
@@ -72,7 +72,7 @@ func (t *Tuner) Run(ctx context.Context, report func(epoch int)) {
 	}
 }
 
-// gradient is what one thread adds up for a step.
+// gradient is the part of a step's gradient from one thread.
 type gradient struct{ Weights }
 
 // step moves the weights against the gradient of the error over some positions,
@@ -109,8 +109,8 @@ func (t *Tuner) adam(weight *float64, start float64, first, second *float64, g, 
 	}
 }
 
-// fill adds up the gradients of the squared errors of some positions. The factor
-// 1/K of the sigmoid's slope is left out: Adam takes no notice of it.
+// fill sums the gradients of the squared errors of some positions. The factor 1/K of the
+// sigmoid's slope is left out, since Adam is invariant to it.
 func (g *gradient) fill(t *Tuner, batch []int) {
 	clear(g.Middle)
 	clear(g.End)
@@ -134,7 +134,7 @@ func (g *gradient) fill(t *Tuner, batch []int) {
 	}
 }
 
-// value is what an evaluation says of a position.
+// value is the evaluation of a position.
 type value struct {
 	score float64       // for core.First
 	slope [sums]float64 // of the dangers, in the threats
@@ -162,7 +162,7 @@ func (t *Tuner) value(w Weights, s *Samples, i int) (v value) {
 	return v
 }
 
-// target is the result that is to be expected of a position.
+// target is the target of a position: its expected result.
 func (t *Tuner) target(p *position) float64 {
 	return t.Blend*float64(p.result) + (1-t.Blend)*sigmoid(float64(p.score), t.K)
 }
@@ -177,8 +177,8 @@ func (t *Tuner) Error(s *Samples) float64 {
 	return sum / float64(s.Len())
 }
 
-// Scale returns the K with which the values of the evaluation predict the results
-// of samples best. Values beyond the bound either way do not take part.
+// Scale returns the K with which the values of the evaluation best predict the results of
+// samples. Values of a magnitude above bound are ignored.
 func (t *Tuner) Scale(s *Samples, bound float64) float64 {
 	values := make([]float64, s.Len())
 	for i := range values {
@@ -187,8 +187,7 @@ func (t *Tuner) Scale(s *Samples, bound float64) float64 {
 	return s.scale(values, bound)
 }
 
-// SearchScale is [Tuner.Scale] of the search scores. To tune with this K keeps the
-// unit of the scores.
+// SearchScale is [Tuner.Scale] of the search scores. Tuning with this K keeps their unit.
 func (s *Samples) SearchScale(bound float64) float64 {
 	values := make([]float64, s.Len())
 	for i := range values {
@@ -210,7 +209,7 @@ func (s *Samples) scale(values []float64, bound float64) float64 {
 	})
 }
 
-// minimum returns where f, which has one valley, is smallest, to within a unit.
+// minimum returns the argument of the minimum of f, which is unimodal, to within a unit.
 func minimum(low, high float64, f func(float64) float64) float64 {
 	for high-low > 1 {
 		a, b := low+(high-low)/3, high-(high-low)/3

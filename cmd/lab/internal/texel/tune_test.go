@@ -17,8 +17,7 @@ func (e *three) Terms() []string                { return []string{"a", "b", "thr
 func (e *three) Weights() (middle, end []int32) { return e.middle, e.end }
 func (e *three) Danger(threats float64) float64 { return max(0, threats) * max(0, threats) / 100 }
 
-// drawn returns random positions whose scores are what e says of them and whose
-// results are expected with the scale k.
+// drawn returns random positions with the scores of e and results drawn with scale k.
 func drawn(e *three, n int, k float64) *Samples {
 	random := rand.New(rand.NewPCG(1, 2))
 	s := new(Samples)
@@ -71,7 +70,7 @@ func TestPullHoldsWeights(t *testing.T) {
 	}
 }
 
-// The gradient is that of the error, as differences show.
+// The gradient agrees with finite differences of the error.
 func TestGradient(t *testing.T) {
 	e := &three{middle: []int32{40, -20, 60}, end: []int32{10, 70, 0}}
 	samples := drawn(e, 50, 200)

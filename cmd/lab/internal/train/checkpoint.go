@@ -19,7 +19,7 @@ import (
 // shape, and SHA-256 of all that. Numbers are little-endian.
 const checkpointMagic = "nitoryu training 1\n"
 
-// checkpoint is what a checkpoint holds besides floats.
+// checkpoint is the JSON part of a checkpoint.
 type checkpoint struct {
 	Setup  Setup   `json:"setup"`
 	Step   int64   `json:"step"`
@@ -28,7 +28,7 @@ type checkpoint struct {
 	N      int64   `json:"n"`
 }
 
-// save writes the checkpoint of a run in place of the one at path, at once.
+// save replaces the checkpoint at path atomically.
 func (r *Run) save(path string) error {
 	text, err := json.Marshal(checkpoint{r.Setup, r.Step, r.Points, r.sum, r.n})
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *Run) save(path string) error {
 	return writeFile(path, append(file, hash[:]...))
 }
 
-// writeFile writes a file that is on the disk before it takes its name.
+// writeFile writes a file and syncs it before it gets its name.
 func writeFile(path string, text []byte) error {
 	f, err := os.Create(path + ".new")
 	if err != nil {
@@ -58,8 +58,8 @@ func writeFile(path string, text []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// resume sets r to what the checkpoint at path holds, and reports whether there is
-// one. That of another run is an error, and so is a damaged one.
+// resume sets r from the checkpoint at path and reports whether there is one. A checkpoint
+// of another run and a damaged one are errors.
 func (r *Run) resume(path string) (found bool, err error) {
 	if path == "" {
 		return false, nil
@@ -81,9 +81,9 @@ func (r *Run) resume(path string) (found bool, err error) {
 func (r *Run) parse(file []byte) error {
 	rest, ok := bytes.CutPrefix(file, []byte(checkpointMagic))
 	if !ok {
-		return errors.New("this is no checkpoint of lab train")
+		return errors.New("this is not a checkpoint of lab train")
 	}
-	damaged := errors.New("the file is damaged; without it, training begins anew")
+	damaged := errors.New("the file is damaged; remove it to start over")
 	if len(rest) < 4+sha256.Size {
 		return damaged
 	}
@@ -128,7 +128,7 @@ func sameSetup(had, wanted Setup) error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("it belongs to another run: %s; another --checkpoint, or none at that place, begins anew", journal.Difference(a, b, map[string]string{
+	return fmt.Errorf("it belongs to another run: %s; choose another --checkpoint, or remove it to start over", journal.Difference(a, b, map[string]string{
 		"data": "other positions to train on",
 	}))
 }

@@ -6,15 +6,15 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// Difference is how far the evaluations of a network lie from those of the floats
-// that it was made of, in units of scores.
+// Difference is the difference between the evaluations of a network and those of its floats,
+// in units of scores.
 type Difference struct {
 	Positions   int
 	Mean, Worst float64
 }
 
-// Compare evaluates samples by the network that was made of r, as a search would do
-// it, and by r.
+// Compare evaluates samples by the quantised network, as a search does, and by the floats of
+// r.
 func (r *Run) Compare(n *nnue.Network, samples []Sample) (d Difference, err error) {
 	source, err := nnue.NewSource(n, r.config.Game.Inputs)
 	if err != nil {

@@ -1,9 +1,9 @@
 // Package train trains networks from files of games: it packs positions into memory,
 // fits the scale of scores to results, runs AdamW over mini-batches on all cores, and
-// writes what came of it as a quantised network, curves and checkpoints from which a
-// run goes on as if nothing had happened.
+// writes a quantised network, curves and checkpoints from which a run resumes without a
+// difference.
 //
 // The model is that of package nnue in float32. The inner loops are in
 // [github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel]. The package knows no
-// game by name: a [Game] says how positions are replayed and shown to a network.
+// game by name: a [games.Game] says how positions are replayed and shown to a network.
 package train

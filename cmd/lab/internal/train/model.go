@@ -15,17 +15,17 @@ const weightLimit = 1.98
 // floats: the hidden layer in blocks of kernel.Width neurons, each with a row for each
 // input and one for the bias, an input that is always active; then the output layers,
 // each in blocks of kernel.Pair, those of the side to move first; then their biases.
-// Neurons that only fill the last block have weights of zero and keep them.
+// Neurons that pad the last block keep weights of zero.
 type shape struct{ inputs, hidden, buckets int }
 
 func (s shape) blocks() int     { return (s.hidden + kernel.Width - 1) / kernel.Width }
 func (s shape) blockSize() int  { return (s.inputs + 1) * kernel.Width }
 func (s shape) outputSize() int { return s.blocks() * kernel.Pair }
 
-// outputFrom returns where the output layers begin.
+// outputFrom returns the offset of the output layers.
 func (s shape) outputFrom() int { return s.blocks() * s.blockSize() }
 
-// biasFrom returns where the biases of the outputs begin.
+// biasFrom returns the offset of the biases of the outputs.
 func (s shape) biasFrom() int { return s.outputFrom() + s.buckets*s.outputSize() }
 
 // size returns the number of floats, a multiple of kernel.Width.
@@ -47,21 +47,21 @@ func (s shape) output(p []float32, bucket int) []float32 {
 // outputBias returns the biases of the outputs.
 func (s shape) outputBias(p []float32) []float32 { return p[s.biasFrom():][:s.buckets] }
 
-// hiddenAt returns where the weight of an input to a neuron lies.
+// hiddenAt returns the offset of the weight of an input to a neuron.
 func (s shape) hiddenAt(input, neuron int) int {
 	return neuron/kernel.Width*s.blockSize() + input*kernel.Width + neuron%kernel.Width
 }
 
-// outputAt returns where the weight of a neuron of a side (0: to move) lies within
-// an output layer.
+// outputAt returns the offset of the weight of a neuron of a side (0: to move) within an
+// output layer.
 func (s shape) outputAt(side, neuron int) int {
 	return neuron/kernel.Width*kernel.Pair + side*kernel.Width + neuron%kernel.Width
 }
 
-// usualPieces is how many inputs are active in a usual position, about.
+// usualPieces is a typical number of active inputs.
 const usualPieces = 32
 
-// random returns parameters to begin with: small random weights, biases of zero.
+// random returns initial parameters: small random weights, biases of zero.
 func (s shape) random(seed uint64) []float32 {
 	p := make([]float32, s.size())
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -81,8 +81,8 @@ func (s shape) random(seed uint64) []float32 {
 	return p
 }
 
-// forget sets the weights of inputs to zero that no position had: their squares of
-// gradients are all zero.
+// forget sets the weights of inputs that were never active to zero: all their squared
+// gradients are zero.
 func (s shape) forget(p, square []float32) {
 	for i := range s.inputs {
 		seen := false
@@ -97,7 +97,7 @@ func (s shape) forget(p, square []float32) {
 	}
 }
 
-// round returns parameters as a network has them, as [kernel.Step] rounds them.
+// round returns the parameters rounded as in a network, as [kernel.Step] does.
 func (s shape) round(p []float32) []float32 {
 	rounded := make([]float32, len(p))
 	for i, x := range p {
@@ -132,7 +132,7 @@ func (s shape) quantise(p []float32, n *nnue.Network) {
 	}
 }
 
-// restore is the way back from quantise, but for rounding.
+// restore is the inverse of quantise, except for rounding.
 func (s shape) restore(n *nnue.Network) []float32 {
 	p := make([]float32, s.size())
 	for j := range s.hidden {

@@ -4,8 +4,7 @@ import "math/bits"
 
 // order is a random order of n positions for one pass: a Feistel network
 // (https://en.wikipedia.org/wiki/Feistel_cipher) over the next power of two, walked
-// until it hits one of the n. It takes no memory, and a run that goes on has not to
-// go through what it has done.
+// until it hits one of the n. It takes no memory, and a resumed run can begin anywhere.
 type order struct {
 	n           uint64
 	left, right uint // bits of the two halves
@@ -22,7 +21,7 @@ func newOrder(n, seed, pass uint64) order {
 	return o
 }
 
-// at returns which position comes i-th.
+// at returns the i-th position.
 func (o *order) at(i uint64) uint64 {
 	lowMask, highMask := uint64(1)<<o.right-1, uint64(1)<<o.left-1
 	for {

@@ -8,12 +8,12 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// maxPieces bounds the pieces of a position, those in hand too.
+// maxPieces bounds the pieces of a position, including those in hand.
 const maxPieces = 40
 
-// record is a position with what is to be learned of it, in 40 bytes. It begins with
-// the set of occupied squares. The pieces, five bits each, stand in the order of
-// squares, then those in hand, equal ones together; zeros follow.
+// record is a position with its label in 40 bytes. It begins with the set of occupied
+// squares. The pieces, five bits each, follow in the order of squares, then those in hand,
+// equal ones together; the rest is zero.
 //
 //	word 0  squares 0 to 63
 //	word 1  squares 64 to 80, then pieces 36 to 39 (from bit 17), the score for the
@@ -31,13 +31,13 @@ const (
 	bucketAt = 56
 )
 
-// label is what is to be learned of a position, for its side to move.
+// label is the score and result of a position, for its side to move.
 type label struct {
 	score  core.Score
 	result int8 // 1 won, 0 drawn, -1 lost
 }
 
-// pack makes the record of a position. king is the kind of which each side has one.
+// pack makes the record of a position. king is the kind of the kings.
 func pack(pieces []nnue.Placed, king core.Kind, side core.Color, bucket int, l label) (record, error) {
 	var board [core.MaxSquares]core.Piece
 	var hands, last [core.MaxPieces]int
@@ -58,7 +58,7 @@ func pack(pieces []nnue.Placed, king core.Kind, side core.Color, bucket int, l l
 			hands[p.Piece]++
 			last[p.Piece] = max(last[p.Piece], int(p.At-core.HandPlace)+1)
 		default:
-			return record{}, fmt.Errorf("piece %d cannot stand at %d", p.Piece, p.At)
+			return record{}, fmt.Errorf("piece %d cannot be at %d", p.Piece, p.At)
 		}
 	}
 	switch {
@@ -103,11 +103,10 @@ func (r *record) label() label {
 	return label{core.Score(int16(r[1] >> scoreAt)), int8(r[1]>>resultAt&3) - 1}
 }
 
-// mirror gives the square that is seen in place of each.
+// mirror maps each square to the one that replaces it.
 type mirror [128]uint8
 
-// mirrorOf returns the mirror by a function of squares, or for nil the one that
-// changes nothing.
+// mirrorOf returns the mirror of a function of squares, the identity for nil.
 func mirrorOf(flip func(core.Square) core.Square) *mirror {
 	m := new(mirror)
 	for sq := range m {
@@ -123,10 +122,10 @@ func mirrorOf(flip func(core.Square) core.Square) *mirror {
 type unpacked struct {
 	pieces [maxPieces]uint16
 	n      int
-	at     [core.MaxPieces]uint8 // the square of a piece of which there is one
+	at     [core.MaxPieces]uint8 // the square of a piece that is unique
 }
 
-// unpack reads the board of a record, squares seen through a mirror.
+// unpack reads the board of a record, with its squares mirrored.
 func (u *unpacked) unpack(r *record, m *mirror) {
 	var codes [maxPieces]uint8
 	for i := range 12 {

@@ -89,9 +89,9 @@ func TestPackRefuses(t *testing.T) {
 	}{
 		{"nothing wrong", with(nnue.Placed{Piece: 1, At: core.HandPlace}), 15, label{-32768, 1}, ""},
 		{"too many pieces", with(crowd...), 0, label{}, "41 pieces"},
-		{"two on a square", with(nnue.Placed{Piece: 1, At: 4}), 0, label{}, "cannot stand at 4"},
-		{"a square off the board", with(nnue.Placed{Piece: 1, At: 81}), 0, label{}, "cannot stand at 81"},
-		{"nowhere", with(nnue.Placed{Piece: 1, At: core.Nowhere}), 0, label{}, "cannot stand at 255"},
+		{"two on a square", with(nnue.Placed{Piece: 1, At: 4}), 0, label{}, "cannot be at 4"},
+		{"a square off the board", with(nnue.Placed{Piece: 1, At: 81}), 0, label{}, "cannot be at 81"},
+		{"nowhere", with(nnue.Placed{Piece: 1, At: core.Nowhere}), 0, label{}, "cannot be at 255"},
 		{"no kind", with(nnue.Placed{Piece: 16, At: 5}), 0, label{}, "no piece 16"},
 		{"no colour", with(nnue.Placed{Piece: 33, At: 5}), 0, label{}, "no piece 33"},
 		{"a gap in a hand", with(nnue.Placed{Piece: 1, At: core.HandPlace + 1}), 0, label{}, "slots empty"},

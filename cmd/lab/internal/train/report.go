@@ -14,7 +14,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// About is what a page says of a run besides its curves.
+// About is the text about a run on its page.
 type About struct {
 	Name    string
 	Command string
@@ -22,7 +22,7 @@ type About struct {
 	Result  string // of the comparison with the quantised network; empty: not yet
 }
 
-// HTML writes a page with the curves: one file that needs nothing else.
+// HTML writes a self-contained page with the curves.
 func (r *Run) HTML(to io.Writer, a About) error { return report.HTML(to, pageText, r.page(a)) }
 
 // page is what the template shows.
@@ -38,7 +38,7 @@ type page struct {
 // row is a row of the table.
 type row struct{ Visits, Pass, Loss, Validation, Rate string }
 
-// tableRows is how many rows the table has at most.
+// tableRows is the maximum number of rows of the table.
 const tableRows = 25
 
 func (r *Run) page(a About) page {
@@ -61,7 +61,7 @@ func (r *Run) page(a About) page {
 	return p
 }
 
-// pass returns how often the network has seen the positions after a step.
+// pass returns the number of passes over the positions after a step.
 func (r *Run) pass(step int64) float64 {
 	return float64(step) * float64(r.Batch) / float64(r.Positions)
 }
@@ -102,8 +102,8 @@ type chart struct {
 // The size that charts are drawn in, stretched to that of the page.
 const chartWidth, chartHeight = 1000, 300
 
-// chart draws curves. The first values, before anything is learned, may lie above
-// the upper edge: it is where a twentieth of the first curve is higher.
+// chart draws curves. The first values may lie above the upper edge, which a twentieth of
+// the first curve exceeds.
 func (r *Run) chart(format string, curves ...curve) chart {
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, c := range curves {

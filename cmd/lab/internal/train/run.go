@@ -19,20 +19,20 @@ type Config struct {
 	Threads    int
 	Training   *Set
 	Validation *Set
-	From       *nnue.Network // to begin with; nil: random weights
+	From       *nnue.Network // the initial network; nil: random weights
 
-	Checkpoint string        // file that the run is saved to and gone on from, "": none
+	Checkpoint string        // file for saving and resuming the run, "": none
 	Every      time.Duration // how often it is saved
 
-	// Progress, if not nil, is told after each step, and of each point that the
-	// curves gained.
+	// Progress, if not nil, is called after each step and for each new point of the
+	// curves.
 	Progress func(p Progress)
 }
 
-// Progress is how far a run has come.
+// Progress is the progress of a run.
 type Progress struct {
 	Step, Steps int64
-	Loss        float64 // mean over about the last hundredth of the run, or a point
+	Loss        float64 // mean over about the last hundredth of the run, or since the last point
 	Validation  float64 // at the last point, NaN: not yet
 	Rate        float64 // learning rate
 	NewPoint    bool
@@ -42,14 +42,14 @@ type Progress struct {
 type Point struct {
 	Step       int64   `json:"step"`
 	Loss       float64 `json:"loss"`       // mean squared error since the point before
-	Validation float64 `json:"validation"` // of positions that are not trained on
+	Validation float64 `json:"validation"` // over positions for validation
 	Rate       float64 `json:"rate"`       // learning rate
 }
 
-// points is how many points the curves have at the end.
+// points is the final number of points of the curves.
 const points = 400
 
-// Run is a run under way, or one that has ended.
+// Run is a run in progress, or a finished one.
 type Run struct {
 	Setup
 	Step   int64 // steps done
@@ -59,17 +59,17 @@ type Run struct {
 
 	shape
 	parameters, mean, square []float32
-	rounded                  []float32 // parameters as the network has them: what is run
+	rounded                  []float32 // parameters rounded as in the network, which the forward pass uses
 
 	config  *Config
 	workers []*worker
 	losses  []float64
 }
 
-// Adam's constants, the usual ones.
+// The usual constants of Adam.
 const beta1, beta2 = 0.9, 0.999
 
-// Check says what is wrong with c, its positions left out.
+// Check validates c, except for its positions.
 func (c *Config) Check() error {
 	if err := c.Setup.Validate(); err != nil {
 		return err
@@ -79,13 +79,12 @@ func (c *Config) Check() error {
 		return err
 	}
 	if n := c.From; n != nil && (n.Game != wanted.Game || n.Inputs != wanted.Inputs || n.Count != wanted.Count || n.Hidden != wanted.Hidden || n.Buckets != wanted.Buckets) {
-		return fmt.Errorf("the network to begin with is one of %s with inputs %s, %d neurons and %d buckets: not what is to be made", n.Game, n.Inputs, n.Hidden, n.Buckets)
+		return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s, %d neurons and %d buckets", n.Game, n.Inputs, n.Hidden, n.Buckets)
 	}
 	return checkInputs(c.Game.Inputs)
 }
 
-// Open returns the run of c: as its checkpoint left it, if there is one, else from
-// the beginning.
+// Open returns the run of c, resumed from its checkpoint if there is one.
 func Open(c *Config) (*Run, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -117,8 +116,8 @@ func Open(c *Config) (*Run, error) {
 // Finished reports whether all steps are done.
 func (r *Run) Finished() bool { return r.Step >= r.Steps() }
 
-// Go trains until the run is finished or ctx ends, which is no error: the run can go
-// on later. It saves checkpoints as it goes and at the end.
+// Go trains until the run is finished or ctx ends, which is not an error: the run can be
+// resumed. It saves checkpoints regularly and at the end.
 func (r *Run) Go(ctx context.Context) error {
 	saved, last := time.Now(), r.Step
 	save := func() error {
@@ -167,8 +166,7 @@ func (r *Run) addPoint() {
 	r.sum, r.n = 0, 0
 }
 
-// quickValidation is how many positions a point of the validation's curve takes at
-// most.
+// quickValidation is the maximum number of positions for a point of the validation curve.
 const quickValidation = 1 << 17
 
 func (r *Run) progress(point bool) Progress {
@@ -182,7 +180,7 @@ func (r *Run) progress(point bool) Progress {
 	return p
 }
 
-// parallel runs f for each thread at once.
+// parallel runs f for all threads in parallel.
 func (r *Run) parallel(f func(thread int, w *worker)) {
 	var wg sync.WaitGroup
 	for i, w := range r.workers[1:] {
@@ -192,7 +190,7 @@ func (r *Run) parallel(f func(thread int, w *worker)) {
 	wg.Wait()
 }
 
-// part returns what a thread has of n, cut between multiples of unit.
+// part returns the range of n for a thread, split at multiples of unit.
 func (r *Run) part(thread, n, unit int) (from, to int) {
 	cut := func(i int) int { return min(n, (n/unit*i/len(r.workers))*unit) }
 	if thread == len(r.workers)-1 {
@@ -214,7 +212,7 @@ func (r *Run) step() error {
 	}
 	r.n += int64(r.Batch)
 	if !finite(r.sum) {
-		return fmt.Errorf("step %d: the loss is no number any more; a lower --lr may help", r.Step)
+		return fmt.Errorf("step %d: the loss is not a number any more; a lower --lr may help", r.Step)
 	}
 	newStep := func(limit, unit float64) kernel.Step {
 		return kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, limit, unit)
@@ -237,8 +235,8 @@ func (r *Run) step() error {
 	return nil
 }
 
-// train adds n positions of the endless stream of passes, from one on, to the
-// gradient of a worker and returns the sum of their squared errors.
+// train adds n positions of the stream, starting at from, to the gradient of a worker and
+// returns the sum of their squared errors.
 func (r *Run) train(w *worker, from uint64, n int) (loss float64) {
 	next := r.stream(from)
 	t := target{r.Blend, float64(r.Scale)}
@@ -251,8 +249,8 @@ func (r *Run) train(w *worker, from uint64, n int) (loss float64) {
 	return loss
 }
 
-// stream returns a function that returns one position after the other, from one on,
-// with whether it is to be flipped: pass after pass, each in an order of its own.
+// stream returns a function that returns the positions of all passes, starting at from, and
+// whether to flip them. Each pass has another order.
 func (r *Run) stream(from uint64) func() (*record, bool) {
 	set, size := r.config.Training, uint64(r.config.Training.Len())
 	pass := from / size
@@ -267,7 +265,7 @@ func (r *Run) stream(from uint64) func() (*record, bool) {
 	}
 }
 
-// Loss returns the mean squared error over a set, or over most of its positions,
+// Loss returns the mean squared error over a set, or over at most so many of its positions,
 // evenly spread.
 func (r *Run) Loss(s *Set, most int) float64 {
 	t := target{r.Blend, float64(r.Scale)}
@@ -284,8 +282,7 @@ func (r *Run) Loss(s *Set, most int) float64 {
 	return total / float64(n)
 }
 
-// each runs the share of a thread of n positions of a set, evenly spread, through the
-// network.
+// each runs a thread's share of n positions of a set, evenly spread, through the network.
 func (r *Run) each(thread int, w *worker, s *Set, n int, visit func(w *worker)) {
 	from, to := r.part(thread, n, 1)
 	for ; from < to; from += group {

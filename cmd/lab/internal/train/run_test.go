@@ -22,7 +22,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// model is the network in float64, written as plainly as can be.
+// model is a straightforward implementation of the network in float64.
 type model struct {
 	game   *games.Game
 	hidden int
@@ -193,7 +193,7 @@ func checkGradients(t *testing.T, g games.Game) {
 			t.Errorf("no %s has a gradient", group)
 		}
 	}
-	// What only fills the last block has none.
+	// Padding of the last block has none.
 	for j := r.hidden; j < r.blocks()*kernel.Width; j++ {
 		if x := gradient[r.hiddenAt(r.inputs, j)]; x != 0 {
 			t.Errorf("neuron %d, which is none, has the gradient %g", j, x)
@@ -201,7 +201,7 @@ func checkGradients(t *testing.T, g games.Game) {
 	}
 }
 
-// A few positions are learned by heart.
+// A few positions are memorised.
 func TestLearnsByHeart(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -221,7 +221,7 @@ func TestLearnsByHeart(t *testing.T) {
 	}
 }
 
-// The networks of runs that were interrupted are those of runs that were not.
+// Interrupted runs give the same networks as uninterrupted ones.
 func TestResume(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -268,7 +268,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Each pass shows all positions once, in an order of its own, and flips half of them.
+// Each pass shows all positions once, in another order, and flips half of them.
 func TestStream(t *testing.T) {
 	for _, g := range games.All() {
 		c, _ := small(t, g)
@@ -300,7 +300,7 @@ func TestStream(t *testing.T) {
 			}
 			before = shown
 		}
-		// A stream is the same wherever it is begun.
+		// A stream does not depend on where it begins.
 		a, b := r.stream(0), r.stream(uint64(size)+3)
 		for range size + 3 {
 			a()
@@ -326,7 +326,7 @@ func file(t *testing.T, r *Run) []byte {
 	return text
 }
 
-// Seeds matter, and nothing else does that should not.
+// The network depends on the setup and its seed, and on nothing else.
 func TestSeeds(t *testing.T) {
 	c, _ := small(t, games.Shogi)
 	c.Visits = 5 * 300
@@ -367,8 +367,8 @@ func TestBadCheckpoints(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		{"another file", []byte("hello"), nil, "no checkpoint"},
-		{"empty", nil, nil, "no checkpoint"},
+		{"another file", []byte("hello"), nil, "not a checkpoint"},
+		{"empty", nil, nil, "not a checkpoint"},
 		{"cut", good[:len(good)-7], nil, "damaged"},
 		{"cut short", good[:len(checkpointMagic)+3], nil, "damaged"},
 		{"a bit wrong", damaged, nil, "damaged"},
@@ -398,7 +398,7 @@ func TestBadSetups(t *testing.T) {
 	}{
 		{"no batch", func(c *Config) { c.Batch = 0 }, "batch"},
 		{"a huge batch", func(c *Config) { c.Batch = 1 << 30 }, "batch"},
-		{"no visits", func(c *Config) { c.Visits = 0 }, "in all"},
+		{"no visits", func(c *Config) { c.Visits = 0 }, "the total"},
 		{"no rate", func(c *Config) { c.Rate = 0 }, "learning rate"},
 		{"a rate that is no number", func(c *Config) { c.Rate = math.NaN() }, "learning rate"},
 		{"a rising rate", func(c *Config) { c.FinalRate = 2 * c.Rate }, "last learning rate"},
@@ -409,7 +409,7 @@ func TestBadSetups(t *testing.T) {
 		{"odd neurons", func(c *Config) { c.Hidden = 100 }, "100"},
 		{"too many buckets", func(c *Config) { c.Buckets = 99 }, "99"},
 		{"no scale", func(c *Config) { c.Scale = 0 }, "scale"},
-		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "begin with"},
+		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "the initial network"},
 		{"inputs beyond their number", func(c *Config) {
 			in := *c.Game.Inputs
 			in.Count--
@@ -430,7 +430,7 @@ func TestBadSetups(t *testing.T) {
 	}
 }
 
-// The network says what the floats say, and a run can begin with it.
+// The network agrees with the floats, and a run can begin with it.
 func TestNetwork(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -471,7 +471,7 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// Inputs that no position has weigh nothing.
+// Inputs that were never active have weights of zero.
 func TestUnseenInputs(t *testing.T) {
 	c, _ := small(t, games.Chess)
 	r := open(t, c)

@@ -13,11 +13,10 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// RecordSize is the memory that a position takes, in bytes.
+// RecordSize is the memory for a position in bytes.
 const RecordSize = 8 * len(record{})
 
-// Set is positions in memory. They lie in pages, so that a growing set is never
-// copied.
+// Set is positions in memory. They are in pages, so that a growing set is never copied.
 type Set struct {
 	pages [][]record
 	n     int
@@ -49,7 +48,7 @@ func (s *Set) all(visit func(r *record)) {
 	}
 }
 
-// Fingerprint is a number that other positions, or others of an order, hardly share.
+// Fingerprint is a hash of the positions and their order.
 func (s *Set) Fingerprint() uint64 {
 	h := uint64(s.n)
 	s.all(func(r *record) {
@@ -61,11 +60,11 @@ func (s *Set) Fingerprint() uint64 {
 	return h
 }
 
-// Data is what [Load] found.
+// Data is the result of [Load].
 type Data struct {
 	Training, Validation *Set
 	Samples              []Sample // of the positions for validation
-	Games                int64    // all that were read
+	Games                int64    // number of games read
 	Damage               dataset.Damage
 	Runs                 []dataset.Run // of all files
 }
@@ -77,9 +76,9 @@ type Sample struct {
 	settings core.Settings
 }
 
-// mostSamples is how many samples there are at most, and sampleEvery how many
-// positions for validation there are for each.
-const mostSamples, sampleEvery = 1000, 8
+// maxSamples is the maximum number of samples; one of sampleEvery positions for validation
+// becomes one.
+const maxSamples, sampleEvery = 1000, 8
 
 // Options say which positions to load.
 type Options struct {
@@ -89,10 +88,9 @@ type Options struct {
 	Threads int
 }
 
-// Load reads the positions of files that the filter keeps. Games are held out by a
-// hash of their moves: wherever a game stands, it is always on the same side. The
-// order of positions is that of the files, whatever the number of threads. progress
-// is told how many positions there are.
+// Load reads the positions of files that the filter keeps. Games are held out by a hash of
+// their moves, so that copies of a game are always on the same side. The order of positions
+// is that of the files for any number of threads. progress gets the number of positions.
 func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(positions int)) (*Data, error) {
 	d := &Data{Training: new(Set), Validation: new(Set)}
 	for _, path := range files {
@@ -101,7 +99,7 @@ func Load(ctx context.Context, g games.Game, files []string, o Options, progress
 		}
 	}
 	if d.Training.Len() == 0 || d.Validation.Len() == 0 {
-		return nil, fmt.Errorf("%d positions to train on and %d to check with are too few", d.Training.Len(), d.Validation.Len())
+		return nil, fmt.Errorf("%d positions for training and %d for validation are too few", d.Training.Len(), d.Validation.Len())
 	}
 	return d, nil
 }
@@ -118,8 +116,8 @@ type chunk struct {
 
 const chunkGames = 64
 
-// load reads one file: one goroutine takes the games from it, others replay them,
-// and this one puts the positions together in the order of the games.
+// load reads one file: one goroutine reads the games, others replay them, and this one
+// collects the positions in the order of the games.
 func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(int)) (err error) {
 	r, err := dataset.Open(path)
 	if err != nil {
@@ -161,7 +159,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 					c.n++
 				}
 			}
-			inOrder <- c // it is read to its end
+			inOrder <- c // always received
 			work <- c
 			if ctx.Err() != nil {
 				readErr = ctx.Err()
@@ -177,7 +175,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 		d.Games += int64(c.n)
 		d.Training.add(c.training)
 		d.Validation.add(c.validation)
-		d.Samples = append(d.Samples, c.samples[:min(len(c.samples), mostSamples-len(d.Samples))]...)
+		d.Samples = append(d.Samples, c.samples[:min(len(c.samples), maxSamples-len(d.Samples))]...)
 		progress(d.Training.Len() + d.Validation.Len())
 		free <- c
 	}

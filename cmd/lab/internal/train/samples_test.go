@@ -31,8 +31,7 @@ func played(t *testing.T, rules core.Rules, result int8, scores []core.Score, mo
 	return g
 }
 
-// Result and score are those of the side to move, and nothing is learned of the
-// position that a game ended with.
+// Result and score are those of the side to move. The final position of a game is left out.
 func TestLabels(t *testing.T) {
 	chessGame, shogiGame := games.Chess, games.Shogi
 	tests := []struct {
@@ -84,7 +83,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// The filter is asked, with the ply of the game.
+// The filter gets the ply of the game.
 func TestLoadFilters(t *testing.T) {
 	g := games.Chess
 	played := randomGames(g.Rules, 4, 10)
@@ -106,8 +105,8 @@ func TestLoadFilters(t *testing.T) {
 	}
 }
 
-// A game is on one side only, wherever it stands, and the positions are the same
-// ones in the same order, whatever the number of threads.
+// Copies of a game are on the same side, and the positions and their order do not depend on
+// the number of threads.
 func TestSplit(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -239,7 +238,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// Scores that are seen from the wrong side are noticed.
+// Scores from the wrong side's view are noticed.
 func TestAgreementOfGames(t *testing.T) {
 	for _, g := range games.All() {
 		played := randomGames(g.Rules, 6, 30)

@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Counts tell how often games were lost, drawn and won by the side to move in
-// positions with each score, indexed by the score's 16 bits.
+// Counts are the games that the side to move lost, drew and won in positions with each
+// score, indexed by the score's 16 bits.
 type Counts [1 << 16][3]int64
 
 // Count counts the results of all positions.
@@ -21,9 +21,8 @@ func (s *Set) Count() *Counts {
 	return c
 }
 
-// Agreement returns in which share of the positions with a score beyond bound either
-// way the side that it favours won the game, and how many such positions there are.
-// Drawn games do not count.
+// Agreement returns the share of positions in which the favoured side won, among those with
+// a score of a magnitude above bound from decided games, and their number.
 func (c *Counts) Agreement(bound core.Score) (share float64, positions int64) {
 	agree := int64(0)
 	for i := range c {
@@ -36,8 +35,8 @@ func (c *Counts) Agreement(bound core.Score) (share float64, positions int64) {
 }
 
 // Scale returns the K with which 1/(1+exp(-score/K)) predicts the results best, by
-// maximum likelihood. Scores beyond the bound either way do not take part: there,
-// adjudication has made the results.
+// maximum likelihood. Scores of a magnitude above bound are ignored, since adjudication
+// determines their results.
 func (c *Counts) Scale(bound core.Score) (float64, error) {
 	// The likelihood has one peak in b = 1/K, which Newton's method finds.
 	const start, least, most = 1.0 / 400, 1.0 / 10000, 1.0

@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// Setup is what decides on the network that a run makes, besides the number of
-// threads, which only decides on rounding. Runs with equal setups are the same run.
+// Setup determines the network of a run, except for rounding, which depends on the number of
+// threads. Runs with equal setups are the same run.
 type Setup struct {
 	Game      string  `json:"game"`
 	Inputs    string  `json:"inputs"`
@@ -16,42 +16,42 @@ type Setup struct {
 	Buckets   int     `json:"buckets"`
 	Positions int64   `json:"positions"` // to train on
 	Data      string  `json:"data"`      // fingerprint of the positions
-	Visits    int64   `json:"visits"`    // positions shown to the network in all, each as often as it takes
+	Visits    int64   `json:"visits"`    // total number of positions to train on, with repetitions
 	Batch     int     `json:"batch"`     // positions for a step
 	Rate      float64 `json:"rate"`      // learning rate of the first step
 	FinalRate float64 `json:"final_rate"`
 	Decay     float64 `json:"decay"` // weight decay
-	Blend     float64 `json:"blend"` // share of the result in the target, the rest is the score's
+	Blend     float64 `json:"blend"` // share of the result in the target; the rest is the score
 	Scale     int     `json:"scale"` // score that stands for odds of e to 1
-	Flip      bool    `json:"flip"`  // half of the positions at random, where the game allows it
-	From      string  `json:"from"`  // hash of the network to begin with, "": random weights
+	Flip      bool    `json:"flip"`  // exchange left and right in a random half of the positions
+	From      string  `json:"from"`  // hash of the initial network, "": random weights
 	Seed      uint64  `json:"seed"`
 }
 
-// The largest sizes that make sense.
+// Limits that catch mistakes.
 const (
 	maxBatch  = 1 << 24
 	maxVisits = 1 << 50
 )
 
-// Validate says what is wrong with a setup. Sizes of the network are left to
-// [nnue.New].
+// Validate returns an error if the setup is invalid. [nnue.New] checks the sizes of the
+// network.
 func (s *Setup) Validate() error {
 	switch {
 	case s.Batch < 1 || s.Batch > maxBatch:
-		return fmt.Errorf("a batch of %d positions: 1 to %d can be", s.Batch, maxBatch)
+		return fmt.Errorf("the batch has to be 1 to %[2]d positions, not %[1]d", s.Batch, maxBatch)
 	case s.Visits < 1 || s.Visits > maxVisits:
-		return fmt.Errorf("%d positions in all: 1 to %d can be", s.Visits, int64(maxVisits))
+		return fmt.Errorf("the total has to be 1 to %[2]d positions, not %[1]d", s.Visits, int64(maxVisits))
 	case !(s.Rate > 0 && s.Rate <= 1):
-		return fmt.Errorf("a learning rate of %g: it is above 0 and at most 1", s.Rate)
+		return fmt.Errorf("the learning rate has to be above 0 and at most 1, not %g", s.Rate)
 	case !(s.FinalRate >= 0 && s.FinalRate <= s.Rate):
-		return fmt.Errorf("a last learning rate of %g: it is from 0 to the first, %g", s.FinalRate, s.Rate)
+		return fmt.Errorf("the last learning rate has to be 0 to the first one, %[2]g, not %[1]g", s.FinalRate, s.Rate)
 	case !(s.Decay >= 0 && s.Decay < 1):
-		return fmt.Errorf("a weight decay of %g: it is from 0 to below 1", s.Decay)
+		return fmt.Errorf("the weight decay has to be at least 0 and below 1, not %g", s.Decay)
 	case !(s.Blend >= 0 && s.Blend <= 1):
-		return fmt.Errorf("a share of %g for the results: it is from 0 to 1", s.Blend)
+		return fmt.Errorf("the share of the results has to be 0 to 1, not %g", s.Blend)
 	case s.Positions < 1:
-		return errors.New("there is no position to train on")
+		return errors.New("there are no positions for training")
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (s *Setup) header(in *nnue.Inputs) nnue.Header {
 	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Scale: s.Scale}
 }
 
-// checkInputs reports tables that would lead out of the network.
+// checkInputs returns an error for tables with indices out of range.
 func checkInputs(in *nnue.Inputs) error {
 	for _, side := range in.View {
 		for _, view := range side {

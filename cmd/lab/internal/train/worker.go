@@ -9,17 +9,17 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// group is how many positions a worker handles at a time: what it keeps of them
-// stays in the caches, and still each row of the gradient is touched for several.
+// group is the number of positions that a worker handles at a time: few enough for the
+// caches, and enough to update each row of the gradient for several.
 const group = 128
 
-// worker is what one thread needs to run positions through the network, forward and
-// back. Each position has two slots, that of its side to move first.
+// worker is the memory of one thread for running positions through the network, forward and
+// backward. Each position has two slots, that of its side to move first.
 type worker struct {
 	shape
 	inputs   *nnue.Inputs
 	mirrors  [2]*mirror // as it is, and flipped
-	gradient []float32  // of all parameters, summed up over positions
+	gradient []float32  // of all parameters, summed over positions
 
 	board   unpacked
 	records [group]record
@@ -49,8 +49,7 @@ func newWorker(s shape, g *games.Game) *worker {
 	}
 }
 
-// load takes up to group positions, which next returns one by one with whether they
-// are to be flipped.
+// load takes up to group positions from next, which also says whether to flip them.
 func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
 	w.n = n
 	for i := range n {
@@ -109,7 +108,7 @@ func (w *worker) loss(t target, factor float64) (sum float64) {
 	return sum
 }
 
-// target is what the output is to become.
+// target is the target of the output.
 type target struct {
 	blend float64 // share of the result, the rest is the score's
 	scale float64 // K of scores
@@ -120,7 +119,7 @@ func (t target) of(l label) float64 {
 	return t.blend*float64(l.result+1)/2 + (1-t.blend)*sigmoid(float64(l.score)/t.scale)
 }
 
-// backward adds to the gradient what the derivatives in outputs make of it.
+// backward adds the gradient by the derivatives in outputs.
 func (w *worker) backward(p []float32) {
 	biases := w.outputBias(w.gradient)
 	for i, d := range w.outputs[:w.n] {

@@ -3,16 +3,16 @@ package kernel
 import "math"
 
 // Width is the length of the rows that [Sum] and [Add] sum. Wider matrices are
-// stored in blocks of so many columns, one block after the other, so that what a
-// loop touches stays in the caches.
+// stored in blocks of so many columns, one block after the other, so that the data of a loop
+// stays in the caches.
 const Width = 64
 
-// Pair is the length of what the output layer reads of a block: a row of the side
-// to move and one of the other.
+// Pair is the length of a block for the output layer: a row of the side to move and one of
+// the other.
 const Pair = 2 * Width
 
-// Row says which rows to sum: those of the list of indices from the end of the Row
-// before up to End.
+// Row says which rows to sum: those of the indices from the End of the previous Row up to
+// End.
 type Row struct {
 	To  uint32 // the row that the sum goes to
 	End uint32
@@ -54,7 +54,7 @@ func Sum(to, from []float32, index []uint32, rows []Row) {
 	}
 }
 
-// Add is [Sum] added to what the rows of to hold.
+// Add adds [Sum] to the rows of to.
 func Add(to, from []float32, index []uint32, rows []Row) {
 	if !sumVector(to, from, index, rows, true) {
 		sum(to, from, index, rows, true)
@@ -71,8 +71,8 @@ func Dot(x, w []float32, stride int) float32 {
 	return dot(x, w, stride)
 }
 
-// Back is the way back through [Dot]: x becomes the gradient of a loss by x, and
-// that by w is added to gradient; d is the derivative of the loss by the output.
+// Back is the backward pass of [Dot]: x becomes the gradient of a loss by x, and that by w
+// is added to gradient; d is the derivative of the loss by the output.
 func Back(x, w, gradient []float32, stride int, d float32) {
 	if !backVector(x, w, gradient, stride, d) {
 		back(x, w, gradient, stride, d)

@@ -67,7 +67,7 @@ func TestSum(t *testing.T) {
 	})
 }
 
-// The twin itself: what it adds is what it is told to.
+// The Go version itself.
 func TestSumIsRight(t *testing.T) {
 	from, to := make([]float32, 3*Width), make([]float32, 4*Width)
 	for i := range from {
@@ -86,7 +86,7 @@ func TestSumIsRight(t *testing.T) {
 	}
 }
 
-// near reports the first place where lists differ by more than rounding.
+// near reports the first index where lists differ by more than rounding.
 func near(t *testing.T, name string, got, want []float32) {
 	t.Helper()
 	for i := range want {
