@@ -87,7 +87,7 @@ func searchOptions() []Option {
 		Kind: Check,
 		UCI:  Offer{Name: "Ponder", Default: "false"},
 		USI:  Offer{Name: "USI_Ponder", Default: "false"},
-		Help: "lets the front end have the engine think on the opponent's time",
+		Help: "the engine may think on the opponent's time",
 	}}
 }
 
@@ -141,7 +141,7 @@ func upkeepOptions() []Option {
 		Kind: Spin,
 		UCI:  Offer{Name: "Move Overhead", Default: "10", Min: 0, Max: 5000},
 		USI:  Offer{Name: "Move_Overhead", Default: "50", Min: 0, Max: 5000},
-		Help: "time in ms kept back on every move for delays on the way to the clock",
+		Help: "time in ms per move kept aside for delays between engine and clock",
 		// The name by which shogi match scripts set it.
 		Aliases: []string{"NetworkDelay2"}, engine: true,
 		apply: func(s *Session, v value) error {

@@ -38,7 +38,7 @@ var rules = []rule{
 	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/eval/trail", "core/nnue"}, impure},
 	{"core/tt", []string{"core"}, impure},
 	{"core/history", []string{"core"}, impure},
-	{"core/params", []string{"core", "core/clock", "spelling"}, impure},
+	{"core/params", []string{"core/clock", "spelling"}, impure},
 	{"core/strength", []string{"core"}, impure},
 	{"core/mate", []string{"core"}, impure},
 	{"core/clock", []string{"core"}, []string{"os", "net", "log", "bufio", "io"}},
