@@ -74,7 +74,10 @@ func TestLearn(t *testing.T) {
 	const depth = 6
 	w, quiets, tacticals := newLearner(t)
 	c := &w.frames[0].context
-	w.learn(0, depth, quiets[0], quiets[1:3], tacticals[:1])
+	for _, m := range []core.Move{quiets[1], quiets[2], tacticals[0]} {
+		w.frames[0].addTried(m)
+	}
+	w.learn(0, depth, quiets[0])
 	if w.history.Quiet(c, quiets[0]) <= 0 || w.history.Quiet(c, quiets[1]) >= 0 || w.history.Quiet(c, quiets[2]) >= 0 {
 		t.Error("a quiet best move: the histories of quiet moves go the wrong way")
 	}
@@ -87,7 +90,9 @@ func TestLearn(t *testing.T) {
 
 	w, quiets, tacticals = newLearner(t)
 	c = &w.frames[0].context
-	w.learn(0, depth, tacticals[0], quiets[:1], tacticals[1:2])
+	w.frames[0].addTried(quiets[0])
+	w.frames[0].addTried(tacticals[1])
+	w.learn(0, depth, tacticals[0])
 	if w.history.Capture(core.First, tacticals[0]) <= 0 || w.history.Capture(core.First, tacticals[1]) >= 0 {
 		t.Error("a best capture: the capture history goes the wrong way")
 	}

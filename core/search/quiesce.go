@@ -41,7 +41,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	} else {
 		if !hit && w.params.MateInQuiescence != 0 {
 			if m := w.game.MateInOne(); m != core.NoMove {
-				f.pv.moves[0], f.pv.n = m, 1
+				f.line.moves[0], f.line.n = m, 1
 				return core.WinIn(ply + 1)
 			}
 		}
@@ -51,7 +51,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			best = entry.Score
 		}
 		if best >= beta {
-			best = w.blend(best, beta, 1)
+			best = w.blend(best, beta, w.params.QuiescenceBlend)
 			if !hit {
 				w.store(ply, 0, best, core.NoMove, original, beta)
 			}
@@ -101,7 +101,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			if score > alpha {
 				alpha, bestMove = score, m
 				if pv {
-					f.pv.set(m, &w.frames[ply+1].pv)
+					f.line.set(m, &w.frames[ply+1].line)
 				}
 				if score >= beta {
 					break
@@ -113,27 +113,8 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		return w.game.NoMoves(ply)
 	}
 	if best >= beta {
-		best = w.blend(best, beta, 1)
+		best = w.blend(best, beta, w.params.QuiescenceBlend)
 	}
 	w.store(ply, 0, best, bestMove, original, beta)
 	return best
-}
-
-// gain returns the value of what a tactical move wins at first sight.
-func (w *Worker) gain(m core.Move) core.Score {
-	traits := w.game.Traits()
-	gain := traits.Value[m.Captured()]
-	if m.IsPromotion() {
-		gain += traits.Gain[m.Kind()]
-	}
-	return gain
-}
-
-// standPat returns the static evaluation at the horizon, for a search without
-// quiescence.
-func (w *Worker) standPat(ply int) core.Score {
-	if score, over := w.open(ply); over {
-		return score
-	}
-	return w.eval.Evaluate()
 }

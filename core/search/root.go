@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
 )
 
 // RootMove is a move at the root with what the search knows of it.
@@ -167,7 +168,7 @@ func (w *Worker) aspire(rank, depth int) {
 			return
 		}
 		delta += delta*core.Score(w.params.AspirationGrowth)/100 + 1
-		if delta > 500 || score.IsDecisive() {
+		if delta > core.Score(w.params.AspirationLimit) || score.IsDecisive() {
 			alpha, beta = -core.Infinite, core.Infinite
 		}
 	}
@@ -200,7 +201,7 @@ func sortRoots(roots []RootMove) {
 // sortByEffort orders the moves behind the best ones by the nodes they took: what
 // is hard to refute is most likely to become best.
 func (w *Worker) sortByEffort(lines int) {
-	if w.params.RootEffort == 0 || w.iteration < 3 {
+	if w.params.RootEffort == 0 || w.iteration < w.params.RootEffortDepth {
 		return
 	}
 	rest := w.roots[lines:]
@@ -216,7 +217,7 @@ func (w *Worker) sortByEffort(lines int) {
 		}
 	}
 	for i := range w.roots {
-		w.roots[i].effort /= 2
+		w.roots[i].effort = w.roots[i].effort * uint64(w.params.RootEffortDecay) / 100
 	}
 }
 
@@ -258,32 +259,26 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 	if w.enter() {
 		return core.Draw
 	}
-	w.counts.PVNodes++
+	f.node = node{pv: true, tablePV: true, improving: true, inCheck: w.game.InCheck()}
+	w.countNode(f.pv, f.cut)
 	w.setContext(0)
-	w.frames[1].killers = [2]core.MoveID{}
+	w.frames[1].killers = history.Killers{}
 	w.frames[2].cutoffs = 0
-	f.tablePV = true
 	f.raw, f.eval = core.NoScore, core.NoScore
-	inCheck := w.game.InCheck()
-	if !inCheck {
+	if !f.inCheck {
 		entry, hit := w.table.Probe(w.game.Key(), 0)
 		w.evaluate(0, &entry, hit)
 	}
-	original, best := alpha, -core.Infinite
-	var bestMove core.Move
+	original, best, bestMove := alpha, -core.Infinite, core.NoMove
 	for i := range w.roots[rank:] {
 		r := &w.roots[rank+i]
 		r.Score = -core.Infinite
 		w.task.Control.Current(depth, r.Move, rank+i+1)
 		w.selDepth = 0
 		before := w.nodes
-		reduction := 0
-		if depth >= w.params.LMRDepth && i > w.params.LMRMoves && !r.Move.IsTactical() {
-			reduction = w.reduction(depth, i+1) - w.params.LMRPV - w.params.LMRTablePV -
-				int(w.history.Recent(&f.context, r.Move))*1024/w.params.LMRHistory
-		}
+		c := w.consider(f, depth, r.Move, i+1)
 		w.do(0, r.Move)
-		score := w.descend(0, depth-1, reduction/1024, alpha, beta, best, i == 0, true, false)
+		score := w.descend(0, depth-1, w.lateMoveReduction(0, depth, c)/onePly, alpha, beta, best)
 		w.undo()
 		r.Nodes += w.nodes - before
 		r.effort += w.nodes - before
@@ -295,7 +290,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		if i == 0 || score > alpha {
 			r.Score = score
 			r.SelDepth = w.selDepth
-			r.PV.set(r.Move, &w.frames[1].pv)
+			r.PV.set(r.Move, &w.frames[1].line)
 			if rank == 0 {
 				w.leader = leader{r.Move, score}
 			}

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"sync/atomic"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -82,8 +81,8 @@ type Worker struct {
 	weights     [history.Sources]int32 // of the correction histories
 	corrects    bool                   // one of them is not zero
 
-	reductions  [64][64]int16 // late move reductions by depth and move number, in 1024ths of a ply
-	reductionOf [2]int        // the parameters they were computed from
+	reductions  reductionTable
+	reductionOf [2]int // the parameters it was computed from
 	frames      [core.MaxPly + 2]frame
 	legal       core.MoveList // moves at the root
 	replies     core.MoveList // in the position that a line is completed from
@@ -92,21 +91,40 @@ type Worker struct {
 
 // frame is what the search keeps at one distance from the root.
 type frame struct {
+	node
 	move      core.Move   // played from here
 	after     history.Row // continuation history for replies to move
 	raw       core.Score  // static evaluation as the evaluator sees it, NoScore in check
 	eval      core.Score  // the same, corrected
-	excluded  core.Move   // left out, to learn what the others are worth
-	reduction int         // plies that the search of move is reduced by
-	cutoffs   int         // of late among the children
-	tablePV   bool        // the node is, or was once, on a principal variation
+	excluded  core.Move   // by the singular search of this node
+	reduction int         // plies by which the search of move is reduced
+	cutoffs   int         // at this ply since the node two plies before began
+	lateness  int         // quiet moves so far, in hundredths; drops may count less
+	side      core.Color  // to move
+	candidate candidate   // move under way
 	killers   history.Killers
 	context   history.Context
 	place     history.Place // of corrections
-	pv        Line
-	quiets    [64]core.Move // quiet moves searched here
-	tacticals [32]core.Move // tactical moves searched here
+	line      Line
 	picker    picker.Picker
+
+	quietCount, tacticalCount int
+	quiets                    [64]core.Move // first quiet moves searched here
+	tacticals                 [32]core.Move // first tactical moves searched here
+}
+
+// node is what is known of the node under way at a ply. The search of another node
+// at the same ply replaces it, see searchAgain.
+type node struct {
+	pv        bool // the window is open
+	cut       bool // expected to fail high
+	inCheck   bool
+	tablePV   bool // the node is, or was before, on a principal variation
+	improving bool // the static evaluation rises for the side to move
+	worsening bool // it fell for the opponent with the last move
+	hit       bool // the table has entry
+	entry     tt.Entry
+	tableMove core.Move // to try first, NoMove for none
 }
 
 // New returns a worker for a game, on a table and a stop flag that it shares
@@ -168,26 +186,10 @@ func (w *Worker) prepare(t Task) {
 	}
 	w.corrects = w.weights != [history.Sources]int32{}
 	w.nullAllowed = 0
-	w.prepareReductions()
-}
-
-// prepareReductions computes the table of reductions, unless it stands already:
-// that would take a tenth of a search of 1,000 nodes. Logarithms are rounded, so
-// that the table is the same on every machine.
-func (w *Worker) prepareReductions() {
-	of := [2]int{w.params.LMRBase, w.params.LMRScale}
-	if w.reductionOf == of {
-		return
-	}
-	w.reductionOf = of
-	var log [64]int // natural, in 1024ths
-	for i := 1; i < len(log); i++ {
-		log[i] = int(math.Round(1024 * math.Log(float64(i))))
-	}
-	for d := 1; d < len(w.reductions); d++ {
-		for m := 1; m < len(w.reductions[d]); m++ {
-			w.reductions[d][m] = int16(w.params.LMRBase + log[d]*log[m]*w.params.LMRScale>>20)
-		}
+	// Filling the table takes a tenth of a search of 1,000 nodes.
+	if of := [2]int{p.LMRBase, p.LMRScale}; w.reductionOf != of {
+		w.reductionOf = of
+		w.reductions.fill(p.LMRBase, p.LMRScale)
 	}
 }
 
@@ -207,7 +209,7 @@ func (w *Worker) enter() bool {
 // to search: the search is over, the rules settle the position, or it is too
 // far from the root to go on.
 func (w *Worker) open(ply int) (core.Score, bool) {
-	w.frames[ply].pv.n = 0
+	w.frames[ply].line.n = 0
 	if w.enter() {
 		return core.Draw, true
 	}
