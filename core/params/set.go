@@ -189,7 +189,7 @@ type Row struct {
 // Rows returns the table of parameters in the order of the fields of Set.
 func Rows() []Row { return slices.Clone(table()) }
 
-// table reads the tags once: that takes half a millisecond.
+// table reads the tags only once, since that takes half a millisecond.
 var table = sync.OnceValue(func() []Row {
 	t := reflect.TypeFor[Set]()
 	rows := make([]Row, t.NumField())
@@ -207,8 +207,8 @@ var table = sync.OnceValue(func() []Row {
 	return rows
 })
 
-// tag reads a number from the tags of a field. The tags are part of the source
-// and a test reads every one, so a bad one is a bug.
+// tag reads a number from the tags of a field. A bad tag is a bug that the tests
+// find, since they read every one.
 func tag(f reflect.StructField, key string) int {
 	n, err := strconv.Atoi(f.Tag.Get(key))
 	if err != nil {
@@ -227,7 +227,7 @@ func defaults(value func(Row) int) *Set {
 	s := new(Set)
 	for _, r := range table() {
 		if err := s.Assign(r.Name, value(r)); err != nil {
-			panic(err) // a default outside its own range; the tests look at each
+			panic(err) // a default outside its range, which the tests find
 		}
 	}
 	return s
@@ -250,8 +250,7 @@ func (s *Set) Assign(name string, value int) error {
 	return Unknown(name)
 }
 
-// Unknown returns the error that says that there is no parameter with that name, and
-// which may have been meant.
+// Unknown returns the error for a name that no parameter has, with a suggestion.
 func Unknown(name string) error {
 	names := make([]string, 0, len(table()))
 	for _, r := range table() {
@@ -260,8 +259,8 @@ func Unknown(name string) error {
 	return fmt.Errorf("there is no parameter %q%s", name, spelling.Hint(name, names))
 }
 
-// AssignText gives the parameter with that name a value in words: a number, or
-// "off" for the value that switches its technique off.
+// AssignText is Assign for a value as text: a number, or "off" for the value that
+// switches the technique of the parameter off.
 func (s *Set) AssignText(name, text string) error {
 	i := slices.IndexFunc(table(), func(r Row) bool { return r.Name == name })
 	if i < 0 {

@@ -5,7 +5,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/history"
 )
 
-// setContext notes what the histories at ply depend on.
+// setContext sets what the histories at ply depend on.
 func (w *Worker) setContext(ply int) {
 	e := history.Earlier{history.None, history.None, history.None, history.None}
 	for i, plies := range [...]int{1, 2, 4, 6} {
@@ -18,7 +18,7 @@ func (w *Worker) setContext(ply int) {
 	f.context = w.history.Context(f.side, ply, w.game.Parts()[core.PawnPart], e)
 }
 
-// bonus returns what a refuting move gains in the histories.
+// bonus returns what the best move of a node gains in the histories.
 func (w *Worker) bonus(depth int) int32 {
 	if w.params.HistoryScale == 0 {
 		return 0
@@ -26,7 +26,7 @@ func (w *Worker) bonus(depth int) int32 {
 	return int32(max(0, min(w.params.HistoryScale*depth-w.params.HistoryOffset, w.params.HistoryMax)))
 }
 
-// malus returns what the moves tried before it lose.
+// malus returns what the moves tried before the best one lose.
 func (w *Worker) malus(depth int) int32 {
 	if w.params.HistoryScale == 0 {
 		return 0
@@ -34,7 +34,7 @@ func (w *Worker) malus(depth int) int32 {
 	return int32(min(w.params.MalusScale*depth, w.params.MalusMax))
 }
 
-// addTried notes a move that was searched and is not the best one.
+// addTried adds a move that was searched and is not the best one.
 func (f *frame) addTried(m core.Move) {
 	switch {
 	case !m.IsTactical():

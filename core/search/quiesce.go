@@ -2,11 +2,10 @@ package search
 
 import "github.com/nitoryu/nitoryu/core"
 
-// quiesce returns the score of a position once the exchanges under way are
-// played out, so that no evaluation is taken in the middle of one
-// (https://www.chessprogramming.org/Quiescence_Search). The side to move may
-// stand pat on the static evaluation, unless it is in check; then every evasion
-// counts.
+// quiesce returns the score of a position after its tactical moves are played out
+// (https://www.chessprogramming.org/Quiescence_Search). The side to move may stand
+// pat on the static evaluation. In check it may not, and tries all evasions. Its
+// table entry is not kept in the frame, where razoring needs that of the same node.
 func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	if score, over := w.open(ply); over {
 		return score
@@ -70,20 +69,20 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 				break
 			}
 			// Delta pruning: even winning the piece leaves the score below alpha
+			// (https://www.chessprogramming.org/Delta_Pruning)
 			gain := w.gain(m)
 			if f.eval+gain+margin <= alpha && !best.IsLoss() && !w.game.GivesCheck(m) {
 				w.counts.DeltaPruned++
 				best = max(best, f.eval+gain+margin)
 				continue
 			}
-			// Late move pruning: later captures only if they take back
+			// Late move pruning: only recaptures, promotions and checks
 			if number > w.params.QuiescenceMoves && !best.IsLoss() && !m.IsPromotion() &&
-				(ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.game.GivesCheck(m) {
+				m.To() != w.frames[ply-1].move.To() && !w.game.GivesCheck(m) {
 				continue
 			}
 		} else if !best.IsLoss() && best > -core.Infinite {
-			// One quiet way out of check is enough; more are left to the
-			// main search.
+			// An evasion that is not mated is enough: skip quiet ones
 			f.picker.SkipQuiets()
 			if !m.IsTactical() {
 				continue

@@ -10,47 +10,45 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// Control is how a search meets time, other threads and the outside.
+// Control connects a search with clocks, other threads and the outside.
 type Control interface {
-	// Poll is told how many nodes the worker has searched and returns the count
-	// at which it wants to be asked next. It raises the stop flag when a limit
-	// is reached.
+	// Poll is called with the nodes searched so far and returns the count at which
+	// to call it next. It raises the stop flag when a limit is reached.
 	Poll(nodes uint64) (next uint64)
 	// Iterated is called after each finished iteration, when the worker's Lines
 	// are complete, and returns the depth of the next one, 0 to end.
 	Iterated(w *Worker) (next int)
-	// Partial is called within an iteration: when the search of a line has failed
-	// high or low, and when one of several lines is finished but not the last.
+	// Partial is called within an iteration: when the search of a line failed high
+	// or low, and when one of several lines, but not the last, is finished.
 	Partial(w *Worker, p Partial)
 	// Current is called before each move at the root.
 	Current(depth int, m core.Move, number int)
 }
 
-// Partial is what an iteration that is not finished has found. It is valid during the
-// call only.
+// Partial is what an unfinished iteration has found, valid only during the call.
 type Partial struct {
 	Depth int        // of the iteration
 	Lines []RootMove // so far, best first; all but the last one are finished
-	First int        // index of the first that is new or has moved
-	Bound core.Bound // what the score of the last one is; Exact: it is finished, too
+	First int        // index of the first line that changed
+	Bound core.Bound // of the score of the last one; Exact: it is finished, too
 }
 
-// Task is what a worker has to search.
+// Task is a search to do.
 type Task struct {
-	Position   core.Position  // the worker's own copy; it is played on
-	Evaluator  core.Evaluator // the worker's own
+	Position   core.Position  // a copy for this worker, which makes moves on it
+	Evaluator  core.Evaluator // for this worker only
 	Params     *params.Set
 	RootMoves  []core.Move // search only these; empty: every legal move
-	MultiPV    int         // best lines wanted, at least 1
+	MultiPV    int         // number of best lines, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
 	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
-	Helping    bool // others answer: end at once when stopped, even without a move
+	Helping    bool // another thread answers: end at once when stopped, even without a move
 }
 
-// Worker is the state of one thread. Its histories live as long as the game,
-// the rest as long as a search. It is used by one goroutine at a time.
+// Worker is the state of one thread, used by one goroutine at a time. Histories
+// live as long as the game, the rest as long as a search.
 type Worker struct {
 	// Shared with the other threads.
 	table *tt.Table
@@ -67,25 +65,25 @@ type Worker struct {
 	nodes     uint64
 	pollAt    uint64
 	selDepth  int
-	committed bool // the first move of the first iteration: finish it, stop or not
-	aborted   bool // the stop flag was seen; results of this iteration are void
+	committed bool // ignore the stop flag until the first move of the first iteration is searched
+	aborted   bool // the stop flag was seen: the result under way is void
 	depth     int  // last finished iteration
 	roots     []RootMove
 	finished  []RootMove // lines of the last finished iteration, as Lines returns them
 	leader    leader     // of the iteration under way
-	overtaker int        // index of the root move that Answer prefers to them, -1: none
+	overtaker int        // index of the root move that replaces them in the answer, -1 for none
 	counts    core.Counts
 
 	iteration   int                    // depth of the iteration under way
-	nullAllowed int                    // no null move nearer to the root
+	nullAllowed int                    // ply from which null moves are allowed
 	weights     [history.Sources]int32 // of the correction histories
-	corrects    bool                   // one of them is not zero
+	corrects    bool                   // some weight is not zero
 
 	reductions  reductionTable
 	reductionOf [2]int // the parameters it was computed from
 	frames      [core.MaxPly + 2]frame
 	legal       core.MoveList // moves at the root
-	replies     core.MoveList // in the position that a line is completed from
+	replies     core.MoveList // for completing lines
 	rootStore   []RootMove    // backing of roots
 }
 
@@ -127,8 +125,7 @@ type node struct {
 	tableMove core.Move // to try first, NoMove for none
 }
 
-// New returns a worker for a game, on a table and a stop flag that it shares
-// with other workers.
+// New returns a worker for a game that shares a table and a stop flag with others.
 func New(traits *core.Traits, table *tt.Table, stop *atomic.Bool) *Worker {
 	return &Worker{
 		table:     table,
@@ -141,7 +138,7 @@ func New(traits *core.Traits, table *tt.Table, stop *atomic.Bool) *Worker {
 // SetTable makes the worker use another table.
 func (w *Worker) SetTable(t *tt.Table) { w.table = t }
 
-// Forget clears what was learnt in earlier searches.
+// Forget clears histories and killers.
 func (w *Worker) Forget() {
 	w.history.Clear()
 	for i := range w.frames {
@@ -152,13 +149,13 @@ func (w *Worker) Forget() {
 // Nodes returns the number of nodes of the search so far.
 func (w *Worker) Nodes() uint64 { return w.nodes }
 
-// Counts returns what the search counted so far, besides its nodes.
+// Counts returns the statistics of the search so far, without nodes.
 func (w *Worker) Counts() core.Counts { return w.counts }
 
 // Depth returns the last finished iteration, 0 if there is none.
 func (w *Worker) Depth() int { return w.depth }
 
-// prepare resets what belongs to a single search.
+// prepare starts a new search.
 func (w *Worker) prepare(t Task) {
 	w.task = t
 	w.game, w.eval, w.params = t.Position, t.Evaluator, t.Params
@@ -168,7 +165,7 @@ func (w *Worker) prepare(t Task) {
 	w.finished, w.overtaker = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
-	order := picker.Order{Victims: p.VictimOrder != 0, Exchanges: p.ExchangeOrder != 0, History: int32(p.CaptureWeight)}
+	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, CaptureHistory: int32(p.CaptureWeight)}
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers, f.excluded, f.cutoffs, f.reduction = history.Killers{}, core.NoMove, 0, 0
@@ -205,9 +202,9 @@ func (w *Worker) enter() bool {
 	return w.aborted
 }
 
-// open enters the node at ply and returns its score and true if there is nothing
-// to search: the search is over, the rules settle the position, or it is too
-// far from the root to go on.
+// open enters the node at ply and returns a score and true if it is not to be
+// searched: the search is stopped, the rules settle the position, or MaxPly is
+// reached.
 func (w *Worker) open(ply int) (core.Score, bool) {
 	w.frames[ply].line.n = 0
 	if w.enter() {
@@ -224,12 +221,12 @@ func (w *Worker) open(ply int) (core.Score, bool) {
 		return core.Draw, false
 	}
 	if w.game.InCheck() {
-		return core.Draw, true // nothing can be said of it
+		return core.Draw, true // no static evaluation in check
 	}
 	return w.eval.Evaluate(), true
 }
 
-// do plays m from ply.
+// do makes the move m from ply.
 func (w *Worker) do(ply int, m core.Move) {
 	f := &w.frames[ply]
 	f.move = m
