@@ -29,7 +29,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	p, f, parent := w.params, &w.frames[ply], &w.frames[ply-1]
 	f.pv, f.cut, f.inCheck = beta-alpha > 1, cut, w.game.InCheck()
 	w.countNode(f.pv, cut)
-	whole := f.excluded == core.NoMove
+	whole := f.excluded == core.NoMove // not the singular search of the node itself
 
 	// Step 3. Upcoming repetition: a side that can repeat a position has at least a
 	// draw (https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf)
