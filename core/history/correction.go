@@ -4,38 +4,38 @@ import "github.com/nitoryu/nitoryu/core"
 
 const (
 	correctionSize = 1 << 12 // entries for each part and side
-	// Sources is the number of things a correction is learnt by: the parts of a
-	// position and the two moves before it.
+	// Sources is the number of correction histories: one for each part of a position
+	// and one for the last two moves.
 	Sources = len(core.Parts{}) + 1
 )
 
-// MoveSource is the source of corrections that belongs to the last two moves;
-// those before it are the parts of the position.
+// MoveSource is the source for the last two moves; those before it are for the parts
+// of the position.
 const MoveSource = Sources - 1
 
-// corrections hold by how much the static evaluation has been wrong of late in
-// positions that share something with the one at hand
-// (https://www.chessprogramming.org/Static_Evaluation_Correction_History). An
-// entry is within +-CorrectionLimit.
+// corrections hold recent errors of the static evaluation in positions that share a
+// part or the last moves
+// (https://www.chessprogramming.org/Static_Evaluation_Correction_History). Entries
+// are within +-CorrectionLimit.
 type corrections [Sources][2][correctionSize]int16
 
 // CorrectionLimit bounds the entries of the correction histories.
 const CorrectionLimit = 1024
 
-// Place is where the corrections of one position lie.
+// Place is where the corrections of one position are.
 type Place struct {
 	side core.Color
 	at   [Sources]uint16
 }
 
-// Locate returns where the corrections of a position lie, given the keys of its
-// parts and the rows of the two moves before it.
+// Locate returns the place of a position, given the keys of its parts and the rows of
+// the two moves before it.
 func Locate(side core.Color, parts *core.Parts, last, before Row) Place {
 	p := Place{side: side & 1}
 	for i, key := range parts {
 		p.at[i] = uint16(key % correctionSize)
 	}
-	// A multiplicative hash of both rows; its high bits are the best mixed.
+	// A multiplicative hash of both rows, of which the high bits are mixed best.
 	moves := uint64(uint32(last))<<32 | uint64(uint32(before))
 	p.at[MoveSource] = uint16(moves * 0x9e3779b97f4a7c15 >> 52)
 	return p

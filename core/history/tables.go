@@ -7,9 +7,8 @@ const Limit = 16384
 
 const (
 	lowPlies     = 4   // distances from the root with a history of their own
-	pawnSets     = 256 // sets of pawns told apart, a power of two
-	victimKinds  = core.MaxKinds
-	continuation = 4 // earlier moves that a move is seen after
+	pawnSets     = 256 // entries for pawn structures, a power of two
+	continuation = 4   // earlier moves with a continuation history
 )
 
 // Earlier are the rows of the moves 1, 2, 4 and 6 plies before a node.
@@ -19,16 +18,16 @@ type Earlier [continuation]Row
 type Tables struct {
 	butterfly   [2][core.FromTos]int16        // [side][from, to]
 	low         [lowPlies][core.FromTos]int16 // [distance from the root][from, to]
-	capture     []int16                       // [piece, to][victim]
+	capture     []int16                       // [piece, to][captured kind]
 	after       []int16                       // [earlier piece, to][piece, to], see Row
-	pawns       []int16                       // [set of pawns][piece, to], see Row
+	pawns       []int16                       // [pawn structure][piece, to], see Row
 	corrections corrections
 	squares     int
 	rowLength   int
 	use         Use
 }
 
-// Use says which histories are in use; the others stay zero.
+// Use says which histories are used. The others stay zero.
 type Use struct {
 	Continuation bool // after the moves one and two plies before
 	Far          bool // after the moves four and six plies before
@@ -37,8 +36,8 @@ type Use struct {
 	Capture      bool
 }
 
-// Row is where the part of a history begins that belongs to one earlier move or
-// one set of pawns: how well each [piece, to] did there. A negative Row is none.
+// Row is the index where the [piece, to] values of one earlier move or one pawn
+// structure begin. A negative Row is none.
 type Row int32
 
 // None is no row.
@@ -56,17 +55,17 @@ type Context struct {
 func New(t *core.Traits) *Tables {
 	h := &Tables{squares: t.Squares}
 	h.rowLength = 2 * (t.Kinds + 1) * t.Squares
-	h.capture = make([]int16, h.rowLength*victimKinds)
+	h.capture = make([]int16, h.rowLength*core.MaxKinds)
 	h.after = make([]int16, h.rowLength*h.rowLength)
 	h.pawns = make([]int16, h.rowLength*pawnSets)
 	h.use = Use{true, true, true, true, true}
 	return h
 }
 
-// SetUse chooses the histories in use.
+// SetUse sets which histories are used.
 func (h *Tables) SetUse(u Use) { h.use = u }
 
-// Clear forgets everything.
+// Clear clears all tables.
 func (h *Tables) Clear() {
 	h.butterfly = [2][core.FromTos]int16{}
 	h.corrections = corrections{}
@@ -76,7 +75,7 @@ func (h *Tables) Clear() {
 	h.NextSearch()
 }
 
-// NextSearch forgets what belongs to one root.
+// NextSearch clears the history of moves near the root.
 func (h *Tables) NextSearch() { h.low = [lowPlies][core.FromTos]int16{} }
 
 // index is the place of [piece, to] in a row.
@@ -109,9 +108,9 @@ func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, e Earlier) Co
 	return c
 }
 
-// Quiet returns how well the quiet move m did, to order moves by: the butterfly
-// history and that of the pawns twice, and the continuation histories.
-// The range is +-8*Limit, near the root +-10*Limit.
+// Quiet returns the value of the quiet move m for move ordering: twice its butterfly
+// and pawn histories, plus its continuation histories. The range is +-8*Limit, near
+// the root +-16*Limit.
 func (h *Tables) Quiet(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
 	score := 2 * int32(h.butterfly[c.side&1][m.FromTo()])
@@ -129,9 +128,8 @@ func (h *Tables) Quiet(c *Context, m core.Move) int32 {
 	return score
 }
 
-// Recent returns how well the quiet move m did lately, for reductions and
-// pruning: the butterfly history and those after the last two moves. The range
-// is +-4*Limit.
+// Recent returns the value of the quiet move m for reductions and pruning: twice its
+// butterfly history, plus those after the last two moves. The range is +-4*Limit.
 func (h *Tables) Recent(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
 	score := 2 * int32(h.butterfly[c.side&1][m.FromTo()])
@@ -143,12 +141,12 @@ func (h *Tables) Recent(c *Context, m core.Move) int32 {
 	return score
 }
 
-// Capture returns how well the tactical move m of side did: +-Limit.
+// Capture returns the value of the tactical move m of side: +-Limit.
 func (h *Tables) Capture(side core.Color, m core.Move) int32 {
 	if !h.use.Capture {
 		return 0
 	}
-	return int32(h.capture[h.index(side, m)*victimKinds+int(m.Captured())])
+	return int32(h.capture[h.index(side, m)*core.MaxKinds+int(m.Captured())])
 }
 
 // UpdateQuiet moves the values of the quiet move m towards +-Limit by bonus,
@@ -170,8 +168,8 @@ func (h *Tables) UpdateFromTo(c *Context, m core.Move, bonus int32) {
 	gravity(&h.butterfly[c.side&1][m.FromTo()], bonus)
 }
 
-// UpdateAfter is UpdateQuiet for the continuation histories alone. What was
-// played long ago matters less.
+// UpdateAfter is UpdateQuiet for the continuation histories alone. Earlier moves
+// count less.
 func (h *Tables) UpdateAfter(c *Context, m core.Move, bonus int32) {
 	at := h.index(c.side, m)
 	for i, row := range c.after {
@@ -184,23 +182,23 @@ func (h *Tables) UpdateAfter(c *Context, m core.Move, bonus int32) {
 // UpdateCapture moves the value of the tactical move m of side by bonus.
 func (h *Tables) UpdateCapture(side core.Color, m core.Move, bonus int32) {
 	if h.use.Capture {
-		gravity(&h.capture[h.index(side, m)*victimKinds+int(m.Captured())], bonus)
+		gravity(&h.capture[h.index(side, m)*core.MaxKinds+int(m.Captured())], bonus)
 	}
 }
 
-// gravity adds bonus to a history value and pulls it towards zero in proportion
-// to its size, which ages old experience and keeps the value within Limit
+// gravity adds bonus to a history value and pulls it towards zero in proportion to its
+// size, so that old bonuses fade and the value stays within Limit
 // (https://www.chessprogramming.org/History_Heuristic#History_Bonuses).
 func gravity(value *int16, bonus int32) {
 	bonus = max(-Limit, min(Limit, bonus))
 	*value += int16(bonus - int32(*value)*max(bonus, -bonus)/Limit)
 }
 
-// Killers are the last two quiet moves that refuted something at one ply
+// Killers are the last two quiet moves that were best at one ply
 // (https://www.chessprogramming.org/Killer_Heuristic).
 type Killers [2]core.MoveID
 
-// Add puts m in front.
+// Add makes m the first killer.
 func (k *Killers) Add(m core.Move) {
 	if k[0] != m.ID() {
 		k[1], k[0] = k[0], m.ID()

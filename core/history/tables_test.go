@@ -9,13 +9,13 @@ import (
 	"github.com/nitoryu/nitoryu/core/history"
 )
 
-// The sizes of the two games; the rules themselves are of no interest here.
+// The sizes of the two games.
 var (
 	chess = &core.Traits{Name: "chess", Squares: 64, Kinds: 6}
 	shogi = &core.Traits{Name: "shogi", Squares: 81, Kinds: 14}
 )
 
-// Moves that came before, and what is far from the root.
+// Earlier moves.
 var (
 	a, b, c = core.NewMove(1, 18, 2, 0), core.NewMove(52, 36, 1, 0), core.NewMove(57, 42, 2, 0)
 	nothing = history.Earlier{history.None, history.None, history.None, history.None}
@@ -33,8 +33,7 @@ func after(h *history.Tables, pawns uint64, moves ...core.Move) *history.Context
 	return &context
 }
 
-// A bonus moves a value towards the bonus's sign, never beyond the limit, and
-// stops moving it there.
+// A bonus moves a value in its direction, up to the limit.
 func TestBoundsAndFixedPoint(t *testing.T) {
 	m := core.NewMove(12, 28, 1, 0)
 	tests := []struct {
@@ -73,12 +72,12 @@ func TestBoundsAndFixedPoint(t *testing.T) {
 				}
 				last = value
 			}
-			// The pull towards zero equals the bonus at the limit and, since it
-			// is rounded down, nowhere before.
+			// The pull towards zero equals the bonus only at the limit, since it is
+			// rounded down.
 			if want := sign * history.Limit; last != want {
 				t.Errorf("stops at %d, want %d", last, want)
 			}
-			// The other way round it comes back at once.
+			// The opposite bonus moves it back at once.
 			h.UpdateCapture(core.First, m, -test.bonus)
 			if value := h.Capture(core.First, m); value*sign >= last*sign {
 				t.Errorf("stuck at %d", value)
@@ -113,8 +112,8 @@ func TestRandomBonusesStayInBounds(t *testing.T) {
 	}
 }
 
-// What a first bonus of 800 does in each history, by what a later move shares
-// with the one that was learnt.
+// What a first bonus of 800 is worth to moves that share something with the one it was
+// for.
 func TestWhatIsShared(t *testing.T) {
 	learnt, other := core.NewMove(6, 21, 2, 0), core.NewMove(7, 22, 3, 0)
 	d, strange := core.NewMove(50, 34, 1, 0), core.NewMove(2, 3, 5, 0)
@@ -154,7 +153,7 @@ func TestWhatIsShared(t *testing.T) {
 	}
 }
 
-// Near the root a move is remembered by its distance, for one search.
+// Near the root, each ply has a history of its own for one search.
 func TestLowPlies(t *testing.T) {
 	h := history.New(chess)
 	m := core.NewMove(6, 21, 2, 0)
@@ -176,7 +175,7 @@ func TestLowPlies(t *testing.T) {
 	}
 }
 
-// A history that is not in use is neither written nor read.
+// A history that is not used is neither written nor read.
 func TestUse(t *testing.T) {
 	m, capture := core.NewMove(6, 21, 2, 0), core.NewMove(6, 21, 2, 1)
 	all := history.Use{Continuation: true, Far: true, Pawns: true, Low: true, Capture: true}
@@ -256,8 +255,7 @@ func TestRowsAreDistinct(t *testing.T) {
 	}
 }
 
-// What is learnt about a move must not show in moves that have nothing in common
-// with it.
+// A bonus for a move does not change moves that have nothing in common with it.
 func TestMovesAreDistinct(t *testing.T) {
 	for _, g := range []*core.Traits{chess, shogi} {
 		t.Run(g.Name, func(t *testing.T) {
@@ -305,15 +303,15 @@ func TestMovesAreDistinct(t *testing.T) {
 	}
 }
 
-// A capture is remembered by its victim.
-func TestVictimsAreDistinct(t *testing.T) {
+// Captures of different kinds have values of their own.
+func TestCapturedKindsAreDistinct(t *testing.T) {
 	h := history.New(chess)
-	for victim := core.Kind(0); int(victim) <= chess.Kinds; victim++ {
-		h.UpdateCapture(core.First, core.NewMove(6, 21, 2, victim), 100+10*int32(victim))
+	for kind := core.Kind(0); int(kind) <= chess.Kinds; kind++ {
+		h.UpdateCapture(core.First, core.NewMove(6, 21, 2, kind), 100+10*int32(kind))
 	}
-	for victim := core.Kind(0); int(victim) <= chess.Kinds; victim++ {
-		if value := h.Capture(core.First, core.NewMove(3, 21, 2, victim)); value != 100+10*int32(victim) {
-			t.Errorf("victim %d: %d", victim, value)
+	for kind := core.Kind(0); int(kind) <= chess.Kinds; kind++ {
+		if value := h.Capture(core.First, core.NewMove(3, 21, 2, kind)); value != 100+10*int32(kind) {
+			t.Errorf("captured kind %d: %d", kind, value)
 		}
 	}
 }
@@ -350,8 +348,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// An error seen in one position corrects those that share a part with it, and
-// only for the side that was to move.
+// An error in one position corrects positions that share a part with it, for the same
+// side to move.
 func TestCorrections(t *testing.T) {
 	parts := core.Parts{11, 22, 33, 44, 55}
 	tests := []struct {

@@ -1,7 +1,6 @@
-// Package params holds the numbers that a search is tuned by: one row per
-// parameter with its default for each game, its range and what it does. What
-// differs between the games in search is a value here, never a condition in
-// the code.
+// Package params holds the parameters of the search: one row each, with the default
+// for either game, the range and what it does. Where the search of the games differs,
+// it is by a value here, never by a condition in the code.
 //
 // It holds values only; it never measures, searches or plays.
 package params

@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// faults returns what is wrong with a row and how to set it right.
+// faults returns what is wrong with a row and how to fix it.
 func faults(r Row) (list []string) {
 	fault := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
 	isSwitch := r.Min == 0 && r.Max == 1
 	if r.Min > r.Max || r.Step < 0 {
-		fault("strange range %d to %d, step %d", r.Min, r.Max, r.Step)
+		fault("bad range %d to %d, step %d", r.Min, r.Max, r.Step)
 	}
 	if isSwitch && r.Step != 0 {
-		fault(`a switch has no neighbourhood to tune in: make it step:"0"`)
+		fault(`a switch cannot be tuned: make it step:"0"`)
 	}
 	for _, game := range []struct {
 		name  string
@@ -47,8 +47,8 @@ func TestRowsAreComplete(t *testing.T) {
 	}
 }
 
-// A technique may be kept off in both games as long as the row says that it is an
-// experiment, and every fault comes with its remedy.
+// A technique may be off in both games only as an experiment, and every fault says how
+// to fix it.
 func TestFaults(t *testing.T) {
 	good := Row{Name: "X", Chess: 1, Shogi: 0, Max: 1, Technique: "x", Doc: "does x"}
 	for _, test := range []struct {
@@ -66,7 +66,7 @@ func TestFaults(t *testing.T) {
 		{"beyond the range", func(r *Row) { r.Chess = 2 }, "widen min and max"},
 		{"a switch with a step", func(r *Row) { r.Step = 1 }, `step:"0"`},
 		{"no description", func(r *Row) { r.Doc = "" }, `doc:"..."`},
-		{"an empty range", func(r *Row) { r.Chess, r.Shogi, r.Min, r.Max, r.Technique = 4, 4, 5, 4, "" }, "strange range"},
+		{"an empty range", func(r *Row) { r.Chess, r.Shogi, r.Min, r.Max, r.Technique = 4, 4, 5, 4, "" }, "bad range"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := good

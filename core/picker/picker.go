@@ -5,7 +5,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/history"
 )
 
-// stage is what the picker hands out next.
+// stage is what the picker returns next.
 type stage uint8
 
 const (
@@ -20,8 +20,8 @@ const (
 	exhausted
 )
 
-// Picker hands out the moves of one node. It is large and reused: keep one per
-// ply and call Start.
+// Picker returns the moves of one node. It is large: keep one per ply and reuse it
+// with Start.
 type Picker struct {
 	stage        stage
 	tacticalOnly bool // no quiet moves
@@ -31,32 +31,30 @@ type Picker struct {
 	game         core.Game
 	history      *history.Tables
 	context      *history.Context
-	first        core.Move // the table's move
+	first        core.Move // the table move
 	killers      [2]core.Move
 	killerIDs    history.Killers
-	next         int // next move to hand out
-	bad          int // losing captures are parked in list[:bad]
+	next         int // index of the next move to return
+	bad          int // list[:bad] are the losing tactical moves seen so far
 	list         core.MoveList
 	ranks        [core.MaxMoves]int32 // see rank
 }
 
-// Order says what orders the tactical moves. A search without one of them shows
-// what it is worth.
+// Order says how tactical moves are ordered.
 type Order struct {
-	Victims   bool  // captures of valuable pieces come first
-	Exchanges bool  // those that lose material come last
-	History   int32 // weight of the capture history, in 64ths
+	MVVLVA         bool  // by most valuable victim, then least valuable attacker
+	SEE            bool  // those that lose material come last
+	CaptureHistory int32 // weight of the capture history beside the victim, in 64ths
 }
 
-// SetOrder chooses the order of tactical moves; without it they come as they are
-// generated.
+// SetOrder sets the order of tactical moves, at first that of generation.
 func (p *Picker) SetOrder(o Order) { p.order = o }
 
-// Start prepares the picker for a node of the main search, or for a quiescence
-// node in check: it will hand out every tactical and quiet move once. first is
-// the move to try before all others, or NoMove; killers need not be legal here;
-// the context must stay as it is meanwhile. A first move or killer that is legal
-// but pointless (see core.Quiet) is handed out too.
+// Start prepares the picker for a node of the main search, or for a quiescence node
+// in check: it will return every tactical and quiet move once. first is the move to
+// try before all others, or NoMove. Killers may be illegal here. The context must not
+// change until the last move. A first move or killer that is legal but pointless (see
+// core.Quiet) is returned, too.
 func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers history.Killers, context *history.Context) {
 	p.reset(g, h, first)
 	p.tacticalOnly = false
@@ -64,9 +62,8 @@ func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers 
 	p.context = context
 }
 
-// StartTactical prepares the picker for a quiescence node: it will hand out
-// tactical moves only, those that lose material last. first is tactical or
-// NoMove.
+// StartTactical prepares the picker for a quiescence node: it will return tactical
+// moves only, those that lose material last. first is tactical or NoMove.
 func (p *Picker) StartTactical(g core.Game, h *history.Tables, first core.Move) {
 	p.reset(g, h, first)
 	p.tacticalOnly = true
@@ -82,11 +79,11 @@ func (p *Picker) reset(g core.Game, h *history.Tables, first core.Move) {
 	p.list.Clear()
 }
 
-// SkipQuiets tells the picker that no more quiet moves are wanted.
+// SkipQuiets skips all further quiet moves.
 func (p *Picker) SkipQuiets() { p.skipQuiets = true }
 
-// Losing reports whether the move handed out last is a tactical move that loses
-// material. Of the table's move, nobody has asked that.
+// Losing reports whether the last move returned is a tactical move that loses
+// material. It is false for the first move, which is not tested.
 func (p *Picker) Losing() bool { return p.stage == badTactical }
 
 // Next returns the next move, or NoMove when there is none left.
@@ -111,7 +108,7 @@ func (p *Picker) Next() core.Move {
 			if m == p.first {
 				continue
 			}
-			if p.order.Exchanges && !p.game.SEE(m, 0) {
+			if p.order.SEE && !p.game.SEE(m, 0) {
 				p.list.Moves[p.bad] = m
 				p.bad++
 				continue
@@ -162,7 +159,7 @@ func (p *Picker) Next() core.Move {
 	return core.NoMove
 }
 
-// startBad goes on to the parked captures.
+// startBad goes on to the losing tactical moves.
 func (p *Picker) startBad() core.Move {
 	p.stage = badTactical
 	p.next = 0
@@ -178,8 +175,7 @@ func (p *Picker) nextBad() core.Move {
 	return core.NoMove
 }
 
-// killer returns killer i if it is a legal quiet move here that was not handed
-// out yet.
+// killer returns killer i if it is a legal quiet move that was not returned yet.
 func (p *Picker) killer(i int) core.Move {
 	id := p.killerIDs[i]
 	if p.skipQuiets || id == 0 || id == p.first.ID() || id == p.killers[0].ID() {
@@ -193,15 +189,15 @@ func (p *Picker) killer(i int) core.Move {
 	return m
 }
 
-// rank puts a score and the index of its move in one number, so that the largest is
-// found without a branch that nobody can foretell. Of equal scores the first move
-// has the largest rank. Scores are within +-2^21: histories are far below.
+// rank packs a score and the index of its move into one number, so that the largest
+// is found without unpredictable branches. Of equal scores the first move ranks
+// highest. Scores have to be within +-2^21; histories are far below.
 func rank(score int32, i int) int32 { return score<<indexBits | int32(core.MaxMoves-i) }
 
 const indexBits = 10
 
-// best moves the highest scored of the moves left to the front and takes it:
-// one step of a selection sort, which pays because few moves are ever taken.
+// best takes the highest ranked of the moves left: one step of a selection sort,
+// which is fast because few moves are ever taken.
 func (p *Picker) best() core.Move {
 	top := p.ranks[p.next]
 	for _, r := range p.ranks[p.next+1 : p.list.N] {
@@ -214,14 +210,14 @@ func (p *Picker) best() core.Move {
 	return m
 }
 
-// scoreTactical orders by most valuable victim, then least valuable attacker
-// (https://www.chessprogramming.org/MVV-LVA), then largest promotion, corrected
-// by how well the capture did elsewhere.
+// scoreTactical ranks by most valuable victim, then least valuable attacker
+// (https://www.chessprogramming.org/MVV-LVA), then largest promotion, adjusted by the
+// capture history.
 func (p *Picker) scoreTactical() {
 	traits, ranks := p.game.Traits(), p.ranks[:p.list.N]
 	for i, m := range p.list.Moves[:len(ranks)] {
-		score := p.history.Capture(p.side, m) * p.order.History / 64
-		if p.order.Victims {
+		score := p.history.Capture(p.side, m) * p.order.CaptureHistory / 64
+		if p.order.MVVLVA {
 			score += 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
 			if m.IsPromotion() {
 				score += 16 * int32(traits.Gain[m.Kind()])
@@ -233,7 +229,7 @@ func (p *Picker) scoreTactical() {
 
 func (p *Picker) scoreQuiet() {
 	moves := p.list.Moves[p.next:p.list.N]
-	ranks := p.ranks[p.next:][:len(moves)] // known to be as long: no check in the loop
+	ranks := p.ranks[p.next:][:len(moves)] // no bounds check in the loop
 	for i, m := range moves {
 		ranks[i] = rank(p.history.Quiet(p.context, m), p.next+i)
 	}

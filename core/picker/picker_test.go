@@ -21,15 +21,15 @@ type walker struct {
 	pickers [4]picker.Picker
 }
 
-// newPicker returns a picker with every order in use.
+// newPicker returns a picker with everything that orders tactical moves.
 func newPicker() *picker.Picker {
 	p := new(picker.Picker)
-	p.SetOrder(picker.Order{Victims: true, Exchanges: true, History: 32})
+	p.SetOrder(picker.Order{MVVLVA: true, SEE: true, CaptureHistory: 32})
 	return p
 }
 
-// firsts returns what the table may offer as a move here: nothing, a tactical,
-// a quiet and a pointless move, as far as there are any.
+// firsts returns possible table moves: none, a tactical, a quiet and a pointless one,
+// as far as there are any.
 func (w *walker) firsts() []core.Move {
 	tactical, quiet := generated(w.game, core.Tactical), generated(w.game, core.Quiet)
 	firsts := []core.Move{core.NoMove}
@@ -47,8 +47,7 @@ func pointless(g core.Game) []core.Move {
 	return slices.DeleteFunc(generated(g, core.AllMoves), func(m core.Move) bool { return slices.Contains(useful, m) })
 }
 
-// killers returns what may have been a killer at this depth elsewhere: the
-// moves of firsts, moves that are nonsense here, and nothing.
+// killers returns possible killers: the moves of firsts, illegal moves and none.
 func (w *walker) killers() []core.MoveID {
 	ids := []core.MoveID{
 		core.NullMove.ID(), core.MoveID(w.random.Uint32()), 0xffff, core.NewDrop(7, 0).ID(),
@@ -59,7 +58,7 @@ func (w *walker) killers() []core.MoveID {
 	return ids
 }
 
-// expected returns the moves a picker has to hand out, sorted.
+// expected returns the moves that a picker has to return, sorted.
 func (w *walker) expected(first core.Move, killers history.Killers) []core.Move {
 	moves := generated(w.game, core.Tactical, core.Quiet)
 	add := func(m core.Move) {
@@ -77,7 +76,7 @@ func (w *walker) expected(first core.Move, killers history.Killers) []core.Move 
 	return moves
 }
 
-// pick starts picker p and returns all it hands out, sorted.
+// pick starts picker p and returns all its moves, sorted.
 func (w *walker) pick(p *picker.Picker, first core.Move, killers history.Killers) []core.Move {
 	p.Start(w.game, w.history, first, killers, noContext(w.history, w.game))
 	var moves []core.Move
@@ -111,7 +110,7 @@ func (w *walker) check(p *picker.Picker) {
 // picker: every combination near the root, random ones at the leaves.
 func (w *walker) perft(depth int, full bool) uint64 {
 	p := &w.pickers[depth]
-	p.SetOrder(picker.Order{Victims: true, Exchanges: true, History: 32})
+	p.SetOrder(picker.Order{MVVLVA: true, SEE: true, CaptureHistory: 32})
 	if full {
 		w.check(p)
 	}
@@ -133,7 +132,7 @@ func (w *walker) perft(depth int, full bool) uint64 {
 			leaves++
 			continue
 		}
-		// The tree below must leave this picker alone.
+		// The tree below must not change this picker.
 		w.game.Do(m, nil)
 		leaves += w.perft(depth-1, depth > 2 && w.random.IntN(8) == 0)
 		w.game.Undo()
@@ -172,14 +171,14 @@ func TestPerft(t *testing.T) {
 	})
 }
 
-// An exhausted picker stays so, and can be used again.
+// An exhausted picker returns no move, and can be started again.
 func TestReuse(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
 		p := newPicker()
 		w := &walker{t: t, game: g, history: h}
 		want := w.expected(core.NoMove, history.Killers{})
 		for range 2 {
-			// Leave it in the middle of something.
+			// Start again halfway.
 			p.StartTactical(g, h, core.NoMove)
 			p.Next()
 			p.Start(g, h, core.NoMove, history.Killers{1, 2}, noContext(h, g))
@@ -230,8 +229,8 @@ func TestStartTactical(t *testing.T) {
 	})
 }
 
-// The order is: the table's move, tactical moves that lose nothing, killers,
-// quiet moves by history, tactical moves that lose something.
+// The order is: the table move, tactical moves that lose nothing, killers, quiet moves
+// by history, tactical moves that lose material.
 func TestOrder(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
 		r := rand.New(rand.NewPCG(g.Key(), 7))
@@ -310,8 +309,7 @@ func TestCaptureOrder(t *testing.T) {
 	}
 }
 
-// From SkipQuiets on, whenever it comes, nothing but tactical moves is handed
-// out, and those all the same.
+// After SkipQuiets, all tactical moves are still returned, and no others.
 func TestSkipQuiets(t *testing.T) {
 	each(t, func(t *testing.T, g core.Position, h *history.Tables, _ int) {
 		w := &walker{t: t, game: g, history: h, random: rand.New(rand.NewPCG(g.Key(), 8))}
@@ -353,7 +351,7 @@ func TestSkipQuiets(t *testing.T) {
 	})
 }
 
-// The tests above would prove little if the positions lacked such moves.
+// The positions have every kind of move that the tests above are about.
 func TestPositionsHaveEveryKindOfMove(t *testing.T) {
 	counts := make(map[string]int)
 	for _, x := range positions {
@@ -423,7 +421,7 @@ func BenchmarkPicker(b *testing.B) {
 			moves := 0
 			for b.Loop() {
 				p.Start(g, h, core.NoMove, history.Killers{}, context)
-				// As many moves as a node that is no cut node looks at.
+				// As many moves as an all node searches.
 				for moves = 0; moves < 12 && p.Next() != core.NoMove; moves++ {
 				}
 			}
@@ -446,7 +444,7 @@ func ExamplePicker() {
 		return
 	}
 	var p picker.Picker
-	p.SetOrder(picker.Order{Victims: true, Exchanges: true})
+	p.SetOrder(picker.Order{MVVLVA: true, SEE: true})
 	p.Start(g, h, first, history.Killers{}, &context)
 	p.SkipQuiets()
 	for m := p.Next(); m != core.NoMove; m = p.Next() {

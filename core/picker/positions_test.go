@@ -36,7 +36,7 @@ var positions = []struct {
 	{"shogi, checkmate", shogi.Rules, core.Settings{}, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", 2},
 }
 
-// each runs test for every position with histories of random content.
+// each runs test for every position with random histories.
 func each(t *testing.T, test func(t *testing.T, p core.Position, h *history.Tables, depth int)) {
 	for _, x := range positions {
 		t.Run(x.name, func(t *testing.T) {
@@ -49,8 +49,8 @@ func each(t *testing.T, test func(t *testing.T, p core.Position, h *history.Tabl
 	}
 }
 
-// randomHistory returns histories in which the moves of both sides near p have
-// random values.
+// randomHistory returns histories with random values for the moves in p and one ply
+// later.
 func randomHistory(p core.Position) *history.Tables {
 	h := history.New(p.Traits())
 	r := rand.New(rand.NewPCG(p.Key(), 5))
@@ -73,7 +73,7 @@ func randomHistory(p core.Position) *history.Tables {
 	return h
 }
 
-// noContext is the context of a node after no earlier moves, far from the root.
+// noContext is the context of a node far from the root without earlier moves.
 func noContext(h *history.Tables, g core.Game) *history.Context {
 	c := h.Context(g.Side(), 10, 0, history.Earlier{history.None, history.None, history.None, history.None})
 	return &c

@@ -5,4 +5,21 @@
 // It knows no game by name, starts no goroutine, prints nothing and reads no
 // clock: a Worker asks its Control when to stop and tells it what it found. All
 // threads of a Lazy SMP search run the same code on the same table.
+//
+// The files, from the outside in:
+//
+//   - worker.go: the state of a thread, its frames, and how it meets the outside;
+//   - root.go: iterative deepening, aspiration windows and the root moves;
+//   - alphabeta.go: the search of a node in 22 numbered steps, which
+//     docs/search.md explains, and the principal variation search of a move;
+//   - table.go, evaluate.go, nullmove.go, probcut.go, singular.go, pruning.go and
+//     reductions.go: the techniques that these steps call;
+//   - quiesce.go: the search beyond the horizon;
+//   - learn.go: what a node leaves in the histories;
+//   - line.go: principal variations, completed from the table;
+//   - counts.go: statistics.
+//
+// What a node knows of itself, such as whether it is a PV node, in check or
+// improving, is in its frame. Functions get the ply, and what changes within a node:
+// depth, window and best score.
 package search

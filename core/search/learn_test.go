@@ -13,8 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// newLearner returns a worker at the root of a position with a capture and quiet
-// moves to choose from.
+// newLearner returns a worker at the root of a position with captures and quiet moves.
 func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
 	t.Helper()
 	p, err := chess.Rules.Parse("4k3/8/3p1p2/4P3/8/8/8/R3K3 w - - 0 1", core.Settings{})
@@ -36,8 +35,8 @@ func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
 	return w, quiets, tacticals
 }
 
-// A quiet move that bettered the static evaluation rises at once, one that worsened it
-// falls; other moves, and those after which nothing is known, teach nothing.
+// A quiet move that improved the static evaluation gains in the histories, one that
+// made it worse loses. Other moves, and those without two evaluations, do neither.
 func TestLearnFromEvaluation(t *testing.T) {
 	_, quiets, tacticals := newLearner(t)
 	for _, c := range []struct {
@@ -69,35 +68,40 @@ func TestLearnFromEvaluation(t *testing.T) {
 	}
 }
 
-// The best move of a node rises in the histories and those tried before it fall.
+// The best move of a node gains in the histories, those tried before it lose.
 func TestLearn(t *testing.T) {
 	const depth = 6
 	w, quiets, tacticals := newLearner(t)
 	c := &w.frames[0].context
-	w.learn(0, depth, quiets[0], quiets[1:3], tacticals[:1])
+	for _, m := range []core.Move{quiets[1], quiets[2], tacticals[0]} {
+		w.frames[0].addTried(m)
+	}
+	w.learn(0, depth, quiets[0])
 	if w.history.Quiet(c, quiets[0]) <= 0 || w.history.Quiet(c, quiets[1]) >= 0 || w.history.Quiet(c, quiets[2]) >= 0 {
-		t.Error("a quiet best move: the histories of quiet moves go the wrong way")
+		t.Error("a quiet best move: histories of quiet moves changed in the wrong direction")
 	}
 	if w.history.Capture(core.First, tacticals[0]) >= 0 {
-		t.Error("a capture that failed before a quiet move is not worse than before")
+		t.Error("a capture tried before a quiet best move has not lost")
 	}
 	if w.frames[0].killers[0] != quiets[0].ID() {
-		t.Error("the best move is no killer")
+		t.Error("the best move is not a killer")
 	}
 
 	w, quiets, tacticals = newLearner(t)
 	c = &w.frames[0].context
-	w.learn(0, depth, tacticals[0], quiets[:1], tacticals[1:2])
+	w.frames[0].addTried(quiets[0])
+	w.frames[0].addTried(tacticals[1])
+	w.learn(0, depth, tacticals[0])
 	if w.history.Capture(core.First, tacticals[0]) <= 0 || w.history.Capture(core.First, tacticals[1]) >= 0 {
-		t.Error("a best capture: the capture history goes the wrong way")
+		t.Error("a best capture: the capture history changed in the wrong direction")
 	}
 	if w.history.Quiet(c, quiets[0]) != 0 || w.frames[0].killers[0] != 0 {
-		t.Error("a capture tells something of quiet moves")
+		t.Error("a best capture changed the histories of quiet moves")
 	}
 }
 
-// What the search finds moves the static evaluation towards it, if the bound
-// says anything and no capture explains it.
+// The score of a search corrects the static evaluation, unless its bound says nothing
+// or the best move is a capture.
 func TestCorrect(t *testing.T) {
 	_, quiets, tacticals := newLearner(t)
 	tests := []struct {
@@ -130,14 +134,13 @@ func TestCorrect(t *testing.T) {
 				t.Errorf("from %d to %d", before, after)
 			}
 			if w.frames[0].raw != before {
-				t.Errorf("the table would learn %d, the evaluator says %d", w.frames[0].raw, before)
+				t.Errorf("the table would store %d, the evaluator says %d", w.frames[0].raw, before)
 			}
 		})
 	}
 }
 
-// Draws that a search meets score a hair more or less than zero, and zero without
-// the technique.
+// Draws score a point more or less than zero, or zero without the technique.
 func TestDrawJitter(t *testing.T) {
 	p, err := chess.Rules.Parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1", core.Settings{})
 	if err != nil {

@@ -17,12 +17,11 @@ func (l *Line) set(m core.Move, rest *Line) {
 	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
 }
 
-// Complete makes the line of r, one of the worker's own, longer by moves that the
-// table knows, if the search left it shorter than its iteration is deep or the mate
-// is long: that of a move which failed high last ends early. It reports whether it
-// did. The search has to be over, its position as it was given.
-//
-// No move repeats a position or ends the game, other than the last one of a mate.
+// Complete extends the line of r, a root move of this worker, by moves from the table
+// if it is shorter than the iteration is deep or the mate is long, as after a search
+// that failed high. It reports whether it did. The search must be over and its
+// position unchanged. Of the added moves, only the last one of a mate ends the game
+// or repeats a position.
 func (w *Worker) Complete(r *RootMove) bool {
 	line, known := &r.PV, r.PV.n
 	want := w.depth
@@ -51,9 +50,8 @@ func (w *Worker) Complete(r *RootMove) bool {
 	return line.n > known
 }
 
-// continuation returns the move that continues a line of ply moves, whose value for
-// the side to move is given and which is to have so many moves; NoMove if the table
-// does not tell.
+// continuation returns the next move of a line after ply moves, NoMove if the table
+// has none. want is the length of the whole line, value its score for the side to move.
 func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
 	if _, over := w.game.Outcome(ply); over {
 		return core.NoMove
@@ -65,8 +63,8 @@ func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
 			}
 		}
 	}
-	// No move is stored where all fail low, as they do after one that fails high. The
-	// positions that they lead to are.
+	// The entry has no move if all moves failed low, as after a move that failed high;
+	// the positions after them have entries of their own.
 	best, bestMove := -core.Infinite, core.NoMove
 	w.legal.Clear()
 	w.game.Generate(core.AllMoves, &w.legal)
@@ -78,8 +76,8 @@ func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
 	return bestMove
 }
 
-// leadsOn reports whether m may be the next of a line, the one with the given number,
-// and what the table says it is worth, -Infinite if nothing.
+// leadsOn reports whether m may be move number of a line, and its score by the table,
+// -Infinite if there is none.
 func (w *Worker) leadsOn(m core.Move, number, want int, value core.Score) (core.Score, bool) {
 	w.game.Do(m, nil)
 	defer w.game.Undo()
@@ -99,7 +97,8 @@ func (w *Worker) leadsOn(m core.Move, number, want int, value core.Score) (core.
 }
 
 // agrees reports whether a line of the given value may go through a position with
-// that score: a mate is as far away all along, and nothing else goes near one.
+// that score: the distance of a mate, counted from the root, stays the same, and
+// other lines avoid mates.
 func agrees(score, value core.Score) bool {
 	if value.IsDecisive() {
 		return score == value

@@ -10,14 +10,14 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// A line that ends early goes on as the table knows.
+// A short line is completed from the table.
 func TestComplete(t *testing.T) {
 	const (
 		foolsMate = "f2f3 e7e5 g2g4 d8h4"
 		knights   = "g1f3 g8f6 f3g1 f6g8"
 	)
-	// stored fills the table along a line from the initial position, whose score is
-	// given for the side that moves first; with the moves or without.
+	// stored fills the table along a line from the initial position. The score is for
+	// the side that moves first.
 	type stored struct {
 		line  string
 		score core.Score
@@ -34,15 +34,15 @@ func TestComplete(t *testing.T) {
 		{"nothing is stored", 4, 20, "e2e4", nil, "e2e4"},
 		{"as deep as the iteration", 3, 20, "e2e4", []stored{{"e2e4 e7e5 g1f3 b8c6", 20, true}}, "e2e4 e7e5 g1f3"},
 		{"deep enough", 2, 20, "e2e4 c7c5 g1f3", []stored{{"e2e4 c7c5 g1f3 b8c6", 20, true}}, "e2e4 c7c5 g1f3"},
-		{"as far as is known", 9, 20, "e2e4", []stored{{"e2e4 e7e5 g1f3 b8c6", 20, true}}, "e2e4 e7e5 g1f3 b8c6"},
-		{"the best of what is led to", 2, 20, "e2e4", []stored{{"e2e4 e7e5", 30, false}, {"e2e4 c7c5", 10, false}, {"e2e4 e7e6", 20, false}}, "e2e4 c7c5"},
+		{"as far as the table knows", 9, 20, "e2e4", []stored{{"e2e4 e7e5 g1f3 b8c6", 20, true}}, "e2e4 e7e5 g1f3 b8c6"},
+		{"the best of the positions after", 2, 20, "e2e4", []stored{{"e2e4 e7e5", 30, false}, {"e2e4 c7c5", 10, false}, {"e2e4 e7e6", 20, false}}, "e2e4 c7c5"},
 		{"no repetition", 9, 20, "g1f3", []stored{{knights + " e2e4 e7e5", 20, true}}, "g1f3 g8f6 f3g1"},
-		{"an even line does not end in a mate", 4, 20, "f2f3", []stored{{foolsMate, 20, true}}, "f2f3 e7e5 g2g4"},
+		{"a line without a mate does not end in one", 4, 20, "f2f3", []stored{{foolsMate, 20, true}}, "f2f3 e7e5 g2g4"},
 		{"nor goes near one", 9, 20, "e2e4", []stored{{"e2e4 e7e5 g1f3 b8c6", core.WinIn(9), true}, {"e2e4 e7e5", 20, true}}, "e2e4 e7e5"},
 		{"a loss to its end", 2, core.LossIn(4), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, foolsMate},
-		{"a loss to its end without moves", 2, core.LossIn(4), "f2f3", []stored{{foolsMate, core.LossIn(4), false}}, foolsMate},
-		{"a mate by another way", 9, core.LossIn(6), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, "f2f3"},
-		{"no mate yet where it should be", 9, core.LossIn(2), "f2f3", []stored{{foolsMate, core.LossIn(2), true}}, "f2f3"},
+		{"a loss to its end, without stored moves", 2, core.LossIn(4), "f2f3", []stored{{foolsMate, core.LossIn(4), false}}, foolsMate},
+		{"a mate at another distance", 9, core.LossIn(6), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, "f2f3"},
+		{"no mate where it should be", 9, core.LossIn(2), "f2f3", []stored{{foolsMate, core.LossIn(2), true}}, "f2f3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := chess.Rules.Start(core.Settings{})

@@ -2,11 +2,10 @@ package search
 
 import "github.com/nitoryu/nitoryu/core"
 
-// quiesce returns the score of a position once the exchanges under way are
-// played out, so that no evaluation is taken in the middle of one
-// (https://www.chessprogramming.org/Quiescence_Search). The side to move may
-// stand pat on the static evaluation, unless it is in check; then every evasion
-// counts.
+// quiesce returns the score of a position after its tactical moves are played out
+// (https://www.chessprogramming.org/Quiescence_Search). The side to move may stand
+// pat on the static evaluation. In check it may not, and tries all evasions. Its
+// table entry is not kept in the frame, where razoring needs that of the same node.
 func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	if score, over := w.open(ply); over {
 		return score
@@ -41,7 +40,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	} else {
 		if !hit && w.params.MateInQuiescence != 0 {
 			if m := w.game.MateInOne(); m != core.NoMove {
-				f.pv.moves[0], f.pv.n = m, 1
+				f.line.moves[0], f.line.n = m, 1
 				return core.WinIn(ply + 1)
 			}
 		}
@@ -51,7 +50,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			best = entry.Score
 		}
 		if best >= beta {
-			best = w.blend(best, beta, 1)
+			best = w.blend(best, beta, w.params.QuiescenceBlend)
 			if !hit {
 				w.store(ply, 0, best, core.NoMove, original, beta)
 			}
@@ -70,20 +69,20 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 				break
 			}
 			// Delta pruning: even winning the piece leaves the score below alpha
+			// (https://www.chessprogramming.org/Delta_Pruning)
 			gain := w.gain(m)
 			if f.eval+gain+margin <= alpha && !best.IsLoss() && !w.game.GivesCheck(m) {
 				w.counts.DeltaPruned++
 				best = max(best, f.eval+gain+margin)
 				continue
 			}
-			// Late move pruning: later captures only if they take back
+			// Late move pruning: only recaptures, promotions and checks
 			if number > w.params.QuiescenceMoves && !best.IsLoss() && !m.IsPromotion() &&
-				(ply == 0 || m.To() != w.frames[ply-1].move.To()) && !w.game.GivesCheck(m) {
+				m.To() != w.frames[ply-1].move.To() && !w.game.GivesCheck(m) {
 				continue
 			}
 		} else if !best.IsLoss() && best > -core.Infinite {
-			// One quiet way out of check is enough; more are left to the
-			// main search.
+			// An evasion that is not mated is enough: skip quiet ones
 			f.picker.SkipQuiets()
 			if !m.IsTactical() {
 				continue
@@ -101,7 +100,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			if score > alpha {
 				alpha, bestMove = score, m
 				if pv {
-					f.pv.set(m, &w.frames[ply+1].pv)
+					f.line.set(m, &w.frames[ply+1].line)
 				}
 				if score >= beta {
 					break
@@ -113,27 +112,8 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		return w.game.NoMoves(ply)
 	}
 	if best >= beta {
-		best = w.blend(best, beta, 1)
+		best = w.blend(best, beta, w.params.QuiescenceBlend)
 	}
 	w.store(ply, 0, best, bestMove, original, beta)
 	return best
-}
-
-// gain returns the value of what a tactical move wins at first sight.
-func (w *Worker) gain(m core.Move) core.Score {
-	traits := w.game.Traits()
-	gain := traits.Value[m.Captured()]
-	if m.IsPromotion() {
-		gain += traits.Gain[m.Kind()]
-	}
-	return gain
-}
-
-// standPat returns the static evaluation at the horizon, for a search without
-// quiescence.
-func (w *Worker) standPat(ply int) core.Score {
-	if score, over := w.open(ply); over {
-		return score
-	}
-	return w.eval.Evaluate()
 }

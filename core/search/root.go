@@ -4,23 +4,24 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
 )
 
-// RootMove is a move at the root with what the search knows of it.
+// RootMove is a legal move at the root and what the search knows of it.
 type RootMove struct {
 	Move     core.Move
-	Score    core.Score // of the iteration under way; -Infinite: not better than the best
-	last     core.Score // of the last finished iteration
+	Score    core.Score // in the iteration under way, -Infinite if it did not raise alpha
+	last     core.Score // in the last finished iteration
 	SelDepth int
 	Nodes    uint64 // searched below it in this search
-	effort   uint64 // the same in the iteration under way and the one before
+	effort   uint64 // the same, where earlier iterations count less
 	PV       Line
 }
 
-// Search runs the task until its deepest iteration, until Control ends it or until
-// the stop flag is raised. At least the first move of the first iteration is
-// searched, so that there is an answer, unless the worker only helps. It returns at once, without an
-// answer, if there is no move to search.
+// Search runs the task to its deepest iteration, or until Control ends it or the
+// stop flag is raised. Unless the worker only helps, it searches at least the first
+// move, so that there is an answer. Without legal moves it returns at once, without
+// an answer.
 func (w *Worker) Search(t Task) {
 	w.prepare(t)
 	w.listRootMoves()
@@ -54,8 +55,8 @@ func (w *Worker) Search(t Task) {
 // lines returns how many lines an iteration has.
 func (w *Worker) lines() int { return max(1, min(w.task.MultiPV, len(w.roots))) }
 
-// finish makes the lines of the iteration under way those that Lines returns. They
-// are copies: the next iteration may overwrite its own long before it has better ones.
+// finish copies the lines of the iteration under way to those that Lines returns,
+// since the next iteration overwrites them.
 func (w *Worker) finish(depth int) {
 	n := w.lines()
 	for n > 1 && w.roots[n-1].Score == -core.Infinite {
@@ -73,9 +74,9 @@ func (w *Worker) Best() *RootMove {
 	return nil
 }
 
-// Answer returns the lines to answer with: Lines or, if the search was cut short and
-// a move has beaten the best one since, that move alone. Its score may be a bound and
-// its line end early.
+// Answer returns the lines to answer with: Lines or, if another move beat the best
+// one in an unfinished iteration, that move alone. Its score may be a bound and its
+// line short.
 func (w *Worker) Answer() []RootMove {
 	if w.overtaker >= 0 {
 		return w.roots[w.overtaker : w.overtaker+1]
@@ -83,13 +84,12 @@ func (w *Worker) Answer() []RootMove {
 	return w.Lines()
 }
 
-// Lines returns the best lines of the last finished iteration, best first, as
-// many as the task wanted. Only the first is certain when the very first
-// iteration was cut short.
+// Lines returns the lines of the last finished iteration, best first, as many as
+// the task asks for; fewer if even the first iteration was stopped.
 func (w *Worker) Lines() []RootMove { return w.finished }
 
-// listRootMoves fills roots in the order the picker would try them, followed by
-// the moves that a search otherwise finds pointless.
+// listRootMoves fills roots in the order of the picker, followed by the legal moves
+// that the picker leaves out as pointless (see core.Quiet).
 func (w *Worker) listRootMoves() {
 	var tableMove core.Move
 	if e, ok := w.table.Probe(w.game.Key(), 0); ok {
@@ -122,9 +122,9 @@ func (w *Worker) listRootMoves() {
 	}
 }
 
-// aspire searches the moves from rank on in a small window around the last
-// score, and widens the side that fails until the score lies inside
-// (https://www.chessprogramming.org/Aspiration_Windows).
+// aspire searches the moves from rank on in a small window around the last score,
+// and widens it on the side that fails until the score is inside (chess +83 ± 77
+// Elo; https://www.chessprogramming.org/Aspiration_Windows).
 func (w *Worker) aspire(rank, depth int) {
 	alpha, beta := -core.Infinite, core.Infinite
 	delta := core.Score(w.params.AspirationDelta) + w.task.Widen
@@ -132,7 +132,7 @@ func (w *Worker) aspire(rank, depth int) {
 	if depth >= w.params.AspirationDepth && !last.IsDecisive() && last > -core.Infinite {
 		alpha, beta = max(last-delta, -core.Infinite), min(last+delta, core.Infinite)
 	}
-	less := 0 // plies taken off after failing high
+	less := 0 // plies less deep after failing high
 	for {
 		w.selDepth = 0
 		score := w.searchRoot(rank, max(1, depth-less), alpha, beta)
@@ -155,7 +155,7 @@ func (w *Worker) aspire(rank, depth int) {
 			beta = min(score+delta, core.Infinite)
 			less += w.params.AspirationReduction
 		default:
-			// A line found later may beat one found earlier.
+			// This line may be better than earlier ones.
 			found := w.roots[rank].Move
 			sortRoots(w.roots[:rank+1])
 			if rank+1 < w.lines() {
@@ -164,14 +164,14 @@ func (w *Worker) aspire(rank, depth int) {
 			return
 		}
 		delta += delta*core.Score(w.params.AspirationGrowth)/100 + 1
-		if delta > 500 || score.IsDecisive() {
+		if delta > core.Score(w.params.AspirationLimit) || score.IsDecisive() {
 			alpha, beta = -core.Infinite, core.Infinite
 		}
 	}
 }
 
-// tellPartial tells the control of the lines up to the given rank, of which those from
-// first on have changed.
+// tellPartial reports the lines up to the given rank, of which those from first on
+// have changed.
 func (w *Worker) tellPartial(first, rank int, bound core.Bound) {
 	w.task.Control.Partial(w, Partial{Depth: w.iteration, Lines: w.roots[:rank+1], First: first, Bound: bound})
 }
@@ -179,8 +179,8 @@ func (w *Worker) tellPartial(first, rank int, bound core.Bound) {
 // sortRoots puts the best score first; moves without a score of their own keep
 // the order of earlier iterations.
 func sortRoots(roots []RootMove) {
-	// An insertion sort, since a RootMove is large and few are out of order:
-	// only moves that raised alpha have a score.
+	// Insertion sort: a RootMove is large, and few are out of order, since only
+	// moves that raised alpha have a score.
 	for i := 1; i < len(roots); i++ {
 		j := i
 		for j > 0 && roots[j-1].Score < roots[i].Score {
@@ -194,10 +194,10 @@ func sortRoots(roots []RootMove) {
 	}
 }
 
-// sortByEffort orders the moves behind the best ones by the nodes they took: what
-// is hard to refute is most likely to become best.
+// sortByEffort orders the moves after the best ones by the nodes spent on them: a
+// move that is hard to refute is most likely to become the best.
 func (w *Worker) sortByEffort(lines int) {
-	if w.params.RootEffort == 0 || w.iteration < 3 {
+	if w.params.RootEffort == 0 || w.iteration < w.params.RootEffortDepth {
 		return
 	}
 	rest := w.roots[lines:]
@@ -213,22 +213,21 @@ func (w *Worker) sortByEffort(lines int) {
 		}
 	}
 	for i := range w.roots {
-		w.roots[i].effort /= 2
+		w.roots[i].effort = w.roots[i].effort * uint64(w.params.RootEffortDecay) / 100
 	}
 }
 
 // leader is the best move so far of the iteration under way.
 type leader struct {
-	move  core.Move // NoMove: none was searched yet
+	move  core.Move // NoMove before any was searched
 	score core.Score
 }
 
-// rescue makes an answer of what an interrupted search left behind: the last
-// finished iteration or, if there is none, the moves that the first one
-// finished before the stop. A move that has beaten the best one in the unfinished
-// iteration is the answer if a single line was asked for (chess +49 ± 32, shogi
-// +34 ± 46 Elo, our matches). If it is the same move its line stays that of the
-// finished iteration, which is exact and whole.
+// rescue turns what a stopped search has found into an answer: the last finished
+// iteration or, if there is none, the moves searched so far. With a single line, a
+// move that beat the previous best in the unfinished iteration is the answer (chess
+// +49 ± 32 Elo). If the best move is the same, the line of the finished iteration
+// stays, which is exact and complete.
 func (w *Worker) rescue(depth int) {
 	if w.depth == 0 {
 		if sortRoots(w.roots); w.roots[0].Score > -core.Infinite {
@@ -255,32 +254,26 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 	if w.enter() {
 		return core.Draw
 	}
-	w.counts.PVNodes++
+	f.node = node{pv: true, tablePV: true, improving: true, inCheck: w.game.InCheck()}
+	w.countNode(f.pv, f.cut)
 	w.setContext(0)
-	w.frames[1].killers = [2]core.MoveID{}
+	w.frames[1].killers = history.Killers{}
 	w.frames[2].cutoffs = 0
-	f.tablePV = true
 	f.raw, f.eval = core.NoScore, core.NoScore
-	inCheck := w.game.InCheck()
-	if !inCheck {
+	if !f.inCheck {
 		entry, hit := w.table.Probe(w.game.Key(), 0)
 		w.evaluate(0, &entry, hit)
 	}
-	original, best := alpha, -core.Infinite
-	var bestMove core.Move
+	original, best, bestMove := alpha, -core.Infinite, core.NoMove
 	for i := range w.roots[rank:] {
 		r := &w.roots[rank+i]
 		r.Score = -core.Infinite
 		w.task.Control.Current(depth, r.Move, rank+i+1)
 		w.selDepth = 0
 		before := w.nodes
-		reduction := 0
-		if depth >= w.params.LMRDepth && i > w.params.LMRMoves && !r.Move.IsTactical() {
-			reduction = w.reduction(depth, i+1) - w.params.LMRPV - w.params.LMRTablePV -
-				int(w.history.Recent(&f.context, r.Move))*1024/w.params.LMRHistory
-		}
+		c := w.consider(f, depth, r.Move, i+1)
 		w.do(0, r.Move)
-		score := w.descend(0, depth-1, reduction/1024, alpha, beta, best, i == 0, true, false)
+		score := w.descend(0, depth-1, w.lateMoveReduction(0, depth, c)/onePly, alpha, beta, best)
 		w.undo()
 		r.Nodes += w.nodes - before
 		r.effort += w.nodes - before
@@ -292,7 +285,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		if i == 0 || score > alpha {
 			r.Score = score
 			r.SelDepth = w.selDepth
-			r.PV.set(r.Move, &w.frames[1].pv)
+			r.PV.set(r.Move, &w.frames[1].line)
 			if rank == 0 {
 				w.leader = leader{r.Move, score}
 			}
@@ -311,5 +304,5 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 	return best
 }
 
-// Choices returns the number of root moves.
+// Choices returns the number of moves to choose from at the root.
 func (w *Worker) Choices() int { return len(w.roots) }

@@ -15,7 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// bench is a worker with all it needs.
+// bench is a worker with its table, stop flag and game.
 type bench struct {
 	*search.Worker
 	table *tt.Table
@@ -45,7 +45,7 @@ func newBench(tb testing.TB, g game) *bench {
 	return b
 }
 
-// alignedBytes returns n bytes that begin at a bucket boundary.
+// alignedBytes returns n bytes that start at a bucket boundary.
 func alignedBytes(n int) []byte {
 	for {
 		b := make([]byte, n+tt.BucketSize)
@@ -67,7 +67,7 @@ type control struct {
 	depth int
 	all   []int // depths of the iterations
 	told  []iteration
-	next  []int // depths to go on with; then one after the other
+	next  []int // depths of the next iterations; after them, one ply more each
 }
 
 // iteration is what a finished iteration found, after that many nodes.
@@ -131,7 +131,7 @@ func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control
 	return c
 }
 
-// Iterations follow the control, up to the deepest one.
+// The control chooses the depths of iterations, up to the deepest one.
 func TestDepthsFollowTheControl(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -160,8 +160,7 @@ func TestDepthsFollowTheControl(t *testing.T) {
 	}
 }
 
-// A stopped worker searches the first move if it is the one to answer, and nothing
-// if it only helps.
+// A stopped worker still searches the first move, unless it only helps.
 func TestStoppedBeforeItBegins(t *testing.T) {
 	for _, helping := range []bool{false, true} {
 		b := newBench(t, chessGame)
@@ -172,7 +171,7 @@ func TestStoppedBeforeItBegins(t *testing.T) {
 			FirstDepth: 1, MaxDepth: 7, Control: &control{bench: b}, Helping: helping,
 		})
 		if answers := b.Best() != nil; answers == helping || b.Nodes() > 100 {
-			t.Errorf("helping %v: has an answer %v after %d nodes", helping, answers, b.Nodes())
+			t.Errorf("helping %v: answer %v after %d nodes", helping, answers, b.Nodes())
 		}
 	}
 }
@@ -204,7 +203,7 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// middlegames of both games, for tests that want a lively tree.
+// middlegames of both games, for tests that need a tree with many kinds of nodes.
 var middlegames = []struct {
 	name string
 	game game
@@ -235,8 +234,8 @@ func TestSearchIsRepeatable(t *testing.T) {
 	}
 }
 
-// An interrupted search must answer with what its last finished iteration said, or
-// with another move that has beaten it since.
+// A stopped search answers with the result of its last finished iteration, or with
+// another move that was better since.
 func TestStopAnywhere(t *testing.T) {
 	for _, m := range middlegames {
 		t.Run(m.name, func(t *testing.T) {
@@ -265,8 +264,7 @@ func TestStopAnywhere(t *testing.T) {
 	}
 }
 
-// What an iteration has found when it is cut short at its last node, or shortly
-// before, is not forgotten, unless several lines were asked for.
+// A search that is stopped late in an iteration answers with the new best move.
 func TestStopLateInAnIteration(t *testing.T) {
 	for _, m := range middlegames {
 		t.Run(m.name, func(t *testing.T) {
@@ -282,8 +280,8 @@ func TestStopLateInAnIteration(t *testing.T) {
 	}
 }
 
-// stopLate searches a position until the last node of each iteration that changed the
-// best move, and returns how many there were.
+// stopLate stops a search at the last node of each iteration that changes the best
+// move, and returns how many there are.
 func stopLate(t *testing.T, b *bench, fen string) (changes int) {
 	stopped := func(nodes uint64, p *params.Set) *search.RootMove {
 		before := b.game.params
@@ -310,7 +308,7 @@ func stopLate(t *testing.T, b *bench, fen string) (changes int) {
 				fen, i+1, after.nodes, best.Move, best.Score, after.move, after.score)
 		}
 		if b.Depth() != i {
-			t.Errorf("%s: %d iterations are said to be finished, want %d", fen, b.Depth(), i)
+			t.Errorf("%s: %d finished iterations, want %d", fen, b.Depth(), i)
 		}
 		if best := stopped(after.nodes, &finished); best.Move != before.move || best.Score != before.score {
 			t.Errorf("%s, depth %d, without the technique: answer %#x score %d, want %#x score %d",
@@ -351,7 +349,7 @@ func TestMultiPV(t *testing.T) {
 	}
 }
 
-// Several lines are those of one iteration, whenever the search is stopped.
+// With MultiPV, all lines are of the same iteration, whenever the search is stopped.
 func TestStopWithSeveralLines(t *testing.T) {
 	for _, m := range middlegames {
 		t.Run(m.name, func(t *testing.T) {
@@ -387,14 +385,12 @@ func TestNoLegalMove(t *testing.T) {
 	}
 }
 
-// The search must not produce garbage: its allocations may not grow with the
-// number of nodes.
+// The search of a node does not allocate.
 func TestNoAllocationPerNode(t *testing.T) {
 	for _, m := range middlegames {
 		t.Run(m.name, func(t *testing.T) {
 			b := newBench(t, m.game)
-			// The mean of several: what the runtime itself takes now and then, such as
-			// for a collection, is not the search's.
+			// The mean of several, since the runtime allocates now and then, too.
 			allocations := func(depth int) float64 {
 				return testing.AllocsPerRun(20, func() {
 					b.Forget()
@@ -409,8 +405,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 	}
 }
 
-// BenchmarkNode searches as many nodes as operations are asked for: its times
-// and allocations are those of a node.
+// BenchmarkNode measures time and allocations of a node: an operation is a node.
 func BenchmarkNode(b *testing.B) {
 	for _, m := range middlegames {
 		b.Run(m.name, func(b *testing.B) {

@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
-// switchPositions are what techniques are tried in, by the name of the game.
+// switchPositions are positions that most parameters matter in, by game.
 var switchPositions = map[string][]string{
 	"chess": {
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -24,23 +24,19 @@ var switchPositions = map[string][]string{
 	},
 }
 
-// without returns a game whose search lacks the technique of a row, or those of
-// all rows that have one.
-func without(t *testing.T, g game, rows ...params.Row) game {
+// withoutTechniques returns a game whose search lacks all techniques.
+func withoutTechniques(t *testing.T, g game) game {
 	t.Helper()
-	set := *g.params
-	for _, r := range rows {
+	off := map[string]int{}
+	for _, r := range params.Rows() {
 		if r.Technique != "" {
-			if err := set.Assign(r.Name, r.Off); err != nil {
-				t.Fatal(err)
-			}
+			off[r.Name] = r.Off
 		}
 	}
-	g.params = &set
-	return g
+	return assigned(t, g, off)
 }
 
-// minimax is the plainest search there is.
+// minimax is a search without any technique.
 func minimax(p core.Position, eval core.Evaluator, ply, depth int) core.Score {
 	if ply > 0 {
 		if score, over := p.Outcome(ply); over {
@@ -66,10 +62,10 @@ func minimax(p core.Position, eval core.Evaluator, ply, depth int) core.Score {
 	return best
 }
 
-// With every technique off, what is left is exact.
+// With every technique off, the search is minimax.
 func TestWithoutTechniquesSearchIsMinimax(t *testing.T) {
 	for _, g := range []game{chessGame, shogiGame} {
-		plain := without(t, g, params.Rows()...)
+		plain := withoutTechniques(t, g)
 		for _, fen := range switchPositions[g.rules.Name] {
 			for depth := 1; depth <= 3; depth++ {
 				if g.rules.Name == "shogi" && depth == 3 {
@@ -88,34 +84,36 @@ func TestWithoutTechniquesSearchIsMinimax(t *testing.T) {
 	}
 }
 
-// rare are techniques that only a particular search meets: other values of rows for
-// all searches of the test, and positions of either game where the technique matters,
-// which are tried before those that every technique is tried in. Several of them, so
-// that one whose tree has lost the occasion is not missed.
+// rare are parameters that matter only in particular searches: other values of rows
+// for all searches of the test, and positions to try before switchPositions. Several
+// of them, so that a change of the tree does not miss all occasions.
 var rare = map[string]struct {
 	set   map[string]int
 	chess []string
 	shogi []string
 }{
+	"AspirationLimit": {set: map[string]int{"AspirationDelta": 40, "AspirationGrowth": 200}},
 	"MateDistance": {
 		chess: []string{"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "7k/R7/6K1/8/8/8/8/8 b - - 0 1"},
 		shogi: []string{"7gk/9/5B1P1/9/9/9/9/9/4K4 b 2G 1", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"},
 	},
 	"NullMoveVerify":      {set: map[string]int{"NullMoveVerify": 8}},
+	"NullMoveVerifyPlies": {set: map[string]int{"NullMoveVerify": 8, "NullMoveBase": 1, "NullMoveDivisor": 10, "NullMoveMax": 0}},
 	"HistoryPruningDepth": {set: map[string]int{"HistoryPruningMargin": 500}},
 	"TripleMargin":        {set: map[string]int{"TripleMargin": 20, "DoubleMargin": 0, "SingularDepth": 4}},
 	"UpcomingRepetition":  {chess: []string{"8/8/8/8/1k6/3q4/8/K5Q1 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1"}},
 	"DrawClock":           {chess: []string{"8/8/4k3/8/3PK3/8/8/8 w - - 70 90", "8/5k2/3b1p2/1p1P1Pp1/1P2K1P1/4B3/8/8 w - - 60 90"}},
+	"DrawClockTrust":      {chess: []string{"8/5k2/3b1p2/1p1P1Pp1/1P2K1P1/4B3/8/8 w - - 60 90"}},
 }
 
-// shape is what a search looked like: two that went the same way have the same.
+// shape identifies the tree of a search.
 type shape struct {
 	nodes, pv, cut, all, quiescence uint64
 	score                           core.Score
 }
 
-// shapeOf searches a position until it has seen enough of it. Trees that were cut off
-// at the same number of nodes still differ in their kinds.
+// shapeOf searches a position to a depth or number of nodes. Trees with the same number
+// of nodes still differ in the kinds of nodes.
 func shapeOf(t *testing.T, g game, fen string) shape {
 	const depth, limit = 10, 150_000
 	b := newBench(t, g)
@@ -124,55 +122,67 @@ func shapeOf(t *testing.T, g game, fen string) shape {
 	return shape{b.Nodes(), n.PVNodes, n.CutNodes, n.AllNodes, n.QuiescenceNodes, c.score}
 }
 
-// Every switch that is on changes the search of its game.
-func TestEverySwitchMatters(t *testing.T) {
+// assigned returns a game whose search has other values of some rows.
+func assigned(t *testing.T, g game, values map[string]int) game {
+	t.Helper()
+	set := *g.params
+	for name, value := range values {
+		if err := set.Assign(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.params = &set
+	return g
+}
+
+// Every parameter changes the search of its game: one that governs a technique when
+// it is switched off, any other by its smallest or its largest value.
+func TestEveryParameterMatters(t *testing.T) {
+	elsewhere := map[string]string{ // why a row is not looked at, by its name or game and name
+		"Stagger": "one thread", "StaggerWindow": "one thread",
+		"UnfinishedBest": "TestStopLateInAnIteration", "DrawJitter": "TestDrawJitter",
+		"chess MateInOne":           "chess detects no mate in one",
+		"shogi NullMoveVerifyPlies": "no verification", "shogi DrawClockDamping": "no draw by counted moves",
+		"shogi DrawClockTrust": "no draw by counted moves",
+	}
 	for _, g := range []game{chessGame, shogiGame} {
-		fens, isChess := switchPositions[g.rules.Name], g.rules.Name == "chess"
-		full := map[string]shape{} // of the searches that lack nothing
+		full := map[string]shape{} // of the searches with usual values
 		for _, r := range params.Rows() {
-			value := r.Chess
-			if !isChess {
-				value = r.Shogi
+			value, special := r.Chess, rare[r.Name]
+			fens := slices.Concat(special.chess, switchPositions[g.rules.Name])
+			if g.rules.Name == "shogi" {
+				value, fens = r.Shogi, slices.Concat(special.shogi, switchPositions[g.rules.Name])
 			}
-			if r.Technique == "" || value == r.Off || r.Name == "MateInOne" && isChess {
-				continue // not used here; chess sees no mate in one
+			values := []int{r.Min, r.Max}
+			if r.Technique != "" {
+				values = []int{r.Off}
 			}
-			if r.Name == "UnfinishedBest" || r.Name == "DrawJitter" {
-				continue // TestStopLateInAnIteration, TestDrawJitter
+			if elsewhere[r.Name] != "" || elsewhere[g.rules.Name+" "+r.Name] != "" || r.Technique != "" && value == r.Off {
+				continue
 			}
-			special, base := rare[r.Name], g
-			set := *g.params
-			base.params = &set
-			for name, value := range special.set {
-				if err := set.Assign(name, value); err != nil {
-					t.Fatal(err)
-				}
-			}
-			lacking := without(t, base, r)
-			tries := special.chess
-			if !isChess {
-				tries = special.shogi
-			}
+			base := assigned(t, g, special.set)
 			matters := func(fen string) bool {
 				with, known := full[fen]
-				if !known || special.set != nil {
+				if special.set != nil {
 					with = shapeOf(t, base, fen)
-				}
-				if special.set == nil {
+				} else if !known {
+					with = shapeOf(t, base, fen)
 					full[fen] = with
 				}
-				return with != shapeOf(t, lacking, fen)
+				return slices.ContainsFunc(values, func(value int) bool {
+					return shapeOf(t, assigned(t, base, map[string]int{r.Name: value}), fen) != with
+				})
 			}
-			if !slices.ContainsFunc(tries, matters) && !slices.ContainsFunc(fens, matters) {
-				t.Errorf("%s: the search is the same without %s (%s) in all %d positions: if it does work, add a position or values "+
-					"to the table rare where it matters; if it is not for %s, give it the value of off there",
-					g.rules.Name, r.Technique, r.Name, len(tries)+len(fens), g.rules.Name)
+			if !slices.ContainsFunc(fens, matters) {
+				t.Errorf("%s: %s makes no difference at %v in all %d positions: if it does work, add a position or values "+
+					"to the table rare where it matters; a technique that is not for %s has the value of off there",
+					g.rules.Name, r.Name, values, len(fens), g.rules.Name)
 			}
 		}
 	}
 }
 
-// A search tells how often the first move refuted a node.
+// A search counts how often the first move refuted a node.
 func TestCounts(t *testing.T) {
 	b := newBench(t, chessGame)
 	b.run(t, switchPositions["chess"][0], 8, 0)

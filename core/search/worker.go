@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"sync/atomic"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -11,48 +10,46 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// Control is how a search meets time, other threads and the outside.
+// Control connects a search with clocks, other threads and the outside.
 type Control interface {
-	// Poll is told how many nodes the worker has searched and returns the count
-	// at which it wants to be asked next. It raises the stop flag when a limit
-	// is reached.
+	// Poll is called with the nodes searched so far and returns the count at which
+	// to call it next. It raises the stop flag when a limit is reached.
 	Poll(nodes uint64) (next uint64)
 	// Iterated is called after each finished iteration, when the worker's Lines
 	// are complete, and returns the depth of the next one, 0 to end.
 	Iterated(w *Worker) (next int)
-	// Partial is called within an iteration: when the search of a line has failed
-	// high or low, and when one of several lines is finished but not the last.
+	// Partial is called within an iteration: when the search of a line failed high
+	// or low, and when one of several lines, but not the last, is finished.
 	Partial(w *Worker, p Partial)
 	// Current is called before each move at the root.
 	Current(depth int, m core.Move, number int)
 }
 
-// Partial is what an iteration that is not finished has found. It is valid during the
-// call only.
+// Partial is what an unfinished iteration has found, valid only during the call.
 type Partial struct {
 	Depth int        // of the iteration
 	Lines []RootMove // so far, best first; all but the last one are finished
-	First int        // index of the first that is new or has moved
-	Bound core.Bound // what the score of the last one is; Exact: it is finished, too
+	First int        // index of the first line that changed
+	Bound core.Bound // of the score of the last one; Exact: it is finished, too
 }
 
-// Task is what a worker has to search.
+// Task is a search to do.
 type Task struct {
-	Position   core.Position  // the worker's own copy; it is played on
-	Evaluator  core.Evaluator // the worker's own
+	Position   core.Position  // a copy for this worker, which makes moves on it
+	Evaluator  core.Evaluator // for this worker only
 	Params     *params.Set
 	Legal      []core.Move // the legal moves of Position; read only
 	RootMoves  []core.Move // search only these of them; empty: all
-	MultiPV    int         // best lines wanted, at least 1
+	MultiPV    int         // number of best lines, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
 	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
-	Helping    bool // others answer: end at once when stopped, even without a move
+	Helping    bool // another thread answers: end at once when stopped, even without a move
 }
 
-// Worker is the state of one thread. Its histories live as long as the game,
-// the rest as long as a search. It is used by one goroutine at a time.
+// Worker is the state of one thread, used by one goroutine at a time. Histories
+// live as long as the game, the rest as long as a search.
 type Worker struct {
 	// Shared with the other threads.
 	table *tt.Table
@@ -69,22 +66,22 @@ type Worker struct {
 	nodes     uint64
 	pollAt    uint64
 	selDepth  int
-	committed bool // the first move of the first iteration: finish it, stop or not
-	aborted   bool // the stop flag was seen; results of this iteration are void
+	committed bool // ignore the stop flag until the first move of the first iteration is searched
+	aborted   bool // the stop flag was seen: the result under way is void
 	depth     int  // last finished iteration
 	roots     []RootMove
 	finished  []RootMove // lines of the last finished iteration, as Lines returns them
 	leader    leader     // of the iteration under way
-	overtaker int        // index of the root move that Answer prefers to them, -1: none
+	overtaker int        // index of the root move that replaces them in the answer, -1 for none
 	counts    core.Counts
 
 	iteration   int                    // depth of the iteration under way
-	nullAllowed int                    // no null move nearer to the root
+	nullAllowed int                    // ply from which null moves are allowed
 	weights     [history.Sources]int32 // of the correction histories
-	corrects    bool                   // one of them is not zero
+	corrects    bool                   // some weight is not zero
 
-	reductions  [64][64]int16 // late move reductions by depth and move number, in 1024ths of a ply
-	reductionOf [2]int        // the parameters they were computed from
+	reductions  reductionTable
+	reductionOf [2]int // the parameters it was computed from
 	frames      [core.MaxPly + 2]frame
 	legal       core.MoveList // in the position that a line is completed from
 	replies     core.MoveList // one move later
@@ -93,25 +90,43 @@ type Worker struct {
 
 // frame is what the search keeps at one distance from the root.
 type frame struct {
+	node
 	move      core.Move   // played from here
 	after     history.Row // continuation history for replies to move
 	raw       core.Score  // static evaluation as the evaluator sees it, NoScore in check
 	eval      core.Score  // the same, corrected
-	excluded  core.Move   // left out, to learn what the others are worth
-	reduction int         // plies that the search of move is reduced by
-	cutoffs   int         // of late among the children
-	tablePV   bool        // the node is, or was once, on a principal variation
+	excluded  core.Move   // by the singular search of this node
+	reduction int         // plies by which the search of move is reduced
+	cutoffs   int         // at this ply since the node two plies before began
+	lateness  int         // quiet moves so far, in hundredths; drops may count less
+	side      core.Color  // to move
+	candidate candidate   // move under way
 	killers   history.Killers
 	context   history.Context
 	place     history.Place // of corrections
-	pv        Line
-	quiets    [64]core.Move // quiet moves searched here
-	tacticals [32]core.Move // tactical moves searched here
+	line      Line
 	picker    picker.Picker
+
+	quietCount, tacticalCount int
+	quiets                    [64]core.Move // first quiet moves searched here
+	tacticals                 [32]core.Move // first tactical moves searched here
 }
 
-// New returns a worker for a game, on a table and a stop flag that it shares
-// with other workers.
+// node is what is known of the node under way at a ply. The search of another node
+// at the same ply replaces it, see searchAgain.
+type node struct {
+	pv        bool // the window is open
+	cut       bool // expected to fail high
+	inCheck   bool
+	tablePV   bool // the node is, or was before, on a principal variation
+	improving bool // the static evaluation rises for the side to move
+	worsening bool // it fell for the opponent with the last move
+	hit       bool // the table has entry
+	entry     tt.Entry
+	tableMove core.Move // to try first, NoMove for none
+}
+
+// New returns a worker for a game that shares a table and a stop flag with others.
 func New(traits *core.Traits, table *tt.Table, stop *atomic.Bool) *Worker {
 	return &Worker{
 		table:     table,
@@ -124,7 +139,7 @@ func New(traits *core.Traits, table *tt.Table, stop *atomic.Bool) *Worker {
 // SetTable makes the worker use another table.
 func (w *Worker) SetTable(t *tt.Table) { w.table = t }
 
-// Forget clears what was learnt in earlier searches.
+// Forget clears histories and killers.
 func (w *Worker) Forget() {
 	w.history.Clear()
 	for i := range w.frames {
@@ -135,13 +150,13 @@ func (w *Worker) Forget() {
 // Nodes returns the number of nodes of the search so far.
 func (w *Worker) Nodes() uint64 { return w.nodes }
 
-// Counts returns what the search counted so far, besides its nodes.
+// Counts returns the statistics of the search so far, without nodes.
 func (w *Worker) Counts() core.Counts { return w.counts }
 
 // Depth returns the last finished iteration, 0 if there is none.
 func (w *Worker) Depth() int { return w.depth }
 
-// prepare resets what belongs to a single search.
+// prepare starts a new search.
 func (w *Worker) prepare(t Task) {
 	w.task = t
 	w.game, w.eval, w.params = t.Position, t.Evaluator, t.Params
@@ -151,7 +166,7 @@ func (w *Worker) prepare(t Task) {
 	w.finished, w.overtaker = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
-	order := picker.Order{Victims: p.VictimOrder != 0, Exchanges: p.ExchangeOrder != 0, History: int32(p.CaptureWeight)}
+	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, CaptureHistory: int32(p.CaptureWeight)}
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers, f.excluded, f.cutoffs, f.reduction = history.Killers{}, core.NoMove, 0, 0
@@ -169,26 +184,10 @@ func (w *Worker) prepare(t Task) {
 	}
 	w.corrects = w.weights != [history.Sources]int32{}
 	w.nullAllowed = 0
-	w.prepareReductions()
-}
-
-// prepareReductions computes the table of reductions, unless it stands already:
-// that would take a tenth of a search of 1,000 nodes. Logarithms are rounded, so
-// that the table is the same on every machine.
-func (w *Worker) prepareReductions() {
-	of := [2]int{w.params.LMRBase, w.params.LMRScale}
-	if w.reductionOf == of {
-		return
-	}
-	w.reductionOf = of
-	var log [64]int // natural, in 1024ths
-	for i := 1; i < len(log); i++ {
-		log[i] = int(math.Round(1024 * math.Log(float64(i))))
-	}
-	for d := 1; d < len(w.reductions); d++ {
-		for m := 1; m < len(w.reductions[d]); m++ {
-			w.reductions[d][m] = int16(w.params.LMRBase + log[d]*log[m]*w.params.LMRScale>>20)
-		}
+	// Filling the table takes a tenth of a search of 1,000 nodes.
+	if of := [2]int{p.LMRBase, p.LMRScale}; w.reductionOf != of {
+		w.reductionOf = of
+		w.reductions.fill(p.LMRBase, p.LMRScale)
 	}
 }
 
@@ -204,11 +203,11 @@ func (w *Worker) enter() bool {
 	return w.aborted
 }
 
-// open enters the node at ply and returns its score and true if there is nothing
-// to search: the search is over, the rules settle the position, or it is too
-// far from the root to go on.
+// open enters the node at ply and returns a score and true if it is not to be
+// searched: the search is stopped, the rules settle the position, or MaxPly is
+// reached.
 func (w *Worker) open(ply int) (core.Score, bool) {
-	w.frames[ply].pv.n = 0
+	w.frames[ply].line.n = 0
 	if w.enter() {
 		return core.Draw, true
 	}
@@ -223,12 +222,12 @@ func (w *Worker) open(ply int) (core.Score, bool) {
 		return core.Draw, false
 	}
 	if w.game.InCheck() {
-		return core.Draw, true // nothing can be said of it
+		return core.Draw, true // no static evaluation in check
 	}
 	return w.eval.Evaluate(), true
 }
 
-// do plays m from ply.
+// do makes the move m from ply.
 func (w *Worker) do(ply int, m core.Move) {
 	f := &w.frames[ply]
 	f.move = m

@@ -1,9 +1,9 @@
-// Package tt is the transposition table: what earlier searches, of any thread,
-// found out about a position. It is shared by all threads without a lock. An
-// entry is two 64-bit words, the key xor-ed with the data and the data, so that
-// two halves of different writes never match a key and are never believed
-// (Hyatt and Mann, https://www.chessprogramming.org/Shared_Hash_Table#Xor).
+// Package tt is the transposition table: the results of earlier searches of a
+// position, by any thread. All threads share it without a lock. An entry is two 64-bit
+// words, the key xor-ed with the data and the data, so that halves of different
+// writes match no key (Hyatt and Mann,
+// https://www.chessprogramming.org/Shared_Hash_Table#Xor).
 //
-// The table never allocates: its memory is handed in. It knows no game; whether
-// a stored move fits the position is for the reader to check.
+// The table never allocates memory; the caller provides it. It knows no game: the
+// caller checks whether a stored move is legal.
 package tt

@@ -2,8 +2,7 @@
 
 package tt
 
-// prefetch asks for a bucket to be brought near the processor. It changes
-// nothing; its twin for other machines does nothing.
+// prefetch loads a bucket into the cache.
 //
 //go:noescape
 func prefetch(b *bucket)

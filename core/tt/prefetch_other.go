@@ -2,4 +2,5 @@
 
 package tt
 
+// prefetch does nothing on this platform.
 func prefetch(*bucket) {}

@@ -18,7 +18,7 @@ type write struct {
 }
 
 func TestReplacement(t *testing.T) {
-	// The bucket that the fifth position of a table test has to share.
+	// The full bucket that a fifth position is stored in.
 	four := []write{{key: 1, depth: 9}, {key: 2, depth: 3}, {key: 3, depth: 7}, {key: 4, depth: 5}}
 	tests := []struct {
 		name   string
@@ -42,25 +42,25 @@ func TestReplacement(t *testing.T) {
 			stay:   []uint64{1, 2},
 		},
 		{
-			name:   "the shallowest goes",
+			name:   "the shallowest is replaced",
 			writes: append(four[:4:4], write{key: 5, depth: 4}),
 			stay:   []uint64{1, 3, 4, 5},
 			gone:   []uint64{2},
 		},
 		{
-			name:   "even for a shallower one",
+			name:   "even by a shallower one",
 			writes: append(four[:4:4], write{key: 5, depth: 0}),
 			stay:   []uint64{1, 3, 4, 5},
 			gone:   []uint64{2},
 		},
 		{
-			name:   "and the newcomer is the next to go",
+			name:   "which is the next to be replaced",
 			writes: append(four[:4:4], write{key: 5, depth: 0}, write{key: 6, depth: 1}),
 			stay:   []uint64{1, 3, 4, 6},
 			gone:   []uint64{2, 5},
 		},
 		{
-			name: "an old entry goes before a somewhat shallower new one",
+			name: "an old entry is replaced before a slightly shallower new one",
 			writes: []write{
 				{key: 1, depth: 10}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 5}, {key: 4, depth: 5},
 				{key: 5, depth: 5},
@@ -69,7 +69,7 @@ func TestReplacement(t *testing.T) {
 			gone: []uint64{1},
 		},
 		{
-			name: "a deep old entry outlives a shallow new one",
+			name: "a deep old entry is kept before a shallow new one",
 			writes: []write{
 				{key: 1, depth: 30}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 6}, {key: 4, depth: 7},
 				{key: 5, depth: 5},
@@ -78,7 +78,7 @@ func TestReplacement(t *testing.T) {
 			gone: []uint64{2},
 		},
 		{
-			name: "but not for ever",
+			name: "but not forever",
 			writes: []write{
 				{key: 1, depth: 30}, {key: 2, depth: 5, searches: 4}, {key: 3, depth: 6}, {key: 4, depth: 7},
 				{key: 5, depth: 5},
@@ -87,7 +87,7 @@ func TestReplacement(t *testing.T) {
 			gone: []uint64{1},
 		},
 		{
-			name: "of two old entries the older goes",
+			name: "of two old entries the older is replaced",
 			writes: []write{
 				{key: 1, depth: 12, searches: 1}, {key: 2, depth: 8, searches: 1},
 				{key: 3, depth: 20, searches: 1}, {key: 4, depth: 20}, {key: 5, depth: 1},
@@ -105,7 +105,7 @@ func TestReplacement(t *testing.T) {
 			gone: []uint64{1},
 		},
 		{
-			name: "a deep entry before the wrap is not ancient after it",
+			name: "a deep entry from before the wrap is not the oldest after it",
 			writes: []write{
 				{key: 1, depth: 30, searches: 31}, {key: 2, depth: 5, searches: 1}, {key: 3, depth: 6}, {key: 4, depth: 7},
 				{key: 5, depth: 5},
@@ -114,13 +114,13 @@ func TestReplacement(t *testing.T) {
 			gone: []uint64{2},
 		},
 		{
-			name: "renewing an entry costs no other",
+			name: "an update replaces no other entry",
 			writes: append(four[:4:4], write{key: 2, depth: 4}, write{key: 3, depth: 1, bound: core.Exact},
 				write{key: 1, depth: 30}),
 			stay: []uint64{1, 2, 3, 4},
 		},
 		{
-			name: "renewing makes an entry young again",
+			name: "an update makes an entry new",
 			writes: []write{
 				{key: 1, depth: 10}, {key: 2, depth: 10}, {key: 3, depth: 10}, {key: 4, depth: 9},
 				{key: 4, depth: 9, searches: 3}, {key: 5, depth: 1},
@@ -137,7 +137,7 @@ func TestReplacement(t *testing.T) {
 			}
 			for _, key := range test.stay {
 				if _, ok := table.Probe(key, 0); !ok {
-					t.Errorf("position %d is gone", key)
+					t.Errorf("position %d was replaced", key)
 				}
 			}
 			for _, key := range test.gone {
@@ -156,7 +156,7 @@ func store(table *tt.Table, w write) core.StoreOutcome {
 	return table.Store(w.key, 0, tt.Entry{Move: w.move, Depth: w.depth, Bound: w.bound})
 }
 
-// Store tells what it did.
+// Store returns what it did.
 func TestStoreOutcome(t *testing.T) {
 	four := []write{{key: 1, depth: 9}, {key: 2, depth: 3}, {key: 3, depth: 7}, {key: 4, depth: 5}}
 	tests := []struct {
@@ -213,8 +213,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// What is known of a position gives way to what is found later, unless that is
-// much less.
+// A later result of a position replaces an earlier one, unless it is much shallower.
 func TestSamePosition(t *testing.T) {
 	old := write{key: 9, depth: 10, bound: core.Lower, move: 0x11}
 	tests := []struct {
@@ -231,7 +230,7 @@ func TestSamePosition(t *testing.T) {
 		{"much shallower without a move", write{depth: 5, bound: core.Upper}, 10, core.Lower, 0x11},
 		{"much shallower, but exact", write{depth: 0, bound: core.Exact, move: 0x22}, 0, core.Exact, 0x22},
 		{"much shallower, in a later search", write{depth: 0, bound: core.Upper, move: 0x22, searches: 1}, 0, core.Upper, 0x22},
-		{"the known move outlives a result without one", write{depth: 11, bound: core.Upper}, 11, core.Upper, 0x11},
+		{"a result without a move keeps the stored one", write{depth: 11, bound: core.Upper}, 11, core.Upper, 0x11},
 		{"even in a later search", write{depth: 1, bound: core.Upper, searches: 3}, 1, core.Upper, 0x11},
 	}
 	for _, test := range tests {

@@ -11,13 +11,13 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// movesEach is how many moves each position has in these tests, its own ones.
+// movesEach is the number of moves of each position, different ones for each.
 const movesEach = 64
 
-// genuine returns the entry number n of position p, which has the given key. Every
-// field follows from key and number, and the number is the score: an entry with a
-// field from another position or another write is found out. Only the move may be that
-// of another entry of the position, by a store that gave no more than its move.
+// genuine returns entry number n of position p, which has the given key. All fields
+// follow from key and number, and the number is the score, so that a field from
+// another position or write is noticed. Only the move may be that of another entry of
+// the position, from a store that replaced nothing but the move.
 func genuine(p int, key uint64, n int) tt.Entry {
 	r := rand.New(rand.NewPCG(key, uint64(n)))
 	return tt.Entry{
@@ -30,9 +30,9 @@ func genuine(p int, key uint64, n int) tt.Entry {
 	}
 }
 
-// TestSharedTable has many goroutines fight for very few slots. Without the
-// xor of key and data in the slots it fails: the two words of an entry then
-// come from two writers now and then.
+// TestSharedTable lets many goroutines write to very few slots. Without the xor of key
+// and data it fails, since the two words of an entry then sometimes come from
+// different writes.
 func TestSharedTable(t *testing.T) {
 	const (
 		goroutines = 16
@@ -47,7 +47,7 @@ func TestSharedTable(t *testing.T) {
 			for i := range keys {
 				keys[i] = random.Uint64()
 			}
-			// Computed beforehand, so that the goroutines do nothing but collide.
+			// Computed beforehand, so that the goroutines collide more often.
 			var entries [positions][movesEach]tt.Entry
 			for i, key := range keys {
 				for n := range entries[i] {
@@ -77,7 +77,7 @@ func TestSharedTable(t *testing.T) {
 							got.Move = move
 						}
 						if !own {
-							t.Errorf("position %d has an entry that nobody stored: %+v", i, got)
+							t.Errorf("position %d has an entry that was never stored: %+v", i, got)
 							return
 						}
 					}
@@ -85,7 +85,7 @@ func TestSharedTable(t *testing.T) {
 				})
 			}
 			group.Wait()
-			// One slot at least always holds the position stored last.
+			// At least one slot has the position stored last.
 			if !t.Failed() && found.Load() < rounds/10 {
 				t.Errorf("only %d entries found: not much of a test", found.Load())
 			}
@@ -124,7 +124,7 @@ func BenchmarkStore(b *testing.B) {
 	}
 }
 
-// filled returns a table whose every slot is taken, as in a long search.
+// filled returns a table without empty slots, as in a long search.
 func filled(b *testing.B, megabytes int) *tt.Table {
 	table := newTable(b, megabytes<<20/tt.BucketSize)
 	key := uint64(0)

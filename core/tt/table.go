@@ -2,6 +2,7 @@ package tt
 
 import (
 	"errors"
+	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -10,24 +11,30 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Entry is what the table holds about a position.
+// Entry is what the table knows of a position.
 type Entry struct {
 	Move  core.MoveID // best or refuting move, 0 if none is known
 	Score core.Score  // relative to the node that probes; NoScore: only Eval is known
 	Eval  core.Score  // static evaluation, NoScore in check
-	Depth int         // remaining depth of the search that gave Score
+	Depth int         // of the search that returned Score
 	Bound core.Bound  // how Score bounds the true value
 	PV    bool        // the node was searched with an open window
 }
 
-// slot is an entry in memory. The words are atomic so that no read is torn
-// within a word; the xor takes care of tears between words.
+// slot is an entry in memory. Atomic words are never torn themselves; the xor detects
+// a pair of words from different writes.
 type slot struct {
 	key  atomic.Uint64 // key ^ data
 	data atomic.Uint64
 }
 
 const slotsPerBucket = 4
+
+// How entries are replaced, in plies of depth.
+const (
+	keepMargin = 4 // a result that is this much deeper stays in place of a bound
+	ageCost    = 8 // what an entry loses in value with every search since it was written
+)
 
 // bucket fills one cache line.
 type bucket [slotsPerBucket]slot
@@ -56,8 +63,8 @@ type Table struct {
 	generation uint64 // of the running search; changes only between searches
 }
 
-// New returns a table over memory, which must be zero and stay untouched by
-// others while the table is used. It is an error if memory is not aligned to a bucket or holds none.
+// New returns a table in memory, which must be zero and belong to the table alone. It
+// is an error if memory is not aligned to a bucket or smaller than one.
 func New(memory []byte) (*Table, error) {
 	n := len(memory) / BucketSize
 	if n == 0 {
@@ -73,12 +80,12 @@ func New(memory []byte) (*Table, error) {
 // Size returns the size of the table in bytes.
 func (t *Table) Size() int { return len(t.buckets) * BucketSize }
 
-// NextSearch tells the table that a new search begins, so that the entries of
-// earlier ones are replaced first. No search may be running.
+// NextSearch begins a new search: entries of earlier ones are replaced first. No
+// search may be running.
 func (t *Table) NextSearch() { t.generation = (t.generation + 1) % generations }
 
-// Clear empties the table with the given number of goroutines, each of which
-// first calls enter with its number, unless that is nil. No search may be running.
+// Clear empties the table with the given number of goroutines. Each first calls enter,
+// unless that is nil, with its number. No search may be running.
 func (t *Table) Clear(workers int, enter func(worker int)) {
 	t.generation = 0
 	workers = max(1, min(workers, len(t.buckets)))
@@ -102,12 +109,11 @@ func (t *Table) bucketOf(key uint64) *bucket {
 	return &t.buckets[high]
 }
 
-// Prefetch says that the position with the given key will be probed soon: reading
-// a bucket from memory takes as long as making a move.
+// Prefetch loads the bucket of a key that will be probed soon: reading it from memory
+// takes as long as making a move.
 func (t *Table) Prefetch(key uint64) { prefetch(t.bucketOf(key)) }
 
-// Probe returns what is known of the position with the given key, ply plies
-// from the root.
+// Probe returns the entry of the position with the given key, ply plies from the root.
 func (t *Table) Probe(key uint64, ply int) (Entry, bool) {
 	b := t.bucketOf(key)
 	for i := range b {
@@ -119,21 +125,20 @@ func (t *Table) Probe(key uint64, ply int) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Store records e for the position with the given key, ply plies from the root,
-// and returns what that did. It takes the slot of the same position, or else that
-// of the least valuable entry: shallow and old.
+// Store records e for the position with the given key, ply plies from the root, and
+// returns what that did to the table. It uses the slot of the same position or else of
+// the least valuable entry: shallow and old.
 func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 	b := t.bucketOf(key)
-	victim, least := &b[0], int(^uint(0)>>1)
+	slot, least := &b[0], math.MaxInt
 	outcome, lost := core.OverLive, uint64(0)
 	for i := range b {
 		data := b[i].data.Load()
 		if b[i].key.Load()^data == key && data != 0 {
 			old := unpack(data, ply)
-			// A shallow result does not drive out a much deeper one of this
-			// search, unless it is exact. Its move does: it is the newest to have
-			// been of use.
-			if e.Bound != core.Exact && e.Depth+4 < old.Depth && data>>generationShift == t.generation {
+			// A bound does not replace a much deeper result of this search. Its move
+			// does: it is the most recent one.
+			if e.Bound != core.Exact && e.Depth+keepMargin < old.Depth && data>>generationShift == t.generation {
 				if e.Move != 0 && e.Move != old.Move {
 					data = data&^moveMask | uint64(e.Move)
 					b[i].data.Store(data)
@@ -144,21 +149,21 @@ func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 			if e.Move == 0 {
 				e.Move = old.Move
 			}
-			victim, outcome = &b[i], core.OverSame
+			slot, outcome = &b[i], core.OverSame
 			break
 		}
 		age := (t.generation - data>>generationShift) % generations
-		worth := int(data>>depthShift&255) - 8*int(age)
+		worth := int(data>>depthShift&255) - ageCost*int(age)
 		if data == 0 {
-			worth = -1 << 30
+			worth = math.MinInt
 		}
 		if worth < least {
-			victim, least, lost = &b[i], worth, data
+			slot, least, lost = &b[i], worth, data
 		}
 	}
 	data := pack(e, ply, t.generation)
-	victim.data.Store(data)
-	victim.key.Store(key ^ data)
+	slot.data.Store(data)
+	slot.key.Store(key ^ data)
 	switch {
 	case outcome == core.OverSame:
 	case lost == 0:
@@ -169,9 +174,8 @@ func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 	return outcome
 }
 
-// Held appends to keys those that the slots of a bucket hold: the one to which the
-// given key belongs. A key that nobody stored comes of two words from different
-// writes. It is for those who study the table; a search has no use for it.
+// Held appends to keys those of the entries in the bucket of a key, for measurements.
+// A key that was never stored comes from two words of different writes.
 func (t *Table) Held(key uint64, keys []uint64) []uint64 {
 	b := t.bucketOf(key)
 	for i := range b {
@@ -182,8 +186,8 @@ func (t *Table) Held(key uint64, keys []uint64) []uint64 {
 	return keys
 }
 
-// Full returns the share of the table, in permille, that the running search has
-// filled, from a sample of its first entries.
+// Full returns the permille of the table with entries of the running search, from a
+// sample of its first buckets.
 func (t *Table) Full() int {
 	sample := t.buckets[:min(250, len(t.buckets))]
 	used := 0
@@ -223,8 +227,8 @@ func unpack(data uint64, ply int) Entry {
 	}
 }
 
-// fromRoot turns a win or loss counted from the root into one counted from the
-// node, the same wherever the position is met again.
+// fromRoot turns the distance of a win or loss from the root into that from the node,
+// which is right wherever the position occurs again.
 func fromRoot(s core.Score, ply int) core.Score {
 	switch {
 	case s == core.NoScore:
@@ -237,8 +241,8 @@ func fromRoot(s core.Score, ply int) core.Score {
 	return s
 }
 
-// toRoot is the inverse of fromRoot. A mate that lies beyond MaxPly from here
-// stays a win or a loss, the longest there is.
+// toRoot is the inverse of fromRoot. A mate beyond MaxPly becomes the longest possible
+// win or loss.
 func toRoot(s core.Score, ply int) core.Score {
 	switch {
 	case s == core.NoScore:

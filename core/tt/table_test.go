@@ -122,7 +122,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A quiescence search must not leave entries that look deeper or empty.
+// Depths below zero are stored as zero, so that no entry looks deeper or empty.
 func TestNegativeDepthIsZero(t *testing.T) {
 	table := newTable(t, 1)
 	for key, depth := range []int{-1, -2, -300} {
@@ -133,8 +133,8 @@ func TestNegativeDepthIsZero(t *testing.T) {
 	}
 }
 
-// Wins and losses are stored as distances from the node, so that the entry is
-// right wherever the position is met again.
+// Wins and losses are stored as distances from the node, which are right wherever the
+// position occurs again.
 func TestMatesCountFromTheNode(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -143,16 +143,16 @@ func TestMatesCountFromTheNode(t *testing.T) {
 		probedAt int
 		want     core.Score
 	}{
-		{"win, met at the same ply", core.WinIn(9), 4, 4, core.WinIn(9)},
-		{"win, met nearer to the root", core.WinIn(9), 4, 0, core.WinIn(5)},
-		{"win, met further away", core.WinIn(9), 4, 10, core.WinIn(15)},
-		{"loss, met nearer to the root", core.LossIn(9), 5, 1, core.LossIn(5)},
-		{"loss, met further away", core.LossIn(9), 5, 7, core.LossIn(11)},
+		{"win, probed at the same ply", core.WinIn(9), 4, 4, core.WinIn(9)},
+		{"win, probed nearer to the root", core.WinIn(9), 4, 0, core.WinIn(5)},
+		{"win, probed further away", core.WinIn(9), 4, 10, core.WinIn(15)},
+		{"loss, probed nearer to the root", core.LossIn(9), 5, 1, core.LossIn(5)},
+		{"loss, probed further away", core.LossIn(9), 5, 7, core.LossIn(11)},
 		{"mated at the node", core.LossIn(30), 30, 2, core.LossIn(2)},
 		{"mate in one at the last ply", core.WinIn(core.MaxPly), core.MaxPly - 1, 0, core.WinIn(1)},
-		{"mate in one, met at the last ply", core.WinIn(1), 0, core.MaxPly - 1, core.WinIn(core.MaxPly)},
-		{"a win met too far away stays a win", core.WinIn(9), 0, core.MaxPly - 1, core.WinBound},
-		{"a loss met too far away stays a loss", core.LossIn(9), 0, core.MaxPly - 1, -core.WinBound},
+		{"mate in one, probed at the last ply", core.WinIn(1), 0, core.MaxPly - 1, core.WinIn(core.MaxPly)},
+		{"a win probed too far away stays a win", core.WinIn(9), 0, core.MaxPly - 1, core.WinBound},
+		{"a loss probed too far away stays a loss", core.LossIn(9), 0, core.MaxPly - 1, -core.WinBound},
 		{"ordinary score stays", 1234, 40, 3, 1234},
 		{"best evaluation stays", core.EvalBound, 40, 3, core.EvalBound},
 		{"worst evaluation stays", -core.EvalBound, 3, 40, -core.EvalBound},
@@ -176,7 +176,7 @@ func TestMatesCountFromTheNode(t *testing.T) {
 func TestKeysSpreadOverAllBuckets(t *testing.T) {
 	for _, buckets := range []int{1, 3, 8, 77} {
 		table := newTable(t, buckets)
-		// Equally spaced keys, as many as there is room for: each must find a place.
+		// As many equally spaced keys as slots: each must be stored.
 		n := buckets * 4
 		step := ^uint64(0)/uint64(n) + 1
 		for i := range uint64(n) {
@@ -207,7 +207,7 @@ func TestFull(t *testing.T) {
 		{"one of eight", func() { fill(1) }, 125},
 		{"half", func() { fill(4) }, 500},
 		{"entries of an earlier search do not count", table.NextSearch, 0},
-		{"unless they are renewed", func() { fill(2) }, 250},
+		{"unless they are updated", func() { fill(2) }, 250},
 		{"all", func() { fill(8) }, 1000},
 		{"overfull", func() { fill(40) }, 1000},
 		{"cleared", func() { table.Clear(1, nil) }, 0},
@@ -249,7 +249,7 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// Clear must not write outside the memory it was given.
+// Clear does not write outside of the memory of the table.
 func TestTableStaysInItsMemory(t *testing.T) {
 	memory := alignedMemory(4, 0)
 	for i := range memory {
@@ -294,7 +294,7 @@ func ExampleTable() {
 	table.NextSearch()
 	// A win in 9 plies, found 4 plies from the root ...
 	table.Store(key, 4, tt.Entry{Move: 0x42, Score: core.WinIn(9), Depth: 6, Bound: core.Lower})
-	// ... is a win in 7 when the position is met 2 plies from the root.
+	// ... is a win in 7 when the position is probed 2 plies from the root.
 	e, ok := table.Probe(key, 2)
 	fmt.Println(ok, e.Move, e.Score.PliesToMate(), e.Depth)
 	// Output: true 66 7 6

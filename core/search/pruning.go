@@ -1,0 +1,83 @@
+package search
+
+import "github.com/nitoryu/nitoryu/core"
+
+// reverseFutilityMargin returns how far above beta the evaluation of the node at
+// ply has to be for reverse futility pruning.
+func (w *Worker) reverseFutilityMargin(ply, depth int) core.Score {
+	p, f := w.params, &w.frames[ply]
+	margin := p.ReverseFutilityMargin * depth
+	if f.improving {
+		margin -= p.ReverseFutilityImproving
+	}
+	if f.worsening {
+		margin -= p.ReverseFutilityWorsening
+	}
+	return core.Score(margin)
+}
+
+// prune reports whether the move c of a node is not worth a search: it is
+// shallow and unlikely to raise alpha.
+func (w *Worker) prune(f *frame, depth int, alpha core.Score, c *candidate) bool {
+	p := w.params
+	near := max(0, depth-1-max(0, c.reduction)/onePly) // depth left after reductions
+	switch {
+	case f.inCheck:
+	case c.quiet:
+		// Late move pruning: a quiet move so late in the order is unlikely to
+		// matter. Drops count less, since shogi has many of them.
+		f.lateness += 100
+		if c.move.IsDrop() {
+			f.lateness -= p.LateMoveDrops
+		}
+		limit := 100*p.LateMoveBase + p.LateMoveScale*depth*depth
+		if !f.improving {
+			limit = limit * p.LateMoveImproving / 100
+		}
+		if depth <= p.LateMoveDepth && f.lateness > limit {
+			w.counts.LatePruned++
+			f.picker.SkipQuiets()
+			return true
+		}
+		// History pruning: it did badly wherever it was tried.
+		if near <= p.HistoryPruningDepth && !c.killer && c.past < -int32(p.HistoryPruningMargin*depth) {
+			w.counts.HistoryPruned++
+			return true
+		}
+		// Futility pruning: so far below alpha, a quiet move will not help.
+		margin := core.Score(p.FutilityBase + p.FutilityMargin*near)
+		if near <= p.FutilityDepth && f.eval+margin <= alpha && !w.game.GivesCheck(c.move) {
+			w.counts.FutilityPruned++
+			return true
+		}
+	default:
+		// Futility pruning of captures: even what they win is not enough.
+		margin := w.gain(c.move) + core.Score(p.FutilityCapture*(near+1)+int(c.past)/p.FutilityHistory)
+		if near <= p.FutilityDepth && f.eval+margin <= alpha && !w.game.GivesCheck(c.move) {
+			w.counts.CapturesPruned++
+			return true
+		}
+	}
+	// SEE pruning: the move loses too much material.
+	if depth <= p.SEEDepth && (c.quiet && !f.inCheck || c.losing) {
+		worst := -core.Score(p.SEECapture * depth)
+		if c.quiet {
+			worst = -core.Score(p.SEEQuiet * near * near)
+		}
+		if !w.game.SEE(c.move, worst) {
+			w.counts.SEEPruned++
+			return true
+		}
+	}
+	return false
+}
+
+// gain returns the value of what a tactical move wins before any reply.
+func (w *Worker) gain(m core.Move) core.Score {
+	traits := w.game.Traits()
+	gain := traits.Value[m.Captured()]
+	if m.IsPromotion() {
+		gain += traits.Gain[m.Kind()]
+	}
+	return gain
+}
