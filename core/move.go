@@ -13,9 +13,9 @@ package core
 //	bit  26     castles (chess; the to square is that of the castling rook)
 //	bit  27     captures en passant (chess)
 //
-// The low 16 bits, the [MoveID], tell a move from every other move of the same
-// position and are what the transposition table stores. The rest is derived
-// from the position, so that move ordering never asks the board.
+// The low 16 bits, the [MoveID], identify a move among the moves of the same position
+// and are what the transposition table stores. The rest is derived from the position,
+// so that move ordering never has to look at the board.
 type Move uint32
 
 // MoveID identifies a move within its position; 0 is no move.
@@ -53,18 +53,19 @@ func NewDrop(k Kind, to Square) Move {
 	return Move(to) | (DropFrom+Move(k))<<fromShift | Move(k)<<kindShift
 }
 
-// Victim is what a square adds to a move that goes there, in a byte: the kind of
-// the piece that is captured, and that the move is tactical; 0 on an empty square.
-type Victim uint8
+// Capture is what capturing a piece adds to a move, in a byte: the kind of the piece,
+// and that the move is tactical; 0 captures nothing. Positions keep their boards as
+// captures, so that move generation only has to combine bits.
+type Capture uint8
 
-// NewVictim returns what capturing a piece of kind k adds to a move.
-func NewVictim(k Kind) Victim { return Victim(k) | Victim(FlagTactical>>capturedShift) }
+// NewCapture returns the capture of a piece of kind k.
+func NewCapture(k Kind) Capture { return Capture(k) | Capture(FlagTactical>>capturedShift) }
 
-// Kind returns the kind of the piece, 0 for none.
-func (v Victim) Kind() Kind { return Kind(v & 15) }
+// Kind returns the kind of the captured piece, 0 for none.
+func (c Capture) Kind() Kind { return Kind(c & 15) }
 
 // Move returns the bits to be or-ed into a move.
-func (v Victim) Move() Move { return Move(v) << capturedShift }
+func (c Capture) Move() Move { return Move(c) << capturedShift }
 
 // Variant returns the bits of variant v, 0 to 3, to be or-ed into a move.
 func Variant(v uint8) Move { return Move(v) << variantShift }
