@@ -76,8 +76,8 @@ func (m Move) To() Square { return Square(m & 127) }
 // From returns the square the piece comes from. It is no square for a drop.
 func (m Move) From() Square { return Square(m >> fromShift & 127) }
 
-// FromTo returns from and to in 14 bits, an index for tables of moves; drops
-// have from values of their own.
+// FromTo returns from and to in 14 bits, as an index of tables by move. Drops have
+// their own from values.
 func (m Move) FromTo() uint { return uint(m & (1<<variantShift - 1)) }
 
 // FromTos is the number of values of [Move.FromTo].
@@ -113,12 +113,12 @@ func (m Move) IsEnPassant() bool { return m&FlagEnPassant != 0 }
 // IsDrop reports whether m drops a piece from the hand.
 func (m Move) IsDrop() bool { return m&(DropFrom<<fromShift) == DropFrom<<fromShift }
 
-// MaxMoves is the capacity of a [MoveList]: the 593 moves of the richest shogi
-// position and slack for kernels that write whole vectors.
+// MaxMoves is the capacity of a [MoveList]: the 593 moves of the shogi position with
+// the most moves, and room for kernels that write whole vectors.
 const MaxMoves = 672
 
-// MoveList is a list of moves with a fixed capacity, filled by Generate. It is
-// large: keep it in a preallocated frame and pass it by pointer.
+// MoveList is a list of moves with a fixed capacity, filled by Generate. It is large:
+// allocate it once and pass it by pointer.
 type MoveList struct {
 	N     int
 	Moves [MaxMoves]Move
