@@ -9,8 +9,8 @@ import (
 )
 
 // graph is a game on a graph: a position is a node, the attacker moves from even
-// nodes and the defender, always in check, from odd ones. Who cannot move has
-// lost. Small graphs are full of ways round in circles.
+// nodes and the defender, always in check, from odd ones. A side that cannot move has
+// lost. Small graphs have many cycles.
 type graph struct {
 	core.Position // panics when something is called that no solver should call
 	children      [][]int
@@ -60,8 +60,8 @@ func (g *graph) Verdict() core.Verdict {
 }
 
 // mates returns the number of plies in which the attacker mates from each node
-// at best, -1 for those from which he does not. A mate is what can be built up
-// from its end, and nothing that goes round in circles can.
+// at best, or -1. They are found backwards from the mated positions, so that cycles
+// never count.
 func (g *graph) mates() []int {
 	plies := make([]int, len(g.children))
 	for n := range plies {
@@ -86,9 +86,9 @@ func (g *graph) mates() []int {
 	return plies
 }
 
-// A refutation that rests on a repetition holds on its path only, and a proof
-// never rests on one (the graph history interaction).
-func TestCircles(t *testing.T) {
+// A disproof that depends on a repetition holds on its path only, and a proof never
+// depends on one (the graph history interaction problem).
+func TestCycles(t *testing.T) {
 	graphs := 60_000
 	if testing.Short() {
 		graphs = 15_000
@@ -112,7 +112,7 @@ func TestCircles(t *testing.T) {
 			continue
 		}
 		mates++
-		if len(a.Line) > want { // the defender need not find the longest way
+		if len(a.Line) > want { // the defender need not find the longest defence
 			t.Fatalf("graph %d: a line of %d plies, a mate in %d: %v", i, len(a.Line), want, g.children)
 		}
 		for _, m := range a.Line {

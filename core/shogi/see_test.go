@@ -45,12 +45,12 @@ func slowExchange(b *slowBoard, rank, file int) core.Score {
 	if best < 0 {
 		return 0
 	}
-	victim := b.grid[rank][file]
-	if strings.ToUpper(victim) == "K" {
+	captured := b.grid[rank][file]
+	if strings.ToUpper(captured) == "K" {
 		return core.Infinite // the king must not have taken
 	}
 	after := b.play(slowSquare(from[0], from[1]) + slowSquare(rank, file))
-	return max(0, traits.Value[slowKind(victim)]-slowExchange(after, rank, file))
+	return max(0, traits.Value[slowKind(captured)]-slowExchange(after, rank, file))
 }
 
 func earlier(rank, file int, than [2]int) bool {

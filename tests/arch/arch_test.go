@@ -14,16 +14,16 @@ import (
 
 const module = "github.com/nitoryu/nitoryu/"
 
-// rule says what the packages under a folder may import, besides the standard
-// library. Paths of our own are relative to the module; a trailing slash names
-// everything below. The first rule that fits a package holds.
+// rule says what packages may import besides the standard library. Our own paths are
+// relative to the module; a trailing slash means the folder and everything below. The
+// first rule that fits a package applies.
 type rule struct {
 	packages string
 	allowed  []string
 	noStdlib []string // packages of the standard library that are not allowed
 }
 
-// impure are packages that rules, search and evaluation have no business with.
+// impure are packages that rules, search and evaluation must not import.
 var impure = []string{"os", "net", "log", "bufio", "io", "time", "os/exec", "flag"}
 
 var rules = []rule{
@@ -86,14 +86,14 @@ func violations(path string, imports []string) (found []string) {
 	return nil
 }
 
-// ungoverned are the packages without a rule: they may import everything, and
-// nobody may import them.
+// ungoverned are the packages without a rule: they may import everything, and no other
+// package may import them.
 func ungoverned(path string) bool {
 	return strings.HasPrefix(path, "cmd/") || strings.HasPrefix(path, "tests/")
 }
 
-// Every import that a rule allows is used: what nobody imports any more is taken
-// off the rule. Files for all systems count.
+// Every import that a rule allows is used, so that the rules stay exact. Files for all
+// systems count.
 func TestAllowedImportsAreUsed(t *testing.T) {
 	imported := map[string][]string{} // by package, relative to the module
 	for _, s := range sources(t) {
@@ -149,7 +149,7 @@ func TestImports(t *testing.T) {
 		}
 		for _, i := range imports {
 			if own, ok := strings.CutPrefix(i, module); ok && ungoverned(own) {
-				// A command's packages of its own are internal to it; all share cmd/internal.
+				// The internal packages of a command are its own; all share cmd/internal.
 				top, _, _ := strings.Cut(own, "/internal")
 				if !strings.HasPrefix(path+"/", top+"/") {
 					t.Errorf("%s imports %s", path, own)
@@ -159,7 +159,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// The checker itself must see what is wrong.
+// The checker finds violations.
 func TestViolationsAreSeen(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -181,8 +181,8 @@ func TestViolationsAreSeen(t *testing.T) {
 		{"spelling imports anything of ours", "spelling", []string{module + "core"}, true},
 		{"smp imports the system", "smp", []string{"golang.org/x/sys/unix"}, false},
 		{"smp imports a game", "smp", []string{module + "core/chess"}, true},
-		{"a stranger", "core/tt", []string{"example.com/cache"}, true},
-		{"the attack room imports cpuid", "core/cpu", []string{"github.com/klauspost/cpuid/v2"}, false},
+		{"an external module", "core/tt", []string{"example.com/cache"}, true},
+		{"cpu imports cpuid", "core/cpu", []string{"github.com/klauspost/cpuid/v2"}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -193,8 +193,8 @@ func TestViolationsAreSeen(t *testing.T) {
 	}
 }
 
-// twins are packages that do the same for different games. Whoever knows one finds
-// the same things in the same files of the other.
+// twins are packages that do the same for different games. They have the same files for
+// the same things.
 var twins = []struct {
 	packages [2]string
 	// renamed are files that do the same under different names.
@@ -392,8 +392,8 @@ func TestSourceCheckersSee(t *testing.T) {
 	}
 }
 
-// Every package opens with a doc.go that says what it is for; packages of tests
-// only may say it in a test file.
+// Every package has a doc.go that says what it is for; packages with only tests may say
+// it in a test file.
 func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 	documented := map[string]bool{}
 	for _, s := range sources(t) {

@@ -23,7 +23,7 @@ const (
 	pieceRow     = 0
 	pointlessRow = 2
 	pawnRow      = 4
-	barePawnRow  = 6 // pointless, too
+	barePawnRow  = 6 // of pointless pawn moves
 )
 
 var (

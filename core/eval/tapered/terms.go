@@ -2,14 +2,14 @@ package tapered
 
 import "github.com/nitoryu/nitoryu/core"
 
-// Group names the terms from one on, up to where the next group begins.
+// Group is the name of the terms from one on, up to the next group.
 type Group struct {
 	From int
 	Name string
 }
 
-// Names returns the name of each of so many terms. The groups are in the order of
-// the terms, and the first begins with term 0.
+// Names returns the name of each term, given their number. The groups are in the order
+// of the terms, and the first one starts at term 0.
 func Names(groups []Group, terms int) []string {
 	names := make([]string, terms)
 	for i, g := range groups {
