@@ -5,16 +5,16 @@ import (
 	"reflect"
 )
 
-// Counts are what a search counts besides its nodes. Counting is one addition
-// each, so that it goes on all the time.
+// Counts are the statistics of a search besides its nodes. They are always kept, as
+// each costs one addition.
 type Counts struct {
-	PVNodes, CutNodes, AllNodes, QuiescenceNodes uint64 // searched, by what was expected of them
+	PVNodes, CutNodes, AllNodes, QuiescenceNodes uint64 // by expected node type
 
 	TableProbes, TableHits, TableCutoffs uint64
-	TableStores                          [StoreOutcomes]uint64 // by what they did to the table
+	TableStores                          [StoreOutcomes]uint64 // by outcome
 
 	Cutoffs   uint64                // nodes of the main search that failed high on a move
-	CutoffsAt [8]uint64             // on their first, second, ... move; the last: on any later
+	CutoffsAt [8]uint64             // on the first, second, ... move; the last: on any later one
 	CutoffsBy [CutoffSources]uint64 // by where the move came from
 	Tried     [CutoffSources]uint64 // moves searched, by where they came from
 
@@ -22,23 +22,23 @@ type Counts struct {
 	ReverseFutility, Razored            uint64
 	ProbCutTries, ProbCuts              uint64
 
-	LatePruned, FutilityPruned, HistoryPruned, SEEPruned uint64 // moves left out
+	LatePruned, FutilityPruned, HistoryPruned, SEEPruned uint64 // pruned moves
 	CapturesPruned                                       uint64 // by futility
 	DeltaPruned                                          uint64 // in quiescence
 
 	SingularTries, Singular, DoublySingular, MultiCuts, NotSingular uint64
 
-	LateMoves      uint64 // moves that late move reductions looked at
-	Reduced        uint64 // of those, searched less deeply
-	ReducedPlies   uint64 // by so many plies together
-	Researched     uint64 // of the reduced, searched again in full
-	ReducedCutoffs uint64 // nodes cut off by a move that had been reduced
-	Deeper         uint64 // researched a ply deeper than that
-	Shallower      uint64 // researched a ply less deep
+	LateMoves      uint64 // moves considered for late move reductions
+	Reduced        uint64 // reduced moves
+	ReducedPlies   uint64 // sum of their reductions
+	Researched     uint64 // reduced moves searched again without reduction
+	ReducedCutoffs uint64 // cutoffs by a move that had been reduced
+	Deeper         uint64 // moves searched again a ply deeper than without reduction
+	Shallower      uint64 // ... a ply less deep
 
 	Aspirations, AspirationsLow, AspirationsHigh uint64 // searches of the root in a window; failed low, high
 
-	Evaluations, Corrections uint64 // static evaluations; those that learnt from the search
+	Evaluations, Corrections uint64 // static evaluations; updates of the correction history
 }
 
 // CutoffSource is where a move that is searched comes from.
@@ -64,10 +64,10 @@ type StoreOutcome uint8
 // The outcomes of a store. An entry is live if the running search wrote it.
 const (
 	IntoEmpty StoreOutcome = iota // takes an empty slot
-	OverSame                      // renews the entry of the same position
-	OverLive                      // drives out a live entry of another position
-	OverOld                       // drives out an entry of an earlier search
-	NotStored                     // nothing but the move: a much deeper result of the same position stays
+	OverSame                      // updates the entry of the same position
+	OverLive                      // replaces a live entry of another position
+	OverOld                       // replaces an entry of an earlier search
+	NotStored                     // only the move: a much deeper result of the same position is kept
 	StoreOutcomes
 )
 
@@ -90,7 +90,7 @@ func (c *Counts) Add(other Counts) {
 	}
 }
 
-// Rate is a figure of a search.
+// Rate is a statistic of a search.
 type Rate struct {
 	Name  string
 	Value float64
@@ -98,7 +98,7 @@ type Rate struct {
 	Of    uint64 // how many cases a percentage is of, 0 for other units
 }
 
-// Rates returns what the counts of a search of so many nodes and plies say.
+// Rates returns the statistics of a search with so many nodes and plies.
 func (c *Counts) Rates(nodes uint64, depth int) []Rate {
 	share := func(name string, part, whole uint64) Rate {
 		return Rate{Name: name, Value: 100 * float64(part) / float64(max(1, whole)), Unit: "%", Of: whole}

@@ -49,7 +49,7 @@ func TestAddCounts(t *testing.T) {
 	}
 }
 
-// The rates of an empty search are numbers, too.
+// The rates of an empty search are numbers as well.
 func TestRatesAreNumbers(t *testing.T) {
 	var full core.Counts
 	fill(&full, 3)

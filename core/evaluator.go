@@ -1,17 +1,16 @@
 package core
 
-// Evaluator is a static evaluation that follows a position through its moves.
-// The board reports, the evaluator listens: a search plays a move with
+// Evaluator is a static evaluation that follows a position through its moves. A search
+// plays a move with
 //
 //	game.Do(m, eval.Push())
 //
-// and takes it back with game.Undo() and eval.Pop(). Null moves change no
-// piece and are not reported. An Evaluator is used by one goroutine at a time.
+// and takes it back with game.Undo() and eval.Pop(). Null moves change no piece and are
+// not pushed. An Evaluator is used by one goroutine at a time.
 type Evaluator interface {
-	// Reset binds the evaluator to p and forgets what was pushed. It reads p
-	// anew; the evaluator follows p from here on.
+	// Reset makes the evaluator follow p as it stands, and forgets what was pushed.
 	Reset(p Position)
-	// Push opens the record of a move and returns it for Do to fill.
+	// Push starts the record of a move and returns it for Do to fill.
 	Push() *Delta
 	// Pop forgets the last record.
 	Pop()
@@ -20,7 +19,7 @@ type Evaluator interface {
 	Evaluate() Score
 }
 
-// Explainer is an Evaluator that can show what its value is made of.
+// Explainer is an Evaluator that can show how its value comes about.
 type Explainer interface {
 	Evaluator
 	// Explain draws the position with what each piece is worth to First where it
@@ -34,19 +33,18 @@ const (
 	ClassicEval  = "<classic>"  // the hand-crafted one
 )
 
-// Source is a kind of evaluation. It makes an evaluator for each thread.
+// Source makes evaluators of one kind, one for each thread.
 type Source interface {
-	// Name is what people call it: "classic", or a network's name and the first
-	// digits of its hash.
+	// Name is "classic", or the name of a network and the first digits of its hash.
 	Name() string
-	// Hash is SHA-256 of the network's file in hexadecimal digits, "" without one.
+	// Hash is the SHA-256 of the network's file in hexadecimal digits, "" without one.
 	Hash() string
 	// New returns an evaluator that follows no position yet. Evaluators of one source
 	// give equal values and may be used at the same time.
 	New() Evaluator
 }
 
-// SourceFunc is a [Source] made of a function, for what needs no name.
+// SourceFunc is a function as a [Source], for tests.
 type SourceFunc func() Evaluator
 
 // Name implements [Source].

@@ -5,10 +5,10 @@ import "time"
 // MaxThreads bounds the threads of a search.
 const MaxThreads = 1024
 
-// Limits say how long a search may take. The zero value is no limit at all:
-// the search goes on until it is stopped.
+// Limits say how long a search may take. The zero value is no limit: the search runs
+// until it is stopped.
 type Limits struct {
-	Start     time.Time        // when the clock began to run; zero: when Go is called
+	Start     time.Time        // when the clock started; zero: when Go is called
 	HasClock  bool             // Time, Increment, Byoyomi and MovesToGo are in force
 	Time      [2]time.Duration // time left of each side; may be negative
 	Increment [2]time.Duration // added after each move
@@ -26,9 +26,9 @@ type Limits struct {
 	Analysis  bool             // at full strength, whatever level is set
 }
 
-// Info reports one line of play that a search found best. Lines of a finished iteration
-// come together and are exact. After a long silence an iteration that is not finished
-// tells its own, which may be bounds; the last lines of a search are exact again.
+// Info reports a principal variation. Lines of a finished iteration come together and
+// are exact. A long iteration may report its lines before it is finished; these may be
+// bounds. The last lines of a search are exact.
 type Info struct {
 	Depth    int           // iteration
 	SelDepth int           // deepest ply reached
@@ -42,14 +42,14 @@ type Info struct {
 	HashFull int           // permille of the table in use by this search
 }
 
-// CurrentMove reports the root move that a long iteration is busy with.
+// CurrentMove reports the root move that a long iteration is searching.
 type CurrentMove struct {
 	Depth  int
 	Move   Move
 	Number int // counted from 1
 }
 
-// Result is what a search answers, once.
+// Result is the answer of a search.
 type Result struct {
 	Best    Move // NoMove: there is no legal move
 	Ponder  Move // the expected reply, or NoMove

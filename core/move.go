@@ -13,9 +13,9 @@ package core
 //	bit  26     castles (chess; the to square is that of the castling rook)
 //	bit  27     captures en passant (chess)
 //
-// The low 16 bits, the [MoveID], tell a move from every other move of the same
-// position and are what the transposition table stores. The rest is derived
-// from the position, so that move ordering never asks the board.
+// The low 16 bits, the [MoveID], identify a move among the moves of the same position
+// and are what the transposition table stores. The rest is derived from the position,
+// so that move ordering never has to look at the board.
 type Move uint32
 
 // MoveID identifies a move within its position; 0 is no move.
@@ -53,18 +53,19 @@ func NewDrop(k Kind, to Square) Move {
 	return Move(to) | (DropFrom+Move(k))<<fromShift | Move(k)<<kindShift
 }
 
-// Victim is what a square adds to a move that goes there, in a byte: the kind of
-// the piece that is captured, and that the move is tactical; 0 on an empty square.
-type Victim uint8
+// Capture is what capturing a piece adds to a move, in a byte: the kind of the piece,
+// and that the move is tactical; 0 captures nothing. Positions keep their boards as
+// captures, so that move generation only has to combine bits.
+type Capture uint8
 
-// NewVictim returns what capturing a piece of kind k adds to a move.
-func NewVictim(k Kind) Victim { return Victim(k) | Victim(FlagTactical>>capturedShift) }
+// NewCapture returns the capture of a piece of kind k.
+func NewCapture(k Kind) Capture { return Capture(k) | Capture(FlagTactical>>capturedShift) }
 
-// Kind returns the kind of the piece, 0 for none.
-func (v Victim) Kind() Kind { return Kind(v & 15) }
+// Kind returns the kind of the captured piece, 0 for none.
+func (c Capture) Kind() Kind { return Kind(c & 15) }
 
 // Move returns the bits to be or-ed into a move.
-func (v Victim) Move() Move { return Move(v) << capturedShift }
+func (c Capture) Move() Move { return Move(c) << capturedShift }
 
 // Variant returns the bits of variant v, 0 to 3, to be or-ed into a move.
 func Variant(v uint8) Move { return Move(v) << variantShift }
@@ -75,8 +76,8 @@ func (m Move) To() Square { return Square(m & 127) }
 // From returns the square the piece comes from. It is no square for a drop.
 func (m Move) From() Square { return Square(m >> fromShift & 127) }
 
-// FromTo returns from and to in 14 bits, an index for tables of moves; drops
-// have from values of their own.
+// FromTo returns from and to in 14 bits, as an index of tables by move. Drops have
+// their own from values.
 func (m Move) FromTo() uint { return uint(m & (1<<variantShift - 1)) }
 
 // FromTos is the number of values of [Move.FromTo].
@@ -112,12 +113,12 @@ func (m Move) IsEnPassant() bool { return m&FlagEnPassant != 0 }
 // IsDrop reports whether m drops a piece from the hand.
 func (m Move) IsDrop() bool { return m&(DropFrom<<fromShift) == DropFrom<<fromShift }
 
-// MaxMoves is the capacity of a [MoveList]: the 593 moves of the richest shogi
-// position and slack for kernels that write whole vectors.
+// MaxMoves is the capacity of a [MoveList]: the 593 moves of the shogi position with
+// the most moves, and room for kernels that write whole vectors.
 const MaxMoves = 672
 
-// MoveList is a list of moves with a fixed capacity, filled by Generate. It is
-// large: keep it in a preallocated frame and pass it by pointer.
+// MoveList is a list of moves with a fixed capacity, filled by Generate. It is large:
+// allocate it once and pass it by pointer.
 type MoveList struct {
 	N     int
 	Moves [MaxMoves]Move

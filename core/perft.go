@@ -8,10 +8,9 @@ func Perft(g Game, depth int) uint64 {
 	return total
 }
 
-// Divide calls visit with every legal move and the number of leaves below it,
-// in the order of generation, and returns the total. It asks stop every few
-// thousand leaves or more often, and when that returns true, it returns false
-// and the total so far.
+// Divide calls visit with every legal move and the number of leaves below it, in the
+// order of generation, and returns the total. It calls stop at least every few thousand
+// leaves; when that returns true, Divide returns the total so far and false.
 func Divide(g Game, depth int, stop func() bool, visit func(m Move, leaves uint64)) (uint64, bool) {
 	if depth <= 0 {
 		return 1, true
@@ -36,7 +35,7 @@ func Divide(g Game, depth int, stop func() bool, visit func(m Move, leaves uint6
 	return total, true
 }
 
-// counter is a perft under way.
+// counter is a running perft.
 type counter struct {
 	g       Game
 	stop    func() bool

@@ -17,8 +17,8 @@ func (c Color) Other() Color { return c ^ 1 }
 // the business of each game.
 type Square uint8
 
-// MaxSquares bounds the squares of any game; tables indexed by square that
-// want a power of two use 128.
+// MaxSquares bounds the squares of any game. Tables by square whose length should be a
+// power of two have 128 entries.
 const MaxSquares = 81
 
 // Kind is a piece kind without colour: 1 to Traits.Kinds; 0 is no piece. Kinds
@@ -43,14 +43,13 @@ func (p Piece) Color() Color { return Color(p >> 4) }
 // Kind returns the kind of p.
 func (p Piece) Kind() Kind { return Kind(p & 15) }
 
-// Place is where a piece stands: a board square, a slot of its owner's hand,
-// or nowhere.
+// Place is where a piece is: a square of the board, a slot of its owner's hand, or
+// nowhere.
 type Place uint8
 
 const (
 	// HandPlace is the first slot of a hand: the n-th piece of a kind in hand,
-	// counted from zero, stands at HandPlace+n. A hand that grows or shrinks
-	// therefore always changes its last slot.
+	// counted from zero, is at HandPlace+n. A hand grows and shrinks at its last slot.
 	HandPlace Place = 128
 	// Nowhere is off the board and out of every hand.
 	Nowhere Place = 255
@@ -62,32 +61,32 @@ func (p Place) IsSquare() bool { return p < HandPlace }
 // IsHand reports whether p is a slot of a hand.
 func (p Place) IsHand() bool { return p >= HandPlace && p != Nowhere }
 
-// Change is one piece that went from one place to another. A piece that
-// appears comes from Nowhere, a piece that vanishes goes there.
+// Change is a piece that went from one place to another. A piece that appears comes
+// from Nowhere, a piece that disappears goes to Nowhere.
 type Change struct {
 	Piece    Piece
 	From, To Place
 }
 
-// MaxChanges is the largest number of changes one move makes: a promotion that
-// captures a piece which goes to a hand.
+// MaxChanges is the largest number of changes of a move: a capture with promotion in
+// shogi.
 const MaxChanges = 4
 
-// Delta is what one move changed, as the board reports it to an [Evaluator]: one
-// change at least, in this order.
+// Delta is what a move changed, as a position reports it to an [Evaluator]: at least
+// one change, in this order.
 //
-//  1. What was captured vanishes, where it stood: en passant that is not where the
-//     capturer arrives. If it goes to a hand, it then appears there, as the
-//     capturer's piece and unpromoted.
+//  1. A captured piece disappears from its square; en passant this is not the target
+//     square. If it goes to a hand, it then appears there, unpromoted and as a piece of
+//     the capturing side.
 //  2. The rook of a castling goes to its new square.
-//  3. The piece that moved goes from its old place, a slot of the hand if it was
-//     dropped, to its new one; that may be the same square for the king or the rook
-//     of a castling in Chess960. A piece that promotes vanishes from its old square
-//     instead, and the promoted piece appears on the new one.
+//  3. The piece that moved goes to its new square, from its old square or, if it was
+//     dropped, from a slot of the hand. If it promotes, it disappears from its old
+//     square instead and the promoted piece appears on the new one.
 //
-// So the last change is the mover's, and it is a king's if and only if a king moved.
-// A piece may arrive where another still stands by the order of the changes: all
-// leave before any arrives.
+// So the last change is that of the piece that moved (the king, in castling), it ends
+// on the board, and it is a king's if and only if a king moved. In castling in
+// Chess960, king or rook may stay where they are. A piece may arrive where another one
+// is by the order of the changes: apply all From before any To.
 type Delta struct {
 	N       int
 	Changes [MaxChanges]Change
@@ -99,5 +98,5 @@ func (d *Delta) Add(p Piece, from, to Place) {
 	d.N++
 }
 
-// Mover returns the last change: that of the piece that moved.
+// Mover returns the last change: that of the piece that moved, promoted if it promotes.
 func (d *Delta) Mover() *Change { return &d.Changes[(d.N-1)&(MaxChanges-1)] }

@@ -69,6 +69,16 @@ func TestDelta(t *testing.T) {
 	}
 }
 
+func ExampleDelta_Mover() {
+	const rook, king core.Kind = 4, 6
+	var d core.Delta // White castles: the rook's change comes first
+	d.Add(core.NewPiece(core.First, rook), 7, 5)
+	d.Add(core.NewPiece(core.First, king), 4, 6)
+	mover := d.Mover()
+	fmt.Println(mover.Piece.Kind() == king, mover.From, mover.To)
+	// Output: true 4 6
+}
+
 func ExampleDelta() {
 	const pawn, tokin core.Kind = 1, 9
 	var d core.Delta // a pawn promotes

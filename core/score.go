@@ -1,8 +1,8 @@
 package core
 
-// Score is a value from the view of the side to move. 100 is about a pawn in
-// chess; in both games a score stands for a chance to win, but not for the same
-// one (see docs/search.md). Every score fits in 16 bits.
+// Score is a value from the view of the side to move. 100 is about a pawn in chess. In
+// both games a score stands for a chance to win, but not for the same one (see
+// docs/search.md). Every score fits in 16 bits.
 type Score int32
 
 const (
@@ -15,11 +15,11 @@ const (
 	// Mate is the score of having mated at the root; a win n plies away from
 	// the root scores Mate-n, a loss -(Mate-n).
 	Mate Score = 32000
-	// MaxPly bounds the distance from the root of any searched node. Front ends
-	// of fishnet's kind read depths in one byte and distrust mates beyond it.
+	// MaxPly bounds the distance of searched nodes from the root. Some front ends,
+	// such as fishnet, read depths in one byte and reject mates beyond that.
 	MaxPly = 246
-	// WinBound is the smallest score that says a win was found: anything from
-	// here on is a win in Mate-score plies.
+	// WinBound is the smallest score of a forced win: a score from here on is a win in
+	// Mate-score plies.
 	WinBound = Mate - MaxPly
 	// EvalBound is the largest magnitude of a static evaluation.
 	EvalBound = WinBound - 1
@@ -41,8 +41,8 @@ func (s Score) IsLoss() bool { return s <= -WinBound }
 func (s Score) IsDecisive() bool { return s.IsWin() || s.IsLoss() }
 
 // PliesToMate returns the distance of a decisive score, in plies from the root:
-// positive for a win, negative for a loss. A side that is mated on the spot has
-// 0 plies left. The result means nothing for other scores.
+// positive for a win, negative for a loss and 0 for a side that is mated already. The
+// result is meaningless for other scores.
 func (s Score) PliesToMate() int {
 	if s > 0 {
 		return int(Mate - s)

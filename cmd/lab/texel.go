@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/texel"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/dataset"
 )
 
@@ -79,7 +80,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	if err != nil {
 		return err
 	}
-	e, ok := g.Classic.New().(texel.Evaluator)
+	e, ok := g.Classic.New().(tapered.Evaluator)
 	if !ok {
 		return fmt.Errorf("the evaluation of %s does not expose its terms", g.Name)
 	}

@@ -17,21 +17,21 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-// thinker is what an analysis asks of an engine.
+// thinker is what an analysis needs of an engine.
 type thinker interface {
 	Go(core.Position, core.Limits, core.Listener)
 	Stop()
 	Wait()
 }
 
-// analyse draws a position, thinks about it and shows how.
+// analyse draws a position, searches it and shows the progress.
 func analyse(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu analyse", "[flags] [FEN or SFEN]",
-		"Draws a position, by default the initial one, thinks about it and shows how: a table\n"+
-			"that is redrawn in place on a terminal, plain lines elsewhere. Scores are in pawns and\n"+
+		"Draws a position, by default the initial one, and analyses it: with a table that is\n"+
+			"updated in place on a terminal, with plain lines elsewhere. Scores are in pawns and\n"+
 			"for the side to move; a forced mate counts moves in chess, plies in shogi. Ctrl-C ends\n"+
 			"the search early.\n", s)
-	game := f.String("game", "", "chess or shogi; if not given, the board's ranks tell, and without a board chess")
+	game := f.String("game", "", "chess or shogi; by default what the position fits, chess without one")
 	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with --depth alone")
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
 	lines := f.Int("multipv", 1, "number of best lines")
@@ -43,11 +43,11 @@ func analyse(args []string, s cli.Streams) error {
 	}
 	switch {
 	case *limit < 0:
-		return fmt.Errorf("analyse: --time cannot be negative, as %v is", *limit)
+		return fmt.Errorf("analyse: --time must not be negative: %v", *limit)
 	case *depth < 0 || *depth >= core.MaxPly:
-		return fmt.Errorf("analyse: --depth has to be 0 to %d, not %d", core.MaxPly-1, *depth)
+		return fmt.Errorf("analyse: --depth must be 0 to %d, not %d", core.MaxPly-1, *depth)
 	case *lines < 1:
-		return fmt.Errorf("analyse: --multipv has to be at least 1, not %d", *lines)
+		return fmt.Errorf("analyse: --multipv must be at least 1, not %d", *lines)
 	case *depth > 0 && !cli.IsSet(f, "time"):
 		*limit = 0
 	}
@@ -75,8 +75,8 @@ func analyse(args []string, s cli.Streams) error {
 	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, cli.Terminal(s.Out), interrupts)
 }
 
-// show draws p and lets e think about it within l. size is that of the
-// terminal behind out, nil if there is none. A receive on stop ends the search.
+// show draws p and lets e search it within l. size returns the size of the terminal
+// behind out, and is nil if there is none. A value on stop ends the search.
 func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() (width, height int), stop <-chan os.Signal) error {
 	d := dialectOf(p)
 	side := "Black"
@@ -135,8 +135,8 @@ func conclude(out io.Writer, p core.Position, r core.Result) error {
 	return err
 }
 
-// notation returns the moves of a line from p in protocol notation, up to the
-// first that is not legal: lines read from a shared table may hold one.
+// notation returns the moves of a line from p in protocol notation, up to the first
+// illegal one, which may come from the shared table.
 func notation(p core.Position, line []core.Move) (moves []string) {
 	for _, m := range line {
 		if m = p.Expand(m.ID()); m == core.NoMove {
@@ -151,7 +151,7 @@ func notation(p core.Position, line []core.Move) (moves []string) {
 	return moves
 }
 
-// dialectOf returns the protocol in which the game of p is usually played.
+// dialectOf returns the usual protocol for the game of p.
 func dialectOf(p core.Position) protocol.Dialect {
 	if p.Traits().Name == games.Shogi.Name {
 		return usi.Dialect{}

@@ -11,9 +11,9 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
-// view is the table of a running analysis. On a terminal, draw replaces what it
-// drew before; elsewhere each report is printed once, as it comes in. Reports
-// come from the search, drawings from whoever waits for it.
+// view is the table of a running analysis. On a terminal, draw replaces what it drew
+// before; elsewhere each report is printed once, as it comes in. Search threads report;
+// the goroutine that waits for the search draws.
 type view struct {
 	out     io.Writer
 	size    func() (width, height int) // of the terminal; nil without one
@@ -29,14 +29,14 @@ type view struct {
 	drawn int    // lines on the terminal that the next drawing replaces
 }
 
-// row is a line of the table: its fixed columns, and the moves that fill the rest.
+// row is a line of the table: its fixed columns, and the moves in the rest of the width.
 type row struct {
 	depth, rank int
 	columns     string
 	moves       []string
 }
 
-// tableRows bounds the rows that a terminal shows of a single line's history.
+// tableRows is the maximum number of iterations shown on a terminal.
 const tableRows = 12
 
 const (
@@ -55,8 +55,8 @@ func newView(p core.Position, d protocol.Dialect, l core.Limits, out io.Writer, 
 	return v
 }
 
-// info adds a report. A second report of an iteration replaces the first, and
-// with several lines the table holds the latest of each.
+// info adds a report. A second report of an iteration replaces the first; with several
+// lines the table shows the latest report of each.
 func (v *view) info(i core.Info) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -103,8 +103,7 @@ func (v *view) columns(i core.Info) string {
 		fmt.Sprintf("%.1f%%", float64(i.HashFull)/10))
 }
 
-// draw replaces the table on the terminal. The last drawing has no line that
-// says what is going on.
+// draw replaces the table on the terminal. The last drawing has no status line.
 func (v *view) draw(last bool) {
 	if v.size == nil {
 		return
@@ -115,8 +114,8 @@ func (v *view) draw(last bool) {
 	lines := append([]string{}, v.notes...)
 	lines = append(lines, tableHeader)
 	rows := v.rows
-	// What scrolls off the top can never be replaced: the header, the status
-	// and the line of the cursor must fit as well.
+	// What scrolls off the top cannot be replaced: header, status and the line of the
+	// cursor must fit as well.
 	space := max(1, height-len(v.notes)-3)
 	if v.limits.MultiPV > 1 {
 		rows = rows[:min(len(rows), space)]
@@ -172,8 +171,8 @@ func (r row) fit(width int) string {
 	return text
 }
 
-// cut returns at most width characters of a line: one that wraps would count
-// for two when the cursor goes up.
+// cut returns at most width characters of a line, as a line that wraps would count as two
+// when the cursor moves up.
 func cut(line string, width int) string {
 	if letters := []rune(line); len(letters) > width {
 		return string(letters[:max(0, width)])

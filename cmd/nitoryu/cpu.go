@@ -13,12 +13,12 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// levelVariable limits the instructions from outside; a flag before the
-// subcommand does the same.
+// levelVariable and levelFlag limit the instruction set. The flag goes before the
+// subcommand.
 const levelVariable, levelFlag = "NITORYU_CPU", "--cpu"
 
-// limit applies what the environment and the first arguments say about the
-// instructions to use, and returns the other arguments. The flag comes first.
+// limit applies the limit of the instruction set in the first arguments or else in the
+// environment, and returns the other arguments.
 func limit(args []string, environment string) ([]string, error) {
 	level, source := environment, levelVariable
 	if len(args) > 0 {
@@ -43,10 +43,10 @@ func limit(args []string, environment string) ([]string, error) {
 	return args, nil
 }
 
-// processor prints what was found and chosen.
+// processor prints what was detected and what is used.
 func processor(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu cpu", "", "Prints what the processor offers, and which kernels are used and why.\n"+
-		"To use less: "+levelFlag+" LEVEL before the subcommand, or "+levelVariable+"=LEVEL in the environment;\n"+
+	f := cli.NewFlags("nitoryu cpu", "", "Prints the instruction sets of the processor, and which kernels are used.\n"+
+		"To limit them: "+levelFlag+" LEVEL before the subcommand, or "+levelVariable+"=LEVEL in the environment;\n"+
 		"levels are "+strings.Join(cpu.Names(), ", ")+".\n", s)
 	rest, err := cli.Parse(f, args)
 	if err == nil {
@@ -56,13 +56,13 @@ func processor(args []string, s cli.Streams) error {
 		return cli.UnlessHelp(err)
 	}
 	m := cpu.This()
-	name, pext := m.Name, "not there"
+	name, pext := m.Name, "not available"
 	if name == "" {
-		name = "not asked: a build without assembly, or not amd64"
+		name = "unknown: a build without assembly, or not amd64"
 	}
 	switch {
 	case m.SlowPEXT:
-		pext = "there, but in microcode, so that kernels do without"
+		pext = "slow microcode, not used"
 	case m.Has(cpu.BMI2):
 		pext = "in hardware"
 	}
@@ -71,7 +71,7 @@ func processor(args []string, s cli.Streams) error {
 	return err
 }
 
-// architecture says what the compiler was allowed to use, such as "amd64 v1".
+// architecture returns the target of the compiler, such as "amd64 v1".
 func architecture() string {
 	built := runtime.GOARCH
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -20,8 +20,8 @@ func TestLimit(t *testing.T) {
 		{"a flag with its value", "--cpu=GO bench -depth 3", "", "bench -depth 3", "", cpu.Go},
 		{"the environment", "bench", "go", "bench", "", cpu.Go},
 		{"the flag comes first", "--cpu go", "mmx", "", "", cpu.Go},
-		{"an unknown level", "--cpu mmx", "", "", `--cpu: "mmx" is no level`, best},
-		{"an unknown level outside", "bench", "mmx", "", `NITORYU_CPU: "mmx" is no level`, best},
+		{"an unknown level", "--cpu mmx", "", "", `--cpu: "mmx" is not an instruction set`, best},
+		{"an unknown level outside", "bench", "mmx", "", `NITORYU_CPU: "mmx" is not an instruction set`, best},
 		{"no level", "--cpu", "", "", "--cpu needs one of go, bmi2", best},
 		{"behind the subcommand it is another's", "bench --cpu go", "", "bench --cpu go", "", best},
 	} {
@@ -44,7 +44,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A level that the machine lacks is refused, and the best one stays.
+// A level that the machine does not have is refused, and the best one is kept.
 func TestMissingLevel(t *testing.T) {
 	best, missing := cpu.This().Best, cpu.NEON
 	if best == cpu.NEON {

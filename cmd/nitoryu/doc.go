@@ -1,4 +1,4 @@
-// Command nitoryu is the engine: chess over UCI and shogi over USI. Without an
-// argument it speaks the protocols on standard input and output; with a
-// subcommand it does one job and ends. See nitoryu help.
+// Command nitoryu is the engine: chess over UCI and shogi over USI. Without arguments it
+// speaks the protocols on standard input and output; a subcommand does one job and
+// exits. See nitoryu help.
 package main

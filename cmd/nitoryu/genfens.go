@@ -15,10 +15,10 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// genfens is the contract of OpenBench for data generation
-// (https://github.com/AndyGrant/OpenBench, Client/genfens.py): it prints so many
-// random openings, the same for the same seed. A book is a file of FENs to begin
-// from; the words after it are of our own: the game's name.
+// genfens implements OpenBench's interface for data generation
+// (https://github.com/AndyGrant/OpenBench, Client/genfens.py): it prints a number of
+// random openings, which depend only on the seed. A book is a file of FENs to start
+// from. The name of the game after it is our extension.
 //
 //	genfens N seed S [book PATH|None] [chess|shogi]
 func genfens(args []string, out io.Writer) error {
@@ -32,7 +32,7 @@ func genfens(args []string, out io.Writer) error {
 		if starts, err = readPositions(path, g); err != nil {
 			return err
 		}
-		// The book did the first part of the way.
+		// Book positions are openings already.
 		shape.MinPlies, shape.MaxPlies = shape.MinPlies/2, shape.MaxPlies/2
 	}
 	engine := smp.New(g.Engine(nil))
@@ -53,8 +53,8 @@ func genfens(args []string, out io.Writer) error {
 	return nil
 }
 
-// anyOpening returns a random opening from one of the starts; those that have
-// none are passed over.
+// anyOpening returns a random opening from one of the starts; starts without one are
+// skipped.
 func anyOpening(s opening.Shape, starts []core.Position, rng *rand.Rand, judge opening.Judge) (moves []core.Move, p core.Position, err error) {
 	for range 20 {
 		if moves, p, err = s.Random(starts[rng.IntN(len(starts))], rng, judge); err == nil {
@@ -64,7 +64,7 @@ func anyOpening(s opening.Shape, starts []core.Position, rng *rand.Rand, judge o
 	return moves, p, err
 }
 
-// genfensArguments reads the words of the command; an empty path is no book.
+// genfensArguments parses the words of the command; an empty path is no book.
 func genfensArguments(args []string) (g games.Game, count, seed uint64, path string, err error) {
 	fail := func(format string, a ...any) (games.Game, uint64, uint64, string, error) {
 		return g, 0, 0, "", fmt.Errorf("genfens: "+format+"; it is: genfens N seed S [book PATH|None] [chess|shogi]", a...)
@@ -74,10 +74,10 @@ func genfensArguments(args []string) (g games.Game, count, seed uint64, path str
 		return fail("the number or the seed is missing")
 	}
 	if count, err = strconv.ParseUint(args[0], 10, 32); err != nil {
-		return fail("%q is no number of openings", args[0])
+		return fail("%q is not a number of openings", args[0])
 	}
 	if seed, err = strconv.ParseUint(args[2], 10, 64); err != nil {
-		return fail("%q is no seed", args[2])
+		return fail("%q is not a seed", args[2])
 	}
 	rest := args[3:]
 	if len(rest) > 1 && rest[0] == "book" {
@@ -94,7 +94,7 @@ func genfensArguments(args []string) (g games.Game, count, seed uint64, path str
 	return g, count, seed, path, nil
 }
 
-// readPositions reads a file of FENs or SFENs, one a line.
+// readPositions reads a file of FENs or SFENs, one per line.
 func readPositions(path string, g games.Game) (positions []core.Position, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -117,7 +117,7 @@ func readPositions(path string, g games.Game) (positions []core.Position, err er
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if len(positions) == 0 {
-		return nil, fmt.Errorf("%s holds no position", path)
+		return nil, fmt.Errorf("%s has no position", path)
 	}
 	return positions, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// terminal opens a pair of ends: what is written to keyboard is typed at tty.
+// terminal opens a pseudo-terminal: what is written to keyboard is typed at tty.
 func terminal(t *testing.T) (keyboard, tty *os.File) {
 	t.Helper()
 	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -34,8 +34,8 @@ func terminal(t *testing.T) (keyboard, tty *os.File) {
 	return keyboard, tty
 }
 
-// Whoever starts the engine at a terminal learns what it is and what to type, in a
-// line; programs are told nothing that they have not asked for.
+// At a terminal, the engine says in one line what it is and what to type. In a pipe it
+// prints nothing unasked.
 func TestGreeting(t *testing.T) {
 	keyboard, tty := terminal(t)
 	if _, err := keyboard.WriteString("quit\n"); err != nil {

@@ -21,18 +21,18 @@ func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
 		Jobs: []cli.Command{
-			{Name: "analyse", Summary: "think about a position and show how, live on a terminal", Run: analyse},
-			{Name: "bench", Summary: "search fixed positions: the engine's signature and speed", Run: bench},
+			{Name: "analyse", Summary: "analyse a position, live on a terminal", Run: analyse},
+			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
-			{Name: "cpu", Summary: "say which instructions of the processor are used, and why", Run: processor},
-			{Name: "net", Summary: "say what a network file is, and where it comes from", Run: net},
+			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
+			{Name: "net", Summary: "describe a network file and where it comes from", Run: net},
 			{Name: "options", Summary: "list the options of both protocols", Run: options},
 		},
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
-			"Without an argument it speaks the protocols on its standard streams: load it in any " +
+			"Without arguments it speaks the protocols on its standard streams: load it in any " +
 			"chess or shogi program, or type uci or usi, then help. Subcommands:",
-		After: "nitoryu help SUBCOMMAND explains each. Commands of the protocols can be given, too: one in " +
-			"words, or several in quotes. Each is waited for.\n\n" +
+		After: "nitoryu help SUBCOMMAND explains each. Protocol commands can be given as well: one in " +
+			"words, or several in quotes. Each is finished before the next.\n\n" +
 			"  nitoryu go depth 10\n" +
 			"  nitoryu \"position startpos moves e2e4\" \"go movetime 1000\"\n" +
 			"  nitoryu usi \"go depth 8\"\n" +
@@ -82,10 +82,10 @@ func talk(s cli.Streams) error {
 	return session.Run(s.In)
 }
 
-// script executes protocol commands from the command line, as OpenBench and
-// shell users give them: one command if no argument holds a blank, otherwise a
-// command an argument. It waits for each search to end; Ctrl-C ends one early, with
-// its answer. Nothing is executed if any of them begins with a word that is no command.
+// script executes protocol commands from the command line, as OpenBench and shell users
+// give them: a single command if no argument has a blank, otherwise one command per
+// argument. It waits for each search to end; Ctrl-C stops a search, which then answers.
+// Nothing is executed if any of them starts with an unknown word.
 func script(args []string, s cli.Streams) error {
 	session, end, err := newSession(s.Out)
 	if err != nil {
@@ -123,8 +123,8 @@ func script(args []string, s cli.Streams) error {
 	return nil
 }
 
-// unknown returns the error about a word that is neither a subcommand nor begins a
-// command of the protocols.
+// unknown returns the error about a word that is neither a subcommand nor a protocol
+// command.
 func unknown(word string, commands []string) error {
 	jobs := program().Names()
 	hint := spelling.Hint(word, append(slices.Clone(jobs), commands...))
@@ -135,10 +135,10 @@ func unknown(word string, commands []string) error {
 	return fmt.Errorf("there is no subcommand or command %q%s", word, hint)
 }
 
-// gatherTime is too short for anybody to notice.
+// gatherTime is too short to be noticed.
 const gatherTime = 5 * time.Millisecond
 
-// newSession returns a protocol session of an engine of its own, and what
+// newSession returns a protocol session with its own engine, and a function that
 // releases it.
 func newSession(out io.Writer) (*protocol.Session, func(), error) {
 	engine := games.NewEngine()

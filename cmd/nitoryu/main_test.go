@@ -71,13 +71,13 @@ func TestBadCommandLines(t *testing.T) {
 		{"help of something misspelt", []string{"help", "bnech"}, `there is no subcommand "bnech"; did you mean "bench"?`},
 		{"a time without a unit", []string{"analyse", "-time", "5"}, `analyse: --time "5" needs a unit, e.g. 5s`},
 		{"perft without a depth", []string{"perft"}, "perft: the depth is missing, as in nitoryu perft 5; see nitoryu perft --help"},
-		{"perft with a strange depth", []string{"perft", "deep"}, `perft: the last word has to be the depth, 0 to 20, not "deep"`},
+		{"perft with a strange depth", []string{"perft", "deep"}, `perft: the last word must be the depth, 0 to 20, not "deep"`},
 		{"perft of a broken FEN", []string{"perft", "8/8/8 w - - 0 1", "2"}, "rank"},
 		{"a profile in a place that is not there", []string{"bench", "-depth", "1", "--profile", "none/x"}, "none"},
 		{"the processor of something", []string{"cpu", "go"}, `cpu: "go" is one word too many; see nitoryu cpu --help`},
 		{"options of one protocol", []string{"options", "uci"}, `options: "uci" is one word too many`},
-		{"analyse at a depth below 0", []string{"analyse", "--depth", "-1"}, "analyse: --depth has to be 0 to "},
-		{"analyse without lines", []string{"analyse", "--multipv", "0"}, "analyse: --multipv has to be at least 1, not 0"},
+		{"analyse at a depth below 0", []string{"analyse", "--depth", "-1"}, "analyse: --depth must be 0 to "},
+		{"analyse without lines", []string{"analyse", "--multipv", "0"}, "analyse: --multipv must be at least 1, not 0"},
 		{"bench of an unknown game", []string{"bench", "go"}, "no game"},
 		{"analyse for a negative time", []string{"analyse", "--time", "-1s"}, "negative"},
 		{"analyse with too much memory", []string{"analyse", "--hash", "1000000000"}, "MiB"},
@@ -93,7 +93,7 @@ func TestBadCommandLines(t *testing.T) {
 	}
 }
 
-// A profile is what the tools of Go read, which begins as gzip does.
+// A profile is a gzip file, as the tools of Go expect.
 func TestBenchProfile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "cpu.pgo")
 	out, err := call(t, "bench", "-depth", "2", "--profile", name, "chess")
@@ -105,7 +105,7 @@ func TestBenchProfile(t *testing.T) {
 	}
 }
 
-// The signature is the same each time.
+// The signature is the same in every run.
 func TestBenchIsRepeatable(t *testing.T) {
 	counts := regexp.MustCompile(`(?m)^.*\d+ nodes$`)
 	first, err := call(t, "bench", "-depth", "4", "-verbose")

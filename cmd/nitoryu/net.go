@@ -12,7 +12,7 @@ import (
 
 // net describes a network file.
 func net(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu net", "FILE", "Says what the network in a file is, and where it comes from.\n", s)
+	f := cli.NewFlags("nitoryu net", "FILE", "Describes the network in a file and where it comes from.\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -43,7 +43,7 @@ func net(args []string, s cli.Streams) error {
 	return err
 }
 
-// printable replaces what could confuse a terminal: a file may come from anywhere.
+// printable replaces control characters, as a file may come from anywhere.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

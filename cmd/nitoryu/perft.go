@@ -27,7 +27,7 @@ func perft(args []string, s cli.Streams) error {
 	}
 	depth, err := strconv.Atoi(rest[len(rest)-1])
 	if err != nil || depth < 0 || depth > 20 {
-		return fmt.Errorf("perft: the last word has to be the depth, 0 to 20, not %q", rest[len(rest)-1])
+		return fmt.Errorf("perft: the last word must be the depth, 0 to 20, not %q", rest[len(rest)-1])
 	}
 	p, err := position(*game, rest[:len(rest)-1])
 	if err != nil {
@@ -45,8 +45,8 @@ func perft(args []string, s cli.Streams) error {
 	return nil
 }
 
-// position reads a position of a game from the words of the command line, the
-// initial one if there are none.
+// position parses a position from the words of the command line; without words it is the
+// initial one.
 func position(game string, words []string) (core.Position, error) {
 	rules, err := games.ByName(game)
 	if err != nil {

@@ -32,7 +32,7 @@ func TestSubcommandsAreExplained(t *testing.T) {
 	}
 }
 
-// Help is read on terminals of 80 columns, and the same in both ways to ask for it.
+// Help fits terminals of 80 columns, and both ways to ask for it print the same.
 func TestHelpFitsATerminal(t *testing.T) {
 	for _, name := range append(program().Names(), "") {
 		help, err := call(t, strings.Fields("help "+name)...)

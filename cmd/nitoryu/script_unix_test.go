@@ -12,8 +12,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// trigger writes to a buffer and sends this process an interrupt once what is waited
-// for was written.
+// trigger writes to a buffer and sends this process an interrupt once a given text was
+// written.
 type trigger struct {
 	bytes.Buffer
 	text string
@@ -29,8 +29,8 @@ func (w *trigger) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// A search without an end that is given on the command line ends with Ctrl-C, and
-// with its answer; also one that has nothing more to search.
+// Ctrl-C ends an infinite search on the command line, which then answers; also if there
+// is nothing more to search.
 func TestInterruptedScript(t *testing.T) {
 	for _, c := range []struct{ name, position, text string }{
 		{"searching", "position startpos", "info depth 3 "},

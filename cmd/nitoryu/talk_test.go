@@ -18,8 +18,8 @@ func converse(t *testing.T, lines ...string) string {
 	return out.String()
 }
 
-// What cannot be a position is refused with a reason, the position before stays,
-// and the engine goes on.
+// An invalid position is refused with a reason, the position before is kept, and the
+// engine continues.
 func TestBadPositionsAreSurvived(t *testing.T) {
 	corpus := map[string][]string{
 		"uci": {
@@ -66,7 +66,7 @@ func TestProtocolsAlternate(t *testing.T) {
 	}
 }
 
-// fishnet never says uci, sends everything at once and reads every line.
+// fishnet does not send uci, sends everything at once and reads every line.
 func TestPipelinedWithoutHandshake(t *testing.T) {
 	out := converse(t, "setoption name UCI_Chess960 value true", "isready", "ucinewgame",
 		"position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves e1h1", "go nodes 500", "isready", "quit")

@@ -21,7 +21,7 @@ var (
 	kingAttacks   [64]uint64
 	pawnAttacks   [2][64]uint64
 
-	// What a rook or bishop attacks on an empty board.
+	// The attacks of a rook or bishop on an empty board.
 	rookRays   [64]uint64
 	bishopRays [64]uint64
 
@@ -30,9 +30,9 @@ var (
 	between [64][64]uint64
 	line    [64][64]uint64
 
-	// The lines through a square that rise and fall from a to h.
-	rising  [64]uint64
-	falling [64]uint64
+	// The diagonal and the anti-diagonal through a square.
+	diagonal     [64]uint64
+	antidiagonal [64]uint64
 )
 
 // bit returns the set of one square.
@@ -92,10 +92,10 @@ func init() {
 				pawnAttacks[core.Second][a] |= bit(b)
 			}
 			if rankOf(a)+fileOf(b) == rankOf(b)+fileOf(a) {
-				rising[a] |= bit(b)
+				diagonal[a] |= bit(b)
 			}
 			if rankOf(a)+fileOf(a) == rankOf(b)+fileOf(b) {
-				falling[a] |= bit(b)
+				antidiagonal[a] |= bit(b)
 			}
 		}
 		rookRays[a] = board64.Rook(a, 0)

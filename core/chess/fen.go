@@ -9,16 +9,16 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Bounds of a FEN or EPD. The counters are those that other engines accept.
+// Bounds of a FEN or EPD. Other engines accept the same counters.
 const (
 	maxText      = 4096
 	maxHalfmoves = 32767
 	maxFullmoves = 100000
 )
 
-// parse reads a FEN or an EPD. Fields that are missing behind the board have
-// their usual values; of the opcodes of an EPD only hmvc and fmvn matter.
-// Castling rights and en passant squares that mean nothing are dropped.
+// parse reads a FEN or an EPD. Fields that are missing after the board have default
+// values; of the opcodes of an EPD only hmvc and fmvn are read. Impossible castling
+// rights and en passant squares are dropped.
 func parse(text string, settings core.Settings) (*Position, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("FEN of %d bytes is too long", len(text))
@@ -50,7 +50,7 @@ func parse(text string, settings core.Settings) (*Position, error) {
 		return nil, err
 	}
 	s := &p.states[0]
-	p.inspect(s)
+	p.setCheckInfo(s)
 	if err := p.parsePassant(next("-")); err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		at := to
 		if m.IsEnPassant() {
 			at ^= 8
-			p.victims[at] = 0
+			p.board[at] = 0
 		}
 		p.pieces[captured] ^= bit(at)
 		p.colors[them] ^= bit(at)
@@ -52,28 +52,28 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 			promoted := promotedKind(m) & 7
 			p.pieces[Pawn] ^= bit(from)
 			p.pieces[promoted] ^= bit(to)
-			p.victims[to] = core.NewVictim(promoted)
+			p.board[to] = core.NewCapture(promoted)
 			arrived := pieceKeys[core.NewPiece(us, promoted)&31][to]
 			key ^= moved[from] ^ arrived
 			togglePart(&s.parts, us, Pawn, moved[from])
 			togglePart(&s.parts, us, promoted, arrived)
 		} else {
 			p.pieces[kind] ^= bit(from) | bit(to)
-			p.victims[to] = p.victims[from]
+			p.board[to] = p.board[from]
 			key ^= moved[from] ^ moved[to]
 			togglePart(&s.parts, us, kind, moved[from]^moved[to])
 		}
-		p.victims[from] = 0
+		p.board[from] = 0
 		if kind == Pawn {
 			halfmoves, reversible = 0, 0
 			double = from^to == 16
 		}
 	}
 
-	s.rights = old.rights &^ (p.spoils[from] | p.spoils[to])
+	s.rights = old.rights &^ (p.lostRights[from] | p.lostRights[to])
 	key ^= castlingKeys[old.rights&15] ^ castlingKeys[s.rights&15]
 	p.side = them
-	p.inspect(s)
+	p.setCheckInfo(s)
 	s.passant = noSquare
 	if double && pawnAttacks[us][(from+to)/2&63]&p.pieces[Pawn]&p.colors[them] != 0 && p.passantPossible((from+to)/2) {
 		s.passant = (from + to) / 2
@@ -102,12 +102,12 @@ func (p *Position) Undo() {
 	if m.IsPromotion() {
 		p.pieces[Pawn] ^= bit(from)
 		p.pieces[promotedKind(m)&7] ^= bit(to)
-		p.victims[from] = core.NewVictim(Pawn)
+		p.board[from] = core.NewCapture(Pawn)
 	} else {
 		p.pieces[kind] ^= bit(from) | bit(to)
-		p.victims[from] = p.victims[to]
+		p.board[from] = p.board[to]
 	}
-	p.victims[to] = 0
+	p.board[to] = 0
 	if captured := m.Captured() & 7; captured != 0 {
 		at := to
 		if m.IsEnPassant() {
@@ -115,7 +115,7 @@ func (p *Position) Undo() {
 		}
 		p.pieces[captured] ^= bit(at)
 		p.colors[them] ^= bit(at)
-		p.victims[at] = core.NewVictim(captured)
+		p.board[at] = core.NewCapture(captured)
 	}
 }
 
@@ -131,11 +131,11 @@ func (p *Position) DoNull() {
 	s.parts = old.parts
 	s.move = core.NullMove
 	s.halfmoves = old.halfmoves + 1
-	s.reversible = 0 // no position before a passed turn can be repeated by play
+	s.reversible = 0 // moves cannot repeat a position from before a null move
 	s.rights = old.rights
 	s.passant = noSquare
 	p.side ^= 1
-	p.inspect(s)
+	p.setCheckInfo(s)
 }
 
 // UndoNull implements [core.Game].
@@ -155,8 +155,8 @@ func (p *Position) castle(us core.Color, kingFrom, rookFrom, kingTo, rookTo core
 	p.pieces[King] ^= kings
 	p.pieces[Rook] ^= rooks
 	p.colors[us&1] ^= kings ^ rooks
-	p.victims[kingFrom&63], p.victims[rookFrom&63] = 0, 0
-	p.victims[kingTo&63], p.victims[rookTo&63] = core.NewVictim(King), core.NewVictim(Rook)
+	p.board[kingFrom&63], p.board[rookFrom&63] = 0, 0
+	p.board[kingTo&63], p.board[rookTo&63] = core.NewCapture(King), core.NewCapture(Rook)
 }
 
 // castlingIndex returns the index into Position.castlings of the castling of a
@@ -169,7 +169,7 @@ func castlingIndex(c core.Color, king, rook core.Square) int {
 	return i
 }
 
-// promotedKind returns what the pawn of a promotion becomes.
+// promotedKind returns what the pawn promotes to.
 func promotedKind(m core.Move) core.Kind { return Knight + core.Kind(m.Variant()) }
 
 // report sets d to the piece changes of m, which is about to be played.

@@ -40,18 +40,18 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 
 	east, west, push, double := p.pawnTargets(kind, king, evasions)
 	last := lastRanks[us]
-	// One by one: the compiler would build a literal elsewhere and copy it.
+	// Field by field: the compiler builds a literal elsewhere and copies it.
 	var batch board64.Batch
 	batch.Leapers = p.pieces[Knight] & own &^ s.pinned
 	batch.Bishops = (p.pieces[Bishop] | p.pieces[Queen]) & own
 	batch.Rooks = (p.pieces[Rook] | p.pieces[Queen]) & own
 	batch.Occupied, batch.Targets, batch.Pinned = occupied, targets, s.pinned
-	batch.Leaps, batch.Lines, batch.Victims = &knightAttacks, &line[king], &p.victims
-	batch.Walks[0], batch.Walks[1], batch.Walks[2], batch.Walks[3] = east&^last, west&^last, push&^last, double
-	batch.Stems = &pawnStems[us]
+	batch.LeaperAttacks, batch.Lines, batch.Board = &knightAttacks, &line[king], &p.board
+	batch.PawnTargets[0], batch.PawnTargets[1], batch.PawnTargets[2], batch.PawnTargets[3] = east&^last, west&^last, push&^last, double
+	batch.PawnTemplates = &pawnTemplates[us]
 	if (east|west|push)&last != 0 {
 		pieces := batch
-		pieces.Walks = [4]uint64{}
+		pieces.PawnTargets = [4]uint64{}
 		pieces.List(list)
 		batch.Leapers, batch.Bishops, batch.Rooks = 0, 0, 0
 		up := forward[us]
@@ -60,7 +60,7 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 		p.addPromotions(list, up, push&last, kind)
 	}
 	if kind == core.Tactical {
-		batch.Walks[2], batch.Walks[3] = 0, 0
+		batch.PawnTargets[2], batch.PawnTargets[3] = 0, 0
 	}
 	batch.List(list)
 	if s.passant != noSquare && kind != core.Quiet {
@@ -84,33 +84,33 @@ func (p *Position) addKing(list *core.MoveList, king core.Square, targets, occup
 		to := first(targets)
 		// The king does not hide the squares behind it from a slider.
 		if !p.attacked(to, occupied&^bit(king), them) {
-			list.Moves[n] = core.NewMove(king, to, King, 0) | p.victims[to].Move()
+			list.Moves[n] = core.NewMove(king, to, King, 0) | p.board[to].Move()
 			n++
 		}
 	}
 	list.N = n
 }
 
-// What differs for the pawns of either side.
+// Constants of the pawns of each side.
 var (
-	forward    = [2]int{8, -8}
-	thirdRanks = [2]uint64{rank1 << 16, rank8 >> 16}
-	lastRanks  = [2]uint64{rank8, rank1}
-	pawnStems  = [2][4]core.Move{
-		{board64.Stem(Pawn, 9), board64.Stem(Pawn, 7), board64.Stem(Pawn, 8), board64.Stem(Pawn, 16)},
-		{board64.Stem(Pawn, -7), board64.Stem(Pawn, -9), board64.Stem(Pawn, -8), board64.Stem(Pawn, -16)},
+	forward       = [2]int{8, -8}
+	thirdRanks    = [2]uint64{rank1 << 16, rank8 >> 16}
+	lastRanks     = [2]uint64{rank8, rank1}
+	pawnTemplates = [2][4]core.Move{
+		{board64.Template(Pawn, 9), board64.Template(Pawn, 7), board64.Template(Pawn, 8), board64.Template(Pawn, 16)},
+		{board64.Template(Pawn, -7), board64.Template(Pawn, -9), board64.Template(Pawn, -8), board64.Template(Pawn, -16)},
 	}
 )
 
 // pawnTargets returns which of the targets pawns reach by captures to the east and
-// to the west and by single and double pushes; without en passant. A pinned pawn may
-// go along its pin line, which a direction either is or is not.
+// to the west and by single and double pushes, without en passant. A pinned pawn may
+// move in a direction if that is the direction of its pin line.
 func (p *Position) pawnTargets(kind core.GenKind, king core.Square, targets uint64) (east, west, push, double uint64) {
 	us := p.side & 1
 	own, enemy := p.colors[us], p.colors[us^1]
 	pawns, free := p.pieces[Pawn]&own, ^p.states[p.top].pinned
 	empty := ^(own | enemy)
-	eastLine, westLine := rising[king], falling[king]
+	eastLine, westLine := diagonal[king], antidiagonal[king]
 	if us == core.Second {
 		eastLine, westLine = westLine, eastLine
 	}
@@ -129,7 +129,7 @@ func (p *Position) addPromotions(list *core.MoveList, step int, targets uint64, 
 	n := list.N
 	for ; targets != 0; targets &= targets - 1 {
 		to := first(targets)
-		m := core.NewMove(to-core.Square(step), to, Pawn, 0) | p.victims[to].Move() | core.FlagPromotes
+		m := core.NewMove(to-core.Square(step), to, Pawn, 0) | p.board[to].Move() | core.FlagPromotes
 		if kind != core.Quiet {
 			list.Moves[n] = m | promoteTo(Queen)
 			n++
@@ -183,25 +183,25 @@ func castlingMove(king, rook core.Square) core.Move {
 	return core.NewMove(king, rook, King, 0) | core.FlagCastles
 }
 
-// canCastle reports whether the castling is legal for the side to move, which
-// has the right to it, is not in check and has the squares between free.
+// canCastle reports whether the castling is legal for the side to move, which has the
+// right to it, is not in check and has the squares between empty.
 func (p *Position) canCastle(c *castling, occupied, pinned uint64) bool {
-	// A pinned castling rook shields the king on the first rank and would
-	// leave it in check; it happens in Chess960 only.
+	// Castling with a pinned rook leaves the king in check; this happens in Chess960
+	// only.
 	if pinned&bit(c.rookFrom) != 0 {
 		return false
 	}
 	them := p.side&1 ^ 1
-	for walk := c.walk; walk != 0; walk &= walk - 1 {
-		if p.attacked(first(walk), occupied, them) {
+	for path := c.kingPath; path != 0; path &= path - 1 {
+		if p.attacked(first(path), occupied, them) {
 			return false
 		}
 	}
 	return true
 }
 
-// passantLegal reports whether the pawn on from, which attacks the en passant
-// square, may capture there: two pawns leave the board's lines at once.
+// passantLegal reports whether the pawn on from, which attacks the en passant square,
+// may capture there. Pins do not tell: two pawns leave their lines at once.
 func (p *Position) passantLegal(from, passant core.Square) bool {
 	s := &p.states[p.top]
 	us := p.side & 1
@@ -261,7 +261,7 @@ func (p *Position) Expand(id core.MoveID) core.Move {
 	} else if !p.keepsKingSafe(from, to) {
 		return core.NoMove
 	}
-	return core.NewMove(from, to, kind, 0) | p.victims[to].Move()
+	return core.NewMove(from, to, kind, 0) | p.board[to].Move()
 }
 
 // expandPawn completes a move whose from square holds a pawn of the side to
@@ -292,7 +292,7 @@ func (p *Position) expandPawn(m core.Move) core.Move {
 	if !p.keepsKingSafe(from, to) {
 		return core.NoMove
 	}
-	full := core.NewMove(from, to, Pawn, 0) | p.victims[to&63].Move()
+	full := core.NewMove(from, to, Pawn, 0) | p.board[to&63].Move()
 	if rankOf(to) == last {
 		return full | promoteTo(Knight+core.Kind(m.Variant()))
 	}
@@ -352,15 +352,15 @@ func (p *Position) GivesCheck(m core.Move) bool {
 	return Attacks(kind, to, occupied&^bit(from))&bit(king) != 0
 }
 
-// findDiscoverers returns the pieces of the side to move that alone stand
-// between one of its sliders and the enemy king.
+// findDiscoverers returns the pieces of the side to move that alone block one of its
+// sliders from the enemy king.
 func (p *Position) findDiscoverers(king core.Square, occupied uint64) uint64 {
 	own := p.colors[p.side&1]
 	snipers := rookRays[king]&(p.pieces[Rook]|p.pieces[Queen]) | bishopRays[king]&(p.pieces[Bishop]|p.pieces[Queen])
 	found := uint64(0)
 	for b := snipers & own; b != 0; b &= b - 1 {
-		if shield := between[king][first(b)] & occupied; !several(shield) {
-			found |= shield
+		if blockers := between[king][first(b)] & occupied; !several(blockers) {
+			found |= blockers
 		}
 	}
 	return found & own

@@ -7,9 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// FormatMove implements [core.Position]. Castling is written as the king takes
-// the rook with Settings.Chess960 and wherever the usual notation would not
-// say what is meant.
+// FormatMove implements [core.Position]. Castling is written as king takes rook with
+// Settings.Chess960, and wherever the usual notation would be ambiguous.
 func (p *Position) FormatMove(m core.Move) string {
 	switch m {
 	case core.NoMove:
@@ -34,8 +33,8 @@ func (p *Position) usualCastling(m core.Move) bool {
 	return fileOf(m.From()) == 4 && (fileOf(m.To()) == 0 || fileOf(m.To()) == 7)
 }
 
-// ParseMove implements [core.Position]. Castling may be written as the king's
-// move or as the king takes the rook.
+// ParseMove implements [core.Position]. Castling may be written as the king's move or
+// as king takes rook.
 func (p *Position) ParseMove(text string) (core.Move, error) {
 	fail := func(format string, args ...any) (core.Move, error) {
 		return core.NoMove, fmt.Errorf("move %s "+format, append([]any{excerpt(text)}, args...)...)

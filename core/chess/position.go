@@ -9,27 +9,28 @@ import (
 // implements [core.Position] and is used by one goroutine at a time. Open one
 // with [Rules]; the zero value is not usable.
 type Position struct {
-	pieces  [8]uint64 // by kind, both colours
-	colors  [2]uint64
-	victims [64]core.Victim // what capturing the piece of a square adds to a move
-	side    core.Color
+	pieces [8]uint64 // by kind, both colours
+	colors [2]uint64
+	board  [64]core.Capture // the piece on each square, as a capture of it
+	side   core.Color
 
-	castlings [4]castling // by 2*colour + wing
-	spoils    [64]uint8   // castling rights lost when a move touches the square
-	chess960  bool
-	offset    int // plies before the first state
+	castlings  [4]castling // by 2*colour + wing
+	lostRights [64]uint8   // castling rights lost when a move touches the square
+	chess960   bool
+	offset     int // plies before the first state
 
 	top    int     // states[top] is the current one
 	states []state // longer than top+1: room to play on without allocating
 }
 
-// state is what a move changes beyond recomputing, and what is derived once.
+// state is what a move changes and Undo cannot recompute, and what is computed once
+// after a move.
 type state struct {
 	key         uint64
 	parts       core.Parts
 	checkers    uint64 // pieces that give check to the side to move
-	pinned      uint64 // pieces of the side to move that shield its king
-	discoverers uint64 // pieces that give check when they leave their line; see GivesCheck
+	pinned      uint64 // pieces of the side to move that alone block a slider from its king
+	discoverers uint64 // pieces that discover a check when they leave their line; see GivesCheck
 	move        core.Move
 	halfmoves   int32 // plies since the last capture or pawn move
 	reversible  int32 // how many plies back this position can have occurred
@@ -47,11 +48,11 @@ const (
 // castling describes one of the four castlings of a game.
 type castling struct {
 	rookFrom, rookTo, kingTo core.Square
-	empty                    uint64 // squares of both ways, those of king and rook left out
-	walk                     uint64 // squares of the king's way, its own left out
+	empty                    uint64 // squares that must be empty, those of king and rook left out
+	kingPath                 uint64 // squares that must not be attacked, the king's own left out
 }
 
-// spare is the room for further states that Parse and Clone provide.
+// spare is how many more states Parse and Clone allocate.
 const spare = 2 * core.MaxPly
 
 var _ core.Position = (*Position)(nil)
@@ -81,10 +82,10 @@ func (p *Position) Checkers() uint64 { return p.states[p.top].checkers }
 // HalfmoveClock returns the plies since the last capture or pawn move.
 func (p *Position) HalfmoveClock() int { return int(p.states[p.top].halfmoves) }
 
-// HasCastlingRights reports whether a side may still castle at some time.
+// HasCastlingRights reports whether a side still has a castling right.
 func (p *Position) HasCastlingRights() bool { return p.states[p.top].rights != 0 }
 
-func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&63].Kind() }
+func (p *Position) kindAt(sq core.Square) core.Kind { return p.board[sq&63].Kind() }
 
 // Traits implements [core.Game].
 func (p *Position) Traits() *core.Traits { return &traits }
@@ -100,20 +101,6 @@ func (p *Position) Parts() *core.Parts { return &p.states[p.top].parts }
 
 // DrawClock implements [core.Game].
 func (p *Position) DrawClock() int { return int(p.states[p.top].halfmoves) }
-
-// UpcomingRepetition implements [core.Game]. A move that leads back changes the
-// key by what one reversible move does, whose list is short
-// (https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf).
-func (p *Position) UpcomingRepetition(ply int) bool {
-	now := &p.states[p.top]
-	for back := 3; back <= min(int(now.reversible), ply-1); back += 2 {
-		s := shuttles.find(now.key ^ p.states[p.top-back].key)
-		if s != nil && s.way&p.Occupied() == 0 && s.ends&p.colors[p.side&1] != 0 {
-			return true
-		}
-	}
-	return false
-}
 
 // InCheck implements [core.Game].
 func (p *Position) InCheck() bool { return p.states[p.top].checkers != 0 }
@@ -145,11 +132,11 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 func (p *Position) put(piece core.Piece, sq core.Square) {
 	p.pieces[piece.Kind()&7] |= bit(sq)
 	p.colors[piece.Color()&1] |= bit(sq)
-	p.victims[sq&63] = core.NewVictim(piece.Kind())
+	p.board[sq&63] = core.NewCapture(piece.Kind())
 }
 
-// inspect finds the checkers and the pinned pieces of the side to move.
-func (p *Position) inspect(s *state) {
+// setCheckInfo finds the checkers and the pinned pieces of the side to move.
+func (p *Position) setCheckInfo(s *state) {
 	us := p.side & 1
 	own, enemy := p.colors[us], p.colors[us^1]
 	occupied := own | enemy
@@ -158,11 +145,11 @@ func (p *Position) inspect(s *state) {
 	snipers := rookRays[king]&(p.pieces[Rook]|p.pieces[Queen]) | bishopRays[king]&(p.pieces[Bishop]|p.pieces[Queen])
 	pinned := uint64(0)
 	for b := snipers & enemy; b != 0; b &= b - 1 {
-		shield := between[king][first(b)] & occupied
-		if shield == 0 {
+		blockers := between[king][first(b)] & occupied
+		if blockers == 0 {
 			checkers |= b & -b
-		} else if !several(shield) {
-			pinned |= shield
+		} else if !several(blockers) {
+			pinned |= blockers
 		}
 	}
 	s.checkers = checkers & enemy

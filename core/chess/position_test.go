@@ -89,8 +89,8 @@ func snapshot(p *Position) Position {
 func same(a, b Position) bool {
 	states := slices.Equal(a.states, b.states)
 	a.states, b.states = nil, nil
-	return states && a.pieces == b.pieces && a.colors == b.colors && a.victims == b.victims && a.side == b.side &&
-		a.castlings == b.castlings && a.spoils == b.spoils && a.chess960 == b.chess960 && a.offset == b.offset && a.top == b.top
+	return states && a.pieces == b.pieces && a.colors == b.colors && a.board == b.board && a.side == b.side &&
+		a.castlings == b.castlings && a.lostRights == b.lostRights && a.chess960 == b.chess960 && a.offset == b.offset && a.top == b.top
 }
 
 // replay applies a delta to a board of pieces, vanishing pieces first.
@@ -163,6 +163,99 @@ func board(p *Position) (b [64]core.Piece) {
 	return b
 }
 
+// consistent checks everything that a position keeps incrementally: against the same
+// position read from its FEN, and the counters against the moves played.
+func consistent(t *testing.T, p *Position) {
+	t.Helper()
+	s := p.states[p.top]
+	if s.key != p.scratchKey() || s.parts != p.scratchParts() {
+		t.Fatalf("%s: key %#x and parts %#x are not those of the position", p, s.key, s.parts)
+	}
+	fresh := open(t, p.String(), core.Settings{Chess960: p.chess960})
+	if fresh.pieces != p.pieces || fresh.colors != p.colors || fresh.board != p.board || fresh.side != p.side || fresh.Plies() != p.Plies() {
+		t.Fatalf("%s: differs from the same position read anew", p)
+	}
+	f := fresh.states[0]
+	if s.key != f.key || s.checkers != f.checkers || s.pinned != f.pinned || s.rights != f.rights || s.passant != f.passant || s.halfmoves != f.halfmoves {
+		t.Fatalf("%s: state %+v, anew %+v", p, s, f)
+	}
+	reversible := int32(0)
+	for i := p.top; i > 0; i-- {
+		if m := p.states[i].move; m == core.NullMove || m.IsCapture() || m.Kind() == Pawn {
+			break
+		}
+		reversible++
+	}
+	if s.reversible != reversible {
+		t.Fatalf("%s: %d reversible plies, counted %d", p, s.reversible, reversible)
+	}
+}
+
+// FuzzDoUndo plays and takes back moves as random bytes say: the first byte chooses the
+// position, each pair of the others a move, a null move or to undo. After each step
+// the position is consistent, and undoing restores what was before.
+func FuzzDoUndo(f *testing.F) {
+	random := rand.New(rand.NewPCG(11, 64))
+	for i := range themes {
+		script := []byte{byte(i)}
+		for range 80 {
+			script = append(script, byte(random.Uint32()))
+		}
+		f.Add(script)
+	}
+	f.Fuzz(func(t *testing.T, script []byte) {
+		if len(script) == 0 {
+			return
+		}
+		theme := themes[int(script[0])%len(themes)]
+		p := open(t, theme.fen, core.Settings{Chess960: theme.chess960})
+		var before []Position
+		undo := func() {
+			if p.states[p.top].move == core.NullMove {
+				p.UndoNull()
+			} else {
+				p.Undo()
+			}
+			if !same(before[len(before)-1], snapshot(p)) {
+				t.Fatalf("%s: not restored", p)
+			}
+			before = before[:len(before)-1]
+		}
+		for script = script[1:min(len(script), 600)]; len(script) > 1; script = script[2:] {
+			switch step := int(script[0])<<8 | int(script[1]); {
+			case step >= 0xe000:
+				if len(before) > 0 {
+					undo()
+				}
+			case step >= 0xd800:
+				if p.InCheck() {
+					continue
+				}
+				before = append(before, snapshot(p))
+				p.DoNull()
+			default:
+				moves := legal(p)
+				if len(moves) == 0 {
+					continue
+				}
+				m := moves[step%len(moves)]
+				check, pieces := p.GivesCheck(m), board(p)
+				before = append(before, snapshot(p))
+				var d core.Delta
+				p.Do(m, &d)
+				replay(t, &pieces, &d)
+				if p.InCheck() != check || pieces != board(p) {
+					t.Fatalf("%s: check %v, GivesCheck said %v; changes %v", p, p.InCheck(), check, d.Changes[:d.N])
+				}
+			}
+			consistent(t, p)
+		}
+		for len(before) > 0 {
+			undo()
+		}
+	})
+}
+
 // TestDoUndo checks that a move leaves a position that is the same as when it
 // is read from its FEN, that its delta says what it did, and that Undo restores
 // everything.
@@ -182,14 +275,7 @@ func TestDoUndo(t *testing.T) {
 			if pieces != board(p) {
 				t.Errorf("%s: the delta of %s does not make its board", before.String(), name)
 			}
-			if p.Key() != p.scratchKey() || *p.Parts() != p.scratchParts() {
-				t.Errorf("%s: key after %s is not that of the position", before.String(), name)
-			}
-			fresh := open(t, p.String(), core.Settings{Chess960: p.chess960})
-			if fresh.Key() != p.Key() || fresh.Checkers() != p.Checkers() || fresh.states[0].pinned != p.states[p.top].pinned ||
-				fresh.String() != p.String() || fresh.Plies() != p.Plies() {
-				t.Errorf("%s: %s leads to %s, which reads as another position", before.String(), name, p)
-			}
+			consistent(t, p)
 			p.Undo()
 			if !same(before, snapshot(p)) {
 				t.Errorf("%s: not restored after %s", before.String(), name)
@@ -197,7 +283,8 @@ func TestDoUndo(t *testing.T) {
 		}
 		if !p.InCheck() {
 			p.DoNull()
-			if p.Key() != p.scratchKey() || *p.Parts() != p.scratchParts() || p.Side() == before.side || p.states[p.top].passant != noSquare {
+			consistent(t, p)
+			if p.Side() == before.side || p.states[p.top].passant != noSquare {
 				t.Errorf("%s: wrong after a null move", before.String())
 			}
 			p.UndoNull()
@@ -206,122 +293,6 @@ func TestDoUndo(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestGenerateKinds checks that Tactical and Quiet part the legal moves and
-// that the flags of a move say what it is.
-func TestGenerateKinds(t *testing.T) {
-	roam(t, 30, 80, func(t *testing.T, p *Position) {
-		moves := legal(p)
-		var parts core.MoveList
-		p.Generate(core.Tactical, &parts)
-		tactical := parts.N
-		p.Generate(core.Quiet, &parts) // appends
-		for i, m := range parts.Slice() {
-			if m.IsTactical() != (i < tactical) {
-				t.Errorf("%s: %s is in the wrong part", p, p.FormatMove(m))
-			}
-			promotesToQueen := m.IsPromotion() && promotedKind(m) == Queen
-			if m.IsTactical() != (m.IsCapture() || promotesToQueen) {
-				t.Errorf("%s: %s has the wrong flag", p, p.FormatMove(m))
-			}
-			if m.Kind() != p.kindAt(m.From()) {
-				t.Errorf("%s: %s has the wrong kind", p, p.FormatMove(m))
-			}
-			captured := p.kindAt(m.To())
-			switch {
-			case m.IsEnPassant():
-				captured = Pawn
-			case m.IsCastling():
-				captured = 0
-			}
-			if m.Captured() != captured {
-				t.Errorf("%s: %s has the wrong captured piece", p, p.FormatMove(m))
-			}
-		}
-		slices.Sort(moves)
-		slices.Sort(parts.Slice())
-		if !slices.Equal(moves, parts.Slice()) {
-			t.Errorf("%s: Tactical and Quiet are not AllMoves", p)
-		}
-		if len(slices.Compact(moves)) != parts.N {
-			t.Errorf("%s: a move is listed twice", p)
-		}
-	})
-}
-
-// TestExpand tries every identity there is.
-func TestExpand(t *testing.T) {
-	roam(t, 2, 60, func(t *testing.T, p *Position) {
-		moves := map[core.MoveID]core.Move{}
-		for _, m := range legal(p) {
-			moves[m.ID()] = m
-		}
-		for id := range 1 << 16 {
-			if got, want := p.Expand(core.MoveID(id)), moves[core.MoveID(id)]; got != want {
-				t.Fatalf("%s: Expand(%#x) is %#x (%s), want %#x", p, id, got, p.FormatMove(core.Move(id)), want)
-			}
-		}
-	})
-}
-
-func TestGivesCheck(t *testing.T) {
-	for _, theme := range themes {
-		t.Run(theme.name, func(t *testing.T) {
-			p := open(t, theme.fen, core.Settings{Chess960: theme.chess960})
-			checks := 0
-			tree(p, 2, func(p *Position) {
-				for _, m := range legal(p) {
-					got, text := p.GivesCheck(m), p.FormatMove(m)
-					p.Do(m, nil)
-					want := p.InCheck()
-					if want != p.attacked(p.KingSquare(p.side), p.Occupied(), p.side.Other()) {
-						t.Errorf("%s: InCheck is %v", p, want)
-					}
-					p.Undo()
-					if want {
-						checks++
-					}
-					if got != want {
-						t.Fatalf("%s: GivesCheck(%s) is %v", p, text, got)
-					}
-				}
-			})
-			t.Logf("%d checks", checks)
-		})
-	}
-}
-
-// TestGivesCheckSpecial has the checks that are easily forgotten.
-func TestGivesCheckSpecial(t *testing.T) {
-	for _, test := range []struct {
-		name, fen, move string
-		want            bool
-	}{
-		{"castling rook", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true},
-		{"castling uncovers nothing", "6k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", false},
-		{"en passant opens a rank", "8/8/8/K2Pp2k/8/8/8/8 w - e6 0 1", "d5e6", false},
-		{"en passant removes the shield", "8/8/8/R2Pp2k/8/8/8/K7 w - e6 0 1", "d5e6", true},
-		{"en passant uncovers a diagonal", "8/8/5k2/3Pp3/8/8/1B6/K7 w - e6 0 1", "d5e6", true},
-		{"promotion along the pawn's file", "8/4P3/8/4k3/8/8/8/K7 w - - 0 1", "e7e8q", true},
-		{"promotion to a knight", "8/4P3/3k4/8/8/8/8/K7 w - - 0 1", "e7e8n", true},
-		{"promotion to a queen would check", "8/4P3/2k5/8/8/8/8/K7 w - - 0 1", "e7e8n", false},
-		{"king uncovers a rook", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", true},
-		{"king stays on the line", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4e5", false},
-		{"pawn stays on the file", "4k3/8/8/8/8/8/4P3/4R2K w - - 0 1", "e2e4", false},
-		{"pawn leaves the file", "4k3/8/8/8/8/3p4/4P3/4R2K w - - 0 1", "e2d3", true},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := open(t, test.fen, core.Settings{})
-			m, err := p.ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := p.GivesCheck(m); got != test.want {
-				t.Errorf("GivesCheck(%s) is %v", test.move, got)
-			}
-		})
-	}
 }
 
 // TestPerft covers enough of every theme to catch a broken generator at once;

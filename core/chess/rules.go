@@ -29,12 +29,12 @@ var traits = core.Traits{
 	Gain:    [core.MaxKinds]core.Score{Pawn: 850},
 }
 
-// ZugzwangProne implements [core.Game]: the side to move has but king and pawns.
+// ZugzwangProne implements [core.Game]: the side to move has only king and pawns.
 func (p *Position) ZugzwangProne() bool {
 	return p.colors[p.side&1]&^(p.pieces[Pawn]|p.pieces[King]) == 0
 }
 
-// Outcome implements [core.Game]. The fifty-move rule does not undo a mate.
+// Outcome implements [core.Game]. Checkmate takes precedence over the fifty-move rule.
 func (p *Position) Outcome(ply int) (core.Score, bool) {
 	s := &p.states[p.top]
 	if s.halfmoves >= 100 && !p.mated() {
@@ -63,7 +63,7 @@ func (p *Position) CanDeclare() bool { return false }
 // Verdict implements [core.Position]. Draws that a player may claim count as
 // ended: the threefold repetition and fifty moves without capture and pawn move.
 func (p *Position) Verdict() core.Verdict {
-	if !p.hasLegalMove() {
+	if !p.hasMoves() {
 		if p.InCheck() {
 			return core.Verdict{Ending: core.Checkmate, Winner: p.side.Other()}
 		}
@@ -80,8 +80,8 @@ func (p *Position) Verdict() core.Verdict {
 	return core.Verdict{}
 }
 
-// repeats reports whether the position occurred once in the last plies or twice
-// before.
+// repeats reports whether the position occurred before: once within the last plies, or
+// twice at all.
 func (p *Position) repeats(plies int) bool {
 	s := &p.states[p.top]
 	seen := false
@@ -109,9 +109,9 @@ func (p *Position) insufficientMaterial() bool {
 	return p.pieces[Knight] == 0 && (p.pieces[Bishop]&lightSquares == 0 || p.pieces[Bishop]&^lightSquares == 0)
 }
 
-func (p *Position) mated() bool { return p.InCheck() && !p.hasLegalMove() }
+func (p *Position) mated() bool { return p.InCheck() && !p.hasMoves() }
 
-func (p *Position) hasLegalMove() bool {
+func (p *Position) hasMoves() bool {
 	var list core.MoveList
 	p.Generate(core.AllMoves, &list)
 	return list.N > 0

@@ -5,10 +5,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 )
 
-// SEE implements [core.Game]. Each side captures with its least valuable piece
-// or stops; pieces behind others join in, pawns that capture on the last rank
-// become queens, a king does not capture into an attack. Pins are ignored, and
-// castling exchanges nothing.
+// SEE implements [core.Game]. Each side captures with its least valuable piece or
+// stops. X-ray attackers join in, pawns that capture on the last rank become queens, a
+// king does not move into an attack. Pins are ignored; castling exchanges nothing.
 func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 	if m.IsCastling() {
 		return threshold <= 0
@@ -26,9 +25,9 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 		gain += standing - traits.Value[Pawn]
 	}
 
-	// need is what side has to gain by further captures to spoil what the
-	// other side wants: to gain v and let the other side have less than need is
-	// to leave it less than v-need+1.
+	// need is what side has to gain by further captures so that the other side misses
+	// its own goal. A capture of v reaches that if the other side then gains less than
+	// v-need+1.
 	side := us ^ 1
 	need := gain - threshold + 1
 	if need <= 0 {

@@ -85,13 +85,13 @@ func (e *exchange) best(c core.Color, free bool) core.Score {
 // order ranks pieces by the value at stake; the king captures last.
 func order(p core.Piece) core.Kind { return p.Kind() }
 
-// capture returns what the piece on from gains by going to the target, the
-// square victim being emptied.
-func (e *exchange) capture(from, victim int, free bool) core.Score {
+// capture returns what the piece on from gains by going to the target; the captured piece
+// is on at.
+func (e *exchange) capture(from, at int, free bool) core.Score {
 	after := *e
 	piece := e.board[from]
-	gain := traits.Value[e.board[victim].Kind()]
-	after.board[from], after.board[victim] = 0, 0
+	gain := traits.Value[e.board[at].Kind()]
+	after.board[from], after.board[at] = 0, 0
 	if rank := e.target >> 3; piece.Kind() == Pawn && (rank == 0 || rank == 7) {
 		gain += traits.Value[Queen] - traits.Value[Pawn]
 		piece = core.NewPiece(piece.Color(), Queen)

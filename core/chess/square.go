@@ -12,8 +12,8 @@ const (
 	King
 )
 
-// Squares run from a1 = 0 over h1 = 7 to h8 = 63; sq^56 is the square mirrored
-// to the other side. noSquare is no square of the board.
+// Squares run from a1 = 0 over h1 = 7 to h8 = 63; sq^56 is the square as the other
+// side sees it. noSquare is no square of the board.
 const noSquare core.Square = 64
 
 // kindLetters are the letters of the kinds, as for a black piece.

@@ -7,9 +7,9 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// validate tells what is wrong with the pieces of a position that was read. A
-// position that no game can reach is fine as long as every move in it makes
-// sense: 32 pieces keep the moves below core.MaxMoves, whatever they are.
+// validate returns what is wrong with the pieces of a parsed position. A position that
+// no game can reach is fine as long as every move in it makes sense: 32 pieces keep
+// the number of moves below core.MaxMoves, whatever they are.
 func (p *Position) validate() error {
 	if n := bits.OnesCount64(p.Occupied()); n > 32 {
 		return fmt.Errorf("%d pieces on the board instead of at most 32", n)
@@ -28,8 +28,8 @@ func (p *Position) validate() error {
 	return nil
 }
 
-// allowCastling gives a side the right to castle with the rook. Both stand on
-// the side's first rank. The first right of a wing stays.
+// allowCastling gives a side the right to castle with the rook. King and rook stand on
+// the side's first rank. An earlier right on the same wing is kept.
 func (p *Position) allowCastling(color core.Color, king, rook core.Square) {
 	index := castlingIndex(color, king, rook)
 	s := &p.states[0]
@@ -41,16 +41,16 @@ func (p *Position) allowCastling(color core.Color, king, rook core.Square) {
 	if index&1 == queenside {
 		c.kingTo, c.rookTo = home+2, home+3
 	}
-	c.walk = between[king][c.kingTo] | bit(c.kingTo)&^bit(king)
-	c.empty = (c.walk | between[rook][c.rookTo] | bit(c.rookTo)) &^ (bit(king) | bit(rook))
+	c.kingPath = between[king][c.kingTo] | bit(c.kingTo)&^bit(king)
+	c.empty = (c.kingPath | between[rook][c.rookTo] | bit(c.rookTo)) &^ (bit(king) | bit(rook))
 	p.castlings[index] = c
 	s.rights |= 1 << index
-	p.spoils[king] |= 1 << index
-	p.spoils[rook] |= 1 << index
+	p.lostRights[king] |= 1 << index
+	p.lostRights[rook] |= 1 << index
 }
 
-// passantMeaningful reports whether sq can be the square that a pawn has just
-// passed, with a capture there being legal.
+// passantMeaningful reports whether sq can be the square that a pawn has just passed,
+// and a capture there is legal.
 func (p *Position) passantMeaningful(sq core.Square) bool {
 	origin, passed, rank := sq+8, sq-8, core.Square(5)
 	if p.side == core.Second {

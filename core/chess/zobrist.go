@@ -36,7 +36,7 @@ func init() {
 		passantKeys[sq] = next()
 	}
 	sideKey = next()
-	shuttles.fill()
+	cuckoo.fill()
 }
 
 // scratchKey returns the key of the position, computed anew.
@@ -54,13 +54,11 @@ func (p *Position) scratchKey() uint64 {
 	return key
 }
 
-// partOf is the part of a position, besides that of its side, that a kind
-// belongs to.
+// partOf is the part of a position that a kind belongs to, besides that of its side.
 var partOf = [8]uint8{Pawn: core.PawnPart, Knight: core.LightPart, Bishop: core.LightPart,
 	Rook: core.RestPart, Queen: core.RestPart, King: core.LightPart}
 
-// togglePart puts a piece with that key into its parts of the position, or takes
-// it out.
+// togglePart adds a piece with that key to its parts of the position, or removes it.
 func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
 	parts[partOf[k&7]] ^= key
 	if k != Pawn {

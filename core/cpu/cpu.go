@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Level is a set of instructions. On amd64 each level has those of the levels before;
-// NEON, on arm64, has those of Go only.
+// Level is an instruction set. On amd64 each level includes those before it; on arm64
+// there are Go and NEON.
 type Level int
 
 const (
-	Go     Level = iota // what the compiler emits
+	Go     Level = iota // what the compiler uses
 	BMI2                // PEXT, PDEP, POPCNT and the other bit manipulations
 	AVX2                // vectors of 256 bits
 	AVX512              // vectors of 512 bits: F, BW, DQ, VL, VBMI, VBMI2 and VNNI: Ice Lake, Zen 4
@@ -33,38 +33,38 @@ func Parse(name string) (Level, error) {
 			return Level(l), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no level of instructions; there are %s", name, strings.Join(names[:], ", "))
+	return 0, fmt.Errorf("%q is not an instruction set; there are %s", name, strings.Join(names[:], ", "))
 }
 
-// Machine is what a processor offers.
+// Machine describes a processor.
 type Machine struct {
-	Name string // what it calls itself; may be empty
+	Name string // brand name; may be empty
 	Best Level
 
-	// SlowPEXT says that PEXT and PDEP are done by microcode, in tens to hundreds
-	// of cycles: AMD before Zen 3 (https://uops.info).
+	// SlowPEXT says that PEXT and PDEP are microcoded and take tens to hundreds of
+	// cycles: AMD before Zen 3 (https://uops.info).
 	SlowPEXT bool
 }
 
-// Has reports whether the processor has what belongs to a level.
+// Has reports whether the processor has a level.
 func (m Machine) Has(l Level) bool { return within(l, m.Best) }
 
-// within reports whether a level is one of those up to best.
+// within reports whether best includes a level.
 func within(l, best Level) bool {
 	return l == Go || l <= best && (l == NEON) == (best == NEON)
 }
 
-// machine is the one that the program runs on.
+// machine is the processor that the program runs on.
 var machine = detect()
 
-// allowed is what kernels may use. It changes when the program starts, and in tests.
+// allowed is what kernels may use. It is set when the program starts, and in tests.
 var allowed = machine.Best
 
-// This returns what this processor offers.
+// This returns the processor that the program runs on.
 func This() Machine { return machine }
 
-// Use limits the kernels to a level. It is an error if the processor is below it.
-// Nothing else may run meanwhile.
+// Use limits the kernels to a level. It is an error if the processor does not have it.
+// No kernel may run at the same time.
 func Use(l Level) error {
 	if !machine.Has(l) {
 		return fmt.Errorf("this processor has no %s; its best level is %s", l, machine.Best)
@@ -73,7 +73,7 @@ func Use(l Level) error {
 	return nil
 }
 
-// Levels returns the levels that this processor has, the least first.
+// Levels returns the levels that this processor has, lowest first.
 func Levels() (all []Level) {
 	for l := range levels {
 		if machine.Has(l) {
@@ -86,8 +86,8 @@ func Levels() (all []Level) {
 // Used returns the level that kernels may use.
 func Used() Level { return allowed }
 
-// Has reports whether kernels may use what belongs to a level, PEXT and PDEP left out.
+// Has reports whether kernels may use a level. For PEXT and PDEP see HasPEXT.
 func Has(l Level) bool { return within(l, allowed) }
 
-// HasPEXT reports whether kernels may use PEXT and PDEP, and that they are fast.
+// HasPEXT reports whether kernels may use PEXT and PDEP and these are fast.
 func HasPEXT() bool { return Has(BMI2) && !machine.SlowPEXT }

@@ -4,13 +4,13 @@ package cpu
 
 import "github.com/klauspost/cpuid/v2"
 
-// detect asks the processor and the system, which has to save wide registers.
-func detect() Machine { return judge(&cpuid.CPU) }
+// detect asks the processor, and the system, which has to save wide registers.
+func detect() Machine { return machineOf(&cpuid.CPU) }
 
-// judge returns what a processor offers.
-func judge(c *cpuid.CPUInfo) Machine {
+// machineOf describes a processor.
+func machineOf(c *cpuid.CPUInfo) Machine {
 	m := Machine{Name: c.BrandName}
-	// Families up to 17h are Zen 2 and before; 18h is Hygon's Zen.
+	// Family 17h is Zen 1 and 2, 18h is Hygon's Zen; 19h begins with Zen 3.
 	m.SlowPEXT = (c.VendorID == cpuid.AMD || c.VendorID == cpuid.Hygon) && c.Family < 0x19
 	if !c.Supports(cpuid.POPCNT, cpuid.BMI1, cpuid.BMI2, cpuid.LZCNT) {
 		return m

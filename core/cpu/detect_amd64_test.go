@@ -38,7 +38,7 @@ func TestJudge(t *testing.T) {
 		var c cpuid.CPUInfo
 		c.VendorID, c.Family = test.vendor, test.family
 		c.Enable(test.features...)
-		if m := judge(&c); m.Best != test.want || m.SlowPEXT != test.slow {
+		if m := machineOf(&c); m.Best != test.want || m.SlowPEXT != test.slow {
 			t.Errorf("%s: %s, slow PEXT %v; want %s, %v", test.name, m.Best, m.SlowPEXT, test.want, test.slow)
 		}
 	}

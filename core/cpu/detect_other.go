@@ -2,5 +2,5 @@
 
 package cpu
 
-// detect offers nothing: there are no kernels for other processors.
+// detect finds nothing: there are no kernels for other processors.
 func detect() Machine { return Machine{} }

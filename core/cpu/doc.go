@@ -1,4 +1,4 @@
-// Package cpu tells which instructions the processor has beyond those that every
-// program may use, and which of them the kernels are allowed to use. It runs no
-// kernel itself, and looks at the processor once, when the program starts.
+// Package cpu detects instruction sets and says which of them the kernels may use.
+//
+// It runs no kernel itself, and detects once, when the program starts.
 package cpu

@@ -12,8 +12,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// forced reports whether the side to move mates within some plies, by looking at
-// every line; checks says by checks alone.
+// forced reports whether the side to move mates within some plies, by brute force;
+// checks means by checks only.
 func forced(p core.Position, plies int, checks bool) bool {
 	if plies <= 0 {
 		return false
@@ -55,8 +55,8 @@ func lost(p core.Position, plies int, checks bool) bool {
 	return true
 }
 
-// randomProblem returns a shogi position in which a lone king is attacked by a
-// few pieces and may have some to defend it, nil if the dice gave none.
+// randomProblem returns a random shogi position in which a king is attacked by a few
+// pieces and may have some to defend it, or nil if the position is not valid.
 func randomProblem(rng *rand.Rand) core.Position {
 	var board [81]string
 	place := func(piece string, ranks int) {
@@ -97,11 +97,11 @@ func randomProblem(rng *rand.Rand) core.Position {
 	return p
 }
 
-// holdsOut reports whether the defender avoids mate for ever in p, where the
-// attacker is to move: whether there is a set of positions around p such that
-// after each check some reply leads back into the set. The solver only chooses
-// replies, so that an error of its own leaves the set without a way on. It also
-// reports whether that was settled within some positions.
+// holdsOut reports whether the defender can avoid mate forever in p, where the attacker
+// is to move: whether there is a set of positions with p such that after each check
+// some reply leads back into the set. The solver only chooses replies, so that its
+// errors cannot make the answer true. settled is false if bound positions were not
+// enough to decide.
 func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) {
 	seen := map[string]bool{}
 	key := func(p core.Position) string {
@@ -123,7 +123,7 @@ func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) 
 			replies.Clear()
 			p.Generate(core.AllMoves, replies)
 			escapes, unknown := false, false
-			for _, known := range []bool{true, false} { // prefer to stay where we were
+			for _, known := range []bool{true, false} { // prefer known positions
 				for _, reply := range replies.Slice() {
 					if escapes {
 						break
@@ -156,7 +156,7 @@ func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) 
 	return true, true
 }
 
-// What is proved and refuted agrees with what looking at all lines shows.
+// Proofs and disproofs agree with brute force.
 func TestAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
 	problems := 1500
@@ -204,8 +204,8 @@ func TestAgreesWithLookingAtAllLines(t *testing.T) {
 	}
 }
 
-// withHand returns p with the attacker, Black, holding a hand and White all else
-// that is in hand.
+// withHand returns p with a hand for the attacker, Black, and all other pieces in hand
+// for White.
 func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
 	t.Helper()
 	holder := p.(mate.Holder)
@@ -228,7 +228,7 @@ func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
 	return open(t, strings.Fields(p.String())[0]+" b "+text+" 1")
 }
 
-// A proof holds down to the hand it needs, a refutation up to it.
+// A proof holds for all hands from the one it needs on, a disproof up to it.
 func TestNeeds(t *testing.T) {
 	problems := 6000
 	if testing.Short() {
@@ -267,10 +267,10 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// atMost lets a search go on for some nodes.
+// atMost limits a search to some nodes.
 func atMost(limit uint64) func(uint64) bool { return func(nodes uint64) bool { return nodes < limit } }
 
-// In chess, and by any moves, too.
+// The same in chess, and by any moves.
 func TestAgreesWithLookingAtAllLinesOfChess(t *testing.T) {
 	problems := 300
 	if testing.Short() {
@@ -301,8 +301,8 @@ func TestAgreesWithLookingAtAllLinesOfChess(t *testing.T) {
 	}
 }
 
-// randomChess returns a chess position with a bare king and a few attackers, nil
-// if the dice gave none.
+// randomChess returns a random chess position with a bare king and a few attackers, or
+// nil if the position is not valid.
 func randomChess(rng *rand.Rand) core.Position {
 	var board [64]byte
 	for _, piece := range []byte("kK" + string("QRBNPQ"[rng.IntN(6)]) + string("QRBNPR"[rng.IntN(6)]) + "p") {

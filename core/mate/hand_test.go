@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whole hands at once give what kind by kind does.
+// Operations on whole hands agree with those kind by kind.
 func TestHands(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	random := func() (h uint64) {

@@ -6,37 +6,37 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// kid is a move of a position under search and what is known of the position
-// after it.
-type kid struct {
+// child is a move of a position on the path, and what is known about the position after
+// it.
+type child struct {
 	move            core.Move
 	board, hand     uint64
 	need            uint64 // if solved, see result
 	proof, disproof number
 	plies           int32 // to mate, if proved
-	loop            int32 // if refuted, see result
-	after           int32 // index of the kid that has to fail first, itself if none has to
+	loop            int32 // if disproved, see result
+	after           int32 // index of the child that has to fail first; its own index if none has to
 	fresh           bool  // never searched
 	old             bool  // met before, not farther from the root
 }
 
-// place is a position on the path from the root.
-type place struct {
+// pathNode is a position on the path from the root.
+type pathNode struct {
 	board, hand uint64
-	route       uint64 // key of the path up to here
+	pathKey     uint64 // key of the path up to here
 }
 
-// result is what a search says of a position.
+// result is what a search found out about a position.
 type result struct {
 	proof, disproof number
 	move            core.Move // the best one, if proved
 	plies           int32     // to mate, if proved
-	// need is the least hand of the attacker with which a proof holds, and the most
-	// with which a refutation does.
+	// need is the smallest hand of the attacker with which a proof holds, or the largest
+	// with which a disproof holds.
 	need uint64
-	// loop is the depth of the first position on the path without which a
-	// refutation does not hold, noLoop if it holds everywhere, and beyond if the
-	// search gave up for its length.
+	// loop says on what a disproof depends: the depth of the first position on the path
+	// that it needs, noLoop if it holds on any path, or beyond if the search gave up
+	// at the depth limit.
 	loop int32
 }
 
@@ -48,8 +48,8 @@ const (
 // attacking reports whether the attacker is to move at a depth.
 func attacking(depth int) bool { return depth&1 == 0 }
 
-// board returns the key under which the position at a depth is remembered. What
-// can be done within a bound depends on the plies that are left.
+// board returns the key of the position at a depth in the table. With a bound on the
+// length of the mate it includes the plies that are left.
 func (s *Solver) board(depth int) uint64 {
 	key := uint64(0)
 	if s.holder != nil {
@@ -79,21 +79,21 @@ func mix(x uint64) uint64 {
 	return x ^ x>>33
 }
 
-// enter puts a position on the path.
+// enter appends a position to the path.
 func (s *Solver) enter(depth int, board, hand uint64) {
 	if depth == len(s.path) {
-		s.path = append(s.path, place{})
+		s.path = append(s.path, pathNode{})
 	}
-	route := uint64(0)
+	pathKey := uint64(0)
 	if depth > 0 {
 		last := &s.path[depth-1]
-		route = mix(last.route + last.board ^ mix(last.hand))
+		pathKey = mix(last.pathKey + last.board ^ mix(last.hand))
 	}
-	s.path[depth] = place{board: board, hand: hand, route: route}
+	s.path[depth] = pathNode{board: board, hand: hand, pathKey: pathKey}
 	s.met[board%uint64(len(s.met))]++
 }
 
-// leave takes the last position off the path.
+// leave removes the last position from the path.
 func (s *Solver) leave(depth int) { s.met[s.path[depth].board%uint64(len(s.met))]-- }
 
 // repeated returns the depth of the last position before depth on the path that
@@ -110,11 +110,11 @@ func (s *Solver) repeated(depth int, board, hand uint64) (int32, bool) {
 	return 0, false
 }
 
-// search works on the position at the end of the path, at a depth, until it is
-// solved or one of its numbers reaches its threshold. mine is the number of the
-// side to move: the proof number if the attacker is.
+// search searches the position at the end of the path, at a depth, until it is solved
+// or one of its numbers reaches its threshold. mine is the threshold of the number of
+// the side to move: the proof number for the attacker.
 func (s *Solver) search(depth int, mine, theirs number) result {
-	first, before, strained := len(s.kids), s.nodes, s.strained
+	first, before, strained := len(s.children), s.nodes, s.strained
 	s.count()
 	s.expand(depth)
 	if s.anyOld(first) {
@@ -128,15 +128,15 @@ func (s *Solver) search(depth int, mine, theirs number) result {
 		}
 		mine, theirs := mine, theirs
 		if s.strained > 0 {
-			// A position that was met before, nearer to the root, may be counted in
-			// its own numbers. To stay below the thresholds might mean never to
-			// search anything new (Kishimoto 2010).
+			// A position that was met before, closer to the root, may be counted in
+			// its own numbers. Below the thresholds there may be nothing new to search
+			// (Kishimoto 2010).
 			mine, theirs = max(mine, c.mine+1), max(theirs, c.theirs+1)
 		}
 		if c.mine >= mine || c.theirs >= theirs {
 			break
 		}
-		k := &s.kids[c.best]
+		k := &s.children[c.best]
 		if k.fresh && s.strained > 0 {
 			s.strained--
 		}
@@ -145,7 +145,7 @@ func (s *Solver) search(depth int, mine, theirs number) result {
 		r := s.search(depth+1, c.limit(theirs), min(mine, c.second+max(1, c.second/4)))
 		s.leave(depth + 1)
 		s.game.Undo()
-		k = &s.kids[c.best] // the search may have moved it
+		k = &s.children[c.best] // the search may have moved it
 		k.proof, k.disproof, k.plies, k.loop, k.fresh = r.proof, r.disproof, r.plies, r.loop, false
 		k.need = r.need
 	}
@@ -153,7 +153,7 @@ func (s *Solver) search(depth int, mine, theirs number) result {
 	if !s.stopped {
 		s.remember(depth, r, s.nodes-before)
 	}
-	s.kids = s.kids[:first]
+	s.children = s.children[:first]
 	s.strained = min(s.strained, strained)
 	return r
 }
@@ -169,38 +169,38 @@ func (s *Solver) count() {
 }
 
 func (s *Solver) anyOld(first int) bool {
-	for i := first; i < len(s.kids); i++ {
-		if k := &s.kids[i]; k.old && k.proof != 0 && k.disproof != 0 {
+	for i := first; i < len(s.children); i++ {
+		if k := &s.children[i]; k.old && k.proof != 0 && k.disproof != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// choice is which kid to search next and why. Numbers are called by whose they
-// are: those of the side to move are mine.
+// choice is which child to search next. Numbers of the side to move are called mine,
+// those of the other side theirs.
 type choice struct {
 	mine, theirs number
-	best         int    // index of the kid
-	share        number // of the best kid in theirs
-	second       number // what mine would be without the best kid
+	best         int    // index of the child
+	share        number // of the best child in theirs
+	second       number // what mine would be without the best child
 }
 
-// limit returns the threshold for the best kid's share in theirs.
+// limit returns the threshold for the best child's share in theirs.
 func (c *choice) limit(theirs number) number {
 	return min(infinite, theirs-c.theirs+c.share)
 }
 
-// choose finds the kid that is easiest to win with. A side has to refute all of
-// the other's moves; as their refutations tend to have much in common, it counts
-// the hardest and one for each of the others (Ueda et al. 2008, weak proof-number
-// search).
+// choose finds the most promising child. To win, the other side has to answer all
+// moves; as these answers tend to have much in common, its number is that of the
+// hardest one plus one for each of the others (weak proof-number search, Ueda et al.
+// 2008).
 func (s *Solver) choose(depth, first int) choice {
 	c := choice{mine: infinite, second: infinite, best: -1}
 	attacking := attacking(depth)
 	open, hardest := number(0), number(0)
-	for i := first; i < len(s.kids); i++ {
-		k := &s.kids[i]
+	for i := first; i < len(s.children); i++ {
+		k := &s.children[i]
 		mine, theirs := k.proof, k.disproof
 		if !attacking {
 			mine, theirs = theirs, mine
@@ -225,12 +225,12 @@ func (s *Solver) choose(depth, first int) choice {
 	return c
 }
 
-// open reports whether a kid is not solved.
-func (s *Solver) open(i int32) bool { return s.kids[i].proof != 0 && s.kids[i].disproof != 0 }
+// open reports whether a child is not solved.
+func (s *Solver) open(i int32) bool { return s.children[i].proof != 0 && s.children[i].disproof != 0 }
 
-// sum turns what is known of the kids into a result.
+// sum computes the result of a position from its children.
 func (s *Solver) sum(depth, first int, c choice) result {
-	kids, hand := s.kids[first:], s.path[depth].hand
+	children, hand := s.children[first:], s.path[depth].hand
 	r := result{proof: c.mine, disproof: c.theirs, need: hand, loop: noLoop}
 	if !attacking(depth) {
 		r.proof, r.disproof = r.disproof, r.proof
@@ -238,16 +238,16 @@ func (s *Solver) sum(depth, first int, c choice) result {
 	switch {
 	case r.proof == 0 && attacking(depth):
 		r.plies = math.MaxInt32
-		for i := range kids {
-			if k := &kids[i]; k.proof == 0 && k.plies+1 < r.plies {
+		for i := range children {
+			if k := &children[i]; k.proof == 0 && k.plies+1 < r.plies {
 				r.plies, r.move = k.plies+1, k.move
 				r.need = moveHand(k.need, k.hand, hand)
 			}
 		}
 	case r.proof == 0:
 		r.need = s.bare()
-		for i := range kids {
-			k := &kids[i]
+		for i := range children {
+			k := &children[i]
 			r.need = most(r.need, k.need)
 			if k.plies+1 > r.plies {
 				r.plies, r.move = k.plies+1, k.move
@@ -255,28 +255,28 @@ func (s *Solver) sum(depth, first int, c choice) result {
 		}
 	case r.disproof == 0 && attacking(depth):
 		r.need = s.rich()
-		for i := range kids {
-			k := &kids[i]
+		for i := range children {
+			k := &children[i]
 			r.need = least(r.need, moveHand(k.need, k.hand, hand))
 			r.loop = min(r.loop, k.loop)
 		}
 	case r.disproof == 0:
 		r.loop = beyond - 1
-		for i := range kids {
-			if k := &kids[i]; k.disproof == 0 && k.loop > r.loop {
+		for i := range children {
+			if k := &children[i]; k.disproof == 0 && k.loop > r.loop {
 				r.loop, r.need = k.loop, k.need
 			}
 		}
 	}
 	if r.disproof == 0 && r.loop >= int32(depth) {
-		r.loop = noLoop // it repeats nothing that led here
+		r.loop = noLoop // the path to this position does not matter
 	}
 	return r
 }
 
-// bare returns the least hand of the attacker for which the defender, who is in
-// check, has no further reply: with less, he would have a kind of piece to put
-// in between that he lacks.
+// bare returns the smallest hand of the attacker for which the defender, who is in
+// check, has no further replies: with less, the defender would have a kind of piece to
+// interpose.
 func (s *Solver) bare() uint64 {
 	if s.holder == nil || !s.holder.Blockable() {
 		return 0
@@ -284,8 +284,8 @@ func (s *Solver) bare() uint64 {
 	return s.holder.Holdings(s.attacker) & lacking(s.holder.Holdings(s.attacker.Other()))
 }
 
-// rich returns the greatest hand of the attacker, to move, for which he has no
-// further check: all there is of the kinds he has.
+// rich returns the largest hand of the attacker, to move, for which there are no further
+// checks: all pieces in hand of the kinds that the attacker has.
 func (s *Solver) rich() uint64 {
 	if s.holder == nil {
 		return 0
@@ -294,7 +294,7 @@ func (s *Solver) rich() uint64 {
 	return (hand + s.holder.Holdings(s.attacker.Other())) &^ lacking(hand)
 }
 
-// remember writes a result to the table.
+// remember stores a result in the table.
 func (s *Solver) remember(depth int, r result, work uint64) {
 	p := &s.path[depth]
 	e := entry{board: p.board, hand: r.need, proof: r.proof, disproof: r.disproof,
@@ -305,7 +305,7 @@ func (s *Solver) remember(depth int, r result, work uint64) {
 	case r.disproof == 0 && r.loop != noLoop:
 		e.hand = p.hand
 		twin := e
-		twin.board ^= p.route
+		twin.board ^= p.pathKey
 		twin.extra = int16(r.loop)
 		s.table.put(&twin)
 		e.proof, e.disproof, e.extra = 1, 1, 1
@@ -318,11 +318,11 @@ func (s *Solver) remember(depth int, r result, work uint64) {
 	s.table.put(&e)
 }
 
-// expand lists the kids of the position at a depth.
+// expand lists the children of the position at a depth.
 func (s *Solver) expand(depth int) {
 	s.list.Clear()
 	s.game.Generate(core.AllMoves, &s.list)
-	first := len(s.kids)
+	first := len(s.children)
 	attacking := attacking(depth)
 	checks := attacking && (s.problem.ChecksOnly || s.bounded && s.limit-depth == 1)
 	n := 0
@@ -333,41 +333,41 @@ func (s *Solver) expand(depth int) {
 		}
 	}
 	for i := range n {
-		at := len(s.kids)
-		s.kids = append(s.kids, kid{move: s.list.Moves[i], after: int32(at)})
+		at := len(s.children)
+		s.children = append(s.children, child{move: s.list.Moves[i], after: int32(at)})
 		s.wait(first, at, !attacking)
 	}
-	for i := first; i < len(s.kids); i++ {
-		k := &s.kids[i]
+	for i := first; i < len(s.children); i++ {
+		k := &s.children[i]
 		s.game.Do(k.move, nil)
 		s.look(depth+1, k)
 		s.game.Undo()
 		if !s.thorough && (attacking && k.proof == 0 || !attacking && k.disproof == 0 && k.loop == noLoop) {
-			// This kid settles it.
-			s.kids[first] = *k
-			s.kids[first].after = int32(first)
-			s.kids = s.kids[:first+1]
+			// This child decides.
+			s.children[first] = *k
+			s.children[first].after = int32(first)
+			s.children = s.children[:first+1]
 			return
 		}
 	}
 }
 
-// wait has a kid wait for an earlier one that is much like it: a move without
-// promotion for that with, and the defender's drop for another on its square.
-// What refutes one mostly refutes the other.
+// wait makes a child wait for an earlier one that is similar: a move without promotion
+// for that with promotion, and a drop of the defender for another one on the same
+// square. What refutes one mostly refutes the other.
 func (s *Solver) wait(first, at int, drops bool) {
-	m := s.kids[at].move
+	m := s.children[at].move
 	for i := at - 1; i >= first; i-- {
-		o := s.kids[i].move
+		o := s.children[i].move
 		if o.To() == m.To() && (drops && o.IsDrop() && m.IsDrop() || o.IsPromotion() && o.From() == m.From()) {
-			s.kids[at].after = int32(i)
+			s.children[at].after = int32(i)
 			return
 		}
 	}
 }
 
-// look says what is known of the position at a depth, to which k has led.
-func (s *Solver) look(depth int, k *kid) {
+// look sets what is known about the position at a depth, after the move of k.
+func (s *Solver) look(depth int, k *child) {
 	k.board, k.hand = s.board(depth), s.hand()
 	k.need, k.loop = k.hand, noLoop
 	if d, again := s.repeated(depth, k.board, k.hand); again {
@@ -385,8 +385,8 @@ func (s *Solver) look(depth int, k *kid) {
 			k.plies = int32(e.extra)
 		case e.disproof != 0 && e.extra != 0:
 			last := &s.path[depth-1]
-			route := mix(last.route + last.board ^ mix(last.hand))
-			if twin := s.table.find(k.board^route, k.hand); twin != nil && twin.disproof == 0 {
+			pathKey := mix(last.pathKey + last.board ^ mix(last.hand))
+			if twin := s.table.find(k.board^pathKey, k.hand); twin != nil && twin.disproof == 0 {
 				k.proof, k.disproof, k.loop = infinite, 0, int32(twin.extra)
 			}
 		}
@@ -407,8 +407,8 @@ func (s *Solver) look(depth int, k *kid) {
 	}
 }
 
-// lookForAttacker tries a mate in one.
-func (s *Solver) lookForAttacker(_ int, k *kid) {
+// lookForAttacker looks for a mate in one.
+func (s *Solver) lookForAttacker(_ int, k *child) {
 	if m := s.game.MateInOne(); m != core.NoMove {
 		k.proof, k.disproof, k.plies = 0, infinite, 1
 		s.game.Do(m, nil)
@@ -417,8 +417,8 @@ func (s *Solver) lookForAttacker(_ int, k *kid) {
 	}
 }
 
-// lookForDefender counts the replies, which all have to be refuted.
-func (s *Solver) lookForDefender(_ int, k *kid) {
+// lookForDefender counts the replies, which all have to be answered.
+func (s *Solver) lookForDefender(_ int, k *child) {
 	if !s.problem.ChecksOnly {
 		if _, over := s.game.Outcome(0); over {
 			k.proof, k.disproof = infinite, 0

@@ -6,35 +6,35 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Holder is implemented by positions with pieces in hand. A board from which the
-// attacker mates with some hand is a mate with more in hand as well.
+// Holder is implemented by positions with pieces in hand. If the attacker mates with a
+// hand, so does a larger hand on the same board.
 type Holder interface {
 	// BoardKey returns the part of Key that does not come from the hands.
 	BoardKey() uint64
 	// Holdings returns what c has in hand: a count below 128 for each kind, in a
 	// byte of its own.
 	Holdings(c core.Color) uint64
-	// Blockable reports whether a piece that is put between could end the check
-	// in which the side to move is.
+	// Blockable reports whether an interposition could end the check that the side to
+	// move is in.
 	Blockable() bool
 }
 
-// Problem says which mate to look for. The side to move is the attacker.
+// Problem says which mates to look for. The side to move is the attacker.
 type Problem struct {
-	// ChecksOnly has the attacker give check with every move.
+	// ChecksOnly means that the attacker gives check with every move.
 	ChecksOnly bool
-	// Plies bounds the length of the mate; 0: no bound. It must be given unless
-	// ChecksOnly is.
+	// Plies bounds the length of the mate; 0: no bound. It is required without
+	// ChecksOnly.
 	Plies int
-	// GoOn is asked every [Interval] nodes whether to go on, given their number.
-	// If it is nil the search ends only with an answer.
+	// GoOn is called every [Interval] nodes with their number and says whether to
+	// continue. If it is nil, the search ends only with an answer.
 	GoOn func(nodes uint64) bool
 }
 
 // Interval is the number of nodes between two calls of Problem.GoOn.
 const Interval = 512
 
-// Verdict is what a search has found out.
+// Verdict is the result of a search.
 type Verdict uint8
 
 // The verdicts.
@@ -49,23 +49,21 @@ func (v Verdict) String() string { return [...]string{"unknown", "mate", "no mat
 // Answer is the end of a search.
 type Answer struct {
 	Verdict Verdict
-	// Line leads to mate if Verdict is Proved. Both sides play what is best in the
-	// proof, which need not be the best there is; for short mates the proof is that
-	// of the shortest.
+	// Line leads to mate if Verdict is Proved. Both sides play the best moves of the
+	// proof, which need not be the best moves; short mates are the shortest.
 	Line  []core.Move
 	Nodes uint64 // positions expanded
 }
 
 // maxDepth is the distance from the root at which the search gives up a line. The
-// longest tsume known takes 1525 plies.
+// longest known tsume has 1525 plies.
 const maxDepth = 4000
 
-// leastShortening is how many nodes may be spent on looking for a shorter mate
-// even when one is found at once.
+// leastShortening is the minimum number of nodes to look for a shorter mate.
 const leastShortening = 1000
 
-// Solver looks for mates, one at a time. It keeps its memory from one search to
-// the next, but no knowledge.
+// Solver looks for mates, one at a time. It keeps its memory from one search to the
+// next, but no results.
 type Solver struct {
 	table table
 
@@ -82,15 +80,14 @@ type Solver struct {
 	thorough bool // look at every move even if one is known to mate
 	strained int  // by how many old positions thresholds have to be exceeded, see search
 
-	kids []kid // of the positions on the path, in the order of the path
-	path []place
-	met  [1 << 12]uint16 // how many positions of the path have a key with these low bits
-	list core.MoveList
+	children []child // of the positions on the path, in the order of the path
+	path     []pathNode
+	met      [1 << 12]uint16 // how many positions of the path have a key with these low bits
+	list     core.MoveList
 }
 
-// New returns a solver whose table takes up to the given number of MiB, 1 at
-// least. While the table grows, which it does in steps, it takes half as much
-// again.
+// New returns a solver whose table takes up to the given number of MiB, at least 1.
+// While the table grows, in steps, it takes half as much again.
 func New(mebibytes int) *Solver {
 	s := &Solver{}
 	bound := max(1, mebibytes) * bucketsInMiB
@@ -100,10 +97,10 @@ func New(mebibytes int) *Solver {
 	return s
 }
 
-// Full returns the use of the table in permille.
+// Full returns the permille of the table in use.
 func (s *Solver) Full() int { return s.table.full() }
 
-// Solve looks for the mate that o asks for in p, which it leaves as it is.
+// Solve looks for a mate in p, which it does not change.
 func (s *Solver) Solve(p core.Position, o Problem) Answer {
 	s.start(p, o)
 	var a Answer
@@ -131,8 +128,8 @@ func (s *Solver) attempt() (Verdict, []core.Move) {
 	return Unknown, nil
 }
 
-// shorten looks for a mate shorter than line, from the shortest on, for a quarter
-// of what it took to find that, and returns the best there is.
+// shorten looks for a mate shorter than line, with increasing length, for a quarter of
+// the nodes that it took to find line, and returns the shorter one.
 func (s *Solver) shorten(line []core.Move) []core.Move {
 	s.budget = s.nodes + s.nodes/4 + leastShortening
 	s.bounded = true
@@ -152,7 +149,7 @@ func (s *Solver) start(p core.Position, o Problem) {
 		s.limit = max(1, min(o.Plies, maxDepth)-1|1) // the attacker moves last
 	}
 	s.nodes, s.budget, s.stopped, s.thorough, s.strained = 0, math.MaxUint64, false, false, 0
-	s.kids, s.path = s.kids[:0], s.path[:0]
+	s.children, s.path = s.children[:0], s.path[:0]
 	clear(s.met[:])
 	s.table.clear()
 }
@@ -186,8 +183,8 @@ func (s *Solver) line() []core.Move {
 	return line
 }
 
-// mates plays a line from the root and reports whether it is legal and ends in
-// mate, with check after check if that is asked for.
+// mates plays a line from the root and reports whether it is legal and ends in mate,
+// with checks only if the problem says so.
 func (s *Solver) mates(line []core.Move) bool {
 	played, sound := 0, len(line)%2 == 1
 	for i, m := range line {
@@ -212,7 +209,7 @@ func (s *Solver) mates(line []core.Move) bool {
 	return sound
 }
 
-// ended reports whether the rules end the game here. Problems know no move limit.
+// ended reports whether the rules end the game here. Problems have no move limit.
 func (s *Solver) ended() bool {
 	v := s.game.Verdict()
 	return v.Over() && v.Ending != core.MoveLimit

@@ -27,8 +27,8 @@ func open(t testing.TB, text string) core.Position {
 	return p
 }
 
-// checkLine fails unless a line is legal and ends in mate, with checks all along
-// if that is asked for.
+// checkLine fails unless a line is legal and ends in mate, with checks only if that is
+// asked for.
 func checkLine(t *testing.T, p core.Position, line []core.Move, checks bool) {
 	t.Helper()
 	p = p.Clone()
@@ -48,7 +48,8 @@ func checkLine(t *testing.T, p core.Position, line []core.Move, checks bool) {
 	}
 }
 
-// After a move on a board without the attacker's king, the other side has nobody to mate.
+// After a move on a board without the attacker's king, the other side has no king to
+// mate.
 func TestNobodyToMate(t *testing.T) {
 	p := open(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1")
 	m, err := p.ParseMove("G*1a")
@@ -144,9 +145,9 @@ func TestLongProblems(t *testing.T) {
 	}
 }
 
-// eachProblem calls visit with the problems of a shared file of suites, and with
-// the mate that it tells, in plies or moves, 0 if it tells none: with each sixth,
-// or with all if NITORYU_SLOW is set.
+// eachProblem calls visit with the problems of a shared file of suites and the length of
+// their mates in plies or moves, 0 if it is not given: with every sixth problem, or
+// with all if NITORYU_SLOW is set.
 func eachProblem(t *testing.T, path string, visit func(text string, length int)) {
 	folder := os.Getenv("NITORYU_SUITES")
 	if folder == "" {
@@ -231,7 +232,7 @@ func TestSharedChessMates(t *testing.T) {
 	}
 }
 
-// The table never grows beyond its bound, and the search goes on in it.
+// The table never grows beyond its bound, and searches continue with a full one.
 func TestBoundedMemory(t *testing.T) {
 	s := mate.New(1)
 	p := open(t, "7nl/6s2/5N2k/6G2/9/9/9/9/9 b 2RG2b2g3s2n3l18p 1")
@@ -260,7 +261,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// The same problem takes the same search, whatever was solved before.
+// The same problem takes the same nodes, whatever was solved before.
 func TestReproducible(t *testing.T) {
 	s := mate.New(4)
 	p := open(t, "4RB1k1/5s3/7n1/5s1LP/9/7r1/9/9/6K2 b b4g2s3n3l17p 1")

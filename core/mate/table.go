@@ -2,8 +2,8 @@ package mate
 
 import "unsafe"
 
-// number is a proof or disproof number: how many positions have to be solved at
-// least for a proof or a disproof. infinite says that there cannot be one.
+// number is a proof or disproof number: the least number of positions to be solved for a
+// proof or a disproof. infinite means that there is none.
 type number = int32
 
 const infinite number = 1 << 30
@@ -15,9 +15,9 @@ type entry struct {
 	proof, disproof number
 	work            uint32 // nodes spent on it
 	ply             uint16 // least distance from the root at which it was met
-	// extra is the plies to mate of a proved position and, of one refuted on one
-	// path only, the depth of the position that was repeated. In an open position
-	// it is 1 if there is a refutation on some path.
+	// extra is the plies to mate of a proved position, and the depth of the repeated
+	// position of one that is disproved on one path only. For an unsolved position it
+	// is 1 if it is disproved on some path.
 	extra int16
 }
 
@@ -28,9 +28,9 @@ const bucketSize = 8
 
 type bucket [bucketSize]entry
 
-// table remembers positions. It begins small, so that a short problem stays in
-// the caches, and doubles as it fills until it has reached its bound; from then
-// on the entry that cost least gives way.
+// table remembers positions. It starts small, so that it stays in the caches in short
+// problems, and doubles as it fills up to its bound; from then on the entry with the
+// least work is replaced.
 type table struct {
 	buckets []bucket
 	used    int
@@ -53,9 +53,9 @@ func (t *table) clear() {
 
 func (t *table) at(board uint64) *bucket { return &t.buckets[board&uint64(len(t.buckets)-1)] }
 
-// find returns the entry that says most about a position, nil if none does: a
-// proof for a hand that is no better, a refutation for one that is no worse, or
-// that of the position itself.
+// find returns the entry that says most about a position, or nil: a proof for a hand
+// that is no larger, a disproof for one that is no smaller, or the entry of the
+// position itself.
 func (t *table) find(board, hand uint64) *entry {
 	b := t.at(board)
 	var same *entry
@@ -74,15 +74,15 @@ func (t *table) find(board, hand uint64) *entry {
 	return same
 }
 
-// put writes an entry over that of the same position, a free one or the one
-// that cost least.
+// put stores an entry over that of the same position, a free one or the one with the
+// least work.
 func (t *table) put(n *entry) {
 	b := t.at(n.board)
-	victim := &b[0]
+	replaced := &b[0]
 	for i := range b {
 		e := &b[i]
 		if e.free() {
-			victim = e
+			replaced = e
 			break
 		}
 		if e.board == n.board && e.hand == n.hand {
@@ -91,14 +91,14 @@ func (t *table) put(n *entry) {
 			*e = *n
 			return
 		}
-		if e.work < victim.work {
-			victim = e
+		if e.work < replaced.work {
+			replaced = e
 		}
 	}
-	if victim.free() {
+	if replaced.free() {
 		t.used++
 	}
-	*victim = *n
+	*replaced = *n
 	if t.used > len(t.buckets)*bucketSize/2 && len(t.buckets) < t.bound {
 		t.grow()
 	}
@@ -117,5 +117,5 @@ func (t *table) grow() {
 	}
 }
 
-// full returns the use of the table in permille of its bound.
+// full returns the permille of the bound in use.
 func (t *table) full() int { return int(int64(t.used) * 1000 / int64(t.bound*bucketSize)) }

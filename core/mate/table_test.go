@@ -39,7 +39,7 @@ func TestTableGrowsToItsBoundAndKeepsWhatCostMost(t *testing.T) {
 	tt := table{bound: 2 * firstBuckets}
 	tt.clear()
 	capacity := tt.bound * bucketSize
-	dear := 0
+	costly := 0
 	for i := range 4 * capacity {
 		work := uint32(1)
 		if i%16 == 0 {
@@ -49,13 +49,13 @@ func TestTableGrowsToItsBoundAndKeepsWhatCostMost(t *testing.T) {
 	}
 	for i := 0; i < 4*capacity; i += 16 {
 		if tt.find(uint64(i)*0x9e3779b97f4a7c15>>8, 1) != nil {
-			dear++
+			costly++
 		}
 	}
 	if len(tt.buckets) != tt.bound || tt.full() < 900 || tt.full() > 1000 {
 		t.Errorf("%d buckets of %d, %d permille full", len(tt.buckets), tt.bound, tt.full())
 	}
-	if want := 4 * capacity / 16; dear < want*9/10 {
-		t.Errorf("%d of %d entries that cost much are left", dear, want)
+	if want := 4 * capacity / 16; costly < want*9/10 {
+		t.Errorf("%d of %d entries with much work are left", costly, want)
 	}
 }

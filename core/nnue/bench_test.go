@@ -9,8 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
-// eachEvaluator runs a benchmark for each game, size and level of instructions that
-// changes something.
+// eachEvaluator runs a benchmark for each game, size and level with kernels of its own.
 func eachEvaluator(b *testing.B, run func(b *testing.B, g game, e core.Evaluator)) {
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	for _, g := range games {
@@ -50,7 +49,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	})
 }
 
-// An evaluation of another position than the last: from the cache, by differences.
+// An evaluation of another position than the last: a refresh from the cache.
 func BenchmarkRefresh(b *testing.B) {
 	eachEvaluator(b, func(b *testing.B, g game, e core.Evaluator) {
 		p, random := open(b, g, g.starts[0]), rand.New(rand.NewPCG(5, 6))

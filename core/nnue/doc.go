@@ -1,10 +1,9 @@
 // Package nnue evaluates positions by an efficiently updatable neural network
-// (https://www.chessprogramming.org/NNUE): one layer of inputs that a move changes
-// only a little, seen from the side of each player, one hidden layer, one output.
-// It reads and writes the network files, keeps accumulators up to date as moves are
-// pushed and popped, and has its kernels in Go and assembly.
+// (https://www.chessprogramming.org/NNUE): inputs as seen by each side, one hidden
+// layer, one output. It reads and writes network files, updates accumulators as moves
+// are pushed and popped, and has kernels in Go and assembly. Each game declares its
+// [Inputs]; evaluators come from [NewSource], one for each thread, and share the
+// network.
 //
-// It knows no game: each game declares its [Inputs] in a table. Evaluators come from
-// [NewSource], one for each thread; they share the network. The package never opens a
-// file, trains nothing and prints nothing.
+// It knows no game, opens no file, trains nothing and prints nothing.
 package nnue

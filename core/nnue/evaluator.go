@@ -11,10 +11,9 @@ import (
 // Evaluator evaluates one followed position by a network. It implements
 // [core.Explainer].
 //
-// There is an accumulator for each record of a move and each side, brought up to
-// date from the one before when a value is asked for. When the side's king has gone
-// to another view, that does not help; then the accumulator comes from a cache, see
-// refresh.
+// There is an accumulator for each record of a move and each side, updated from the one
+// before when a value is asked for. When the side's king has moved to another view, the
+// accumulator comes from a cache instead, see refresh.
 type Evaluator struct {
 	network  *Network
 	inputs   *Inputs
@@ -74,20 +73,20 @@ func (e *Evaluator) bucket() int {
 	return e.inputs.Bucket(e.position, e.network.Buckets)
 }
 
-// value returns what an output makes of both accumulators, that of the side to move
+// value returns the output of a bucket for both accumulators, that of the side to move
 // first.
 func (e *Evaluator) value(own, enemy *int16, bucket int) core.Score {
 	n := e.network
 	sum := e.kernels.output(own, enemy, &n.Output[bucket*2*n.Hidden], n.Hidden)
 	v := (sum/QA + int64(n.OutputBias[bucket])) * int64(n.Scale) / (QA * QB)
-	return core.Score(v).Clamp() // all that a network may hold gives less than 2^31
+	return core.Score(v).Clamp() // no valid network exceeds 31 bits
 }
 
-// row returns the first neuron of an accumulator, number 2*record + side or
-// 2*trail.Records + table.
+// row returns the first neuron of accumulator i: 2*record + side, or 2*trail.Records +
+// table for the cache.
 func (e *Evaluator) row(i int) *int16 { return &e.rows[i*e.network.Hidden] }
 
-// accumulator returns the accumulator of a side for the position as it stands.
+// accumulator returns the accumulator of a side for the position.
 func (e *Evaluator) accumulator(c core.Color) *int16 {
 	at := e.trail.Known(c, core.NewPiece(c, e.inputs.King), &e.inputs.View[c])
 	if at < 0 {
@@ -130,7 +129,7 @@ func (e *Evaluator) update(next, acc *int16, table *Table, d *core.Delta) {
 		e.kernels.addSubSub(next, acc, e.weights(adds[0]), e.weights(subs[0]), e.weights(subs[1]), n)
 	case a == 2 && s == 2: // castling, a capture in shogi
 		e.kernels.addAddSubSub(next, acc, e.weights(adds[0]), e.weights(adds[1]), e.weights(subs[0]), e.weights(subs[1]), n)
-	default: // pieces that are no inputs
+	default: // pieces that are not inputs
 		e.adds, e.subs = e.adds[:0], e.subs[:0]
 		for _, in := range adds[:a] {
 			e.adds = append(e.adds, e.weights(in))
@@ -145,9 +144,9 @@ func (e *Evaluator) update(next, acc *int16, table *Table, d *core.Delta) {
 // weights returns the first of the weights that an input adds to the neurons.
 func (e *Evaluator) weights(in uint16) *int16 { return &e.network.Weights[int(in)*e.network.Hidden] }
 
-// refresh works out the accumulator of a side from all pieces. For each table there
-// is an accumulator that was right for some position before; what has changed since
-// is often less than all there is.
+// refresh computes the accumulator of a side from all pieces. It starts from a cached
+// accumulator of an earlier position with the same table, as the difference is often
+// smaller than the whole position (Finny tables).
 func (e *Evaluator) refresh(c core.Color) *int16 {
 	e.pieces = e.inputs.Pieces(e.position, e.pieces[:0])
 	view := e.inputs.view(c, e.pieces)
@@ -176,7 +175,7 @@ func (e *Evaluator) refresh(c core.Color) *int16 {
 	return own
 }
 
-// appendRows appends the weights of a set of inputs, word i of all.
+// appendRows appends the weights of the inputs in word i of a set.
 func (e *Evaluator) appendRows(rows []*int16, i int, set uint64) []*int16 {
 	for ; set != 0; set &= set - 1 {
 		rows = append(rows, e.weights(uint16(64*i+bits.TrailingZeros64(set))))
@@ -187,7 +186,7 @@ func (e *Evaluator) appendRows(rows []*int16, i int, set uint64) []*int16 {
 // line is the size of a cache line in bytes.
 const line = 64
 
-// aligned returns n zeros that begin with a cache line.
+// aligned returns n zeros that start at a cache line.
 func aligned(n int) []int16 {
 	const most = line / 2
 	room := make([]int16, n+most)

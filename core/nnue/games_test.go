@@ -15,7 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// game is a game with a second reading of what its networks see, from the text of a
+// game is a game with a second implementation of its inputs, from the text of a
 // position alone.
 type game struct {
 	rules  core.Rules
@@ -291,10 +291,10 @@ type walk struct {
 	random   *rand.Rand
 	line     []bool // the moves since Reset; true for a null move
 	list     core.MoveList
-	saw      map[string]int // how often things of a kind happened
+	saw      map[string]int // how often each kind of move was played
 }
 
-// begin starts over from where the position stands.
+// begin starts a new line from the current position.
 func (w *walk) begin(p core.Position) {
 	w.position, w.line = p, w.line[:0]
 	w.eval.Reset(p)
@@ -326,7 +326,7 @@ func (w *walk) step() bool {
 		return false
 	}
 	m := w.list.Moves[w.random.IntN(w.list.N)]
-	for range 3 { // rare moves more often
+	for range 3 { // prefer rare moves
 		if m.IsCapture() || m.IsPromotion() || m.IsCastling() {
 			break
 		}
@@ -339,7 +339,7 @@ func (w *walk) step() bool {
 	return true
 }
 
-// count notes what a move is.
+// count counts the kinds of a move.
 func (w *walk) count(m core.Move, d *core.Delta) {
 	mover := d.Mover()
 	for name, is := range map[string]bool{
@@ -359,14 +359,15 @@ func (w *walk) count(m core.Move, d *core.Delta) {
 	}
 }
 
-// expected is what walks must have seen; the others are of one game only.
+// expected are the kinds of moves that must have been played; others are of one game
+// only.
 var expected = map[string][]string{
 	"chess": {"a move taken back", "a null move", "castling", "en passant", "a capture", "a promotion", "both", "a capture by a king", "a king on the other half"},
 	"shogi": {"a move taken back", "a null move", "a capture", "a promotion", "both", "a drop", "a capture by a king"},
 }
 
-// An evaluator that follows random games, moves taken back and null moves among them,
-// gives what the definition gives for each position, with the kernels of each level.
+// An evaluator that follows random games, with moves taken back and null moves, agrees
+// with the definition in each position, with the kernels of each level.
 func TestEvaluatorFollowsGames(t *testing.T) {
 	number := 2000
 	if testing.Short() {
@@ -416,8 +417,8 @@ func TestEvaluatorFollowsGames(t *testing.T) {
 	}
 }
 
-// What the definition makes alike has the same value: exchanged sides in both games,
-// left and right in chess.
+// Symmetric positions have the same value: with exchanged sides in both games, mirrored
+// in chess.
 func TestSymmetry(t *testing.T) {
 	for _, g := range games {
 		t.Run(g.rules.Name, func(t *testing.T) {
@@ -447,8 +448,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// Every input of both games is a piece at a place, seen by each table, and each but
-// the king's is in use.
+// Every input of both games is a piece at a place in each table, and each but those of
+// the king is in use.
 func TestTables(t *testing.T) {
 	for _, g := range games {
 		in := g.inputs
@@ -504,7 +505,7 @@ func TestBuckets(t *testing.T) {
 	}
 }
 
-// A search line of full length fits, and nothing on it allocates memory.
+// A search line of full length fits and does not allocate.
 func TestLongLineWithoutAllocation(t *testing.T) {
 	for _, g := range games {
 		random := rand.New(rand.NewPCG(5, 6))

@@ -3,15 +3,15 @@ package nnue
 import "unsafe"
 
 // The loops over neurons, in Go. Accumulators and rows of weights are given by their
-// first numbers; each is n long, a multiple of HiddenStep. Sums of 16 bits wrap around
-// on every machine; weights of a sane network stay far from that.
+// first elements; each has n elements, a multiple of HiddenStep. Sums of 16 bits wrap
+// around on every machine; those of a sane network do not.
 //
-// The assembly does the same, bit by bit.
+// The assembly computes exactly the same.
 
 // inGo is the name of these kernels.
 const inGo = "Go"
 
-// Kernels says in a few words what new evaluators use.
+// Kernels describes the kernels that new evaluators use.
 func Kernels() string { return bestKernels().String() }
 
 // addSubGo sets dst to src + a - s.
@@ -37,7 +37,7 @@ func addAddSubSubGo(dst, src, a, b, s, t *int16, n int) {
 	addSubGo(dst, dst, b, t, n)
 }
 
-// sumGo sets dst to src plus some rows, minus others. It may be that dst is src.
+// sumGo sets dst to src plus some rows minus others. dst may be src.
 func sumGo(dst, src *int16, adds, subs []*int16, n int) {
 	to := unsafe.Slice(dst, n)
 	copy(to, unsafe.Slice(src, n))
@@ -53,14 +53,14 @@ func sumGo(dst, src *int16, adds, subs []*int16, n int) {
 	}
 }
 
-// outputGo returns the sum of SCReLU times weight over both accumulators; the weights
-// are twice as many.
+// outputGo returns the sum of SCReLU times weight over both accumulators; there are 2n
+// weights.
 func outputGo(own, enemy, weights *int16, n int) int64 {
 	both := unsafe.Slice(weights, 2*n)
 	return dotGo(unsafe.Slice(own, n), both) + dotGo(unsafe.Slice(enemy, n), both[n:])
 }
 
-// dotGo does so for one of them. The sum fits in 64 bits only.
+// dotGo does so for one of them. The sum needs 64 bits.
 func dotGo(acc, weights []int16) (sum int64) {
 	weights = weights[:len(acc)]
 	for i, v := range acc {

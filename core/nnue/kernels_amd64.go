@@ -22,7 +22,7 @@ func bestKernels() kernels {
 	return kernels(cpu.Go)
 }
 
-// String says in a few words what is used.
+// String describes the kernels.
 func (k kernels) String() string {
 	switch cpu.Level(k) {
 	case cpu.AVX512:

@@ -8,13 +8,13 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
-// kernels are those of NEON, or else those of Go.
+// kernels are those with NEON if true, else those in Go.
 type kernels bool
 
 // bestKernels returns the fastest kernels that may be used.
 func bestKernels() kernels { return kernels(cpu.Has(cpu.NEON)) }
 
-// String says in a few words what is used.
+// String describes the kernels.
 func (k kernels) String() string {
 	if k {
 		return "NEON"

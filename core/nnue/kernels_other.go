@@ -2,7 +2,7 @@
 
 package nnue
 
-// kernels are those of Go.
+// kernels are those in Go.
 type kernels struct{}
 
 func bestKernels() kernels { return kernels{} }

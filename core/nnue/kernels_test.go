@@ -9,8 +9,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
-// eachKernels visits the kernels of every level that this processor has, and fails if
-// a level cannot be used. A level with the kernels of the one before is left out.
+// eachKernels visits the kernels of every level that this processor has. It fails if a
+// level cannot be used, and skips levels with the kernels of the one before.
 func eachKernels(t testing.TB, visit func(k kernels)) {
 	t.Helper()
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
@@ -50,7 +50,7 @@ var outputs = []filling{
 	{"smallest", func(*rand.Rand) int16 { return -MaxOutputWeight }},
 }
 
-// row returns numbers that do not begin with a cache line.
+// row returns numbers that do not start at a cache line.
 func (f filling) row(random *rand.Rand, n int) []int16 {
 	row := aligned(n + 1)[1:]
 	for i := range row {
@@ -59,7 +59,7 @@ func (f filling) row(random *rand.Rand, n int) []int16 {
 	return row
 }
 
-// Every kernel does what its Go twin does, and writes nowhere else.
+// Every kernel computes the same as that in Go, and writes nowhere else.
 func TestKernels(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	eachKernels(t, func(k kernels) {
@@ -114,7 +114,7 @@ func TestKernels(t *testing.T) {
 	})
 }
 
-// The Go twins on numbers that can be checked by hand.
+// The kernels in Go on numbers that can be checked by hand.
 func TestKernelsInGo(t *testing.T) {
 	tests := []struct {
 		name       string

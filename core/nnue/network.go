@@ -11,17 +11,16 @@ import (
 	"strings"
 )
 
-// The quantisation of the weights. A hidden neuron that is fully on is QA, an
-// output weight of 1 is QB. An output weight is at most MaxOutputWeight, so that
-// its product with a neuron fits in 16 bits.
+// The quantisation: QA is an activation of 1, QB an output weight of 1. Output weights
+// are at most MaxOutputWeight, so that their products with neurons fit in 16 bits.
 const (
 	QA              = 255
 	QB              = 64
 	MaxOutputWeight = 127
 )
 
-// The sizes of a network that can be read. The number of hidden neurons is a
-// multiple of HiddenStep, so that kernels need no remainder loop.
+// Limits of network sizes. The number of hidden neurons is a multiple of HiddenStep, so
+// that kernels need no remainder loop.
 const (
 	HiddenStep = 32
 	MaxHidden  = 2048
@@ -38,15 +37,15 @@ type Header struct {
 	Buckets int      `json:"buckets"` // output layers
 	Scale   int      `json:"scale"`   // evaluation of an output of 1
 	Name    string   `json:"name"`    // for people
-	Command string   `json:"command"` // that trained it
-	Data    string   `json:"data"`    // that it was trained on
-	Parents []string `json:"parents"` // hashes of the networks that played the data
+	Command string   `json:"command"` // training command
+	Data    string   `json:"data"`    // training data
+	Parents []string `json:"parents"` // hashes of the networks that played the training data
 }
 
 // Network is a quantised network. Inputs -> Hidden, once for each side, SCReLU
 // (clamped to 0 .. QA and squared), then one of Buckets outputs that reads the
-// accumulator of the side to move first. It is read only once made, and shared
-// by threads.
+// accumulator of the side to move first. It does not change once made, and is shared by
+// threads.
 type Network struct {
 	Header
 	Hash string // SHA-256 of the file in hexadecimal digits
@@ -57,7 +56,7 @@ type Network struct {
 	OutputBias []int32 // [Buckets], of QA * QB
 }
 
-// magic begins every network file; the number is that of the layout.
+// magic starts every network file; the number is the version of the format.
 const magic = "nitoryu net 1\n"
 
 // A file is magic, the length of the header in four bytes, the header in JSON,
@@ -142,7 +141,7 @@ func (n *Network) File() ([]byte, error) {
 	return append(file, hash[:]...), nil
 }
 
-// Label is what to call the network: its name and the first digits of its hash.
+// Label returns the name of the network and the first digits of its hash.
 func (n *Network) Label() string {
 	return strings.TrimSpace(n.Name + " " + n.Hash[:min(8, len(n.Hash))])
 }
@@ -167,7 +166,7 @@ func (h *Header) bytes() int {
 	return 2*(h.Count*h.Hidden+h.Hidden+2*h.Buckets*h.Hidden) + 4*h.Buckets
 }
 
-// allocate makes room for the weights.
+// allocate allocates the weights.
 func (n *Network) allocate() {
 	n.Weights = aligned(n.Count * n.Hidden)
 	n.Bias = aligned(n.Hidden)
@@ -175,8 +174,8 @@ func (n *Network) allocate() {
 	n.OutputBias = make([]int32, n.Buckets)
 }
 
-// checkWeights reports weights that do not fit the sizes, or with which products
-// could overflow.
+// checkWeights reports numbers of weights that do not fit the sizes, and weights with
+// which products could overflow.
 func (n *Network) checkWeights() error {
 	if len(n.Weights) != n.Count*n.Hidden || len(n.Bias) != n.Hidden || len(n.Output) != 2*n.Buckets*n.Hidden || len(n.OutputBias) != n.Buckets {
 		return errors.New("the weights of the network are not as many as its header says")

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// small is the header of the least network there is.
+// small is the header of the smallest network.
 func small() Header {
 	return Header{
 		Game: "chess", Inputs: "three", Count: 3, Hidden: HiddenStep, Buckets: 1, Scale: 400, Name: "toy",
@@ -69,8 +69,8 @@ func TestFileRoundTrip(t *testing.T) {
 	}
 }
 
-// A file that is cut anywhere, or has a wrong bit anywhere, is an error, and so is one
-// with something behind its end.
+// A file that is truncated, has a wrong bit anywhere or something after its end is an
+// error.
 func TestDamagedFiles(t *testing.T) {
 	f := file(t, randomNetwork(t, small()))
 	refuse := func(what string, at int, f []byte) {
@@ -133,7 +133,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// A file that was made by other means may hold weights that no kernel could take.
+// A file made by other means may have weights that overflow in a kernel.
 func TestWildOutputWeights(t *testing.T) {
 	n := randomNetwork(t, small())
 	n.Output[5] = MaxOutputWeight + 1
@@ -175,7 +175,7 @@ func TestNewRejectsSizes(t *testing.T) {
 	}
 }
 
-// A network is not taken for one of other inputs, and says what it is called.
+// A network for other inputs is refused by name.
 func TestSource(t *testing.T) {
 	n := randomNetwork(t, small())
 	file(t, n)
@@ -199,7 +199,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// The largest values that a network can say stay within bounds.
+// The largest outputs of a network stay within bounds.
 func TestExtremeValues(t *testing.T) {
 	for _, sign := range []int16{1, -1} {
 		h := small()
@@ -222,7 +222,7 @@ func TestExtremeValues(t *testing.T) {
 
 func address(first *int16) uintptr { return uintptr(unsafe.Pointer(first)) }
 
-// Rows begin with a cache line.
+// Rows start at a cache line.
 func TestAligned(t *testing.T) {
 	for n := 0; n < 200; n++ {
 		a := aligned(n)
@@ -241,7 +241,7 @@ func TestAligned(t *testing.T) {
 	}
 }
 
-// Whatever Parse takes for a network can be written and read again.
+// Any network that Parse accepts can be written and read again.
 func FuzzParse(f *testing.F) {
 	whole := file(f, randomNetwork(f, small()))
 	f.Add(whole)

@@ -12,8 +12,8 @@ type source struct {
 	inputs  *Inputs
 }
 
-// NewSource returns the evaluation by a network, which must not change from now on.
-// It is an error if the network is made for other inputs.
+// NewSource returns the evaluation by a network, which must not change afterwards. It
+// is an error if the network was trained for other inputs.
 func NewSource(n *Network, in *Inputs) (core.Source, error) {
 	if n.Inputs != in.Name || n.Count != in.Count {
 		return nil, fmt.Errorf("the network is made for %s, with %d inputs called %q, not for the %d called %q",

@@ -1,12 +1,11 @@
 package shogi
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 )
-
-const matsuri = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
 
 // BenchmarkPerft reports leaves per second; the one allocation is that of the
 // lists of core.Perft.
@@ -16,7 +15,7 @@ func BenchmarkPerft(b *testing.B) {
 		depth      int
 	}{{"start", StartSFEN, 5}, {"matsuri", matsuri, 3}} {
 		b.Run(c.name, func(b *testing.B) {
-			p := position(b, c.sfen)
+			p := open(b, c.sfen)
 			b.ReportAllocs()
 			leaves := uint64(0)
 			for b.Loop() {
@@ -24,5 +23,52 @@ func BenchmarkPerft(b *testing.B) {
 			}
 			b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mnps")
 		})
+	}
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	for _, c := range []struct{ name, sfen string }{{"start", StartSFEN}, {"matsuri", matsuri}} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := open(b, c.sfen)
+			var list core.MoveList
+			for b.Loop() {
+				list.Clear()
+				p.Generate(core.AllMoves, &list)
+			}
+		})
+	}
+}
+
+func BenchmarkDoUndo(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, matsuri)
+	moves := generate(p, core.AllMoves)
+	var d core.Delta
+	for i := 0; b.Loop(); i++ {
+		p.Do(moves[i%len(moves)], &d)
+		p.Undo()
+	}
+}
+
+func BenchmarkMateInOne(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, matsuri)
+	for b.Loop() {
+		p.MateInOne()
+	}
+}
+
+// BenchmarkOutcome looks back over a game in which nothing repeats.
+func BenchmarkOutcome(b *testing.B) {
+	b.ReportAllocs()
+	random := rand.New(rand.NewPCG(5, 81))
+	p := open(b, StartSFEN)
+	for range 100 {
+		moves := generate(p, core.AllMoves)
+		p.Do(moves[random.IntN(len(moves))], nil)
+	}
+	for b.Loop() {
+		p.Outcome(60)
 	}
 }

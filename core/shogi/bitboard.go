@@ -9,11 +9,11 @@ import (
 type Bitboard = board81.Bitboard
 
 var (
-	// steps holds the squares that are one step away for a piece of each colour
-	// and kind: all its moves, but for the far ones of lance, bishop and rook.
+	// steps holds the squares that a piece of each colour and kind attacks by a step:
+	// all its attacks, except those of sliders from a distance.
 	steps [2][core.MaxKinds][128]Bitboard
 
-	// What a slider attacks on an empty board.
+	// The attacks of sliders on an empty board.
 	lanceRays  [2][128]Bitboard
 	rookRays   [128]Bitboard
 	bishopRays [128]Bitboard
@@ -23,19 +23,19 @@ var (
 	between [128][128]Bitboard
 	line    [128][128]Bitboard
 
-	// outlook holds the squares from which pieces of the other side may attack a
-	// square next to a king: by a step, or on an empty board from afar.
-	outlook [2][128]struct{ steps, lances, bishops, rooks Bitboard }
+	// ringAttackers holds the squares from which pieces of the other side can attack a
+	// square next to a king: by a step, or by sliding on an empty board.
+	ringAttackers [2][128]struct{ steps, lances, bishops, rooks Bitboard }
 
-	// rules holds what the pieces of each side may do.
-	rules [2][core.MaxKinds][128]board81.Rule
+	// pieceRules holds how the pieces of each side move.
+	pieceRules [2][core.MaxKinds][128]board81.Rule
 
-	// approach holds, for a colour, the square of the enemy king and a kind, the
-	// squares of an empty board from which such a piece can move to give check.
-	approach [2][128][core.MaxKinds]Bitboard
+	// checkSources holds, for a colour, the square of the enemy king and a kind, the
+	// squares from which such a piece can give check by a move on an empty board.
+	checkSources [2][128][core.MaxKinds]Bitboard
 
-	// files holds the file of each square; zones, lastRank and lastTwo the
-	// three, one and two ranks that are farthest for each colour.
+	// files holds the file of each square; zones, lastRank and lastTwo the last three,
+	// one and two ranks of each colour.
 	files    [128]Bitboard
 	zones    [2]Bitboard
 	lastRank [2]Bitboard
@@ -60,8 +60,8 @@ func Attacks(c core.Color, k core.Kind, sq core.Square, occupied Bitboard) Bitbo
 	return near
 }
 
-// advance returns a set of squares moved one rank forward for colour c. Squares
-// of the last rank would come out on the next file.
+// advance moves a set one rank forward for colour c. It must have no square on the
+// last rank.
 func advance(c core.Color, b Bitboard) Bitboard {
 	if c == core.First {
 		return Bitboard{Lo: b.Lo >> 1, Hi: b.Hi >> 1}
@@ -132,9 +132,9 @@ func init() {
 			}
 		}
 	}
-	for c := range outlook {
+	for c := range ringAttackers {
 		for sq := range core.Square(81) {
-			view := &outlook[c][sq]
+			view := &ringAttackers[c][sq]
 			for around := steps[c][King][sq]; around.Any(); {
 				next := around.Pop()
 				view.steps = view.steps.Or(steps[c][King][next]).Or(steps[c][Knight][next])
@@ -154,7 +154,7 @@ func init() {
 						checks = checks.Or(Attacks(c, promoted[k], to, none))
 					}
 					for checks.Any() {
-						near := &approach[c][checks.Pop()&127][k]
+						near := &checkSources[c][checks.Pop()&127][k]
 						*near = near.Or(bit(from))
 					}
 				}
@@ -164,7 +164,7 @@ func init() {
 	for c := range core.Color(2) {
 		for k := Lance; k <= Dragon; k++ {
 			for sq := range core.Square(81) {
-				rules[c][k][sq] = ruleOf(c, k, sq)
+				pieceRules[c][k][sq] = ruleOf(c, k, sq)
 			}
 		}
 	}
@@ -179,8 +179,8 @@ func init() {
 	}
 }
 
-// ruleOf returns what a piece of colour c and kind k on sq may do. Not to promote is
-// pointless for a bishop and a rook, and for a lance that has but one square left.
+// ruleOf returns how a piece of colour c and kind k on sq moves. Not promoting is
+// pointless for a bishop, a rook, and a lance that has only one square left.
 func ruleOf(c core.Color, k core.Kind, sq core.Square) board81.Rule {
 	r := board81.Rule{Steps: steps[c][k][sq], Stays: board81.Full}
 	if promoted[k] != 0 {

@@ -2,12 +2,12 @@ package shogi
 
 import "github.com/nitoryu/nitoryu/core"
 
-// deadRanks is the number of last ranks on which a piece of the kind could
-// never move again, so that it may not be there.
+// deadRanks is the number of last ranks where a piece of the kind may not be, as it
+// could never move again.
 var deadRanks = [core.MaxKinds]core.Square{Pawn: 1, Lance: 1, Knight: 2}
 
-// drops returns, by kind, on which of the given empty squares the side to move can
-// drop a piece.
+// drops returns, by kind, the squares among the given empty ones on which the side to
+// move can drop a piece.
 func (p *Position) drops(empty Bitboard) (drops [8]Bitboard) {
 	us := p.side & 1
 	h := p.hands[us]
@@ -31,8 +31,8 @@ func (p *Position) drops(empty Bitboard) (drops [8]Bitboard) {
 	return drops
 }
 
-// pawnDrops returns the squares on which c may drop a pawn as far as its other
-// pawns (nifu) and the last rank go.
+// pawnDrops returns the squares on which c may drop a pawn without having two on a file
+// (nifu) or one on the last rank.
 func (p *Position) pawnDrops(c core.Color) Bitboard {
 	return openFiles(p.Pieces(c, Pawn)).AndNot(lastRank[c&1])
 }
@@ -47,8 +47,8 @@ func (p *Position) pawnDropMate(us core.Color) core.Square {
 	if !front.AndNot(occupied).Any() {
 		return noSquare
 	}
-	// The king is not in check before the drop, so no slider looks through it.
-	// The pawn may shut a slider off, though.
+	// The king is not in check before the drop, so no slider attacks through it. The
+	// pawn may block a slider, though.
 	to := front.First()
 	occupied = occupied.Or(front)
 	if !p.attacked(to, occupied, us) {
@@ -62,10 +62,10 @@ func (p *Position) pawnDropMate(us core.Color) core.Square {
 	}
 	takers := p.attackersBy(them, to, occupied).AndNot(bit(king))
 	if takers.Any() {
-		_, shields := p.inspect(them)
+		_, blockers := p.checkInfo(them)
 		for takers.Any() {
 			taker := takers.Pop()
-			if !shields.Has(taker) || line[king][taker&127].Has(to) {
+			if !blockers.Has(taker) || line[king][taker&127].Has(to) {
 				return noSquare
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// A published tsume shows no king of the attacker. Who has no king is never in
+// Published tsume problems lack the attacker's king. A side without a king is never in
 // check, and nothing else changes.
 func TestBoardsWithOneKing(t *testing.T) {
 	for _, c := range []struct {
@@ -23,7 +23,7 @@ func TestBoardsWithOneKing(t *testing.T) {
 		{"gold in hand", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "", "", 81, false, true, "G*5b", 0},
 		{"rook on an open file", "4k4/9/9/9/9/9/9/9/3R5 b - 1", "", "", 19, false, false, "6i5i", 4},
 		{"the defender to move, in check", "4k4/9/9/9/9/9/9/9/3R5 b - 1", "6i5i", "4k4/9/9/9/9/9/9/9/4R4 w - 2", 4, true, false, "", 0},
-		{"the defender to move, facing nobody", "4k4/4r4/9/9/9/9/9/9/9 b 2P 1", "P*1e", "4k4/4r4/9/9/8P/9/9/9/9 w P 2", 22, false, false, "", 0},
+		{"the defender to move, no enemy king", "4k4/4r4/9/9/9/9/9/9/9 b 2P 1", "P*1e", "4k4/4r4/9/9/8P/9/9/9/9 w P 2", 22, false, false, "", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			opened, err := Rules.Parse(c.sfen, core.Settings{})

@@ -31,7 +31,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		p.hands[us] -= one(k)
 		p.colors[us] = p.colors[us].Xor(target)
 		p.toggle(k, target)
-		p.victims[to] = core.NewVictim(k)
+		p.board[to] = core.NewCapture(k)
 	} else {
 		from, arrives := m.From(), k
 		if m.IsPromotion() {
@@ -54,8 +54,8 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 		p.colors[us] = p.colors[us].Xor(source.Or(target))
 		p.toggle(k, source)
 		p.toggle(arrives, target)
-		p.victims[from] = 0
-		p.victims[to] = core.NewVictim(arrives)
+		p.board[from] = 0
+		p.board[to] = core.NewCapture(arrives)
 		if k == King {
 			p.kings[us] = to
 		}
@@ -67,8 +67,8 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 	s.firstHand = p.hands[core.First]
 	s.move = m
 	s.sinceNull = old.sinceNull + 1
-	checkers, shields := p.inspect(them)
-	s.checkers, s.pinned = checkers, shields.And(p.colors[them])
+	checkers, blockers := p.checkInfo(them)
+	s.checkers, s.pinned = checkers, blockers.And(p.colors[them])
 	s.checks = old.checks
 	if checkers.Any() {
 		s.checks[us]++
@@ -91,7 +91,7 @@ func (p *Position) Undo() {
 		p.hands[us] += one(k)
 		p.colors[us] = p.colors[us].Xor(target)
 		p.toggle(k, target)
-		p.victims[to] = 0
+		p.board[to] = 0
 		return
 	}
 	from, arrived := m.From(), k
@@ -102,8 +102,8 @@ func (p *Position) Undo() {
 	p.colors[us] = p.colors[us].Xor(source.Or(target))
 	p.toggle(k, source)
 	p.toggle(arrived, target)
-	p.victims[from] = core.NewVictim(k)
-	p.victims[to] = 0
+	p.board[from] = core.NewCapture(k)
+	p.board[to] = 0
 	if k == King {
 		p.kings[us] = from
 	}
@@ -111,7 +111,7 @@ func (p *Position) Undo() {
 		p.hands[us] -= one(base[taken])
 		p.colors[them] = p.colors[them].Xor(target)
 		p.toggle(taken, target)
-		p.victims[to] = core.NewVictim(taken)
+		p.board[to] = core.NewCapture(taken)
 	}
 }
 
@@ -157,8 +157,8 @@ func (p *Position) DoNull() {
 	p.top++
 	*s = state{boardKey: old.boardKey ^ sideKey, handKey: old.handKey, parts: old.parts, firstHand: old.firstHand, move: core.NullMove}
 	p.side ^= 1
-	checkers, shields := p.inspect(p.side)
-	s.checkers, s.pinned = checkers, shields.And(p.colors[p.side])
+	checkers, blockers := p.checkInfo(p.side)
+	s.checkers, s.pinned = checkers, blockers.And(p.colors[p.side])
 }
 
 // UndoNull implements [core.Game].

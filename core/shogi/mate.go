@@ -2,54 +2,53 @@ package shogi
 
 import "github.com/nitoryu/nitoryu/core"
 
-// hunt is a search for a mate in one.
-type hunt struct {
-	p        *Position
-	us       core.Color
-	king     core.Square // the enemy king
-	occupied Bitboard
-	escapes  Bitboard // where the king could go if the other side had the move
-	bars     bool     // the enemy can drop a piece on any square in the way of a check
+// mateSearch is a search for a mate in one.
+type mateSearch struct {
+	p            *Position
+	us           core.Color
+	king         core.Square // the enemy king
+	occupied     Bitboard
+	escapes      Bitboard // squares that the king could go to
+	canInterpose bool     // the enemy can block any check by a slider with a drop
 }
 
-// MateInOne implements [core.Game]. It finds every mate in one, but for those
-// that only a pointless move (see [core.Quiet]) gives; the side to move must not
-// be in check.
+// MateInOne implements [core.Game]. It finds every mate in one, except by pointless
+// moves (see [core.Quiet]). In check it returns NoMove.
 func (p *Position) MateInOne() core.Move {
 	us := p.side & 1
 	them := us ^ 1
 	if p.InCheck() || p.kings[them] == noSquare {
 		return core.NoMove
 	}
-	h := hunt{p: p, us: us, king: p.kings[them] & 127, occupied: p.Occupied()}
+	s := mateSearch{p: p, us: us, king: p.kings[them] & 127, occupied: p.Occupied()}
 	for k := Silver; k <= Rook; k++ {
-		h.bars = h.bars || p.hands[them].has(k)
+		s.canInterpose = s.canInterpose || p.hands[them].has(k)
 	}
-	for around := steps[them][King][h.king].AndNot(p.colors[them]); around.Any(); {
-		// No slider looks through the king, which is not in check.
-		if sq := around.Pop(); !p.attacked(sq, h.occupied, us) {
-			h.escapes = h.escapes.Or(bit(sq))
+	for around := steps[them][King][s.king].AndNot(p.colors[them]); around.Any(); {
+		// No slider attacks through the king, which is not in check.
+		if sq := around.Pop(); !p.attacked(sq, s.occupied, us) {
+			s.escapes = s.escapes.Or(bit(sq))
 		}
 	}
-	if m := h.drops(); m != core.NoMove {
+	if m := s.drops(); m != core.NoMove {
 		return m
 	}
-	return h.moves()
+	return s.moves()
 }
 
-// matingDrops lists the kinds by how often their drops mate. A pawn's must not.
+// matingDrops lists the kinds by how often their drops mate. A pawn drop must not.
 var matingDrops = [...]core.Kind{Gold, Silver, Rook, Bishop, Lance, Knight}
 
-func (h *hunt) drops() core.Move {
-	p, us := h.p, h.us
+func (s *mateSearch) drops() core.Move {
+	p, us := s.p, s.us
 	for _, k := range matingDrops {
 		if !p.hands[us].has(k) {
 			continue
 		}
-		for to := h.checks(k).AndNot(h.occupied); to.Any(); {
+		for to := s.checks(k).AndNot(s.occupied); to.Any(); {
 			sq := to.Pop()
-			if h.tight(sq, k, h.occupied) {
-				if m := core.NewDrop(k, sq); h.mates(m) {
+			if s.mayMate(sq, k, s.occupied) {
+				if m := core.NewDrop(k, sq); s.mates(m) {
 					return m
 				}
 			}
@@ -58,34 +57,34 @@ func (h *hunt) drops() core.Move {
 	return core.NoMove
 }
 
-func (h *hunt) moves() core.Move {
-	p, us := h.p, h.us
+func (s *mateSearch) moves() core.Move {
+	p, us := s.p, s.us
 	own := p.colors[us]
 	pinned, king := p.states[p.top].pinned, p.kings[us]&127
-	_, shields := p.inspect(us ^ 1)
-	candidates := shields
-	for k, squares := range approach[us][h.king&127] {
+	_, blockers := p.checkInfo(us ^ 1)
+	candidates := blockers
+	for k, squares := range checkSources[us][s.king&127] {
 		candidates = candidates.Or(squares.And(p.pieces[k]))
 	}
 	for candidates = candidates.And(own); candidates.Any(); {
 		from := candidates.Pop() & 127
 		k := p.kindAt(from)
-		to := Attacks(us, k, from, h.occupied).AndNot(own)
+		to := Attacks(us, k, from, s.occupied).AndNot(own)
 		if pinned.Has(from) {
 			to = to.And(line[king][from])
 		}
-		uncovers := shields.Has(from)
-		better := Bitboard{} // where it promotes
+		discovers := blockers.Has(from)
+		promotes := Bitboard{} // targets with promotion
 		if promoted[k] != 0 {
-			better = to
+			promotes = to
 			if !zones[us].Has(from) {
-				better = to.And(zones[us])
+				promotes = to.And(zones[us])
 			}
-			if better.Any() && !uncovers {
-				better = better.And(h.checks(promoted[k]))
+			if promotes.Any() && !discovers {
+				promotes = promotes.And(s.checks(promoted[k]))
 			}
 			if k == Pawn || k == Bishop || k == Rook {
-				// Not to promote would be pointless.
+				// Not promoting would be pointless.
 				to = to.AndNot(zones[us])
 				if zones[us].Has(from) {
 					to = Bitboard{}
@@ -94,37 +93,37 @@ func (h *hunt) moves() core.Move {
 				to = to.AndNot(lastTwo[us])
 			}
 		}
-		if to.Any() && !uncovers {
-			to = to.And(h.checks(k))
+		if to.Any() && !discovers {
+			to = to.And(s.checks(k))
 		}
-		if m := h.try(from, to, k, uncovers, false); m != core.NoMove {
+		if m := s.try(from, to, k, discovers, false); m != core.NoMove {
 			return m
 		}
-		if m := h.try(from, better, promoted[k], uncovers, true); m != core.NoMove {
+		if m := s.try(from, promotes, promoted[k], discovers, true); m != core.NoMove {
 			return m
 		}
 	}
 	return core.NoMove
 }
 
-// try returns a move from a square to one of the set, to be of kind k then, that
-// mates.
-func (h *hunt) try(from core.Square, set Bitboard, k core.Kind, uncovers, promotion bool) core.Move {
-	p := h.p
+// try returns a move from a square to one of the set that mates; k is the kind after
+// the move.
+func (s *mateSearch) try(from core.Square, set Bitboard, k core.Kind, discovers, promotion bool) core.Move {
+	p := s.p
 	for set.Any() {
 		to := set.Pop()
-		if k == King && p.attacked(to, h.occupied.AndNot(bit(from)), h.us^1) {
+		if k == King && p.attacked(to, s.occupied.AndNot(bit(from)), s.us^1) {
 			continue
 		}
-		if uncovers && !line[h.king][from].Has(to) {
-			// A discovered check: the king is mated from two sides.
-		} else if uncovers && !h.checks(k).Has(to) ||
-			!h.tight(to, k, h.occupied.AndNot(bit(from))) &&
-				!p.sliderAttackers(h.us, from, h.occupied).Any() {
-			// Sliders behind the piece may guard what it leaves open.
+		if discovers && !line[s.king][from].Has(to) {
+			// A discovered check may always mate.
+		} else if discovers && !s.checks(k).Has(to) ||
+			!s.mayMate(to, k, s.occupied.AndNot(bit(from))) &&
+				!p.sliderAttackers(s.us, from, s.occupied).Any() {
+			// Sliders behind the piece may attack further squares once it has moved.
 			continue
 		}
-		if m := p.compose(from, to, promotion); h.mates(m) {
+		if m := p.compose(from, to, promotion); s.mates(m) {
 			return m
 		}
 	}
@@ -132,28 +131,28 @@ func (h *hunt) try(from core.Square, set Bitboard, k core.Kind, uncovers, promot
 }
 
 // checks returns the squares from which a piece of kind k attacks the king.
-func (h *hunt) checks(k core.Kind) Bitboard { return Attacks(h.us^1, k, h.king, h.occupied) }
+func (s *mateSearch) checks(k core.Kind) Bitboard { return Attacks(s.us^1, k, s.king, s.occupied) }
 
-// tight reports whether a check from to by a piece of kind k may be a mate, as
-// far as one can tell without playing it: occupied is the board without the
-// square that the piece left.
-func (h *hunt) tight(to core.Square, k core.Kind, occupied Bitboard) bool {
-	through := occupied.AndNot(bit(h.king))
-	cover := Attacks(h.us, k, to, through)
-	if h.escapes.AndNot(cover).AndNot(bit(to)).Any() {
+// mayMate reports whether a check from to by a piece of kind k can be a mate, as far as
+// that can be told without playing it. occupied is the board without the square that
+// the piece came from.
+func (s *mateSearch) mayMate(to core.Square, k core.Kind, occupied Bitboard) bool {
+	through := occupied.AndNot(bit(s.king))
+	attacks := Attacks(s.us, k, to, through)
+	if s.escapes.AndNot(attacks).AndNot(bit(to)).Any() {
 		return false
 	}
-	if !steps[h.us][King][h.king].Has(to) {
-		return !h.bars || !between[h.king][to&127].Any()
+	if !steps[s.us][King][s.king].Has(to) {
+		return !s.canInterpose || !between[s.king][to&127].Any()
 	}
-	return h.p.attackersBy(h.us, to, through).And(occupied).Any()
+	return s.p.attackersBy(s.us, to, through).And(occupied).Any()
 }
 
 // mates reports whether the legal move m, which gives check, mates.
-func (h *hunt) mates(m core.Move) bool {
-	h.p.Do(m, nil)
-	mate := !h.p.hasEvasion()
-	h.p.Undo()
+func (s *mateSearch) mates(m core.Move) bool {
+	s.p.Do(m, nil)
+	mate := !s.p.hasEvasion()
+	s.p.Undo()
 	return mate
 }
 
@@ -183,21 +182,21 @@ func (p *Position) hasEvasion() bool {
 	if !between[king][checker].Any() {
 		return false
 	}
-	// To block is seldom the only way out: let the generator find it.
+	// Interpositions are rarely the only evasions: leave them to the generator.
 	p.scratch.Clear()
 	p.Generate(core.AllMoves, &p.scratch)
 	return p.scratch.N > 0
 }
 
-// BoardKey returns the part of Key that does not come from the hands.
+// BoardKey returns the part of Key without the hands.
 func (p *Position) BoardKey() uint64 { return p.states[p.top].boardKey }
 
 // Holdings returns what c has in hand: the number of pieces of kind k in bits 8k
 // to 8k+7.
 func (p *Position) Holdings(c core.Color) uint64 { return uint64(p.hands[c&1]) }
 
-// Blockable reports whether a piece that is put between could end the check in
-// which the side to move is.
+// Blockable reports whether an interposition could end the check that the side to move
+// is in.
 func (p *Position) Blockable() bool {
 	checkers := p.states[p.top].checkers
 	return checkers.Any() && !checkers.Many() && between[p.kings[p.side&1]&127][checkers.First()&127].Any()

@@ -8,9 +8,9 @@ import (
 // promotes is what a promotion adds to a move.
 var promotes = core.FlagPromotes | core.Variant(1)
 
-// pawnStems hold what pawn moves have in common: the square behind the target of a
-// pawn is the next one, for the second side the one before.
-var pawnStems = [2]core.Move{boardMove(1, Pawn), boardMove(0, Pawn) - boardMove(1, 0)}
+// pawnTemplates hold what pawn moves have in common: the source of a pawn move is the
+// square after the target, for the second side the one before.
+var pawnTemplates = [2]core.Move{boardMove(1, Pawn), boardMove(0, Pawn) - boardMove(1, 0)}
 
 // Generate implements [core.Game]. In check it lists evasions only.
 func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
@@ -28,15 +28,15 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 		targets = empty
 	}
 
-	// Field by field: the compiler copies a literal of this size.
+	// Field by field: the compiler builds a literal elsewhere and copies it.
 	var b board81.Batch
-	b.KingStem, b.PawnStem = boardMove(king, King), pawnStems[us]
+	b.KingTemplate, b.PawnTemplate = boardMove(king, King), pawnTemplates[us]
 	b.King = p.safe(king, targets, occupied)
 	if s.checkers.Any() {
-		stops := p.stops(king, s.checkers)
-		targets, empty, reachable = targets.And(stops), empty.And(stops), reachable.And(stops)
+		evasions := p.evasions(king, s.checkers)
+		targets, empty, reachable = targets.And(evasions), empty.And(evasions), reachable.And(evasions)
 	}
-	// On the king's file a pin leaves pawns all their moves.
+	// Pawns that are pinned on the king's file can still advance.
 	free := p.pieces[Pawn].And(own).AndNot(s.pinned.AndNot(files[king]))
 	pushes := advance(us, free).And(reachable)
 	b.Pushes = pushes.And(targets).AndNot(zones[us])
@@ -49,7 +49,7 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 	b.Bishops = p.pieces[Bishop].Or(p.pieces[Horse]).And(own)
 	b.Rooks = p.pieces[Rook].Or(p.pieces[Dragon]).And(own)
 	b.Occupied, b.Targets, b.Pinned = occupied, targets, s.pinned
-	b.Lines, b.Rules, b.Victims = &line[king], &rules[us], &p.victims
+	b.Lines, b.Rules, b.Board = &line[king], &pieceRules[us], &p.board
 	b.Color, b.All = us, kind == core.AllMoves
 	if kind != core.Tactical && p.hands[us] != 0 {
 		drops := p.drops(empty)
@@ -58,24 +58,24 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 	b.List(list)
 }
 
-// stops returns where a piece other than the king ends a check: nowhere if there are
-// two checkers.
-func (p *Position) stops(king core.Square, checkers Bitboard) Bitboard {
+// evasions returns the squares where a piece other than the king ends a check: none if
+// there are two checkers.
+func (p *Position) evasions(king core.Square, checkers Bitboard) Bitboard {
 	if checkers.Many() {
 		return Bitboard{}
 	}
 	return between[king&127][checkers.First()&127].Or(checkers)
 }
 
-// boardMove returns the part of a move that its source tells.
+// boardMove returns the template of the moves of a piece on from.
 func boardMove(from core.Square, k core.Kind) core.Move { return core.NewMove(from, 0, k, 0) }
 
 // safe returns those of the targets next to the king on from that are not attacked
-// once it has left.
+// once it has moved.
 func (p *Position) safe(from core.Square, targets, occupied Bitboard) Bitboard {
 	us := p.side & 1
 	them := us ^ 1
-	enemy, view := p.colors[them], &outlook[us][from&127]
+	enemy, view := p.colors[them], &ringAttackers[us][from&127]
 	occupied = occupied.AndNot(bit(from))
 	targets = targets.And(steps[us][King][from&127])
 	for b := p.pieces[Bishop].Or(p.pieces[Horse]).And(enemy).And(view.bishops); b.Any(); {
@@ -174,10 +174,10 @@ func (p *Position) moveFault(from, to core.Square, promotion bool) string {
 	return ""
 }
 
-// stopsCheck reports whether a piece that arrives on to ends the check, if any.
+// stopsCheck reports whether a piece that goes to a square ends the check, if any.
 func (p *Position) stopsCheck(to core.Square) bool {
 	checkers := p.states[p.top].checkers
-	return !checkers.Any() || p.stops(p.kings[p.side&1], checkers).Has(to)
+	return !checkers.Any() || p.evasions(p.kings[p.side&1], checkers).Has(to)
 }
 
 // GivesCheck implements [core.Game].
@@ -197,9 +197,9 @@ func (p *Position) GivesCheck(m core.Move) bool {
 	if Attacks(us, k, to, occupied).Has(king) {
 		return true
 	}
-	// A piece that leaves its line to the king may uncover a slider. Where it
-	// goes it shuts off none, as no other looked at the king before.
-	if way := line[king][from]; !way.Any() || way.Has(to) {
+	// A piece that leaves its line to the king may discover a check. It cannot block
+	// another check where it goes, as the king was not in check before.
+	if l := line[king][from]; !l.Any() || l.Has(to) {
 		return false
 	}
 	return p.sliderAttackers(us, king, occupied).AndNot(bit(from)).Any()

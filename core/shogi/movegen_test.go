@@ -7,12 +7,6 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-func generate(p *Position, kind core.GenKind) []core.Move {
-	var list core.MoveList
-	p.Generate(kind, &list)
-	return slices.Clone(list.Slice())
-}
-
 func texts(p *Position, moves []core.Move) []string {
 	var out []string
 	for _, m := range moves {
@@ -23,7 +17,7 @@ func texts(p *Position, moves []core.Move) []string {
 }
 
 func TestGenerateAgainstSlowRules(t *testing.T) {
-	stroll(t, 8, 50, func(p *Position) {
+	roam(t, 8, 50, func(p *Position) {
 		slow := newSlow(p.String())
 		if got, want := texts(p, generate(p, core.AllMoves)), slow.moves(); !slices.Equal(got, want) {
 			t.Fatalf("%v\ngot  %v\nwant %v", p, got, want)
@@ -51,9 +45,9 @@ func pointless(p *Position, m core.Move) bool {
 	return false
 }
 
-func TestKindsOfMoves(t *testing.T) {
+func TestGenerateKinds(t *testing.T) {
 	pointlessSeen := 0
-	stroll(t, 24, 80, func(p *Position) {
+	roam(t, 24, 80, func(p *Position) {
 		seen := map[core.Move]core.GenKind{}
 		for _, kind := range []core.GenKind{core.Tactical, core.Quiet} {
 			for _, m := range generate(p, kind) {
@@ -90,7 +84,7 @@ func TestKindsOfMoves(t *testing.T) {
 }
 
 func TestGenerateAppends(t *testing.T) {
-	p := position(t, matsuri)
+	p := open(t, matsuri)
 	list := core.MoveList{N: 3}
 	p.Generate(core.Tactical, &list)
 	p.Generate(core.Quiet, &list)
@@ -100,9 +94,9 @@ func TestGenerateAppends(t *testing.T) {
 	}
 }
 
-func TestExpandEveryID(t *testing.T) {
+func TestExpand(t *testing.T) {
 	n := 0
-	stroll(t, 24, 60, func(p *Position) {
+	roam(t, 24, 60, func(p *Position) {
 		// All 65536 identities are many: take one position in six.
 		if n++; n%6 != 0 {
 			return
@@ -121,7 +115,7 @@ func TestExpandEveryID(t *testing.T) {
 
 func TestGivesCheck(t *testing.T) {
 	direct, discovered := 0, 0
-	stroll(t, 40, 80, func(p *Position) {
+	roam(t, 40, 80, func(p *Position) {
 		king := p.KingSquare(p.Side().Other())
 		for _, m := range generate(p, core.AllMoves) {
 			got := p.GivesCheck(m)
@@ -165,27 +159,13 @@ func TestPawnDropMate(t *testing.T) {
 		{"nor is a lance forbidden to", "7nk/9/7GG/9/9/9/9/9/4K4 b LP 1", "L*1b", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.sfen)
+			p := open(t, c.sfen)
 			_, err := p.ParseMove(c.move)
 			if (err == nil) != c.legal {
 				t.Errorf("%s in %s: %v", c.move, c.sfen, err)
 			}
 			if got, want := texts(p, generate(p, core.AllMoves)), newSlow(c.sfen).moves(); !slices.Equal(got, want) {
 				t.Errorf("%v\ngot  %v\nwant %v", p, got, want)
-			}
-		})
-	}
-}
-
-func BenchmarkGenerate(b *testing.B) {
-	for _, c := range []struct{ name, sfen string }{{"start", StartSFEN}, {"matsuri", matsuri}} {
-		b.Run(c.name, func(b *testing.B) {
-			b.ReportAllocs()
-			p := position(b, c.sfen)
-			var list core.MoveList
-			for b.Loop() {
-				list.Clear()
-				p.Generate(core.AllMoves, &list)
 			}
 		})
 	}

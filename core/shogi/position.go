@@ -9,13 +9,13 @@ import (
 // [core.Position] and is used by one goroutine at a time. Open one with
 // [Rules]; the zero value is not usable.
 type Position struct {
-	pieces  [core.MaxKinds]Bitboard // by kind, both colours
-	golds   Bitboard                // all pieces that move like a gold
-	colors  [2]Bitboard
-	victims [128]core.Victim // what capturing the piece of a square adds to a move
-	hands   [2]hand
-	kings   [2]core.Square // noSquare if there is none
-	side    core.Color
+	pieces [core.MaxKinds]Bitboard // by kind, both colours
+	golds  Bitboard                // all pieces that move like a gold
+	colors [2]Bitboard
+	board  [128]core.Capture // the piece on each square, as a capture of it
+	hands  [2]hand
+	kings  [2]core.Square // noSquare if there is none
+	side   core.Color
 
 	declaration declarationRule
 	moveLimit   int // 0: none
@@ -26,14 +26,15 @@ type Position struct {
 	scratch core.MoveList
 }
 
-// state is what a move changes beyond recomputing, and what is derived once.
+// state is what a move changes and Undo cannot recompute, and what is computed once
+// after a move.
 type state struct {
 	boardKey  uint64 // key of board and side to move
 	handKey   uint64 // key of both hands
 	parts     core.Parts
 	checkers  Bitboard // pieces that give check to the side to move
-	pinned    Bitboard // pieces of the side to move that shield its king
-	firstHand hand     // on the same board it tells the other hand as well
+	pinned    Bitboard // pieces of the side to move that alone block a slider from its king
+	firstHand hand     // hand of First; on the same board it determines the other one
 	move      core.Move
 	sinceNull int32     // plies since the start or the last null move
 	checks    [2]uint16 // how many moves in a row, the last included, gave check, by colour
@@ -59,25 +60,10 @@ func (h hand) covers(g hand) bool {
 	return ((h|guards)-g)&guards == guards
 }
 
-// spare is the room for further states that Parse and Clone provide.
+// spare is how many more states Parse and Clone allocate.
 const spare = 2 * core.MaxPly
 
 var _ core.Position = (*Position)(nil)
-
-// traits are the constants of shogi. Capturing a piece gains twice: the enemy
-// loses it on the board, and it goes to the own hand.
-var traits = core.Traits{
-	Name:    "shogi",
-	Squares: 81,
-	Kinds:   int(Dragon),
-	Value: [core.MaxKinds]core.Score{
-		Pawn: 31, Lance: 99, Knight: 112, Silver: 166, Gold: 187, Bishop: 269, Rook: 320,
-		ProPawn: 99, ProLance: 134, ProKnight: 141, ProSilver: 174, Horse: 306, Dragon: 375,
-	},
-	Gain: [core.MaxKinds]core.Score{
-		Pawn: 67, Lance: 35, Knight: 29, Silver: 7, Bishop: 37, Rook: 55,
-	},
-}
 
 // Pieces returns the set of pieces of colour c and kind k.
 func (p *Position) Pieces(c core.Color, k core.Kind) Bitboard {
@@ -90,8 +76,8 @@ func (p *Position) Occupied() Bitboard { return p.colors[0].Or(p.colors[1]) }
 // OccupiedBy returns the set of pieces of colour c.
 func (p *Position) OccupiedBy(c core.Color) Bitboard { return p.colors[c&1] }
 
-// KingSquare returns where the king of colour c stands; if there is none, where
-// it stands at the start of a game.
+// KingSquare returns where the king of colour c stands. Without a king it returns the
+// king's square of the initial position.
 func (p *Position) KingSquare(c core.Color) core.Square {
 	if sq := p.kings[c&1]; sq != noSquare {
 		return sq
@@ -120,7 +106,7 @@ func (p *Position) HandSize(c core.Color) int { return p.hands[c&1].total() }
 // Checkers returns the set of pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
 
-func (p *Position) kindAt(sq core.Square) core.Kind { return p.victims[sq&127].Kind() }
+func (p *Position) kindAt(sq core.Square) core.Kind { return p.board[sq&127].Kind() }
 
 // Traits implements [core.Game].
 func (p *Position) Traits() *core.Traits { return &traits }
@@ -131,8 +117,8 @@ func (p *Position) Parts() *core.Parts { return &p.states[p.top].parts }
 // DrawClock implements [core.Game].
 func (p *Position) DrawClock() int { return 0 }
 
-// UpcomingRepetition implements [core.Game]. In shogi a repetition is seldom a
-// way out, and looking for one ahead gains nothing.
+// UpcomingRepetition implements [core.Game]. In shogi repetitions rarely save a game,
+// and to detect them early gains nothing.
 func (p *Position) UpcomingRepetition(int) bool { return false }
 
 // Side implements [core.Game].
@@ -143,9 +129,6 @@ func (p *Position) Key() uint64 { return p.states[p.top].boardKey ^ p.states[p.t
 
 // InCheck implements [core.Game].
 func (p *Position) InCheck() bool { return p.states[p.top].checkers.Any() }
-
-// ZugzwangProne implements [core.Game]: with drops, having to move is never a burden.
-func (p *Position) ZugzwangProne() bool { return false }
 
 // Plies implements [core.Position].
 func (p *Position) Plies() int { return p.offset + p.top }
@@ -181,7 +164,7 @@ func (p *Position) put(piece core.Piece, sq core.Square) {
 	if k == King {
 		p.kings[c] = sq
 	}
-	p.victims[sq] = core.NewVictim(k)
+	p.board[sq] = core.NewCapture(k)
 }
 
 // goldMovers is all ones for the kinds that move like a gold, else 0.
@@ -189,9 +172,9 @@ var goldMovers = [core.MaxKinds]uint64{
 	Gold: ^uint64(0), ProPawn: ^uint64(0), ProLance: ^uint64(0), ProKnight: ^uint64(0), ProSilver: ^uint64(0),
 }
 
-// inspect returns the pieces that give check to the king of colour c, and the
-// pieces of both colours that alone stand between it and an enemy slider.
-func (p *Position) inspect(c core.Color) (checkers, shields Bitboard) {
+// checkInfo returns the pieces that give check to the king of colour c, and the pieces
+// of both colours that alone block an enemy slider from it.
+func (p *Position) checkInfo(c core.Color) (checkers, blockers Bitboard) {
 	c &= 1
 	king := p.kings[c] & 127
 	enemy, occupied := p.colors[c^1], p.Occupied()
@@ -209,14 +192,14 @@ func (p *Position) inspect(c core.Color) (checkers, shields Bitboard) {
 	gaps := &between[king]
 	for snipers.Any() {
 		sniper := snipers.Pop()
-		shield := gaps[sniper&127].And(occupied)
-		if !shield.Any() {
+		between := gaps[sniper&127].And(occupied)
+		if !between.Any() {
 			checkers = checkers.Or(bit(sniper))
-		} else if !shield.Many() {
-			shields = shields.Or(shield)
+		} else if !between.Many() {
+			blockers = blockers.Or(between)
 		}
 	}
-	return checkers, shields
+	return checkers, blockers
 }
 
 // attackers returns the pieces of both colours that attack sq when the squares
@@ -225,13 +208,14 @@ func (p *Position) attackers(sq core.Square, occupied Bitboard) Bitboard {
 	return p.attackersBy(core.First, sq, occupied).Or(p.attackersBy(core.Second, sq, occupied))
 }
 
-// attackersBy returns the pieces of one colour among them.
+// attackersBy returns the pieces of colour by that attack sq, as attackers does.
 func (p *Position) attackersBy(by core.Color, sq core.Square, occupied Bitboard) Bitboard {
 	sq &= 127
 	return p.nearAttackers(by, sq).Or(p.sliderAttackers(by, sq, occupied))
 }
 
-// attacked reports whether there is one.
+// attacked reports whether a piece of colour by attacks sq when the squares of occupied
+// block the sliders.
 func (p *Position) attacked(sq core.Square, occupied Bitboard, by core.Color) bool {
 	return p.nearAttackers(by, sq).Any() || p.sliderAttackers(by, sq, occupied).Any()
 }
@@ -248,8 +232,8 @@ func (p *Position) nearAttackers(by core.Color, sq core.Square) Bitboard {
 		And(p.colors[by&1])
 }
 
-// sliderAttackers returns the lances, bishops, rooks, horses and dragons of
-// colour by that attack sq from afar.
+// sliderAttackers returns the lances, bishops, rooks, horses and dragons of colour by
+// that attack sq by sliding.
 func (p *Position) sliderAttackers(by core.Color, sq core.Square, occupied Bitboard) Bitboard {
 	sq &= 127
 	by &= 1

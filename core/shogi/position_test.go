@@ -1,12 +1,81 @@
 package shogi
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 )
+
+const matsuri = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
+
+// samples are positions to start random games from: the opening, hands in
+// plenty, kings in the enemy camp, pins and drops that must not mate.
+var samples = []string{
+	StartSFEN,
+	matsuri,
+	"4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1",
+	"2K6/+P+P+P+P+P+P3/1GS1+B4/9/9/9/+p+p+p6/4+r4/5k3 b RBG4P2n 1",
+	"4r3k/9/9/9/b7b/4P4/2G3S2/9/r1L1K4 b GSNLP 1",
+	"k7l/8P/P7N/L7S/9/s7l/n7p/p8/L7K b GPgp 1",
+	"7lk/9/6S2/9/9/9/9/7L1/4K4 b 2Pp 1",
+	"ln1g5/1r4k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b b BG2SLPnp 61",
+}
+
+// roam plays random games from the samples and calls visit on each position.
+func roam(t *testing.T, games, plies int, visit func(p *Position)) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(7, 81))
+	var list core.MoveList
+	for game := range games {
+		p := open(t, samples[game%len(samples)])
+		for range plies {
+			visit(p)
+			list.Clear()
+			p.Generate(core.AllMoves, &list)
+			if list.N == 0 {
+				break
+			}
+			// Captures and promotions twice as often, for more checks.
+			m := list.Moves[random.IntN(list.N)]
+			for range 2 {
+				if !m.IsTactical() {
+					m = list.Moves[random.IntN(list.N)]
+				}
+			}
+			p.Do(m, nil)
+		}
+	}
+}
+
+func open(t testing.TB, sfen string) *Position {
+	t.Helper()
+	p, err := Rules.Parse(sfen, core.Settings{})
+	if err != nil {
+		t.Fatalf("%s: %v", sfen, err)
+	}
+	return p.(*Position)
+}
+
+// play makes moves in USI.
+func play(t testing.TB, p *Position, moves ...string) {
+	t.Helper()
+	for _, text := range moves {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatalf("%v in %v", err, p)
+		}
+		p.Do(m, nil)
+	}
+}
+
+func generate(p *Position, kind core.GenKind) []core.Move {
+	var list core.MoveList
+	p.Generate(kind, &list)
+	return slices.Clone(list.Slice())
+}
 
 // snapshot is a position without what Do and Undo may leave behind: the states
 // beyond the top and the scratch list.
@@ -24,11 +93,12 @@ func same(a, b Position) bool {
 }
 
 func (p *Position) equal(q *Position) bool {
-	return p.pieces == q.pieces && p.golds == q.golds && p.colors == q.colors && p.victims == q.victims &&
+	return p.pieces == q.pieces && p.golds == q.golds && p.colors == q.colors && p.board == q.board &&
 		p.hands == q.hands && p.kings == q.kings && p.side == q.side && p.offset == q.offset && p.top == q.top
 }
 
-// consistent checks all that is kept incrementally against the board.
+// consistent checks everything that a position keeps incrementally: against the same
+// position read from its SFEN, and the counters against the moves played.
 func consistent(t *testing.T, p *Position) {
 	t.Helper()
 	board, hands := p.scratchKeys()
@@ -36,8 +106,8 @@ func consistent(t *testing.T, p *Position) {
 	if s.parts != p.scratchParts() || s.boardKey != board || s.handKey != hands || p.Key() != board^hands {
 		t.Fatalf("%v: keys %#x %#x, anew %#x %#x", p, s.boardKey, s.handKey, board, hands)
 	}
-	fresh := position(t, p.String())
-	if !fresh.equal(&Position{pieces: p.pieces, golds: p.golds, colors: p.colors, victims: p.victims,
+	fresh := open(t, p.String())
+	if !fresh.equal(&Position{pieces: p.pieces, golds: p.golds, colors: p.colors, board: p.board,
 		hands: p.hands, kings: p.kings, side: p.side, offset: p.Plies()}) {
 		t.Fatalf("%v: differs from the same position read anew", p)
 	}
@@ -45,10 +115,20 @@ func consistent(t *testing.T, p *Position) {
 	if s.checkers != f.checkers || s.pinned != f.pinned || s.firstHand != f.firstHand {
 		t.Fatalf("%v: state %+v, anew %+v", p, s, f)
 	}
+	sinceNull, checks, broken := int32(0), [2]uint16{}, [2]bool{}
+	for i, mover := p.top, p.side^1; i > 0 && p.states[i].move != core.NullMove; i, mover = i-1, mover^1 {
+		sinceNull++
+		if broken[mover] = broken[mover] || !p.states[i].checkers.Any(); !broken[mover] {
+			checks[mover]++
+		}
+	}
+	if s.sinceNull != sinceNull || s.checks != checks {
+		t.Fatalf("%v: %d plies since a null move and checks %d, counted %d and %d", p, s.sinceNull, s.checks, sinceNull, checks)
+	}
 }
 
-func TestDoUndoIdentity(t *testing.T) {
-	stroll(t, 24, 60, func(p *Position) {
+func TestDoUndo(t *testing.T) {
+	roam(t, 24, 60, func(p *Position) {
 		consistent(t, p)
 		before := snapshot(p)
 		for _, m := range generate(p, core.AllMoves) {
@@ -72,6 +152,70 @@ func TestDoUndoIdentity(t *testing.T) {
 		p.UndoNull()
 		if !same(before, snapshot(p)) {
 			t.Fatalf("%v: the null move leaves traces", p)
+		}
+	})
+}
+
+// FuzzDoUndo plays and takes back moves as random bytes say: the first byte chooses the
+// position, each pair of the others a move, a null move or to undo. After each step
+// the position is consistent, and undoing restores what was before.
+func FuzzDoUndo(f *testing.F) {
+	random := rand.New(rand.NewPCG(11, 81))
+	for i := range samples {
+		script := []byte{byte(i)}
+		for range 80 {
+			script = append(script, byte(random.Uint32()))
+		}
+		f.Add(script)
+	}
+	f.Fuzz(func(t *testing.T, script []byte) {
+		if len(script) == 0 {
+			return
+		}
+		p := open(t, samples[int(script[0])%len(samples)])
+		var before []Position
+		undo := func() {
+			if p.states[p.top].move == core.NullMove {
+				p.UndoNull()
+			} else {
+				p.Undo()
+			}
+			if !same(before[len(before)-1], snapshot(p)) {
+				t.Fatalf("%v: not restored", p)
+			}
+			before = before[:len(before)-1]
+		}
+		for script = script[1:min(len(script), 600)]; len(script) > 1; script = script[2:] {
+			switch step := int(script[0])<<8 | int(script[1]); {
+			case step >= 0xe000:
+				if len(before) > 0 {
+					undo()
+				}
+			case step >= 0xd800:
+				if p.InCheck() {
+					continue
+				}
+				before = append(before, snapshot(p))
+				p.DoNull()
+			default:
+				moves := generate(p, core.AllMoves)
+				if len(moves) == 0 {
+					continue
+				}
+				m := moves[step%len(moves)]
+				check, all := p.GivesCheck(m), placesOf(p)
+				before = append(before, snapshot(p))
+				var d core.Delta
+				p.Do(m, &d)
+				all.apply(t, &d)
+				if p.InCheck() != check || !maps.Equal(all, placesOf(p)) {
+					t.Fatalf("%v: check %v, GivesCheck said %v; changes %v", p, p.InCheck(), check, d.Changes[:d.N])
+				}
+			}
+			consistent(t, p)
+		}
+		for len(before) > 0 {
+			undo()
 		}
 	})
 }
@@ -131,7 +275,7 @@ func TestDelta(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p := position(t, test.sfen)
+			p := open(t, test.sfen)
 			m, err := p.ParseMove(test.move)
 			if err != nil {
 				t.Fatal(err)
@@ -165,7 +309,7 @@ func placesOf(p *Position) placed {
 func TestDeltaReplay(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 81))
 	for _, sfen := range samples {
-		p := position(t, sfen)
+		p := open(t, sfen)
 		all := placesOf(p)
 		for range 150 {
 			moves := generate(p, core.AllMoves)
@@ -195,7 +339,7 @@ func TestDeltaReplay(t *testing.T) {
 
 // A game longer than any room that was set aside must not lose its beginning.
 func TestLongGame(t *testing.T) {
-	p := position(t, StartSFEN)
+	p := open(t, StartSFEN)
 	cycle := []string{"2h3h", "8b7b", "3h2h", "7b8b"}
 	for range 700 {
 		play(t, p, cycle...)
@@ -212,7 +356,7 @@ func TestLongGame(t *testing.T) {
 }
 
 func TestCloneIsIndependent(t *testing.T) {
-	p := position(t, StartSFEN)
+	p := open(t, StartSFEN)
 	play(t, p, "7g7f", "3c3d", "8h2b+")
 	before := snapshot(p)
 	c := p.Clone().(*Position)
@@ -231,7 +375,7 @@ func TestCloneIsIndependent(t *testing.T) {
 
 // A copy takes the memory of an old one and nothing else of it.
 func TestCloneTo(t *testing.T) {
-	short, long := position(t, matsuri), position(t, StartSFEN)
+	short, long := open(t, matsuri), open(t, StartSFEN)
 	for range 3 {
 		play(t, long, "4i4h", "6a6b", "4h4i", "6b6a")
 	}
@@ -250,8 +394,8 @@ func TestCloneTo(t *testing.T) {
 	}
 }
 
-func TestSearchDoesNotAllocate(t *testing.T) {
-	p := position(t, matsuri).Clone().(*Position)
+func TestNoAllocation(t *testing.T) {
+	p := open(t, matsuri).Clone().(*Position)
 	if room := len(p.states) - p.top; room <= core.MaxPly {
 		t.Errorf("the copy has room for %d states only", room)
 	}
@@ -279,8 +423,8 @@ func touch(p *Position, list *core.MoveList, depth int) {
 	p.Undo()
 }
 
-func TestSquareAccessors(t *testing.T) {
-	p := position(t, matsuri)
+func TestAccessors(t *testing.T) {
+	p := open(t, matsuri)
 	for c := range core.Color(2) {
 		if p.PieceAt(p.KingSquare(c)) != core.NewPiece(c, King) {
 			t.Errorf("no king of %d on %s", c, SquareName(p.KingSquare(c)))
@@ -298,16 +442,5 @@ func TestSquareAccessors(t *testing.T) {
 	}
 	if Promoted(Rook) != Dragon || Promoted(Gold) != 0 || Base(ProSilver) != Silver {
 		t.Error("promotion table")
-	}
-}
-
-func BenchmarkDoUndo(b *testing.B) {
-	b.ReportAllocs()
-	p := position(b, matsuri)
-	moves := generate(p, core.AllMoves)
-	var d core.Delta
-	for i := 0; b.Loop(); i++ {
-		p.Do(moves[i%len(moves)], &d)
-		p.Undo()
 	}
 }

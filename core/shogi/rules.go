@@ -1,25 +1,84 @@
 package shogi
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"fmt"
 
-// How far back Outcome looks for the same board, in plies: for the same hands as
-// well, and for other hands. What lies farther back is rare and costs time;
-// Verdict looks at the whole game.
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Rules opens positions of shogi. Parse reads an SFEN: board, side, hands and an
+// optional move number. The side that is not to move must have a king; the other king
+// may be missing, as that of the attacker in a tsume problem, and so may other pieces,
+// as in handicap games.
+var Rules = core.Rules{
+	Name: traits.Name,
+	Start: func(s core.Settings) core.Position {
+		p, err := parse(StartSFEN)
+		if err != nil {
+			panic(err) // a mistake in StartSFEN, not in any input
+		}
+		_ = p.apply(s) // an unknown rule name leaves the usual rule
+		return p
+	},
+	Parse: func(text string, s core.Settings) (core.Position, error) {
+		p, err := parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("sfen: %w", err)
+		}
+		if err := p.apply(s); err != nil {
+			return nil, err
+		}
+		return p, nil
+	},
+}
+
+// apply sets the rules that the settings choose. An unknown name leaves the 27-point
+// rule in force.
+func (p *Position) apply(s core.Settings) error {
+	p.moveLimit = max(0, s.MoveLimit)
+	rule, known := declarationRules[s.EnteringKing]
+	if !known {
+		return fmt.Errorf("settings: unknown entering king rule %q", s.EnteringKing)
+	}
+	p.declaration = rule
+	return nil
+}
+
+// traits are the constants of shogi. The value of a capture counts the piece twice: the
+// enemy loses it on the board, and it goes to the own hand.
+var traits = core.Traits{
+	Name:    "shogi",
+	Squares: 81,
+	Kinds:   int(Dragon),
+	Value: [core.MaxKinds]core.Score{
+		Pawn: 31, Lance: 99, Knight: 112, Silver: 166, Gold: 187, Bishop: 269, Rook: 320,
+		ProPawn: 99, ProLance: 134, ProKnight: 141, ProSilver: 174, Horse: 306, Dragon: 375,
+	},
+	Gain: [core.MaxKinds]core.Score{
+		Pawn: 67, Lance: 35, Knight: 29, Silver: 7, Bishop: 37, Rook: 55,
+	},
+}
+
+// ZugzwangProne implements [core.Game]: there is practically no zugzwang with drops.
+func (p *Position) ZugzwangProne() bool { return false }
+
+// How far back Outcome looks for the same board, in plies: with the same hands, and
+// with other hands. To look farther costs time and rarely finds anything; Verdict
+// looks at the whole game.
 const (
 	repetitionWindow  = 64
 	superiorityWindow = 16
 )
 
-// superior is the score of having come back to a board of the searched line with
-// more in hand, the opponent with less. Who repeats that has thrown pieces away,
-// and who gains by it may do so again and again: as good as won, but not a mate
-// to be announced.
+// superior is the score of a superior repetition: the same board as before in the
+// searched line, but with more in hand. As the side can repeat that, it counts as
+// nearly won, but not as a mate.
 const superior core.Score = 20000
 
-// Outcome implements [core.Game]. From the root on, one repetition settles the
-// game, and a superior or inferior position as good as settles it; before the
-// root only the four of the rules do. The move limit draws unless the side to
-// move has no move left.
+// Outcome implements [core.Game]. Within the searched line one repetition (sennichite)
+// decides the game, and a superior or inferior one scores as nearly decided; before
+// the root it takes four as in the rules. At the move limit the game is drawn, unless
+// the side to move has no legal move.
 func (p *Position) Outcome(ply int) (core.Score, bool) {
 	if score, over := p.repetition(ply); over {
 		return score, true
@@ -33,10 +92,10 @@ func (p *Position) Outcome(ply int) (core.Score, bool) {
 	return core.Draw, false
 }
 
-// NoMoves implements [core.Game]: who cannot move has lost, in check or not.
+// NoMoves implements [core.Game]: the side that cannot move has lost, in check or not.
 func (p *Position) NoMoves(ply int) core.Score { return core.LossIn(ply) }
 
-// repetition is the part of Outcome that looks back.
+// repetition returns the score of a repeated position, if it is one.
 func (p *Position) repetition(ply int) (core.Score, bool) {
 	now := &p.states[p.top]
 	seen := 1
@@ -54,7 +113,7 @@ func (p *Position) repetition(ply int) (core.Score, bool) {
 		if back >= ply || back > superiorityWindow {
 			continue
 		}
-		// The board being the same, what one hand gained the other lost.
+		// On the same board, one hand has gained what the other has lost.
 		more, less := now.firstHand, old.firstHand
 		if p.side == core.Second {
 			more, less = less, more
@@ -81,8 +140,8 @@ func (p *Position) cycleScore(back, ply int) core.Score {
 	}
 }
 
-// perpetualChecker returns which side gave check with each of its moves in the
-// last plies, an even number. If both did, neither is to blame.
+// perpetualChecker returns which side gave check with each of its moves in the last
+// plies, an even number. If both sides did, there is no perpetual checker.
 func (p *Position) perpetualChecker(plies int) (core.Color, bool) {
 	checks := &p.states[p.top].checks
 	first, second := 2*int(checks[core.First]) >= plies, 2*int(checks[core.Second]) >= plies
@@ -138,8 +197,8 @@ func (p *Position) hasMoves() bool {
 // zero means that no declaration wins.
 type declarationRule [2]int
 
-// declarationRules are the rules of the Computer Shogi Association by their names
-// in USI. By the 27-point rule Second, who moved later, needs one point less.
+// declarationRules are the rules of the Computer Shogi Association by their names in
+// USI. By the 27-point rule Second needs one point less.
 var declarationRules = map[string]declarationRule{
 	"":                  {28, 27},
 	core.CSARule27:      {28, 27},
@@ -151,9 +210,9 @@ var declarationRules = map[string]declarationRule{
 // the enemy camp.
 const declarationPieces = 10
 
-// CanDeclare implements [core.Position]: the king stands in the enemy camp, not
-// in check, with enough pieces there, and the pieces there and in hand have
-// enough points: five for each rook and bishop, one for each other.
+// CanDeclare implements [core.Position], the entering king rule (nyugyoku): the king is
+// in the enemy camp and not in check, there are enough pieces in the camp, and these
+// and the hand have enough points: five for a rook or bishop, one for any other piece.
 func (p *Position) CanDeclare() bool {
 	us := p.side & 1
 	if !zones[us].Has(p.kings[us]) || p.declaration[us] == 0 || p.InCheck() {

@@ -1,7 +1,6 @@
 package shogi
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -85,7 +84,7 @@ func TestPerpetualChecker(t *testing.T) {
 		{[2]uint16{5, 9}, 12, core.Second, true},
 		{[2]uint16{2, 2}, 4, core.First, false}, // both: neither is to blame
 	} {
-		p := position(t, StartSFEN)
+		p := open(t, StartSFEN)
 		p.states[p.top].checks = c.checks
 		checker, perpetual := p.perpetualChecker(c.plies)
 		if perpetual != c.perpetual || perpetual && checker != c.checker {
@@ -95,38 +94,38 @@ func TestPerpetualChecker(t *testing.T) {
 }
 
 func TestOutcome(t *testing.T) {
-	type settled struct {
+	type outcome struct {
 		score core.Score
 		over  bool
 	}
-	open, draw := settled{}, settled{core.Draw, true}
+	goesOn, draw := outcome{}, outcome{core.Draw, true}
 	const thrown = "8k/9/9/9/9/4R4/9/9/K8 w 2p 1" // white drops pawns before the rook
 	for _, c := range []struct {
 		name, sfen string
 		moves      []string
 		ply        int
-		want       settled
+		want       outcome
 	}{
-		{"nothing", StartSFEN, nil, 3, open},
-		{"came back within the line", rookAndKings, noChecks, 5, draw},
-		{"came back to the root", rookAndKings, noChecks, 4, open},
-		{"came back before the root", rookAndKings, noChecks, 2, open},
+		{"nothing", StartSFEN, nil, 3, goesOn},
+		{"repetition within the line", rookAndKings, noChecks, 5, draw},
+		{"repetition of the root", rookAndKings, noChecks, 4, goesOn},
+		{"repetition of a position before the root", rookAndKings, noChecks, 2, goesOn},
 		{"fourth time, all before the root", rookAndKings, slices.Concat(noChecks, noChecks, noChecks), 0, draw},
-		{"third time, all before the root", rookAndKings, slices.Concat(noChecks, noChecks), 0, open},
-		{"checks again and again", rookAndKings, allChecks, 5, settled{core.LossIn(5), true}},
-		{"is checked again and again", rookAndKings, append([]string{"9b9a"}, "5a5b", "9a9b", "5b5a", "9b9a"), 6,
-			settled{core.WinIn(6), true}},
+		{"third time, all before the root", rookAndKings, slices.Concat(noChecks, noChecks), 0, goesOn},
+		{"perpetual check by the side to move", rookAndKings, allChecks, 5, outcome{core.LossIn(5), true}},
+		{"perpetual check by the opponent", rookAndKings, append([]string{"9b9a"}, "5a5b", "9a9b", "5b5a", "9b9a"), 6,
+			outcome{core.WinIn(6), true}},
 		{"checks with every other move", rookAndKings, someChecks[:8], 12, draw},
-		{"has thrown pieces away", thrown, []string{"P*5e", "5f5e", "P*5f", "5e5f"}, 5, settled{-superior, true}},
-		{"has thrown pieces away before the root", thrown, []string{"P*5e", "5f5e", "P*5f", "5e5f"}, 4, open},
-		{"has gained a piece", "8k/9/9/9/9/4R4/9/9/K8 b 2p 1",
-			[]string{"5f5e", "1a1b", "5e5d", "P*5f", "5d5f", "1b1a"}, 7, settled{superior, true}},
-		{"declares", "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RBG2S2N2L 1", nil, 3, settled{core.WinIn(4), true}},
+		{"inferior repetition", thrown, []string{"P*5e", "5f5e", "P*5f", "5e5f"}, 5, outcome{-superior, true}},
+		{"inferior repetition of a position before the root", thrown, []string{"P*5e", "5f5e", "P*5f", "5e5f"}, 4, goesOn},
+		{"superior repetition", "8k/9/9/9/9/4R4/9/9/K8 b 2p 1",
+			[]string{"5f5e", "1a1b", "5e5d", "P*5f", "5d5f", "1b1a"}, 7, outcome{superior, true}},
+		{"declares", "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RBG2S2N2L 1", nil, 3, outcome{core.WinIn(4), true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.sfen)
+			p := open(t, c.sfen)
 			play(t, p, c.moves...)
-			var got settled
+			var got outcome
 			got.score, got.over = p.Outcome(c.ply)
 			if got != c.want {
 				t.Errorf("%v: %+v, want %+v", p, got, c.want)
@@ -134,32 +133,32 @@ func TestOutcome(t *testing.T) {
 		})
 	}
 	t.Run("a null move in between", func(t *testing.T) {
-		p := position(t, rookAndKings)
+		p := open(t, rookAndKings)
 		play(t, p, noChecks[:2]...)
 		p.DoNull()
 		p.DoNull()
 		play(t, p, noChecks[2:]...)
 		if score, over := p.Outcome(20); over {
-			t.Errorf("settled with %d", score)
+			t.Errorf("over with %d", score)
 		}
 	})
 	t.Run("move limit", func(t *testing.T) {
-		for sfen, want := range map[string]settled{
+		for sfen, want := range map[string]outcome{
 			"4k4/9/9/9/9/9/9/9/4K4 w - 101":                           draw,
-			"4k4/9/9/9/9/9/9/9/4K4 w - 100":                           open,
-			"4k4/4G4/4P4/9/9/9/9/9/4K4 w - 101":                       open, // mated: that is for the search to find
+			"4k4/9/9/9/9/9/9/9/4K4 w - 100":                           goesOn,
+			"4k4/4G4/4P4/9/9/9/9/9/4K4 w - 101":                       goesOn, // mate is found by the search
 			"KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RBG2S2N2L 101": draw,
 		} {
 			p, err := Rules.Parse(sfen, core.Settings{MoveLimit: 100})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if score, over := p.Outcome(2); (settled{score, over}) != want {
+			if score, over := p.Outcome(2); (outcome{score, over}) != want {
 				t.Errorf("%s: %d %v, want %+v", sfen, score, over, want)
 			}
 		}
 	})
-	if got := position(t, StartSFEN).NoMoves(7); got != core.LossIn(7) {
+	if got := open(t, StartSFEN).NoMoves(7); got != core.LossIn(7) {
 		t.Errorf("no moves scores %d", got)
 	}
 }
@@ -209,7 +208,7 @@ func TestCanDeclare(t *testing.T) {
 // MateInOne finds a mate exactly where playing every move finds one.
 func TestMateInOneAgainstAllMoves(t *testing.T) {
 	mates := 0
-	stroll(t, 400, 120, func(p *Position) {
+	roam(t, 400, 120, func(p *Position) {
 		if p.InCheck() {
 			if m := p.MateInOne(); m != core.NoMove {
 				t.Fatalf("%v: %s in check", p, p.FormatMove(m))
@@ -257,7 +256,7 @@ func TestMateInOneByKind(t *testing.T) {
 		{"the defender can drop a gold between", "7lk/9/6G2/9/8S/9/9/9/K7L b g 1", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.sfen)
+			p := open(t, c.sfen)
 			m := p.MateInOne()
 			if len(c.want) == 0 {
 				if m != core.NoMove {
@@ -269,27 +268,5 @@ func TestMateInOneByKind(t *testing.T) {
 				t.Errorf("found %s, mates are %v", p.FormatMove(m), c.want)
 			}
 		})
-	}
-}
-
-func BenchmarkMateInOne(b *testing.B) {
-	b.ReportAllocs()
-	p := position(b, matsuri)
-	for b.Loop() {
-		p.MateInOne()
-	}
-}
-
-// BenchmarkOutcome looks back over a game in which nothing repeats.
-func BenchmarkOutcome(b *testing.B) {
-	b.ReportAllocs()
-	random := rand.New(rand.NewPCG(5, 81))
-	p := position(b, StartSFEN)
-	for range 100 {
-		moves := generate(p, core.AllMoves)
-		p.Do(moves[random.IntN(len(moves))], nil)
-	}
-	for b.Loop() {
-		p.Outcome(60)
 	}
 }

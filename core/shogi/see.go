@@ -5,19 +5,17 @@ import (
 	"github.com/nitoryu/nitoryu/core/attack/board81"
 )
 
-// exchangeOrder lists the kinds by rising value, the order in which both sides
-// put their pieces into an exchange.
+// exchangeOrder lists the kinds by rising value, the order in which both sides capture.
 var exchangeOrder = [...]core.Kind{
 	Pawn, Lance, ProPawn, Knight, ProLance, ProKnight, Silver, ProSilver, Gold, Bishop, Horse, Rook, Dragon,
 }
 
-// SEE implements [core.Game]. Both sides capture with their cheapest piece as
-// long as it pays, sliders behind a captured one included; recaptures do not
-// promote and pins are not seen. The values are those of Traits.
+// SEE implements [core.Game]. Each side captures with its least valuable piece or
+// stops. X-ray attackers join in, recaptures do not promote, pins are ignored.
 func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 	k, to := m.Kind(), m.To()
-	// balance is what the side that moved is ahead of the threshold, from its
-	// view, if the exchange ends now.
+	// balance is how far the side that moved last is ahead of the threshold if the
+	// exchange ends now.
 	balance := traits.Value[m.Captured()] - threshold
 	if m.IsPromotion() {
 		balance += traits.Gain[k]
@@ -44,20 +42,20 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 		if !own.Any() {
 			return side != us
 		}
-		taker := p.cheapest(own)
-		if taker == noSquare {
+		capturer := p.leastValuable(own)
+		if capturer == noSquare {
 			// The king takes only what is not protected.
 			return (side == us) != attackers.And(p.colors[side^1]).Any()
 		}
-		// A free capture would turn the tables, as balance is less than risk;
-		// the question is whether it does when the taker is taken in turn.
+		// If the capture were free the other side would be ahead, as balance is less
+		// than risk. The question is whether it still is after a recapture.
 		balance = risk - balance - 1
-		risk = traits.Value[p.kindAt(taker)]
+		risk = traits.Value[p.kindAt(capturer)]
 		if balance >= risk {
 			return side == us
 		}
-		occupied = occupied.AndNot(bit(taker))
-		if p.kindAt(taker) != Knight {
+		occupied = occupied.AndNot(bit(capturer))
+		if p.kindAt(capturer) != Knight {
 			attackers = attackers.
 				Or(board81.Bishop(to, occupied).And(bishops)).
 				Or(board81.Rook(to, occupied).And(rooks)).
@@ -67,9 +65,9 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 	}
 }
 
-// cheapest returns the square of the cheapest piece of a set, noSquare if there
-// is only the king.
-func (p *Position) cheapest(set Bitboard) core.Square {
+// leastValuable returns the square of the least valuable piece of a set, noSquare if
+// there is only the king.
+func (p *Position) leastValuable(set Bitboard) core.Square {
 	for _, k := range exchangeOrder {
 		if b := set.And(p.pieces[k]); b.Any() {
 			return b.First()

@@ -45,12 +45,12 @@ func slowExchange(b *slowBoard, rank, file int) core.Score {
 	if best < 0 {
 		return 0
 	}
-	victim := b.grid[rank][file]
-	if strings.ToUpper(victim) == "K" {
+	captured := b.grid[rank][file]
+	if strings.ToUpper(captured) == "K" {
 		return core.Infinite // the king must not have taken
 	}
 	after := b.play(slowSquare(from[0], from[1]) + slowSquare(rank, file))
-	return max(0, traits.Value[slowKind(victim)]-slowExchange(after, rank, file))
+	return max(0, traits.Value[slowKind(captured)]-slowExchange(after, rank, file))
 }
 
 func earlier(rank, file int, than [2]int) bool {
@@ -59,7 +59,7 @@ func earlier(rank, file int, than [2]int) bool {
 
 func TestSEEAgainstSlowExchange(t *testing.T) {
 	gains, losses := 0, 0
-	stroll(t, 24, 60, func(p *Position) {
+	roam(t, 24, 60, func(p *Position) {
 		slow := newSlow(p.String())
 		for _, m := range generate(p, core.AllMoves) {
 			if m.Kind() == King {
@@ -105,7 +105,7 @@ func TestSEE(t *testing.T) {
 		{"king may not take", "9/4k4/4p4/4R4/4L4/9/9/9/4K4 b - 1", "5d5c", value[Pawn]},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.sfen)
+			p := open(t, c.sfen)
 			m, err := p.ParseMove(c.move)
 			if err != nil {
 				t.Fatal(err)

@@ -19,44 +19,6 @@ const (
 	maxNumber = 1_000_000
 )
 
-// Rules opens positions of shogi. Parse reads an SFEN: ranks, side, hands and an
-// optional move number. It wants the king of the side that is not to move; the other
-// may be missing, as the attacker's is in a tsume problem, and so may other pieces,
-// as in handicap games.
-var Rules = core.Rules{
-	Name: "shogi",
-	Start: func(s core.Settings) core.Position {
-		p, err := parse(StartSFEN)
-		if err != nil {
-			panic(err) // a slip in StartSFEN, not in anybody's input
-		}
-		_ = p.apply(s) // an unknown rule name leaves the usual rule
-		return p
-	},
-	Parse: func(text string, s core.Settings) (core.Position, error) {
-		p, err := parse(text)
-		if err != nil {
-			return nil, fmt.Errorf("sfen: %w", err)
-		}
-		if err := p.apply(s); err != nil {
-			return nil, err
-		}
-		return p, nil
-	},
-}
-
-// apply takes over what the settings say about shogi. A name that is not known
-// leaves the 27-point rule in force.
-func (p *Position) apply(s core.Settings) error {
-	p.moveLimit = max(0, s.MoveLimit)
-	rule, known := declarationRules[s.EnteringKing]
-	if !known {
-		return fmt.Errorf("settings: unknown entering king rule %q", s.EnteringKing)
-	}
-	p.declaration = rule
-	return nil
-}
-
 func parse(text string) (*Position, error) {
 	if len(text) > maxLength {
 		return nil, fmt.Errorf("%d bytes are too long", len(text))
@@ -66,7 +28,7 @@ func parse(text string) (*Position, error) {
 		return nil, fmt.Errorf("%d fields, want board, side, hands and perhaps a move number", len(fields))
 	}
 	p := &Position{states: make([]state, 1+spare), declaration: declarationRules[""], kings: [2]core.Square{noSquare, noSquare}}
-	if err := p.readBoard(fields[0]); err != nil {
+	if err := p.parseBoard(fields[0]); err != nil {
 		return nil, err
 	}
 	switch fields[1] {
@@ -77,7 +39,7 @@ func parse(text string) (*Position, error) {
 	default:
 		return nil, fmt.Errorf("side %q, want b or w", fields[1])
 	}
-	if err := p.readHands(fields[2]); err != nil {
+	if err := p.parseHands(fields[2]); err != nil {
 		return nil, err
 	}
 	if len(fields) == 4 {
@@ -94,12 +56,12 @@ func parse(text string) (*Position, error) {
 	s.boardKey, s.handKey = p.scratchKeys()
 	s.parts = p.scratchParts()
 	s.firstHand = p.hands[core.First]
-	checkers, shields := p.inspect(p.side)
-	s.checkers, s.pinned = checkers, shields.And(p.colors[p.side])
+	checkers, blockers := p.checkInfo(p.side)
+	s.checkers, s.pinned = checkers, blockers.And(p.colors[p.side])
 	return p, nil
 }
 
-func (p *Position) readBoard(text string) error {
+func (p *Position) parseBoard(text string) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != 9 {
 		return fmt.Errorf("%d ranks, want 9", len(rows))
@@ -141,7 +103,7 @@ func (p *Position) readBoard(text string) error {
 	return nil
 }
 
-func (p *Position) readHands(text string) error {
+func (p *Position) parseHands(text string) error {
 	if text == "-" {
 		return nil
 	}

@@ -2,12 +2,8 @@ package shogi
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
-	"testing"
-
-	"github.com/nitoryu/nitoryu/core"
 )
 
 // slowBoard is a second, plain set of rules to compare with: letters on a grid,
@@ -211,64 +207,4 @@ func (b *slowBoard) hasPawn(file int) bool {
 		}
 	}
 	return false
-}
-
-// samples are positions to start random games from: the opening, hands in
-// plenty, kings in the enemy camp, pins and drops that must not mate.
-var samples = []string{
-	StartSFEN,
-	matsuri,
-	"4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1",
-	"2K6/+P+P+P+P+P+P3/1GS1+B4/9/9/9/+p+p+p6/4+r4/5k3 b RBG4P2n 1",
-	"4r3k/9/9/9/b7b/4P4/2G3S2/9/r1L1K4 b GSNLP 1",
-	"k7l/8P/P7N/L7S/9/s7l/n7p/p8/L7K b GPgp 1",
-	"7lk/9/6S2/9/9/9/9/7L1/4K4 b 2Pp 1",
-	"ln1g5/1r4k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b b BG2SLPnp 61",
-}
-
-// stroll plays random games from the samples and calls visit on each position.
-func stroll(t *testing.T, games, plies int, visit func(p *Position)) {
-	t.Helper()
-	random := rand.New(rand.NewPCG(7, 81))
-	var list core.MoveList
-	for game := range games {
-		p := position(t, samples[game%len(samples)])
-		for range plies {
-			visit(p)
-			list.Clear()
-			p.Generate(core.AllMoves, &list)
-			if list.N == 0 {
-				break
-			}
-			// Captures and promotions twice as often: kings come under fire.
-			m := list.Moves[random.IntN(list.N)]
-			for range 2 {
-				if !m.IsTactical() {
-					m = list.Moves[random.IntN(list.N)]
-				}
-			}
-			p.Do(m, nil)
-		}
-	}
-}
-
-func position(t testing.TB, sfen string) *Position {
-	t.Helper()
-	p, err := Rules.Parse(sfen, core.Settings{})
-	if err != nil {
-		t.Fatalf("%s: %v", sfen, err)
-	}
-	return p.(*Position)
-}
-
-// play makes moves in USI.
-func play(t testing.TB, p *Position, moves ...string) {
-	t.Helper()
-	for _, text := range moves {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatalf("%v in %v", err, p)
-		}
-		p.Do(m, nil)
-	}
 }

@@ -15,14 +15,12 @@ var (
 	}
 )
 
-// validate returns why the position cannot occur in a game, nil if nothing
-// speaks against it.
+// validate returns what is wrong with the pieces of a parsed position.
 func (p *Position) validate() error {
 	if !p.pieces[King].Any() {
 		return errors.New("there is no king")
 	}
-	// A king that is not there cannot be mated: there is no mate to look for, and to run
-	// out of moves would count as one.
+	// A missing king cannot be mated, and having no move would count as a mate.
 	if p.kings[p.side^1] == noSquare {
 		return fmt.Errorf("%s has no king, which only the side to move may lack, as in a tsume problem", colorNames[p.side^1])
 	}

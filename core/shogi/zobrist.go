@@ -5,8 +5,8 @@ import "github.com/nitoryu/nitoryu/core"
 // Random numbers of the position key
 // (https://www.chessprogramming.org/Zobrist_Hashing). They are fixed, so that
 // keys are the same in every run and on every machine. The key of a hand is a
-// sum with the number of its kind added for each piece, so that a capture or a
-// drop needs no count.
+// sum with the number of a kind added for each of its pieces, so that captures and
+// drops need no count.
 var (
 	pieceKeys [core.MaxPieces][128]uint64
 	handKeys  [2][8]uint64
@@ -57,8 +57,7 @@ func (p *Position) scratchKeys() (board, hands uint64) {
 // none is not a part of a position.
 const none = uint8(len(core.Parts{}))
 
-// partOf is the part of a position, besides that of its side, that a kind
-// belongs to.
+// partOf is the part of a position that a kind belongs to, besides that of its side.
 var partOf = [core.MaxKinds]uint8{
 	Pawn: core.PawnPart, Lance: core.LightPart, Knight: core.LightPart, Silver: core.LightPart,
 	Gold: core.LightPart, King: core.LightPart, Bishop: none, Rook: none,
@@ -66,8 +65,7 @@ var partOf = [core.MaxKinds]uint8{
 	Horse: none, Dragon: none,
 }
 
-// togglePart puts a piece with that key into its parts of the position, or takes
-// it out.
+// togglePart adds a piece with that key to its parts of the position, or removes it.
 func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
 	if part := partOf[k&15]; part < none {
 		parts[part] ^= key

@@ -15,13 +15,13 @@ import (
 )
 
 var (
-	blunders    = flag.Int("errors", 0, "play so many games of each level against itself and count its errors, see docs/strength.md")
+	blunders    = flag.Int("errors", 0, "number of games of each level against itself in which to count errors, see docs/strength.md")
 	errorLevels = []int{600, 1200, 1800}
 )
 
 const (
 	judgeNodes = 3000 // of the search at full strength that judges
-	undecided  = 1000 // a level is judged while the score is smaller; then nobody cares
+	undecided  = 1000 // moves are judged only while scores are smaller
 )
 
 // kind is a kind of error.
@@ -42,8 +42,8 @@ func (k kind) String() string {
 		"misses a mate in one", "loses a piece deeper down", "undoes its last move"}[k]
 }
 
-// tally counts chances and errors of one level. Of the errors that hang a piece,
-// lose it deeper down or undo a move, every move is a chance.
+// tally counts chances and errors of one level. Every move is a chance to hang a piece,
+// to lose one deeper in the tree and to undo a move.
 type tally struct {
 	chances, errors [kinds]int
 	moves           int
@@ -73,7 +73,7 @@ type verdict struct {
 	best  core.Move
 }
 
-// sound bounds a score to what the tally sums.
+// sound bounds a score for the sums of the tally.
 func sound(s core.Score) core.Score { return max(-undecided, min(undecided, s)) }
 
 // inspect judges a move. last is the move of the opponent before, own the one of
@@ -151,7 +151,7 @@ func watch(player, referee *smp.Engine, p core.Position, t *tally) {
 	})
 }
 
-// countErrors plays so many games of each level against itself, on all processors,
+// countErrors plays a number of games of each level against itself, on all processors,
 // and returns a tally for each.
 func countErrors(t *testing.T, g games.Game, levels []int, number int) []tally {
 	tallies := make([]tally, len(levels))
@@ -193,9 +193,10 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The lower levels fail as people do: less by what one capture punishes than by what
-// lies deeper. Without glances and slips, noise large enough for 600 Elo hung 7 %, in
-// shogi 11 %, missed two captures of three and half of all recaptures.
+// The lower levels make errors as people do: fewer that one capture punishes than ones
+// deeper in the tree. Without glances and slips, noise large enough for 600 Elo hung a
+// piece in 7 % of the moves, in shogi 11 %, and missed two of three captures and half of
+// all recaptures.
 func TestWeakLevelsSeeCaptures(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {

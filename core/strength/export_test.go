@@ -6,7 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Piece returns what nobody gives away.
+// Piece returns the loss that every player notices.
 func Piece(t *core.Traits) core.Score { return core.Score(piece(t)) }
 
 // Elos returns the Elo of every rung.

@@ -5,22 +5,22 @@ import "math"
 // FullSkill is the skill level that is no limit.
 const FullSkill = 20
 
-// Setting is how strong the user wants the engine to be.
+// Setting is the strength that the user has chosen.
 type Setting struct {
 	Skill    int  // 0, the weakest, to FullSkill
-	LimitElo bool // play at Elo, whatever Skill says
+	LimitElo bool // play at Elo, whatever Skill is
 	Elo      int
 }
 
 // Full is the setting without a limit.
 var Full = Setting{Skill: FullSkill}
 
-// Ladder says what strength costs in one game.
+// Ladder holds the profiles of one game by their Elo.
 type Ladder struct {
 	rungs []rung // weakest first
 }
 
-// rung is a profile with the Elo that it was measured to have.
+// rung is a profile with its measured Elo.
 type rung struct {
 	elo int
 	Profile
@@ -37,8 +37,8 @@ func (l Ladder) Range() (lowest, highest int) {
 	return l.rungs[0].elo, l.rungs[len(l.rungs)-1].elo
 }
 
-// Limit returns the profile that plays as set, or false for no limit. The steps
-// of Skill have all the same height in Elo.
+// Limit returns the profile for a setting, or false for no limit. All steps of Skill are
+// the same difference in Elo.
 func (l Ladder) Limit(s Setting) (Profile, bool) {
 	if s.LimitElo {
 		return l.at(s.Elo), true
@@ -50,7 +50,7 @@ func (l Ladder) Limit(s Setting) (Profile, bool) {
 	return l.at(lowest + (highest-lowest)*max(0, s.Skill)/FullSkill), true
 }
 
-// at returns the profile that plays at an Elo, or the nearest there is.
+// at returns the profile for an Elo, or the nearest one.
 func (l Ladder) at(elo int) Profile {
 	below := l.rungs[0]
 	if elo <= below.elo {
@@ -65,8 +65,9 @@ func (l Ladder) at(elo int) Profile {
 	return below.Profile
 }
 
-// between returns the profile that lies the given share of the way from a to b.
-// Strength goes with the logarithm of nodes and noise; a share may be 0.
+// between interpolates profiles: a for share 0, b for share 1. Nodes, lines and noise
+// are interpolated by their logarithms, as Elo goes with these; shares, which may be 0,
+// linearly.
 func between(a, b Profile, share float64) Profile {
 	mix := func(a, b float64) float64 { return math.Exp((1-share)*math.Log(a) + share*math.Log(b)) }
 	return Profile{

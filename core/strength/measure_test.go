@@ -18,9 +18,9 @@ import (
 )
 
 var (
-	measured = flag.Int("measure", 0, "play so many pairs of games between neighbouring rungs, see docs/strength.md")
-	dearest  = flag.Uint64("dearest", 10_000, "measure no rung of more nodes, but keep its distance to the one below")
-	cheapest = flag.Uint64("cheapest", 0, "nor one of fewer")
+	measured = flag.Int("measure", 0, "number of pairs of games between neighbouring rungs to play, see docs/strength.md")
+	dearest  = flag.Uint64("dearest", 10_000, "measure no rung with more nodes; its distance to the one below is kept")
+	cheapest = flag.Uint64("cheapest", 0, "measure no rung with fewer nodes")
 	only     = flag.String("game", "", "measure this game; empty: all")
 )
 
@@ -43,9 +43,9 @@ func (s *step) elo() (difference, margin float64) {
 	return -400 * math.Log10(1/score-1), 1.96 * deviation * slope
 }
 
-// compression returns the Elo in the table for each Elo of play among our own
-// levels, which know each other's weaknesses too well: the lowest and the highest
-// rung that are measured keep their Elo.
+// compression returns the Elo in the table for each Elo of play among our own levels,
+// whose differences are larger than against others: the lowest and the highest measured
+// rung keep their Elo.
 func compression(steps []*step) float64 {
 	table, play := 0., 0.
 	for _, s := range steps {
@@ -60,8 +60,8 @@ func playPair(upper, lower *smp.Engine, opening core.Position) float64 {
 	return (play(upper, lower, opening, nil) + 1 - play(lower, upper, opening, nil)) / 2
 }
 
-// play returns the score of the side to move, which first plays. If see is not nil,
-// it is shown each move with the positions before and after.
+// play returns the score of the side to move, played by first. If see is not nil, it is
+// called with each move and the positions before and after.
 func play(first, second *smp.Engine, p core.Position, see func(before, after core.Position, m core.Move)) float64 {
 	const longest = 512 // plies; then it is a draw
 	p = p.Clone()
@@ -92,7 +92,7 @@ func play(first, second *smp.Engine, p core.Position, see func(before, after cor
 	return 0.5
 }
 
-// match plays so many pairs of each step, on all processors, step by step in
+// match plays a number of pairs of each step, on all processors, step by step in
 // turn.
 func match(t *testing.T, g games.Game, steps []*step, pairs int) {
 	var mu sync.Mutex
@@ -123,8 +123,8 @@ func match(t *testing.T, g games.Game, steps []*step, pairs int) {
 	})
 }
 
-// onAll runs as many workers as there are processors, which share out the jobs 0
-// to jobs-1: next returns one to do, or false when none is left.
+// onAll runs a worker for each processor, which share the jobs 0 to jobs-1: next returns
+// the next one, or false when none is left.
 func onAll(jobs int, worker func(next func() (job int, ok bool))) {
 	var given atomic.Int64
 	var workers sync.WaitGroup
@@ -139,7 +139,7 @@ func onAll(jobs int, worker func(next func() (job int, ok bool))) {
 	workers.Wait()
 }
 
-// Far up the ladder somebody plays better than at its foot.
+// A level far up the ladder plays better than the lowest one.
 func TestHigherWins(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
@@ -158,8 +158,8 @@ func TestHigherWins(t *testing.T) {
 	}
 }
 
-// TestMeasure is the command that measures the ladders anew; it prints the rows
-// for tables.go.
+// TestMeasure is the command that measures the ladders again; it prints the rows of
+// tables.go.
 func TestMeasure(t *testing.T) {
 	if *measured == 0 {
 		t.Skip("to measure, give -measure a number of pairs")

@@ -8,18 +8,18 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Profile is how to play at some strength.
+// Profile is a way to play at some strength.
 type Profile struct {
-	Nodes  uint64  // begin no iteration after so many; the first is always finished
-	Lines  int     // best lines to choose among
+	Nodes  uint64  // start no iteration after so many; the first is always finished
+	Lines  int     // number of best lines to choose from
 	Noise  float64 // scale of the error in judging a line, in units of feel
-	Glance float64 // share of moves for which the first iteration is all, 0 to 1
+	Glance float64 // share of moves with one iteration only, 0 to 1
 	Slip   float64 // share of moves for which losses look half as large, 0 to 1
 }
 
-// Effort returns after how many nodes to begin no iteration. It is Nodes, but 1 for
-// the share Glance of all moves: then the player sees what can be taken, and mates
-// in one, but nothing two plies deep.
+// Effort returns after how many nodes to start no iteration. It is Nodes, but 1 for the
+// share Glance of all moves: then the player sees captures and mates in one, but
+// nothing two plies deep.
 func (p Profile) Effort(r *rand.Rand) uint64 {
 	if r.Float64() < p.Glance {
 		return 1
@@ -36,12 +36,12 @@ type Line struct {
 // Choose returns the index of the line to play in a position; before is the last
 // move that the same side played, or NoMove.
 //
-// Each score is misjudged by an error of its own from a Gumbel distribution, and
-// what then looks best is taken: a line is chosen with a probability proportional to
-// exp(score/Noise), Boltzmann's distribution
+// Each score gets a random error from a Gumbel distribution, and the best line is
+// chosen. Its probability is proportional to exp(score/Noise), the Boltzmann
+// distribution
 // (https://en.wikipedia.org/wiki/Categorical_distribution#Sampling_via_the_Gumbel_distribution).
-// So a small loss is often overlooked. Of many lines that lose much, the error would
-// sooner or later take one; people see what hangs, so that these are left out,
+// So small losses are often overlooked. Among many lines that lose a piece, the error
+// would often select one, while people see hanging pieces; so these lines are left out,
 // unless the player slips. Then a loss looks half as large.
 func (p Profile) Choose(g core.Game, before core.Move, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
@@ -67,8 +67,8 @@ func (p Profile) Choose(g core.Game, before core.Move, lines []Line, r *rand.Ran
 	return chosen
 }
 
-// taste returns how much a move is liked whatever it is worth. People take what they
-// win, the more so the less they look, and do not undo what they did.
+// taste returns how much people like a move apart from its score. They take what they
+// can win, the more so the less they search, and do not take back their last move.
 func (p Profile) taste(g core.Game, before, m core.Move) float64 {
 	switch {
 	case m.IsCapture() && g.SEE(m, 1):
@@ -81,18 +81,18 @@ func (p Profile) taste(g core.Game, before, m core.Move) float64 {
 	return 0
 }
 
-// undoes reports whether m takes back what the move before of the same side did.
+// undoes reports whether m takes back the last move of the same side.
 func undoes(m, before core.Move) bool {
 	return !m.IsCapture() && !m.IsDrop() && !before.IsDrop() && m.From() == before.To() && m.To() == before.From()
 }
 
-// piece returns what nobody gives away, in units of feel: a fifth of the dearest
-// piece, nearly two pawns in chess and less than a lance in shogi.
+// piece returns the loss that every player notices, in units of feel: a fifth of the
+// most valuable piece, nearly two pawns in chess and less than a lance in shogi.
 func piece(t *core.Traits) float64 { return float64(slices.Max(t.Value[:])) / 5 }
 
-// feel returns how a player feels a score: a pawn counts in full when the game
-// is level and for less and less when it is won or lost. A forced win lies above
-// all other scores and the nearest one far above the next, a loss likewise.
+// feel returns how large a score feels to a player: a pawn counts in full when the game
+// is level and for less the more it is won or lost. Forced wins are above all other
+// scores, with large differences between the nearest ones; losses likewise.
 func feel(s core.Score) float64 {
 	const level = 500 // where a pawn counts for half
 	if s.IsDecisive() {
@@ -107,6 +107,6 @@ func feel(s core.Score) float64 {
 }
 
 const (
-	forced  = 2100 // just more than is felt of core.EvalBound
-	nearest = 1000 // a win in one ply is felt so much more than a distant one
+	forced  = 2100 // just more than feel of core.EvalBound
+	nearest = 1000 // how much more a win in one ply feels than a distant one
 )

@@ -77,8 +77,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// shares chooses so many times and returns how often each line was chosen, in
-// percent.
+// shares chooses many times and returns how often each line was chosen, in percent.
 func shares(p Profile, g core.Game, before core.Move, lines []Line) []float64 {
 	const times = 20000
 	r := rand.New(rand.NewPCG(1, 2))
@@ -118,9 +117,9 @@ func TestChoose(t *testing.T) {
 		{"equal lines", 10, 0, []core.Score{20, 20}, []float64{48, 48}, []float64{52, 52}},
 		// 1/(1+1/e) is 73.1 %.
 		{"worse by the noise, nearly", 27.0270, 0, []core.Score{0, -27}, []float64{71, 25}, []float64{75, 29}},
-		{"a beginner does not see half a pawn", 250, 0, []core.Score{0, -50}, []float64{52, 42}, []float64{58, 48}},
+		{"a beginner overlooks half a pawn", 250, 0, []core.Score{0, -50}, []float64{52, 42}, []float64{58, 48}},
 		{"but sees a piece, of however many", 250, 0, many, rest(100, 0), rest(100, 0)},
-		{"unless he slips", 250, 0.1, many, rest(90, 0.1), rest(92, 0.6)},
+		{"unless it is a slip", 250, 0.1, many, rest(90, 0.1), rest(92, 0.6)},
 		{"a pawn matters less when much is won", 60, 0, []core.Score{1500, 1400}, []float64{55, 35}, []float64{65, 45}},
 		{"and so does a piece when all is lost", 60, 0, []core.Score{-2000, -2300}, []float64{65, 15}, []float64{85, 35}},
 		{"a mate is seen", 250, 0, []core.Score{core.WinIn(1), 900}, []float64{100, 0}, []float64{100, 0}},
@@ -131,7 +130,7 @@ func TestChoose(t *testing.T) {
 		{"and no mate", 150, 1, []core.Score{core.WinIn(1), 900}, []float64{99.8, 0}, []float64{100, 0.2}},
 		{"a fair player does not even slip badly", 30, 1, []core.Score{0, -320}, []float64{97, 0.5}, []float64{99.5, 3}},
 		{"mates far away are alike", 60, 0, []core.Score{core.WinIn(21), core.WinIn(25)}, []float64{45, 40}, []float64{60, 55}},
-		{"nobody walks into a mate", 250, 0, []core.Score{-900, core.LossIn(2)}, []float64{100, 0}, []float64{100, 0}},
+		{"no level walks into a mate", 250, 0, []core.Score{-900, core.LossIn(2)}, []float64{100, 0}, []float64{100, 0}},
 		{"a mate on the spot has a value", 60, 0, []core.Score{0, core.LossIn(0)}, []float64{100, 0}, []float64{100, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -163,7 +162,7 @@ func TestTaste(t *testing.T) {
 		// Boltzmann's shares of scores that differ by 4, 1 and 3 times the noise: 98.2, 73.1 and 95.3 %
 		{"a capture that wins", chess.Rules, chessBoard, hasty, "", [2]string{"e4f5", "e1d1"}, 97, 99},
 		{"an even trade", chess.Rules, chessBoard, hasty, "", [2]string{"e4d5", "e1d1"}, 71, 75},
-		{"who looks need not take", chess.Rules, chessBoard, careful, "", [2]string{"e4f5", "e1d1"}, 48, 52},
+		{"a player who searches need not capture", chess.Rules, chessBoard, careful, "", [2]string{"e4f5", "e1d1"}, 48, 52},
 		{"a quiet move", chess.Rules, chessBoard, hasty, "", [2]string{"e1f1", "e1d1"}, 48, 52},
 		{"the way back", chess.Rules, chessBoard, careful, "b1a1", [2]string{"a1b1", "e1d1"}, 3.5, 6},
 		{"the way on", chess.Rules, chessBoard, careful, "a2a1", [2]string{"a1b1", "e1d1"}, 48, 52},

@@ -14,16 +14,16 @@ import (
 
 const module = "github.com/nitoryu/nitoryu/"
 
-// rule says what the packages under a folder may import, besides the standard
-// library. Paths of our own are relative to the module; a trailing slash names
-// everything below. The first rule that fits a package holds.
+// rule says what packages may import besides the standard library. Our own paths are
+// relative to the module; a trailing slash means the folder and everything below. The
+// first rule that fits a package applies.
 type rule struct {
 	packages string
 	allowed  []string
 	noStdlib []string // packages of the standard library that are not allowed
 }
 
-// impure are packages that rules, search and evaluation have no business with.
+// impure are packages that rules, search and evaluation must not import.
 var impure = []string{"os", "net", "log", "bufio", "io", "time", "os/exec", "flag"}
 
 var rules = []rule{
@@ -33,7 +33,7 @@ var rules = []rule{
 	{"core/cpu", []string{"github.com/klauspost/cpuid/v2"}, impure},
 	{"core/nnue", []string{"core", "core/cpu", "core/eval/trail"}, impure},
 	{"core/eval/trail", []string{"core"}, impure},
-	{"core/eval/tapered", []string{"core", "core/eval/trail"}, impure},
+	{"core/eval/tapered", []string{"core"}, impure},
 	{"core/eval/chess", []string{"core", "core/chess", "core/attack/board64", "core/eval/tapered", "core/eval/trail", "core/nnue"}, impure},
 	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/eval/trail", "core/nnue"}, impure},
 	{"core/tt", []string{"core"}, impure},
@@ -43,7 +43,7 @@ var rules = []rule{
 	{"core/mate", []string{"core"}, impure},
 	{"core/clock", []string{"core"}, []string{"os", "net", "log", "bufio", "io"}},
 	{"core/picker", []string{"core", "core/history"}, impure},
-	{"core/search", []string{"core", "core/tt", "core/history", "core/picker", "core/params", "core/clock"}, impure},
+	{"core/search", []string{"core", "core/tt", "core/history", "core/picker", "core/params"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"smp/topology", nil, []string{"os", "net", "log", "flag"}},
 	{"smp", []string{"smp/topology", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
@@ -86,10 +86,34 @@ func violations(path string, imports []string) (found []string) {
 	return nil
 }
 
-// ungoverned are the packages without a rule: they may import everything, and
-// nobody may import them.
+// ungoverned are the packages without a rule: they may import everything, and no other
+// package may import them.
 func ungoverned(path string) bool {
 	return strings.HasPrefix(path, "cmd/") || strings.HasPrefix(path, "tests/")
+}
+
+// Every import that a rule allows is used, so that the rules stay exact. Files for all
+// systems count.
+func TestAllowedImportsAreUsed(t *testing.T) {
+	imported := map[string][]string{} // by package, relative to the module
+	for _, s := range sources(t) {
+		folder := filepath.ToSlash(filepath.Dir(s.path))
+		for _, i := range s.file.Imports {
+			path := strings.TrimPrefix(strings.Trim(i.Path.Value, `"`), module)
+			imported[folder] = append(imported[folder], path)
+		}
+	}
+	for _, r := range rules {
+		for _, allowed := range r.allowed {
+			used := false
+			for folder, paths := range imported {
+				used = used || fits(r.packages, folder) && slices.ContainsFunc(paths, func(path string) bool { return fits(allowed, path) })
+			}
+			if !used {
+				t.Errorf("%s may import %s, which it does not", r.packages, allowed)
+			}
+		}
+	}
 }
 
 // list returns the packages of the module with their direct imports.
@@ -125,7 +149,7 @@ func TestImports(t *testing.T) {
 		}
 		for _, i := range imports {
 			if own, ok := strings.CutPrefix(i, module); ok && ungoverned(own) {
-				// A command's packages of its own are internal to it; all share cmd/internal.
+				// The internal packages of a command are its own; all share cmd/internal.
 				top, _, _ := strings.Cut(own, "/internal")
 				if !strings.HasPrefix(path+"/", top+"/") {
 					t.Errorf("%s imports %s", path, own)
@@ -135,7 +159,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// The checker itself must see what is wrong.
+// The checker finds violations.
 func TestViolationsAreSeen(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -157,8 +181,8 @@ func TestViolationsAreSeen(t *testing.T) {
 		{"spelling imports anything of ours", "spelling", []string{module + "core"}, true},
 		{"smp imports the system", "smp", []string{"golang.org/x/sys/unix"}, false},
 		{"smp imports a game", "smp", []string{module + "core/chess"}, true},
-		{"a stranger", "core/tt", []string{"example.com/cache"}, true},
-		{"the attack room imports cpuid", "core/cpu", []string{"github.com/klauspost/cpuid/v2"}, false},
+		{"an external module", "core/tt", []string{"example.com/cache"}, true},
+		{"cpu imports cpuid", "core/cpu", []string{"github.com/klauspost/cpuid/v2"}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -166,6 +190,101 @@ func TestViolationsAreSeen(t *testing.T) {
 				t.Errorf("found %q", got)
 			}
 		})
+	}
+}
+
+// twins are packages that do the same for different games. They have the same files for
+// the same things.
+var twins = []struct {
+	packages [2]string
+	// renamed are files that do the same under different names.
+	renamed map[string]string
+	// only are files that just one of the packages has, with the reason.
+	only map[string]string
+}{
+	{
+		packages: [2]string{"core/attack/board64", "core/attack/board81"},
+		only: map[string]string{
+			"core/attack/board81/bitboard.go": "81 squares need two words; 64 squares are a uint64",
+		},
+	},
+	{
+		packages: [2]string{"core/chess", "core/shogi"},
+		renamed:  map[string]string{"fen.go": "sfen.go", "fen_test.go": "sfen_test.go"},
+		only: map[string]string{
+			"core/chess/cuckoo.go":        "shogi does not look for upcoming repetitions",
+			"core/chess/cuckoo_test.go":   "shogi does not look for upcoming repetitions",
+			"core/shogi/drops.go":         "chess has no drops",
+			"core/shogi/mate.go":          "chess has no cheap detector of mates in one",
+			"core/shogi/slow_test.go":     "perft suites of other engines are the reference of chess",
+			"core/shogi/kingless_test.go": "only shogi has boards with one king",
+		},
+	},
+	{
+		packages: [2]string{"core/eval/chess", "core/eval/shogi"},
+		only: map[string]string{
+			"core/eval/chess/scale.go": "only chess has endgames that cannot be won with more material",
+		},
+	},
+}
+
+// goFiles returns the names of the Go files of a package, tests included.
+func goFiles(t *testing.T, folder string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%s: %d files, %v", folder, len(paths), err)
+	}
+	for i, path := range paths {
+		paths[i] = filepath.Base(path)
+	}
+	return paths
+}
+
+// missing lists the files of one package without a counterpart in its twin.
+func missing(files, others []string, renamed map[string]string) (alone []string) {
+	for _, name := range files {
+		counterpart := name
+		if other, ok := renamed[name]; ok {
+			counterpart = other
+		}
+		if !slices.Contains(others, counterpart) {
+			alone = append(alone, name)
+		}
+	}
+	return alone
+}
+
+func TestTwinsHaveTheSameFiles(t *testing.T) {
+	for _, pair := range twins {
+		back := map[string]string{}
+		for a, b := range pair.renamed {
+			back[b] = a
+		}
+		renamed := [2]map[string]string{pair.renamed, back}
+		excused := map[string]bool{}
+		for i, folder := range pair.packages {
+			other := pair.packages[1-i]
+			for _, name := range missing(goFiles(t, folder), goFiles(t, other), renamed[i]) {
+				if pair.only[folder+"/"+name] == "" {
+					t.Errorf("%s/%s has no counterpart in %s", folder, name, other)
+				}
+				excused[folder+"/"+name] = true
+			}
+		}
+		for path := range pair.only {
+			if !excused[path] {
+				t.Errorf("%s is no exception: it does not exist or has a counterpart", path)
+			}
+		}
+	}
+}
+
+func TestMissingCounterpartsAreSeen(t *testing.T) {
+	renamed := map[string]string{"fen.go": "sfen.go"}
+	got := missing([]string{"doc.go", "fen.go", "cuckoo.go"}, []string{"doc.go", "sfen.go", "drops.go"}, renamed)
+	if !slices.Equal(got, []string{"cuckoo.go"}) {
+		t.Errorf("found %q, want cuckoo.go", got)
 	}
 }
 
@@ -273,8 +392,8 @@ func TestSourceCheckersSee(t *testing.T) {
 	}
 }
 
-// Every package opens with a doc.go that says what it is for; packages of tests
-// only may say it in a test file.
+// Every package has a doc.go that says what it is for; packages with only tests may say
+// it in a test file.
 func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 	documented := map[string]bool{}
 	for _, s := range sources(t) {

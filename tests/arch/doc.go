@@ -1,4 +1,6 @@
-// Package arch enforces the map of the house: who may import whom, that search
-// starts no goroutine and prints nothing, that every package says what it is
-// for. It holds tests only and is imported by nobody.
+// Package arch checks the structure of the module: which package may import which, that
+// search starts no goroutine, that only commands print, that packages for different
+// games have the same files, and that every package has a doc.go.
+//
+// It holds tests only.
 package arch

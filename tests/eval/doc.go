@@ -1,4 +1,5 @@
-// Package eval checks the evaluations of both games from outside: what is kept
-// up to date equals what is computed anew, and both sides are treated alike. It
-// holds tests only.
+// Package eval checks the evaluations of both games from outside: incremental values
+// equal those computed from scratch, and both sides are treated alike.
+//
+// It holds tests only.
 package eval

@@ -17,7 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// build compiles the binary into a folder of the test's own.
+// build compiles the binary into a temporary folder.
 func build(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "nitoryu")
@@ -37,7 +37,7 @@ type player struct {
 	lines chan string
 }
 
-// patience is how long an engine may keep silent; games end far sooner.
+// patience is how long an engine may be silent; games take far less.
 const patience = 20 * time.Second
 
 func start(t *testing.T, binary, protocol string, options ...string) *player {
@@ -64,7 +64,7 @@ func start(t *testing.T, binary, protocol string, options ...string) *player {
 	t.Cleanup(func() {
 		p.send("quit")
 		timer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
-		for range p.lines { // a pipe that nobody reads would block the engine
+		for range p.lines { // an unread pipe would block the engine
 		}
 		if err := cmd.Wait(); err != nil || !timer.Stop() {
 			t.Errorf("the engine did not leave in peace: %v", err)
@@ -82,7 +82,7 @@ func start(t *testing.T, binary, protocol string, options ...string) *player {
 
 func (p *player) send(line string) { fmt.Fprintln(p.in, line) }
 
-// until returns the lines up to one that begins with a word.
+// until returns the lines up to one that starts with a word.
 func (p *player) until(word string) (lines []string) {
 	p.t.Helper()
 	timeout := time.After(patience)

@@ -34,8 +34,8 @@ func TestChessShared(t *testing.T) {
 	}
 }
 
-// TestChessExotic runs positions that no game reaches. They may be refused with
-// a reason; those that are accepted have the right counts.
+// TestChessExotic runs positions that no game reaches. They may be refused with an
+// error; those that are accepted have the right counts.
 func TestChessExotic(t *testing.T) {
 	accepted := 0
 	entries := readSuite(t, sharedSuite(t, "chess", "perft_exotic.epd"))

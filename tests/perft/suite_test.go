@@ -1,7 +1,7 @@
 // Package perft checks the rules of both games against known node counts.
 //
-// The suites in testdata are ours. Larger ones run when NITORYU_SUITES names
-// the folder that holds them.
+// The suites in testdata are ours. Larger ones run if NITORYU_SUITES names a folder with
+// them.
 package perft
 
 import (

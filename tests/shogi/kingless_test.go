@@ -7,9 +7,9 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// The board of a tsume problem lacks the attacker's king. It is made for a search for
-// mate, but people look at it with any other as well: that answers with a legal move,
-// before and after the attacker's first, and never announces a mate of nobody.
+// The board of a tsume problem lacks the attacker's king. Ordinary searches of such a
+// position answer with a legal move, before and after the first move of the attacker,
+// and never report a mate of the missing king.
 func TestSearchesWithoutTheAttackersKing(t *testing.T) {
 	engine := games.NewEngine()
 	defer engine.Close()

@@ -1,8 +1,8 @@
-// Package shogi checks what the rules of shogi say about mates in one and the
-// declaration win against problems with known answers.
+// Package shogi checks mates in one and the declaration win against problems with known
+// answers.
 //
-// The problems in testdata are ours. Larger sets run when NITORYU_SUITES names
-// the folder that holds them.
+// The problems in testdata are ours. Larger sets run if NITORYU_SUITES names a folder
+// with them.
 package shogi
 
 import (
@@ -17,8 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// eachLine calls visit with the lines of our suite and, if it is there, of the
-// shared one.
+// eachLine calls visit with the lines of our suite and, if it exists, of the shared one.
 func eachLine(t *testing.T, own string, shared []string, visit func(t *testing.T, line string)) {
 	read := func(t *testing.T, path string) {
 		text, err := os.Open(path)

@@ -16,10 +16,10 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-// threads is how many search, but for the times when that changes.
+// threads is the number of search threads most of the time.
 const threads = 8
 
-// talk is a session with the engine and what was asked.
+// talk is a session with the engine and the positions of its searches.
 type talk struct {
 	game     games.Game
 	word     string // that chooses the protocol
@@ -38,10 +38,10 @@ func (k *talk) send(format string, args ...any) {
 	fmt.Fprintln(k.in, line)
 }
 
-// one returns any of the texts.
+// one returns a random one of the texts.
 func (k *talk) one(texts ...string) string { return texts[k.rng.IntN(len(texts))] }
 
-// over has positions without a move: there is an answer, but nothing to search.
+// over has positions without a legal move: there is an answer, but nothing to search.
 var over = map[string]string{"uci": "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "usi": "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"}
 
 func (k *talk) place() {
@@ -59,7 +59,7 @@ func (k *talk) ask() {
 		fmt.Sprintf("depth %d", 1+k.rng.IntN(7)), fmt.Sprintf("nodes %d", 1+k.rng.IntN(20_000))))
 }
 
-// speak sends any command.
+// speak sends a random command.
 func (k *talk) speak() {
 	hash := map[string]string{"uci": "Hash", "usi": "USI_Hash"}[k.word]
 	switch n := k.rng.IntN(100); {
@@ -92,7 +92,7 @@ func (k *talk) speak() {
 	}
 }
 
-// converse sends so many commands and then ends the session.
+// converse sends a number of commands and then ends the session.
 func converse(t *testing.T, k *talk, commands int) {
 	engine := games.NewEngine()
 	defer engine.Close()
@@ -109,7 +109,7 @@ func converse(t *testing.T, k *talk, commands int) {
 	done := make(chan error, 1)
 	go func() {
 		err := session.Run(in)
-		in.Close() // nobody reads on, and nobody shall wait for that
+		in.Close() // nothing is read any more; do not block writers
 		done <- err
 	}()
 	k.send("%s", k.word)
@@ -136,7 +136,7 @@ func converse(t *testing.T, k *talk, commands int) {
 	k.check(t, out.String())
 }
 
-// check compares the answers with what was asked.
+// check compares the answers with the searches.
 func (k *talk) check(t *testing.T, text string) {
 	answers, pongs := 0, 0
 	for line := range strings.Lines(text) {
@@ -163,7 +163,7 @@ func (k *talk) check(t *testing.T, text string) {
 	}
 }
 
-// judge checks that a move is one of the position.
+// judge checks that a move is legal in the position.
 func (k *talk) judge(t *testing.T, position, move string) {
 	p, err := k.game.Rules.Parse(position, core.Settings{})
 	if err != nil {

@@ -4,15 +4,16 @@ package board64
 
 import "github.com/nitoryu/nitoryu/core"
 
-// One shift for all squares wastes memory that is never touched, and saves a
-// load and a variable shift in every lookup; arrays whose length is the power
-// of two that the shift leaves need no bounds check.
+// One shift for all squares saves a load and a variable shift in every lookup; the
+// memory it wastes is never touched. Arrays whose length is the power of two that the
+// shift leaves need no bounds check.
 const (
 	rookBits   = 12
 	bishopBits = 9
 )
 
-// magic maps the blockers on the mask to an index without harmful collisions.
+// magic maps the blockers on the mask to an index. Blockers that collide have the
+// same attacks.
 type magic struct{ mask, factor uint64 }
 
 var (
@@ -55,8 +56,8 @@ func init() {
 	}
 }
 
-// fill enters the attacks from sq for every set of blockers into table, whose
-// length is a power of two.
+// fill writes the attacks from sq for every set of blockers to table, whose length is
+// a power of two.
 func fill(sq int, directions *[4]direction, factor uint64, table []uint64) magic {
 	m := magic{mask: relevant(sq, directions), factor: factor}
 	shift := 64
@@ -72,7 +73,7 @@ func fill(sq int, directions *[4]direction, factor uint64, table []uint64) magic
 	}
 }
 
-// walk returns the attacks from sq, one step after the other.
+// walk returns the attacks from sq, found step by step.
 func walk(sq int, directions *[4]direction, occupied uint64) uint64 {
 	attacks := uint64(0)
 	for _, d := range directions {
@@ -89,8 +90,8 @@ func walk(sq int, directions *[4]direction, occupied uint64) uint64 {
 	return attacks
 }
 
-// relevant returns the squares whose occupation matters for a slider on sq: its
-// rays without their last squares.
+// relevant returns the relevant occupancy of a slider on sq: its rays without their
+// last squares.
 func relevant(sq int, directions *[4]direction) uint64 {
 	mask := uint64(0)
 	for _, d := range directions {

@@ -6,38 +6,38 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Batch says which moves of a side's pieces to list, all in one call: a call of
-// assembly costs too much to ask for the attacks of single pieces.
+// Batch describes moves to be listed for all pieces of a side. One call lists them
+// all, as a call of assembly costs too much to make it for every piece.
 type Batch struct {
-	Leapers  uint64           // pieces that go to the squares of Leaps
-	Bishops  uint64           // and queens
-	Rooks    uint64           // and queens
-	Occupied uint64           // by pieces of both sides
-	Targets  uint64           // where to go
-	Pinned   uint64           // sliders that may go along Lines only
-	Leaps    *[64]uint64      // by square, 16 at most
-	Lines    *[64]uint64      // by square
-	Victims  *[64]core.Victim // by square; that of a piece that moves tells its kind
-	Walks    [4]uint64        // where pieces arrive that take a step; Targets do not limit them
-	Stems    *[4]core.Move    // by walk, see Stem
+	Leapers       uint64            // pieces that go to the squares of LeaperAttacks
+	Bishops       uint64            // bishops and queens
+	Rooks         uint64            // rooks and queens
+	Occupied      uint64            // pieces of both sides
+	Targets       uint64            // squares that leapers and sliders may go to
+	Pinned        uint64            // sliders that may go along Lines only
+	LeaperAttacks *[64]uint64       // by square, 16 targets at most
+	Lines         *[64]uint64       // by square, for pinned sliders
+	Board         *[64]core.Capture // by square, of both sides
+	PawnTargets   [4]uint64         // squares that pawns go to, by direction
+	PawnTemplates *[4]core.Move     // by direction, see Template
 }
 
-// Stem returns what the moves of a walk have in common, by pieces of a kind that take
-// a step, a difference of squares.
-func Stem(k core.Kind, step int) core.Move {
+// Template returns what the moves of pieces of a kind by the same step, a difference
+// of squares, have in common.
+func Template(k core.Kind, step int) core.Move {
 	return core.NewMove(0, 0, k, 0) - core.Move(step)*core.NewMove(1, 0, 0, 0)
 }
 
-// inGo is the Kernel where there is no assembly.
+// inGo is the name of the kernel in Go.
 const inGo = "attacks by magic multiplication, in Go"
 
-// list writes the moves into list from index n on and returns the index after the
-// last: those of leapers first, then of bishops, of rooks, and the walks; each by
-// squares from a1. What it writes after them is undefined.
+// list writes the moves from index n on and returns the index after the last: those
+// of leapers, bishops, rooks and pawns, each by squares from a1. The kernels may also
+// write beyond the last move.
 func (b *Batch) list(moves *[core.MaxMoves]core.Move, n int) int {
 	for set := b.Leapers; set != 0; set &= set - 1 {
 		from := core.Square(bits.TrailingZeros64(set)) & 63
-		n = b.add(moves, n, from, b.Leaps[from])
+		n = b.add(moves, n, from, b.LeaperAttacks[from])
 	}
 	for set := b.Bishops; set != 0; set &= set - 1 {
 		from := core.Square(bits.TrailingZeros64(set)) & 63
@@ -47,17 +47,18 @@ func (b *Batch) list(moves *[core.MaxMoves]core.Move, n int) int {
 		from := core.Square(bits.TrailingZeros64(set)) & 63
 		n = b.add(moves, n, from, b.along(from, Rook(from, b.Occupied)))
 	}
-	for i, to := range b.Walks {
+	for i, to := range b.PawnTargets {
 		for ; to != 0; to &= to - 1 {
 			sq := bits.TrailingZeros64(to)
-			moves[n] = b.Stems[i] + core.NewMove(core.Square(sq), core.Square(sq), 0, 0) | b.Victims[sq].Move()
+			moves[n] = b.PawnTemplates[i] + core.NewMove(core.Square(sq), core.Square(sq), 0, 0) | b.Board[sq].Move()
 			n++
 		}
 	}
 	return n
 }
 
-// along returns the squares to that a slider on from may go to if it is pinned.
+// along returns those of the squares to that a slider on from, which may be pinned,
+// can go to.
 func (b *Batch) along(from core.Square, to uint64) uint64 {
 	if b.Pinned>>from&1 != 0 {
 		to &= b.Lines[from]
@@ -67,10 +68,10 @@ func (b *Batch) along(from core.Square, to uint64) uint64 {
 
 // add lists the moves of the piece on from to the targets among to.
 func (b *Batch) add(moves *[core.MaxMoves]core.Move, n int, from core.Square, to uint64) int {
-	stem := core.NewMove(from, 0, b.Victims[from].Kind(), 0)
+	template := core.NewMove(from, 0, b.Board[from].Kind(), 0)
 	for to &= b.Targets; to != 0; to &= to - 1 {
 		sq := bits.TrailingZeros64(to)
-		moves[n] = stem | core.Move(sq) | b.Victims[sq].Move()
+		moves[n] = template | core.Move(sq) | b.Board[sq].Move()
 		n++
 	}
 	return n

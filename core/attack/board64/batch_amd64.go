@@ -16,8 +16,8 @@ type extract struct{ mask, rays, first uint64 }
 var (
 	rookExtracts   [64]extract
 	bishopExtracts [64]extract
-	// extracts holds those of rooks, then those of bishops: 210 KiB instead of the
-	// 840 KiB of whole sets.
+	// extracts holds the attacks of rooks, then of bishops, as 16 bits each: 210 KiB
+	// instead of 840 KiB.
 	extracts [102400 + 5248]uint16
 	// squares holds the numbers of the squares, for vectors.
 	squares [64]core.Square
@@ -28,7 +28,7 @@ func init() {
 		squares[i] = core.Square(i)
 	}
 	if !cpu.HasPEXT() {
-		return // nobody will ask
+		return // no kernel uses the tables
 	}
 	first := uint64(0)
 	for sq := range core.Square(64) {
@@ -64,8 +64,8 @@ func gather(set, mask uint64) (packed uint64) {
 	return packed
 }
 
-// List appends the moves to the list, which has room for 16 more, by the best
-// kernel there is.
+// List appends the moves to the list by the best kernel that may be used. The list has
+// room for 16 more.
 func (b *Batch) List(list *core.MoveList) {
 	switch {
 	case cpu.Has(cpu.AVX512):
@@ -77,7 +77,7 @@ func (b *Batch) List(list *core.MoveList) {
 	}
 }
 
-// Kernel says in a few words what List uses.
+// Kernel describes the kernel that List uses.
 func Kernel() string {
 	switch {
 	case cpu.Has(cpu.AVX512):

@@ -7,14 +7,14 @@
 //
 //	SI  the batch          R9   occupied    AX  pieces that are left
 //	DI  the next move      R10  targets     BX  the square of a piece
-//	R8  Victims            R11  pinned      CX  the squares that it goes to
-//	R13 extracts of the kind   R12  Lines   DX  scratch, then what its moves begin with
+//	R8  Board              R11  pinned      CX  the squares that it goes to
+//	R13 extracts of the kind   R12  Lines   DX  scratch, then the template
 //	R15 extracts of all
 
 #define BEGIN \
 	MOVQ b+0(FP), SI \
 	MOVQ moves+8(FP), DI \
-	MOVQ Batch_Victims(SI), R8 \
+	MOVQ Batch_Board(SI), R8 \
 	MOVQ Batch_Occupied(SI), R9 \
 	MOVQ Batch_Targets(SI), R10 \
 	MOVQ Batch_Pinned(SI), R11 \
@@ -40,8 +40,8 @@
 	CMOVQCS (R12)(BX*8), DX \
 	ANDQ DX, CX
 
-// BASE sets DX to what the moves of the piece on BX have in common: its square and
-// its kind. It destroys BX.
+// BASE sets DX to the template of the moves of the piece on BX: its square and its
+// kind. It destroys BX.
 #define BASE \
 	MOVBLZX (R8)(BX*1), DX \
 	ANDL $15, DX \
@@ -49,8 +49,8 @@
 	SHLL $7, BX \
 	ORL BX, DX
 
-// EACH writes the moves to the squares of CX, of which there is one at least, one by
-// one. DX is what they begin with.
+// EACH writes the moves to the squares of CX, which is not empty, one by one. DX is
+// their template.
 #define EACH(loop) \
 loop: \
 	TZCNTQ CX, BX \
@@ -64,10 +64,10 @@ loop: \
 	TESTQ CX, CX \
 	JNZ loop
 
-// STEPS writes the moves of a walk, and goes on at next.
-#define STEPS(i, begin, loop, next) \
+// PAWNS writes the pawn moves of a direction and continues at next.
+#define PAWNS(i, begin, loop, next) \
 begin: \
-	MOVQ (Batch_Walks+i*8)(SI), CX \
+	MOVQ (Batch_PawnTargets+i*8)(SI), CX \
 	MOVL (i*4)(R13), DX \
 	TESTQ CX, CX \
 	JZ next \
@@ -88,7 +88,7 @@ loop: \
 // func listPEXT(b *Batch, moves *core.Move) int
 TEXT ·listPEXT(SB), NOSPLIT, $0-24
 	BEGIN
-	MOVQ Batch_Leaps(SI), R13
+	MOVQ Batch_LeaperAttacks(SI), R13
 	MOVQ Batch_Leapers(SI), AX
 	TESTQ AX, AX
 	JZ   bishops
@@ -126,7 +126,7 @@ rooks:
 	LEAQ  ·rookExtracts(SB), R13
 	MOVQ  Batch_Rooks(SI), AX
 	TESTQ AX, AX
-	JZ    walks
+	JZ    pawns
 
 rook:
 	TZCNTQ AX, BX
@@ -139,18 +139,18 @@ nextRook:
 	BLSRQ AX, AX
 	JNZ   rook
 
-walks:
-	MOVQ Batch_Stems(SI), R13
-	STEPS(0, steps0, walk0, steps1)
-	STEPS(1, steps1, walk1, steps2)
-	STEPS(2, steps2, walk2, steps3)
-	STEPS(3, steps3, walk3, done)
+pawns:
+	MOVQ Batch_PawnTemplates(SI), R13
+	PAWNS(0, pawns0, pawn0, pawns1)
+	PAWNS(1, pawns1, pawn1, pawns2)
+	PAWNS(2, pawns2, pawn2, pawns3)
+	PAWNS(3, pawns3, pawn3, done)
 
 done:
 	END
 
-// SPREAD sets Z1 to the first 16 squares of CX, a double word each, and Z2 to the
-// bits that they add to a move. Z8 holds the squares, Z9 Victims, K2 the lowest
+// SPREAD sets Z1 to the first 16 squares of CX, a double word each, and Z2 to
+// the captures there. Z8 holds the squares, Z9 Board, K2 the lowest
 // byte of every double word. A piece has 14 moves at most.
 #define SPREAD \
 	KMOVQ CX, K1 \
@@ -168,8 +168,8 @@ done:
 	VMOVDQU32 Z0, (DI) \
 	LEAQ (DI)(CX*4), DI
 
-#define WALK(i) \
-	MOVQ (Batch_Walks+i*8)(SI), CX \
+#define PAWNS_AT_ONCE(i) \
+	MOVQ (Batch_PawnTargets+i*8)(SI), CX \
 	SPREAD \
 	VPSLLD $7, Z1, Z0 \
 	VPADDD Z1, Z0, Z0 \
@@ -185,7 +185,7 @@ TEXT ·listAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU64 (R8), Z9
 	MOVQ      $0x1111111111111111, DX
 	KMOVQ     DX, K2
-	MOVQ      Batch_Leaps(SI), R13
+	MOVQ      Batch_LeaperAttacks(SI), R13
 	MOVQ      Batch_Leapers(SI), AX
 	TESTQ     AX, AX
 	JZ        bishops
@@ -221,7 +221,7 @@ rooks:
 	LEAQ  ·rookExtracts(SB), R13
 	MOVQ  Batch_Rooks(SI), AX
 	TESTQ AX, AX
-	JZ    walks
+	JZ    pawns
 
 rook:
 	TZCNTQ AX, BX
@@ -233,11 +233,11 @@ nextRook:
 	BLSRQ  AX, AX
 	JNZ    rook
 
-walks:
-	MOVQ Batch_Stems(SI), R13
-	WALK(0)
-	WALK(1)
-	WALK(2)
-	WALK(3)
+pawns:
+	MOVQ Batch_PawnTemplates(SI), R13
+	PAWNS_AT_ONCE(0)
+	PAWNS_AT_ONCE(1)
+	PAWNS_AT_ONCE(2)
+	PAWNS_AT_ONCE(3)
 	VZEROUPPER
 	END

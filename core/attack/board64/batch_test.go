@@ -13,8 +13,8 @@ import (
 // tables are what a batch points to.
 type tables struct {
 	leaps, lines [64]uint64
-	victims      [64]core.Victim
-	stems        [4]core.Move
+	board        [64]core.Capture
+	templates    [4]core.Move
 }
 
 // sparse returns a set with one square in 2^thin.
@@ -26,26 +26,26 @@ func sparse(rng *rand.Rand, thin int) uint64 {
 	return set
 }
 
-// point lets a batch point to the tables.
+// point makes a batch point to the tables.
 func (x *tables) point(b *Batch) {
-	b.Leaps, b.Lines, b.Victims, b.Stems = &x.leaps, &x.lines, &x.victims, &x.stems
+	b.LeaperAttacks, b.Lines, b.Board, b.PawnTemplates = &x.leaps, &x.lines, &x.board, &x.templates
 }
 
 func randomTables(rng *rand.Rand) *tables {
 	var x tables
-	for sq := range x.victims {
+	for sq := range x.board {
 		x.leaps[sq], x.lines[sq] = rng.Uint64()&(0xffff<<rng.IntN(50)), rng.Uint64()
 		if kind := core.Kind(rng.IntN(8)); kind != 0 {
-			x.victims[sq] = core.NewVictim(kind)
+			x.board[sq] = core.NewCapture(kind)
 		}
 	}
 	for i, step := range []int{9, -7, 8, -16} {
-		x.stems[i] = Stem(core.Kind(1+rng.IntN(15)), step)
+		x.templates[i] = Template(core.Kind(1+rng.IntN(15)), step)
 	}
 	return &x
 }
 
-// checker compares the kernels of all levels that this machine has with the Go twin.
+// checker compares the kernels of all levels that this machine has with that in Go.
 type checker struct {
 	*testing.T
 	got, want core.MoveList
@@ -56,9 +56,9 @@ func newChecker(t *testing.T) *checker {
 	return &checker{T: t}
 }
 
-// check checks that List appends on every level what the twin does, and returns the
-// number of moves. A level that cannot be used fails; one with the kernel of the level
-// before is not asked again.
+// check checks that List appends the moves of the kernel in Go on every level, and
+// returns their number. It fails if a level cannot be used, and skips levels that use
+// the kernel of the level before.
 func (c *checker) check(b *Batch) int {
 	c.Helper()
 	c.want.N = b.list(&c.want.Moves, 3)
@@ -114,7 +114,7 @@ func TestListOfManyPieces(t *testing.T) {
 	count := 10_000_000
 	switch {
 	case Kernel() == inGo:
-		count /= 1000 // there is nothing but the twin
+		count /= 1000 // there is no other kernel
 	case testing.Short():
 		count /= 10
 	}
@@ -131,9 +131,9 @@ func TestListOfManyPieces(t *testing.T) {
 			Occupied: rng.Uint64(), Targets: rng.Uint64(), Pinned: sparse(rng, 2),
 		}
 		x.point(&b)
-		for j := range b.Walks {
+		for j := range b.PawnTargets {
 			// Away from the edge, which no step leaves; 8 at most, as pawns are.
-			b.Walks[j] = pawns >> (8 * j) & 0xff << (16 + 8*(i&3))
+			b.PawnTargets[j] = pawns >> (8 * j) & 0xff << (16 + 8*(i&3))
 		}
 		switch i % 4 {
 		case 0:
@@ -148,18 +148,18 @@ func TestListOfManyPieces(t *testing.T) {
 	}
 }
 
-// The twin is what single lookups say.
+// The kernel in Go agrees with single lookups.
 func TestListInGo(t *testing.T) {
 	x := randomTables(rand.New(rand.NewPCG(5, 6)))
 	b := Batch{Leapers: 1 << 1, Bishops: 1<<2 | 1<<3, Rooks: 1 << 3, Occupied: 1<<1 | 1<<2 | 1<<3 | 1<<35, Targets: ^uint64(0xff),
-		Pinned: 1 << 3, Leaps: &x.leaps, Lines: &x.lines, Victims: &x.victims, Stems: &x.stems}
+		Pinned: 1 << 3, LeaperAttacks: &x.leaps, Lines: &x.lines, Board: &x.board, PawnTemplates: &x.templates}
 	var list core.MoveList
 	list.N = b.list(&list.Moves, 0)
 	i := 0
 	expect := func(from core.Square, to uint64) {
 		for ; to != 0; to &= to - 1 {
 			sq := core.Square(bits.TrailingZeros64(to))
-			want := core.NewMove(from, sq, x.victims[from].Kind(), 0) | x.victims[sq].Move()
+			want := core.NewMove(from, sq, x.board[from].Kind(), 0) | x.board[sq].Move()
 			if i >= list.N || list.Moves[i] != want {
 				t.Fatalf("move %d is %#x, want %#x", i, list.Moves[i], want)
 			}
@@ -172,5 +172,36 @@ func TestListInGo(t *testing.T) {
 	expect(3, Rook(3, b.Occupied)&b.Targets&x.lines[3])
 	if i != list.N {
 		t.Errorf("%d moves, want %d", list.N, i)
+	}
+}
+
+func BenchmarkList(b *testing.B) {
+	var x tables
+	for sq := range core.Square(64) {
+		x.lines[sq] = 0
+		for _, d := range []int{-17, -15, -10, -6, 6, 10, 15, 17} {
+			to := int(sq) + d
+			if to >= 0 && to < 64 && max(to&7-int(sq)&7, int(sq)&7-to&7) <= 2 {
+				x.leaps[sq] |= 1 << to
+			}
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		batch Batch
+	}{
+		{"initial", Batch{Leapers: 0x42, Bishops: 0x2c, Rooks: 0x89, Occupied: 0xffff00000000ffff, Targets: ^uint64(0xffff), PawnTargets: [4]uint64{0, 0, 0xff0000, 0xff000000}}},
+		{"kiwipete", Batch{Leapers: 1<<18 | 1<<36, Bishops: 1<<11 | 1<<12 | 1<<21, Rooks: 1<<0 | 1<<7 | 1<<21,
+			Occupied: 0x917d731812a4ff91, Targets: ^uint64(0x181024ff91), PawnTargets: [4]uint64{1 << 44, 1 << 44, 0x20000030000, 0x40400000}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			c.batch.LeaperAttacks, c.batch.Lines, c.batch.Board, c.batch.PawnTemplates = &x.leaps, &x.lines, &x.board, &x.templates
+			var list core.MoveList
+			for b.Loop() {
+				list.N = 0
+				c.batch.List(&list)
+			}
+			b.ReportMetric(float64(list.N), "moves")
+		})
 	}
 }

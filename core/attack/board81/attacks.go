@@ -4,9 +4,9 @@ package board81
 
 import "github.com/nitoryu/nitoryu/core"
 
-// diagonal says how a square finds its bishop attacks: the blockers on its
-// diagonals, as an index of bishopAttacks. The diagonals of no square have a
-// bit in common between the two words, so that one word holds all blockers.
+// diagonal maps the blockers on the diagonals of a square to an index of
+// bishopAttacks. The two words of these diagonals have no bit in common on any square,
+// so that one word holds all blockers.
 type diagonal struct {
 	lo, hi uint64 // the diagonals without their last squares
 	factor uint64
@@ -14,7 +14,7 @@ type diagonal struct {
 	offset uint32
 }
 
-// cross says how a square finds its rook attacks.
+// cross maps the blockers on the file and the rank of a square to rook attacks.
 type cross struct {
 	low   uint64       // all ones if the file is in Lo, else 0
 	file  *[128]uint16 // attacks along the file, by its inner squares
@@ -139,7 +139,7 @@ func fillCrosses() {
 	}
 }
 
-// walk returns the attacks from sq, one step after the other.
+// walk returns the attacks from sq, found step by step.
 func walk(sq core.Square, directions []direction, occupied Bitboard) Bitboard {
 	var attacks Bitboard
 	for _, d := range directions {
@@ -156,8 +156,8 @@ func walk(sq core.Square, directions []direction, occupied Bitboard) Bitboard {
 	return attacks
 }
 
-// relevant returns the squares whose occupation matters for a slider on sq: its
-// rays without their last squares.
+// relevant returns the relevant occupancy of a slider on sq: its rays without their
+// last squares.
 func relevant(sq core.Square, directions []direction) Bitboard {
 	var mask Bitboard
 	for _, d := range directions {

@@ -9,28 +9,28 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
-// The kernels work on words of sets. A tag is what goes with a word: what its moves
-// begin with in the low half, its place in rows in the high half, in bytes.
+// The kernels work on words of sets. Each word has a tag: the template of its moves in
+// the low half, and the offset of its row in rows, in bytes, in the high half.
 type row struct {
 	factor core.Move // what a square is multiplied by
-	mask   core.Move // what to keep of what a captured piece adds
+	mask   core.Move // what to keep of a capture
 	first  uint32    // square of the word
 	_      uint32    // for the size of a power of two
 }
 
-// Each row is for a word Lo and followed by that for Hi.
+// Each row is for a word Lo; the next one is for the word Hi.
 const (
 	pieceRow     = 0
 	pointlessRow = 2
 	pawnRow      = 4
-	barePawnRow  = 6 // pointless, too
+	barePawnRow  = 6 // of pointless pawn moves
 )
 
 var (
 	rows [8]row
 
 	// Tags of the words of a Rule, of the first four fields of a Batch, and of drops.
-	// Those of pieces and pawns lack the stem; the first two of a rule do not count.
+	// Those of pieces and pawns lack the template; the first two of a rule are not used.
 	ruleTags [8]uint64
 	pawnTags [8]uint64
 	dropTags [2 * droppable]uint64
@@ -70,15 +70,15 @@ func init() {
 }
 
 // tag fills in the tags of a set: of its words Lo and Hi.
-func tag(tags []uint64, stem core.Move, place int) {
+func tag(tags []uint64, template core.Move, place int) {
 	for i := range 2 {
 		r := &rows[place+i]
-		tags[i] = uint64(place+i)<<36 | uint64(stem+core.Move(r.first)*r.factor)
+		tags[i] = uint64(place+i)<<36 | uint64(template+core.Move(r.first)*r.factor)
 	}
 }
 
-// List appends the moves to the list, which has room for 16 more, by the best
-// kernel there is.
+// List appends the moves to the list by the best kernel that may be used. The list has
+// room for 16 more.
 func (b *Batch) List(list *core.MoveList) {
 	switch {
 	case cpu.Has(cpu.AVX512):
@@ -91,7 +91,7 @@ func (b *Batch) List(list *core.MoveList) {
 	}
 }
 
-// Kernel says in a few words what List uses.
+// Kernel describes the kernel that List uses.
 func Kernel() string {
 	switch {
 	case cpu.Has(cpu.AVX512):

@@ -8,7 +8,7 @@
 // writes the moves of one word after the other. Registers of the first round:
 //
 //	SI  the batch          R9   occupied.Lo      AX  pieces that are left in a word
-//	R8  Victims            R10  occupied.Hi      BX  the square of a piece
+//	R8  Board              R10  occupied.Hi      BX  the square of a piece
 //	R11 Rules              R12  Lines            DX  where it may go if it is pinned, else Full
 //	R13 the words packed   R14  first square     CX, DI  scratch
 //	X6  Targets                 of the word      Z2  words that a piece goes to
@@ -105,7 +105,7 @@
 
 // RESTORE makes good what finding attacks destroyed.
 #define RESTORE \
-	MOVQ Batch_Victims(SI), R8 \
+	MOVQ Batch_Board(SI), R8 \
 	MOVQ Batch_Rules(SI), R11
 
 // func listAVX512(b *Batch, moves *core.Move) int
@@ -131,9 +131,9 @@ TEXT ·listAVX512(SB), 0, $2560-24
 	// The king has the first two.
 	MOVL         $3, AX
 	KMOVB        AX, K1
-	MOVL         Batch_PawnStem(SI), AX
+	MOVL         Batch_PawnTemplate(SI), AX
 	VPBROADCASTQ AX, Z3
-	MOVL         Batch_KingStem(SI), AX
+	MOVL         Batch_KingTemplate(SI), AX
 	VPBROADCASTQ AX, K1, Z3
 	VPADDQ       ·pawnTags(SB), Z3, Z3
 	VMOVDQU64    Batch_King(SI), Z2
@@ -341,7 +341,7 @@ word:
 	MOVQ         (SI)(R13*8), AX
 	TESTQ        AX, AX
 	JZ           nextWord
-	VPBROADCASTD (R9)(R13*8), Y1 // the stem, and the first of eight squares
+	VPBROADCASTD (R9)(R13*8), Y1 // the template, and the first of eight squares
 
 eight:
 	MOVBLZX   AX, BX

@@ -7,5 +7,5 @@ import "github.com/nitoryu/nitoryu/core"
 // List appends the moves to the list.
 func (b *Batch) List(list *core.MoveList) { list.N = b.list(&list.Moves, list.N) }
 
-// Kernel says in a few words what List uses.
+// Kernel describes the kernel that List uses.
 func Kernel() string { return inGo }

@@ -11,11 +11,11 @@ import (
 
 // tables are what a batch points to.
 type tables struct {
-	lines   [128]Bitboard
-	rules   [core.MaxKinds][128]Rule
-	pieces  [128]core.Victim // to choose from
-	victims [128]core.Victim
-	drops   [droppable]Bitboard
+	lines  [128]Bitboard
+	rules  [core.MaxKinds][128]Rule
+	pieces [128]core.Capture // to choose from
+	board  [128]core.Capture
+	drops  [droppable]Bitboard
 }
 
 // randomSet returns about one square in 2^thin.
@@ -31,7 +31,7 @@ func randomTables(rng *rand.Rand) *tables {
 	var x tables
 	for sq := range 81 {
 		x.lines[sq] = randomSet(rng, 1)
-		x.pieces[sq] = core.NewVictim(core.Kind(1 + rng.IntN(core.MaxKinds-1)))
+		x.pieces[sq] = core.NewCapture(core.Kind(1 + rng.IntN(core.MaxKinds-1)))
 		for k := range x.rules {
 			r := Rule{Steps: randomSet(rng, 3), Stays: randomSet(rng, rng.IntN(2)), Promotes: randomSet(rng, rng.IntN(3))}
 			r.Pointless = r.Promotes.And(randomSet(rng, 1))
@@ -43,19 +43,19 @@ func randomTables(rng *rand.Rand) *tables {
 
 // fill puts pieces on the occupied squares.
 func (x *tables) fill(occupied Bitboard) {
-	clear(x.victims[:])
+	clear(x.board[:])
 	for occupied.Any() {
 		sq := occupied.Pop() & 127
-		x.victims[sq] = x.pieces[sq]
+		x.board[sq] = x.pieces[sq]
 	}
 }
 
-// point lets a batch point to the tables.
+// point makes a batch point to the tables.
 func (x *tables) point(b *Batch) {
-	b.Lines, b.Rules, b.Victims = &x.lines, &x.rules, &x.victims
+	b.Lines, b.Rules, b.Board = &x.lines, &x.rules, &x.board
 }
 
-// checker compares the kernels of all levels that this machine has with the Go twin.
+// checker compares the kernels of all levels that this machine has with that in Go.
 type checker struct {
 	*testing.T
 	got, want core.MoveList
@@ -66,9 +66,9 @@ func newChecker(t *testing.T) *checker {
 	return &checker{T: t}
 }
 
-// check checks that List appends on every level what the twin does, and returns the
-// number of moves. A level that cannot be used fails; one with the kernel of the level
-// before is not asked again.
+// check checks that List appends the moves of the kernel in Go on every level, and
+// returns their number. It fails if a level cannot be used, and skips levels that use
+// the kernel of the level before.
 func (c *checker) check(b *Batch) int {
 	c.Helper()
 	c.want.N = b.list(&c.want.Moves, 3)
@@ -149,12 +149,12 @@ func randomBatch(rng *rand.Rand, x *tables) Batch {
 		King: few(3), Pushes: few(9), Promotes: few(2),
 		Leapers: few(6 - 4*dropping), Lances: few(3 - 2*dropping), Bishops: few(2 - dropping), Rooks: few(2 - dropping),
 		Targets: randomSet(rng, 1), Pinned: few(3),
-		KingStem: core.NewMove(core.Square(rng.IntN(81)), 0, 8, 0),
-		PawnStem: core.NewMove(0, 0, 1, 0) + core.NewMove(1, 0, 0, 0),
-		Color:    core.Color(rng.IntN(2)), All: rng.IntN(2) == 0,
+		KingTemplate: core.NewMove(core.Square(rng.IntN(81)), 0, 8, 0),
+		PawnTemplate: core.NewMove(0, 0, 1, 0) + core.NewMove(1, 0, 0, 0),
+		Color:        core.Color(rng.IntN(2)), All: rng.IntN(2) == 0,
 	}
 	if b.Color == core.Second {
-		b.PawnStem -= 2 * core.NewMove(1, 0, 0, 0)
+		b.PawnTemplate -= 2 * core.NewMove(1, 0, 0, 0)
 	}
 	b.Pointless = b.Promotes.And(randomSet(rng, 1))
 	b.Occupied = randomSet(rng, 1+rng.IntN(3)).Or(b.Leapers).Or(b.Lances).Or(b.Bishops).Or(b.Rooks)
@@ -175,7 +175,7 @@ func TestListOfManyPieces(t *testing.T) {
 	count := 10_000_000
 	switch {
 	case Kernel() == inGo:
-		count /= 1000 // there is nothing but the twin
+		count /= 1000 // there is no other kernel
 	case testing.Short():
 		count /= 10
 	}
@@ -193,7 +193,7 @@ func TestListOfManyPieces(t *testing.T) {
 	}
 }
 
-// All pieces of a set, each with as many words of targets as it can have.
+// A full set of pieces, each with as many words of targets as it can have.
 func TestListOfMostWords(t *testing.T) {
 	const stays, promotes, pointless = 0, 1, 2 // kinds, by the most that they may do
 	both := Bit(0).Or(Bit(80))
@@ -213,7 +213,7 @@ func TestListOfMostWords(t *testing.T) {
 		default:
 			b.Leapers = b.Leapers.Or(Bit(sq))
 		}
-		x.victims[sq] = core.NewVictim(core.Kind(kind))
+		x.board[sq] = core.NewCapture(core.Kind(kind))
 		x.rules[stays][sq] = Rule{Steps: both, Stays: both}
 		x.rules[promotes][sq] = Rule{Steps: both, Stays: both, Promotes: both}
 		x.rules[pointless][sq] = Rule{Steps: both, Stays: both, Promotes: both, Pointless: both}
@@ -224,7 +224,7 @@ func TestListOfMostWords(t *testing.T) {
 	}
 }
 
-// The twin is what single lookups say.
+// The kernel in Go agrees with single lookups.
 func TestListInGo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	x := randomTables(rng)
@@ -239,12 +239,12 @@ func TestListInGo(t *testing.T) {
 	}
 }
 
-// slowly lists the moves of a batch as its fields are explained.
+// slowly lists the moves of a batch as the comments of its fields define them.
 func slowly(b *Batch) (moves []core.Move) {
-	add := func(to Bitboard, stem core.Move, tactical bool) {
+	add := func(to Bitboard, template core.Move, tactical bool) {
 		for to.Any() {
 			sq := to.Pop()
-			m := stem | core.NewMove(0, sq, 0, b.Victims[sq].Kind())
+			m := template | core.NewMove(0, sq, 0, b.Board[sq].Kind())
 			if m.IsCapture() && tactical {
 				m |= core.FlagTactical
 			}
@@ -257,7 +257,7 @@ func slowly(b *Batch) (moves []core.Move) {
 			add(Bit(sq), core.NewMove(sq+1-2*core.Square(b.Color), 0, 1, 0)|flags, tactical)
 		}
 	}
-	add(b.King, b.KingStem, true)
+	add(b.King, b.KingTemplate, true)
 	pawns(b.Pushes, 0, true)
 	pawns(b.Promotes, promotion|core.FlagTactical, true)
 	if b.All {
@@ -269,16 +269,16 @@ func slowly(b *Batch) (moves []core.Move) {
 	}{{b.Leapers, nil}, {b.Lances, forward[b.Color]}, {b.Bishops, slanting}, {b.Rooks, straight}} {
 		for group.pieces.Any() {
 			from := group.pieces.Pop()
-			kind := b.Victims[from].Kind()
-			rule, stem := b.Rules[kind][from], core.NewMove(from, 0, kind, 0)
+			kind := b.Board[from].Kind()
+			rule, template := b.Rules[kind][from], core.NewMove(from, 0, kind, 0)
 			to := rule.Steps.Or(walk(from, group.directions, b.Occupied)).And(b.Targets)
 			if b.Pinned.Has(from) {
 				to = to.And(b.Lines[from])
 			}
-			add(to.And(rule.Stays), stem, true)
-			add(to.And(rule.Promotes), stem|promotion, true)
+			add(to.And(rule.Stays), template, true)
+			add(to.And(rule.Promotes), template|promotion, true)
 			if b.All {
-				add(to.And(rule.Pointless), stem, false)
+				add(to.And(rule.Pointless), template, false)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// split is the first square of the word Hi: no file is torn in two.
+// split is the first square of the word Hi: no file lies in both words.
 const split = 63
 
 // Bitboard is a set of squares: files 0 to 6 in the low 63 bits of Lo, files 7
@@ -16,8 +16,8 @@ type Bitboard struct{ Lo, Hi uint64 }
 // Full is the set of all 81 squares.
 var Full = Bitboard{1<<split - 1, 1<<18 - 1}
 
-// squareBits holds the sets of one square. It spares shifts that depend on the
-// word; squares beyond the board give the empty set.
+// squareBits holds the sets of one square; for squares beyond the board they are
+// empty. A lookup is faster than a shift in the right word.
 var squareBits [128]Bitboard
 
 // Bit returns the set of one square.

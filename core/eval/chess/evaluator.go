@@ -1,27 +1,24 @@
 package chess
 
 import (
-	"math/bits"
-
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
-// Evaluator is the hand-crafted evaluation of one followed position.
+// Evaluator is the hand-crafted evaluation of one followed position. It implements
+// [tapered.Evaluator].
 type Evaluator struct {
-	position *chess.Position
-	sum      *tapered.Sum // material and place
-	pawns    *pawnTable
-	sides    [2]side
-	tally    *tally // nil but in Trace
-	sign     int    // of what is being counted, in the tally
+	position  *chess.Position
+	pawnTable *pawnTable
+	tally     *tally // nil except in Trace
+	sign      int    // of what is being counted, in the tally
+	attacks   [2]attacks
+	placement placement
 }
 
 // New returns an evaluator that follows no position yet.
-func New() core.Evaluator {
-	return &Evaluator{sum: tapered.New(table), pawns: new(pawnTable)}
-}
+func New() core.Evaluator { return &Evaluator{pawnTable: new(pawnTable)} }
 
 // Classic returns this evaluation, as opposed to those by networks.
 func Classic() core.Source { return classic{} }
@@ -40,21 +37,14 @@ func (classic) New() core.Evaluator { return New() }
 // Reset implements core.Evaluator. The position must be one of chess.
 func (e *Evaluator) Reset(p core.Position) {
 	e.position = p.(*chess.Position)
-	e.sum.Clear()
-	for _, c := range [2]core.Color{core.First, core.Second} {
-		for k := chess.Pawn; k <= chess.King; k++ {
-			for b := e.position.Pieces(c, k); b != 0; b &= b - 1 {
-				e.sum.Place(core.NewPiece(c, k), core.Place(first(b)))
-			}
-		}
-	}
+	e.placement.reset(e.position)
 }
 
 // Push implements core.Evaluator.
-func (e *Evaluator) Push() *core.Delta { return e.sum.Push() }
+func (e *Evaluator) Push() *core.Delta { return e.placement.trail.Push() }
 
 // Pop implements core.Evaluator.
-func (e *Evaluator) Pop() { e.sum.Pop() }
+func (e *Evaluator) Pop() { e.placement.trail.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
@@ -67,6 +57,9 @@ func (e *Evaluator) Evaluate() core.Score {
 	return core.Score(v).Clamp()
 }
 
+// fullPhase is the phase of the initial position; without pieces it is 0.
+const fullPhase = 24
+
 // balance is the value of a position for core.First in its parts.
 type balance struct {
 	middle, end int32
@@ -74,15 +67,11 @@ type balance struct {
 	scale       int32 // of the endgame value, of fullScale
 }
 
-// fullPhase is the phase of the initial position.
-const fullPhase = 24
-
-// balance adds everything up.
+// balance adds up all terms.
 func (e *Evaluator) balance() balance {
-	p := e.position
-	sum := e.sum.Value()
+	placed := e.placement.value()
 	pawns := e.pawnStructure()
-	total := pack(weight{sum.Middle, sum.End}) + pawns.value
+	total := placed.score + pawns.score
 
 	e.prepare(core.First, pawns)
 	e.prepare(core.Second, pawns)
@@ -91,59 +80,24 @@ func (e *Evaluator) balance() balance {
 	e.sign = -1
 	total -= e.pieces(core.Second, pawns)
 	e.sign = 1
-	total += e.threats(core.First) + e.passed(core.First, pawns)
+	total += e.threats(core.First) + e.passedPawns(core.First, pawns)
 	e.sign = -1
-	total -= e.threats(core.Second) + e.passed(core.Second, pawns)
+	total -= e.threats(core.Second) + e.passedPawns(core.Second, pawns)
 
-	e.sign = 1 - 2*int(p.Side())
-	total += score(e.sign) * e.count(tempo, 1)
-	middle := total.middle() + e.danger(core.Second, pawns) - e.danger(core.First, pawns)
+	e.sign = 1 - 2*int(e.position.Side())
+	total += tapered.Score(e.sign) * e.count(tempo, 1)
 	return balance{
-		middle: middle, end: total.end(),
-		phase: min(sum.Phase, fullPhase), // promotions may exceed it
-		scale: e.scale(total.end(), pawns),
+		middle: total.Middle() + e.king(core.Second, pawns) - e.king(core.First, pawns),
+		end:    total.End(),
+		phase:  min(placed.phase, fullPhase), // promotions may exceed it
+		scale:  e.scale(total.End(), pawns),
 	}
 }
 
-// count returns the value of n times a term.
-func (e *Evaluator) count(term, n int) score {
+// count returns the score of n times a term.
+func (e *Evaluator) count(term, n int) tapered.Score {
 	if e.tally != nil {
-		e.tally[0][term] += n * e.sign
+		e.tally[tapered.ScoreSum][term] += n * e.sign
 	}
-	return values[term] * score(n)
-}
-
-// first returns the lowest square of a set that is not empty.
-func first(set uint64) core.Square { return core.Square(bits.TrailingZeros64(set)) & 63 }
-
-// relative returns a square as the side sees it.
-func relative(c core.Color, sq core.Square) int { return int(sq) ^ 56*int(c) }
-
-// placeOf is the term of a piece on a square.
-func placeOf(c core.Color, k core.Kind, sq core.Square) int {
-	return place + 64*int(k-chess.Pawn) + relative(c, sq)
-}
-
-// table holds material and place for every piece and square.
-var table = newTable()
-
-// phases are the shares of the kinds in the middlegame.
-var phases = [...]int32{chess.Knight: 1, chess.Bishop: 1, chess.Rook: 2, chess.Queen: 4, chess.King: 0}
-
-func newTable() *tapered.Table {
-	t := new(tapered.Table)
-	for k := chess.Pawn; k <= chess.King; k++ {
-		for _, c := range [2]core.Color{core.First, core.Second} {
-			sign := 1 - 2*int32(c)
-			for sq := range core.Square(64) {
-				w := weights[placeOf(c, k, sq)]
-				if k != chess.King {
-					m := weights[material+int(k-chess.Pawn)]
-					w = weight{w.middle + m.middle, w.end + m.end}
-				}
-				t[core.NewPiece(c, k)][sq] = tapered.Value{Middle: sign * w.middle, End: sign * w.end, Phase: phases[k]}
-			}
-		}
-	}
-	return t
+	return scores[term] * tapered.Score(n)
 }

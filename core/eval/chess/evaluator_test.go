@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
 // randomGames visits the positions of random games.
@@ -28,26 +29,26 @@ func randomGames(number int, visit func(p core.Position, m core.Move)) {
 	}
 }
 
-// What Trace counts, times the weights, is what Evaluate says: else the tuner
-// would fit another evaluation than the one that plays.
-func TestTraceIsTheEvaluation(t *testing.T) {
+// The terms of Trace times the weights add up to Evaluate: otherwise the tuner would
+// fit another evaluation than the one that plays.
+func TestTraceAddsUpToEvaluate(t *testing.T) {
 	e := New().(*Evaluator)
-	middle, end := e.Weights()
 	most := 0.0
 	randomGames(30, func(p core.Position, _ core.Move) {
 		e.Reset(p)
 		want := float64(e.Evaluate())
-		var sums [3][2]float64
+		var sums [tapered.Sums][2]float64
 		m, n := e.Trace(func(sum, term, n int) {
-			sums[sum][0] += float64(n) * float64(middle[term])
-			sums[sum][1] += float64(n) * float64(end[term])
+			sums[sum][0] += float64(n) * float64(weights[term].Middle())
+			sums[sum][1] += float64(n) * float64(weights[term].End())
 		})
-		got := m*(sums[0][0]+e.Danger(sums[2][0])-e.Danger(sums[1][0])) + n*sums[0][1]
+		danger := e.Danger(sums[tapered.SecondDanger][0]) - e.Danger(sums[tapered.FirstDanger][0])
+		got := m*(sums[tapered.ScoreSum][0]+danger) + n*sums[tapered.ScoreSum][1]
 		if p.Side() == core.Second {
 			got = -got
 		}
 		if most = max(most, math.Abs(got-want)); most > 3 { // of rounding
-			t.Fatalf("%s: %v by its terms, evaluated as %v", p, got, want)
+			t.Fatalf("%s: the terms add up to %v, evaluated as %v", p, got, want)
 		}
 		if again := float64(e.Evaluate()); again != want {
 			t.Fatalf("%s: %v after tracing, was %v", p, again, want)
@@ -58,32 +59,32 @@ func TestTraceIsTheEvaluation(t *testing.T) {
 	}
 }
 
-func TestGroupsNameEveryTerm(t *testing.T) {
+func TestTermsAreNamed(t *testing.T) {
 	e := New().(*Evaluator)
 	names := e.Terms()
-	if len(names) != terms || len(weights) != terms {
-		t.Fatalf("%d names and %d weights of %d terms", len(names), len(weights), terms)
+	if len(names) != terms || len(e.Weights()) != terms {
+		t.Fatalf("%d names and %d weights of %d terms", len(names), len(e.Weights()), terms)
 	}
 	tests := []struct {
 		term int
 		name string
 	}{
 		{material, "material"},
-		{place + 5*64, "place of kings"},
+		{place + 5*64, "piece-square values of kings"},
 		{tempo, "tempo"},
 		{mobilityOf[chess.Queen], "mobility of queens"},
-		{knightOutpost, "outpost of a knight"},
+		{knightOutpost, "knight outpost"},
 		{rookBehind, "rook behind a passed pawn"},
 		{restricted, "restricted squares"},
 		{byPawn, "threats by pawns"},
-		{byPush, "threats by pushing a pawn"},
+		{byPush, "threats by pawn pushes"},
 		{passed, "passed pawns"},
-		{pursuit, "enemy king's distance from passed pawns"},
-		{laggard, "backward pawns, exposed"},
-		{rammed, "storm, rammed"},
-		{alarm, "danger"},
-		{flankDefence, "danger averted by defence of the flank"},
-		{missingPawns, "danger by missing pawns"},
+		{enemyKingDistance, "enemy king's distance from passed pawns"},
+		{backwardUnopposed, "backward pawns, unopposed"},
+		{stormBlocked, "blocked pawn storm"},
+		{danger, "king danger"},
+		{flankDefence, "king danger: defence of the flank"},
+		{missingShelter, "king danger: files without a pawn"},
 	}
 	for _, tt := range tests {
 		if names[tt.term] != tt.name || tt.term > 0 && names[tt.term-1] == tt.name {
@@ -104,10 +105,10 @@ func evaluate(t *testing.T, fen string) core.Score {
 	return e.Evaluate()
 }
 
-// What everybody knows must be what the fitted values say.
+// The fitted weights agree with common knowledge.
 func TestBetterPositions(t *testing.T) {
 	tests := []struct{ name, better, worse string }{
-		{"a passed pawn further on", "4k3/8/P7/8/8/8/5ppp/4K3 w - - 0 1", "4k3/8/8/8/P7/8/5ppp/4K3 w - - 0 1"},
+		{"a more advanced passed pawn", "4k3/8/P7/8/8/8/5ppp/4K3 w - - 0 1", "4k3/8/8/8/P7/8/5ppp/4K3 w - - 0 1"},
 		{"a king that can stop a pawn", "8/8/8/8/2k5/8/P6P/6K1 b - - 0 1", "7k/8/8/8/8/8/P6P/6K1 b - - 0 1"},
 		{"a rook on an open file", "3r2k1/pp3ppp/8/8/8/8/PP3PPP/3R2K1 w - - 0 1", "3r2k1/pp3ppp/8/8/8/8/PP3PPP/1R4K1 w - - 0 1"},
 		{"pawns in front of the king", "r1bq1rk1/pppp1ppp/2n2n2/8/8/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 1", "r1bq1rk1/pppp1ppp/2n2n2/8/8/2N2N2/PPPPP3/R1BQ1RK1 w - - 0 1"},
@@ -124,7 +125,7 @@ func TestBetterPositions(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeWon(t *testing.T) {
+func TestDrawishEndgames(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		most      core.Score
@@ -136,17 +137,6 @@ func TestWhatCannotBeWon(t *testing.T) {
 	for _, tt := range tests {
 		if got := evaluate(t, tt.fen); got > tt.most {
 			t.Errorf("%s: %d, want at most %d", tt.name, got, tt.most)
-		}
-	}
-}
-
-func TestPackedScores(t *testing.T) {
-	for _, a := range []weight{{0, 0}, {1, -1}, {-1, 1}, {-300, -20}, {30000, -30000}, {-30000, 30000}} {
-		for _, n := range []int{-7, -1, 0, 1, 9} {
-			s := pack(a)*score(n) + pack(weight{-5, 6})
-			if s.middle() != a.middle*int32(n)-5 || s.end() != a.end*int32(n)+6 {
-				t.Errorf("%d times %v: %d and %d", n, a, s.middle(), s.end())
-			}
 		}
 	}
 }
@@ -163,17 +153,4 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 	}); n != 0 {
 		t.Errorf("%v allocations in %d positions", n, len(positions))
 	}
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	var positions []core.Position
-	randomGames(5, func(p core.Position, _ core.Move) { positions = append(positions, p.Clone()) })
-	e := New()
-	for b.Loop() {
-		for _, p := range positions {
-			e.Reset(p)
-			e.Evaluate()
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(positions)), "ns/position")
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // Inputs returns how networks see a position: 768 inputs, one for each kind of piece,
-// own or enemy, on each square. The board is turned upside down for Second, and
-// mirrored left and right if the own king stands on the files e to h.
+// own or enemy, on each square. The board is flipped for Second, and mirrored if the
+// own king stands on the files e to h.
 func Inputs() *nnue.Inputs { return inputs }
 
 var inputs = &nnue.Inputs{
@@ -37,7 +37,8 @@ func newRanks() [][]core.Square {
 	return ranks
 }
 
-// newViews gives the tables 0 and 1 to First, 2 and 3 to Second, the mirrored one last.
+// newViews gives the tables 0 and 1 to First, 2 and 3 to Second; the second of each
+// is mirrored.
 func newViews() (views [2][core.MaxSquares]uint8) {
 	for c := range views {
 		for sq := range 64 {

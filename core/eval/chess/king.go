@@ -4,10 +4,11 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
-// A king in danger costs the square of the threats to it over a scale: two
-// attackers are worse than twice one.
+// The threats to a king cost the square of their sum over a scale: two attackers are
+// worse than twice one (https://www.chessprogramming.org/King_Safety).
 const (
 	dangerScale = 256
 	dangerLimit = 600
@@ -16,38 +17,38 @@ const (
 // threat returns n times a threat to the king of a side.
 func (e *Evaluator) threat(king core.Color, term, n int) int32 {
 	if e.tally != nil {
-		e.tally[1+king&1][term] += n
+		e.tally[tapered.FirstDanger+king&1][term] += n
 	}
-	return weights[term].middle * int32(n)
+	return weights[term].Middle() * int32(n)
 }
 
-// danger returns what the threats to the king of a side cost it.
-func (e *Evaluator) danger(c core.Color, pawns *pawnEntry) int32 {
-	p, s, t := e.position, &e.sides[c&1], &e.sides[c&1^1]
+// king returns what the threats to the king of a side cost it in the middlegame.
+func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
+	p, own, enemy := e.position, &e.attacks[c&1], &e.attacks[c&1^1]
 	king := pawns.kings[c&1]
 	occupied := p.Occupied()
-	threats := t.assault + e.threat(c, alarm, 1) + e.threat(c, attackers+min(t.attackers, 5), 1)
-	threats += e.threat(c, missingPawns+int(pawns.missing[c&1]), 1)
+	threats := enemy.threats + e.threat(c, danger, 1) + e.threat(c, kingAttackers+min(enemy.attackers, 5), 1)
+	threats += e.threat(c, missingShelter+int(pawns.missing[c&1]), 1)
 	if p.Pieces(c.Other(), chess.Queen) == 0 {
 		threats += e.threat(c, noQueen, 1)
 	}
 
-	weak := t.all &^ s.twice & (^s.all | s.by[chess.Queen] | s.by[chess.King])
-	threats += e.threat(c, weakRing, popCount(weak&s.ring))
+	weak := enemy.all &^ own.twice & (^own.all | own.by[chess.Queen] | own.by[chess.King])
+	threats += e.threat(c, weakKingRing, popCount(weak&own.kingRing))
 
-	// Checks are safe where the enemy may go without being taken for nothing.
-	safe := ^p.OccupiedBy(c.Other()) & (^s.all | weak&t.twice)
-	own := p.Pieces(c, chess.Queen)
-	straight, diagonal := board64.Rook(king, occupied&^own), board64.Bishop(king, occupied&^own)
-	threats += e.checks(c, chess.Knight, chess.KnightAttacks(king)&t.by[chess.Knight], safe)
-	threats += e.checks(c, chess.Bishop, diagonal&t.by[chess.Bishop], safe)
-	threats += e.checks(c, chess.Rook, straight&t.by[chess.Rook], safe)
-	threats += e.checks(c, chess.Queen, (straight|diagonal)&t.by[chess.Queen]&^s.by[chess.Queen], safe)
+	// A check is safe on a square where the checking piece cannot be taken for nothing.
+	safe := ^p.OccupiedBy(c.Other()) & (^own.all | weak&enemy.twice)
+	queens := p.Pieces(c, chess.Queen)
+	rookChecks, bishopChecks := board64.Rook(king, occupied&^queens), board64.Bishop(king, occupied&^queens)
+	threats += e.checks(c, chess.Knight, chess.KnightAttacks(king)&enemy.by[chess.Knight], safe)
+	threats += e.checks(c, chess.Bishop, bishopChecks&enemy.by[chess.Bishop], safe)
+	threats += e.checks(c, chess.Rook, rookChecks&enemy.by[chess.Rook], safe)
+	threats += e.checks(c, chess.Queen, (rookChecks|bishopChecks)&enemy.by[chess.Queen]&^own.by[chess.Queen], safe)
 
 	flank := flanks[king&7] & camps[c&1]
-	threats += e.threat(c, flankAttack, popCount(flank&t.all))
-	threats += e.threat(c, flankTwice, popCount(flank&t.twice))
-	threats += e.threat(c, flankDefence, popCount(flank&s.all))
+	threats += e.threat(c, flankAttack, popCount(flank&enemy.all))
+	threats += e.threat(c, flankDoubleAttack, popCount(flank&enemy.twice))
+	threats += e.threat(c, flankDefence, popCount(flank&own.all))
 
 	threats = max(0, min(threats, dangerLimit))
 	return threats * threats / dangerScale

@@ -5,23 +5,24 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
-// pawnTable keeps what was found out about pawns and kings lately: few moves
-// change it (https://www.chessprogramming.org/Pawn_Hash_Table).
+// pawnTable caches what depends on pawns and kings only
+// (https://www.chessprogramming.org/Pawn_Hash_Table).
 type pawnTable [1 << pawnBits]pawnEntry
 
 const pawnBits = 12
 
-// pawnEntry is what pawns and kings alone decide.
+// pawnEntry is what depends on pawns and kings only.
 type pawnEntry struct {
-	pawns   [2]uint64
-	kings   [2]core.Square
-	missing [2]uint8 // files next to the king without an own pawn
-	value   score    // for core.First
-	passed  [2]uint64
-	attacks [2]uint64
-	reach   [2]uint64 // squares that the pawns attack now or after moves forward
+	pawns      [2]uint64
+	kings      [2]core.Square
+	missing    [2]uint8      // files next to the king without an own pawn
+	score      tapered.Score // for core.First
+	passed     [2]uint64
+	attacks    [2]uint64
+	attackSpan [2]uint64 // squares that the pawns attack now or once they have advanced
 }
 
 // pawnStructure returns the entry of the position.
@@ -31,7 +32,7 @@ func (e *Evaluator) pawnStructure() *pawnEntry {
 	kings := [2]core.Square{p.KingSquare(core.First), p.KingSquare(core.Second)}
 	key := (pawns[0]*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(pawns[1]*0xc2b2ae3d27d4eb4f, 32)) +
 		(uint64(kings[0])<<6|uint64(kings[1]))*0xd6e8feb86659fd93
-	entry := &e.pawns[(key*0x9e3779b97f4a7c15)>>(64-pawnBits)]
+	entry := &e.pawnTable[(key*0x9e3779b97f4a7c15)>>(64-pawnBits)]
 	// Two kings never share a square, so no position looks like an empty entry.
 	if entry.pawns == pawns && entry.kings == kings && e.tally == nil {
 		return entry
@@ -39,17 +40,17 @@ func (e *Evaluator) pawnStructure() *pawnEntry {
 	*entry = pawnEntry{pawns: pawns, kings: kings}
 	for _, c := range [2]core.Color{core.First, core.Second} {
 		entry.attacks[c] = pawnAttacks(c, pawns[c])
-		entry.reach[c] = fillForward(c, entry.attacks[c])
+		entry.attackSpan[c] = fillForward(c, entry.attacks[c])
 	}
 	e.sign = 1
-	entry.value += e.pawnsOf(core.First, entry) + e.shelter(core.First, entry)
+	entry.score += e.pawns(core.First, entry) + e.shelter(core.First, entry)
 	e.sign = -1
-	entry.value -= e.pawnsOf(core.Second, entry) + e.shelter(core.Second, entry)
+	entry.score -= e.pawns(core.Second, entry) + e.shelter(core.Second, entry)
 	return entry
 }
 
-// pawnsOf adds the terms of one side's pawns.
-func (e *Evaluator) pawnsOf(c core.Color, entry *pawnEntry) (v score) {
+// pawns returns the terms of one side's pawns and finds those that are passed.
+func (e *Evaluator) pawns(c core.Color, entry *pawnEntry) (s tapered.Score) {
 	own, enemy := entry.pawns[c&1], entry.pawns[c&1^1]
 	for b := own; b != 0; b &= b - 1 {
 		sq := first(b)
@@ -64,61 +65,61 @@ func (e *Evaluator) pawnsOf(c core.Color, entry *pawnEntry) (v score) {
 		supporters := entry.attacks[c&1] & pawn
 
 		switch {
-		case front&file&own != 0: // the front one of two counts
+		case front&file&own != 0: // only the front one of doubled pawns can be passed
 		case !opposed && stoppers == 0:
 			entry.passed[c&1] |= pawn
-			v += e.count(passed+rank, 1)
+			s += e.count(passed+rank, 1)
 			if rank >= 3 {
 				next := first(forward(c, pawn))
-				v += e.count(escort+int(distance[next][entry.kings[c&1]]), 1)
-				v += e.count(pursuit+int(distance[next][entry.kings[c&1^1]]), 1)
+				s += e.count(ownKingDistance+int(distance[next][entry.kings[c&1]]), 1)
+				s += e.count(enemyKingDistance+int(distance[next][entry.kings[c&1^1]]), 1)
 			}
 		case !opposed && popCount(stoppers) <= popCount(helpers):
-			v += e.count(hopeful+rank, 1)
+			s += e.count(candidate+rank, 1)
 		}
 		if phalanxed != 0 {
-			v += e.count(phalanx+rank, 1)
+			s += e.count(phalanx+rank, 1)
 		}
 		if supporters != 0 {
-			v += e.count(defended+rank, 1)
+			s += e.count(defended+rank, 1)
 		}
 		if own&file&behind != 0 {
-			v += e.count(doubled, 1)
+			s += e.count(doubled, 1)
 		}
 		if own&beside == 0 {
-			v += e.count(isolated+wing(int(sq&7)), 1)
+			s += e.count(isolated+edgeDistance(int(sq&7)), 1)
 			if !opposed {
-				v += e.count(exposed, 1)
+				s += e.count(isolatedUnopposed, 1)
 			}
 		} else if helpers == 0 && forward(c, pawn)&entry.attacks[c&1^1] != 0 {
-			v += e.count(backward, 1)
+			s += e.count(backward, 1)
 			if !opposed {
-				v += e.count(laggard, 1)
+				s += e.count(backwardUnopposed, 1)
 			}
 		}
 	}
-	return v
+	return s
 }
 
-// shelter adds the pawns of both sides on the files around a king.
-func (e *Evaluator) shelter(c core.Color, entry *pawnEntry) (v score) {
+// shelter returns the terms of the pawns of both sides on the files around a king.
+func (e *Evaluator) shelter(c core.Color, entry *pawnEntry) (s tapered.Score) {
 	king := entry.kings[c&1]
 	front := ahead(c, king) | uint64(0xff)<<(king&^7)
 	centre := min(max(int(king&7), 1), 6)
 	for file := centre - 1; file <= centre+1; file++ {
 		column := fileA << file & front
 		own, enemy := nearest(c, column&entry.pawns[c&1]), nearest(c, column&entry.pawns[c&1^1])
-		v += e.count(shelter+8*wing(file)+own, 1)
+		s += e.count(shelter+8*edgeDistance(file)+own, 1)
 		if own == 0 {
 			entry.missing[c&1]++
 		}
 		if own != 0 && own+1 == enemy {
-			v += e.count(rammed+enemy, 1)
+			s += e.count(stormBlocked+enemy, 1)
 		} else {
-			v += e.count(storm+8*wing(file)+enemy, 1)
+			s += e.count(storm+8*edgeDistance(file)+enemy, 1)
 		}
 	}
-	return v
+	return s
 }
 
 // nearest returns the rank of the pawn on a file that is nearest to the side's own
@@ -133,23 +134,23 @@ func nearest(c core.Color, column uint64) int {
 	return bits.LeadingZeros64(column) >> 3
 }
 
-// passed adds what pieces do for and against the passed pawns of a side.
-func (e *Evaluator) passed(c core.Color, entry *pawnEntry) (v score) {
+// passedPawns returns the terms of the passed pawns of a side that depend on pieces.
+func (e *Evaluator) passedPawns(c core.Color, entry *pawnEntry) (s tapered.Score) {
 	p := e.position
-	occupied, enemy := p.Occupied(), &e.sides[c&1^1]
+	occupied, enemy := p.Occupied(), &e.attacks[c&1^1]
 	for b := entry.passed[c&1]; b != 0; b &= b - 1 {
 		sq := first(b)
 		next := forward(c, b&-b)
 		rank := relative(c, sq) >> 3
 		switch {
 		case next&p.OccupiedBy(c.Other()) != 0:
-			v += e.count(blocked+rank, 1)
+			s += e.count(passedBlocked+rank, 1)
 		case next&(occupied|enemy.all) == 0:
-			v += e.count(free+rank, 1)
+			s += e.count(passedFree+rank, 1)
 		}
 		if p.Pieces(c, chess.Rook)&fileOf(sq)&^ahead(c, sq) != 0 {
-			v += e.count(rookBehind, 1)
+			s += e.count(rookBehind, 1)
 		}
 	}
-	return v
+	return s
 }

@@ -9,7 +9,7 @@ import (
 const fullScale = 64
 
 // scale returns how much of an endgame value counts: less where the better side
-// has hardly the means to win
+// lacks the material to win
 // (https://www.chessprogramming.org/Endgame#Drawish_Endgames).
 func (e *Evaluator) scale(end int32, entry *pawnEntry) int32 {
 	strong := core.First
@@ -44,15 +44,15 @@ func (e *Evaluator) oppositeBishops() bool {
 	return single(a) && single(b) && (a&lightSquares == 0) != (b&lightSquares == 0)
 }
 
-// cornered tells how near a bare king is to the edge and to the other king, which
-// is to drive it there.
+// cornered returns how close a bare king is to the edge and to the other king, which
+// has to drive it there.
 func (e *Evaluator) cornered(c core.Color) int32 {
 	king := e.position.KingSquare(c)
-	edge := 6 - wing(int(king&7)) - wing(int(king>>3))
+	edge := 6 - edgeDistance(int(king&7)) - edgeDistance(int(king>>3))
 	return int32(2*edge + 7 - int(distance[king][e.position.KingSquare(c.Other())]))
 }
 
-// units counts the pieces of a side, not its pawns, in pawns.
+// units returns the material of a side without its pawns, in pawns.
 func (e *Evaluator) units(c core.Color) int {
 	p := e.position
 	return 3*popCount(p.Pieces(c, chess.Knight)|p.Pieces(c, chess.Bishop)) +

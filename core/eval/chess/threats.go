@@ -3,39 +3,40 @@ package chess
 import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
-// threats adds what the pieces of a side attack, and the room they have.
-func (e *Evaluator) threats(c core.Color) (v score) {
-	p, s, t := e.position, &e.sides[c&1], &e.sides[c&1^1]
+// threats returns the terms of what a side attacks, and of its space.
+func (e *Evaluator) threats(c core.Color) (s tapered.Score) {
+	p, own, enemy := e.position, &e.attacks[c&1], &e.attacks[c&1^1]
 	enemies := p.OccupiedBy(c.Other())
 	theirPawns := p.Pieces(c.Other(), chess.Pawn)
 	pieces := enemies &^ theirPawns &^ p.Pieces(c.Other(), chess.King)
 
-	// Held are the squares that a pawn defends, or two pieces against one.
-	held := t.by[chess.Pawn] | t.twice&^s.twice
-	weak := enemies &^ held & s.all
+	// A square is protected strongly by a pawn, or by two pieces against one attacker.
+	protected := enemy.by[chess.Pawn] | enemy.twice&^own.twice
+	weak := enemies &^ protected & own.all
 
-	for b := pieces & s.by[chess.Pawn]; b != 0; b &= b - 1 {
-		v += e.count(byPawn+int(p.PieceAt(first(b)).Kind()-chess.Knight), 1)
+	for b := pieces & own.by[chess.Pawn]; b != 0; b &= b - 1 {
+		s += e.count(byPawn+int(p.PieceAt(first(b)).Kind()-chess.Knight), 1)
 	}
-	for b := (pieces | weak) & (s.by[chess.Knight] | s.by[chess.Bishop]); b != 0; b &= b - 1 {
+	for b := (pieces | weak) & (own.by[chess.Knight] | own.by[chess.Bishop]); b != 0; b &= b - 1 {
 		if k := p.PieceAt(first(b)).Kind(); k != chess.King {
-			v += e.count(byMinor+int(k-chess.Pawn), 1)
+			s += e.count(byMinor+int(k-chess.Pawn), 1)
 		}
 	}
-	for b := (weak | p.Pieces(c.Other(), chess.Queen)) & s.by[chess.Rook]; b != 0; b &= b - 1 {
+	for b := (weak | p.Pieces(c.Other(), chess.Queen)) & own.by[chess.Rook]; b != 0; b &= b - 1 {
 		if k := p.PieceAt(first(b)).Kind(); k != chess.King {
-			v += e.count(byRook+int(k-chess.Pawn), 1)
+			s += e.count(byRook+int(k-chess.Pawn), 1)
 		}
 	}
-	if weak&s.by[chess.King] != 0 {
-		v += e.count(byKing, 1)
+	if weak&own.by[chess.King] != 0 {
+		s += e.count(byKing, 1)
 	}
-	v += e.count(hanging, popCount(weak&^t.all))
-	v += e.count(restricted, popCount(t.all&^held&s.all))
+	s += e.count(hanging, popCount(weak&^enemy.all))
+	s += e.count(restricted, popCount(enemy.all&^protected&own.all))
 
-	// Pawns that may step forward safely, also twice from their second rank.
+	// Safe pawn pushes, also double pushes.
 	empty := ^p.Occupied()
 	step := forward(c, p.Pieces(c, chess.Pawn)) & empty
 	third := uint64(0xff) << 16
@@ -43,14 +44,14 @@ func (e *Evaluator) threats(c core.Color) (v score) {
 		third = 0xff << 40
 	}
 	step |= forward(c, step&third) & empty
-	step &^= t.by[chess.Pawn]
-	step &= s.all | ^t.all
-	v += e.count(byPush, popCount(pawnAttacks(c, step)&pieces))
+	step &^= enemy.by[chess.Pawn]
+	step &= own.all | ^enemy.all
+	s += e.count(byPush, popCount(pawnAttacks(c, step)&pieces))
 
 	camp := centreFiles & (0xff<<8 | 0xff<<16 | 0xff<<24)
 	if c == core.Second {
 		camp = centreFiles & (0xff<<48 | 0xff<<40 | 0xff<<32)
 	}
-	safe := camp &^ p.Pieces(c, chess.Pawn) &^ t.by[chess.Pawn]
-	return v + e.count(space, popCount(safe))
+	safe := camp &^ p.Pieces(c, chess.Pawn) &^ enemy.by[chess.Pawn]
+	return s + e.count(space, popCount(safe))
 }

@@ -1,10 +1,8 @@
-// Package shogi is the hand-crafted evaluation of shogi, behind the door
-// core.Evaluator: where each piece stands as seen from both kings, what is
-// attacked around the kings and elsewhere, loose pieces, and room to drop. It is
-// a sum of terms, blended between opening and endgame; their weights are fitted
-// to games. Its unit is that of chess: the same score means the same chance to
-// win.
-// Beside it stand the inputs of networks for the game.
+// Package shogi is the hand-crafted evaluation of shogi, and declares the inputs of
+// networks for the game. The evaluation is a tapered sum of terms: pieces by their
+// place relative to both kings, pieces in hand, mobility, threats, control of squares
+// and king safety; their weights are fitted to games. The same score means the same
+// chance to win as in chess.
 //
 // It never searches and never changes the position it follows.
 package shogi

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
@@ -39,8 +40,8 @@ func eachPosition(t *testing.T, games int, visit func(p *shogi.Position, e *Eval
 func traced(e *Evaluator) core.Score {
 	middle, end := 0.0, 0.0
 	m, n := e.Trace(func(_, term, n int) {
-		middle += float64(n) * float64(weights[term].middle)
-		end += float64(n) * float64(weights[term].end)
+		middle += float64(n) * float64(weights[term].Middle())
+		end += float64(n) * float64(weights[term].End())
 	})
 	score := core.Score(math.Trunc(m*middle + n*end)) // exact: all are small multiples of a power of two
 	if e.position.Side() == core.Second {
@@ -49,8 +50,9 @@ func traced(e *Evaluator) core.Score {
 	return score
 }
 
-// What the plain search for terms finds adds up to the value.
-func TestTraceIsTheValue(t *testing.T) {
+// The terms of Trace times the weights add up to Evaluate: otherwise the tuner would
+// fit another evaluation than the one that plays.
+func TestTraceAddsUpToEvaluate(t *testing.T) {
 	eachPosition(t, 40, func(p *shogi.Position, e *Evaluator) {
 		if got, want := e.Evaluate(), traced(e); got != want {
 			t.Fatalf("%s: value %d, terms add up to %d", p, got, want)
@@ -163,22 +165,22 @@ func TestEvaluateAllocatesNothing(t *testing.T) {
 // The sum of the weights around a king must fit in the halves of a packed number,
 // and those of a square that is empty and not attacked must be 0: squares beyond
 // the board look the same.
-func TestWindowWeights(t *testing.T) {
+func TestKingZoneWeights(t *testing.T) {
 	middle, end := 0, 0
-	for square := range arms * window {
-		most := weight{}
-		all := weights[windowTerms+square*conditions : windowTerms+(square+1)*conditions]
-		if all[0] != (weight{}) {
+	for square := range armsLevels * zoneSquares {
+		most := tapered.Weight{}
+		all := weights[kingZone+square*squareStates : kingZone+(square+1)*squareStates]
+		if all[0] != (tapered.Weight{}) {
 			t.Errorf("an empty square weighs %v", all[0])
 		}
 		for _, w := range all {
-			most = weight{max(most.middle, w.middle, -w.middle), max(most.end, w.end, -w.end)}
+			most = tapered.Weight{max(most[0], w[0], -w[0]), max(most[1], w[1], -w[1])}
 		}
-		if square%window >= 5 { // on both sides
-			most.middle, most.end = 2*most.middle, 2*most.end
+		if square%zoneSquares >= 5 { // on both sides
+			most[0], most[1] = 2*most[0], 2*most[1]
 		}
-		middle, end = middle+int(most.middle), end+int(most.end)
-		if square%window == window-1 {
+		middle, end = middle+int(most[0]), end+int(most[1])
+		if square%zoneSquares == zoneSquares-1 {
 			if middle > math.MaxInt16 || end > math.MaxInt16 {
 				t.Errorf("sums up to %d and %d", middle, end)
 			}
@@ -195,8 +197,7 @@ func TestTermsAreNamed(t *testing.T) {
 			t.Fatalf("term %d of %d has no name", term, terms)
 		}
 	}
-	middle, end := e.Weights()
-	if len(middle) != terms || len(end) != terms {
-		t.Errorf("%d and %d weights for %d terms", len(middle), len(end), terms)
+	if got := len(e.Weights()); got != terms {
+		t.Errorf("%d weights for %d terms", got, terms)
 	}
 }

@@ -11,8 +11,8 @@ import (
 // in hand the first three of 18 inputs are on. The board is turned around for Second.
 func Inputs() *nnue.Inputs { return inputs }
 
-// inHand is how many pieces of a kind a hand can hold.
-var inHand = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
+// handSizes is how many pieces of a kind a hand can hold.
+var handSizes = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
 
 var inputs = &nnue.Inputs{
 	Name:   "shogi2344",
@@ -55,13 +55,13 @@ func newTables() []nnue.Table {
 			next := int(owner^c) * 14 * 81
 			for k := shogi.Pawn; k <= shogi.Dragon; k++ {
 				for sq := range 81 {
-					t[core.NewPiece(owner, k)][sq] = uint16(next + int(seen[c][sq]))
+					t[core.NewPiece(owner, k)][sq] = uint16(next + int(relative[c][sq]))
 				}
 				next += 81
 			}
 			next = 2*14*81 + int(owner^c)*38
 			for k := shogi.Pawn; k <= shogi.Rook; k++ {
-				for n := range inHand[k] {
+				for n := range handSizes[k] {
 					t[core.NewPiece(owner, k)][core.HandPlace+core.Place(n)] = uint16(next)
 					next++
 				}
@@ -88,14 +88,13 @@ func pieces(p core.Position, list []nnue.Placed) []nnue.Placed {
 	return list
 }
 
-// endgame is how many pieces in hand make a game that is as far on as it gets: later
-// positions are one bucket.
-const endgame = 15
+// maxHeld is the number of pieces in hand from which on positions share a bucket.
+const maxHeld = 15
 
-// bucket divides positions by the number of pieces in hand, on which a game of shogi
-// moves on as one of chess does by captures.
+// bucket divides positions by the number of pieces in hand, which grows as a game of
+// shogi goes on.
 func bucket(p core.Position, n int) int {
 	position := p.(*shogi.Position)
 	held := position.HandSize(core.First) + position.HandSize(core.Second)
-	return min(held, endgame) * n / (endgame + 1)
+	return min(held, maxHeld) * n / (maxHeld + 1)
 }

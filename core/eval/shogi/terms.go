@@ -1,62 +1,55 @@
 package shogi
 
 import (
-	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// weight is what a term is worth for the side that has it, in the opening and
-// in the endgame, in parts of a score: see unit. The weights were fitted to
-// 480,000 quiet positions of games that the evaluation before this one played
-// against itself (lab datagen -nodes 400), by logistic regression with k 420 and
-// 0.6 for the share of results, as lab texel does it; a slight pull held them to
-// values chosen by hand, so that what is rarely seen keeps those.
-type weight struct{ middle, end int16 }
+// The weights were fitted to 480,000 quiet positions of games that the evaluation
+// before this one played against itself (lab datagen -nodes 400), by logistic
+// regression with k 420 and 0.6 for the share of results, as lab texel does it. A
+// slight pull held them to values chosen by hand, so that rare terms keep those.
 
 // unit is how many parts of a weight make one of core.Score, so that the same
 // score means the same chance to win as in chess.
 const unit = 8
 
-// fullPhase is the end of the blend: at phase 0 the weights of the opening
-// count, at fullPhase those of the endgame.
-const fullPhase = 16
-
 // Sizes of the parts of terms.
 const (
-	kinds      = int(shogi.Dragon) // piece kinds
-	handKinds  = int(shogi.Rook)   // those that can be in hand
-	handSlots  = 18                // as many pieces of a kind at most
-	halfBoard  = 45                // squares, left and right being alike
-	offsets    = 9 * 17            // from a king: 0 to 8 files to a side, 8 ranks back to 8 ahead
-	window     = 15                // squares around a king: 0 to 2 files to a side, 5 ranks
-	conditions = 27                // of a square: see condition
-	arms       = 3                 // how much the enemy of a king has in hand
-	ring       = 9                 // 0 to 8 squares next to a king
-	risks      = 4                 // ways to be attacked
-	zones      = 3                 // ranks in threes: enemy's camp, middle, own camp
-	mostChecks = 4                 // safe squares for a drop with check, at most
-	mostMoves  = 20                // of a slider
+	kinds        = int(shogi.Dragon) // piece kinds
+	handKinds    = int(shogi.Rook)   // those that can be in hand
+	handSlots    = 18                // as many pieces of a kind at most
+	halfBoard    = 45                // squares, left and right being alike
+	offsets      = 9 * 17            // from a king: 0 to 8 files to a side, 8 ranks back to 8 ahead
+	zoneSquares  = 15                // squares around a king: 0 to 2 files to a side, 5 ranks
+	squareStates = 27                // see kingZone in king.go
+	armsLevels   = 3                 // how much the enemy of a king has in hand
+	ringSizes    = 9                 // 0 to 8 squares next to a king
+	zones        = 3                 // ranks in threes: enemy camp, middle, own camp
+	maxChecks    = 4                 // safe squares for a drop with check, at most
+	maxMobility  = 20                // of a slider
 )
 
-// A term is a number of the list below. Terms are seen by the side that owns
-// them: ranks count from its last one, files from the edge.
+// A term is a number of the list below: where its group begins, and an index. Terms
+// are seen by the side that owns them: ranks count from its last one, files from the
+// edge.
 const (
-	boardTerms     = 0                                     // [kind][half board]: a piece on the board
-	ownKingTerms   = boardTerms + kinds*halfBoard          // [kind][offset]: a piece by its place from its king
-	enemyKingTerms = ownKingTerms + kinds*offsets          // [kind][offset]: ... from the enemy king
-	handTerms      = enemyKingTerms + kinds*offsets        // [kind][n]: the n-th piece of a kind in hand
-	handOwnTerms   = handTerms + handKinds*handSlots       // [kind][half board]: a piece in hand by where its king stands
-	handEnemyTerms = handOwnTerms + handKinds*halfBoard    // [kind][half board]: ... where the enemy king stands
-	windowTerms    = handEnemyTerms + handKinds*halfBoard  // [arms][window][condition]: a square near the king
-	dangerTerms    = windowTerms + arms*window*conditions  // [arms][n][m]: next to the king n squares are attacked, m of them alone
-	escapeTerms    = dangerTerms + arms*ring*ring          // [arms][n]: n squares for the king to go to
-	checkTerms     = escapeTerms + arms*ring               // [kind][n]: the enemy can drop a piece with check on n squares
-	riskTerms      = checkTerms + handKinds*(mostChecks+1) // [turn][risk][kind]: a piece that is attacked
-	moveTerms      = riskTerms + 2*risks*kinds             // [kind][n]: a slider attacks n squares without an own piece
-	controlTerms   = moveTerms + kinds*mostMoves           // [zone][control]: attacked squares
-	pawnTerms      = controlTerms + zones*controls         // [0, 1, 2 or more in hand][pawns on the board]
-	tempoTerm      = pawnTerms + 3*10                      // to have the move
-	terms          = tempoTerm + 1
+	place         = 0                                              // [kind][half board]: piece-square values
+	ownKing       = place + kinds*halfBoard                        // [kind][offset]: a piece by its offset from its king
+	enemyKing     = ownKing + kinds*offsets                        // [kind][offset]: ... from the enemy king
+	hand          = enemyKing + kinds*offsets                      // [kind][n]: the n-th piece of a kind in hand
+	handOwnKing   = hand + handKinds*handSlots                     // [kind][half board]: a piece in hand by the square of its king
+	handEnemyKing = handOwnKing + handKinds*halfBoard              // [kind][half board]: ... of the enemy king
+	kingZone      = handEnemyKing + handKinds*halfBoard            // [arms][square][state]: the squares around the king
+	kingRing      = kingZone + armsLevels*zoneSquares*squareStates // [arms][n][m]: n squares next to the king are attacked, m of them undefended
+	kingEscapes   = kingRing + armsLevels*ringSizes*ringSizes      // [arms][n]: n squares that the king can go to
+	safeCheck     = kingEscapes + armsLevels*ringSizes             // [kind][n]: n squares for a safe drop with check by the enemy
+	attacked      = safeCheck + handKinds*(maxChecks+1)            // [turn][threat][kind]: attacked pieces
+	mobility      = attacked + 2*threats*kinds                     // [kind][n]: a slider attacks n squares without an own piece
+	control       = mobility + kinds*maxMobility                   // [zone][control]: attacked squares
+	handPawns     = control + zones*controls                       // [0, 1, 2 or more in hand][pawns on the board]
+	tempo         = handPawns + 3*10                               // the side to move
+	terms         = tempo + 1
 )
 
 // How squares are controlled: attacked while the enemy does not attack them, twice
@@ -68,36 +61,32 @@ const (
 	controls
 )
 
-// Ways to be attacked.
+// How a piece is attacked.
 const (
-	hanging    = iota // and not protected
-	byPawn            // by a pawn, and protected
-	outweighed        // twice, and protected once
-	protected         // and protected as well
+	hanging     = iota // not protected
+	byPawn             // by a pawn, and protected
+	outnumbered        // twice, and protected once
+	protected          // otherwise
+	threats
 )
 
-// group names the terms from one on.
-type group struct {
-	from int
-	name string
-}
-
-var groups = []group{
-	{boardTerms, "piece on a square"},
-	{ownKingTerms, "piece by its place from its king"},
-	{enemyKingTerms, "piece by its place from the enemy king"},
-	{handTerms, "piece in hand"},
-	{handOwnTerms, "piece in hand by its king's square"},
-	{handEnemyTerms, "piece in hand by the enemy king's square"},
-	{windowTerms, "square near the king"},
-	{dangerTerms, "attacked squares next to the king"},
-	{escapeTerms, "squares for the king to go to"},
-	{checkTerms, "safe drops with check"},
-	{riskTerms, "attacked piece"},
-	{moveTerms, "moves of a slider"},
-	{controlTerms, "control"},
-	{pawnTerms, "pawns to drop"},
-	{tempoTerm, "the move"},
+// groups name the terms.
+var groups = []tapered.Group{
+	{From: place, Name: "piece-square values"},
+	{From: ownKing, Name: "offset from the own king"},
+	{From: enemyKing, Name: "offset from the enemy king"},
+	{From: hand, Name: "pieces in hand"},
+	{From: handOwnKing, Name: "pieces in hand by the own king's square"},
+	{From: handEnemyKing, Name: "pieces in hand by the enemy king's square"},
+	{From: kingZone, Name: "king zone"},
+	{From: kingRing, Name: "attacked squares of the king ring"},
+	{From: kingEscapes, Name: "king escapes"},
+	{From: safeCheck, Name: "safe checks by drops"},
+	{From: attacked, Name: "attacked pieces"},
+	{From: mobility, Name: "mobility of sliders"},
+	{From: control, Name: "square control"},
+	{From: handPawns, Name: "pawns in hand and on the board"},
+	{From: tempo, Name: "tempo"},
 }
 
 // halfSquare returns the index of a square on the half board, seen by First.
@@ -109,20 +98,14 @@ func offset(king, sq int) int {
 	return max(files, -files)*17 + ranks + 8
 }
 
-// armed returns how much is in a hand, 0 to arms-1, by what it weighs.
-func armed(weight int) int {
+// armsOf returns how much is in a hand, 0 to armsLevels-1, by what it takes off the
+// phase.
+func armsOf(phase int32) int {
 	switch {
-	case weight < 3:
+	case phase < 3:
 		return 0
-	case weight < 6:
+	case phase < 6:
 		return 1
 	}
 	return 2
-}
-
-// phaseWeight is what a kind adds to the phase: in hand, or promoted on the
-// board.
-var phaseWeight = [core.MaxKinds]int{
-	shogi.Lance: 1, shogi.Knight: 1, shogi.Silver: 2, shogi.Gold: 2, shogi.Bishop: 2, shogi.Rook: 2,
-	shogi.ProPawn: 1, shogi.ProLance: 1, shogi.ProKnight: 1, shogi.ProSilver: 1, shogi.Horse: 2, shogi.Dragon: 2,
 }

@@ -1,57 +1,41 @@
 package shogi
 
 import (
+	"slices"
+
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Terms returns the name of each term; neighbours of one name are a group.
-func (e *Evaluator) Terms() []string {
-	names := make([]string, terms)
-	for i, g := range groups {
-		to := terms
-		if i+1 < len(groups) {
-			to = groups[i+1].from
-		}
-		for term := g.from; term < to; term++ {
-			names[term] = g.name
-		}
-	}
-	return names
-}
+var _ tapered.Evaluator = (*Evaluator)(nil)
 
-// Weights returns the weight of each term in the opening and in the endgame.
-func (e *Evaluator) Weights() (middle, end []int32) {
-	for _, w := range weights {
-		middle, end = append(middle, int32(w.middle)), append(end, int32(w.end))
-	}
-	return middle, end
-}
+// Terms implements tapered.Evaluator.
+func (e *Evaluator) Terms() []string { return tapered.Names(groups, terms) }
 
-// Danger returns 0: no term of this evaluation belongs to a danger.
-func (e *Evaluator) Danger(float64) float64 { return 0 }
+// Weights implements tapered.Evaluator.
+func (e *Evaluator) Weights() []tapered.Weight { return slices.Clone(weights[:]) }
 
-// Trace tells what Evaluate adds up, found in the plainest way: it calls visit
-// with each term and how often it counts for core.First, negative for what
-// core.Second has, any number of times for a term; the first argument is always
-// 0. The value for core.First is the sum of n times (middle * opening weight +
-// end * endgame weight), rounded towards 0.
-func (e *Evaluator) Trace(visit func(_, term, n int)) (middle, end float64) {
+// Trace implements tapered.Evaluator. It finds the terms again, in the simplest way.
+func (e *Evaluator) Trace(visit tapered.Visit) (middle, end float64) {
 	p := e.position
 	t := newTracer(p)
 	for c := range core.Color(2) {
 		sign := 1 - 2*int(c)
-		t.visit = func(term int) { visit(0, term, sign) }
+		t.count = func(term int) { visit(tapered.ScoreSum, term, sign) }
 		t.side(c)
 	}
-	phase := phaseOf(p, handWeight(p, core.First)+handWeight(p, core.Second))
-	return float64(fullPhase-phase) / (fullPhase * unit), float64(phase) / (fullPhase * unit)
+	phase := phaseOf(p, handPhase(p, core.First)+handPhase(p, core.Second))
+	return float64(phase) / (fullPhase * unit), float64(fullPhase-phase) / (fullPhase * unit)
 }
+
+// Danger implements tapered.Evaluator: no term counts in a danger.
+func (e *Evaluator) Danger(float64) float64 { return 0 }
 
 // tracer finds the terms of a position square by square.
 type tracer struct {
 	p     *shogi.Position
-	visit func(term int) // counts a term for the side at hand
+	count func(term int) // counts a term for the side being traced
 	times [2][81]int     // how often a square is attacked by pieces other than the king
 	king  [2][81]int     // ... by the king
 	pawn  [2][81]bool    // ... by a pawn
@@ -81,9 +65,9 @@ func newTracer(p *shogi.Position) *tracer {
 	return t
 }
 
-// side visits the terms of one side.
+// side counts the terms of one side.
 func (t *tracer) side(c core.Color) {
-	own, enemy := t.viewOf(c, t.p.KingSquare(c)), t.viewOf(c^1, t.p.KingSquare(c^1))
+	own, enemy := t.relative(c, t.p.KingSquare(c)), t.relative(c^1, t.p.KingSquare(c^1))
 	for sq := range core.Square(81) {
 		if piece := t.p.PieceAt(sq); piece.Kind() != 0 && piece.Color() == c {
 			t.piece(c, int(piece.Kind())-1, sq)
@@ -91,69 +75,69 @@ func (t *tracer) side(c core.Color) {
 	}
 	for k := range handKinds {
 		for n := range t.p.Hand(c, core.Kind(k+1)) {
-			t.visit(handTerms + k*handSlots + n)
-			t.visit(handOwnTerms + k*halfBoard + halfSquare(own))
-			t.visit(handEnemyTerms + k*halfBoard + halfSquare(80-enemy))
+			t.count(hand + k*handSlots + n)
+			t.count(handOwnKing + k*halfBoard + halfSquare(own))
+			t.count(handEnemyKing + k*halfBoard + halfSquare(80-enemy))
 		}
 	}
 	if t.p.Pieces(c, shogi.King).Any() {
-		t.surroundings(c)
-		t.next(c)
+		t.kingZone(c)
+		t.kingRing(c)
 	}
 	for sq := range core.Square(81) {
-		from := controlTerms + t.viewOf(c, sq)%9/3*controls
+		from := control + t.relative(c, sq)%9/3*controls
 		ours, theirs := t.times[c][sq]+t.king[c][sq], t.times[c^1][sq]+t.king[c^1][sq]
 		if ours > 0 && theirs == 0 {
-			t.visit(from + soleControl)
+			t.count(from + soleControl)
 		}
 		if ours > 1 && theirs < 2 {
-			t.visit(from + doubleControl)
+			t.count(from + doubleControl)
 		}
 		if ours > 0 && theirs > 0 {
-			t.visit(from + sharedControl)
+			t.count(from + sharedControl)
 		}
 	}
 	pawns := min(t.p.Pieces(c, shogi.Pawn).Count(), 9)
-	t.visit(pawnTerms + min(t.p.Hand(c, shogi.Pawn), 2)*10 + pawns)
+	t.count(handPawns + min(t.p.Hand(c, shogi.Pawn), 2)*10 + pawns)
 	if t.p.Side() == c {
-		t.visit(tempoTerm)
+		t.count(tempo)
 	}
 }
 
-// viewOf returns a square as c sees it.
-func (t *tracer) viewOf(c core.Color, sq core.Square) int {
+// relative returns a square as c sees it.
+func (t *tracer) relative(c core.Color, sq core.Square) int {
 	if c == core.Second {
 		return 80 - int(sq)
 	}
 	return int(sq)
 }
 
-// piece visits the terms of a piece of c on the board; kind counts from 0.
+// piece counts the terms of a piece of c on the board; kind counts from 0.
 func (t *tracer) piece(c core.Color, kind int, sq core.Square) {
-	at := t.viewOf(c, sq)
-	t.visit(boardTerms + kind*halfBoard + halfSquare(at))
-	t.visit(ownKingTerms + kind*offsets + offset(t.viewOf(c, t.p.KingSquare(c)), at))
-	t.visit(enemyKingTerms + kind*offsets + offset(t.viewOf(c, t.p.KingSquare(c^1)), at))
+	at := t.relative(c, sq)
+	t.count(place + kind*halfBoard + halfSquare(at))
+	t.count(ownKing + kind*offsets + offset(t.relative(c, t.p.KingSquare(c)), at))
+	t.count(enemyKing + kind*offsets + offset(t.relative(c, t.p.KingSquare(c^1)), at))
 
 	ours, theirs := t.times[c][sq]+t.king[c][sq], t.times[c^1][sq]+t.king[c^1][sq]
-	risk := -1
+	threat := -1
 	switch k := core.Kind(kind + 1); {
 	case k == shogi.King || theirs == 0:
 	case ours == 0:
-		risk = hanging
+		threat = hanging
 	case t.pawn[c^1][sq]:
-		risk = byPawn
+		threat = byPawn
 	case theirs > 1 && ours == 1:
-		risk = outweighed
+		threat = outnumbered
 	default:
-		risk = protected
+		threat = protected
 	}
-	if risk >= 0 {
+	if threat >= 0 {
 		turn := 0
 		if t.p.Side() != c {
 			turn = 1
 		}
-		t.visit(riskTerms + (turn*risks+risk)*kinds + kind)
+		t.count(attacked + (turn*threats+threat)*kinds + kind)
 	}
 
 	far := core.Kind(kind + 1)
@@ -167,53 +151,54 @@ func (t *tracer) piece(c core.Color, kind int, sq core.Square) {
 		return
 	}
 	moves := shogi.Attacks(c, far, sq, t.p.Occupied()).AndNot(t.p.OccupiedBy(c)).Count()
-	t.visit(moveTerms + kind*mostMoves + moves)
+	t.count(mobility + kind*maxMobility + moves)
 }
 
-// arm returns how the enemy of c is armed.
-func (t *tracer) arm(c core.Color) int { return armed(handWeight(t.p, c^1)) }
+// arms returns how the enemy of c is armed.
+func (t *tracer) arms(c core.Color) int { return armsOf(handPhase(t.p, c^1)) }
 
-// surroundings visits the squares near the king of c.
-func (t *tracer) surroundings(c core.Color) {
-	king := t.viewOf(c, t.p.KingSquare(c))
+// kingZone counts the terms of the squares around the king of c.
+func (t *tracer) kingZone(c core.Color) {
+	king := t.relative(c, t.p.KingSquare(c))
 	for sq := range core.Square(81) {
-		at := t.viewOf(c, sq)
+		at := t.relative(c, sq)
 		files, ranks := at/9-king/9, at%9-king%9+2
 		files = max(files, -files)
 		if files > 2 || ranks < 0 || ranks > 4 {
 			continue
 		}
-		condition := min(t.times[c][sq], 2) + 3*min(t.times[c^1][sq], 2)
+		state := min(t.times[c][sq], 2) + 3*min(t.times[c^1][sq], 2)
 		switch {
 		case t.p.OccupiedBy(c).Has(sq):
-			condition += 9
+			state += 9
 		case t.p.OccupiedBy(c ^ 1).Has(sq):
-			condition += 18
+			state += 18
 		}
-		if condition > 0 {
-			t.visit(windowTerms + ((t.arm(c)*3+files)*5+ranks)*conditions + condition)
+		if state > 0 {
+			t.count(kingZone + ((t.arms(c)*3+files)*5+ranks)*squareStates + state)
 		}
 	}
 }
 
-// next visits what is attacked next to the king of c and what can be dropped.
-func (t *tracer) next(c core.Color) {
+// kingRing counts the terms of the squares next to the king of c and of drops with
+// check.
+func (t *tracer) kingRing(c core.Color) {
 	king := t.p.KingSquare(c)
-	attacked, alone, escapes := 0, 0, 0
+	ring, undefended, escapes := 0, 0, 0
 	for b := shogi.Attacks(c, shogi.King, king, shogi.Bitboard{}); b.Any(); {
 		sq := b.Pop()
 		ours, theirs := t.times[c][sq], t.times[c^1][sq]
 		if theirs > 0 {
-			attacked++
+			ring++
 			if ours == 0 {
-				alone++
+				undefended++
 			}
 		} else if !t.p.OccupiedBy(c).Has(sq) {
 			escapes++
 		}
 	}
-	t.visit(dangerTerms + (t.arm(c)*ring+attacked)*ring + alone)
-	t.visit(escapeTerms + t.arm(c)*ring + escapes)
+	t.count(kingRing + (t.arms(c)*ringSizes+ring)*ringSizes + undefended)
+	t.count(kingEscapes + t.arms(c)*ringSizes + escapes)
 	for k := shogi.Lance; k <= shogi.Rook; k++ {
 		if t.p.Hand(c^1, k) == 0 {
 			continue
@@ -225,6 +210,6 @@ func (t *tracer) next(c core.Color) {
 				n++
 			}
 		}
-		t.visit(checkTerms + (int(k)-1)*(mostChecks+1) + min(n, mostChecks))
+		t.count(safeCheck + (int(k)-1)*(maxChecks+1) + min(n, maxChecks))
 	}
 }

@@ -1,8 +1,7 @@
-// Package tapered keeps the sum of piece-square values of a position up to date
-// as moves are pushed and popped: the incremental part of an evaluation. Each value is a pair, one for the middlegame and one for the
-// endgame, blended by how much material is left
-// (https://www.chessprogramming.org/Tapered_Eval).
+// Package tapered has the types that the hand-crafted evaluations of all games
+// share: weights and scores with a value for the middlegame and one for the endgame
+// (https://www.chessprogramming.org/Tapered_Eval), names of terms, and what a tuner
+// reads.
 //
-// It knows no game: values come in a table indexed by piece and place, changes
-// as core.Delta.
+// It knows no game, evaluates nothing and keeps no state.
 package tapered

@@ -6,8 +6,8 @@ import "github.com/nitoryu/nitoryu/core"
 // search line, and some slack.
 const Records = 1 + core.MaxPly + 10
 
-// Record is a move and what follows from it. Known says for which sides After holds
-// what it should; an evaluation that does not depend on the side uses the first.
+// Record is a move and what has been computed after it. Known says for which sides
+// After is valid; an evaluation that does not depend on the side uses the first.
 type Record[T any] struct {
 	Delta core.Delta
 	Known [2]bool
@@ -15,7 +15,7 @@ type Record[T any] struct {
 }
 
 // Trail is a stack of records. The lowest, number 0, is no move: it stands for the
-// position that the evaluation began with. The zero value holds that record alone.
+// position that the evaluation was bound to. The zero value holds only that record.
 type Trail[T any] struct {
 	top     int
 	records [Records]Record[T]
@@ -44,12 +44,12 @@ func (t *Trail[T]) Top() int { return t.top }
 // At returns a record by its number.
 func (t *Trail[T]) At(i int) *Record[T] { return &t.records[i] }
 
-// NoKing is given to Known where everything follows from what was known before.
+// NoKing is given to Known by an evaluation that does not depend on kings.
 const NoKing core.Piece = 0
 
-// Known returns the number of the last record that is known to side c, or -1 if
-// there is none or if it no longer helps: because a king has gone since to a square
-// with another view.
+// Known returns the number of the last record that is known to side c. It returns -1
+// if there is none, or if the king has since moved to a square with another view, so
+// that the record cannot be updated.
 func (t *Trail[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]uint8) int {
 	for i := t.top; ; i-- {
 		r := &t.records[i]

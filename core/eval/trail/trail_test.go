@@ -6,7 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// TestKnown tells where work begins, by what is known and how kings have moved.
+// TestKnown shows from which record updates start, by what is known and how kings moved.
 func TestKnown(t *testing.T) {
 	const pawn, king, otherKing core.Piece = 1, 6, 22
 	views := &[core.MaxSquares]uint8{0, 0, 1, 1} // by square
@@ -55,8 +55,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// A record that is used again knows nothing of what it held before.
-func TestRecordsAreUsedAgain(t *testing.T) {
+// A record that is reused is not known.
+func TestReusedRecords(t *testing.T) {
 	var trail Trail[int]
 	trail.At(0).Known[core.Second] = true
 	trail.Push().Add(1, 2, 3)

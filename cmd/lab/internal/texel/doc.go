@@ -4,5 +4,5 @@
 // easy for an evaluation that is a sum of terms.
 //
 // It knows no game, and it never searches nor plays: positions come from files of
-// package dataset, terms from an evaluator that implements [Evaluator].
+// package dataset, terms from an evaluator that implements [tapered.Evaluator].
 package texel

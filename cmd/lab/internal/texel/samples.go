@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/dataset"
 )
 
@@ -44,7 +45,7 @@ func (s *Samples) of(i int) []count {
 
 // Load reads the positions of files that the filter keeps: one game of every
 // heldOut into held, the others into training.
-func Load(ctx context.Context, e Evaluator, rules core.Rules, files []string, f dataset.Filter, heldOut uint64, progress func(positions int)) (training, held *Samples, err error) {
+func Load(ctx context.Context, e tapered.Evaluator, rules core.Rules, files []string, f dataset.Filter, heldOut uint64, progress func(positions int)) (training, held *Samples, err error) {
 	training, held = new(Samples), new(Samples)
 	c := newCollector(e)
 	for _, path := range files {
@@ -71,16 +72,16 @@ func Load(ctx context.Context, e Evaluator, rules core.Rules, files []string, f 
 
 // collector turns positions into samples.
 type collector struct {
-	evaluator Evaluator
-	total     [sums][]int32  // totals of the visits of this position
-	touched   [sums][]uint16 // terms visited
-	seen      [sums][]bool
+	evaluator tapered.Evaluator
+	total     [tapered.Sums][]int32  // totals of the visits of this position
+	touched   [tapered.Sums][]uint16 // terms visited
+	seen      [tapered.Sums][]bool
 	broken    error
 }
 
-func newCollector(e Evaluator) *collector {
+func newCollector(e tapered.Evaluator) *collector {
 	c := &collector{evaluator: e}
-	for i := range sums {
+	for i := range tapered.Sums {
 		c.total[i] = make([]int32, len(e.Terms()))
 		c.seen[i] = make([]bool, len(e.Terms()))
 	}
@@ -127,7 +128,7 @@ func (c *collector) add(s *Samples, p core.Position, score core.Score, result in
 		counts: len(s.counts), middle: float32(middle), end: float32(end),
 		score: float32(score), result: float32(result+1) / 2,
 	})
-	for sum := range sums {
+	for sum := range tapered.Sums {
 		for _, term := range c.touched[sum] {
 			n := c.total[sum][term]
 			c.total[sum][term], c.seen[sum][term] = 0, false

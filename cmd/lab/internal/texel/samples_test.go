@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/dataset"
 )
@@ -21,12 +22,12 @@ type plies struct {
 
 func (e *plies) Reset(p core.Position) { e.position = p }
 
-func (e *plies) Trace(visit func(sum, term, n int)) (middle, end float64) {
-	visit(Score, 1, e.factor*e.position.Plies())
-	visit(SecondDanger, 2, 3)
-	visit(Score, 1, e.factor*e.position.Plies())
-	visit(Score, 0, 5) // taken back
-	visit(Score, 0, -5)
+func (e *plies) Trace(visit tapered.Visit) (middle, end float64) {
+	visit(tapered.ScoreSum, 1, e.factor*e.position.Plies())
+	visit(tapered.SecondDanger, 2, 3)
+	visit(tapered.ScoreSum, 1, e.factor*e.position.Plies())
+	visit(tapered.ScoreSum, 0, 5) // taken back
+	visit(tapered.ScoreSum, 0, -5)
 	return 0.25, 0.5
 }
 
@@ -79,7 +80,7 @@ func TestLoad(t *testing.T) {
 			t.Errorf("position %d: %+v, want %+v", i, got, want)
 		}
 		counts := training.of(i)
-		if len(counts) != 2 || counts[0] != (count{1, Score, int8(2 * (i + 1))}) || counts[1] != (count{2, SecondDanger, 3}) {
+		if len(counts) != 2 || counts[0] != (count{1, tapered.ScoreSum, int8(2 * (i + 1))}) || counts[1] != (count{2, tapered.SecondDanger, 3}) {
 			t.Errorf("counts %v of position %d", counts, i)
 		}
 	}

@@ -16,8 +16,10 @@ func ExampleWriteSource() {
 	//
 	// package chess
 	//
+	// import "github.com/nitoryu/nitoryu/core/eval/tapered"
+	//
 	// // weights are the values of the terms.
-	// var weights = [3]weight{
+	// var weights = [3]tapered.Weight{
 	// 	// tempo
 	// 	{12, 0},
 	// 	// rook

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"sync"
+
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
 // Config says how to tune.
@@ -22,7 +24,7 @@ type Config struct {
 // Tuner is a run of gradient descent.
 type Tuner struct {
 	Config
-	evaluator Evaluator
+	evaluator tapered.Evaluator
 	training  *Samples
 	start     Weights
 	weights   Weights
@@ -33,7 +35,7 @@ type Tuner struct {
 }
 
 // New returns a tuner that begins with the weights of e, or with zeros.
-func New(c Config, e Evaluator, training *Samples, zero bool) *Tuner {
+func New(c Config, e tapered.Evaluator, training *Samples, zero bool) *Tuner {
 	t := &Tuner{Config: c, evaluator: e, training: training, weights: weightsOf(e)}
 	terms := len(t.weights.Middle)
 	if zero {
@@ -121,10 +123,10 @@ func (g *gradient) fill(t *Tuner, batch []int) {
 		expected := sigmoid(v.score, t.K)
 		slope := (expected - t.target(p)) * expected * (1 - expected)
 		middle, end := slope*float64(p.middle), slope*float64(p.end)
-		danger := [sums]float64{FirstDanger: -middle * v.slope[FirstDanger], SecondDanger: middle * v.slope[SecondDanger]}
+		danger := [tapered.Sums]float64{tapered.FirstDanger: -middle * v.slope[tapered.FirstDanger], tapered.SecondDanger: middle * v.slope[tapered.SecondDanger]}
 		for _, c := range s.of(i) {
 			n := float64(c.n)
-			if c.sum == Score {
+			if c.sum == tapered.ScoreSum {
 				g.Middle[c.term] += n * middle
 				g.End[c.term] += n * end
 			} else {
@@ -136,29 +138,29 @@ func (g *gradient) fill(t *Tuner, batch []int) {
 
 // value is the evaluation of a position.
 type value struct {
-	score float64       // for core.First
-	slope [sums]float64 // of the dangers, in the threats
+	score float64               // for core.First
+	slope [tapered.Sums]float64 // of the dangers, in the threats
 }
 
 // value returns the value of position i of s.
 func (t *Tuner) value(w Weights, s *Samples, i int) (v value) {
-	var total [sums]float64
+	var total [tapered.Sums]float64
 	end := 0.0
 	for _, c := range s.of(i) {
 		n := float64(c.n)
 		total[c.sum] += n * w.Middle[c.term]
-		if c.sum == Score {
+		if c.sum == tapered.ScoreSum {
 			end += n * w.End[c.term]
 		}
 	}
 	p := &s.positions[i]
-	danger := [sums]float64{}
-	for sum := FirstDanger; sum <= SecondDanger; sum++ {
+	danger := [tapered.Sums]float64{}
+	for sum := tapered.FirstDanger; sum <= tapered.SecondDanger; sum++ {
 		const h = 0.5
 		low, high := t.evaluator.Danger(total[sum]-h), t.evaluator.Danger(total[sum]+h)
 		danger[sum], v.slope[sum] = t.evaluator.Danger(total[sum]), (high-low)/(2*h)
 	}
-	v.score = float64(p.middle)*(total[Score]+danger[SecondDanger]-danger[FirstDanger]) + float64(p.end)*end
+	v.score = float64(p.middle)*(total[tapered.ScoreSum]+danger[tapered.SecondDanger]-danger[tapered.FirstDanger]) + float64(p.end)*end
 	return v
 }
 

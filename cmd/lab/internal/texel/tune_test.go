@@ -5,16 +5,18 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
 // three is an evaluation of three terms, of which the last is a threat.
 type three struct {
-	Evaluator
-	middle, end []int32
+	tapered.Evaluator
+	weights []tapered.Weight
 }
 
 func (e *three) Terms() []string                { return []string{"a", "b", "threat"} }
-func (e *three) Weights() (middle, end []int32) { return e.middle, e.end }
+func (e *three) Weights() []tapered.Weight      { return e.weights }
 func (e *three) Danger(threats float64) float64 { return max(0, threats) * max(0, threats) / 100 }
 
 // drawn returns random positions with the scores of e and results drawn with scale k.
@@ -26,9 +28,9 @@ func drawn(e *three, n int, k float64) *Samples {
 		middle := float32(random.IntN(25)) / 24
 		s.positions = append(s.positions, position{counts: len(s.counts), middle: middle, end: 1 - middle})
 		for _, term := range []uint16{0, 1} {
-			s.counts = append(s.counts, count{term, Score, int8(random.IntN(5) - 2)})
+			s.counts = append(s.counts, count{term, tapered.ScoreSum, int8(random.IntN(5) - 2)})
 		}
-		for _, king := range []uint8{FirstDanger, SecondDanger} {
+		for _, king := range []uint8{tapered.FirstDanger, tapered.SecondDanger} {
 			s.counts = append(s.counts, count{2, king, int8(random.IntN(4))})
 		}
 		last := &s.positions[len(s.positions)-1]
@@ -41,8 +43,8 @@ func drawn(e *three, n int, k float64) *Samples {
 }
 
 func TestTunerFindsTheWeights(t *testing.T) {
-	truth := &three{middle: []int32{40, -20, 60}, end: []int32{10, 70, 0}}
-	start := &three{middle: []int32{0, 0, 20}, end: []int32{0, 0, 0}}
+	truth := &three{weights: []tapered.Weight{{40, 10}, {-20, 70}, {60, 0}}}
+	start := &three{weights: []tapered.Weight{{0, 0}, {0, 0}, {20, 0}}}
 	samples := drawn(truth, 4000, 200)
 	c := Config{K: 200, Epochs: 150, Batch: 500, Rate: 2, Threads: 2}
 	tuner := New(c, start, samples, false)
@@ -53,16 +55,16 @@ func TestTunerFindsTheWeights(t *testing.T) {
 		t.Errorf("error %v after %d epochs, %v before", after, epochs, before)
 	}
 	got := tuner.Weights()
-	for i := range truth.middle {
-		if math.Abs(got.Middle[i]-float64(truth.middle[i])) > 2 || math.Abs(got.End[i]-float64(truth.end[i])) > 2 {
-			t.Errorf("term %d: %.1f and %.1f, want %d and %d", i, got.Middle[i], got.End[i], truth.middle[i], truth.end[i])
+	for i, want := range truth.weights {
+		if math.Abs(got.Middle[i]-float64(want.Middle())) > 2 || math.Abs(got.End[i]-float64(want.End())) > 2 {
+			t.Errorf("term %d: %.1f and %.1f, want %v", i, got.Middle[i], got.End[i], want)
 		}
 	}
 }
 
 func TestPullHoldsWeights(t *testing.T) {
-	truth := &three{middle: []int32{40, -20, 60}, end: []int32{10, 70, 0}}
-	start := &three{middle: []int32{0, 0, 20}, end: []int32{5, 0, 0}}
+	truth := &three{weights: []tapered.Weight{{40, 10}, {-20, 70}, {60, 0}}}
+	start := &three{weights: []tapered.Weight{{0, 5}, {0, 0}, {20, 0}}}
 	tuner := New(Config{K: 200, Epochs: 50, Batch: 100, Rate: 0.1, Pull: 1e3, Threads: 1}, start, drawn(truth, 500, 200), false)
 	tuner.Run(context.Background(), func(int) {})
 	if w := tuner.Weights(); math.Abs(w.Middle[0]) > 0.5 || math.Abs(w.Middle[2]-20) > 0.5 || math.Abs(w.End[0]-5) > 0.5 {
@@ -72,7 +74,7 @@ func TestPullHoldsWeights(t *testing.T) {
 
 // The gradient agrees with finite differences of the error.
 func TestGradient(t *testing.T) {
-	e := &three{middle: []int32{40, -20, 60}, end: []int32{10, 70, 0}}
+	e := &three{weights: []tapered.Weight{{40, 10}, {-20, 70}, {60, 0}}}
 	samples := drawn(e, 50, 200)
 	tuner := New(Config{K: 150, Blend: 0.5, Threads: 1}, e, samples, false)
 	batch := make([]int, samples.Len())
@@ -100,7 +102,7 @@ func TestGradient(t *testing.T) {
 }
 
 func TestRunEndsWithItsContext(t *testing.T) {
-	e := &three{middle: []int32{40, -20, 60}, end: []int32{10, 70, 0}}
+	e := &three{weights: []tapered.Weight{{40, 10}, {-20, 70}, {60, 0}}}
 	tuner := New(Config{K: 200, Epochs: 5, Batch: 10, Rate: 9, Threads: 1}, e, drawn(e, 50, 200), true)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -111,7 +113,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestScale(t *testing.T) {
-	e := &three{middle: []int32{40, -20, 60}, end: []int32{10, 70, 0}}
+	e := &three{weights: []tapered.Weight{{40, 10}, {-20, 70}, {60, 0}}}
 	samples := drawn(e, 20000, 120)
 	tuner := New(Config{K: 1, Threads: 1}, e, samples, false)
 	if search, own := samples.SearchScale(600), tuner.Scale(samples, 600); math.Abs(search-120) > 12 || math.Abs(own-120) > 12 {

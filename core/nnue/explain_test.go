@@ -24,7 +24,7 @@ func counting(t *testing.T, g game, worth func(input int) int16) *nnue.Network {
 	return n
 }
 
-// What pieces are worth, on a drawn board.
+// The drawing shows the values of pieces.
 func TestExplain(t *testing.T) {
 	tests := []struct {
 		name, position string
@@ -68,8 +68,9 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The worth of a piece is what the definition makes of the position without it.
-func TestWorths(t *testing.T) {
+// The value of a piece is the difference to the position without it, evaluated by the
+// definition of a network.
+func TestPieceValues(t *testing.T) {
 	for _, test := range []struct {
 		game      game
 		with      string
@@ -86,18 +87,18 @@ func TestWorths(t *testing.T) {
 		n := network(t, test.game, 64, 1, rand.New(rand.NewPCG(1, 9)))
 		e := evaluator(t, test.game, n).(*nnue.Evaluator)
 		e.Reset(open(t, test.game, test.with))
-		worths := e.Worths()
-		if len(worths) != test.otherwise {
-			t.Errorf("%s: %d pieces, want %d", test.with, len(worths), test.otherwise)
+		values := e.PieceValues()
+		if len(values) != test.otherwise {
+			t.Errorf("%s: %d pieces, want %d", test.with, len(values), test.otherwise)
 		}
 		want := test.sign * (slow(test.game, n, test.with) - slow(test.game, n, test.without))
-		for _, w := range worths {
+		for _, w := range values {
 			if w.At == test.at && w.Value != want {
 				t.Errorf("%s: the piece on %d is worth %d, want %d", test.with, test.at, w.Value, want)
 			}
 		}
 		if want == 0 {
-			t.Errorf("%s: the piece on %d is worth nothing, which proves nothing", test.with, test.at)
+			t.Errorf("%s: the piece on %d is worth nothing: the test proves nothing", test.with, test.at)
 		}
 	}
 }

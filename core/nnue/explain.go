@@ -8,16 +8,16 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Worth is what a piece is worth where it stands.
-type Worth struct {
+// PieceValue is the value of a piece at its place.
+type PieceValue struct {
 	Placed
 	Value core.Score // of the position for core.First, less that without the piece
 }
 
-// Worths returns what each piece of the position is worth to the network, kings left
-// out. Of several pieces of a kind in hand it is the last one. The output layer stays
-// that of the whole position.
-func (e *Evaluator) Worths() []Worth {
+// PieceValues returns the value of each piece of the position to the network, kings left
+// out. Of several pieces of a kind in hand it is that of the last one. The output layer
+// stays that of the whole position.
+func (e *Evaluator) PieceValues() []PieceValue {
 	us := e.position.Side() & 1
 	value := e.Evaluate()
 	accs := [2]*int16{e.accumulator(us), e.accumulator(us ^ 1)}
@@ -29,7 +29,7 @@ func (e *Evaluator) Worths() []Worth {
 		tables[i] = &e.inputs.Tables[e.inputs.view(c, pieces)]
 		without[i] = &aligned(e.network.Hidden)[0]
 	}
-	var all []Worth
+	var all []PieceValue
 	for _, p := range pieces {
 		if p.Piece.Kind() == e.inputs.King || p.At.IsHand() && slices.Contains(pieces, Placed{p.Piece, p.At + 1}) {
 			continue
@@ -41,11 +41,11 @@ func (e *Evaluator) Worths() []Worth {
 			}
 			e.kernels.sum(without[i], accs[i], nil, e.subs, e.network.Hidden)
 		}
-		worth := value - e.value(without[0], without[1], bucket)
+		difference := value - e.value(without[0], without[1], bucket)
 		if us == core.Second {
-			worth = -worth
+			difference = -difference
 		}
-		all = append(all, Worth{p, worth})
+		all = append(all, PieceValue{p, difference})
 	}
 	return all
 }
@@ -53,12 +53,12 @@ func (e *Evaluator) Worths() []Worth {
 // Explain implements core.Explainer.
 func (e *Evaluator) Explain() string {
 	const width = 7
-	squares := map[core.Place]Worth{}
+	squares := map[core.Place]PieceValue{}
 	var hands []string
 	for _, p := range e.inputs.Pieces(e.position, nil) {
-		squares[p.At] = Worth{Placed: p} // kings have no worth
+		squares[p.At] = PieceValue{Placed: p} // kings have no value
 	}
-	for _, w := range e.Worths() {
+	for _, w := range e.PieceValues() {
 		squares[w.At] = w
 		if w.At.IsHand() {
 			hands = append(hands, fmt.Sprintf("%s %+.2f", e.inputs.PieceName(w.Piece), pawns(w.Value)))

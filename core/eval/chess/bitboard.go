@@ -24,7 +24,7 @@ func forward(c core.Color, set uint64) uint64 {
 	return set >> 8
 }
 
-// ahead returns the ranks in front of a square.
+// ahead returns all squares on the ranks in front of a square.
 func ahead(c core.Color, sq core.Square) uint64 {
 	if c == core.First {
 		return ^uint64(0) << (sq | 7) << 1
@@ -55,10 +55,16 @@ func neighbours(file uint64) uint64 { return file<<1&^fileA | file>>1&^fileH }
 
 func fileOf(sq core.Square) uint64 { return fileA << (sq & 7) }
 
-// wing is the distance of a file, 0 to 7, from the edge.
-func wing(file int) int { return min(file, 7-file) }
+// edgeDistance is the distance of a file or rank, 0 to 7, from the edge.
+func edgeDistance(file int) int { return min(file, 7-file) }
 
-// distance is the number of king's moves between two squares.
+// first returns the lowest square of a set that is not empty.
+func first(set uint64) core.Square { return core.Square(bits.TrailingZeros64(set)) & 63 }
+
+// relative returns a square as the side sees it.
+func relative(c core.Color, sq core.Square) int { return int(sq) ^ 56*int(c) }
+
+// distance is the number of king's moves between two squares (Chebyshev distance).
 var distance = newDistance()
 
 func newDistance() (d [64][64]uint8) {

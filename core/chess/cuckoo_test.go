@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// repeatable reports the slow way whether a move leads back to a position of the
-// last plies of the line, root included but not as the position that is met again.
+// repeatable reports, by trying all moves, whether a move repeats a position of the
+// last plies of the line.
 func (p *Position) repeatable(plies int) bool {
 	var list core.MoveList
 	p.Generate(core.AllMoves, &list)
@@ -27,10 +27,9 @@ func (p *Position) repeatable(plies int) bool {
 	return false
 }
 
-// Random games of pieces that shuffle about: whatever can be repeated is seen,
-// and nothing else. A pinned piece may not go back and a rook that castled may
-// not, but such cases are announced only where the way is free, which the rules
-// of chess then forbid: they are counted and must be rare.
+// Random games of pieces that move to and fro: every possible repetition is found. A
+// repetition may be reported that no legal move makes, as the piece is pinned or the
+// castling right is gone; such cases are counted and must be rare.
 func TestUpcomingRepetition(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	found, illegal := 0, 0
@@ -46,7 +45,7 @@ func TestUpcomingRepetition(t *testing.T) {
 				break
 			}
 			m := list.Moves[r.IntN(list.N)]
-			// Half of the time, go back where one came from.
+			// Half of the time, move back.
 			if ply > 2 {
 				last := p.states[p.top-1].move
 				for _, back := range list.Slice() {
