@@ -180,13 +180,13 @@ func (w *Worker) prepareReductions() {
 		return
 	}
 	w.reductionOf = of
-	var log [64]int // natural, in 1024ths
+	var log [64]int64 // natural, in 1024ths
 	for i := 1; i < len(log); i++ {
-		log[i] = int(math.Round(1024 * math.Log(float64(i))))
+		log[i] = int64(math.Round(1024 * math.Log(float64(i))))
 	}
 	for d := 1; d < len(w.reductions); d++ {
 		for m := 1; m < len(w.reductions[d]); m++ {
-			w.reductions[d][m] = int16(w.params.LMRBase + log[d]*log[m]*w.params.LMRScale>>20)
+			w.reductions[d][m] = int16(int64(w.params.LMRBase) + log[d]*log[m]*int64(w.params.LMRScale)>>20)
 		}
 	}
 }
