@@ -25,7 +25,11 @@ func OpenJournal(path string, match any) (*journal.File, []Result, error) {
 		}
 		played = make([]Result, len(lines))
 		for i, line := range lines {
-			if err := json.Unmarshal(line, &played[i]); err != nil {
+			err := json.Unmarshal(line, &played[i])
+			if err == nil {
+				err = played[i].check()
+			}
+			if err != nil {
 				return fmt.Errorf("line %d: %w", i+2, err)
 			}
 		}

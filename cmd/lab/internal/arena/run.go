@@ -64,6 +64,22 @@ func (c *Config) check() error {
 		}
 		names[e.Name] = true
 	}
+	return c.checkPlayed()
+}
+
+// checkPlayed says which of the games in the journal is none of the match.
+func (c *Config) checkPlayed() error {
+	all, seen := c.schedule(), map[int]bool{}
+	for i := range c.Played {
+		r := &c.Played[i]
+		switch {
+		case r.Game < 0 || r.Game >= all.games() || r.Seats != all.at(r.Game).seats:
+			return fmt.Errorf("the journal has a game %d between contestants %d and %d, which is not in the schedule", r.Game+1, r.Seats[0]+1, r.Seats[1]+1)
+		case seen[r.Game]:
+			return fmt.Errorf("the journal has game %d twice", r.Game+1)
+		}
+		seen[r.Game] = true
+	}
 	return nil
 }
 
@@ -87,11 +103,10 @@ func Count(c *Config) *Tally {
 // with an error. When ctx ends, the games under way are dropped and its error is
 // returned.
 func Run(ctx context.Context, c *Config) (*Tally, error) {
-	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}}
-	r.tally = Count(c)
 	if err := c.check(); err != nil {
-		return r.tally, err
+		return newTally(c.Contestants), err
 	}
+	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}, tally: Count(c)}
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
 	}

@@ -43,8 +43,11 @@ func newTally(contestants []Contestant) *Tally {
 	return t
 }
 
-// add counts a game.
+// add counts a game. One between other contestants does not count: Run has refused it.
 func (t *Tally) add(r *Result) {
+	if t.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2) != nil {
+		return
+	}
 	t.Played++
 	t.Endings[r.Ending]++
 	switch r.Points(core.First) {
@@ -66,8 +69,6 @@ func (t *Tally) add(r *Result) {
 		}
 	}
 	t.addThoughts(r)
-	// The seats are those of the schedule, which the standings know.
-	_ = t.Standings.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2)
 }
 
 // addThoughts counts what the players told about their moves.
