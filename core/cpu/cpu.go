@@ -9,6 +9,7 @@ import (
 // NEON, on arm64, has those of Go only.
 type Level int
 
+// The levels.
 const (
 	Go     Level = iota // what the compiler emits
 	BMI2                // PEXT, PDEP, POPCNT and the other bit manipulations

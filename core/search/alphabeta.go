@@ -181,7 +181,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	extension := 0
 	if excluded == core.NoMove && tableMove != core.NoMove && depth >= p.SingularDepth && ply < 2*w.iteration &&
 		entry.Depth >= depth-3 && entry.Bound&core.Lower != 0 && entry.Score != core.NoScore && !entry.Score.IsDecisive() {
-		score, cuts := core.Draw, false
+		var score core.Score
+		var cuts bool
 		if extension, score, cuts = w.singular(ply, depth, &entry, tableMove, beta, pv, cut); cuts || w.aborted {
 			return score
 		}
