@@ -34,8 +34,10 @@ const (
 	variantShift  = 14
 	kindShift     = 16
 	capturedShift = 20
+)
 
-	// Flags, to be or-ed into a move by the generators.
+// Flags, to be or-ed into a move by the generators.
+const (
 	FlagPromotes  Move = 1 << 24
 	FlagTactical  Move = 1 << 25
 	FlagCastles   Move = 1 << 26

@@ -116,7 +116,7 @@ func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64,
 	defer func() { err = errors.Join(err, s.close()) }()
 
 	var record []byte
-	err = e.positions(ctx, progress.part(0, 2), func(key uint64, line []byte) error {
+	err = e.positions(ctx, progress.half(0), func(key uint64, line []byte) error {
 		number := key
 		if !o.Unique {
 			number = s.random()
@@ -129,7 +129,7 @@ func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64,
 	}
 	seen := map[uint64]struct{}{}
 	last := 0
-	return s.each(ctx, o.Shuffle, progress.part(1, 2), func(bucket int, record []byte) error {
+	return s.each(ctx, o.Shuffle, progress.half(1), func(bucket int, record []byte) error {
 		if bucket != last {
 			clear(seen)
 			last = bucket

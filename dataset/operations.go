@@ -91,7 +91,7 @@ func shuffleGames(ctx context.Context, dst, src string, seed uint64, budget int6
 		defer func() { err = errors.Join(err, s.close()) }()
 
 		var frame []byte
-		rep.Damage, err = from.each(ctx, progress.part(0, 2), func(g *Game) error {
+		rep.Damage, err = from.each(ctx, progress.half(0), func(g *Game) error {
 			frame = appendPayload(frame[:0], g)
 			return s.add(frame, s.random())
 		})
@@ -99,7 +99,7 @@ func shuffleGames(ctx context.Context, dst, src string, seed uint64, budget int6
 			return err
 		}
 		var g Game
-		return s.each(ctx, true, progress.part(1, 2), func(_ int, payload []byte) error {
+		return s.each(ctx, true, progress.half(1), func(_ int, payload []byte) error {
 			if !decodePayload(payload, &g) {
 				return errChanged
 			}
@@ -109,12 +109,13 @@ func shuffleGames(ctx context.Context, dst, src string, seed uint64, budget int6
 	})
 }
 
-// part returns the progress of one of several parts of about the same duration.
-func (p Progress) part(i, of int64) Progress {
+// half returns the progress of the first or second of two parts of about the same
+// duration.
+func (p Progress) half(i int64) Progress {
 	if p == nil {
 		return nil
 	}
-	return func(done, total int64) { p(i*total+done, of*total) }
+	return func(done, total int64) { p(i*total+done, 2*total) }
 }
 
 // Import writes games from another source to a new file. An illegal move or an error of the

@@ -70,6 +70,9 @@ func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
 
 // A search that is cut short reports a whole line in the end.
 func TestLastLineIsWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one thread is no matter for the race detector")
+	}
 	changed := 0 // searches in which the unfinished iteration changed the move
 	for _, c := range lively {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,6 +141,9 @@ func TestPartialLines(t *testing.T) {
 		{"not for an hour", time.Hour, 1, 3, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && c.threads == 1 {
+				t.Skip("one thread is no matter for the race detector")
+			}
 			allBounds, allExact := 0, 0
 			for _, position := range lively {
 				t.Run(position.name, func(t *testing.T) {

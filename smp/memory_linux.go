@@ -42,7 +42,7 @@ func physicalMemory() uint64 {
 	most := groupLimit(os.DirFS("/"))
 	var info unix.Sysinfo_t
 	if err := unix.Sysinfo(&info); err == nil {
-		most = min(most, uint64(info.Totalram)*uint64(info.Unit))
+		most = min(most, uint64(info.Totalram)*uint64(info.Unit)) //nolint:unconvert // it has 32 bits on some machines
 	}
 	if most == math.MaxUint64 {
 		return 0

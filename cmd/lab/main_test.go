@@ -281,6 +281,9 @@ func TestGauntlet(t *testing.T) {
 func TestData(t *testing.T) {
 	for _, game := range []string{"chess", "shogi"} {
 		t.Run(game, func(t *testing.T) {
+			if testing.Short() && game == "shogi" {
+				t.Skip("one game is enough for the race detector")
+			}
 			dir := t.TempDir()
 			path := func(name string) string { return filepath.Join(dir, name) }
 			must := func(want string, args ...string) {

@@ -26,6 +26,9 @@ func trainingGames(t *testing.T, game string) string {
 func TestTrain(t *testing.T) {
 	for _, game := range []string{"chess", "shogi"} {
 		t.Run(game, func(t *testing.T) {
+			if testing.Short() && game == "shogi" {
+				t.Skip("one game is enough for the race detector")
+			}
 			games, dir := trainingGames(t, game), t.TempDir()
 			net, html := filepath.Join(dir, "a.net"), filepath.Join(dir, "a.html")
 			args := []string{"train", "--hidden", "32", "--buckets", "2", "--passes", "5", "--batch", "64", "--held", "0.2", "--scale", "200",

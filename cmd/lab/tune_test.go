@@ -37,6 +37,9 @@ func tunedNames(t *testing.T, g games.Game, selection string) (names []string) {
 func TestTune(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
+			if testing.Short() && g.Name == "shogi" {
+				t.Skip("one game is enough for the race detector")
+			}
 			dir := t.TempDir()
 			journal, page := filepath.Join(dir, "journal"), filepath.Join(dir, "page.html")
 			args := []string{"tune", "--game", g.Name, "--nodes", "30", "--hash", "1", "--games", "7", "--pairs", "2", "--r-end", "0.5", "--journal", journal}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -95,13 +96,22 @@ func genfensArguments(args []string) (g games.Game, count, seed uint64, path str
 }
 
 // readPositions reads a file of FENs or SFENs, one per line.
-func readPositions(path string, g games.Game) (positions []core.Position, err error) {
+func readPositions(path string, g games.Game) ([]core.Position, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	lines := bufio.NewScanner(f)
+	positions, err := parsePositions(f, g)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return positions, nil
+}
+
+// parsePositions is readPositions for the text of a file.
+func parsePositions(text io.Reader, g games.Game) (positions []core.Position, err error) {
+	lines := bufio.NewScanner(text)
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || line[0] == '#' {
@@ -109,15 +119,15 @@ func readPositions(path string, g games.Game) (positions []core.Position, err er
 		}
 		p, err := g.Parse(line, core.Settings{})
 		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", path, n, err)
+			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		positions = append(positions, p)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	if len(positions) == 0 {
-		return nil, fmt.Errorf("%s has no position", path)
+		return nil, errors.New("there is no position")
 	}
 	return positions, nil
 }

@@ -9,6 +9,7 @@ import (
 // there are Go and NEON.
 type Level int
 
+// The levels.
 const (
 	Go     Level = iota // what the compiler uses
 	BMI2                // PEXT, PDEP, POPCNT and the other bit manipulations

@@ -16,13 +16,13 @@ type reductionTable [64][64]int16
 // fill computes the table from LMRBase and LMRScale. Logarithms are rounded, so
 // that it is the same on every machine.
 func (t *reductionTable) fill(base, scale int) {
-	var log [len(t)]int // natural, in 1024ths
+	var log [len(t)]int64 // natural, in 1024ths
 	for i := 1; i < len(log); i++ {
-		log[i] = int(math.Round(1024 * math.Log(float64(i))))
+		log[i] = int64(math.Round(1024 * math.Log(float64(i))))
 	}
 	for d := 1; d < len(t); d++ {
 		for m := 1; m < len(t[d]); m++ {
-			t[d][m] = int16(base + log[d]*log[m]*scale>>20)
+			t[d][m] = int16(int64(base) + log[d]*log[m]*int64(scale)>>20)
 		}
 	}
 }

@@ -27,10 +27,17 @@ func Read(root fs.FS, usable []int) (Map, error) {
 		return nil, err
 	}
 	var m Map
+	owner := map[int]int{}
 	for _, id := range online {
 		processors, err := readList(root, fmt.Sprintf("node%d/cpulist", id))
 		if err != nil {
 			return nil, err
+		}
+		for _, p := range processors {
+			if other, taken := owner[p]; taken {
+				return nil, fmt.Errorf("processor %d belongs to nodes %d and %d", p, other, id)
+			}
+			owner[p] = id
 		}
 		if usable != nil {
 			processors = slices.DeleteFunc(processors, func(p int) bool { return !slices.Contains(usable, p) })

@@ -97,6 +97,7 @@ func TestUnreadable(t *testing.T) {
 		{"a node without a list", machine("0-1", "0-3")},
 		{"a list that makes no sense", machine("0", "3-0")},
 		{"memory alone", machine("0", "")},
+		{"a processor on two nodes", machine("0-1", "0-3", "3-5")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if m, err := topology.Read(c.root, nil); err == nil {

@@ -35,8 +35,8 @@ func (c *Control) ParseClock(text string) error {
 	base, increment, found := strings.Cut(rest, "+")
 	minutes := time.Duration(0)
 	if m, seconds, found := strings.Cut(base, ":"); found {
-		n, err := strconv.Atoi(m)
-		if err != nil || n < 0 {
+		n, err := strconv.ParseUint(m, 10, 16) // at most 45 days
+		if err != nil {
 			return fmt.Errorf("time control %q: %q is not a number of minutes", text, m)
 		}
 		minutes, base = time.Duration(n)*time.Minute, seconds

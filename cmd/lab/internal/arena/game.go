@@ -129,7 +129,8 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 		}
 		return &ending{core.Adjudication, result, ""}, nil
 	}
-	return nil, t.ponder(side, reply.Ponder)
+	t.ponder(side, reply.Ponder)
+	return nil, nil
 }
 
 // do plays m on the board.
@@ -148,21 +149,20 @@ func (t *table) request() player.Request {
 
 // ponder lets side ponder on the move it expects of its opponent. Errors surface with its
 // next move.
-func (t *table) ponder(side core.Color, expected core.Move) error {
+func (t *table) ponder(side core.Color, expected core.Move) {
 	if !t.ponders[side] || expected == core.NoMove {
-		return nil
+		return
 	}
 	text := t.position.FormatMove(expected)
 	p := t.position.Clone()
 	p.Do(expected, nil)
 	if p.Verdict().Over() {
-		return nil
+		return
 	}
 	_ = t.players[side].Ponder(player.Request{
 		Start: t.start, Moves: append(t.moves[:len(t.moves):len(t.moves)], text), Position: p,
 		Limits: limits(side, &t.clocks),
 	})
-	return nil
 }
 
 // breakdown returns the ending that a failure of side's player leads to, nil if err is not

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
-	"github.com/nitoryu/nitoryu/core"
 )
 
 const journalFormat = "nitoryu-lab-arena-2"
@@ -47,13 +46,9 @@ func (c *Config) fits(r *Result) error {
 		return fmt.Errorf("there is no game %d", r.Game)
 	case r.Seats != s.at(r.Game).seats:
 		return fmt.Errorf("game %d has seats %v instead of %v", r.Game, r.Seats, s.at(r.Game).seats)
-	case r.Mover > core.Second:
-		return fmt.Errorf("game %d: there is no mover %d", r.Game, r.Mover)
 	}
-	for _, n := range r.Notes {
-		if n.Side > core.Second {
-			return fmt.Errorf("game %d: a note is about side %d", r.Game, n.Side)
-		}
+	if err := r.check(); err != nil {
+		return fmt.Errorf("game %d: %w", r.Game, err)
 	}
 	return nil
 }

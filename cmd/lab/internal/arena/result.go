@@ -52,6 +52,19 @@ type Note struct {
 	Replaced bool       `json:"replaced,omitempty"` // it failed between two games
 }
 
+// check says which numbers of a line of the journal could not have been written.
+func (r *Result) check() error {
+	if r.Mover > core.Second {
+		return fmt.Errorf("there is no mover %d", r.Mover)
+	}
+	for _, n := range r.Notes {
+		if n.Side > core.Second {
+			return fmt.Errorf("a note is about side %d", n.Side)
+		}
+	}
+	return nil
+}
+
 // Points returns what the player of colour c got: 2 for a win, 1 for a draw.
 func (r *Result) Points(c core.Color) int {
 	switch r.Result {

@@ -66,6 +66,22 @@ func (c *Config) check() error {
 		}
 		names[e.Name] = true
 	}
+	return c.checkPlayed()
+}
+
+// checkPlayed returns an error if the games of earlier runs are not games of the match.
+func (c *Config) checkPlayed() error {
+	seen := map[int]bool{}
+	for i := range c.Played {
+		r := &c.Played[i]
+		if err := c.fits(r); err != nil {
+			return err
+		}
+		if seen[r.Game] {
+			return fmt.Errorf("game %d was played twice", r.Game)
+		}
+		seen[r.Game] = true
+	}
 	return nil
 }
 
@@ -88,11 +104,10 @@ func Count(c *Config) *Tally {
 // Run plays a match, or the rest of one. It returns the tally so far even with an error.
 // When ctx ends, games in progress are dropped and its error is returned.
 func Run(ctx context.Context, c *Config) (*Tally, error) {
-	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}}
-	r.tally = Count(c)
 	if err := c.check(); err != nil {
-		return r.tally, err
+		return newTally(c.Contestants), err
 	}
+	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}, tally: Count(c)}
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
 	}

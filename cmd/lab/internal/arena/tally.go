@@ -42,8 +42,11 @@ func newTally(contestants []Contestant) *Tally {
 	return t
 }
 
-// add counts a game.
+// add counts a game. One between other contestants does not count: Run has refused it.
 func (t *Tally) add(r *Result) {
+	if t.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2) != nil {
+		return
+	}
 	t.Played++
 	t.Endings[r.Ending]++
 	switch r.Points(core.First) {
@@ -65,8 +68,6 @@ func (t *Tally) add(r *Result) {
 		}
 	}
 	t.addThoughts(r)
-	// Journals are checked against the schedule, so that the seats are valid.
-	_ = t.Standings.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2)
 }
 
 // addThoughts adds the search information of all moves.

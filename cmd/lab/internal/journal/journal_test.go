@@ -23,8 +23,9 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		f.Add(result)
-		f.Close()
+		if err := errors.Join(f.Add(result), f.Close()); err != nil {
+			fmt.Println(err)
+		}
 	}
 	text, _ := os.ReadFile(path)
 	fmt.Printf("%s", text)

@@ -25,10 +25,10 @@ func levels(t *testing.T, test func(t *testing.T)) {
 	}
 }
 
-func floats(rng *rand.Rand, n int, scale float64) []float32 {
+func floats(rng *rand.Rand, n int) []float32 {
 	list := make([]float32, n)
 	for i := range list {
-		list[i] = float32(rng.NormFloat64() * scale)
+		list[i] = float32(rng.NormFloat64())
 	}
 	return list
 }
@@ -50,7 +50,7 @@ func TestSum(t *testing.T) {
 		for _, rows := range []int{0, 1, 2, 50} {
 			for _, most := range []int{0, 1, 5, 40} {
 				index, list := sums(rng, rows, 30, most)
-				from, to := floats(rng, 30*Width, 1), floats(rng, (rows+3)*Width, 1)
+				from, to := floats(rng, 30*Width), floats(rng, (rows+3)*Width)
 				for _, keep := range []bool{false, true} {
 					want, got := slices.Clone(to), slices.Clone(to)
 					if sum(want, from, index, list, keep); keep {
@@ -102,10 +102,10 @@ func TestOutput(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
 		for blocks := 1; blocks <= 5; blocks++ {
 			for _, stride := range []int{Pair, 3 * Pair} {
-				x, w := floats(rng, blocks*stride, 1), floats(rng, blocks*Pair, 1)
+				x, w := floats(rng, blocks*stride), floats(rng, blocks*Pair)
 				x[3], x[4], x[5] = 0, 1, -0.5
 				near(t, "output", []float32{Dot(x, w, stride)}, []float32{dot(x, w, stride)})
-				wantX, wantG := slices.Clone(x), floats(rng, len(w), 1)
+				wantX, wantG := slices.Clone(x), floats(rng, len(w))
 				gotX, gotG := slices.Clone(x), slices.Clone(wantG)
 				back(wantX, w, wantG, stride, 0.3)
 				Back(gotX, w, gotG, stride, 0.3)
@@ -123,7 +123,7 @@ func TestMerge(t *testing.T) {
 	levels(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 6))
 		for _, n := range []int{0, Width, 7 * Width} {
-			to, from := floats(rng, n, 1), floats(rng, n, 1)
+			to, from := floats(rng, n), floats(rng, n)
 			want := slices.Clone(to)
 			merge(want, slices.Clone(from))
 			Merge(to, from)
@@ -140,7 +140,7 @@ func TestStep(t *testing.T) {
 		for _, n := range []int{0, Width, 9 * Width} {
 			var got, want [5][]float32
 			for i := range got {
-				got[i] = floats(rng, n, 1)
+				got[i] = floats(rng, n)
 				want[i] = slices.Clone(got[i])
 			}
 			for i := range n { // squares are not negative
@@ -200,7 +200,7 @@ func BenchmarkSum(b *testing.B) {
 		}
 		list = append(list, Row{uint32(i), uint32(len(index))})
 	}
-	from, to := floats(rng, inputs*Width, 1), make([]float32, rows*Width)
+	from, to := floats(rng, inputs*Width), make([]float32, rows*Width)
 	b.SetBytes(int64(len(index)) * Width * 4)
 	for b.Loop() {
 		Sum(to, from, index, list)
@@ -210,7 +210,7 @@ func BenchmarkSum(b *testing.B) {
 func BenchmarkOutput(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const blocks = 4
-	x, w, g := floats(rng, blocks*Pair, 1), floats(rng, blocks*Pair, 1), make([]float32, blocks*Pair)
+	x, w, g := floats(rng, blocks*Pair), floats(rng, blocks*Pair), make([]float32, blocks*Pair)
 	b.Run("dot", func(b *testing.B) {
 		for b.Loop() {
 			Dot(x, w, Pair)
@@ -226,7 +226,7 @@ func BenchmarkOutput(b *testing.B) {
 func BenchmarkStep(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 768 * 256
-	w, r, m, v, g := floats(rng, n, 1), make([]float32, n), floats(rng, n, 1), make([]float32, n), floats(rng, n, 1)
+	w, r, m, v, g := floats(rng, n), make([]float32, n), floats(rng, n), make([]float32, n), floats(rng, n)
 	s := NewStep(100, 1e-3, 0.9, 0.999, 0.01, 1.98, 64)
 	b.SetBytes(4 * n)
 	for b.Loop() {

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// The words of genfens are a request or an error that says how to ask.
+func FuzzGenfens(f *testing.F) {
+	for _, seed := range []string{"3 seed 12345 book None", "1 seed 1", "2 seed 7 book a.epd shogi", "1 seed", "-1 seed 1", "1 seed 1 book", "5000000000 seed 18446744073709551616"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		words := strings.Fields(text)
+		g, count, _, path, err := genfensArguments(words)
+		switch {
+		case err != nil:
+			if !strings.Contains(err.Error(), "genfens N seed S") {
+				t.Errorf("error %q", err)
+			}
+		case g.Name == "" || count > 1<<32 || path == "None" || path != "" && !strings.Contains(text, path):
+			t.Errorf("genfens %q: %s, %d openings, book %q", text, g.Name, count, path)
+		}
+	})
+}
+
+// A book for genfens is positions, or the error names the line.
+func FuzzPositions(f *testing.F) {
+	f.Add("# endings\n\n4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\n", false)
+	f.Add("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\r\n", true)
+	f.Add("startpos", false)
+	f.Fuzz(func(t *testing.T, text string, shogi bool) {
+		g := games.Chess
+		if shogi {
+			g = games.Shogi
+		}
+		positions, err := parsePositions(strings.NewReader(text), g)
+		if (err == nil) != (len(positions) > 0) {
+			t.Fatalf("%d positions, error %v", len(positions), err)
+		}
+		for _, p := range positions {
+			if _, err := g.Parse(p.String(), core.Settings{}); err != nil {
+				t.Errorf("%s is read no more: %v", p, err)
+			}
+		}
+	})
+}
