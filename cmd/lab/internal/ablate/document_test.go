@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 const everyPart = `# Title
@@ -64,7 +64,7 @@ func ExampleReport_Part() {
 func TestDocument(t *testing.T) {
 	page, pictures := document(t, twoGames(), everyPart)
 	for _, want := range []string{
-		"# Title\n\n<!-- measured setup -->\nMeasured on 2 January 2026, Nitoryu 0, ", "\n<!-- end -->\nProse.\n",
+		"# Title\n\n<!-- measured setup -->\nMeasured on 2 January 2026, linux/amd64, go1, 2 processors, Nitoryu 0, one thread.\n", "\n<!-- end -->\nProse.\n",
 		"- Shogi: 2 positions to depth 2", "| Nodes | 130 | 1.80k | 130 | 1.80k |",
 		"\n<!-- measured elo -->\n![What each technique is worth in games, in Elo](p-elo.svg)\n<!-- end -->\n",
 		"| killer moves | `Killers` |", "| mate in one |  | not used |", "| table hits | 25.0 % | 100 | 25.0 % | 100 |",
@@ -143,9 +143,9 @@ func TestDocumentKeeps(t *testing.T) {
 
 func TestBadDocuments(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"nothing", "", "no place"},
-		{"no marks", "# Title\n<!-- end -->\n", "no place"},
-		{"an unknown part", "<!-- measured moon -->\n<!-- end -->\n", `line 1 begins the part "moon", which nobody knows`},
+		{"nothing", "", "no measured part"},
+		{"no marks", "# Title\n<!-- end -->\n", "no measured part"},
+		{"an unknown part", "<!-- measured moon -->\n<!-- end -->\n", `line 1 begins the part "moon", which is unknown`},
 		{"a part without an end", "a\n<!-- measured elo -->\nb\n", `the part "elo" has no end`},
 		{"a part in a part", "<!-- measured elo -->\n<!-- measured nodes -->\n<!-- end -->\n", "line 2 begins a part inside"},
 		{"a part twice", "<!-- measured elo -->\n<!-- end -->\n<!-- measured elo -->\n<!-- end -->\n", "line 3 begins the part \"elo\" a second time"},
@@ -248,7 +248,7 @@ func TestPictureLines(t *testing.T) {
 
 // documentOf returns a page with the parts of a report, and its pictures.
 func documentOf(r *Report, text, prefix string) (page string, pictures map[string]string, err error) {
-	pictures = map[string]string{}
-	page, err = report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, prefix, pictures) })
-	return page, pictures, err
+	p := report.Pictures{Prefix: prefix, Files: map[string]string{}}
+	page, err = report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, &p) })
+	return page, p.Files, err
 }

@@ -98,7 +98,7 @@ func TestLatency(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.game.Name+" "+test.behaviour, func(t *testing.T) {
 			t.Parallel() // they do nothing but wait
-			r, err := Run(context.Background(), fakeConfig(test.game, test.behaviour))
+			r, err := run(context.Background(), fakeConfig(test.game, test.behaviour))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +120,7 @@ func TestLatency(t *testing.T) {
 
 // An answer to go infinite that nobody asked for yet is a fault.
 func TestPrematureAnswers(t *testing.T) {
-	r, err := Run(context.Background(), fakeConfig(games.Chess, "premature"))
+	r, err := run(context.Background(), fakeConfig(games.Chess, "premature"))
 	if faults := strings.Join(r.Faults(), "\n"); err != nil || !strings.Contains(faults, "the answer came before stop") {
 		t.Errorf("error %v, faults\n%s", err, faults)
 	}

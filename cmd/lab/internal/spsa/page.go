@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 //go:embed page.html
 var pageText string
 
-// HTML writes a page with a chart for each parameter: one file that needs nothing
-// else.
+// HTML writes a page with a chart for each parameter that needs no other file.
 func (r *Report) HTML(to io.Writer) error { return report.HTML(to, pageText, r.page()) }
 
 // page is what the template shows.
@@ -51,7 +50,7 @@ func (r *Report) page() page {
 	return p
 }
 
-// facts returns how the run was made.
+// facts describes the run.
 func (r *Report) facts() []report.Fact {
 	all := r.results()
 	return []report.Fact{

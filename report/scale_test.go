@@ -36,7 +36,7 @@ func TestScales(t *testing.T) {
 			if got := strings.Join(labels, " "); got != test.want {
 				t.Errorf("marks %q, want %q", got, test.want)
 			}
-			if low, high := s.Place(slices.Min(test.values)), s.Place(slices.Max(test.values)); low < room || high > 100-room {
+			if low, high := s.Place(slices.Min(test.values)), s.Place(slices.Max(test.values)); low < padding || high > 100-padding {
 				t.Errorf("the values lie between %v and %v", low, high)
 			}
 		})
