@@ -70,11 +70,11 @@ func (p *Plot) points(a area, list [][2]float64) string {
 	return strings.Join(words, " ")
 }
 
-// Plots is a picture of plots, so many in each row; 0: all of them.
+// Plots is a picture of plots.
 type Plots struct {
 	Title, Note string
-	XName       string
-	InRow       int
+	XName       string // of the horizontal axis
+	InRow       int    // plots in each row; 0: all of them
 	Plots       []Plot
 }
 
@@ -89,7 +89,7 @@ const (
 	keyWidth   = 76 // of the name of a curve
 )
 
-// curveColor returns the colour of a curve. Everybody can tell them apart.
+// curveColor returns the colour of a curve. The colours can be distinguished by everybody.
 func curveColor(i int) string {
 	colors := [...]string{blue, orange, "#2f7d4f", "#8a4fa3", ink, "#8c6d1f"}
 	return colors[i%len(colors)]
@@ -159,7 +159,7 @@ func (p *Plot) draw(to *canvas, a area) {
 	}
 }
 
-// The size in which a page draws a plot before it is stretched, with some room for lines
+// onPage is the area of a plot on a page, before it is stretched, with some space for lines
 // at the upper and the lower edge.
 var onPage = area{top: 12, width: 1000, height: 276}
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// parts knows two parts, of which one has nothing new.
+// parts knows two parts, one of them without new text.
 func parts(name string) (lines string, known bool) {
 	switch name {
 	case "new":

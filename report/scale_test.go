@@ -29,7 +29,7 @@ func TestScales(t *testing.T) {
 			for _, tick := range s.Ticks("%g") {
 				labels = append(labels, tick.Label)
 				if tick.X <= last || tick.X > 100 {
-					t.Errorf("mark %s stands at %v", tick.Label, tick.X)
+					t.Errorf("mark %s is at %v", tick.Label, tick.X)
 				}
 				last = tick.X
 			}

@@ -76,11 +76,11 @@ func TestAblateDocs(t *testing.T) {
 	if now, err := os.ReadFile(page); err != nil || string(now) != string(written) || again != out {
 		t.Errorf("error %v, printed again, the page is %s", err, now)
 	}
-	if _, _, err := call(t, append(args, "-depth", "1")...); err == nil || !strings.Contains(err.Error(), "depths is") || !strings.Contains(err.Error(), "--fresh begins it anew") {
+	if _, _, err := call(t, append(args, "-depth", "1")...); err == nil || !strings.Contains(err.Error(), "depths is") || !strings.Contains(err.Error(), "--fresh discards its results") {
 		t.Errorf("another depth: error %v", err)
 	}
 	if out, _, err := call(t, append(args, "-depth", "1", "-fresh")...); err != nil || !strings.Contains(out, "to depth 1") {
-		t.Errorf("begun anew: error %v, printed %s", err, out)
+		t.Errorf("begun again: error %v, printed %s", err, out)
 	}
 }
 
@@ -98,12 +98,12 @@ func TestAblateErrors(t *testing.T) {
 		args       []string
 	}{
 		{"print without a journal", "--journal FILE", []string{"-print"}},
-		{"print and begin anew", "no --fresh", []string{"-print", "-journal", old, "-fresh"}},
+		{"print and discard", "no --fresh", []string{"-print", "-journal", old, "-fresh"}},
 		{"print one game", "it takes no game", []string{"-print", "-journal", old, "chess"}},
 		{"print what is not there", "no such file", []string{"-print", "-journal", filepath.Join(dir, "none")}},
 		{"print another file", "no journal", []string{"-print", "-journal", old}},
 		{"continue another file", "no journal", []string{"-journal", old}},
-		{"begin another file anew", "no journal", []string{"-journal", old, "-fresh"}},
+		{"discard another file", "no journal", []string{"-journal", old, "-fresh"}},
 		{"an unknown game", "no game", []string{"go"}},
 		{"a page without a place", "no measured part", []string{"-docs", empty}},
 		{"a page that is not there", "missing.md", []string{"-docs", filepath.Join(dir, "missing.md")}},
@@ -118,6 +118,6 @@ func TestAblateErrors(t *testing.T) {
 		})
 	}
 	if text, err := os.ReadFile(old); err != nil || string(text) != `{"games": []}`+"\n" {
-		t.Errorf("error %v, somebody's file is now %q", err, text)
+		t.Errorf("error %v, another file is now %q", err, text)
 	}
 }

@@ -28,7 +28,7 @@ type outputs struct {
 // flags defines the flags. parts lists the parts of a page in words.
 func (o *outputs) flags(f *flag.FlagSet, parts string) {
 	f.StringVar(&o.journal, "journal", "", "`file` of results, JSON lines; a run continues an existing one")
-	f.BoolVar(&o.fresh, "fresh", false, "begin the journal anew")
+	f.BoolVar(&o.fresh, "fresh", false, "discard the results in the journal")
 	f.BoolVar(&o.print, "print", false, "measure nothing: show what the journal holds, also while another lab measures")
 	f.StringVar(&o.json, "json", "", "write the report to this `file`")
 	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: the parts between\n"+
@@ -110,7 +110,7 @@ func (j *job[S, R]) open(o *outputs, setup *S) (*measure.Log, error) {
 // hint says what to do about a journal of another run.
 func (j *job[S, R]) hint(err error) error {
 	if errors.Is(err, measure.ErrOther) {
-		err = fmt.Errorf("%w; --fresh begins it anew", err)
+		err = fmt.Errorf("%w; --fresh discards its results", err)
 	}
 	return err
 }

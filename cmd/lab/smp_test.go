@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeEngine is an engine that always plays the same move: at once, but after the
-// time for it if that is given.
+// fakeEngine is an engine that always plays the same move, at once or after the time for the
+// move.
 func fakeEngine() {
 	move, held := "a2a3", false
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
@@ -182,7 +182,7 @@ func TestBadSMP(t *testing.T) {
 		})
 	}
 	if now, _ := os.ReadFile(empty); string(now) != "# Title\n" {
-		t.Errorf("a file of somebody else is now %q", now)
+		t.Errorf("another file is now %q", now)
 	}
 }
 

@@ -15,9 +15,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/speed"
 )
 
-// fakeProgram is what the fake engine does with arguments: cpu, which knows one level of
-// instructions, and bench, which searches more if it is to be strange. It returns the
-// exit status.
+// fakeProgram is the fake engine with arguments: cpu, which knows one level of instructions,
+// and bench, which searches more nodes with the argument strange. It returns the exit status.
 func fakeProgram(args []string) int {
 	switch {
 	case slices.Contains(args, "cpu"):

@@ -100,7 +100,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// What a report knows nothing of stays as it was.
+// What was not measured stays as it was.
 func TestDocumentKeeps(t *testing.T) {
 	page, _ := document(t, twoGames(), everyPart)
 	tests := []struct {
@@ -159,7 +159,7 @@ func TestBadDocuments(t *testing.T) {
 	}
 }
 
-// Whatever page is accepted keeps its words, and changes no more a second time.
+// Any accepted page keeps its text, and does not change when it is written again.
 func FuzzDocument(f *testing.F) {
 	f.Add(everyPart)
 	f.Add("<!-- measured elo -->\r\n<!-- end -->\r\n")
@@ -175,7 +175,7 @@ func FuzzDocument(f *testing.F) {
 		}
 		first, _, _ := strings.Cut(text, "<!-- measured ")
 		if !strings.HasPrefix(page, first) {
-			t.Errorf("the page begins anew: %q", page)
+			t.Errorf("the page begins differently: %q", page)
 		}
 	})
 }
@@ -196,7 +196,7 @@ func TestPictures(t *testing.T) {
 				if name == "every technique" {
 					for _, technique := range techniques {
 						if strings.Count(picture, ">"+technique+"</text>") != 1 {
-							t.Errorf("%s stands %d times", technique, strings.Count(picture, ">"+technique+"</text>"))
+							t.Errorf("%s occurs %d times", technique, strings.Count(picture, ">"+technique+"</text>"))
 						}
 					}
 				}
@@ -211,7 +211,7 @@ func TestPictures(t *testing.T) {
 				width, height := 0.0, 0.0
 				for i, m := range coordinate.FindAllStringSubmatch(picture, -1) {
 					v, err := strconv.ParseFloat(m[2], 64)
-					switch i { // those of the whole come first
+					switch i { // those of the picture come first
 					case 0:
 						width = v
 					case 1:
@@ -230,7 +230,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What is not known is said in words, and the best comes first.
+// What is not known is shown in words, and the best comes first.
 func TestPictureLines(t *testing.T) {
 	r := twoGames()
 	_, pictures := document(t, r, everyPart)
@@ -242,7 +242,7 @@ func TestPictureLines(t *testing.T) {
 	}
 	null, killers := strings.Index(elo, ">null move pruning<"), strings.Index(elo, ">killer moves<")
 	if null < 0 || killers < null {
-		t.Errorf("null move pruning stands at %d, killer moves at %d", null, killers)
+		t.Errorf("null move pruning is at %d, killer moves at %d", null, killers)
 	}
 }
 

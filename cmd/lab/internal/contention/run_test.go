@@ -61,7 +61,7 @@ func TestRunsAreEqual(t *testing.T) {
 	}
 }
 
-// free is a Control that lets a search run.
+// free is a Control that never stops a search.
 type free struct{}
 
 func (free) Poll(uint64) uint64                     { return math.MaxUint64 }
@@ -153,7 +153,7 @@ func TestCountsAddUp(t *testing.T) {
 	}
 }
 
-// A sample of the positions sees the shares that all have.
+// A sample of the positions has the same shares as all.
 func TestSample(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a sample takes more positions than the other tests")

@@ -20,8 +20,8 @@ type Log struct {
 	Began    time.Time
 	Complete bool // the last run was not interrupted
 
-	// Progress is told how many jobs of all are done, how many of these by earlier runs,
-	// and what comes next. It may be nil.
+	// Progress gets the number of jobs that are done, the number of these that earlier runs
+	// have done, the number of all jobs, and what comes next. It may be nil.
 	Progress func(done, skipped, total int, next string)
 
 	results []result
@@ -43,8 +43,8 @@ type result struct {
 // ErrOther says that a journal has another setup.
 var ErrOther = errors.New("it belongs to another run")
 
-// Key returns the key of a job: its kind, a single word, and what tells it from others of
-// that kind.
+// Key returns the key of a job: its kind, a single word, and what distinguishes it from
+// others of that kind.
 func Key(kind string, parts ...any) string {
 	return strings.TrimSuffix(fmt.Sprintln(append([]any{kind}, parts...)...), "\n")
 }
@@ -200,10 +200,10 @@ func All[T any](l *Log, kind string, check func(T) error) (list []T, err error) 
 	return list, nil
 }
 
-// Expect announces so many jobs, for the progress.
+// Expect announces further jobs, for the progress.
 func (l *Log) Expect(jobs int) { l.total += jobs }
 
-// Skip passes over so many of them that need not be done.
+// Skip passes over jobs that need not be done.
 func (l *Log) Skip(jobs int) {
 	l.done += jobs
 	l.skipped += jobs

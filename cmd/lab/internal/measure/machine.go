@@ -18,7 +18,7 @@ type Machine struct {
 	Processors int    `json:"processors"` // as the system counts them
 }
 
-// ThisMachine describes the machine at hand.
+// ThisMachine describes the current machine.
 func ThisMachine() Machine {
 	return Machine{cli.Version, runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), cpu.This().Name, runtime.NumCPU()}
 }

@@ -146,7 +146,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What a report knows nothing of stays as it was.
+// What was not measured stays as it was.
 func TestNothingMeasured(t *testing.T) {
 	nothing := &Report{Setup: fewSetup()}
 	if page, pictures := write(t, nothing, emptyPage); page != emptyPage || len(pictures) != 0 {
@@ -163,7 +163,7 @@ func TestNothingMeasured(t *testing.T) {
 		reply.Infos = 0
 		return nil
 	}
-	if text := measured(t, w, w.config(1)).Text(); !strings.Contains(text, "Two: 2 positions left out, since the engine tells nothing of its search: `") {
+	if text := measured(t, w, w.config(1)).Text(); !strings.Contains(text, "Two: 2 positions left out, since the engine reports nothing about its search: `") {
 		t.Errorf("the text is %q", text)
 	}
 }

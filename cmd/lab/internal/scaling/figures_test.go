@@ -51,13 +51,12 @@ func TestRatioOf(t *testing.T) {
 	}
 	for _, nothing := range [][][]float64{nil, {nil, nil}} {
 		if r := ratioOf(nothing); r.Value.Known() || r.Low.Known() || r.Positions != 0 || middle(nothing).Known() {
-			t.Errorf("nothing is %+v", r)
+			t.Errorf("of nothing: %+v", r)
 		}
 	}
 }
 
-// The bootstrap says the same each time, holds the value and knows that many
-// positions say more than few.
+// The bootstrap is reproducible, contains the value, and is narrower with more positions.
 func TestInterval(t *testing.T) {
 	var few, many []float64
 	for i := range 160 {

@@ -65,8 +65,7 @@ func (a *actor) NewGame(context.Context) error {
 	return nil
 }
 
-// ratios returns how many times the nodes per second and the speed to a depth are
-// those of one thread.
+// ratios returns the nodes per second and the speed to a depth, by those of one thread.
 func (a *actor) ratios() (nodes, depth float64) {
 	if a.threads == 1 {
 		return 1, 1
@@ -89,7 +88,7 @@ func (a *actor) Think(ctx context.Context, q player.Request) (player.Reply, erro
 		return player.Reply{}, errors.New("a search without a new game")
 	}
 	a.game = false
-	// A depth is found with a table unlike that of the searches that are compared.
+	// A depth is found with another table than that of the searches that are compared.
 	want := "64"
 	if q.Limits.MoveTime > 0 {
 		want = "1"
@@ -119,7 +118,7 @@ func (a *actor) Think(ctx context.Context, q player.Request) (player.Reply, erro
 	return reply, nil
 }
 
-// fewPositions are three positions, in the last of which there is one legal move.
+// fewPositions are three positions; the last one has one legal move.
 func fewPositions() []string {
 	return []string{games.Chess.Bench.Positions[1], games.Chess.Bench.Positions[5], "k7/8/8/8/8/8/r7/7K w - - 0 1"}
 }

@@ -24,7 +24,7 @@ type Config struct {
 	Runs     int // of each engine with each number of threads; 0: none
 	Searches int // for each question and number of threads, by the first engine; 0: none
 
-	// Remark is told what the user should know. It may be nil.
+	// Remark gets messages for the user. It may be nil.
 	Remark func(text string)
 }
 

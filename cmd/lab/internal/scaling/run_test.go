@@ -64,7 +64,7 @@ func TestDeviations(t *testing.T) {
 		positions int // of its row with two threads
 		depth     float64
 		stopped   int
-		told      string
+		says      string
 	}{
 		{"nothing", "none", nil, 2, 1, 0, ""},
 		{"a search that is too long", "0:0 depth 7 with 2", func(r *player.Reply) error {
@@ -98,8 +98,8 @@ func TestDeviations(t *testing.T) {
 				row.Depth.Positions < 1 || row.Runs != 3 || !near(row.Depth.Value, test.depth) && test.stopped == 0 {
 				t.Errorf("%+v", row)
 			}
-			if text := r.Text(); !strings.Contains(text, test.told) || !strings.Contains(text, "since there is one legal move") {
-				t.Errorf("no %q in\n%s", test.told, text)
+			if text := r.Text(); !strings.Contains(text, test.says) || !strings.Contains(text, "since there is one legal move") {
+				t.Errorf("no %q in\n%s", test.says, text)
 			}
 		})
 	}

@@ -18,7 +18,7 @@ type Setup struct {
 	LatencyThreads []int         `json:"latency_threads"` // ascending
 	Hash           int           `json:"hash"`            // of each engine, MiB
 	Budget         time.Duration `json:"budget_ns"`       // of the search that finds the depth for a position
-	Cap            float64       `json:"cap"`             // a search is stopped after so many times the budget
+	Cap            float64       `json:"cap"`             // a search is stopped after this multiple of the budget
 	Positions      []string      `json:"positions"`       // FEN or SFEN
 	Seed           uint64        `json:"seed"`            // of the times in latency searches
 }

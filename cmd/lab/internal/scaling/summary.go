@@ -65,7 +65,7 @@ type matrix struct {
 
 type cell struct{ position, threads, run int }
 
-// matrix gathers the searches of an engine.
+// matrix collects the searches of an engine.
 func (r *Report) matrix(engine int) matrix {
 	m := matrix{searches: map[cell]*Search{}}
 	for _, c := range r.Calibrations {
@@ -97,7 +97,7 @@ func (r *Report) matrix(engine int) matrix {
 	return m
 }
 
-// row compares so many threads with one.
+// row compares a number of threads with one.
 func (m *matrix) row(name string, threads int) Row {
 	row := Row{Engine: name, Threads: threads, Runs: len(m.runs)}
 	row.Speed = middle(m.logs(threads, func(_, many *Search) float64 { return many.Speed() }))

@@ -101,7 +101,7 @@ func (c *Config) Validate() error {
 	for _, list := range [][]Engine{c.Engines, append(c.Variants, c.Engines[0])} {
 		for i, e := range list {
 			if slices.ContainsFunc(list[:i], func(o Engine) bool { return o.Name == e.Name }) {
-				return fmt.Errorf("there are two engines called %q: name=NAME tells them apart", e.Name)
+				return fmt.Errorf("there are two engines called %q: give them names with name=NAME", e.Name)
 			}
 		}
 	}
