@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/report"
 )
 
 // chart is a histogram with its title.
@@ -111,84 +113,65 @@ func (c *Calibration) writeText(w io.Writer) {
 // center returns the score in the middle of a bucket.
 func (c *Calibration) center(bucket int) int { return c.Low + bucket*c.Width + c.Width/2 }
 
-// Measures of the drawing in pixels.
-const (
-	plotWidth  = 640
-	plotHeight = 180
-	plotMargin = 50
-	plotPitch  = plotHeight + 2*plotMargin // from one plot to the next
-)
-
-// WriteSVG writes the histograms and the calibration curve as one drawing that
-// needs nothing else.
+// WriteSVG writes the histograms and the calibration curve as one picture.
 func (s *Stats) WriteSVG(w io.Writer) error {
-	b := bufio.NewWriter(w) // keeps the first error for Flush
-	charts := s.charts()
-	width, height := plotWidth+2*plotMargin, (len(charts)+1)*plotPitch
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n",
-		width, height, width, height)
-	fmt.Fprintf(b, `<rect width="%d" height="%d" fill="white"/>`+"\n", width, height)
-	for i, c := range charts {
-		writePlot(b, i, c.title, c.writeSVG)
+	p := report.Plots{
+		Title: fmt.Sprintf("%s: %d games, %d positions", report.Title(s.Game), s.Games, s.Positions),
+		Note:  fmt.Sprintf("%d positions with a score. Scores are for the side to move.", s.Scored), InRow: 2,
 	}
-	writePlot(b, len(charts), "Mean result by score, for the side to move", s.Calibration.writeSVG)
-	fmt.Fprintln(b, "</svg>")
-	return b.Flush()
+	for _, c := range s.charts() {
+		p.Plots = append(p.Plots, c.plot())
+	}
+	p.Plots = append(p.Plots, s.Calibration.plot())
+	_, err := io.WriteString(w, p.SVG())
+	return err
 }
 
-// writePlot draws a frame with a title and what belongs into it. Inside, the
-// origin is the upper left corner.
-func writePlot(w io.Writer, place int, title string, draw func(io.Writer)) {
-	fmt.Fprintf(w, `<g transform="translate(%d %d)">`+"\n", plotMargin, place*plotPitch+plotMargin)
-	fmt.Fprintf(w, `<text x="0" y="-10" font-size="14">%s</text>`+"\n", title)
-	draw(w)
-	fmt.Fprintf(w, `<rect width="%d" height="%d" fill="none" stroke="#888"/>`+"\n</g>\n", plotWidth, plotHeight)
-}
-
-func (c chart) writeSVG(w io.Writer) {
+func (c chart) plot() report.Plot {
 	from, to := c.used()
+	most := float64(max(1, slices.Max(c.Counts)))
+	p := report.Plot{
+		Title: c.title, X: report.Axis{Low: float64(from), High: float64(max(to, from+1))},
+		Y: report.Axis{High: most, Marks: []report.Mark{{Label: "0"}, {Value: most, Label: report.Count(most)}}},
+	}
 	if from == to {
-		return
+		return p
 	}
-	most := float64(slices.Max(c.Counts))
-	step := float64(plotWidth) / float64(to-from)
 	for bar := from; bar < to; bar++ {
-		x, y := step*float64(bar-from), plotHeight*float64(c.Counts[bar])/most
-		fmt.Fprintf(w, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="#4477aa"><title>%s: %d</title></rect>`+"\n",
-			x, plotHeight-y, 0.9*step, y, c.label(bar), c.Counts[bar])
+		p.Columns = append(p.Columns, report.Column{
+			X: float64(bar), Width: 0.9, Value: float64(c.Counts[bar]), Hint: fmt.Sprintf("%s: %d", c.label(bar), c.Counts[bar]),
+		})
 	}
-	for _, tick := range ticks(from, to-1) {
-		writeTick(w, step*(float64(tick-from)+0.45), c.label(tick))
+	for _, bar := range ticks(from, to-1) {
+		p.X.Marks = append(p.X.Marks, report.Mark{Value: float64(bar) + 0.45, Label: c.label(bar)})
 	}
+	return p
 }
 
-func (c *Calibration) writeSVG(w io.Writer) {
-	step := float64(plotWidth) / float64(len(c.Means))
-	fmt.Fprintf(w, `<path d="M0 %d H%d M%d 0 V%d" stroke="#ccc"/>`+"\n", plotHeight/2, plotWidth, plotWidth/2, plotHeight)
-	var points strings.Builder
+func (c *Calibration) plot() report.Plot {
+	p := report.Plot{
+		Title: "Mean result by score, for the side to move",
+		X:     report.Axis{Low: float64(c.Low), High: float64(c.Low + c.Width*len(c.Means))},
+		Y:     report.Axis{High: 1, Marks: []report.Mark{{Label: "0"}, {Value: 0.5, Label: "0.5"}, {Value: 1, Label: "1"}}},
+	}
+	var curve report.Curve
 	for i, mean := range c.Means {
 		if mean >= 0 {
-			fmt.Fprintf(&points, "%.1f,%.1f ", step*(float64(i)+0.5), plotHeight*(1-mean))
+			curve.Points = append(curve.Points, [2]float64{float64(c.center(i)), mean})
 		}
 	}
-	fmt.Fprintf(w, `<polyline points="%s" fill="none" stroke="#aa3355" stroke-width="2"/>`+"\n", points.String())
-	for i, label := range []string{"1", "0.5", "0"} {
-		fmt.Fprintf(w, `<text x="-8" y="%d" text-anchor="end">%s</text>`+"\n", 4+i*plotHeight/2, label)
+	p.Curves = []report.Curve{curve}
+	for _, i := range ticks(0, len(c.Means)-1) {
+		p.X.Marks = append(p.X.Marks, report.Mark{Value: float64(c.center(i)), Label: fmt.Sprint(c.center(i))})
 	}
-	for _, tick := range ticks(0, len(c.Means)-1) {
-		writeTick(w, step*(float64(tick)+0.5), fmt.Sprint(c.center(tick)))
-	}
+	return p
 }
 
-// ticks returns a few numbers from one to another, evenly spread.
+// ticks returns up to five numbers from one to another, evenly spread.
 func ticks(from, to int) []int {
 	var all []int
 	for i := range 5 {
 		all = append(all, from+(to-from)*i/4)
 	}
 	return slices.Compact(all)
-}
-
-func writeTick(w io.Writer, x float64, label string) {
-	fmt.Fprintf(w, `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`+"\n", x, plotHeight+18, label)
 }

@@ -227,11 +227,11 @@ func TestWriteSVG(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := b.String()
-		bars := strings.Count(text, "<title>")
-		if name == "few games" && (!strings.Contains(text, "<title>-350..-251: 3</title>") || !strings.Contains(text, `<polyline points="273.2,150.0 `)) {
+		bars := strings.Count(text, "</title></rect>")
+		if name == "few games" && (!strings.Contains(text, "<title>-350..-251: 3</title>") || !strings.Contains(text, `<polyline points="228.3,955.0 `)) {
 			t.Errorf("%s: a bar or the curve is missing in\n%s", name, text)
 		}
-		full := regexp.MustCompile(`y="0.0" width="[0-9.]+" height="180.0" fill="#4477aa"><title>-350..-251: 3<`)
+		full := regexp.MustCompile(` width="[0-9.]+" height="258.0" fill="#0068ad"><title>-350..-251: 3<`)
 		if name == "few games" && !full.MatchString(text) {
 			t.Errorf("%s: the largest bar does not fill the height in\n%s", name, text)
 		}

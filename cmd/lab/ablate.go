@@ -3,49 +3,49 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/ablate"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-const ablationHelp = `Measures what each technique of our search is worth: fixed positions are searched with
-everything, then with each technique switched off in turn, and by plain alpha-beta, where
-all is off but the quiescence search. One thread, each position as if it were the first.
-Then the full search plays games against each other one, a few against each in turn, until
-all have had as many as are wanted. Without the name of a game, both are measured.
+const ablationHelp = `Measures what each technique of our search is worth. Fixed positions are searched with
+everything, with each technique switched off in turn, and by plain alpha-beta, which has
+all of them off except the quiescence search. One thread, each position in a new game.
+Then the full search plays games against each of the others, a few against each in turn,
+up to the number of --games. Without the name of a game, both are measured.
 
-Ctrl-C ends the run and shows what was measured; with --json the same command goes on with
-it later. More games against some go on with those that were played:
+` + resumeHelp + `More --games add to those in the journal:
 
-  lab ablate --json all.json --docs docs/search.md
-  lab ablate --json all.json --only "null move,razoring" --games 400
-  lab ablate --json all.json --print --docs docs/search.md
+  lab ablate --journal all.ablation --docs docs/ablation.md
+  lab ablate --journal all.ablation --only "null move,razoring" --games 400
+  lab ablate --journal all.ablation --print --docs docs/ablation.md
 
-All of it, both games with 100 games of 3,000 nodes a move against each search, takes about
-three hours of one core. Nearly all of that are the games, which use all cores: an hour and
-a half on two, half an hour on eight.
+A complete run, both games with 100 games of 3,000 nodes a move against each search, takes
+about three hours of one core. Nearly all of this are the games, which use all cores: an
+hour and a half with two, half an hour with eight.
 `
 
-// ablationOptions are the flags of lab ablate.
-type ablationOptions struct {
-	config           ablate.Config
-	json, html, docs string
-	fresh, print     bool
+// ablationFlags is the command line of lab ablate.
+type ablationFlags struct {
+	outputs
+	config ablate.Config
+	nodes  uint64
 }
 
 // ablation is the subcommand ablate.
 func ablation(args []string, s cli.Streams) error {
-	var o ablationOptions
-	if err := o.parse(args, s); err != nil {
+	var o ablationFlags
+	names, err := cli.Parse(o.flags(s), args)
+	if err != nil {
 		return err
 	}
+	o.config.Names = names
 	ctx, stop := interruptible()
 	defer stop()
 	if err := o.run(ctx, s); err != nil {
@@ -54,114 +54,41 @@ func ablation(args []string, s cli.Streams) error {
 	return nil
 }
 
-func (o *ablationOptions) parse(args []string, s cli.Streams) error {
+func (o *ablationFlags) run(ctx context.Context, s cli.Streams) error {
+	if o.print && len(o.config.Names) > 0 {
+		return errors.New("--print shows all that the journal holds: it takes no game")
+	}
+	return measured(ctx, &o.outputs, s, job[ablate.Setup, *ablate.Report]{ablate.Format, ablate.NewReport, o.prepare})
+}
+
+func (o *ablationFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab ablate", "[flags] [chess | shogi]", ablationHelp, s)
 	c := &o.config
 	f.StringVar(&c.Only, "only", "", "techniques whose names contain this; several separated by commas")
 	f.IntVar(&c.Depth, "depth", 0, fmt.Sprintf("plies to search; 0: %d in chess, %d in shogi",
 		ablate.DefaultDepth(games.Chess), ablate.DefaultDepth(games.Shogi)))
-	f.Float64Var(&c.Cap, "cap", 30, "cut a search off at so many times the nodes of the full one")
-	f.DurationVar(&c.Time, "time", time.Second, "time for the searches that tell the depth reached in it; 0: none")
-	f.IntVar(&c.Sample, "sample", 4, "positions of these, those that take most nodes; 0: none")
+	f.Float64Var(&c.Cap, "cap", 30, "cut a search off at this multiple of the nodes of the full one")
+	f.DurationVar(&c.Time, "time", time.Second, "time for the searches that measure the depth reached in it; 0: none")
+	f.IntVar(&c.Sample, "sample", 4, "positions for these, those that take most nodes; 0: none")
 	f.IntVar(&c.MatchGames, "games", 100, "games of the full search against each other one; 0: none")
-	nodes := f.Uint64("nodes", 3000, "nodes for each move of these games")
-	f.StringVar(&o.json, "json", "", "write what was counted to this `file`, and go on with an interrupted run in it")
+	f.Uint64Var(&o.nodes, "nodes", 3000, "nodes for each move of these games")
 	f.StringVar(&o.html, "html", "", "write a page with charts to this `file`")
-	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
-		"<!-- measured NAME --> and <!-- end --> is written anew, the rest is kept. Names are\n"+
-		"setup, whole, rates, elo, nodes, chess and shogi.")
-	f.BoolVar(&o.fresh, "fresh", false, "measure anew what the file of --json holds")
-	f.BoolVar(&o.print, "print", false, "measure nothing: show what the file of --json holds")
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	switch {
-	case *nodes == 0:
-		return errors.New("ablate: --nodes has to be at least 1")
-	case o.print && (o.json == "" || o.fresh || len(rest) > 0):
-		return errors.New("ablate: --print shows all that --json FILE holds: it needs that file, and takes neither a game nor --fresh")
-	}
-	c.Match, c.MatchAt = ablationMatch(*nodes), fmt.Sprintf("%d nodes a move", *nodes)
-	c.Games, c.Version = games.All(), cli.Version
-	if len(rest) > 0 {
-		c.Games = nil
-	}
-	for _, name := range rest {
-		g, err := games.ByName(name)
-		if err != nil {
-			return fmt.Errorf("ablate: %w", err)
-		}
-		c.Games = append(c.Games, g)
-	}
-	return nil
+	o.outputs.flags(f, "setup, whole, rates, elo, nodes, chess and shogi")
+	return f
 }
 
-func (o *ablationOptions) run(ctx context.Context, s cli.Streams) (err error) {
-	if o.docs != "" {
-		// Whoever has waited for hours shall not learn then that there is no place.
-		if _, _, err := rewritten(o.docs, new(ablate.Report).Part); err != nil {
-			return err
-		}
-	}
-	if o.print {
-		report, err := o.earlier()
-		if err != nil {
-			return err
-		}
-		if report == nil {
-			return fmt.Errorf("there is no file %s to show; without --print it is made", o.json)
-		}
-		return o.show(report, s)
+// prepare returns what is to be measured.
+func (o *ablationFlags) prepare(context.Context, *progress.Line) (*ablate.Setup, func(context.Context, *measure.Log) error, error) {
+	if o.nodes == 0 {
+		return nil, nil, errors.New("--nodes has to be at least 1")
 	}
 	c := &o.config
-	if o.json != "" {
-		if c.Earlier, err = o.earlier(); err != nil {
-			return err
+	for _, name := range c.Names {
+		if _, err := games.ByName(name); err != nil {
+			return nil, nil, err
 		}
-		c.Save = func(r *ablate.Report) error { return replace(o.json, r.Write) }
 	}
-	line := progress.New(s.Err, cli.Terminal(s.Err))
-	c.Progress = func(done, total int, next string) { line.Show(int64(done), int64(total), next) }
-	report, failed := ablate.Run(ctx, *c)
-	line.Finish()
-	if errors.Is(failed, ablate.ErrEarlier) {
-		return fmt.Errorf("%s: %w; --fresh measures anew", o.json, failed)
-	}
-	if report == nil {
-		return failed
-	}
-	return errors.Join(failed, o.show(report, s))
-}
-
-// show writes the report wherever it is wanted.
-func (o *ablationOptions) show(report *ablate.Report, s cli.Streams) error {
-	_, failed := io.WriteString(s.Out, report.Text())
-	if o.html != "" {
-		failed = errors.Join(failed, replace(o.html, report.HTML))
-	}
-	if o.docs == "" {
-		return failed
-	}
-	return errors.Join(failed, rewrite(o.docs, report.Part))
-}
-
-// earlier returns what an earlier run left, nil if there is nothing to go on with.
-func (o *ablationOptions) earlier() (*ablate.Report, error) {
-	if o.fresh {
-		return nil, nil
-	}
-	f, err := os.Open(o.json)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	r, err := ablate.Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w; --fresh writes it anew", o.json, err)
-	}
-	return r, nil
+	c.Games, c.Match, c.MatchAt = games.All(), ablationMatch(o.nodes), fmt.Sprintf("%d nodes a move", o.nodes)
+	setup, err := c.Setup()
+	return setup, func(ctx context.Context, l *measure.Log) error { return ablate.Run(ctx, *c, l) }, err
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// ablationMatch returns matches in this process with so many nodes a move, from
-// random openings that are the same for every technique.
+// ablationMatch returns matches in this process with that number of nodes a move, from
+// random openings, which are the same for every technique.
 func ablationMatch(nodes uint64) ablate.Match {
 	return func(ctx context.Context, g games.Game, without *params.Set, first, number int) (stats.Pairs, error) {
 		c := arena.Config{

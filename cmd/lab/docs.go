@@ -9,11 +9,11 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 const docsHelp = `Updates the generated parts of README.md and docs/*.md, which stand between

@@ -98,7 +98,7 @@ func TestDocs(t *testing.T) {
 		t.Errorf("a second time: error %v, says %q", err, out)
 	}
 	for name, c := range map[string]struct{ page, want string }{
-		"an unknown part": {"<!-- generated moon -->\n<!-- end -->\n", "nobody knows"},
+		"an unknown part": {"<!-- generated moon -->\n<!-- end -->\n", "is unknown"},
 		"no source":       {"<!-- generated constants -->\n<!-- end -->\n", "core"},
 		"no end":          {"<!-- generated steps -->\n", "no end"},
 	} {

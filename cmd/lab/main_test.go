@@ -220,7 +220,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 		{"datagen", "--games", "1", "chess", precious},
 		{"data", "import", precious, precious},
 		{"train", "chess", precious, precious},
-		{"ablate", "-depth", "2", "-only", "killer", "-sample", "0", "-json", precious, "chess"},
+		{"ablate", "-depth", "2", "-only", "killer", "-sample", "0", "-journal", precious, "chess"},
 	} {
 		if _, _, err := call(t, args...); err == nil {
 			t.Errorf("lab %s: no error", strings.Join(args, " "))

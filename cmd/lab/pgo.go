@@ -11,8 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-const pgoHelp = `Merges CPU profiles into one that the compiler optimises by, and leaves out what it does not
-need: addresses, and the names of files on this machine.
+const pgoHelp = `Merges CPU profiles into one for profile-guided optimisation, without addresses and the
+names of files on this machine, which the compiler does not need.
 
 Example:
 
@@ -21,7 +21,7 @@ Example:
 
 `
 
-// profileForCompiler writes what the compiler optimises by.
+// profileForCompiler is the subcommand pgo.
 func profileForCompiler(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab pgo", "--out FILE PROFILE...", pgoHelp, s)
 	out := f.String("out", "", "the `file` to write, such as cmd/nitoryu/default.pgo")
@@ -62,8 +62,8 @@ func profileForCompiler(args []string, s cli.Streams) error {
 	return err
 }
 
-// forCompiler takes out of a profile what the compiler does not need. It goes by
-// the names of functions and the lines of calls in them.
+// forCompiler removes what the compiler does not need from a profile: it uses the names of
+// functions and the lines of calls in them.
 func forCompiler(p *profile.Profile) error {
 	if err := p.Aggregate(true, true, false, true, false, false); err != nil {
 		return err

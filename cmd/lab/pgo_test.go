@@ -48,7 +48,7 @@ func TestProfileForCompiler(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(got.String(), "somebody") {
-		t.Errorf("it tells of this machine:\n%s", got)
+		t.Errorf("it names files of this machine:\n%s", got)
 	}
 	if len(got.Sample) != 1 || got.Sample[0].Value[1] != 60 || len(got.Sample[0].Location) != 2 {
 		t.Fatalf("not one stack of two calls, twice as long:\n%s", got)

@@ -16,7 +16,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/scaling"
@@ -24,20 +24,19 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-const smpHelp = `Measures what engines make of threads, through their pipes and one search at a time:
+const smpHelp = `Measures what engines gain from threads, through their pipes and one search at a time:
 
-  scaling   One thread, with a small table, finds a depth for each position. It
-            is then searched to that depth with each number of threads, from a
-            new game each time: nodes per second and time to the depth, by those
-            of one thread.
+  scaling   One thread, with a small table, finds a depth for each position. The
+            position is then searched to that depth with each number of threads,
+            each time in a new game: nodes per second and time to the depth,
+            compared with one thread.
   latency   How late the first engine answers go movetime (5 to 40 ms), and stop
             during go infinite, with its option for the move overhead at 0.
 
-The machine should have nothing else to do. Ctrl-C ends the run and shows what was
-measured; with --journal the same command goes on with it later, also after a kill, and
-more --runs or --searches go on with those that were done.
+The machine should have nothing else to do. More --runs or --searches add to those
+in the journal.
 
-`
+` + resumeHelp + "\n"
 
 const smpExamples = `
 Examples:
@@ -54,30 +53,30 @@ const (
 	latencyPart = "latency"
 )
 
-// smpFlags is what the command line of lab smp says.
+// smpFlags is the command line of lab smp.
 type smpFlags struct {
-	game          string
-	engines       cli.List
-	each          string
-	only          string
-	positions     string
-	number        int
-	seed          uint64
-	threads       string
-	hash          int
-	seconds, cap  float64
-	runs          int
-	prompt        string
-	searches      int
-	journal, json string
-	docs          string
-	print         bool
+	outputs
+	game         string
+	engines      cli.List
+	each         string
+	only         string
+	positions    string
+	number       int
+	seed         uint64
+	threads      string
+	hash         int
+	seconds, cap float64
+	runs         int
+	prompt       string
+	searches     int
 }
 
-// threadScaling measures what engines make of threads.
+// threadScaling is the subcommand smp.
 func threadScaling(args []string, s cli.Streams) error {
 	var o smpFlags
-	return execute(o.flags(s), args, func(ctx context.Context) error { return o.run(ctx, s) })
+	return execute(o.flags(s), args, func(ctx context.Context) error {
+		return measured(ctx, &o.outputs, s, job[scaling.Setup, *scaling.Report]{scaling.Format, scaling.NewReport, o.prepare})
+	})
 }
 
 func (o *smpFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -92,16 +91,11 @@ func (o *smpFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&o.threads, "threads", powersOfTwo(runtime.NumCPU()), "numbers of threads; 1 is always measured")
 	f.IntVar(&o.hash, "hash", 64, "transposition table of each engine in MiB")
 	f.Float64Var(&o.seconds, "seconds", 1, "time for one thread to find the depth for a position")
-	f.Float64Var(&o.cap, "cap", 30, "a search is stopped after so many times these seconds")
+	f.Float64Var(&o.cap, "cap", 30, "a search is stopped after this many times these seconds")
 	f.IntVar(&o.runs, "runs", 3, "searches of each position with each number of threads")
 	f.StringVar(&o.prompt, "latency-threads", "1,2,64", "numbers of threads in latency")
 	f.IntVar(&o.searches, "searches", 1000, fmt.Sprintf("searches of each kind in latency, in blocks of %d", scaling.BlockSize))
-	f.StringVar(&o.journal, "journal", "", "`file` of results, JSON lines; an existing one is gone on with")
-	f.StringVar(&o.json, "json", "", "write what the results come to to this `file`")
-	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
-		"<!-- measured NAME --> and <!-- end --> is written anew, the rest is kept. Names are\n"+
-		"chess, shogi, latency and contention.")
-	f.BoolVar(&o.print, "print", false, "measure nothing: show what the journal holds, also while another lab measures")
+	o.outputs.flags(f, "chess, shogi and latency")
 	return f
 }
 
@@ -114,67 +108,25 @@ func powersOfTwo(n int) string {
 	return list
 }
 
-// run measures, and shows what was measured even if an engine failed.
-func (o *smpFlags) run(ctx context.Context, s cli.Streams) error {
-	if o.docs != "" {
-		// Whoever has waited for hours shall not learn then that there is no place.
-		if _, _, err := rewritten(o.docs, scalingPartOf(&scaling.Report{})); err != nil {
-			return err
-		}
-	}
-	if o.print {
-		if o.journal == "" {
-			return errors.New("--print shows a journal: --journal FILE is missing")
-		}
-		r, err := scaling.ReadJournal(o.journal)
-		if err != nil {
-			return err
-		}
-		return o.show(r, s)
-	}
-	line := progress.New(s.Err, cli.Terminal(s.Err))
-	r, err := o.measure(ctx, line)
-	line.Finish()
-	if r == nil {
-		return err
-	}
-	return errors.Join(err, o.show(r, s))
-}
-
-// measure measures the parts, or what is left of them.
-func (o *smpFlags) measure(ctx context.Context, line *progress.Line) (r *scaling.Report, err error) {
+// prepare returns what is to be measured.
+func (o *smpFlags) prepare(_ context.Context, line *progress.Line) (*scaling.Setup, func(context.Context, *measure.Log) error, error) {
 	g, err := games.ByName(o.game)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	c := scaling.Config{Rules: g.Rules, Settings: g.MatchSettings(), Began: time.Now().UTC().Truncate(time.Second), Remark: line.Print}
-	if err := o.parts(&c); err != nil {
-		return nil, err
+	c := scaling.Config{Rules: g.Rules, Settings: g.MatchSettings(), Remark: line.Print}
+	err = o.parts(&c)
+	if err == nil {
+		err = o.contestants(&c, g)
 	}
-	if err := o.contestants(&c, g); err != nil {
-		return nil, err
+	if err == nil {
+		err = o.complete(&c.Setup, g)
 	}
-	if err := o.complete(&c.Setup, g); err != nil {
-		return nil, err
-	}
-	if o.journal != "" {
-		release, err := lock.Acquire(o.journal)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, release()) }()
-		if c.Journal, c.Earlier, err = scaling.OpenJournal(o.journal, &c.Setup); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, c.Journal.Close()) }()
-	}
-	c.Progress = func(done, skipped, total int, next string) {
-		line.Resume(int64(skipped))
-		line.Show(int64(done), int64(total), next)
-	}
-	// The lab does nothing but wait: idle processors of it would be woken in vain.
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(1)))
-	return scaling.Run(ctx, c)
+	return &c.Setup, func(ctx context.Context, l *measure.Log) error {
+		// The lab only waits: more processors would be woken up for nothing.
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(1)))
+		return scaling.Run(ctx, c, l)
+	}, err
 }
 
 // parts reads which parts are to be measured, and how often.
@@ -215,12 +167,12 @@ func (o *smpFlags) contestants(c *scaling.Config, g games.Game) error {
 		if err != nil {
 			return nil, err
 		}
-		return p.(scaling.Player), nil // self, which has no options, is refused above
+		return p.(scaling.Player), nil // self has no options, and is refused above
 	}
 	return nil
 }
 
-// measurable says why the words of an engine do not fit.
+// measurable returns an error for an engine that cannot be measured.
 func measurable(e *engineSpec) error {
 	switch {
 	case e.Self:
@@ -228,7 +180,7 @@ func measurable(e *engineSpec) error {
 	case e.Control.Limited():
 		return errors.New("the limits of its searches are what is measured here; see --seconds")
 	case e.Ponder || e.Restart:
-		return errors.New("it plays no games, so that it neither ponders nor restarts")
+		return errors.New("it plays no games: it neither ponders nor restarts")
 	}
 	for _, option := range e.Options {
 		for name, flag := range map[string]string{"Threads": "--threads", "Hash": "--hash", "USI_Hash": "--hash"} {
@@ -242,8 +194,7 @@ func measurable(e *engineSpec) error {
 
 // complete fills in the rest of the setup.
 func (o *smpFlags) complete(s *scaling.Setup, g games.Game) (err error) {
-	s.Game, s.Version = g.Name, cli.Version
-	s.Platform, s.Processors = runtime.GOOS+"/"+runtime.GOARCH+", "+runtime.Version(), runtime.NumCPU()
+	s.Game, s.Machine = g.Name, measure.ThisMachine()
 	s.Hash, s.Cap, s.Seed = o.hash, o.cap, o.seed
 	s.Budget = time.Duration(o.seconds * float64(time.Second))
 	if s.Threads, err = wholeNumbers("--threads", "1,"+o.threads); err != nil {
@@ -300,7 +251,7 @@ func (o *smpFlags) positionsOf(g games.Game) ([]string, error) {
 	return d.list, nil
 }
 
-// distinct is a list of positions, each of which stands in it once.
+// distinct is a list of different positions.
 type distinct struct {
 	game     games.Game
 	settings core.Settings
@@ -326,8 +277,7 @@ func (d *distinct) add(o book.Opening) error {
 	return nil
 }
 
-// addOwn fills the list with the bench positions, and random openings once these are
-// used up.
+// addOwn fills the list with the bench positions and then with random openings.
 func (d *distinct) addOwn(seed uint64) error {
 	for _, text := range d.game.Bench.Positions {
 		if err := d.add(book.Opening{Start: text}); err != nil {
@@ -352,26 +302,4 @@ func (d *distinct) addOwn(seed uint64) error {
 		}
 	}
 	return nil
-}
-
-// show writes the report wherever it is wanted.
-func (o *smpFlags) show(r *scaling.Report, s cli.Streams) error {
-	_, failed := io.WriteString(s.Out, r.Text())
-	if o.json != "" {
-		failed = errors.Join(failed, replace(o.json, r.Write))
-	}
-	if o.docs == "" {
-		return failed
-	}
-	return errors.Join(failed, rewrite(o.docs, scalingPartOf(r)))
-}
-
-// scalingPartOf returns the parts of a page that are about r.
-func scalingPartOf(r *scaling.Report) pagePart {
-	return func(name, prefix string, pictures map[string]string) (string, bool) {
-		if name == "contention" {
-			return "", true // kept: lab contention measures it
-		}
-		return r.Part(name, prefix, pictures)
-	}
 }

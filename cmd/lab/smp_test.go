@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeEngine is an engine that always plays the same move: at once, but after the
-// time for it if that is given.
+// fakeEngine is an engine that always plays the same move, at once or after the time for the
+// move.
 func fakeEngine() {
 	move, held := "a2a3", false
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
@@ -73,8 +73,8 @@ func fakeEngine() {
 const smpPage = "# Threads\n<!-- measured chess -->\n<!-- end -->\n<!-- measured shogi -->\n<!-- end -->\n" +
 	"<!-- measured latency -->\n<!-- end -->\n<!-- measured contention -->\nits own\n<!-- end -->\n"
 
-// A run is measured, gone on with, shown again and written into the page, of which
-// it keeps what it knows nothing of.
+// A run is measured, continued, shown again and written into the page, of which the rest is
+// kept.
 func TestSMP(t *testing.T) {
 	t.Setenv(fakeVariable, "yes")
 	dir := t.TempDir()
@@ -92,14 +92,14 @@ func TestSMP(t *testing.T) {
 		text, _ := os.ReadFile(journal)
 		return strings.Count(string(text), "\n")
 	}
-	if n := lines(); n != 2+2+4 {
+	if n := lines(); n != 2+2+4+1 {
 		t.Errorf("the journal has %d lines", n)
 	}
 	out, log, err = call(t, append(args, "--searches", "20", "--latency-threads", "1,2,64")...)
 	if err == nil || !strings.Contains(err.Error(), "within 1 to 8") || !strings.Contains(log, "no option for the move overhead") {
 		t.Errorf("error %v, printed\n%s%s", err, out, log) // the fake has no more than 8 threads
 	}
-	if n := lines(); n != 2+2+4+1+1 {
+	if n := lines(); n != 2+2+4+1+2 {
 		t.Errorf("the journal has %d lines", n)
 	}
 	written, err := os.ReadFile(page)
@@ -126,7 +126,7 @@ func TestSMP(t *testing.T) {
 		t.Errorf("printed again, the page is\n%s", now)
 	}
 	if _, _, err := call(t, append(args, "--hash", "32")...); err == nil || !strings.Contains(err.Error(), "hash is 64, wanted is 32") {
-		t.Errorf("another run goes on with the journal: error %v", err)
+		t.Errorf("another run continues the journal: error %v", err)
 	}
 	if _, log, err := call(t, "smp", "--game", "shogi", "--engine", "cmd="+os.Args[0]+" name=Fake", "--number", "1", "--seconds", "0.005",
 		"--threads", "1", "--runs", "1", "--only", "scaling", "--docs", page); err != nil {
@@ -168,9 +168,9 @@ func TestBadSMP(t *testing.T) {
 		{"no time", "too short", with("--seconds", "0")},
 		{"positions that are not there", "no such file", with("--positions", dir+"/none")},
 		{"positions that are none", "empty.md", with("--positions", empty)},
-		{"a page without a place", "no place", with("--docs", empty)},
+		{"a page without a place", "no measured part", with("--docs", empty)},
 		{"a page that is not there", "missing.md", with("--docs", dir+"/missing.md")},
-		{"print without a journal", "--journal FILE is missing", []string{"--print"}},
+		{"print without a journal", "it needs --journal FILE", []string{"--print"}},
 		{"print what is not there", "no such file", []string{"--print", "--journal", dir + "/none"}},
 		{"another file", "no journal", with("--journal", empty)},
 	}
@@ -182,7 +182,7 @@ func TestBadSMP(t *testing.T) {
 		})
 	}
 	if now, _ := os.ReadFile(empty); string(now) != "# Title\n" {
-		t.Errorf("a file of somebody else is now %q", now)
+		t.Errorf("another file is now %q", now)
 	}
 }
 

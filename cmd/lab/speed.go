@@ -5,12 +5,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/speed"
@@ -18,28 +18,28 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-const speedHelp = `Measures speed in nodes per second, of one process at a time, on one processor and in the
-processor time that it used. In each run every engine does every job once, in an order that
-changes from run to run; engines are compared with the first one within each run.
+const speedHelp = `Measures speed in nodes per second of processor time, one process at a time on one
+processor. In each run every engine does every job once, in an order that changes from run
+to run. Engines are compared with the first one within each run.
 
   perft     The leaves of two trees of legal moves are counted, and have to be
             right.
-  search    The bench positions are searched, each from a new game.
-  variants  The first engine, which has to be ours, against other builds or
-            settings of it, in perft and bench. A --variant has the words of the
-            first engine and its own. Without any, the variants are the levels
-            of instructions that the machine has.
-  profile   Where the time of the bench of the first engine goes, as a table and
+  search    The bench positions are searched, each in a new game.
+  variants  The first engine, which has to be ours, compared with other builds
+            or settings of it, in perft and bench. A --variant has the words of
+            the first engine and its own. Without any, the variants are the
+            levels of instructions that the machine has.
+  profile   Where the bench of the first engine spends its time, as a table and
             a flame graph.
 
-An engine that fails is named in the result. Ctrl-C shows what was measured so far.
+An engine that fails is named in the result. More --runs add to those in the journal.
 
-`
+` + resumeHelp + "\n"
 
 const speedWords = `
-One more word: perft="PROGRAM ARGUMENTS" names a program that counts moves for an engine that
-does not know go perft N. It has to answer uci or usi and isready as an engine does, and go perft N
-with a line such as "Nodes searched: 20". With perft=none the engine is left out.
+One more word: perft="PROGRAM ARGUMENTS" is a program that counts moves for an engine that
+does not know go perft N. It has to answer uci or usi and isready like an engine, and go
+perft N with a line such as "Nodes searched: 20". With perft=none the engine is left out.
 `
 
 const speedExamples = `
@@ -51,8 +51,9 @@ Examples:
     --variant "args=\"--cpu avx2\" name=AVX2"
 `
 
-// speedFlags is what the command line of lab speed says.
+// speedFlags is the command line of lab speed.
 type speedFlags struct {
+	outputs
 	game     string
 	engines  cli.List
 	variants cli.List
@@ -61,13 +62,14 @@ type speedFlags struct {
 	seconds  float64
 	hash     int
 	core     int
-	docs     string
 }
 
-// measureSpeed measures speed.
+// measureSpeed is the subcommand speed.
 func measureSpeed(args []string, s cli.Streams) error {
 	var o speedFlags
-	return execute(o.flags(s), args, func(ctx context.Context) error { return o.run(ctx, s) })
+	return execute(o.flags(s), args, func(ctx context.Context) error {
+		return measured(ctx, &o.outputs, s, job[speed.Setup, *speed.Report]{speed.Format, speed.NewReport, o.prepare})
+	})
 }
 
 func (o *speedFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -80,35 +82,17 @@ func (o *speedFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&o.seconds, "seconds", 1, "time for each search")
 	f.IntVar(&o.hash, "hash", 64, "transposition table of each engine in MiB")
 	f.IntVar(&o.core, "core", speed.LastCore(), "the processor to measure on; -1: wherever the system puts a process")
-	f.StringVar(&o.docs, "docs", "", "write tables into this Markdown `file`, and pictures beside it: whatever stands between\n"+
-		"<!-- measured PART GAME --> and <!-- end -->, such as \"perft chess\"")
+	o.outputs.flags(f, "a part and a game, such as \"perft chess\"")
 	return f
 }
 
-// run measures, and shows what was measured even if it was interrupted.
-func (o *speedFlags) run(ctx context.Context, s cli.Streams) error {
-	if o.docs != "" {
-		// Whoever has waited for an hour shall not learn then that there is no place.
-		if _, _, err := rewritten(o.docs, new(speed.Report).Part); err != nil {
-			return err
-		}
-	}
+// prepare returns what is to be measured.
+func (o *speedFlags) prepare(ctx context.Context, _ *progress.Line) (*speed.Setup, func(context.Context, *measure.Log) error, error) {
 	c, err := o.config(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		err = c.Validate()
 	}
-	line := progress.New(s.Err, cli.Terminal(s.Err))
-	c.Progress = func(done, total int, next string) { line.Show(int64(done), int64(total), next) }
-	r, err := speed.Run(ctx, c)
-	line.Finish()
-	if r == nil {
-		return err
-	}
-	_, failed := fmt.Fprint(s.Out, r.Text())
-	if o.docs != "" && err == nil { // half a measurement is not worth a page
-		failed = errors.Join(failed, rewrite(o.docs, r.Part))
-	}
-	return errors.Join(err, failed)
+	return c.Setup(), func(ctx context.Context, l *measure.Log) error { return speed.Run(ctx, c, l) }, err
 }
 
 // config returns what is to be measured.
@@ -118,7 +102,7 @@ func (o *speedFlags) config(ctx context.Context) (c speed.Config, err error) {
 		return c, err
 	}
 	c = speed.Config{
-		Game: g, Platform: platform(), Began: time.Now().UTC(), Counts: speed.Counts(g.Name),
+		Game: g, Counts: speed.Counts(g.Name),
 		Runs: o.runs, MoveTime: time.Duration(o.seconds * float64(time.Second)), Hash: o.hash, Core: o.core,
 	}
 	for part := range strings.SplitSeq(o.only, ",") {
@@ -170,7 +154,7 @@ func (o *speedFlags) addVariants(ctx context.Context, c *speed.Config) error {
 	return nil
 }
 
-// speedEngine reads the words of an engine; what they do not say is taken from base.
+// speedEngine reads the words of an engine, which come after those of base.
 func speedEngine(text, base string, g games.Game) (speed.Engine, error) {
 	e, err := parseEngine(text, base)
 	switch {
@@ -179,7 +163,7 @@ func speedEngine(text, base string, g games.Game) (speed.Engine, error) {
 	case e.Self:
 		return speed.Engine{}, fmt.Errorf("engine %q: speed is measured through pipes: build the program and give cmd=PATH", text)
 	case e.Control.Limited() || e.Ponder || e.Restart || len(e.Params) > 0:
-		return speed.Engine{}, fmt.Errorf("engine %q: it plays no games, so that it has neither limits nor parameters", text)
+		return speed.Engine{}, fmt.Errorf("engine %q: it plays no games: it has neither limits nor parameters", text)
 	}
 	c := player.Config{
 		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto,
@@ -190,20 +174,11 @@ func speedEngine(text, base string, g games.Game) (speed.Engine, error) {
 	case err != nil:
 		return speed.Engine{}, fmt.Errorf("engine %q: perft: %w", text, err)
 	case len(counter) == 0:
-		return speed.Engine{Config: c}, nil
+		return speed.Engine{Config: c, Words: e.Text}, nil
 	case e.Perft == "none":
-		return speed.Engine{Config: c, NoPerft: true}, nil
+		return speed.Engine{Config: c, Words: e.Text, NoPerft: true}, nil
 	}
-	return speed.Engine{Config: c, Counter: &player.Config{
+	return speed.Engine{Config: c, Words: e.Text, Counter: &player.Config{
 		Name: e.Name, Dir: e.Dir, Command: counter[0], Args: counter[1:], Protocol: e.Proto, Rules: g.Rules,
 	}}, nil
-}
-
-// platform returns the system, the release of Go and the processor.
-func platform() string {
-	text := runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version()
-	if name := cpu.This().Name; name != "" {
-		text += ", " + name
-	}
-	return text
 }

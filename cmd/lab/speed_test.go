@@ -11,12 +11,12 @@ import (
 
 	"github.com/google/pprof/profile"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/speed"
 )
 
-// fakeProgram is what the fake engine does with arguments: cpu, which knows one level of
-// instructions, and bench, which searches more if it is to be strange. It returns the
-// exit status.
+// fakeProgram is the fake engine with arguments: cpu, which knows one level of instructions,
+// and bench, which searches more nodes with the argument strange. It returns the exit status.
 func fakeProgram(args []string) int {
 	switch {
 	case slices.Contains(args, "cpu"):
@@ -55,7 +55,7 @@ func fakeProfile(name string) int {
 	return 0
 }
 
-// All parts are measured and written into the page, which keeps the rest.
+// All parts are measured and written into the page, of which the rest is kept.
 func TestSpeed(t *testing.T) {
 	t.Setenv(fakeVariable, "yes")
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // each of many processes would wait a second
@@ -98,7 +98,7 @@ func TestSpeed(t *testing.T) {
 	}
 }
 
-// Engines that do what they should not are named.
+// Faults of engines are reported.
 func TestStrangeSpeed(t *testing.T) {
 	t.Setenv(fakeVariable, "yes")
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // each of many processes would wait a second
@@ -145,8 +145,9 @@ func TestBadSpeed(t *testing.T) {
 
 // The page of this project has a place for every part.
 func TestSpeedPage(t *testing.T) {
-	page, _, err := rewritten("../../docs/speed.md", new(speed.Report).Part)
-	if n := strings.Count(page, "<!-- measured "); err != nil || n != 2*len(speed.Parts()) {
+	const page = "../../docs/speed.md"
+	files, err := measure.Rewrite(page, new(speed.Report))
+	if n := strings.Count(files[page], "<!-- measured "); err != nil || n != 2*len(speed.Parts()) {
 		t.Errorf("%d parts, error %v", n, err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 const everyPart = `# Title
@@ -64,7 +64,7 @@ func ExampleReport_Part() {
 func TestDocument(t *testing.T) {
 	page, pictures := document(t, twoGames(), everyPart)
 	for _, want := range []string{
-		"# Title\n\n<!-- measured setup -->\nMeasured on 2 January 2026, Nitoryu 0, ", "\n<!-- end -->\nProse.\n",
+		"# Title\n\n<!-- measured setup -->\nMeasured on 2 January 2026, linux/amd64, go1, 2 processors, Nitoryu 0, one thread.\n", "\n<!-- end -->\nProse.\n",
 		"- Shogi: 2 positions to depth 2", "| Nodes | 130 | 1.80k | 130 | 1.80k |",
 		"\n<!-- measured elo -->\n![What each technique is worth in games, in Elo](p-elo.svg)\n<!-- end -->\n",
 		"| killer moves | `Killers` |", "| mate in one |  | not used |", "| table hits | 25.0 % | 100 | 25.0 % | 100 |",
@@ -100,7 +100,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// What a report knows nothing of stays as it was.
+// What was not measured stays as it was.
 func TestDocumentKeeps(t *testing.T) {
 	page, _ := document(t, twoGames(), everyPart)
 	tests := []struct {
@@ -143,9 +143,9 @@ func TestDocumentKeeps(t *testing.T) {
 
 func TestBadDocuments(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"nothing", "", "no place"},
-		{"no marks", "# Title\n<!-- end -->\n", "no place"},
-		{"an unknown part", "<!-- measured moon -->\n<!-- end -->\n", `line 1 begins the part "moon", which nobody knows`},
+		{"nothing", "", "no measured part"},
+		{"no marks", "# Title\n<!-- end -->\n", "no measured part"},
+		{"an unknown part", "<!-- measured moon -->\n<!-- end -->\n", `line 1 begins the part "moon", which is unknown`},
 		{"a part without an end", "a\n<!-- measured elo -->\nb\n", `the part "elo" has no end`},
 		{"a part in a part", "<!-- measured elo -->\n<!-- measured nodes -->\n<!-- end -->\n", "line 2 begins a part inside"},
 		{"a part twice", "<!-- measured elo -->\n<!-- end -->\n<!-- measured elo -->\n<!-- end -->\n", "line 3 begins the part \"elo\" a second time"},
@@ -159,7 +159,7 @@ func TestBadDocuments(t *testing.T) {
 	}
 }
 
-// Whatever page is accepted keeps its words, and changes no more a second time.
+// Any accepted page keeps its text, and does not change when it is written again.
 func FuzzDocument(f *testing.F) {
 	f.Add(everyPart)
 	f.Add("<!-- measured elo -->\r\n<!-- end -->\r\n")
@@ -175,7 +175,7 @@ func FuzzDocument(f *testing.F) {
 		}
 		first, _, _ := strings.Cut(text, "<!-- measured ")
 		if !strings.HasPrefix(page, first) {
-			t.Errorf("the page begins anew: %q", page)
+			t.Errorf("the page begins differently: %q", page)
 		}
 	})
 }
@@ -196,7 +196,7 @@ func TestPictures(t *testing.T) {
 				if name == "every technique" {
 					for _, technique := range techniques {
 						if strings.Count(picture, ">"+technique+"</text>") != 1 {
-							t.Errorf("%s stands %d times", technique, strings.Count(picture, ">"+technique+"</text>"))
+							t.Errorf("%s occurs %d times", technique, strings.Count(picture, ">"+technique+"</text>"))
 						}
 					}
 				}
@@ -211,7 +211,7 @@ func TestPictures(t *testing.T) {
 				width, height := 0.0, 0.0
 				for i, m := range coordinate.FindAllStringSubmatch(picture, -1) {
 					v, err := strconv.ParseFloat(m[2], 64)
-					switch i { // those of the whole come first
+					switch i { // those of the picture come first
 					case 0:
 						width = v
 					case 1:
@@ -230,7 +230,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What is not known is said in words, and the best comes first.
+// What is not known is shown in words, and the best comes first.
 func TestPictureLines(t *testing.T) {
 	r := twoGames()
 	_, pictures := document(t, r, everyPart)
@@ -242,13 +242,13 @@ func TestPictureLines(t *testing.T) {
 	}
 	null, killers := strings.Index(elo, ">null move pruning<"), strings.Index(elo, ">killer moves<")
 	if null < 0 || killers < null {
-		t.Errorf("null move pruning stands at %d, killer moves at %d", null, killers)
+		t.Errorf("null move pruning is at %d, killer moves at %d", null, killers)
 	}
 }
 
 // documentOf returns a page with the parts of a report, and its pictures.
 func documentOf(r *Report, text, prefix string) (page string, pictures map[string]string, err error) {
-	pictures = map[string]string{}
-	page, err = report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, prefix, pictures) })
-	return page, pictures, err
+	p := report.Pictures{Prefix: prefix, Files: map[string]string{}}
+	page, err = report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, &p) })
+	return page, p.Files, err
 }

@@ -14,16 +14,16 @@ import (
 
 // Engine searches positions of one game with one set of parameters.
 type Engine interface {
-	// Search thinks about p, of which it becomes the owner, within the limits and
-	// as if it had never searched before. It returns an error if ctx ends first.
+	// Search searches p, which it takes over, within the limits and as in a new game. It
+	// returns an error if ctx ends first.
 	Search(ctx context.Context, p core.Position, l core.Limits) (Search, core.Counts, error)
 	Close()
 }
 
-// Search is what a report keeps of one search.
+// Search is the result of one search.
 type Search struct {
 	Nodes            uint64        `json:"nodes"`
-	Iterations       []uint64      `json:"iterations"` // nodes so far when each depth was finished, from depth 1
+	Iterations       []uint64      `json:"iterations"` // nodes in all when each depth was finished, from depth 1
 	Cutoffs          uint64        `json:"cutoffs"`
 	FirstMoveCutoffs uint64        `json:"first_move_cutoffs"`
 	Elapsed          time.Duration `json:"elapsed_ns"`

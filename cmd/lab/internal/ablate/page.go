@@ -7,14 +7,14 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 //go:embed page.html
 var pageText string
 
-// HTML writes a page with charts: one file that needs nothing else.
+// HTML writes a page with charts that needs no other file.
 func (r *Report) HTML(to io.Writer) error { return report.HTML(to, pageText, r.page()) }
 
 // page is what the template shows.
@@ -24,7 +24,7 @@ type page struct {
 	Version    string
 	Platform   string
 	Games      []pageGame
-	Rates      *rateTable // nil: none is known
+	Rates      [][]string // the head first; nil: none is known
 }
 
 // pageGame is the section of one game.
@@ -32,7 +32,7 @@ type pageGame struct {
 	Name       string
 	Facts      []report.Fact // of the full search
 	Setup      []report.Fact
-	Charts     []chart
+	Charts     []*report.Bars
 	Heads      []string // of the table
 	Rows       []pageRow
 	Unused     string // techniques, separated by commas
@@ -53,30 +53,26 @@ type pageParameter struct {
 }
 
 func (r *Report) page() page {
-	p := page{Date: r.Began.Format("2 January 2006, 15:04 MST"), Incomplete: !r.Complete}
+	p := page{Date: r.Began.Format("2 January 2006, 15:04 MST"), Incomplete: !r.Complete, Version: r.Machine.Version, Platform: r.Machine.String()}
 	for i := range r.Games {
-		g := &r.Games[i]
-		p.Version, p.Platform = g.Setup.Version, g.Setup.Platform
-		if summaries := g.Summaries(); len(summaries) > 0 {
-			p.Games = append(p.Games, g.page(summaries))
+		if g := &r.Games[i]; len(g.Rows) > 0 {
+			p.Games = append(p.Games, g.page())
 		}
 	}
-	p.Rates = r.rates()
+	if t := r.rates(); t != nil {
+		p.Rates = t.Rows()
+	}
 	return p
 }
 
-func (g *Game) page(summaries []Summary) pageGame {
+func (g *Game) page() pageGame {
+	summaries, columns := g.Summaries(), g.columns(true)
 	p := pageGame{
-		Name: report.Title(g.Setup.Game), Setup: g.setup(),
-		Facts: g.facts(&summaries[0]), Charts: g.charts(), Parameters: parameters(g.Setup.Parameters),
-		Unused: strings.Join(g.Unused, ", "),
-	}
-	columns := g.columns()
-	if g.played() != "" {
-		columns = append(columns, gamesColumn)
+		Name: report.Title(g.Setup.Game), Setup: g.setup(), Facts: g.facts(&summaries[0]),
+		Charts: g.charts(), Parameters: parameters(g.Setup.Parameters), Unused: strings.Join(g.Setup.Unused, ", "),
 	}
 	for _, c := range columns {
-		p.Heads = append(p.Heads, strings.TrimSpace(c.head))
+		p.Heads = append(p.Heads, c.head)
 	}
 	for i := range summaries {
 		s := &summaries[i]
@@ -87,45 +83,40 @@ func (g *Game) page(summaries []Summary) pageGame {
 		case s.Technique == Full || s.Technique == Plain:
 			row.Kind = "reference"
 		}
-		for _, c := range columns {
-			text := "–"
-			if !s.Unaffected {
-				text = report.Typeset(c.cell(s))
-			}
-			row.Cells = append(row.Cells, text)
+		for _, cell := range cells(columns, s) {
+			row.Cells = append(row.Cells, report.Typeset(cell))
 		}
 		p.Rows = append(p.Rows, row)
 	}
 	return p
 }
 
-// facts returns what is said of the full search at the top.
+// facts describes the full search.
 func (g *Game) facts(full *Summary) []report.Fact {
 	list := []report.Fact{
-		{Name: "Nodes", Value: count(float64(full.Nodes)), Note: fmt.Sprintf("to depth %d, all positions", g.Setup.Depth)},
-		{Name: "Speed", Value: count(full.Speed), Note: "nodes per second"},
-		{Name: "Branching", Value: number("%.2f", full.Branching), Note: "nodes of one more ply"},
-		{Name: "First move", Value: number("%.1f %%", 100*full.FirstMove), Note: "of cutoffs"},
+		{Name: "Nodes", Value: report.Count(float64(full.Nodes)), Note: fmt.Sprintf("to depth %d, all positions", g.Setup.Depth)},
+		{Name: "Speed", Value: report.Count(full.Speed), Note: "nodes per second"},
+		{Name: "Branching", Value: report.Number("%.2f", full.Branching), Note: "times the nodes for one more ply"},
+		{Name: "First move", Value: report.Percent(full.FirstMove), Note: "of cutoffs"},
 	}
-	if in := number("%.1f", full.InTime); in != "" {
-		list = append(list, report.Fact{Name: "Depth", Value: in, Note: fmt.Sprintf("in %v", g.Setup.Time)})
+	if in := report.Number("%.1f", full.InTime); in != "" {
+		list = append(list, report.Fact{Name: "Depth", Value: in, Note: fmt.Sprintf("in %v", g.Limits.Time)})
 	}
 	return list
 }
 
-// setup returns the configuration.
+// setup describes the measurement.
 func (g *Game) setup() []report.Fact {
-	s := &g.Setup
 	list := []report.Fact{
-		{Name: "Positions", Value: fmt.Sprint(len(s.Positions)), Note: "fixed, from openings to endings"},
-		{Name: "Depth", Value: fmt.Sprintf("%d plies", s.Depth), Note: "one thread, a cleared engine for each position"},
-		{Name: "Cut off", Value: "at " + plain(s.Cap) + " times", Note: "the nodes of the full search"},
+		{Name: "Positions", Value: fmt.Sprint(len(g.Setup.Positions)), Note: "fixed, from openings to endings"},
+		{Name: "Depth", Value: fmt.Sprintf("%d plies", g.Setup.Depth), Note: "one thread, a cleared engine for each position"},
+		{Name: "Cut off", Value: fmt.Sprintf("at %g times", g.Limits.Cap), Note: "the nodes of the full search"},
 	}
-	if s.Time > 0 {
-		list = append(list, report.Fact{Name: "Timed", Value: s.Time.String(), Note: fmt.Sprintf("on %d positions", s.Sample)})
+	if g.Limits.Time > 0 {
+		list = append(list, report.Fact{Name: "Timed", Value: g.Limits.Time.String(), Note: fmt.Sprintf("on %d positions", g.Limits.Sample)})
 	}
 	if played := g.played(); played != "" {
-		list = append(list, report.Fact{Name: "Games", Value: played, Note: "against each, " + s.Match})
+		list = append(list, report.Fact{Name: "Games", Value: played, Note: "against each, " + g.Limits.Match})
 	}
 	return list
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 func pageOf(t *testing.T, r *Report) string {
@@ -27,8 +27,8 @@ func pageOf(t *testing.T, r *Report) string {
 func allTechniques() (*Report, []string) {
 	r := sampleReport()
 	g := &r.Games[0]
-	kinds := g.Rows[1:5]
-	plain := g.Rows[5]
+	kinds := g.Rows[1:4]
+	plain := g.Rows[4]
 	g.Rows = g.Rows[:1:1]
 	names := []string{Plain}
 	for i, row := range params.Rows() {
@@ -115,7 +115,7 @@ func TestPageOfACompleteRun(t *testing.T) {
 	}
 }
 
-// Charts of what nobody measured are left out.
+// Charts of what was not measured are left out.
 func TestPageWithoutMeasurements(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -125,7 +125,6 @@ func TestPageWithoutMeasurements(t *testing.T) {
 		{"all", func(*Row) {}, 4},
 		{"no matches", func(r *Row) { r.Match = nil }, 3},
 		{"no times", func(r *Row) { r.Timed = nil }, 3},
-		{"nothing", func(r *Row) { r.Searches = nil }, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -142,38 +141,39 @@ func TestPageWithoutMeasurements(t *testing.T) {
 
 func TestBars(t *testing.T) {
 	r := sampleReport()
-	bars := map[string]map[string]report.Bar{}
+	charts := map[string]*report.Bars{}
 	for i, c := range r.Games[0].charts() {
-		bars[[]string{"nodes", "first", "depth", "elo"}[i]] = map[string]report.Bar{}
-		for _, b := range c.Bars {
-			bars[[]string{"nodes", "first", "depth", "elo"}[i]][b.Name] = b
-		}
+		charts[[]string{"nodes", "first", "depth", "elo"}[i]] = c
 	}
 	tests := []struct {
-		chart, row, side, value, difference string
-		open                                bool
+		chart, row, color, label, detail string
+		open                             bool
 	}{
-		{"nodes", Full, "same", "1.00 ×", "", false},
-		{"nodes", "null move pruning", "worse", "≥ 11.0 ×", "", true},
-		{"first", Full, "same", "80.0 %", "", false},
-		{"first", "killer moves", "worse", "55.0 %", "−25.0", false},
-		{"depth", "killer moves", "worse", "1.0", "−1.0", false},
+		{"nodes", Full, "ink", "1.00 ×", "", false},
+		{"nodes", "null move pruning", "blue", "≥ 11.0 ×", "", true},
+		{"first", Full, "ink", "80.0 %", "", false},
+		{"first", "killer moves", "blue", "55.0 %", "−25.0", false},
+		{"depth", "killer moves", "blue", "1.0", "−1.0", false},
 		{"depth", "mate in one", "", "no effect", "", false},
 		{"depth", "null move pruning", "", "not measured", "", false},
-		{"elo", "null move pruning", "worse", "+∞", "± ∞", true},
-		{"elo", "killer moves", "worse", "+43.7", "± 153.0", false},
+		{"elo", "null move pruning", "blue", "+∞", "± ∞", true},
+		{"elo", "killer moves", "blue", "+43.7", "± 153.0", false},
 	}
 	for _, test := range tests {
-		b, ok := bars[test.chart][test.row]
-		if !ok || b.Side != test.side || b.Value != test.value || b.Difference != test.difference || b.Open != test.open {
-			t.Errorf("%s of %s: %+v, want %+v", test.chart, test.row, b, test)
+		found := false
+		for _, b := range charts[test.chart].Rows() {
+			if b.Name != test.row {
+				continue
+			}
+			if found = true; !b.Missing && b.Color != test.color || b.Missing != (test.color == "") || b.Label != test.label || b.Detail != test.detail || b.Open != test.open {
+				t.Errorf("%s of %s: %+v, want %+v", test.chart, test.row, b, test)
+			}
+		}
+		if !found {
+			t.Errorf("%s has no bar of %s", test.chart, test.row)
 		}
 	}
-	if _, ok := bars["elo"][Full]; ok {
+	if _, ok := charts["elo"].Panels[0].Bars[Full]; ok {
 		t.Error("the full search plays against itself")
-	}
-	full, null := bars["nodes"][Full], bars["nodes"]["null move pruning"]
-	if null.X != full.End || !near(null.X+null.Width, null.End) || null.Width <= 0 {
-		t.Errorf("the bar %+v does not begin at %v", null, full.End)
 	}
 }

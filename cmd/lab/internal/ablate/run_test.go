@@ -1,24 +1,24 @@
 package ablate
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// bench is a fake engine room: every search takes a node count that depends on the
-// position and on how many techniques are off that the game uses. The mate in one
-// does nothing.
+// bench is a fake of engines: the nodes of a search depend on the position and on how many
+// techniques of the game are off. Mate in one does nothing.
 type bench struct {
 	base   map[string]uint64 // nodes of the full search, by position
 	log    []string          // every search: what is off and which position
@@ -103,13 +103,32 @@ func (f *fake) Search(ctx context.Context, p core.Position, l core.Limits) (Sear
 	return s, core.Counts{Evaluations: s.Nodes}, nil
 }
 
-func run(t *testing.T, ctx context.Context, c Config) *Report {
+// reportOf returns the report of a log.
+func reportOf(c Config, l *measure.Log) (*Report, error) {
+	s, err := c.Setup()
+	if err != nil {
+		return nil, err
+	}
+	return NewReport(s, l)
+}
+
+// resume continues a log.
+func resume(t *testing.T, ctx context.Context, c Config, l *measure.Log) *Report {
 	t.Helper()
-	r, err := Run(ctx, c)
+	err := Run(ctx, c, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := reportOf(c, l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
+}
+
+func run(t *testing.T, ctx context.Context, c Config) *Report {
+	t.Helper()
+	return resume(t, ctx, c, measure.New())
 }
 
 func TestRun(t *testing.T) {
@@ -117,8 +136,9 @@ func TestRun(t *testing.T) {
 	c := b.config()
 	c.Only = "killer, PLAIN"
 	done, total := 0, 0
-	c.Progress = func(d, n int, _ string) { done, total = d, n }
-	r := run(t, context.Background(), c)
+	l := measure.New()
+	l.Progress = func(d, _, n int, _ string) { done, total = d, n }
+	r := resume(t, context.Background(), c, l)
 	if !r.Complete || b.opened != 0 || len(r.Games) != 1 {
 		t.Fatalf("complete %v, %d engines left open, %d games", r.Complete, b.opened, len(r.Games))
 	}
@@ -156,13 +176,13 @@ func TestRun(t *testing.T) {
 	if s[0].InTime != 4 || s[1].InTime != 3 {
 		t.Errorf("depths in time %v and %v", s[0].InTime, s[1].InTime)
 	}
-	if all := 3 * (3 + 2); total != all || done != all {
+	if all := 3 * 2; total != all || done != all {
 		t.Errorf("the last progress was %d of %d, want %d", done, total, all)
 	}
 }
 
-// The plain search keeps the quiescence search and nothing else. What a game does not
-// use cannot be left out.
+// The plain search keeps the quiescence search and nothing else. What a game does not use
+// cannot be switched off.
 func TestVariants(t *testing.T) {
 	for _, g := range games.All() {
 		list, unused, err := variants(g.Params())
@@ -198,8 +218,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// A run that goes on after any interruption ends like one that was never
-// interrupted, and measures nothing twice but the full search.
+// A run that continues after any interruption ends like one that was never interrupted,
+// and measures nothing twice but the full search.
 func TestResume(t *testing.T) {
 	b := newBench()
 	whole := run(t, context.Background(), b.config())
@@ -208,74 +228,104 @@ func TestResume(t *testing.T) {
 		b := newBench()
 		ctx, cancel := context.WithCancel(context.Background())
 		b.after, b.stop = after, cancel
-		c := b.config()
-		var saved bytes.Buffer
-		c.Save = func(r *Report) error { saved.Reset(); return r.Write(&saved) }
-		part := run(t, ctx, c)
+		c, l := b.config(), measure.New()
+		part := resume(t, ctx, c, l)
 		cancel()
 		if part.Complete {
 			t.Errorf("interrupted in search %d and called complete", after)
 		}
 		part.Text()
-		if saved.Len() == 0 {
-			continue // the full search was not finished
-		}
-		earlier, err := Read(&saved)
-		if err != nil {
-			t.Fatal(err)
-		}
 		kept := 0
-		for _, row := range earlier.Games[0].Rows {
+		for _, row := range part.Games[0].Rows {
 			kept += len(row.Searches) + len(row.Timed)
 		}
+		want := all - kept
+		if kept > 0 {
+			want += 3 // the full search again
+		}
 		b.log = nil
-		c.Earlier = earlier
-		again := run(t, context.Background(), c)
-		if !reflect.DeepEqual(again.Games, whole.Games) || !again.Complete || !again.Began.Equal(earlier.Began) {
+		again := resume(t, context.Background(), c, l)
+		if !reflect.DeepEqual(again.Games, whole.Games) || !again.Complete || !again.Began.Equal(part.Began) {
 			t.Errorf("interrupted in search %d, the end is\n%+v, want\n%+v", after, again, whole)
 		}
-		if want := all - kept + 3; len(b.log) != want {
+		if len(b.log) != want {
 			t.Errorf("interrupted in search %d: %d more searches, want %d", after, len(b.log), want)
 		}
 	}
 }
 
 func TestResumeKeepsRowsNotAskedFor(t *testing.T) {
-	b := newBench()
-	c := b.config()
-	c.Earlier = run(t, context.Background(), c)
-	c.Only = "delta"
-	r := run(t, context.Background(), c)
-	g := r.Games[0]
-	if !r.Complete || len(g.Rows) != 4 || g.row("killer moves").Timed == nil || g.row("delta pruning").Timed == nil {
-		t.Errorf("complete: %v, rows %+v", r.Complete, g.Rows)
-	}
-	c.Earlier.Games[0].row("killer moves").Timed = nil
-	if run(t, context.Background(), c).Complete {
-		t.Error("the report is called complete without a row that was not asked for now")
+	for name, interrupted := range map[string]bool{"complete": false, "interrupted": true} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench()
+			c, l := b.config(), measure.New()
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			if interrupted {
+				b.after, b.stop = 12, cancel // in the timed searches
+			}
+			resume(t, ctx, c, l)
+			c.Only = "delta"
+			r := resume(t, context.Background(), c, l)
+			g := r.Games[0]
+			if r.Complete == interrupted || len(g.Rows) != 4 || (g.row("killer moves").Timed == nil) != interrupted || g.row("delta pruning").Timed == nil {
+				t.Errorf("complete: %v, rows %+v", r.Complete, g.Rows)
+			}
+		})
 	}
 }
 
-func TestEarlierReportThatDoesNotFit(t *testing.T) {
+// A run in one game keeps what was measured in the other.
+func TestOneGame(t *testing.T) {
+	b := newBench()
+	c, l := b.config(), measure.New()
+	other := games.Shogi
+	other.Bench.Positions = nil
+	c.Games, c.Names, c.Sample = append(c.Games, other), []string{"chess"}, 0
+	r := resume(t, context.Background(), c, l)
+	c.Names = []string{"shogi"}
+	again := resume(t, context.Background(), c, l)
+	if len(r.Games[0].Rows) != 3 || len(r.Games[1].Rows) != 0 || len(again.Games[0].Rows) != 3 || len(again.Games[1].Rows) != 3 {
+		t.Errorf("first %+v\nthen %+v", r, again)
+	}
+}
+
+func TestJournalThatDoesNotFit(t *testing.T) {
 	tests := []struct {
 		name, want string
 		change     func(*Config, *bench)
 	}{
-		{"another depth", "its Depth is 5, not 6", func(c *Config, _ *bench) { c.Depth = 6 }},
-		{"another cap", "its Cap is 30, not 9", func(c *Config, _ *bench) { c.Cap = 9 }},
-		{"another time", "its Time is 1s, not 2s", func(c *Config, _ *bench) { c.Time *= 2 }},
-		{"another version", "its Version is", func(c *Config, _ *bench) { c.Version = "2" }},
-		{"other positions", "its Positions are others", func(c *Config, _ *bench) { c.Games[0].Bench.Positions = []string{start} }},
-		{"another sample", "its Sample is 2, not 1", func(c *Config, _ *bench) { c.Sample = 1 }},
+		{"another depth", `depths is {"chess":5}, wanted is {"chess":6}`, func(c *Config, _ *bench) { c.Depth = 6 }},
+		{"another cap", "cap is 30, wanted is 9", func(c *Config, _ *bench) { c.Cap = 9 }},
+		{"another time", "time_ns is 1000000000, wanted is 2000000000", func(c *Config, _ *bench) { c.Time *= 2 }},
+		{"other positions", "other positions", func(c *Config, _ *bench) { c.Games[0].Bench.Positions = []string{start, middle} }},
+		{"another sample", "sample is 2, wanted is 1", func(c *Config, _ *bench) { c.Sample = 1 }},
+		{"other games", `match is "", wanted is "5 nodes"`, func(c *Config, _ *bench) { c.MatchAt = "5 nodes" }},
 		{"another search", `took 1000 nodes for "` + middle + `", now it takes 1001`, func(_ *Config, b *bench) { b.base[middle]++ }},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b := newBench()
-			c := b.config()
-			c.Earlier = run(t, context.Background(), c)
+			c, path := b.config(), filepath.Join(t.TempDir(), "j")
+			again := func() error {
+				s, err := c.Setup()
+				if err != nil {
+					return err
+				}
+				l, err := measure.Open(path, Format, s, func(l *measure.Log) error {
+					_, err := NewReport(s, l)
+					return err
+				})
+				if err == nil {
+					err = errors.Join(Run(context.Background(), c, l), l.Close())
+				}
+				return err
+			}
+			if err := errors.Join(again(), again()); err != nil {
+				t.Fatal(err)
+			}
 			test.change(&c, b)
-			if _, err := Run(context.Background(), c); !errors.Is(err, ErrEarlier) || !strings.Contains(err.Error(), test.want) {
+			if err := again(); !errors.Is(err, measure.ErrOther) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
@@ -303,7 +353,7 @@ func TestBadConfigurations(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			c := newBench().config()
 			test.change(&c)
-			if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
+			if err := Run(context.Background(), c, measure.New()); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
@@ -316,7 +366,8 @@ func TestMatches(t *testing.T) {
 	c.Only = ""
 	c.MatchGames, c.MatchAt = 48, "100 nodes a move"
 	done, total := 0, 0
-	c.Progress = func(d, n int, _ string) { done, total = d, n }
+	l := measure.New()
+	l.Progress = func(d, _, n int, _ string) { done, total = d, n }
 	played := map[string][]int{} // by what is off, the openings in their order
 	c.Match = func(_ context.Context, g games.Game, without *params.Set, first, n int) (stats.Pairs, error) {
 		off := strings.Join(b.open(g, without).(*fake).off, "+")
@@ -325,7 +376,7 @@ func TestMatches(t *testing.T) {
 		}
 		return stats.Pairs{0, 0, n, 0, 0}, nil
 	}
-	r := run(t, context.Background(), c)
+	r := resume(t, context.Background(), c, l)
 	if len(played) != len(r.Games[0].Rows)-2 || played[""] != nil {
 		t.Errorf("matches against %d: not against all but the full search and the one that is the same", len(played))
 	}
@@ -337,26 +388,28 @@ func TestMatches(t *testing.T) {
 	if idle := r.Games[0].row("mate in one"); idle.Timed != nil || idle.Match != nil {
 		t.Errorf("measured what cannot differ: %+v", idle)
 	}
-	if rows := len(r.Games[0].Rows); done != total || total != rows*(3+2)+3*(rows-1) {
+	if rows := len(r.Games[0].Rows); done != total || total != rows*(2+3) {
 		t.Errorf("the last progress was %d of %d", done, total)
 	}
 	if e := r.Games[0].Summaries()[1].Elo; e == nil || e.Elo != 0 || e.DrawRatio != 1 {
 		t.Errorf("Elo %+v", e)
 	}
-	if at, games := r.Games[0].Setup.Match, r.Games[0].played(); at != "100 nodes a move" || games != "48" {
+	if at, games := r.Games[0].Limits.Match, r.Games[0].played(); at != "100 nodes a move" || games != "48" {
 		t.Errorf("match at %q, %s games", at, games)
 	}
 	broken := errors.New("no opponent")
 	c.Match = func(context.Context, games.Game, *params.Set, int, int) (stats.Pairs, error) {
 		return stats.Pairs{}, broken
 	}
-	if r, err := Run(context.Background(), c); !errors.Is(err, broken) || r.Complete || r.Games[0].Rows[1].Timed == nil {
+	l = measure.New()
+	err := Run(context.Background(), c, l)
+	if r, _ := reportOf(c, l); !errors.Is(err, broken) || r.Complete || r.Games[0].Rows[1].Timed == nil {
 		t.Errorf("error %v, report %+v", err, r)
 	}
 }
 
-// A later run adds games against those that it is asked for, from new openings, and
-// one without games keeps what was played.
+// A later run adds games against the techniques that it is asked for, from new openings,
+// and one without games keeps what was played.
 func TestMoreGames(t *testing.T) {
 	b := newBench()
 	c := b.config()
@@ -366,18 +419,19 @@ func TestMoreGames(t *testing.T) {
 		asked = append(asked, first, n)
 		return stats.Pairs{0, 0, 0, n, 0}, nil
 	}
-	c.Earlier = run(t, context.Background(), c)
+	l := measure.New()
+	resume(t, context.Background(), c, l)
 	asked = nil
 	c.Only, c.MatchGames = "killer", 30
-	more := run(t, context.Background(), c)
+	more := resume(t, context.Background(), c, l)
 	g := &more.Games[0]
 	if want := []int{2, 8, 10, 5}; !slices.Equal(asked, want) || g.played() != "4 to 30" || !more.Complete {
 		t.Errorf("asked for %d, want %d; the report: %+v", asked, want, g)
 	}
-	c.Earlier, c.MatchGames, c.Only = more, 0, "delta"
+	c.MatchGames, c.Only = 0, "delta"
 	asked = nil
-	last := run(t, context.Background(), c)
-	if g = &last.Games[0]; asked != nil || *g.row("killer moves").Match != (stats.Pairs{0, 0, 0, 15, 0}) || g.Setup.Match != c.MatchAt {
+	last := resume(t, context.Background(), c, l)
+	if g = &last.Games[0]; asked != nil || *g.row("killer moves").Match != (stats.Pairs{0, 0, 0, 15, 0}) || g.Limits.Match != c.MatchAt {
 		t.Errorf("a run without games asked for %d and left %+v", asked, g)
 	}
 }
@@ -412,14 +466,11 @@ func TestOurEngine(t *testing.T) {
 				t.Errorf("%s: nothing changes without %s", g.Setup.Game, row.Technique)
 			}
 		}
-		if err := g.check(); err != nil {
-			t.Error(err)
-		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	c.Depth = 200
-	if r := run(t, ctx, c); r.Complete || r.Text() != "nothing was measured\n" {
+	if r := run(t, ctx, c); r.Complete || r.Text() != measure.Nothing {
 		t.Errorf("a run that was over before it began says\n%s", r.Text())
 	}
 }

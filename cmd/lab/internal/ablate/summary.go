@@ -1,16 +1,17 @@
 package ablate
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Summary is what the measurements of one search come to. A number that is not
-// known is NaN.
+// Summary sums up the measurements of one search. A number that is not known is NaN.
 type Summary struct {
 	Technique string // that is off, or Full or Plain
 	Parameter string
@@ -33,26 +34,16 @@ type Summary struct {
 	Rates     []core.Rate // of the counts, nil if these are not known
 }
 
-// Summaries returns what is known of the searches: the full one first, then those
-// without a technique, the largest ratio first and those that nothing changed last,
-// and the plain one at the end.
+// Summaries returns a summary of each search: the full one first, then those without a
+// technique by descending ratio, those that are the same as the full one, and the plain
+// one.
 func (g *Game) Summaries() []Summary {
 	var list []Summary
 	for i := range g.Rows {
-		if g.Rows[i].Searches != nil {
-			list = append(list, g.summary(i))
-		}
+		list = append(list, g.summary(i))
 	}
 	slices.SortStableFunc(list, func(a, b Summary) int {
-		switch {
-		case a.rank() != b.rank():
-			return a.rank() - b.rank()
-		case a.Ratio > b.Ratio:
-			return -1
-		case a.Ratio < b.Ratio:
-			return 1
-		}
-		return 0
+		return cmp.Or(a.rank()-b.rank(), cmp.Compare(b.Ratio, a.Ratio))
 	})
 	return list
 }
@@ -89,10 +80,10 @@ func (g *Game) summary(i int) Summary {
 			branchings = append(branchings, b)
 		}
 	}
-	s.Ratio, s.Branching = geometricMean(ratios), geometricMean(branchings)
+	s.Ratio, s.Branching = measure.GeometricMean(ratios), measure.GeometricMean(branchings)
 	s.Depth, s.InTime = meanDepth(row.Searches), meanDepth(row.Timed)
-	s.FirstMove = quotient(float64(first), float64(cutoffs))
-	s.Speed = quotient(float64(s.Nodes), s.Elapsed.Seconds())
+	s.FirstMove = measure.Quotient(float64(first), float64(cutoffs))
+	s.Speed = measure.Quotient(float64(s.Nodes), s.Elapsed.Seconds())
 	if row.Match != nil {
 		e := row.Match.Estimate()
 		s.Elo, s.Games = &e, 2*row.Match.N()
@@ -101,11 +92,11 @@ func (g *Game) summary(i int) Summary {
 	return s
 }
 
-// branchingRate is the rate that [branching] measures better than the sum of the
-// nodes of all positions does.
+// branchingRate is the rate for which [branching] is a better measure than the sum of the
+// nodes of all positions.
 const branchingRate = "effective branching factor"
 
-// rates returns what the counts say.
+// rates returns the rates of the counts.
 func (r *Row) rates(s *Summary, depth int) []core.Rate {
 	if r.Counts == nil {
 		return nil
@@ -119,27 +110,18 @@ func (r *Row) rates(s *Summary, depth int) []core.Rate {
 	return rates
 }
 
-// unaffected reports whether a search other than the full one is the same.
-func (g *Game) unaffected(i int) bool {
-	row, full := g.Rows[i].Searches, g.Rows[0].Searches
-	return i > 0 && row != nil && slices.EqualFunc(row, full, func(a, b Search) bool {
-		return a.Nodes == b.Nodes && a.Cutoffs == b.Cutoffs && a.FirstMoveCutoffs == b.FirstMoveCutoffs &&
-			slices.Equal(a.Iterations, b.Iterations)
-	})
-}
-
-// branching returns the effective branching factor of one search, NaN if it
-// finished fewer than two iterations.
+// branching returns the effective branching factor of one search, NaN if it finished
+// fewer than two iterations.
 //
 // The factor is the ratio of the nodes of an iteration to those of the one before
-// (https://www.chessprogramming.org/Branching_Factor). It is taken over the later
-// half of the iterations, as a geometric mean, for which only the outer two count:
+// (https://www.chessprogramming.org/Branching_Factor). This is its geometric mean over the
+// later half of the iterations, for which only the outer two are needed:
 //
 //	(nodes(D) / nodes(D-k)) ^ (1/k)
 //
-// where nodes(d) are those of iteration d alone, D is the last finished iteration
-// and k the largest even number up to D/2. It is even because odd and even
-// iterations of alpha-beta grow differently, and at least 2 where D allows it.
+// where nodes(d) are those of iteration d alone, D is the last finished iteration and k the
+// largest even number up to D/2, but at least 2 where D allows it. It is even because odd
+// and even iterations of alpha-beta grow differently.
 func branching(finished []uint64) float64 {
 	last := len(finished)
 	if last < 2 {
@@ -155,28 +137,11 @@ func branching(finished []uint64) float64 {
 	return math.Pow(of(last)/of(last-span), 1/float64(span))
 }
 
-// geometricMean returns the geometric mean of positive numbers, NaN if there are none.
-func geometricMean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += math.Log(v)
-	}
-	return math.Exp(quotient(sum, float64(len(values))))
-}
-
 // meanDepth returns the mean depth of the searches, NaN if there are none.
 func meanDepth(searches []Search) float64 {
 	sum := 0
 	for i := range searches {
 		sum += searches[i].Depth()
 	}
-	return quotient(float64(sum), float64(len(searches)))
-}
-
-// quotient returns a/b, NaN if b is 0.
-func quotient(a, b float64) float64 {
-	if b == 0 {
-		return math.NaN()
-	}
-	return a / b
+	return measure.Quotient(float64(sum), float64(len(searches)))
 }

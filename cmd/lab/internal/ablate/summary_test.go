@@ -50,10 +50,8 @@ func sample() Game {
 	shallow := search(time.Second, 0, 0, 1)
 	full := []Search{search(time.Second, 40, 30, 10, 30), search(2*time.Second, 60, 50, 20, 100)}
 	return Game{
-		Setup: Setup{
-			Game: "chess", Version: "0", Positions: []string{"a", "b"}, Depth: 2, Cap: 30,
-			Time: time.Second, Sample: 2, Match: "100 nodes a move",
-		},
+		Setup:  GameSetup{Game: "chess", Positions: []string{"a", "b"}, Depth: 2},
+		Limits: Limits{Cap: 30, Time: time.Second, Sample: 2, Match: "100 nodes a move"},
 		Sample: []int{0, 1},
 		Rows: []Row{
 			{Technique: Full, Searches: full, Timed: []Search{deep, shallow}},
@@ -62,7 +60,6 @@ func sample() Game {
 				Searches: []Search{search(time.Second, 10, 5, 20, 60), search(time.Second, 10, 6, 20, 50)}},
 			{Technique: "null move pruning", Parameter: "NullMoveDepth", Match: &stats.Pairs{0, 0, 0, 0, 4},
 				Searches: []Search{capped, search(time.Second, 10, 5, 20, 400)}},
-			{Technique: "histories", Parameter: "HistoryScale"},
 			{Technique: Plain, Searches: []Search{capped, capped}},
 		},
 	}
@@ -80,7 +77,7 @@ func TestSummaries(t *testing.T) {
 		{Technique: Plain, Nodes: 1800, Ratio: math.Sqrt(30 * 9), Capped: 2, Elapsed: 2 * time.Second, Speed: 900, Depth: 1, Branching: unknown, FirstMove: 0.5, InTime: unknown},
 	}
 	if len(got) != len(want) {
-		t.Fatalf("%d summaries, want %d: histories were not measured", len(got), len(want))
+		t.Fatalf("%d summaries, want %d", len(got), len(want))
 	}
 	for i, w := range want {
 		s := got[i]
@@ -95,7 +92,7 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
-// Equal nodes alone are no proof that nothing changed.
+// Equal nodes alone do not prove that nothing changed.
 func TestUnaffected(t *testing.T) {
 	tests := []struct {
 		name   string

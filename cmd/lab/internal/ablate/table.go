@@ -4,33 +4,44 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/report"
 )
 
-// Text returns a table for each game, at most 110 characters wide, and what its
-// columns mean.
+const legend = `nodes/full: geometric mean over the positions, >= where searches were cut off; EBF: effective
+branching factor; 1st move: cutoffs on the first move; no effect: the same as the full search,
+to the node. Nodes measure the cost of a tree, not how well it plays: only games do.
+`
+
+// Text implements [measure.Report]. Lines are at most 110 characters wide.
 func (r *Report) Text() string {
 	var b strings.Builder
 	for i := range r.Games {
-		r.Games[i].table(&b)
+		g := &r.Games[i]
+		if len(g.Rows) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "%s, %d positions to depth %d", g.Setup.Game, len(g.Setup.Positions), g.Setup.Depth)
+		if played := g.played(); played != "" {
+			fmt.Fprintf(&b, ", %s games at %s", played, g.Limits.Match)
+		}
+		b.WriteString(":\n\n" + g.table(false).Text() + "\n")
 	}
 	if b.Len() == 0 {
-		return "nothing was measured\n"
+		return measure.Nothing
 	}
-	r.ratesText(&b)
+	if t := r.rates(); t != nil {
+		b.WriteString("The full search; percentages with the number that they refer to:\n\n" + t.Text() + "\n")
+	}
 	b.WriteString(legend)
 	if !r.Complete {
-		b.WriteString("\nThe run was interrupted: what is missing was not measured.\n")
+		b.WriteString(measure.Interrupted)
 	}
 	return b.String()
 }
-
-const legend = `nodes/full: geometric mean over the positions, >= where searches were cut off; EBF: effective
-branching factor; 1st move: cutoffs on the first move; "-": the same as the full search, to the
-node. Nodes tell what a tree costs, not how well it plays: only games do.
-`
 
 // column is one column of the table.
 type column struct {
@@ -38,95 +49,114 @@ type column struct {
 	cell func(*Summary) string
 }
 
-// columns returns the columns behind the first.
-func (g *Game) columns() []column {
+// columns returns the columns after the names; wide adds those for which terminals lack
+// the room.
+func (g *Game) columns(wide bool) []column {
 	list := []column{
-		{" nodes", func(s *Summary) string { return count(float64(s.Nodes)) }},
+		{"nodes", func(s *Summary) string { return report.Count(float64(s.Nodes)) }},
 		{"nodes/full", (*Summary).ratio},
-		{"  time", func(s *Summary) string { return seconds(s.Elapsed) }},
-		{"   n/s", func(s *Summary) string { return count(s.Speed) }},
-		{"  EBF", func(s *Summary) string { return number("%.2f", s.Branching) }},
-		{"1st move", func(s *Summary) string { return number("%.1f%%", 100*s.FirstMove) }},
-		{"depth", func(s *Summary) string { return number("%.1f", s.Depth) }},
+		{"time", func(s *Summary) string { return report.Figures(s.Elapsed.Seconds()) + "s" }},
+		{"n/s", func(s *Summary) string { return report.Count(s.Speed) }},
+		{"EBF", func(s *Summary) string { return report.Number("%.2f", s.Branching) }},
+		{"1st move", func(s *Summary) string { return report.Number("%.1f%%", 100*s.FirstMove) }},
+		{"depth", func(s *Summary) string { return report.Number("%.1f", s.Depth) }},
 	}
-	if g.Setup.Time > 0 {
-		list = append(list, column{fmt.Sprintf("in %v", g.Setup.Time), func(s *Summary) string { return number("%.1f", s.InTime) }})
+	if g.Limits.Time > 0 {
+		list = append(list, column{fmt.Sprintf("in %v", g.Limits.Time), func(s *Summary) string { return report.Number("%.1f", s.InTime) }})
 	}
-	if g.played() != "" {
-		list = append(list, column{"        Elo", func(s *Summary) string { return elo(s.Elo) }})
+	if g.played() == "" {
+		return list
+	}
+	list = append(list, column{"Elo", func(s *Summary) string { return elo(s.Elo) }})
+	if wide {
+		list = append(list, column{"games", func(s *Summary) string {
+			if s.Games == 0 {
+				return ""
+			}
+			return fmt.Sprint(s.Games)
+		}})
 	}
 	return list
 }
 
-// gamesColumn is a column for where there is room.
-var gamesColumn = column{"games", func(s *Summary) string {
-	if s.Games == 0 {
-		return ""
+// cells returns the cells of a search.
+func cells(columns []column, s *Summary) []string {
+	list := make([]string, len(columns))
+	if list[0] = "no effect"; s.Unaffected {
+		return list
 	}
-	return fmt.Sprint(s.Games)
-}}
+	for i, c := range columns {
+		list[i] = c.cell(s)
+	}
+	return list
+}
 
-// table writes the table of a game, nothing if nothing was measured.
-func (g *Game) table(b *strings.Builder) {
-	summaries := g.Summaries()
-	if len(summaries) == 0 {
-		return
+// table returns the table of a game; wide is that of a page.
+func (g *Game) table(wide bool) *report.Table {
+	columns := g.columns(wide)
+	names := 1
+	if wide {
+		names = 2
 	}
-	fmt.Fprintf(b, "%s, %d positions to depth %d", g.Setup.Game, len(g.Setup.Positions), g.Setup.Depth)
-	if played := g.played(); played != "" {
-		fmt.Fprintf(b, ", %s games at %s", played, g.Setup.Match)
-	}
-	b.WriteString(", without:\n\n")
-	width := len("without")
-	for _, s := range summaries {
-		width = max(width, len(s.Technique))
-	}
-	columns := g.columns()
-	fmt.Fprintf(b, "%-*s", width, "")
+	t := &report.Table{Align: strings.Repeat("l", names) + strings.Repeat("r", len(columns)), Tight: true}
+	t.Row([]string{"Without", "Parameter"}[:names]...)
 	for _, c := range columns {
-		b.WriteString(" " + c.head)
+		t.Add(c.head)
 	}
-	b.WriteString("\n")
-	for i := range summaries {
-		s := &summaries[i]
-		line := fmt.Sprintf("%-*s", width, s.Technique)
-		for _, c := range columns {
-			text := "-"
-			if !s.Unaffected {
-				text = c.cell(s)
+	for _, s := range g.Summaries() {
+		parameter := ""
+		if s.Parameter != "" {
+			parameter = "`" + s.Parameter + "`"
+		}
+		t.Row([]string{s.Technique, parameter}[:names]...)
+		for _, cell := range cells(columns, &s) {
+			if wide {
+				cell = report.Typeset(cell)
 			}
-			line += fmt.Sprintf(" %*s", len(c.head), text)
+			t.Add(cell)
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	b.WriteString("\n")
-	if len(g.Unused) > 0 {
-		b.WriteString(wrap("Not used in "+g.Setup.Game+": "+strings.Join(g.Unused, ", ")+".", 95) + "\n\n")
+	for _, technique := range g.Setup.Unused {
+		t.Row([]string{technique, ""}[:names]...)
+		t.Add(append([]string{"not used"}, make([]string, len(columns)-1)...)...)
 	}
+	return t
 }
 
-// wrap breaks a text into lines of at most so many bytes, if its words allow it.
-func wrap(text string, width int) string {
-	var b strings.Builder
-	column := 0
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case column == 0:
-		case column+1+len(word) > width:
-			b.WriteString("\n")
-			column = 0
-		default:
-			b.WriteString(" ")
-			column++
+// rates returns what the full searches count, all games side by side; nil if nothing is
+// known. A percentage has the number that it refers to in the next cell.
+func (r *Report) rates() *report.Table {
+	t := &report.Table{Align: "l"}
+	t.Row("Rate")
+	columns := [][]core.Rate{}
+	for i := range r.Games {
+		if g := &r.Games[i]; len(g.Rows) > 0 && g.Rows[0].Counts != nil {
+			t.Add(report.Title(g.Setup.Game), "of")
+			t.Align += "rr"
+			columns = append(columns, g.summary(0).Rates)
 		}
-		b.WriteString(word)
-		column += len(word)
 	}
-	return b.String()
+	if len(columns) == 0 {
+		return nil
+	}
+	for k, rate := range columns[0] {
+		t.Row(rate.Name)
+		for _, column := range columns {
+			switch x := column[k]; {
+			case x.Unit != "%":
+				t.Add(strings.TrimSpace(report.Number("%.2f", x.Value)+" "+x.Unit), "")
+			case x.Of == 0:
+				t.Add("–", "")
+			default:
+				t.Add(report.Number("%.1f %%", x.Value), report.Count(float64(x.Of)))
+			}
+		}
+	}
+	return t
 }
 
-// played returns the number of games against each search in words, such as "100" or
-// "100 to 400", empty if there were none.
+// played returns the number of games against each search in words, such as "100" or "100
+// to 400", empty if there were none.
 func (g *Game) played() string {
 	least, most := math.MaxInt, 0
 	for _, row := range g.Rows {
@@ -145,53 +175,11 @@ func (g *Game) played() string {
 
 // ratio returns the ratio of nodes in words.
 func (s *Summary) ratio() string {
-	text := figures(s.Ratio)
+	text := report.Figures(s.Ratio)
 	if s.Capped > 0 {
 		text = ">=" + text
 	}
 	return text
-}
-
-// figures returns a positive number with three significant figures or more.
-func figures(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return ""
-	case x >= 100:
-		return fmt.Sprintf("%.0f", x)
-	case x >= 10:
-		return fmt.Sprintf("%.1f", x)
-	}
-	return fmt.Sprintf("%.2f", x)
-}
-
-// count returns a number of nodes in thousands, millions or billions.
-func count(x float64) string {
-	unit := ""
-	for _, next := range []string{"k", "M", "G"} {
-		if x < 1000 {
-			break
-		}
-		x, unit = x/1000, next
-	}
-	switch {
-	case math.IsNaN(x):
-		return ""
-	case unit == "":
-		return fmt.Sprintf("%.0f", x)
-	}
-	return figures(x) + unit
-}
-
-// seconds returns a duration in seconds.
-func seconds(d time.Duration) string { return figures(d.Seconds()) + "s" }
-
-// number formats x, nothing if it is not known.
-func number(format string, x float64) string {
-	if math.IsNaN(x) {
-		return ""
-	}
-	return fmt.Sprintf(format, x)
 }
 
 // elo formats an estimate.

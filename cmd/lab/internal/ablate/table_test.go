@@ -15,18 +15,18 @@ import (
 func ExampleReport_Text() {
 	fmt.Print(sampleReport().Text())
 	// Output:
-	// chess, 2 positions to depth 2, 8 games at 100 nodes a move, without:
+	// chess, 2 positions to depth 2, 8 games at 100 nodes a move:
 	//
-	//                    nodes nodes/full   time    n/s   EBF 1st move depth in 1s         Elo
-	// full search          130       1.00  3.00s     43  2.83    80.0%   2.0   2.0
-	// null move pruning  1.30k     >=11.0  2.00s    650 19.00    50.0%   1.5          +inf±inf
-	// killer moves         110       1.00  2.00s     55  1.73    55.0%   2.0   1.0 +43.7±153.0
-	// mate in one            -          -      -      -     -        -     -     -           -
-	// plain alpha-beta   1.80k     >=16.4  2.00s    900          50.0%   1.0
+	// Without               nodes nodes/full  time n/s   EBF 1st move depth in 1s         Elo
+	// full search             130       1.00 3.00s  43  2.83    80.0%   2.0   2.0
+	// null move pruning     1.30k     >=11.0 2.00s 650 19.00    50.0%   1.5          +inf±inf
+	// killer moves            110       1.00 2.00s  55  1.73    55.0%   2.0   1.0 +43.7±153.0
+	// mate in one       no effect
+	// plain alpha-beta      1.80k     >=16.4 2.00s 900          50.0%   1.0
 	//
 	// nodes/full: geometric mean over the positions, >= where searches were cut off; EBF: effective
-	// branching factor; 1st move: cutoffs on the first move; "-": the same as the full search, to the
-	// node. Nodes tell what a tree costs, not how well it plays: only games do.
+	// branching factor; 1st move: cutoffs on the first move; no effect: the same as the full search,
+	// to the node. Nodes measure the cost of a tree, not how well it plays: only games do.
 	//
 	// The run was interrupted: what is missing was not measured.
 }
@@ -53,55 +53,22 @@ func TestTableFits(t *testing.T) {
 
 func ExampleReport_Text_rates() {
 	text := twoGames().Text()
-	start, end := strings.Index(text, "Not used"), strings.Index(text, "table cutoffs")
+	start, end := strings.Index(text, "The full search; "), strings.Index(text, "table cutoffs")
 	fmt.Print(text[start:end])
 	// Output:
-	// Not used in shogi: mate in one.
+	// The full search; percentages with the number that they refer to:
 	//
-	// Of the full search; behind percentages, of how many:
-	//
-	//                                                              chess            shogi
-	// effective branching factor                                    2.83             2.83
-	// quiescence nodes                                            38.5 %   130     38.5 %   130
-	// PV nodes                                                         –                –
-	// expected cut nodes                                               –                –
-	// expected all nodes                                               –                –
-	// table hits                                                  25.0 %   100     25.0 %   100
-}
-
-func TestWrap(t *testing.T) {
-	tests := []struct {
-		text  string
-		width int
-		want  string
-	}{
-		{"", 9, ""},
-		{"one two three", 99, "one two three"},
-		{"one two three", 7, "one two\nthree"},
-		{"one two three", 6, "one\ntwo\nthree"},
-		{"long words", 2, "long\nwords"},
-	}
-	for _, test := range tests {
-		if got := wrap(test.text, test.width); got != test.want {
-			t.Errorf("%q in %d: %q, want %q", test.text, test.width, got, test.want)
-		}
-	}
+	// Rate                                                          Chess   of       Shogi   of
+	// effective branching factor                                     2.83             2.83
+	// quiescence nodes                                             38.5 %  130      38.5 %  130
+	// PV nodes                                                          –                –
+	// expected cut nodes                                                –                –
+	// expected all nodes                                                –                –
+	// table hits                                                   25.0 %  100      25.0 %  100
 }
 
 func TestNumbers(t *testing.T) {
 	tests := []struct{ got, want string }{
-		{count(0), "0"},
-		{count(999), "999"},
-		{count(1000), "1.00k"},
-		{count(45_600), "45.6k"},
-		{count(7_891_000), "7.89M"},
-		{count(123_456_789), "123M"},
-		{count(5e12), "5000G"},
-		{count(math.NaN()), ""},
-		{figures(0.634), "0.63"},
-		{figures(12.34), "12.3"},
-		{figures(123.4), "123"},
-		{number("%.1f", math.NaN()), ""},
 		{elo(nil), ""},
 		{elo(&stats.Estimate{Elo: 12.34, Error: 5}), "+12.3±5.0"},
 		{elo(&stats.Estimate{Elo: math.Inf(1), Error: math.Inf(1)}), "+inf±inf"},

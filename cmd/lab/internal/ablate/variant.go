@@ -8,28 +8,27 @@ import (
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
-// The names of the two searches that are compared with besides those that lack
-// one technique.
+// The names of the searches besides those without one technique.
 const (
 	Full  = "full search"
 	Plain = "plain alpha-beta" // everything off but the quiescence search
 )
 
-// variant is one search to be measured. A technique's name is that of the search
-// without it.
+// variant is one search to be measured. The search without a technique has the name of the
+// technique.
 type variant struct {
 	name      string
 	parameter string // that switches the technique off; empty for Full and Plain
 	params    *params.Set
 }
 
-// quiescence is the parameter of the one technique that Plain keeps: without it the
-// leaves are evaluated amid exchanges, which nobody's baseline does.
+// quiescence is the parameter of the one technique that Plain keeps: without it, leaves
+// are evaluated in the middle of exchanges, which no baseline does.
 const quiescence = "Quiescence"
 
-// variants lists every search of a game with those defaults: the full one, one
-// without each technique that is on, the plain one. unused names the techniques that
-// are off anyway.
+// variants lists every search of a game with those defaults: the full one, one without
+// each technique that is on, and the plain one. unused names the techniques that are off
+// anyway.
 func variants(defaults *params.Set) (list []variant, unused []string, err error) {
 	list = []variant{{name: Full, params: defaults}}
 	plain := *defaults
@@ -56,9 +55,8 @@ func variants(defaults *params.Set) (list []variant, unused []string, err error)
 	return append(list, variant{name: Plain, params: &plain}), unused, nil
 }
 
-// chosen reports whether the name of a search contains one of the words of only,
-// which commas separate; an empty only chooses all. The full search always belongs
-// to a report.
+// chosen reports whether the name of a search contains one of the words of only, which are
+// separated by commas. An empty only chooses all, and the full search is always chosen.
 func chosen(name, only string) bool {
 	if only == "" || name == Full {
 		return true
@@ -71,8 +69,8 @@ func chosen(name, only string) bool {
 	return false
 }
 
-// checkOnly reports words that choose nothing. A technique may be unused in the game
-// at hand.
+// checkOnly returns an error for words that choose nothing. The technique may be unused in
+// the current game.
 func checkOnly(only string) error {
 	var names []string
 	for _, row := range params.Rows() {

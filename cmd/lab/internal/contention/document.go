@@ -7,30 +7,53 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/report"
 )
 
-// Markdown returns what was measured as text with tables, without a heading of its
-// own; those of its parts are of the third level.
-func (r *Report) Markdown() string {
+// Part implements [measure.Report]. There is one part, contention; those of lab smp are
+// kept.
+func (r *Report) Part(name string, pictures *report.Pictures) (part string, known bool) {
+	if _, err := games.ByName(name); err == nil || name == "latency" {
+		return "", true
+	}
+	if name != "contention" || !r.measured() {
+		return "", name == "contention"
+	}
+	return r.Text() + "\n" + pictures.Add("speedup", "Speed-up of many threads", r.SpeedPicture()) +
+		"\n" + pictures.Add("table", "Stores that overwrite a live entry", r.TablePicture()), true
+}
+
+// measured reports whether there is anything to show.
+func (r *Report) measured() bool {
+	return len(r.Tears) > 0 || slices.ContainsFunc(r.Games, func(g Game) bool { return len(g.Searches) > 0 })
+}
+
+// Text implements [measure.Report]. It returns Markdown with headings of the third level.
+func (r *Report) Text() string {
+	if !r.measured() {
+		return measure.Nothing
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "A machine with a core for each thread, simulated: threads search %d nodes in turn, more or less, so that all are equally "+
-		"fast and memory costs nothing. Time is the nodes of the thread that is first to finish the depth, or a deeper one. Every search "+
-		"begins with an empty table, so that no entry in it is old.\n", r.Slice)
-	if len(r.Params) > 0 {
-		b.WriteString("\nParameters of the search other than usual:")
-		for _, name := range slices.Sorted(maps.Keys(r.Params)) {
-			fmt.Fprintf(&b, " `%s=%d`", name, r.Params[name])
+	fmt.Fprintf(&b, "Simulated, with a core for each thread: threads take turns of about %d nodes, so that all are equally fast, and memory "+
+		"access costs nothing. Time is measured in nodes of the thread that first finishes the depth, or a deeper one. Every search "+
+		"begins with an empty table, so that it holds no old entries.\n", r.Setup.Slice)
+	if len(r.Setup.Params) > 0 {
+		b.WriteString("\nSearch parameters other than the defaults:")
+		for _, name := range slices.Sorted(maps.Keys(r.Setup.Params)) {
+			fmt.Fprintf(&b, " `%s=%d`", name, r.Setup.Params[name])
 		}
 		b.WriteString(".\n")
 	}
 	if !r.Complete {
-		b.WriteString("\nThe run was interrupted: what is missing was not measured.\n")
+		b.WriteString(measure.Interrupted)
 	}
 	for i := range r.Games {
 		if g := &r.Games[i]; len(g.Searches) > 0 {
-			g.markdown(&b, r.Sample)
+			g.markdown(&b, r.Setup.Sample)
 		}
 	}
 	if len(r.Tears) > 0 {
@@ -40,19 +63,15 @@ func (r *Report) Markdown() string {
 }
 
 func (g *Game) markdown(b *strings.Builder, sample int) {
-	positions := "positions"
-	if len(g.Positions) == 1 {
-		positions = "position"
-	}
-	fmt.Fprintf(b, "\n### %s, depth %d, %d %s\n\n", report.Title(g.Name), g.Depth, len(g.Positions), positions)
-	b.WriteString("How much sooner than one thread alone one of them has finished the depth, and how many times the nodes of one " +
-		"thread all have searched by then; geometric means.\n\n")
+	fmt.Fprintf(b, "\n### %s, depth %d, %s\n\n", report.Title(g.Name), g.Depth, cli.Plural(len(g.Positions), "position"))
+	b.WriteString("How many times faster than one thread the first of several threads finishes the depth, and how many times as many nodes " +
+		"all of them have searched by then. Geometric means.\n\n")
 	b.WriteString(g.speedTable())
-	fmt.Fprintf(b, "\nThe same with %s, and how the threads overlap, at one position in %d: probes of a position that another thread "+
-		"had probed before, and while another was at the same position or below it; hits on what another thread had stored; stores of a "+
-		"position that another thread stored while this one searched it.\n\n", size(g.largest()), sample)
+	fmt.Fprintf(b, "\nThe same with %s, and how threads overlap, at one position in %d. Known: probes of a position that another thread "+
+		"had probed before. Together: probes while another thread was at the same position or below it. Hits of others: hits on what another "+
+		"thread had stored. Collisions: stores of a position that another thread stored while this one searched it.\n\n", size(g.largest()), sample)
 	b.WriteString(g.overlapTable())
-	b.WriteString("\nWhat stores did to the table. An entry is live, since the same search wrote it.\n\n")
+	b.WriteString("\nWhat stores did to the table. A live entry is one of the same search.\n\n")
 	b.WriteString(g.trafficTable())
 	b.WriteString("\n" + g.predictionText() + "\n")
 }
@@ -70,11 +89,11 @@ func (g *Game) speedTable() string {
 		t.Row(fmt.Sprint(threads))
 		for _, kib := range g.Tables {
 			c, _ := g.Cell(kib, threads)
-			t.Add(number("%.2f", c.Speedup))
+			t.Add(report.Number("%.2f", c.Speedup))
 		}
 		for _, kib := range g.Tables {
 			c, _ := g.Cell(kib, threads)
-			t.Add(number("%.2f", c.Work))
+			t.Add(report.Number("%.2f", c.Work))
 		}
 	}
 	return t.Markdown()
@@ -88,14 +107,14 @@ func (g *Game) overlapTable() string {
 		if !ok {
 			continue
 		}
-		speedup := number("%.2f", c.Speedup)
+		speedup := report.Number("%.2f", c.Speedup)
 		if threads > 1 && !math.IsNaN(c.Margin) {
-			speedup += number(" ×÷ %.2f", c.Margin)
+			speedup += report.Number(" ×÷ %.2f", c.Margin)
 		}
 		w := &c.Watch
-		t.Row(fmt.Sprint(threads), speedup, percent(c.Speedup/float64(threads)), number("%.2f", c.Work),
-			percent(share(w.Known, w.Probes)), percent(share(w.Together, w.Probes)),
-			percent(share(w.Foreign, w.Hits)), percent(share(w.Collision, w.Stores)))
+		t.Row(fmt.Sprint(threads), speedup, report.Percent(c.Speedup/float64(threads)), report.Number("%.2f", c.Work),
+			report.Percent(share(w.Known, w.Probes)), report.Percent(share(w.Together, w.Probes)),
+			report.Percent(share(w.Foreign, w.Hits)), report.Percent(share(w.Collision, w.Stores)))
 	}
 	return t.Markdown()
 }
@@ -114,11 +133,11 @@ func (g *Game) trafficTable() string {
 			if !ok {
 				continue
 			}
-			t.Row(size(kib), fmt.Sprint(threads), count(c.Probes), percent(share(c.Hits, c.Probes)), count(c.stores()))
+			t.Row(size(kib), fmt.Sprint(threads), count(c.Probes), report.Percent(share(c.Hits, c.Probes)), count(c.stores()))
 			for _, o := range outcomes {
-				t.Add(percent(c.Outcome(o)))
+				t.Add(report.Percent(c.Outcome(o)))
 			}
-			t.Add(percent(c.Full))
+			t.Add(report.Percent(c.Full))
 		}
 	}
 	return t.Markdown()
@@ -131,13 +150,13 @@ func (r *Report) tearsPart(b *strings.Builder) {
 		probes += r.Tears[i].Probes
 		hits += r.Tears[i].Hits
 	}
-	fmt.Fprintf(b, "\n### Torn entries\n\nNot simulated: goroutines store and probe a table at random on a machine with %d processors. "+
-		"Where threads are more than processors, an entry is torn by a thread that has to wait in the middle of a write, and stays so until "+
-		"it is written again: one such wait may be met often, and the figures scatter. They say little of a machine with as many processors, "+
-		"where writes meet more often and none has to wait. "+
-		"Out of a million probes, so many met two words of different writes in their bucket. "+
-		"Of %s probes, %s were hits, and %s of these returned what nobody had stored.\n\n",
-		r.Processors, count(probes), count(hits), none(wrong))
+	fmt.Fprintf(b, "\n### Torn entries\n\nNot simulated: goroutines store and probe a table at random on a machine with %s. "+
+		"With more threads than processors, an entry is torn when a thread has to wait in the middle of a write, and stays torn until "+
+		"it is overwritten. One such wait may be met often, so that the figures vary widely. They say little about machines with enough processors, "+
+		"where writes meet more often but no thread has to wait. "+
+		"The table shows how many of a million probes met two words of different writes in their bucket. "+
+		"Of %s probes, %s were hits, and %s of these returned what no thread had stored.\n\n",
+		cli.Plural(r.Setup.Processors, "processor"), count(probes), count(hits), none(wrong))
 	t := report.Table{Align: "r"}
 	t.Row("Threads")
 	tables := ascending(distinct(r.Tears, func(t *Tear) int { return t.KiB }))
@@ -154,13 +173,13 @@ func (r *Report) tearsPart(b *strings.Builder) {
 					rate = 1e6 * share(tear.Torn, tear.Probes)
 				}
 			}
-			t.Add(number("%.1f", rate))
+			t.Add(report.Number("%.1f", rate))
 		}
 	}
 	b.WriteString(t.Markdown())
 }
 
-// distinct returns a figure of every tear.
+// distinct returns a value of every tear.
 func distinct(tears []Tear, of func(*Tear) int) (list []int) {
 	for i := range tears {
 		list = append(list, of(&tears[i]))
@@ -168,17 +187,7 @@ func distinct(tears []Tear, of func(*Tear) int) (list []int) {
 	return list
 }
 
-// number formats x, "–" if it is not known.
-func number(format string, x float64) string {
-	if math.IsNaN(x) {
-		return "–"
-	}
-	return fmt.Sprintf(format, x)
-}
-
-func percent(x float64) string { return number("%.1f %%", 100*x) }
-
-// none returns a number, which had better be none.
+// none returns a number, and 0 as a word.
 func none(n uint64) string {
 	if n == 0 {
 		return "none"

@@ -18,12 +18,11 @@ import (
 )
 
 // machine is a virtual parallel machine for one game. Its threads take turns: one
-// searches a few nodes and hands the baton to the next, so that at most one runs at
-// any time, and the same search is the same to the node.
+// searches a few nodes and passes control to the next, so that at most one runs at any
+// time and results are reproducible to the node.
 //
-// The lengths of turns are drawn at random. With equal ones, threads would march in
-// step: those that begin alike would be at the same node, turn after turn, which
-// the least disturbance puts an end to on a real machine.
+// The lengths of turns are random. With equal ones, threads that begin alike would stay
+// at the same node, which the smallest disturbance prevents on a real machine.
 type machine struct {
 	game   games.Game
 	params *params.Set
@@ -32,26 +31,26 @@ type machine struct {
 	memory []byte // of the largest table
 	stop   atomic.Bool
 	census census
-	seats  []*seat // as many as any search has had threads
+	seats  []*seat // grows with the largest number of threads
 
 	schedule smp.Schedule // of the search under way
-	depth    int          // that ends it
-	finished *seat        // that has reached it
+	depth    int          // of the search
+	finished *seat        // has reached it
 	legal    core.MoveList
 }
 
-func newMachine(g games.Game, c *Config) (*machine, error) {
-	memory, err := alignedMemory(slices.Max(c.Tables) << 10)
+func newMachine(g games.Game, s *Setup) (*machine, error) {
+	memory, err := alignedMemory(slices.Max(s.Tables) << 10)
 	if err != nil {
 		return nil, err
 	}
-	set, err := c.parameters(g)
+	set, err := s.parameters(g)
 	if err != nil {
 		return nil, err
 	}
 	return &machine{
-		game: g, params: set, slice: uint64(c.Slice), seed: c.Seed, memory: memory,
-		census: census{every: uint64(c.Sample)},
+		game: g, params: set, slice: uint64(s.Slice), seed: s.Seed, memory: memory,
+		census: census{every: uint64(s.Sample)},
 	}, nil
 }
 
@@ -67,7 +66,7 @@ func alignedMemory(size int) ([]byte, error) {
 	return b[skip : skip+size : skip+size], err
 }
 
-// seat is one thread of the machine: a worker, which outlives searches, and its
+// seat is one thread of the machine: a worker, which is kept between searches, and its
 // Control.
 type seat struct {
 	machine *machine
@@ -76,7 +75,7 @@ type seat struct {
 	eval    core.Evaluator
 	view    *view // of the search under way
 	random  uint64
-	yield   func(struct{}) bool // hands the baton on; false: the search is over
+	yield   func(struct{}) bool // passes control on; false: the search is over
 	over    bool
 }
 
@@ -120,9 +119,8 @@ func (s *seat) turns(task search.Task) iter.Seq[struct{}] {
 	}
 }
 
-// search searches p on an empty table with so many threads that know nothing yet,
-// until one of them has finished that depth or a deeper one. Nobody knows before
-// which depth will be the last, as in a game.
+// search searches p with new threads on an empty table, until one of them has finished
+// that depth or a deeper one. As in a game, threads do not know which depth is the last.
 func (m *machine) search(ctx context.Context, p core.Position, threads, kib, depth int) (Search, error) {
 	table, err := tt.New(m.memory[:kib<<10])
 	if err != nil {
@@ -155,7 +153,7 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, kib, dep
 		s.worker.Forget()
 		s.random = mix(m.seed ^ uint64(i))
 		s.view = newView(p.Clone(), &m.census, s.worker, i)
-		// A coroutine, since handing over by channels takes five times as long.
+		// A coroutine, since channels take five times as long.
 		next[i], end[i] = iter.Pull(s.turns(m.task(s)))
 	}
 	for m.finished == nil {

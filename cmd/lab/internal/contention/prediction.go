@@ -4,17 +4,18 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/report"
 )
 
-// Crowded is the share of stores that drive out a live entry from which on a table
-// is called too small.
+// Crowded is the share of stores that overwrite a live entry above which a table is too
+// small.
 const Crowded = 0.1
 
-// Prediction says how the table has to grow with the threads so that fewer than
-// [Crowded] of the stores drive out a live entry. What grows as a power of the
-// threads is a straight line on logarithmic scales; the powers are fitted to that.
+// Prediction says how the table has to grow with the threads so that fewer than [Crowded]
+// of the stores overwrite a live entry. Powers of the number of threads are fitted to the
+// measurements, as straight lines on logarithmic scales.
 type Prediction struct {
 	Needs []Need
 	// Depth is the power with which the table has to grow for searches to the same
@@ -24,14 +25,14 @@ type Prediction struct {
 	Speed float64
 }
 
-// Need is the size of the table that so many threads need.
+// Need is the size of the table that a number of threads needs.
 type Need struct {
 	Threads int
 	KiB     float64
 }
 
-// Time returns the power with which the table has to grow for searches that take
-// the same time. Those of more threads get deeper, and fill so much more.
+// Time returns the power with which the table has to grow for searches of the same time:
+// with more threads they get deeper and fill more of it.
 func (p *Prediction) Time() float64 { return p.Depth + p.Speed }
 
 // Prediction fits what was measured.
@@ -46,11 +47,11 @@ func (g *Game) Prediction() Prediction {
 			x, y = append(x, at), append(y, math.Log(kib))
 		}
 		if c, ok := g.Cell(g.largest(), threads); ok {
-			products += at * math.Log(c.Speedup) // the line leads through one thread
+			products += at * math.Log(c.Speedup) // the line passes through one thread
 			squares += at * at
 		}
 	}
-	p.Speed = quotient(products, squares)
+	p.Speed = measure.Quotient(products, squares)
 	p.Depth = math.NaN()
 	if len(p.Needs) >= 3 {
 		p.Depth = slope(x, y)
@@ -58,8 +59,8 @@ func (g *Game) Prediction() Prediction {
 	return p
 }
 
-// need returns the size from which on a table is not crowded, between the largest
-// that is and the next one. ok is false if that size lies outside of the tables.
+// need returns the size above which a table is not crowded, between the largest that is
+// and the next one. ok is false if that size lies outside of the tables.
 func (g *Game) need(threads int) (kib float64, ok bool) {
 	for i := len(g.Tables) - 1; i > 0; i-- {
 		large, known := g.Cell(g.Tables[i], threads)
@@ -74,7 +75,7 @@ func (g *Game) need(threads int) (kib float64, ok bool) {
 		if high < Crowded {
 			continue
 		}
-		// Straight between the two, over the logarithm of the size.
+		// Linear between the two, over the logarithm of the size.
 		part := (Crowded - low) / (high - low)
 		from, to := math.Log(float64(g.Tables[i])), math.Log(float64(g.Tables[i-1]))
 		return math.Exp(from + part*(to-from)), true
@@ -82,30 +83,30 @@ func (g *Game) need(threads int) (kib float64, ok bool) {
 	return 0, false
 }
 
-// slope returns the slope of the straight line through points, by least squares.
+// slope returns the slope of a straight line fitted to points by least squares.
 func slope(x, y []float64) float64 {
-	meanX, _ := spread(x)
-	meanY, _ := spread(y)
+	meanX, _ := measure.Mean(x)
+	meanY, _ := measure.Mean(y)
 	products, squares := 0.0, 0.0
 	for i := range x {
 		products += (x[i] - meanX) * (y[i] - meanY)
 		squares += (x[i] - meanX) * (x[i] - meanX)
 	}
-	return quotient(products, squares)
+	return measure.Quotient(products, squares)
 }
 
-// predictionText says it in words.
+// predictionText returns the prediction in words.
 func (g *Game) predictionText() string {
 	p := g.Prediction()
 	name := report.Title(g.Name)
 	if math.IsNaN(p.Depth) {
-		return fmt.Sprintf("%s: too few of these tables are crowded to say how they have to grow with the threads.", name)
+		return fmt.Sprintf("%s: too few of these tables are crowded to predict how they have to grow with the threads.", name)
 	}
 	first, last := p.Needs[0], p.Needs[len(p.Needs)-1]
-	return fmt.Sprintf("%s: so that fewer than %.0f %% of all stores drive out a live entry, %s needs %s and %d threads need %s: "+
-		"the table has to grow as the threads to the power %.2f (a fit to %d numbers of threads) for searches to the same depth. "+
-		"In the same time, threads get deeper: their speed-up grows as their number to the power %.2f, and if what a search stores "+
-		"grows with its time, the table has to grow as the threads to the power %.2f.",
+	return fmt.Sprintf("%s: for fewer than %.0f %% of all stores to overwrite a live entry, %s needs %s and %d threads need %s. "+
+		"The table has to grow with the number of threads to the power %.2f (fitted to %d numbers of threads) for searches to the same depth. "+
+		"In the same time, more threads search deeper: the speed-up grows with their number to the power %.2f. If the number of stores "+
+		"grows with the time of the search, the table has to grow with the number of threads to the power %.2f.",
 		name, 100*Crowded, threadsText(first.Threads), roughSize(first.KiB), last.Threads, roughSize(last.KiB),
 		p.Depth, len(p.Needs), p.Speed, p.Time())
 }

@@ -1,24 +1,33 @@
 package contention
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
-// Report is everything that was measured, as counted; [Game.Cell] and
-// [Game.Prediction] compute what is shown of it.
+// Format is the format of the journals.
+const Format = "nitoryu-lab-contention-1"
+
+// Kinds of results in a log.
+const (
+	searches = "search"
+	tears    = "tear"
+)
+
+// Report is everything that was measured, as counted; [Game.Cell] and [Game.Prediction]
+// compute what is shown of it.
 type Report struct {
-	Complete   bool           `json:"complete"`
-	Slice      int            `json:"slice"`            // nodes in a turn, in the mean
-	Seed       uint64         `json:"seed"`             // of the lengths of turns
-	Sample     int            `json:"sample"`           // one in so many positions is watched
-	Processors int            `json:"processors"`       // of the machine on which tears were counted
-	Params     map[string]int `json:"params,omitempty"` // of the search, other than the default ones
-	Games      []Game         `json:"games"`
-	Tears      []Tear         `json:"tears,omitempty"`
+	Setup    Setup  `json:"setup"`
+	Complete bool   `json:"complete"`
+	Games    []Game `json:"games"`
+	Tears    []Tear `json:"tears,omitempty"`
 }
 
 // Game is what was measured in one game.
@@ -33,11 +42,13 @@ type Game struct {
 
 // Search is what one search counted until a thread had finished the depth.
 type Search struct {
-	Position int                        `json:"position"`
+	Game     string                     `json:"game"`
+	Position int                        `json:"position"` // index
+	FEN      string                     `json:"fen"`      // FEN or SFEN
 	KiB      int                        `json:"kib"`
 	Threads  int                        `json:"threads"`
 	Time     uint64                     `json:"time"`  // virtual: nodes of that thread
-	Nodes    uint64                     `json:"nodes"` // of all
+	Nodes    uint64                     `json:"nodes"` // of all threads
 	Probes   uint64                     `json:"probes"`
 	Hits     uint64                     `json:"hits"`
 	Stores   [core.StoreOutcomes]uint64 `json:"stores"` // by what they did to the table
@@ -45,13 +56,61 @@ type Search struct {
 	Watch    Watch                      `json:"watch"`
 }
 
-// Cell is what the searches with one number of threads on one table come to.
-// Searches were compared with those of one thread on the same table.
+func (s *Setup) check(x Search) error {
+	if !slices.Contains(s.Games, x.Game) || !slices.Contains(s.Threads, x.Threads) || !slices.Contains(s.Tables, x.KiB) || x.Time == 0 || x.Nodes == 0 {
+		return fmt.Errorf("this is no search: %+v", x)
+	}
+	return nil
+}
+
+// NewReport returns the report of a log with that setup. Positions for which searches are
+// missing are left out. An error names the line of the journal that makes no sense.
+func NewReport(s *Setup, l *measure.Log) (*Report, error) {
+	r := &Report{Setup: *s, Complete: l.Complete}
+	all, err := measure.All(l, searches, s.check)
+	if err != nil {
+		return nil, err
+	}
+	r.Tears, err = measure.All(l, tears, func(t Tear) error {
+		if t.Probes == 0 {
+			return errors.New("this counts no torn entries")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range s.Games {
+		game, err := games.ByName(name)
+		if err != nil {
+			return nil, err
+		}
+		of := map[int][]Search{} // by position
+		for _, x := range all {
+			if x.Game == name {
+				of[x.Position] = append(of[x.Position], x)
+			}
+		}
+		g := Game{Name: name, Depth: s.depth(game), Threads: s.Threads, Tables: s.Tables}
+		for _, position := range slices.Sorted(maps.Keys(of)) {
+			list := of[position]
+			if len(list) == len(s.Threads)*len(s.Tables) {
+				g.Positions = append(g.Positions, list[0].FEN)
+				g.Searches = append(g.Searches, list...)
+			}
+		}
+		r.Games = append(r.Games, g)
+	}
+	return r, nil
+}
+
+// Cell sums up the searches with one number of threads on one table. Each is compared
+// with that of one thread on the same table.
 type Cell struct {
 	KiB, Threads int
 	Searches     int     // positions
 	Speedup      float64 // time of one thread by this time, geometric mean
-	Margin       float64 // factor within which Speedup lies, by two standard errors; NaN: one position
+	Margin       float64 // two standard errors of Speedup, as a factor; NaN: one position
 	Work         float64 // nodes by those of one thread, geometric mean
 	Nodes        uint64
 	Probes, Hits uint64
@@ -60,8 +119,8 @@ type Cell struct {
 	Watch        Watch
 }
 
-// Cell returns what was measured with so many threads on the table of that size.
-// ok says that there was something.
+// Cell returns what was measured with that number of threads on the table of that size.
+// ok says that there is something.
 func (g *Game) Cell(kib, threads int) (c Cell, ok bool) {
 	alone := map[int]*Search{}
 	for i := range g.Searches {
@@ -89,27 +148,12 @@ func (g *Game) Cell(kib, threads int) (c Cell, ok bool) {
 		c.Full += float64(s.Full) / 1000
 		c.Watch.add(&s.Watch)
 	}
-	c.Full = quotient(c.Full, float64(c.Searches))
-	mean, deviation := spread(speedups)
+	c.Full = measure.Quotient(c.Full, float64(c.Searches))
+	mean, deviation := measure.Mean(speedups)
 	c.Speedup, c.Margin = math.Exp(mean), math.Exp(2*deviation)
-	mean, _ = spread(works)
+	mean, _ = measure.Mean(works)
 	c.Work = math.Exp(mean)
 	return c, c.Searches > 0
-}
-
-// spread returns the mean of values and its standard error, NaN where there are too
-// few of them.
-func spread(values []float64) (mean, deviation float64) {
-	n := float64(len(values))
-	for _, v := range values {
-		mean += v
-	}
-	mean = quotient(mean, n)
-	squares := 0.0
-	for _, v := range values {
-		squares += (v - mean) * (v - mean)
-	}
-	return mean, math.Sqrt(quotient(squares, (n-1)*n))
 }
 
 // Outcome returns the share of all stores that had the outcome, 0 to 1.
@@ -127,15 +171,7 @@ func (c *Cell) stores() (sum uint64) {
 func (g *Game) largest() int { return slices.Max(g.Tables) }
 
 // share returns part/whole, NaN if whole is 0.
-func share(part, whole uint64) float64 { return quotient(float64(part), float64(whole)) }
-
-// quotient returns a/b, NaN if b is 0.
-func quotient(a, b float64) float64 {
-	if b == 0 {
-		return math.NaN()
-	}
-	return a / b
-}
+func share(part, whole uint64) float64 { return measure.Quotient(float64(part), float64(whole)) }
 
 // size returns the size of a table in words.
 func size(kib int) string {

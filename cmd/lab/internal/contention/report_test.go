@@ -8,18 +8,20 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/report"
 )
 
-// sample is a report of a game in which the speed-up is the square root of the
-// threads, and a table of 4 KiB times their cubic root is just crowded.
+// sample is a report of a game in which the speed-up is the square root of the number of
+// threads, and a table of 4 KiB times its cubic root is just crowded.
 func sample() *Report {
 	g := Game{Name: "chess", Depth: 9, Positions: []string{"a", "b"}, Threads: []int{1, 8, 64}, Tables: []int{1, 4, 16, 64}}
 	for position := range g.Positions {
 		for _, kib := range g.Tables {
 			for _, threads := range g.Threads {
 				n := float64(threads)
-				// Straight over the logarithm of the size.
+				// Linear over the logarithm of the size.
 				live := max(0, Crowded*(1-0.4*math.Log2(float64(kib)/(4*math.Cbrt(n)))))
 				s := Search{
 					Position: position, KiB: kib, Threads: threads, Time: uint64(1e6 * float64(1+position) / math.Sqrt(n)), Probes: 1000, Hits: 250,
@@ -33,7 +35,7 @@ func sample() *Report {
 		}
 	}
 	return &Report{
-		Complete: true, Slice: 32, Sample: 8, Processors: 2, Games: []Game{g},
+		Complete: true, Setup: Setup{Machine: measure.Machine{Processors: 2}, Slice: 32, Sample: 8}, Games: []Game{g},
 		Tears: []Tear{{Threads: 4, KiB: 1, Probes: 2e6, Torn: 25, Hits: 1e6}, {Threads: 8, KiB: 1, Probes: 2e6, Torn: 50, Hits: 1e6}},
 	}
 }
@@ -50,7 +52,7 @@ func TestCell(t *testing.T) {
 	if c, ok := g.Cell(16, 3); ok || !math.IsNaN(c.Speedup) || !math.IsNaN(c.Outcome(core.OverLive)) {
 		t.Errorf("of what was not measured: %+v (%v)", c, ok)
 	}
-	// The positions do not agree: by factors of 2 and 8, four in the mean.
+	// The positions differ: factors of 2 and 8, with a mean of 4.
 	for i := range g.Searches {
 		if s := &g.Searches[i]; s.Threads == 8 {
 			s.Time = []uint64{5e5, 2.5e5}[s.Position]
@@ -68,7 +70,7 @@ func TestPrediction(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	if text := r.Games[0].predictionText(); !strings.Contains(text, "one thread needs 4.0 KiB and 64 threads need 16.0 KiB") ||
-		!strings.Contains(text, "to the power 0.33 (a fit to 3 numbers of threads)") || !strings.Contains(text, "0.83") {
+		!strings.Contains(text, "to the power 0.33 (fitted to 3 numbers of threads)") || !strings.Contains(text, "0.83") {
 		t.Error(text)
 	}
 	tests := []struct {
@@ -95,8 +97,8 @@ func TestPrediction(t *testing.T) {
 	}
 }
 
-func TestMarkdown(t *testing.T) {
-	text := sample().Markdown()
+func TestText(t *testing.T) {
+	text := sample().Text()
 	for _, want := range []string{
 		"### Chess, depth 9, 2 positions", "| 64 | 8.00 | 8.00 | 8.00 | 8.00 |", "| 8 | 2.83 ×÷ 1.00 | 35.4 % | 2.83 | 20.0 % | 3.0 % | 20.0 % | 1.0 % |",
 		"| 16 KiB | 64 | 2.0k | 25.0 % | 2.00M | 90.0 % |", "to the power 0.33", "machine with 2 processors", "| 4 | 12.5 |", "none of these returned",
@@ -105,7 +107,7 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("the text does not say %q:\n%s", want, text)
 		}
 	}
-	if text := (&Report{}).Markdown(); strings.Contains(text, "###") {
+	if text := (&Report{Games: []Game{{Name: "chess"}}}).Text(); text != measure.Nothing {
 		t.Errorf("of nothing: %s", text)
 	}
 }
@@ -133,11 +135,29 @@ func TestPictures(t *testing.T) {
 				words += string(token)
 			}
 		}
-		if lines != 4 || !strings.Contains(words, "64 KiB") || !strings.Contains(words, "Chess") || strings.Contains(picture, "NaN") {
+		if want := map[string]int{"speed": 5, "table": 4}[name]; lines != want || !strings.Contains(words, "64 KiB") || !strings.Contains(words, "Chess") || strings.Contains(picture, "NaN") {
 			t.Errorf("%s: %d lines, words %q", name, lines, words)
 		}
 	}
 	if (&Report{}).SpeedPicture() != "" || (&Report{Games: []Game{{Name: "chess"}}}).TablePicture() != "" {
 		t.Error("nothing is drawn")
+	}
+}
+
+// The page shows contention and keeps the parts of lab smp.
+func TestParts(t *testing.T) {
+	r := sample()
+	for name, want := range map[string]bool{"chess": true, "latency": true, "contention": true, "moon": false} {
+		pictures := report.Pictures{Prefix: "p-", Files: map[string]string{}}
+		part, known := r.Part(name, &pictures)
+		if known != want || (part != "") != (name == "contention") {
+			t.Errorf("%s: known %v, part %q", name, known, part)
+		}
+		if name == "contention" && (len(pictures.Files) != 2 || !strings.HasSuffix(part, "|\n\n![Speed-up of many threads](p-speedup.svg)\n\n![Stores that overwrite a live entry](p-table.svg)\n")) {
+			t.Errorf("%d pictures, the part is\n%s", len(pictures.Files), part)
+		}
+	}
+	if part, known := new(Report).Part("contention", nil); part != "" || !known {
+		t.Errorf("of nothing: known %v, %q", known, part)
 	}
 }

@@ -5,57 +5,65 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// Config says what is measured. For whatever is zero there is a default.
-type Config struct {
-	Games     []games.Game
-	Threads   []int  // numbers of threads; 1 is always among them
-	Tables    []int  // sizes of the table in KiB
-	Positions int    // of each game's bench, those that take one thread most nodes
-	Depth     int    // plies, until any thread has searched that deep
-	Slice     int    // nodes that a thread searches in a turn, in the mean
-	Seed      uint64 // of the lengths of turns
-	Sample    int    // one in so many positions is watched
+// Setup is what has to be the same for measurements to be comparable. A zero value means
+// a default.
+type Setup struct {
+	measure.Machine
+	Games     []string `json:"games"`
+	Threads   []int    `json:"threads"`   // 1 is always among them
+	Tables    []int    `json:"tables"`    // sizes in KiB
+	Positions int      `json:"positions"` // of each game's bench, those that take one thread most nodes
+	Depth     int      `json:"depth"`     // plies, until any thread has finished it; 0: DefaultDepth of the game
+	Slice     int      `json:"slice"`     // mean number of nodes in a turn
+	Seed      uint64   `json:"seed"`      // of the lengths of turns
+	Sample    int      `json:"sample"`    // one position in this many is watched
 
-	// Params are values of search parameters other than the default ones.
-	Params map[string]int
+	// Params are values of search parameters other than the defaults.
+	Params map[string]int `json:"params,omitempty"`
 
-	// TearProbes is how many probes look for torn entries, for each number of
+	// TearProbes is the number of probes that look for torn entries, for each number of
 	// threads and each of TearTables. 0: none.
-	TearProbes int
-
-	// Progress is told how many searches of all are done, and what comes next. It
-	// may be nil.
-	Progress func(done, total int, next string)
+	TearProbes int `json:"tear_probes"`
 }
 
-// DefaultDepth returns a depth to which all searches of a game take a quarter of an
-// hour or so.
+// Config says what is measured.
+type Config struct {
+	Setup
+	Games []games.Game // empty: all
+}
+
+// DefaultDepth returns a depth to which all searches of a game take about a quarter of an
+// hour.
 func DefaultDepth(g games.Game) int { return g.Bench.Depth - 2 }
 
-// complete puts the defaults in place and checks the rest.
-func (c *Config) complete() error {
+// Complete fills in the defaults and checks the rest.
+func (c *Config) Complete() error {
 	if len(c.Games) == 0 {
 		c.Games = games.All()
 	}
+	c.Setup.Games = nil
+	for _, g := range c.Games {
+		c.Setup.Games = append(c.Setup.Games, g.Name)
+	}
+	c.Machine = measure.ThisMachine()
 	if len(c.Threads) == 0 {
 		c.Threads = []int{2, 4, 8, 16, 32, 64, 128, 256}
 	}
 	if len(c.Tables) == 0 {
-		// Small, as the searches are: to fill more takes longer.
+		// Small, as the searches are: larger ones take longer to fill.
 		c.Tables = []int{256, 1 << 10, 4 << 10, 16 << 10}
 	}
-	// In a long turn, a thread begins and ends small subtrees with nobody looking:
-	// with 32 nodes, more than half of the collisions are never seen. With fewer than
-	// 4, little more is seen.
+	// In a long turn, a thread searches whole small subtrees unobserved: with 32 nodes,
+	// more than half of the collisions are missed. Fewer than 4 show little more.
 	for _, d := range []struct {
 		value *int
 		usual int
@@ -85,53 +93,56 @@ func (c *Config) complete() error {
 	return nil
 }
 
-// parameters returns those that a game is searched with.
-func (c *Config) parameters(g games.Game) (*params.Set, error) {
+// depth returns the depth of the searches of a game.
+func (s *Setup) depth(g games.Game) int {
+	if s.Depth == 0 {
+		return DefaultDepth(g)
+	}
+	return s.Depth
+}
+
+// parameters returns the parameters for a game.
+func (s *Setup) parameters(g games.Game) (*params.Set, error) {
 	set := g.Params()
-	for _, name := range slices.Sorted(maps.Keys(c.Params)) {
-		if err := set.Assign(name, c.Params[name]); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(s.Params)) {
+		if err := set.Assign(name, s.Params[name]); err != nil {
 			return nil, err
 		}
 	}
 	return set, nil
 }
 
-// ascending sorts a list and leaves out what stands twice.
+// ascending sorts a list and removes duplicates.
 func ascending(list []int) []int {
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// Run measures. If ctx ends, the report holds what was measured until then and is
-// not complete; that is no error.
-func Run(ctx context.Context, c Config) (*Report, error) {
-	if err := c.complete(); err != nil {
-		return nil, err
+// Run measures what the log does not hold yet. If ctx ends, the log is not complete; that
+// is no error.
+func Run(ctx context.Context, c Config, l *measure.Log) error {
+	if err := c.Complete(); err != nil {
+		return err
 	}
-	r := &runner{config: c, report: &Report{Slice: c.Slice, Seed: c.Seed, Sample: c.Sample, Processors: runtime.NumCPU(), Params: c.Params}}
-	err := r.measure(ctx)
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return r.report, nil
-	}
-	r.report.Complete = err == nil
-	return r.report, err
+	r := &runner{c, l}
+	return l.Run(ctx, r.measure)
 }
 
 // runner is one run.
 type runner struct {
-	config      Config
-	report      *Report
-	done, total int
+	config Config
+	log    *measure.Log
 }
 
 func (r *runner) measure(ctx context.Context) error {
 	c := &r.config
+	searches := len(c.Threads) * len(c.Tables)
 	for _, g := range c.Games {
-		bench := len(g.Bench.Positions)
-		r.total += bench + min(c.Positions, bench)*(len(c.Threads)*len(c.Tables)-1)
+		n := len(g.Bench.Positions)
+		r.log.Expect(n + min(c.Positions, n)*(searches-1))
 	}
 	if c.TearProbes > 0 {
-		r.total += len(c.Threads) * len(TearTables())
+		r.log.Expect(len(c.Threads) * len(TearTables()))
 	}
 	for _, g := range c.Games {
 		if err := r.game(ctx, g); err != nil {
@@ -139,104 +150,68 @@ func (r *runner) measure(ctx context.Context) error {
 		}
 	}
 	if c.TearProbes > 0 {
-		if err := r.tears(ctx); err != nil {
-			return err
-		}
+		return r.tears(ctx)
 	}
-	r.next("done")
 	return nil
 }
 
 // game searches with every number of threads on every table, one position after the
-// other, so that a run which is interrupted has something to say of all.
+// other, so that an interrupted run has results of all.
 func (r *runner) game(ctx context.Context, game games.Game) error {
 	c := &r.config
-	depth := c.Depth
-	if depth == 0 {
-		depth = DefaultDepth(game)
-	}
-	m, err := newMachine(game, c)
+	m, err := newMachine(game, &c.Setup)
 	if err != nil {
 		return err
 	}
-	largest := c.Tables[len(c.Tables)-1]
-	var positions []core.Position
-	var alone []Search // of every position of the bench, on the largest table
-	for i, text := range game.Bench.Positions {
-		p, err := game.Parse(text, core.Settings{})
-		if err != nil {
-			return fmt.Errorf("bench position %q: %w", text, err)
-		}
-		r.next(fmt.Sprintf("%s, position %d alone", game.Name, i+1))
-		s, err := m.search(ctx, p, 1, largest, depth)
+	search := func(position, threads, kib int, what string) (Search, error) {
+		return measure.Do(r.log, measure.Key(searches, game.Name, position, threads, kib), game.Name+", "+what, func() (Search, error) {
+			text := game.Bench.Positions[position]
+			p, err := game.Parse(text, core.Settings{})
+			if err != nil {
+				return Search{}, fmt.Errorf("bench position %q: %w", text, err)
+			}
+			s, err := m.search(ctx, p, threads, kib, c.depth(game))
+			s.Game, s.Position, s.FEN = game.Name, position, text
+			return s, err
+		})
+	}
+	largest := slices.Max(c.Tables)
+	var nodes []uint64
+	for i := range game.Bench.Positions {
+		s, err := search(i, 1, largest, fmt.Sprintf("position %d alone", i+1))
 		if err != nil {
 			return err
 		}
-		positions, alone = append(positions, p), append(alone, s)
+		nodes = append(nodes, s.Nodes)
 	}
-	chosen := hardest(alone, c.Positions)
-	r.report.Games = append(r.report.Games, Game{Name: game.Name, Depth: depth, Threads: c.Threads, Tables: c.Tables})
-	g := &r.report.Games[len(r.report.Games)-1]
+	chosen := measure.Hardest(nodes, c.Positions)
 	for number, i := range chosen {
-		var searches []Search // kept once the position is complete
 		for _, kib := range c.Tables {
 			for _, threads := range c.Threads {
-				s := alone[i]
-				if threads > 1 || kib != largest {
-					r.next(fmt.Sprintf("%s, position %d of %d, %s, %s", game.Name, number+1, len(chosen), size(kib), cli.Plural(threads, "thread")))
-					if s, err = m.search(ctx, positions[i], threads, kib, depth); err != nil {
-						return err
-					}
+				if threads == 1 && kib == largest {
+					continue
 				}
-				s.Position = number
-				searches = append(searches, s)
+				what := fmt.Sprintf("position %d of %d, %s, %s", number+1, len(chosen), size(kib), cli.Plural(threads, "thread"))
+				if _, err := search(i, threads, kib, what); err != nil {
+					return err
+				}
 			}
 		}
-		g.Positions = append(g.Positions, game.Bench.Positions[i])
-		g.Searches = append(g.Searches, searches...)
 	}
 	return nil
-}
-
-// hardest returns the n positions that took most nodes, in their order. Threads are
-// of no use in endings in which one alone reaches any depth.
-func hardest(alone []Search, n int) []int {
-	order := make([]int, len(alone))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case alone[a].Nodes > alone[b].Nodes:
-			return -1
-		case alone[a].Nodes < alone[b].Nodes:
-			return 1
-		}
-		return 0
-	})
-	order = order[:min(n, len(order))]
-	slices.Sort(order)
-	return order
 }
 
 func (r *runner) tears(ctx context.Context) error {
 	for _, kib := range TearTables() {
 		for _, threads := range r.config.Threads {
-			r.next(fmt.Sprintf("torn entries, %s, %s", size(kib), cli.Plural(threads, "goroutine")))
-			t, err := CountTears(ctx, threads, kib, r.config.TearProbes)
+			what := fmt.Sprintf("torn entries, %s, %s", size(kib), cli.Plural(threads, "goroutine"))
+			_, err := measure.Do(r.log, measure.Key(tears, threads, kib), what, func() (Tear, error) {
+				return CountTears(ctx, threads, kib, r.config.TearProbes)
+			})
 			if err != nil {
 				return err
 			}
-			r.report.Tears = append(r.report.Tears, t)
 		}
 	}
 	return nil
-}
-
-// next tells what comes next.
-func (r *runner) next(what string) {
-	if r.config.Progress != nil {
-		r.config.Progress(r.done, r.total, what)
-	}
-	r.done++
 }

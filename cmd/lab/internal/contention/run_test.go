@@ -9,24 +9,33 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// small is a configuration that is done in a moment. Every position is watched.
+// small is a configuration for short runs. Every position is watched.
 func small(g games.Game) Config {
 	depth := map[string]int{"chess": 5, "shogi": 4}[g.Name]
 	g.Bench.Positions = g.Bench.Positions[:3]
-	return Config{
-		Games: []games.Game{g}, Threads: []int{2, 5}, Tables: []int{8, 1024}, Positions: 2, Depth: depth, Sample: 1,
-	}
+	return Config{Games: []games.Game{g}, Setup: Setup{Threads: []int{2, 5}, Tables: []int{8, 1024}, Positions: 2, Depth: depth, Sample: 1}}
 }
 
-func measure(t *testing.T, c Config) *Report {
+// run returns the log of a run and its report.
+func run(ctx context.Context, c Config, l *measure.Log) (*Report, error) {
+	if err := c.Complete(); err != nil {
+		return nil, err
+	}
+	failed := Run(ctx, c, l)
+	r, err := NewReport(&c.Setup, l)
+	return r, errors.Join(failed, err)
+}
+
+func measured(t *testing.T, c Config) *Report {
 	t.Helper()
-	r, err := Run(context.Background(), c)
+	r, err := run(context.Background(), c, measure.New())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,12 +46,12 @@ func TestRunsAreEqual(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			c := small(g)
-			first := measure(t, c)
-			if second := measure(t, c); !reflect.DeepEqual(first, second) {
+			first := measured(t, c)
+			if second := measured(t, c); !reflect.DeepEqual(first, second) {
 				t.Errorf("two runs counted\n%+v\nand\n%+v", first, second)
 			}
 			c.Seed = 1
-			other := measure(t, c)
+			other := measured(t, c)
 			a, _ := first.Games[0].Cell(1024, 5)
 			b, _ := other.Games[0].Cell(1024, 5)
 			if a.Nodes == b.Nodes {
@@ -52,7 +61,7 @@ func TestRunsAreEqual(t *testing.T) {
 	}
 }
 
-// free is a Control that lets a search run.
+// free is a Control that never stops a search.
 type free struct{}
 
 func (free) Poll(uint64) uint64                     { return math.MaxUint64 }
@@ -73,7 +82,7 @@ func parse(t *testing.T, g games.Game, text string) core.Position {
 func TestOneThreadIsThePlainSearch(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			report := measure(t, small(g))
+			report := measured(t, small(g))
 			game := &report.Games[0]
 			for _, s := range game.Searches {
 				if s.Threads != 1 {
@@ -88,7 +97,7 @@ func TestOneThreadIsThePlainSearch(t *testing.T) {
 					t.Fatal(err)
 				}
 				table.NextSearch()
-				p := parse(t, g, game.Positions[s.Position])
+				p := parse(t, g, s.FEN)
 				var legal core.MoveList
 				p.Generate(core.AllMoves, &legal)
 				w := search.New(p.Traits(), table, new(atomic.Bool))
@@ -110,7 +119,7 @@ func TestCountsAddUp(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			var sum Watch
-			for _, s := range measure(t, small(g)).Games[0].Searches {
+			for _, s := range measured(t, small(g)).Games[0].Searches {
 				stores := uint64(0)
 				for _, n := range s.Stores {
 					stores += n
@@ -146,16 +155,16 @@ func TestCountsAddUp(t *testing.T) {
 	}
 }
 
-// A sample of the positions sees the shares that all have.
+// A sample of the positions has the same shares as all.
 func TestSample(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a sample takes more positions than the other tests")
 	}
 	c := small(games.Chess)
 	c.Threads, c.Depth = []int{4}, 8
-	all := measure(t, c)
+	all := measured(t, c)
 	c.Sample = 4
-	some := measure(t, c)
+	some := measured(t, c)
 	a, _ := all.Games[0].Cell(1024, 4)
 	b, _ := some.Games[0].Cell(1024, 4)
 	if a.Nodes != b.Nodes {
@@ -176,27 +185,27 @@ func TestSample(t *testing.T) {
 
 func TestParams(t *testing.T) {
 	c := small(games.Chess)
-	plain := measure(t, c)
+	plain := measured(t, c)
 	for _, name := range []string{"Stagger", "AspirationDelta"} {
 		c.Params = map[string]int{name: 2}
 		if name == "AspirationDelta" {
 			c.Params[name] = 30
 		}
-		r := measure(t, c)
+		r := measured(t, c)
 		if reflect.DeepEqual(r.Games, plain.Games) {
 			t.Errorf("%s makes no difference", name)
 		}
-		if !strings.Contains(r.Markdown(), "`"+name+"=") {
-			t.Errorf("%s is not told of", name)
+		if !strings.Contains(r.Text(), "`"+name+"=") {
+			t.Errorf("%s is not shown", name)
 		}
 	}
 	c.Params = map[string]int{"Stagger": 99}
-	if _, err := Run(context.Background(), c); err == nil {
+	if _, err := run(context.Background(), c, measure.New()); err == nil {
 		t.Error("a value out of range is no error")
 	}
 }
 
-// A position without a move ends in an error, not in threads that wait for ever.
+// A position without a move is an error, and no thread waits forever.
 func TestNothingToSearch(t *testing.T) {
 	for _, test := range []struct {
 		game games.Game
@@ -207,24 +216,26 @@ func TestNothingToSearch(t *testing.T) {
 	} {
 		c := small(test.game)
 		c.Games[0].Bench.Positions = []string{test.mate}
-		if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "nothing to search") {
+		if _, err := run(context.Background(), c, measure.New()); err == nil || !strings.Contains(err.Error(), "nothing to search") {
 			t.Errorf("%s: error %v", test.game.Name, err)
 		}
 	}
 }
 
+// A run that is interrupted keeps the complete positions, and continues.
 func TestInterruption(t *testing.T) {
 	c := small(games.Chess)
+	whole := measured(t, c)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	total := 0
-	c.Progress = func(done, of int, next string) {
+	l, total := measure.New(), 0
+	l.Progress = func(done, _, of int, next string) {
 		total = of
 		if strings.Contains(next, "position 2 of 2") && strings.Contains(next, "5 threads") {
 			cancel()
 		}
 	}
-	r, err := Run(ctx, c)
+	r, err := run(ctx, c, l)
 	if err != nil || r.Complete {
 		t.Fatalf("complete: %v, error %v", r.Complete, err)
 	}
@@ -235,8 +246,12 @@ func TestInterruption(t *testing.T) {
 	if want := 3 + 2*5; total != want {
 		t.Errorf("%d searches announced, want %d", total, want)
 	}
-	if !strings.Contains(r.Markdown(), "interrupted") {
-		t.Error("nobody is told")
+	if !strings.Contains(r.Text(), "interrupted") {
+		t.Error("the text does not say so")
+	}
+	l.Progress = nil
+	if r, err := run(context.Background(), c, l); err != nil || !reflect.DeepEqual(r, whole) {
+		t.Errorf("continued: error %v,\n%+v, want\n%+v", err, r, whole)
 	}
 }
 
@@ -246,22 +261,22 @@ func TestConfig(t *testing.T) {
 		config Config
 		wants  string
 	}{
-		{"no thread", Config{Threads: []int{0}}, "threads"},
-		{"too many threads", Config{Threads: []int{4, 5000}}, "1 to 1024"},
-		{"no table", Config{Tables: []int{0, 16}}, "KiB"},
-		{"a table beyond all bounds", Config{Tables: []int{1 << 25}}, "GiB"},
-		{"too deep", Config{Depth: core.MaxPly}, "depth"},
-		{"negative slice", Config{Slice: -1}, "negative"},
+		{"no thread", Config{Setup: Setup{Threads: []int{0}}}, "threads"},
+		{"too many threads", Config{Setup: Setup{Threads: []int{4, 5000}}}, "1 to 1024"},
+		{"no table", Config{Setup: Setup{Tables: []int{0, 16}}}, "KiB"},
+		{"too large a table", Config{Setup: Setup{Tables: []int{1 << 25}}}, "GiB"},
+		{"too deep", Config{Setup: Setup{Depth: core.MaxPly}}, "depth"},
+		{"negative slice", Config{Setup: Setup{Slice: -1}}, "negative"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Run(context.Background(), test.config); err == nil || !strings.Contains(err.Error(), test.wants) {
+			if _, err := run(context.Background(), test.config, measure.New()); err == nil || !strings.Contains(err.Error(), test.wants) {
 				t.Errorf("error %v, want one with %q", err, test.wants)
 			}
 		})
 	}
-	c := Config{Threads: []int{8, 2, 8}}
-	if err := c.complete(); err != nil || !reflect.DeepEqual(c.Threads, []int{1, 2, 8}) || len(c.Games) != 2 || c.Slice != 4 {
+	c := Config{Setup: Setup{Threads: []int{8, 2, 8}}}
+	if err := c.Complete(); err != nil || !reflect.DeepEqual(c.Threads, []int{1, 2, 8}) || len(c.Games) != 2 || c.Slice != 4 {
 		t.Errorf("completed to %+v, error %v", c, err)
 	}
 }

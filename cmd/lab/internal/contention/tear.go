@@ -10,28 +10,28 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// Tear is what goroutines saw of torn entries that stored and probed positions as
-// fast as they could. They run on the processors of the machine at hand: where these
-// are few, an entry is torn by a goroutine that has to wait in the middle of a write.
+// Tear counts torn entries that goroutines met while they stored and probed positions as
+// fast as they could. This is not simulated: with few processors, an entry is torn when a
+// goroutine has to wait in the middle of a write.
 type Tear struct {
 	Threads int    `json:"threads"`
 	KiB     int    `json:"kib"`
 	Probes  uint64 `json:"probes"`
-	Torn    uint64 `json:"torn"` // whose bucket held two words from different writes as one entry
+	Torn    uint64 `json:"torn"` // probes of a bucket with an entry from two different writes
 	Hits    uint64 `json:"hits"`
-	Wrong   uint64 `json:"wrong"` // hits on what nobody had stored
+	Wrong   uint64 `json:"wrong"` // hits on what no goroutine had stored
 }
 
 // entrySize is the size of an entry of the table in bytes.
 const entrySize = 16
 
-// TearTables returns the sizes in KiB of the tables that are torn at: one that
-// strains, and two that are more and more like those of a game.
+// TearTables returns the sizes of the tables in KiB: from an extreme one to one as in
+// games.
 func TearTables() []int { return []int{1, 64, 1 << 10} }
 
-// CountTears has goroutines store and probe at random, so many times together, the
-// positions of a stream that is three times too large for the table. Like the
-// engine, it asks for as many processors as there are threads.
+// CountTears has goroutines store and probe random positions, this number of times in
+// all. There are three times as many positions as entries in the table. Like the engine,
+// it asks for as many processors as there are threads.
 func CountTears(ctx context.Context, threads, kib, probes int) (Tear, error) {
 	memory, err := alignedMemory(kib << 10)
 	if err != nil {
@@ -53,7 +53,7 @@ func CountTears(ctx context.Context, threads, kib, probes int) (Tear, error) {
 	for thread := range threads {
 		group.Go(func() {
 			p := tearer{table: table, positions: positions, random: mix(uint64(thread + 1))}
-			<-start // or the first would be done before the last begin
+			<-start // or the first would be done before the last begins
 			for i := 0; i < each && (i%1024 != 0 || ctx.Err() == nil); i++ {
 				p.step()
 			}
@@ -72,7 +72,7 @@ func CountTears(ctx context.Context, threads, kib, probes int) (Tear, error) {
 // tearer is one of the goroutines.
 type tearer struct {
 	table             *tt.Table
-	positions         uint64 // in the stream
+	positions         uint64
 	random            uint64
 	keys              [8]uint64
 	torn, hits, wrong uint64
@@ -99,21 +99,21 @@ func (p *tearer) step() {
 	}
 }
 
-// indexBits is how many low bits of a key are the number of its position, by which
-// a key that belongs to nobody is known.
+// indexBits is the number of low bits of a key that hold the number of its position. A
+// torn key is recognised by them.
 const indexBits = 28
 
-// keyOf returns the key of a position of the stream.
+// keyOf returns the key of a position.
 func keyOf(i uint64) uint64 { return mix(i+1)<<indexBits | i }
 
-// indexOf returns the number of the position with a key, if it is one of the stream.
+// indexOf returns the number of the position with a key, if there is one.
 func indexOf(key uint64) uint64 { return key & (1<<indexBits - 1) }
 
-// numbers is how many entries a position has.
+// numbers is the number of different entries of a position.
 const numbers = 2000
 
-// entryOf returns an entry of a position, every field of which follows from the key
-// and the entry's number, its score: one that is made of two is found out.
+// entryOf returns an entry of a position. All fields follow from the key and the entry's
+// number, which is its score, so that a mixture of two entries is recognised.
 func entryOf(key uint64, number core.Score) tt.Entry {
 	r := mix(key ^ uint64(number))
 	return tt.Entry{
@@ -122,14 +122,14 @@ func entryOf(key uint64, number core.Score) tt.Entry {
 	}
 }
 
-// moveOf returns one of the moves that only entries of that position have, but all of
-// them may.
+// moveOf returns one of the moves that any entry of that position may have, and no entry
+// of another one.
 func moveOf(key uint64, which byte) core.MoveID {
 	return core.MoveID(mix(key)<<8) | core.MoveID(which|1)
 }
 
-// stored reports whether e is an entry of the position. The move may be that of
-// another one: where a store is refused, its move is kept.
+// stored reports whether e is an entry of the position. Its move may be that of another
+// entry, since the table keeps the move of a store that it refuses.
 func stored(key uint64, e tt.Entry) bool {
 	if e.Score < 0 || e.Score >= numbers || e.Move != moveOf(key, byte(e.Move)) {
 		return false

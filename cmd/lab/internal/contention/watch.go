@@ -5,16 +5,16 @@ import (
 	"github.com/nitoryu/nitoryu/core/search"
 )
 
-// Watch is what was counted at positions chosen by their keys, one in so many: a
-// fair sample of all, since keys are random. Others are other threads.
+// Watch counts events at a sample of positions, which is fair since it is chosen by keys,
+// and these are random.
 type Watch struct {
 	Probes    uint64 `json:"probes"`
-	Known     uint64 `json:"known"`    // probes of a position that another had probed before
-	Together  uint64 `json:"together"` // probes while another was at the same position or below it
+	Known     uint64 `json:"known"`    // probes of a position that another thread had probed before
+	Together  uint64 `json:"together"` // probes while another thread was at the same position or below it
 	Hits      uint64 `json:"hits"`
-	Foreign   uint64 `json:"foreign"` // hits on what another had stored last
+	Foreign   uint64 `json:"foreign"` // hits on what another thread had stored last
 	Stores    uint64 `json:"stores"`
-	Collision uint64 `json:"collisions"` // stores of a position that another stored since this one probed it
+	Collision uint64 `json:"collisions"` // stores of a position that another thread stored since this one probed it
 }
 
 // add adds the counts of another search.
@@ -28,10 +28,10 @@ func (w *Watch) add(o *Watch) {
 	w.Collision += o.Collision
 }
 
-// census keeps a note of every watched position that a search meets. The threads
-// share it without a lock, since they take turns.
+// census keeps a note of every watched position that a search visits. The threads share
+// it without a lock, since they take turns.
 type census struct {
-	every uint64 // keys divisible by this are watched
+	every uint64 // watches keys divisible by this
 	notes []note
 	index map[uint64]int // of the notes
 	clock uint64         // stores so far
@@ -41,7 +41,7 @@ type census struct {
 // note is what is known of a position.
 type note struct {
 	visitor int    // the first thread that probed it, -1 if none did
-	several bool   // others probed it, too
+	several bool   // others probed it too
 	inside  int    // visits under way
 	writer  int    // the thread that stored it last, -1 if none did
 	stored  uint64 // when
@@ -66,23 +66,23 @@ func (c *census) of(key uint64) int {
 	return i
 }
 
-// view is a position as one thread sees it, with an eye on what the thread does
-// there. The search asks for the key once for each access to the table, right
-// before it; which access it was, its counts tell afterwards.
+// view is the position of one thread and watches what the thread does there. The search
+// asks for the key once right before each access to the table; its counts show afterwards
+// which access it was.
 type view struct {
 	core.Position
 	census *census
 	worker *search.Worker
 	thread int
 
-	pending bool // the key of a watched position was asked for
+	pending bool // the search has asked for the key of a watched position
 	key     uint64
 	before  core.Counts // at that time
 
 	line []visit // from the root to here
 }
 
-// visit is the stay of a thread at a position and below it.
+// visit is a visit of a thread to a position and those below it.
 type visit struct {
 	note   int    // -1 if the position is not watched or was not probed yet
 	probed uint64 // when it was probed last
@@ -142,18 +142,18 @@ func (v *view) leave() {
 	v.line = v.line[:last]
 }
 
-// here returns the visit of the position at hand.
+// here returns the visit of the current position.
 func (v *view) here() *visit { return &v.line[len(v.line)-1] }
 
-// beginRoot tells that the moves of the root are searched from here on: its own
-// probes are not among the counts.
+// beginRoot is called when the moves of the root are searched: the probes of the root
+// itself are not counted.
 func (v *view) beginRoot() {
 	v.settle()
 	v.here().probed = v.census.clock
 }
 
-// settle notes what the thread did with the key that it asked for last. It has to
-// be called before another thread runs.
+// settle notes what the thread did with the key that it asked for last. It has to be
+// called before another thread runs.
 func (v *view) settle() {
 	if !v.pending {
 		return
@@ -199,7 +199,7 @@ func (v *view) probe(hit bool) {
 	here.note, here.probed = number, c.clock
 }
 
-// visits returns how often the position of a note stands on the thread's own line.
+// visits returns how often the position of a note occurs in the thread's own line.
 func (v *view) visits(number int) (n int) {
 	for i := range v.line {
 		if v.line[i].note == number {
@@ -222,7 +222,7 @@ func (v *view) store(o core.StoreOutcome) {
 	}
 }
 
-// follower is an evaluator that follows the position behind a view.
+// follower is an evaluator for the position behind a view.
 type follower struct{ core.Evaluator }
 
 // Reset implements core.Evaluator.

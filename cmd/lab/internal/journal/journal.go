@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// ErrForeign says that a text is no journal of the wanted format.
+// ErrForeign says that a file is no journal of the expected format.
 var ErrForeign = errors.New("this is no journal of such a run")
 
 // File is a journal that results are added to.
@@ -26,10 +26,10 @@ type header struct {
 	Setup  json.RawMessage `json:"setup"`
 }
 
-// Open opens the journal at path of a run with this setup, any JSON value; a file
-// that does not exist is begun. read is given the setup and the results that an
-// existing journal holds, and its error leaves the file as it is. An unfinished
-// last line, which a kill may leave, is cut off.
+// Open opens the journal at path of a run with this setup, any JSON value, and creates the
+// file if it does not exist. read gets the setup and the results of an existing journal; if
+// it returns an error, the file stays as it is. An incomplete last line, which a crash may
+// leave, is removed.
 func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (*File, error) {
 	text, err := json.Marshal(setup)
 	if err != nil {
@@ -49,7 +49,7 @@ func Open(path, format string, setup any, read func(setup []byte, results [][]by
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	} else if begin := []byte(`{"format":"` + format); !bytes.HasPrefix(old, begin) && !bytes.HasPrefix(begin, old) {
-		// Without a whole line it is the torn header of a journal or somebody's file.
+		// Without a complete line it is the beginning of a journal, or another file.
 		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
@@ -69,8 +69,8 @@ func Open(path, format string, setup any, read func(setup []byte, results [][]by
 	return f, nil
 }
 
-// Parse returns the setup and the results in the text of a journal, each as it
-// was written. An unfinished last line is left out.
+// Parse returns the setup and the results in the text of a journal, each as it was written.
+// An incomplete last line is left out.
 func Parse(text []byte, format string) (setup []byte, results [][]byte, err error) {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines = lines[:len(lines)-1]
@@ -81,8 +81,8 @@ func Parse(text []byte, format string) (setup []byte, results [][]byte, err erro
 	return h.Setup, lines[1:], nil
 }
 
-// Difference says in what two setups, JSON objects, differ. For values too long to
-// show, words by their names say it instead.
+// Difference describes how two setups, JSON objects, differ. words has descriptions, by
+// name, of values that are too long to show.
 func Difference(had, wanted []byte, words map[string]string) string {
 	var a, b map[string]json.RawMessage
 	if json.Unmarshal(had, &a) != nil || json.Unmarshal(wanted, &b) != nil {
@@ -101,7 +101,7 @@ func Difference(had, wanted []byte, words map[string]string) string {
 	return strings.Join(list, "; ")
 }
 
-// Add writes a result at once, as one line.
+// Add writes a result immediately, as one line.
 func (f *File) Add(result any) error {
 	line, err := json.Marshal(result)
 	if err != nil {

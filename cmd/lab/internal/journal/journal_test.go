@@ -16,7 +16,7 @@ func Example() {
 	defer os.Remove(path)
 	for _, result := range []int{10, 20} {
 		f, err := journal.Open(path, "example-1", "squares", func(setup []byte, results [][]byte) error {
-			fmt.Printf("going on with %s after %s", setup, results[0])
+			fmt.Printf("continuing %s after %s", setup, results[0])
 			return nil
 		})
 		if err != nil {
@@ -30,23 +30,23 @@ func Example() {
 	text, _ := os.ReadFile(path)
 	fmt.Printf("%s", text)
 	// Output:
-	// going on with "squares" after 10
+	// continuing "squares" after 10
 	// {"format":"example-1","setup":"squares"}
 	// 10
 	// 20
 }
 
-// A file that the run cannot go on with stays as it is.
+// A file that the run cannot continue stays as it is.
 func TestRefused(t *testing.T) {
 	const header = `{"format":"test-1","setup":1}` + "\n"
 	refuse := errors.New("refused")
 	for _, test := range []struct{ name, text string }{
-		{"somebody's file", "precious\n"},
-		{"somebody's file without a newline", "precious"},
+		{"another file", "precious\n"},
+		{"another file without a newline", "precious"},
 		{"another format", `{"format":"test-2","setup":1}` + "\n"},
 		{"no setup", `{"format":"test-1"}` + "\n"},
 		{"what read refuses", header + "2\n"},
-		{"the same with a torn line", header + "2\n3"},
+		{"the same with an incomplete line", header + "2\n3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "j")

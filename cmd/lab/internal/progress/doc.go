@@ -1,3 +1,3 @@
-// Package progress shows how far a long job has come: a bar redrawn in place on
-// a terminal, a plain line now and then elsewhere. It knows nothing of the job.
+// Package progress shows how far a long job has come: a bar that is redrawn in place on a
+// terminal, a plain line from time to time elsewhere. It knows nothing of the job.
 package progress

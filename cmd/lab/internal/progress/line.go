@@ -15,8 +15,7 @@ const (
 	repeatEvery = 10 * time.Second
 )
 
-// Line is the line that tells the progress of one job. Its methods may be called
-// from any goroutine.
+// Line shows the progress of one job. Its methods may be called from any goroutine.
 type Line struct {
 	out  io.Writer
 	size func() (width, height int) // of the terminal; nil: none
@@ -26,34 +25,33 @@ type Line struct {
 	began time.Time
 	base  int64     // done when the job began, by an earlier run
 	shown time.Time // when the line was drawn last
-	drawn bool      // a bar stands on the terminal's last line
+	drawn bool      // there is a bar on the last line of the terminal
 	last  state
 }
 
-// state is what the job said last.
+// state is the last progress of the job.
 type state struct {
 	done, total int64
 	text        string
 }
 
-// New returns the line of a job that begins now. size tells the size of the
-// terminal behind out; it is nil if there is none.
+// New returns the line of a job that begins now. size returns the size of the terminal
+// behind out; it is nil if there is none.
 func New(out io.Writer, size func() (width, height int)) *Line {
 	l := &Line{out: out, size: size, now: time.Now}
 	l.began = l.now()
 	return l
 }
 
-// Resume says how much was done before the job began, by an earlier run, so that
-// the remaining time is judged by this run alone.
+// Resume says how much an earlier run has done, so that the remaining time is estimated from
+// this run alone.
 func (l *Line) Resume(done int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.base = done
 }
 
-// Show tells that done of total is done; a total of 0 is not known. text says
-// more about it.
+// Show shows that done of total is done, with a text. A total of 0 is unknown.
 func (l *Line) Show(done, total int64, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -68,7 +66,7 @@ func (l *Line) Show(done, total int64, text string) {
 	}
 }
 
-// Print writes a line, or several, that stay.
+// Print writes one or more lines that stay.
 func (l *Line) Print(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,7 +74,7 @@ func (l *Line) Print(text string) {
 	fmt.Fprintln(l.out, strings.TrimSuffix(text, "\n"))
 }
 
-// Finish draws the last state for good.
+// Finish draws the last state a last time.
 func (l *Line) Finish() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,7 +88,7 @@ func (l *Line) Finish() {
 	}
 }
 
-// erase takes the bar off the terminal.
+// erase removes the bar from the terminal.
 func (l *Line) erase() {
 	if l.drawn {
 		fmt.Fprint(l.out, "\r\x1b[K")
@@ -112,7 +110,7 @@ func (l *Line) draw() {
 	l.drawn = true
 }
 
-// bar draws done of total in about so many characters.
+// bar draws done of total in about width characters.
 func (s state) bar(width int) string {
 	if s.total <= 0 || width < 5 {
 		return ""
@@ -128,7 +126,7 @@ func (s state) count() string {
 	return fmt.Sprintf("%d/%d", s.done, s.total)
 }
 
-// times tells the time taken and, if it can be told, the time left.
+// times returns the time used and, if it is known, the time left.
 func (l *Line) times() string {
 	elapsed := l.now().Sub(l.began)
 	text := "  " + clock(elapsed)
@@ -139,7 +137,7 @@ func (l *Line) times() string {
 	return text
 }
 
-// clock writes a duration as 1:02:03 or 2:03.
+// clock formats a duration as 1:02:03 or 2:03.
 func clock(d time.Duration) string {
 	s := int64(d.Round(time.Second) / time.Second)
 	if s >= 3600 {

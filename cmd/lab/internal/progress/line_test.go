@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// lineAt returns a line with a clock that the test moves.
+// lineAt returns a line with a clock that the test controls.
 func lineAt(out *strings.Builder, size func() (int, int)) (*Line, *time.Time) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	l := New(out, size)

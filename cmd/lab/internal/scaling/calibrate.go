@@ -8,13 +8,13 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// iteration is what a line of information says of an iteration that is done.
+// iteration is a finished iteration, from an info line.
 type iteration struct {
 	depth int
 	at    time.Duration
 }
 
-// iterations gathers them while an engine thinks.
+// iterations collects them while an engine thinks.
 type iterations []iteration
 
 func (list *iterations) info(i player.Info) {
@@ -23,16 +23,16 @@ func (list *iterations) info(i player.Info) {
 	}
 }
 
-// Parts of the budget. Lines that come in its last moment may be of an iteration
-// that was broken off, which some engines tell with their answer. Searches that take
-// less than a moment say more of clocks than of threads.
+// Parts of the budget. Lines in its last moment may be of an interrupted iteration, which
+// some engines report with their answer. Searches shorter than a short moment measure
+// clocks rather than threads.
 const (
 	lastMoment  = 50
 	shortMoment = 20
 )
 
-// last returns the deepest iteration that was done when the answer came, the first
-// one if there is none.
+// last returns the deepest iteration that was finished when the answer came, or the first
+// one.
 func (list iterations) last(answered, budget time.Duration) iteration {
 	last := iteration{1, answered}
 	for _, i := range list {
@@ -43,26 +43,26 @@ func (list iterations) last(answered, budget time.Duration) iteration {
 	return last
 }
 
-// calibrate says to which depth a position is to be searched, from an engine's
-// reply and the iterations on the way to it.
+// calibrate returns the depth to which a position is to be searched, from an engine's reply
+// and the iterations before it, or else why the position is left out.
 func calibrate(reply *player.Reply, list iterations, budget time.Duration) (depth int, out string) {
 	last := list.last(reply.Elapsed, budget)
 	switch {
 	case reply.Problem != "":
 		return 0, reply.Problem
 	case reply.Infos == 0:
-		return 0, "the engine tells nothing of its search"
+		return 0, "the engine reports nothing about its search"
 	case reply.Info.Score.IsDecisive():
 		return 0, "a mate is seen"
 	case reply.Elapsed < budget/2:
 		return 0, "the search ends by itself"
 	case last.at < budget/shortMoment:
-		return 0, fmt.Sprintf("depth %d is reached at once, the next one not at all", last.depth)
+		return 0, fmt.Sprintf("depth %d is reached at once, and the next one not at all", last.depth)
 	}
 	return last.depth, ""
 }
 
-// forced says why there is nothing to think about in a position; empty if there is.
+// forced says why a position needs no thinking; empty if it does.
 func forced(p core.Position) string {
 	list := new(core.MoveList)
 	p.Generate(core.AllMoves, list)

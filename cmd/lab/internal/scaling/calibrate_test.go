@@ -26,7 +26,7 @@ func TestCalibrate(t *testing.T) {
 		out   string
 	}{
 		{"the last iteration", []player.Info{exact(1, ms), exact(7, 300*ms), exact(8, 700*ms)}, player.Reply{Elapsed: time.Second}, 8, ""},
-		{"one that was broken off", []player.Info{exact(7, 300*ms), exact(8, 995*ms)}, player.Reply{Elapsed: time.Second}, 7, ""},
+		{"an interrupted one", []player.Info{exact(7, 300*ms), exact(8, 995*ms)}, player.Reply{Elapsed: time.Second}, 7, ""},
 		{"bounds, other lines and lines without a score", []player.Info{exact(8, 400*ms), bound, second, bare}, player.Reply{Elapsed: time.Second}, 8, ""},
 		{"several lines of a depth", []player.Info{exact(8, 10*ms), exact(8, 400*ms)}, player.Reply{Elapsed: time.Second}, 8, ""},
 		{"no iteration in time", []player.Info{exact(1, time.Second)}, player.Reply{Elapsed: time.Second}, 1, ""},
@@ -34,7 +34,7 @@ func TestCalibrate(t *testing.T) {
 		{"a mate", []player.Info{exact(8, 700*ms)}, player.Reply{Elapsed: time.Second, Info: mate}, 0, "mate"},
 		{"a depth reached at once", []player.Info{exact(8, 3*ms)}, player.Reply{Elapsed: time.Second}, 0, "depth 8 is reached at once"},
 		{"an illegal move", []player.Info{exact(8, 700*ms)}, player.Reply{Elapsed: time.Second, Problem: "e2e5 is not legal"}, 0, "not legal"},
-		{"silence", nil, player.Reply{Elapsed: time.Second}, 0, "tells nothing"},
+		{"silence", nil, player.Reply{Elapsed: time.Second}, 0, "reports nothing"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -5,65 +5,70 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/report"
 )
 
-// latencyPart is the name of the part of a page that is about answers in time. The
-// others have the names of games.
+// latencyPart is the part of a page about answers in time. The others have the names of
+// games.
 const latencyPart = "latency"
 
-// Part returns a measured part of a page with its name, whole lines or nothing, and
-// adds the picture that it shows, by the name of its file beside the page, which
-// begins with prefix. known says that there is a part with that name. The parts are
+// Part implements [measure.Report]. The parts are
 //
-//	GAME     what engines that play the game with that name make of threads
-//	latency  how late the answers of an engine come
-func (r *Report) Part(name, prefix string, pictures map[string]string) (part string, known bool) {
+//	GAME        what engines for that game gain from threads
+//	latency     how late the answers of an engine come
+//	contention  is kept: lab contention writes it
+func (r *Report) Part(name string, pictures *report.Pictures) (part string, known bool) {
 	show := func(picture, alt, text string) string {
 		if text == "" {
 			return ""
 		}
-		if picture != "" {
-			pictures[prefix+name+".svg"] = picture
-			text = fmt.Sprintf("![%s](%s%s.svg)\n\n", alt, prefix, name) + text
+		if line := pictures.Add(name, alt, picture); line != "" {
+			text = line + "\n" + text
+		}
+		if !r.Complete {
+			text += measure.Interrupted
 		}
 		return r.setup(name) + "\n" + text
 	}
-	if name == latencyPart {
-		return show(r.latencyPicture(), "How late answers come", r.latencyText((*report.Table).Markdown)), true
-	}
-	if _, err := games.ByName(name); err != nil || name != r.Setup.Game {
-		return "", err == nil
+	_, err := games.ByName(name)
+	switch {
+	case name == latencyPart:
+		return show(r.latencyPicture(), "Delay of answers", r.latencyText((*report.Table).Markdown)), true
+	case name == "contention" || err == nil && name != r.Setup.Game:
+		return "", true
+	case err != nil:
+		return "", false
 	}
 	return show(r.scalingPicture(), "Nodes per second and speed to a depth, by those of one thread", r.scalingText((*report.Table).Markdown)), true
 }
 
-// Text returns the tables for a terminal.
+// Text implements [measure.Report].
 func (r *Report) Text() string {
-	var b strings.Builder
+	var list []string
 	for _, part := range []struct{ name, text string }{
 		{r.Setup.Game, r.scalingText((*report.Table).Text)},
 		{latencyPart, r.latencyText((*report.Table).Text)},
 	} {
-		if part.text == "" {
-			continue
+		if part.text != "" {
+			list = append(list, r.setup(part.name)+"\n"+part.text)
 		}
-		if b.Len() > 0 {
-			b.WriteString("\n")
-		}
-		b.WriteString(r.setup(part.name) + "\n" + part.text)
 	}
-	if b.Len() == 0 {
-		return "nothing was measured\n" + bullets(r.notes(nil))
+	if len(list) == 0 {
+		return measure.Nothing + report.Bullets(r.notes(nil))
 	}
-	return b.String()
+	text := strings.Join(list, "\n")
+	if !r.Complete {
+		text += measure.Interrupted
+	}
+	return text
 }
 
-// setup tells what a part was measured with.
+// setup says how a part was measured.
 func (r *Report) setup(part string) string {
 	s := &r.Setup
-	text := fmt.Sprintf("Measured on %s, %s, %s: ", r.Began.Format("2 January 2006"), s.Platform, cli.Plural(s.Processors, "processor"))
+	text := s.On(r.Began) + ": "
 	if part == latencyPart {
 		return text + fmt.Sprintf("%s in %s, table of %d MiB.\n", s.Engines[0].Name, s.Game, s.Hash)
 	}
@@ -75,26 +80,26 @@ func (r *Report) setup(part string) string {
 		cli.Plural(len(s.Positions), "position"), s.Game, s.Hash, s.Budget, cli.Plural(runs, "run"))
 }
 
-// scalingText returns the tables of the scaling, written by write, and what there is
-// to say about them; empty if nothing was measured.
+// scalingText returns the tables of the scaling, written by write, with notes; empty if
+// nothing was measured.
 func (r *Report) scalingText(write func(*report.Table) string) string {
 	rows := r.Rows()
 	if len(rows) == 0 {
 		return ""
 	}
 	return "Nodes per second:\n\n" + write(ratioTable(rows, "Nodes/s",
-		func(row *Row) string { return count(row.Speed) }, func(row *Row) *Ratio { return &row.Nodes })) +
+		func(row *Row) string { return report.Count(float64(row.Speed)) }, func(row *Row) *Ratio { return &row.Nodes })) +
 		"\nTime to the depth:\n\n" + write(ratioTable(rows, "Seconds",
 		func(row *Row) string { return figures(row.Time) }, func(row *Row) *Ratio { return &row.Depth })) +
-		bullets(r.notes(rows))
+		report.Bullets(r.notes(rows))
 }
 
-// notes lists what there is to say about the rows.
+// notes explains the rows.
 func (r *Report) notes(rows []Row) (notes []string) {
 	for _, row := range rows {
 		if row.Stopped > 0 {
-			notes = append(notes, fmt.Sprintf("%s, %s: %d of its searches were stopped after %v and count with that time, so that the ratios of its times are bounds.",
-				row.Engine, numberOfThreads(row.Threads), row.Stopped, r.Setup.limit()))
+			notes = append(notes, fmt.Sprintf("%s, %s: %d searches were stopped after %v and count with that time, so that the ratios of times are bounds.",
+				row.Engine, threads(row.Threads), row.Stopped, r.Setup.limit()))
 		}
 	}
 	for _, l := range r.LeftOut() {
@@ -102,7 +107,7 @@ func (r *Report) notes(rows []Row) (notes []string) {
 	}
 	for engine := range r.Setup.Engines {
 		if m := r.matrix(engine); m.broken {
-			notes = append(notes, r.Setup.Engines[engine].Name+": a run is not finished, and counts only if there is no other.")
+			notes = append(notes, r.Setup.Engines[engine].Name+": a run is not complete, and counts only if there is no other.")
 		}
 	}
 	return append(notes, failed(r.searchFaults())...)
@@ -124,8 +129,8 @@ func ratioTable(rows []Row, measure string, value func(*Row) string, ratio func(
 	return t
 }
 
-// latencyText returns the table of the latency, written by write, and what went
-// wrong; empty if nothing was measured.
+// latencyText returns the table of the latency, written by write, with the faults; empty
+// if nothing was measured.
 func (r *Report) latencyText(write func(*report.Table) string) string {
 	delays := r.Delays()
 	if len(delays) == 0 {
@@ -137,7 +142,7 @@ func (r *Report) latencyText(write func(*report.Table) string) string {
 		t.Row(d.Question.words(), fmt.Sprint(d.Threads), fmt.Sprint(d.Searches),
 			milliseconds(d.Median), milliseconds(d.P99), milliseconds(d.P999), milliseconds(d.Most), fmt.Sprint(d.Faults))
 	}
-	return write(t) + bullets(failed(r.blockFaults()))
+	return write(t) + report.Bullets(failed(r.blockFaults()))
 }
 
 // words returns what a question measures.
@@ -148,10 +153,10 @@ func (q Question) words() string {
 	return "after stop"
 }
 
-// mostFaults bounds the list of what went wrong: one tells as much as a hundred.
+// mostFaults limits the list of faults: one says as much as a hundred.
 const mostFaults = 10
 
-// failed shortens a list of what went wrong.
+// failed shortens a list of faults.
 func failed(faults []string) []string {
 	if n := len(faults); n > mostFaults {
 		return append(faults[:mostFaults:mostFaults], fmt.Sprintf("and %s more", cli.Plural(n-mostFaults, "fault")))
@@ -159,33 +164,7 @@ func failed(faults []string) []string {
 	return faults
 }
 
-// bullets returns a list after an empty line, nothing if there is nothing to list.
-func bullets(list []string) string {
-	var b strings.Builder
-	for _, text := range list {
-		b.WriteString("- " + strings.Join(strings.Fields(text), " ") + "\n")
-	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return "\n" + b.String()
-}
-
-// figures returns a positive number with three significant figures or more, nothing
-// if it is not known.
-func figures(x Figure) string {
-	switch {
-	case !x.Known():
-		return ""
-	case x >= 100:
-		return fmt.Sprintf("%.0f", x)
-	case x >= 10:
-		return fmt.Sprintf("%.1f", x)
-	case x < 0.1:
-		return fmt.Sprintf("%.3f", x)
-	}
-	return fmt.Sprintf("%.2f", x)
-}
+func figures(x Figure) string { return report.Figures(float64(x)) }
 
 // span returns a range, nothing if it is not known.
 func span(low, high Figure) string {
@@ -193,18 +172,6 @@ func span(low, high Figure) string {
 		return ""
 	}
 	return figures(low) + "–" + figures(high)
-}
-
-// count returns a number in thousands, millions or billions.
-func count(x Figure) string {
-	unit := ""
-	for _, next := range []string{"k", "M", "G"} {
-		if !(x >= 999.5) {
-			break
-		}
-		x, unit = x/1000, next
-	}
-	return figures(x) + unit
 }
 
 func milliseconds(x Figure) string {

@@ -1,7 +1,6 @@
 package scaling
 
 import (
-	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -13,8 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 // sample is a report with everything in it.
@@ -38,20 +38,20 @@ func sample(t testing.TB) *Report {
 func ExampleReport_Part() {
 	r := &Report{
 		Setup: Setup{
-			Game: "chess", Platform: "linux/amd64, go1.26", Processors: 4, Engines: []Engine{{"One", "cmd=one"}},
+			Game: "chess", Machine: measure.Machine{System: "linux/amd64", Compiler: "go1.26", Processors: 4}, Engines: []Engine{{"One", "cmd=one"}},
 			LatencyThreads: []int{1}, Hash: 64, Positions: []string{"a position"},
 		},
-		Began:  time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
+		Began: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC), Complete: true,
 		Blocks: []Block{{Question: Stop, Threads: 1, Delays: []time.Duration{1e6, 2e6, 6e6}}},
 	}
-	pictures := map[string]string{}
-	part, known := r.Part("latency", "smp-", pictures)
-	fmt.Print(known, len(pictures), "\n", part)
+	pictures := report.Pictures{Prefix: "smp-", Files: map[string]string{}}
+	part, known := r.Part("latency", &pictures)
+	fmt.Print(known, len(pictures.Files), "\n", part)
 	// Output:
 	// true 1
 	// Measured on 2 January 2026, linux/amd64, go1.26, 4 processors: One in chess, table of 64 MiB.
 	//
-	// ![How late answers come](smp-latency.svg)
+	// ![Delay of answers](smp-latency.svg)
 	//
 	// | Milliseconds late | Threads | Searches | Median | 99 % | 99.9 % | Maximum | Faults |
 	// |---|--:|--:|--:|--:|--:|--:|--:|
@@ -74,22 +74,22 @@ The end.
 // write writes a page and returns its pictures.
 func write(t *testing.T, r *Report, text string) (page string, pictures map[string]string) {
 	t.Helper()
-	pictures = map[string]string{}
-	page, err := report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, "p-", pictures) })
+	to := report.Pictures{Prefix: "p-", Files: map[string]string{}}
+	page, err := report.Rewrite(text, report.Measured, func(name string) (string, bool) { return r.Part(name, &to) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return page, pictures
+	return page, to.Files
 }
 
 func TestParts(t *testing.T) {
 	page, pictures := write(t, sample(t), emptyPage)
 	for _, want := range []string{
-		"<!-- measured chess -->\nMeasured on 2 January 2026, here, 4 processors: 3 positions of chess, tables of 64 MiB, depths that one thread reaches within 1s, 3 runs.\n\n![",
+		"<!-- measured chess -->\nMeasured on 2 January 2026, here, go1, 4 processors: 3 positions of chess, tables of 64 MiB, depths that one thread reaches within 1s, 3 runs.\n\n![",
 		"| One | 1 | 1.00M |  |  |  |  | 2 |\n| One | 2 | 1.00M | 1.00 | 1.00–1.00 | 1.00–1.00 | 1.00–1.00 | 2 |\n",
 		"| Two | 4 | 0.71 | 2.00 | 2.00–2.00 | 2.00–2.00 | 2.00–2.00 | 2 |\n",
 		"- Two: 1 position left out, since there is one legal move: `k7/8/8/8/8/8/r7/7K w - - 0 1`.\n<!-- end -->\n",
-		"<!-- measured shogi -->\nwords of shogi\n<!-- end -->\n", "![How late answers come](p-latency.svg)",
+		"<!-- measured shogi -->\nwords of shogi\n<!-- end -->\n", "![Delay of answers](p-latency.svg)",
 		"| after go movetime | 1 | 40 | 0.85 | 1.80 | 1.80 | 1.80 | 0 |\n", "| after stop | 2 | 0 |  |  |  |  | 1 |\n",
 		"- One, 2 threads, stop: search 1: a | b\n", "\n<!-- end -->\nThe end.\n",
 	} {
@@ -116,7 +116,7 @@ func TestParts(t *testing.T) {
 func TestPictures(t *testing.T) {
 	_, pictures := write(t, sample(t), emptyPage)
 	for name, want := range map[string][]string{
-		"p-chess.svg":   {"Chess: several threads", "One, 2 threads", "Two, 4 threads", "2.00×", "Speed to the depth"},
+		"p-chess.svg":   {"Chess: several threads compared", "One, 2 threads", "Two, 4 threads", "2.00×", "Speed to the depth"},
 		"p-latency.svg": {"1 thread, median", "2 threads, maximum", "0.85", "not measured", "After go movetime", "After stop"},
 	} {
 		picture := pictures[name]
@@ -146,7 +146,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What a report knows nothing of stays as it was.
+// What was not measured stays as it was.
 func TestNothingMeasured(t *testing.T) {
 	nothing := &Report{Setup: fewSetup()}
 	if page, pictures := write(t, nothing, emptyPage); page != emptyPage || len(pictures) != 0 {
@@ -155,7 +155,7 @@ func TestNothingMeasured(t *testing.T) {
 	if text := nothing.Text(); text != "nothing was measured\n" {
 		t.Errorf("the text is %q", text)
 	}
-	if _, known := nothing.Part("moon", "", nil); known {
+	if _, known := nothing.Part("moon", nil); known {
 		t.Error("the moon is known")
 	}
 	w := new(world)
@@ -163,7 +163,7 @@ func TestNothingMeasured(t *testing.T) {
 		reply.Infos = 0
 		return nil
 	}
-	if text := measured(t, w, w.config(1)).Text(); !strings.Contains(text, "Two: 2 positions left out, since the engine tells nothing of its search: `") {
+	if text := measured(t, w, w.config(1)).Text(); !strings.Contains(text, "Two: 2 positions left out, since the engine reports nothing about its search: `") {
 		t.Errorf("the text is %q", text)
 	}
 }
@@ -179,8 +179,8 @@ func TestManyFaultsAreNotListed(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	var b bytes.Buffer
-	if err := sample(t).Write(&b); err != nil {
+	text, err := json.Marshal(sample(t))
+	if err != nil {
 		t.Fatal(err)
 	}
 	var read struct {
@@ -188,8 +188,8 @@ func TestJSON(t *testing.T) {
 		Latency []Delay  `json:"latency"`
 		Faults  []string `json:"faults"`
 	}
-	if err := json.Unmarshal(b.Bytes(), &read); err != nil || len(read.Scaling) != 6 || !near(read.Scaling[5].Nodes.Value, 4) ||
+	if err := json.Unmarshal(text, &read); err != nil || len(read.Scaling) != 6 || !near(read.Scaling[5].Nodes.Value, 4) ||
 		len(read.Latency) != 3 || len(read.Faults) != 1 {
-		t.Errorf("error %v in\n%s", err, &b)
+		t.Errorf("error %v in\n%s", err, text)
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 )
 
-// Figure is a number that may not be known, which is NaN and null in JSON.
+// Figure is a number or, if it is not known, NaN, which is null in JSON.
 type Figure float64
 
 // MarshalJSON implements json.Marshaler.
@@ -21,8 +23,8 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 // Known reports whether the figure is a number.
 func (f Figure) Known() bool { return !math.IsNaN(float64(f)) && !math.IsInf(float64(f), 0) }
 
-// Ratio compares a measure of several threads with that of one. The ratio of a run
-// is the geometric mean over the positions.
+// Ratio compares several threads with one. The ratio of a run is the geometric mean over
+// the positions.
 type Ratio struct {
 	Value     Figure `json:"value"` // the median of the runs
 	Least     Figure `json:"least"` // of the runs
@@ -34,11 +36,10 @@ type Ratio struct {
 	Positions int    `json:"positions"`
 }
 
-// resamples is how many times the bootstrap draws positions anew.
+// resamples is the number of samples of the bootstrap.
 const resamples = 2000
 
-// ratioOf returns the ratio from the logarithms of single ratios, by run and
-// position.
+// ratioOf returns the ratio from the logarithms of single ratios, by run and position.
 func ratioOf(logs [][]float64) Ratio {
 	unknown := Figure(math.NaN())
 	r := Ratio{unknown, unknown, unknown, unknown, unknown, unknown, unknown, 0}
@@ -46,15 +47,15 @@ func ratioOf(logs [][]float64) Ratio {
 		return r
 	}
 	r.Positions = len(logs[0])
-	all := every(r.Positions)
+	all := measure.Every(r.Positions)
 	runs := means(logs, all)
-	r.Value, r.Least, r.Most = exp(quantile(runs, 0.5)), exp(runs[0]), exp(runs[len(runs)-1])
+	r.Value, r.Least, r.Most = exp(measure.Quantile(runs, 0.5)), exp(runs[0]), exp(runs[len(runs)-1])
 	var single []float64
 	for i := range all {
-		single = append(single, quantile(means(logs, all[i:i+1]), 0.5))
+		single = append(single, measure.Quantile(means(logs, all[i:i+1]), 0.5))
 	}
 	slices.Sort(single)
-	r.P10, r.P90 = exp(quantile(single, 0.1)), exp(quantile(single, 0.9))
+	r.P10, r.P90 = exp(measure.Quantile(single, 0.1)), exp(measure.Quantile(single, 0.9))
 	if r.Positions > 1 { // one position says nothing of others
 		low, high := interval(logs)
 		r.Low, r.High = exp(low), exp(high)
@@ -62,21 +63,12 @@ func ratioOf(logs [][]float64) Ratio {
 	return r
 }
 
-// middle returns the value of such a ratio alone.
+// middle returns only the value of such a ratio.
 func middle(logs [][]float64) Figure {
 	if len(logs) == 0 || len(logs[0]) == 0 {
 		return Figure(math.NaN())
 	}
-	return exp(quantile(means(logs, every(len(logs[0]))), 0.5))
-}
-
-// every returns the numbers from 0 to n-1.
-func every(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
+	return exp(measure.Quantile(means(logs, measure.Every(len(logs[0]))), 0.5))
 }
 
 func exp(x float64) Figure { return Figure(math.Exp(x)) }
@@ -93,8 +85,8 @@ func means(logs [][]float64, positions []int) []float64 {
 	return list
 }
 
-// interval returns the middle 95 % of the medians of the runs when as many positions
-// are drawn by chance, each as often as it comes. The draws are always the same.
+// interval returns the 95 % interval of the median of the runs by bootstrap over the
+// positions, always with the same samples.
 func interval(logs [][]float64) (low, high float64) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	drawn := make([]int, len(logs[0]))
@@ -103,23 +95,8 @@ func interval(logs [][]float64) (low, high float64) {
 		for i := range drawn {
 			drawn[i] = rng.IntN(len(drawn))
 		}
-		medians[k] = quantile(means(logs, drawn), 0.5)
+		medians[k] = measure.Quantile(means(logs, drawn), 0.5)
 	}
 	slices.Sort(medians)
-	return quantile(medians, 0.025), quantile(medians, 0.975)
-}
-
-// quantile returns the value below which the part q of the sorted values lies,
-// interpolated between neighbours; NaN if there are none.
-func quantile(sorted []float64, q float64) float64 {
-	if len(sorted) == 0 {
-		return math.NaN()
-	}
-	place := q * float64(len(sorted)-1)
-	i := int(place)
-	if i+1 >= len(sorted) {
-		return sorted[len(sorted)-1]
-	}
-	part := place - float64(i)
-	return sorted[i]*(1-part) + sorted[i+1]*part
+	return measure.Quantile(medians, 0.025), measure.Quantile(medians, 0.975)
 }

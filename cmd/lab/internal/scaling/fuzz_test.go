@@ -1,25 +1,27 @@
 package scaling
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
+	"github.com/nitoryu/nitoryu/report"
 )
 
-// A journal that is accepted can be summed up, drawn and written.
+// A journal that is accepted can be summed up and drawn.
 func FuzzJournal(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "journal")
 	w := new(world)
 	c := w.config(2)
-	var err error
-	if c.Journal, _, err = OpenJournal(path, &c.Setup); err != nil {
+	l, err := measure.Open(path, Format, &c.Setup, func(*measure.Log) error { return nil })
+	if err != nil {
 		f.Fatal(err)
 	}
-	measured(f, w, c)
-	if err := c.Journal.Close(); err != nil {
+	if err := Run(f.Context(), c, l); err != nil {
+		f.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
 		f.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
@@ -28,20 +30,19 @@ func FuzzJournal(f *testing.F) {
 	}
 	f.Add(text)
 	f.Add(text[:len(text)/2])
-	f.Fuzz(func(t *testing.T, text []byte) {
-		setup, results, err := journal.Parse(text, journalFormat)
+	f.Fuzz(func(_ *testing.T, text []byte) {
+		var s Setup
+		l, err := measure.Parse(text, Format, &s)
 		if err != nil {
 			return
 		}
-		r, err := parse(setup, results)
+		r, err := NewReport(&s, l)
 		if err != nil {
 			return
 		}
 		_, _ = r.Text(), r.Faults()
-		_, _ = r.Part(r.Setup.Game, "", map[string]string{})
-		_, _ = r.Part(latencyPart, "", map[string]string{})
-		if err := r.Write(io.Discard); err != nil {
-			t.Error(err)
-		}
+		pictures := &report.Pictures{Files: map[string]string{}}
+		_, _ = r.Part(r.Setup.Game, pictures)
+		_, _ = r.Part(latencyPart, pictures)
 	})
 }

@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// world is a place where time is what the test says. Its engines play chess: the
-// first has a speed-up by the root of its threads in nodes and none in depth, the
-// second twice that in both.
+// world is where engines search in simulated time. They play chess: the first has a
+// speed-up of half its threads in nodes and none in depth, the second twice that in both.
 type world struct {
 	calls   []string // calibrations and searches, in their order
 	running int      // processes
@@ -65,8 +65,7 @@ func (a *actor) NewGame(context.Context) error {
 	return nil
 }
 
-// ratios returns how many times the nodes per second and the speed to a depth are
-// those of one thread.
+// ratios returns the nodes per second and the speed to a depth, by those of one thread.
 func (a *actor) ratios() (nodes, depth float64) {
 	if a.threads == 1 {
 		return 1, 1
@@ -89,7 +88,7 @@ func (a *actor) Think(ctx context.Context, q player.Request) (player.Reply, erro
 		return player.Reply{}, errors.New("a search without a new game")
 	}
 	a.game = false
-	// A depth is found with a table unlike that of the searches that are compared.
+	// A depth is found with another table than that of the searches that are compared.
 	want := "64"
 	if q.Limits.MoveTime > 0 {
 		want = "1"
@@ -119,14 +118,14 @@ func (a *actor) Think(ctx context.Context, q player.Request) (player.Reply, erro
 	return reply, nil
 }
 
-// fewPositions are three positions, in the last of which there is one legal move.
+// fewPositions are three positions; the last one has one legal move.
 func fewPositions() []string {
 	return []string{games.Chess.Bench.Positions[1], games.Chess.Bench.Positions[5], "k7/8/8/8/8/8/r7/7K w - - 0 1"}
 }
 
 func fewSetup() Setup {
 	return Setup{
-		Game: "chess", Version: "0", Platform: "here", Processors: 4,
+		Game: "chess", Machine: measure.Machine{Version: "0", System: "here", Compiler: "go1", Processors: 4},
 		Engines: []Engine{{"One", "cmd=one"}, {"Two", "cmd=two"}}, Threads: []int{1, 2, 4}, LatencyThreads: []int{1, 2},
 		Hash: 64, Budget: time.Second, Cap: 30, Positions: fewPositions(), Seed: 1,
 	}
@@ -135,14 +134,22 @@ func fewSetup() Setup {
 func (w *world) config(runs int) Config {
 	return Config{
 		Setup: fewSetup(), Rules: games.Chess.Rules, Start: w.start, Runs: runs,
-		Began: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}
+}
+
+// run returns the report of a run, also if it failed.
+func run(ctx context.Context, c Config) (*Report, error) {
+	l := measure.New()
+	l.Began = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	failed := Run(ctx, c, l)
+	r, err := NewReport(&c.Setup, l)
+	return r, errors.Join(failed, err)
 }
 
 // measured returns the report of a whole run.
 func measured(t testing.TB, w *world, c Config) *Report {
 	t.Helper()
-	r, err := Run(context.Background(), c)
+	r, err := run(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,16 +7,16 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// BlockSize is the number of searches in a block. Before and after it the engine
-// begins a new game, so that no answer can be on its way any more.
+// BlockSize is the number of searches in a block. The engine begins a new game before and
+// after it, so that no late answer can be counted in the next block.
 const BlockSize = 20
 
-// latency measures how late answers are, a block with each number of threads in
-// turn.
+// latency measures the delay of answers, a block with each number of threads in turn.
 func (r *runner) latency(ctx context.Context) error {
 	var playable []int
 	for i, p := range r.positions {
@@ -33,15 +33,11 @@ func (r *runner) latency(ctx context.Context) error {
 	for number := range r.blocks() {
 		for _, question := range []Question{MoveTime, Stop} {
 			for _, i := range order(len(counts), number) {
-				if r.known.blocks[blockKey{question, counts[i], number}] {
-					r.skip(1)
-					continue
-				}
-				r.next(fmt.Sprintf("latency, %s, %s, searches from %d on", numberOfThreads(counts[i]), question, number*BlockSize+1))
-				b, err := r.block(ctx, p, Block{Question: question, Threads: counts[i], Number: number}, playable)
-				if err == nil {
-					err = r.record(line{Block: &b})
-				}
+				b := Block{Question: question, Threads: counts[i], Number: number}
+				what := fmt.Sprintf("latency, %s, %s, searches from %d on", threads(counts[i]), question, number*BlockSize+1)
+				_, err := measure.Do(r.log, measure.Key(blocks, question, counts[i], number), what, func() (Block, error) {
+					return r.block(ctx, p, b, playable)
+				})
 				if err != nil {
 					return err
 				}
@@ -54,7 +50,7 @@ func (r *runner) latency(ctx context.Context) error {
 // blocks returns the number of blocks with each number of threads.
 func (r *runner) blocks() int { return (r.config.Searches + BlockSize - 1) / BlockSize }
 
-// block fills in a block. An engine that breaks down is replaced.
+// block fills in a block. An engine that fails is started again.
 func (r *runner) block(ctx context.Context, p *pool, b Block, playable []int) (Block, error) {
 	for i := range BlockSize {
 		number := b.Number*BlockSize + i
@@ -86,11 +82,11 @@ func (r *runner) block(ctx context.Context, p *pool, b Block, playable []int) (B
 	return b, b.settle(ctx, p)
 }
 
-// settle makes sure that there was one answer to each question.
+// settle checks that each question had exactly one answer.
 func (b *Block) settle(ctx context.Context, p *pool) error {
 	s := p.subjects[b.Threads]
 	if s == nil {
-		return nil // it has broken down, which is told
+		return nil // it has failed, which is among the faults
 	}
 	err := s.player.NewGame(ctx)
 	switch {
@@ -103,14 +99,14 @@ func (b *Block) settle(ctx context.Context, p *pool) error {
 		return err
 	}
 	if asked, answered := s.tap.counts(); asked != answered {
-		b.Delays = nil // nobody knows which answer was for which question
+		b.Delays = nil // which answer belongs to which question is unknown
 		b.Faults = append(b.Faults, fmt.Sprintf("%d answers to %d questions from search %d on", answered, asked, b.Number*BlockSize+1))
 	}
 	return nil
 }
 
-// delay asks a question and returns how late the answer comes. The time of a
-// question depends on its number alone.
+// delay asks a question and returns the delay of the answer. The time in a question
+// depends on its number alone.
 func (r *runner) delay(ctx context.Context, s *subject, question Question, number, position int) (time.Duration, error) {
 	rng := rand.New(rand.NewPCG(r.config.Setup.Seed, uint64(number)))
 	if question == MoveTime {
@@ -125,8 +121,8 @@ func (r *runner) delay(ctx context.Context, s *subject, question Question, numbe
 	return s.stopDelay(ctx, r.question(position, core.Limits{Infinite: true}), stopAfter)
 }
 
-// stopDelay lets the engine think until it is stopped and returns the time from
-// then to its answer.
+// stopDelay lets the engine think until it is stopped and returns the time from then to
+// its answer.
 func (s *subject) stopDelay(ctx context.Context, q player.Request, stopAfter time.Duration) (time.Duration, error) {
 	thinking, stop := context.WithCancel(ctx)
 	defer stop()

@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fake is an engine that answers at once, for both protocols. Its fifth question,
-// of which the first only makes it ready, goes wrong on demand.
+// fake is an engine for both protocols that answers at once. It can fail at the fifth
+// question; the first one only makes it ready.
 func fake(behaviour string, in io.Reader, out io.Writer) int {
 	asked, held, move := 0, false, "a2a3"
 	answer := func() { fmt.Fprintf(out, "info depth 1 score cp 0 nodes 1 pv %s\nbestmove %[1]s\n", move) }
@@ -97,8 +97,8 @@ func TestLatency(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.game.Name+" "+test.behaviour, func(t *testing.T) {
-			t.Parallel() // they do nothing but wait
-			r, err := Run(context.Background(), fakeConfig(test.game, test.behaviour))
+			t.Parallel() // they only wait
+			r, err := run(context.Background(), fakeConfig(test.game, test.behaviour))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,15 +118,15 @@ func TestLatency(t *testing.T) {
 	}
 }
 
-// An answer to go infinite that nobody asked for yet is a fault.
+// An answer to go infinite before stop is a fault.
 func TestPrematureAnswers(t *testing.T) {
-	r, err := Run(context.Background(), fakeConfig(games.Chess, "premature"))
+	r, err := run(context.Background(), fakeConfig(games.Chess, "premature"))
 	if faults := strings.Join(r.Faults(), "\n"); err != nil || !strings.Contains(faults, "the answer came before stop") {
 		t.Errorf("error %v, faults\n%s", err, faults)
 	}
 }
 
-// A tap understands the log of a player, whatever its name.
+// A tap reads the log of a player with any name.
 func TestTap(t *testing.T) {
 	tests := []struct {
 		name            string

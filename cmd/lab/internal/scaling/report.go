@@ -1,20 +1,53 @@
 package scaling
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
+)
+
+// Format is the format of the journals.
+const Format = "nitoryu-lab-smp-3"
+
+// Kinds of results in a log.
+const (
+	calibrations = "calibration"
+	searches     = "search"
+	blocks       = "block"
 )
 
 // Report is everything that was measured, as measured.
 type Report struct {
 	Setup        Setup
 	Began        time.Time
+	Complete     bool
 	Calibrations []Calibration
 	Searches     []Search
 	Blocks       []Block
+}
+
+// NewReport returns the report of a log with that setup. An error names the line of the
+// journal that makes no sense.
+func NewReport(s *Setup, l *measure.Log) (r *Report, err error) {
+	r = &Report{Setup: *s, Began: l.Began, Complete: l.Complete}
+	if l.Empty() {
+		return r, nil
+	}
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if r.Calibrations, err = measure.All(l, calibrations, s.checkCalibration); err != nil {
+		return nil, err
+	}
+	if r.Searches, err = measure.All(l, searches, s.checkSearch); err != nil {
+		return nil, err
+	}
+	r.Blocks, err = measure.All(l, blocks, s.checkBlock)
+	return r, err
 }
 
 // Calibration is the depth to which an engine searches a position with any number
@@ -33,9 +66,9 @@ type Search struct {
 	Threads  int           `json:"threads"`
 	Run      int           `json:"run"`
 	Nodes    uint64        `json:"nodes,omitempty"`
-	Told     time.Duration `json:"told_ns,omitempty"`    // when the line came that told the nodes
+	Told     time.Duration `json:"told_ns,omitempty"`    // when the line with the nodes came
 	Elapsed  time.Duration `json:"elapsed_ns,omitempty"` // from the question to the answer
-	Stopped  bool          `json:"stopped,omitempty"`    // it took too long, so that Elapsed is a lower bound
+	Stopped  bool          `json:"stopped,omitempty"`    // it took too long: Elapsed is a lower bound
 	Fault    string        `json:"fault,omitempty"`      // why there is no measurement; empty: there is
 }
 
@@ -60,58 +93,42 @@ type Question string
 
 // The questions.
 const (
-	MoveTime Question = "movetime" // go movetime of 5 to 40 ms; the answer is late by what it takes longer
-	Stop     Question = "stop"     // go infinite and stop after 1 to 30 ms; the answer is late by the time since stop
+	MoveTime Question = "movetime" // go movetime of 5 to 40 ms; the delay is the time beyond that
+	Stop     Question = "stop"     // go infinite and stop after 1 to 30 ms; the delay is the time since stop
 )
 
-// Block is a number of such searches, one after the other.
+// Block is BlockSize such searches, one after the other.
 type Block struct {
 	Question Question        `json:"question"`
 	Threads  int             `json:"threads"`
 	Number   int             `json:"number"`              // of the block, from 0 on
-	Delays   []time.Duration `json:"delays_ns,omitempty"` // of the answers that count
+	Delays   []time.Duration `json:"delays_ns,omitempty"` // of the valid answers
 	Faults   []string        `json:"faults,omitempty"`
 }
 
-// line is one line of the journal: one of these.
-type line struct {
-	Began       *time.Time   `json:"began,omitempty"`
-	Calibration *Calibration `json:"calibration,omitempty"`
-	Search      *Search      `json:"search,omitempty"`
-	Block       *Block       `json:"block,omitempty"`
-}
-
-// add takes in a line, unless it could not have been measured.
-func (r *Report) add(l line) error {
-	switch {
-	case l.Began != nil:
-		r.Began = *l.Began
-	case l.Calibration != nil:
-		c := *l.Calibration
-		if !r.has(c.Engine, c.Position) || c.Depth < 0 || (c.Depth == 0) != (c.Out != "") {
-			return fmt.Errorf("this is no calibration: %+v", c)
-		}
-		r.Calibrations = append(r.Calibrations, c)
-	case l.Search != nil:
-		s := *l.Search
-		if !r.has(s.Engine, s.Position) || !slices.Contains(r.Setup.Threads, s.Threads) || s.Run < 0 || s.Told < 0 || s.Elapsed < 0 {
-			return fmt.Errorf("this is no search: %+v", s)
-		}
-		r.Searches = append(r.Searches, s)
-	case l.Block != nil:
-		b := *l.Block
-		if b.Question != MoveTime && b.Question != Stop || !slices.Contains(r.Setup.LatencyThreads, b.Threads) || b.Number < 0 {
-			return fmt.Errorf("these are no answers: %+v", b)
-		}
-		r.Blocks = append(r.Blocks, b)
-	default:
-		return errors.New("this is nothing that was measured")
+func (s *Setup) checkCalibration(c Calibration) error {
+	if !s.has(c.Engine, c.Position) || c.Depth < 0 || (c.Depth == 0) != (c.Out != "") {
+		return fmt.Errorf("this is no calibration: %+v", c)
 	}
 	return nil
 }
 
-func (r *Report) has(engine, position int) bool {
-	return engine >= 0 && engine < len(r.Setup.Engines) && position >= 0 && position < len(r.Setup.Positions)
+func (s *Setup) checkSearch(x Search) error {
+	if !s.has(x.Engine, x.Position) || !slices.Contains(s.Threads, x.Threads) || x.Run < 0 || x.Told < 0 || x.Elapsed < 0 {
+		return fmt.Errorf("this is no search: %+v", x)
+	}
+	return nil
+}
+
+func (s *Setup) checkBlock(b Block) error {
+	if b.Question != MoveTime && b.Question != Stop || !slices.Contains(s.LatencyThreads, b.Threads) || b.Number < 0 {
+		return fmt.Errorf("this is no block of searches: %+v", b)
+	}
+	return nil
+}
+
+func (s *Setup) has(engine, position int) bool {
+	return engine >= 0 && engine < len(s.Engines) && position >= 0 && position < len(s.Positions)
 }
 
 // Faults lists what went wrong, by name.
@@ -121,7 +138,7 @@ func (r *Report) searchFaults() (list []string) {
 	for i := range r.Searches {
 		if s := &r.Searches[i]; s.Fault != "" {
 			list = append(list, fmt.Sprintf("%s, %s, run %d, `%s`: %s",
-				r.Setup.Engines[s.Engine].Name, numberOfThreads(s.Threads), s.Run+1, r.Setup.Positions[s.Position], s.Fault))
+				r.Setup.Engines[s.Engine].Name, threads(s.Threads), s.Run+1, r.Setup.Positions[s.Position], s.Fault))
 		}
 	}
 	return list
@@ -131,16 +148,11 @@ func (r *Report) blockFaults() (list []string) {
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
 		for _, fault := range b.Faults {
-			list = append(list, fmt.Sprintf("%s, %s, %s: %s", r.Setup.Engines[0].Name, numberOfThreads(b.Threads), b.Question, fault))
+			list = append(list, fmt.Sprintf("%s, %s, %s: %s", r.Setup.Engines[0].Name, threads(b.Threads), b.Question, fault))
 		}
 	}
 	return list
 }
 
-// numberOfThreads returns a number of threads in words.
-func numberOfThreads(n int) string {
-	if n == 1 {
-		return "1 thread"
-	}
-	return fmt.Sprintf("%d threads", n)
-}
+// threads returns a number of threads in words.
+func threads(n int) string { return cli.Plural(n, "thread") }

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -18,65 +17,38 @@ type Config struct {
 	Setup    Setup
 	Rules    core.Rules
 	Settings core.Settings
-	// Start starts an engine of the setup with these options. Its log, which may
-	// be nil, is that of a [player.Config], and its name that of the setup.
+	// Start starts an engine of the setup, by its index, with these options and the name
+	// that the setup gives it. log may be nil; see [player.Config].
 	Start func(ctx context.Context, engine int, options []player.Option, log io.Writer) (Player, error)
 
 	Runs     int // of each engine with each number of threads; 0: none
 	Searches int // for each question and number of threads, by the first engine; 0: none
 
-	Journal *journal.File // gets each measurement; may be nil
-	Earlier *Report       // what it held; may be nil
-	Began   time.Time     // now
-
-	// Progress is told how many steps of all are done, how many of these took no
-	// time, and what comes next. It may be nil.
-	Progress func(done, skipped, total int, next string)
-	// Remark is told what the user should know. It may be nil.
+	// Remark gets messages for the user. It may be nil.
 	Remark func(text string)
 }
 
-// Run measures. If ctx ends, the report holds what was measured until then; that is
-// no error. There is a report along with any error of an engine.
-func Run(ctx context.Context, c Config) (*Report, error) {
-	r, err := newRunner(c)
+// Run measures what the log does not hold yet. If ctx ends, the log is not complete; that
+// is no error. What was measured before an error of an engine stays in the log.
+func Run(ctx context.Context, c Config, l *measure.Log) error {
+	r, err := newRunner(c, l)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	err = r.measure(ctx)
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		err = nil
-	}
-	return r.report, err
+	return l.Run(ctx, r.measure)
 }
 
 // runner is one run.
 type runner struct {
 	config    Config
+	log       *measure.Log
 	start     core.Position // of a game
 	positions []core.Position
 	declared  [][]player.OptionSpec // by engine
-	report    *Report
-	known     known
-
-	done, skipped, total int
+	depths    [][]Calibration       // by engine and position
 }
 
-// known is what need not be measured.
-type known struct {
-	calibrations map[[2]int]Calibration // by engine and position
-	searches     map[searchKey]bool
-	blocks       map[blockKey]bool
-}
-
-type searchKey struct{ engine, position, threads, run int }
-
-type blockKey struct {
-	question        Question
-	threads, number int
-}
-
-func newRunner(c Config) (*runner, error) {
+func newRunner(c Config, l *measure.Log) (*runner, error) {
 	if err := c.Setup.Validate(); err != nil {
 		return nil, err
 	}
@@ -86,26 +58,13 @@ func newRunner(c Config) (*runner, error) {
 	case c.Searches > 0 && len(c.Setup.LatencyThreads) == 0:
 		return nil, errors.New("no number of threads is given for the latency")
 	}
-	r := &runner{config: c, report: c.Earlier, start: c.Rules.Start(c.Settings)}
+	r := &runner{config: c, log: l, start: c.Rules.Start(c.Settings)}
 	for _, text := range c.Setup.Positions {
 		p, err := c.Rules.Parse(text, c.Settings)
 		if err != nil {
 			return nil, fmt.Errorf("position %q: %w", text, err)
 		}
 		r.positions = append(r.positions, p)
-	}
-	if r.report == nil {
-		r.report = &Report{Setup: c.Setup}
-	}
-	r.known = known{map[[2]int]Calibration{}, map[searchKey]bool{}, map[blockKey]bool{}}
-	for _, k := range r.report.Calibrations {
-		r.known.calibrations[[2]int{k.Engine, k.Position}] = k
-	}
-	for _, s := range r.report.Searches {
-		r.known.searches[searchKey{s.Engine, s.Position, s.Threads, s.Run}] = true
-	}
-	for _, b := range r.report.Blocks {
-		r.known.blocks[blockKey{b.Question, b.Threads, b.Number}] = true
 	}
 	return r, nil
 }
@@ -114,14 +73,9 @@ func newRunner(c Config) (*runner, error) {
 func (r *runner) measure(ctx context.Context) error {
 	setup := &r.config.Setup
 	if r.config.Runs > 0 {
-		r.total += len(setup.Engines) * len(setup.Positions) * (1 + r.config.Runs*len(setup.Threads))
+		r.log.Expect(len(setup.Engines) * len(setup.Positions) * (1 + r.config.Runs*len(setup.Threads)))
 	}
-	r.total += 2 * r.blocks() * len(setup.LatencyThreads)
-	if r.report.Began.IsZero() {
-		if err := r.record(line{Began: &r.config.Began}); err != nil {
-			return err
-		}
-	}
+	r.log.Expect(2 * r.blocks() * len(setup.LatencyThreads))
 	for engine := range setup.Engines {
 		if err := r.introduce(ctx, engine); err != nil {
 			return err
@@ -133,61 +87,30 @@ func (r *runner) measure(ctx context.Context) error {
 		}
 	}
 	if r.config.Searches > 0 {
-		if err := r.latency(ctx); err != nil {
-			return err
-		}
+		return r.latency(ctx)
 	}
-	r.next("done")
 	return nil
 }
 
-// record takes in a measurement and writes it to the journal.
-func (r *runner) record(l line) error {
-	if err := r.report.add(l); err != nil {
-		return err
-	}
-	if l.Began == nil {
-		r.done++
-	}
-	if r.config.Journal == nil {
-		return nil
-	}
-	return r.config.Journal.Add(l)
-}
-
-// skip passes over steps that take no time.
-func (r *runner) skip(steps int) {
-	r.done += steps
-	r.skipped += steps
-}
-
-// next tells what comes next.
-func (r *runner) next(what string) {
-	if r.config.Progress != nil {
-		r.config.Progress(r.done, r.skipped, r.total, what)
-	}
-}
-
-// introduce starts an engine to learn its options, so that one which does not run
-// is noticed before anything was measured.
+// introduce starts an engine to learn its options. This also finds an engine that does
+// not run before anything is measured.
 func (r *runner) introduce(ctx context.Context, engine int) error {
 	p, err := r.config.Start(ctx, engine, nil, nil)
 	if err != nil {
 		return err
 	}
 	declared := p.Options()
-	_ = p.Close() // how it ends is of no interest
+	_ = p.Close() // it has answered
 	r.declared = append(r.declared, declared)
 	setup := &r.config.Setup
 	plain, prompt := optionsFor(declared, setup.Game, 1, setup.Hash, false), optionsFor(declared, setup.Game, 1, setup.Hash, true)
 	if engine == 0 && r.config.Searches > 0 && len(plain) == len(prompt) && r.config.Remark != nil {
-		r.config.Remark(setup.Engines[engine].Name + " has no option for the move overhead: it answers as early as it likes")
+		r.config.Remark(setup.Engines[engine].Name + " has no option for the move overhead, so that it may answer early")
 	}
 	return nil
 }
 
-// pool returns the processes of an engine with tables of hash MiB, of which there
-// are none yet.
+// pool returns an empty pool of processes of an engine with tables of hash MiB.
 func (r *runner) pool(engine, hash int, prompt bool) *pool {
 	setup := &r.config.Setup
 	return &pool{
@@ -204,14 +127,14 @@ func (r *runner) pool(engine, hash int, prompt bool) *pool {
 	}
 }
 
-// question returns the question for a move in a position.
+// question asks for a move in a position.
 func (r *runner) question(position int, l core.Limits) player.Request {
 	return player.Request{Start: r.config.Setup.Positions[position], Position: r.positions[position].Clone(), Limits: l}
 }
 
-// order returns the numbers from 0 to n-1, upwards or downwards in turn.
+// order returns the numbers from 0 to n-1, in reverse in every other turn.
 func order(n, turn int) []int {
-	list := every(n)
+	list := measure.Every(n)
 	if turn%2 == 1 {
 		slices.Reverse(list)
 	}
@@ -235,76 +158,68 @@ func (r *runner) scaling(ctx context.Context) error {
 	return nil
 }
 
-// calibrationHash is the table of the search that finds a depth, in MiB. It is small,
-// so that this search is another than those that are compared: if it were that of one
-// thread, each position would be searched to a depth for which this one was lucky.
+// calibrationHash is the table of the search that finds a depth, in MiB. It is small so
+// that this search differs from those that are compared: if it were the one with one
+// thread, each position would get a depth for which that one was lucky.
 const calibrationHash = 1
 
 // calibrateAll finds the depth for each position, with one thread.
 func (r *runner) calibrateAll(ctx context.Context, engine int) error {
 	p := r.pool(engine, calibrationHash, false)
 	defer p.close()
-	for position := range r.positions {
-		key := [2]int{engine, position}
-		if _, ok := r.known.calibrations[key]; ok {
-			r.skip(1)
-			continue
-		}
-		r.next(fmt.Sprintf("%s, depth for position %d", r.config.Setup.Engines[engine].Name, position+1))
-		c := Calibration{Engine: engine, Position: position}
-		if c.Out = forced(r.positions[position]); c.Out == "" {
-			if err := r.calibrate(ctx, p, &c); err != nil {
-				return err
-			}
-		}
-		r.known.calibrations[key] = c
-		if err := r.record(line{Calibration: &c}); err != nil {
+	depths := make([]Calibration, len(r.positions))
+	for position := range depths {
+		what := fmt.Sprintf("%s, depth for position %d", r.config.Setup.Engines[engine].Name, position+1)
+		c, err := measure.Do(r.log, measure.Key(calibrations, engine, position), what, func() (Calibration, error) {
+			return r.calibrate(ctx, p, Calibration{Engine: engine, Position: position})
+		})
+		if err != nil {
 			return err
 		}
+		depths[position] = c
 	}
+	r.depths = append(r.depths, depths)
 	return nil
 }
 
 // calibrate fills in a calibration.
-func (r *runner) calibrate(ctx context.Context, p *pool, c *Calibration) error {
+func (r *runner) calibrate(ctx context.Context, p *pool, c Calibration) (Calibration, error) {
+	if c.Out = forced(r.positions[c.Position]); c.Out != "" {
+		return c, nil
+	}
 	budget := r.config.Setup.Budget
-	var told iterations
+	var seen iterations
 	q := r.question(c.Position, core.Limits{MoveTime: budget})
-	q.Info = told.info
+	q.Info = seen.info
 	reply, _, err := r.ask(ctx, p, 1, q)
 	switch {
 	case isBreakdown(err):
 		c.Out = err.Error()
 	case err != nil:
-		return err
+		return c, err
 	default:
-		c.Depth, c.Out = calibrate(&reply, told, budget)
+		c.Depth, c.Out = calibrate(&reply, seen, budget)
 	}
-	return nil
+	return c, nil
 }
 
-// searchAll searches each position with each number of threads. Their order changes
-// from position to position and from run to run, so that what drifts does so for all.
+// searchAll searches each position with each number of threads. Their order changes from
+// position to position and from run to run, so that a drift affects all alike.
 func (r *runner) searchAll(ctx context.Context, engine, run int) error {
 	p := r.pool(engine, r.config.Setup.Hash, false)
 	defer p.close()
 	counts := r.config.Setup.Threads
-	for position := range r.positions {
-		c := r.known.calibrations[[2]int{engine, position}]
+	for position, c := range r.depths[engine] {
 		if c.Out != "" {
-			r.skip(len(counts))
+			r.log.Skip(len(counts))
 			continue
 		}
 		for _, i := range order(len(counts), run+position) {
-			if r.known.searches[searchKey{engine, position, counts[i], run}] {
-				r.skip(1)
-				continue
-			}
-			r.next(fmt.Sprintf("%s, run %d, position %d, %s", r.config.Setup.Engines[engine].Name, run+1, position+1, numberOfThreads(counts[i])))
-			s, err := r.search(ctx, p, Search{Engine: engine, Position: position, Threads: counts[i], Run: run}, c.Depth)
-			if err == nil {
-				err = r.record(line{Search: &s})
-			}
+			s := Search{Engine: engine, Position: position, Threads: counts[i], Run: run}
+			what := fmt.Sprintf("%s, run %d, position %d, %s", r.config.Setup.Engines[engine].Name, run+1, position+1, threads(counts[i]))
+			_, err := measure.Do(r.log, measure.Key(searches, engine, position, counts[i], run), what, func() (Search, error) {
+				return r.search(ctx, p, s, c.Depth)
+			})
 			if err != nil {
 				return err
 			}
@@ -330,7 +245,7 @@ func (r *runner) search(ctx context.Context, p *pool, s Search, depth int) (Sear
 	return s, nil
 }
 
-// breakdown is the failure of an engine that was running.
+// breakdown is the failure of an engine while it runs.
 type breakdown struct{ error }
 
 func isBreakdown(err error) bool {
@@ -338,8 +253,8 @@ func isBreakdown(err error) bool {
 	return errors.As(err, &b)
 }
 
-// ask asks an engine for an answer in a new game. One that breaks down, which is an
-// error of type breakdown, is replaced when it is needed again.
+// ask asks an engine for an answer in a new game. If it fails, which is an error of type
+// breakdown, it is started again for the next question.
 func (r *runner) ask(ctx context.Context, p *pool, threads int, q player.Request) (reply player.Reply, stopped bool, err error) {
 	s, _, err := p.get(ctx, threads)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -53,7 +54,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// What goes wrong is told and does not stand in the way of the rest.
+// What goes wrong is reported and does not affect the rest.
 func TestDeviations(t *testing.T) {
 	crash := &player.Failure{Player: "One", Kind: player.Crash, Detail: "it ended"}
 	tests := []struct {
@@ -63,13 +64,13 @@ func TestDeviations(t *testing.T) {
 		positions int // of its row with two threads
 		depth     float64
 		stopped   int
-		told      string
+		says      string
 	}{
 		{"nothing", "none", nil, 2, 1, 0, ""},
 		{"a search that is too long", "0:0 depth 7 with 2", func(r *player.Reply) error {
 			r.Elapsed = 16 * time.Second
 			return context.DeadlineExceeded
-		}, 1, 1, 3, "3 of its searches were stopped after 30s"},
+		}, 1, 1, 3, "3 searches were stopped after 30s"},
 		{"a crash", "0:0 depth 7 with 2", func(*player.Reply) error { return crash }, 1, 1, 0, "One, 2 threads, run 1, `" + fewPositions()[0] + "`: One: crash: it ended"},
 		{"an illegal move", "0:1 depth 8 with 1", func(r *player.Reply) error { r.Problem = "no move"; return nil }, 1, 1, 0, "no move"},
 		{"a mate", "0:1 calibrate", func(r *player.Reply) error {
@@ -97,15 +98,15 @@ func TestDeviations(t *testing.T) {
 				row.Depth.Positions < 1 || row.Runs != 3 || !near(row.Depth.Value, test.depth) && test.stopped == 0 {
 				t.Errorf("%+v", row)
 			}
-			if text := r.Text(); !strings.Contains(text, test.told) || !strings.Contains(text, "since there is one legal move") {
-				t.Errorf("no %q in\n%s", test.told, text)
+			if text := r.Text(); !strings.Contains(text, test.says) || !strings.Contains(text, "since there is one legal move") {
+				t.Errorf("no %q in\n%s", test.says, text)
 			}
 		})
 	}
 }
 
-// A run that is interrupted and gone on with, anywhere, ends as one that is not, and
-// measures nothing twice.
+// A run that is interrupted anywhere and continued ends like one that is not, and measures
+// nothing twice.
 func TestJournal(t *testing.T) {
 	whole := new(world)
 	want := measured(t, whole, whole.config(2))
@@ -126,15 +127,20 @@ func TestJournal(t *testing.T) {
 			}
 			w.deviate = nil
 			if again := journaled(context.Background(), t, w, path, 2); !reflect.DeepEqual(again, want) {
-				t.Errorf("gone on with:\n%+v, want\n%+v", again, want)
+				t.Errorf("continued:\n%+v, want\n%+v", again, want)
 			}
-			if read, err := ReadJournal(path); err != nil || !reflect.DeepEqual(read, want) {
+			text, _ := os.ReadFile(path)
+			l, err := measure.Parse(text, Format, new(Setup))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if read, err := NewReport(&want.Setup, l); err != nil || !reflect.DeepEqual(dated(read), want) {
 				t.Errorf("error %v, the journal holds\n%+v", err, read)
 			}
 			if !slices.Equal(w.calls, whole.calls) {
 				t.Errorf("searches\n%s", strings.Join(w.calls, "\n"))
 			}
-			// More runs go on with it.
+			// More runs continue it.
 			if more := journaled(context.Background(), t, w, path, 3); len(more.Searches)*2 != len(want.Searches)*3 || more.Rows()[0].Runs != 3 {
 				t.Errorf("%d searches", len(more.Searches))
 			}
@@ -142,30 +148,51 @@ func TestJournal(t *testing.T) {
 	}
 }
 
+// dated returns a report with the date of all reports of tests.
+func dated(r *Report) *Report {
+	r.Began = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	return r
+}
+
+// openLog opens a journal.
+func openLog(path string, s *Setup) (*measure.Log, error) {
+	return measure.Open(path, Format, s, func(l *measure.Log) error {
+		_, err := NewReport(s, l)
+		return err
+	})
+}
+
 // journaled runs with a journal.
 func journaled(ctx context.Context, t *testing.T, w *world, path string, runs int) *Report {
 	t.Helper()
 	c := w.config(runs)
-	var err error
-	if c.Journal, c.Earlier, err = OpenJournal(path, &c.Setup); err != nil {
+	l, err := openLog(path, &c.Setup)
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = c.Journal.Close() }()
+	defer func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	done, total := 0, 0
-	c.Progress = func(d, _, n int, _ string) {
+	l.Progress = func(d, _, n int, _ string) {
 		if d < done || d > n {
 			t.Errorf("%d of %d steps after %d", d, n, done)
 		}
 		done, total = d, n
 	}
-	r, err := Run(ctx, c)
-	if err != nil {
+	if err := Run(ctx, c, l); err != nil {
 		t.Fatal(err)
 	}
 	if ctx.Err() == nil && (done != total || total != 6+runs*18) {
 		t.Errorf("%d of %d steps", done, total)
 	}
-	return r
+	r, err := NewReport(&c.Setup, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dated(r)
 }
 
 func TestForeignJournals(t *testing.T) {
@@ -174,11 +201,11 @@ func TestForeignJournals(t *testing.T) {
 		other := fewSetup()
 		change(&other)
 		path := filepath.Join(t.TempDir(), "other")
-		j, _, err := OpenJournal(path, &other)
+		l, err := openLog(path, &other)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = j.Close()
+		_ = l.Close()
 		text, _ := os.ReadFile(path)
 		return string(text)
 	}
@@ -187,12 +214,12 @@ func TestForeignJournals(t *testing.T) {
 		{"something else", "precious\n", "no journal"},
 		{"another table", header(func(o *Setup) { o.Hash = 8 }), "hash is 8, wanted is 64"},
 		{"other positions", header(func(o *Setup) { o.Positions = o.Positions[:1] }), "other positions"},
-		{"an engine that is not there", same + `{"search":{"engine":2,"threads":1}}` + "\n", "line 2: this is no search"},
-		{"another number of threads", same + `{"search":{"threads":3}}` + "\n", "line 2: this is no search"},
-		{"no depth", same + `{"calibration":{"depth":0}}` + "\n", "line 2: this is no calibration"},
-		{"an unknown question", same + `{"block":{"question":"how","threads":1}}` + "\n", "line 2: these are no answers"},
-		{"nothing", same + "{}\n", "line 2: this is nothing"},
-		{"no JSON", same + "x\n", "line 2: "},
+		{"an engine that is not there", same + `{"key":"search 2","result":{"engine":2,"threads":1}}` + "\n", "line 3: this is no search"},
+		{"another number of threads", same + `{"key":"search 3","result":{"threads":3}}` + "\n", "line 3: this is no search"},
+		{"no depth", same + `{"key":"calibration 0","result":{"depth":0}}` + "\n", "line 3: this is no calibration"},
+		{"an unknown question", same + `{"key":"block how","result":{"question":"how","threads":1}}` + "\n", "line 3: this is no block"},
+		{"nothing", same + "{}\n", "line 3 is no result"},
+		{"no JSON", same + "x\n", "line 3: "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -200,7 +227,7 @@ func TestForeignJournals(t *testing.T) {
 			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err := OpenJournal(path, &s); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := openLog(path, &s); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 			if now, _ := os.ReadFile(path); string(now) != test.text {
@@ -210,7 +237,7 @@ func TestForeignJournals(t *testing.T) {
 	}
 }
 
-// A run that is not finished counts only if it is the only one.
+// A run that is not complete counts only if it is the only one.
 func TestUnfinishedRuns(t *testing.T) {
 	tests := []struct {
 		name      string
@@ -234,12 +261,12 @@ func TestUnfinishedRuns(t *testing.T) {
 				}
 				return nil
 			}
-			r, err := Run(ctx, w.config(2))
+			r, err := run(ctx, w.config(2))
 			if err != nil {
 				t.Fatal(err)
 			}
 			row := r.Rows()[3*test.engine+2]
-			if row.Runs != test.runs || row.Nodes.Positions != test.positions || !strings.Contains(r.Text(), "a run is not finished") {
+			if row.Runs != test.runs || row.Nodes.Positions != test.positions || !strings.Contains(r.Text(), "a run is not complete") {
 				t.Errorf("%+v in\n%s", row, r.Text())
 			}
 		})
@@ -254,7 +281,7 @@ func TestBadConfigs(t *testing.T) {
 		want   string
 	}{
 		{"no engine", func(c *Config) { c.Setup.Engines = nil }, "no engine"},
-		{"two of a name", func(c *Config) { c.Setup.Engines[1].Name = "One" }, `"One" of engine 2`},
+		{"two of a name", func(c *Config) { c.Setup.Engines[1].Name = "One" }, `engine 2 needs a name of its own, not "One"`},
 		{"no positions", func(c *Config) { c.Setup.Positions = nil }, "no positions"},
 		{"a bad position", func(c *Config) { c.Setup.Positions = []string{"x"} }, `position "x"`},
 		{"no single thread", func(c *Config) { c.Setup.Threads = []int{2} }, "do not begin with 1"},
@@ -272,7 +299,7 @@ func TestBadConfigs(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			c := new(world).config(1)
 			test.change(&c)
-			if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})

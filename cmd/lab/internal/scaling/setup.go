@@ -5,38 +5,38 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 )
 
-// Setup is what has to be equal for measurements to be comparable.
+// Setup is what has to be the same for measurements to be comparable.
 type Setup struct {
+	measure.Machine
 	Game           string        `json:"game"`
-	Version        string        `json:"version"`    // of the lab
-	Platform       string        `json:"platform"`   // system, architecture and release of Go
-	Processors     int           `json:"processors"` // as the system counts them
 	Engines        []Engine      `json:"engines"`
 	Threads        []int         `json:"threads"`         // ascending, from 1 on
 	LatencyThreads []int         `json:"latency_threads"` // ascending
 	Hash           int           `json:"hash"`            // of each engine, MiB
 	Budget         time.Duration `json:"budget_ns"`       // of the search that finds the depth for a position
-	Cap            float64       `json:"cap"`             // a search is stopped after so many times the budget
+	Cap            float64       `json:"cap"`             // a search is stopped after this multiple of the budget
 	Positions      []string      `json:"positions"`       // FEN or SFEN
-	Seed           uint64        `json:"seed"`            // of the times in the searches for latency
+	Seed           uint64        `json:"seed"`            // of the times in latency searches
 }
 
-// Engine names an engine. Its words are what it was described by.
+// Engine is an engine with the words that the command line describes it by.
 type Engine struct {
 	Name  string `json:"name"`
 	Words string `json:"words"`
 }
 
-// mostThreads bounds the number of threads, which is a matter of typing mistakes.
+// mostThreads catches typing mistakes.
 const mostThreads = 1 << 16
 
-// Validate says what makes no sense.
+// Validate returns an error for a setup that cannot be measured.
 func (s *Setup) Validate() error {
 	for i, e := range s.Engines {
 		if e.Name == "" || slices.ContainsFunc(s.Engines[:i], func(o Engine) bool { return o.Name == e.Name }) {
-			return fmt.Errorf("the name %q of engine %d does not tell it from others", e.Name, i+1)
+			return fmt.Errorf("engine %[2]d needs a name of its own, not %[1]q", e.Name, i+1)
 		}
 	}
 	switch {
@@ -47,11 +47,11 @@ func (s *Setup) Validate() error {
 	case len(s.Positions) == 0:
 		return errors.New("no positions are given")
 	case len(s.Threads) == 0 || s.Threads[0] != 1:
-		return fmt.Errorf("the numbers of threads %v do not begin with 1, which the others are compared with", s.Threads)
+		return fmt.Errorf("the numbers of threads %v do not begin with 1, to which the others are compared", s.Threads)
 	case s.Hash < 1:
 		return fmt.Errorf("the table has to have at least 1 MiB, not %d", s.Hash)
 	case s.Budget < time.Millisecond:
-		return fmt.Errorf("%v is too short a time to find a depth in", s.Budget)
+		return fmt.Errorf("%v is too short to find a depth", s.Budget)
 	case !(s.Cap >= 1 && s.Cap <= 1e6):
 		return fmt.Errorf("the cap has to be 1 to 1000000 times the time for the depth, not %v", s.Cap)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Player is an engine that tells its options, as [player.Process] does.
+// Player is an engine that lists its options, as [player.Process] does.
 type Player interface {
 	player.Player
 	Options() []player.OptionSpec
@@ -24,8 +24,8 @@ type subject struct {
 	tap    *tap
 }
 
-// ready begins a new game. A search of one ply, which does not count, waits for all
-// that an engine does then: USI has no other way to wait after usinewgame.
+// ready begins a new game and searches one ply, which is not counted: USI has no other way
+// to wait for the work after usinewgame.
 func (s *subject) ready(ctx context.Context, start core.Position, limit time.Duration) error {
 	if err := s.player.NewGame(ctx); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (s *subject) ready(ctx context.Context, start core.Position, limit time.Dur
 	return err
 }
 
-// think asks for an answer and stops the search after the limit, which is told.
+// think asks for an answer and stops the search after the limit, which stopped reports.
 func (s *subject) think(ctx context.Context, q player.Request, limit time.Duration) (reply player.Reply, stopped bool, err error) {
 	bounded, stop := context.WithTimeout(ctx, limit)
 	defer stop()
@@ -48,14 +48,14 @@ func (s *subject) think(ctx context.Context, q player.Request, limit time.Durati
 	return reply, false, err
 }
 
-// pool holds the processes of one engine, one for each number of threads. One of
-// them searches at a time, the others wait.
+// pool holds the processes of one engine, one for each number of threads. Only one of them
+// searches at a time.
 type pool struct {
 	start    func(ctx context.Context, threads int) (*subject, error)
 	subjects map[int]*subject
 }
 
-// get returns the process with so many threads, and whether it was started for that.
+// get returns the process with that number of threads, and whether it is new.
 func (p *pool) get(ctx context.Context, threads int) (s *subject, isNew bool, err error) {
 	if s := p.subjects[threads]; s != nil {
 		return s, false, nil
@@ -67,13 +67,13 @@ func (p *pool) get(ctx context.Context, threads int) (s *subject, isNew bool, er
 	return s, true, nil
 }
 
-// drop ends a process that broke down.
+// drop closes a process that failed.
 func (p *pool) drop(threads int) {
-	_ = p.subjects[threads].player.Close() // it is gone already
+	_ = p.subjects[threads].player.Close() // it has already ended
 	delete(p.subjects, threads)
 }
 
-// close ends all processes. How they end is of no interest: they have answered.
+// close ends all processes. Errors do not matter: they have answered.
 func (p *pool) close() {
 	for _, s := range p.subjects {
 		_ = s.player.Close()
@@ -81,20 +81,20 @@ func (p *pool) close() {
 	clear(p.subjects)
 }
 
-// isFailure reports whether the engine broke down.
+// isFailure reports whether an engine failed.
 func isFailure(err error) bool {
 	var failure *player.Failure
 	return errors.As(err, &failure)
 }
 
-// optionsFor returns the options that set threads and table of an engine which
-// declares these, and take back what it keeps of its time if it is to be prompt.
+// optionsFor returns the options that set the threads and the table of an engine with these
+// options, and its move overhead to the minimum if it is to be prompt.
 func optionsFor(declared []player.OptionSpec, game string, threads, hash int, prompt bool) []player.Option {
 	table := "Hash"
 	if game == shogi.Rules.Name {
-		table = "USI_Hash" // which every USI engine may be sent
+		table = "USI_Hash" // every USI engine accepts it
 		if find(declared, table) == nil && find(declared, "Hash") != nil {
-			table = "Hash" // an engine of UCI that knows shogi
+			table = "Hash" // a UCI engine that plays shogi
 		}
 	}
 	list := []player.Option{{Name: "Threads", Value: strconv.Itoa(threads)}, {Name: table, Value: strconv.Itoa(hash)}}
@@ -109,7 +109,7 @@ func optionsFor(declared []player.OptionSpec, game string, threads, hash int, pr
 	return list
 }
 
-// overheads lists what engines call the time that they keep back of each move.
+// overheads lists the names of options for the move overhead.
 func overheads() []string {
 	return []string{"Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2"}
 }

@@ -2,15 +2,15 @@ package scaling
 
 import (
 	"encoding/json"
-	"io"
 	"math"
 	"slices"
 	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 )
 
-// Row is what an engine makes of a number of threads. Of the runs, those count that
-// are complete, or the only one there is; of the positions, those that were measured
-// in all these runs.
+// Row is what an engine gains from a number of threads. It is of the complete runs, or of
+// the only one there is, and of the positions that were measured in all these runs.
 type Row struct {
 	Engine  string `json:"engine"`
 	Threads int    `json:"threads"`
@@ -18,15 +18,15 @@ type Row struct {
 	Speed   Figure `json:"nodes_per_second"` // geometric mean over the positions, median of the runs
 	Time    Figure `json:"seconds_to_depth"`
 	Nodes   Ratio  `json:"speed_ratio"` // nodes per second, by those of one thread
-	Depth   Ratio  `json:"depth_ratio"` // how many times as soon as one thread it reaches the depth
-	Stopped int    `json:"stopped"`     // searches that took too long, which count with the time they had
+	Depth   Ratio  `json:"depth_ratio"` // time to the depth of one thread, by that of this number
+	Stopped int    `json:"stopped"`     // searches that took too long and count with the time until they were stopped
 }
 
-// Delay is how late the answers to a question come.
+// Delay describes how late the answers to a question come.
 type Delay struct {
 	Question Question `json:"question"`
 	Threads  int      `json:"threads"`
-	Searches int      `json:"searches"` // that count
+	Searches int      `json:"searches"` // with a valid answer
 	Faults   int      `json:"faults"`
 	Median   Figure   `json:"median_ms"`
 	P99      Figure   `json:"p99_ms"`
@@ -34,14 +34,14 @@ type Delay struct {
 	Most     Figure   `json:"max_ms"`
 }
 
-// LeftOut are the positions that an engine is not measured in, for one reason.
+// LeftOut are the positions in which an engine is not measured, for one reason.
 type LeftOut struct {
 	Engine    string   `json:"engine"`
 	Why       string   `json:"why"`
 	Positions []string `json:"positions"`
 }
 
-// Rows returns what is known of each engine with each number of threads.
+// Rows returns a row for each engine and number of threads.
 func (r *Report) Rows() (list []Row) {
 	for engine := range r.Setup.Engines {
 		m := r.matrix(engine)
@@ -55,18 +55,19 @@ func (r *Report) Rows() (list []Row) {
 	return list
 }
 
-// matrix holds the searches of one engine that count.
+// matrix holds the searches of one engine in the runs that count.
 type matrix struct {
 	runs      []int
 	positions []int
-	searches  map[searchKey]*Search
-	engine    int
+	searches  map[cell]*Search
 	broken    bool // a run is not complete
 }
 
-// matrix gathers the searches of an engine.
+type cell struct{ position, threads, run int }
+
+// matrix collects the searches of an engine.
 func (r *Report) matrix(engine int) matrix {
-	m := matrix{searches: map[searchKey]*Search{}, engine: engine}
+	m := matrix{searches: map[cell]*Search{}}
 	for _, c := range r.Calibrations {
 		if c.Engine == engine && c.Out == "" {
 			m.positions = append(m.positions, c.Position)
@@ -76,7 +77,7 @@ func (r *Report) matrix(engine int) matrix {
 	done := map[int]int{} // searches of each run
 	for i := range r.Searches {
 		if s := &r.Searches[i]; s.Engine == engine {
-			m.searches[searchKey{engine, s.Position, s.Threads, s.Run}] = s
+			m.searches[cell{s.Position, s.Threads, s.Run}] = s
 			done[s.Run]++
 		}
 	}
@@ -96,7 +97,7 @@ func (r *Report) matrix(engine int) matrix {
 	return m
 }
 
-// row compares so many threads with one.
+// row compares a number of threads with one.
 func (m *matrix) row(name string, threads int) Row {
 	row := Row{Engine: name, Threads: threads, Runs: len(m.runs)}
 	row.Speed = middle(m.logs(threads, func(_, many *Search) float64 { return many.Speed() }))
@@ -104,7 +105,7 @@ func (m *matrix) row(name string, threads int) Row {
 	row.Nodes = ratioOf(m.logs(threads, func(one, many *Search) float64 { return many.Speed() / one.Speed() }))
 	row.Depth = ratioOf(m.logs(threads, func(one, many *Search) float64 {
 		if one.Stopped && many.Stopped {
-			return math.NaN() // either may be the sooner
+			return math.NaN() // either may be faster
 		}
 		return one.Time() / many.Time()
 	}))
@@ -116,15 +117,15 @@ func (m *matrix) row(name string, threads int) Row {
 	return row
 }
 
-// logs returns the logarithms of what of says of each run and position, given the
-// searches with one thread and with many. A position of which it says nothing in
-// some run is left out.
+// logs returns the logarithms of what of returns for each run and position, given the
+// searches with one thread and with many. A position for which it returns NaN in any run
+// is left out.
 func (m *matrix) logs(threads int, of func(one, many *Search) float64) [][]float64 {
 	logs := make([][]float64, len(m.runs))
 	for _, position := range m.positions {
 		var values []float64
 		for _, run := range m.runs {
-			one, many := m.searches[searchKey{m.engine, position, 1, run}], m.searches[searchKey{m.engine, position, threads, run}]
+			one, many := m.searches[cell{position, 1, run}], m.searches[cell{position, threads, run}]
 			if one == nil || many == nil {
 				break
 			}
@@ -144,7 +145,7 @@ func (m *matrix) logs(threads int, of func(one, many *Search) float64) [][]float
 	return logs
 }
 
-// Delays returns how late answers come, for each question and number of threads.
+// Delays returns the delays of each question and number of threads.
 func (r *Report) Delays() (list []Delay) {
 	for _, question := range []Question{MoveTime, Stop} {
 		for _, n := range r.Setup.LatencyThreads {
@@ -162,8 +163,8 @@ func (r *Report) Delays() (list []Delay) {
 				continue
 			}
 			slices.Sort(late)
-			d.Median, d.P99 = Figure(quantile(late, 0.5)), Figure(quantile(late, 0.99))
-			d.P999, d.Most = Figure(quantile(late, 0.999)), Figure(quantile(late, 1))
+			d.Median, d.P99 = Figure(measure.Quantile(late, 0.5)), Figure(measure.Quantile(late, 0.99))
+			d.P999, d.Most = Figure(measure.Quantile(late, 0.999)), Figure(measure.Quantile(late, 1))
 			list = append(list, d)
 		}
 	}
@@ -186,11 +187,9 @@ func (r *Report) LeftOut() (list []LeftOut) {
 	return list
 }
 
-// Write writes what the measurements come to as JSON.
-func (r *Report) Write(to io.Writer) error {
-	e := json.NewEncoder(to)
-	e.SetIndent("", "\t")
-	return e.Encode(struct {
+// MarshalJSON returns what the measurements come to.
+func (r *Report) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
 		Setup   Setup     `json:"setup"`
 		Began   time.Time `json:"began"`
 		Scaling []Row     `json:"scaling,omitempty"`

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// tap is the log of a player: it counts the questions and answers that pass and
-// marks the time of stop.
+// tap is the log of a player. It counts questions and answers and notes the time of stop.
 type tap struct {
 	skip int // bytes of a line before the direction
 
@@ -15,11 +14,11 @@ type tap struct {
 	asked    int
 	answered int
 	stopped  time.Time
-	onGo     func() // called when a question passes; may be nil
+	onGo     func() // called at each question; may be nil
 }
 
-// newTap returns the tap for a player with that name. Lines of its log have the
-// time, the name, the direction and what was said.
+// newTap returns the tap for a player with that name. Lines of the log consist of the time,
+// the name, the direction and the text.
 func newTap(name string) *tap { return &tap{skip: len("15:04:05.000000 ") + len(name) + 1} }
 
 // Write implements io.Writer.
@@ -44,7 +43,7 @@ func (t *tap) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// reset counts anew.
+// reset sets the counts to 0.
 func (t *tap) reset() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -58,14 +57,14 @@ func (t *tap) counts() (asked, answered int) {
 	return t.asked, t.answered
 }
 
-// atGo sets what is called when the next questions pass.
+// atGo sets what is called at the next questions.
 func (t *tap) atGo(f func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.onGo = f
 }
 
-// lastStop returns when stop was sent last.
+// lastStop returns the time of the last stop.
 func (t *tap) lastStop() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,13 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// timeKind says what time is measured in.
+// timeKind says which time is measured.
 const timeKind = "processor time"
 
-// processClock, behind the inverted number of a process, is the clock of what all its
-// threads, also those that have ended, have used. It is what clock_getcpuclockid
-// computes. The files of /proc round to hundredths of a second, or leave out threads
-// that have ended.
+// processClock, combined with the inverted number of a process, is the clock of the
+// processor time of all its threads, as clock_getcpuclockid computes it. The files of
+// /proc round to hundredths of a second, or omit threads that have ended.
 const processClock = 2
 
 // timeOf returns the processor time that a process has used.
@@ -25,8 +24,8 @@ func timeOf(pid int) (time.Duration, error) {
 	return time.Duration(t.Nano()), err
 }
 
-// LastCore returns the last of the processors that this process may use, which
-// interrupts disturb least; -1 if that is not known.
+// LastCore returns the last of the processors that this process may use, which handles
+// fewest interrupts; -1 if it is unknown.
 func LastCore() int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil {
@@ -39,9 +38,9 @@ func LastCore() int {
 	return last
 }
 
-// pinned calls start, which starts a process, such that all its threads stay on one
-// processor. A process inherits that from the thread that starts it; to pin it
-// afterwards would miss the threads that it has by then.
+// pinned calls start, which starts a process, so that all threads of the process stay on
+// one processor. A process inherits this from the thread that starts it; pinning it later
+// would miss threads.
 func pinned(core int, start func() error) error {
 	if core < 0 {
 		return start()

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// timeKind says what time is measured in.
+// timeKind says which time is measured.
 const timeKind = "wall time (in bench: processor time)"
 
-// timeOf returns the time on the wall: there is no common way to ask for that of
+// timeOf returns the wall time: there is no portable way to get the processor time of
 // another process while it runs.
 func timeOf(int) (time.Duration, error) { return time.Duration(time.Now().UnixNano()), nil }
 

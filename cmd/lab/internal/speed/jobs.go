@@ -14,12 +14,12 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// slowestCount, in leaves a second, is what a counter counts at least unless it does
-// not know go perft, which some engines take for go infinite.
+// slowestCount is the lowest speed of a counter in leaves per second. A slower one does not
+// know go perft, which some engines take for go infinite.
 const slowestCount = 1_000_000
 
-// perft lets an engine count the leaves of a tree.
-func (r *runner) perft(ctx context.Context, e *Engine, k Count) (s sample, err error) {
+// perft has an engine count the leaves of a tree.
+func (r *runner) perft(ctx context.Context, e *Engine, k Count) (s Sample, err error) {
 	p, err := r.start(ctx, e.counter())
 	if err != nil {
 		return s, err
@@ -33,30 +33,30 @@ func (r *runner) perft(ctx context.Context, e *Engine, k Count) (s sample, err e
 		return s, err
 	}
 	limit := 10*time.Second + time.Duration(k.Leaves)*(time.Second/slowestCount)
-	if s.nodes, err = p.Perft(ctx, player.Request{Start: k.Position}, k.Depth, limit); err != nil {
+	if s.Nodes, err = p.Perft(ctx, player.Request{Start: k.Position}, k.Depth, limit); err != nil {
 		return s, err
 	}
-	if s.nodes != k.Leaves {
-		return s, fmt.Errorf("it counts %d, not %d", s.nodes, k.Leaves)
+	if s.Nodes != k.Leaves {
+		return s, fmt.Errorf("it counts %d, not %d", s.Nodes, k.Leaves)
 	}
 	after, err := timeOf(p.PID())
-	s.time = after - before
+	s.Time = after - before
 	return s, errors.Join(err, s.check())
 }
 
-// check says why a sample makes no sense.
-func (s *sample) check() error {
+// check returns an error for an impossible sample.
+func (s *Sample) check() error {
 	switch {
-	case s.nodes == 0:
-		return errors.New("it tells of no nodes")
-	case s.time <= 0:
-		return errors.New("its process took no time: does it only start the program?")
+	case s.Nodes == 0:
+		return errors.New("it reports no nodes")
+	case s.Time <= 0:
+		return errors.New("its process used no time: does it only start another program?")
 	}
 	return nil
 }
 
-// search lets an engine search each position of the bench, from a new game each time.
-func (r *runner) search(ctx context.Context, e *Engine) (s sample, err error) {
+// search has an engine search each position of the bench, each time in a new game.
+func (r *runner) search(ctx context.Context, e *Engine) (s Sample, err error) {
 	p, err := r.start(ctx, e.Config)
 	if err != nil {
 		return s, err
@@ -71,16 +71,15 @@ func (r *runner) search(ctx context.Context, e *Engine) (s sample, err error) {
 		if err != nil {
 			return s, err
 		}
-		s.nodes, s.time = s.nodes+one.nodes, s.time+one.time
+		s.Nodes, s.Time = s.Nodes+one.Nodes, s.Time+one.Time
 	}
 	return s, s.check()
 }
 
-// think has an engine search from a new game. A search of one ply, which does not
-// count, waits for all that it does then: USI has no other way to wait after
-// usinewgame. What counts are the nodes that the engine told last, and the time it had
-// used when it told them: not all engines tell them with the answer.
-func think(ctx context.Context, p *player.Process, q player.Request) (s sample, err error) {
+// think has an engine search in a new game, after a search of one ply, which is not
+// counted: USI has no other way to wait for the work after usinewgame. The sample is of
+// the last nodes that the engine reports, since not all engines report them at the end.
+func think(ctx context.Context, p *player.Process, q player.Request) (s Sample, err error) {
 	if err := p.NewGame(ctx); err != nil {
 		return s, err
 	}
@@ -93,31 +92,21 @@ func think(ctx context.Context, p *player.Process, q player.Request) (s sample, 
 	}
 	q.Info = func(i player.Info) {
 		if now, err := timeOf(p.PID()); err == nil && i.Nodes > 0 {
-			s = sample{i.Nodes, now - before}
+			s.Nodes, s.Time = i.Nodes, now-before
 		}
 	}
 	_, err = p.Think(ctx, q)
 	return s, err
 }
 
-// benchAlike returns a job that lets variants of our engine run their bench, all of
-// which have to search the same tree: instructions and compilers must not change it.
-func (r *runner) benchAlike() func(context.Context, *Engine) (sample, error) {
-	want := uint64(0)
-	return func(ctx context.Context, e *Engine) (s sample, err error) {
-		out, used, err := r.call(ctx, e, "bench", r.config.Game.Name)
-		if err != nil {
-			return s, err
-		}
-		s.nodes, s.time = benchNodes(out, r.config.Game.Name), used
-		if want == 0 {
-			want = s.nodes
-		}
-		if s.nodes != want {
-			return s, fmt.Errorf("its bench searches %d nodes, not %d", s.nodes, want)
-		}
-		return s, s.check()
+// bench has a build of our engine run its bench.
+func (r *runner) bench(ctx context.Context, e *Engine) (s Sample, err error) {
+	out, used, err := r.call(ctx, e, "bench", r.config.Game.Name)
+	if err != nil {
+		return s, err
 	}
+	s.Nodes, s.Time = benchNodes(out, r.config.Game.Name), used
+	return s, s.check()
 }
 
 // benchNodes returns the signature that a bench of a game prints, 0 if there is none.
@@ -130,8 +119,8 @@ func benchNodes(out, game string) uint64 {
 	return n
 }
 
-// call runs a subcommand of our program and returns what it prints and the processor
-// time it takes, the start included.
+// call runs a subcommand of our program and returns its output and its processor time
+// with the start of the program.
 func (r *runner) call(ctx context.Context, e *Engine, args ...string) (out string, used time.Duration, err error) {
 	cmd, err := command(ctx, e, args...)
 	if err != nil {
@@ -163,11 +152,12 @@ func command(ctx context.Context, e *Engine, args ...string) (*exec.Cmd, error) 
 	return cmd, nil
 }
 
-// Level returns e limited to a level of instructions, and whether its program, if it
-// is ours, knows that level and the machine has it.
+// Level returns e limited to a level of instructions. ok says that it is our program, which
+// knows that level, and that the machine has it.
 func (e Engine) Level(ctx context.Context, level string) (limited Engine, ok bool) {
 	e.Name = "--cpu " + level
 	e.Args = append(e.Args[:len(e.Args):len(e.Args)], "--cpu", level)
+	e.Words += " args=\"--cpu " + level + "\""
 	cmd, err := command(ctx, &e, "cpu")
 	if err != nil {
 		return e, false

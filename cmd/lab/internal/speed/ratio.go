@@ -1,31 +1,34 @@
 package speed
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
+)
 
 // Row is what one engine did in one job.
 type Row struct {
-	Name   string
-	Speeds []float64 // nodes per second, of each run; 0: not measured
-	Fault  string    // why it was not measured any more; empty if it was
+	Name   string    `json:"name"`
+	Speeds []float64 `json:"speeds"`          // nodes per second, of each run; 0: not measured
+	Fault  string    `json:"fault,omitempty"` // why a run was not measured
 }
 
-// Job is what all engines did in turn. The first row is what the others are
-// compared with.
+// Job is what all engines did in turn. The others are compared with the first row.
 type Job struct {
-	Name string
-	Rows []Row
+	Name string `json:"name"`
+	Rows []Row  `json:"rows"`
 }
 
 // Ratio compares the speeds of a row with those of the first one.
 type Ratio struct{ Median, Low, High float64 }
 
-// speed returns the median of a row's speeds, 0 if there is none.
-func (r *Row) speed() float64 {
-	return median(slices.DeleteFunc(slices.Clone(r.Speeds), func(v float64) bool { return v == 0 }))
+// known returns the speeds that were measured.
+func (r *Row) known() []float64 {
+	return slices.DeleteFunc(slices.Clone(r.Speeds), func(v float64) bool { return v == 0 })
 }
 
-// ratio compares a row with the first one, run by run: a machine that slows down for
-// a run does so for both. ok is false if they have no run in common.
+// ratio compares a row with the first one, run by run: a machine that is slower in one run
+// is slower for both. ok is false if they have no run in common.
 func (j *Job) ratio(row int) (r Ratio, ok bool) {
 	var list []float64
 	for run, v := range j.Rows[row].Speeds {
@@ -36,21 +39,11 @@ func (j *Job) ratio(row int) (r Ratio, ok bool) {
 	if len(list) == 0 {
 		return Ratio{}, false
 	}
-	return Ratio{median(list), slices.Min(list), slices.Max(list)}, true
+	return Ratio{measure.Median(list), slices.Min(list), slices.Max(list)}, true
 }
 
-// median returns the middle of the values, 0 if there is none.
-func median(values []float64) float64 {
-	n := len(values)
-	if n == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
-}
-
-// turns returns the order in which n engines come to do a job in a run: whoever was
-// first is last in the next.
+// turns returns the order in which n engines do a job in a run: the first one is the last
+// in the next run.
 func turns(n, run int) []int {
 	order := make([]int, n)
 	for i := range order {

@@ -6,22 +6,29 @@ import (
 	"slices"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 )
 
-// sample is what an engine did at one time.
-type sample struct {
-	nodes uint64
-	time  time.Duration
+// Sample is what an engine did in one job of one run.
+type Sample struct {
+	Part   string        `json:"part"`
+	Job    string        `json:"job"`
+	Engine string        `json:"engine"`
+	Run    int           `json:"run"`
+	Nodes  uint64        `json:"nodes"`
+	Time   time.Duration `json:"time_ns"`
+	Fault  string        `json:"fault,omitempty"` // why it was not measured
 }
 
-// task is a job to do: what every engine does once in each run.
+// task is what every engine does once in each run.
 type task struct {
-	name string
-	do   func(context.Context, *Engine) (sample, error)
+	name  string
+	do    func(context.Context, *Engine) (Sample, error)
+	alike bool // all have to search the same tree, whatever the instructions and the compiler
 }
 
-// contest is a part in which engines do the same jobs in turn.
+// contest is a part in which engines do the same tasks in turn.
 type contest struct {
 	part    string
 	engines []Engine
@@ -30,54 +37,50 @@ type contest struct {
 
 // runner measures.
 type runner struct {
-	config      *Config
-	report      *Report
-	done, total int
+	config *Config
+	log    *measure.Log
 }
 
-// Run measures. What was measured until ctx ended comes with its error; otherwise the
-// report is nil if there is an error. An engine that fails is named in the report.
-func Run(ctx context.Context, c Config) (*Report, error) {
-	if err := c.validate(); err != nil {
-		return nil, err
+// Run measures what the log does not hold yet. If ctx ends, the log is not complete; that
+// is no error, and neither is an engine that fails, which the log says.
+func Run(ctx context.Context, c Config, l *measure.Log) error {
+	if err := c.Validate(); err != nil {
+		return err
 	}
-	r := &runner{config: &c, report: newReport(&c)}
+	r := &runner{&c, l}
+	return l.Run(ctx, r.measure)
+}
+
+func (r *runner) measure(ctx context.Context) error {
+	c := r.config
 	if slices.Contains(c.Parts, VariantsPart) {
 		if err := r.introduce(ctx, c.Variants); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := r.introduce(ctx, c.Engines); err != nil {
-		return nil, err
+		return err
 	}
-	contests := r.contests()
+	contests, profiles := r.contests(), slices.Contains(c.Parts, ProfilePart)
 	for _, k := range contests {
-		r.total += c.Runs * len(k.engines) * len(k.tasks)
+		r.log.Expect(c.Runs * len(k.engines) * len(k.tasks))
 	}
-	profiles := slices.Contains(c.Parts, ProfilePart)
 	if profiles {
-		r.total += c.Runs
+		r.log.Expect(c.Runs)
 	}
 	for _, k := range contests {
-		if err := r.measure(ctx, k); err != nil {
-			return r.report, err
+		if err := r.contest(ctx, k); err != nil {
+			return err
 		}
 	}
 	if profiles {
-		profile, err := r.profile(ctx, &c.Engines[0])
-		switch {
-		case ctx.Err() != nil:
-			return r.report, ctx.Err()
-		case err != nil:
-			r.report.fault(ProfilePart, &c.Engines[0], "profile", err)
-		}
-		r.report.Profile = profile
+		return r.profile(ctx, &c.Engines[0])
 	}
-	return r.report, nil
+	return nil
 }
 
-// introduce starts engines to learn their options, so that one which does not run is
-// noticed before anything was measured.
+// introduce starts engines to learn their options. This also finds an engine that does not
+// run before anything is measured.
 func (r *runner) introduce(ctx context.Context, engines []Engine) error {
 	for i := range engines {
 		c := &engines[i].Config
@@ -86,17 +89,17 @@ func (r *runner) introduce(ctx context.Context, engines []Engine) error {
 			return err
 		}
 		c.Options = append(oneThread(p.Options(), r.config.Hash), c.Options...)
-		_ = p.Close() // how it ends is of no interest
+		_ = p.Close() // it has answered
 	}
 	return nil
 }
 
-// contests returns the parts that are measured by letting engines take turns.
+// contests returns the parts in which engines take turns.
 func (r *runner) contests() (list []contest) {
 	c := r.config
 	var counts []task
 	for _, k := range c.Counts {
-		counts = append(counts, task{k.Name, func(ctx context.Context, e *Engine) (sample, error) { return r.perft(ctx, e, k) }})
+		counts = append(counts, task{k.Name, func(ctx context.Context, e *Engine) (Sample, error) { return r.perft(ctx, e, k) }, false})
 	}
 	for _, part := range c.Parts {
 		switch part {
@@ -104,43 +107,47 @@ func (r *runner) contests() (list []contest) {
 			able := slices.DeleteFunc(slices.Clone(c.Engines), func(e Engine) bool { return e.NoPerft })
 			list = append(list, contest{part, able, counts})
 		case SearchPart:
-			list = append(list, contest{part, c.Engines, []task{{fmt.Sprintf("Search, %d positions", len(c.Game.Bench.Positions)), r.search}}})
+			list = append(list, contest{part, c.Engines, []task{{fmt.Sprintf("Search, %d positions", len(c.Game.Bench.Positions)), r.search, false}}})
 		case VariantsPart:
 			if len(c.Variants) > 0 {
-				list = append(list, contest{part, append(c.Engines[:1:1], c.Variants...), append(counts[:len(counts):len(counts)], task{"Bench", r.benchAlike()})})
+				list = append(list, contest{part, append(c.Engines[:1:1], c.Variants...), append(counts[:len(counts):len(counts)], task{"Bench", r.bench, true})})
 			}
 		}
 	}
 	return list
 }
 
-// measure lets the engines of a contest do their jobs. One that fails is not asked
-// again: it may take minutes to fail.
-func (r *runner) measure(ctx context.Context, k contest) error {
-	jobs := make([]Job, len(k.tasks))
-	for i, t := range k.tasks {
-		jobs[i].Name = t.name
-		for _, e := range k.engines {
-			jobs[i].Rows = append(jobs[i].Rows, Row{Name: e.Name, Speeds: make([]float64, r.config.Runs)})
-		}
-	}
-	r.report.Jobs[k.part] = jobs
+// contest lets the engines of a contest do their tasks. An engine that fails is not asked
+// again, since it may take minutes to fail.
+func (r *runner) contest(ctx context.Context, k contest) error {
+	failed := map[string]bool{}
+	nodes := map[string]uint64{} // of tasks in which all are alike
 	for run := range r.config.Runs {
-		for i, t := range k.tasks {
-			for _, engine := range turns(len(k.engines), run) {
-				e, row := &k.engines[engine], &jobs[i].Rows[engine]
-				r.next(fmt.Sprintf("run %d, %s: %s", run+1, t.name, e.Name))
-				if row.Fault != "" {
+		for _, t := range k.tasks {
+			for _, i := range turns(len(k.engines), run) {
+				e := &k.engines[i]
+				if failed[t.name+e.Name] {
+					r.log.Skip(1)
 					continue
 				}
-				s, err := t.do(ctx, e)
-				switch {
-				case ctx.Err() != nil:
-					return ctx.Err()
-				case err != nil:
-					row.Fault = r.report.fault(k.part, e, t.name, err)
-				default:
-					row.Speeds[run] = float64(s.nodes) / s.time.Seconds()
+				what := fmt.Sprintf("run %d, %s: %s", run+1, t.name, e.Name)
+				s, err := measure.Do(r.log, measure.Key(samples, k.part, run, t.name, e.Name), what, func() (Sample, error) {
+					s, err := t.do(ctx, e)
+					if want := nodes[t.name]; err == nil && want != 0 && s.Nodes != want {
+						err = fmt.Errorf("its bench searches %d nodes, not %d", s.Nodes, want)
+					}
+					s.Part, s.Job, s.Engine, s.Run = k.part, t.name, e.Name, run
+					if err != nil {
+						s.Fault = err.Error()
+					}
+					return s, ctx.Err()
+				})
+				if err != nil {
+					return err
+				}
+				failed[t.name+e.Name] = s.Fault != ""
+				if t.alike && s.Fault == "" {
+					nodes[t.name] = s.Nodes
 				}
 			}
 		}
@@ -148,15 +155,7 @@ func (r *runner) measure(ctx context.Context, k contest) error {
 	return nil
 }
 
-// next tells what is measured next.
-func (r *runner) next(what string) {
-	if r.config.Progress != nil {
-		r.config.Progress(r.done, r.total, what)
-	}
-	r.done++
-}
-
-// start starts an engine on the processor that is measured on.
+// start starts an engine on the processor of the measurement.
 func (r *runner) start(ctx context.Context, c player.Config) (p *player.Process, err error) {
 	c.CheckPV = player.CheckNever
 	err = pinned(r.config.Core, func() error {

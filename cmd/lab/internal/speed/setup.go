@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
@@ -27,6 +28,7 @@ func Parts() []string { return []string{PerftPart, SearchPart, VariantsPart, Pro
 // Engine is an engine to be measured.
 type Engine struct {
 	player.Config
+	Words   string         // that describe it on the command line
 	Counter *player.Config // the program that counts moves for it; nil: the engine itself
 	NoPerft bool           // nothing counts moves for it
 }
@@ -39,41 +41,67 @@ func (e *Engine) counter() player.Config {
 	return e.Config
 }
 
-// Config says what to measure.
+// Setup is what has to be the same for measurements to be comparable.
+type Setup struct {
+	measure.Machine
+	Game     string        `json:"game"`
+	Engines  []Named       `json:"engines"`  // the others are compared with the first
+	Variants []Named       `json:"variants"` // of the first
+	Refused  []string      `json:"refused"`  // variants that the first does not know, or the machine does not have
+	MoveTime time.Duration `json:"move_time_ns"`
+	Hash     int           `json:"hash"` // of each engine, MiB
+	Core     int           `json:"core"` // on which all run; -1: the system chooses
+}
+
+// Named is an engine with the words that describe it.
+type Named struct {
+	Name    string `json:"name"`
+	Words   string `json:"words"`
+	NoPerft bool   `json:"no_perft,omitempty"`
+}
+
+// Config says what is measured.
 type Config struct {
 	Game     games.Game
-	Platform string // words on the machine
-	Began    time.Time
 	Parts    []string
-	Engines  []Engine // the first is what the others are compared with
-	Variants []Engine // of the first
-	Refused  []string // variants that the first does not know, or the machine does not have
+	Engines  []Engine
+	Variants []Engine
+	Refused  []string
 	Counts   []Count
 	Runs     int
 	MoveTime time.Duration // of a search
-	Hash     int           // table of each engine in MiB
-	Core     int           // on which all run; -1: wherever the system likes
-
-	// Progress tells how much is done, if it is not nil.
-	Progress func(done, total int, next string)
+	Hash     int
+	Core     int
 }
 
-// validate says what makes no sense.
-func (c *Config) validate() error {
+// Setup returns the setup of the measurement.
+func (c *Config) Setup() *Setup {
+	s := &Setup{Machine: measure.ThisMachine(), Game: c.Game.Name, Refused: c.Refused, MoveTime: c.MoveTime, Hash: c.Hash, Core: c.Core}
+	for _, e := range c.Engines {
+		s.Engines = append(s.Engines, Named{e.Name, e.Words, e.NoPerft})
+	}
+	for _, e := range c.Variants {
+		s.Variants = append(s.Variants, Named{e.Name, e.Words, false})
+	}
+	return s
+}
+
+// Validate returns an error for what cannot be measured.
+func (c *Config) Validate() error {
 	switch {
 	case len(c.Engines) == 0:
 		return errors.New("no engine is given")
 	case c.Runs < 1:
 		return fmt.Errorf("there has to be at least 1 run, not %d", c.Runs)
 	case c.MoveTime < time.Millisecond:
-		return fmt.Errorf("%v is too short a time for a search", c.MoveTime)
+		return fmt.Errorf("%v is too short for a search", c.MoveTime)
 	case c.Hash < 1:
 		return fmt.Errorf("the table has to have at least 1 MiB, not %d", c.Hash)
 	}
 	for _, list := range [][]Engine{c.Engines, append(c.Variants, c.Engines[0])} {
 		for i, e := range list {
 			if slices.ContainsFunc(list[:i], func(o Engine) bool { return o.Name == e.Name }) {
-				return fmt.Errorf("there are two engines called %q: name=NAME tells them apart", e.Name)
+				return fmt.Errorf("there are two engines called %q: give them names with name=NAME", e.Name)
 			}
 		}
 	}
@@ -88,8 +116,8 @@ type Count struct {
 	Leaves   uint64
 }
 
-// Counts returns the trees that are counted in a game: an opening, and a position in
-// which most moves are of the kinds that are rare there.
+// Counts returns the trees that are counted in a game: that of the initial position, and
+// one with many moves of rare kinds.
 func Counts(game string) []Count {
 	if game == chess.Rules.Name {
 		return []Count{
@@ -103,9 +131,8 @@ func Counts(game string) []Count {
 	}
 }
 
-// oneThread returns the options that set one thread and a table of hash MiB, of
-// those that an engine declares. One that has no option for threads has no more
-// than one.
+// oneThread returns the options for one thread and a table of hash MiB, as far as the
+// engine declares them.
 func oneThread(declared []player.OptionSpec, hash int) (list []player.Option) {
 	for _, o := range declared {
 		switch strings.ToLower(o.Name) {

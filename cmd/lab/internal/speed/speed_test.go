@@ -1,6 +1,7 @@
 package speed
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,21 +10,12 @@ import (
 
 	"github.com/google/pprof/profile"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/report"
 )
-
-func TestMedian(t *testing.T) {
-	for _, test := range []struct {
-		values []float64
-		want   float64
-	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{5, 1}, 3}, {[]float64{9, 1, 2}, 2}, {[]float64{4, 1, 2, 9}, 3}} {
-		if got := median(test.values); got != test.want {
-			t.Errorf("the median of %v is %v, want %v", test.values, got, test.want)
-		}
-	}
-}
 
 // Ratios are taken within runs, not between the medians.
 func TestRatio(t *testing.T) {
@@ -34,8 +26,8 @@ func TestRatio(t *testing.T) {
 	if _, ok := j.ratio(2); ok {
 		t.Error("a row without a run has a ratio")
 	}
-	if v := j.Rows[1].speed(); v != 20 {
-		t.Errorf("the median of what was measured is %v", v)
+	if got := fmt.Sprint(j.Rows[1].known()); got != "[20 30 20 7]" {
+		t.Errorf("measured are %s", got)
 	}
 }
 
@@ -102,7 +94,7 @@ func TestValidate(t *testing.T) {
 		{`two engines called "a"`, Config{Engines: named("a"), Variants: named("b", "a"), Runs: 1, MoveTime: time.Second, Hash: 1}},
 		{"<nil>", Config{Engines: named("a", "b"), Variants: named("b"), Runs: 1, MoveTime: time.Second, Hash: 1}},
 	} {
-		if got := fmt.Sprint(test.c.validate()); !strings.Contains(got, test.want) {
+		if got := fmt.Sprint(test.c.Validate()); !strings.Contains(got, test.want) {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
@@ -134,8 +126,8 @@ func TestProfile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(p.Rooms), "[{core/eval/chess 0.4} {runtime 0.39} {core/tt 0.2} {others 0.01}]"; got != want {
-		t.Errorf("rooms %s, want %s", got, want)
+	if got, want := fmt.Sprint(p.Packages), "[{core/eval/chess 0.4} {runtime 0.39} {core/tt 0.2} {others 0.01}]"; got != want {
+		t.Errorf("packages %s, want %s", got, want)
 	}
 	var lines []string
 	var list func(f *Frame, indent string)
@@ -167,18 +159,45 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-func TestDocument(t *testing.T) {
-	r := newReport(&Config{
-		Game: games.Chess, Parts: Parts(), Runs: 2, MoveTime: time.Second, Hash: 64, Core: 3, Platform: "here", Refused: []string{"--cpu avx512"},
-		Began:   time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Engines: []Engine{{Config: player.Config{Name: "One"}}, {Config: player.Config{Name: "Two"}, NoPerft: true}},
+// logOf returns a log of samples.
+func logOf(t *testing.T, list []Sample) *measure.Log {
+	t.Helper()
+	l := measure.New()
+	l.Began = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	err := l.Run(context.Background(), func(context.Context) error {
+		for _, s := range list {
+			if _, err := measure.Do(l, measure.Key(samples, s.Part, s.Run, s.Job, s.Engine), "", func() (Sample, error) { return s, nil }); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
-	r.Jobs[SearchPart] = []Job{{"Search", []Row{
-		{"One", []float64{1e6, 2e6}, ""}, {"Two", []float64{2e6, 3e6}, ""}, {"Three", []float64{1e6, 0}, "it crashed"}, {"Four", make([]float64, 2), ""},
-	}}}
-	pictures := map[string]string{}
-	text, known := r.Part("search chess", "speed-", pictures)
-	want := "Measured on 2 January 2026, here, searches of 1s, one thread, tables of 64 MiB, 2 runs, " + timeKind + ` on processor 3, one process at a time.
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func sampleSetup() *Setup {
+	return &Setup{
+		Machine: measure.Machine{System: "here", Compiler: "go1", Processors: 2}, Game: "chess", MoveTime: time.Second, Hash: 64, Core: 3,
+		Engines: []Named{{Name: "One"}, {Name: "Two", NoPerft: true}, {Name: "Three"}, {Name: "Four"}}, Refused: []string{"--cpu avx512"},
+	}
+}
+
+func TestDocument(t *testing.T) {
+	const job = "Search"
+	r, err := NewReport(sampleSetup(), logOf(t, []Sample{
+		{SearchPart, job, "One", 0, 1e6, time.Second, ""}, {SearchPart, job, "Two", 0, 2e6, time.Second, ""}, {SearchPart, job, "Three", 0, 1e6, time.Second, ""},
+		{SearchPart, job, "Two", 1, 6e6, 2 * time.Second, ""}, {SearchPart, job, "Three", 1, 0, 0, "it crashed"}, {SearchPart, job, "One", 1, 2e6, time.Second, ""},
+		{PerftPart, "Count", "One", 0, 1, 1, ""}, {VariantsPart, "Bench", "One", 0, 1, 1, ""},
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := report.Pictures{Prefix: "speed-", Files: map[string]string{}}
+	text, known := r.Part("search chess", &pictures)
+	want := "Measured on 2 January 2026, here, go1, 2 processors, searches of 1s, one thread, tables of 64 MiB, 2 runs, " + timeKind + ` on processor 3, one process at a time.
 
 | Job | Engine | Million nodes/s | By the first | Lowest run | Highest run | Runs |
 |---|---|--:|--:|--:|--:|--:|
@@ -187,17 +206,19 @@ func TestDocument(t *testing.T) {
 | Search | Three | failed |  |  |  | 1 |
 | Search | Four | not measured |  |  |  | 0 |
 
+- Three, Search: it crashed.
+
 ![Nodes per second, by those of the first](speed-search-chess.svg)
 `
 	if !known || text != want {
 		t.Errorf("known %v, text\n%s\nwant\n%s", known, text, want)
 	}
-	if p := pictures["speed-search-chess.svg"]; len(pictures) != 1 || !strings.Contains(p, "1.75×") {
-		t.Errorf("%d pictures, one is\n%s", len(pictures), p)
+	if p := pictures.Files["speed-search-chess.svg"]; len(pictures.Files) != 1 || !strings.Contains(p, "1.75×") {
+		t.Errorf("%d pictures, one is\n%s", len(pictures.Files), p)
 	}
 	for name, want := range map[string]bool{"perft shogi": true, "profile chess": true, "perft": false, "speed chess": false, "perft go": false} {
-		text, known := r.Part(name, "speed-", pictures)
-		if known != want || name != "perft chess" && text != "" {
+		text, known := r.Part(name, &pictures)
+		if known != want || text != "" {
 			t.Errorf("%s: known %v, text %q", name, known, text)
 		}
 	}
@@ -206,7 +227,24 @@ func TestDocument(t *testing.T) {
 			t.Errorf("the text lacks %q:\n%s", want, r.Text())
 		}
 	}
-	if got := new(Report).Text(); got != "nothing was measured\n" {
+	if got := new(Report).Text(); got != measure.Nothing {
 		t.Errorf("an empty report says %q", got)
+	}
+}
+
+// A journal with a sample that cannot have been measured is refused.
+func TestBadSamples(t *testing.T) {
+	for name, s := range map[string]Sample{
+		"an unknown engine":           {SearchPart, "Search", "Five", 0, 1, 1, ""},
+		"one that counts no moves":    {PerftPart, "Count", "Two", 0, 1, 1, ""},
+		"no variant":                  {VariantsPart, "Bench", "Three", 0, 1, 1, ""},
+		"no nodes":                    {SearchPart, "Search", "One", 0, 0, 1, ""},
+		"no time":                     {SearchPart, "Search", "One", 0, 1, 0, ""},
+		"a negative run":              {SearchPart, "Search", "One", -1, 1, 1, ""},
+		"more runs than anybody does": {SearchPart, "Search", "One", 1 << 40, 1, 1, ""},
+	} {
+		if _, err := NewReport(sampleSetup(), logOf(t, []Sample{s})); err == nil || !strings.Contains(err.Error(), "this is no sample") {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 //go:embed page.html

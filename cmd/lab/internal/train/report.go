@@ -6,9 +6,8 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/report"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 //go:embed page.html
@@ -31,24 +30,24 @@ type page struct {
 	Game       string
 	Incomplete bool
 	Facts      []report.Fact
-	Loss, Rate chart
+	Loss, Rate *report.Plot
 	Rows       []row
 }
 
 // row is a row of the table.
 type row struct{ Visits, Pass, Loss, Validation, Rate string }
 
-// tableRows is the maximum number of rows of the table.
+// tableRows is how many rows the table has at most.
 const tableRows = 25
 
 func (r *Run) page(a About) page {
 	p := page{About: a, Game: report.Title(r.Game), Incomplete: !r.Finished(), Facts: r.facts()}
-	var loss, validation, rate curve
+	var loss, validation, rate report.Curve
 	for i, at := range r.Points {
 		x := float64(at.Step) / float64(r.Steps())
-		loss = append(loss, [2]float64{x, at.Loss})
-		validation = append(validation, [2]float64{x, at.Validation})
-		rate = append(rate, [2]float64{x, at.Rate})
+		loss.Points = append(loss.Points, [2]float64{x, at.Loss})
+		validation.Points = append(validation.Points, [2]float64{x, at.Validation})
+		rate.Points = append(rate.Points, [2]float64{x, at.Rate})
 		if n := len(r.Points); (n-1-i)%((n+tableRows-1)/tableRows) == 0 {
 			p.Rows = append(p.Rows, row{
 				millions(at.Step * int64(r.Batch)), fmt.Sprintf("%.2f", r.pass(at.Step)),
@@ -56,8 +55,8 @@ func (r *Run) page(a About) page {
 			})
 		}
 	}
-	p.Loss = r.chart("%.4f", loss, validation)
-	p.Rate = r.chart("%.1e", rate)
+	p.Loss = r.plot("loss in training and validation", "%.4f", loss, validation)
+	p.Rate = r.plot("learning rate", "%.1e", rate)
 	return p
 }
 
@@ -71,7 +70,7 @@ func (r *Run) facts() []report.Fact {
 	facts := []report.Fact{
 		{Name: "Network", Value: network, Note: r.Inputs},
 		{Name: "Positions", Value: millions(r.Positions), Note: fmt.Sprintf("%.3g passes, batches of %d", r.pass(r.Steps()), r.Batch)},
-		{Name: "Target", Value: fmt.Sprintf("%.0f %% result", 100*r.Blend), Note: fmt.Sprintf("the rest is the score's; scale %d", r.Scale)},
+		{Name: "Target", Value: fmt.Sprintf("%.0f %% result", 100*r.Blend), Note: fmt.Sprintf("the rest is the score; scale %d", r.Scale)},
 		{Name: "Learning rate", Value: fmt.Sprintf("%g → %g", r.Rate, r.FinalRate), Note: fmt.Sprintf("along a cosine; AdamW, weight decay %g, seed %d", r.Decay, r.Seed)},
 	}
 	if n := len(r.Points); n > 0 {
@@ -89,26 +88,13 @@ func millions(n int64) string {
 	return fmt.Sprintf("%.3g M", float64(n)/1e6)
 }
 
-// curve is points of x, 0 to 1, and y.
-type curve [][2]float64
-
-// chart is curves on one scale.
-type chart struct {
-	Lines     []string // points of SVG
-	Low, High string   // values at the lower and the upper edge
-	Last      string   // at the right edge
-}
-
-// The size that charts are drawn in, stretched to that of the page.
-const chartWidth, chartHeight = 1000, 300
-
-// chart draws curves. The first values may lie above the upper edge, which a twentieth of
-// the first curve exceeds.
-func (r *Run) chart(format string, curves ...curve) chart {
+// plot draws curves over the steps. Its upper edge cuts off the highest twentieth of the
+// first curve: values from before anything is learned.
+func (r *Run) plot(title, format string, curves ...report.Curve) *report.Plot {
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, c := range curves {
 		var ys []float64
-		for _, p := range c {
+		for _, p := range c.Points {
 			ys = append(ys, p[1])
 			low = min(low, p[1])
 		}
@@ -119,16 +105,11 @@ func (r *Run) chart(format string, curves ...curve) chart {
 	if !(high > low) {
 		low, high = low-1e-9, low+1e-9
 	}
-	c := chart{
-		Low: report.Typeset(fmt.Sprintf(format, low)), High: report.Typeset(fmt.Sprintf(format, high)),
-		Last: millions(r.Steps()*int64(r.Batch)) + " positions",
+	mark := func(v float64) report.Mark {
+		return report.Mark{Value: v, Label: report.Typeset(fmt.Sprintf(format, v))}
 	}
-	for _, points := range curves {
-		var line []string
-		for _, p := range points {
-			line = append(line, fmt.Sprintf("%.1f,%.1f", p[0]*chartWidth, (high-p[1])/(high-low)*chartHeight))
-		}
-		c.Lines = append(c.Lines, strings.Join(line, " "))
+	return &report.Plot{
+		Title: title, Curves: curves, Y: report.Axis{Low: low, High: high, Marks: []report.Mark{mark(low), mark(high)}},
+		X: report.Axis{High: 1, Marks: []report.Mark{{Label: "0"}, {Value: 1, Label: millions(r.Steps()*int64(r.Batch)) + " positions"}}},
 	}
-	return c
 }

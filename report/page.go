@@ -9,12 +9,13 @@ import (
 //go:embed page.html
 var frame string
 
-// Fact is something with a name, for the head of a page.
+// Fact is a value with a name, for the head of a page.
 type Fact struct{ Name, Value, Note string }
 
-// HTML writes a page: one file that needs nothing else. What it shows are three
-// templates of html/template in content, "title", "style" (CSS) and "main", which all
-// get data; "facts" is at hand there and shows a slice of Fact.
+// HTML writes a page that needs no other file. Its content defines three templates of
+// html/template, "title", "style" (CSS) and "main", which all get data. They may use the
+// templates "facts", for a slice of Fact, "bars", for a *Bars with one panel, and "plot",
+// for a *Plot.
 func HTML(to io.Writer, content string, data any) error {
 	t, err := template.New("page").Parse(frame)
 	if err == nil {

@@ -9,13 +9,20 @@ import (
 // Scale places values between 0 and 100 percent of a width.
 type Scale struct {
 	log      bool
-	from, to float64 // as transformed
+	from, to float64 // after the transformation
 }
 
-// room is the part of the width that stays free at either side, in percent.
-const room = 2
+// Tick is a mark of an axis.
+type Tick struct {
+	X      float64 // in percent
+	Label  string
+	Anchor string // of the label, so that it stays within the chart
+}
 
-// NewScale returns a scale that holds the values and is never empty.
+// padding is the part of the width that stays free at either side, in percent.
+const padding = 2
+
+// NewScale returns a scale that holds the values. It is never empty.
 func NewScale(log bool, values []float64) Scale {
 	s := Scale{log: log, from: math.Inf(1), to: math.Inf(-1)}
 	for _, v := range values {
@@ -39,13 +46,13 @@ func (s Scale) transform(v float64) float64 {
 	return v
 }
 
-// Place returns where v lies, in percent; what lies outside is put at the edge.
+// Place returns where v lies, in percent. A value outside of the scale is put at its edge.
 func (s Scale) Place(v float64) float64 {
 	part := (s.transform(v) - s.from) / (s.to - s.from)
-	return max(0, min(100, room+part*(100-2*room)))
+	return max(0, min(100, padding+part*(100-2*padding)))
 }
 
-// mostTicks bounds the marks of an axis, whose labels must not touch on a telephone.
+// mostTicks limits the marks of an axis, whose labels must not touch on a phone.
 const mostTicks = 5
 
 // Ticks returns marks at round numbers.
@@ -89,8 +96,8 @@ func (s Scale) linearTicks() []float64 {
 	}
 }
 
-// logTicks returns 1, 2 and 5 times powers of ten, or powers of ever more tens where
-// these would be too many.
+// logTicks returns 1, 2 and 5 times powers of ten. If these are too many, it returns
+// powers of ten alone, and then every second, third and so on of them.
 func (s Scale) logTicks() []float64 {
 	digits := []float64{1, 2, 5}
 	for stride := 1; ; {
@@ -113,7 +120,7 @@ func (s Scale) logTicks() []float64 {
 	}
 }
 
-// rounded takes the noise of float arithmetic off a round number.
+// rounded removes rounding errors from a round number.
 func rounded(x float64) float64 {
 	const digits = 1e9
 	if math.Abs(x) > digits {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// parts knows two parts, of which one has nothing new.
+// parts knows two parts, one of them without new text.
 func parts(name string) (lines string, known bool) {
 	switch name {
 	case "new":
@@ -35,9 +35,9 @@ func ExampleRewrite() {
 
 func TestBadPages(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"nothing", "", "no place"},
-		{"no marks", "# Title\n<!-- end -->\n", "no place"},
-		{"an unknown part", "<!-- measured moon -->\n<!-- end -->\n", `line 1 begins the part "moon", which nobody knows`},
+		{"nothing", "", "no measured part"},
+		{"no marks", "# Title\n<!-- end -->\n", "no measured part"},
+		{"an unknown part", "<!-- measured moon -->\n<!-- end -->\n", `line 1 begins the part "moon", which is unknown`},
 		{"a part without an end", "a\n<!-- measured new -->\nb\n", `the part "new" has no end`},
 		{"a part in a part", "<!-- measured new -->\n<!-- measured same -->\n<!-- end -->\n", "line 2 begins a part inside"},
 		{"a part twice", "<!-- measured new -->\n<!-- end -->\n<!-- measured new -->\n<!-- end -->\n", `line 3 begins the part "new" a second time`},
@@ -49,4 +49,12 @@ func TestBadPages(t *testing.T) {
 			}
 		})
 	}
+}
+
+func ExamplePictures() {
+	p := Pictures{Prefix: "page-", Files: map[string]string{}}
+	fmt.Print(p.Add("speed", "How fast", "<svg/>"), p.Add("none", "Nothing", ""), p.Files)
+	// Output:
+	// ![How fast](page-speed.svg)
+	// map[page-speed.svg:<svg/>]
 }

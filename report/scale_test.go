@@ -29,14 +29,14 @@ func TestScales(t *testing.T) {
 			for _, tick := range s.Ticks("%g") {
 				labels = append(labels, tick.Label)
 				if tick.X <= last || tick.X > 100 {
-					t.Errorf("mark %s stands at %v", tick.Label, tick.X)
+					t.Errorf("mark %s is at %v", tick.Label, tick.X)
 				}
 				last = tick.X
 			}
 			if got := strings.Join(labels, " "); got != test.want {
 				t.Errorf("marks %q, want %q", got, test.want)
 			}
-			if low, high := s.Place(slices.Min(test.values)), s.Place(slices.Max(test.values)); low < room || high > 100-room {
+			if low, high := s.Place(slices.Min(test.values)), s.Place(slices.Max(test.values)); low < padding || high > 100-padding {
 				t.Errorf("the values lie between %v and %v", low, high)
 			}
 		})

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Marks around what is written anew in a page: everything between a line
+// Marks around a part of a page that is rewritten: everything between a line
 // <!-- KIND NAME --> and the next line <!-- end -->.
 const (
 	markOpen  = "<!-- "
@@ -16,19 +16,18 @@ const (
 
 // Kinds of parts of a page.
 const (
-	Measured  = "measured"  // by a run, which takes its time
+	Measured  = "measured"  // by a run of the lab
 	Generated = "generated" // from the code, see lab docs
 )
 
 // Has reports whether a page has a part of that kind.
 func Has(text, kind string) bool { return strings.Contains(text, markOpen+kind+" ") }
 
-// Rewrite returns text, a page in Markdown, with its parts of a kind written anew.
-// part returns the part with a name: whole lines, or nothing if the old ones are to
-// be kept; known says that there is a part with that name. It is asked once for
-// each part of the page. What stands outside of the parts is kept.
+// Rewrite returns a Markdown page with its parts of a kind replaced. It calls part once
+// for each of them: lines are whole lines, or nothing to keep the old ones; known says
+// that there is a part with that name. Everything else is kept.
 //
-// An error says which mark makes no sense, and then nothing is returned.
+// An error names the mark that is wrong, and no page is returned.
 func Rewrite(text, kind string, part func(name string) (lines string, known bool)) (page string, err error) {
 	markBegin := markOpen + kind + " "
 	var b strings.Builder
@@ -48,7 +47,7 @@ func Rewrite(text, kind string, part func(name string) (lines string, known bool
 			}
 			lines, known := part(name)
 			if !known {
-				return "", fmt.Errorf("line %d begins the part %q, which nobody knows", number, name)
+				return "", fmt.Errorf("line %d begins the part %q, which is unknown", number, name)
 			}
 			seen[name] = true
 			if lines == "" {
@@ -66,7 +65,23 @@ func Rewrite(text, kind string, part func(name string) (lines string, known bool
 	case name != "":
 		return "", fmt.Errorf("the part %q has no end", name)
 	case len(seen) == 0:
-		return "", errors.New("the page has no place for what is " + kind + ", such as " + markBegin + "NAME" + markClose + " and " + markEnd + ", each on its own line")
+		return "", errors.New("the page has no " + kind + " part, such as " + markBegin + "NAME" + markClose + " and " + markEnd + ", each on its own line")
 	}
 	return b.String(), nil
+}
+
+// Pictures are the pictures of a Markdown page, by the names of their files beside it.
+type Pictures struct {
+	Prefix string // of these names
+	Files  map[string]string
+}
+
+// Add adds a picture and returns the line that shows it, or nothing for an empty picture.
+func (p *Pictures) Add(name, alt, picture string) string {
+	if picture == "" {
+		return ""
+	}
+	file := p.Prefix + name + ".svg"
+	p.Files[file] = picture
+	return fmt.Sprintf("![%s](%s)\n", alt, file)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -22,6 +23,25 @@ func TestHTML(t *testing.T) {
 			"<title>Nitoryu: of a&lt;b</title>", "\nb { color: red; }\n</style>",
 			`<dl><div><dt>Games</dt><dd>12<span class="note">of 20</span></dd></div>`,
 		} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("no %q in %s", want, b.String())
+			}
+		}
+	})
+	t.Run("charts", func(t *testing.T) {
+		const content = `{{define "title"}}{{end}}{{define "style"}}{{end}}{{define "main"}}{{template "bars" .Bars}}{{template "plot" .Plot}}{{end}}`
+		charts := struct {
+			Bars *Bars
+			Plot *Plot
+		}{
+			&Bars{Names: []string{"one", "two"}, Tick: "%g", Panels: []Panel{{Bars: map[string]Bar{"one": {Value: 5, Label: "five"}, "two": {Value: math.NaN(), Label: "unknown"}}}}},
+			&Plot{Title: "Loss", X: Axis{High: 1, Marks: []Mark{{1, "end"}}}, Y: Axis{High: 1}, Curves: []Curve{{Points: [][2]float64{{0, 0}, {1, 1}}}}},
+		}
+		var b strings.Builder
+		if err := HTML(&b, content, charts); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`<rect class="blue" x="2%" width="96%"`, ">five<", ">unknown<", `<polyline points="0.0,288.0 1000.0,12.0"/>`, `aria-label="Loss"`, ">end<"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("no %q in %s", want, b.String())
 			}

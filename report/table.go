@@ -8,6 +8,7 @@ import (
 // Table is a table; its first row is the head.
 type Table struct {
 	Align string // "l" or "r" for each column
+	Tight bool   // Text separates columns by one space instead of two
 	rows  [][]string
 }
 
@@ -19,6 +20,9 @@ func (t *Table) Add(cells ...string) {
 	last := len(t.rows) - 1
 	t.rows[last] = append(t.rows[last], cells...)
 }
+
+// Rows returns all rows, the head first.
+func (t *Table) Rows() [][]string { return t.rows }
 
 var escaper = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;")
 
@@ -48,30 +52,23 @@ func (t *Table) Text() string {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
+	gap := 2
+	if t.Tight {
+		gap = 1
+	}
 	var b strings.Builder
 	for _, row := range t.rows {
 		line := ""
 		for i, cell := range row {
-			room := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			padding := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
 			if t.Align[i] == 'r' {
-				cell = room + cell
+				cell = padding + cell
 			} else {
-				cell += room
+				cell += padding
 			}
-			line += "  " + cell
+			line += strings.Repeat(" ", gap) + cell
 		}
-		b.WriteString(strings.TrimRight(line[min(2, len(line)):], " ") + "\n")
+		b.WriteString(strings.TrimRight(line[min(gap, len(line)):], " ") + "\n")
 	}
 	return b.String()
-}
-
-// Typeset replaces the characters that stand for others in plain text.
-func Typeset(text string) string {
-	return strings.NewReplacer("-", "−", "inf", "∞", ">=", "≥ ", "±", " ± ").Replace(text)
-}
-
-// Title returns a text with a capital at its beginning, which is a letter of ASCII.
-func Title(text string) string {
-	first := min(1, len(text))
-	return strings.ToUpper(text[:first]) + text[first:]
 }
