@@ -26,9 +26,9 @@ func TestMemoryPerThread(t *testing.T) {
 	}
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			said := regexp.MustCompile(`All that is a thread's .*\b` + g.Name + ` ([0-9.]+) MiB`).FindSubmatch(page)
+			said := regexp.MustCompile(`Everything of one thread .*\b` + g.Name + ` ([0-9.]+) MiB`).FindSubmatch(page)
 			if said == nil {
-				t.Fatalf("docs/smp.md does not say \"%s N MiB\" in its row \"All that is a thread's\"", g.Name)
+				t.Fatalf("docs/smp.md does not say \"%s N MiB\" in its row \"Everything of one thread\"", g.Name)
 			}
 			mebibytes, err := strconv.ParseFloat(string(said[1]), 64)
 			if err != nil {
