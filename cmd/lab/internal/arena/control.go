@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -35,7 +36,7 @@ func (c *Control) ParseClock(text string) error {
 	base, increment, found := strings.Cut(rest, "+")
 	minutes := time.Duration(0)
 	if m, seconds, found := strings.Cut(base, ":"); found {
-		n, err := strconv.ParseUint(m, 10, 16) // at most 45 days
+		n, err := strconv.ParseUint(m, 10, 16)
 		if err != nil {
 			return fmt.Errorf("time control %q: %q is not a number of minutes", text, m)
 		}
@@ -45,7 +46,9 @@ func (c *Control) ParseClock(text string) error {
 	if c.Base, err = Seconds(base); err != nil {
 		return fmt.Errorf("time control %q: %w", text, err)
 	}
-	c.Base += minutes
+	if c.Base += minutes; c.Base > longest {
+		return fmt.Errorf("time control %q is longer than a week", text)
+	}
 	if found {
 		if c.Increment, err = Seconds(increment); err != nil {
 			return fmt.Errorf("time control %q: %w", text, err)
@@ -57,14 +60,17 @@ func (c *Control) ParseClock(text string) error {
 	return nil
 }
 
+// longest bounds every time, which is a matter of typing mistakes.
+const longest = 7 * 24 * time.Hour
+
 // Seconds reads a number of seconds that is not negative and no longer than a
 // week.
 func Seconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(s >= 0 && s <= 7*24*3600) {
+	if err != nil || !(s >= 0 && s <= longest.Seconds()) {
 		return 0, fmt.Errorf("%q is not a number of seconds", text)
 	}
-	return time.Duration(s * float64(time.Second)), nil
+	return time.Duration(math.Round(s * float64(time.Second))), nil // 4.1 has no exact float
 }
 
 // Clocked reports whether a clock runs.
