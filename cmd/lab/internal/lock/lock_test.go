@@ -45,7 +45,7 @@ func TestRemovedFile(t *testing.T) {
 	if held, err := l.TryLock(); !held || err != nil || !isNamed(l) {
 		t.Fatalf("held %v, error %v, named %v", held, err, isNamed(l))
 	}
-	defer l.Unlock()
+	defer func() { _ = l.Unlock() }()
 	if err := os.Rename(path, path+".old"); err != nil {
 		t.Skip("this system does not rename open files")
 	}
