@@ -26,11 +26,15 @@ the current one. A test fails while a page is out of date. Names are
   steps                      steps of the search, from comments in core/search
   differences                parameters that differ between chess and shogi
   constants                  sizes and intervals, with their comments
+
+With --pictures it also draws what nitoryu analyse shows, for the README. That runs the
+analyses anew, so the figures are those of your machine: leave it idle.
 `
 
 // document is the subcommand docs.
 func document(args []string, s cli.Streams) error {
-	f := cli.NewFlags("lab docs", "[folder]", docsHelp, s)
+	f := cli.NewFlags("lab docs", "[flags] [folder]", docsHelp, s)
+	pictures := f.Bool("pictures", false, "also draw docs/analyse-chess.svg and docs/analyse-shogi.svg")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
@@ -44,6 +48,11 @@ func document(args []string, s cli.Streams) error {
 		return fmt.Errorf("docs: unexpected argument %q", rest[1])
 	}
 	changed, err := generatePages(root)
+	if *pictures && err == nil {
+		var drawn []string
+		drawn, err = drawAnalyses(root, s.Err)
+		changed = append(changed, drawn...)
+	}
 	for _, page := range changed {
 		fmt.Fprintln(s.Out, "updated:", page)
 	}
