@@ -28,7 +28,7 @@ the current one. A test fails while a page is out of date. Names are
   constants                  sizes and intervals, with their comments
 
 With --pictures it also draws what nitoryu analyse shows, for the README. That runs the
-analyses anew, so the figures are those of your machine: leave it idle.
+analyses again, so the figures are those of your machine: leave it idle.
 `
 
 // document is the subcommand docs.

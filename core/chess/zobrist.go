@@ -39,7 +39,7 @@ func init() {
 	cuckoo.fill()
 }
 
-// scratchKey returns the key of the position, computed anew.
+// scratchKey returns the key of the position, computed from scratch.
 func (p *Position) scratchKey() uint64 {
 	s := &p.states[p.top]
 	key := castlingKeys[s.rights] ^ passantKeys[s.passant]
@@ -66,7 +66,7 @@ func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
 	}
 }
 
-// scratchParts returns the keys of the parts of the position, computed anew.
+// scratchParts returns the keys of the parts of the position, computed from scratch.
 func (p *Position) scratchParts() (parts core.Parts) {
 	for sq := range core.Square(64) {
 		if piece := p.PieceAt(sq); piece != 0 {

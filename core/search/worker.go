@@ -58,7 +58,7 @@ type Worker struct {
 	// Kept from search to search, until Forget.
 	history *history.Tables
 
-	// Set anew by each search.
+	// Set by each search.
 	task      Task
 	game      core.Game
 	eval      core.Evaluator

@@ -36,7 +36,7 @@ func init() {
 	sideKey = next()
 }
 
-// scratchKeys returns the keys of board and hands, computed anew.
+// scratchKeys returns the keys of board and hands, computed from scratch.
 func (p *Position) scratchKeys() (board, hands uint64) {
 	for sq := range core.Square(81) {
 		if piece := p.PieceAt(sq); piece != 0 {
@@ -75,7 +75,7 @@ func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
 	}
 }
 
-// scratchParts returns the keys of the parts of the position, computed anew.
+// scratchParts returns the keys of the parts of the position, computed from scratch.
 func (p *Position) scratchParts() (parts core.Parts) {
 	for sq := range core.Square(81) {
 		if piece := p.PieceAt(sq); piece != 0 {

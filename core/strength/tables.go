@@ -1,7 +1,7 @@
 package strength
 
 // ladders are the profiles of each game with their Elo; docs/strength.md tells
-// what of it was measured and how to measure anew. The profiles are spaced by
+// what of it was measured and how to measure again. The profiles are spaced by
 // hand; only the Elo follows from matches.
 var ladders = map[string]Ladder{
 	"chess": {[]rung{

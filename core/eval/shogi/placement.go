@@ -9,7 +9,7 @@ import (
 
 // placement keeps the sum of what all pieces add by their places up to date, for each
 // king. Like the accumulator of a network it adds up what moves changed, when the sum
-// is asked for, and starts anew when the king itself has moved.
+// is asked for, and starts again when the king itself has moved.
 type placement struct {
 	position *shogi.Position
 	trail    trail.Trail[[2]tapered.Score] // after each move, for the king of each side
