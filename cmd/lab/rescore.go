@@ -14,38 +14,24 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // rescore makes a file of the games of another, with scores by the engine of the
 // flags. The same command resumes an interrupted run.
 func (j *dataJob) rescore(args []string) (err error) {
 	dst, src := args[0], args[1]
-	if j.engine == "" {
-		return errors.New("no engine is given, as in --engine \"self eval=my.net nodes=1000\"")
-	}
-	e, err := parseEngine(j.engine, "")
+	e, err := j.scorer()
 	if err != nil {
 		return err
-	}
-	if !e.Control.Limited() || e.Control.Clocked() {
-		return errors.New("the engine needs a limit for each position: nodes=N, depth=N or st=SECONDS")
 	}
 	g, err := gameOf(src)
 	if err != nil {
 		return err
 	}
-	header, total, err := rescoredHeader(src, e.Text)
+	header, total, err := rescoredHeader(src, g, &e)
 	if err != nil {
 		return err
-	}
-	if e.Self {
-		source, err := g.Evaluation(e.Eval)
-		if err != nil {
-			return err
-		}
-		for i := range header.Runs {
-			header.Runs[i].Info["scores net"] = source.Hash()
-		}
 	}
 	release, err := lock.Acquire(dst)
 	if err != nil {
@@ -62,17 +48,34 @@ func (j *dataJob) rescore(args []string) (err error) {
 		return err
 	}
 	defer r.Close()
+	return j.rescoreGames(g, &e, r, w, done, total)
+}
 
-	var finished, positions int64
-	for i := range done {
-		finished += int64(done[i].Len())
+// scorer returns the engine of the flags.
+func (j *dataJob) scorer() (engineSpec, error) {
+	if j.engine == "" {
+		return engineSpec{}, errors.New("no engine is given, as in --engine \"self eval=my.net nodes=1000\"")
 	}
-	before := finished
-	j.line.Resume(finished)
-	err = rescore.Run(j.ctx, &rescore.Config{
-		Rules: g.Rules, Settings: header.Settings, Filter: j.filter, Threads: j.threads,
+	e, err := parseEngine(j.engine, "")
+	if err == nil && (!e.Control.Limited() || e.Control.Clocked()) {
+		err = errors.New("the engine needs a limit for each position: nodes=N, depth=N or st=SECONDS")
+	}
+	return e, err
+}
+
+// rescoreGames scores the games of r that are not done and writes them to w.
+func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w *dataset.Writer, done []dataset.IndexSet, total int64) error {
+	before, positions := int64(0), int64(0)
+	for i := range done {
+		before += int64(done[i].Len())
+	}
+	finished := before
+	j.line.Resume(before)
+	settings := r.Header().Settings
+	err := rescore.Run(j.ctx, &rescore.Config{
+		Rules: g.Rules, Settings: settings, Filter: j.filter, Threads: j.threads,
 		Limits: core.Limits{MoveTime: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
-		Start:  func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, header.Settings) },
+		Start:  func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) },
 		Next: func(game *dataset.Game) error {
 			for {
 				if err := r.Next(game); err != nil || !done[game.Run].Has(game.Index) {
@@ -93,23 +96,33 @@ func (j *dataJob) rescore(args []string) (err error) {
 	return err
 }
 
-// rescoredHeader returns the header of a file whose scores are replaced, and the
+// rescoredHeader returns the header of a file that gets scores by an engine, and the
 // number of its games.
-func rescoredHeader(path, engine string) (dataset.Header, int64, error) {
+func rescoredHeader(path string, g games.Game, e *engineSpec) (dataset.Header, int64, error) {
 	r, err := dataset.Open(path)
 	if err != nil {
 		return dataset.Header{}, 0, err
 	}
 	defer r.Close()
+	scores := map[string]string{"scores": e.Text}
+	if e.Self {
+		source, err := g.Evaluation(e.Eval)
+		if err != nil {
+			return dataset.Header{}, 0, err
+		}
+		scores["scores net"] = source.Hash()
+	}
 	h, total := r.Header(), int64(0)
 	for i := range h.Runs {
-		info := map[string]string{}
-		maps.Copy(info, h.Runs[i].Info) // equal runs may share a map
-		info["scores"] = engine
+		info := maps.Clone(h.Runs[i].Info)
+		if info == nil {
+			info = map[string]string{}
+		}
+		maps.Copy(info, scores)
 		h.Runs[i].Info = info
 	}
-	var g dataset.Game
-	for err = r.Next(&g); err == nil; err = r.Next(&g) {
+	var game dataset.Game
+	for err = r.Next(&game); err == nil; err = r.Next(&game) {
 		total++
 	}
 	if err != io.EOF {
