@@ -28,7 +28,7 @@ func generate(args []string, s cli.Streams) error {
 	c := datagen.Config{Done: new(dataset.IndexSet), Filter: dataset.DefaultFilter()}
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
 	f.Int64Var(&c.Positions, "positions", 0, "stop when this run has made this many positions that training keeps; 0: no limit")
-	f.Uint64Var(&c.Nodes, "nodes", 1000, "nodes per move; the iteration that reaches them is finished")
+	f.Uint64Var(&c.Nodes, "nodes", 100, "nodes per move; the iteration that reaches them is finished")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")

@@ -11,8 +11,12 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// checkNodes is the effort of checking that an opening is balanced.
-const checkNodes = 5000
+// Checking that an opening is balanced takes as many nodes as checkMoves moves, but at
+// most mostCheckNodes: more would be a large part of games with few nodes a move.
+const (
+	checkMoves     = 10
+	mostCheckNodes = 5000
+)
 
 // player plays both sides of one game at a time.
 type player struct {
@@ -26,7 +30,8 @@ func newPlayer(c *Config) (*player, error) {
 	if err := e.SetHash(c.Hash); err != nil {
 		return nil, err
 	}
-	return &player{Config: c, engine: e, judge: opening.By(e, core.Limits{SoftNodes: checkNodes, Nodes: hardFactor * checkNodes})}, nil
+	check := min(checkMoves*c.Nodes, mostCheckNodes)
+	return &player{Config: c, engine: e, judge: opening.By(e, core.Limits{SoftNodes: check, Nodes: hardFactor * check})}, nil
 }
 
 func (p *player) close() { p.engine.Close() }
