@@ -25,7 +25,7 @@ func generate(args []string, s cli.Streams) error {
 			"If FILE exists, the run resumes: after Ctrl-C, a kill or a power failure, the same command\n"+
 			"loses at most the games in progress. Equal seeds play equal games with any number of\n"+
 			"threads. In the background: nice lab datagen ...\n", s)
-	c := datagen.Config{Done: new(dataset.IndexSet), Filter: dataset.DefaultFilter()}
+	c := datagen.Config{Filter: dataset.DefaultFilter()}
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
 	f.Int64Var(&c.Positions, "positions", 0, "stop when this run has made this many positions that training keeps; 0: no limit")
 	f.Uint64Var(&c.Nodes, "nodes", 100, "nodes per move; the iteration that reaches them is finished")
@@ -74,10 +74,11 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	line := progress.New(s.Err, cli.Terminal(s.Err))
-	w, err := openData(path, header, c.Done, line)
+	w, done, err := openData(path, header, line)
 	if err != nil {
 		return err
 	}
+	c.Done = &done[0]
 	w.SyncEvery = 100
 	before := int64(c.Done.Len())
 	c.Finished = func(g *dataset.Game, p datagen.Progress) error {
@@ -108,21 +109,21 @@ func rates(p datagen.Progress) string {
 		cli.Plural(p.Positions, "position"), p.Kept, p.Results[0], p.Results[1], p.Results[2])
 }
 
-// openData opens a file for the games of a run and fills done with those in it. An empty
+// openData opens a file for games and returns which games of each run it holds. An empty
 // file, which a kill may leave, is replaced.
-func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progress.Line) (*dataset.Writer, error) {
+func openData(path string, h dataset.Header, line *progress.Line) (*dataset.Writer, []dataset.IndexSet, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
 		err = os.Remove(path)
 	}
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
-		return dataset.Create(path, h)
+		w, err := dataset.Create(path, h)
+		return w, make([]dataset.IndexSet, len(h.Runs)), err
 	}
 	w, found, err := dataset.Append(path, h)
 	if err != nil {
-		return nil, fmt.Errorf("%w\nA file holds the games of one run with one engine; choose another file, and join both with lab data merge", err)
+		return nil, nil, fmt.Errorf("%w\nA file holds the games of one run with one engine; choose another file, and join both with lab data merge", err)
 	}
-	*done = found.Indices[0]
 	text := fmt.Sprintf("%s holds %s; resuming", path, cli.Plural(found.Games, "game"))
 	if found.Cut > 0 {
 		text += fmt.Sprintf(" (%d bytes of an unfinished game were cut off)", found.Cut)
@@ -131,5 +132,5 @@ func openData(path string, h dataset.Header, done *dataset.IndexSet, line *progr
 		text += fmt.Sprintf(" (damaged: %s)", found.Damage)
 	}
 	line.Print(text)
-	return w, nil
+	return w, found.Indices, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -29,7 +28,7 @@ func (j *dataJob) rescore(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	header, total, err := rescoredHeader(src, g, &e)
+	header, total, err := j.rescoredHeader(src, g, &e)
 	if err != nil {
 		return err
 	}
@@ -38,7 +37,7 @@ func (j *dataJob) rescore(args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	w, done, err := j.openRescored(dst, header)
+	w, done, err := openData(dst, header, j.line)
 	if err != nil {
 		return err
 	}
@@ -98,13 +97,14 @@ func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w
 
 // rescoredHeader returns the header of a file that gets scores by an engine, and the
 // number of its games.
-func rescoredHeader(path string, g games.Game, e *engineSpec) (dataset.Header, int64, error) {
+func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (dataset.Header, int64, error) {
 	r, err := dataset.Open(path)
 	if err != nil {
 		return dataset.Header{}, 0, err
 	}
 	defer r.Close()
-	scores := map[string]string{"scores": e.Text}
+	// All that the new scores depend on, so that no file mixes them.
+	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v", j.filter)}
 	if e.Self {
 		source, err := g.Evaluation(e.Eval)
 		if err != nil {
@@ -129,21 +129,4 @@ func rescoredHeader(path string, g games.Game, e *engineSpec) (dataset.Header, i
 		return dataset.Header{}, 0, err
 	}
 	return h, total, nil
-}
-
-// openRescored opens the new file and returns which games of each run it holds.
-func (j *dataJob) openRescored(path string, h dataset.Header) (*dataset.Writer, []dataset.IndexSet, error) {
-	w, err := dataset.Create(path, h)
-	if err == nil {
-		return w, make([]dataset.IndexSet, len(h.Runs)), nil
-	}
-	if !errors.Is(err, fs.ErrExist) {
-		return nil, nil, err
-	}
-	w, found, err := dataset.Append(path, h)
-	if err != nil {
-		return nil, nil, err
-	}
-	j.line.Print(fmt.Sprintf("%s holds %s; resuming", path, cli.Plural(found.Games, "game")))
-	return w, found.Indices, nil
 }

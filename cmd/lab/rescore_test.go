@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // readGames returns the games of a file by their numbers.
@@ -48,7 +49,15 @@ func TestRescore(t *testing.T) {
 				t.Errorf("header %+v", after)
 			}
 			filter, all, changed := dataset.DefaultFilter(), 0, 0
+			classic := g
+			classic.Source = g.Classic
+			engine := smp.New(classic.Engine(nil))
+			defer engine.Close()
+			if err := engine.SetHash(1); err != nil {
+				t.Fatal(err)
+			}
 			for index, before := range old {
+				engine.NewGame()
 				now := scored[index]
 				if now.Result != before.Result || len(now.Moves) != len(before.Moves) {
 					t.Fatalf("%s is another game", &now)
@@ -60,6 +69,9 @@ func TestRescore(t *testing.T) {
 						t.Errorf("%s, ply %d: kept %v, score %d", &now, ply, kept, now.Score(ply))
 					}
 					if kept {
+						if want := engine.Search(p, core.Limits{Depth: 1}).Score; now.Score(ply) != want {
+							t.Errorf("%s, ply %d: score %d, the engine says %d", &now, ply, now.Score(ply), want)
+						}
 						all++
 						if now.Score(ply) != score {
 							changed++
@@ -74,6 +86,10 @@ func TestRescore(t *testing.T) {
 			}
 			if all == 0 || changed < all/2 {
 				t.Errorf("%d of %d scores changed", changed, all)
+			}
+
+			if _, _, err := call(t, append(args, "--min-ply", "30")...); err == nil || !strings.Contains(err.Error(), "another run") {
+				t.Errorf("a file with scores of other positions: error %v", err)
 			}
 
 			// An interrupted run is resumed and gives the same scores.
