@@ -14,34 +14,41 @@ type PieceValue struct {
 	Value core.Score // of the position for core.First, less that without the piece
 }
 
-// PieceValues returns the value of each piece of the position to the network, kings left
-// out. Of several pieces of a kind in hand it is that of the last one. The output layer
-// stays that of the whole position.
-func (e *Evaluator) PieceValues() []PieceValue {
-	us := e.position.Side() & 1
-	value := e.Evaluate()
-	accs := [2]*int16{e.accumulator(us), e.accumulator(us ^ 1)}
-	bucket := e.bucket()
-	pieces := e.inputs.Pieces(e.position, nil)
-	var tables [2]*Table
-	var without [2]*int16
+// PieceValues returns the value of each piece of the position, kings left out, given the
+// value of two accumulators for the side to move, which is the first. Of several pieces
+// of a kind in hand it is that of the last one.
+func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score) []PieceValue {
+	us := a.position.Side() & 1
+	accs := [2]Accumulator{a.Of(us), a.Of(us ^ 1)}
+	whole := value(accs[0], accs[1])
+	pieces := a.Inputs.Pieces(a.position, nil)
+	var views [2]*View
+	var without [2]Accumulator
 	for i, c := range [2]core.Color{us, us ^ 1} {
-		tables[i] = &e.inputs.Tables[e.inputs.view(c, pieces)]
-		without[i] = &aligned(e.network.Hidden)[0]
+		views[i] = &a.Inputs.Views[a.Inputs.view(c, pieces)]
+		without[i] = Accumulator{Aligned[int16](a.Hidden), new(Material)}
 	}
 	var all []PieceValue
 	for _, p := range pieces {
-		if p.Piece.Kind() == e.inputs.King || p.At.IsHand() && slices.Contains(pieces, Placed{p.Piece, p.At + 1}) {
+		if p.Piece.Kind() == a.Inputs.King || p.At.IsHand() && slices.Contains(pieces, Placed{p.Piece, p.At + 1}) {
 			continue
 		}
 		for i := range accs {
-			e.subs = e.subs[:0]
-			if in := tables[i][p.Piece&(core.MaxPieces-1)][p.At]; in != None {
-				e.subs = append(e.subs, e.weights(in))
+			a.subs = a.subs[:0]
+			if in := a.Inputs.Tables[views[i].Table].of(p); in != None {
+				a.subs = append(a.subs, views[i].First+int(in))
 			}
-			e.kernels.sum(without[i], accs[i], nil, e.subs, e.network.Hidden)
+			a.sum(&without[i].Neurons[0], &accs[i].Neurons[0], nil, a.subs)
+			if len(a.material) > 0 {
+				*without[i].Material = *accs[i].Material
+				for _, in := range a.subs {
+					for bucket, w := range &a.Material[in] {
+						without[i].Material[bucket] -= w
+					}
+				}
+			}
 		}
-		difference := value - e.value(without[0], without[1], bucket)
+		difference := whole - value(without[0], without[1])
 		if us == core.Second {
 			difference = -difference
 		}
@@ -50,31 +57,31 @@ func (e *Evaluator) PieceValues() []PieceValue {
 	return all
 }
 
-// Explain implements core.Explainer.
-func (e *Evaluator) Explain() string {
+// Draw draws the position with what each piece is worth to First, in pawns of chess.
+func (a *Accumulators) Draw(values []PieceValue) string {
 	const width = 7
 	squares := map[core.Place]PieceValue{}
 	var hands []string
-	for _, p := range e.inputs.Pieces(e.position, nil) {
+	for _, p := range a.Inputs.Pieces(a.position, nil) {
 		squares[p.At] = PieceValue{Placed: p} // kings have no value
 	}
-	for _, w := range e.PieceValues() {
+	for _, w := range values {
 		squares[w.At] = w
 		if w.At.IsHand() {
-			hands = append(hands, fmt.Sprintf("%s %+.2f", e.inputs.PieceName(w.Piece), pawns(w.Value)))
+			hands = append(hands, fmt.Sprintf("%s %+.2f", a.Inputs.PieceName(w.Piece), pawns(w.Value)))
 		}
 	}
 	var b strings.Builder
 	edge := ""
-	for _, rank := range e.inputs.Ranks {
+	for _, rank := range a.Inputs.Ranks {
 		edge = strings.Repeat("+"+strings.Repeat("-", width), len(rank)) + "+\n"
 		b.WriteString(edge)
 		var values strings.Builder
 		for _, sq := range rank {
 			name, value := "", ""
 			if w, ok := squares[core.Place(sq)]; ok {
-				name = e.inputs.PieceName(w.Piece)
-				if w.Piece.Kind() != e.inputs.King {
+				name = a.Inputs.PieceName(w.Piece)
+				if w.Piece.Kind() != a.Inputs.King {
 					value = fmt.Sprintf("%+.2f", pawns(w.Value))
 				}
 			}

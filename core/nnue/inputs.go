@@ -16,16 +16,18 @@ type Placed struct {
 
 // Inputs is how a game encodes a position for a network: there is an input for each
 // piece at each place, as seen by the side that the accumulator belongs to. How that
-// side sees the board (turned, mirrored or by king buckets) depends only on the square
-// of its own king.
+// side sees the board (turned, mirrored or by king buckets) is a [View], which depends
+// only on the square of its own king.
 type Inputs struct {
 	Name  string // of the encoding, as in network files; a new encoding has a new name
 	Count int    // number of inputs
 
-	// View is the index of the table for a side, by the square of its king.
-	View [2][core.MaxSquares]uint8
-	// Tables give the input of a piece at a place, None where there is none, such as
-	// nowhere. Different sides have different tables.
+	// View is the index of the view of a side, by the square of its king. Different
+	// sides have different views.
+	View  [2][core.MaxSquares]uint8
+	Views []View
+	// Tables give the input of a piece at a place, within the block of a view; None
+	// where there is none, such as nowhere.
 	Tables []Table
 	// King is the kind whose square chooses the view.
 	King core.Kind
@@ -41,8 +43,39 @@ type Inputs struct {
 	PieceName func(core.Piece) string
 }
 
-// view returns the table for a side, by the pieces of a position. For a side without a
-// king it is that of square 0.
+// View is how a side sees the board: inputs of its own, which may be shared with other
+// views.
+type View struct {
+	Table int // index of Inputs.Tables
+	First int // what is added to the numbers in the table
+}
+
+// Numbered returns a view for each table, with all inputs shared.
+func Numbered(tables []Table) []View {
+	views := make([]View, len(tables))
+	for i := range views {
+		views[i].Table = i
+	}
+	return views
+}
+
+// Block returns how many inputs a view has at most.
+func (in *Inputs) Block() int {
+	most := 0
+	for i := range in.Tables {
+		for p := range in.Tables[i] {
+			for _, input := range in.Tables[i][p] {
+				if input != None {
+					most = max(most, int(input)+1)
+				}
+			}
+		}
+	}
+	return most
+}
+
+// view returns the index of the view of a side, by the pieces of a position. For a side
+// without a king it is that of square 0.
 func (in *Inputs) view(c core.Color, pieces []Placed) uint8 {
 	king := core.NewPiece(c, in.King)
 	for _, p := range pieces {
@@ -64,3 +97,6 @@ func (t *Table) Clear() {
 		}
 	}
 }
+
+// of returns the input of a piece.
+func (t *Table) of(p Placed) uint16 { return t[p.Piece&(core.MaxPieces-1)][p.At] }

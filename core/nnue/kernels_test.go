@@ -52,7 +52,7 @@ var outputs = []filling{
 
 // row returns numbers that do not start at a cache line.
 func (f filling) row(random *rand.Rand, n int) []int16 {
-	row := aligned(n + 1)[1:]
+	row := Aligned[int16](n + 1)[1:]
 	for i := range row {
 		row[i] = f.next(random)
 	}

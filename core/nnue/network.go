@@ -168,9 +168,9 @@ func (h *Header) bytes() int {
 
 // allocate allocates the weights.
 func (n *Network) allocate() {
-	n.Weights = aligned(n.Count * n.Hidden)
-	n.Bias = aligned(n.Hidden)
-	n.Output = aligned(2 * n.Buckets * n.Hidden)
+	n.Weights = Aligned[int16](n.Count * n.Hidden)
+	n.Bias = Aligned[int16](n.Hidden)
+	n.Output = Aligned[int16](2 * n.Buckets * n.Hidden)
 	n.OutputBias = make([]int32, n.Buckets)
 }
 

@@ -209,12 +209,12 @@ func TestExtremeValues(t *testing.T) {
 			n.Output[i] = sign * MaxOutputWeight
 		}
 		n.OutputBias[0] = int32(sign) * 0x7fffffff
-		e := newEvaluator(n, &Inputs{Name: "three", Count: 3})
+		e := newEvaluator(n, n.transformer(&Inputs{Name: "three", Count: 3}))
 		on := make([]int16, MaxHidden)
 		for i := range on {
 			on[i] = QA
 		}
-		if got := e.value(&on[0], &on[0], 0); got != got.Clamp() || (got > 0) != (sign > 0) || got.IsDecisive() {
+		if got := e.output(&on[0], &on[0], 0); got != got.Clamp() || (got > 0) != (sign > 0) || got.IsDecisive() {
 			t.Errorf("value %d of sign %d", got, sign)
 		}
 	}
@@ -225,7 +225,7 @@ func address(first *int16) uintptr { return uintptr(unsafe.Pointer(first)) }
 // Rows start at a cache line.
 func TestAligned(t *testing.T) {
 	for n := 0; n < 200; n++ {
-		a := aligned(n)
+		a := Aligned[int16](n)
 		if len(a) != n || cap(a) != n {
 			t.Fatalf("%d numbers of %d, want %d", len(a), cap(a), n)
 		}
@@ -233,7 +233,8 @@ func TestAligned(t *testing.T) {
 			t.Fatalf("%d numbers begin at %#x", n, address(&a[0]))
 		}
 	}
-	e := newEvaluator(randomNetwork(t, small()), &Inputs{Name: "three", Count: 3, Tables: make([]Table, 2)})
+	n := randomNetwork(t, small())
+	e := newEvaluator(n, n.transformer(&Inputs{Name: "three", Count: 3, Views: make([]View, 2), Tables: make([]Table, 2)}))
 	for _, row := range []*int16{e.row(1), e.weights(1), &e.network.Output[0]} {
 		if address(row)%line != 0 {
 			t.Errorf("a row begins at %#x", address(row))

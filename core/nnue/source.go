@@ -8,8 +8,8 @@ import (
 
 // source makes evaluators that share a network.
 type source struct {
-	network *Network
-	inputs  *Inputs
+	network     *Network
+	transformer *Transformer
 }
 
 // NewSource returns the evaluation by a network, which must not change afterwards. It
@@ -25,7 +25,7 @@ func NewSource(n *Network, in *Inputs) (core.Source, error) {
 	if err := n.checkWeights(); err != nil {
 		return nil, err
 	}
-	return source{n, in}, nil
+	return source{n, n.transformer(in)}, nil
 }
 
 // Name implements core.Source.
@@ -35,4 +35,9 @@ func (s source) Name() string { return s.network.Label() }
 func (s source) Hash() string { return s.network.Hash }
 
 // New implements core.Source.
-func (s source) New() core.Evaluator { return newEvaluator(s.network, s.inputs) }
+func (s source) New() core.Evaluator { return newEvaluator(s.network, s.transformer) }
+
+// transformer returns the first layer of the network.
+func (n *Network) transformer(in *Inputs) *Transformer {
+	return &Transformer{Inputs: in, Hidden: n.Hidden, Weights: n.Weights, Bias: n.Bias}
+}

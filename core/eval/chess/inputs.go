@@ -13,11 +13,14 @@ import (
 // own king stands on the files e to h.
 func Inputs() *nnue.Inputs { return inputs }
 
+var tables = newTables()
+
 var inputs = &nnue.Inputs{
 	Name:   "chess768hm",
 	Count:  2 * 6 * 64,
 	View:   newViews(),
-	Tables: newTables(),
+	Views:  nnue.Numbered(tables),
+	Tables: tables,
 	King:   chess.King,
 	Pieces: pieces,
 	Bucket: bucket,
@@ -37,7 +40,7 @@ func newRanks() [][]core.Square {
 	return ranks
 }
 
-// newViews gives the tables 0 and 1 to First, 2 and 3 to Second; the second of each
+// newViews gives the views 0 and 1 to First, 2 and 3 to Second; the second of each
 // is mirrored.
 func newViews() (views [2][core.MaxSquares]uint8) {
 	for c := range views {

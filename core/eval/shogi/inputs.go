@@ -14,11 +14,14 @@ func Inputs() *nnue.Inputs { return inputs }
 // handSizes is how many pieces of a kind a hand can hold.
 var handSizes = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
 
+var tables = newTables()
+
 var inputs = &nnue.Inputs{
 	Name:   "shogi2344",
 	Count:  2*14*81 + 2*38,
 	View:   newViews(),
-	Tables: newTables(),
+	Views:  nnue.Numbered(tables),
+	Tables: tables,
 	King:   shogi.King,
 	Pieces: pieces,
 	Bucket: bucket,

@@ -67,9 +67,9 @@ func (m *model) value(r *record, flip bool) float64 {
 		}
 		sums := slices.Clone(m.input[in.Count])
 		for _, p := range pieces {
-			if f := in.Tables[view][p.Piece][p.At]; f != nnue.None {
+			if f := in.Tables[in.Views[view].Table][p.Piece][p.At]; f != nnue.None {
 				for j := range sums {
-					sums[j] += m.input[f][j]
+					sums[j] += m.input[in.Views[view].First+int(f)][j]
 				}
 			}
 		}
@@ -415,6 +415,11 @@ func TestBadSetups(t *testing.T) {
 			in.Count--
 			c.Game.Inputs = &in
 		}, "no input"},
+		{"a side without a view", func(c *Config) {
+			in := *c.Game.Inputs
+			in.Views = in.Views[:1]
+			c.Game.Inputs = &in
+		}, "no view"},
 		{"a view without a table", func(c *Config) {
 			in := *c.Game.Inputs
 			in.Tables = in.Tables[:1]

@@ -64,20 +64,23 @@ func (s *Setup) header(in *nnue.Inputs) nnue.Header {
 	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Scale: s.Scale}
 }
 
-// checkInputs returns an error for tables with indices out of range.
+// checkInputs returns an error for views and tables with indices out of range.
 func checkInputs(in *nnue.Inputs) error {
 	for _, side := range in.View {
 		for _, view := range side {
-			if int(view) >= len(in.Tables) {
-				return fmt.Errorf("inputs %s: there is no table %d", in.Name, view)
+			if int(view) >= len(in.Views) {
+				return fmt.Errorf("inputs %s: there is no view %d", in.Name, view)
 			}
 		}
 	}
-	for i := range in.Tables {
-		for _, places := range in.Tables[i] {
+	for _, view := range in.Views {
+		if view.Table < 0 || view.Table >= len(in.Tables) {
+			return fmt.Errorf("inputs %s: there is no table %d", in.Name, view.Table)
+		}
+		for _, places := range in.Tables[view.Table] {
 			for _, f := range places {
-				if f != nnue.None && int(f) >= in.Count {
-					return fmt.Errorf("inputs %s: there is no input %d", in.Name, f)
+				if input := view.First + int(f); f != nnue.None && (input < 0 || input >= in.Count) {
+					return fmt.Errorf("inputs %s: there is no input %d", in.Name, input)
 				}
 			}
 		}

@@ -71,11 +71,13 @@ func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
 
 // view adds the slot of a side of the board at hand.
 func (w *worker) view(side core.Color) {
-	table := &w.inputs.Tables[w.inputs.View[side][w.board.king(side, w.inputs.King)]]
+	view := &w.inputs.Views[w.inputs.View[side][w.board.king(side, w.inputs.King)]]
+	table := &w.inputs.Tables[view.Table]
 	for _, p := range w.board.pieces[:w.board.n] {
 		if f := table[p>>8&(core.MaxPieces-1)][p&255]; f != nnue.None {
-			w.index = append(w.index, uint32(f))
-			w.count[f]++
+			input := view.First + int(f)
+			w.index = append(w.index, uint32(input))
+			w.count[input]++
 		}
 	}
 	w.index = append(w.index, uint32(w.shape.inputs))

@@ -1,0 +1,244 @@
+package nnue
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/trail"
+)
+
+// MaterialBuckets is the number of sums of material in an accumulator.
+const MaterialBuckets = 8
+
+// Material are sums of what inputs are worth without the rest of the network, one for
+// each bucket of positions, as networks of Stockfish have them (PSQT).
+type Material [MaterialBuckets]int32
+
+// Transformer is the first layer of a network: from the inputs to the neurons of each
+// side. It does not change once made, and is shared by threads. Sums of 16 bits wrap
+// around.
+type Transformer struct {
+	Inputs   *Inputs
+	Hidden   int        // neurons of each side, a multiple of HiddenStep
+	Weights  []int16    // [Inputs.Count][Hidden]
+	Bias     []int16    // [Hidden]
+	Material []Material // [Inputs.Count]; empty: there is none
+}
+
+// Accumulator is what a side's inputs add up to. It is valid until the position moves on.
+type Accumulator struct {
+	Neurons  []int16
+	Material *Material // nil if the network has none
+}
+
+// Accumulators keep the accumulators of one followed position.
+//
+// There is an accumulator for each record of a move and each side, updated from the one
+// before when it is asked for. When the side's king has moved to another view, the
+// accumulator comes from a cache instead, see refresh.
+type Accumulators struct {
+	*Transformer
+	kernels  kernels
+	position core.Position
+	trail    trail.Trail[[2]uint8] // the view of each side after a move
+
+	rows     []int16    // neurons: two rows for each record, then one for each view
+	material []Material // the same; empty: there is none
+	cached   []uint64   // for each view the set of inputs that its row stands for
+	// Memory for refresh.
+	active     []uint64
+	pieces     []Placed
+	adds, subs []int // rows of weights
+	plus, less []*int16
+}
+
+// NewAccumulators returns accumulators that follow no position yet.
+func NewAccumulators(t *Transformer) *Accumulators {
+	rows := 2*trail.Records + len(t.Inputs.Views)
+	words := (t.Inputs.Block() + 63) / 64
+	a := &Accumulators{
+		Transformer: t, kernels: bestKernels(),
+		rows:   Aligned[int16](rows * t.Hidden),
+		cached: make([]uint64, len(t.Inputs.Views)*words),
+		active: make([]uint64, words),
+		pieces: make([]Placed, 0, MaxActive),
+		adds:   make([]int, 0, MaxActive), subs: make([]int, 0, MaxActive),
+		plus: make([]*int16, 0, MaxActive), less: make([]*int16, 0, MaxActive),
+	}
+	if len(t.Material) > 0 {
+		a.material = Aligned[Material](rows)
+	}
+	for i := range t.Inputs.Views {
+		copy(unsafe.Slice(a.row(2*trail.Records+i), t.Hidden), t.Bias)
+	}
+	return a
+}
+
+// Reset makes the accumulators follow p as it stands, and forgets what was pushed. The
+// position must be one of the game that the inputs belong to.
+func (a *Accumulators) Reset(p core.Position) {
+	a.position = p
+	a.trail.Reset()
+}
+
+// Push starts the record of a move and returns it for Do to fill.
+func (a *Accumulators) Push() *core.Delta { return a.trail.Push() }
+
+// Pop forgets the last record.
+func (a *Accumulators) Pop() { a.trail.Pop() }
+
+// Position returns the followed position.
+func (a *Accumulators) Position() core.Position { return a.position }
+
+// Of returns the accumulator of a side.
+func (a *Accumulators) Of(c core.Color) Accumulator { return a.at(a.updated(c & 1)) }
+
+// at returns row i as an accumulator.
+func (a *Accumulators) at(i int) Accumulator {
+	acc := Accumulator{Neurons: a.rows[i*a.Hidden:][:a.Hidden:a.Hidden]}
+	if len(a.material) > 0 {
+		acc.Material = &a.material[i]
+	}
+	return acc
+}
+
+// row returns the first neuron of row i: 2*record + side, or 2*trail.Records + view for
+// the cache.
+func (a *Accumulators) row(i int) *int16 { return &a.rows[i*a.Hidden] }
+
+// updated returns the row of a side for the position, brought up to date.
+func (a *Accumulators) updated(c core.Color) int {
+	at := a.trail.Known(c, core.NewPiece(c, a.Inputs.King), &a.Inputs.View[c])
+	if at < 0 {
+		return a.refresh(c)
+	}
+	number := a.trail.At(at).After[c]
+	view := &a.Inputs.Views[number]
+	for at < a.trail.Top() {
+		r := a.trail.At(at + 1)
+		a.update(2*(at+1)+int(c), 2*at+int(c), view, &r.Delta)
+		r.After[c], r.Known[c] = number, true
+		at++
+	}
+	return 2*at + int(c)
+}
+
+// update sets row next to an accumulator after a move.
+func (a *Accumulators) update(next, last int, view *View, d *core.Delta) {
+	var adds, subs [core.MaxChanges]int
+	n, m := 0, 0
+	table := &a.Inputs.Tables[view.Table]
+	for i := range d.Changes[:d.N] {
+		c := &d.Changes[i]
+		places := &table[c.Piece&(core.MaxPieces-1)]
+		if in := places[c.From]; in != None {
+			subs[m&(core.MaxChanges-1)] = view.First + int(in)
+			m++
+		}
+		if in := places[c.To]; in != None {
+			adds[n&(core.MaxChanges-1)] = view.First + int(in)
+			n++
+		}
+	}
+	to, from := a.row(next), a.row(last)
+	switch {
+	case n == 1 && m == 1: // a quiet move
+		a.kernels.addSub(to, from, a.weights(adds[0]), a.weights(subs[0]), a.Hidden)
+	case n == 1 && m == 2: // a capture in chess
+		a.kernels.addSubSub(to, from, a.weights(adds[0]), a.weights(subs[0]), a.weights(subs[1]), a.Hidden)
+	case n == 2 && m == 2: // castling, a capture in shogi
+		a.kernels.addAddSubSub(to, from, a.weights(adds[0]), a.weights(adds[1]), a.weights(subs[0]), a.weights(subs[1]), a.Hidden)
+	default: // pieces that are not inputs
+		a.sum(to, from, adds[:n], subs[:m])
+	}
+	if len(a.material) > 0 {
+		a.sumMaterial(next, last, adds[:n], subs[:m])
+	}
+}
+
+// weights returns the first of the weights that an input adds to the neurons.
+func (a *Accumulators) weights(in int) *int16 { return &a.Weights[in*a.Hidden] }
+
+// sum sets neurons to others plus and less the weights of inputs.
+func (a *Accumulators) sum(to, from *int16, adds, subs []int) {
+	a.plus, a.less = a.plus[:0], a.less[:0]
+	for _, in := range adds {
+		a.plus = append(a.plus, a.weights(in))
+	}
+	for _, in := range subs {
+		a.less = append(a.less, a.weights(in))
+	}
+	a.kernels.sum(to, from, a.plus, a.less, a.Hidden)
+}
+
+// sumMaterial does so for the material of row last, into row next.
+func (a *Accumulators) sumMaterial(next, last int, adds, subs []int) {
+	sum := a.material[last]
+	for _, in := range adds {
+		for i, w := range &a.Material[in] {
+			sum[i] += w
+		}
+	}
+	for _, in := range subs {
+		for i, w := range &a.Material[in] {
+			sum[i] -= w
+		}
+	}
+	a.material[next] = sum
+}
+
+// refresh computes the accumulator of a side from all pieces and returns its row. It
+// starts from a cached accumulator of an earlier position with the same view, as the
+// difference is often smaller than the whole position (Finny tables).
+func (a *Accumulators) refresh(c core.Color) int {
+	a.pieces = a.Inputs.Pieces(a.position, a.pieces[:0])
+	number := a.Inputs.view(c, a.pieces)
+	view := &a.Inputs.Views[number]
+	table := &a.Inputs.Tables[view.Table]
+	clear(a.active)
+	for _, p := range a.pieces {
+		if in := table.of(p); in != None {
+			a.active[in/64] |= 1 << (in % 64)
+		}
+	}
+	old := a.cached[int(number)*len(a.active):][:len(a.active)]
+	a.adds, a.subs = a.adds[:0], a.subs[:0]
+	for i, set := range a.active {
+		a.adds = appendInputs(a.adds, view.First+64*i, set&^old[i])
+		a.subs = appendInputs(a.subs, view.First+64*i, old[i]&^set)
+		old[i] = set
+	}
+	cache, top := 2*trail.Records+int(number), a.trail.Top()
+	own := 2*top + int(c)
+	a.sum(a.row(cache), a.row(cache), a.adds, a.subs)
+	a.kernels.sum(a.row(own), a.row(cache), nil, nil, a.Hidden)
+	if len(a.material) > 0 {
+		a.sumMaterial(cache, cache, a.adds, a.subs)
+		a.material[own] = a.material[cache]
+	}
+	r := a.trail.At(top)
+	r.After[c], r.Known[c] = number, true
+	return own
+}
+
+// appendInputs appends the inputs of a set, counted from first.
+func appendInputs(inputs []int, first int, set uint64) []int {
+	for ; set != 0; set &= set - 1 {
+		inputs = append(inputs, first+bits.TrailingZeros64(set))
+	}
+	return inputs
+}
+
+// line is the size of a cache line in bytes.
+const line = 64
+
+// Aligned returns n zeros that start at a cache line. T has 2, 4 or 32 bytes.
+func Aligned[T int16 | int32 | Material](n int) []T {
+	var zero T
+	size := unsafe.Sizeof(zero)
+	most := int(line / size)
+	room := make([]T, n+most)
+	skip := -uintptr(unsafe.Pointer(&room[0])) % line / size
+	return room[skip:][:n:n]
+}
