@@ -33,6 +33,21 @@ const (
 	ClassicEval  = "<classic>"  // the hand-crafted one
 )
 
+// EvalChoice says which evaluation an engine is to use.
+type EvalChoice struct {
+	// File is the name of a network file, EmbeddedEval or ClassicEval; "" is EmbeddedEval.
+	File string
+	// Folder is where File is, unless it is an absolute path. A folder alone stands for
+	// its file nn.bin, as in shogi. "" is the current folder.
+	Folder string
+	// Divisor is what the output of a network of YaneuraOu is divided by (FV_SCALE);
+	// 0 is DefaultDivisor.
+	Divisor int
+}
+
+// DefaultDivisor is that of YaneuraOu.
+const DefaultDivisor = 16
+
 // Source makes evaluators of one kind, one for each thread.
 type Source interface {
 	// Name is "classic", or the name of a network and the first digits of its hash.

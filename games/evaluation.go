@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
@@ -14,14 +15,24 @@ import (
 // maxNetwork bounds the size of a network file in bytes, far above any network's.
 const maxNetwork = 1 << 28
 
-// Evaluation returns the evaluation by the network in a file, or the one that
+// folderFile is the network file of a folder, as in shogi.
+const folderFile = "nn.bin"
+
+// Evaluation returns the evaluation of a choice: that by a network file, or the one that
 // core.EmbeddedEval or core.ClassicEval stands for.
-func (g Game) Evaluation(file string) (core.Source, error) {
-	switch file {
-	case "", core.EmbeddedEval:
-		return g.Source, nil
-	case core.ClassicEval:
+func (g Game) Evaluation(choice core.EvalChoice) (core.Source, error) {
+	file := choice.File
+	switch {
+	case file == core.ClassicEval:
 		return g.Classic, nil
+	case file != "" && file != core.EmbeddedEval:
+		if choice.Folder != "" && !filepath.IsAbs(file) {
+			file = filepath.Join(choice.Folder, file)
+		}
+	case choice.Folder == "":
+		return g.Source, nil
+	default:
+		file = filepath.Join(choice.Folder, folderFile)
 	}
 	net, err := Network(file)
 	if err != nil {

@@ -75,7 +75,7 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				{"a network again", net, 700, ""},
 				{"the one to begin with", core.EmbeddedEval, usual, ""},
 			} {
-				err := e.SetEvaluation(g.Name, test.file)
+				err := e.SetEvaluation(g.Name, core.EvalChoice{File: test.file})
 				if (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
 					t.Errorf("%s: error %v, want %q", test.name, err, test.fault)
 				}
@@ -87,7 +87,7 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 					t.Errorf("%s: %d nodes; with the evaluation to begin with it is %d", test.name, got, nodes)
 				}
 			}
-			if err := e.SetEvaluation("go", core.ClassicEval); err == nil {
+			if err := e.SetEvaluation("go", core.EvalChoice{File: core.ClassicEval}); err == nil {
 				t.Error("there is an evaluation for an unknown game")
 			}
 		})

@@ -30,7 +30,7 @@ type Engine interface {
 	SetElo(elo int)
 	// SetEvaluation sets the evaluation of the game with that name to what EvalFile
 	// names. On failure the old evaluation stays, and the error says so.
-	SetEvaluation(game, file string) error
+	SetEvaluation(game string, choice core.EvalChoice) error
 	// ClearHash empties the transposition table.
 	ClearHash()
 	// NewGame forgets everything learnt from earlier searches. It may return before

@@ -202,14 +202,16 @@ func (e *fakeEngine) SetHash(n int) error {
 	return nil
 }
 
-func (e *fakeEngine) SetEvaluation(game, file string) error {
-	switch file {
+func (e *fakeEngine) SetEvaluation(game string, choice core.EvalChoice) error {
+	switch choice.File {
 	case "<embedded>": // the default
-		return nil
+		if choice.Folder == "" {
+			return nil
+		}
 	case "missing.net":
 		return errors.New("missing.net: no such file; keeping classic")
 	}
-	e.idle("evaluation of " + game + " " + file)
+	e.idle(strings.TrimSuffix(fmt.Sprintf("evaluation of %s %s%s /%d", game, choice.Folder, choice.File, choice.Divisor), " /16"))
 	return nil
 }
 

@@ -99,7 +99,33 @@ func gameOptions() []Option {
 		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
 		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
 			core.ClassicEval + "` for the hand-crafted one", engine: true,
-		apply: func(s *Session, v value) error { return s.engine.SetEvaluation(s.mode.Rules.Name, v.text) },
+		apply: func(s *Session, v value) error {
+			s.eval().File = v.text
+			return s.load()
+		},
+	}, {
+		// The names and meanings of YaneuraOu, whose networks these are.
+		Kind: Text,
+		USI:  Offer{Name: "EvalDir"},
+		Help: "folder of a network file `nn.bin`, or of the one that `EvalFile` names", engine: true,
+		apply: func(s *Session, v value) error {
+			if v.text == s.eval().Folder {
+				return nil
+			}
+			s.eval().Folder = v.text
+			return s.load()
+		},
+	}, {
+		Kind: Spin,
+		USI:  Offer{Name: "FV_SCALE", Default: strconv.Itoa(core.DefaultDivisor), Min: 1, Max: 128},
+		Help: "what the output of a network of YaneuraOu is divided by; who publishes one says what fits it", engine: true,
+		apply: func(s *Session, v value) error {
+			if v.number == s.eval().Divisor {
+				return nil
+			}
+			s.eval().Divisor = v.number
+			return s.load()
+		},
 	}, {
 		Kind:  Check,
 		UCI:   Offer{Name: "UCI_AnalyseMode", Default: "false"},
@@ -307,6 +333,18 @@ func (s *Session) change(o Option, v value) {
 		s.applyQueued()
 	}
 }
+
+// eval returns the choice of evaluation of the current game, to be changed.
+func (s *Session) eval() *core.EvalChoice {
+	name := s.mode.Rules.Name
+	if s.evals[name] == nil {
+		s.evals[name] = &core.EvalChoice{Divisor: core.DefaultDivisor}
+	}
+	return s.evals[name]
+}
+
+// load makes the engine use the chosen evaluation.
+func (s *Session) load() error { return s.engine.SetEvaluation(s.mode.Rules.Name, *s.eval()) }
 
 // applyQueued makes the changes that waited for the engine, in order.
 func (s *Session) applyQueued() {

@@ -122,6 +122,35 @@ func TestSetOption(t *testing.T) {
 	}
 }
 
+// The options of shogi that choose a network work in any order.
+func TestEvaluationOptions(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"a folder with a network file", []string{"EvalDir value /eval/水匠 5"}, "* evaluation of shogi /eval/水匠 5<embedded>"},
+		{"a folder and its file", []string{"EvalDir value eval", "EvalFile value hao.bin"}, "* evaluation of shogi eval<embedded>\n* evaluation of shogi evalhao.bin"},
+		{"a file and its folder", []string{"EvalFile value hao.bin", "EvalDir value eval"}, "* evaluation of shogi hao.bin\n* evaluation of shogi evalhao.bin"},
+		{"an empty folder", []string{"EvalDir value <empty>"}, ""},
+		{"the divisor of a network", []string{"EvalFile value a.bin", "FV_SCALE value 24"}, "* evaluation of shogi a.bin\n* evaluation of shogi a.bin /24"},
+		{"the usual divisor", []string{"FV_SCALE value 16"}, ""},
+		{"a divisor out of range", []string{"FV_SCALE value 0"}, `info string ERROR option FV_SCALE keeps its value: "0" is not a number from 1 to 128`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, _, out := newSession(t)
+			s.Line("usi")
+			out.reset()
+			for _, line := range c.lines {
+				s.Line("setoption name " + line)
+			}
+			if got := strings.TrimSpace(out.String()); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 // Options that the front end has set survive a change of the dialect, the others get the
 // defaults of the new one.
 func TestChosenOptionsSurviveTheHandshake(t *testing.T) {

@@ -48,8 +48,9 @@ type Session struct {
 	multiPV  int
 	analysis bool // searches are for analysis
 	settings core.Settings
-	chosen   map[int]bool // rows of the option table that the front end has set
-	queue    []func()     // changes that wait for the end of a search
+	evals    map[string]*core.EvalChoice // by the name of the game
+	chosen   map[int]bool                // rows of the option table that the front end has set
+	queue    []func()                    // changes that wait for the end of a search
 
 	root     core.Position
 	rejected bool // the last position command was bad; root, the position before, must not be used
@@ -81,7 +82,7 @@ func New(c Config) (*Session, error) {
 	s := &Session{
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
 		out:    &writer{out: c.Out, wait: c.Gather},
-		chosen: map[int]bool{},
+		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{},
 		cancel: new(atomic.Bool),
 	}
 	s.commands = map[string]command{

@@ -74,6 +74,8 @@ option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
+option name EvalDir type string default <empty>
+option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
 option name Move_Overhead type spin default 50 min 0 max 5000
@@ -196,6 +198,8 @@ option name USI_Ponder type check default false
 option name SkillLevel type spin default 20 min 0 max 20
 option name USI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
+option name EvalDir type string default <empty>
+option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
 option name Move_Overhead type spin default 50 min 0 max 5000

@@ -23,8 +23,8 @@ type Game struct {
 	Traits *core.Traits
 	Params *params.Set
 	Source core.Source
-	// Load returns the evaluation that an option names; nil: there is only Source.
-	Load func(file string) (core.Source, error)
+	// Load returns the evaluation that options choose; nil: there is only Source.
+	Load func(core.EvalChoice) (core.Source, error)
 }
 
 // mostHash is the largest table in MiB whose size in bytes, alignment included, is an
@@ -147,10 +147,9 @@ func (e *Engine) SetParameter(game, name string, value int) error {
 	return fmt.Errorf("the engine does not play %s", game)
 }
 
-// SetEvaluation sets the evaluation of the game with that name to what an option names,
-// such as a file, and forgets what was learnt with another one. On an error the old
+// SetEvaluation sets the evaluation of the game with that name, and forgets what was learnt with another one. On an error the old
 // evaluation stays.
-func (e *Engine) SetEvaluation(game, file string) error {
+func (e *Engine) SetEvaluation(game string, choice core.EvalChoice) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	for i := range e.games {
@@ -159,9 +158,9 @@ func (e *Engine) SetEvaluation(game, file string) error {
 			continue
 		}
 		if g.Load == nil {
-			return fmt.Errorf("%s: there is no other evaluation than %s", file, g.Source.Name())
+			return fmt.Errorf("%s: there is no other evaluation than %s", choice.File, g.Source.Name())
 		}
-		source, err := g.Load(file)
+		source, err := g.Load(choice)
 		if err != nil {
 			return fmt.Errorf("%w; keeping %s", err, g.Source.Name())
 		}

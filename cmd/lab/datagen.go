@@ -44,7 +44,7 @@ func generate(args []string, s cli.Streams) error {
 	if c.Game, err = games.ByName(rest[0]); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
-	if c.Game.Source, err = c.Game.Evaluation(*eval); err != nil {
+	if c.Game.Source, err = c.Game.Evaluation(core.EvalChoice{File: *eval}); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {

@@ -268,7 +268,7 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 			return nil, err
 		}
 	}
-	source, err := g.Evaluation(e.Eval)
+	source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 	// All that the new scores depend on, so that no file mixes them.
 	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v", j.filter)}
 	if e.Self {
-		source, err := g.Evaluation(e.Eval)
+		source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
 		if err != nil {
 			return dataset.Header{}, 0, err
 		}

@@ -1,0 +1,134 @@
+package shogi
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// HalfKP returns the inputs of HalfKP networks of YaneuraOu: 125,388, one for each of
+// 1,548 numbers of pieces (BonaPiece) with each square of the own king. The board is
+// turned around for Second.
+func HalfKP() *nnue.Inputs { return halfKP }
+
+// HalfKA returns the inputs of SFNN networks of YaneuraOu (HalfKA_hm2): 73,305, one for
+// each number of a piece with each of 45 squares of the own king. Both kings have the
+// same numbers. The board is mirrored if the own king stands on the files 6 to 9.
+func HalfKA() *nnue.Inputs { return halfKA }
+
+// The numbers of pieces: those in hand come first, the n-th of a kind after the base of
+// the kind; then there are 81 squares for each kind on the board, own before enemy.
+// Promoted pieces that move like a gold count as one.
+const (
+	boardBase  = 90
+	boardKinds = 9
+	kingBase   = boardBase + 2*boardKinds*81
+)
+
+// handBase are the bases of kinds in the own and in the enemy's hand.
+var handBase = [...][2]int{
+	shogi.Pawn: {1, 20}, shogi.Lance: {39, 44}, shogi.Knight: {49, 54}, shogi.Silver: {59, 64},
+	shogi.Gold: {69, 74}, shogi.Bishop: {79, 82}, shogi.Rook: {85, 88},
+}
+
+// boardKind counts the kinds on the board.
+var boardKind = [...]int{
+	shogi.Pawn: 0, shogi.Lance: 1, shogi.Knight: 2, shogi.Silver: 3, shogi.Gold: 4,
+	shogi.ProPawn: 4, shogi.ProLance: 4, shogi.ProKnight: 4, shogi.ProSilver: 4,
+	shogi.Bishop: 5, shogi.Horse: 6, shogi.Rook: 7, shogi.Dragon: 8,
+}
+
+var (
+	halfKP = newHalfKP()
+	halfKA = newHalfKA()
+)
+
+func newHalfKP() *nnue.Inputs {
+	in := &nnue.Inputs{
+		Name: "HalfKP", Count: 81 * kingBase, King: shogi.King,
+		Tables: make([]nnue.Table, 2),
+		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 },
+		Ranks: newRanks(), PieceName: shogi.PieceName,
+	}
+	for c := range core.Color(2) {
+		for sq := range core.Square(81) {
+			in.View[c][sq] = uint8(len(in.Views))
+			in.Views = append(in.Views, nnue.View{Table: int(c), First: kingBase * int(relative[c][sq])})
+		}
+		numberPieces(&in.Tables[c], c, false)
+	}
+	return in
+}
+
+func newHalfKA() *nnue.Inputs {
+	const block = kingBase + 81
+	in := &nnue.Inputs{
+		Name: "HalfKA_hm2", Count: 45 * block, King: shogi.King,
+		Tables: make([]nnue.Table, 4),
+		Pieces: pieces, Bucket: kingThirds,
+		Ranks: newRanks(), PieceName: shogi.PieceName,
+	}
+	for c := range core.Color(2) {
+		for sq := range core.Square(81) {
+			seen, table := int(relative[c][sq]), 2*int(c)
+			if seen >= 45 {
+				seen, table = mirrored(seen), table+1
+			}
+			in.View[c][sq] = uint8(len(in.Views))
+			in.Views = append(in.Views, nnue.View{Table: table, First: block * seen})
+		}
+		for i := range 2 {
+			t := &in.Tables[2*int(c)+i]
+			numberPieces(t, c, i == 1)
+			for owner := range core.Color(2) {
+				for sq := range 81 {
+					t[core.NewPiece(owner, shogi.King)][sq] = uint16(kingBase + seenFrom(c, sq, i == 1))
+				}
+			}
+		}
+	}
+	return in
+}
+
+// numberPieces sets a table to the numbers of pieces other than kings, as c sees them.
+func numberPieces(t *nnue.Table, c core.Color, mirror bool) {
+	t.Clear()
+	for owner := range core.Color(2) {
+		enemy := int(owner ^ c)
+		for k := shogi.Pawn; k <= shogi.Dragon; k++ {
+			if k == shogi.King {
+				continue
+			}
+			places := &t[core.NewPiece(owner, k)]
+			for sq := range 81 {
+				places[sq] = uint16(boardBase + (2*boardKind[k]+enemy)*81 + seenFrom(c, sq, mirror))
+			}
+			if int(k) < len(handSizes) {
+				for n := range handSizes[k] {
+					places[core.HandPlace+core.Place(n)] = uint16(handBase[k][enemy] + n)
+				}
+			}
+		}
+	}
+}
+
+// seenFrom returns a square as c sees it.
+func seenFrom(c core.Color, sq int, mirror bool) int {
+	seen := int(relative[c][sq])
+	if mirror {
+		seen = mirrored(seen)
+	}
+	return seen
+}
+
+// mirrored exchanges left and right.
+func mirrored(sq int) int { return 9*(8-sq/9) + sq%9 }
+
+// kingThirds puts positions into nine buckets, by the third of the board that each king
+// stands in, as its own side counts: the far one first.
+func kingThirds(p core.Position, _ int) int {
+	position := p.(*shogi.Position)
+	us := position.Side() & 1
+	third := func(c core.Color) int { return int(relative[c][position.KingSquare(c)]) % 9 / 3 }
+	return 3*third(us) + third(us^1)
+}
