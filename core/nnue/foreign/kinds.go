@@ -44,10 +44,10 @@ var kinds = []struct {
 	{versionStockfish, 0x1C103072, 0, "HalfKAv2_hm 2560x2-15-32 (Stockfish 16.1)"},
 	{versionStockfish, 0x1C1020F2, 0, "HalfKAv2_hm 3072x2-15-32 (Stockfish 17 and 17.1)"},
 	{versionStockfish, 0x1C103C92, 0, "HalfKAv2_hm 128x2-15-32, the small one of two (Stockfish 16.1 to 18)"},
-	{versionStockfish, 0xEC102EF2, 0, "threats and HalfKAv2_hm 1024x2-15-32 (Stockfish 18)"},
-	{versionNew, 0, 0, "a network of Stockfish after version 18"},
-	{versionStacks, 0, 0, "stacks with their number in the header (rshogi)"},
-	{versionRagged, 0, 0, "stacks of different sizes (rshogi)"},
+	{versionStockfish, 0xEC102EF2, 0, "HalfKAv2_hm and threats 1024x2-15-32 (Stockfish 18)"},
+	{versionNew, 0, 0, "one of Stockfish after version 18"},
+	{versionStacks, 0, 0, "one with the number of its stacks in the header (rshogi)"},
+	{versionRagged, 0, 0, "one with stacks of different sizes (rshogi)"},
 }
 
 // refuse returns why a file is none of the known architectures.

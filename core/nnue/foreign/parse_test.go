@@ -350,7 +350,7 @@ func TestKinds(t *testing.T) {
 		"HalfKAv2_hm 2560x2":        net(0x7F234CB8, 2560, 16, 32),
 		"HalfKAv2_hm 3072x2":        net(0x7F234CB8, 3072, 16, 32),
 		"HalfKAv2_hm 128x2":         net(0x7F234CB8, 128, 16, 32),
-		"threats":                   net(0x8F234CB8, 1024, 16, 32),
+		"HalfKAv2_hm and threats":   net(0x8F234CB8, 1024, 16, 32),
 		"SFNN of another shape":     0x5F134AB8 ^ 0x6333718A,
 		"SFNN with progress bucket": 0x5F134AB8 ^ 0x6333718A ^ 0x6F50524F,
 	} {
