@@ -1,0 +1,122 @@
+package foreign
+
+import (
+	"math"
+	"math/rand/v2"
+	"unsafe"
+)
+
+// Network is a network as its file has it. It does not change once made, and is shared
+// by threads. No sum of its weights is checked: in 16 bits they wrap around, as they do
+// in the engines that the files come from.
+type Network struct {
+	Architecture *Architecture
+	Description  string // the text in the header, of any bytes
+	Hash         string // SHA-256 of the file in hexadecimal digits
+	Compressed   bool   // whether the file has Bias, Weights and Material in LEB128
+
+	Bias     []int16 // [Hidden]
+	Weights  []int16 // [Inputs.Count][Hidden]
+	Material []int32 // [Inputs.Count][Material]
+	Stacks   []Stack // [Stacks]
+}
+
+// Stack is the dense layers that follow the inputs.
+type Stack [3]Layer
+
+// Layer is a dense layer.
+type Layer struct {
+	Inputs, Outputs int
+	Weights         []int8  // [Outputs][Inputs]
+	Bias            []int32 // [Outputs]
+}
+
+// line is the size of a cache line in bytes.
+const line = 64
+
+// aligned returns n zeros that start at a cache line.
+func aligned(n int) []int16 {
+	const most = line / 2
+	room := make([]int16, n+most)
+	skip := -uintptr(unsafe.Pointer(&room[0])) % line / 2
+	return room[skip:][:n:n]
+}
+
+// newNetwork returns a network of zeros.
+func newNetwork(a *Architecture) *Network {
+	numbers, _ := a.arrays()
+	n := &Network{
+		Architecture: a,
+		Compressed:   a.Compressed,
+		Bias:         aligned(numbers[0]),
+		Weights:      aligned(numbers[1]),
+		Material:     make([]int32, numbers[2]),
+		Stacks:       make([]Stack, a.Stacks),
+	}
+	for s := range n.Stacks {
+		for i, l := range a.layers() {
+			n.Stacks[s][i] = Layer{
+				Inputs: l[0], Outputs: l[1],
+				Weights: make([]int8, l[0]*l[1]),
+				Bias:    make([]int32, l[1]),
+			}
+		}
+	}
+	return n
+}
+
+// fits reports whether the slices are as long as the architecture says.
+func (n *Network) fits() bool {
+	numbers, _ := n.Architecture.arrays()
+	if len(n.Bias) != numbers[0] || len(n.Weights) != numbers[1] || len(n.Material) != numbers[2] || len(n.Stacks) != n.Architecture.Stacks {
+		return false
+	}
+	for s := range n.Stacks {
+		for i, want := range n.Architecture.layers() {
+			l := &n.Stacks[s][i]
+			if [2]int{l.Inputs, l.Outputs} != want || len(l.Weights) != want[0]*want[1] || len(l.Bias) != want[1] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Random returns a network with random weights, equal for equal seeds, or nil if the
+// architecture does not pass [Architecture.Check]. They are of a size that leaves most
+// neurons of a position with some 30 active inputs between the ends of their range, and
+// nothing overflows.
+func Random(a *Architecture, seed uint64) *Network {
+	if a.Check() != nil {
+		return nil
+	}
+	n := newNetwork(a)
+	n.Description = "random weights of seed " + hexadecimal(seed)
+	random := rand.New(rand.NewPCG(seed, 0x6E65742E72616E64))
+	for i := range n.Bias {
+		n.Bias[i] = int16(random.IntN(128) - 32)
+	}
+	// A number of 64 bits makes eight weights of -15 .. 15, those near zero more often.
+	for i := 0; i < len(n.Weights); {
+		for bits := random.Uint64(); bits != 0 && i < len(n.Weights); bits >>= 8 {
+			n.Weights[i] = int16(bits&15) - int16(bits>>4&15)
+			i++
+		}
+	}
+	for i := range n.Material {
+		n.Material[i] = int32(random.IntN(2001) - 1000)
+	}
+	for s := range n.Stacks {
+		for i := range n.Stacks[s] {
+			l := &n.Stacks[s][i]
+			size := max(1, int(120/math.Sqrt(float64(l.Inputs))))
+			for j := range l.Weights {
+				l.Weights[j] = int8(random.IntN(2*size+1) - size)
+			}
+			for j := range l.Bias {
+				l.Bias[j] = int32(random.IntN(8001) - 2000)
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,84 @@
+package foreign
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A peer is an engine whose networks we read too.
+type peer struct {
+	name     string   // as it calls itself
+	hello    string   // command that makes it do so
+	variable string   // of the environment, that names the program
+	programs []string // where it is otherwise
+}
+
+var (
+	stockfish12 = peer{"Stockfish 12", "uci", "NITORYU_STOCKFISH12", []string{"stockfish-12"}}
+	stockfish15 = peer{"Stockfish 15", "uci", "NITORYU_STOCKFISH15", []string{"stockfish-15"}}
+	// Debian and its relatives install Stockfish 15.1 there, with its network in it.
+	stockfish151 = peer{"Stockfish 15.1", "uci", "NITORYU_STOCKFISH", []string{"stockfish", "/usr/games/stockfish"}}
+
+	// The editions all give the same name, so that the wrong one is noticed only by its
+	// complaints about the network.
+	halfKP256  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP256", []string{"yaneuraou-halfkp256"}}
+	halfKP512  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512", []string{"yaneuraou-halfkp512"}}
+	halfKP1024 = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP1024", []string{"yaneuraou-halfkp1024"}}
+	sfnn1536   = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_SFNN1536", []string{"yaneuraou-sfnn1536"}}
+)
+
+// start runs the peer. The test is skipped if there is none, or another version.
+func (p peer) start(t *testing.T) *session {
+	t.Helper()
+	if named := os.Getenv(p.variable); named != "" {
+		path, err := exec.LookPath(named)
+		if err != nil {
+			t.Fatalf("%s: %v", p.variable, err)
+		}
+		s, name := p.greet(t, path)
+		if s == nil {
+			t.Fatalf("%s: %s is %q, not %s", p.variable, path, name, p.name)
+		}
+		return s
+	}
+	var others string
+	for _, program := range p.programs {
+		path, err := exec.LookPath(program)
+		if err != nil {
+			continue
+		}
+		s, name := p.greet(t, path)
+		if s != nil {
+			return s
+		}
+		others += fmt.Sprintf("; %s is %q", path, name)
+	}
+	t.Skipf("no %s: %s does not name a program, and there is no %s%s", p.name, p.variable, strings.Join(p.programs, " or "), others)
+	return nil
+}
+
+// greet runs a program and returns what it calls itself, without a session if that is
+// another peer.
+func (p peer) greet(t *testing.T, path string) (s *session, name string) {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = run(t, path)
+	s.send(p.hello)
+	for _, line := range s.until(func(line string) bool { return line == p.hello+"ok" }) {
+		if after, ok := strings.CutPrefix(line, "id name "); ok {
+			name = after
+		}
+	}
+	if name != p.name && !strings.HasPrefix(name, p.name+" ") {
+		return nil, name
+	}
+	t.Logf("%s: %s", path, name)
+	return s, name
+}
