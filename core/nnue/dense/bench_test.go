@@ -42,7 +42,7 @@ func BenchmarkSums(b *testing.B) {
 	const windows, step = 128, 64
 	for _, s := range sizes {
 		random := rand.New(rand.NewPCG(1, 2))
-		l := layer(b, s.inputs, s.outputs, fill(random, weightKinds[0], s.inputs*s.outputs), make([]int32, s.outputs))
+		l := layer(b, s.inputs, s.outputs, fill(random, filling[int8]{next: small}, s.inputs*s.outputs), make([]int32, s.outputs))
 		for _, kind := range []struct {
 			name          string
 			size, percent int

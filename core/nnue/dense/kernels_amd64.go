@@ -29,7 +29,7 @@ func (k Kernels) name() string {
 	return inGo
 }
 
-func (k Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups, width int) {
+func (k Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups, width int, narrow bool) {
 	switch k.level {
 	case cpu.AVX512:
 		switch width {
@@ -45,11 +45,11 @@ func (k Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups,
 	case cpu.AVX2:
 		switch width {
 		case 32:
-			sums32AVX2(out, in, weights, bias, groups)
+			sums32AVX2(out, in, weights, bias, groups, narrow)
 		case 16:
-			sums16AVX2(out, in, weights, bias, groups)
+			sums16AVX2(out, in, weights, bias, groups, narrow)
 		case 8:
-			sums8AVX2(out, in, weights, bias, groups)
+			sums8AVX2(out, in, weights, bias, groups, narrow)
 		default:
 			sums1AVX2(out, in, weights, bias, groups)
 		}
@@ -118,13 +118,13 @@ func (k Kernels) multiply(out []uint8, low, high []int16, limit int16, shift uin
 	return 0
 }
 
-// positions gives, for eight bits, the numbers of those that are not set, one in a
+// positions gives, for eight bits, the numbers of those that are set, one in a
 // byte, lowest first.
 var positions = func() (table [256]uint64) {
 	for i := range table {
 		at := 0
-		for unset := ^uint8(i); unset != 0; unset &= unset - 1 {
-			table[i] |= uint64(bits.TrailingZeros8(unset)) << at
+		for set := uint8(i); set != 0; set &= set - 1 {
+			table[i] |= uint64(bits.TrailingZeros8(set)) << at
 			at += 8
 		}
 	}
@@ -156,13 +156,13 @@ func clipNeuronsAVX512(out *uint8, from *int16, n int)
 func multiplyAVX512(out *uint8, low, high *int16, limit int16, shift uint, n int)
 
 //go:noescape
-func sums32AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int)
+func sums32AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int, narrow bool)
 
 //go:noescape
-func sums16AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int)
+func sums16AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int, narrow bool)
 
 //go:noescape
-func sums8AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int)
+func sums8AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int, narrow bool)
 
 //go:noescape
 func sums1AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int)

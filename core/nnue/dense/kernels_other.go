@@ -7,7 +7,7 @@ func Best() Kernels { return Kernels{} }
 
 func (Kernels) name() string { return inGo }
 
-func (Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups, width int) {
+func (Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups, width int, _ bool) {
 	sumsGo(out, in, weights, bias, groups, width)
 }
 

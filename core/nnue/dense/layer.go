@@ -2,6 +2,8 @@ package dense
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"unsafe"
 )
 
@@ -31,6 +33,8 @@ type Layer struct {
 	// after another: a vector of outputs meets one group of inputs in all lanes.
 	weights []int8
 	bias    []int32
+
+	narrow bool // see isNarrow
 }
 
 // NewLayer packs a layer. There are outputs rows of weights, one after another, each
@@ -57,7 +61,33 @@ func NewLayer(inputs, outputs int, weights []int8, bias []int32) (*Layer, error)
 	l.bias = aligned[int32](l.paddedO)
 	copy(l.bias, bias)
 	l.pack(weights)
+	l.narrow = isNarrow(inputs, weights)
 	return l, nil
+}
+
+// isNarrow reports whether 16 bits have room for the products of two pairs of inputs
+// and weights, whichever pairs of a row, both the first two of their group or both the
+// last two. The large layers of trained networks are such.
+func isNarrow(inputs int, weights []int8) bool {
+	const room = math.MaxInt16 / most
+	for row := range slices.Chunk(weights, inputs) {
+		for half := range 2 {
+			var up, down [2]int // the largest sums of a pair, and the smallest, negated
+			for i := 2 * half; i < inputs; i += group {
+				plus, minus := 0, 0
+				for _, w := range row[i:min(i+2, inputs)] {
+					plus += max(int(w), 0)
+					minus -= min(int(w), 0)
+				}
+				up = [2]int{max(up[0], plus), max(up[1], min(up[0], plus))}
+				down = [2]int{max(down[0], minus), max(down[1], min(down[0], minus))}
+			}
+			if up[0]+up[1] > room || down[0]+down[1] > room {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // pack copies the weights into blocks.
@@ -115,7 +145,7 @@ func (l *Layer) Sums(k Kernels, out []int32, in []uint8) {
 	weights := l.weights
 	for first := 0; first < len(out); {
 		width := l.block(first)
-		k.sums(&out[first], &in[0], &weights[0], &l.bias[first], len(in)/group, width)
+		k.sums(&out[first], &in[0], &weights[0], &l.bias[first], len(in)/group, width, l.narrow)
 		weights = weights[len(in)*width:]
 		first += written(width)
 	}

@@ -78,10 +78,15 @@ type filling[T int8 | uint8] struct {
 	next func(random *rand.Rand, i int) T
 }
 
+// small gives weights of a size that networks have: two pairs of products with inputs
+// fit into 16 bits.
+func small(random *rand.Rand, _ int) int8 { return int8(random.IntN(129) - 64) }
+
 var weightKinds = []filling[int8]{
 	{"any", func(random *rand.Rand, _ int) int8 { return int8(random.Uint32()) }},
 	{"smallest", func(*rand.Rand, int) int8 { return -128 }},
 	{"largest", func(*rand.Rand, int) int8 { return 127 }},
+	{"small", small},
 	{"one of the ends", func(random *rand.Rand, _ int) int8 { return int8(random.IntN(2)*255 - 128) }},
 }
 
@@ -197,6 +202,39 @@ func TestSumsDoNotSaturate(t *testing.T) {
 				out := make([]int32, l.PaddedOutputs())
 				if l.Sums(k, out, in); out[0] != test.want || out[outputs-1] != test.want {
 					t.Errorf("%s, %d outputs, %s weights: %d, want %d", k, outputs, test.name, out[0], test.want)
+				}
+			}
+		}
+	}
+}
+
+// Two pairs of weights, at all distances, the products of which just fit into 16 bits
+// or just do not: kernels may add those that fit.
+func TestSumsOfNarrowLayers(t *testing.T) {
+	all := kernels(t)
+	const inputs, outputs = 256, 16
+	in := make([]uint8, inputs)
+	for i := range in {
+		in[i] = 127
+	}
+	for _, pairs := range [][4]int8{
+		{64, 65, 64, 65}, {64, 65, 65, 65}, {127, 127, 4, 0}, {127, 127, 4, 1}, {4, 1, 127, 127}, {127, 0, 0, 127},
+		{-64, -65, -64, -65}, {-65, -65, -65, -64}, {-128, -128, -2, 0}, {-128, -128, 0, -3}, {-3, 0, -128, -128},
+		{127, -128, -128, 127}, {100, -100, 100, 59}, {127, 127, 127, 127}, {-128, -128, -128, -128},
+	} {
+		for _, where := range [][2]int{{0, 4}, {2, 6}, {0, 2}, {4, 252}, {2, 130}} {
+			for _, output := range []int{0, 7, 15} {
+				weights := make([]int8, inputs*outputs)
+				row := weights[output*inputs:]
+				copy(row[where[0]:], pairs[:2])
+				copy(row[where[1]:], pairs[2:])
+				l := layer(t, inputs, outputs, weights, make([]int32, outputs))
+				live := make([]uint8, inputs) // only what has weights
+				for _, i := range where {
+					copy(live[i:i+2], in)
+				}
+				for _, in := range [][]uint8{in, live} {
+					checkSums(t, all, l, in, naive(size{inputs, outputs}, weights, make([]int32, outputs), in))
 				}
 			}
 		}
