@@ -101,9 +101,10 @@ even:
 	CMPB narrow+40(FP), $0
 	JNE narrow
 two:
-	MOVBLZX (R13), AX
-	MOVBLZX 1(R13), BX
+	MOVWLZX (R13), BX
 	ADDQ $2, R13
+	MOVBLZX BL, AX
+	SHRL $8, BX
 	GROUP(AX, Y8, $7)
 	GROUP(BX, Y9, $7)
 	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
@@ -118,9 +119,10 @@ two:
 	JNZ two
 	JMP next
 narrow:
-	MOVBLZX (R13), AX
-	MOVBLZX 1(R13), BX
+	MOVWLZX (R13), BX
 	ADDQ $2, R13
+	MOVBLZX BL, AX
+	SHRL $8, BX
 	GROUP(AX, Y8, $7)
 	GROUP(BX, Y9, $7)
 	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)
@@ -183,9 +185,10 @@ even:
 	CMPB narrow+40(FP), $0
 	JNE narrow
 two:
-	MOVBLZX (R13), AX
-	MOVBLZX 1(R13), BX
+	MOVWLZX (R13), BX
 	ADDQ $2, R13
+	MOVBLZX BL, AX
+	SHRL $8, BX
 	GROUP(AX, Y8, $6)
 	GROUP(BX, Y9, $6)
 	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
@@ -196,9 +199,10 @@ two:
 	JNZ two
 	JMP next
 narrow:
-	MOVBLZX (R13), AX
-	MOVBLZX 1(R13), BX
+	MOVWLZX (R13), BX
 	ADDQ $2, R13
+	MOVBLZX BL, AX
+	SHRL $8, BX
 	GROUP(AX, Y8, $6)
 	GROUP(BX, Y9, $6)
 	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)
@@ -252,9 +256,10 @@ even:
 	CMPB narrow+40(FP), $0
 	JNE narrow
 two:
-	MOVBLZX (R13), AX
-	MOVBLZX 1(R13), BX
+	MOVWLZX (R13), BX
 	ADDQ $2, R13
+	MOVBLZX BL, AX
+	SHRL $8, BX
 	GROUP(AX, Y8, $5)
 	GROUP(BX, Y9, $5)
 	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
@@ -263,9 +268,10 @@ two:
 	JNZ two
 	JMP next
 narrow:
-	MOVBLZX (R13), AX
-	MOVBLZX 1(R13), BX
+	MOVWLZX (R13), BX
 	ADDQ $2, R13
+	MOVBLZX BL, AX
+	SHRL $8, BX
 	GROUP(AX, Y8, $5)
 	GROUP(BX, Y9, $5)
 	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)

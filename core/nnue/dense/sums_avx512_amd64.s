@@ -86,20 +86,22 @@ whole: \
 	POPCNTQ AX, AX \
 	ADDQ AX, R12 \
 	SUBQ R13, R12 \
-	LEAQ (R12)(R12*8), AX \
-	SHRQ $3, AX \
+	LEAQ (R12)(R12*2), AX \
+	SHRQ $1, AX \
 	CMPQ AX, DX \
 	JGT dense
 
 // GROUP takes a group number in r; the weights of a group have 1<<shift bytes.
 #define GROUP32(r, b, s, t) \
-	VPBROADCASTD (SI)(r*4), b \
+	MOVL (SI)(r*4), R9 \
+	VPBROADCASTD R9, b \
 	SHLQ $7, r \
 	VPDPBUSD (R8)(r*1), b, s \
 	VPDPBUSD 64(R8)(r*1), b, t
 
 #define GROUP16(r, b, s) \
-	VPBROADCASTD (SI)(r*4), b \
+	MOVL (SI)(r*4), R9 \
+	VPBROADCASTD R9, b \
 	SHLQ $6, r \
 	VPDPBUSD (R8)(r*1), b, s
 
@@ -129,7 +131,6 @@ TEXT ·sums32AVX512(SB), NOSPLIT, $320-40
 	VPXORQ Z7, Z7, Z7
 part:
 	PART(scan, whole, dense)
-	MOVQ DX, R9
 	SUBQ $4, R12
 	JLT rest
 four:
@@ -157,10 +158,11 @@ next:
 	JNZ part
 	JMP done
 dense:
-	VPBROADCASTD (SI), Z8
-	VPBROADCASTD 4(SI), Z9
-	VPBROADCASTD 8(SI), Z10
-	VPBROADCASTD 12(SI), Z11
+	VBROADCASTI32X4 (SI), Z12
+	VPSHUFD $0x00, Z12, Z8
+	VPSHUFD $0x55, Z12, Z9
+	VPSHUFD $0xAA, Z12, Z10
+	VPSHUFD $0xFF, Z12, Z11
 	VPDPBUSD (R8), Z8, Z0
 	VPDPBUSD 64(R8), Z8, Z1
 	VPDPBUSD 128(R8), Z9, Z2
@@ -223,10 +225,11 @@ next:
 	JNZ part
 	JMP done
 dense:
-	VPBROADCASTD (SI), Z8
-	VPBROADCASTD 4(SI), Z9
-	VPBROADCASTD 8(SI), Z10
-	VPBROADCASTD 12(SI), Z11
+	VBROADCASTI32X4 (SI), Z12
+	VPSHUFD $0x00, Z12, Z8
+	VPSHUFD $0x55, Z12, Z9
+	VPSHUFD $0xAA, Z12, Z10
+	VPSHUFD $0xFF, Z12, Z11
 	VPDPBUSD (R8), Z8, Z0
 	VPDPBUSD 64(R8), Z9, Z1
 	VPDPBUSD 128(R8), Z10, Z2
