@@ -65,8 +65,17 @@ func BenchmarkTail(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
 	second := layer(b, 16, 32, fill(random, weightKinds[0], 16*32), make([]int32, 32))
 	third := layer(b, 32, 1, fill(random, weightKinds[0], 32), make([]int32, 1))
+	whole := tail(b, second, third)
 	for _, k := range kernels(b) {
-		b.Run(k.String(), func(b *testing.B) {
+		b.Run(fmt.Sprint("joined/", k), func(b *testing.B) {
+			var sums [16]int32
+			var in [32]uint8
+			for b.Loop() {
+				k.Clip(in[:16], sums[:])
+				whole.Sum(k, in[:])
+			}
+		})
+		b.Run(fmt.Sprint("layers/", k), func(b *testing.B) {
 			var sums [32]int32
 			var in [32]uint8
 			for b.Loop() {

@@ -58,6 +58,17 @@ func (k Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups,
 	}
 }
 
+func (k Kernels) tail(in *uint8, hidden, output *Layer) int32 {
+	groups := padded(hidden.inputs, 4*group) / group // all others have no weights
+	switch k.level {
+	case cpu.AVX512:
+		return tailAVX512(in, &hidden.weights[0], &hidden.bias[0], groups, &output.weights[0], output.bias[0])
+	case cpu.AVX2:
+		return tailAVX2(in, &hidden.weights[0], &hidden.bias[0], groups, &output.weights[0], output.bias[0])
+	}
+	return tailGo(in, hidden, output)
+}
+
 func (k Kernels) clip(out []uint8, sums []int32) int {
 	n := len(sums) &^ 15
 	if n != 0 {
@@ -144,6 +155,9 @@ func sums8AVX512(out *int32, in *uint8, weights *int8, bias *int32, groups int)
 func sums1AVX512(out *int32, in *uint8, weights *int8, bias *int32, groups int)
 
 //go:noescape
+func tailAVX512(in *uint8, weights *int8, bias *int32, groups int, last *int8, lastBias int32) int32
+
+//go:noescape
 func clipAVX512(out *uint8, from *int32, n int)
 
 //go:noescape
@@ -166,6 +180,9 @@ func sums8AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int, na
 
 //go:noescape
 func sums1AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int)
+
+//go:noescape
+func tailAVX2(in *uint8, weights *int8, bias *int32, groups int, last *int8, lastBias int32) int32
 
 //go:noescape
 func clipAVX2(out *uint8, from *int32, n int)

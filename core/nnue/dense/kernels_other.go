@@ -11,6 +11,8 @@ func (Kernels) sums(out *int32, in *uint8, weights *int8, bias *int32, groups, w
 	sumsGo(out, in, weights, bias, groups, width)
 }
 
+func (Kernels) tail(in *uint8, hidden, output *Layer) int32 { return tailGo(in, hidden, output) }
+
 func (Kernels) clip([]uint8, []int32) int        { return 0 }
 func (Kernels) square([]uint8, []int32) int      { return 0 }
 func (Kernels) clipNeurons([]uint8, []int16) int { return 0 }

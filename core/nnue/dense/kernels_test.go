@@ -173,11 +173,12 @@ func TestMultiply(t *testing.T) {
 // A slice that is too short for its results is a panic, as with an index, and not a
 // write behind it.
 func TestShortSlices(t *testing.T) {
-	l := layer(t, 200, 20, make([]int8, 200*20), make([]int32, 20))
+	l := plain(t, 200, 20)
 	for _, k := range kernels(t) {
 		for name, run := range map[string]func(){
 			"Sums, out":   func() { l.Sums(k, make([]int32, 31), make([]uint8, 256)) },
 			"Sums, in":    func() { l.Sums(k, make([]int32, 32), make([]uint8, 255)) },
+			"Tail":        func() { tail(t, plain(t, 40, 32), plain(t, 32, 1)).Sum(k, make([]uint8, 63)) },
 			"Clip":        func() { k.Clip(make([]uint8, 15), make([]int32, 16)) },
 			"Square":      func() { k.Square(make([]uint8, 15), make([]int32, 16)) },
 			"ClipNeurons": func() { k.ClipNeurons(make([]uint8, 63), make([]int16, 64)) },
@@ -196,7 +197,8 @@ func TestShortSlices(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	l, tail := layer(t, 1024, 16, make([]int8, 1024*16), make([]int32, 16)), layer(t, 32, 1, make([]int8, 32), make([]int32, 1))
+	l, last := plain(t, 1024, 16), plain(t, 32, 1)
+	whole := tail(t, plain(t, 16, 32), last)
 	for _, k := range kernels(t) {
 		if n := testing.AllocsPerRun(10, func() {
 			var neurons [2048]int16
@@ -207,7 +209,8 @@ func TestNoAllocation(t *testing.T) {
 			l.Sums(k, out[:], in[:])
 			k.Clip(in[:16], out[:])
 			k.Square(in[:16], out[:])
-			tail.Sums(k, out[:1], in[:])
+			last.Sums(k, out[:1], in[:])
+			whole.Sum(k, in[:])
 		}); n != 0 {
 			t.Errorf("%s: %v allocations", k, n)
 		}
