@@ -1,0 +1,56 @@
+package dense
+
+import (
+	"errors"
+	"fmt"
+)
+
+// tailWidth is the number of neurons between both layers of a tail, padded.
+const tailWidth = 32
+
+// Tail is the end of a network: a small layer, a clipped ReLU and a layer with one
+// output. It computes in one step what its layers would in three, as calls and the
+// numbers between them cost as much as the products. It does not change; threads share
+// it.
+type Tail struct {
+	hidden, output *Layer
+}
+
+// NewTail joins two layers. The first has at most 128 inputs and 17 to 32 outputs, the
+// second has one output and takes those of the first; anything else is an error.
+func NewTail(hidden, output *Layer) (*Tail, error) {
+	switch {
+	case hidden == nil || output == nil:
+		return nil, errors.New("a tail has two layers, and one is missing")
+	case hidden.inputs > small:
+		return nil, fmt.Errorf("a tail has at most %d inputs, not %d", small, hidden.inputs)
+	case hidden.outputs <= tailWidth/2 || hidden.outputs > tailWidth:
+		return nil, fmt.Errorf("the first layer of a tail has %d to %d outputs, not %d", tailWidth/2+1, tailWidth, hidden.outputs)
+	case output.outputs != 1:
+		return nil, fmt.Errorf("the second layer of a tail has one output, not %d", output.outputs)
+	case output.inputs != hidden.outputs:
+		return nil, fmt.Errorf("the second layer of a tail takes %d inputs, but the first has %d outputs", output.inputs, hidden.outputs)
+	}
+	return &Tail{hidden, output}, nil
+}
+
+// PaddedInputs returns the number of inputs that Sum takes.
+func (t *Tail) PaddedInputs() int { return t.hidden.paddedIn }
+
+// Sum returns the sum of the second layer, the inputs of which are the sums of the
+// first, clipped as by [Kernels.Clip]. It takes inputs as [Layer.Sums] of the first. It
+// panics if there are less.
+func (t *Tail) Sum(k Kernels, in []uint8) int32 {
+	in = in[:t.hidden.paddedIn]
+	return k.tail(&in[0], t.hidden, t.output)
+}
+
+// tailGo computes a tail.
+func tailGo(in *uint8, hidden, output *Layer) int32 {
+	var sums [tailWidth]int32
+	var clipped [tailWidth]uint8
+	sumsGo(&sums[0], in, &hidden.weights[0], &hidden.bias[0], hidden.paddedIn/group, tailWidth)
+	clipGo(clipped[:], sums[:])
+	sumsGo(&sums[0], &clipped[0], &output.weights[0], &output.bias[0], tailWidth/group, 1)
+	return sums[0]
+}
