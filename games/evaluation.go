@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/nets"
 )
 
@@ -34,31 +35,70 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.Source, error) {
 	default:
 		file = filepath.Join(choice.Folder, folderFile)
 	}
-	net, err := Network(file)
+	net, err := ReadNetwork(file)
 	if err != nil {
 		return nil, err
 	}
-	if net.Game != g.Name {
-		return nil, fmt.Errorf("%s: this is a network for %s, not for %s", file, net.Game, g.Name)
-	}
-	source, err := nnue.NewSource(net, g.Inputs)
+	source, err := g.source(net, choice.Divisor)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return source, nil
 }
 
-// Network reads a network file of any game. Errors name the file.
+// AnyNetwork is a network of a file: one of ours or one of another engine's. The other
+// field is nil.
+type AnyNetwork struct {
+	Ours    *nnue.Network
+	Foreign *foreign.Network
+}
+
+// source returns the evaluation by a network.
+func (g Game) source(n AnyNetwork, divisor int) (core.Source, error) {
+	game := ""
+	if n.Ours != nil {
+		game = n.Ours.Game
+	} else {
+		game = n.Foreign.Architecture.Game
+	}
+	switch {
+	case game != g.Name:
+		return nil, fmt.Errorf("this is a network for %s, not for %s", game, g.Name)
+	case n.Ours != nil:
+		return nnue.NewSource(n.Ours, g.Inputs)
+	}
+	return foreign.NewSource(n.Foreign, divisor)
+}
+
+// ReadNetwork reads a network file of any game, of ours or of another engine's. Errors
+// name the file.
+func ReadNetwork(file string) (n AnyNetwork, err error) {
+	data, err := readFile(file)
+	if err != nil {
+		return AnyNetwork{}, err
+	}
+	if foreign.Is(data) {
+		var known []*foreign.Architecture
+		for _, g := range All() {
+			known = append(known, g.Foreign...)
+		}
+		n.Foreign, err = foreign.Parse(data, known)
+	} else {
+		n.Ours, err = nnue.Parse(data)
+	}
+	if err != nil {
+		return AnyNetwork{}, fmt.Errorf("%s: %w", file, err)
+	}
+	return n, nil
+}
+
+// Network reads a network file of ours, of any game. Errors name the file.
 func Network(file string) (*nnue.Network, error) {
-	data, err := readNetwork(file)
-	if err != nil {
-		return nil, err
+	n, err := ReadNetwork(file)
+	if err == nil && n.Ours == nil {
+		err = fmt.Errorf("%s: this is a network of %s, not one of Nitoryu's", file, n.Foreign.Architecture.Origin)
 	}
-	net, err := nnue.Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return net, nil
+	return n.Ours, err
 }
 
 // embedded returns the evaluation by the network in the binary, or without if the game has
@@ -79,8 +119,8 @@ func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
 	return source
 }
 
-// readNetwork reads a file of at most maxNetwork bytes.
-func readNetwork(name string) ([]byte, error) {
+// readFile reads a file of at most maxNetwork bytes.
+func readFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
@@ -95,8 +135,12 @@ func readNetwork(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxNetwork+1))
-	if err == nil && len(data) > maxNetwork {
+	data := make([]byte, min(info.Size(), maxNetwork+1)+1)
+	n, err := io.ReadFull(f, data)
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		err = nil // the usual case: the file has the size that it said
+	}
+	if data = data[:n]; err == nil && len(data) > maxNetwork {
 		err = errors.New("the file is too large for a network")
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/opening"
@@ -18,11 +19,12 @@ import (
 // Game is what belongs to one game: all in which the games differ.
 type Game struct {
 	core.Rules
-	Protocol string             // of its front ends: "uci" or "usi"
-	Params   func() *params.Set // a fresh copy of the defaults
-	Source   core.Source        // the evaluation that is used unless another is asked for
-	Classic  core.Source        // the hand-crafted evaluation
-	Inputs   *nnue.Inputs       // how networks see a position
+	Protocol string                  // of its front ends: "uci" or "usi"
+	Params   func() *params.Set      // a fresh copy of the defaults
+	Source   core.Source             // the evaluation that is used unless another is asked for
+	Classic  core.Source             // the hand-crafted evaluation
+	Inputs   *nnue.Inputs            // how networks see a position
+	Foreign  []*foreign.Architecture // networks of other engines that can be read
 	Bench    Bench
 	Opening  opening.Shape // of random openings
 
@@ -42,6 +44,7 @@ type Game struct {
 var Chess = Game{
 	Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
 	Source: embedded(chess.Rules.Name, chesseval.Inputs(), chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
+	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning,
 }
@@ -52,6 +55,7 @@ var Chess = Game{
 var Shogi = Game{
 	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
 	Source: embedded(shogi.Rules.Name, shogieval.Inputs(), shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
+	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning,
 	Tsume: true,

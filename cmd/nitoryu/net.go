@@ -3,16 +3,19 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// net describes a network file.
+// net describes a network file of ours or of another engine's.
 func net(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu net", "FILE", "Describes the network in a file and where it comes from.\n", s)
+	f := cli.NewFlags("nitoryu net", "FILE", "Describes the network in a file: one of ours and where it comes from, or one of\nStockfish or YaneuraOu.\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -20,13 +23,28 @@ func net(args []string, s cli.Streams) error {
 	if len(rest) != 1 {
 		return errors.New("net: give the file of one network; see nitoryu net --help")
 	}
-	n, err := games.Network(rest[0])
+	n, err := games.ReadNetwork(rest[0])
 	if err != nil {
 		return fmt.Errorf("net: %w", err)
 	}
-	file, err := n.File()
+	text := ""
+	if n.Ours != nil {
+		text, err = describeOurs(n.Ours)
+	} else {
+		text = describeForeign(n.Foreign)
+	}
 	if err != nil {
 		return fmt.Errorf("net: %w", err)
+	}
+	_, err = io.WriteString(s.Out, text)
+	return err
+}
+
+// describeOurs describes a network of Nitoryu's.
+func describeOurs(n *nnue.Network) (string, error) {
+	file, err := n.File()
+	if err != nil {
+		return "", err
 	}
 	parents := "none"
 	for i, hash := range n.Parents {
@@ -36,11 +54,26 @@ func net(args []string, s cli.Streams) error {
 			parents += "\n          " + printable(hash)
 		}
 	}
-	_, err = fmt.Fprintf(s.Out, "name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %d, scale %d\n"+
+	return fmt.Sprintf("name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %d, scale %d\n"+
 		"size      %.1f KiB\nSHA-256   %s\ntrained   %s\ndata      %s\nparents   %s\n",
 		printable(n.Name), printable(n.Game), printable(n.Inputs), n.Count, n.Hidden, n.Buckets, n.Scale,
-		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents)
-	return err
+		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents), nil
+}
+
+// describeForeign describes a network of another engine's.
+func describeForeign(n *foreign.Network) string {
+	a := n.Architecture
+	layers := fmt.Sprintf("%d, %d and 1 outputs", a.First, a.Second)
+	if a.Stacks > 1 {
+		layers += fmt.Sprintf(", in %d stacks", a.Stacks)
+	}
+	packed := "plain"
+	if n.Compressed {
+		packed = "compressed (LEB128)"
+	}
+	return fmt.Sprintf("kind      %s of %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\nlayers    %s\n"+
+		"weights   %s\nSHA-256   %s\nsays      %s\n",
+		a.Name, a.Origin, a.Game, a.Inputs.Name, a.Inputs.Count, a.Hidden, layers, packed, n.Hash, printable(n.Description))
 }
 
 // printable replaces control characters, as a file may come from anywhere.

@@ -46,6 +46,7 @@ type Accumulators struct {
 	rows     []int16    // neurons: two rows for each record, then one for each view
 	material []Material // the same; empty: there is none
 	cached   []uint64   // for each view the set of inputs that its row stands for
+	extra    []int      // and Inputs.Extra
 	// Memory for refresh.
 	active     []uint64
 	pieces     []Placed
@@ -61,6 +62,7 @@ func NewAccumulators(t *Transformer) *Accumulators {
 		Transformer: t, kernels: bestKernels(),
 		rows:   Aligned[int16](rows * t.Hidden),
 		cached: make([]uint64, len(t.Inputs.Views)*words),
+		extra:  make([]int, len(t.Inputs.Views)),
 		active: make([]uint64, words),
 		pieces: make([]Placed, 0, MaxActive),
 		adds:   make([]int, 0, MaxActive), subs: make([]int, 0, MaxActive),
@@ -209,6 +211,10 @@ func (a *Accumulators) refresh(c core.Color) int {
 		a.subs = appendInputs(a.subs, view.First+64*i, old[i]&^set)
 		old[i] = set
 	}
+	if a.Inputs.Extra != nil {
+		a.count(view.First, a.Inputs.Extra(a.position)-a.extra[number])
+		a.extra[number] = a.Inputs.Extra(a.position)
+	}
 	cache, top := 2*trail.Records+int(number), a.trail.Top()
 	own := 2*top + int(c)
 	a.sum(a.row(cache), a.row(cache), a.adds, a.subs)
@@ -220,6 +226,16 @@ func (a *Accumulators) refresh(c core.Color) int {
 	r := a.trail.At(top)
 	r.After[c], r.Known[c] = number, true
 	return own
+}
+
+// count adds an input several times to those of a refresh, or takes it away.
+func (a *Accumulators) count(in, times int) {
+	for range times {
+		a.adds = append(a.adds, in)
+	}
+	for range -times {
+		a.subs = append(a.subs, in)
+	}
 }
 
 // appendInputs appends the inputs of a set, counted from first.

@@ -26,7 +26,10 @@ func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score
 	var without [2]Accumulator
 	for i, c := range [2]core.Color{us, us ^ 1} {
 		views[i] = &a.Inputs.Views[a.Inputs.view(c, pieces)]
-		without[i] = Accumulator{Aligned[int16](a.Hidden), new(Material)}
+		without[i].Neurons = Aligned[int16](a.Hidden)
+		if len(a.material) > 0 {
+			without[i].Material = new(Material)
+		}
 	}
 	var all []PieceValue
 	for _, p := range pieces {

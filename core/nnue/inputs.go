@@ -34,6 +34,9 @@ type Inputs struct {
 
 	// Pieces appends all pieces of a position, those in hand too, to list.
 	Pieces func(p core.Position, list []Placed) []Placed
+	// Extra returns how often the first input of a view counts beyond what Pieces says;
+	// nil: never. It does not change in a game.
+	Extra func(p core.Position) int
 	// Bucket returns which of n output layers is for a position, 0 to n-1.
 	Bucket func(p core.Position, n int) int
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -27,14 +28,35 @@ type numbers struct {
 	total *int
 }
 
-// An evaluator opens a network of a game.
+// evaluator opens a network of a game.
 type evaluator struct {
 	name string
 	open func(t *testing.T, g games.Game, file string) func(core.Position) numbers
 }
 
-// ours is the evaluator of the repository. Nothing is compared while it is nil.
-var ours func(t *testing.T, g games.Game, file string) func(core.Position) numbers
+// ours is the evaluator of the repository.
+func ours(t *testing.T, g games.Game, file string) func(core.Position) numbers {
+	t.Helper()
+	source, err := g.Evaluation(core.EvalChoice{File: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := source.New().(interface {
+		core.Evaluator
+		Buckets() ([]foreign.Sums, int)
+	})
+	return func(p core.Position) (n numbers) {
+		e.Reset(p)
+		all, used := e.Buckets()
+		if g.Name == games.Shogi.Name || len(all) == 1 {
+			return numbers{output: int(all[used].Positional)}
+		}
+		for _, s := range all {
+			n.rows = append(n.rows, row{int(s.Material), int(s.Positional)})
+		}
+		return n
+	}
+}
 
 // checkTotal compares the total of an evaluator, if it gives one.
 func (n numbers) checkTotal(want int) error {
@@ -48,9 +70,6 @@ func (n numbers) checkTotal(want int) error {
 func compare(t *testing.T, test func(t *testing.T, e evaluator)) {
 	for _, e := range []evaluator{{"reference", reference}, {"ours", ours}} {
 		t.Run(e.name, func(t *testing.T) {
-			if e.open == nil {
-				t.Skip("no evaluator reads networks of other engines yet")
-			}
 			test(t, e)
 		})
 	}
@@ -58,9 +77,6 @@ func compare(t *testing.T, test func(t *testing.T, e evaluator)) {
 
 // Without any peer, ours says the same as the plain arithmetic.
 func TestOursIsTheReference(t *testing.T) {
-	if ours == nil {
-		t.Skip("no evaluator reads networks of other engines yet")
-	}
 	for name := range randomNets {
 		t.Run(name, func(t *testing.T) {
 			s := shogiSampling

@@ -47,7 +47,7 @@ func newHalfKP() *nnue.Inputs {
 	in := &nnue.Inputs{
 		Name: "HalfKP", Count: 81 * kingBase, King: shogi.King,
 		Tables: make([]nnue.Table, 2),
-		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 },
+		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 }, Extra: missing,
 		Ranks: newRanks(), PieceName: shogi.PieceName,
 	}
 	for c := range core.Color(2) {
@@ -65,7 +65,7 @@ func newHalfKA() *nnue.Inputs {
 	in := &nnue.Inputs{
 		Name: "HalfKA_hm2", Count: 45 * block, King: shogi.King,
 		Tables: make([]nnue.Table, 4),
-		Pieces: pieces, Bucket: kingThirds,
+		Pieces: pieces, Bucket: kingThirds, Extra: missing,
 		Ranks: newRanks(), PieceName: shogi.PieceName,
 	}
 	for c := range core.Color(2) {
@@ -88,6 +88,14 @@ func newHalfKA() *nnue.Inputs {
 		}
 	}
 	return in
+}
+
+// missing returns how many pieces of a full set are neither on the board nor in hand, as
+// in handicap games. For YaneuraOu they have number 0.
+func missing(p core.Position) int {
+	position := p.(*shogi.Position)
+	held := position.HandSize(core.First) + position.HandSize(core.Second)
+	return 40 - held - position.Occupied().Count()
 }
 
 // numberPieces sets a table to the numbers of pieces other than kings, as c sees them.

@@ -55,6 +55,10 @@ type Architecture struct {
 	// Forward keeps the last output of the first layer from the second. Times Forward[0]
 	// over Forward[1], it is added to the output. Zeros: it is an input like the others.
 	Forward [2]int32
+
+	// Score turns the sums of a position into its value; nil: it cannot be computed.
+	Score Scorer
+	Unit  Unit
 }
 
 // String returns the name and the origin.
