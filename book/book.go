@@ -192,7 +192,7 @@ func sniff(r io.ReaderAt, size int64) (int, error) {
 		return unknownFormat, errors.New("is empty")
 	}
 	head := make([]byte, min(size, sniffed))
-	if _, err := readFull(r, head, 0); err != nil {
+	if err := readFull(r, head, 0); err != nil {
 		return unknownFormat, err
 	}
 	for _, f := range foreign {
@@ -220,15 +220,15 @@ func isText(head []byte) bool {
 }
 
 // readFull fills buffer from offset on. A shorter file is an error.
-func readFull(r io.ReaderAt, buffer []byte, offset int64) (int, error) {
+func readFull(r io.ReaderAt, buffer []byte, offset int64) error {
 	n, err := r.ReadAt(buffer, offset)
 	if n == len(buffer) {
-		return n, nil
+		return nil
 	}
 	if err == nil || errors.Is(err, io.EOF) {
 		err = fmt.Errorf("ends at byte %d, which is too early", offset+int64(n))
 	}
-	return n, err
+	return err
 }
 
 // closeReader closes what a book was opened with.

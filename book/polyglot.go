@@ -143,7 +143,7 @@ func (b *polyglot) sampled() (littleEndian bool, err error) {
 		if i == samples-1 {
 			at = b.records - 1
 		}
-		if _, err := readFull(b.r, buffer[:], at*polyglotSize); err != nil {
+		if err := readFull(b.r, buffer[:], at*polyglotSize); err != nil {
 			return false, err
 		}
 		key, little := binary.BigEndian.Uint64(buffer[:]), binary.LittleEndian.Uint64(buffer[:])
@@ -210,7 +210,7 @@ func (b *polyglot) find(key uint64) ([]record, error) {
 	var buffer [8]byte
 	for low < high {
 		middle := low + (high-low)/2
-		if _, err := readFull(b.r, buffer[:], middle*polyglotSize); err != nil {
+		if err := readFull(b.r, buffer[:], middle*polyglotSize); err != nil {
 			return nil, err
 		}
 		k := binary.BigEndian.Uint64(buffer[:])
@@ -232,7 +232,7 @@ func (b *polyglot) from(n int64, key uint64) (found []record, err error) {
 	var buffer [chunk * polyglotSize]byte
 	for ; n < b.records; n += chunk {
 		block := buffer[:min(chunk, b.records-n)*polyglotSize]
-		if _, err := readFull(b.r, block, n*polyglotSize); err != nil {
+		if err := readFull(b.r, block, n*polyglotSize); err != nil {
 			return nil, err
 		}
 		for ; len(block) > 0; block = block[polyglotSize:] {

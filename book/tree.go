@@ -18,7 +18,7 @@ import (
 // gives every position the score that follows from those below it. A tree is a [Book],
 // but is used by one goroutine at a time.
 //
-// About 200 bytes of memory are needed for each position that occurs or that a move leads to.
+// It takes about 300 bytes of memory for each position that occurs or that a move leads to.
 type Tree struct {
 	rules    core.Rules
 	settings core.Settings

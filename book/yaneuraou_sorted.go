@@ -51,7 +51,7 @@ func (t sorted) after(from, limit int64) (found, error) {
 		read := int64(len(buffer))
 		if grown > read {
 			buffer = slices.Grow(buffer, int(grown-read))[:grown]
-			if _, err := readFull(t.r, buffer[read:], start+read); err != nil {
+			if err := readFull(t.r, buffer[read:], start+read); err != nil {
 				return found{}, err
 			}
 		}
@@ -61,7 +61,7 @@ func (t sorted) after(from, limit int64) (found, error) {
 			return found{}, nil
 		}
 		if complete && at >= 0 {
-			key, number := positionOf(bytes.TrimRight(buffer[at:at+size], "\r\n"))
+			key, number := positionOf(bytes.TrimPrefix(buffer[at:at+size], []byte(byteOrderMark)))
 			return found{start + int64(at), start + int64(at+size), string(key), number, true}, nil
 		}
 		if whole || at < 0 && start+int64(len(buffer)) >= limit+int64(len("sfen ")) {
@@ -78,11 +78,8 @@ func (t sorted) after(from, limit int64) (found, error) {
 // false if the buffer ends too early to tell the end of the line.
 func nextPosition(buffer []byte, first, whole bool) (at, size int, complete bool) {
 	at = -1
-	if first {
-		mark := len(buffer) - len(bytes.TrimPrefix(buffer, []byte(byteOrderMark)))
-		if isPosition(buffer[mark:]) {
-			at = mark
-		}
+	if first && isPosition(bytes.TrimPrefix(buffer, []byte(byteOrderMark))) {
+		at = 0 // the mark belongs to the line
 	}
 	if at < 0 {
 		i := bytes.Index(buffer, []byte("\nsfen "))
@@ -167,7 +164,7 @@ func (t sorted) lines(at int64, lines []line) ([]line, error) {
 	end := min(t.size, at+maxEntry)
 	for at < end {
 		buffer := make([]byte, min(block, end-at))
-		if _, err := readFull(t.r, buffer, at); err != nil {
+		if err := readFull(t.r, buffer, at); err != nil {
 			return nil, err
 		}
 		at += int64(len(buffer))

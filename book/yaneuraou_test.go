@@ -40,6 +40,7 @@ func TestYaneuraOuMoves(t *testing.T) {
 		{"no header", start + "7g7f none\n", Options{}, "7g7f*1", ""},
 		{"CR LF and a byte order mark", byteOrderMark + strings.ReplaceAll(header+start+"7g7f 3c3d 1 2 3\n2g2f 8c8d\n", "\n", "\r\n"), Options{}, "7g7f*3=1/2>3c3d 2g2f*1>8c8d", ""},
 		{"a byte order mark and no header", byteOrderMark + start + "7g7f none\n", Options{}, "7g7f*1", ""},
+		{"a byte order mark, no header, two positions", byteOrderMark + "sfen l b - 1\n7g7f none\n" + start + "7g7f none\n", Options{}, "7g7f*1", ""},
 		{"comments and blank lines", header + "# NOE:1\n" + start + "// best by test\n7g7f none\n\n  \n# a comment\n2g2f none 7 1 // good\n", Options{}, "2g2f*1=7/1 7g7f*1", ""},
 		{"no newline at the end", header + start + "7g7f none", Options{}, "7g7f*1", ""},
 		{"no moves at the end", header + start, Options{}, "", ""},
@@ -192,8 +193,8 @@ func TestOnTheFlyIsLoaded(t *testing.T) {
 				t.Fatalf("%d positions; %s; %s", len(positions), loaded.Info(), fly.Info())
 			}
 			for i, text := range positions {
-				key, number := text[:strings.LastIndexByte(text, ' ')], 0
-				fmt.Sscan(text[len(key):], &number)
+				cut := strings.LastIndexByte(text, ' ')
+				key, number := text[:cut], number(text[cut+1:], 0)
 				a, errA := loaded.find(key, number)
 				b, errB := fly.find(key, number)
 				if errA != nil || errB != nil || !slices.Equal(a, b) {
