@@ -89,6 +89,18 @@ func TestPolyglotKey(t *testing.T) {
 	}
 }
 
+// Rights written as the files of rooks are those of the wings.
+func TestPolyglotKeyOfChess960(t *testing.T) {
+	for _, rights := range []string{"KQkq", "K", "Q", "k", "q", "Kq", "-"} {
+		fen := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w " + rights + " - 0 1"
+		want := PolyglotKey(open(t, chess.Rules, fen, core.Settings{}).(*chess.Position))
+		p := open(t, chess.Rules, fen, core.Settings{Chess960: true})
+		if key := PolyglotKey(p.(*chess.Position)); key != want {
+			t.Errorf("%s: key %016x, want %016x", p, key, want)
+		}
+	}
+}
+
 // A file written elsewhere may count a square of en passant that only pinned pawns could use.
 func TestPolyglotKeysOfPinnedPawns(t *testing.T) {
 	tests := []struct {
@@ -100,6 +112,7 @@ func TestPolyglotKeysOfPinnedPawns(t *testing.T) {
 		{"the capture was legal but is over", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", ""},
 		{"pinned on the rank", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1", "e"},
 		{"pinned on the file", "3k4/8/8/8/2PpP3/8/8/3RK3 b - - 0 1", "ce"},
+		{"on the last file", "7k/8/8/8/6Pp/8/8/4K2R b - - 0 1", "g"},
 		{"White's pawn is pinned", "4k3/8/8/K2pP2r/8/8/8/8 w - - 0 1", "d"},
 		{"the pawn cannot have come from its rank", "8/8/8/8/k2pP2R/4N3/8/4K3 b - - 0 1", ""},
 		{"in check by a knight", "8/8/8/3k4/3pP3/8/1N6/4K3 b - - 0 1", ""},

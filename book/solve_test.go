@@ -42,7 +42,7 @@ func TestSolve(t *testing.T) {
 		{"unless the better side can leave", 0, false, []vertex{at(w, 1, 2), at(b, 0, 3), leaf(9), leaf(50)}, []core.Score{9, 9, 9, 50}, []int{1, 2, 0, 0}},
 		{"the value of a draw decides", 20, false, []vertex{at(w, 1, 2), at(b, 0, 3), leaf(9), leaf(50)}, []core.Score{20, 20, 9, 50}, nil},
 		{"values do not support each other", 0, false, []vertex{at(w, 1), at(b, 2), at(w, 3), at(b, 0)}, []core.Score{0, 0, 0, 0}, nil},
-		{"the shorter way to equal scores", 0, false, []vertex{at(w, 1, 2), at(b, 3), at(b, 4), at(w, 5), leaf(7), leaf(7)}, []core.Score{7, 7, 7, 7, 7, 7}, []int{2, 2, 1, 1, 0, 0}},
+		{"the shorter way to equal scores", 0, false, []vertex{at(w, 1, 4), at(b, 2), at(w, 3), leaf(7), at(b, 5), leaf(7)}, []core.Score{7, 7, 7, 7, 7, 7}, []int{2, 2, 1, 0, 1, 0}},
 		{"mates are plies away", 0, false, []vertex{at(w, 1), at(b, 2), leaf(core.WinIn(3))}, []core.Score{core.WinIn(5), core.WinIn(4), core.WinIn(3)}, nil},
 		{"the nearest mate, the farthest for the loser", 0, false, []vertex{at(w, 1, 2), at(b, 3, 4), leaf(core.WinIn(4)), leaf(core.WinIn(1)), leaf(core.WinIn(2))}, []core.Score{core.WinIn(4), core.WinIn(3), core.WinIn(4), core.WinIn(1), core.WinIn(2)}, nil},
 		{"mated", 0, false, []vertex{at(w, 1), at(b, 2), leaf(core.LossIn(0))}, []core.Score{core.LossIn(2), core.LossIn(1), core.LossIn(0)}, nil},

@@ -2,6 +2,7 @@ package book
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -64,6 +65,13 @@ func TestPolyglotOfGames(t *testing.T) {
 			addGame(t, tree, "d2d4", 0, 0, 0)
 			addGame(t, tree, "c2c4", -1, 0, 0)
 		}, Selection{}, "", "e2e4*3 d2d4*1"},
+		{"games without a result", func(t *testing.T, tree *Tree) {
+			p := position(t, chess.Rules, "")
+			m, _ := p.ParseMove("e2e4")
+			if err := tree.Add(Played{Position: p, Move: m, Result: 1, Unknown: true, Weight: 7}); err != nil {
+				t.Fatal(err)
+			}
+		}, Selection{}, "", "e2e4*7"},
 		{"moves that always lost", func(t *testing.T, tree *Tree) { addGame(t, tree, "e2e4", -1, 0, 0) }, Selection{Losing: true}, "", "e2e4*0"},
 		{"Black's view", func(t *testing.T, tree *Tree) { addGame(t, tree, italian, -1, 0, 0) }, Selection{}, "e2e4", "e7e5*2"},
 		{"castling", func(t *testing.T, tree *Tree) { addGame(t, tree, italian, 1, 0, 0) }, Selection{}, "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5", "e1g1*2"},
@@ -232,6 +240,24 @@ func TestFilesHaveTheTree(t *testing.T) {
 	}
 }
 
+// Moves that are not legal are named when the rest has been read.
+func TestReadIgnoresIllegalMoves(t *testing.T) {
+	file := []byte("sfen " + shogi.StartSFEN + "\n7g7e none\n7g7f none\n2g2e none\n")
+	tree := NewTree(shogi.Rules, core.Settings{})
+	err := tree.Read(openBytes(t, file, Options{}))
+	var illegal *IllegalMovesError
+	if !errors.As(err, &illegal) || illegal.Count != 2 || illegal.First != `"7g7e"` || illegal.Position != shogi.StartSFEN {
+		t.Errorf("error %v", err)
+	}
+	if got := lookup(t, tree, ""); got != "7g7f*1" {
+		t.Errorf("read %s", got)
+	}
+	err = tree.Read(openBytes(t, []byte("sfen nonsense b - 1\n7g7f none\n"), Options{}))
+	if err == nil || !strings.Contains(err.Error(), `test: position "nonsense b -": sfen: `) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestTreeErrors(t *testing.T) {
 	tree := NewTree(chess.Rules, core.Settings{})
 	p, s := position(t, chess.Rules, ""), shogiStart(t)
@@ -299,6 +325,9 @@ func TestBackup(t *testing.T) {
 	score(t, tree, "7g7f 3c3d 2g2f", 25, 14)
 	score(t, tree, "7g7f 3c3d 2g2f", 99, 3) // not as deep
 	score(t, tree, "2g2f 3c3d", -90, 11)
+	if got, want := lookup(t, tree, "7g7f 3c3d"), "2g2f*1=25/14"; got != want {
+		t.Errorf("before: %s, want %s", got, want)
+	}
 	tree.Backup(0)
 	// 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f are the same, but nobody played the latter.
 	for _, test := range []struct{ moves, want string }{
@@ -356,7 +385,78 @@ func TestBackupOfRepetitions(t *testing.T) {
 	}
 }
 
-// Mates and stalemates are known by the rules.
+// A side that gives check all the time loses in shogi, and has to do something else.
+func TestBackupOfPerpetualCheck(t *testing.T) {
+	const text = "8k/9/9/9/9/9/9/9/K6R1 b - 1"
+	tree := NewTree(shogi.Rules, core.Settings{})
+	p := position(t, shogi.Rules, text)
+	for _, move := range []string{"2i1i", "1a2a", "1i2i", "2a1a"} {
+		m, err := p.ParseMove(move)
+		if err == nil {
+			err = tree.Add(Played{Position: p, Move: m})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Do(m, nil)
+	}
+	p = position(t, shogi.Rules, text)
+	m, _ := p.ParseMove("9i9h")
+	if err := tree.Score(p, m, -300, 4); err != nil {
+		t.Fatal(err)
+	}
+	tree.Backup(0)
+	moves, err := tree.Moves(p, nil)
+	if got, want := describe(p, moves), "2i1i*1=-300/9999>1a2a 9i9h*1=-300/4"; got != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+}
+
+// Of equal scores, the better side takes the one that is nearer, the worse one does not.
+func TestBackupPrefers(t *testing.T) {
+	for _, test := range []struct {
+		score core.Score
+		want  string
+	}{
+		{40, "e2e4*1=40/5 d2d4*1=40/5>d7d5"},
+		{-40, "d2d4*1=-40/5>d7d5 e2e4*1=-40/5"},
+	} {
+		tree := NewTree(chess.Rules, core.Settings{})
+		score(t, tree, "e2e4", test.score, 5)
+		score(t, tree, "d2d4", test.score, 1)
+		score(t, tree, "d2d4 d7d5", -test.score, 4)
+		tree.Backup(0)
+		if got := lookup(t, tree, ""); got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+	}
+}
+
+// A draw by the rules counts like a repetition, and a mate that a search saw is as far away
+// as it said.
+func TestBackupOfDrawsAndMates(t *testing.T) {
+	tree := NewTree(chess.Rules, core.Settings{})
+	p := position(t, chess.Rules, "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1")
+	for text, s := range map[string]core.Score{"e1d2": core.NoScore, "e1d1": core.LossIn(6), "e1e2": core.NoScore, "e1f2": core.WinIn(7)} {
+		m, err := p.ParseMove(text)
+		if err == nil && s == core.NoScore {
+			err = tree.Add(Played{Position: p, Move: m})
+		} else if err == nil {
+			err = tree.Score(p, m, s, 9)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree.Backup(-33)
+	moves, err := tree.Moves(p, nil)
+	want := fmt.Sprintf("e1f2*1=%d/9 e1d2*1=-33/1 e1d1*1=%d/9 e1e2*1", core.WinIn(7), core.LossIn(6))
+	if got := describe(p, moves); got != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+}
+
+// Mates are known by the rules.
 func TestBackupOfMates(t *testing.T) {
 	tree := NewTree(chess.Rules, core.Settings{})
 	addGame(t, tree, "f2f3 e7e5 g2g4 d8h4", -1, 0, 0)
@@ -409,9 +509,9 @@ func TestLeaves(t *testing.T) {
 
 func TestMergePolyglot(t *testing.T) {
 	a := records(record{1, 10, 5, 0}, record{1, 11, 3, 7}, record{5, 10, 1, 0})
-	b := records(record{1, 11, 4, 9}, record{2, 10, 60000, 0}, record{9, 1, 1, 0})
+	b := records(record{1, 11, 4, 9}, record{2, 10, 60000, 0}, record{5, 10, 1, 8}, record{9, 1, 1, 0})
 	c := records(record{2, 10, 60000, 0}, record{2, 11, 12000, 0})
-	want := records(record{1, 11, 7, 7}, record{1, 10, 5, 0}, record{2, 10, 65535, 0}, record{2, 11, 6553, 0}, record{5, 10, 1, 0}, record{9, 1, 1, 0})
+	want := records(record{1, 11, 7, 7}, record{1, 10, 5, 0}, record{2, 10, 65535, 0}, record{2, 11, 6553, 0}, record{5, 10, 2, 8}, record{9, 1, 1, 0})
 	var out bytes.Buffer
 	err := MergePolyglot(&out, openBytes(t, a, Options{}), openBytes(t, b, Options{}), openBytes(t, c, Options{}))
 	if err != nil || !bytes.Equal(out.Bytes(), want) {
@@ -426,12 +526,12 @@ func TestMergePolyglot(t *testing.T) {
 
 func TestMergeYaneuraOu(t *testing.T) {
 	const (
-		a = "sfen a b - 9\n7g7f 3c3d 10 8 2\n2g2f none\nsfen c b - 1\n7g7f none 1 1 1\n"
+		a = "sfen a b - 9\n7g7f 3c3d 10 8 2\n2g2f none\nsfen c b - 1\n7g7f 3c3d 1 1 1\nsfen d b - 1\n2g2f 3c3d 9 1\n"
 		b = "sfen a b - 3\n7g7f none 20 5 1\n6g6f none 7 7 9\nsfen b b - 1\n# nothing\nsfen b b P 1\n7g7f 3c3d\n"
-		c = "sfen c b - 4\n7g7f 8c8d 5 1 1\nsfen a b - 5\n2g2f 3c3d 4 4\n"
+		c = "sfen c b - 4\n7g7f 8c8d 5 1 1\nsfen d b - 2\n2g2f none 3 2\nsfen a b - 5\n2g2f 3c3d 4 4\n"
 		// The third file is not sorted.
 		want = yaneuraouHeader + "\nsfen a b - 3\n6g6f none 7 7 9\n7g7f 3c3d 10 8 3\n2g2f 3c3d 4 4 2\n" +
-			"sfen b b P 1\n7g7f 3c3d 0 0 1\nsfen c b - 1\n7g7f 8c8d 5 1 2\n"
+			"sfen b b P 1\n7g7f 3c3d 0 0 1\nsfen c b - 1\n7g7f 8c8d 5 1 2\nsfen d b - 1\n2g2f 3c3d 3 2 2\n"
 	)
 	for _, fly := range []bool{false, true} {
 		var books []Book

@@ -213,6 +213,32 @@ func TestOnTheFlyIsLoaded(t *testing.T) {
 	}
 }
 
+// The moves of a position may fill several blocks of a file.
+func TestManyMoves(t *testing.T) {
+	var file bytes.Buffer
+	file.WriteString(yaneuraouHeader + "\nsfen a b - 1\n7g7f none\nsfen b b - 1\n")
+	for n := range 600 {
+		fmt.Fprintf(&file, "%d*5e none %d 1 1\n", n, n)
+	}
+	file.WriteString("sfen c b - 1\n7g7f none\n")
+	for _, fly := range []bool{false, true} {
+		lines, err := openBytes(t, file.Bytes(), Options{OnTheFly: fly}).(*yaneuraou).find("b b -", 1)
+		if err != nil || len(lines) != 600 {
+			t.Fatalf("%d moves, %v", len(lines), err)
+		}
+		for n, l := range lines {
+			if l.move != fmt.Sprintf("%d*5e", n) || int(l.score) != n {
+				t.Fatalf("move %d is %v", n, l)
+			}
+		}
+	}
+	endless := append(file.Bytes(), bytes.Repeat([]byte("# comment\n"), maxEntry/8)...)
+	b := openBytes(t, append(endless, "sfen d b - 1\n"...), Options{})
+	if _, err := b.(*yaneuraou).find("c b -", 1); err == nil || !strings.Contains(err.Error(), "bytes of moves") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestUnsorted(t *testing.T) {
 	file, positions := synthetic(3000, "\n")
 	// Two positions in the middle change places.
