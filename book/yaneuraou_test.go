@@ -9,9 +9,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
@@ -373,5 +375,36 @@ func TestHole(t *testing.T) {
 	}
 	if hole.bytes > 8<<20 {
 		t.Errorf("%d bytes were read", hole.bytes)
+	}
+}
+
+// Several goroutines may ask one book.
+func TestBooksAreShared(t *testing.T) {
+	file, positions := synthetic(200, "\n")
+	chessBook := randomGames(t, chess.Rules, []int{1, 2, 3})
+	books := []Book{
+		openBytes(t, file, Options{}), openBytes(t, file, Options{OnTheFly: true}),
+		openBytes(t, polyglotOf(t, chessBook, Selection{}), Options{}),
+	}
+	for _, b := range books {
+		var group sync.WaitGroup
+		for worker := range 4 {
+			group.Go(func() {
+				for _, text := range positions[worker*10 : worker*10+20] {
+					p, err := shogi.Rules.Parse(text, core.Settings{})
+					if b == books[2] {
+						p, err = chess.Rules.Parse(chess.StartFEN, core.Settings{})
+					}
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if _, err := b.Moves(p, nil); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
 	}
 }
