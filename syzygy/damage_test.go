@@ -142,9 +142,9 @@ func probeAll(t *testing.T, tables *Tables, name string, count int) {
 		if w != again || ok != ok2 || ok && (w < Loss || w > Win) {
 			t.Errorf("%s: %v %v, then %v %v", before, w, ok, again, ok2)
 		}
-		plies, ok2 := tables.DTZ(p)
-		if ok && ok2 && (plies > 0) != (w > 0) {
-			t.Errorf("%s: %v in %d plies", before, w, plies)
+		plies, ok := tables.DTZ(p)
+		if plies2, ok2 := tables.DTZ(p); plies != plies2 || ok != ok2 {
+			t.Errorf("%s: DTZ %d %v, then %d %v", before, plies, ok, plies2, ok2)
 		}
 		moves, _, ok := tables.Root(p, RootOptions{Repeated: rng.IntN(2) == 0, NoFiftyMoves: rng.IntN(2) == 0})
 		if ok == (len(moves) == 0) {

@@ -32,12 +32,12 @@ func TestPairs(t *testing.T) {
 		{"one number", 1, 1, 0, 0, 5, 10},
 		{"a few", 10, 5, 0, 0, 3, 1},
 		{"results", 50_000, 5, 0.9, 40, 6, 12},
-		{"mostly draws", 300_000, 3, 0.9999, 60, 5, 16},
-		{"distances", 40_000, 200, 0.6, 100, 10, 11},
+		{"mostly draws", 200_000, 3, 0.9999, 60, 5, 16},
+		{"distances", 40_000, 200, 0.6, 60, 10, 11},
 		{"many distances", 20_000, 3000, 0, 0, 10, 12},
 		{"a number for each span", 1000, 5, 0.5, 5, 5, 0},
 		{"a span for all", 5000, 5, 0.5, 10, 6, 15},
-		{"blocks of 64 KiB", 200_000, 40, 0.2, 20, 16, 14},
+		{"blocks of 64 KiB", 10_000, 40, 0.2, 20, 16, 14},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
