@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 func TestNet(t *testing.T) {
@@ -57,5 +59,25 @@ func TestNet(t *testing.T) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// A network of another engine is described, too.
+func TestNetOfAnotherEngine(t *testing.T) {
+	n := foreign.Random(games.Chess.Foreign[0], 1)
+	n.Description = "noise\x1b[2J"
+	file, err := n.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "nn.nnue")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := call(t, "net", path)
+	want := "kind      HalfKP 256x2-32-32 of Stockfish 12\ngame      chess\ninputs    HalfKP: 41024 for each side\nneurons   2 x 256\n" +
+		"layers    32, 32 and 1 outputs\nweights   plain\nSHA-256   " + n.Hash + "\nsays      noise?[2J\n"
+	if err != nil || got != want {
+		t.Errorf("printed\n%s, error %v, want\n%s", got, err, want)
 	}
 }
