@@ -40,12 +40,7 @@ func (c *Chances) WDL(s Score, phase int) (win, draw, loss int) {
 	}
 	r := c.at(phase)
 	win, loss = r.wins(float64(s)), r.wins(-float64(s))
-	// Both are rounded: without draws their sum may be too large by one.
-	if win > loss {
-		win = min(win, 1000-loss)
-	} else {
-		loss = min(loss, 1000-win)
-	}
+	loss = min(loss, 1000-win) // without draws both may be rounded up
 	return win, 1000 - win - loss, loss
 }
 

@@ -90,6 +90,12 @@ bestmove resign
 info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
 > stop
 bestmove t1
+> setoption name UCI_AnalyseMode value true
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms analysis=yes
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name UCI_AnalyseMode value false
 > setoption name ResignValue value 99999
 > go byoyomi 10
 * go time=0s/0s byoyomi=10ms
@@ -187,6 +193,18 @@ info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
 bestmove t1
 > go depth 2
 * go depth=2
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+bestmove t1
+> go infinite movetime 10
+* go movetime=10ms infinite=yes
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+> stop
+bestmove t1
+> setoption name UCI_AnalyseMode value true
+> go movetime 10
+* go movetime=10ms analysis=yes
 info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
 info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
 bestmove t1`},
