@@ -35,11 +35,18 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.Source, error) {
 	default:
 		file = filepath.Join(choice.Folder, folderFile)
 	}
+	file = locate(file)
 	net, err := ReadNetwork(file)
 	if err != nil {
 		return nil, err
 	}
-	source, err := g.source(net, choice.Divisor)
+	divisor := choice.Divisor
+	if net.Foreign != nil {
+		if divisor, err = divisorFor(file, divisor); err != nil {
+			return nil, err
+		}
+	}
+	source, err := g.source(net, divisor)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

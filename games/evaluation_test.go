@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -91,5 +92,107 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				t.Error("there is an evaluation for an unknown game")
 			}
 		})
+	}
+}
+
+// foreignFile writes a network of random weights as another engine would, and returns
+// its folder.
+func foreignFile(t *testing.T, a *foreign.Architecture) string {
+	t.Helper()
+	file, err := foreign.Random(a, 8).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "水匠 5")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "nn.bin"), file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// Networks of other engines evaluate: by the name of the file, by the folder alone, as
+// shogi players name them, and divided by what the options or the file beside them say.
+func TestForeignNetworks(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			folder := foreignFile(t, g.Foreign[0])
+			p := g.Start(core.Settings{})
+			value := func(choice core.EvalChoice) core.Score {
+				t.Helper()
+				source, err := g.Evaluation(choice)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e := source.New()
+				e.Reset(p)
+				return e.Evaluate()
+			}
+			whole := value(core.EvalChoice{File: filepath.Join(folder, "nn.bin")})
+			if own := value(core.EvalChoice{}); whole == own || whole == 0 {
+				t.Errorf("the start is worth %d by another network and %d by ours", whole, own)
+			}
+			if got := value(core.EvalChoice{Folder: folder, File: core.EmbeddedEval}); got != whole {
+				t.Errorf("by its folder it is worth %d, by its name %d", got, whole)
+			}
+			if g.Name != games.Shogi.Name {
+				return
+			}
+			half := value(core.EvalChoice{Folder: folder, File: "nn.bin", Divisor: 32})
+			if half != whole/2 {
+				t.Errorf("divided by 32 it is %d, by 16 %d", half, whole)
+			}
+			options := filepath.Join(folder, "eval_options.txt")
+			write := func(text string) {
+				t.Helper()
+				if err := os.WriteFile(options, []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			write("option name Threads type spin default 9\nFV_SCALE=7\nFV_SCALE=32\n")
+			if got := value(core.EvalChoice{Folder: folder, Divisor: 16}); got != half {
+				t.Errorf("with options of its own it is %d, want %d", got, half)
+			}
+			write("\nFV_SCALE 0")
+			if _, err := g.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "line 2") {
+				t.Errorf("error %v does not name the line", err)
+			}
+			if err := os.Remove(options); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := games.Chess.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
+				t.Errorf("chess: error %v", err)
+			}
+		})
+	}
+}
+
+// What lab train starts from is a network of ours.
+func TestNetworkOfOurs(t *testing.T) {
+	folder := foreignFile(t, games.Chess.Foreign[0])
+	if _, err := games.Network(filepath.Join(folder, "nn.bin")); err == nil || !strings.Contains(err.Error(), "of Stockfish 12, not one of Nitoryu's") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// The architectures of both games can be computed and told apart.
+func TestArchitectures(t *testing.T) {
+	seen := map[string]bool{}
+	for _, g := range games.All() {
+		if len(g.Foreign) < 3 {
+			t.Errorf("%s: %d architectures", g.Name, len(g.Foreign))
+		}
+		for _, a := range g.Foreign {
+			if err := a.Check(); err != nil || a.Game != g.Name || a.Score == nil || a.Unit.Output == 0 || a.Unit.Pawn == 0 {
+				t.Errorf("%s: %+v, error %v", a, a, err)
+			}
+			if name := a.Game + a.String(); seen[name] {
+				t.Errorf("%s twice", name)
+			} else {
+				seen[name] = true
+			}
+		}
 	}
 }

@@ -51,6 +51,7 @@ var rules = []rule{
 	{"smp", []string{"smp/topology", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"report", nil, []string{"os", "net", "log", "flag"}},
 	{"dataset", []string{"core", "report"}, []string{"net", "log", "flag"}},
+	{"book", []string{"core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"nets", nil, impure},
 	{"games", []string{"core/", "opening", "smp", "nets"}, []string{"net", "log", "flag"}},

@@ -131,6 +131,8 @@ func (k Kernels) multiply(out []uint8, low, high []int16, limit int16, shift uin
 
 // positions gives, for eight bits, the numbers of those that are set, one in a
 // byte, lowest first.
+//
+//nolint:unused // the kernels with AVX2 use it
 var positions = func() (table [256]uint64) {
 	for i := range table {
 		at := 0

@@ -171,26 +171,34 @@ func TestMultiply(t *testing.T) {
 }
 
 // A slice that is too short for its results is a panic, as with an index, and not a
-// write behind it.
+// write behind it. So are too few inputs.
 func TestShortSlices(t *testing.T) {
-	l := plain(t, 200, 20)
+	l, whole := plain(t, 200, 20), tail(t, plain(t, 40, 32), plain(t, 32, 1))
 	for _, k := range kernels(t) {
-		for name, run := range map[string]func(){
-			"Sums, out":   func() { l.Sums(k, make([]int32, 31), make([]uint8, 256)) },
-			"Sums, in":    func() { l.Sums(k, make([]int32, 32), make([]uint8, 255)) },
-			"Tail":        func() { tail(t, plain(t, 40, 32), plain(t, 32, 1)).Sum(k, make([]uint8, 63)) },
-			"Clip":        func() { k.Clip(make([]uint8, 15), make([]int32, 16)) },
-			"Square":      func() { k.Square(make([]uint8, 15), make([]int32, 16)) },
-			"ClipNeurons": func() { k.ClipNeurons(make([]uint8, 63), make([]int16, 64)) },
-			"Multiply":    func() { k.Multiply(make([]uint8, 63), make([]int16, 128), 127, 7) },
+		for _, test := range []struct {
+			name string
+			n    int // of results, one less than needed
+			run  func(out []uint8, sums []int32)
+		}{
+			{"results of Sums", 31, func(_ []uint8, sums []int32) { l.Sums(k, sums, make([]uint8, 256)) }},
+			{"inputs of Sums", 32, func(_ []uint8, sums []int32) { l.Sums(k, sums, make([]uint8, 255)) }},
+			{"inputs of a tail", 0, func([]uint8, []int32) { whole.Sum(k, make([]uint8, 63)) }},
+			{"Clip", 15, func(out []uint8, _ []int32) { k.Clip(out, make([]int32, 16)) }},
+			{"Square", 15, func(out []uint8, _ []int32) { k.Square(out, make([]int32, 16)) }},
+			{"ClipNeurons", 63, func(out []uint8, _ []int32) { k.ClipNeurons(out, make([]int16, 64)) }},
+			{"Multiply", 63, func(out []uint8, _ []int32) { k.Multiply(out, make([]int16, 128), 127, 7) }},
 		} {
-			t.Run(fmt.Sprint(name, " ", k), func(t *testing.T) {
-				defer func() {
-					if recover() == nil {
-						t.Error("no panic")
-					}
-				}()
-				run()
+			t.Run(fmt.Sprint(test.name, " ", k), func(t *testing.T) {
+				guarded(t, test.n, func(out []uint8) {
+					guarded(t, test.n, func(sums []int32) {
+						defer func() {
+							if recover() == nil {
+								t.Error("no panic")
+							}
+						}()
+						test.run(out, sums)
+					})
+				})
 			})
 		}
 	}

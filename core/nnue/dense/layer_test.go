@@ -269,6 +269,6 @@ func ExampleLayer() {
 	l.Sums(k, sums, in)
 	out := make([]uint8, l.Outputs())
 	k.Clip(out, sums[:l.Outputs()])
-	fmt.Println(sums[:l.Outputs()], out)
+	fmt.Printf("%d %d\n", sums[:l.Outputs()], out)
 	// Output: [6400 224] [100 3]
 }

@@ -4,14 +4,16 @@
 
 // The sums of a block of 32, 16 or 8 outputs, or a single one, with AVX-512 and
 // VPDPBUSD, which multiplies four bytes without a sign by four with one and adds the
-// products to a lane. See sumsGo.
+// products to a lane of 32 bits. See sumsGo.
 //
-// A layer of less than 64 groups goes through all of them, DENSE. Another lists the
-// groups that are not all zero, as bytes, and goes through the list: a part of at most
-// 256 groups at a time. The list is as long as there are such groups; without one, a
-// loop over the bits of a word would end at a place that no branch predictor knows, for
-// each word. SI are the inputs and R8 the weights of a part, CX the groups after it, DX
-// those in it; four groups at a time, each with sums of its own, hide the latency.
+// A layer of less than 64 groups goes through all of them. Another lists the groups that
+// are not all zero, as bytes, and goes through the list: a part of at most 256 groups at
+// a time. Without a list, a loop over the bits of each word would end where no branch
+// predictor knows; so only the end of the list is a surprise. If more than two thirds
+// are in the list, all of them one after another are faster.
+//
+// SI are the inputs of a part and R8 its weights, CX the groups after it, DX those in
+// it. Four groups at a time, each with sums of its own, hide the latency.
 
 // Bytes 0 to 63.
 DATA numbers<>+0(SB)/8, $0x0706050403020100
@@ -31,11 +33,11 @@ GLOBL numbers<>(SB), RODATA|NOPTR, $64
 	MOVQ bias+24(FP), R9 \
 	MOVQ groups+32(FP), CX
 
-// PART begins a part: it lists its groups from R13 to R12, or goes to the loop over
-// all of them if nearly all have to be done.
+// PART begins a part: it lists its groups from R13, R12 of them, or goes to dense, the
+// loop over all.
 //
-// The list is made a multiple of four long with groups that are zero, so that the loop
-// over four at a time does all, unless the last 64 groups have no zeros to offer.
+// The list is filled up to a multiple of four with groups that are zero, so that the
+// loop over four at a time does all, unless the last 64 groups have too few of them.
 #define PART(scan, whole, dense) \
 	MOVL $256, DX \
 	CMPQ CX, DX \
@@ -91,7 +93,9 @@ whole: \
 	CMPQ AX, DX \
 	JGT dense
 
-// GROUP takes a group number in r; the weights of a group have 1<<shift bytes.
+// GROUP32 takes a group number in r, broadcasts its inputs to b and adds to the sums in s
+// and t; so do the others. The way through R9 spares vector loads, of which Zen 4 has
+// one of 512 bits in a cycle. Those of 256 bits do not need it.
 #define GROUP32(r, b, s, t) \
 	MOVL (SI)(r*4), R9 \
 	VPBROADCASTD R9, b \
@@ -110,7 +114,7 @@ whole: \
 	SHLQ $5, r \
 	VPDPBUSD (R8)(r*1), b, s
 
-// FOUR loads four group numbers.
+// FOUR loads the next four group numbers.
 #define FOUR \
 	MOVBLZX (R13), AX \
 	MOVBLZX 1(R13), BX \

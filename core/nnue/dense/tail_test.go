@@ -34,8 +34,8 @@ func TestNewTailErrors(t *testing.T) {
 		{"no layers", nil, nil, "missing"},
 		{"no second layer", plain(t, 16, 32), nil, "missing"},
 		{"many inputs", plain(t, 129, 32), plain(t, 32, 1), "at most 128 inputs, not 129"},
-		{"few neurons", plain(t, 16, 16), plain(t, 16, 1), "17 to 32 outputs, not 16"},
-		{"many neurons", plain(t, 16, 33), plain(t, 33, 1), "17 to 32 outputs, not 33"},
+		{"few neurons", plain(t, 16, 16), plain(t, 16, 1), "17 to 64 outputs, not 16"},
+		{"many neurons", plain(t, 16, 65), plain(t, 65, 1), "17 to 64 outputs, not 65"},
 		{"two outputs", plain(t, 16, 32), plain(t, 32, 2), "one output, not 2"},
 		{"layers that do not fit", plain(t, 16, 32), plain(t, 31, 1), "takes 31 inputs, but the first has 32"},
 	} {
@@ -51,7 +51,7 @@ func TestNewTailErrors(t *testing.T) {
 // A tail computes what its layers do by definition.
 func TestTail(t *testing.T) {
 	all, random := kernels(t), rand.New(rand.NewPCG(5, 6))
-	for _, s := range []size{{1, 32}, {8, 32}, {15, 20}, {16, 32}, {17, 17}, {30, 32}, {32, 32}, {33, 31}, {64, 32}, {100, 25}, {128, 32}} {
+	for _, s := range []size{{1, 32}, {8, 32}, {15, 20}, {16, 32}, {17, 17}, {30, 32}, {32, 32}, {33, 31}, {64, 32}, {100, 25}, {128, 32}, {8, 33}, {32, 64}, {128, 47}} {
 		for _, w := range weightKinds {
 			for _, f := range inputKinds {
 				t.Run(fmt.Sprintf("%d to %d, weights %s, inputs %s", s.inputs, s.outputs, w.name, f.name), func(t *testing.T) {

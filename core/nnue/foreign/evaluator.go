@@ -20,11 +20,29 @@ type Sums struct {
 // core.EvalChoice.Divisor. The value may be out of bounds.
 type Scorer func(p core.Position, s Sums, divisor int64) int64
 
+// stack is the layers of a [Stack], packed.
+type stack struct {
+	first *dense.Layer
+	tail  *dense.Tail
+}
+
+// newStack packs the layers of a stack.
+func newStack(s *Stack) (packed stack, err error) {
+	var layers [3]*dense.Layer
+	for i, l := range s {
+		if layers[i], err = dense.NewLayer(l.Inputs, l.Outputs, l.Weights, l.Bias); err != nil {
+			return stack{}, err
+		}
+	}
+	tail, err := dense.NewTail(layers[1], layers[2])
+	return stack{layers[0], tail}, err
+}
+
 // source makes evaluators that share a network.
 type source struct {
 	network     *Network
 	transformer *nnue.Transformer
-	stacks      [][3]*dense.Layer
+	stacks      []stack
 	divisor     int64
 }
 
@@ -46,7 +64,7 @@ func NewSource(n *Network, divisor int) (core.Source, error) {
 	s := &source{
 		network:     n,
 		transformer: &nnue.Transformer{Inputs: a.Inputs, Hidden: a.Hidden, Weights: n.Weights, Bias: n.Bias},
-		stacks:      make([][3]*dense.Layer, a.Stacks),
+		stacks:      make([]stack, a.Stacks),
 		divisor:     int64(divisor),
 	}
 	if a.Material != 0 {
@@ -56,13 +74,9 @@ func NewSource(n *Network, divisor int) (core.Source, error) {
 		}
 	}
 	for i := range n.Stacks {
-		for j := range n.Stacks[i] {
-			l := &n.Stacks[i][j]
-			layer, err := dense.NewLayer(l.Inputs, l.Outputs, l.Weights, l.Bias)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", a, err)
-			}
-			s.stacks[i][j] = layer
+		var err error
+		if s.stacks[i], err = newStack(&n.Stacks[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", a, err)
 		}
 	}
 	return s, nil
@@ -88,16 +102,17 @@ type evaluator struct {
 	source  *source
 	kernels dense.Kernels
 
-	inputs [3][]uint8 // of the layers of a stack
-	sums   [3][]int32 // outputs of them
+	pooled []uint8 // inputs of a stack
+	sums   []int32 // outputs of its first layer
+	hidden []uint8 // inputs of its tail
 }
 
 func newEvaluator(s *source) *evaluator {
 	e := &evaluator{Accumulators: nnue.NewAccumulators(s.transformer), source: s, kernels: dense.Best()}
-	for i, l := range s.stacks[0] {
-		e.inputs[i] = make([]uint8, max(l.PaddedInputs(), spare+l.Inputs()))
-		e.sums[i] = make([]int32, max(l.PaddedOutputs(), spare))
-	}
+	first, tail := s.stacks[0].first, s.stacks[0].tail
+	e.pooled = make([]uint8, first.PaddedInputs())
+	e.sums = make([]int32, max(first.PaddedOutputs(), spare))
+	e.hidden = make([]uint8, tail.PaddedInputs()+2*spare)
 	return e
 }
 
@@ -131,12 +146,12 @@ func (e *evaluator) pool(own, enemy nnue.Accumulator) {
 	a := e.source.network.Architecture
 	if a.Pooling == Product {
 		half := a.Hidden / 2
-		e.kernels.Multiply(e.inputs[0][:half], own.Neurons, 127, 7)
-		e.kernels.Multiply(e.inputs[0][half:], enemy.Neurons, 127, 7)
+		e.kernels.Multiply(e.pooled[:half], own.Neurons, 127, 7)
+		e.kernels.Multiply(e.pooled[half:], enemy.Neurons, 127, 7)
 		return
 	}
-	e.kernels.ClipNeurons(e.inputs[0], own.Neurons)
-	e.kernels.ClipNeurons(e.inputs[0][a.Hidden:], enemy.Neurons)
+	e.kernels.ClipNeurons(e.pooled, own.Neurons)
+	e.kernels.ClipNeurons(e.pooled[a.Hidden:], enemy.Neurons)
 }
 
 // sum computes the output of a stack.
@@ -145,23 +160,20 @@ func (e *evaluator) sum(own, enemy nnue.Accumulator, bucket int) (s Sums) {
 	if own.Material != nil {
 		s.Material = int64(own.Material[bucket]-enemy.Material[bucket]) / 2
 	}
-	stack[0].Sums(e.kernels, e.sums[0], e.inputs[0])
+	stack.first.Sums(e.kernels, e.sums, e.pooled)
 	n := a.First
 	if a.forwards() {
 		n--
-		s.Positional = int64(e.sums[0][n]) * int64(a.Forward[0]) / int64(a.Forward[1])
+		s.Positional = int64(e.sums[n]) * int64(a.Forward[0]) / int64(a.Forward[1])
 	}
 	// Activations beyond n are overwritten, or meet no weight.
-	first, next := e.sums[0][:padded16(n)], e.inputs[1]
+	sums, next := e.sums[:padded16(n)], e.hidden
 	if a.Squares {
-		e.kernels.Square(next, first)
+		e.kernels.Square(next, sums)
 		next = next[n:]
 	}
-	e.kernels.Clip(next, first)
-	stack[1].Sums(e.kernels, e.sums[1], e.inputs[1])
-	e.kernels.Clip(e.inputs[2], e.sums[1][:padded16(a.Second)])
-	stack[2].Sums(e.kernels, e.sums[2], e.inputs[2])
-	s.Positional += int64(e.sums[2][0])
+	e.kernels.Clip(next, sums)
+	s.Positional += int64(stack.tail.Sum(e.kernels, e.hidden))
 	return s
 }
 

@@ -1,0 +1,218 @@
+package book
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// Selection says which moves of a tree are written.
+type Selection struct {
+	MinCount int  // moves played less often are left out
+	MaxPly   int  // positions from this ply on are left out; 0: none
+	Losing   bool // Polyglot: write moves that never scored a point too, with weight 0
+}
+
+// chosen returns the moves of a node that are to be written.
+func (s Selection) chosen(n *node) []edge {
+	if s.MaxPly > 0 && n.number > s.MaxPly {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(n.edges), func(e edge) bool { return e.count < int64(s.MinCount) })
+}
+
+// WritePolyglot writes a tree of chess as a Polyglot book, the same bytes for the same
+// games. The weight of a move is two for each win and one for each draw, or how often it
+// was played if no game has a result; moves without any have weight 1 if they have a score
+// that is the best of the position. Where a weight does not fit 16 bits, those of the
+// position are scaled down.
+func (t *Tree) WritePolyglot(w io.Writer, s Selection) error {
+	if t.rules.Name != chess.Rules.Name {
+		return fmt.Errorf("a book of %s cannot be written in Polyglot's format", t.rules.Name)
+	}
+	var records []record
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		edges := s.chosen(n)
+		if len(edges) == 0 {
+			continue
+		}
+		p, err := t.position(n)
+		if err != nil {
+			return err
+		}
+		keys := polyglotKeys(p.(*chess.Position))
+		for j, weight := range fitWeights(edgeWeights(edges)) {
+			m := p.Expand(edges[j].move)
+			if m == core.NoMove || weight == 0 && !s.Losing {
+				continue
+			}
+			for _, key := range keys {
+				records = append(records, record{key, toPolyglot(m), weight, 0})
+			}
+		}
+	}
+	slices.SortFunc(records, compareRecords)
+	return writeRecords(w, records)
+}
+
+// edgeWeights returns the weights of moves.
+func edgeWeights(edges []edge) []int64 {
+	best := -core.Infinite
+	for _, e := range edges {
+		best = max(best, known(e.score))
+	}
+	weights := make([]int64, len(edges))
+	for i, e := range edges {
+		weights[i] = e.weight()
+		if e.count == 0 && e.score != core.NoScore && e.score == best {
+			weights[i] = 1
+		}
+	}
+	return weights
+}
+
+// fitWeights scales the weights of a position to 16 bits if one does not fit. None becomes 0.
+func fitWeights(weights []int64) []uint16 {
+	largest := int64(0)
+	for _, w := range weights {
+		largest = max(largest, w)
+	}
+	fit := make([]uint16, len(weights))
+	for i, w := range weights {
+		if largest > math.MaxUint16 && w > 0 {
+			high, low := bits.Mul64(uint64(w), math.MaxUint16)
+			scaled, _ := bits.Div64(high, low, uint64(largest))
+			w = max(int64(scaled), 1)
+		}
+		fit[i] = uint16(w)
+	}
+	return fit
+}
+
+func writeRecords(w io.Writer, records []record) error {
+	out := bufio.NewWriter(w)
+	var buffer []byte
+	for _, r := range records {
+		buffer = r.append(buffer[:0])
+		if _, err := out.Write(buffer); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// WriteYaneuraOu writes a tree of shogi as a book of YaneuraOu, sorted by position, the same
+// bytes for the same games.
+func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
+	if t.rules.Name != shogi.Rules.Name {
+		return fmt.Errorf("a book of %s cannot be written in YaneuraOu's format", t.rules.Name)
+	}
+	order := make([]int32, 0, len(t.nodes))
+	for i := range t.nodes {
+		if len(t.nodes[i].edges) > 0 {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortFunc(order, func(a, b int32) int { return strings.Compare(t.nodes[a].key, t.nodes[b].key) })
+	out := newYaneuraOuWriter(w)
+	for _, i := range order {
+		n := &t.nodes[i]
+		edges := s.chosen(n)
+		if len(edges) == 0 {
+			continue
+		}
+		lines, err := t.lines(n, edges)
+		if err != nil {
+			return err
+		}
+		if err := out.write(entry{n.key, n.number, lines}); err != nil {
+			return err
+		}
+	}
+	return out.flush()
+}
+
+// lines returns moves as lines of a book.
+func (t *Tree) lines(n *node, edges []edge) ([]line, error) {
+	p, err := t.position(n)
+	if err != nil {
+		return nil, err
+	}
+	var lines []line
+	for _, e := range edges {
+		m := p.Expand(e.move)
+		l := line{move: p.FormatMove(m), score: e.score, depth: e.depth, count: clampCount(e.count)}
+		if id := t.reply(&e); id != 0 {
+			p.Do(m, nil)
+			l.reply = p.FormatMove(p.Expand(id))
+			p.Undo()
+		}
+		lines = append(lines, l)
+	}
+	slices.SortStableFunc(lines, compareLines)
+	return lines, nil
+}
+
+// entry is a position of a book of YaneuraOu.
+type entry struct {
+	key    string
+	number int
+	lines  []line
+}
+
+// yaneuraouWriter writes a book of YaneuraOu. Entries come in the order of their keys.
+type yaneuraouWriter struct {
+	out    *bufio.Writer
+	last   string
+	begun  bool
+	buffer []byte
+}
+
+func newYaneuraOuWriter(w io.Writer) *yaneuraouWriter {
+	return &yaneuraouWriter{out: bufio.NewWriter(w)}
+}
+
+func (w *yaneuraouWriter) write(e entry) error {
+	if !w.begun {
+		w.begun = true
+		w.out.WriteString(yaneuraouHeader + "\n")
+	} else if e.key <= w.last {
+		return fmt.Errorf("the position %s comes too late to be sorted", excerpt(e.key))
+	}
+	w.last = e.key
+	w.buffer = fmt.Appendf(w.buffer[:0], "sfen %s %d\n", e.key, max(e.number, 1))
+	for _, l := range e.lines {
+		w.buffer = l.append(w.buffer)
+	}
+	_, err := w.out.Write(w.buffer)
+	return err
+}
+
+func (w *yaneuraouWriter) flush() error {
+	if !w.begun {
+		w.out.WriteString(yaneuraouHeader + "\n")
+	}
+	return w.out.Flush()
+}
+
+// better returns which of two lines of the same move from different books to keep: the
+// one with the deeper score, or the later one. Counts add up.
+func better(a, b line) line {
+	count := clampCount(int64(a.count) + int64(b.count))
+	reply := cmp.Or(b.reply, a.reply)
+	if b.score == core.NoScore || a.score != core.NoScore && a.depth > b.depth {
+		b, reply = a, cmp.Or(a.reply, b.reply)
+	}
+	b.count, b.reply = count, reply
+	return b
+}

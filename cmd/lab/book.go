@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// bookJob is what the actions of lab book share.
+type bookJob struct {
+	ctx       context.Context
+	out       io.Writer
+	line      *progress.Line
+	selection book.Selection
+	random    bool
+	position  string
+	flipped   bool
+	ply       bool
+}
+
+// bookAction is a row of the table of actions.
+type bookAction struct {
+	name, synopsis, summary string
+	least, most             int // arguments; most is 0 for any number
+	run                     func(j *bookJob, args []string) error
+}
+
+func bookActions() []bookAction {
+	return []bookAction{
+		{"build", "NEW FILE...", "a book of games of lab datagen", 2, 0, (*bookJob).build},
+		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
+		{"show", "BOOK", "what a book is, and its moves of a position", 1, 1, (*bookJob).show},
+	}
+}
+
+// openingBook is the subcommand book.
+func openingBook(args []string, s cli.Streams) error {
+	details := "Makes and shows opening books: Polyglot's .bin in chess, YaneuraOu's .db\nin shogi. Actions:\n\n"
+	for _, a := range bookActions() {
+		details += fmt.Sprintf("  %-6s %-11s  %s\n", a.name, a.synopsis, a.summary)
+	}
+	j := &bookJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
+	f := cli.NewFlags("lab book", "ACTION [flags] FILE...", details, s)
+	j.flags(f)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) == 0 {
+		return errors.New("book: an action is missing, such as build" + cli.See(f))
+	}
+	var names []string
+	for _, a := range bookActions() {
+		names = append(names, a.name)
+		if a.name != rest[0] {
+			continue
+		}
+		if n := len(rest) - 1; n < a.least || a.most > 0 && n > a.most {
+			return fmt.Errorf("book %s: wrong number of files; usage: lab book %s %s", a.name, a.name, a.synopsis)
+		}
+		ctx, stop := interruptible()
+		defer stop()
+		j.ctx = ctx
+		err := a.run(j, rest[1:])
+		j.line.Finish()
+		if err != nil {
+			return fmt.Errorf("book %s: %w", a.name, err)
+		}
+		return nil
+	}
+	return fmt.Errorf("book: %w", cli.Unknown("action", rest[0], names))
+}
+
+// flags defines the flags of all actions.
+func (j *bookJob) flags(f *flag.FlagSet) {
+	f.IntVar(&j.selection.MinCount, "min-count", 2, "build: leave out moves that were played less often")
+	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build: leave out positions from this ply on")
+	f.BoolVar(&j.selection.Losing, "losing", false, "build: with moves that never scored, in chess")
+	f.BoolVar(&j.random, "random", false, "build: with the random moves that games begin with")
+	f.StringVar(&j.position, "position", "", "show: the `FEN` or SFEN; empty: the usual start")
+	f.BoolVar(&j.flipped, "flipped", true, "show: look up the turned board too, in shogi")
+	f.BoolVar(&j.ply, "ply", false, "show: the move number must be that of the book, in shogi")
+}
+
+func (j *bookJob) build(args []string) error {
+	g, err := gameOf(args[1])
+	if err != nil {
+		return err
+	}
+	tree, played := book.NewTree(g.Rules, core.Settings{}), 0
+	for _, path := range args[1:] {
+		if err := j.addGames(tree, g, path, &played); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	write := tree.WriteYaneuraOu
+	if g.Name == chess.Rules.Name {
+		write = tree.WritePolyglot
+	}
+	if err := replace(args[0], func(w io.Writer) error { return write(w, j.selection) }); err != nil {
+		return err
+	}
+	j.line.Finish()
+	j.line.Print(fmt.Sprintf("%s, %s", cli.Plural(int64(played), "game"), cli.Plural(int64(tree.Len()), "position")))
+	return nil
+}
+
+// addGames adds the games of a file to a tree, as far as they may be written.
+func (j *bookJob) addGames(tree *book.Tree, g games.Game, path string, played *int) error {
+	r, err := dataset.Open(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	header := r.Header()
+	if header.Game != g.Name {
+		return fmt.Errorf("has games of %s, not of %s", header.Game, g.Name)
+	}
+	var d dataset.Game
+	for j.ctx.Err() == nil {
+		if err := r.Next(&d); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		ply, fault := 0, error(nil)
+		err := d.Replay(g.Rules, header.Settings, func(p core.Position, m core.Move, _ core.Score, _ bool) bool {
+			if j.selection.MaxPly > 0 && p.Plies() >= j.selection.MaxPly {
+				return false
+			}
+			if ply >= d.Random || j.random {
+				fault = tree.Add(book.Played{Position: p, Move: m, Result: d.Result})
+			}
+			ply++
+			return fault == nil
+		})
+		if err := errors.Join(err, fault); err != nil {
+			return err
+		}
+		*played++
+		j.line.Show(int64(*played), 0, "games")
+	}
+	return j.ctx.Err()
+}
+
+func (j *bookJob) merge(args []string) error {
+	var books []book.Book
+	for _, path := range args[1:] {
+		b, err := book.Open(path, book.Options{})
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		books = append(books, b)
+	}
+	write := book.MergeYaneuraOu
+	if books[0].Info().Game == chess.Rules.Name {
+		write = book.MergePolyglot
+	}
+	return replace(args[0], func(w io.Writer) error { return write(w, books...) })
+}
+
+func (j *bookJob) show(args []string) error {
+	b, err := book.Open(args[0], book.Options{IgnorePly: !j.ply, Flipped: j.flipped})
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	g, err := games.ByName(b.Info().Game)
+	if err != nil {
+		return err
+	}
+	p := g.Start(core.Settings{})
+	if j.position != "" {
+		if p, err = g.Parse(j.position, core.Settings{}); err != nil {
+			return err
+		}
+	}
+	moves, err := b.Moves(p, nil)
+	if ignored := new(book.IllegalMovesError); errors.As(err, &ignored) {
+		j.line.Print(ignored.Error())
+	} else if err != nil {
+		return err
+	}
+	text := b.Info().String() + "\n" + p.String() + "\n"
+	if len(moves) == 0 {
+		text += "no moves\n"
+	}
+	for _, m := range moves {
+		text += bookLine(b, p, m)
+	}
+	_, err = io.WriteString(j.out, text)
+	return err
+}
+
+// bookLine describes a move of a book.
+func bookLine(b book.Book, p core.Position, m book.Move) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "  %-6s weight %-6d", p.FormatMove(m.Move), m.Weight)
+	if m.HasScore() {
+		fmt.Fprintf(&out, " score %-6d depth %-4d", m.Score, m.Depth)
+	}
+	if reply := book.Reply(b, p, m); reply != core.NoMove {
+		after := p.Clone()
+		after.Do(m.Move, nil)
+		fmt.Fprintf(&out, " reply %s", after.FormatMove(reply))
+	}
+	return strings.TrimRight(out.String(), " ") + "\n"
+}
