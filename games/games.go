@@ -27,6 +27,7 @@ type Game struct {
 	Foreign  []*foreign.Architecture // networks of other engines that can be read
 	Bench    Bench
 	Opening  opening.Shape // of random openings
+	Chances  core.Chances  // how games end, by the score
 
 	// MoveLimit is the number of plies after which games between engines are drawn by
 	// the rules; 0: never.
@@ -46,7 +47,7 @@ var Chess = Game{
 	Source: embedded(chess.Rules.Name, chesseval.Inputs(), chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
-	SelfPlay: chessSelfPlay, Tuning: chessTuning,
+	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
 }
 
 // Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
@@ -57,7 +58,7 @@ var Shogi = Game{
 	Source: embedded(shogi.Rules.Name, shogieval.Inputs(), shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
 	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
-	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning,
+	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
 	Tsume: true,
 	Flip:  func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
 }

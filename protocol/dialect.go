@@ -38,6 +38,8 @@ type Dialect interface {
 	RowPerInfo() bool
 	// NoMove is the best move of a position without legal moves.
 	NoMove() string
+	// Resignation is the best move that resigns, "" if there is none.
+	Resignation() string
 	// Declaration is the best move that declares a win, "" if there is none.
 	Declaration() string
 	// Offer returns how the dialect offers an option.

@@ -21,6 +21,8 @@ type Engine interface {
 	// SetMoveOverhead sets the time per move to keep aside for delays between the
 	// engine and the clock.
 	SetMoveOverhead(d time.Duration)
+	// SetPace sets what the user asks about the use of time.
+	SetPace(p core.Pace)
 	// SetSkill sets how strong to play while LimitElo is off: 0, the weakest, to
 	// strength.FullSkill.
 	SetSkill(level int)

@@ -152,6 +152,7 @@ type fakeEngine struct {
 	search func(p core.Position, l core.Limits, to core.Listener) core.Result
 
 	prepareErr error
+	preparing  func() // what Prepare takes its time for
 	news       string // what Describe returns once
 
 	mu        sync.Mutex
@@ -194,6 +195,19 @@ func (e *fakeEngine) SetMoveOverhead(d time.Duration) {
 	e.idle(fmt.Sprint("overhead ", d))
 }
 
+// SetPace logs what is asked, but not the defaults.
+func (e *fakeEngine) SetPace(p core.Pace) {
+	if p.Percent == 100 {
+		p.Percent = 0
+	}
+	if p.Delay == 120*time.Millisecond {
+		p.Delay = 0
+	}
+	if p != (core.Pace{}) {
+		e.idle(fmt.Sprintf("pace %+v", p))
+	}
+}
+
 func (e *fakeEngine) SetHash(n int) error {
 	e.idle(fmt.Sprint("hash ", n))
 	if n > 1<<20 {
@@ -215,7 +229,13 @@ func (e *fakeEngine) SetEvaluation(game string, choice core.EvalChoice) error {
 	return nil
 }
 
-func (e *fakeEngine) Prepare(core.Position) error { e.idle("prepare"); return e.prepareErr }
+func (e *fakeEngine) Prepare(core.Position) error {
+	e.idle("prepare")
+	if e.preparing != nil {
+		e.preparing()
+	}
+	return e.prepareErr
+}
 
 func (e *fakeEngine) Describe() string {
 	text := e.news
@@ -364,22 +384,52 @@ func (b *buffer) reset() {
 	b.text.Reset()
 }
 
+// heapChances is a model of results by the number of tokens.
+var heapChances = core.Chances{
+	Phase: func(p core.Position) int { return p.(*heap).tokens },
+	Rows:  []core.ChancesRow{{Phase: 0, Even: 0, Spread: 10}, {Phase: 10, Even: 100, Spread: 10}},
+}
+
 // newSession returns a session over two heaps. One buffer collects what it prints and,
 // marked with a star, what it asks of its engine.
 func newSession(t testing.TB) (*protocol.Session, *fakeEngine, *buffer) {
 	t.Helper()
+	return configuredSession(t, func(*protocol.Config) {})
+}
+
+// newSlowSession returns a session that prints an empty line after a few milliseconds.
+func newSlowSession(t testing.TB) (*protocol.Session, *fakeEngine, *buffer) {
+	t.Helper()
+	return configuredSession(t, func(c *protocol.Config) { c.KeepAlive = 5 * time.Millisecond })
+}
+
+// newLoggingSession returns a session that can log to what open returns.
+func newLoggingSession(t testing.TB, open func(string) (io.WriteCloser, error)) (*protocol.Session, *fakeEngine, *buffer) {
+	t.Helper()
+	return configuredSession(t, func(c *protocol.Config) { c.OpenLog = open })
+}
+
+func configuredSession(t testing.TB, configure func(*protocol.Config)) (*protocol.Session, *fakeEngine, *buffer) {
+	t.Helper()
 	out := new(buffer)
 	e := newFakeEngine(out.line)
-	s, err := protocol.New(protocol.Config{
+	c := protocol.Config{
 		Name: "Test 1", Author: "somebody", Engine: e, Out: out,
 		Modes: []protocol.Mode{
-			{Dialect: uci.Dialect{}, Rules: heapRules("chess", 4)},
+			{Dialect: uci.Dialect{}, Rules: heapRules("chess", 4), Chances: heapChances},
 			{Dialect: usi.Dialect{}, Rules: heapRules("shogi", 5)},
 		},
 		Commands: map[string]func([]string, io.Writer){
 			"bench": func(args []string, w io.Writer) { fmt.Fprintln(w, "benched", args) },
+			"pieces": func(_ []string, w io.Writer) {
+				for _, piece := range []string{"one ", "line\nanother", " one\n"} {
+					fmt.Fprint(w, piece)
+				}
+			},
 		},
-	})
+	}
+	configure(&c)
+	s, err := protocol.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,42 +1,102 @@
 package protocol
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// listener returns a listener that prints the reports of one search. It has its own
-// copy of the position to replay moves on.
-func (s *Session) listener() core.Listener {
-	root, d := s.root.Clone(), s.mode.Dialect
-	reported := uint64(0) // nodes in the last info line
-	var current time.Time // of the last line about the current move
-	return core.Listener{
-		Info: func(i core.Info) {
-			reported = i.Nodes
-			s.report(infoLine(d, root, i))
-		},
-		Current: func(c core.CurrentMove) {
-			now := time.Now()
-			if d.RowPerInfo() || now.Sub(current) < currentInterval {
-				return
-			}
-			current = now
-			s.report("info depth " + strconv.Itoa(c.Depth) + " currmove " + root.FormatMove(c.Move) +
-				" currmovenumber " + strconv.Itoa(c.Number))
-		},
-		Note: func(text string) { s.report(note(text)) },
-		Done: func(r core.Result) {
-			answer := bestMoveLine(d, root, r)
-			if r.Nodes > reported { // the last iteration was cut short
-				answer = countsLine(d, r.Nodes, r.Elapsed, -1) + "\n" + answer
-			}
-			s.remember(r)
-			s.handle(answered, answer, nil)
-		},
+// wishes are what options say about searches and what is printed about them.
+type wishes struct {
+	multiPV    int
+	analysis   bool // searches are for analysis
+	resign     int  // how far below 0 a score is hopeless
+	depth      int  // maximum; 0: none
+	nodes      int  // maximum; 0: none
+	stochastic bool // ponder on the position before the expected move
+
+	showWDL    bool
+	interval   time.Duration // between two reports of a search in a game
+	consider   bool          // show every report all the same
+	hideBounds bool          // lines whose score is only a bound
+}
+
+// reporter prints the reports of one search. It has its own copy of the position to
+// replay moves on, and of the options, which may change meanwhile.
+type reporter struct {
+	wishes
+	session *Session
+	dialect Dialect
+	root    core.Position
+	limits  core.Limits
+	chances *core.Chances // nil: not shown
+	phase   int           // of root
+
+	throttle throttle
+	spaced   time.Duration // least time between two reports
+	nodes    uint64        // in the last info line
+	current  time.Time     // of the last line about the current move
+}
+
+// listener returns a listener that prints the reports of a search of root.
+func (s *Session) listener(root core.Position, l core.Limits) core.Listener {
+	r := &reporter{wishes: s.wishes, session: s, dialect: s.mode.Dialect, root: root.Clone(), limits: l}
+	if r.showWDL {
+		r.chances, r.phase = &s.mode.Chances, s.mode.Chances.PhaseOf(root)
 	}
+	// An analysis shows all it finds.
+	if game := l.HasClock || l.MoveTime > 0 || l.Ponder; game && !l.Infinite && !l.Analysis && !r.consider {
+		r.spaced = r.interval
+	}
+	r.throttle.print, r.throttle.last = s.report, time.Now()
+	return core.Listener{
+		Info: r.info, Current: r.currentMove, Done: r.done,
+		Note: func(text string) { s.report(note(text)) },
+	}
+}
+
+// Reports of depths that only a search without choices reaches come in bursts, which
+// front ends have hung on.
+const (
+	deep         = 60
+	deepInterval = 10 * time.Millisecond
+)
+
+func (r *reporter) info(i core.Info) {
+	if r.hideBounds && i.Bound != core.Exact {
+		return
+	}
+	r.nodes = i.Nodes
+	wait := r.spaced
+	if i.Depth > deep {
+		wait = max(wait, deepInterval)
+	}
+	r.throttle.add(r.line(i), i.Rank <= 1, wait)
+}
+
+func (r *reporter) currentMove(c core.CurrentMove) {
+	now := time.Now()
+	if r.dialect.RowPerInfo() || now.Sub(r.current) < currentInterval {
+		return
+	}
+	r.current = now
+	r.session.report("info depth " + strconv.Itoa(c.Depth) + " currmove " + r.root.FormatMove(c.Move) +
+		" currmovenumber " + strconv.Itoa(c.Number))
+}
+
+func (r *reporter) done(result core.Result) {
+	r.throttle.finish()
+	answer := bestMoveLine(r.dialect, r.root, result)
+	if word := r.dialect.Resignation(); word != "" && !result.Declare && r.resigns(&r.limits, result) {
+		answer = "bestmove " + word
+	}
+	if result.Nodes > r.nodes { // the last iteration was cut short
+		answer = countsLine(r.dialect, result.Nodes, result.Elapsed, -1) + "\n" + answer
+	}
+	r.session.remember(result)
+	r.session.handle(answered, answer, nil)
 }
 
 // currentInterval is the minimum time between two lines about the current move: more of
@@ -52,9 +112,10 @@ func countsLine(d Dialect, nodes uint64, elapsed time.Duration, hashFull int) st
 	return string(b)
 }
 
-// infoLine formats a report in the order that Stockfish's tests fix and front ends rely
-// on; the line of play comes last.
-func infoLine(d Dialect, root core.Position, i core.Info) string {
+// line formats a report in the order that Stockfish's tests fix and front ends rely on;
+// the line of play comes last.
+func (r *reporter) line(i core.Info) string {
+	d := r.dialect
 	b := append(make([]byte, 0, 256), "info"...)
 	b = appendField(b, "depth", int64(i.Depth))
 	if i.Depth == 0 { // the root has no move
@@ -71,8 +132,12 @@ func infoLine(d Dialect, root core.Position, i core.Info) string {
 	case core.Upper:
 		b = append(b, " upperbound"...)
 	}
+	if r.chances != nil {
+		win, draw, loss := r.chances.WDL(i.Score, r.phase)
+		b = fmt.Appendf(b, " wdl %d %d %d", win, draw, loss)
+	}
 	b = appendCounts(b, i.Nodes, i.Elapsed, max(0, min(i.HashFull, 1000)))
-	if line, _ := playable(root, i.PV); len(line) > 0 {
+	if line, _ := playable(r.root, i.PV); len(line) > 0 {
 		b = append(b, " pv"...)
 		for _, m := range line {
 			b = append(append(b, ' '), m...)

@@ -53,9 +53,25 @@ func (r *reader) next() (string, error) {
 	}
 }
 
-// fields splits a command line into words. Control characters other than tabs, and the
-// end of the line, are ignored.
+// fields splits a command line into words.
 func fields(line string) []string {
+	return strings.FieldsFunc(plain(line), func(r rune) bool { return r == ' ' })
+}
+
+// lastWords returns the last words of a command line, so many, with the blanks between
+// them as they are: file names may have two in a row.
+func lastWords(line string, n int) string {
+	line = strings.Trim(plain(line), " ")
+	at := len(line)
+	for range n {
+		at = strings.LastIndexByte(strings.TrimRight(line[:at], " "), ' ') + 1
+	}
+	return line[at:]
+}
+
+// plain returns a command line with blanks for tabs, and without other control characters
+// and the end of the line.
+func plain(line string) string {
 	// Byte by byte, since paths need not be valid UTF-8.
 	clean := make([]byte, 0, len(line))
 	for _, b := range []byte(line) {
@@ -66,7 +82,7 @@ func fields(line string) []string {
 			clean = append(clean, b)
 		}
 	}
-	return strings.FieldsFunc(string(clean), func(r rune) bool { return r == ' ' })
+	return string(clean)
 }
 
 // printable returns text as one line of at most limit bytes that is safe to print.
@@ -93,6 +109,7 @@ type writer struct {
 	wait    time.Duration // how long reports may be buffered; 0: not at all
 	pending []byte        // buffered reports
 	timer   *time.Timer
+	log     log
 }
 
 // Write writes p in one piece, for callers that want an io.Writer.
@@ -100,7 +117,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.pending) == 0 {
-		return w.out.Write(p)
+		return len(p), w.send(p)
 	}
 	w.pending = append(w.pending, p...)
 	return len(p), w.flush()
@@ -143,8 +160,15 @@ func (w *writer) flush() error {
 	if len(w.pending) == 0 {
 		return nil
 	}
-	_, err := w.out.Write(w.pending)
+	err := w.send(w.pending)
 	w.pending = w.pending[:0]
+	return err
+}
+
+// send writes p, and logs it. The caller holds the lock.
+func (w *writer) send(p []byte) error {
+	w.log.out(p)
+	_, err := w.out.Write(p)
 	return err
 }
 

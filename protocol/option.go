@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -27,7 +26,8 @@ func (k Kind) String() string {
 	return [...]string{"check", "spin", "combo", "button", "string"}[k]
 }
 
-// Offer is an option as one dialect lists it. Without a name the dialect does not.
+// Offer is an option as one dialect lists it. Without a name the dialect does not; a
+// default is in force even then.
 type Offer struct {
 	Name     string
 	Default  string // as in an option line, "" for a button and an empty text
@@ -59,7 +59,8 @@ const maxHash = 1 << 25
 // OptionTable returns all options in the order in which they are listed, the most wanted
 // first. Listing, setting and the README are all made from it.
 func OptionTable() []Option {
-	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), upkeepOptions(), tuningOptions())
+	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), playOptions(), timeOptions(),
+		outputOptions(), upkeepOptions(), tuningOptions())
 }
 
 // searchOptions are those that most people set.
@@ -81,7 +82,7 @@ func searchOptions() []Option {
 		UCI:  Offer{Name: "MultiPV", Default: "1", Min: 1, Max: 256},
 		USI:  Offer{Name: "MultiPV", Default: "1", Min: 1, Max: 600},
 		Help: "number of best lines to search and show", Aliases: []string{"USI_MultiPV"},
-		apply: func(s *Session, v value) error { s.multiPV = v.number; return nil },
+		apply: func(s *Session, v value) error { s.wishes.multiPV = v.number; return nil },
 	}, {
 		// Front ends ponder with engines that list this; there is nothing to set.
 		Kind: Check,
@@ -127,11 +128,6 @@ func gameOptions() []Option {
 			return s.load()
 		},
 	}, {
-		Kind:  Check,
-		UCI:   Offer{Name: "UCI_AnalyseMode", Default: "false"},
-		Help:  "analysis at full strength: Skill Level and UCI_Elo are ignored",
-		apply: func(s *Session, v value) error { s.analysis = v.number == 1; return nil },
-	}, {
 		Kind: Check,
 		UCI:  Offer{Name: "UCI_Chess960", Default: "false"},
 		Help: "castling is written as king takes rook, FENs may name rook files",
@@ -159,22 +155,10 @@ func gameOptions() []Option {
 	}}
 }
 
-// upkeepOptions are about the machine and the connection. The names in USI are those that
+// upkeepOptions are about the machine. The names in USI are those that
 // ShogiHome translates.
 func upkeepOptions() []Option {
 	return []Option{{
-		// Shogi front ends and servers are slower, and byoyomi has no reserve.
-		Kind: Spin,
-		UCI:  Offer{Name: "Move Overhead", Default: "10", Min: 0, Max: 5000},
-		USI:  Offer{Name: "Move_Overhead", Default: "50", Min: 0, Max: 5000},
-		Help: "time in ms per move kept aside for delays between engine and clock",
-		// The name by which shogi match scripts set it.
-		Aliases: []string{"NetworkDelay2"}, engine: true,
-		apply: func(s *Session, v value) error {
-			s.engine.SetMoveOverhead(time.Duration(v.number) * time.Millisecond)
-			return nil
-		},
-	}, {
 		Kind: Button,
 		UCI:  Offer{Name: "Clear Hash"},
 		USI:  Offer{Name: "Clear_Hash"},
@@ -282,7 +266,7 @@ func (s *Session) setOption(args []string) {
 	}
 	words, text := args[1:], ""
 	if i := slices.Index(words, "value"); i >= 0 {
-		words, text = words[:i], strings.Join(words[i+1:], " ")
+		words, text = words[:i], lastWords(s.line, len(words)-i-1)
 	}
 	name := strings.Join(words, " ")
 	var offered []string
@@ -359,7 +343,7 @@ func (s *Session) applyQueued() {
 func (s *Session) applyDefaults() {
 	for row, o := range OptionTable() {
 		f := s.mode.Dialect.Offer(o)
-		if f.Name == "" || o.Kind == Button || s.chosen[row] {
+		if f.Name == "" && f.Default == "" || o.Kind == Button || s.chosen[row] {
 			continue
 		}
 		v, err := o.parse(f, f.Default)

@@ -16,6 +16,7 @@ import (
 type Mode struct {
 	Dialect Dialect
 	Rules   core.Rules
+	Chances core.Chances // for UCI_ShowWDL
 }
 
 // Config is what a session is made of.
@@ -33,6 +34,11 @@ type Config struct {
 	// millisecond wakes its front end once and not ten times; 0: not at all. Answers
 	// are never buffered.
 	Gather time.Duration
+	// KeepAlive is the time between empty lines while isready is not answered, in dialects
+	// where it begins a game: front ends give up on engines that are silent. 0: none.
+	KeepAlive time.Duration
+	// OpenLog opens the file of Debug Log File for appending; nil: there is no such log.
+	OpenLog func(path string) (io.WriteCloser, error)
 }
 
 // Session is one conversation. Line, Run and Wait belong to one goroutine, except that
@@ -44,18 +50,24 @@ type Session struct {
 	commands     map[string]command
 	out          *writer
 
+	keepAlive time.Duration
+	openLog   func(path string) (io.WriteCloser, error)
+
 	mode     Mode
-	multiPV  int
-	analysis bool // searches are for analysis
+	wishes   wishes
+	pace     core.Pace
 	settings core.Settings
 	evals    map[string]*core.EvalChoice // by the name of the game
 	chosen   map[int]bool                // rows of the option table that the front end has set
 	queue    []func()                    // changes that wait for the end of a search
 
 	root     core.Position
-	rejected bool // the last position command was bad; root, the position before, must not be used
+	moves    int       // of the position command that led to root
+	expected *expected // by a stochastic ponder search; nil: none began
+	rejected bool      // the last position command was bad; root, the position before, must not be used
 	quit     bool
-	began    time.Time // when the current command came in
+	line     string    // the current command
+	began    time.Time // when it came in
 
 	mu    sync.Mutex // guards the rest and orders output with changes of phase
 	phase phase
@@ -84,6 +96,8 @@ func New(c Config) (*Session, error) {
 		out:    &writer{out: c.Out, wait: c.Gather},
 		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{},
 		cancel: new(atomic.Bool),
+
+		keepAlive: c.KeepAlive, openLog: c.OpenLog,
 	}
 	s.commands = map[string]command{
 		"debug":      {run: func([]string) {}},
@@ -122,6 +136,7 @@ func New(c Config) (*Session, error) {
 // a running search is stopped and gives its answer. A running perft ends with quit, but
 // is finished at the end of the input. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
+	defer s.out.change(nil)
 	defer s.halt()
 	lines := newReader(in)
 	for {
@@ -142,7 +157,10 @@ func (s *Session) Run(in io.Reader) error {
 // Line executes a command line and reports whether more may follow. It does not wait for
 // a search that the command starts.
 func (s *Session) Line(line string) bool {
-	s.began = time.Now()
+	s.began, s.line = time.Now(), line
+	if err := s.out.received(line); err != nil {
+		s.out.print(fail("the debug log has ended: " + err.Error()))
+	}
 	words := fields(line)
 	if len(words) == 0 || strings.HasPrefix(words[0], "#") {
 		return true
@@ -175,7 +193,7 @@ func (s *Session) Wait() {
 func (s *Session) enterMode(m Mode) {
 	s.mode = m
 	s.applyDefaults()
-	s.root = m.Rules.Start(s.settings)
+	s.root, s.moves = m.Rules.Start(s.settings), 0
 	s.rejected = false
 }
 
@@ -199,12 +217,14 @@ func (s *Session) handshake(m Mode) {
 // for one of the next game.
 func (s *Session) isReady() {
 	if !s.busy() {
+		stop := s.stayAlive()
 		s.engine.Wait()
 		s.applyQueued()
 		if s.mode.Dialect.ReadyBeginsGame() {
 			s.engine.NewGame()
 		}
 		s.prepare()
+		stop()
 		// Not at the beginning of a search: chess programs behind an adapter take each
 		// line of a search for a line of play.
 		if text := s.engine.Describe(); text != "" {
@@ -237,13 +257,13 @@ func (s *Session) stop() {
 }
 
 func (s *Session) position(args []string) {
-	p, err := parsePosition(args, s.mode.Rules, s.settings)
+	p, moves, err := parsePosition(args, s.mode.Rules, s.settings)
 	s.rejected = err != nil
 	if err != nil {
 		s.out.print(fail("position rejected: " + err.Error()))
 		return
 	}
-	s.root = p
+	s.root, s.moves = p, moves
 }
 
 // refuse reports whether the last position was rejected, and says so. The one before must
@@ -284,27 +304,9 @@ func (s *Session) search(args []string) {
 		s.solve(r.limits)
 		return
 	}
-	r.limits.Start, r.limits.Analysis, r.limits.MultiPV = s.began, s.analysis, s.multiPV
-	if r.limits.Ponder {
-		s.handle(ponderBegins, "", nil)
-	} else {
-		s.handle(searchBegins, "", nil)
-	}
-	think := s.engine.Go
-	if r.limits.Mate > 0 {
-		think = s.engine.Mate
-	}
-	think(s.root.Clone(), r.limits, s.listener())
-}
-
-func (s *Session) ponderHitCommand(args []string) {
-	l := parseGo(args, s.mode.Dialect, s.root).limits
-	if !l.HasClock && l.MoveTime == 0 {
-		s.handle(ponderHit, "", nil)
-		return
-	}
-	l.Start = s.began
-	s.handle(ponderHit, "", &l)
+	s.wishes.limit(&r.limits)
+	r.limits.Start = s.began
+	s.begin(s.root, r.limits)
 }
 
 func (s *Session) display() {

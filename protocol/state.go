@@ -14,6 +14,7 @@ const (
 	stopping            // the engine was told to stop and will answer soon
 	holding             // there was no valid position; the answer waits for stop
 	holdingPonder       // the same; it waits for stop or ponderhit
+	replacing           // a hit in Stochastic_Ponder: the answer is dropped, another search follows at once
 	phases
 )
 
@@ -28,7 +29,8 @@ const (
 	holdPonderBegins              // the same, for stop or ponderhit
 	stopCalled                    // stop, quit, the end of the input, or a command that needs the engine
 	ponderHit
-	answered // the engine answers
+	replaceCalled // by a ponder hit, to search another position
+	answered      // the engine answers
 	events
 )
 
@@ -59,35 +61,45 @@ var machine = [phases][events]transition{
 		holdPonderBegins: {holdingPonder, nothing},
 		stopCalled:       {idle, nothing},
 		ponderHit:        {idle, nothing},
+		replaceCalled:    {idle, nothing},
 	},
 	searching: {
-		stopCalled: {stopping, nothing},
-		ponderHit:  {searching, nothing},
-		answered:   {idle, giveAnswer},
+		stopCalled:    {stopping, nothing},
+		ponderHit:     {searching, nothing},
+		replaceCalled: {searching, nothing},
+		answered:      {idle, giveAnswer},
 	},
 	pondering: {
-		stopCalled: {stopping, nothing},
-		ponderHit:  {searching, passHit},
-		answered:   {idle, giveAnswer}, // it was stopped meanwhile
+		stopCalled:    {stopping, nothing},
+		ponderHit:     {searching, passHit},
+		replaceCalled: {replacing, nothing},
+		answered:      {idle, giveAnswer}, // it was stopped meanwhile
 	},
 	stopping: {
-		stopCalled: {stopping, nothing},
-		ponderHit:  {stopping, nothing},
-		answered:   {idle, giveAnswer},
+		stopCalled:    {stopping, nothing},
+		ponderHit:     {stopping, nothing},
+		replaceCalled: {stopping, nothing},
+		answered:      {idle, giveAnswer},
 	},
 	holding: {
-		stopCalled: {idle, giveHeld},
-		ponderHit:  {holding, nothing},
+		stopCalled:    {idle, giveHeld},
+		ponderHit:     {holding, nothing},
+		replaceCalled: {holding, nothing},
 	},
 	holdingPonder: {
-		stopCalled: {idle, giveHeld},
-		ponderHit:  {idle, giveHeld},
+		stopCalled:    {idle, giveHeld},
+		ponderHit:     {idle, giveHeld},
+		replaceCalled: {holdingPonder, nothing},
+	},
+	replacing: {
+		stopCalled: {replacing, nothing},
+		answered:   {idle, nothing},
 	},
 }
 
-// handle makes the transition of an event. The answer belongs to answered; the clock,
-// which may be nil, to ponderHit.
-func (s *Session) handle(e event, answer string, clock *core.Limits) {
+// handle makes the transition of an event and returns the new phase. The answer belongs
+// to answered; the clock, which may be nil, to ponderHit.
+func (s *Session) handle(e event, answer string, clock *core.Limits) phase {
 	if e == stopCalled {
 		// Not under the lock: a search thread that reports may hold it and wait for a
 		// processor. Without a search this does nothing.
@@ -108,6 +120,7 @@ func (s *Session) handle(e event, answer string, clock *core.Limits) {
 	if t.do == passHit {
 		s.engine.PonderHit(clock) // may answer before it returns
 	}
+	return t.to
 }
 
 // report prints a line about the current search. When no answer is due the line is
@@ -115,7 +128,7 @@ func (s *Session) handle(e event, answer string, clock *core.Limits) {
 func (s *Session) report(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.phase != idle {
+	if s.phase != idle && s.phase != replacing {
 		s.out.gather(line)
 	}
 }

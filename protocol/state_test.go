@@ -48,6 +48,7 @@ type promise struct {
 	known    bool // it, but it may have to wait
 	infinite bool
 	ponder   bool
+	renewed  bool // by ponderhit: what is known is of another search
 	answers  int
 	readies  int
 }
@@ -71,7 +72,7 @@ func TestEverySequenceOfCommands(t *testing.T) {
 	begin := func(infinite, ponder, known bool) func(*promise) {
 		return func(p *promise) {
 			p.answer() // a go ends the search before
-			p.owed, p.known, p.infinite, p.ponder = true, known, infinite, ponder
+			p.owed, p.known, p.infinite, p.ponder, p.renewed = true, known, infinite, ponder, false
 		}
 	}
 	steps := []struct {
@@ -82,13 +83,20 @@ func TestEverySequenceOfCommands(t *testing.T) {
 		{"go depth 3", begin(false, false, false)},
 		{"go infinite", begin(true, false, false)},
 		{"go ponder depth 3", begin(false, true, false)},
+		{"setoption name Stochastic_Ponder value true|position startpos moves t1|go ponder|setoption name Stochastic_Ponder value false|position startpos", func(p *promise) {
+			begin(false, true, false)(p)
+			p.renewed = true
+		}},
 		{"position fen 0 1|go infinite|position fen 4 1", begin(true, false, true)},
 		{"position fen 0 1|go ponder|position fen 4 1", begin(false, true, true)},
 		{"position nowhere|go infinite|position fen 4 1", begin(true, false, true)},
 		{"position nowhere|go ponder|position fen 4 1", begin(false, true, true)},
 		{"stop", (*promise).answer},
 		{"stop|stop|ponderhit", (*promise).answer}, // the search is still about to stop
-		{"ponderhit", func(p *promise) { p.ponder = false }},
+		{"ponderhit", func(p *promise) {
+			p.known = p.known && !(p.ponder && p.renewed)
+			p.ponder = false
+		}},
 		{"isready", func(p *promise) { p.readies++ }},
 		{"ucinewgame", (*promise).answer},
 	}

@@ -13,7 +13,14 @@ import (
 // its engine; the rest is printed.
 func runTranscript(t *testing.T, transcript string, prepare func(*fakeEngine)) {
 	t.Helper()
+	runAfter(t, "", transcript, prepare)
+}
+
+// runAfter is runTranscript in a session that was greeted with a handshake.
+func runAfter(t *testing.T, handshake, transcript string, prepare func(*fakeEngine)) {
+	t.Helper()
 	s, e, out := newSession(t)
+	s.Line(handshake)
 	if prepare != nil {
 		prepare(e)
 	}
@@ -49,9 +56,14 @@ option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
-option name UCI_AnalyseMode type check default false
 option name UCI_Chess960 type check default false
+option name UCI_AnalyseMode type check default false
 option name Move Overhead type spin default 10 min 0 max 5000
+option name nodestime type spin default 0 min 0 max 10000
+option name UCI_ShowWDL type check default false
+option name Debug Log File type string default <empty>
+option name UCI_Opponent type string default <empty>
+option name UCI_EngineAbout type string default Nitoryu plays chess over UCI and shogi over USI, https://github.com/nitoryu/nitoryu
 option name Clear Hash type button
 option name NumaPolicy type combo default auto var auto var none
 uciok
@@ -78,7 +90,19 @@ option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name ResignValue type spin default 99999 min 0 max 99999
+option name DepthLimit type spin default 0 min 0 max 246
+option name NodesLimit type spin default 0 min 0 max 2147483647
+option name Stochastic_Ponder type check default false
 option name Move_Overhead type spin default 50 min 0 max 5000
+option name NetworkDelay type spin default 120 min 0 max 10000
+option name MinimumThinkingTime type spin default 0 min 0 max 100000
+option name RoundUpToFullSecond type check default false
+option name SlowMover type spin default 100 min 1 max 1000
+option name PvInterval type spin default 300 min 0 max 1000000
+option name ConsiderationMode type check default false
+option name OutputFailLHPV type check default true
+option name DebugLogFile type string default <empty>
 option name Clear_Hash type button
 option name NumaPolicy type combo default auto var auto var none
 usiok
@@ -202,7 +226,19 @@ option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name ResignValue type spin default 99999 min 0 max 99999
+option name DepthLimit type spin default 0 min 0 max 246
+option name NodesLimit type spin default 0 min 0 max 2147483647
+option name Stochastic_Ponder type check default false
 option name Move_Overhead type spin default 50 min 0 max 5000
+option name NetworkDelay type spin default 120 min 0 max 10000
+option name MinimumThinkingTime type spin default 0 min 0 max 100000
+option name RoundUpToFullSecond type check default false
+option name SlowMover type spin default 100 min 1 max 1000
+option name PvInterval type spin default 300 min 0 max 1000000
+option name ConsiderationMode type check default false
+option name OutputFailLHPV type check default true
+option name DebugLogFile type string default <empty>
 option name Clear_Hash type button
 option name NumaPolicy type combo default auto var auto var none
 usiok
@@ -247,9 +283,14 @@ option name Ponder type check default false
 option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
-option name UCI_AnalyseMode type check default false
 option name UCI_Chess960 type check default false
+option name UCI_AnalyseMode type check default false
 option name Move Overhead type spin default 10 min 0 max 5000
+option name nodestime type spin default 0 min 0 max 10000
+option name UCI_ShowWDL type check default false
+option name Debug Log File type string default <empty>
+option name UCI_Opponent type string default <empty>
+option name UCI_EngineAbout type string default Nitoryu plays chess over UCI and shogi over USI, https://github.com/nitoryu/nitoryu
 option name Clear Hash type button
 option name NumaPolicy type combo default auto var auto var none
 uciok

@@ -120,17 +120,29 @@ func (r *run) nextPoll(nodes uint64) uint64 {
 	}
 }
 
-// setClock stores the time budget of l in b. The clock began to run at the given time.
-func (r *run) setClock(b *clock.Budget, l *core.Limits, from time.Time) {
-	*b = clock.New(&r.tuning, l, r.root.Side(), r.engine.overhead)
-	b.Hard += from.Sub(r.limits.Start) // the soft limit includes the time of pondering
+// setClock stores the time budget of l in b. The clock began to run at the given time of
+// the search.
+func (r *run) setClock(b *clock.Budget, l *core.Limits, began time.Duration) {
+	e, side := r.engine, r.root.Side()
+	l = e.nodeClock.read(l, &e.pace, side)
+	*b = clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
+	b.Began = began
+	b.Hard += began // the soft limit includes the time of pondering
 	r.budget.Store(b)
 }
 
 // overdue reports whether the time is up.
 func (r *run) overdue() bool {
 	b := r.budget.Load()
-	return b.Timed && b.Overdue(r.elapsed()) // reads no clock where there is none
+	return b.Timed && b.Overdue(r.spent()) // reads no clock where there is none
+}
+
+// spent returns the time by which the budget is measured.
+func (r *run) spent() time.Duration {
+	if perMillisecond := r.engine.pace.Nodes; perMillisecond > 0 {
+		return nodeTime(r.nodes(), perMillisecond)
+	}
+	return r.elapsed()
 }
 
 // ponderHit starts the clock.
@@ -145,10 +157,10 @@ func (r *run) ponderHit(l *core.Limits) {
 	if r.settled {
 		return
 	}
-	r.setClock(&r.budgets[1], l, time.Now())
+	r.setClock(&r.budgets[1], l, r.spent())
 	// After long pondering answer at once: the current iteration may take longer
 	// than there is time.
-	if r.timeSpent() {
+	if r.timeSpent() && !r.useSecond(&r.budgets[3]) {
 		r.engine.stop.Store(true)
 	}
 }
@@ -157,7 +169,21 @@ func (r *run) ponderHit(l *core.Limits) {
 // PonderHit stores the budget before it asks, an iteration its worth: if both happen
 // at once, one of them sees both.
 func (r *run) timeSpent() bool {
-	return r.budget.Load().Spent(r.elapsed(), math.Float64frombits(r.worth.Load()))
+	return r.budget.Load().Spent(r.spent(), math.Float64frombits(r.worth.Load()))
+}
+
+// useSecond makes the search end with the second that has begun, and reports whether
+// anything is left of it. The new budget is stored in b.
+func (r *run) useSecond(b *clock.Budget) bool {
+	spent := r.spent()
+	*b = *r.budget.Load()
+	until := b.Until(spent)
+	b.Exact, b.Hard = true, until
+	if until <= spent {
+		return false
+	}
+	r.budget.Store(b)
+	return true
 }
 
 // goOn decides after an iteration that is deeper than all before whether there is
@@ -175,7 +201,7 @@ func (r *run) goOn(w *search.Worker) bool {
 		Trend: r.trend, Depth: w.Depth(), Choices: w.Choices(), Lines: r.limits.MultiPV,
 		Share: float64(best.Nodes) / float64(max(1, w.Nodes())),
 	})))
-	return !r.timeSpent()
+	return !r.timeSpent() || r.useSecond(&r.budgets[2])
 }
 
 // decided reports whether each line to report ends in a mate within the full-width

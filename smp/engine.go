@@ -56,6 +56,8 @@ type Engine struct {
 	threads      int  // wanted; the pool follows in Prepare
 	hash         int  // wanted, in MiB; the table follows in Prepare
 	overhead     time.Duration
+	pace         core.Pace
+	nodeClock    nodeClock
 	partialAfter time.Duration // the constant, but for tests
 	strength     strength.Setting
 	random       *rand.Rand   // for play below full strength
@@ -129,6 +131,13 @@ func (e *Engine) SetMoveOverhead(d time.Duration) {
 	e.overhead = max(0, d)
 }
 
+// SetPace sets what the user asks about the use of time.
+func (e *Engine) SetPace(p core.Pace) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.pace, e.nodeClock = p, nodeClock{}
+}
+
 // SetParameter sets a parameter of the search in the game with that name. An unknown
 // game or parameter, or a value outside of its range, is an error and changes nothing.
 func (e *Engine) SetParameter(game, name string, value int) error {
@@ -194,7 +203,7 @@ func (e *Engine) clearTable() {
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	e.lastMoves = [2]core.Move{}
+	e.lastMoves, e.nodeClock = [2]core.Move{}, nodeClock{}
 	if !e.learnt {
 		e.clearTable()
 		return

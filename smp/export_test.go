@@ -18,3 +18,6 @@ func (e *Engine) LastMoves() [2]core.Move { return e.lastMoves }
 
 // SetLastMoves sets the moves that LastMoves returns.
 func (e *Engine) SetLastMoves(moves [2]core.Move) { e.lastMoves = moves }
+
+// NodeClock returns what is left on the clock of a side, 0 before its first move.
+func (e *Engine) NodeClock(side core.Color) time.Duration { return e.nodeClock.sides[side].left }

@@ -53,7 +53,7 @@ func (r *run) solve() core.Result {
 				reported = elapsed
 				report(core.Info{})
 			}
-			return !r.engine.stop.Load() && !r.mateLimit(nodes, elapsed)
+			return !r.engine.stop.Load() && !r.mateLimit(nodes)
 		},
 	})
 	r.engine.pool[0].counter.nodes.Store(answer.Nodes)
@@ -78,7 +78,7 @@ func (r *run) solve() core.Result {
 
 // mateLimit reports whether the solver has used up its share of the limits: half, if
 // an ordinary search may follow.
-func (r *run) mateLimit(nodes uint64, elapsed time.Duration) bool {
+func (r *run) mateLimit(nodes uint64) bool {
 	share := uint64(1)
 	if r.limits.Mate > 0 {
 		share = 2
@@ -87,5 +87,5 @@ func (r *run) mateLimit(nodes uint64, elapsed time.Duration) bool {
 		}
 	}
 	return r.limits.Nodes > 0 && nodes >= r.limits.Nodes/share ||
-		r.budget.Load().Overdue(elapsed*time.Duration(share))
+		r.budget.Load().Overdue(r.spent()*time.Duration(share))
 }

@@ -49,7 +49,7 @@ type run struct {
 
 	// The clock, which PonderHit starts while the threads search.
 	tuning  clock.Tuning
-	budgets [2]clock.Budget // of Go and of PonderHit
+	budgets [4]clock.Budget // of Go and of PonderHit, and what is left of a second when either is spent
 	budget  atomic.Pointer[clock.Budget]
 	worth   atomic.Uint64 // bits of Tuning.WorthOf after the last iteration; +Inf before the first
 
@@ -107,7 +107,7 @@ func (r *run) settle() (core.Result, bool) {
 	}
 	r.weaken()
 	if r.tuning = e.game.Params.Clock(); !r.pondering {
-		r.setClock(&r.budgets[0], &r.limits, r.limits.Start)
+		r.setClock(&r.budgets[0], &r.limits, 0)
 	}
 	return core.Result{}, false
 }
@@ -237,6 +237,7 @@ func (r *run) finish(result core.Result) {
 	}
 	e.mu.Unlock()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
+	e.nodeClock.pay(r.root.Side(), r.spent()-r.budget.Load().Began)
 	if r.listener.Done != nil {
 		r.listener.Done(result)
 	}

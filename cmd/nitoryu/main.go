@@ -135,6 +135,9 @@ func unknown(word string, commands []string) error {
 	return fmt.Errorf("there is no subcommand or command %q%s", word, hint)
 }
 
+// keepAlive is the interval of YaneuraOu, which front ends for shogi are used to.
+const keepAlive = 5 * time.Second
+
 // gatherTime is too short to be noticed.
 const gatherTime = 5 * time.Millisecond
 
@@ -146,15 +149,20 @@ func newSession(out io.Writer) (*protocol.Session, func(), error) {
 		Name:   "Nitoryu " + cli.Version,
 		Author: "the Nitoryu authors",
 		Engine: engine,
-		Modes:  []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
+		Modes: []protocol.Mode{
+			{Dialect: uci.Dialect{}, Rules: games.Chess.Rules, Chances: games.Chess.Chances},
+			{Dialect: usi.Dialect{}, Rules: games.Shogi.Rules, Chances: games.Shogi.Chances},
+		},
 		Commands: map[string]func([]string, io.Writer){
 			"bench": func(args []string, out io.Writer) {
 				tell(out, bench(args, cli.Streams{Out: out, Err: out}))
 			},
 			"genfens": func(args []string, out io.Writer) { tell(out, genfens(args, out)) },
 		},
-		Out:    out,
-		Gather: gatherTime,
+		Out:       out,
+		Gather:    gatherTime,
+		KeepAlive: keepAlive,
+		OpenLog:   openLog,
 	})
 	return session, engine.Close, err
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -77,5 +79,40 @@ func TestPipelinedWithoutHandshake(t *testing.T) {
 	}
 	if !strings.Contains(out, "bestmove ") {
 		t.Errorf("no answer in\n%s", out)
+	}
+}
+
+// With UCI_ShowWDL each line of a chess search says how games end, before the counts.
+func TestShowWDL(t *testing.T) {
+	out, err := call(t, "setoption name UCI_ShowWDL value true", "go depth 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := regexp.MustCompile(`(?m)^info depth \d+ .* score cp -?\d+( lowerbound| upperbound)? wdl (\d+) (\d+) (\d+) nodes `).FindAllStringSubmatch(out, -1)
+	if len(lines) < 4 {
+		t.Errorf("too few lines in\n%s", out)
+	}
+	for _, line := range lines {
+		sum := 0
+		for _, n := range line[2:] {
+			v, _ := strconv.Atoi(n)
+			sum += v
+		}
+		if sum != 1000 {
+			t.Errorf("not a thousand: %s", line[0])
+		}
+	}
+}
+
+// In Double Chess960 the sides have different setups. Castling is read and written as
+// king takes rook, and positions with the files of the rooks.
+func TestDoubleChess960(t *testing.T) {
+	const setup = "rkrbnqbn/pppppppp/8/8/8/8/PPPPPPPP/RBNNQBKR w HAca - 0 1"
+	out := converse(t, "setoption name UCI_Chess960 value true", "position fen "+setup, "d",
+		"position fen r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1 moves f1g1 e8a8", "d", "go depth 2", "quit")
+	for _, want := range []string{"Fen: " + setup + "\n", "Fen: 2kr4/8/8/8/8/8/8/1R3RK1 w - - 2 2\n", "bestmove "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
 	}
 }

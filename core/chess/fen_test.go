@@ -64,11 +64,43 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// doubleSetup is a start of Double Chess960, where the sides have different setups.
+const doubleSetup = "rkrbnqbn/pppppppp/8/8/8/8/PPPPPPPP/RBNNQBKR"
+
+// Without Settings.Chess960 the same positions are written as X-FEN: KQkq for the
+// outermost rooks, the file for others.
+func TestWriteXFEN(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"Double Chess960", doubleSetup + " w HAca - 0 1", doubleSetup + " w KQkq - 0 1"},
+		{"inner rooks", "rr2k1rr/8/8/8/8/8/8/R2RK1RR w GDgb - 0 1", "rr2k1rr/8/8/8/8/8/8/R2RK1RR w GDgb - 0 1"},
+		{"inner and outer rooks", "rr2k1rr/8/8/8/8/8/8/R2RK1RR w GAhb - 0 1", "rr2k1rr/8/8/8/8/8/8/R2RK1RR w GQkb - 0 1"},
+		{"an enemy rook beyond is none", "4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "4k3/8/8/8/8/8/8/4K1Rr w K - 0 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := open(t, test.text, core.Settings{}).String(); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+			back := open(t, test.want, core.Settings{Chess960: true}).String()
+			if want := open(t, test.text, core.Settings{Chess960: true}).String(); back != want {
+				t.Errorf("read again: %s, want %s", back, want)
+			}
+		})
+	}
+}
+
 func TestParseChess960(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"files are written", StartFEN, strings.Replace(StartFEN, "KQkq", "HAha", 1)},
 		{"files are read", "1rkr4/8/8/8/8/8/8/1RKR4 w DBdb - 0 1", "1rkr4/8/8/8/8/8/8/1RKR4 w DBdb - 0 1"},
 		{"mixed", "1rkr4/8/8/8/8/8/8/1RKR4 w KBkb - 0 1", "1rkr4/8/8/8/8/8/8/1RKR4 w DBdb - 0 1"},
+		{"X-FEN is read", "rkrbnqbn/pppppppp/8/8/8/8/PPPPPPPP/RBNNQBKR w KQkq - 0 1", doubleSetup + " w HAca - 0 1"},
+		{"Double Chess960", doubleSetup + " w HAca - 0 1", doubleSetup + " w HAca - 0 1"},
+		{"Double Chess960, some rights", doubleSetup + " b aH - 3 7", doubleSetup + " b Ha - 3 7"},
+		{"an inner and an outer rook", "rr2k1rr/8/8/8/8/8/8/R2RK1RR w GDha - 0 1", "rr2k1rr/8/8/8/8/8/8/R2RK1RR w GDha - 0 1"},
+		{"two rooks of a side: the first letter counts", "4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "4k3/8/8/8/8/8/8/4K1RR w G - 0 1"},
+		{"the file of the king", "4k3/8/8/8/8/8/8/R3K2R w EA - 0 1", "4k3/8/8/8/8/8/8/R3K2R w A - 0 1"},
+		{"the file of an enemy rook", "4k2r/8/8/8/8/8/8/R3K3 w HA - 0 1", "4k2r/8/8/8/8/8/8/R3K3 w A - 0 1"},
+		{"en passant beside castling rights", "r2k3r/8/8/3pP3/8/8/8/1R3KR1 w GBha d6 0 9", "r2k3r/8/8/3pP3/8/8/8/1R3KR1 w GBha d6 0 9"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := open(t, test.text, core.Settings{Chess960: true}).String(); got != test.want {

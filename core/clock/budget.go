@@ -13,6 +13,11 @@ type Budget struct {
 	Exact bool          // unused time is lost: use all of Hard
 	Soft  time.Duration // aim to have answered by then
 	Hard  time.Duration // answer before then, whatever happens
+
+	// What the user asks; see Adapt.
+	Least time.Duration // do not answer earlier, unless the result is certain
+	Delay time.Duration // answer so long before the end of a second; 0: at any time
+	Began time.Duration // when the referee's clock began to run
 }
 
 const (

@@ -12,7 +12,7 @@ func (b *Budget) Overdue(elapsed time.Duration) bool { return b.Timed && elapsed
 // Spent reports whether no other iteration is to begin, given what part of the soft
 // limit that is worth; see [Tuning.WorthOf]. Time that would be lost is never spent.
 func (b *Budget) Spent(elapsed time.Duration, worth float64) bool {
-	return b.Timed && !b.Exact && float64(elapsed) >= worth*float64(b.Soft)
+	return b.Timed && !b.Exact && elapsed >= b.Least && float64(elapsed) >= worth*float64(b.Soft)
 }
 
 // Trend follows the best move from iteration to iteration. The zero value has seen

@@ -40,6 +40,9 @@ func (Dialect) RowPerInfo() bool { return false }
 // NoMove returns "(none)".
 func (Dialect) NoMove() string { return "(none)" }
 
+// Resignation returns "": engines do not resign in UCI.
+func (Dialect) Resignation() string { return "" }
+
 // Declaration returns "": chess has none.
 func (Dialect) Declaration() string { return "" }
 

@@ -44,6 +44,9 @@ func (Dialect) RowPerInfo() bool { return true }
 // NoMove returns "resign": a side without moves has lost.
 func (Dialect) NoMove() string { return "resign" }
 
+// Resignation returns "resign".
+func (Dialect) Resignation() string { return "resign" }
+
 // Declaration returns "win".
 func (Dialect) Declaration() string { return "win" }
 

@@ -1,0 +1,109 @@
+package clock_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/clock"
+)
+
+func TestAdapt(t *testing.T) {
+	const overhead = 100 * ms
+	plain := clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec}
+	exact := clock.Budget{Timed: true, Exact: true, Soft: 3 * sec, Hard: 3 * sec}
+	tests := []struct {
+		name   string
+		before clock.Budget
+		pace   core.Pace
+		limits *core.Limits
+		want   clock.Budget
+	}{
+		{"nothing asked", plain, core.Pace{Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), plain},
+		{"no clock", clock.Budget{}, core.Pace{Percent: 50, Least: sec, Seconds: true, Delay: ms}, &core.Limits{}, clock.Budget{}},
+		{"all that is left of byoyomi", exact, core.Pace{Percent: 50, Least: 9 * sec, Seconds: true, Delay: ms}, clockOf(0, 0, 3*sec, 0), exact},
+		{"half the time", plain, core.Pace{Percent: 50}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: sec, Hard: 6 * sec}},
+		{"twice the time", plain, core.Pace{Percent: 200}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 4 * sec, Hard: 6 * sec}},
+		{"never more than the hard limit", plain, core.Pace{Percent: 1000}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 6 * sec, Hard: 6 * sec}},
+		{"a hundredth", clock.Budget{Timed: true, Soft: 10 * ms, Hard: 20 * ms}, core.Pace{Percent: 1}, clockOf(sec, 0, 0, 0), clock.Budget{Timed: true, Soft: ms, Hard: 20 * ms}},
+		{"a minimum", plain, core.Pace{Least: 3 * sec, Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec, Least: 2880 * ms}},
+		{"a minimum above the hard limit", plain, core.Pace{Least: 20 * sec}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 20 * sec, Least: 20 * sec}},
+		{"a minimum above the clock", plain, core.Pace{Least: 20 * sec}, clockOf(8*sec, 0, 2*sec, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 9900 * ms, Least: 9900 * ms}},
+		{"a minimum with an empty clock", clock.Budget{Timed: true, Soft: ms, Hard: ms}, core.Pace{Least: 2 * sec}, clockOf(50*ms, 0, 0, 0), clock.Budget{Timed: true, Soft: ms, Hard: ms}},
+		{"whole seconds", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6880 * ms, Delay: 120 * ms}},
+		{"no second beyond the clock", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(4*sec, 0, 2*sec, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec, Delay: 120 * ms}},
+		{"a clock with fractions", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(59990*ms, 0, 0, 0), plain},
+		{"an increment with fractions", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 10*ms, 0, 0), plain},
+		{"byoyomi with fractions", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 0, 500*ms, 0), plain},
+		{"no delay, as match scripts ask", plain, core.Pace{Seconds: true}, clockOf(60*sec, 0, 0, 0), plain},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.before.Adapt(&test.pace, test.limits, core.First, overhead); got != test.want {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+// Whatever is asked, no budget passes the clock or begins below the smallest time.
+func TestAdaptKeepsTheClock(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	some := func(longest time.Duration) time.Duration {
+		d := time.Duration(rng.Int64N(int64(longest)))
+		if rng.IntN(2) == 0 {
+			return d.Truncate(sec)
+		}
+		return d
+	}
+	for range 100000 {
+		l := clockOf(some(100*sec), some(3*sec), some(3*sec), rng.IntN(3))
+		overhead := time.Duration(rng.Int64N(int64(sec)))
+		p := core.Pace{Percent: rng.IntN(1001), Least: some(10 * sec), Seconds: rng.IntN(2) == 0, Delay: some(3 * sec)}
+		before := budgetOf(l, core.First, overhead)
+		b := before.Adapt(&p, l, core.First, overhead)
+		available := max(clock.Smallest, l.Time[0]+l.Byoyomi-overhead)
+		if b.Hard > available || b.Hard < before.Hard || b.Soft > b.Hard || b.Soft < clock.Smallest || b.Least > b.Hard {
+			t.Fatalf("%+v, %+v, overhead %v: %+v instead of %+v", *l, p, overhead, b, before)
+		}
+		for range 10 {
+			elapsed := time.Duration(rng.Int64N(int64(b.Hard)))
+			until := b.Until(elapsed)
+			if until < elapsed || until > b.Hard {
+				t.Fatalf("%+v: after %v until %v", b, elapsed, until)
+			}
+		}
+	}
+}
+
+func TestUntil(t *testing.T) {
+	b := clock.Budget{Timed: true, Hard: 4900 * ms, Delay: 120 * ms, Began: 500 * ms}
+	for _, test := range []struct {
+		name          string
+		elapsed, want time.Duration
+	}{
+		{"the first second", 500 * ms, 1380 * ms},
+		{"within it", 1300 * ms, 1380 * ms},
+		{"its end", 1380 * ms, 1380 * ms},
+		{"too late for it", 1381 * ms, 2380 * ms},
+		{"no further than the hard limit", 4400 * ms, 4900 * ms},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := b.Until(test.elapsed); got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+	plain := clock.Budget{Timed: true, Hard: sec}
+	if got := plain.Until(300 * ms); got != 300*ms {
+		t.Errorf("without whole seconds: %v", got)
+	}
+}
+
+func TestLeast(t *testing.T) {
+	b := clock.Budget{Timed: true, Soft: sec, Hard: 3 * sec, Least: 2 * sec}
+	if b.Spent(1999*ms, 0) || !b.Spent(2*sec, 0) {
+		t.Error("the minimum is not kept, or more than that")
+	}
+}

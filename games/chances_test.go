@@ -1,0 +1,69 @@
+package games_test
+
+import (
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func TestPhases(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		game games.Game
+		text string
+		want int
+	}{
+		{"chess at the start", games.Chess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 78},
+		{"a rook endgame", games.Chess, "8/5k2/8/3p4/8/4P3/3R1K2/3r4 w - - 0 1", 12},
+		{"one of each", games.Chess, "4k3/p7/8/8/8/8/8/QRBNK3 w - - 0 1", 21},
+		{"shogi at the start", games.Shogi, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0},
+		{"one of each in hand", games.Shogi, "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1", 21},
+		{"in the hands of both", games.Shogi, "4k4/9/9/9/9/9/9/9/4K4 b R3pg 99", 11},
+		{"one promoted of each kind", games.Shogi, "4k4/9/9/+P+L+N+S+B+R+p2/9/9/9/9/4K4 b - 1", 14},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := test.game.Parse(test.text, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := test.game.Chances.PhaseOf(p); got != test.want {
+				t.Errorf("got %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+// In every phase a higher score wins more and loses less, and a level one is fair.
+func TestChancesAreSound(t *testing.T) {
+	for _, g := range games.All() {
+		for phase := range 120 {
+			lastWin, lastLoss := -1, 1001
+			for s := core.Score(-2000); s <= 2000; s += 5 {
+				win, _, loss := g.Chances.WDL(s, phase)
+				if win < lastWin || loss > lastLoss {
+					t.Fatalf("%s, phase %d: wins fall or losses rise at %d", g.Name, phase, s)
+				}
+				lastWin, lastLoss = win, loss
+			}
+			if win, _, loss := g.Chances.WDL(0, phase); win != loss || win == 0 {
+				t.Errorf("%s, phase %d: a level score wins %d and loses %d", g.Name, phase, win, loss)
+			}
+		}
+		for i, row := range g.Chances.Rows[1:] {
+			if row.Phase <= g.Chances.Rows[i].Phase || row.Even < 0 || row.Spread <= 0 {
+				t.Errorf("%s: row %+v", g.Name, row)
+			}
+		}
+	}
+}
+
+// A phase of the other game's position is none.
+func TestPhaseOfAnotherGame(t *testing.T) {
+	for i, g := range games.All() {
+		other := games.All()[1-i]
+		if got := g.Chances.PhaseOf(other.Start(core.Settings{})); got != 0 {
+			t.Errorf("%s, a position of %s: phase %d", g.Name, other.Name, got)
+		}
+	}
+}

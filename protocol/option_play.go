@@ -1,0 +1,61 @@
+package protocol
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// neverResign is the default of ResignValue, above every score.
+const neverResign = 99999
+
+// playOptions are about what a search is for and when it ends. Their names and meanings
+// in USI are those of YaneuraOu.
+func playOptions() []Option {
+	return []Option{{
+		Kind:  Check,
+		UCI:   Offer{Name: "UCI_AnalyseMode", Default: "false"},
+		Help:  "analysis at full strength: Skill Level and UCI_Elo are ignored",
+		apply: func(s *Session, v value) error { s.wishes.analysis = v.number == 1; return nil },
+	}, {
+		Kind:  Spin,
+		USI:   Offer{Name: "ResignValue", Default: strconv.Itoa(neverResign), Max: neverResign},
+		Help:  "in a game, resign when the score of the best move is this far below 0; 99999 for never",
+		apply: func(s *Session, v value) error { s.wishes.resign = v.number; return nil },
+	}, {
+		// Front ends for shogi have no go depth and no go nodes.
+		Kind:  Spin,
+		USI:   Offer{Name: "DepthLimit", Default: "0", Max: core.MaxPly},
+		Help:  "maximum depth of each search; 0 for none",
+		apply: func(s *Session, v value) error { s.wishes.depth = v.number; return nil },
+	}, {
+		Kind:  Spin,
+		USI:   Offer{Name: "NodesLimit", Default: "0", Max: math.MaxInt32},
+		Help:  "maximum number of nodes of each search; 0 for none",
+		apply: func(s *Session, v value) error { s.wishes.nodes = v.number; return nil },
+	}, {
+		Kind:  Check,
+		USI:   Offer{Name: "Stochastic_Ponder", Default: "false"},
+		Help:  "on the opponent's time, think about all of the opponent's moves instead of the expected one",
+		apply: func(s *Session, v value) error { s.wishes.stochastic = v.number == 1; return nil },
+	}}
+}
+
+// limit adds the limits of options to those of a go command, which go first.
+func (w *wishes) limit(l *core.Limits) {
+	l.Analysis, l.MultiPV = w.analysis, w.multiPV
+	if l.Depth == 0 {
+		l.Depth = min(w.depth, core.MaxPly-1)
+	}
+	if l.Nodes == 0 {
+		l.Nodes = uint64(w.nodes)
+	}
+}
+
+// resigns reports whether the result of a search in a game is hopeless enough to resign.
+// A move that was not searched is always played.
+func (w *wishes) resigns(l *core.Limits, r core.Result) bool {
+	game := !l.Infinite && !l.Analysis && l.Mate == 0
+	return game && r.Nodes > 0 && int(r.Score) <= -w.resign
+}

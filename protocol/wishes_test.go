@@ -1,0 +1,434 @@
+package protocol_test
+
+import (
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// scores returns a search that reports a line for each score and plays the first move,
+// with the last score.
+func scores(list ...core.Score) func(core.Position, core.Limits, core.Listener) core.Result {
+	return func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+		r := core.Result{Best: take(1)[0], Nodes: 10 * uint64(len(list)), Elapsed: 10 * time.Millisecond}
+		for i, s := range list {
+			r.Score = s
+			to.Info(core.Info{Depth: i + 1, SelDepth: i + 1, Rank: 1, Score: s, Bound: core.Exact, PV: take(1),
+				Nodes: uint64(10 * (i + 1)), Elapsed: 10 * time.Millisecond})
+		}
+		return r
+	}
+}
+
+// What options for the output and the end of searches do.
+func TestWishes(t *testing.T) {
+	for _, c := range []struct {
+		name, handshake string
+		search          func(core.Position, core.Limits, core.Listener) core.Result
+		transcript      string
+	}{
+		{"win, draw and loss", "uci", scores(0, -40, core.WinIn(3), core.LossIn(2)), `
+> setoption name UCI_ShowWDL value true
+> go depth 4
+* go depth=4
+info depth 1 seldepth 1 multipv 1 score cp 0 wdl 18 964 18 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 multipv 1 score cp -40 wdl 0 500 500 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+info depth 3 seldepth 3 multipv 1 score mate 2 wdl 1000 0 0 nodes 30 nps 3000 hashfull 0 time 10 pv t1
+info depth 4 seldepth 4 multipv 1 score mate -1 wdl 0 0 1000 nodes 40 nps 4000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name UCI_ShowWDL value false
+> go depth 4
+* go depth=4
+info depth 1 seldepth 1 multipv 1 score cp 0 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 multipv 1 score cp -40 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+info depth 3 seldepth 3 multipv 1 score mate 2 nodes 30 nps 3000 hashfull 0 time 10 pv t1
+info depth 4 seldepth 4 multipv 1 score mate -1 nodes 40 nps 4000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"win, draw and loss come after the bound and depend on the position", "uci",
+			func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+				to.Info(core.Info{Depth: 5, Rank: 1, Score: 10, Bound: core.Upper, Nodes: 1, Elapsed: time.Millisecond})
+				return core.Result{Best: take(1)[0], Nodes: 1}
+			}, `
+> setoption name UCI_ShowWDL value true
+> position fen 10 1
+> go depth 5
+* go depth=5
+info depth 5 seldepth 0 multipv 1 score cp 10 upperbound wdl 0 1000 0 nodes 1 nps 1000 hashfull 0 time 1
+bestmove t1
+> position fen 1 1
+> go depth 5
+* go depth=5
+info depth 5 seldepth 0 multipv 1 score cp 10 upperbound wdl 500 381 119 nodes 1 nps 1000 hashfull 0 time 1
+bestmove t1
+> position fen 0 1
+> go depth 5
+* go depth=5
+info depth 0 score mate 0
+bestmove (none)`},
+		{"a score that is hopeless", "usi", scores(-500), `
+> setoption name ResignValue value 501
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name ResignValue value 500
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove resign
+> go nodes 7
+* go nodes=7
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove resign
+> go infinite
+* go infinite=yes
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+> stop
+bestmove t1
+> setoption name UCI_AnalyseMode value true
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms analysis=yes
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name UCI_AnalyseMode value false
+> setoption name ResignValue value 99999
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"a mate is hopeless as well", "usi", scores(core.LossIn(4)), `
+> setoption name ResignValue value 3000
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 1 score mate -4 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove resign`},
+		{"a win is declared, and a move without a search played, whatever the score", "usi",
+			func(_ core.Position, l core.Limits, _ core.Listener) core.Result {
+				r := core.Result{Best: take(1)[0], Score: -900, Declare: l.Depth == 1}
+				if r.Declare {
+					r.Nodes = 1
+				}
+				return r
+			}, `
+> setoption name ResignValue value 0
+> go depth 1
+* go depth=1
+info nodes 1 nps 1000
+bestmove win
+> go depth 2
+* go depth=2
+bestmove t1`},
+		{"nobody resigns in UCI", "uci", scores(-500), `
+> setoption name ResignValue value 0
+> go depth 1
+* go depth=1
+info depth 1 seldepth 1 multipv 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"limits for front ends without any", "usi", scores(1), `
+> setoption name DepthLimit value 9
+> setoption name NodesLimit value 500
+> go infinite
+* go depth=9 nodes=500 infinite=yes
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+> stop
+bestmove t1
+> go depth 3 nodes 7
+* go depth=3 nodes=7
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name DepthLimit value 246
+> setoption name NodesLimit value 0
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms depth=245
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"bounds are hidden", "usi", func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			to.Info(core.Info{Depth: 1, Rank: 1, Score: 3, Bound: core.Lower, Nodes: 1, Elapsed: time.Millisecond})
+			to.Info(core.Info{Depth: 1, Rank: 1, Score: 4, Bound: core.Exact, Nodes: 2, Elapsed: time.Millisecond})
+			return core.Result{Best: take(1)[0], Nodes: 2}
+		}, `
+> go depth 1
+* go depth=1
+info depth 1 seldepth 0 score cp 3 lowerbound nodes 1 nps 1000 hashfull 0 time 1
+info depth 1 seldepth 0 score cp 4 nodes 2 nps 2000 hashfull 0 time 1
+bestmove t1
+> setoption name OutputFailLHPV value false
+> go depth 1
+* go depth=1
+info depth 1 seldepth 0 score cp 4 nodes 2 nps 2000 hashfull 0 time 1
+bestmove t1`},
+		{"the last of the reports of a game", "usi", scores(1, 2, 3), `
+> setoption name PvInterval value 1000000
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 3 seldepth 3 score cp 3 nodes 30 nps 3000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name ConsiderationMode value true
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+info depth 3 seldepth 3 score cp 3 nodes 30 nps 3000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name ConsiderationMode value false
+> setoption name PvInterval value 0
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+info depth 3 seldepth 3 score cp 3 nodes 30 nps 3000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"all reports of an analysis", "usi", scores(1, 2), `
+> setoption name PvInterval value 1000000
+> go infinite
+* go infinite=yes
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+> stop
+bestmove t1
+> go depth 2
+* go depth=2
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+bestmove t1
+> go infinite movetime 10
+* go movetime=10ms infinite=yes
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+> stop
+bestmove t1
+> setoption name UCI_AnalyseMode value true
+> go movetime 10
+* go movetime=10ms analysis=yes
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"with several lines the last report is whole", "usi", func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			for depth := 1; depth <= 3; depth++ {
+				for rank := 1; rank <= 2; rank++ {
+					to.Info(core.Info{Depth: depth, Rank: rank, Score: core.Score(-rank), Bound: core.Exact, Nodes: 1, Elapsed: time.Millisecond})
+				}
+			}
+			return core.Result{Best: take(1)[0], Nodes: 1}
+		}, `
+> setoption name PvInterval value 1000000
+> setoption name MultiPV value 2
+> go byoyomi 10
+* go time=0s/0s byoyomi=10ms multipv=2
+info depth 3 seldepth 0 multipv 1 score cp -1 nodes 1 nps 1000 hashfull 0 time 1
+info depth 3 seldepth 0 multipv 2 score cp -2 nodes 1 nps 1000 hashfull 0 time 1
+bestmove t1`},
+		{"a stop shows what was held back", "usi", scores(1, 2), `
+> setoption name PvInterval value 1000000
+> go ponder
+* go ponder=yes
+> stop
+info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"the opponent", "uci", scores(1), `
+> setoption name UCI_Opponent value GM 2800 human Gary Kasparov
+info string opponent: GM Gary Kasparov, human, Elo 2800
+> setoption name UCI_Opponent value none none computer Shredder
+info string opponent: Shredder, computer
+> setoption name UCI_Opponent value <empty>
+> setoption name UCI_Opponent value Gary
+info string ERROR UCI_Opponent "Gary" is not of the form: title, Elo, computer or human, name
+> setoption name UCI_EngineAbout value something else`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			runAfter(t, c.handshake, c.transcript, func(e *fakeEngine) { e.search = c.search })
+		})
+	}
+}
+
+// UCI has all reports, even in a session that began with shogi.
+func TestReportsOfUCIAfterUSI(t *testing.T) {
+	s, e, out := newSession(t)
+	e.search = scores(1, 2)
+	s.Line("usi")
+	s.Line("uci")
+	s.Line("go wtime 10")
+	s.Wait()
+	if got := strings.Count(out.String(), "info depth"); got != 2 {
+		t.Errorf("%d reports:\n%s", got, out)
+	}
+}
+
+// A search without choices reaches great depths at once. Not every line of that is shown,
+// but the first ones and the last.
+func TestBurst(t *testing.T) {
+	var list []core.Score
+	for range 245 {
+		list = append(list, 7)
+	}
+	s, e, out := newSession(t)
+	e.search = scores(list...)
+	s.Line("go infinite")
+	e.settle()
+	s.Line("stop")
+	s.Wait()
+	shown := regexp.MustCompile(`(?m)^info depth (\d+) `).FindAllStringSubmatch(out.String(), -1)
+	if len(shown) < 61 || shown[59][1] != "60" {
+		t.Errorf("of the first 60 depths only these: %v", shown)
+	}
+	if len(shown) > 200 || shown[len(shown)-1][1] != "245" {
+		t.Errorf("%d lines of 245, the last of depth %s", len(shown), shown[len(shown)-1][1])
+	}
+}
+
+// What is held back is shown when its time has come, though the search has nothing new,
+// and the rest of its report follows.
+func TestHeldReportsComeInTime(t *testing.T) {
+	s, e, out := newSession(t)
+	s.Line("usi")
+	s.Line("setoption name PvInterval value 20")
+	e.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+		i := core.Info{Depth: 4, Rank: 1, Score: 1, Bound: core.Exact, Nodes: 1}
+		to.Info(i)
+		for !strings.Contains(out.String(), "multipv 1 ") {
+			time.Sleep(time.Millisecond)
+		}
+		i.Rank = 2
+		to.Info(i)
+		for !strings.Contains(out.String(), "multipv 2 ") {
+			time.Sleep(time.Millisecond)
+		}
+		return core.Result{Best: take(1)[0], Nodes: 1}
+	}
+	s.Line("setoption name MultiPV value 2")
+	s.Line("go btime 100000")
+	s.Wait() // for ever, if it is not
+	if n := strings.Count(out.String(), "info depth"); n != 2 {
+		t.Errorf("%d lines:\n%s", n, out)
+	}
+}
+
+// An empty line now and then keeps a shogi front end waiting for readyok.
+func TestKeepAlive(t *testing.T) {
+	for _, c := range []struct {
+		handshake string
+		want      bool
+	}{{"usi", true}, {"uci", false}} {
+		s, e, out := newSlowSession(t)
+		s.Line(c.handshake)
+		out.reset()
+		e.preparing = func() {
+			until := time.Now().Add(50 * time.Millisecond)
+			// For ever, if none comes where one has to.
+			for !strings.Contains(out.String(), "\n\n") && (c.want || time.Now().Before(until)) {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		s.Line("isready")
+		if got := strings.Contains(out.String(), "\n\n"); got != c.want {
+			t.Errorf("%s: empty lines: %v in\n%q", c.handshake, got, out)
+		}
+		if !strings.HasSuffix(out.String(), "readyok\n") {
+			t.Errorf("%s: after readyok:\n%q", c.handshake, out)
+		}
+	}
+}
+
+// file is a log in memory.
+type file struct {
+	buffer
+	broken bool
+	closed int
+}
+
+func (f *file) Write(p []byte) (int, error) {
+	if f.broken {
+		return 0, errors.New("no space left")
+	}
+	return f.buffer.Write(p)
+}
+
+func (f *file) Close() error { f.closed++; return nil }
+
+func TestDebugLog(t *testing.T) {
+	files := map[string]*file{}
+	s, _, out := newLoggingSession(t, func(path string) (io.WriteCloser, error) {
+		if strings.HasPrefix(path, "no/") {
+			return nil, errors.New("open " + path + ": no such folder")
+		}
+		files[path] = new(file)
+		return files[path], nil
+	})
+	out.reset()
+	const first, second = `C:\対局 記録\log  2.txt`, "other"
+	for _, line := range []string{
+		"isready", "setoption name Debug Log File value " + first, "go depth 1\r",
+		"setoption name Debug Log File value no/log", "isready",
+	} {
+		s.Line(line)
+		s.Wait()
+	}
+	if want := "info string ERROR no debug log: open no/log: no such folder\n"; !strings.Contains(out.String(), want) {
+		t.Errorf("no %q in\n%s", want, out)
+	}
+	if files[first] == nil {
+		t.Fatalf("%q was not opened, but %v", first, files)
+	}
+	stamp := regexp.MustCompile(`(?m)^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} `)
+	if got, want := stamp.ReplaceAllString(files[first].String(), ""), `>> go depth 1
+<< info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+<< bestmove t1 ponder t1
+>> setoption name Debug Log File value no/log
+<< info string ERROR no debug log: open no/log: no such folder
+>> isready
+<< readyok
+`; got != want {
+		t.Errorf("log\n%s\nwant\n%s", got, want)
+	}
+	s.Line("setoption name DebugLogFile value " + second)
+	if files[first].closed != 1 || files[second] == nil || files[second].closed != 0 {
+		t.Error("the log did not change its file")
+	}
+	s.Line("setoption name Debug Log File value <empty>")
+	before := files[second].String()
+	s.Line("isready")
+	if files[second].closed != 1 || files[second].String() != before {
+		t.Error("the log did not end")
+	}
+}
+
+// A disk that is full ends the log, and only that.
+func TestDebugLogBreaks(t *testing.T) {
+	log := new(file)
+	s, _, out := newLoggingSession(t, func(string) (io.WriteCloser, error) { return log, nil })
+	s.Line("setoption name Debug Log File value x")
+	out.reset()
+	log.broken = true
+	for range 3 {
+		s.Line("isready")
+	}
+	got := out.String()
+	if strings.Count(got, "readyok") != 3 || strings.Count(got, "info string ERROR the debug log has ended: no space left\n") != 1 || log.closed != 1 {
+		t.Errorf("closed %d times, printed\n%s", log.closed, got)
+	}
+}
+
+// Lines in pieces are logged whole, and the end of the conversation closes the log.
+func TestDebugLogOfPieces(t *testing.T) {
+	log := new(file)
+	s, _, _ := newLoggingSession(t, func(string) (io.WriteCloser, error) { return log, nil })
+	if err := s.Run(strings.NewReader("setoption name Debug Log File value x\npieces\n")); err != nil {
+		t.Fatal(err)
+	}
+	if got := log.String(); !strings.Contains(got, " << one line\n") || !strings.Contains(got, " << another one\n") || log.closed != 1 {
+		t.Errorf("closed %d times, log\n%s", log.closed, got)
+	}
+}
+
+// A session without a place for logs says so.
+func TestNoDebugLog(t *testing.T) {
+	runTranscript(t, `
+> setoption name Debug Log File value x
+info string ERROR there is no debug log here
+> setoption name Debug Log File value <empty>`, nil)
+}
