@@ -24,6 +24,7 @@ type Limits struct {
 	MultiPV   int              // number of best lines; 0 and 1: one
 	RootMoves []Move           // search only these; empty: all legal moves
 	Analysis  bool             // at full strength, whatever level is set
+	Draw      Score            // what a draw is worth to the side to move at the root; Draw is fair
 }
 
 // Info reports a principal variation. Lines of a finished iteration come together and

@@ -348,6 +348,7 @@ func describe(l core.Limits) string {
 	field(l.Depth != 0, "depth", l.Depth)
 	field(l.Nodes != 0, "nodes", l.Nodes)
 	field(l.Mate != 0, "mate", l.Mate)
+	field(l.Draw != 0, "draw", l.Draw)
 	field(l.Infinite, "infinite", "yes")
 	field(l.Analysis, "analysis", "yes")
 	field(l.Ponder, "ponder", "yes")

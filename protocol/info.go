@@ -11,11 +11,12 @@ import (
 // wishes are what options say about searches and what is printed about them.
 type wishes struct {
 	multiPV    int
-	analysis   bool // searches are for analysis
-	resign     int  // how far below 0 a score is hopeless
-	depth      int  // maximum; 0: none
-	nodes      int  // maximum; 0: none
-	stochastic bool // ponder on the position before the expected move
+	analysis   bool          // searches are for analysis
+	resign     int           // how far below 0 a score is hopeless
+	depth      int           // maximum; 0: none
+	nodes      int           // maximum; 0: none
+	draw       [2]core.Score // what a draw is worth when that side is to move
+	stochastic bool          // ponder on the position before the expected move
 
 	showWDL    bool
 	interval   time.Duration // between two reports of a search in a game

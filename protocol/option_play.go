@@ -10,6 +10,9 @@ import (
 // neverResign is the default of ResignValue, above every score.
 const neverResign = 99999
 
+// maxDraw is the largest worth of a draw, as in YaneuraOu.
+const maxDraw = 30000
+
 // playOptions are about what a search is for and when it ends. Their names and meanings
 // in USI are those of YaneuraOu.
 func playOptions() []Option {
@@ -23,6 +26,25 @@ func playOptions() []Option {
 		USI:   Offer{Name: "ResignValue", Default: strconv.Itoa(neverResign), Max: neverResign},
 		Help:  "in a game, resign when the score of the best move is this far below 0; 99999 for never",
 		apply: func(s *Session, v value) error { s.wishes.resign = v.number; return nil },
+	}, {
+		Kind:  Spin,
+		USI:   Offer{Name: "DrawValueBlack", Default: "0", Min: -maxDraw, Max: maxDraw},
+		Help:  "what a draw is worth to Black when Black is to move, as a score",
+		apply: func(s *Session, v value) error { s.wishes.draw[core.First] = core.Score(v.number); return nil },
+	}, {
+		Kind:  Spin,
+		USI:   Offer{Name: "DrawValueWhite", Default: "0", Min: -maxDraw, Max: maxDraw},
+		Help:  "what a draw is worth to White when White is to move, as a score",
+		apply: func(s *Session, v value) error { s.wishes.draw[core.Second] = core.Score(v.number); return nil },
+	}, {
+		Kind: Spin,
+		UCI:  Offer{Name: "UCI_RatingAdv", Default: "0", Min: -10000, Max: 10000},
+		Help: "Elo by which this engine is stronger: a draw is worth a point less for each ten of the first 500",
+		apply: func(s *Session, v value) error {
+			worth := -core.Score(max(-500, min(v.number, 500)) / 10)
+			s.wishes.draw = [2]core.Score{worth, worth}
+			return nil
+		},
 	}, {
 		// Front ends for shogi have no go depth and no go nodes.
 		Kind:  Spin,
@@ -43,8 +65,8 @@ func playOptions() []Option {
 }
 
 // limit adds the limits of options to those of a go command, which go first.
-func (w *wishes) limit(l *core.Limits) {
-	l.Analysis, l.MultiPV = w.analysis, w.multiPV
+func (w *wishes) limit(l *core.Limits, side core.Color) {
+	l.Analysis, l.MultiPV, l.Draw = w.analysis, w.multiPV, w.draw[side]
 	if l.Depth == 0 {
 		l.Depth = min(w.depth, core.MaxPly-1)
 	}

@@ -16,6 +16,7 @@ func (s *Session) begin(root core.Position, l core.Limits) {
 		s.expected = &expected{root, l}
 		root = root.Clone()
 		root.Undo()
+		l.Draw = -l.Draw
 		l.RootMoves = nil // they were for the position after it
 	}
 	if l.Ponder {

@@ -304,7 +304,7 @@ func (s *Session) search(args []string) {
 		s.solve(r.limits)
 		return
 	}
-	s.wishes.limit(&r.limits)
+	s.wishes.limit(&r.limits, s.root.Side())
 	r.limits.Start = s.began
 	s.begin(s.root, r.limits)
 }

@@ -58,6 +58,7 @@ option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
 option name UCI_Chess960 type check default false
 option name UCI_AnalyseMode type check default false
+option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
 option name nodestime type spin default 0 min 0 max 10000
 option name UCI_ShowWDL type check default false
@@ -91,6 +92,8 @@ option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
 option name ResignValue type spin default 99999 min 0 max 99999
+option name DrawValueBlack type spin default 0 min -30000 max 30000
+option name DrawValueWhite type spin default 0 min -30000 max 30000
 option name DepthLimit type spin default 0 min 0 max 246
 option name NodesLimit type spin default 0 min 0 max 2147483647
 option name Stochastic_Ponder type check default false
@@ -227,6 +230,8 @@ option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
 option name ResignValue type spin default 99999 min 0 max 99999
+option name DrawValueBlack type spin default 0 min -30000 max 30000
+option name DrawValueWhite type spin default 0 min -30000 max 30000
 option name DepthLimit type spin default 0 min 0 max 246
 option name NodesLimit type spin default 0 min 0 max 2147483647
 option name Stochastic_Ponder type check default false
@@ -285,6 +290,7 @@ option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
 option name UCI_Chess960 type check default false
 option name UCI_AnalyseMode type check default false
+option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
 option name nodestime type spin default 0 min 0 max 10000
 option name UCI_ShowWDL type check default false

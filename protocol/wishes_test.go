@@ -147,6 +147,36 @@ bestmove t1
 * go time=0s/0s byoyomi=10ms depth=245
 info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
 bestmove t1`},
+		{"the worth of a draw depends on the side", "usi", scores(1), `
+> setoption name DrawValueBlack value -2
+> setoption name DrawValueWhite value 70
+> go depth 1
+* go depth=1 draw=-2
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> position startpos moves t1
+> go depth 1
+* go depth=1 draw=70
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name Stochastic_Ponder value true
+> go ponder
+* go draw=-70 ponder=yes
+> stop
+info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1`},
+		{"a stronger side does not want a draw", "uci", scores(1), `
+> setoption name UCI_RatingAdv value 205
+> go depth 1
+* go depth=1 draw=-20
+info depth 1 seldepth 1 multipv 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1
+> setoption name UCI_RatingAdv value -9000
+> position startpos moves t1
+> go depth 1
+* go depth=1 draw=50
+info depth 1 seldepth 1 multipv 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
+bestmove t1`},
 		{"bounds are hidden", "usi", func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 			to.Info(core.Info{Depth: 1, Rank: 1, Score: 3, Bound: core.Lower, Nodes: 1, Elapsed: time.Millisecond})
 			to.Info(core.Info{Depth: 1, Rank: 1, Score: 4, Bound: core.Exact, Nodes: 2, Elapsed: time.Millisecond})

@@ -203,6 +203,7 @@ func (r *run) task(t *thread) search.Task {
 		Legal:     r.legal.Slice(),
 		RootMoves: r.limits.RootMoves,
 		MultiPV:   max(1, r.limits.MultiPV),
+		Draw:      r.limits.Draw,
 		Control:   &t.control,
 		Helping:   t.number > 0,
 	}

@@ -33,8 +33,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	// Step 3. Upcoming repetition: a side that can repeat a position has at least a
 	// draw (https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf)
-	if alpha < core.Draw && p.UpcomingRepetition != 0 && w.game.UpcomingRepetition(ply) {
-		if alpha = w.draw(); alpha >= beta {
+	if alpha < w.drawWorth(ply) && p.UpcomingRepetition != 0 && w.game.UpcomingRepetition(ply) {
+		if alpha = w.draw(ply); alpha >= beta {
 			return alpha
 		}
 	}

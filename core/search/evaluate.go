@@ -108,10 +108,19 @@ func (w *Worker) standPat(ply int) core.Score {
 }
 
 // draw returns the score of a draw that the search has found: one point more or
-// less than zero, so that it does not settle for the first of several.
-func (w *Worker) draw() core.Score {
+// less than its worth, so that it does not settle for the first of several.
+func (w *Worker) draw(ply int) core.Score {
+	worth := w.drawWorth(ply)
 	if w.params.DrawJitter == 0 {
-		return core.Draw
+		return worth
 	}
-	return core.Draw + core.Score(w.nodes&2) - 1
+	return worth + core.Score(w.nodes&2) - 1
+}
+
+// drawWorth returns what a draw is worth to the side to move at ply.
+func (w *Worker) drawWorth(ply int) core.Score {
+	if ply&1 != 0 {
+		return -w.task.Draw
+	}
+	return w.task.Draw
 }

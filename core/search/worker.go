@@ -45,7 +45,8 @@ type Task struct {
 	MaxDepth   int         // deepest iteration, below core.MaxPly
 	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
-	Helping    bool // another thread answers: end at once when stopped, even without a move
+	Draw       core.Score // of a draw, for the side to move in Position
+	Helping    bool       // another thread answers: end at once when stopped, even without a move
 }
 
 // Worker is the state of one thread, used by one goroutine at a time. Histories
@@ -214,7 +215,7 @@ func (w *Worker) open(ply int) (core.Score, bool) {
 	w.selDepth = max(w.selDepth, ply)
 	if score, over := w.game.Outcome(ply); over {
 		if score == core.Draw {
-			score = w.draw()
+			score = w.draw(ply)
 		}
 		return score, true
 	}
