@@ -23,6 +23,7 @@ type kifWriter struct {
 	end   *Node // made for a main line without a terminal, or nil
 	last  *Node // of the main line
 	index int   // of the next move of KI2 on its line
+	pad   int   // columns that are missing before it
 }
 
 // writeKIF writes a game as KIF or KI2. Times are whole seconds.
@@ -205,8 +206,8 @@ func (w *kifWriter) comments(comments []string) {
 func (w *kifWriter) endRow() {
 	if w.index > 0 {
 		w.out.WriteByte('\n')
-		w.index = 0
 	}
+	w.index, w.pad = 0, 0
 }
 
 // line writes what follows n, which is on the board, and then the variations, the last
@@ -320,12 +321,12 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 // row writes a move of KI2, of which several stand on a line.
 func (w *kifWriter) row(text string) {
 	const width, count = 12, 6
-	w.out.WriteString(text)
-	if w.index++; w.index == count {
+	if w.index == count {
 		w.endRow()
-		return
 	}
-	w.out.WriteString(strings.Repeat(" ", max(1, width-columns(text))))
+	w.out.WriteString(strings.Repeat(" ", w.pad) + text)
+	w.pad = max(1, width-columns(text))
+	w.index++
 }
 
 // numbered writes a line of KIF.

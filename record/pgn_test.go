@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -270,7 +271,8 @@ func TestPGNFaults(t *testing.T) {
 			r := NewReader(strings.NewReader(text), Hint{})
 			_, _ = r.Next()
 			_, err := r.Next()
-			if fault, ok := err.(*Error); !ok || fault.Variation != test.variation {
+			var fault *Error
+			if !errors.As(err, &fault) || fault.Variation != test.variation {
 				t.Errorf("error %v, in a variation: want %v", err, test.variation)
 			}
 		})
