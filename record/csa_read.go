@@ -1,0 +1,402 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// csaPieces are the names of the pieces by kind.
+var csaPieces = [core.MaxKinds]string{
+	shogi.Pawn: "FU", shogi.Lance: "KY", shogi.Knight: "KE", shogi.Silver: "GI", shogi.Gold: "KI",
+	shogi.Bishop: "KA", shogi.Rook: "HI", shogi.King: "OU", shogi.ProPawn: "TO", shogi.ProLance: "NY",
+	shogi.ProKnight: "NK", shogi.ProSilver: "NG", shogi.Horse: "UM", shogi.Dragon: "RY",
+}
+
+// csaKind returns the kind with a name, 0 if there is none.
+func csaKind(name string) core.Kind {
+	for k := shogi.Pawn; k <= shogi.Dragon; k++ {
+		if csaPieces[k] == name {
+			return k
+		}
+	}
+	return 0
+}
+
+// csaParser reads CSA, versions 1 to 3.
+type csaParser struct {
+	lines    *lineReader
+	settings core.Settings
+}
+
+// csaGame is a game while it is being read.
+type csaGame struct {
+	*Game
+	board   core.Position // nil until the first move or the end
+	tail    *Node
+	comment []string // lines of the comment that belongs to tail
+	diagram diagram
+	placed  bool // a position is given
+	begun   bool
+	text    bool // the moves have begun
+	nodes   int
+	size    int
+	fault   *Error
+}
+
+// next implements parser.
+func (p *csaParser) next() (*Game, error) {
+	g := &csaGame{Game: &Game{Rules: shogi.Rules, Settings: p.settings, Root: &Node{}}}
+	g.tail = g.Root
+	for {
+		l, ok := p.lines.next()
+		switch {
+		case !ok && (p.lines.err != io.EOF || !g.begun):
+			return nil, p.lines.err
+		case !ok:
+			return g.finish()
+		case l.fault != nil:
+			g.begin(l.number)
+			g.fail(l.number, l.fault)
+			continue
+		case g.text && startsCSA(l.text):
+			p.lines.hold(l)
+			return g.finish()
+		case strings.TrimSpace(l.text) == "/":
+			if g.begun {
+				return g.finish()
+			}
+			continue
+		}
+		if g.size += len(l.text); g.size > maxText {
+			g.fail(l.number, fmt.Errorf("the game has more than %d bytes", maxText))
+			continue
+		}
+		g.add(l)
+	}
+}
+
+// startsCSA reports whether a line that follows moves begins the next game.
+func startsCSA(text string) bool {
+	return strings.HasPrefix(text, "V") || strings.HasPrefix(text, "N+") || strings.HasPrefix(text, "N-") ||
+		strings.HasPrefix(text, "P") || strings.HasPrefix(text, "'CSA")
+}
+
+func (g *csaGame) begin(line int) {
+	if !g.begun {
+		g.begun, g.Source.Line = true, line
+	}
+}
+
+func (g *csaGame) fail(line int, err error) {
+	if g.fault == nil {
+		g.fault = &Error{Line: line, Err: err}
+	}
+}
+
+func (g *csaGame) add(l line) {
+	text := l.text
+	switch {
+	case strings.HasPrefix(text, "'CSA") || text == "":
+		return
+	case strings.HasPrefix(text, "'*"):
+		if g.fault == nil {
+			g.comment = append(g.comment, text[2:])
+		}
+		return
+	case text[0] == '\'':
+		if g.fault == nil {
+			g.tail.Remarks = append(g.tail.Remarks, text[1:])
+		}
+		return
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	g.begin(l.number)
+	switch text[0] {
+	case 'V':
+	case 'N':
+		if len(text) < 2 || text[1] != '+' && text[1] != '-' {
+			g.fail(l.number, errorf("%s is no statement", text))
+			return
+		}
+		g.Tags = append(g.Tags, Tag{tagOfCSA(text[:2]), strings.TrimSpace(text[2:])})
+	case '$':
+		key, value, _ := strings.Cut(text[1:], ":")
+		g.Tags = append(g.Tags, Tag{tagOfCSA(strings.TrimSpace(key)), strings.TrimSpace(value)})
+	default:
+		g.statements(l.number, text)
+	}
+}
+
+// statements reads the statements of a line, which commas separate.
+func (g *csaGame) statements(line int, text string) {
+	for text != "" && g.fault == nil {
+		if text[0] == '\'' {
+			if comment, ok := strings.CutPrefix(text, "'*"); ok {
+				g.comment = append(g.comment, comment)
+			}
+			return
+		}
+		statement, rest, _ := strings.Cut(text, ",")
+		if err := g.statement(strings.TrimSpace(statement)); err != nil {
+			g.fail(line, err)
+		}
+		text = strings.TrimSpace(rest)
+	}
+}
+
+func (g *csaGame) statement(text string) error {
+	if text == "" {
+		return nil
+	}
+	switch {
+	case text[0] == 'P':
+		if g.board != nil {
+			return errorf("%s comes after the first move", text)
+		}
+		g.placed = true
+		return g.diagram.place(text[1:])
+	case text == "+" || text == "-":
+		if g.board == nil && text == "-" {
+			g.diagram.side = core.Second
+		}
+		return nil
+	case text[0] == 'T' && g.tail != g.Root:
+		d, ok := parseClock(text[1:])
+		if !ok {
+			return errorf("%s is no time", text)
+		}
+		g.tail.Spent = Known(d)
+		return nil
+	case text[0] == '+' || text[0] == '-':
+		return g.move(text)
+	case text[0] == '%' && !strings.ContainsFunc(text, unicode.IsSpace):
+		if err := g.setUp(); err != nil {
+			return err
+		}
+		return g.push(&Node{Terminal: terminalOfCSA(text, g.board.Side()), Text: text})
+	}
+	return errorf("%s is no statement", text)
+}
+
+// setUp opens the start position; without one it is that of an even game.
+func (g *csaGame) setUp() error {
+	g.text = true
+	if g.board != nil {
+		return nil
+	}
+	if g.placed || g.diagram.side != core.First {
+		if !g.placed {
+			g.diagram.even()
+		}
+		if g.Start = g.diagram.sfen(); g.Start == shogi.StartSFEN {
+			g.Start = ""
+		}
+	}
+	p, err := g.Position()
+	if err != nil {
+		g.Start = ""
+		return fmt.Errorf("start position: %w", err)
+	}
+	g.board = p
+	return nil
+}
+
+func (g *csaGame) flush() {
+	if g.comment != nil {
+		g.tail.Comments = append(g.tail.Comments, strings.Join(g.comment, "\n"))
+		g.comment = nil
+	}
+}
+
+func (g *csaGame) push(n *Node) error {
+	if g.nodes++; g.nodes > maxNodes {
+		return fmt.Errorf("the game has more than %d moves", maxNodes)
+	}
+	if g.tail.Terminal != NoTerminal {
+		return errorf("a move follows after %s", g.tail.Text)
+	}
+	g.flush()
+	g.tail.Children = []*Node{n}
+	g.tail = n
+	if n.Terminal == NoTerminal {
+		g.board.Do(n.Move, nil)
+	}
+	return nil
+}
+
+// move reads +7776FU, which names the piece after it has moved.
+func (g *csaGame) move(text string) error {
+	if err := g.setUp(); err != nil {
+		return err
+	}
+	m, err := ParseCSA(g.board, text)
+	if err != nil {
+		return fmt.Errorf("move %d: %w", g.nodes+1, err)
+	}
+	return g.push(&Node{Move: m, Text: text})
+}
+
+// ParseCSA reads a legal move of shogi as CSA writes it, +7776FU.
+func ParseCSA(p core.Position, text string) (core.Move, error) {
+	board, ok := p.(*shogi.Position)
+	if !ok {
+		return core.NoMove, errNotShogi
+	}
+	if len(text) != 7 || text[0] != '+' && text[0] != '-' || !isDigits(text[1:5]) {
+		return core.NoMove, errorf("%s is no move", text)
+	}
+	if (text[0] == '+') != (p.Side() == core.First) {
+		return core.NoMove, errorf("%s moves for the side that is not to move", text)
+	}
+	j := japaneseMove{from: noSquare, drop: text[1:3] == "00"}
+	var target, origin bool
+	j.to, _, target = readWesternSquare(text[3:5])
+	if j.from, _, origin = readWesternSquare(text[1:3]); !target || !origin && !j.drop {
+		return core.NoMove, errorf("%s does not name two squares", text)
+	}
+	if j.kind = csaKind(text[5:]); j.kind == 0 {
+		return core.NoMove, errorf("%s has no piece", text)
+	}
+	if !j.drop {
+		if stands := board.PieceAt(j.from).Kind(); shogi.Promoted(stands) == j.kind && stands != 0 {
+			j.kind, j.promotes = stands, true
+		}
+	}
+	return j.direct(board, text)
+}
+
+// even sets up the position of an even game.
+func (d *diagram) even() {
+	p := shogi.Rules.Start(core.Settings{}).(*shogi.Position)
+	for sq := range core.Square(81) {
+		d.board[sq] = p.PieceAt(sq)
+	}
+}
+
+// place reads a statement about the start position behind its P.
+func (d *diagram) place(text string) error {
+	if text == "" {
+		return errorf("%s is no statement", "P")
+	}
+	switch first := text[0]; {
+	case first == 'I':
+		d.even()
+		return d.remove(text[1:])
+	case first >= '1' && first <= '9':
+		return d.rank(int(first-'1'), text[1:])
+	case first == '+':
+		return d.pieces(core.First, text[1:])
+	case first == '-':
+		return d.pieces(core.Second, text[1:])
+	}
+	return errorf("P%s is no statement", text)
+}
+
+// remove takes pieces off the board, 82HI22KA.
+func (d *diagram) remove(text string) error {
+	for text != "" {
+		sq, rest, ok := readWesternSquare(text)
+		if !ok || len(rest) < 2 || d.board[sq].Kind() != csaKind(rest[:2]) || d.board[sq] == 0 {
+			return errorf("handicap %s is not on the board", text)
+		}
+		d.board[sq], text = 0, rest[2:]
+	}
+	return nil
+}
+
+// rank reads a rank of the board, in which mail programs may have lost blanks.
+func (d *diagram) rank(rank int, text string) error {
+	fault := errorf("rank %s of the board is strange", text)
+	for file := 8; file >= 0; file-- {
+		text = strings.TrimLeft(text, " ")
+		piece := core.Piece(0)
+		switch {
+		case strings.HasPrefix(text, "*"):
+			text = text[1:]
+		case len(text) >= 3 && (text[0] == '+' || text[0] == '-') && csaKind(text[1:3]) != 0:
+			piece = core.NewPiece(csaColor(text[0]), csaKind(text[1:3]))
+			text = text[3:]
+		case text == "": // blanks at the end of the line
+		default:
+			return fault
+		}
+		d.board[9*file+rank] = piece
+	}
+	if strings.TrimSpace(text) != "" {
+		return fault
+	}
+	return nil
+}
+
+func csaColor(sign byte) core.Color {
+	if sign == '-' {
+		return core.Second
+	}
+	return core.First
+}
+
+// pieces puts pieces of a side on the board or in its hand, 99KY00FU; 00AL are all that
+// are left.
+func (d *diagram) pieces(c core.Color, text string) error {
+	for text != "" {
+		if after, all := strings.CutPrefix(text, "00AL"); all {
+			d.rest(c)
+			text = after
+			continue
+		}
+		if len(text) < 4 {
+			return errorf("%s is no piece", text)
+		}
+		kind := csaKind(text[2:4])
+		sq, _, onBoard := readWesternSquare(text[:2])
+		switch {
+		case kind == 0, !onBoard && text[:2] != "00", !onBoard && kind > shogi.Rook:
+			return errorf("%s is no piece", text)
+		case onBoard:
+			d.board[sq] = core.NewPiece(c, kind)
+		default:
+			d.hands[c][kind]++
+		}
+		text = text[4:]
+	}
+	return nil
+}
+
+// rest gives a side all pieces that are not in use.
+func (d *diagram) rest(c core.Color) {
+	left := [core.MaxKinds]int{
+		shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2,
+	}
+	for _, piece := range d.board {
+		left[shogi.Base(piece.Kind())]--
+	}
+	for k := shogi.Pawn; k <= shogi.Rook; k++ {
+		d.hands[c][k] += max(0, left[k]-d.hands[core.First][k]-d.hands[core.Second][k])
+	}
+}
+
+// finish returns the game and the first error in it.
+func (g *csaGame) finish() (*Game, error) {
+	if g.fault == nil || g.board != nil {
+		if err := g.setUp(); err != nil {
+			g.fail(g.Source.Line, err)
+		}
+	}
+	if g.board == nil {
+		return nil, g.fault
+	}
+	g.flush()
+	g.setResult()
+	readFacts(g.Game, csaFacts)
+	if g.fault != nil {
+		return g.Game, g.fault
+	}
+	return g.Game, nil
+}

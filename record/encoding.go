@@ -1,0 +1,251 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// Encoding is a character encoding.
+type Encoding uint8
+
+// The encodings. UTF-16 is read if it begins with a byte order mark.
+const (
+	UTF8     Encoding = iota
+	ShiftJIS          // with Microsoft's extensions, code page 932
+	Latin1            // with Microsoft's extensions, code page 1252
+	UTF16
+)
+
+func (e Encoding) String() string {
+	return [...]string{"UTF-8", "Shift-JIS", "Latin-1", "UTF-16"}[e&3]
+}
+
+// maxLine is the longest line that is read, in bytes; longer ones are errors.
+const maxLine = 1 << 20
+
+var (
+	errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
+	errNUL     = errors.New("the line has a NUL byte; this is no text")
+	errCoding  = errors.New("the line is neither UTF-8 nor Shift-JIS")
+)
+
+// lineReader splits a stream into decoded lines.
+type lineReader struct {
+	in       *bufio.Reader
+	western  bool // what is not UTF-8 is Latin-1, else Shift-JIS
+	encoding Encoding
+	bom      bool
+	crlf     bool
+	number   int      // of the line that next returned last
+	queue    []string // parts of a line with single carriage returns, still raw
+	held     *line    // given back
+	err      error    // of the underlying reader, after the last line
+}
+
+// line is a line without its end; fault says why it has no text.
+type line struct {
+	text   string
+	number int
+	fault  error
+}
+
+// newLineReader returns a reader of the lines in r.
+func newLineReader(r io.Reader) *lineReader {
+	l := &lineReader{in: bufio.NewReaderSize(r, 1<<16)}
+	mark, _ := l.in.Peek(3)
+	switch {
+	case bytes.Equal(mark, []byte("\xef\xbb\xbf")):
+		l.bom = true
+		_, _ = l.in.Discard(3)
+	case len(mark) >= 2 && (mark[0] == 0xff && mark[1] == 0xfe || mark[0] == 0xfe && mark[1] == 0xff):
+		l.bom, l.encoding = true, UTF16
+		decoder := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
+		l.in = bufio.NewReaderSize(transform.NewReader(l.in, decoder), 1<<16)
+	}
+	return l
+}
+
+// peek returns the beginning of the stream, decoded as far as it can be.
+func (l *lineReader) peek() string {
+	head, _ := l.in.Peek(1 << 15)
+	head = bytes.ReplaceAll(head, []byte{0}, nil)
+	for cut := range min(4, len(head)+1) { // the last character may be incomplete
+		if utf8.Valid(head[:len(head)-cut]) {
+			return string(head[:len(head)-cut])
+		}
+	}
+	text, _ := japanese.ShiftJIS.NewDecoder().Bytes(head)
+	return string(text)
+}
+
+// next returns the next line, and false at the end of the stream; then err says why.
+func (l *lineReader) next() (line, bool) {
+	if h := l.held; h != nil {
+		l.held = nil
+		return *h, true
+	}
+	raw, fault, ok := l.raw()
+	if !ok {
+		return line{number: l.number}, false
+	}
+	l.number++
+	next := line{number: l.number, fault: fault}
+	if fault == nil {
+		next.text, next.fault = l.decode(raw)
+	}
+	return next, true
+}
+
+// hold gives a line back, which next returns again.
+func (l *lineReader) hold(back line) { l.held = &back }
+
+// raw returns the bytes of the next line.
+func (l *lineReader) raw() (string, error, bool) {
+	if len(l.queue) > 0 {
+		next := l.queue[0]
+		l.queue = l.queue[1:]
+		return next, nil, true
+	}
+	if l.err != nil {
+		return "", nil, false
+	}
+	var text []byte
+	var fault error
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if len(text)+len(part) > maxLine {
+			fault, text = errTooLong, text[:0]
+		} else {
+			text = append(text, part...)
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if err != nil {
+			if l.err = err; len(text) == 0 && fault == nil {
+				return "", nil, false
+			}
+		}
+		break
+	}
+	if fault != nil {
+		return "", fault, true
+	}
+	text = bytes.TrimSuffix(text, []byte("\n"))
+	if cut := bytes.TrimRight(text, "\r"); len(cut) < len(text) {
+		l.crlf, text = true, cut
+	}
+	if bytes.IndexByte(text, '\r') >= 0 { // as on the first Macintoshes
+		l.queue = strings.Split(string(text), "\r")
+		return l.raw()
+	}
+	return string(text), nil, true
+}
+
+// decode returns a line as text. Files put together from others may change their
+// encoding, so every line is looked at; what the last one was decides in doubt.
+func (l *lineReader) decode(raw string) (string, error) {
+	ascii := true
+	for i := range len(raw) {
+		if raw[i] == 0 {
+			return "", errNUL
+		}
+		ascii = ascii && raw[i] < utf8.RuneSelf
+	}
+	if ascii {
+		return raw, nil
+	}
+	valid := utf8.ValidString(raw)
+	switch {
+	case l.encoding == UTF16:
+		return raw, nil // decoded below, where faults become U+FFFD
+	case valid && (l.western || l.encoding != ShiftJIS):
+		l.encoding = UTF8
+		return raw, nil
+	case l.western:
+		l.encoding = Latin1
+		return fromLatin1(raw), nil
+	}
+	text, err := japanese.ShiftJIS.NewDecoder().String(raw)
+	switch {
+	case err == nil && !strings.ContainsRune(text, utf8.RuneError):
+		l.encoding = ShiftJIS
+		return text, nil
+	case valid:
+		l.encoding = UTF8
+		return raw, nil
+	}
+	return "", errCoding
+}
+
+// fromLatin1 decodes code page 1252, with the control characters of Latin-1 in its gaps.
+func fromLatin1(raw string) string {
+	var text strings.Builder
+	for i := range len(raw) {
+		r := charmap.Windows1252.DecodeByte(raw[i])
+		if r == utf8.RuneError {
+			r = rune(raw[i])
+		}
+		text.WriteRune(r)
+	}
+	return text.String()
+}
+
+// likeness replaces characters that code page 932 has only as a twin of the same look.
+var likeness = strings.NewReplacer("\u301c", "\uff5e", "\u2212", "\uff0d", "\u2016", "\u2225", "\u2014", "\u2015")
+
+// encode returns text in an encoding. The error names a character that it lacks.
+func encode(text string, e Encoding) ([]byte, error) {
+	var encoder *encoding.Encoder
+	switch e {
+	case ShiftJIS:
+		text = likeness.Replace(text)
+		encoder = japanese.ShiftJIS.NewEncoder()
+	case Latin1:
+		return encodeLatin1(text)
+	case UTF16:
+		encoder = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewEncoder()
+	default:
+		return []byte(text), nil
+	}
+	out, err := encoder.String(text)
+	if err == nil {
+		return []byte(out), nil
+	}
+	for _, r := range text {
+		if _, err := encoder.String(string(r)); err != nil {
+			return nil, lacks(e, r)
+		}
+	}
+	return nil, err
+}
+
+func lacks(e Encoding, r rune) error {
+	return fmt.Errorf("%s has no character %q; UTF-8 has", e, r)
+}
+
+// encodeLatin1 is the inverse of fromLatin1.
+func encodeLatin1(text string) ([]byte, error) {
+	out := make([]byte, 0, len(text))
+	for _, r := range text {
+		b, ok := charmap.Windows1252.EncodeRune(r)
+		if !ok {
+			if b = byte(r); r >= 0x100 || charmap.Windows1252.DecodeByte(b) != utf8.RuneError {
+				return nil, lacks(Latin1, r)
+			}
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}

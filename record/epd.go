@@ -1,0 +1,236 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+)
+
+// epdParser reads lists of positions of chess, with operations or without. Operations
+// become tags. Empty lines and those that begin with # are skipped.
+type epdParser struct {
+	lines    *lineReader
+	settings core.Settings
+}
+
+// next implements parser.
+func (p *epdParser) next() (*Game, error) {
+	for {
+		l, ok := p.lines.next()
+		if !ok {
+			return nil, p.lines.err
+		}
+		if l.fault != nil {
+			return nil, &Error{Line: l.number, Err: l.fault}
+		}
+		text := strings.TrimSpace(l.text)
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		g, err := p.game(text)
+		if err != nil {
+			return nil, &Error{Line: l.number, Err: err}
+		}
+		g.Source.Line = l.number
+		return g, nil
+	}
+}
+
+// game reads a line.
+func (p *epdParser) game(text string) (*Game, error) {
+	g := &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}, Source: Source{Format: EPD}}
+	text = strings.TrimSpace(strings.TrimPrefix(text, "fen "))
+	var fields []string
+	for len(fields) < 4 {
+		field, rest := cutField(text)
+		if field == "" {
+			break
+		}
+		fields, text = append(fields, field), rest
+	}
+	for len(fields) >= 4 && len(fields) < 6 {
+		field, rest := cutField(text)
+		if !isDigits(field) {
+			break
+		}
+		fields, text = append(fields, field), rest
+		g.Source.Format = FEN
+	}
+	operations, err := parseOperations(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(fields) == 4 {
+		counters := [2]string{"0", "1"}
+		for _, o := range operations {
+			switch o.Name {
+			case "hmvc":
+				counters[0] = o.Value
+			case "fmvn":
+				counters[1] = o.Value
+			default:
+				g.Tags = append(g.Tags, o)
+			}
+		}
+		if !isDigits(counters[0]) || !isDigits(counters[1]) {
+			return nil, errorf("hmvc or fmvn is no number in %s", text)
+		}
+		fields = append(fields, counters[:]...)
+	} else {
+		g.Tags = operations
+	}
+	g.Start = strings.Join(fields, " ")
+	if _, err := g.Position(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// cutField splits off the text up to a blank or semicolon.
+func cutField(text string) (field, rest string) {
+	text = strings.TrimLeft(text, " \t")
+	if i := strings.IndexAny(text, " \t;"); i >= 0 {
+		return text[:i], text[i:]
+	}
+	return text, ""
+}
+
+// parseOperations reads operations that end with semicolons: an opcode, and operands with
+// their quotes.
+func parseOperations(text string) (Tags, error) {
+	var operations Tags
+	for {
+		text = strings.TrimLeft(text, " \t;")
+		if text == "" {
+			return operations, nil
+		}
+		opcode, rest := cutField(text)
+		if !isLetter(opcode) {
+			return nil, errorf("%s is not an operation", opcode)
+		}
+		end, quoted := 0, false
+		for end < len(rest) && (quoted || rest[end] != ';') {
+			quoted = quoted != (rest[end] == '"')
+			end++
+		}
+		if quoted {
+			return nil, errorf("the string in %s is not closed", text)
+		}
+		operations = append(operations, Tag{opcode, strings.TrimSpace(rest[:end])})
+		text = rest[end:]
+	}
+}
+
+// isLetter reports whether text begins with a letter.
+func isLetter(text string) bool {
+	return text != "" && text[0]|0x20 >= 'a' && text[0]|0x20 <= 'z'
+}
+
+// isOpcode reports whether a tag is an operation of EPD: bm and D1 are, Event is not.
+func isOpcode(name string) bool {
+	if name == "" || len(name) > 15 || strings.ContainsAny(name, " \t\r\n;\"") {
+		return false
+	}
+	return name[0] >= 'a' && name[0] <= 'z' || isLetter(name) && (len(name) == 1 || isDigits(name[1:]))
+}
+
+// Operands returns the operands of an operation of EPD, without quotes, and whether there
+// is such an operation.
+func (g *Game) Operands(opcode string) ([]string, bool) {
+	var operands []string
+	for text := g.Tags.Get(opcode); text != ""; text = strings.TrimLeft(text, " \t") {
+		word, rest := cutField(text)
+		if text[0] == '"' {
+			word, rest, _ = strings.Cut(text[1:], `"`)
+		} else if word == "" {
+			rest = text[1:] // a semicolon
+		}
+		operands = append(operands, word)
+		text = rest
+	}
+	return operands, g.Tags.Has(opcode)
+}
+
+// OperandMoves reads the operands of an operation, bm or am for instance, as legal moves
+// of the start position, in SAN or UCI. A mate without its move, #3, is passed over.
+func (g *Game) OperandMoves(opcode string) ([]core.Move, error) {
+	p, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	operands, _ := g.Operands(opcode)
+	var moves []core.Move
+	for _, text := range operands {
+		if text = strings.TrimSuffix(text, ","); text == "" || text[0] == '#' {
+			continue
+		}
+		m, err := ParseSAN(p, text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", opcode, err)
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// writeEPD writes the start position of a game, with counters or as EPD with the tags
+// that are operations.
+func writeEPD(out *strings.Builder, g *Game, counters bool) error {
+	if !g.isChess() {
+		return errors.New("EPD and FEN are for chess")
+	}
+	start, err := g.fullStart()
+	if err != nil {
+		return err
+	}
+	fields := strings.Fields(start)
+	var operations []string
+	if counters {
+		out.WriteString(strings.Join(fields, " "))
+	} else {
+		out.WriteString(strings.Join(fields[:4], " "))
+		if fields[4] != "0" {
+			operations = append(operations, "hmvc "+fields[4]+";")
+		}
+		if fields[5] != "1" {
+			operations = append(operations, "fmvn "+fields[5]+";")
+		}
+	}
+	for _, tag := range g.Tags {
+		if isOpcode(tag.Name) && (counters || tag.Name != "hmvc" && tag.Name != "fmvn") {
+			operations = append(operations, strings.TrimSpace(tag.Name+" "+operand(tag.Value))+";")
+		}
+	}
+	for _, o := range operations {
+		out.WriteString(" " + o)
+	}
+	out.WriteByte('\n')
+	return nil
+}
+
+// fullStart returns the start position in all of its fields and no more: as it is, if
+// that is so.
+func (g *Game) fullStart() (string, error) {
+	fields := strings.Fields(g.Start)
+	if g.isChess() && len(fields) == 6 || g.isShogi() && len(fields) == 4 {
+		return strings.Join(fields, " "), nil
+	}
+	p, err := g.Position()
+	if err != nil {
+		return "", err
+	}
+	return p.String(), nil
+}
+
+// operand returns a value as operands: as it is if it makes some, else as a string.
+func operand(value string) string {
+	value = strings.TrimSpace(flat(value))
+	again, err := parseOperations("x " + value)
+	if err == nil && len(again) <= 1 && !strings.HasSuffix(value, ";") {
+		return value
+	}
+	return `"` + strings.ReplaceAll(value, `"`, "'") + `"`
+}

@@ -1,0 +1,159 @@
+package record
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// roundTrip reads data, and checks that each game without a fault comes out again as it
+// was, in its own format, and that it can be converted to the others.
+func roundTrip(t *testing.T, data []byte, format Format, without ...string) {
+	for g, err := range NewReader(strings.NewReader(string(data)), Hint{Format: format}).All() {
+		var fault *Error
+		if err != nil && !errors.As(err, &fault) {
+			t.Fatal(err)
+		}
+		if g == nil {
+			continue
+		}
+		if err := g.Walk(func(core.Position, *Node) error { return nil }); err != nil {
+			t.Fatalf("a game with an illegal move: %v", err)
+		}
+		if fault != nil {
+			continue
+		}
+		own := g.Source.Format
+		first := write(t, g, own, Options{})
+		again := readOne(t, first, Hint{Format: own, Rules: g.Rules})
+		sameTree(t, again, g, without...)
+		if second := write(t, again, own, Options{}); second != first {
+			t.Fatalf("written again\n%s\nfirst\n%s", second, first)
+		}
+		for f := PGN; f < formats; f++ {
+			if f.Game() != "" && f.Game() != g.Rules.Name {
+				continue
+			}
+			converted := readOne(t, write(t, g, f, Options{}), Hint{Format: f, Rules: g.Rules})
+			if f == EPD || f == FEN {
+				continue
+			}
+			if got, want := mainLine(t, converted), mainLine(t, g); got != want {
+				t.Fatalf("%s: %s, want %s", f, got, want)
+			}
+		}
+	}
+}
+
+var pgnSeeds = []string{
+	"[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4! {c} (1. d4 $5 ({before} 1. c4) d5) {gap} 1... e5 ; rest\n2. Nf3 1-0\n",
+	"%esc\n[White \"x\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8(Q) {[%clk 0:01:02.5] [%eval #3,12] {} *",
+	"1.e4 -- 2. d4 1-0 [Event \"2\"] 0-0 * 1. f3 e5 2. g4 Qh4# {+M1/12 0.051s, n=5, checkmate}",
+	"[Variant \"Chess960\"]\n[FEN \"nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/NBBRKNRQ w KQkq - 0 1\"]\n1. d4 {x\n\n[Event \"y\"]\n1. e4 (1. d4 (1. c4",
+	"1. e4 {a} {b} (1. d4 {c}) ({only}) {d} ({e} 1. c4 {f}) 1... e5 ;}{\n% x\n2. Nc3 ( 2. d4 ) ( 2. f4 )",
+}
+
+func FuzzPGN(f *testing.F) {
+	for _, seed := range pgnSeeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, PGN) })
+}
+
+var kifSeeds = []string{
+	"#KIF version=2.0\n棋戦：x\n手合割：平手　　\n先手：a\n*intro\n手数----指手---------消費時間--\n" +
+		"   1 ７六歩(77)   ( 0:16/00:00:16)+\n*評価値\n&しおり\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 角打\n" +
+		"   5 投了 ( 0:01/00:00:17)\nまで4手で後手の勝ち\n\n変化：3手\n*before\n   3 ２六歩(27)+\n\n変化：3手\n   3 中断\n\n変化：1手\n   1 ２六歩(27)\n",
+	"手合割：香落ち\n下手：a\n上手：b\n1 ３四歩(33)\n*#評価値=12\n*#深さ=5\n2 ７六歩(77)\n3 千日手\n",
+	"後手の持駒：飛　角二　歩十八\n|v香v桂 ・ 玉|一\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|二\n先手の持駒：なし\n後手番\n",
+	"手合割：平手\n▲７六歩    △３四歩 ▲２二角成 △同　銀 ▲４五角打\n*c\nまで5手で千日手\n変化：2手\n△８四歩\n",
+}
+
+func FuzzKIF(f *testing.F) {
+	for _, seed := range kifSeeds {
+		f.Add([]byte(seed))
+	}
+	// KIF has seconds; what stands behind the result of KI2 has no place there.
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, KIF, "time", "terminal", "remarks") })
+}
+
+var csaSeeds = []string{
+	"'CSA encoding=UTF-8\nV3.0\nN+a\nN-b\n$EVENT:x\n$TIME:300+0+10\nPI\n+\n'*intro\n+7776FU,T12.5\n'** 30 -3334FU\n-3334FU\nT3\n'remark\n+8822UM\n%TORYO\nT1\n/\nPI82HI22KA\n-\n",
+	"V2.2\nP1-KY-KE * \nP2 * -OU *  *  *  *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00FU\nP-00AL\n-\n-0055KI\n%+ILLEGAL_ACTION\n",
+}
+
+func FuzzCSA(f *testing.F) {
+	for _, seed := range csaSeeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, CSA, "remarks") })
+}
+
+func FuzzUSI(f *testing.F) {
+	f.Add([]byte("position startpos moves 7g7f 3c3d 8h2b+ resign\nstartpos moves e2e4\nsfen " + shogi.StartSFEN + " 2g2f\n"))
+	f.Add([]byte("position fen " + chess.StartFEN + " moves e2e4\n# x\n" + shogi.StartSFEN + "\n"))
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, USI, "ends") })
+}
+
+func FuzzEPD(f *testing.F) {
+	f.Add([]byte(chess.StartFEN + "\n" + chess.StartFEN[:len(chess.StartFEN)-3] + `bm e4, d4; id "a;b"; hmvc 3; D1 20;` + "\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		roundTrip(t, data, EPD)
+		games, _ := readAll(t, string(data), Hint{Format: EPD})
+		for _, g := range games {
+			for _, tag := range g.Tags {
+				_, _ = g.OperandMoves(tag.Name)
+			}
+			again := readOne(t, write(t, g, EPD, Options{}), Hint{Format: EPD})
+			got, _ := again.Position()
+			if want, _ := g.Position(); got.String() != want.String() {
+				t.Fatalf("start %s, was %s", got, want)
+			}
+		}
+	})
+}
+
+// Text of no known kind is an error or a game, and never more.
+func FuzzReader(f *testing.F) {
+	for _, seeds := range [][]string{pgnSeeds, kifSeeds, csaSeeds, {"\xff\xfex\x00", "\xef\xbb\xbf", "\x8e\xe8\x8d\x87", "a\rb\r\nc"}} {
+		for _, seed := range seeds {
+			f.Add([]byte(seed))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := NewReader(strings.NewReader(string(data)), Hint{})
+		for g, err := range r.All() {
+			if g == nil && err == nil {
+				t.Fatal("neither a game nor an error")
+			}
+		}
+	})
+}
+
+// Notations of moves are legal moves or errors.
+func FuzzMoves(f *testing.F) {
+	for _, seed := range []string{"e8=Q+", "Ng1-f3", "O-O", "同　歩", "▲７六歩(77)", "5八金右上不成", "P-7f", "+R2hx2b=", "+7776FU", "B*5e"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, q := chess.Rules.Start(core.Settings{}), shogi.Rules.Start(core.Settings{})
+		previous, _ := q.ParseMove("7g7f")
+		check := func(p core.Position, m core.Move, err error) {
+			if (err == nil) != (m != core.NoMove) || err == nil && p.Expand(m.ID()) != m {
+				t.Errorf("%q became %s, error %v", text, p.FormatMove(m), err)
+			}
+		}
+		m, err := ParseSAN(p, text)
+		check(p, m, err)
+		m, err = ParseJapanese(q, text, previous)
+		check(q, m, err)
+		m, err = ParseWestern(q, text)
+		check(q, m, err)
+		m, err = ParseCSA(q, text)
+		check(q, m, err)
+	})
+}

@@ -1,0 +1,199 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// errorf returns an error about a text that is quoted.
+func errorf(format, text string) error { return fmt.Errorf(format, quote(text)) }
+
+// handicapRest is the SFEN of a handicap game behind White's two last ranks.
+const handicapRest = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+
+// handicaps are White's two last ranks in games with a handicap. The first ones are written
+// by name; of the others programs know only some, or differ in what they mean, so that they
+// are written as a diagram, unless the game was read with the name.
+var handicaps = []struct{ name, ranks string }{
+	{"香落ち", "lnsgkgsn1/1r5b1"},
+	{"右香落ち", "1nsgkgsnl/1r5b1"},
+	{"角落ち", "lnsgkgsnl/1r7"},
+	{"飛車落ち", "lnsgkgsnl/7b1"},
+	{"飛香落ち", "lnsgkgsn1/7b1"},
+	{"二枚落ち", "lnsgkgsnl/9"},
+	{"四枚落ち", "1nsgkgsn1/9"},
+	{"六枚落ち", "2sgkgs2/9"},
+	{"八枚落ち", "3gkg3/9"},
+	{"十枚落ち", "4k4/9"},
+	{"三枚落ち", "lnsgkgsn1/9"},
+	{"五枚落ち", "2sgkgsn1/9"},
+	{"左五枚落ち", "1nsgkgs2/9"},
+	{"左七枚落ち", "2sgkg3/9"},
+	{"右七枚落ち", "3gkgs2/9"},
+}
+
+const commonHandicaps = 10
+
+// handicapStart returns the SFEN of a handicap, empty for an even game.
+func handicapStart(name string) (sfen string, known bool) {
+	if name == "平手" {
+		return "", true
+	}
+	for _, h := range handicaps {
+		if h.name == name {
+			return h.ranks + handicapRest, true
+		}
+	}
+	return "", false
+}
+
+// handicapName returns the name of a start position, empty if it has none. named is the
+// name that the game was read with.
+func handicapName(p core.Position, named string) string {
+	sfen := unnumbered(p.String())
+	if sfen == unnumbered(shogi.StartSFEN) {
+		return "平手"
+	}
+	for i, h := range handicaps {
+		if sfen == unnumbered(h.ranks+handicapRest) && (i < commonHandicaps || h.name == named) {
+			return h.name
+		}
+	}
+	return ""
+}
+
+// unnumbered returns an SFEN without the number of the move.
+func unnumbered(sfen string) string { return sfen[:strings.LastIndexByte(sfen, ' ')] }
+
+// diagram is a position that is put together from the lines of a record.
+type diagram struct {
+	board [81]core.Piece
+	hands [2][core.MaxKinds]int
+	side  core.Color
+	plies int // played before
+	rows  int // read so far, KIF
+	err   error
+}
+
+// sfen returns the position as SFEN.
+func (d *diagram) sfen() string {
+	var out strings.Builder
+	for rank := range 9 {
+		if rank > 0 {
+			out.WriteByte('/')
+		}
+		empty := 0
+		for file := 8; file >= 0; file-- {
+			piece := d.board[9*file+rank]
+			if piece == 0 {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				out.WriteString(strconv.Itoa(empty))
+				empty = 0
+			}
+			out.WriteString(shogi.PieceName(piece))
+		}
+		if empty > 0 {
+			out.WriteString(strconv.Itoa(empty))
+		}
+	}
+	hands := ""
+	for c, hand := range d.hands {
+		for k := shogi.Rook; k >= shogi.Pawn; k-- {
+			if hand[k] > 1 {
+				hands += strconv.Itoa(hand[k])
+			}
+			if hand[k] > 0 {
+				hands += shogi.PieceName(core.NewPiece(core.Color(c), k))
+			}
+		}
+	}
+	if hands == "" {
+		hands = "-"
+	}
+	return fmt.Sprintf("%s %c %s %d", &out, "bw"[d.side&1], hands, d.plies+1)
+}
+
+// row reads a rank of a diagram of KIF, |v香v桂 ・ ... 香|一, from top to bottom.
+func (d *diagram) row(text string) {
+	rank := d.rows
+	if d.rows++; rank >= 9 {
+		d.err = errors.New("the diagram has more than 9 ranks")
+		return
+	}
+	rest := strings.TrimPrefix(text, "|")
+	for file := 8; file >= 0; file-- {
+		color := core.First
+		r, n := utf8.DecodeRuneInString(rest)
+		if r == 'v' || r == 'V' || r == '^' || r == ' ' {
+			if r == 'v' || r == 'V' {
+				color = core.Second
+			}
+			rest = rest[n:]
+		}
+		kind, after := readPiece(rest)
+		if kind != 0 {
+			d.board[9*file+rank], rest = core.NewPiece(color, kind), after
+			continue
+		}
+		r, n = utf8.DecodeRuneInString(rest)
+		if !slices.Contains([]rune("・.．*＊　 "), r) {
+			d.err = fmt.Errorf("rank %d of the diagram has a strange piece in %s", rank+1, quote(text))
+			return
+		}
+		rest = rest[n:]
+	}
+}
+
+// hand reads the pieces in hand, 飛　角二　歩十八 or なし.
+func (d *diagram) hand(c core.Color, text string) {
+	d.hands[c] = [core.MaxKinds]int{}
+	for _, word := range strings.Fields(text) {
+		if word == "なし" {
+			continue
+		}
+		kind, number := readPiece(word)
+		n, ok := readNumber(number)
+		if kind == 0 || kind > shogi.Rook || !ok {
+			d.err = errorf("pieces in hand: %s is strange", word)
+			return
+		}
+		d.hands[c][kind] += n
+	}
+}
+
+// readNumber reads a number up to 99 in Japanese or other digits; nothing is 1.
+func readNumber(text string) (int, bool) {
+	if text == "" {
+		return 1, true
+	}
+	n, tens := 0, false
+	for text != "" && n < 100 {
+		if after, ten := strings.CutPrefix(text, "十"); ten && !tens {
+			n, tens, text = 10*max(1, n), true, after
+			continue
+		}
+		digit, size := readDigit(text)
+		if r, k := utf8.DecodeRuneInString(text); r == '0' || r == '０' {
+			digit, size = 0, k
+		} else if digit == 0 {
+			return 0, false
+		}
+		if tens {
+			n += digit
+		} else {
+			n = 10*n + digit
+		}
+		text = text[size:]
+	}
+	return n, n > 0 && n < 100
+}

@@ -1,0 +1,363 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+)
+
+// pgnParser reads PGN (S. Edwards, Portable Game Notation Specification, 1994).
+type pgnParser struct {
+	lexer    pgnLexer
+	settings core.Settings
+	list     core.MoveList
+}
+
+func newPGNParser(lines *lineReader, s core.Settings) *pgnParser {
+	return &pgnParser{lexer: pgnLexer{lines: lines}, settings: s}
+}
+
+// pgnGame is a game while it is being read. After an error in the main line it only
+// looks for its end.
+type pgnGame struct {
+	*Game
+	parser *pgnParser
+	board  core.Position // nil until the first move or the end
+	path   []*Node       // the moves played on the board, after the root
+	frames []pgnFrame    // of the open variations
+	skip   int           // variations that are open within a broken one
+
+	before []string // comments for the next move
+	nags   []int    // glyphs for the next move
+	gap    bool     // a variation ended after the last move
+	text   bool     // the movetext has begun
+	ended  bool     // the movetext has its result
+	begun  bool
+	nodes  int
+	size   int
+	fault  *Error
+}
+
+// pgnFrame is an open variation.
+type pgnFrame struct {
+	replaced *Node // the move that it is an alternative to
+	base     int   // length of the path without it
+	line     int
+	broken   bool
+}
+
+// next implements parser.
+func (p *pgnParser) next() (*Game, error) {
+	g := &pgnGame{parser: p, Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}}
+	for {
+		t := p.lexer.next()
+		if t.kind == pgnEnd && (t.err != io.EOF || !g.begun) {
+			return nil, t.err
+		}
+		if g.begun && g.endsBefore(t) {
+			if t.kind != pgnEnd {
+				p.lexer.held = append(p.lexer.held, t)
+			}
+			return g.finish()
+		}
+		if !g.begun {
+			if !t.begins() {
+				if t.kind == pgnComment || t.kind == pgnRemark {
+					g.add(t)
+				}
+				continue // a stray result, say, is nothing
+			}
+			g.begun, g.Source.Line = true, t.line
+		}
+		g.add(t)
+		if t.kind == pgnResult && g.ended {
+			g.epilogue()
+			return g.finish()
+		}
+	}
+}
+
+// epilogue reads comments behind the result on its line.
+func (g *pgnGame) epilogue() {
+	l := &g.parser.lexer
+	for {
+		l.rest = strings.TrimLeft(l.rest, pgnSpace)
+		if !strings.HasPrefix(l.rest, "{") && !strings.HasPrefix(l.rest, ";") {
+			return
+		}
+		if t, ok := l.token(); ok {
+			g.add(t)
+		}
+	}
+}
+
+// begins reports whether t can be the first token of a game.
+func (t pgnToken) begins() bool {
+	return t.kind == pgnTag || t.kind == pgnMove || t.kind == pgnOpen || t.err != nil
+}
+
+// endsBefore reports whether t belongs to no game or to the next one.
+func (g *pgnGame) endsBefore(t pgnToken) bool {
+	return t.kind == pgnEnd || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
+}
+
+// fail notes the first fault of the main line, or of a variation if there is none.
+func (g *pgnGame) fail(line int, err error) {
+	variation := len(g.frames) > 0
+	if variation {
+		g.frames[len(g.frames)-1].broken = true
+	}
+	if g.fault == nil || g.fault.Variation && !variation {
+		g.fault = &Error{Line: line, Variation: variation, Err: err}
+	}
+}
+
+// dead reports whether moves of the main line are no longer read.
+func (g *pgnGame) dead() bool { return g.fault != nil && !g.fault.Variation }
+
+func (g *pgnGame) add(t pgnToken) {
+	if t.err != nil {
+		g.frames = g.frames[:0] // whatever is broken, it is not only the variation
+		g.text = g.text || t.kind != pgnTag && len(g.Tags) == 0
+		g.fail(t.line, t.err)
+		return
+	}
+	broken := len(g.frames) > 0 && g.frames[len(g.frames)-1].broken
+	switch {
+	case t.kind == pgnTag:
+		g.Tags = append(g.Tags, Tag{t.text, t.value})
+	case t.kind == pgnResult:
+		if len(g.frames) == 0 && g.skip == 0 {
+			g.Result, g.ended = t.result, true
+		}
+	case t.kind == pgnOpen:
+		g.text = true
+		g.open(t, broken)
+	case t.kind == pgnClose:
+		g.text = true
+		g.close(t, broken)
+	case broken, g.dead():
+		g.text = true
+	case t.kind == pgnComment:
+		g.comment(t)
+	case t.kind == pgnRemark:
+		g.grow(t.line, len(t.text))
+		g.last().Remarks = append(g.last().Remarks, t.text)
+	case t.kind == pgnNAG && g.atStart():
+		g.nags = append(g.nags, t.nag)
+	case t.kind == pgnNAG:
+		g.grow(t.line, 8)
+		g.last().NAGs = append(g.last().NAGs, t.nag)
+	case t.kind == pgnMove:
+		g.text = true
+		g.move(t)
+	}
+}
+
+// last returns the last node of the current line.
+func (g *pgnGame) last() *Node {
+	if len(g.path) == 0 {
+		return g.Root
+	}
+	return g.path[len(g.path)-1]
+}
+
+// atStart reports whether the current line has no move yet.
+func (g *pgnGame) atStart() bool {
+	if n := len(g.frames); n > 0 {
+		return len(g.path) == g.frames[n-1].base
+	}
+	return len(g.path) == 0
+}
+
+// grow counts the bytes of text that the game takes.
+func (g *pgnGame) grow(line, size int) {
+	if g.size += size; g.size > maxText {
+		g.frames = g.frames[:0]
+		g.fail(line, fmt.Errorf("the game has more than %d bytes of comments", maxText))
+	}
+}
+
+// comment adds a comment to the last move, or holds it for the next one: at the start of
+// a variation, and behind one.
+func (g *pgnGame) comment(t pgnToken) {
+	g.grow(t.line, len(t.text))
+	if g.gap || len(g.frames) > 0 && g.atStart() {
+		g.before = append(g.before, t.text)
+		return
+	}
+	g.last().Comments = append(g.last().Comments, t.text)
+}
+
+// settle adds comments that no move followed to the last one.
+func (g *pgnGame) settle() {
+	g.last().Comments = append(g.last().Comments, g.before...)
+	g.before, g.nags, g.gap = nil, nil, false
+}
+
+// move plays a move.
+func (g *pgnGame) move(t pgnToken) {
+	if err := g.setUp(); err != nil {
+		g.fail(t.line, err)
+		return
+	}
+	if g.nodes++; g.nodes > maxNodes {
+		g.frames = g.frames[:0]
+		g.fail(t.line, fmt.Errorf("the game has more than %d moves", maxNodes))
+		return
+	}
+	m, err := parseSAN(g.board, t.text, &g.parser.list)
+	if err != nil {
+		g.fail(t.line, fmt.Errorf("ply %d: %w", len(g.path)+1, err))
+		return
+	}
+	node := g.last().Add(m)
+	node.Text, node.Before, node.NAGs = t.text, g.before, g.nags
+	g.before, g.nags, g.gap = nil, nil, false
+	g.board.Do(m, nil)
+	g.path = append(g.path, node)
+}
+
+// open begins a variation: the last move is taken back.
+func (g *pgnGame) open(t pgnToken, broken bool) {
+	switch {
+	case broken, g.dead():
+		g.skip++
+	case len(g.frames) == maxDepth:
+		g.fail(t.line, fmt.Errorf("variations are nested more than %d deep", maxDepth))
+		g.skip++
+	case g.atStart():
+		g.fail(t.line, errors.New("a variation begins before the first move"))
+		g.skip++
+	default:
+		// What stands between two variations belongs to the move before them.
+		g.settle()
+		replaced := g.last()
+		g.board.Undo()
+		g.path = g.path[:len(g.path)-1]
+		g.frames = append(g.frames, pgnFrame{replaced: replaced, base: len(g.path), line: t.line})
+	}
+}
+
+// close ends a variation: the board goes back to the move that it replaced.
+func (g *pgnGame) close(t pgnToken, broken bool) {
+	if g.skip > 0 {
+		g.skip--
+		return
+	}
+	if len(g.frames) == 0 {
+		if !g.dead() {
+			g.fail(t.line, errors.New("closing parenthesis without an opening one"))
+		}
+		return
+	}
+	f := g.frames[len(g.frames)-1]
+	empty := g.atStart() && !broken
+	if !empty {
+		g.settle()
+	}
+	for len(g.path) > f.base {
+		g.board.Undo()
+		g.path = g.path[:len(g.path)-1]
+	}
+	g.frames = g.frames[:len(g.frames)-1]
+	g.board.Do(f.replaced.Move, nil)
+	g.path = append(g.path, f.replaced)
+	if empty {
+		g.settle()
+		return
+	}
+	g.before, g.nags, g.gap = nil, nil, true
+}
+
+// setUp sets up the board from the tags.
+func (g *pgnGame) setUp() error {
+	if g.board != nil {
+		return nil
+	}
+	switch variant := strings.ToLower(g.Tags.Get(TagVariant)); {
+	case strings.Contains(variant, "960"), strings.Contains(variant, "fischer"):
+		g.Settings.Chess960 = true
+	case variant == "", variant == "chess", variant == "standard", variant == "normal", variant == "from position", variant == "?":
+	default:
+		return fmt.Errorf("variant %s is not known", quote(g.Tags.Get(TagVariant)))
+	}
+	g.Start = g.Tags.Get(TagFEN)
+	if strings.TrimSpace(g.Start) == "" || g.Start == "?" {
+		g.Start = ""
+	}
+	p, err := g.Position()
+	if err != nil {
+		g.Start = ""
+		return fmt.Errorf("FEN tag: %w", err)
+	}
+	g.board = p
+	return nil
+}
+
+// finish returns the game and the first error in it.
+func (g *pgnGame) finish() (*Game, error) {
+	if n := len(g.frames); n > 0 && !g.dead() {
+		line := g.frames[0].line
+		g.unwind()
+		g.fail(line, errors.New("variation is not closed"))
+	}
+	if err := g.setUp(); err != nil {
+		g.fail(g.Source.Line, err)
+		return nil, g.fault
+	}
+	if g.fault == nil || g.fault.Variation {
+		g.settle()
+	}
+	if !g.ended {
+		g.Result, _ = ParseResult(g.Tags.Get(TagResult))
+	}
+	readFacts(g.Game, chessFacts)
+	g.Ending = g.ending()
+	if g.fault != nil {
+		return g.Game, g.fault
+	}
+	return g.Game, nil
+}
+
+// unwind closes all variations.
+func (g *pgnGame) unwind() {
+	g.skip = 0
+	for len(g.frames) > 0 {
+		g.close(pgnToken{}, g.frames[len(g.frames)-1].broken)
+	}
+}
+
+// ending returns the ending that the last comment of the main line names, or the
+// Termination tag, or the final position.
+func (g *pgnGame) ending() core.Ending {
+	if g.fault != nil && !g.fault.Variation {
+		return core.NoEnding
+	}
+	comments := g.last().Comments
+	for _, comment := range comments {
+		for part := range strings.SplitSeq(oneLine(comment), ",") {
+			var e core.Ending
+			if e.UnmarshalText([]byte(strings.TrimSpace(part))) == nil && e != core.NoEnding {
+				return e
+			}
+		}
+	}
+	switch strings.ToLower(g.Tags.Get(TagTermination)) {
+	case "time forfeit":
+		return core.TimeForfeit
+	case "adjudication":
+		return core.Adjudication
+	case "illegal move", "rules infraction":
+		return core.IllegalMove
+	case "abandoned":
+		return core.Crash
+	case "unterminated":
+		return core.Interrupted
+	}
+	return g.board.Verdict().Ending
+}

@@ -1,0 +1,450 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+)
+
+func ExampleReader() {
+	r := NewReader(strings.NewReader(`
+[White "Ada"]
+1. e4 (1. d4 d5) 1... e5 $1 2. Nf3 {a comment} 1/2-1/2
+[White "Cid"]
+1. e4 Ke5 *
+[White "Eve"]
+1. Nf3 1-0`), Hint{})
+	for g, err := range r.All() {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(g.Player(core.First), len(g.Moves()), g.Result)
+	}
+	// Output:
+	// Ada 3 1/2-1/2
+	// game 2, line 5: ply 2: move "Ke5" is not legal
+	// Eve 1 1-0
+}
+
+// An analysis adds evaluations, glyphs and better moves to a game.
+func ExampleWrite() {
+	g, err := NewReader(strings.NewReader("1. f3 e5 2. g4 {blunder} Qh4# 0-1"), Hint{}).Next()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = g.Walk(func(p core.Position, n *Node) error {
+		switch SAN(p, n.Move) {
+		case "f3":
+			n.Eval = &Eval{Score: -62, Depth: 20}
+		case "g4":
+			n.NAGs = append(n.NAGs, 4)
+			n.Eval = &Eval{Score: core.LossIn(1)}
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	if err := Write(os.Stdout, g, PGN, Options{}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// [Event "?"]
+	// [Site "?"]
+	// [Date "????.??.??"]
+	// [Round "?"]
+	// [White "?"]
+	// [Black "?"]
+	// [Result "0-1"]
+	//
+	// 1. f3 {[%eval -0.62,20]} 1... e5 2. g4 $4 {[%eval #-1] blunder} 2... Qh4# 0-1
+}
+
+// All spellings of these three moves are read.
+func TestPGNSpellings(t *testing.T) {
+	const want = "e2e4 e7e5 g1f3"
+	tests := []struct{ name, text string }{
+		{"plain", "1. e4 e5 2. Nf3 *"},
+		{"numbers attached", "1.e4 1...e5 2.Nf3 *"},
+		{"wrong and missing numbers", "7. e4 e5 Nf3 *"},
+		{"dots apart", "1 . e4 1 ... e5 2 . Nf3 *"},
+		{"an ellipsis", "1. e4 1…e5 2. Nf3 *"},
+		{"no result", "1. e4 e5 2. Nf3"},
+		{"UCI", "e2e4 e7e5 g1f3 *"},
+		{"long", "1. e2-e4 e7-e5 2. Ng1-f3 *"},
+		{"too much origin", "1. e2e4 e5 2. Ngf3 *"},
+		{"origin by rank", "1. e4 e5 2. N1f3 *"},
+		{"pawn letters", "1. Pe4 Pe5 2. Nf3 *"},
+		{"wrong signs", "1. e4+ e5# 2. Nf3++ *"},
+		{"opinions", "1. e4! e5?! 2. Nf3!! $140 *"},
+		{"opinions apart", "1. e4 ! e5 ?! +- 2. Nf3 ± *"},
+		{"comments", "{x} 1. e4 {y} e5 ; z\n2. Nf3 *"},
+		{"a comment of lines", "1. e4 {one\n%two\n\n[three]} e5 2. Nf3 *"},
+		{"a comment with a bracket", "1. e4 {( 1. d4 [%x]} e5 2. Nf3 *"},
+		{"escaped lines", "1. e4\n%d5 1-0\ne5 2. Nf3 *"},
+		{"variations", "1. e4 (1. d4 d5 (1... Nf6 {)} (1... f5)) 2. c4) e5 2. Nf3 (2. f4) *"},
+		{"a result within a variation", "1. e4 (1. d4 1-0) e5 2. Nf3 *"},
+		{"an empty variation", "1. e4 () e5 2. Nf3 *"},
+		{"line ends of Windows", "1. e4\r\ne5\r\n2. Nf3\r\n*\r\n"},
+		{"line ends of old Macintoshes", "1. e4\re5\r2. Nf3\r*\r"},
+		{"a byte order mark", "\ufeff1. e4 e5 2. Nf3 *"},
+		{"a form feed", "\f1. e4\ve5 2. Nf3 *"},
+		{"stray ends before", "* 1-0 {x} 1. e4 e5 2. Nf3 *"},
+		{"tags on a line", "[White \"x\"] [Black \"y\"] 1. e4 e5 2. Nf3 *"},
+		{"blank lines between tags", "[White \"x\"]\n\n[Black \"y\"]\n\n1. e4 e5 2. Nf3 *"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := mainLine(t, readOne(t, test.text, Hint{Format: PGN})); got != want {
+				t.Errorf("moves %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+func TestPGNSpecialMoves(t *testing.T) {
+	tests := []struct{ name, fen, text, want string }{
+		{"castling", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "1. O-O", "e1g1"},
+		{"castling with zeros", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "1. 0-0-0", "e1c1"},
+		{"promotion", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "1. a8=N", "a7a8n"},
+		{"promotion without a sign", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "1. a8Q+", "a7a8q"},
+		{"promotion in parentheses", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "1. a8(R)", "a7a8r"},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "1. exd6 e.p.", "e5d6"},
+		{"en passant attached", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "1. exd6e.p.", "e5d6"},
+		{"Black begins", "4k3/8/8/8/8/8/8/4K3 b - - 0 9", "9... Kd8", "e8d8"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, fmt.Sprintf("[FEN %q]\n%s *", test.fen, test.text), Hint{})
+			if got := mainLine(t, g); got != test.want || g.Start != test.fen {
+				t.Errorf("moves %q from %s, want %q", got, g.Start, test.want)
+			}
+			if out := write(t, g, PGN, Options{}); !strings.Contains(out, `[FEN "`+test.fen+`"]`) {
+				t.Errorf("no start position in %s", out)
+			}
+		})
+	}
+}
+
+// A text that is already as it should be comes out letter for letter.
+func TestPGNVerbatim(t *testing.T) {
+	const roster = "[Event \"A \\\"big\\\" \\\\ one\"]\n[Site \"?\"]\n[Date \"2024.05.01\"]\n[Round \"-\"]\n" +
+		"[White \"Grünfeld\"]\n[Black \"a [b]\"]\n[Result \"1-0\"]\n"
+	tests := []struct{ name, text string }{
+		{"moves", roster + "\n1. e4 e5 2. Nf3 1-0\n\n"},
+		{"strange tags in their order", "[Zzz \"1\"]\n" + roster + "[Annotator \"x\"]\n[Annotator \"y\"]\n\n1. e4 1-0\n\n"},
+		{"comments", roster + "\n{first} 1. e4 {[%csl Gd4] a [%clk 1:00:00]\n\nb} 1... e5 {x} {y} 2. Nf3 1-0\n\n"},
+		{"variations", roster + "\n1. e4 (1. d4 d5 (1... f5 2. c4) 2. c4) (1. c4) 1... e5 1-0\n\n"},
+		{"comments around variations", roster + "\n1. e4 {a} ({b} 1. d4 {c}) {d} 1... e5 1-0\n\n"},
+		{"glyphs", roster + "\n1. e4 $1 $146 (1. d4 $6 $255) 1... e5 1-0\n\n"},
+		{"a brace in a comment", roster + "\n1. e4 ; a } b\n1... e5 1-0\n\n"},
+		{"escaped lines", roster + "\n% one\n1. e4\n%two\n1... e5 1-0\n\n"},
+		{"cutechess", roster + "\n1. e4 {+0.31/12 0.051s, n=77} 1... e5 {-M4/9 1.2s} 1-0\n\n"},
+		{"mate", strings.Replace(roster, "1-0", "0-1", 1) + "\n1. f3 e5 2. g4 Qh4# 0-1\n\n"},
+		{"no moves", roster + "\n1-0\n\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := write(t, readOne(t, test.text, Hint{}), PGN, Options{}); got != test.text {
+				t.Errorf("got\n%s\nwant\n%s", got, test.text)
+			}
+		})
+	}
+}
+
+func TestPGNTree(t *testing.T) {
+	g := readOne(t, "{root} 1. e4!? {a} ({b} 1. d4 $14 {c} d5 (1... f5)) {d} 1... e5 * {e}", Hint{})
+	e4, d4 := g.Root.Children[0], g.Root.Children[1]
+	tests := []struct {
+		name      string
+		got, want any
+	}{
+		{"root", g.Root.Comments[0], "root"},
+		{"glyph of a suffix", e4.NAGs[0], 5},
+		{"comment behind", e4.Comments[0], "a"},
+		{"comment in front of a variation", d4.Before[0], "b"},
+		{"glyph", d4.NAGs[0], 14},
+		{"comment in a variation", d4.Comments[0], "c"},
+		{"comment behind the result", e4.Children[0].Comments[0], "e"},
+		{"variation in a variation", len(d4.Children), 2},
+		{"comment behind a variation", e4.Children[0].Before[0], "d"},
+		{"text", e4.Text, "e4"},
+		{"nothing else", len(g.Root.Children) + len(e4.Children), 3},
+	}
+	for _, test := range tests {
+		if test.got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, test.got, test.want)
+		}
+	}
+}
+
+func TestPGNTags(t *testing.T) {
+	frc := "nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/NBBRKNRQ w KQkq - 0 1"
+	tests := []struct {
+		name, text string
+		get        func(*Game) any
+		want       any
+	}{
+		{"escapes", `[Event "a \"b\" \\ c"] *`, func(g *Game) any { return g.Tags.Get(TagEvent) }, `a "b" \ c`},
+		{"bare quotes", `[Event "a "b" c"] *`, func(g *Game) any { return g.Tags.Get(TagEvent) }, `a "b" c`},
+		{"brackets", `[Event "a [b] c" ] *`, func(g *Game) any { return g.Tags.Get(TagEvent) }, `a [b] c`},
+		{"UTF-8", "[White \"Grünfeld\"] *", func(g *Game) any { return g.Player(core.First) }, "Grünfeld"},
+		{"Latin-1", "[White \"Gr\xfcnfeld\"] *", func(g *Game) any { return g.Player(core.First) }, "Grünfeld"},
+		{"code page 1252", "[White \"\x80\"] *", func(g *Game) any { return g.Player(core.First) }, "€"},
+		{"unknown", `[White "?"] *`, func(g *Game) any { return g.Player(core.First) }, ""},
+		{"result of the movetext", `[Result "1-0"] 0-1`, func(g *Game) any { return g.Result }, SecondWins},
+		{"result of the tag", `[Result "1/2-1/2"] 1. e4`, func(g *Game) any { return g.Result }, Draw},
+		{"a half", `[Result "*"] 1. e4 1/2`, func(g *Game) any { return g.Result }, Draw},
+		{"Chess960", `[Variant "Chess960"] [FEN "` + frc + `"] *`, func(g *Game) any { return g.Settings.Chess960 }, true},
+		{"fischerandom", `[Variant "fischerandom"] [FEN "` + frc + `"] *`, func(g *Game) any { return g.Start }, frc},
+		{"standard", `[Variant "Standard"] *`, func(g *Game) any { return g.Settings.Chess960 }, false},
+		{"ending by its tag", `[Termination "Time forfeit"] 1. e4 1-0`, func(g *Game) any { return g.Ending }, core.TimeForfeit},
+		{"ending by the position", "1. f3 e5 2. g4 Qh4 0-1", func(g *Game) any { return g.Ending }, core.Checkmate},
+		{"ending by the last comment", "1. e4 {hang} e5 {0.00/1 1s, resignation} 1-0", func(g *Game) any { return g.Ending }, core.Resignation},
+		{"no ending of a variation", "1. e4 (1. d4 {hang}) 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
+		{"no ending by another comment", "1. e4 {hang} e5 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
+		{"line", "\n\n1. e4 1-0", func(g *Game) any { return g.Source.Line }, 3},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.get(readOne(t, test.text, Hint{Format: PGN})); got != test.want {
+				t.Errorf("%v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// An error in one game has its line, and the games around it are read.
+func TestPGNFaults(t *testing.T) {
+	tests := []struct {
+		name, text, want string
+		variation        bool
+	}{
+		{"illegal move", "1. e4\ne5 2. Ke3 Nc6 3. Qh9 1-0\n", "game 2, line 4: ply 3: move \"Ke3\" is not legal", false},
+		{"ambiguous move", "1. Nf3 d6 2. Nc3 d5 3. Nd4 e6 4. Nb5 1-0", "game 2, line 3: ply 7: move \"Nb5\" is ambiguous: Ncb5, Ndb5", false},
+		{"null move", "1. e4 -- 2. d4 1-0\n", `game 2, line 3: ply 2: "--" passes the turn`, false},
+		{"null move with zeros", "1. e4 0000 2. d4 1-0\n", `game 2, line 3: ply 2: "0000" passes the turn`, false},
+		{"null move in a variation", "1. e4 (1. d4 -- (1... d5 1-0) 2. e4) e5 1-0\n", `game 2, line 3: ply 2: "--" passes the turn`, true},
+		{"nonsense in a variation", "1. e4 (1. Qh9 and so on {x} 1-0) e5 1-0\n", `game 2, line 3: ply 1: "Qh9" is no move`, true},
+		{"no end", "1. e5\n\n", "game 2, line 3: ply 1", false},
+		{"broken position", "[Event \"x\"]\n[FEN \"8/8 w\"]\n1. e4 1-0\n", "game 2, line 5: FEN tag: board", false},
+		{"strange variant", "[Variant \"Atomic\"]\n1. e4 1-0\n", `game 2, line 4: variant "Atomic" is not known`, false},
+		{"broken tag", "[White \"x\n[Black \"y\"]\n1. e4 1-0\n", `game 2, line 3: tag "[White \"x" is broken`, false},
+		{"tag without a name", "[\"x\"]\n1. e4 1-0\n", "game 2, line 3: tag", false},
+		{"open variation", "1. e4 (1. d4\n(1. c4) 1-0\n", "game 2, line 3: variation is not closed", false},
+		{"closed variation", "1. e4 e5) 1-0\n", "game 2, line 3: closing parenthesis", false},
+		{"variation of nothing", "(1. d4) 1. e4 1-0\n", "game 2, line 3: a variation begins before the first move", false},
+		{"closed comment", "1. e4 } 1-0\n", "game 2, line 3: '}' without", false},
+		{"open comment", "1. e4 {never closed 1-0\n\n", "game 2, line 3: the comment is not closed", false},
+		{"glyph", "1. e4 $x 1-0\n", "game 2, line 3: \"$x\" is no annotation glyph", false},
+		{"NUL", "1. e4 \x00 1-0\n", "game 2, line 3: the line has a NUL byte", false},
+		{"long line", "1. e4 " + strings.Repeat(" ", maxLine) + "\n1-0\n", "game 2, line 3: the line is longer than", false},
+		{"deep variations", "1. e4" + strings.Repeat(" (1. d4", maxDepth+1) + strings.Repeat(")", maxDepth+1) + " 1-0\n",
+			"game 2, line 3: variations are nested more than 256 deep", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			text := "[Event \"one\"]\n1. d4 *\n" + test.text + "\n[Event \"three\"]\n1. c4 *\n"
+			games, faults := readAll(t, text, Hint{})
+			if len(faults) != 1 || !strings.HasPrefix(faults[0], test.want) {
+				t.Errorf("errors %.300q, want %q", faults, test.want)
+			}
+			var events []string
+			for _, g := range games {
+				events = append(events, g.Tags.Get(TagEvent))
+			}
+			if !slices.Equal(events, []string{"one", "three"}) {
+				t.Errorf("games %q", events)
+			}
+			r := NewReader(strings.NewReader(text), Hint{})
+			_, _ = r.Next()
+			_, err := r.Next()
+			var fault *Error
+			if !errors.As(err, &fault) || fault.Variation != test.variation {
+				t.Errorf("error %v, in a variation: want %v", err, test.variation)
+			}
+		})
+	}
+}
+
+// With a fault in a variation the main line is whole, else it goes up to the fault.
+func TestPGNSalvage(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. e4 (1. d4 Ke4 2. c4) e5 2. Nf3 *": "e2e4 e7e5 g1f3",
+		"1. e4 e5 2. Ke3 Nc6 *":               "e2e4 e7e5",
+		"1. e4 e5 (1... c5":                   "e2e4 e7e5",
+	} {
+		g, err := NewReader(strings.NewReader(text), Hint{}).Next()
+		if err == nil || g == nil {
+			t.Fatalf("%s: %v, error %v", text, g, err)
+		}
+		if got := mainLine(t, g); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// Errors of the reader underneath are not taken for the end of a game.
+func TestReaderError(t *testing.T) {
+	for format, text := range map[Format]string{PGN: "1. e4 ", KIF: "1 ７六歩(77)\n", CSA: "PI\n+7776FU\n", USI: "", EPD: ""} {
+		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrClosedPipe)), Hint{Format: format})
+		if g, err := r.Next(); err != io.ErrClosedPipe {
+			t.Errorf("%s: %v, error %v", format, g, err)
+		}
+	}
+}
+
+// Random trees come out again as they went in, in all encodings.
+func TestPGNRoundTrip(t *testing.T) {
+	starts := []struct {
+		fen string
+		s   core.Settings
+	}{
+		{"", core.Settings{}},
+		{"nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/NBBRKNRQ w KQkq - 0 1", core.Settings{Chess960: true}},
+		{"1r2k3/P6P/8/3pP3/8/8/p6p/R3K2R w KQ d6 0 1", core.Settings{}},
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 30 {
+		start := starts[i%len(starts)]
+		g := randomGame(t, chess.Rules, start.fen, start.s, 60, rng)
+		options := Options{Encoding: []Encoding{UTF8, UTF16}[i%2], BOM: i%4 < 2, CRLF: i%3 == 0}
+		text := write(t, g, PGN, options)
+		again := readOne(t, text, Hint{})
+		// What the fields say is in the comments now.
+		sameTree(t, again, g, "comments")
+		if again.Player(core.First) != g.Player(core.First) || again.Result != g.Result || again.Settings != g.Settings {
+			t.Errorf("read %v %v", again.Tags, again.Result)
+		}
+		if out := write(t, again, PGN, options); out != text {
+			t.Fatalf("written again\n%s\nfirst\n%s", out, text)
+		}
+		if source := again.Source.Options(); source.CRLF != options.CRLF || source.Encoding != options.Encoding {
+			t.Errorf("source %+v, want %+v", source, options)
+		}
+		if options.Encoding == UTF8 {
+			for line := range strings.Lines(text) {
+				if len([]rune(strings.TrimRight(line, "\r\n"))) > pgnWidth && !strings.Contains(line, "{") {
+					t.Errorf("line too long: %s", line)
+				}
+			}
+		}
+	}
+}
+
+func TestPGNWriterRefuses(t *testing.T) {
+	illegal, _ := NewGame(chess.Rules, "", core.Settings{})
+	p, _ := illegal.Position()
+	m, _ := p.ParseMove("e2e4")
+	illegal.Root.Add(m).Add(m)
+	latin := readOne(t, "{日本} 1. e4 *", Hint{})
+	tests := []struct {
+		name    string
+		game    *Game
+		format  Format
+		options Options
+		want    string
+	}{
+		{"an illegal move", illegal, PGN, Options{}, "is not legal"},
+		{"another game", latin, KIF, Options{}, "games of shogi"},
+		{"another game", latin, CSA, Options{}, "games of shogi"},
+		{"another game", latin, SFEN, Options{}, "games of shogi"},
+		{"no format", latin, UnknownFormat, Options{}, "format unknown"},
+		{"a character", latin, PGN, Options{Encoding: Latin1}, "Latin-1 has no character '日'"},
+	}
+	for _, test := range tests {
+		var out strings.Builder
+		err := Write(&out, test.game, test.format, test.options)
+		if err == nil || !strings.Contains(err.Error(), test.want) || out.Len() > 0 {
+			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+func TestFactsPGN(t *testing.T) {
+	tests := []struct {
+		name, text   string // after 1. e4
+		score        core.Score
+		depth        int
+		clock, spent time.Duration
+	}{
+		{"pawns", "[%eval 0.25]", 25, 0, 0, 0},
+		{"depth", "[%eval -1.5,18] [%clk 1:02:03.5]", -150, 18, time.Hour + 2*time.Minute + 3500*time.Millisecond, 0},
+		{"ChessBase", "[%eval 25]", 25, 0, 0, 0},
+		{"Black to move is mated in 3", "[%eval #3]", core.WinIn(6), 0, 0, 0},
+		{"Black to move mates in 3", "[%eval #-3]", core.LossIn(5), 0, 0, 0},
+		{"time used", "prose [%emt 0:00:07] prose", core.NoScore, 0, 0, 7 * time.Second},
+		{"cutechess", "+0.31/12 0.051s", 31, 12, 0, 51 * time.Millisecond},
+		{"cutechess, mate", "-M4/9 1.2s, n=5", core.LossIn(4), 9, 0, 1200 * time.Millisecond},
+		{"prose", "3/4 of it", core.NoScore, 0, 0, 0},
+		{"nonsense", "[%eval x] [%clk 1:2:3:4] [%eval", core.NoScore, 0, 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, "1. e4 {"+test.text+"} *", Hint{})
+			n := g.Root.Main()
+			score, depth := core.NoScore, 0
+			if n.Eval != nil {
+				score, depth = n.Eval.Score, n.Eval.Depth
+			}
+			if score != test.score || depth != test.depth || n.Clock.Duration != test.clock || n.Spent.Duration != test.spent {
+				t.Errorf("score %d, depth %d, clock %v, time %v", score, depth, n.Clock, n.Spent)
+			}
+			if got := n.Comments; len(got) != 1 || got[0] != test.text {
+				t.Errorf("comment %q", got)
+			}
+			n.Eval, n.Clock = &Eval{Score: -7, Depth: 3}, Known(90*time.Second)
+			again := readOne(t, write(t, g, PGN, Options{}), Hint{}).Root.Main()
+			if again.Eval == nil || again.Eval.Score != -7 || again.Eval.Depth != 3 || again.Clock != n.Clock || again.Spent != n.Spent {
+				t.Errorf("changed: %q, %+v %v %v", again.Comments, again.Eval, again.Clock, again.Spent)
+			}
+		})
+	}
+}
+
+// Hostile text takes about linear time: with quadratic time this test would not end.
+func TestPGNHostile(t *testing.T) {
+	const n = 1 << 19
+	tests := []struct{ name, text string }{
+		{"parentheses", "1. e4 " + strings.Repeat("(", n)},
+		{"tags", strings.Repeat(`[a "b"]`, n/8)},
+		{"quotes", `[a ` + strings.Repeat(`" `, n/2)},
+		{"commands", "1. e4 {" + strings.Repeat("[%", n/2) + "} *"},
+		{"evaluations", "1. e4 {" + strings.Repeat("[%eval 1.0]", n/16) + "} *"},
+		{"short comments", "1. e4 " + strings.Repeat("{a}", n/4) + " *"},
+		{"open comment", "1. e4 {" + strings.Repeat("x\n", n) + "\n"},
+		{"one word", strings.Repeat("e", n)},
+		{"glyphs", "1. e4 " + strings.Repeat("$1", n/2)},
+		{"signs", "1. e4 " + strings.Repeat("!? ", n/4)},
+		{"variations", "1. e4 " + strings.Repeat("(1. d4)", n/32) + " *"},
+		{"moves", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", n/64) + " *"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			games, faults := readAll(t, test.text, Hint{Format: PGN})
+			if len(games)+len(faults) != 1 {
+				t.Errorf("%d games, %d faults", len(games), len(faults))
+			}
+			for _, g := range games {
+				if g.Root.Main() != nil {
+					g.Root.Main().Eval = nil
+				}
+				if out := write(t, g, PGN, Options{}); strings.Contains(out, "%eval") {
+					t.Error("an evaluation is left")
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,155 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+)
+
+// Bounds of a game that is read. A game beyond them is an error.
+const (
+	maxNodes   = 500_000
+	maxDepth   = 256      // of variations within variations, PGN
+	maxReplays = 4 << 20  // moves played again to reach the start of a variation
+	maxText    = 64 << 20 // bytes of comments
+)
+
+// Hint is what is known about a stream. The zero value is nothing.
+type Hint struct {
+	Format   Format        // if it is known; else it is recognised by content
+	Name     string        // a file name, whose extension decides where the content does not
+	Rules    core.Rules    // for lines that fit both games, like "startpos"; zero: shogi
+	Settings core.Settings // for the games
+}
+
+// Error is what is wrong with one game of a stream. Reading can continue with the next.
+type Error struct {
+	Game, Line int  // counted from 1
+	Variation  bool // the fault is in a variation: the main line is complete
+	Err        error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("game %d, line %d: %v", e.Game, e.Line, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Reader reads the games of a stream one by one. Open one with [NewReader].
+type Reader struct {
+	lines  *lineReader
+	hint   Hint
+	format Format
+	parser parser // nil if the format is not known
+	games  int
+}
+
+// parser reads the games of one format.
+type parser interface {
+	// next returns a game. The error is io.EOF, one of the underlying reader, or an
+	// *Error without number; then the game may be nil.
+	next() (*Game, error)
+}
+
+// NewReader returns a reader of the games in r.
+func NewReader(r io.Reader, hint Hint) *Reader {
+	reader := &Reader{lines: newLineReader(r), hint: hint, format: hint.Format}
+	if hint.Rules.Start == nil {
+		reader.hint.Rules = core.Rules{}
+	}
+	if reader.format == UnknownFormat {
+		format, sure := sniff(reader.lines.peek())
+		if named := FormatOf(hint.Name); !sure && named != UnknownFormat {
+			format = named
+		}
+		reader.format = format
+	}
+	reader.lines.western = reader.format.Game() == chess.Rules.Name
+	switch reader.format {
+	case PGN:
+		reader.parser = newPGNParser(reader.lines, hint.Settings)
+	case KIF, KI2:
+		reader.parser = &kifParser{lines: reader.lines, settings: hint.Settings, format: reader.format}
+	case CSA:
+		reader.parser = &csaParser{lines: reader.lines, settings: hint.Settings}
+	case USI, SFEN:
+		reader.parser = &usiParser{lines: reader.lines, hint: reader.hint}
+	case EPD, FEN:
+		reader.parser = &epdParser{lines: reader.lines, settings: hint.Settings}
+	}
+	return reader
+}
+
+// Format returns the format of the stream, UnknownFormat if none was recognised.
+func (r *Reader) Format() Format { return r.format }
+
+// Next returns the next game. It returns [io.EOF] after the last one, an error of type
+// [*Error] for a game with a fault, and other errors of the underlying reader. With an
+// [*Error] the game is what could be read, whole but for what follows the fault; it is
+// nil if that makes no game.
+func (r *Reader) Next() (*Game, error) {
+	if r.parser == nil {
+		for {
+			l, ok := r.lines.next()
+			if !ok {
+				return nil, r.lines.err
+			}
+			if l.fault == nil && strings.TrimSpace(l.text) != "" {
+				r.lines.err, r.lines.queue = io.EOF, nil
+				return nil, &Error{Game: 1, Line: l.number, Err: errors.New("the text has no format that is known")}
+			}
+		}
+	}
+	g, err := r.parser.next()
+	var fault *Error
+	if err != nil && !errors.As(err, &fault) {
+		return nil, err
+	}
+	r.games++
+	if g != nil {
+		if g.Source.Format == UnknownFormat {
+			g.Source.Format = r.format
+		}
+		g.Source.Encoding, g.Source.BOM, g.Source.CRLF = r.lines.encoding, r.lines.bom, r.lines.crlf
+		g.Source.Number = r.games
+	}
+	if fault != nil {
+		fault.Game = r.games
+		return g, fault
+	}
+	return g, nil
+}
+
+// All returns the games and faults that are left, as Next would. It ends after the last
+// game, or after an error of the underlying reader.
+func (r *Reader) All() iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		for {
+			g, err := r.Next()
+			if err == io.EOF {
+				return
+			}
+			var fault *Error
+			if !yield(g, err) || err != nil && !errors.As(err, &fault) {
+				return
+			}
+		}
+	}
+}
+
+// quote quotes the beginning of a text, safe to print.
+func quote(text string) string {
+	const limit = 40
+	n := 0
+	for i := range text {
+		if n++; n > limit {
+			return strconv.Quote(text[:i]) + "..."
+		}
+	}
+	return strconv.Quote(text)
+}

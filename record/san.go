@@ -1,0 +1,244 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+)
+
+// sanLetters are the letters of the pieces, from Pawn to King.
+const sanLetters = "PNBRQK"
+
+// SAN returns the standard algebraic notation of a legal move of a chess
+// position, Nbd2 or exd8=Q#. p is as before when it returns. In a position of
+// another game the answer is in protocol notation.
+func SAN(p core.Position, m core.Move) string {
+	if !isChess(p) {
+		return p.FormatMove(m)
+	}
+	var list core.MoveList
+	text := sanMove(p, m, &list)
+	if !p.GivesCheck(m) {
+		return text
+	}
+	p.Do(m, nil)
+	list.Clear()
+	p.Generate(core.AllMoves, &list)
+	p.Undo()
+	if list.N == 0 {
+		return text + "#"
+	}
+	return text + "+"
+}
+
+func isChess(p core.Position) bool { return p.Traits().Name == chess.Rules.Name }
+
+// sanMove returns the notation without the sign of check. list is scratch space.
+func sanMove(p core.Position, m core.Move, list *core.MoveList) string {
+	if m.IsCastling() { // to is the square of the rook
+		if m.To() > m.From() {
+			return "O-O"
+		}
+		return "O-O-O"
+	}
+	text := ""
+	takes := m.IsCapture()
+	switch {
+	case m.Kind() != chess.Pawn:
+		text = sanLetters[m.Kind()-chess.Pawn:][:1] + sanOrigin(p, m, list)
+	case takes:
+		text = chess.SquareName(m.From())[:1]
+	}
+	if takes {
+		text += "x"
+	}
+	text += chess.SquareName(m.To())
+	if m.IsPromotion() {
+		text += "=" + sanLetters[promotion(m)-chess.Pawn:][:1]
+	}
+	return text
+}
+
+// promotion returns what the pawn of a promotion becomes, 0 for other moves.
+func promotion(m core.Move) core.Kind {
+	if !m.IsPromotion() {
+		return 0
+	}
+	return chess.Knight + core.Kind(m.Variant())
+}
+
+// sanOrigin returns as much of the origin square of a piece as distinguishes it from
+// the other pieces of its kind that may go to the same square.
+func sanOrigin(p core.Position, m core.Move, list *core.MoveList) string {
+	if m.Kind() == chess.King {
+		return ""
+	}
+	from := chess.SquareName(m.From())
+	rivals, sameFile, sameRank := false, false, false
+	list.Clear()
+	p.Generate(core.AllMoves, list)
+	for _, other := range list.Slice() {
+		if other.Kind() != m.Kind() || other.To() != m.To() || other.From() == m.From() {
+			continue
+		}
+		name := chess.SquareName(other.From())
+		rivals = true
+		sameFile = sameFile || name[0] == from[0]
+		sameRank = sameRank || name[1] == from[1]
+	}
+	switch {
+	case !rivals:
+		return ""
+	case !sameFile:
+		return from[:1]
+	case !sameRank:
+		return from[1:]
+	}
+	return from
+}
+
+// ParseSAN reads a legal move of a chess position as people and programs write
+// it: SAN with or without the signs of captures, check, promotion and opinion,
+// with more of the origin than needed, long algebraic notation (Ng1-f3), or UCI.
+// Text that fits several moves is an error that lists them.
+func ParseSAN(p core.Position, text string) (core.Move, error) {
+	var list core.MoveList
+	return parseSAN(p, text, &list)
+}
+
+// parseSAN is ParseSAN with scratch space.
+func parseSAN(p core.Position, text string, list *core.MoveList) (core.Move, error) {
+	if !isChess(p) {
+		return core.NoMove, errors.New("algebraic notation is for chess only")
+	}
+	if isNullMove(text) {
+		return core.NoMove, fmt.Errorf("%s passes the turn, which the rules do not allow", quote(text))
+	}
+	s, castling, ok := readSAN(text)
+	if !ok {
+		return core.NoMove, fmt.Errorf("%s is no move", quote(text))
+	}
+	if castling == 0 && len(s.squares) == 4 {
+		m, err := p.ParseMove(s.squares + s.promotionLetter())
+		if err == nil && s.kind != 0 && m.Kind() != s.kind {
+			return core.NoMove, fmt.Errorf("move %s names another piece than stands there", quote(text))
+		}
+		return m, err
+	}
+	list.Clear()
+	p.Generate(core.AllMoves, list)
+	found := core.NoMove
+	for _, m := range list.Slice() {
+		if !s.fits(m, castling) {
+			continue
+		}
+		if found != core.NoMove {
+			return core.NoMove, ambiguous(p, text, list.Slice(), func(m core.Move) bool { return s.fits(m, castling) })
+		}
+		found = m
+	}
+	if found == core.NoMove {
+		return found, fmt.Errorf("move %s is not legal", quote(text))
+	}
+	return found, nil
+}
+
+// ambiguous returns the error for text that fits several moves.
+func ambiguous(p core.Position, text string, moves []core.Move, fits func(core.Move) bool) error {
+	var names []string
+	for _, m := range moves {
+		if fits(m) {
+			names = append(names, SAN(p, m))
+		}
+	}
+	return fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
+}
+
+// isNullMove reports whether text passes the turn in the notation of some program.
+func isNullMove(text string) bool {
+	switch strings.TrimRight(text, "+#!?") {
+	case "--", "Z0", "0000", "@@@@", "null", "pass", "<>":
+		return true
+	}
+	return false
+}
+
+// sanText is a move in algebraic notation, taken apart. squares is what is left of the
+// origin, then the target.
+type sanText struct {
+	kind      core.Kind // 0: a pawn, or any piece if squares names its origin in full
+	squares   string
+	takes     bool
+	promotion core.Kind // 0: none
+}
+
+// sanNoise are the characters that a move is as clear without.
+var sanNoise = strings.NewReplacer("x", "", ":", "", "-", "", "–", "", "=", "", "/", "", "(", "", ")", "")
+
+// readSAN takes text apart, and reports whether it has the form of a move. castling is
+// the number of squares between king and rook in the initial position, 0 for other moves.
+func readSAN(text string) (s sanText, castling int, ok bool) {
+	if len(text) > 16 {
+		return s, 0, false
+	}
+	text = strings.TrimRight(strings.TrimSpace(text), "+#!?")
+	text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(text, "e.p."), "ep"))
+	switch strings.ToUpper(strings.ReplaceAll(text, "0", "O")) {
+	case "O-O":
+		return s, 2, true
+	case "O-O-O":
+		return s, 3, true
+	}
+	s.takes = strings.ContainsAny(text, "x:")
+	if text = sanNoise.Replace(text); text == "" {
+		return s, 0, false
+	}
+	if i := strings.IndexByte(sanLetters, text[0]); i >= 0 {
+		s.kind, text = chess.Pawn+core.Kind(i), text[1:]
+	}
+	if n := len(text); n > 2 {
+		if i := strings.IndexByte("NBRQ", text[n-1]&^0x20); i >= 0 && isRank(text[n-2]) {
+			s.promotion, text = chess.Knight+core.Kind(i), text[:n-1]
+		}
+	}
+	s.squares = text
+	n := len(text)
+	if n < 2 || n > 4 || !isFile(text[n-2]) || !isRank(text[n-1]) {
+		return s, 0, false
+	}
+	origin := text[:n-2]
+	return s, 0, origin == "" ||
+		len(origin) == 1 && (isFile(origin[0]) || isRank(origin[0])) ||
+		len(origin) == 2 && isFile(origin[0]) && isRank(origin[1])
+}
+
+func isFile(b byte) bool { return b >= 'a' && b <= 'h' }
+func isRank(b byte) bool { return b >= '1' && b <= '8' }
+
+func (s sanText) promotionLetter() string {
+	if s.promotion == 0 {
+		return ""
+	}
+	return sanLetters[s.promotion-chess.Pawn:][:1]
+}
+
+// fits reports whether the text may mean m.
+func (s sanText) fits(m core.Move, castling int) bool {
+	if castling != 0 || m.IsCastling() {
+		return m.IsCastling() && castling != 0 && (castling == 2) == (m.To() > m.From())
+	}
+	kind := max(s.kind, chess.Pawn)
+	n := len(s.squares)
+	if m.Kind() != kind || chess.SquareName(m.To()) != s.squares[n-2:] || s.promotion != 0 && promotion(m) != s.promotion {
+		return false
+	}
+	origin := s.squares[:n-2]
+	// A pawn's capture has to look like one: d6 is not exd6 en passant.
+	if kind == chess.Pawn && origin == "" && m.IsCapture() != s.takes {
+		return false
+	}
+	return strings.Contains(chess.SquareName(m.From()), origin)
+}

@@ -1,0 +1,182 @@
+package record
+
+import (
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Terminal says how a line of shogi ended, in place of a move. The side is the one that
+// would move next.
+type Terminal uint8
+
+// The ways to end a line.
+const (
+	NoTerminal     Terminal = iota // a move
+	Resigns                        // the side resigns
+	Breaks                         // the game was interrupted
+	Repeats                        // drawn by repetition
+	Impasse                        // drawn by impasse
+	IsMated                        // the side is mated
+	HasNoMate                      // a problem without a mate
+	LosesOnTime                    // the side has no time left
+	LosesByFoul                    // the side has broken the rules
+	WinsByFoul                     // the opponent has broken the rules
+	Declares                       // the side wins by declaration
+	WinsByDefault                  // the opponent did not play
+	LosesByDefault                 // the side did not play
+	AgreesDraw                     // drawn, no reason given
+	ReachesLimit                   // drawn by the number of moves
+	WinsByTry                      // the side's king has reached its goal
+	OtherTerminal                  // something else: see Node.Text
+	terminals
+)
+
+// terminalWords are the words for the ways to end a line. KIF and CSA lack some; then
+// the word for the closest result stands here.
+var terminalWords = [terminals]struct{ kif, csa string }{
+	Resigns: {"投了", "%TORYO"}, Breaks: {"中断", "%CHUDAN"}, Repeats: {"千日手", "%SENNICHITE"},
+	Impasse: {"持将棋", "%JISHOGI"}, IsMated: {"詰み", "%TSUMI"}, HasNoMate: {"不詰", "%FUZUMI"},
+	LosesOnTime: {"切れ負け", "%TIME_UP"}, LosesByFoul: {"反則負け", "%ILLEGAL_MOVE"},
+	WinsByFoul: {"反則勝ち", "%+ILLEGAL_ACTION"}, Declares: {"入玉勝ち", "%KACHI"},
+	WinsByDefault: {"不戦勝", "%CHUDAN"}, LosesByDefault: {"不戦敗", "%TORYO"},
+	AgreesDraw: {"持将棋", "%HIKIWAKE"}, ReachesLimit: {"持将棋", "%MAX_MOVES"},
+	WinsByTry: {"トライ", "%KACHI"}, OtherTerminal: {"中断", "%CHUDAN"},
+}
+
+// terminalOfKIF reads the word that ends a line of KIF.
+func terminalOfKIF(word string) Terminal {
+	switch word {
+	case "詰":
+		return IsMated
+	case "引き分け", "引分", "引分け":
+		return AgreesDraw
+	case "最大手数":
+		return ReachesLimit
+	case "入玉", "宣言勝ち":
+		return Declares
+	case "時間切れ":
+		return LosesOnTime
+	}
+	for t := Resigns; t < OtherTerminal; t++ {
+		if terminalWords[t].kif == word {
+			return t
+		}
+	}
+	return OtherTerminal
+}
+
+// terminalOfCSA reads the word that ends a game of CSA, with side to move.
+func terminalOfCSA(word string, side core.Color) Terminal {
+	switch word {
+	case "%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION":
+		if (word[1] == '+') == (side == core.First) {
+			return LosesByFoul
+		}
+		return WinsByFoul
+	}
+	for t := Resigns; t < OtherTerminal; t++ {
+		if terminalWords[t].csa == word {
+			return t
+		}
+	}
+	return OtherTerminal
+}
+
+// kifWord returns the word for a terminal node in KIF.
+func (n *Node) kifWord() string {
+	if n.Text != "" && !strings.HasPrefix(n.Text, "%") && !strings.ContainsAny(n.Text, "\r\n\t (（") && terminalOfKIF(n.Text) == n.Terminal && !beginsMove(n.Text) {
+		return n.Text
+	}
+	return terminalWords[n.Terminal].kif
+}
+
+// csaWord returns the word for a terminal node with side to move in CSA.
+func (n *Node) csaWord(side core.Color) string {
+	if strings.HasPrefix(n.Text, "%") && !strings.ContainsAny(n.Text, "\r\n\t ,") && terminalOfCSA(n.Text, side) == n.Terminal {
+		return n.Text
+	}
+	if n.Terminal == WinsByFoul && side == core.First {
+		return "%-ILLEGAL_ACTION"
+	}
+	return terminalWords[n.Terminal].csa
+}
+
+// Result returns the result of a game that ended so with side to move.
+func (t Terminal) Result(side core.Color) Result {
+	switch t {
+	case Resigns, IsMated, LosesOnTime, LosesByFoul, LosesByDefault:
+		return WinOf(side.Other())
+	case WinsByFoul, Declares, WinsByDefault, WinsByTry:
+		return WinOf(side)
+	case Repeats, Impasse, AgreesDraw, ReachesLimit:
+		return Draw
+	}
+	return Unfinished
+}
+
+// Ending returns the ending of a game that ended so.
+func (t Terminal) Ending() core.Ending {
+	switch t {
+	case Resigns:
+		return core.Resignation
+	case Breaks:
+		return core.Interrupted
+	case Repeats:
+		return core.Repetition
+	case IsMated:
+		return core.Checkmate
+	case LosesOnTime:
+		return core.TimeForfeit
+	case LosesByFoul, WinsByFoul:
+		return core.IllegalMove
+	case Declares:
+		return core.Declaration
+	case Impasse, ReachesLimit:
+		return core.MoveLimit
+	}
+	return core.NoEnding
+}
+
+// terminalOf returns the terminal that says best how a game without one ended, with
+// side to move after its last move; NoTerminal if nothing is known.
+func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
+	winner, decided := r.Winner()
+	switch {
+	case r == Unfinished && e == core.NoEnding:
+		return NoTerminal
+	case r == Unfinished:
+		return Breaks
+	case r == Draw && e == core.Repetition:
+		return Repeats
+	case r == Draw && e == core.MoveLimit:
+		return ReachesLimit
+	case !decided:
+		return AgreesDraw
+	case winner == side && e == core.Declaration:
+		return Declares
+	case winner == side:
+		return WinsByFoul
+	}
+	switch e {
+	case core.Checkmate, core.Stalemate:
+		return IsMated
+	case core.TimeForfeit:
+		return LosesOnTime
+	case core.IllegalMove, core.WrongDeclaration, core.PerpetualCheck:
+		return LosesByFoul
+	}
+	return Resigns
+}
+
+// end returns the terminal node of the main line, or one made of result and ending if
+// the line has none and something is known, else nil. side is the side to move there.
+func (g *Game) end(last *Node, side core.Color) *Node {
+	if last != nil && last.Terminal != NoTerminal {
+		return last
+	}
+	if t := terminalOf(g.Result, g.Ending, side); t != NoTerminal {
+		return &Node{Terminal: t}
+	}
+	return nil
+}

@@ -1,0 +1,256 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// Game is a game of chess or shogi with its variations.
+type Game struct {
+	Rules    core.Rules
+	Settings core.Settings // open the start position; Chess960 is set for games of it
+	Start    string        // FEN or SFEN; empty: the initial position
+	Tags     Tags
+	Root     *Node // before the first move; never nil in games that were read
+	Result   Result
+	Ending   core.Ending // how the main line ended, where the record or its last position tells
+	Source   Source
+}
+
+// Source says where a game was read from. It changes nothing in what is written;
+// [Source.Options] gives the options that write a file of the same kind.
+type Source struct {
+	Format   Format
+	Encoding Encoding
+	BOM      bool
+	CRLF     bool
+	Number   int // of the game in its stream, from 1
+	Line     int // where it begins, from 1
+}
+
+// Options returns the options that write a file as the game's was.
+func (s Source) Options() Options { return Options{Encoding: s.Encoding, BOM: s.BOM, CRLF: s.CRLF} }
+
+// Node is a position of the tree, reached by its move from the parent. The first child
+// continues the line, the others are variations.
+//
+// In shogi a line may end with a node that is no move but says how the line ended: its
+// Move is NoMove and its Terminal is set.
+type Node struct {
+	Move     core.Move // NoMove at the root and in terminal nodes
+	Terminal Terminal
+	Text     string   // the move as the record had it; it is only used for terminal nodes
+	NAGs     []int    // numeric annotation glyphs of PGN
+	Before   []string // comments in front of the move
+	Comments []string // comments behind the move; at the root, in front of the first one
+	Remarks  []string // lines that programs skip: % in PGN, # in KIF, ' in CSA
+	Bookmark string   // KIF
+	Spent    Time     // time used for the move
+	Total    Time     // time that the side has used so far; KIF; unknown: the sum of Spent
+	Clock    Time     // time left after the move; PGN
+	Eval     *Eval    // what an engine thinks of the position after the move; nil: nothing
+	Children []*Node
+}
+
+// Time is a time that may be unknown. The zero value is.
+type Time struct {
+	Duration time.Duration
+	Known    bool
+}
+
+// Known returns the time d.
+func Known(d time.Duration) Time { return Time{d, true} }
+
+// Main returns the node that continues the line, nil at its end.
+func (n *Node) Main() *Node {
+	if len(n.Children) == 0 {
+		return nil
+	}
+	return n.Children[0]
+}
+
+// Add appends a child with move m and returns it. It is a variation if n has children.
+func (n *Node) Add(m core.Move) *Node {
+	child := &Node{Move: m}
+	n.Children = append(n.Children, child)
+	return child
+}
+
+// NewGame returns a game without moves. start is a FEN or SFEN, empty for the initial
+// position. The error says what is wrong with it.
+func NewGame(rules core.Rules, start string, s core.Settings) (*Game, error) {
+	g := &Game{Rules: rules, Settings: s, Start: start, Root: &Node{}}
+	_, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Position opens the start position.
+func (g *Game) Position() (core.Position, error) {
+	if g.Rules.Start == nil || g.Rules.Parse == nil {
+		return nil, errors.New("the game has no rules")
+	}
+	if g.Start == "" {
+		return g.Rules.Start(g.Settings), nil
+	}
+	return g.Rules.Parse(g.Start, g.Settings)
+}
+
+func (g *Game) isChess() bool { return g.Rules.Name == chess.Rules.Name }
+func (g *Game) isShogi() bool { return g.Rules.Name == shogi.Rules.Name }
+
+// Replay calls visit with the position before each move of the main line, in order,
+// until visit returns false. visit may play on the position if it takes its moves back.
+// A move that is not legal is an error; terminal nodes are left out.
+func (g *Game) Replay(visit func(p core.Position, n *Node) bool) error {
+	p, err := g.Position()
+	if err != nil || g.Root == nil {
+		return err
+	}
+	for n := g.Root.Main(); n != nil && n.Terminal == NoTerminal; n = n.Main() {
+		m, err := legal(p, n)
+		if err != nil {
+			return err
+		}
+		if !visit(p, n) {
+			return nil
+		}
+		p.Do(m, nil)
+	}
+	return nil
+}
+
+// legal returns the move of n in full, or an error if it is not legal in p.
+func legal(p core.Position, n *Node) (core.Move, error) {
+	if m := p.Expand(n.Move.ID()); n.Move != core.NoMove && m != core.NoMove {
+		return m, nil
+	}
+	text := n.Text
+	if text == "" {
+		text = p.FormatMove(n.Move)
+	}
+	return core.NoMove, fmt.Errorf("move %s of the game is not legal in %s", quote(text), p)
+}
+
+// Moves returns the moves of the main line.
+func (g *Game) Moves() []core.Move {
+	var moves []core.Move
+	if g.Root == nil {
+		return nil
+	}
+	for n := g.Root.Main(); n != nil && n.Terminal == NoTerminal; n = n.Main() {
+		moves = append(moves, n.Move)
+	}
+	return moves
+}
+
+// Walk calls visit for every node but the root with the position before its move: a move,
+// then the variations to it, then what follows the move. visit may play on the position
+// if it takes its moves back, and may add children to the node. The first error, of visit
+// or of a move that is not legal, ends the walk and is returned.
+func (g *Game) Walk(visit func(p core.Position, n *Node) error) error {
+	p, err := g.Position()
+	if err != nil || g.Root == nil {
+		return err
+	}
+	return walk(p, g.Root, visit)
+}
+
+// walk visits what is below n, whose position is p.
+func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) error {
+	played := 0
+	defer func() {
+		for range played {
+			p.Undo()
+		}
+	}()
+	for n.Main() != nil {
+		children := slices.Clone(n.Children) // visit may add to them
+		for i, child := range children {
+			m := core.NoMove
+			if child.Terminal == NoTerminal {
+				var err error
+				if m, err = legal(p, child); err != nil {
+					return err
+				}
+			}
+			if err := visit(p, child); err != nil {
+				return err
+			}
+			if i == 0 || m == core.NoMove {
+				continue
+			}
+			p.Do(m, nil)
+			err := walk(p, child, visit)
+			p.Undo()
+			if err != nil {
+				return err
+			}
+		}
+		if n = children[0]; n.Terminal != NoTerminal {
+			return nil
+		}
+		m, err := legal(p, n)
+		if err != nil {
+			return err
+		}
+		p.Do(m, nil)
+		played++
+	}
+	return nil
+}
+
+// Result is how a game ended.
+type Result uint8
+
+// The results. The zero value is an unfinished game.
+const (
+	Unfinished Result = iota
+	FirstWins
+	SecondWins
+	Draw
+)
+
+// WinOf returns the result of a game that c won.
+func WinOf(c core.Color) Result { return FirstWins + Result(c&1) }
+
+// Winner returns who won, and false if there is no winner.
+func (r Result) Winner() (core.Color, bool) {
+	return core.Color(r-FirstWins) & 1, r == FirstWins || r == SecondWins
+}
+
+// String returns the result as PGN writes it.
+func (r Result) String() string {
+	switch r {
+	case FirstWins:
+		return "1-0"
+	case SecondWins:
+		return "0-1"
+	case Draw:
+		return "1/2-1/2"
+	}
+	return "*"
+}
+
+// ParseResult reads a result as PGN writes it. Halves may also be written ½ and alone.
+func ParseResult(text string) (Result, bool) {
+	switch text {
+	case "*":
+		return Unfinished, true
+	case "1-0":
+		return FirstWins, true
+	case "0-1":
+		return SecondWins, true
+	case "1/2-1/2", "1/2", "½-½", "½":
+		return Draw, true
+	}
+	return Unfinished, false
+}

@@ -1,0 +1,171 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// usiParser reads lines with a position and moves in the notation of USI or UCI:
+// "position startpos moves 7g7f", "startpos moves ...", "sfen <sfen> moves ...", "fen <fen>
+// moves ..." or an SFEN alone. Empty lines and those that begin with # are skipped.
+type usiParser struct {
+	lines *lineReader
+	hint  Hint
+}
+
+// next implements parser.
+func (p *usiParser) next() (*Game, error) {
+	for {
+		l, ok := p.lines.next()
+		if !ok {
+			return nil, p.lines.err
+		}
+		if l.fault != nil {
+			return nil, &Error{Line: l.number, Err: l.fault}
+		}
+		text := strings.TrimSpace(l.text)
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		g, err := p.game(strings.Fields(text))
+		if g != nil {
+			g.Source.Line = l.number
+		}
+		if err != nil {
+			return g, &Error{Line: l.number, Err: err}
+		}
+		return g, nil
+	}
+}
+
+// game reads the words of a line.
+func (p *usiParser) game(words []string) (*Game, error) {
+	g := &Game{Rules: shogi.Rules, Settings: p.hint.Settings, Root: &Node{}, Source: Source{Format: SFEN}}
+	if words[0] == "position" {
+		g.Source.Format = USI
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return nil, errors.New("the position is missing")
+	}
+	switch words[0] {
+	case "startpos":
+		words = words[1:]
+		g.Rules = p.rules(words)
+	case "fen":
+		g.Rules = chess.Rules
+		g.Start, words = takeFields(words[1:], 2, 6)
+	case "sfen":
+		g.Start, words = takeFields(words[1:], 3, 4)
+	default:
+		g.Start, words = takeFields(words, 3, 4)
+	}
+	if g.isChess() {
+		g.Source.Format = USI
+	}
+	board, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	if len(words) > 0 && words[0] == "moves" {
+		words = words[1:]
+	}
+	return g, g.playUSI(board, words)
+}
+
+// rules returns the rules of a game from the initial position, by its first move.
+func (p *usiParser) rules(words []string) core.Rules {
+	if len(words) > 0 && words[0] == "moves" {
+		words = words[1:]
+	}
+	switch {
+	case len(words) > 0 && len(words[0]) >= 4 && isFile(words[0][0]) && isRank(words[0][1]):
+		return chess.Rules
+	case len(words) == 0 && p.hint.Rules.Start != nil:
+		return p.hint.Rules
+	}
+	return shogi.Rules
+}
+
+// takeFields takes the fields of a position, at least few and at most many; of those
+// between, none is the word "moves".
+func takeFields(words []string, few, many int) (string, []string) {
+	n := 0
+	for n < min(many, len(words)) && words[n] != "moves" {
+		if n >= few && many == 4 && !isDigits(words[n]) { // moves without the word
+			break
+		}
+		n++
+	}
+	return strings.Join(words[:n], " "), words[n:]
+}
+
+// playUSI adds moves to the game.
+func (g *Game) playUSI(board core.Position, words []string) error {
+	n := g.Root
+	for i, word := range words {
+		if i == maxNodes {
+			return fmt.Errorf("the game has more than %d moves", maxNodes)
+		}
+		if n.Terminal != NoTerminal {
+			return errorf("%s follows after the end of the game", word)
+		}
+		node := &Node{Text: word}
+		switch word {
+		case "resign":
+			node.Terminal = Resigns
+		case "win":
+			node.Terminal = Declares
+		}
+		if node.Terminal == NoTerminal || g.isChess() {
+			m, err := board.ParseMove(word)
+			if err != nil {
+				return fmt.Errorf("move %d: %w", i+1, err)
+			}
+			node.Move, node.Terminal = m, NoTerminal
+			board.Do(m, nil)
+		}
+		n.Children = []*Node{node}
+		n = node
+	}
+	if g.isShogi() {
+		g.setResult()
+	}
+	return nil
+}
+
+// writeUSI writes the main line of a game on one line.
+func writeUSI(out *strings.Builder, g *Game, word bool) error {
+	if word {
+		out.WriteString("position ")
+	} else if !g.isShogi() {
+		return errors.New("SFEN is for games of shogi")
+	}
+	start, err := g.fullStart()
+	switch {
+	case err != nil:
+		return err
+	case g.Start == "":
+		out.WriteString("startpos")
+	case g.isChess():
+		out.WriteString("fen " + start)
+	default:
+		out.WriteString("sfen " + start)
+	}
+	first := true
+	err = g.Replay(func(p core.Position, n *Node) bool {
+		if first {
+			out.WriteString(" moves")
+			first = false
+		}
+		out.WriteString(" " + p.FormatMove(p.Expand(n.Move.ID())))
+		return true
+	})
+	out.WriteByte('\n')
+	return err
+}
