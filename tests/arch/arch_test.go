@@ -47,6 +47,7 @@ var rules = []rule{
 	{"core/picker", []string{"core", "core/history"}, impure},
 	{"core/search", []string{"core", "core/tt", "core/history", "core/picker", "core/params"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
+	{"record", []string{"core", "core/chess", "core/shogi", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
 	{"syzygy", []string{"core", "core/chess", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"smp/topology", nil, []string{"os", "net", "log", "flag"}},
 	{"smp", []string{"smp/topology", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
