@@ -170,7 +170,7 @@ func (l *lineReader) decode(raw string) (string, error) {
 	switch {
 	case l.encoding == UTF16:
 		return raw, nil // decoded below, where faults become U+FFFD
-	case valid && (l.western || l.encoding != ShiftJIS):
+	case valid && (l.western || l.encoding != ShiftJIS || strings.ContainsFunc(raw, isEastern)):
 		l.encoding = UTF8
 		return raw, nil
 	case l.western:
@@ -188,6 +188,11 @@ func (l *lineReader) decode(raw string) (string, error) {
 	}
 	return "", errCoding
 }
+
+// isEastern reports whether r stands where Japanese text has its characters. Two katakana of
+// half width in Shift-JIS look like a letter of Latin in UTF-8, but nothing in Shift-JIS
+// is likely to look like these.
+func isEastern(r rune) bool { return r >= 0x2000 }
 
 // fromLatin1 decodes code page 1252, with the control characters of Latin-1 in its gaps.
 func fromLatin1(raw string) string {

@@ -72,12 +72,29 @@ func TestUnknownFormat(t *testing.T) {
 
 // A file that was put together from files of both encodings is read.
 func TestMixedEncodings(t *testing.T) {
-	game := kifHead + "*日本\n1 ７六歩(77)\n"
-	sjis, _ := encode(game, ShiftJIS)
-	for _, text := range []string{game + string(sjis), string(sjis) + game} {
+	sjis := func(text string) string {
+		out, err := encode(text, ShiftJIS)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	const comment = "ああ\nﾆｱ" // either line is valid in the other encoding
+	game := kifHead + "*ああ\n*ﾆｱ\n1 ７六歩(77)\n"
+	for _, text := range []string{
+		game + sjis(game), sjis(game) + game,
+		sjis(kifHead) + "*ああ\n" + sjis("手合割：平手\n*ﾆｱ\n1 ７六歩(77)\n"),
+	} {
 		games, faults := readAll(t, text, Hint{})
-		if len(games) != 2 || len(faults) > 0 || games[0].Root.Comments[0] != "日本" || games[1].Root.Comments[0] != "日本" {
-			t.Errorf("%d games, faults %q", len(games), faults)
+		if len(faults) > 0 {
+			t.Errorf("faults %q", faults)
+		}
+		got := ""
+		for _, g := range games {
+			got += "\n" + strings.Join(g.Root.Comments, "\n")
+		}
+		if got != "\n"+comment && got != "\n"+comment+"\n"+comment {
+			t.Errorf("comments %q", got)
 		}
 	}
 }
