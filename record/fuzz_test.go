@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -10,58 +9,12 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// roundTrip reads data, and checks that each game without a fault comes out again as it
-// was, in its own format, and that it can be converted to the others.
-func roundTrip(t *testing.T, data []byte, format Format, without ...string) {
-	for g, err := range NewReader(strings.NewReader(string(data)), Hint{Format: format}).All() {
-		var fault *Error
-		if err != nil && !errors.As(err, &fault) {
-			t.Fatal(err)
-		}
-		if g == nil {
-			continue
-		}
-		if err := g.Walk(func(core.Position, *Node) error { return nil }); err != nil {
-			t.Fatalf("a game with an illegal move: %v", err)
-		}
-		if fault != nil {
-			continue
-		}
-		own := g.Source.Format
-		first := write(t, g, own, Options{})
-		again := readOne(t, first, Hint{Format: own, Rules: g.Rules})
-		sameTree(t, again, g, without...)
-		if second := write(t, again, own, Options{}); second != first {
-			t.Fatalf("written again\n%s\nfirst\n%s", second, first)
-		}
-		for f := PGN; f < formats; f++ {
-			if f.Game() != "" && f.Game() != g.Rules.Name {
-				continue
-			}
-			converted := readOne(t, write(t, g, f, Options{}), Hint{Format: f, Rules: g.Rules})
-			if f == EPD || f == FEN {
-				continue
-			}
-			if got, want := mainLine(t, converted), mainLine(t, g); got != want {
-				t.Fatalf("%s: %s, want %s", f, got, want)
-			}
-		}
-	}
-}
-
 var pgnSeeds = []string{
 	"[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4! {c} (1. d4 $5 ({before} 1. c4) d5) {gap} 1... e5 ; rest\n2. Nf3 1-0\n",
 	"%esc\n[White \"x\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8(Q) {[%clk 0:01:02.5] [%eval #3,12] {} *",
 	"1.e4 -- 2. d4 1-0 [Event \"2\"] 0-0 * 1. f3 e5 2. g4 Qh4# {+M1/12 0.051s, n=5, checkmate}",
 	"[Variant \"Chess960\"]\n[FEN \"nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/NBBRKNRQ w KQkq - 0 1\"]\n1. d4 {x\n\n[Event \"y\"]\n1. e4 (1. d4 (1. c4",
 	"1. e4 {a} {b} (1. d4 {c}) ({only}) {d} ({e} 1. c4 {f}) 1... e5 ;}{\n% x\n2. Nc3 ( 2. d4 ) ( 2. f4 )",
-}
-
-func FuzzPGN(f *testing.F) {
-	for _, seed := range pgnSeeds {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, PGN) })
 }
 
 var kifSeeds = []string{
@@ -73,48 +26,9 @@ var kifSeeds = []string{
 	"手合割：平手\n▲７六歩    △３四歩 ▲２二角成 △同　銀 ▲４五角打\n*c\nまで5手で千日手\n変化：2手\n△８四歩\n",
 }
 
-func FuzzKIF(f *testing.F) {
-	for _, seed := range kifSeeds {
-		f.Add([]byte(seed))
-	}
-	// KIF has seconds; what stands behind the result of KI2 has no place there.
-	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, KIF, "time", "terminal", "remarks") })
-}
-
 var csaSeeds = []string{
 	"'CSA encoding=UTF-8\nV3.0\nN+a\nN-b\n$EVENT:x\n$TIME:300+0+10\nPI\n+\n'*intro\n+7776FU,T12.5\n'** 30 -3334FU\n-3334FU\nT3\n'remark\n+8822UM\n%TORYO\nT1\n/\nPI82HI22KA\n-\n",
 	"V2.2\nP1-KY-KE * \nP2 * -OU *  *  *  *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00FU\nP-00AL\n-\n-0055KI\n%+ILLEGAL_ACTION\n",
-}
-
-func FuzzCSA(f *testing.F) {
-	for _, seed := range csaSeeds {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, CSA, "remarks") })
-}
-
-func FuzzUSI(f *testing.F) {
-	f.Add([]byte("position startpos moves 7g7f 3c3d 8h2b+ resign\nstartpos moves e2e4\nsfen " + shogi.StartSFEN + " 2g2f\n"))
-	f.Add([]byte("position fen " + chess.StartFEN + " moves e2e4\n# x\n" + shogi.StartSFEN + "\n"))
-	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, USI, "ends") })
-}
-
-func FuzzEPD(f *testing.F) {
-	f.Add([]byte(chess.StartFEN + "\n" + chess.StartFEN[:len(chess.StartFEN)-3] + `bm e4, d4; id "a;b"; hmvc 3; D1 20;` + "\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		roundTrip(t, data, EPD)
-		games, _ := readAll(t, string(data), Hint{Format: EPD})
-		for _, g := range games {
-			for _, tag := range g.Tags {
-				_, _ = g.OperandMoves(tag.Name)
-			}
-			again := readOne(t, write(t, g, EPD, Options{}), Hint{Format: EPD})
-			got, _ := again.Position()
-			if want, _ := g.Position(); got.String() != want.String() {
-				t.Fatalf("start %s, was %s", got, want)
-			}
-		}
-	})
 }
 
 // Text of no known kind is an error or a game, and never more.
