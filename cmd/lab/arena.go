@@ -26,35 +26,67 @@ import (
 
 // arenaFlags are the flags of lab arena.
 type arenaFlags struct {
-	game         string
-	engines      cli.List
-	each         string
-	gauntlet     bool
-	rounds       int
-	concurrency  int
-	openings     string
-	order        string
-	plies        int
-	seed         uint64
-	margin       time.Duration
-	sprt         string
-	draw, resign string
-	maxMoves     int
-	moveLimit    int
-	enteringKing string
-	chess960     bool
-	checkPV      string
-	journal      string
-	records      recordFlags
-	log          string
+	matchSetup
+	rounds      int
+	concurrency int
+	openings    string // a path, or random
+	sprt        string
+	checkPV     string
+	journal     string
+	merge       bool
+	records     recordFlags
+	log         string
 
 	own bool // our engine plays inside this process
 }
 
-// match plays engines against each other.
+// matchSetup is what a match is, in its journal. Fields are only added, at the end and
+// omitted where they are zero, so that the journals of earlier versions can be resumed.
+type matchSetup struct {
+	Game, Each          string
+	Engines             cli.List
+	Gauntlet            bool
+	Openings, Order     string // random, or the hash of the file
+	Plies               int
+	Seed                uint64
+	Margin              span
+	Draw, Resign        string
+	MaxMoves, MoveLimit int
+	EnteringKing        string
+	Chess960            bool
+	Shard               arena.Shard `json:",omitzero"`
+	Rounds              int         `json:",omitempty"` // of a shard; a whole match may be extended
+}
+
+// span is a time in words, as in 20ms.
+type span time.Duration
+
+// MarshalText implements encoding.TextMarshaler.
+func (s span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *span) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	*s = span(d)
+	return err
+}
+
+// match plays engines against each other, or joins the parts of a match.
 func match(args []string, s cli.Streams) error {
 	var a arenaFlags
-	return execute(a.flags(s), args, func(ctx context.Context) error { return a.run(ctx, s) })
+	f := a.flags(s)
+	files, err := cli.Parse(f, args)
+	if err == nil && !a.merge {
+		err = cli.NoMore(f, files)
+	}
+	if err != nil {
+		return cli.UnlessHelp(err)
+	}
+	job := func(ctx context.Context) error { return a.run(ctx, s) }
+	if a.merge {
+		job = func(context.Context) error { return a.join(f, files, s) }
+	}
+	return interruptibly(f, job)
 }
 
 func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -62,31 +94,38 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
 			"reports its results; with --journal they are kept, and the same command resumes the\n"+
-			"match later, even after a crash.\n\n"+engineHelp+
+			"match later, even after a crash.\n\n"+
+			"With --shard 2/8 it is the second of 8 machines that share a match: each plays every\n"+
+			"eighth opening and has a journal of its own, and the other flags are the same on all.\n"+
+			"lab arena --merge FILE... reads the journals and reports the whole match; of the other\n"+
+			"flags only --sprt, --pgn, --kif, --csa and --journal, for the joined journal, go with it.\n\n"+engineHelp+
 			"\nExamples:\n\n"+
 			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
 			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
-			"  lab arena --game shogi --engine self --engine \"self NullMoveDepth=off\" --each nodes=5000\n", s)
-	f.StringVar(&a.game, "game", "chess", "chess or shogi")
-	f.Var(&a.engines, "engine", "an engine, as above; at least two are needed")
-	f.StringVar(&a.each, "each", "", "words for every engine; those of --engine override them")
-	f.BoolVar(&a.gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
+			"  lab arena --game shogi --engine self --engine \"self NullMoveDepth=off\" --each nodes=5000\n"+
+			"  lab arena --merge shard1.jsonl shard2.jsonl --pgn games.pgn\n", s)
+	f.StringVar(&a.Game, "game", "chess", "chess or shogi")
+	f.Var(&a.Engines, "engine", "an engine, as above; at least two are needed")
+	f.StringVar(&a.Each, "each", "", "words for every engine; those of --engine override them")
+	f.BoolVar(&a.Gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
 	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
 	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN or lines of moves; random: made by our engine")
-	f.StringVar(&a.order, "order", "random", "order of the openings of a file: random or sequential")
-	f.IntVar(&a.plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
-	f.Uint64Var(&a.seed, "seed", 1, "seed of the openings and their order")
-	f.DurationVar(&a.margin, "margin", 0, "time by which a move may be late, e.g. 20ms")
+	f.StringVar(&a.Order, "order", "random", "order of the openings of a file: random or sequential")
+	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
+	f.Uint64Var(&a.Seed, "seed", 1, "seed of the openings and their order")
+	f.DurationVar((*time.Duration)(&a.Margin), "margin", 0, "time by which a move may be late, e.g. 20ms")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
-	f.StringVar(&a.draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
-	f.StringVar(&a.resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
-	f.IntVar(&a.maxMoves, "max-moves", 0, "adjudicate a draw after this many full moves; 0: never")
-	f.IntVar(&a.moveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
-	f.StringVar(&a.enteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
-	f.BoolVar(&a.chess960, "chess960", false, "chess: Chess960")
+	f.StringVar(&a.Draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
+	f.StringVar(&a.Resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
+	f.IntVar(&a.MaxMoves, "max-moves", 0, "adjudicate a draw after this many full moves; 0: never")
+	f.IntVar(&a.MoveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
+	f.StringVar(&a.EnteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
+	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
 	f.StringVar(&a.checkPV, "check-pv", "last", "check PVs for illegal moves: last (of a search), every or never")
 	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed")
+	f.TextVar(&a.Shard, "shard", arena.Shard{}, "play one `part` of a match that several machines share, e.g. 2/8; needs --journal")
+	f.BoolVar(&a.merge, "merge", false, "report the match whose parts are in these journals; no game is played")
 	a.records.flags(f)
 	f.StringVar(&a.log, "log", "", "append all communication with engines to this file")
 	return f
@@ -94,54 +133,31 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 
 // run plays the match.
 func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
-	g, err := games.ByName(a.game)
-	if err != nil {
-		return err
-	}
 	if err := a.oneUseEach(); err != nil {
 		return err
 	}
-	settings := g.MatchSettings()
-	if a.moveLimit >= 0 {
-		settings.MoveLimit = a.moveLimit
-	}
-	if !slices.Contains(core.EnteringKingRules(), a.enteringKing) {
-		return fmt.Errorf("--entering-king: %w", cli.Unknown("rule", a.enteringKing, core.EnteringKingRules()))
-	}
-	settings.Chess960, settings.EnteringKing = a.chess960, a.enteringKing
-	c := arena.Config{Rules: g.Rules, Settings: settings, Gauntlet: a.gauntlet, Concurrency: a.concurrency, Margin: a.margin}
-	if c.Adjudication, err = a.adjudication(); err != nil {
+	if err := a.checkShard(); err != nil {
 		return err
 	}
-	sprt, err := parseSPRT(a.sprt)
+	m, err := a.newMatch()
 	if err != nil {
 		return err
 	}
-	closeLog, err := a.contestants(&c, g)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, closeLog()) }()
-	if sprt != nil && len(c.Contestants) != 2 {
-		return errors.New("an SPRT is between two engines")
-	}
-	if c.Rounds = a.rounds; c.Rounds == 0 {
-		if c.Rounds = 100; sprt != nil {
-			c.Rounds = 1_000_000
-		}
-	}
+	c, g := m.config, m.game
+	defer func() { err = errors.Join(err, m.closeLog()) }()
 	line := progress.New(s.Err, cli.Terminal(s.Err))
-	identity, closeOpenings, err := a.openingsFor(&c, g, line)
+	identity, closeOpenings, err := a.openingsFor(c, g, line)
 	if err != nil {
 		return err
 	}
 	defer closeOpenings()
-	closeJournal, err := a.openJournal(&c, identity)
+	a.Openings = identity
+	closeJournal, err := a.openJournal(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeJournal()) }()
-	writer, err := a.records.open(&c, g)
+	writer, err := a.records.open(c, g)
 	if err != nil {
 		return err
 	}
@@ -149,9 +165,59 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if !a.own {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(refereeProcs(c.Concurrency)))
 	}
-	v := &matchView{config: &c, trial: sprt, line: line, writer: writer}
+	v := &matchView{config: c, trial: m.trial, line: line, writer: writer}
 	return v.play(ctx, s)
 }
+
+// preparedMatch is what the flags of a match say, before its openings and files.
+type preparedMatch struct {
+	config   *arena.Config
+	game     games.Game
+	trial    *stats.Trial // nil: no SPRT
+	closeLog func() error
+}
+
+// newMatch reads the flags.
+func (a *arenaFlags) newMatch() (*preparedMatch, error) {
+	g, err := games.ByName(a.Game)
+	if err != nil {
+		return nil, err
+	}
+	settings := g.MatchSettings()
+	if a.MoveLimit >= 0 {
+		settings.MoveLimit = a.MoveLimit
+	}
+	if !slices.Contains(core.EnteringKingRules(), a.EnteringKing) {
+		return nil, fmt.Errorf("--entering-king: %w", cli.Unknown("rule", a.EnteringKing, core.EnteringKingRules()))
+	}
+	settings.Chess960, settings.EnteringKing = a.Chess960, a.EnteringKing
+	c := &arena.Config{
+		Rules: g.Rules, Settings: settings, Gauntlet: a.Gauntlet, Shard: a.Shard,
+		Concurrency: a.concurrency, Margin: time.Duration(a.Margin),
+	}
+	if c.Adjudication, err = a.adjudication(); err != nil {
+		return nil, err
+	}
+	m := &preparedMatch{config: c, game: g}
+	if m.trial, err = parseSPRT(a.sprt); err != nil {
+		return nil, err
+	}
+	if m.closeLog, err = a.contestants(c, g); err != nil {
+		return nil, err
+	}
+	if m.trial != nil && len(c.Contestants) != 2 {
+		return nil, errors.Join(errors.New("an SPRT is between two engines"), m.closeLog())
+	}
+	if c.Rounds = a.rounds; c.Rounds == 0 {
+		if c.Rounds = defaultRounds; m.trial != nil {
+			c.Rounds = 1_000_000
+		}
+	}
+	return m, nil
+}
+
+// defaultRounds is the number of openings of a match that no SPRT ends.
+const defaultRounds = 100
 
 // oneUseEach returns an error if two flags name the same file: one would overwrite what
 // the other needs.
@@ -174,7 +240,7 @@ func (a *arenaFlags) oneUseEach() error {
 
 // openJournal opens the journal, if one is wanted, with the games of earlier runs, and
 // returns a function that closes it.
-func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll func() error, err error) {
+func (a *arenaFlags) openJournal(c *arena.Config) (closeAll func() error, err error) {
 	if a.journal == "" {
 		return func() error { return nil }, nil
 	}
@@ -182,30 +248,10 @@ func (a *arenaFlags) openJournal(c *arena.Config, openings string) (closeAll fun
 	if err != nil {
 		return nil, err
 	}
-	if err := c.OpenJournal(a.journal, a.description(openings)); err != nil {
+	if err := c.OpenJournal(a.journal, a.matchSetup); err != nil {
 		return nil, errors.Join(err, release())
 	}
 	return func() error { return errors.Join(c.Journal.Close(), release()) }, nil
-}
-
-// description identifies the match in its journal.
-func (a *arenaFlags) description(openings string) any {
-	return struct {
-		Game, Each          string
-		Engines             []string
-		Gauntlet            bool
-		Openings, Order     string
-		Plies               int
-		Seed                uint64
-		Margin              string
-		Draw, Resign        string
-		MaxMoves, MoveLimit int
-		EnteringKing        string
-		Chess960            bool
-	}{
-		a.game, a.each, a.engines, a.gauntlet, openings, a.order, a.plies, a.seed, a.margin.String(),
-		a.draw, a.resign, a.maxMoves, a.moveLimit, a.enteringKing, a.chess960,
-	}
 }
 
 // contestants fills in the engines and returns a function that closes their log.
@@ -215,7 +261,7 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 	if err != nil {
 		return nil, err
 	}
-	list, err := parseEngines(a.engines, a.each)
+	list, err := parseEngines(a.Engines, a.Each)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +291,7 @@ func (a *arenaFlags) openLog() (*os.File, error) {
 		return nil, err
 	}
 	// The newline ends a line that a kill left unfinished.
-	_, err = fmt.Fprintf(f, "\n# lab arena, %s: %s\n", time.Now().Format(time.DateTime), strings.Join(a.engines, " | "))
+	_, err = fmt.Fprintf(f, "\n# lab arena, %s: %s\n", time.Now().Format(time.DateTime), strings.Join(a.Engines, " | "))
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -266,18 +312,18 @@ func parseCheckPV(text string) (player.CheckPV, error) {
 
 // adjudication reads the flags about it, which count full moves.
 func (a *arenaFlags) adjudication() (j games.Adjudication, err error) {
-	j.MaxPlies = 2 * a.maxMoves
-	if err := readPairs("--draw", a.draw, map[string]*int{"from": &j.DrawFrom, "moves": &j.DrawMoves}, &j.DrawScore, nil); err != nil {
+	j.MaxPlies = 2 * a.MaxMoves
+	if err := readPairs("--draw", a.Draw, map[string]*int{"from": &j.DrawFrom, "moves": &j.DrawMoves}, &j.DrawScore, nil); err != nil {
 		return j, err
 	}
 	j.DrawFrom = 2*j.DrawFrom - 1
-	if a.draw != "" && j.DrawMoves < 1 {
+	if a.Draw != "" && j.DrawMoves < 1 {
 		return j, errors.New("--draw: moves=N is missing")
 	}
-	if err := readPairs("--resign", a.resign, map[string]*int{"moves": &j.WinMoves}, &j.WinScore, &j.OneSided); err != nil {
+	if err := readPairs("--resign", a.Resign, map[string]*int{"moves": &j.WinMoves}, &j.WinScore, &j.OneSided); err != nil {
 		return j, err
 	}
-	if a.resign != "" && (j.WinMoves < 1 || j.WinScore < 1) {
+	if a.Resign != "" && (j.WinMoves < 1 || j.WinScore < 1) {
 		return j, errors.New("--resign: moves=N and score=N are required")
 	}
 	return j, nil

@@ -59,13 +59,31 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 		err = nil
 	}
 	if tally.Played > 0 {
-		v.report(s.Out, tally, time.Since(began))
+		v.report(s.Out, tally, fmt.Sprintf(", %d of them in %s", tally.Played-v.resumed, time.Since(began).Round(time.Second)))
 	}
 	if interrupted {
 		fmt.Fprintln(s.Out, v.interruption(tally.Played))
+		if c.Shard != (arena.Shard{}) {
+			err = errIncomplete
+		}
 	}
 	return errors.Join(err, v.broken)
 }
+
+// summarise reports a match whose games are all known.
+func (v *matchView) summarise(out io.Writer) {
+	v.notes = map[string]int{}
+	for i := range v.config.Played {
+		v.remark(&v.config.Played[i])
+		v.judge(&v.config.Played[i])
+	}
+	v.line.Finish()
+	v.report(out, arena.Count(v.config), "")
+}
+
+// errIncomplete makes the queue of a cluster, which goes by the exit status, start an
+// interrupted shard again.
+var errIncomplete = errors.New("the shard is not complete")
 
 // interruption says what is kept of a match that was interrupted after so many games.
 func (v *matchView) interruption(played int) string {
@@ -149,8 +167,8 @@ func (v *matchView) summary(t *arena.Tally) string {
 	return text
 }
 
-// report writes the result of the match.
-func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration) {
+// report writes the result of the match; pace says how long the games took.
+func (v *matchView) report(out io.Writer, t *arena.Tally, pace string) {
 	names := make([]string, len(v.config.Contestants))
 	for i, c := range v.config.Contestants {
 		names[i] = c.Name
@@ -160,8 +178,8 @@ func (v *matchView) report(out io.Writer, t *arena.Tally, elapsed time.Duration)
 	} else {
 		fmt.Fprint(out, t.Standings)
 	}
-	fmt.Fprintf(out, "first to move won %d, drawn %d, second won %d of %d games, %d of them in %s\n",
-		t.Decided[0], t.Drawn, t.Decided[1], t.Played, t.Played-v.resumed, elapsed.Round(time.Second))
+	fmt.Fprintf(out, "first to move won %d, drawn %d, second won %d of %d games%s\n",
+		t.Decided[0], t.Drawn, t.Decided[1], t.Played, pace)
 	fmt.Fprintf(out, "endings: %s\n", countsText(t.Endings))
 	v.reportEach(out, t, names)
 }

@@ -56,7 +56,7 @@ func FuzzFlagValues(f *testing.F) {
 				t.Errorf("--sprt %q: bounds %v and %v", text, lower, upper)
 			}
 		}
-		a := arenaFlags{draw: text, resign: text}
+		a := arenaFlags{matchSetup: matchSetup{Draw: text, Resign: text}}
 		if j, err := a.adjudication(); err == nil && text != "" && j.DrawMoves < 1 {
 			t.Errorf("--draw and --resign %q: %+v", text, j)
 		}

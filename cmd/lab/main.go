@@ -70,6 +70,11 @@ func execute(f *flag.FlagSet, args []string, job func(context.Context) error) er
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
+	return interruptibly(f, job)
+}
+
+// interruptibly runs the job of a subcommand until it ends or is interrupted by Ctrl-C.
+func interruptibly(f *flag.FlagSet, job func(context.Context) error) error {
 	ctx, stop := interruptible()
 	defer stop()
 	if err := job(ctx); err != nil {

@@ -22,14 +22,14 @@ import (
 // openingsFor fills in the openings, and returns what identifies them in the journal and
 // a function that releases them.
 func (a *arenaFlags) openingsFor(c *arena.Config, g games.Game, line *progress.Line) (identity string, release func(), err error) {
-	if a.order != "random" && a.order != "sequential" {
-		return "", nil, fmt.Errorf("--order %q: choose random or sequential", a.order)
+	if a.Order != "random" && a.Order != "sequential" {
+		return "", nil, fmt.Errorf("--order %q: choose random or sequential", a.Order)
 	}
 	if a.openings == "random" {
 		if c.Settings.Chess960 {
 			return "", nil, errors.New("Chess960 needs a file of openings")
 		}
-		r, err := newRandomOpenings(g, c.Settings, a.seed)
+		r, err := newRandomOpenings(g, c.Settings, a.Seed)
 		if err != nil {
 			return "", nil, err
 		}
@@ -40,11 +40,11 @@ func (a *arenaFlags) openingsFor(c *arena.Config, g games.Game, line *progress.L
 	if err != nil {
 		return "", nil, err
 	}
-	list, err := book.Read(bytes.NewReader(text), a.openings, g.Rules, c.Settings, a.plies)
+	list, err := book.Read(bytes.NewReader(text), a.openings, g.Rules, c.Settings, a.Plies)
 	if err != nil {
 		return "", nil, err
 	}
-	order := book.Order(len(list), a.seed, a.order == "random")
+	order := book.Order(len(list), a.Seed, a.Order == "random")
 	var usedUp sync.Once
 	c.Opening = func(round int) (book.Opening, error) {
 		if round >= len(order) {

@@ -115,8 +115,8 @@ func (w *recordWriter) lock(path string) error {
 }
 
 // openPGN opens the PGN, if one is wanted. Without a journal, games are appended to those
-// of any match. With one, the file has to hold this match only: in a shared file it would
-// be unknown which part to complete.
+// of any match. With the games of one, the file has to hold this match only: in a shared
+// file it would be unknown which part to complete.
 func (w *recordWriter) openPGN() (err error) {
 	if w.pgn == "" {
 		return nil
@@ -135,7 +135,7 @@ func (w *recordWriter) openPGN() (err error) {
 	if w.file, err = os.OpenFile(w.pgn, mode, 0o666); err != nil || !regular {
 		return err
 	}
-	if w.config.Journal == nil {
+	if w.config.Journal == nil && w.config.Played == nil {
 		return endLine(w.file)
 	}
 	return w.completePGN()

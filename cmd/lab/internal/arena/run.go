@@ -31,8 +31,9 @@ type Config struct {
 	Rules       core.Rules
 	Settings    core.Settings
 	Contestants []Contestant
-	Gauntlet    bool // the first plays each other, instead of a round robin
-	Rounds      int  // openings for each pairing, each played twice
+	Gauntlet    bool  // the first plays each other, instead of a round robin
+	Rounds      int   // openings for each pairing, each played twice
+	Shard       Shard // the part of the match that is played
 	// Opening returns the opening of a round, counted from 0. It is called by
 	// several goroutines at once.
 	Opening      func(round int) (book.Opening, error)
@@ -53,6 +54,8 @@ func (c *Config) check() error {
 		return errors.New("a match needs two contestants")
 	case c.Rounds < 1:
 		return fmt.Errorf("a match of %d rounds has no games", c.Rounds)
+	case c.Games() == 0:
+		return fmt.Errorf("shard %s of a match of %d rounds has no games", c.Shard, c.Rounds)
 	case c.Opening == nil:
 		return errors.New("a match needs openings")
 	}
@@ -85,8 +88,12 @@ func (c *Config) checkPlayed() error {
 	return nil
 }
 
-// Games returns the number of games of the match.
-func (c *Config) Games() int { return c.schedule().games() }
+// Games returns the number of games of the match, or of its shard.
+func (c *Config) Games() int {
+	s := c.schedule()
+	s.rounds = c.Shard.rounds(s.rounds)
+	return s.games()
+}
 
 func (c *Config) schedule() schedule {
 	return newSchedule(len(c.Contestants), c.Gauntlet, c.Rounds)
@@ -172,7 +179,7 @@ func (r *run) work(ctx context.Context) {
 func (r *run) take() (pairing, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.finished[r.next] {
+	for r.next < r.schedule.games() && (r.finished[r.next] || !r.config.Shard.has(r.schedule.at(r.next).round)) {
 		r.next++
 	}
 	if r.over || r.err != nil || r.next >= r.schedule.games() {
