@@ -1,0 +1,49 @@
+# For people: make, make test, make bench, make lab.
+#
+# For OpenBench and other managers of tests:
+#   make EXE=name            the engine, as this file in this folder
+#   make EVALFILE=/path/net  with this network of chess in it instead of our own
+#   make TAGS=tune           with the parameters of the search as options
+#
+# All is Go: a variable CC or CXX makes no difference, and nothing is downloaded but the
+# modules of go.mod. The profile cmd/nitoryu/default.pgo is used by default.
+
+EXE  ?= nitoryu$(shell go env GOEXE)
+TAGS ?=
+
+export CGO_ENABLED = 0
+
+build = go build -trimpath -tags '$(TAGS)'
+
+# The go command reads the network in place of nets/chess.net, which stays as it is.
+ifdef EVALFILE
+overlay = .overlay.json
+build  += -overlay $(overlay)
+endif
+
+.PHONY: build test bench lab gate
+
+build: $(overlay)
+	$(build) -o $(EXE) ./cmd/nitoryu
+
+ifdef EVALFILE
+	$(abspath $(EXE)) net '$(EVALFILE)'
+.PHONY: $(overlay)
+$(overlay):
+	$(file >$@,{"Replace": {"nets/chess.net": "$(abspath $(EVALFILE))"}})
+endif
+
+# The signature of the search and its speed.
+bench: build
+	$(abspath $(EXE)) bench
+
+test:
+	go test ./...
+
+# The workbench of engine authors.
+lab:
+	go build -trimpath -o lab$(shell go env GOEXE) ./cmd/lab
+
+# All that a change has to pass; takes a while.
+gate:
+	.ci/run

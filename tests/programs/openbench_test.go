@@ -1,0 +1,236 @@
+package programs
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// engineFile is a file of OpenBench's folder Engines (its OpenBench/config.py checks it).
+type engineFile struct {
+	Private bool
+	NPS     int
+	Source  string
+	Build   struct {
+		Path                         string
+		Compilers, CPUFlags, Systems []string
+	}
+	Tests   map[string]map[string]any `json:"test_presets"`
+	Tunes   map[string]map[string]any `json:"tune_presets"`
+	Datagen map[string]map[string]any `json:"datagen_presets"`
+}
+
+// The words that OpenBench accepts in every kind of preset, and more in each.
+var (
+	anyPreset     = strings.Fields("both_options both_time_control dev_options dev_time_control book_name priority throughput win_adj draw_adj syzygy_adj")
+	testPreset    = strings.Fields("base_branch base_options base_time_control test_bounds test_confidence test_max_games workload_size")
+	tunePreset    = strings.Fields("spsa_alpha spsa_gamma spsa_A_ratio spsa_iterations spsa_pairs_per")
+	datagenPreset = strings.Fields("base_branch base_options base_time_control workload_size datagen_custom_genfens datagen_play_reverses datagen_max_games")
+)
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestOpenBenchEngineFile(t *testing.T) {
+	var f engineFile
+	d := json.NewDecoder(strings.NewReader(read(t, "docs/openbench/Nitoryu.json")))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&f); err != nil {
+		t.Fatal(err)
+	}
+	mod := read(t, "go.mod")
+	if module := regexp.MustCompile(`(?m)^module (.*)$`).FindStringSubmatch(mod)[1]; f.Private || f.Source != "https://"+module {
+		t.Errorf("source %s of module %s", f.Source, module)
+	}
+	if _, err := os.Stat(filepath.Join(root, f.Build.Path, "Makefile")); err != nil {
+		t.Error(err)
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(mod)[1]
+	if want := []string{"go>=" + version}; !slices.Equal(f.Build.Compilers, want) || len(f.Build.CPUFlags) > 0 {
+		t.Errorf("compilers %q, want %q; flags of processors %q, which the engine finds out by itself", f.Build.Compilers, want, f.Build.CPUFlags)
+	}
+	if f.NPS < 1 {
+		t.Error("no nps")
+	}
+	values := map[string]*regexp.Regexp{
+		"options":      regexp.MustCompile(`^Threads=\d+ Hash=\d+$`), // both are mandatory
+		"time_control": regexp.MustCompile(`^(\d+\.\d\+\d+(\.\d+)?|N=\d+)$`),
+		"book_name":    regexp.MustCompile(`^([A-Za-z0-9_]+\.epd|NONE)$`),
+		"win_adj":      regexp.MustCompile(`^(movecount=\d+ score=\d+|None)$`),
+		"draw_adj":     regexp.MustCompile(`^(movenumber=\d+ movecount=\d+ score=\d+|None)$`),
+		"test_bounds":  regexp.MustCompile(`^\[-?\d+\.\d\d, -?\d+\.\d\d\]$`),
+	}
+	var settings []setting
+	for _, kind := range []struct {
+		presets map[string]map[string]any
+		words   []string
+	}{{f.Tests, testPreset}, {f.Tunes, tunePreset}, {f.Datagen, datagenPreset}} {
+		if kind.presets["default"] == nil {
+			t.Error("a kind of presets has no default")
+		}
+		for name, preset := range kind.presets {
+			for word, value := range preset {
+				if !slices.Contains(anyPreset, word) && !slices.Contains(kind.words, word) {
+					t.Errorf("%s: OpenBench knows no %s", name, word)
+				}
+				text, _ := value.(string)
+				for end, shape := range values {
+					if strings.HasSuffix(word, end) && !shape.MatchString(text) {
+						t.Errorf("%s: %s is %q", name, word, text)
+					}
+				}
+				if strings.HasSuffix(word, "options") {
+					for _, o := range strings.Fields(text) {
+						name, value, _ := strings.Cut(o, "=")
+						settings = append(settings, setting{"uci", name, value})
+					}
+				}
+			}
+		}
+	}
+	for _, p := range problems(t, settings) {
+		t.Error(p)
+	}
+}
+
+// benchOf finds nodes and speed in what bench prints, as OpenBench does (its
+// Client/bench.py): from the last line up, with blanks for punctuation.
+func benchOf(out string) (nodes, nps int) {
+	number := func(line, pattern string) int {
+		found := regexp.MustCompile(`(?i)` + pattern).FindString(line)
+		n, _ := strconv.Atoi(regexp.MustCompile(`\d+`).FindString(found))
+		return n
+	}
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	for _, line := range slices.Backward(lines) {
+		line = regexp.MustCompile(`[^a-zA-Z0-9 ]+`).ReplaceAllString(line, " ")
+		if nps == 0 {
+			nps = number(line, `(\d+\s+nps)|(nps\s+\d+)|(nodes second\s+\d+)`)
+		}
+		if nodes == 0 {
+			nodes = number(line, `(\d+\s+nodes)|(nodes\s+\d+)|(nodes searched\s+\d+)`)
+		}
+	}
+	return nodes, nps
+}
+
+// Copies of bench that run at once print the same number, which is that of both games.
+func TestOpenBenchBench(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	var outs [2]bytes.Buffer
+	var runs [2]*exec.Cmd
+	for i := range runs {
+		runs[i] = exec.Command(binary, "bench")
+		runs[i].Stdout, runs[i].Stderr = &outs[i], &outs[i]
+		if err := runs[i].Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range runs {
+		if err := runs[i].Wait(); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0
+		for _, game := range regexp.MustCompile(`(?m)^(?:chess|shogi) (\d+) nodes$`).FindAllStringSubmatch(outs[i].String(), -1) {
+			n, _ := strconv.Atoi(game[1])
+			sum += n
+		}
+		first, _ := benchOf(outs[0].String())
+		if nodes, nps := benchOf(outs[i].String()); nodes != sum || nodes != first || nodes == 0 || nps == 0 {
+			t.Errorf("OpenBench reads %d nodes, %d nps, the games have %d, the other copy %d:\n%s", nodes, nps, sum, first, &outs[i])
+		}
+	}
+}
+
+// make, called as OpenBench does, builds the engine, with another network in it if one is
+// named; a network that does not fit is an error.
+func TestMakefile(t *testing.T) {
+	if _, err := exec.LookPath("make"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no make")
+	}
+	build := func(exe string, variables ...string) (string, error) {
+		cmd := exec.Command("make", append([]string{"-j", "EXE=" + exe, "CC=go"}, variables...)...)
+		cmd.Dir = root
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	folder := t.TempDir()
+	ours := filepath.Join(root, "nets", "chess.net")
+	data, err := os.ReadFile(ours)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := nnue.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net.Name = "a network to embed"
+	if data, err = net.File(); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(folder, "other.net")
+	if err := os.WriteFile(other, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	plain, embedding := filepath.Join(folder, "plain"), filepath.Join(folder, "embedding")
+	for exe, variables := range map[string][]string{plain: nil, embedding: {"EVALFILE=" + other}} {
+		if out, err := build(exe, variables...); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		out, err := exec.Command(exe, "eval").Output()
+		if has := strings.Contains(string(out), net.Name); err != nil || has != (exe == embedding) {
+			t.Errorf("%s evaluates by\n%s, error %v", filepath.Base(exe), out, err)
+		}
+	}
+	unfit, err := filepath.Abs(filepath.Join(root, "nets", "shogi.net"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := build(filepath.Join(folder, "unfit"), "EVALFILE="+unfit); err == nil || !strings.Contains(out, "the network is made for shogi") {
+		t.Errorf("a network of shogi: error %v\n%s", err, out)
+	}
+}
+
+// genfens fills its quota with lines that OpenBench can cut, from books of its own, too.
+func TestOpenBenchGenfens(t *testing.T) {
+	books := t.TempDir()
+	for name, text := range map[string]string{
+		"noob.epd": "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - hmvc 0; fmvn 5;\n",
+		"frc.epd":  "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w FCfc - 0 1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(books, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, book := range []string{"None", filepath.Join(books, "noob.epd"), filepath.Join(books, "frc.epd")} {
+		out, err := exec.Command(binary, "genfens 3 seed 18446744073709551615 book "+book+" ", "quit").CombinedOutput()
+		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+		if err != nil || len(lines) != 3 {
+			t.Errorf("book %s: error %v, says\n%s", book, err, out)
+		}
+		for _, line := range lines {
+			fen, ok := strings.CutPrefix(line, "info string genfens ")
+			if !ok || len(strings.Fields(fen)) != 6 {
+				t.Errorf("book %s: %q", book, line)
+			}
+		}
+	}
+}
