@@ -89,9 +89,14 @@ func start(t *testing.T) *engine {
 func (e *engine) send(lines ...string) {
 	e.t.Helper()
 	for _, line := range lines {
-		if _, err := io.WriteString(e.in, line+"\n"); err != nil {
-			e.t.Fatalf("%q: %v", line, err)
-		}
+		e.sendText(line + "\n")
+	}
+}
+
+func (e *engine) sendText(text string) {
+	e.t.Helper()
+	if _, err := io.WriteString(e.in, text); err != nil {
+		e.t.Fatalf("%.80q: %v", text, err)
 	}
 }
 

@@ -1,0 +1,225 @@
+package programs
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// attempts is how often a time may be missed on a machine with other work before it counts.
+const attempts = 5
+
+// inTime reports whether what takes a time keeps the limit once.
+func inTime(t *testing.T, limit time.Duration, job func() time.Duration) {
+	t.Helper()
+	var took []time.Duration
+	for range attempts {
+		d := job()
+		if d <= limit {
+			return
+		}
+		took = append(took, d.Round(time.Millisecond))
+	}
+	t.Errorf("takes %v, the limit is %v", took, limit)
+}
+
+// The move comes before the time is up, by every clock. Time for this move only is used.
+func TestClocks(t *testing.T) {
+	for _, c := range []struct {
+		name, protocol, command, hit string
+		least, limit                 int // ms
+	}{
+		{"one clock", "uci", "go wtime 300", "", 0, 295},
+		{"the other clock is empty", "uci", "go wtime 300 btime 0", "", 0, 295},
+		{"an increment", "uci", "go wtime 100 btime 100 winc 10 binc 10", "", 0, 95},
+		{"the increment of the next move", "uci", "go wtime 60 btime 60 winc 1000 binc 1000", "", 0, 55},
+		{"the last move of a time", "uci", "go wtime 200 btime 200 movestogo 1", "", 0, 195},
+		{"a time for the move", "uci", "go movetime 100", "", 80, 100},
+		{"the shortest time for the move", "uci", "go movetime 1", "", 0, 20},
+		{"an empty clock", "uci", "go wtime 1 btime 1", "", 0, 20},
+		{"a clock below zero", "uci", "go wtime -50 btime 1000", "", 0, 20},
+		{"a hit", "uci", "go ponder wtime 200 btime 200", "ponderhit", 0, 195},
+		{"byoyomi alone", "usi", "go btime 0 wtime 0 byoyomi 200", "", 100, 195},
+		{"a clock and byoyomi", "usi", "go btime 100 wtime 100 byoyomi 100", "", 0, 195},
+		{"a clock without its increment", "usi", "go btime 200 wtime 200 binc 100 winc 100", "", 0, 195},
+		{"an increment alone", "usi", "go btime 0 wtime 0 binc 300 winc 300", "", 0, 295},
+		{"black has the first clock", "usi", "go btime 100 wtime 60000 byoyomi 0", "", 0, 95},
+		{"early pondering", "usi", "go ponder", "ponderhit btime 200 wtime 200 byoyomi 0", 0, 195},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := start(t)
+			e.send(c.protocol)
+			e.until(c.protocol + "ok")
+			inTime(t, time.Duration(c.limit)*time.Millisecond, func() time.Duration {
+				e.answer(map[string]string{"uci": "ucinewgame", "usi": "usinewgame"}[c.protocol], "position startpos")
+				began := time.Now()
+				e.send(c.command)
+				if c.hit != "" {
+					time.Sleep(20 * time.Millisecond)
+					began = time.Now()
+					e.send(c.hit)
+				}
+				e.until("bestmove")
+				took := time.Since(began)
+				if took < time.Duration(c.least)*time.Millisecond {
+					t.Errorf("only %v of %d ms are used", took, c.limit)
+				}
+				return took
+			})
+		})
+	}
+}
+
+// Answers that front ends wait for come at once.
+func TestPromptness(t *testing.T) {
+	t.Run("uci in a new process", func(t *testing.T) { handshakeInTime(t, "uci") })
+	t.Run("usi in a new process", func(t *testing.T) { handshakeInTime(t, "usi") })
+	e := start(t)
+	for _, c := range []struct {
+		name, before, command, answer string
+		limit                         time.Duration
+	}{
+		{"stop", "go infinite", "stop", "bestmove", 50 * time.Millisecond},
+		{"isready while thinking", "go infinite", "isready", "readyok", 50 * time.Millisecond},
+		{"uci while thinking", "go infinite", "uci", "uciok", 50 * time.Millisecond},
+		{"isready", "position startpos", "isready", "readyok", 20 * time.Millisecond},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inTime(t, c.limit, func() time.Duration {
+				e.t = t
+				e.answer("stop", c.before)
+				time.Sleep(10 * time.Millisecond)
+				began := time.Now()
+				e.send(c.command)
+				e.until(c.answer)
+				return time.Since(began)
+			})
+		})
+	}
+	e.t = t
+	e.answer("stop")
+}
+
+func handshakeInTime(t *testing.T, word string) {
+	inTime(t, 200*time.Millisecond, func() time.Duration {
+		began := time.Now()
+		e := start(t)
+		e.send(word)
+		e.until(word + "ok")
+		return time.Since(began)
+	})
+}
+
+// A front end that is gone, or says quit, ends the process within a second, whatever it
+// does.
+func TestTheEndOfTheInput(t *testing.T) {
+	for _, before := range []string{"isready", "go infinite", "go ponder wtime 100 btime 100", "usi\ngo mate infinite", "setoption name Threads value 8\ngo infinite"} {
+		for _, quit := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%q, quit %v", before, quit), func(t *testing.T) {
+				inTime(t, time.Second, func() time.Duration {
+					cmd := exec.Command(binary)
+					in, err := cmd.StdinPipe()
+					if err == nil {
+						err = cmd.Start()
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					fmt.Fprintln(in, before)
+					time.Sleep(50 * time.Millisecond)
+					began := time.Now()
+					if quit {
+						fmt.Fprintln(in, "quit")
+					} else {
+						_ = in.Close()
+					}
+					killer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+					defer killer.Stop()
+					if err := cmd.Wait(); err != nil {
+						t.Errorf("ends with %v", err)
+					}
+					return time.Since(began)
+				})
+			})
+		}
+	}
+}
+
+// A file is found whatever its path is made of: blanks, letters of UTF-8, or bytes of an old
+// encoding, as cutechess sends them.
+func TestPaths(t *testing.T) {
+	net := read(t, "nets/chess.net")
+	for _, name := range []string{"a net.net", "Échecs à deux.net", "将棋  二刀流.net", "\xc9checs.net", "value x.net"} {
+		t.Run(fmt.Sprintf("%q", name), func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(path, []byte(net), 0o666); err != nil {
+				if errors.Is(err, os.ErrInvalid) || runtime.GOOS != "linux" {
+					t.Skip("this system has no such name")
+				}
+				t.Fatal(err)
+			}
+			e := start(t)
+			said := e.answer("setoption name EvalFile value " + path)
+			if strings.Contains(strings.Join(said, "\n"), "ERROR") {
+				t.Errorf("%q", said)
+			}
+			e.send("position startpos", "go nodes 100")
+			if lines, best := e.until("bestmove"); best == "bestmove (none)" || strings.Contains(strings.Join(lines, "\n"), "ERROR") {
+				t.Errorf("%q, then %s", lines, best)
+			}
+		})
+	}
+}
+
+// A table that is too large is refused in a line, and the engine plays on with the old one.
+func TestTooLargeATable(t *testing.T) {
+	e := start(t)
+	said := strings.Join(e.answer("setoption name Hash value 33554432"), "\n")
+	if !strings.Contains(said, "info string ERROR") || !strings.Contains(said, "keeping 16 MiB") {
+		t.Errorf("%q", said)
+	}
+	e.send("position startpos", "go depth 4")
+	if _, best := e.until("bestmove"); best == "bestmove (none)" {
+		t.Error(best)
+	}
+}
+
+// Tables that are replaced again and again leave nothing behind.
+func TestResizedTables(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("memory is read from /proc")
+	}
+	e := start(t)
+	resident := func() int {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", e.cmd.Process.Pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(status), "VmRSS:")
+		n, err := strconv.Atoi(strings.Fields(rest)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n >> 10
+	}
+	resize := func() {
+		for _, size := range []string{"64", "1"} {
+			e.answer("setoption name Hash value "+size, "position startpos", "go depth 1")
+		}
+	}
+	resize()
+	before := resident()
+	for range 25 {
+		resize()
+	}
+	if after := resident(); after > before+60 {
+		t.Errorf("%d MiB after 50 more tables, %d before", after, before)
+	}
+}
