@@ -160,18 +160,56 @@ func TestOpenBenchBench(t *testing.T) {
 	}
 }
 
-// make, called as OpenBench does, builds the engine, with another network in it if one is
-// named; a network that does not fit is an error.
-func TestMakefile(t *testing.T) {
+// makeEngine calls make as OpenBench does.
+func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
+	t.Helper()
 	if _, err := exec.LookPath("make"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("no make")
 	}
-	build := func(exe string, variables ...string) (string, error) {
-		cmd := exec.Command("make", append([]string{"-j", "EXE=" + exe, "CC=go"}, variables...)...)
-		cmd.Dir = root
-		out, err := cmd.CombinedOutput()
-		return string(out), err
+	cmd := exec.Command("make", append([]string{"-j", "EXE=" + exe, "CC=go"}, variables...)...)
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// What lab params prints for an SPSA test are options of the build for tuning, with the
+// same default and range.
+func TestOpenBenchTuning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds two programs")
 	}
+	exe := filepath.Join(t.TempDir(), "tune")
+	if out, err := makeEngine(t, exe, "TAGS=tune"); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	offered, err := exec.Command(exe, "uci").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	input, err := exec.Command("go", "run", root+"/cmd/lab", "params", "--openbench", "chess").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(input)), "\n")
+	for _, line := range lines {
+		f := strings.Split(line, ", ")
+		if len(f) != 7 || f[1] != "int" {
+			t.Errorf("%q has not the seven fields of OpenBench", line)
+			continue
+		}
+		want := "option name " + f[0] + " type spin default " + f[2] + " min " + f[3] + " max " + f[4] + "\n"
+		if !strings.Contains(string(offered), want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if len(lines) < 10 {
+		t.Errorf("only %d parameters", len(lines))
+	}
+}
+
+// make, called as OpenBench does, builds the engine, with another network in it if one is
+// named; a network that does not fit is an error.
+func TestMakefile(t *testing.T) {
 	folder := t.TempDir()
 	ours := filepath.Join(root, "nets", "chess.net")
 	data, err := os.ReadFile(ours)
@@ -192,7 +230,7 @@ func TestMakefile(t *testing.T) {
 	}
 	plain, embedding := filepath.Join(folder, "plain"), filepath.Join(folder, "embedding")
 	for exe, variables := range map[string][]string{plain: nil, embedding: {"EVALFILE=" + other}} {
-		if out, err := build(exe, variables...); err != nil {
+		if out, err := makeEngine(t, exe, variables...); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		out, err := exec.Command(exe, "eval").Output()
@@ -204,7 +242,7 @@ func TestMakefile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := build(filepath.Join(folder, "unfit"), "EVALFILE="+unfit); err == nil || !strings.Contains(out, "the network is made for shogi") {
+	if out, err := makeEngine(t, filepath.Join(folder, "unfit"), "EVALFILE="+unfit); err == nil || !strings.Contains(out, "the network is made for shogi") {
 		t.Errorf("a network of shogi: error %v\n%s", err, out)
 	}
 }
