@@ -13,15 +13,18 @@ const curvesShown = 80
 // fewest is how many games have to reach a move number for it to be shown.
 const fewest = 10
 
+// plotsShown bounds the controls of a picture.
+const plotsShown = 6
+
 // usePicture draws the time, the share and the hard limit of moves, a plot for each control
-// with an X in its name's place among the first six that are not alike.
+// in which moves differ.
 func usePicture(game string, list []*Result) string {
 	p := &report.Plots{
 		Title: "Time of a move, " + game, InRow: 3, XName: "move number",
 		Note: "Means over simulated games, in seconds on a logarithmic scale. Dashed: the share (lower) and the hard limit (upper).",
 	}
 	for _, x := range list {
-		if x.Control.Main == 0 || x.Control.Moves == 1 || len(p.Plots) == 6 {
+		if x.Control.Main == 0 || x.Control.Moves == 1 || len(p.Plots) == plotsShown {
 			continue // the same at each move
 		}
 		var takes, share, hard [][2]float64
@@ -51,14 +54,14 @@ func usePicture(game string, list []*Result) string {
 	return p.SVG()
 }
 
-// leftPicture draws what is left on the clock before each move.
+// leftPicture draws what is left on the clock before each move, for the same controls.
 func leftPicture(game string, list []*Result) string {
 	p := &report.Plots{
 		Title: "Time left on the clock, " + game, InRow: 3, XName: "move number",
 		Note: "Before each move, in percent of the main time. Means over simulated games.",
 	}
 	for _, x := range list {
-		if x.Control.Main == 0 || x.Control.Moves == 1 || len(p.Plots) == 6 {
+		if x.Control.Main == 0 || x.Control.Moves == 1 || len(p.Plots) == plotsShown {
 			continue
 		}
 		plot := report.Plot{Title: x.Control.Name, X: moveAxis(), Y: report.Axis{High: 150}}
