@@ -1,7 +1,6 @@
 package smp
 
 import (
-	"math"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -25,6 +24,8 @@ const partialAfter = 3 * time.Second
 type control struct {
 	*thread
 	*run
+	failedLow bool // within the iteration under way
+	unsettled bool // this thread is counted in run.unsettled
 }
 
 // Poll implements search.Control.
@@ -40,6 +41,8 @@ func (c *control) Poll(nodes uint64) uint64 {
 // all before reports it and decides whether the search goes on.
 func (c *control) Iterated(w *search.Worker) int {
 	c.counter.nodes.Store(w.Nodes())
+	c.failedLow = false
+	c.settle(false)
 	c.iterations.Lock()
 	defer c.iterations.Unlock()
 	deepest := w.Depth() > c.schedule.Done()
@@ -60,6 +63,8 @@ func (c *control) Iterated(w *search.Worker) int {
 // for as long. Only threads at the next depth to be finished count: others are behind,
 // or so far ahead that later reports would seem to go back.
 func (c *control) Partial(w *search.Worker, p search.Partial) {
+	c.failedLow = c.failedLow || len(p.Lines) == 1 && p.Bound == core.Upper
+	c.settle(c.failedLow || w.Overtaken())
 	if c.elapsed() < c.engine.partialAfter {
 		return // without touching what is shared
 	}
@@ -89,11 +94,25 @@ func (c *control) Partial(w *search.Worker, p search.Partial) {
 
 // Current implements search.Control.
 func (c *control) Current(depth int, m core.Move, number int) {
+	c.settle(c.failedLow || c.worker.Overtaken())
 	if c.number == 0 && c.listener.Current != nil && c.elapsed() >= currentMoveAfter {
 		c.iterations.Lock() // one call of the listener at a time
 		defer c.iterations.Unlock()
 		c.listener.Current(core.CurrentMove{Depth: depth, Move: m, Number: number})
 	}
+}
+
+// settle counts the thread among those whose iteration is unsettled, or no longer.
+func (c *control) settle(unsettled bool) {
+	if c.unsettled == unsettled {
+		return
+	}
+	c.unsettled = unsettled
+	change := int32(-1)
+	if unsettled {
+		change = 1
+	}
+	c.run.unsettled.Add(change)
 }
 
 // nextPoll returns the node count at which a thread polls again, given the current one.
@@ -120,21 +139,24 @@ func (r *run) nextPoll(nodes uint64) uint64 {
 	}
 }
 
-// setClock stores the time budget of l in b. The clock began to run at the given time of
-// the search.
-func (r *run) setClock(b *clock.Budget, l *core.Limits, began time.Duration) {
+// budget returns the time budget of l.
+func (r *run) budget(l *core.Limits) clock.Budget {
 	e, side := r.engine, r.root.Side()
 	l = e.nodeClock.read(l, &e.pace, side)
-	*b = clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
-	b.Began = began
-	b.Hard += began // the soft limit includes the time of pondering
-	r.budget.Store(b)
+	return clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
+}
+
+// deadline returns when the search has to end. Half of the threads have to be unsettled for
+// it to get more time.
+func (r *run) deadline() (at time.Duration, limited bool) {
+	unsettled := int(r.unsettled.Load())
+	return r.watch.Deadline(unsettled > 0 && 2*unsettled >= len(r.threads))
 }
 
 // overdue reports whether the time is up.
 func (r *run) overdue() bool {
-	b := r.budget.Load()
-	return b.Timed && b.Overdue(r.spent()) // reads no clock where there is none
+	at, limited := r.deadline()
+	return limited && r.spent() >= at // reads no clock where there is no limit
 }
 
 // spent returns the time by which the budget is measured.
@@ -157,51 +179,28 @@ func (r *run) ponderHit(l *core.Limits) {
 	if r.settled {
 		return
 	}
-	r.setClock(&r.budgets[1], l, r.spent())
 	// After long pondering answer at once: the current iteration may take longer
 	// than there is time.
-	if r.timeSpent() && !r.useSecond(&r.budgets[3]) {
+	if !r.watch.Hit(r.budget(l), r.spent()) {
 		r.engine.stop.Store(true)
 	}
-}
-
-// timeSpent reports whether no iteration is to begin after the last finished one.
-// PonderHit stores the budget before it asks, an iteration its worth: if both happen
-// at once, one of them sees both.
-func (r *run) timeSpent() bool {
-	return r.budget.Load().Spent(r.spent(), math.Float64frombits(r.worth.Load()))
-}
-
-// useSecond makes the search end with the second that has begun, and reports whether
-// anything is left of it. The new budget is stored in b.
-func (r *run) useSecond(b *clock.Budget) bool {
-	spent := r.spent()
-	*b = *r.budget.Load()
-	until := b.Until(spent)
-	b.Exact, b.Hard = true, until
-	if until <= spent {
-		return false
-	}
-	r.budget.Store(b)
-	return true
 }
 
 // goOn decides after an iteration that is deeper than all before whether there is
 // another.
 func (r *run) goOn(w *search.Worker) bool {
 	best := w.Best()
-	r.trend.Add(best.Move, best.Score)
+	goOn := r.watch.Iterated(best.Move, best.Score, clock.Iteration{
+		Depth: w.Depth(), Choices: w.Choices(), Lines: r.limits.MultiPV,
+		Share: float64(best.Nodes) / float64(max(1, w.Nodes())),
+	}, r.spent())
 	switch {
 	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate,
 		r.limits.Depth == 0 && r.decided(w),
 		r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes:
 		return false
 	}
-	r.worth.Store(math.Float64bits(r.tuning.WorthOf(clock.Iteration{
-		Trend: r.trend, Depth: w.Depth(), Choices: w.Choices(), Lines: r.limits.MultiPV,
-		Share: float64(best.Nodes) / float64(max(1, w.Nodes())),
-	})))
-	return !r.timeSpent() || r.useSecond(&r.budgets[2])
+	return goOn
 }
 
 // decided reports whether each line to report ends in a mate within the full-width

@@ -21,3 +21,10 @@ func (e *Engine) SetLastMoves(moves [2]core.Move) { e.lastMoves = moves }
 
 // NodeClock returns what is left on the clock of a side, 0 before its first move.
 func (e *Engine) NodeClock(side core.Color) time.Duration { return e.nodeClock.sides[side].left }
+
+// Deadlines returns when the search has to end if it is settled, and as it is.
+func (e *Engine) Deadlines() (settled, now time.Duration) {
+	settled, _ = e.running.watch.Deadline(false)
+	now, _ = e.running.deadline()
+	return settled, now
+}

@@ -86,6 +86,7 @@ func (r *run) mateLimit(nodes uint64) bool {
 			return true
 		}
 	}
+	at, limited := r.watch.Deadline(false)
 	return r.limits.Nodes > 0 && nodes >= r.limits.Nodes/share ||
-		r.budget.Load().Overdue(r.spent()*time.Duration(share))
+		limited && r.spent()*time.Duration(share) >= at
 }

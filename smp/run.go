@@ -2,7 +2,6 @@ package smp
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -47,11 +46,9 @@ type run struct {
 	held      bool // the answer must wait
 	pondering bool
 
-	// The clock, which PonderHit starts while the threads search.
-	tuning  clock.Tuning
-	budgets [4]clock.Budget // of Go and of PonderHit, and what is left of a second when either is spent
-	budget  atomic.Pointer[clock.Budget]
-	worth   atomic.Uint64 // bits of Tuning.WorthOf after the last iteration; +Inf before the first
+	tuning    clock.Tuning
+	watch     clock.Watch  // PonderHit starts it while the threads search
+	unsettled atomic.Int32 // threads whose iteration may change the answer, see control.settle
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves at the root
@@ -61,7 +58,6 @@ type run struct {
 	// The iterations that were deeper than all before when a thread finished them.
 	iterations    sync.Mutex // guards what follows while threads search
 	schedule      Schedule
-	trend         clock.Trend
 	reported      *search.Worker // whose lines were reported last
 	reportedNodes uint64         // node count in that report
 	reportedAt    time.Duration  // time of the last line, since limits.Start
@@ -75,8 +71,6 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, mateFirst: mateFirst,
 		settled: true, held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
-	r.worth.Store(math.Float64bits(math.Inf(1)))
-	r.budget.Store(&r.budgets[0])
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
 	}
@@ -106,9 +100,12 @@ func (r *run) settle() (core.Result, bool) {
 		return core.Result{Best: r.anyMove()}, true
 	}
 	r.weaken()
-	if r.tuning = e.game.Params.Clock(); !r.pondering {
-		r.setClock(&r.budgets[0], &r.limits, 0)
+	r.tuning = e.game.Params.Clock()
+	budget := clock.Budget{}
+	if !r.pondering {
+		budget = r.budget(&r.limits)
 	}
+	r.watch.Start(&r.tuning, budget)
 	return core.Result{}, false
 }
 
@@ -188,7 +185,7 @@ func (r *run) follow(t *thread) {
 
 // search is what each thread does.
 func (r *run) search(t *thread) {
-	t.control = control{t, r}
+	t.control = control{thread: t, run: r}
 	r.guard(func() { t.worker.Search(r.task(t)) })
 	t.counter.nodes.Store(t.worker.Nodes())
 }
@@ -238,7 +235,7 @@ func (r *run) finish(result core.Result) {
 	}
 	e.mu.Unlock()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
-	e.nodeClock.pay(r.root.Side(), r.spent()-r.budget.Load().Began)
+	e.nodeClock.pay(r.root.Side(), r.spent()-r.watch.Began())
 	if r.listener.Done != nil {
 		r.listener.Done(result)
 	}

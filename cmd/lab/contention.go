@@ -75,17 +75,25 @@ func (o *contentionFlags) prepare(context.Context, *progress.Line) (*contention.
 	if c.Tables, err = wholeNumbers("--tables", o.tables); err != nil {
 		return nil, nil, err
 	}
-	for _, word := range o.params {
-		name, text, _ := strings.Cut(word, "=")
-		value, err := strconv.Atoi(text)
-		if err != nil {
-			return nil, nil, fmt.Errorf("--param: %q is not NAME=VALUE with a whole number", word)
-		}
-		if c.Params == nil {
-			c.Params = map[string]int{}
-		}
-		c.Params[name] = value
+	if c.Params, err = parameterValues(o.params); err != nil {
+		return nil, nil, err
 	}
 	run := func(ctx context.Context, l *measure.Log) error { return contention.Run(ctx, *c, l) }
 	return &c.Setup, run, c.Complete()
+}
+
+// parameterValues reads a list of NAME=VALUE.
+func parameterValues(words []string) (values map[string]int, err error) {
+	for _, word := range words {
+		name, text, _ := strings.Cut(word, "=")
+		value, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, fmt.Errorf("--param: %q is not NAME=VALUE with a whole number", word)
+		}
+		if values == nil {
+			values = map[string]int{}
+		}
+		values[name] = value
+	}
+	return values, nil
 }

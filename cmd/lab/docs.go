@@ -26,6 +26,8 @@ the current one. A test fails while a page is out of date. Names are
   steps                      steps of the search, from comments in core/search
   differences                parameters that differ between chess and shogi
   constants                  sizes and intervals, with their comments
+  time budgets               shares and hard limits of some clocks
+  time parameters            parameters of the time
 
 With --pictures it also draws what nitoryu analyse shows, for the README. That runs the
 analyses again, so the figures are those of your machine: leave it idle.
@@ -136,6 +138,10 @@ func generatedPart(root, name string) (lines string, known bool, err error) {
 		lines = differencesPart()
 	case "constants":
 		lines, err = constantsPart(root)
+	case "time budgets":
+		lines, err = budgetsPart()
+	case "time parameters":
+		lines = timeParametersPart()
 	default:
 		return "", false, nil
 	}

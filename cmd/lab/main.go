@@ -23,6 +23,7 @@ func program() *cli.Program {
 			{Name: "pgo", Summary: "make the profile that the compiler optimises by", Run: profileForCompiler},
 			{Name: "speed", Summary: "how fast engines count moves and search, and where time goes", Run: measureSpeed},
 			{Name: "contention", Summary: "what many threads of our search do to each other, simulated", Run: simulateThreads},
+			{Name: "clock", Summary: "what time management makes of clocks, simulated", Run: simulateClocks},
 			{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
 			{Name: "params", Summary: "list the parameters of our search", Run: parameters},
 			{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},

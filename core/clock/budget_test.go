@@ -220,18 +220,25 @@ func TestMoreTimeMeansMoreThought(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		increment time.Duration
+		byoyomi   time.Duration
 		movesToGo int
+		from, to  time.Duration
 	}{
-		{"sudden death", 0, 0},
-		{"short increment", 5 * ms, 0},
-		{"increment", 100 * ms, 0},
-		{"one move to go", 0, 1},
-		{"forty moves to go", 0, 40},
+		{"sudden death", 0, 0, 0, 0, time.Hour},
+		{"short increment", 5 * ms, 0, 0, 0, time.Hour},
+		{"increment", 100 * ms, 0, 0, 0, time.Hour},
+		{"one move to go", 0, 0, 1, 0, time.Hour},
+		{"one move to go, and an increment", sec, 0, 1, 0, time.Hour},
+		{"two moves to go", 0, 0, 2, 0, time.Hour},
+		{"forty moves to go", 0, 0, 40, 0, time.Hour},
+		{"forty moves to go, and an increment", 100 * ms, 0, 40, 0, time.Hour},
+		{"byoyomi, little else", 0, 10 * sec, 0, 0, 12 * sec},
+		{"byoyomi and a clock", 0, 10 * sec, 0, 12 * sec, 10 * time.Hour},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			last := clock.Budget{}
-			for left := time.Duration(0); left < time.Hour; left += ms + left/50 {
-				b := budgetOf(clockOf(left, test.increment, 0, test.movesToGo), core.First, 10*ms)
+			for left := test.from; left < test.to; left += ms + left/50 {
+				b := budgetOf(clockOf(left, test.increment, test.byoyomi, test.movesToGo), core.First, 10*ms)
 				if b.Soft < last.Soft || b.Hard < last.Hard {
 					t.Fatalf("with %v left: %+v, less than the %+v before", left, b, last)
 				}

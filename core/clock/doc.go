@@ -1,7 +1,8 @@
 // Package clock decides how long a search may take. It turns limits (Fischer
 // increments, moves to the next control, byoyomi and fixed times) into a soft budget,
-// after which no new iteration is worth starting, and a hard one that must never be
-// passed, and says after each iteration how much of the soft budget another is worth.
+// the share of a move, and a hard one that must never be passed. A [Watch] then follows
+// the search: after each iteration it says whether another is worth starting, and within
+// one when to break it off.
 //
 // It computes from numbers; it never reads a clock.
 package clock

@@ -26,6 +26,10 @@ type Tuning struct {
 	Share      int    // if the best move took no nodes
 	ShareSlope int    // less by this if it took all
 	OnlyDepth  int    // depth at which a single legal move is played
+
+	// When an iteration under way is broken off, in percent.
+	RunOn     int // of the soft limit, at least 100, while the best move is stable; less stable ones get more
+	Unsettled int // times this, at least 100, while another move leads or the score is failing low
 }
 
 // percent returns n percent of d. It divides first, so that nothing overflows.

@@ -6,13 +6,21 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Overdue reports whether a search has to end at once.
-func (b *Budget) Overdue(elapsed time.Duration) bool { return b.Timed && elapsed >= b.Hard }
-
 // Spent reports whether no other iteration is to begin, given what part of the soft
 // limit that is worth; see [Tuning.WorthOf]. Time that would be lost is never spent.
 func (b *Budget) Spent(elapsed time.Duration, worth float64) bool {
 	return b.Timed && !b.Exact && elapsed >= b.Least && float64(elapsed) >= worth*float64(b.Soft)
+}
+
+// Deadline returns when an iteration under way is broken off: after so many times the soft
+// limit, or at the end of a second that is lost anyway, but never after the hard limit. Time
+// that would be lost is used up.
+func (b *Budget) Deadline(patience float64) time.Duration {
+	at := patience * float64(b.Soft)
+	if b.Exact || at >= float64(b.Hard) {
+		return b.Hard
+	}
+	return min(b.Hard, b.Until(max(b.Least, time.Duration(at))))
 }
 
 // Trend follows the best move from iteration to iteration. The zero value has seen
@@ -55,13 +63,29 @@ func (t *Tuning) WorthOf(i Iteration) float64 {
 		return 0
 	}
 	stable := t.Stable[min(i.Trend.Stable, len(t.Stable)-1)]
-	worth := part(t.Worth) * part(stable)
-	worth *= min(part(t.FallMost), max(part(t.FallLeast), 1+float64(i.Trend.Fall)/float64(t.Fall)))
+	worth := part(t.Worth) * part(stable) * t.fallen(i.Trend)
 	// With several lines the nodes of the best move say nothing about the others.
 	if i.Lines <= 1 {
 		worth *= part(t.Share) - part(t.ShareSlope)*i.Share
 	}
 	return worth
+}
+
+// PatienceOf returns how many times the soft limit an iteration may run on for, if it
+// confirms the last one so far and if it is unsettled, see [Watch.Deadline]. A move that
+// stays best has little to gain from that: what an iteration will say is unknown until it
+// ends, and the next move can use the time. One that has just become best, or whose score
+// has just fallen, gets more.
+func (t *Tuning) PatienceOf(tr Trend) (settled, unsettled float64) {
+	last := len(t.Stable) - 1
+	settled = part(t.RunOn) * max(1, t.fallen(tr)) *
+		max(1, float64(t.Stable[min(tr.Stable, last)])/float64(t.Stable[last]))
+	return settled, settled * part(t.Unsettled)
+}
+
+// fallen returns the factor for a fall or rise of the score.
+func (t *Tuning) fallen(tr Trend) float64 {
+	return min(part(t.FallMost), max(part(t.FallLeast), 1+float64(tr.Fall)/float64(t.Fall)))
 }
 
 // part returns percents as a part of one.

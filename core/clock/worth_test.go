@@ -83,34 +83,85 @@ func TestTrend(t *testing.T) {
 	}
 }
 
-func TestWhenToStop(t *testing.T) {
+func TestPatience(t *testing.T) {
+	after := func(stable int, fall core.Score) (tr clock.Trend) {
+		tr.Add(1, 0)
+		for range stable {
+			tr.Add(2, 0)
+		}
+		tr.Add(2, -fall)
+		return tr
+	}
+	for _, c := range []struct {
+		name  string
+		trend clock.Trend
+		want  float64
+	}{
+		{"a new best move", after(0, 0), 1.8 * 150 / 82},
+		{"it stands for one iteration", after(1, 0), 1.8 * 125 / 82},
+		{"for three", after(3, 0), 1.8 * 95 / 82},
+		{"for five", after(5, 0), 1.8},
+		{"for fifty", after(50, 0), 1.8},
+		{"a rising score takes nothing away", after(5, -400), 1.8},
+		{"a falling score", after(5, 30), 1.8 * 1.2},
+		{"a lost piece", after(5, 400), 1.8 * 1.4},
+		{"a new best move, and a lost piece", after(0, 400), 1.8 * 150 / 82 * 1.4},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			settled, unsettled := tuning.PatienceOf(c.trend)
+			if math.Abs(settled-c.want) > 1e-9 || math.Abs(unsettled-2*c.want) > 1e-9 {
+				t.Errorf("patience %v, unsettled %v; want %v and twice that", settled, unsettled, c.want)
+			}
+		})
+	}
+}
+
+func TestSpent(t *testing.T) {
 	clocked := clock.Budget{Timed: true, Soft: 100 * ms, Hard: 500 * ms}
-	exact := clock.Budget{Timed: true, Exact: true, Soft: 500 * ms, Hard: 500 * ms}
 	for _, c := range []struct {
 		name    string
 		budget  clock.Budget
 		elapsed time.Duration
 		worth   float64
-		spent   bool // no other iteration begins
-		overdue bool // the one under way ends
+		want    bool
 	}{
-		{"no clock", clock.Budget{}, time.Hour, 0, false, false},
-		{"early", clocked, 79 * ms, 0.8, false, false},
-		{"no time for another iteration", clocked, 80 * ms, 0.8, true, false},
-		{"time for another after the soft limit", clocked, 119 * ms, 1.2, false, false},
-		{"nothing to think about", clocked, 0, 0, true, false},
-		{"no iteration finished yet", clocked, 499 * ms, math.Inf(1), false, false},
-		{"the hard limit", clocked, 500 * ms, 1.2, true, true},
-		{"the hard limit, no iteration finished", clocked, 500 * ms, math.Inf(1), false, true},
-		{"time to be used up", exact, 499 * ms, 0.1, false, false},
-		{"used up", exact, 500 * ms, 0.1, false, true},
+		{"no clock", clock.Budget{}, time.Hour, 0, false},
+		{"early", clocked, 79 * ms, 0.8, false},
+		{"no time for another iteration", clocked, 80 * ms, 0.8, true},
+		{"time for another after the soft limit", clocked, 119 * ms, 1.2, false},
+		{"nothing to think about", clocked, 0, 0, true},
+		{"no iteration finished yet", clocked, 499 * ms, math.Inf(1), false},
+		{"time to be used up", clock.Budget{Timed: true, Exact: true, Soft: 500 * ms, Hard: 500 * ms}, 499 * ms, 0.1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := c.budget.Spent(c.elapsed, c.worth); got != c.spent {
+			if got := c.budget.Spent(c.elapsed, c.worth); got != c.want {
 				t.Errorf("spent: %v", got)
 			}
-			if got := c.budget.Overdue(c.elapsed); got != c.overdue {
-				t.Errorf("overdue: %v", got)
+		})
+	}
+}
+
+func TestDeadline(t *testing.T) {
+	clocked := clock.Budget{Timed: true, Soft: 100 * ms, Hard: 500 * ms}
+	for _, c := range []struct {
+		name     string
+		budget   clock.Budget
+		patience float64
+		want     time.Duration
+	}{
+		{"a stable move", clocked, 1.8, 180 * ms},
+		{"a less stable one", clocked, 3, 300 * ms},
+		{"never beyond the hard limit", clocked, 7, 500 * ms},
+		{"no iteration finished yet", clocked, math.Inf(1), 500 * ms},
+		{"time to be used up", clock.Budget{Timed: true, Exact: true, Soft: 100 * ms, Hard: 500 * ms}, 1.8, 500 * ms},
+		{"a minimum", clock.Budget{Timed: true, Soft: 100 * ms, Hard: 500 * ms, Least: 400 * ms}, 1.8, 400 * ms},
+		{"the end of a second", clock.Budget{Timed: true, Soft: sec, Hard: 4880 * ms, Delay: 120 * ms}, 2.1, 2880 * ms},
+		{"of one that began with the ponder hit", clock.Budget{Timed: true, Soft: sec, Hard: 4880 * ms, Delay: 120 * ms, Began: 500 * ms}, 2.1, 2380 * ms},
+		{"no second beyond the hard limit", clock.Budget{Timed: true, Soft: sec, Hard: 4880 * ms, Delay: 120 * ms}, 4.881, 4880 * ms},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.budget.Deadline(c.patience); got != c.want {
+				t.Errorf("after %v, want %v", got, c.want)
 			}
 		})
 	}

@@ -11,5 +11,6 @@ func (s *Set) Clock() clock.Tuning {
 		Stable: [...]int{s.TimeStable0, s.TimeStable1, s.TimeStable2, s.TimeStable3, s.TimeStable4, s.TimeStable5},
 		Fall:   s.TimeFall, FallLeast: s.TimeFallLeast, FallMost: s.TimeFallMost,
 		Share: s.TimeShare, ShareSlope: s.TimeShareSlope, OnlyDepth: s.TimeOnlyDepth,
+		RunOn: s.TimeRunOn, Unsettled: s.TimeUnsettled,
 	}
 }

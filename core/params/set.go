@@ -200,6 +200,9 @@ type Set struct {
 	TimeShare      int `chess:"175" shogi:"175" min:"100" max:"300" step:"8" clock:"true" doc:"percent if the best move took no nodes"`
 	TimeShareSlope int `chess:"120" shogi:"120" min:"0" max:"200" step:"8" clock:"true" doc:"less by this if it took all"`
 	TimeOnlyDepth  int `chess:"8" shogi:"8" min:"1" max:"20" step:"1" clock:"true" doc:"depth at which a single legal move is played"`
+
+	TimeRunOn     int `chess:"180" shogi:"180" min:"100" max:"400" step:"15" clock:"true" doc:"percent of the soft limit after which an iteration is broken off; more if the best move has changed lately, in proportion to TimeStable, or the score has fallen"`
+	TimeUnsettled int `chess:"200" shogi:"200" min:"100" max:"400" step:"15" clock:"true" doc:"times this percentage while the score is failing low, or another move than the best of the last iteration leads"`
 }
 
 // Row describes one parameter.

@@ -223,6 +223,12 @@ type leader struct {
 	score core.Score
 }
 
+// Overtaken reports whether another move than the best of the last iteration leads in the
+// one under way.
+func (w *Worker) Overtaken() bool {
+	return w.depth > 0 && w.leader.move != core.NoMove && w.leader.move != w.finished[0].Move
+}
+
 // rescue turns what a stopped search has found into an answer: the last finished
 // iteration or, if there is none, the moves searched so far. With a single line, a
 // move that beat the previous best in the unfinished iteration is the answer (chess
@@ -236,7 +242,7 @@ func (w *Worker) rescue(depth int) {
 		return
 	}
 	l := &w.leader
-	if w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && l.move != core.NoMove && l.move != w.finished[0].Move {
+	if w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && w.Overtaken() {
 		w.overtaker = w.rootOf(l.move)
 		w.roots[w.overtaker].Score = l.score
 	}
