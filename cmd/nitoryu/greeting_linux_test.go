@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -133,6 +134,43 @@ func TestPersonAtTheTerminal(t *testing.T) {
 			for line := range strings.Lines(text) {
 				if strings.HasPrefix(line, "  ") && cli.Columns(strings.TrimSuffix(line, "\n")) > int(c.columns) {
 					t.Errorf("the line is too wide: %s", line)
+				}
+			}
+		})
+	}
+}
+
+// A report fits the terminal, and stands out only where the user wants colours.
+func TestReportAtTheTerminal(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	for _, c := range []struct{ name, noColor, want string }{
+		{"colours", "", "\x1b[1mWhat to change\x1b[0m\n  \x1b[33mmore memory\x1b[0m\n"},
+		{"no colours", "1", "What to change\n  more memory\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("NO_COLOR", c.noColor)
+			keyboard, tty := terminal(t)
+			if err := unix.IoctlSetWinsize(int(tty.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: 30}); err != nil {
+				t.Skip(err)
+			}
+			r := checkup.Report{Version: strings.Repeat("long ", 20), Advice: []string{"more memory"}}
+			if err := report(&r, false, cli.Streams{Out: tty}); err != nil {
+				t.Fatal(err)
+			}
+			shown := ""
+			for buffer := make([]byte, 4096); !strings.Contains(shown, "more memory"); {
+				n, err := keyboard.Read(buffer)
+				if err != nil {
+					t.Fatal(err)
+				}
+				shown += strings.ReplaceAll(string(buffer[:n]), "\r\n", "\n")
+			}
+			if !strings.Contains(shown, c.want) {
+				t.Errorf("the terminal shows\n%s", shown)
+			}
+			for line := range strings.Lines(shown) {
+				if !strings.Contains(line, "\x1b") && len(line) > 31 {
+					t.Errorf("too wide: %s", line)
 				}
 			}
 		})

@@ -25,6 +25,7 @@ func program() *cli.Program {
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
+			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},
 			{Name: "net", Summary: "describe a network file and where it comes from", Run: net},
 			{Name: "options", Summary: "list the options of both protocols", Run: options},
 		},
