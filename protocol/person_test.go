@@ -103,3 +103,23 @@ func TestNobodyIsThere(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// The move being searched is for front ends.
+func TestPersonIsToldNoCurrentMove(t *testing.T) {
+	for _, c := range []struct {
+		name, handshake string
+		want            bool
+	}{{"a person", "", false}, {"a front end", "uci", true}} {
+		s, e, out := newPersonalSession(t)
+		e.search = func(p core.Position, l core.Limits, to core.Listener) core.Result {
+			to.Current(core.CurrentMove{Depth: 1, Move: take(2)[0], Number: 2})
+			return takeOnes(p, l, to)
+		}
+		s.Line(c.handshake)
+		s.Line("go depth 1")
+		s.Wait()
+		if got := strings.Contains(out.String(), "currmove t2"); got != c.want {
+			t.Errorf("%s: %v\n%s", c.name, got, out)
+		}
+	}
+}
