@@ -44,6 +44,13 @@ func (c *Chances) WDL(s Score, phase int) (win, draw, loss int) {
 	return win, 1000 - win - loss, loss
 }
 
+// Points returns what the side to move scores on average in percent of the points, a
+// draw being half a win.
+func (c *Chances) Points(s Score, phase int) float64 {
+	win, draw, _ := c.WDL(s, phase)
+	return (float64(win) + float64(draw)/2) / 10
+}
+
 // at returns the model of a phase.
 func (c *Chances) at(phase int) ChancesRow {
 	last := c.Rows[0]

@@ -50,6 +50,12 @@ func TestChancesSumUp(t *testing.T) {
 	}
 }
 
+func ExampleChances_Points() {
+	chess := core.Chances{Rows: []core.ChancesRow{{Even: 100, Spread: 50}}}
+	fmt.Println(chess.Points(0, 0), chess.Points(100, 0), chess.Points(-core.Mate, 0))
+	// Output: 50 74.1 0
+}
+
 func ExampleChances_WDL() {
 	var unknown core.Chances
 	fmt.Println(unknown.WDL(50, unknown.PhaseOf(nil)))

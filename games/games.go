@@ -28,6 +28,9 @@ type Game struct {
 	Bench    Bench
 	Opening  opening.Shape // of random openings
 	Chances  core.Chances  // how games end, by the score
+	// Checkers returns the names of the squares from which a position's side to move is
+	// in check.
+	Checkers func(core.Position) []string
 
 	// MoveLimit is the number of plies after which games between engines are drawn by
 	// the rules; 0: never.
@@ -48,6 +51,7 @@ var Chess = Game{
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
+	Checkers: chessCheckers,
 }
 
 // Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
@@ -59,8 +63,9 @@ var Shogi = Game{
 	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
-	Tsume: true,
-	Flip:  func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+	Checkers: shogiCheckers,
+	Tsume:    true,
+	Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
 }
 
 // MatchSettings returns the settings of games between engines.

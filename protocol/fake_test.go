@@ -420,13 +420,13 @@ func configuredSession(t testing.TB, configure func(*protocol.Config)) (*protoco
 			{Dialect: uci.Dialect{}, Rules: heapRules("chess", 4), Chances: heapChances},
 			{Dialect: usi.Dialect{}, Rules: heapRules("shogi", 5)},
 		},
-		Commands: map[string]func([]string, io.Writer){
-			"bench": func(args []string, w io.Writer) { fmt.Fprintln(w, "benched", args) },
-			"pieces": func(_ []string, w io.Writer) {
+		Commands: []protocol.Command{
+			{Name: "bench", Usage: "[GAME]", Help: "measure", Run: func(args []string, w io.Writer) { fmt.Fprintln(w, "benched", args) }},
+			{Name: "pieces", Help: "print in pieces", Run: func(_ []string, w io.Writer) {
 				for _, piece := range []string{"one ", "line\nanother", " one\n"} {
 					fmt.Fprint(w, piece)
 				}
-			},
+			}},
 		},
 	}
 	configure(&c)

@@ -29,6 +29,7 @@ type wishes struct {
 type reporter struct {
 	wishes
 	session *Session
+	mode    Mode
 	dialect Dialect
 	root    core.Position
 	limits  core.Limits
@@ -43,7 +44,7 @@ type reporter struct {
 
 // listener returns a listener that prints the reports of a search of root.
 func (s *Session) listener(root core.Position, l core.Limits) core.Listener {
-	r := &reporter{wishes: s.wishes, session: s, dialect: s.mode.Dialect, root: root.Clone(), limits: l}
+	r := &reporter{wishes: s.wishes, session: s, mode: s.mode, dialect: s.mode.Dialect, root: root.Clone(), limits: l}
 	if r.showWDL {
 		r.chances, r.phase = &s.mode.Chances, s.mode.Chances.PhaseOf(root)
 	}
@@ -74,12 +75,18 @@ func (r *reporter) info(i core.Info) {
 	if i.Depth > deep {
 		wait = max(wait, deepInterval)
 	}
-	r.throttle.add(r.line(i), i.Rank <= 1, wait)
+	line := ""
+	if r.session.personal.Load() {
+		line = r.session.person.Report(r.mode, r.root, i)
+	} else {
+		line = r.line(i)
+	}
+	r.throttle.add(line, i.Rank <= 1, wait)
 }
 
 func (r *reporter) currentMove(c core.CurrentMove) {
 	now := time.Now()
-	if r.dialect.RowPerInfo() || now.Sub(r.current) < currentInterval {
+	if r.session.personal.Load() || r.dialect.RowPerInfo() || now.Sub(r.current) < currentInterval {
 		return
 	}
 	r.current = now
@@ -89,6 +96,11 @@ func (r *reporter) currentMove(c core.CurrentMove) {
 
 func (r *reporter) done(result core.Result) {
 	r.throttle.finish()
+	r.session.remember(result)
+	if s := r.session; s.personal.Load() {
+		s.handle(answered, s.person.Answer(r.mode, r.root, result), nil)
+		return
+	}
 	answer := bestMoveLine(r.dialect, r.root, result)
 	if word := r.dialect.Resignation(); word != "" && !result.Declare && r.resigns(&r.limits, result) {
 		answer = "bestmove " + word
@@ -96,7 +108,6 @@ func (r *reporter) done(result core.Result) {
 	if result.Nodes > r.nodes { // the last iteration was cut short
 		answer = countsLine(r.dialect, result.Nodes, result.Elapsed, -1) + "\n" + answer
 	}
-	r.session.remember(result)
 	r.session.handle(answered, answer, nil)
 }
 

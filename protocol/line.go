@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 )
@@ -110,6 +111,7 @@ type writer struct {
 	pending []byte        // buffered reports
 	timer   *time.Timer
 	log     log
+	plain   atomic.Bool // remarks are for a person
 }
 
 // Write writes p in one piece, for callers that want an io.Writer.
@@ -126,6 +128,11 @@ func (w *writer) Write(p []byte) (int, error) {
 // print writes lines. Errors are ignored: a front end that no longer reads ends the
 // conversation by closing the other pipe.
 func (w *writer) print(lines ...string) {
+	if w.plain.Load() {
+		for i := range lines {
+			lines[i] = spoken(lines[i])
+		}
+	}
 	if len(lines) > 0 {
 		_, _ = w.Write([]byte(strings.Join(lines, "\n") + "\n"))
 	}
@@ -133,6 +140,9 @@ func (w *writer) print(lines ...string) {
 
 // gather buffers a line until the next one is printed, or the wait is over.
 func (w *writer) gather(line string) {
+	if w.plain.Load() {
+		line = spoken(line)
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.pending = append(append(w.pending, line...), '\n')
@@ -174,6 +184,12 @@ func (w *writer) send(p []byte) error {
 
 // note and fail return a remark for the user, fail about something that was not done.
 // Front ends show lines with the word ERROR.
-func note(text string) string { return "info string " + printable(text, 500) }
+func note(text string) string { return remark + printable(text, 500) }
 
-func fail(text string) string { return note("ERROR " + text) }
+func fail(text string) string { return note(fault + text) }
+
+// What remarks, and those about faults, begin with.
+const (
+	remark = "info string "
+	fault  = "ERROR "
+)

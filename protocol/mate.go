@@ -31,10 +31,16 @@ func (s *Session) solve(l core.Limits) {
 
 // mateListener returns a listener that prints the reports of such a search.
 func (s *Session) mateListener() core.Listener {
-	root, d := s.root.Clone(), s.mode.Dialect
+	root, m := s.root.Clone(), s.mode
+	d := m.Dialect
 	moves := "" // of the mate
 	return core.Listener{
 		Info: func(i core.Info) {
+			if s.personal.Load() {
+				moves = wholeLine(root, i.PV)
+				s.report(s.person.Report(m, root, i))
+				return
+			}
 			if len(i.PV) == 0 {
 				s.report(countsLine(d, i.Nodes, i.Elapsed, i.HashFull))
 				return

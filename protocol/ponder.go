@@ -12,7 +12,7 @@ type expected struct {
 // begin starts a search of root, or to ponder.
 func (s *Session) begin(root core.Position, l core.Limits) {
 	s.expected = nil
-	if l.Ponder && s.wishes.stochastic && s.moves > 0 {
+	if l.Ponder && s.wishes.stochastic && len(s.moves) > 0 {
 		s.expected = &expected{root, l}
 		root = root.Clone()
 		root.Undo()
@@ -27,6 +27,9 @@ func (s *Session) begin(root core.Position, l core.Limits) {
 	think := s.engine.Go
 	if l.Mate > 0 {
 		think = s.engine.Mate
+	}
+	if s.personal.Load() {
+		s.report(s.person.Begin(s.mode, root.Clone(), l))
 	}
 	think(root.Clone(), l, s.listener(root, l))
 }

@@ -12,10 +12,10 @@ import (
 const maxGame = 16384
 
 // parsePosition reads the words after "position". The error names the word that was not
-// understood, counted from 1 with the command itself. It also returns the number of moves.
-func parsePosition(args []string, rules core.Rules, set core.Settings) (p core.Position, played int, err error) {
+// understood, counted from 1 with the command itself. It also returns the moves.
+func parsePosition(args []string, rules core.Rules, set core.Settings) (p core.Position, played []core.Move, err error) {
 	if len(args) == 0 {
-		return nil, 0, errors.New("nothing follows")
+		return nil, nil, errors.New("nothing follows")
 	}
 	setup, moves := args[1:], []string(nil)
 	for i, word := range setup {
@@ -29,32 +29,33 @@ func parsePosition(args []string, rules core.Rules, set core.Settings) (p core.P
 	switch args[0] {
 	case "startpos":
 		if len(setup) > 0 {
-			return nil, 0, misread("expected moves", 1, setup[0])
+			return nil, nil, misread("expected moves", 1, setup[0])
 		}
 		p = rules.Start(set)
 	case "fen", "sfen":
 		text := strings.Join(setup, " ")
 		if text == "" {
-			return nil, 0, misread("no position follows", 0, args[0])
+			return nil, nil, misread("no position follows", 0, args[0])
 		}
 		if p, err = rules.Parse(text, set); err != nil {
-			return nil, 0, misread(err.Error(), 1, text)
+			return nil, nil, misread(err.Error(), 1, text)
 		}
 	default:
-		return nil, 0, misread("expected startpos, fen or sfen", 0, args[0])
+		return nil, nil, misread("expected startpos, fen or sfen", 0, args[0])
 	}
 
 	if len(moves) > maxGame {
-		return nil, 0, fmt.Errorf("%d moves are more than %d", len(moves), maxGame)
+		return nil, nil, fmt.Errorf("%d moves are more than %d", len(moves), maxGame)
 	}
 	for i, word := range moves {
 		m, err := p.ParseMove(word)
 		if err != nil {
-			return nil, 0, misread(fmt.Sprintf("move %d illegal in %s: %v", i+1, p, err), first+i, word)
+			return nil, nil, misread(fmt.Sprintf("move %d illegal in %s: %v", i+1, p, err), first+i, word)
 		}
 		p.Do(m, nil)
+		played = append(played, m)
 	}
-	return p, len(moves), nil
+	return p, played, nil
 }
 
 // misread is an error about args[i] of a command.

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -12,11 +11,18 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Mode pairs a dialect with the game that is played in it.
+// Mode pairs a dialect with the game that is played in it. What follows the rules may be
+// left out.
 type Mode struct {
 	Dialect Dialect
 	Rules   core.Rules
-	Chances core.Chances // for UCI_ShowWDL
+	Chances core.Chances // for UCI_ShowWDL and for people
+	Classic core.Source  // the hand-crafted evaluation, which eval shows beside the engine's
+	// Notation writes a legal move of p as people do; previous is the move before it or
+	// core.NoMove.
+	Notation func(p core.Position, m, previous core.Move) string
+	// Checkers returns the squares of the pieces that give check.
+	Checkers func(p core.Position) []string
 }
 
 // Config is what a session is made of.
@@ -26,10 +32,12 @@ type Config struct {
 	// Modes are the dialects, each chosen by its handshake. The first one is in force
 	// before any handshake: fishnet never sends one.
 	Modes []Mode
-	// Commands are further commands, such as bench. They run while no search does, and
-	// later commands wait for them.
-	Commands map[string]func(args []string, out io.Writer)
+	// Commands are further commands, such as bench.
+	Commands []Command
 	Out      io.Writer
+	// Person shows searches to a person at a terminal, from the start to the first
+	// handshake; nil: nobody is there, and all output is that of the protocol.
+	Person Person
 	// Gather is how long reports about a search may be buffered, so that a search of a
 	// millisecond wakes its front end once and not ten times; 0: not at all. Answers
 	// are never buffered.
@@ -47,8 +55,11 @@ type Session struct {
 	name, author string
 	engine       Engine
 	modes        []Mode
-	commands     map[string]command
+	table        []command          // as help lists it
+	commands     map[string]command // the same by name
 	out          *writer
+	person       Person
+	personal     atomic.Bool // output is for that person
 
 	keepAlive time.Duration
 	openLog   func(path string) (io.WriteCloser, error)
@@ -62,9 +73,9 @@ type Session struct {
 	queue    []func()                    // changes that wait for the end of a search
 
 	root     core.Position
-	moves    int       // of the position command that led to root
-	expected *expected // by a stochastic ponder search; nil: none began
-	rejected bool      // the last position command was bad; root, the position before, must not be used
+	moves    []core.Move // of the position command that led to root
+	expected *expected   // by a stochastic ponder search; nil: none began
+	rejected bool        // the last position command was bad; root, the position before, must not be used
 	quit     bool
 	line     string    // the current command
 	began    time.Time // when it came in
@@ -78,13 +89,6 @@ type Session struct {
 	cancel   *atomic.Bool   // ends it
 }
 
-// command is an entry of the command table. Console commands are for people: they are
-// not looked for after unknown words.
-type command struct {
-	run     func(args []string)
-	console bool
-}
-
 // New returns a session in the first of its modes, at the initial position,
 // and gives the engine the default options. It needs at least one mode.
 func New(c Config) (*Session, error) {
@@ -95,39 +99,12 @@ func New(c Config) (*Session, error) {
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
 		out:    &writer{out: c.Out, wait: c.Gather},
 		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{},
-		cancel: new(atomic.Bool),
+		cancel: new(atomic.Bool), person: c.Person,
 
 		keepAlive: c.KeepAlive, openLog: c.OpenLog,
 	}
-	s.commands = map[string]command{
-		"debug":      {run: func([]string) {}},
-		"register":   {run: func([]string) {}},
-		"isready":    {run: func([]string) { s.isReady() }},
-		"setoption":  {run: s.setOption},
-		"ucinewgame": {run: func([]string) { s.newGame() }},
-		"usinewgame": {run: func([]string) { s.newGame() }},
-		"position":   {run: s.position},
-		"go":         {run: s.search},
-		"stop":       {run: func([]string) { s.stop() }},
-		"gameover":   {run: func([]string) { s.stop() }},
-		"ponderhit":  {run: s.ponderHitCommand},
-		"quit":       {run: func([]string) { s.leave() }},
-		"perft":      {run: s.perft, console: true},
-		"d":          {run: func([]string) { s.display() }, console: true},
-		"eval":       {run: func([]string) { s.evaluate() }, console: true},
-		"stats":      {run: func([]string) { s.statistics() }, console: true},
-		"help":       {run: func([]string) { s.help() }, console: true},
-		"xboard":     {run: func([]string) { s.refuseXBoard() }, console: true},
-	}
-	for _, m := range c.Modes {
-		s.commands[m.Dialect.Name()] = command{run: func([]string) { s.handshake(m) }}
-	}
-	for word, run := range c.Commands {
-		s.commands[word] = command{console: true, run: func(args []string) {
-			s.halt()
-			run(args, s.out)
-		}}
-	}
+	s.tabulate(c.Commands)
+	s.serve(s.person != nil)
 	s.enterMode(c.Modes[0])
 	return s, nil
 }
@@ -177,7 +154,7 @@ func (s *Session) Line(line string) bool {
 			return !s.quit
 		}
 	}
-	s.out.print(note(fmt.Sprintf("unknown command: %q", printable(line, 80))))
+	s.unknown(line, words[0])
 	return true
 }
 
@@ -193,16 +170,13 @@ func (s *Session) Wait() {
 func (s *Session) enterMode(m Mode) {
 	s.mode = m
 	s.applyDefaults()
-	s.root, s.moves = m.Rules.Start(s.settings), 0
+	s.root, s.moves = m.Rules.Start(s.settings), nil
 	s.rejected = false
 }
 
 func (s *Session) handshake(m Mode) {
-	if m.Dialect.Name() != s.mode.Dialect.Name() {
-		s.halt()
-		s.engine.NewGame()
-		s.enterMode(m)
-	}
+	s.serve(false)
+	s.choose(m)
 	lines := []string{"id name " + s.name, "id author " + s.author}
 	for _, o := range OptionTable() {
 		if f := m.Dialect.Offer(o); f.Name != "" {
@@ -210,6 +184,15 @@ func (s *Session) handshake(m Mode) {
 		}
 	}
 	s.out.print(append(lines, m.Dialect.Name()+"ok")...)
+}
+
+// choose switches to m, unless it is in force.
+func (s *Session) choose(m Mode) {
+	if m.Dialect.Name() != s.mode.Dialect.Name() {
+		s.halt()
+		s.engine.NewGame()
+		s.enterMode(m)
+	}
 }
 
 // isReady answers at once while a search runs. Otherwise earlier commands are completed
@@ -307,53 +290,4 @@ func (s *Session) search(args []string) {
 	s.wishes.limit(&r.limits, s.root.Side())
 	r.limits.Start = s.began
 	s.begin(s.root, r.limits)
-}
-
-func (s *Session) display() {
-	if s.rejected {
-		s.out.print(fail("the last position was rejected; this is the one before"))
-	}
-	word := s.mode.Dialect.Setup()
-	s.out.print(s.root.Diagram() +
-		fmt.Sprintf("\n%s%s: %s\nKey: %016X", strings.ToUpper(word[:1]), word[1:], s.root.String(), s.root.Key()))
-}
-
-func (s *Session) evaluate() {
-	if s.busy() {
-		s.out.print(fail("eval: a search is running"))
-		return
-	}
-	if s.refuse() {
-		return
-	}
-	s.engine.Wait()
-	s.applyQueued()
-	s.prepare()
-	score, name, drawing := s.engine.Explain(s.root.Clone())
-	if drawing != "" {
-		s.out.print(strings.TrimSuffix(drawing, "\n"))
-	}
-	s.out.print("Evaluation: " + s.mode.Dialect.Score(score) + " for the side to move, by " + name)
-}
-
-// refuseXBoard answers a program that takes us for an xboard engine in that protocol, so
-// that it shows the line and does not wait.
-func (s *Session) refuseXBoard() {
-	s.out.print("Error (unknown command): xboard; " + s.name + " speaks UCI (chess) and USI (shogi)")
-}
-
-func (s *Session) help() {
-	s.out.print(
-		s.name+" plays chess in the UCI protocol and shogi in the USI protocol.",
-		"Say uci or usi to choose; in force now: "+s.mode.Dialect.Name()+".",
-		"",
-		"  position startpos moves ...   set up a position; also: position "+s.mode.Dialect.Setup()+" ...",
-		"  go depth 12                   search; also: movetime ms, nodes n, infinite",
-		"  stop                          end a search or a perft",
-		"  go perft 5                    count the leaves of the tree of legal moves",
-		"  d                             show the position",
-		"  eval                          show its static evaluation",
-		"  stats                         show what the last search counted: cutoffs, ...",
-		"  quit                          leave",
-	)
 }

@@ -304,7 +304,7 @@ func countGo(line string) (int, bool) {
 		return 0, true
 	}
 	switch words[0] {
-	case "d", "eval", "help", "bench":
+	case "d", "eval", "help", "bench", "moves", "stats", "pieces", "chess", "shogi", "xboard":
 		return 0, true
 	}
 	for _, w := range words {

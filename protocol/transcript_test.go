@@ -113,7 +113,8 @@ usiok
 ooooo
 
 Sfen: 5 1
-Key: 000000000000000A`},
+Key: 000000000000000A
+Legal moves: 3`},
 		{"a search without a handshake", `
 > go depth 3
 * go depth=3
@@ -123,7 +124,8 @@ bestmove t1 ponder t1
 oooo
 
 Fen: 4 1
-Key: 0000000000000008`},
+Key: 0000000000000008
+Legal moves: 3`},
 		{"positions", `
 > position startpos moves
 > d
@@ -131,23 +133,29 @@ oooo
 
 Fen: 4 1
 Key: 0000000000000008
+Legal moves: 3
 >   position   startpos	moves t1   t2
 > d
 o
 
 Fen: 1 1
 Key: 0000000000000002
+Legal moves: 1
+Last move: t2
 > position fen 3 2 moves t3
 > d
 
 
 Fen: 0 1
 Key: 0000000000000000
+Legal moves: 0
+Last move: t3
+The game is over by checkmate
 > position fen 9 1
 > eval
 * prepare
 |o|
-Evaluation: cp 18 for the side to move, by tokens`},
+Evaluation: cp 18 for the side to move (50 %), by tokens`},
 		{"bad positions are rejected as a whole and the one before stays", `
 > position fen 3 1
 > position startpos moves t1 t9
@@ -172,6 +180,7 @@ ooo
 
 Fen: 3 1
 Key: 0000000000000006
+Legal moves: 3
 > go depth 1
 info string ERROR no valid position: the last one was rejected
 bestmove (none)
@@ -453,6 +462,7 @@ oooo
 
 Fen: 4 1
 Key: 0000000000000008
+Legal moves: 3
 > position startpos moves T1
 > go depth 1
 * go depth=1

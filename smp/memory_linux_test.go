@@ -2,11 +2,9 @@ package smp
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"golang.org/x/sys/unix"
 )
@@ -63,54 +61,6 @@ func TestFailedHash(t *testing.T) {
 				t.Errorf("the old table is there: %v", same)
 			}
 			table = e.table
-		})
-	}
-}
-
-func TestGroupLimit(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		files map[string]string
-		want  uint64
-	}{
-		{"no groups", nil, math.MaxUint64},
-		{"no limit", map[string]string{
-			"proc/self/cgroup":                     "0::/user.slice\n",
-			"sys/fs/cgroup/user.slice/memory.max":  "max\n",
-			"sys/fs/cgroup/other.slice/memory.max": "1000\n",
-		}, math.MaxUint64},
-		{"its own group", map[string]string{
-			"proc/self/cgroup": "0::/user.slice/games.scope\n",
-			"sys/fs/cgroup/user.slice/games.scope/memory.max": "2147483648\n",
-			"sys/fs/cgroup/user.slice/memory.max":             "4294967296\n",
-		}, 2 << 30},
-		{"a group around it", map[string]string{
-			"proc/self/cgroup": "0::/user.slice/games.scope\n",
-			"sys/fs/cgroup/user.slice/games.scope/memory.max": "max\n",
-			"sys/fs/cgroup/user.slice/memory.max":             "4294967296\n",
-		}, 4 << 30},
-		{"a container that sees its own group as the top", map[string]string{
-			"proc/self/cgroup":         "0::/\n",
-			"sys/fs/cgroup/memory.max": "1073741824\n",
-		}, 1 << 30},
-		{"version 1, with the path of the host", map[string]string{
-			"proc/self/cgroup":                           "12:cpu,cpuacct:/docker/abc\n4:memory:/docker/abc\n",
-			"sys/fs/cgroup/memory/memory.limit_in_bytes": "536870912\n",
-			"sys/fs/cgroup/cpu/memory.limit_in_bytes":    "1\n",
-		}, 512 << 20},
-		{"nonsense", map[string]string{
-			"proc/self/cgroup":         "0::\n::\nx\n",
-			"sys/fs/cgroup/memory.max": "-3\n",
-		}, math.MaxUint64},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			root := fstest.MapFS{}
-			for name, text := range c.files {
-				root[name] = &fstest.MapFile{Data: []byte(text)}
-			}
-			if got := groupLimit(root); got != c.want {
-				t.Errorf("%d, want %d", got, c.want)
-			}
 		})
 	}
 }

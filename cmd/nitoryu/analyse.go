@@ -13,8 +13,6 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
 // thinker is what an analysis needs of an engine.
@@ -28,9 +26,10 @@ type thinker interface {
 func analyse(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu analyse", "[flags] [FEN or SFEN]",
 		"Draws a position, by default the initial one, and analyses it: with a table that is\n"+
-			"updated in place on a terminal, with plain lines elsewhere. Scores are in pawns and\n"+
-			"for the side to move; a forced mate counts moves in chess, plies in shogi. Ctrl-C ends\n"+
-			"the search early.\n", s)
+			"updated in place on a terminal, with plain lines and the moves of the protocol\n"+
+			"elsewhere. Scores are in pawns and for the side to move, then in percent of the points\n"+
+			"that it wins, a draw being half a win; a forced mate counts moves in chess, plies in\n"+
+			"shogi. Ctrl-C ends the search early.\n", s)
 	game := f.String("game", "", "chess or shogi; by default what the position fits, chess without one")
 	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with --depth alone")
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
@@ -72,15 +71,19 @@ func analyse(args []string, s cli.Streams) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
-	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, cli.Terminal(s.Out), interrupts)
+	size, moves := cli.Terminal(s.Out), coded
+	if size != nil {
+		moves = written(cli.UTF8())
+	}
+	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, size, moves, interrupts)
 }
 
 // show draws p and lets e search it within l. size returns the size of the terminal
 // behind out, and is nil if there is none. A value on stop ends the search.
-func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() (width, height int), stop <-chan os.Signal) error {
-	d := dialectOf(p)
+func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() (width, height int), moves notation, stop <-chan os.Signal) error {
+	m := modeOf(p)
 	side := "Black"
-	if p.Side() == d.White() {
+	if p.Side() == m.Dialect.White() {
 		side = "White"
 	}
 	if _, err := fmt.Fprintf(out, "%s\n%s: %s\n", p.Diagram(), p.Traits().Name, p); err != nil {
@@ -97,7 +100,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() 
 		return err
 	}
 
-	v := newView(p, d, l, out, size)
+	v := newView(p, m, l, out, size, moves)
 	result := core.Result{}
 	done := make(chan struct{})
 	e.Go(p.Clone(), l, core.Listener{
@@ -117,44 +120,19 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() 
 		case <-done:
 			e.Wait()
 			v.draw(true)
-			return conclude(out, p, result)
+			_, err := fmt.Fprintf(out, "\n%s\n", moves.answer(p, result))
+			return err
 		}
 	}
 }
 
-// conclude prints the answer of a search of p.
-func conclude(out io.Writer, p core.Position, r core.Result) error {
-	text := "best move: " + p.FormatMove(r.Best)
-	if reply := notation(p, []core.Move{r.Best, r.Ponder}); len(reply) == 2 {
-		text += ", expecting " + reply[1]
-	}
-	if r.Declare {
-		text = "best move: declare the win"
-	}
-	_, err := fmt.Fprintf(out, "\n%s\n", text)
-	return err
-}
-
-// notation returns the moves of a line from p in protocol notation, up to the first
-// illegal one, which may come from the shared table.
-func notation(p core.Position, line []core.Move) (moves []string) {
-	for _, m := range line {
-		if m = p.Expand(m.ID()); m == core.NoMove {
-			break
+// modeOf returns the usual protocol for the game of p, and what belongs to it.
+func modeOf(p core.Position) protocol.Mode {
+	all := modes()
+	for _, m := range all {
+		if m.Rules.Name == p.Traits().Name {
+			return m
 		}
-		moves = append(moves, p.FormatMove(m))
-		p.Do(m, nil)
 	}
-	for range moves {
-		p.Undo()
-	}
-	return moves
-}
-
-// dialectOf returns the usual protocol for the game of p.
-func dialectOf(p core.Position) protocol.Dialect {
-	if p.Traits().Name == games.Shogi.Name {
-		return usi.Dialect{}
-	}
-	return uci.Dialect{}
+	return all[0]
 }

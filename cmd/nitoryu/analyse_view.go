@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
 )
@@ -15,11 +16,12 @@ import (
 // before; elsewhere each report is printed once, as it comes in. Search threads report;
 // the goroutine that waits for the search draws.
 type view struct {
-	out     io.Writer
-	size    func() (width, height int) // of the terminal; nil without one
-	dialect protocol.Dialect
-	limits  core.Limits
-	began   time.Time
+	out    io.Writer
+	size   func() (width, height int) // of the terminal; nil without one
+	mode   protocol.Mode
+	moves  notation
+	limits core.Limits
+	began  time.Time
 
 	mu    sync.Mutex
 	root  core.Position // lines are replayed on it
@@ -40,15 +42,15 @@ type row struct {
 const tableRows = 12
 
 const (
-	tableColumns = "%7s %9s %9s %9s %9s %6s  "
+	tableColumns = "%7s %9s %5s %9s %9s %9s  "
 	eraseLine    = "\x1b[K"
 	eraseBelow   = "\x1b[J"
 )
 
-var tableHeader = fmt.Sprintf(tableColumns, "depth", "score", "time", "nodes", "nodes/s", "hash") + "line"
+var tableHeader = fmt.Sprintf(tableColumns, "depth", "score", "win", "time", "nodes", "nodes/s") + "line"
 
-func newView(p core.Position, d protocol.Dialect, l core.Limits, out io.Writer, size func() (width, height int)) *view {
-	v := &view{out: out, size: size, dialect: d, limits: l, began: time.Now(), root: p.Clone()}
+func newView(p core.Position, m protocol.Mode, l core.Limits, out io.Writer, size func() (width, height int), moves notation) *view {
+	v := &view{out: out, size: size, mode: m, moves: moves, limits: l, began: time.Now(), root: p.Clone()}
 	if size == nil {
 		fmt.Fprintln(out, tableHeader)
 	}
@@ -60,11 +62,7 @@ func newView(p core.Position, d protocol.Dialect, l core.Limits, out io.Writer, 
 func (v *view) info(i core.Info) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	moves := notation(v.root, i.PV)
-	if v.limits.MultiPV > 1 {
-		moves = append([]string{fmt.Sprintf("%d.", i.Rank)}, moves...)
-	}
-	r := row{i.Depth, i.Rank, v.columns(i), moves}
+	r := newRow(v.mode, v.root, i, v.limits.MultiPV, v.moves)
 	if v.size == nil {
 		fmt.Fprintln(v.out, r.columns+strings.Join(r.moves, " "))
 		return
@@ -81,7 +79,7 @@ func (v *view) info(i core.Info) {
 func (v *view) current(c core.CurrentMove) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.busy = fmt.Sprintf(", depth %d, move %d: %s", c.Depth, c.Number, v.root.FormatMove(c.Move))
+	v.busy = fmt.Sprintf(", depth %d, move %d: %s", c.Depth, c.Number, v.moves(v.root, c.Move, core.NoMove))
 }
 
 func (v *view) note(text string) {
@@ -94,13 +92,21 @@ func (v *view) note(text string) {
 	v.notes = append(v.notes, text)
 }
 
-// columns formats the fixed columns of a report.
-func (v *view) columns(i core.Info) string {
+// newRow returns the row of a report about root, one of so many best lines.
+func newRow(m protocol.Mode, root core.Position, i core.Info, lines int, moves notation) row {
+	score, points := "", ""
+	if len(i.PV) > 0 {
+		score = scoreText(m.Dialect, i.Score, i.Bound)
+		points = fmt.Sprintf("%.0f%%", m.Chances.Points(i.Score, m.Chances.PhaseOf(root)))
+	}
 	seconds := max(i.Elapsed, time.Millisecond).Seconds()
-	return fmt.Sprintf(tableColumns,
-		fmt.Sprintf("%d/%d", i.Depth, i.SelDepth), scoreText(v.dialect, i.Score, i.Bound),
-		fmt.Sprintf("%.2f s", i.Elapsed.Seconds()), short(float64(i.Nodes)), short(float64(i.Nodes)/seconds),
-		fmt.Sprintf("%.1f%%", float64(i.HashFull)/10))
+	columns := fmt.Sprintf(tableColumns, fmt.Sprintf("%d/%d", i.Depth, i.SelDepth), score, points,
+		fmt.Sprintf("%.2f s", i.Elapsed.Seconds()), short(float64(i.Nodes)), short(float64(i.Nodes)/seconds))
+	line := moves.line(root, i.PV)
+	if lines > 1 {
+		line = append([]string{fmt.Sprintf("%d.", i.Rank)}, line...)
+	}
+	return row{i.Depth, i.Rank, columns, line}
 }
 
 // draw replaces the table on the terminal. The last drawing has no status line.
@@ -134,7 +140,7 @@ func (v *view) draw(last bool) {
 		fmt.Fprintf(&b, "\x1b[%dA\r", v.drawn)
 	}
 	for _, line := range lines {
-		b.WriteString(cut(line, width) + eraseLine + "\n")
+		b.WriteString(cli.Cut(line, width) + eraseLine + "\n")
 	}
 	b.WriteString(eraseBelow)
 	v.drawn = len(lines)
@@ -163,21 +169,12 @@ func (r row) fit(width int) string {
 		if n == len(r.moves)-1 {
 			room = width
 		}
-		if len(next) > room {
+		if cli.Columns(next) > room {
 			return strings.TrimSuffix(text, " ") + more
 		}
 		text = next
 	}
 	return text
-}
-
-// cut returns at most width characters of a line, as a line that wraps would count as two
-// when the cursor moves up.
-func cut(line string, width int) string {
-	if letters := []rune(line); len(letters) > width {
-		return string(letters[:max(0, width)])
-	}
-	return line
 }
 
 // scoreText returns a score in pawns, or the distance of a forced mate as the

@@ -2,15 +2,11 @@ package main
 
 import (
 	"fmt"
-	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/core/attack/board64"
-	"github.com/nitoryu/nitoryu/core/attack/board81"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
 	"github.com/nitoryu/nitoryu/core/cpu"
-	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
 // levelVariable and levelFlag limit the instruction set. The flag goes before the
@@ -55,31 +51,5 @@ func processor(args []string, s cli.Streams) error {
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	m := cpu.This()
-	name, pext := m.Name, "not available"
-	if name == "" {
-		name = "unknown: a build without assembly, or not amd64"
-	}
-	switch {
-	case m.SlowPEXT:
-		pext = "slow microcode, not used"
-	case m.Has(cpu.BMI2):
-		pext = "in hardware"
-	}
-	_, err = fmt.Fprintf(s.Out, "built for    %s\nprocessor    %s\nbest level   %s\nused level   %s\nPEXT         %s\nchess moves  %s\nshogi moves  %s\nnetworks     %s\n",
-		architecture(), name, m.Best, cpu.Used(), pext, board64.Kernel(), board81.Kernel(), nnue.Kernels())
-	return err
-}
-
-// architecture returns the target of the compiler, such as "amd64 v1".
-func architecture() string {
-	built := runtime.GOARCH
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, setting := range info.Settings {
-			if setting.Key == "GO"+strings.ToUpper(runtime.GOARCH) {
-				built += " " + setting.Value
-			}
-		}
-	}
-	return built
+	return printLines(s, checkup.ThisProcessor().Lines())
 }

@@ -2,13 +2,18 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // terminal opens a pseudo-terminal: what is written to keyboard is typed at tty.
@@ -45,7 +50,7 @@ func TestGreeting(t *testing.T) {
 	if err := run(nil, cli.Streams{In: tty, Out: &out, Err: &log}); err != nil {
 		t.Fatal(err)
 	}
-	if text := log.String(); !strings.HasPrefix(text, "Nitoryu "+cli.Version) || !strings.Contains(text, "type uci or usi, then help") ||
+	if text := log.String(); !strings.HasPrefix(text, "Nitoryu "+cli.Version) || !strings.Contains(text, "Type help, or go depth 16.") ||
 		strings.Count(text, "\n") != 1 || len(text) > 81 || out.Len() > 0 {
 		t.Errorf("at a terminal: %q and %q", log.String(), out.String())
 	}
@@ -56,5 +61,154 @@ func TestGreeting(t *testing.T) {
 	}
 	if out.Len()+log.Len() > 0 {
 		t.Errorf("in a pipe: %q and %q", log.String(), out.String())
+	}
+}
+
+// screen returns what a terminal so many columns wide shows when lines are typed at the
+// engine, each once the one before is answered, which ends with the text behind it.
+func screen(t *testing.T, columns uint16, lines ...[2]string) string {
+	t.Helper()
+	keyboard, tty := terminal(t)
+	if err := unix.IoctlSetWinsize(int(tty.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: columns}); err != nil {
+		t.Skip(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- run(nil, cli.Streams{In: tty, Out: tty, Err: io.Discard}) }()
+	var shown strings.Builder
+	buffer := make([]byte, 4096)
+	for _, line := range append(lines, [2]string{"quit"}) {
+		if _, err := keyboard.WriteString(line[0] + "\n"); err != nil {
+			t.Fatal(err)
+		}
+		from := shown.Len()
+		for line[1] != "" && !strings.Contains(shown.String()[from:], line[1]) {
+			if err := keyboard.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+				t.Skip(err)
+			}
+			n, err := keyboard.Read(buffer)
+			shown.Write(buffer[:n])
+			if err != nil {
+				t.Fatalf("%v after %q, the terminal shows\n%s", err, line[0], shown.String())
+			}
+		}
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	return strings.ReplaceAll(shown.String(), "\r\n", "\n")
+}
+
+// A person at a terminal reads columns that fit it, with the moves as people write them,
+// and after the handshake what front ends read.
+func TestPersonAtTheTerminal(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	t.Setenv("LC_ALL", "C.UTF-8")
+	chess := [2]string{"go depth 6", "best move"}
+	for _, c := range []struct {
+		name, noColor string
+		columns       uint16
+		lines         [][2]string
+		has, hasNot   []string
+	}{
+		{"chess", "", 70, [][2]string{chess}, []string{"   1/1     +", "%", " k  ", "\x1b[1mbest move: "}, []string{"info", "bestmove"}},
+		{"without colours", "1", 70, [][2]string{chess}, []string{"nodes/s  line\n", "\nbest move: "}, []string{"\x1b"}},
+		{"shogi", "1", 70, [][2]string{{"shogi", ""}, chess}, []string{"▲", "best move: ▲"}, []string{"info", "bestmove"}},
+		{"a terminal of 40 columns", "1", 40, [][2]string{chess}, []string{"   6/"}, []string{"line"}},
+		{"a mated king", "1", 70, [][2]string{{"position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", ""}, {"go", "no move"}}, []string{"the game is over by checkmate\n"}, []string{"info"}},
+		{"a front end", "1", 70, [][2]string{{"uci", "uciok"}, {"go depth 3", "bestmove "}}, []string{"info depth 3 ", " pv "}, []string{"best move", "nodes/s"}},
+		{"a misspelt command", "1", 70, [][2]string{{"og depth 3", "mean"}}, []string{`"og depth 3"; did you mean "go"?`}, []string{"info string"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("NO_COLOR", c.noColor)
+			text := screen(t, c.columns, c.lines...)
+			for _, want := range c.has {
+				if !strings.Contains(text, want) {
+					t.Errorf("no %q in\n%s", want, text)
+				}
+			}
+			for _, bad := range c.hasNot {
+				if strings.Contains(text, bad) {
+					t.Errorf("%q in\n%s", bad, text)
+				}
+			}
+			for line := range strings.Lines(text) {
+				if strings.HasPrefix(line, "  ") && cli.Columns(strings.TrimSuffix(line, "\n")) > int(c.columns) {
+					t.Errorf("the line is too wide: %s", line)
+				}
+			}
+		})
+	}
+}
+
+// A report fits the terminal, and stands out only where the user wants colours.
+func TestReportAtTheTerminal(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	for _, c := range []struct{ name, noColor, want string }{
+		{"colours", "", "\x1b[1mWhat to change\x1b[0m\n  \x1b[33mmore memory\x1b[0m\n"},
+		{"no colours", "1", "What to change\n  more memory\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("NO_COLOR", c.noColor)
+			keyboard, tty := terminal(t)
+			if err := unix.IoctlSetWinsize(int(tty.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: 30}); err != nil {
+				t.Skip(err)
+			}
+			r := checkup.Report{Version: strings.Repeat("long ", 20), Advice: []string{"more memory"}}
+			if err := report(&r, false, cli.Streams{Out: tty}); err != nil {
+				t.Fatal(err)
+			}
+			shown := ""
+			for buffer := make([]byte, 4096); !strings.Contains(shown, "more memory"); {
+				n, err := keyboard.Read(buffer)
+				if err != nil {
+					t.Fatal(err)
+				}
+				shown += strings.ReplaceAll(string(buffer[:n]), "\r\n", "\n")
+			}
+			if !strings.Contains(shown, c.want) {
+				t.Errorf("the terminal shows\n%s", shown)
+			}
+			for line := range strings.Lines(shown) {
+				if !strings.Contains(line, "\x1b") && len(line) > 31 {
+					t.Errorf("too wide: %s", line)
+				}
+			}
+		})
+	}
+}
+
+// Only who types and reads at a terminal is a person.
+func TestNobodyAtTheTerminal(t *testing.T) {
+	_, tty := terminal(t)
+	for _, c := range []struct {
+		name string
+		s    cli.Streams
+		want bool
+	}{
+		{"both", cli.Streams{In: tty, Out: tty}, true},
+		{"input from a pipe", cli.Streams{In: strings.NewReader(""), Out: tty}, false},
+		{"output to a pipe", cli.Streams{In: tty, Out: io.Discard}, false},
+	} {
+		if got := newPerson(c.s) != nil; got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// A report without a line has no score.
+func TestRowWithoutMoves(t *testing.T) {
+	p := games.Chess.Start(core.Settings{})
+	for _, c := range []struct {
+		name string
+		info core.Info
+		want string
+	}{
+		{"counts", core.Info{Depth: 3, SelDepth: 4, Score: 50, Nodes: 2000, Elapsed: time.Second}, "    3/4                    1.00 s      2000      2000  "},
+		{"a mate", core.Info{Depth: 3, SelDepth: 4, Score: core.Mate - 3, PV: []core.Move{0}, Nodes: 2000, Elapsed: time.Second},
+			"    3/4    mate 2  100%    1.00 s      2000      2000  "},
+	} {
+		if got := newRow(modeOf(p), p, c.info, 1, coded).columns; got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }

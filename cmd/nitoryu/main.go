@@ -25,12 +25,13 @@ func program() *cli.Program {
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
+			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},
 			{Name: "net", Summary: "describe a network file and where it comes from", Run: net},
 			{Name: "options", Summary: "list the options of both protocols", Run: options},
 		},
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
 			"Without arguments it speaks the protocols on its standard streams: load it in any " +
-			"chess or shogi program, or type uci or usi, then help. Subcommands:",
+			"chess or shogi program, or type help in a terminal. Subcommands:",
 		After: "nitoryu help SUBCOMMAND explains each. Protocol commands can be given as well: one in " +
 			"words, or several in quotes. Each is finished before the next.\n\n" +
 			"  nitoryu go depth 10\n" +
@@ -70,13 +71,13 @@ func run(args []string, s cli.Streams) error {
 
 // talk speaks the protocols until quit or the end of the input.
 func talk(s cli.Streams) error {
-	session, close, err := newSession(s.Out)
+	session, close, err := newSession(s.Out, newPerson(s))
 	if err != nil {
 		return err
 	}
 	defer close()
 	if cli.Typed(s.In) {
-		fmt.Fprintf(s.Err, "Nitoryu %s plays chess (UCI) and shogi (USI): type uci or usi, then help.\n", cli.Version)
+		fmt.Fprintf(s.Err, "Nitoryu %s plays chess (UCI) and shogi (USI). Type help, or go depth 16.\n", cli.Version)
 	}
 	prompt()
 	return session.Run(s.In)
@@ -87,7 +88,7 @@ func talk(s cli.Streams) error {
 // argument. It waits for each search to end; Ctrl-C stops a search, which then answers.
 // Nothing is executed if any of them starts with an unknown word.
 func script(args []string, s cli.Streams) error {
-	session, end, err := newSession(s.Out)
+	session, end, err := newSession(s.Out, nil)
 	if err != nil {
 		return err
 	}
@@ -142,29 +143,40 @@ const keepAlive = 5 * time.Second
 const gatherTime = 5 * time.Millisecond
 
 // newSession returns a protocol session with its own engine, and a function that
-// releases it.
-func newSession(out io.Writer) (*protocol.Session, func(), error) {
+// releases it. person is who sits at the terminal, nil for nobody.
+func newSession(out io.Writer, person protocol.Person) (*protocol.Session, func(), error) {
 	engine := games.NewEngine()
 	session, err := protocol.New(protocol.Config{
 		Name:   "Nitoryu " + cli.Version,
 		Author: "the Nitoryu authors",
 		Engine: engine,
-		Modes: []protocol.Mode{
-			{Dialect: uci.Dialect{}, Rules: games.Chess.Rules, Chances: games.Chess.Chances},
-			{Dialect: usi.Dialect{}, Rules: games.Shogi.Rules, Chances: games.Shogi.Chances},
-		},
-		Commands: map[string]func([]string, io.Writer){
-			"bench": func(args []string, out io.Writer) {
+		Modes:  modes(),
+		Commands: []protocol.Command{
+			{Name: "bench", Usage: "[GAME]", Help: "search fixed positions: signature and speed", Run: func(args []string, out io.Writer) {
 				tell(out, bench(args, cli.Streams{Out: out, Err: out}))
-			},
-			"genfens": func(args []string, out io.Writer) { tell(out, genfens(args, out)) },
+			}},
+			{Name: "genfens", Usage: "N seed S", Help: "make random openings, for OpenBench", Run: func(args []string, out io.Writer) {
+				tell(out, genfens(args, out))
+			}},
 		},
 		Out:       out,
 		Gather:    gatherTime,
 		KeepAlive: keepAlive,
 		OpenLog:   openLog,
+		Person:    person,
 	})
 	return session, engine.Close, err
+}
+
+// modes pairs the protocols with their games.
+func modes() []protocol.Mode {
+	pair := func(d protocol.Dialect, g games.Game) protocol.Mode {
+		return protocol.Mode{
+			Dialect: d, Rules: g.Rules, Chances: g.Chances, Classic: g.Classic, Checkers: g.Checkers,
+			Notation: written(cli.UTF8()),
+		}
+	}
+	return []protocol.Mode{pair(uci.Dialect{}, games.Chess), pair(usi.Dialect{}, games.Shogi)}
 }
 
 // tell reports an error the way front ends read it.

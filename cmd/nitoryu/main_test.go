@@ -63,7 +63,7 @@ func TestBadCommandLines(t *testing.T) {
 	}{
 		{"unknown flag", []string{"--fast"}, "there is no flag --fast in front of a subcommand; see nitoryu help"},
 		{"a misspelt flag", []string{"--versoin"}, "there is no flag --versoin; did you mean --version?"},
-		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, bench, perft, cpu, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
+		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, bench, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
 		{"an unknown word before a command", []string{"foo", "go", "depth", "1"}, `there is no subcommand or command "foo"`},
 		{"a misspelt subcommand", []string{"analyze", "--time", "1s"}, `there is no subcommand or command "analyze"; did you mean "analyse"?`},
 		{"a misspelt command", []string{"postion startpos", "go depth 1"}, `there is no subcommand or command "postion"; did you mean "position"?`},
@@ -75,6 +75,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"perft of a broken FEN", []string{"perft", "8/8/8 w - - 0 1", "2"}, "rank"},
 		{"a profile in a place that is not there", []string{"bench", "-depth", "1", "--profile", "none/x"}, "none"},
 		{"the processor of something", []string{"cpu", "go"}, `cpu: "go" is one word too many; see nitoryu cpu --help`},
+		{"a check of something", []string{"check", "book.bin"}, `check: "book.bin" is one word too many; see nitoryu check --help`},
 		{"options of one protocol", []string{"options", "uci"}, `options: "uci" is one word too many`},
 		{"analyse at a depth below 0", []string{"analyse", "--depth", "-1"}, "analyse: --depth must be 0 to "},
 		{"analyse without lines", []string{"analyse", "--multipv", "0"}, "analyse: --multipv must be at least 1, not 0"},

@@ -67,7 +67,7 @@ func (p *Program) version(args []string, s Streams) error {
 	if err := NoMore(f, rest); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(s.Out, about(p.Title, buildInfo()))
+	_, err = fmt.Fprintln(s.Out, About(p.Title))
 	return err
 }
 

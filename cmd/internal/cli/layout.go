@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// width is the maximum width of a line of help in characters.
-const width = 80
+// lineWidth is the maximum width of a line of help in characters.
+const lineWidth = 80
 
 // layOut formats a help text for a terminal. Paragraphs are filled. Lines that begin with a
 // blank are kept, except for examples, which begin with the program: long ones are continued
@@ -74,7 +74,7 @@ func fill(text string, indent int) (lines []string) {
 
 // breakCommand breaks an example into lines.
 func breakCommand(line string) []string {
-	if utf8.RuneCountInString(line) <= width {
+	if utf8.RuneCountInString(line) <= lineWidth {
 		return []string{line}
 	}
 	indent := len(line) - len(strings.TrimLeft(line, " "))
@@ -86,7 +86,7 @@ func breakWords(words []string, first, others int, more string) (lines []string)
 	line := strings.Repeat(" ", first)
 	for i, word := range words {
 		if i > 0 {
-			room := width - len(more)
+			room := lineWidth - len(more)
 			if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > room {
 				lines = append(lines, line+more)
 				line = strings.Repeat(" ", others)

@@ -13,11 +13,11 @@ func Typed(in io.Reader) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Terminal returns a function that returns the size in characters of the terminal behind
-// out, or nil if out is not a terminal with escape sequences.
-func Terminal(out io.Writer) (size func() (width, height int)) {
+// Size returns a function that returns the size in characters of the terminal behind out,
+// or nil if out is not a terminal.
+func Size(out io.Writer) (size func() (width, height int)) {
 	f, ok := out.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" || !understandsEscapes(f) {
+	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return nil
 	}
 	return func() (width, height int) {
@@ -27,4 +27,12 @@ func Terminal(out io.Writer) (size func() (width, height int)) {
 		}
 		return width, height
 	}
+}
+
+// Terminal is Size for terminals with escape sequences; it returns nil for others.
+func Terminal(out io.Writer) (size func() (width, height int)) {
+	if f, ok := out.(*os.File); !ok || os.Getenv("TERM") == "dumb" || !understandsEscapes(f) {
+		return nil
+	}
+	return Size(out)
 }

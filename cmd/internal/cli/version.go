@@ -11,6 +11,9 @@ func buildInfo() *debug.BuildInfo {
 	return info
 }
 
+// About describes in one line what the running program was built from.
+func About(title string) string { return about(title, buildInfo()) }
+
 // about describes in one line what a program was built from.
 func about(title string, info *debug.BuildInfo) string {
 	text := title + " " + Version

@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"golang.org/x/text/width"
+)
+
+// Style is whether text may stand out on a terminal.
+type Style bool
+
+// StyleOf returns the style of what is written to out: plain unless it is a terminal with
+// escape sequences, and plain if the user wants no colours (https://no-color.org).
+func StyleOf(out io.Writer) Style {
+	return Style(os.Getenv("NO_COLOR") == "" && Terminal(out) != nil)
+}
+
+// Strong returns text that stands out.
+func (s Style) Strong(text string) string { return s.in("1", text) }
+
+// Faint returns text that stands back.
+func (s Style) Faint(text string) string { return s.in("2", text) }
+
+// Warning returns text that something is wrong.
+func (s Style) Warning(text string) string { return s.in("33", text) }
+
+func (s Style) in(code, text string) string {
+	if !s || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// Columns returns how many columns of a terminal a text takes at most: some characters
+// take one or two, as the fonts of the user have them.
+func Columns(text string) (n int) {
+	for _, r := range text {
+		n += columnsOf(r)
+	}
+	return n
+}
+
+func columnsOf(r rune) int {
+	if r < 0x80 {
+		return 1
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth, width.EastAsianAmbiguous:
+		return 2
+	}
+	return 1
+}
+
+// Cut returns as much of a line as fits into so many columns, as a line that wraps takes
+// two.
+func Cut(line string, columns int) string {
+	n := 0
+	for i, r := range line {
+		if n += columnsOf(r); n > columns {
+			return line[:i]
+		}
+	}
+	return line
+}
+
+// UTF8 reports whether the user's terminal shows letters of all languages, as far as the
+// environment says.
+func UTF8() bool { return showsUTF8(runtime.GOOS, os.Getenv) }
+
+// showsUTF8 is UTF8 for a system and an environment. The first variable that is set counts
+// (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html). A console of
+// Windows is told what to show in UTF-16.
+func showsUTF8(system string, env func(string) string) bool {
+	if system == "windows" {
+		return true
+	}
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := env(name); locale != "" {
+			return strings.Contains(strings.ReplaceAll(strings.ToUpper(locale), "-", ""), "UTF8")
+		}
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// notation writes a legal move of a position. previous is the move before it or
+// core.NoMove.
+type notation func(p core.Position, m, previous core.Move) string
+
+// coded is the notation of the protocols.
+func coded(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }
+
+// written returns the notation of people: SAN in chess, Japanese in shogi, or Western
+// notation where the terminal shows no Japanese.
+func written(japanese bool) notation {
+	return func(p core.Position, m, previous core.Move) string {
+		switch {
+		case p.Traits().Name != shogi.Rules.Name:
+			return record.SAN(p, m)
+		case japanese:
+			return record.Japanese(p, m, previous, record.Triangles)
+		}
+		return record.Western(p, m)
+	}
+}
+
+// line writes the moves of a line from p, up to the first illegal one, which may come
+// from the shared table.
+func (write notation) line(p core.Position, line []core.Move) (moves []string) {
+	previous := core.NoMove
+	for _, m := range line {
+		if m = p.Expand(m.ID()); m == core.NoMove {
+			break
+		}
+		moves = append(moves, write(p, m, previous))
+		p.Do(m, nil)
+		previous = m
+	}
+	for range moves {
+		p.Undo()
+	}
+	return moves
+}
+
+// answer writes the result of a search of p: the best move, as in the protocol too if
+// that is different, and the reply that is expected.
+func (write notation) answer(p core.Position, r core.Result) string {
+	if r.Declare {
+		return "best move: declare the win"
+	}
+	moves := write.line(p, []core.Move{r.Best, r.Ponder})
+	if len(moves) == 0 {
+		return "no move"
+	}
+	text := "best move: " + moves[0]
+	if code := p.FormatMove(r.Best); code != moves[0] {
+		text += " (" + code + ")"
+	}
+	if len(moves) == 2 {
+		text += ", expecting " + moves[1]
+	}
+	return text
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func TestNotations(t *testing.T) {
+	const (
+		gambit = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+		bishop = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+	)
+	for _, c := range []struct {
+		name, position, moves string
+		moved                 notation
+		want                  string
+		answer                string
+	}{
+		{"the protocol in chess", gambit, "g1f3 b8c6", notation(coded), "g1f3 b8c6", "best move: g1f3, expecting b8c6"},
+		{"SAN", gambit, "g1f3 b8c6 f1b5", written(true), "Nf3 Nc6 Bb5", "best move: Nf3 (g1f3), expecting Nc6"},
+		{"SAN without Japanese", gambit, "g1f3", written(false), "Nf3", "best move: Nf3 (g1f3)"},
+		{"the protocol in shogi", bishop, "8h2b+ 3a2b", notation(coded), "8h2b+ 3a2b", "best move: 8h2b+, expecting 3a2b"},
+		{"Japanese", bishop, "8h2b+ 3a2b", written(true), "▲２二角成 △同　銀", "best move: ▲２二角成 (8h2b+), expecting △同　銀"},
+		{"Western", bishop, "8h2b+ 3a2b", written(false), "Bx2b+ Sx2b", "best move: Bx2b+ (8h2b+), expecting Sx2b"},
+		{"no move", gambit, "", written(true), "", "no move"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := games.Guess(c.position).Parse(c.position, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var line []core.Move
+			for text := range strings.FieldsSeq(c.moves) {
+				m, err := p.ParseMove(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				line = append(line, m)
+				p.Do(m, nil)
+			}
+			for range line {
+				p.Undo()
+			}
+			before := p.String()
+			if got := strings.Join(c.moved.line(p, append(line, core.NullMove)), " "); got != c.want {
+				t.Errorf("the line is %q, want %q", got, c.want)
+			}
+			r := core.Result{}
+			if len(line) > 0 {
+				r.Best = line[0]
+			}
+			if len(line) > 1 {
+				r.Ponder = line[1]
+			}
+			if got := c.moved.answer(p, r); got != c.answer {
+				t.Errorf("the answer is %q, want %q", got, c.answer)
+			}
+			if p.String() != before {
+				t.Errorf("the position was %s and is %s", before, p)
+			}
+		})
+	}
+	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}); got != "best move: declare the win" {
+		t.Errorf("a declaration is %q", got)
+	}
+}

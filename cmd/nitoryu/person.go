@@ -1,0 +1,45 @@
+package main
+
+import (
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/protocol"
+)
+
+// person is somebody at a terminal, who reads the table of nitoryu analyse in place of the
+// lines of a protocol.
+type person struct {
+	size  func() (width, height int)
+	style cli.Style
+	moves notation
+}
+
+// newPerson returns who sits at the terminal in front of s, nil for nobody.
+func newPerson(s cli.Streams) protocol.Person {
+	size := cli.Size(s.Out)
+	if size == nil || !cli.Typed(s.In) {
+		return nil
+	}
+	return &person{size, cli.StyleOf(s.Out), written(cli.UTF8())}
+}
+
+// Begin implements [protocol.Person].
+func (p *person) Begin(protocol.Mode, core.Position, core.Limits) string {
+	width, _ := p.size()
+	return p.style.Faint(cli.Cut(tableHeader, width))
+}
+
+// Report implements [protocol.Person].
+func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string {
+	width, _ := p.size()
+	if v := root.Verdict(); i.Depth == 0 && v.Over() {
+		return cli.Cut("the game is over by "+v.Ending.String(), width)
+	}
+	return cli.Cut(newRow(m, root, i, i.Lines, p.moves).fit(width), width)
+}
+
+// Answer implements [protocol.Person].
+func (p *person) Answer(_ protocol.Mode, root core.Position, r core.Result) string {
+	width, _ := p.size()
+	return p.style.Strong(cli.Cut(p.moves.answer(root, r), width)) + "\n"
+}

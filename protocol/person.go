@@ -1,0 +1,43 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Person writes for a person at a terminal what front ends are told in the lines of a
+// protocol. What it returns are lines without the end of the last one. It may use root to
+// play moves, and leaves it as it was.
+type Person interface {
+	// Begin returns what stands above the reports of a search.
+	Begin(m Mode, root core.Position, l core.Limits) string
+	// Report returns one report of it.
+	Report(m Mode, root core.Position, i core.Info) string
+	// Answer returns its result.
+	Answer(m Mode, root core.Position, r core.Result) string
+}
+
+// serve says whether output is for a person from now on, or for a front end.
+func (s *Session) serve(person bool) {
+	s.personal.Store(person)
+	s.out.plain.Store(person)
+}
+
+// open sets up a game of a mode, for people.
+func (s *Session) open(m Mode) {
+	s.halt()
+	s.serve(s.person != nil)
+	s.choose(m)
+	s.newGame()
+	s.position([]string{"startpos"})
+}
+
+// spoken returns a remark for front ends as a person reads it.
+func spoken(line string) string {
+	line = strings.TrimPrefix(line, remark)
+	if fault, ok := strings.CutPrefix(line, fault); ok {
+		return "Error: " + fault
+	}
+	return line
+}

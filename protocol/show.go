@@ -1,0 +1,106 @@
+package protocol
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// display prints the position.
+func (s *Session) display() {
+	if s.rejected {
+		s.out.print(fail("the last position was rejected; this is the one before"))
+	}
+	var legal core.MoveList
+	s.root.Generate(core.AllMoves, &legal)
+	word := s.mode.Dialect.Setup()
+	lines := []string{
+		s.root.Diagram(),
+		fmt.Sprintf("%s%s: %s", strings.ToUpper(word[:1]), word[1:], s.root),
+		fmt.Sprintf("Key: %016X", s.root.Key()),
+	}
+	if s.mode.Checkers != nil {
+		lines = append(lines, strings.TrimSpace("Checkers: "+strings.Join(s.mode.Checkers(s.root), " ")))
+	}
+	lines = append(lines, fmt.Sprintf("Legal moves: %d", legal.N))
+	if n := len(s.moves); n > 0 {
+		before := s.root.Clone()
+		before.Undo()
+		last, previous := s.moves[n-1], core.NoMove
+		if n > 1 {
+			previous = s.moves[n-2]
+		}
+		lines = append(lines, "Last move: "+s.mode.both(before, last, previous))
+	}
+	if v := s.root.Verdict(); v.Over() {
+		lines = append(lines, "The game is over by "+v.Ending.String())
+	}
+	s.out.print(lines...)
+}
+
+// both returns a move in the notation of the protocol and, in brackets, of people.
+func (m Mode) both(p core.Position, move, previous core.Move) string {
+	text := p.FormatMove(move)
+	if m.Notation != nil {
+		text += " (" + m.Notation(p, move, previous) + ")"
+	}
+	return text
+}
+
+// list prints the legal moves, a few on each line.
+func (s *Session) list() {
+	if s.refuse() {
+		return
+	}
+	var legal core.MoveList
+	s.root.Generate(core.AllMoves, &legal)
+	previous := core.NoMove
+	if n := len(s.moves); n > 0 {
+		previous = s.moves[n-1]
+	}
+	const width, each = 78, 16
+	line, lines := "", []string{fmt.Sprintf("Legal moves: %d", legal.N)}
+	for _, m := range legal.Slice() {
+		if len(line)+each > width {
+			lines, line = append(lines, strings.TrimRight(line, " ")), ""
+		}
+		line += fmt.Sprintf("%-*s", each, s.mode.both(s.root, m, previous))
+	}
+	s.out.print(append(lines, strings.TrimRight(line, " "))...)
+}
+
+// evaluate prints what the evaluation of the engine says, and what the hand-crafted one
+// says.
+func (s *Session) evaluate() {
+	if s.busy() {
+		s.out.print(fail("eval: a search is running"))
+		return
+	}
+	if s.refuse() {
+		return
+	}
+	s.engine.Wait()
+	s.applyQueued()
+	s.prepare()
+	score, name, drawing := s.engine.Explain(s.root.Clone())
+	if drawing != "" {
+		s.out.print(strings.TrimSuffix(drawing, "\n"))
+	}
+	s.out.print("Evaluation: " + s.mode.judged(s.root, score) + ", by " + name)
+	if c := s.mode.Classic; c != nil && c.Name() != name {
+		eval := c.New()
+		eval.Reset(s.root.Clone())
+		s.out.print("Evaluation: " + s.mode.judged(s.root, eval.Evaluate()) + ", by " + c.Name())
+	}
+}
+
+// judged returns a score for the side to move and, where the chances are known, the
+// share of the points that it is worth in games.
+func (m Mode) judged(p core.Position, score core.Score) string {
+	text := m.Dialect.Score(score) + " for the side to move"
+	if len(m.Chances.Rows) > 0 {
+		text += fmt.Sprintf(" (%.0f %%)", m.Chances.Points(score, m.Chances.PhaseOf(p)))
+	}
+	return text
+}

@@ -1,0 +1,24 @@
+package smp
+
+import "github.com/nitoryu/nitoryu/smp/topology"
+
+// Memory returns the bytes of memory that this process may use, 0 if unknown.
+func Memory() uint64 { return physicalMemory() }
+
+// Machine returns the memory nodes of this machine, none if they are unknown.
+func (e *Engine) Machine() topology.Map {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	return e.machine
+}
+
+// Pages returns the kind of memory pages that the table was asked to lie in, "" before
+// there is one.
+func (e *Engine) Pages() string {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	if e.memory == nil {
+		return ""
+	}
+	return e.memory.pages
+}
