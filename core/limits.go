@@ -41,6 +41,7 @@ type Info struct {
 	Nodes    uint64        // over all threads
 	Elapsed  time.Duration // since the search began
 	HashFull int           // permille of the table in use by this search
+	Endgames uint64        // positions found in endgame tables, over all threads
 }
 
 // CurrentMove reports the root move that a long iteration is searching.

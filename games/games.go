@@ -29,6 +29,9 @@ type Game struct {
 	Opening  opening.Shape // of random openings
 	Chances  core.Chances  // how games end, by the score
 
+	// Tables opens the endgame tables in some folders, see smp.Game; nil: there are none.
+	Tables func(path string) (t core.Tables, description string, problems []error)
+
 	// MoveLimit is the number of plies after which games between engines are drawn by
 	// the rules; 0: never.
 	MoveLimit int
@@ -48,6 +51,7 @@ var Chess = Game{
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
+	Tables: openSyzygy,
 }
 
 // Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
@@ -94,7 +98,7 @@ func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()
 	}
-	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, Source: g.Source, Load: g.Evaluation}
+	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, Source: g.Source, Load: g.Evaluation, Tables: g.Tables}
 }
 
 // NewEngine returns an engine that plays every game.

@@ -137,7 +137,11 @@ func (r *reporter) line(i core.Info) string {
 		win, draw, loss := r.chances.WDL(i.Score, r.phase)
 		b = fmt.Appendf(b, " wdl %d %d %d", win, draw, loss)
 	}
-	b = appendCounts(b, i.Nodes, i.Elapsed, max(0, min(i.HashFull, 1000)))
+	b = appendSpent(b, i.Nodes, i.Elapsed, max(0, min(i.HashFull, 1000)))
+	if i.Endgames > 0 {
+		b = appendField(b, "tbhits", int64(i.Endgames))
+	}
+	b = appendTime(b, i.Elapsed)
 	if line, _ := playable(r.root, i.PV); len(line) > 0 {
 		b = append(b, " pv"...)
 		for _, m := range line {

@@ -56,6 +56,7 @@ type Session struct {
 	mode     Mode
 	wishes   wishes
 	pace     core.Pace
+	tables   core.TableUse
 	settings core.Settings
 	evals    map[string]*core.EvalChoice // by the name of the game
 	chosen   map[int]bool                // rows of the option table that the front end has set

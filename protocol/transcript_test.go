@@ -57,6 +57,10 @@ option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
 option name UCI_Chess960 type check default false
+option name SyzygyPath type string default <empty>
+option name SyzygyProbeDepth type spin default 1 min 1 max 100
+option name Syzygy50MoveRule type check default true
+option name SyzygyProbeLimit type spin default 7 min 0 max 7
 option name UCI_AnalyseMode type check default false
 option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
@@ -289,6 +293,10 @@ option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
 option name UCI_Chess960 type check default false
+option name SyzygyPath type string default <empty>
+option name SyzygyProbeDepth type spin default 1 min 1 max 100
+option name Syzygy50MoveRule type check default true
+option name SyzygyProbeLimit type spin default 7 min 0 max 7
 option name UCI_AnalyseMode type check default false
 option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
@@ -551,6 +559,18 @@ info nodes 900 nps 300000 time 3
 bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 			to.Info(core.Info{Depth: 1, Rank: 1, Bound: core.Exact, PV: take(1), Nodes: 500, Elapsed: time.Millisecond})
 			return core.Result{Best: take(1)[0], Nodes: 900, Elapsed: 3 * time.Millisecond}
+		}},
+		{"a win by endgame tables", `
+> go depth 1
+* go depth=1
+info depth 7 seldepth 9 multipv 1 score cp 19997 nodes 3 nps 3000 hashfull 0 tbhits 12 time 1 pv t1
+info depth 8 seldepth 9 multipv 1 score cp -20000 nodes 3 nps 3000 hashfull 0 tbhits 12 time 1 pv t1
+bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Score: core.TableWinIn(3), Bound: core.Exact, PV: take(1), Nodes: 3, Endgames: 12}
+			to.Info(i)
+			i.Depth, i.Score = 8, -core.TableWinIn(0)
+			to.Info(i)
+			return core.Result{Best: take(1)[0]}
 		}},
 		{"no move from the engine", `
 > go depth 1

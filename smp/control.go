@@ -30,6 +30,9 @@ type control struct {
 // Poll implements search.Control.
 func (c *control) Poll(nodes uint64) uint64 {
 	c.counter.nodes.Store(nodes)
+	if c.tables != nil {
+		c.counter.hits.Store(c.worker.EndgameHits())
+	}
 	if c.overdue() {
 		c.engine.stop.Store(true)
 	}
@@ -40,6 +43,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 // all before reports it and decides whether the search goes on.
 func (c *control) Iterated(w *search.Worker) int {
 	c.counter.nodes.Store(w.Nodes())
+	c.counter.hits.Store(w.EndgameHits())
 	c.iterations.Lock()
 	defer c.iterations.Unlock()
 	deepest := w.Depth() > c.schedule.Done()
@@ -192,7 +196,7 @@ func (r *run) goOn(w *search.Worker) bool {
 	best := w.Best()
 	r.trend.Add(best.Move, best.Score)
 	switch {
-	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate,
+	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.IsMate() && best.Score.PliesToMate() <= r.limits.Mate,
 		r.limits.Depth == 0 && r.decided(w),
 		r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes:
 		return false
@@ -210,7 +214,7 @@ func (r *run) decided(w *search.Worker) bool {
 	lines := w.Lines()
 	for i := range lines[:min(r.shown, len(lines))] {
 		score := lines[i].Score
-		if plies := score.PliesToMate(); !score.IsDecisive() || w.Depth() <= 2*max(plies, -plies)+6 {
+		if plies := score.PliesToMate(); !score.IsMate() || w.Depth() <= 2*max(plies, -plies)+6 {
 			return false
 		}
 	}
