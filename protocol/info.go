@@ -126,7 +126,9 @@ func (r *reporter) line(i core.Info) string {
 	if d.ShowRank(i.Lines) {
 		b = appendField(b, "multipv", int64(max(1, i.Rank)))
 	}
-	b = append(append(b, " score "...), d.Score(i.Score)...)
+	if i.Score != core.NoScore { // as a book may have none
+		b = append(append(b, " score "...), d.Score(i.Score)...)
+	}
 	switch i.Bound {
 	case core.Lower:
 		b = append(b, " lowerbound"...)

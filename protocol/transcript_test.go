@@ -61,6 +61,10 @@ option name SyzygyPath type string default <empty>
 option name SyzygyProbeDepth type spin default 1 min 1 max 100
 option name Syzygy50MoveRule type check default true
 option name SyzygyProbeLimit type spin default 7 min 0 max 7
+option name OwnBook type check default false
+option name BookFile type string default <empty>
+option name BookDepth type spin default 255 min 0 max 10000
+option name BookVariety type spin default 100 min 0 max 100
 option name UCI_AnalyseMode type check default false
 option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
@@ -95,6 +99,20 @@ option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_OwnBook type check default true
+option name BookDir type string default book
+option name BookFile type string default no_book
+option name BookMoves type spin default 16 min 0 max 10000
+option name ConsiderBookMoveCount type check default false
+option name NarrowBook type check default false
+option name BookIgnoreRate type spin default 0 min 0 max 100
+option name BookEvalDiff type spin default 30 min 0 max 30000
+option name BookEvalBlackLimit type spin default 0 min -30000 max 30000
+option name BookEvalWhiteLimit type spin default -140 min -30000 max 30000
+option name BookDepthLimit type spin default 16 min 0 max 99999
+option name BookOnTheFly type check default false
+option name IgnoreBookPly type check default false
+option name FlippedBook type check default true
 option name ResignValue type spin default 99999 min 0 max 99999
 option name DrawValueBlack type spin default 0 min -30000 max 30000
 option name DrawValueWhite type spin default 0 min -30000 max 30000
@@ -233,6 +251,20 @@ option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_OwnBook type check default true
+option name BookDir type string default book
+option name BookFile type string default no_book
+option name BookMoves type spin default 16 min 0 max 10000
+option name ConsiderBookMoveCount type check default false
+option name NarrowBook type check default false
+option name BookIgnoreRate type spin default 0 min 0 max 100
+option name BookEvalDiff type spin default 30 min 0 max 30000
+option name BookEvalBlackLimit type spin default 0 min -30000 max 30000
+option name BookEvalWhiteLimit type spin default -140 min -30000 max 30000
+option name BookDepthLimit type spin default 16 min 0 max 99999
+option name BookOnTheFly type check default false
+option name IgnoreBookPly type check default false
+option name FlippedBook type check default true
 option name ResignValue type spin default 99999 min 0 max 99999
 option name DrawValueBlack type spin default 0 min -30000 max 30000
 option name DrawValueWhite type spin default 0 min -30000 max 30000
@@ -297,6 +329,10 @@ option name SyzygyPath type string default <empty>
 option name SyzygyProbeDepth type spin default 1 min 1 max 100
 option name Syzygy50MoveRule type check default true
 option name SyzygyProbeLimit type spin default 7 min 0 max 7
+option name OwnBook type check default false
+option name BookFile type string default <empty>
+option name BookDepth type spin default 255 min 0 max 10000
+option name BookVariety type spin default 100 min 0 max 100
 option name UCI_AnalyseMode type check default false
 option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000

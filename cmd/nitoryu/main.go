@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"slices"
@@ -145,6 +146,7 @@ const gatherTime = 5 * time.Millisecond
 // releases it.
 func newSession(out io.Writer) (*protocol.Session, func(), error) {
 	engine := games.NewEngine()
+	books := games.NewLibrary(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	session, err := protocol.New(protocol.Config{
 		Name:   "Nitoryu " + cli.Version,
 		Author: "the Nitoryu authors",
@@ -159,12 +161,13 @@ func newSession(out io.Writer) (*protocol.Session, func(), error) {
 			},
 			"genfens": func(args []string, out io.Writer) { tell(out, genfens(args, out)) },
 		},
+		Books:     books,
 		Out:       out,
 		Gather:    gatherTime,
 		KeepAlive: keepAlive,
 		OpenLog:   openLog,
 	})
-	return session, engine.Close, err
+	return session, func() { engine.Close(); _ = books.Close() }, err
 }
 
 // tell reports an error the way front ends read it.
