@@ -23,6 +23,7 @@ type Limits struct {
 	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
 	MultiPV   int              // number of best lines; 0 and 1: one
 	RootMoves []Move           // search only these; empty: all legal moves
+	Sensible  bool             // leave out pointless moves, see [Quiet], that RootMoves does not name
 	Analysis  bool             // at full strength, whatever level is set
 	Draw      Score            // what a draw is worth to the side to move at the root; Draw is fair
 }

@@ -141,3 +141,50 @@ func TestBadTables(t *testing.T) {
 		})
 	}
 }
+
+// Once a position has repeated, only the fastest wins are the best moves.
+func TestRankAfterRepetition(t *testing.T) {
+	tables, _, problems := openSyzygy(suites(t))
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for _, c := range []struct {
+		name, moves string
+		all         bool // all wins are equally good
+	}{
+		{"at first", "", true},
+		{"repeated", "a1a2 d5d6 a2a1 d6d5", false},
+		{"repeated earlier", "a1a2 d5d6 a2a1 d6d5 a1b1 d5d6", false},
+	} {
+		p, err := chess.Rules.Parse("8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", core.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text := range strings.FieldsSeq(c.moves) {
+			m, err := p.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Do(m, nil)
+		}
+		moves, byDistance, ok := tables.Rank(p, 7, false)
+		if !ok || !byDistance {
+			t.Fatalf("%s: no tables", c.name)
+		}
+		best, wins := 0, 0
+		for _, m := range moves {
+			if m.WDL == 2 {
+				wins++
+			}
+			if m.Rank == moves[0].Rank {
+				best++
+			}
+		}
+		if all := best == wins; all != c.all || wins < 5 {
+			t.Errorf("%s: %d of %d wins are best", c.name, best, wins)
+		}
+		if _, _, ok := tables.Rank(p, 2, false); ok {
+			t.Errorf("%s: ranked, with more pieces than are asked for", c.name)
+		}
+	}
+}

@@ -16,6 +16,7 @@ type wishes struct {
 	depth      int           // maximum; 0: none
 	nodes      int           // maximum; 0: none
 	draw       [2]core.Score // what a draw is worth when that side is to move
+	sensible   bool          // leave out pointless moves
 	stochastic bool          // ponder on the position before the expected move
 
 	showWDL    bool

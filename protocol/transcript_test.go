@@ -118,6 +118,7 @@ option name DrawValueBlack type spin default 0 min -30000 max 30000
 option name DrawValueWhite type spin default 0 min -30000 max 30000
 option name DepthLimit type spin default 0 min 0 max 246
 option name NodesLimit type spin default 0 min 0 max 2147483647
+option name GenerateAllLegalMoves type check default false
 option name Stochastic_Ponder type check default false
 option name Move_Overhead type spin default 50 min 0 max 5000
 option name NetworkDelay type spin default 120 min 0 max 10000
@@ -270,6 +271,7 @@ option name DrawValueBlack type spin default 0 min -30000 max 30000
 option name DrawValueWhite type spin default 0 min -30000 max 30000
 option name DepthLimit type spin default 0 min 0 max 246
 option name NodesLimit type spin default 0 min 0 max 2147483647
+option name GenerateAllLegalMoves type check default false
 option name Stochastic_Ponder type check default false
 option name Move_Overhead type spin default 50 min 0 max 5000
 option name NetworkDelay type spin default 120 min 0 max 10000

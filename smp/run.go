@@ -208,6 +208,7 @@ func (r *run) task(t *thread) search.Task {
 		Params:    r.engine.game.Params,
 		Legal:     r.legal.Slice(),
 		RootMoves: r.limits.RootMoves,
+		Sensible:  r.limits.Sensible,
 		MultiPV:   max(1, r.limits.MultiPV),
 		Draw:      r.limits.Draw,
 		Tables:    r.tables,

@@ -91,7 +91,7 @@ func (w *Worker) Answer() []RootMove {
 func (w *Worker) Lines() []RootMove { return w.finished }
 
 // listRootMoves fills roots in the order of the picker, followed by the legal moves
-// that the picker leaves out as pointless (see core.Quiet).
+// that the picker leaves out as pointless (see core.Quiet), unless they are not wanted.
 func (w *Worker) listRootMoves() {
 	var tableMove core.Move
 	if e, ok := w.table.Probe(w.game.Key(), 0); ok {
@@ -119,8 +119,10 @@ func (w *Worker) listRootMoves() {
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		add(m)
 	}
-	for _, m := range w.task.Legal {
-		add(m)
+	if !w.task.Sensible || len(w.task.RootMoves) > 0 || len(w.roots) == 0 {
+		for _, m := range w.task.Legal {
+			add(m)
+		}
 	}
 	w.rank()
 }

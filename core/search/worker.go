@@ -40,6 +40,7 @@ type Task struct {
 	Params     *params.Set
 	Legal      []core.Move // the legal moves of Position; read only
 	RootMoves  []core.Move // search only these of them; empty: all
+	Sensible   bool        // leave out pointless moves (see core.Quiet) unless RootMoves names them
 	MultiPV    int         // number of best lines, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
