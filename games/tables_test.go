@@ -154,7 +154,7 @@ func TestRankAfterRepetition(t *testing.T) {
 	}{
 		{"at first", "", true},
 		{"repeated", "a1a2 d5d6 a2a1 d6d5", false},
-		{"repeated earlier", "a1a2 d5d6 a2a1 d6d5 a1b1 d5d6", false},
+		{"repeated earlier", "a1a2 d5d6 a2a1 d6d5 a1b1 d5e5 b1b3 e5f5", false},
 	} {
 		p, err := chess.Rules.Parse("8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", core.Settings{})
 		if err != nil {
