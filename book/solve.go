@@ -142,7 +142,7 @@ func (s *solver) spread(hero core.Color) {
 		s.offer(hero, int32(i))
 	}
 	loops := s.loops(hero)
-	level := core.WinBound // what the queue has been emptied down to
+	level := core.MateBound // what the queue has been emptied down to
 	for {
 		if len(s.queue) > 0 && (len(loops) == 0 || s.queue[0].value >= level) {
 			s.take(hero, heap.Pop(&s.queue).(offer))
@@ -202,9 +202,9 @@ func (s *solver) settle(hero core.Color, o offer) {
 // recede returns what a value is worth one ply earlier: mates are a ply farther away.
 func recede(value core.Score) core.Score {
 	switch {
-	case value >= core.WinBound:
+	case value >= core.MateBound:
 		return value - 1
-	case value <= -core.WinBound:
+	case value <= -core.MateBound:
 		return value + 1
 	}
 	return value
@@ -213,9 +213,9 @@ func recede(value core.Score) core.Score {
 // advance returns what a value is worth one ply later.
 func advance(value core.Score) core.Score {
 	switch {
-	case value >= core.WinBound:
+	case value >= core.MateBound:
 		return min(value+1, core.Mate)
-	case value <= -core.WinBound:
+	case value <= -core.MateBound:
 		return max(value-1, -core.Mate)
 	}
 	return value

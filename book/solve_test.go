@@ -51,7 +51,7 @@ func TestSolve(t *testing.T) {
 		{"unknown below, but with a score", 0, false, []vertex{at(w, 1, 2), {side: b, moves: []int32{3}, score: 6}, leaf(-4), leaf(none)}, []core.Score{6, 6, -4, none}, nil},
 		{"perpetual check is a draw", 0, false, []vertex{at(w, 1, 2), checked(at(b, 0)), leaf(-9)}, []core.Score{0, 0, -9}, nil},
 		{"perpetual check loses", 0, true, []vertex{at(w, 1, 2), checked(at(b, 0)), leaf(-9)}, []core.Score{-9, -9, -9}, nil},
-		{"perpetual check and nothing else", 0, true, []vertex{at(w, 1), checked(at(b, 0))}, []core.Score{-core.WinBound, -core.WinBound}, nil},
+		{"perpetual check and nothing else", 0, true, []vertex{at(w, 1), checked(at(b, 0))}, []core.Score{-core.MateBound, -core.MateBound}, nil},
 		{"Black's perpetual check", 0, true, []vertex{checked(at(w, 1)), at(b, 0, 2), leaf(9)}, []core.Score{9, 9, 9}, nil},
 		{"one move of the cycle gives no check", 0, true, []vertex{at(w, 1), checked(at(b, 2)), at(w, 3, 4), at(b, 0), leaf(-9)}, []core.Score{0, 0, 0, 0, -9}, nil},
 		{"both give check", 0, true, []vertex{checked(at(w, 1)), checked(at(b, 0))}, []core.Score{0, 0}, nil},
@@ -164,7 +164,7 @@ func TestSolveTriesAllStrategies(t *testing.T) {
 		for i := range graph {
 			want := bestStrategy(graph, draw, int32(i))
 			got := s.graph[i].value
-			if want >= core.WinBound-100 || want <= -core.WinBound+100 {
+			if want >= core.MateBound-100 || want <= -core.MateBound+100 {
 				lost++
 				if got*want <= 0 || !(got > 100 || got < -100) {
 					t.Fatalf("graph %d, draw %d, vertex %d: %d, want %d\n%s", n, draw, i, got, want, show(graph))
@@ -232,9 +232,9 @@ func outcome(graph []vertex, draw core.Score, at int32, choice []int) core.Score
 			}
 			switch {
 			case moved[0] && checks[0] && harmless[1]:
-				return -core.WinBound
+				return -core.MateBound
 			case moved[1] && checks[1] && harmless[0]:
-				return core.WinBound
+				return core.MateBound
 			}
 			return draw
 		}

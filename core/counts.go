@@ -11,6 +11,7 @@ type Counts struct {
 	PVNodes, CutNodes, AllNodes, QuiescenceNodes uint64 // by expected node type
 
 	TableProbes, TableHits, TableCutoffs uint64
+	EndgameHits                          uint64                // positions found in endgame tables
 	TableStores                          [StoreOutcomes]uint64 // by outcome
 
 	Cutoffs   uint64                // nodes of the main search that failed high on a move
@@ -139,6 +140,7 @@ func (c *Counts) Rates(nodes uint64, depth int) []Rate {
 			share("hit rate of "+s.String(), c.CutoffsBy[s], c.Tried[s]))
 	}
 	return append(rates,
+		mean("nodes settled by endgame tables, per node", c.EndgameHits, main, ""),
 		share("null moves that cut", c.NullCutoffs, c.NullTries),
 		share("null cutoffs refuted by verification", c.NullRefuted, c.NullCutoffs+c.NullRefuted),
 		share("reverse futility cutoffs", c.ReverseFutility, main),

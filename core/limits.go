@@ -23,6 +23,7 @@ type Limits struct {
 	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
 	MultiPV   int              // number of best lines; 0 and 1: one
 	RootMoves []Move           // search only these; empty: all legal moves
+	Sensible  bool             // leave out pointless moves, see [Quiet], that RootMoves does not name
 	Analysis  bool             // at full strength, whatever level is set
 	Draw      Score            // what a draw is worth to the side to move at the root; Draw is fair
 }
@@ -41,6 +42,7 @@ type Info struct {
 	Nodes    uint64        // over all threads
 	Elapsed  time.Duration // since the search began
 	HashFull int           // permille of the table in use by this search
+	Endgames uint64        // positions found in endgame tables, over all threads
 }
 
 // CurrentMove reports the root move that a long iteration is searching.

@@ -18,9 +18,14 @@ const (
 	// MaxPly bounds the distance of searched nodes from the root. Some front ends,
 	// such as fishnet, read depths in one byte and reject mates beyond that.
 	MaxPly = 246
-	// WinBound is the smallest score of a forced win: a score from here on is a win in
+	// MateBound is the smallest score of a mate: a score from here on is a mate in
 	// Mate-score plies.
-	WinBound = Mate - MaxPly
+	MateBound = Mate - MaxPly
+	// TableWin is the score of a win by endgame tables at the root; one n plies away from
+	// the root scores TableWin-n. Every mate is better.
+	TableWin = MateBound - 1
+	// WinBound is the smallest score of a forced win, by mate or by tables.
+	WinBound = TableWin - MaxPly
 	// EvalBound is the largest magnitude of a static evaluation.
 	EvalBound = WinBound - 1
 )
@@ -31,6 +36,10 @@ func WinIn(n int) Score { return Mate - Score(n) }
 // LossIn returns the score of a loss n plies from the root.
 func LossIn(n int) Score { return Score(n) - Mate }
 
+// TableWinIn returns the score of a position n plies from the root that tables know to be
+// won. It says nothing about the distance of the mate.
+func TableWinIn(n int) Score { return TableWin - Score(n) }
+
 // IsWin reports whether s says that the side to move wins by force.
 func (s Score) IsWin() bool { return s >= WinBound }
 
@@ -40,14 +49,34 @@ func (s Score) IsLoss() bool { return s <= -WinBound }
 // IsDecisive reports whether s is a forced win or loss.
 func (s Score) IsDecisive() bool { return s.IsWin() || s.IsLoss() }
 
-// PliesToMate returns the distance of a decisive score, in plies from the root:
-// positive for a win, negative for a loss and 0 for a side that is mated already. The
-// result is meaningless for other scores.
+// IsMate reports whether s is a mate, for either side: a forced win or loss of known
+// length, unlike those of endgame tables.
+func (s Score) IsMate() bool { return s >= MateBound || s <= -MateBound }
+
+// PliesToMate returns the distance of a mate, in plies from the root: positive for a win,
+// negative for a loss and 0 for a side that is mated already. The result is meaningless
+// unless IsMate.
 func (s Score) PliesToMate() int {
 	if s > 0 {
 		return int(Mate - s)
 	}
 	return -int(Mate + s)
+}
+
+// tablePoints is what a win by endgame tables is worth in hundredths of a pawn, as front
+// ends know it from Stockfish.
+const tablePoints = 20000
+
+// Points returns what front ends are to show for a score that is no mate, in hundredths of
+// a pawn: the score, but 20000 less the plies from the root for a win by endgame tables.
+func (s Score) Points() int {
+	switch {
+	case s.IsWin():
+		return tablePoints - int(TableWin-s)
+	case s.IsLoss():
+		return -tablePoints + int(TableWin+s)
+	}
+	return int(s)
 }
 
 // Clamp returns s within the bounds of a static evaluation.

@@ -17,14 +17,15 @@ func TestScoreClasses(t *testing.T) {
 		{"draw", core.Draw, false, false},
 		{"best evaluation", core.EvalBound, false, false},
 		{"worst evaluation", -core.EvalBound, false, false},
-		{"longest win", core.WinBound, true, false},
-		{"longest loss", -core.WinBound, false, true},
+		{"longest win", core.MateBound, true, false},
+		{"longest loss", -core.MateBound, false, true},
 		{"win in one", core.WinIn(1), true, false},
 		{"mated on the spot", core.LossIn(0), false, true},
 		{"win in MaxPly", core.WinIn(core.MaxPly), true, false},
-		{"win beyond MaxPly", core.WinIn(core.MaxPly + 1), false, false},
+		{"a table win", core.TableWinIn(0), true, false},
+		{"the farthest table win", core.TableWinIn(core.MaxPly), true, false},
+		{"a table loss", -core.TableWinIn(3), false, true},
 		{"loss in MaxPly", core.LossIn(core.MaxPly), false, true},
-		{"loss beyond MaxPly", core.LossIn(core.MaxPly + 1), false, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -34,6 +35,35 @@ func TestScoreClasses(t *testing.T) {
 			}
 			if s.IsWin() != (-s).IsLoss() {
 				t.Errorf("%d: the opponent disagrees", s)
+			}
+		})
+	}
+}
+
+// Only mates have a distance, and only wins by tables are shown as other points.
+func TestPoints(t *testing.T) {
+	tests := []struct {
+		name   string
+		score  core.Score
+		mate   bool
+		points int
+	}{
+		{"draw", core.Draw, false, 0},
+		{"best evaluation", core.EvalBound, false, int(core.EvalBound)},
+		{"the farthest table win", core.TableWinIn(core.MaxPly), false, 20000 - core.MaxPly},
+		{"a table win at the root", core.TableWinIn(0), false, 20000},
+		{"a table loss three plies away", -core.TableWinIn(3), false, -19997},
+		{"the longest mate", core.WinIn(core.MaxPly), true, 0},
+		{"the longest mate of the other side", core.LossIn(core.MaxPly), true, 0},
+		{"mated", core.LossIn(0), true, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.score.IsMate(); got != test.mate {
+				t.Errorf("IsMate is %v", got)
+			}
+			if got := test.score.Points(); !test.mate && got != test.points {
+				t.Errorf("Points is %d, want %d", got, test.points)
 			}
 		})
 	}
@@ -62,9 +92,13 @@ func TestScoreOrder(t *testing.T) {
 		{"mated on the spot", core.LossIn(0)},
 		{"mated in two", core.LossIn(2)},
 		{"mated at the horizon", core.LossIn(core.MaxPly)},
+		{"lost by tables", -core.TableWinIn(0)},
+		{"lost by tables at the horizon", -core.TableWinIn(core.MaxPly)},
 		{"worst evaluation", -core.EvalBound},
 		{"draw", core.Draw},
 		{"best evaluation", core.EvalBound},
+		{"won by tables at the horizon", core.TableWinIn(core.MaxPly)},
+		{"won by tables", core.TableWinIn(0)},
 		{"win at the horizon", core.WinIn(core.MaxPly)},
 		{"win in three", core.WinIn(3)},
 		{"win in one", core.WinIn(1)},

@@ -32,6 +32,9 @@ type Game struct {
 	// in check.
 	Checkers func(core.Position) []string
 
+	// Tables opens the endgame tables in some folders, see smp.Game; nil: there are none.
+	Tables func(path string) (t core.Tables, description string, problems []error)
+
 	// MoveLimit is the number of plies after which games between engines are drawn by
 	// the rules; 0: never.
 	MoveLimit int
@@ -52,6 +55,7 @@ var Chess = Game{
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
 	Checkers: chessCheckers,
+	Tables:   openSyzygy,
 }
 
 // Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
@@ -99,7 +103,7 @@ func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()
 	}
-	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, Source: g.Source, Load: g.Evaluation}
+	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, Source: g.Source, Load: g.Evaluation, Tables: g.Tables}
 }
 
 // NewEngine returns an engine that plays every game.

@@ -33,6 +33,12 @@ type Engine interface {
 	// SetEvaluation sets the evaluation of the game with that name to what EvalFile
 	// names. On failure the old evaluation stays, and the error says so.
 	SetEvaluation(game string, choice core.EvalChoice) error
+	// SetTables makes the game with that name use the endgame tables in some folders,
+	// separated as in PATH, and describes them in one line, "" for nothing new. The error
+	// says what was left out; the rest is used.
+	SetTables(game, path string) (description string, err error)
+	// UseTables sets how endgame tables are used.
+	UseTables(u core.TableUse)
 	// ClearHash empties the transposition table.
 	ClearHash()
 	// NewGame forgets everything learnt from earlier searches. It may return before

@@ -229,6 +229,32 @@ func (e *fakeEngine) SetEvaluation(game string, choice core.EvalChoice) error {
 	return nil
 }
 
+// SetTables logs a path, but not the default.
+func (e *fakeEngine) SetTables(game, path string) (string, error) {
+	switch path {
+	case "":
+		return "", nil
+	case "missing":
+		e.idle("tables of " + game + " " + path)
+		return "no endgame tables in missing", errors.New("missing: no such folder")
+	}
+	e.idle("tables of " + game + " " + path)
+	return "5 endgame tables", nil
+}
+
+// UseTables logs what is asked, but not the defaults.
+func (e *fakeEngine) UseTables(u core.TableUse) {
+	if u.Depth == 1 {
+		u.Depth = 0
+	}
+	if u.Limit == core.MaxMen {
+		u.Limit = 0
+	}
+	if u != (core.TableUse{}) {
+		e.idle(fmt.Sprintf("use of tables %+v", u))
+	}
+}
+
 func (e *fakeEngine) Prepare(core.Position) error {
 	e.idle("prepare")
 	if e.preparing != nil {

@@ -16,6 +16,7 @@ type wishes struct {
 	depth      int           // maximum; 0: none
 	nodes      int           // maximum; 0: none
 	draw       [2]core.Score // what a draw is worth when that side is to move
+	sensible   bool          // leave out pointless moves
 	stochastic bool          // ponder on the position before the expected move
 
 	showWDL    bool
@@ -137,7 +138,9 @@ func (r *reporter) line(i core.Info) string {
 	if d.ShowRank(i.Lines) {
 		b = appendField(b, "multipv", int64(max(1, i.Rank)))
 	}
-	b = append(append(b, " score "...), d.Score(i.Score)...)
+	if i.Score != core.NoScore { // as a book may have none
+		b = append(append(b, " score "...), d.Score(i.Score)...)
+	}
 	switch i.Bound {
 	case core.Lower:
 		b = append(b, " lowerbound"...)
@@ -148,7 +151,11 @@ func (r *reporter) line(i core.Info) string {
 		win, draw, loss := r.chances.WDL(i.Score, r.phase)
 		b = fmt.Appendf(b, " wdl %d %d %d", win, draw, loss)
 	}
-	b = appendCounts(b, i.Nodes, i.Elapsed, max(0, min(i.HashFull, 1000)))
+	b = appendSpent(b, i.Nodes, i.Elapsed, max(0, min(i.HashFull, 1000)))
+	if i.Endgames > 0 {
+		b = appendField(b, "tbhits", int64(i.Endgames))
+	}
+	b = appendTime(b, i.Elapsed)
 	if line, _ := playable(r.root, i.PV); len(line) > 0 {
 		b = append(b, " pv"...)
 		for _, m := range line {

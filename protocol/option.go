@@ -59,7 +59,7 @@ const maxHash = 1 << 25
 // OptionTable returns all options in the order in which they are listed, the most wanted
 // first. Listing, setting and the README are all made from it.
 func OptionTable() []Option {
-	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), playOptions(), timeOptions(),
+	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), tableOptions(), bookOptions(), playOptions(), timeOptions(),
 		outputOptions(), upkeepOptions(), tuningOptions())
 }
 

@@ -57,6 +57,13 @@ func playOptions() []Option {
 		Help:  "maximum number of nodes of each search; 0 for none",
 		apply: func(s *Session, v value) error { s.wishes.nodes = v.number; return nil },
 	}, {
+		// Bench and tools search all moves, so that this is a choice of front ends.
+		Kind:  Check,
+		UCI:   Offer{Default: "true"},
+		USI:   Offer{Name: "GenerateAllLegalMoves", Default: "false"},
+		Help:  "also think about moves without a promotion that could only help, such as of a pawn",
+		apply: func(s *Session, v value) error { s.wishes.sensible = v.number == 0; return nil },
+	}, {
 		Kind:  Check,
 		USI:   Offer{Name: "Stochastic_Ponder", Default: "false"},
 		Help:  "on the opponent's time, think about all of the opponent's moves instead of the expected one",
@@ -66,7 +73,7 @@ func playOptions() []Option {
 
 // limit adds the limits of options to those of a go command, which go first.
 func (w *wishes) limit(l *core.Limits, side core.Color) {
-	l.Analysis, l.MultiPV, l.Draw = w.analysis, w.multiPV, w.draw[side]
+	l.Analysis, l.MultiPV, l.Draw, l.Sensible = w.analysis, w.multiPV, w.draw[side], w.sensible
 	if l.Depth == 0 {
 		l.Depth = min(w.depth, core.MaxPly-1)
 	}

@@ -45,6 +45,8 @@ type Config struct {
 	// KeepAlive is the time between empty lines while isready is not answered, in dialects
 	// where it begins a game: front ends give up on engines that are silent. 0: none.
 	KeepAlive time.Duration
+	// Books are for games; nil: there are none.
+	Books Books
 	// OpenLog opens the file of Debug Log File for appending; nil: there is no such log.
 	OpenLog func(path string) (io.WriteCloser, error)
 }
@@ -61,14 +63,17 @@ type Session struct {
 	person       Person
 	personal     atomic.Bool // output is for that person
 
+	books     Books
 	keepAlive time.Duration
 	openLog   func(path string) (io.WriteCloser, error)
 
 	mode     Mode
 	wishes   wishes
 	pace     core.Pace
+	tables   core.TableUse
 	settings core.Settings
 	evals    map[string]*core.EvalChoice // by the name of the game
+	choices  map[string]*core.BookChoice // by the name of the game
 	chosen   map[int]bool                // rows of the option table that the front end has set
 	queue    []func()                    // changes that wait for the end of a search
 
@@ -98,10 +103,10 @@ func New(c Config) (*Session, error) {
 	s := &Session{
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
 		out:    &writer{out: c.Out, wait: c.Gather},
-		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{},
+		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{}, choices: map[string]*core.BookChoice{},
 		cancel: new(atomic.Bool), person: c.Person,
 
-		keepAlive: c.KeepAlive, openLog: c.OpenLog,
+		books: c.Books, keepAlive: c.KeepAlive, openLog: c.OpenLog,
 	}
 	s.tabulate(c.Commands)
 	s.serve(s.person != nil)
@@ -207,6 +212,7 @@ func (s *Session) isReady() {
 			s.engine.NewGame()
 		}
 		s.prepare()
+		s.openBook()
 		stop()
 		// Not at the beginning of a search: chess programs behind an adapter take each
 		// line of a search for a line of play.
@@ -288,6 +294,9 @@ func (s *Session) search(args []string) {
 		return
 	}
 	s.wishes.limit(&r.limits, s.root.Side())
+	if s.playBook(r.limits) {
+		return
+	}
 	r.limits.Start = s.began
 	s.begin(s.root, r.limits)
 }

@@ -57,6 +57,14 @@ option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
 option name UCI_Chess960 type check default false
+option name SyzygyPath type string default <empty>
+option name SyzygyProbeDepth type spin default 1 min 1 max 100
+option name Syzygy50MoveRule type check default true
+option name SyzygyProbeLimit type spin default 7 min 0 max 7
+option name OwnBook type check default false
+option name BookFile type string default <empty>
+option name BookDepth type spin default 255 min 0 max 10000
+option name BookVariety type spin default 100 min 0 max 100
 option name UCI_AnalyseMode type check default false
 option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
@@ -91,11 +99,26 @@ option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_OwnBook type check default true
+option name BookDir type string default book
+option name BookFile type string default no_book
+option name BookMoves type spin default 16 min 0 max 10000
+option name ConsiderBookMoveCount type check default false
+option name NarrowBook type check default false
+option name BookIgnoreRate type spin default 0 min 0 max 100
+option name BookEvalDiff type spin default 30 min 0 max 30000
+option name BookEvalBlackLimit type spin default 0 min -30000 max 30000
+option name BookEvalWhiteLimit type spin default -140 min -30000 max 30000
+option name BookDepthLimit type spin default 16 min 0 max 99999
+option name BookOnTheFly type check default false
+option name IgnoreBookPly type check default false
+option name FlippedBook type check default true
 option name ResignValue type spin default 99999 min 0 max 99999
 option name DrawValueBlack type spin default 0 min -30000 max 30000
 option name DrawValueWhite type spin default 0 min -30000 max 30000
 option name DepthLimit type spin default 0 min 0 max 246
 option name NodesLimit type spin default 0 min 0 max 2147483647
+option name GenerateAllLegalMoves type check default false
 option name Stochastic_Ponder type check default false
 option name Move_Overhead type spin default 50 min 0 max 5000
 option name NetworkDelay type spin default 120 min 0 max 10000
@@ -238,11 +261,26 @@ option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
 option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name USI_OwnBook type check default true
+option name BookDir type string default book
+option name BookFile type string default no_book
+option name BookMoves type spin default 16 min 0 max 10000
+option name ConsiderBookMoveCount type check default false
+option name NarrowBook type check default false
+option name BookIgnoreRate type spin default 0 min 0 max 100
+option name BookEvalDiff type spin default 30 min 0 max 30000
+option name BookEvalBlackLimit type spin default 0 min -30000 max 30000
+option name BookEvalWhiteLimit type spin default -140 min -30000 max 30000
+option name BookDepthLimit type spin default 16 min 0 max 99999
+option name BookOnTheFly type check default false
+option name IgnoreBookPly type check default false
+option name FlippedBook type check default true
 option name ResignValue type spin default 99999 min 0 max 99999
 option name DrawValueBlack type spin default 0 min -30000 max 30000
 option name DrawValueWhite type spin default 0 min -30000 max 30000
 option name DepthLimit type spin default 0 min 0 max 246
 option name NodesLimit type spin default 0 min 0 max 2147483647
+option name GenerateAllLegalMoves type check default false
 option name Stochastic_Ponder type check default false
 option name Move_Overhead type spin default 50 min 0 max 5000
 option name NetworkDelay type spin default 120 min 0 max 10000
@@ -298,6 +336,14 @@ option name Skill Level type spin default 20 min 0 max 20
 option name UCI_LimitStrength type check default false
 option name EvalFile type string default <embedded>
 option name UCI_Chess960 type check default false
+option name SyzygyPath type string default <empty>
+option name SyzygyProbeDepth type spin default 1 min 1 max 100
+option name Syzygy50MoveRule type check default true
+option name SyzygyProbeLimit type spin default 7 min 0 max 7
+option name OwnBook type check default false
+option name BookFile type string default <empty>
+option name BookDepth type spin default 255 min 0 max 10000
+option name BookVariety type spin default 100 min 0 max 100
 option name UCI_AnalyseMode type check default false
 option name UCI_RatingAdv type spin default 0 min -10000 max 10000
 option name Move Overhead type spin default 10 min 0 max 5000
@@ -561,6 +607,18 @@ info nodes 900 nps 300000 time 3
 bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 			to.Info(core.Info{Depth: 1, Rank: 1, Bound: core.Exact, PV: take(1), Nodes: 500, Elapsed: time.Millisecond})
 			return core.Result{Best: take(1)[0], Nodes: 900, Elapsed: 3 * time.Millisecond}
+		}},
+		{"a win by endgame tables", `
+> go depth 1
+* go depth=1
+info depth 7 seldepth 9 multipv 1 score cp 19997 nodes 3 nps 3000 hashfull 0 tbhits 12 time 1 pv t1
+info depth 8 seldepth 9 multipv 1 score cp -20000 nodes 3 nps 3000 hashfull 0 tbhits 12 time 1 pv t1
+bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Score: core.TableWinIn(3), Bound: core.Exact, PV: take(1), Nodes: 3, Endgames: 12}
+			to.Info(i)
+			i.Depth, i.Score = 8, -core.TableWinIn(0)
+			to.Info(i)
+			return core.Result{Best: take(1)[0]}
 		}},
 		{"no move from the engine", `
 > go depth 1

@@ -462,3 +462,29 @@ func TestNoDebugLog(t *testing.T) {
 info string ERROR there is no debug log here
 > setoption name Debug Log File value <empty>`, nil)
 }
+
+// Pointless moves are left out in shogi unless they are asked for.
+func TestGenerateAllLegalMoves(t *testing.T) {
+	s, e, _ := newSession(t)
+	var sensible bool
+	e.search = func(_ core.Position, l core.Limits, _ core.Listener) core.Result {
+		sensible = l.Sensible
+		return core.Result{Best: take(1)[0]}
+	}
+	for _, c := range []struct {
+		command string
+		want    bool
+	}{
+		{"uci", false},
+		{"usi", true},
+		{"setoption name GenerateAllLegalMoves value true", false},
+		{"setoption name GenerateAllLegalMoves value false", true},
+	} {
+		s.Line(c.command)
+		s.Line("go depth 1")
+		s.Wait()
+		if sensible != c.want {
+			t.Errorf("after %s: %v", c.command, sensible)
+		}
+	}
+}

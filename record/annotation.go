@@ -353,9 +353,9 @@ func parseShogiScore(text string) (int64, bool) {
 	case err != nil || math.IsNaN(value):
 		return 0, false
 	case value >= shogiMate:
-		return int64(core.WinBound), true
+		return int64(core.MateBound), true
 	case value <= -shogiMate:
-		return -int64(core.WinBound), true
+		return -int64(core.MateBound), true
 	}
 	return int64(value), true
 }
@@ -460,9 +460,9 @@ func stripShogiFacts(text string) string {
 func formatEval(e Eval) string {
 	text := fmt.Sprintf("%.2f", float64(e.Score)/100)
 	switch {
-	case e.Score.IsWin():
+	case e.Score >= core.MateBound:
 		text = fmt.Sprintf("#%d", (e.Score.PliesToMate()+1)/2)
-	case e.Score.IsLoss():
+	case e.Score <= -core.MateBound:
 		text = fmt.Sprintf("#-%d", (1-e.Score.PliesToMate())/2)
 	}
 	if e.Depth > 0 {
@@ -479,9 +479,9 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 	if style == csaFacts {
 		score := e.Score
 		switch {
-		case score.IsWin():
+		case score >= core.MateBound:
 			score = shogiMate
-		case score.IsLoss():
+		case score <= -core.MateBound:
 			score = -shogiMate
 		}
 		return fmt.Sprintf("* %d%s", score, csaLine(p, e.PV))
@@ -493,9 +493,9 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 		length = fmt.Sprintf(":%d手", max(plies, -plies))
 	}
 	switch {
-	case e.Score.IsWin():
+	case e.Score >= core.MateBound:
 		lines = append(lines, "#詰み=先手勝ち"+length)
-	case e.Score.IsLoss():
+	case e.Score <= -core.MateBound:
 		lines = append(lines, "#詰み=後手勝ち"+length)
 	default:
 		lines = append(lines, fmt.Sprintf("#評価値=%d", e.Score))

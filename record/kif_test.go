@@ -411,10 +411,10 @@ func TestShogiFacts(t *testing.T) {
 		{"ShogiHome, player", "*互角\n**評価値=-12\n**読み筋=▲５六歩\n**深さ=5\n**ノード数=775", -12, 5, 775},
 		{"ShogiHome, analysis", "*#評価値=120\n*#深さ=8", 120, 8, 0},
 		{"ShogiHome, mate", "*#詰み=後手勝ち:7手", core.LossIn(7), 0, 0},
-		{"ShogiHome, mate of unknown length", "*#詰み=先手勝ち", core.WinBound, 0, 0},
+		{"ShogiHome, mate of unknown length", "*#詰み=先手勝ち", core.MateBound, 0, 0},
 		{"ShogiGUI", "**解析 0 ○ 候補1 時間 00:15.9 深さ 54 ノード数 100 評価値 207 読み筋 ▲同　歩(87)", 207, 54, 100},
 		{"floodgate", "** 123 +7776FU -3334FU", 123, 0, 0},
-		{"floodgate, mate", "** -30000", -core.WinBound, 0, 0},
+		{"floodgate, mate", "** -30000", -core.MateBound, 0, 0},
 		{"prose", "* 3手目が好手\n*評価値は5", core.NoScore, 0, 0},
 	}
 	for _, test := range tests {

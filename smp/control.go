@@ -31,6 +31,9 @@ type control struct {
 // Poll implements search.Control.
 func (c *control) Poll(nodes uint64) uint64 {
 	c.counter.nodes.Store(nodes)
+	if c.tables != nil {
+		c.counter.hits.Store(c.worker.EndgameHits())
+	}
 	if c.overdue() {
 		c.engine.stop.Store(true)
 	}
@@ -41,6 +44,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 // all before reports it and decides whether the search goes on.
 func (c *control) Iterated(w *search.Worker) int {
 	c.counter.nodes.Store(w.Nodes())
+	c.counter.hits.Store(w.EndgameHits())
 	c.failedLow = false
 	c.settle(false)
 	c.iterations.Lock()
@@ -195,7 +199,7 @@ func (r *run) goOn(w *search.Worker) bool {
 		Share: float64(best.Nodes) / float64(max(1, w.Nodes())),
 	}, r.spent())
 	switch {
-	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.PliesToMate() <= r.limits.Mate,
+	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.IsMate() && best.Score.PliesToMate() <= r.limits.Mate,
 		r.limits.Depth == 0 && r.decided(w),
 		r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes:
 		return false
@@ -209,7 +213,7 @@ func (r *run) decided(w *search.Worker) bool {
 	lines := w.Lines()
 	for i := range lines[:min(r.shown, len(lines))] {
 		score := lines[i].Score
-		if plies := score.PliesToMate(); !score.IsDecisive() || w.Depth() <= 2*max(plies, -plies)+6 {
+		if plies := score.PliesToMate(); !score.IsMate() || w.Depth() <= 2*max(plies, -plies)+6 {
 			return false
 		}
 	}

@@ -25,6 +25,12 @@ type Game struct {
 	Source core.Source
 	// Load returns the evaluation that options choose; nil: there is only Source.
 	Load func(core.EvalChoice) (core.Source, error)
+	// Tables opens the endgame tables in some folders, and describes them in one line. The
+	// errors are what was left out. nil: the game has none.
+	Tables func(path string) (t core.Tables, description string, problems []error)
+
+	path   string      // of tables
+	tables core.Tables // nil: none
 }
 
 // mostHash is the largest table in MiB whose size in bytes, alignment included, is an
@@ -60,6 +66,7 @@ type Engine struct {
 	nodeClock    nodeClock
 	partialAfter time.Duration // the constant, but for tests
 	strength     strength.Setting
+	tableUse     core.TableUse
 	random       *rand.Rand   // for play below full strength
 	lastMoves    [2]core.Move // of each side, below full strength; NoMove in a new game
 	machine      topology.Map // its memory nodes
@@ -72,6 +79,7 @@ type Engine struct {
 func New(games ...Game) *Engine {
 	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, partialAfter: partialAfter}
 	e.strength, e.random = strength.Full, newRandom()
+	e.tableUse = core.TableUse{Depth: 1, Limit: core.MaxMen}
 	e.machine, e.spread = machine(), true
 	e.changed = sync.NewCond(&e.mu)
 	return e
@@ -475,5 +483,8 @@ func (e *Engine) Close() {
 	if e.memory != nil {
 		e.memory.free()
 		e.memory, e.table = nil, nil
+	}
+	for i := range e.games {
+		e.games[i].closeTables()
 	}
 }

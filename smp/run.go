@@ -36,8 +36,11 @@ type run struct {
 	limits    core.Limits
 	shown     int // lines to report; limits.MultiPV may be more
 	listener  core.Listener
-	mateFirst bool // begin with the mate solver
-	weak      bool // play as profile says
+	tables    core.Tables       // asked in the tree; nil: none are
+	use       core.TableUse     // of them
+	ranked    []core.RankedMove // what they say about the root, best first
+	mateFirst bool              // begin with the mate solver
+	weak      bool              // play as profile says
 	profile   strength.Profile
 	threads   []*thread // that search
 
@@ -73,6 +76,7 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 	}
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
+		t.counter.hits.Store(0)
 	}
 }
 
@@ -100,6 +104,7 @@ func (r *run) settle() (core.Result, bool) {
 		return core.Result{Best: r.anyMove()}, true
 	}
 	r.weaken()
+	r.consult()
 	r.tuning = e.game.Params.Clock()
 	budget := clock.Budget{}
 	if !r.pondering {
@@ -188,6 +193,7 @@ func (r *run) search(t *thread) {
 	t.control = control{thread: t, run: r}
 	r.guard(func() { t.worker.Search(r.task(t)) })
 	t.counter.nodes.Store(t.worker.Nodes())
+	t.counter.hits.Store(t.worker.EndgameHits())
 }
 
 // task returns what thread t searches.
@@ -199,8 +205,12 @@ func (r *run) task(t *thread) search.Task {
 		Params:    r.engine.game.Params,
 		Legal:     r.legal.Slice(),
 		RootMoves: r.limits.RootMoves,
+		Sensible:  r.limits.Sensible,
 		MultiPV:   max(1, r.limits.MultiPV),
 		Draw:      r.limits.Draw,
+		Tables:    r.tables,
+		TableUse:  r.use,
+		Ranked:    r.ranked,
 		Control:   &t.control,
 		Helping:   t.number > 0,
 	}
@@ -234,6 +244,7 @@ func (r *run) finish(result core.Result) {
 		e.changed.Wait()
 	}
 	e.mu.Unlock()
+	r.complain()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
 	e.nodeClock.pay(r.root.Side(), r.spent()-r.watch.Began())
 	if r.listener.Done != nil {
@@ -275,7 +286,7 @@ func (r *run) inform(i core.Info) {
 	if r.listener.Info == nil {
 		return
 	}
-	i.Nodes, i.Elapsed = r.nodes(), r.elapsed()
+	i.Nodes, i.Endgames, i.Elapsed = r.nodes(), r.hits(), r.elapsed()
 	if i.Lines = r.shown; r.engine.table != nil {
 		i.HashFull = r.engine.table.Full()
 	}
@@ -294,8 +305,12 @@ func (r *run) report(w *search.Worker, lines []search.RootMove) {
 // informLine reports one line.
 func (r *run) informLine(depth, rank int, line *search.RootMove, bound core.Bound) {
 	r.reportedAt = r.elapsed()
+	score := line.Value()
+	if score != line.Score {
+		bound = core.Exact // known, whatever the search says
+	}
 	r.inform(core.Info{
 		Depth: depth, SelDepth: max(line.SelDepth, len(line.PV.Moves())), Rank: rank,
-		Score: line.Score, Bound: bound, PV: line.PV.Moves(),
+		Score: score, Bound: bound, PV: line.PV.Moves(),
 	})
 }

@@ -50,7 +50,7 @@ func (r *run) elect() core.Result {
 	if again {
 		r.report(chosen, lines)
 	}
-	result := core.Result{Best: best.Move, Score: best.Score, Depth: chosen.Depth()}
+	result := core.Result{Best: best.Move, Score: best.Value(), Depth: chosen.Depth()}
 	for _, t := range r.threads {
 		result.Counts.Add(t.worker.Counts())
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 )
 
-// timing matches what two runs of the same games do not have in common in a report.
-var timing = regexp.MustCompile(`, \d+ of them in \S+|(?m) +\d+ +[\d.]+  none$|nodes/s +ms a move`)
+// timings matches what two runs of the same games do not have in common in a report.
+var timings = regexp.MustCompile(`, \d+ of them in \S+|(?m) +\d+ +[\d.]+  none$|nodes/s +ms a move`)
 
 // sameGames returns the games of journals without times, by their number.
 func sameGames(t *testing.T, journals ...string) map[int]string {
@@ -112,7 +112,7 @@ func TestShards(t *testing.T) {
 		}
 	}
 	merged, log, err := call(t, append([]string{"arena", "--merge", "--journal", in("joined"), "--pgn", in("joined.pgn")}, journals[1], journals[0])...)
-	if got, want := timing.ReplaceAllString(merged, ""), timing.ReplaceAllString(whole, ""); err != nil || got != want {
+	if got, want := timings.ReplaceAllString(merged, ""), timings.ReplaceAllString(whole, ""); err != nil || got != want {
 		t.Errorf("error %v, %s\n%s\ninstead of\n%s", err, log, got, want)
 	}
 	rounds := regexp.MustCompile(`\[Round "[\d.]+"\]`).FindAllString(read(t, in("joined.pgn")), -1)

@@ -180,8 +180,8 @@ func (r row) fit(width int) string {
 // scoreText returns a score in pawns, or the distance of a forced mate as the
 // dialect counts it; ">" and "<" mark bounds.
 func scoreText(d protocol.Dialect, s core.Score, b core.Bound) string {
-	text := fmt.Sprintf("%+.2f", float64(s)/100)
-	if s.IsDecisive() {
+	text := fmt.Sprintf("%+.2f", float64(s.Points())/100)
+	if s.IsMate() {
 		text = d.Score(s)
 	}
 	switch b {

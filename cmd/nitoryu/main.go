@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"slices"
@@ -146,6 +147,7 @@ const gatherTime = 5 * time.Millisecond
 // releases it. person is who sits at the terminal, nil for nobody.
 func newSession(out io.Writer, person protocol.Person) (*protocol.Session, func(), error) {
 	engine := games.NewEngine()
+	books := games.NewLibrary(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	session, err := protocol.New(protocol.Config{
 		Name:   "Nitoryu " + cli.Version,
 		Author: "the Nitoryu authors",
@@ -159,13 +161,14 @@ func newSession(out io.Writer, person protocol.Person) (*protocol.Session, func(
 				tell(out, genfens(args, out))
 			}},
 		},
+		Books:     books,
 		Out:       out,
 		Gather:    gatherTime,
 		KeepAlive: keepAlive,
 		OpenLog:   openLog,
 		Person:    person,
 	})
-	return session, engine.Close, err
+	return session, func() { engine.Close(); _ = books.Close() }, err
 }
 
 // modes pairs the protocols with their games.

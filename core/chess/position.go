@@ -108,6 +108,19 @@ func (p *Position) InCheck() bool { return p.states[p.top].checkers != 0 }
 // Plies implements [core.Position].
 func (p *Position) Plies() int { return p.offset + p.top }
 
+// Repeated reports whether a position has occurred twice since the last capture or pawn
+// move.
+func (p *Position) Repeated() bool {
+	for last := p.top; p.top-last <= p.HalfmoveClock() && last >= 4; last-- {
+		for back := 4; back <= int(p.states[last].reversible); back += 2 {
+			if p.states[last-back].key == p.states[last].key {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Clone implements [core.Position]. The copy can be played as deep as a search
 // goes without allocating.
 func (p *Position) Clone() core.Position { return p.CloneTo(nil) }

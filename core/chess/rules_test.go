@@ -102,6 +102,31 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
+// A repetition counts until something is captured or a pawn moves, wherever the game
+// stands now.
+func TestRepeated(t *testing.T) {
+	const rook = "4k3/7p/8/8/8/8/P7/R3K3 w - - 0 1"
+	for _, test := range []struct {
+		name, moves string
+		want        bool
+	}{
+		{"the first position", "", false},
+		{"almost", "a1b1 e8e7 b1a1", false},
+		{"the position itself", "a1b1 e8e7 b1a1 e7e8", true},
+		{"an earlier one", "a1b1 e8e7 b1a1 e7e8 e1e2 e8d8", true},
+		{"before a pawn move", "a1b1 e8e7 b1a1 e7e8 a2a3 e8d8", false},
+		{"after a pawn move", "a2a3 e8e7 a1b1 e7e8 b1a1 e8e7", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, rook, core.Settings{})
+			play(t, p, test.moves)
+			if got := p.Repeated(); got != test.want {
+				t.Errorf("%s: %v", p, got)
+			}
+		})
+	}
+}
+
 func TestNoMoves(t *testing.T) {
 	if got := open(t, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", core.Settings{}).NoMoves(7); got != core.LossIn(7) {
 		t.Errorf("mate scores %d", got)

@@ -47,7 +47,6 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			return alpha
 		}
 	}
-	original := alpha
 	w.frames[ply+1].killers = history.Killers{}
 	w.frames[ply+2].cutoffs = 0
 
@@ -58,7 +57,24 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		return f.entry.Score
 	}
 
-	// Step 6. Mate in one: for games that detect it cheaply
+	// Step 6. Endgame tables: they know the result of a position with few pieces
+	// (https://www.chessprogramming.org/Syzygy_Bases)
+	least, most := -core.Infinite, core.Infinite
+	if whole && w.task.Tables != nil {
+		switch e := w.probeTables(ply, depth); {
+		case e.Bound == core.NoBound:
+		case fits(&e, alpha, beta):
+			w.counts.TableStores[w.table.Store(w.game.Key(), ply, e)]++
+			return e.Score
+		case f.pv && e.Bound == core.Lower:
+			least, alpha = e.Score, max(alpha, e.Score) // there may be a mate
+		case f.pv:
+			most = e.Score
+		}
+	}
+	original := alpha
+
+	// Step 7. Mate in one: for games that detect it cheaply
 	if whole && !f.hit && !f.inCheck && p.MateInOne != 0 {
 		if m := w.game.MateInOne(); m != core.NoMove {
 			f.line.moves[0], f.line.n = m, 1
@@ -66,12 +82,12 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 7. The static evaluation: corrected by errors in similar positions, and
+	// Step 8. The static evaluation: corrected by errors in similar positions, and
 	// by the table (corrections: chess +31 ± 30 Elo;
 	// https://www.chessprogramming.org/Static_Evaluation_Correction_History)
 	eval := w.evaluateNode(ply)
 
-	// Step 8. Hindsight reductions: a move that was reduced much gets a ply back if
+	// Step 9. Hindsight reductions: a move that was reduced much gets a ply back if
 	// it turned out well, and loses one if both sides like the position (chess +42 ± 28 Elo)
 	if whole && !f.inCheck && parent.eval != core.NoScore && depth >= p.HindsightDepth {
 		switch {
@@ -83,7 +99,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	if whole && !f.pv && !f.inCheck {
-		// Step 9. Razoring: far below alpha, only captures can help (shogi
+		// Step 10. Razoring: far below alpha, only captures can help (shogi
 		// +108 ± 105 Elo; https://www.chessprogramming.org/Razoring)
 		if depth <= p.RazoringDepth && !alpha.IsDecisive() &&
 			eval+core.Score(p.RazoringBase+p.RazoringMargin*depth*depth) <= alpha {
@@ -94,7 +110,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			}
 		}
 
-		// Step 10. Reverse futility pruning: far above beta, nothing within the depth
+		// Step 11. Reverse futility pruning: far above beta, nothing within the depth
 		// left brings the score down (chess +114 ± 87 Elo;
 		// https://www.chessprogramming.org/Reverse_Futility_Pruning)
 		if depth <= p.ReverseFutilityDepth && !f.tablePV && !beta.IsLoss() && !eval.IsDecisive() &&
@@ -104,7 +120,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			return w.blend(eval, beta, p.ReverseFutilityBlend)
 		}
 
-		// Step 11. Null move pruning: if passing the turn fails high, a move will too
+		// Step 12. Null move pruning: if passing the turn fails high, a move will too
 		// (https://www.chessprogramming.org/Null_Move_Pruning)
 		if depth >= p.NullMoveDepth && cut && eval >= beta && f.eval >= beta-core.Score(p.NullMoveMargin) && !beta.IsLoss() &&
 			parent.move != core.NullMove && ply >= w.nullAllowed && !w.game.ZugzwangProne() {
@@ -114,14 +130,14 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 12. Internal iterative reduction: without a table move, a shallower
+	// Step 13. Internal iterative reduction: without a table move, a shallower
 	// search finds one more cheaply
 	// (https://www.chessprogramming.org/Internal_Iterative_Reductions)
 	if whole && depth >= p.IIRDepth && f.tableMove == core.NoMove && (f.pv || cut) {
 		depth--
 	}
 
-	// Step 13. ProbCut: a capture that beats beta by a margin in a shallow search
+	// Step 14. ProbCut: a capture that beats beta by a margin in a shallow search
 	// beats beta in a deep one (https://www.chessprogramming.org/ProbCut)
 	if whole && !f.pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
 		if score, ends := w.probCut(ply, depth, beta); ends || w.aborted {
@@ -129,7 +145,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 14. Singular extensions: a table move that is much better than all others
+	// Step 15. Singular extensions: a table move that is much better than all others
 	// is searched more deeply (chess +47 ± 35 Elo;
 	// https://www.chessprogramming.org/Singular_Extensions)
 	extension := 0
@@ -141,12 +157,12 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 15. Move ordering: the most promising first
+	// Step 16. Move ordering: the most promising first
 	// (https://www.chessprogramming.org/Move_Ordering)
 	w.setContext(ply)
 	f.picker.Start(w.game, w.history, f.tableMove, f.killers, &f.context)
 	f.lateness, f.quietCount, f.tacticalCount = 0, 0, 0
-	best, bestMove, number := -core.Infinite, core.NoMove, 0
+	best, bestMove, number := least, core.NoMove, 0
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		if m == f.excluded {
 			continue
@@ -154,7 +170,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		number++
 		c := w.consider(f, depth, m, number)
 
-		// Step 16. Pruning of moves: late, futile, bad or losing ones near the horizon
+		// Step 17. Pruning of moves: late, futile, bad or losing ones near the horizon
 		// (SEE pruning: chess +77 ± 65 Elo; futility pruning of captures with the
 		// bonus by evaluation: chess +14 ± 9 Elo)
 		if !f.pv && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
@@ -169,11 +185,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 		w.do(ply, m)
 
-		// Step 17. Late move reductions: late moves are searched less deeply at first
+		// Step 18. Late move reductions: late moves are searched less deeply at first
 		// (https://www.chessprogramming.org/Late_Move_Reductions)
 		reduction := w.lateMoveReduction(ply, depth, c)
 
-		// Step 18. Principal variation search: zero windows for all but the first move
+		// Step 19. Principal variation search: zero windows for all but the first move
 		// (chess +325 ± 120, shogi +223 ± 109 Elo;
 		// https://www.chessprogramming.org/Principal_Variation_Search)
 		score := w.descend(ply, newDepth, reduction/onePly, alpha, beta, best)
@@ -182,7 +198,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			return core.Draw
 		}
 
-		// Step 19. A new best move: it raises alpha or ends the node
+		// Step 20. A new best move: it raises alpha or ends the node
 		if score > best {
 			best = score
 			if score > alpha {
@@ -205,7 +221,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	// Step 20. Mate and stalemate: there is no legal move
+	// Step 21. Mate and stalemate: there is no legal move
 	if number == 0 {
 		if !whole {
 			return alpha
@@ -213,7 +229,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		return w.game.NoMoves(ply)
 	}
 
-	// Step 21. History updates: the best move gains, those tried before it lose
+	// Step 22. History updates: the best move gains, those tried before it lose
 	// (chess +89 ± 84, shogi +207 ± 115 Elo). If all failed low, the move that led
 	// here was good (chess +50 ± 29 Elo).
 	if bestMove != core.NoMove {
@@ -225,8 +241,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		f.tablePV = f.tablePV || parent.tablePV && depth >= p.TablePVDepth
 	}
 
-	// Step 22. The result: to the table, and to the corrections
-	if best >= beta {
+	// Step 23. The result: to the table, and to the corrections
+	if best = min(best, most); best >= beta {
 		best = w.blend(best, beta, depth)
 	}
 	if whole {

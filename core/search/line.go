@@ -25,7 +25,7 @@ func (l *Line) set(m core.Move, rest *Line) {
 func (w *Worker) Complete(r *RootMove) bool {
 	line, known := &r.PV, r.PV.n
 	want := w.depth
-	if r.Score.IsDecisive() {
+	if r.Score.IsMate() {
 		want = max(r.Score.PliesToMate(), -r.Score.PliesToMate())
 	}
 	for _, m := range line.Moves() {
@@ -86,7 +86,7 @@ func (w *Worker) leadsOn(m core.Move, number, want int, value core.Score) (core.
 	}
 	w.replies.Clear()
 	w.game.Generate(core.AllMoves, &w.replies)
-	if ends := value.IsDecisive() && number == want; ends || w.replies.N == 0 {
+	if ends := value.IsMate() && number == want; ends || w.replies.N == 0 {
 		return value, ends && w.replies.N == 0
 	}
 	entry, hit := w.table.Probe(w.game.Key(), number)
@@ -100,8 +100,8 @@ func (w *Worker) leadsOn(m core.Move, number, want int, value core.Score) (core.
 // that score: the distance of a mate, counted from the root, stays the same, and
 // other lines avoid mates.
 func agrees(score, value core.Score) bool {
-	if value.IsDecisive() {
+	if value.IsMate() {
 		return score == value
 	}
-	return !score.IsDecisive()
+	return !score.IsMate()
 }

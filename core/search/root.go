@@ -12,6 +12,8 @@ type RootMove struct {
 	Move     core.Move
 	Score    core.Score // in the iteration under way, -Infinite if it did not raise alpha
 	last     core.Score // in the last finished iteration
+	rank     int        // by endgame tables
+	known    core.Score // by endgame tables, NoScore without
 	SelDepth int
 	Nodes    uint64 // searched below it in this search
 	effort   uint64 // the same, where earlier iterations count less
@@ -89,7 +91,7 @@ func (w *Worker) Answer() []RootMove {
 func (w *Worker) Lines() []RootMove { return w.finished }
 
 // listRootMoves fills roots in the order of the picker, followed by the legal moves
-// that the picker leaves out as pointless (see core.Quiet).
+// that the picker leaves out as pointless (see core.Quiet), unless they are not wanted.
 func (w *Worker) listRootMoves() {
 	var tableMove core.Move
 	if e, ok := w.table.Probe(w.game.Key(), 0); ok {
@@ -117,9 +119,12 @@ func (w *Worker) listRootMoves() {
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		add(m)
 	}
-	for _, m := range w.task.Legal {
-		add(m)
+	if !w.task.Sensible || len(w.task.RootMoves) > 0 || len(w.roots) == 0 {
+		for _, m := range w.task.Legal {
+			add(m)
+		}
 	}
+	w.rank()
 }
 
 // aspire searches the moves from rank on in a small window around the last score,
@@ -176,14 +181,15 @@ func (w *Worker) tellPartial(first, rank int, bound core.Bound) {
 	w.task.Control.Partial(w, Partial{Depth: w.iteration, Lines: w.roots[:rank+1], First: first, Bound: bound})
 }
 
-// sortRoots puts the best score first; moves without a score of their own keep
-// the order of earlier iterations.
+// sortRoots puts the highest rank first, and in each the best score; moves without a
+// score of their own keep the order of earlier iterations.
 func sortRoots(roots []RootMove) {
 	// Insertion sort: a RootMove is large, and few are out of order, since only
 	// moves that raised alpha have a score.
 	for i := 1; i < len(roots); i++ {
 		j := i
-		for j > 0 && roots[j-1].Score < roots[i].Score {
+		for j > 0 && (roots[j-1].rank < roots[i].rank ||
+			roots[j-1].rank == roots[i].rank && roots[j-1].Score < roots[i].Score) {
 			j--
 		}
 		if j < i {
@@ -203,7 +209,7 @@ func (w *Worker) sortByEffort(lines int) {
 	rest := w.roots[lines:]
 	for i := 1; i < len(rest); i++ {
 		j := i
-		for j > 0 && rest[j-1].effort < rest[i].effort {
+		for j > 0 && rest[j-1].rank == rest[i].rank && rest[j-1].effort < rest[i].effort {
 			j--
 		}
 		if j < i {
@@ -253,7 +259,8 @@ func (w *Worker) rootOf(m core.Move) int {
 	return slices.IndexFunc(w.roots, func(r RootMove) bool { return r.Move == m })
 }
 
-// searchRoot searches the root moves from rank on and returns the best score.
+// searchRoot searches the root moves from rank on, as far as endgame tables rank them
+// equally, and returns the best score.
 // Moves that do not raise alpha are left with -Infinite.
 func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score {
 	f := &w.frames[0]
@@ -271,7 +278,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		w.evaluate(0, &entry, hit)
 	}
 	original, best, bestMove := alpha, -core.Infinite, core.NoMove
-	for i := range w.roots[rank:] {
+	for i := range w.equals(rank) {
 		r := &w.roots[rank+i]
 		r.Score = -core.Infinite
 		w.task.Control.Current(depth, r.Move, rank+i+1)
@@ -311,4 +318,4 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 }
 
 // Choices returns the number of moves to choose from at the root.
-func (w *Worker) Choices() int { return len(w.roots) }
+func (w *Worker) Choices() int { return w.equals(0) }

@@ -416,3 +416,42 @@ func BenchmarkNode(b *testing.B) {
 		})
 	}
 }
+
+// Moves that the generator of the search leaves out are searched at the root, unless only
+// sensible ones are to be and nobody asks for them.
+func TestPointlessMovesAtTheRoot(t *testing.T) {
+	const fen = "4k4/9/9/1P7/9/9/9/9/4K4 b - 1"
+	root, err := shogi.Rules.Parse(fen, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := legal(root)
+	pointless, err := root.ParseMove("8d8c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name     string
+		sensible bool
+		only     []core.Move
+		want     int
+		with     bool
+	}{
+		{"all", false, nil, len(all), true},
+		{"sensible ones", true, nil, len(all) - 1, false},
+		{"one that is asked for", true, []core.Move{pointless}, 1, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, shogiGame)
+			b.Search(search.Task{
+				Position: root.Clone(), Legal: all, RootMoves: c.only, Sensible: c.sensible, Evaluator: b.game.eval(), Params: b.game.params,
+				MultiPV: 600, FirstDepth: 1, MaxDepth: 2, Control: &control{bench: b},
+			})
+			lines := b.Lines()
+			with := slices.ContainsFunc(lines, func(r search.RootMove) bool { return r.Move == pointless })
+			if len(lines) != c.want || with != c.with {
+				t.Errorf("%d lines, want %d; pointless %v", len(lines), c.want, with)
+			}
+		})
+	}
+}

@@ -40,13 +40,17 @@ type Task struct {
 	Params     *params.Set
 	Legal      []core.Move // the legal moves of Position; read only
 	RootMoves  []core.Move // search only these of them; empty: all
+	Sensible   bool        // leave out pointless moves (see core.Quiet) unless RootMoves names them
 	MultiPV    int         // number of best lines, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
 	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
-	Draw       core.Score // of a draw, for the side to move in Position
-	Helping    bool       // another thread answers: end at once when stopped, even without a move
+	Draw       core.Score        // of a draw, for the side to move in Position
+	Tables     core.Tables       // probed in the tree; nil: none are
+	TableUse   core.TableUse     // of these
+	Ranked     []core.RankedMove // what tables say about Legal; read only; empty: nothing
+	Helping    bool              // another thread answers: end at once when stopped, even without a move
 }
 
 // Worker is the state of one thread, used by one goroutine at a time. Histories

@@ -241,16 +241,20 @@ func fromRoot(s core.Score, ply int) core.Score {
 	return s
 }
 
-// toRoot is the inverse of fromRoot. A mate beyond MaxPly becomes the longest possible
-// win or loss.
+// toRoot is the inverse of fromRoot. A win or loss beyond MaxPly becomes the longest
+// possible one of its kind.
 func toRoot(s core.Score, ply int) core.Score {
+	floor := core.WinBound
+	if s.IsMate() {
+		floor = core.MateBound
+	}
 	switch {
 	case s == core.NoScore:
 		return s
 	case s.IsWin():
-		return max(s-core.Score(ply), core.WinBound)
+		return max(s-core.Score(ply), floor)
 	case s.IsLoss():
-		return min(s+core.Score(ply), -core.WinBound)
+		return min(s+core.Score(ply), -floor)
 	}
 	return s
 }

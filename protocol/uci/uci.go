@@ -52,8 +52,8 @@ func (Dialect) Offer(o protocol.Option) protocol.Offer { return o.UCI }
 // Score returns "cp" with hundredths of a pawn or "mate" with moves: those of
 // the winning side, negative for the losing one, 0 when mated on the board.
 func (Dialect) Score(s core.Score) string {
-	if !s.IsDecisive() {
-		return "cp " + strconv.Itoa(int(s))
+	if !s.IsMate() {
+		return "cp " + strconv.Itoa(s.Points())
 	}
 	plies := s.PliesToMate()
 	if plies > 0 {

@@ -56,8 +56,8 @@ func (Dialect) Offer(o protocol.Option) protocol.Offer { return o.USI }
 // Score returns "cp" with hundredths of a pawn or "mate" with plies, negative
 // for the losing side. Mated on the board is "-0": front ends read "0" as a win.
 func (Dialect) Score(s core.Score) string {
-	if !s.IsDecisive() {
-		return "cp " + strconv.Itoa(int(s))
+	if !s.IsMate() {
+		return "cp " + strconv.Itoa(s.Points())
 	}
 	plies := s.PliesToMate()
 	if plies > 0 {

@@ -17,12 +17,12 @@ func TestScore(t *testing.T) {
 	}{
 		{"draw", core.Draw, "cp 0"},
 		{"a pawn down", -100, "cp -100"},
-		{"largest evaluation", core.EvalBound, "cp 31753"},
+		{"largest evaluation", core.EvalBound, "cp 31506"},
 		{"mate with this move", core.WinIn(1), "mate 1"},
 		{"mate after a reply", core.WinIn(3), "mate 3"},
 		{"mated on the board", core.LossIn(0), "mate -0"},
 		{"mated by the reply", core.LossIn(2), "mate -2"},
-		{"farthest loss", -core.WinBound, "mate -246"},
+		{"farthest loss", -core.MateBound, "mate -246"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := (usi.Dialect{}).Score(c.score); got != c.want {

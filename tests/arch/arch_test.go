@@ -57,7 +57,7 @@ var rules = []rule{
 	{"book", []string{"core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"nets", nil, impure},
-	{"games", []string{"core/", "opening", "smp", "nets"}, []string{"net", "log", "flag"}},
+	{"games", []string{"core/", "opening", "smp", "nets", "syzygy", "book"}, []string{"net", "log", "flag"}},
 	{"spelling", nil, impure},
 	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},

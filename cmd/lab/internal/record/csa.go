@@ -113,9 +113,9 @@ func csaSquare(sq core.Square) string { return fmt.Sprintf("%d%d", sq/9+1, sq%9+
 
 func csaScore(s core.Score) int {
 	switch {
-	case s.IsWin():
+	case s >= core.MateBound:
 		return csaMate
-	case s.IsLoss():
+	case s <= -core.MateBound:
 		return -csaMate
 	}
 	return int(s)

@@ -219,9 +219,9 @@ func writeKIFComment(text *strings.Builder, side core.Color, m Move) {
 	}
 	score := senteScore(m.Score, side)
 	switch {
-	case score.IsWin():
+	case score >= core.MateBound:
 		fmt.Fprintf(text, "**詰み=先手勝ち:%d手\n", score.PliesToMate())
-	case score.IsLoss():
+	case score <= -core.MateBound:
 		fmt.Fprintf(text, "**詰み=後手勝ち:%d手\n", -score.PliesToMate())
 	default:
 		fmt.Fprintf(text, "**評価値=%d\n", score)

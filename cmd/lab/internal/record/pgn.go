@@ -179,9 +179,9 @@ func commentText(text string) string {
 // formatScore returns a score in pawns, or the plies to a mate as +M5 or -M4.
 func formatScore(s core.Score) string {
 	switch {
-	case s.IsWin():
+	case s >= core.MateBound:
 		return fmt.Sprintf("+M%d", s.PliesToMate())
-	case s.IsLoss():
+	case s <= -core.MateBound:
 		return fmt.Sprintf("-M%d", -s.PliesToMate())
 	case s == 0:
 		return "0.00"

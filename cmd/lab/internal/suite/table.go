@@ -157,7 +157,7 @@ func isTsume(game string) bool {
 // scoreText formats a score in pawns, or a mate in moves, for tsume in plies. A mate against
 // the side to move is negative.
 func scoreText(s core.Score, game string) string {
-	if !s.IsDecisive() {
+	if !s.IsMate() {
 		return fmt.Sprintf("%+.2f", float64(s)/100)
 	}
 	n := s.PliesToMate()

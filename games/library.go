@@ -1,0 +1,104 @@
+package games
+
+import (
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+
+	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Library plays from opening books of every game, one for each at a time. It is used by
+// one goroutine at a time.
+type Library struct {
+	random rand.Source
+	books  map[string]*shelf // by the name of the game
+}
+
+// shelf is the book of a game.
+type shelf struct {
+	file    string // "" if there is none
+	options book.Options
+	book    book.Book // nil if there is none, or it cannot be read
+}
+
+// NewLibrary returns a library without books. Equal sources of random numbers play alike.
+func NewLibrary(random rand.Source) *Library {
+	return &Library{random, map[string]*shelf{}}
+}
+
+// Open makes the book of a choice that of the game, and describes it in one line, "" if it
+// is open already or there is none. After an error there is no book, until another one is
+// chosen.
+func (l *Library) Open(game string, c core.BookChoice) (description string, err error) {
+	wanted := shelf{options: book.Options{Game: game, OnTheFly: c.OnTheFly, IgnorePly: c.IgnorePly, Flipped: c.Flipped}}
+	if c.On && c.File != "" && c.File != core.NoBook {
+		if wanted.file = c.File; !filepath.IsAbs(c.File) {
+			wanted.file = filepath.Join(c.Folder, c.File)
+		}
+		wanted.file = locate(wanted.file)
+	}
+	if old := l.books[game]; old != nil {
+		if old.file == wanted.file && old.options == wanted.options {
+			return "", nil
+		}
+		err = old.close()
+	}
+	l.books[game] = &wanted
+	if wanted.file == "" {
+		return "", err
+	}
+	if wanted.book, err = book.Open(wanted.file, wanted.options); err != nil {
+		return "", err
+	}
+	return wanted.book.Info().String(), nil
+}
+
+// Pick returns a move that the book plays in p, false if it has none. The error is about
+// the book; there may be a move all the same.
+func (l *Library) Pick(game string, c core.BookChoice, p core.Position) (m core.BookMove, ok bool, err error) {
+	s := l.books[game]
+	if s == nil || s.book == nil || c.Plies <= 0 {
+		return m, false, nil
+	}
+	moves, err := s.book.Moves(p, nil)
+	chosen, ok := policy(c).Choose(p, moves, l.random)
+	if !ok {
+		return m, false, err
+	}
+	return core.BookMove{
+		Move: chosen.Move, Reply: book.Reply(s.book, p, chosen), Score: chosen.Score, Depth: chosen.Depth,
+		Moves: len(moves), Book: filepath.Base(s.file),
+	}, true, err
+}
+
+// policy returns how to choose among the moves of a book.
+func policy(c core.BookChoice) book.Policy {
+	p := book.Policy{
+		MaxPly: c.Plies, IgnoreRate: c.Ignore, Variety: c.Variety, ByWeight: c.ByWeight,
+		MinDepth: [2]int{c.MinDepth, c.MinDepth}, MaxLoss: [2]core.Score{c.MaxLoss, c.MaxLoss},
+		MinScore: c.MinScore, Limited: true,
+	}
+	if c.Narrow {
+		p.MinShare = 10
+	}
+	return p
+}
+
+// Close closes all books.
+func (l *Library) Close() error {
+	var errs []error
+	for _, s := range l.books {
+		errs = append(errs, s.close())
+	}
+	clear(l.books)
+	return errors.Join(errs...)
+}
+
+func (s *shelf) close() error {
+	if s.book == nil {
+		return nil
+	}
+	return s.book.Close()
+}
