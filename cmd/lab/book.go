@@ -13,7 +13,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -27,6 +26,7 @@ type bookJob struct {
 	position  string
 	flipped   bool
 	ply       bool
+	minRating int
 }
 
 // bookAction is a row of the table of actions.
@@ -38,7 +38,7 @@ type bookAction struct {
 
 func bookActions() []bookAction {
 	return []bookAction{
-		{"build", "NEW FILE...", "a book of games of lab datagen", 2, 0, (*bookJob).build},
+		{"build", "NEW FILE...", "a book of games: PGN, KIF, KI2, CSA, USI, or of lab datagen", 2, 0, (*bookJob).build},
 		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
 		{"show", "BOOK", "what a book is, and its moves of a position", 1, 1, (*bookJob).show},
 	}
@@ -85,73 +85,14 @@ func openingBook(args []string, s cli.Streams) error {
 // flags defines the flags of all actions.
 func (j *bookJob) flags(f *flag.FlagSet) {
 	f.IntVar(&j.selection.MinCount, "min-count", 2, "build: leave out moves that were played less often")
+	f.IntVar(&j.selection.MinRate, "min-rate", 0, "build: leave out moves that scored less than this many percent")
+	f.IntVar(&j.minRating, "min-rating", 0, "build: leave out games of players who are known to have a lower rating")
 	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build: leave out positions from this ply on")
 	f.BoolVar(&j.selection.Losing, "losing", false, "build: with moves that never scored, in chess")
 	f.BoolVar(&j.random, "random", false, "build: with the random moves that games begin with")
 	f.StringVar(&j.position, "position", "", "show: the `FEN` or SFEN; empty: the usual start")
 	f.BoolVar(&j.flipped, "flipped", true, "show: look up the turned board too, in shogi")
 	f.BoolVar(&j.ply, "ply", false, "show: the move number must be that of the book, in shogi")
-}
-
-func (j *bookJob) build(args []string) error {
-	g, err := gameOf(args[1])
-	if err != nil {
-		return err
-	}
-	tree, played := book.NewTree(g.Rules, core.Settings{}), 0
-	for _, path := range args[1:] {
-		if err := j.addGames(tree, g, path, &played); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	write := tree.WriteYaneuraOu
-	if g.Name == chess.Rules.Name {
-		write = tree.WritePolyglot
-	}
-	if err := replace(args[0], func(w io.Writer) error { return write(w, j.selection) }); err != nil {
-		return err
-	}
-	j.line.Finish()
-	j.line.Print(fmt.Sprintf("%s, %s", cli.Plural(int64(played), "game"), cli.Plural(int64(tree.Len()), "position")))
-	return nil
-}
-
-// addGames adds the games of a file to a tree, as far as they may be written.
-func (j *bookJob) addGames(tree *book.Tree, g games.Game, path string, played *int) error {
-	r, err := dataset.Open(path)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	header := r.Header()
-	if header.Game != g.Name {
-		return fmt.Errorf("has games of %s, not of %s", header.Game, g.Name)
-	}
-	var d dataset.Game
-	for j.ctx.Err() == nil {
-		if err := r.Next(&d); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		ply, fault := 0, error(nil)
-		err := d.Replay(g.Rules, header.Settings, func(p core.Position, m core.Move, _ core.Score, _ bool) bool {
-			if j.selection.MaxPly > 0 && p.Plies() >= j.selection.MaxPly {
-				return false
-			}
-			if ply >= d.Random || j.random {
-				fault = tree.Add(book.Played{Position: p, Move: m, Result: d.Result})
-			}
-			ply++
-			return fault == nil
-		})
-		if err := errors.Join(err, fault); err != nil {
-			return err
-		}
-		*played++
-		j.line.Show(int64(*played), 0, "games")
-	}
-	return j.ctx.Err()
 }
 
 func (j *bookJob) merge(args []string) error {
