@@ -27,6 +27,7 @@ type bookJob struct {
 	flipped   bool
 	ply       bool
 	minRating int
+	thinkFlags
 }
 
 // bookAction is a row of the table of actions.
@@ -39,6 +40,7 @@ type bookAction struct {
 func bookActions() []bookAction {
 	return []bookAction{
 		{"build", "NEW FILE...", "a book of games: PGN, KIF, KI2, CSA, USI, or of lab datagen", 2, 0, (*bookJob).build},
+		{"think", "BOOK", "lets a book grow by searches at its ends; resumes", 1, 1, (*bookJob).think},
 		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
 		{"show", "BOOK", "what a book is, and its moves of a position", 1, 1, (*bookJob).show},
 	}
@@ -87,11 +89,12 @@ func (j *bookJob) flags(f *flag.FlagSet) {
 	f.IntVar(&j.selection.MinCount, "min-count", 2, "build: leave out moves that were played less often")
 	f.IntVar(&j.selection.MinRate, "min-rate", 0, "build: leave out moves that scored less than this many percent")
 	f.IntVar(&j.minRating, "min-rating", 0, "build: leave out games of players who are known to have a lower rating")
-	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build: leave out positions from this ply on")
+	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build, think: leave out positions from this ply on")
 	f.BoolVar(&j.selection.Losing, "losing", false, "build: with moves that never scored, in chess")
 	f.BoolVar(&j.random, "random", false, "build: with the random moves that games begin with")
 	f.StringVar(&j.position, "position", "", "show: the `FEN` or SFEN; empty: the usual start")
 	f.BoolVar(&j.flipped, "flipped", true, "show: look up the turned board too, in shogi")
+	j.thinkFlags.flags(f)
 	f.BoolVar(&j.ply, "ply", false, "show: the move number must be that of the book, in shogi")
 }
 
