@@ -123,3 +123,23 @@ func (t *Tree) Follow(b Book, start core.Position, maxPly int) error {
 	}
 	return bad
 }
+
+// Results is how the games went in which a move was played.
+type Results struct {
+	Move                core.MoveID
+	Wins, Draws, Losses int64 // of the side that moves
+}
+
+// Results returns how the games of a tree went after each move of a position, none if it
+// does not have the position. It fails if the position is of another game.
+func (t *Tree) Results(p core.Position) (all []Results, err error) {
+	if name := p.Traits().Name; name != t.rules.Name {
+		return nil, fmt.Errorf("a position of %s is not in a tree of %s", name, t.rules.Name)
+	}
+	if i, ok := t.index[t.Key(p)]; ok {
+		for _, e := range t.nodes[i].edges {
+			all = append(all, Results{e.move, e.wins, e.draws, e.losses})
+		}
+	}
+	return all, nil
+}

@@ -6,14 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 // bookJob is what the actions of lab book share.
@@ -28,6 +25,7 @@ type bookJob struct {
 	ply       bool
 	minRating int
 	thinkFlags
+	showFlags
 }
 
 // bookAction is a row of the table of actions.
@@ -42,7 +40,7 @@ func bookActions() []bookAction {
 		{"build", "NEW FILE...", "a book of games: PGN, KIF, KI2, CSA, USI, or of lab datagen", 2, 0, (*bookJob).build},
 		{"think", "BOOK", "lets a book grow by searches at its ends; resumes", 1, 1, (*bookJob).think},
 		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
-		{"show", "BOOK", "what a book is, and its moves of a position", 1, 1, (*bookJob).show},
+		{"show", "BOOK", "what a book is, and its moves of a position; with --html the whole tree", 1, 1, (*bookJob).show},
 	}
 }
 
@@ -95,6 +93,7 @@ func (j *bookJob) flags(f *flag.FlagSet) {
 	f.StringVar(&j.position, "position", "", "show: the `FEN` or SFEN; empty: the usual start")
 	f.BoolVar(&j.flipped, "flipped", true, "show: look up the turned board too, in shogi")
 	j.thinkFlags.flags(f)
+	j.showFlags.flags(f)
 	f.BoolVar(&j.ply, "ply", false, "show: the move number must be that of the book, in shogi")
 }
 
@@ -113,52 +112,4 @@ func (j *bookJob) merge(args []string) error {
 		write = book.MergePolyglot
 	}
 	return replace(args[0], func(w io.Writer) error { return write(w, books...) })
-}
-
-func (j *bookJob) show(args []string) error {
-	b, err := book.Open(args[0], book.Options{IgnorePly: !j.ply, Flipped: j.flipped})
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	g, err := games.ByName(b.Info().Game)
-	if err != nil {
-		return err
-	}
-	p := g.Start(core.Settings{})
-	if j.position != "" {
-		if p, err = g.Parse(j.position, core.Settings{}); err != nil {
-			return err
-		}
-	}
-	moves, err := b.Moves(p, nil)
-	if ignored := new(book.IllegalMovesError); errors.As(err, &ignored) {
-		j.line.Print(ignored.Error())
-	} else if err != nil {
-		return err
-	}
-	text := b.Info().String() + "\n" + p.String() + "\n"
-	if len(moves) == 0 {
-		text += "no moves\n"
-	}
-	for _, m := range moves {
-		text += bookLine(b, p, m)
-	}
-	_, err = io.WriteString(j.out, text)
-	return err
-}
-
-// bookLine describes a move of a book.
-func bookLine(b book.Book, p core.Position, m book.Move) string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "  %-6s weight %-6d", p.FormatMove(m.Move), m.Weight)
-	if m.HasScore() {
-		fmt.Fprintf(&out, " score %-6d depth %-4d", m.Score, m.Depth)
-	}
-	if reply := book.Reply(b, p, m); reply != core.NoMove {
-		after := p.Clone()
-		after.Do(m.Move, nil)
-		fmt.Fprintf(&out, " reply %s", after.FormatMove(reply))
-	}
-	return strings.TrimRight(out.String(), " ") + "\n"
 }

@@ -311,11 +311,7 @@ func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root
 		// Polyglot's books do not say what their positions are, but where moves lead.
 		err = tree.Follow(b, root, 0)
 	}
-	if ignored := new(book.IllegalMovesError); errors.As(err, &ignored) {
-		j.line.Print(ignored.Error())
-		return nil
-	}
-	return err
+	return j.unlessIgnored(err)
 }
 
 // checksum returns the SHA-256 of a file.

@@ -260,7 +260,7 @@ func Example() {
 		Rules: rules, Root: rules.Start(core.Settings{}), Tree: tree,
 		Growth: book.Growth{PerPly: 10, Margin: 50, Inner: true},
 		Limits: core.Limits{Nodes: 1000, MultiPV: 3}, Threads: 1, Positions: 5,
-		Start: func(context.Context) (player.Player, error) { return oracle{}, nil },
+		Start:    func(context.Context) (player.Player, error) { return oracle{}, nil },
 		Finished: func(*deepen.Search, deepen.Progress) error { return nil }, // a journal is written here
 	})
 	fmt.Println(p.Searches, "searches, error", err)
