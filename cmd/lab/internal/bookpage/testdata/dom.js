@@ -7,7 +7,10 @@ class Element {
 	constructor(name) { this.name = name; this.children = []; this.attributes = {}; this.style = {}; this.hidden = false; this.className = ""; this.text = ""; }
 	get textContent() { return this.text + this.children.map(c => typeof c === "string" ? c : c.textContent).join(""); }
 	set textContent(t) { this.text = t; this.children = []; }
-	append(...all) { this.children.push(...all); if (this.name === "table") for (const c of all) { if (c.name === "thead") this.tHead = c; if (c.name === "tbody") this.tBodies = [c]; } }
+	append(...all) {
+		all = all.map(c => typeof c === "number" ? String(c) : c);
+		this.children.push(...all); if (this.name === "table") for (const c of all) { if (c.name === "thead") this.tHead = c; if (c.name === "tbody") this.tBodies = [c]; }
+	}
 	setAttribute(name, value) { this.attributes[name] = String(value); }
 	removeAttribute(name) { delete this.attributes[name]; }
 	focus() { focused = this; }
@@ -51,3 +54,13 @@ press("ArrowLeft");
 state("closed");
 const pieces = ids.board.innerHTML.match(/<text[^>]*>[^<]*/g).map(t => t.replace(/.*>/, ""));
 console.log("== board\n" + pieces.join(""));
+
+// Open everything that opens, down the last move of each position.
+for (let i = 0; i < 9; i++) { const all = items(); focused = all[all.length - 1]; press("ArrowRight"); }
+const all = items();
+console.log("== repeats\n" + all.map(i => i.textContent.includes("repeats") || false).slice(0, 1) + "," + ids.tree.find(e => e.className === "about").some(e => e.textContent.includes("repeats")));
+// Down the first moves.
+focused = items()[0];
+for (let i = 0; i < 9; i++) press("ArrowRight");
+const taken = items().map(i => i.textContent).filter(t => t.includes("同"));
+console.log("== taken back\n" + taken.join(","));
