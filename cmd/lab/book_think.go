@@ -1,18 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/nitoryu/nitoryu/book"
@@ -78,18 +72,6 @@ func (t *thinkFlags) limits() core.Limits {
 	return l
 }
 
-// thinkJournal is the format of journals of lab book think.
-const thinkJournal = "nitoryu-book-1"
-
-// thinkSetup is what must not change while a book grows.
-type thinkSetup struct {
-	Game string `json:"game"`
-	Seed string `json:"seed"` // SHA-256 of the book it began with, empty for none
-}
-
-// seedOf returns the name under which the book that was there first is kept.
-func seedOf(path string) string { return path + ".seed" }
-
 // think lets a book grow by searches. The same command resumes an interrupted run.
 func (j *bookJob) think(args []string) (err error) {
 	path := args[0]
@@ -104,20 +86,23 @@ func (j *bookJob) think(args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	setup, done, err := readThinkJournal(j.journal)
+	past, err := readThinkJournal(j.journal)
 	if err != nil {
 		return err
 	}
-	g, root, err := j.thinkGame(path, setup)
+	g, root, err := j.thinkGame(path, past)
 	if err != nil {
 		return err
 	}
 	tree := book.NewTree(g.Rules, core.Settings{})
-	if setup == nil {
-		setup, err = j.plantSeed(path, g)
+	if past == nil {
+		past = new(thinkPast)
+		past.setup, err = plantSeed(path, g)
+	} else {
+		err = past.check(path, j.journal)
 	}
 	if err == nil {
-		err = j.readSeed(path, setup, tree, root)
+		err = j.readSeed(path, past.setup, tree, root)
 	}
 	if err != nil {
 		return err
@@ -126,14 +111,14 @@ func (j *bookJob) think(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := journal.Open(j.journal, thinkJournal, setup, func([]byte, [][]byte) error { return nil })
+	file, err := journal.Open(j.journal, thinkJournal, past.setup, func([]byte, [][]byte) error { return nil })
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	c := &deepen.Config{
 		Rules: g.Rules, Root: root, Tree: tree, Draw: core.Score(j.draw), Limits: j.limits(), Threads: j.threads,
-		Positions: j.positions, Done: done,
+		Positions: j.positions, Done: past.done,
 		Growth: book.Growth{
 			PerPly: core.Score(j.perPly), Margin: core.Score(j.margin), MaxPly: j.selection.MaxPly, MaxScore: core.Score(j.maxScore), Inner: true,
 		},
@@ -141,11 +126,11 @@ func (j *bookJob) think(args []string) (err error) {
 			return player.NewLocal(player.LocalConfig{Name: "Nitoryu", Rules: g.Rules, Params: g.Params(), Source: source, Hash: j.hash})
 		},
 	}
-	return j.grow(c, path, file)
+	return j.grow(c, path, file, past.written)
 }
 
-// grow runs the searches and writes the book.
-func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File) error {
+// grow runs the searches and writes the book. written are the checksums of earlier ones.
+func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, written []string) error {
 	before := len(c.Done)
 	if before > 0 {
 		j.line.Print(fmt.Sprintf("%s holds %s; resuming", j.journal, cli.Plural(before, "position")))
@@ -170,7 +155,17 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File) error 
 	}
 	c.Tree.Backup(c.Draw)
 	selection := book.Selection{Scored: true, Margin: c.Growth.Margin}
-	if err := replace(path, func(w io.Writer) error { return writeTree(c.Tree, w, selection) }); err != nil {
+	var made bytes.Buffer
+	if err := writeTree(c.Tree, &made, selection); err != nil {
+		return err
+	}
+	// First the journal: after a crash it knows both the old book and the new one.
+	if sum := checksum(made.Bytes()); len(written) == 0 || written[len(written)-1] != sum {
+		if err := file.Add(writtenBook{sum}); err != nil {
+			return err
+		}
+	}
+	if err := replace(path, text(made.String())); err != nil {
 		return err
 	}
 	j.line.Finish()
@@ -185,12 +180,12 @@ func bestLine(root core.Position, p deepen.Progress) string {
 	if p.Score == core.NoScore || len(p.Best) == 0 {
 		return "no score yet"
 	}
-	text, board := fmt.Sprintf("score %d:", p.Score), root.Clone()
+	line, board := fmt.Sprintf("score %d:", p.Score), root.Clone()
 	for _, m := range p.Best[:min(shown, len(p.Best))] {
-		text += " " + moveText(board, m)
+		line += " " + moveText(board, m)
 		board.Do(m, nil)
 	}
-	return text
+	return line
 }
 
 // moveText returns a move as people write it: SAN in chess, USI in shogi.
@@ -202,12 +197,12 @@ func moveText(p core.Position, m core.Move) string {
 }
 
 // thinkGame returns the game of a book to make, and the position that it grows from.
-func (j *bookJob) thinkGame(path string, setup *thinkSetup) (g games.Game, root core.Position, err error) {
+func (j *bookJob) thinkGame(path string, past *thinkPast) (g games.Game, root core.Position, err error) {
 	named, known := gameOfBook(path)
 	name := j.game
 	switch {
-	case setup != nil:
-		name = setup.Game
+	case past != nil:
+		name = past.setup.Game
 	case name != "":
 	case j.root != "":
 		name = games.Guess(j.root).Name
@@ -234,88 +229,4 @@ func (j *bookJob) thinkGame(path string, setup *thinkSetup) (g games.Game, root 
 		root, err = g.Parse(j.root, core.Settings{})
 	}
 	return g, root, err
-}
-
-// readThinkJournal returns what a journal holds, and nil if there is none.
-func readThinkJournal(path string) (*thinkSetup, []deepen.Search, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !slices.Contains(text, '\n') {
-		return nil, nil, nil // journal.Open looks at an incomplete first line
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	head, lines, err := journal.Parse(text, thinkJournal)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	setup := new(thinkSetup)
-	if err := json.Unmarshal(head, setup); err != nil {
-		return nil, nil, fmt.Errorf("%s:1: %w", path, err)
-	}
-	done := make([]deepen.Search, len(lines))
-	for i, line := range lines {
-		if err := json.Unmarshal(line, &done[i]); err != nil || done[i].Position == "" {
-			return nil, nil, fmt.Errorf("%s:%d: is damaged; remove this line, or all from here on", path, i+2)
-		}
-	}
-	return setup, done, nil
-}
-
-// plantSeed keeps the book that is there before the first search, if any, and returns the
-// setup of a new journal.
-func (j *bookJob) plantSeed(path string, g games.Game) (*thinkSetup, error) {
-	setup := &thinkSetup{Game: g.Name}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return setup, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	b, err := book.Open(path, book.Options{Game: g.Name}) // before anything is written
-	if err == nil {
-		err = b.Close()
-	}
-	if err != nil {
-		return nil, err
-	}
-	setup.Seed = checksum(text)
-	return setup, replace(seedOf(path), func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// readSeed adds the book that was there first to a tree.
-func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root core.Position) error {
-	if setup.Seed == "" {
-		return nil
-	}
-	seed := seedOf(path)
-	text, err := os.ReadFile(seed)
-	if err != nil {
-		return fmt.Errorf("the book that this one began with is missing: %w", err)
-	}
-	if checksum(text) != setup.Seed {
-		return fmt.Errorf("%s is not the book that this one began with; bring that back, or begin anew without %s", seed, j.journal)
-	}
-	b, err := book.Open(seed, book.Options{Game: setup.Game})
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	if setup.Game == games.Shogi.Name {
-		err = tree.Read(b)
-	} else {
-		// Polyglot's books do not say what their positions are, but where moves lead.
-		err = tree.Follow(b, root, 0)
-	}
-	return j.unlessIgnored(err)
-}
-
-// checksum returns the SHA-256 of a file.
-func checksum(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }

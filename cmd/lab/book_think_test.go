@@ -101,6 +101,28 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			if got := thinkBook(t, straight, "9"); !bytes.Equal(got, nine) {
 				t.Error("a run in two parts makes another book")
 			}
+			// Another book with the same name is not lost.
+			if err := os.WriteFile(path, []byte("precious"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "move the journal away") {
+				t.Errorf("another book: error %v", err)
+			}
+			if now, err := os.ReadFile(path); err != nil || string(now) != "precious" {
+				t.Errorf("the other book is now %q, error %v", now, err)
+			}
+			// The result of either run, the first book or none may be there.
+			for _, book := range [][]byte{five, nine, first, nil} {
+				if err := os.WriteFile(path, book, 0o666); err != nil {
+					t.Fatal(err)
+				}
+				if book == nil {
+					os.Remove(path)
+				}
+				if got := thinkBook(t, path, "9"); !bytes.Equal(got, nine) {
+					t.Error("the run makes another book")
+				}
+			}
 			// Without the first book the journal means nothing.
 			if err := os.WriteFile(seedOf(path), five, 0o666); err != nil {
 				t.Fatal(err)
