@@ -22,9 +22,6 @@ type Growth struct {
 	MaxPly   int        // positions from this ply of a game on are left out; 0: none
 	MaxScore core.Score // positions with a larger score for either side are left out; 0: only forced wins
 	Inner    bool       // also positions with moves, if no search has scored them
-	// Skip leaves out the positions with the keys for which it returns true, and those
-	// behind them; nil: none.
-	Skip func(key string) bool
 }
 
 // Leaves returns up to n positions that are worth a search to make the book larger, the
@@ -49,7 +46,7 @@ func (t *Tree) Leaves(start core.Position, n int, g Growth) (leaves []Leaf) {
 		node := &t.nodes[at.node]
 		best := node.best()
 		switch {
-		case node.decided || g.MaxPly > 0 && node.number > g.MaxPly || g.decided(best) || g.Skip != nil && g.Skip(node.key):
+		case node.decided || g.MaxPly > 0 && node.number > g.MaxPly || g.decided(best):
 			continue
 		case len(node.edges) == 0 && !node.searched, g.Inner && !node.searched:
 			leaves = append(leaves, Leaf{node.key, t.text(node), at.line(), at.cost})

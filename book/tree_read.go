@@ -73,8 +73,8 @@ func (t *Tree) Read(b Book) error {
 }
 
 // Follow adds the moves that a book of any format has for a position, and for those that
-// its moves lead to, up to a ply of the game; 0: all. Where the book has no count, the
-// weight of a move counts. Moves that are not legal are left out, and the error, an
+// its moves lead to, up to a ply of the game; 0: all. The weight of a move counts as how
+// often it was played. Moves that are not legal are left out, and the error, an
 // [IllegalMovesError], says so when everything else has been added.
 func (t *Tree) Follow(b Book, start core.Position, maxPly int) error {
 	var bad *IllegalMovesError
@@ -102,11 +102,7 @@ func (t *Tree) Follow(b Book, start core.Position, maxPly int) error {
 			if err != nil {
 				return err
 			}
-			if m.Count > 0 {
-				t.nodes[n].edges[i].count += int64(m.Count)
-			} else {
-				t.nodes[n].edges[i].count += int64(m.Weight)
-			}
+			t.nodes[n].edges[i].count += int64(m.Weight)
 			if m.HasScore() {
 				_ = t.Score(p, m.Move, m.Score, m.Depth) // neither move nor score is wrong
 			}

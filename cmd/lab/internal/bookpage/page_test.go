@@ -192,7 +192,7 @@ func TestScript(t *testing.T) {
 			"== start\n  ▸|1. e4|+30 · chance 5", "games 100.0 % of 1\n  ▸|1. Nf3|",
 			"== selected\n  ▸|1. e4|", "line: Start 1. e4\nposition: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq",
 			"== keys\n  ▾|1. e4|", "    |1... e5|-30 · ", "line: Start 1. e4 1... e5\n",
-			"== repeats\nfalse,true\n",
+			"== repeats\n|2... Ng8|",
 		}, "♜♞♝♛♚♝♞♜8♟♟♟♟♟♟♟♟765♟43♟♟♟♟♟♟♟2♜♞♝♛♚♝♞♜1abcdefgh"},
 		{games.Shogi, shogiLines, nil, []string{
 			"▸|▲７六歩|7g7f · ", "|▲２六歩|2g2f · mate in 9 plies", "position: lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL w - 2",

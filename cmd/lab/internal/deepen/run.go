@@ -17,7 +17,7 @@ type Config struct {
 	Settings core.Settings
 	Root     core.Position // the book grows from here
 	Tree     *book.Tree    // the book; Run adds to it
-	Growth   book.Growth   // which positions are searched; Skip belongs to the run
+	Growth   book.Growth   // which positions are searched
 	Draw     core.Score    // what a draw is worth for core.First
 	Limits   core.Limits   // of each search; MultiPV is how many moves it scores
 	Threads  int           // positions at once
@@ -133,9 +133,8 @@ func (r *run) plan() {
 	r.Tree.Backup(r.Draw)
 	r.view()
 	r.known = r.progress.Searches
-	growth := r.Growth
-	growth.Skip = func(key string) bool { return r.busy[key] }
-	r.queue = r.Tree.Leaves(r.Root, batch(r.known)+max(1, r.Threads)-1, growth)
+	// Other threads may be at some of these positions.
+	r.queue = r.Tree.Leaves(r.Root, batch(r.known)+max(1, r.Threads)-1, r.Growth)
 }
 
 // view sets the main line of the progress.

@@ -50,11 +50,11 @@ func (o oracle) Think(ctx context.Context, r player.Request) (player.Reply, erro
 		return strings.Compare(r.Position.FormatMove(a), r.Position.FormatMove(b))
 	})
 	base := number(text) - 50
-	// A line of an iteration that was cut off, and bounds, are not believed.
-	r.Info(player.Info{MultiPV: 1, Bound: core.Lower, HasScore: true, Score: 999, PV: []string{"nonsense"}})
 	for i := range min(r.Limits.MultiPV, len(moves)) {
 		r.Info(player.Info{MultiPV: i + 1, Bound: core.Exact, HasScore: true, Depth: 5, Score: base - core.Score(10*i), PV: []string{r.Position.FormatMove(moves[i])}})
 	}
+	// Bounds, which a long iteration reports, are not believed.
+	r.Info(player.Info{MultiPV: 1, Bound: core.Lower, HasScore: true, Score: 999, PV: []string{"nonsense"}})
 	return player.Reply{Move: moves[0], Info: player.Info{Nodes: 7}}, nil
 }
 
@@ -169,6 +169,19 @@ func TestComplete(t *testing.T) {
 		if err != nil || p.Searches < 2 || p.Searches > 4 {
 			t.Errorf("%d threads: error %v, %+v", threads, err, p)
 		}
+	}
+}
+
+// The last look at the book may find fewer positions than it asks for.
+func TestCompleteWithinABatch(t *testing.T) {
+	c, found := config(chess.Rules, 0)
+	c.Growth.MaxPly, c.Growth.Margin, c.Limits.MultiPV = 4, core.Infinite, 7
+	p, err := deepen.Run(t.Context(), c)
+	if err != nil || p.Searches < 256 || p.Searches != len(*found) {
+		t.Errorf("error %v, %+v", err, p)
+	}
+	for _, leaf := range c.Tree.Leaves(c.Root, 9, c.Growth) {
+		t.Errorf("%s is left", leaf.Position)
 	}
 }
 

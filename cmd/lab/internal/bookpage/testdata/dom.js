@@ -57,8 +57,8 @@ console.log("== board\n" + pieces.join(""));
 
 // Open everything that opens, down the last move of each position.
 for (let i = 0; i < 9; i++) { const all = items(); focused = all[all.length - 1]; press("ArrowRight"); }
-const all = items();
-console.log("== repeats\n" + all.map(i => i.textContent.includes("repeats") || false).slice(0, 1) + "," + ids.tree.find(e => e.className === "about").some(e => e.textContent.includes("repeats")));
+console.log("== repeats");
+for (const row of ids.tree.find(e => e.className.startsWith("row") && e.textContent.includes("repeats"))) console.log(row.children.map(c => c.textContent).join("|"));
 // Down the first moves.
 focused = items()[0];
 for (let i = 0; i < 9; i++) press("ArrowRight");
