@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
@@ -174,14 +175,41 @@ func TestComplete(t *testing.T) {
 
 // The last look at the book may find fewer positions than it asks for.
 func TestCompleteWithinABatch(t *testing.T) {
-	c, found := config(chess.Rules, 0)
-	c.Growth.MaxPly, c.Growth.Margin, c.Limits.MultiPV = 4, core.Infinite, 7
-	p, err := deepen.Run(t.Context(), c)
-	if err != nil || p.Searches < 256 || p.Searches != len(*found) {
-		t.Errorf("error %v, %+v", err, p)
+	for _, lines := range []int{7, 9, 10} {
+		c, found := config(chess.Rules, 0)
+		c.Growth.MaxPly, c.Growth.Margin, c.Limits.MultiPV = 4, core.Infinite, lines
+		p, err := deepen.Run(t.Context(), c)
+		if err != nil || p.Searches < 256 || p.Searches != len(*found) {
+			t.Errorf("error %v, %+v", err, p)
+		}
+		for _, leaf := range c.Tree.Leaves(c.Root, 9, c.Growth) {
+			t.Errorf("%s is left", leaf.Position)
+		}
 	}
-	for _, leaf := range c.Tree.Leaves(c.Root, 9, c.Growth) {
-		t.Errorf("%s is left", leaf.Position)
+}
+
+// Positions are searched side by side as soon as there are some.
+func TestSideBySide(t *testing.T) {
+	c, _ := config(chess.Rules, 3)
+	c.Threads = 2
+	root := c.Root.String()
+	met := make(chan bool)
+	c.Start = func(context.Context) (player.Player, error) {
+		return oracle{func(position string) error {
+			if position == root {
+				return nil
+			}
+			select {
+			case met <- true:
+			case <-met:
+			case <-time.After(10 * time.Second):
+				return errors.New("nobody else is searching")
+			}
+			return nil
+		}}, nil
+	}
+	if _, err := deepen.Run(t.Context(), c); err != nil {
+		t.Error(err)
 	}
 }
 
