@@ -132,6 +132,32 @@ func TestWeightsOfScores(t *testing.T) {
 	}
 }
 
+// In a book of shogi the best move comes first, not the one that was played most.
+func TestOrderOfScores(t *testing.T) {
+	tree := NewTree(shogi.Rules, core.Settings{})
+	score(t, tree, "7g7f", 30, 8)
+	score(t, tree, "2g2f", 10, 8)
+	addGame(t, tree, "2g2f 3c3d", 1, 9, 0)
+	for _, test := range []struct {
+		scored bool
+		start  string
+	}{{true, "7g7f 30 0, 2g2f 10 0"}, {false, "2g2f 10 9, 7g7f 30 0"}} {
+		text := string(yaneuraouOf(t, tree, Selection{Scored: test.scored}))
+		var got []string
+		for line := range strings.Lines(text) {
+			if words := strings.Fields(line); len(words) == 5 && words[0] != "sfen" {
+				got = append(got, fmt.Sprintf("%s %s %s", words[0], words[2], words[4]))
+			}
+		}
+		if all := strings.Join(got, ", "); !strings.Contains(all, test.start) {
+			t.Errorf("scored %v: %s\n%s", test.scored, all, text)
+		}
+		if !strings.Contains(text, "3c3d none") || !strings.Contains(text, " 9\n") {
+			t.Errorf("scored %v: the position without scores has no counts\n%s", test.scored, text)
+		}
+	}
+}
+
 // bookOf opens a book in memory.
 func bookOf(t *testing.T, file []byte) Book {
 	t.Helper()

@@ -22,8 +22,9 @@ type Selection struct {
 	MaxPly   int  // positions from this ply on are left out; 0: none
 	Losing   bool // Polyglot: write moves that never scored a point too, with weight 0
 
-	// Scored says that Polyglot's weights are from the scores in positions that have some:
-	// 1000 for the best move, nothing for one that is worse by more than Margin.
+	// Scored says that scores count instead of games in positions that have some. Polyglot's
+	// weights are 1000 for the best move, and nothing for one that is worse by more than
+	// Margin. YaneuraOu's moves have no counts, so that the best comes first.
 	Scored bool
 	Margin core.Score
 }
@@ -149,7 +150,7 @@ func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
 		if len(edges) == 0 {
 			continue
 		}
-		lines, err := t.lines(n, edges)
+		lines, err := t.lines(n, edges, s.Scored)
 		if err != nil {
 			return err
 		}
@@ -160,8 +161,10 @@ func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
 	return out.flush()
 }
 
-// lines returns moves as lines of a book.
-func (t *Tree) lines(n *node, edges []edge) ([]line, error) {
+// lines returns moves as lines of a book, without counts if they are scored and that is
+// wanted.
+func (t *Tree) lines(n *node, edges []edge, scored bool) ([]line, error) {
+	scored = scored && slices.ContainsFunc(edges, func(e edge) bool { return e.score != core.NoScore })
 	p, err := t.position(n)
 	if err != nil {
 		return nil, err
@@ -170,6 +173,9 @@ func (t *Tree) lines(n *node, edges []edge) ([]line, error) {
 	for _, e := range edges {
 		m := p.Expand(e.move)
 		l := line{move: p.FormatMove(m), score: e.score, depth: e.depth, count: clampCount(e.count)}
+		if scored {
+			l.count = 0
+		}
 		if id := t.reply(&e); id != 0 {
 			p.Do(m, nil)
 			l.reply = p.FormatMove(p.Expand(id))

@@ -150,10 +150,6 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, writte
 		}
 		return err
 	}
-	if _, err := c.Tree.Join(); err != nil {
-		return err
-	}
-	c.Tree.Backup(c.Draw)
 	selection := book.Selection{Scored: true, Margin: c.Growth.Margin}
 	var made bytes.Buffer
 	if err := writeTree(c.Tree, &made, selection); err != nil {

@@ -85,6 +85,9 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 		})
 	}
 	workers.Wait()
+	if _, err := r.Tree.Join(); err != nil {
+		return r.progress, err
+	}
 	r.Tree.Backup(r.Draw)
 	r.view()
 	return r.progress, context.Cause(ctx)
