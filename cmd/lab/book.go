@@ -44,12 +44,24 @@ func bookActions() []bookAction {
 	}
 }
 
+const bookHelp = `
+think searches the position that good play leads to soonest, adds several of its moves with
+their scores, backs these up through the book and looks again. Ctrl-C writes the book. The
+same command goes on later, even after a kill: BOOK.journal has every search, and BOOK.seed
+the book that was there first.
+
+  lab book build my.bin games.pgn
+  lab book think --time 5s my.bin
+  lab book show --html my.html my.bin
+`
+
 // openingBook is the subcommand book.
 func openingBook(args []string, s cli.Streams) error {
 	details := "Makes and shows opening books: Polyglot's .bin in chess, YaneuraOu's .db\nin shogi. Actions:\n\n"
 	for _, a := range bookActions() {
 		details += fmt.Sprintf("  %-6s %-11s  %s\n", a.name, a.synopsis, a.summary)
 	}
+	details += bookHelp
 	j := &bookJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
 	f := cli.NewFlags("lab book", "ACTION [flags] FILE...", details, s)
 	j.flags(f)
