@@ -37,14 +37,16 @@ type bookAction struct {
 
 func bookActions() []bookAction {
 	return []bookAction{
-		{"build", "NEW FILE...", "a book of games: PGN, KIF, KI2, CSA, USI, or of lab datagen", 2, 0, (*bookJob).build},
+		{"build", "NEW FILE...", "a book of game records or files of lab datagen", 2, 0, (*bookJob).build},
 		{"think", "BOOK", "lets a book grow by searches at its ends; resumes", 1, 1, (*bookJob).think},
 		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
-		{"show", "BOOK", "what a book is, and its moves of a position; with --html the whole tree", 1, 1, (*bookJob).show},
+		{"show", "BOOK", "the moves of a position; with --html a tree", 1, 1, (*bookJob).show},
 	}
 }
 
 const bookHelp = `
+build reads PGN, KIF, KI2, CSA, lines of UCI and USI, and files of lab datagen.
+
 think searches the position that good play leads to soonest, adds several of its moves with
 their scores, backs these up through the book and looks again. Ctrl-C writes the book. The
 same command goes on later, even after a kill: BOOK.journal has every search, and BOOK.seed

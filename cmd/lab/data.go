@@ -48,7 +48,7 @@ func dataActions() []dataAction {
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
-		{"import", "NEW FILE...", "games in PGN, KIF, KI2, CSA or USI, with scores from comments", 2, 0, (*dataJob).imports},
+		{"import", "NEW FILE...", "game records of any format, with their scores", 2, 0, (*dataJob).imports},
 	}
 }
 
