@@ -88,7 +88,7 @@ func ExampleTree_Backup() {
 	for _, m := range moves {
 		fmt.Println(p.FormatMove(m.Move), m.Score, m.Depth)
 	}
-	for _, leaf := range tree.Leaves(p, 1, 10) {
+	for _, leaf := range tree.Leaves(p, 1, book.Growth{PerPly: 10, Margin: 50}) {
 		fmt.Println("next:", leaf.Position)
 	}
 	// Output:

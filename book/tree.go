@@ -33,10 +33,13 @@ type node struct {
 	number  int    // the smallest move number at which it occurs, in plies from 1
 	side    core.Color
 	checked bool
-	decided bool       // the game is over by the rules
-	score   core.Score // for the side to move: of a search, or by the rules; core.NoScore: unknown
-	depth   int
-	edges   []edge
+	decided bool // the game is over by the rules
+	// searched says that a search has seen the moves here. A score alone is not that: it
+	// may be that of the move which leads here.
+	searched bool
+	score    core.Score // for the side to move: of a search, or by the rules; core.NoScore: unknown
+	depth    int
+	edges    []edge
 }
 
 // edge is a move.
@@ -131,54 +134,12 @@ func (t *Tree) Score(p core.Position, m core.Move, score core.Score, depth int) 
 	if e.score == core.NoScore || depth >= e.depth {
 		e.score, e.depth = score, depth
 	}
+	t.nodes[n].searched = true
 	c := &t.nodes[e.child]
 	if !c.decided && (c.score == core.NoScore || depth > c.depth) { // c.depth is one less
 		c.score, c.depth = -advance(score), max(depth-1, 0)
 	}
 	return nil
-}
-
-// Read adds the positions of a book of YaneuraOu: counts add up, and of two scores of a move
-// the deeper one stays. A Polyglot book cannot be read, for it does not say what its
-// positions are. Moves that are not legal are left out, and the error, an
-// [IllegalMovesError], says so when everything else has been read.
-func (t *Tree) Read(b Book) error {
-	source, ok := b.(*yaneuraou)
-	if !ok || t.rules.Name != shogi.Rules.Name {
-		return fmt.Errorf("%s: the positions of a %s book cannot be read into a tree of %s", b.Info().File, b.Info().Format, t.rules.Name)
-	}
-	var bad illegal
-	var where core.Position
-	for entry, err := range source.entries() {
-		if err != nil {
-			return err
-		}
-		p, err := t.rules.Parse(entry.key+" "+strconv.Itoa(max(entry.number, 1)), t.settings)
-		if err != nil {
-			return fmt.Errorf("%s: position %s: %w", source.name, excerpt(entry.key), err)
-		}
-		for _, l := range entry.lines {
-			m, err := p.ParseMove(l.move)
-			if err != nil {
-				if bad.add(l.move); where == nil {
-					where = p
-				}
-				continue
-			}
-			n, i, err := t.edge(p, m)
-			if err != nil {
-				return fmt.Errorf("%s: %w", source.name, err)
-			}
-			t.nodes[n].edges[i].count += int64(l.count)
-			if l.score != core.NoScore {
-				_ = t.Score(p, m, l.score, l.depth) // neither move nor score is wrong
-			}
-		}
-	}
-	if where == nil {
-		return nil
-	}
-	return bad.err(source.name, where)
 }
 
 // edge returns the node of p and the index of the edge of m, which it adds as needed.
@@ -203,7 +164,7 @@ func (t *Tree) edge(p core.Position, m core.Move) (n int32, i int, err error) {
 
 // node returns the node of p, which it adds if needed.
 func (t *Tree) node(p core.Position) int32 {
-	key := t.key(p)
+	key := t.Key(p)
 	if i, ok := t.index[key]; ok {
 		t.nodes[i].number = min(t.nodes[i].number, p.Plies()+1)
 		return i
@@ -224,8 +185,8 @@ func (t *Tree) node(p core.Position) int32 {
 	return i
 }
 
-// key returns a position without its counters.
-func (t *Tree) key(p core.Position) string {
+// Key returns what identifies a position in the tree: its FEN or SFEN without counters.
+func (t *Tree) Key(p core.Position) string {
 	text := p.String()
 	fields := 4 // of a FEN
 	if t.rules.Name == shogi.Rules.Name {
@@ -270,7 +231,7 @@ func (t *Tree) Join() (added int, err error) {
 		p.Generate(core.AllMoves, list)
 		for _, m := range list.Slice() {
 			p.Do(m, nil)
-			child, known := t.index[t.key(p)]
+			child, known := t.index[t.Key(p)]
 			p.Undo()
 			n := &t.nodes[i]
 			if !known || slices.ContainsFunc(n.edges, func(e edge) bool { return e.move == m.ID() }) {
@@ -354,7 +315,7 @@ func (t *Tree) Moves(p core.Position, list []Move) ([]Move, error) {
 	if name := p.Traits().Name; name != t.rules.Name {
 		return list, fmt.Errorf("the book is of %s, but the position is of %s", t.rules.Name, name)
 	}
-	i, ok := t.index[t.key(p)]
+	i, ok := t.index[t.Key(p)]
 	if !ok {
 		return list, nil
 	}

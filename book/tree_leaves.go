@@ -7,21 +7,31 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Leaf is a position at the end of what a tree knows.
+// Leaf is a position that is worth a search.
 type Leaf struct {
+	Key      string        // the position without its counters: it stays the same
 	Position string        // FEN or SFEN
 	Line     []core.MoveID // the moves that lead to it
 	Cost     core.Score
 }
 
+// Growth says which positions are worth a search to make a book larger.
+type Growth struct {
+	PerPly   core.Score // cost of each ply
+	Margin   core.Score // moves that are worse than the best by more are not followed; core.Infinite: all are
+	MaxPly   int        // positions from this ply of a game on are left out; 0: none
+	MaxScore core.Score // positions with a larger score for either side are left out; 0: only forced wins
+	Inner    bool       // also positions with moves, if no search has scored them
+}
+
 // Leaves returns up to n positions that are worth a search to make the book larger, the
 // most urgent first: those that good play leads to soon. The cost of a line is what its
-// moves are worse than the best ones, after Backup, and perPly for each move. This is
+// moves are worse than the best ones, after Backup, and g.PerPly for each move. This is
 // drop-out expansion (Lincke, Strategies for the Automatic Construction of Opening Books,
 // 2000). Positions in which the game is over are left out. It is empty if the tree does
 // not have the start position.
-func (t *Tree) Leaves(start core.Position, n int, perPly core.Score) (leaves []Leaf) {
-	first, ok := t.index[t.key(start)]
+func (t *Tree) Leaves(start core.Position, n int, g Growth) (leaves []Leaf) {
+	first, ok := t.index[t.Key(start)]
 	if !ok {
 		return nil
 	}
@@ -29,30 +39,51 @@ func (t *Tree) Leaves(start core.Position, n int, perPly core.Score) (leaves []L
 	seen := map[int32]bool{}
 	for len(queue) > 0 && len(leaves) < n {
 		at := heap.Pop(&queue).(*path)
-		node := &t.nodes[at.node]
 		if seen[at.node] {
 			continue
 		}
 		seen[at.node] = true
-		if len(node.edges) == 0 {
-			if !node.decided {
-				leaves = append(leaves, Leaf{t.text(node), at.line(), at.cost})
-			}
+		node := &t.nodes[at.node]
+		best := node.best()
+		switch {
+		case node.decided || g.MaxPly > 0 && node.number > g.MaxPly || g.decided(best):
+			continue
+		case len(node.edges) == 0 && !node.searched, g.Inner && !node.searched:
+			leaves = append(leaves, Leaf{node.key, t.text(node), at.line(), at.cost})
 			continue
 		}
-		best := -core.Infinite
 		for _, e := range node.edges {
-			best = max(best, known(e.score))
-		}
-		for _, e := range node.edges {
-			cost := at.cost + perPly
+			loss := core.Score(0)
 			if e.score != core.NoScore {
-				cost += best - e.score
+				loss = best - e.score
 			}
-			heap.Push(&queue, &path{e.child, e.move, cost, at})
+			if loss <= g.Margin {
+				heap.Push(&queue, &path{e.child, e.move, at.cost + g.PerPly + loss, at})
+			}
 		}
 	}
 	return leaves
+}
+
+// decided reports whether a score needs no further search.
+func (g *Growth) decided(s core.Score) bool {
+	limit := core.WinBound - 1
+	if g.MaxScore > 0 {
+		limit = g.MaxScore
+	}
+	return s != core.NoScore && (s > limit || s < -limit)
+}
+
+// best returns the score of the best move, or of the position if its moves have none.
+func (n *node) best() core.Score {
+	best := -core.Infinite
+	for _, e := range n.edges {
+		best = max(best, known(e.score))
+	}
+	if best == -core.Infinite {
+		return n.score
+	}
+	return best
 }
 
 // path is a line from the start to a node.

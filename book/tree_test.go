@@ -474,7 +474,7 @@ func TestBackupOfMates(t *testing.T) {
 func TestLeaves(t *testing.T) {
 	tree := NewTree(chess.Rules, core.Settings{})
 	start := position(t, chess.Rules, "")
-	if leaves := tree.Leaves(start, 5, 1); len(leaves) > 0 {
+	if leaves := tree.Leaves(start, 5, Growth{PerPly: 1, Margin: core.Infinite}); len(leaves) > 0 {
 		t.Errorf("leaves of nothing: %v", leaves)
 	}
 	score(t, tree, "e2e4", 30, 8)
@@ -485,7 +485,7 @@ func TestLeaves(t *testing.T) {
 	addGame(t, tree, "f2f3 e7e5 g2g4 d8h4", -1, 0, 0)
 	tree.Backup(0)
 	var got []string
-	for _, leaf := range tree.Leaves(start, 10, 5) {
+	for _, leaf := range tree.Leaves(start, 10, Growth{PerPly: 5, Margin: core.Infinite}) {
 		p := start.Clone()
 		var line []string
 		for _, id := range leaf.Line {
@@ -502,7 +502,7 @@ func TestLeaves(t *testing.T) {
 	if all := strings.Join(got, ", "); all != want {
 		t.Errorf("%s, want %s", all, want)
 	}
-	if first := tree.Leaves(start, 1, 5); len(first) != 1 {
+	if first := tree.Leaves(start, 1, Growth{PerPly: 5, Margin: core.Infinite}); len(first) != 1 {
 		t.Errorf("%d leaves, want 1", len(first))
 	}
 }

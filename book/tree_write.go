@@ -18,8 +18,15 @@ import (
 // Selection says which moves of a tree are written.
 type Selection struct {
 	MinCount int  // moves played less often are left out
+	MinRate  int  // moves that scored less than so many percent are left out; without results all stay
 	MaxPly   int  // positions from this ply on are left out; 0: none
 	Losing   bool // Polyglot: write moves that never scored a point too, with weight 0
+
+	// Scored says that scores count instead of games in positions that have some. Polyglot's
+	// weights are 1000 for the best move, and nothing for one that is worse by more than
+	// Margin. YaneuraOu's moves have no counts, so that the best comes first.
+	Scored bool
+	Margin core.Score
 }
 
 // chosen returns the moves of a node that are to be written.
@@ -27,13 +34,16 @@ func (s Selection) chosen(n *node) []edge {
 	if s.MaxPly > 0 && n.number > s.MaxPly {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(n.edges), func(e edge) bool { return e.count < int64(s.MinCount) })
+	return slices.DeleteFunc(slices.Clone(n.edges), func(e edge) bool {
+		games := e.wins + e.draws + e.losses
+		return e.count < int64(s.MinCount) || games > 0 && 50*(2*e.wins+e.draws) < int64(s.MinRate)*games
+	})
 }
 
 // WritePolyglot writes a tree of chess as a Polyglot book, the same bytes for the same
 // games. The weight of a move is two for each win and one for each draw, or how often it
 // was played if no game has a result; moves without any have weight 1 if they have a score
-// that is the best of the position. Where a weight does not fit 16 bits, those of the
+// that is the best of the position; see Selection.Scored for more. Where a weight does not fit 16 bits, those of the
 // position are scaled down.
 func (t *Tree) WritePolyglot(w io.Writer, s Selection) error {
 	if t.rules.Name != chess.Rules.Name {
@@ -51,7 +61,7 @@ func (t *Tree) WritePolyglot(w io.Writer, s Selection) error {
 			return err
 		}
 		keys := polyglotKeys(p.(*chess.Position))
-		for j, weight := range fitWeights(edgeWeights(edges)) {
+		for j, weight := range fitWeights(s.weights(edges)) {
 			m := p.Expand(edges[j].move)
 			if m == core.NoMove || weight == 0 && !s.Losing {
 				continue
@@ -65,14 +75,23 @@ func (t *Tree) WritePolyglot(w io.Writer, s Selection) error {
 	return writeRecords(w, records)
 }
 
-// edgeWeights returns the weights of moves.
-func edgeWeights(edges []edge) []int64 {
+// fullWeight is the weight of the best move where weights are from scores.
+const fullWeight = 1000
+
+// weights returns the weights of moves.
+func (s Selection) weights(edges []edge) []int64 {
 	best := -core.Infinite
 	for _, e := range edges {
 		best = max(best, known(e.score))
 	}
 	weights := make([]int64, len(edges))
 	for i, e := range edges {
+		if s.Scored && best > -core.Infinite {
+			if loss := best - known(e.score); loss <= s.Margin {
+				weights[i] = fullWeight * int64(s.Margin+1-loss) / int64(s.Margin+1)
+			}
+			continue
+		}
 		weights[i] = e.weight()
 		if e.count == 0 && e.score != core.NoScore && e.score == best {
 			weights[i] = 1
@@ -131,7 +150,7 @@ func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
 		if len(edges) == 0 {
 			continue
 		}
-		lines, err := t.lines(n, edges)
+		lines, err := t.lines(n, edges, s.Scored)
 		if err != nil {
 			return err
 		}
@@ -142,8 +161,10 @@ func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
 	return out.flush()
 }
 
-// lines returns moves as lines of a book.
-func (t *Tree) lines(n *node, edges []edge) ([]line, error) {
+// lines returns moves as lines of a book, without counts if they are scored and that is
+// wanted.
+func (t *Tree) lines(n *node, edges []edge, scored bool) ([]line, error) {
+	scored = scored && slices.ContainsFunc(edges, func(e edge) bool { return e.score != core.NoScore })
 	p, err := t.position(n)
 	if err != nil {
 		return nil, err
@@ -152,6 +173,9 @@ func (t *Tree) lines(n *node, edges []edge) ([]line, error) {
 	for _, e := range edges {
 		m := p.Expand(e.move)
 		l := line{move: p.FormatMove(m), score: e.score, depth: e.depth, count: clampCount(e.count)}
+		if scored {
+			l.count = 0
+		}
 		if id := t.reply(&e); id != 0 {
 			p.Do(m, nil)
 			l.reply = p.FormatMove(p.Expand(id))

@@ -6,15 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/dataset"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 // bookJob is what the actions of lab book share.
@@ -27,6 +23,9 @@ type bookJob struct {
 	position  string
 	flipped   bool
 	ply       bool
+	minRating int
+	thinkFlags
+	showFlags
 }
 
 // bookAction is a row of the table of actions.
@@ -38,11 +37,25 @@ type bookAction struct {
 
 func bookActions() []bookAction {
 	return []bookAction{
-		{"build", "NEW FILE...", "a book of games of lab datagen", 2, 0, (*bookJob).build},
+		{"build", "NEW FILE...", "a book of game records or files of lab datagen", 2, 0, (*bookJob).build},
+		{"think", "BOOK", "lets a book grow by searches at its ends; resumes", 1, 1, (*bookJob).think},
 		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
-		{"show", "BOOK", "what a book is, and its moves of a position", 1, 1, (*bookJob).show},
+		{"show", "BOOK", "the moves of a position; with --html a tree", 1, 1, (*bookJob).show},
 	}
 }
+
+const bookHelp = `
+build reads PGN, KIF, KI2, CSA, lines of UCI and USI, and files of lab datagen.
+
+think searches the position that good play leads to soonest, adds several of its moves with
+their scores, backs these up through the book and looks again. Ctrl-C writes the book. The
+same command goes on later, even after a kill: BOOK.journal has every search, and BOOK.seed
+the book that was there first.
+
+  lab book build my.bin games.pgn
+  lab book think --time 5s my.bin
+  lab book show --html my.html my.bin
+`
 
 // openingBook is the subcommand book.
 func openingBook(args []string, s cli.Streams) error {
@@ -50,6 +63,7 @@ func openingBook(args []string, s cli.Streams) error {
 	for _, a := range bookActions() {
 		details += fmt.Sprintf("  %-6s %-11s  %s\n", a.name, a.synopsis, a.summary)
 	}
+	details += bookHelp
 	j := &bookJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
 	f := cli.NewFlags("lab book", "ACTION [flags] FILE...", details, s)
 	j.flags(f)
@@ -85,73 +99,16 @@ func openingBook(args []string, s cli.Streams) error {
 // flags defines the flags of all actions.
 func (j *bookJob) flags(f *flag.FlagSet) {
 	f.IntVar(&j.selection.MinCount, "min-count", 2, "build: leave out moves that were played less often")
-	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build: leave out positions from this ply on")
+	f.IntVar(&j.selection.MinRate, "min-rate", 0, "build: leave out moves that scored less than this many percent")
+	f.IntVar(&j.minRating, "min-rating", 0, "build: leave out games of players who are known to have a lower rating")
+	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build, think: leave out positions from this ply on")
 	f.BoolVar(&j.selection.Losing, "losing", false, "build: with moves that never scored, in chess")
 	f.BoolVar(&j.random, "random", false, "build: with the random moves that games begin with")
 	f.StringVar(&j.position, "position", "", "show: the `FEN` or SFEN; empty: the usual start")
 	f.BoolVar(&j.flipped, "flipped", true, "show: look up the turned board too, in shogi")
+	j.thinkFlags.flags(f)
+	j.showFlags.flags(f)
 	f.BoolVar(&j.ply, "ply", false, "show: the move number must be that of the book, in shogi")
-}
-
-func (j *bookJob) build(args []string) error {
-	g, err := gameOf(args[1])
-	if err != nil {
-		return err
-	}
-	tree, played := book.NewTree(g.Rules, core.Settings{}), 0
-	for _, path := range args[1:] {
-		if err := j.addGames(tree, g, path, &played); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	write := tree.WriteYaneuraOu
-	if g.Name == chess.Rules.Name {
-		write = tree.WritePolyglot
-	}
-	if err := replace(args[0], func(w io.Writer) error { return write(w, j.selection) }); err != nil {
-		return err
-	}
-	j.line.Finish()
-	j.line.Print(fmt.Sprintf("%s, %s", cli.Plural(int64(played), "game"), cli.Plural(int64(tree.Len()), "position")))
-	return nil
-}
-
-// addGames adds the games of a file to a tree, as far as they may be written.
-func (j *bookJob) addGames(tree *book.Tree, g games.Game, path string, played *int) error {
-	r, err := dataset.Open(path)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	header := r.Header()
-	if header.Game != g.Name {
-		return fmt.Errorf("has games of %s, not of %s", header.Game, g.Name)
-	}
-	var d dataset.Game
-	for j.ctx.Err() == nil {
-		if err := r.Next(&d); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		ply, fault := 0, error(nil)
-		err := d.Replay(g.Rules, header.Settings, func(p core.Position, m core.Move, _ core.Score, _ bool) bool {
-			if j.selection.MaxPly > 0 && p.Plies() >= j.selection.MaxPly {
-				return false
-			}
-			if ply >= d.Random || j.random {
-				fault = tree.Add(book.Played{Position: p, Move: m, Result: d.Result})
-			}
-			ply++
-			return fault == nil
-		})
-		if err := errors.Join(err, fault); err != nil {
-			return err
-		}
-		*played++
-		j.line.Show(int64(*played), 0, "games")
-	}
-	return j.ctx.Err()
 }
 
 func (j *bookJob) merge(args []string) error {
@@ -169,52 +126,4 @@ func (j *bookJob) merge(args []string) error {
 		write = book.MergePolyglot
 	}
 	return replace(args[0], func(w io.Writer) error { return write(w, books...) })
-}
-
-func (j *bookJob) show(args []string) error {
-	b, err := book.Open(args[0], book.Options{IgnorePly: !j.ply, Flipped: j.flipped})
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	g, err := games.ByName(b.Info().Game)
-	if err != nil {
-		return err
-	}
-	p := g.Start(core.Settings{})
-	if j.position != "" {
-		if p, err = g.Parse(j.position, core.Settings{}); err != nil {
-			return err
-		}
-	}
-	moves, err := b.Moves(p, nil)
-	if ignored := new(book.IllegalMovesError); errors.As(err, &ignored) {
-		j.line.Print(ignored.Error())
-	} else if err != nil {
-		return err
-	}
-	text := b.Info().String() + "\n" + p.String() + "\n"
-	if len(moves) == 0 {
-		text += "no moves\n"
-	}
-	for _, m := range moves {
-		text += bookLine(b, p, m)
-	}
-	_, err = io.WriteString(j.out, text)
-	return err
-}
-
-// bookLine describes a move of a book.
-func bookLine(b book.Book, p core.Position, m book.Move) string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "  %-6s weight %-6d", p.FormatMove(m.Move), m.Weight)
-	if m.HasScore() {
-		fmt.Fprintf(&out, " score %-6d depth %-4d", m.Score, m.Depth)
-	}
-	if reply := book.Reply(b, p, m); reply != core.NoMove {
-		after := p.Clone()
-		after.Do(m.Move, nil)
-		fmt.Fprintf(&out, " reply %s", after.FormatMove(reply))
-	}
-	return strings.TrimRight(out.String(), " ") + "\n"
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // callBook runs lab book and returns what it printed on both streams.
@@ -137,5 +138,33 @@ func TestBadBookCommands(t *testing.T) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
+	}
+}
+
+func TestDrawnBook(t *testing.T) {
+	dir := t.TempDir()
+	made, page := filepath.Join(dir, "a.bin"), filepath.Join(dir, "a.html")
+	pgn := textFile(t, "a.pgn", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"1/2-1/2\"]\n\n1. e4 c5 1/2-1/2\n")
+	if _, _, err := callBook(t, "build", "--min-count", "1", made, pgn); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, err := callBook(t, "show", "--games", pgn, made); err != nil || !strings.Contains(out, "e2e4   weight 3      games 2      75.0 %  reply c7c5") {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+	out, _, err := callBook(t, "show", "--html", page, "--games", pgn, made)
+	if err != nil || !strings.Contains(out, "a.html: 3 positions") {
+		t.Errorf("error %v, printed\n%s", err, out)
+	}
+	if text, err := os.ReadFile(page); err != nil || !strings.Contains(string(text), `"t":"e4"`) || !strings.Contains(string(text), `"g":[1,1,0]`) {
+		t.Errorf("error %v, the page is\n%.300s", err, text)
+	}
+	for _, test := range []struct{ flag, file, want string }{
+		{"--games", textFile(t, "a.usi", "startpos moves 7g7f\n"), "has games of shogi"},
+		{"--games", textFile(t, "a.kif", recordOf(t, record.KIF, "7g7f")), "has games of shogi"},
+		{"--html", filepath.Join(dir, "missing", "a.html"), "missing"},
+	} {
+		if _, _, err := callBook(t, "show", test.flag, test.file, made); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %s: error %v, want %s", test.flag, test.file, err, test.want)
+		}
 	}
 }

@@ -7,15 +7,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/dataset"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 // dataJob is what the actions of lab data share.
@@ -51,7 +48,7 @@ func dataActions() []dataAction {
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
-		{"import", "NEW PGN...", "games of chess, with the scores in their comments", 2, 0, (*dataJob).imports},
+		{"import", "NEW FILE...", "game records of any format, with their scores", 2, 0, (*dataJob).imports},
 	}
 }
 
@@ -201,48 +198,4 @@ func (j *dataJob) toText(write func(io.Writer) error) error {
 		return createFile(j.text, write)
 	}
 	return write(j.out)
-}
-
-// imports makes a file of games of other engines.
-func (j *dataJob) imports(args []string) error {
-	h := dataset.Header{Game: games.Chess.Name, Runs: []dataset.Run{{
-		Engine: "imported", Info: map[string]string{"files": fmt.Sprint(args[1:])},
-	}}}
-	return j.report(dataset.Import(j.ctx, args[0], h, games.Chess.Rules, func(yield func(*dataset.Game, error) bool) {
-		index := uint64(0)
-		for _, path := range args[1:] {
-			if !importPGN(path, &index, yield) {
-				return
-			}
-		}
-	}, j.show))
-}
-
-// importPGN yields the finished games of a PGN file, numbered from index on, and
-// reports whether yield wants more.
-func importPGN(path string, index *uint64, yield func(*dataset.Game, error) bool) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return yield(nil, err)
-	}
-	defer f.Close()
-	games := record.NewPGNReader(f)
-	for {
-		g, err := games.Next()
-		if errors.Is(err, io.EOF) {
-			return true
-		}
-		if err != nil {
-			return yield(nil, fmt.Errorf("%s: %w", path, err))
-		}
-		if !playedOut(g) || len(g.Moves) == 0 || g.Chess960 {
-			continue
-		}
-		d := importGame(g)
-		d.Index = *index
-		*index++
-		if !yield(d, nil) {
-			return false
-		}
-	}
 }

@@ -1,39 +1,93 @@
 package main
 
 import (
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
+	"fmt"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
-	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
-// importGame converts a finished game of chess to training data. The moves before the
-// first score count as its opening.
-func importGame(g *record.Game) *dataset.Game {
-	d := &dataset.Game{Ending: endingOf(g)}
-	if text := g.Start.String(); text != games.Chess.Start(core.Settings{}).String() {
-		d.Start = text
+// imports makes a file of games of other engines.
+func (j *dataJob) imports(args []string) error {
+	game, err := gameOfRecords(args[1], core.Rules{})
+	if err != nil {
+		return err
 	}
-	switch winner, decided := g.Result.Winner(); {
-	case decided && winner == core.First:
-		d.Result = 1
-	case decided:
-		d.Result = -1
-	}
-	for d.Random < len(g.Moves) && !g.Moves[d.Random].Annotated {
-		d.Random++
-	}
-	for i, m := range g.Moves {
-		d.Moves = append(d.Moves, m.Move.ID())
-		switch {
-		case i < d.Random:
-		case m.Annotated:
-			d.Scores = append(d.Scores, m.Score)
-		default:
-			d.Scores = append(d.Scores, core.NoScore)
+	source := &recordSource{rules: game.Rules, line: j.line}
+	defer source.report()
+	h := dataset.Header{Game: game.Name, Runs: []dataset.Run{{
+		Engine: "imported", Info: map[string]string{"files": fmt.Sprint(args[1:])},
+	}}}
+	return j.report(dataset.Import(j.ctx, args[0], h, game.Rules, func(yield func(*dataset.Game, error) bool) {
+		index := uint64(0)
+		for _, path := range args[1:] {
+			for g, err := range source.games(path) {
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				if !playedOut(g) || g.Settings.Chess960 {
+					continue
+				}
+				d := importGame(g)
+				if len(d.Moves) == 0 {
+					continue
+				}
+				d.Index = index
+				index++
+				if !yield(d, nil) {
+					return
+				}
+			}
 		}
+	}, j.show))
+}
+
+// importGame converts a finished game to training data. The moves before the first score
+// count as its opening.
+func importGame(g *record.Game) *dataset.Game {
+	d := &dataset.Game{Ending: endingOf(g), Start: startOf(g), Result: resultOf(g)}
+	scored, side := false, core.First
+	if p, err := g.Position(); err == nil {
+		side = p.Side()
+	}
+	for n := g.Root.Main(); n != nil && n.Terminal == record.NoTerminal; n = n.Main() {
+		d.Moves = append(d.Moves, n.Move.ID())
+		scored = scored || n.Eval != nil
+		switch {
+		case !scored:
+			d.Random++
+		case n.Eval == nil:
+			d.Scores = append(d.Scores, core.NoScore)
+		case side == core.Second:
+			d.Scores = append(d.Scores, -n.Eval.Score)
+		default:
+			d.Scores = append(d.Scores, n.Eval.Score)
+		}
+		side = side.Other()
 	}
 	return d
+}
+
+// startOf returns where a game starts, empty for the usual position.
+func startOf(g *record.Game) string {
+	p, err := g.Position()
+	if err != nil || p.String() == g.Rules.Start(g.Settings).String() {
+		return ""
+	}
+	return p.String()
+}
+
+// resultOf returns the result of a game for core.First, 0 for a draw and for none.
+func resultOf(g *record.Game) int8 {
+	switch winner, decided := g.Result.Winner(); {
+	case decided && winner == core.First:
+		return 1
+	case decided:
+		return -1
+	}
+	return 0
 }
 
 // endingOf returns the ending of a game as training data knows it.

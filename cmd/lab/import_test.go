@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 func TestImportGame(t *testing.T) {
@@ -27,7 +27,7 @@ func TestImportGame(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			g, err := record.NewPGNReader(strings.NewReader(head + test.text)).Next()
+			g, err := record.NewReader(strings.NewReader(head+test.text), record.Hint{}).Next()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -74,7 +74,7 @@ func (l *Line) Print(text string) {
 	fmt.Fprintln(l.out, strings.TrimSuffix(text, "\n"))
 }
 
-// Finish draws the last state a last time.
+// Finish draws the last state a last time. Without another Show, a second call does nothing.
 func (l *Line) Finish() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,6 +86,7 @@ func (l *Line) Finish() {
 		fmt.Fprintln(l.out)
 		l.drawn = false
 	}
+	l.last = state{}
 }
 
 // erase removes the bar from the terminal.

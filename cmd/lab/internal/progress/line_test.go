@@ -30,6 +30,7 @@ func TestPlainLines(t *testing.T) {
 	l.Show(50, 0, "of unknown")
 	l.Show(51, 0, "more")
 	l.Finish()
+	l.Finish()
 	want := "0/100  0:00  start\n10/100  0:10, ETA 1:30  a tenth\na remark\n50  1:00:10  of unknown\n51  1:00:10  more\n"
 	if out.String() != want {
 		t.Errorf("wrote\n%q, want\n%q", out.String(), want)

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// thinkJournal is the format of journals of lab book think.
+const thinkJournal = "nitoryu-book-1"
+
+// thinkSetup is what must not change while a book grows.
+type thinkSetup struct {
+	Game string `json:"game"`
+	Seed string `json:"seed"` // SHA-256 of the book it began with, empty for none
+}
+
+// seedOf returns the name under which the book that was there first is kept.
+func seedOf(path string) string { return path + ".seed" }
+
+// writtenBook is a line of the journal that says which book was written.
+type writtenBook struct {
+	Written string `json:"written"` // its SHA-256
+}
+
+// thinkPast is what a journal holds.
+type thinkPast struct {
+	setup   *thinkSetup
+	done    []deepen.Search
+	written []string // checksums of the books
+}
+
+// readThinkJournal returns what a journal holds, and nil if there is none.
+func readThinkJournal(path string) (*thinkPast, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !slices.Contains(text, '\n') {
+		return nil, nil // journal.Open looks at an incomplete first line
+	}
+	if err != nil {
+		return nil, err
+	}
+	head, lines, err := journal.Parse(text, thinkJournal)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	past := &thinkPast{setup: new(thinkSetup)}
+	if err := json.Unmarshal(head, past.setup); err != nil {
+		return nil, fmt.Errorf("%s:1: %w", path, err)
+	}
+	for i, line := range lines {
+		var l struct {
+			deepen.Search
+			writtenBook
+		}
+		switch err := json.Unmarshal(line, &l); {
+		case err == nil && l.Written != "":
+			past.written = append(past.written, l.Written)
+		case err == nil && l.Position != "":
+			past.done = append(past.done, l.Search)
+		default:
+			return nil, fmt.Errorf("%s:%d: is damaged; remove this line, or all from here on", path, i+2)
+		}
+	}
+	return past, nil
+}
+
+// check reports an error if there is a book that the journal has not made: it would be lost.
+func (p *thinkPast) check(path, journal string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if sum := checksum(text); err == nil && sum != p.setup.Seed && !slices.Contains(p.written, sum) {
+		err = fmt.Errorf("%s is not the book that %s belongs to; move the journal away to let this book grow", path, journal)
+	}
+	return err
+}
+
+// plantSeed keeps the book that is there before the first search, if any, and returns the
+// setup of a new journal.
+func plantSeed(path string, g games.Game) (*thinkSetup, error) {
+	setup := &thinkSetup{Game: g.Name}
+	old, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return setup, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := book.Open(path, book.Options{Game: g.Name}) // before anything is written
+	if err == nil {
+		err = b.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	setup.Seed = checksum(old)
+	return setup, replace(seedOf(path), text(string(old)))
+}
+
+// readSeed adds the book that was there first to a tree.
+func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root core.Position) error {
+	if setup.Seed == "" {
+		return nil
+	}
+	seed := seedOf(path)
+	text, err := os.ReadFile(seed)
+	if err != nil {
+		return fmt.Errorf("the book that this one began with is missing: %w", err)
+	}
+	if checksum(text) != setup.Seed {
+		return fmt.Errorf("%s is not the book that this one began with; bring that back, or begin anew without %s", seed, j.journal)
+	}
+	b, err := book.Open(seed, book.Options{Game: setup.Game})
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	if setup.Game == games.Shogi.Name {
+		err = tree.Read(b)
+	} else {
+		// Polyglot's books do not say what their positions are, but where moves lead.
+		err = tree.Follow(b, root, 0)
+	}
+	return j.unlessIgnored(err)
+}
+
+// checksum returns the SHA-256 of a file.
+func checksum(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
