@@ -114,7 +114,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.Order, "order", "random", "order of the openings of a file: random or sequential")
 	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
 	f.Uint64Var(&a.Seed, "seed", 1, "seed of the openings and their order")
-	f.DurationVar((*time.Duration)(&a.Margin), "margin", 0, "time by which a move may be late, e.g. 20ms")
+	f.TextVar(&a.Margin, "margin", span(0), "`time` by which a move may be late, e.g. 20ms")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
 	f.StringVar(&a.Draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
 	f.StringVar(&a.Resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")

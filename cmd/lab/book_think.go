@@ -26,7 +26,7 @@ type thinkFlags struct {
 	nodes                     uint64
 	time                      time.Duration
 	threads, hash, positions  int
-	multipv, maxPly           int
+	multipv                   int
 	margin, maxScore          int
 	perPly, draw              int
 }

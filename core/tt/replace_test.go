@@ -128,6 +128,15 @@ func TestReplacement(t *testing.T) {
 			stay: []uint64{2, 3, 4, 5},
 			gone: []uint64{1},
 		},
+		{
+			name: "even one that does not replace it",
+			writes: []write{
+				{key: 1, depth: 10}, {key: 2, depth: 10}, {key: 3, depth: 9}, {key: 4, depth: 9},
+				{key: 4, depth: 1, searches: 3}, {key: 5, depth: 1},
+			},
+			stay: []uint64{1, 2, 4, 5},
+			gone: []uint64{3},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -170,7 +179,8 @@ func TestStoreOutcome(t *testing.T) {
 		{"in an empty slot, though others are old", four[:3], write{key: 4, searches: 9}, core.IntoEmpty},
 		{"the same position", four, write{key: 2, depth: 8}, core.OverSame},
 		{"the same position, a little shallower", four, write{key: 1, depth: 5}, core.OverSame},
-		{"the same position of an earlier search", four, write{key: 1, searches: 1}, core.OverSame},
+		{"the same position of an earlier search", four, write{key: 1, depth: 5, searches: 1}, core.OverSame},
+		{"the same position of an earlier search, much shallower", four, write{key: 1, depth: 4, searches: 1}, core.NotStored},
 		{"the same position, much shallower", four, write{key: 1, depth: 4}, core.NotStored},
 		{"the same position, much shallower, but exact", four, write{key: 1, depth: 4, bound: core.Exact}, core.OverSame},
 		{"another position", four, write{key: 5}, core.OverLive},
@@ -229,9 +239,9 @@ func TestSamePosition(t *testing.T) {
 		{"much shallower: only its move", write{depth: 5, bound: core.Upper, move: 0x22}, 10, core.Lower, 0x22},
 		{"much shallower without a move", write{depth: 5, bound: core.Upper}, 10, core.Lower, 0x11},
 		{"much shallower, but exact", write{depth: 0, bound: core.Exact, move: 0x22}, 0, core.Exact, 0x22},
-		{"much shallower, in a later search", write{depth: 0, bound: core.Upper, move: 0x22, searches: 1}, 0, core.Upper, 0x22},
+		{"much shallower, in a later search", write{depth: 0, bound: core.Upper, move: 0x22, searches: 1}, 10, core.Lower, 0x22},
 		{"a result without a move keeps the stored one", write{depth: 11, bound: core.Upper}, 11, core.Upper, 0x11},
-		{"even in a later search", write{depth: 1, bound: core.Upper, searches: 3}, 1, core.Upper, 0x11},
+		{"even in a later search", write{depth: 6, bound: core.Upper, searches: 3}, 6, core.Upper, 0x11},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -136,13 +136,17 @@ func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 		data := b[i].data.Load()
 		if b[i].key.Load()^data == key && data != 0 {
 			old := unpack(data, ply)
-			// A bound does not replace a much deeper result of this search. Its move
-			// does: it is the most recent one.
-			if e.Bound != core.Exact && e.Depth+keepMargin < old.Depth && data>>generationShift == t.generation {
-				if e.Move != 0 && e.Move != old.Move {
-					data = data&^moveMask | uint64(e.Move)
-					b[i].data.Store(data)
-					b[i].key.Store(key ^ data)
+			// A bound does not replace a much deeper result, of this search or an
+			// earlier one: the first iterations would wipe out what the last search
+			// left for the later ones. Its move does: it is the most recent one.
+			if e.Bound != core.Exact && e.Depth+keepMargin < old.Depth {
+				kept := data&(1<<generationShift-1) | t.generation<<generationShift
+				if e.Move != 0 {
+					kept = kept&^moveMask | uint64(e.Move)
+				}
+				if kept != data {
+					b[i].data.Store(kept)
+					b[i].key.Store(key ^ kept)
 				}
 				return core.NotStored
 			}

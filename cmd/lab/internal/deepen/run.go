@@ -53,7 +53,6 @@ type run struct {
 	busy     map[string]bool // keys of positions that are being searched
 	done     map[string]bool // and of those that have been
 	progress Progress
-	err      error
 }
 
 // batch returns how many searches follow from one look at the book, which takes longer the
