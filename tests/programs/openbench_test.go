@@ -2,6 +2,7 @@ package programs
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
@@ -270,5 +272,24 @@ func TestOpenBenchGenfens(t *testing.T) {
 				t.Errorf("book %s: %q", book, line)
 			}
 		}
+	}
+}
+
+// OpenBench waits for 15 seconds for an opening, in each of many copies at once, and its
+// books have up to millions of lines.
+func TestOpenBenchGenfensLargeBook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes a book of 70 MB")
+	}
+	book := filepath.Join(t.TempDir(), "large.epd")
+	line := "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 5\n"
+	if err := os.WriteFile(book, bytes.Repeat([]byte(line), 1_000_000), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, binary, "genfens 2 seed 1 book "+book+" ", "quit").CombinedOutput()
+	if err != nil || strings.Count(string(out), "info string genfens ") != 2 {
+		t.Errorf("error %v, says\n%s", err, out)
 	}
 }
