@@ -293,3 +293,42 @@ func TestOpenBenchGenfensLargeBook(t *testing.T) {
 		t.Errorf("error %v, says\n%s", err, out)
 	}
 }
+
+// The games that OpenBench archives (its Client/pgn_util.py writes them anew, without
+// numbers of moves) become training data with every score, compact or verbose.
+func TestOpenBenchData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	const head = `[Event "Fastchess Tournament"]
+[Site "?"]
+[Date "2026.11.23"]
+[Round "1"]
+[White "Nitoryu-base"]
+[Black "Nitoryu-dev"]
+[Result "1-0"]
+[FEN "4k2r/5ppp/8/8/8/8/8/K2R4 b k - 1 5"]
+[TimeControl "-"]
+[ScaleFactor "1.25"]
+[SetUp "1"]
+
+`
+	pgn := filepath.Join(t.TempDir(), "games.pgn")
+	text := head + "h6 {-0.37/5} Re1+ {+1.05/6} Kf8 {-M4/9} Re8+ {+M1/3} 1-0\n\n" +
+		head + "O-O {-0.37/5 0.004s, n=1000, sd=8} Rd8 {+M3/6 0.002s, n=1000, sd=7} h5 {-M2/4 0.000s, n=12, sd=3} Rxf8+ {+12.00/5 0.001s, n=1000, sd=6} 1-0\n\n"
+	if err := os.WriteFile(pgn, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lab := func(args ...string) string {
+		out, err := exec.Command("go", append([]string{"run", root + "/cmd/lab", "data"}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%q: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	data := filepath.Join(t.TempDir(), "data")
+	lab("import", data, pgn)
+	if out := lab("stats", data); !strings.Contains(out, "2 games, 8 positions, 8 with a score") {
+		t.Errorf("stats:\n%s", out)
+	}
+}
