@@ -175,7 +175,7 @@ func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
 }
 
 // What lab params prints for an SPSA test are options of the build for tuning, with the
-// same default and range.
+// same default and range; they leave the bench as it is.
 func TestOpenBenchTuning(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
@@ -206,6 +206,17 @@ func TestOpenBenchTuning(t *testing.T) {
 	}
 	if len(lines) < 10 {
 		t.Errorf("only %d parameters", len(lines))
+	}
+	var nodes [2]int
+	for i, program := range []string{binary, exe} {
+		out, err := exec.Command(program, "bench", "chess").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes[i], _ = benchOf(string(out))
+	}
+	if nodes[0] != nodes[1] || nodes[0] == 0 {
+		t.Errorf("bench of chess: %d nodes, for tuning %d", nodes[0], nodes[1])
 	}
 }
 
