@@ -191,6 +191,10 @@ func TestXBoardPlaysWholeGames(t *testing.T) {
 				if wrong := matchOf(string(pgn)).wrong(); err != nil || wrong != "" {
 					t.Fatalf("%v, %s\n%s%s\n%s", err, wrong, out, pgn, debug[max(0, len(debug)-3000):])
 				}
+				// XBoard goes on with chess where an engine does not play the variant.
+				if strings.Contains(string(pgn), `[Variant "shogi"]`) != slices.Contains(words, "shogi") {
+					t.Errorf("another game was played:\n%s", pgn)
+				}
 				left := running(engine)
 				for end := time.Now().Add(5 * time.Second); len(left) > 0 && time.Now().Before(end); left = running(engine) {
 					time.Sleep(20 * time.Millisecond)
