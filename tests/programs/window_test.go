@@ -137,6 +137,19 @@ func running(word string) (list []string) {
 	return list
 }
 
+func TestRunningIsSeen(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs /proc")
+	}
+	start(t).answer("uci")
+	if len(running(binary)) == 0 {
+		t.Error("an engine is not seen")
+	}
+	if list := running(t.TempDir()); len(list) > 0 {
+		t.Errorf("%q", list)
+	}
+}
+
 // XBoard plays a whole game with each of the commands in docs/programs.md, and no engine is
 // left when it closes. Both sides are our engine. A search of few plies makes the games
 // short; the clocks run all the same.
