@@ -89,7 +89,7 @@ func (c *control) Partial(w *search.Worker, p search.Partial) {
 		if i == last {
 			bound = p.Bound
 		}
-		c.informLine(p.Depth, i+1, &p.Lines[i], bound)
+		c.informLine(w, p.Depth, i+1, &p.Lines[i], bound)
 	}
 	if c.partialDone = last; p.Bound == core.Exact {
 		c.partialDone++

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
@@ -41,7 +42,12 @@ func TestComplete(t *testing.T) {
 		{"nor goes near one", 9, 20, "e2e4", []stored{{"e2e4 e7e5 g1f3 b8c6", core.WinIn(9), true}, {"e2e4 e7e5", 20, true}}, "e2e4 e7e5"},
 		{"a loss to its end", 2, core.LossIn(4), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, foolsMate},
 		{"a loss to its end, without stored moves", 2, core.LossIn(4), "f2f3", []stored{{foolsMate, core.LossIn(4), false}}, foolsMate},
-		{"a mate at another distance", 9, core.LossIn(6), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, "f2f3"},
+		{"a mate at another distance is held off", 9, core.LossIn(6), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, "f2f3 e7e5 h2h3 d8h4 g2g3 h4g3"},
+		{"a mate that is nowhere", 9, core.LossIn(16), "f2f3", []stored{{foolsMate, core.LossIn(4), true}}, "f2f3"},
+		{"an end that misses the mate is replaced", 9, core.LossIn(4), "f2f3 e7e5 h2h3", nil, "f2f3 e7e5 g2g4 d8h4"},
+		{"a line beyond the mate", 9, core.LossIn(4), "f2f3 e7e5 h2h3 a7a6 a2a3", nil, "f2f3 e7e5 g2g4 d8h4"},
+		{"the best move is never replaced", 9, core.LossIn(4), "e2e4 e7e5", []stored{{foolsMate, core.LossIn(4), true}}, "e2e4 e7e5"},
+		{"checks that the table lacks", 9, core.LossIn(4), "f2f3 e7e5 g2g4", nil, foolsMate},
 		{"no mate where it should be", 9, core.LossIn(2), "f2f3", []stored{{foolsMate, core.LossIn(2), true}}, "f2f3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -88,19 +94,66 @@ func TestComplete(t *testing.T) {
 			r.PV.n = copy(r.PV.moves[:], parsed(c.known))
 			before := p.String()
 			longer := w.Complete(&r)
-			var got []string
-			for _, m := range r.PV.Moves() {
-				got = append(got, p.FormatMove(m))
-				p.Do(m, nil)
-			}
-			for range got {
-				p.Undo()
-			}
-			if line := strings.Join(got, " "); line != c.want || longer != (c.want != c.known) || p.String() != before {
+			if line := strings.Join(played(p, r.PV.Moves()), " "); line != c.want || longer != (c.want != c.known) || p.String() != before {
 				t.Errorf("got %q (longer: %v), want %q; the position is %s", line, longer, c.want, p)
 			}
 		})
 	}
+}
+
+// Mates in either game, which the table does not know.
+func TestCompleteMate(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		rules      core.Rules
+		score      core.Score
+		known      string
+		want       string
+	}{
+		{"two rooks", "6k1/8/8/8/8/8/R7/1R5K w - - 0 1", chess.Rules, core.WinIn(3), "a2a7", "a2a7 g8f8 b1b8"},
+		{"a stalemate is none", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1", chess.Rules, core.LossIn(0), "", ""},
+		{"nor where a mate should be", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", chess.Rules, core.WinIn(1), "g5g6", "g5g6"},
+		{"a quiet move is not looked for", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", chess.Rules, core.WinIn(5), "f6f7", "f6f7"},
+		{"by the fiftieth move", "6k1/8/8/8/8/8/R7/1R5K w - - 97 90", chess.Rules, core.WinIn(3), "a2a7", "a2a7 g8f8 b1b8"},
+		{"not after it", "6k1/8/8/8/8/8/R7/1R5K w - - 98 90", chess.Rules, core.WinIn(3), "a2a7", "a2a7"},
+		{"a gold in hand", "3gkg3/9/4P4/9/9/9/9/9/4K4 b 2G 1", shogi.Rules, core.WinIn(1), "G*5b", "G*5b"},
+		{"three plies", "lns+R4l/1p1p5/p1pkppB1p/6p2/1R7/6P1P/P1PPnPS2/2+b1G1g2/L3K1sNL b 2GS3Pnp 51", shogi.Rules, core.WinIn(3), "S*5b", "S*5b 6c5d 3c5e+"},
+		{"a declaration is no move", "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 w 2r2b3g4s4n4l9p 1", shogi.Rules, core.LossIn(2), "5i5h", "5i5h"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := c.rules.Parse(c.text, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := New(p.Traits(), newTable(t), new(atomic.Bool))
+			w.game, w.depth = p, 9
+			r := RootMove{Score: c.score}
+			for _, text := range strings.Fields(c.known) {
+				m, err := p.ParseMove(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.PV.moves[r.PV.n] = m
+				r.PV.n++
+			}
+			longer := w.Complete(&r)
+			if got := strings.Join(played(p, r.PV.Moves()), " "); got != c.want || longer != (c.want != c.known) || p.String() != c.text {
+				t.Errorf("got %q (longer: %v), want %q; the position is %s", got, longer, c.want, p)
+			}
+		})
+	}
+}
+
+// played returns the notation of a line.
+func played(p core.Position, line []core.Move) (text []string) {
+	for _, m := range line {
+		text = append(text, p.FormatMove(m))
+		p.Do(m, nil)
+	}
+	for range line {
+		p.Undo()
+	}
+	return text
 }
 
 // newTable returns a small table, aligned to its buckets.
