@@ -98,7 +98,7 @@ option name EvalFile type string default <embedded>
 option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24 var CSARule24H var TryRule var NoEnteringKing
 option name USI_OwnBook type check default true
 option name BookDir type string default book
 option name BookFile type string default no_book
@@ -260,7 +260,7 @@ option name EvalFile type string default <embedded>
 option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24 var CSARule24H var TryRule var NoEnteringKing
 option name USI_OwnBook type check default true
 option name BookDir type string default book
 option name BookFile type string default no_book
