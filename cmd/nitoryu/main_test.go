@@ -40,7 +40,7 @@ func TestCommandLines(t *testing.T) {
 		{"one protocol command in words", []string{"go", "depth", "2"}, `bestmove [a-h][1-8]`},
 		{"several protocol commands", []string{"usi", "position startpos moves 7g7f", "go depth 2", "quit"}, `usiok\n(?s:.*)bestmove `},
 		{"commands after nothing and a remark", []string{"", "# shogi", "usi", "go depth 1"}, `usiok\n(?s:.*)bestmove `},
-		{"options", []string{"options"}, `(?s)^UCI \(chess\)\n\n.*\n  UCI_Elo: \d+ to \d+ \(default \d+\)\n        \w.*\nUSI \(shogi\)\n.*\n  EnteringKingRule: CSARule27, CSARule24 or NoEnteringKing \(default CSARule27\)\n`},
+		{"options", []string{"options"}, `(?s)^UCI \(chess\)\n\n.*\n  UCI_Elo: \d+ to \d+ \(default \d+\)\n        \w.*\nUSI \(shogi\)\n.*\n  EnteringKingRule: CSARule27, .*TryRule or NoEnteringKing \(default CSARule27\)\n`},
 		{"a button among the options", []string{"options"}, `\n  Clear.?Hash\n        \w`},
 		{"analyse", []string{"analyse", "--depth", "3"}, `best move: \w+`},
 		{"analyse shogi by its board", []string{"analyse", "--depth", "2", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, `best move: G\*5b`},
