@@ -107,7 +107,20 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	r.judge(s)
 	r.sum()
 	r.turn(s)
-	return r, nil
+	return r, r.explain(s)
+}
+
+// explain fills in why moves were bad.
+func (r *Game) explain(s Standard) error {
+	i := 0
+	return r.Record.Replay(func(p core.Position, _ *record.Node) bool {
+		m, after := &r.Moves[i], &r.Last
+		if i++; i < len(r.Moves) {
+			after = &r.Moves[i].Before
+		}
+		m.Reasons = Explain(p, m, after, s)
+		return true
+	})
 }
 
 // ofFirst returns the chance of First where side has the given one.

@@ -14,6 +14,10 @@ type Standard struct {
 	// Inaccuracy, Mistake and Blunder are the losses, in percent of the points, from
 	// which on a move has the name.
 	Inaccuracy, Mistake, Blunder float64
+	// Material is the least gain, in the values of [core.Traits], that explains anything.
+	Material core.Score
+	// Pieces are the names of the kinds.
+	Pieces [Languages][core.MaxKinds]string
 }
 
 // Chance returns what the side with score s may expect, in percent of the points: 0 if it
