@@ -1,6 +1,6 @@
 // Package review judges whole games of chess and shogi. A [Thinker] thinks about each
 // position of the main line; from what it thinks, [Judge] finds how much every move gave
-// away, which were inaccuracies, mistakes and blunders, how accurately both sides played
+// away, which were inaccuracies, mistakes and blunders, how accurately both sides played,
 // where the game turned, and why: by facts that stand in the lines of the search, see
 // [Explain]. [Game.Annotate] writes the findings into the record.
 //

@@ -49,6 +49,7 @@ var rules = []rule{
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"record", []string{"core", "core/chess", "core/shogi", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
 	{"review", []string{"core", "record"}, []string{"os", "net", "log", "flag"}},
+	{"review/page", []string{"review"}, []string{"os", "net", "log", "flag"}},
 	{"syzygy", []string{"core", "core/chess", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"smp/topology", nil, []string{"os", "net", "log", "flag"}},
 	{"smp/cgroup", nil, []string{"os", "net", "log", "flag"}},

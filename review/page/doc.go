@@ -1,0 +1,6 @@
+// Package page writes a reviewed game as one HTML file that needs nothing else: a board to
+// click through, the moves with their judgements, the chances to win as a graph, and what
+// there is to say about both players. [Index] lists many such pages.
+//
+// It judges nothing itself, opens no file, and its pages make no requests.
+package page
