@@ -27,14 +27,18 @@ var summaryEndings = map[string]core.Ending{
 	"max_moves":       core.MoveLimit,
 }
 
-// parseSummary reads max_moves:a draw:b draw. It reports false for anything that is not
+// parseSummary reads max_moves:a draw:b draw, where first is the name of the side that
+// began: servers of old named the loser first. It reports false for anything that is not
 // consistent.
-func parseSummary(text string) (Result, core.Ending, bool) {
+func parseSummary(text, first string) (Result, core.Ending, bool) {
 	parts := strings.Split(strings.TrimSpace(text), ":")
 	if len(parts) != 3 {
 		return Unfinished, core.NoEnding, false
 	}
 	e, known := summaryEndings[parts[0]]
+	if strings.HasPrefix(parts[2], first+" ") && !strings.HasPrefix(parts[1], first+" ") {
+		parts[1], parts[2] = parts[2], parts[1]
+	}
 	word := func(player string) string { return player[strings.LastIndexByte(player, ' ')+1:] }
 	r := Unfinished
 	switch word(parts[1]) + " " + word(parts[2]) {
@@ -51,7 +55,7 @@ func parseSummary(text string) (Result, core.Ending, bool) {
 // summarize ends the game as the server's summary says where the moves end without a
 // word, or with a declaration that the server did not accept.
 func (g *csaGame) summarize() {
-	r, e, ok := parseSummary(g.summary)
+	r, e, ok := parseSummary(g.summary, g.Player(core.First))
 	if !ok {
 		return
 	}

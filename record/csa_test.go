@@ -107,7 +107,7 @@ func TestCSAStream(t *testing.T) {
 // shogi-server, which runs floodgate, leaves most ends to a remark, and writes a
 // declaration twice.
 func TestCSASummary(t *testing.T) {
-	const game = csaHead + "PI\n+\n+7776FU\nT1\n-3334FU\nT0\n"
+	const game = csaHead + "N+a\nN-b\nPI\n+\n+7776FU\nT1\n-3334FU\nT0\n"
 	tests := []struct {
 		name, end string
 		result    Result
@@ -122,7 +122,8 @@ func TestCSASummary(t *testing.T) {
 		{"illegal", "'ILLEGAL_MOVE(+2211FU)\n'summary:illegal move:a lose:b win\n", SecondWins, core.IllegalMove, "%ILLEGAL_MOVE"},
 		{"illegal, by the other side", "'summary:oute_sennichite:a win:b lose\n", FirstWins, core.PerpetualCheck, "%-ILLEGAL_ACTION"},
 		{"repeated", "%SENNICHITE\n'summary:sennichite:a draw:b draw\n", Draw, core.Repetition, "%SENNICHITE"},
-		{"a program's word stands", "%TORYO\n'summary:time up:a win:b lose\n", SecondWins, core.Resignation, "%TORYO"},
+		{"the sides in the other order", "%KACHI\nT3\n%KACHI\n'summary:illegal kachi:b win:a lose\n", SecondWins, core.WrongDeclaration, "%ILLEGAL_MOVE"},
+		{"the special move has the last word", "%TORYO\n'summary:time up:a win:b lose\n", SecondWins, core.Resignation, "%TORYO"},
 		{"names with blanks", "'summary:max_moves:a b draw:c draw draw\n", Draw, core.MoveLimit, "%MAX_MOVES"},
 		{"an unknown word", "'summary:storm:a win:b lose\n", Unfinished, core.NoEnding, ""},
 		{"two winners", "'summary:toryo:a win:b win\n", Unfinished, core.NoEnding, ""},
