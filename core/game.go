@@ -139,16 +139,21 @@ type Settings struct {
 	EnteringKing string // shogi: one of EnteringKingRules; "" is CSARule27
 }
 
-// The rules of shogi for winning by declaration, by their names in USI.
+// The rules of shogi for winning with a king in the enemy camp, by their names in USI.
 const (
 	CSARule27      = "CSARule27"
+	CSARule27H     = "CSARule27H" // of handicap games
 	CSARule24      = "CSARule24"
+	CSARule24H     = "CSARule24H"
+	TryRule        = "TryRule"
 	NoEnteringKing = "NoEnteringKing"
 )
 
 // EnteringKingRules returns the names that Settings.EnteringKing can have, the usual
 // one first.
-func EnteringKingRules() []string { return []string{CSARule27, CSARule24, NoEnteringKing} }
+func EnteringKingRules() []string {
+	return []string{CSARule27, CSARule27H, CSARule24, CSARule24H, TryRule, NoEnteringKing}
+}
 
 // Rules opens positions of one game.
 type Rules struct {

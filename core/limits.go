@@ -45,11 +45,15 @@ type Info struct {
 	Endgames uint64        // positions found in endgame tables, over all threads
 }
 
-// CurrentMove reports the root move that a long iteration is searching.
+// CurrentMove reports the root move that a long iteration is searching, and what the search
+// has cost so far.
 type CurrentMove struct {
-	Depth  int
-	Move   Move
-	Number int // counted from 1
+	Depth    int
+	Move     Move
+	Number   int           // counted from 1
+	Nodes    uint64        // over all threads
+	Elapsed  time.Duration // since the search began
+	HashFull int           // permille of the table in use by this search
 }
 
 // Result is the answer of a search.

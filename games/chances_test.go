@@ -1,6 +1,10 @@
 package games_test
 
 import (
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -54,6 +58,34 @@ func TestChancesAreSound(t *testing.T) {
 			if row.Phase <= g.Chances.Rows[i].Phase || row.Even < 0 || row.Spread <= 0 {
 				t.Errorf("%s: row %+v", g.Name, row)
 			}
+		}
+	}
+}
+
+// docs/programs.md says what a score means as the model does.
+func TestWhatAScoreMeans(t *testing.T) {
+	page, err := os.ReadFile("../docs/programs.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)^\| (\w+), .*\((?:material|upheaval) (\d+)\) \| (\d+ \d+ \d+) \| \+(\d+) \|$`).FindAllStringSubmatch(string(page), -1)
+	if len(rows) < 6 {
+		t.Fatalf("only %d rows are understood", len(rows))
+	}
+	for _, row := range rows {
+		g, err := games.ByName(row[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		phase, _ := strconv.Atoi(row[2])
+		win, draw, loss := g.Chances.WDL(100, phase)
+		half := core.Score(0)
+		for won := 0; won < 500; {
+			half++
+			won, _, _ = g.Chances.WDL(half, phase)
+		}
+		if got := fmt.Sprintf("%d %d %d, +%d", win, draw, loss, half); got != row[3]+", +"+row[4] {
+			t.Errorf("%s\nbut the model has %s", row[0], got)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -28,6 +29,8 @@ type Game struct {
 	Bench    Bench
 	Opening  opening.Shape // of random openings
 	Chances  core.Chances  // how games end, by the score
+	// Judging is how the moves of people are judged.
+	Judging review.Standard
 	// Checkers returns the names of the squares from which a position's side to move is
 	// in check.
 	Checkers func(core.Position) []string
@@ -54,8 +57,8 @@ var Chess = Game{
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
-	Checkers: chessCheckers,
-	Tables:   openSyzygy,
+	Checkers: chessCheckers, Judging: chessJudging,
+	Tables: openSyzygy,
 }
 
 // Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
@@ -67,9 +70,9 @@ var Shogi = Game{
 	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
-	Checkers: shogiCheckers,
-	Tsume:    true,
-	Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+	Checkers: shogiCheckers, Judging: shogiJudging,
+	Tsume: true,
+	Flip:  func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
 }
 
 // MatchSettings returns the settings of games between engines.

@@ -85,14 +85,21 @@ func (r *reporter) info(i core.Info) {
 	r.throttle.add(line, i.Rank <= 1, wait)
 }
 
+// currentMove keeps front ends informed in a long iteration.
 func (r *reporter) currentMove(c core.CurrentMove) {
 	now := time.Now()
-	if r.session.personal.Load() || r.dialect.RowPerInfo() || now.Sub(r.current) < currentInterval {
+	if r.session.personal.Load() || now.Sub(r.current) < currentInterval {
 		return
 	}
 	r.current = now
-	r.session.report("info depth " + strconv.Itoa(c.Depth) + " currmove " + r.root.FormatMove(c.Move) +
-		" currmovenumber " + strconv.Itoa(c.Number))
+	full := max(0, min(c.HashFull, 1000))
+	if r.dialect.RowPerInfo() {
+		r.session.report(countsLine(r.dialect, c.Nodes, c.Elapsed, full))
+		return
+	}
+	line := "info depth " + strconv.Itoa(c.Depth) + " currmove " + r.root.FormatMove(c.Move) +
+		" currmovenumber " + strconv.Itoa(c.Number)
+	r.session.report(string(appendCounts([]byte(line), c.Nodes, c.Elapsed, full)))
 }
 
 func (r *reporter) done(result core.Result) {

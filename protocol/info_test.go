@@ -10,21 +10,24 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// The current move is reported at most once a second, and not at all to front ends that
-// would show an empty line for it: those get no depth or time without moves.
+// What a long iteration costs is reported at most once a second, with the current move but
+// for front ends that would show an empty line: those get no depth or time without moves.
 func TestLinesWithoutMoves(t *testing.T) {
 	for _, c := range []struct {
 		dialect string
 		want    string
 	}{
 		{"uci", `
-info depth 7 currmove t1 currmovenumber 0
-info depth 7 currmove t1 currmovenumber 4
-info depth 7 currmove t1 currmovenumber 8
+info depth 7 currmove t1 currmovenumber 0 nodes 0 nps 0 hashfull 3 time 3000
+info depth 7 currmove t1 currmovenumber 4 nodes 400 nps 100 hashfull 3 time 4000
+info depth 7 currmove t1 currmovenumber 8 nodes 800 nps 160 hashfull 3 time 5000
 info nodes 900 nps 450 time 2000
 bestmove t1
 `},
 		{"usi", `
+info nodes 0 nps 0 hashfull 3
+info nodes 400 nps 100 hashfull 3
+info nodes 800 nps 160 hashfull 3
 info nodes 900 nps 450
 bestmove t1
 `},
@@ -34,7 +37,8 @@ bestmove t1
 				s, e, out := newSession(t)
 				e.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 					for n := range 9 {
-						to.Current(core.CurrentMove{Depth: 7, Move: take(1)[0], Number: n})
+						to.Current(core.CurrentMove{Depth: 7, Move: take(1)[0], Number: n,
+							Nodes: uint64(100 * n), Elapsed: 3*time.Second + time.Duration(n)*250*time.Millisecond, HashFull: 3})
 						time.Sleep(250 * time.Millisecond)
 					}
 					return core.Result{Best: take(1)[0], Nodes: 900, Elapsed: 2 * time.Second}

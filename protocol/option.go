@@ -147,7 +147,7 @@ func gameOptions() []Option {
 		Kind: Combo,
 		USI:  Offer{Name: "EnteringKingRule", Default: core.CSARule27},
 		Vars: core.EnteringKingRules(),
-		Help: "rule for winning by declaration",
+		Help: "rule for winning with a king in the enemy camp: by declaration, with names in H for handicap games, or TryRule by a move to 5a or 5i",
 		apply: func(s *Session, v value) error {
 			s.settings.EnteringKing = v.text
 			return nil

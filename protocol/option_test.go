@@ -88,7 +88,8 @@ func TestSetOption(t *testing.T) {
 		{"no value", "setoption name Hash", bad},
 		{"neither true nor false", "setoption name Ponder value maybe", bad},
 		{"true in capitals", "setoption name Ponder value TRUE", ""},
-		{"a wrong word", "setoption name EnteringKingRule value TryRule", bad},
+		{"a wrong word", "setoption name EnteringKingRule value TryRules", bad},
+		{"another rule", "setoption name EnteringKingRule value TryRule", ""},
 		{"a word in other capitals", "setoption name EnteringKingRule value csarule24", ""},
 		{"an unknown option", "setoption name Contempt value -9", `info string ignored: there is no option "Contempt"`},
 		{"a misspelt one", "setoption name Hsah value 3", `info string ignored: there is no option "Hsah"; did you mean "Hash"?`},
@@ -225,7 +226,7 @@ func TestMarkdownOptions(t *testing.T) {
 	for _, want := range []string{
 		"| Option | Type | Default | Range | Meaning |\n|---|---|---|---|---|\n",
 		"| `USI_Hash` | spin | 256 | 1 to 33554432 | size of the transposition table in MiB |\n",
-		"| `EnteringKingRule` | combo | CSARule27 | CSARule27, CSARule24, NoEnteringKing |",
+		"| `EnteringKingRule` | combo | CSARule27 | CSARule27, CSARule27H, CSARule24, CSARule24H, TryRule, NoEnteringKing |",
 		"| `Clear_Hash` | button |  |  |",
 	} {
 		if !strings.Contains(got, want) {

@@ -98,7 +98,7 @@ option name EvalFile type string default <embedded>
 option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24 var CSARule24H var TryRule var NoEnteringKing
 option name USI_OwnBook type check default true
 option name BookDir type string default book
 option name BookFile type string default no_book
@@ -260,7 +260,7 @@ option name EvalFile type string default <embedded>
 option name EvalDir type string default <empty>
 option name FV_SCALE type spin default 16 min 1 max 128
 option name MaxMovesToDraw type spin default 0 min 0 max 100000
-option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule24 var NoEnteringKing
+option name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24 var CSARule24H var TryRule var NoEnteringKing
 option name USI_OwnBook type check default true
 option name BookDir type string default book
 option name BookFile type string default no_book
@@ -577,14 +577,14 @@ func TestReports(t *testing.T) {
 > go nodes 5
 * go nodes=5 multipv=2
 info string two lines of one
-info depth 7 currmove t2 currmovenumber 2
+info depth 7 currmove t2 currmovenumber 2 nodes 2 nps 2000 hashfull 0 time 1
 info depth 7 seldepth 9 multipv 1 score cp -20 upperbound nodes 3 nps 3000 hashfull 0 time 1 pv t3 t1
 info depth 7 seldepth 9 multipv 1 score mate 2 lowerbound nodes 3 nps 3000 hashfull 1000 time 1 pv t2
 info depth 7 seldepth 9 multipv 2 score mate -1 nodes 3 nps 3000 hashfull 1000 time 1
 bestmove t3`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Nodes: 3, HashFull: -1}
 			to.Note("two lines\nof one")
-			to.Current(core.CurrentMove{Depth: 7, Move: take(2)[0], Number: 2})
+			to.Current(core.CurrentMove{Depth: 7, Move: take(2)[0], Number: 2, Nodes: 2})
 			i.Score, i.Bound, i.PV = -20, core.Upper, take(3, 1)
 			to.Info(i)
 			i.Score, i.Bound, i.PV, i.HashFull = core.WinIn(3), core.Lower, take(2, 3), 2000

@@ -89,7 +89,7 @@ func (c *control) Partial(w *search.Worker, p search.Partial) {
 		if i == last {
 			bound = p.Bound
 		}
-		c.informLine(p.Depth, i+1, &p.Lines[i], bound)
+		c.informLine(w, p.Depth, i+1, &p.Lines[i], bound)
 	}
 	if c.partialDone = last; p.Bound == core.Exact {
 		c.partialDone++
@@ -102,7 +102,10 @@ func (c *control) Current(depth int, m core.Move, number int) {
 	if c.number == 0 && c.listener.Current != nil && c.elapsed() >= currentMoveAfter {
 		c.iterations.Lock() // one call of the listener at a time
 		defer c.iterations.Unlock()
-		c.listener.Current(core.CurrentMove{Depth: depth, Move: m, Number: number})
+		c.listener.Current(core.CurrentMove{
+			Depth: depth, Move: m, Number: number,
+			Nodes: c.nodes(), Elapsed: c.elapsed(), HashFull: c.engine.table.Full(),
+		})
 	}
 }
 

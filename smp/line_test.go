@@ -99,6 +99,65 @@ func TestLastLineIsWhole(t *testing.T) {
 	}
 }
 
+// A mate is reported with a line that ends in it, each time. The search alone knows most of
+// these from the table.
+func TestLinesOfMates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one thread is no matter for the race detector")
+	}
+	for _, c := range []struct {
+		name  string
+		rules core.Rules
+		text  string
+		lines int
+	}{
+		{"rook and pawns", chess.Rules, "8/8/2K2kp1/3P4/6RP/5PP1/8/8 w - - 3 67", 1},
+		{"queen against rook", chess.Rules, "8/4Rpk1/5rp1/3Q4/2p4p/2K5/2B2P2/8 w - - 2 54", 1},
+		{"mate in four, three lines", chess.Rules, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
+		{"shogi, won", shogi.Rules, "Sn1+L+R4/l1r3+P2/pk2p1p1L/2pp1p2B/4N4/2P1P4/P+p1P5/L2K5/5GSN1 b B2G2SN4Pg2p 83", 1},
+		{"shogi, lost", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 1},
+		{"shogi, lost, two lines", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEngine(t, 1)
+			e.SetPartialAfter(0) // failed searches as well
+			p := parse(t, c.rules, c.text)
+			o := search(t, e, p, core.Limits{Nodes: 100_000, MultiPV: c.lines})
+			mates := 0
+			for _, i := range o.infos {
+				if !i.Score.IsMate() {
+					continue
+				}
+				mates++
+				if fault := faultOfMate(p, i); fault != "" {
+					t.Errorf("depth %d, line %d, mate in %d plies: %s", i.Depth, i.Rank, i.Score.PliesToMate(), fault)
+				}
+			}
+			if mates < 3 {
+				t.Errorf("%d lines with a mate: not much of a test", mates)
+			}
+		})
+	}
+}
+
+// faultOfMate says what is wrong with the line of a mate, "" for nothing.
+func faultOfMate(p core.Position, i core.Info) string {
+	p = p.Clone()
+	for n, m := range i.PV {
+		if p.Verdict().Over() || p.Expand(m.ID()) != m {
+			return fmt.Sprintf("move %d is not legal, or comes after the end", n+1)
+		}
+		p.Do(m, nil)
+	}
+	if plies := i.Score.PliesToMate(); max(plies, -plies) != len(i.PV) {
+		return fmt.Sprintf("%d moves", len(i.PV))
+	}
+	if p.Verdict().Ending != core.Checkmate {
+		return "no mate at the end"
+	}
+	return ""
+}
+
 // The same with threads that vote, and with a clock or a stop.
 func TestLastLineOfThreads(t *testing.T) {
 	for _, c := range lively {

@@ -297,14 +297,17 @@ func (r *run) inform(i core.Info) {
 func (r *run) report(w *search.Worker, lines []search.RootMove) {
 	r.reported, r.reportedNodes = w, r.nodes()
 	for i := range lines[:min(r.shown, len(lines))] {
-		r.informLine(w.Depth(), i+1, &lines[i], core.Exact)
+		r.informLine(w, w.Depth(), i+1, &lines[i], core.Exact)
 	}
 	r.partialOf = nil
 }
 
-// informLine reports one line.
-func (r *run) informLine(depth, rank int, line *search.RootMove, bound core.Bound) {
+// informLine reports one line of w. Front ends check that the line of a mate is whole.
+func (r *run) informLine(w *search.Worker, depth, rank int, line *search.RootMove, bound core.Bound) {
 	r.reportedAt = r.elapsed()
+	if r.listener.Info != nil && line.Score.IsMate() {
+		w.Complete(line)
+	}
 	score := line.Value()
 	if score != line.Score {
 		bound = core.Exact // known, whatever the search says

@@ -2,7 +2,10 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/record"
@@ -16,9 +19,22 @@ func (j *dataJob) imports(args []string) error {
 	}
 	source := &recordSource{rules: game.Rules, line: j.line}
 	defer source.report()
-	h := dataset.Header{Game: game.Name, Runs: []dataset.Run{{
+	settings, err := settingsOfRecords(args[1], game.Rules)
+	if err != nil {
+		return err
+	}
+	h := dataset.Header{Game: game.Name, Settings: settings, Runs: []dataset.Run{{
 		Engine: "imported", Info: map[string]string{"files": fmt.Sprint(args[1:])},
 	}}}
+	var unfinished, others int
+	defer func() {
+		kind := "of Chess960"
+		if settings.Chess960 {
+			kind = "not of Chess960"
+		}
+		j.leftOut(unfinished, "unfinished")
+		j.leftOut(others, kind)
+	}()
 	return j.report(dataset.Import(j.ctx, args[0], h, game.Rules, func(yield func(*dataset.Game, error) bool) {
 		index := uint64(0)
 		for _, path := range args[1:] {
@@ -27,7 +43,12 @@ func (j *dataJob) imports(args []string) error {
 					yield(nil, err)
 					return
 				}
-				if !playedOut(g) || g.Settings.Chess960 {
+				switch {
+				case !playedOut(g):
+					unfinished++
+					continue
+				case g.Settings.Chess960 != settings.Chess960:
+					others++
 					continue
 				}
 				d := importGame(g)
@@ -42,6 +63,29 @@ func (j *dataJob) imports(args []string) error {
 			}
 		}
 	}, j.show))
+}
+
+// leftOut says how many games of a kind were not imported.
+func (j *dataJob) leftOut(games int, kind string) {
+	if games > 0 {
+		j.line.Print("left out: " + cli.Plural(games, "game") + " " + kind)
+	}
+}
+
+// settingsOfRecords returns the settings for the games of a file, which are those of its
+// first finished game: all are Chess960 or none is.
+func settingsOfRecords(path string, rules core.Rules) (core.Settings, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return core.Settings{}, err
+	}
+	defer f.Close()
+	for g, err := range record.NewReader(f, record.Hint{Name: filepath.Base(path), Rules: rules}).All() {
+		if err == nil && playedOut(g) {
+			return core.Settings{Chess960: g.Settings.Chess960}, nil
+		}
+	}
+	return core.Settings{}, nil
 }
 
 // importGame converts a finished game to training data. The moves before the first score

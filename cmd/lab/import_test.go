@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -38,6 +40,44 @@ func TestImportGame(t *testing.T) {
 			got.Moves = nil
 			if fmt.Sprintf("%+v", *got) != fmt.Sprintf("%+v", test.want) {
 				t.Errorf("got  %+v\nwant %+v", *got, test.want)
+			}
+		})
+	}
+}
+
+// A file of training data is of Chess960 or not, as the first finished game is; games that
+// are left out are counted.
+func TestImportVariants(t *testing.T) {
+	const (
+		plain    = "[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 {+0.50/5} 2. g4 {-0.50/5} Qh4# {+M1/5} 0-1\n\n"
+		open     = "[White \"A\"]\n[Result \"*\"]\n\n1. f3 e5 {+0.50/5} *\n\n"
+		chess960 = "[White \"A\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"5k2/8/8/8/8/8/8/1R1K2R1 w GB - 0 1\"]\n[Result \"1-0\"]\n\n1. O-O {+9.00/5} Ke7 {-9.00/5} 1-0\n\n"
+	)
+	for _, test := range []struct{ name, text, first, log string }{
+		{"plain", plain + plain, "start", "2 games"},
+		{"Chess960", chess960, "5k2/8/8/8/8/8/8/1R1K2R1", "1 game"},
+		{"Chess960 among others", plain + chess960 + open, "start", "left out: 1 game unfinished\nleft out: 1 game of Chess960"},
+		{"others among Chess960", open + chess960 + plain, "5k2/8/8/8/8/8/8/1R1K2R1", "left out: 1 game not of Chess960"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			pgn := filepath.Join(t.TempDir(), "games.pgn")
+			if err := os.WriteFile(pgn, []byte(test.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			data := pgn + ".games"
+			if _, log, err := call(t, "data", "import", data, pgn); err != nil || !strings.Contains(log, test.log) {
+				t.Fatalf("error %v, printed %s", err, log)
+			}
+			if out, _, err := call(t, "data", "games", data); err != nil || !strings.Contains(out, test.first) || strings.Count(out, "moves") > 2 {
+				t.Errorf("error %v, printed\n%s", err, out)
+			}
+			r, err := dataset.Open(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Close()
+			if is := r.Header().Settings.Chess960; is != (test.first != "start") {
+				t.Errorf("Chess960: %t", is)
 			}
 		})
 	}

@@ -21,6 +21,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 	depth := f.Int("depth", 0, "plies to search; 0: the depth of the signature")
 	verbose := f.Bool("verbose", false, "print the nodes of each position")
 	profile := f.String("profile", "", "write a CPU profile to this `file`, for go tool pprof and go build -pgo")
+	network := f.String("eval", core.EmbeddedEval, "evaluate with this network `file`, or "+core.ClassicEval+"; name the game of a file")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -49,6 +50,11 @@ func bench(args []string, s cli.Streams) (failed error) {
 	}
 	engine := games.NewEngine()
 	defer engine.Close()
+	for _, g := range all {
+		if err := engine.SetEvaluation(g.Name, core.EvalChoice{File: *network}); err != nil {
+			return fmt.Errorf("bench: %w", err)
+		}
+	}
 	total, elapsed := uint64(0), time.Duration(0)
 	for _, g := range all {
 		plies := g.Bench.Depth

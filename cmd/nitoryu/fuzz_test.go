@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -27,8 +28,8 @@ func FuzzGenfens(f *testing.F) {
 	})
 }
 
-// A book for genfens is positions, or the error names the line.
-func FuzzPositions(f *testing.F) {
+// A line of a book for genfens is drawn as a position, or the error quotes it.
+func FuzzStarts(f *testing.F) {
 	f.Add("# endings\n\n4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\n", false)
 	f.Add("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\r\n", true)
 	f.Add("startpos", false)
@@ -37,11 +38,19 @@ func FuzzPositions(f *testing.F) {
 		if shogi {
 			g = games.Shogi
 		}
-		positions, err := parsePositions(strings.NewReader(text), g)
-		if (err == nil) != (len(positions) > 0) {
-			t.Fatalf("%d positions, error %v", len(positions), err)
+		book, err := newStarts(strings.NewReader(text), g)
+		if err != nil {
+			return
 		}
-		for _, p := range positions {
+		rng := rand.New(rand.NewPCG(1, 2))
+		for range book.lines {
+			p, err := book.draw(rng)
+			if err != nil {
+				if !strings.Contains(err.Error(), "of the book") {
+					t.Errorf("error %q", err)
+				}
+				continue
+			}
 			if _, err := g.Parse(p.String(), core.Settings{}); err != nil {
 				t.Errorf("%s is read no more: %v", p, err)
 			}

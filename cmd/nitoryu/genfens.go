@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -27,12 +28,19 @@ func genfens(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	starts := []core.Position{g.Start(core.Settings{})}
+	draw := func(*rand.Rand) (core.Position, error) { return g.Start(core.Settings{}), nil }
 	shape := g.Opening
 	if path != "" {
-		if starts, err = readPositions(path, g); err != nil {
+		file, err := os.Open(path)
+		if err != nil {
 			return err
 		}
+		defer file.Close()
+		book, err := newStarts(file, g)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		draw = book.draw
 		// Book positions are openings already.
 		shape.MinPlies, shape.MaxPlies = shape.MinPlies/2, shape.MaxPlies/2
 	}
@@ -43,7 +51,7 @@ func genfens(args []string, out io.Writer) error {
 	}
 	judge := opening.By(engine, core.Limits{Nodes: 5000})
 	for n := range count {
-		_, p, err := anyOpening(shape, starts, opening.Source(seed, n), judge)
+		_, p, err := anyOpening(shape, draw, opening.Source(seed, n), judge)
 		if err != nil {
 			return fmt.Errorf("genfens: %w", err)
 		}
@@ -54,11 +62,15 @@ func genfens(args []string, out io.Writer) error {
 	return nil
 }
 
-// anyOpening returns a random opening from one of the starts; starts without one are
-// skipped.
-func anyOpening(s opening.Shape, starts []core.Position, rng *rand.Rand, judge opening.Judge) (moves []core.Move, p core.Position, err error) {
+// anyOpening returns a random opening from a position that is drawn; one without an
+// opening is skipped.
+func anyOpening(s opening.Shape, draw func(*rand.Rand) (core.Position, error), rng *rand.Rand, judge opening.Judge) (moves []core.Move, p core.Position, err error) {
 	for range 20 {
-		if moves, p, err = s.Random(starts[rng.IntN(len(starts))], rng, judge); err == nil {
+		var start core.Position
+		if start, err = draw(rng); err != nil {
+			break
+		}
+		if moves, p, err = s.Random(start, rng, judge); err == nil {
 			break
 		}
 	}
@@ -95,39 +107,48 @@ func genfensArguments(args []string) (g games.Game, count, seed uint64, path str
 	return g, count, seed, path, nil
 }
 
-// readPositions reads a file of FENs or SFENs, one per line.
-func readPositions(path string, g games.Game) ([]core.Position, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	positions, err := parsePositions(f, g)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return positions, nil
+// starts is a book of FENs or SFENs, one per line. Books have millions of lines, and each
+// thread of a worker opens its own, so a line is parsed when it is drawn and no earlier.
+type starts struct {
+	text  io.ReaderAt
+	lines []int64 // where those that are no comments begin
+	game  games.Game
 }
 
-// parsePositions is readPositions for the text of a file.
-func parsePositions(text io.Reader, g games.Game) (positions []core.Position, err error) {
-	lines := bufio.NewScanner(text)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
-			continue
+// newStarts finds the lines of a book; a book without any is an error.
+func newStarts(text io.ReaderAt, g games.Game) (*starts, error) {
+	b := &starts{text: text, game: g}
+	in := bufio.NewReaderSize(b.from(0), 1<<16)
+	for at := int64(0); ; {
+		line, err := in.ReadSlice('\n')
+		if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 && trimmed[0] != '#' {
+			b.lines = append(b.lines, at)
 		}
-		p, err := g.Parse(line, core.Settings{})
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+		at += int64(len(line))
+		switch {
+		case err == io.EOF && len(b.lines) == 0:
+			return nil, errors.New("there is no position")
+		case err == io.EOF:
+			return b, nil
+		case err != nil:
+			return nil, err
 		}
-		positions = append(positions, p)
 	}
-	if err := lines.Err(); err != nil {
+}
+
+// from reads the book from a byte on.
+func (b *starts) from(at int64) io.Reader { return io.NewSectionReader(b.text, at, 1<<62) }
+
+// draw returns a random position of the book; a line that is none is an error.
+func (b *starts) draw(rng *rand.Rand) (core.Position, error) {
+	line, err := bufio.NewReader(b.from(b.lines[rng.IntN(len(b.lines))])).ReadString('\n')
+	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	if len(positions) == 0 {
-		return nil, errors.New("there is no position")
+	line = strings.TrimSpace(line)
+	p, err := b.game.Parse(line, core.Settings{})
+	if err != nil {
+		return nil, fmt.Errorf("%q of the book: %w", line, err)
 	}
-	return positions, nil
+	return p, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,6 +59,46 @@ func TestGenfens(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The lines of a book are found without comments and blank lines, whatever ends them, and
+// each is drawn.
+func TestStarts(t *testing.T) {
+	const white, black = "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", "4k3/pppp4/8/8/8/8/4PPPP/4K3 b - - 0 1"
+	for _, test := range []struct{ name, text string }{
+		{"plain", white + "\n" + black + "\n"},
+		{"no end of the last line", "# endings\n\n" + white + "\n  # a note\n" + black},
+		{"of Windows", white + "\r\n\r\n" + black + "\r\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			book, err := newStarts(strings.NewReader(test.text), games.Chess)
+			if err != nil {
+				t.Fatal(err)
+			}
+			drawn := map[string]bool{}
+			rng := rand.New(rand.NewPCG(1, 2))
+			for range 20 {
+				p, err := book.draw(rng)
+				if err != nil {
+					t.Fatal(err)
+				}
+				drawn[p.String()] = true
+			}
+			if len(drawn) != 2 || !drawn[white] || !drawn[black] {
+				t.Errorf("drew %v", drawn)
+			}
+		})
+	}
+	if _, err := newStarts(strings.NewReader("# nothing\n"), games.Chess); err == nil {
+		t.Error("a book of comments is no error")
+	}
+	book, err := newStarts(strings.NewReader("startpos\n"), games.Chess)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := book.draw(rand.New(rand.NewPCG(1, 2))); err == nil || !strings.Contains(err.Error(), `"startpos" of the book`) {
+		t.Errorf("a line that is no position: %v", err)
 	}
 }
 

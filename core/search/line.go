@@ -17,26 +17,21 @@ func (l *Line) set(m core.Move, rest *Line) {
 	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
 }
 
-// Complete extends the line of r, a root move of this worker, by moves from the table
-// if it is shorter than the iteration is deep or the mate is long, as after a search
-// that failed high. It reports whether it did. The search must be over and its
-// position unchanged. Of the added moves, only the last one of a mate ends the game
-// or repeats a position.
+// Complete extends the line of r, a root move of this worker, if it is shorter than the
+// iteration is deep or the mate is long, as after a search that failed high: by moves from
+// the table or, to a mate, also by a small search. It reports whether it did. The position
+// is that of the root, as between two searches of it. Of the added moves, only the last
+// one of a mate ends the game or repeats a position.
 func (w *Worker) Complete(r *RootMove) bool {
-	line, known := &r.PV, r.PV.n
-	want := w.depth
 	if r.Score.IsMate() {
-		want = max(r.Score.PliesToMate(), -r.Score.PliesToMate())
+		return w.completeMate(r)
 	}
+	line, known := &r.PV, r.PV.n
 	for _, m := range line.Moves() {
 		w.game.Do(m, nil)
 	}
-	for line.n < min(want, len(line.moves)) {
-		value := r.Score
-		if line.n%2 == 1 {
-			value = -value
-		}
-		m := w.continuation(line.n, want, value)
+	for line.n < min(w.depth, len(line.moves)) {
+		m := w.continuation(line.n)
 		if m == core.NoMove {
 			break
 		}
@@ -51,14 +46,14 @@ func (w *Worker) Complete(r *RootMove) bool {
 }
 
 // continuation returns the next move of a line after ply moves, NoMove if the table
-// has none. want is the length of the whole line, value its score for the side to move.
-func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
+// has none.
+func (w *Worker) continuation(ply int) core.Move {
 	if _, over := w.game.Outcome(ply); over {
 		return core.NoMove
 	}
-	if entry, hit := w.table.Probe(w.game.Key(), ply); hit && agrees(entry.Score, value) {
+	if entry, hit := w.table.Probe(w.game.Key(), ply); hit && !entry.Score.IsMate() {
 		if m := w.game.Expand(entry.Move); m != core.NoMove {
-			if _, ok := w.leadsOn(m, ply+1, want, value); ok {
+			if _, ok := w.leadsOn(m, ply+1); ok {
 				return m
 			}
 		}
@@ -69,7 +64,7 @@ func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
 	w.legal.Clear()
 	w.game.Generate(core.AllMoves, &w.legal)
 	for _, m := range w.legal.Slice() {
-		if score, ok := w.leadsOn(m, ply+1, want, value); ok && score > best {
+		if score, ok := w.leadsOn(m, ply+1); ok && score > best {
 			best, bestMove = score, m
 		}
 	}
@@ -77,31 +72,20 @@ func (w *Worker) continuation(ply, want int, value core.Score) core.Move {
 }
 
 // leadsOn reports whether m may be move number of a line, and its score by the table,
-// -Infinite if there is none.
-func (w *Worker) leadsOn(m core.Move, number, want int, value core.Score) (core.Score, bool) {
+// -Infinite if there is none. The game goes on after it, and no mate is known.
+func (w *Worker) leadsOn(m core.Move, number int) (core.Score, bool) {
 	w.game.Do(m, nil)
 	defer w.game.Undo()
 	if _, over := w.game.Outcome(number); over {
 		return 0, false
 	}
 	w.replies.Clear()
-	w.game.Generate(core.AllMoves, &w.replies)
-	if ends := value.IsMate() && number == want; ends || w.replies.N == 0 {
-		return value, ends && w.replies.N == 0
+	if w.game.Generate(core.AllMoves, &w.replies); w.replies.N == 0 {
+		return 0, false
 	}
 	entry, hit := w.table.Probe(w.game.Key(), number)
 	if !hit || entry.Score == core.NoScore {
 		return -core.Infinite, true
 	}
-	return -entry.Score, agrees(entry.Score, -value)
-}
-
-// agrees reports whether a line of the given value may go through a position with
-// that score: the distance of a mate, counted from the root, stays the same, and
-// other lines avoid mates.
-func agrees(score, value core.Score) bool {
-	if value.IsMate() {
-		return score == value
-	}
-	return !score.IsMate()
+	return -entry.Score, !entry.Score.IsMate()
 }

@@ -90,6 +90,7 @@ type Worker struct {
 	frames      [core.MaxPly + 2]frame
 	legal       core.MoveList // in the position that a line is completed from
 	replies     core.MoveList // one move later
+	tries       []try         // moves that may continue the line of a mate, ply by ply
 	rootStore   []RootMove    // backing of roots
 }
 

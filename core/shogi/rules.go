@@ -40,7 +40,10 @@ func (p *Position) apply(s core.Settings) error {
 	if !known {
 		return fmt.Errorf("settings: unknown entering king rule %q", s.EnteringKing)
 	}
-	p.declaration = rule
+	if p.declaration = rule; rule.handicap {
+		// White gives the handicap, and so needs as many points fewer.
+		p.declaration.points[core.Second] -= allPoints - p.points()
+	}
 	return nil
 }
 
@@ -85,6 +88,9 @@ func (p *Position) Outcome(ply int) (core.Score, bool) {
 	}
 	if p.moveLimit > 0 && p.Plies() >= p.moveLimit && p.hasMoves() {
 		return core.Draw, true
+	}
+	if p.tried() {
+		return core.LossIn(ply), true
 	}
 	if p.CanDeclare() {
 		return core.WinIn(ply + 1), true
@@ -153,7 +159,7 @@ func (p *Position) perpetualChecker(plies int) (core.Color, bool) {
 
 // Verdict implements [core.Position]. A position that occurs for the fourth time
 // ends the game: with a loss for the side that gave check with every move since
-// the first time, else with a draw.
+// the first time, else with a draw. A king that reaches its goal by the try rule wins.
 func (p *Position) Verdict() core.Verdict {
 	if !p.hasMoves() {
 		ending := core.Stalemate
@@ -161,6 +167,9 @@ func (p *Position) Verdict() core.Verdict {
 			ending = core.Checkmate
 		}
 		return core.Verdict{Ending: ending, Winner: p.side.Other()}
+	}
+	if p.tried() {
+		return core.Verdict{Ending: core.Declaration, Winner: p.side.Other()}
 	}
 	now := &p.states[p.top]
 	seen := 1
@@ -193,17 +202,50 @@ func (p *Position) hasMoves() bool {
 	return p.scratch.N > 0
 }
 
-// declarationRule holds the points that each colour needs to declare a win;
-// zero means that no declaration wins.
-type declarationRule [2]int
+// declarationRule says how a king in the enemy camp wins.
+type declarationRule struct {
+	points   [2]int // that each colour needs to declare a win
+	claims   bool   // there are such declarations
+	handicap bool   // the points of pieces that are missing are taken off those of Second
+	try      bool   // a king wins on the square where the enemy king stood at first
+}
 
 // declarationRules are the rules of the Computer Shogi Association by their names in
-// USI. By the 27-point rule Second needs one point less.
+// USI, where H stands for handicap games, and the try rule. By the 27-point rule Second
+// needs one point less.
 var declarationRules = map[string]declarationRule{
-	"":                  {28, 27},
-	core.CSARule27:      {28, 27},
-	core.CSARule24:      {31, 31},
+	"":                  {points: [2]int{28, 27}, claims: true},
+	core.CSARule27:      {points: [2]int{28, 27}, claims: true},
+	core.CSARule27H:     {points: [2]int{28, 27}, claims: true, handicap: true},
+	core.CSARule24:      {points: [2]int{31, 31}, claims: true},
+	core.CSARule24H:     {points: [2]int{31, 31}, claims: true, handicap: true},
+	core.TryRule:        {try: true},
 	core.NoEnteringKing: {},
+}
+
+// trySquares are the goals of the try rule by colour: 5a and 5i.
+var trySquares = [2]core.Square{4 * 9, 4*9 + 8}
+
+// tried reports whether the last move has won by the try rule.
+func (p *Position) tried() bool {
+	return p.declaration.try && p.kings[p.side.Other()] == trySquares[p.side.Other()]
+}
+
+// allPoints is the sum of the points of all pieces, kings excluded.
+const allPoints = 54
+
+// points returns the sum of the points of the pieces on the board and in both hands.
+func (p *Position) points() (sum int) {
+	for c := range p.hands {
+		h := p.hands[c]
+		sum += p.colors[c].AndNot(p.pieces[King]).Count() + h.total() + 4*(h.count(Bishop)+h.count(Rook))
+	}
+	return sum + 4*p.bigPieces().Count()
+}
+
+// bigPieces returns the rooks and bishops on the board, promoted or not.
+func (p *Position) bigPieces() Bitboard {
+	return p.pieces[Bishop].Or(p.pieces[Rook]).Or(p.pieces[Horse]).Or(p.pieces[Dragon])
 }
 
 // declarationPieces is how many pieces besides the king a declaration needs in
@@ -215,20 +257,19 @@ const declarationPieces = 10
 // and the hand have enough points: five for a rook or bishop, one for any other piece.
 func (p *Position) CanDeclare() bool {
 	us := p.side & 1
-	if !zones[us].Has(p.kings[us]) || p.declaration[us] == 0 || p.InCheck() {
+	if !zones[us].Has(p.kings[us]) || !p.declaration.claims || p.InCheck() {
 		return false
 	}
 	pieces, points := p.declarationPoints(us)
-	return pieces >= declarationPieces && points >= p.declaration[us]
+	return pieces >= declarationPieces && points >= p.declaration.points[us]
 }
 
 // declarationPoints returns the pieces in the enemy camp besides the king, and
 // their points with those of the hand.
 func (p *Position) declarationPoints(c core.Color) (pieces, points int) {
 	camp := p.colors[c].And(zones[c]).AndNot(bit(p.kings[c]))
-	big := p.pieces[Bishop].Or(p.pieces[Rook]).Or(p.pieces[Horse]).Or(p.pieces[Dragon])
 	h := p.hands[c]
 	pieces = camp.Count()
-	bigs := camp.And(big).Count() + h.count(Bishop) + h.count(Rook)
+	bigs := camp.And(p.bigPieces()).Count() + h.count(Bishop) + h.count(Rook)
 	return pieces, pieces + h.total() + 4*bigs
 }

@@ -181,6 +181,16 @@ func TestCanDeclare(t *testing.T) {
 		{"31 points by the 24-point rule", blackCamp + "2R2BS 1", "CSARule24", true},
 		{"30 points by the 24-point rule", whiteCamp + "2r2b 1", "CSARule24", false},
 		{"31 points for white", whiteCamp + "2r2bs 1", "CSARule24", true},
+		{"17 points for white, who gave a rook and a bishop", whiteCamp + "RB3G4S4N4L2P7p 1", "CSARule27H", true},
+		{"16 points then", whiteCamp + "RB3G4S4N4L3P6p 1", "CSARule27H", false},
+		{"17 points by the rule of even games", whiteCamp + "RB3G4S4N4L2P7p 1", "CSARule27", false},
+		{"20 points then by the 24-point rule", whiteCamp + "RB3GS4N4L2P7p3s 1", "CSARule24H", false},
+		{"21 points then", whiteCamp + "RB3G4N4L2P7p4s 1", "CSARule24H", true},
+		{"28 points for black, who got them", blackCamp + "RB3G4SN3n4l9p 1", "CSARule27H", true},
+		{"27 points for black", blackCamp + "RB3G4S4n4l9p 1", "CSARule27H", false},
+		{"27 points for white, who gave nothing", whiteCamp + "2rb2sB3G2S4N4L9P 1", "CSARule27H", true},
+		{"26 points for white, who gave nothing", whiteCamp + "2rbsB3G3S4N4L9P 1", "CSARule27H", false},
+		{"the try rule has no declarations", blackCamp + "2R2BS 1", "TryRule", false},
 		{"no rule", blackCamp + "2R2BS 1", "NoEnteringKing", false},
 		{"nine pieces in camp", "K8/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", false},
 		{"king outside", "1G7/9/+P+P+P+P+P+P+P+P+P/K8/9/9/9/9/4k4 b 2R2B4S 1", "", false},
@@ -200,8 +210,44 @@ func TestCanDeclare(t *testing.T) {
 			}
 		})
 	}
-	if _, err := Rules.Parse(StartSFEN, core.Settings{EnteringKing: "TryRule"}); err == nil {
+	if _, err := Rules.Parse(StartSFEN, core.Settings{EnteringKing: "TryRules"}); err == nil {
 		t.Error("an unknown rule is taken")
+	}
+}
+
+// By the try rule a king wins on the square where the enemy king stood at first.
+func TestTryRule(t *testing.T) {
+	for _, c := range []struct {
+		name, sfen, move, rule string
+		won                    bool
+	}{
+		{"black on 5a", "9/4K4/9/9/9/9/9/9/k8 b - 1", "5b5a", core.TryRule, true},
+		{"white on 5i", "K8/9/9/9/9/9/9/4k4/9 w - 1", "5h5i", core.TryRule, true},
+		{"black on 4a", "9/4K4/9/9/9/9/9/9/k8 b - 1", "5b4a", core.TryRule, false},
+		{"black on 5i", "9/9/9/9/9/9/9/4K4/k8 b - 1", "5h5i", core.TryRule, false},
+		{"white on 5a", "9/3k5/9/9/9/9/9/9/K8 w - 1", "6b5a", core.TryRule, false},
+		{"by another rule", "9/4K4/9/9/9/9/9/9/k8 b - 1", "5b5a", core.CSARule27, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Rules.Parse(c.sfen, core.Settings{EnteringKing: c.rule})
+			if err != nil {
+				t.Fatal(err)
+			}
+			mover := p.Side()
+			m, err := p.ParseMove(c.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Do(m, nil)
+			want := core.Verdict{}
+			if c.won {
+				want = core.Verdict{Ending: core.Declaration, Winner: mover}
+			}
+			score, over := p.Outcome(3)
+			if got := p.Verdict(); got != want || over != c.won || over && score != core.LossIn(3) {
+				t.Errorf("%+v, score %d, over %v", got, score, over)
+			}
+		})
 	}
 }
 

@@ -152,29 +152,71 @@ func TestTheEndOfTheInput(t *testing.T) {
 	}
 }
 
+// oneMove is a book in Polyglot's format: e2e4 in the initial position.
+const oneMove = "\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\x00"
+
 // A file is found whatever its path is made of: blanks, letters of UTF-8, or bytes of an old
 // encoding, as cutechess sends them.
 func TestPaths(t *testing.T) {
-	net := read(t, "nets/chess.net")
-	for _, name := range []string{"a net.net", "Échecs à deux.net", "将棋  二刀流.net", "\xc9checs.net", "value x.net"} {
-		t.Run(fmt.Sprintf("%q", name), func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), name)
-			if err := os.WriteFile(path, []byte(net), 0o666); err != nil {
-				if errors.Is(err, os.ErrInvalid) || runtime.GOOS != "linux" {
-					t.Skip("this system has no such name")
+	chessNet, shogiNet := read(t, "nets/chess.net"), read(t, "nets/shogi.net")
+	const shogiBook = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f 8c8d 0 32 1\n"
+	for _, option := range []struct {
+		name, protocol, file, content string
+		lines                         []string // FOLDER and FILE are replaced
+		want                          string   // among the output; FOLDER is replaced
+	}{
+		{"a network", "uci", "x.net", chessNet, []string{"setoption name EvalFile value FOLDER/FILE", "go nodes 100"}, "bestmove"},
+		{"a network of shogi", "usi", "nn.bin", shogiNet, []string{"setoption name EvalDir value FOLDER", "go nodes 100"}, "bestmove"},
+		{"a book", "uci", "b.bin", oneMove, []string{"setoption name BookFile value FOLDER/FILE", "setoption name OwnBook value true", "go nodes 100"}, "book FILE, moves 1"},
+		{"a book of shogi", "usi", "b.db", shogiBook, []string{"setoption name BookDir value FOLDER", "setoption name BookFile value FILE", "go nodes 100"}, "book FILE, moves 1"},
+		{"endgame tables", "uci", "KQvK.txt", "", []string{"setoption name SyzygyPath value FOLDER"}, "no endgame tables in FOLDER"},
+		{"a log", "uci", "old.log", "", []string{"setoption name Debug Log File value FOLDER/new.log"}, ""},
+		{"a log of shogi", "usi", "old.log", "", []string{"setoption name DebugLogFile value FOLDER/new.log"}, ""},
+	} {
+		for _, name := range []string{"a name", "Échecs à deux", "将棋  二刀流", "\xc9checs", "value x"} {
+			t.Run(fmt.Sprintf("%s, %q", option.name, name), func(t *testing.T) {
+				t.Parallel()
+				folder, file := filepath.Join(t.TempDir(), name), name+" "+option.file
+				if option.file == "nn.bin" { // the only name that EvalDir alone knows
+					file = option.file
 				}
-				t.Fatal(err)
-			}
-			e := start(t)
-			said := e.answer("setoption name EvalFile value " + path)
-			if strings.Contains(strings.Join(said, "\n"), "ERROR") {
-				t.Errorf("%q", said)
-			}
-			e.send("position startpos", "go nodes 100")
-			if lines, best := e.until("bestmove"); best == "bestmove (none)" || strings.Contains(strings.Join(lines, "\n"), "ERROR") {
-				t.Errorf("%q, then %s", lines, best)
-			}
-		})
+				err := os.Mkdir(folder, 0o777)
+				if err == nil {
+					err = os.WriteFile(filepath.Join(folder, file), []byte(option.content), 0o666)
+				}
+				if err != nil {
+					if errors.Is(err, os.ErrInvalid) || runtime.GOOS != "linux" {
+						t.Skip("this system has no such name")
+					}
+					t.Fatal(err)
+				}
+				names := strings.NewReplacer("FOLDER", folder, "FILE", file)
+				e := start(t)
+				e.send(option.protocol)
+				e.until(option.protocol + "ok")
+				var said []string
+				for _, line := range option.lines {
+					e.send(names.Replace(line))
+					if strings.HasPrefix(line, "go ") {
+						before, best := e.until("bestmove")
+						said = append(append(said, before...), best)
+						continue
+					}
+					said = append(said, e.answer()...)
+				}
+				all := strings.Join(said, "\n")
+				want := strings.ToValidUTF8(names.Replace(option.want), "?")
+				if strings.Contains(all, "ERROR") || !strings.Contains(all, want) {
+					t.Errorf("no %q in\n%s", want, all)
+				}
+				if strings.HasSuffix(option.file, ".log") {
+					log, err := os.ReadFile(filepath.Join(folder, "new.log"))
+					if err != nil || !strings.Contains(string(log), ">> isready") {
+						t.Errorf("log %q, error %v", log, err)
+					}
+				}
+			})
+		}
 	}
 }
 

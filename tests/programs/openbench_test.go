@@ -2,6 +2,7 @@ package programs
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
@@ -173,7 +175,7 @@ func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
 }
 
 // What lab params prints for an SPSA test are options of the build for tuning, with the
-// same default and range.
+// same default and range; they leave the bench as it is.
 func TestOpenBenchTuning(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
@@ -204,6 +206,17 @@ func TestOpenBenchTuning(t *testing.T) {
 	}
 	if len(lines) < 10 {
 		t.Errorf("only %d parameters", len(lines))
+	}
+	var nodes [2]int
+	for i, program := range []string{binary, exe} {
+		out, err := exec.Command(program, "bench", "chess").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes[i], _ = benchOf(string(out))
+	}
+	if nodes[0] != nodes[1] || nodes[0] == 0 {
+		t.Errorf("bench of chess: %d nodes, for tuning %d", nodes[0], nodes[1])
 	}
 }
 
@@ -270,5 +283,63 @@ func TestOpenBenchGenfens(t *testing.T) {
 				t.Errorf("book %s: %q", book, line)
 			}
 		}
+	}
+}
+
+// OpenBench waits for 15 seconds for an opening, in each of many copies at once, and its
+// books have up to millions of lines.
+func TestOpenBenchGenfensLargeBook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes a book of 70 MB")
+	}
+	book := filepath.Join(t.TempDir(), "large.epd")
+	line := "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 5\n"
+	if err := os.WriteFile(book, bytes.Repeat([]byte(line), 1_000_000), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, binary, "genfens 2 seed 1 book "+book+" ", "quit").CombinedOutput()
+	if err != nil || strings.Count(string(out), "info string genfens ") != 2 {
+		t.Errorf("error %v, says\n%s", err, out)
+	}
+}
+
+// The games that OpenBench archives (its Client/pgn_util.py writes them anew, without
+// numbers of moves) become training data with every score, compact or verbose.
+func TestOpenBenchData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	const head = `[Event "Fastchess Tournament"]
+[Site "?"]
+[Date "2026.11.23"]
+[Round "1"]
+[White "Nitoryu-base"]
+[Black "Nitoryu-dev"]
+[Result "1-0"]
+[FEN "4k2r/5ppp/8/8/8/8/8/K2R4 b k - 1 5"]
+[TimeControl "-"]
+[ScaleFactor "1.25"]
+[SetUp "1"]
+
+`
+	pgn := filepath.Join(t.TempDir(), "games.pgn")
+	text := head + "h6 {-0.37/5} Re1+ {+1.05/6} Kf8 {-M4/9} Re8+ {+M1/3} 1-0\n\n" +
+		head + "O-O {-0.37/5 0.004s, n=1000, sd=8} Rd8 {+M3/6 0.002s, n=1000, sd=7} h5 {-M2/4 0.000s, n=12, sd=3} Rxf8+ {+12.00/5 0.001s, n=1000, sd=6} 1-0\n\n"
+	if err := os.WriteFile(pgn, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lab := func(args ...string) string {
+		out, err := exec.Command("go", append([]string{"run", root + "/cmd/lab", "data"}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%q: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	data := filepath.Join(t.TempDir(), "data")
+	lab("import", data, pgn)
+	if out := lab("stats", data); !strings.Contains(out, "2 games, 8 positions, 8 with a score") {
+		t.Errorf("stats:\n%s", out)
 	}
 }

@@ -72,21 +72,32 @@ func settingsOf(b block) (list []setting) {
 	for _, word := range regexp.MustCompile(`"option\.([^="]+)=([^"]*)"|\boption\.([^= ]+)=(\S+)`).FindAllStringSubmatch(b.text, -1) {
 		list = append(list, setting{protocol, word[1] + word[3], word[2] + word[4]})
 	}
+	// GNOME Chess: the last word is the value.
+	for _, line := range regexp.MustCompile(`(?m)^option-[a-z]+-\d+=(.+) (\S+)$`).FindAllStringSubmatch(b.text, -1) {
+		list = append(list, setting{"uci", line[1], line[2]})
+	}
+	// Scid: names of several words are in braces.
+	if _, options, ok := strings.Cut(b.text, "UCIoptions {"); ok {
+		for _, word := range regexp.MustCompile(`\{(?:\{([^}]+)\}|([^{} ]+)) ([^}]*)\}`).FindAllStringSubmatch(options, -1) {
+			list = append(list, setting{"uci", word[1] + word[2], word[3]})
+		}
+	}
 	return list
 }
 
-// tableSettings reads the options of a page's tables that begin with "USI option".
+// tableSettings reads the options of a page's tables that begin with "UCI option" or "USI
+// option".
 func tableSettings(page string) (list []setting) {
-	inside := false
+	protocol := ""
 	for line := range strings.Lines(page) {
 		cells := strings.Split(line, "|")
 		switch {
 		case len(cells) < 4:
-			inside = false
-		case strings.TrimSpace(cells[1]) == "USI option":
-			inside = true
-		case inside && strings.Contains(cells[1], "`"):
-			list = append(list, setting{"usi", strings.Trim(cells[1], " `"), strings.TrimSpace(cells[2])})
+			protocol = ""
+		case strings.HasSuffix(strings.TrimSpace(cells[1]), " option"):
+			protocol = strings.ToLower(strings.Fields(cells[1])[0])
+		case protocol != "" && strings.Contains(cells[1], "`"):
+			list = append(list, setting{protocol, strings.Trim(cells[1], " `"), strings.TrimSpace(cells[2])})
 		}
 	}
 	return list
@@ -112,9 +123,12 @@ func TestSampleConfigurations(t *testing.T) {
 		}
 	}
 	table := tableSettings(page)
-	counts["ShogiHome"] += len(table)
+	for _, s := range table {
+		counts[map[string]string{"uci": "PyChess", "usi": "ShogiHome"}[s.protocol]]++
+	}
 	for section, least := range map[string]int{
 		"lichess-bot": 4, "Lishogi-Bot": 4, "usi-csa-bridge": 6, "fastchess": 3, "cutechess-cli": 3, "ShogiHome": 7,
+		"PyChess": 2, "GNOME Chess": 4, "Scid": 4,
 	} {
 		if counts[section] < least {
 			t.Errorf("%s: only %d options are found", section, counts[section])

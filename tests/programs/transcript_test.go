@@ -74,6 +74,7 @@ var positions = strings.NewReplacer(
 	"STALEMATE", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 	"TSUMI", "sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1",
 	"DECLARABLE", "sfen +P+P+P+PK+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1",
+	"TRY", "sfen 9/4K4/9/9/9/9/9/9/8k b - 1",
 	"NOKING", "sfen 8k/9/7G1/9/9/9/9/9/9 b G 1",
 )
 
@@ -285,6 +286,7 @@ func TestTranscripts(t *testing.T) {
 		{"a declaration, infinite", "> usi\n< usiok\n> position DECLARABLE\n> go infinite\n~\n> stop\n< bestmove win"},
 		{"a declaration, pondering", "> usi\n< usiok\n> position DECLARABLE\n> go ponder btime 100 wtime 100\n~\n> ponderhit\n< bestmove win"},
 		{"a declaration that the rules do not know", "> usi\n< usiok\n> setoption name EnteringKingRule value NoEnteringKing\n> position DECLARABLE\n> go depth 1\n< bestmove [1-9RBGSNLP].*"},
+		{"a move that wins by the try rule", "> usi\n< usiok\n> setoption name EnteringKingRule value TryRule\n> position TRY\n> go depth 3\n< bestmove 5b5a"},
 		{"a mate without a king of the attacker", "> usi\n< usiok\n> position NOKING\n> go mate infinite\n< checkmate G\\*[12]b"},
 		{"a search without a king of one's own", "> usi\n< usiok\n> position NOKING\n> go depth 3\n< bestmove \\S+.*"},
 	} {

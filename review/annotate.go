@@ -1,0 +1,99 @@
+package review
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// lineLength is how many moves of a best line are written as a variation.
+const lineLength = 10
+
+// glyphs are the numeric annotation glyphs of PGN: 6 is ?!, 2 is ? and 4 is ??.
+var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
+
+// Annotate writes the findings into the record: what the engine thinks after each move,
+// and for bad moves a glyph, the reasons in a comment and the best line as a variation.
+// What the record had stays: a move that has a glyph of its own keeps it alone. The error
+// is about moves that are not legal.
+func (r *Game) Annotate(engine string, w *Words) error {
+	parent, i := r.Record.Root, 0
+	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
+		if i == len(r.Moves) {
+			return false
+		}
+		m, after := &r.Moves[i], &r.Last
+		if i++; i < len(r.Moves) {
+			after = &r.Moves[i].Before
+		}
+		if len(after.Lines) > 0 {
+			n.Eval = evalOf(after, m.Side.Other(), engine)
+		}
+		if m.Judgement.Bad() {
+			w.blame(p, n, m)
+			suggest(parent, m.Before.Lines[0].Moves)
+		}
+		parent = n
+		return true
+	})
+}
+
+// evalOf returns a thought as records have it, side being to move.
+func evalOf(t *Thought, side core.Color, engine string) *record.Eval {
+	best := &t.Lines[0]
+	e := &record.Eval{Score: best.Score, Depth: best.Depth, Nodes: t.Nodes, Engine: engine, PV: best.Moves}
+	if side == core.Second {
+		e.Score = -e.Score
+	}
+	return e
+}
+
+// blame annotates a bad move; p is the position before it.
+func (w *Words) blame(p core.Position, n *record.Node, m *Move) {
+	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= 6 }) {
+		n.NAGs = append(n.NAGs, glyphs[m.Judgement])
+	}
+	n.Comments = append(n.Comments, w.Comment(p, m))
+}
+
+// Comment returns what is to be said of a bad move in one line; p is the position before
+// it.
+func (w *Words) Comment(p core.Position, m *Move) string {
+	best := w.Line(p, m.Before.Lines[0].Moves[:1])
+	var reasons []string
+	for i := range m.Reasons {
+		reasons = append(reasons, w.Reason(&m.Reasons[i], m.Side))
+	}
+	if w.Language == Japanese {
+		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(append(reasons, "最善手は"+best), "。") + "。"
+	}
+	text := capital(w.Judgement(m.Judgement)) + "."
+	if len(reasons) > 0 {
+		text += " " + capital(strings.Join(reasons, ", and ")) + "."
+	}
+	return text + " Best was " + best + "."
+}
+
+// capital returns text with a capital letter in front.
+func capital(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
+}
+
+// suggest adds a line as a variation below the position of parent, unless there is one
+// that begins with its first move.
+func suggest(parent *record.Node, line []core.Move) {
+	for _, child := range parent.Children {
+		if child.Move.ID() == line[0].ID() {
+			return
+		}
+	}
+	n := parent
+	for _, m := range line[:min(lineLength, len(line))] {
+		n = n.Add(m)
+	}
+}

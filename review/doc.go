@@ -1,0 +1,12 @@
+// Package review judges whole games of chess and shogi. A [Thinker] thinks about each
+// position of the main line; from what it thinks, [Judge] finds how much every move gave
+// away, which were inaccuracies, mistakes and blunders, how accurately both sides played
+// where the game turned, and why: by facts that stand in the lines of the search, see
+// [Explain]. [Game.Annotate] writes the findings into the record.
+//
+// All judgements are in chances to win, not in points: half a pawn matters in an even
+// game and hardly in a won one. The formulas stand at [Standard] and [Accuracy].
+//
+// The package never searches by itself, opens no file and prints nothing. What differs
+// between the games is a [Standard], which the caller has.
+package review

@@ -1,0 +1,181 @@
+package review
+
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+const (
+	// lookahead is how many plies of a line are looked at: what it wins later has little
+	// to do with the move.
+	lookahead = 8
+	// won is the chance from which on a draw is a pity.
+	won = 75
+)
+
+// Explain returns why a bad move was one, the clearest reason first: only facts that stand
+// in the lines of the search. p is the position before the move and after what the engine
+// thinks of the one it led to. Other moves have no reasons. p is left as it was.
+func Explain(p core.Position, m *Move, after *Thought, s Standard) []Reason {
+	if !m.Judgement.Bad() || len(m.Before.Lines) == 0 {
+		return nil
+	}
+	best := &m.Before.Lines[0]
+	p.Do(m.Move, nil)
+	defer p.Undo()
+	var reply Line
+	if len(after.Lines) > 0 {
+		reply = after.Lines[0]
+	}
+
+	var reasons []Reason
+	if reply.Score.IsWin() && reply.Score.IsMate() {
+		reasons = append(reasons, Reason{Fact: AllowsMate, Plies: reply.Score.PliesToMate(), Line: reply.Moves})
+	}
+	if best.Score.IsWin() && best.Score.IsMate() {
+		reasons = append(reasons, Reason{Fact: MissesMate, Plies: best.Score.PliesToMate(), Line: best.Moves})
+	}
+	if len(reasons) > 0 {
+		return reasons // next to a mate, material means nothing
+	}
+	if s.Chance(best.Score) >= won && drawn(p, reply.Moves) {
+		reasons = append(reasons, Reason{Fact: AllowsDraw, Line: reply.Moves})
+	}
+
+	allowed, missed := exchange(p.Traits(), reply.Moves), exchange(p.Traits(), best.Moves)
+	allowed.gain -= gain(p.Traits(), m.Move) // what the bad move won itself
+	if allowed.gain+missed.gain < s.Material {
+		return reasons // the best move would have come to the same
+	}
+	if allowed.gain >= s.Material {
+		reasons = append(reasons, s.loss(p, m.Move, reply.Moves, allowed))
+	}
+	if missed.gain >= s.Material {
+		reasons = append(reasons, Reason{Fact: MissesMaterial, Kinds: missed.won, Line: best.Moves})
+	}
+	return reasons
+}
+
+// drawn reports whether the game is drawn by the rules within a line.
+func drawn(p core.Position, line []core.Move) bool {
+	played := 0
+	defer func() {
+		for range played {
+			p.Undo()
+		}
+	}()
+	for i := 0; ; i++ {
+		if v := p.Verdict(); v.Over() {
+			return v.Drawn
+		}
+		if i == len(line) {
+			return false
+		}
+		p.Do(line[i], nil)
+		played++
+	}
+}
+
+// trade is what the side to move wins in a line.
+type trade struct {
+	gain core.Score  // in material, promotions included
+	won  []core.Kind // the pieces it takes and does not pay for with like ones, the most valuable first
+}
+
+// exchange returns what the side to move wins by a line, up to where the exchanges in its
+// first plies are over.
+func exchange(g *core.Traits, line []core.Move) trade {
+	line = line[:quiet(line)]
+	var t trade
+	var lost []core.Kind
+	for i, m := range line {
+		mine := i%2 == 0
+		if mine {
+			t.gain += gain(g, m)
+		} else {
+			t.gain -= gain(g, m)
+		}
+		switch k := m.Captured(); {
+		case k == 0:
+		case mine:
+			t.won = append(t.won, k)
+		default:
+			lost = append(lost, k)
+		}
+	}
+	for _, k := range lost {
+		if i := slices.Index(t.won, k); i >= 0 {
+			t.won = slices.Delete(t.won, i, i+1)
+		}
+	}
+	sortKinds(g, t.won)
+	return t
+}
+
+// quiet returns how many plies of a line make whole exchanges.
+func quiet(line []core.Move) int {
+	n := min(lookahead, len(line))
+	for ; n > 0; n-- {
+		if n < len(line) && !line[n].IsCapture() || n == len(line) && !line[n-1].IsCapture() {
+			return n
+		}
+	}
+	// One capture after the other: the first alone is certain.
+	return min(1, len(line))
+}
+
+// gain returns the material that a move wins at once.
+func gain(g *core.Traits, m core.Move) core.Score {
+	sum := g.Value[m.Captured()]
+	if m.IsPromotion() {
+		sum += g.Gain[m.Kind()]
+	}
+	return sum
+}
+
+// sortKinds sorts kinds by their value, the most valuable first.
+func sortKinds(g *core.Traits, kinds []core.Kind) {
+	slices.SortStableFunc(kinds, func(a, b core.Kind) int { return int(g.Value[b] - g.Value[a]) })
+}
+
+// loss returns how the line that answers a bad move wins what t says. p is the position
+// after the move.
+func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade) Reason {
+	first, taken := line[0], line[0].Captured()
+	value := p.Traits().Value[taken]
+	if taken != 0 && !bad.IsCapture() && value >= s.Material && p.SEE(first, value) {
+		return Reason{Fact: HangsPiece, Kinds: []core.Kind{taken}, Line: line}
+	}
+	if kinds := s.forked(p, line); len(kinds) > 1 {
+		return Reason{Fact: AllowsFork, Kinds: kinds, Line: line}
+	}
+	return Reason{Fact: LosesMaterial, Kinds: t.won, Line: line}
+}
+
+// forked returns the pieces that the first move of a line attacks with the piece it moved,
+// if they cannot all be saved: it takes one of them with its next move. A check attacks
+// the king, which has no kind here: 0.
+func (s Standard) forked(p core.Position, line []core.Move) []core.Kind {
+	if len(line) < 3 || p.Traits().Value[line[0].Captured()] >= s.Material || line[2].From() != line[0].To() || !line[2].IsCapture() {
+		return nil
+	}
+	p.Do(line[0], nil)
+	defer p.Undo()
+	if p.InCheck() {
+		return []core.Kind{0, line[2].Captured()}
+	}
+	p.DoNull()
+	defer p.UndoNull()
+	var captures core.MoveList
+	p.Generate(core.Tactical, &captures)
+	var kinds []core.Kind
+	var targets []core.Square
+	for _, m := range captures.Moves[:captures.N] {
+		if m.From() == line[0].To() && m.IsCapture() && p.SEE(m, s.Material) && !slices.Contains(targets, m.To()) {
+			targets, kinds = append(targets, m.To()), append(kinds, m.Captured())
+		}
+	}
+	sortKinds(p.Traits(), kinds)
+	return kinds
+}

@@ -1,0 +1,180 @@
+package review
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// Game is a game that was judged.
+type Game struct {
+	Record *record.Game
+	Moves  []Move
+	// Last is what the engine thinks of the final position; no lines if the game is over
+	// there by the rules.
+	Last    Thought
+	Players [2]Player
+	// Chances are those of First before each move and at the end, in percent of the
+	// points; one more than there are moves.
+	Chances []float64
+	// Turns are the moves that changed the chances most, at most three, in the order
+	// in which they were played.
+	Turns []int
+}
+
+// Move is a move that was judged.
+type Move struct {
+	Ply       int // half moves before it in the game, from 0
+	Side      core.Color
+	Move      core.Move
+	Before    Thought // what the engine thinks of the position before it
+	Loss      float64 // what it gave away, in percent of the points; at least 0
+	Accuracy  float64 // 0 to 100
+	Judgement Judgement
+	Spent     record.Time // as the record tells
+	Clock     record.Time
+	Reasons   []Reason // why a bad move is one; see [Explain]
+}
+
+// Player is what one side made of the game.
+type Player struct {
+	Name     string
+	Rating   int // 0: unknown
+	Moves    int // that were judged, forced ones included
+	Count    [Blunder + 1]int
+	Accuracy float64 // 0 to 100
+	Loss     float64 // mean of the losses of its moves, in percent of the points
+	Spent    time.Duration
+}
+
+// ErrIncomplete says that a position has no thought.
+var ErrIncomplete = errors.New("positions are missing")
+
+// Judge judges the moves of a game by what an engine thinks of each of its positions, as
+// many as [Positions] says. The error is about moves that are not legal, or ErrIncomplete.
+func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
+	r := &Game{Record: g}
+	p, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	side, verdict := p.Side(), p.Verdict()
+	err = g.Replay(func(p core.Position, n *record.Node) bool {
+		i := len(r.Moves)
+		if i == len(thoughts) || len(thoughts[i].Lines) == 0 {
+			return false
+		}
+		var legal core.MoveList
+		p.Generate(core.AllMoves, &legal)
+		m := Move{Ply: i, Side: p.Side(), Move: p.Expand(n.Move.ID()), Before: thoughts[i], Spent: n.Spent, Clock: n.Clock}
+		switch {
+		case legal.N == 1:
+			m.Judgement = Forced
+		case m.Move == m.Before.Best():
+			m.Judgement = Best
+		}
+		r.Moves = append(r.Moves, m)
+		r.Chances = append(r.Chances, ofFirst(m.Side, s.Chance(m.Before.Lines[0].Score)))
+		p.Do(m.Move, nil)
+		side, verdict = p.Side(), p.Verdict()
+		p.Undo()
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	if want := len(g.Moves()); len(r.Moves) < want {
+		return nil, fmt.Errorf("%w: there are thoughts about the first %d of %d", ErrIncomplete, len(r.Moves), want)
+	}
+	if len(thoughts) > len(r.Moves) {
+		r.Last = thoughts[len(r.Moves)]
+	}
+	switch {
+	case verdict.Over() && verdict.Drawn:
+		r.Chances = append(r.Chances, 50)
+	case verdict.Over():
+		r.Chances = append(r.Chances, ofFirst(verdict.Winner, 100))
+	case len(r.Last.Lines) == 0:
+		return nil, fmt.Errorf("%w: there is no thought about the last one", ErrIncomplete)
+	default:
+		r.Chances = append(r.Chances, ofFirst(side, s.Chance(r.Last.Lines[0].Score)))
+	}
+	r.judge(s)
+	r.sum()
+	r.turn(s)
+	return r, r.explain(s)
+}
+
+// explain fills in why moves were bad.
+func (r *Game) explain(s Standard) error {
+	i := 0
+	return r.Record.Replay(func(p core.Position, _ *record.Node) bool {
+		m, after := &r.Moves[i], &r.Last
+		if i++; i < len(r.Moves) {
+			after = &r.Moves[i].Before
+		}
+		m.Reasons = Explain(p, m, after, s)
+		return true
+	})
+}
+
+// ofFirst returns the chance of First where side has the given one.
+func ofFirst(side core.Color, chance float64) float64 {
+	if side == core.First {
+		return chance
+	}
+	return 100 - chance
+}
+
+// judge fills in what the moves gave away.
+func (r *Game) judge(s Standard) {
+	for i := range r.Moves {
+		m := &r.Moves[i]
+		if m.Judgement == Unjudged {
+			m.Loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
+			m.Judgement = s.judge(m.Loss)
+		}
+		m.Accuracy = Accuracy(m.Loss)
+	}
+}
+
+// sum fills in what is known of the players.
+func (r *Game) sum() {
+	weights := stakes(r.Chances)
+	for c := range r.Players {
+		side, p := core.Color(c), &r.Players[c]
+		p.Name = r.Record.Player(side)
+		p.Rating, _ = r.Record.Rating(side)
+		var accuracies, own []float64
+		for i, m := range r.Moves {
+			if m.Side != side {
+				continue
+			}
+			p.Moves++
+			p.Count[m.Judgement]++
+			p.Loss += m.Loss
+			p.Spent += m.Spent.Duration
+			accuracies, own = append(accuracies, m.Accuracy), append(own, weights[i])
+		}
+		p.Loss /= float64(max(1, p.Moves))
+		p.Accuracy = overall(accuracies, own)
+	}
+}
+
+// turn finds the moves that changed the chances most.
+func (r *Game) turn(s Standard) {
+	const most = 3
+	for i, m := range r.Moves {
+		if m.Loss >= s.Inaccuracy {
+			r.Turns = append(r.Turns, i)
+		}
+	}
+	slices.SortStableFunc(r.Turns, func(a, b int) int { return cmp.Compare(r.Moves[b].Loss, r.Moves[a].Loss) })
+	r.Turns = r.Turns[:min(most, len(r.Turns))]
+	slices.Sort(r.Turns)
+}

@@ -1,0 +1,173 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+var standard = review.Standard{Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15}
+
+// read returns the game of a PGN.
+func read(t *testing.T, pgn string) *record.Game {
+	t.Helper()
+	g, err := record.NewReader(strings.NewReader(pgn), record.Hint{}).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// thoughts thinks that the positions have these scores, in their order, and that the move
+// named in best is the best one; elsewhere it is the first legal one.
+func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string) []review.Thought {
+	t.Helper()
+	var all []review.Thought
+	i := 0
+	p, err := g.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := g.Moves()
+	for {
+		var legal core.MoveList
+		p.Generate(core.AllMoves, &legal)
+		if legal.N > 0 && i < len(scores) {
+			m := legal.Moves[0]
+			if i < len(best) && best[i] != "" {
+				if m, err = p.ParseMove(best[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			all = append(all, review.Thought{Lines: []review.Line{{Score: scores[i], Depth: 1, Moves: []core.Move{m}}}})
+		}
+		if i == len(moves) {
+			return all
+		}
+		p.Do(p.Expand(moves[i].ID()), nil)
+		i++
+	}
+}
+
+const foolsMate = "[White \"A\"]\n[Black \"B\"]\n[BlackElo \"1500\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
+
+func TestJudge(t *testing.T) {
+	g := read(t, foolsMate)
+	r, err := review.Judge(g, thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4"), standard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var judged []review.Judgement
+	for _, m := range r.Moves {
+		judged = append(judged, m.Judgement)
+	}
+	if want := []review.Judgement{review.Inaccuracy, review.Best, review.Blunder, review.Best}; !slices.Equal(judged, want) {
+		t.Errorf("the moves are %v, want %v", judged, want)
+	}
+	if want := []int{0, 2}; !slices.Equal(r.Turns, want) {
+		t.Errorf("the game turned at %v, want %v", r.Turns, want)
+	}
+	for i, want := range []float64{51.84, 42.69, 43.59, 0, 0} {
+		if math.Abs(r.Chances[i]-want) > 0.01 {
+			t.Errorf("before ply %d White's chances are %.2f, want %.2f", i, r.Chances[i], want)
+		}
+	}
+	white, black := r.Players[0], r.Players[1]
+	if white.Name != "A" || white.Moves != 2 || white.Count[review.Blunder] != 1 || white.Rating != 0 || white.Accuracy > 50 {
+		t.Errorf("White: %+v", white)
+	}
+	if black.Name != "B" || black.Rating != 1500 || black.Accuracy != 100 || black.Loss != 0 || black.Count[review.Best] != 2 {
+		t.Errorf("Black: %+v", black)
+	}
+}
+
+func TestForcedMovesAreNotBlamed(t *testing.T) {
+	tests := []struct {
+		name string
+		pgn  string
+		want review.Judgement
+	}{
+		{"the only move", "[FEN \"7k/8/8/8/8/8/6R1/K7 b - - 0 1\"]\n\n1... Kh7 *", review.Forced},
+		{"one of several", "[FEN \"7k/8/8/8/8/8/6r1/K6R b - - 0 1\"]\n\n1... Kg8 *", review.Blunder},
+	}
+	for _, test := range tests {
+		g := read(t, test.pgn)
+		r, err := review.Judge(g, thoughts(t, g, []core.Score{0, 500}), standard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := r.Moves[0]; m.Judgement != test.want || (m.Loss > 0) != (test.want == review.Blunder) {
+			t.Errorf("%s is %s and lost %.1f", test.name, m.Judgement, m.Loss)
+		}
+	}
+}
+
+func TestIncomplete(t *testing.T) {
+	g := read(t, "1. e4 e5 2. Nf3 *")
+	all := thoughts(t, g, []core.Score{10, 10, 10, 10})
+	for n := range all {
+		if _, err := review.Judge(g, all[:n], standard); !errors.Is(err, review.ErrIncomplete) {
+			t.Errorf("with %d of 4 thoughts: error %v", n, err)
+		}
+	}
+	if _, err := review.Judge(g, all, standard); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestThink(t *testing.T) {
+	tests := []struct {
+		name       string
+		pgn        string
+		begin, end int
+		known      []int
+		want       []int
+	}{
+		{"from the last one back", "1. e4 e5 *", 0, 9, nil, []int{2, 1, 0}},
+		{"a part", "1. e4 e5 2. Nf3 *", 1, 3, nil, []int{2, 1}},
+		{"not what is known", "1. e4 e5 2. Nf3 *", 0, 9, []int{1, 3}, []int{2, 0}},
+		{"not where the game is over", foolsMate, 0, 9, nil, []int{3, 2, 1, 0}},
+		{"a game without moves", "*", 0, 9, nil, []int{0}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := read(t, test.pgn)
+			var got []int
+			think := func(_ context.Context, p core.Position) (review.Thought, error) {
+				return review.Thought{Nodes: uint64(p.Plies())}, nil
+			}
+			err := review.Think(t.Context(), g, test.begin, test.end, think,
+				func(i int) bool { return slices.Contains(test.known, i) },
+				func(i int, th review.Thought) error {
+					if th.Nodes != uint64(i) {
+						t.Errorf("position %d is that of ply %d", i, th.Nodes)
+					}
+					got = append(got, i)
+					return nil
+				})
+			if err != nil || !slices.Equal(got, test.want) {
+				t.Errorf("thought about %v, want %v; error %v", got, test.want, err)
+			}
+		})
+	}
+}
+
+func TestThinkersErrorEndsTheReview(t *testing.T) {
+	g, broken := read(t, "1. e4 e5 *"), errors.New("broken")
+	calls := 0
+	think := func(context.Context, core.Position) (review.Thought, error) {
+		calls++
+		return review.Thought{}, broken
+	}
+	err := review.Think(t.Context(), g, 0, 9, think, nil, func(int, review.Thought) error { return nil })
+	if !errors.Is(err, broken) || calls != 1 {
+		t.Errorf("error %v after %d calls", err, calls)
+	}
+}

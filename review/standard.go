@@ -1,0 +1,127 @@
+package review
+
+import (
+	"math"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Standard is how moves of one game are judged.
+type Standard struct {
+	// Scale is what a score is worth between people: a side with score s wins, a draw
+	// being half a win, 100/(1+exp(-s/Scale)) percent of the points.
+	Scale float64
+	// Inaccuracy, Mistake and Blunder are the losses, in percent of the points, from
+	// which on a move has the name.
+	Inaccuracy, Mistake, Blunder float64
+	// Material is the least gain, in the values of [core.Traits], that explains anything.
+	Material core.Score
+	// Pieces are the names of the kinds.
+	Pieces [Languages][core.MaxKinds]string
+}
+
+// Chance returns what the side with score s may expect, in percent of the points: 0 if it
+// loses by force, 100 if it wins.
+func (s Standard) Chance(score core.Score) float64 {
+	switch {
+	case score.IsWin():
+		return 100
+	case score.IsLoss():
+		return 0
+	}
+	return 100 / (1 + math.Exp(-float64(score)/s.Scale))
+}
+
+// Judgement is what a move was.
+type Judgement uint8
+
+// The judgements. Forced is the only legal move, Best the engine's own choice; neither is
+// ever blamed.
+const (
+	Unjudged Judgement = iota
+	Forced
+	Best
+	Good
+	Inaccuracy
+	Mistake
+	Blunder
+)
+
+var judgementNames = [...]string{"", "forced", "best", "good", "inaccuracy", "mistake", "blunder"}
+
+// String returns the name in English, "" for Unjudged.
+func (j Judgement) String() string {
+	if int(j) < len(judgementNames) {
+		return judgementNames[j]
+	}
+	return ""
+}
+
+// MarshalText implements [encoding.TextMarshaler] with the name.
+func (j Judgement) MarshalText() ([]byte, error) { return []byte(j.String()), nil }
+
+// Bad reports whether the move is at least an inaccuracy.
+func (j Judgement) Bad() bool { return j >= Inaccuracy }
+
+// judge returns the name of a loss in percent of the points.
+func (s Standard) judge(loss float64) Judgement {
+	switch {
+	case loss >= s.Blunder:
+		return Blunder
+	case loss >= s.Mistake:
+		return Mistake
+	case loss >= s.Inaccuracy:
+		return Inaccuracy
+	}
+	return Good
+}
+
+// Accuracy returns how accurate a move is, 0 to 100, that loses that many percent of the
+// points, by the curve that Lichess fitted to its games (https://lichess.org/page/accuracy).
+func Accuracy(loss float64) float64 {
+	if loss <= 0 {
+		return 100
+	}
+	return max(0, min(100, 103.1668*math.Exp(-0.04354*loss)-2.1669))
+}
+
+// overall returns the accuracy of a side from that of its moves: the mean of the harmonic
+// mean and of the mean weighted by how much was at stake around each move, as Lichess has
+// it. A side without moves has 0.
+func overall(accuracies, weights []float64) float64 {
+	if len(accuracies) == 0 {
+		return 0
+	}
+	sum, weight, inverse := 0.0, 0.0, 0.0
+	for i, a := range accuracies {
+		sum += a * weights[i]
+		weight += weights[i]
+		inverse += 1 / max(a, 1)
+	}
+	return (sum/weight + float64(len(accuracies))/inverse) / 2
+}
+
+// stakes returns the weight of each move: the standard deviation of the chances in a
+// window around it, 0.5 to 12 percent. The window has a tenth of the chances, 2 to 8.
+func stakes(chances []float64) []float64 {
+	moves := len(chances) - 1
+	window := max(2, min(8, moves/10))
+	weights := make([]float64, max(0, moves))
+	for i := range weights {
+		end := max(min(i+2, len(chances)), min(window, len(chances)))
+		weights[i] = max(0.5, min(12, deviation(chances[max(0, end-window):end])))
+	}
+	return weights
+}
+
+// deviation returns the standard deviation of values, at least one.
+func deviation(values []float64) float64 {
+	mean, square := 0.0, 0.0
+	for _, v := range values {
+		mean += v / float64(len(values))
+	}
+	for _, v := range values {
+		square += (v - mean) * (v - mean) / float64(len(values))
+	}
+	return math.Sqrt(square)
+}
