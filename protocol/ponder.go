@@ -1,6 +1,10 @@
 package protocol
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+)
 
 // expected is the search that a ponder hit begins in Stochastic_Ponder, where pondering
 // is about the position before the move that the front end expects.
@@ -35,6 +39,7 @@ func (s *Session) begin(root core.Position, l core.Limits) {
 }
 
 func (s *Session) ponderHitCommand(args []string) {
+	s.keepHasty(func() { s.ponderHitCommand(args) })
 	l := parseGo(args, s.mode.Dialect, s.root).limits
 	clocked := l.HasClock || l.MoveTime > 0
 	l.Start = s.began
@@ -53,5 +58,25 @@ func (s *Session) ponderHitCommand(args []string) {
 		s.handle(ponderHit, "", &l)
 	default:
 		s.handle(ponderHit, "", nil)
+	}
+}
+
+// keepHasty keeps what a stop or ponderhit would do for the go ponder that may follow. No
+// front end means to end pondering between a position and its go, but in Lishogi-Bot one
+// thread sends both while another sends what the opponent's answer calls for: when that
+// is quick, it overtakes the go, and the bot waits until it loses on time.
+func (s *Session) keepHasty(command func()) {
+	if s.placed && s.idle() {
+		s.hasty = command
+	}
+}
+
+// obeyHasty ends a search that has begun by go with these words, if it ponders and the
+// command to end it came too early.
+func (s *Session) obeyHasty(args []string) {
+	command := s.hasty
+	s.placed, s.hasty = false, nil
+	if command != nil && slices.Contains(args, "ponder") {
+		command()
 	}
 }

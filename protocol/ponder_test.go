@@ -91,3 +91,80 @@ bestmove resign`},
 		})
 	}
 }
+
+// A stop or ponderhit between a position and its go ponder is for that search.
+func TestHastyEndOfPondering(t *testing.T) {
+	for _, c := range []struct{ name, transcript string }{
+		{"a hit", `
+> position startpos moves t1
+> ponderhit
+> go ponder btime 1000 wtime 2000 byoyomi 10
+* go time=1s/2s byoyomi=10ms ponder=yes
+* ponderhit
+info string searching 4 2
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+bestmove t1`},
+		{"a miss", `
+> position startpos moves t1
+> stop
+> go ponder
+* go ponder=yes
+info string searching 4 2
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+bestmove t1`},
+		{"no valid position", `
+> position nowhere
+info string ERROR position rejected: expected startpos, fen or sfen (token 2 "nowhere")
+> ponderhit
+> go ponder
+info string ERROR no valid position: the last one was rejected
+bestmove resign`},
+		{"before the position", `
+> position startpos
+> stop
+> ponderhit
+> position startpos moves t1
+> go ponder
+* go ponder=yes
+info string searching 4 2
+> ponderhit
+* ponderhit
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+bestmove t1`},
+		{"no position in between", `
+> position startpos moves t1
+> go ponder
+* go ponder=yes
+info string searching 4 2
+> stop
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+bestmove t1
+> stop
+> ponderhit
+> go ponder
+* go ponder=yes
+info string searching 4 2
+> stop
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+bestmove t1`},
+		{"once only", `
+> position startpos moves t1
+> stop
+> go infinite
+* go infinite=yes
+info string searching 4 2
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+> stop
+bestmove t1
+> go ponder
+* go ponder=yes
+info string searching 4 2
+> stop
+info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
+bestmove t1`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			runAfter(t, "usi", c.transcript, func(e *fakeEngine) { e.search = tellPosition })
+		})
+	}
+}

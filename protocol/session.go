@@ -80,6 +80,8 @@ type Session struct {
 	root     core.Position
 	moves    []core.Move // of the position command that led to root
 	expected *expected   // by a stochastic ponder search; nil: none began
+	placed   bool        // a position has come since the last search
+	hasty    func()      // a stop or ponderhit since then, which may be for the go ponder to come; nil: none
 	rejected bool        // the last position command was bad; root, the position before, must not be used
 	quit     bool
 	line     string    // the current command
@@ -241,13 +243,14 @@ func (s *Session) leave() {
 }
 
 func (s *Session) stop() {
+	s.keepHasty(s.stop)
 	s.cancel.Store(true)
 	s.handle(stopCalled, "", nil)
 }
 
 func (s *Session) position(args []string) {
 	p, moves, err := parsePosition(args, s.mode.Rules, s.settings)
-	s.rejected = err != nil
+	s.rejected, s.placed, s.hasty = err != nil, s.idle(), nil
 	if err != nil {
 		s.out.print(fail("position rejected: " + err.Error()))
 		return
@@ -266,6 +269,7 @@ func (s *Session) refuse() bool {
 
 func (s *Session) search(args []string) {
 	s.halt()
+	defer s.obeyHasty(args)
 	d := s.mode.Dialect
 	r := parseGo(args, d, s.root)
 	solves := r.mate && d.Checkmate()

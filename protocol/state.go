@@ -146,6 +146,13 @@ func (s *Session) hold(answer string, l core.Limits) {
 	}
 }
 
+// idle reports whether no answer is due.
+func (s *Session) idle() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.phase == idle
+}
+
 // busy reports whether an answer is due and no stop was requested.
 func (s *Session) busy() bool {
 	s.mu.Lock()

@@ -45,6 +45,7 @@ type csaGame struct {
 	text    bool // the moves have begun
 	nodes   int
 	size    int
+	summary string // of shogi-server
 	fault   *Error
 }
 
@@ -111,6 +112,9 @@ func (g *csaGame) add(l line) {
 	case text[0] == '\'':
 		if g.fault == nil {
 			g.tail.Remarks = append(g.tail.Remarks, text[1:])
+			if summary, ok := strings.CutPrefix(text[1:], csaSummary); ok {
+				g.summary = summary
+			}
 		}
 		return
 	}
@@ -220,6 +224,9 @@ func (g *csaGame) push(n *Node) error {
 		return fmt.Errorf("the game has more than %d moves", maxNodes)
 	}
 	if g.tail.Terminal != NoTerminal {
+		if n.Terminal != NoTerminal && n.Text == g.tail.Text {
+			return nil // shogi-server writes a declaration twice, as a move and as the result
+		}
 		return errorf("a move follows after %s", g.tail.Text)
 	}
 	g.flush()
@@ -394,6 +401,7 @@ func (g *csaGame) finish() (*Game, error) {
 	}
 	g.flush()
 	g.setResult()
+	g.summarize()
 	readFacts(g.Game, csaFacts)
 	if g.fault != nil {
 		return g.Game, g.fault

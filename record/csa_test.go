@@ -104,6 +104,57 @@ func TestCSAStream(t *testing.T) {
 	}
 }
 
+// shogi-server, which runs floodgate, leaves most ends to a remark, and writes a
+// declaration twice.
+func TestCSASummary(t *testing.T) {
+	const game = csaHead + "N+a\nN-b\nPI\n+\n+7776FU\nT1\n-3334FU\nT0\n"
+	tests := []struct {
+		name, end string
+		result    Result
+		ending    core.Ending
+		terminal  string // as CSA is written again
+	}{
+		{"resigned", "%TORYO\n'summary:toryo:a lose:b win\n", SecondWins, core.Resignation, "%TORYO"},
+		{"gone", "%TORYO\n'summary:abnormal:a lose:b win\n", SecondWins, core.Resignation, "%TORYO"},
+		{"declared", "%KACHI\nT3\n%KACHI\n'summary:kachi:a win:b lose\n", FirstWins, core.Declaration, "%KACHI"},
+		{"wrongly declared", "%KACHI\nT3\n%KACHI\n'summary:illegal kachi:a lose:b win\n", SecondWins, core.WrongDeclaration, "%ILLEGAL_MOVE"},
+		{"no move left to play", "'P1 * \n'+\n'summary:max_moves:a draw:b draw\n", Draw, core.MoveLimit, "%MAX_MOVES"},
+		{"illegal", "'ILLEGAL_MOVE(+2211FU)\n'summary:illegal move:a lose:b win\n", SecondWins, core.IllegalMove, "%ILLEGAL_MOVE"},
+		{"illegal, by the other side", "'summary:oute_sennichite:a win:b lose\n", FirstWins, core.PerpetualCheck, "%-ILLEGAL_ACTION"},
+		{"repeated", "%SENNICHITE\n'summary:sennichite:a draw:b draw\n", Draw, core.Repetition, "%SENNICHITE"},
+		{"the sides in the other order", "%KACHI\nT3\n%KACHI\n'summary:illegal kachi:b win:a lose\n", SecondWins, core.WrongDeclaration, "%ILLEGAL_MOVE"},
+		{"the special move has the last word", "%TORYO\n'summary:time up:a win:b lose\n", SecondWins, core.Resignation, "%TORYO"},
+		{"names with blanks", "'summary:max_moves:a b draw:c draw draw\n", Draw, core.MoveLimit, "%MAX_MOVES"},
+		{"an unknown word", "'summary:storm:a win:b lose\n", Unfinished, core.NoEnding, ""},
+		{"two winners", "'summary:toryo:a win:b win\n", Unfinished, core.NoEnding, ""},
+		{"too short", "'summary:toryo\n", Unfinished, core.NoEnding, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, game+test.end, Hint{})
+			if g.Result != test.result || g.Ending != test.ending {
+				t.Errorf("%s by %s, want %s by %s", g.Result, g.Ending, test.result, test.ending)
+			}
+			text := write(t, g, CSA, Options{})
+			terminal := ""
+			for line := range strings.Lines(text) {
+				if line[0] == '%' {
+					terminal += strings.TrimSpace(line)
+				}
+			}
+			if terminal != test.terminal || strings.Contains(text, "V3.0") != (terminal == "%MAX_MOVES") {
+				t.Errorf("ends with %q, want %q, in\n%s", terminal, test.terminal, text)
+			}
+			for _, f := range []Format{CSA, KIF} {
+				again := readOne(t, write(t, g, f, Options{}), Hint{})
+				if again.Result != g.Result || f == CSA && again.Ending != g.Ending {
+					t.Errorf("%s says %s by %s, the game %s by %s", f, again.Result, again.Ending, g.Result, g.Ending)
+				}
+			}
+		})
+	}
+}
+
 func TestParseCSA(t *testing.T) {
 	p := shogi.Rules.Start(core.Settings{})
 	for text, want := range map[string]string{

@@ -29,6 +29,8 @@ var kifSeeds = []string{
 var csaSeeds = []string{
 	"'CSA encoding=UTF-8\nV3.0\nN+a\nN-b\n$EVENT:x\n$TIME:300+0+10\nPI\n+\n'*intro\n+7776FU,T12.5\n'** 30 -3334FU\n-3334FU\nT3\n'remark\n+8822UM\n%TORYO\nT1\n/\nPI82HI22KA\n-\n",
 	"V2.2\nP1-KY-KE * \nP2 * -OU *  *  *  *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00FU\nP-00AL\n-\n-0055KI\n%+ILLEGAL_ACTION\n",
+	"V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\nT0\n%KACHI\n'P1 * \n'summary:illegal kachi:a lose:b win\n",
+	"V2\nPI\n+\n+7776FU\nT1\n'summary:max_moves:a draw:b draw\n",
 }
 
 // Text of no known kind is an error or a game, and never more.

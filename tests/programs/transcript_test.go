@@ -156,6 +156,75 @@ func TestTranscripts(t *testing.T) {
 ~
 > ponderhit btime 200 wtime 200 binc 0 winc 0
 < bestmove \S+.*`},
+		{"a game of usi-csa-bridge with early pondering", `
+> usi
+< usiok
+> setoption name USI_Ponder value true
+> setoption name MaxMovesToDraw value 256
+> isready
+< readyok
+> usinewgame
+> position startpos moves 2g2f
+> go btime 300 wtime 200 binc 100 winc 100
+< bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
+> position startpos moves 2g2f 8c8d 2f2e
+> go ponder
+~
+> stop
+< bestmove \S+.*
+> position startpos moves 2g2f 8c8d 9g9f
+> go btime 300 wtime 200 binc 100 winc 100
+< bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
+> position startpos moves 2g2f 8c8d 9g9f 8d8e 2f2e
+> go ponder
+~
+> ponderhit btime 300 wtime 200 binc 100 winc 100
+< bestmove [1-9][a-i][1-9][a-i]\+?( ponder \S+)?
+> position DECLARABLE
+> go ponder
+~
+> ponderhit btime 300 wtime 200 binc 100 winc 100
+< bestmove win
+> gameover win`},
+		{"a game of Lishogi-Bot with pondering", `
+> usi
+< usiok
+> isready
+< readyok
+> setoption name USI_Variant value shogi
+> position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 
+> go movetime 100
+< bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
+> position startpos moves 2g2f 8c8d
+> go ponder btime 300 wtime 300 byoyomi 100
+~
+> stop
+< bestmove \S+.*
+> position startpos moves 2g2f 5a4b
+> go btime 200 wtime 300 byoyomi 100
+< bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
+> position startpos moves 2g2f 5a4b 2f2e 4b3b
+> go ponder btime 100 wtime 300 byoyomi 100
+~
+> ponderhit
+< bestmove \S+.*
+> position startpos moves 2g2f 5a4b 2f2e 4b3b 5i6h
+> stop
+~`},
+		{"quick answers of the opponent, which Lishogi-Bot sends before its go", `
+> usi
+< usiok
+> isready
+< readyok
+> position startpos moves 2g2f 8c8d
+> ponderhit
+> go ponder btime 200 wtime 300 byoyomi 100
+< bestmove \S+.*
+> position startpos moves 2g2f 8c8d 2f2e 8d8e
+> stop
+> go ponder btime 100 wtime 300 byoyomi 100
+< bestmove \S+.*
+~`},
 		{"En Croissant sends neither isready nor a position", `
 > uci
 < uciok
