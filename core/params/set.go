@@ -84,7 +84,7 @@ type Set struct {
 	FutilityHistory int `chess:"128" shogi:"128" min:"32" max:"1024" step:"16" doc:"capture history for each point of margin"`
 
 	HistoryPruningDepth  int `chess:"4" shogi:"3" min:"0" max:"10" step:"1" technique:"history pruning" off:"0" doc:"deepest node, after reductions, that skips quiet moves with a bad history; 0: off"`
-	HistoryPruningMargin int `chess:"12000" shogi:"12000" min:"500" max:"40000" step:"800" doc:"how negative the history is for each ply of depth"`
+	HistoryPruningMargin int `chess:"12000" shogi:"4891" min:"500" max:"40000" step:"800" doc:"how negative the history is for each ply of depth"`
 
 	SEEDepth   int `chess:"8" shogi:"8" min:"0" max:"14" step:"1" technique:"SEE pruning" off:"0" doc:"deepest node that skips moves which lose material; 0: off"`
 	SEECapture int `chess:"90" shogi:"76" min:"0" max:"300" step:"10" doc:"what a capture may lose for each ply of depth"`
@@ -116,7 +116,7 @@ type Set struct {
 	LMRCutoffCount   int `chess:"2" shogi:"2" min:"0" max:"8" step:"1" doc:"cutoffs at the next ply above which they are many"`
 	LMRCheck         int `chess:"900" shogi:"848" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
 	LMRKiller        int `chess:"1024" shogi:"913" min:"0" max:"3072" step:"128" doc:"less for killers"`
-	LMRHistory       int `chess:"36000" shogi:"60000" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
+	LMRHistory       int `chess:"36000" shogi:"10218" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
 	LMRCapture       int `chess:"10000" shogi:"8993" min:"3000" max:"60000" step:"1000" doc:"capture history for a ply less, or negative for a ply more"`
 
 	Deeper         int `chess:"40" shogi:"50" min:"10" max:"200" step:"8" technique:"deeper and shallower searches again" off:"0" doc:"margin above the best score at which a reduced move is searched again a ply deeper"`
