@@ -178,7 +178,7 @@ func (g *Game) offer() {
 	case g.shogi():
 		g.say("In shogi there is no draw by agreement: repetition draws by itself.")
 		return
-	case len(g.moves) < openingPlies:
+	case g.pos.Plies() < openingPlies:
 		g.say("%s declines: the game has only begun.", g.engineName())
 		return
 	}
@@ -248,10 +248,20 @@ func (g *Game) saveAs(name string) {
 	g.say("Saved to %s.", name)
 }
 
+// helpIndent is where the texts of help begin.
+const helpIndent = 13
+
 func (g *Game) help() {
 	g.say("Moves are typed as %s. Commands:", g.examples())
 	for _, c := range commands() {
-		g.print(fmt.Sprintf("  %-10s %s\n", strings.TrimSpace(c.name+" "+c.argument), c.help))
+		head, lines := strings.TrimSpace(c.name+" "+c.argument), []string{c.help}
+		if g.Width != nil {
+			lines = wrap(c.help, g.Width()-helpIndent)
+		}
+		for _, line := range lines {
+			g.print(fmt.Sprintf("  %-*s%s\n", helpIndent-2, head, line))
+			head = ""
+		}
 	}
 }
 

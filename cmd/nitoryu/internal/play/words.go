@@ -68,7 +68,7 @@ func (g *Game) ended() string {
 
 func (g *Game) reason() string {
 	winner, _ := g.over.result.Winner()
-	winning, losing := g.Look.Sides[winner], g.Look.Sides[winner.Other()]
+	losing := g.Look.Sides[winner.Other()]
 	switch g.over.ending {
 	case core.NoEnding:
 		return "By agreement"
@@ -93,7 +93,7 @@ func (g *Game) reason() string {
 	case core.MoveLimit:
 		return "The limit of moves is reached"
 	case core.Declaration:
-		return winning + " wins by the entering king rule"
+		return "Declaration by the entering king rule"
 	case core.Resignation:
 		return losing + " resigns"
 	case core.TimeForfeit:
@@ -110,8 +110,8 @@ func (g *Game) judged(s core.Score) string {
 		if plies <= 0 {
 			winner, plies = side.Other(), -plies
 		}
-		if g.shogi() {
-			return fmt.Sprintf("%s mates in %s", g.Look.Sides[winner], cli.Plural(plies, "ply"))
+		if g.shogi() && plies != 1 {
+			return fmt.Sprintf("%s mates in %d plies", g.Look.Sides[winner], plies)
 		}
 		return fmt.Sprintf("%s mates in %s", g.Look.Sides[winner], cli.Plural((plies+1)/2, "move"))
 	}
