@@ -268,7 +268,13 @@ func (g *Game) help() {
 // leave keeps what was played: it asks for a file, or prints the record where nobody can
 // answer.
 func (g *Game) leave(lines <-chan string, stop <-chan os.Signal) {
-	if !g.unsaved || len(g.moves) == 0 {
+	switch {
+	case len(g.moves) == 0:
+		return
+	case !g.unsaved:
+		if g.AutoSave != "" && g.over == nil { // the end of a game has told it
+			g.say("The game is in %s.", g.AutoSave)
+		}
 		return
 	}
 	for g.Prompt && g.broken == nil {

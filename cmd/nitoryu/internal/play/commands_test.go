@@ -185,7 +185,7 @@ func TestAutoSave(t *testing.T) {
 	if moves := count(string(text)); err != nil || len(moves) != 2 || moves[0] != 2 || moves[1] != 2 {
 		t.Errorf("%v: games of %v moves in\n%s", err, moves, text)
 	}
-	if !strings.Contains(got, "The game is in "+file+".\n") || strings.Contains(got, "[Event") {
+	if strings.Count(got, "The game is in "+file+".\n") != 2 || strings.Contains(got, "[Event") {
 		t.Error(got)
 	}
 }
