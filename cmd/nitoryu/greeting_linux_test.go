@@ -223,18 +223,26 @@ func shown(t *testing.T, columns, rows uint16, args []string, lines ...[2]string
 	}
 	done := make(chan error, 1)
 	go func() { done <- run(args, cli.Streams{In: tty, Out: tty, Err: io.Discard}) }()
+	chunks := make(chan string) // a read cannot be given up, so another goroutine waits for it
+	go func() {
+		buffer := make([]byte, 4096)
+		for {
+			n, err := keyboard.Read(buffer)
+			if err != nil {
+				return
+			}
+			chunks <- string(buffer[:n])
+		}
+	}()
 	var text strings.Builder
-	buffer := make([]byte, 4096)
 	from := 0
 	for _, line := range lines {
 		for !strings.Contains(text.String()[from:], line[0]) {
-			if err := keyboard.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
-				t.Skip(err)
-			}
-			n, err := keyboard.Read(buffer)
-			text.Write(buffer[:n])
-			if err != nil {
-				t.Fatalf("%v before %q, the terminal shows\n%s", err, line[0], text.String())
+			select {
+			case chunk := <-chunks:
+				text.WriteString(chunk)
+			case <-time.After(20 * time.Second):
+				t.Fatalf("no %q, the terminal shows\n%s", line[0], text.String())
 			}
 		}
 		from = text.Len()
@@ -242,10 +250,19 @@ func shown(t *testing.T, columns, rows uint16, args []string, lines ...[2]string
 			t.Fatal(err)
 		}
 	}
-	if err := <-done; err != nil {
-		t.Error(err)
+	for {
+		select {
+		case chunk := <-chunks:
+			text.WriteString(chunk)
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+			return strings.ReplaceAll(text.String(), "\r\n", "\n")
+		case <-time.After(20 * time.Second):
+			t.Fatalf("it does not end, the terminal shows\n%s", text.String())
+		}
 	}
-	return strings.ReplaceAll(text.String(), "\r\n", "\n")
 }
 
 // A board in colours, or without as NO_COLOR asks, and lines that fit the terminal.

@@ -44,7 +44,7 @@ func (l Look) order(n int, falling bool) []int {
 	return numbers
 }
 
-// marks reports whether a square belongs to the last move.
+// marks reports whether a square belongs to the last move. A drop comes from no square.
 func (l Look) marks(sq core.Square) bool {
-	return l.Last != core.NoMove && (sq == l.Last.To() || !l.Last.IsDrop() && sq == l.Last.From())
+	return l.Last != core.NoMove && (sq == l.Last.To() || sq == l.Last.From())
 }

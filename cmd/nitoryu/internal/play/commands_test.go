@@ -256,6 +256,14 @@ func TestClock(t *testing.T) {
 			}
 		})
 	}
+	now := start
+	_, g := script{game: games.Chess, typed: "e4;undo", engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
+		o.Clock = Clock{Time: time.Hour}
+		o.Now = func() time.Time { now = now.Add(time.Second); return now }
+	}}.run(t)
+	if left := g.clock.left[core.First]; left != time.Hour {
+		t.Errorf("%v is left after taking back", left)
+	}
 	for _, c := range []struct {
 		name  string
 		clock Clock
