@@ -17,11 +17,11 @@ type Clock struct {
 // On reports whether there is a clock.
 func (c Clock) On() bool { return c.Time > 0 || c.Byoyomi > 0 || c.Increment > 0 }
 
-// String returns the time control as PGN and people write it: 300+3 in seconds, or 10m0s
-// and the byoyomi.
-func (c Clock) String() string {
-	if c.Byoyomi > 0 {
-		return fmt.Sprintf("%v, byoyomi %v", c.Time, c.Byoyomi)
+// text returns the time control as records have it, in seconds: 300+3 in PGN, which knows
+// no byoyomi; with it, and in shogi, the three parts of CSA, 600+30+0: the increment is last.
+func (c Clock) text(shogi bool) string {
+	if shogi || c.Byoyomi > 0 {
+		return fmt.Sprintf("%g+%g+%g", c.Time.Seconds(), c.Byoyomi.Seconds(), c.Increment.Seconds())
 	}
 	return fmt.Sprintf("%g+%g", c.Time.Seconds(), c.Increment.Seconds())
 }

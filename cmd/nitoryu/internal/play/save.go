@@ -130,7 +130,7 @@ func (g *Game) Record() *record.Game {
 	r.SetPlayer(core.First, names[core.First])
 	r.SetPlayer(core.Second, names[core.Second])
 	if g.Clock.On() {
-		r.Tags.Set(record.TagTimeControl, g.Clock.String())
+		r.Tags.Set(record.TagTimeControl, g.Clock.text(g.shogi()))
 	}
 	n := r.Root
 	for _, m := range g.moves {
