@@ -31,6 +31,12 @@ var (
 	rankNames = [9]string{"一", "二", "三", "四", "五", "六", "七", "八", "九"}
 )
 
+// BoardPiece returns the one character that stands for a kind of piece in diagrams of shogi.
+func BoardPiece(k core.Kind) string { return boardPieces[k] }
+
+// FileAndRank return how the n-th file and rank of shogi, from 0, are labelled in Japanese.
+func FileAndRank(n int) (file, rank string) { return fileNames[n], rankNames[n] }
+
 // Marks are the signs in front of Black's and White's moves.
 type Marks [2]string
 

@@ -180,7 +180,7 @@ func TestParseWestern(t *testing.T) {
 		{"old drop", golds, "G'5h", "G*5h"},
 		{"promoted", "4k4/9/9/9/9/9/9/1+R7/8K b - 1", "+R-5h", "8h5h"},
 		{"USI", shogi.StartSFEN, "7g7f", "7g7f"},
-		{"ambiguous", golds, "G-5h", "is ambiguous"},
+		{"ambiguous", golds, "G-5h", "is ambiguous: G4i-5h, G6i-5h"},
 		{"illegal", shogi.StartSFEN, "P-5e", "is not legal"},
 		{"promoted gold", golds, "+G-5h", "is no move"},
 		{"nothing", golds, "", "is no move"},

@@ -20,26 +20,46 @@ const handicapRest = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
 // handicaps are White's two last ranks in games with a handicap. The first ones are written
 // by name; of the others programs know only some, or differ in what they mean, so that they
-// are written as a diagram, unless the game was read with the name.
-var handicaps = []struct{ name, ranks string }{
-	{"香落ち", "lnsgkgsn1/1r5b1"},
-	{"右香落ち", "1nsgkgsnl/1r5b1"},
-	{"角落ち", "lnsgkgsnl/1r7"},
-	{"飛車落ち", "lnsgkgsnl/7b1"},
-	{"飛香落ち", "lnsgkgsn1/7b1"},
-	{"二枚落ち", "lnsgkgsnl/9"},
-	{"四枚落ち", "1nsgkgsn1/9"},
-	{"六枚落ち", "2sgkgs2/9"},
-	{"八枚落ち", "3gkg3/9"},
-	{"十枚落ち", "4k4/9"},
-	{"三枚落ち", "lnsgkgsn1/9"},
-	{"五枚落ち", "2sgkgsn1/9"},
-	{"左五枚落ち", "1nsgkgs2/9"},
-	{"左七枚落ち", "2sgkg3/9"},
-	{"右七枚落ち", "3gkgs2/9"},
+// are written as a diagram, unless the game was read with the name. Those that are usual
+// have an English name, too.
+var handicaps = []struct{ name, ranks, english string }{
+	{"香落ち", "lnsgkgsn1/1r5b1", "lance"},
+	{"右香落ち", "1nsgkgsnl/1r5b1", "right-lance"},
+	{"角落ち", "lnsgkgsnl/1r7", "bishop"},
+	{"飛車落ち", "lnsgkgsnl/7b1", "rook"},
+	{"飛香落ち", "lnsgkgsn1/7b1", "rook-lance"},
+	{"二枚落ち", "lnsgkgsnl/9", "2-piece"},
+	{"四枚落ち", "1nsgkgsn1/9", "4-piece"},
+	{"六枚落ち", "2sgkgs2/9", "6-piece"},
+	{"八枚落ち", "3gkg3/9", "8-piece"},
+	{"十枚落ち", "4k4/9", "10-piece"},
+	{"三枚落ち", "lnsgkgsn1/9", ""},
+	{"五枚落ち", "2sgkgsn1/9", ""},
+	{"左五枚落ち", "1nsgkgs2/9", ""},
+	{"左七枚落ち", "2sgkg3/9", ""},
+	{"右七枚落ち", "3gkgs2/9", ""},
 }
 
 const commonHandicaps = 10
+
+// Handicaps returns the English names of the usual handicaps of shogi, the smallest first.
+func Handicaps() (names []string) {
+	for _, h := range handicaps[:commonHandicaps] {
+		names = append(names, h.english)
+	}
+	return names
+}
+
+// Handicap returns the SFEN of a handicap game of shogi by its English or Japanese name,
+// empty for an even game.
+func Handicap(name string) (sfen string, known bool) {
+	for _, h := range handicaps[:commonHandicaps] {
+		if h.english == name {
+			name = h.name
+		}
+	}
+	return handicapStart(name)
+}
 
 // handicapStart returns the SFEN of a handicap, empty for an even game.
 func handicapStart(name string) (sfen string, known bool) {

@@ -129,7 +129,7 @@ func isKIFKey(name string) bool {
 
 func (w *kifWriter) diagram() {
 	const edge = "+---------------------------+\n"
-	hand := func(c core.Color) { fmt.Fprintf(w.out, "%sの持駒：%s\n", sides[0][c], handText(w.board, c)) }
+	hand := func(c core.Color) { fmt.Fprintf(w.out, "%sの持駒：%s\n", sides[0][c], HandText(w.board, c)) }
 	hand(core.Second)
 	w.out.WriteString("  ９ ８ ７ ６ ５ ４ ３ ２ １\n" + edge)
 	for rank := range 9 {
@@ -155,7 +155,7 @@ func (w *kifWriter) diagram() {
 }
 
 // handText lists the pieces in the hand of c, with their number if above one.
-func handText(p *shogi.Position, c core.Color) string {
+func HandText(p *shogi.Position, c core.Color) string {
 	var pieces []string
 	for k := shogi.Rook; k >= shogi.Pawn; k-- {
 		n := p.Hand(c, k)

@@ -340,7 +340,9 @@ func (g *pgnGame) ending() core.Ending {
 	}
 	comments := g.last().Comments
 	for _, comment := range comments {
-		for part := range strings.SplitSeq(oneLine(comment), ",") {
+		text := oneLine(comment)
+		text = text[strings.LastIndexByte(text, ']')+1:] // behind [%emt] and the like
+		for part := range strings.SplitSeq(text, ",") {
 			var e core.Ending
 			if e.UnmarshalText([]byte(strings.TrimSpace(part))) == nil && e != core.NoEnding {
 				return e

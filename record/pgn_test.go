@@ -448,3 +448,20 @@ func TestPGNHostile(t *testing.T) {
 		})
 	}
 }
+
+// What a comment says about the end counts behind the times of the last move, too.
+func TestEndingBehindTimes(t *testing.T) {
+	for _, c := range []struct {
+		name, comment string
+		want          core.Ending
+	}{
+		{"alone", "resignation", core.Resignation},
+		{"behind a time", "[%emt 0:00:01] resignation", core.Resignation},
+		{"in a command", "[%say resignation]", core.NoEnding},
+	} {
+		g, err := NewReader(strings.NewReader("1. e4 {"+c.comment+"} 1-0\n"), Hint{}).Next()
+		if err != nil || g.Ending != c.want {
+			t.Errorf("%s: %v, %v", c.name, g.Ending, err)
+		}
+	}
+}

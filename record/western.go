@@ -1,6 +1,8 @@
 package record
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -58,20 +60,20 @@ func ParseWestern(p core.Position, text string) (core.Move, error) {
 	}
 	var list core.MoveList
 	p.Generate(core.AllMoves, &list)
-	found := core.NoMove
-	for _, m := range list.Slice() {
-		if m.IsDrop() || m.Kind() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes {
-			continue
-		}
-		if found != core.NoMove {
-			return core.NoMove, errorf("move %s is ambiguous", text)
-		}
-		found = m
+	moves := slices.DeleteFunc(list.Slice(), func(m core.Move) bool {
+		return m.IsDrop() || m.Kind() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes
+	})
+	switch len(moves) {
+	case 0:
+		return core.NoMove, errorf("move %s is not legal", text)
+	case 1:
+		return moves[0], nil
 	}
-	if found == core.NoMove {
-		return found, errorf("move %s is not legal", text)
+	var names []string
+	for _, m := range moves {
+		names = append(names, Western(p, m))
 	}
-	return found, nil
+	return core.NoMove, fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
 }
 
 // readWestern takes text apart.

@@ -27,9 +27,14 @@ func analyse(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu analyse", "[flags] [FEN or SFEN]",
 		"Draws a position, by default the initial one, and analyses it: with a table that is\n"+
 			"updated in place on a terminal, with plain lines and the moves of the protocol\n"+
-			"elsewhere. Scores are in pawns and for the side to move, then in percent of the points\n"+
-			"that it wins, a draw being half a win; a forced mate counts moves in chess, plies in\n"+
-			"shogi. Ctrl-C ends the search early.\n", s)
+			"elsewhere. Positions may also be lines of the protocols, startpos moves e2e4 or\n"+
+			"position sfen ... Scores are in pawns, then in percent of the points that are won, a\n"+
+			"draw being half a win, and as percentages of wins, draws and losses (w/d/l); narrow\n"+
+			"terminals show fewer columns. A forced mate counts moves in chess, plies in shogi.\n"+
+			"Ctrl-C ends the search early.\n", s)
+	notation := f.String("notation", "", notationHelp())
+	pieces := f.String("pieces", "", piecesHelp)
+	view := f.String("view", "white", "whose scores are shown: white, in shogi also called sente, is the side that begins games; mover is the side to move")
 	game := f.String("game", "", "chess or shogi; by default what the position fits, chess without one")
 	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with --depth alone")
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
@@ -50,11 +55,19 @@ func analyse(args []string, s cli.Streams) error {
 	case *depth > 0 && !cli.IsSet(f, "time"):
 		*limit = 0
 	}
-	if *game == "" {
-		*game = games.Guess(strings.Join(rest, " ")).Name
-	}
-	p, err := position(*game, rest)
+	p, last, err := positionAndLast(*game, rest)
 	if err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
+	d, err := newDisplay(s.Out, *notation, *pieces, p)
+	if err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
+	if d.size == nil && *notation == "" {
+		d.moves = coded
+	}
+	d.look.Last = last
+	if d.mover, err = isMover(*view); err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
 	engine := games.NewEngine()
@@ -71,22 +84,26 @@ func analyse(args []string, s cli.Streams) error {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
-	size, moves := cli.Terminal(s.Out), coded
-	if size != nil {
-		moves = written(cli.UTF8())
-	}
-	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, size, moves, interrupts)
+	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, d, interrupts)
 }
 
-// show draws p and lets e search it within l. size returns the size of the terminal
-// behind out, and is nil if there is none. A value on stop ends the search.
-func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() (width, height int), moves notation, stop <-chan os.Signal) error {
-	m := modeOf(p)
-	side := "Black"
-	if p.Side() == m.Dialect.White() {
-		side = "White"
+// isMover reports whether --view is the side to move.
+func isMover(view string) (bool, error) {
+	switch view {
+	case "white", "sente":
+		return false, nil
+	case "mover":
+		return true, nil
 	}
-	if _, err := fmt.Fprintf(out, "%s\n%s: %s\n", p.Diagram(), p.Traits().Name, p); err != nil {
+	return false, cli.Unknown("view", view, []string{"white", "sente", "mover"})
+}
+
+// show draws p and lets e search it within l. A value on stop ends the search.
+func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, stop <-chan os.Signal) error {
+	m := modeOf(p)
+	side := d.look.Sides[p.Side()]
+	drawing, name := d.board(p), fmt.Sprintf("%s: %s", p.Traits().Name, p)
+	if _, err := fmt.Fprintf(out, "%s\n%s\n", strings.Join(drawing, "\n"), name); err != nil {
 		return err
 	}
 	if v := p.Verdict(); v.Over() {
@@ -96,11 +113,16 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() 
 	var legal core.MoveList
 	p.Generate(core.AllMoves, &legal)
 	l.MultiPV = min(l.MultiPV, legal.N)
-	if _, err := fmt.Fprintf(out, "%s to move, %s\n\n", side, cli.Plural(legal.N, "legal move")); err != nil {
+	viewer := d.look.Sides[core.First]
+	if d.mover {
+		viewer = side
+	}
+	if _, err := fmt.Fprintf(out, "%s to move, %s; scores are for %s\n\n", side, cli.Plural(legal.N, "legal move"), viewer); err != nil {
 		return err
 	}
 
-	v := newView(p, m, l, out, size, moves)
+	v := newView(p, m, l, out, d)
+	v.above(len(drawing)+2, name)
 	result := core.Result{}
 	done := make(chan struct{})
 	e.Go(p.Clone(), l, core.Listener{
@@ -120,7 +142,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, size func() 
 		case <-done:
 			e.Wait()
 			v.draw(true)
-			_, err := fmt.Fprintf(out, "\n%s\n", moves.answer(p, result))
+			_, err := fmt.Fprintf(out, "\n%s\n", d.look.Style.Strong(d.moves.answer(p, result)))
 			return err
 		}
 	}

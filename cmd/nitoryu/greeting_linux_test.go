@@ -207,8 +207,116 @@ func TestRowWithoutMoves(t *testing.T) {
 		{"a mate", core.Info{Depth: 3, SelDepth: 4, Score: core.Mate - 3, PV: []core.Move{0}, Nodes: 2000, Elapsed: time.Second},
 			"    3/4    mate 2  100%    1.00 s      2000      2000  "},
 	} {
-		if got := newRow(modeOf(p), p, c.info, 1, coded).columns; got != c.want {
+		if got := (table{mode: modeOf(p), moves: coded, fields: dialogueFields(), mover: true}).row(p, c.info, 1).columns; got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// shown returns what a terminal of that size shows when a subcommand runs at it and lines
+// are typed, each once the text behind it has come.
+func shown(t *testing.T, columns, rows uint16, args []string, lines ...[2]string) string {
+	t.Helper()
+	keyboard, tty := terminal(t)
+	if err := unix.IoctlSetWinsize(int(tty.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: rows, Col: columns}); err != nil {
+		t.Skip(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- run(args, cli.Streams{In: tty, Out: tty, Err: io.Discard}) }()
+	chunks := make(chan string) // a read cannot be given up, so another goroutine waits for it
+	go func() {
+		buffer := make([]byte, 4096)
+		for {
+			n, err := keyboard.Read(buffer)
+			if err != nil {
+				return
+			}
+			chunks <- string(buffer[:n])
+		}
+	}()
+	var text strings.Builder
+	from := 0
+	for _, line := range lines {
+		for !strings.Contains(text.String()[from:], line[0]) {
+			select {
+			case chunk := <-chunks:
+				text.WriteString(chunk)
+			case <-time.After(20 * time.Second):
+				t.Fatalf("no %q, the terminal shows\n%s", line[0], text.String())
+			}
+		}
+		from = text.Len()
+		if _, err := keyboard.WriteString(line[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for {
+		select {
+		case chunk := <-chunks:
+			text.WriteString(chunk)
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+			return strings.ReplaceAll(text.String(), "\r\n", "\n")
+		case <-time.After(20 * time.Second):
+			t.Fatalf("it does not end, the terminal shows\n%s", text.String())
+		}
+	}
+}
+
+// A board in colours, or without as NO_COLOR asks, and lines that fit the terminal.
+func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	play := []string{"play", "--level", "beginner", "--nodes", "200", "--seed", "1"}
+	analysis := []string{"analyse", "--depth", "5", "--threads", "1"}
+	for _, c := range []struct {
+		name, noColor, locale string
+		columns, rows         uint16
+		args                  []string
+		lines                 [][2]string
+		has, hasNot           []string
+	}{
+		{"chess in colours", "", "C.UTF-8", 80, 24, play, [][2]string{{"White> ", "e4\n"}, {"White> ", "quit\n"}, {"Save the game as", "\n"}},
+			[]string{"\x1b[38;5;16;48;5;180m ♜ \x1b[0m", "You play 1. e4\n", "Black plays 1... "}, nil},
+		{"chess without colours", "1", "C.UTF-8", 60, 20, play, [][2]string{{"White> ", "help\n"}, {"White> ", "quit\n"}},
+			[]string{"8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n7  ♟\ufe0e ♟\ufe0e"}, []string{"\x1b"}},
+		{"chess in letters", "1", "C", 60, 20, play, [][2]string{{"White> ", "quit\n"}}, []string{"8  r n b q k b n r\n"}, []string{"\x1b"}},
+		{"shogi in kanji", "1", "C.UTF-8", 60, 20, append(play[:len(play):len(play)], "shogi"), [][2]string{{"先手> ", "７六歩\n"}, {"先手> ", "quit\n"}, {"Save the game as", "\n"}},
+			[]string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "You play 1. ▲７六歩\n", "後手 plays 2. △"}, []string{"\x1b"}},
+		{"shogi in letters", "1", "C", 60, 20, append(play[:len(play):len(play)], "shogi"), [][2]string{{"Sente> ", "quit\n"}}, []string{"|  l  n  s"}, []string{"\x1b"}},
+		{"a clock", "1", "C", 60, 20, append(play[:len(play):len(play)], "--clock", "5m"), [][2]string{{"White 5:00> ", "quit\n"}}, nil, nil},
+		{"an analysis in colours", "", "C.UTF-8", 80, 24, append(analysis[:len(analysis):len(analysis)], "7k/8/8/8/8/8/r7/7K w - - 0 1"), [][2]string{{"best move: ", ""}},
+			[]string{"♜", "scores are for White", "  depth     score    w/d/l      time     nodes  line", "\x1b[31m", "\x1b[1mbest move: "}, nil},
+		{"an analysis without colours", "1", "C.UTF-8", 60, 20, analysis, [][2]string{{"best move: ", ""}},
+			[]string{"8  ♜ ♞", "  depth     score    w/d/l  line"}, []string{"\x1b[3", "\x1b[1m", "\x1b[2m"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("NO_COLOR", c.noColor)
+			t.Setenv("LC_ALL", c.locale)
+			got := shown(t, c.columns, c.rows, c.args, c.lines...)
+			for _, want := range c.has {
+				if !strings.Contains(got, want) {
+					t.Errorf("no %q in\n%q", want, got)
+				}
+			}
+			for _, never := range c.hasNot {
+				if strings.Contains(got, never) {
+					t.Errorf("%q in\n%q", never, got)
+				}
+			}
+			if c.noColor == "" {
+				return // escape sequences take no columns
+			}
+			for line := range strings.Lines(got) {
+				line = strings.NewReplacer(eraseLine, "", eraseBelow, "").Replace(strings.TrimSuffix(line, "\n"))
+				if at := strings.LastIndexByte(line, '\r'); at >= 0 {
+					line = line[at+1:]
+				}
+				if cli.Columns(line) > int(c.columns) && !strings.Contains(line, "/8/") && !strings.HasPrefix(line, "chess: ") {
+					t.Errorf("%d columns: %q", cli.Columns(line), line)
+				}
+			}
+		})
 	}
 }

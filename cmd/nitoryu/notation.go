@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/record"
@@ -25,6 +28,50 @@ func written(japanese bool) notation {
 		}
 		return record.Western(p, m)
 	}
+}
+
+// notations are the names of --notation.
+func notations() []string { return []string{"san", "japanese", "western", "uci", "usi"} }
+
+// notationNamed returns the notation with a name. SAN is of chess, Japanese and Western
+// notation are of shogi, so that the moves of the other game are written as usual there.
+func notationNamed(name string, usual notation) (notation, error) {
+	switch name {
+	case "", "san":
+		return usual, nil
+	case "japanese", "western":
+		return written(name == "japanese"), nil
+	case "uci", "usi":
+		return coded, nil
+	}
+	return nil, fmt.Errorf("there is no notation %q; choose %s", name, cli.Listed(notations(), "or"))
+}
+
+// sides returns the names of the sides of p, in Japanese for those who read it. In a
+// handicap game of shogi they are called otherwise.
+func sides(p core.Position, japanese bool) [2]string {
+	_, handicap := handicapOf(p)
+	switch {
+	case p.Traits().Name != shogi.Rules.Name:
+		return [2]string{"White", "Black"}
+	case japanese && handicap:
+		return [2]string{"下手", "上手"}
+	case japanese:
+		return [2]string{"先手", "後手"}
+	case handicap:
+		return [2]string{"Shitate", "Uwate"}
+	}
+	return [2]string{"Sente", "Gote"}
+}
+
+// handicapOf returns the name of the handicap with which a game of shogi starts at p.
+func handicapOf(p core.Position) (name string, ok bool) {
+	for _, name := range record.Handicaps() {
+		if sfen, _ := record.Handicap(name); sfen == p.String() {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // line writes the moves of a line from p, up to the first illegal one, which may come

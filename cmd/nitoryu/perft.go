@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 // perft counts the leaves below a position.
@@ -43,18 +41,4 @@ func perft(args []string, s cli.Streams) error {
 	fmt.Fprintf(s.Out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
 		total, elapsed.Seconds(), float64(total)/1e6/elapsed.Seconds())
 	return nil
-}
-
-// position parses a position from the words of the command line; without words it is the
-// initial one.
-func position(game string, words []string) (core.Position, error) {
-	rules, err := games.ByName(game)
-	if err != nil {
-		return nil, err
-	}
-	text := strings.Join(words, " ")
-	if text == "" || text == "startpos" {
-		return rules.Start(core.Settings{}), nil
-	}
-	return rules.Parse(text, core.Settings{})
 }

@@ -23,10 +23,15 @@ func newPerson(s cli.Streams) protocol.Person {
 	return &person{size, cli.StyleOf(s.Out), written(cli.UTF8())}
 }
 
+// table returns the table for searches in a mode. Scores are those of the protocol.
+func (p *person) table(m protocol.Mode) table {
+	return table{mode: m, moves: p.moves, fields: dialogueFields(), mover: true}
+}
+
 // Begin implements [protocol.Person].
-func (p *person) Begin(protocol.Mode, core.Position, core.Limits) string {
+func (p *person) Begin(m protocol.Mode, _ core.Position, _ core.Limits) string {
 	width, _ := p.size()
-	return p.style.Faint(cli.Cut(tableHeader, width))
+	return p.style.Faint(cli.Cut(p.table(m).header(), width))
 }
 
 // Report implements [protocol.Person].
@@ -35,7 +40,7 @@ func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string
 	if v := root.Verdict(); i.Depth == 0 && v.Over() {
 		return cli.Cut("the game is over by "+v.Ending.String(), width)
 	}
-	return cli.Cut(newRow(m, root, i, i.Lines, p.moves).fit(width), width)
+	return cli.Cut(p.table(m).row(root, i, i.Lines).fit(width), width)
 }
 
 // Answer implements [protocol.Person].

@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/width"
 )
@@ -19,15 +20,23 @@ func StyleOf(out io.Writer) Style {
 }
 
 // Strong returns text that stands out.
-func (s Style) Strong(text string) string { return s.in("1", text) }
+func (s Style) Strong(text string) string { return s.Paint("1", text) }
 
 // Faint returns text that stands back.
-func (s Style) Faint(text string) string { return s.in("2", text) }
+func (s Style) Faint(text string) string { return s.Paint("2", text) }
 
 // Warning returns text that something is wrong.
-func (s Style) Warning(text string) string { return s.in("33", text) }
+func (s Style) Warning(text string) string { return s.Paint("33", text) }
 
-func (s Style) in(code, text string) string {
+// Good returns text that is good news.
+func (s Style) Good(text string) string { return s.Paint("32", text) }
+
+// Bad returns text that is bad news.
+func (s Style) Bad(text string) string { return s.Paint("31", text) }
+
+// Paint returns text with the attributes of an escape sequence: 7 is reversed, 38;5;N and
+// 48;5;N are the colours of letters and ground.
+func (s Style) Paint(code, text string) string {
 	if !s || text == "" {
 		return text
 	}
@@ -44,8 +53,11 @@ func Columns(text string) (n int) {
 }
 
 func columnsOf(r rune) int {
-	if r < 0x80 {
+	switch {
+	case r < 0x80:
 		return 1
+	case unicode.Is(unicode.Mn, r): // U+FE0E and accents belong to the letter before
+		return 0
 	}
 	switch width.LookupRune(r).Kind() {
 	case width.EastAsianWide, width.EastAsianFullwidth, width.EastAsianAmbiguous:

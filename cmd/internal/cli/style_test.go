@@ -10,6 +10,8 @@ func TestStyle(t *testing.T) {
 		{"strong", Style(true).Strong("a"), "\x1b[1ma\x1b[0m"},
 		{"faint", Style(true).Faint("a"), "\x1b[2ma\x1b[0m"},
 		{"a warning", Style(true).Warning("a"), "\x1b[33ma\x1b[0m"},
+		{"good news", Style(true).Good("a"), "\x1b[32ma\x1b[0m"},
+		{"bad news", Style(true).Bad("a"), "\x1b[31ma\x1b[0m"},
 		{"nothing", Style(true).Warning(""), ""},
 		{"plain", Style(false).Strong("a"), "a"},
 	} {
@@ -34,6 +36,7 @@ func TestCut(t *testing.T) {
 		{"negative room", "abc", -1, ""},
 		{"wide letters", "７六歩", 5, "７六"},
 		{"a mark that some fonts make wide", "▲７六", 3, "▲"},
+		{"a figure that is asked to be text", "♟\ufe0e♟\ufe0e♞", 2, "♟\ufe0e♟\ufe0e"},
 		{"letters of one column", "čšž", 3, "čšž"},
 	} {
 		if got := Cut(c.line, c.columns); got != c.want || Columns(got) > max(0, c.columns) {

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// display is how positions and moves are shown to whoever reads the output.
+type display struct {
+	size  func() (width, height int) // nil: not a terminal
+	look  board.Look
+	moves notation
+	mover bool // scores are for the side to move, not for core.First
+	draws bool // the board as people like it, not the diagram of the protocols
+}
+
+const piecesHelp = "symbols (figures and kanji) or letters; by default what the terminal can show"
+
+func notationHelp() string {
+	return "of moves: " + cli.Listed(notations(), "or") + "; by default SAN in chess, and in shogi Japanese where the locale is UTF-8, else Western"
+}
+
+// newDisplay returns how p is shown on out with the flags --notation and --pieces.
+func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*display, error) {
+	s := &display{size: cli.Terminal(out), look: board.Look{Style: cli.StyleOf(out)}, draws: cli.Size(out) != nil || pieces != ""}
+	shows := s.size != nil && cli.UTF8()
+	var err error
+	if s.moves, err = notationNamed(notation, written(shows)); err != nil {
+		return nil, err
+	}
+	switch pieces {
+	case "":
+		s.look.Symbols = shows
+	case "symbols", "letters":
+		s.look.Symbols = pieces == "symbols"
+	default:
+		return nil, cli.Unknown("set of pieces", pieces, []string{"symbols", "letters"})
+	}
+	s.look.Sides = sides(p, s.look.Symbols)
+	return s, nil
+}
+
+// board returns the lines of the drawing of p.
+func (d *display) board(p core.Position) []string {
+	if d.draws {
+		return board.Draw(p, d.look)
+	}
+	return strings.Split(strings.TrimSuffix(p.Diagram(), "\n"), "\n")
+}

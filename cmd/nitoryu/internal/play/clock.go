@@ -1,0 +1,51 @@
+package play
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Clock is the time that both sides have. The zero value is no clock.
+type Clock struct {
+	Time      time.Duration // for the game
+	Increment time.Duration // added after each move
+	Byoyomi   time.Duration // for every move once Time is used up
+}
+
+// On reports whether there is a clock.
+func (c Clock) On() bool { return c.Time > 0 || c.Byoyomi > 0 || c.Increment > 0 }
+
+// text returns the time control as records have it, in seconds: 300+3 in PGN, which knows
+// no byoyomi; with it, and in shogi, the three parts of CSA, 600+30+0: the increment is last.
+func (c Clock) text(shogi bool) string {
+	if shogi || c.Byoyomi > 0 {
+		return fmt.Sprintf("%g+%g+%g", c.Time.Seconds(), c.Byoyomi.Seconds(), c.Increment.Seconds())
+	}
+	return fmt.Sprintf("%g+%g", c.Time.Seconds(), c.Increment.Seconds())
+}
+
+// clock is what is left of it.
+type clock struct {
+	limits Clock
+	left   [2]time.Duration
+}
+
+// rest returns how long a side may think about its move.
+func (c *clock) rest(side core.Color) time.Duration { return c.left[side] + c.limits.Byoyomi }
+
+// spend takes the time for a move away.
+func (c *clock) spend(side core.Color, d time.Duration) {
+	c.left[side] = max(0, c.left[side]-d) + c.limits.Increment
+}
+
+// text returns what is left to a side that has thought for so long about its move.
+func (c *clock) text(side core.Color, thought time.Duration) string {
+	left := c.left[side] - thought
+	if left >= 0 || c.limits.Byoyomi == 0 {
+		left = max(0, left).Round(time.Second)
+		return fmt.Sprintf("%d:%02d", int(left.Minutes()), int(left.Seconds())%60)
+	}
+	return fmt.Sprintf("byoyomi %ds", int(max(0, left+c.limits.Byoyomi).Round(time.Second).Seconds()))
+}

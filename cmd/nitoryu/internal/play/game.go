@@ -1,0 +1,274 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// Engine is the opponent.
+type Engine interface {
+	Go(core.Position, core.Limits, core.Listener)
+	Stop()
+	Wait()
+	NewGame()
+}
+
+// Config says what is played, against whom and how it looks.
+type Config struct {
+	Game     games.Game
+	Start    string // FEN or SFEN; empty: the initial position
+	Settings core.Settings
+	Person   core.Color
+
+	Engine Engine
+	Name   string      // of the engine and its level, for the record
+	Limits core.Limits // of its moves where there is no clock
+	Advice core.Limits // of hints and judgements
+	Clock  Clock
+
+	Look  board.Look
+	Write func(p core.Position, m, previous core.Move) string // the notation of moves
+	Width func() int                                          // of the terminal in columns; nil: lines have any length
+	Out   io.Writer
+
+	Prompt   bool             // somebody reads: ask for input, and before games are lost
+	AutoSave string           // the file that the record is written to after every move; "": none
+	Now      func() time.Time // nil: time.Now
+}
+
+// Game is a game in progress.
+type Game struct {
+	Config
+	start   core.Position // before the first move
+	pos     core.Position
+	moves   []played
+	clock   clock
+	turn    time.Time // when the side to move began to think
+	over    *outcome  // nil: the game goes on
+	unsaved bool
+	files   map[string]bool // that this game has written, and may replace
+	earlier []*record.Game  // finished or broken off before this one, also for AutoSave
+	broken  error           // of the output
+}
+
+// played is a move of the game.
+type played struct {
+	move  core.Move
+	spent time.Duration
+	clock clock // before the move
+}
+
+// New returns a game that is ready to run. The error says what is wrong with the start
+// position or with the file for the record.
+func New(c Config) (*Game, error) {
+	g := &Game{Config: c, files: map[string]bool{}}
+	if g.Now == nil {
+		g.Now = time.Now
+	}
+	opened, err := record.NewGame(c.Game.Rules, c.Start, c.Settings)
+	if err != nil {
+		return nil, err
+	}
+	if g.start, err = opened.Position(); err != nil {
+		return nil, err
+	}
+	if c.AutoSave != "" {
+		if err := g.mayWrite(c.AutoSave); err != nil {
+			return nil, err
+		}
+	}
+	g.reset()
+	return g, nil
+}
+
+// reset goes back to the start position.
+func (g *Game) reset() {
+	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
+	g.clock = clock{limits: g.Clock, left: [2]time.Duration{g.Clock.Time, g.Clock.Time}}
+	g.turn = g.Now()
+	g.Engine.NewGame()
+	g.judge()
+}
+
+// Run plays until the person quits, lines is closed or something comes from stop. The
+// error is that of the output.
+func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
+	g.say("You are %s against %s. Type a move, or help.", g.Look.Sides[g.Person], g.Name)
+	g.draw()
+	g.tell()
+	for g.broken == nil {
+		if g.over == nil && g.pos.Side() != g.Person {
+			if !g.reply(stop) {
+				g.leave(lines, stop)
+				return g.broken
+			}
+			continue
+		}
+		line, ok := g.ask(lines, stop)
+		if g.over == nil && g.flagged() {
+			continue
+		}
+		if !ok || !g.obey(line) {
+			g.leave(lines, stop)
+			return g.broken
+		}
+	}
+	return g.broken
+}
+
+// ask waits for a line. It is false at the end of the input.
+func (g *Game) ask(lines <-chan string, stop <-chan os.Signal) (line string, ok bool) {
+	if g.Prompt {
+		g.print(g.prompt())
+	}
+	var flag <-chan time.Time
+	if g.over == nil && g.Clock.On() {
+		timer := time.NewTimer(g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn) + time.Millisecond)
+		defer timer.Stop()
+		flag = timer.C
+	}
+	select {
+	case line, ok = <-lines:
+		return line, ok
+	case <-flag:
+		g.say("")
+		return "", true
+	case <-stop:
+		g.say("")
+		return "", false
+	}
+}
+
+// prompt asks for a move.
+func (g *Game) prompt() string {
+	if g.over != nil {
+		return "(game over) "
+	}
+	text := g.Look.Sides[g.Person]
+	if g.Clock.On() {
+		text += " " + g.clock.text(g.Person, g.Now().Sub(g.turn))
+	}
+	return text + "> "
+}
+
+// reply lets the engine move. It is false if the game was stopped instead.
+func (g *Game) reply(stop <-chan os.Signal) bool {
+	l := g.Limits
+	if g.Clock.On() {
+		l.HasClock, l.Time = true, g.clock.left
+		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
+		l.Byoyomi = g.Clock.Byoyomi
+	}
+	r, stopped := g.think(l, stop)
+	switch {
+	case stopped:
+		return false
+	case g.flagged():
+		return true
+	case r.Declare:
+		g.finish(record.WinOf(g.pos.Side()), core.Declaration)
+		return true
+	}
+	text := g.numbered(r.Best)
+	if !g.play(r.Best) {
+		g.fail(fmt.Errorf("the engine has no move in %s", g.pos))
+		return true
+	}
+	g.say("%s plays %s", g.engineName(), text)
+	g.draw()
+	g.tell()
+	return true
+}
+
+func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }
+
+func (g *Game) engineName() string { return g.Look.Sides[g.Person.Other()] }
+
+// think searches the position. stopped says that the search was ended by a signal.
+func (g *Game) think(l core.Limits, stop <-chan os.Signal) (r core.Result, stopped bool) {
+	done := make(chan struct{})
+	g.Engine.Go(g.pos.Clone(), l, core.Listener{Done: func(result core.Result) { r = result; close(done) }})
+	for {
+		select {
+		case <-done:
+			g.Engine.Wait()
+			return r, stopped
+		case <-stop:
+			stopped = true
+			g.Engine.Stop()
+		}
+	}
+}
+
+// play makes a move of the side to move, and reports whether it is one.
+func (g *Game) play(m core.Move) bool {
+	if m = g.pos.Expand(m.ID()); m == core.NoMove {
+		return false
+	}
+	now := g.Now()
+	before := g.clock
+	spent := now.Sub(g.turn)
+	g.clock.spend(g.pos.Side(), spent)
+	g.pos.Do(m, nil)
+	g.moves = append(g.moves, played{m, spent, before})
+	g.turn, g.unsaved = now, true
+	g.judge()
+	g.autosave()
+	return true
+}
+
+// flagged ends the game if the side to move has no time left.
+func (g *Game) flagged() bool {
+	if !g.Clock.On() || g.Now().Sub(g.turn) <= g.clock.rest(g.pos.Side()) {
+		return false
+	}
+	g.finish(record.WinOf(g.pos.Side().Other()), core.TimeForfeit)
+	return true
+}
+
+// back takes so many moves back, and reopens a finished game.
+func (g *Game) back(n int) {
+	for range n {
+		g.pos.Undo()
+		g.clock = g.moves[len(g.moves)-1].clock
+		g.moves = g.moves[:len(g.moves)-1]
+	}
+	g.over, g.unsaved, g.turn = nil, len(g.moves) > 0, g.Now()
+	g.autosave()
+}
+
+// last returns the last move, core.NoMove at the beginning.
+func (g *Game) last() core.Move {
+	if len(g.moves) == 0 {
+		return core.NoMove
+	}
+	return g.moves[len(g.moves)-1].move
+}
+
+// numbered writes a move of the position with its number: 1. e4, 1... e5; in shogi, whose
+// moves count one by one, 2. △３四歩.
+func (g *Game) numbered(m core.Move) string {
+	return number(g.pos) + g.Write(g.pos, m, g.last())
+}
+
+// number returns the number of the next move as it stands in front of it.
+func number(p core.Position) string {
+	n := p.Plies()
+	switch {
+	case p.Traits().Name == games.Shogi.Name:
+		return fmt.Sprintf("%d. ", n+1)
+	case n%2 == 0:
+		return fmt.Sprintf("%d. ", n/2+1)
+	}
+	return fmt.Sprintf("%d... ", n/2+1)
+}
+
+func (g *Game) fail(err error) { g.broken = errors.Join(g.broken, err) }

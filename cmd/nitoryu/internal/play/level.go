@@ -1,0 +1,46 @@
+package play
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core/strength"
+)
+
+// levels are names for skill levels (docs/strength.md).
+var levels = [...]struct {
+	name  string
+	skill int
+}{
+	{"beginner", 0}, {"casual", 5}, {"club", 10}, {"expert", 15}, {"full", strength.FullSkill},
+}
+
+// LevelNames lists the names of levels, the weakest first.
+func LevelNames() (names []string) {
+	for _, l := range levels {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// LevelOf returns the strength that a text asks of a game, a name, a skill level or an Elo,
+// and how to call it.
+func LevelOf(game, text string) (s strength.Setting, name string, err error) {
+	ladder, _ := strength.Of(game)
+	lowest, highest := ladder.Range()
+	for _, l := range levels {
+		if l.name == strings.ToLower(text) {
+			return strength.Setting{Skill: l.skill}, "level " + l.name, nil
+		}
+	}
+	n, err := strconv.Atoi(text)
+	switch {
+	case err == nil && n >= 0 && n <= strength.FullSkill:
+		return strength.Setting{Skill: n}, fmt.Sprintf("skill level %d", n), nil
+	case err == nil && n >= lowest && n <= highest:
+		return strength.Setting{Skill: strength.FullSkill, LimitElo: true, Elo: n}, fmt.Sprintf("Elo %d", n), nil
+	}
+	return s, "", fmt.Errorf("there is no level %q in %s: choose %s, a skill level from 0 to %d or an Elo from %d to %d",
+		text, game, strings.Join(LevelNames(), ", "), strength.FullSkill, lowest, highest)
+}

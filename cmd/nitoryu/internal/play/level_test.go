@@ -1,0 +1,107 @@
+package play
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+func TestLevels(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want strength.Setting
+		name string // "": an error
+	}{
+		{"beginner", strength.Setting{}, "level beginner"},
+		{"Club", strength.Setting{Skill: 10}, "level club"},
+		{"full", strength.Full, "level full"},
+		{"7", strength.Setting{Skill: 7}, "skill level 7"},
+		{"1500", strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}, "Elo 1500"},
+		{"21", strength.Setting{}, ""},
+		{"9999", strength.Setting{}, ""},
+		{"-1", strength.Setting{}, ""},
+		{"", strength.Setting{}, ""},
+	} {
+		got, name, err := LevelOf("chess", c.text)
+		if got != c.want || name != c.name || (err == nil) != (c.name != "") {
+			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
+		}
+	}
+}
+
+// The documentation of levels has the names.
+func TestLevelsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../../../docs/strength.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range LevelNames() {
+		if !strings.Contains(string(text), "| `"+name+"` |") {
+			t.Errorf("docs/strength.md lacks %s", name)
+		}
+	}
+}
+
+// The real engine at its lowest level plays whole games of both kinds to their end against
+// somebody who asks for a hint at every move, and the same game again.
+func TestWholeGames(t *testing.T) {
+	for _, game := range games.All() {
+		t.Run(game.Name, func(t *testing.T) {
+			var first string
+			for range 2 {
+				engine := games.NewEngine()
+				engine.SetSkill(0)
+				engine.SeedChoices(1)
+				limits := core.Limits{Nodes: 300}
+				g, err := New(Config{Game: game, Engine: engine, Name: "Nitoryu", Limits: limits, Advice: limits, Out: new(strings.Builder),
+					Write: func(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }})
+				if err != nil {
+					t.Fatal(err)
+				}
+				lines := make(chan string)
+				go func() {
+					defer close(lines)
+					for range 300 {
+						lines <- "hint"
+						lines <- "?" // answered, so that the hint has been given
+						if g.over != nil {
+							return
+						}
+						r := engine.Search(g.pos, core.Limits{Nodes: 1000, Analysis: true})
+						if r.Declare {
+							lines <- "declare"
+						} else {
+							lines <- g.pos.FormatMove(r.Best)
+						}
+						lines <- "?"
+						if g.over != nil {
+							return
+						}
+					}
+				}()
+				if err := g.Run(lines, nil); err != nil {
+					t.Fatal(err)
+				}
+				engine.Close()
+				if g.over == nil {
+					t.Fatalf("not over after %d moves", len(g.moves))
+				}
+				if winner, decided := g.over.result.Winner(); !decided || winner != core.First {
+					t.Errorf("a beginner held: %s", g.ended())
+				}
+				if r := reread(t, g); len(r.Moves()) != len(g.moves) || r.Result != g.over.result {
+					t.Errorf("the record has %d moves and says %v", len(r.Moves()), r.Result)
+				}
+				if first == "" {
+					first = g.pos.String()
+				} else if g.pos.String() != first {
+					t.Errorf("another game: %s, then %s", first, g.pos)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,157 @@
+package play
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// usual returns the usual format of the game.
+func (g *Game) usual() record.Format {
+	if g.shogi() {
+		return record.KIF
+	}
+	return record.PGN
+}
+
+// format returns the format that the name of a file stands for, if it can hold the game.
+func (g *Game) format(name string) (record.Format, error) {
+	endings := ".pgn"
+	if g.shogi() {
+		endings = ".kif, .ki2 or .csa"
+	}
+	f := record.FormatOf(name)
+	switch f {
+	case record.PGN, record.KIF, record.KI2, record.CSA:
+		if f.Game() == g.Game.Name {
+			return f, nil
+		}
+	}
+	return f, fmt.Errorf("%s: the name of a file for a game of %s ends in %s", name, g.Game.Name, endings)
+}
+
+// mayWrite returns an error if a file cannot hold the game or would be lost.
+func (g *Game) mayWrite(name string) error {
+	if _, err := g.format(name); err != nil {
+		return err
+	}
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) && !g.files[name] {
+		if err == nil {
+			err = fs.ErrExist
+		}
+		return fmt.Errorf("%s: %w; choose another name", name, unwrapped(err))
+	}
+	return nil
+}
+
+// unwrapped returns an error about a file without the name of the file.
+func unwrapped(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// save writes the game to a file, with the games before it if the file has them.
+func (g *Game) save(name string) error {
+	if err := g.mayWrite(name); err != nil {
+		return err
+	}
+	f, _ := g.format(name)
+	list := []*record.Game{g.Record()}
+	if name == g.AutoSave {
+		list = append(g.earlier[:len(g.earlier):len(g.earlier)], list...)
+	}
+	var text bytes.Buffer
+	w := record.NewWriter(&text, f, record.Options{})
+	for _, one := range list {
+		if err := w.Write(one); err != nil {
+			return err
+		}
+	}
+	if err := replace(name, text.Bytes()); err != nil {
+		return err
+	}
+	g.files[name], g.unsaved = true, false
+	return nil
+}
+
+// replace writes a file so that the old one stays until the new one is complete.
+func replace(name string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".nitoryu-*")
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, unwrapped(err))
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}
+
+// autosave writes the record after a move. A fault is told once: the file is given up.
+func (g *Game) autosave() {
+	if g.AutoSave == "" || len(g.moves) == 0 {
+		return
+	}
+	if err := g.save(g.AutoSave); err != nil {
+		g.say("The game is no longer saved: %v.", err)
+		g.AutoSave, g.unsaved = "", true
+	}
+}
+
+// Record returns the record of the game so far.
+func (g *Game) Record() *record.Game {
+	r, err := record.NewGame(g.Game.Rules, g.Start, g.Settings)
+	if err != nil {
+		return &record.Game{Rules: g.Game.Rules, Root: &record.Node{}} // the position was opened before
+	}
+	names := [2]string{g.Name, g.Name}
+	names[g.Person] = "Human"
+	now := g.Now()
+	r.Tags.Set(record.TagEvent, "Game at a terminal")
+	if g.shogi() {
+		r.Tags.Set(record.TagStartTime, now.Format("2006/01/02"))
+	} else {
+		r.Tags.Set(record.TagDate, now.Format("2006.01.02"))
+	}
+	r.SetPlayer(core.First, names[core.First])
+	r.SetPlayer(core.Second, names[core.Second])
+	if g.Clock.On() {
+		r.Tags.Set(record.TagTimeControl, g.Clock.text(g.shogi()))
+	}
+	n := r.Root
+	for _, m := range g.moves {
+		n = n.Add(m.move)
+		n.Spent = record.Known(m.spent.Round(10 * time.Millisecond))
+	}
+	if g.over == nil {
+		return r
+	}
+	r.Result, r.Ending = g.over.result, g.over.ending
+	if n != r.Root && !g.shogi() && r.Ending > core.Declaration { // PGN has no word for it
+		n.Comments = append(n.Comments, r.Ending.String())
+	}
+	return r
+}
+
+// text returns the record as it would be saved, for somebody who has no file.
+func (g *Game) text() string {
+	var b strings.Builder
+	if err := record.Write(&b, g.Record(), g.usual(), record.Options{}); err != nil {
+		return err.Error() + "\n"
+	}
+	return b.String()
+}

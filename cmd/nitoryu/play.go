@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// playFlags are the choices of the user.
+type playFlags struct {
+	level, side, handicap, notation, pieces, file string
+	time                                          time.Duration
+	clock                                         play.Clock
+	nodes, seed                                   uint64
+	threads, hash                                 int
+}
+
+// playGame lets a person play a game against the engine.
+func playGame(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu play", "[flags] [chess or shogi] [FEN or SFEN]",
+		"Plays a game against you. Type moves as you like: e4, Nf3 or e2e4 in chess, 7g7f, P-7f\n"+
+			"or ７六歩 in shogi; help lists the commands, among them undo, hint, eval, save and\n"+
+			"resign. The end of the input and Ctrl-C leave: at a terminal you are asked for a file\n"+
+			"for the record, elsewhere it is printed.\n\n"+
+			"  nitoryu play --level casual\n"+
+			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
+			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
+	var c playFlags
+	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
+	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
+	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
+	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, and for a hint; without a clock")
+	f.DurationVar(&c.clock.Time, "clock", 0, "time of each side for the game")
+	f.DurationVar(&c.clock.Increment, "increment", 0, "time that is added after each move")
+	f.DurationVar(&c.clock.Byoyomi, "byoyomi", 0, "time for each move once that of the game is used up")
+	f.Uint64Var(&c.nodes, "nodes", 0, "positions searched for a move, instead of --time")
+	f.Uint64Var(&c.seed, "seed", 0, "makes what a level chooses repeatable; 0 for no such thing")
+	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "number of search threads, for levels always one")
+	f.IntVar(&c.hash, "hash", 64, "size of the transposition table in MiB")
+	f.StringVar(&c.notation, "notation", "", notationHelp())
+	f.StringVar(&c.pieces, "pieces", "", piecesHelp)
+	f.StringVar(&c.file, "save", "", "file for the record, written after every move: .pgn, or in shogi .kif, .ki2 or .csa")
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return cli.UnlessHelp(err)
+	}
+	if err := c.run(rest, s); err != nil {
+		return fmt.Errorf("play: %w", err)
+	}
+	return nil
+}
+
+// run plays the game.
+func (c *playFlags) run(rest []string, s cli.Streams) error {
+	config, err := c.config(rest, s)
+	if err != nil {
+		return err
+	}
+	engine := games.NewEngine()
+	defer engine.Close()
+	level, name, err := play.LevelOf(config.Game.Name, c.level)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(engine.SetThreads(c.threads), engine.SetHash(c.hash)); err != nil {
+		return err
+	}
+	engine.SetSkill(level.Skill)
+	engine.SetElo(level.Elo)
+	engine.LimitElo(level.LimitElo)
+	if c.seed != 0 {
+		engine.SeedChoices(c.seed)
+	}
+	config.Engine, config.Name = engine, "Nitoryu, "+name
+	game, err := play.New(config)
+	if err != nil {
+		return err
+	}
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
+	over := make(chan struct{})
+	defer close(over)
+	return game.Run(typed(s.In, over), interrupts)
+}
+
+// config returns what the flags and the other words of the command line ask for, but for
+// the engine.
+func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
+	none := play.Config{}
+	switch {
+	case c.time <= 0:
+		return none, fmt.Errorf("--time must be above 0, not %v", c.time)
+	case min(c.clock.Time, c.clock.Increment, c.clock.Byoyomi) < 0:
+		return none, errors.New("a clock must not be negative")
+	case c.clock.Increment > 0 && c.clock.Byoyomi > 0:
+		return none, errors.New("--increment and --byoyomi exclude each other")
+	case c.clock.Increment > 0 && c.clock.Time == 0:
+		return none, errors.New("--increment needs --clock, the time that it is added to")
+	}
+	start, err := c.start(rest)
+	if err != nil {
+		return none, err
+	}
+	game, err := games.ByName(start.Traits().Name)
+	if err != nil {
+		return none, err
+	}
+	person, err := c.person(game, start)
+	if err != nil {
+		return none, err
+	}
+	shown, err := newDisplay(s.Out, c.notation, c.pieces, start)
+	if err != nil {
+		return none, err
+	}
+	limits := core.Limits{MoveTime: c.time, Nodes: c.nodes}
+	if c.nodes > 0 {
+		limits.MoveTime = 0
+	}
+	look := shown.look
+	look.Flipped = person == core.Second
+	config := play.Config{
+		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(start.String()))}, Person: person,
+		Limits: limits, Advice: limits, Clock: c.clock,
+		Look: look, Write: shown.moves, Out: s.Out,
+		Prompt: cli.Typed(s.In) && cli.Size(s.Out) != nil, AutoSave: c.file,
+	}
+	if text := start.String(); text != game.Start(core.Settings{}).String() {
+		config.Start = text
+	}
+	if shown.size != nil {
+		config.Width = func() int { width, _ := shown.size(); return width }
+	}
+	return config, nil
+}
+
+// start returns the position from which the game starts.
+func (c *playFlags) start(rest []string) (core.Position, error) {
+	name, words := "", rest
+	if len(rest) > 0 {
+		if _, err := games.ByName(rest[0]); err == nil || !strings.ContainsAny(strings.Join(rest, " "), "/ ") {
+			name, words = rest[0], rest[1:]
+		}
+	}
+	if c.handicap == "" {
+		return position(name, words)
+	}
+	sfen, known := record.Handicap(c.handicap)
+	switch {
+	case !known:
+		return nil, cli.Unknown("handicap", c.handicap, record.Handicaps())
+	case len(words) > 0:
+		return nil, errors.New("a handicap is a position of its own: leave the other one out")
+	case name == games.Chess.Name:
+		return nil, errors.New("there are no handicaps in chess")
+	}
+	return position(games.Shogi.Name, strings.Fields(sfen))
+}
+
+// person returns the side of the person in a game from a position.
+func (c *playFlags) person(game games.Game, start core.Position) (core.Color, error) {
+	switch c.side {
+	case "random":
+		return core.Color(rand.IntN(2)), nil
+	case "":
+		if c.handicap != "" { // who plays without some pieces moves first
+			return start.Side().Other(), nil
+		}
+		return start.Side(), nil
+	}
+	return play.SideOf(game.Name, c.side)
+}
+
+// typed returns the lines of an input, until over is closed.
+func typed(in io.Reader, over <-chan struct{}) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			select {
+			case lines <- scanner.Text():
+			case <-over:
+				return
+			}
+		}
+	}()
+	return lines
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// position parses a position from the words of the command line: a FEN or SFEN, or what the
+// protocols say, "startpos moves e2e4", "sfen ...", with or without "position" in front.
+// Without words it is the initial one. game is the name of a game, "" for what fits.
+func position(game string, words []string) (core.Position, error) {
+	p, _, err := positionAndLast(game, words)
+	return p, err
+}
+
+// positionAndLast is position with the last of the moves, core.NoMove if there is none.
+func positionAndLast(game string, words []string) (core.Position, core.Move, error) {
+	words = strings.Fields(strings.Join(words, " "))
+	known := games.Game{}
+	if game != "" {
+		var err error
+		if known, err = games.ByName(game); err != nil {
+			return nil, core.NoMove, err
+		}
+	}
+	if len(words) > 0 && slices.Contains([]string{"position", "startpos", "fen", "sfen"}, words[0]) {
+		return protocolPosition(known, words)
+	}
+	text := strings.Join(words, " ")
+	if game == "" {
+		known = games.Guess(text)
+	}
+	g, err := record.NewGame(known.Rules, text, core.Settings{Chess960: namesRooks(words)})
+	if err != nil {
+		return nil, core.NoMove, err
+	}
+	p, err := g.Position()
+	return p, core.NoMove, err
+}
+
+// namesRooks reports whether the words of a FEN name the files of castling rooks, as only
+// FENs of Chess960 do.
+func namesRooks(words []string) bool {
+	return len(words) > 2 && strings.ContainsAny(strings.ToUpper(words[2]), "ABCDEFGH")
+}
+
+// protocolPosition parses what follows "position" in a protocol, or all of it.
+func protocolPosition(known games.Game, words []string) (core.Position, core.Move, error) {
+	rules := known.Rules
+	if rules.Start == nil {
+		rules = games.Chess.Rules
+	}
+	hint := record.Hint{Format: record.USI, Rules: rules}
+	if at := slices.Index(words, "fen"); at >= 0 {
+		hint.Settings.Chess960 = namesRooks(words[at+1:])
+	}
+	g, err := record.NewReader(strings.NewReader(strings.Join(words, " ")+"\n"), hint).Next()
+	if fault := (*record.Error)(nil); errors.As(err, &fault) {
+		err = fault.Err
+	}
+	if errors.Is(err, io.EOF) {
+		err = errors.New("the position is missing")
+	}
+	if err != nil {
+		return nil, core.NoMove, err
+	}
+	if known.Name != "" && known.Name != g.Rules.Name {
+		return nil, core.NoMove, fmt.Errorf("this is a position of %s, not of %s", g.Rules.Name, known.Name)
+	}
+	p, err := g.Position()
+	if err != nil {
+		return nil, core.NoMove, err
+	}
+	last := core.NoMove
+	for _, m := range g.Moves() {
+		if last = p.Expand(m.ID()); last == core.NoMove {
+			break // what follows is no move: the game was resigned, for instance
+		}
+		p.Do(last, nil)
+	}
+	return p, last, nil
+}
