@@ -47,16 +47,16 @@ var kanji = map[rune][2]string{
 // letter of FEN or SFEN, and with the head of arrows. It belongs into a page once.
 func (s *Style) Symbols() string {
 	var b strings.Builder
-	b.WriteString(`<svg class="symbols" width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path class="head" d="M0 0L10 5 0 10z"/></marker></defs>`)
+	b.WriteString(`<svg class="symbols" width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path class="arrow-head" d="M0 0L10 5 0 10z"/></marker></defs>`)
 	for _, letter := range s.kinds {
-		for i, side := range [...]string{"first", "second"} {
+		for i, side := range [...]string{"piece-first", "piece-second"} {
 			id := letter
 			if i == 0 {
 				id -= 'a' - 'A'
 			}
 			if !s.Turns {
 				shape := shapes[letter]
-				fmt.Fprintf(&b, `<symbol id="p-%c" viewBox="0 0 100 100"><path class="%s" d="%s"/><path class="%[2]s detail" d="%[4]s"/></symbol>`, id, side, shape.body, shape.detail)
+				fmt.Fprintf(&b, `<symbol id="p-%c" viewBox="0 0 100 100"><path class="%s" d="%s"/><path class="%[2]s piece-detail" d="%[4]s"/></symbol>`, id, side, shape.body, shape.detail)
 				continue
 			}
 			for promoted, name := range kanji[letter] {
@@ -68,9 +68,9 @@ func (s *Style) Symbols() string {
 				}
 				plus, class := "", ""
 				if promoted == 1 {
-					plus, class = "+", " promoted"
+					plus, class = "+", " piece-promoted"
 				}
-				fmt.Fprintf(&b, `<symbol id="p-%s%c" viewBox="0 0 100 108"><path class="wood" d="%s"/><text class="kanji%s" x="50" y="84">%s</text><text class="letter%[4]s" x="50" y="80">%[1]s%[6]s</text></symbol>`,
+				fmt.Fprintf(&b, `<symbol id="p-%s%c" viewBox="0 0 100 108"><path class="piece-wood" d="%s"/><text class="piece-text kanji%s" x="50" y="84">%s</text><text class="piece-text letter%[4]s" x="50" y="80">%[1]s%[6]s</text></symbol>`,
 					plus, id, pentagon, class, name, strings.ToUpper(string(letter)))
 			}
 		}

@@ -75,9 +75,9 @@ type turn struct {
 
 // cost is a bad move.
 type cost struct {
-	Ply                                int
-	Move, Glyph, Class, Judgement      string
-	Side, Before, After, Loss, Comment string
+	Ply                    int
+	Move, Glyph, Class     string
+	Before, After, Comment string
 }
 
 // collect gathers what the page of a game shows.
@@ -156,14 +156,10 @@ func (c *content) result(r record.Result) string {
 		return c.T.Unfinished
 	case c.paired:
 		return strings.ReplaceAll(strings.ReplaceAll(r.String(), "1/2", "½"), "-", "–")
-	case won && c.words.Language == review.Japanese:
-		return c.words.Sides[winner] + "の勝ち"
 	case won:
-		return c.words.Sides[winner] + " wins"
-	case c.words.Language == review.Japanese:
-		return "引き分け"
+		return fmt.Sprintf(c.T.Wins, c.words.Sides[winner])
 	}
-	return "draw"
+	return c.T.Drawn
 }
 
 // replay goes through the game.
@@ -365,17 +361,14 @@ func (c *content) say(i int, text string) string {
 func (c *content) cost(i int, after *ply) cost {
 	m := &c.game.Moves[i]
 	return cost{
-		Ply: i + 1, Move: c.place(i) + after.Text, Glyph: after.Glyph, Class: after.Class, Judgement: c.words.Judgement(m.Judgement),
-		Side: c.words.Sides[m.Side&1], Before: c.chance(i, m.Side), After: c.chance(i+1, m.Side), Loss: percent(m.Loss), Comment: after.Comment,
+		Ply: i + 1, Move: c.place(i) + after.Text, Glyph: after.Glyph, Class: after.Class,
+		Before: c.chance(i, m.Side), After: c.chance(i+1, m.Side), Comment: after.Comment,
 	}
 }
 
 // names returns the names of the pieces by their letters.
 func (c *content) names() map[string]string {
 	names := map[string]string{}
-	if c.words.Pieces == nil {
-		return names
-	}
 	for kind, letter := range c.style.Kinds() {
 		names[letter] = c.words.Pieces[kind]
 	}

@@ -30,7 +30,7 @@ type ply struct {
 	Remark  string    `json:"r,omitempty"` // comments of the record
 	Best    []int     `json:"b,omitempty"` // where the better move begins and ends
 	Chance  float64   `json:"w"`           // of First, in percent
-	Clocks  [2]string `json:"k"`           // time left, or used where that is not known
+	Clocks  [2]string `json:"k,omitzero"`  // time left, or used where that is not known
 	Lines   []line    `json:"l,omitempty"`
 }
 

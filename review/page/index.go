@@ -30,7 +30,7 @@ func Index(w io.Writer, entries []Entry, o Options) error {
 		}
 		c := content{T: l.T, words: o.Words, game: e.Game, paired: e.Game.Record.Rules.Name == "chess"}
 		tags := e.Game.Record.Tags
-		d := listed{Link: link(e.Path), Result: c.result(e.Game.Record.Result), Moves: len(e.Game.Moves)}
+		d := listed{Link: link(e.Path), Result: c.result(e.Game.Record.Result), Moves: len(e.Game.Moves), Shogi: !c.paired}
 		if c.paired {
 			d.Moves = (d.Moves + 1) / 2
 		}
@@ -68,6 +68,7 @@ type listed struct {
 	Players                    [2]player
 	Result, Date, Event, Graph string
 	Moves                      int
+	Shogi                      bool
 	Line                       template.HTMLAttr
 }
 

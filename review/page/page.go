@@ -36,12 +36,17 @@ func Write(w io.Writer, g *review.Game, o Options) error {
 // check returns an error if a game cannot be shown.
 func check(g *review.Game, o Options) error {
 	switch {
-	case o.Words == nil || o.Words.Line == nil || o.Words.Language >= review.Languages:
+	case o.Words == nil || o.Words.Line == nil || o.Words.Pieces == nil || o.Words.Language >= review.Languages:
 		return errors.New("a page needs the words of a language")
 	case g == nil || g.Record == nil:
 		return errors.New("a page needs a game with its record")
 	case len(g.Chances) != len(g.Moves)+1:
 		return fmt.Errorf("a game of %d moves has chances of %d positions", len(g.Moves), len(g.Chances))
+	}
+	for _, chance := range g.Chances {
+		if !(chance >= 0 && chance <= 100) {
+			return fmt.Errorf("a chance of %v is none", chance)
+		}
 	}
 	if _, known := board.For(g.Record.Rules.Name); !known {
 		return fmt.Errorf("there is no board for %q", g.Record.Rules.Name)

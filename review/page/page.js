@@ -107,7 +107,7 @@
 		$("no-lines").hidden = list.length > 0;
 	};
 
-	let shown = -1, current = null;
+	let shown = -1, current = null, address = 0;
 	const show = () => {
 		const p = plies[ply];
 		if (shown !== ply) lines();
@@ -150,9 +150,12 @@
 		$("now-chance").textContent = `${data.sides[0]} ${p.w.toFixed(0)}%`;
 		$("now-comment").textContent = p.c || "";
 		$("now-remark").textContent = p.r || "";
-		for (const side of [0, 1]) $("bar-" + side).querySelector("time").textContent = p.k[side];
+		for (const side of [0, 1]) $("bar-" + side).querySelector("time").textContent = p.k ? p.k[side] : "";
 		$("cursor").setAttribute("d", `M${ply / Math.max(1, plies.length - 1) * 1000} 0v200`);
-		try { history.replaceState(null, "", ply ? "#" + ply : "#"); } catch { /* not on every kind of page */ }
+		clearTimeout(address);
+		address = setTimeout(() => { // browsers complain about many changes a second
+			try { history.replaceState(null, "", "#" + (ply || "")); } catch { /* not on every kind of page */ }
+		}, 400);
 	};
 
 	const go = n => { ply = Math.max(0, Math.min(plies.length - 1, n)); depth = 0; show(); };
