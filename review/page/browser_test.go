@@ -152,7 +152,7 @@ func (b *browser) call(to any, method string, params map[string]any) {
 // wait reads until the reply that is waited for.
 func (b *browser) wait(found func(*reply) bool) {
 	b.t.Helper()
-	timeout := time.After(30 * time.Second)
+	timeout := time.After(2 * time.Minute)
 	for {
 		select {
 		case <-timeout:

@@ -136,6 +136,8 @@ func TestClickingThroughGames(t *testing.T) {
 			c.through(r)
 			c.keys(r)
 			c.lines(r)
+			c.pointer(r)
+			c.buttons(r)
 		})
 	}
 }
@@ -217,6 +219,73 @@ func (c *clicker) lines(r *review.Game) {
 		c.press("ArrowLeft")
 		c.press("Escape")
 		c.sees("back from a line", c.at(r, i))
+	}
+}
+
+// drag presses the pointer on the board, moves it, and lets go. Places are parts of the
+// width and height of the element.
+func (c *clicker) drag(element string, from, to float64) {
+	c.t.Helper()
+	var box [4]float64
+	c.run(&box, `(() => { const e = document.querySelector("%s"); e.scrollIntoView(); const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()`, element)
+	for _, event := range []struct {
+		kind string
+		at   float64
+	}{{"mousePressed", from}, {"mouseMoved", to}, {"mouseReleased", to}} {
+		c.call(nil, "Input.dispatchMouseEvent", map[string]any{
+			"type": event.kind, "x": box[0] + event.at*box[2], "y": box[1] + box[3]*.4, "button": "left", "clickCount": 1,
+		})
+	}
+}
+
+// pointer taps on the board and swipes over it, and clicks on the graph.
+func (c *clicker) pointer(r *review.Game) {
+	c.t.Helper()
+	c.press("Home")
+	tests := []struct {
+		name, element string
+		from, to      float64
+		want          int
+	}{
+		{"a tap on the right", "#board", .9, .9, 1},
+		{"a swipe to the left", "#board", .9, .2, 2},
+		{"a swipe to the right", "#board", .2, .9, 1},
+		{"a tap on the left", "#board", .1, .1, 0},
+		{"a click on the end of the graph", "#graph", .999, .999, len(r.Moves)},
+		{"a click on the graph", "#graph", .6, .6, (6*len(r.Moves) + 5) / 10},
+	}
+	for _, test := range tests {
+		c.drag(test.element, test.from, test.to)
+		c.sees(test.name, c.at(r, test.want))
+	}
+}
+
+// buttons presses those that do not step.
+func (c *clicker) buttons(r *review.Game) {
+	c.t.Helper()
+	bad := slices.IndexFunc(r.Moves, func(m review.Move) bool { return m.Judgement.Bad() })
+	c.press("Home")
+	c.run(nil, `document.getElementById("mistake").click()`)
+	c.sees("the next mistake", c.at(r, bad+1))
+	for _, turn := range r.Turns {
+		c.run(nil, `document.querySelector('.turns [data-ply="%d"]').click()`, turn+1)
+		c.sees("a turning point", c.at(r, turn+1))
+	}
+	var before, after string
+	c.run(&before, `getComputedStyle(document.body).backgroundColor`)
+	c.run(nil, `document.getElementById("theme").click()`)
+	c.run(&after, `getComputedStyle(document.body).backgroundColor`)
+	if before == after {
+		c.t.Error("dark and light look the same")
+	}
+	if !c.style.Turns {
+		return
+	}
+	c.run(nil, `document.getElementById("letters").click()`)
+	var display [2]string
+	c.run(&display, `[".piece-text.kanji", ".piece-text.letter"].map(e => getComputedStyle(document.querySelector(e)).display)`)
+	if display[0] != "none" || display[1] == "none" {
+		c.t.Errorf("with letters on the pieces, kanji and letters are shown as %q", display)
 	}
 }
 

@@ -132,6 +132,7 @@
 			else b.removeAttribute("aria-current");
 		}));
 		$("return").hidden = depth === 0;
+		document.querySelector(".stage").classList.toggle("variation", depth > 0);
 		$("first").disabled = $("back").disabled = ply === 0 && depth === 0;
 		$("last").disabled = $("forward").disabled = depth ? depth === p.l[variation].m.length : ply === plies.length - 1;
 		if (shown === ply) return;
