@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -55,11 +56,15 @@ func (s *seen) position(t *testing.T, style *board.Style) (squares board.Positio
 	var inHand []string
 	for _, p := range s.Pieces {
 		piece := strings.TrimPrefix(p.Href, "#p-")
-		if second := piece == strings.ToLower(piece); style.Turns && p.Turn != (second != s.Flipped) {
+		up := (piece == strings.ToLower(piece)) != s.Flipped // it belongs to the side at the top
+		if style.Turns && p.Turn != up {
 			t.Errorf("piece %s looks the wrong way", piece)
 		}
 		column, row := (p.X-style.Origin[0])/style.Size[0], (p.Y-style.Origin[1])/style.Size[1]
 		if p.Y < style.Origin[1] || row >= style.Rows {
+			if (p.Y < style.Origin[1]) != up {
+				t.Errorf("piece %s is in the hand of the opponent", piece)
+			}
 			inHand = append(inHand, piece)
 			continue
 		}
@@ -93,15 +98,19 @@ func (c *clicker) sees(what string, p core.Position) seen {
 		c.t.Fatalf("%s: the board shows\n%q, want\n%q", what, squares, want[:n])
 	}
 	held := ""
+	var numbers []string
 	for i, number := range want[n:] {
+		if count, _ := strconv.ParseInt(number, 36, 0); count > 1 {
+			numbers = append(numbers, strconv.FormatInt(count, 10))
+		}
 		if letter := c.style.Hand()[i%len(c.style.Hand()):][:1]; number != "0" && i < len(c.style.Hand()) {
 			held += letter
 		} else if number != "0" {
 			held += strings.ToLower(letter)
 		}
 	}
-	if hands != held {
-		c.t.Fatalf("%s: the hands show %q, want %q", what, hands, held)
+	if hands != held || !slices.Equal(s.Numbers, numbers) {
+		c.t.Fatalf("%s: the hands show %q with numbers %q, want %q with %q", what, hands, s.Numbers, held, numbers)
 	}
 	return s
 }
