@@ -80,10 +80,10 @@ func open(t *testing.T) *browser {
 	t.Cleanup(func() {
 		b.session = ""
 		b.send("Browser.close", nil)
-		timer := time.AfterFunc(5*time.Second, func() { cmd.Process.Kill() })
+		timer := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() })
 		for range replies { // until the browser has gone
 		}
-		cmd.Wait()
+		_ = cmd.Wait() // it may have been killed
 		timer.Stop()
 	})
 
@@ -166,7 +166,7 @@ func (b *browser) wait(found func(*reply) bool) {
 				b.t.Errorf("the page complains: %s", r.Params)
 			case "Network.requestWillBeSent":
 				var request struct{ DocumentURL, Type string }
-				if json.Unmarshal(r.Params, &request); request.Type != "Document" {
+				if err := json.Unmarshal(r.Params, &request); err != nil || request.Type != "Document" {
 					b.t.Errorf("the page makes a request: %s", r.Params)
 				}
 			}
