@@ -1,0 +1,6 @@
+// Package board draws positions of chess and shogi as SVG, with pieces of its own. A page
+// holds [Style.Symbols] and [CSS] once; pictures, and scripts that move pieces, refer to them.
+//
+// It reads the placement of FENs and SFENs and knows no rules: any piece may stand
+// anywhere. It opens no file.
+package board

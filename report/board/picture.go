@@ -1,0 +1,164 @@
+package board
+
+import (
+	"fmt"
+	"html"
+	"strconv"
+	"strings"
+)
+
+// Picture is a board to be drawn.
+type Picture struct {
+	Style    *Style
+	Position Position
+	Marks    []int  // squares and slots that are highlighted
+	Arrow    []int  // where an arrow begins and ends; nil: there is none
+	Label    string // says what is shown to those who do not see it
+}
+
+// SVG returns the picture, seen from the side of First. Its groups "marks", "pieces" and
+// "arrows" are there even if they are empty; with the class "flipped" it has the
+// coordinates of the other side.
+func (p *Picture) SVG() string {
+	s := p.Style
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, s.full[0], s.full[1], html.EscapeString(p.Label))
+	s.ground(&b)
+	b.WriteString(`<g class="marks">`)
+	for _, i := range p.Marks {
+		if i >= 0 && i < len(p.Position) {
+			x, y := s.corner(i)
+			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d"/>`, x, y, s.Size[0], s.Size[1])
+		}
+	}
+	b.WriteString(`</g>`)
+	if s.Turns {
+		s.grid(&b)
+	}
+	s.coordinates(&b)
+	b.WriteString(`<g class="pieces">`)
+	for i, piece := range p.Position {
+		s.piece(&b, i, piece)
+	}
+	b.WriteString(`</g><g class="arrows">`)
+	if len(p.Arrow) == 2 {
+		s.arrow(&b, p.Arrow[0], p.Arrow[1])
+	}
+	b.WriteString(`</g></svg>`)
+	return b.String()
+}
+
+// corner returns the upper left corner of a square or slot.
+func (s *Style) corner(i int) (x, y int) {
+	if slot := i - s.squares(); slot >= 0 {
+		return s.Slots[slot][0], s.Slots[slot][1]
+	}
+	return s.Origin[0] + i%s.Columns*s.Size[0], s.Origin[1] + i/s.Columns*s.Size[1]
+}
+
+// ground draws the squares of chess, or the wood of shogi with the trays for the hands.
+func (s *Style) ground(b *strings.Builder) {
+	width, height := s.Columns*s.Size[0], s.Rows*s.Size[1]
+	fmt.Fprintf(b, `<rect class="light" x="%d" y="%d" width="%d" height="%d"/>`, s.Origin[0], s.Origin[1], width, height)
+	if s.Turns {
+		for _, slot := range []int{0, len(s.hand)} {
+			fmt.Fprintf(b, `<rect class="tray" x="%d" y="%d" width="%d" height="%d" rx="10"/>`, s.Origin[0], s.Slots[slot][1]-4, width, s.Size[1]+8)
+		}
+		return
+	}
+	b.WriteString(`<path class="dark" d="`)
+	for i := range s.squares() {
+		if (i%s.Columns+i/s.Columns)%2 == 1 {
+			x, y := s.corner(i)
+			fmt.Fprintf(b, "M%d %dh100v100h-100z", x, y)
+		}
+	}
+	b.WriteString(`"/>`)
+}
+
+// grid draws the lines and the four dots of a shogi board.
+func (s *Style) grid(b *strings.Builder) {
+	x, y, width, height := s.Origin[0], s.Origin[1], s.Columns*s.Size[0], s.Rows*s.Size[1]
+	b.WriteString(`<path class="grid" d="`)
+	for i := range s.Columns + 1 {
+		fmt.Fprintf(b, "M%d %dv%d", x+i*s.Size[0], y, height)
+	}
+	for i := range s.Rows + 1 {
+		fmt.Fprintf(b, "M%d %dh%d", x, y+i*s.Size[1], width)
+	}
+	b.WriteString(`"/><path class="dots" d="`)
+	for _, i := range [...]int{3, 6} {
+		for _, j := range [...]int{3, 6} {
+			fmt.Fprintf(b, "M%d %dh0", x+i*s.Size[0], y+j*s.Size[1])
+		}
+	}
+	b.WriteString(`"/>`)
+}
+
+// coordinates draws the names of columns and rows, as seen from each side.
+func (s *Style) coordinates(b *strings.Builder) {
+	text := func(class string, x, y int, label string) {
+		fmt.Fprintf(b, `<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, label)
+	}
+	for i, class := range [...]string{"up", "down"} {
+		fmt.Fprintf(b, `<g class="coordinates %s">`, class)
+		for j := range s.Columns {
+			n := j
+			if i == 1 {
+				n = s.Columns - 1 - j
+			}
+			x, y := s.Origin[0]+j*s.Size[0], s.Origin[1]+j*s.Size[1]
+			shade := "on-" + [...]string{"dark", "light"}[j%2]
+			switch {
+			case s.Turns:
+				text("file", x+50, s.Origin[1]-10, strconv.Itoa(s.Columns-n))
+				text("kanji rank", s.Origin[0]+920, y+66, string([]rune("一二三四五六七八九")[n]))
+				text("letter rank", s.Origin[0]+920, y+64, string(rune('a'+n)))
+			default:
+				text("file "+shade, x+94, 794, string(rune('a'+n)))
+				text("rank "+[...]string{"on-light", "on-dark"}[j%2], 5, y+23, strconv.Itoa(s.Rows-n))
+			}
+		}
+		b.WriteString(`</g>`)
+	}
+}
+
+// piece draws what is on a square or in a slot.
+func (s *Style) piece(b *strings.Builder, i int, piece string) {
+	if piece == "." || piece == "0" {
+		return
+	}
+	x, y := s.corner(i)
+	second := piece == strings.ToLower(piece)
+	if slot := i - s.squares(); slot >= 0 {
+		number := piece
+		piece = s.hand[slot%len(s.hand):][:1]
+		second = slot >= len(s.hand)
+		if n, _ := strconv.ParseInt(number, 36, 0); n > 1 {
+			at, anchor := x+92, "start"
+			if second {
+				at, anchor = x+8, "end"
+			}
+			fmt.Fprintf(b, `<text class="number" text-anchor="%s" x="%d" y="%d">%d</text>`, anchor, at, y+68, n)
+		}
+		if second {
+			piece = strings.ToLower(piece)
+		}
+	}
+	turn := ""
+	if s.Turns && second {
+		turn = fmt.Sprintf(` transform="rotate(180 %d %d)"`, x+s.Size[0]/2, y+s.Size[1]/2)
+	}
+	fmt.Fprintf(b, `<use href="#p-%s" x="%d" y="%d" width="%d" height="%d"%s/>`, piece, x, y, s.Size[0], s.Size[1], turn)
+}
+
+// arrow draws an arrow between the middles of squares.
+func (s *Style) arrow(b *strings.Builder, from, to int) {
+	if last := s.squares() + len(s.Slots); min(from, to) < 0 || max(from, to) >= last {
+		return
+	}
+	x1, y1 := s.corner(from)
+	x2, y2 := s.corner(to)
+	dx, dy := s.Size[0]/2, s.Size[1]/2
+	fmt.Fprintf(b, `<path class="arrow" marker-end="url(#head)" d="M%d %dL%d %d"/>`, x1+dx, y1+dy, x2+dx, y2+dy)
+}

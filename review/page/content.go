@@ -1,0 +1,376 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+const (
+	lineCount  = 3  // best lines that are shown of a position
+	lineLength = 14 // moves of the best line that are shown
+	otherLine  = 8  // and of the others
+)
+
+// content is what the template of a game gets.
+type content struct {
+	T       *texts
+	Title   string
+	Facts   []report.Fact
+	Engine  string
+	Players [2]player
+	Rows    []row
+	Graph   graph
+	Turns   []turn
+	Costly  []cost
+	Letters bool // the pieces can show letters, too
+	Symbols template.HTML
+	Board   template.HTML // the start position
+	Data    data
+
+	words  *review.Words
+	style  *board.Style
+	paired bool // moves are numbered in pairs, as in chess
+	offset int  // plies before the first move
+	game   *review.Game
+}
+
+// player is what is said of a side.
+type player struct {
+	Side, Name, Rating, Accuracy, Loss, Spent string
+	Moves, Best                               int
+	Inaccuracies, Mistakes, Blunders          int
+}
+
+// row is a line of the list of moves.
+type row struct {
+	Number int
+	Gap    bool // the first move is Second's
+	Cells  []cell
+}
+
+// cell is a move in the list.
+type cell struct {
+	Ply                     int // of the position after it
+	Number                  int // in shogi
+	Text, Glyph, Class, Tip string
+	Spent                   string
+}
+
+// turn is a turning point.
+type turn struct {
+	Ply                  int
+	Title, Chance, Text  string
+	Board                template.HTML
+	Class, Glyph, Remark string
+}
+
+// cost is a bad move.
+type cost struct {
+	Ply                    int
+	Move, Glyph, Class     string
+	Before, After, Comment string
+}
+
+// collect gathers what the page of a game shows.
+func collect(g *review.Game, o Options) (*content, error) {
+	if err := check(g, o); err != nil {
+		return nil, err
+	}
+	style, _ := board.For(g.Record.Rules.Name)
+	c := &content{
+		T: &textsOf[o.Words.Language], Engine: o.Engine, words: o.Words, style: style, game: g,
+		Symbols: template.HTML(style.Symbols()),
+	}
+	c.paired = !style.Turns
+	c.Letters = style.Turns
+	for i := range c.Players {
+		c.Players[i] = c.player(core.Color(i))
+	}
+	c.Title = c.Players[0].Name + " – " + c.Players[1].Name
+	c.Facts = c.facts()
+	if err := c.replay(); err != nil {
+		return nil, err
+	}
+	c.Graph = newGraph(c)
+	return c, nil
+}
+
+// player describes a side.
+func (c *content) player(side core.Color) player {
+	p := &c.game.Players[side]
+	d := player{
+		Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
+		Inaccuracies: p.Count[review.Inaccuracy], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
+		Accuracy: "–", Loss: "–",
+	}
+	if d.Name == "" {
+		d.Name = d.Side
+	}
+	if p.Rating > 0 {
+		d.Rating = fmt.Sprint(p.Rating)
+	}
+	if p.Moves > 0 {
+		d.Accuracy, d.Loss = percent(p.Accuracy), percent(p.Loss)
+	}
+	if p.Spent > 0 {
+		d.Spent = clock(record.Known(p.Spent))
+	}
+	return d
+}
+
+// facts returns what the tags of the record say of the game.
+func (c *content) facts() (facts []report.Fact) {
+	tags := c.game.Record.Tags
+	date := record.TagDate
+	if !known(tags.Get(date)) {
+		date = record.TagStartTime
+	}
+	for _, f := range []struct{ name, tag string }{
+		{c.T.Event, record.TagEvent}, {c.T.Site, record.TagSite}, {c.T.Round, record.TagRound}, {c.T.Date, date},
+		{c.T.Control, record.TagTimeControl}, {c.T.Opening, record.TagOpening}, {c.T.Handicap, record.TagHandicap},
+	} {
+		if value := strings.TrimSpace(tags.Get(f.tag)); known(value) {
+			facts = append(facts, report.Fact{Name: f.name, Value: value})
+		}
+	}
+	return append(facts, report.Fact{Name: c.T.Result, Value: c.result(c.game.Record.Result)})
+}
+
+// known reports whether the value of a tag says anything.
+func known(value string) bool { return strings.Trim(value, "?.-* ") != "" }
+
+// result returns a result, in words where the game has no score of its own.
+func (c *content) result(r record.Result) string {
+	winner, won := r.Winner()
+	switch {
+	case r == record.Unfinished:
+		return c.T.Unfinished
+	case c.paired:
+		return strings.ReplaceAll(strings.ReplaceAll(r.String(), "1/2", "½"), "-", "–")
+	case won:
+		return fmt.Sprintf(c.T.Wins, c.words.Sides[winner])
+	}
+	return c.T.Drawn
+}
+
+// replay goes through the game.
+func (c *content) replay() error {
+	g := c.game
+	p, err := g.Record.Position()
+	if err != nil {
+		return err
+	}
+	c.offset = p.Plies()
+	before, err := c.style.Parse(p.String())
+	if err != nil {
+		return err
+	}
+	turning := map[int]bool{}
+	for _, i := range g.Turns {
+		turning[i] = true
+	}
+	c.Board = template.HTML((&board.Picture{Style: c.style, Position: before, Label: c.T.Board}).SVG())
+	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides}
+	node := g.Record.Root
+	clocks := [2]string{}
+	used := [2]time.Duration{}
+	previous := core.NoMove
+	for i := 0; ; i++ {
+		thought := &g.Last
+		if i < len(g.Moves) {
+			thought = &g.Moves[i].Before
+		}
+		if i == 0 {
+			c.Data.Plies = []ply{{Text: c.T.Start, Remark: remarks(node)}}
+		}
+		current := &c.Data.Plies[i]
+		current.Chance = math.Round(g.Chances[i]*10) / 10
+		current.Clocks = clocks
+		if current.Lines, err = c.lines(p, previous, before, thought); err != nil {
+			return err
+		}
+		if i == len(g.Moves) {
+			return nil
+		}
+
+		m := &g.Moves[i]
+		if node != nil {
+			node = node.Main()
+		}
+		move := p.Expand(m.Move.ID())
+		if m.Move == core.NoMove || move == core.NoMove {
+			return fmt.Errorf("move %d of the game is not legal", i+1)
+		}
+		switch {
+		case m.Clock.Known:
+			clocks[m.Side&1] = clock(m.Clock)
+		case m.Spent.Known:
+			used[m.Side&1] += m.Spent.Duration
+			clocks[m.Side&1] = clock(record.Known(used[m.Side&1]))
+		}
+		text := write(c.words, p, previous, move)
+		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement]}
+		if node != nil {
+			next.Remark = remarks(node)
+		}
+		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
+			next.Comment = c.words.Comment(p, m)
+			next.Best = c.ends(p, m.Before.Best())
+		}
+		after, delta, err := c.step(p, move, before)
+		if err != nil {
+			return err
+		}
+		next.Delta = delta
+		next.Say = c.say(i, text)
+		c.Data.Plies = append(c.Data.Plies, next)
+		c.list(i, text)
+		if m.Judgement.Bad() {
+			c.Costly = append(c.Costly, c.cost(i, &next))
+		}
+		if turning[i] {
+			picture := &board.Picture{
+				Style: c.style, Position: after, Marks: next.Ends(delta, len(after)), Arrow: next.Best,
+				Label: next.Say + " " + c.T.Arrow,
+			}
+			c.Turns = append(c.Turns, turn{
+				Ply: i + 1, Title: c.place(i) + text, Glyph: next.Glyph, Class: next.Class, Text: next.Comment, Remark: next.Remark,
+				Chance: fmt.Sprintf("%s: %s → %s", c.words.Sides[m.Side&1], c.chance(i, m.Side), c.chance(i+1, m.Side)), Board: template.HTML(picture.SVG()),
+			})
+		}
+		before, previous = after, move
+	}
+}
+
+// step plays a move and returns what stands on the board then, and what changed, the
+// places where the move began and ended first.
+func (c *content) step(p core.Position, m core.Move, before board.Position) (board.Position, string, error) {
+	ends := c.ends(p, m)
+	p.Do(m, nil)
+	after, err := c.style.Parse(p.String())
+	if err != nil {
+		return nil, "", err
+	}
+	return after, after.Delta(before, ends...), nil
+}
+
+// ends returns where a move begins and ends.
+func (c *content) ends(p core.Position, m core.Move) []int {
+	from, to, ok := c.style.Move(p.FormatMove(m), p.Side() == core.Second)
+	if !ok {
+		return nil
+	}
+	return []int{from, to}
+}
+
+// lines returns the best lines of a position, up to their first illegal move.
+func (c *content) lines(p core.Position, previous core.Move, start board.Position, t *review.Thought) (lines []line, err error) {
+	side := p.Side()
+	for i, l := range t.Lines[:min(lineCount, len(t.Lines))] {
+		most := lineLength
+		if i > 0 {
+			most = otherLine
+		}
+		shown := line{Score: c.score(l.Score, side), Depth: l.Depth}
+		before, last := start, previous
+		played := 0
+		for _, id := range l.Moves[:min(most, len(l.Moves))] {
+			m := p.Expand(id.ID())
+			if id == core.NoMove || m == core.NoMove {
+				break
+			}
+			text, delta := write(c.words, p, last, m), ""
+			if before, delta, err = c.step(p, m, before); err != nil {
+				return nil, err
+			}
+			played, last = played+1, m
+			shown.Moves = append(shown.Moves, [2]string{text, delta})
+		}
+		for range played {
+			p.Undo()
+		}
+		lines = append(lines, shown)
+	}
+	return lines, nil
+}
+
+// class returns the class of a judgement in the style sheet.
+func class(j review.Judgement) string {
+	if j.Bad() || j == review.Best {
+		return j.String()
+	}
+	return ""
+}
+
+// place returns the number of a move, as it stands in front of it.
+func (c *content) place(i int) string {
+	n := c.offset + i
+	switch {
+	case !c.paired:
+		return fmt.Sprintf("%d ", n+1)
+	case n%2 == 0:
+		return fmt.Sprintf("%d. ", n/2+1)
+	}
+	return fmt.Sprintf("%d... ", n/2+1)
+}
+
+// list adds a move to the list of moves.
+func (c *content) list(i int, text string) {
+	number := c.offset + i
+	m := &c.game.Moves[i]
+	d := cell{
+		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyphs[m.Judgement], Class: class(m.Judgement), Tip: c.words.Judgement(m.Judgement),
+		Spent: clock(m.Spent),
+	}
+	if i == 0 || number%2 == 0 {
+		c.Rows = append(c.Rows, row{Number: number/2 + 1, Gap: number%2 == 1})
+	}
+	last := &c.Rows[len(c.Rows)-1]
+	last.Cells = append(last.Cells, d)
+}
+
+// chance returns the chance of a side in a position.
+func (c *content) chance(i int, side core.Color) string {
+	chance := c.game.Chances[i]
+	if side == core.Second {
+		chance = 100 - chance
+	}
+	return fmt.Sprintf("%.0f%%", chance)
+}
+
+// say returns what is read aloud after a move.
+func (c *content) say(i int, text string) string {
+	chance := int(math.Round(c.game.Chances[i+1]))
+	text = c.place(i) + text
+	if judgement := c.words.Judgement(c.game.Moves[i].Judgement); judgement != "" {
+		return fmt.Sprintf(c.T.SaidBad, text, judgement, c.words.Sides[0], chance)
+	}
+	return fmt.Sprintf(c.T.Said, text, c.words.Sides[0], chance)
+}
+
+// cost describes a bad move.
+func (c *content) cost(i int, after *ply) cost {
+	m := &c.game.Moves[i]
+	return cost{
+		Ply: i + 1, Move: c.place(i) + after.Text, Glyph: after.Glyph, Class: after.Class,
+		Before: c.chance(i, m.Side), After: c.chance(i+1, m.Side), Comment: after.Comment,
+	}
+}
+
+// names returns the names of the pieces by their letters.
+func (c *content) names() map[string]string {
+	names := map[string]string{}
+	for kind, letter := range c.style.Kinds() {
+		names[letter] = c.words.Pieces[kind]
+	}
+	return names
+}

@@ -1,0 +1,57 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/nitoryu/nitoryu/report/board"
+)
+
+// data is what the script of a page gets. It needs no rules: each move comes with what it
+// changes on the board, as [board.Position.Delta] writes it.
+type data struct {
+	Layout *board.Layout     `json:"layout"`
+	Hand   string            `json:"hand"`  // the letters of the slots of a hand
+	Start  string            `json:"start"` // what the start position changes of an empty board
+	Names  map[string]string `json:"names"` // of the pieces, by their letters
+	InHand string            `json:"inHand"`
+	Sides  [2]string         `json:"sides"`
+	Arrow  string            `json:"arrow"`
+	Plies  []ply             `json:"plies"` // one more than there are moves
+}
+
+// ply is a position of the game and the move that led to it.
+type ply struct {
+	Delta   string    `json:"d,omitempty"`
+	Text    string    `json:"t"`
+	Glyph   string    `json:"g,omitempty"`
+	Class   string    `json:"j,omitempty"` // of the judgement
+	Say     string    `json:"a,omitempty"` // read aloud
+	Comment string    `json:"c,omitempty"`
+	Remark  string    `json:"r,omitempty"` // comments of the record
+	Best    []int     `json:"b,omitempty"` // where the better move begins and ends
+	Chance  float64   `json:"w"`           // of First, in percent
+	Clocks  [2]string `json:"k,omitzero"`  // time left, or used where that is not known
+	Lines   []line    `json:"l,omitempty"`
+}
+
+// line is a best line.
+type line struct {
+	Score string      `json:"s"` // as First sees it
+	Depth int         `json:"n"`
+	Moves [][2]string `json:"m"` // notation and change
+}
+
+// Ends returns the places that a move changed first: where it began and where it ended.
+func (ply) Ends(delta string, places int) (ends []int) {
+	for i := 0; i+2 <= len(delta) && len(ends) < 2; {
+		n, err := strconv.Atoi(delta[i : i+2])
+		if err != nil || n >= places {
+			break
+		}
+		ends = append(ends, n)
+		if i += 3; i <= len(delta) && delta[i-1] == '+' {
+			i++
+		}
+	}
+	return ends
+}

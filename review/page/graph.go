@@ -1,0 +1,117 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/review"
+)
+
+// The size of the graph in its own units; the page stretches it.
+const (
+	graphWidth  = 1000
+	graphHeight = 200
+	timeHeight  = 60
+)
+
+// graph is what is drawn over the moves.
+type graph struct {
+	Label   string
+	Line    template.HTMLAttr // points of First's chances
+	Area    template.HTMLAttr
+	Marks   []mark
+	Ticks   []tick
+	Times   []bar // none if no time is known
+	Slowest string
+}
+
+// mark is a bad move on the graph.
+type mark struct {
+	X, Y       float64
+	Class, Tip string
+	Ply        int
+}
+
+// tick is a move number below the graph.
+type tick struct {
+	X    float64
+	Text string
+}
+
+// bar is the time that a move took; First's stand on the middle line.
+type bar struct {
+	X, Y, Width, Height float64
+	Class, Tip          string
+}
+
+// newGraph draws the graph of a game that has been replayed.
+func newGraph(c *content) graph {
+	g := graph{Label: fmt.Sprintf(c.T.Graph, c.words.Sides[0])}
+	n := max(1, len(c.game.Moves))
+	x := func(ply int) float64 { return float64(ply) / float64(n) * graphWidth }
+	y := func(chance float64) float64 { return graphHeight * (1 - chance/100) }
+	line := curve(c.game.Chances, graphWidth, graphHeight)
+	g.Line = template.HTMLAttr(`points="` + line + `"`)
+	g.Area = template.HTMLAttr(fmt.Sprintf(`points="0,%d %s %d,%[1]d"`, graphHeight, line, graphWidth))
+	for i, m := range c.game.Moves {
+		if m.Judgement.Bad() {
+			p := &c.Data.Plies[i+1]
+			g.Marks = append(g.Marks, mark{x(i + 1), y(c.game.Chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph, i + 1})
+		}
+	}
+	step := 10
+	for n/step > 12 {
+		step *= 2
+	}
+	unit := 1
+	if c.paired {
+		unit = 2
+	}
+	for ply := step; ply <= n; ply += step {
+		if (c.offset+ply)%unit == 0 {
+			g.Ticks = append(g.Ticks, tick{x(ply), fmt.Sprint((c.offset + ply) / unit)})
+		}
+	}
+	g.time(c, x)
+	return g
+}
+
+// curve returns the points of chances over the width.
+func curve(chances []float64, width, height float64) string {
+	var b strings.Builder
+	n := max(1, len(chances)-1)
+	for i, chance := range chances {
+		fmt.Fprintf(&b, "%.1f,%.1f ", float64(i)/float64(n)*width, height*(1-chance/100))
+	}
+	if len(chances) == 1 {
+		fmt.Fprintf(&b, "%.1f,%.1f ", width, height*(1-chances[0]/100))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// time draws the times that moves took.
+func (g *graph) time(c *content, x func(int) float64) {
+	most := c.game.Moves[:0:0]
+	for _, m := range c.game.Moves {
+		if m.Spent.Known && m.Spent.Duration > 0 && (len(most) == 0 || m.Spent.Duration > most[0].Spent.Duration) {
+			most = []review.Move{m}
+		}
+	}
+	if len(most) == 0 {
+		return
+	}
+	g.Slowest = clock(most[0].Spent)
+	const half = timeHeight / 2
+	for i, m := range c.game.Moves {
+		if !m.Spent.Known {
+			continue
+		}
+		height := half * float64(m.Spent.Duration) / float64(most[0].Spent.Duration)
+		b := bar{X: x(i) + (x(1) * .1), Width: x(1) * .8, Y: half - height, Height: height, Class: "first", Tip: c.place(i) + c.Data.Plies[i+1].Text + " " + clock(m.Spent)}
+		if m.Side == 1 {
+			b.Y, b.Class = half, "second"
+		}
+		g.Times = append(g.Times, b)
+	}
+}

@@ -1,0 +1,185 @@
+package page_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/review/page"
+)
+
+// words returns the words of a game in a language, with the notation of its country.
+func words(g games.Game, l review.Language) *review.Words {
+	w := &review.Words{Language: l, Pieces: &g.Judging.Pieces[l], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
+	if l == review.Japanese {
+		w.Sides = [2]string{"先手", "後手"}
+	}
+	w.Line = func(p core.Position, moves []core.Move) string {
+		var text []string
+		previous := core.NoMove
+		for _, m := range moves {
+			switch {
+			case g.Name == games.Chess.Name:
+				text = append(text, record.SAN(p, m))
+			case l == review.Japanese:
+				text = append(text, record.Japanese(p, m, previous, record.Triangles))
+			default:
+				text = append(text, record.Western(p, m))
+			}
+			p.Do(m, nil)
+			previous = m
+		}
+		for range moves {
+			p.Undo()
+		}
+		return strings.Join(text, " ")
+	}
+	return w
+}
+
+// random plays random legal moves on p, at most so many, and at least one if there is one.
+func random(p core.Position, r *rand.Rand, most int) (moves []core.Move) {
+	for range most {
+		var legal core.MoveList
+		p.Generate(core.AllMoves, &legal)
+		if legal.N == 0 || len(moves) > 0 && p.Verdict().Over() {
+			break
+		}
+		m := legal.Moves[r.IntN(legal.N)]
+		p.Do(m, nil)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// newGame returns a game of these moves in protocol notation.
+func newGame(t testing.TB, g games.Game, start string, s core.Settings, moves ...string) *record.Game {
+	t.Helper()
+	r, err := record.NewGame(g.Rules, start, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := r.Root
+	for _, text := range moves {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Do(m, nil)
+		n = n.Add(m)
+	}
+	return r
+}
+
+// randomGame returns a game of random moves.
+func randomGame(t testing.TB, g games.Game, seed uint64, plies int) *record.Game {
+	t.Helper()
+	r := newGame(t, g, "", core.Settings{})
+	p := g.Start(core.Settings{})
+	n := r.Root
+	for _, m := range random(p, rand.New(rand.NewPCG(seed, 1)), plies) {
+		n = n.Add(m)
+	}
+	return r
+}
+
+// judge judges a game by random scores and lines of so many moves.
+func judge(t testing.TB, g games.Game, r *record.Game, lines, length int) *review.Game {
+	t.Helper()
+	n, err := review.Positions(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := rand.New(rand.NewPCG(7, 7))
+	var thoughts []review.Thought
+	moves := r.Moves()
+	for i := range n {
+		var thought review.Thought
+		for range lines {
+			line := review.Line{Score: core.Score(source.IntN(900) - 450), Depth: 9, Moves: random(p.Clone(), source, length)}
+			thought.Lines = append(thought.Lines, line)
+		}
+		thoughts = append(thoughts, thought)
+		if i < len(moves) {
+			p.Do(p.Expand(moves[i].ID()), nil)
+		}
+	}
+	judged, err := review.Judge(r, thoughts, g.Judging)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return judged
+}
+
+// write returns the page of a game.
+func write(t testing.TB, g *review.Game, w *review.Words) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := page.Write(&b, g, page.Options{Words: w, Engine: "Nitoryu"}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// data is what the script of a page gets, as far as tests look at it.
+type data struct {
+	Start string `json:"start"`
+	Plies []struct {
+		Delta   string `json:"d"`
+		Text    string `json:"t"`
+		Comment string `json:"c"`
+		Remark  string `json:"r"`
+		Best    []int  `json:"b"`
+		Lines   []struct {
+			Score string      `json:"s"`
+			Moves [][2]string `json:"m"`
+		} `json:"l"`
+	} `json:"plies"`
+}
+
+// dataOf reads the data of a page.
+func dataOf(t testing.TB, text string) (d data) {
+	t.Helper()
+	_, rest, _ := strings.Cut(text, `<script type="application/json" id="data">`)
+	content, _, found := strings.Cut(rest, "</script>")
+	if !found {
+		t.Fatal("the page has no data")
+	}
+	if err := json.Unmarshal([]byte(content), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+var change = regexp.MustCompile(`(\d\d)(\+?[0-9A-Za-z.])`)
+
+// play makes the changes of a delta.
+func play(p board.Position, delta string) board.Position {
+	p = append(board.Position(nil), p...)
+	for _, c := range change.FindAllStringSubmatch(delta, -1) {
+		place, _ := strconv.Atoi(c[1])
+		p[place] = c[2]
+	}
+	return p
+}
+
+// shown returns a text as it stands in HTML.
+func shown(text string) string { return html.EscapeString(text) }

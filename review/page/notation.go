@@ -1,0 +1,83 @@
+package page
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+// numbered is a move number in front of a move.
+var numbered = regexp.MustCompile(`^\d+\.+\s*`)
+
+// write returns one move of p in the notation of the words. previous is the move that led
+// to p, or NoMove: notations of shogi say that a move goes to the same square.
+func write(w *review.Words, p core.Position, previous, m core.Move) string {
+	text := ""
+	if previous != core.NoMove {
+		p.Undo()
+		first, both := w.Line(p, []core.Move{previous}), w.Line(p, []core.Move{previous, m})
+		p.Do(previous, nil)
+		if rest, ok := strings.CutPrefix(both, first); ok {
+			text = strings.TrimSpace(rest)
+		}
+	}
+	if text == "" {
+		text = strings.TrimSpace(w.Line(p, []core.Move{m}))
+	}
+	return numbered.ReplaceAllString(text, "")
+}
+
+// score returns a score, which is one of side, as First sees it.
+func (c *content) score(s core.Score, side core.Color) string {
+	if side == core.Second {
+		s = -s
+	}
+	sign := "+"
+	if s < 0 {
+		sign, s = "−", -s
+	}
+	switch {
+	case s.IsMate():
+		n := s.PliesToMate()
+		if !c.words.Plies {
+			n = (n + 1) / 2
+		}
+		return fmt.Sprintf("%s%s%d", sign, c.T.Mate, n)
+	case c.paired:
+		return fmt.Sprintf("%s%.2f", sign, float64(s.Points())/100)
+	}
+	return fmt.Sprintf("%s%d", sign, s.Points())
+}
+
+// clock returns a time as 1:02:03, nothing if it is not known.
+func clock(t record.Time) string {
+	if !t.Known {
+		return ""
+	}
+	s := int(t.Duration / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// commands are what comments say to programs.
+var commands = regexp.MustCompile(`\[%[^\]]*\]`)
+
+// remarks returns the comments of the record behind a move, without what they say to
+// programs.
+func remarks(n *record.Node) string {
+	text := commands.ReplaceAllString(strings.Join(n.Comments, " "), "")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// glyphs are the signs behind bad moves.
+var glyphs = map[review.Judgement]string{review.Inaccuracy: "?!", review.Mistake: "?", review.Blunder: "??"}
+
+// percent returns a value in percent.
+func percent(x float64) string { return fmt.Sprintf("%.1f%%", x) }

@@ -1,0 +1,319 @@
+package page_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"html"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/review/page"
+)
+
+func TestPositions(t *testing.T) {
+	tests := []struct {
+		name  string
+		game  games.Game
+		start string
+		s     core.Settings
+		moves string
+	}{
+		{"castling on both sides", games.Chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", core.Settings{}, "e1g1 e8c8"},
+		{"castling where the king stays", games.Chess, "1k6/8/8/8/8/8/8/K5RR b - - 3 40", core.Settings{}, "b8a8 g1g8"},
+		{"Chess960", games.Chess, "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", core.Settings{Chess960: true}, "f1g1 e8e7"},
+		{"en passant", games.Chess, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", core.Settings{}, "d2d4 e4d3"},
+		{"promotion", games.Chess, "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", core.Settings{}, "a7b8n e8e7"},
+		{"a capture and a drop", games.Shogi, "", core.Settings{}, "7g7f 3c3d 8h2b+ 3a2b B*5e 2b3c"},
+		{"a promoted piece taken", games.Shogi, "", core.Settings{}, "7g7f 3c3d 8h2b+ 3a2b"},
+		{"a handicap", games.Shogi, "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", core.Settings{}, "5a6b 7g7f"},
+		{"no moves", games.Chess, "", core.Settings{}, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			checkPositions(t, test.game, newGame(t, test.game, test.start, test.s, strings.Fields(test.moves)...))
+		})
+	}
+	for _, g := range games.All() {
+		t.Run("random "+g.Name, func(t *testing.T) { checkPositions(t, g, randomGame(t, g, 3, 200)) })
+	}
+}
+
+// checkPositions compares the positions of a page, those of the best lines included, with
+// the rules.
+func checkPositions(t *testing.T, g games.Game, r *record.Game) {
+	t.Helper()
+	judged := judge(t, g, r, 2, 6)
+	w := words(g, review.English)
+	d := dataOf(t, write(t, judged, w))
+	s, _ := board.For(g.Name)
+	same := func(what string, got board.Position, p core.Position) {
+		t.Helper()
+		if want, err := s.Parse(p.String()); err != nil || !slices.Equal(got, want) {
+			t.Fatalf("%s: the board is %q, want %q; error %v", what, got, want, err)
+		}
+	}
+	if len(d.Plies) != len(judged.Moves)+1 {
+		t.Fatalf("%d positions of %d moves", len(d.Plies), len(judged.Moves))
+	}
+	p, err := r.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := play(s.Empty(), d.Start)
+	same("start", shown, p)
+	for i, ply := range d.Plies {
+		if i > 0 {
+			m := judged.Moves[i-1].Move
+			if want := w.Line(p, []core.Move{m}); ply.Text != want {
+				t.Errorf("move %d is %q, want %q", i, ply.Text, want)
+			}
+			p.Do(m, nil)
+			shown = play(shown, ply.Delta)
+			same(ply.Text, shown, p)
+		}
+		thought := &judged.Last
+		if i < len(judged.Moves) {
+			thought = &judged.Moves[i].Before
+		}
+		if len(ply.Lines) != len(thought.Lines) {
+			t.Fatalf("%d lines of position %d, want %d", len(ply.Lines), i, len(thought.Lines))
+		}
+		for j, line := range ply.Lines {
+			q, after := p.Clone(), shown
+			if len(line.Moves) != len(thought.Lines[j].Moves) {
+				t.Fatalf("a line has %d moves, want %d", len(line.Moves), len(thought.Lines[j].Moves))
+			}
+			for k, m := range line.Moves {
+				q.Do(thought.Lines[j].Moves[k], nil)
+				after = play(after, m[1])
+				same(m[0], after, q)
+			}
+		}
+	}
+}
+
+func TestNotationKnowsTheMoveBefore(t *testing.T) {
+	r := newGame(t, games.Shogi, "", core.Settings{}, "7g7f", "3c3d", "8h2b+", "3a2b")
+	d := dataOf(t, write(t, judge(t, games.Shogi, r, 1, 1), words(games.Shogi, review.Japanese)))
+	if got := d.Plies[4].Text; got != "△同　銀" {
+		t.Errorf("the capture is %s", got)
+	}
+}
+
+func TestBadMoves(t *testing.T) {
+	r, err := record.NewReader(strings.NewReader("[White \"A\"]\n\n1. f3 e5 2. g4 {oops [%clk 0:01:00]} Qh4# 0-1\n"), record.Hint{}).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := games.Chess.Start(core.Settings{})
+	var thoughts []review.Thought
+	for i, text := range []string{"e2e4", "e7e5", "e2e3", "d8h4"} {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		score := []core.Score{20, 80, -70, core.WinIn(1)}[i]
+		thoughts = append(thoughts, review.Thought{Lines: []review.Line{{Score: score, Depth: 1, Moves: []core.Move{m}}}})
+		p.Do(p.Expand(r.Moves()[i].ID()), nil)
+	}
+	g, err := review.Judge(r, thoughts, games.Chess.Judging)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := write(t, g, words(games.Chess, review.English))
+	d := dataOf(t, text)
+	bad := d.Plies[3]
+	if bad.Comment != "Blunder. Lets Black mate in 1. Best was e3." || !slices.Equal(bad.Best, []int{52, 44}) || bad.Remark != "oops" {
+		t.Errorf("the blunder is %+v", bad)
+	}
+	if good := d.Plies[2]; good.Best != nil || good.Comment != "" {
+		t.Errorf("the best move is %+v", good)
+	}
+	var scores []string
+	for _, ply := range d.Plies {
+		for _, l := range ply.Lines {
+			scores = append(scores, l.Score)
+		}
+	}
+	if want := []string{"+0.20", "−0.80", "−0.70", "−M1"}; !slices.Equal(scores, want) {
+		t.Errorf("the scores are %q, want %q", scores, want)
+	}
+	for _, want := range []string{
+		`data-ply="3" class="blunder" title="blunder"><span class="move">g4<b>??</b>`,
+		`class="mark blunder" data-ply="3"`, `<article class="card">`, "<td>44%</td><td>0%</td>", "1:00", "0–1",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	const limit = 300_000
+	tests := []struct {
+		game     games.Game
+		language review.Language
+		plies    int
+	}{
+		{games.Chess, review.English, 240},
+		{games.Shogi, review.Japanese, 120},
+		{games.Shogi, review.English, 120},
+	}
+	for _, test := range tests {
+		seed := uint64(1)
+		r := randomGame(t, test.game, seed, test.plies)
+		for len(r.Moves()) < test.plies {
+			seed++
+			r = randomGame(t, test.game, seed, test.plies)
+		}
+		text := write(t, judge(t, test.game, r, 3, 30), words(test.game, test.language))
+		t.Logf("%s: %d plies in %d bytes", test.game.Name, test.plies, len(text))
+		if len(text) > limit {
+			t.Errorf("a page of %s has %d bytes, more than %d", test.game.Name, len(text), limit)
+		}
+	}
+}
+
+func TestSamePageEveryTime(t *testing.T) {
+	for _, g := range games.All() {
+		r := judge(t, g, randomGame(t, g, 5, 40), 2, 5)
+		first := write(t, r, words(g, review.English))
+		for range 3 {
+			if write(t, r, words(g, review.English)) != first {
+				t.Fatalf("%s: two pages of a game differ", g.Name)
+			}
+		}
+	}
+}
+
+var policy = regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`)
+
+// The policy of a page allows its own script and style, and nothing else.
+func TestPolicy(t *testing.T) {
+	g := judge(t, games.Chess, newGame(t, games.Chess, "", core.Settings{}, "e2e4"), 1, 2)
+	var index bytes.Buffer
+	if err := page.Index(&index, []page.Entry{{Path: "a.html", Game: g}}, page.Options{Words: words(games.Chess, review.English)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{write(t, g, words(games.Chess, review.English)), index.String()} {
+		found := policy.FindStringSubmatch(text)
+		if found == nil {
+			t.Fatal("the page has no policy")
+		}
+		allowed := html.UnescapeString(found[1])
+		if !strings.HasPrefix(allowed, "default-src 'none'; ") || strings.Contains(allowed, "unsafe") {
+			t.Errorf("the policy is %s", allowed)
+		}
+		for _, element := range []string{"script", "style"} {
+			_, rest, _ := strings.Cut(text, "<"+element+">")
+			content, _, _ := strings.Cut(rest, "</"+element+">")
+			sum := sha256.Sum256([]byte(content))
+			if want := element + "-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; content == "" || !strings.Contains(allowed, want) {
+				t.Errorf("the policy %s lacks %s", allowed, want)
+			}
+		}
+		if strings.Contains(text, " style=") || strings.Contains(text, " onclick=") || strings.Contains(text, "http:") && !strings.Contains(text, "http://www.w3.org/2000/svg") {
+			t.Error("the page has attributes that the policy forbids, or links elsewhere")
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	good := judge(t, games.Chess, newGame(t, games.Chess, "", core.Settings{}, "e2e4"), 1, 2)
+	change := func(how func(g *review.Game)) *review.Game {
+		g := *good
+		g.Moves, g.Chances = slices.Clone(g.Moves), slices.Clone(g.Chances)
+		how(&g)
+		return &g
+	}
+	w := words(games.Chess, review.English)
+	tests := []struct {
+		name string
+		game *review.Game
+		w    *review.Words
+	}{
+		{"no words", good, nil},
+		{"empty words", good, &review.Words{}},
+		{"no game", nil, w},
+		{"no record", change(func(g *review.Game) { g.Record = nil }), w},
+		{"a chance is missing", change(func(g *review.Game) { g.Chances = g.Chances[:1] }), w},
+		{"a chance is no number", change(func(g *review.Game) { g.Chances[0] = math.NaN() }), w},
+		{"a move is not legal", change(func(g *review.Game) { g.Moves[0].Move = core.NewMove(0, 63, 4, 0) }), w},
+		{"no move", change(func(g *review.Game) { g.Moves[0].Move = core.NoMove }), w},
+		{"a game without a board", change(func(g *review.Game) { g.Record = &record.Game{Rules: core.Rules{Name: "go"}} }), w},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := page.Write(&out, test.game, page.Options{Words: test.w}); err == nil || out.Len() > 0 {
+				t.Errorf("error %v after %d bytes", err, out.Len())
+			}
+		})
+	}
+	broken := errors.New("the disk is full")
+	if err := page.Write(failing{broken}, good, page.Options{Words: w}); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	if err := page.Index(io.Discard, []page.Entry{{Game: nil}}, page.Options{Words: w}); err == nil || !strings.Contains(err.Error(), "game 1") {
+		t.Errorf("an index of nothing: %v", err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+func TestTimes(t *testing.T) {
+	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4", "e7e5")
+	r.Root.Main().Clock = record.Known(3*time.Hour + 2*time.Minute + time.Second)
+	r.Root.Main().Main().Spent = record.Known(75 * time.Second)
+	text := write(t, judge(t, games.Chess, r, 1, 2), words(games.Chess, review.English))
+	for _, want := range []string{`"3:02:01"`, "<small>1:15</small>", `class="second"`, "Time used"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
+func TestIndex(t *testing.T) {
+	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4")
+	r.SetPlayer(core.First, "<Anna>")
+	r.Result = record.Draw
+	chess := judge(t, games.Chess, r, 1, 2)
+	shogi := judge(t, games.Shogi, newGame(t, games.Shogi, "", core.Settings{}, "7g7f"), 1, 2)
+	tests := []struct{ path, link string }{
+		{"a b#1.html", `href="./a%20b%231.html"`},
+		{"javascript:alert(1)", `href="./javascript:alert%281%29"`},
+		{"//evil.example/x", `href="./evil.example/x"`},
+		{`\\evil.example\x`, `href="./evil.example/x"`},
+		{"games/棋譜.html", `href="./games/%E6%A3%8B%E8%AD%9C.html"`},
+		{`x" onclick="y`, `href="./x%22%20onclick=%22y"`},
+	}
+	for _, test := range tests {
+		var b strings.Builder
+		err := page.Index(&b, []page.Entry{{test.path, chess}, {"other.html", shogi}}, page.Options{Words: words(games.Chess, review.English), Engine: "<b>"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{test.link, shown("<Anna>"), "½–½", `href="./other.html"`, shown("<b>"), `<polyline class="line" points="`} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%s: the index lacks %s", test.path, want)
+			}
+		}
+	}
+	if err := page.Index(io.Discard, nil, page.Options{Words: words(games.Chess, review.Japanese)}); err != nil {
+		t.Errorf("an empty index: %v", err)
+	}
+}
