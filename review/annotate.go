@@ -21,15 +21,7 @@ var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
 // What the record had stays: a move that has a glyph of its own keeps it alone. The error
 // is about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
-	parent, i := r.Record.Root, 0
-	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
-		if i == len(r.Moves) {
-			return false
-		}
-		m, after := &r.Moves[i], &r.Last
-		if i++; i < len(r.Moves) {
-			after = &r.Moves[i].Before
-		}
+	return r.each(func(p core.Position, parent, n *record.Node, m *Move, after *Thought) {
 		if len(after.Lines) > 0 {
 			n.Eval = evalOf(after, m.Side.Other(), engine)
 		}
@@ -37,8 +29,6 @@ func (r *Game) Annotate(engine string, w *Words) error {
 			w.blame(p, n, m)
 			suggest(parent, m.Before.Lines[0].Moves)
 		}
-		parent = n
-		return true
 	})
 }
 
