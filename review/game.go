@@ -126,7 +126,13 @@ func (r *Game) explain(s Standard) error {
 	})
 }
 
-// each calls visit for the moves of the game with the position before it, its node and
+// Each calls visit for each judged move with the position before it, which visit may
+// play on if it takes its moves back. The error is about moves that are not legal.
+func (r *Game) Each(visit func(p core.Position, m *Move)) error {
+	return r.each(func(p core.Position, _, _ *record.Node, m *Move, _ *Thought) { visit(p, m) })
+}
+
+// each calls visit for each judged move with the position before it, its node and
 // the one before, and what the engine thinks of the position after it.
 func (r *Game) each(visit func(p core.Position, parent, n *record.Node, m *Move, after *Thought)) error {
 	parent, ply, i := r.Record.Root, 0, 0

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/record"
 )
 
 // Prover returns the line of a forced mate by the side to move, or nil if it proves none.
@@ -16,7 +15,7 @@ type Prover func(p core.Position) []core.Move
 // proves replace the other reasons, and longer ones that the search knows. The judgements
 // stay.
 func (r *Game) Prove(prove Prover) error {
-	return r.each(func(p core.Position, _, _ *record.Node, m *Move, _ *Thought) {
+	return r.Each(func(p core.Position, m *Move) {
 		if !m.Judgement.Bad() {
 			return
 		}
