@@ -27,7 +27,7 @@ func (r *Game) Annotate(engine string, w *Words) error {
 		}
 		if m.Judgement.Bad() {
 			w.blame(p, n, m)
-			suggest(parent, m.Before.Lines[0].Moves)
+			suggest(parent, m.Better())
 		}
 	})
 }
@@ -53,7 +53,7 @@ func (w *Words) blame(p core.Position, n *record.Node, m *Move) {
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	best := w.Line(p, m.Before.Lines[0].Moves[:1])
+	best := w.Line(p, m.Better()[:1])
 	var reasons []string
 	for i := range m.Reasons {
 		reasons = append(reasons, w.Reason(&m.Reasons[i], m.Side))

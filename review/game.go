@@ -41,6 +41,17 @@ type Move struct {
 	Reasons   []Reason // why a bad move is one; see [Explain]
 }
 
+// Better returns the line that was better than a bad move: a mate that was missed, or else
+// the best line of the engine.
+func (m *Move) Better() []core.Move {
+	for i := range m.Reasons {
+		if r := &m.Reasons[i]; r.Fact == MissesMate && len(r.Line) > 0 {
+			return r.Line
+		}
+	}
+	return m.Before.Lines[0].Moves
+}
+
 // Player is what one side made of the game.
 type Player struct {
 	Name     string

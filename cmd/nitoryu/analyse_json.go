@@ -47,11 +47,11 @@ type moveJSON struct {
 	Chance float64     `json:"chance"` // of this side to win, before the move
 	After  float64     `json:"after"`  // the same after the move
 	// The rest is left out for moves that are not judged.
-	Judgement review.Judgement `json:"judgement,omitempty"` // "forced", "best", "good", "inaccuracy", "mistake" or "blunder"
-	Loss      *float64         `json:"loss,omitempty"`
-	Accuracy  *float64         `json:"accuracy,omitempty"`
-	Reasons   []reasonJSON     `json:"reasons,omitempty"`
-	Comment   string           `json:"comment,omitempty"` // of bad moves, in the language that was asked for
+	Judgement string       `json:"judgement,omitempty"` // "forced", "best", "good", "inaccuracy", "mistake" or "blunder"
+	Loss      *float64     `json:"loss,omitempty"`
+	Accuracy  *float64     `json:"accuracy,omitempty"`
+	Reasons   []reasonJSON `json:"reasons,omitempty"`
+	Comment   string       `json:"comment,omitempty"` // of bad moves, in the language that was asked for
 }
 
 // thoughtJSON is what the engine thinks of a position.
@@ -134,7 +134,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Game, w *review.Words) moveJSON {
 	j := moveJSON{
 		Ply: m.Ply + 1, Side: jsonSides[of.Name][m.Side&1], Move: p.FormatMove(m.Move),
-		Before: newThoughtJSON(p, &m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement,
+		Before: newThoughtJSON(p, &m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(),
 	}
 	if m.Side == core.Second {
 		j.Chance, j.After = 100-j.Chance, 100-j.After
