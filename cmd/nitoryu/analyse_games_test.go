@@ -96,8 +96,12 @@ func TestAnalyseTranscript(t *testing.T) {
 (2. Rh1#) 1/2-1/2
 
 `
-	if got := regexp.MustCompile(`,\d+\]`).ReplaceAllString(out.String(), ",N]"); got != want {
+	depth := regexp.MustCompile(`,\d+\]`)
+	if got := depth.ReplaceAllString(out.String(), ",N]"); got != want {
 		t.Errorf("wrote\n%s\nwant\n%s", got, want)
+	}
+	if _, moves, _ := strings.Cut(strings.TrimSpace(want), "\n\n"); !strings.Contains(depth.ReplaceAllString(pageOfAnalyses(t), ",N]"), "```\n"+moves+"\n```") {
+		t.Errorf("the example in docs/analysis.md is not\n%s", moves)
 	}
 	const wantTold = `1/2  T, ETA T  stdin, game 1
 stdin, game 1: Ann 10 % accurate, 0 ?!, 0 ?, 1 ??; Bob 100 % accurate, 0 ?!, 0 ?, 0 ??
