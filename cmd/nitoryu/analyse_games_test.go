@@ -373,3 +373,34 @@ func TestAnalyseProvesMates(t *testing.T) {
 		t.Errorf("error %v, the record has no %s:\n%s", err, want, kif)
 	}
 }
+
+// Each game has a page of its own, whatever its file is called.
+func TestAnalysePages(t *testing.T) {
+	root := folder(t, map[string]string{"a.pgn": foolsMate + "\n" + scholarsMate, "a-1.kif": legalKIF, "b/c.usi": usiMoves, "index.csa": csaMoves, "A.csa": csaMoves})
+	pages := filepath.Join(root, "pages")
+	want := []string{"A.html", "a-1.html", "a-1-2.html", "a-2.html", "b-c.html", "index-2.html"}
+
+	in := input{faults: &faults{report: func(text string) { t.Error(text) }}}
+	in.read(root)
+	out, err := newGameOutput(&gameOptions{html: pages}, in.games, nil)
+	if err != nil || !slices.Equal(out.pages, want) {
+		t.Errorf("error %v, pages %q, want %q", err, out.pages, want)
+	}
+
+	stdout, told, err := analysed(t, "", root, "--html", pages)
+	if strings.Contains(told, "not written yet") {
+		t.Skip("there are no pages yet")
+	}
+	if err != nil || stdout != "" {
+		t.Fatalf("error %v, told %s, wrote\n%s", err, told, stdout)
+	}
+	written := contents(t, pages)
+	for _, name := range append(want, "index.html") {
+		if !strings.Contains(written[name], "<html") {
+			t.Errorf("%s is %.100q", name, written[name])
+		}
+	}
+	if len(written) != len(want)+1 {
+		t.Errorf("there are %d pages, want %d", len(written), len(want)+1)
+	}
+}

@@ -185,11 +185,10 @@ func (a *gameAnalysis) judge(i int, thoughts []review.Thought) func() error {
 		return func() error { a.faults.add("%s: %v", g, err); return nil }
 	}
 	return func() error {
+		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
 		if err := a.out.write(i, g, finding); err != nil {
 			a.faults.add("%s: %v", g, err)
-			return nil
 		}
-		a.line.Print(g.String() + ": " + summary(finding.game, finding.words))
 		return nil
 	}
 }

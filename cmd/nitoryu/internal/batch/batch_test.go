@@ -206,6 +206,8 @@ func TestStrangeJournals(t *testing.T) {
 	for _, test := range []struct{ name, old, new string }{
 		{"another move", `"moves":"`, `"moves":"e7e8 `},
 		{"no moves", `"moves":"`, `"moves":"","was":"`},
+		{"a score of nothing", `"score":`, `"score":99999`},
+		{"a negative depth", `"depth":`, `"depth":-`},
 		{"no lines", `"lines":`, `"was":`},
 		{"another position", `"position":`, `"position":9`},
 	} {
@@ -229,4 +231,25 @@ func TestErrorsEndTheJob(t *testing.T) {
 	if !errors.Is(got.err, errFake) || got.calls > 8 {
 		t.Errorf("%+v", got)
 	}
+}
+
+// Whatever a journal has after its setup, it is refused or the job ends as without it.
+func FuzzJournal(f *testing.F) {
+	f.Add(`{"game":"0","position":0,"nodes":1,"lines":[{"score":1,"depth":1,"moves":"f2f3"}]}`)
+	f.Add(`{"position":-1,"lines":null}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "j")
+		header := `{"format":"nitoryu-analysis-1","setup":{"nodes":1}}` + "\n"
+		if err := os.WriteFile(path, []byte(header+text+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		j, err := batch.Open(path, map[string]int{"nodes": 1})
+		if err != nil {
+			return
+		}
+		j.Close()
+		if got := job(t, path, 1, 0, games(t, 0, mated)); got.err != nil || strings.Count(got.text, "Nodes:") != 4 {
+			t.Errorf("%+v", got)
+		}
+	})
 }

@@ -129,7 +129,8 @@ func (e *entry) thought(p core.Position) (review.Thought, bool) {
 		for range moves {
 			p.Undo()
 		}
-		if len(moves) == 0 || len(moves) < len(strings.Fields(l.Moves)) {
+		sane := l.Score >= -core.Mate && l.Score <= core.Mate && l.Depth >= 0
+		if !sane || len(moves) == 0 || len(moves) < len(strings.Fields(l.Moves)) {
 			return review.Thought{}, false
 		}
 		t.Lines = append(t.Lines, review.Line{Score: l.Score, Depth: l.Depth, Moves: moves})
