@@ -47,6 +47,23 @@ func TestJudgeFromAPosition(t *testing.T) {
 	}
 }
 
+// The chance at the end is that of the side to move there, even if no move was judged.
+func TestJudgeOnlyTheEnd(t *testing.T) {
+	for _, pgn := range []string{"1. e4 *", "1. e4 e5 *"} {
+		g := read(t, pgn)
+		plies := len(g.Moves())
+		all := make([]review.Thought, plies+1)
+		all[plies] = thoughts(t, read(t, "*"), []core.Score{100})[0]
+		r, err := review.Judge(g, all, standard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ahead := r.Chances[0] > 50; len(r.Moves) > 0 || len(r.Chances) != 1 || ahead != (plies%2 == 0) {
+			t.Errorf("%s: %d moves, chances %v", pgn, len(r.Moves), r.Chances)
+		}
+	}
+}
+
 // The annotations are at the moves that they are about.
 func TestAnnotateFromAPosition(t *testing.T) {
 	r := mated(t, 2)

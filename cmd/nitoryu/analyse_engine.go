@@ -90,7 +90,7 @@ func (s *searcher) thinkOn(ctx context.Context, p core.Position) (review.Thought
 		return review.Thought{}, err
 	}
 	t, err := s.search(ctx, q)
-	if err == nil {
+	if err == nil && !t.Lines[0].Score.IsWin() {
 		t.Lines[0].Score = core.TableWinIn(0)
 	}
 	return t, err

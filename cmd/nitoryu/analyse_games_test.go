@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -293,6 +294,30 @@ func TestAnalyseParts(t *testing.T) {
 	}
 }
 
+func TestAnalyseJSON(t *testing.T) {
+	out, _, err := analysed(t, foolsMate, "-", "--format", "jsonl")
+	var g gameJSON
+	if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
+		t.Fatal(err)
+	}
+	if g.Number != 1 || g.Game != "chess" || g.Result != "0-1" || g.Limits != "200 nodes a move" || g.Last != nil || !slices.Contains(g.Turns, 3) {
+		t.Errorf("%+v", g)
+	}
+	if p := g.Players[1]; p.Side != "black" || p.Name != "Carol" || p.Moves != 2 || p.Accuracy < 99 || p.Counts["best"] == 0 {
+		t.Errorf("%+v", p)
+	}
+	bad, mate := g.Moves[2], g.Moves[3]
+	if bad.Ply != 3 || bad.Side != "white" || bad.Move != "g2g4" || bad.Judgement != "blunder" || bad.After != 0 || *bad.Loss != bad.Chance || bad.Comment == "" {
+		t.Errorf("%+v", bad)
+	}
+	if r := bad.Reasons; len(r) != 1 || r[0].Fact != "allows mate" || r[0].Plies != 1 || !slices.Equal(r[0].Line, []string{"d8h4"}) {
+		t.Errorf("%+v", r)
+	}
+	if l := mate.Before.Lines[0]; mate.Chance != 100 || mate.After != 100 || mate.Judgement != "best" || l.Score != nil || *l.Mate != 1 {
+		t.Errorf("%+v", mate)
+	}
+}
+
 func TestBadAnalyses(t *testing.T) {
 	root := folder(t, map[string]string{"a.pgn": foolsMate, "b.kif": legalKIF, "x/a.pgn": foolsMate, "y/a.pgn": foolsMate})
 	file := func(name string) string { return filepath.Join(root, name) }
@@ -402,5 +427,21 @@ func TestAnalysePages(t *testing.T) {
 	}
 	if len(written) != len(want)+1 {
 		t.Errorf("there are %d pages, want %d", len(written), len(want)+1)
+	}
+}
+
+// A position that is won by declaration is won, and still has a best move.
+func TestAnalyseDeclarations(t *testing.T) {
+	const game = "position sfen KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S2g 1 moves 8a8b\n"
+	out, told, err := analysed(t, game, "-", "--format", "jsonl")
+	if err != nil {
+		t.Fatalf("error %v, told %s", err, told)
+	}
+	var g gameJSON
+	if err := json.Unmarshal([]byte(out), &g); err != nil {
+		t.Fatal(err)
+	}
+	if m := g.Moves[0]; m.Chance != 100 || len(m.Before.Lines) != 1 || len(m.Before.Lines[0].Moves) == 0 {
+		t.Errorf("%+v", m)
 	}
 }

@@ -135,6 +135,16 @@ func TestBegin(t *testing.T) {
 	}
 }
 
+// What a journal knows of earlier positions is not told.
+func TestBeginWithAJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	job(t, path, 1, 0, games(t, 0, castling))
+	want := job(t, "", 1, 0, games(t, 9, castling))
+	if got := job(t, path, 1, 0, games(t, 9, castling)); got.text != want.text || got.calls != 0 || got.known != 4 {
+		t.Errorf("%+v, want the thoughts\n%s", got, want.text)
+	}
+}
+
 // A job whose journal was cut anywhere ends as one that was never interrupted, and does
 // not think about whole blocks again.
 func TestResume(t *testing.T) {

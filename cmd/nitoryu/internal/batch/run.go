@@ -107,7 +107,6 @@ func (j *Job) add(i int, g *Game) error {
 		if whole(begin, end, known) {
 			j.Known += end - begin
 		} else {
-			clear(thoughts[begin:end])
 			j.blocks = append(j.blocks, block{i, begin, end})
 			blocks++
 		}
