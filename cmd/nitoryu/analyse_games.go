@@ -194,7 +194,7 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 		return err
 	}
 	a.line.Finish()
-	return a.faults.err()
+	return a.faults.err(len(a.games))
 }
 
 // run thinks about all games, and writes each as soon as those before are written.

@@ -42,10 +42,13 @@ func (f *faults) add(format string, a ...any) {
 	f.report(fmt.Sprintf(format, a...))
 }
 
-// err returns the error of a command that had faults.
-func (f *faults) err() error {
-	if f.n == 0 {
+// err returns the error of a command that had faults, and so many games.
+func (f *faults) err(games int) error {
+	switch {
+	case f.n == 0:
 		return nil
+	case games == 0:
+		return fmt.Errorf("%s, and no game is left", cli.Plural(f.n, "fault"))
 	}
 	return fmt.Errorf("%s; the rest is done", cli.Plural(f.n, "fault"))
 }
