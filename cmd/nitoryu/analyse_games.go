@@ -126,6 +126,8 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 		return fmt.Errorf("--threads must be 1 to %d, not %d", core.MaxThreads, o.threads)
 	case o.from < 1:
 		return fmt.Errorf("--from counts half moves from 1, not %d", o.from)
+	case o.from > 1 && o.html != "":
+		return errors.New("pages show whole games: leave out --from, or --html")
 	case o.side != "" && o.player != "":
 		return errors.New("--side and --player choose the moves to judge in two ways; give one of them")
 	}

@@ -307,6 +307,7 @@ func TestBadAnalyses(t *testing.T) {
 		{"side and player", []string{file("a.pgn"), "--side", "white", "--player", "Bob"}, "give one of them"},
 		{"no limit", []string{file("a.pgn"), "--nodes", "0"}, "a search needs a limit above 0"},
 		{"before the beginning", []string{file("a.pgn"), "--from", "0"}, "--from counts half moves from 1, not 0"},
+		{"pages of a part", []string{file("a.pgn"), "--from", "2", "--html", file("pages")}, "pages show whole games"},
 		{"no threads", []string{file("a.pgn"), "--threads", "0"}, "--threads must be 1 to"},
 		{"a flag of positions", []string{file("a.pgn"), "--game", "chess"}, "there is no flag --game"},
 		{"shogi as PGN", []string{file("b.kif"), "--format", "pgn"}, "is a game of shogi, which PGN cannot hold"},
