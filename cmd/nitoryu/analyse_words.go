@@ -25,8 +25,8 @@ func (o *gameOptions) language(g *inputGame) review.Language {
 	return review.English
 }
 
-// sides are how the sides are called, by game and language.
-var sides = map[string][review.Languages][2]string{
+// sideWords are how the sides are called, by game and language.
+var sideWords = map[string][review.Languages][2]string{
 	games.Chess.Name: {review.English: {"White", "Black"}, review.Japanese: {"白", "黒"}},
 	games.Shogi.Name: {review.English: {"Sente", "Gote"}, review.Japanese: {"先手", "後手"}},
 }
@@ -40,7 +40,7 @@ func wordsOf(g *inputGame, of games.Game, language review.Language) (*review.Wor
 	if err != nil {
 		return nil, err
 	}
-	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: sides[of.Name][language], Plies: of.Tsume}
+	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: sideWords[of.Name][language], Plies: of.Tsume}
 	if of.Tsume && p.Side() == core.Second {
 		w.Sides = handicapSides[language]
 	}
