@@ -111,7 +111,7 @@ func writeCSATag(out *strings.Builder, tag Tag) {
 	case TagTimeControl:
 		name = csaTimeKey(value)
 	}
-	if name == "" || strings.ContainsAny(name, ":\r\n") || strings.TrimSpace(name) != name {
+	if strings.ContainsAny(name, ":\r\n") || strings.TrimSpace(name) != name {
 		return
 	}
 	fmt.Fprintf(out, "$%s:%s\n", name, value)

@@ -81,32 +81,6 @@ func (p *kifParser) next() (*Game, error) {
 	}
 }
 
-// startsKIF reports whether a line that follows moves begins the next game.
-func startsKIF(text string) bool {
-	if strings.HasPrefix(text, "#") {
-		return strings.HasPrefix(text, "#KIF") || strings.HasPrefix(text, "# ---- ")
-	}
-	if strings.HasPrefix(text, "手数---") {
-		return true
-	}
-	key, _, _ := cutKey(text)
-	switch key {
-	case "手合割", "先手", "後手", "下手", "上手", "開始日時", "終了日時", "対局日", "棋戦", "表題",
-		"先手の持駒", "後手の持駒", "下手の持駒", "上手の持駒":
-		return true
-	}
-	return false
-}
-
-// cutKey splits a field of the header.
-func cutKey(text string) (key, value string, ok bool) {
-	key, value, ok = strings.Cut(text, "：")
-	if before, after, half := strings.Cut(text, ":"); half && len(before) < len(key) {
-		key, value, ok = before, after, true
-	}
-	return strings.TrimSpace(key), value, ok
-}
-
 func (g *kifGame) begin(line int) {
 	if !g.begun {
 		g.begun, g.Source.Line = true, line
@@ -127,58 +101,40 @@ func (g *kifGame) lineFault(line int, err error) {
 }
 
 func (g *kifGame) add(l line) {
-	text := l.text
-	switch {
-	case strings.TrimSpace(text) == "":
-		return
-	case text[0] == '#':
-		if !strings.HasPrefix(text, "#KIF") && !strings.HasPrefix(text, "# ----") && !g.broken {
+	kind, text := kindOfKIF(l.text), strings.TrimSpace(l.text)
+	if kind != kifBlank && kind != kifRemark {
+		g.begin(l.number)
+	}
+	switch kind {
+	case kifRemark:
+		if text = l.text; !strings.HasPrefix(text, "#KIF") && !strings.HasPrefix(text, "# ----") && !g.broken {
 			g.tail.Remarks = append(g.tail.Remarks, text[1:])
 		}
-		return
-	}
-	g.begin(l.number)
-	switch text[0] {
-	case '*':
+	case kifComment:
 		if !g.broken {
-			g.comment = append(g.comment, text[1:])
+			g.comment = append(g.comment, l.text[1:])
 		}
-		return
-	case '&':
+	case kifBookmark:
 		if !g.broken && g.tail.Bookmark == "" {
 			g.tail.Bookmark = strings.TrimSpace(text[1:])
 		}
-		return
-	case '|':
+	case kifRank:
 		if g.board == nil {
 			g.diagram.row(text)
 		}
-		return
-	}
-	text = strings.TrimSpace(text)
-	number := strings.TrimLeft(text, "0123456789")
-	rest := strings.TrimLeft(number, " \t　")
-	switch {
-	case len(number) < len(text) && len(rest) < len(number) && rest != "":
-		n, _ := strconv.Atoi(text[:len(text)-len(number)])
-		g.numbered(l.number, n, rest)
-	case strings.ContainsAny(firstRune(text), "▲△▼▽☗☖"):
+	case kifRow:
+		number, move := cutNumber(text)
+		n, _ := strconv.Atoi(number)
+		g.numbered(l.number, n, move)
+	case kifMoves:
 		g.moves(l.number, text)
-	case strings.HasPrefix(text, "変化"):
+	case kifVariation:
 		g.branch(l.number, text)
-	case strings.HasPrefix(text, "まで"):
+	case kifClosing:
 		g.closing(l.number, text)
-	default:
+	case kifField:
 		g.field(text)
 	}
-}
-
-// firstRune returns the first character of text.
-func firstRune(text string) string {
-	for _, r := range text {
-		return string(r)
-	}
-	return "?"
 }
 
 // field reads a line of the header.
@@ -196,9 +152,10 @@ func (g *kifGame) field(text string) {
 		return
 	}
 	for _, prefix := range [...]string{"手数＝", "手数="} {
-		if after, found := strings.CutPrefix(text, prefix); found && g.board == nil {
-			n, _ := strconv.Atoi(firstWord(after))
-			g.diagram.plies = min(max(0, n), 100_000)
+		if after, found := strings.CutPrefix(text, prefix); found {
+			if n, _ := strconv.Atoi(firstWord(after)); g.board == nil {
+				g.diagram.plies = min(max(0, n), 100_000)
+			}
 			return
 		}
 	}
@@ -206,18 +163,15 @@ func (g *kifGame) field(text string) {
 	if !ok || key == "" || strings.HasPrefix(key, "+") {
 		return // 盤面反転, the frame of the diagram, and what else there is
 	}
-	switch key {
-	case "先手の持駒", "下手の持駒", "先手の持ち駒", "下手の持ち駒":
-		g.diagram.hand(core.First, value)
-	case "後手の持駒", "上手の持駒", "後手の持ち駒", "上手の持ち駒":
-		g.diagram.hand(core.Second, value)
-	default:
-		value = strings.TrimSpace(value)
-		if key == "手合割" {
-			g.handicap = value
-		}
-		g.Tags = append(g.Tags, Tag{tagOfKIF(key), value})
+	if c, hand := handOfKIF(key); hand {
+		g.diagram.hand(c, value)
+		return
 	}
+	value = strings.TrimSpace(value)
+	if key == "手合割" {
+		g.handicap = value
+	}
+	g.Tags = append(g.Tags, Tag{tagOfKIF(key), value})
 }
 
 // setUp opens the start position: that of the diagram, or of the handicap.
@@ -573,6 +527,9 @@ func closingOf(text string, side core.Color) (Terminal, Result) {
 		return WinsByFoul, named
 	case strings.Contains(text, "勝") && named != Unfinished:
 		return Resigns, named
+	}
+	if t := terminalOfKIF(text); t != OtherTerminal { // まで13手で投了
+		return t, Unfinished
 	}
 	return NoTerminal, Unfinished
 }

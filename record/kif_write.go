@@ -118,13 +118,17 @@ func (w *kifWriter) header(g *Game, e Encoding) {
 
 // isKIFKey reports whether a line that begins with name is read as a field.
 func isKIFKey(name string) bool {
-	if name == "" || strings.ContainsAny(name, "：:\r\n") || strings.TrimSpace(name) != name {
+	line := name + "：x"
+	for _, statement := range [...]string{"+", "手数---", "手数=", "手数＝"} {
+		if strings.HasPrefix(line, statement) {
+			return false
+		}
+	}
+	if _, hand := handOfKIF(name); hand || name == "" || strings.ContainsAny(name, "\r\n") {
 		return false
 	}
-	if strings.ContainsAny(firstRune(name), "#*&|'+0123456789▲△▼▽☗☖") || strings.Contains(name, "持駒") || strings.Contains(name, "持ち駒") {
-		return false
-	}
-	return !strings.HasPrefix(name, "変化") && !strings.HasPrefix(name, "まで") && !strings.HasPrefix(name, "手数")
+	key, value, _ := cutKey(line)
+	return kindOfKIF(line) == kifField && key == name && value == "x"
 }
 
 func (w *kifWriter) diagram() {
@@ -289,7 +293,7 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	text := ""
 	if n.Terminal != NoTerminal {
 		text = n.kifWord()
-		if w.ki2 {
+		if w.ki2 || w.onlyTold(n) {
 			return nil // finish closes the line
 		}
 	} else {
@@ -353,11 +357,12 @@ func (w *kifWriter) finish(n *Node, main bool) {
 			w.numbered(made, made.kifWord(), &[2]time.Duration{}, false)
 		}
 	}
-	if w.ki2 && made.Terminal != NoTerminal || main && made.Terminal != NoTerminal {
+	told := w.ki2 && made.Terminal != NoTerminal || w.onlyTold(made)
+	if told || main && made.Terminal != NoTerminal {
 		w.endRow()
 		w.out.WriteString(w.sentence(made) + "\n")
 	}
-	if w.ki2 && n.Terminal != NoTerminal {
+	if told && made == n {
 		w.annotations(n, n.Comments)
 	}
 	w.endRow()
@@ -379,19 +384,32 @@ func (w *kifWriter) sentence(n *Node) string {
 	case AgreesDraw:
 		told = "引き分け"
 	case OtherTerminal:
-		if told = n.kifWord(); w.unclear(told) {
+		if told = n.kifWord(); w.onlyTold(n) {
+			told = n.Text
+		} else if w.means(told) != NoTerminal {
 			told = terminalWords[Breaks].kif
 		}
 	default:
 		told = terminalWords[t].kif
+		if word := n.kifWord(); w.means(word) == t {
+			told = word
+		}
 	}
 	return fmt.Sprintf("まで%d手で%s", w.board.Plies(), told)
 }
 
-// unclear reports whether the words for an end mean something else in a closing sentence.
-func (w *kifWriter) unclear(told string) bool {
+// onlyTold reports whether the text of an end is a sentence, which has its place behind
+// まで only, and not in a row of its own.
+func (w *kifWriter) onlyTold(n *Node) bool {
+	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() != n.Text &&
+		flat(n.Text) == n.Text && strings.TrimSpace(n.Text) == n.Text && w.means(n.Text) == NoTerminal
+}
+
+// means returns what the words for an end mean in a closing sentence; NoTerminal: no more
+// than they say.
+func (w *kifWriter) means(told string) Terminal {
 	terminal, _ := closingOf(told, w.board.Side())
-	return terminal != NoTerminal || strings.Contains(told, "手")
+	return terminal
 }
 
 // kifMove returns a move of KIF, with its origin.

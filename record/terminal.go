@@ -85,7 +85,8 @@ func terminalOfCSA(word string, side core.Color) Terminal {
 
 // kifWord returns the word for a terminal node in KIF.
 func (n *Node) kifWord() string {
-	if n.Text != "" && !strings.HasPrefix(n.Text, "%") && !strings.ContainsAny(n.Text, "\r\n\t (（") && terminalOfKIF(n.Text) == n.Terminal && !beginsMove(n.Text) {
+	known := n.Terminal != OtherTerminal // then no word of CSA stands for it
+	if n.Text != "" && (!known || !strings.HasPrefix(n.Text, "%")) && !strings.ContainsAny(n.Text, "\r\n\t (（") && terminalOfKIF(n.Text) == n.Terminal && !beginsMove(n.Text) {
 		return n.Text
 	}
 	return terminalWords[n.Terminal].kif

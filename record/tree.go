@@ -23,8 +23,9 @@ type Game struct {
 	Source   Source
 }
 
-// Source says where a game was read from. It changes nothing in what is written;
-// [Source.Options] gives the options that write a file of the same kind.
+// Source says where a game was read from. It changes nothing in what is written, but one
+// thing: all tags of a game that was read from EPD are operations there. [Source.Options]
+// gives the options that write a file of the same kind.
 type Source struct {
 	Format   Format
 	Encoding Encoding
