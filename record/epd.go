@@ -51,6 +51,9 @@ func (p *epdParser) game(text string) (*Game, error) {
 		}
 		fields, text = append(fields, field), rest
 	}
+	if len(fields) == 0 {
+		return nil, errorf("%s has no position", text)
+	}
 	for len(fields) >= 4 && len(fields) < 6 {
 		field, rest := cutField(text)
 		if !isDigits(field) {

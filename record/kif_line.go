@@ -28,7 +28,7 @@ func kindOfKIF(text string) kifKind {
 	if bare == "" {
 		return kifBlank
 	}
-	switch text[0] {
+	switch bare[0] {
 	case '#':
 		return kifRemark
 	case '*':

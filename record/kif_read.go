@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -102,21 +103,22 @@ func (g *kifGame) lineFault(line int, err error) {
 
 func (g *kifGame) add(l line) {
 	kind, text := kindOfKIF(l.text), strings.TrimSpace(l.text)
+	note := strings.TrimLeftFunc(l.text, unicode.IsSpace) // with the blanks at its end
 	if kind != kifBlank && kind != kifRemark {
 		g.begin(l.number)
 	}
 	switch kind {
 	case kifRemark:
-		if text = l.text; !strings.HasPrefix(text, "#KIF") && !strings.HasPrefix(text, "# ----") && !g.broken {
-			g.tail.Remarks = append(g.tail.Remarks, text[1:])
+		if !strings.HasPrefix(note, "#KIF") && !strings.HasPrefix(note, "# ----") && !g.broken {
+			g.tail.Remarks = append(g.tail.Remarks, note[1:])
 		}
 	case kifComment:
 		if !g.broken {
-			g.comment = append(g.comment, l.text[1:])
+			g.comment = append(g.comment, note[1:])
 		}
 	case kifBookmark:
-		if !g.broken && g.tail.Bookmark == "" {
-			g.tail.Bookmark = strings.TrimSpace(text[1:])
+		if name := strings.TrimSpace(text[1:]); !g.broken && name != "" {
+			g.tail.Bookmark = strings.TrimPrefix(g.tail.Bookmark+"\n"+name, "\n")
 		}
 	case kifRank:
 		if g.board == nil {
@@ -471,6 +473,12 @@ func (g *kifGame) closing(line int, text string) {
 	told = strings.TrimSpace(told)
 	terminal, winner := closingOf(told, g.board.Side())
 	node := &Node{Terminal: terminal}
+	switch { // terminals that share their usual word with another one keep their own
+	case terminal != NoTerminal && terminalOfKIF(told) == terminal:
+		node.Text = told
+	case terminal == AgreesDraw:
+		node.Text = "引き分け"
+	}
 	switch {
 	case terminal == NoTerminal && told == "":
 		return

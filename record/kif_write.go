@@ -75,6 +75,9 @@ func (w *kifWriter) header(g *Game, e Encoding) {
 		fmt.Fprintf(w.out, "#KIF version=2.0 encoding=%s\n", name)
 	}
 	named := handicapName(w.board, g.Tags.Get(TagHandicap))
+	if w.board.Plies() > 0 {
+		named = "" // the number of the move stands with the diagram only
+	}
 	w.names = sides[0]
 	if named != "" && named != "平手" {
 		w.names = sides[1]
@@ -187,8 +190,8 @@ func (w *kifWriter) annotations(n *Node, comments []string) {
 		w.endRow()
 	}
 	w.comments(comments)
-	if n.Bookmark != "" {
-		w.out.WriteString("&" + strings.TrimSpace(flat(n.Bookmark)) + "\n")
+	for name := range strings.Lines(n.Bookmark) {
+		w.out.WriteString("&" + strings.TrimSpace(flat(name)) + "\n")
 	}
 	for _, remark := range n.Remarks {
 		if strings.HasPrefix(remark, "KIF") || strings.HasPrefix(remark, " ----") {
@@ -293,9 +296,10 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	text := ""
 	if n.Terminal != NoTerminal {
 		text = n.kifWord()
-		if w.ki2 || w.onlyTold(n) {
+		if w.ki2 && !w.onlyRow(n) || w.onlyTold(n) {
 			return nil // finish closes the line
 		}
+		w.endRow()
 	} else {
 		m, err := legal(w.board, n)
 		if err != nil {
@@ -308,7 +312,7 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	if side := w.board.Side() & 1; n.Spent.Known {
 		spent[side] += n.Spent.Duration.Truncate(time.Second)
 	}
-	if !w.ki2 {
+	if !w.ki2 || n.Terminal != NoTerminal {
 		w.numbered(n, text, spent, branches)
 	}
 	comments := n.Comments
@@ -357,7 +361,7 @@ func (w *kifWriter) finish(n *Node, main bool) {
 			w.numbered(made, made.kifWord(), &[2]time.Duration{}, false)
 		}
 	}
-	told := w.ki2 && made.Terminal != NoTerminal || w.onlyTold(made)
+	told := w.ki2 && made.Terminal != NoTerminal && !w.onlyRow(made) || w.onlyTold(made)
 	if told || main && made.Terminal != NoTerminal {
 		w.endRow()
 		w.out.WriteString(w.sentence(made) + "\n")
@@ -403,6 +407,12 @@ func (w *kifWriter) sentence(n *Node) string {
 func (w *kifWriter) onlyTold(n *Node) bool {
 	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() != n.Text &&
 		flat(n.Text) == n.Text && strings.TrimSpace(n.Text) == n.Text && w.means(n.Text) == NoTerminal
+}
+
+// onlyRow reports whether the word for an end means something else behind まで, so that KI2
+// has it in a row of KIF.
+func (w *kifWriter) onlyRow(n *Node) bool {
+	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() == n.Text && w.means(n.Text) != NoTerminal
 }
 
 // means returns what the words for an end mean in a closing sentence; NoTerminal: no more

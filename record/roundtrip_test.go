@@ -43,7 +43,7 @@ func roundTrip(t *testing.T, data []byte, format Format, without ...string) {
 			if f.Game() != "" && f.Game() != g.Rules.Name {
 				continue
 			}
-			converted := readOne(t, write(t, g, f, Options{}), Hint{Format: f, Rules: g.Rules})
+			converted := readOne(t, write(t, g, f, Options{}), Hint{Format: f, Rules: g.Rules, Settings: g.Settings})
 			if f == EPD || f == FEN {
 				continue
 			}
@@ -66,14 +66,14 @@ func FuzzKIF(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	// KIF has seconds; what stands behind the result of KI2 has no place there.
-	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, KIF, "time", "remarks") })
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, KIF, "time") })
 }
 
 func FuzzCSA(f *testing.F) {
 	for _, seed := range csaSeeds {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, CSA, "remarks") })
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, CSA) })
 }
 
 func FuzzUSI(f *testing.F) {

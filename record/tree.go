@@ -51,7 +51,7 @@ type Node struct {
 	Before   []string // comments in front of the move
 	Comments []string // comments behind the move; at the root, in front of the first one
 	Remarks  []string // lines that programs skip: % in PGN, # in KIF, ' in CSA
-	Bookmark string   // KIF
+	Bookmark string   // KIF; several are lines
 	Spent    Time     // time used for the move
 	Total    Time     // time that the side has used so far; KIF; unknown: the sum of Spent
 	Clock    Time     // time left after the move; PGN
