@@ -217,7 +217,7 @@ func (g *kifGame) flush(next *Node) {
 	}
 	text := strings.Join(g.comment, "\n")
 	g.comment = nil
-	if g.fresh && next != nil {
+	if g.fresh && next != nil && len(g.tail.Children) > 0 { // else it only goes on with the line
 		next.Before = append(next.Before, text)
 	} else {
 		g.tail.Comments = append(g.tail.Comments, text)
@@ -323,7 +323,7 @@ func cutTimes(text string) (move string, spent, total Time) {
 	move = strings.TrimRight(move, " \t　")
 	if !beginsMove(move) {
 		if i := strings.IndexAny(move, " \t　(（"); i >= 0 {
-			move = move[:i]
+			move = strings.TrimRight(move[:i], "+")
 		}
 	}
 	return move, spent, total

@@ -235,7 +235,10 @@ func (w *kifWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 	}()
 	for n.Main() != nil {
 		branches = append(branches, branch{n, previous, spent})
-		n = n.Children[0]
+		if n = n.Children[0]; len(n.Before) > 0 {
+			w.endRow()
+			w.comments(n.Before)
+		}
 		if err := w.node(n, previous, &spent, len(branches[len(branches)-1].parent.Children) > 1); err != nil {
 			return err
 		}
