@@ -72,6 +72,8 @@ func TestStrangeRecords(t *testing.T) {
 		{"two bookmarks", KIF, "   1 ７六歩(77)\n&a\n&b\n", "&a\n&b\n"},
 		{"end with a percent sign", KIF, "   1 %x\n", "   1 %x\n"},
 		{"end that is a sentence", KIF, "   1 ７六歩(77)\nまで1手で 日没 再開\n", "まで1手で日没 再開\n"},
+		{"end with a plus", KIF, "   1 ７六歩(77)\nまで1手で日没+\n", "まで1手で日没+\n"},
+		{"end with a wide blank", KIF, "   1 ７六歩(77)\nまで1手で日　没\n", "まで1手で日　没\n"},
 		{"closing with its own word", KIF, "   1 ７六歩(77)\nまで1手で最大手数\n", "   2 最大手数\n"},
 		{"closing with a draw", KIF, "   1 ７六歩(77)\nまで1手で引き分けです\n", "   2 引き分け\n"},
 		{"variation behind the end of a line", KIF, "   1 ７六歩(77)\n変化：2手\n*a\n   2 ３四歩(33)\n", "*a\n   2 ３四歩(33)\n"},
