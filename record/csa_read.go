@@ -81,10 +81,13 @@ func (p *csaParser) next() (*Game, error) {
 	}
 }
 
+// csaEncoding begins the line in which a file names its encoding.
+const csaEncoding = "'CSA encoding="
+
 // startsCSA reports whether a line that follows moves begins the next game.
 func startsCSA(text string) bool {
 	return strings.HasPrefix(text, "V") || strings.HasPrefix(text, "N+") || strings.HasPrefix(text, "N-") ||
-		strings.HasPrefix(text, "P") || strings.HasPrefix(text, "'CSA")
+		strings.HasPrefix(text, "P") || strings.HasPrefix(text, csaEncoding)
 }
 
 func (g *csaGame) begin(line int) {
@@ -102,7 +105,7 @@ func (g *csaGame) fail(line int, err error) {
 func (g *csaGame) add(l line) {
 	text := l.text
 	switch {
-	case strings.HasPrefix(text, "'CSA") || text == "":
+	case strings.HasPrefix(text, csaEncoding) || text == "":
 		return
 	case strings.HasPrefix(text, "'*"):
 		if g.fault == nil {
@@ -144,6 +147,12 @@ func (g *csaGame) statements(line int, text string) {
 		if text[0] == '\'' {
 			if comment, ok := strings.CutPrefix(text, "'*"); ok {
 				g.comment = append(g.comment, comment)
+			} else {
+				remark := text[1:]
+				if strings.HasPrefix(text, csaEncoding) { // here it names none
+					remark = " " + remark
+				}
+				g.tail.Remarks = append(g.tail.Remarks, remark)
 			}
 			return
 		}

@@ -25,7 +25,7 @@ func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 		if e == ShiftJIS {
 			name = "SHIFT_JIS"
 		}
-		fmt.Fprintf(out, "'CSA encoding=%s\nV%s\n", name, csaVersion(g))
+		fmt.Fprintf(out, csaEncoding+"%s\nV%s\n", name, csaVersion(g))
 	} else {
 		out.WriteString("/\n")
 	}
@@ -111,7 +111,7 @@ func writeCSATag(out *strings.Builder, tag Tag) {
 	case TagTimeControl:
 		name = csaTimeKey(value)
 	}
-	if name == "" || strings.ContainsAny(name, ":\r\n") || strings.TrimSpace(name) != name {
+	if strings.ContainsAny(name, ":\r\n") || strings.TrimSpace(name) != name {
 		return
 	}
 	fmt.Fprintf(out, "$%s:%s\n", name, value)
@@ -154,7 +154,7 @@ func writeCSANotes(out *strings.Builder, n *Node, comments []string) {
 		}
 	}
 	for _, remark := range n.Remarks {
-		if strings.HasPrefix(remark, "*") || strings.HasPrefix(remark, "CSA") {
+		if strings.HasPrefix(remark, "*") || strings.HasPrefix("'"+remark, csaEncoding) {
 			remark = " " + remark
 		}
 		out.WriteString("'" + flat(remark) + "\n")

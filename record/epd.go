@@ -10,7 +10,7 @@ import (
 )
 
 // epdParser reads lists of positions of chess, with operations or without. Operations
-// become tags. Empty lines and those that begin with # are skipped.
+// become tags. Empty lines and those that begin with # or % are skipped.
 type epdParser struct {
 	lines    *lineReader
 	settings core.Settings
@@ -27,7 +27,7 @@ func (p *epdParser) next() (*Game, error) {
 			return nil, &Error{Line: l.number, Err: l.fault}
 		}
 		text := strings.TrimSpace(l.text)
-		if text == "" || text[0] == '#' {
+		if text == "" || text[0] == '#' || text[0] == '%' {
 			continue
 		}
 		g, err := p.game(text)
@@ -50,6 +50,9 @@ func (p *epdParser) game(text string) (*Game, error) {
 			break
 		}
 		fields, text = append(fields, field), rest
+	}
+	if len(fields) == 0 {
+		return nil, errorf("%s has no position", text)
 	}
 	for len(fields) >= 4 && len(fields) < 6 {
 		field, rest := cutField(text)
@@ -111,17 +114,50 @@ func parseOperations(text string) (Tags, error) {
 		if !isLetter(opcode) {
 			return nil, errorf("%s is not an operation", opcode)
 		}
-		end, quoted := 0, false
-		for end < len(rest) && (quoted || rest[end] != ';') {
-			quoted = quoted != (rest[end] == '"')
-			end++
-		}
-		if quoted {
+		end, closed := operands(rest)
+		if !closed {
 			return nil, errorf("the string in %s is not closed", text)
 		}
 		operations = append(operations, Tag{opcode, strings.TrimSpace(rest[:end])})
 		text = rest[end:]
 	}
+}
+
+// operands returns the length of the operands that text begins with, up to a semicolon that
+// is in no string, and whether their strings are closed. As in PGN, a backslash in a
+// string takes the quote or backslash behind it for a character.
+func operands(text string) (length int, closed bool) {
+	quoted := false
+	for length < len(text) && (quoted || text[length] != ';') {
+		switch {
+		case quoted && escapes(text[length:]):
+			length++
+		case text[length] == '"':
+			quoted = !quoted
+		}
+		length++
+	}
+	return length, !quoted
+}
+
+// escapes reports whether text begins with a backslash and what needs one.
+func escapes(text string) bool {
+	return len(text) > 1 && text[0] == '\\' && (text[1] == '"' || text[1] == '\\')
+}
+
+// cutString splits off the string that text begins with, without quotes and backslashes.
+func cutString(text string) (value, rest string) {
+	var out strings.Builder
+	for i := 1; i < len(text); i++ {
+		switch {
+		case escapes(text[i:]):
+			i++
+		case text[i] == '"':
+			return out.String(), text[i+1:]
+		}
+		out.WriteByte(text[i])
+	}
+	return out.String(), ""
 }
 
 // isLetter reports whether text begins with a letter.
@@ -137,6 +173,15 @@ func isOpcode(name string) bool {
 	return name[0] >= 'a' && name[0] <= 'z' || isLetter(name) && (len(name) == 1 || isDigits(name[1:]))
 }
 
+// isOperation reports whether a tag is written as an operation. In a game that was read
+// from EPD every tag is one.
+func (g *Game) isOperation(name string) bool {
+	if g.Source.Format == EPD || g.Source.Format == FEN {
+		return isLetter(name) && !strings.ContainsAny(name, " \t\r\n;")
+	}
+	return isOpcode(name)
+}
+
 // Operands returns the operands of an operation of EPD, without quotes, and whether there
 // is such an operation.
 func (g *Game) Operands(opcode string) ([]string, bool) {
@@ -144,7 +189,7 @@ func (g *Game) Operands(opcode string) ([]string, bool) {
 	for text := g.Tags.Get(opcode); text != ""; text = strings.TrimLeft(text, " \t") {
 		word, rest := cutField(text)
 		if text[0] == '"' {
-			word, rest, _ = strings.Cut(text[1:], `"`)
+			word, rest = cutString(text)
 		} else if word == "" {
 			rest = text[1:] // a semicolon
 		}
@@ -200,7 +245,7 @@ func writeEPD(out *strings.Builder, g *Game, counters bool) error {
 		}
 	}
 	for _, tag := range g.Tags {
-		if isOpcode(tag.Name) && (counters || tag.Name != "hmvc" && tag.Name != "fmvn") {
+		if g.isOperation(tag.Name) && (counters || tag.Name != "hmvc" && tag.Name != "fmvn") {
 			operations = append(operations, strings.TrimSpace(tag.Name+" "+operand(tag.Value))+";")
 		}
 	}
@@ -215,7 +260,8 @@ func writeEPD(out *strings.Builder, g *Game, counters bool) error {
 // that is so.
 func (g *Game) fullStart() (string, error) {
 	fields := strings.Fields(g.Start)
-	if g.isChess() && len(fields) == 6 || g.isShogi() && len(fields) == 4 {
+	if g.isChess() && len(fields) == 6 && isDigits(fields[4]) && isDigits(fields[5]) ||
+		g.isShogi() && len(fields) == 4 && isDigits(fields[3]) {
 		return strings.Join(fields, " "), nil
 	}
 	p, err := g.Position()
@@ -232,5 +278,5 @@ func operand(value string) string {
 	if err == nil && len(again) <= 1 && !strings.HasSuffix(value, ";") {
 		return value
 	}
-	return `"` + strings.ReplaceAll(value, `"`, "'") + `"`
+	return `"` + pgnEscaper.Replace(value) + `"`
 }

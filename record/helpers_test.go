@@ -75,9 +75,6 @@ func tree(g *Game, without ...string) string {
 	}
 	var visit func(n *Node, depth int)
 	visit = func(n *Node, depth int) {
-		if n.Terminal != NoTerminal && slices.Contains(without, "ends") {
-			return
-		}
 		fmt.Fprintf(&out, "%d: move=%d", depth, n.Move)
 		keep("terminal", n.Terminal)
 		keep("nags", n.NAGs)

@@ -301,12 +301,12 @@ func readJapanese(text string, previous core.Move) (j japaneseMove, err error) {
 	if j.kind, rest = readPiece(rest); j.kind == 0 {
 		return fail()
 	}
-	for rest = strings.TrimRight(rest, " 　"); rest != ""; {
+	for rest = strings.Trim(rest, " 　"); rest != ""; { // some pad the piece: 同歩　(34)
 		after, ok := j.readModifier(rest)
 		if !ok {
 			return fail()
 		}
-		rest = after
+		rest = strings.TrimLeft(after, " 　")
 	}
 	if j.promotes && (j.stays || j.drop) || j.drop && j.from != noSquare {
 		return fail()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -81,32 +82,6 @@ func (p *kifParser) next() (*Game, error) {
 	}
 }
 
-// startsKIF reports whether a line that follows moves begins the next game.
-func startsKIF(text string) bool {
-	if strings.HasPrefix(text, "#") {
-		return strings.HasPrefix(text, "#KIF") || strings.HasPrefix(text, "# ---- ")
-	}
-	if strings.HasPrefix(text, "手数---") {
-		return true
-	}
-	key, _, _ := cutKey(text)
-	switch key {
-	case "手合割", "先手", "後手", "下手", "上手", "開始日時", "終了日時", "対局日", "棋戦", "表題",
-		"先手の持駒", "後手の持駒", "下手の持駒", "上手の持駒":
-		return true
-	}
-	return false
-}
-
-// cutKey splits a field of the header.
-func cutKey(text string) (key, value string, ok bool) {
-	key, value, ok = strings.Cut(text, "：")
-	if before, after, half := strings.Cut(text, ":"); half && len(before) < len(key) {
-		key, value, ok = before, after, true
-	}
-	return strings.TrimSpace(key), value, ok
-}
-
 func (g *kifGame) begin(line int) {
 	if !g.begun {
 		g.begun, g.Source.Line = true, line
@@ -127,58 +102,41 @@ func (g *kifGame) lineFault(line int, err error) {
 }
 
 func (g *kifGame) add(l line) {
-	text := l.text
-	switch {
-	case strings.TrimSpace(text) == "":
-		return
-	case text[0] == '#':
-		if !strings.HasPrefix(text, "#KIF") && !strings.HasPrefix(text, "# ----") && !g.broken {
-			g.tail.Remarks = append(g.tail.Remarks, text[1:])
-		}
-		return
+	kind, text := kindOfKIF(l.text), strings.TrimSpace(l.text)
+	note := strings.TrimLeftFunc(l.text, unicode.IsSpace) // with the blanks at its end
+	if kind != kifBlank && kind != kifRemark {
+		g.begin(l.number)
 	}
-	g.begin(l.number)
-	switch text[0] {
-	case '*':
+	switch kind {
+	case kifRemark:
+		if !strings.HasPrefix(note, "#KIF") && !strings.HasPrefix(note, "# ----") && !g.broken {
+			g.tail.Remarks = append(g.tail.Remarks, note[1:])
+		}
+	case kifComment:
 		if !g.broken {
-			g.comment = append(g.comment, text[1:])
+			g.comment = append(g.comment, note[1:])
 		}
-		return
-	case '&':
-		if !g.broken && g.tail.Bookmark == "" {
-			g.tail.Bookmark = strings.TrimSpace(text[1:])
+	case kifBookmark:
+		if name := strings.TrimSpace(text[1:]); !g.broken && name != "" {
+			g.tail.Bookmark = strings.TrimPrefix(g.tail.Bookmark+"\n"+name, "\n")
 		}
-		return
-	case '|':
+	case kifRank:
 		if g.board == nil {
 			g.diagram.row(text)
 		}
-		return
-	}
-	text = strings.TrimSpace(text)
-	number := strings.TrimLeft(text, "0123456789")
-	rest := strings.TrimLeft(number, " \t　")
-	switch {
-	case len(number) < len(text) && len(rest) < len(number) && rest != "":
-		n, _ := strconv.Atoi(text[:len(text)-len(number)])
-		g.numbered(l.number, n, rest)
-	case strings.ContainsAny(firstRune(text), "▲△▼▽☗☖"):
+	case kifRow:
+		number, move := cutNumber(text)
+		n, _ := strconv.Atoi(number)
+		g.numbered(l.number, n, move)
+	case kifMoves:
 		g.moves(l.number, text)
-	case strings.HasPrefix(text, "変化"):
+	case kifVariation:
 		g.branch(l.number, text)
-	case strings.HasPrefix(text, "まで"):
+	case kifClosing:
 		g.closing(l.number, text)
-	default:
+	case kifField:
 		g.field(text)
 	}
-}
-
-// firstRune returns the first character of text.
-func firstRune(text string) string {
-	for _, r := range text {
-		return string(r)
-	}
-	return "?"
 }
 
 // field reads a line of the header.
@@ -196,9 +154,10 @@ func (g *kifGame) field(text string) {
 		return
 	}
 	for _, prefix := range [...]string{"手数＝", "手数="} {
-		if after, found := strings.CutPrefix(text, prefix); found && g.board == nil {
-			n, _ := strconv.Atoi(firstWord(after))
-			g.diagram.plies = min(max(0, n), 100_000)
+		if after, found := strings.CutPrefix(text, prefix); found {
+			if n, _ := strconv.Atoi(firstWord(after)); g.board == nil {
+				g.diagram.plies = min(max(0, n), 100_000)
+			}
 			return
 		}
 	}
@@ -206,18 +165,15 @@ func (g *kifGame) field(text string) {
 	if !ok || key == "" || strings.HasPrefix(key, "+") {
 		return // 盤面反転, the frame of the diagram, and what else there is
 	}
-	switch key {
-	case "先手の持駒", "下手の持駒", "先手の持ち駒", "下手の持ち駒":
-		g.diagram.hand(core.First, value)
-	case "後手の持駒", "上手の持駒", "後手の持ち駒", "上手の持ち駒":
-		g.diagram.hand(core.Second, value)
-	default:
-		value = strings.TrimSpace(value)
-		if key == "手合割" {
-			g.handicap = value
-		}
-		g.Tags = append(g.Tags, Tag{tagOfKIF(key), value})
+	if c, hand := handOfKIF(key); hand {
+		g.diagram.hand(c, value)
+		return
 	}
+	value = strings.TrimSpace(value)
+	if key == "手合割" {
+		g.handicap = value
+	}
+	g.Tags = append(g.Tags, Tag{tagOfKIF(key), value})
 }
 
 // setUp opens the start position: that of the diagram, or of the handicap.
@@ -261,7 +217,7 @@ func (g *kifGame) flush(next *Node) {
 	}
 	text := strings.Join(g.comment, "\n")
 	g.comment = nil
-	if g.fresh && next != nil {
+	if g.fresh && next != nil && len(g.tail.Children) > 0 { // else it only goes on with the line
 		next.Before = append(next.Before, text)
 	} else {
 		g.tail.Comments = append(g.tail.Comments, text)
@@ -367,7 +323,7 @@ func cutTimes(text string) (move string, spent, total Time) {
 	move = strings.TrimRight(move, " \t　")
 	if !beginsMove(move) {
 		if i := strings.IndexAny(move, " \t　(（"); i >= 0 {
-			move = move[:i]
+			move = strings.TrimRight(move[:i], "+")
 		}
 	}
 	return move, spent, total
@@ -517,6 +473,12 @@ func (g *kifGame) closing(line int, text string) {
 	told = strings.TrimSpace(told)
 	terminal, winner := closingOf(told, g.board.Side())
 	node := &Node{Terminal: terminal}
+	switch { // terminals that share their usual word with another one keep their own
+	case terminal != NoTerminal && terminalOfKIF(told) == terminal:
+		node.Text = told
+	case terminal == AgreesDraw:
+		node.Text = "引き分け"
+	}
 	switch {
 	case terminal == NoTerminal && told == "":
 		return
@@ -573,6 +535,9 @@ func closingOf(text string, side core.Color) (Terminal, Result) {
 		return WinsByFoul, named
 	case strings.Contains(text, "勝") && named != Unfinished:
 		return Resigns, named
+	}
+	if t := terminalOfKIF(text); t != OtherTerminal { // まで13手で投了
+		return t, Unfinished
 	}
 	return NoTerminal, Unfinished
 }

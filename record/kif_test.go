@@ -72,7 +72,7 @@ func TestKIFVerbatim(t *testing.T) {
 		{"drops and promotions", kifHead + "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ４五角打\n"},
 		{"resignation", kifHead + "   1 ７六歩(77)\n   2 投了         ( 0:05/00:00:05)\n*gg\nまで1手で先手の勝ち\n"},
 		{"a strange end", kifHead + "   1 ７六歩(77)\n   2 封じ\nまで1手で封じ\n"},
-		{"a stranger end", kifHead + "   1 ７六歩(77)\n   2 封じ手\nまで1手で中断\n"},
+		{"a stranger end", kifHead + "   1 ７六歩(77)\n   2 封じ手\nまで1手で封じ手\n"},
 		{"variations", kifHead + "   1 ７六歩(77)+\n   2 ３四歩(33)+\n   3 投了+\nまで2手で後手の勝ち\n" +
 			"\n変化：3手\n*instead\n   3 ２六歩(27)+\n   4 ８四歩(83)+\n\n変化：4手\n   4 ４四歩(43)\n\n変化：3手\n   3 ６六歩(67)\n" +
 			"\n変化：2手\n   2 ８四歩(83)\n   3 中断\n\n変化：1手\n   1 ２六歩(27)\n"},

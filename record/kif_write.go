@@ -75,6 +75,9 @@ func (w *kifWriter) header(g *Game, e Encoding) {
 		fmt.Fprintf(w.out, "#KIF version=2.0 encoding=%s\n", name)
 	}
 	named := handicapName(w.board, g.Tags.Get(TagHandicap))
+	if w.board.Plies() > 0 {
+		named = "" // the number of the move stands with the diagram only
+	}
 	w.names = sides[0]
 	if named != "" && named != "平手" {
 		w.names = sides[1]
@@ -118,13 +121,17 @@ func (w *kifWriter) header(g *Game, e Encoding) {
 
 // isKIFKey reports whether a line that begins with name is read as a field.
 func isKIFKey(name string) bool {
-	if name == "" || strings.ContainsAny(name, "：:\r\n") || strings.TrimSpace(name) != name {
+	line := name + "：x"
+	for _, statement := range [...]string{"+", "手数---", "手数=", "手数＝"} {
+		if strings.HasPrefix(line, statement) {
+			return false
+		}
+	}
+	if _, hand := handOfKIF(name); hand || name == "" || strings.ContainsAny(name, "\r\n") {
 		return false
 	}
-	if strings.ContainsAny(firstRune(name), "#*&|'+0123456789▲△▼▽☗☖") || strings.Contains(name, "持駒") || strings.Contains(name, "持ち駒") {
-		return false
-	}
-	return !strings.HasPrefix(name, "変化") && !strings.HasPrefix(name, "まで") && !strings.HasPrefix(name, "手数")
+	key, value, _ := cutKey(line)
+	return kindOfKIF(line) == kifField && key == name && value == "x"
 }
 
 func (w *kifWriter) diagram() {
@@ -183,8 +190,8 @@ func (w *kifWriter) annotations(n *Node, comments []string) {
 		w.endRow()
 	}
 	w.comments(comments)
-	if n.Bookmark != "" {
-		w.out.WriteString("&" + strings.TrimSpace(flat(n.Bookmark)) + "\n")
+	for name := range strings.Lines(n.Bookmark) {
+		w.out.WriteString("&" + strings.TrimSpace(flat(name)) + "\n")
 	}
 	for _, remark := range n.Remarks {
 		if strings.HasPrefix(remark, "KIF") || strings.HasPrefix(remark, " ----") {
@@ -228,7 +235,10 @@ func (w *kifWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 	}()
 	for n.Main() != nil {
 		branches = append(branches, branch{n, previous, spent})
-		n = n.Children[0]
+		if n = n.Children[0]; len(n.Before) > 0 {
+			w.endRow()
+			w.comments(n.Before)
+		}
 		if err := w.node(n, previous, &spent, len(branches[len(branches)-1].parent.Children) > 1); err != nil {
 			return err
 		}
@@ -289,9 +299,10 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	text := ""
 	if n.Terminal != NoTerminal {
 		text = n.kifWord()
-		if w.ki2 {
+		if w.ki2 && !w.onlyRow(n) || w.onlyTold(n) {
 			return nil // finish closes the line
 		}
+		w.endRow()
 	} else {
 		m, err := legal(w.board, n)
 		if err != nil {
@@ -304,7 +315,7 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	if side := w.board.Side() & 1; n.Spent.Known {
 		spent[side] += n.Spent.Duration.Truncate(time.Second)
 	}
-	if !w.ki2 {
+	if !w.ki2 || n.Terminal != NoTerminal {
 		w.numbered(n, text, spent, branches)
 	}
 	comments := n.Comments
@@ -353,11 +364,12 @@ func (w *kifWriter) finish(n *Node, main bool) {
 			w.numbered(made, made.kifWord(), &[2]time.Duration{}, false)
 		}
 	}
-	if w.ki2 && made.Terminal != NoTerminal || main && made.Terminal != NoTerminal {
+	told := w.ki2 && made.Terminal != NoTerminal && !w.onlyRow(made) || w.onlyTold(made)
+	if told || main && made.Terminal != NoTerminal {
 		w.endRow()
 		w.out.WriteString(w.sentence(made) + "\n")
 	}
-	if w.ki2 && n.Terminal != NoTerminal {
+	if told && made == n {
 		w.annotations(n, n.Comments)
 	}
 	w.endRow()
@@ -379,19 +391,38 @@ func (w *kifWriter) sentence(n *Node) string {
 	case AgreesDraw:
 		told = "引き分け"
 	case OtherTerminal:
-		if told = n.kifWord(); w.unclear(told) {
+		if told = n.kifWord(); w.onlyTold(n) {
+			told = n.Text
+		} else if w.means(told) != NoTerminal {
 			told = terminalWords[Breaks].kif
 		}
 	default:
 		told = terminalWords[t].kif
+		if word := n.kifWord(); w.means(word) == t {
+			told = word
+		}
 	}
 	return fmt.Sprintf("まで%d手で%s", w.board.Plies(), told)
 }
 
-// unclear reports whether the words for an end mean something else in a closing sentence.
-func (w *kifWriter) unclear(told string) bool {
+// onlyTold reports whether the text of an end is a sentence, which has its place behind
+// まで only, and not in a row of its own.
+func (w *kifWriter) onlyTold(n *Node) bool {
+	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() != n.Text &&
+		flat(n.Text) == n.Text && strings.TrimSpace(n.Text) == n.Text && w.means(n.Text) == NoTerminal
+}
+
+// onlyRow reports whether the word for an end means something else behind まで, so that KI2
+// has it in a row of KIF.
+func (w *kifWriter) onlyRow(n *Node) bool {
+	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() == n.Text && w.means(n.Text) != NoTerminal
+}
+
+// means returns what the words for an end mean in a closing sentence; NoTerminal: no more
+// than they say.
+func (w *kifWriter) means(told string) Terminal {
 	terminal, _ := closingOf(told, w.board.Side())
-	return terminal != NoTerminal || strings.Contains(told, "手")
+	return terminal
 }
 
 // kifMove returns a move of KIF, with its origin.

@@ -131,8 +131,11 @@ func (g *pgnGame) add(t pgnToken) {
 	case t.kind == pgnTag:
 		g.Tags = append(g.Tags, Tag{t.text, t.value})
 	case t.kind == pgnResult:
-		if len(g.frames) == 0 && g.skip == 0 {
+		switch {
+		case len(g.frames) == 0 && g.skip == 0:
 			g.Result, g.ended = t.result, true
+		case !broken && t.result != Unfinished: // books end variations so
+			g.comment(pgnToken{line: t.line, text: t.result.String()})
 		}
 	case t.kind == pgnOpen:
 		g.text = true
@@ -196,6 +199,7 @@ func (g *pgnGame) comment(t pgnToken) {
 // settle adds comments that no move followed to the last one.
 func (g *pgnGame) settle() {
 	g.last().Comments = append(g.last().Comments, g.before...)
+	g.last().NAGs = append(g.last().NAGs, g.nags...)
 	g.before, g.nags, g.gap = nil, nil, false
 }
 

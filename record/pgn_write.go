@@ -35,6 +35,9 @@ func writePGN(out *strings.Builder, g *Game) error {
 	w := pgnWriter{out: out, board: p}
 	if g.Root != nil {
 		w.comments(g.Root.comments(p, chessFacts), false)
+		if g.Root.Main() == nil { // else they would be those of the first move
+			w.nags(g.Root)
+		}
 		w.remarks(g.Root)
 		if err := w.line(g.Root, true); err != nil {
 			return err
@@ -138,6 +141,12 @@ func (w *pgnWriter) comments(comments []string, stay bool) {
 	}
 }
 
+func (w *pgnWriter) nags(n *Node) {
+	for _, nag := range n.NAGs {
+		w.word("$" + strconv.Itoa(max(0, nag)))
+	}
+}
+
 // remarks writes the lines that programs skip.
 func (w *pgnWriter) remarks(n *Node) {
 	for _, remark := range n.Remarks {
@@ -227,9 +236,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 	comments := n.comments(w.board, chessFacts)
 	w.board.Undo()
 	w.word(text)
-	for _, nag := range n.NAGs {
-		w.word("$" + strconv.Itoa(max(0, nag)))
-	}
+	w.nags(n)
 	w.comments(comments, true)
 	w.remarks(n)
 	return len(comments) > 0 || len(n.Remarks) > 0

@@ -83,12 +83,19 @@ func terminalOfCSA(word string, side core.Color) Terminal {
 	return OtherTerminal
 }
 
-// kifWord returns the word for a terminal node in KIF.
+// kifWord returns the word for a terminal node in a row of KIF: its text if that is read
+// so again.
 func (n *Node) kifWord() string {
-	if n.Text != "" && !strings.HasPrefix(n.Text, "%") && !strings.ContainsAny(n.Text, "\r\n\t (（") && terminalOfKIF(n.Text) == n.Terminal && !beginsMove(n.Text) {
-		return n.Text
+	text, usual := n.Text, terminalWords[n.Terminal].kif
+	switch {
+	case text == "", terminalOfKIF(text) != n.Terminal, beginsMove(text):
+		return usual
+	case strings.HasSuffix(text, "+"), strings.ContainsAny(text, "\r\n\t (（　"):
+		return usual
+	case n.Terminal != OtherTerminal && strings.HasPrefix(text, "%"): // of CSA
+		return usual
 	}
-	return terminalWords[n.Terminal].kif
+	return text
 }
 
 // csaWord returns the word for a terminal node with side to move in CSA.

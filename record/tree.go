@@ -23,8 +23,9 @@ type Game struct {
 	Source   Source
 }
 
-// Source says where a game was read from. It changes nothing in what is written;
-// [Source.Options] gives the options that write a file of the same kind.
+// Source says where a game was read from. It changes nothing in what is written, but one
+// thing: all tags of a game that was read from EPD are operations there. [Source.Options]
+// gives the options that write a file of the same kind.
 type Source struct {
 	Format   Format
 	Encoding Encoding
@@ -50,7 +51,7 @@ type Node struct {
 	Before   []string // comments in front of the move
 	Comments []string // comments behind the move; at the root, in front of the first one
 	Remarks  []string // lines that programs skip: % in PGN, # in KIF, ' in CSA
-	Bookmark string   // KIF
+	Bookmark string   // KIF; several are lines
 	Spent    Time     // time used for the move
 	Total    Time     // time that the side has used so far; KIF; unknown: the sum of Spent
 	Clock    Time     // time left after the move; PGN

@@ -115,13 +115,7 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 		if n.Terminal != NoTerminal {
 			return errorf("%s follows after the end of the game", word)
 		}
-		node := &Node{Text: word}
-		switch word {
-		case "resign":
-			node.Terminal = Resigns
-		case "win":
-			node.Terminal = Declares
-		}
+		node := &Node{Text: word, Terminal: terminalOfUSI(word)}
 		if node.Terminal == NoTerminal || g.isChess() {
 			m, err := board.ParseMove(word)
 			if err != nil {
@@ -137,6 +131,17 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 		g.setResult()
 	}
 	return nil
+}
+
+// terminalOfUSI returns what the words for a last move that is none mean.
+func terminalOfUSI(word string) Terminal {
+	switch word {
+	case "resign":
+		return Resigns
+	case "win":
+		return Declares
+	}
+	return NoTerminal
 }
 
 // writeUSI writes the main line of a game on one line.
@@ -158,7 +163,9 @@ func writeUSI(out *strings.Builder, g *Game, word bool) error {
 		out.WriteString("sfen " + start)
 	}
 	first := true
+	last := g.Root
 	err = g.Replay(func(p core.Position, n *Node) bool {
+		last = n
 		if first {
 			out.WriteString(" moves")
 			first = false
@@ -166,6 +173,14 @@ func writeUSI(out *strings.Builder, g *Game, word bool) error {
 		out.WriteString(" " + p.FormatMove(p.Expand(n.Move.ID())))
 		return true
 	})
+	if last != nil && last.Main() != nil {
+		if end := last.Main(); end.Terminal != NoTerminal && terminalOfUSI(end.Text) == end.Terminal {
+			if first {
+				out.WriteString(" moves")
+			}
+			out.WriteString(" " + end.Text) // as it was read: engines expect moves only
+		}
+	}
 	out.WriteByte('\n')
 	return err
 }
