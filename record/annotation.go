@@ -408,7 +408,7 @@ func (n *Node) comments(p core.Position, style factStyle) []string {
 	return joinComment(comments, strings.Join(words, " "), " ", false)
 }
 
-// joinComment adds text to the first comment, in front or behind, and drops what is empty.
+// joinComment adds text in front of the comments or behind them, and drops what is empty.
 func joinComment(comments []string, text, gap string, behind bool) []string {
 	comments = slices.DeleteFunc(comments, func(c string) bool { return c == "" })
 	switch {
@@ -416,7 +416,7 @@ func joinComment(comments []string, text, gap string, behind bool) []string {
 	case len(comments) == 0:
 		comments = []string{text}
 	case behind:
-		comments[0] += gap + text
+		comments[len(comments)-1] += gap + text
 	default:
 		comments[0] = text + gap + comments[0]
 	}

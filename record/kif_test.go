@@ -472,3 +472,14 @@ func TestKIFHostile(t *testing.T) {
 		})
 	}
 }
+
+// Evaluations follow all other comments, as ShogiHome writes them.
+func TestEvaluationsFollowComments(t *testing.T) {
+	g := readOne(t, kifHead+"1 ７六歩(77)\n*#評価値=120\n*my own words\n", Hint{})
+	n := g.Root.Main()
+	n.Comments = append(n.Comments, "【疑問手】")
+	n.Eval = &Eval{Score: -7}
+	if text, want := write(t, g, KIF, Options{}), "*my own words\n*【疑問手】\n*#評価値=-7\n"; !strings.HasSuffix(text, want) {
+		t.Errorf("wrote\n%s\nwant\n%s", text, want)
+	}
+}

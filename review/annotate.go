@@ -21,24 +21,14 @@ var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
 // What the record had stays: a move that has a glyph of its own keeps it alone. The error
 // is about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
-	parent, i := r.Record.Root, 0
-	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
-		if i == len(r.Moves) {
-			return false
-		}
-		m, after := &r.Moves[i], &r.Last
-		if i++; i < len(r.Moves) {
-			after = &r.Moves[i].Before
-		}
+	return r.each(func(p core.Position, parent, n *record.Node, m *Move, after *Thought) {
 		if len(after.Lines) > 0 {
 			n.Eval = evalOf(after, m.Side.Other(), engine)
 		}
 		if m.Judgement.Bad() {
 			w.blame(p, n, m)
-			suggest(parent, m.Before.Lines[0].Moves)
+			suggest(parent, m.Better())
 		}
-		parent = n
-		return true
 	})
 }
 
@@ -63,7 +53,7 @@ func (w *Words) blame(p core.Position, n *record.Node, m *Move) {
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	best := w.Line(p, m.Before.Lines[0].Moves[:1])
+	best := w.Line(p, m.Better()[:1])
 	var reasons []string
 	for i := range m.Reasons {
 		reasons = append(reasons, w.Reason(&m.Reasons[i], m.Side))

@@ -2,7 +2,8 @@
 // position of the main line; from what it thinks, [Judge] finds how much every move gave
 // away, which were inaccuracies, mistakes and blunders, how accurately both sides played,
 // where the game turned, and why: by facts that stand in the lines of the search, see
-// [Explain]. [Game.Annotate] writes the findings into the record.
+// [Explain], and by mates that a [Prover] proves. [Game.Annotate] writes the findings into
+// the record.
 //
 // All judgements are in chances to win, not in points: half a pawn matters in an even
 // game and hardly in a won one. The formulas stand at [Standard] and [Accuracy].

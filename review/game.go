@@ -14,7 +14,7 @@ import (
 // Game is a game that was judged.
 type Game struct {
 	Record *record.Game
-	Moves  []Move
+	Moves  []Move // from the first position on that was thought about
 	// Last is what the engine thinks of the final position; no lines if the game is over
 	// there by the rules.
 	Last    Thought
@@ -41,6 +41,17 @@ type Move struct {
 	Reasons   []Reason // why a bad move is one; see [Explain]
 }
 
+// Better returns the line that was better than a bad move: a mate that was missed, or else
+// the best line of the engine.
+func (m *Move) Better() []core.Move {
+	for i := range m.Reasons {
+		if r := &m.Reasons[i]; r.Fact == MissesMate && len(r.Line) > 0 {
+			return r.Line
+		}
+	}
+	return m.Before.Lines[0].Moves
+}
+
 // Player is what one side made of the game.
 type Player struct {
 	Name     string
@@ -56,7 +67,8 @@ type Player struct {
 var ErrIncomplete = errors.New("positions are missing")
 
 // Judge judges the moves of a game by what an engine thinks of each of its positions, as
-// many as [Positions] says. The error is about moves that are not legal, or ErrIncomplete.
+// many as [Positions] says. Thoughts without lines at the beginning leave out the moves
+// there. The error is about moves that are not legal, or ErrIncomplete.
 func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	r := &Game{Record: g}
 	p, err := g.Position()
@@ -64,9 +76,16 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 		return nil, err
 	}
 	side, verdict := p.Side(), p.Verdict()
+	begin := max(0, slices.IndexFunc(thoughts, func(t Thought) bool { return len(t.Lines) > 0 }))
+	i := -1
 	err = g.Replay(func(p core.Position, n *record.Node) bool {
-		i := len(r.Moves)
-		if i == len(thoughts) || len(thoughts[i].Lines) == 0 {
+		if i++; i < begin {
+			p.Do(p.Expand(n.Move.ID()), nil)
+			side, verdict = p.Side(), p.Verdict()
+			p.Undo()
+			return true
+		}
+		if i >= len(thoughts) || len(thoughts[i].Lines) == 0 {
 			return false
 		}
 		var legal core.MoveList
@@ -88,11 +107,12 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if want := len(g.Moves()); len(r.Moves) < want {
-		return nil, fmt.Errorf("%w: there are thoughts about the first %d of %d", ErrIncomplete, len(r.Moves), want)
+	done := begin + len(r.Moves)
+	if want := len(g.Moves()); done < want {
+		return nil, fmt.Errorf("%w: there are thoughts about the first %d of %d", ErrIncomplete, done, want)
 	}
-	if len(thoughts) > len(r.Moves) {
-		r.Last = thoughts[len(r.Moves)]
+	if len(thoughts) > done {
+		r.Last = thoughts[done]
 	}
 	switch {
 	case verdict.Over() && verdict.Drawn:
@@ -112,15 +132,48 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 
 // explain fills in why moves were bad.
 func (r *Game) explain(s Standard) error {
-	i := 0
-	return r.Record.Replay(func(p core.Position, _ *record.Node) bool {
-		m, after := &r.Moves[i], &r.Last
-		if i++; i < len(r.Moves) {
-			after = &r.Moves[i].Before
-		}
+	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *Thought) {
 		m.Reasons = Explain(p, m, after, s)
+	})
+}
+
+// Each calls visit for each judged move with the position before it, which visit may
+// play on if it takes its moves back. The error is about moves that are not legal.
+func (r *Game) Each(visit func(p core.Position, m *Move)) error {
+	return r.each(func(p core.Position, _, _ *record.Node, m *Move, _ *Thought) { visit(p, m) })
+}
+
+// each calls visit for each judged move with the position before it, its node and
+// the one before, and what the engine thinks of the position after it.
+func (r *Game) each(visit func(p core.Position, parent, n *record.Node, m *Move, after *Thought)) error {
+	parent, ply, i := r.Record.Root, 0, 0
+	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
+		if i == len(r.Moves) {
+			return false
+		}
+		if m := &r.Moves[i]; m.Ply == ply {
+			after := &r.Last
+			if i++; i < len(r.Moves) {
+				after = &r.Moves[i].Before
+			}
+			visit(p, parent, n, m, after)
+		}
+		ply++
+		parent = n
 		return true
 	})
+}
+
+// Only forgets what was found about the moves of the other side. Its chances stay.
+func (r *Game) Only(side core.Color) {
+	other := &r.Players[side.Other()&1]
+	*other = Player{Name: other.Name, Rating: other.Rating}
+	for i := range r.Moves {
+		if m := &r.Moves[i]; m.Side != side {
+			m.Judgement, m.Loss, m.Accuracy, m.Reasons = Unjudged, 0, 0, nil
+		}
+	}
+	r.Turns = slices.DeleteFunc(r.Turns, func(i int) bool { return r.Moves[i].Side != side })
 }
 
 // ofFirst returns the chance of First where side has the given one.

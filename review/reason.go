@@ -24,3 +24,7 @@ const (
 	MissesMaterial                 // there was material to win
 	AllowsDraw                     // a won game is drawn by force: repetition, stalemate, too little material
 )
+
+// Missed reports whether the line of such a reason begins instead of the bad move; others
+// begin after it.
+func (f Fact) Missed() bool { return f == MissesMate || f == MissesMaterial }

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 )
 
 // checkShard returns an error if the flags do not fit a part of a match. The number of

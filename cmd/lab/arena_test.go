@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 )
 
 // Two levels play without a clock, in both games, and the weaker one loses.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 

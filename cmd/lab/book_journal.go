@@ -11,8 +11,8 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )

@@ -11,8 +11,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"

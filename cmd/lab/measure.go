@@ -10,8 +10,8 @@ import (
 	"os"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/measure"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/progress"
 )
 
 // resumeHelp is the part about journals in the help of measurements.

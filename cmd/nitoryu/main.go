@@ -22,7 +22,7 @@ func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
 		Jobs: []cli.Command{
-			{Name: "analyse", Summary: "analyse a position, live on a terminal", Run: analyse},
+			{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
 			{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
 
 const journalFormat = "nitoryu-lab-arena-2"

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 )
 

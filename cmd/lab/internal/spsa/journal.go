@@ -7,7 +7,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
 
 const journalFormat = "nitoryu-lab-tune-1"

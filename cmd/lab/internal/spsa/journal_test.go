@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
 
 // session plays the run with a journal until so many pairs are played, 0: to the

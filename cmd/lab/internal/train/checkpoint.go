@@ -11,7 +11,7 @@ import (
 	"math"
 	"os"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
 
 // A checkpoint is checkpointMagic, the length of a JSON text in four bytes, the text,

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAnalyseJSON(t *testing.T) {
+	out, _, err := analysed(t, foolsMate, "-", "--format", "jsonl")
+	var g gameJSON
+	if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
+		t.Fatal(err)
+	}
+	if g.Number != 1 || g.Game != "chess" || g.Result != "0-1" || g.Limits != "200 nodes a move" || g.Last != nil || !slices.Contains(g.Turns, 3) {
+		t.Errorf("%+v", g)
+	}
+	if p := g.Players[1]; p.Side != "black" || p.Name != "Carol" || p.Moves != 2 || p.Accuracy < 99 || p.Counts["best"] == 0 {
+		t.Errorf("%+v", p)
+	}
+	bad, mate := g.Moves[2], g.Moves[3]
+	if bad.Ply != 3 || bad.Side != "white" || bad.Move != "g2g4" || bad.Judgement != "blunder" || bad.After != 0 || *bad.Loss != bad.Chance || bad.Comment == "" {
+		t.Errorf("%+v", bad)
+	}
+	if r := bad.Reasons; len(r) != 1 || r[0].Fact != "allows mate" || r[0].Plies != 1 || !slices.Equal(r[0].Line, []string{"d8h4"}) {
+		t.Errorf("%+v", r)
+	}
+	if l := mate.Before.Lines[0]; mate.Chance != 100 || mate.After != 100 || mate.Judgement != "best" || l.Score != nil || *l.Mate != 1 {
+		t.Errorf("%+v", mate)
+	}
+}
+
+// The solver finds a mate that so short a search does not see, and the annotation shows it.
+func TestAnalyseProvesMates(t *testing.T) {
+	const game = "position sfen +P5l2/4+S4/p1p+bpp1kp/6pgP/3n1n3/P2NP4/3P1NP2/2P2S3/3K3L1 b RGSL2Prb2gsl3p 1 moves 7h7g\n"
+	out, told, err := analysed(t, game, "-", "--format", "jsonl")
+	if err != nil {
+		t.Fatalf("error %v, told %s", err, told)
+	}
+	var g gameJSON
+	if err := json.Unmarshal([]byte(out), &g); err != nil {
+		t.Fatal(err)
+	}
+	m := g.Moves[0]
+	if len(m.Reasons) == 0 || m.Before.Lines[0].Mate != nil {
+		t.Fatalf("it is no mistake, or the search saw the mate: %+v", m)
+	}
+	missed := m.Reasons[len(m.Reasons)-1]
+	if missed.Fact != "misses mate" || missed.Plies != len(missed.Line) || missed.Plies%2 != 1 || missed.Plies < 9 {
+		t.Errorf("reason %+v", missed)
+	}
+	kif, _, err := analysed(t, game, "-")
+	if want := fmt.Sprintf("%d手詰めを逃した。最善手は", missed.Plies); err != nil || !strings.Contains(kif, want) {
+		t.Errorf("error %v, the record has no %s:\n%s", err, want, kif)
+	}
+}
+
+// Each game has a page of its own, whatever its file is called.
+func TestAnalysePages(t *testing.T) {
+	root := folder(t, map[string]string{"a.pgn": foolsMate + "\n" + scholarsMate, "a-1.kif": legalKIF, "b/c.usi": usiMoves, "index.csa": csaMoves, "A.csa": csaMoves})
+	pages := filepath.Join(root, "pages")
+	want := []string{"A.html", "a-1.html", "a-1-2.html", "a-2.html", "b-c.html", "index-2.html"}
+
+	in := input{faults: &faults{report: func(text string) { t.Error(text) }}}
+	in.read(root)
+	out, err := newGameOutput(&gameOptions{html: pages}, in.games, nil)
+	if err != nil || !slices.Equal(out.pages, want) {
+		t.Errorf("error %v, pages %q, want %q", err, out.pages, want)
+	}
+
+	stdout, told, err := analysed(t, "", root, "--html", pages)
+	if strings.Contains(told, "not written yet") {
+		t.Skip("there are no pages yet")
+	}
+	if err != nil || stdout != "" {
+		t.Fatalf("error %v, told %s, wrote\n%s", err, told, stdout)
+	}
+	written := contents(t, pages)
+	for _, name := range append(want, "index.html") {
+		if !strings.Contains(written[name], "<html") {
+			t.Errorf("%s is %.100q", name, written[name])
+		}
+	}
+	if len(written) != len(want)+1 {
+		t.Errorf("there are %d pages, want %d", len(written), len(want)+1)
+	}
+}
+
+// A position that is won by declaration is won, and still has a best move.
+func TestAnalyseDeclarations(t *testing.T) {
+	const game = "position sfen KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S2g 1 moves 8a8b\n"
+	out, told, err := analysed(t, game, "-", "--format", "jsonl")
+	if err != nil {
+		t.Fatalf("error %v, told %s", err, told)
+	}
+	var g gameJSON
+	if err := json.Unmarshal([]byte(out), &g); err != nil {
+		t.Fatal(err)
+	}
+	if m := g.Moves[0]; m.Chance != 100 || len(m.Before.Lines) != 1 || len(m.Before.Lines[0].Moves) == 0 {
+		t.Errorf("%+v", m)
+	}
+}

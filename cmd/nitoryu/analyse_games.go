@@ -1,0 +1,272 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+// Limits of an analysis of games, unless others are asked for.
+const (
+	usualNodes = 200_000 // a move
+	usualHash  = 32      // MiB of each engine: more than a block of positions fills with them
+)
+
+// gameOptions are the flags of an analysis of games.
+type gameOptions struct {
+	limits             core.Limits
+	threads, hash      int
+	together           bool
+	eval, side, player string
+	from               int
+	format, out, html  string
+	lang, journal      string
+}
+
+// gameFlags returns the flags of an analysis of games.
+func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
+	o := &gameOptions{}
+	f := cli.NewFlags("nitoryu analyse", "[flags] GAME...",
+		"Analyses whole games: those in files, in folders with what is below, and with - in the "+
+			"standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
+			"how much of the chances to win it gave away. The games are written with these judgements, "+
+			"what the engine thinks of each position, and better moves. See docs/analysis.md.\n\n"+
+			"  nitoryu analyse game.pgn > annotated.pgn\n"+
+			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n"+
+			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n", s)
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, fmt.Sprintf("nodes to search for each move; without another limit %d", usualNodes))
+	f.DurationVar(&o.limits.MoveTime, "time", 0, "time to think about each move")
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to search for each move")
+	f.IntVar(&o.limits.MultiPV, "multipv", 1, "number of best lines, which jsonl has all")
+	f.IntVar(&o.threads, "threads", runtime.NumCPU(), "number of positions that are searched at once")
+	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
+	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
+	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default that of the engine")
+	f.StringVar(&o.side, "side", "", "judge the moves of one side: white, black, sente or gote")
+	f.StringVar(&o.player, "player", "", "judge the moves of players whose `name` has this in it, and leave out games of others")
+	f.IntVar(&o.from, "from", 1, "first half move to judge")
+	f.StringVar(&o.format, "format", "", "pgn, kif or jsonl; by default each game's own format, KIF for lines of USI, PGN for those of UCI")
+	f.StringVar(&o.out, "out", "", "`file` to write to, or a folder, which gets a file for each one that is read; by default the standard output")
+	f.StringVar(&o.html, "html", "", "`folder` for a page of each game, and an index")
+	f.StringVar(&o.lang, "lang", "", "language, en or ja; by default Japanese in records of shogi, else English")
+	f.StringVar(&o.journal, "journal", "", "`file` that keeps all results: after an interruption the same command goes on")
+	return f, o
+}
+
+// analyseAny analyses games if the first argument is a file, a folder or the standard
+// input, otherwise a position.
+func analyseAny(args []string, s cli.Streams) error {
+	f, o := gameFlags(s)
+	switch {
+	case namesGames(f, args):
+		rest, err := cli.Parse(f, args)
+		if err != nil {
+			return cli.UnlessHelp(err)
+		}
+		if err := o.check(f); err != nil {
+			return fmt.Errorf("analyse: %w", err)
+		}
+		if err := o.analyse(rest, s); err != nil {
+			return fmt.Errorf("analyse: %w", err)
+		}
+		return nil
+	case len(args) > 0 && cli.IsHelp(args[0]):
+		if err := analyse(args, s); err != nil {
+			return err
+		}
+		fmt.Fprintln(s.Out)
+		f.Usage()
+		return nil
+	}
+	return analyse(args, s)
+}
+
+// namesGames reports whether the first argument that is no flag of f, or its value, is
+// a file, a folder or the standard input. Later ones may be the dashes of a FEN.
+func namesGames(f *flag.FlagSet, args []string) bool {
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
+			_, err := os.Stat(arg)
+			return err == nil || arg == "-" || looksLikeFile(arg)
+		}
+		if known := f.Lookup(strings.TrimLeft(arg, "-")); known != nil {
+			if b, ok := known.Value.(interface{ IsBoolFlag() bool }); !ok || !b.IsBoolFlag() {
+				i++ // its value
+			}
+		}
+	}
+	return false
+}
+
+// check checks the flags and fills in what they leave open.
+func (o *gameOptions) check(f *flag.FlagSet) error {
+	l := &o.limits
+	switch {
+	case l.MoveTime < 0:
+		return fmt.Errorf("--time must not be negative: %v", l.MoveTime)
+	case l.Depth < 0 || l.Depth >= core.MaxPly:
+		return fmt.Errorf("--depth must be 0 to %d, not %d", core.MaxPly-1, l.Depth)
+	case l.MultiPV < 1:
+		return fmt.Errorf("--multipv must be at least 1, not %d", l.MultiPV)
+	case o.threads < 1 || o.threads > core.MaxThreads:
+		return fmt.Errorf("--threads must be 1 to %d, not %d", core.MaxThreads, o.threads)
+	case o.from < 1:
+		return fmt.Errorf("--from counts half moves from 1, not %d", o.from)
+	case o.from > 1 && o.html != "":
+		return errors.New("pages show whole games: leave out --from, or --html")
+	case o.side != "" && o.player != "":
+		return errors.New("--side and --player choose the moves to judge in two ways; give one of them")
+	}
+	for _, choice := range []struct {
+		flag, value string
+		known       []string
+	}{{"side", o.side, sideNames[:]}, {"format", o.format, formatNames[:]}, {"lang", o.lang, languageNames[:]}} {
+		if err := among(choice.flag, choice.value, choice.known); err != nil {
+			return err
+		}
+	}
+	if l.Nodes == 0 && l.MoveTime == 0 && l.Depth == 0 {
+		if cli.IsSet(f, "nodes") || cli.IsSet(f, "time") || cli.IsSet(f, "depth") {
+			return errors.New("a search needs a limit above 0: --nodes, --time or --depth")
+		}
+		l.Nodes = usualNodes
+	}
+	l.Analysis = true
+	return nil
+}
+
+// among checks the value of a flag; "" is none.
+func among(flag, value string, known []string) error {
+	for _, k := range known {
+		if value == k {
+			return nil
+		}
+	}
+	if value == "" {
+		return nil
+	}
+	return fmt.Errorf("--%s: %w", flag, cli.Unknown("choice", value, known))
+}
+
+// gameAnalysis is an analysis of games that runs.
+type gameAnalysis struct {
+	*gameOptions
+	games  []*inputGame
+	rules  []games.Game // with the evaluation that is asked for
+	line   *progress.Line
+	faults faults
+	out    *gameOutput
+}
+
+// analyse analyses the games in files and folders.
+func (o *gameOptions) analyse(names []string, s cli.Streams) error {
+	a := &gameAnalysis{gameOptions: o, line: progress.New(s.Err, cli.Terminal(s.Err))}
+	defer a.line.Finish()
+	a.faults.report = a.line.Print
+	in := input{stdin: s.In, faults: &a.faults}
+	for _, name := range names {
+		in.read(name)
+	}
+	if err := a.choose(in.games); err != nil {
+		return err
+	}
+	out, err := newGameOutput(o, a.games, s.Out)
+	if err != nil {
+		return err
+	}
+	a.out = out
+	if a.rules, err = a.evaluated(); err != nil {
+		return err
+	}
+	if err := errors.Join(a.run(), out.close()); err != nil {
+		return err
+	}
+	a.line.Finish()
+	return a.faults.err(len(a.games))
+}
+
+// run thinks about all games, and writes each as soon as those before are written.
+func (a *gameAnalysis) run() error {
+	if len(a.games) == 0 {
+		return nil
+	}
+	c := batch.Config{Engines: a.threads, Open: a.open}
+	if a.together {
+		c.Engines = 1
+	}
+	for _, g := range a.games {
+		n, err := review.Positions(g.record)
+		if err != nil {
+			return fmt.Errorf("%s: %w", g, err)
+		}
+		c.Games = append(c.Games, batch.Game{Record: g.record, Begin: max(0, min(a.from, n)-1)})
+	}
+	if a.journal != "" {
+		journal, err := batch.Open(a.journal, a.setup())
+		if err != nil {
+			return err
+		}
+		defer journal.Close()
+		c.Journal = journal
+	}
+	total := 0
+	c.Progress = func(done, game int) { a.line.Show(int64(done), int64(total), a.games[game].String()) }
+	c.Judge = a.judge
+	job, err := batch.New(c)
+	if err != nil {
+		return err
+	}
+	total = job.Total
+	a.line.Resume(int64(job.Known))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	err = job.Run(ctx)
+	switch {
+	case !errors.Is(err, context.Canceled):
+		return err
+	case a.journal == "":
+		return errors.New("interrupted; with --journal FILE the same command could go on now")
+	}
+	return fmt.Errorf("interrupted; the same command goes on with what is in %s", a.journal)
+}
+
+// engineName is how records call the engine.
+const engineName = "Nitoryu " + cli.Version
+
+// limitsText describes the limits of a search.
+func (o *gameOptions) limitsText() string {
+	var words []string
+	if n := o.limits.Nodes; n > 0 {
+		words = append(words, thousands(n)+" nodes")
+	}
+	if t := o.limits.MoveTime; t > 0 {
+		words = append(words, t.Round(time.Millisecond).String())
+	}
+	if d := o.limits.Depth; d > 0 {
+		words = append(words, fmt.Sprintf("depth %d", d))
+	}
+	return cli.Listed(words, "or") + " a move"
+}
+
+// thousands writes a number with commas.
+func thousands(n uint64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// standardInput is how messages and files for what is read from there are called.
+const standardInput = "stdin"
+
+// inputGame is a game that was read.
+type inputGame struct {
+	record *record.Game
+	file   string // where it was read
+	path   string // file, relative to the folder that was named; no path leaves it
+	judged [2]bool
+}
+
+// String names the game in messages.
+func (g *inputGame) String() string {
+	return fmt.Sprintf("%s, game %d", g.file, g.record.Source.Number)
+}
+
+// faults are the things that went wrong while the rest goes on.
+type faults struct {
+	n      int
+	report func(string)
+}
+
+// add reports a fault.
+func (f *faults) add(format string, a ...any) {
+	f.n++
+	f.report(fmt.Sprintf(format, a...))
+}
+
+// err returns the error of a command that had faults, and so many games.
+func (f *faults) err(games int) error {
+	switch {
+	case f.n == 0:
+		return nil
+	case games == 0:
+		return fmt.Errorf("%s, and no game is left", cli.Plural(f.n, "fault"))
+	}
+	return fmt.Errorf("%s; the rest is done", cli.Plural(f.n, "fault"))
+}
+
+// input reads games.
+type input struct {
+	stdin  io.Reader
+	faults *faults
+	games  []*inputGame
+}
+
+// hasGames reports whether files with such a name have games.
+func hasGames(name string) bool {
+	switch record.FormatOf(name) {
+	case record.UnknownFormat, record.EPD, record.FEN:
+		return false
+	}
+	return true
+}
+
+// looksLikeFile reports whether an argument that is no file is meant to be one.
+func looksLikeFile(arg string) bool { return !strings.Contains(arg, " ") && hasGames(arg) }
+
+// read reads the games of a file, a folder or the standard input.
+func (in *input) read(name string) {
+	if name == "-" {
+		in.games = append(in.games, in.stream(in.stdin, standardInput, standardInput)...)
+		return
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		in.faults.add("%v", err)
+		return
+	}
+	if !info.IsDir() {
+		in.file(name, filepath.Base(name))
+		return
+	}
+	found := false
+	err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			in.faults.add("%v", err)
+			return nil
+		}
+		if d.Type().IsRegular() && hasGames(path) {
+			found = true
+			relative, err := filepath.Rel(name, path)
+			if err != nil {
+				relative = d.Name()
+			}
+			in.file(path, relative)
+		}
+		return nil
+	})
+	if err != nil {
+		in.faults.add("%v", err)
+	} else if !found {
+		in.faults.add("%s: the folder has no games: no .pgn, .kif, .ki2, .csa, .usi or .sfen", name)
+	}
+}
+
+// file reads the games of a file.
+func (in *input) file(name, path string) {
+	f, err := os.Open(name)
+	if err != nil {
+		in.faults.add("%v", err)
+		return
+	}
+	defer f.Close()
+	in.games = append(in.games, in.stream(f, name, path)...)
+}
+
+// stream reads the games of a stream.
+func (in *input) stream(r io.Reader, file, path string) (all []*inputGame) {
+	before := in.faults.n
+	for g, err := range record.NewReader(r, record.Hint{Name: file}).All() {
+		var fault *record.Error
+		switch {
+		case err == nil:
+		case errors.As(err, &fault) && fault.Variation && g != nil:
+			in.faults.add("%s: %v; the game is analysed without what follows in the variation", file, err)
+		default:
+			in.faults.add("%s: %v", file, err)
+			continue
+		}
+		all = append(all, &inputGame{record: g, file: file, path: path, judged: [2]bool{true, true}})
+	}
+	if len(all) == 0 && in.faults.n == before {
+		in.faults.add("%s: there are no games", file)
+	}
+	return all
+}
+
+// sideNames are the values of --side.
+var sideNames = [...]string{"white", "black", "sente", "gote"}
+
+// sideOf returns the side that a name stands for in the game of p.
+func sideOf(name string, p core.Position) core.Color {
+	white := modeOf(p).Dialect.White()
+	switch name {
+	case "white":
+		return white
+	case "black":
+		return white.Other()
+	case "gote":
+		return core.Second
+	}
+	return core.First
+}
+
+// choose takes the games, and of these the sides, that are to be judged. It is an error
+// if none are left that were there.
+func (a *gameAnalysis) choose(all []*inputGame) error {
+	a.games = all
+	if a.side != "" {
+		for _, g := range all {
+			p, err := g.record.Position()
+			if err != nil {
+				return fmt.Errorf("%s: %w", g, err)
+			}
+			side := sideOf(a.side, p)
+			g.judged[side.Other()&1] = false
+		}
+	}
+	if a.player == "" || len(all) == 0 {
+		return nil
+	}
+	a.games = nil
+	for _, g := range all {
+		for c := range g.judged {
+			name := g.record.Player(core.Color(c))
+			g.judged[c] = strings.Contains(strings.ToLower(name), strings.ToLower(a.player))
+		}
+		if g.judged[0] || g.judged[1] {
+			a.games = append(a.games, g)
+		}
+	}
+	if len(a.games) == 0 {
+		return fmt.Errorf("none of %s has a player %q", cli.Plural(len(all), "game"), a.player)
+	}
+	if left := len(all) - len(a.games); left > 0 {
+		a.line.Print(fmt.Sprintf("%s without a player %q left out", cli.Plural(left, "game"), a.player))
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+// gameJSON is a game as a line of JSON. Sides are "white" and "black" in chess, "sente"
+// and "gote" in shogi. Moves are in the notation of the protocol, UCI or USI. Chances,
+// losses and accuracies are in percent, 0 to 100. What is unknown is left out.
+type gameJSON struct {
+	File    string        `json:"file"`   // "stdin" for the standard input
+	Number  int           `json:"number"` // of the game in the file, from 1
+	Game    string        `json:"game"`   // "chess" or "shogi"
+	Start   string        `json:"start"`  // FEN or SFEN
+	Result  string        `json:"result"` // "1-0", "0-1", "1/2-1/2" or "*"; 1-0 is a win of white or sente
+	Engine  string        `json:"engine"`
+	Limits  string        `json:"limits"`
+	Players [2]playerJSON `json:"players"` // white or sente first
+	Turns   []int         `json:"turns"`   // plies of the moves that changed the chances most, at most three
+	Moves   []moveJSON    `json:"moves"`
+	Last    *thoughtJSON  `json:"last,omitempty"` // about the final position, unless the game is over there
+}
+
+// playerJSON is a player.
+type playerJSON struct {
+	Side     string  `json:"side"`
+	Name     string  `json:"name,omitempty"`
+	Rating   int     `json:"rating,omitempty"`
+	Moves    int     `json:"moves"`              // that were judged
+	Accuracy float64 `json:"accuracy,omitempty"` // unless no move was judged
+	Loss     float64 `json:"loss"`               // mean of all moves
+	// Counts are how many moves had each judgement; those that none had are left out.
+	Counts map[string]int `json:"counts"`
+}
+
+// moveJSON is a move.
+type moveJSON struct {
+	Ply    int         `json:"ply"` // 1 is the first move of the record
+	Side   string      `json:"side"`
+	Move   string      `json:"move"`
+	Before thoughtJSON `json:"before"` // what the engine thinks of the position before the move
+	Chance float64     `json:"chance"` // of this side to win, before the move
+	After  float64     `json:"after"`  // the same after the move
+	// The rest is left out for moves that are not judged.
+	Judgement string       `json:"judgement,omitempty"` // "forced", "best", "good", "inaccuracy", "mistake" or "blunder"
+	Loss      *float64     `json:"loss,omitempty"`
+	Accuracy  *float64     `json:"accuracy,omitempty"`
+	Reasons   []reasonJSON `json:"reasons,omitempty"`
+	Comment   string       `json:"comment,omitempty"` // of bad moves, in the language that was asked for
+}
+
+// thoughtJSON is what the engine thinks of a position.
+type thoughtJSON struct {
+	Nodes uint64     `json:"nodes"`
+	Lines []lineJSON `json:"lines"` // the best first; as many as --multipv says
+}
+
+// lineJSON is a line of thought. It has a score or a mate.
+type lineJSON struct {
+	Score *int     `json:"score,omitempty"` // for the side to move, in hundredths of a pawn
+	Mate  *int     `json:"mate,omitempty"`  // plies to mate, negative if the side to move is mated
+	Depth int      `json:"depth"`
+	Moves []string `json:"moves"`
+}
+
+// reasonJSON is a reason of a bad move.
+type reasonJSON struct {
+	// Fact is "allows mate", "misses mate", "loses material", "hangs piece", "allows fork",
+	// "misses material" or "allows draw".
+	Fact   string   `json:"fact"`
+	Plies  int      `json:"plies,omitempty"`  // to mate
+	Pieces []string `json:"pieces,omitempty"` // concerned, in English
+	Line   []string `json:"line"`             // what happens after the move, or for what is missed instead of it
+}
+
+var factNames = [...]string{
+	review.AllowsMate: "allows mate", review.MissesMate: "misses mate", review.LosesMaterial: "loses material",
+	review.HangsPiece: "hangs piece", review.AllowsFork: "allows fork", review.MissesMaterial: "misses material",
+	review.AllowsDraw: "allows draw",
+}
+
+// jsonSides are the names of the sides, by game.
+var jsonSides = map[string][2]string{games.Chess.Name: {"white", "black"}, games.Shogi.Name: {"sente", "gote"}}
+
+// jsonLine returns a game as a line of JSON with its newline.
+func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *review.Words) ([]byte, error) {
+	start, err := g.record.Position()
+	if err != nil {
+		return nil, err
+	}
+	names := jsonSides[of.Name]
+	j := gameJSON{
+		File: g.file, Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
+		Engine: engineName, Limits: a.limitsText(), Turns: []int{}, Moves: []moveJSON{},
+	}
+	for c, p := range r.Players {
+		counts := map[string]int{}
+		for judgement, n := range p.Count {
+			if n > 0 {
+				counts[review.Judgement(judgement).String()] = n
+			}
+		}
+		j.Players[c] = playerJSON{names[c], p.Name, p.Rating, p.Moves, p.Accuracy, p.Loss, counts}
+	}
+	for _, i := range r.Turns {
+		j.Turns = append(j.Turns, r.Moves[i].Ply+1)
+	}
+	i := 0
+	err = r.Each(func(p core.Position, m *review.Move) {
+		j.Moves = append(j.Moves, newMoveJSON(p, m, r.Chances[i:i+2], of, w))
+		i++
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Last.Lines) > 0 {
+		last, err := finalPosition(g.record)
+		if err != nil {
+			return nil, err
+		}
+		t := newThoughtJSON(last, &r.Last)
+		j.Last = &t
+	}
+	text, err := json.Marshal(j)
+	return append(text, '\n'), err
+}
+
+// newMoveJSON returns a move; chances are those of First before and after it.
+func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Game, w *review.Words) moveJSON {
+	j := moveJSON{
+		Ply: m.Ply + 1, Side: jsonSides[of.Name][m.Side&1], Move: p.FormatMove(m.Move),
+		Before: newThoughtJSON(p, &m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(),
+	}
+	if m.Side == core.Second {
+		j.Chance, j.After = 100-j.Chance, 100-j.After
+	}
+	if m.Judgement != review.Unjudged {
+		j.Loss, j.Accuracy = &m.Loss, &m.Accuracy
+	}
+	if !m.Judgement.Bad() {
+		return j
+	}
+	j.Comment = w.Comment(p, m)
+	for _, r := range m.Reasons {
+		reason := reasonJSON{Fact: factNames[r.Fact], Plies: r.Plies}
+		for _, k := range r.Kinds {
+			reason.Pieces = append(reason.Pieces, of.Judging.Pieces[review.English][k])
+		}
+		if r.Fact.Missed() {
+			reason.Line = notation(coded).line(p, r.Line)
+		} else {
+			p.Do(m.Move, nil)
+			reason.Line = notation(coded).line(p, r.Line)
+			p.Undo()
+		}
+		j.Reasons = append(j.Reasons, reason)
+	}
+	return j
+}
+
+// newThoughtJSON returns what an engine thinks of p.
+func newThoughtJSON(p core.Position, t *review.Thought) thoughtJSON {
+	j := thoughtJSON{Nodes: t.Nodes}
+	for _, l := range t.Lines {
+		line := lineJSON{Depth: l.Depth, Moves: notation(coded).line(p, l.Moves)}
+		if value := int(l.Score); !l.Score.IsMate() {
+			line.Score = &value
+		} else {
+			value = l.Score.PliesToMate()
+			line.Mate = &value
+		}
+		j.Lines = append(j.Lines, line)
+	}
+	return j
+}
+
+// finalPosition returns the position at the end of the main line.
+func finalPosition(g *record.Game) (core.Position, error) {
+	p, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	err = g.Replay(func(q core.Position, _ *record.Node) bool {
+		p = q // Replay plays on it
+		return true
+	})
+	return p, err
+}

@@ -1,0 +1,346 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/review/page"
+)
+
+// jsonLines is the value of --format for scripts.
+const jsonLines = "jsonl"
+
+// formatNames are the values of --format.
+var formatNames = [...]string{"pgn", "kif", jsonLines}
+
+// formatFor returns the format that a game is written in, UnknownFormat for JSON.
+func (o *gameOptions) formatFor(g *inputGame) record.Format {
+	if o.format == jsonLines {
+		return record.UnknownFormat
+	}
+	if o.format != "" {
+		return record.FormatOf("." + o.format)
+	}
+	switch f := g.record.Source.Format; {
+	case f == record.KIF || f == record.KI2 || f == record.CSA:
+		return f
+	case g.record.Rules.Name == games.Shogi.Name:
+		return record.KIF
+	}
+	return record.PGN
+}
+
+// gameOutput is where games are written: one stream, or a file for each file that was
+// read.
+type gameOutput struct {
+	*gameOptions
+	none   bool // only pages are wanted
+	folder bool
+	stdout io.Writer
+	format record.Format // of the one stream
+	files  map[string]*outputFile
+	pages  []string // paths of the pages, by game
+	index  []page.Entry
+	words  *review.Words // of the index
+}
+
+// outputFile is a stream of games.
+type outputFile struct {
+	to      io.Writer
+	file    *os.File // nil: the standard output
+	writer  *record.Writer
+	options record.Options
+	games   int
+}
+
+// newGameOutput plans where games are written. Nothing is created yet.
+func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOutput, error) {
+	out := &gameOutput{gameOptions: o, stdout: stdout, files: map[string]*outputFile{}}
+	out.none = o.html != "" && o.out == "" && o.format == ""
+	if o.out != "" {
+		info, err := os.Stat(o.out)
+		out.folder = err == nil && info.IsDir() || strings.HasSuffix(o.out, "/") || os.IsPathSeparator(o.out[len(o.out)-1])
+	}
+	for _, g := range all {
+		f := o.formatFor(g)
+		if name := f.Game(); name != "" && name != g.record.Rules.Name {
+			return nil, fmt.Errorf("%s is a game of %s, which %s cannot hold", g, g.record.Rules.Name, f)
+		}
+	}
+	if err := out.choose(all); err != nil {
+		return nil, err
+	}
+	out.namePages(all)
+	return out, out.collisions(all)
+}
+
+// choose chooses the format of one stream.
+func (out *gameOutput) choose(all []*inputGame) error {
+	if out.folder || out.none || len(all) == 0 {
+		return nil
+	}
+	out.format = out.formatFor(all[0])
+	for _, g := range all[1:] {
+		f := out.formatFor(g)
+		switch {
+		case f == out.format:
+		case f.Game() == out.format.Game():
+			out.format = record.KIF
+		default:
+			return fmt.Errorf("%s and %s are of different games, which no record holds: give --format jsonl, or a folder with --out", all[0], g)
+		}
+	}
+	return nil
+}
+
+// collisions returns an error if two files would be written to one, or to one that is
+// read.
+func (out *gameOutput) collisions(all []*inputGame) error {
+	if out.none || out.out == "" {
+		return nil
+	}
+	from := map[string]string{}
+	var read []os.FileInfo
+	for _, g := range all {
+		target := out.target(g)
+		if was, ok := from[target]; out.folder && ok && was != g.file {
+			return fmt.Errorf("%s and %s would both be written to %s", was, g.file, target)
+		}
+		from[target] = g.file
+		if info, err := os.Stat(g.file); err == nil && g.file != standardInput {
+			read = append(read, info)
+		}
+	}
+	for target := range from {
+		info, err := os.Stat(target)
+		for i := range read {
+			if err == nil && os.SameFile(info, read[i]) {
+				return fmt.Errorf("%s is read, so it cannot be written; choose another --out", target)
+			}
+		}
+	}
+	return nil
+}
+
+// target returns the file that a game is written to.
+func (out *gameOutput) target(g *inputGame) string {
+	if !out.folder {
+		return out.out
+	}
+	f := out.formatFor(g)
+	extension := "." + jsonLines
+	if f != record.UnknownFormat {
+		extension = "." + strings.ToLower(f.String())
+		if strings.EqualFold(strings.TrimSuffix(filepath.Ext(g.path), "u"), extension) {
+			extension = filepath.Ext(g.path) // .kifu stays
+		}
+	}
+	return filepath.Join(out.out, strings.TrimSuffix(g.path, filepath.Ext(g.path))+extension)
+}
+
+// namePages chooses the names of pages.
+func (out *gameOutput) namePages(all []*inputGame) {
+	many := map[string]int{}
+	for _, g := range all {
+		many[g.file] = max(many[g.file], g.record.Source.Number)
+	}
+	used := map[string]bool{"index": true}
+	for _, g := range all {
+		name := strings.TrimSuffix(strings.ReplaceAll(filepath.ToSlash(g.path), "/", "-"), filepath.Ext(g.path))
+		if many[g.file] > 1 {
+			name += fmt.Sprintf("-%d", g.record.Source.Number)
+		}
+		free := name
+		for i := 2; used[strings.ToLower(free)]; i++ { // some systems do not tell capitals
+			free = fmt.Sprintf("%s-%d", name, i)
+		}
+		used[strings.ToLower(free)] = true
+		out.pages = append(out.pages, free+".html")
+	}
+}
+
+// judge judges a game, and returns what writes it.
+func (a *gameAnalysis) judge(i int, thoughts []review.Thought) func() error {
+	g := a.games[i]
+	finding, err := a.find(g, thoughts)
+	if err == nil && a.format == jsonLines {
+		finding.json, err = a.jsonLine(g, finding.game, finding.of, finding.words)
+	}
+	if err == nil && a.html != "" {
+		err = page.Write(&finding.page, finding.game, a.pageOptions(finding.words))
+	}
+	if err == nil {
+		err = finding.game.Annotate(engineName, finding.words)
+	}
+	if err != nil {
+		return func() error { a.faults.add("%s: %v", g, err); return nil }
+	}
+	return func() error {
+		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
+		if err := a.out.write(i, g, finding); err != nil {
+			a.faults.add("%s: %v", g, err)
+		}
+		return nil
+	}
+}
+
+// finding is what was found about a game.
+type finding struct {
+	of    games.Game
+	game  *review.Game
+	words *review.Words
+	json  []byte
+	page  bytes.Buffer
+}
+
+// find judges a game.
+func (a *gameAnalysis) find(g *inputGame, thoughts []review.Thought) (*finding, error) {
+	of, err := games.ByName(g.record.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	f := &finding{of: of}
+	if f.game, err = review.Judge(g.record, thoughts, of.Judging); err != nil {
+		return nil, err
+	}
+	for c, judged := range g.judged {
+		if !judged {
+			f.game.Only(core.Color(c).Other())
+		}
+	}
+	if of.Tsume {
+		if err := f.game.Prove(newProver()); err != nil {
+			return nil, err
+		}
+	}
+	f.words, err = wordsOf(g, of, a.language(g))
+	return f, err
+}
+
+// pageOptions returns how pages are written.
+func (o *gameOptions) pageOptions(w *review.Words) page.Options {
+	return page.Options{Words: w, Engine: engineName + ", " + o.limitsText()}
+}
+
+// summary says in a line how both sides played.
+func summary(r *review.Game, w *review.Words) string {
+	var parts []string
+	for c, p := range r.Players {
+		if p.Moves == 0 {
+			continue
+		}
+		name := w.Sides[c]
+		if p.Name != "" {
+			name = p.Name
+		}
+		parts = append(parts, fmt.Sprintf("%s %.0f %% accurate, %d ?!, %d ?, %d ??",
+			name, p.Accuracy, p.Count[review.Inaccuracy], p.Count[review.Mistake], p.Count[review.Blunder]))
+	}
+	if len(parts) == 0 {
+		return "no moves"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// write writes a game.
+func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
+	if out.html != "" {
+		if err := os.MkdirAll(out.html, 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(out.html, out.pages[i]), f.page.Bytes(), 0o666); err != nil {
+			return err
+		}
+		if out.index = append(out.index, page.Entry{Path: out.pages[i], Game: f.game}); out.words == nil {
+			out.words = f.words
+		}
+	}
+	if out.none {
+		return nil
+	}
+	to, err := out.open(g)
+	if err != nil {
+		return err
+	}
+	if out.gameOptions.format == jsonLines {
+		_, err = to.to.Write(f.json)
+	} else {
+		err = to.write(g.record)
+	}
+	if err == nil {
+		to.games++
+	}
+	return err
+}
+
+// open returns the stream for a game.
+func (out *gameOutput) open(g *inputGame) (*outputFile, error) {
+	target := out.target(g)
+	if f := out.files[target]; f != nil {
+		return f, nil
+	}
+	f := &outputFile{to: out.stdout}
+	if target != "" {
+		if out.folder {
+			if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+				return nil, err
+			}
+		}
+		var err error
+		if f.file, err = os.Create(target); err != nil {
+			return nil, err
+		}
+		// A file is written as that was which was read, or the first of several.
+		f.to, f.options = f.file, g.record.Source.Options()
+	}
+	format := out.format
+	if out.folder {
+		format = out.formatFor(g)
+	}
+	f.writer = record.NewWriter(f.to, format, f.options)
+	out.files[target] = f
+	if f.games == 0 && f.options.Encoding != record.UTF8 {
+		f.fallBack(g.record, format)
+	}
+	return f, nil
+}
+
+// fallBack makes a file UTF-8 if its first game has characters that its encoding lacks.
+func (f *outputFile) fallBack(g *record.Game, format record.Format) {
+	if record.Write(io.Discard, g, format, f.options) == nil {
+		return
+	}
+	f.options.Encoding, f.options.BOM = record.UTF8, false
+	f.writer = record.NewWriter(f.to, format, f.options)
+}
+
+// write writes a game.
+func (f *outputFile) write(g *record.Game) error { return f.writer.Write(g) }
+
+// close closes all files and writes the index of the pages.
+func (out *gameOutput) close() error {
+	var errs []error
+	for _, f := range out.files {
+		if f.file != nil {
+			errs = append(errs, f.file.Close())
+		}
+	}
+	if len(out.index) > 0 {
+		var text bytes.Buffer
+		err := page.Index(&text, out.index, out.pageOptions(out.words))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(out.html, "index.html"), text.Bytes(), 0o666)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}

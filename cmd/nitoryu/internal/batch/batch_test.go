@@ -1,0 +1,265 @@
+package batch_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+const (
+	castling = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. c3 O-O *"
+	mated    = "1. f3 e5 2. g4 Qh4# 0-1"
+)
+
+// fake thinks of the first legal moves, with a score that tells how many positions it
+// thought about since it forgot all.
+type fake struct {
+	memory int
+	calls  *atomic.Int64
+	fail   int64 // the call that fails; 0: none
+}
+
+var errFake = errors.New("the engine is broken")
+
+func (e *fake) Forget() { e.memory = 0 }
+func (e *fake) Close()  {}
+
+func (e *fake) Think(ctx context.Context, p core.Position) (review.Thought, error) {
+	e.memory++
+	if n := e.calls.Add(1); n == e.fail {
+		return review.Thought{}, errFake
+	}
+	l := review.Line{Score: core.Score(e.memory), Depth: p.Plies() + 1}
+	q := p.Clone()
+	for range 3 {
+		var legal core.MoveList
+		q.Generate(core.AllMoves, &legal)
+		if legal.N == 0 {
+			break
+		}
+		m := legal.Moves[legal.N-1] // castling is among the last
+		q.Do(m, nil)
+		l.Moves = append(l.Moves, m)
+	}
+	return review.Thought{Lines: []review.Line{l}, Nodes: uint64(e.memory)}, ctx.Err()
+}
+
+func games(t *testing.T, begin int, pgns ...string) (all []batch.Game) {
+	t.Helper()
+	for _, pgn := range pgns {
+		g, err := record.NewReader(strings.NewReader(pgn), record.Hint{}).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, batch.Game{Record: g, Begin: begin})
+	}
+	return all
+}
+
+// outcome is what a job did.
+type outcome struct {
+	text         string // the thoughts, in the order in which they were written
+	calls        int64
+	known, total int
+	err          error
+}
+
+// job runs a job with a journal at path, "" for none.
+func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) outcome {
+	t.Helper()
+	var o outcome
+	var calls atomic.Int64
+	var text bytes.Buffer
+	c := batch.Config{
+		Games: all, Engines: engines,
+		Open: func() (batch.Engine, error) { return &fake{calls: &calls, fail: fail}, nil },
+		Judge: func(game int, thoughts []review.Thought) func() error {
+			return func() error {
+				_, err := fmt.Fprintf(&text, "%d %+v\n", game, thoughts)
+				return err
+			}
+		},
+	}
+	if path != "" {
+		journal, err := batch.Open(path, map[string]int{"nodes": 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer journal.Close()
+		c.Journal = journal
+	}
+	j, err := batch.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.err = j.Run(t.Context())
+	o.text, o.calls, o.known, o.total = text.String(), calls.Load(), j.Known, j.Total
+	return o
+}
+
+// Whatever engines there are, thoughts are the same, and come in the order of the games.
+func TestEnginesDoNotMatter(t *testing.T) {
+	all := games(t, 0, castling, mated, mated, "*", castling)
+	want := job(t, "", 1, 0, all)
+	if want.err != nil || want.total != 13+4+4+1+13 || want.calls != int64(want.total) {
+		t.Fatalf("%+v", want)
+	}
+	for engines := 2; engines < 6; engines++ {
+		if got := job(t, "", engines, 0, all); got != want {
+			t.Errorf("with %d engines:\n%+v\nwant\n%+v", engines, got, want)
+		}
+	}
+}
+
+// A block does not depend on where the analysis begins.
+func TestBegin(t *testing.T) {
+	whole := job(t, "", 1, 0, games(t, 0, castling))
+	part := job(t, "", 1, 0, games(t, 9, castling))
+	if part.total != 4 || part.calls != 4 || part.err != nil {
+		t.Fatalf("%+v", part)
+	}
+	end := whole.text[strings.Index(whole.text, "Nodes:4 "):]
+	if !strings.Contains(part.text, "[{Lines:[] Nodes:0 Elapsed:0s}") || !strings.HasSuffix(part.text, "}]\n") || len(end) == 0 {
+		t.Errorf("thoughts %s", part.text)
+	}
+}
+
+// What a journal knows of earlier positions is not told.
+func TestBeginWithAJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	job(t, path, 1, 0, games(t, 0, castling))
+	want := job(t, "", 1, 0, games(t, 9, castling))
+	if got := job(t, path, 1, 0, games(t, 9, castling)); got.text != want.text || got.calls != 0 || got.known != 4 {
+		t.Errorf("%+v, want the thoughts\n%s", got, want.text)
+	}
+}
+
+// A job whose journal was cut anywhere ends as one that was never interrupted, and does
+// not think about whole blocks again.
+func TestResume(t *testing.T) {
+	all := games(t, 0, castling, mated)
+	path := filepath.Join(t.TempDir(), "j")
+	want := job(t, path, 1, 0, all)
+	text, err := os.ReadFile(path)
+	if err != nil || want.err != nil {
+		t.Fatal(err, want.err)
+	}
+	// Blocks of the first game end after 5 and 13 thoughts, that of the second after 17.
+	left := func(lines int) int64 {
+		switch n := lines - 1; {
+		case n >= 17:
+			return 0
+		case n >= 13:
+			return 4
+		case n >= 5:
+			return 12
+		}
+		return 17
+	}
+	for at := 0; at <= len(text); at++ {
+		lines := bytes.Count(text[:at], []byte("\n"))
+		if edge := at == len(text) || at > 0 && text[at-1] == '\n'; !edge && at%7 != 0 {
+			continue
+		}
+		if err := os.WriteFile(path, text[:at], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got := job(t, path, 1, 0, all)
+		if got.text != want.text || got.err != nil {
+			t.Fatalf("cut at byte %d: error %v, wrote\n%s\nwant\n%s", at, got.err, got.text, want.text)
+		}
+		if n := left(lines); got.calls != n || got.known != got.total-int(n) {
+			t.Fatalf("cut at byte %d, %d lines: %d positions, want %d; %d known", at, lines, got.calls, n, got.known)
+		}
+	}
+}
+
+// More games continue a journal, and a game that it knows is not thought about again.
+func TestMoreGames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	job(t, path, 1, 0, games(t, 0, castling))
+	got := job(t, path, 2, 0, games(t, 0, mated, castling))
+	if got.calls != 4 || got.known != 13 || got.err != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestOtherSetupsAreRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	job(t, path, 1, 0, games(t, 0, mated))
+	_, err := batch.Open(path, map[string]int{"nodes": 2})
+	if want := "nodes is 1, wanted is 2"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+// Lines of a journal that make no sense in their position are not used.
+func TestStrangeJournals(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	all := games(t, 0, mated)
+	want := job(t, path, 1, 0, all)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, old, new string }{
+		{"another move", `"moves":"`, `"moves":"e7e8 `},
+		{"no moves", `"moves":"`, `"moves":"","was":"`},
+		{"a score of nothing", `"score":`, `"score":99999`},
+		{"a negative depth", `"depth":`, `"depth":-`},
+		{"no lines", `"lines":`, `"was":`},
+		{"another position", `"position":`, `"position":9`},
+	} {
+		if err := os.WriteFile(path, bytes.ReplaceAll(text, []byte(test.old), []byte(test.new)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := job(t, path, 1, 0, all); got.text != want.text || got.calls != 4 {
+			t.Errorf("%s: %d positions, wrote\n%s\nwant\n%s", test.name, got.calls, got.text, want.text)
+		}
+	}
+	if err := os.WriteFile(path, append(text, "[]\n"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := batch.Open(path, map[string]int{"nodes": 1}); err == nil || !strings.Contains(err.Error(), "line 6: ") {
+		t.Errorf("a strange line: error %v", err)
+	}
+}
+
+func TestErrorsEndTheJob(t *testing.T) {
+	got := job(t, "", 2, 6, games(t, 0, castling, castling, castling))
+	if !errors.Is(got.err, errFake) || got.calls > 8 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Whatever a journal has after its setup, it is refused or the job ends as without it.
+func FuzzJournal(f *testing.F) {
+	f.Add(`{"game":"0","position":0,"nodes":1,"lines":[{"score":1,"depth":1,"moves":"f2f3"}]}`)
+	f.Add(`{"position":-1,"lines":null}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "j")
+		header := `{"format":"nitoryu-analysis-1","setup":{"nodes":1}}` + "\n"
+		if err := os.WriteFile(path, []byte(header+text+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		j, err := batch.Open(path, map[string]int{"nodes": 1})
+		if err != nil {
+			return
+		}
+		j.Close()
+		if got := job(t, path, 1, 0, games(t, 0, mated)); got.err != nil || strings.Count(got.text, "Nodes:") != 4 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
