@@ -57,10 +57,10 @@ func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 	var puzzles []Puzzle
 	var problem error
 	seen := Seen{}
-	before := core.NoMove
+	last := &Move{}
 	err := r.Each(func(p core.Position, m *Move) {
-		previous := before
-		if before = m.Move; problem != nil || m.Judgement == Unjudged || m.Judgement == Forced || p.CanDeclare() {
+		previous := last
+		if last = m; problem != nil || m.Judgement == Unjudged || m.Judgement == Forced || p.CanDeclare() {
 			return
 		}
 		z, err := f.puzzle(ctx, r, p, m, previous)
@@ -74,18 +74,18 @@ func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 	return puzzles, err
 }
 
-// puzzle returns the puzzle before a move, or nil.
-func (f *Finder) puzzle(ctx context.Context, r *Game, p core.Position, m *Move, previous core.Move) (*Puzzle, error) {
+// puzzle returns the puzzle before a move, or nil. previous is the move before it.
+func (f *Finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previous *Move) (*Puzzle, error) {
 	// Who solves a puzzle does not know what was repeated before.
 	q, err := r.Record.Rules.Parse(p.String(), r.Record.Settings)
 	if err != nil {
 		return nil, err
 	}
 	z := &Puzzle{Position: q, Ply: m.Ply, Played: m.Move}
-	if f.mate(z, &m.Before) {
+	if f.mate(z, &m.Before, &previous.Before) {
 		return z, ctx.Err()
 	}
-	ok, err := f.tactic(ctx, z, m.Before, gain(p.Traits(), previous))
+	ok, err := f.tactic(ctx, z, m.Before, gain(p.Traits(), previous.Move))
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -3,12 +3,12 @@ package review
 import "github.com/nitoryu/nitoryu/core"
 
 // mate fills in a mate, and reports whether there is one that is proved to have a single
-// first move.
-func (f *Finder) mate(z *Puzzle, t *Thought) bool {
+// first move. previous is what was thought a move before.
+func (f *Finder) mate(z *Puzzle, t, previous *Thought) bool {
 	p, most := z.Position, 0
 	if f.Prove != nil {
 		most = len(f.Prove(p))
-	} else if s := t.Lines[0].Score; s.IsWin() && s.IsMate() {
+	} else if s := t.Lines[0].Score; s.IsWin() && s.IsMate() && !mated(previous) {
 		most = s.PliesToMate()
 	}
 	if most < shortestMate {
@@ -20,6 +20,12 @@ func (f *Finder) mate(z *Puzzle, t *Thought) bool {
 	}
 	z.Mate, z.Score, z.Line = n, core.WinIn(n), f.resist(p, n)
 	return z.Line != nil
+}
+
+// mated reports whether the side to move was mated anyway. A mate that goes on is no news:
+// a bare king is mated in many positions of a game.
+func mated(t *Thought) bool {
+	return len(t.Lines) > 0 && t.Lines[0].Score.IsLoss() && t.Lines[0].Score.IsMate()
 }
 
 // shortest returns the plies of the shortest mate, of at most that many, and a line;
