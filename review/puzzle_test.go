@@ -194,7 +194,7 @@ func TestTacticsWithForcedMoves(t *testing.T) {
 	r := judged(t, games.Chess, "[FEN \""+start+" w - - 0 1\"]\n\n1. Kb1 *", script{start: "700 c3d5"})
 	think := script{
 		start:                   "700 c3d5 h6h1 a1a2 h1h2 | -300 a1b1",
-		"k7/8/8/3N4/8/8/KP5r/8": "0 b2b3 | 0 a2b3",
+		"k7/8/8/3N4/8/8/KP5r/8": "0 a2b3 | 0 a2b1",
 	}
 	f := review.Finder{Standard: games.Chess.Judging, Solve: solverOf(games.Chess, 5000), Glance: think.thinker(t), Verify: think.thinker(t)}
 	puzzles, err := f.Find(t.Context(), r)
