@@ -12,7 +12,7 @@ import (
 // blunders, which are one here (https://lichess.org/page/accuracy).
 var (
 	chessJudging = review.Standard{
-		Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 150,
+		Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90,
 		Pieces: [review.Languages][core.MaxKinds]string{
 			review.English: {
 				0: "king", chess.Pawn: "pawn", chess.Knight: "knight", chess.Bishop: "bishop", chess.Rook: "rook", chess.Queen: "queen",

@@ -154,7 +154,7 @@ func (w *kifWriter) diagram() {
 	}
 }
 
-// handText lists the pieces in the hand of c, with their number if above one.
+// HandText lists the pieces in the hand of c, with their number if above one.
 func HandText(p *shogi.Position, c core.Color) string {
 	var pieces []string
 	for k := shogi.Rook; k >= shogi.Pawn; k-- {

@@ -83,22 +83,17 @@ type trade struct {
 	won  []core.Kind // the pieces it takes and does not pay for with like ones, the most valuable first
 }
 
-// exchange returns what the side to move wins by a line, up to where the exchanges in its
-// first plies are over.
+// exchange returns what the side to move wins in the first plies of a line, and keeps
+// until it ends.
 func exchange(g *core.Traits, line []core.Move) trade {
-	line = line[:quiet(line)]
 	var t trade
+	end, least := kept(g, line)
+	t.gain = least
 	var lost []core.Kind
-	for i, m := range line {
-		mine := i%2 == 0
-		if mine {
-			t.gain += gain(g, m)
-		} else {
-			t.gain -= gain(g, m)
-		}
+	for i, m := range line[:end] {
 		switch k := m.Captured(); {
 		case k == 0:
-		case mine:
+		case i%2 == 0:
 			t.won = append(t.won, k)
 		default:
 			lost = append(lost, k)
@@ -113,16 +108,40 @@ func exchange(g *core.Traits, line []core.Move) trade {
 	return t
 }
 
-// quiet returns how many plies of a line make whole exchanges.
-func quiet(line []core.Move) int {
-	n := min(lookahead, len(line))
-	for ; n > 0; n-- {
-		if n < len(line) && !line[n].IsCapture() || n == len(line) && !line[n-1].IsCapture() {
-			return n
+// kept returns the least that has been won after the first plies of a line, and when that
+// is. It looks only where nothing is left to be taken back at once.
+func kept(g *core.Traits, line []core.Move) (end int, least core.Score) {
+	settled := func(n int) bool {
+		if n < len(line) {
+			return !line[n].IsCapture()
 		}
+		return !line[n-1].IsCapture() || n == 1 // nobody knows what comes next
 	}
-	// One capture after the other: the first alone is certain.
-	return min(1, len(line))
+	sum := core.Score(0)
+	for i, m := range line {
+		sum += gained(g, i, m)
+	}
+	least = core.Infinite
+	for n := len(line); n > 0; n-- {
+		if settled(n) {
+			if sum <= least {
+				end, least = n, sum
+			}
+			if n <= lookahead {
+				return end, least
+			}
+		}
+		sum -= gained(g, n-1, line[n-1])
+	}
+	return 0, 0
+}
+
+// gained returns what move number i of a line wins for the side that plays the first one.
+func gained(g *core.Traits, i int, m core.Move) core.Score {
+	if i%2 == 1 {
+		return -gain(g, m)
+	}
+	return gain(g, m)
 }
 
 // gain returns the material that a move wins at once.
@@ -144,10 +163,10 @@ func sortKinds(g *core.Traits, kinds []core.Kind) {
 func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade) Reason {
 	first, taken := line[0], line[0].Captured()
 	value := p.Traits().Value[taken]
-	if taken != 0 && !bad.IsCapture() && value >= s.Material && p.SEE(first, value) {
+	if taken != 0 && !bad.IsCapture() && value >= t.gain/2 && p.SEE(first, value) {
 		return Reason{Fact: HangsPiece, Kinds: []core.Kind{taken}, Line: line}
 	}
-	if kinds := s.forked(p, line); len(kinds) > 1 {
+	if kinds := s.forked(p, line); value < t.gain/2 && len(kinds) > 1 {
 		return Reason{Fact: AllowsFork, Kinds: kinds, Line: line}
 	}
 	return Reason{Fact: LosesMaterial, Kinds: t.won, Line: line}
@@ -157,7 +176,7 @@ func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade
 // if they cannot all be saved: it takes one of them with its next move. A check attacks
 // the king, which has no kind here: 0.
 func (s Standard) forked(p core.Position, line []core.Move) []core.Kind {
-	if len(line) < 3 || p.Traits().Value[line[0].Captured()] >= s.Material || line[2].From() != line[0].To() || !line[2].IsCapture() {
+	if len(line) < 3 || line[2].From() != line[0].To() || !line[2].IsCapture() {
 		return nil
 	}
 	p.Do(line[0], nil)

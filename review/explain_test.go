@@ -61,7 +61,7 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"a pawn forks two pieces", games.Chess, "k7/8/8/3n1n2/8/4P3/8/K7 b - - 0 1",
-			"d5e3 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows a fork of two knights",
+			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows a fork of two knights",
 		},
 		{
 			"a missed gain", games.Chess, "k7/8/8/3q4/8/2N5/8/K7 w - - 0 1",
@@ -70,6 +70,10 @@ func TestExplain(t *testing.T) {
 		{
 			"as much either way", games.Chess, "k7/8/8/3q4/8/2N5/8/K7 b - - 0 1",
 			"a8b8 c3d5 b8b7", -400, "a8b7", "c3d5 b7c6 d5e3", 400, "",
+		},
+		{
+			"a gain that is lost again", games.Chess, "k7/8/8/7b/8/8/8/KQ5R w - - 0 1",
+			"h1h5 a8a7 a1a2 a7a8 a2a1 a8a7 a1a2 a7a8 b1b7 a8b7 a2b3", 0, "h1g1", "a8a7 g1g2", 300, "",
 		},
 		{
 			"a draw instead of a win", games.Chess, "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1",

@@ -85,6 +85,9 @@ func newAlbum(o *gameOptions, out *gameOutput, all []*inputGame) (*album, error)
 	if o.puzzles == "" {
 		return nil, nil
 	}
+	if o.journal != "" && filepath.Clean(o.journal) == filepath.Clean(o.puzzles) {
+		return nil, fmt.Errorf("%s is the journal, so it cannot have puzzles; choose another --puzzles", o.puzzles)
+	}
 	info, err := os.Stat(o.puzzles)
 	for _, g := range all {
 		if g.record.Rules.Name != all[0].record.Rules.Name {

@@ -104,16 +104,15 @@ func (t table) row(root core.Position, i core.Info, lines int) row {
 	if len(i.PV) > 0 {
 		phase := t.mode.Chances.PhaseOf(root)
 		score, bound := i.Score, i.Bound
-		win, draw, loss := t.mode.Chances.WDL(score, phase)
+		win, _, loss := t.mode.Chances.WDL(score, phase)
 		points := t.mode.Chances.Points(score, phase)
 		if !t.mover && root.Side() != core.First {
 			score, bound, win, loss, points = -score, opposite(bound), loss, win, 100-points
 		}
 		win, loss = (win+5)/10, (loss+5)/10
-		draw = max(0, 100-win-loss)
 		f.score = scoreText(t.mode.Dialect, score, bound)
 		f.win = fmt.Sprintf("%.0f%%", points)
-		f.wdl = fmt.Sprintf("%d/%d/%d", win, draw, loss)
+		f.wdl = fmt.Sprintf("%d/%d/%d", win, max(0, 100-win-loss), loss)
 		r.feel = score
 	}
 	for _, one := range t.fields {

@@ -25,14 +25,8 @@ func (o *gameOptions) language(g *inputGame) review.Language {
 	return review.English
 }
 
-// sideWords are how the sides are called, by game and language.
-var sideWords = map[string][review.Languages][2]string{
-	games.Chess.Name: {review.English: {"White", "Black"}, review.Japanese: {"白", "黒"}},
-	games.Shogi.Name: {review.English: {"Sente", "Gote"}, review.Japanese: {"先手", "後手"}},
-}
-
-// handicapSides are those of games of shogi with a handicap, in which Second begins.
-var handicapSides = [review.Languages][2]string{review.English: {"Shitate", "Uwate"}, review.Japanese: {"下手", "上手"}}
+// chessSides are how the sides of chess are called in Japanese.
+var chessSides = [2]string{"白", "黒"}
 
 // wordsOf returns the words in which a game is told.
 func wordsOf(g *inputGame, of games.Game, language review.Language) (*review.Words, error) {
@@ -40,13 +34,14 @@ func wordsOf(g *inputGame, of games.Game, language review.Language) (*review.Wor
 	if err != nil {
 		return nil, err
 	}
-	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: sideWords[of.Name][language], Plies: of.Tsume}
-	if of.Tsume && p.Side() == core.Second {
-		w.Sides = handicapSides[language]
+	japanese := language == review.Japanese
+	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: sides(p, japanese), Plies: of.Tsume}
+	if japanese && of.Name == games.Chess.Name {
+		w.Sides = chessSides
 	}
-	write := written(language == review.Japanese)
+	write := written(japanese)
 	w.Line = func(p core.Position, moves []core.Move) string {
-		if of.Tsume && language == review.Japanese {
+		if of.Tsume && japanese {
 			return record.JapaneseLine(p, moves)
 		}
 		return strings.Join(write.line(p, moves), " ")

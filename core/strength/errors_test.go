@@ -200,7 +200,7 @@ func TestErrors(t *testing.T) {
 func TestWeakLevelsSeeCaptures(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			for i, c := range countErrors(t, g, errorLevels[:2], 3) {
+			for i, c := range countErrors(t, g, errorLevels[:2], 10) {
 				rate := func(kinds ...kind) float64 {
 					errors, chances := 0, 0
 					for _, k := range kinds {

@@ -148,7 +148,7 @@ func TestResumeWithinABatch(t *testing.T) {
 
 func TestThreads(t *testing.T) {
 	c, found := config(chess.Rules, 100)
-	c.Threads, c.Growth.Margin = 4, 30
+	c.Threads, c.Growth.Margin = 4, 200 // every move: with less, an order of searches may leave none to go on with
 	if p, err := deepen.Run(t.Context(), c); err != nil || p.Searches != 100 {
 		t.Fatalf("error %v, %+v", err, p)
 	}
