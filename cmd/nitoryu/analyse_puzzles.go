@@ -93,7 +93,7 @@ func newAlbum(o *gameOptions, out *gameOutput, all []*inputGame) (*album, error)
 		if g.record.Rules.Name != all[0].record.Rules.Name {
 			return nil, fmt.Errorf("%s and %s are of different games, which have puzzles in files of their own", all[0], g)
 		}
-		if target := out.target(g); !out.none && target != "" && filepath.Clean(target) == filepath.Clean(o.puzzles) {
+		if target := out.target(g); target != "" && filepath.Clean(target) == filepath.Clean(o.puzzles) {
 			return nil, fmt.Errorf("%s is --out, so it cannot have puzzles; choose another --puzzles", o.puzzles)
 		}
 		if read, e := os.Stat(g.file); err == nil && e == nil && os.SameFile(info, read) {

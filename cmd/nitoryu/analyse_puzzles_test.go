@@ -169,6 +169,15 @@ func TestPuzzlesRefuseFiles(t *testing.T) {
 	}
 }
 
+// The solver finds tsume that a short search does not see.
+func TestLongTsume(t *testing.T) {
+	const sfen = "1nS2S1+Pl/l1n+R5/p1ppp3p/k4+B3/9/8P/P2gPPP2/2P2GK2/L2+r2SNL b BGS5Pgnp 107"
+	got, _ := puzzlesOf(t, "position sfen "+sfen+" moves 6b7b\n")
+	if want := sfen + " bm B*7f; pv B*7f "; !strings.HasPrefix(got, want) || !strings.Contains(got, "; mate 13; ce 32754; ") {
+		t.Errorf("wrote %s, want %s", got, want)
+	}
+}
+
 func TestQuoted(t *testing.T) {
 	if got, want := quoted("a \"b\"\tc"), `"a 'b' c"`; got != want {
 		t.Errorf("%s, want %s", got, want)
