@@ -93,10 +93,16 @@ func ByName(name string) (Game, error) {
 	return Game{}, fmt.Errorf("there is no game %q; choose %s", name, strings.Join(names, " or "))
 }
 
-// Guess returns the game of a FEN or SFEN: a shogi board has nine ranks.
+// Guess returns the game of a FEN or SFEN: a shogi board has nine ranks. Operations may
+// follow, with slashes of their own.
 func Guess(position string) Game {
-	if strings.Count(position, "/") == 8 {
-		return Shogi
+	for word := range strings.FieldsSeq(position) {
+		if ranks := strings.Count(word, "/") + 1; ranks > 1 {
+			if ranks == 9 {
+				return Shogi
+			}
+			break
+		}
 	}
 	return Chess
 }

@@ -3,7 +3,7 @@
 // away, which were inaccuracies, mistakes and blunders, how accurately both sides played,
 // where the game turned, and why: by facts that stand in the lines of the search, see
 // [Explain], and by mates that a [Prover] proves. [Game.Annotate] writes the findings into
-// the record.
+// the record, and a [Finder] finds puzzles: tactics and mates with a single solution.
 //
 // All judgements are in chances to win, not in points: half a pawn matters in an even
 // game and hardly in a won one. The formulas stand at [Standard] and [Accuracy].

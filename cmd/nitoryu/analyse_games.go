@@ -33,6 +33,7 @@ type gameOptions struct {
 	eval, side, player string
 	from               int
 	format, out, html  string
+	puzzles            string
 	lang, journal      string
 }
 
@@ -61,6 +62,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.StringVar(&o.format, "format", "", "pgn, kif or jsonl; by default each game's own format, KIF for lines of USI, PGN for those of UCI")
 	f.StringVar(&o.out, "out", "", "`file` to write to, or a folder, which gets a file for each one that is read; by default the standard output")
 	f.StringVar(&o.html, "html", "", "`folder` for a page of each game, and an index")
+	f.StringVar(&o.puzzles, "puzzles", "", "`file` for the tactics and mates in the games: EPD in chess, SFEN with the same operations in shogi")
 	f.StringVar(&o.lang, "lang", "", "language, en or ja; by default Japanese in records of shogi, else English")
 	f.StringVar(&o.journal, "journal", "", "`file` that keeps all results: after an interruption the same command goes on")
 	return f, o
@@ -170,6 +172,7 @@ type gameAnalysis struct {
 	line   *progress.Line
 	faults faults
 	out    *gameOutput
+	album  *album // nil: no puzzles are wanted
 }
 
 // analyse analyses the games in files and folders.
@@ -189,13 +192,17 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 		return err
 	}
 	a.out = out
+	if a.album, err = newAlbum(o, out, a.games); err != nil {
+		return err
+	}
 	if a.rules, err = a.evaluated(); err != nil {
 		return err
 	}
-	if err := errors.Join(a.run(), out.close()); err != nil {
+	if err := errors.Join(a.run(), out.close(), a.album.close()); err != nil {
 		return err
 	}
 	a.line.Finish()
+	a.album.summary(s.Err)
 	return a.faults.err(len(a.games))
 }
 
@@ -225,15 +232,15 @@ func (a *gameAnalysis) run() error {
 	}
 	total := 0
 	c.Progress = func(done, game int) { a.line.Show(int64(done), int64(total), a.games[game].String()) }
-	c.Judge = a.judge
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	c.Judge = func(game int, thoughts []review.Thought) func() error { return a.judge(ctx, game, thoughts) }
 	job, err := batch.New(c)
 	if err != nil {
 		return err
 	}
 	total = job.Total
 	a.line.Resume(int64(job.Known))
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	err = job.Run(ctx)
 	switch {
 	case !errors.Is(err, context.Canceled):

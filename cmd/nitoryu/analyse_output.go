@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -43,7 +44,7 @@ func (o *gameOptions) formatFor(g *inputGame) record.Format {
 // read.
 type gameOutput struct {
 	*gameOptions
-	none   bool // only pages are wanted
+	none   bool // only pages or puzzles are wanted
 	folder bool
 	stdout io.Writer
 	format record.Format // of the one stream
@@ -65,7 +66,7 @@ type outputFile struct {
 // newGameOutput plans where games are written. Nothing is created yet.
 func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOutput, error) {
 	out := &gameOutput{gameOptions: o, stdout: stdout, files: map[string]*outputFile{}}
-	out.none = o.html != "" && o.out == "" && o.format == ""
+	out.none = (o.html != "" || o.puzzles != "") && o.out == "" && o.format == ""
 	if o.out != "" {
 		info, err := os.Stat(o.out)
 		out.folder = err == nil && info.IsDir() || strings.HasSuffix(o.out, "/") || os.IsPathSeparator(o.out[len(o.out)-1])
@@ -169,9 +170,14 @@ func (out *gameOutput) namePages(all []*inputGame) {
 }
 
 // judge judges a game, and returns what writes it.
-func (a *gameAnalysis) judge(i int, thoughts []review.Thought) func() error {
+func (a *gameAnalysis) judge(ctx context.Context, i int, thoughts []review.Thought) func() error {
 	g := a.games[i]
 	finding, err := a.find(g, thoughts)
+	if err == nil && a.album != nil {
+		if finding.puzzles, err = a.findPuzzles(ctx, finding); ctx.Err() != nil {
+			return func() error { return ctx.Err() }
+		}
+	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding.game, finding.of, finding.words)
 	}
@@ -186,7 +192,7 @@ func (a *gameAnalysis) judge(i int, thoughts []review.Thought) func() error {
 	}
 	return func() error {
 		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
-		if err := a.out.write(i, g, finding); err != nil {
+		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, finding.puzzles)); err != nil {
 			a.faults.add("%s: %v", g, err)
 		}
 		return nil
@@ -200,6 +206,8 @@ type finding struct {
 	words *review.Words
 	json  []byte
 	page  bytes.Buffer
+
+	puzzles []review.Puzzle
 }
 
 // find judges a game.

@@ -63,6 +63,10 @@ func TestRead(t *testing.T) {
 		{"shogi best move", shogiStart + ";bm 7g7f", "shogi", "1", "bm 7g7f"},
 		{"shogi mate", goldMate + ";mate 3 ;fsf 3 G*5b", "shogi", "1", "mate in 3"},
 		{"shogi mate and its move", goldMate + ";mate 1 ;bm G*5b", "shogi", "1", "bm G*5b, mate in 1"},
+		{"a puzzle of chess", "r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - bm Qd8+; pv Qd8+ Rxd8 Rxd8#; dm 2; ce 32764; id \"a.pgn, game 1, ply 1\"; c0 \"missed, played was h3\";",
+			"chess", "a.pgn, game 1, ply 1", "bm Qd8+, mate in 2"},
+		{"a puzzle of shogi", goldMate + "bm G*5b; pv G*5b; mate 1; ce 32766; id \"games/a.kif, game 1, ply 9\"; c0 \"found\";",
+			"shogi", "games/a.kif, game 1, ply 9", "bm G*5b, mate in 1"},
 		{"no mate", shogiStart + ";nomate1", "shogi", "1", "no mate in 1"},
 		{"behind a comment", "\ufeff# a/b/c\n\n" + shogiStart + ";bm 7g7f", "shogi", "1", "bm 7g7f"},
 	}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// Games with puzzles: a mate in two, a queen to take, and a tsume of three plies.
+const (
+	matePGN  = "[FEN \"r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1\"]\n\n1. h3 h6 *\n\n"
+	queenPGN = "[FEN \"k7/8/8/3q4/8/2N5/5PPP/K7 w - - 3 20\"]\n\n1. Nxd5 Kb7 *\n\n"
+	tsumeUSI = "position sfen lns+R4l/1p1p5/p1pkppB1p/6p2/1R7/6P1P/P1PPnPS2/2+b1G1g2/L3K1sNL b 2GS3Pnp 51 moves S*5b 6c5d 5b4a\n"
+)
+
+// puzzlesOf runs nitoryu analyse --puzzles with a standard input and returns the file, and
+// what was told.
+func puzzlesOf(t *testing.T, input string, args ...string) (text, told string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "puzzles")
+	out, told, err := analysed(t, input, slices.Concat([]string{"-", "--nodes", "2000", "--puzzles", path}, args)...)
+	if err != nil {
+		t.Fatalf("error %v, told %s", err, told)
+	}
+	if out != "" {
+		t.Errorf("wrote %s", out)
+	}
+	all, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(all), told
+}
+
+func TestPuzzles(t *testing.T) {
+	tests := []struct{ name, input, want string }{
+		{
+			"a mate that was missed", matePGN,
+			`r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - bm Qd8+; pv Qd8+ Rxd8 Rxd8#; dm 2; ce 32764; id "stdin, game 1, ply 1"; c0 "missed, played was h3";` + "\n",
+		},
+		{
+			"a tactic that was found", queenPGN,
+			`k7/8/8/3q4/8/2N5/5PPP/K7 w - - hmvc 3; fmvn 20; bm Nxd5; pv Nxd5; ce N; id "stdin, game 1, ply 1"; c0 "found";` + "\n",
+		},
+		{
+			"tsume", tsumeUSI,
+			`lns+R4l/1p1p5/p1pkppB1p/6p2/1R7/6P1P/P1PPnPS2/2+b1G1g2/L3K1sNL b 2GS3Pnp 51 bm S*5b; pv S*5b LINE; mate 3; ce 32764; id "stdin, game 1, ply 1"; c0 "found";` + "\n",
+		},
+		{"none", foolsMate, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, told := puzzlesOf(t, test.input)
+			like := got
+			if _, rest, ok := strings.Cut(got, " ce "); ok && !strings.Contains(got, "327") {
+				like = strings.Replace(got, " ce "+rest[:strings.Index(rest, ";")], " ce N", 1)
+			}
+			if _, rest, ok := strings.Cut(got, "pv S*5b "); ok {
+				like = strings.Replace(like, rest[:strings.Index(rest, ";")], "LINE", 1)
+			}
+			if like != test.want {
+				t.Errorf("wrote\n%s\nwant\n%s", got, test.want)
+			}
+			if !strings.Contains(told, "tactic") || !strings.Contains(told, "mate") {
+				t.Errorf("told %s", told)
+			}
+		})
+	}
+}
+
+// Equal games have equal puzzles once, with any number of engines and interruptions.
+func TestPuzzlesAreTheSame(t *testing.T) {
+	input := matePGN + foolsMate + "\n" + queenPGN + matePGN
+	want, told := puzzlesOf(t, input, "--threads", "1")
+	if strings.Count(want, "\n") != 2 || !strings.Contains(told, ": 1 tactic and 1 mate\n") {
+		t.Errorf("wrote %s, told %s", want, told)
+	}
+	journal := filepath.Join(t.TempDir(), "j")
+	for _, args := range [][]string{{"--threads", "3"}, {"--threads", "1", "--journal", journal}, {"--threads", "2", "--journal", journal}} {
+		if got, _ := puzzlesOf(t, input, args...); got != want {
+			t.Errorf("%q: wrote\n%s\nwant\n%s", args, got, want)
+		}
+	}
+}
+
+// Every solution is legal, and those of mates mate.
+func TestPuzzlesCanBeRead(t *testing.T) {
+	chess, _ := puzzlesOf(t, matePGN+queenPGN)
+	n := 0
+	for g, err := range record.NewReader(strings.NewReader(chess), record.Hint{Name: "x.epd"}).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := g.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		best, err := g.OperandMoves("bm")
+		pv, _ := g.Operands("pv")
+		if err != nil || len(best) != 1 || len(pv) == 0 || record.SAN(p, best[0]) != pv[0] {
+			t.Errorf("%s: bm %v, pv %v, error %v", p, best, pv, err)
+		}
+		solve(t, p, pv, record.ParseSAN, g.Tags.Has("dm"))
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d puzzles, want 2", n)
+	}
+
+	tsume, _ := puzzlesOf(t, tsumeUSI)
+	position, rest, _ := strings.Cut(tsume, " bm ")
+	_, rest, _ = strings.Cut(rest, " pv ")
+	pv, _, _ := strings.Cut(rest, ";")
+	p, err := shogi.Rules.Parse(position, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solve(t, p, strings.Fields(pv), func(p core.Position, text string) (core.Move, error) { return p.ParseMove(text) }, true)
+}
+
+// solve plays a solution.
+func solve(t *testing.T, p core.Position, line []string, parse func(core.Position, string) (core.Move, error), mates bool) {
+	t.Helper()
+	for _, text := range line {
+		m, err := parse(p, text)
+		if err != nil {
+			t.Fatalf("%s: %v", p, err)
+		}
+		p.Do(m, nil)
+	}
+	if got := p.Verdict().Ending == core.Checkmate; got != mates || len(line)%2 == 0 {
+		t.Errorf("%q ends in %s, mate %t, want %t", line, p, got, mates)
+	}
+}
+
+func TestPuzzlesRefuseFiles(t *testing.T) {
+	root := folder(t, map[string]string{"a.pgn": foolsMate, "b.usi": usiMoves})
+	at := func(name string) string { return filepath.Join(root, name) }
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"two games", []string{at("a.pgn"), at("b.usi"), "--puzzles", at("z")}, "are of different games"},
+		{"a file that is read", []string{at("a.pgn"), "--puzzles", at("a.pgn")}, "is read, so it cannot be written"},
+		{"the file of the games", []string{at("a.pgn"), "--out", at("c.pgn"), "--puzzles", at("c.pgn")}, "is --out"},
+		{"the journal", []string{at("a.pgn"), "--journal", at("j"), "--puzzles", at("j")}, "is the journal"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if _, _, err := analysed(t, "", test.args...); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+			if len(contents(t, root)) != 2 || contents(t, root)["a.pgn"] != foolsMate {
+				t.Error("a file was written")
+			}
+		})
+	}
+	_, told, err := analysed(t, "", at("a.pgn"), "--puzzles", at("no/folder"))
+	if err == nil || !strings.Contains(told, "no/folder") {
+		t.Errorf("a file that cannot be written: error %v, told %s", err, told)
+	}
+}
+
+// The solver finds tsume that a short search does not see.
+func TestLongTsume(t *testing.T) {
+	const sfen = "1nS2S1+Pl/l1n+R5/p1ppp3p/k4+B3/9/8P/P2gPPP2/2P2GK2/L2+r2SNL b BGS5Pgnp 107"
+	got, _ := puzzlesOf(t, "position sfen "+sfen+" moves 6b7b\n")
+	if want := sfen + " bm B*7f; pv B*7f "; !strings.HasPrefix(got, want) || !strings.Contains(got, "; mate 13; ce 32754; ") {
+		t.Errorf("wrote %s, want %s", got, want)
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	if got, want := quoted("a \"b\"\tc"), `"a 'b' c"`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// docs/analysis.md shows the numbers of verification, and a line that is written.
+func TestPageShowsPuzzles(t *testing.T) {
+	page := pageOfAnalyses(t)
+	line, _ := puzzlesOf(t, matePGN)
+	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", verifyPlies)} {
+		if !strings.Contains(page, want) {
+			t.Errorf("docs/analysis.md has no %s", want)
+		}
+	}
+}

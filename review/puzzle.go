@@ -1,0 +1,203 @@
+package review
+
+import (
+	"context"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+const (
+	// winning is the chance, in percent of the points, from which on a move wins.
+	winning = 90
+	// keeping is the chance from which on another move might win as well, so that the
+	// problem has no single solution.
+	keeping = 70
+	// shortestMate is the fewest plies of a mate that makes a puzzle.
+	shortestMate = 3
+	// longestTactic is how many plies of a tactic are told.
+	longestTactic = 15
+)
+
+// Puzzle is a position of a game in which one move alone is right.
+type Puzzle struct {
+	Position core.Position // without the history of the game
+	Ply      int           // half moves before it in the game, from 0
+	// Line is the solution. The moves of the side to move are the only ones that win; of
+	// a mate the first one is the only one that mates in as many plies.
+	Line   []core.Move
+	Mate   int        // plies to the mate that was proved to be the shortest; 0: a tactic
+	Score  core.Score // for the side to move
+	Played core.Move  // in the game
+}
+
+// Solver looks for a mate by the side to move within a number of plies, which is odd, of
+// the kind that problems of the game have. The line is nil if there is none; known is
+// false if neither was proved. It leaves the position as it was.
+type Solver func(p core.Position, plies int) (line []core.Move, known bool)
+
+// Finder finds puzzles in games. A mate is a puzzle if it takes 3 plies or more and no
+// other first move mates in as many. A tactic is one if the best move wins, by mate
+// or by material that leaves a chance of 90 percent, and the second best has less than 70.
+type Finder struct {
+	Standard Standard
+	// Glance thinks about the two best moves as long as was thought about each move of
+	// the game, Verify several times as long.
+	Glance, Verify Thinker
+	// Prove finds mates of any length; nil: the search does.
+	Prove Prover
+	Solve Solver
+	// ChecksOnly says that in problems the attacker gives check with every move.
+	ChecksOnly bool
+}
+
+// Find returns the puzzles in the positions before the judged moves of a game: what was
+// found and what was missed, in the order of the game, and none that stands in the
+// solution of one before.
+func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
+	var puzzles []Puzzle
+	var problem error
+	seen := Seen{}
+	last := &Move{}
+	err := r.Each(func(p core.Position, m *Move) {
+		previous := last
+		if last = m; problem != nil || m.Judgement == Unjudged || m.Judgement == Forced || p.CanDeclare() {
+			return
+		}
+		z, err := f.puzzle(ctx, r, p, m, previous)
+		if problem = err; z != nil && seen.Add(z) {
+			puzzles = append(puzzles, *z)
+		}
+	})
+	if problem != nil {
+		return nil, problem
+	}
+	return puzzles, err
+}
+
+// puzzle returns the puzzle before a move, or nil. previous is the move before it.
+func (f *Finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previous *Move) (*Puzzle, error) {
+	// Who solves a puzzle does not know what was repeated before.
+	q, err := r.Record.Rules.Parse(p.String(), r.Record.Settings)
+	if err != nil {
+		return nil, err
+	}
+	z := &Puzzle{Position: q, Ply: m.Ply, Played: m.Move}
+	if f.mate(z, &m.Before, &previous.Before) {
+		return z, ctx.Err()
+	}
+	ok, err := f.tactic(ctx, z, m.Before, gain(p.Traits(), previous.Move))
+	if err != nil || !ok {
+		return nil, err
+	}
+	return z, nil
+}
+
+// tactic fills in a tactic, and reports whether there is one. lost is the material that the
+// opponent's last move won: to take that back is none.
+func (f *Finder) tactic(ctx context.Context, z *Puzzle, t Thought, lost core.Score) (bool, error) {
+	p := z.Position
+	if !f.tactical(p, &t, lost) {
+		return false, nil
+	}
+	t, ok, err := f.only(ctx, p, t)
+	if err != nil || !ok || !f.tactical(p, &t, lost) {
+		return false, err
+	}
+	z.Score = t.Lines[0].Score
+	z.Line, err = f.follow(ctx, p, t)
+	return err == nil, err
+}
+
+// tactical reports whether the best line wins by a mate that is not too short, or by
+// material.
+func (f *Finder) tactical(p core.Position, t *Thought, lost core.Score) bool {
+	best := &t.Lines[0]
+	switch {
+	case f.Standard.Chance(best.Score) < winning:
+		return false
+	case best.Score.IsMate():
+		return best.Score.PliesToMate() >= shortestMate
+	}
+	return exchange(p.Traits(), best.Moves).gain-lost >= f.Standard.Material
+}
+
+// only returns what a long thought says, and whether the move of t is the only one that
+// wins, as all thoughts say.
+func (f *Finder) only(ctx context.Context, p core.Position, t Thought) (Thought, bool, error) {
+	best := t.Best()
+	thinkers := []Thinker{f.Glance, f.Verify}
+	if len(t.Lines) > 1 {
+		if !f.single(&t) {
+			return t, false, nil
+		}
+		thinkers = thinkers[1:]
+	}
+	for _, think := range thinkers {
+		var err error
+		if t, err = think(ctx, p); err != nil {
+			return t, false, err
+		}
+		if best == core.NoMove {
+			best = t.Best()
+		}
+		if t.Best() != best || !f.single(&t) {
+			return t, false, nil
+		}
+	}
+	return t, true, nil
+}
+
+// single reports whether the best move wins and the second best does not.
+func (f *Finder) single(t *Thought) bool {
+	return len(t.Lines) > 1 && f.Standard.Chance(t.Lines[0].Score) >= winning && f.Standard.Chance(t.Lines[1].Score) < keeping
+}
+
+// follow returns the best line of t for as long as the moves of the side to move are the
+// only ones that win.
+func (f *Finder) follow(ctx context.Context, p core.Position, t Thought) ([]core.Move, error) {
+	q := p.Clone()
+	rest := t.Lines[0].Moves
+	line := rest[:1:1]
+	q.Do(line[0], nil)
+	for len(rest) > 1 && len(line)+2 <= longestTactic {
+		reply := rest[1]
+		if q.Do(reply, nil); q.Verdict().Over() {
+			break
+		}
+		var legal core.MoveList
+		if q.Generate(core.AllMoves, &legal); legal.N == 1 {
+			rest = append([]core.Move{legal.Moves[0]}, rest[min(3, len(rest)):]...)
+		} else {
+			t, ok, err := f.only(ctx, q, Thought{})
+			if err != nil {
+				return nil, err
+			}
+			if !ok {
+				break
+			}
+			rest = t.Lines[0].Moves
+		}
+		line = append(line, reply, rest[0])
+		q.Do(rest[0], nil)
+	}
+	return line, nil
+}
+
+// Seen are positions of puzzles, by their keys.
+type Seen map[uint64]bool
+
+// Add adds the positions in which a move of z is to be found, and reports whether its first
+// one is new.
+func (s Seen) Add(z *Puzzle) bool {
+	p := z.Position.Clone()
+	if s[p.Key()] {
+		return false
+	}
+	for i, m := range z.Line {
+		if i%2 == 0 {
+			s[p.Key()] = true
+		}
+		p.Do(m, nil)
+	}
+	return true
+}
