@@ -60,7 +60,7 @@ func TestMates(t *testing.T) {
 				}
 			}
 			puzzles, err := f.Find(t.Context(), r)
-			got := told(test.of, puzzles)
+			got := told(puzzles)
 			before, end, any := strings.Cut(test.want, "*,")
 			if strings.HasSuffix(test.want, " *") {
 				before, any = strings.TrimSuffix(test.want, "*"), true
@@ -144,7 +144,7 @@ func TestTsumeOfGames(t *testing.T) {
 				},
 			}
 			puzzles, err := f.Find(t.Context(), r)
-			if got := told(games.Shogi, puzzles); err != nil || !strings.HasPrefix(got, test.want) {
+			if got := told(puzzles); err != nil || !strings.HasPrefix(got, test.want) {
 				t.Errorf("%q, error %v, want %q", got, err, test.want)
 			}
 			for i := range puzzles {

@@ -98,7 +98,7 @@ func judged(t *testing.T, of games.Game, text string, analysis script) *review.G
 }
 
 // told writes puzzles.
-func told(of games.Game, puzzles []review.Puzzle) string {
+func told(puzzles []review.Puzzle) string {
 	var all []string
 	for _, z := range puzzles {
 		kind := "tactic"
@@ -181,7 +181,7 @@ func TestTactics(t *testing.T) {
 				Glance: with(test.glance), Verify: with(test.verify),
 			}
 			puzzles, err := f.Find(t.Context(), r)
-			if got := told(games.Chess, puzzles); got != test.want || err != nil {
+			if got := told(puzzles); got != test.want || err != nil {
 				t.Errorf("%q, error %v, want %q", got, err, test.want)
 			}
 		})
@@ -198,7 +198,7 @@ func TestTacticsWithForcedMoves(t *testing.T) {
 	}
 	f := review.Finder{Standard: games.Chess.Judging, Solve: solverOf(games.Chess, 5000), Glance: think.thinker(t), Verify: think.thinker(t)}
 	puzzles, err := f.Find(t.Context(), r)
-	if got, want := told(games.Chess, puzzles), "tactic at 0: c3d5 h6h1 a1a2"; got != want || err != nil {
+	if got, want := told(puzzles), "tactic at 0: c3d5 h6h1 a1a2"; got != want || err != nil {
 		t.Errorf("%q, error %v, want %q", got, err, want)
 	}
 }
