@@ -64,6 +64,10 @@ func TestExplain(t *testing.T) {
 			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows a fork of two knights",
 		},
 		{
+			"most is taken at once, so that it is no fork", games.Chess, "k6r/P4q2/3r4/4N3/8/8/8/K7 b - - 0 1",
+			"f7f6 a1b1", 300, "a8a7", "e5f7 a7b7 f7h8 b7c7", 900, "loses a queen and a rook",
+		},
+		{
 			"a missed gain", games.Chess, "k7/8/8/3q4/8/2N5/8/K7 w - - 0 1",
 			"c3d5 a8b7", 400, "a1b1", "a8b8 b1a1", 600, "misses a chance to win a queen",
 		},
