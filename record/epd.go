@@ -66,7 +66,7 @@ func (p *epdParser) game(text string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(fields) == 4 {
+	if g.Source.Format == EPD {
 		counters := [2]string{"0", "1"}
 		for _, o := range operations {
 			switch o.Name {
@@ -80,6 +80,9 @@ func (p *epdParser) game(text string) (*Game, error) {
 		}
 		if !isDigits(counters[0]) || !isDigits(counters[1]) {
 			return nil, errorf("hmvc or fmvn is no number in %s", text)
+		}
+		for omitted := []string{"w", "-", "-"}; len(fields) < 4; {
+			fields = append(fields, omitted[len(fields)-1])
 		}
 		fields = append(fields, counters[:]...)
 	} else {
