@@ -87,10 +87,9 @@ func terminalOfCSA(word string, side core.Color) Terminal {
 // so again.
 func (n *Node) kifWord() string {
 	text, usual := n.Text, terminalWords[n.Terminal].kif
+	word, _, _ := cutTimes(text)
 	switch {
-	case text == "", terminalOfKIF(text) != n.Terminal, beginsMove(text):
-		return usual
-	case strings.HasSuffix(text, "+"), strings.ContainsAny(text, "\r\n\t (（　"):
+	case text == "", word != text, terminalOfKIF(text) != n.Terminal, beginsMove(text):
 		return usual
 	case n.Terminal != OtherTerminal && strings.HasPrefix(text, "%"): // of CSA
 		return usual
