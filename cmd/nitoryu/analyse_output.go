@@ -174,7 +174,7 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, thoughts []review.Thoug
 	g := a.games[i]
 	finding, err := a.find(g, thoughts)
 	if err == nil && a.album != nil {
-		if finding.puzzles, err = a.findPuzzles(ctx, finding); ctx.Err() != nil {
+		if finding.puzzles, err = a.findPuzzles(ctx, g, finding); ctx.Err() != nil {
 			return func() error { return ctx.Err() }
 		}
 	}
