@@ -187,7 +187,7 @@ func (g *csaGame) statement(text string) error {
 		return nil
 	case text[0] == '+' || text[0] == '-':
 		return g.move(text)
-	case text[0] == '%' && !strings.ContainsFunc(text, unicode.IsSpace):
+	case isCSAEnd(text):
 		if err := g.setUp(); err != nil {
 			return err
 		}

@@ -111,9 +111,18 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	case c.clock.Increment > 0 && c.clock.Time == 0:
 		return none, errors.New("--increment needs --clock, the time that it is added to")
 	}
-	start, err := c.start(rest)
+	opening, err := c.start(rest)
 	if err != nil {
 		return none, err
+	}
+	first, err := opening.Position()
+	if err != nil {
+		return none, err
+	}
+	start := first.Clone()
+	moves := opening.Moves()
+	for _, m := range moves {
+		start.Do(start.Expand(m.ID()), nil)
 	}
 	game, err := games.ByName(start.Traits().Name)
 	if err != nil {
@@ -134,12 +143,12 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	look := shown.look
 	look.Flipped = person == core.Second
 	config := play.Config{
-		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(start.String()))}, Person: person,
+		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}, Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Write: shown.moves, Out: s.Out,
 		Prompt: cli.Typed(s.In) && cli.Size(s.Out) != nil, AutoSave: c.file,
 	}
-	if text := start.String(); text != game.Start(core.Settings{}).String() {
+	if text := first.String(); text != game.Start(core.Settings{}).String() {
 		config.Start = text
 	}
 	if shown.size != nil {
@@ -148,8 +157,8 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	return config, nil
 }
 
-// start returns the position from which the game starts.
-func (c *playFlags) start(rest []string) (core.Position, error) {
+// start returns what comes before the game: a position, and moves that led to another.
+func (c *playFlags) start(rest []string) (*record.Game, error) {
 	name, words := "", rest
 	if len(rest) > 0 {
 		if _, err := games.ByName(rest[0]); err == nil || !strings.ContainsAny(strings.Join(rest, " "), "/ ") {
@@ -157,7 +166,7 @@ func (c *playFlags) start(rest []string) (core.Position, error) {
 		}
 	}
 	if c.handicap == "" {
-		return position(name, words)
+		return opened(name, words)
 	}
 	sfen, known := record.Handicap(c.handicap)
 	switch {
@@ -168,7 +177,7 @@ func (c *playFlags) start(rest []string) (core.Position, error) {
 	case name == games.Chess.Name:
 		return nil, errors.New("there are no handicaps in chess")
 	}
-	return position(games.Shogi.Name, strings.Fields(sfen))
+	return opened(games.Shogi.Name, strings.Fields(sfen))
 }
 
 // person returns the side of the person in a game from a position.
