@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
@@ -213,6 +215,33 @@ func TestAnalyseLocksTheJournal(t *testing.T) {
 	}
 	if _, told, err := analysed(t, foolsMate, "-", "--journal", path); err != nil {
 		t.Errorf("afterwards: %v, told %s", err, told)
+	}
+}
+
+// Names of files may be bytes in any encoding.
+func TestAnalyseForeignNames(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		t.Skip("names are Unicode there")
+	}
+	const latin, sjis = "Andr\xe9.pgn", "\x8a\xfb\x95\x88.kif"
+	root := folder(t, map[string]string{"in/" + latin: foolsMate, "in/" + sjis: legalKIF})
+	in, out, pages := filepath.Join(root, "in"), filepath.Join(root, "out")+"/", filepath.Join(root, "pages")
+	if _, told, err := analysed(t, "", in, "--out", out, "--html", pages); err != nil || !utf8.ValidString(told) {
+		t.Fatalf("error %v, told %q", err, told)
+	}
+	written, shown := contents(t, out), contents(t, pages)
+	if written[latin] == "" || written[sjis] == "" || shown["Andr\xe9.html"] == "" || shown["\x8a\xfb\x95\x88.html"] == "" {
+		t.Errorf("%d files and %d pages are written", len(written), len(shown))
+	}
+	for _, link := range []string{`href="./Andr%E9.html"`, `href="./%8A%FB%95%88.html"`} {
+		if !strings.Contains(shown["index.html"], link) {
+			t.Errorf("the index lacks %s", link)
+		}
+	}
+	puzzles := filepath.Join(root, "puzzles.epd")
+	text, told, err := analysed(t, "", filepath.Join(in, latin), filepath.Join(in, "caf\xe9.pgn"), "--format", "jsonl", "--puzzles", puzzles)
+	if err == nil || !strings.Contains(told, `caf\xe9.pgn`) || !strings.Contains(text, `/Andr\\xe9.pgn","number":1`) || !utf8.ValidString(text+told) {
+		t.Errorf("error %v, told %q, wrote %q", err, told, text)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -95,7 +96,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 	}
 	names := jsonSides[of.Name]
 	j := gameJSON{
-		File: g.file, Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
+		File: cli.Printable(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
 		Engine: engineName, Limits: a.limitsText(), Turns: []int{}, Moves: []moveJSON{},
 	}
 	for c, p := range r.Players {

@@ -141,7 +141,7 @@ func (a *album) close() error {
 // summary tells how many puzzles there are.
 func (a *album) summary(w io.Writer) {
 	if a != nil {
-		fmt.Fprintf(w, "%s: %s and %s\n", a.path, cli.Plural(a.n[0], "tactic"), cli.Plural(a.n[1], "mate"))
+		fmt.Fprintf(w, "%s: %s and %s\n", cli.Printable(a.path), cli.Plural(a.n[0], "tactic"), cli.Plural(a.n[1], "mate"))
 	}
 }
 
