@@ -63,6 +63,8 @@ func TestStrangeRecords(t *testing.T) {
 		text, want string
 	}{
 		{"result in a variation", PGN, "1. e4 (1. d4 1-0) *", "(1. d4 {1-0})"},
+		{"FEN without SetUp", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8=Q *", "\"]\n[FEN"},
+		{"FEN with SetUp", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n1. a8=Q *", "[SetUp \"1\"]"},
 		{"glyph without a move", PGN, "[White \"x\"]\n$5 *", "$5 *"},
 		{"counter that is no number", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 2 A\"]\n1. a8=Q *", "1. a8=Q"},
 		{"field for a number of moves", KIF, "手合割：平手\n手数：7手\n   1 ７六歩(77)\n", "手数：7手\n"},
@@ -192,6 +194,12 @@ func sameFacts(t *testing.T, got, want *Game) {
 			continue
 		}
 		if !slices.Contains(got.Tags, tag) {
+			t.Fatalf("tags %q, were %q", got.Tags, want.Tags)
+		}
+	}
+	for _, tag := range got.Tags {
+		added := tag.Name == TagHandicap || want.Source.Format == PGN && slices.Contains(pgnRoster[:], tag.Name)
+		if !added && !want.Tags.Has(tag.Name) {
 			t.Fatalf("tags %q, were %q", got.Tags, want.Tags)
 		}
 	}
