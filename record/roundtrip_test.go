@@ -204,3 +204,30 @@ func sameFacts(t *testing.T, got, want *Game) {
 		}
 	}
 }
+
+// A word for an end is written only if it is read so again.
+func TestWordsForAnEnd(t *testing.T) {
+	for _, test := range []struct{ name, text, kif, csa string }{
+		{"plain", "日没", "日没", "%CHUDAN"},
+		{"of CSA", "%ERROR", "%ERROR", "%ERROR"},
+		{"a blank", "日 没", "中断", "%CHUDAN"},
+		{"a form feed behind", "日没\f", "中断", "%CHUDAN"},
+		{"a wide blank", "%日　没", "中断", "%CHUDAN"},
+		{"two lines", "%日\n没", "中断", "%CHUDAN"},
+		{"a comma", "%a,b", "%a,b", "%CHUDAN"},
+		{"a parenthesis", "%a(b", "中断", "%a(b"},
+		{"a plus behind", "%a+", "中断", "%a+"},
+		{"a move", "７六歩(77)", "中断", "%CHUDAN"},
+		{"another end", "投了", "中断", "%CHUDAN"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			n := &Node{Terminal: OtherTerminal, Text: test.text}
+			if got := n.kifWord(); got != test.kif {
+				t.Errorf("KIF: %q, want %q", got, test.kif)
+			}
+			if got := n.csaWord(core.First); got != test.csa {
+				t.Errorf("CSA: %q, want %q", got, test.csa)
+			}
+		})
+	}
+}
