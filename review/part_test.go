@@ -156,3 +156,19 @@ func TestProvedMatesReplaceReasons(t *testing.T) {
 		t.Errorf("error %v, reasons %+v", err, got)
 	}
 }
+
+// The turns of one side are the worst moves of it, even where those of the other were worse.
+func TestOnlyTurns(t *testing.T) {
+	r := &review.Game{}
+	for i, loss := range []float64{30, 16, 40, 17, 50, 18, 60, 19, 70, 1} {
+		m := review.Move{Side: core.Color(i % 2), Loss: loss, Judgement: review.Blunder}
+		if loss < 5 {
+			m.Judgement = review.Good
+		}
+		r.Moves = append(r.Moves, m)
+	}
+	r.Only(core.Second)
+	if want := []int{3, 5, 7}; !slices.Equal(r.Turns, want) {
+		t.Errorf("turns %v, want %v", r.Turns, want)
+	}
+}

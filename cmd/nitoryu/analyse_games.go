@@ -279,18 +279,23 @@ func (a *gameAnalysis) advance(text string, thoughts, looks int) {
 const engineName = "Nitoryu " + cli.Version
 
 // limitsText describes the limits of a search.
-func (o *gameOptions) limitsText() string {
+func (o *gameOptions) limitsText(l review.Language) string {
+	nodes, depth, join, each := "%s nodes", "depth %d", cli.Listed, "%s a move"
+	if l == review.Japanese {
+		nodes, depth, each = "%sノード", "深さ%d", "一手%s"
+		join = func(words []string, _ string) string { return strings.Join(words, "または") }
+	}
 	var words []string
 	if n := o.limits.Nodes; n > 0 {
-		words = append(words, thousands(n)+" nodes")
+		words = append(words, fmt.Sprintf(nodes, thousands(n)))
 	}
 	if t := o.limits.MoveTime; t > 0 {
 		words = append(words, t.Round(time.Millisecond).String())
 	}
 	if d := o.limits.Depth; d > 0 {
-		words = append(words, fmt.Sprintf("depth %d", d))
+		words = append(words, fmt.Sprintf(depth, d))
 	}
-	return cli.Listed(words, "or") + " a move"
+	return fmt.Sprintf(each, join(words, "or"))
 }
 
 // thousands writes a number with commas.

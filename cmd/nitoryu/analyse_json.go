@@ -97,7 +97,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 	names := jsonSides[of.Name]
 	j := gameJSON{
 		File: cli.Printable(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
-		Engine: engineName, Limits: a.limitsText(), Turns: []int{}, Moves: []moveJSON{},
+		Engine: engineName, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
 	}
 	for c, p := range r.Players {
 		counts := map[string]int{}

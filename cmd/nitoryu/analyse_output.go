@@ -236,7 +236,7 @@ func (a *gameAnalysis) find(g *inputGame, thoughts []review.Thought) (*finding, 
 
 // pageOptions returns how pages are written.
 func (o *gameOptions) pageOptions(w *review.Words) page.Options {
-	return page.Options{Words: w, Engine: engineName + ", " + o.limitsText()}
+	return page.Options{Words: w, Engine: engineName + ", " + o.limitsText(w.Language)}
 }
 
 // summary says in a line how both sides played.

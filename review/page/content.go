@@ -209,7 +209,7 @@ func (c *content) some() string {
 		}
 		parts = append(parts, fmt.Sprintf(c.T.From, number))
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, c.T.Comma)
 }
 
 // known reports whether the value of a tag says anything.

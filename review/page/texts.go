@@ -11,7 +11,7 @@ type texts struct {
 	Chances, ChancesHelp, Graph, Time, Spent                                                    string
 	Players, Accuracy, Loss, Best, Inaccuracies, Mistakes, Blunders, Played                     string
 	Turns, Costly, NoCostly, Move, Before, After, Comment                                       string
-	Judged, OneSide, From                                                                       string // which moves are judged: of a side, from a move on
+	Judged, OneSide, From, Comma                                                                string // which moves are judged: of a side, from a move on
 	Event, Site, Round, Date, Control, Opening, Handicap, Result, Engine                        string
 	Games, Game                                                                                 string
 	Said, SaidBad                                                                               string // read aloud after a move: the move, its judgement, the side, its chances
@@ -29,7 +29,7 @@ var textsOf = [review.Languages]texts{
 		Inaccuracies: "Inaccuracies", Mistakes: "Mistakes", Blunders: "Blunders",
 		Turns: "Turning points", Arrow: "The arrow shows the better move.", Costly: "Moves that cost most", NoCostly: "No move was an inaccuracy or worse.", Move: "Move",
 		Before: "Before", After: "After", Comment: "Comment",
-		Judged: "Judged", OneSide: "only the moves of %s", From: "from move %s on",
+		Judged: "Judged", OneSide: "only the moves of %s", From: "from move %s on", Comma: ", ",
 		Event: "Event", Site: "Site", Round: "Round", Date: "Date", Control: "Time control", Opening: "Opening", Handicap: "Handicap",
 		Result: "Result", Engine: "Judged by", Games: "Games", Game: "Game", Pieces: "Pieces as text", Hand: "in hand",
 		Mate: "M", Shortcuts: "← → step, Home and End jump, f flips the focused board; swipe or tap on touch screens.", Graph: "Chances of %s over the game, in percent",
@@ -46,7 +46,7 @@ var textsOf = [review.Languages]texts{
 		Inaccuracies: "緩手", Mistakes: "疑問手", Blunders: "悪手",
 		Turns: "勝負の分かれ目", Arrow: "矢印はより良い手を示します。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
 		Before: "前", After: "後", Comment: "解説",
-		Judged: "解析対象", OneSide: "%sの指し手のみ", From: "%s手目以降",
+		Judged: "解析対象", OneSide: "%sの指し手のみ", From: "%s手目以降", Comma: "、",
 		Event: "棋戦", Site: "場所", Round: "回戦", Date: "日付", Control: "持ち時間", Opening: "戦型", Handicap: "手合割",
 		Result: "結果", Engine: "解析", Games: "対局一覧", Game: "対局", Pieces: "局面を文字で表示", Hand: "持駒",
 		Mate: "詰", Shortcuts: "←→で一手ずつ、Home・Endで最初と最後へ、盤にフォーカスがあればfで反転。タッチではスワイプかタップ。", Graph: "%sの勝率の推移(%%)",
