@@ -21,6 +21,7 @@ type graph struct {
 	Label   string
 	Line    template.HTMLAttr // points of First's chances
 	Area    template.HTMLAttr
+	Ground  template.HTMLAttr // behind the area, from where chances are known
 	Marks   []mark
 	Ticks   []tick
 	Times   []bar // none if no time is known
@@ -56,6 +57,8 @@ func newGraph(c *content) graph {
 	begin, _, _ := strings.Cut(line, ",")
 	g.Line = template.HTMLAttr(`points="` + line + `"`)
 	g.Area = template.HTMLAttr(fmt.Sprintf(`points="%s,%d %s %d,%[2]d"`, begin, graphHeight, line, graphWidth))
+	from := x(c.first())
+	g.Ground = template.HTMLAttr(fmt.Sprintf(`x="%.1f" width="%.1f" height="%d"`, from, graphWidth-from, graphHeight))
 	for i, m := range c.moves {
 		if m.Judgement.Bad() {
 			p := &c.Data.Plies[i+1]
