@@ -34,7 +34,8 @@ func playGame(args []string, s cli.Streams) error {
 		"Plays a game against you. Type moves as you like: e4, Nf3 or e2e4 in chess, 7g7f, P-7f\n"+
 			"or ７六歩 in shogi; help lists the commands, among them undo, hint, eval, save and\n"+
 			"resign. The end of the input and Ctrl-C leave: at a terminal you are asked for a file\n"+
-			"for the record, elsewhere it is printed.\n\n"+
+			"for the record, elsewhere it is printed. Instead of a FEN or SFEN, startpos moves e2e4\n"+
+			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
 			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
