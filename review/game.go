@@ -25,6 +25,9 @@ type Game struct {
 	// Turns are the moves that changed the chances most, at most three, in the order
 	// in which they were played.
 	Turns []int
+	// Begins has how many half moves of the record each phase begins after; -1: the game
+	// did not come to it.
+	Begins [Phases]int
 }
 
 // Move is a move that was judged.
@@ -127,7 +130,7 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	r.judge(s)
 	r.sum()
 	r.turn()
-	return r, r.explain(s)
+	return r, errors.Join(r.divide(s), r.explain(s))
 }
 
 // explain fills in why moves were bad.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/review"
@@ -23,6 +24,7 @@ type graph struct {
 	Area    template.HTMLAttr
 	Ground  template.HTMLAttr // behind the area, from where chances are known
 	Marks   []mark
+	Phases  []phase
 	Ticks   []tick
 	Times   []bar // none if no time is known
 	Slowest string
@@ -33,6 +35,12 @@ type mark struct {
 	X, Y       float64
 	Class, Tip string
 	Ply        int
+}
+
+// phase is a part of the game over the graph.
+type phase struct {
+	X, Width float64
+	Text     string
 }
 
 // tick is a move number below the graph.
@@ -65,6 +73,7 @@ func newGraph(c *content) graph {
 			g.Marks = append(g.Marks, mark{x(i + 1), y(c.chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph, i + 1})
 		}
 	}
+	g.Phases = c.phases(x)
 	step := 10
 	for n/step > 12 {
 		step *= 2
@@ -80,6 +89,23 @@ func newGraph(c *content) graph {
 	}
 	g.time(c, x)
 	return g
+}
+
+// phases returns the phases that the game went through, none if that was but one.
+func (c *content) phases(x func(ply int) float64) (list []phase) {
+	end := len(c.moves)
+	for p := review.Endgame + 1; p > review.Opening; {
+		p--
+		if begin := c.game.Begins[p]; begin >= 0 && begin < end {
+			list = append(list, phase{x(begin), x(end) - x(begin), c.words.Phase(p)})
+			end = begin
+		}
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // curve returns the points of chances over the width; those that are NaN have none.

@@ -223,6 +223,7 @@
 		go(Math.round((e.clientX - box.left) / box.width * (plies.length - 1)));
 	});
 	document.querySelectorAll("[data-x]").forEach(e => { e.style.left = e.dataset.x / 10 + "%"; });
+	document.querySelectorAll("[data-width]").forEach(e => { e.style.width = e.dataset.width / 10 + "%"; });
 	addEventListener("hashchange", () => go(Number(location.hash.slice(1)) || 0));
 
 	for (const e of document.querySelectorAll(".controls, #now, #lines-card")) e.hidden = false;

@@ -396,3 +396,34 @@ func from(n int) func(*review.Game) {
 		}
 	}
 }
+
+// The graph has the phases that a game went through, at the moves with which they began.
+func TestPhases(t *testing.T) {
+	r := newGame(t, games.Shogi, "", core.Settings{}, strings.Fields("7g7f 3c3d 8h2b+ 3a2b B*3c 2b3c")...)
+	for _, test := range []struct {
+		name   string
+		begins [review.Phases]int
+		phases int
+		want   []string
+	}{
+		{"one alone", [review.Phases]int{0, -1, -1}, 0, nil},
+		{"two", [review.Phases]int{0, 3, -1}, 2, []string{`data-x="0.0" data-width="500.0">序盤<`, `data-x="500.0" data-width="500.0">中盤<`, `class="phase" d="M500.0 0v200"`}},
+		{"no opening", [review.Phases]int{0, 0, 3}, 2, []string{`data-x="0.0" data-width="500.0">中盤<`, `data-x="500.0" data-width="500.0">終盤<`}},
+		{"no middlegame", [review.Phases]int{0, 3, 3}, 2, []string{`data-width="500.0">序盤<`, `data-x="500.0" data-width="500.0">終盤<`}},
+		{"with the last move", [review.Phases]int{0, 3, 6}, 2, []string{`data-width="500.0">中盤<`}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := judge(t, games.Shogi, r, 1, 1)
+			g.Begins = test.begins
+			text := write(t, g, words(games.Shogi, review.Japanese))
+			for _, want := range test.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("the page lacks %s", want)
+				}
+			}
+			if got := strings.Count(text, "data-width="); got != test.phases {
+				t.Errorf("%d phases, want %d", got, test.phases)
+			}
+		})
+	}
+}
