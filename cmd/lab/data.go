@@ -30,6 +30,7 @@ type dataJob struct {
 	engine string
 
 	threads int
+	bands   int
 }
 
 // dataAction is a row of the table of actions.
@@ -48,6 +49,7 @@ func dataActions() []dataAction {
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
+		{"chances", "FILE...", "fit results to scores by phases: the rows of games/chances.go", 1, 0, (*dataJob).chances},
 		{"import", "NEW FILE...", "game records of any format, with their scores", 2, 0, (*dataJob).imports},
 	}
 }
@@ -103,6 +105,7 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
 	f.IntVar(&j.threads, "threads", runtime.NumCPU(), "rescore: engines at once")
+	f.IntVar(&j.bands, "bands", 10, "chances: number of rows")
 	filterFlags(f, &j.filter, "stats, positions, rescore: ")
 }
 
@@ -135,6 +138,26 @@ func (j *dataJob) stats(files []string) error {
 	e := json.NewEncoder(j.out)
 	e.SetIndent("", "  ")
 	return e.Encode(stats)
+}
+
+// chances fits what scores promise. All positions of games count, those in check as well,
+// so that the filter's defaults for training do not fit.
+func (j *dataJob) chances(files []string) error {
+	g, err := gameOf(files[0])
+	if err != nil {
+		return err
+	}
+	f := dataset.Filter{MinPly: j.filter.MinPly, MaxScore: j.filter.MaxScore}
+	o, err := dataset.CountOutcomes(j.ctx, g.Rules, g.Chances.Phase, files, f, j.show)
+	if err != nil {
+		return err
+	}
+	j.line.Finish()
+	rows, err := o.Fit(j.bands)
+	if err != nil {
+		return err
+	}
+	return o.Write(j.out, rows)
 }
 
 func (j *dataJob) report(r dataset.Report, err error) error {

@@ -1,0 +1,181 @@
+package dataset
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Outcomes counts how games ended, by the phase and the score of their positions: what
+// core.Chances are fitted to.
+type Outcomes struct {
+	Positions int64
+	counts    map[outcomeCell]*[3]int64 // lost, drawn and won by the side to move
+}
+
+// outcomeCell is a phase and the scores from a multiple of outcomeWidth on.
+type outcomeCell struct{ phase, score int }
+
+const outcomeWidth = 8 // of the scores that are counted together
+
+// CountOutcomes counts the scored positions of files that the filter keeps. Decisive scores
+// say how a game ends by themselves, and are left out.
+func CountOutcomes(ctx context.Context, rules core.Rules, phase func(core.Position) int, srcs []string, f Filter,
+	progress Progress) (*Outcomes, error) {
+	src, err := openSources(srcs)
+	if err != nil {
+		return nil, err
+	}
+	if err := src.header.check(rules); err != nil {
+		return nil, err
+	}
+	o := &Outcomes{counts: map[outcomeCell]*[3]int64{}}
+	_, err = src.each(ctx, progress, func(g *Game) error {
+		ply := -1
+		return g.Replay(rules, src.header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+			if ply++; !f.Keep(p, m, score, ply) || score.IsWin() || score.IsLoss() {
+				return true
+			}
+			result := g.Result
+			if p.Side() != core.First {
+				result = -result
+			}
+			o.add(phase(p), int(score), result)
+			return true
+		})
+	})
+	return o, err
+}
+
+func (o *Outcomes) add(phase, score int, result int8) {
+	cell := outcomeCell{phase, int(math.Round(float64(score) / outcomeWidth))}
+	if o.counts[cell] == nil {
+		o.counts[cell] = new([3]int64)
+	}
+	o.counts[cell][result+1]++
+	o.Positions++
+}
+
+// FittedChances is a row of core.Chances and what it was fitted to.
+type FittedChances struct {
+	core.ChancesRow
+	First, Last int   // phases of the positions
+	Positions   int64 // their number
+	Surprise    float64
+}
+
+// Fit fits rows to bands of phases with about equal numbers of positions, by maximum
+// likelihood. The phase of a row is the mean of its band.
+func (o *Outcomes) Fit(bands int) ([]FittedChances, error) {
+	if bands < 1 {
+		return nil, errors.New("there is no band to fit")
+	}
+	if o.Positions == 0 {
+		return nil, errors.New("no position has a score and a result")
+	}
+	byPhase, sizes := map[int][]outcomeCell{}, map[int]int64{}
+	for cell, n := range o.counts {
+		byPhase[cell.phase] = append(byPhase[cell.phase], cell)
+		sizes[cell.phase] += n[0] + n[1] + n[2]
+	}
+	var rows []FittedChances
+	var band []outcomeCell
+	phases := slices.Sorted(maps.Keys(byPhase))
+	done := int64(0)
+	for i, phase := range phases {
+		band = append(band, byPhase[phase]...)
+		done += sizes[phase]
+		// A band ends where its end is nearest.
+		if i == len(phases)-1 || (done+sizes[phases[i+1]]/2)*int64(bands) >= o.Positions*int64(len(rows)+1) {
+			rows = append(rows, o.fit(band))
+			band = nil
+		}
+	}
+	return rows, nil
+}
+
+// fit finds the row under which the results of cells are the least surprising. The logarithm
+// of the likelihood has one peak along either parameter, so that turns of one-dimensional
+// searches find it.
+func (o *Outcomes) fit(cells []outcomeCell) FittedChances {
+	slices.SortFunc(cells, func(a, b outcomeCell) int {
+		return cmp.Or(cmp.Compare(a.phase, b.phase), cmp.Compare(a.score, b.score))
+	})
+	row := FittedChances{First: cells[0].phase, Last: cells[len(cells)-1].phase}
+	phases := 0.0
+	for _, cell := range cells {
+		n := o.counts[cell]
+		row.Positions += n[0] + n[1] + n[2]
+		phases += float64(cell.phase) * float64(n[0]+n[1]+n[2])
+	}
+	row.Phase = int(math.Round(phases / float64(row.Positions)))
+	even, spread := math.Log(50), math.Log(200)
+	surprise := func() float64 { return o.surprise(cells, math.Exp(even), math.Exp(spread)) }
+	for range 30 {
+		lowest(&even, 0, math.Log(2000), surprise)
+		lowest(&spread, math.Log(5), math.Log(5000), surprise)
+	}
+	row.Even, row.Spread = math.Round(math.Exp(even)), math.Round(math.Exp(spread))
+	row.Surprise = o.surprise(cells, row.Even, row.Spread) / float64(row.Positions)
+	return row
+}
+
+// lowest sets a variable to where f is lowest between two values, by golden section
+// (https://en.wikipedia.org/wiki/Golden-section_search).
+func lowest(x *float64, low, high float64, f func() float64) {
+	const golden = 0.6180339887498949
+	at := func(value float64) float64 { *x = value; return f() }
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	left, right := at(a), at(b)
+	for high-low > 1e-4 {
+		if left < right {
+			high, b, right = b, a, left
+			a = high - golden*(high-low)
+			left = at(a)
+		} else {
+			low, a, left = a, b, right
+			b = low + golden*(high-low)
+			right = at(b)
+		}
+	}
+	*x = (low + high) / 2
+}
+
+// surprise returns the negative logarithm of the likelihood. No result is held for
+// impossible, so that one blunder does not decide a row.
+func (o *Outcomes) surprise(cells []outcomeCell, even, spread float64) float64 {
+	sum := 0.0
+	for _, cell := range cells {
+		s := float64(cell.score * outcomeWidth)
+		win, loss := 1/(1+math.Exp((even-s)/spread)), 1/(1+math.Exp((even+s)/spread))
+		for i, chance := range [3]float64{loss, 1 - win - loss, win} {
+			sum -= float64(o.counts[cell][i]) * math.Log(max(chance, 1e-4))
+		}
+	}
+	return sum
+}
+
+// Write writes the rows as a table and as Go code for the package games. Surprise is the
+// mean cross entropy of the results in nats.
+func (o *Outcomes) Write(w io.Writer, rows []FittedChances) error {
+	for _, r := range rows {
+		_, err := fmt.Fprintf(w, "phases %3d to %3d  %10d positions  even %5.0f  spread %5.0f  surprise %.4f\n",
+			r.First, r.Last, r.Positions, r.Even, r.Spread, r.Surprise)
+		if err != nil {
+			return err
+		}
+	}
+	for _, r := range rows {
+		if _, err := fmt.Fprintf(w, "{Phase: %d, Even: %.0f, Spread: %.0f},\n", r.Phase, r.Even, r.Spread); err != nil {
+			return err
+		}
+	}
+	return nil
+}
