@@ -187,8 +187,12 @@ func TestGrowth(t *testing.T) {
 		want int
 	}{
 		{"flat", func(float64) sample { return sample{heap: 20, resident: 100, goroutines: 6} }, 0},
-		{"up and down", func(i float64) sample { return sample{heap: 20 + float64(int(i)%7), resident: 100 - float64(int(i)%5), goroutines: 6} }, 0},
-		{"warming up", func(i float64) sample { return sample{heap: 20 * min(1, i/15), resident: 100 * min(1, i/15), goroutines: 6} }, 0},
+		{"up and down", func(i float64) sample {
+			return sample{heap: 20 + float64(int(i)%7), resident: 100 - float64(int(i)%5), goroutines: 6}
+		}, 0},
+		{"warming up", func(i float64) sample {
+			return sample{heap: 20 * min(1, i/15), resident: 100 * min(1, i/15), goroutines: 6}
+		}, 0},
 		{"a leak of 2 % in a run", func(i float64) sample { return sample{heap: 100 + 4*i/100, resident: 300 + 20*i/100, goroutines: 6} }, 2},
 		{"a goroutine that stays", func(i float64) sample { return sample{heap: 20, resident: 100, goroutines: 6 + int(i/90)} }, 1},
 	} {
