@@ -399,3 +399,32 @@ func TestFloods(t *testing.T) {
 		})
 	}
 }
+
+// The engine keeps no file open that no option names, and no socket ever.
+func TestOpenFiles(t *testing.T) {
+	e := start(t, "usi")
+	e.send("isready")
+	e.until("readyok")
+	e.alive()
+	e.send("go infinite")
+	folder := fmt.Sprintf("/proc/%d/fd", e.cmd.Process.Pid)
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fd := range list {
+		target, err := os.Readlink(filepath.Join(folder, fd.Name()))
+		if strings.HasPrefix(target, "/sys/fs/cgroup/") { // of the Go runtime, for the number of processors
+			continue
+		}
+		if err == nil && !strings.HasPrefix(target, "pipe:") && !strings.HasPrefix(target, "anon_inode:") && target != os.DevNull {
+			t.Errorf("descriptor %s is %s", fd.Name(), target)
+		}
+	}
+	if len(list) < 3 {
+		t.Errorf("%d descriptors", len(list))
+	}
+	e.send("stop")
+	e.until("bestmove")
+	e.quit()
+}
