@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,60 @@ func TestMemoryOfAControlGroup(t *testing.T) {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// A control group that allows few threads is heeded: one too many would end the process.
+func TestThreadsOfAControlGroup(t *testing.T) {
+	group := "/sys/fs/cgroup/pids/nitoryu-test"
+	if _, err := os.Stat("/sys/fs/cgroup/cgroup.controllers"); err == nil {
+		group = "/sys/fs/cgroup/nitoryu-test"
+	}
+	if err := os.Mkdir(group, 0o755); err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _ = os.Remove(group) })
+	e := start(t, "uci")
+	for name, text := range map[string]string{"pids.max": "100", "cgroup.procs": strconv.Itoa(e.cmd.Process.Pid)} {
+		if err := os.WriteFile(filepath.Join(group, name), []byte(text), 0o644); err != nil {
+			t.Skip(err)
+		}
+	}
+	e.send("setoption name Threads value 1024", "isready")
+	got := faults(e.until("readyok"))
+	if len(got) != 1 || !regexp.MustCompile(`^threads 1024 are more than the (7\d|8\d) that the control groups of this process allow, keeping 1$`).MatchString(got[0]) {
+		t.Errorf("%q", got)
+	}
+	e.send("setoption name Threads value 60")
+	e.alive()
+	e.quit()
+	for range 100 { // until the group is empty
+		if os.Remove(group) == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// As many threads as the option allows think, stop and end.
+func TestAllThreads(t *testing.T) {
+	for _, protocol := range []string{"uci", "usi"} {
+		t.Run(protocol, func(t *testing.T) {
+			e := start(t, protocol)
+			e.send("setoption name Threads value 1024", "isready")
+			if got := faults(e.until("readyok")); len(got) > 0 {
+				t.Skip(got)
+			}
+			e.send("position startpos", "go nodes 200000")
+			e.until("bestmove")
+			e.send("go infinite")
+			time.Sleep(200 * time.Millisecond)
+			began := time.Now()
+			e.send("stop")
+			e.until("bestmove")
+			t.Logf("%d MiB, answers after %v", e.memory("VmRSS")>>20, time.Since(began).Round(time.Millisecond))
+			e.quit()
+		})
 	}
 }
 
