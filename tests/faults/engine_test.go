@@ -310,7 +310,7 @@ func TestSignals(t *testing.T) {
 				if err := e.cmd.Process.Signal(signal); err != nil {
 					t.Fatal(err)
 				}
-				err, took := e.end()
+				took, err := e.end()
 				var exit *exec.ExitError
 				if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != signal || e.noise.Len() > 0 {
 					t.Errorf("ends with %v and %.300q", err, &e.noise)

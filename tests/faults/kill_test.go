@@ -115,7 +115,8 @@ func prepare(t *testing.T, inputs map[string]string) string {
 	return folder
 }
 
-// Each job is killed at random moments and run again until it ends. What it makes then is
+// Each job is killed at random moments, with half a result written or not, and run again
+// until it ends. What it makes then is
 // the same as without a kill: nothing is lost but work in progress, and nothing is there
 // twice. What a journal has once, it keeps.
 func TestKills(t *testing.T) {
@@ -141,6 +142,9 @@ func TestKills(t *testing.T) {
 				for done < kills && broken(t, j, folder, time.Duration(random.Int64N(int64(length)))) {
 					done++
 					kept = grown(t, j, folder, kept)
+					if random.IntN(2) == 0 {
+						tear(t, j, folder)
+					}
 				}
 				out := run(t, folder, j.command...)
 				grown(t, j, folder, kept)
@@ -174,6 +178,24 @@ func broken(t *testing.T, j job, folder string, after time.Duration) bool {
 	case <-time.After(after):
 		_ = cmd.Process.Kill()
 		return (<-ended) != nil
+	}
+}
+
+// tear leaves half a line at the end of a journal, and a few bytes at that of a file of
+// games, as a power failure or a full disk may.
+func tear(t *testing.T, j job, folder string) {
+	t.Helper()
+	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00"} {
+		f, err := os.OpenFile(filepath.Join(folder, name), os.O_APPEND|os.O_WRONLY, 0)
+		if info, bad := os.Stat(filepath.Join(folder, name)); name == "" || err != nil || bad != nil || info.Size() == 0 {
+			continue
+		}
+		if _, err := f.WriteString(half); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -127,7 +127,7 @@ func (e *engine) until(word string) (all []string) {
 	}
 }
 
-// errors returns the faults among lines, without "info string ERROR ".
+// faults returns the faults among lines, without "info string ERROR ".
 func faults(lines []string) (list []string) {
 	for _, line := range lines {
 		if text, ok := strings.CutPrefix(line, "info string ERROR "); ok {
@@ -148,16 +148,16 @@ func (e *engine) alive() {
 }
 
 // end returns how the process ends, and how long that takes.
-func (e *engine) end() (err error, took time.Duration) {
+func (e *engine) end() (took time.Duration, err error) {
 	e.t.Helper()
 	began := time.Now()
 	select {
 	case err = <-e.ended:
-		return err, time.Since(began)
+		return time.Since(began), err
 	case <-time.After(patience):
 		e.t.Fatalf("the engine does not end; %s", &e.noise)
 	}
-	return nil, 0
+	return 0, nil
 }
 
 // quit ends the engine and checks that it ends well.
@@ -168,7 +168,7 @@ func (e *engine) quit() {
 		for range e.lines {
 		}
 	}()
-	if err, _ := e.end(); err != nil || e.noise.Len() > 0 {
+	if _, err := e.end(); err != nil || e.noise.Len() > 0 {
 		e.t.Errorf("ends with %v and %q", err, &e.noise)
 	}
 }
