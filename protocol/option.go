@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -242,7 +243,12 @@ func (o Option) parse(f Offer, text string) (value, error) {
 // fold makes names equal that differ in case, blanks and underscores only: front
 // ends differ in all of them.
 func fold(name string) string {
-	return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(name))
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '_' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
 }
 
 // SameOption reports whether two names mean one option, of any engine.
@@ -252,9 +258,9 @@ func SameOption(a, b string) bool {
 
 // named reports whether the option answers to name in either dialect.
 func (o Option) named(name string) bool {
-	return slices.ContainsFunc(append(o.Aliases, o.UCI.Name, o.USI.Name), func(n string) bool {
-		return n != "" && fold(n) == fold(name)
-	})
+	name = fold(name)
+	is := func(n string) bool { return n != "" && fold(n) == name }
+	return is(o.UCI.Name) || is(o.USI.Name) || slices.ContainsFunc(o.Aliases, is)
 }
 
 // setOption is the command of that name. An unknown option is no error: front ends set
@@ -290,15 +296,21 @@ func (s *Session) setOption(args []string) {
 			return
 		}
 		s.chosen[row] = o.Kind != Button
-		s.change(o, v)
+		s.change(row, o, v)
 		return
 	}
 	name = printable(name, 80)
 	s.out.print(note(fmt.Sprintf("ignored: there is no option %q%s", name, spelling.Hint(name, offered))))
 }
 
+// queued is the change of an option that waits for the end of a search.
+type queued struct {
+	row int // of the option table
+	set func()
+}
+
 // change applies an option, at once or after the current search.
-func (s *Session) change(o Option, v value) {
+func (s *Session) change(row int, o Option, v value) {
 	if o.apply == nil {
 		return
 	}
@@ -311,7 +323,10 @@ func (s *Session) change(o Option, v value) {
 		set()
 		return
 	}
-	s.queue = append(s.queue, set)
+	// Of several changes the last one counts, so that however many come in a search take
+	// no memory and no time at its end.
+	s.queue = slices.DeleteFunc(s.queue, func(q queued) bool { return q.row == row })
+	s.queue = append(s.queue, queued{row, set})
 	if !s.busy() {
 		s.engine.Wait()
 		s.applyQueued()
@@ -332,8 +347,8 @@ func (s *Session) load() error { return s.engine.SetEvaluation(s.mode.Rules.Name
 
 // applyQueued makes the changes that waited for the engine, in order.
 func (s *Session) applyQueued() {
-	for _, set := range s.queue {
-		set()
+	for _, q := range s.queue {
+		q.set()
 	}
 	s.queue = nil
 }
@@ -351,7 +366,7 @@ func (s *Session) applyDefaults() {
 			s.out.print(fail("option " + f.Name + ": " + err.Error())) // a test proves that no row does
 			continue
 		}
-		s.change(o, v)
+		s.change(row, o, v)
 	}
 }
 

@@ -93,13 +93,17 @@ func (e *Engine) lockIdle() {
 	}
 }
 
-// SetThreads sets the number of search threads, 1 to core.MaxThreads.
+// SetThreads sets the number of search threads, 1 to core.MaxThreads. More than this
+// process may have are an error, and the old number stays.
 func (e *Engine) SetThreads(n int) error {
 	if n < 1 || n > core.MaxThreads {
 		return fmt.Errorf("threads %d is not within 1 to %d", n, core.MaxThreads)
 	}
 	e.lockIdle()
 	defer e.mu.Unlock()
+	if most, limited := mostThreads(); limited && n > max(most, e.threads) {
+		return fmt.Errorf("threads %d are more than the %d that the control groups of this process allow, keeping %d", n, most, e.threads)
+	}
 	e.threads = n
 	return nil
 }

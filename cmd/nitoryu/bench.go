@@ -48,6 +48,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 		}
 		defer func() { failed = errors.Join(failed, stop()) }()
 	}
+	out := cli.NewChecked(s.Out)
 	engine := games.NewEngine()
 	defer engine.Close()
 	for _, g := range all {
@@ -70,16 +71,16 @@ func bench(args []string, s cli.Streams) (failed error) {
 			engine.NewGame()
 			r := engine.Search(p, core.Limits{Depth: plies})
 			if *verbose {
-				fmt.Fprintf(s.Out, "%s %2d/%d: %9d nodes, %s\n", g.Name, i+1, len(g.Bench.Positions), r.Nodes, p.FormatMove(r.Best))
+				fmt.Fprintf(out, "%s %2d/%d: %9d nodes, %s\n", g.Name, i+1, len(g.Bench.Positions), r.Nodes, p.FormatMove(r.Best))
 			}
 			sum += r.Nodes
 			elapsed += r.Elapsed
 		}
-		fmt.Fprintf(s.Out, "%s %d nodes\n", g.Name, sum)
+		fmt.Fprintf(out, "%s %d nodes\n", g.Name, sum)
 		total += sum
 	}
-	fmt.Fprintf(s.Out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
-	return nil
+	fmt.Fprintf(out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
+	return out.Err()
 }
 
 // startProfile begins to write a CPU profile to a file; stop ends it.

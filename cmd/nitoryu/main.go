@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -89,12 +90,16 @@ func talk(s cli.Streams) error {
 // give them: a single command if no argument has a blank, otherwise one command per
 // argument. It waits for each search to end; Ctrl-C stops a search, which then answers.
 // Nothing is executed if any of them starts with an unknown word.
-func script(args []string, s cli.Streams) error {
-	session, end, err := newSession(s.Out, nil)
+func script(args []string, s cli.Streams) (failed error) {
+	out := cli.NewChecked(s.Out)
+	session, end, err := newSession(out, nil)
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer func() {
+		end()
+		failed = errors.Join(failed, out.Err())
+	}()
 	commands := args
 	if !strings.Contains(strings.Join(args, ""), " ") {
 		commands = []string{strings.Join(args, " ")}

@@ -226,7 +226,6 @@ var twins = []struct {
 			"core/chess/cuckoo_test.go":   "shogi does not look for upcoming repetitions",
 			"core/shogi/drops.go":         "chess has no drops",
 			"core/shogi/mate.go":          "chess has no cheap detector of mates in one",
-			"core/shogi/slow_test.go":     "perft suites of other engines are the reference of chess",
 			"core/shogi/kingless_test.go": "only shogi has boards with one king",
 		},
 	},
