@@ -12,7 +12,7 @@ import (
 // blunders, which are one here (https://lichess.org/page/accuracy).
 var (
 	chessJudging = review.Standard{
-		Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90,
+		Phase: chessPhase, Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90,
 		Pieces: [review.Languages][core.MaxKinds]string{
 			review.English: {
 				0: "king", chess.Pawn: "pawn", chess.Knight: "knight", chess.Bishop: "bishop", chess.Rook: "rook", chess.Queen: "queen",
@@ -23,7 +23,7 @@ var (
 		},
 	}
 	shogiJudging = review.Standard{
-		Scale: 600, Inaccuracy: 5, Mistake: 10, Blunder: 20, Material: 95,
+		Phase: shogiPhase, Scale: 600, Inaccuracy: 5, Mistake: 10, Blunder: 20, Material: 95,
 		Pieces: [review.Languages][core.MaxKinds]string{
 			review.English: {
 				0: "king", shogi.Pawn: "pawn", shogi.Lance: "lance", shogi.Knight: "knight", shogi.Silver: "silver", shogi.Gold: "gold",

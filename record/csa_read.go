@@ -103,25 +103,12 @@ func (g *csaGame) fail(line int, err error) {
 }
 
 func (g *csaGame) add(l line) {
-	text := l.text
+	text := strings.TrimSpace(l.text)
 	switch {
-	case strings.HasPrefix(text, csaEncoding) || text == "":
-		return
-	case strings.HasPrefix(text, "'*"):
-		if g.fault == nil {
-			g.comment = append(g.comment, text[2:])
-		}
+	case strings.HasPrefix(l.text, csaEncoding) || text == "":
 		return
 	case text[0] == '\'':
-		if g.fault == nil {
-			g.tail.Remarks = append(g.tail.Remarks, text[1:])
-			if summary, ok := strings.CutPrefix(text[1:], csaSummary); ok {
-				g.summary = summary
-			}
-		}
-		return
-	}
-	if text = strings.TrimSpace(text); text == "" {
+		g.note(strings.TrimLeftFunc(l.text, unicode.IsSpace)) // with the blanks at its end
 		return
 	}
 	g.begin(l.number)
@@ -141,19 +128,30 @@ func (g *csaGame) add(l line) {
 	}
 }
 
+// note reads a comment, '*, or a remark, both of which take the rest of a line.
+func (g *csaGame) note(text string) {
+	if g.fault != nil {
+		return
+	}
+	if comment, ok := strings.CutPrefix(text, "'*"); ok {
+		g.comment = append(g.comment, comment)
+		return
+	}
+	remark := text[1:]
+	if strings.HasPrefix(text, csaEncoding) { // behind something else it names none
+		remark = " " + remark
+	}
+	if summary, ok := strings.CutPrefix(remark, csaSummary); ok {
+		g.summary = summary
+	}
+	g.tail.Remarks = append(g.tail.Remarks, remark)
+}
+
 // statements reads the statements of a line, which commas separate.
 func (g *csaGame) statements(line int, text string) {
 	for text != "" && g.fault == nil {
 		if text[0] == '\'' {
-			if comment, ok := strings.CutPrefix(text, "'*"); ok {
-				g.comment = append(g.comment, comment)
-			} else {
-				remark := text[1:]
-				if strings.HasPrefix(text, csaEncoding) { // here it names none
-					remark = " " + remark
-				}
-				g.tail.Remarks = append(g.tail.Remarks, remark)
-			}
+			g.note(text)
 			return
 		}
 		statement, rest, _ := strings.Cut(text, ",")
@@ -189,7 +187,7 @@ func (g *csaGame) statement(text string) error {
 		return nil
 	case text[0] == '+' || text[0] == '-':
 		return g.move(text)
-	case text[0] == '%' && !strings.ContainsFunc(text, unicode.IsSpace):
+	case isCSAEnd(text):
 		if err := g.setUp(); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,10 +26,12 @@ const (
 	ShiftJIS          // with Microsoft's extensions, code page 932
 	Latin1            // with Microsoft's extensions, code page 1252
 	UTF16
+	EUCJP
+	encodings
 )
 
 func (e Encoding) String() string {
-	return [...]string{"UTF-8", "Shift-JIS", "Latin-1", "UTF-16"}[e&3]
+	return [...]string{"UTF-8", "Shift-JIS", "Latin-1", "UTF-16", "EUC-JP"}[e%encodings]
 }
 
 // maxLine is the longest line that is read, in bytes; longer ones are errors.
@@ -37,13 +40,13 @@ const maxLine = 1 << 20
 var (
 	errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
 	errNUL     = errors.New("the line has a NUL byte; this is no text")
-	errCoding  = errors.New("the line is neither UTF-8 nor Shift-JIS")
+	errCoding  = errors.New("the line is neither UTF-8 nor Shift-JIS nor EUC-JP")
 )
 
 // lineReader splits a stream into decoded lines.
 type lineReader struct {
 	in       *bufio.Reader
-	western  bool // what is not UTF-8 is Latin-1, else Shift-JIS
+	western  bool // what is not UTF-8 is Latin-1, else Japanese
 	encoding Encoding
 	bom      bool
 	crlf     bool
@@ -85,7 +88,7 @@ func (l *lineReader) peek() string {
 			return string(head[:len(head)-cut])
 		}
 	}
-	text, _ := japanese.ShiftJIS.NewDecoder().Bytes(head)
+	text, _ := decoderOf(japaneseOf(head)).Bytes(head)
 	return string(text)
 }
 
@@ -170,28 +173,70 @@ func (l *lineReader) decode(raw string) (string, error) {
 	switch {
 	case l.encoding == UTF16:
 		return raw, nil // decoded below, where faults become U+FFFD
-	case valid && (l.western || l.encoding != ShiftJIS || strings.ContainsFunc(raw, isEastern)):
+	case valid && (l.western || l.encoding != ShiftJIS && l.encoding != EUCJP || strings.ContainsFunc(raw, isEastern)):
 		l.encoding = UTF8
 		return raw, nil
 	case l.western:
 		l.encoding = Latin1
 		return fromLatin1(raw), nil
 	}
-	text, err := japanese.ShiftJIS.NewDecoder().String(raw)
-	switch {
-	case err == nil && !strings.ContainsRune(text, utf8.RuneError):
-		l.encoding = ShiftJIS
-		return text, nil
-	case valid:
+	likely := l.encoding
+	if likely != ShiftJIS && likely != EUCJP {
+		ahead, _ := l.in.Peek(l.in.Buffered())
+		likely = japaneseOf(slices.Concat([]byte(raw), ahead))
+	}
+	for _, e := range [...]Encoding{likely, ShiftJIS, EUCJP} {
+		text, err := decoderOf(e).String(raw)
+		if err == nil && !strings.ContainsRune(text, utf8.RuneError) {
+			l.encoding = e
+			return text, nil
+		}
+	}
+	if valid {
 		l.encoding = UTF8
 		return raw, nil
 	}
 	return "", errCoding
 }
 
+// decoderOf returns the decoder of Shift-JIS or EUC-JP.
+func decoderOf(e Encoding) *encoding.Decoder {
+	if e == EUCJP {
+		return japanese.EUCJP.NewDecoder()
+	}
+	return japanese.ShiftJIS.NewDecoder()
+}
+
+// japaneseOf returns the encoding of the beginning of a Japanese text: Shift-JIS or EUC-JP.
+// What is valid in both is, in Shift-JIS, nothing but rare kanji and katakana of half
+// width; if it is the latter alone, it may be meant so.
+func japaneseOf(head []byte) Encoding {
+	if i := bytes.LastIndexByte(head, '\n'); i >= 0 { // the last line may be incomplete
+		head = head[:i]
+	}
+	euc, err := decoderOf(EUCJP).Bytes(head)
+	if err != nil || bytes.ContainsRune(euc, utf8.RuneError) {
+		return ShiftJIS
+	}
+	sjis, err := decoderOf(ShiftJIS).Bytes(head)
+	if err != nil {
+		return EUCJP
+	}
+	last := 'a'
+	for _, r := range string(sjis) {
+		begins := r >= 'ｱ' && r <= 'ﾝ'
+		follows := last >= '｡' && last <= 'ﾟ' && r >= '｡' && r <= 'ﾟ'
+		if r >= utf8.RuneSelf && !begins && !follows {
+			return EUCJP
+		}
+		last = r
+	}
+	return ShiftJIS
+}
+
 // isEastern reports whether r stands where Japanese text has its characters. Two katakana of
-// half width in Shift-JIS look like a letter of Latin in UTF-8, but nothing in Shift-JIS
-// is likely to look like these.
+// half width in Shift-JIS look like a letter of Latin in UTF-8, as do some kanji in EUC-JP,
+// but nothing there is likely to look like these.
 func isEastern(r rune) bool { return r >= 0x2000 }
 
 // fromLatin1 decodes code page 1252, with the control characters of Latin-1 in its gaps.
@@ -217,6 +262,9 @@ func encode(text string, e Encoding) ([]byte, error) {
 	case ShiftJIS:
 		text = likeness.Replace(text)
 		encoder = japanese.ShiftJIS.NewEncoder()
+	case EUCJP:
+		text = likeness.Replace(text)
+		encoder = japanese.EUCJP.NewEncoder()
 	case Latin1:
 		return encodeLatin1(text)
 	case UTF16:

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -95,10 +96,13 @@ func (p *epdParser) game(text string) (*Game, error) {
 	return g, nil
 }
 
+// endsField reports whether r ends a field or an opcode.
+func endsField(r rune) bool { return r == ';' || unicode.IsSpace(r) }
+
 // cutField splits off the text up to a blank or semicolon.
 func cutField(text string) (field, rest string) {
-	text = strings.TrimLeft(text, " \t")
-	if i := strings.IndexAny(text, " \t;"); i >= 0 {
+	text = strings.TrimLeftFunc(text, unicode.IsSpace)
+	if i := strings.IndexFunc(text, endsField); i >= 0 {
 		return text[:i], text[i:]
 	}
 	return text, ""
@@ -109,7 +113,7 @@ func cutField(text string) (field, rest string) {
 func parseOperations(text string) (Tags, error) {
 	var operations Tags
 	for {
-		text = strings.TrimLeft(text, " \t;")
+		text = strings.TrimLeftFunc(text, endsField)
 		if text == "" {
 			return operations, nil
 		}
@@ -170,7 +174,7 @@ func isLetter(text string) bool {
 
 // isOpcode reports whether a tag is an operation of EPD: bm and D1 are, Event is not.
 func isOpcode(name string) bool {
-	if name == "" || len(name) > 15 || strings.ContainsAny(name, " \t\r\n;\"") {
+	if name == "" || len(name) > 15 || strings.ContainsFunc(name, endsField) || strings.Contains(name, `"`) {
 		return false
 	}
 	return name[0] >= 'a' && name[0] <= 'z' || isLetter(name) && (len(name) == 1 || isDigits(name[1:]))
@@ -180,7 +184,7 @@ func isOpcode(name string) bool {
 // from EPD every tag is one.
 func (g *Game) isOperation(name string) bool {
 	if g.Source.Format == EPD || g.Source.Format == FEN {
-		return isLetter(name) && !strings.ContainsAny(name, " \t\r\n;")
+		return isLetter(name) && !strings.ContainsFunc(name, endsField)
 	}
 	return isOpcode(name)
 }
@@ -189,7 +193,7 @@ func (g *Game) isOperation(name string) bool {
 // is such an operation.
 func (g *Game) Operands(opcode string) ([]string, bool) {
 	var operands []string
-	for text := g.Tags.Get(opcode); text != ""; text = strings.TrimLeft(text, " \t") {
+	for text := g.Tags.Get(opcode); text != ""; text = strings.TrimLeftFunc(text, unicode.IsSpace) {
 		word, rest := cutField(text)
 		if text[0] == '"' {
 			word, rest = cutString(text)

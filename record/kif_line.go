@@ -2,6 +2,7 @@ package record
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -56,7 +57,7 @@ func kindOfKIF(text string) kifKind {
 // does not.
 func cutNumber(text string) (number, move string) {
 	rest := strings.TrimLeft(text, "0123456789")
-	if move = strings.TrimLeft(rest, " \t　"); len(move) == len(rest) {
+	if move = strings.TrimLeftFunc(rest, unicode.IsSpace); len(move) == len(rest) {
 		move = ""
 	}
 	return text[:len(text)-len(rest)], move

@@ -319,13 +319,13 @@ func cutTimes(text string) (move string, spent, total Time) {
 		}
 		break
 	}
-	move = strings.TrimRight(strings.TrimSpace(move), "+")
-	move = strings.TrimRight(move, " \t　")
+	move = strings.TrimSpace(move)
 	if !beginsMove(move) {
-		if i := strings.IndexAny(move, " \t　(（"); i >= 0 {
-			move = strings.TrimRight(move[:i], "+")
+		if i := strings.IndexFunc(move, func(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == '（' }); i >= 0 {
+			move = move[:i]
 		}
 	}
+	move = strings.TrimRightFunc(move, func(r rune) bool { return unicode.IsSpace(r) || r == '+' })
 	return move, spent, total
 }
 
@@ -354,7 +354,7 @@ func (g *kifGame) moves(line int, text string) {
 			}
 			node = &Node{Move: m, Text: word}
 		} else {
-			word = strings.TrimRight(word, "+ 　")
+			word, _, _ = cutTimes(word)
 			node = &Node{Terminal: terminalOfKIF(word), Text: word}
 			if node.Terminal == OtherTerminal {
 				g.lineFault(line, errorf("%s is no move", word))

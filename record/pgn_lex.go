@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // pgnKind is the kind of a token.
@@ -176,7 +177,7 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	name = strings.TrimSpace(name)
 	line := l.rest
 	l.rest = ""
-	if !quoted || name == "" || strings.ContainsAny(name, " \t[]{}()\\") {
+	if !quoted || !isTagName(name) {
 		return "", "", errorf("tag %s is broken", line)
 	}
 	var out strings.Builder
@@ -196,6 +197,11 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 		}
 	}
 	return "", "", errorf("tag %s is broken", line)
+}
+
+// isTagName reports whether a tag of PGN can have the name.
+func isTagName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`"[]{}()\`, r) })
 }
 
 // spaces returns the number of blanks and tabs that text begins with, at most a few, so

@@ -54,7 +54,7 @@ var pgnEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 func pgnTags(g *Game) []Tag {
 	var tags Tags
 	for _, tag := range g.Tags {
-		if tag.Name != "" && !strings.ContainsAny(tag.Name, " \t\r\n\v\f\"[]{}()\\") {
+		if isTagName(tag.Name) {
 			tags = append(tags, tag)
 		}
 	}

@@ -41,7 +41,7 @@ func TestFormatRecognised(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			for _, e := range []Encoding{UTF8, ShiftJIS, UTF16} {
+			for _, e := range []Encoding{UTF8, ShiftJIS, EUCJP, UTF16} {
 				text := test.text
 				if e == UTF16 {
 					text = "\ufeff" + text
@@ -99,6 +99,44 @@ func TestMixedEncodings(t *testing.T) {
 	}
 }
 
+// Text is Shift-JIS or EUC-JP by what else it would be.
+func TestJapaneseEncodings(t *testing.T) {
+	tests := []struct {
+		name, text string
+		encodings  []Encoding
+	}{
+		{"KIF", "手合割：平手\n先手：羽生善治\n1 ７六歩(77)\n*ｱｱ\n", []Encoding{UTF8, ShiftJIS, EUCJP, UTF16}},
+		{"CSA with names", "V2.2\nN+羽生善治\nN-加藤一二三\nPI\n+\n+7776FU\n'*急戦\n", []Encoding{UTF8, ShiftJIS, EUCJP, UTF16}},
+		{"CSA with a comment far below", "V2.2\nPI\n+\n" + strings.Repeat("'x\n", 1000) + "+7776FU\n'*急戦\n", []Encoding{UTF8, ShiftJIS, EUCJP}},
+		{"katakana of half width", "V2.2\nN+ｶｷﾉｷ\nN-ﾎﾞﾅﾝｻﾞ\nPI\n+\n+7776FU\n", []Encoding{UTF8, ShiftJIS}},
+		{"USI", "# 先手\nstartpos moves 7g7f\n", []Encoding{UTF8, ShiftJIS, EUCJP}},
+	}
+	for _, test := range tests {
+		for _, e := range test.encodings {
+			t.Run(test.name+" in "+e.String(), func(t *testing.T) {
+				text := test.text
+				if e == UTF16 {
+					text = "\ufeff" + text
+				}
+				data, err := encode(text, e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := readOne(t, test.text, Hint{})
+				g := readOne(t, string(data), Hint{})
+				sameTree(t, g, want)
+				sameFacts(t, g, want)
+				if g.Source.Encoding != e {
+					t.Errorf("encoding %s", g.Source.Encoding)
+				}
+				again := readOne(t, write(t, g, g.Source.Format, g.Source.Options()), Hint{})
+				sameTree(t, again, want)
+				sameFacts(t, again, want)
+			})
+		}
+	}
+}
+
 func TestEncode(t *testing.T) {
 	tests := []struct {
 		text     string
@@ -109,6 +147,8 @@ func TestEncode(t *testing.T) {
 		{"\u0080", Latin1, "Latin-1 has no character '\\u0080'; UTF-8 has"},
 		{"日", Latin1, "Latin-1 has no character '日'; UTF-8 has"},
 		{"先〜", ShiftJIS, "\x90\xe6\x81\x60"},
+		{"先〜", EUCJP, "\xc0\xe8\xa1\xc1"},
+		{"▲☗", EUCJP, "EUC-JP has no character '☗'; UTF-8 has"},
 		{"▲☗", ShiftJIS, "Shift-JIS has no character '☗'; UTF-8 has"},
 		{"a先", UTF16, "a\x00\x48\x51"},
 		{"先", UTF8, "先"},

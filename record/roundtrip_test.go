@@ -63,6 +63,8 @@ func TestStrangeRecords(t *testing.T) {
 		text, want string
 	}{
 		{"result in a variation", PGN, "1. e4 (1. d4 1-0) *", "(1. d4 {1-0})"},
+		{"FEN without SetUp", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8=Q *", "\"]\n[FEN"},
+		{"FEN with SetUp", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n1. a8=Q *", "[SetUp \"1\"]"},
 		{"glyph without a move", PGN, "[White \"x\"]\n$5 *", "$5 *"},
 		{"counter that is no number", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 2 A\"]\n1. a8=Q *", "1. a8=Q"},
 		{"field for a number of moves", KIF, "手合割：平手\n手数：7手\n   1 ７六歩(77)\n", "手数：7手\n"},
@@ -194,5 +196,38 @@ func sameFacts(t *testing.T, got, want *Game) {
 		if !slices.Contains(got.Tags, tag) {
 			t.Fatalf("tags %q, were %q", got.Tags, want.Tags)
 		}
+	}
+	for _, tag := range got.Tags {
+		added := tag.Name == TagHandicap || want.Source.Format == PGN && slices.Contains(pgnRoster[:], tag.Name)
+		if !added && !want.Tags.Has(tag.Name) {
+			t.Fatalf("tags %q, were %q", got.Tags, want.Tags)
+		}
+	}
+}
+
+// A word for an end is written only if it is read so again.
+func TestWordsForAnEnd(t *testing.T) {
+	for _, test := range []struct{ name, text, kif, csa string }{
+		{"plain", "日没", "日没", "%CHUDAN"},
+		{"of CSA", "%ERROR", "%ERROR", "%ERROR"},
+		{"a blank", "日 没", "中断", "%CHUDAN"},
+		{"a form feed behind", "日没\f", "中断", "%CHUDAN"},
+		{"a wide blank", "%日　没", "中断", "%CHUDAN"},
+		{"two lines", "%日\n没", "中断", "%CHUDAN"},
+		{"a comma", "%a,b", "%a,b", "%CHUDAN"},
+		{"a parenthesis", "%a(b", "中断", "%a(b"},
+		{"a plus behind", "%a+", "中断", "%a+"},
+		{"a move", "７六歩(77)", "中断", "%CHUDAN"},
+		{"another end", "投了", "中断", "%CHUDAN"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			n := &Node{Terminal: OtherTerminal, Text: test.text}
+			if got := n.kifWord(); got != test.kif {
+				t.Errorf("KIF: %q, want %q", got, test.kif)
+			}
+			if got := n.csaWord(core.First); got != test.csa {
+				t.Errorf("CSA: %q, want %q", got, test.csa)
+			}
+		})
 	}
 }

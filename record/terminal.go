@@ -2,6 +2,7 @@ package record
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -87,10 +88,9 @@ func terminalOfCSA(word string, side core.Color) Terminal {
 // so again.
 func (n *Node) kifWord() string {
 	text, usual := n.Text, terminalWords[n.Terminal].kif
+	word, _, _ := cutTimes(text)
 	switch {
-	case text == "", terminalOfKIF(text) != n.Terminal, beginsMove(text):
-		return usual
-	case strings.HasSuffix(text, "+"), strings.ContainsAny(text, "\r\n\t (（　"):
+	case text == "", word != text, terminalOfKIF(text) != n.Terminal, beginsMove(text):
 		return usual
 	case n.Terminal != OtherTerminal && strings.HasPrefix(text, "%"): // of CSA
 		return usual
@@ -98,9 +98,14 @@ func (n *Node) kifWord() string {
 	return text
 }
 
+// isCSAEnd reports whether a statement of CSA is one about the end of the game.
+func isCSAEnd(text string) bool {
+	return strings.HasPrefix(text, "%") && !strings.ContainsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+}
+
 // csaWord returns the word for a terminal node with side to move in CSA.
 func (n *Node) csaWord(side core.Color) string {
-	if strings.HasPrefix(n.Text, "%") && !strings.ContainsAny(n.Text, "\r\n\t ,") && terminalOfCSA(n.Text, side) == n.Terminal {
+	if isCSAEnd(n.Text) && terminalOfCSA(n.Text, side) == n.Terminal {
 		return n.Text
 	}
 	if n.Terminal == WinsByFoul && side == core.First {

@@ -25,6 +25,9 @@ type Game struct {
 	// Turns are the moves that changed the chances most, at most three, in the order
 	// in which they were played.
 	Turns []int
+	// Begins has how many half moves of the record each phase begins after; -1: the game
+	// did not come to it.
+	Begins [Phases]int
 }
 
 // Move is a move that was judged.
@@ -126,8 +129,8 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	}
 	r.judge(s)
 	r.sum()
-	r.turn(s)
-	return r, r.explain(s)
+	r.turn()
+	return r, errors.Join(r.divide(s), r.explain(s))
 }
 
 // explain fills in why moves were bad.
@@ -164,7 +167,8 @@ func (r *Game) each(visit func(p core.Position, parent, n *record.Node, m *Move,
 	})
 }
 
-// Only forgets what was found about the moves of the other side. Its chances stay.
+// Only forgets what was found about the moves of the other side. Its chances stay. The turns
+// are those of the side then.
 func (r *Game) Only(side core.Color) {
 	other := &r.Players[side.Other()&1]
 	*other = Player{Name: other.Name, Rating: other.Rating}
@@ -173,7 +177,7 @@ func (r *Game) Only(side core.Color) {
 			m.Judgement, m.Loss, m.Accuracy, m.Reasons = Unjudged, 0, 0, nil
 		}
 	}
-	r.Turns = slices.DeleteFunc(r.Turns, func(i int) bool { return r.Moves[i].Side != side })
+	r.turn()
 }
 
 // ofFirst returns the chance of First where side has the given one.
@@ -220,10 +224,11 @@ func (r *Game) sum() {
 }
 
 // turn finds the moves that changed the chances most.
-func (r *Game) turn(s Standard) {
+func (r *Game) turn() {
 	const most = 3
+	r.Turns = nil
 	for i, m := range r.Moves {
-		if m.Loss >= s.Inaccuracy {
+		if m.Judgement.Bad() {
 			r.Turns = append(r.Turns, i)
 		}
 	}

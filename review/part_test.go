@@ -156,3 +156,49 @@ func TestProvedMatesReplaceReasons(t *testing.T) {
 		t.Errorf("error %v, reasons %+v", err, got)
 	}
 }
+
+// The turns of one side are the worst moves of it, even where those of the other were worse.
+func TestOnlyTurns(t *testing.T) {
+	r := &review.Game{}
+	for i, loss := range []float64{30, 16, 40, 17, 50, 18, 60, 19, 70, 1} {
+		m := review.Move{Side: core.Color(i % 2), Loss: loss, Judgement: review.Blunder}
+		if loss < 5 {
+			m.Judgement = review.Good
+		}
+		r.Moves = append(r.Moves, m)
+	}
+	r.Only(core.Second)
+	if want := []int{3, 5, 7}; !slices.Equal(r.Turns, want) {
+		t.Errorf("turns %v, want %v", r.Turns, want)
+	}
+}
+
+// Phases begin where the game came to them, once, whatever part of it is judged.
+func TestPhasesOfAGame(t *testing.T) {
+	s := games.Chess.Judging
+	for _, test := range []struct {
+		name   string
+		phases []review.Phase // of the positions
+		want   [review.Phases]int
+	}{
+		{"opening", []review.Phase{0, 0, 0, 0, 0}, [review.Phases]int{0, -1, -1}},
+		{"all", []review.Phase{0, 1, 1, 2, 2}, [review.Phases]int{0, 1, 3}},
+		{"from the beginning", []review.Phase{1, 1, 1, 1, 2}, [review.Phases]int{0, 0, 4}},
+		{"at once", []review.Phase{0, 0, 2, 2, 2}, [review.Phases]int{0, 2, 2}},
+		{"never back", []review.Phase{0, 1, 0, 2, 1}, [review.Phases]int{0, 1, 3}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s.Phase = func(p core.Position, _ review.Phase) review.Phase { return test.phases[p.Plies()] }
+			g := read(t, foolsMate)
+			all := thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")
+			clear(all[:2])
+			r, err := review.Judge(g, all, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Begins != test.want {
+				t.Errorf("phases begin at %v, want %v", r.Begins, test.want)
+			}
+		})
+	}
+}

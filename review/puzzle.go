@@ -48,6 +48,8 @@ type Finder struct {
 	Solve Solver
 	// ChecksOnly says that in problems the attacker gives check with every move.
 	ChecksOnly bool
+	// Step is called after each judged move that Find has looked at; it may be nil.
+	Step func()
 }
 
 // Find returns the puzzles in the positions before the judged moves of a game: what was
@@ -59,6 +61,9 @@ func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 	seen := Seen{}
 	last := &Move{}
 	err := r.Each(func(p core.Position, m *Move) {
+		if f.Step != nil && problem == nil {
+			defer f.Step()
+		}
 		previous := last
 		if last = m; problem != nil || m.Judgement == Unjudged || m.Judgement == Forced || p.CanDeclare() {
 			return

@@ -16,6 +16,9 @@ type Standard struct {
 	Inaccuracy, Mistake, Blunder float64
 	// Material is the least gain, in the values of [core.Traits], that explains anything.
 	Material core.Score
+	// Phase returns the phase that a game in position p is in, having been in phase now. A
+	// game never goes back to an earlier one. Nil: all is opening.
+	Phase func(p core.Position, now Phase) Phase
 	// Pieces are the names of the kinds.
 	Pieces [Languages][core.MaxKinds]string
 }

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"

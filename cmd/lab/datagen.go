@@ -10,9 +10,9 @@ import (
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/games"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 // shortMatch returns a command line for quick games of our engine against itself.

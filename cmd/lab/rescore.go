@@ -8,7 +8,7 @@ import (
 	"maps"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"

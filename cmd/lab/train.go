@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"

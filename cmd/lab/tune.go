@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"

@@ -9,9 +9,11 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
 	"github.com/nitoryu/nitoryu/core"
@@ -128,8 +130,6 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 		return fmt.Errorf("--threads must be 1 to %d, not %d", core.MaxThreads, o.threads)
 	case o.from < 1:
 		return fmt.Errorf("--from counts half moves from 1, not %d", o.from)
-	case o.from > 1 && o.html != "":
-		return errors.New("pages show whole games: leave out --from, or --html")
 	case o.side != "" && o.player != "":
 		return errors.New("--side and --player choose the moves to judge in two ways; give one of them")
 	}
@@ -173,6 +173,11 @@ type gameAnalysis struct {
 	faults faults
 	out    *gameOutput
 	album  *album // nil: no puzzles are wanted
+
+	progress sync.Mutex // guards what follows
+	thoughts int        // positions that were thought about
+	looks    int        // positions in which a puzzle was looked for
+	total    int        // of both
 }
 
 // analyse analyses the games in files and folders.
@@ -220,9 +225,22 @@ func (a *gameAnalysis) run() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", g, err)
 		}
-		c.Games = append(c.Games, batch.Game{Record: g.record, Begin: max(0, min(a.from, n)-1)})
+		begin := max(0, min(a.from, n)-1)
+		c.Games = append(c.Games, batch.Game{Record: g.record, Begin: begin})
+		if a.album != nil {
+			a.total += len(g.record.Moves()) - begin
+		}
 	}
 	if a.journal != "" {
+		release, err := lock.Acquire(a.journal)
+		switch {
+		case err == nil:
+			defer func() { _ = release() }() // what stays is the file of a lock that nobody has
+		case errors.Is(err, lock.ErrHeld):
+			return fmt.Errorf("%w; wait for it, or choose another --journal", err)
+		case !errors.Is(err, errors.ErrUnsupported): // WebAssembly and some file systems have no locks
+			return err
+		}
 		journal, err := batch.Open(a.journal, a.setup())
 		if err != nil {
 			return err
@@ -230,8 +248,7 @@ func (a *gameAnalysis) run() error {
 		defer journal.Close()
 		c.Journal = journal
 	}
-	total := 0
-	c.Progress = func(done, game int) { a.line.Show(int64(done), int64(total), a.games[game].String()) }
+	c.Progress = func(_, game int) { a.advance(a.games[game].String(), 1, 0) }
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	c.Judge = func(game int, thoughts []review.Thought) func() error { return a.judge(ctx, game, thoughts) }
@@ -239,7 +256,7 @@ func (a *gameAnalysis) run() error {
 	if err != nil {
 		return err
 	}
-	total = job.Total
+	a.total, a.thoughts = a.total+job.Total, job.Known
 	a.line.Resume(int64(job.Known))
 	err = job.Run(ctx)
 	switch {
@@ -251,22 +268,35 @@ func (a *gameAnalysis) run() error {
 	return fmt.Errorf("interrupted; the same command goes on with what is in %s", a.journal)
 }
 
+// advance shows that so many more positions were thought about, and searched for puzzles.
+func (a *gameAnalysis) advance(text string, thoughts, looks int) {
+	a.progress.Lock()
+	defer a.progress.Unlock()
+	a.thoughts, a.looks = a.thoughts+thoughts, a.looks+looks
+	a.line.Show(int64(a.thoughts+a.looks), int64(a.total), text)
+}
+
 // engineName is how records call the engine.
 const engineName = "Nitoryu " + cli.Version
 
 // limitsText describes the limits of a search.
-func (o *gameOptions) limitsText() string {
+func (o *gameOptions) limitsText(l review.Language) string {
+	nodes, depth, join, each := "%s nodes", "depth %d", cli.Listed, "%s a move"
+	if l == review.Japanese {
+		nodes, depth, each = "%sノード", "深さ%d", "一手%s"
+		join = func(words []string, _ string) string { return strings.Join(words, "または") }
+	}
 	var words []string
 	if n := o.limits.Nodes; n > 0 {
-		words = append(words, thousands(n)+" nodes")
+		words = append(words, fmt.Sprintf(nodes, thousands(n)))
 	}
 	if t := o.limits.MoveTime; t > 0 {
 		words = append(words, t.Round(time.Millisecond).String())
 	}
 	if d := o.limits.Depth; d > 0 {
-		words = append(words, fmt.Sprintf("depth %d", d))
+		words = append(words, fmt.Sprintf(depth, d))
 	}
-	return cli.Listed(words, "or") + " a move"
+	return fmt.Sprintf(each, join(words, "or"))
 }
 
 // thousands writes a number with commas.

@@ -7,11 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 // Games of all formats that are read.
@@ -186,6 +189,80 @@ func TestAnalyseIsTheSameAgain(t *testing.T) {
 	}
 }
 
+// Two analyses do not write into one journal. What a dead process left behind keeps nobody away.
+func TestAnalyseLocksTheJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	if err := os.WriteFile(path+".lock", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, told, err := analysed(t, foolsMate, "-", "--journal", path); err != nil {
+		t.Fatalf("beside an old lock: %v, told %s", err, told)
+	}
+	release, err := lock.Acquire(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(path)
+	out, _, err := analysed(t, foolsMate, "-", "--journal", path)
+	if err == nil || !strings.Contains(err.Error(), path+": another process is writing it; wait for it, or choose another --journal") {
+		t.Errorf("error %v", err)
+	}
+	if after, _ := os.ReadFile(path); out != "" || !bytes.Equal(before, after) {
+		t.Errorf("wrote %q, and the journal %q", out, after)
+	}
+	if err := release(); err != nil {
+		t.Fatal(err)
+	}
+	if _, told, err := analysed(t, foolsMate, "-", "--journal", path); err != nil {
+		t.Errorf("afterwards: %v, told %s", err, told)
+	}
+}
+
+// Names of files may be bytes in any encoding.
+func TestAnalyseForeignNames(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		t.Skip("names are Unicode there")
+	}
+	const latin, sjis = "Andr\xe9.pgn", "\x8a\xfb\x95\x88.kif"
+	root := folder(t, map[string]string{"in/" + latin: foolsMate, "in/" + sjis: legalKIF})
+	in, out, pages := filepath.Join(root, "in"), filepath.Join(root, "out")+"/", filepath.Join(root, "pages")
+	if _, told, err := analysed(t, "", in, "--out", out, "--html", pages); err != nil || !utf8.ValidString(told) {
+		t.Fatalf("error %v, told %q", err, told)
+	}
+	written, shown := contents(t, out), contents(t, pages)
+	if written[latin] == "" || written[sjis] == "" || shown["Andr\xe9.html"] == "" || shown["\x8a\xfb\x95\x88.html"] == "" {
+		t.Errorf("%d files and %d pages are written", len(written), len(shown))
+	}
+	for _, link := range []string{`href="./Andr%E9.html"`, `href="./%8A%FB%95%88.html"`} {
+		if !strings.Contains(shown["index.html"], link) {
+			t.Errorf("the index lacks %s", link)
+		}
+	}
+	puzzles := filepath.Join(root, "puzzles.epd")
+	text, told, err := analysed(t, "", filepath.Join(in, latin), filepath.Join(in, "caf\xe9.pgn"), "--format", "jsonl", "--puzzles", puzzles)
+	if err == nil || !strings.Contains(told, `caf\xe9.pgn`) || !strings.Contains(text, `/Andr\\xe9.pgn","number":1`) || !utf8.ValidString(text+told) {
+		t.Errorf("error %v, told %q, wrote %q", err, told, text)
+	}
+}
+
+// Pages may be of a part of the game, as records are.
+func TestAnalysePartOfAPage(t *testing.T) {
+	for _, test := range []struct{ name, flag, value, want string }{
+		{"from a move on", "--from", "3", "from move 2 on"},
+		{"one side", "--side", "white", "only the moves of White"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			pages := t.TempDir()
+			if _, told, err := analysed(t, foolsMate, "-", test.flag, test.value, "--html", pages); err != nil {
+				t.Fatalf("error %v, told %s", err, told)
+			}
+			if text := contents(t, pages)["stdin.html"]; !strings.Contains(text, test.want) {
+				t.Errorf("the page does not say %q", test.want)
+			}
+		})
+	}
+}
+
 func TestAnalyseFiles(t *testing.T) {
 	root := folder(t, map[string]string{
 		"in/a.pgn": foolsMate, "in/deep/b.kif": legalKIF, "in/c.usi": usiMoves + uciMoves, "in/readme.txt": "no game", "in/d.fen": "8/8/8/8/8/8/8/8 w - - 0 1",
@@ -307,7 +384,6 @@ func TestBadAnalyses(t *testing.T) {
 		{"side and player", []string{file("a.pgn"), "--side", "white", "--player", "Bob"}, "give one of them"},
 		{"no limit", []string{file("a.pgn"), "--nodes", "0"}, "a search needs a limit above 0"},
 		{"before the beginning", []string{file("a.pgn"), "--from", "0"}, "--from counts half moves from 1, not 0"},
-		{"pages of a part", []string{file("a.pgn"), "--from", "2", "--html", file("pages")}, "pages show whole games"},
 		{"no threads", []string{file("a.pgn"), "--threads", "0"}, "--threads must be 1 to"},
 		{"a flag of positions", []string{file("a.pgn"), "--game", "chess"}, "there is no flag --game"},
 		{"shogi as PGN", []string{file("b.kif"), "--format", "pgn"}, "is a game of shogi, which PGN cannot hold"},

@@ -27,7 +27,7 @@ type inputGame struct {
 
 // String names the game in messages.
 func (g *inputGame) String() string {
-	return fmt.Sprintf("%s, game %d", g.file, g.record.Source.Number)
+	return fmt.Sprintf("%s, game %d", cli.Printable(g.file), g.record.Source.Number)
 }
 
 // faults are the things that went wrong while the rest goes on.
@@ -39,7 +39,7 @@ type faults struct {
 // add reports a fault.
 func (f *faults) add(format string, a ...any) {
 	f.n++
-	f.report(fmt.Sprintf(format, a...))
+	f.report(cli.Printable(fmt.Sprintf(format, a...)))
 }
 
 // err returns the error of a command that had faults, and so many games.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -13,17 +14,18 @@ import (
 // and "gote" in shogi. Moves are in the notation of the protocol, UCI or USI. Chances,
 // losses and accuracies are in percent, 0 to 100. What is unknown is left out.
 type gameJSON struct {
-	File    string        `json:"file"`   // "stdin" for the standard input
-	Number  int           `json:"number"` // of the game in the file, from 1
-	Game    string        `json:"game"`   // "chess" or "shogi"
-	Start   string        `json:"start"`  // FEN or SFEN
-	Result  string        `json:"result"` // "1-0", "0-1", "1/2-1/2" or "*"; 1-0 is a win of white or sente
-	Engine  string        `json:"engine"`
-	Limits  string        `json:"limits"`
-	Players [2]playerJSON `json:"players"` // white or sente first
-	Turns   []int         `json:"turns"`   // plies of the moves that changed the chances most, at most three
-	Moves   []moveJSON    `json:"moves"`
-	Last    *thoughtJSON  `json:"last,omitempty"` // about the final position, unless the game is over there
+	File    string         `json:"file"`   // "stdin" for the standard input
+	Number  int            `json:"number"` // of the game in the file, from 1
+	Game    string         `json:"game"`   // "chess" or "shogi"
+	Start   string         `json:"start"`  // FEN or SFEN
+	Result  string         `json:"result"` // "1-0", "0-1", "1/2-1/2" or "*"; 1-0 is a win of white or sente
+	Engine  string         `json:"engine"`
+	Limits  string         `json:"limits"`
+	Players [2]playerJSON  `json:"players"`          // white or sente first
+	Phases  map[string]int `json:"phases,omitempty"` // half moves before the middlegame and the endgame, if the game came to them
+	Turns   []int          `json:"turns"`            // plies of the moves that changed the chances most, at most three
+	Moves   []moveJSON     `json:"moves"`
+	Last    *thoughtJSON   `json:"last,omitempty"` // about the final position, unless the game is over there
 }
 
 // playerJSON is a player.
@@ -95,8 +97,8 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 	}
 	names := jsonSides[of.Name]
 	j := gameJSON{
-		File: g.file, Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
-		Engine: engineName, Limits: a.limitsText(), Turns: []int{}, Moves: []moveJSON{},
+		File: cli.Printable(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
+		Engine: engineName, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
 	}
 	for c, p := range r.Players {
 		counts := map[string]int{}
@@ -106,6 +108,15 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 			}
 		}
 		j.Players[c] = playerJSON{names[c], p.Name, p.Rating, p.Moves, p.Accuracy, p.Loss, counts}
+	}
+	english := review.Words{Language: review.English}
+	for p := review.Middlegame; p < review.Phases; p++ {
+		if begin := r.Begins[p]; begin >= 0 {
+			if j.Phases == nil {
+				j.Phases = map[string]int{}
+			}
+			j.Phases[english.Phase(p)] = begin
+		}
 	}
 	for _, i := range r.Turns {
 		j.Turns = append(j.Turns, r.Moves[i].Ply+1)

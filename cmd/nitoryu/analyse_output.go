@@ -174,7 +174,7 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, thoughts []review.Thoug
 	g := a.games[i]
 	finding, err := a.find(g, thoughts)
 	if err == nil && a.album != nil {
-		if finding.puzzles, err = a.findPuzzles(ctx, finding); ctx.Err() != nil {
+		if finding.puzzles, err = a.findPuzzles(ctx, g, finding); ctx.Err() != nil {
 			return func() error { return ctx.Err() }
 		}
 	}
@@ -236,7 +236,7 @@ func (a *gameAnalysis) find(g *inputGame, thoughts []review.Thought) (*finding, 
 
 // pageOptions returns how pages are written.
 func (o *gameOptions) pageOptions(w *review.Words) page.Options {
-	return page.Options{Words: w, Engine: engineName + ", " + o.limitsText()}
+	return page.Options{Words: w, Engine: engineName + ", " + o.limitsText(w.Language)}
 }
 
 // summary says in a line how both sides played.

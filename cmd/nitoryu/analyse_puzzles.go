@@ -28,7 +28,7 @@ const (
 const mateOfEPD = 32767
 
 // findPuzzles finds the puzzles in a game that was judged.
-func (a *gameAnalysis) findPuzzles(ctx context.Context, found *finding) ([]review.Puzzle, error) {
+func (a *gameAnalysis) findPuzzles(ctx context.Context, g *inputGame, found *finding) ([]review.Puzzle, error) {
 	e, err := a.open()
 	if err != nil {
 		return nil, err
@@ -50,6 +50,7 @@ func (a *gameAnalysis) findPuzzles(ctx context.Context, found *finding) ([]revie
 	}
 	f := review.Finder{
 		Standard: found.of.Judging, ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
+		Step:   func() { a.advance(g.String()+", puzzles", 0, 1) },
 		Glance: twoBest(1, 0), Verify: twoBest(verifyTimes, verifyPlies),
 	}
 	if found.of.Tsume {
@@ -140,7 +141,7 @@ func (a *album) close() error {
 // summary tells how many puzzles there are.
 func (a *album) summary(w io.Writer) {
 	if a != nil {
-		fmt.Fprintf(w, "%s: %s and %s\n", a.path, cli.Plural(a.n[0], "tactic"), cli.Plural(a.n[1], "mate"))
+		fmt.Fprintf(w, "%s: %s and %s\n", cli.Printable(a.path), cli.Plural(a.n[0], "tactic"), cli.Plural(a.n[1], "mate"))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -79,6 +80,9 @@ func TestPuzzles(t *testing.T) {
 func TestPuzzlesAreTheSame(t *testing.T) {
 	input := matePGN + foolsMate + "\n" + queenPGN + matePGN
 	want, told := puzzlesOf(t, input, "--threads", "1")
+	if steps := regexp.MustCompile(`(\d+)/(\d+)  .*, puzzles\n`).FindStringSubmatch(told); steps == nil || steps[1] != steps[2] {
+		t.Errorf("the search for puzzles is no part of the progress: told %s", told)
+	}
 	if strings.Count(want, "\n") != 2 || !strings.Contains(told, ": 1 tactic and 1 mate\n") {
 		t.Errorf("wrote %s, told %s", want, told)
 	}

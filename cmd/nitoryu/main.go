@@ -50,7 +50,7 @@ func main() {
 		err = run(args, cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "nitoryu:", err)
+		fmt.Fprintln(os.Stderr, "nitoryu:", cli.Printable(err.Error()))
 		os.Exit(1)
 	}
 }

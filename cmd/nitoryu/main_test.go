@@ -46,6 +46,7 @@ func TestCommandLines(t *testing.T) {
 		{"analyse shogi by its board", []string{"analyse", "--depth", "2", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, `best move: G\*5b`},
 		{"analyse the only move", []string{"analyse", "--depth", "2", "7k/8/8/8/8/8/r7/1K5r w - - 0 1"}, `White to move, 1 legal move; scores are for White\n`},
 		{"analyse after moves", []string{"analyse", "--depth", "2", "startpos", "moves", "e2e4"}, `Black to move, 20 legal moves; scores are for White\n`},
+		{"play after moves", []string{"play", "--nodes", "1", "startpos", "moves", "e2e4", "e7e5"}, `You are White against (?s:.*)Type a move`},
 		{"analyse a line of USI", []string{"analyse", "--depth", "2", "position startpos moves 7g7f 3c3d"}, `shogi: lnsgkgsnl/1r5b1/pppppp1pp/6p2/\S* b - 3\nSente to move`},
 		{"analyse Chess960", []string{"analyse", "--depth", "2", "--notation", "uci", "r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1"}, `chess: r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1\n`},
 		{"analyse for Black's eyes", []string{"analyse", "--depth", "2", "--view", "mover", "6k1/5ppp/8/8/8/8/r7/6K1 b - - 0 1"}, `scores are for Black\n(?s:.*)\+\d+\.\d\d +(9\d|100)%`},

@@ -34,7 +34,8 @@ func playGame(args []string, s cli.Streams) error {
 		"Plays a game against you. Type moves as you like: e4, Nf3 or e2e4 in chess, 7g7f, P-7f\n"+
 			"or ７六歩 in shogi; help lists the commands, among them undo, hint, eval, save and\n"+
 			"resign. The end of the input and Ctrl-C leave: at a terminal you are asked for a file\n"+
-			"for the record, elsewhere it is printed.\n\n"+
+			"for the record, elsewhere it is printed. Instead of a FEN or SFEN, startpos moves e2e4\n"+
+			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
 			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
@@ -111,9 +112,18 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	case c.clock.Increment > 0 && c.clock.Time == 0:
 		return none, errors.New("--increment needs --clock, the time that it is added to")
 	}
-	start, err := c.start(rest)
+	opening, err := c.start(rest)
 	if err != nil {
 		return none, err
+	}
+	first, err := opening.Position()
+	if err != nil {
+		return none, err
+	}
+	start := first.Clone()
+	moves := opening.Moves()
+	for _, m := range moves {
+		start.Do(start.Expand(m.ID()), nil)
 	}
 	game, err := games.ByName(start.Traits().Name)
 	if err != nil {
@@ -134,12 +144,12 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	look := shown.look
 	look.Flipped = person == core.Second
 	config := play.Config{
-		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(start.String()))}, Person: person,
+		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}, Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Write: shown.moves, Out: s.Out,
 		Prompt: cli.Typed(s.In) && cli.Size(s.Out) != nil, AutoSave: c.file,
 	}
-	if text := start.String(); text != game.Start(core.Settings{}).String() {
+	if text := first.String(); text != game.Start(core.Settings{}).String() {
 		config.Start = text
 	}
 	if shown.size != nil {
@@ -148,8 +158,8 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	return config, nil
 }
 
-// start returns the position from which the game starts.
-func (c *playFlags) start(rest []string) (core.Position, error) {
+// start returns what comes before the game: a position, and moves that led to another.
+func (c *playFlags) start(rest []string) (*record.Game, error) {
 	name, words := "", rest
 	if len(rest) > 0 {
 		if _, err := games.ByName(rest[0]); err == nil || !strings.ContainsAny(strings.Join(rest, " "), "/ ") {
@@ -157,7 +167,7 @@ func (c *playFlags) start(rest []string) (core.Position, error) {
 		}
 	}
 	if c.handicap == "" {
-		return position(name, words)
+		return opened(name, words)
 	}
 	sfen, known := record.Handicap(c.handicap)
 	switch {
@@ -168,7 +178,7 @@ func (c *playFlags) start(rest []string) (core.Position, error) {
 	case name == games.Chess.Name:
 		return nil, errors.New("there are no handicaps in chess")
 	}
-	return position(games.Shogi.Name, strings.Fields(sfen))
+	return opened(games.Shogi.Name, strings.Fields(sfen))
 }
 
 // person returns the side of the person in a game from a position.

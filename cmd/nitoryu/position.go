@@ -22,27 +22,40 @@ func position(game string, words []string) (core.Position, error) {
 
 // positionAndLast is position with the last of the moves, core.NoMove if there is none.
 func positionAndLast(game string, words []string) (core.Position, core.Move, error) {
+	g, err := opened(game, words)
+	if err != nil {
+		return nil, core.NoMove, err
+	}
+	p, err := g.Position()
+	if err != nil {
+		return nil, core.NoMove, err
+	}
+	last := core.NoMove
+	for _, m := range g.Moves() {
+		last = p.Expand(m.ID())
+		p.Do(last, nil)
+	}
+	return p, last, nil
+}
+
+// opened is position as a game: where it starts, and the moves since then.
+func opened(game string, words []string) (*record.Game, error) {
 	words = strings.Fields(strings.Join(words, " "))
 	known := games.Game{}
 	if game != "" {
 		var err error
 		if known, err = games.ByName(game); err != nil {
-			return nil, core.NoMove, err
+			return nil, err
 		}
 	}
 	if len(words) > 0 && slices.Contains([]string{"position", "startpos", "fen", "sfen"}, words[0]) {
-		return protocolPosition(known, words)
+		return protocolGame(known, words)
 	}
 	text := strings.Join(words, " ")
 	if game == "" {
 		known = games.Guess(text)
 	}
-	g, err := record.NewGame(known.Rules, text, core.Settings{Chess960: namesRooks(words)})
-	if err != nil {
-		return nil, core.NoMove, err
-	}
-	p, err := g.Position()
-	return p, core.NoMove, err
+	return record.NewGame(known.Rules, text, core.Settings{Chess960: namesRooks(words)})
 }
 
 // namesRooks reports whether the words of a FEN name the files of castling rooks, as only
@@ -51,8 +64,8 @@ func namesRooks(words []string) bool {
 	return len(words) > 2 && strings.ContainsAny(strings.ToUpper(words[2]), "ABCDEFGH")
 }
 
-// protocolPosition parses what follows "position" in a protocol, or all of it.
-func protocolPosition(known games.Game, words []string) (core.Position, core.Move, error) {
+// protocolGame parses what follows "position" in a protocol, or all of it.
+func protocolGame(known games.Game, words []string) (*record.Game, error) {
 	rules := known.Rules
 	if rules.Start == nil {
 		rules = games.Chess.Rules
@@ -69,21 +82,10 @@ func protocolPosition(known games.Game, words []string) (core.Position, core.Mov
 		err = errors.New("the position is missing")
 	}
 	if err != nil {
-		return nil, core.NoMove, err
+		return nil, err
 	}
 	if known.Name != "" && known.Name != g.Rules.Name {
-		return nil, core.NoMove, fmt.Errorf("this is a position of %s, not of %s", g.Rules.Name, known.Name)
+		return nil, fmt.Errorf("this is a position of %s, not of %s", g.Rules.Name, known.Name)
 	}
-	p, err := g.Position()
-	if err != nil {
-		return nil, core.NoMove, err
-	}
-	last := core.NoMove
-	for _, m := range g.Moves() {
-		if last = p.Expand(m.ID()); last == core.NoMove {
-			break // what follows is no move: the game was resigned, for instance
-		}
-		p.Do(last, nil)
-	}
-	return p, last, nil
+	return g, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,7 @@ type content struct {
 	Facts   []report.Fact
 	Engine  string
 	Players [2]player
+	Judged  []player // of whom some moves are judged
 	Rows    []row
 	Graph   graph
 	Turns   []turn
@@ -41,10 +43,14 @@ type content struct {
 	paired bool // moves are numbered in pairs, as in chess
 	offset int  // plies before the first move
 	game   *review.Game
+
+	moves   []review.Move // all of the record, also those before the first that was judged
+	chances []float64     // one more; NaN where they are not known
 }
 
 // player is what is said of a side.
 type player struct {
+	Color                                     core.Color
 	Side, Name, Rating, Accuracy, Loss, Spent string
 	Moves, Best                               int
 	Inaccuracies, Mistakes, Blunders          int
@@ -85,15 +91,25 @@ func collect(g *review.Game, o Options) (*content, error) {
 	if err := check(g, o); err != nil {
 		return nil, err
 	}
+	start, err := g.Record.Position()
+	if err != nil {
+		return nil, err
+	}
 	style, _ := board.For(g.Record.Rules.Name)
 	c := &content{
 		T: &textsOf[o.Words.Language], Engine: o.Engine, words: o.Words, style: style, game: g,
-		Symbols: template.HTML(style.Symbols()),
+		Symbols: template.HTML(style.Symbols()), offset: start.Plies(),
 	}
 	c.paired = !style.Turns
 	c.Letters = style.Turns
+	if err := c.complete(); err != nil {
+		return nil, err
+	}
 	for i := range c.Players {
 		c.Players[i] = c.player(core.Color(i))
+		if c.judges(core.Color(i)) {
+			c.Judged = append(c.Judged, c.Players[i])
+		}
 	}
 	c.Title = c.Players[0].Name + " – " + c.Players[1].Name
 	c.Facts = c.facts()
@@ -104,11 +120,40 @@ func collect(g *review.Game, o Options) (*content, error) {
 	return c, nil
 }
 
+// complete gathers the moves of the game, with those that nobody thought about in front.
+func (c *content) complete() error {
+	g := c.game
+	first := len(g.Record.Moves()) - len(g.Moves)
+	err := g.Record.Replay(func(p core.Position, n *record.Node) bool {
+		if len(c.moves) >= first {
+			return false
+		}
+		c.moves = append(c.moves, review.Move{Side: p.Side(), Move: p.Expand(n.Move.ID()), Spent: n.Spent, Clock: n.Clock})
+		c.chances = append(c.chances, math.NaN())
+		return true
+	})
+	c.moves, c.chances = append(c.moves, g.Moves...), append(c.chances, g.Chances...)
+	return err
+}
+
+// Timed reports whether the time that a player used is known.
+func (c *content) Timed() bool {
+	return slices.ContainsFunc(c.Judged, func(p player) bool { return p.Spent != "" })
+}
+
+// first returns the number of moves before the first that was judged.
+func (c *content) first() int { return len(c.moves) - len(c.game.Moves) }
+
+// judges reports whether moves of a side are judged, or would be if it had some.
+func (c *content) judges(side core.Color) bool {
+	return !slices.ContainsFunc(c.game.Moves, func(m review.Move) bool { return m.Side == side && m.Judgement == review.Unjudged })
+}
+
 // player describes a side.
 func (c *content) player(side core.Color) player {
 	p := &c.game.Players[side]
 	d := player{
-		Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
+		Color: side, Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
 		Inaccuracies: p.Count[review.Inaccuracy], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
 		Accuracy: "–", Loss: "–",
 	}
@@ -142,7 +187,29 @@ func (c *content) facts() (facts []report.Fact) {
 			facts = append(facts, report.Fact{Name: f.name, Value: value})
 		}
 	}
-	return append(facts, report.Fact{Name: c.T.Result, Value: c.result(c.game.Record.Result)})
+	facts = append(facts, report.Fact{Name: c.T.Result, Value: c.result(c.game.Record.Result)})
+	if some := c.some(); some != "" {
+		facts = append(facts, report.Fact{Name: c.T.Judged, Value: some})
+	}
+	return facts
+}
+
+// some says which moves are judged, if not all are.
+func (c *content) some() string {
+	var parts []string
+	for side := range core.Color(2) {
+		if !c.judges(side.Other()) {
+			parts = append(parts, fmt.Sprintf(c.T.OneSide, c.words.Sides[side]))
+		}
+	}
+	if first := c.first(); first > 0 {
+		number := strings.TrimSpace(c.place(first))
+		if !strings.HasSuffix(number, "...") {
+			number = strings.TrimSuffix(number, ".")
+		}
+		parts = append(parts, fmt.Sprintf(c.T.From, number))
+	}
+	return strings.Join(parts, c.T.Comma)
 }
 
 // known reports whether the value of a tag says anything.
@@ -169,14 +236,13 @@ func (c *content) replay() error {
 	if err != nil {
 		return err
 	}
-	c.offset = p.Plies()
 	before, err := c.style.Parse(p.String())
 	if err != nil {
 		return err
 	}
 	turning := map[int]bool{}
 	for _, i := range g.Turns {
-		turning[i] = true
+		turning[c.first()+i] = true
 	}
 	c.Board = template.HTML((&board.Picture{Style: c.style, Position: before, Label: c.T.Board}).SVG())
 	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides}
@@ -186,23 +252,25 @@ func (c *content) replay() error {
 	previous := core.NoMove
 	for i := 0; ; i++ {
 		thought := &g.Last
-		if i < len(g.Moves) {
-			thought = &g.Moves[i].Before
+		if i < len(c.moves) {
+			thought = &c.moves[i].Before
 		}
 		if i == 0 {
 			c.Data.Plies = []ply{{Text: c.T.Start, Remark: remarks(node)}}
 		}
 		current := &c.Data.Plies[i]
-		current.Chance = math.Round(g.Chances[i]*10) / 10
+		if chance := math.Round(c.chances[i]*10) / 10; !math.IsNaN(chance) {
+			current.Chance = &chance
+		}
 		current.Clocks = clocks
 		if current.Lines, err = c.lines(p, previous, before, thought); err != nil {
 			return err
 		}
-		if i == len(g.Moves) {
+		if i == len(c.moves) {
 			return nil
 		}
 
-		m := &g.Moves[i]
+		m := &c.moves[i]
 		if node != nil {
 			node = node.Main()
 		}
@@ -326,7 +394,7 @@ func (c *content) place(i int) string {
 // list adds a move to the list of moves.
 func (c *content) list(i int, text string) {
 	number := c.offset + i
-	m := &c.game.Moves[i]
+	m := &c.moves[i]
 	d := cell{
 		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyphs[m.Judgement], Class: class(m.Judgement), Tip: c.words.Judgement(m.Judgement),
 		Spent: clock(m.Spent),
@@ -340,7 +408,7 @@ func (c *content) list(i int, text string) {
 
 // chance returns the chance of a side in a position.
 func (c *content) chance(i int, side core.Color) string {
-	chance := c.game.Chances[i]
+	chance := c.chances[i]
 	if side == core.Second {
 		chance = 100 - chance
 	}
@@ -349,9 +417,12 @@ func (c *content) chance(i int, side core.Color) string {
 
 // say returns what is read aloud after a move.
 func (c *content) say(i int, text string) string {
-	chance := int(math.Round(c.game.Chances[i+1]))
 	text = c.place(i) + text
-	if judgement := c.words.Judgement(c.game.Moves[i].Judgement); judgement != "" {
+	if math.IsNaN(c.chances[i+1]) {
+		return text
+	}
+	chance := int(math.Round(c.chances[i+1]))
+	if judgement := c.words.Judgement(c.moves[i].Judgement); judgement != "" {
 		return fmt.Sprintf(c.T.SaidBad, text, judgement, c.words.Sides[0], chance)
 	}
 	return fmt.Sprintf(c.T.Said, text, c.words.Sides[0], chance)
@@ -359,7 +430,7 @@ func (c *content) say(i int, text string) string {
 
 // cost describes a bad move.
 func (c *content) cost(i int, after *ply) cost {
-	m := &c.game.Moves[i]
+	m := &c.moves[i]
 	return cost{
 		Ply: i + 1, Move: c.place(i) + after.Text, Glyph: after.Glyph, Class: after.Class,
 		Before: c.chance(i, m.Side), After: c.chance(i+1, m.Side), Comment: after.Comment,

@@ -29,7 +29,7 @@ type ply struct {
 	Comment string    `json:"c,omitempty"`
 	Remark  string    `json:"r,omitempty"` // comments of the record
 	Best    []int     `json:"b,omitempty"` // where the better move begins and ends
-	Chance  float64   `json:"w"`           // of First, in percent
+	Chance  *float64  `json:"w,omitempty"` // of First, in percent; nil: not known
 	Clocks  [2]string `json:"k,omitzero"`  // time left, or used where that is not known
 	Lines   []line    `json:"l,omitempty"`
 }

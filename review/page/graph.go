@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/review"
@@ -20,7 +22,9 @@ type graph struct {
 	Label   string
 	Line    template.HTMLAttr // points of First's chances
 	Area    template.HTMLAttr
+	Ground  template.HTMLAttr // behind the area, from where chances are known
 	Marks   []mark
+	Phases  []phase
 	Ticks   []tick
 	Times   []bar // none if no time is known
 	Slowest string
@@ -31,6 +35,12 @@ type mark struct {
 	X, Y       float64
 	Class, Tip string
 	Ply        int
+}
+
+// phase is a part of the game over the graph.
+type phase struct {
+	X, Width float64
+	Text     string
 }
 
 // tick is a move number below the graph.
@@ -48,18 +58,22 @@ type bar struct {
 // newGraph draws the graph of a game that has been replayed.
 func newGraph(c *content) graph {
 	g := graph{Label: fmt.Sprintf(c.T.Graph, c.words.Sides[0])}
-	n := max(1, len(c.game.Moves))
+	n := max(1, len(c.moves))
 	x := func(ply int) float64 { return float64(ply) / float64(n) * graphWidth }
 	y := func(chance float64) float64 { return graphHeight * (1 - chance/100) }
-	line := curve(c.game.Chances, graphWidth, graphHeight)
+	line := curve(c.chances, graphWidth, graphHeight)
+	begin, _, _ := strings.Cut(line, ",")
 	g.Line = template.HTMLAttr(`points="` + line + `"`)
-	g.Area = template.HTMLAttr(fmt.Sprintf(`points="0,%d %s %d,%[1]d"`, graphHeight, line, graphWidth))
-	for i, m := range c.game.Moves {
+	g.Area = template.HTMLAttr(fmt.Sprintf(`points="%s,%d %s %d,%[2]d"`, begin, graphHeight, line, graphWidth))
+	from := x(c.first())
+	g.Ground = template.HTMLAttr(fmt.Sprintf(`x="%.1f" width="%.1f" height="%d"`, from, graphWidth-from, graphHeight))
+	for i, m := range c.moves {
 		if m.Judgement.Bad() {
 			p := &c.Data.Plies[i+1]
-			g.Marks = append(g.Marks, mark{x(i + 1), y(c.game.Chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph, i + 1})
+			g.Marks = append(g.Marks, mark{x(i + 1), y(c.chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph, i + 1})
 		}
 	}
+	g.Phases = c.phases(x)
 	step := 10
 	for n/step > 12 {
 		step *= 2
@@ -77,11 +91,31 @@ func newGraph(c *content) graph {
 	return g
 }
 
-// curve returns the points of chances over the width.
+// phases returns the phases that the game went through, none if that was but one.
+func (c *content) phases(x func(ply int) float64) (list []phase) {
+	end := len(c.moves)
+	for p := review.Endgame + 1; p > review.Opening; {
+		p--
+		if begin := c.game.Begins[p]; begin >= 0 && begin < end {
+			list = append(list, phase{x(begin), x(end) - x(begin), c.words.Phase(p)})
+			end = begin
+		}
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// curve returns the points of chances over the width; those that are NaN have none.
 func curve(chances []float64, width, height float64) string {
 	var b strings.Builder
 	n := max(1, len(chances)-1)
 	for i, chance := range chances {
+		if math.IsNaN(chance) {
+			continue
+		}
 		fmt.Fprintf(&b, "%.1f,%.1f ", float64(i)/float64(n)*width, height*(1-chance/100))
 	}
 	if len(chances) == 1 {
@@ -92,8 +126,8 @@ func curve(chances []float64, width, height float64) string {
 
 // time draws the times that moves took.
 func (g *graph) time(c *content, x func(int) float64) {
-	most := c.game.Moves[:0:0]
-	for _, m := range c.game.Moves {
+	most := c.moves[:0:0]
+	for _, m := range c.moves {
 		if m.Spent.Known && m.Spent.Duration > 0 && (len(most) == 0 || m.Spent.Duration > most[0].Spent.Duration) {
 			most = []review.Move{m}
 		}
@@ -103,7 +137,7 @@ func (g *graph) time(c *content, x func(int) float64) {
 	}
 	g.Slowest = clock(most[0].Spent)
 	const half = timeHeight / 2
-	for i, m := range c.game.Moves {
+	for i, m := range c.moves {
 		if !m.Spent.Known {
 			continue
 		}

@@ -143,11 +143,12 @@ func write(t testing.TB, g *review.Game, w *review.Words) string {
 type data struct {
 	Start string `json:"start"`
 	Plies []struct {
-		Delta   string `json:"d"`
-		Text    string `json:"t"`
-		Comment string `json:"c"`
-		Remark  string `json:"r"`
-		Best    []int  `json:"b"`
+		Delta   string   `json:"d"`
+		Text    string   `json:"t"`
+		Chance  *float64 `json:"w"`
+		Comment string   `json:"c"`
+		Remark  string   `json:"r"`
+		Best    []int    `json:"b"`
 		Lines   []struct {
 			Score string      `json:"s"`
 			Moves [][2]string `json:"m"`

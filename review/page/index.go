@@ -28,9 +28,12 @@ func Index(w io.Writer, entries []Entry, o Options) error {
 		if err := check(e.Game, o); err != nil {
 			return fmt.Errorf("game %d: %w", i+1, err)
 		}
-		c := content{T: l.T, words: o.Words, game: e.Game, paired: e.Game.Record.Rules.Name == "chess"}
+		c := &content{T: l.T, words: o.Words, game: e.Game, paired: e.Game.Record.Rules.Name == "chess"}
+		if err := c.complete(); err != nil {
+			return fmt.Errorf("game %d: %w", i+1, err)
+		}
 		tags := e.Game.Record.Tags
-		d := listed{Link: link(e.Path), Result: c.result(e.Game.Record.Result), Moves: len(e.Game.Moves), Shogi: !c.paired}
+		d := listed{Link: link(e.Path), Result: c.result(e.Game.Record.Result), Moves: len(e.Game.Record.Moves()), Shogi: !c.paired}
 		if c.paired {
 			d.Moves = (d.Moves + 1) / 2
 		}
@@ -45,7 +48,7 @@ func Index(w io.Writer, entries []Entry, o Options) error {
 		for i := range d.Players {
 			d.Players[i] = c.player(core.Color(i))
 		}
-		d.Line = template.HTMLAttr(`points="` + curve(e.Game.Chances, 100, 24) + `"`)
+		d.Line = template.HTMLAttr(`points="` + curve(c.chances, 100, 24) + `"`)
 		d.Graph = fmt.Sprintf(c.T.Graph, c.words.Sides[0])
 		l.Games = append(l.Games, d)
 	}

@@ -42,6 +42,8 @@ func check(g *review.Game, o Options) error {
 		return errors.New("a page needs a game with its record")
 	case len(g.Chances) != len(g.Moves)+1:
 		return fmt.Errorf("a game of %d moves has chances of %d positions", len(g.Moves), len(g.Chances))
+	case len(g.Moves) > len(g.Record.Moves()):
+		return errors.New("more moves are judged than the record has")
 	}
 	for _, chance := range g.Chances {
 		if !(chance >= 0 && chance <= 100) {

@@ -104,7 +104,9 @@
 			});
 			return row;
 		}));
-		$("no-lines").hidden = list.length > 0;
+		const judged = plies[ply].w !== undefined;
+		$("no-lines").hidden = list.length > 0 || !judged;
+		$("not-judged").hidden = judged;
 	};
 
 	let shown = -1, current = null, address = 0;
@@ -148,7 +150,7 @@
 		}
 		$("now-move").textContent = p.t + (p.g || "");
 		$("now-move").className = p.j || "";
-		$("now-chance").textContent = `${data.sides[0]} ${p.w.toFixed(0)}%`;
+		$("now-chance").textContent = p.w === undefined ? "" : `${data.sides[0]} ${p.w.toFixed(0)}%`;
 		$("now-comment").textContent = p.c || "";
 		$("now-remark").textContent = p.r || "";
 		for (const side of [0, 1]) $("bar-" + side).querySelector("time").textContent = p.k ? p.k[side] : "";
@@ -221,6 +223,7 @@
 		go(Math.round((e.clientX - box.left) / box.width * (plies.length - 1)));
 	});
 	document.querySelectorAll("[data-x]").forEach(e => { e.style.left = e.dataset.x / 10 + "%"; });
+	document.querySelectorAll("[data-width]").forEach(e => { e.style.width = e.dataset.width / 10 + "%"; });
 	addEventListener("hashchange", () => go(Number(location.hash.slice(1)) || 0));
 
 	for (const e of document.querySelectorAll(".controls, #now, #lines-card")) e.hidden = false;

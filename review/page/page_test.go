@@ -10,6 +10,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -315,5 +316,114 @@ func TestIndex(t *testing.T) {
 	}
 	if err := page.Index(io.Discard, nil, page.Options{Words: words(games.Chess, review.Japanese)}); err != nil {
 		t.Errorf("an empty index: %v", err)
+	}
+}
+
+// A page says which moves were judged, and shows nothing of the others but the moves.
+func TestPartOfAGame(t *testing.T) {
+	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
+	all := judge(t, games.Chess, r, 1, 2)
+	tests := []struct {
+		name          string
+		language      review.Language
+		part          func(g *review.Game)
+		judged        string // what the page says; "" for nothing
+		before        int    // positions of which nothing is known
+		columns, dash int    // of the table of players, and in the index
+	}{
+		{"all", review.English, func(*review.Game) {}, "", 0, 2, 0},
+		{"White", review.English, func(g *review.Game) { g.Only(core.First) }, "only the moves of White", 0, 1, 4},
+		{"Black", review.Japanese, func(g *review.Game) { g.Only(core.Second) }, "後手の指し手のみ", 0, 1, 4},
+		{"from a move of Black", review.English, from(3), "from move 2... on", 3, 2, 0},
+		{"from a move of White", review.Japanese, from(4), "3手目以降", 4, 2, 0},
+		{"the last position", review.English, from(6), "from move 4 on", 6, 2, 8},
+		{"White from a move on", review.English, func(g *review.Game) { from(3)(g); g.Only(core.First) }, "only the moves of White, from move 2... on", 3, 1, 4},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := *all
+			g.Moves, g.Chances, g.Turns = slices.Clone(g.Moves), slices.Clone(g.Chances), slices.Clone(g.Turns)
+			test.part(&g)
+			w := words(games.Chess, test.language)
+			text := write(t, &g, w)
+			if test.judged == "" && strings.Contains(text, "<dt>Judged</dt>") || !strings.Contains(text, "<dd><bdi>"+test.judged) {
+				t.Errorf("the page does not say that %q is judged", test.judged)
+			}
+			_, table, _ := strings.Cut(text, `class="players"`)
+			table, _, _ = strings.Cut(table, "</table>")
+			if got := strings.Count(table, `<th scope="col">`); got != test.columns {
+				t.Errorf("%d players in the table, want %d", got, test.columns)
+			}
+			d := dataOf(t, text)
+			if len(d.Plies) != 7 {
+				t.Errorf("the page has %d positions", len(d.Plies))
+			}
+			for i, ply := range d.Plies {
+				if known := i >= test.before; (ply.Chance != nil) != known || (len(ply.Lines) > 0) != known {
+					t.Errorf("position %d has chance %v and %d lines", i, ply.Chance, len(ply.Lines))
+				}
+			}
+			if strings.Contains(text, "NaN") {
+				t.Error("the page has numbers that are none")
+			}
+			var index strings.Builder
+			if err := page.Index(&index, []page.Entry{{Path: "a", Game: &g}}, page.Options{Words: w}); err != nil {
+				t.Fatal(err)
+			}
+			begin := regexp.MustCompile(`class="line" points="([0-9.]+),`).FindStringSubmatch(index.String())
+			if want := strconv.FormatFloat(float64(test.before)*100/6, 'f', 1, 64); begin == nil || begin[1] != want {
+				t.Errorf("the graph of the index begins at %v, want %s", begin, want)
+			}
+			if got := strings.Count(index.String(), "<span>–</span>"); got != test.dash {
+				t.Errorf("%d values in the index are not known, want %d", got, test.dash)
+			}
+		})
+	}
+}
+
+// from leaves out the first moves of a game.
+func from(n int) func(*review.Game) {
+	return func(g *review.Game) {
+		g.Moves, g.Chances = g.Moves[n:], g.Chances[n:]
+		turns := g.Turns[:0]
+		for _, i := range g.Turns {
+			if i >= n {
+				turns = append(turns, i-n)
+			}
+		}
+		if g.Turns = turns; len(g.Moves) == 0 {
+			g.Players = [2]review.Player{}
+		}
+	}
+}
+
+// The graph has the phases that a game went through, at the moves with which they began.
+func TestPhases(t *testing.T) {
+	r := newGame(t, games.Shogi, "", core.Settings{}, strings.Fields("7g7f 3c3d 8h2b+ 3a2b B*3c 2b3c")...)
+	for _, test := range []struct {
+		name   string
+		begins [review.Phases]int
+		phases int
+		want   []string
+	}{
+		{"one alone", [review.Phases]int{0, -1, -1}, 0, nil},
+		{"two", [review.Phases]int{0, 3, -1}, 2, []string{`data-x="0.0" data-width="500.0">序盤<`, `data-x="500.0" data-width="500.0">中盤<`, `class="phase" d="M500.0 0v200"`}},
+		{"no opening", [review.Phases]int{0, 0, 3}, 2, []string{`data-x="0.0" data-width="500.0">中盤<`, `data-x="500.0" data-width="500.0">終盤<`}},
+		{"no middlegame", [review.Phases]int{0, 3, 3}, 2, []string{`data-width="500.0">序盤<`, `data-x="500.0" data-width="500.0">終盤<`}},
+		{"with the last move", [review.Phases]int{0, 3, 6}, 2, []string{`data-width="500.0">中盤<`}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := judge(t, games.Shogi, r, 1, 1)
+			g.Begins = test.begins
+			text := write(t, g, words(games.Shogi, review.Japanese))
+			for _, want := range test.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("the page lacks %s", want)
+				}
+			}
+			if got := strings.Count(text, "data-width="); got != test.phases {
+				t.Errorf("%d phases, want %d", got, test.phases)
+			}
+		})
 	}
 }

@@ -7,10 +7,11 @@ type texts struct {
 	Lang                                                                                        string
 	Theme, Start, Unfinished, Wins, Drawn                                                       string
 	Board, Shortcuts, First, Back, Forward, End, Flip, NextMistake, Letter, Pieces, Hand, Arrow string
-	Moves, Lines, NoLines, Return, Mate                                                         string
+	Moves, Lines, NoLines, NotJudged, Return, Mate                                              string
 	Chances, ChancesHelp, Graph, Time, Spent                                                    string
 	Players, Accuracy, Loss, Best, Inaccuracies, Mistakes, Blunders, Played                     string
 	Turns, Costly, NoCostly, Move, Before, After, Comment                                       string
+	Judged, OneSide, From, Comma                                                                string // which moves are judged: of a side, from a move on
 	Event, Site, Round, Date, Control, Opening, Handicap, Result, Engine                        string
 	Games, Game                                                                                 string
 	Said, SaidBad                                                                               string // read aloud after a move: the move, its judgement, the side, its chances
@@ -20,7 +21,7 @@ var textsOf = [review.Languages]texts{
 	review.English: {
 		Lang:  "en",
 		Board: "Board",
-		Moves: "Moves", Lines: "Best lines", NoLines: "The game is over here.",
+		Moves: "Moves", Lines: "Best lines", NoLines: "The game is over here.", NotJudged: "This position was not analysed.",
 		First: "To the start", Back: "Back", Forward: "Forward", End: "To the end", Flip: "Flip the board", NextMistake: "Next mistake", Letter: "Letters on the pieces",
 		Theme: "Dark or light", Start: "Start", Return: "Back to the game",
 		Chances: "Chances", ChancesHelp: "Expected points in percent, a draw being half. Click to go there.", Time: "Time per move", Spent: "Time used",
@@ -28,6 +29,7 @@ var textsOf = [review.Languages]texts{
 		Inaccuracies: "Inaccuracies", Mistakes: "Mistakes", Blunders: "Blunders",
 		Turns: "Turning points", Arrow: "The arrow shows the better move.", Costly: "Moves that cost most", NoCostly: "No move was an inaccuracy or worse.", Move: "Move",
 		Before: "Before", After: "After", Comment: "Comment",
+		Judged: "Judged", OneSide: "only the moves of %s", From: "from move %s on", Comma: ", ",
 		Event: "Event", Site: "Site", Round: "Round", Date: "Date", Control: "Time control", Opening: "Opening", Handicap: "Handicap",
 		Result: "Result", Engine: "Judged by", Games: "Games", Game: "Game", Pieces: "Pieces as text", Hand: "in hand",
 		Mate: "M", Shortcuts: "← → step, Home and End jump, f flips the focused board; swipe or tap on touch screens.", Graph: "Chances of %s over the game, in percent",
@@ -36,7 +38,7 @@ var textsOf = [review.Languages]texts{
 	review.Japanese: {
 		Lang:  "ja",
 		Board: "盤面",
-		Moves: "指し手", Lines: "最善の読み筋", NoLines: "ここで終局です。",
+		Moves: "指し手", Lines: "最善の読み筋", NoLines: "ここで終局です。", NotJudged: "この局面は解析していません。",
 		First: "最初へ", Back: "一手戻る", Forward: "一手進む", End: "最後へ", Flip: "盤を反転", NextMistake: "次の悪い手", Letter: "駒をアルファベットで表示",
 		Theme: "明暗の切り替え", Start: "開始局面", Return: "本譜に戻る",
 		Chances: "勝率", ChancesHelp: "期待される得点の割合(引き分けは半分)。クリックでその局面へ。", Time: "一手ごとの消費時間", Spent: "消費時間",
@@ -44,6 +46,7 @@ var textsOf = [review.Languages]texts{
 		Inaccuracies: "緩手", Mistakes: "疑問手", Blunders: "悪手",
 		Turns: "勝負の分かれ目", Arrow: "矢印はより良い手を示します。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
 		Before: "前", After: "後", Comment: "解説",
+		Judged: "解析対象", OneSide: "%sの指し手のみ", From: "%s手目以降", Comma: "、",
 		Event: "棋戦", Site: "場所", Round: "回戦", Date: "日付", Control: "持ち時間", Opening: "戦型", Handicap: "手合割",
 		Result: "結果", Engine: "解析", Games: "対局一覧", Game: "対局", Pieces: "局面を文字で表示", Hand: "持駒",
 		Mate: "詰", Shortcuts: "←→で一手ずつ、Home・Endで最初と最後へ、盤にフォーカスがあればfで反転。タッチではスワイプかタップ。", Graph: "%sの勝率の推移(%%)",

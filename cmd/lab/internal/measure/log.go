@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 // Log holds the results of jobs by their keys, and writes each new one to a journal.

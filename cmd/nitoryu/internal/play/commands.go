@@ -220,9 +220,9 @@ func (g *Game) again(side string) {
 			return
 		}
 	}
-	if len(g.moves) > 0 && g.AutoSave != "" {
+	if g.begun() && g.AutoSave != "" {
 		g.earlier = append(g.earlier, g.Record())
-	} else if len(g.moves) > 0 && g.unsaved {
+	} else if g.begun() && g.unsaved {
 		g.say("The game before was:")
 		g.list()
 	}
@@ -272,7 +272,7 @@ func (g *Game) leave(lines <-chan string, stop <-chan os.Signal) {
 	case len(g.moves) == 0:
 		return
 	case !g.unsaved:
-		if g.AutoSave != "" && g.over == nil { // the end of a game has told it
+		if g.files[g.AutoSave] && g.over == nil { // the end of a game has told it
 			g.say("The game is in %s.", g.AutoSave)
 		}
 		return

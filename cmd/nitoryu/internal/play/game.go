@@ -26,6 +26,7 @@ type Config struct {
 	Game     games.Game
 	Start    string // FEN or SFEN; empty: the initial position
 	Settings core.Settings
+	Moves    []core.Move // that were played before, legal
 	Person   core.Color
 
 	Engine Engine
@@ -47,7 +48,7 @@ type Config struct {
 // Game is a game in progress.
 type Game struct {
 	Config
-	start   core.Position // before the first move
+	start   core.Position // before the first of moves
 	pos     core.Position
 	moves   []played
 	clock   clock
@@ -62,8 +63,8 @@ type Game struct {
 // played is a move of the game.
 type played struct {
 	move  core.Move
-	spent time.Duration
-	clock clock // before the move
+	spent record.Time // unknown if it was played before
+	clock clock       // before the move
 }
 
 // New returns a game that is ready to run. The error says what is wrong with the start
@@ -89,10 +90,15 @@ func New(c Config) (*Game, error) {
 	return g, nil
 }
 
-// reset goes back to the start position.
+// reset goes back to where the game began.
 func (g *Game) reset() {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
 	g.clock = clock{limits: g.Clock, left: [2]time.Duration{g.Clock.Time, g.Clock.Time}}
+	for _, m := range g.Moves {
+		m = g.pos.Expand(m.ID())
+		g.moves = append(g.moves, played{move: m, clock: g.clock})
+		g.pos.Do(m, nil)
+	}
 	g.turn = g.Now()
 	g.Engine.NewGame()
 	g.judge()
@@ -218,7 +224,7 @@ func (g *Game) play(m core.Move) bool {
 	spent := now.Sub(g.turn)
 	g.clock.spend(g.pos.Side(), spent)
 	g.pos.Do(m, nil)
-	g.moves = append(g.moves, played{m, spent, before})
+	g.moves = append(g.moves, played{m, record.Known(spent), before})
 	g.turn, g.unsaved = now, true
 	g.judge()
 	g.autosave()
@@ -241,9 +247,12 @@ func (g *Game) back(n int) {
 		g.clock = g.moves[len(g.moves)-1].clock
 		g.moves = g.moves[:len(g.moves)-1]
 	}
-	g.over, g.unsaved, g.turn = nil, len(g.moves) > 0, g.Now()
+	g.over, g.unsaved, g.turn = nil, g.begun(), g.Now()
 	g.autosave()
 }
+
+// begun reports whether a move was played since the game began.
+func (g *Game) begun() bool { return len(g.moves) > 0 && g.moves[len(g.moves)-1].spent.Known }
 
 // last returns the last move, core.NoMove at the beginning.
 func (g *Game) last() core.Move {

@@ -136,3 +136,44 @@ func TestSameSquare(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Moves before the game are part of it: positions are repeated, and the record has them.
+func TestMovesBefore(t *testing.T) {
+	const around = "g1f3 g8f6 f3g1 f6g8"
+	for _, c := range []struct {
+		name, before, typed, answers, want string
+		moves                              int
+	}{
+		{"repetition", around, "Nf3;Ng1", "g8f6 f6g8", "The position has occurred three times: a draw (1/2-1/2).\n", 8},
+		{"it is the other side's turn", "e2e4", "", "e7e5", "Black plays 1... e5\n", 2},
+		{"the moves are listed", "e2e4 e7e5", "moves", "", "1. e4 e5\n", 2},
+		{"moves before are taken back", "e2e4 e7e5", "undo;d4;moves", "d7d5", "1. d4 d5\n", 2},
+		{"a new game begins there", "e2e4 e7e5", "Nf3;new;moves", "b8c6", "A new game. You are White.\n1. e4 e5\n", 2},
+		{"over at once", around + " " + around, "Nf3", "", "The position has occurred three times: a draw (1/2-1/2).\n", 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := script{game: games.Chess, before: c.before, typed: c.typed, engine: &prepared{moves: strings.Fields(c.answers)}}
+			got, g := s.run(t)
+			if !strings.Contains(got, c.want) {
+				t.Errorf("no %q in\n%s", c.want, got)
+			}
+			r := reread(t, g)
+			if len(r.Moves()) != c.moves {
+				t.Errorf("the record has %d moves, want %d", len(r.Moves()), c.moves)
+			}
+			timed := 0
+			for n := r.Root.Main(); n != nil; n = n.Main() {
+				if n.Spent.Known {
+					timed++
+				}
+			}
+			if played := c.moves - len(strings.Fields(c.before)); timed < played || timed > c.moves {
+				t.Errorf("%d moves took time", timed)
+			}
+		})
+	}
+	s := script{game: games.Chess, before: around, engine: &prepared{}}
+	if got, _ := s.run(t); strings.Contains(got, "[Event") {
+		t.Errorf("a game without a move of its own is printed:\n%s", got)
+	}
+}

@@ -42,6 +42,7 @@ func (e *prepared) NewGame() { e.newGames++ }
 type script struct {
 	game   games.Game
 	start  string
+	before string // moves, in the notation of the protocol
 	person core.Color
 	engine Engine
 	change func(*Config)
@@ -77,6 +78,14 @@ func (s script) play(t *testing.T) (string, *Game) {
 	if s.game.Name == games.Shogi.Name {
 		c.Look.Sides = [2]string{"Sente", "Gote"}
 		c.Write = func(p core.Position, m, _ core.Move) string { return record.Western(p, m) }
+	}
+	if s.before != "" {
+		text := "position startpos moves " + s.before + "\n"
+		before, err := record.NewReader(strings.NewReader(text), record.Hint{}).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Moves = before.Moves()
 	}
 	if s.change != nil {
 		s.change(&c)

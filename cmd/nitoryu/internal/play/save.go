@@ -135,7 +135,8 @@ func (g *Game) Record() *record.Game {
 	n := r.Root
 	for _, m := range g.moves {
 		n = n.Add(m.move)
-		n.Spent = record.Known(m.spent.Round(10 * time.Millisecond))
+		n.Spent = m.spent
+		n.Spent.Duration = n.Spent.Duration.Round(10 * time.Millisecond)
 	}
 	if g.over == nil {
 		return r

@@ -1,0 +1,49 @@
+package page_test
+
+import (
+	"encoding/base64"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var (
+	shotPages  = flag.String("shot", "", "pages that TestScreenshots takes pictures of, separated by commas, file.html#5 for a position")
+	shotFolder = flag.String("shots", "", "folder for the pictures")
+)
+
+// Pictures of pages for people to look at: narrow and wide, light and dark.
+func TestScreenshots(t *testing.T) {
+	if *shotPages == "" || *shotFolder == "" {
+		t.Skip("-shot and -shots name pages and a folder for their pictures")
+	}
+	b := open(t)
+	for file := range strings.SplitSeq(*shotPages, ",") {
+		name := strings.NewReplacer(".html", "", "#", "-").Replace(filepath.Base(file))
+		for _, width := range []int{360, 1000, 1600} {
+			for _, scheme := range []string{"light", "dark"} {
+				b.call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
+				b.call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
+				b.visit("/dev/null") // else another position would be no new page
+				b.visit(file)
+				var wide int
+				b.run(&wide, "document.documentElement.scrollWidth")
+				if wide > width {
+					t.Errorf("%s is %d pixels wide at %d", name, wide, width)
+				}
+				var shot struct{ Data string }
+				b.call(&shot, "Page.captureScreenshot", map[string]any{"captureBeyondViewport": true})
+				picture, err := base64.StdEncoding.DecodeString(shot.Data)
+				if err == nil {
+					err = os.WriteFile(filepath.Join(*shotFolder, fmt.Sprintf("%s-%d-%s.png", name, width, scheme)), picture, 0o666)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package analysis
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// build compiles the binary into a temporary folder.
+func build(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "nitoryu")
+	if runtime.GOOS == "windows" {
+		binary += ".exe"
+	}
+	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/nitoryu").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return binary
+}
+
+// players makes games as club players play them: by the engine at a low level.
+type players struct {
+	t      *testing.T
+	engine interface {
+		Go(core.Position, core.Limits, core.Listener)
+		Wait()
+	}
+}
+
+// newPlayers returns players whose games are equal with equal seeds.
+func newPlayers(t *testing.T, seed uint64) *players {
+	t.Helper()
+	const level = 6
+	engine := games.NewEngine()
+	t.Cleanup(engine.Close)
+	engine.SetSkill(level)
+	engine.SeedChoices(seed)
+	if err := engine.SetHash(1); err != nil {
+		t.Fatal(err)
+	}
+	return &players{t, engine}
+}
+
+// play returns a game of at most so many plies, the first four of which are random.
+func (p *players) play(g games.Game, seed uint64, plies int) *record.Game {
+	p.t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 4))
+	r, err := record.NewGame(g.Rules, "", core.Settings{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.SetPlayer(core.First, fmt.Sprintf("First %d", seed))
+	r.SetPlayer(core.Second, fmt.Sprintf("Second %d", seed))
+	pos := g.Start(core.Settings{})
+	n := r.Root
+	for ply := range plies {
+		var legal core.MoveList
+		if pos.Generate(core.AllMoves, &legal); legal.N == 0 || pos.Verdict().Over() {
+			break
+		}
+		m := legal.Moves[rng.IntN(legal.N)]
+		if ply >= 4 {
+			p.engine.Go(pos.Clone(), core.Limits{Nodes: 1000}, core.Listener{Done: func(r core.Result) { m = r.Best }})
+			p.engine.Wait()
+		}
+		if m = pos.Expand(m.ID()); m == core.NoMove { // a declaration
+			break
+		}
+		pos.Do(m, nil)
+		n = n.Add(m)
+	}
+	return r
+}
+
+// store writes games to a file.
+func store(t *testing.T, path string, f record.Format, list ...*record.Game) {
+	t.Helper()
+	var text bytes.Buffer
+	w := record.NewWriter(&text, f, record.Options{})
+	for _, g := range list {
+		if err := w.Write(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
