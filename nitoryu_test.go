@@ -232,7 +232,8 @@ func TestLimitsThatMakeNoSense(t *testing.T) {
 
 // Several engines at once search as each would alone.
 func TestEnginesAreIndependent(t *testing.T) {
-	before := runtime.GOMAXPROCS(0)
+	const processors = 1
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 	setups := []nitoryu.Setup{{}, {Game: nitoryu.Shogi}, {Position: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}}
 	search := func(s nitoryu.Setup) (nitoryu.Result, error) {
 		e, err := nitoryu.New(nitoryu.Options{Hash: 2})
@@ -261,8 +262,8 @@ func TestEnginesAreIndependent(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	if after := runtime.GOMAXPROCS(0); after != before {
-		t.Errorf("GOMAXPROCS was %d and is %d", before, after)
+	if after := runtime.GOMAXPROCS(0); after != processors {
+		t.Errorf("GOMAXPROCS was %d and is %d", processors, after)
 	}
 }
 
@@ -309,19 +310,6 @@ func TestCancel(t *testing.T) {
 	}
 	if _, err := e.Search(ctx, p, nitoryu.Limits{Nodes: 1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a search that has not begun: %v", err)
-	}
-	// A context that ends late stops no other search.
-	late, end := context.WithCancel(context.Background())
-	if _, err := e.Search(late, p, nitoryu.Limits{Nodes: 100}); err != nil {
-		t.Fatal(err)
-	}
-	thought, err = e.Think(context.Background(), p, nitoryu.Limits{Nodes: 20_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	end()
-	if r, err := thought.Result(); err != nil || r.Nodes < 15_000 {
-		t.Errorf("another search: %d nodes, %v", r.Nodes, err)
 	}
 }
 
