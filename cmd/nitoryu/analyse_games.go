@@ -252,7 +252,7 @@ func (a *gameAnalysis) run() error {
 }
 
 // engineName is how records call the engine.
-const engineName = "Nitoryu " + cli.Version
+var engineName = "Nitoryu " + cli.Version
 
 // limitsText describes the limits of a search.
 func (o *gameOptions) limitsText() string {
