@@ -1,5 +1,7 @@
 # For people: make, make test, make bench, make lab.
 #
+#   make release             all files of a release in dist, from a clean clone
+#
 # For OpenBench and other managers of tests:
 #   make EXE=name            the engine, as this file in this folder
 #   make EVALFILE=/path/net  with this network of chess in it instead of our own
@@ -21,7 +23,7 @@ overlay = .overlay.json
 build  += -overlay $(overlay)
 endif
 
-.PHONY: build test bench lab gate
+.PHONY: build test bench lab gate release
 
 build: $(overlay)
 	$(build) -o $(EXE) ./cmd/nitoryu
@@ -47,3 +49,10 @@ lab:
 # All that a change has to pass; takes a while.
 gate:
 	.ci/run
+
+# What the workflow of releases publishes, see docs/releases.md. The page for browsers is
+# part of it as soon as there is a rule "site" that makes it in the folder of that name.
+release:
+	rm -rf dist site
+	$(if $(shell grep '^site:' Makefile),$(MAKE) site)
+	go run ./cmd/release build -o dist $(if $(shell grep '^site:' Makefile),--site site)

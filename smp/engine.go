@@ -72,6 +72,7 @@ type Engine struct {
 	machine      topology.Map // its memory nodes
 	spread       bool         // spread threads over the nodes
 	where        placement    // of the pool
+	keepProcs    bool         // leave GOMAXPROCS alone
 }
 
 // New returns an engine for the games given, with one thread and a table of 16 MiB.
@@ -133,6 +134,15 @@ func (e *Engine) SpreadThreads(on bool) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.spread = on
+}
+
+// KeepProcessors says whether GOMAXPROCS stays as it is, as in a program that does more
+// than to play. Otherwise it is raised above the number of threads, so that commands and
+// clocks never wait for one.
+func (e *Engine) KeepProcessors(on bool) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.keepProcs = on
 }
 
 // SetMoveOverhead sets the time per move kept aside for delays between the engine and
@@ -325,7 +335,7 @@ func (e *Engine) preparePool() {
 		e.pool = e.pool[:last]
 	}
 	// Command reader and clock must never wait for a searching thread to yield.
-	if procs := max(runtime.NumCPU(), e.threads+2); runtime.GOMAXPROCS(0) < procs {
+	if procs := max(runtime.NumCPU(), e.threads+2); !e.keepProcs && runtime.GOMAXPROCS(0) < procs {
 		runtime.GOMAXPROCS(procs)
 	}
 	for len(e.pool) < e.threads {
