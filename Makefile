@@ -50,8 +50,7 @@ lab:
 DIR ?= site
 site:
 	mkdir -p '$(DIR)'
-	cp -R web/. '$(DIR)'
-	rm -rf '$(DIR)'/*.go '$(DIR)/tests' '$(DIR)/testdata'
+	tar -C web --exclude '*.go' --exclude tests --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)'
 	GOOS=js GOARCH=wasm $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
 	cd '$(DIR)' && files=$$(find . -type f ! -name service-worker.js ! -name '.*' | LC_ALL=C sort) && \
