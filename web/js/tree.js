@@ -1,0 +1,98 @@
+// A game with its variations. A node is a position after a move; its first child goes on
+// with the line, the others are variations. Names of moves come from the desk.
+
+export class Tree {
+	// A tree begins with a position of a game: {game, position, chess960, tags}.
+	constructor({ game, position, chess960 = false, tags = {} }) {
+		Object.assign(this, { game, position, chess960, tags });
+		this.root = { move: "", next: [], parent: null };
+		this.node = this.root; // the one that is looked at
+	}
+
+	// path returns the nodes from the first move to a node.
+	path(node = this.node) {
+		const nodes = [];
+		for (; node.parent; node = node.parent) nodes.unshift(node);
+		return nodes;
+	}
+
+	moves(node = this.node) { return this.path(node).map(n => n.move); }
+
+	// line returns the node and all that follow it by first children.
+	line(node = this.root) {
+		const nodes = [node];
+		while (nodes.at(-1).next.length) nodes.push(nodes.at(-1).next[0]);
+		return nodes;
+	}
+
+	// main returns the nodes of the main line, without the root.
+	main() { return this.line().slice(1); }
+
+	// current returns the nodes of the line that goes through the node that is looked at.
+	current() { return [...this.path(), ...this.line(this.node).slice(1)]; }
+
+	// add plays a move after a node, the one that is looked at, and returns its node.
+	add(move, names, node = this.node) {
+		let next = node.next.find(n => n.move === move);
+		if (!next) node.next.push(next = { move, names, next: [], parent: node });
+		next.names ||= names;
+		return next;
+	}
+
+	// promote makes a variation the line that its fork goes on with; it returns whether it
+	// could.
+	promote(node = this.node) {
+		for (; node.parent; node = node.parent) {
+			const { next } = node.parent, i = next.indexOf(node);
+			if (i > 0) {
+				next.splice(i, 1);
+				next.unshift(node);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	// remove deletes a node with all that follows it.
+	remove(node = this.node) {
+		const { parent } = node;
+		if (!parent) return;
+		if (this.path().includes(node)) this.node = parent;
+		parent.next.splice(parent.next.indexOf(node), 1);
+	}
+
+	// where returns the way to a node as numbers of children.
+	where(node = this.node) { return this.path(node).map(n => n.parent.next.indexOf(n)); }
+
+	// find returns the node at the end of such a way, or the last one that exists.
+	find(way) {
+		let node = this.root;
+		for (const i of way) {
+			if (!node.next[i]) break;
+			node = node.next[i];
+		}
+		return node;
+	}
+
+	// record returns the tree as the desk reads it.
+	record() {
+		const copy = node => {
+			const { move, comment, glyphs, clock, names, next } = node;
+			return { ...(move && { move, names }), ...(comment && { comment }), ...(glyphs?.length && { glyphs }), ...(clock !== undefined && { clock }), next: next.map(copy) };
+		};
+		return { game: this.game, position: this.position, chess960: this.chess960, tags: this.tags, root: copy(this.root) };
+	}
+
+	// from returns the tree of such a record.
+	static from(record) {
+		const tree = new Tree(record);
+		const adopt = (node, parent) => {
+			const { move = "", comment, glyphs, clock, names, next = [] } = node;
+			const own = { move, comment, glyphs, clock, names, parent };
+			own.next = next.map(child => adopt(child, own));
+			return own;
+		};
+		tree.root = tree.node = adopt(record.root || {}, null);
+		return tree;
+	}
+}
