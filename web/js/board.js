@@ -162,7 +162,7 @@ export class Board {
 
 	flip(flipped = !this.flipped) {
 		this.flipped = flipped;
-		this.#picture.classList.toggle("flipped", flipped);
+		this.#picture?.classList.toggle("flipped", flipped);
 		if (this.#position.length) this.#draw();
 	}
 
