@@ -155,7 +155,7 @@ export class Review {
 		const row = (title, value, mark) => make("tr", {}, make("th", { scope: "row" }, mark ? make("b", { className: "sign " + mark }, glyphs[mark]) : null, title), ...r.players.map(p => make("td", {}, value(p))));
 		return make("section", { className: "card" }, make("h3", {}, t.players), make("table", { className: "players" },
 			make("thead", {}, make("tr", {}, make("td"), ...sides.map(side => make("th", { scope: "col" }, make("i", { className: "side " + side, "aria-hidden": "true" }), app.playerName(side) || app.sideName(side))))),
-			make("tbody", {}, row(t.accuracy, p => p.moves ? `${p.accuracy.toFixed(1)} %` : "–"), row(t.inaccuracies, p => String(p.inaccuracies), "inaccuracy"),
+			make("tbody", {}, row(t.accuracy, p => p.moves ? `${p.accuracy.toFixed(1)}\u00a0%` : "–"), row(t.inaccuracies, p => String(p.inaccuracies), "inaccuracy"),
 				row(t.mistakes, p => String(p.mistakes), "mistake"), row(t.blunders, p => String(p.blunders), "blunder"))));
 	}
 
@@ -170,7 +170,7 @@ export class Review {
 	#costly() {
 		const app = this.#app, { t } = app, bad = this.#result.moves.filter(m => m.kind in glyphs).sort((a, b) => b.loss - a.loss).slice(0, 10);
 		return make("section", { className: "card" }, make("h3", {}, t.costly), bad.length
-			? make("ul", { className: "costly" }, bad.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${(m.loss * 100).toFixed(0)} %`), make("p", {}, app.say(m.reasons)))))
+			? make("ul", { className: "costly" }, bad.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${(m.loss * 100).toFixed(0)}\u00a0%`), make("p", {}, app.say(m.reasons)))))
 			: make("p", {}, t.noCostly));
 	}
 

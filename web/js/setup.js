@@ -21,6 +21,7 @@ export class Setup {
 	// show fills in what there is to choose from.
 	show(visible) {
 		$("setup").hidden = !visible;
+		document.body.classList.toggle("waiting", visible && !this.#app.tree.root.next.length);
 		if (!visible) return;
 		const app = this.#app, { t, game } = app, kept = this.#game === game.game ? this.#read() : this.#choices[game.game] || {};
 		this.#game = game.game;
