@@ -41,6 +41,7 @@ type Option struct {
 	Aliases  []string // other names by which it can be set
 	Vars     []string // of a Combo
 	Help     string   // one line, for the README
+	Opens    bool     // its value names a file or folder, which the engine opens
 
 	clamp  bool // a Spin: a number outside of the range means its nearer end
 	engine bool // changes the engine, so it waits for the end of a search
@@ -95,9 +96,9 @@ func searchOptions() []Option {
 // gameOptions are about the rules and the evaluation.
 func gameOptions() []Option {
 	return []Option{{
-		Kind: Text,
-		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
-		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		Kind: Text, Opens: true,
+		UCI: Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		USI: Offer{Name: "EvalFile", Default: core.EmbeddedEval},
 		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
 			core.ClassicEval + "` for the hand-crafted one", engine: true,
 		apply: func(s *Session, v value) error {
@@ -106,7 +107,7 @@ func gameOptions() []Option {
 		},
 	}, {
 		// The names and meanings of YaneuraOu, whose networks these are.
-		Kind: Text,
+		Kind: Text, Opens: true,
 		USI:  Offer{Name: "EvalDir"},
 		Help: "folder of a network file `nn.bin`, or of the one that `EvalFile` names", engine: true,
 		apply: func(s *Session, v value) error {
@@ -248,6 +249,15 @@ func fold(name string) string {
 // SameOption reports whether two names mean one option, of any engine.
 func SameOption(a, b string) bool {
 	return fold(a) == fold(b) || slices.ContainsFunc(OptionTable(), func(o Option) bool { return o.named(a) && o.named(b) })
+}
+
+// FindOption returns the option that a name means in either dialect.
+func FindOption(name string) (Option, bool) {
+	table := OptionTable()
+	if i := slices.IndexFunc(table, func(o Option) bool { return o.named(name) }); i >= 0 {
+		return table[i], true
+	}
+	return Option{}, false
 }
 
 // named reports whether the option answers to name in either dialect.

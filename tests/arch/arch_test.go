@@ -60,6 +60,8 @@ var rules = []rule{
 	{"book", []string{"core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"nets", nil, impure},
+	{"desk", []string{"core", "core/chess", "core/shogi", "core/strength", "games", "protocol", "protocol/uci", "protocol/usi", "record", "report/board", "review", "spelling"}, []string{"os", "net", "log", "flag"}},
+	{"web", nil, impure},
 	{"games", []string{"core/", "opening", "smp", "nets", "syzygy", "book", "review"}, []string{"net", "log", "flag"}},
 	{"spelling", nil, impure},
 	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
