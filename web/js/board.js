@@ -186,6 +186,7 @@ export class Board {
 		this.#cells.forEach((cell, i) => {
 			const place = this.#turned(i);
 			cell.setAttribute("aria-label", this.name(place, this.letter(place)));
+			cell.dataset.square = place < this.squares + this.slots / 2 ? this.square(place) : this.square(place).toLowerCase();
 			cell.tabIndex = i === this.#cursor ? 0 : -1;
 			cell.classList.toggle("movable", this.actor.from(place) !== null);
 		});
