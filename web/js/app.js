@@ -9,7 +9,7 @@ import { Engine } from "./engine.js";
 import { openLink } from "./link.js";
 import { nameOf, typedMoves } from "./notation.js";
 import { fill, texts } from "./texts.js";
-import { Tree } from "./tree.js";
+import { players, Tree } from "./tree.js";
 
 const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true };
 
@@ -22,6 +22,7 @@ export class App {
 	editing = null; // the editor while it is open
 	preferences = { ...usual, ...preferred("preferences") };
 	#asked = 0;
+	#gone = false;  // the engine, or the desk, or both
 
 	constructor() {
 		this.link = openLink();
@@ -261,10 +262,7 @@ export class App {
 	textsOf(language) { return texts[language]; }
 
 	// playerName returns who plays a side by the tags of the game, "" if nobody knows.
-	playerName(side) {
-		const { tags } = this.tree, name = side === "first" ? tags?.White ?? tags?.["先手"] ?? tags?.["下手"] : tags?.Black ?? tags?.["後手"] ?? tags?.["上手"];
-		return name && !/^\?*$/.test(name) ? name : "";
-	}
+	playerName(side) { return players(this.tree)[side === "first" ? 0 : 1]; }
 
 	// sides returns how the sides are called, which are other in handicap games.
 	sides() { return this.answer?.sides || this.game.sides; }
@@ -344,34 +342,32 @@ export class App {
 		}
 	}
 
-	#linked(state) {
-		if (state === "lost") {
-			this.desk.lost();
-			this.engine.lost();
-			this.#all("lost");
-			$("lost-text").textContent = this.t.lostServer;
-			$("lost").hidden = false;
+	// #linked: engine or desk came or went.
+	#linked({ engine, desk, why }) {
+		if (engine && desk) {
+			$("lost").hidden = true;
+			if (this.#gone) this.#returned();
 			return;
 		}
-		$("lost").hidden = true;
+		this.#gone = true;
+		if (!desk) this.desk.lost();
+		if (!engine || !desk) this.engine.lost();
+		this.#all("lost");
+		$("lost-text").textContent = (desk ? this.t.lostEngine : this.t.lostServer) + (why ? ` (${why})` : "");
+		$("lost").hidden = false;
 	}
 
-	// restart begins anew with another engine and the same position.
-	async restart() {
-		this.link.restart();
-		try {
-			if (!this.tree) {
-				location.reload();
-				return;
-			}
-			this.engine.speak(this.game.protocol).then(() => this.#all("ready"), () => {});
-			await this.refresh();
-			if (this.answer) this.#all("back");
-		} catch { /* the link says so again */ }
+	// #returned goes on with the same position and another engine.
+	async #returned() {
+		this.#gone = false;
+		if (!this.tree) return location.reload();
+		this.engine.speak(this.game.protocol).then(() => this.#all("ready"), () => {});
+		await this.refresh();
+		if (this.answer) this.#all("back");
 	}
 
 	#listen() {
-		$("restart").addEventListener("click", () => this.restart());
+		$("restart").addEventListener("click", () => this.link.restart());
 		for (const b of document.querySelectorAll("#games button")) {
 			b.addEventListener("click", async () => {
 				if (b.dataset.game === this.tree?.game || !this.games[b.dataset.game]) return;

@@ -2,7 +2,7 @@
 // text means, the desk says.
 
 import { $, make } from "./dom.js";
-import { Tree } from "./tree.js";
+import { players, Tree } from "./tree.js";
 
 const largest = 4 << 20; // bytes of a file
 
@@ -107,9 +107,9 @@ export class Files {
 		}
 	}
 
-	#title({ tags = {}, game }, i) {
-		const names = [tags.White ?? tags["先手"] ?? tags["下手"], tags.Black ?? tags["後手"] ?? tags["上手"]].filter(name => name && !/^\?*$/.test(name));
-		return `${i + 1}. ${names.length ? names.join(" – ") : this.#app.t[game]}${tags.Date && !tags.Date.startsWith("?") ? `, ${tags.Date}` : ""}`;
+	#title(record, i) {
+		const { Date: date = "?" } = record.tags || {};
+		return `${i + 1}. ${players(record).filter(Boolean).join(" – ") || this.#app.t[record.game]}${date.startsWith("?") ? "" : `, ${date}`}`;
 	}
 
 	#exportDialog() {

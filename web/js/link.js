@@ -3,81 +3,84 @@
 // else two Workers run the same program as WebAssembly. The rest of the page cannot tell
 // which. A line that begins with "{" belongs to the desk, any other to the engine.
 
-// openLink returns the link. Its owner sets onLine(line) and onState("open" or "lost").
+// openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, desk}
+// say whether these are there, why says more.
 export function openLink() {
 	const meta = document.querySelector('meta[name="nitoryu-link"]');
 	return meta && meta.content === "socket" ? new SocketLink() : new WorkerLink();
 }
 
-class SocketLink {
+// Link is what both kinds have: they take lines, among them events of the link itself.
+class Link {
 	onLine = () => {};
 	onState = () => {};
+
+	take(line) {
+		if (!line.startsWith('{"engine":')) return this.onLine(line);
+		const { engine, why = "" } = JSON.parse(line);
+		this.onState({ engine: engine === "ready", desk: true, why });
+	}
+}
+
+class SocketLink extends Link {
 	#socket = null;
 	#waiting = []; // lines that are sent when the socket is open
 
 	// restart begins anew, with another engine.
 	restart() {
-		this.close();
+		if (this.#socket?.readyState === WebSocket.OPEN) {
+			this.#socket.send('{"do":"restart"}');
+			return;
+		}
+		this.#waiting = [];
 		const address = new URL("link" + location.search, location.href.split(/[?#]/)[0]);
 		address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 		const socket = this.#socket = new WebSocket(address);
-		socket.onopen = () => {
-			for (const line of this.#waiting.splice(0)) socket.send(line);
-			this.onState("open");
-		};
-		socket.onmessage = e => this.onLine(e.data);
-		socket.onclose = () => {
+		socket.onopen = () => { for (const line of this.#waiting.splice(0)) socket.send(line); };
+		socket.onmessage = e => this.take(e.data);
+		socket.onclose = e => {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
-			this.onState("lost");
+			this.onState({ engine: false, desk: false, why: e.reason });
 		};
 	}
 
 	send(line) {
-		if (!this.#socket) return;
-		if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(line);
+		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(line);
 		else this.#waiting.push(line);
-	}
-
-	close() {
-		const socket = this.#socket;
-		this.#socket = null;
-		this.#waiting = [];
-		if (socket) socket.close();
 	}
 }
 
-class WorkerLink {
-	onLine = () => {};
-	onState = () => {};
-	#workers = null;
+class WorkerLink extends Link {
+	#workers = {};
 
 	constructor() {
+		super();
 		if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
 	}
 
 	restart() {
-		this.close();
-		const workers = { engine: new Worker("engine-worker.js"), desk: new Worker("engine-worker.js?desk") };
-		this.#workers = workers;
-		const lost = () => {
-			if (this.#workers !== workers) return;
-			this.close();
-			this.onState("lost");
+		this.#begin("engine", "");
+		if (!this.#workers.desk) this.#begin("desk", "desk");
+	}
+
+	#begin(kind, args) {
+		this.#workers[kind]?.terminate();
+		const worker = this.#workers[kind] = new Worker("engine-worker.js?args=" + args);
+		const lost = why => {
+			if (this.#workers[kind] !== worker) return;
+			worker.terminate();
+			delete this.#workers[kind];
+			this.onState({ engine: kind !== "engine", desk: kind !== "desk", why });
 		};
-		for (const worker of Object.values(workers)) {
-			worker.onmessage = e => e.data === null ? lost() : this.onLine(e.data);
-			worker.onerror = lost;
-		}
-		queueMicrotask(() => this.onState("open"));
+		worker.onerror = e => lost(e.message || "");
+		worker.onmessage = ({ data }) => {
+			if (!data.startsWith('{"engine":')) return this.onLine(data);
+			const { engine, why } = JSON.parse(data);
+			if (engine === "lost") lost(why);
+			else if (kind === "engine") this.take(data);
+		};
 	}
 
-	send(line) {
-		if (this.#workers) this.#workers[line.startsWith("{") ? "desk" : "engine"].postMessage(line);
-	}
-
-	close() {
-		for (const worker of Object.values(this.#workers || {})) worker.terminate();
-		this.#workers = null;
-	}
+	send(line) { this.#workers[line.startsWith("{") ? "desk" : "engine"]?.postMessage(line); }
 }

@@ -4,7 +4,7 @@
 import { Clock, clockText } from "./clock.js";
 import { $ } from "./dom.js";
 import { scoreText } from "./notation.js";
-import { Tree } from "./tree.js";
+import { playerTags, Tree } from "./tree.js";
 
 const other = side => side === "first" ? "second" : "first";
 const patience = 1500; // ms that the engine thinks about a move without a clock, and about a hint
@@ -80,7 +80,7 @@ export class Play {
 		this.#clock = clock ? new Clock(clock, left) : null;
 		if (!this.#clock) return;
 		this.#clock.onTick = () => this.#showClocks();
-		this.#clock.onFlag = side => this.#finish(other(side), this.#both(t => t.timeOut(this.#nameIn(side, t))));
+		this.#clock.onFlag = side => this.#finish(other(side), this.#both(t => t.timeOut(this.#nameIn(side, t))), "time forfeit");
 	}
 
 	// played: the user has moved, or the engine.
@@ -142,7 +142,7 @@ export class Play {
 		this.#thinking = null;
 		const info = found.lines[0];
 		this.#last = info?.score ?? this.#last;
-		if (found.best === "resign") return this.#finish(game.person, this.#both(t => t.resigns(this.#nameIn(other(game.person), t))));
+		if (found.best === "resign") return this.#finish(game.person, this.#both(t => t.resigns(this.#nameIn(other(game.person), t))), "resignation");
 		if (found.best === "win") return this.#declare();
 		if (app.tree.node !== node) {
 			app.tree.node = node;
@@ -221,7 +221,7 @@ export class Play {
 	#offerDraw() {
 		const app = this.#app, score = this.#last;
 		const agrees = app.tree.main().length >= 20 && score && ("mate" in score ? score.mate <= 0 : score.cp <= 0);
-		if (agrees) return this.#finish(null, this.#both(t => t.drawAgreed), "agreement");
+		if (agrees) return this.#finish(null, this.#both(t => t.drawAgreed));
 		this.#note = app.t.drawRefused;
 		this.#show();
 	}
@@ -265,9 +265,8 @@ export class Play {
 		this.#game.over = { winner, text };
 		app.tree.result = result || (winner === "first" ? "1-0" : winner === "second" ? "0-1" : "1/2-1/2");
 		app.tree.ending = reason;
-		const names = app.tree.game === "chess" ? ["White", "Black"] : ["先手", "後手"];
-		const players = { [this.#game.person]: app.t.you, [other(this.#game.person)]: this.#engineName() };
-		app.tree.tags = { ...app.tree.tags, [names[0]]: players.first, [names[1]]: players.second };
+		const [first, second] = playerTags(app.tree.game), names = { [this.#game.person]: app.t.you, [other(this.#game.person)]: this.#engineName() };
+		app.tree.tags = { ...app.tree.tags, [first]: names.first, [second]: names.second };
 		this.#note = "";
 		this.#show();
 		app.announce($("status").textContent);

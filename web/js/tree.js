@@ -1,10 +1,20 @@
 // A game with its variations. A node is a position after a move; its first child goes on
 // with the line, the others are variations. Names of moves come from the desk.
 
+// noted is what records say of a move.
+const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval"];
+
+// playerTags are the tags of the players of a game, that of First before Second's.
+export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sente", "Gote"];
+
+// players returns who plays by the tags of a game, "" where nobody knows.
+export const players = ({ game, tags }) => playerTags(game).map(tag => /^\?*$/.test(tags?.[tag] ?? "") ? "" : tags[tag]);
+
 export class Tree {
-	// A tree begins with a position of a game: {game, position, chess960, tags}.
-	constructor({ game, position, chess960 = false, tags = {} }) {
-		Object.assign(this, { game, position, chess960, tags });
+	// A tree begins with a position of a game: {game, position, chess960, tags}; result and
+	// ending say how the main line ended, in words of the desk.
+	constructor({ game, position, chess960 = false, tags = {}, result, ending }) {
+		Object.assign(this, { game, position, chess960, tags, result, ending });
 		this.root = { move: "", next: [], parent: null };
 		this.node = this.root; // the one that is looked at
 	}
@@ -77,19 +87,21 @@ export class Tree {
 	// record returns the tree as the desk reads it.
 	record() {
 		const copy = node => {
-			const { move, comment, glyphs, clock, names, next } = node;
-			return { ...(move && { move, names }), ...(comment && { comment }), ...(glyphs?.length && { glyphs }), ...(clock !== undefined && { clock }), next: next.map(copy) };
+			const own = { next: node.next.map(copy) };
+			for (const field of noted) if (node[field] !== undefined && node[field] !== "") own[field] = node[field];
+			return own;
 		};
-		return { game: this.game, position: this.position, chess960: this.chess960, tags: this.tags, root: copy(this.root) };
+		const { game, position, chess960, tags, result, ending } = this;
+		return { game, position, chess960, tags, result, ending, root: copy(this.root) };
 	}
 
 	// from returns the tree of such a record.
 	static from(record) {
 		const tree = new Tree(record);
 		const adopt = (node, parent) => {
-			const { move = "", comment, glyphs, clock, names, next = [] } = node;
-			const own = { move, comment, glyphs, clock, names, parent };
-			own.next = next.map(child => adopt(child, own));
+			const own = { move: "", parent };
+			for (const field of noted) if (node[field] !== undefined) own[field] = node[field];
+			own.next = (node.next || []).map(child => adopt(child, own));
 			return own;
 		};
 		tree.root = tree.node = adopt(record.root || {}, null);
