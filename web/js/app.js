@@ -64,7 +64,7 @@ export class App {
 		$("version").textContent = this.t.version(version);
 		this.version = version;
 		const address = readAddress(location.hash), session = kept("session");
-		if (session && (!address || session.address === location.hash)) this.#restore(session);
+		if (session && (!address || session.address === location.hash)) await this.#restore(session);
 		else await this.#visit(address);
 	}
 
@@ -74,7 +74,7 @@ export class App {
 		tree.node = tree.find(session.where);
 		this.board.flipped = session.flipped;
 		this.#all("restore", session.parts || {});
-		this.setTree(tree, { keepParts: true });
+		return this.setTree(tree, { keepParts: true });
 	}
 
 	// visit shows what an address says.
@@ -96,7 +96,7 @@ export class App {
 		moves.forEach((move, i) => { tree.node = tree.add(move, answer.names[i]); });
 		tree.node = tree.path()[Math.min(address?.ply ?? Infinity, moves.length) - 1] || tree.root;
 		this.board.flip(false);
-		this.setTree(tree);
+		return this.setTree(tree);
 	}
 
 	// ask asks the desk about the position after some moves.
@@ -118,7 +118,7 @@ export class App {
 		this.board.flip(this.board.flipped);
 		this.engine.speak(this.game.protocol).then(() => this.#all("ready"), () => {});
 		if (!keepParts) this.#all("opened");
-		this.setMode(this.mode);
+		return this.setMode(this.mode);
 	}
 
 	setMode(mode) {
@@ -390,7 +390,7 @@ export class App {
 		document.addEventListener("keydown", e => {
 			if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest("input, textarea, select, dialog")) return;
 			if (e.key === " " && !e.target.closest("button, summary, a, [role=gridcell]")) this.#all("space");
-			else if (keys[e.key]) $(keys[e.key]).click();
+			else if (keys[e.key] && this.tree) steps[keys[e.key]]();
 			else return;
 			e.preventDefault();
 		});
