@@ -75,7 +75,7 @@ func searchOptions() []Option {
 	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "Hash", Default: "16", Min: 1, Max: maxHash},
-		USI:  Offer{Name: "USI_Hash", Default: "256", Min: 1, Max: maxHash},
+		USI:  Offer{Name: "USI_Hash", Default: usualHash, Min: 1, Max: maxHash},
 		Help: "size of the transposition table in MiB", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetHash(v.number) },
 	}, {

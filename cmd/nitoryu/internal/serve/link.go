@@ -116,7 +116,7 @@ func (l *link) ping(ctx context.Context, cancel func()) {
 
 // send sends a line to the page.
 func (l *link) send(ctx context.Context, line []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTime)
+	ctx, cancel := context.WithTimeout(ctx, l.server.grace)
 	defer cancel()
 	return l.conn.Write(ctx, websocket.MessageText, line)
 }

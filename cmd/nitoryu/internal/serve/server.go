@@ -42,7 +42,8 @@ type Server struct {
 	files  map[string]file
 	token  string
 	budget budget
-	rest   time.Duration // between two pings of a page
+	rest   time.Duration // between two pings of a page, and for the answer
+	grace  time.Duration // for a page to take what is sent
 	links  sync.WaitGroup
 }
 
@@ -53,7 +54,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	return &Server{
-		config: c, files: files, token: rand.Text(), rest: pingInterval,
+		config: c, files: files, token: rand.Text(), rest: pingInterval, grace: writeTime,
 		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]share{}},
 	}, nil
 }
