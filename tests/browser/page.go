@@ -121,9 +121,16 @@ func (p *Page) Until(script string, args ...any) {
 			return
 		}
 		if time.Since(began) > patience/3 {
-			p.t.Fatalf("the page never has %s", script)
+			p.t.Fatalf("the page never has %s; it shows\n%s", script, p.Shown())
 		}
 	}
+}
+
+// Shown returns the text that the page shows.
+func (p *Page) Shown() (text string) {
+	p.t.Helper()
+	p.Run(&text, "[...document.querySelectorAll(\"p, .row, li, h2, time, [role=alert], #live\")].filter(e => e.offsetParent).map(e => e.textContent).join(\"\\n\")")
+	return text
 }
 
 // Press presses and releases a key.

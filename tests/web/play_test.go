@@ -16,7 +16,7 @@ const strongEnough = 4000
 // whole plays a game with clicks, from the form to the review of a won game.
 func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	p := open(t, b, s, "#"+g.Name+"/play")
-	p.begin("first", map[string]string{"level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
+	p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
 	engine := games.NewEngine()
 	defer engine.Close()
 	for n := 0; ; n += 2 {
@@ -85,7 +85,7 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		want              string // the last move
 		says              string // the outcome has it
 	}{
-		{"a promotion is chosen", "chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", nil, func(p *tab) { p.click("a7", "a8", "knight") }, "a7a8n", ""},
+		{"a promotion is chosen", "chess", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1", nil, func(p *tab) { p.click("a7", "a8", "knight") }, "a7a8n", ""},
 		{"castling", "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", nil, func(p *tab) { p.drag("e1", "g1") }, "e1g1", ""},
 		{"en passant", "chess", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, func(p *tab) { p.click("d4", "e3", "") }, "d4e3", ""},
 		{"mate", "chess", "", []string{"f2f3", "e7e5", "g2g4"}, func(p *tab) { p.drag("d8", "h4") }, "d8h4", "Black wins: checkmate"},
@@ -147,7 +147,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	t.Run("declaration", func(t *testing.T) {
 		b.In(t)
 		p := open(t, b, s, at("shogi", "play", "1+RK+R5/GGGG+P+P+P+P+P/9/9/9/9/9/9/4k4 b 2B4S4N4L13P 1"))
-		p.begin("first", map[string]string{"level": "beginner", "start": "board"})
+		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})
 		p.Click("#declare")
 		p.Until(`document.getElementById("status").textContent.startsWith("You win!")`)
 		if status := p.Text("#status"); !strings.Contains(status, "declaration") {
@@ -157,7 +157,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	t.Run("handicap", func(t *testing.T) {
 		b.In(t)
 		p := open(t, b, s, "#shogi/play")
-		p.begin("first", map[string]string{"level": "beginner", "start": "rook"})
+		p.begin("first", map[string]string{"level": "beginner", "start": "rook", "clock": "none"})
 		p.plies(1) // uwate moves first
 		p.typed("7g7f")
 		p.plies(3)
@@ -168,7 +168,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	t.Run("Chess960", func(t *testing.T) {
 		b.In(t)
 		p := open(t, b, s, "#chess/play")
-		p.begin("second", map[string]string{"level": "beginner", "start": "chess960", "number": "0"})
+		p.begin("second", map[string]string{"level": "beginner", "start": "chess960", "number": "0", "clock": "none"})
 		p.plies(1)
 		var address string
 		time.Sleep(300 * time.Millisecond)
@@ -194,7 +194,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	t.Run("hint, taking back and resigning", func(t *testing.T) {
 		b.In(t)
 		p := open(t, b, s, "#chess/play")
-		p.begin("first", map[string]string{"level": "beginner"})
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "none"})
 		p.typed("e4")
 		p.plies(2)
 		p.Click("#hint")
@@ -210,7 +210,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	t.Run("the clock", func(t *testing.T) {
 		b.In(t)
 		p := open(t, b, s, "#shogi/play")
-		p.begin("first", map[string]string{"level": "beginner", "clock": "byoyomi", "minutes": "0", "seconds": "1"})
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "byoyomi", "minutes": "0", "seconds": "1"})
 		p.typed("7g7f")
 		p.plies(2)
 		p.Until(`document.getElementById("status").textContent.includes("Sente has run out of time")`)

@@ -38,7 +38,7 @@ func reload(t *testing.T, b *browser.Browser, s *server) {
 	}
 	// A game goes on where it was.
 	p = open(t, b, s, "#chess/play")
-	p.begin("first", map[string]string{"level": "beginner", "clock": "increment", "minutes": "5", "seconds": "3"})
+	p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "3"})
 	p.typed("e4")
 	p.plies(2)
 	p.Reload()
@@ -185,7 +185,7 @@ func engineKilled(t *testing.T, b *browser.Browser, s *server) {
 	// In a game the engine has to move after it is back.
 	p = open(t, b, s, "#chess/play")
 	p.Troubled = true
-	p.begin("first", map[string]string{"level": "full", "clock": "increment", "minutes": "5", "seconds": "2"})
+	p.begin("first", map[string]string{"start": "standard", "level": "full", "clock": "increment", "minutes": "5", "seconds": "2"})
 	p.typed("e4")
 	p.plies(1)
 	for _, id := range engines(t, s) {

@@ -22,6 +22,8 @@ export class App {
 	editing = null; // the editor while it is open
 	preferences = { ...usual, ...preferred("preferences") };
 	#asked = 0;
+	#settled = Promise.resolve(); // when the position is shown
+	#writing = 0;   // the timer of the address
 	#gone = false;  // the engine, or the desk, or both
 
 	constructor() {
@@ -64,7 +66,7 @@ export class App {
 		$("version").textContent = this.t.version(version);
 		this.version = version;
 		const address = readAddress(location.hash), session = kept("session");
-		if (session && (!address || session.address === location.hash)) await this.#restore(session);
+		if (session && (!address || [session.address, session.before].includes(location.hash))) await this.#restore(session);
 		else await this.#visit(address);
 	}
 
@@ -140,7 +142,9 @@ export class App {
 	}
 
 	// refresh asks the desk about the position and shows it. The newest question counts.
-	async refresh({ step = false } = {}) {
+	refresh(how) { return this.#settled = this.#refresh(how); }
+
+	async #refresh({ step = false } = {}) {
 		const number = ++this.#asked, { tree } = this, { node } = tree, moves = tree.moves();
 		try {
 			const answer = await this.ask(tree, moves);
@@ -313,12 +317,11 @@ export class App {
 		const address = writeAddress({
 			game: tree.game, mode: this.mode, position: tree.position, start: this.game.start, chess960: tree.chess960, moves, ply: tree.path().length,
 		});
-		if (address !== location.hash) {
-			clearTimeout(this.writing);
-			this.writing = setTimeout(() => { try { history.replaceState(null, "", address); } catch { /* too many in a short time */ } }, 150);
-		}
+		const before = location.hash; // browsers refuse many changes in a short time
+		clearTimeout(this.#writing);
+		if (address !== before) this.#writing = setTimeout(() => { try { history.replaceState(null, "", address); } catch { /* the next one */ } }, 150);
 		const parts = Object.assign({}, ...this.parts.map(part => part.state?.() || {}));
-		keep("session", { address, mode: this.mode, record: tree.record(), where: tree.where(), flipped: this.board.flipped, parts });
+		keep("session", { address, before, mode: this.mode, record: tree.record(), where: tree.where(), flipped: this.board.flipped, parts });
 	}
 
 	// applyPreferences shows the page as the user likes it.
@@ -421,7 +424,8 @@ export class App {
 		return this.confirm(this.t.reallyLeave, this.t.leave);
 	}
 
-	#typed(text) {
+	async #typed(text) {
+		await this.#settled;
 		if (!text.trim() || !this.answer) return;
 		const found = this.movable() ? typedMoves(text, this.answer.legal) : [];
 		$("move").setAttribute("aria-invalid", String(found.length !== 1));

@@ -39,6 +39,19 @@ export class Engine {
 	// option returns the option that a short name stands for, or undefined.
 	option(name) { return this.options[names[this.#protocol]?.[name] || name]; }
 
+	// prepare sets options and begins a new game, if one was asked for, before there is
+	// anything to search, so that a clock need not wait for it.
+	prepare(options) { return this.#after(() => this.#arrange(options)); }
+
+	async #arrange(options) {
+		for (const [name, value] of Object.entries(options || {})) this.#setOption(name, value);
+		if (this.#newGame) {
+			this.#newGame = false;
+			this.#link.send(handshakes[this.#protocol][2]);
+		}
+		await this.#exchange("isready", "readyok");
+	}
+
 	// search thinks about a position: {position, moves, limits, options, onInfo}. limits are
 	// the words behind "go". It returns {best, lines}, when the engine says so; best is
 	// "" if another search took its place before it began.
@@ -48,12 +61,7 @@ export class Engine {
 		this.#search = search;
 		return this.#after(async () => {
 			if (search.stopped) return { best: "", lines: [] };
-			for (const [name, value] of Object.entries(search.options || {})) this.#setOption(name, value);
-			if (this.#newGame) {
-				this.#newGame = false;
-				this.#link.send(handshakes[this.#protocol][2]);
-			}
-			await this.#exchange("isready", "readyok");
+			await this.#arrange(search.options);
 			if (search.stopped) return { best: "", lines: [] };
 			const kind = this.#protocol === "usi" ? "sfen" : "fen";
 			const moves = search.moves.length ? " moves " + search.moves.join(" ") : "";

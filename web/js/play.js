@@ -63,6 +63,7 @@ export class Play {
 		app.board.flip(person === "second");
 		this.#thinking = null;
 		app.setTree(tree, { keepParts: true });
+		app.engine.prepare({ ...this.#options(), MultiPV: 1 }).catch(() => {});
 		$("board").scrollIntoView({ block: "nearest" });
 	}
 
