@@ -3,6 +3,7 @@ package desk
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -164,8 +165,12 @@ func (s *setup) open() (games.Game, core.Position, error) {
 }
 
 func (s *setup) settings() (core.Settings, error) {
-	if s.Limits.Moves < 0 {
+	rules := core.EnteringKingRules()
+	switch rule := s.Limits.Declaration; {
+	case s.Limits.Moves < 0:
 		return core.Settings{}, fmt.Errorf("a game cannot end after %d moves", s.Limits.Moves)
+	case rule != "" && !slices.Contains(rules, rule):
+		return core.Settings{}, fmt.Errorf("there is no rule %q for declarations%s", excerpt(rule), spelling.Hint(rule, rules))
 	}
 	return core.Settings{Chess960: s.Chess960, MoveLimit: s.Limits.Moves, EnteringKing: s.Limits.Declaration}, nil
 }

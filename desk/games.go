@@ -106,9 +106,11 @@ func describeGame(g games.Game) game {
 		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{g.Judging.Scale},
 	}
 	d.Strength, d.Levels = levels(g, dialect)
-	for k := range g.Judging.Pieces[0] {
-		if k > 0 && g.Judging.Pieces[0][k] != "" {
-			d.Kinds = append(d.Kinds, kind{letter(p, core.Kind(k)), Text{g.Judging.Pieces[0][k], g.Judging.Pieces[1][k]}})
+	names := g.Judging.Pieces
+	d.Kinds = []kind{{"K", Text{names[0][0], names[1][0]}}} // kings have no kind there
+	for k := 1; k < len(names[0]); k++ {
+		if names[0][k] != "" {
+			d.Kinds = append(d.Kinds, kind{letter(p, core.Kind(k)), Text{names[0][k], names[1][k]}})
 		}
 	}
 	if style.Turns {

@@ -39,7 +39,7 @@ type node struct {
 	Next    []*node  `json:"next,omitempty"`
 }
 
-// eval is a score from the view of the side that moves first, mates as in the protocol.
+// eval is a score of the position after a move, for the side to move there.
 type eval struct {
 	Score
 	Depth int `json:"depth,omitempty"`
@@ -231,7 +231,7 @@ func (t *teller) game(g *record.Game) (gameRecord, error) {
 
 // line tells what begins with n, whose move was played to reach p.
 func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply int) (node, error) {
-	told := t.tell(n)
+	told := t.tell(n, p.Side())
 	for _, child := range n.Children {
 		if child.Terminal != record.NoTerminal {
 			continue // the result says it
@@ -256,15 +256,15 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 	return told, nil
 }
 
-// tell tells what is noted at a node.
-func (t *teller) tell(n *record.Node) node {
+// tell tells what is noted at a node; side is to move after it.
+func (t *teller) tell(n *record.Node, side core.Color) node {
 	told := node{Before: strings.Join(n.Before, "\n"), Comment: strings.Join(n.Comments, "\n")}
 	for _, nag := range n.NAGs {
 		told.Glyphs = append(told.Glyphs, glyph(nag))
 	}
 	told.Clock, told.Spent = seconds(n.Clock), seconds(n.Spent)
 	if n.Eval != nil {
-		told.Eval = &eval{Score: scoreOf(t.dialect, n.Eval.Score), Depth: n.Eval.Depth}
+		told.Eval = &eval{Score: scoreOf(t.dialect, turned(n.Eval.Score, side)), Depth: n.Eval.Depth}
 	}
 	return told
 }

@@ -29,6 +29,14 @@ func scoreOf(d protocol.Dialect, s core.Score) (told Score) {
 	return Score{CP: &n}
 }
 
+// turned returns a score for a side from one for First, and back.
+func turned(s core.Score, side core.Color) core.Score {
+	if side == core.Second {
+		return -s
+	}
+	return s
+}
+
 // score returns the score that s stands for.
 func (s Score) score(d protocol.Dialect) (core.Score, error) {
 	switch {

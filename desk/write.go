@@ -124,7 +124,7 @@ type builder struct {
 
 // line fills in what begins with a node, whose move was played to reach p.
 func (b *builder) line(p core.Position, from *node, n *record.Node, ply int) error {
-	if err := b.note(from, n); err != nil {
+	if err := b.note(from, n, p.Side()); err != nil {
 		return err
 	}
 	for _, child := range from.Next {
@@ -148,8 +148,8 @@ func (b *builder) line(p core.Position, from *node, n *record.Node, ply int) err
 	return nil
 }
 
-// note copies what is noted at a node.
-func (b *builder) note(from *node, n *record.Node) error {
+// note copies what is noted at a node; side is to move after it.
+func (b *builder) note(from *node, n *record.Node, side core.Color) error {
 	if from.Before != "" {
 		n.Before = []string{from.Before}
 	}
@@ -177,6 +177,6 @@ func (b *builder) note(from *node, n *record.Node) error {
 	if err != nil {
 		return err
 	}
-	n.Eval = &record.Eval{Score: score, Depth: max(0, min(core.MaxPly, from.Eval.Depth))}
+	n.Eval = &record.Eval{Score: turned(score, side), Depth: max(0, min(core.MaxPly, from.Eval.Depth))}
 	return nil
 }
