@@ -120,9 +120,13 @@ export class Play {
 	// #next lets the clock of the side to move run, and the engine think if it is the one.
 	#next() {
 		const app = this.#app, { side } = app.answer;
-		// The first move of a game costs no time, as nobody may be looking yet.
-		if (this.#clock && this.#clock.running !== side && app.tree.node.parent) this.#clock.start(side);
-		if (side !== this.#game.person) this.#think();
+		if (side === this.#game.person) this.#run(side);
+		else this.#think();
+	}
+
+	// #run lets the clock of a side run. The first move of a game costs no time.
+	#run(side) {
+		if (this.#clock && this.#clock.running !== side && this.#app.tree.main().length) this.#clock.start(side);
 	}
 
 	async #think() {
@@ -134,7 +138,11 @@ export class Play {
 		try {
 			found = await app.engine.search({
 				position: app.tree.position, moves: app.tree.moves(), options: { ...this.#options(), MultiPV: 1 },
-				limits: () => this.#clock ? this.#clock.words(protocol) : `movetime ${patience}`,
+				limits: () => {
+					if (!this.#clock) return `movetime ${patience}`;
+					if (this.#thinking === node) this.#run(other(game.person)); // only now: it was not ready before
+					return this.#clock.words(protocol);
+				},
 			});
 		} catch {
 			return; // the link says that it is lost
@@ -163,7 +171,7 @@ export class Play {
 	#options() {
 		const { strength, levels } = this.#app.game, { level, elo } = this.#game;
 		const options = level === "elo" ? { [strength.skill]: 20, [strength.limit]: "true", [strength.elo]: elo } : { ...levels.find(l => l.key === level).options };
-		return { ...options, UCI_AnalyseMode: "false", UCI_Chess960: String(this.#app.tree.chess960) };
+		return { ...options, hash: 64, UCI_AnalyseMode: "false", UCI_Chess960: String(this.#app.tree.chess960) };
 	}
 
 	async #hint() {
