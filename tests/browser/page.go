@@ -133,6 +133,9 @@ func (p *Page) Shown() (text string) {
 	return text
 }
 
+// keyCodes are those of keys that browsers themselves heed.
+var keyCodes = map[string]int{"Enter": 13, "Escape": 27}
+
 // Press presses and releases a key.
 func (p *Page) Press(key string) {
 	p.t.Helper()
@@ -148,8 +151,8 @@ func (p *Page) Press(key string) {
 		if text != "" && kind == "keyDown" {
 			params["text"] = text
 		}
-		if key == "Enter" {
-			params["windowsVirtualKeyCode"] = 13
+		if code, known := keyCodes[key]; known {
+			params["windowsVirtualKeyCode"] = code
 		}
 		p.Call(nil, "Input.dispatchKeyEvent", params)
 	}

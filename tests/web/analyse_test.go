@@ -71,10 +71,12 @@ func records(t *testing.T, b *browser.Browser, s *server) {
 		{"SFEN", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "KIF", "", []string{"手合割"}},
 		{"a line of USI", "position startpos moves 7g7f 3c3d", "KI2", "7g7f 3c3d", []string{"▲７六歩"}},
 	}
+	p := open(t, b, s, "#chess/analyse")
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b.In(t)
-			p := open(t, b, s, "#chess/analyse")
+			p := &tab{p.Page, t}
+			p.visit("#chess/analyse")
 			p.Click("#open-button")
 			p.Run(nil, `document.getElementById("open-text").value = %q`, test.text)
 			p.Click("#open-form button[type=submit]")
@@ -94,7 +96,7 @@ func records(t *testing.T, b *browser.Browser, s *server) {
 	}
 	t.Run("nonsense", func(t *testing.T) {
 		b.In(t)
-		p := open(t, b, s, "#chess/analyse")
+		p := &tab{p.Page, t}
 		p.Click("#open-button")
 		p.Run(nil, `document.getElementById("open-text").value = "neither <b>this</b> nor that"`)
 		p.Click("#open-form button[type=submit]")

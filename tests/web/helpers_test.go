@@ -94,6 +94,13 @@ func at(game, mode, position string, moves ...string) string {
 	return fmt.Sprintf("#%s/%s/%s/%s", game, mode, strings.ReplaceAll(position, "/", "|"), strings.Join(moves, ","))
 }
 
+// visit goes to an address in the page without loading it again.
+func (p *tab) visit(at string) {
+	p.t.Helper()
+	p.Run(nil, `delete document.body.dataset.ready; history.replaceState(null, "", "#"); location.hash = %q`, strings.ReplaceAll(at, " ", "_"))
+	p.ready()
+}
+
 // current is what the page keeps: the moves up to the position on the board.
 const current = `(() => {
 	const { record, where } = JSON.parse(sessionStorage.getItem("nitoryu session"));

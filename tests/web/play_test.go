@@ -108,10 +108,12 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		{"a Western name", "shogi", "", nil, func(p *tab) { p.typed("P-2f") }, "2g2f", ""},
 		{"a move of the protocol", "shogi", "", nil, func(p *tab) { p.typed("2h7h") }, "2h7h", ""},
 	}
+	p := open(t, b, s, "#chess/analyse")
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b.In(t)
-			p := open(t, b, s, at(test.game, "analyse", test.start, test.moves...))
+			p := &tab{p.Page, t}
+			p.visit(at(test.game, "analyse", test.start, test.moves...))
 			test.do(p)
 			p.plies(len(test.moves) + 1)
 			moves := p.moves()

@@ -81,7 +81,7 @@ func address(t *testing.T, b *browser.Browser, s *server) {
 		t.Errorf("the moves at the address are %q", got)
 	}
 	for _, wrong := range []string{"#chess/analyse/nonsense", "#go/analyse", "#chess/analyse//e2e5,e7e5", "#%ff/%/<b>/" + strings.Repeat("x", 5000), "#chess/play/4k3|8|8/e2e4/-5"} {
-		p := open(t, b, s, wrong)
+		p.visit(wrong)
 		if squares, _ := p.board("chess"); squares[60] != "K" {
 			t.Errorf("%.40s: the board begins with %q", wrong, squares[:8])
 		}
@@ -185,7 +185,7 @@ func engineKilled(t *testing.T, b *browser.Browser, s *server) {
 	// In a game the engine has to move after it is back.
 	p = open(t, b, s, "#chess/play")
 	p.Troubled = true
-	p.begin("first", map[string]string{"start": "standard", "level": "full", "clock": "increment", "minutes": "5", "seconds": "2"})
+	p.begin("first", map[string]string{"start": "standard", "level": "full", "clock": "none"})
 	p.typed("e4")
 	p.plies(1)
 	for _, id := range engines(t, s) {

@@ -66,9 +66,12 @@ export class App {
 		$("version").textContent = this.t.version(version);
 		this.version = version;
 		const address = readAddress(location.hash), session = kept("session");
-		if (session && (!address || [session.address, session.before].includes(location.hash))) await this.#restore(session);
-		else await this.#visit(address);
+		const same = session && (!address || [session.address, session.before].includes(location.hash));
+		await this.#arrive(same ? this.#restore(session) : this.#visit(address));
 	}
+
+	// #arrive waits for the first position and says that the page can be used.
+	#arrive(shown) { return shown.then(() => { document.body.dataset.ready = "true"; }, error => this.fail(error)); }
 
 	#restore(session) {
 		this.mode = session.mode;
@@ -407,8 +410,9 @@ export class App {
 			this.change({ theme: dark ? "light" : "dark" });
 		});
 		addEventListener("hashchange", () => {
+			clearTimeout(this.#writing);
 			const address = readAddress(location.hash);
-			if (address && location.hash !== kept("session")?.address) this.#visit(address).catch(error => this.fail(error));
+			if (address) this.#arrive(this.#visit(address));
 		});
 	}
 

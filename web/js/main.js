@@ -19,4 +19,4 @@ app.add(new Moves(app));
 app.editor = new Editor(app);
 new Files(app);
 new Settings(app);
-app.start().then(() => { document.body.dataset.ready = "true"; }, error => app.fail(error));
+app.start().catch(error => app.fail(error));
