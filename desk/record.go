@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -258,7 +259,8 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 
 // tell tells what is noted at a node; side is to move after it.
 func (t *teller) tell(n *record.Node, side core.Color) node {
-	told := node{Before: strings.Join(n.Before, "\n"), Comment: strings.Join(n.Comments, "\n")}
+	told := node{Before: strings.Join(n.Before, "\n")}
+	told.Comment = strings.TrimSpace(facts.ReplaceAllString(strings.Join(n.Comments, "\n"), ""))
 	for _, nag := range n.NAGs {
 		told.Glyphs = append(told.Glyphs, glyph(nag))
 	}
@@ -268,6 +270,9 @@ func (t *teller) tell(n *record.Node, side core.Color) node {
 	}
 	return told
 }
+
+// facts are what comments of PGN say to programs, and nodes say in other ways.
+var facts = regexp.MustCompile(`[ \t]*\[%(?:eval|clk|emt) [^\]]*\]`)
 
 // seconds returns a time in seconds, nil if it is unknown.
 func seconds(t record.Time) *float64 {

@@ -41,7 +41,7 @@ func TestRead(t *testing.T) {
 			{"records.0.tags.White", `"A, B"`}, {"records.0.tags.Event", `"Café"`}, {"records.0.chess960", "null"},
 			{"records.0.position", `"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`},
 			{"records.0.root.comment", `"Begin."`}, {"records.0.root.next.0.move", `"f2f3"`}, {"records.0.root.next.0.glyphs", `["!"]`},
-			{"records.0.root.next.0.clock", "60"}, {"records.0.root.next.0.names", `{"figurine":"f3","san":"f3"}`},
+			{"records.0.root.next.0.clock", "60"}, {"records.0.root.next.0.comment", "null"}, {"records.0.root.next.0.names", `{"figurine":"f3","san":"f3"}`},
 			{"records.0.root.next.0.next.0.glyphs", `["$14"]`}, {"records.0.root.next.0.next.1.move", `"d7d5"`},
 			{"records.0.root.next.0.next.1.next.0.comment", `"no"`}, {"records.0.root.next.0.next.1.next.1.move", `"h2h4"`},
 			{"records.0.root.next.0.next.0.next.0.eval", `{"mate":1}`}, {"records.0.root.next.0.next.0.next.0.next.0.names.san", `"Qh4#"`},

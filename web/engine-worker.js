@@ -56,7 +56,7 @@ globalThis.fs = new Proxy({
   read(fd, buffer, offset, length, position, done) {
     if (fd !== 0) return refuse(done);
     waiting = { buffer, offset, length, done };
-    feed();
+    queueMicrotask(feed); // once Go waits
   },
   write(fd, buffer, offset, length, position, done) {
     if (!(fd in streams)) return refuse(done);

@@ -17,6 +17,9 @@ globalThis.importScripts = (name) => (0, eval)(fs.readFileSync(file(name), "utf8
 globalThis.fetch = async (name) =>
   new Response(fs.readFileSync(file(name)), { headers: { "Content-Type": "application/wasm" } });
 
+process.on("unhandledRejection", (reason) => globalThis.onunhandledrejection({ reason }));
+process.on("uncaughtException", (error) => globalThis.onerror({ message: String(error) }));
+
 const load = fs.readFileSync(file("engine-worker.js"), "utf8");
 const lines = require("readline").createInterface({ input: process.stdin });
 lines.on("line", (line) => globalThis.onmessage({ data: line }));
