@@ -1,6 +1,3 @@
-// Package web tests the page from outside: nitoryu serve with real engines, and the engine
-// as WebAssembly in Node, both spoken to as the page does; and in a browser the page itself,
-// in which every piece that moves is clicked, dragged, chosen by keys or typed.
-//
-// It holds tests only.
+// Package web checks what stands behind the page from outside: the built binary as a server
+// with real engines, and the site with the engine as WebAssembly, run in Node.
 package web

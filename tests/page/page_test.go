@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"testing"
@@ -10,7 +10,8 @@ import (
 // The page does what it is for, against a server in one browser.
 func TestPage(t *testing.T) {
 	b := browser.Start(t)
-	s := serve(t)
+	binary := build(t)
+	s := serve(t, binary)
 	for _, g := range games.All() {
 		t.Run("a whole game of "+g.Name, func(t *testing.T) {
 			b.In(t)
@@ -33,6 +34,6 @@ func TestPage(t *testing.T) {
 	}
 	t.Run("a server that is killed", func(t *testing.T) {
 		b.In(t)
-		serverKilled(t, b, serve(t))
+		serverKilled(t, b, serve(t, binary))
 	})
 }

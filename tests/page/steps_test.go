@@ -1,9 +1,10 @@
-package web
+package page
 
 import (
 	"bufio"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,9 +22,9 @@ type server struct {
 }
 
 // serve starts a server that ends with the test.
-func serve(t *testing.T) *server {
+func serve(t *testing.T, binary string) *server {
 	t.Helper()
-	cmd := exec.Command(engine(t), "serve", "--address", "127.0.0.1:0", "--engines", "8")
+	cmd := exec.Command(binary, "serve", "--address", "127.0.0.1:0", "--engines", "8")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +50,16 @@ func serve(t *testing.T) *server {
 func (s *server) kill() {
 	_ = s.cmd.Process.Kill()
 	_ = s.cmd.Wait()
+}
+
+// build compiles the engine and returns its file.
+func build(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "nitoryu")
+	if out, err := exec.Command("go", "build", "-pgo=off", "-o", binary, "../../cmd/nitoryu").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return binary
 }
 
 // tab is a page of a server in the browser.
