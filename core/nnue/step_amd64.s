@@ -7,7 +7,8 @@
 // See step.go for what each kernel does. Both accumulators are updated one after the
 // other, with the same code. DX is the half of the step; SI are the neurons before the
 // move and DI those after it; R9, R10, R11 and R13 are rows of weights; R8 are the
-// weights of the output; CX are the bytes of an accumulator.
+// weights of the output; CX are the bytes of an accumulator. A slice begins with its
+// pointer.
 //
 // The products of both go to the same 16 lanes, which is enough, as outputs say. Instead
 // of VPDPWSSD, two instructions: there is one sum only, and it would wait.

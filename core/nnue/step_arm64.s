@@ -7,7 +7,7 @@
 // See step.go for what each kernel does. Both accumulators are updated one after the
 // other, with the same code. R0 is the half of the step and R1 the end of the last; R2
 // are the neurons before the move and R3 those after it; R4 to R7 are rows of weights; R8
-// are the weights of the output.
+// are the weights of the output. A slice begins with its pointer.
 #define ARGUMENTSOFSTEP \
 	MOVD s+0(FP), R9 \
 	ADD $step_halves, R9, R0 \
