@@ -1,4 +1,7 @@
-# For people: make, make test, make bench, make lab.
+# For people: make, make test, make bench, make lab, and make site DIR=folder for a page
+# with the engine as WebAssembly, see docs/web.md.
+#
+#   make release             all files of a release in dist, from a clean clone
 #
 # For OpenBench and other managers of tests:
 #   make EXE=name            the engine, as this file in this folder
@@ -21,7 +24,7 @@ overlay = .overlay.json
 build  += -overlay $(overlay)
 endif
 
-.PHONY: build test bench lab gate
+.PHONY: build test bench lab site gate release
 
 build: $(overlay)
 	$(build) -o $(EXE) ./cmd/nitoryu
@@ -44,6 +47,27 @@ test:
 lab:
 	go build -trimpath -o lab$(shell go env GOEXE) ./cmd/lab
 
+# A folder to be put on any web server: the page, the engine as WebAssembly, and a service
+# worker that knows the files and the version, so that the page works without a network.
+DIR ?= site
+site:
+	mkdir -p '$(DIR)'
+	tar -C web --exclude '*.go' --exclude tests --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)'
+	GOOS=js GOARCH=wasm $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
+	cd '$(DIR)' && files=$$(find . -type f ! -name service-worker.js ! -name '.*' | LC_ALL=C sort) && \
+	version=$$(cat $$files service-worker.js | cksum | cut -d ' ' -f 1) && \
+	list=$$(printf '"%s", ' ./ $$files) && \
+	sed -e "s|^const version = .*|const version = \"$$version\";|" -e "s|^const files = .*|const files = [$${list%, }];|" \
+		'$(CURDIR)/web/service-worker.js' > service-worker.js
+
 # All that a change has to pass; takes a while.
 gate:
 	.ci/run
+
+# What the workflow of releases publishes, see docs/releases.md. The page for browsers is
+# part of it as soon as there is a rule "site" that makes it in the folder of that name.
+release:
+	rm -rf dist site
+	$(if $(shell grep '^site:' Makefile),$(MAKE) site)
+	go run ./cmd/release build -o dist $(if $(shell grep '^site:' Makefile),--site site)

@@ -3,6 +3,7 @@ module github.com/nitoryu/nitoryu
 go 1.26.0
 
 require (
+	github.com/coder/websocket v1.8.15
 	github.com/gofrs/flock v0.13.1
 	github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 	github.com/google/shlex v0.0.0-20191202100458-e7afc7fbc510

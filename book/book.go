@@ -126,14 +126,16 @@ const DefaultMaxLoad = 256 << 20
 // Open opens the book in a file. The format is told by the content, not by the name. The
 // error names the file and says what is wrong with it.
 func Open(path string, o Options) (Book, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: is a folder, not a book", path)
+	} else if err == nil && !info.Mode().IsRegular() { // opening a pipe would block until another process writes
+		return nil, fmt.Errorf("%s: is a device or a pipe, not a book", path)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
-	if err == nil && info.IsDir() {
-		err = fmt.Errorf("%s: is a folder, not a book", path)
-	}
 	var b Book
 	if err == nil {
 		b, err = OpenReader(f, info.Size(), path, o)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +15,9 @@ import (
 // optionsFile stands beside a network file of YaneuraOu and says which options fit it.
 const optionsFile = "eval_options.txt"
 
+// maxOptionsFile is how many bytes of it are read, far more than it has.
+const maxOptionsFile = 1 << 20
+
 // maxDivisor is the largest FV_SCALE.
 const maxDivisor = 128
 
@@ -21,15 +25,21 @@ const maxDivisor = 128
 // one given where it says nothing. As in YaneuraOu, the file counts more than the option.
 func divisorFor(file string, given int) (int, error) {
 	name := filepath.Join(filepath.Dir(file), optionsFile)
-	f, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return given, nil
+	case err != nil:
+		return 0, err
+	case !info.Mode().IsRegular(): // opening a pipe would block until another process writes
+		return 0, fmt.Errorf("%s is not a file", name)
 	}
+	f, err := os.Open(name)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(io.LimitReader(f, maxOptionsFile))
 	for number := 1; lines.Scan(); number++ {
 		value, ok := optionValue(lines.Text(), "FV_SCALE")
 		if !ok {

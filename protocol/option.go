@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -41,6 +42,7 @@ type Option struct {
 	Aliases  []string // other names by which it can be set
 	Vars     []string // of a Combo
 	Help     string   // one line, for the README
+	Opens    bool     // its value names a file or folder, which the engine opens
 
 	clamp  bool // a Spin: a number outside of the range means its nearer end
 	engine bool // changes the engine, so it waits for the end of a search
@@ -74,7 +76,7 @@ func searchOptions() []Option {
 	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "Hash", Default: "16", Min: 1, Max: maxHash},
-		USI:  Offer{Name: "USI_Hash", Default: "256", Min: 1, Max: maxHash},
+		USI:  Offer{Name: "USI_Hash", Default: usualHash, Min: 1, Max: maxHash},
 		Help: "size of the transposition table in MiB", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetHash(v.number) },
 	}, {
@@ -95,9 +97,9 @@ func searchOptions() []Option {
 // gameOptions are about the rules and the evaluation.
 func gameOptions() []Option {
 	return []Option{{
-		Kind: Text,
-		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
-		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		Kind: Text, Opens: true,
+		UCI: Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		USI: Offer{Name: "EvalFile", Default: core.EmbeddedEval},
 		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
 			core.ClassicEval + "` for the hand-crafted one", engine: true,
 		apply: func(s *Session, v value) error {
@@ -106,7 +108,7 @@ func gameOptions() []Option {
 		},
 	}, {
 		// The names and meanings of YaneuraOu, whose networks these are.
-		Kind: Text,
+		Kind: Text, Opens: true,
 		USI:  Offer{Name: "EvalDir"},
 		Help: "folder of a network file `nn.bin`, or of the one that `EvalFile` names", engine: true,
 		apply: func(s *Session, v value) error {
@@ -242,7 +244,12 @@ func (o Option) parse(f Offer, text string) (value, error) {
 // fold makes names equal that differ in case, blanks and underscores only: front
 // ends differ in all of them.
 func fold(name string) string {
-	return strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(name))
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '_' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
 }
 
 // SameOption reports whether two names mean one option, of any engine.
@@ -250,11 +257,20 @@ func SameOption(a, b string) bool {
 	return fold(a) == fold(b) || slices.ContainsFunc(OptionTable(), func(o Option) bool { return o.named(a) && o.named(b) })
 }
 
+// FindOption returns the option that a name means in either dialect.
+func FindOption(name string) (Option, bool) {
+	table := OptionTable()
+	if i := slices.IndexFunc(table, func(o Option) bool { return o.named(name) }); i >= 0 {
+		return table[i], true
+	}
+	return Option{}, false
+}
+
 // named reports whether the option answers to name in either dialect.
 func (o Option) named(name string) bool {
-	return slices.ContainsFunc(append(o.Aliases, o.UCI.Name, o.USI.Name), func(n string) bool {
-		return n != "" && fold(n) == fold(name)
-	})
+	name = fold(name)
+	is := func(n string) bool { return n != "" && fold(n) == name }
+	return is(o.UCI.Name) || is(o.USI.Name) || slices.ContainsFunc(o.Aliases, is)
 }
 
 // setOption is the command of that name. An unknown option is no error: front ends set
@@ -290,15 +306,21 @@ func (s *Session) setOption(args []string) {
 			return
 		}
 		s.chosen[row] = o.Kind != Button
-		s.change(o, v)
+		s.change(row, o, v)
 		return
 	}
 	name = printable(name, 80)
 	s.out.print(note(fmt.Sprintf("ignored: there is no option %q%s", name, spelling.Hint(name, offered))))
 }
 
+// queued is the change of an option that waits for the end of a search.
+type queued struct {
+	row int // of the option table
+	set func()
+}
+
 // change applies an option, at once or after the current search.
-func (s *Session) change(o Option, v value) {
+func (s *Session) change(row int, o Option, v value) {
 	if o.apply == nil {
 		return
 	}
@@ -311,7 +333,10 @@ func (s *Session) change(o Option, v value) {
 		set()
 		return
 	}
-	s.queue = append(s.queue, set)
+	// Of several changes the last one counts, so that however many come in a search take
+	// no memory and no time at its end.
+	s.queue = slices.DeleteFunc(s.queue, func(q queued) bool { return q.row == row })
+	s.queue = append(s.queue, queued{row, set})
 	if !s.busy() {
 		s.engine.Wait()
 		s.applyQueued()
@@ -332,8 +357,8 @@ func (s *Session) load() error { return s.engine.SetEvaluation(s.mode.Rules.Name
 
 // applyQueued makes the changes that waited for the engine, in order.
 func (s *Session) applyQueued() {
-	for _, set := range s.queue {
-		set()
+	for _, q := range s.queue {
+		q.set()
 	}
 	s.queue = nil
 }
@@ -351,7 +376,7 @@ func (s *Session) applyDefaults() {
 			s.out.print(fail("option " + f.Name + ": " + err.Error())) // a test proves that no row does
 			continue
 		}
-		s.change(o, v)
+		s.change(row, o, v)
 	}
 }
 

@@ -18,7 +18,7 @@ func tableOptions() []Option {
 	}
 	most := strconv.Itoa(core.MaxMen)
 	return []Option{{
-		Kind: Text,
+		Kind: Text, Opens: true,
 		UCI:  Offer{Name: "SyzygyPath"},
 		Help: "folders of Syzygy endgame tables, separated by `;` on Windows and `:` elsewhere; empty for none", engine: true,
 		apply: func(s *Session, v value) error {

@@ -75,7 +75,7 @@ type Session struct {
 	evals    map[string]*core.EvalChoice // by the name of the game
 	choices  map[string]*core.BookChoice // by the name of the game
 	chosen   map[int]bool                // rows of the option table that the front end has set
-	queue    []func()                    // changes that wait for the end of a search
+	queue    []queued                    // changes that wait for the end of a search, one of each option
 
 	root     core.Position
 	moves    []core.Move // of the position command that led to root

@@ -3,6 +3,8 @@ package protocol_test
 import (
 	"errors"
 	"fmt"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,8 +69,28 @@ func (p *promise) settle() {
 }
 
 // Each sequence of commands, with searches that end at any time, keeps the promise after
-// each command, and nothing follows an answer.
+// each command, and nothing follows an answer. NITORYU_SEQUENCES is how many commands a
+// sequence has.
 func TestEverySequenceOfCommands(t *testing.T) {
+	length := map[string]int{"uci": 4, "usi": 3}
+	for dialect := range length {
+		if testing.Short() {
+			length[dialect] = 3
+		}
+		if text := os.Getenv("NITORYU_SEQUENCES"); text != "" {
+			var err error
+			if length[dialect], err = strconv.Atoi(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, dialect := range []string{"uci", "usi"} {
+		t.Run(dialect, func(t *testing.T) { followSequences(t, dialect, length[dialect]) })
+	}
+}
+
+// followSequences goes through all sequences of a length.
+func followSequences(t *testing.T, dialect string, length int) {
 	begin := func(infinite, ponder, known bool) func(*promise) {
 		return func(p *promise) {
 			p.answer() // a go ends the search before
@@ -99,15 +121,17 @@ func TestEverySequenceOfCommands(t *testing.T) {
 		}},
 		{"isready", func(p *promise) { p.readies++ }},
 		{"ucinewgame", (*promise).answer},
+		{"setoption name Threads value 2|setoption name MultiPV value x", func(*promise) {}},
 	}
-	length := 4
-	if testing.Short() {
-		length = 3
+	if dialect == "usi" {
+		for i := range steps {
+			steps[i].command = strings.NewReplacer("position fen", "position sfen", "ucinewgame", "usinewgame").Replace(steps[i].command)
+		}
 	}
 	endings := []string{"quit\n", ""} // the latter: the end of the input
 	sequence := make([]int, length)
 	for n := 0; ; n++ {
-		if err := followSequence(t, endings[n%2], func(do func(command string, expect func(*promise))) {
+		if err := followSequence(t, dialect, endings[n%2], func(do func(command string, expect func(*promise))) {
 			for _, i := range sequence {
 				do(steps[i].command, steps[i].expect)
 			}
@@ -133,10 +157,13 @@ func TestEverySequenceOfCommands(t *testing.T) {
 }
 
 // followSequence makes the steps of play and returns where the promise was broken.
-func followSequence(t *testing.T, ending string, play func(do func(string, func(*promise)))) (err error) {
+func followSequence(t *testing.T, dialect, ending string, play func(do func(string, func(*promise)))) (err error) {
 	s, fake, out := newSession(t)
 	e := &patient{fakeEngine: fake}
 	fake.search = e.think
+	if dialect != "uci" { // which is in force from the start
+		s.Line(dialect)
+	}
 	want := promise{}
 	check := func(after string) {
 		text := out.String()

@@ -42,6 +42,9 @@ var handicaps = []struct{ name, ranks, english string }{
 
 const commonHandicaps = 10
 
+// evenGame is the name of a game without a handicap.
+const evenGame = "平手"
+
 // Handicaps returns the English names of the usual handicaps of shogi, the smallest first.
 func Handicaps() (names []string) {
 	for _, h := range handicaps[:commonHandicaps] {
@@ -61,9 +64,20 @@ func Handicap(name string) (sfen string, known bool) {
 	return handicapStart(name)
 }
 
+// JapaneseHandicap returns the Japanese name of a usual handicap by its English one, empty
+// for any other.
+func JapaneseHandicap(english string) string {
+	for _, h := range handicaps[:commonHandicaps] {
+		if h.english == english {
+			return h.name
+		}
+	}
+	return ""
+}
+
 // handicapStart returns the SFEN of a handicap, empty for an even game.
 func handicapStart(name string) (sfen string, known bool) {
-	if name == "平手" {
+	if name == evenGame {
 		return "", true
 	}
 	for _, h := range handicaps {
@@ -79,7 +93,7 @@ func handicapStart(name string) (sfen string, known bool) {
 func handicapName(p core.Position, named string) string {
 	sfen := unnumbered(p.String())
 	if sfen == unnumbered(shogi.StartSFEN) {
-		return "平手"
+		return evenGame
 	}
 	for i, h := range handicaps {
 		if sfen == unnumbered(h.ranks+handicapRest) && (i < commonHandicaps || h.name == named) {

@@ -34,6 +34,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 	if c.tables != nil {
 		c.counter.hits.Store(c.worker.EndgameHits())
 	}
+	c.breath.take()
 	if c.overdue() {
 		c.engine.stop.Store(true)
 	}

@@ -72,6 +72,7 @@ type Engine struct {
 	machine      topology.Map // its memory nodes
 	spread       bool         // spread threads over the nodes
 	where        placement    // of the pool
+	keepProcs    bool         // leave GOMAXPROCS alone
 }
 
 // New returns an engine for the games given, with one thread and a table of 16 MiB.
@@ -93,13 +94,17 @@ func (e *Engine) lockIdle() {
 	}
 }
 
-// SetThreads sets the number of search threads, 1 to core.MaxThreads.
+// SetThreads sets the number of search threads, 1 to core.MaxThreads. More than this
+// process may have are an error, and the old number stays.
 func (e *Engine) SetThreads(n int) error {
 	if n < 1 || n > core.MaxThreads {
 		return fmt.Errorf("threads %d is not within 1 to %d", n, core.MaxThreads)
 	}
 	e.lockIdle()
 	defer e.mu.Unlock()
+	if most, limited := mostThreads(); limited && n > max(most, e.threads) {
+		return fmt.Errorf("threads %d are more than the %d that the control groups of this process allow, keeping %d", n, most, e.threads)
+	}
 	e.threads = n
 	return nil
 }
@@ -129,6 +134,15 @@ func (e *Engine) SpreadThreads(on bool) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.spread = on
+}
+
+// KeepProcessors says whether GOMAXPROCS stays as it is, as in a program that does more
+// than to play. Otherwise it is raised above the number of threads, so that commands and
+// clocks never wait for one.
+func (e *Engine) KeepProcessors(on bool) {
+	e.lockIdle()
+	defer e.mu.Unlock()
+	e.keepProcs = on
 }
 
 // SetMoveOverhead sets the time per move kept aside for delays between the engine and
@@ -321,7 +335,7 @@ func (e *Engine) preparePool() {
 		e.pool = e.pool[:last]
 	}
 	// Command reader and clock must never wait for a searching thread to yield.
-	if procs := max(runtime.NumCPU(), e.threads+2); runtime.GOMAXPROCS(0) < procs {
+	if procs := max(runtime.NumCPU(), e.threads+2); !e.keepProcs && runtime.GOMAXPROCS(0) < procs {
 		runtime.GOMAXPROCS(procs)
 	}
 	for len(e.pool) < e.threads {

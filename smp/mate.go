@@ -48,6 +48,7 @@ func (r *run) solve() core.Result {
 		Plies:      r.limits.Mate,
 		GoOn: func(nodes uint64) bool {
 			r.engine.pool[0].counter.nodes.Store(nodes)
+			r.engine.pool[0].breath.take()
 			elapsed := r.elapsed()
 			if r.limits.Mate == 0 && elapsed-reported >= mateReport {
 				reported = elapsed

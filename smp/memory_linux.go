@@ -50,3 +50,18 @@ func physicalMemory() uint64 {
 	}
 	return most
 }
+
+// mostThreads returns how many search threads the control groups of this process allow,
+// false if they set no limit. A thread too many would end the program.
+func mostThreads() (n int, limited bool) {
+	more, limited := cgroup.Threads(os.DirFS("/"))
+	own, err := os.ReadDir("/proc/self/task")
+	if !limited || err != nil {
+		return 0, false
+	}
+	return max(1, more+len(own)-otherThreads), true
+}
+
+// otherThreads is how many threads the program has besides those that search, with some to
+// spare: of the runtime, and for whatever blocks.
+const otherThreads = 24

@@ -20,5 +20,5 @@ func allocate(size int) (*memory, error) {
 // free drops the memory, which must not be used any more.
 func (m *memory) free() { m.bytes = nil }
 
-// physicalMemory returns 0: unknown.
-func physicalMemory() uint64 { return 0 }
+// mostThreads returns false: no limit is known.
+func mostThreads() (int, bool) { return 0, false }

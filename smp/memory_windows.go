@@ -68,3 +68,6 @@ func (m *memory) free() {
 
 // physicalMemory returns 0, unknown: the system itself refuses what it cannot commit.
 func physicalMemory() uint64 { return 0 }
+
+// mostThreads returns false: no limit is known.
+func mostThreads() (int, bool) { return 0, false }

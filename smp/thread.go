@@ -17,6 +17,7 @@ type thread struct {
 	position core.Position // its copy of the root
 	counter  counter
 	jobs     chan *run
+	breath   breath
 
 	control control // of the current run
 }
@@ -34,6 +35,7 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 			defer func() { bug = recover(); close(made) }()
 			t.worker, t.eval = search.New(g.Traits, table, stop), g.Source.New()
 		}()
+		defer t.breath.end()
 		for r := range t.jobs {
 			if number == 0 {
 				r.lead()

@@ -14,6 +14,11 @@ type mapping struct {
 
 // openMapping maps a file into memory, or reads it where the system cannot map files.
 func openMapping(path string) (*mapping, error) {
+	fail := func(err error) error { return &fs.PathError{Op: "map", Path: path, Err: err} }
+	// Opening a pipe would block until another process writes.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fail(errors.New("not a file"))
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -22,10 +27,6 @@ func openMapping(path string) (*mapping, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
-	}
-	fail := func(err error) error { return &fs.PathError{Op: "map", Path: path, Err: err} }
-	if !info.Mode().IsRegular() {
-		return nil, fail(errors.New("not a file"))
 	}
 	if err := checkSize(info.Size()); err != nil {
 		return nil, fail(err)

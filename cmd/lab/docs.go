@@ -10,10 +10,12 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
 	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/report/board"
 )
 
 const docsHelp = `Updates the generated parts of README.md and docs/*.md, which stand between
@@ -28,6 +30,8 @@ the current one. A test fails while a page is out of date. Names are
   constants                  sizes and intervals, with their comments
   time budgets               shares and hard limits of some clocks
   time parameters            parameters of the time
+
+It also writes the boards and pieces of the page in web, by the package report/board.
 
 With --pictures it also draws what nitoryu analyse shows, for the README. That runs the
 analyses again, so the figures are those of your machine: leave it idle.
@@ -117,7 +121,30 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 		}
 		pages = append(pages, generatedPage{filepath.ToSlash(relative), old, text})
 	}
-	return pages, nil
+	drawn, err := generatedBoards(root)
+	return append(pages, drawn...), err
+}
+
+// generatedBoards returns what the page in web draws boards with, where there is one.
+func generatedBoards(root string) (files []generatedPage, err error) {
+	var names []string
+	for _, g := range games.All() {
+		names = append(names, g.Name)
+	}
+	script, err := board.Script(names...)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range []generatedPage{{path: "web/js/boards.js", text: script}, {path: "web/board.css", text: board.CSS}} {
+		switch file.old, err = docs.Read(root, file.path); {
+		case errors.Is(err, os.ErrNotExist):
+		case err != nil:
+			return nil, err
+		default:
+			files = append(files, file)
+		}
+	}
+	return files, nil
 }
 
 // generatedPart returns the lines of a generated part; known is false if there is no part

@@ -27,8 +27,15 @@ func prosePages(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	others, err := filepath.Glob(clone + "/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	pages := map[string]string{}
-	for _, p := range append(paths, clone+"/README.md", clone+"/CONTRIBUTING.md") {
+	for _, p := range append(paths, others...) {
+		if filepath.Base(p) == "THIRD_PARTY.md" {
+			continue // written by others
+		}
 		name, err := filepath.Rel(clone, p)
 		if err != nil {
 			t.Fatal(err)
@@ -179,6 +186,24 @@ func TestLinks(t *testing.T) {
 	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#chess) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
 	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c smp.md#no-such none.md]" {
 		t.Errorf("found %s", got)
+	}
+}
+
+// The index names every page.
+func TestIndexIsWhole(t *testing.T) {
+	pages := prosePages(t)
+	index := pages["docs/README.md"]
+	for name := range pages {
+		target := strings.TrimPrefix(name, "docs/")
+		if target == name {
+			target = "../" + name
+		}
+		if name != "docs/README.md" && !strings.Contains(index, "]("+target+")") {
+			t.Errorf("docs/README.md does not name %s: add a row", name)
+		}
+	}
+	if len(pages) < 15 || !strings.Contains(pages["README.md"], "](docs/README.md)") {
+		t.Errorf("the README does not lead to the index, or there are only %d pages", len(pages))
 	}
 }
 

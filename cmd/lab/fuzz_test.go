@@ -2,6 +2,8 @@ package main
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +68,36 @@ func FuzzFlagValues(f *testing.F) {
 		parameters := []spsa.Parameter{{Name: "LMRBase", Start: 1}}
 		if err := startAt(parameters, text); err == nil && parameters[0].Start != 1 && !strings.Contains(text, "LMRBase=") {
 			t.Errorf("--engine %q: %+v", text, parameters)
+		}
+	})
+}
+
+// The journal of a growing book is read or refused, and what is read is written again as
+// it was.
+func FuzzThinkJournal(f *testing.F) {
+	const head = `{"format":"nitoryu-book-1","setup":{"game":"chess","seed":""}}` + "\n"
+	for _, seed := range []string{
+		"", head, head + `{"position":"x","lines":[{"move":"e2e4","score":3,"depth":4}]}` + "\n", head + `{"written":"00"}` + "\n", head + "{}\n", head[:20],
+		head + `{"position":1}` + "\n", `{"format":"nitoryu-book-1","setup":null}` + "\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "book.journal")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		past, err := readThinkJournal(path)
+		switch {
+		case err != nil && !strings.HasPrefix(err.Error(), path):
+			t.Errorf("error %q does not name the file", err)
+		case err == nil && (past == nil) != !strings.Contains(text, "\n"):
+			t.Errorf("%q: %+v", text, past)
+		case err == nil && past != nil && len(past.done)+len(past.written) != strings.Count(text, "\n")-1:
+			t.Errorf("%q: %d searches and %d books", text, len(past.done), len(past.written))
+		}
+		if now, err := os.ReadFile(path); err != nil || string(now) != text {
+			t.Errorf("%q has become %q, error %v", text, now, err)
 		}
 	})
 }

@@ -1,27 +1,37 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
-	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
 // signatureOf identifies search and evaluation by a node count, so that no file mixes
 // games of different engines under one seed.
 func signatureOf(g games.Game) (string, error) {
 	const depth = 5
-	engine := smp.New(g.Engine(nil))
+	ctx := context.Background()
+	engine, err := nitoryu.New(nitoryu.Options{})
+	if err != nil {
+		return "", err
+	}
 	defer engine.Close()
 	total := uint64(0)
 	for _, text := range g.Bench.Positions {
-		p, err := g.Parse(text, core.Settings{})
+		p, err := nitoryu.Open(nitoryu.Setup{Game: nitoryu.Game(g.Name), Position: text})
 		if err != nil {
 			return "", err
 		}
-		engine.NewGame()
-		total += engine.Search(p, core.Limits{Depth: depth}).Nodes
+		if err := engine.NewGame(ctx); err != nil {
+			return "", err
+		}
+		r, err := engine.Search(ctx, p, nitoryu.Limits{Depth: depth})
+		if err != nil {
+			return "", err
+		}
+		total += r.Nodes
 	}
 	return fmt.Sprintf("%d nodes to depth %d", total, depth), nil
 }

@@ -277,7 +277,7 @@ func (a *gameAnalysis) advance(text string, thoughts, looks int) {
 }
 
 // engineName is how records call the engine.
-const engineName = "Nitoryu " + cli.Version
+var engineName = "Nitoryu " + cli.Version
 
 // limitsText describes the limits of a search.
 func (o *gameOptions) limitsText(l review.Language) string {

@@ -25,9 +25,6 @@ func (o *gameOptions) language(g *inputGame) review.Language {
 	return review.English
 }
 
-// chessSides are how the sides of chess are called in Japanese.
-var chessSides = [2]string{"白", "黒"}
-
 // wordsOf returns the words in which a game is told.
 func wordsOf(g *inputGame, of games.Game, language review.Language) (*review.Words, error) {
 	p, err := g.record.Position()
@@ -35,10 +32,7 @@ func wordsOf(g *inputGame, of games.Game, language review.Language) (*review.Wor
 		return nil, err
 	}
 	japanese := language == review.Japanese
-	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: sides(p, japanese), Plies: of.Tsume}
-	if japanese && of.Name == games.Chess.Name {
-		w.Sides = chessSides
-	}
+	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: record.Sides(p, japanese), Plies: of.Tsume}
 	write := written(japanese)
 	w.Line = func(p core.Position, moves []core.Move) string {
 		if of.Tsume && japanese {

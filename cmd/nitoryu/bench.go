@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"runtime/pprof"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -48,13 +50,16 @@ func bench(args []string, s cli.Streams) (failed error) {
 		}
 		defer func() { failed = errors.Join(failed, stop()) }()
 	}
-	engine := games.NewEngine()
-	defer engine.Close()
+	out := cli.NewChecked(s.Out)
+	options := nitoryu.Options{Networks: map[nitoryu.Game]string{}}
 	for _, g := range all {
-		if err := engine.SetEvaluation(g.Name, core.EvalChoice{File: *network}); err != nil {
-			return fmt.Errorf("bench: %w", err)
-		}
+		options.Networks[nitoryu.Game(g.Name)] = *network
 	}
+	engine, err := nitoryu.New(options)
+	if err != nil {
+		return fmt.Errorf("bench: %w", err)
+	}
+	defer engine.Close()
 	total, elapsed := uint64(0), time.Duration(0)
 	for _, g := range all {
 		plies := g.Bench.Depth
@@ -63,23 +68,33 @@ func bench(args []string, s cli.Streams) (failed error) {
 		}
 		sum := uint64(0)
 		for i, text := range g.Bench.Positions {
-			p, err := g.Parse(text, core.Settings{})
+			r, err := searchAnew(engine, nitoryu.Setup{Game: nitoryu.Game(g.Name), Position: text}, plies)
 			if err != nil {
 				return fmt.Errorf("bench position %q: %w", text, err)
 			}
-			engine.NewGame()
-			r := engine.Search(p, core.Limits{Depth: plies})
 			if *verbose {
-				fmt.Fprintf(s.Out, "%s %2d/%d: %9d nodes, %s\n", g.Name, i+1, len(g.Bench.Positions), r.Nodes, p.FormatMove(r.Best))
+				fmt.Fprintf(out, "%s %2d/%d: %9d nodes, %s\n", g.Name, i+1, len(g.Bench.Positions), r.Nodes, r.Best)
 			}
 			sum += r.Nodes
 			elapsed += r.Elapsed
 		}
-		fmt.Fprintf(s.Out, "%s %d nodes\n", g.Name, sum)
+		fmt.Fprintf(out, "%s %d nodes\n", g.Name, sum)
 		total += sum
 	}
-	fmt.Fprintf(s.Out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
-	return nil
+	fmt.Fprintf(out, "%d nodes %.0f nps\n", total, float64(total)/max(elapsed.Seconds(), 1e-9))
+	return out.Err()
+}
+
+// searchAnew searches a position to a depth, with an engine that remembers nothing.
+func searchAnew(e *nitoryu.Engine, s nitoryu.Setup, depth int) (nitoryu.Result, error) {
+	p, err := nitoryu.Open(s)
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	if err := e.NewGame(context.Background()); err != nil {
+		return nitoryu.Result{}, err
+	}
+	return e.Search(context.Background(), p, nitoryu.Limits{Depth: depth})
 }
 
 // startProfile begins to write a CPU profile to a file; stop ends it.

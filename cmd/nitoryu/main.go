@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -21,16 +22,17 @@ import (
 func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
-		Jobs: []cli.Command{
+		Jobs: append(serverJobs(), []cli.Command{
 			{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
 			{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
+			{Name: "desk", Summary: "answer questions about positions and records, in JSON", Run: deskLines},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
 			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},
 			{Name: "net", Summary: "describe a network file and where it comes from", Run: net},
 			{Name: "options", Summary: "list the options of both protocols", Run: options},
-		},
+		}...),
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
 			"Without arguments it speaks the protocols on its standard streams: load it in any " +
 			"chess or shogi program, or type help in a terminal. Subcommands:",
@@ -89,12 +91,16 @@ func talk(s cli.Streams) error {
 // give them: a single command if no argument has a blank, otherwise one command per
 // argument. It waits for each search to end; Ctrl-C stops a search, which then answers.
 // Nothing is executed if any of them starts with an unknown word.
-func script(args []string, s cli.Streams) error {
-	session, end, err := newSession(s.Out, nil)
+func script(args []string, s cli.Streams) (failed error) {
+	out := cli.NewChecked(s.Out)
+	session, end, err := newSession(out, nil)
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer func() {
+		end()
+		failed = errors.Join(failed, out.Err())
+	}()
 	commands := args
 	if !strings.Contains(strings.Join(args, ""), " ") {
 		commands = []string{strings.Join(args, " ")}

@@ -47,31 +47,10 @@ func notationNamed(name string, usual notation) (notation, error) {
 	return nil, fmt.Errorf("there is no notation %q; choose %s", name, cli.Listed(notations(), "or"))
 }
 
-// sides returns the names of the sides of p, in Japanese for those who read it. In a
-// handicap game of shogi they are called otherwise.
+// sides returns the names of the sides of p, those of shogi in Japanese for those who read
+// it.
 func sides(p core.Position, japanese bool) [2]string {
-	_, handicap := handicapOf(p)
-	switch {
-	case p.Traits().Name != shogi.Rules.Name:
-		return [2]string{"White", "Black"}
-	case japanese && handicap:
-		return [2]string{"下手", "上手"}
-	case japanese:
-		return [2]string{"先手", "後手"}
-	case handicap:
-		return [2]string{"Shitate", "Uwate"}
-	}
-	return [2]string{"Sente", "Gote"}
-}
-
-// handicapOf returns the name of the handicap with which a game of shogi starts at p.
-func handicapOf(p core.Position) (name string, ok bool) {
-	for _, name := range record.Handicaps() {
-		if sfen, _ := record.Handicap(name); sfen == p.String() {
-			return name, true
-		}
-	}
-	return "", false
+	return record.Sides(p, japanese && p.Traits().Name == shogi.Rules.Name)
 }
 
 // line writes the moves of a line from p, up to the first illegal one, which may come

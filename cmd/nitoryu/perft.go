@@ -31,14 +31,14 @@ func perft(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("perft: %w", err)
 	}
-	start := time.Now()
+	out, start := cli.NewChecked(s.Out), time.Now()
 	total, _ := core.Divide(p, depth, func() bool { return false }, func(m core.Move, leaves uint64) {
 		if !*quiet {
-			fmt.Fprintf(s.Out, "%s: %d\n", p.FormatMove(m), leaves)
+			fmt.Fprintf(out, "%s: %d\n", p.FormatMove(m), leaves)
 		}
 	})
 	elapsed := time.Since(start)
-	fmt.Fprintf(s.Out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
+	fmt.Fprintf(out, "\nNodes searched: %d\nTime: %.3f s, %.1f million nodes/s\n",
 		total, elapsed.Seconds(), float64(total)/1e6/elapsed.Seconds())
-	return nil
+	return out.Err()
 }

@@ -66,7 +66,8 @@ func (e *exchange) best(c core.Color, free bool) core.Score {
 	if !free {
 		least := -1
 		for _, sq := range squares {
-			if least < 0 || order(e.board[sq]) < order(e.board[least]) {
+			// Among pieces of one kind the first in our order of squares.
+			if least < 0 || order(e.board[sq]) < order(e.board[least]) || order(e.board[sq]) == order(e.board[least]) && sq < least {
 				least = sq
 			}
 		}
@@ -166,6 +167,7 @@ func TestSEETable(t *testing.T) {
 		{"behind the queen", "4k3/8/8/3r4/8/3Q4/3R4/4K3 w - - 0 1", "d3d5", value[Rook]},
 		{"king may not recapture", "8/8/3k4/3r4/8/3Q4/3R4/4K3 w - - 0 1", "d3d5", value[Rook]},
 		{"king recaptures", "8/8/3k4/3r4/8/3Q4/8/4K3 w - - 0 1", "d3d5", value[Rook] - value[Queen]},
+		{"the first of two rooks recaptures", "b5k1/ppr1R3/8/2Ppp3/3PP3/P3nr2/2P1B3/2Q2RK1 b - - 1 54", "f3f7", -value[Rook]},
 		{"pawn recaptures and promotes", "3k4/1P6/8/8/8/8/7K/2r5 b - - 0 1", "c1c8", value[Pawn] - value[Rook]},
 	} {
 		t.Run(test.name, func(t *testing.T) {

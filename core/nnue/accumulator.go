@@ -111,19 +111,42 @@ func (a *Accumulators) row(i int) *int16 { return &a.rows[i*a.Hidden] }
 
 // updated returns the row of a side for the position, brought up to date.
 func (a *Accumulators) updated(c core.Color) int {
-	at := a.trail.Known(c, core.NewPiece(c, a.Inputs.King), &a.Inputs.View[c])
+	at, top := a.known(c), a.trail.Top()
 	if at < 0 {
 		return a.refresh(c)
 	}
+	a.advance(c, at, top)
+	return 2*top + int(c)
+}
+
+// known returns the last record from which the accumulator of a side can be updated, -1
+// if it has to be refreshed.
+func (a *Accumulators) known(c core.Color) int {
+	return a.trail.Known(c, core.NewPiece(c, a.Inputs.King), &a.Inputs.View[c])
+}
+
+// advance updates the accumulator of a side from a known record to a later one.
+func (a *Accumulators) advance(c core.Color, at, to int) {
 	number := a.trail.At(at).After[c]
 	view := &a.Inputs.Views[number]
-	for at < a.trail.Top() {
+	for ; at < to; at++ {
 		r := a.trail.At(at + 1)
 		a.update(2*(at+1)+int(c), 2*at+int(c), view, &r.Delta)
 		r.After[c], r.Known[c] = number, true
-		at++
 	}
-	return 2*at + int(c)
+}
+
+// catchUp updates both accumulators but for the last move. It returns false if one does
+// not wait for that move, or not for it alone, as when it has to be refreshed.
+func (a *Accumulators) catchUp() bool {
+	top := a.trail.Top()
+	first, second := a.known(core.First), a.known(core.Second)
+	if min(first, second) < 0 || max(first, second) == top {
+		return false
+	}
+	a.advance(core.First, first, top-1)
+	a.advance(core.Second, second, top-1)
+	return true
 }
 
 // update sets row next to an accumulator after a move.

@@ -77,6 +77,21 @@ func (in *Inputs) Block() int {
 	return most
 }
 
+// uniform reports whether the same pieces at the same places are inputs in all views, so
+// that both sides add and subtract as many rows after a move.
+func (in *Inputs) uniform() bool {
+	for i := range in.Tables {
+		for p := range in.Tables[i] {
+			for at, input := range in.Tables[i][p] {
+				if (input == None) != (in.Tables[0][p][at] == None) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 // view returns the index of the view of a side, by the pieces of a position. For a side
 // without a king it is that of square 0.
 func (in *Inputs) view(c core.Color, pieces []Placed) uint8 {

@@ -87,6 +87,36 @@ func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	return outputGo(own, enemy, weights, n)
 }
 
+func (k kernels) addSubOutput(s *step) int64 {
+	switch cpu.Level(k) {
+	case cpu.AVX512:
+		return addSubOutputAVX512(s)
+	case cpu.AVX2:
+		return addSubOutputAVX2(s)
+	}
+	return addSubOutputGo(s)
+}
+
+func (k kernels) addSubSubOutput(s *step) int64 {
+	switch cpu.Level(k) {
+	case cpu.AVX512:
+		return addSubSubOutputAVX512(s)
+	case cpu.AVX2:
+		return addSubSubOutputAVX2(s)
+	}
+	return addSubSubOutputGo(s)
+}
+
+func (k kernels) addAddSubSubOutput(s *step) int64 {
+	switch cpu.Level(k) {
+	case cpu.AVX512:
+		return addAddSubSubOutputAVX512(s)
+	case cpu.AVX2:
+		return addAddSubSubOutputAVX2(s)
+	}
+	return addAddSubSubOutputGo(s)
+}
+
 //go:noescape
 func addSubAVX2(dst, src, a, s *int16, n int)
 
@@ -116,3 +146,21 @@ func sumAVX512(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int
 
 //go:noescape
 func outputAVX512(own, enemy, weights *int16, n int) int64
+
+//go:noescape
+func addSubOutputAVX2(s *step) int64
+
+//go:noescape
+func addSubOutputAVX512(s *step) int64
+
+//go:noescape
+func addSubSubOutputAVX2(s *step) int64
+
+//go:noescape
+func addSubSubOutputAVX512(s *step) int64
+
+//go:noescape
+func addAddSubSubOutputAVX2(s *step) int64
+
+//go:noescape
+func addAddSubSubOutputAVX512(s *step) int64

@@ -1,25 +1,10 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "kernels_amd64.h"
 
 // See kernels.go for what each kernel does. All take 32 neurons, HiddenStep, in a
 // step: 64 bytes. AX counts the bytes that are done, CX are all.
-
-// TWO does an operation with 64 bytes of a row and Y0, Y1; ONE with Z0.
-#define TWO(op, row) \
-	op (row)(AX*1), Y0, Y0 \
-	op 32(row)(AX*1), Y1, Y1
-
-#define ONE(op, row) \
-	op (row)(AX*1), Z0, Z0
-
-#define LOAD2(row) \
-	VMOVDQU (row)(AX*1), Y0 \
-	VMOVDQU 32(row)(AX*1), Y1
-
-#define STORE2(row) \
-	VMOVDQU Y0, (row)(AX*1) \
-	VMOVDQU Y1, 32(row)(AX*1)
 
 #define NEXT(loop) \
 	ADDQ $64, AX \
@@ -86,23 +71,6 @@
 	LEAQ (R8)(CX*1), R9 \
 	XORL AX, AX \
 	MOVL $0x00ff00ff, R10
-
-// NEURONS2 takes 16 neurons of acc.
-#define NEURONS2(at, acc, weights, scratch, product, total) \
-	VMOVDQU at(acc)(AX*1), scratch \
-	VPMAXSW Y15, scratch, scratch \
-	VPMINSW Y14, scratch, scratch \
-	VPMULLW at(weights)(AX*1), scratch, product \
-	VPMADDWD product, scratch, product \
-	VPADDD product, total, total
-
-// NEURONS takes 32 neurons of acc.
-#define NEURONS(at, acc, weights, scratch, product, total) \
-	VMOVDQU64 at(acc)(AX*1), scratch \
-	VPMAXSW Z15, scratch, scratch \
-	VPMINSW Z14, scratch, scratch \
-	VPMULLW at(weights)(AX*1), scratch, product \
-	VPDPWSSD product, scratch, total
 
 // func addSubAVX2(dst, src, a, s *int16, n int)
 TEXT ·addSubAVX2(SB), NOSPLIT, $0-40
@@ -241,21 +209,8 @@ loop:
 	CMPQ AX, CX
 	JLT loop
 	VPADDD Y1, Y0, Y0 // now 256 products in each lane
-	VPADDD Y3, Y2, Y2
-	VEXTRACTI128 $1, Y0, X1
-	VEXTRACTI128 $1, Y2, X3
-	VPMOVSXDQ X0, Y0
-	VPMOVSXDQ X1, Y1
-	VPMOVSXDQ X2, Y2
-	VPMOVSXDQ X3, Y3
-	VPADDQ Y1, Y0, Y0
-	VPADDQ Y3, Y2, Y2
-	VPADDQ Y2, Y0, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPADDQ X1, X0, X0
-	VPSHUFD $0x4E, X0, X1
-	VPADDQ X1, X0, X0
-	VMOVQ X0, AX
+	VPADDD Y3, Y2, Y1
+	TOTAL2
 	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
@@ -290,17 +245,7 @@ done:
 	VPADDD Z1, Z0, Z0 // in the end 256 products in each lane
 	VPADDD Z3, Z2, Z2
 	VPADDD Z2, Z0, Z0
-	VEXTRACTI64X4 $1, Z0, Y1
-	VPMOVSXDQ Y0, Z0
-	VPMOVSXDQ Y1, Z1
-	VPADDQ Z1, Z0, Z0
-	VEXTRACTI64X4 $1, Z0, Y1
-	VPADDQ Y1, Y0, Y0
-	VEXTRACTI128 $1, Y0, X1
-	VPADDQ X1, X0, X0
-	VPSHUFD $0x4E, X0, X1
-	VPADDQ X1, X0, X0
-	VMOVQ X0, AX
+	TOTAL
 	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET

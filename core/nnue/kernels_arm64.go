@@ -61,6 +61,27 @@ func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	return outputGo(own, enemy, weights, n)
 }
 
+func (k kernels) addSubOutput(s *step) int64 {
+	if k {
+		return addSubOutputNEON(s)
+	}
+	return addSubOutputGo(s)
+}
+
+func (k kernels) addSubSubOutput(s *step) int64 {
+	if k {
+		return addSubSubOutputNEON(s)
+	}
+	return addSubSubOutputGo(s)
+}
+
+func (k kernels) addAddSubSubOutput(s *step) int64 {
+	if k {
+		return addAddSubSubOutputNEON(s)
+	}
+	return addAddSubSubOutputGo(s)
+}
+
 //go:noescape
 func addSubNEON(dst, src, a, s *int16, n int)
 
@@ -75,3 +96,12 @@ func sumNEON(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, 
 
 //go:noescape
 func outputNEON(own, enemy, weights *int16, n int) int64
+
+//go:noescape
+func addSubOutputNEON(s *step) int64
+
+//go:noescape
+func addSubSubOutputNEON(s *step) int64
+
+//go:noescape
+func addAddSubSubOutputNEON(s *step) int64

@@ -18,3 +18,6 @@ func (kernels) sum(dst, src *int16, adds, subs []*int16, n int) { sumGo(dst, src
 func (kernels) output(own, enemy, weights *int16, n int) int64 {
 	return outputGo(own, enemy, weights, n)
 }
+func (kernels) addSubOutput(s *step) int64       { return addSubOutputGo(s) }
+func (kernels) addSubSubOutput(s *step) int64    { return addSubSubOutputGo(s) }
+func (kernels) addAddSubSubOutput(s *step) int64 { return addAddSubSubOutputGo(s) }

@@ -53,6 +53,16 @@ func slowExchange(b *slowBoard, rank, file int) core.Score {
 	return max(0, traits.Value[slowKind(captured)]-slowExchange(after, rank, file))
 }
 
+// slowSEE returns what the exchange that m starts is worth.
+func slowSEE(p *Position, b *slowBoard, m core.Move) core.Score {
+	file, rank := 8-int(fileOf(m.To())), int(rankOf(m.To()))
+	value := traits.Value[m.Captured()] - slowExchange(b.play(p.FormatMove(m)), rank, file)
+	if m.IsPromotion() {
+		value += traits.Gain[m.Kind()]
+	}
+	return value
+}
+
 func earlier(rank, file int, than [2]int) bool {
 	return file > than[1] || file == than[1] && rank < than[0]
 }
@@ -65,11 +75,7 @@ func TestSEEAgainstSlowExchange(t *testing.T) {
 			if m.Kind() == King {
 				continue
 			}
-			file, rank := 8-int(fileOf(m.To())), int(rankOf(m.To()))
-			want := traits.Value[m.Captured()] - slowExchange(slow.play(p.FormatMove(m)), rank, file)
-			if m.IsPromotion() {
-				want += traits.Gain[m.Kind()]
-			}
+			want := slowSEE(p, slow, m)
 			if want > 0 {
 				gains++
 			} else if want < 0 {

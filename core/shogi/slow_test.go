@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
 )
 
 // slowBoard is a second, plain set of rules to compare with: letters on a grid,
@@ -60,10 +62,7 @@ func newSlow(sfen string) *slowBoard {
 }
 
 func slowOwner(piece string) int {
-	if piece == strings.ToUpper(piece) {
-		return 0
-	}
-	return 1
+	return int(piece[len(piece)-1] >> 5 & 1)
 }
 
 func (b *slowBoard) copy() *slowBoard {
@@ -207,4 +206,76 @@ func (b *slowBoard) hasPawn(file int) bool {
 		}
 	}
 	return false
+}
+
+// position returns the pieces as a [Position] keeps them, and nothing else.
+func (b *slowBoard) position() (p Position) {
+	p.kings = [2]core.Square{noSquare, noSquare}
+	for rank, row := range b.grid {
+		for file, piece := range row {
+			if piece == "" {
+				continue
+			}
+			k := slowKind(piece)
+			p.put(core.NewPiece(core.Color(slowOwner(piece)), k), core.Square(9*(8-file)+rank))
+		}
+	}
+	p.hands = [2]hand{b.hand(0), b.hand(1)}
+	return p
+}
+
+// hand returns the hand of a side.
+func (b *slowBoard) hand(side int) (h hand) {
+	for letter, n := range b.hands[side] {
+		h += hand(n) * one(slowKind(letter))
+	}
+	return h
+}
+
+// count returns the number of pieces on the board and in both hands.
+func (b *slowBoard) count() int {
+	n := b.hand(0).total() + b.hand(1).total()
+	for _, row := range b.grid {
+		for _, piece := range row {
+			if piece != "" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// checkInfo returns the pieces that give check to the side to move, and its pieces
+// without which there would be another.
+func (b *slowBoard) checkInfo() (checkers, pinned Bitboard) {
+	attackers := func() (set Bitboard) {
+		for rank := range 9 {
+			for file := range 9 {
+				if b.grid[rank][file] == "" || slowOwner(b.grid[rank][file]) == b.side {
+					continue
+				}
+				b.reach(rank, file, func(r, f int) {
+					if b.grid[r][f] == [2]string{"K", "k"}[b.side] {
+						set = set.Or(bit(core.Square(9*(8-file) + rank)))
+					}
+				})
+			}
+		}
+		return set
+	}
+	checkers = attackers()
+	for rank := range 9 {
+		for file := range 9 {
+			piece := b.grid[rank][file]
+			if piece == "" || slowOwner(piece) != b.side || strings.ToUpper(piece) == "K" {
+				continue
+			}
+			b.grid[rank][file] = ""
+			if attackers().AndNot(checkers).Any() {
+				pinned = pinned.Or(bit(core.Square(9*(8-file) + rank)))
+			}
+			b.grid[rank][file] = piece
+		}
+	}
+	return checkers, pinned
 }

@@ -5,6 +5,17 @@ import "math"
 // FullSkill is the skill level that is no limit.
 const FullSkill = 20
 
+// Level is a skill level with a name.
+type Level struct {
+	Name  string
+	Skill int
+}
+
+// Levels returns the levels that have a name, the weakest first.
+func Levels() []Level {
+	return []Level{{"beginner", 0}, {"casual", 5}, {"club", 10}, {"expert", 15}, {"full", FullSkill}}
+}
+
 // Setting is the strength that the user has chosen.
 type Setting struct {
 	Skill    int  // 0, the weakest, to FullSkill
@@ -46,8 +57,14 @@ func (l Ladder) Limit(s Setting) (Profile, bool) {
 	if s.Skill >= FullSkill {
 		return Profile{}, false
 	}
+	return l.at(l.Elo(s.Skill)), true
+}
+
+// Elo returns the Elo of a skill level. That of FullSkill is the highest of the ladder, and
+// the level itself is above it.
+func (l Ladder) Elo(skill int) int {
 	lowest, highest := l.Range()
-	return l.at(lowest + (highest-lowest)*max(0, s.Skill)/FullSkill), true
+	return lowest + (highest-lowest)*max(0, min(FullSkill, skill))/FullSkill
 }
 
 // at returns the profile for an Elo, or the nearest one.

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/tests/browser"
 )
 
 // opera is the game Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
@@ -79,7 +80,8 @@ func (s *seen) position(t *testing.T, style *board.Style) (squares board.Positio
 
 // clicker clicks through the page of a game, with the rules as the referee.
 type clicker struct {
-	*browser
+	*browser.Page
+	t     *testing.T
 	style *board.Style
 }
 
@@ -87,7 +89,7 @@ type clicker struct {
 func (c *clicker) sees(what string, p core.Position) seen {
 	c.t.Helper()
 	var s seen
-	c.run(&s, "%s", look)
+	c.Run(&s, look)
 	want, err := c.style.Parse(p.String())
 	if err != nil {
 		c.t.Fatal(err)
@@ -116,7 +118,7 @@ func (c *clicker) sees(what string, p core.Position) seen {
 }
 
 func TestClickingThroughGames(t *testing.T) {
-	b := open(t)
+	b := browser.Start(t).NewPage()
 	chess, err := record.NewReader(strings.NewReader(opera), record.Hint{}).Next()
 	if err != nil {
 		t.Fatal(err)
@@ -131,17 +133,16 @@ func TestClickingThroughGames(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.game.Name, func(t *testing.T) {
-			defer func(outer *testing.T) { b.t = outer }(b.t)
-			b.t = t
+			b.In(t)
 			style, _ := board.For(test.game.Name)
-			c := &clicker{b, style}
+			c := &clicker{b, t, style}
 			r := judge(t, test.game, test.record, 2, 4)
 			text := write(t, r, words(test.game, test.language))
 			file := filepath.Join(t.TempDir(), "page.html")
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			b.visit(file)
+			b.Visit("file://" + file)
 			c.through(r)
 			c.keys(r)
 			c.lines(r)
@@ -169,14 +170,14 @@ func (c *clicker) through(r *review.Game) {
 	c.t.Helper()
 	c.sees("start", c.at(r, 0))
 	for i, m := range r.Moves {
-		c.run(nil, `document.querySelector('#moves [data-ply="%d"]').click()`, i+1)
+		c.Run(nil, `document.querySelector('#moves [data-ply="%d"]').click()`, i+1)
 		s := c.sees("a click on a move", c.at(r, i+1))
 		if (s.Arrows == 1) != m.Judgement.Bad() || s.Marks != 2 || s.Said == "" || s.Label == "" {
 			c.t.Errorf("move %d, which was %s: %+v", i+1, m.Judgement, s)
 		}
 	}
 	for i := len(r.Moves) - 1; i >= 0; i-- {
-		c.run(nil, `document.getElementById("back").click()`)
+		c.Run(nil, `document.getElementById("back").click()`)
 		c.sees("back", c.at(r, i))
 	}
 }
@@ -184,49 +185,49 @@ func (c *clicker) through(r *review.Game) {
 // keys presses the keys that step, jump and flip.
 func (c *clicker) keys(r *review.Game) {
 	c.t.Helper()
-	c.press("End")
+	c.Press("End")
 	c.sees("End", c.at(r, len(r.Moves)))
-	c.press("ArrowLeft")
+	c.Press("ArrowLeft")
 	c.sees("left", c.at(r, len(r.Moves)-1))
-	c.press("Home")
-	c.press("ArrowRight")
+	c.Press("Home")
+	c.Press("ArrowRight")
 	c.sees("right", c.at(r, 1))
-	c.press("f")
+	c.Press("f")
 	if s := c.sees("f without the focus", c.at(r, 1)); s.Flipped {
 		c.t.Error("f flips a board without the focus")
 	}
-	c.run(nil, `document.getElementById("board").focus()`)
-	c.press("f")
+	c.Run(nil, `document.getElementById("board").focus()`)
+	c.Press("f")
 	if s := c.sees("f", c.at(r, 1)); !s.Flipped {
 		c.t.Error("f does not flip the board")
 	}
 	for i := range r.Moves {
 		c.sees("flipped", c.at(r, i+1))
-		c.press("ArrowRight")
+		c.Press("ArrowRight")
 	}
-	c.press("f")
+	c.Press("f")
 }
 
 // lines clicks on every move of the best lines of some positions, and leaves them.
 func (c *clicker) lines(r *review.Game) {
 	c.t.Helper()
 	for _, i := range []int{0, len(r.Moves) / 2, len(r.Moves) - 1} {
-		c.press("Home")
+		c.Press("Home")
 		for range i {
-			c.press("ArrowRight")
+			c.Press("ArrowRight")
 		}
 		for j, line := range r.Moves[i].Before.Lines {
 			p := c.at(r, i)
 			for k, m := range line.Moves {
 				p.Do(m, nil)
-				c.run(nil, `document.querySelectorAll("#lines p")[%d].querySelectorAll("button")[%d].click()`, j, k)
+				c.Run(nil, `document.querySelectorAll("#lines p")[%d].querySelectorAll("button")[%d].click()`, j, k)
 				if s := c.sees("a line", p); s.Arrows != 0 {
 					c.t.Error("a line has an arrow")
 				}
 			}
 		}
-		c.press("ArrowLeft")
-		c.press("Escape")
+		c.Press("ArrowLeft")
+		c.Press("Escape")
 		c.sees("back from a line", c.at(r, i))
 	}
 }
@@ -236,12 +237,12 @@ func (c *clicker) lines(r *review.Game) {
 func (c *clicker) drag(element string, from, to float64) {
 	c.t.Helper()
 	var box [4]float64
-	c.run(&box, `(() => { const e = document.querySelector("%s"); e.scrollIntoView(); const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()`, element)
+	c.Run(&box, `(() => { const e = document.querySelector("%s"); e.scrollIntoView(); const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()`, element)
 	for _, event := range []struct {
 		kind string
 		at   float64
 	}{{"mousePressed", from}, {"mouseMoved", to}, {"mouseReleased", to}} {
-		c.call(nil, "Input.dispatchMouseEvent", map[string]any{
+		c.Call(nil, "Input.dispatchMouseEvent", map[string]any{
 			"type": event.kind, "x": box[0] + event.at*box[2], "y": box[1] + box[3]*.4, "button": "left", "clickCount": 1,
 		})
 	}
@@ -250,7 +251,7 @@ func (c *clicker) drag(element string, from, to float64) {
 // pointer taps on the board and swipes over it, and clicks on the graph.
 func (c *clicker) pointer(r *review.Game) {
 	c.t.Helper()
-	c.press("Home")
+	c.Press("Home")
 	tests := []struct {
 		name, element string
 		from, to      float64
@@ -273,26 +274,26 @@ func (c *clicker) pointer(r *review.Game) {
 func (c *clicker) buttons(r *review.Game) {
 	c.t.Helper()
 	bad := slices.IndexFunc(r.Moves, func(m review.Move) bool { return m.Judgement.Bad() })
-	c.press("Home")
-	c.run(nil, `document.getElementById("mistake").click()`)
+	c.Press("Home")
+	c.Run(nil, `document.getElementById("mistake").click()`)
 	c.sees("the next mistake", c.at(r, bad+1))
 	for _, turn := range r.Turns {
-		c.run(nil, `document.querySelector('.turns [data-ply="%d"]').click()`, turn+1)
+		c.Run(nil, `document.querySelector('.turns [data-ply="%d"]').click()`, turn+1)
 		c.sees("a turning point", c.at(r, turn+1))
 	}
 	var before, after string
-	c.run(&before, `getComputedStyle(document.body).backgroundColor`)
-	c.run(nil, `document.getElementById("theme").click()`)
-	c.run(&after, `getComputedStyle(document.body).backgroundColor`)
+	c.Run(&before, `getComputedStyle(document.body).backgroundColor`)
+	c.Run(nil, `document.getElementById("theme").click()`)
+	c.Run(&after, `getComputedStyle(document.body).backgroundColor`)
 	if before == after {
 		c.t.Error("dark and light look the same")
 	}
 	if !c.style.Turns {
 		return
 	}
-	c.run(nil, `document.getElementById("letters").click()`)
+	c.Run(nil, `document.getElementById("letters").click()`)
 	var display [2]string
-	c.run(&display, `[".piece-text.kanji", ".piece-text.letter"].map(e => getComputedStyle(document.querySelector(e)).display)`)
+	c.Run(&display, `[".piece-text.kanji", ".piece-text.letter"].map(e => getComputedStyle(document.querySelector(e)).display)`)
 	if display[0] != "none" || display[1] == "none" {
 		c.t.Errorf("with letters on the pieces, kanji and letters are shown as %q", display)
 	}
@@ -300,7 +301,7 @@ func (c *clicker) buttons(r *review.Game) {
 
 // A page shows hostile names as they are, and runs nothing.
 func TestHostileNames(t *testing.T) {
-	b := open(t)
+	b := browser.Start(t).NewPage()
 	hostile := `</script></title><script>document.title="broken"</script><img src=x onerror=alert(1)>`
 	game, index := pages(t, hostile, hostile, hostile, hostile, `javascript:document.title="broken"`)
 	for _, text := range []string{game, index} {
@@ -308,12 +309,12 @@ func TestHostileNames(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		b.visit(file)
+		b.Visit("file://" + file)
 		var title, name string
 		var images int
-		b.run(&title, "document.title")
-		b.run(&name, "document.querySelector('bdi').textContent")
-		b.run(&images, "document.images.length")
+		b.Run(&title, "document.title")
+		b.Run(&name, "document.querySelector('bdi').textContent")
+		b.Run(&images, "document.images.length")
 		if title == "broken" || images > 0 || name != hostile {
 			t.Errorf("title %q, name %q, %d images", title, name, images)
 		}

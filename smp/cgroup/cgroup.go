@@ -44,6 +44,22 @@ func Processors(root fs.FS) (n float64, limited bool) {
 	return n, limited
 }
 
+// Threads returns how many more threads the groups of this process may have, false if there
+// is no limit. root is the root of the file system.
+func Threads(root fs.FS) (more int, limited bool) {
+	visit(root, "pids", func(group string, _ int) {
+		most, err := strconv.Atoi(read(root, path.Join(group, "pids.max"))) // "max" is no limit
+		now, bad := strconv.Atoi(read(root, path.Join(group, "pids.current")))
+		if err != nil || bad != nil || most < 0 || now < 0 {
+			return
+		}
+		if left := max(0, most-now); !limited || left < more {
+			more, limited = left, true
+		}
+	})
+	return more, limited
+}
+
 // visit calls see with the folder of each group of this process that may have a limit of a
 // controller, and the version of its files.
 func visit(root fs.FS, controller string, see func(group string, version int)) {

@@ -97,6 +97,34 @@ func TestProcessors(t *testing.T) {
 	}
 }
 
+func TestThreads(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		files   map[string]string
+		want    int
+		limited bool
+	}{
+		{"no groups", nil, 0, false},
+		{"no limit", map[string]string{"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/pids.max": "max\n", "sys/fs/cgroup/pids.current": "9\n"}, 0, false},
+		{"some are left", map[string]string{"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/pids.max": "100\n", "sys/fs/cgroup/pids.current": "9\n"}, 91, true},
+		{"none is left", map[string]string{"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/pids.max": "5\n", "sys/fs/cgroup/pids.current": "9\n"}, 0, true},
+		{"the group around has fewer", map[string]string{
+			"proc/self/cgroup":           "0::/a\n",
+			"sys/fs/cgroup/pids.max":     "50\n",
+			"sys/fs/cgroup/pids.current": "40\n",
+			"sys/fs/cgroup/a/pids.max":   "30\n", "sys/fs/cgroup/a/pids.current": "5\n",
+		}, 10, true},
+		{"version 1", map[string]string{"proc/self/cgroup": "8:pids:/x\n3:cpu:/x\n", "sys/fs/cgroup/pids/x/pids.max": "64\n", "sys/fs/cgroup/pids/x/pids.current": "4\n"}, 60, true},
+		{"nonsense", map[string]string{"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/pids.max": "-7\n", "sys/fs/cgroup/pids.current": "many\n"}, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got, limited := cgroup.Threads(system(c.files)); got != c.want || limited != c.limited {
+				t.Errorf("%d, %v, want %d, %v", got, limited, c.want, c.limited)
+			}
+		})
+	}
+}
+
 func ExampleProcessors() {
 	fmt.Println(cgroup.Processors(fstest.MapFS{
 		"proc/self/cgroup":      {Data: []byte("0::/\n")},

@@ -3,5 +3,9 @@
 // input at any moment, mostly with eight threads. NITORYU_SOAK is how long, such as
 // 10m; by default about a second.
 //
+// Long runs look for memory and goroutines that are never given back: NITORYU_GAMES is how
+// many games one process plays in each protocol, NITORYU_INFINITE how long go infinite
+// lasts, and NITORYU_CURVES the folder for their curves as CSV and SVG.
+//
 // It holds tests only.
 package soak

@@ -8,18 +8,10 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// levels are names for skill levels (docs/strength.md).
-var levels = [...]struct {
-	name  string
-	skill int
-}{
-	{"beginner", 0}, {"casual", 5}, {"club", 10}, {"expert", 15}, {"full", strength.FullSkill},
-}
-
 // LevelNames lists the names of levels, the weakest first.
 func LevelNames() (names []string) {
-	for _, l := range levels {
-		names = append(names, l.name)
+	for _, l := range strength.Levels() {
+		names = append(names, l.Name)
 	}
 	return names
 }
@@ -29,9 +21,9 @@ func LevelNames() (names []string) {
 func LevelOf(game, text string) (s strength.Setting, name string, err error) {
 	ladder, _ := strength.Of(game)
 	lowest, highest := ladder.Range()
-	for _, l := range levels {
-		if l.name == strings.ToLower(text) {
-			return strength.Setting{Skill: l.skill}, "level " + l.name, nil
+	for _, l := range strength.Levels() {
+		if l.Name == strings.ToLower(text) {
+			return strength.Setting{Skill: l.Skill}, "level " + l.Name, nil
 		}
 	}
 	n, err := strconv.Atoi(text)

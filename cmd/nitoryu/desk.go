@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/desk"
+)
+
+// deskLines answers requests to the desk on the standard streams.
+func deskLines(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu desk", "",
+		"Answers what a page about games asks: a request is a line of JSON, and so is its answer. "+
+			"The requests are listed in docs/web.md.\n\n"+
+			"  echo '{\"id\":1,\"do\":\"position\",\"game\":\"chess\",\"moves\":[\"e2e4\"]}' | nitoryu desk\n", s)
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return cli.UnlessHelp(err)
+	}
+	if err := cli.NoMore(f, rest); err != nil {
+		return err
+	}
+	d := desk.New(cli.Version)
+	in := bufio.NewReaderSize(s.In, desk.MaxLine+2)
+	for {
+		line, err := in.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			if err = skipLine(in); err != nil {
+				return err
+			}
+			line = append(line, '\n') // too long even without its end
+		}
+		if line = trimEnd(line); len(line) > 0 {
+			if _, err := fmt.Fprintf(s.Out, "%s\n", d.Answer(line)); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// skipLine reads on behind the end of a line.
+func skipLine(in *bufio.Reader) error {
+	for {
+		switch _, err := in.ReadSlice('\n'); {
+		case err == nil || err == io.EOF:
+			return nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return err
+		}
+	}
+}
+
+// trimEnd returns a line without its end.
+func trimEnd(line []byte) []byte {
+	for len(line) > 0 && (line[len(line)-1] == '\n' || line[len(line)-1] == '\r') {
+		line = line[:len(line)-1]
+	}
+	return line
+}

@@ -1,0 +1,161 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/netip"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/nitoryu/nitoryu/desk"
+)
+
+// Config says what is served.
+type Config struct {
+	Files   fs.FS
+	Desk    *desk.Desk
+	Command func() *exec.Cmd // makes an engine that speaks the protocols; not started
+	Engines int              // that may run at once
+	Threads int              // of all engines together; each may have one at least
+	Hash    int              // MiB of all engines together; each may have a few at least
+	Options []Option         // set in every engine; a page may choose these values again
+	Host    string           // by which the server may be called, besides its addresses and localhost
+}
+
+// maxConnections is how many connections there may be at once; more are closed at once. A
+// browser takes six for the files and one for each page.
+const maxConnections = 64
+
+// Server answers the requests of pages. Open one with [New].
+type Server struct {
+	config Config
+	files  map[string]file
+	token  string
+	budget budget
+	rest   time.Duration // between two pings of a page, and for the answer
+	grace  time.Duration // for a page to take what is sent
+	links  sync.WaitGroup
+}
+
+// New returns a server with a token of its own. The error is about the files.
+func New(c Config) (*Server, error) {
+	files, err := load(c.Files)
+	if err != nil {
+		return nil, err
+	}
+	return &Server{
+		config: c, files: files, token: rand.Text(), rest: pingInterval, grace: writeTime,
+		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]share{}},
+	}, nil
+}
+
+// Token returns what a page has to know.
+func (s *Server) Token() string { return s.token }
+
+// Serve answers requests until the context is done, and ends when all engines have ended.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer s.links.Wait()
+	defer cancel()
+	server := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      30 * time.Second,
+		IdleTimeout:       30 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stop()
+	err := server.Serve(limited(l, maxConnections))
+	if errors.Is(err, http.ErrServerClosed) && ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// ServeHTTP implements [http.Handler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	protect(w.Header(), r.Host)
+	switch {
+	case !s.called(r.Host):
+		http.Error(w, "this server does not go by that name", http.StatusMisdirectedRequest)
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "GET only", http.StatusMethodNotAllowed)
+	case r.URL.Path == "/link":
+		s.accept(w, r)
+	default:
+		s.file(w, r)
+	}
+}
+
+// protect sets the headers by which a browser keeps the page to itself: it runs scripts of
+// this server only, asks nobody else for anything, tells nobody its address, which has the
+// token, and stands in no frame.
+func protect(h http.Header, host string) {
+	socket := "'self'"
+	if !strings.ContainsAny(host, " ;,'\"") {
+		socket += " ws://" + host // for browsers to which 'self' is no WebSocket
+	}
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "+
+		"img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; connect-src "+socket+"; "+
+		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+}
+
+// called reports whether a page may call the server by a host. Names that are not ours may
+// lead here by a foreign server's doing (DNS rebinding); numeric addresses cannot.
+func (s *Server) called(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.Trim(name, "[]")
+	if _, err := netip.ParseAddr(name); err == nil {
+		return true
+	}
+	return strings.EqualFold(name, "localhost") || name != "" && strings.EqualFold(name, s.config.Host)
+}
+
+// knows reports whether a token is the right one, in a time that tells nothing about it.
+func (s *Server) knows(token string) bool {
+	given, own := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(s.token))
+	return subtle.ConstantTimeCompare(given[:], own[:]) == 1
+}
+
+// accept answers a request for a link.
+func (s *Server) accept(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Header.Get("Origin") != "http://"+r.Host:
+		http.Error(w, "a page of another origin", http.StatusForbidden)
+		return
+	case !s.knows(r.URL.Query().Get("token")):
+		http.Error(w, "the token is not that of this server", http.StatusForbidden)
+		return
+	}
+	c, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // it has answered
+	}
+	s.links.Add(1)
+	defer s.links.Done()
+	l := &link{server: s, conn: c}
+	l.run(r.Context())
+}

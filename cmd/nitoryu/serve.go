@@ -1,0 +1,154 @@
+//go:build !js && !wasip1
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	stdnet "net" // net is a subcommand
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"syscall"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/serve"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/web"
+)
+
+// usualAddress is where the page is served unless another address is asked for. If it is
+// taken, any free port will do.
+const usualAddress = "127.0.0.1:8080"
+
+// serverJobs are the subcommands that need a network and processes.
+func serverJobs() []cli.Command {
+	return []cli.Command{{Name: "serve", Summary: "serve a board to play and analyse on in the browser", Run: servePage}}
+}
+
+// serveFlags are the choices of the user.
+type serveFlags struct {
+	address                string
+	open                   bool
+	engines, threads, hash int
+	options                []serve.Option
+}
+
+// servePage serves the page until it is interrupted.
+func servePage(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu serve", "[flags]",
+		"Serves a board to play and analyse on: open the address that it prints in a browser. Only this "+
+			"machine can reach it unless --address says otherwise, and only those who know the address with "+
+			"its token. Each page has an engine of its own. Ctrl-C ends it. See docs/web.md.\n\n"+
+			"  nitoryu serve --open\n"+
+			"  nitoryu serve --threads 4 --hash 512 --option SyzygyPath=/tables\n", s)
+	var c serveFlags
+	f.StringVar(&c.address, "address", "", "`host:port` to listen at; port 0 for any free one; by default "+usualAddress+", or any free port if that is taken")
+	f.BoolVar(&c.open, "open", false, "open the page in the browser")
+	f.IntVar(&c.engines, "engines", 4, "most pages with an engine at once")
+	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "search threads of all engines together; each may have one at least")
+	f.IntVar(&c.hash, "hash", 1024, "MiB of the transposition tables of all engines together; each may have 16 at least")
+	f.Func("option", "`NAME=VALUE` of every engine; the only way to options that open files", func(text string) error {
+		o, err := serve.ParseOption(text)
+		c.options = append(c.options, o)
+		return err
+	})
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return cli.UnlessHelp(err)
+	}
+	if err := cli.NoMore(f, rest); err != nil {
+		return err
+	}
+	if err := c.run(s); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}
+
+// run serves the page.
+func (c *serveFlags) run(s cli.Streams) error {
+	switch {
+	case c.engines < 1:
+		return fmt.Errorf("--engines must be at least 1, not %d", c.engines)
+	case c.threads < 1 || c.threads > core.MaxThreads:
+		return fmt.Errorf("--threads must be 1 to %d, not %d", core.MaxThreads, c.threads)
+	case c.hash < 1:
+		return fmt.Errorf("--hash must be at least 1, not %d", c.hash)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	listener, err := c.listen()
+	if err != nil {
+		return err
+	}
+	host, _, _ := stdnet.SplitHostPort(c.address)
+	server, err := serve.New(serve.Config{
+		Files: web.Files, Desk: desk.New(cli.Version), Host: host,
+		Command: func() *exec.Cmd { return exec.Command(self) },
+		Engines: c.engines, Threads: c.threads, Hash: c.hash, Options: c.options,
+	})
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	page := pageAddress(listener.Addr(), host) + "?token=" + server.Token()
+	fmt.Fprintln(s.Out, page)
+	if c.open {
+		if err := openBrowser(page); err != nil {
+			fmt.Fprintln(s.Err, "the browser does not open, go to the address above:", err)
+		}
+	}
+	return server.Serve(ctx, listener)
+}
+
+// listen listens at the address that is asked for, or at the usual one or any free port.
+func (c *serveFlags) listen() (stdnet.Listener, error) {
+	if c.address != "" {
+		return stdnet.Listen("tcp", c.address)
+	}
+	listener, err := stdnet.Listen("tcp", usualAddress)
+	if errors.Is(err, syscall.EADDRINUSE) || err != nil && runtime.GOOS == "windows" {
+		return stdnet.Listen("tcp", "127.0.0.1:0")
+	}
+	return listener, err
+}
+
+// pageAddress returns the address of the page of a server, by its name if it has one.
+func pageAddress(at stdnet.Addr, host string) string {
+	tcp, ok := at.(*stdnet.TCPAddr)
+	if !ok {
+		return "http://" + at.String() + "/"
+	}
+	if ip := tcp.IP; host == "" || stdnet.ParseIP(host) != nil {
+		host = ip.String()
+		if ip.IsUnspecified() { // reached by any address of this machine
+			host = "127.0.0.1"
+		}
+	}
+	return "http://" + stdnet.JoinHostPort(host, strconv.Itoa(tcp.Port)) + "/"
+}
+
+// openBrowser opens an address in the browser of the system, without a shell.
+func openBrowser(page string) error {
+	opener := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "windows":
+		opener = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	case "darwin":
+		opener = []string{"open"}
+	}
+	c := exec.Command(opener[0], append(opener[1:], page)...)
+	if err := c.Start(); err != nil {
+		return err
+	}
+	go func() { _ = c.Wait() }()
+	return nil
+}

@@ -1,0 +1,8 @@
+//go:build js || wasip1
+
+package main
+
+import "github.com/nitoryu/nitoryu/cmd/internal/cli"
+
+// serverJobs are the subcommands that need a network and processes: there are none here.
+func serverJobs() []cli.Command { return nil }

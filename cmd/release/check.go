@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// check builds a release twice and compares.
+type check struct {
+	platforms []platform
+	cold      bool
+	keep      string
+	log       io.Writer
+}
+
+// run builds in two clones, whose paths are not equally long.
+func (c *check) run() error {
+	work, err := os.MkdirTemp("", "release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	first := filepath.Join(work, "a")
+	if c.keep != "" {
+		if err := emptyFolder(c.keep); err != nil {
+			return err
+		}
+		first = c.keep
+	}
+	built := []string{first, filepath.Join(work, "b")}
+	for i, out := range built {
+		clone := filepath.Join(work, strings.Repeat("clone", i+1))
+		if _, err := command(".", "git", "clone", "--quiet", ".", clone); err != nil {
+			return err
+		}
+		r := release{root: clone, out: out, platforms: c.platforms, log: c.log}
+		if c.cold {
+			r.cache = filepath.Join(work, "cache")
+		}
+		if err := r.run(); err != nil {
+			return err
+		}
+		if c.cold { // hundreds of megabytes
+			if err := os.RemoveAll(r.cache); err != nil {
+				return err
+			}
+		}
+	}
+	if err := equal(built[0], built[1]); err != nil {
+		return err
+	}
+	here := platform{runtime.GOOS, runtime.GOARCH}
+	if !slices.Contains(c.platforms, here) {
+		return nil
+	}
+	return start(built[0], work, here)
+}
+
+// equal compares the files in two folders.
+func equal(a, b string) error {
+	first, err := files(a)
+	if err != nil {
+		return err
+	}
+	second, err := files(b)
+	if err != nil {
+		return err
+	}
+	if len(first) != len(second) || len(first) == 0 {
+		return fmt.Errorf("%d files and %d", len(first), len(second))
+	}
+	var faults []error
+	for i := range first {
+		if first[i].name != second[i].name || !bytes.Equal(first[i].data, second[i].data) {
+			faults = append(faults, fmt.Errorf("%s differs", first[i].name))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// start unpacks the archive of this platform with the tools of the system, and starts the
+// engine.
+func start(out, work string, here platform) error {
+	found, err := filepath.Glob(filepath.Join(out, "nitoryu-*-"+here.os+"-"+here.arch+".*"))
+	if err != nil {
+		return err
+	}
+	if len(found) != 1 {
+		return fmt.Errorf("there are %d archives for %s", len(found), here)
+	}
+	archive, err := filepath.Abs(found[0])
+	if err != nil {
+		return err
+	}
+	if _, err := command(work, "tar", "-xf", archive); err != nil { // of zips, too, on Windows
+		return err
+	}
+	folder := filepath.Base(strings.TrimSuffix(strings.TrimSuffix(archive, ".zip"), ".tar.gz"))
+	program := filepath.Join(work, folder, here.program())
+	for protocol, answer := range map[string]string{"uci": "uciok", "usi": "usiok"} {
+		cmd := exec.Command(program)
+		cmd.Stdin = strings.NewReader(protocol + "\nisready\nquit\n")
+		text, err := cmd.Output()
+		if err != nil {
+			return err
+		}
+		if !strings.Contains(string(text), answer) || !strings.Contains(string(text), "readyok") {
+			return fmt.Errorf("the engine answers %s with %q", protocol, text)
+		}
+	}
+	return nil
+}

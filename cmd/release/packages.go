@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// homepage is the address of the project.
+const homepage = "https://" + modulePath
+
+// description is what catalogues of software say.
+const description = "Engine that plays chess (UCI) and shogi (USI)"
+
+// download returns the address of a file of a release.
+func download(version, file string) string {
+	return homepage + "/releases/download/v" + version + "/" + file
+}
+
+// formula returns the formula of Homebrew (https://docs.brew.sh/Formula-Cookbook) for the
+// platforms in the release.
+func (r *release) formula() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "class Nitoryu < Formula\n  desc %q\n  homepage %q\n  version %q\n  license \"MIT\"\n",
+		description, homepage, r.origin.version)
+	for _, system := range []struct{ brew, os string }{{"macos", "darwin"}, {"linux", "linux"}} {
+		var blocks strings.Builder
+		for _, processor := range []struct{ brew, arch string }{{"arm", "arm64"}, {"intel", "amd64"}} {
+			p := platform{system.os, processor.arch}
+			if hash, ok := r.hashes[p]; ok {
+				fmt.Fprintf(&blocks, "    on_%s do\n      url %q\n      sha256 %q\n    end\n", processor.brew, download(r.origin.version, r.file(p)), hash)
+			}
+		}
+		if blocks.Len() > 0 {
+			fmt.Fprintf(&b, "\n  on_%s do\n%s  end\n", system.brew, blocks.String())
+		}
+	}
+	b.WriteString(`
+  def install
+    bin.install "nitoryu"
+    doc.install "README.md", "CHANGELOG.md", "THIRD_PARTY.md"
+  end
+
+  test do
+    assert_match "uciok", pipe_output(bin/"nitoryu", "uci\nquit\n")
+    assert_match "usiok", pipe_output(bin/"nitoryu", "usi\nquit\n")
+  end
+end
+`)
+	return b.String()
+}
+
+// manifest returns the manifest of Scoop (https://github.com/ScoopInstaller/Scoop/wiki/App-Manifests).
+func (r *release) manifest() (string, error) {
+	type architecture struct {
+		URL    string `json:"url"`
+		Hash   string `json:"hash,omitempty"`
+		Folder string `json:"extract_dir"`
+	}
+	m := struct {
+		Version      string                  `json:"version"`
+		Description  string                  `json:"description"`
+		Homepage     string                  `json:"homepage"`
+		License      string                  `json:"license"`
+		Architecture map[string]architecture `json:"architecture"`
+		Program      string                  `json:"bin"`
+		CheckVersion string                  `json:"checkver"`
+		Update       struct {
+			Architecture map[string]architecture `json:"architecture"`
+			Hash         map[string]string       `json:"hash"`
+		} `json:"autoupdate"`
+	}{
+		Version: r.origin.version, Description: description, Homepage: homepage, License: "MIT",
+		Architecture: map[string]architecture{}, Program: "nitoryu.exe", CheckVersion: "github",
+	}
+	m.Update.Architecture = map[string]architecture{}
+	m.Update.Hash = map[string]string{"url": "$baseurl/" + sumsFile}
+	for scoop, arch := range map[string]string{"64bit": "amd64", "arm64": "arm64"} {
+		p := platform{"windows", arch}
+		hash, ok := r.hashes[p]
+		if !ok {
+			continue
+		}
+		m.Architecture[scoop] = architecture{download(r.origin.version, r.file(p)), hash, r.name(p)}
+		next := *r
+		next.origin.version = "$version"
+		m.Update.Architecture[scoop] = architecture{download("$version", next.file(p)), "", next.name(p)}
+	}
+	text, err := json.MarshalIndent(m, "", "    ")
+	return string(text) + "\n", err
+}

@@ -1,0 +1,195 @@
+package desk
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/spelling"
+)
+
+// Bounds of a request. What is beyond them is answered with an error.
+const (
+	MaxLine  = 1 << 20 // bytes of a request
+	maxMoves = 4096    // plies of a game, or of a line of a record
+	maxNodes = 20_000  // moves of all records in a text, variations included
+)
+
+// Desk answers requests. It may be used by several goroutines at the same time.
+type Desk struct {
+	version string
+}
+
+// New returns a desk. version is the engine's, for the page to show.
+func New(version string) *Desk { return &Desk{version: version} }
+
+// Text is a text in the languages of the page.
+type Text struct {
+	English  string `json:"en"`
+	Japanese string `json:"ja"`
+}
+
+// head is what every request has.
+type head struct {
+	ID json.Number `json:"id"`
+	Do string      `json:"do"`
+}
+
+// job answers one kind of request.
+type job struct {
+	name string
+	do   func(d *Desk, request []byte) (any, error)
+}
+
+// jobs returns all kinds of requests.
+func jobs() []job {
+	return []job{
+		{"games", (*Desk).games},
+		{"start960", (*Desk).start960},
+		{"position", (*Desk).position},
+		{"read", (*Desk).read},
+		{"write", (*Desk).write},
+		{"judge", (*Desk).judge},
+	}
+}
+
+// Answer answers a request: a line of JSON without its end, whatever the request is.
+func (d *Desk) Answer(request []byte) (answer []byte) {
+	var h head
+	defer func() {
+		if bug := recover(); bug != nil {
+			answer = fault(h.ID, fmt.Errorf("internal error: %v", bug))
+		}
+	}()
+	if len(request) > MaxLine {
+		return fault("", fmt.Errorf("the request has %d bytes, %d is the most", len(request), MaxLine))
+	}
+	if err := json.Unmarshal(request, &h); err != nil {
+		return fault(h.ID, fmt.Errorf("the request is not understood: %w", err))
+	}
+	var names []string
+	for _, j := range jobs() {
+		if j.name != h.Do {
+			names = append(names, j.name)
+			continue
+		}
+		result, err := j.do(d, request)
+		if err != nil {
+			return fault(h.ID, err)
+		}
+		text, err := json.Marshal(result)
+		if err != nil {
+			return fault(h.ID, err)
+		}
+		return joined(h.ID, text)
+	}
+	return fault(h.ID, fmt.Errorf("the desk cannot do %q%s", excerpt(h.Do), spelling.Hint(h.Do, names)))
+}
+
+// joined puts the number of a request into its answer, an object.
+func joined(id json.Number, object []byte) []byte {
+	if id == "" {
+		return object
+	}
+	head := `{"id":` + string(id)
+	if len(object) > len("{}") {
+		head += ","
+	}
+	return append([]byte(head), object[1:]...)
+}
+
+// problem is the answer to a request that failed.
+type problem struct {
+	Error string `json:"error"`
+	Kept  *int   `json:"kept,omitempty"` // how many moves of the game were legal
+}
+
+// fault answers a request that failed.
+func fault(id json.Number, err error) []byte {
+	p := problem{Error: err.Error()}
+	if m, ok := err.(*moveError); ok {
+		p.Kept = &m.kept
+	}
+	text, err := json.Marshal(p)
+	if err != nil { // does not happen with these types
+		return joined(id, []byte(`{"error":"internal error"}`))
+	}
+	return joined(id, text)
+}
+
+// moveError is about a move of a game that is not legal.
+type moveError struct {
+	kept int // moves before it
+	err  error
+}
+
+func (e *moveError) Error() string { return fmt.Sprintf("ply %d: %v", e.kept+1, e.err) }
+
+func (e *moveError) Unwrap() error { return e.err }
+
+// setup is the start of a game, and how it is played.
+type setup struct {
+	Game     string `json:"game"`
+	Position string `json:"position"` // FEN or SFEN; "": the initial one
+	Chess960 bool   `json:"chess960,omitempty"`
+	Limits   limits `json:"limits,omitzero"`
+}
+
+// limits are choices about the rules.
+type limits struct {
+	Moves       int    `json:"moves,omitempty"`       // shogi: the game is drawn after so many plies; 0: never
+	Declaration string `json:"declaration,omitempty"` // shogi: the entering king rule, see core.EnteringKingRules
+}
+
+// open returns the game and its start position. Without a name, the game is guessed from
+// the position.
+func (s *setup) open() (games.Game, core.Position, error) {
+	g := games.Guess(s.Position)
+	if s.Game != "" {
+		var err error
+		if g, err = games.ByName(s.Game); err != nil {
+			return g, nil, err
+		}
+	}
+	settings, err := s.settings()
+	if err != nil {
+		return g, nil, err
+	}
+	if s.Position == "" || s.Position == "startpos" {
+		return g, g.Start(settings), nil
+	}
+	p, err := g.Parse(s.Position, settings)
+	return g, p, err
+}
+
+func (s *setup) settings() (core.Settings, error) {
+	rules := core.EnteringKingRules()
+	switch rule := s.Limits.Declaration; {
+	case s.Limits.Moves < 0:
+		return core.Settings{}, fmt.Errorf("a game cannot end after %d moves", s.Limits.Moves)
+	case rule != "" && !slices.Contains(rules, rule):
+		return core.Settings{}, fmt.Errorf("there is no rule %q for declarations%s", excerpt(rule), spelling.Hint(rule, rules))
+	}
+	return core.Settings{Chess960: s.Chess960, MoveLimit: s.Limits.Moves, EnteringKing: s.Limits.Declaration}, nil
+}
+
+// decode reads a request.
+func decode[T any](request []byte) (T, error) {
+	var r T
+	err := json.Unmarshal(request, &r)
+	if err != nil {
+		err = fmt.Errorf("the request is not understood: %w", err)
+	}
+	return r, err
+}
+
+// excerpt shortens a text for a message.
+func excerpt(text string) string {
+	const limit = 40
+	if runes := []rune(text); len(runes) > limit {
+		return string(runes[:limit]) + "..."
+	}
+	return text
+}

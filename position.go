@@ -1,0 +1,206 @@
+package nitoryu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// Game is the name of a game.
+type Game string
+
+// The games.
+const (
+	Chess Game = "chess"
+	Shogi Game = "shogi"
+)
+
+// Side is one of the two sides of a game.
+type Side uint8
+
+// The sides. The first to move in the initial position is White in chess and Black
+// (sente) in shogi.
+const (
+	First Side = iota
+	Second
+)
+
+// Other returns the opponent of s.
+func (s Side) Other() Side { return s ^ 1 }
+
+// Move is a move in the notation of the protocols: e2e4, e7e8q or, with castling as king
+// takes rook, e1h1 in UCI; 7g7f, 8h2b+ or P*5e in USI.
+type Move string
+
+// NoMove is where there is no move.
+const NoMove Move = ""
+
+// Setup says how a game begins. The zero value is the initial position of chess.
+type Setup struct {
+	Game     Game   // "": what Position fits, else chess
+	Position string // FEN or SFEN; "": the initial position of the game
+	Handicap string // shogi: one of [Handicaps], instead of Position
+
+	Chess960     bool   // chess: castling is written as king takes rook, FENs may name the files of rooks
+	MoveLimit    int    // shogi: the game is drawn after this many plies; 0: never
+	EnteringKing string // shogi: a rule by its name in USI, such as TryRule; "": CSARule27
+}
+
+// Handicaps returns the names of the usual handicaps of shogi, the smallest first.
+func Handicaps() []string { return record.Handicaps() }
+
+// Position is a position and the moves that led to it, which count for repetitions. It is
+// used by one goroutine at a time; engines search a copy.
+type Position struct {
+	core  core.Position
+	game  games.Game
+	moves []core.Move // since it was opened
+}
+
+// Open opens a position. The error names what is wrong with the setup.
+func Open(s Setup) (*Position, error) {
+	name, text := s.Game, s.Position
+	if s.Handicap != "" {
+		sfen, known := record.Handicap(s.Handicap)
+		switch {
+		case !known:
+			return nil, fmt.Errorf("there is no handicap %q", s.Handicap)
+		case text != "":
+			return nil, errors.New("a handicap is a position of its own: leave the other one out")
+		case name == Chess:
+			return nil, errors.New("there are no handicaps in chess")
+		}
+		name, text = Shogi, sfen
+	}
+	if name == "" {
+		name = Game(games.Guess(text).Name)
+	}
+	game, err := games.ByName(string(name))
+	if err != nil {
+		return nil, err
+	}
+	if s.MoveLimit < 0 {
+		return nil, fmt.Errorf("the move limit is negative: %d", s.MoveLimit)
+	}
+	if rules := core.EnteringKingRules(); s.EnteringKing != "" && !slices.Contains(rules, s.EnteringKing) {
+		return nil, fmt.Errorf("there is no entering king rule %q", s.EnteringKing)
+	}
+	settings := core.Settings{Chess960: s.Chess960, MoveLimit: s.MoveLimit, EnteringKing: s.EnteringKing}
+	p := &Position{game: game}
+	if text == "" {
+		p.core = game.Start(settings)
+	} else if p.core, err = game.Parse(text, settings); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// From returns a copy of a position of package core, for programs that read games with
+// package record.
+func From(p core.Position) (*Position, error) {
+	game, err := games.ByName(p.Traits().Name)
+	if err != nil {
+		return nil, err
+	}
+	return &Position{core: p.Clone(), game: game}, nil
+}
+
+// Clone returns an independent copy.
+func (p *Position) Clone() *Position {
+	return &Position{p.core.Clone(), p.game, slices.Clone(p.moves)}
+}
+
+// Game returns the game that is played.
+func (p *Position) Game() Game { return Game(p.game.Name) }
+
+// String returns the position as FEN or SFEN.
+func (p *Position) String() string { return p.core.String() }
+
+// Diagram returns the board drawn with letters, in lines.
+func (p *Position) Diagram() string { return p.core.Diagram() }
+
+// Side returns the side to move.
+func (p *Position) Side() Side { return Side(p.core.Side()) }
+
+// InCheck reports whether the side to move is in check.
+func (p *Position) InCheck() bool { return p.core.InCheck() }
+
+// CanDeclare reports whether the side to move may win by declaration, by the entering king
+// rule of shogi. It may also play on.
+func (p *Position) CanDeclare() bool { return p.core.CanDeclare() }
+
+// Legal returns the legal moves, in no particular order.
+func (p *Position) Legal() []Move {
+	var list core.MoveList
+	p.core.Generate(core.AllMoves, &list)
+	moves := make([]Move, list.N)
+	for i, m := range list.Slice() {
+		moves[i] = Move(p.core.FormatMove(m))
+	}
+	return moves
+}
+
+// Play plays moves one after the other. If one of them is not legal, the error names it,
+// and none is played.
+func (p *Position) Play(moves ...Move) error {
+	for played, text := range moves {
+		m, err := p.core.ParseMove(string(text))
+		if err != nil {
+			for range played {
+				p.Undo()
+			}
+			return err
+		}
+		p.do(m)
+	}
+	return nil
+}
+
+func (p *Position) do(m core.Move) {
+	p.core.Do(m, nil)
+	p.moves = append(p.moves, m)
+}
+
+// Undo takes the last move back, and reports whether there was one.
+func (p *Position) Undo() bool {
+	if len(p.moves) == 0 {
+		return false
+	}
+	p.core.Undo()
+	p.moves = p.moves[:len(p.moves)-1]
+	return true
+}
+
+// last returns the move that was played last, or core.NoMove.
+func (p *Position) last() core.Move {
+	if len(p.moves) == 0 {
+		return core.NoMove
+	}
+	return p.moves[len(p.moves)-1]
+}
+
+// Outcome is how a game stands. The zero value is a game that goes on.
+type Outcome struct {
+	Over   bool
+	Drawn  bool
+	Winner Side   // if the game is over and not drawn
+	Reason string // "checkmate", "repetition", "fifty-move rule" and so on; "" while the game goes on
+}
+
+// Outcome tells how the game stands by the rules. Draws that a player of chess may claim
+// count: the third repetition, and fifty moves without a capture or a pawn move.
+func (p *Position) Outcome() Outcome {
+	v := p.core.Verdict()
+	if !v.Over() {
+		return Outcome{}
+	}
+	o := Outcome{Over: true, Drawn: v.Drawn, Reason: v.Ending.String()}
+	if !v.Drawn {
+		o.Winner = Side(v.Winner)
+	}
+	return o
+}

@@ -1,0 +1,39 @@
+package board_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/report/board"
+)
+
+func TestScript(t *testing.T) {
+	text, err := board.Script("chess", "shogi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comment, value, found := strings.Cut(text, "export const boards = ")
+	if !found || !strings.HasPrefix(comment, "// ") {
+		t.Fatalf("the module begins with %.100q", text)
+	}
+	var sheets map[string]struct {
+		board.Layout
+		Hand, Symbols, Picture string
+	}
+	if err := json.Unmarshal([]byte(value), &sheets); err != nil {
+		t.Fatal(err)
+	}
+	for _, game := range []string{"chess", "shogi"} {
+		s, got := style(t, game), sheets[game]
+		if got.Columns != s.Columns || got.Turns != s.Turns || len(got.Slots) != len(s.Slots) || got.Hand != s.Hand() || got.Symbols != s.Symbols() {
+			t.Errorf("%s has other dimensions or symbols: %+v", game, got)
+		}
+		if !strings.HasPrefix(got.Picture, "<svg ") || !strings.Contains(got.Picture, `<g class="pieces"></g>`) {
+			t.Errorf("%s: the picture is %.200s", game, got.Picture)
+		}
+	}
+	if _, err := board.Script("go"); err == nil {
+		t.Error("go has a board")
+	}
+}

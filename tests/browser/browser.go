@@ -1,0 +1,172 @@
+package browser
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"testing"
+	"time"
+)
+
+// patience is how long an answer of the browser may take.
+const patience = time.Minute
+
+// Browser is a Chromium. It is told what to do by the DevTools protocol over a pair of
+// pipes (https://chromedevtools.github.io/devtools-protocol/), by one goroutine at a time.
+type Browser struct {
+	t       testing.TB
+	to      io.Writer
+	replies <-chan reply
+	pages   map[string]*Page // by session
+	id      int
+}
+
+// reply is an answer or an event.
+type reply struct {
+	ID        int             `json:"id"`
+	SessionID string          `json:"sessionId"`
+	Method    string          `json:"method"`
+	Params    json.RawMessage `json:"params"`
+	Result    json.RawMessage `json:"result"`
+	Error     *struct {
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// Start starts a browser that ends with the test, or skips the test.
+func Start(t testing.TB) *Browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("pipes beyond the standard ones are not passed on")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no chromium")
+	}
+	theirs, to := pipe(t)
+	from, answers := pipe(t)
+	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+	cmd.ExtraFiles = []*os.File{theirs, answers}
+	if err := cmd.Start(); err != nil {
+		t.Skipf("%s does not start: %v", path, err)
+	}
+	theirs.Close()
+	answers.Close()
+	replies := make(chan reply)
+	go func() {
+		defer close(replies)
+		for r := bufio.NewReader(from); ; {
+			message, err := r.ReadBytes(0)
+			if err != nil {
+				return
+			}
+			var next reply
+			if json.Unmarshal(message[:len(message)-1], &next) == nil {
+				replies <- next
+			}
+		}
+	}()
+	b := &Browser{t: t, to: to, replies: replies, pages: map[string]*Page{}}
+	t.Cleanup(func() {
+		b.send("", "Browser.close", nil)
+		timer := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() })
+		for range replies { // until the browser has gone
+		}
+		_ = cmd.Wait() // it may have been killed
+		timer.Stop()
+	})
+	return b
+}
+
+// pipe returns the ends of a pipe, which are closed at the end of the test.
+func pipe(t testing.TB) (r, w *os.File) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close(); w.Close() })
+	return r, w
+}
+
+// In reports to another test, a subtest, until that one ends.
+func (b *Browser) In(t testing.TB) {
+	outer := b.t
+	b.t = t
+	t.Cleanup(func() { b.t = outer })
+}
+
+// send sends a command to a page, or to the browser.
+func (b *Browser) send(session, method string, params map[string]any) {
+	b.id++
+	message := map[string]any{"id": b.id, "method": method}
+	if params != nil {
+		message["params"] = params
+	}
+	if session != "" {
+		message["sessionId"] = session
+	}
+	text, err := json.Marshal(message)
+	if err == nil {
+		_, err = b.to.Write(append(text, 0))
+	}
+	if err != nil {
+		b.t.Error(err)
+	}
+}
+
+// call sends a command and reads the result into to, if that is not nil.
+func (b *Browser) call(to any, session, method string, params map[string]any) {
+	b.t.Helper()
+	b.send(session, method, params)
+	id := b.id
+	b.wait(func(r *reply) bool {
+		if r.ID != id {
+			return false
+		}
+		if r.Error != nil {
+			b.t.Fatalf("%s: %s", method, r.Error.Message)
+		}
+		if to != nil {
+			if err := json.Unmarshal(r.Result, to); err != nil {
+				b.t.Fatal(err)
+			}
+		}
+		return true
+	})
+}
+
+// wait reads until the reply that is waited for.
+func (b *Browser) wait(found func(*reply) bool) {
+	b.t.Helper()
+	timeout := time.After(patience)
+	for {
+		select {
+		case <-timeout:
+			b.t.Fatal("the browser does not answer")
+		case r, alive := <-b.replies:
+			if !alive {
+				b.t.Fatal("the browser has gone")
+			}
+			if p := b.pages[r.SessionID]; p != nil {
+				p.event(&r)
+			}
+			if found(&r) {
+				return
+			}
+		}
+	}
+}

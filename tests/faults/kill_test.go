@@ -1,0 +1,215 @@
+//go:build linux
+
+package faults
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// job is a command that takes long and that a kill may break off. All runs in a folder of
+// its own, which prepare may fill.
+type job struct {
+	name    string
+	command []string // lab or nitoryu and its arguments
+	journal string   // results that must never be lost; "": none
+	// result returns all that the finished job has made, in an order of its own. out is
+	// what its last run printed.
+	result func(t *testing.T, folder, out string) string
+}
+
+// run runs a program in a folder to its end.
+func run(t *testing.T, folder string, command ...string) string {
+	t.Helper()
+	cmd := program(folder, command)
+	var out, noise strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &noise
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%q: %v; %.2000s", command, err, &noise)
+	}
+	return out.String()
+}
+
+func program(folder string, command []string) *exec.Cmd {
+	cmd := exec.Command(map[string]string{"lab": lab, "nitoryu": nitoryu}[command[0]], command[1:]...)
+	cmd.Dir = folder
+	return cmd
+}
+
+func file(name string) func(*testing.T, string, string) string {
+	return func(t *testing.T, folder, _ string) string {
+		t.Helper()
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+}
+
+func sorted(text string) string {
+	return strings.Join(slices.Sorted(strings.Lines(text)), "")
+}
+
+var comments = regexp.MustCompile(`(?s)\{.*?\}|\[(Date|UTCDate|UTCTime|Time|TimeControl|GameDuration|GameStartTime|GameEndTime) .*?\]\n`)
+
+// pgnGames returns the games of a PGN file without times and in the order of their rounds.
+func pgnGames(name string) func(*testing.T, string, string) string {
+	return func(t *testing.T, folder, _ string) string {
+		t.Helper()
+		games := strings.Split(comments.ReplaceAllString(file(name)(t, folder, ""), ""), "[Event ")
+		for i := range games {
+			games[i] = strings.TrimSpace(games[i])
+		}
+		slices.Sort(games)
+		return strings.Join(games, "\n")
+	}
+}
+
+// The games that other jobs work on.
+const games = "games.data"
+
+func jobs() []job {
+	nodes := []string{"--nodes", "100", "--threads", "2"}
+	return []job{
+		{"arena", []string{"lab", "arena", "--engine", "self name=a", "--engine", "self name=b NullMoveDepth=off", "--each", "nodes=150",
+			"--rounds", "12", "--concurrency", "2", "--journal", "journal", "--pgn", "games.pgn"}, "journal", pgnGames("games.pgn")},
+		{"tune", []string{"lab", "tune", "--params", "LMRBase,NullMoveBase", "--iterations", "8", "--pairs", "3", "--nodes", "100", "--concurrency", "2",
+			"--journal", "journal"}, "journal",
+			func(t *testing.T, folder, _ string) string {
+				return run(t, folder, "lab", "tune", "--journal", "journal", "--print") + sorted(file("journal")(t, folder, ""))
+			}},
+		{"datagen", slices.Concat([]string{"lab", "datagen", "--games", "30", "--seed", "3", "--eval", "<classic>"}, nodes, []string{"chess", "made.data"}), "",
+			func(t *testing.T, folder, _ string) string {
+				return sorted(run(t, folder, "lab", "data", "games", "made.data"))
+			}},
+		{"train", []string{"lab", "train", "--hidden", "32", "--passes", "20", "--batch", "128", "--min-ply", "2", "--held", "0.1", "--save", "30ms", "--threads", "2",
+			"chess", "my.net", games}, "", file("my.net")},
+		{"book build", []string{"lab", "book", "build", "--min-count", "1", "my.bin", games}, "", file("my.bin")},
+		{"book think", []string{"lab", "book", "think", "--nodes", "400", "--positions", "60", "--threads", "1", "my.bin"}, "my.bin.journal", file("my.bin")},
+		{"analyse", []string{"nitoryu", "analyse", "--nodes", "400", "--threads", "2", "--journal", "journal", "some.pgn"}, "journal",
+			func(t *testing.T, folder, out string) string {
+				// Equal games share their lines.
+				lines := slices.Sorted(strings.Lines(file("journal")(t, folder, "")))
+				return out + strings.Join(slices.Compact(lines), "")
+			}},
+	}
+}
+
+// prepare returns a fresh folder with what the jobs work on.
+func prepare(t *testing.T, inputs map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, content := range inputs {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// Each job is killed at random moments, with half a result written or not, and run again
+// until it ends. What it makes then is
+// the same as without a kill: nothing is lost but work in progress, and nothing is there
+// twice. What a journal has once, it keeps.
+func TestKills(t *testing.T) {
+	kills := amount(t, "NITORYU_KILLS", 3)
+	folder := t.TempDir()
+	run(t, folder, "lab", "datagen", "--games", "10", "--seed", "7", "--eval", "<classic>", "--nodes", "100", "chess", games)
+	run(t, folder, "lab", "arena", "--engine", "self name=a", "--engine", "self name=b", "--each", "nodes=50", "--rounds", "2", "--pgn", "some.pgn")
+	inputs := map[string]string{}
+	for _, name := range []string{games, "some.pgn"} {
+		inputs[name] = file(name)(t, folder, "")
+	}
+	for _, j := range jobs() {
+		t.Run(j.name, func(t *testing.T) {
+			whole := prepare(t, inputs)
+			began := time.Now()
+			want := j.result(t, whole, run(t, whole, j.command...))
+			length := time.Since(began)
+			random := rand.New(rand.NewPCG(uint64(len(j.name)), uint64(kills)))
+			done, finished := 0, 0
+			for done < kills {
+				folder := prepare(t, inputs)
+				var kept string
+				for done < kills && broken(t, j, folder, time.Duration(random.Int64N(int64(length)))) {
+					done++
+					kept = grown(t, j, folder, kept)
+					if random.IntN(2) == 0 {
+						tear(t, j, folder)
+					}
+				}
+				out := run(t, folder, j.command...)
+				grown(t, j, folder, kept)
+				if got := j.result(t, folder, out); got != want {
+					t.Fatalf("after %d kills the result is another: %d bytes, want %d:\n%.3000q\nwant\n%.3000q", done, len(got), len(want), got, want)
+				}
+				finished++
+			}
+			t.Logf("%d kills, %d times finished, %v without a kill", done, finished, length.Round(time.Millisecond))
+		})
+	}
+}
+
+// broken starts a job, kills it after a while and reports whether it was still running.
+func broken(t *testing.T, j job, folder string, after time.Duration) bool {
+	t.Helper()
+	cmd := program(folder, j.command)
+	var noise strings.Builder
+	cmd.Stderr = &noise
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Fatalf("%v; %.2000s", err, &noise)
+		}
+		return false
+	case <-time.After(after):
+		_ = cmd.Process.Kill()
+		return (<-ended) != nil
+	}
+}
+
+// tear leaves half a line at the end of a journal, and a few bytes at that of a file of
+// games, as a power failure or a full disk may.
+func tear(t *testing.T, j job, folder string) {
+	t.Helper()
+	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00"} {
+		f, err := os.OpenFile(filepath.Join(folder, name), os.O_APPEND|os.O_WRONLY, 0)
+		if info, bad := os.Stat(filepath.Join(folder, name)); name == "" || err != nil || bad != nil || info.Size() == 0 {
+			continue
+		}
+		if _, err := f.WriteString(half); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// grown checks that the journal begins with the whole lines that it had, and returns those
+// that it has.
+func grown(t *testing.T, j job, folder, had string) string {
+	t.Helper()
+	if j.journal == "" {
+		return ""
+	}
+	text, _ := os.ReadFile(filepath.Join(folder, j.journal)) // it may not have begun
+	has := string(text[:strings.LastIndexByte(string(text), '\n')+1])
+	if !strings.HasPrefix(has, had) {
+		t.Fatalf("the journal has lost lines: it was\n%s\nand is\n%s", had, has)
+	}
+	return has
+}

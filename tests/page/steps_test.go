@@ -1,0 +1,247 @@
+package page
+
+import (
+	"bufio"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/tests/browser"
+)
+
+// server is a nitoryu serve.
+type server struct {
+	page string // the address of the page, with its token
+	cmd  *exec.Cmd
+}
+
+// serve starts a server that ends with the test.
+func serve(t *testing.T, binary string) *server {
+	t.Helper()
+	cmd := exec.Command(binary, "serve", "--address", "127.0.0.1:0", "--engines", "8")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s := &server{cmd: cmd}
+	t.Cleanup(s.kill)
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() || !strings.HasPrefix(lines.Text(), "http://") {
+		t.Fatalf("the server says %q", lines.Text())
+	}
+	s.page = lines.Text()
+	go func() {
+		for lines.Scan() {
+		}
+	}()
+	return s
+}
+
+// kill ends the server.
+func (s *server) kill() {
+	_ = s.cmd.Process.Kill()
+	_ = s.cmd.Wait()
+}
+
+// build compiles the engine and returns its file.
+func build(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "nitoryu")
+	if out, err := exec.Command("go", "build", "-pgo=off", "-o", binary, "../../cmd/nitoryu").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return binary
+}
+
+// tab is a page of a server in the browser.
+type tab struct {
+	*browser.Page
+	t *testing.T
+}
+
+// open opens the page of a server at an address in it, such as "#chess/analyse".
+func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
+	t.Helper()
+	p := &tab{b.NewPage(), t}
+	t.Cleanup(p.Close)
+	p.Origin, _, _ = strings.Cut(s.page, "?")
+	p.Visit(s.page + strings.ReplaceAll(at, " ", "_"))
+	p.ready()
+	return p
+}
+
+// ready waits until the page has told what is on the board.
+func (p *tab) ready() {
+	p.t.Helper()
+	p.Until(`document.body.dataset.ready`)
+}
+
+// at returns the address of a position in the page.
+func at(game, mode, position string, moves ...string) string {
+	return fmt.Sprintf("#%s/%s/%s/%s", game, mode, strings.ReplaceAll(position, "/", "|"), strings.Join(moves, ","))
+}
+
+// visit goes to an address in the page without loading it again.
+func (p *tab) visit(at string) {
+	p.t.Helper()
+	p.Run(nil, `delete document.body.dataset.ready; history.replaceState(null, "", "#"); location.hash = %q`, strings.ReplaceAll(at, " ", "_"))
+	p.ready()
+}
+
+// current is what the page keeps: the moves up to the position on the board.
+const current = `(() => {
+	const { record, where } = JSON.parse(sessionStorage.getItem("nitoryu session"));
+	const moves = [];
+	let node = record.root;
+	for (const i of where) { node = node.next[i]; moves.push(node.move); }
+	return moves;
+})()`
+
+// moves returns the moves up to the position on the board.
+func (p *tab) moves() (moves []string) {
+	p.t.Helper()
+	p.Run(&moves, "%s", current)
+	return moves
+}
+
+// plies waits for so many moves, or more.
+func (p *tab) plies(n int) {
+	p.t.Helper()
+	p.Until("%s.length >= %d", current, n)
+}
+
+// square returns the selector of a square, or of a slot of a hand: "P*" for First's, "p*".
+func square(name string) string { return fmt.Sprintf(".cell[data-square=%q]", name) }
+
+// click plays a move with two clicks. choice is the label of what is chosen then, if there
+// is anything to choose.
+func (p *tab) click(from, to, choice string) {
+	p.t.Helper()
+	p.Click(square(from))
+	p.Click(square(to))
+	if choice != "" {
+		p.Until(`document.getElementById("chooser").open`)
+		p.Click(fmt.Sprintf("#chooser button[aria-label=%q]", choice))
+	}
+}
+
+// drag plays a move by dragging.
+func (p *tab) drag(from, to string) {
+	p.t.Helper()
+	x1, y1 := p.Middle(square(from))
+	x2, y2 := p.Middle(square(to))
+	p.Mouse("mousePressed", x1, y1)
+	p.Mouse("mouseMoved", (x1+x2)/2, (y1+y2)/2)
+	p.Mouse("mouseMoved", x2, y2)
+	p.Mouse("mouseReleased", x2, y2)
+}
+
+// typed plays a move by its name.
+func (p *tab) typed(name string) {
+	p.t.Helper()
+	p.Run(nil, `document.getElementById("move").focus()`)
+	p.Insert(name)
+	p.Press("Enter")
+}
+
+// choose sets a field of a form.
+func (p *tab) choose(id, value string) {
+	p.t.Helper()
+	var ok bool
+	p.Run(&ok, `(() => {
+		const e = document.getElementById(%q);
+		e.value = %q;
+		for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true }));
+		return e.value === %[2]q;
+	})()`, id, value)
+	if !ok {
+		p.t.Fatalf("%s cannot be %q", id, value)
+	}
+}
+
+// begin starts a game from the form.
+func (p *tab) begin(side string, choices map[string]string) {
+	p.t.Helper()
+	for id, value := range choices {
+		p.choose("setup-"+id, value)
+	}
+	p.Click(fmt.Sprintf("#setup-side label:has([value=%q])", side))
+	p.Click("#setup-form button[type=submit]")
+	p.Until(`!document.getElementById("playing").hidden`)
+}
+
+// board returns what stands on the squares that the page shows, and what is in the hands.
+func (p *tab) board(game string) (squares []string, hands map[string]string) {
+	p.t.Helper()
+	style, _ := board.For(game)
+	n := style.Columns * style.Rows
+	var seen []struct {
+		Place       int
+		Href, Count string
+	}
+	p.Run(&seen, `[...document.querySelectorAll("#board .pieces g")].map(g => ({
+		Place: Number(g.dataset.place), Href: g.querySelector("use").getAttribute("href").slice(3), Count: g.querySelector("text")?.textContent ?? "1",
+	}))`)
+	squares, hands = slices.Repeat([]string{"."}, n), map[string]string{}
+	for _, s := range seen {
+		if s.Place < n {
+			squares[s.Place] = s.Href
+		} else {
+			hands[s.Href] = s.Count
+		}
+	}
+	return squares, hands
+}
+
+// shows compares the board with a position.
+func (p *tab) shows(g games.Game, position core.Position) {
+	p.t.Helper()
+	style, _ := board.For(g.Name)
+	want, err := style.Parse(position.String())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	squares, hands := p.board(g.Name)
+	n := len(squares)
+	if !slices.Equal(squares, want[:n]) {
+		p.t.Fatalf("the board shows\n%q, want\n%q", squares, want[:n])
+	}
+	for i, count := range want[n:] {
+		letter := style.Hand()[i%len(style.Hand()):][:1]
+		if i >= len(style.Hand()) {
+			letter = strings.ToLower(letter)
+		}
+		if count != "0" && hands[letter] == "" || count == "0" && hands[letter] != "" {
+			p.t.Fatalf("the hands show %q, want %s of %s", hands, count, letter)
+		}
+	}
+}
+
+// after returns the position after moves.
+func after(t *testing.T, g games.Game, start string, moves []string) core.Position {
+	t.Helper()
+	p := g.Start(core.Settings{})
+	if start != "" {
+		var err error
+		if p, err = g.Parse(start, core.Settings{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, text := range moves {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatalf("%s after %q: %v", text, moves, err)
+		}
+		p.Do(m, nil)
+	}
+	return p
+}

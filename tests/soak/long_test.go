@@ -1,0 +1,375 @@
+package soak
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/report"
+)
+
+// partner is a session with the whole engine that a test waits for.
+type partner struct {
+	session *protocol.Session
+	in      *io.PipeWriter
+	lines   chan string
+}
+
+// lineWriter passes on whole lines.
+type lineWriter struct {
+	rest  []byte
+	lines chan<- string
+}
+
+func (w *lineWriter) Write(p []byte) (int, error) {
+	w.rest = append(w.rest, p...)
+	for {
+		line, rest, whole := bytes.Cut(w.rest, []byte{'\n'})
+		if !whole {
+			w.rest = append([]byte(nil), w.rest...)
+			return len(p), nil
+		}
+		w.lines <- string(line)
+		w.rest = rest
+	}
+}
+
+// meet starts an engine and a session with it.
+func meet(t *testing.T, protocolName string, options ...string) *partner {
+	t.Helper()
+	p := &partner{lines: make(chan string, 10_000)}
+	engine := games.NewEngine()
+	var err error
+	p.session, err = protocol.New(protocol.Config{
+		Name: "Nitoryu", Author: "its authors", Engine: engine, Out: &lineWriter{lines: p.lines}, Gather: 5 * time.Millisecond,
+		Modes: []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in *io.PipeReader
+	in, p.in = io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- p.session.Run(in) }()
+	t.Cleanup(func() {
+		p.in.Close()
+		for {
+			select {
+			case <-p.lines:
+				continue
+			case err := <-ended:
+				if err != nil {
+					t.Error(err)
+				}
+			}
+			break
+		}
+		engine.Close()
+	})
+	p.tell(protocolName)
+	p.await(t, protocolName+"ok")
+	p.tell(options...)
+	return p
+}
+
+func (p *partner) tell(lines ...string) {
+	for _, line := range lines {
+		fmt.Fprintln(p.in, line)
+	}
+}
+
+// await returns the lines up to the one that begins with a word.
+func (p *partner) await(t *testing.T, word string) (lines []string) {
+	t.Helper()
+	for timer := time.After(2 * time.Minute); ; {
+		select {
+		case line := <-p.lines:
+			lines = append(lines, line)
+			if first, _, _ := strings.Cut(line, " "); first == word {
+				return lines
+			}
+		case <-timer:
+			t.Fatalf("no %s", word)
+		}
+	}
+}
+
+// sample is the state of the process at a time.
+type sample struct {
+	at         float64 // games, or seconds
+	heap       float64 // live memory of the Go heap in MiB
+	resident   float64 // memory of the process in MiB, 0 where it is unknown
+	goroutines int
+	speed      float64 // nodes a second since the sample before, or of the search
+}
+
+// curve are samples of a run.
+type curve struct {
+	name, unit string
+	samples    []sample
+}
+
+// add takes a sample, after a collection of garbage, so that only what is kept counts.
+func (c *curve) add(at, speed float64) {
+	debug.FreeOSMemory()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	s := sample{at: at, heap: float64(m.HeapAlloc) / (1 << 20), goroutines: runtime.NumGoroutine(), speed: speed}
+	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
+		pages, _ := strconv.Atoi(strings.Fields(string(text))[1])
+		s.resident = float64(pages*os.Getpagesize()) / (1 << 20)
+	}
+	c.samples = append(c.samples, s)
+}
+
+// check reports what grows.
+func (c *curve) check(t *testing.T) {
+	t.Helper()
+	for _, problem := range c.growth() {
+		t.Errorf("%s, %s", c.name, problem)
+	}
+	first, last := c.samples[len(c.samples)/5], c.samples[len(c.samples)-1]
+	t.Logf("%s: %.0f %s, heap %.2f to %.2f MiB, resident %.1f to %.1f MiB, goroutines %d to %d", c.name, last.at, c.unit,
+		first.heap, last.heap, first.resident, last.resident, first.goroutines, last.goroutines)
+}
+
+// growth returns what grows from the first to the second half of the run: memory by more
+// than a hundredth and what a runtime needs anyway, or goroutines at all.
+func (c *curve) growth() (problems []string) {
+	late := c.samples[len(c.samples)/5:] // what is before warms up
+	half := len(late) / 2
+	most := func(list []sample, value func(sample) float64) float64 {
+		top := 0.0
+		for _, s := range list {
+			top = max(top, value(s))
+		}
+		return top
+	}
+	for _, kind := range []struct {
+		name  string
+		slack float64
+		value func(sample) float64
+	}{
+		{"heap", 0.25, func(s sample) float64 { return s.heap }},
+		{"resident memory", 2, func(s sample) float64 { return s.resident }},
+		{"goroutines", 0, func(s sample) float64 { return float64(s.goroutines) }},
+	} {
+		before, after := most(late[:half], kind.value), most(late[half:], kind.value)
+		limit := before*1.01 + kind.slack
+		if kind.name == "goroutines" {
+			limit = before
+		}
+		if after > limit {
+			problems = append(problems, fmt.Sprintf("%s: at most %.2f in the first half and %.2f in the second", kind.name, before, after))
+		}
+	}
+	return problems
+}
+
+func TestGrowth(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		at   func(i float64) sample
+		want int
+	}{
+		{"flat", func(float64) sample { return sample{heap: 20, resident: 100, goroutines: 6} }, 0},
+		{"up and down", func(i float64) sample {
+			return sample{heap: 20 + float64(int(i)%7), resident: 100 - float64(int(i)%5), goroutines: 6}
+		}, 0},
+		{"warming up", func(i float64) sample {
+			return sample{heap: 20 * min(1, i/15), resident: 100 * min(1, i/15), goroutines: 6}
+		}, 0},
+		{"a leak of 2 % in a run", func(i float64) sample { return sample{heap: 100 + 4*i/100, resident: 300 + 20*i/100, goroutines: 6} }, 2},
+		{"a goroutine that stays", func(i float64) sample { return sample{heap: 20, resident: 100, goroutines: 6 + int(i/90)} }, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var run curve
+			for i := range 100 {
+				run.samples = append(run.samples, c.at(float64(i)))
+			}
+			if got := run.growth(); len(got) != c.want {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+// save writes the curve as CSV and as a picture into the folder that NITORYU_CURVES names.
+func (c *curve) save(t *testing.T) {
+	t.Helper()
+	folder := os.Getenv("NITORYU_CURVES")
+	if folder == "" {
+		return
+	}
+	base := filepath.Join(folder, "soak-"+strings.ReplaceAll(c.name, " ", "-"))
+	var text strings.Builder
+	w := csv.NewWriter(&text)
+	_ = w.Write([]string{c.unit, "heap MiB", "resident MiB", "goroutines", "nodes/s"})
+	for _, s := range c.samples {
+		_ = w.Write([]string{fmt.Sprintf("%.0f", s.at), fmt.Sprintf("%.3f", s.heap), fmt.Sprintf("%.2f", s.resident), strconv.Itoa(s.goroutines), fmt.Sprintf("%.0f", s.speed)})
+	}
+	w.Flush()
+	for name, content := range map[string]string{base + ".csv": text.String(), base + ".svg": c.picture()} {
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// picture draws memory, goroutines and speed side by side.
+func (c *curve) picture() string {
+	p := &report.Plots{Title: "Soak: " + c.name, XName: c.unit}
+	end := c.samples[len(c.samples)-1].at
+	x := report.Axis{High: end, Marks: []report.Mark{{Value: 0, Label: "0"}, {Value: end / 2, Label: fmt.Sprintf("%.0f", end/2)}, {Value: end, Label: fmt.Sprintf("%.0f", end)}}}
+	for _, kind := range []struct {
+		title string
+		names []string
+		value []func(sample) float64
+	}{
+		{"Memory in MiB", []string{"resident", "heap"}, []func(sample) float64{func(s sample) float64 { return s.resident }, func(s sample) float64 { return s.heap }}},
+		{"Goroutines", []string{"goroutines"}, []func(sample) float64{func(s sample) float64 { return float64(s.goroutines) }}},
+		{"Thousand nodes a second", []string{"speed"}, []func(sample) float64{func(s sample) float64 { return s.speed / 1000 }}},
+	} {
+		plot, top := report.Plot{Title: kind.title, X: x}, 1.0
+		for i, name := range kind.names {
+			line := report.Curve{Name: name}
+			for _, s := range c.samples {
+				if v := kind.value[i](s); v > 0 {
+					line.Points = append(line.Points, [2]float64{s.at, v})
+					top = max(top, v)
+				}
+			}
+			plot.Curves = append(plot.Curves, line)
+		}
+		plot.Y = report.Axis{High: 1.1 * top, Marks: []report.Mark{{Value: 0, Label: "0"}, {Value: top, Label: fmt.Sprintf("%.0f", top)}}}
+		p.Plots = append(p.Plots, plot)
+	}
+	return p.SVG()
+}
+
+// One process plays many fast games and keeps nothing of them. NITORYU_GAMES is how many in
+// each protocol.
+func TestManyGames(t *testing.T) {
+	number := 20
+	if text := os.Getenv("NITORYU_GAMES"); text != "" {
+		var err error
+		if number, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	} else if testing.Short() {
+		number = 5
+	}
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			p := meet(t, g.Protocol, "setoption name Threads value 2", "setoption name "+map[string]string{"uci": "Hash", "usi": "USI_Hash"}[g.Protocol]+" value 8")
+			c := &curve{name: "games of " + g.Name, unit: "games"}
+			nodes, began := 0, time.Now()
+			for n := range number {
+				nodes += play(t, p, g, n)
+				if every := max(1, number/100); n%every == every-1 {
+					p.tell("isready")
+					p.await(t, "readyok")
+					c.add(float64(n+1), float64(nodes)/time.Since(began).Seconds())
+					nodes, began = 0, time.Now()
+				}
+			}
+			c.check(t)
+			c.save(t)
+		})
+	}
+}
+
+// play plays a game against itself and returns how many nodes were searched. Random first
+// moves make games differ.
+func play(t *testing.T, p *partner, g games.Game, number int) (nodes int) {
+	t.Helper()
+	root := g.Start(g.MatchSettings())
+	var moves []string
+	list := new(core.MoveList)
+	for i := range 4 {
+		list.Clear()
+		root.Generate(core.AllMoves, list)
+		m := list.Moves[(number*31+i*17)%list.N]
+		moves = append(moves, root.FormatMove(m))
+		root.Do(m, nil)
+	}
+	p.tell(g.Protocol + "newgame")
+	for len(moves) < 300 && !root.Verdict().Over() {
+		p.tell("position startpos moves "+strings.Join(moves, " "), "go nodes 300")
+		lines := p.await(t, "bestmove")
+		answer := strings.Fields(lines[len(lines)-1])[1]
+		if answer == "win" || answer == "resign" {
+			break
+		}
+		m, err := root.ParseMove(answer)
+		if err != nil {
+			t.Fatalf("%s: %v", root, err)
+		}
+		for _, line := range lines {
+			if strings.HasPrefix(line, "info string ERROR") {
+				t.Error(line)
+			}
+		}
+		moves = append(moves, answer)
+		root.Do(m, nil)
+		nodes += 300
+	}
+	return nodes
+}
+
+// A search without an end keeps to its memory. NITORYU_INFINITE is how long it goes on,
+// such as 30m.
+func TestEndlessSearch(t *testing.T) {
+	length := 2 * time.Second
+	if text := os.Getenv("NITORYU_INFINITE"); text != "" {
+		var err error
+		if length, err = time.ParseDuration(text); err != nil {
+			t.Fatal(err)
+		}
+	} else if testing.Short() {
+		t.Skip("too short to tell")
+	}
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			p := meet(t, g.Protocol, "setoption name Threads value 2")
+			p.tell("isready", "position startpos", "go infinite")
+			c := &curve{name: "an endless search of " + g.Name, unit: "seconds"}
+			began, speed := time.Now(), 0.0
+			for i := range 50 {
+				for wait := time.After(time.Until(began.Add(length * time.Duration(i+1) / 50))); ; {
+					select {
+					case line := <-p.lines:
+						if _, rest, ok := strings.Cut(line, " nps "); ok {
+							speed, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
+						}
+						if strings.HasPrefix(line, "bestmove") {
+							t.Fatal("the search has ended by itself")
+						}
+						continue
+					case <-wait:
+					}
+					break
+				}
+				c.add(time.Since(began).Seconds(), speed)
+			}
+			p.tell("stop")
+			p.await(t, "bestmove")
+			c.check(t)
+			c.save(t)
+		})
+	}
+}

@@ -1,0 +1,3 @@
+// Package web checks what stands behind the page from outside: the built binary as a server
+// with real engines, and the site with the engine as WebAssembly, run in Node.
+package web

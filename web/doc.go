@@ -1,0 +1,3 @@
+// Package web has the files of the page: nitoryu serve serves them, and the site with the
+// engine as WebAssembly is made of them. It has no code of its own.
+package web

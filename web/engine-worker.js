@@ -1,0 +1,105 @@
+// The engine as WebAssembly in a Worker, or with ?args=desk the desk: each message is a line,
+// in and out. wasm_exec.js comes with Go and looks for the file system of Node; here its
+// standard streams are messages.
+"use strict";
+
+const name = "nitoryu.wasm";
+const encoder = new TextEncoder();
+
+// What has arrived and was not read yet, and the read that waits for more.
+let input = new Uint8Array(0);
+let waiting = null;
+
+function feed() {
+  if (!waiting || input.length === 0) return;
+  const { buffer, offset, length, done } = waiting;
+  const n = Math.min(length, input.length);
+  buffer.set(input.subarray(0, n), offset);
+  input = input.subarray(n);
+  waiting = null;
+  done(null, n);
+}
+
+onmessage = ({ data }) => {
+  const line = encoder.encode(data + "\n");
+  const both = new Uint8Array(input.length + line.length);
+  both.set(input);
+  both.set(line, input.length);
+  input = both;
+  feed();
+};
+
+// A stream of bytes that is cut into lines.
+function lines(take) {
+  const decoder = new TextDecoder();
+  let rest = "";
+  return (bytes) => {
+    const parts = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+    rest = parts.pop();
+    parts.forEach(take);
+  };
+}
+
+let complaint = "";
+const streams = {
+  1: lines((line) => postMessage(line)),
+  2: lines((line) => {
+    complaint ||= line;
+    console.error(line);
+  }),
+};
+
+const refuse = (...args) => args.at(-1)(Object.assign(new Error("there are no files"), { code: "ENOSYS" }));
+
+globalThis.fs = new Proxy({
+  constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
+  read(fd, buffer, offset, length, position, done) {
+    if (fd !== 0) return refuse(done);
+    waiting = { buffer, offset, length, done };
+    queueMicrotask(feed); // once Go waits
+  },
+  write(fd, buffer, offset, length, position, done) {
+    if (!(fd in streams)) return refuse(done);
+    streams[fd](buffer.subarray(offset, offset + length));
+    done(null, length);
+  },
+  writeSync(fd, buffer) { // the runtime's own messages
+    streams[fd]?.(buffer);
+    return buffer.length;
+  },
+}, { get: (known, call) => known[call] ?? refuse });
+
+let over = false;
+
+function lost(why) {
+  if (over) return;
+  over = true;
+  postMessage("info string engine ended: " + why);
+  postMessage(JSON.stringify({ engine: "lost", why }));
+}
+
+onerror = (event) => lost(complaint || String(event.message ?? event));
+onunhandledrejection = ({ reason }) => lost(complaint || String(reason));
+
+async function module() {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name} cannot be had: ${response.status} ${response.statusText}`);
+  if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function run() {
+  importScripts("wasm_exec.js");
+  const go = new Go();
+  const args = new URL(self.location).searchParams.get("args");
+  go.argv = [name, ...(args ? args.split(" ") : [])];
+  let code = 0;
+  go.exit = (n) => { code = n; };
+  const instance = await WebAssembly.instantiate(await module(), go.importObject);
+  const ended = go.run(instance);
+  postMessage(JSON.stringify({ engine: "ready" }));
+  await ended;
+  lost(complaint || (code === 0 ? "it left" : `exit status ${code}`));
+}
+
+run();

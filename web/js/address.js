@@ -1,0 +1,35 @@
+// What is kept of a page: its address has game, position and moves, so that it can be sent
+// to others; the session of the tab has everything, so that a reload loses nothing; the
+// browser keeps what the user prefers.
+
+// write returns the part of an address behind "#": game/mode/position/moves/ply, with "_"
+// for spaces. The usual start is left out.
+export function writeAddress({ game, mode, position, start, chess960, moves, ply }) {
+	const from = position === start ? "" : (chess960 ? "960:" : "") + position.replace(/ /g, "_");
+	const parts = [game, mode, encodeURI(from).replace(/#/g, "%23"), moves.join(","), ply === moves.length ? "" : String(ply)];
+	while (parts.length > 2 && !parts.at(-1)) parts.pop();
+	return "#" + parts.map((part, i) => i === 2 ? part.replace(/\//g, "|") : part).join("/");
+}
+
+// readAddress returns what such a text says, or null.
+export function readAddress(hash) {
+	const parts = hash.replace(/^#/, "").split("/");
+	const [game, mode, from = "", moves = "", ply = ""] = parts;
+	if (!game || !mode) return null;
+	let position = "";
+	try { position = decodeURI(from).replace(/\|/g, "/").replace(/_/g, " "); } catch { return null; }
+	const chess960 = position.startsWith("960:");
+	const list = moves ? moves.split(",").map(m => { try { return decodeURIComponent(m); } catch { return m; } }) : [];
+	return { game, mode, position: chess960 ? position.slice(4) : position, chess960, moves: list, ply: ply === "" ? list.length : Number(ply) };
+}
+
+// keep and kept store a value for this tab, prefer and preferred for all of them. They do
+// without where a browser refuses.
+export const keep = (name, value) => store(() => sessionStorage.setItem("nitoryu " + name, JSON.stringify(value)));
+export const kept = name => store(() => JSON.parse(sessionStorage.getItem("nitoryu " + name)));
+export const prefer = (name, value) => store(() => localStorage.setItem("nitoryu " + name, JSON.stringify(value)));
+export const preferred = name => store(() => JSON.parse(localStorage.getItem("nitoryu " + name)));
+
+function store(run) {
+	try { return run() ?? null; } catch { return null; }
+}

@@ -1,0 +1,83 @@
+// The clocks of a game: a time for each side, with an increment after each move or a time
+// for each move once it is used up (byoyomi). Times are in milliseconds.
+
+export class Clock {
+	onTick = () => {};
+	onFlag = () => {};
+	left;           // what each side has
+	running = null; // "first", "second" or null
+	#since = 0;
+	#timer = 0;
+	#now;
+
+	// A clock has {time, increment, byoyomi}. now tells the time, for tests.
+	constructor({ time, increment = 0, byoyomi = 0 }, left, now = () => performance.now()) {
+		Object.assign(this, { time, increment, byoyomi });
+		this.left = left ? { ...left } : { first: time, second: time };
+		this.#now = now;
+	}
+
+	// start lets the clock of a side run, and stops the other.
+	start(side) {
+		this.#since = this.#now();
+		this.running = side;
+		clearInterval(this.#timer);
+		this.#timer = setInterval(() => this.#tick(), 100);
+		this.onTick();
+	}
+
+	// used returns how long the side has thought.
+	get used() { return this.running ? this.#now() - this.#since : 0; }
+
+	// shown returns what a side has left now: {main, byoyomi}, the time for a move being
+	// null until it counts.
+	shown(side) {
+		const left = this.left[side] - (this.running === side ? this.used : 0);
+		if (left > 0 || !this.byoyomi) return { main: Math.max(0, left), byoyomi: null };
+		return { main: 0, byoyomi: Math.max(0, this.running === side ? this.byoyomi + left : this.byoyomi) };
+	}
+
+	// press ends the move of the side whose clock runs and returns the time that it took.
+	press() {
+		const side = this.running, used = this.used;
+		this.stop();
+		if (side) this.left[side] = this.left[side] + (this.time ? this.increment : 0);
+		return used;
+	}
+
+	// stop stops the clock; the time that was used is gone.
+	stop() {
+		clearInterval(this.#timer);
+		if (this.running) this.left[this.running] = Math.max(0, this.left[this.running] - this.used);
+		this.running = null;
+		this.onTick();
+	}
+
+	// words returns the limits of a search in the words of a protocol, white in UCI and
+	// black in USI being the first to move.
+	words(protocol) {
+		const names = protocol === "usi" ? { first: "b", second: "w" } : { first: "w", second: "b" };
+		const words = [];
+		for (const side of ["first", "second"]) words.push(`${names[side]}time ${Math.max(0, Math.round(this.left[side]))}`);
+		if (this.byoyomi && protocol === "usi") words.push(`byoyomi ${this.byoyomi}`);
+		else for (const side of ["first", "second"]) words.push(`${names[side]}inc ${this.increment}`);
+		return words.join(" ");
+	}
+
+	#tick() {
+		if (this.running && this.left[this.running] + this.byoyomi - this.used <= 0) {
+			const side = this.running;
+			this.stop();
+			this.onFlag(side);
+		}
+		this.onTick();
+	}
+}
+
+// clockText returns a time as 1:02:03, 2:03 or, near its end, 0:09.4.
+export function clockText(ms) {
+	if (ms < 10000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+	const s = Math.ceil(ms / 1000);
+	const pad = n => String(n).padStart(2, "0");
+	return s >= 3600 ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}` : `${Math.floor(s / 60)}:${pad(s % 60)}`;
+}

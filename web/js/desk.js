@@ -1,0 +1,42 @@
+// The desk knows the rules, notation, records and judgements; the page knows none of
+// these. A request is a line of JSON with a number, and so is its answer.
+
+// Desk asks. It keeps nothing of what it was told.
+export class Desk {
+	#link;
+	#last = 0;
+	#asked = new Map(); // by number: what settles the promise of an answer
+
+	constructor(link) { this.#link = link; }
+
+	// ask sends a request and returns its answer. It fails with the message of the desk;
+	// the error has the whole answer.
+	ask(what, fields = {}) {
+		const id = ++this.#last;
+		return new Promise((resolve, reject) => {
+			this.#asked.set(id, { resolve, reject });
+			this.#link.send(JSON.stringify({ id, do: what, ...fields }));
+		});
+	}
+
+	// line takes a line that the link brought and reports whether it was an answer.
+	line(line) {
+		if (!line.startsWith("{")) return false;
+		const answer = JSON.parse(line);
+		const asked = this.#asked.get(answer.id);
+		if (!asked) return true;
+		this.#asked.delete(answer.id);
+		if (answer.error) asked.reject(Object.assign(new Error(answer.error), { answer }));
+		else asked.resolve(answer);
+		return true;
+	}
+
+	// lost gives up all that was asked.
+	lost() {
+		for (const { reject } of this.#asked.values()) reject(new LinkLost());
+		this.#asked.clear();
+	}
+}
+
+// LinkLost is why a question has no answer when the link is lost.
+export class LinkLost extends Error {}

@@ -1,0 +1,65 @@
+// Small helpers to find and make elements. Nothing here knows of games.
+
+export const $ = id => document.getElementById(id);
+
+// make returns an element: properties that begin with "on" are listeners, "class" and
+// everything with a dash or that is no property of the element become attributes.
+export function make(name, properties = {}, ...children) {
+	const e = document.createElement(name);
+	for (const [key, value] of Object.entries(properties)) {
+		if (value === undefined || value === null || value === false) continue;
+		if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+		else if (key in e && key !== "list" && typeof value !== "object") e[key] = value;
+		else e.setAttribute(key === "className" ? "class" : key, value === true ? "" : value);
+	}
+	e.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+	return e;
+}
+
+// svg returns an element of a picture.
+export function svg(name, attributes = {}, text) {
+	const e = document.createElementNS("http://www.w3.org/2000/svg", name);
+	for (const [key, value] of Object.entries(attributes)) {
+		if (value !== undefined && value !== null) e.setAttribute(key, value);
+	}
+	if (text !== undefined) e.textContent = text;
+	return e;
+}
+
+// markup returns the first element of a text of our own in HTML.
+export const markup = text => document.importNode(new DOMParser().parseFromString(text, "text/html").body.firstElementChild, true);
+
+// icons are the pictures on buttons, in a square of 24.
+const icons = {
+	first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
+	flip: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4", up: "M12 20V5M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+};
+
+// icon returns a picture for a button; those of lines alone are not filled.
+export function icon(name) {
+	const e = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: ["flip", "up", "remove"].includes(name) ? "icon outline" : "icon" });
+	e.append(svg("path", { d: icons[name] }));
+	return e;
+}
+
+// within scrolls a list, and nothing else, until one of its items can be seen.
+export function within(list, item) {
+	const a = list.getBoundingClientRect(), b = item.getBoundingClientRect();
+	if (b.top < a.top) list.scrollTop += b.top - a.top - 4;
+	else if (b.bottom > a.bottom) list.scrollTop += b.bottom - a.bottom + 4;
+}
+
+// throttled returns a function that runs another at most once in so many milliseconds,
+// the last time with the newest arguments.
+export function throttled(run, interval) {
+	let timer = 0, last = -Infinity, newest = [];
+	return (...args) => {
+		newest = args;
+		if (timer) return;
+		timer = setTimeout(() => {
+			timer = 0;
+			last = performance.now();
+			run(...newest);
+		}, Math.max(0, last + interval - performance.now()));
+	};
+}

@@ -1,0 +1,86 @@
+// The link to what is behind the page: lines of text to and from an engine and a desk.
+// With <meta name="nitoryu-link" content="socket"> it is a WebSocket of "nitoryu serve",
+// else two Workers run the same program as WebAssembly. The rest of the page cannot tell
+// which. A line that begins with "{" belongs to the desk, any other to the engine.
+
+// openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, desk}
+// say whether these are there, why says more.
+export function openLink() {
+	const meta = document.querySelector('meta[name="nitoryu-link"]');
+	return meta && meta.content === "socket" ? new SocketLink() : new WorkerLink();
+}
+
+// Link is what both kinds have: they take lines, among them events of the link itself.
+class Link {
+	onLine = () => {};
+	onState = () => {};
+
+	take(line) {
+		if (!line.startsWith('{"engine":')) return this.onLine(line);
+		const { engine, why = "" } = JSON.parse(line);
+		this.onState({ engine: engine === "ready", desk: true, why });
+	}
+}
+
+class SocketLink extends Link {
+	#socket = null;
+	#waiting = []; // lines that are sent when the socket is open
+
+	// restart begins anew, with another engine.
+	restart() {
+		if (this.#socket?.readyState === WebSocket.OPEN) {
+			this.#socket.send('{"do":"restart"}');
+			return;
+		}
+		this.#waiting = [];
+		const address = new URL("link" + location.search, location.href.split(/[?#]/)[0]);
+		address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+		const socket = this.#socket = new WebSocket(address);
+		socket.onopen = () => { for (const line of this.#waiting.splice(0)) socket.send(line); };
+		socket.onmessage = e => this.take(e.data);
+		socket.onclose = e => {
+			if (this.#socket !== socket) return;
+			this.#socket = null;
+			this.onState({ engine: false, desk: false, why: e.reason });
+		};
+	}
+
+	send(line) {
+		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(line);
+		else this.#waiting.push(line);
+	}
+}
+
+class WorkerLink extends Link {
+	#workers = {};
+
+	constructor() {
+		super();
+		if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
+	}
+
+	restart() {
+		this.#begin("engine", "");
+		if (!this.#workers.desk) this.#begin("desk", "desk");
+	}
+
+	#begin(kind, args) {
+		this.#workers[kind]?.terminate();
+		const worker = this.#workers[kind] = new Worker("engine-worker.js?args=" + args);
+		const lost = why => {
+			if (this.#workers[kind] !== worker) return;
+			worker.terminate();
+			delete this.#workers[kind];
+			this.onState({ engine: kind !== "engine", desk: kind !== "desk", why });
+		};
+		worker.onerror = e => lost(e.message || "");
+		worker.onmessage = ({ data }) => {
+			if (!data.startsWith('{"engine":')) return this.onLine(data);
+			const { engine, why } = JSON.parse(data);
+			if (engine === "lost") lost(why);
+			else if (kind === "engine") this.take(data);
+		};
+	}
+
+	send(line) { this.#workers[line.startsWith("{") ? "desk" : "engine"]?.postMessage(line); }
+}

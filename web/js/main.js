@@ -1,0 +1,22 @@
+// The first module: it puts the page together.
+
+import { App } from "./app.js";
+import { Analysis } from "./analyse.js";
+import { Editor } from "./edit.js";
+import { Files } from "./files.js";
+import { Moves } from "./moves.js";
+import { Play } from "./play.js";
+import { Review } from "./review.js";
+import { Settings } from "./settings.js";
+import { Setup } from "./setup.js";
+
+const app = new App();
+const setup = app.add(new Setup(app));
+app.add(new Play(app, setup));
+app.add(new Analysis(app));
+app.add(new Review(app));
+app.add(new Moves(app));
+app.editor = new Editor(app);
+new Files(app);
+new Settings(app);
+app.start().catch(error => app.fail(error));

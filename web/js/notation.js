@@ -1,0 +1,58 @@
+// How moves and scores are written and typed. What a move is called comes from the desk.
+
+// nameOf returns the name of a move in the notation that is preferred.
+export function nameOf(names, preferred, move = "") {
+	if (!names) return move;
+	return names[preferred] || Object.values(names)[0] || move;
+}
+
+const plain = text => text.normalize("NFKC").replace(/[-\s+#=x×:!?.()▲△☗☖*']/g, match => match === "+" || match === "*" ? match : "")
+	.replace(/0/g, "O").replace(/[竜]/g, "龍").replace(/[王]/g, "玉").replace(/[一二三四五六七八九]/g, c => "一二三四五六七八九".indexOf(c) + 1);
+
+// typedMoves returns the legal moves that a text can mean: a name in any notation, or the
+// move of the protocol. Case, signs for captures and checks, and spaces do not matter if
+// one move is left without them.
+export function typedMoves(text, legal) {
+	const exact = text.trim();
+	const named = m => [m.move, ...Object.values(m.names || {})];
+	const steps = [
+		m => named(m).includes(exact),
+		m => named(m).some(name => plain(name) === plain(exact)),
+		m => named(m).some(name => plain(name).replace(/\+$/, "") === plain(exact).replace(/\+$/, "")),
+		m => named(m).some(name => plain(name).toLowerCase() === plain(exact).toLowerCase()),
+	];
+	if (!plain(exact)) return [];
+	for (const step of steps) {
+		const found = legal.filter(step);
+		if (found.length) return found;
+	}
+	return [];
+}
+
+// scoreText writes a score for the side to move as First sees it, in pawns in chess and in
+// points in shogi.
+export function scoreText(score, side, game) {
+	const sign = side === "second" ? -1 : 1;
+	if ("mate" in score) {
+		const lost = Object.is(score.mate, -0) || score.mate < 0;
+		const forFirst = lost === (side === "second");
+		return `${forFirst ? "+" : "−"}M${Math.abs(score.mate)}`;
+	}
+	const cp = sign * score.cp, text = cp < 0 ? "−" : "+";
+	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
+}
+
+// chanceOf returns the share of the points that First may expect, by the curve of the desk.
+export function chanceOf(score, side, curve) {
+	let chance;
+	if ("mate" in score) chance = score.mate > 0 ? 1 : 0;
+	else chance = 1 / (1 + Math.exp(-score.cp / curve.scale));
+	return side === "second" ? 1 - chance : chance;
+}
+
+// numberText writes a large number as people say it: 1.2 M.
+export function numberText(n) {
+	if (!n) return "0";
+	const [unit, by] = n >= 1e9 ? ["G", 1e9] : n >= 1e6 ? ["M", 1e6] : n >= 1e3 ? ["k", 1e3] : ["", 1];
+	return `${(n / by).toFixed(by > 1 && n / by < 100 ? 1 : 0)} ${unit}`.trim();
+}

@@ -1,0 +1,110 @@
+// A game with its variations. A node is a position after a move; its first child goes on
+// with the line, the others are variations. Names of moves come from the desk.
+
+// noted is what records say of a move.
+const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval"];
+
+// playerTags are the tags of the players of a game, that of First before Second's.
+export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sente", "Gote"];
+
+// players returns who plays by the tags of a game, "" where nobody knows.
+export const players = ({ game, tags }) => playerTags(game).map(tag => /^\?*$/.test(tags?.[tag] ?? "") ? "" : tags[tag]);
+
+export class Tree {
+	// A tree begins with a position of a game: {game, position, chess960, tags}; result and
+	// ending say how the main line ended, in words of the desk.
+	constructor({ game, position, chess960 = false, tags = {}, result, ending }) {
+		Object.assign(this, { game, position, chess960, tags, result, ending });
+		this.root = { move: "", next: [], parent: null };
+		this.node = this.root; // the one that is looked at
+	}
+
+	// path returns the nodes from the first move to a node.
+	path(node = this.node) {
+		const nodes = [];
+		for (; node.parent; node = node.parent) nodes.unshift(node);
+		return nodes;
+	}
+
+	moves(node = this.node) { return this.path(node).map(n => n.move); }
+
+	// line returns the node and all that follow it by first children.
+	line(node = this.root) {
+		const nodes = [node];
+		while (nodes.at(-1).next.length) nodes.push(nodes.at(-1).next[0]);
+		return nodes;
+	}
+
+	// main returns the nodes of the main line, without the root.
+	main() { return this.line().slice(1); }
+
+	// current returns the nodes of the line that goes through the node that is looked at.
+	current() { return [...this.path(), ...this.line(this.node).slice(1)]; }
+
+	// add plays a move after a node, the one that is looked at, and returns its node.
+	add(move, names, node = this.node) {
+		let next = node.next.find(n => n.move === move);
+		if (!next) node.next.push(next = { move, names, next: [], parent: node });
+		next.names ||= names;
+		return next;
+	}
+
+	// promote makes a variation the line that its fork goes on with; it returns whether it
+	// could.
+	promote(node = this.node) {
+		for (; node.parent; node = node.parent) {
+			const { next } = node.parent, i = next.indexOf(node);
+			if (i > 0) {
+				next.splice(i, 1);
+				next.unshift(node);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	// remove deletes a node with all that follows it.
+	remove(node = this.node) {
+		const { parent } = node;
+		if (!parent) return;
+		if (this.path().includes(node)) this.node = parent;
+		parent.next.splice(parent.next.indexOf(node), 1);
+	}
+
+	// where returns the way to a node as numbers of children.
+	where(node = this.node) { return this.path(node).map(n => n.parent.next.indexOf(n)); }
+
+	// find returns the node at the end of such a way, or the last one that exists.
+	find(way) {
+		let node = this.root;
+		for (const i of way) {
+			if (!node.next[i]) break;
+			node = node.next[i];
+		}
+		return node;
+	}
+
+	// record returns the tree as the desk reads it.
+	record() {
+		const copy = node => {
+			const own = { next: node.next.map(copy) };
+			for (const field of noted) if (node[field] !== undefined && node[field] !== "") own[field] = node[field];
+			return own;
+		};
+		const { game, position, chess960, tags, result, ending } = this;
+		return { game, position, chess960, tags, result, ending, root: copy(this.root) };
+	}
+
+	// from returns the tree of such a record.
+	static from(record) {
+		const tree = new Tree(record);
+		const adopt = (node, parent) => {
+			const own = { move: "", parent };
+			for (const field of noted) if (node[field] !== undefined) own[field] = node[field];
+			own.next = (node.next || []).map(child => adopt(child, own));
+			return own;
+		};
+		tree.root = tree.node = adopt(record.root || {}, null);
+		return tree;
+	}
+}

@@ -1,0 +1,33 @@
+// Keeps all files of the site, so that it works without a network. make site writes the
+// version and the list of files into it; a new version is fetched as a whole, and takes over
+// when no page of the old one is open any more.
+"use strict";
+
+const version = "unstamped";
+const files = [];
+
+const cacheName = "nitoryu-" + version;
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) =>
+    cache.addAll(files.map((file) => new Request(file, { cache: "reload" })))));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("nitoryu-") && name !== cacheName) await caches.delete(name);
+    }
+    await clients.claim();
+  })());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(cacheName);
+    const page = request.mode === "navigate" ? new URL("./", location) : request;
+    return (await cache.match(page, { ignoreSearch: true })) ?? fetch(request);
+  })());
+});
