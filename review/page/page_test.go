@@ -363,6 +363,12 @@ func TestPartOfAGame(t *testing.T) {
 					t.Errorf("position %d has chance %v and %d lines", i, ply.Chance, len(ply.Lines))
 				}
 			}
+			from := strconv.FormatFloat(float64(test.before)*1000/6, 'f', 1, 64)
+			for _, want := range []string{`<rect class="ground" x="` + from + `"`, `class="area" points="` + from + `,200 ` + from, `class="line" points="` + from} {
+				if !strings.Contains(text, want) {
+					t.Errorf("the graph does not begin at %s: there is no %s", from, want)
+				}
+			}
 			if strings.Contains(text, "NaN") {
 				t.Error("the page has numbers that are none")
 			}

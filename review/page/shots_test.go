@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/browser"
 )
 
 var (
@@ -20,22 +22,22 @@ func TestScreenshots(t *testing.T) {
 	if *shotPages == "" || *shotFolder == "" {
 		t.Skip("-shot and -shots name pages and a folder for their pictures")
 	}
-	b := open(t)
+	b := browser.Start(t).NewPage()
 	for file := range strings.SplitSeq(*shotPages, ",") {
 		name := strings.NewReplacer(".html", "", "#", "-").Replace(filepath.Base(file))
 		for _, width := range []int{360, 1000, 1600} {
 			for _, scheme := range []string{"light", "dark"} {
-				b.call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
-				b.call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
-				b.visit("/dev/null") // else another position would be no new page
-				b.visit(file)
+				b.Call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
+				b.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
+				b.Visit("about:blank") // else another position would be no new page
+				b.Visit("file://" + file)
 				var wide int
-				b.run(&wide, "document.documentElement.scrollWidth")
+				b.Run(&wide, "document.documentElement.scrollWidth")
 				if wide > width {
 					t.Errorf("%s is %d pixels wide at %d", name, wide, width)
 				}
 				var shot struct{ Data string }
-				b.call(&shot, "Page.captureScreenshot", map[string]any{"captureBeyondViewport": true})
+				b.Call(&shot, "Page.captureScreenshot", map[string]any{"captureBeyondViewport": true})
 				picture, err := base64.StdEncoding.DecodeString(shot.Data)
 				if err == nil {
 					err = os.WriteFile(filepath.Join(*shotFolder, fmt.Sprintf("%s-%d-%s.png", name, width, scheme)), picture, 0o666)
