@@ -16,6 +16,8 @@ type positionRequest struct {
 	setup
 	Moves    []string `json:"moves"`
 	Declared bool     `json:"declared"` // the side to move declares a win after them
+	// Lines go on from the position that is asked for; the answer names their moves.
+	Lines [][]string `json:"lines"`
 }
 
 // positionAnswer is a position as a page needs it.
@@ -31,6 +33,8 @@ type positionAnswer struct {
 	Names    []names             `json:"names"`
 	Outcome  *outcome            `json:"outcome"`
 	Claim    claim               `json:"claim"`
+	Sides    [2]Text             `json:"sides"`
+	Lines    [][]names           `json:"lines,omitempty"` // each up to its first move that is not legal
 }
 
 // placed is a piece on the board. Its letter is that of FEN or SFEN for the side that moves
@@ -106,7 +110,34 @@ func (*Desk) position(request []byte) (any, error) {
 	}
 	a.Claim.Declaration = p.CanDeclare()
 	a.Outcome = outcomeOf(g, p, r.Declared, sides)
-	return a, nil
+	a.Sides = sides
+	a.Lines, err = r.lines(p, previous)
+	return a, err
+}
+
+// lines names the moves of the lines that go on from p, which previous led to.
+func (r *positionRequest) lines(p core.Position, previous core.Move) (named [][]names, err error) {
+	left := maxMoves
+	for _, line := range r.Lines {
+		if left -= len(line); left < 0 {
+			return nil, fmt.Errorf("the lines have more than %d moves", maxMoves)
+		}
+		own, before := []names{}, previous
+		for _, text := range line {
+			m, err := p.ParseMove(text)
+			if err != nil {
+				break
+			}
+			own = append(own, namesOf(p, m, before))
+			p.Do(m, nil)
+			before = m
+		}
+		for range own {
+			p.Undo()
+		}
+		named = append(named, own)
+	}
+	return named, nil
 }
 
 // pieces returns what stands on the board and what is in the hands.

@@ -49,7 +49,7 @@ func dataActions() []dataAction {
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
-		{"chances", "FILE...", "fit results to scores by phases: the rows of games/chances.go", 1, 0, (*dataJob).chances},
+		{"chances", "FILE...", "fit what scores promise, by phases", 1, 0, (*dataJob).chances},
 		{"import", "NEW FILE...", "game records of any format, with their scores", 2, 0, (*dataJob).imports},
 	}
 }

@@ -18,13 +18,21 @@ const root = "../.."
 func build(t testing.TB, folder, name string, environment ...string) string {
 	t.Helper()
 	file := filepath.Join(folder, name)
-	cmd := exec.Command("go", "build", "-pgo=off", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/nitoryu")
+	cmd := exec.Command("go", "build", profile(), "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/nitoryu")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), environment...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return file
+}
+
+// profile is the flag for the compiler's profile, which takes time and matters for speed only.
+func profile() string {
+	if *rounds > 0 {
+		return "-pgo=auto"
+	}
+	return "-pgo=off"
 }
 
 // native is the engine of this machine, compiled once.
@@ -34,7 +42,7 @@ var native = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	file := filepath.Join(folder, "nitoryu.exe")
-	cmd := exec.Command("go", "build", "-pgo=off", "-trimpath", "-o", file, "./cmd/nitoryu")
+	cmd := exec.Command("go", "build", profile(), "-trimpath", "-o", file, "./cmd/nitoryu")
 	cmd.Dir = root
 	cmd.Stderr = os.Stderr
 	return file, cmd.Run()

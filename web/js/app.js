@@ -200,8 +200,8 @@ export class App {
 		return position;
 	}
 
-	// movable reports whether the user may move now.
-	movable() { return this.answer && !this.answer.outcome && this.parts.every(part => part.movable?.() ?? true); }
+	// movable reports whether the user may move now. An analysis may go on after a draw.
+	movable() { return this.answer && (this.mode === "analyse" || !this.answer.outcome) && this.parts.every(part => part.movable?.() ?? true); }
 
 	#legalFrom(place) {
 		const { answer, board } = this;

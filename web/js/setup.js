@@ -25,7 +25,7 @@ export class Setup {
 		if (!visible) return;
 		const app = this.#app, { t, game } = app, kept = this.#game === game.game ? this.#read() : this.#choices[game.game] || {};
 		this.#game = game.game;
-		const option = (value, text) => make("option", { value }, text);
+		const option = (value, text) => make("option", { value }, text[0].toUpperCase() + text.slice(1));
 		$("setup-start").replaceChildren(
 			...game.starts.map(s => option(s.key, app.say(s.name))),
 			...(game.game === "chess" ? [option("chess960", t.chess960)] : []), option("board", t.position));
