@@ -275,7 +275,18 @@ func (g *pgnGame) close(t pgnToken, broken bool) {
 		g.settle()
 		return
 	}
-	g.before, g.nags, g.gap = nil, nil, true
+	g.before, g.nags = nil, nil
+	// An alternative to the first move of a variation is one to the main move, too, and
+	// stands behind that one.
+	g.gap = g.parent().Main() == f.replaced
+}
+
+// parent returns the node before the last one of the current line.
+func (g *pgnGame) parent() *Node {
+	if len(g.path) < 2 {
+		return g.Root
+	}
+	return g.path[len(g.path)-2]
 }
 
 // setUp sets up the board from the tags.

@@ -64,6 +64,8 @@ func TestStrangeRecords(t *testing.T) {
 		text, want string
 	}{
 		{"result in a variation", PGN, "1. e4 (1. d4 1-0) *", "(1. d4 {1-0})"},
+		{"comment behind an alternative in a variation", PGN, "1. e4 (1. d4 (1. c4) {a} 1... d5 (1... e5) {b} 2. c4) 1... e5 *", "(1. d4 {a} 1... d5 (1... e5) {b} 2. c4) (1. c4)"},
+		{"result behind an alternative in a variation", PGN, "1. e4 (1. d4 (1. c4) 1-0 d5) *", "(1. d4 {1-0} 1... d5) (1. c4)"},
 		{"FEN without SetUp", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8=Q *", "\"]\n[FEN"},
 		{"FEN with SetUp", PGN, "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n1. a8=Q *", "[SetUp \"1\"]"},
 		{"glyph without a move", PGN, "[White \"x\"]\n$5 *", "$5 *"},
