@@ -183,7 +183,8 @@ func parsePawns(text string) (core.Score, bool) {
 	return core.Score(math.Round(max(-bound, min(bound, value)))), err == nil
 }
 
-// parseClock reads h:mm:ss with or without a fraction; hours and minutes may be missing.
+// parseClock reads h:mm:ss with or without a fraction; hours and minutes may be missing. A
+// time of 1000 hours or more is none.
 func parseClock(text string) (time.Duration, bool) {
 	parts := strings.Split(text, ":")
 	if len(parts) > 3 {
@@ -202,7 +203,8 @@ func parseClock(text string) (time.Duration, bool) {
 		return 0, false
 	}
 	d, err := time.ParseDuration(seconds + "s")
-	return whole*time.Minute + d, err == nil && d < 1000*time.Hour
+	d += whole * time.Minute
+	return d, err == nil && d < 1000*time.Hour
 }
 
 // formatClock writes h:mm:ss with a fraction if there is one.

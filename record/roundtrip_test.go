@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -229,5 +230,30 @@ func TestWordsForAnEnd(t *testing.T) {
 				t.Errorf("CSA: %q, want %q", got, test.csa)
 			}
 		})
+	}
+}
+
+// What is read as a time can be written so that it is read again.
+func TestParseClock(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want time.Duration // negative: none
+	}{
+		{"7", 7 * time.Second}, {"0:16", 16 * time.Second}, {"1:02:03.5", time.Hour + 2*time.Minute + 3500*time.Millisecond},
+		{"999:59:59", 1000*time.Hour - time.Second}, {"59999:59", 1000*time.Hour - time.Second}, {"3599999", 1000*time.Hour - time.Second},
+		{"1000:00:00", -1}, {"60000:00", -1}, {"3600000", -1}, {"7710:00:16", -1}, {"65536:00", -1}, {"1:2:3:4", -1}, {"", -1}, {"1:", -1}, {"-1", -1}, {"1e3", -1},
+	} {
+		d, ok := parseClock(test.text)
+		if ok != (test.want >= 0) || ok && d != test.want {
+			t.Errorf("%q is %v, %t", test.text, d, ok)
+		}
+		if !ok {
+			continue
+		}
+		for _, text := range []string{formatClock(d), strings.TrimSpace(csaTime(Known(d)))[1:]} {
+			if again, ok := parseClock(text); again != d || !ok {
+				t.Errorf("%q is written as %q", test.text, text)
+			}
+		}
 	}
 }
