@@ -26,8 +26,8 @@ func TestCommandLines(t *testing.T) {
 		want string // a regular expression
 	}{
 		{"help", []string{"--help"}, `nitoryu analyse`},
-		{"version", []string{"version"}, `^Nitoryu \d\S+( \(\S.*\))?, go\S+\n$`},
-		{"the flag for the version", []string{"--version"}, `^Nitoryu \d`},
+		{"version", []string{"version"}, `^Nitoryu (\d|dev)\S*( \(\S.*\))?, go\S+\n$`},
+		{"the flag for the version", []string{"--version"}, `^Nitoryu (\d|dev)`},
 		{"help of a subcommand", []string{"help", "perft"}, `^nitoryu perft \[flags\]`},
 		{"perft of chess", []string{"perft", "3"}, `e2e4: 600\n(?s:.*)Nodes searched: 8902\n`},
 		{"perft of shogi", []string{"perft", "--game", "shogi", "--quiet", "3"}, `^\nNodes searched: 25470\n`},
