@@ -172,6 +172,15 @@ func (p *Page) Click(selector string) {
 	p.Mouse("mouseReleased", x, y)
 }
 
+// Tap touches the middle of an element with a finger.
+func (p *Page) Tap(selector string) {
+	p.t.Helper()
+	x, y := p.Middle(selector)
+	p.Call(nil, "Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	p.Call(nil, "Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []map[string]any{{"x": x, "y": y}}})
+	p.Call(nil, "Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
+}
+
 // Middle returns where the middle of an element is, after it was scrolled into view.
 func (p *Page) Middle(selector string) (x, y float64) {
 	p.t.Helper()

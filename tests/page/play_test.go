@@ -86,6 +86,13 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		says              string // the outcome has it
 	}{
 		{"a promotion is chosen", "chess", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1", nil, func(p *tab) { p.click("a7", "a8", "knight") }, "a7a8n", ""},
+		{"a promotion by touch", "chess", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1", nil, func(p *tab) {
+			p.Tap(square("a7"))
+			p.Tap(square("a8"))
+			p.Until(`document.getElementById("chooser").open`)
+			time.Sleep(100 * time.Millisecond) // the click that follows a touch chooses nothing
+			p.Tap(`#chooser button[aria-label="rook"]`)
+		}, "a7a8r", ""},
 		{"castling", "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", nil, func(p *tab) { p.drag("e1", "g1") }, "e1g1", ""},
 		{"en passant", "chess", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, func(p *tab) { p.click("d4", "e3", "") }, "d4e3", ""},
 		{"mate", "chess", "", []string{"f2f3", "e7e5", "g2g4"}, func(p *tab) { p.drag("d8", "h4") }, "d8h4", "Black wins: checkmate"},
