@@ -120,7 +120,7 @@ func (p *Page) Until(script string, args ...any) {
 		if p.Run(&done, "%s", script); done {
 			return
 		}
-		if time.Since(began) > patience/3 {
+		if time.Since(began) > patience {
 			p.t.Fatalf("the page never has %s; it shows\n%s", script, p.Shown())
 		}
 	}

@@ -16,10 +16,14 @@ const strongEnough = 4000
 // whole plays a game with clicks, from the form to the review of a won game.
 func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	p := open(t, b, s, "#"+g.Name+"/play")
-	p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
+	side, n := "first", 0
+	if g.Name == games.Shogi.Name { // from the other side of the board
+		side, n = "second", 1
+	}
+	p.begin(side, map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
 	engine := games.NewEngine()
 	defer engine.Close()
-	for n := 0; ; n += 2 {
+	for ; ; n += 2 {
 		p.Until(`%s.length >= %d || document.getElementById("status").classList.contains("result")`, current, n)
 		moves := p.moves()
 		position := after(t, g, "", moves)
@@ -37,16 +41,24 @@ func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	if status := p.Text("#status"); !strings.HasPrefix(status, "You win!") {
 		t.Errorf("the game ends with %q", status)
 	}
+	if side == "first" {
+		p.reviewed()
+	}
+}
+
+// reviewed reviews the game that is over.
+func (p *tab) reviewed() {
+	p.t.Helper()
 	p.Click("#review-game")
 	p.Until(`document.querySelector("#review .graph")`)
 	moves := len(p.moves())
 	var points int
 	p.Run(&points, `document.querySelector("#review .line").getAttribute("points").split(" ").length / 2`)
 	if points != moves+1 {
-		t.Errorf("the graph has %d points after %d moves", points, moves)
+		p.t.Errorf("the graph has %d points after %d moves", points, moves)
 	}
 	if text := p.Text("#review .players"); !strings.Contains(text, "%") {
-		t.Errorf("the table of the players is %q", text)
+		p.t.Errorf("the table of the players is %q", text)
 	}
 }
 
