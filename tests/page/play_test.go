@@ -120,6 +120,15 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		}, "d2d4", ""},
 		{"a drop", "shogi", "4k4/9/9/9/9/9/9/9/4K4 b G 1", nil, func(p *tab) { p.click("G*", "5b", "") }, "G*5b", ""},
 		{"a drop of gote by dragging", "shogi", "4k4/9/9/9/9/9/9/9/4K4 w p 1", nil, func(p *tab) { p.drag("p*", "5e") }, "P*5e", ""},
+		{"a drop on a flipped board", "shogi", "4k4/9/9/9/9/9/9/9/4K4 w p 1", nil, func(p *tab) {
+			p.Click("#flip")
+			_, hand := p.Middle(square("p*"))
+			if _, edge := p.Middle(square("5a")); hand < edge {
+				p.t.Error("the own hand is at the top")
+			}
+			p.click("p*", "5e", "")
+			p.Click("#flip")
+		}, "P*5e", ""},
 		{"a promotion", "shogi", "4k4/9/9/2P6/9/9/9/9/4K4 b - 1", nil, func(p *tab) { p.click("7d", "7c", "Promote") }, "7d7c+", ""},
 		{"no promotion", "shogi", "4k4/9/9/2S6/9/9/9/9/4K4 b - 1", nil, func(p *tab) { p.click("7d", "7c", "Do not promote") }, "7d7c", ""},
 		{"mate by a drop", "shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", nil, func(p *tab) { p.click("G*", "5b", "") }, "G*5b", "Sente wins: checkmate"},
