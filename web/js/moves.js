@@ -82,7 +82,7 @@ export class Moves {
 			const number = paired ? (ply % 2 === 0 ? `${ply / 2 + 1}.` : first ? `${(ply - 1) / 2 + 1}…` : "") : first ? ply + 1 : "";
 			parts.push(this.#button(node, number), " ");
 			if (node.comment) parts.push(make("span", { className: "remark" }, node.comment + " "));
-			for (const other of first ? [] : node.parent.next.slice(1)) parts.push("(", ...this.#variation(other, ply), ") ");
+			for (const other of first ? [] : node.parent.next.slice(1)) parts.push("(", ...this.#variation(other, ply).slice(0, -1), ") ");
 		}
 		return parts;
 	}

@@ -56,6 +56,10 @@ export class Review {
 			const judged = await app.desk.ask("judge", { record, thoughts });
 			if (running.stopped) return;
 			this.#result = { key, ...judged };
+			thoughts.forEach((thought, i) => { // for the bar beside the board
+				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second";
+				if (thought) (main[i - 1] || tree.root).thought = { score: thought, depth: thought.depth, side };
+			});
 			tree.change(() => judged.moves.forEach(m => { main[m.ply - 1].judged = m.kind in glyphs ? m.kind : undefined; }));
 		} catch (error) {
 			if (!running.stopped) $("review-fault").textContent = error.message;
