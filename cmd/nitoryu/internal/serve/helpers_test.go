@@ -118,8 +118,7 @@ func open(t *testing.T, change func(*Config), tune func(*Server)) *site {
 // close ends the server, once.
 func (s *site) close() {
 	s.stop()
-	<-s.done
-	s.done <- nil
+	s.done <- <-s.done
 }
 
 // process returns the n-th engine that was started.
