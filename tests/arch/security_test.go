@@ -54,7 +54,7 @@ var dangerous = map[string][]string{
 	"net/smtp":          nil,
 	"crypto/tls":        nil,
 	"plugin":            nil,
-	"os/exec":           {"cmd/lab", "cmd/lab/internal/player", "cmd/lab/internal/speed"},
+	"os/exec":           {"cmd/lab", "cmd/lab/internal/player", "cmd/lab/internal/speed", "cmd/release"},
 	"os/user":           nil,
 	"encoding/gob":      nil,
 	"golang.org/x/net":  nil,
