@@ -127,6 +127,7 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 				p.t.Error("the own hand is at the top")
 			}
 			p.click("p*", "5e", "")
+			p.plies(1)
 			p.Click("#flip")
 		}, "P*5e", ""},
 		{"a promotion", "shogi", "4k4/9/9/2P6/9/9/9/9/4K4 b - 1", nil, func(p *tab) { p.click("7d", "7c", "Promote") }, "7d7c+", ""},
