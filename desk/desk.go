@@ -2,6 +2,7 @@ package desk
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -109,7 +110,8 @@ type problem struct {
 // fault answers a request that failed.
 func fault(id json.Number, err error) []byte {
 	p := problem{Error: err.Error()}
-	if m, ok := err.(*moveError); ok {
+	var m *moveError
+	if errors.As(err, &m) {
 		p.Kept = &m.kept
 	}
 	text, err := json.Marshal(p)

@@ -30,7 +30,7 @@ func TestRequests(t *testing.T) {
 		{"no object", `[1]`, `{"error":"the request is not understood: json: cannot unmarshal array into Go value of type desk.head"}`},
 		{"nothing to do", `{"id":3}`, `{"id":3,"error":"the desk cannot do \"\""}`},
 		{"something unknown", `{"id":3,"do":"dance"}`, `{"id":3,"error":"the desk cannot do \"dance\""}`},
-		{"something misspelt", `{"id":3,"do":"positon"}`, `{"id":3,"error":"the desk cannot do \"positon\"; did you mean \"position\"?"}`},
+		{"something misspelt", `{"id":3,"do":"psition"}`, `{"id":3,"error":"the desk cannot do \"psition\"; did you mean \"position\"?"}`},
 		{"no id", `{"do":"start960","number":960}`, `{"error":"there is no start position 960: they are numbered 0 to 959"}`},
 		{"an id with a fraction", `{"id":1.5,"do":"start960","number":-1}`, `{"id":1.5,"error":"there is no start position -1: they are numbered 0 to 959"}`},
 		{"a long request", `{"id":1,"do":"games"}` + strings.Repeat(" ", desk.MaxLine), fmt.Sprintf(`{"error":"the request has %d bytes, %d is the most"}`, desk.MaxLine+21, desk.MaxLine)},

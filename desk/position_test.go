@@ -70,9 +70,9 @@ func TestPosition(t *testing.T) {
 		{"sides of a handicap game", `"position":"4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1","moves":["5a4b"],"declared":true`, []fact{
 			{"side", `"first"`}, {"names.0.kanji", `"△４二玉"`}, {"sides.1", `{"en":"Uwate","ja":"上手"}`}, {"outcome.text", `{"en":"Uwate wins: wrong declaration","ja":"上手の勝ち（宣言の誤り）"}`},
 		}},
-		{"lines that go on", `"game":"shogi","moves":["7g7f","3c3d","8h2b+"],"lines":[["3a2b","B*3c"],[],["3a2b","3a2b","2g2f"],["5a6b"]]`, []fact{
+		{"lines that go on", `"game":"shogi","moves":["7g7f","3c3d","8h2b+"],"lines":[["3a2b","B*3c"],[],["3a2b","3a2b","2g2f"],["3a2b","B*5e","2b3c","5e3c+","2a3c"]]`, []fact{
 			{"lines.0", `[{"kanji":"△同　銀","western":"Sx2b"},{"kanji":"▲３三角","western":"B*3c"}]`}, {"lines.1", "[]"},
-			{"lines.2.1", "null"}, {"lines.3.0.kanji", `"△６二玉"`}, {"side", `"second"`},
+			{"lines.2.1", "null"}, {"lines.3.4.kanji", `"△同　桂"`}, {"side", `"second"`},
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

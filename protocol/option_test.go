@@ -237,3 +237,24 @@ func TestMarkdownOptions(t *testing.T) {
 		t.Error("an option of the other dialect is listed")
 	}
 }
+
+// Texts name files, but for those that say who plays. Whoever takes options from strangers
+// relies on that.
+func TestOptionsThatOpenFiles(t *testing.T) {
+	talk := []string{"UCI_Opponent", "UCI_EngineAbout"}
+	for _, o := range protocol.OptionTable() {
+		if want := o.Kind == protocol.Text && !slices.Contains(talk, o.UCI.Name); o.Opens != want {
+			t.Errorf("%s%s opens files: %v", o.UCI.Name, o.USI.Name, o.Opens)
+		}
+	}
+}
+
+func TestFindOption(t *testing.T) {
+	for _, c := range []struct{ name, uci string }{
+		{"Hash", "Hash"}, {"usi_hash", "Hash"}, {"multi pv", "MultiPV"}, {"USI_MultiPV", "MultiPV"}, {"nonsense", ""}, {"", ""},
+	} {
+		if o, ok := protocol.FindOption(c.name); ok != (c.uci != "") || o.UCI.Name != c.uci {
+			t.Errorf("%q: %q, %v", c.name, o.UCI.Name, ok)
+		}
+	}
+}

@@ -1,9 +1,9 @@
-// The engine as WebAssembly in a Worker, or with ?args=desk the desk: each message is a line,
+// The engine as WebAssembly in a Worker, or in one named "desk" the desk: each message is a line,
 // in and out. wasm_exec.js comes with Go and looks for the file system of Node; here its
 // standard streams are messages.
 "use strict";
 
-const name = "nitoryu.wasm";
+const file = "nitoryu.wasm";
 const encoder = new TextEncoder();
 
 // What has arrived and was not read yet, and the read that waits for more.
@@ -82,8 +82,8 @@ onerror = (event) => lost(complaint || String(event.message ?? event));
 onunhandledrejection = ({ reason }) => lost(complaint || String(reason));
 
 async function module() {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error(`${name} cannot be had: ${response.status} ${response.statusText}`);
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file} cannot be had: ${response.status} ${response.statusText}`);
   if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -91,8 +91,8 @@ async function module() {
 async function run() {
   importScripts("wasm_exec.js");
   const go = new Go();
-  const args = new URL(self.location).searchParams.get("args");
-  go.argv = [name, ...(args ? args.split(" ") : [])];
+  // The name has the arguments: a script that a service worker kept has lost its search.
+  go.argv = [file, ...self.name.split(" ").filter(Boolean)];
   let code = 0;
   go.exit = (n) => { code = n; };
   const instance = await WebAssembly.instantiate(await module(), go.importObject);

@@ -22,9 +22,10 @@ import (
 func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
-		Jobs: append(serverJobs(), []cli.Command{
+		Jobs: slices.Concat([]cli.Command{
 			{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
 			{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
+		}, serverJobs(), []cli.Command{
 			{Name: "desk", Summary: "answer questions about positions and records, in JSON", Run: deskLines},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
@@ -32,7 +33,7 @@ func program() *cli.Program {
 			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},
 			{Name: "net", Summary: "describe a network file and where it comes from", Run: net},
 			{Name: "options", Summary: "list the options of both protocols", Run: options},
-		}...),
+		}),
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
 			"Without arguments it speaks the protocols on its standard streams: load it in any " +
 			"chess or shogi program, or type help in a terminal. Subcommands:",

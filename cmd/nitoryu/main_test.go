@@ -26,8 +26,8 @@ func TestCommandLines(t *testing.T) {
 		want string // a regular expression
 	}{
 		{"help", []string{"--help"}, `nitoryu analyse`},
-		{"version", []string{"version"}, `^Nitoryu \d\S+( \(\S.*\))?, go\S+\n$`},
-		{"the flag for the version", []string{"--version"}, `^Nitoryu \d`},
+		{"version", []string{"version"}, `^Nitoryu (\d|dev)\S*( \(\S.*\))?, go\S+\n$`},
+		{"the flag for the version", []string{"--version"}, `^Nitoryu (\d|dev)`},
 		{"help of a subcommand", []string{"help", "perft"}, `^nitoryu perft \[flags\]`},
 		{"perft of chess", []string{"perft", "3"}, `e2e4: 600\n(?s:.*)Nodes searched: 8902\n`},
 		{"perft of shogi", []string{"perft", "--game", "shogi", "--quiet", "3"}, `^\nNodes searched: 25470\n`},
@@ -75,7 +75,7 @@ func TestBadCommandLines(t *testing.T) {
 	}{
 		{"unknown flag", []string{"--fast"}, "there is no flag --fast in front of a subcommand; see nitoryu help"},
 		{"a misspelt flag", []string{"--versoin"}, "there is no flag --versoin; did you mean --version?"},
-		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, play, bench, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
+		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, play, serve, desk, bench, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
 		{"an unknown word before a command", []string{"foo", "go", "depth", "1"}, `there is no subcommand or command "foo"`},
 		{"a misspelt subcommand", []string{"analyze", "--time", "1s"}, `there is no subcommand or command "analyze"; did you mean "analyse"?`},
 		{"a misspelt command", []string{"postion startpos", "go depth 1"}, `there is no subcommand or command "postion"; did you mean "position"?`},

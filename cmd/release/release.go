@@ -73,6 +73,7 @@ func (r *release) run() error {
 		if err != nil {
 			return err
 		}
+		page = append(page, common...) // the licences hold for the engine of the page, too
 		if _, err := r.archive("nitoryu-"+r.origin.version+"-web", true, page); err != nil {
 			return err
 		}

@@ -120,7 +120,7 @@ func (p *Page) Until(script string, args ...any) {
 		if p.Run(&done, "%s", script); done {
 			return
 		}
-		if time.Since(began) > patience/3 {
+		if time.Since(began) > patience {
 			p.t.Fatalf("the page never has %s; it shows\n%s", script, p.Shown())
 		}
 	}
@@ -170,6 +170,15 @@ func (p *Page) Click(selector string) {
 	x, y := p.Middle(selector)
 	p.Mouse("mousePressed", x, y)
 	p.Mouse("mouseReleased", x, y)
+}
+
+// Tap touches the middle of an element with a finger.
+func (p *Page) Tap(selector string) {
+	p.t.Helper()
+	x, y := p.Middle(selector)
+	p.Call(nil, "Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	p.Call(nil, "Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []map[string]any{{"x": x, "y": y}}})
+	p.Call(nil, "Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
 }
 
 // Middle returns where the middle of an element is, after it was scrolled into view.

@@ -16,10 +16,14 @@ const strongEnough = 4000
 // whole plays a game with clicks, from the form to the review of a won game.
 func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	p := open(t, b, s, "#"+g.Name+"/play")
-	p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
+	side, n := "first", 0
+	if g.Name == games.Shogi.Name { // from the other side of the board
+		side, n = "second", 1
+	}
+	p.begin(side, map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
 	engine := games.NewEngine()
 	defer engine.Close()
-	for n := 0; ; n += 2 {
+	for ; ; n += 2 {
 		p.Until(`%s.length >= %d || document.getElementById("status").classList.contains("result")`, current, n)
 		moves := p.moves()
 		position := after(t, g, "", moves)
@@ -37,16 +41,24 @@ func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	if status := p.Text("#status"); !strings.HasPrefix(status, "You win!") {
 		t.Errorf("the game ends with %q", status)
 	}
+	if side == "first" {
+		p.reviewed()
+	}
+}
+
+// reviewed reviews the game that is over.
+func (p *tab) reviewed() {
+	p.t.Helper()
 	p.Click("#review-game")
 	p.Until(`document.querySelector("#review .graph")`)
 	moves := len(p.moves())
 	var points int
 	p.Run(&points, `document.querySelector("#review .line").getAttribute("points").split(" ").length / 2`)
 	if points != moves+1 {
-		t.Errorf("the graph has %d points after %d moves", points, moves)
+		p.t.Errorf("the graph has %d points after %d moves", points, moves)
 	}
 	if text := p.Text("#review .players"); !strings.Contains(text, "%") {
-		t.Errorf("the table of the players is %q", text)
+		p.t.Errorf("the table of the players is %q", text)
 	}
 }
 
@@ -86,6 +98,13 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		says              string // the outcome has it
 	}{
 		{"a promotion is chosen", "chess", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1", nil, func(p *tab) { p.click("a7", "a8", "knight") }, "a7a8n", ""},
+		{"a promotion by touch", "chess", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1", nil, func(p *tab) {
+			p.Tap(square("a7"))
+			p.Tap(square("a8"))
+			p.Until(`document.getElementById("chooser").open`)
+			time.Sleep(100 * time.Millisecond) // the click that follows a touch chooses nothing
+			p.Tap(`#chooser button[aria-label="rook"]`)
+		}, "a7a8r", ""},
 		{"castling", "chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", nil, func(p *tab) { p.drag("e1", "g1") }, "e1g1", ""},
 		{"en passant", "chess", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", []string{"e2e4"}, func(p *tab) { p.click("d4", "e3", "") }, "d4e3", ""},
 		{"mate", "chess", "", []string{"f2f3", "e7e5", "g2g4"}, func(p *tab) { p.drag("d8", "h4") }, "d8h4", "Black wins: checkmate"},
@@ -101,6 +120,16 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		}, "d2d4", ""},
 		{"a drop", "shogi", "4k4/9/9/9/9/9/9/9/4K4 b G 1", nil, func(p *tab) { p.click("G*", "5b", "") }, "G*5b", ""},
 		{"a drop of gote by dragging", "shogi", "4k4/9/9/9/9/9/9/9/4K4 w p 1", nil, func(p *tab) { p.drag("p*", "5e") }, "P*5e", ""},
+		{"a drop on a flipped board", "shogi", "4k4/9/9/9/9/9/9/9/4K4 w p 1", nil, func(p *tab) {
+			p.Click("#flip")
+			_, hand := p.Middle(square("p*"))
+			if _, edge := p.Middle(square("5a")); hand < edge {
+				p.t.Error("the own hand is at the top")
+			}
+			p.click("p*", "5e", "")
+			p.plies(1)
+			p.Click("#flip")
+		}, "P*5e", ""},
 		{"a promotion", "shogi", "4k4/9/9/2P6/9/9/9/9/4K4 b - 1", nil, func(p *tab) { p.click("7d", "7c", "Promote") }, "7d7c+", ""},
 		{"no promotion", "shogi", "4k4/9/9/2S6/9/9/9/9/4K4 b - 1", nil, func(p *tab) { p.click("7d", "7c", "Do not promote") }, "7d7c", ""},
 		{"mate by a drop", "shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", nil, func(p *tab) { p.click("G*", "5b", "") }, "G*5b", "Sente wins: checkmate"},

@@ -74,6 +74,7 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 	p := &tab{b.NewPage(), t}
 	t.Cleanup(p.Close)
 	p.Origin, _, _ = strings.Cut(s.page, "?")
+	p.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}})
 	p.Visit(s.page + strings.ReplaceAll(at, " ", "_"))
 	p.ready()
 	return p
@@ -185,14 +186,22 @@ func (p *tab) board(game string) (squares []string, hands map[string]string) {
 	style, _ := board.For(game)
 	n := style.Columns * style.Rows
 	var seen []struct {
-		Place       int
-		Href, Count string
+		Place               int
+		Href, Count, Square string // the square being the one that can be clicked where the piece is drawn
 	}
-	p.Run(&seen, `[...document.querySelectorAll("#board .pieces g")].map(g => ({
-		Place: Number(g.dataset.place), Href: g.querySelector("use").getAttribute("href").slice(3), Count: g.querySelector("text")?.textContent ?? "1",
-	}))`)
+	p.Run(&seen, `(() => {
+		const cells = [...document.querySelectorAll("#board .cell")].map(cell => [cell.dataset.square, cell.getBoundingClientRect()]);
+		return [...document.querySelectorAll("#board .pieces g")].map(g => {
+			const use = g.querySelector("use"), b = use.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+			const under = cells.find(([, c]) => x > c.left && x < c.right && y > c.top && y < c.bottom);
+			return { Place: Number(g.dataset.place), Href: use.getAttribute("href").slice(3), Count: g.querySelector("text")?.textContent ?? "1", Square: under?.[0] ?? "" };
+		});
+	})()`)
 	squares, hands = slices.Repeat([]string{"."}, n), map[string]string{}
 	for _, s := range seen {
+		if want := squareName(style, s.Place, s.Href); s.Square != want {
+			p.t.Errorf("piece %s of %s is drawn on %s", s.Href, want, s.Square)
+		}
 		if s.Place < n {
 			squares[s.Place] = s.Href
 		} else {
@@ -200,6 +209,18 @@ func (p *tab) board(game string) (squares []string, hands map[string]string) {
 		}
 	}
 	return squares, hands
+}
+
+// squareName returns the name of a place with a piece.
+func squareName(style *board.Style, place int, piece string) string {
+	if place >= style.Columns*style.Rows {
+		return piece + "*"
+	}
+	column, row := place%style.Columns, place/style.Columns
+	if style.Turns {
+		return fmt.Sprintf("%d%c", style.Columns-column, 'a'+row)
+	}
+	return fmt.Sprintf("%c%d", 'a'+column, style.Rows-row)
 }
 
 // shows compares the board with a position.

@@ -10,7 +10,7 @@ const [folder, args = ""] = process.argv.slice(2);
 const file = (name) => path.join(folder, path.basename(name));
 
 globalThis.self = globalThis;
-globalThis.location = "http://localhost/engine-worker.js?args=" + encodeURIComponent(args);
+globalThis.name = args; // of the Worker
 globalThis.onmessage = globalThis.onerror = globalThis.onunhandledrejection = null;
 globalThis.postMessage = (line) => process.stdout.write(line + "\n");
 globalThis.importScripts = (name) => (0, eval)(fs.readFileSync(file(name), "utf8"));

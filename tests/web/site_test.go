@@ -1,10 +1,13 @@
 package web
 
 import (
+	"encoding/json"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -124,5 +127,55 @@ func TestNoWebAssembly(t *testing.T) {
 				t.Errorf("the page is told %s", line)
 			}
 		})
+	}
+}
+
+// The site has all files of the page, and its service worker knows them all.
+func TestMakeSite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiling for WebAssembly takes a while")
+	}
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make")
+	}
+	folder := filepath.Join(t.TempDir(), "my site")
+	cmd := exec.Command("make", "site", "DIR="+folder)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOFLAGS="+profile())
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	worker, err := os.ReadFile(filepath.Join(folder, "service-worker.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"./"}
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		name, _ := filepath.Rel(folder, path)
+		if err == nil && !d.IsDir() && name != "service-worker.js" {
+			want = append(want, "./"+filepath.ToSlash(name))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	list := regexp.MustCompile(`(?m)^const files = (.*);$`).FindSubmatch(worker)
+	if list == nil || json.Unmarshal(list[1], &got) != nil || !slices.Equal(got, want) {
+		t.Errorf("the service worker knows %q, want %q", got, want)
+	}
+	for _, name := range []string{"./index.html", "./nitoryu.wasm", "./wasm_exec.js", "./engine-worker.js"} {
+		if !slices.Contains(want, name) {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	if !regexp.MustCompile(`(?m)^const version = "\d+";$`).Match(worker) {
+		t.Error("the service worker has no version")
+	}
+	for _, name := range want {
+		if filepath.Ext(name) == ".go" {
+			t.Errorf("the site has %s", name)
+		}
 	}
 }

@@ -161,7 +161,7 @@ func TestSpeed(t *testing.T) {
 	for _, name := range []string{"engine-worker.js", "wasm_exec.js", "nitoryu.wasm"} {
 		files[name] = filepath.Join(folder, name)
 	}
-	subjects := []string{"engine-worker.js?args="}
+	subjects := []string{"engine-worker.js"}
 	if *stockfish != "" {
 		name := filepath.Base(*stockfish)
 		for _, file := range []string{name, strings.TrimSuffix(name, ".js") + ".wasm"} {

@@ -153,7 +153,9 @@ export class App {
 			const answer = await this.ask(tree, moves);
 			if (number !== this.#asked || node !== tree.node) return;
 			this.answer = answer;
-			tree.path().forEach((n, i) => { n.names ||= answer.names[i]; });
+			tree.path().forEach((n, i) => {
+				if (!n.names) tree.change(() => { n.names = answer.names[i]; });
+			});
 			this.#show(step);
 			this.#all("changed");
 			this.save();
@@ -176,6 +178,7 @@ export class App {
 		$("back").disabled = $("first").disabled = !this.tree.node.parent;
 		$("forward").disabled = $("last").disabled = !this.tree.node.next.length;
 		$("move-fault").textContent = "";
+		$("move").removeAttribute("aria-invalid");
 	}
 
 	// sideBefore returns the side that made the last move.
@@ -226,17 +229,22 @@ export class App {
 		const dialog = $("chooser"), box = this.board.box(to), side = this.answer.side;
 		const size = Math.max(48, Math.min(90, box.width * 1.05));
 		return new Promise(resolve => {
-			let chosen = null;
+			let chosen = null, touched = false; // the tap that opened the dialog is no choice in it
 			const sorted = [...moves].sort((a, b) => (b.promotes ? 1 : 0) - (a.promotes ? 1 : 0));
 			const buttons = sorted.map(m => {
 				const letter = m.promotes === true ? "+" + m.piece : m.promotes || m.piece;
 				const label = m.promotes === true ? this.t.promotes : m.promotes ? this.pieceName(letter) : this.t.staysAs;
-				return make("button", { type: "button", "aria-label": label, title: label, onclick: () => { chosen = m; dialog.close(); } }, this.picture(letter, side, size));
+				return make("button", { type: "button", "aria-label": label, title: label, onclick: e => {
+					if (e.detail && !touched) return;
+					chosen = m;
+					dialog.close();
+				} }, this.picture(letter, side, size));
 			});
 			dialog.firstElementChild.replaceChildren(...buttons);
 			dialog.setAttribute("aria-label", this.t.choose);
 			dialog.onclose = () => resolve(chosen);
-			dialog.onclick = e => { if (e.target === dialog) dialog.close(); };
+			dialog.onpointerdown = () => { touched = true; };
+			dialog.onclick = e => { if (touched && e.target === dialog) dialog.close(); };
 			dialog.showModal();
 			const own = dialog.getBoundingClientRect();
 			dialog.style.left = `${Math.max(4, Math.min(innerWidth - own.width - 4, box.left + box.width / 2 - own.width / 2))}px`;
@@ -259,8 +267,7 @@ export class App {
 
 	// play makes a legal move of the desk's.
 	play(move) {
-		const { tree } = this, grows = !tree.node.next.length;
-		if (grows && tree.main().at(-1) === tree.node || !tree.node.parent && grows) tree.result = tree.ending = undefined;
+		const { tree } = this;
 		const node = tree.add(move.move, move.names);
 		this.#all("played", move, node);
 		return this.go(node, { moved: true });
@@ -381,6 +388,10 @@ export class App {
 			});
 		}
 		for (const b of document.querySelectorAll("#modes button")) b.addEventListener("click", () => { if (this.tree) this.setMode(b.dataset.mode); });
+		document.querySelector(".skip").addEventListener("click", e => {
+			e.preventDefault(); // the address is that of the game
+			if (this.tree) this.board.focus();
+		});
 		$("reset-button").addEventListener("click", () => this.openGame(this.tree.game));
 		const steps = {
 			first: () => this.go(this.tree.root), back: () => this.go(this.tree.node.parent), forward: () => this.go(this.tree.node.next[0]),

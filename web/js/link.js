@@ -64,9 +64,9 @@ class WorkerLink extends Link {
 		if (!this.#workers.desk) this.#begin("desk", "desk");
 	}
 
-	#begin(kind, args) {
+	#begin(kind, name) {
 		this.#workers[kind]?.terminate();
-		const worker = this.#workers[kind] = new Worker("engine-worker.js?args=" + args);
+		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name });
 		const lost = why => {
 			if (this.#workers[kind] !== worker) return;
 			worker.terminate();

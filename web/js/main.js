@@ -13,7 +13,7 @@ import { Setup } from "./setup.js";
 const app = new App();
 const setup = app.add(new Setup(app));
 app.add(new Play(app, setup));
-app.add(new Analysis(app));
+app.analysis = app.add(new Analysis(app));
 app.add(new Review(app));
 app.add(new Moves(app));
 app.editor = new Editor(app);

@@ -5,6 +5,7 @@ import { $, make, within } from "./dom.js";
 export class Moves {
 	#app;
 	#buttons = new Map(); // by node
+	#drawn = [];          // what the list was drawn of
 
 	constructor(app) {
 		this.#app = app;
@@ -16,25 +17,25 @@ export class Moves {
 			app.refresh();
 		});
 		$("comment").addEventListener("change", () => {
-			app.tree.node.comment = $("comment").value.trim() || undefined;
+			app.tree.change(() => { app.tree.node.comment = $("comment").value.trim() || undefined; });
 			this.changed();
 			app.save();
 		});
 	}
 
-	// changed draws the list again and shows where we are.
+	// changed shows where we are, and draws the list again if something else has changed.
 	changed() {
-		const { tree } = this.#app;
-		this.#buttons.clear();
-		const offset = this.#app.answer.ply - tree.path().length; // plies before the start
-		$("moves").className = tree.game === "chess" ? "paired" : "single";
-		$("moves").replaceChildren(...(tree.root.comment ? [comment(tree.root)] : []), ...this.#line(tree.root, offset));
-		for (const [node, b] of this.#buttons) {
-			if (node !== tree.node) continue;
+		const { tree, notation } = this.#app, drawn = [tree, tree.version, notation];
+		if (drawn.some((value, i) => value !== this.#drawn[i])) this.#draw();
+		this.#drawn = drawn;
+		$("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
+		const b = this.#buttons.get(tree.node);
+		if (b) {
 			b.setAttribute("aria-current", "step");
 			within($("moves"), b);
+		} else {
+			$("moves").scrollTop = 0;
 		}
-		if (!tree.node.parent) $("moves").scrollTop = 0;
 		if (document.activeElement !== $("comment")) $("comment").value = tree.node.comment || "";
 		$("promote").disabled = tree.path().every(n => n.parent.next[0] === n);
 		$("remove").disabled = !tree.node.parent;
@@ -42,6 +43,14 @@ export class Moves {
 		const text = outcome ? this.#app.say(outcome.text) : "";
 		$("outcome").textContent = text;
 		$("outcome").hidden = !text || this.#app.mode === "play";
+	}
+
+	#draw() {
+		const { tree } = this.#app;
+		this.#buttons.clear();
+		const offset = this.#app.answer.ply - tree.path().length; // plies before the start
+		$("moves").className = tree.game === "chess" ? "paired" : "single";
+		$("moves").replaceChildren(...(tree.root.comment ? [comment(tree.root)] : []), ...this.#line(tree.root, offset));
 	}
 
 	// #line returns the rows of the main line.
@@ -73,7 +82,7 @@ export class Moves {
 			const number = paired ? (ply % 2 === 0 ? `${ply / 2 + 1}.` : first ? `${(ply - 1) / 2 + 1}…` : "") : first ? ply + 1 : "";
 			parts.push(this.#button(node, number), " ");
 			if (node.comment) parts.push(make("span", { className: "remark" }, node.comment + " "));
-			for (const other of first ? [] : node.parent.next.slice(1)) parts.push("(", ...this.#variation(other, ply), ") ");
+			for (const other of first ? [] : node.parent.next.slice(1)) parts.push("(", ...this.#variation(other, ply).slice(0, -1), ") ");
 		}
 		return parts;
 	}

@@ -20,6 +20,7 @@ export function typedMoves(text, legal) {
 		m => named(m).some(name => plain(name) === plain(exact)),
 		m => named(m).some(name => plain(name).replace(/\+$/, "") === plain(exact).replace(/\+$/, "")),
 		m => named(m).some(name => plain(name).toLowerCase() === plain(exact).toLowerCase()),
+		m => typeof m.promotes === "string" && named(m).some(name => plain(name).slice(0, -1) === plain(exact)), // to what is missing
 	];
 	if (!plain(exact)) return [];
 	for (const step of steps) {

@@ -180,10 +180,9 @@ export class Play {
 		this.#note = app.t.hintThinking;
 		this.#show();
 		try {
-			const { strength } = app.game;
 			const found = await app.engine.search({
 				position: app.tree.position, moves: app.tree.moves(),
-				options: { [strength.skill]: 20, [strength.limit]: "false", MultiPV: 1, UCI_Chess960: String(app.tree.chess960) },
+				options: { ...app.analysis.options(), MultiPV: 1 },
 				limits: `movetime ${this.#clock ? Math.min(patience, this.#clock.left[this.#game.person] / 40 + 200) | 0 : patience}`,
 			});
 			if (app.tree.node !== node || !this.#playing) return;
@@ -208,7 +207,6 @@ export class Play {
 		app.engine.stop();
 		tree.remove(moves[moves.length - back]);
 		tree.node = this.#end;
-		tree.result = tree.ending = undefined;
 		game.over = null;
 		game.declared = false;
 		this.#note = "";

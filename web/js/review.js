@@ -28,7 +28,7 @@ export class Review {
 	}
 
 	async begin() {
-		const app = this.#app, { tree, t } = app, main = tree.main(), { game } = app;
+		const app = this.#app, { tree, t } = app, main = tree.main();
 		$("review").hidden = false;
 		$("review-fault").textContent = main.length ? "" : t.nothingToReview;
 		$("review-result").replaceChildren();
@@ -46,7 +46,7 @@ export class Review {
 			for (let i = all - 1; i >= 0; i--) {
 				$("progress").value = (all - 1 - i) / all;
 				$("progress-text").textContent = t.progress(all - 1 - i, all);
-				const options = { [game.strength.skill]: 20, [game.strength.limit]: "false", UCI_AnalyseMode: "true", UCI_Chess960: String(tree.chess960), MultiPV: 1 };
+				const options = { ...app.analysis.options(), MultiPV: 1 };
 				const found = await app.engine.search({ position: tree.position, moves: moves.slice(0, i), options, limits: `nodes ${nodes} movetime ${longest}` });
 				if (running.stopped) return;
 				const info = found.lines[0];
@@ -56,7 +56,11 @@ export class Review {
 			const judged = await app.desk.ask("judge", { record, thoughts });
 			if (running.stopped) return;
 			this.#result = { key, ...judged };
-			judged.moves.forEach(m => { main[m.ply - 1].judged = m.kind in glyphs ? m.kind : undefined; });
+			thoughts.forEach((thought, i) => { // for the bar beside the board
+				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second";
+				if (thought) (main[i - 1] || tree.root).thought = { score: thought, depth: thought.depth, side };
+			});
+			tree.change(() => judged.moves.forEach(m => { main[m.ply - 1].judged = m.kind in glyphs ? m.kind : undefined; }));
 		} catch (error) {
 			if (!running.stopped) $("review-fault").textContent = error.message;
 		} finally {

@@ -1,8 +1,8 @@
 // A game with its variations. A node is a position after a move; its first child goes on
 // with the line, the others are variations. Names of moves come from the desk.
 
-// noted is what records say of a move.
-const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval"];
+// noted is what is kept of a move: what records say of it, and what a review called it.
+const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval", "judged"];
 
 // playerTags are the tags of the players of a game, that of First before Second's.
 export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sente", "Gote"];
@@ -17,6 +17,16 @@ export class Tree {
 		Object.assign(this, { game, position, chess960, tags, result, ending });
 		this.root = { move: "", next: [], parent: null };
 		this.node = this.root; // the one that is looked at
+		this.version = 0;      // another one whenever something but the node has changed
+	}
+
+	// change does something to the tree. How the main line ended is forgotten if it has
+	// another end now.
+	change(run = () => {}) {
+		const end = this.line().at(-1), result = run();
+		this.version++;
+		if (this.line().at(-1) !== end) this.result = this.ending = undefined;
+		return result;
 	}
 
 	// path returns the nodes from the first move to a node.
@@ -44,7 +54,7 @@ export class Tree {
 	// add plays a move after a node, the one that is looked at, and returns its node.
 	add(move, names, node = this.node) {
 		let next = node.next.find(n => n.move === move);
-		if (!next) node.next.push(next = { move, names, next: [], parent: node });
+		if (!next) this.change(() => node.next.push(next = { move, names, next: [], parent: node }));
 		next.names ||= names;
 		return next;
 	}
@@ -55,8 +65,7 @@ export class Tree {
 		for (; node.parent; node = node.parent) {
 			const { next } = node.parent, i = next.indexOf(node);
 			if (i > 0) {
-				next.splice(i, 1);
-				next.unshift(node);
+				this.change(() => next.unshift(...next.splice(i, 1)));
 				return true;
 			}
 		}
@@ -68,7 +77,7 @@ export class Tree {
 		const { parent } = node;
 		if (!parent) return;
 		if (this.path().includes(node)) this.node = parent;
-		parent.next.splice(parent.next.indexOf(node), 1);
+		this.change(() => parent.next.splice(parent.next.indexOf(node), 1));
 	}
 
 	// where returns the way to a node as numbers of children.

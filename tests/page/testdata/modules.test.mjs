@@ -33,6 +33,24 @@ test("a tree grows, promotes and forgets variations", () => {
 	assert.deepEqual(tree.current(), [e4, e5], "the root stays");
 });
 
+test("how the main line ended is forgotten when it goes on", () => {
+	const tree = new Tree({ game: "chess", position: "start", result: "1-0", ending: "checkmate" });
+	const { version } = tree;
+	const e4 = tree.add("e2e4");
+	assert.equal(tree.result, undefined);
+	assert.notEqual(tree.version, version);
+	Object.assign(tree, { result: "0-1", ending: "resignation" });
+	const d4 = tree.add("d2d4", null, tree.root);
+	assert.equal(tree.result, "0-1", "a variation does not touch it");
+	tree.promote(d4);
+	assert.equal(tree.ending, undefined);
+	tree.result = "1-0";
+	tree.remove(e4);
+	assert.equal(tree.result, "1-0");
+	tree.remove(d4);
+	assert.equal(tree.result, undefined);
+});
+
 test("a tree comes back from its record", () => {
 	const tree = new Tree({ game: "shogi", position: "start", tags: { Sente: "A", Gote: "?" }, result: "1-0" });
 	const first = tree.add("7g7f", { kanji: "７六歩" });
@@ -180,11 +198,11 @@ test("the desk answers by number", async () => {
 test("moves are typed in any notation", () => {
 	const legal = [
 		{ move: "g1f3", names: { san: "Nf3", figurine: "♘f3" } }, { move: "b1c3", names: { san: "Nc3" } }, { move: "e1g1", names: { san: "O-O" } },
-		{ move: "b5c6", names: { san: "Bxc6+" } }, { move: "b2b4", names: { san: "b4" } }, { move: "b7c8q", names: { san: "bxc8=Q" } }, { move: "b7c8n", names: { san: "bxc8=N" } },
+		{ move: "b5c6", names: { san: "Bxc6+" } }, { move: "b2b4", names: { san: "b4" } }, { move: "b7c8q", promotes: "Q", names: { san: "bxc8=Q" } }, { move: "b7c8n", promotes: "N", names: { san: "bxc8=N" } },
 		{ move: "7g7f", names: { kanji: "▲７六歩", western: "P-7f" } }, { move: "G*5b", names: { kanji: "▲５二金打", western: "G*5b" } }, { move: "8h2b+", names: { kanji: "▲２二角成", western: "Bx2b+" } }, { move: "8h2b", names: { kanji: "▲２二角不成", western: "Bx2b=" } },
 	];
 	for (const [text, ...want] of [
-		["Nf3", "g1f3"], ["nf3", "g1f3"], ["g1f3", "g1f3"], ["♘f3", "g1f3"], ["0-0", "e1g1"], ["o-o", "e1g1"], ["Bc6", "b5c6"], ["Bxc6+", "b5c6"], ["bxc8Q", "b7c8q"], ["bxc8=n", "b7c8n"],
+		["Nf3", "g1f3"], ["nf3", "g1f3"], ["g1f3", "g1f3"], ["♘f3", "g1f3"], ["0-0", "e1g1"], ["o-o", "e1g1"], ["Bc6", "b5c6"], ["Bxc6+", "b5c6"], ["bxc8Q", "b7c8q"], ["bxc8=n", "b7c8n"], ["bxc8", "b7c8q", "b7c8n"],
 		["７六歩", "7g7f"], ["76歩", "7g7f"], ["▲７六歩", "7g7f"], ["p-7f", "7g7f"], ["G*5b", "G*5b"], ["Bx2b+", "8h2b+"], ["８八", ], ["", ], ["Ng5"], ["22角成", "8h2b+"], ["22角不成", "8h2b"],
 	]) assert.deepEqual(typedMoves(text, legal).map(m => m.move), want, text);
 });

@@ -1,3 +1,5 @@
+//go:build !wasm
+
 package serve
 
 import (
@@ -118,8 +120,7 @@ func open(t *testing.T, change func(*Config), tune func(*Server)) *site {
 // close ends the server, once.
 func (s *site) close() {
 	s.stop()
-	<-s.done
-	s.done <- nil
+	s.done <- <-s.done // for who closes it again
 }
 
 // process returns the n-th engine that was started.

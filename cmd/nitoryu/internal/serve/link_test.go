@@ -1,3 +1,5 @@
+//go:build !wasm
+
 package serve
 
 import (
@@ -93,7 +95,7 @@ func TestQuietPage(t *testing.T) {
 
 // A page that does not read what its engine says is closed, and nothing is kept for it.
 func TestSlowPage(t *testing.T) {
-	s := open(t, nil, func(s *Server) { s.grace = 300 * time.Millisecond })
+	s := open(t, nil, func(s *Server) { s.grace, s.rest = 300*time.Millisecond, time.Hour })
 	b := s.link(t)
 	before := heap()
 	b.send("stats") // 100 MiB
