@@ -28,7 +28,7 @@ func build(t *testing.T) string {
 	return binary
 }
 
-// players makes games as club players play them: by the engine at a low level.
+// players makes games full of mistakes: the engine plays them at a low level.
 type players struct {
 	t      *testing.T
 	engine interface {
