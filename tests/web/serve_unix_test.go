@@ -125,7 +125,7 @@ func TestServe(t *testing.T) {
 	b.say("setoption name EvalFile value " + filepath.Join(t.TempDir(), "my.net"))
 	b.hear("info string refused: EvalFile opens files")
 	b.say("position startpos moves e2e4", "go infinite")
-	b.hear("info depth ") // of two threads one may skip any depth
+	b.hear("info depth ")                                             // of two threads one may skip any depth
 	b.say(`{"id":5,"do":"position","game":"chess","moves":["e2e4"]}`) // while it thinks
 	var position struct{ Legal []any }
 	if err := json.Unmarshal([]byte(b.hear(`{"id":5,`)), &position); err != nil || len(position.Legal) != 20 {
