@@ -52,7 +52,7 @@ func Explain(p core.Position, m *Move, after *Thought, s Standard) []Reason {
 		reasons = append(reasons, s.loss(p, m.Move, reply.Moves, allowed))
 	}
 	if missed.gain >= s.Material {
-		reasons = append(reasons, Reason{Fact: MissesMaterial, Kinds: missed.won, Line: best.Moves})
+		reasons = append(reasons, Reason{Fact: MissesMaterial, Kinds: missed.won, Paid: missed.paid, Line: best.Moves})
 	}
 	return reasons
 }
@@ -81,6 +81,7 @@ func drawn(p core.Position, line []core.Move) bool {
 type trade struct {
 	gain core.Score  // in material, promotions included
 	won  []core.Kind // the pieces it takes and does not pay for with like ones, the most valuable first
+	paid []core.Kind // the others that it pays with
 }
 
 // exchange returns what the side to move wins in the first plies of a line, and keeps
@@ -89,22 +90,24 @@ func exchange(g *core.Traits, line []core.Move) trade {
 	var t trade
 	end, least := kept(g, line)
 	t.gain = least
-	var lost []core.Kind
 	for i, m := range line[:end] {
 		switch k := m.Captured(); {
 		case k == 0:
 		case i%2 == 0:
 			t.won = append(t.won, k)
 		default:
-			lost = append(lost, k)
+			t.paid = append(t.paid, k)
 		}
 	}
-	for _, k := range lost {
-		if i := slices.Index(t.won, k); i >= 0 {
+	t.paid = slices.DeleteFunc(t.paid, func(k core.Kind) bool {
+		i := slices.Index(t.won, k)
+		if i >= 0 {
 			t.won = slices.Delete(t.won, i, i+1)
 		}
-	}
+		return i >= 0
+	})
 	sortKinds(g, t.won)
+	sortKinds(g, t.paid)
 	return t
 }
 
@@ -169,7 +172,7 @@ func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade
 	if kinds := s.forked(p, line); value < t.gain/2 && len(kinds) > 1 {
 		return Reason{Fact: AllowsFork, Kinds: kinds, Line: line}
 	}
-	return Reason{Fact: LosesMaterial, Kinds: t.won, Line: line}
+	return Reason{Fact: LosesMaterial, Kinds: t.won, Paid: t.paid, Line: line}
 }
 
 // forked returns the pieces that the first move of a line attacks with the piece it moved,

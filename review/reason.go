@@ -8,6 +8,7 @@ type Reason struct {
 	Fact  Fact
 	Plies int         // to mate, of AllowsMate and MissesMate
 	Kinds []core.Kind // the pieces concerned
+	Paid  []core.Kind // the pieces given for them, of LosesMaterial and MissesMaterial
 	Line  []core.Move // the line: after the move for what it allows, instead of it for what it misses
 }
 
@@ -18,7 +19,7 @@ type Fact uint8
 const (
 	AllowsMate     Fact = iota + 1 // the opponent mates
 	MissesMate                     // there was a mate
-	LosesMaterial                  // the opponent wins Kinds, less what they cost
+	LosesMaterial                  // the opponent wins Kinds for Paid
 	HangsPiece                     // the opponent takes a piece for nothing at once
 	AllowsFork                     // one piece attacks all of Kinds at once, and wins one of them
 	MissesMaterial                 // there was material to win

@@ -42,6 +42,14 @@ var drawWords = [Languages]string{English: "lets the win slip into a draw", Japa
 func (w *Words) Reason(r *Reason, side core.Color) string {
 	opponent := w.Sides[side.Other()&1]
 	kinds := w.kinds(r.Kinds)
+	price := ""
+	switch {
+	case len(r.Paid) == 0:
+	case w.Language == Japanese:
+		price = w.kinds(r.Paid) + "と引き換えに"
+	default:
+		price = " for " + w.kinds(r.Paid)
+	}
 	if w.Language == Japanese {
 		switch r.Fact {
 		case AllowsMate:
@@ -49,13 +57,13 @@ func (w *Words) Reason(r *Reason, side core.Color) string {
 		case MissesMate:
 			return fmt.Sprintf("%d手詰めを逃した", r.Plies)
 		case LosesMaterial:
-			return kinds + "を損する"
+			return price + kinds + "を損する"
 		case HangsPiece:
 			return kinds + "がただで取られる"
 		case AllowsFork:
 			return kinds + "の両取りがかかる"
 		case MissesMaterial:
-			return kinds + "を得する手があった"
+			return price + kinds + "を得する手があった"
 		}
 		return drawWords[Japanese]
 	}
@@ -65,13 +73,13 @@ func (w *Words) Reason(r *Reason, side core.Color) string {
 	case MissesMate:
 		return "misses a mate in " + w.distance(r.Plies)
 	case LosesMaterial:
-		return "loses " + kinds
+		return "loses " + kinds + price
 	case HangsPiece:
 		return "leaves " + kinds + " hanging"
 	case AllowsFork:
 		return "allows a fork of " + kinds
 	case MissesMaterial:
-		return "misses a chance to win " + kinds
+		return "misses a chance to win " + kinds + price
 	}
 	return drawWords[English]
 }

@@ -32,6 +32,8 @@ const engineHelp = `An engine is described by words:
     eval=FILE          the network to evaluate with, or <classic> for none
     elo=N  skill=N     its strength, as UCI_Elo and Skill Level; needs no
                        time control
+    nodestime=N        N of its nodes count as a millisecond of its clock, so
+                       that games with tc do not depend on the machine
   cmd=PATH             a program; then
     proto=uci|usi      its protocol; if not given, that of the game
     dir=PATH           its working directory
@@ -48,25 +50,26 @@ const engineHelp = `An engine is described by words:
 
 // engineSpec is an engine as described on the command line.
 type engineSpec struct {
-	Text    string // the words, for journals
-	Name    string
-	Self    bool
-	Params  []player.Option  // of Self
-	Level   strength.Setting // of Self
-	Threads int              // of Self; 0: default of player.NewLocal
-	Hash    int              // of Self, MiB; 0: default of player.NewLocal
-	Command string
-	Dir     string
-	Args    []string
-	Proto   player.Protocol
-	Options []player.Option
-	Control arena.Control
-	Eval    string // of Self: as of games.Game.Evaluation
-	Ponder  bool
-	Restart bool
-	Perft   string         // program that counts moves for it, in lab speed
-	Log     io.Writer      // not from the words
-	CheckPV player.CheckPV // not from the words
+	Text     string // the words, for journals
+	Name     string
+	Self     bool
+	Params   []player.Option  // of Self
+	Level    strength.Setting // of Self
+	Threads  int              // of Self; 0: default of player.NewLocal
+	Hash     int              // of Self, MiB; 0: default of player.NewLocal
+	NodeTime int              // of Self: nodes that count as a millisecond; 0: the clock
+	Command  string
+	Dir      string
+	Args     []string
+	Proto    player.Protocol
+	Options  []player.Option
+	Control  arena.Control
+	Eval     string // of Self: as of games.Game.Evaluation
+	Ponder   bool
+	Restart  bool
+	Perft    string         // program that counts moves for it, in lab speed
+	Log      io.Writer      // not from the words
+	CheckPV  player.CheckPV // not from the words
 }
 
 // parseEngine reads the words of an engine; they override base, the words for every
@@ -92,6 +95,8 @@ func parseEngine(text, base string) (engineSpec, error) {
 		return e, fmt.Errorf("engine %q has to be either self or cmd=PATH", text)
 	case !e.Self && e.Level != strength.Full:
 		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
+	case !e.Self && e.NodeTime > 0:
+		return e, fmt.Errorf("engine %q: nodestime is a word for self: other engines are timed by the clock", text)
 	case e.Name == "" && e.Self:
 		e.Name = "Nitoryu"
 		if e.Eval != "" {
@@ -139,7 +144,7 @@ func (e *engineSpec) word(w string) (err error) {
 	unknown := func() error {
 		hint := spelling.Hint(w, []string{"self", "ponder", "restart"})
 		if hasValue {
-			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "eval", "elo", "skill", "tc", "byoyomi", "st", "nodes", "depth", "option"})
+			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "eval", "elo", "skill", "nodestime", "tc", "byoyomi", "st", "nodes", "depth", "option"})
 		} else if hint == "" {
 			hint = "; a program is cmd=" + w
 		}
@@ -193,6 +198,8 @@ func (e *engineSpec) word(w string) (err error) {
 		e.Threads, err = whole()
 	case "hash":
 		e.Hash, err = whole()
+	case "nodestime":
+		e.NodeTime, err = whole()
 	case "eval":
 		e.Eval = value
 	case "elo":
@@ -274,7 +281,7 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	}
 	return player.NewLocal(player.LocalConfig{
 		Name: e.Name, Rules: g.Rules, Params: set, Source: source,
-		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, MoveOverhead: selfOverhead,
+		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, NodeTime: e.NodeTime, MoveOverhead: selfOverhead,
 	})
 }
 

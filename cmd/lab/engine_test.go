@@ -30,6 +30,8 @@ func TestParseEngine(t *testing.T) {
 			engineSpec{Name: "Nitoryu LMRDepth=off", Self: true, Threads: 2, Hash: 4, Params: []player.Option{{Name: "LMRDepth", Value: "off"}}, Control: arena.Control{Depth: 3}}},
 		{"ourselves by Elo", "self elo=1500", "",
 			engineSpec{Name: "Nitoryu elo=1500", Self: true, Level: strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}}},
+		{"ourselves, nodes counting as time", "self nodestime=100 tc=1", "",
+			engineSpec{Name: "Nitoryu", Self: true, NodeTime: 100, Control: arena.Control{Base: time.Second}}},
 		{"ourselves at the lowest skill", "self skill=0 name=x", "",
 			engineSpec{Name: "x", Self: true, Level: strength.Setting{Skill: 0}}},
 	}
@@ -76,6 +78,7 @@ func TestBadEngines(t *testing.T) {
 		{"both", "self cmd=x", "either self or"},
 		{"an unknown word", "cmd=x fast", `unknown word "fast"`},
 		{"an unknown key", "cmd=x speed=3", `unknown word "speed=3"`},
+		{"nodes as time of a program", "cmd=x nodestime=100 tc=1", "nodestime is a word for self"},
 		{"an unknown protocol", "cmd=x proto=xboard", "choose uci or usi"},
 		{"a bad number", "cmd=x nodes=many", "nodes"},
 		{"a bad clock", "cmd=x tc=8+", "not a number of seconds"},

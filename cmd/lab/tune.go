@@ -39,7 +39,7 @@ the values:
 
 Moves take a fixed number of nodes, which is fast and repeatable, but blind to time: the rows
 Time* of lab params are left out unless --params names them or --tc plays on the clock.
-There, no two runs are alike.
+There, no two runs are alike, unless --nodestime lets nodes count as time.
 
 Gains are those of Fishtest: in iteration k of N, parameters are perturbed by
 c_k = c_end (N/k)^gamma, where c_end is the step of lab params, and move by a_k/c_k for
@@ -51,6 +51,7 @@ type tuneFlags struct {
 	game          string
 	nodes         uint64
 	tc            string
+	nodeTime      int
 	control       arena.Control // of either side
 	hash          int
 	setup         spsa.Setup
@@ -81,6 +82,7 @@ func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.start, "start", "", "initial values instead of the defaults: \"NAME=VALUE ...\", or the last line of an earlier run")
 	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes per move")
 	f.StringVar(&t.tc, "tc", "", "play on the `clock` instead, base+increment in seconds, as in 2+0.02")
+	f.IntVar(&t.nodeTime, "nodestime", 0, "with --tc: nodes that count as a millisecond; 0: the clock")
 	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, which determines its gains")
 	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of --iterations")
 	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games per iteration; at least --concurrency keeps all cores busy")
@@ -131,7 +133,7 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 	}
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	c.NewMatch = func() (spsa.Match, error) {
-		return newTuneMatch(g, c.Parameters, t.control, t.hash, c.Seed, line.Print)
+		return newTuneMatch(g, c.Parameters, t.control, t.nodeTime, t.hash, c.Seed, line.Print)
 	}
 	if t.journal != "" {
 		release, err := lock.Acquire(t.journal)
@@ -172,6 +174,8 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 		return fmt.Errorf("--concurrency has to be at least 1, not %d", t.concurrency)
 	case !(t.scale > 0):
 		return fmt.Errorf("--c-end has to be above 0, not %g", t.scale)
+	case t.nodeTime < 0 || t.nodeTime > 0 && t.tc == "":
+		return errors.New("--nodestime is a number of nodes above 0, and goes with --tc")
 	case t.games > 0 && s.Pairs > 0:
 		s.Iterations = (t.games + 2*s.Pairs - 1) / (2 * s.Pairs)
 	}
@@ -181,7 +185,11 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 		if err := t.control.ParseClock(t.tc); err != nil {
 			return fmt.Errorf("--tc: %w", err)
 		}
-		if effort = t.control.String() + " on the clock"; selection == "all" {
+		effort = t.control.String() + " on the clock"
+		if t.nodeTime > 0 {
+			effort = fmt.Sprintf("%v, %d nodes a millisecond", t.control, t.nodeTime)
+		}
+		if selection == "all" {
 			selection = "*"
 		}
 	}

@@ -25,8 +25,9 @@ type tuneMatch struct {
 	complain func(string) // gets the details of a broken engine
 }
 
-// newTuneMatch returns a match in which both sides think as control says.
-func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Control, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
+// newTuneMatch returns a match in which both sides think as control says. If nodeTime is not 0,
+// so many nodes count as a millisecond.
+func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Control, nodeTime, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
 	settings := g.MatchSettings()
 	openings, err := newRandomOpenings(g, settings, seed)
 	if err != nil {
@@ -47,7 +48,7 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Contr
 			Start: func(context.Context) (player.Player, error) {
 				if m.engines[side] == nil {
 					m.engines[side], err = player.NewLocal(player.LocalConfig{
-						Name: name, Rules: g.Rules, Params: m.sets[side], Source: g.Source, Threads: 1, Hash: hash, MoveOverhead: selfOverhead,
+						Name: name, Rules: g.Rules, Params: m.sets[side], Source: g.Source, Threads: 1, Hash: hash, NodeTime: nodeTime, MoveOverhead: selfOverhead,
 					})
 				}
 				return lent{m.engines[side]}, err

@@ -158,6 +158,7 @@ func TestBadTuning(t *testing.T) {
 		{"an unknown game", []string{"--game", "go"}, "no game"},
 		{"no nodes", []string{"--nodes", "0"}, "--nodes has to be at least 1"},
 		{"a bad clock", []string{"--tc", "fast"}, "--tc: time control"},
+		{"nodes as time without a clock", []string{"--nodestime", "100"}, "--nodestime"},
 		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "either a positive number of games or --iterations"},
 		{"a negative length", []string{"--games", "-1"}, "either a positive number of games or --iterations"},
 		{"no iterations", []string{"--iterations", "0"}, "at least one iteration and one pair"},
@@ -341,7 +342,7 @@ func TestBreakdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	var complaints []string
-	m, err := newTuneMatch(g, parameters, arena.Control{Nodes: 30}, 1, 1, func(text string) { complaints = append(complaints, text) })
+	m, err := newTuneMatch(g, parameters, arena.Control{Nodes: 30}, 0, 1, 1, func(text string) { complaints = append(complaints, text) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,6 +77,7 @@ type reasonJSON struct {
 	Fact   string   `json:"fact"`
 	Plies  int      `json:"plies,omitempty"`  // to mate
 	Pieces []string `json:"pieces,omitempty"` // concerned, in English
+	For    []string `json:"for,omitempty"`    // the pieces given for them
 	Line   []string `json:"line"`             // what happens after the move, or for what is missed instead of it
 }
 
@@ -161,6 +162,9 @@ func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Ga
 		reason := reasonJSON{Fact: factNames[r.Fact], Plies: r.Plies}
 		for _, k := range r.Kinds {
 			reason.Pieces = append(reason.Pieces, of.Judging.Pieces[review.English][k])
+		}
+		for _, k := range r.Paid {
+			reason.For = append(reason.For, of.Judging.Pieces[review.English][k])
 		}
 		if r.Fact.Missed() {
 			reason.Line = notation(coded).line(p, r.Line)

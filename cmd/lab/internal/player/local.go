@@ -25,6 +25,7 @@ type LocalConfig struct {
 	Level        *strength.Setting // nil: full strength
 	Threads      int               // 0: one
 	Hash         int               // MiB; 0: 16
+	NodeTime     int               // nodes that count as a millisecond, on its clock and in Reply.Elapsed; 0: the clock
 	MoveOverhead time.Duration
 }
 
@@ -72,6 +73,7 @@ func NewLocal(c LocalConfig) (*Local, error) {
 		Traits: start.Traits(), Params: c.Params, Source: c.Source,
 	})
 	l.engine.SetMoveOverhead(c.MoveOverhead)
+	l.engine.SetPace(core.Pace{Nodes: c.NodeTime})
 	if level := c.Level; level != nil {
 		l.engine.SetSkill(level.Skill)
 		l.engine.SetElo(level.Elo)
@@ -319,6 +321,9 @@ func (l *Local) reply(r *Request) (Reply, error) {
 		return Reply{}, l.fail(Crash, l.fault)
 	}
 	reply := Reply{Elapsed: l.at.Sub(l.asked), Infos: l.infos, Info: infoOf(&l.last)}
+	if n := l.config.NodeTime; n > 0 {
+		reply.Elapsed = time.Duration(l.result.Nodes) * time.Millisecond / time.Duration(n)
+	}
 	reply.Info.HasScore = l.infos > 0
 	reply.Info.PV = formatLine(l.root, l.last.PV)
 	best := l.result.Best

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -117,6 +118,42 @@ func TestLocalGame(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// Nodes that count as time make equal games, on clocks that the referee keeps by the same nodes.
+func TestLocalNodeTime(t *testing.T) {
+	t.Parallel()
+	c := localConfig(false)
+	c.NodeTime = 10
+	l, err := NewLocal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	play := func() (line []string, spent [2]time.Duration) {
+		if err := l.NewGame(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		q := question(false, 0)
+		for range 8 {
+			side := q.Position.Side()
+			q.Limits = core.Limits{HasClock: true}
+			q.Limits.Time[side] = time.Second - spent[side]
+			reply := mustThink(t, l, q)
+			if want := time.Duration(reply.Info.Nodes) * time.Millisecond / 10; reply.Elapsed < want {
+				t.Errorf("%v for at least %d nodes, want %v", reply.Elapsed, reply.Info.Nodes, want)
+			}
+			line, spent[side] = append(line, reply.Text), spent[side]+reply.Elapsed
+			q.Position.Do(reply.Move, nil)
+			q.Moves = append(q.Moves, reply.Text)
+		}
+		return line, spent
+	}
+	first, spent := play()
+	second, again := play()
+	if !slices.Equal(first, second) || spent != again || spent[0] <= 0 || spent[0] > time.Second {
+		t.Errorf("%v in %v, then %v in %v", first, spent, second, again)
 	}
 }
 
