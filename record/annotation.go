@@ -293,7 +293,7 @@ func (f *facts) shogi(comment string) {
 		case "評価値":
 			f.eval.Score = core.Score(value)
 		case "深さ":
-			f.eval.Depth = int(value)
+			f.eval.Depth = int(min(value, math.MaxInt32))
 		case "ノード数":
 			f.eval.Nodes = uint64(value)
 		}
