@@ -17,7 +17,12 @@ const (
 	sec = time.Second
 )
 
-var tuning = params.Chess().Clock()
+// tuning has the rows of chess, except those that matches tune now and then.
+var tuning = func() clock.Tuning {
+	t := params.Chess().Clock()
+	t.Moves, t.Worth = 28, 115
+	return t
+}()
 
 // budgetOf returns the budget that the defaults give.
 func budgetOf(l *core.Limits, side core.Color, overhead time.Duration) clock.Budget {
@@ -262,6 +267,6 @@ func ExampleNew() {
 	b = clock.New(&tuning, byoyomi, core.Second, 100*time.Millisecond)
 	fmt.Println(b.Soft, b.Hard)
 	// Output:
-	// 2.9s 14.4s
+	// 2.4s 12s
 	// 9.9s 9.9s
 }

@@ -168,5 +168,5 @@ func ExampleWatch() {
 	unsettled, _ := w.Deadline(true)
 	fmt.Println(settled.Round(time.Second), unsettled.Round(time.Second))
 	// Output:
-	// 57s 1m53s
+	// 40s 1m19s
 }

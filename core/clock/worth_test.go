@@ -174,5 +174,5 @@ func ExampleTuning_WorthOf() {
 	trend.Add(core.Move(1), -40)
 	fmt.Printf("%.2f\n", tuning.WorthOf(clock.Iteration{Trend: trend, Depth: 2, Choices: 30, Share: 0.6}))
 	// Output:
-	// 2.07
+	// 1.80
 }

@@ -177,7 +177,7 @@ type Set struct {
 	Quiescence       int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
 
 	// Time, in percents unless noted. Only games on the clock depend on these rows.
-	TimeMoves     int `chess:"28" shogi:"28" min:"15" max:"60" step:"2" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
+	TimeMoves     int `chess:"36" shogi:"50" min:"15" max:"160" step:"4" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
 	TimeReserve   int `chess:"150" shogi:"150" min:"40" max:"300" step:"10" clock:"true" doc:"moves for which the overhead, as far as no increment pays for it, is kept aside"`
 	TimeLeast     int `chess:"8" shogi:"8" min:"4" max:"32" step:"1" clock:"true" doc:"at least this fraction, 1/n, of the clock is spread over the moves to come"`
 	TimeIncrement int `chess:"75" shogi:"75" min:"30" max:"100" step:"5" clock:"true" doc:"percent of the increment, less the overhead, that a move may take"`
@@ -187,7 +187,7 @@ type Set struct {
 	TimeHardLast  int `chess:"90" shogi:"90" min:"50" max:"95" step:"3" clock:"true" doc:"the same for the last move before a time control"`
 	TimeSoftHard  int `chess:"75" shogi:"75" min:"40" max:"100" step:"5" clock:"true" doc:"maximum of the soft limit, in percent of the hard one"`
 
-	TimeWorth      int `chess:"115" shogi:"115" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`
+	TimeWorth      int `chess:"100" shogi:"95" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`
 	TimeStable0    int `chess:"150" shogi:"150" min:"80" max:"250" step:"8" clock:"true" doc:"factor in percent, when the best move has just changed"`
 	TimeStable1    int `chess:"125" shogi:"125" min:"80" max:"200" step:"6" clock:"true" doc:"when it has stood for one iteration"`
 	TimeStable2    int `chess:"105" shogi:"105" min:"60" max:"180" step:"5" clock:"true" doc:"for two"`
