@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	ossignal "os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -294,6 +295,10 @@ func TestResultsOnAFullDisk(t *testing.T) {
 // does.
 func TestSignals(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		if ossignal.Ignored(signal) {
+			t.Logf("%v is ignored here, by nohup or the like, and so it is by the engine", signal)
+			continue
+		}
 		for _, doing := range []string{"nothing", "go infinite", "go ponder wtime 1000 btime 1000", "position startpos\ngo perft 9"} {
 			t.Run(fmt.Sprintf("%v, %s", signal, strings.ReplaceAll(doing, "\n", ", ")), func(t *testing.T) {
 				e := start(t, "uci")
