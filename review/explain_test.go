@@ -40,6 +40,10 @@ func TestExplain(t *testing.T) {
 		want   string // in English
 	}{
 		{
+			"pieces for others", games.Chess, "r3kb1r/p2nqppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/2KR3R b kq - 1 12",
+			"e7c5 g5f6 g7f6 b5d7 e8e7 c1b1", -553, "a8d8", "d1d7 f6d7 g5e7 f8e7 h1d1 e8g8 b5d7 d8b8", 832, "loses a queen and two knights for a rook and a bishop",
+		},
+		{
 			"a mate", games.Chess, "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
 			"d8e7 b1c3", 10, "g8f6", "h5f7", core.WinIn(1), "lets White mate in 1",
 		},

@@ -97,6 +97,8 @@ func parseEngine(text, base string) (engineSpec, error) {
 		return e, fmt.Errorf("engine %q: elo and skill are words for self; a program has options, such as option.UCI_LimitStrength=true option.UCI_Elo=1500", text)
 	case !e.Self && e.NodeTime > 0:
 		return e, fmt.Errorf("engine %q: nodestime is a word for self: other engines are timed by the clock", text)
+	case e.NodeTime > 0 && (e.Ponder || e.Control.Moves > 0):
+		return e, fmt.Errorf("engine %q: nodestime goes with tc=BASE+INC and byoyomi, not with ponder or MOVES/BASE", text)
 	case e.Name == "" && e.Self:
 		e.Name = "Nitoryu"
 		if e.Eval != "" {

@@ -78,6 +78,8 @@ func TestBadEngines(t *testing.T) {
 		{"both", "self cmd=x", "either self or"},
 		{"an unknown word", "cmd=x fast", `unknown word "fast"`},
 		{"an unknown key", "cmd=x speed=3", `unknown word "speed=3"`},
+		{"nodes as time, pondering", "self nodestime=100 tc=1 ponder", "nodestime goes with"},
+		{"nodes as time, controls by moves", "self nodestime=100 tc=40/1", "nodestime goes with"},
 		{"nodes as time of a program", "cmd=x nodestime=100 tc=1", "nodestime is a word for self"},
 		{"an unknown protocol", "cmd=x proto=xboard", "choose uci or usi"},
 		{"a bad number", "cmd=x nodes=many", "nodes"},

@@ -185,6 +185,9 @@ func (t *tuneFlags) complete(s *spsa.Setup, g games.Game, iterations bool) error
 		if err := t.control.ParseClock(t.tc); err != nil {
 			return fmt.Errorf("--tc: %w", err)
 		}
+		if t.nodeTime > 0 && t.control.Moves > 0 {
+			return errors.New("--nodestime goes with --tc BASE+INC, not with MOVES/BASE")
+		}
 		effort = t.control.String() + " on the clock"
 		if t.nodeTime > 0 {
 			effort = fmt.Sprintf("%v, %d nodes a millisecond", t.control, t.nodeTime)

@@ -159,6 +159,7 @@ func TestBadTuning(t *testing.T) {
 		{"no nodes", []string{"--nodes", "0"}, "--nodes has to be at least 1"},
 		{"a bad clock", []string{"--tc", "fast"}, "--tc: time control"},
 		{"nodes as time without a clock", []string{"--nodestime", "100"}, "--nodestime"},
+		{"nodes as time, controls by moves", []string{"--nodestime", "100", "--tc", "40/1"}, "--nodestime goes with"},
 		{"two lengths", []string{"--games", "10", "--iterations", "10"}, "either a positive number of games or --iterations"},
 		{"a negative length", []string{"--games", "-1"}, "either a positive number of games or --iterations"},
 		{"no iterations", []string{"--iterations", "0"}, "at least one iteration and one pair"},
