@@ -64,6 +64,7 @@ type Engine struct {
 	overhead     time.Duration
 	pace         core.Pace
 	nodeClock    nodeClock
+	expected     expected      // position of the next search
 	partialAfter time.Duration // the constant, but for tests
 	strength     strength.Setting
 	tableUse     core.TableUse
@@ -102,8 +103,8 @@ func (e *Engine) SetThreads(n int) error {
 	}
 	e.lockIdle()
 	defer e.mu.Unlock()
-	if most, limited := mostThreads(); limited && n > max(most, e.threads) {
-		return fmt.Errorf("threads %d are more than the %d that the control groups of this process allow, keeping %d", n, most, e.threads)
+	if most, bound := mostThreads(len(e.pool)); bound != "" && n > max(most, e.threads) {
+		return fmt.Errorf("threads %d are more than the %d that %s, keeping %d", n, most, bound, e.threads)
 	}
 	e.threads = n
 	return nil
@@ -225,7 +226,7 @@ func (e *Engine) clearTable() {
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	e.lastMoves, e.nodeClock = [2]core.Move{}, nodeClock{}
+	e.lastMoves, e.nodeClock, e.expected = [2]core.Move{}, nodeClock{}, expected{}
 	if !e.learnt {
 		e.clearTable()
 		return

@@ -17,5 +17,5 @@ func physicalMemory() uint64 {
 	return n
 }
 
-// mostThreads returns false: no limit is known.
-func mostThreads() (int, bool) { return 0, false }
+// mostThreads returns "": no limit is known.
+func mostThreads(int) (most int, bound string) { return 0, "" }

@@ -3,6 +3,7 @@ package smp
 import (
 	"math"
 	"os"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -51,17 +52,80 @@ func physicalMemory() uint64 {
 	return most
 }
 
-// mostThreads returns how many search threads the control groups of this process allow,
-// false if they set no limit. A thread too many would end the program.
-func mostThreads() (n int, limited bool) {
-	more, limited := cgroup.Threads(os.DirFS("/"))
-	own, err := os.ReadDir("/proc/self/task")
-	if !limited || err != nil {
-		return 0, false
+// mostThreads returns how many search threads the system allows this process, which has so
+// many of them now, and what allows no more, "" if nothing does. A thread too many would end
+// the program.
+func mostThreads(now int) (most int, bound string) {
+	most = math.MaxInt
+	lower := func(n int, what string) {
+		if n < most {
+			most, bound = max(1, n), what
+		}
 	}
-	return max(1, more+len(own)-otherThreads), true
+	own, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return most, ""
+	}
+	if more, limited := cgroup.Threads(os.DirFS("/")); limited {
+		lower(more+len(own)-otherThreads, "the control groups of this process allow")
+	}
+	var limit unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_AS, &limit) == nil && min(limit.Cur, addressable) < 1<<62 {
+		room := int64(min(limit.Cur, addressable)) - addressSpace() - otherSpace
+		lower(now+int(room/threadSpace), "have room in the address space of this process (ulimit -v)")
+	}
+	if unix.Getrlimit(unix.RLIMIT_NPROC, &limit) == nil && limit.Cur < math.MaxInt32 && os.Getuid() != 0 {
+		lower(int(limit.Cur)-threadsOfUser()+len(own)-otherThreads, "the limit of processes of this user allows (ulimit -u)")
+	}
+	return most, bound
 }
 
 // otherThreads is how many threads the program has besides those that search, with some to
 // spare: of the runtime, and for whatever blocks.
 const otherThreads = 24
+
+// Address space in bytes. What a thread takes was measured with a thousand of them, the
+// half of it more is for what the runtime reserves ahead.
+const (
+	threadSpace = 40 << 20
+	otherSpace  = 256 << 20 // kept for all else
+
+	// addressable is what a 32-bit program has at least, and no limit with 64 bits.
+	addressable = 3 << 30 << (strconv.IntSize - 32)
+)
+
+// addressSpace returns the bytes of address space that the process takes.
+func addressSpace() int64 {
+	statm, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	pages, _, _ := strings.Cut(string(statm), " ")
+	n, err := strconv.ParseInt(pages, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n * int64(os.Getpagesize())
+}
+
+// threadsOfUser returns how many threads the user of this process has, in all processes.
+func threadsOfUser() int {
+	folders, err := os.ReadDir("/proc")
+	if err != nil {
+		return 0
+	}
+	total := 0
+	for _, f := range folders {
+		if _, err := strconv.Atoi(f.Name()); err != nil {
+			continue
+		}
+		var s unix.Stat_t
+		if unix.Stat("/proc/"+f.Name(), &s) != nil || int(s.Uid) != os.Getuid() {
+			continue
+		}
+		if tasks, err := os.ReadDir("/proc/" + f.Name() + "/task"); err == nil {
+			total += len(tasks)
+		}
+	}
+	return total
+}

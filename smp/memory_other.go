@@ -20,5 +20,5 @@ func allocate(size int) (*memory, error) {
 // free drops the memory, which must not be used any more.
 func (m *memory) free() { m.bytes = nil }
 
-// mostThreads returns false: no limit is known.
-func mostThreads() (int, bool) { return 0, false }
+// mostThreads returns "": no limit is known.
+func mostThreads(int) (most int, bound string) { return 0, "" }

@@ -69,5 +69,5 @@ func (m *memory) free() {
 // physicalMemory returns 0, unknown: the system itself refuses what it cannot commit.
 func physicalMemory() uint64 { return 0 }
 
-// mostThreads returns false: no limit is known.
-func mostThreads() (int, bool) { return 0, false }
+// mostThreads returns "": no limit is known.
+func mostThreads(int) (most int, bound string) { return 0, "" }

@@ -40,6 +40,7 @@ type run struct {
 	use       core.TableUse     // of them
 	ranked    []core.RankedMove // what they say about the root, best first
 	mateFirst bool              // begin with the mate solver
+	surprised bool              // the opponent did not play the expected move
 	weak      bool              // play as profile says
 	profile   strength.Profile
 	threads   []*thread // that search
@@ -73,6 +74,7 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 	*r = run{
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, mateFirst: mateFirst,
 		settled: true, held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
+		surprised: e.expected.missed(p),
 	}
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
@@ -109,6 +111,9 @@ func (r *run) settle() (core.Result, bool) {
 	budget := clock.Budget{}
 	if !r.pondering {
 		budget = r.budget(&r.limits)
+		if r.surprised {
+			budget = budget.Scaled(r.tuning.Surprise)
+		}
 	}
 	r.watch.Start(&r.tuning, budget)
 	return core.Result{}, false
@@ -251,6 +256,9 @@ func (r *run) finish(result core.Result) {
 		r.listener.Done(result)
 	}
 	e.mu.Lock()
+	if !r.pondering { // else the opponent played another move
+		e.expected.follow(r.root, result)
+	}
 	e.running = nil
 	e.changed.Broadcast()
 	e.mu.Unlock()

@@ -17,6 +17,9 @@ import (
 
 // build makes a book of games.
 func (j *bookJob) build(args []string) error {
+	if err := cli.Writable(args[0]); err != nil {
+		return err
+	}
 	tree, err := j.treeOf(args[0], args[1:])
 	if err != nil {
 		return err

@@ -84,6 +84,11 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	if !ok {
 		return fmt.Errorf("the evaluation of %s does not expose its terms", g.Name)
 	}
+	if o.out != "" {
+		if err := cli.Writable(o.out); err != nil {
+			return err
+		}
+	}
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	training, held, err := texel.Load(ctx, e, g.Rules, files, o.filter, o.held, func(positions int) {
 		line.Show(int64(positions), 0, "positions")

@@ -200,6 +200,9 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	if a.album, err = newAlbum(o, out, a.games); err != nil {
 		return err
 	}
+	if err := o.writable(out); err != nil {
+		return err
+	}
 	if a.rules, err = a.evaluated(); err != nil {
 		return err
 	}
@@ -209,6 +212,24 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	a.line.Finish()
 	a.album.summary(s.Err)
 	return a.faults.err(len(a.games))
+}
+
+// writable reports what could not be written in the end.
+func (o *gameOptions) writable(out *gameOutput) error {
+	var err error
+	switch {
+	case out.folder:
+		err = cli.WritableFolder(o.out)
+	case o.out != "":
+		err = cli.Writable(o.out)
+	}
+	if o.html != "" {
+		err = errors.Join(err, cli.WritableFolder(o.html))
+	}
+	if o.puzzles != "" {
+		err = errors.Join(err, cli.Writable(o.puzzles))
+	}
+	return err
 }
 
 // run thinks about all games, and writes each as soon as those before are written.

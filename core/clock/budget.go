@@ -74,6 +74,15 @@ func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Bud
 	return Budget{Timed: true, Soft: soft, Hard: hard}
 }
 
+// Scaled returns the budget with so many percent of its soft limit, within the hard one. A
+// time for this move alone stays as it is.
+func (b Budget) Scaled(percents int) Budget {
+	if b.Timed && !b.Exact {
+		b.Soft = max(Smallest, min(percent(b.Soft, percents), b.Hard))
+	}
+	return b
+}
+
 // exactly returns a budget of t that is to be used up.
 func exactly(t time.Duration) Budget {
 	t = max(Smallest, t)

@@ -14,7 +14,7 @@ func (b Budget) Adapt(p *core.Pace, l *core.Limits, side core.Color, overhead ti
 	}
 	available := read(l.Time[side]) + read(l.Byoyomi) - max(0, min(overhead, longest))
 	if p.Percent > 0 {
-		b.Soft = max(Smallest, min(percent(b.Soft, p.Percent), b.Hard))
+		b = b.Scaled(p.Percent)
 	}
 	if p.Least > 0 {
 		b.Least = max(0, min(p.Least-max(0, p.Delay), available))

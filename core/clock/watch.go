@@ -33,13 +33,14 @@ func (w *Watch) Start(t *Tuning, b Budget) {
 }
 
 // Hit sets the budget after pondering, from which on the clock runs, and reports whether
-// the search goes on. The time of pondering counts towards the soft limit: once that has
+// the search goes on. The share is that of a ponder hit. The time of pondering counts towards the soft limit: once that has
 // passed, nothing is added, whatever the position.
 func (w *Watch) Hit(b Budget, elapsed time.Duration) bool {
-	b.Began = elapsed
-	b.Hard += elapsed
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	b = b.Scaled(w.tuning.Hit)
+	b.Began = elapsed
+	b.Hard += elapsed
 	w.budget = b
 	w.setDeadlines()
 	worth := math.Inf(1) // there is nothing to answer yet

@@ -118,27 +118,34 @@ func TestHit(t *testing.T) {
 	agreed := stable(sec/64, 1, 9)
 	changed := append(agreed[:8:8], iteration{ends: 4 * sec, best: 2, score: -90})
 	for _, c := range []struct {
-		name   string
-		budget clock.Budget
-		before []iteration
-		at     time.Duration
-		ends   bool
-		want   time.Duration // else: the deadline of a settled search
+		name     string
+		budget   clock.Budget
+		before   []iteration
+		at       time.Duration
+		ends     bool
+		want     time.Duration // else: the deadline of a settled search
+		percents int           // of the share; 0: 100
 	}{
-		{"an early hit", plain, agreed, 5 * sec, false, 18 * sec},
-		{"a hit when no iteration would begin any more", plain, agreed, 9900 * ms, true, 0},
-		{"a hit after the share", plain, agreed, 10 * sec, true, 0},
-		{"a hit long after", plain, agreed, time.Hour, true, 0},
-		{"a changed mind", plain, changed, 9900 * ms, false, 46098 * ms},
-		{"a changed mind after the share", plain, changed, 10 * sec, true, 0},
-		{"no iteration yet", plain, nil, 20 * sec, false, 70 * sec},
-		{"a second has begun", clock.Budget{Timed: true, Soft: 10 * sec, Hard: 50 * sec, Delay: 120 * ms}, agreed, 20 * sec, false, 20880 * ms},
-		{"time to be used up", clock.Budget{Timed: true, Exact: true, Soft: 10 * sec, Hard: 10 * sec}, agreed, 20 * sec, false, 30 * sec},
-		{"the hard limit counts from the hit", clock.Budget{Timed: true, Soft: 10 * sec, Hard: 12 * sec}, agreed, 5 * sec, false, 17 * sec},
-		{"no clock", clock.Budget{}, agreed, time.Hour, false, 0},
+		{"an early hit", plain, agreed, 5 * sec, false, 18 * sec, 0},
+		{"a hit when no iteration would begin any more", plain, agreed, 9900 * ms, true, 0, 0},
+		{"a hit after the share", plain, agreed, 10 * sec, true, 0, 0},
+		{"a hit long after", plain, agreed, time.Hour, true, 0, 0},
+		{"a changed mind", plain, changed, 9900 * ms, false, 46098 * ms, 0},
+		{"a changed mind after the share", plain, changed, 10 * sec, true, 0, 0},
+		{"no iteration yet", plain, nil, 20 * sec, false, 70 * sec, 0},
+		{"a second has begun", clock.Budget{Timed: true, Soft: 10 * sec, Hard: 50 * sec, Delay: 120 * ms}, agreed, 20 * sec, false, 20880 * ms, 0},
+		{"time to be used up", clock.Budget{Timed: true, Exact: true, Soft: 10 * sec, Hard: 10 * sec}, agreed, 20 * sec, false, 30 * sec, 0},
+		{"the hard limit counts from the hit", clock.Budget{Timed: true, Soft: 10 * sec, Hard: 12 * sec}, agreed, 5 * sec, false, 17 * sec, 0},
+		{"no clock", clock.Budget{}, agreed, time.Hour, false, 0, 0},
+		{"a larger share", plain, agreed, 10 * sec, false, 36 * sec, 200},
+		{"a smaller share", plain, agreed, 3 * sec, false, 9 * sec, 50},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var w clock.Watch
+			tuning := tuning
+			if tuning.Hit = 100; c.percents > 0 {
+				tuning.Hit = c.percents
+			}
 			w.Start(&tuning, clock.Budget{})
 			if got := search(&w, c.before...); got != 0 {
 				t.Fatalf("pondering ends after %v", got)

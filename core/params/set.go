@@ -186,6 +186,8 @@ type Set struct {
 	TimeHardClock int `chess:"60" shogi:"60" min:"20" max:"80" step:"4" clock:"true" doc:"maximum of the hard limit, in percent of the clock"`
 	TimeHardLast  int `chess:"90" shogi:"90" min:"50" max:"95" step:"3" clock:"true" doc:"the same for the last move before a time control"`
 	TimeSoftHard  int `chess:"75" shogi:"75" min:"40" max:"100" step:"5" clock:"true" doc:"maximum of the soft limit, in percent of the hard one"`
+	TimeSurprise  int `chess:"100" shogi:"100" min:"60" max:"250" step:"10" clock:"true" doc:"percent of the soft limit if the opponent did not play the expected move"`
+	TimePonderHit int `chess:"140" shogi:"100" min:"60" max:"250" step:"10" clock:"true" doc:"percent of the soft limit after a ponder hit"`
 
 	TimeWorth      int `chess:"100" shogi:"95" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`
 	TimeStable0    int `chess:"150" shogi:"150" min:"80" max:"250" step:"8" clock:"true" doc:"factor in percent, when the best move has just changed"`

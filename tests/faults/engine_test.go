@@ -119,6 +119,62 @@ func TestThreadsOfAControlGroup(t *testing.T) {
 	}
 }
 
+// A thread for which there is no room would end the process: as many as are allowed think.
+func TestThreadsInLittleAddressSpace(t *testing.T) {
+	for _, protocol := range []string{"uci", "usi"} {
+		t.Run(protocol, func(t *testing.T) {
+			e := start(t, protocol)
+			e.send("isready")
+			e.until("readyok")
+			limit := e.memory("VmSize") + 2<<30
+			if err := unix.Prlimit(e.cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
+				t.Skip(err)
+			}
+			e.send("setoption name Threads value 1024", "isready")
+			got := faults(e.until("readyok"))
+			want := regexp.MustCompile(`^threads 1024 are more than the (4\d) that have room in the address space of this process \(ulimit -v\), keeping 1$`)
+			if len(got) != 1 || !want.MatchString(got[0]) {
+				t.Fatalf("%q", got)
+			}
+			e.send("setoption name Threads value "+want.FindStringSubmatch(got[0])[1], "position startpos", "go nodes 3000000")
+			if got := faults(e.until("bestmove")); len(got) > 0 {
+				t.Errorf("%q", got)
+			}
+			t.Logf("%d MiB of %d", e.memory("VmSize")>>20, limit>>20)
+			e.alive()
+			e.quit()
+		})
+	}
+}
+
+// A user who may have no more processes keeps the threads there are.
+func TestThreadsOfAUser(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only the administrator can start a program as another user")
+	}
+	var usual unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NPROC, &usual); err != nil {
+		t.Skip(err)
+	}
+	// The engine inherits it.
+	if err := unix.Setrlimit(unix.RLIMIT_NPROC, &unix.Rlimit{Cur: 100, Max: usual.Max}); err != nil {
+		t.Skip(err)
+	}
+	e := startAs(t, 54321, "uci")
+	if err := unix.Setrlimit(unix.RLIMIT_NPROC, &usual); err != nil {
+		t.Fatal(err)
+	}
+	e.send("setoption name Threads value 1024", "isready")
+	got := faults(e.until("readyok"))
+	if len(got) != 1 || !regexp.MustCompile(`^threads 1024 are more than the (7\d|8\d) that the limit of processes of this user allows \(ulimit -u\), keeping 1$`).MatchString(got[0]) {
+		t.Errorf("%q", got)
+	}
+	e.send("setoption name Threads value 60", "position startpos", "go nodes 1000000")
+	e.until("bestmove")
+	e.alive()
+	e.quit()
+}
+
 // As many threads as the option allows think, stop and end.
 func TestAllThreads(t *testing.T) {
 	for _, protocol := range []string{"uci", "usi"} {
@@ -239,6 +295,56 @@ func smallDisk(t *testing.T) string {
 	}
 	t.Cleanup(func() { _ = unix.Unmount(folder, unix.MNT_DETACH) })
 	return folder
+}
+
+// On a disk that cannot be written to, each command that makes a file says so at once and
+// exits with 1; the engine plays on.
+func TestReadOnlyDisk(t *testing.T) {
+	folder := smallDisk(t)
+	run(t, folder, "lab", "datagen", "--games", "4", "--seed", "7", "--eval", "<classic>", "--nodes", "30", "chess", games)
+	run(t, folder, "lab", "book", "build", "--min-count", "1", "my.bin", games)
+	if err := unix.Mount("", folder, "", unix.MS_REMOUNT|unix.MS_RDONLY, ""); err != nil {
+		t.Skip(err)
+	}
+	const arena = "lab arena --engine self --engine self --each nodes=10 --rounds 1 "
+	for _, command := range []string{
+		arena + "--journal new", arena + "--pgn new", arena + "--log new",
+		"lab tune --params LMRBase --iterations 1 --pairs 1 --nodes 10 --journal new",
+		"lab datagen --games 1 chess new",
+		"lab data rescore --engine self_nodes=10 new " + games,
+		"lab train --hidden 32 --passes 1 chess new " + games,
+		"lab book build new.bin " + games,
+		"lab book think --nodes 10 my.bin",
+		"nitoryu analyse --nodes 10 --journal new -",
+		"nitoryu analyse --nodes 10 --out new -", "nitoryu analyse --nodes 10 --out new/ -",
+		"nitoryu analyse --nodes 10 --html new -", "nitoryu analyse --nodes 10 --puzzles new -",
+	} {
+		t.Run(command, func(t *testing.T) {
+			words := strings.Fields(command)
+			for i := range words {
+				words[i] = strings.ReplaceAll(words[i], "_", " ")
+			}
+			cmd := program(folder, words)
+			cmd.Stdin = strings.NewReader("1. e4 e5 *\n")
+			var noise strings.Builder
+			cmd.Stderr = &noise
+			err := cmd.Run()
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(noise.String(), "read-only file system\n") || strings.Count(noise.String(), "\n") != 1 {
+				t.Errorf("%v, %q", err, &noise)
+			}
+		})
+	}
+	t.Run("debug log", func(t *testing.T) {
+		e := start(t, "uci")
+		e.send("setoption name Debug Log File value "+folder+"/log", "isready")
+		want := []string{"no debug log: open " + folder + "/log: read-only file system"}
+		if got := faults(e.until("readyok")); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		e.alive()
+		e.quit()
+	})
 }
 
 // Without a reader of its output the engine plays on to the end of its input, or the

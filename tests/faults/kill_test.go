@@ -90,6 +90,10 @@ func jobs() []job {
 			func(t *testing.T, folder, _ string) string {
 				return sorted(run(t, folder, "lab", "data", "games", "made.data"))
 			}},
+		{"rescore", []string{"lab", "data", "rescore", "--engine", "self eval=<classic> nodes=200", "--threads", "2", "made.data", games}, "",
+			func(t *testing.T, folder, _ string) string {
+				return sorted(run(t, folder, "lab", "data", "games", "made.data"))
+			}},
 		{"train", []string{"lab", "train", "--hidden", "32", "--passes", "20", "--batch", "128", "--min-ply", "2", "--held", "0.1", "--save", "30ms", "--threads", "2",
 			"chess", "my.net", games}, "", file("my.net")},
 		{"book build", []string{"lab", "book", "build", "--min-count", "1", "my.bin", games}, "", file("my.bin")},

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -69,7 +70,20 @@ type engine struct {
 // start runs the engine and waits for the answer to its first word.
 func start(t *testing.T, protocol string) *engine {
 	t.Helper()
+	return startAs(t, os.Getuid(), protocol)
+}
+
+// startAs is start by another user, which takes an administrator.
+func startAs(t *testing.T, user int, protocol string) *engine {
+	t.Helper()
 	e := &engine{t: t, cmd: exec.Command(nitoryu), lines: make(chan string, 100_000), ended: make(chan error, 1)}
+	if user != os.Getuid() {
+		if err := os.Chmod(filepath.Dir(nitoryu), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		e.cmd.Dir = "/"
+		e.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
+	}
 	in, err := e.cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -51,8 +51,12 @@ func (p *player) game() {
 		l := c.limits(left, toGo)
 		budget := clock.New(p.tuning, &l, core.First, c.Overhead).Adapt(&c.Pace, &l, core.First, c.Overhead)
 		hit := time.Duration(0)
-		if c.Ponders && number > 1 && r.Float64() < hits {
+		switch {
+		case !c.Ponders || number == 1:
+		case r.Float64() < hits:
 			hit = time.Duration(float64(last) * 2 * r.Float64())
+		default:
+			budget = budget.Scaled(p.tuning.Surprise)
 		}
 		th := p.think(budget, hit)
 		lag := min(c.Overhead-pollLag, time.Duration(r.ExpFloat64()*float64(c.Overhead)/10))
@@ -88,6 +92,7 @@ func (p *player) think(budget clock.Budget, hit time.Duration) thought {
 	var w clock.Watch
 	th := thought{budget: budget}
 	if hit > 0 {
+		th.budget = budget.Scaled(p.tuning.Hit)
 		w.Start(p.tuning, clock.Budget{})
 	} else {
 		w.Start(p.tuning, budget)
@@ -129,8 +134,8 @@ func (p *player) think(budget clock.Budget, hit time.Duration) thought {
 		patience, _ = p.tuning.PatienceOf(trend)
 	}
 	th.stable = !unsettled && patience < stableShares
-	if hit < budget.Soft {
-		th.shares = float64(now) / float64(budget.Soft)
+	if hit < th.budget.Soft {
+		th.shares = float64(now) / float64(th.budget.Soft)
 	}
 	th.takes = max(0, now-hit)
 	return th
