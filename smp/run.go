@@ -248,6 +248,9 @@ func (r *run) finish(result core.Result) {
 	for r.held {
 		e.changed.Wait()
 	}
+	if !r.pondering && !r.panicked.Load() { // pondering: the opponent played another move
+		e.expected.follow(r.root, result) // now: after Done the position may be used again
+	}
 	e.mu.Unlock()
 	r.complain()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
@@ -256,9 +259,6 @@ func (r *run) finish(result core.Result) {
 		r.listener.Done(result)
 	}
 	e.mu.Lock()
-	if !r.pondering { // else the opponent played another move
-		e.expected.follow(r.root, result)
-	}
 	e.running = nil
 	e.changed.Broadcast()
 	e.mu.Unlock()
