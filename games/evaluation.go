@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
@@ -72,9 +73,39 @@ func (g Game) source(n AnyNetwork, divisor int) (core.Source, error) {
 	case game != g.Name:
 		return nil, fmt.Errorf("this is a network for %s, not for %s", game, g.Name)
 	case n.Ours != nil:
-		return nnue.NewSource(n.Ours, g.Inputs)
+		return ownSource(n.Ours, g.Inputs)
 	}
 	return foreign.NewSource(n.Foreign, divisor)
+}
+
+// ownSource returns the evaluation by a network of ours that sees positions in one of the
+// ways.
+func ownSource(n *nnue.Network, ways []*nnue.Inputs) (core.Source, error) {
+	in, err := inputsNamed(ways, n.Inputs)
+	if err != nil {
+		return nil, fmt.Errorf("the network is made for %s: %w", n.Game, err)
+	}
+	return nnue.NewSource(n, in)
+}
+
+// InputsNamed returns the way of that name in which networks of ours see a position; ""
+// stands for that of new networks. The error lists the names.
+func (g Game) InputsNamed(name string) (*nnue.Inputs, error) {
+	if name == "" {
+		return g.Inputs[0], nil
+	}
+	return inputsNamed(g.Inputs, name)
+}
+
+func inputsNamed(ways []*nnue.Inputs, name string) (*nnue.Inputs, error) {
+	var names []string
+	for _, in := range ways {
+		if in.Name == name {
+			return in, nil
+		}
+		names = append(names, in.Name)
+	}
+	return nil, fmt.Errorf("there are no inputs called %q, only %s", name, strings.Join(names, " and "))
 }
 
 // ReadNetwork reads a network file of any game, of ours or of another engine's. Errors
@@ -110,7 +141,7 @@ func Network(file string) (*nnue.Network, error) {
 
 // embedded returns the evaluation by the network in the binary, or without if the game has
 // none. It panics if the network does not fit, which is an error of the build.
-func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
+func embedded(game string, ways []*nnue.Inputs, without core.Source) core.Source {
 	file := nets.File(game)
 	if file == nil {
 		return without
@@ -119,7 +150,7 @@ func embedded(game string, in *nnue.Inputs, without core.Source) core.Source {
 	if err != nil {
 		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
 	}
-	source, err := nnue.NewSource(net, in)
+	source, err := ownSource(net, ways)
 	if err != nil {
 		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
 	}

@@ -24,7 +24,7 @@ type Game struct {
 	Params   func() *params.Set      // a fresh copy of the defaults
 	Source   core.Source             // the evaluation that is used unless another is asked for
 	Classic  core.Source             // the hand-crafted evaluation
-	Inputs   *nnue.Inputs            // how networks see a position
+	Inputs   []*nnue.Inputs          // how networks of ours see a position; new ones by the first
 	Foreign  []*foreign.Architecture // networks of other engines that can be read
 	Bench    Bench
 	Opening  opening.Shape // of random openings
@@ -50,10 +50,15 @@ type Game struct {
 	Flip func(core.Square) core.Square
 }
 
+var (
+	chessInputs = []*nnue.Inputs{chesseval.Inputs()}
+	shogiInputs = []*nnue.Inputs{shogieval.Inputs(), shogieval.Zones()}
+)
+
 // Chess is chess.
 var Chess = Game{
 	Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
-	Source: embedded(chess.Rules.Name, chesseval.Inputs(), chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chesseval.Inputs(),
+	Source: embedded(chess.Rules.Name, chessInputs, chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chessInputs,
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
@@ -66,7 +71,7 @@ var Chess = Game{
 // leagues.
 var Shogi = Game{
 	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
-	Source: embedded(shogi.Rules.Name, shogieval.Inputs(), shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogieval.Inputs(),
+	Source: embedded(shogi.Rules.Name, shogiInputs, shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogiInputs,
 	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,

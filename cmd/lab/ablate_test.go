@@ -49,7 +49,7 @@ func TestAblateDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"ablate", "-depth", "2", "-only", "killer", "-sample", "0", "-games", "2", "-nodes", "10", "-journal", journal}
+	args := []string{"ablate", "-depth", "5", "-only", "killer", "-sample", "0", "-games", "2", "-nodes", "10", "-journal", journal}
 	out, log, err := call(t, append(args, "-json", data, "-docs", page, "-html", html)...)
 	if err != nil {
 		t.Fatal(err, log)

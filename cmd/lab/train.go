@@ -83,6 +83,7 @@ func trainNetwork(args []string, s cli.Streams) error {
 func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
 	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator")
+	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: shogi2344x3 has weights of its own for each of three zones of the own king; empty: the usual way")
 	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
 	f.Func("positions", "total number of positions to train on, e.g. 2e9, instead of --passes", func(text string) error {
@@ -104,7 +105,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&t.threads, "threads", 0, "number of threads; 0: one for each processor")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
-	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; one without zones can begin one with them")
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
@@ -137,6 +138,9 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if c.Game, err = games.ByName(game); err != nil {
 		return err
 	}
+	if c.Encoding, err = c.Game.InputsNamed(c.Inputs); err != nil {
+		return fmt.Errorf("--inputs: %w", err)
+	}
 	if c.Checkpoint == "" {
 		c.Checkpoint = net + ".checkpoint"
 	}
@@ -164,7 +168,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		c.Setup.From = c.From.Hash
 	}
 	// Check the flags before reading games for minutes.
-	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Game.Inputs.Name, t.setup.Flip && c.Game.Flip != nil
+	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Encoding.Name, t.setup.Flip && c.Game.Flip != nil
 	sketch := c
 	sketch.Setup.Positions, sketch.Setup.Visits, sketch.Setup.Scale = 1, max(1, t.setup.Visits), max(1, t.setup.Scale)
 	if err := sketch.Check(); err != nil {

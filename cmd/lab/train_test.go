@@ -118,6 +118,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"nothing held out", []string{"-held", "0", "chess", net, games}, "--held"},
 		{"all held out", []string{"-held", "1", "chess", net, games}, "--held"},
 		{"negative threads", []string{"-threads", "-1", "chess", net, games}, "--threads"},
+		{"inputs that nobody knows", []string{"-inputs", "halfkp", "chess", net, games}, `--inputs: there are no inputs called "halfkp", only chess768hm`},
 		{"a start that is not there", []string{"-from", net, "chess", net, games}, "no such file"},
 		{"a start that is no network", []string{"-from", other, "chess", net, games}, "other: "},
 		{"a checkpoint of another kind", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "not a checkpoint"},

@@ -43,6 +43,12 @@ var games = []game{
 		"4k4/9/4P4/9/9/9/9/9/9 b 2R2B4G4S4N4L17P 1", // no king of Black's
 		"9/9/9/9/4K4/9/9/9/9 w 18p 1",
 	}, seeShogi, flipShogi},
+	{shogi.Rules, shogieval.Zones(), []string{
+		shogi.StartSFEN,
+		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
+		"9/2k6/9/9/9/9/9/6K2/9 b 9p9P 1",
+	}, seeZones, flipShogi},
 }
 
 // seeChess is the definition of chess768hm and of the buckets of chess.
@@ -122,8 +128,13 @@ func mirrorChess(fen string) string {
 }
 
 // seeShogi is the definition of shogi2344 and of the buckets of shogi.
-func seeShogi(sfen string, n int) (own, enemy []int, bucket int) {
-	const letters = "PLNSGBRK" // then the promoted ones, a gold and a king left out
+func seeShogi(sfen string, n int) (own, enemy []int, bucket int) { return shogiInputs(sfen, n, false) }
+
+// seeZones is the definition of shogi2344x3.
+func seeZones(sfen string, n int) (own, enemy []int, bucket int) { return shogiInputs(sfen, n, true) }
+
+func shogiInputs(sfen string, n int, zones bool) (own, enemy []int, bucket int) {
+	const letters, king = "PLNSGBRK", 7 // then the promoted ones, a gold and a king left out
 	words := strings.Fields(sfen)
 	type piece struct{ kind, file, rank int } // files from the right, ranks from the top
 	var sides [2][]piece
@@ -166,12 +177,33 @@ func seeShogi(sfen string, n int) (own, enemy []int, bucket int) {
 		}
 	}
 	view := func(c int) (on []int) {
+		zone, mirrored := 0, false
+		for _, p := range sides[c] {
+			if !zones || p.kind != king {
+				continue
+			}
+			file, rank := p.file, p.rank // as c sees it
+			if c == 1 {
+				file, rank = 8-file, 8-rank
+			}
+			mirrored = file > 4
+			switch {
+			case rank < 6:
+				zone = 2
+			case file >= 3 && file <= 5:
+				zone = 1
+			}
+		}
 		for owner, pieces := range sides {
 			for _, p := range pieces {
-				sq := 9*p.file + p.rank
+				file, rank := p.file, p.rank
 				if c == 1 {
-					sq = 80 - sq
+					file, rank = 8-file, 8-rank
 				}
+				if mirrored {
+					file = 8 - file
+				}
+				sq := 9*file + rank
 				if owner != c {
 					sq += 14 * 81
 				}
@@ -187,6 +219,9 @@ func seeShogi(sfen string, n int) (own, enemy []int, bucket int) {
 				}
 				first += most
 			}
+		}
+		for i := range on {
+			on[i] += 2344 * zone
 		}
 		return on
 	}
@@ -448,13 +483,18 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// Every input of both games is a piece at a place in each table, and each but those of
-// the king is in use.
+// Every input of a view is a piece at a place in its table, and views with inputs of
+// their own lie one behind the other.
 func TestTables(t *testing.T) {
 	for _, g := range games {
 		in := g.inputs
+		for i, v := range in.Views {
+			if v.First%in.Block() != 0 || v.First+in.Block() > in.Count {
+				t.Errorf("%s, view %d: begins at %d of %d", in.Name, i, v.First, in.Count)
+			}
+		}
 		for i := range in.Tables {
-			used := make([]int, in.Count)
+			used := make([]int, in.Block())
 			for p := range in.Tables[i] {
 				for _, index := range in.Tables[i][p] {
 					if index == nnue.None {

@@ -77,6 +77,18 @@ func (in *Inputs) Block() int {
 	return most
 }
 
+// Shared returns how many inputs the views have in common but for where they stand, so
+// that training can learn a part of the weights for all views together (factoriser); 0
+// if views share their inputs.
+func (in *Inputs) Shared() int {
+	for _, v := range in.Views {
+		if v.First != in.Views[0].First {
+			return in.Block()
+		}
+	}
+	return 0
+}
+
 // uniform reports whether the same pieces at the same places are inputs in all views, so
 // that both sides add and subtract as many rows after a move.
 func (in *Inputs) uniform() bool {

@@ -50,28 +50,29 @@ func newViews() (views [2][core.MaxSquares]uint8) {
 }
 
 func newTables() []nnue.Table {
-	tables := make([]nnue.Table, 2)
-	for i := range tables {
-		c, t := core.Color(i), &tables[i]
-		t.Clear()
-		for owner := range core.Color(2) {
-			next := int(owner^c) * 14 * 81
-			for k := shogi.Pawn; k <= shogi.Dragon; k++ {
-				for sq := range 81 {
-					t[core.NewPiece(owner, k)][sq] = uint16(next + int(relative[c][sq]))
-				}
-				next += 81
+	return []nnue.Table{newTable(core.First, false), newTable(core.Second, false)}
+}
+
+// newTable numbers the pieces as a side sees them.
+func newTable(c core.Color, mirror bool) (t nnue.Table) {
+	t.Clear()
+	for owner := range core.Color(2) {
+		next := int(owner^c) * 14 * 81
+		for k := shogi.Pawn; k <= shogi.Dragon; k++ {
+			for sq := range 81 {
+				t[core.NewPiece(owner, k)][sq] = uint16(next + seenFrom(c, sq, mirror))
 			}
-			next = 2*14*81 + int(owner^c)*38
-			for k := shogi.Pawn; k <= shogi.Rook; k++ {
-				for n := range handSizes[k] {
-					t[core.NewPiece(owner, k)][core.HandPlace+core.Place(n)] = uint16(next)
-					next++
-				}
+			next += 81
+		}
+		next = 2*14*81 + int(owner^c)*38
+		for k := shogi.Pawn; k <= shogi.Rook; k++ {
+			for n := range handSizes[k] {
+				t[core.NewPiece(owner, k)][core.HandPlace+core.Place(n)] = uint16(next)
+				next++
 			}
 		}
 	}
-	return tables
+	return t
 }
 
 // pieces appends all pieces.

@@ -16,7 +16,7 @@ type Difference struct {
 // Compare evaluates samples by the quantised network, as a search does, and by the floats of
 // r.
 func (r *Run) Compare(n *nnue.Network, samples []Sample) (d Difference, err error) {
-	source, err := nnue.NewSource(n, r.config.Game.Inputs)
+	source, err := nnue.NewSource(n, r.config.Encoding)
 	if err != nil {
 		return d, err
 	}

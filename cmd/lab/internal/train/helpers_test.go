@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -72,16 +73,19 @@ func load(t testing.TB, g games.Game, o Options, played ...*dataset.Game) *Data 
 }
 
 // small returns the config of a small run on random games.
-func small(t testing.TB, g games.Game) (*Config, *Data) {
+func small(t testing.TB, g games.Game) (*Config, *Data) { return smallFor(t, g, g.Inputs[0]) }
+
+// smallFor does so for a network with these inputs.
+func smallFor(t testing.TB, g games.Game, in *nnue.Inputs) (*Config, *Data) {
 	t.Helper()
 	d := load(t, g, Options{Buckets: 3, Held: 0.3}, randomGames(g.Rules, 7, 12)...)
 	return &Config{
 		Setup: Setup{
-			Game: g.Name, Inputs: g.Inputs.Name, Hidden: 96, Buckets: 3,
+			Game: g.Name, Inputs: in.Name, Hidden: 96, Buckets: 3,
 			Positions: int64(d.Training.Len()), Data: "random", Visits: 20 * 300, Batch: 300,
 			Rate: 0.01, FinalRate: 0.0001, Decay: 0.01, Blend: 0.4, Scale: 400, Flip: g.Flip != nil, Seed: 5,
 		},
-		Game: g, Threads: 2, Training: d.Training, Validation: d.Validation,
+		Game: g, Encoding: in, Threads: 2, Training: d.Training, Validation: d.Validation,
 	}, d
 }
 

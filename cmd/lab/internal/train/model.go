@@ -16,10 +16,13 @@ const weightLimit = 1.98
 // input and one for the bias, an input that is always active; then the output layers,
 // each in blocks of kernel.Pair, those of the side to move first; then their biases.
 // Neurons that pad the last block keep weights of zero.
-type shape struct{ inputs, hidden, buckets int }
+type shape struct{ inputs, shared, hidden, buckets int }
+
+// trained returns the number of rows of a block of the hidden layer, without the bias.
+func (s shape) trained() int { return s.inputs + s.shared }
 
 func (s shape) blocks() int     { return (s.hidden + kernel.Width - 1) / kernel.Width }
-func (s shape) blockSize() int  { return (s.inputs + 1) * kernel.Width }
+func (s shape) blockSize() int  { return (s.trained() + 1) * kernel.Width }
 func (s shape) outputSize() int { return s.blocks() * kernel.Pair }
 
 // outputFrom returns the offset of the output layers.
@@ -66,7 +69,11 @@ func (s shape) random(seed uint64) []float32 {
 	p := make([]float32, s.size())
 	rng := rand.New(rand.NewPCG(seed, 1))
 	uniform := func(bound float64) float32 { return float32(bound * (2*rng.Float64() - 1)) }
-	for i := range s.inputs {
+	first := 0
+	if s.shared > 0 {
+		first = s.inputs
+	}
+	for i := first; i < s.trained(); i++ {
 		for j := range s.hidden {
 			p[s.hiddenAt(i, j)] = uniform(1 / math.Sqrt(usualPieces))
 		}
@@ -84,7 +91,7 @@ func (s shape) random(seed uint64) []float32 {
 // forget sets the weights of inputs that were never active to zero: all their squared
 // gradients are zero.
 func (s shape) forget(p, square []float32) {
-	for i := range s.inputs {
+	for i := range s.trained() {
 		seen := false
 		for j := range s.hidden {
 			seen = seen || square[s.hiddenAt(i, j)] != 0
@@ -118,9 +125,13 @@ func (s shape) quantise(p []float32, n *nnue.Network) {
 	round := func(x float32, unit float64) float64 { return math.RoundToEven(float64(x) * unit) }
 	for j := range s.hidden {
 		for i := range s.inputs {
-			n.Weights[i*s.hidden+j] = int16(round(p[s.hiddenAt(i, j)], nnue.QA))
+			w := p[s.hiddenAt(i, j)]
+			if s.shared > 0 {
+				w += p[s.hiddenAt(s.inputs+i%s.shared, j)]
+			}
+			n.Weights[i*s.hidden+j] = int16(round(w, nnue.QA))
 		}
-		n.Bias[j] = int16(round(p[s.hiddenAt(s.inputs, j)], nnue.QA))
+		n.Bias[j] = int16(round(p[s.hiddenAt(s.trained(), j)], nnue.QA))
 	}
 	for b, bias := range s.outputBias(p) {
 		for side := range 2 {
@@ -132,14 +143,19 @@ func (s shape) quantise(p []float32, n *nnue.Network) {
 	}
 }
 
-// restore is the inverse of quantise, except for rounding.
+// restore is the inverse of quantise, except for rounding. A network without views becomes
+// what they share.
 func (s shape) restore(n *nnue.Network) []float32 {
 	p := make([]float32, s.size())
+	first := 0
+	if n.Count == s.shared {
+		first = s.inputs
+	}
 	for j := range s.hidden {
-		for i := range s.inputs {
-			p[s.hiddenAt(i, j)] = float32(n.Weights[i*s.hidden+j]) / nnue.QA
+		for i := range n.Count {
+			p[s.hiddenAt(first+i, j)] = float32(n.Weights[i*s.hidden+j]) / nnue.QA
 		}
-		p[s.hiddenAt(s.inputs, j)] = float32(n.Bias[j]) / nnue.QA
+		p[s.hiddenAt(s.trained(), j)] = float32(n.Bias[j]) / nnue.QA
 	}
 	for b := range s.buckets {
 		for side := range 2 {

@@ -36,10 +36,10 @@ func TestPack(t *testing.T) {
 			for _, game := range randomGames(g.Rules, 3, 20) {
 				err := game.Replay(g.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool {
 					positions++
-					pieces = g.Inputs.Pieces(p, pieces[:0])
-					bucket := g.Inputs.Bucket(p, nnue.MaxBuckets)
+					pieces = g.Inputs[0].Pieces(p, pieces[:0])
+					bucket := g.Inputs[0].Bucket(p, nnue.MaxBuckets)
 					l := label{core.Score(rng.IntN(1<<16) - 1<<15), int8(rng.IntN(3) - 1)}
-					r, err := pack(pieces, g.Inputs.King, p.Side(), bucket, l)
+					r, err := pack(pieces, g.Inputs[0].King, p.Side(), bucket, l)
 					if err != nil {
 						t.Fatalf("%s: %v", p, err)
 					}

@@ -16,6 +16,7 @@ import (
 type Config struct {
 	Setup
 	Game       games.Game
+	Encoding   *nnue.Inputs // that of Setup.Inputs
 	Threads    int
 	Training   *Set
 	Validation *Set
@@ -74,14 +75,19 @@ func (c *Config) Check() error {
 	if err := c.Setup.Validate(); err != nil {
 		return err
 	}
-	wanted := c.header(c.Game.Inputs)
+	wanted := c.header(c.Encoding)
 	if _, err := nnue.New(wanted); err != nil {
 		return err
 	}
-	if n := c.From; n != nil && (n.Game != wanted.Game || n.Inputs != wanted.Inputs || n.Count != wanted.Count || n.Hidden != wanted.Hidden || n.Buckets != wanted.Buckets) {
+	if n := c.From; n != nil && (n.Game != wanted.Game || !c.begins(n) || n.Hidden != wanted.Hidden || n.Buckets != wanted.Buckets) {
 		return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s, %d neurons and %d buckets", n.Game, n.Inputs, n.Hidden, n.Buckets)
 	}
-	return checkInputs(c.Game.Inputs)
+	return checkInputs(c.Encoding)
+}
+
+// begins reports whether a network has the inputs of c, or those that its views share.
+func (c *Config) begins(n *nnue.Network) bool {
+	return n.Inputs == c.Encoding.Name && n.Count == c.Encoding.Count || n.Count == c.Encoding.Shared()
 }
 
 // Open returns the run of c, resumed from its checkpoint if there is one.
@@ -89,7 +95,7 @@ func Open(c *Config) (*Run, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	s := shape{c.Game.Inputs.Count, c.Hidden, c.Buckets}
+	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, c.Buckets}
 	r := &Run{Setup: c.Setup, shape: s, config: c}
 	found, err := r.resume(c.Checkpoint)
 	if err != nil {
@@ -105,7 +111,7 @@ func Open(c *Config) (*Run, error) {
 	}
 	r.rounded = s.round(r.parameters)
 	for range max(1, c.Threads) {
-		w := newWorker(s, &c.Game)
+		w := newWorker(s, c.Encoding, c.Game.Flip)
 		w.gradient = make([]float32, s.size())
 		r.workers = append(r.workers, w)
 	}
@@ -214,10 +220,14 @@ func (r *Run) step() error {
 	if !finite(r.sum) {
 		return fmt.Errorf("step %d: the loss is not a number any more; a lower --lr may help", r.Step)
 	}
+	limit := weightLimit
+	if r.shared > 0 {
+		limit /= 2 // two of them add up
+	}
 	newStep := func(limit, unit float64) kernel.Step {
 		return kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, limit, unit)
 	}
-	hidden, output, bias := newStep(weightLimit, nnue.QA), newStep(weightLimit, nnue.QB), newStep(math.MaxFloat32, nnue.QA*nnue.QB)
+	hidden, output, bias := newStep(limit, nnue.QA), newStep(weightLimit, nnue.QB), newStep(math.MaxFloat32, nnue.QA*nnue.QB)
 	r.parallel(func(thread int, _ *worker) {
 		from, to := r.part(thread, r.size(), kernel.Width)
 		g := r.workers[0].gradient
@@ -297,13 +307,15 @@ func (r *Run) each(thread int, w *worker, s *Set, n int, visit func(w *worker)) 
 // Network returns the network so far, quantised; header's game, inputs and sizes are
 // set here.
 func (r *Run) Network(header nnue.Header) (*nnue.Network, error) {
-	h := r.header(r.config.Game.Inputs)
+	h := r.header(r.config.Encoding)
 	h.Name, h.Command, h.Data, h.Parents = header.Name, header.Command, header.Data, header.Parents
 	n, err := nnue.New(h)
 	if err != nil {
 		return nil, err
 	}
-	r.forget(r.rounded, r.square)
+	if r.config.From == nil { // what an earlier run has learned of rare inputs stays
+		r.forget(r.rounded, r.square)
+	}
 	r.quantise(r.rounded, n)
 	return n, nil
 }

@@ -25,14 +25,15 @@ import (
 // model is a straightforward implementation of the network in float64.
 type model struct {
 	game   *games.Game
+	in     *nnue.Inputs
 	hidden int
-	input  [][]float64    // by input, then neuron; the bias last
+	input  [][]float64    // by input, then those that views share, then neuron; the bias last
 	output [][2][]float64 // by bucket and side to move, other
 	bias   []float64
 }
 
-func modelOf(g *games.Game, s shape, p []float32) *model {
-	m := &model{game: g, hidden: s.hidden, input: make([][]float64, s.inputs+1), output: make([][2][]float64, s.buckets), bias: make([]float64, s.buckets)}
+func modelOf(c *Config, s shape, p []float32) *model {
+	m := &model{game: &c.Game, in: c.Encoding, hidden: s.hidden, input: make([][]float64, s.trained()+1), output: make([][2][]float64, s.buckets), bias: make([]float64, s.buckets)}
 	for i := range m.input {
 		for j := range s.hidden {
 			m.input[i] = append(m.input[i], float64(p[s.hiddenAt(i, j)]))
@@ -51,11 +52,11 @@ func modelOf(g *games.Game, s shape, p []float32) *model {
 
 // value returns the output for a record.
 func (m *model) value(r *record, flip bool) float64 {
-	mirror, in := mirrorOf(nil), m.game.Inputs
+	mirror, in := mirrorOf(nil), m.in
 	if flip {
 		mirror = mirrorOf(m.game.Flip)
 	}
-	pieces := placed(r, mirror)
+	pieces, shared := placed(r, mirror), in.Shared() > 0
 	y := m.bias[r.bucket()]
 	for side := range 2 {
 		c := r.side() ^ core.Color(side)
@@ -65,11 +66,14 @@ func (m *model) value(r *record, flip bool) float64 {
 				view = in.View[c][p.At]
 			}
 		}
-		sums := slices.Clone(m.input[in.Count])
+		sums := slices.Clone(m.input[len(m.input)-1])
 		for _, p := range pieces {
 			if f := in.Tables[in.Views[view].Table][p.Piece][p.At]; f != nnue.None {
 				for j := range sums {
 					sums[j] += m.input[in.Views[view].First+int(f)][j]
+					if shared {
+						sums[j] += m.input[in.Count+int(f)][j]
+					}
 				}
 			}
 		}
@@ -102,18 +106,20 @@ func TestGradients(t *testing.T) {
 				if err := cpu.Use(level); err != nil {
 					t.Fatal(err)
 				}
-				checkGradients(t, g)
+				for _, in := range g.Inputs {
+					t.Run(in.Name, func(t *testing.T) { checkGradients(t, g, in) })
+				}
 			})
 		}
 	}
 }
 
-func checkGradients(t *testing.T, g games.Game) {
-	c, _ := small(t, g)
+func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
+	c, _ := smallFor(t, g, in)
 	c.Batch = 400
 	r := open(t, c)
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, p := range [][]float32{r.outputBias(r.parameters), r.block(r.parameters, 0)[r.inputs*kernel.Width:][:kernel.Width]} {
+	for _, p := range [][]float32{r.outputBias(r.parameters), r.block(r.parameters, 0)[r.trained()*kernel.Width:][:kernel.Width]} {
 		for i := range p {
 			p[i] = float32(rng.NormFloat64() * 0.3)
 		}
@@ -121,7 +127,7 @@ func checkGradients(t *testing.T, g games.Game) {
 	r.rounded = r.parameters // the way back takes no notice of rounding
 	gradient, loss := gradientOf(r, c.Batch)
 
-	m := modelOf(&c.Game, r.shape, r.parameters)
+	m := modelOf(c, r.shape, r.parameters)
 	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
 	flips := 0
 	total := func() float64 {
@@ -170,15 +176,21 @@ func checkGradients(t *testing.T, g games.Game) {
 			active[f] = true
 		}
 	}
+	tried := map[string]int{}
 	for f := range active {
-		if int(f) < r.inputs && checked["inputs"] < 25 {
+		group := "inputs"
+		if int(f) >= r.inputs {
+			group = "shared inputs"
+		}
+		if int(f) < r.trained() && checked[group] < 25 && tried[group] < 100 {
+			tried[group]++
 			j := rng.IntN(r.hidden)
-			check("inputs", r.hiddenAt(int(f), j), &m.input[f][j])
+			check(group, r.hiddenAt(int(f), j), &m.input[f][j])
 		}
 	}
 	for range 10 {
 		j := rng.IntN(r.hidden)
-		check("bias", r.hiddenAt(r.inputs, j), &m.input[r.inputs][j])
+		check("bias", r.hiddenAt(r.trained(), j), &m.input[r.trained()][j])
 		for b := range r.buckets {
 			at := r.outputFrom() + b*r.outputSize()
 			check("own output", at+r.outputAt(0, j), &m.output[b][0][j])
@@ -188,14 +200,14 @@ func checkGradients(t *testing.T, g games.Game) {
 	for b := range r.buckets {
 		check("output bias", r.biasFrom()+b, &m.bias[b])
 	}
-	for _, group := range []string{"inputs", "bias", "own output", "other output", "output bias"} {
-		if checked[group] == 0 {
+	for _, group := range []string{"inputs", "shared inputs", "bias", "own output", "other output", "output bias"} {
+		if checked[group] == 0 && (group != "shared inputs" || r.shared > 0) {
 			t.Errorf("no %s has a gradient", group)
 		}
 	}
 	// Padding of the last block has none.
 	for j := r.hidden; j < r.blocks()*kernel.Width; j++ {
-		if x := gradient[r.hiddenAt(r.inputs, j)]; x != 0 {
+		if x := gradient[r.hiddenAt(r.trained(), j)]; x != 0 {
 			t.Errorf("neuron %d, which is none, has the gradient %g", j, x)
 		}
 	}
@@ -411,20 +423,27 @@ func TestBadSetups(t *testing.T) {
 		{"no scale", func(c *Config) { c.Scale = 0 }, "scale"},
 		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "the initial network"},
 		{"inputs beyond their number", func(c *Config) {
-			in := *c.Game.Inputs
+			in := *c.Encoding
 			in.Count--
-			c.Game.Inputs = &in
+			c.Encoding = &in
 		}, "no input"},
 		{"a side without a view", func(c *Config) {
-			in := *c.Game.Inputs
+			in := *c.Encoding
 			in.Views = in.Views[:1]
-			c.Game.Inputs = &in
+			c.Encoding = &in
 		}, "no view"},
 		{"a view without a table", func(c *Config) {
-			in := *c.Game.Inputs
+			in := *c.Encoding
 			in.Tables = in.Tables[:1]
-			c.Game.Inputs = &in
+			c.Encoding = &in
 		}, "no table"},
+		{"views that overlap", func(c *Config) {
+			in := *c.Encoding
+			in.Views = slices.Clone(in.Views)
+			in.Views[1].First = 1
+			in.Count++
+			c.Encoding = &in
+		}, "begins within another"},
 	}
 	for _, tt := range tests {
 		c, _ := small(t, games.Chess)
@@ -437,9 +456,10 @@ func TestBadSetups(t *testing.T) {
 
 // The network agrees with the floats, and a run can begin with it.
 func TestNetwork(t *testing.T) {
-	for _, g := range games.All() {
-		t.Run(g.Name, func(t *testing.T) {
-			c, d := small(t, g)
+	for _, k := range kinds() {
+		t.Run(k.in.Name, func(t *testing.T) {
+			g := k.game
+			c, d := smallFor(t, g, k.in)
 			r := open(t, c)
 			finish(t, r)
 			n, err := nnue.Parse(file(t, r))
@@ -459,7 +479,7 @@ func TestNetwork(t *testing.T) {
 			c.From = n
 			again := open(t, c)
 			for i, p := range r.rounded {
-				if q := again.rounded[i]; math.Abs(float64(p-q)) > 1e-6 {
+				if q := again.rounded[i]; r.shared == 0 && math.Abs(float64(p-q)) > 1e-6 {
 					t.Fatalf("parameter %d is %g, was %g", i, q, p)
 				}
 			}
@@ -467,10 +487,64 @@ func TestNetwork(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i, w := range n.Output {
-				if same.Output[i] != w {
-					t.Fatalf("output weight %d is %d, was %d", i, same.Output[i], w)
+			if !slices.Equal(same.Weights, n.Weights) || !slices.Equal(same.Bias, n.Bias) || !slices.Equal(same.Output, n.Output) {
+				t.Error("the network that a run begins with is another one")
+			}
+		})
+	}
+}
+
+// kind is one of the ways in which networks of a game see positions.
+type kind struct {
+	game games.Game
+	in   *nnue.Inputs
+}
+
+func kinds() (all []kind) {
+	for _, g := range games.All() {
+		for _, in := range g.Inputs {
+			all = append(all, kind{g, in})
+		}
+	}
+	return all
+}
+
+// A network with zones that begins with one without is the same at first.
+func TestZonesBeginWithout(t *testing.T) {
+	for _, k := range kinds() {
+		if k.in.Shared() == 0 {
+			continue
+		}
+		t.Run(k.in.Name, func(t *testing.T) {
+			without, d := small(t, k.game)
+			r := open(t, without)
+			finish(t, r)
+			n, err := nnue.Parse(file(t, r))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := *without
+			c.Encoding, c.Inputs, c.From, c.Visits = k.in, k.in.Name, n, 10*300
+			zoned := open(t, &c)
+			first, err := zoned.Network(nnue.Header{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for zone := range first.Count / n.Count {
+				if !slices.Equal(first.Weights[zone*len(n.Weights):][:len(n.Weights)], n.Weights) {
+					t.Errorf("zone %d begins with other weights", zone)
 				}
+			}
+			finish(t, zoned)
+			last, err := nnue.Parse(file(t, zoned))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Equal(last.Weights[:len(n.Weights)], last.Weights[len(n.Weights):][:len(n.Weights)]) {
+				t.Error("zones learn nothing of their own")
+			}
+			if diff, err := zoned.Compare(last, d.Samples); err != nil || diff.Worst > 3 {
+				t.Errorf("difference %+v, error %v", diff, err)
 			}
 		})
 	}

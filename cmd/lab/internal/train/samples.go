@@ -204,9 +204,10 @@ func (c *chunk) replay(g *games.Game, s core.Settings, o Options) {
 				if p.Side() == core.Second {
 					l.result = -l.result
 				}
-				pieces = g.Inputs.Pieces(p, pieces[:0])
+				in := g.Inputs[0] // they have pieces and buckets in common
+				pieces = in.Pieces(p, pieces[:0])
 				var r record
-				if r, broken = pack(pieces, g.Inputs.King, p.Side(), g.Inputs.Bucket(p, o.Buckets), l); broken != nil {
+				if r, broken = pack(pieces, in.King, p.Side(), in.Bucket(p, o.Buckets), l); broken != nil {
 					broken = fmt.Errorf("%s: %s: %w", game, p, broken)
 				}
 				if held && len(*list)%sampleEvery == 0 {

@@ -73,7 +73,11 @@ func checkInputs(in *nnue.Inputs) error {
 			}
 		}
 	}
-	for _, view := range in.Views {
+	shared := in.Shared()
+	for i, view := range in.Views {
+		if shared > 0 && view.First%shared != 0 {
+			return fmt.Errorf("inputs %s: view %d begins within another", in.Name, i)
+		}
 		if view.Table < 0 || view.Table >= len(in.Tables) {
 			return fmt.Errorf("inputs %s: there is no table %d", in.Name, view.Table)
 		}

@@ -6,7 +6,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 // group is the number of positions that a worker handles at a time: few enough for the
@@ -38,14 +37,14 @@ type worker struct {
 // stride is the distance of blocks in the neurons of a worker.
 const stride = group * kernel.Pair
 
-func newWorker(s shape, g *games.Game) *worker {
-	const most = 2 * group * (maxPieces + 1)
+func newWorker(s shape, in *nnue.Inputs, flip func(core.Square) core.Square) *worker {
+	const most = 2 * group * (2*maxPieces + 1)
 	return &worker{
-		shape: s, inputs: g.Inputs, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(g.Flip)},
+		shape: s, inputs: in, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(flip)},
 		neurons: make([]float32, s.blocks()*stride),
 		index:   make([]uint32, 0, most), rows: make([]kernel.Row, 0, 2*group),
-		count: make([]uint32, s.inputs+1),
-		slots: make([]uint32, most), columns: make([]kernel.Row, 0, s.inputs+1),
+		count: make([]uint32, s.trained()+1),
+		slots: make([]uint32, most), columns: make([]kernel.Row, 0, s.trained()+1),
 	}
 }
 
@@ -78,10 +77,15 @@ func (w *worker) view(side core.Color) {
 			input := view.First + int(f)
 			w.index = append(w.index, uint32(input))
 			w.count[input]++
+			if w.shared > 0 {
+				common := w.shape.inputs + int(f)
+				w.index = append(w.index, uint32(common))
+				w.count[common]++
+			}
 		}
 	}
-	w.index = append(w.index, uint32(w.shape.inputs))
-	w.count[w.shape.inputs]++
+	w.index = append(w.index, uint32(w.trained()))
+	w.count[w.trained()]++
 	w.rows = append(w.rows, kernel.Row{To: uint32(len(w.rows)), End: uint32(len(w.index))})
 }
 
