@@ -29,6 +29,7 @@ func generate(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
 	f.Int64Var(&c.Positions, "positions", 0, "stop when this run has made this many positions that training keeps; 0: no limit")
 	f.Uint64Var(&c.Nodes, "nodes", 100, "nodes per move; the iteration that reaches them is finished")
+	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
@@ -65,6 +66,9 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 		Seed: c.Seed, Nodes: c.Nodes, Engine: "Nitoryu " + cli.Version,
 		Info: map[string]string{"signature": signature, "hash": strconv.Itoa(c.Hash)},
 	}}}
+	if c.Stray > 0 {
+		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
+	}
 	if net := c.Game.Source.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net
 	}

@@ -2,6 +2,7 @@ package datagen
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/core"
@@ -39,7 +40,8 @@ func (p *player) close() { p.engine.Close() }
 // play plays the game of that number and returns it with the number of its
 // positions that the filter keeps.
 func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept int64, err error) {
-	moves, position, err := p.Game.Opening.Random(p.Game.Start(p.Settings), opening.Source(p.Seed, index), p.judge)
+	chance := opening.Source(p.Seed, index)
+	moves, position, err := p.Game.Opening.Random(p.Game.Start(p.Settings), chance, p.judge)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -53,6 +55,14 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}
+		if p.Stray > 0 && chance.IntN(p.Stray) == 0 {
+			m := randomMove(position, chance)
+			g.Moves = append(g.Moves, m.ID())
+			g.Scores = append(g.Scores, core.NoScore)
+			position.Do(m, nil)
+			j.forget()
+			continue
+		}
 		r := p.engine.Search(position, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes})
 		if p.Filter.Keep(position, r.Best, r.Score, len(g.Moves)) {
 			kept++
@@ -65,6 +75,13 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 	}
 	g.Result, g.Ending = j.result, j.ending
 	return g, kept, nil
+}
+
+// randomMove returns one of the legal moves.
+func randomMove(p core.Position, chance *rand.Rand) core.Move {
+	var list core.MoveList
+	p.Generate(core.AllMoves, &list)
+	return list.Moves[chance.IntN(list.N)]
 }
 
 // judge decides when a game is over.
@@ -96,6 +113,9 @@ func (j *judge) see(side core.Color, score core.Score, ply int) {
 		j.settle(resultFor(winner), core.Adjudication)
 	}
 }
+
+// forget makes earlier scores count no more, since a random move was played.
+func (j *judge) forget() { j.scores = adjudicate.Judge{Adjudication: j.scores.Adjudication} }
 
 func (j *judge) settle(result int8, e core.Ending) {
 	j.settled, j.result, j.ending = true, result, e

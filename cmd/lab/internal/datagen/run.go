@@ -18,6 +18,7 @@ type Config struct {
 	Settings  core.Settings
 	Seed      uint64
 	Nodes     uint64 // per move: the iteration that reaches them is finished
+	Stray     int    // one of so many moves is random and has no score; 0: none
 	Games     uint64 // numbers 0 to Games-1 are played
 	Threads   int    // games at once
 	Hash      int    // MiB for each of them
@@ -58,6 +59,9 @@ type run struct {
 func Run(ctx context.Context, c *Config) (Progress, error) {
 	if c.Nodes < 1 {
 		return Progress{}, errors.New("a move needs at least one node")
+	}
+	if c.Stray < 0 || c.Stray == 1 {
+		return Progress{}, errors.New("one of two moves at most can be random")
 	}
 	r := &run{Config: c, began: time.Now()}
 	ctx, stop := context.WithCancel(ctx)
@@ -126,7 +130,11 @@ func (r *run) finish(g *dataset.Game, kept int64) error {
 	defer r.mu.Unlock()
 	p := &r.progress
 	p.Games++
-	p.Positions += int64(len(g.Scores))
+	for _, score := range g.Scores {
+		if score != core.NoScore {
+			p.Positions++
+		}
+	}
 	p.Kept += kept
 	p.Results[1-g.Result]++
 	p.Elapsed = time.Since(r.began)

@@ -66,51 +66,65 @@ func TestGamesAreReproducible(t *testing.T) {
 // Every game is legal, has the right result, and is counted correctly.
 func TestGamesAreSound(t *testing.T) {
 	for _, g := range games.All() {
-		t.Run(g.Name, func(t *testing.T) {
+		t.Run(g.Name, func(t *testing.T) { checkGames(t, config(g, 12)) })
+		t.Run(g.Name+" with random moves", func(t *testing.T) {
 			c := config(g, 12)
-			var positions, kept int64
-			c.Finished = func(game *dataset.Game, p Progress) error {
-				if err := game.Validate(); err != nil {
-					return err
-				}
-				end := g.Start(c.Settings)
-				ply := 0
-				err := game.Replay(g.Rules, c.Settings, func(p core.Position, m core.Move, score core.Score, scored bool) bool {
-					if scored != (ply >= game.Random) {
-						t.Errorf("%s: ply %d: a score: %v", game, ply, scored)
-					}
-					if c.Filter.Keep(p, m, score, ply) {
-						kept++
-					}
-					ply++
-					end.Do(m, nil)
-					return true
-				})
-				if err != nil {
-					return err
-				}
-				positions += int64(len(game.Scores))
-				v := end.Verdict()
-				switch {
-				case v.Over() && (v.Ending != game.Ending || v.Drawn != (game.Result == 0) ||
-					!v.Drawn && resultFor(v.Winner) != game.Result):
-					t.Errorf("%s: result %d by %s, the rules say %+v", game, game.Result, game.Ending, v)
-				case !v.Over() && game.Ending < core.Declaration:
-					t.Errorf("%s ends by %s too early", game, game.Ending)
-				}
-				if p.Positions != positions || p.Kept != kept {
-					t.Errorf("counted %d positions, %d kept; it is %d and %d", p.Positions, p.Kept, positions, kept)
-				}
-				return nil
-			}
-			p, err := Run(context.Background(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p.Games != 12 || p.Results[0]+p.Results[1]+p.Results[2] != 12 {
-				t.Errorf("progress %+v", p)
-			}
+			c.Stray = 8
+			checkGames(t, c)
 		})
+	}
+}
+
+func checkGames(t *testing.T, c *Config) {
+	var moves, positions, kept int64
+	c.Finished = func(game *dataset.Game, p Progress) error {
+		if err := game.Validate(); err != nil {
+			return err
+		}
+		end := c.Game.Start(c.Settings)
+		ply := 0
+		err := game.Replay(c.Game.Rules, c.Settings, func(p core.Position, m core.Move, score core.Score, scored bool) bool {
+			if scored && ply < game.Random || !scored && ply >= game.Random && c.Stray == 0 {
+				t.Errorf("%s: ply %d: a score: %v", game, ply, scored)
+			}
+			if ply >= game.Random {
+				moves++
+			}
+			if scored {
+				positions++
+			}
+			if c.Filter.Keep(p, m, score, ply) {
+				kept++
+			}
+			ply++
+			end.Do(m, nil)
+			return true
+		})
+		if err != nil {
+			return err
+		}
+		v := end.Verdict()
+		switch {
+		case v.Over() && (v.Ending != game.Ending || v.Drawn != (game.Result == 0) ||
+			!v.Drawn && resultFor(v.Winner) != game.Result):
+			t.Errorf("%s: result %d by %s, the rules say %+v", game, game.Result, game.Ending, v)
+		case !v.Over() && game.Ending < core.Declaration:
+			t.Errorf("%s ends by %s too early", game, game.Ending)
+		}
+		if p.Positions != positions || p.Kept != kept {
+			t.Errorf("counted %d positions, %d kept; it is %d and %d", p.Positions, p.Kept, positions, kept)
+		}
+		return nil
+	}
+	p, err := Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Games != 12 || p.Results[0]+p.Results[1]+p.Results[2] != 12 {
+		t.Errorf("progress %+v", p)
+	}
+	if random := moves - positions; c.Stray == 0 && random != 0 || c.Stray > 0 && max(random, moves/int64(c.Stray))/2 > min(random, moves/int64(c.Stray)) {
+		t.Errorf("%d of %d moves are random", random, moves)
 	}
 }
 
@@ -143,6 +157,13 @@ func TestRunsEnd(t *testing.T) {
 		c.Nodes = 0
 		if _, err := Run(context.Background(), c); err == nil {
 			t.Error("no error without nodes")
+		}
+		for _, stray := range []int{-1, 1} {
+			c := config(games.Chess, 1)
+			c.Stray = stray
+			if _, err := Run(context.Background(), c); err == nil {
+				t.Errorf("no error when one of %d moves is random", stray)
+			}
 		}
 	})
 }
