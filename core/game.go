@@ -67,6 +67,9 @@ type Game interface {
 	UpcomingRepetition(ply int) bool
 	// InCheck reports whether the side to move is in check.
 	InCheck() bool
+	// Attacked returns the squares that pieces of the side not to move attack, whatever
+	// stands there and pinned or not.
+	Attacked() Squares
 	// ZugzwangProne reports whether zugzwang is likely, so that a null move proves
 	// nothing.
 	ZugzwangProne() bool

@@ -20,9 +20,10 @@ func (n *nim) Side() core.Color     { return n.side }
 func (n *nim) Key() uint64          { return uint64(n.stones)<<1 | uint64(n.side) }
 func (n *nim) InCheck() bool        { return false }
 
-func (n *nim) Parts() *core.Parts          { return new(core.Parts) }
-func (n *nim) DrawClock() int              { return 0 }
-func (n *nim) UpcomingRepetition(int) bool { return false }
+func (n *nim) Parts() *core.Parts            { return new(core.Parts) }
+func (n *nim) DrawClock() int                { return 0 }
+func (n *nim) UpcomingRepetition(int) bool   { return false }
+func (n *nim) Attacked() (none core.Squares) { return none }
 
 func (n *nim) ZugzwangProne() bool { return true }
 

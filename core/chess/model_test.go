@@ -192,6 +192,9 @@ func (w *modelWalk) check(t *testing.T) {
 		if checkers, pinned := now.board.checkInfo(); s.checkers != checkers || s.pinned != pinned {
 			t.Fatalf("%s: checkers %#x, pinned %#x, by the slow rules %#x and %#x", p, s.checkers, s.pinned, checkers, pinned)
 		}
+		if got, want := p.Attacked(), now.board.attackedBy(1-now.board.side); got != want {
+			t.Fatalf("%s: attacked are %#x, by the slow rules %#x", p, got, want)
+		}
 		if got, want := texts(p), now.board.list(); !slices.Equal(got, want) {
 			t.Fatalf("%s:\nmoves %v,\nwant  %v", p, got, want)
 		}

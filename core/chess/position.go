@@ -186,6 +186,26 @@ func (p *Position) attacked(sq core.Square, occupied uint64, by core.Color) bool
 	return bishopRays[sq]&bishops != 0 && board64.Bishop(sq, occupied)&bishops != 0
 }
 
+// Attacked implements core.Game.
+func (p *Position) Attacked() core.Squares {
+	us := p.side & 1
+	enemy, occupied := p.colors[us^1], p.Occupied()
+	all := allPawnAttacks(us^1, p.pieces[Pawn]&enemy)
+	for set := p.pieces[Knight] & enemy; set != 0; set &= set - 1 {
+		all |= knightAttacks[first(set)]
+	}
+	for set := (p.pieces[Bishop] | p.pieces[Queen]) & enemy; set != 0; set &= set - 1 {
+		all |= board64.Bishop(first(set), occupied)
+	}
+	for set := (p.pieces[Rook] | p.pieces[Queen]) & enemy; set != 0; set &= set - 1 {
+		all |= board64.Rook(first(set), occupied)
+	}
+	for set := p.pieces[King] & enemy; set != 0; set &= set - 1 {
+		all |= kingAttacks[first(set)]
+	}
+	return core.Squares{all}
+}
+
 // sliderAttacks reports whether a bishop, rook or queen of the set from attacks sq.
 func (p *Position) sliderAttacks(sq core.Square, occupied, from uint64) bool {
 	rooks := (p.pieces[Rook] | p.pieces[Queen]) & from

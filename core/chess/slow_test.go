@@ -106,6 +106,18 @@ func (b *slowBoard) attacked(at [2]int, by int) bool {
 	return found
 }
 
+// attackedBy returns the squares that a side attacks.
+func (b *slowBoard) attackedBy(side int) (set core.Squares) {
+	for rank := range 8 {
+		for file := range 8 {
+			if piece := b.grid[rank][file]; piece != 0 && slowOwner(piece) == side {
+				b.reach(rank, file, func(r, f int) { set[0] |= 1 << (8*r + f) })
+			}
+		}
+	}
+	return set
+}
+
 func (b *slowBoard) checked(side int) bool { return b.attacked(b.king(side), 1-side) }
 
 // slowMove is a move by its squares. In a castling, to is that of the rook.

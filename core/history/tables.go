@@ -16,7 +16,7 @@ type Earlier [continuation]Row
 
 // Tables are the histories of one thread.
 type Tables struct {
-	butterfly   [2][core.FromTos]int16        // [side][from, to]
+	butterfly   [2][4][core.FromTos]int16     // [side][attacked][from, to], see fromTo
 	low         [lowPlies][core.FromTos]int16 // [distance from the root][from, to]
 	capture     []int16                       // [piece, to][captured kind]
 	after       []int16                       // [earlier piece, to][piece, to], see Row
@@ -34,6 +34,7 @@ type Use struct {
 	Pawns        bool
 	Low          bool
 	Capture      bool
+	Attacked     bool // tell quiet moves from and to attacked squares from others
 }
 
 // Row is the index where the [piece, to] values of one earlier move or one pawn
@@ -49,6 +50,8 @@ type Context struct {
 	ply   int
 	after Earlier
 	pawns Row
+
+	attacked core.Squares // by the opponent
 }
 
 // New returns empty tables for a game.
@@ -58,7 +61,7 @@ func New(t *core.Traits) *Tables {
 	h.capture = make([]int16, h.rowLength*core.MaxKinds)
 	h.after = make([]int16, h.rowLength*h.rowLength)
 	h.pawns = make([]int16, h.rowLength*pawnSets)
-	h.use = Use{true, true, true, true, true}
+	h.use = Use{true, true, true, true, true, true}
 	return h
 }
 
@@ -67,7 +70,7 @@ func (h *Tables) SetUse(u Use) { h.use = u }
 
 // Clear clears all tables.
 func (h *Tables) Clear() {
-	h.butterfly = [2][core.FromTos]int16{}
+	h.butterfly = [2][4][core.FromTos]int16{}
 	h.corrections = corrections{}
 	clear(h.capture)
 	clear(h.after)
@@ -93,9 +96,13 @@ func (h *Tables) After(side core.Color, m core.Move) Row {
 }
 
 // Context returns the context of the node at ply where side is to move, given
-// the key of its pawns and the rows of the moves before it.
-func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, e Earlier) Context {
+// the key of its pawns, the squares that the opponent attacks and the rows of the moves
+// before it.
+func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, attacked core.Squares, e Earlier) Context {
 	c := Context{side: side, ply: ply, after: e, pawns: None}
+	if h.use.Attacked {
+		c.attacked = attacked
+	}
 	if !h.use.Continuation {
 		c.after[0], c.after[1] = None, None
 	}
@@ -108,12 +115,20 @@ func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, e Earlier) Co
 	return c
 }
 
+// fromTo is the place of the butterfly history of the quiet move m. Moves that leave an
+// attacked square, or go to one, are remembered apart from the others (chess +23 ± 27,
+// shogi +46 ± 35 Elo).
+func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
+	ends := c.attacked.Bit(m.From())<<1 | c.attacked.Bit(m.To())
+	return &h.butterfly[c.side&1][ends&3][m.FromTo()]
+}
+
 // Quiet returns the value of the quiet move m for move ordering: twice its butterfly
 // and pawn histories, plus its continuation histories. The range is +-8*Limit, near
 // the root +-16*Limit.
 func (h *Tables) Quiet(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
-	score := 2 * int32(h.butterfly[c.side&1][m.FromTo()])
+	score := 2 * int32(*h.fromTo(c, m))
 	if c.pawns >= 0 {
 		score += 2 * int32(h.pawns[int(c.pawns)+at])
 	}
@@ -132,7 +147,7 @@ func (h *Tables) Quiet(c *Context, m core.Move) int32 {
 // butterfly history, plus those after the last two moves. The range is +-4*Limit.
 func (h *Tables) Recent(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
-	score := 2 * int32(h.butterfly[c.side&1][m.FromTo()])
+	score := 2 * int32(*h.fromTo(c, m))
 	for _, row := range c.after[:2] {
 		if row >= 0 {
 			score += int32(h.after[int(row)+at])
@@ -153,7 +168,7 @@ func (h *Tables) Capture(side core.Color, m core.Move) int32 {
 // which is negative for a move that failed.
 func (h *Tables) UpdateQuiet(c *Context, m core.Move, bonus int32) {
 	at := h.index(c.side, m)
-	gravity(&h.butterfly[c.side&1][m.FromTo()], bonus)
+	gravity(h.fromTo(c, m), bonus)
 	if c.pawns >= 0 {
 		gravity(&h.pawns[int(c.pawns)+at], bonus)
 	}
@@ -165,7 +180,7 @@ func (h *Tables) UpdateQuiet(c *Context, m core.Move, bonus int32) {
 
 // UpdateFromTo is UpdateQuiet for the butterfly history alone.
 func (h *Tables) UpdateFromTo(c *Context, m core.Move, bonus int32) {
-	gravity(&h.butterfly[c.side&1][m.FromTo()], bonus)
+	gravity(h.fromTo(c, m), bonus)
 }
 
 // UpdateAfter is UpdateQuiet for the continuation histories alone. Earlier moves

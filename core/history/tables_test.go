@@ -29,7 +29,7 @@ func after(h *history.Tables, pawns uint64, moves ...core.Move) *history.Context
 	for i, m := range moves {
 		e[i] = h.After(core.Color(1-min(i, 1)), m)
 	}
-	context := h.Context(core.First, deep, pawns, e)
+	context := h.Context(core.First, deep, pawns, core.Squares{}, e)
 	return &context
 }
 
@@ -158,7 +158,7 @@ func TestLowPlies(t *testing.T) {
 	h := history.New(chess)
 	m := core.NewMove(6, 21, 2, 0)
 	at := func(ply int) *history.Context {
-		c := h.Context(core.First, ply, 0, nothing)
+		c := h.Context(core.First, ply, 0, core.Squares{}, nothing)
 		return &c
 	}
 	h.UpdateQuiet(at(1), m, 800)
@@ -175,6 +175,48 @@ func TestLowPlies(t *testing.T) {
 	}
 }
 
+// The butterfly history depends on whether a move leaves an attacked square, and whether
+// it goes to one, if that is used. A drop leaves none.
+func TestAttackedSquares(t *testing.T) {
+	from, to := core.Squares{1 << 6}, core.Squares{1 << 21}
+	both, elsewhere := core.Squares{1<<6 | 1<<21}, core.Squares{1 << 40, 1<<16 - 1}
+	board, drop := core.NewMove(6, 21, 2, 0), core.NewDrop(7, 21)
+	tests := []struct {
+		name           string
+		m              core.Move
+		learnt, asked  core.Squares
+		unused, shared bool
+	}{
+		{"nothing attacked", board, core.Squares{}, core.Squares{}, false, true},
+		{"other squares attacked", board, core.Squares{}, elsewhere, false, true},
+		{"from", board, from, from, false, true},
+		{"from, then nothing", board, from, core.Squares{}, false, false},
+		{"to, then nothing", board, to, core.Squares{}, false, false},
+		{"from, then to", board, from, to, false, false},
+		{"from, then both", board, from, both, false, false},
+		{"both", board, both, both, false, true},
+		{"both, then nothing, not used", board, both, core.Squares{}, true, true},
+		{"drop to an attacked square", drop, to, to, false, true},
+		{"drop, then attacked", drop, core.Squares{}, to, false, false},
+		{"drop, others attacked", drop, core.Squares{}, core.Squares{^uint64(1 << 21), 1<<17 - 1}, false, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h := history.New(shogi)
+			h.SetUse(history.Use{Attacked: !test.unused})
+			learnt := h.Context(core.First, deep, 0, test.learnt, nothing)
+			h.UpdateQuiet(&learnt, test.m, 800)
+			asked, want := h.Context(core.First, deep, 0, test.asked, nothing), int32(0)
+			if test.shared {
+				want = 2 * 800
+			}
+			if quiet, recent := h.Quiet(&asked, test.m), h.Recent(&asked, test.m); quiet != want || recent != want {
+				t.Errorf("worth %d and %d lately, want %d", quiet, recent, want)
+			}
+		})
+	}
+}
+
 // A history that is not used is neither written nor read.
 func TestUse(t *testing.T) {
 	m, capture := core.NewMove(6, 21, 2, 0), core.NewMove(6, 21, 2, 1)
@@ -183,11 +225,11 @@ func TestUse(t *testing.T) {
 		h := history.New(chess)
 		e := history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)}
 		h.SetUse(written)
-		context := h.Context(core.First, 1, 7, e)
+		context := h.Context(core.First, 1, 7, core.Squares{}, e)
 		h.UpdateQuiet(&context, m, 800)
 		h.UpdateCapture(core.First, capture, 800)
 		h.SetUse(read)
-		context = h.Context(core.First, 1, 7, e)
+		context = h.Context(core.First, 1, 7, core.Squares{}, e)
 		return h.Quiet(&context, m), h.Capture(core.First, capture)
 	}
 	full, captures := value(all, all)
@@ -273,11 +315,11 @@ func TestMovesAreDistinct(t *testing.T) {
 					h := history.New(g)
 					h.SetUse(history.Use{Continuation: true, Capture: true})
 					before := history.Earlier{h.After(core.Second, a), history.None, history.None, history.None}
-					context := h.Context(side, deep, 0, before)
+					context := h.Context(side, deep, 0, core.Squares{}, before)
 					h.UpdateQuiet(&context, probe, 1000)
 					h.UpdateCapture(side, probe, 1000)
 					for _, other := range []core.Color{core.First, core.Second} {
-						context := h.Context(other, deep, 0, before)
+						context := h.Context(other, deep, 0, core.Squares{}, before)
 						for _, m := range moves {
 							// By design, the butterfly history does not ask which piece
 							// moves, nor the others where it comes from.
@@ -323,7 +365,7 @@ func TestClear(t *testing.T) {
 	}
 	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
 	place := history.Locate(core.Second, &core.Parts{1, 2, 3, 4, 5}, 6, 7)
-	context := h.Context(core.Second, 1, 3, history.Earlier{h.After(core.First, a), h.After(core.Second, b), 0, 0})
+	context := h.Context(core.Second, 1, 3, core.Squares{}, history.Earlier{h.After(core.First, a), h.After(core.Second, b), 0, 0})
 	for _, m := range moves {
 		h.UpdateQuiet(&context, m, 500)
 		h.UpdateCapture(core.Second, m, 500)
@@ -426,7 +468,7 @@ func TestNoAllocation(t *testing.T) {
 	h := history.New(chess)
 	m := core.NewMove(6, 21, 2, 0)
 	if n := testing.AllocsPerRun(100, func() {
-		c := h.Context(core.First, 3, 9, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
+		c := h.Context(core.First, 3, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
 		h.UpdateQuiet(&c, m, 100)
 		h.Quiet(&c, m)
 		p := history.Locate(core.First, &core.Parts{}, 0, 0)
@@ -438,7 +480,7 @@ func TestNoAllocation(t *testing.T) {
 
 func BenchmarkQuiet(bench *testing.B) {
 	h := history.New(shogi)
-	context := h.Context(core.First, deep, 9, history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)})
+	context := h.Context(core.First, deep, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)})
 	moves := allMoves(shogi)
 	bench.ReportAllocs()
 	i, sum := 0, int32(0)
@@ -455,7 +497,7 @@ func Example() {
 	h := history.New(&core.Traits{Squares: 64, Kinds: 6})
 	const pawn, knight core.Kind = 1, 2
 	reply, move := core.NewMove(52, 36, pawn, 0), core.NewMove(12, 28, pawn, 0)
-	context := h.Context(core.First, 2, 0, history.Earlier{
+	context := h.Context(core.First, 2, 0, core.Squares{}, history.Earlier{
 		h.After(core.Second, reply), h.After(core.First, move), history.None, history.None,
 	})
 

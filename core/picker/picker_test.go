@@ -437,7 +437,7 @@ func ExamplePicker() {
 		return
 	}
 	h := history.New(g.Traits())
-	context := h.Context(g.Side(), 0, 0, history.Earlier{history.None, history.None, history.None, history.None})
+	context := h.Context(g.Side(), 0, 0, core.Squares{}, history.Earlier{history.None, history.None, history.None, history.None})
 	first, err := g.ParseMove("e1f2")
 	if err != nil {
 		fmt.Println(err)

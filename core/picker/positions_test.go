@@ -75,7 +75,7 @@ func randomHistory(p core.Position) *history.Tables {
 
 // noContext is the context of a node far from the root without earlier moves.
 func noContext(h *history.Tables, g core.Game) *history.Context {
-	c := h.Context(g.Side(), 10, 0, history.Earlier{history.None, history.None, history.None, history.None})
+	c := h.Context(g.Side(), 10, 0, core.Squares{}, history.Earlier{history.None, history.None, history.None, history.None})
 	return &c
 }
 

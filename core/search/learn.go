@@ -15,7 +15,11 @@ func (w *Worker) setContext(ply int) {
 	}
 	f := &w.frames[ply]
 	f.side = w.game.Side()
-	f.context = w.history.Context(f.side, ply, w.game.Parts()[core.PawnPart], e)
+	var attacked core.Squares
+	if w.params.AttackedHistory != 0 {
+		attacked = w.game.Attacked()
+	}
+	f.context = w.history.Context(f.side, ply, w.game.Parts()[core.PawnPart], attacked, e)
 }
 
 // bonus returns what the best move of a node gains in the histories.

@@ -97,8 +97,15 @@ var rare = map[string]struct {
 		chess: []string{"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "7k/R7/6K1/8/8/8/8/8 b - - 0 1"},
 		shogi: []string{"7gk/9/5B1P1/9/9/9/9/9/4K4 b 2G 1", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"},
 	},
-	"NullMoveVerify":      {set: map[string]int{"NullMoveVerify": 8}},
-	"NullMoveVerifyPlies": {set: map[string]int{"NullMoveVerify": 8, "NullMoveBase": 1, "NullMoveDivisor": 10, "NullMoveMax": 0}},
+	"NullMoveVerify": {set: map[string]int{"NullMoveVerify": 8}},
+	"NullMoveVerifyPlies": {
+		set: map[string]int{"NullMoveVerify": 8, "NullMoveBase": 1, "NullMoveDivisor": 10, "NullMoveMax": 0},
+		// Zugzwangs with pieces on the board.
+		chess: []string{
+			"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1",
+			"8/6B1/p5p1/Pp4kp/1P5r/5P1Q/4q1PK/8 w - - 0 32",
+		},
+	},
 	"HistoryPruningDepth": {set: map[string]int{"HistoryPruningMargin": 500}},
 	"TripleMargin":        {set: map[string]int{"TripleMargin": 20, "DoubleMargin": 0, "SingularDepth": 4}},
 	"UpcomingRepetition":  {chess: []string{"8/8/8/8/1k6/3q4/8/K5Q1 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1"}},

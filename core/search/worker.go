@@ -181,7 +181,7 @@ func (w *Worker) prepare(t Task) {
 	w.history.NextSearch()
 	w.history.SetUse(history.Use{
 		Continuation: p.Continuation != 0, Far: p.ContinuationFar != 0, Pawns: p.PawnHistory != 0,
-		Low: p.LowPlyHistory != 0, Capture: p.CaptureWeight != 0,
+		Low: p.LowPlyHistory != 0, Capture: p.CaptureWeight != 0, Attacked: p.AttackedHistory != 0,
 	})
 	w.weights = [history.Sources]int32{
 		core.PawnPart: int32(p.CorrectionPawn), core.LightPart: int32(p.CorrectionLight),

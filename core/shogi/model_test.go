@@ -205,6 +205,9 @@ func (w *modelWalk) check(t *testing.T) {
 		if checkers, pinned := now.board.checkInfo(); s.checkers != checkers || s.pinned != pinned {
 			t.Fatalf("%v: checkers %v, pinned %v, by the slow rules %v and %v", p, s.checkers, s.pinned, checkers, pinned)
 		}
+		if got, want := p.Attacked(), now.board.attackedBy(1-now.board.side); got != want {
+			t.Fatalf("%v: attacked are %#x, by the slow rules %#x", p, got, want)
+		}
 	}
 	if w.plies%64 == 0 {
 		if got, want := texts(p, generate(p, core.AllMoves)), now.board.moves(); !slices.Equal(got, want) {

@@ -220,6 +220,32 @@ func (p *Position) attacked(sq core.Square, occupied Bitboard, by core.Color) bo
 	return p.nearAttackers(by, sq).Any() || p.sliderAttackers(by, sq, occupied).Any()
 }
 
+// Attacked implements core.Game.
+func (p *Position) Attacked() core.Squares {
+	by := p.side&1 ^ 1
+	enemy, occupied := p.colors[by], p.Occupied()
+	near := &steps[by]
+	all := advance(by, p.pieces[Pawn].And(enemy))
+	for _, k := range [...]core.Kind{Knight, Silver, King, Horse, Dragon} {
+		for set := p.pieces[k].And(enemy); set.Any(); {
+			all = all.Or(near[k][set.Pop()&127])
+		}
+	}
+	for set := p.golds.And(enemy); set.Any(); {
+		all = all.Or(near[Gold][set.Pop()&127])
+	}
+	for set := p.pieces[Lance].And(enemy); set.Any(); {
+		all = all.Or(board81.Lance(by, set.Pop(), occupied))
+	}
+	for set := p.pieces[Bishop].Or(p.pieces[Horse]).And(enemy); set.Any(); {
+		all = all.Or(board81.Bishop(set.Pop(), occupied))
+	}
+	for set := p.pieces[Rook].Or(p.pieces[Dragon]).And(enemy); set.Any(); {
+		all = all.Or(board81.Rook(set.Pop(), occupied))
+	}
+	return all.Squares()
+}
+
 // nearAttackers returns the pieces of colour by that attack sq by a step.
 func (p *Position) nearAttackers(by core.Color, sq core.Square) Bitboard {
 	sq &= 127

@@ -97,6 +97,18 @@ func (b *slowBoard) reach(rank, file int, visit func(rank, file int)) {
 	}
 }
 
+// attackedBy returns the squares that a side attacks.
+func (b *slowBoard) attackedBy(side int) (set core.Squares) {
+	for rank := range 9 {
+		for file := range 9 {
+			if b.grid[rank][file] != "" && slowOwner(b.grid[rank][file]) == side {
+				b.reach(rank, file, func(r, f int) { set[(9*(8-f)+r)/64] |= 1 << ((9*(8-f) + r) % 64) })
+			}
+		}
+	}
+	return set
+}
+
 // checked reports whether the king of a side is attacked.
 func (b *slowBoard) checked(side int) bool {
 	found := false

@@ -60,6 +60,11 @@ func (b Bitboard) First() core.Square {
 	return core.Square(split + bits.TrailingZeros64(b.Hi))
 }
 
+// Squares returns the set as games exchange it.
+func (b Bitboard) Squares() core.Squares {
+	return core.Squares{b.Lo | b.Hi<<split, b.Hi >> (64 - split)}
+}
+
 // Pop removes the lowest square of a set that is not empty and returns it.
 func (b *Bitboard) Pop() core.Square {
 	if b.Lo != 0 {
