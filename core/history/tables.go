@@ -119,8 +119,7 @@ func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, attacked core
 // attacked square, or go to one, are remembered apart from the others (chess +23 ± 27,
 // shogi +46 ± 35 Elo).
 func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
-	ends := c.attacked.Bit(m.From())<<1 | c.attacked.Bit(m.To())
-	return &h.butterfly[c.side&1][ends&3][m.FromTo()]
+	return &h.butterfly[c.side&1][2*c.attacked.Bit(m.From())+c.attacked.Bit(m.To())][m.FromTo()]
 }
 
 // Quiet returns the value of the quiet move m for move ordering: twice its butterfly
