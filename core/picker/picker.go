@@ -199,15 +199,30 @@ const indexBits = 10
 // best takes the highest ranked of the moves left: one step of a selection sort,
 // which is fast because few moves are ever taken.
 func (p *Picker) best() core.Move {
-	top := p.ranks[p.next]
-	for _, r := range p.ranks[p.next+1 : p.list.N] {
-		top = max(top, r)
-	}
+	top := highest(p.ranks[p.next:p.list.N])
 	at := core.MaxMoves - int(top&(1<<indexBits-1))
 	m := p.list.Moves[at]
 	p.list.Moves[at], p.ranks[at] = p.list.Moves[p.next], rank(p.ranks[p.next]>>indexBits, at)
 	p.next++
 	return m
+}
+
+// highest returns the largest of one or more ranks. In long lists it keeps four maxima
+// side by side, since each comparison waits for the one before it.
+func highest(ranks []int32) int32 {
+	top := ranks[0]
+	if len(ranks) >= 16 {
+		a, b, c := top, top, top
+		for len(ranks) >= 4 {
+			top, a, b, c = max(top, ranks[0]), max(a, ranks[1]), max(b, ranks[2]), max(c, ranks[3])
+			ranks = ranks[4:]
+		}
+		top = max(top, a, b, c)
+	}
+	for _, r := range ranks {
+		top = max(top, r)
+	}
+	return top
 }
 
 // scoreTactical ranks by most valuable victim, then least valuable attacker
