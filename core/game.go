@@ -70,6 +70,8 @@ type Game interface {
 	// Attacked returns the squares that pieces of the side not to move attack, whatever
 	// stands there and pinned or not.
 	Attacked() Squares
+	// Dangers sets d to the squares where pieces of the side to move are in danger.
+	Dangers(d *Dangers)
 	// ZugzwangProne reports whether zugzwang is likely, so that a null move proves
 	// nothing.
 	ZugzwangProne() bool

@@ -24,6 +24,7 @@ func (n *nim) Parts() *core.Parts            { return new(core.Parts) }
 func (n *nim) DrawClock() int                { return 0 }
 func (n *nim) UpcomingRepetition(int) bool   { return false }
 func (n *nim) Attacked() (none core.Squares) { return none }
+func (n *nim) Dangers(*core.Dangers)         {}
 
 func (n *nim) ZugzwangProne() bool { return true }
 

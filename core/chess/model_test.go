@@ -192,8 +192,15 @@ func (w *modelWalk) check(t *testing.T) {
 		if checkers, pinned := now.board.checkInfo(); s.checkers != checkers || s.pinned != pinned {
 			t.Fatalf("%s: checkers %#x, pinned %#x, by the slow rules %#x and %#x", p, s.checkers, s.pinned, checkers, pinned)
 		}
-		if got, want := p.Attacked(), now.board.attackedBy(1-now.board.side); got != want {
+		if got, want := p.Attacked(), now.board.attackedBy(1-now.board.side, "pnbrqk"); got != want {
 			t.Fatalf("%s: attacked are %#x, by the slow rules %#x", p, got, want)
+		}
+		var dangers core.Dangers
+		p.Dangers(&dangers)
+		for k, cheaper := range map[core.Kind]string{Pawn: "", Knight: "p", Bishop: "p", Rook: "pnb", Queen: "pnbr", King: ""} {
+			if want := now.board.attackedBy(1-now.board.side, cheaper); dangers[k] != want {
+				t.Fatalf("%s: dangers for kind %d are %#x, by the slow rules %#x", p, k, dangers[k], want)
+			}
 		}
 		if got, want := texts(p), now.board.list(); !slices.Equal(got, want) {
 			t.Fatalf("%s:\nmoves %v,\nwant  %v", p, got, want)

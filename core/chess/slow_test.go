@@ -106,11 +106,12 @@ func (b *slowBoard) attacked(at [2]int, by int) bool {
 	return found
 }
 
-// attackedBy returns the squares that a side attacks.
-func (b *slowBoard) attackedBy(side int) (set core.Squares) {
+// attackedBy returns the squares that some of the pieces of a side attack, given by their
+// small letters.
+func (b *slowBoard) attackedBy(side int, pieces string) (set core.Squares) {
 	for rank := range 8 {
 		for file := range 8 {
-			if piece := b.grid[rank][file]; piece != 0 && slowOwner(piece) == side {
+			if piece := b.grid[rank][file]; piece != 0 && slowOwner(piece) == side && strings.ContainsRune(pieces, rune(piece|32)) {
 				b.reach(rank, file, func(r, f int) { set[0] |= 1 << (8*r + f) })
 			}
 		}

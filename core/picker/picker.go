@@ -37,6 +37,7 @@ type Picker struct {
 	next         int // index of the next move to return
 	bad          int // list[:bad] are the losing tactical moves seen so far
 	list         core.MoveList
+	dangers      core.Dangers
 	ranks        [core.MaxMoves]int32 // see rank
 }
 
@@ -45,6 +46,7 @@ type Order struct {
 	MVVLVA         bool  // by most valuable victim, then least valuable attacker
 	SEE            bool  // those that lose material come last
 	CaptureHistory int32 // weight of the capture history beside the victim, in 64ths
+	Danger         int32 // what escaping from cheaper pieces is worth to a quiet move, for each point of the piece's value
 }
 
 // SetOrder sets the order of tactical moves, at first that of generation.
@@ -245,7 +247,16 @@ func (p *Picker) scoreTactical() {
 func (p *Picker) scoreQuiet() {
 	moves := p.list.Moves[p.next:p.list.N]
 	ranks := p.ranks[p.next:][:len(moves)] // no bounds check in the loop
+	value, danger := &p.game.Traits().Value, p.order.Danger
+	if danger != 0 {
+		p.game.Dangers(&p.dangers)
+	}
 	for i, m := range moves {
-		ranks[i] = rank(p.history.Quiet(p.context, m), p.next+i)
+		score := p.history.Quiet(p.context, m)
+		if danger != 0 && !m.IsDrop() {
+			d := &p.dangers[m.Kind()]
+			score += danger * int32(value[m.Kind()]) * int32(d.Bit(m.From())-d.Bit(m.To()))
+		}
+		ranks[i] = rank(score, p.next+i)
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/history"
 	"github.com/nitoryu/nitoryu/core/picker"
+	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
 // walker walks a tree through pickers, one per depth, as a search does.
@@ -402,6 +404,56 @@ func TestNoAllocation(t *testing.T) {
 			t.Errorf("%v allocations, want none", n)
 		}
 	})
+}
+
+// Quiet moves that take a piece out of danger come first, and those that put one there
+// last. Drops stay where they are.
+func TestDangers(t *testing.T) {
+	tests := []struct {
+		name        string
+		rules       core.Rules
+		fen         string
+		first, last string // moves in the order of text
+	}{
+		{"a knight in danger, a square where a rook would be", chess.Rules, "4k3/8/8/4p3/3N4/8/8/4KR2 w - - 0 1",
+			"d4b3 d4b5 d4c2 d4c6 d4e2 d4e6 d4f3 d4f5", "f1f4"},
+		{"a knight is no danger to a bishop", chess.Rules, "4k3/8/5n2/8/4B3/8/8/4K3 w - - 0 1", "", ""},
+		{"a silver in danger, squares where a rook would be", shogi.Rules, "4k4/9/9/p1p6/S7R/9/9/9/4K4 b P 1", "9e8d 9e8f", "1e7e"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := test.rules.Parse(test.fen, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h, p := history.New(g.Traits()), new(picker.Picker)
+			quiets := func(danger int32) (moves []string) {
+				p.SetOrder(picker.Order{Danger: danger})
+				p.Start(g, h, core.NoMove, history.Killers{}, noContext(h, g))
+				for m := p.Next(); m != core.NoMove; m = p.Next() {
+					if !m.IsTactical() {
+						moves = append(moves, g.FormatMove(m))
+					}
+				}
+				return moves
+			}
+			first, last := strings.Fields(test.first), strings.Fields(test.last)
+			var rest []string
+			for _, m := range quiets(0) {
+				if !slices.Contains(first, m) && !slices.Contains(last, m) {
+					rest = append(rest, m)
+				}
+			}
+			got := quiets(60)
+			slices.Sort(rest)
+			slices.Sort(got[:len(first)])
+			slices.Sort(got[len(first) : len(got)-len(last)])
+			slices.Sort(got[len(got)-len(last):])
+			if want := slices.Concat(first, rest, last); !slices.Equal(got, want) {
+				t.Errorf("got  %v\nwant %v", got, want)
+			}
+		})
+	}
 }
 
 func BenchmarkPicker(b *testing.B) {

@@ -205,8 +205,15 @@ func (w *modelWalk) check(t *testing.T) {
 		if checkers, pinned := now.board.checkInfo(); s.checkers != checkers || s.pinned != pinned {
 			t.Fatalf("%v: checkers %v, pinned %v, by the slow rules %v and %v", p, s.checkers, s.pinned, checkers, pinned)
 		}
-		if got, want := p.Attacked(), now.board.attackedBy(1-now.board.side); got != want {
+		if got, want := p.Attacked(), now.board.attackedBy(1-now.board.side, core.Infinite); got != want {
 			t.Fatalf("%v: attacked are %#x, by the slow rules %#x", p, got, want)
+		}
+		var dangers core.Dangers
+		p.Dangers(&dangers)
+		for k := Pawn; k <= Dragon; k++ {
+			if want := now.board.attackedBy(1-now.board.side, traits.Value[k]); dangers[k] != want {
+				t.Fatalf("%v: dangers for kind %d are %#x, by the slow rules %#x", p, k, dangers[k], want)
+			}
 		}
 	}
 	if w.plies%64 == 0 {

@@ -246,6 +246,45 @@ func (p *Position) Attacked() core.Squares {
 	return all.Squares()
 }
 
+// Dangers implements core.Game.
+func (p *Position) Dangers(d *core.Dangers) {
+	by := p.side&1 ^ 1
+	enemy, occupied := p.colors[by], p.Occupied()
+	var all Bitboard
+	for _, kinds := range byValue {
+		squares := all.Squares()
+		for _, k := range kinds {
+			d[k&15] = squares
+			for set := p.pieces[k&15].And(enemy); set.Any(); {
+				all = all.Or(Attacks(by, k, set.Pop(), occupied))
+			}
+		}
+	}
+}
+
+// byValue holds the kinds in groups of one value, the least first, without the king.
+var byValue = func() (groups [][]core.Kind) {
+	last := core.Score(0)
+	for {
+		next := core.Infinite
+		for _, value := range traits.Value {
+			if value > last {
+				next = min(next, value)
+			}
+		}
+		if next == core.Infinite {
+			return groups
+		}
+		var group []core.Kind
+		for k, value := range traits.Value {
+			if value == next {
+				group = append(group, core.Kind(k))
+			}
+		}
+		groups, last = append(groups, group), next
+	}
+}()
+
 // nearAttackers returns the pieces of colour by that attack sq by a step.
 func (p *Position) nearAttackers(by core.Color, sq core.Square) Bitboard {
 	sq &= 127

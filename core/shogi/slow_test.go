@@ -97,11 +97,16 @@ func (b *slowBoard) reach(rank, file int, visit func(rank, file int)) {
 	}
 }
 
-// attackedBy returns the squares that a side attacks.
-func (b *slowBoard) attackedBy(side int) (set core.Squares) {
+// attackedBy returns the squares that the pieces of a side attack which are worth less than
+// a limit.
+func (b *slowBoard) attackedBy(side int, limit core.Score) (set core.Squares) {
 	for rank := range 9 {
 		for file := range 9 {
-			if b.grid[rank][file] != "" && slowOwner(b.grid[rank][file]) == side {
+			piece := b.grid[rank][file]
+			if piece == "" || slowOwner(piece) != side {
+				continue
+			}
+			if k := slowKind(piece); limit == core.Infinite || k != King && traits.Value[k] < limit {
 				b.reach(rank, file, func(r, f int) { set[(9*(8-f)+r)/64] |= 1 << ((9*(8-f) + r) % 64) })
 			}
 		}
