@@ -85,3 +85,20 @@ func BenchmarkGivesCheck(b *testing.B) {
 		p.GivesCheck(moves[i%len(moves)])
 	}
 }
+
+func BenchmarkAttacked(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, themes[1].fen, core.Settings{})
+	for b.Loop() {
+		p.Attacked()
+	}
+}
+
+func BenchmarkDangers(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, themes[1].fen, core.Settings{})
+	var d core.Dangers
+	for b.Loop() {
+		p.Dangers(&d)
+	}
+}

@@ -211,18 +211,19 @@ func (p *Position) Dangers(d *core.Dangers) {
 	us := p.side & 1
 	enemy, occupied := p.colors[us^1], p.Occupied()
 	all := allPawnAttacks(us^1, p.pieces[Pawn]&enemy)
-	d[Knight][0], d[Bishop][0] = all, all
+	d[Pawn], d[King] = core.Squares{}, core.Squares{}
+	d[Knight], d[Bishop] = core.Squares{all}, core.Squares{all}
 	for set := p.pieces[Knight] & enemy; set != 0; set &= set - 1 {
 		all |= knightAttacks[first(set)]
 	}
 	for set := p.pieces[Bishop] & enemy; set != 0; set &= set - 1 {
 		all |= board64.Bishop(first(set), occupied)
 	}
-	d[Rook][0] = all
+	d[Rook] = core.Squares{all}
 	for set := p.pieces[Rook] & enemy; set != 0; set &= set - 1 {
 		all |= board64.Rook(first(set), occupied)
 	}
-	d[Queen][0] = all
+	d[Queen] = core.Squares{all}
 }
 
 // sliderAttacks reports whether a bishop, rook or queen of the set from attacks sq.

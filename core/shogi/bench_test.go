@@ -72,3 +72,20 @@ func BenchmarkOutcome(b *testing.B) {
 		p.Outcome(60)
 	}
 }
+
+func BenchmarkAttacked(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, matsuri)
+	for b.Loop() {
+		p.Attacked()
+	}
+}
+
+func BenchmarkDangers(b *testing.B) {
+	b.ReportAllocs()
+	p := open(b, matsuri)
+	var d core.Dangers
+	for b.Loop() {
+		p.Dangers(&d)
+	}
+}

@@ -1,6 +1,8 @@
 package shogi
 
 import (
+	"slices"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/attack/board81"
 )
@@ -250,39 +252,37 @@ func (p *Position) Attacked() core.Squares {
 func (p *Position) Dangers(d *core.Dangers) {
 	by := p.side&1 ^ 1
 	enemy, occupied := p.colors[by], p.Occupied()
-	var all Bitboard
-	for _, kinds := range byValue {
-		squares := all.Squares()
-		for _, k := range kinds {
-			d[k&15] = squares
-			for set := p.pieces[k&15].And(enemy); set.Any(); {
-				all = all.Or(Attacks(by, k, set.Pop(), occupied))
-			}
+	all := advance(by, p.pieces[Pawn].And(enemy))
+	d[Pawn], d[King] = core.Squares{}, core.Squares{}
+	squares := all.Squares()
+	for _, rank := range byValue {
+		if rank.rises {
+			squares = all.Squares()
+		}
+		d[rank.kind&15] = squares
+		for set := p.pieces[rank.kind&15].And(enemy); set.Any(); {
+			all = all.Or(Attacks(by, rank.kind, set.Pop(), occupied))
 		}
 	}
 }
 
-// byValue holds the kinds in groups of one value, the least first, without the king.
-var byValue = func() (groups [][]core.Kind) {
-	last := core.Score(0)
-	for {
-		next := core.Infinite
-		for _, value := range traits.Value {
-			if value > last {
-				next = min(next, value)
-			}
+// byValue holds the kinds by their values, the least first, without pawn and king, and
+// whether the value rises with them.
+var byValue = func() (list [12]struct {
+	kind  core.Kind
+	rises bool
+}) {
+	var kinds []core.Kind
+	for k := Lance; k <= Dragon; k++ {
+		if k != King {
+			kinds = append(kinds, k)
 		}
-		if next == core.Infinite {
-			return groups
-		}
-		var group []core.Kind
-		for k, value := range traits.Value {
-			if value == next {
-				group = append(group, core.Kind(k))
-			}
-		}
-		groups, last = append(groups, group), next
 	}
+	slices.SortStableFunc(kinds, func(a, b core.Kind) int { return int(traits.Value[a] - traits.Value[b]) })
+	for i, k := range kinds {
+		list[i].kind, list[i].rises = k, i > 0 && traits.Value[k] > traits.Value[kinds[i-1]]
+	}
+	return list
 }()
 
 // nearAttackers returns the pieces of colour by that attack sq by a step.
