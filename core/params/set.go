@@ -171,7 +171,7 @@ type Set struct {
 	ContinuationFar  int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"far continuation history" off:"0" doc:"orders quiet moves by the history after the moves four and six plies before"`
 	PawnHistory      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"pawn history" off:"0" doc:"orders quiet moves by the history with the same pawns"`
 	LowPlyHistory    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"low-ply history" off:"0" doc:"orders quiet moves near the root by a history of their own"`
-	AttackedHistory  int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"history by attacks" off:"0" doc:"the history of a quiet move depends on whether the opponent attacks where it comes from and goes to"`
+	AttackedHistory  int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"history by attacks" off:"0" doc:"the history of a quiet move depends on whether the opponent attacks where it comes from and goes to"`
 	DangerOrder      int `chess:"0" shogi:"60" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"how much earlier quiet moves come that take a piece out of danger from cheaper ones, and later those that put it there, for each point of its value"`
 	VictimOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"MVV-LVA" off:"0" doc:"tries captures of valuable pieces by cheap ones first"`
 	ExchangeOrder    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"tries captures that lose material last, and not at all in quiescence"`
