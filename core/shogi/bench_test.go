@@ -73,19 +73,36 @@ func BenchmarkOutcome(b *testing.B) {
 	}
 }
 
+// middlegames returns positions of random games: with only one, the processor would
+// foresee every branch.
+func middlegames(tb testing.TB) (games [256]*Position) {
+	random := rand.New(rand.NewPCG(81, 5))
+	for i := range games {
+		games[i] = open(tb, StartSFEN)
+		for range 40 + i/2 {
+			moves := generate(games[i], core.AllMoves)
+			if len(moves) == 0 {
+				break
+			}
+			games[i].Do(moves[random.IntN(len(moves))], nil)
+		}
+	}
+	return games
+}
+
 func BenchmarkAttacked(b *testing.B) {
 	b.ReportAllocs()
-	p := open(b, matsuri)
-	for b.Loop() {
-		p.Attacked()
+	games := middlegames(b)
+	for i := 0; b.Loop(); i++ {
+		games[i*167%len(games)].Attacked()
 	}
 }
 
 func BenchmarkDangers(b *testing.B) {
 	b.ReportAllocs()
-	p := open(b, matsuri)
+	games := middlegames(b)
 	var d core.Dangers
-	for b.Loop() {
-		p.Dangers(&d)
+	for i := 0; b.Loop(); i++ {
+		games[i*167%len(games)].Dangers(&d)
 	}
 }

@@ -60,6 +60,27 @@ func Attacks(c core.Color, k core.Kind, sq core.Square, occupied Bitboard) Bitbo
 	return near
 }
 
+// goldAttacks returns the squares that golds of colour c attack.
+func goldAttacks(c core.Color, golds Bitboard) Bitboard {
+	ahead := advance(c, golds.AndNot(lastRank[c&1]))
+	return beside(golds.Or(ahead)).Or(ahead).Or(advance(c^1, golds.AndNot(lastRank[c&1^1])))
+}
+
+// silverAttacks returns the squares that silvers of colour c attack.
+func silverAttacks(c core.Color, silvers Bitboard) Bitboard {
+	ahead := advance(c, silvers.AndNot(lastRank[c&1]))
+	return beside(ahead.Or(advance(c^1, silvers.AndNot(lastRank[c&1^1])))).Or(ahead)
+}
+
+// beside returns the squares one file to the left and to the right of those in b.
+func beside(b Bitboard) Bitboard {
+	const file = 9
+	return Bitboard{
+		Lo: (b.Lo<<file | b.Lo>>file | b.Hi<<(63-file)) & board81.Full.Lo,
+		Hi: (b.Hi<<file | b.Hi>>file | b.Lo>>(63-file)) & board81.Full.Hi,
+	}
+}
+
 // advance moves a set one rank forward for colour c. It must have no square on the
 // last rank.
 func advance(c core.Color, b Bitboard) Bitboard {
