@@ -128,12 +128,18 @@ func (c *curve) add(at, speed float64) {
 	debug.FreeOSMemory()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	s := sample{at: at, heap: float64(m.HeapAlloc) / (1 << 20), goroutines: runtime.NumGoroutine(), speed: speed}
-	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
-		pages, _ := strconv.Atoi(strings.Fields(string(text))[1])
-		s.resident = float64(pages*os.Getpagesize()) / (1 << 20)
-	}
+	s := sample{at: at, heap: float64(m.HeapAlloc) / (1 << 20), resident: resident(os.Getpid()), goroutines: runtime.NumGoroutine(), speed: speed}
 	c.samples = append(c.samples, s)
+}
+
+// resident returns the memory of a process in MiB, 0 where it is unknown.
+func resident(pid int) float64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	pages, _ := strconv.Atoi(strings.Fields(string(text))[1])
+	return float64(pages*os.Getpagesize()) / (1 << 20)
 }
 
 // check reports what grows.
@@ -261,7 +267,12 @@ func (c *curve) picture() string {
 					top = max(top, v)
 				}
 			}
-			plot.Curves = append(plot.Curves, line)
+			if len(line.Points) > 0 {
+				plot.Curves = append(plot.Curves, line)
+			}
+		}
+		if len(plot.Curves) == 0 {
+			continue // not known of another process
 		}
 		plot.Y = report.Axis{High: 1.1 * top, Marks: []report.Mark{{Value: 0, Label: "0"}, {Value: top, Label: fmt.Sprintf("%.0f", top)}}}
 		p.Plots = append(p.Plots, plot)

@@ -1,0 +1,78 @@
+package soak
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// lab arena plays a long match, and what it needs does not grow with the games.
+// NITORYU_ARENA is how many games it plays, of each game.
+func TestLongMatch(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the memory of another process is read from /proc")
+	}
+	number, every := 40, 100*time.Millisecond
+	if text := os.Getenv("NITORYU_ARENA"); text != "" {
+		var err error
+		if number, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+		every = 5 * time.Second
+	} else if testing.Short() {
+		t.Skip("the lab has to be built")
+	}
+	lab := filepath.Join(t.TempDir(), "lab")
+	if out, err := exec.Command("go", "build", "-o", lab, "../../cmd/lab").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			journal := filepath.Join(t.TempDir(), "match.jsonl")
+			cmd := exec.Command(lab, "arena", "--game", g.Name, "--engine", "self name=a", "--engine", "self name=b",
+				"--each", "nodes=100 hash=4", "--rounds", strconv.Itoa(number/2), "--journal", journal)
+			var out bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &out, &out
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = cmd.Process.Kill() })
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
+
+			c := &curve{name: "a match of " + g.Name, unit: "seconds"}
+			began := time.Now()
+			tick := time.NewTicker(every)
+			defer tick.Stop()
+			for running := true; running; {
+				select {
+				case err := <-ended:
+					if err != nil {
+						t.Fatalf("%v\n%s", err, &out)
+					}
+					running = false
+				case <-tick.C:
+					if mib := resident(cmd.Process.Pid); mib > 0 {
+						c.samples = append(c.samples, sample{at: time.Since(began).Seconds(), resident: mib})
+					}
+				}
+			}
+			if report := out.String(); !strings.Contains(report, fmt.Sprintf(" of %d: ", number)) || strings.Count(report, "  none\n") != 2 {
+				t.Errorf("not all games, or faults:\n%s", report)
+			}
+			if os.Getenv("NITORYU_ARENA") != "" {
+				c.check(t)
+				c.save(t)
+			}
+		})
+	}
+}
