@@ -79,9 +79,15 @@ func NewAccumulators(t *Transformer) *Accumulators {
 
 // Reset makes the accumulators follow p as it stands, and forgets what was pushed. The
 // position must be one of the game that the inputs belong to.
+//
+// Its accumulators are computed at once. A search may never ask for them: the table
+// remembers the values of the first positions. But without them, whatever it asks for later
+// would have to be refreshed.
 func (a *Accumulators) Reset(p core.Position) {
 	a.position = p
 	a.trail.Reset()
+	a.refresh(core.First)
+	a.refresh(core.Second)
 }
 
 // Push starts the record of a move and returns it for Do to fill.

@@ -151,7 +151,7 @@ func TestSteps(t *testing.T) {
 	tests := []struct {
 		name  string
 		moves moves
-		each  bool // evaluated after each move, not only before and after all
+		each  bool // evaluated after each move, not only after all
 		fused bool // the last evaluation
 		half  bool // one accumulator is up to date
 	}{
@@ -192,8 +192,7 @@ func TestSteps(t *testing.T) {
 						{core.NewPiece(theirs, man), 5}, {core.NewPiece(ours, ghost), 9},
 					}}
 					e, fresh := newEvaluator(n, n.transformer(in)), newEvaluator(n, n.transformer(in))
-					e.Reset(p)
-					e.Evaluate()
+					e.Reset(p) // after which both accumulators are known, though nobody has asked
 					for i, m := range test.moves {
 						p.play(m, e.Push())
 						if test.each && i < len(test.moves)-1 {

@@ -31,8 +31,8 @@ func slowExchange(b *slowBoard, rank, file int) core.Score {
 			switch strings.ToUpper(piece) {
 			case "K":
 				value = core.Infinite
-			case "G":
-				value-- // before the promoted pieces of the same value
+			case "L":
+				value-- // before the promoted pawn, which is worth as much
 			}
 			b.reach(r, f, func(toRank, toFile int) {
 				// Among pieces of one kind the first in our order of squares.
