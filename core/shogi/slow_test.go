@@ -78,21 +78,35 @@ func (b *slowBoard) copy() *slowBoard {
 
 func inside(rank, file int) bool { return rank >= 0 && rank < 9 && file >= 0 && file < 9 }
 
+// slowMove is one way of a piece to move, down and to the right.
+type slowMove struct {
+	rank, file int
+	slides     bool
+}
+
+// slowMoves are the ways of each piece, those of the first side in upper case.
+var slowMoves = func() map[string][]slowMove {
+	all := map[string][]slowMove{}
+	for piece, steps := range slowSteps {
+		for name := range strings.FieldsSeq(steps) {
+			d, slides := slowDirections[strings.Trim(name, "*")], strings.HasSuffix(name, "*")
+			all[piece] = append(all[piece], slowMove{d[0], d[1], slides})
+			all[strings.ToLower(piece)] = append(all[strings.ToLower(piece)], slowMove{-d[0], d[1], slides})
+		}
+	}
+	return all
+}()
+
 // reach visits the squares that the piece on a square attacks.
 func (b *slowBoard) reach(rank, file int, visit func(rank, file int)) {
-	piece := b.grid[rank][file]
-	for _, name := range strings.Fields(slowSteps[strings.ToUpper(piece)]) {
-		d := slowDirections[strings.Trim(name, "*")]
-		if slowOwner(piece) == 1 {
-			d[0] = -d[0]
-		}
-		r, f := rank+d[0], file+d[1]
+	for _, m := range slowMoves[b.grid[rank][file]] {
+		r, f := rank+m.rank, file+m.file
 		for inside(r, f) {
 			visit(r, f)
-			if b.grid[r][f] != "" || !strings.HasSuffix(name, "*") {
+			if b.grid[r][f] != "" || !m.slides {
 				break
 			}
-			r, f = r+d[0], f+d[1]
+			r, f = r+m.rank, f+m.file
 		}
 	}
 }
@@ -124,7 +138,7 @@ func (b *slowBoard) checked(side int) bool {
 			}
 			b.reach(rank, file, func(r, f int) {
 				target := b.grid[r][f]
-				found = found || strings.ToUpper(target) == "K" && slowOwner(target) == side
+				found = found || (target == "K" || target == "k") && slowOwner(target) == side
 			})
 		}
 	}
