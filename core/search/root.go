@@ -102,11 +102,6 @@ func (w *Worker) listRootMoves() {
 		if len(w.task.RootMoves) > 0 && !slices.Contains(w.task.RootMoves, m) {
 			return
 		}
-		for i := range w.roots {
-			if w.roots[i].Move == m {
-				return
-			}
-		}
 		w.roots = w.rootStore[:len(w.roots)+1]
 		r := &w.roots[len(w.roots)-1]
 		r.Move, r.Score, r.last, r.SelDepth = m, -core.Infinite, -core.Infinite, 0
@@ -121,10 +116,22 @@ func (w *Worker) listRootMoves() {
 	}
 	if !w.task.Sensible || len(w.task.RootMoves) > 0 || len(w.roots) == 0 {
 		for _, m := range w.task.Legal {
-			add(m)
+			if !w.listed(m) {
+				add(m)
+			}
 		}
 	}
 	w.rank()
+}
+
+// listed reports whether a move is among those at the root.
+func (w *Worker) listed(m core.Move) bool {
+	for i := range w.roots {
+		if w.roots[i].Move == m {
+			return true
+		}
+	}
+	return false
 }
 
 // aspire searches the moves from rank on in a small window around the last score,

@@ -24,6 +24,7 @@ type player struct {
 	*Config
 	engine *smp.Engine
 	judge  opening.Judge
+	root   core.Position // memory for that of a search
 }
 
 func newPlayer(c *Config) (*player, error) {
@@ -36,6 +37,14 @@ func newPlayer(c *Config) (*player, error) {
 }
 
 func (p *player) close() { p.engine.Close() }
+
+// think searches a position. It is [smp.Engine.Search], but does not allocate.
+func (p *player) think(position core.Position) (r core.Result) {
+	p.root = position.CloneTo(p.root)
+	p.engine.Go(p.root, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes}, core.Listener{Done: func(result core.Result) { r = result }})
+	p.engine.Wait()
+	return r
+}
 
 // play plays the game of that number and returns it with the number of its
 // positions that the filter keeps.
@@ -63,7 +72,7 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 			j.forget()
 			continue
 		}
-		r := p.engine.Search(position, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes})
+		r := p.think(position)
 		if p.Filter.Keep(position, r.Best, r.Score, len(g.Moves)) {
 			kept++
 		}
