@@ -116,22 +116,12 @@ func (w *Worker) listRootMoves() {
 	}
 	if !w.task.Sensible || len(w.task.RootMoves) > 0 || len(w.roots) == 0 {
 		for _, m := range w.task.Legal {
-			if !w.listed(m) {
+			if w.rootOf(m) < 0 {
 				add(m)
 			}
 		}
 	}
 	w.rank()
-}
-
-// listed reports whether a move is among those at the root.
-func (w *Worker) listed(m core.Move) bool {
-	for i := range w.roots {
-		if w.roots[i].Move == m {
-			return true
-		}
-	}
-	return false
 }
 
 // aspire searches the moves from rank on in a small window around the last score,
@@ -261,9 +251,14 @@ func (w *Worker) rescue(depth int) {
 	}
 }
 
-// rootOf returns the index of a root move.
+// rootOf returns the index of a move among those at the root, -1 if it is not there.
 func (w *Worker) rootOf(m core.Move) int {
-	return slices.IndexFunc(w.roots, func(r RootMove) bool { return r.Move == m })
+	for i := range w.roots { // whose elements are large
+		if w.roots[i].Move == m {
+			return i
+		}
+	}
+	return -1
 }
 
 // searchRoot searches the root moves from rank on, as far as endgame tables rank them
