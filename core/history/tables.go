@@ -21,6 +21,7 @@ type Tables struct {
 	capture     []int16                       // [piece, to][captured kind]
 	after       []int16                       // [earlier piece, to][piece, to], see Row
 	pawns       []int16                       // [pawn structure][piece, to], see Row
+	none        []int16                       // [piece, to], the zeros of None
 	corrections corrections
 	squares     int
 	rowLength   int
@@ -61,6 +62,7 @@ func New(t *core.Traits) *Tables {
 	h.capture = make([]int16, h.rowLength*core.MaxKinds)
 	h.after = make([]int16, h.rowLength*h.rowLength)
 	h.pawns = make([]int16, h.rowLength*pawnSets)
+	h.none = make([]int16, h.rowLength)
 	h.use = Use{true, true, true, true, true, true}
 	return h
 }
@@ -122,24 +124,31 @@ func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
 	return &h.butterfly[c.side&1][2*c.attacked.Bit(m.From())+c.attacked.Bit(m.To())][m.FromTo()]
 }
 
-// Quiet returns the value of the quiet move m for move ordering: twice its butterfly
-// and pawn histories, plus its continuation histories. The range is +-8*Limit, near
-// the root +-16*Limit.
-func (h *Tables) Quiet(c *Context, m core.Move) int32 {
-	at := h.index(c.side, m)
-	score := 2 * int32(*h.fromTo(c, m))
-	if c.pawns >= 0 {
-		score += 2 * int32(h.pawns[int(c.pawns)+at])
-	}
-	for _, row := range c.after {
-		if row >= 0 {
-			score += int32(h.after[int(row)+at])
-		}
+// Quiets puts the values of quiet moves for move ordering into values, which is at least
+// as long as moves: twice the butterfly and pawn histories, plus the continuation
+// histories. The range is +-8*Limit, near the root +-16*Limit.
+func (h *Tables) Quiets(c *Context, moves []core.Move, values []int32) {
+	// One loop for a whole list finds each row once.
+	pawns := h.row(h.pawns, c.pawns)
+	first, second, fourth, sixth := h.row(h.after, c.after[0]), h.row(h.after, c.after[1]), h.row(h.after, c.after[2]), h.row(h.after, c.after[3])
+	values = values[:len(moves)]
+	for i, m := range moves {
+		at := h.index(c.side, m)
+		values[i] = 2*(int32(*h.fromTo(c, m))+int32(pawns[at])) + int32(first[at]) + int32(second[at]) + int32(fourth[at]) + int32(sixth[at])
 	}
 	if c.ply < lowPlies {
-		score += 8 * int32(h.low[c.ply][m.FromTo()]) / int32(1+c.ply)
+		for i, m := range moves {
+			values[i] += 8 * int32(h.low[c.ply][m.FromTo()]) / int32(1+c.ply)
+		}
 	}
-	return score
+}
+
+// row returns the values of a row of a table, zeros for None.
+func (h *Tables) row(table []int16, row Row) []int16 {
+	if row < 0 {
+		return h.none
+	}
+	return table[row:][:h.rowLength]
 }
 
 // Recent returns the value of the quiet move m for reductions and pruning: twice its

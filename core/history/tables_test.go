@@ -33,6 +33,13 @@ func after(h *history.Tables, pawns uint64, moves ...core.Move) *history.Context
 	return &context
 }
 
+// valueOf returns the value of one quiet move.
+func valueOf(h *history.Tables, c *history.Context, m core.Move) int32 {
+	var value [1]int32
+	h.Quiets(c, []core.Move{m}, value[:])
+	return value[0]
+}
+
 // A bonus moves a value in its direction, up to the limit.
 func TestBoundsAndFixedPoint(t *testing.T) {
 	m := core.NewMove(12, 28, 1, 0)
@@ -98,7 +105,7 @@ func TestRandomBonusesStayInBounds(t *testing.T) {
 			bonus = r.Int32N(4001) - 2000
 		}
 		h.UpdateQuiet(context, m, bonus)
-		value := h.Quiet(context, m)
+		value := valueOf(h, context, m)
 		lowest, highest = min(lowest, value), max(highest, value)
 		if recent := h.Recent(context, m); recent < -4*history.Limit || recent > 4*history.Limit {
 			t.Fatalf("recent value %d", recent)
@@ -143,7 +150,7 @@ func TestWhatIsShared(t *testing.T) {
 			h := history.New(chess)
 			h.UpdateQuiet(after(h, pawns, a, b, c, d), learnt, 800)
 			context := after(h, test.pawns, test.before[:]...)
-			if value := h.Quiet(context, test.m); value != test.quiet {
+			if value := valueOf(h, context, test.m); value != test.quiet {
 				t.Errorf("worth %d, want %d", value, test.quiet)
 			}
 			if value := h.Recent(context, test.m); value != test.recent {
@@ -162,15 +169,15 @@ func TestLowPlies(t *testing.T) {
 		return &c
 	}
 	h.UpdateQuiet(at(1), m, 800)
-	everywhere := h.Quiet(at(deep), m)
-	if near := h.Quiet(at(1), m); near != everywhere+8*800/2 {
+	everywhere := valueOf(h, at(deep), m)
+	if near := valueOf(h, at(1), m); near != everywhere+8*800/2 {
 		t.Errorf("worth %d at the ply it was learnt, %d elsewhere", near, everywhere)
 	}
-	if other := h.Quiet(at(2), m); other != everywhere {
+	if other := valueOf(h, at(2), m); other != everywhere {
 		t.Errorf("worth %d at another ply, want %d", other, everywhere)
 	}
 	h.NextSearch()
-	if near := h.Quiet(at(1), m); near != everywhere {
+	if near := valueOf(h, at(1), m); near != everywhere {
 		t.Errorf("worth %d in the next search, want %d", near, everywhere)
 	}
 }
@@ -210,7 +217,7 @@ func TestAttackedSquares(t *testing.T) {
 			if test.shared {
 				want = 2 * 800
 			}
-			if quiet, recent := h.Quiet(&asked, test.m), h.Recent(&asked, test.m); quiet != want || recent != want {
+			if quiet, recent := valueOf(h, &asked, test.m), h.Recent(&asked, test.m); quiet != want || recent != want {
 				t.Errorf("worth %d and %d lately, want %d", quiet, recent, want)
 			}
 		})
@@ -221,7 +228,7 @@ func TestAttackedSquares(t *testing.T) {
 func TestUse(t *testing.T) {
 	m, capture := core.NewMove(6, 21, 2, 0), core.NewMove(6, 21, 2, 1)
 	all := history.Use{Continuation: true, Far: true, Pawns: true, Low: true, Capture: true}
-	value := func(written, read history.Use) (quiet, tactical int32) {
+	value := func(written, read history.Use) (ofQuiet, ofCapture int32) {
 		h := history.New(chess)
 		e := history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)}
 		h.SetUse(written)
@@ -230,7 +237,7 @@ func TestUse(t *testing.T) {
 		h.UpdateCapture(core.First, capture, 800)
 		h.SetUse(read)
 		context = h.Context(core.First, 1, 7, core.Squares{}, e)
-		return h.Quiet(&context, m), h.Capture(core.First, capture)
+		return valueOf(h, &context, m), h.Capture(core.First, capture)
 	}
 	full, captures := value(all, all)
 	tests := []struct {
@@ -331,7 +338,7 @@ func TestMovesAreDistinct(t *testing.T) {
 								quiet += 1000
 								tactical += 1000
 							}
-							if value := h.Quiet(&context, m); value != quiet {
+							if value := valueOf(h, &context, m); value != quiet {
 								t.Fatalf("bonus for side %d %#x: side %d %#x is worth %d, want %d", side, probe, other, m, value, quiet)
 							}
 							if value := h.Capture(other, m); value != tactical {
@@ -372,7 +379,7 @@ func TestClear(t *testing.T) {
 	}
 	h.UpdateCorrection(&place, 100)
 	for _, m := range moves {
-		if h.Quiet(&context, m) == 0 || h.Capture(core.Second, m) == 0 {
+		if valueOf(h, &context, m) == 0 || h.Capture(core.Second, m) == 0 {
 			t.Errorf("%#x: nothing learnt", m)
 		}
 	}
@@ -381,8 +388,8 @@ func TestClear(t *testing.T) {
 	}
 	h.Clear()
 	for _, m := range moves {
-		if h.Quiet(&context, m) != 0 || h.Capture(core.Second, m) != 0 {
-			t.Errorf("%#x: %d and %d are left", m, h.Quiet(&context, m), h.Capture(core.Second, m))
+		if valueOf(h, &context, m) != 0 || h.Capture(core.Second, m) != 0 {
+			t.Errorf("%#x: %d and %d are left", m, valueOf(h, &context, m), h.Capture(core.Second, m))
 		}
 	}
 	if h.Correction(&place, &weights) != 0 {
@@ -470,7 +477,7 @@ func TestNoAllocation(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		c := h.Context(core.First, 3, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
 		h.UpdateQuiet(&c, m, 100)
-		h.Quiet(&c, m)
+		valueOf(h, &c, m)
 		p := history.Locate(core.First, &core.Parts{}, 0, 0)
 		h.UpdateCorrection(&p, 3)
 	}); n != 0 {
@@ -478,17 +485,16 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-func BenchmarkQuiet(bench *testing.B) {
+func BenchmarkQuiets(bench *testing.B) {
 	h := history.New(shogi)
 	context := h.Context(core.First, deep, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)})
-	moves := allMoves(shogi)
+	moves := allMoves(shogi)[:80]
+	values := make([]int32, len(moves))
 	bench.ReportAllocs()
-	i, sum := 0, int32(0)
 	for bench.Loop() {
-		i++
-		sum += h.Quiet(&context, moves[i%len(moves)])
+		h.Quiets(&context, moves, values)
 	}
-	if sum != 0 {
+	if values[0] != 0 {
 		bench.Fatal("new tables know something")
 	}
 }

@@ -209,24 +209,6 @@ func (p *Picker) best() core.Move {
 	return m
 }
 
-// highest returns the largest of one or more ranks. In long lists it keeps four maxima
-// side by side, since each comparison waits for the one before it.
-func highest(ranks []int32) int32 {
-	top := ranks[0]
-	if len(ranks) >= 16 {
-		a, b, c := top, top, top
-		for len(ranks) >= 4 {
-			top, a, b, c = max(top, ranks[0]), max(a, ranks[1]), max(b, ranks[2]), max(c, ranks[3])
-			ranks = ranks[4:]
-		}
-		top = max(top, a, b, c)
-	}
-	for _, r := range ranks {
-		top = max(top, r)
-	}
-	return top
-}
-
 // scoreTactical ranks by most valuable victim, then least valuable attacker
 // (https://www.chessprogramming.org/MVV-LVA), then largest promotion, adjusted by the
 // capture history.
@@ -251,8 +233,9 @@ func (p *Picker) scoreQuiet() {
 	if danger != 0 {
 		p.game.Dangers(&p.dangers)
 	}
+	p.history.Quiets(p.context, moves, ranks)
 	for i, m := range moves {
-		score := p.history.Quiet(p.context, m)
+		score := ranks[i]
 		if danger != 0 && !m.IsDrop() {
 			d := &p.dangers[m.Kind()]
 			score += danger * int32(value[m.Kind()]) * int32(d.Bit(m.From())-d.Bit(m.To()))

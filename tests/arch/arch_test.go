@@ -55,7 +55,7 @@ var rules = []rule{
 	{"core/strength", []string{"core"}, impure},
 	{"core/mate", []string{"core"}, impure},
 	{"core/clock", []string{"core"}, []string{"os", "net", "log", "bufio", "io"}},
-	{"core/picker", []string{"core", "core/history"}, impure},
+	{"core/picker", []string{"core", "core/history", "core/cpu"}, impure},
 	{"core/search", []string{"core", "core/tt", "core/history", "core/picker", "core/params"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"record", []string{"core", "core/chess", "core/shogi", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
