@@ -9,6 +9,7 @@ type mateSearch struct {
 	king         core.Square // the enemy king
 	occupied     Bitboard
 	escapes      Bitboard // squares that the king could go to
+	blockers     Bitboard // pieces that stand alone between the king and one of our sliders
 	canInterpose bool     // the enemy can block any check by a slider with a drop
 }
 
@@ -30,6 +31,7 @@ func (p *Position) MateInOne() core.Move {
 			s.escapes = s.escapes.Or(bit(sq))
 		}
 	}
+	_, s.blockers = p.checkInfo(them)
 	if m := s.drops(); m != core.NoMove {
 		return m
 	}
@@ -61,8 +63,7 @@ func (s *mateSearch) moves() core.Move {
 	p, us := s.p, s.us
 	own := p.colors[us]
 	pinned, king := p.states[p.top].pinned, p.kings[us]&127
-	_, blockers := p.checkInfo(us ^ 1)
-	candidates := blockers
+	candidates := s.blockers
 	for k, squares := range checkSources[us][s.king&127] {
 		candidates = candidates.Or(squares.And(p.pieces[k]))
 	}
@@ -73,7 +74,7 @@ func (s *mateSearch) moves() core.Move {
 		if pinned.Has(from) {
 			to = to.And(line[king][from])
 		}
-		discovers := blockers.Has(from)
+		discovers := s.blockers.Has(from)
 		promotes := Bitboard{} // targets with promotion
 		if promoted[k] != 0 {
 			promotes = to
@@ -96,46 +97,66 @@ func (s *mateSearch) moves() core.Move {
 		if to.Any() && !discovers {
 			to = to.And(s.checks(k))
 		}
-		if m := s.try(from, to, k, discovers, false); m != core.NoMove {
+		if !to.Any() && !promotes.Any() {
+			continue
+		}
+		t := attempt{from: from, occupied: s.occupied.AndNot(bit(from)), discovers: discovers}
+		t.opens = p.sliderAttackers(us, from, s.occupied).Any()
+		if m := s.try(&t, to, k, false); m != core.NoMove {
 			return m
 		}
-		if m := s.try(from, promotes, promoted[k], discovers, true); m != core.NoMove {
+		if m := s.try(&t, promotes, promoted[k], true); m != core.NoMove {
 			return m
 		}
 	}
 	return core.NoMove
 }
 
-// try returns a move from a square to one of the set that mates; k is the kind after
-// the move.
-func (s *mateSearch) try(from core.Square, set Bitboard, k core.Kind, discovers, promotion bool) core.Move {
-	p := s.p
+// attempt is what the moves of a piece have in common.
+type attempt struct {
+	from      core.Square
+	occupied  Bitboard // without the piece
+	discovers bool     // it may discover a check
+	opens     bool     // a slider behind it attacks further squares once it has moved
+}
+
+// try returns a move to one of the set that mates; k is the kind after the move.
+func (s *mateSearch) try(t *attempt, set Bitboard, k core.Kind, promotion bool) core.Move {
 	for set.Any() {
 		to := set.Pop()
-		if k == King && p.attacked(to, s.occupied.AndNot(bit(from)), s.us^1) {
+		if k == King && s.p.attacked(to, t.occupied, s.us^1) {
 			continue
 		}
-		if discovers && !line[s.king][from].Has(to) {
+		if t.discovers && !line[s.king][t.from].Has(to) {
 			// A discovered check may always mate.
-		} else if discovers && !s.checks(k).Has(to) ||
-			!s.mayMate(to, k, s.occupied.AndNot(bit(from))) &&
-				!p.sliderAttackers(s.us, from, s.occupied).Any() {
-			// Sliders behind the piece may attack further squares once it has moved.
+		} else if t.discovers && !s.checks(k).Has(to) || !t.opens && !s.mayMate(to, k, t.occupied) {
 			continue
 		}
-		if m := p.compose(from, to, promotion); s.mates(m) {
+		if m := s.p.compose(t.from, to, promotion); s.mates(m) {
 			return m
 		}
 	}
 	return core.NoMove
 }
 
-// checks returns the squares from which a piece of kind k attacks the king.
-func (s *mateSearch) checks(k core.Kind) Bitboard { return Attacks(s.us^1, k, s.king, s.occupied) }
+// checks returns the squares from which a piece of kind k attacks the king, without those
+// where a drop could come between.
+func (s *mateSearch) checks(k core.Kind) Bitboard {
+	if s.canInterpose {
+		return steps[s.us^1][stepper[k]][s.king&127]
+	}
+	return Attacks(s.us^1, k, s.king, s.occupied)
+}
 
-// mayMate reports whether a check from to by a piece of kind k can be a mate, as far as
-// that can be told without playing it. occupied is the board without the square that
-// the piece came from.
+// stepper holds for each kind the one that steps to where it attacks without room between.
+var stepper = [core.MaxKinds]core.Kind{
+	Pawn: Pawn, Lance: Pawn, Knight: Knight, Silver: Silver, Bishop: Dragon, Rook: Horse, Gold: Gold, King: King,
+	ProPawn: Gold, ProLance: Gold, ProKnight: Gold, ProSilver: Gold, Horse: King, Dragon: King,
+}
+
+// mayMate reports whether a check from to by a piece of kind k, which opens no line of
+// ours, can be a mate, as far as that can be told without playing it. occupied is the
+// board without the square that the piece came from.
 func (s *mateSearch) mayMate(to core.Square, k core.Kind, occupied Bitboard) bool {
 	through := occupied.AndNot(bit(s.king))
 	attacks := Attacks(s.us, k, to, through)
@@ -143,9 +164,14 @@ func (s *mateSearch) mayMate(to core.Square, k core.Kind, occupied Bitboard) boo
 		return false
 	}
 	if !steps[s.us][King][s.king].Has(to) {
-		return !s.canInterpose || !between[s.king][to&127].Any()
+		if s.canInterpose && between[s.king][to&127].Any() {
+			return false
+		}
+	} else if !s.p.attackersBy(s.us, to, through).And(occupied).Any() {
+		return false
 	}
-	return s.p.attackersBy(s.us, to, through).And(occupied).Any()
+	takers := s.p.attackersBy(s.us^1, to, occupied).AndNot(bit(s.king)).AndNot(s.blockers)
+	return !takers.Any()
 }
 
 // mates reports whether the legal move m, which gives check, mates.
