@@ -61,23 +61,29 @@ func TestLearnFromEvaluation(t *testing.T) {
 			w.params = &set
 			w.frames[0].move, w.frames[0].eval, w.frames[1].eval = c.move, c.before, c.after
 			w.learnFromEvaluation(1)
-			if got := w.history.Quiet(&w.frames[0].context, c.move); got > 0 != (c.want > 0) || got < 0 != (c.want < 0) {
+			if got := quietValue(w, c.move); got > 0 != (c.want > 0) || got < 0 != (c.want < 0) {
 				t.Errorf("history %d, want the sign of %d", got, c.want)
 			}
 		})
 	}
 }
 
+// quietValue returns the value of a quiet move at the root.
+func quietValue(w *Worker, m core.Move) int32 {
+	var value [1]int32
+	w.history.Quiets(&w.frames[0].context, []core.Move{m}, value[:])
+	return value[0]
+}
+
 // The best move of a node gains in the histories, those tried before it lose.
 func TestLearn(t *testing.T) {
 	const depth = 6
 	w, quiets, tacticals := newLearner(t)
-	c := &w.frames[0].context
 	for _, m := range []core.Move{quiets[1], quiets[2], tacticals[0]} {
 		w.frames[0].addTried(m)
 	}
 	w.learn(0, depth, quiets[0])
-	if w.history.Quiet(c, quiets[0]) <= 0 || w.history.Quiet(c, quiets[1]) >= 0 || w.history.Quiet(c, quiets[2]) >= 0 {
+	if quietValue(w, quiets[0]) <= 0 || quietValue(w, quiets[1]) >= 0 || quietValue(w, quiets[2]) >= 0 {
 		t.Error("a quiet best move: histories of quiet moves changed in the wrong direction")
 	}
 	if w.history.Capture(core.First, tacticals[0]) >= 0 {
@@ -88,14 +94,13 @@ func TestLearn(t *testing.T) {
 	}
 
 	w, quiets, tacticals = newLearner(t)
-	c = &w.frames[0].context
 	w.frames[0].addTried(quiets[0])
 	w.frames[0].addTried(tacticals[1])
 	w.learn(0, depth, tacticals[0])
 	if w.history.Capture(core.First, tacticals[0]) <= 0 || w.history.Capture(core.First, tacticals[1]) >= 0 {
 		t.Error("a best capture: the capture history changed in the wrong direction")
 	}
-	if w.history.Quiet(c, quiets[0]) != 0 || w.frames[0].killers[0] != 0 {
+	if quietValue(w, quiets[0]) != 0 || w.frames[0].killers[0] != 0 {
 		t.Error("a best capture changed the histories of quiet moves")
 	}
 }
