@@ -6,26 +6,27 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// The chances of both games were fitted by maximum likelihood to 400,000 positions each
-// of games of the hand-crafted evaluation at 1,000 nodes a move, phase by phase. Games
-// that are played better have other chances: fit them again to games of a new network.
+// The chances were fitted by maximum likelihood (lab data chances) to 312,500 positions of
+// 2,588 games of chess 3 and 211,000 positions of 1,789 games of shogi 5 at 2,000 nodes a
+// move, phase by phase. Games that are played better have other chances: fit them again
+// to games of a new network.
 
 // chessChances are by the material on the board.
 var chessChances = core.Chances{
 	Phase: material,
 	Rows: []core.ChancesRow{
-		{Phase: 5, Even: 419, Spread: 155},
-		{Phase: 10, Even: 227, Spread: 84},
-		{Phase: 17, Even: 174, Spread: 92},
-		{Phase: 24, Even: 129, Spread: 102},
-		{Phase: 31, Even: 112, Spread: 108},
-		{Phase: 38, Even: 100, Spread: 112},
-		{Phase: 45, Even: 100, Spread: 126},
-		{Phase: 52, Even: 90, Spread: 136},
-		{Phase: 59, Even: 77, Spread: 129},
-		{Phase: 66, Even: 74, Spread: 134},
-		{Phase: 73, Even: 66, Spread: 130},
-		{Phase: 78, Even: 59, Spread: 125},
+		{Phase: 6, Even: 544, Spread: 113},
+		{Phase: 11, Even: 334, Spread: 99},
+		{Phase: 14, Even: 247, Spread: 78},
+		{Phase: 18, Even: 201, Spread: 81},
+		{Phase: 21, Even: 174, Spread: 86},
+		{Phase: 27, Even: 153, Spread: 83},
+		{Phase: 34, Even: 133, Spread: 93},
+		{Phase: 43, Even: 110, Spread: 100},
+		{Phase: 54, Even: 93, Spread: 100},
+		{Phase: 63, Even: 78, Spread: 107},
+		{Phase: 70, Even: 74, Spread: 110},
+		{Phase: 76, Even: 68, Spread: 109},
 	},
 }
 
@@ -34,15 +35,19 @@ var chessChances = core.Chances{
 var shogiChances = core.Chances{
 	Phase: upheaval,
 	Rows: []core.ChancesRow{
-		{Phase: 1, Even: 5, Spread: 229},
-		{Phase: 10, Even: 2, Spread: 249},
-		{Phase: 21, Even: 3, Spread: 262},
-		{Phase: 29, Even: 5, Spread: 283},
-		{Phase: 37, Even: 13, Spread: 325},
-		{Phase: 45, Even: 36, Spread: 345},
-		{Phase: 53, Even: 71, Spread: 345},
-		{Phase: 61, Even: 143, Spread: 345},
-		{Phase: 69, Even: 500, Spread: 500},
+		{Phase: 0, Even: 3, Spread: 121},
+		{Phase: 1, Even: 4, Spread: 172},
+		{Phase: 4, Even: 4, Spread: 195},
+		{Phase: 7, Even: 2, Spread: 206},
+		{Phase: 10, Even: 2, Spread: 224},
+		{Phase: 13, Even: 1, Spread: 224},
+		{Phase: 17, Even: 2, Spread: 231},
+		{Phase: 20, Even: 3, Spread: 224},
+		{Phase: 23, Even: 2, Spread: 248},
+		{Phase: 26, Even: 2, Spread: 266},
+		{Phase: 30, Even: 7, Spread: 295},
+		{Phase: 35, Even: 13, Spread: 325},
+		{Phase: 43, Even: 71, Spread: 333},
 	},
 }
 
