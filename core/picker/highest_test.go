@@ -13,8 +13,7 @@ import (
 // The highest rank is found at each place of a list of each length, with all that is
 // beside the list being higher.
 func TestHighest(t *testing.T) {
-	best := cpu.Used()
-	defer cpu.Use(best)
+	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, level := range cpu.Levels() {
 		t.Run(level.String(), func(t *testing.T) {
@@ -52,8 +51,7 @@ func TestHighest(t *testing.T) {
 }
 
 func BenchmarkHighest(b *testing.B) {
-	best := cpu.Used()
-	defer cpu.Use(best)
+	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	ranks := make([]int32, core.MaxMoves)
 	for i := range ranks {
 		ranks[i] = int32(i * 7919 % 1009)
