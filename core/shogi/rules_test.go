@@ -300,6 +300,9 @@ func TestMateInOneByKind(t *testing.T) {
 		{"nothing to uncover", "7lk/9/6G2/9/8S/9/9/9/K8 b - 1", nil},
 		{"a king uncovers a rook", "7lk/9/6GP1/9/8K/9/9/9/8R b - 1", []string{"1e2d", "1e2e", "1e2f"}},
 		{"the defender can drop a gold between", "7lk/9/6G2/9/8S/9/9/9/K7L b g 1", nil},
+		{"a pinned gold cannot take", "4kg2R/9/4P4/9/9/9/9/9/K8 b G 1", []string{"G*5b"}},
+		{"a gold that is not pinned takes", "4kg3/9/4P4/9/9/9/9/9/K8 b G 1", nil},
+		{"no drop comes between a rook and the king beside it", "3lkl3/9/4P4/9/9/9/9/9/K8 b Rg 1", []string{"R*5b"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, c.sfen)
