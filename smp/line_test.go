@@ -122,7 +122,7 @@ func TestLinesOfMates(t *testing.T) {
 			e := newEngine(t, 1)
 			e.SetPartialAfter(0) // failed searches as well
 			p := parse(t, c.rules, c.text)
-			o := search(t, e, p, core.Limits{Nodes: 300_000, MultiPV: c.lines})
+			o := search(t, e, p, core.Limits{Nodes: 600_000, MultiPV: c.lines})
 			mates := 0
 			for _, i := range o.infos {
 				if !i.Score.IsMate() {

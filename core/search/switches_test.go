@@ -97,6 +97,7 @@ var rare = map[string]struct {
 		chess: []string{"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "7k/R7/6K1/8/8/8/8/8 b - - 0 1"},
 		shogi: []string{"7gk/9/5B1P1/9/9/9/9/9/4K4 b 2G 1", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"},
 	},
+	"NullMoveMax":    {set: map[string]int{"NullMoveBase": 1, "NullMoveDivisor": 10}},
 	"NullMoveVerify": {set: map[string]int{"NullMoveVerify": 8}},
 	"NullMoveVerifyPlies": {
 		set: map[string]int{"NullMoveVerify": 8, "NullMoveBase": 1, "NullMoveDivisor": 10, "NullMoveMax": 0},
@@ -148,7 +149,8 @@ func TestEveryParameterMatters(t *testing.T) {
 	elsewhere := map[string]string{ // why a row is not looked at, by its name or game and name
 		"Stagger": "one thread", "StaggerWindow": "one thread",
 		"UnfinishedBest": "TestStopLateInAnIteration", "DrawJitter": "TestDrawJitter",
-		"chess MateInOne":           "chess detects no mate in one",
+		"chess MateInOne":     "chess detects no mate in one",
+		"shogi RaiseMinDepth": "no reduction after alpha is raised", "shogi RaiseMaxDepth": "the same",
 		"shogi NullMoveVerifyPlies": "no verification", "shogi DrawClockDamping": "no draw by counted moves",
 		"shogi DrawClockTrust": "no draw by counted moves",
 	}
