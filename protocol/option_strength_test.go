@@ -35,10 +35,20 @@ func (e *fakeEngine) SetElo(elo int) {
 }
 
 func (e *fakeEngine) SetParameter(game, name string, value int) error {
-	if name == "NullMoveBase" && value == 6 || name == "Killers" && value == 0 { // what the tests set
+	if value != usualValue(game, name) {
 		e.idle(fmt.Sprintf("%s %s %d", game, name, value))
 	}
 	return nil
+}
+
+// usualValue returns the default of a parameter, which is set with every new game.
+func usualValue(game, name string) int {
+	rows := params.Rows()
+	r := rows[slices.IndexFunc(rows, func(r params.Row) bool { return r.Name == name })]
+	if game == "shogi" {
+		return r.Shogi
+	}
+	return r.Chess
 }
 
 // withoutMeasured returns text without the options whose numbers come from matches or

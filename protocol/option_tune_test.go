@@ -37,10 +37,12 @@ func TestTuningOptions(t *testing.T) {
 	}
 }
 
+// Values that are not the defaults reach the engine, whatever the defaults are.
 func TestSetParameter(t *testing.T) {
+	chess, shogi := 7-usualValue("chess", "NullMoveBase"), 7-usualValue("shogi", "NullMoveBase") // from 1 to 6
 	for _, c := range []struct{ name, handshake, command, want string }{
-		{"chess", "uci", "setoption name NullMoveBase value 6", "* chess NullMoveBase 6"},
-		{"shogi", "usi", "setoption name NullMoveBase value 6", "* shogi NullMoveBase 6"},
+		{"chess", "uci", fmt.Sprint("setoption name NullMoveBase value ", chess), fmt.Sprint("* chess NullMoveBase ", chess)},
+		{"shogi", "usi", fmt.Sprint("setoption name NullMoveBase value ", shogi), fmt.Sprint("* shogi NullMoveBase ", shogi)},
 		{"too large", "uci", "setoption name NullMoveBase value 7", "info string ERROR option NullMoveBase keeps its value: \"7\" is not a number from 1 to 6"},
 		{"no number", "usi", "setoption name NullMoveBase value off", "info string ERROR option NullMoveBase keeps its value: \"off\" is not a number from 1 to 6"},
 		{"a switch", "uci", "setoption name Killers value 0", "* chess Killers 0"},
