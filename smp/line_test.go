@@ -112,7 +112,7 @@ func TestLinesOfMates(t *testing.T) {
 		lines int
 	}{
 		{"rook and pawns", chess.Rules, "8/8/2K2kp1/3P4/6RP/5PP1/8/8 w - - 3 67", 1},
-		{"queen against rook", chess.Rules, "8/4Rpk1/5rp1/3Q4/2p4p/2K5/2B2P2/8 w - - 2 54", 1},
+		{"queen against rook", chess.Rules, "3k4/8/2K5/4Q3/8/8/7r/8 w - - 0 1", 1},
 		{"mate in four, three lines", chess.Rules, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
 		{"shogi, won", shogi.Rules, "Sn1+L+R4/l1r3+P2/pk2p1p1L/2pp1p2B/4N4/2P1P4/P+p1P5/L2K5/5GSN1 b B2G2SN4Pg2p 83", 1},
 		{"shogi, lost", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 1},

@@ -23,15 +23,15 @@ import (
 // marked clock:"true".
 type Set struct {
 	// The root.
-	AspirationDepth     int `chess:"4" shogi:"3" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the score of the last one"`
-	AspirationDelta     int `chess:"14" shogi:"22" min:"5" max:"100" step:"3" doc:"half the width of the first window"`
-	AspirationGrowth    int `chess:"60" shogi:"75" min:"10" max:"200" step:"10" doc:"percent by which the window grows when the score falls outside"`
-	AspirationLimit     int `chess:"500" shogi:"428" min:"100" max:"2000" step:"50" doc:"half width beyond which the window is opened fully"`
+	AspirationDepth     int `chess:"3" shogi:"3" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the score of the last one"`
+	AspirationDelta     int `chess:"15" shogi:"22" min:"5" max:"100" step:"3" doc:"half the width of the first window"`
+	AspirationGrowth    int `chess:"82" shogi:"75" min:"10" max:"200" step:"10" doc:"percent by which the window grows when the score falls outside"`
+	AspirationLimit     int `chess:"547" shogi:"428" min:"100" max:"2000" step:"50" doc:"half width beyond which the window is opened fully"`
 	AspirationReduction int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"aspiration fail-high reduction" off:"0" doc:"searches a ply less deep each time the window fails high"`
 
 	RootEffort      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"root ordering by effort" off:"0" doc:"orders root moves by the nodes spent on them"`
-	RootEffortDepth int `chess:"3" shogi:"5" min:"2" max:"10" step:"1" doc:"first iteration that orders root moves by effort"`
-	RootEffortDecay int `chess:"50" shogi:"61" min:"0" max:"90" step:"10" doc:"percent of the effort that the next iteration still counts"`
+	RootEffortDepth int `chess:"2" shogi:"5" min:"2" max:"10" step:"1" doc:"first iteration that orders root moves by effort"`
+	RootEffortDecay int `chess:"51" shogi:"61" min:"0" max:"90" step:"10" doc:"percent of the effort that the next iteration still counts"`
 	UnfinishedBest  int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"best move of an unfinished iteration" off:"0" doc:"a stopped search answers with a move that beat the previous best in the unfinished iteration"`
 
 	// Threads. They have no effect on a single thread.
@@ -39,123 +39,120 @@ type Set struct {
 	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each step of the thread number modulo eight"`
 
 	// Pruning of nodes.
-	ReverseFutilityDepth     int `chess:"9" shogi:"7" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that fails high on a static evaluation far above beta; 0: off"`
-	ReverseFutilityMargin    int `chess:"75" shogi:"47" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
-	ReverseFutilityImproving int `chess:"75" shogi:"19" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
-	ReverseFutilityWorsening int `chess:"0" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
-	ReverseFutilityBlend     int `chess:"2" shogi:"2" min:"0" max:"8" step:"1" doc:"weight of the evaluation in the score returned, where beta has weight 1"`
+	ReverseFutilityDepth     int `chess:"8" shogi:"7" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that fails high on a static evaluation far above beta; 0: off"`
+	ReverseFutilityMargin    int `chess:"66" shogi:"47" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
+	ReverseFutilityImproving int `chess:"52" shogi:"19" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
+	ReverseFutilityWorsening int `chess:"2" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
+	ReverseFutilityBlend     int `chess:"5" shogi:"2" min:"0" max:"8" step:"1" doc:"weight of the evaluation in the score returned, where beta has weight 1"`
 
-	RazoringDepth  int `chess:"3" shogi:"7" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that drops into quiescence on a static evaluation far below alpha; 0: off"`
-	RazoringBase   int `chess:"200" shogi:"165" min:"50" max:"600" step:"25" doc:"margin below alpha"`
-	RazoringMargin int `chess:"100" shogi:"129" min:"20" max:"300" step:"15" doc:"margin added for each squared ply of depth"`
+	RazoringDepth  int `chess:"0" shogi:"7" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that drops into quiescence on a static evaluation far below alpha; 0: off"`
+	RazoringBase   int `chess:"215" shogi:"165" min:"50" max:"600" step:"25" doc:"margin below alpha"`
+	RazoringMargin int `chess:"99" shogi:"129" min:"20" max:"300" step:"15" doc:"margin added for each squared ply of depth"`
 
-	NullMoveDepth       int `chess:"3" shogi:"5" min:"1" max:"20" step:"1" technique:"null move pruning" off:"1000" doc:"shallowest node that tries a null move"`
-	NullMoveBase        int `chess:"4" shogi:"6" min:"1" max:"6" step:"1" doc:"reduction of the null move search in plies"`
-	NullMoveDivisor     int `chess:"4" shogi:"2" min:"2" max:"10" step:"1" doc:"plies of depth for each further ply of reduction"`
-	NullMoveMargin      int `chess:"180" shogi:"163" min:"50" max:"500" step:"20" doc:"evaluation above beta for each further ply of reduction; also how far below beta the static evaluation may be"`
-	NullMoveMax         int `chess:"3" shogi:"3" min:"0" max:"6" step:"1" doc:"most plies of reduction that the evaluation adds"`
-	NullMoveVerify      int `chess:"12" shogi:"1000" min:"8" max:"30" step:"1" technique:"null move verification" off:"1000" doc:"shallowest node that verifies a null move cutoff by a search without null moves"`
-	NullMoveVerifyPlies int `chess:"75" shogi:"76" min:"10" max:"100" step:"5" doc:"part of the verification search, in percent of its depth, without null moves"`
+	NullMoveDepth       int `chess:"5" shogi:"5" min:"1" max:"20" step:"1" technique:"null move pruning" off:"1000" doc:"shallowest node that tries a null move"`
+	NullMoveBase        int `chess:"5" shogi:"6" min:"1" max:"6" step:"1" doc:"reduction of the null move search in plies"`
+	NullMoveDivisor     int `chess:"3" shogi:"2" min:"2" max:"10" step:"1" doc:"plies of depth for each further ply of reduction"`
+	NullMoveMargin      int `chess:"138" shogi:"163" min:"50" max:"500" step:"20" doc:"evaluation above beta for each further ply of reduction; also how far below beta the static evaluation may be"`
+	NullMoveMax         int `chess:"1" shogi:"3" min:"0" max:"6" step:"1" doc:"most plies of reduction that the evaluation adds"`
+	NullMoveVerify      int `chess:"13" shogi:"1000" min:"8" max:"30" step:"1" technique:"null move verification" off:"1000" doc:"shallowest node that verifies a null move cutoff by a search without null moves"`
+	NullMoveVerifyPlies int `chess:"67" shogi:"76" min:"10" max:"100" step:"5" doc:"part of the verification search, in percent of its depth, without null moves"`
 
 	IIRDepth int `chess:"5" shogi:"5" min:"2" max:"20" step:"1" technique:"internal iterative reduction" off:"1000" doc:"shallowest node that loses a ply without a table move"`
 
-	ProbCutDepth     int `chess:"5" shogi:"4" min:"3" max:"20" step:"1" technique:"ProbCut" off:"1000" doc:"shallowest node that tries captures against a raised beta"`
-	ProbCutMargin    int `chess:"160" shogi:"145" min:"50" max:"500" step:"15" doc:"margin above beta"`
-	ProbCutImproving int `chess:"50" shogi:"92" min:"0" max:"150" step:"8" doc:"margin taken off when improving"`
-	ProbCutReduction int `chess:"4" shogi:"2" min:"2" max:"6" step:"1" doc:"plies by which the search of a capture is shallower than the node"`
+	ProbCutDepth     int `chess:"8" shogi:"4" min:"3" max:"20" step:"1" technique:"ProbCut" off:"1000" doc:"shallowest node that tries captures against a raised beta"`
+	ProbCutMargin    int `chess:"145" shogi:"145" min:"50" max:"500" step:"15" doc:"margin above beta"`
+	ProbCutImproving int `chess:"47" shogi:"92" min:"0" max:"150" step:"8" doc:"margin taken off when improving"`
+	ProbCutReduction int `chess:"2" shogi:"2" min:"2" max:"6" step:"1" doc:"plies by which the search of a capture is shallower than the node"`
 
-	HindsightDepth     int `chess:"2" shogi:"3" min:"1" max:"6" step:"1" technique:"hindsight reductions" off:"1000" doc:"shallowest node that reconsiders the reduction of the move that led to it"`
-	HindsightRestore   int `chess:"3" shogi:"1" min:"1" max:"6" step:"1" doc:"smallest reduction that gives a ply back unless the opponent's position got worse"`
-	HindsightReduction int `chess:"2" shogi:"2" min:"1" max:"6" step:"1" doc:"smallest reduction that costs another ply if both sides evaluate the position as good"`
-	HindsightMargin    int `chess:"100" shogi:"104" min:"20" max:"400" step:"20" doc:"sum of both evaluations above which it does"`
+	HindsightDepth     int `chess:"4" shogi:"3" min:"1" max:"6" step:"1" technique:"hindsight reductions" off:"1000" doc:"shallowest node that reconsiders the reduction of the move that led to it"`
+	HindsightRestore   int `chess:"5" shogi:"1" min:"1" max:"6" step:"1" doc:"smallest reduction that gives a ply back unless the opponent's position got worse"`
+	HindsightReduction int `chess:"3" shogi:"2" min:"1" max:"6" step:"1" doc:"smallest reduction that costs another ply if both sides evaluate the position as good"`
+	HindsightMargin    int `chess:"81" shogi:"104" min:"20" max:"400" step:"20" doc:"sum of both evaluations above which it does"`
 
 	// Pruning of moves.
-	LateMoveDepth     int `chess:"8" shogi:"11" min:"0" max:"12" step:"1" technique:"late move pruning" off:"0" doc:"deepest node that skips late quiet moves; 0: off"`
-	LateMoveBase      int `chess:"4" shogi:"4" min:"1" max:"20" step:"1" doc:"quiet moves searched before any is skipped"`
-	LateMoveScale     int `chess:"100" shogi:"148" min:"30" max:"300" step:"10" doc:"hundredths of a move added for each squared ply of depth"`
-	LateMoveImproving int `chess:"50" shogi:"57" min:"20" max:"100" step:"5" doc:"percent of that number unless improving"`
+	LateMoveDepth     int `chess:"7" shogi:"11" min:"0" max:"12" step:"1" technique:"late move pruning" off:"0" doc:"deepest node that skips late quiet moves; 0: off"`
+	LateMoveBase      int `chess:"7" shogi:"4" min:"1" max:"20" step:"1" doc:"quiet moves searched before any is skipped"`
+	LateMoveScale     int `chess:"93" shogi:"148" min:"30" max:"300" step:"10" doc:"hundredths of a move added for each squared ply of depth"`
+	LateMoveImproving int `chess:"56" shogi:"57" min:"20" max:"100" step:"5" doc:"percent of that number unless improving"`
 	LateMoveDrops     int `chess:"0" shogi:"47" min:"0" max:"90" step:"5" technique:"drop-aware move counts" off:"0" doc:"percent by which a drop counts less than another move"`
 
 	FutilityDepth  int `chess:"8" shogi:"8" min:"0" max:"14" step:"1" technique:"futility pruning" off:"0" doc:"deepest node, after reductions, that skips quiet moves on a static evaluation far below alpha; 0: off"`
-	FutilityBase   int `chess:"90" shogi:"57" min:"0" max:"400" step:"15" doc:"margin below alpha"`
-	FutilityMargin int `chess:"90" shogi:"100" min:"20" max:"200" step:"8" doc:"margin added for each ply of depth"`
+	FutilityBase   int `chess:"32" shogi:"57" min:"0" max:"400" step:"15" doc:"margin below alpha"`
+	FutilityMargin int `chess:"100" shogi:"100" min:"20" max:"200" step:"8" doc:"margin added for each ply of depth"`
 
-	FutilityCapture int `chess:"110" shogi:"125" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"margin of a capture beside the piece it wins, for each ply of depth after reductions plus one"`
-	FutilityHistory int `chess:"128" shogi:"86" min:"32" max:"1024" step:"16" doc:"capture history for each point of margin"`
+	FutilityCapture int `chess:"78" shogi:"125" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"margin of a capture beside the piece it wins, for each ply of depth after reductions plus one"`
+	FutilityHistory int `chess:"121" shogi:"86" min:"32" max:"1024" step:"16" doc:"capture history for each point of margin"`
 
 	HistoryPruningDepth  int `chess:"4" shogi:"2" min:"0" max:"10" step:"1" technique:"history pruning" off:"0" doc:"deepest node, after reductions, that skips quiet moves with a bad history; 0: off"`
-	HistoryPruningMargin int `chess:"12000" shogi:"7134" min:"500" max:"40000" step:"800" doc:"how negative the history is for each ply of depth"`
+	HistoryPruningMargin int `chess:"9826" shogi:"7134" min:"500" max:"40000" step:"800" doc:"how negative the history is for each ply of depth"`
 
-	SEEDepth   int `chess:"8" shogi:"10" min:"0" max:"14" step:"1" technique:"SEE pruning" off:"0" doc:"deepest node that skips moves which lose material; 0: off"`
-	SEECapture int `chess:"90" shogi:"87" min:"0" max:"300" step:"10" doc:"what a capture may lose for each ply of depth"`
-	SEEQuiet   int `chess:"25" shogi:"18" min:"0" max:"150" step:"4" doc:"what a quiet move may lose for each squared ply of depth after reductions"`
+	SEEDepth   int `chess:"10" shogi:"10" min:"0" max:"14" step:"1" technique:"SEE pruning" off:"0" doc:"deepest node that skips moves which lose material; 0: off"`
+	SEECapture int `chess:"77" shogi:"87" min:"0" max:"300" step:"10" doc:"what a capture may lose for each ply of depth"`
+	SEEQuiet   int `chess:"23" shogi:"18" min:"0" max:"150" step:"4" doc:"what a quiet move may lose for each squared ply of depth after reductions"`
 
 	// Extensions.
-	SingularDepth       int `chess:"6" shogi:"4" min:"4" max:"20" step:"1" technique:"singular extensions" off:"1000" doc:"shallowest node that tests whether the table move is singular"`
+	SingularDepth       int `chess:"4" shogi:"4" min:"4" max:"20" step:"1" technique:"singular extensions" off:"1000" doc:"shallowest node that tests whether the table move is singular"`
 	SingularTableDepth  int `chess:"3" shogi:"4" min:"1" max:"6" step:"1" doc:"plies by which the table entry may be shallower than the node"`
-	SingularSearchDepth int `chess:"50" shogi:"49" min:"30" max:"70" step:"5" doc:"depth of the singular search, in percent of the depth after a move"`
-	SingularMargin      int `chess:"200" shogi:"238" min:"50" max:"600" step:"20" doc:"how far below the table score the other moves stay, in hundredths for each ply of depth"`
-	DoubleMargin        int `chess:"15" shogi:"25" min:"0" max:"100" step:"4" technique:"double extensions" off:"100000" doc:"further margin for a second ply of extension"`
-	TripleMargin        int `chess:"80" shogi:"59" min:"20" max:"300" step:"10" technique:"triple extensions" off:"100000" doc:"further margin for a third ply of extension"`
+	SingularSearchDepth int `chess:"48" shogi:"49" min:"30" max:"70" step:"5" doc:"depth of the singular search, in percent of the depth after a move"`
+	SingularMargin      int `chess:"206" shogi:"238" min:"50" max:"600" step:"20" doc:"how far below the table score the other moves stay, in hundredths for each ply of depth"`
+	DoubleMargin        int `chess:"22" shogi:"25" min:"0" max:"100" step:"4" technique:"double extensions" off:"100000" doc:"further margin for a second ply of extension"`
+	TripleMargin        int `chess:"72" shogi:"59" min:"20" max:"300" step:"10" technique:"triple extensions" off:"100000" doc:"further margin for a third ply of extension"`
 	MultiCut            int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"multi-cut" off:"0" doc:"prunes a node where another move beats beta, too"`
 	NegativeExtension   int `chess:"2" shogi:"1" min:"0" max:"3" step:"1" technique:"negative extensions" off:"0" doc:"plies taken off a table move that is not singular where a cutoff is expected"`
 
 	// Late move reductions, in 1024ths of a ply.
-	LMRDepth         int `chess:"2" shogi:"2" min:"1" max:"20" step:"1" technique:"late move reductions" off:"1000" doc:"shallowest node that reduces late moves"`
-	LMRMoves         int `chess:"1" shogi:"5" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced; one more at the root"`
-	LMRBase          int `chess:"800" shogi:"590" min:"0" max:"2500" step:"100" doc:"reduction of every late move"`
-	LMRScale         int `chess:"460" shogi:"325" min:"200" max:"1200" step:"30" doc:"reduction for each ln(depth)*ln(move number)"`
-	LMRTactical      int `chess:"1024" shogi:"373" min:"0" max:"4096" step:"128" doc:"less for tactical moves"`
-	LMRPV            int `chess:"1024" shogi:"1086" min:"0" max:"3072" step:"128" doc:"less in PV nodes"`
-	LMRTablePV       int `chess:"800" shogi:"707" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less in nodes that were on a PV before"`
+	LMRDepth         int `chess:"1" shogi:"2" min:"1" max:"20" step:"1" technique:"late move reductions" off:"1000" doc:"shallowest node that reduces late moves"`
+	LMRMoves         int `chess:"2" shogi:"5" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced; one more at the root"`
+	LMRBase          int `chess:"747" shogi:"590" min:"0" max:"2500" step:"100" doc:"reduction of every late move"`
+	LMRScale         int `chess:"397" shogi:"325" min:"200" max:"1200" step:"30" doc:"reduction for each ln(depth)*ln(move number)"`
+	LMRTactical      int `chess:"1079" shogi:"373" min:"0" max:"4096" step:"128" doc:"less for tactical moves"`
+	LMRPV            int `chess:"871" shogi:"1086" min:"0" max:"3072" step:"128" doc:"less in PV nodes"`
+	LMRTablePV       int `chess:"705" shogi:"707" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less in nodes that were on a PV before"`
 	TablePVDepth     int `chess:"4" shogi:"2" min:"1" max:"12" step:"1" doc:"shallowest node that becomes a former PV node with its parent when all its moves fail low"`
-	LMRCut           int `chess:"1400" shogi:"835" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
-	LMRImproving     int `chess:"700" shogi:"1168" min:"0" max:"2048" step:"100" doc:"more unless improving"`
-	LMRTableTactical int `chess:"700" shogi:"632" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is tactical"`
-	LMRCutoffs       int `chess:"700" shogi:"880" min:"0" max:"2048" step:"100" technique:"reductions after child cutoffs" off:"0" doc:"more if many nodes of the next ply were cut off"`
-	LMRCutoffCount   int `chess:"2" shogi:"3" min:"0" max:"8" step:"1" doc:"cutoffs at the next ply above which they are many"`
-	LMRCheck         int `chess:"900" shogi:"953" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
-	LMRKiller        int `chess:"1024" shogi:"817" min:"0" max:"3072" step:"128" doc:"less for killers"`
-	LMRHistory       int `chess:"36000" shogi:"19498" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
-	LMRCapture       int `chess:"10000" shogi:"8371" min:"3000" max:"60000" step:"1000" doc:"capture history for a ply less, or negative for a ply more"`
+	LMRCut           int `chess:"1255" shogi:"835" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
+	LMRImproving     int `chess:"684" shogi:"1168" min:"0" max:"2048" step:"100" doc:"more unless improving"`
+	LMRTableTactical int `chess:"697" shogi:"632" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is tactical"`
+	LMRCutoffs       int `chess:"638" shogi:"880" min:"0" max:"2048" step:"100" technique:"reductions after child cutoffs" off:"0" doc:"more if many nodes of the next ply were cut off"`
+	LMRCutoffCount   int `chess:"3" shogi:"3" min:"0" max:"8" step:"1" doc:"cutoffs at the next ply above which they are many"`
+	LMRCheck         int `chess:"1422" shogi:"953" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
+	LMRKiller        int `chess:"1190" shogi:"817" min:"0" max:"3072" step:"128" doc:"less for killers"`
+	LMRHistory       int `chess:"26813" shogi:"19498" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
+	LMRCapture       int `chess:"10782" shogi:"8371" min:"3000" max:"60000" step:"1000" doc:"capture history for a ply less, or negative for a ply more"`
 
-	Deeper         int `chess:"40" shogi:"75" min:"10" max:"200" step:"8" technique:"deeper and shallower searches again" off:"0" doc:"margin above the best score at which a reduced move is searched again a ply deeper"`
-	DeeperDepth    int `chess:"2" shogi:"2" min:"0" max:"10" step:"1" doc:"margin added for each ply of depth"`
-	Shallower      int `chess:"8" shogi:"2" min:"0" max:"60" step:"2" doc:"margin above the best score below which a reduced move is searched again a ply less deep"`
-	RaiseReduction int `chess:"1" shogi:"0" min:"0" max:"2" step:"1" technique:"reduction after alpha is raised" off:"0" doc:"plies taken off the remaining moves after one raised alpha"`
-	RaiseMinDepth  int `chess:"4" shogi:"3" min:"2" max:"10" step:"1" doc:"shallowest node that does so"`
-	RaiseMaxDepth  int `chess:"11" shogi:"11" min:"4" max:"20" step:"1" doc:"deepest node that does so"`
+	Deeper      int `chess:"28" shogi:"75" min:"10" max:"200" step:"8" technique:"deeper and shallower searches again" off:"0" doc:"margin above the best score at which a reduced move is searched again a ply deeper"`
+	DeeperDepth int `chess:"2" shogi:"2" min:"0" max:"10" step:"1" doc:"margin added for each ply of depth"`
+	Shallower   int `chess:"6" shogi:"2" min:"0" max:"60" step:"2" doc:"margin above the best score below which a reduced move is searched again a ply less deep"`
 
 	// Quiescence.
-	DeltaMargin     int `chess:"180" shogi:"141" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
-	QuiescenceMoves int `chess:"3" shogi:"4" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
-	QuiescenceBlend int `chess:"1" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
+	DeltaMargin     int `chess:"221" shogi:"141" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
+	QuiescenceMoves int `chess:"1" shogi:"4" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
+	QuiescenceBlend int `chess:"3" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
 
 	// Histories.
-	HistoryScale  int `chess:"220" shogi:"364" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a best move for each ply of depth"`
-	HistoryOffset int `chess:"150" shogi:"43" min:"0" max:"500" step:"25" doc:"subtracted from the bonus"`
-	HistoryMax    int `chess:"2200" shogi:"2358" min:"400" max:"8000" step:"150" doc:"largest bonus"`
-	MalusScale    int `chess:"260" shogi:"328" min:"0" max:"800" step:"20" doc:"history malus of each move tried before it, for each ply of depth"`
-	MalusMax      int `chess:"1800" shogi:"2348" min:"200" max:"8000" step:"150" doc:"largest malus"`
-	EvalBonus     int `chess:"10" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that the static evaluation gained, or malus"`
-	EvalBonusMax  int `chess:"100" shogi:"107" min:"20" max:"400" step:"10" doc:"largest gain or loss that counts"`
-	PriorBonus    int `chess:"100" shogi:"131" min:"0" max:"200" step:"10" technique:"prior-move bonus" off:"0" doc:"percent of a bonus for the quiet move before a node where all moves fail low"`
-	TableBonus    int `chess:"100" shogi:"75" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus for the quiet move of a table cutoff"`
-	CaptureWeight int `chess:"48" shogi:"11" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history in move ordering, in 64ths"`
+	HistoryScale  int `chess:"305" shogi:"364" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a best move for each ply of depth"`
+	HistoryOffset int `chess:"145" shogi:"43" min:"0" max:"500" step:"25" doc:"subtracted from the bonus"`
+	HistoryMax    int `chess:"2018" shogi:"2358" min:"400" max:"8000" step:"150" doc:"largest bonus"`
+	MalusScale    int `chess:"293" shogi:"328" min:"0" max:"800" step:"20" doc:"history malus of each move tried before it, for each ply of depth"`
+	MalusMax      int `chess:"1955" shogi:"2348" min:"200" max:"8000" step:"150" doc:"largest malus"`
+	EvalBonus     int `chess:"15" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that the static evaluation gained, or malus"`
+	EvalBonusMax  int `chess:"76" shogi:"107" min:"20" max:"400" step:"10" doc:"largest gain or loss that counts"`
+	PriorBonus    int `chess:"125" shogi:"131" min:"0" max:"200" step:"10" technique:"prior-move bonus" off:"0" doc:"percent of a bonus for the quiet move before a node where all moves fail low"`
+	TableBonus    int `chess:"90" shogi:"75" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus for the quiet move of a table cutoff"`
+	CaptureWeight int `chess:"44" shogi:"11" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history in move ordering, in 64ths"`
 
-	CorrectionPawn  int `chess:"550" shogi:"530" min:"0" max:"1500" step:"60" technique:"pawn correction history" off:"0" doc:"weight of errors with the same pawns, in 16384ths"`
-	CorrectionLight int `chess:"380" shogi:"232" min:"0" max:"1500" step:"60" technique:"light piece correction history" off:"0" doc:"weight of errors with the same light pieces and kings"`
-	CorrectionSide  int `chess:"460" shogi:"614" min:"0" max:"1500" step:"60" technique:"side correction history" off:"0" doc:"weight of errors with the same pieces of one side"`
-	CorrectionRest  int `chess:"300" shogi:"265" min:"0" max:"1500" step:"60" technique:"rest correction history" off:"0" doc:"weight of errors with the same heavy pieces, in shogi the same hands"`
-	CorrectionMove  int `chess:"300" shogi:"625" min:"0" max:"1500" step:"60" technique:"move correction history" off:"0" doc:"weight of errors after the same two moves"`
-	CorrectionScale int `chess:"50" shogi:"63" min:"10" max:"200" step:"5" doc:"percent of the error that is learnt for each ply of depth"`
+	CorrectionPawn  int `chess:"553" shogi:"530" min:"0" max:"1500" step:"60" technique:"pawn correction history" off:"0" doc:"weight of errors with the same pawns, in 16384ths"`
+	CorrectionLight int `chess:"433" shogi:"232" min:"0" max:"1500" step:"60" technique:"light piece correction history" off:"0" doc:"weight of errors with the same light pieces and kings"`
+	CorrectionSide  int `chess:"492" shogi:"614" min:"0" max:"1500" step:"60" technique:"side correction history" off:"0" doc:"weight of errors with the same pieces of one side"`
+	CorrectionRest  int `chess:"335" shogi:"265" min:"0" max:"1500" step:"60" technique:"rest correction history" off:"0" doc:"weight of errors with the same heavy pieces, in shogi the same hands"`
+	CorrectionMove  int `chess:"166" shogi:"625" min:"0" max:"1500" step:"60" technique:"move correction history" off:"0" doc:"weight of errors after the same two moves"`
+	CorrectionScale int `chess:"67" shogi:"63" min:"10" max:"200" step:"5" doc:"percent of the error that is learnt for each ply of depth"`
 
 	// Draws.
 	UpcomingRepetition int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"upcoming repetition" off:"0" doc:"scores a repetition that is one move away as a draw"`
 	DrawJitter         int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"draw jitter" off:"0" doc:"varies draw scores by a point, so that the search does not settle for the first"`
 	DrawClock          int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"fifty-move damping" off:"0" doc:"shrinks evaluations as a draw by counted moves comes nearer, and then ignores table scores"`
-	DrawClockDamping   int `chess:"50" shogi:"40" min:"0" max:"100" step:"5" doc:"percent that an evaluation has lost when the draw is reached"`
-	DrawClockTrust     int `chess:"90" shogi:"97" min:"50" max:"100" step:"5" doc:"percent of the counted moves from which table scores are ignored"`
+	DrawClockDamping   int `chess:"47" shogi:"40" min:"0" max:"100" step:"5" doc:"percent that an evaluation has lost when the draw is reached"`
+	DrawClockTrust     int `chess:"88" shogi:"97" min:"50" max:"100" step:"5" doc:"percent of the counted moves from which table scores are ignored"`
 
 	// Switches without a number of their own; 1 is on.
 	ZeroWindow       int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"principal variation search" off:"0" doc:"searches all but the first move of a node with a zero window; most pruning depends on it"`
@@ -172,7 +169,7 @@ type Set struct {
 	PawnHistory      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"pawn history" off:"0" doc:"orders quiet moves by the history with the same pawns"`
 	LowPlyHistory    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"low-ply history" off:"0" doc:"orders quiet moves near the root by a history of their own"`
 	AttackedHistory  int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"history by attacks" off:"0" doc:"the history of a quiet move depends on whether the opponent attacks where it comes from and goes to"`
-	DangerOrder      int `chess:"0" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"how much earlier quiet moves come that take a piece out of danger from cheaper ones, and later those that put it there, for each point of its value"`
+	DangerOrder      int `chess:"58" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"how much earlier quiet moves come that take a piece out of danger from cheaper ones, and later those that put it there, for each point of its value"`
 	VictimOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"MVV-LVA" off:"0" doc:"tries captures of valuable pieces by cheap ones first"`
 	ExchangeOrder    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"tries captures that lose material last, and not at all in quiescence"`
 	Improving        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"improving" off:"0" doc:"prunes by whether the static evaluation rises"`

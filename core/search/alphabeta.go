@@ -211,9 +211,6 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 					w.countCutoff(number, source, reduction >= onePly)
 					break
 				}
-				if depth >= p.RaiseMinDepth && depth <= p.RaiseMaxDepth && !score.IsDecisive() {
-					depth -= p.RaiseReduction
-				}
 			}
 		}
 		if m != bestMove {
