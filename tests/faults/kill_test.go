@@ -94,7 +94,7 @@ func jobs() []job {
 			func(t *testing.T, folder, _ string) string {
 				return sorted(run(t, folder, "lab", "data", "games", "made.data"))
 			}},
-		{"train", []string{"lab", "train", "--hidden", "32", "--passes", "20", "--batch", "128", "--min-ply", "2", "--held", "0.1", "--save", "30ms", "--threads", "2",
+		{"train", []string{"lab", "train", "--hidden", "32", "--passes", "40", "--batch", "128", "--min-ply", "2", "--held", "0.5", "--save", "30ms", "--threads", "2",
 			"chess", "my.net", games}, "", file("my.net")},
 		{"book build", []string{"lab", "book", "build", "--min-count", "1", "my.bin", games}, "", file("my.bin")},
 		{"book think", []string{"lab", "book", "think", "--nodes", "400", "--positions", "60", "--threads", "1", "my.bin"}, "my.bin.journal", file("my.bin")},
