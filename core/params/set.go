@@ -17,11 +17,15 @@ import (
 //
 // A row that governs a technique of the search names it, with the value, often
 // beyond the range, that switches the technique off; lab ablate measures what it
-// is worth. Rows after it refine the technique. It may be off in one of the games.
-// One that is off in both is an experiment and marked experiment:"true" until it
-// is switched on or removed. A row that matters only on the clock is
-// marked clock:"true".
+// is worth. Rows after it, up to the next that names one, refine the technique. It
+// may be off in one of the games. One that is off in both is an experiment and
+// marked experiment:"true" until it is switched on or removed. A row that matters
+// only on the clock is marked clock:"true".
 type Set struct {
+	// Threads. They have no effect on a single thread.
+	Stagger       int `chess:"3" shogi:"3" min:"0" max:"3" step:"0" doc:"how the depths of threads differ; 0: not at all, 1: every other helper starts a ply deeper, 2: each helper skips depths of its own, 3: half of the threads at the next unfinished depth, half of the rest a ply deeper, and so on"`
+	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each step of the thread number modulo eight"`
+
 	// The root.
 	AspirationDepth     int `chess:"3" shogi:"3" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the score of the last one"`
 	AspirationDelta     int `chess:"15" shogi:"22" min:"5" max:"100" step:"3" doc:"half the width of the first window"`
@@ -34,16 +38,12 @@ type Set struct {
 	RootEffortDecay int `chess:"51" shogi:"61" min:"0" max:"90" step:"10" doc:"percent of the effort that the next iteration still counts"`
 	UnfinishedBest  int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"best move of an unfinished iteration" off:"0" doc:"a stopped search answers with a move that beat the previous best in the unfinished iteration"`
 
-	// Threads. They have no effect on a single thread.
-	Stagger       int `chess:"3" shogi:"3" min:"0" max:"3" step:"0" doc:"how the depths of threads differ; 0: not at all, 1: every other helper starts a ply deeper, 2: each helper skips depths of its own, 3: half of the threads at the next unfinished depth, half of the rest a ply deeper, and so on"`
-	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each step of the thread number modulo eight"`
-
 	// Pruning of nodes.
 	ReverseFutilityDepth     int `chess:"8" shogi:"7" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that fails high on a static evaluation far above beta; 0: off"`
 	ReverseFutilityMargin    int `chess:"66" shogi:"47" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
 	ReverseFutilityImproving int `chess:"52" shogi:"19" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
-	ReverseFutilityWorsening int `chess:"2" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
 	ReverseFutilityBlend     int `chess:"5" shogi:"2" min:"0" max:"8" step:"1" doc:"weight of the evaluation in the score returned, where beta has weight 1"`
+	ReverseFutilityWorsening int `chess:"2" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
 
 	RazoringDepth  int `chess:"0" shogi:"7" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that drops into quiescence on a static evaluation far below alpha; 0: off"`
 	RazoringBase   int `chess:"215" shogi:"165" min:"50" max:"600" step:"25" doc:"margin below alpha"`
@@ -107,15 +107,15 @@ type Set struct {
 	LMRScale         int `chess:"397" shogi:"325" min:"200" max:"1200" step:"30" doc:"reduction for each ln(depth)*ln(move number)"`
 	LMRTactical      int `chess:"1079" shogi:"373" min:"0" max:"4096" step:"128" doc:"less for tactical moves"`
 	LMRPV            int `chess:"871" shogi:"1086" min:"0" max:"3072" step:"128" doc:"less in PV nodes"`
+	LMRKiller        int `chess:"1190" shogi:"817" min:"0" max:"3072" step:"128" doc:"less for killers"`
+	LMRImproving     int `chess:"684" shogi:"1168" min:"0" max:"2048" step:"100" doc:"more unless improving"`
 	LMRTablePV       int `chess:"705" shogi:"707" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less in nodes that were on a PV before"`
 	TablePVDepth     int `chess:"4" shogi:"2" min:"1" max:"12" step:"1" doc:"shallowest node that becomes a former PV node with its parent when all its moves fail low"`
 	LMRCut           int `chess:"1255" shogi:"835" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
-	LMRImproving     int `chess:"684" shogi:"1168" min:"0" max:"2048" step:"100" doc:"more unless improving"`
 	LMRTableTactical int `chess:"697" shogi:"632" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is tactical"`
 	LMRCutoffs       int `chess:"638" shogi:"880" min:"0" max:"2048" step:"100" technique:"reductions after child cutoffs" off:"0" doc:"more if many nodes of the next ply were cut off"`
 	LMRCutoffCount   int `chess:"3" shogi:"3" min:"0" max:"8" step:"1" doc:"cutoffs at the next ply above which they are many"`
 	LMRCheck         int `chess:"1422" shogi:"953" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
-	LMRKiller        int `chess:"1190" shogi:"817" min:"0" max:"3072" step:"128" doc:"less for killers"`
 	LMRHistory       int `chess:"26813" shogi:"19498" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
 	LMRCapture       int `chess:"10782" shogi:"8371" min:"3000" max:"60000" step:"1000" doc:"capture history for a ply less, or negative for a ply more"`
 
@@ -124,9 +124,10 @@ type Set struct {
 	Shallower   int `chess:"6" shogi:"2" min:"0" max:"60" step:"2" doc:"margin above the best score below which a reduced move is searched again a ply less deep"`
 
 	// Quiescence.
+	Quiescence      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
+	QuiescenceBlend int `chess:"3" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
 	DeltaMargin     int `chess:"221" shogi:"141" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
 	QuiescenceMoves int `chess:"1" shogi:"4" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
-	QuiescenceBlend int `chess:"3" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
 
 	// Histories.
 	HistoryScale  int `chess:"305" shogi:"364" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a best move for each ply of depth"`
@@ -140,12 +141,12 @@ type Set struct {
 	TableBonus    int `chess:"90" shogi:"75" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus for the quiet move of a table cutoff"`
 	CaptureWeight int `chess:"44" shogi:"11" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history in move ordering, in 64ths"`
 
+	CorrectionScale int `chess:"67" shogi:"63" min:"10" max:"200" step:"5" technique:"correction histories" off:"0" doc:"percent of the error that is learnt for each ply of depth"`
 	CorrectionPawn  int `chess:"553" shogi:"530" min:"0" max:"1500" step:"60" technique:"pawn correction history" off:"0" doc:"weight of errors with the same pawns, in 16384ths"`
 	CorrectionLight int `chess:"433" shogi:"232" min:"0" max:"1500" step:"60" technique:"light piece correction history" off:"0" doc:"weight of errors with the same light pieces and kings"`
 	CorrectionSide  int `chess:"492" shogi:"614" min:"0" max:"1500" step:"60" technique:"side correction history" off:"0" doc:"weight of errors with the same pieces of one side"`
 	CorrectionRest  int `chess:"335" shogi:"265" min:"0" max:"1500" step:"60" technique:"rest correction history" off:"0" doc:"weight of errors with the same heavy pieces, in shogi the same hands"`
 	CorrectionMove  int `chess:"166" shogi:"625" min:"0" max:"1500" step:"60" technique:"move correction history" off:"0" doc:"weight of errors after the same two moves"`
-	CorrectionScale int `chess:"67" shogi:"63" min:"10" max:"200" step:"5" doc:"percent of the error that is learnt for each ply of depth"`
 
 	// Draws.
 	UpcomingRepetition int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"upcoming repetition" off:"0" doc:"scores a repetition that is one move away as a draw"`
@@ -173,7 +174,6 @@ type Set struct {
 	VictimOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"MVV-LVA" off:"0" doc:"tries captures of valuable pieces by cheap ones first"`
 	ExchangeOrder    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"tries captures that lose material last, and not at all in quiescence"`
 	Improving        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"improving" off:"0" doc:"prunes by whether the static evaluation rises"`
-	Quiescence       int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
 
 	// Time, in percents unless noted. Only games on the clock depend on these rows.
 	TimeMoves     int `chess:"36" shogi:"50" min:"15" max:"160" step:"4" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
