@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -114,7 +115,7 @@ type sample struct {
 	heap       float64 // live memory of the Go heap in MiB
 	resident   float64 // memory of the process in MiB, 0 where it is unknown
 	goroutines int
-	speed      float64 // nodes a second since the sample before, or of the search
+	speed      float64 // nodes a second of processor time since the sample before
 }
 
 // curve are samples of a run.
@@ -142,6 +143,22 @@ func resident(pid int) float64 {
 	return float64(pages*os.Getpagesize()) / (1 << 20)
 }
 
+// spent returns the seconds of processor time of this process, of all its threads, so that
+// the speed does not depend on other work of the machine. Where it is unknown, all seconds
+// count.
+func spent() float64 {
+	text, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		return float64(time.Now().UnixNano()) / 1e9
+	}
+	// The name before the last bracket may have blanks. After it the 12th and 13th field are
+	// user and system time in hundredths of a second (proc_pid_stat(5)).
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	user, _ := strconv.ParseFloat(fields[11], 64)
+	system, _ := strconv.ParseFloat(fields[12], 64)
+	return (user + system) / 100
+}
+
 // check reports what grows.
 func (c *curve) check(t *testing.T) {
 	t.Helper()
@@ -151,6 +168,19 @@ func (c *curve) check(t *testing.T) {
 	first, last := c.samples[len(c.samples)/5], c.samples[len(c.samples)-1]
 	t.Logf("%s: %.0f %s, heap %.2f to %.2f MiB, resident %.1f to %.1f MiB, goroutines %d to %d", c.name, last.at, c.unit,
 		first.heap, last.heap, first.resident, last.resident, first.goroutines, last.goroutines)
+	late := c.samples[len(c.samples)/5:]
+	t.Logf("%s: thousand nodes a second in the first and in the second half: %.0f and %.0f", c.name,
+		median(late[:len(late)/2])/1000, median(late[len(late)/2:])/1000)
+}
+
+// median returns that of the speeds.
+func median(samples []sample) float64 {
+	var speeds []float64
+	for _, s := range samples {
+		speeds = append(speeds, s.speed)
+	}
+	slices.Sort(speeds)
+	return speeds[len(speeds)/2]
 }
 
 // longRun is how many samples a run needs for its resident memory to be judged.
@@ -265,7 +295,7 @@ func (c *curve) picture() string {
 	}{
 		{"Memory in MiB", []string{"resident", "heap"}, []func(sample) float64{func(s sample) float64 { return s.resident }, func(s sample) float64 { return s.heap }}},
 		{"Goroutines", []string{"goroutines"}, []func(sample) float64{func(s sample) float64 { return float64(s.goroutines) }}},
-		{"Thousand nodes a second", []string{"speed"}, []func(sample) float64{func(s sample) float64 { return s.speed / 1000 }}},
+		{"Thousand nodes a second of processor time", []string{"speed"}, []func(sample) float64{func(s sample) float64 { return s.speed / 1000 }}},
 	} {
 		plot, top := report.Plot{Title: kind.title, X: x}, 1.0
 		for i, name := range kind.names {
@@ -305,14 +335,14 @@ func TestManyGames(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			p := meet(t, g.Protocol, "setoption name Threads value 2", "setoption name "+map[string]string{"uci": "Hash", "usi": "USI_Hash"}[g.Protocol]+" value 8")
 			c := &curve{name: "games of " + g.Name, unit: "games"}
-			nodes, began := 0, time.Now()
+			nodes, began := 0, spent()
 			for n := range number {
 				nodes += play(t, p, g, n)
 				if every := max(1, number/100); n%every == every-1 {
 					p.tell("isready")
 					p.await(t, "readyok")
-					c.add(float64(n+1), float64(nodes)/time.Since(began).Seconds())
-					nodes, began = 0, time.Now()
+					c.add(float64(n+1), float64(nodes)/(spent()-began))
+					nodes, began = 0, spent()
 				}
 			}
 			c.check(t)
@@ -377,13 +407,16 @@ func TestEndlessSearch(t *testing.T) {
 			p := meet(t, g.Protocol, "setoption name Threads value 2")
 			p.tell("isready", "position startpos", "go infinite")
 			c := &curve{name: "an endless search of " + g.Name, unit: "seconds"}
-			began, speed := time.Now(), 0.0
+			// What the last line said, and what the last sample knew.
+			var nodes, sampled, when, then, speed float64
+			began := time.Now()
 			for i := range number {
 				for wait := time.After(time.Until(began.Add(length * time.Duration(i+1) / time.Duration(number)))); ; {
 					select {
 					case line := <-p.lines:
-						if _, rest, ok := strings.Cut(line, " nps "); ok {
-							speed, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
+						if _, rest, ok := strings.Cut(line, " nodes "); ok {
+							nodes, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
+							when = spent()
 						}
 						if strings.HasPrefix(line, "bestmove") {
 							t.Fatal("the search has ended by itself")
@@ -392,6 +425,10 @@ func TestEndlessSearch(t *testing.T) {
 					case <-wait:
 					}
 					break
+				}
+				if when > then { // deep searches may say nothing for a while
+					speed = (nodes - sampled) / (when - then)
+					sampled, then = nodes, when
 				}
 				c.add(time.Since(began).Seconds(), speed)
 			}
