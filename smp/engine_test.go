@@ -26,6 +26,7 @@ func newEngine(t testing.TB, threads int) *smp.Engine {
 		smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()},
 		smp.Game{Traits: shogi.Rules.Start(core.Settings{}).Traits(), Params: params.Shogi(), Source: shogieval.Classic()},
 	)
+	e.SetPartialAfter(time.Hour) // whole iterations are reported, however slow the machine is
 	if err := e.SetThreads(threads); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func buildAndRun(m *testing.M) int {
 }
 
 // patience is how long an engine may be silent where no limit is tested.
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // engine is a running process.
 type engine struct {

@@ -193,7 +193,7 @@ func TestTranscripts(t *testing.T) {
 < readyok
 > setoption name USI_Variant value shogi
 > position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 
-> go movetime 100
+> go movetime 1000
 < bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
 > position startpos moves 2g2f 8c8d
 > go ponder btime 300 wtime 300 byoyomi 100
@@ -201,7 +201,7 @@ func TestTranscripts(t *testing.T) {
 > stop
 < bestmove \S+.*
 > position startpos moves 2g2f 5a4b
-> go btime 200 wtime 300 byoyomi 100
+> go btime 200 wtime 300 byoyomi 1000
 < bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
 > position startpos moves 2g2f 5a4b 2f2e 4b3b
 > go ponder btime 100 wtime 300 byoyomi 100
