@@ -92,19 +92,19 @@ func TestTranscripts(t *testing.T) {
 > position startpos moves e2e4
 > isready
 < readyok
-> go wtime 1000 btime 1000 winc 10 binc 10
+> go wtime 10000 btime 10000 winc 100 binc 100
 < bestmove [a-h][1-8][a-h][1-8]q? ponder [a-h][1-8][a-h][1-8]q?
 > position startpos moves e2e4 e7e5 g1f3
 > isready
 < readyok
-> go ponder wtime 900 btime 900 winc 10 binc 10
+> go ponder wtime 9000 btime 9000 winc 100 binc 100
 ~
 > stop
 < bestmove \S+.*
 > position startpos moves e2e4 e7e5 f1c4
 > isready
 < readyok
-> go ponder wtime 900 btime 900 winc 10 binc 10
+> go ponder wtime 9000 btime 9000 winc 100 binc 100
 ~
 > ponderhit
 < bestmove \S+.*`},
@@ -165,7 +165,7 @@ func TestTranscripts(t *testing.T) {
 < readyok
 > usinewgame
 > position startpos moves 2g2f
-> go btime 300 wtime 200 binc 100 winc 100
+> go btime 3000 wtime 2000 binc 1000 winc 1000
 < bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
 > position startpos moves 2g2f 8c8d 2f2e
 > go ponder
@@ -173,7 +173,7 @@ func TestTranscripts(t *testing.T) {
 > stop
 < bestmove \S+.*
 > position startpos moves 2g2f 8c8d 9g9f
-> go btime 300 wtime 200 binc 100 winc 100
+> go btime 3000 wtime 2000 binc 1000 winc 1000
 < bestmove [1-9][a-i][1-9][a-i]\+? ponder \S+
 > position startpos moves 2g2f 8c8d 9g9f 8d8e 2f2e
 > go ponder
