@@ -409,8 +409,8 @@ func TestEndlessSearch(t *testing.T) {
 			p.tell("isready", "position startpos", "go infinite")
 			c := &curve{name: "an endless search of " + g.Name, unit: "seconds"}
 			// What the last line said, and what the last sample knew.
-			var nodes, sampled, when, then, speed float64
-			began := time.Now()
+			var nodes, sampled, when, speed float64
+			began, then := time.Now(), spent()
 			for i := range number {
 				for wait := time.After(time.Until(began.Add(length * time.Duration(i+1) / time.Duration(number)))); ; {
 					select {
