@@ -342,7 +342,7 @@ func TestManyGames(t *testing.T) {
 				if every := max(1, number/100); n%every == every-1 {
 					p.tell("isready")
 					p.await(t, "readyok")
-					c.add(float64(n+1), float64(nodes)/(spent()-began))
+					c.add(float64(n+1), float64(nodes)/max(0.01, spent()-began)) // the least step
 					nodes, began = 0, spent()
 				}
 			}
