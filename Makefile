@@ -65,9 +65,8 @@ site:
 gate:
 	.ci/run
 
-# What the workflow of releases publishes, see docs/releases.md. The page for browsers is
-# part of it as soon as there is a rule "site" that makes it in the folder of that name.
+# What the workflow of releases publishes, see docs/releases.md.
 release:
 	rm -rf dist site
-	$(if $(shell grep '^site:' Makefile),$(MAKE) site)
-	go run ./cmd/release build -o dist $(if $(shell grep '^site:' Makefile),--site site)
+	$(MAKE) site DIR=site
+	go run ./cmd/release build -o dist --site site

@@ -16,6 +16,7 @@ import (
 // check builds a release twice and compares.
 type check struct {
 	platforms []platform
+	site      bool // with the page for browsers
 	cold      bool
 	keep      string
 	log       io.Writer
@@ -45,6 +46,12 @@ func (c *check) run() error {
 		if c.cold {
 			r.cache = filepath.Join(work, "cache")
 		}
+		if c.site {
+			var err error
+			if r.site, err = buildSite(clone, r.cache); err != nil {
+				return err
+			}
+		}
 		if err := r.run(); err != nil {
 			return err
 		}
@@ -62,6 +69,17 @@ func (c *check) run() error {
 		return nil
 	}
 	return start(built[0], work, here)
+}
+
+// buildSite makes the page for browsers, as make release does, and returns its folder. cache is
+// that of the go command, "" for the usual one.
+func buildSite(clone, cache string) (folder string, err error) {
+	args := []string{"--silent", "site", "GOFLAGS="}
+	if cache != "" {
+		args = append(args, "GOCACHE="+cache)
+	}
+	_, err = command(clone, "make", args...)
+	return filepath.Join(clone, "site"), err
 }
 
 // equal compares the files in two folders.

@@ -73,6 +73,7 @@ func checkRelease(args []string, s cli.Streams) error {
 		"Builds the last commit twice, in clones in different folders, compares all files, and starts "+
 			"the engine of this platform.\n", s)
 	names := f.String("platforms", runtime.GOOS+"/"+runtime.GOARCH, "platforms with commas between them")
+	site := f.Bool("site", false, "build the page for browsers as well, with make")
 	cold := f.Bool("cold", false, "let each build begin with an empty cache of the go command; takes long")
 	keep := f.String("keep", "", "folder to keep the files of the first build in, empty or new")
 	rest, err := cli.Parse(f, args)
@@ -86,7 +87,7 @@ func checkRelease(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
-	c := &check{platforms: chosen, cold: *cold, keep: *keep, log: s.Err}
+	c := &check{platforms: chosen, site: *site, cold: *cold, keep: *keep, log: s.Err}
 	if err := c.run(); err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
