@@ -17,17 +17,13 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 	"github.com/nitoryu/nitoryu/report"
 )
 
 // partner is a session with the whole engine that a test waits for.
 type partner struct {
-	session *protocol.Session
-	in      *io.PipeWriter
-	lines   chan string
+	in    io.WriteCloser
+	lines chan string
 }
 
 // lineWriter passes on whole lines.
@@ -54,18 +50,14 @@ func meet(t *testing.T, protocolName string, options ...string) *partner {
 	t.Helper()
 	p := &partner{lines: make(chan string, 10_000)}
 	engine := games.NewEngine()
-	var err error
-	p.session, err = protocol.New(protocol.Config{
-		Name: "Nitoryu", Author: "its authors", Engine: engine, Out: &lineWriter{lines: p.lines}, Gather: 5 * time.Millisecond,
-		Modes: []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
-	})
+	session, err := newSession(engine, &lineWriter{lines: p.lines}, 5*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var in *io.PipeReader
 	in, p.in = io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- p.session.Run(in) }()
+	go func() { ended <- session.Run(in) }()
 	t.Cleanup(func() {
 		p.in.Close()
 		for {
@@ -143,11 +135,11 @@ func resident(pid int) float64 {
 	return float64(pages*os.Getpagesize()) / (1 << 20)
 }
 
-// spent returns the seconds of processor time of this process, of all its threads, so that
-// the speed does not depend on other work of the machine. Where it is unknown, all seconds
+// spent returns the seconds of processor time of a process, of all its threads, so that
+// the speed depends less on other work of the machine. Where it is unknown, all seconds
 // count.
-func spent() float64 {
-	text, err := os.ReadFile("/proc/self/stat")
+func spent(pid int) float64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return float64(time.Now().UnixNano()) / 1e9
 	}
@@ -334,20 +326,22 @@ func TestManyGames(t *testing.T) {
 	}
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			p := meet(t, g.Protocol, "setoption name Threads value 2", "setoption name "+map[string]string{"uci": "Hash", "usi": "USI_Hash"}[g.Protocol]+" value 8")
+			options := []string{"setoption name Threads value 2", "setoption name " + map[string]string{"uci": "Hash", "usi": "USI_Hash"}[g.Protocol] + " value 8"}
+			p := meet(t, g.Protocol, options...)
 			c := &curve{name: "games of " + g.Name, unit: "games"}
-			nodes, began := 0, spent()
+			nodes, began := 0, spent(os.Getpid())
 			for n := range number {
 				nodes += play(t, p, g, n)
 				if every := max(1, number/100); n%every == every-1 {
 					p.tell("isready")
 					p.await(t, "readyok")
-					c.add(float64(n+1), float64(nodes)/max(0.01, spent()-began)) // the least step
-					nodes, began = 0, spent()
+					c.add(float64(n+1), float64(nodes)/max(0.01, spent(os.Getpid())-began)) // the least step
+					nodes, began = 0, spent(os.Getpid())
 				}
 			}
 			c.check(t)
 			c.save(t)
+			age(t, p, g, number >= 1000, options...)
 		})
 	}
 }
@@ -405,19 +399,20 @@ func TestEndlessSearch(t *testing.T) {
 	}
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			p := meet(t, g.Protocol, "setoption name Threads value 2")
+			option := "setoption name Threads value 2"
+			p := meet(t, g.Protocol, option)
 			p.tell("isready", "position startpos", "go infinite")
 			c := &curve{name: "an endless search of " + g.Name, unit: "seconds"}
 			// What the last line said, and what the last sample knew.
 			var nodes, sampled, when, speed float64
-			began, then := time.Now(), spent()
+			began, then := time.Now(), spent(os.Getpid())
 			for i := range number {
 				for wait := time.After(time.Until(began.Add(length * time.Duration(i+1) / time.Duration(number)))); ; {
 					select {
 					case line := <-p.lines:
 						if _, rest, ok := strings.Cut(line, " nodes "); ok {
 							nodes, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
-							when = spent()
+							when = spent(os.Getpid())
 						}
 						if strings.HasPrefix(line, "bestmove") {
 							t.Fatal("the search has ended by itself")
@@ -437,6 +432,7 @@ func TestEndlessSearch(t *testing.T) {
 			p.await(t, "bestmove")
 			c.check(t)
 			c.save(t)
+			age(t, p, g, length >= time.Minute, option)
 		})
 	}
 }

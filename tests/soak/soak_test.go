@@ -11,9 +11,6 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
 // threads is the number of search threads most of the time.
@@ -97,10 +94,7 @@ func converse(t *testing.T, k *talk, commands int) {
 	engine := games.NewEngine()
 	defer engine.Close()
 	var out strings.Builder // the session writes one line at a time
-	session, err := protocol.New(protocol.Config{
-		Name: "Nitoryu", Author: "its authors", Engine: engine, Out: &out, Gather: time.Millisecond,
-		Modes: []protocol.Mode{{Dialect: uci.Dialect{}, Rules: games.Chess.Rules}, {Dialect: usi.Dialect{}, Rules: games.Shogi.Rules}},
-	})
+	session, err := newSession(engine, &out, time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}
