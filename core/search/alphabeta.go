@@ -100,7 +100,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	if whole && !f.pv && !f.inCheck {
 		// Step 10. Razoring: far below alpha, only captures can help (shogi
-		// +108 ± 105 Elo; https://www.chessprogramming.org/Razoring)
+		// +12 ± 96 Elo; https://www.chessprogramming.org/Razoring)
 		if depth <= p.RazoringDepth && !alpha.IsDecisive() &&
 			eval+core.Score(p.RazoringBase+p.RazoringMargin*depth*depth) <= alpha {
 			score := w.quiesce(ply, alpha, alpha+1)
@@ -111,7 +111,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 
 		// Step 11. Reverse futility pruning: far above beta, nothing within the depth
-		// left brings the score down (chess +114 ± 87 Elo;
+		// left brings the score down (chess +35 ± 76, shogi +95 ± 94 Elo;
 		// https://www.chessprogramming.org/Reverse_Futility_Pruning)
 		if depth <= p.ReverseFutilityDepth && !f.tablePV && !beta.IsLoss() && !eval.IsDecisive() &&
 			(f.tableMove == core.NoMove || f.tableMove.IsTactical()) &&
@@ -171,8 +171,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		c := w.consider(f, depth, m, number)
 
 		// Step 17. Pruning of moves: late, futile, bad or losing ones near the horizon
-		// (SEE pruning: chess +77 ± 65 Elo; futility pruning of captures with the
-		// bonus by evaluation: chess +14 ± 9 Elo)
+		// (SEE pruning: chess +23 ± 75, shogi +59 ± 83 Elo; futility pruning of captures
+		// with the bonus by evaluation: chess +14 ± 9 Elo)
 		if !f.pv && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
 			continue
 		}
@@ -190,7 +190,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		reduction := w.lateMoveReduction(ply, depth, c)
 
 		// Step 19. Principal variation search: zero windows for all but the first move
-		// (chess +325 ± 120, shogi +223 ± 109 Elo;
+		// (chess +290 ± 138, shogi +325 ± 135 Elo;
 		// https://www.chessprogramming.org/Principal_Variation_Search)
 		score := w.descend(ply, newDepth, reduction/onePly, alpha, beta, best)
 		w.undo()
@@ -227,7 +227,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	// Step 22. History updates: the best move gains, those tried before it lose
-	// (chess +89 ± 84, shogi +207 ± 115 Elo). If all failed low, the move that led
+	// (chess +47 ± 82, shogi +147 ± 102 Elo). If all failed low, the move that led
 	// here was good (chess +50 ± 29 Elo).
 	if bestMove != core.NoMove {
 		w.learn(ply, depth, bestMove)

@@ -125,8 +125,8 @@ func (w *Worker) listRootMoves() {
 }
 
 // aspire searches the moves from rank on in a small window around the last score,
-// and widens it on the side that fails until the score is inside (chess +83 ± 77
-// Elo; https://www.chessprogramming.org/Aspiration_Windows).
+// and widens it on the side that fails until the score is inside (chess
+// +120 ± 79, shogi +114 ± 87 Elo; https://www.chessprogramming.org/Aspiration_Windows).
 func (w *Worker) aspire(rank, depth int) {
 	alpha, beta := -core.Infinite, core.Infinite
 	delta := core.Score(w.params.AspirationDelta) + w.task.Widen
