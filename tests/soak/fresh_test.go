@@ -104,5 +104,8 @@ func pace(t *testing.T, p *partner, pid int, g games.Game, nodes int) float64 {
 			searched, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
 		}
 	}
+	if searched == 0 {
+		t.Fatal("no line names the nodes of a search")
+	}
 	return searched / max(0.01, spent(pid)-began) // the least step
 }
