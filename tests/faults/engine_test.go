@@ -130,13 +130,26 @@ func TestThreadsInLittleAddressSpace(t *testing.T) {
 			if err := unix.Prlimit(e.cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
 				t.Skip(err)
 			}
-			e.send("setoption name Threads value 1024", "isready")
-			got := faults(e.until("readyok"))
-			want := regexp.MustCompile(`^threads 1024 are more than the (4\d) that have room in the address space of this process \(ulimit -v\), keeping 1$`)
-			if len(got) != 1 || !want.MatchString(got[0]) {
-				t.Fatalf("%q", got)
+			// The runtime may reserve another arena between two commands, so the number that is allowed
+			// may be a few lower when it is asked for: the engine then names the new one.
+			want := regexp.MustCompile(`^threads (\d+) are more than the (4\d|3[5-9]) that have room in the address space of this process \(ulimit -v\), keeping 1$`)
+			for asked, tries := "1024", 0; ; tries++ {
+				e.send("setoption name Threads value "+asked, "isready")
+				got := faults(e.until("readyok"))
+				if len(got) == 0 && tries > 0 {
+					t.Logf("%s threads", asked)
+					break
+				}
+				if len(got) != 1 || tries == 4 {
+					t.Fatalf("%s threads, try %d: %q", asked, tries, got)
+				}
+				said := want.FindStringSubmatch(got[0])
+				if said == nil || said[1] != asked {
+					t.Fatalf("%s threads: %q", asked, got)
+				}
+				asked = said[2]
 			}
-			e.send("setoption name Threads value "+want.FindStringSubmatch(got[0])[1], "position startpos", "go nodes 3000000")
+			e.send("position startpos", "go nodes 3000000")
 			if got := faults(e.until("bestmove")); len(got) > 0 {
 				t.Errorf("%q", got)
 			}
