@@ -35,6 +35,10 @@ files, flags, number of threads and kind of processor the network is the same by
 however often the run was interrupted. Training is quantisation-aware: each step uses the
 weights rounded as in NET.
 
+With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
+train.py there, with Python and PyTorch. It advances FOLDER/checkpoint, and the same command
+with --checkpoint FOLDER/checkpoint instead of --export FOLDER then writes NET.
+
   lab train --hidden 128 --passes 40 --html chess.html chess chess.net a.games b.games
   lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.4 shogi shogi.net shogi.games
 
@@ -56,6 +60,7 @@ type trainFlags struct {
 	held             float64
 	threads          int
 	checkpoint, html string
+	export           string
 	every            time.Duration
 	name, from       string
 	command          string
@@ -109,6 +114,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
+	f.StringVar(&t.export, "export", "", "do not train, but write the run to this `folder`, to train it with PyTorch")
 	f.StringVar(&t.html, "html", "", "write a page with the training curves to this `file` during the run")
 	return f
 }
@@ -188,11 +194,24 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if err != nil {
 		return err
 	}
+	if t.export != "" {
+		return t.hand(r, s)
+	}
 	about := train.About{Name: t.title(net), Command: t.command, Data: description(data, files)}
 	if err := t.train(ctx, r, &c, about, s); err != nil || !r.Finished() {
 		return err
 	}
 	return t.finish(r, data, net, about, s)
+}
+
+// hand exports a run for PyTorch.
+func (t *trainFlags) hand(r *train.Run, s cli.Streams) error {
+	if err := r.Export(t.export); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s holds the run after %d of %d steps; train it by python3 %s, then go on with --checkpoint %s\n",
+		t.export, r.Step, r.Steps(), filepath.Join(t.export, train.TwinName), filepath.Join(t.export, train.CheckpointName))
+	return nil
 }
 
 // replaceable returns an error if the file exists and is not a network.

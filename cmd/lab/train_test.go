@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,26 @@ func TestTrain(t *testing.T) {
 				t.Errorf("error %v, printed %s", err, log)
 			}
 			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {
+				t.Errorf("error %v, or the network is another one", err)
+			}
+			// An exported run is the same one, and goes on from its checkpoint.
+			exported, handed := filepath.Join(dir, "exported"), filepath.Join(dir, "handed.net")
+			run := slices.Concat(args[:len(args)-2], []string{handed, games})
+			if out, log, err := call(t, append([]string{"train", "--export", exported}, run[1:]...)...); err != nil || !strings.Contains(out, "holds the run after 0 of ") {
+				t.Errorf("error %v, printed %s%s", err, out, log)
+			}
+			if _, err := os.Stat(handed); err == nil {
+				t.Error("a network was written")
+			}
+			if _, _, err := call(t, append([]string{"train", "--export", exported}, run[1:]...)...); err == nil || !strings.Contains(err.Error(), "holds a run already") {
+				t.Errorf("error %v", err)
+			}
+			if _, log, err := call(t, append([]string{"train", "--checkpoint", filepath.Join(exported, "checkpoint")}, run[1:]...)...); err != nil {
+				t.Error(err, log)
+			}
+			if file, err := os.ReadFile(handed); err != nil {
+				t.Error(err)
+			} else if m, err := nnue.Parse(file); err != nil || !slices.Equal(m.Weights, n.Weights) || !slices.Equal(m.Output, n.Output) {
 				t.Errorf("error %v, or the network is another one", err)
 			}
 			match := []string{"arena", "--game", game, "--engine", "self eval=" + net, "--engine", "self eval=<classic> name=classic", "--each", "nodes=20 hash=1",

@@ -3,6 +3,8 @@
 // writes a quantised network, curves and checkpoints from which a run resumes without a
 // difference.
 //
+// [Run.Export] hands a run to twin.py, which trains it with PyTorch on a GPU.
+//
 // The model is that of package nnue in float32. The inner loops are in
 // [github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel]. The package knows no
 // game by name: a [games.Game] says how positions are replayed and shown to a network.

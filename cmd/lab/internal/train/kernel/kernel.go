@@ -30,15 +30,17 @@ type Step struct {
 	Unit, Grain float32 // of rounded weights: how many grains are 1, and a grain
 }
 
+// Epsilon is the usual one of Adam: it keeps a quotient finite.
+const Epsilon = 1e-8
+
 // NewStep returns step number n, counted from 1, with a learning rate. Weights stay
 // within the limit either way and are rounded to multiples of 1/unit.
 func NewStep(n int64, rate, beta1, beta2, decay, limit, unit float64) Step {
-	const epsilon = 1e-8
 	return Step{
 		Keep1: float32(beta1), New1: float32(1 - beta1), Keep2: float32(beta2), New2: float32(1 - beta2),
 		Rate:    float32(rate / (1 - math.Pow(beta1, float64(n)))),
 		Root:    float32(1 / math.Sqrt(1-math.Pow(beta2, float64(n)))),
-		Epsilon: epsilon,
+		Epsilon: Epsilon,
 		Decay:   float32(1 - rate*decay),
 		Limit:   float32(limit),
 		Unit:    float32(unit),

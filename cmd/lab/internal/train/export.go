@@ -1,0 +1,139 @@
+package train
+
+import (
+	"bufio"
+	_ "embed"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core/nnue"
+)
+
+// twin trains an exported run with PyTorch. It reads and writes checkpoints as this package does.
+//
+//go:embed twin.py
+var twin []byte
+
+// Files of an exported run.
+const (
+	CheckpointName = "checkpoint"
+	TwinName       = "train.py"
+	exportName     = "export.json"
+	positionsName  = "positions"
+)
+
+// noInput fills the slots of an exported position that no input takes.
+const noInput = 1<<16 - 1
+
+// export is export.json: what the twin has to know besides the checkpoint. The file of
+// positions holds those for training, then some for validation. Each has, in all its forms, Slots
+// inputs of the side to move and Slots of the other side, then its score, its result (0 to 2) and
+// its output bucket, the last two in a byte each and all else in two; noInput stands for none.
+type export struct {
+	Training   int     `json:"training"` // positions
+	Validation int     `json:"validation"`
+	Forms      int     `json:"forms"`
+	Slots      int     `json:"slots"`
+	Inputs     int     `json:"inputs"`
+	Shared     int     `json:"shared"` // inputs that are learned for all views together
+	Width      int     `json:"width"`  // columns of a block of parameters
+	QA         float64 `json:"qa"`
+	QB         float64 `json:"qb"`
+	Limit      float64 `json:"limit"` // of weights
+	Beta1      float64 `json:"beta1"`
+	Beta2      float64 `json:"beta2"`
+	Epsilon    float64 `json:"epsilon"`
+	Points     int     `json:"points"` // of the curves
+}
+
+// Export writes r to a folder as PyTorch can train it: its positions, its checkpoint and a
+// program in Python, the twin of [Run.Go], which advances the checkpoint. A folder that
+// holds a run already is an error.
+func (r *Run) Export(folder string) error {
+	checkpoint := filepath.Join(folder, CheckpointName)
+	if _, err := os.Lstat(checkpoint); err == nil {
+		return fmt.Errorf("%s holds a run already", folder)
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	validation := r.config.Validation
+	e := export{
+		Training: r.config.Training.Len(), Validation: min(validation.Len(), quickValidation),
+		Forms: r.forms(), Slots: nnue.MaxActive, Inputs: r.inputs, Shared: r.shared, Width: kernel.Width,
+		QA: nnue.QA, QB: nnue.QB, Limit: weightLimit, Beta1: beta1, Beta2: beta2,
+		Epsilon: kernel.Epsilon, Points: points,
+	}
+	text, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	if err := r.writePositions(filepath.Join(folder, positionsName), e.Validation); err != nil {
+		return err
+	}
+	if err := writeFile(filepath.Join(folder, exportName), text); err != nil {
+		return err
+	}
+	if err := writeFile(filepath.Join(folder, TwinName), twin); err != nil {
+		return err
+	}
+	return r.save(checkpoint)
+}
+
+// writePositions writes those for training and so many for validation, those of [Run.Loss].
+func (r *Run) writePositions(path string, validation int) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	buffer := bufio.NewWriterSize(f, 1<<20)
+	write := func(s *Set, n int) {
+		var line []byte
+		for i := range uint64(n) {
+			line = r.exported(line[:0], s.at(i*uint64(s.Len())/uint64(n)))
+			_, _ = buffer.Write(line) // Flush returns its error
+		}
+	}
+	write(r.config.Training, r.config.Training.Len())
+	write(r.config.Validation, validation)
+	return errors.Join(buffer.Flush(), f.Sync())
+}
+
+// forms returns how many forms of a position are exported: as it is and, if some are flipped
+// in training, flipped.
+func (r *Run) forms() int {
+	if r.Flip {
+		return 2
+	}
+	return 1
+}
+
+// exported appends a position to line.
+func (r *Run) exported(line []byte, p *record) []byte {
+	w, end := r.workers[0], len(line)
+	for form := range r.forms() {
+		w.load(1, func(int) (*record, bool) { return p, form == 1 })
+		from := uint32(0)
+		for _, row := range w.rows {
+			end += 2 * nnue.MaxActive
+			for _, input := range w.index[from:row.End] {
+				if int(input) < r.inputs { // neither shared nor the bias, which the twin knows
+					line = binary.LittleEndian.AppendUint16(line, uint16(input))
+				}
+			}
+			for len(line) < end {
+				line = binary.LittleEndian.AppendUint16(line, noInput)
+			}
+			from = row.End
+		}
+	}
+	l := p.label()
+	line = binary.LittleEndian.AppendUint16(line, uint16(l.score))
+	return append(line, byte(l.result+1), byte(p.bucket()))
+}

@@ -1,0 +1,129 @@
+package train
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// python returns a Python that has PyTorch.
+func python(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import torch, numpy").Run() == nil {
+			return name
+		}
+	}
+	t.Skip("no Python with PyTorch (on Debian: python3-torch)")
+	return ""
+}
+
+// twinned exports a run and has PyTorch train it to its end.
+func twinned(t *testing.T, c *Config, folder string) *Run {
+	t.Helper()
+	if err := open(t, c).Export(folder); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(python(t), filepath.Join(folder, TwinName), "--device", "cpu").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	d := *c
+	d.Checkpoint = filepath.Join(folder, CheckpointName)
+	return open(t, &d)
+}
+
+// The twin makes the same first step from the same positions, for all inputs.
+func TestTwinGradient(t *testing.T) {
+	python(t)
+	for _, g := range games.All() {
+		for _, in := range g.Inputs {
+			t.Run(in.Name, func(t *testing.T) {
+				c, _ := smallFor(t, g, in)
+				c.Visits = int64(c.Batch)
+				r, twin := open(t, c), twinned(t, c, t.TempDir())
+				if !twin.Finished() {
+					t.Fatalf("%d steps", twin.Step)
+				}
+				finish(t, r)
+				most := 0.0
+				for _, x := range r.mean {
+					most = max(most, math.Abs(float64(x)))
+				}
+				learned := 0
+				for i, x := range r.mean {
+					if d := math.Abs(float64(x - twin.mean[i])); d > 1e-4*math.Abs(float64(x))+1e-6*most {
+						t.Fatalf("parameter %d: mean gradient %g, of PyTorch %g", i, x, twin.mean[i])
+					}
+					if (x == 0) != (twin.mean[i] == 0) && math.Abs(float64(x)) > 1e-6*most {
+						t.Fatalf("parameter %d: only one learned", i)
+					}
+					if x != 0 {
+						learned++
+					}
+				}
+				if learned < r.hidden*100 {
+					t.Errorf("only %d parameters learned", learned)
+				}
+			})
+		}
+	}
+}
+
+// A run of the twin has the same curves and becomes the same network, but for rounding: a
+// gradient near zero has no certain sign, and Adam makes a step of it.
+func TestTwinRun(t *testing.T) {
+	python(t)
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			c, data := small(t, g)
+			c.Visits = int64(3.5 * float64(c.Positions)) // orders of several passes
+			r, twin := open(t, c), twinned(t, c, t.TempDir())
+			finish(t, r)
+			if !twin.Finished() || len(twin.Points) != len(r.Points) || len(r.Points) < 5 {
+				t.Fatalf("%d steps and %d points, want %d and %d", twin.Step, len(twin.Points), r.Step, len(r.Points))
+			}
+			for i, p := range r.Points {
+				q := twin.Points[i]
+				if p.Step != q.Step || math.Abs(p.Rate-q.Rate) > 1e-12 || math.Abs(p.Loss-q.Loss) > 1e-3*p.Loss || math.Abs(p.Validation-q.Validation) > 1e-3*p.Validation {
+					t.Errorf("point %+v, of PyTorch %+v", p, q)
+				}
+			}
+			sum, apart := 0.0, 0.0
+			for _, s := range data.Samples {
+				a, b := r.output(&s.record), twin.output(&s.record)
+				sum += math.Abs(a)
+				apart += math.Abs(a - b)
+			}
+			if apart > 0.01*sum {
+				t.Errorf("outputs of %.4f are %.4f apart", sum, apart)
+			}
+			t.Logf("outputs of %.4f are %.4f apart", sum, apart)
+		})
+	}
+}
+
+// A folder that holds a run keeps it.
+func TestExportKeepsARun(t *testing.T) {
+	c, _ := small(t, games.All()[0])
+	folder := filepath.Join(t.TempDir(), "run")
+	r := open(t, c)
+	if err := r.Export(folder); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(filepath.Join(folder, CheckpointName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, r)
+	if err := r.Export(folder); err == nil || !strings.Contains(err.Error(), "holds a run already") {
+		t.Errorf("error %v", err)
+	}
+	if after, err := os.ReadFile(filepath.Join(folder, CheckpointName)); err != nil || string(after) != string(before) {
+		t.Errorf("error %v, or the run is another one", err)
+	}
+}
