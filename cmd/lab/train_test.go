@@ -144,6 +144,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"a start that is no network", []string{"-from", other, "chess", net, games}, "other: "},
 		{"a checkpoint of another kind", []string{"-checkpoint", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "not a checkpoint"},
 		{"a place that cannot be written to", []string{"-held", "0.2", "-scale", "99", "chess", filepath.Join(dir, "no", "net"), games}, "no such file"},
+		{"an export to a file", []string{"-export", other, "-held", "0.2", "-scale", "99", "chess", net, games}, "not a directory"},
 		{"a filter that leaves nothing", []string{"-min-ply", "10000", "chess", net, games}, "too few"},
 	}
 	for _, tt := range tests {

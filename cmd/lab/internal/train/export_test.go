@@ -127,3 +127,48 @@ func TestExportKeepsARun(t *testing.T) {
 		t.Errorf("error %v, or the run is another one", err)
 	}
 }
+
+// The twin says what is wrong with a folder, and leaves the checkpoint alone.
+func TestTwinOfBadFolder(t *testing.T) {
+	name := python(t)
+	c, _ := small(t, games.All()[0])
+	tests := []struct {
+		name, file string
+		damage     func([]byte) []byte // nil: the file is missing
+		want       string
+	}{
+		{"no positions", positionsName, nil, "is not a run exported by lab train"},
+		{"cut positions", positionsName, func(b []byte) []byte { return b[:len(b)-1] }, "this is not the whole file of"},
+		{"no description", exportName, nil, "is not a run exported by lab train"},
+		{"a description that is something else", exportName, func([]byte) []byte { return []byte("{}") }, "is not a run exported by lab train"},
+		{"a description that is no JSON", exportName, func([]byte) []byte { return []byte("hello") }, "is not a run exported by lab train"},
+		{"a cut checkpoint", CheckpointName, func(b []byte) []byte { return b[:len(b)/2] }, "this is not a whole checkpoint"},
+		{"an empty checkpoint", CheckpointName, func([]byte) []byte { return nil }, "this is not a whole checkpoint"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			folder := t.TempDir()
+			if err := open(t, c).Export(folder); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(folder, tt.file)
+			text, err := os.ReadFile(path)
+			if err == nil && tt.damage != nil {
+				err = os.WriteFile(path, tt.damage(text), 0o666)
+			} else if err == nil {
+				err = os.Remove(path)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, _ := os.ReadFile(filepath.Join(folder, CheckpointName))
+			out, err := exec.Command(name, filepath.Join(folder, TwinName), "--device", "cpu").CombinedOutput()
+			if err == nil || !strings.Contains(string(out), tt.want) || strings.Contains(string(out), "Traceback") {
+				t.Errorf("error %v, printed %s", err, out)
+			}
+			if after, _ := os.ReadFile(filepath.Join(folder, CheckpointName)); string(after) != string(before) {
+				t.Error("the checkpoint is another one")
+			}
+		})
+	}
+}

@@ -56,10 +56,11 @@ class Positions:
     def __init__(self, path: Path, export: dict, device: torch.device):
         self.forms, self.slots = export["forms"], export["slots"]
         self.none = export["inputs"]  # the slot without an input is one past the last input
-        rows = np.fromfile(path, "<i2").reshape(-1, self.forms * 2 * self.slots + 2)
-        if len(rows) != export["training"] + export["validation"]:
-            sys.exit(f"{path}: {len(rows)} positions are not what {path.parent} should hold")
-        self.rows = torch.from_numpy(rows).to(device)
+        words = np.fromfile(path, "<i2")
+        n, size = export["training"] + export["validation"], self.forms * 2 * self.slots + 2
+        if len(words) != n * size:
+            sys.exit(f"{path}: this is not the whole file of {n} positions")
+        self.rows = torch.from_numpy(words.reshape(n, size)).to(device)
 
     def read(self, which: torch.Tensor, flip: torch.Tensor):
         """Returns inputs [n, 2, slots], side to move first, scores, results and buckets of [n]."""
@@ -278,11 +279,16 @@ def main() -> None:
     parser.add_argument("--save", type=float, default=60, metavar="SECONDS", help="interval between checkpoints (default %(default)s)")
     a = parser.parse_args()
     device = torch.device(a.device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    trainer = Trainer(a.folder, device)
+    try:
+        trainer = Trainer(a.folder, device)
+    except (OSError, ValueError, KeyError) as error:
+        sys.exit(f"{a.folder} is not a run exported by lab train: {error}")
     try:
         trainer.train(a.save)
     except KeyboardInterrupt:
         sys.exit("stopped; the same command resumes from the last checkpoint")
+    except OSError as error:
+        sys.exit(f"{error}; the last checkpoint is kept")
     print(f"{a.folder / 'checkpoint'} is finished: lab train --checkpoint with it writes the network")
 
 
