@@ -292,7 +292,7 @@ func (e *Engine) Close() error {
 		return e.fail(Hang, fmt.Sprintf("it did not quit within %v", timeout))
 	}
 	e.kill()
-	e.setGone(nitoryu.ErrClosed)
+	_ = e.setGone(nitoryu.ErrClosed)
 	return nil
 }
 
