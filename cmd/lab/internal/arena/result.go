@@ -76,10 +76,15 @@ func (r *Result) Points(c core.Color) int {
 	return 0
 }
 
-// Fault returns the side that lost by a fault, if one did.
+// Fault returns the side whose fault ended the game, if one did. A fault loses the game,
+// but for time overstepped against a side that cannot win.
 func (r *Result) Fault() (side core.Color, faulty bool) {
-	if !r.Ending.IsFault() {
+	switch {
+	case !r.Ending.IsFault():
 		return 0, false
+	case r.Points(core.First) == 1: // only the side to move oversteps the time
+		played := len(strings.Fields(r.Moves)) - r.Book
+		return r.Mover ^ core.Color(played&1), true
 	}
 	return core.Color(r.Points(core.First) / 2), true // the winner is the other one
 }
