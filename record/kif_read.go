@@ -484,7 +484,8 @@ func (g *kifGame) closing(line int, text string) {
 		return
 	case terminal == NoTerminal:
 		node.Terminal, node.Text = OtherTerminal, told
-	case g.current == 0:
+	}
+	if g.current == 0 {
 		g.winner = winner
 	}
 	g.push(line, node)
@@ -531,8 +532,8 @@ func closingOf(text string, side core.Color) (Terminal, Result) {
 		return AgreesDraw, Draw
 	case strings.Contains(text, "詰"):
 		return IsMated, Unfinished
-	case strings.Contains(text, "勝") && named != Unfinished && own:
-		return WinsByFoul, named
+	case strings.Contains(text, "勝") && named != Unfinished && own: // how, is not told
+		return NoTerminal, named
 	case strings.Contains(text, "勝") && named != Unfinished:
 		return Resigns, named
 	}
@@ -569,7 +570,7 @@ func (g *Game) setResult() {
 	side := p.Side()
 	for n := g.Root.Main(); n != nil; n = n.Main() {
 		if n.Terminal != NoTerminal {
-			g.Result, g.Ending = n.Terminal.Result(side), n.Terminal.Ending()
+			g.Result, g.Ending = n.told(side)
 		}
 		side = side.Other()
 	}

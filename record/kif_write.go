@@ -362,6 +362,7 @@ func (w *kifWriter) finish(n *Node, main bool) {
 	if main && w.end != nil {
 		if made = w.end; !w.ki2 {
 			w.numbered(made, made.kifWord(), &[2]time.Duration{}, false)
+			w.annotations(made, made.Comments)
 		}
 	}
 	told := w.ki2 && made.Terminal != NoTerminal && !w.onlyRow(made) || w.onlyTold(made)
@@ -369,8 +370,8 @@ func (w *kifWriter) finish(n *Node, main bool) {
 		w.endRow()
 		w.out.WriteString(w.sentence(made) + "\n")
 	}
-	if told && made == n {
-		w.annotations(n, n.Comments)
+	if told {
+		w.annotations(made, made.Comments)
 	}
 	w.endRow()
 }

@@ -465,3 +465,33 @@ func TestEndingBehindTimes(t *testing.T) {
 		}
 	}
 }
+
+// What the moves do not show about the end of a game is in its Termination tag, and read
+// again.
+func TestTermination(t *testing.T) {
+	for _, test := range []struct {
+		result Result
+		ending core.Ending
+		tag    string // empty: none is written
+		again  core.Ending
+	}{
+		{FirstWins, core.NoEnding, "", core.NoEnding},
+		{Draw, core.Repetition, "", core.NoEnding},
+		{SecondWins, core.TimeForfeit, "time forfeit", core.TimeForfeit},
+		{Draw, core.TimeForfeit, "time forfeit", core.TimeForfeit},
+		{FirstWins, core.Adjudication, "adjudication", core.Adjudication},
+		{FirstWins, core.Resignation, "normal", core.NoEnding},
+		{FirstWins, core.IllegalMove, "illegal move", core.IllegalMove},
+		{FirstWins, core.Hang, "abandoned", core.Crash},
+		{Unfinished, core.Interrupted, "unterminated", core.Interrupted},
+	} {
+		t.Run(test.result.String()+" by "+test.ending.String(), func(t *testing.T) {
+			g := readOne(t, "1. e4 e5 *", Hint{})
+			g.Result, g.Ending = test.result, test.ending
+			again := readOne(t, write(t, g, PGN, Options{}), Hint{})
+			if tag := again.Tags.Get(TagTermination); tag != test.tag || again.Result != test.result || again.Ending != test.again {
+				t.Errorf("tag %q, read as %s by %s", tag, again.Result, again.Ending)
+			}
+		})
+	}
+}

@@ -84,7 +84,29 @@ func pgnTags(g *Game) []Tag {
 	if g.Settings.Chess960 && !tags.Has(TagVariant) {
 		tags.Set(TagVariant, "Chess960")
 	}
+	if g.Ending > core.Declaration && !tags.Has(TagTermination) { // the moves do not show it
+		tags.Set(TagTermination, g.Termination())
+	}
 	return tags
+}
+
+// Termination returns how the game ended in the words of PGN's tag.
+func (g *Game) Termination() string {
+	switch g.Ending {
+	case core.TimeForfeit:
+		return "time forfeit"
+	case core.Adjudication:
+		return "adjudication"
+	case core.IllegalMove, core.WrongDeclaration:
+		return "illegal move"
+	case core.Crash, core.Hang:
+		return "abandoned"
+	case core.NoEnding, core.Interrupted:
+		if g.Result == Unfinished {
+			return "unterminated"
+		}
+	}
+	return "normal"
 }
 
 // pgnWriter writes movetext.
