@@ -128,7 +128,7 @@ func (c *content) complete() error {
 		if len(c.moves) >= first {
 			return false
 		}
-		c.moves = append(c.moves, review.Move{Side: p.Side(), Move: p.Expand(n.Move.ID()), Spent: n.Spent, Clock: n.Clock})
+		c.moves = append(c.moves, review.Move{Side: p.Side(), Move: n.Move, Spent: n.Spent, Clock: n.Clock})
 		c.chances = append(c.chances, math.NaN())
 		return true
 	})
@@ -146,7 +146,7 @@ func (c *content) first() int { return len(c.moves) - len(c.game.Moves) }
 
 // judges reports whether moves of a side are judged, or would be if it had some.
 func (c *content) judges(side core.Color) bool {
-	return !slices.ContainsFunc(c.game.Moves, func(m review.Move) bool { return m.Side == side && m.Judgement == review.Unjudged })
+	return !slices.ContainsFunc(c.game.Moves, func(m review.Move) bool { return m.Side == side && m.Judgement == review.Unjudged && !m.Passes() })
 }
 
 // player describes a side.
@@ -274,10 +274,6 @@ func (c *content) replay() error {
 		if node != nil {
 			node = node.Main()
 		}
-		move := p.Expand(m.Move.ID())
-		if m.Move == core.NoMove || move == core.NoMove {
-			return fmt.Errorf("move %d of the game is not legal", i+1)
-		}
 		switch {
 		case m.Clock.Known:
 			clocks[m.Side&1] = clock(m.Clock)
@@ -285,7 +281,7 @@ func (c *content) replay() error {
 			used[m.Side&1] += m.Spent.Duration
 			clocks[m.Side&1] = clock(record.Known(used[m.Side&1]))
 		}
-		text := write(c.words, p, previous, move)
+		text := write(c.words, p, previous, m.Move)
 		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement]}
 		if node != nil {
 			next.Remark = remarks(node)
@@ -294,9 +290,9 @@ func (c *content) replay() error {
 			next.Comment = c.words.Comment(p, m)
 			next.Best = c.ends(p, m.Before.Best())
 		}
-		after, delta, err := c.step(p, move, before)
+		after, delta, err := c.step(p, m.Move, before)
 		if err != nil {
-			return err
+			return fmt.Errorf("move %d of the game: %w", i+1, err)
 		}
 		next.Delta = delta
 		next.Say = c.say(i, text)
@@ -315,7 +311,7 @@ func (c *content) replay() error {
 				Chance: fmt.Sprintf("%s: %s → %s", c.words.Sides[m.Side&1], c.chance(i, m.Side), c.chance(i+1, m.Side)), Board: template.HTML(picture.SVG()),
 			})
 		}
-		before, previous = after, move
+		before, previous = after, m.Move
 	}
 }
 
@@ -323,7 +319,9 @@ func (c *content) replay() error {
 // places where the move began and ended first.
 func (c *content) step(p core.Position, m core.Move, before board.Position) (board.Position, string, error) {
 	ends := c.ends(p, m)
-	p.Do(m, nil)
+	if record.Play(p, m) == core.NoMove {
+		return nil, "", fmt.Errorf("%s is not legal", p.FormatMove(m))
+	}
 	after, err := c.style.Parse(p.String())
 	if err != nil {
 		return nil, "", err
