@@ -157,8 +157,8 @@ func quote(text string) string {
 	n := 0
 	for i := range text {
 		if n++; n > limit {
-			return strconv.Quote(text[:i]) + "..."
+			return strconv.QuoteToGraphic(text[:i]) + "..."
 		}
 	}
-	return strconv.Quote(text)
+	return strconv.QuoteToGraphic(text)
 }

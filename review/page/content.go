@@ -281,7 +281,12 @@ func (c *content) replay() error {
 			used[m.Side&1] += m.Spent.Duration
 			clocks[m.Side&1] = clock(record.Known(used[m.Side&1]))
 		}
-		text := write(c.words, p, previous, m.Move)
+		move := record.Play(p, m.Move)
+		if m.Move == core.NoMove || move == core.NoMove {
+			return fmt.Errorf("move %d of the game is not legal", i+1)
+		}
+		record.TakeBack(p, move)
+		text := write(c.words, p, previous, move)
 		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement]}
 		if node != nil {
 			next.Remark = remarks(node)
@@ -290,9 +295,9 @@ func (c *content) replay() error {
 			next.Comment = c.words.Comment(p, m)
 			next.Best = c.ends(p, m.Before.Best())
 		}
-		after, delta, err := c.step(p, m.Move, before)
+		after, delta, err := c.step(p, move, before)
 		if err != nil {
-			return fmt.Errorf("move %d of the game: %w", i+1, err)
+			return err
 		}
 		next.Delta = delta
 		next.Say = c.say(i, text)
@@ -311,7 +316,7 @@ func (c *content) replay() error {
 				Chance: fmt.Sprintf("%s: %s → %s", c.words.Sides[m.Side&1], c.chance(i, m.Side), c.chance(i+1, m.Side)), Board: template.HTML(picture.SVG()),
 			})
 		}
-		before, previous = after, m.Move
+		before, previous = after, move
 	}
 }
 
@@ -319,9 +324,7 @@ func (c *content) replay() error {
 // places where the move began and ended first.
 func (c *content) step(p core.Position, m core.Move, before board.Position) (board.Position, string, error) {
 	ends := c.ends(p, m)
-	if record.Play(p, m) == core.NoMove {
-		return nil, "", fmt.Errorf("%s is not legal", p.FormatMove(m))
-	}
+	record.Play(p, m)
 	after, err := c.style.Parse(p.String())
 	if err != nil {
 		return nil, "", err
