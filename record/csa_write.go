@@ -56,6 +56,9 @@ func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 		if err != nil {
 			return err
 		}
+		if m == core.NullMove {
+			return errors.New("CSA has no word for a turn that is passed")
+		}
 		writeCSANotes(out, &Node{}, n.Before)
 		out.WriteString(csaMove(p.Side(), m) + "\n" + csaTime(n.Spent))
 		p.Do(m, nil)

@@ -3,11 +3,13 @@ package record
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -389,7 +391,7 @@ func TestKIFFaults(t *testing.T) {
 			}
 			for _, err := range NewReader(strings.NewReader(text), Hint{}).All() {
 				var fault *Error
-				if errors.As(err, &fault) && fault.Variation != test.variation {
+				if errors.As(err, &fault) && fault.Aside != test.variation {
 					t.Errorf("error %v, in a variation: want %v", err, test.variation)
 				}
 			}
@@ -532,5 +534,73 @@ func TestEvaluationsFollowComments(t *testing.T) {
 	n.Eval = &Eval{Score: -7}
 	if text, want := write(t, g, KIF, Options{}), "*my own words\n*【疑問手】\n*#評価値=-7\n"; !strings.HasSuffix(text, want) {
 		t.Errorf("wrote\n%s\nwant\n%s", text, want)
+	}
+}
+
+// A move against the rules ends the game where the record says so, whichever of the words
+// for it stands there. Its comment stays.
+func TestFouls(t *testing.T) {
+	const kif = kifHead + "   1 ７六歩(77) ( 0:01/00:00:01)\n*one\n   2 ５五歩(53) ( 0:07/00:00:07)\n"
+	const csa = csaHead + "PI\n+\n+7776FU\nT1\n'*one\n-5355FU\nT7\n"
+	for _, test := range []struct{ name, text, comment string }{
+		{"the winner's word", kif + "   3 反則勝ち\n*two\nまで2手で先手の勝ち\n", "５五歩(53)\ntwo"},
+		{"the loser's word", kif + "*two\n   3 反則負け\n*three\n", "５五歩(53)\ntwo\nthree"},
+		{"a sentence only", kif + "*two\nまで2手で後手の反則負け\n", "５五歩(53)\ntwo"},
+		{"a sentence for the winner", kif + "まで2手で先手の反則勝ち\n", "５五歩(53)"},
+		{"KI2", "手合割：平手\n▲７六歩\n*one\n△５五歩\nまで2手で後手の反則負け\n", "５五歩"},
+		{"CSA", csa + "%ILLEGAL_MOVE\n'*two\n", "-5355FU\ntwo"},
+		{"CSA with the side", csa + "'*two\n%-ILLEGAL_ACTION\n", "-5355FU\ntwo"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text, Hint{})
+			if got := mainLine(t, g); got != "7g7f" || g.Result != FirstWins || g.Ending != core.IllegalMove {
+				t.Errorf("%s, %s by %s", got, g.Result, g.Ending)
+			}
+			n := g.Root.Main()
+			end := n.Main()
+			if strings.Join(n.Comments, "|") != "one" || end.Terminal != LosesByFoul || strings.Join(end.Comments, "|") != test.comment {
+				t.Errorf("comments %q, end %+v", n.Comments, end)
+			}
+			if test.name != "KI2" && end.Spent != Known(7*time.Second) {
+				t.Errorf("time %v", end.Spent)
+			}
+			roundTrip(t, []byte(test.text), g.Source.Format, "time")
+		})
+	}
+	for _, text := range []string{kif + "   3 投了\n", kif + "   3 ３四歩(33)\n", kif, kif + "変化：1手\n   1 ２六歩(27)\n", csa, csa + "%TORYO\n", csa + "+2726FU\n%ILLEGAL_MOVE\n"} {
+		g, err := NewReader(strings.NewReader(text), Hint{}).Next()
+		if g == nil || err == nil || mainLine(t, g) != "7g7f" || g.Ending != core.NoEnding || !strings.Contains(err.Error(), "move 2") {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+}
+
+// ShogiGUI writes drops with an origin of zeros.
+func TestDropsFromNowhere(t *testing.T) {
+	const head = kifHead + "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n"
+	for _, text := range []string{"５ ４五角打(00)", "5 ４五角打(00)   ( 0:07/00:00:09)", "5 ４五角(00)", "5 ４五角打（00）+"} {
+		text = strings.Replace(text, "５", "5", 1)
+		if got := mainLine(t, readOne(t, head+text+"\n", Hint{})); !strings.HasSuffix(got, " B*4e") {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+// A turn that is passed has a word in the formats of shogi, too, but in CSA.
+func TestPassesOfShogi(t *testing.T) {
+	const want = "7g7f 0000 2g2f 3c3d 0000"
+	for _, text := range []string{
+		kifHead + "1 ７六歩(77)\n2 パス ( 0:01/00:00:01)+\n3 ２六歩(27)\n4 ３四歩(33)\n5 パス\n変化：2手\n2 ３四歩(33)\n",
+		"手合割：平手\n▲７六歩 △パス ▲２六歩\n△３四歩\n▲パス\n", "position startpos moves 7g7f 0000 2g2f 3c3d pass\n", "startpos moves 7g7f null 2g2f 3c3d 0000",
+	} {
+		g := readOne(t, text, Hint{})
+		for _, f := range []Format{KIF, KI2, USI, SFEN} {
+			if got := mainLine(t, readOne(t, write(t, g, f, Options{}), Hint{Format: f})); got != want {
+				t.Errorf("%s as %s: %s", text, f, got)
+			}
+		}
+		if err := Write(io.Discard, g, CSA, Options{}); err == nil || !strings.Contains(err.Error(), "CSA has no word") {
+			t.Errorf("CSA: error %v", err)
+		}
 	}
 }

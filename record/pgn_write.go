@@ -185,10 +185,10 @@ func flat(text string) string { return strings.NewReplacer("\r", " ", "\n", " ")
 // line writes what follows a node, whose position is on the board. numbered is whether
 // the first move needs a number even if it is Black's.
 func (w *pgnWriter) line(n *Node, numbered bool) error {
-	played := 0
+	var played []core.Move
 	defer func() {
-		for range played {
-			w.board.Undo()
+		for _, m := range slices.Backward(played) {
+			TakeBack(w.board, m)
 		}
 	}()
 	for n.Main() != nil {
@@ -207,8 +207,7 @@ func (w *pgnWriter) line(n *Node, numbered bool) error {
 			}
 			numbered = true
 		}
-		w.board.Do(m, nil)
-		played++
+		played = append(played, Play(w.board, m))
 		n = main
 	}
 	return nil
@@ -223,9 +222,9 @@ func (w *pgnWriter) variation(n *Node) error {
 	w.word("(")
 	w.glue = true
 	numbered := w.move(n, m, true)
-	w.board.Do(m, nil)
+	Play(w.board, m)
 	err = w.line(n, numbered)
-	w.board.Undo()
+	TakeBack(w.board, m)
 	if w.column > 0 {
 		w.glue = true
 	}
@@ -246,7 +245,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 	case numbered:
 		w.word(number + "...")
 	}
-	w.board.Do(m, nil)
+	Play(w.board, m)
 	if w.board.InCheck() {
 		w.list.Clear()
 		w.board.Generate(core.AllMoves, &w.list)
@@ -256,7 +255,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 		}
 	}
 	comments := n.comments(w.board, chessFacts)
-	w.board.Undo()
+	TakeBack(w.board, m)
 	w.word(text)
 	w.nags(n)
 	w.comments(comments, true)

@@ -34,11 +34,12 @@ func (w *Writer) Write(g *Game) error {
 	if err != nil {
 		return err
 	}
+	text = strings.ReplaceAll(text, mark, "") // it would begin a line
 	if w.options.CRLF {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
 	}
 	if w.games == 0 && (w.options.BOM && w.options.Encoding == UTF8 || w.options.Encoding == UTF16) {
-		text = "\ufeff" + text
+		text = mark + text
 	}
 	out, err := encode(text, w.options.Encoding)
 	if err != nil {
