@@ -10,13 +10,13 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// Game is the name of a game.
-type Game string
+// Variant is the name of what is played.
+type Variant string
 
-// The games.
+// What is played.
 const (
-	Chess Game = "chess"
-	Shogi Game = "shogi"
+	Chess Variant = "chess"
+	Shogi Variant = "shogi"
 )
 
 // Side is one of the two sides of a game.
@@ -32,18 +32,11 @@ const (
 // Other returns the opponent of s.
 func (s Side) Other() Side { return s ^ 1 }
 
-// Move is a move in the notation of the protocols: e2e4, e7e8q or, with castling as king
-// takes rook, e1h1 in UCI; 7g7f, 8h2b+ or P*5e in USI.
-type Move string
-
-// NoMove is where there is no move.
-const NoMove Move = ""
-
 // Setup says how a game begins. The zero value is the initial position of chess.
 type Setup struct {
-	Game     Game   // "": what Position fits, else chess
-	Position string // FEN or SFEN; "": the initial position of the game
-	Handicap string // shogi: one of [Handicaps], instead of Position
+	Variant  Variant // "": what Position fits, else chess
+	Position string  // FEN or SFEN; "": the initial position
+	Handicap string  // shogi: one of [Handicaps], instead of Position
 
 	Chess960     bool   // chess: castling is written as king takes rook, FENs may name the files of rooks
 	MoveLimit    int    // shogi: the game is drawn after this many plies; 0: never
@@ -61,9 +54,17 @@ type Position struct {
 	moves []core.Move // since it was opened
 }
 
-// Open opens a position. The error names what is wrong with the setup.
+// Open opens a position. The error is a [*SetupError].
 func Open(s Setup) (*Position, error) {
-	name, text := s.Game, s.Position
+	p, err := open(s)
+	if err != nil {
+		return nil, &SetupError{s, err}
+	}
+	return p, nil
+}
+
+func open(s Setup) (*Position, error) {
+	name, text := s.Variant, s.Position
 	if s.Handicap != "" {
 		sfen, known := record.Handicap(s.Handicap)
 		switch {
@@ -77,7 +78,7 @@ func Open(s Setup) (*Position, error) {
 		name, text = Shogi, sfen
 	}
 	if name == "" {
-		name = Game(games.Guess(text).Name)
+		name = Variant(games.Guess(text).Name)
 	}
 	game, err := games.ByName(string(name))
 	if err != nil {
@@ -99,9 +100,8 @@ func Open(s Setup) (*Position, error) {
 	return p, nil
 }
 
-// From returns a copy of a position of package core, for programs that read games with
-// package record.
-func From(p core.Position) (*Position, error) {
+// FromCore returns a copy of a position of package core.
+func FromCore(p core.Position) (*Position, error) {
 	game, err := games.ByName(p.Traits().Name)
 	if err != nil {
 		return nil, err
@@ -114,8 +114,19 @@ func (p *Position) Clone() *Position {
 	return &Position{p.core.Clone(), p.game, slices.Clone(p.moves)}
 }
 
-// Game returns the game that is played.
-func (p *Position) Game() Game { return Game(p.game.Name) }
+// Core returns a copy as a position of package core.
+func (p *Position) Core() core.Position { return p.core.Clone() }
+
+// Variant returns what is played.
+func (p *Position) Variant() Variant { return Variant(p.game.Name) }
+
+// Key returns the Zobrist key of the position: pieces, side to move, hands, castling rights
+// and en passant, but no counters. It differs between versions of this package.
+func (p *Position) Key() uint64 { return p.core.Key() }
+
+// Plies returns the number of plies since the beginning of the game, counted on from the
+// move number of the FEN or SFEN.
+func (p *Position) Plies() int { return p.core.Plies() }
 
 // String returns the position as FEN or SFEN.
 func (p *Position) String() string { return p.core.String() }
@@ -148,8 +159,8 @@ func (p *Position) Legal() []Move {
 	return moves
 }
 
-// Play plays moves one after the other. If one of them is not legal, the error names it,
-// and none is played.
+// Play plays moves one after the other. If one of them is not legal, none is played and the
+// error is a [*MoveError].
 func (p *Position) Play(moves ...Move) error {
 	for played, text := range moves {
 		m, err := p.core.ParseMove(string(text))
@@ -157,7 +168,7 @@ func (p *Position) Play(moves ...Move) error {
 			for range played {
 				p.Undo()
 			}
-			return err
+			return &MoveError{Move: text, Index: played, Err: err}
 		}
 		p.do(m)
 	}
@@ -186,6 +197,18 @@ func (p *Position) last() core.Move {
 	}
 	return p.moves[len(p.moves)-1]
 }
+
+// SetupError says why a [Setup] makes no position.
+type SetupError struct {
+	Setup Setup
+	Err   error
+}
+
+// Error implements error.
+func (e *SetupError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *SetupError) Unwrap() error { return e.Err }
 
 // Outcome is how a game stands. The zero value is a game that goes on.
 type Outcome struct {

@@ -494,6 +494,10 @@ func TestTermination(t *testing.T) {
 			again := readOne(t, write(t, g, PGN, Options{}), Hint{})
 			if tag := again.Tags.Get(TagTermination); tag != test.tag || again.Result != test.result || again.Ending != test.again {
 				t.Errorf("tag %q, read as %s by %s", tag, again.Result, again.Ending)
+			}
+		})
+	}
+}
 
 // Null moves are kept, in the main line and in variations, in the words of all programs.
 func TestNullMoves(t *testing.T) {

@@ -74,7 +74,7 @@ var rules = []rule{
 	{"desk", []string{"core", "core/chess", "core/shogi", "core/strength", "games", "protocol", "protocol/uci", "protocol/usi", "record", "report/board", "review", "spelling"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
 	{"games", []string{"core/", "opening", "smp", "nets", "syzygy", "book", "review"}, []string{"net", "log", "flag"}},
-	{door, []string{"core", "core/chess", "core/strength", "games", "record", "smp"}, []string{"os", "net", "log", "bufio", "io", "os/exec", "flag"}},
+	{door, []string{"core", "core/chess", "core/strength", "games", "record", "smp"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
 	{"spelling", nil, impure},
 	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},

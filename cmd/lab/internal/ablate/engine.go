@@ -2,8 +2,6 @@ package ablate
 
 import (
 	"context"
-	"errors"
-	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -55,11 +53,7 @@ func (o ours) Search(ctx context.Context, p core.Position, l core.Limits) (s Sea
 				s.Iterations = append(s.Iterations, i.Nodes)
 			}
 		},
-		Note: func(text string) {
-			if strings.HasPrefix(text, "ERROR") {
-				err = errors.New(text)
-			}
-		},
+		Fault: func(fault error) { err = fault },
 		Done: func(r core.Result) {
 			s.Nodes, s.Elapsed, counts = r.Nodes, r.Elapsed, r.Counts
 			s.Cutoffs, s.FirstMoveCutoffs = counts.Cutoffs, counts.CutoffsAt[0]
