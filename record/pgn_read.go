@@ -376,18 +376,9 @@ func (g *pgnGame) unwind() {
 // ending returns the ending that the last comment of the main line names, or the
 // Termination tag, or the final position.
 func (g *pgnGame) ending() core.Ending {
-	var comments []string
 	if !g.dead() {
-		comments = g.last().Comments
-	}
-	for _, comment := range comments {
-		text := oneLine(comment)
-		text = text[strings.LastIndexByte(text, ']')+1:] // behind [%emt] and the like
-		for part := range strings.SplitSeq(text, ",") {
-			var e core.Ending
-			if e.UnmarshalText([]byte(strings.TrimSpace(part))) == nil && e != core.NoEnding {
-				return e
-			}
+		if e := endingIn(g.last().Comments); e != core.NoEnding {
+			return e
 		}
 	}
 	switch strings.ToLower(g.Tags.Get(TagTermination)) {
@@ -406,4 +397,19 @@ func (g *pgnGame) ending() core.Ending {
 		return core.NoEnding
 	}
 	return g.board.Verdict().Ending
+}
+
+// endingIn returns the ending that comments name, NoEnding if they name none.
+func endingIn(comments []string) core.Ending {
+	for _, comment := range comments {
+		text := oneLine(comment)
+		text = text[strings.LastIndexByte(text, ']')+1:] // behind [%emt] and the like
+		for part := range strings.SplitSeq(text, ",") {
+			var e core.Ending
+			if e.UnmarshalText([]byte(strings.TrimSpace(part))) == nil && e != core.NoEnding {
+				return e
+			}
+		}
+	}
+	return core.NoEnding
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -596,6 +597,44 @@ func TestBackslashes(t *testing.T) {
 			again := readOne(t, write(t, g, PGN, Options{}), Hint{})
 			if got := again.Tags.Get(TagWhite); got != test.want {
 				t.Errorf("written and read: %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// The comments of match managers say what the fields say, and are read again.
+func TestReports(t *testing.T) {
+	const head = "1. e4 {+0.31/12 0.051s, n=1200} 1... e5 {-M4/9 1.500s} 2. Nf3 {0.00/1} 2... Nc6 {0.002s}"
+	for _, test := range []struct {
+		name, text, want string
+		change           func(g *Game)
+	}{
+		{"as it is", head + " *", head + " *", nil},
+		{"with the ending", head + " 1-0", head[:len(head)-1] + ", crash} 1-0", func(g *Game) { g.Ending = core.Crash }},
+		{"the ending once", head[:len(head)-1] + ", crash} 1-0", head[:len(head)-1] + ", crash} 1-0", nil},
+		{"from commands", "1. e4 {[%eval 0.31,12] [%emt 0:00:00.051] good} *", "1. e4 {+0.31/13 0.051s, good} *",
+			func(g *Game) { g.Root.Main().Eval.Depth = 13 }},
+		{"commands that hold", "1. e4 {[%eval 0.31,12]} *", "1. e4 {[%eval 0.31,12]} *", nil},
+		{"no moves", "[Result \"1-0\"] 1-0", "{resignation} 1-0", func(g *Game) { g.Ending = core.Resignation }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text, Hint{})
+			if test.change != nil {
+				test.change(g)
+			}
+			text := write(t, g, PGN, Options{Reports: true})
+			_, movetext, _ := strings.Cut(text, "\n\n")
+			if got := strings.Join(strings.Fields(movetext), " "); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+			again := readOne(t, text, Hint{})
+			if again.Ending != g.Ending {
+				t.Errorf("read as %s, not %s", again.Ending, g.Ending)
+			}
+			for a, b := again.Root, g.Root; b != nil; a, b = a.Main(), b.Main() {
+				if !reflect.DeepEqual(a.Eval, b.Eval) || a.Spent != b.Spent {
+					t.Errorf("%+v %v, was %+v %v", a.Eval, a.Spent, b.Eval, b.Spent)
+				}
 			}
 		})
 	}

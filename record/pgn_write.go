@@ -20,7 +20,7 @@ var pgnRoster = [...]string{TagEvent, TagSite, TagDate, TagRound, TagWhite, TagB
 // writePGN writes a game in the export format of PGN, followed by an empty line, but
 // leaves the line breaks of comments as they are. A move and its comment stay on one
 // line, since for some readers a line break between them ends the game.
-func writePGN(out *strings.Builder, g *Game) error {
+func writePGN(out *strings.Builder, g *Game, reports bool) error {
 	if !g.isChess() {
 		return errors.New("PGN is for games of chess")
 	}
@@ -32,9 +32,15 @@ func writePGN(out *strings.Builder, g *Game) error {
 		fmt.Fprintf(out, "[%s \"%s\"]\n", tag.Name, pgnEscaper.Replace(flat(tag.Value)))
 	}
 	out.WriteByte('\n')
-	w := pgnWriter{out: out, board: p}
+	w := pgnWriter{out: out, board: p, style: chessFacts}
 	if g.Root != nil {
-		w.comments(g.Root.comments(p, chessFacts), false)
+		if reports {
+			w.style, w.ending = reportFacts, g.Ending
+			for w.last = g.Root; w.last.Main() != nil; {
+				w.last = w.last.Main()
+			}
+		}
+		w.comments(w.told(g.Root), false)
 		if g.Root.Main() == nil { // else they would be those of the first move
 			w.nags(g.Root)
 		}
@@ -115,6 +121,9 @@ type pgnWriter struct {
 	board  core.Position
 	column int  // characters on the current line
 	glue   bool // the next word follows without a blank
+	style  factStyle
+	last   *Node       // whose comment tells the ending; nil: none
+	ending core.Ending // of the game
 	list   core.MoveList
 }
 
@@ -161,6 +170,15 @@ func (w *pgnWriter) comments(comments []string, stay bool) {
 			}
 		}
 	}
+}
+
+// told returns the comments of a node that is on the board.
+func (w *pgnWriter) told(n *Node) []string {
+	comments := n.comments(w.board, w.style)
+	if n == w.last && w.ending != core.NoEnding && endingIn(comments) != w.ending {
+		comments = joinComment(slices.Clone(comments), w.ending.String(), ", ", true)
+	}
+	return comments
 }
 
 func (w *pgnWriter) nags(n *Node) {
@@ -254,7 +272,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 			text = text[:len(text)-1] + "#"
 		}
 	}
-	comments := n.comments(w.board, chessFacts)
+	comments := w.told(n)
 	TakeBack(w.board, m)
 	w.word(text)
 	w.nags(n)
