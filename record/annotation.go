@@ -29,10 +29,10 @@ type Eval struct {
 type factStyle uint8
 
 const (
-	chessFacts factStyle = iota // [%eval], [%clk], [%emt] and +0.31/12 0.051s
-	reportFacts                 // the same; written as match managers do
-	kifFacts                    // ShogiHome, ShogiGUI and floodgate; written as ShogiHome does
-	csaFacts                    // the same; written as floodgate does
+	chessFacts  factStyle = iota // [%eval], [%clk], [%emt] and +0.31/12 0.051s
+	reportFacts                  // the same; written as match managers do
+	kifFacts                     // ShogiHome, ShogiGUI and floodgate; written as ShogiHome does
+	csaFacts                     // the same; written as floodgate does
 )
 
 // facts are what comments say in a form for programs.

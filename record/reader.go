@@ -24,7 +24,7 @@ const (
 type Hint struct {
 	Format   Format        // if it is known; else it is recognised by content
 	Name     string        // a file name, whose extension decides where the content does not
-	Rules    core.Rules    // for lines that fit both games, like "startpos"; zero: shogi
+	Rules    core.Rules    // for lines that fit both games, like "startpos", zero: shogi; and of EPD, zero: chess
 	Settings core.Settings // for the games
 }
 
@@ -89,7 +89,7 @@ func NewReader(r io.Reader, hint Hint) *Reader {
 	case USI, SFEN:
 		reader.parser = &usiParser{lines: reader.lines, hint: reader.hint}
 	case EPD, FEN:
-		reader.parser = &epdParser{lines: reader.lines, settings: hint.Settings}
+		reader.parser = &epdParser{lines: reader.lines, hint: reader.hint}
 	}
 	return reader
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // table is the state of one game: position, clocks and players.
