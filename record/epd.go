@@ -85,6 +85,9 @@ func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 	}
 	var err error
 	if g.Tags, err = parseOperations(text); err != nil {
+		if _, fault := rules.Parse(strings.Join(fields, " "), s); fault != nil {
+			err = fault // of the position, which comes first
+		}
 		return nil, err
 	}
 	if g.Source.Format == EPD && g.isChess() {
