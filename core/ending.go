@@ -47,7 +47,8 @@ func (e Ending) String() string {
 	return "ending " + strconv.Itoa(int(e))
 }
 
-// IsFault reports whether a side lost by breaking the rules, the time limit or down.
+// IsFault reports whether the game ended since a side broke the rules, the time limit or
+// down.
 func (e Ending) IsFault() bool { return e >= WrongDeclaration && e <= Hang }
 
 // MarshalText implements [encoding.TextMarshaler] with the name of the ending.

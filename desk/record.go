@@ -131,11 +131,12 @@ func parseGlyph(text string) (int, error) {
 	return int(n), nil
 }
 
-// readRequest asks for the records in a text.
+// readRequest asks for the records in a text, or in a file whose encoding is not known.
 type readRequest struct {
-	Text string `json:"text"`
-	Game string `json:"game"` // for texts that fit several
-	Name string `json:"name"` // of the file, if there is one
+	Text  string `json:"text"`
+	Bytes []byte `json:"bytes"` // of the file, in base64; then Text is not used
+	Game  string `json:"game"`  // for texts that fit several
+	Name  string `json:"name"`  // of the file, if there is one
 }
 
 // readAnswer are records, and what was wrong with the text.
@@ -151,7 +152,10 @@ func (*Desk) read(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	hint := record.Hint{Name: r.Name, Rules: games.Guess(r.Text).Rules}
+	if r.Bytes == nil {
+		r.Bytes = []byte(strings.TrimSpace(r.Text) + "\n")
+	}
+	hint := record.Hint{Name: r.Name, Rules: games.Guess(string(r.Bytes)).Rules}
 	if r.Game != "" {
 		g, err := games.ByName(r.Game)
 		if err != nil {
@@ -160,7 +164,7 @@ func (*Desk) read(request []byte) (any, error) {
 		hint.Rules = g.Rules
 	}
 	a := readAnswer{Records: []gameRecord{}, Faults: []string{}}
-	reader := record.NewReader(strings.NewReader(strings.TrimSpace(r.Text)+"\n"), hint)
+	reader := record.NewReader(bytes.NewReader(r.Bytes), hint)
 	left := maxNodes
 	for {
 		g, err := reader.Next()
@@ -187,6 +191,9 @@ func (*Desk) read(request []byte) (any, error) {
 			continue
 		}
 		left = t.left
+		if t.passes > 0 {
+			a.Faults = append(a.Faults, fmt.Sprintf("line %d: a side passes its turn; what follows there is left out", g.Source.Line))
+		}
 		a.Records = append(a.Records, told)
 	}
 	if len(a.Records) == 0 {
@@ -205,6 +212,7 @@ var errTooMany = fmt.Errorf("the records have more than %d moves; the rest is le
 // teller writes records as the page keeps them.
 type teller struct {
 	left    int // moves that may still be told
+	passes  int // turns that were passed: lines end there, since pages have only moves
 	dialect protocol.Dialect
 }
 
@@ -236,6 +244,10 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 	for _, child := range n.Children {
 		if child.Terminal != record.NoTerminal {
 			continue // the result says it
+		}
+		if child.Move == core.NullMove {
+			t.passes++
+			continue
 		}
 		if t.left--; t.left < 0 || ply >= maxMoves {
 			return told, errTooMany

@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -62,6 +63,9 @@ func TestRead(t *testing.T) {
 		{"Chess960", "[Variant \"Chess960\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. e3 *", "", []fact{
 			{"records.0.chess960", "true"}, {"records.0.position", `"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"`},
 		}},
+		{"a side passes", "1. e4 -- (1... e5) 2. d4 *", "", []fact{
+			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults", `["line 1: a side passes its turn; what follows there is left out"]`},
+		}},
 		{"several games", "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n", "", []fact{{"records.0.tags.White", `"A"`}, {"records.1.tags.White", `"B"`}}},
 		{"a game with a fault", "1. e4 e5 2. Ke3 *", "", []fact{
 			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults.0", `"line 1: ply 3: move \"Ke3\" is not legal"`},
@@ -74,6 +78,21 @@ func TestRead(t *testing.T) {
 			}
 			check(t, a, c.facts)
 		})
+	}
+}
+
+// Files come as they are: one detection knows all encodings.
+func TestReadBytes(t *testing.T) {
+	for _, c := range []struct{ name, data, want string }{
+		{"Latin-1", "[White \"Andr\xe9\"]\n[Black \"M\xfcller\"]\n\n1. e4 e5 *", "André"},
+		{"Shift-JIS", "\x90\xe6\x8e\xe8\x81F\x8f\x48\n   1 \x82V\x98Z\x95\xe0(77)\n", "秋"},
+		{"EUC-JP", "\xc0\xe8\xbc\xea\xa1\xa7\xb1\xa9\xc0\xb8\xc1\xb1\xbc\xa3\n   1 \xa3\xb7\xcf\xbb\xca\xe2(77)\n", "羽生善治"},
+		{"UTF-16", "\xff\xfe[\x00W\x00h\x00i\x00t\x00e\x00 \x00\"\x00\x5f\x79\"\x00]\x00\n\x001\x00.\x00e\x004\x00", "祟"},
+	} {
+		a := asked(t, `{"id":1,"do":"read","bytes":"`+base64.StdEncoding.EncodeToString([]byte(c.data))+`"}`)
+		if got := text(t, at(a, "records.0.tags")); !strings.Contains(got, `"`+c.want+`"`) || at(a, "records.0.root.next.0.move") == nil {
+			t.Errorf("%s: %s, want %s", c.name, text(t, a), c.want)
+		}
 	}
 }
 

@@ -29,9 +29,10 @@ type Eval struct {
 type factStyle uint8
 
 const (
-	chessFacts factStyle = iota // [%eval], [%clk], [%emt] and +0.31/12 0.051s
-	kifFacts                    // ShogiHome, ShogiGUI and floodgate; written as ShogiHome does
-	csaFacts                    // the same; written as floodgate does
+	chessFacts  factStyle = iota // [%eval], [%clk], [%emt] and +0.31/12 0.051s
+	reportFacts                  // the same; written as match managers do
+	kifFacts                     // ShogiHome, ShogiGUI and floodgate; written as ShogiHome does
+	csaFacts                     // the same; written as floodgate does
 )
 
 // facts are what comments say in a form for programs.
@@ -73,7 +74,7 @@ func readNodeFacts(n *Node, side core.Color, style factStyle) {
 func parseFacts(comments []string, side core.Color, style factStyle) facts {
 	var f facts
 	for _, comment := range comments {
-		if style == chessFacts {
+		if style < kifFacts {
 			f.chess(comment, side)
 		} else {
 			f.shogi(comment)
@@ -382,19 +383,24 @@ func sameEval(old, e *Eval) bool {
 func (n *Node) comments(p core.Position, style factStyle) []string {
 	told := parseFacts(n.Comments, p.Side(), style)
 	evaluated := sameEval(told.eval, n.Eval)
-	timed := style != chessFacts || told.clock == n.Clock && told.spent == n.Spent
+	timed := style >= kifFacts || told.clock == n.Clock && told.spent == n.Spent
 	if evaluated && timed {
 		return n.Comments
 	}
 	comments := slices.Clone(n.Comments)
-	if style != chessFacts {
+	if style >= kifFacts {
 		for i, comment := range comments {
 			comments[i] = stripShogiFacts(comment)
 		}
 		return joinComment(comments, formatShogiFacts(n.Eval, p, style), "\n", true)
 	}
+	report := style == reportFacts && (!evaluated || told.spent != n.Spent) // tells both
 	for i, comment := range comments {
-		comments[i] = stripChessFacts(comment, p.Side(), !evaluated, told.clock != n.Clock, told.spent != n.Spent)
+		comments[i] = stripChessFacts(comment, p.Side(), report || !evaluated, told.clock != n.Clock, report || told.spent != n.Spent)
+	}
+	if report {
+		comments = joinComment(comments, formatReport(n.Eval, n.Spent, p.Side()), ", ", false)
+		n = &Node{Clock: n.Clock}
 	}
 	left := parseFacts(comments, p.Side(), style)
 	var words []string
@@ -456,6 +462,39 @@ func stripShogiFacts(text string) string {
 		kept = append(kept, part)
 	}
 	return strings.Join(kept, "\n")
+}
+
+// formatReport writes what parseReport reads. side is to move after the move.
+func formatReport(e *Eval, spent Time, side core.Color) string {
+	var parts []string
+	if e != nil {
+		score := e.Score
+		if side == core.First { // Second has moved
+			score = -score
+		}
+		parts = append(parts, fmt.Sprintf("%s/%d", formatMoverScore(score), e.Depth))
+	}
+	if spent.Known {
+		parts = append(parts, fmt.Sprintf("%.3fs", max(0, spent.Duration).Seconds()))
+	}
+	text := strings.Join(parts, " ")
+	if e != nil && e.Nodes > 0 {
+		text += fmt.Sprintf(", n=%d", e.Nodes)
+	}
+	return text
+}
+
+// formatMoverScore returns a score in pawns, or the plies to a mate as +M5 or -M4.
+func formatMoverScore(s core.Score) string {
+	switch {
+	case s >= core.MateBound:
+		return fmt.Sprintf("+M%d", s.PliesToMate())
+	case s <= -core.MateBound:
+		return fmt.Sprintf("-M%d", -s.PliesToMate())
+	case s == 0:
+		return "0.00"
+	}
+	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
 
 // formatEval writes an evaluation as a command of PGN.

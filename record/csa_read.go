@@ -46,6 +46,7 @@ type csaGame struct {
 	nodes   int
 	size    int
 	summary string // of shogi-server
+	foul    *foul  // behind tail; nil: none
 	fault   *Error
 }
 
@@ -96,11 +97,15 @@ func (g *csaGame) begin(line int) {
 	}
 }
 
-func (g *csaGame) fail(line int, err error) {
-	if g.fault == nil {
-		g.fault = &Error{Line: line, Err: err}
-	}
+func (g *csaGame) fail(line int, err error) { g.fault = worst(g.fault, &Error{Line: line, Err: err}) }
+
+// warn notes a fault that costs no move.
+func (g *csaGame) warn(line int, err error) {
+	g.fault = worst(g.fault, &Error{Line: line, Aside: true, Err: err})
 }
+
+// dead reports whether moves are no longer read.
+func (g *csaGame) dead() bool { return g.fault != nil && !g.fault.Aside }
 
 func (g *csaGame) add(l line) {
 	text := strings.TrimSpace(l.text)
@@ -116,7 +121,7 @@ func (g *csaGame) add(l line) {
 	case 'V':
 	case 'N':
 		if len(text) < 2 || text[1] != '+' && text[1] != '-' {
-			g.fail(l.number, errorf("%s is no statement", text))
+			g.warn(l.number, errorf("%s is no statement", text))
 			return
 		}
 		g.Tags = append(g.Tags, Tag{tagOfCSA(text[:2]), strings.TrimSpace(text[2:])})
@@ -130,7 +135,7 @@ func (g *csaGame) add(l line) {
 
 // note reads a comment, '*, or a remark, both of which take the rest of a line.
 func (g *csaGame) note(text string) {
-	if g.fault != nil {
+	if g.dead() {
 		return
 	}
 	if comment, ok := strings.CutPrefix(text, "'*"); ok {
@@ -149,24 +154,22 @@ func (g *csaGame) note(text string) {
 
 // statements reads the statements of a line, which commas separate.
 func (g *csaGame) statements(line int, text string) {
-	for text != "" && g.fault == nil {
+	for text != "" && !g.dead() {
 		if text[0] == '\'' {
 			g.note(text)
 			return
 		}
 		statement, rest, _ := strings.Cut(text, ",")
-		if err := g.statement(strings.TrimSpace(statement)); err != nil {
+		if err := g.statement(line, strings.TrimSpace(statement)); err != nil {
 			g.fail(line, err)
 		}
 		text = strings.TrimSpace(rest)
 	}
 }
 
-func (g *csaGame) statement(text string) error {
-	if text == "" {
-		return nil
-	}
+func (g *csaGame) statement(line int, text string) error {
 	switch {
+	case text == "":
 	case text[0] == 'P':
 		if g.board != nil {
 			return errorf("%s comes after the first move", text)
@@ -177,23 +180,49 @@ func (g *csaGame) statement(text string) error {
 		if g.board == nil && text == "-" {
 			g.diagram.side = core.Second
 		}
-		return nil
 	case text[0] == 'T' && g.tail != g.Root:
 		d, ok := parseClock(text[1:])
-		if !ok {
-			return errorf("%s is no time", text)
+		switch {
+		case !ok:
+			g.warn(line, errorf("%s is no time", text))
+		case g.foul != nil:
+			g.foul.end.Spent = Known(d)
+		default:
+			g.tail.Spent = Known(d)
 		}
-		g.tail.Spent = Known(d)
-		return nil
 	case text[0] == '+' || text[0] == '-':
-		return g.move(text)
+		return g.move(line, text)
 	case isCSAEnd(text):
 		if err := g.setUp(); err != nil {
 			return err
 		}
-		return g.push(&Node{Terminal: terminalOfCSA(text, g.board.Side()), Text: text})
+		end := terminalOfCSA(text, g.board.Side())
+		if g.foul == nil {
+			return g.push(&Node{Terminal: end, Text: text})
+		}
+		g.decide(end)
+	default:
+		g.warn(line, errorf("%s is no statement", text))
 	}
-	return errorf("%s is no statement", text)
+	return nil
+}
+
+// decide takes the move that is held for the end of the game, if t says that it broke the
+// rules, or else for a fault.
+func (g *csaGame) decide(t Terminal) {
+	f, comment := g.foul, g.comment
+	if g.foul = nil; f == nil {
+		return
+	}
+	g.comment = nil
+	if !t.blames() {
+		g.fail(f.line, f.err)
+		return
+	}
+	if err := g.push(f.end); err != nil {
+		g.fail(f.line, err)
+	}
+	g.comment = f.comment(comment)
 }
 
 // setUp opens the start position; without one it is that of an even game.
@@ -246,13 +275,18 @@ func (g *csaGame) push(n *Node) error {
 }
 
 // move reads +7776FU, which names the piece after it has moved.
-func (g *csaGame) move(text string) error {
+func (g *csaGame) move(line int, text string) error {
 	if err := g.setUp(); err != nil {
 		return err
 	}
+	if g.decide(NoTerminal); g.dead() {
+		return nil
+	}
 	m, err := ParseCSA(g.board, text)
-	if err != nil {
-		return fmt.Errorf("move %d: %w", g.nodes+1, err)
+	if err != nil && g.tail.Terminal == NoTerminal {
+		g.flush()
+		g.foul = newFoul(line, text, fmt.Errorf("move %d: %w", g.nodes+1, err))
+		return nil
 	}
 	return g.push(&Node{Move: m, Text: text})
 }
@@ -398,7 +432,8 @@ func (d *diagram) rest(c core.Color) {
 
 // finish returns the game and the first error in it.
 func (g *csaGame) finish() (*Game, error) {
-	if g.fault == nil || g.board != nil {
+	g.decide(NoTerminal)
+	if g.fault == nil || g.board != nil || g.placed {
 		if err := g.setUp(); err != nil {
 			g.fail(g.Source.Line, err)
 		}

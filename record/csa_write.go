@@ -47,11 +47,17 @@ func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 		if n.Terminal != NoTerminal {
 			out.WriteString(n.csaWord(p.Side()) + "\n" + csaTime(n.Spent))
 			writeCSANotes(out, n, n.Comments)
+			if r, _ := n.told(p.Side()); r != g.Result && n.Terminal == OtherTerminal {
+				writeCSANotes(out, &Node{}, []string{outcome(g.Result, g.Ending)}) // only KIF has words for any end
+			}
 			continue
 		}
 		m, err := legal(p, n)
 		if err != nil {
 			return err
+		}
+		if m == core.NullMove {
+			return errors.New("CSA has no word for a turn that is passed")
 		}
 		writeCSANotes(out, &Node{}, n.Before)
 		out.WriteString(csaMove(p.Side(), m) + "\n" + csaTime(n.Spent))
@@ -60,6 +66,7 @@ func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 	}
 	if end := g.end(last, p.Side()); end != nil && end != last {
 		out.WriteString(end.csaWord(p.Side()) + "\n")
+		writeCSANotes(out, end, end.Comments)
 	}
 	return nil
 }
@@ -80,7 +87,11 @@ func csaVersion(g *Game) string {
 		return "2.2"
 	}
 	for n := g.Root; n != nil; n = n.Main() {
-		if n.Terminal == ReachesLimit || n.Spent.Known && n.Spent.Duration%time.Second != 0 {
+		end := n
+		if n.Main() == nil {
+			end = g.end(n, core.First) // either side: the limit is the same
+		}
+		if end != nil && end.Terminal == ReachesLimit || n.Spent.Known && n.Spent.Duration%time.Second != 0 {
 			return "3.0"
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // Encoding is a character encoding.
 type Encoding uint8
 
-// The encodings. UTF-16 is read if it begins with a byte order mark.
+// The encodings. UTF-16 is of either byte order, with a byte order mark or without.
 const (
 	UTF8     Encoding = iota
 	ShiftJIS          // with Microsoft's extensions, code page 932
@@ -52,7 +52,7 @@ type lineReader struct {
 	crlf     bool
 	number   int      // of the line that next returned last
 	queue    []string // parts of a line with single carriage returns, still raw
-	held     *line    // given back
+	held     []line   // to be returned before other ones
 	err      error    // of the underlying reader, after the last line
 }
 
@@ -66,23 +66,48 @@ type line struct {
 // newLineReader returns a reader of the lines in r.
 func newLineReader(r io.Reader) *lineReader {
 	l := &lineReader{in: bufio.NewReaderSize(r, 1<<16)}
-	mark, _ := l.in.Peek(3)
-	switch {
-	case bytes.Equal(mark, []byte("\xef\xbb\xbf")):
-		l.bom = true
-		_, _ = l.in.Discard(3)
-	case len(mark) >= 2 && (mark[0] == 0xff && mark[1] == 0xfe || mark[0] == 0xfe && mark[1] == 0xff):
-		l.bom, l.encoding = true, UTF16
-		decoder := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
+	head, _ := l.in.Peek(1 << 10)
+	l.bom = bytes.HasPrefix(head, []byte(mark))
+	if order, marked, ok := orderOf(head); ok {
+		l.bom, l.encoding = marked, UTF16
+		decoder := unicode.UTF16(order, unicode.IgnoreBOM).NewDecoder()
 		l.in = bufio.NewReaderSize(transform.NewReader(l.in, decoder), 1<<16)
 	}
 	return l
 }
 
+// mark is a byte order mark.
+const mark = "\ufeff"
+
+// orderOf returns the byte order of text that begins in UTF-16. Without a mark it is told
+// by the zeros of the characters of ASCII, which are all in the same byte.
+func orderOf(head []byte) (order unicode.Endianness, marked, ok bool) {
+	switch {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
+		return unicode.LittleEndian, true, true
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+		return unicode.BigEndian, true, true
+	}
+	var zeros [2]int
+	for i, b := range head {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	const few = 16 // of so many bytes at least one is zero, even in Japanese
+	switch n := len(head) / few; {
+	case zeros[0] == 0 && zeros[1] > n:
+		return unicode.LittleEndian, false, true
+	case zeros[1] == 0 && zeros[0] > n:
+		return unicode.BigEndian, false, true
+	}
+	return unicode.LittleEndian, false, false
+}
+
 // peek returns the beginning of the stream, decoded as far as it can be.
 func (l *lineReader) peek() string {
 	head, _ := l.in.Peek(1 << 15)
-	head = bytes.ReplaceAll(head, []byte{0}, nil)
+	head = bytes.ReplaceAll(bytes.ReplaceAll(head, []byte{0}, nil), []byte(mark), nil)
 	for cut := range min(4, len(head)+1) { // the last character may be incomplete
 		if utf8.Valid(head[:len(head)-cut]) {
 			return string(head[:len(head)-cut])
@@ -94,9 +119,10 @@ func (l *lineReader) peek() string {
 
 // next returns the next line, and false at the end of the stream; then err says why.
 func (l *lineReader) next() (line, bool) {
-	if h := l.held; h != nil {
-		l.held = nil
-		return *h, true
+	if len(l.held) > 0 {
+		next := l.held[0]
+		l.held = l.held[1:]
+		return next, true
 	}
 	raw, fault, ok := l.raw()
 	if !ok {
@@ -107,11 +133,23 @@ func (l *lineReader) next() (line, bool) {
 	if fault == nil {
 		next.text, next.fault = l.decode(raw)
 	}
+	// In a file that was put together from others a mark begins the next one, even if the
+	// one before had no line end.
+	for strings.Contains(next.text, mark) {
+		text, rest, _ := strings.Cut(next.text, mark)
+		if next.text = rest; text != "" {
+			l.held = append(l.held, line{text: text, number: l.number})
+		}
+	}
+	if len(l.held) > 0 {
+		l.held = append(l.held, next)
+		return l.next()
+	}
 	return next, true
 }
 
 // hold gives a line back, which next returns again.
-func (l *lineReader) hold(back line) { l.held = &back }
+func (l *lineReader) hold(back line) { l.held = slices.Insert(l.held, 0, back) }
 
 // raw returns the bytes of the next line.
 func (l *lineReader) raw() (string, error, bool) {

@@ -10,11 +10,12 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
-// epdParser reads lists of positions of chess, with operations or without. Operations
-// become tags. Empty lines and those that begin with # or % are skipped.
+// epdParser reads lists of positions, with operations or without: of chess, or of shogi in
+// SFEN as suites have them. Operations become tags. Empty lines and those that begin with #
+// or % are skipped.
 type epdParser struct {
-	lines    *lineReader
-	settings core.Settings
+	lines *lineReader
+	hint  Hint
 }
 
 // next implements parser.
@@ -31,7 +32,7 @@ func (p *epdParser) next() (*Game, error) {
 		if text == "" || text[0] == '#' || text[0] == '%' {
 			continue
 		}
-		g, err := p.game(text)
+		g, err := ParsePosition(text, p.hint.Rules, p.hint.Settings)
 		if err != nil {
 			return nil, &Error{Line: l.number, Err: err}
 		}
@@ -40,12 +41,26 @@ func (p *epdParser) next() (*Game, error) {
 	}
 }
 
-// game reads a line.
-func (p *epdParser) game(text string) (*Game, error) {
-	g := &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}, Source: Source{Format: EPD}}
-	text = strings.TrimSpace(strings.TrimPrefix(text, "fen "))
+// ParsePosition reads a line with a position, in FEN, EPD or SFEN, with the word fen or sfen
+// in front or without, and operations behind it, which become tags. Zero rules are those of
+// chess. An operation ends with a semicolon, which may be missing at the end of the line
+// and between the moves of bm or am and an operation that is well known; one may also stand
+// in front of the first. Columns of a table that follow an SFEN are left out.
+func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error) {
+	if rules.Start == nil {
+		rules = chess.Rules
+	}
+	g := &Game{Rules: rules, Settings: s, Root: &Node{}, Source: Source{Format: EPD}}
+	text := strings.TrimSpace(line)
+	if word := firstWord(text); word == "fen" || word == "sfen" {
+		text = text[len(word):]
+	}
+	many, counters := 4, 2 // fields
+	if g.isShogi() {
+		many, counters = 3, 1
+	}
 	var fields []string
-	for len(fields) < 4 {
+	for len(fields) < many {
 		field, rest := cutField(text)
 		if field == "" {
 			break
@@ -53,9 +68,9 @@ func (p *epdParser) game(text string) (*Game, error) {
 		fields, text = append(fields, field), rest
 	}
 	if len(fields) == 0 {
-		return nil, errorf("%s has no position", text)
+		return nil, errorf("%s has no position", line)
 	}
-	for len(fields) >= 4 && len(fields) < 6 {
+	for len(fields) >= many && len(fields) < many+counters {
 		field, rest := cutField(text)
 		if !isDigits(field) {
 			break
@@ -63,31 +78,33 @@ func (p *epdParser) game(text string) (*Game, error) {
 		fields, text = append(fields, field), rest
 		g.Source.Format = FEN
 	}
-	operations, err := parseOperations(text)
-	if err != nil {
+	if column, isTable := strings.CutPrefix(strings.TrimLeft(text, " "), "\t"); isTable && g.isShogi() {
+		if column = strings.TrimSpace(column); column != "" && column[0] != ';' && !isLetter(column) {
+			text = ""
+		}
+	}
+	var err error
+	if g.Tags, err = parseOperations(text); err != nil {
+		if _, fault := rules.Parse(strings.Join(fields, " "), s); fault != nil {
+			err = fault // of the position, which comes first
+		}
 		return nil, err
 	}
-	if g.Source.Format == EPD {
-		counters := [2]string{"0", "1"}
-		for _, o := range operations {
-			switch o.Name {
-			case "hmvc":
-				counters[0] = o.Value
-			case "fmvn":
-				counters[1] = o.Value
-			default:
-				g.Tags = append(g.Tags, o)
-			}
-		}
-		if !isDigits(counters[0]) || !isDigits(counters[1]) {
-			return nil, errorf("hmvc or fmvn is no number in %s", text)
-		}
-		for omitted := []string{"w", "-", "-"}; len(fields) < 4; {
+	if g.Source.Format == EPD && g.isChess() {
+		for omitted := []string{"w", "-", "-"}; len(fields) < many; {
 			fields = append(fields, omitted[len(fields)-1])
 		}
-		fields = append(fields, counters[:]...)
-	} else {
-		g.Tags = operations
+		for _, counter := range [...]Tag{{"hmvc", "0"}, {"fmvn", "1"}} {
+			value := counter.Value
+			if g.Tags.Has(counter.Name) {
+				value = g.Tags.Get(counter.Name)
+				g.Tags.Delete(counter.Name)
+			}
+			if !isDigits(value) {
+				return nil, fmt.Errorf("%s %s is no number", counter.Name, quote(value))
+			}
+			fields = append(fields, value)
+		}
 	}
 	g.Start = strings.Join(fields, " ")
 	if _, err := g.Position(); err != nil {
@@ -118,16 +135,49 @@ func parseOperations(text string) (Tags, error) {
 			return operations, nil
 		}
 		opcode, rest := cutField(text)
-		if !isLetter(opcode) {
+		end, closed := operands(rest)
+		switch {
+		case !closed:
+			return nil, errorf("the string in %s is not closed", text)
+		case isLetter(opcode):
+			if opcode == "bm" || opcode == "am" {
+				end = movesEnd(rest[:end])
+			}
+			operations = append(operations, Tag{opcode, strings.TrimSpace(rest[:end])})
+		case operations == nil: // prose is harmless behind an operation, and else may be a mistake in the position
 			return nil, errorf("%s is not an operation", opcode)
 		}
-		end, closed := operands(rest)
-		if !closed {
-			return nil, errorf("the string in %s is not closed", text)
-		}
-		operations = append(operations, Tag{opcode, strings.TrimSpace(rest[:end])})
 		text = rest[end:]
 	}
+}
+
+// movesEnd returns the length of the moves that text begins with: up to a common opcode,
+// in suites that lack the semicolon in front of it.
+func movesEnd(text string) int {
+	for at := 0; at < len(text); {
+		rest := text[at:]
+		switch word := firstWord(rest); {
+		case word == "":
+			at++
+		case word[0] == '"':
+			_, after := cutString(rest)
+			at = len(text) - len(after)
+		case isCommon(word):
+			return at
+		default:
+			at += len(word)
+		}
+	}
+	return len(text)
+}
+
+// isCommon reports whether a word is a common opcode, and not a square, as c1 to c8 are.
+func isCommon(word string) bool {
+	switch word {
+	case "acd", "acn", "acs", "am", "bm", "c0", "c9", "ce", "dm", "fmvn", "hmvc", "id", "pm", "pv", "rc", "sm", "v0":
+		return true
+	}
+	return false
 }
 
 // operands returns the length of the operands that text begins with, up to a semicolon that
@@ -207,7 +257,8 @@ func (g *Game) Operands(opcode string) ([]string, bool) {
 }
 
 // OperandMoves reads the operands of an operation, bm or am for instance, as legal moves
-// of the start position, in SAN or UCI. A mate without its move, #3, is passed over.
+// of the start position: in SAN or UCI, or in USI. Several may stand in quotes. A mate
+// without its move, #3, is passed over.
 func (g *Game) OperandMoves(opcode string) ([]core.Move, error) {
 	p, err := g.Position()
 	if err != nil {
@@ -215,11 +266,15 @@ func (g *Game) OperandMoves(opcode string) ([]core.Move, error) {
 	}
 	operands, _ := g.Operands(opcode)
 	var moves []core.Move
-	for _, text := range operands {
+	for _, text := range strings.Fields(strings.Join(operands, " ")) {
 		if text = strings.TrimSuffix(text, ","); text == "" || text[0] == '#' {
 			continue
 		}
-		m, err := ParseSAN(p, text)
+		read := ParseSAN
+		if g.isShogi() {
+			read = core.Position.ParseMove
+		}
+		m, err := read(p, text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", opcode, err)
 		}

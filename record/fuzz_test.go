@@ -12,7 +12,7 @@ import (
 var pgnSeeds = []string{
 	"[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4! {c} (1. d4 $5 ({before} 1. c4) d5) {gap} 1... e5 ; rest\n2. Nf3 1-0\n",
 	"%esc\n[White \"x\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8(Q) {[%clk 0:01:02.5] [%eval #3,12] {} *",
-	"1.e4 -- 2. d4 1-0 [Event \"2\"] 0-0 * 1. f3 e5 2. g4 Qh4# {+M1/12 0.051s, n=5, checkmate}",
+	"1.e4 -- (1... e5 2. Z0) 2. d4 1-0 [Event \"2\"] 0-0 * 1. f3 e5 2. g4 Qh4# {+M1/12 0.051s, n=5, checkmate}",
 	"[Variant \"Chess960\"]\n[FEN \"nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/NBBRKNRQ w KQkq - 0 1\"]\n1. d4 {x\n\n[Event \"y\"]\n1. e4 (1. d4 (1. c4",
 	"1. e4 {a} {b} (1. d4 {c}) ({only}) {d} ({e} 1. c4 {f}) 1... e5 ;}{\n% x\n2. Nc3 ( 2. d4 ) ( 2. f4 )",
 }
@@ -23,6 +23,7 @@ var kifSeeds = []string{
 		"   5 投了 ( 0:01/00:00:17)\nまで4手で後手の勝ち\n\n変化：3手\n*before\n   3 ２六歩(27)+\n\n変化：3手\n   3 中断\n\n変化：1手\n   1 ２六歩(27)\n",
 	"手合割：香落ち\n下手：a\n上手：b\n1 ３四歩(33)\n*#評価値=12\n*#深さ=5\n2 ７六歩(77)\n3 千日手\n",
 	"後手の持駒：飛　角二　歩十八\n|v香v桂 ・ 玉|一\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|二\n先手の持駒：なし\n後手番\n",
+	"手合割：平手\n   1 ７六歩(77)+\n   2 パス\n   3 ５五歩(53)\n*foul\n   4 反則勝ち\n\n変化：1手\n   1 パス\n",
 	"手合割：平手\n▲７六歩    △３四歩 ▲２二角成 △同　銀 ▲４五角打\n*c\nまで5手で千日手\n変化：2手\n△８四歩\n",
 }
 
@@ -30,6 +31,7 @@ var csaSeeds = []string{
 	"'CSA encoding=UTF-8\nV3.0\nN+a\nN-b\n$EVENT:x\n$TIME:300+0+10\nPI\n+\n'*intro\n+7776FU,T12.5\n'** 30 -3334FU\n-3334FU\nT3\n'remark\n+8822UM\n%TORYO\nT1\n/\nPI82HI22KA\n-\n",
 	"V2.2\nP1-KY-KE * \nP2 * -OU *  *  *  *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00FU\nP-00AL\n-\n-0055KI\n%+ILLEGAL_ACTION\n",
 	"V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%KACHI\nT0\n%KACHI\n'P1 * \n'summary:illegal kachi:a lose:b win\n",
+	"V2\nPI\n+\n+7776FU\nT1\n-5355FU\n'*foul\n%ILLEGAL_MOVE\n",
 	"V2\nPI\n+\n+7776FU\nT1\n'summary:max_moves:a draw:b draw\n",
 }
 

@@ -221,3 +221,22 @@ func randomMove(p core.Position, rng *rand.Rand) core.Move {
 	}
 	return moves[rng.IntN(len(moves))]
 }
+
+// start opens a position; an empty text is the usual one.
+func start(t testing.TB, rules core.Rules, text string, s core.Settings) core.Position {
+	t.Helper()
+	if text == "" {
+		return rules.Start(s)
+	}
+	p, err := rules.Parse(text, s)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+func legalMoves(p core.Position) []core.Move {
+	var list core.MoveList
+	p.Generate(core.AllMoves, &list)
+	return list.Slice()
+}

@@ -37,6 +37,9 @@ func BoardPiece(k core.Kind) string { return boardPieces[k] }
 // FileAndRank return how the n-th file and rank of shogi, from 0, are labelled in Japanese.
 func FileAndRank(n int) (file, rank string) { return fileNames[n], rankNames[n] }
 
+// japanesePass is the word for a null move.
+const japanesePass = "パス"
+
 // Marks are the signs in front of Black's and White's moves.
 type Marks [2]string
 
@@ -52,7 +55,7 @@ var errNotShogi = errors.New("the notation is for shogi only")
 
 // Japanese returns a legal move as people in Japan write it, ▲７六歩 or ▲５八金右: with
 // 右, 左, 直, 上, 寄, 引 and 打 where the move would be ambiguous, and with 成 and 不成
-// where the piece may promote. previous is the move before, whose square becomes 同, or
+// where the piece may promote; a null move is パス. previous is the move before, whose square becomes 同, or
 // NoMove. p is as before when it returns. In a position of another game the answer is in
 // protocol notation.
 func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
@@ -60,7 +63,11 @@ func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
 	if !ok {
 		return p.FormatMove(m)
 	}
-	return marks[board.Side()&1] + targetName(m, previous) + movePieces[m.Kind()] + modifiers(board, m)
+	mark := marks[board.Side()&1]
+	if m == core.NullMove {
+		return mark + japanesePass
+	}
+	return mark + targetName(m, previous) + movePieces[m.Kind()] + modifiers(board, m)
 }
 
 // JapaneseLine returns moves one after the other, ▲７六歩△３四歩, up to the first that is
@@ -85,7 +92,7 @@ func JapaneseLine(p core.Position, moves []core.Move) string {
 
 // targetName returns the target square, or 同 for that of the move before.
 func targetName(m, previous core.Move) string {
-	if previous != core.NoMove && previous.To() == m.To() {
+	if previous != core.NoMove && previous != core.NullMove && previous.To() == m.To() {
 		return "同　"
 	}
 	return fileNames[m.To()/9] + rankNames[m.To()%9]
@@ -287,7 +294,7 @@ func readJapanese(text string, previous core.Move) (j japaneseMove, err error) {
 	j.from = noSquare
 	rest := strings.TrimLeft(text, "▲△▼▽☗☖ 　")
 	if after, same := strings.CutPrefix(rest, "同"); same {
-		if previous == core.NoMove {
+		if previous == core.NoMove || previous == core.NullMove {
 			return j, fmt.Errorf("%s has no move before it", quote(text))
 		}
 		j.to, rest = previous.To(), after
@@ -339,6 +346,10 @@ func (j *japaneseMove) readModifier(text string) (rest string, ok bool) {
 	}
 	for _, open := range [...]string{"(", "（"} {
 		if after, found := strings.CutPrefix(text, open); found {
+			if after, found := strings.CutPrefix(strings.Replace(after, "）", ")", 1), "00)"); found { // of ShogiGUI
+				j.drop = true
+				return after, true
+			}
 			sq, after, ok := readSquare(after)
 			after, closed := strings.CutPrefix(strings.Replace(after, "）", ")", 1), ")")
 			j.from = sq
@@ -392,7 +403,7 @@ func readPiece(text string) (core.Kind, string) {
 // beginsMove reports whether text begins like a move of KIF or KI2.
 func beginsMove(text string) bool {
 	text = strings.TrimLeft(text, "▲△▼▽☗☖")
-	if strings.HasPrefix(text, "同") {
+	if strings.HasPrefix(text, "同") || text == japanesePass {
 		return true
 	}
 	_, _, ok := readSquare(text)

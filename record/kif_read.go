@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -41,6 +42,7 @@ type kifGame struct {
 	replays  int
 	size     int
 	winner   Result // as a closing sentence says
+	foul     *foul  // behind tail; nil: none
 	fault    *Error
 }
 
@@ -90,9 +92,7 @@ func (g *kifGame) begin(line int) {
 
 // fail notes the first fault of the main line, or of a variation if there is none.
 func (g *kifGame) fail(line int, variation bool, err error) {
-	if g.fault == nil || g.fault.Variation && !variation {
-		g.fault = &Error{Line: line, Variation: variation, Err: err}
-	}
+	g.fault = worst(g.fault, &Error{Line: line, Aside: variation, Err: err})
 }
 
 // lineFault notes a fault in the current line, the rest of which is passed over.
@@ -242,7 +242,7 @@ func (g *kifGame) push(line int, n *Node) bool {
 		current := &g.lines[g.current]
 		current.nodes = append(current.nodes, n)
 		g.path = append(g.path, n)
-		g.board.Do(n.Move, nil)
+		Play(g.board, n.Move)
 	}
 	return true
 }
@@ -253,6 +253,38 @@ func (g *kifGame) previous() core.Move {
 		return core.NoMove
 	}
 	return g.path[len(g.path)-1].Move
+}
+
+// parse reads a move, which may be none.
+func (g *kifGame) parse(text string) (core.Move, error) {
+	if text == japanesePass {
+		return pass(g.board)
+	}
+	return ParseJapanese(g.board, text, g.previous())
+}
+
+// illegal holds a move that is not legal until it is known whether the record says so, too.
+func (g *kifGame) illegal(line, number int, n *Node, err error) {
+	g.flush(nil)
+	g.foul = newFoul(line, n.Text, fmt.Errorf("move %d: %w", number, err))
+	g.foul.end.Spent, g.foul.end.Total = n.Spent, n.Total
+}
+
+// decide takes the move that is held for the end of the line, if t says that it broke the
+// rules, or else for a fault.
+func (g *kifGame) decide(t Terminal) (ended bool) {
+	f, comment := g.foul, g.comment
+	if g.foul = nil; f == nil {
+		return false
+	}
+	g.comment = nil
+	if !t.blames() {
+		g.lineFault(f.line, f.err)
+		return false
+	}
+	g.push(f.line, f.end)
+	g.comment = f.comment(comment)
+	return true
 }
 
 // ready opens the position for a line of moves, and reports whether the line is read.
@@ -270,18 +302,18 @@ func (g *kifGame) ready(line int) bool {
 
 // numbered reads a move of KIF behind its number.
 func (g *kifGame) numbered(line, number int, text string) {
-	if !g.ready(line) {
+	text, spent, total := cutTimes(text)
+	node := &Node{Text: text, Spent: spent, Total: total}
+	if g.decide(terminalOfKIF(text)) || !g.ready(line) {
 		return
 	}
 	if len(g.path) == 0 && g.current == 0 && g.tail == g.Root {
 		g.base = max(0, number-1)
 	}
-	text, spent, total := cutTimes(text)
-	node := &Node{Text: text, Spent: spent, Total: total}
 	if beginsMove(text) {
-		m, err := ParseJapanese(g.board, text, g.previous())
+		m, err := g.parse(text)
 		if err != nil {
-			g.lineFault(line, fmt.Errorf("move %d: %w", number, err))
+			g.illegal(line, number, node, err)
 			return
 		}
 		node.Move = m
@@ -335,9 +367,6 @@ func (g *kifGame) moves(line int, text string) {
 	if g.Source.Format == UnknownFormat {
 		g.Source.Format = KI2
 	}
-	if !g.ready(line) {
-		return
-	}
 	for text = strings.TrimLeft(text, marks); text != ""; {
 		word, rest := text, ""
 		if i := strings.IndexAny(text, marks); i >= 0 {
@@ -345,17 +374,23 @@ func (g *kifGame) moves(line int, text string) {
 		}
 		text = rest
 		word = strings.TrimSpace(word)
-		var node *Node
+		if g.decide(terminalOfKIF(word)) {
+			continue
+		}
+		if !g.ready(line) {
+			return
+		}
+		node := &Node{Text: word}
 		if beginsMove(word) {
-			m, err := ParseJapanese(g.board, word, g.previous())
+			m, err := g.parse(word)
 			if err != nil {
-				g.lineFault(line, fmt.Errorf("move %d: %w", g.base+len(g.path)+1, err))
-				return
+				g.illegal(line, g.base+len(g.path)+1, node, err)
+				continue
 			}
-			node = &Node{Move: m, Text: word}
+			node.Move = m
 		} else {
-			word, _, _ = cutTimes(word)
-			node = &Node{Terminal: terminalOfKIF(word), Text: word}
+			node.Text, _, _ = cutTimes(word)
+			node.Terminal = terminalOfKIF(node.Text)
 			if node.Terminal == OtherTerminal {
 				g.lineFault(line, errorf("%s is no move", word))
 				return
@@ -371,6 +406,7 @@ func (g *kifGame) moves(line int, text string) {
 // enough.
 func (g *kifGame) branch(line int, text string) {
 	g.text = true
+	g.decide(NoTerminal)
 	g.flush(nil)
 	if g.board == nil {
 		g.lineFault(line, errors.New("a variation begins before the first move"))
@@ -450,11 +486,11 @@ func (g *kifGame) jump(path []*Node) {
 	for same < min(len(path), len(g.path)) && path[same] == g.path[same] {
 		same++
 	}
-	for range g.path[same:] {
-		g.board.Undo()
+	for _, n := range slices.Backward(g.path[same:]) {
+		TakeBack(g.board, n.Move)
 	}
 	for _, n := range path[same:] {
-		g.board.Do(n.Move, nil)
+		Play(g.board, n.Move)
 	}
 	g.path = append(g.path[:same], path[same:]...)
 }
@@ -472,6 +508,10 @@ func (g *kifGame) closing(line int, text string) {
 	}
 	told = strings.TrimSpace(told)
 	terminal, winner := closingOf(told, g.board.Side())
+	if g.foul != nil {
+		g.decide(terminal)
+		return
+	}
 	node := &Node{Terminal: terminal}
 	switch { // terminals that share their usual word with another one keep their own
 	case terminal != NoTerminal && terminalOfKIF(told) == terminal:
@@ -484,7 +524,8 @@ func (g *kifGame) closing(line int, text string) {
 		return
 	case terminal == NoTerminal:
 		node.Terminal, node.Text = OtherTerminal, told
-	case g.current == 0:
+	}
+	if g.current == 0 {
 		g.winner = winner
 	}
 	g.push(line, node)
@@ -531,8 +572,8 @@ func closingOf(text string, side core.Color) (Terminal, Result) {
 		return AgreesDraw, Draw
 	case strings.Contains(text, "詰"):
 		return IsMated, Unfinished
-	case strings.Contains(text, "勝") && named != Unfinished && own:
-		return WinsByFoul, named
+	case strings.Contains(text, "勝") && named != Unfinished && own: // how, is not told
+		return NoTerminal, named
 	case strings.Contains(text, "勝") && named != Unfinished:
 		return Resigns, named
 	}
@@ -548,6 +589,7 @@ func (g *kifGame) finish() (*Game, error) {
 		g.fail(g.Source.Line, false, err)
 		return nil, g.fault
 	}
+	g.decide(NoTerminal)
 	g.flush(nil)
 	g.setResult()
 	if g.winner != Unfinished {
@@ -569,7 +611,7 @@ func (g *Game) setResult() {
 	side := p.Side()
 	for n := g.Root.Main(); n != nil; n = n.Main() {
 		if n.Terminal != NoTerminal {
-			g.Result, g.Ending = n.Terminal.Result(side), n.Terminal.Ending()
+			g.Result, g.Ending = n.told(side)
 		}
 		side = side.Other()
 	}

@@ -3,11 +3,13 @@ package record
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -154,6 +156,7 @@ func TestKIFEnds(t *testing.T) {
 		{"3 引き分け", AgreesDraw, Draw, core.NoEnding, "%HIKIWAKE"},
 		{"3 知らない", OtherTerminal, Unfinished, core.NoEnding, "%CHUDAN"},
 		{"まで2手で後手の勝ち", Resigns, SecondWins, core.Resignation, "%TORYO"},
+		{"まで2手で先手の勝ち", OtherTerminal, FirstWins, core.NoEnding, "%CHUDAN\n'*1-0"},
 		{"まで2手で中断", Breaks, Unfinished, core.Interrupted, "%CHUDAN"},
 		{"まで、2手で千日手", Repeats, Draw, core.Repetition, "%SENNICHITE"},
 		{"まで2手で時間切れにより後手の勝ち", LosesOnTime, SecondWins, core.TimeForfeit, "%TIME_UP"},
@@ -180,34 +183,84 @@ func TestKIFEnds(t *testing.T) {
 	}
 }
 
-// A game without a terminal is closed by its result and ending.
+// A game without a terminal is closed by its result and ending. No foul is made up where
+// the side to move has won, and every format is read back with the same result.
 func TestShogiEndByResult(t *testing.T) {
 	tests := []struct {
-		result Result
-		ending core.Ending
-		want   string
+		result   Result
+		ending   core.Ending
+		kif, csa string // the word, and the comment behind it
 	}{
-		{Unfinished, core.NoEnding, "-3334FU\n"},
-		{Unfinished, core.Interrupted, "%CHUDAN\n"},
-		{SecondWins, core.NoEnding, "%TORYO\n"},
-		{SecondWins, core.Checkmate, "%TSUMI\n"},
-		{SecondWins, core.TimeForfeit, "%TIME_UP\n"},
-		{SecondWins, core.PerpetualCheck, "%ILLEGAL_MOVE\n"},
-		{FirstWins, core.Declaration, "%KACHI\n"},
-		{FirstWins, core.TimeForfeit, "%-ILLEGAL_ACTION\n"},
-		{Draw, core.Repetition, "%SENNICHITE\n"},
-		{Draw, core.MoveLimit, "%MAX_MOVES\n"},
-		{Draw, core.Adjudication, "%HIKIWAKE\n"},
+		{Unfinished, core.NoEnding, "", ""},
+		{Unfinished, core.Interrupted, "中断", "%CHUDAN"},
+		{Unfinished, core.Crash, "中断 | * by crash", "%CHUDAN | * by crash"},
+		{SecondWins, core.NoEnding, "投了", "%TORYO"},
+		{SecondWins, core.Resignation, "投了", "%TORYO"},
+		{SecondWins, core.Adjudication, "投了 | 0-1 by adjudication", "%TORYO | 0-1 by adjudication"},
+		{SecondWins, core.Crash, "投了 | 0-1 by crash", "%TORYO | 0-1 by crash"},
+		{SecondWins, core.Checkmate, "詰み", "%TSUMI"},
+		{SecondWins, core.TimeForfeit, "切れ負け", "%TIME_UP"},
+		{SecondWins, core.IllegalMove, "反則負け", "%ILLEGAL_MOVE"},
+		{SecondWins, core.WrongDeclaration, "反則負け | 0-1 by wrong declaration", "%ILLEGAL_MOVE | 0-1 by wrong declaration"},
+		{SecondWins, core.PerpetualCheck, "反則負け | 0-1 by perpetual check", "%ILLEGAL_MOVE | 0-1 by perpetual check"},
+		{FirstWins, core.NoEnding, "中断 | 1-0", "%CHUDAN | 1-0"},
+		{FirstWins, core.Declaration, "入玉勝ち", "%KACHI"},
+		{FirstWins, core.IllegalMove, "反則勝ち", "%-ILLEGAL_ACTION"},
+		{FirstWins, core.PerpetualCheck, "反則勝ち | 1-0 by perpetual check", "%-ILLEGAL_ACTION | 1-0 by perpetual check"},
+		{FirstWins, core.Resignation, "中断 | 1-0 by resignation", "%CHUDAN | 1-0 by resignation"},
+		{FirstWins, core.Adjudication, "中断 | 1-0 by adjudication", "%CHUDAN | 1-0 by adjudication"},
+		{FirstWins, core.TimeForfeit, "中断 | 1-0 by time forfeit", "%CHUDAN | 1-0 by time forfeit"},
+		{FirstWins, core.Crash, "中断 | 1-0 by crash", "%CHUDAN | 1-0 by crash"},
+		{Draw, core.Repetition, "千日手", "%SENNICHITE"},
+		{Draw, core.MoveLimit, "持将棋", "%MAX_MOVES"},
+		{Draw, core.Adjudication, "持将棋 | 1/2-1/2 by adjudication", "%HIKIWAKE | 1/2-1/2 by adjudication"},
 	}
 	for _, test := range tests {
-		g := readOne(t, "startpos moves 7g7f 3c3d", Hint{})
-		g.Result, g.Ending = test.result, test.ending
-		if got := write(t, g, CSA, Options{}); !strings.HasSuffix(got, test.want) {
-			t.Errorf("%s by %s:\n%s, want %s", test.result, test.ending, got, test.want)
-		}
-		if again := readOne(t, write(t, g, KIF, Options{}), Hint{}); again.Result != test.result {
-			t.Errorf("%s by %s is read as %s", test.result, test.ending, again.Result)
-		}
+		t.Run(test.result.String()+" by "+test.ending.String(), func(t *testing.T) {
+			g := readOne(t, "startpos moves 7g7f 3c3d", Hint{})
+			g.Result, g.Ending = test.result, test.ending
+			csa, kif := write(t, g, CSA, Options{}), write(t, g, KIF, Options{})
+			_, end, _ := strings.Cut(csa, "-3334FU\n")
+			if got := strings.TrimSpace(strings.ReplaceAll(end, "\n'*", " | ")); got != test.csa {
+				t.Errorf("CSA ends with %q, want %q", got, test.csa)
+			}
+			_, end, _ = strings.Cut(kif, "   3 ")
+			end, _, _ = strings.Cut(end, "\nまで")
+			if got := strings.ReplaceAll(end, "\n*", " | "); got != test.kif {
+				t.Errorf("KIF ends with %q, want %q", got, test.kif)
+			}
+			if version := strings.Contains(csa, "V3.0"); version != (test.csa == "%MAX_MOVES") {
+				t.Errorf("version 3.0: %v, in\n%s", version, csa)
+			}
+			for _, text := range []string{csa, kif, write(t, g, KI2, Options{})} {
+				if again := readOne(t, text, Hint{}); again.Result != test.result || test.ending != core.NoEnding && again.Ending != test.ending {
+					t.Errorf("%s\nis read as %s by %s", text, again.Result, again.Ending)
+				}
+			}
+		})
+	}
+}
+
+// A comment about the outcome does not overrule the word for the end.
+func TestOutcomeInComments(t *testing.T) {
+	for _, test := range []struct {
+		name, end string
+		result    Result
+		ending    core.Ending
+	}{
+		{"broken off", "%CHUDAN\n'*1-0 by time forfeit\n", FirstWins, core.TimeForfeit},
+		{"below another comment", "%CHUDAN\n'*what a game\n'*0-1 by adjudication\n", SecondWins, core.Adjudication},
+		{"a result alone", "%CHUDAN\n'*1-0\n", FirstWins, core.NoEnding},
+		{"against the word", "%TORYO\n'*1-0 by adjudication\n", SecondWins, core.Resignation},
+		{"an unknown reason", "%CHUDAN\n'*1-0 by magic\n", Unfinished, core.Interrupted},
+		{"prose", "%CHUDAN\n'*1-0 would be just\n", Unfinished, core.Interrupted},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, csaHead+"PI\n+\n+7776FU\n-3334FU\n"+test.end, Hint{})
+			if g.Result != test.result || g.Ending != test.ending {
+				t.Errorf("%s by %s, want %s by %s", g.Result, g.Ending, test.result, test.ending)
+			}
+		})
 	}
 }
 
@@ -338,7 +391,7 @@ func TestKIFFaults(t *testing.T) {
 			}
 			for _, err := range NewReader(strings.NewReader(text), Hint{}).All() {
 				var fault *Error
-				if errors.As(err, &fault) && fault.Variation != test.variation {
+				if errors.As(err, &fault) && fault.Aside != test.variation {
 					t.Errorf("error %v, in a variation: want %v", err, test.variation)
 				}
 			}
@@ -481,5 +534,73 @@ func TestEvaluationsFollowComments(t *testing.T) {
 	n.Eval = &Eval{Score: -7}
 	if text, want := write(t, g, KIF, Options{}), "*my own words\n*【疑問手】\n*#評価値=-7\n"; !strings.HasSuffix(text, want) {
 		t.Errorf("wrote\n%s\nwant\n%s", text, want)
+	}
+}
+
+// A move against the rules ends the game where the record says so, whichever of the words
+// for it stands there. Its comment stays.
+func TestFouls(t *testing.T) {
+	const kif = kifHead + "   1 ７六歩(77) ( 0:01/00:00:01)\n*one\n   2 ５五歩(53) ( 0:07/00:00:07)\n"
+	const csa = csaHead + "PI\n+\n+7776FU\nT1\n'*one\n-5355FU\nT7\n"
+	for _, test := range []struct{ name, text, comment string }{
+		{"the winner's word", kif + "   3 反則勝ち\n*two\nまで2手で先手の勝ち\n", "５五歩(53)\ntwo"},
+		{"the loser's word", kif + "*two\n   3 反則負け\n*three\n", "５五歩(53)\ntwo\nthree"},
+		{"a sentence only", kif + "*two\nまで2手で後手の反則負け\n", "５五歩(53)\ntwo"},
+		{"a sentence for the winner", kif + "まで2手で先手の反則勝ち\n", "５五歩(53)"},
+		{"KI2", "手合割：平手\n▲７六歩\n*one\n△５五歩\nまで2手で後手の反則負け\n", "５五歩"},
+		{"CSA", csa + "%ILLEGAL_MOVE\n'*two\n", "-5355FU\ntwo"},
+		{"CSA with the side", csa + "'*two\n%-ILLEGAL_ACTION\n", "-5355FU\ntwo"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text, Hint{})
+			if got := mainLine(t, g); got != "7g7f" || g.Result != FirstWins || g.Ending != core.IllegalMove {
+				t.Errorf("%s, %s by %s", got, g.Result, g.Ending)
+			}
+			n := g.Root.Main()
+			end := n.Main()
+			if strings.Join(n.Comments, "|") != "one" || end.Terminal != LosesByFoul || strings.Join(end.Comments, "|") != test.comment {
+				t.Errorf("comments %q, end %+v", n.Comments, end)
+			}
+			if test.name != "KI2" && end.Spent != Known(7*time.Second) {
+				t.Errorf("time %v", end.Spent)
+			}
+			roundTrip(t, []byte(test.text), g.Source.Format, "time")
+		})
+	}
+	for _, text := range []string{kif + "   3 投了\n", kif + "   3 ３四歩(33)\n", kif, kif + "変化：1手\n   1 ２六歩(27)\n", csa, csa + "%TORYO\n", csa + "+2726FU\n%ILLEGAL_MOVE\n"} {
+		g, err := NewReader(strings.NewReader(text), Hint{}).Next()
+		if g == nil || err == nil || mainLine(t, g) != "7g7f" || g.Ending != core.NoEnding || !strings.Contains(err.Error(), "move 2") {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+}
+
+// ShogiGUI writes drops with an origin of zeros.
+func TestDropsFromNowhere(t *testing.T) {
+	const head = kifHead + "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n"
+	for _, text := range []string{"５ ４五角打(00)", "5 ４五角打(00)   ( 0:07/00:00:09)", "5 ４五角(00)", "5 ４五角打（00）+"} {
+		text = strings.Replace(text, "５", "5", 1)
+		if got := mainLine(t, readOne(t, head+text+"\n", Hint{})); !strings.HasSuffix(got, " B*4e") {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+// A turn that is passed has a word in the formats of shogi, too, but in CSA.
+func TestPassesOfShogi(t *testing.T) {
+	const want = "7g7f 0000 2g2f 3c3d 0000"
+	for _, text := range []string{
+		kifHead + "1 ７六歩(77)\n2 パス ( 0:01/00:00:01)+\n3 ２六歩(27)\n4 ３四歩(33)\n5 パス\n変化：2手\n2 ３四歩(33)\n",
+		"手合割：平手\n▲７六歩 △パス ▲２六歩\n△３四歩\n▲パス\n", "position startpos moves 7g7f 0000 2g2f 3c3d pass\n", "startpos moves 7g7f null 2g2f 3c3d 0000",
+	} {
+		g := readOne(t, text, Hint{})
+		for _, f := range []Format{KIF, KI2, USI, SFEN} {
+			if got := mainLine(t, readOne(t, write(t, g, f, Options{}), Hint{Format: f})); got != want {
+				t.Errorf("%s as %s: %s", text, f, got)
+			}
+		}
+		if err := Write(io.Discard, g, CSA, Options{}); err == nil || !strings.Contains(err.Error(), "CSA has no word") {
+			t.Errorf("CSA: error %v", err)
+		}
 	}
 }

@@ -228,11 +228,6 @@ func (w *kifWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 	}
 	var branches []branch
 	played := 0
-	defer func() {
-		for range played {
-			w.board.Undo()
-		}
-	}()
 	for n.Main() != nil {
 		branches = append(branches, branch{n, previous, spent})
 		if n = n.Children[0]; len(n.Before) > 0 {
@@ -245,16 +240,14 @@ func (w *kifWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 		if n.Terminal != NoTerminal {
 			break
 		}
-		m, _ := legal(w.board, n)
-		previous = m
-		w.board.Do(m, nil)
+		previous = Play(w.board, n.Move)
 		played++
 	}
 	w.finish(n, main)
 	if n.Terminal != NoTerminal {
 		// A terminal is not on the board.
 	} else if len(branches) > 0 && played > 0 {
-		w.board.Undo()
+		TakeBack(w.board, n.Move)
 		played--
 	}
 	for i := len(branches) - 1; i >= 0; i-- {
@@ -265,7 +258,7 @@ func (w *kifWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 			}
 		}
 		if played > 0 {
-			w.board.Undo()
+			TakeBack(w.board, b.parent.Move)
 			played--
 		}
 	}
@@ -284,12 +277,8 @@ func (w *kifWriter) variation(n *Node, previous core.Move, spent [2]time.Duratio
 		w.finish(n, false)
 		return nil
 	}
-	m, err := legal(w.board, n)
-	if err != nil {
-		return err
-	}
-	w.board.Do(m, nil)
-	defer w.board.Undo()
+	m := Play(w.board, n.Move)
+	defer TakeBack(w.board, m)
 	return w.line(n, m, spent, false)
 }
 
@@ -320,10 +309,9 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	}
 	comments := n.Comments
 	if n.Terminal == NoTerminal {
-		m, _ := legal(w.board, n)
-		w.board.Do(m, nil)
+		m := Play(w.board, n.Move)
 		comments = n.comments(w.board, kifFacts)
-		w.board.Undo()
+		TakeBack(w.board, m)
 	}
 	w.annotations(n, comments)
 	return nil
@@ -362,6 +350,7 @@ func (w *kifWriter) finish(n *Node, main bool) {
 	if main && w.end != nil {
 		if made = w.end; !w.ki2 {
 			w.numbered(made, made.kifWord(), &[2]time.Duration{}, false)
+			w.annotations(made, made.Comments)
 		}
 	}
 	told := w.ki2 && made.Terminal != NoTerminal && !w.onlyRow(made) || w.onlyTold(made)
@@ -369,8 +358,8 @@ func (w *kifWriter) finish(n *Node, main bool) {
 		w.endRow()
 		w.out.WriteString(w.sentence(made) + "\n")
 	}
-	if told && made == n {
-		w.annotations(n, n.Comments)
+	if told {
+		w.annotations(made, made.Comments)
 	}
 	w.endRow()
 }
@@ -427,6 +416,9 @@ func (w *kifWriter) means(told string) Terminal {
 
 // kifMove returns a move of KIF, with its origin.
 func kifMove(m, previous core.Move) string {
+	if m == core.NullMove {
+		return japanesePass
+	}
 	text := targetName(m, previous) + movePieces[m.Kind()]
 	switch {
 	case m.IsDrop():

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // pgnKind is the kind of a token.
@@ -22,6 +23,7 @@ const (
 	pgnOpen            // (
 	pgnClose           // )
 	pgnResult          // result
+	pgnSign            // text: a word that is none of these
 	pgnBroken
 )
 
@@ -32,6 +34,7 @@ type pgnToken struct {
 	text, value string
 	nag         int
 	result      Result
+	joins       bool // a sign, to the one before it
 	err         error
 }
 
@@ -44,7 +47,9 @@ type pgnLexer struct {
 	held  []pgnToken // read, but returned later
 }
 
-const pgnSpace = " \t\r\n\v\f\u00a0\ufeff"
+// pgnSpace are the blanks of all kinds, those without width among them.
+const pgnSpace = " \t\r\n\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f" +
+	"\u2028\u2029\u202f\u205f\u2060\u3000\ufe0e\ufe0f\ufeff"
 
 // next returns the next token, of kind pgnEnd when there is none left.
 func (l *pgnLexer) next() pgnToken {
@@ -111,14 +116,13 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 	case ')':
 		t.kind = pgnClose
 		return t, true
-	case '}', ']':
-		t.kind, t.err = pgnBroken, fmt.Errorf("%q without its opening counterpart", first)
-		return t, true
+	case '}', ']': // behind a comment in a comment, for instance
+		return t, false
 	case '$':
 		number, err := strconv.ParseUint(word[1:], 10, 16)
-		t.kind, t.nag = pgnNAG, int(number)
+		t.kind, t.nag, t.text = pgnNAG, int(number), word
 		if err != nil {
-			t.kind, t.err = pgnBroken, fmt.Errorf("%s is no annotation glyph", quote(word))
+			t.kind = pgnSign
 		}
 		return t, true
 	}
@@ -129,9 +133,10 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 	return l.word(t, word)
 }
 
-// word makes t a result, a glyph or a move, and returns false for move numbers and what
-// has no meaning.
+// word makes t a result, a glyph, a move or a sign, and returns false for move numbers and
+// what has no meaning.
 func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
+	t.text, word = word, plain(word)
 	if r, ok := ParseResult(word); ok {
 		t.kind, t.result = pgnResult, r
 		return t, true
@@ -141,11 +146,16 @@ func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
 		word = strings.TrimLeft(number, ".…")
 	}
 	word = strings.TrimLeft(word, "…")
-	if word == "" || word == "e.p." || word == "ep" || word == "+" || word == "++" || word == "#" {
+	switch word {
+	case "", "e.p.", "ep", "+", "++", "#", "ch", "ch.":
 		return t, false
 	}
 	if nag := nagOf(word); nag > 0 {
 		t.kind, t.nag = pgnNAG, nag
+		return t, true
+	}
+	if !meansMove(word) {
+		t.kind = pgnSign
 		return t, true
 	}
 	// Only what no move ends with is taken off: += begins a glyph, + belongs to a move.
@@ -159,6 +169,31 @@ func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
 	return t, true
 }
 
+// meansMove reports whether a word is a move, or one that is damaged: it has a digit, or
+// is cut off as Nbd and exd are. A sign that stands between moves is neither.
+func meansMove(word string) bool {
+	if _, _, ok := readSAN(word); ok || isNullMove(word) || strings.ContainsAny(word, "0123456789") {
+		return true
+	}
+	piece := len(word) > 1 && strings.Contains(sanLetters, word[:1])
+	return strings.Trim(word, "KQRBNPabcdefghx:") == "" && (piece || strings.ContainsAny(word[1:], "x:"))
+}
+
+// twins replaces characters that programs write for those of the standard: dashes of all
+// kinds, the Cyrillic letter in castling, figurines.
+var twins = strings.NewReplacer("‐", "-", "\u2011", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-", "﹘", "-", "﹣", "-", "－", "-",
+	"\u00ad", "-", "О", "O", "о", "o", "×", "x", "♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
+
+// plain returns a word of moves in the characters of the standard.
+func plain(word string) string {
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf {
+			return twins.Replace(word)
+		}
+	}
+	return word
+}
+
 // nagOf returns the number of an annotation glyph in the signs of books, 0 if it is none.
 func nagOf(sign string) int { return nagSigns[sign] }
 
@@ -166,11 +201,12 @@ func nagOf(sign string) int { return nagSigns[sign] }
 var nagSigns = map[string]int{
 	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
 	"=": 10, "==": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15,
-	"±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "+−": 18, "-+": 19, "−+": 19, "⨀": 22,
+	"±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22,
 	"↑": 36, "→": 40, "⇆": 132, "⊕": 138, "∆": 140, "N": 146,
 }
 
-// tag reads [Name "Value"]. Quotes in the value need a backslash only before a bracket.
+// tag reads [Name "Value"]. Quotes in the value need a backslash only before a bracket, and
+// a backslash at its end needs no other one if nothing else closes the tag.
 func (l *pgnLexer) tag() (name, value string, err error) {
 	text := l.rest[1:]
 	name, after, quoted := strings.Cut(text, `"`)
@@ -178,25 +214,31 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	line := l.rest
 	l.rest = ""
 	if !quoted || !isTagName(name) {
-		return "", "", errorf("tag %s is broken", line)
+		return name, "", errorf("tag %s is broken", line)
+	}
+	closes := func(i int) int { // length of what closes the tag at i, or 0
+		if i < len(after) && after[i] == '"' {
+			if end := i + 1 + spaces(after[i+1:]); strings.HasPrefix(after[end:], "]") {
+				return end + 1 - i
+			}
+		}
+		return 0
+	}
+	last := len(after) - 1
+	for last >= 0 && closes(last) == 0 {
+		last--
 	}
 	var out strings.Builder
-	for i := 0; i < len(after); i++ {
-		switch c := after[i]; {
-		case c == '\\' && i+1 < len(after) && (after[i+1] == '"' || after[i+1] == '\\'):
+	for i := 0; i <= last; i++ {
+		if escapes(after[i:]) && i+1 < last {
 			i++
-			out.WriteByte(after[i])
-		case c == '"':
-			if end := spaces(after[i+1:]); strings.HasPrefix(after[i+1+end:], "]") {
-				l.rest = after[i+1+end+1:]
-				return name, out.String(), nil
-			}
-			out.WriteByte(c)
-		default:
-			out.WriteByte(c)
+		} else if n := closes(i); n > 0 {
+			l.rest = after[i+n:]
+			return name, out.String(), nil
 		}
+		out.WriteByte(after[i])
 	}
-	return "", "", errorf("tag %s is broken", line)
+	return name, "", errorf("tag %s is broken", line)
 }
 
 // isTagName reports whether a tag of PGN can have the name.
@@ -251,4 +293,9 @@ func (l *pgnLexer) braces() (string, error) {
 		blank = strings.TrimSpace(next.text) == ""
 		l.rest, l.line = next.text, next.number
 	}
+}
+
+// setsUp reports whether a tag, even a broken one, is about the start position.
+func (t pgnToken) setsUp() bool {
+	return strings.HasPrefix(t.text, TagFEN) || strings.HasPrefix(t.text, TagVariant)
 }

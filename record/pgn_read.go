@@ -32,6 +32,7 @@ type pgnGame struct {
 	skip   int           // variations that are open within a broken one
 
 	before []string // comments for the next move
+	sign   bool     // the last token was one, and is the last comment now
 	nags   []int    // glyphs for the next move
 	gap    bool     // a variation ended after the last move
 	text   bool     // the movetext has begun
@@ -66,7 +67,7 @@ func (p *pgnParser) next() (*Game, error) {
 		}
 		if !g.begun {
 			if !t.begins() {
-				if t.kind == pgnComment || t.kind == pgnRemark {
+				if t.kind == pgnComment || t.kind == pgnSign || t.kind == pgnRemark {
 					g.add(t)
 				}
 				continue // a stray result, say, is nothing
@@ -105,28 +106,37 @@ func (g *pgnGame) endsBefore(t pgnToken) bool {
 	return t.kind == pgnEnd || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
 }
 
-// fail notes the first fault of the main line, or of a variation if there is none.
+// fail notes a fault, after which the line that is read goes no further.
 func (g *pgnGame) fail(line int, err error) {
-	variation := len(g.frames) > 0
-	if variation {
+	aside := len(g.frames) > 0
+	if aside {
 		g.frames[len(g.frames)-1].broken = true
 	}
-	if g.fault == nil || g.fault.Variation && !variation {
-		g.fault = &Error{Line: line, Variation: variation, Err: err}
-	}
+	g.fault = worst(g.fault, &Error{Line: line, Aside: aside, Err: err})
+}
+
+// warn notes a fault that costs no move.
+func (g *pgnGame) warn(line int, err error) {
+	g.fault = worst(g.fault, &Error{Line: line, Aside: true, Err: err})
 }
 
 // dead reports whether moves of the main line are no longer read.
-func (g *pgnGame) dead() bool { return g.fault != nil && !g.fault.Variation }
+func (g *pgnGame) dead() bool { return g.fault != nil && !g.fault.Aside }
 
 func (g *pgnGame) add(t pgnToken) {
-	if t.err != nil {
+	t.joins = g.sign && t.kind == pgnSign
+	g.sign = t.kind == pgnSign
+	switch {
+	case t.err != nil && t.kind == pgnTag && !t.setsUp():
+		g.warn(t.line, t.err)
+		return
+	case t.err != nil:
 		g.frames = g.frames[:0] // whatever is broken, it is not only the variation
 		g.text = g.text || t.kind != pgnTag && len(g.Tags) == 0
 		g.fail(t.line, t.err)
 		return
 	}
-	broken := len(g.frames) > 0 && g.frames[len(g.frames)-1].broken
+	broken := g.skip > 0 || len(g.frames) > 0 && g.frames[len(g.frames)-1].broken
 	switch {
 	case t.kind == pgnTag:
 		g.Tags = append(g.Tags, Tag{t.text, t.value})
@@ -142,10 +152,10 @@ func (g *pgnGame) add(t pgnToken) {
 		g.open(t, broken)
 	case t.kind == pgnClose:
 		g.text = true
-		g.close(t, broken)
+		g.close(t)
 	case broken, g.dead():
 		g.text = true
-	case t.kind == pgnComment:
+	case t.kind == pgnComment, t.kind == pgnSign:
 		g.comment(t)
 	case t.kind == pgnRemark:
 		g.grow(t.line, len(t.text))
@@ -189,11 +199,15 @@ func (g *pgnGame) grow(line, size int) {
 // a variation, and behind one.
 func (g *pgnGame) comment(t pgnToken) {
 	g.grow(t.line, len(t.text))
+	comments := &g.last().Comments
 	if g.gap || len(g.frames) > 0 && g.atStart() {
-		g.before = append(g.before, t.text)
+		comments = &g.before
+	}
+	if n := len(*comments); t.joins && n > 0 {
+		(*comments)[n-1] += " " + t.text
 		return
 	}
-	g.last().Comments = append(g.last().Comments, t.text)
+	*comments = append(*comments, t.text)
 }
 
 // settle adds comments that no move followed to the last one.
@@ -214,7 +228,7 @@ func (g *pgnGame) move(t pgnToken) {
 		g.fail(t.line, fmt.Errorf("the game has more than %d moves", maxNodes))
 		return
 	}
-	m, err := parseSAN(g.board, t.text, &g.parser.list)
+	m, err := g.parser.move(g.board, t.text)
 	if err != nil {
 		g.fail(t.line, fmt.Errorf("ply %d: %w", len(g.path)+1, err))
 		return
@@ -222,8 +236,22 @@ func (g *pgnGame) move(t pgnToken) {
 	node := g.last().Add(m)
 	node.Text, node.Before, node.NAGs = t.text, g.before, g.nags
 	g.before, g.nags, g.gap = nil, nil, false
-	g.board.Do(m, nil)
+	Play(g.board, m)
 	g.path = append(g.path, node)
+}
+
+// move reads a move of p, which may be none.
+func (p *pgnParser) move(board core.Position, text string) (core.Move, error) {
+	if isNullMove(text) {
+		return pass(board)
+	}
+	return parseSAN(board, text, &p.list)
+}
+
+// undo takes back the last move on the board.
+func (g *pgnGame) undo() {
+	TakeBack(g.board, g.last().Move)
+	g.path = g.path[:len(g.path)-1]
 }
 
 // open begins a variation: the last move is taken back.
@@ -235,41 +263,39 @@ func (g *pgnGame) open(t pgnToken, broken bool) {
 		g.fail(t.line, fmt.Errorf("variations are nested more than %d deep", maxDepth))
 		g.skip++
 	case g.atStart():
-		g.fail(t.line, errors.New("a variation begins before the first move"))
+		g.warn(t.line, errors.New("a variation begins before the first move"))
 		g.skip++
 	default:
 		// What stands between two variations belongs to the move before them.
 		g.settle()
 		replaced := g.last()
-		g.board.Undo()
-		g.path = g.path[:len(g.path)-1]
+		g.undo()
 		g.frames = append(g.frames, pgnFrame{replaced: replaced, base: len(g.path), line: t.line})
 	}
 }
 
 // close ends a variation: the board goes back to the move that it replaced.
-func (g *pgnGame) close(t pgnToken, broken bool) {
+func (g *pgnGame) close(t pgnToken) {
 	if g.skip > 0 {
 		g.skip--
 		return
 	}
 	if len(g.frames) == 0 {
 		if !g.dead() {
-			g.fail(t.line, errors.New("closing parenthesis without an opening one"))
+			g.warn(t.line, errors.New("closing parenthesis without an opening one"))
 		}
 		return
 	}
 	f := g.frames[len(g.frames)-1]
-	empty := g.atStart() && !broken
+	empty := g.atStart()
 	if !empty {
 		g.settle()
 	}
 	for len(g.path) > f.base {
-		g.board.Undo()
-		g.path = g.path[:len(g.path)-1]
+		g.undo()
 	}
 	g.frames = g.frames[:len(g.frames)-1]
-	g.board.Do(f.replaced.Move, nil)
+	Play(g.board, f.replaced.Move)
 	g.path = append(g.path, f.replaced)
 	if empty {
 		g.settle()
@@ -325,7 +351,7 @@ func (g *pgnGame) finish() (*Game, error) {
 		g.fail(g.Source.Line, err)
 		return nil, g.fault
 	}
-	if g.fault == nil || g.fault.Variation {
+	if !g.dead() {
 		g.settle()
 	}
 	if !g.ended {
@@ -343,25 +369,16 @@ func (g *pgnGame) finish() (*Game, error) {
 func (g *pgnGame) unwind() {
 	g.skip = 0
 	for len(g.frames) > 0 {
-		g.close(pgnToken{}, g.frames[len(g.frames)-1].broken)
+		g.close(pgnToken{})
 	}
 }
 
 // ending returns the ending that the last comment of the main line names, or the
 // Termination tag, or the final position.
 func (g *pgnGame) ending() core.Ending {
-	if g.fault != nil && !g.fault.Variation {
-		return core.NoEnding
-	}
-	comments := g.last().Comments
-	for _, comment := range comments {
-		text := oneLine(comment)
-		text = text[strings.LastIndexByte(text, ']')+1:] // behind [%emt] and the like
-		for part := range strings.SplitSeq(text, ",") {
-			var e core.Ending
-			if e.UnmarshalText([]byte(strings.TrimSpace(part))) == nil && e != core.NoEnding {
-				return e
-			}
+	if !g.dead() {
+		if e := endingIn(g.last().Comments); e != core.NoEnding {
+			return e
 		}
 	}
 	switch strings.ToLower(g.Tags.Get(TagTermination)) {
@@ -376,5 +393,23 @@ func (g *pgnGame) ending() core.Ending {
 	case "unterminated":
 		return core.Interrupted
 	}
+	if g.dead() {
+		return core.NoEnding
+	}
 	return g.board.Verdict().Ending
+}
+
+// endingIn returns the ending that comments name, NoEnding if they name none.
+func endingIn(comments []string) core.Ending {
+	for _, comment := range comments {
+		text := oneLine(comment)
+		text = text[strings.LastIndexByte(text, ']')+1:] // behind [%emt] and the like
+		for part := range strings.SplitSeq(text, ",") {
+			var e core.Ending
+			if e.UnmarshalText([]byte(strings.TrimSpace(part))) == nil && e != core.NoEnding {
+				return e
+			}
+		}
+	}
+	return core.NoEnding
 }

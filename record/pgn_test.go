@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -230,25 +231,24 @@ func TestPGNTags(t *testing.T) {
 func TestPGNFaults(t *testing.T) {
 	tests := []struct {
 		name, text, want string
-		variation        bool
+		aside            bool // the main line is whole
 	}{
 		{"illegal move", "1. e4\ne5 2. Ke3 Nc6 3. Qh9 1-0\n", "game 2, line 4: ply 3: move \"Ke3\" is not legal", false},
 		{"ambiguous move", "1. Nf3 d6 2. Nc3 d5 3. Nd4 e6 4. Nb5 1-0", "game 2, line 3: ply 7: move \"Nb5\" is ambiguous: Ncb5, Ndb5", false},
-		{"null move", "1. e4 -- 2. d4 1-0\n", `game 2, line 3: ply 2: "--" passes the turn`, false},
-		{"null move with zeros", "1. e4 0000 2. d4 1-0\n", `game 2, line 3: ply 2: "0000" passes the turn`, false},
-		{"null move in a variation", "1. e4 (1. d4 -- (1... d5 1-0) 2. e4) e5 1-0\n", `game 2, line 3: ply 2: "--" passes the turn`, true},
+		{"null move in check", "1. e4 f6 2. Qh5+ -- 3. d4 1-0\n", `game 2, line 3: ply 4: the side to move passes its turn while it is in check`, false},
+		{"null move in check in a variation", "1. e4 f6 2. Qh5+ g6 (2... --) 1-0\n", `game 2, line 3: ply 4: the side to move passes`, true},
+		{"move without a rank", "1. e4 d5 2. exd c6 3. d6 1-0\n", `game 2, line 3: ply 3: "exd" is no move`, false},
 		{"nonsense in a variation", "1. e4 (1. Qh9 and so on {x} 1-0) e5 1-0\n", `game 2, line 3: ply 1: "Qh9" is no move`, true},
 		{"no end", "1. e5\n\n", "game 2, line 3: ply 1", false},
 		{"broken position", "[Event \"x\"]\n[FEN \"8/8 w\"]\n1. e4 1-0\n", "game 2, line 5: FEN tag: board", false},
 		{"strange variant", "[Variant \"Atomic\"]\n1. e4 1-0\n", `game 2, line 4: variant "Atomic" is not known`, false},
-		{"broken tag", "[White \"x\n[Black \"y\"]\n1. e4 1-0\n", `game 2, line 3: tag "[White \"x" is broken`, false},
-		{"tag without a name", "[\"x\"]\n1. e4 1-0\n", "game 2, line 3: tag", false},
+		{"broken tag", "[White \"x\n[Black \"y\"]\n1. e4 1-0\n", `game 2, line 3: tag "[White \"x" is broken`, true},
+		{"tag without a name", "[\"x\"]\n1. e4 1-0\n", "game 2, line 3: tag", true},
+		{"broken tag of the position", "[FEN \"x\n1. e4 1-0\n", `game 2, line 3: tag "[FEN`, false},
 		{"open variation", "1. e4 (1. d4\n(1. c4) 1-0\n", "game 2, line 3: variation is not closed", false},
-		{"closed variation", "1. e4 e5) 1-0\n", "game 2, line 3: closing parenthesis", false},
-		{"variation of nothing", "(1. d4) 1. e4 1-0\n", "game 2, line 3: a variation begins before the first move", false},
-		{"closed comment", "1. e4 } 1-0\n", "game 2, line 3: '}' without", false},
+		{"closed variation", "1. e4 e5) 1-0\n", "game 2, line 3: closing parenthesis", true},
+		{"variation of nothing", "(1. d4) 1. e4 1-0\n", "game 2, line 3: a variation begins before the first move", true},
 		{"open comment", "1. e4 {never closed 1-0\n\n", "game 2, line 3: the comment is not closed", false},
-		{"glyph", "1. e4 $x 1-0\n", "game 2, line 3: \"$x\" is no annotation glyph", false},
 		{"NUL", "1. e4 \x00 1-0\n", "game 2, line 3: the line has a NUL byte", false},
 		{"long line", "1. e4 " + strings.Repeat(" ", maxLine) + "\n1-0\n", "game 2, line 3: the line is longer than", false},
 		{"deep variations", "1. e4" + strings.Repeat(" (1. d4", maxDepth+1) + strings.Repeat(")", maxDepth+1) + " 1-0\n",
@@ -272,8 +272,8 @@ func TestPGNFaults(t *testing.T) {
 			_, _ = r.Next()
 			_, err := r.Next()
 			var fault *Error
-			if !errors.As(err, &fault) || fault.Variation != test.variation {
-				t.Errorf("error %v, in a variation: want %v", err, test.variation)
+			if !errors.As(err, &fault) || fault.Aside != test.aside {
+				t.Errorf("error %v, beside the main line: want %v", err, test.aside)
 			}
 		})
 	}
@@ -285,8 +285,12 @@ func TestPGNSalvage(t *testing.T) {
 		"1. e4 (1. d4 Ke4 2. c4) e5 2. Nf3 *": "e2e4 e7e5 g1f3",
 		"1. e4 e5 2. Ke3 Nc6 *":               "e2e4 e7e5",
 		"1. e4 e5 (1... c5":                   "e2e4 e7e5",
+		"1. e4 e5) 2. Nf3 *":                  "e2e4 e7e5 g1f3",
+		"(1. d4 (1. c4) d5) 1. e4 e5 *":       "e2e4 e7e5",
+		"[White \"x\n1. e4 e5 *":              "e2e4 e7e5",
+		"1. e4 e5 2. Nf3 {cut off":            "e2e4 e7e5 g1f3",
 	} {
-		g, err := NewReader(strings.NewReader(text), Hint{}).Next()
+		g, err := NewReader(strings.NewReader(text), Hint{Format: PGN}).Next()
 		if err == nil || g == nil {
 			t.Fatalf("%s: %v, error %v", text, g, err)
 		}
@@ -425,7 +429,7 @@ func TestPGNHostile(t *testing.T) {
 		{"evaluations", "1. e4 {" + strings.Repeat("[%eval 1.0]", n/16) + "} *"},
 		{"short comments", "1. e4 " + strings.Repeat("{a}", n/4) + " *"},
 		{"open comment", "1. e4 {" + strings.Repeat("x\n", n) + "\n"},
-		{"one word", strings.Repeat("e", n)},
+		{"one word", strings.Repeat("e4", n/2)},
 		{"glyphs", "1. e4 " + strings.Repeat("$1", n/2)},
 		{"signs", "1. e4 " + strings.Repeat("!? ", n/4)},
 		{"variations", "1. e4 " + strings.Repeat("(1. d4)", n/32) + " *"},
@@ -463,5 +467,175 @@ func TestEndingBehindTimes(t *testing.T) {
 		if err != nil || g.Ending != c.want {
 			t.Errorf("%s: %v, %v", c.name, g.Ending, err)
 		}
+	}
+}
+
+// What the moves do not show about the end of a game is in its Termination tag, and read
+// again.
+func TestTermination(t *testing.T) {
+	for _, test := range []struct {
+		result Result
+		ending core.Ending
+		tag    string // empty: none is written
+		again  core.Ending
+	}{
+		{FirstWins, core.NoEnding, "", core.NoEnding},
+		{Draw, core.Repetition, "", core.NoEnding},
+		{SecondWins, core.TimeForfeit, "time forfeit", core.TimeForfeit},
+		{Draw, core.TimeForfeit, "time forfeit", core.TimeForfeit},
+		{FirstWins, core.Adjudication, "adjudication", core.Adjudication},
+		{FirstWins, core.Resignation, "normal", core.NoEnding},
+		{FirstWins, core.IllegalMove, "illegal move", core.IllegalMove},
+		{FirstWins, core.Hang, "abandoned", core.Crash},
+		{Unfinished, core.Interrupted, "unterminated", core.Interrupted},
+	} {
+		t.Run(test.result.String()+" by "+test.ending.String(), func(t *testing.T) {
+			g := readOne(t, "1. e4 e5 *", Hint{})
+			g.Result, g.Ending = test.result, test.ending
+			again := readOne(t, write(t, g, PGN, Options{}), Hint{})
+			if tag := again.Tags.Get(TagTermination); tag != test.tag || again.Result != test.result || again.Ending != test.again {
+				t.Errorf("tag %q, read as %s by %s", tag, again.Result, again.Ending)
+			}
+		})
+	}
+}
+
+// Null moves are kept, in the main line and in variations, in the words of all programs.
+func TestNullMoves(t *testing.T) {
+	for _, test := range []struct{ name, text, line, want string }{
+		{"main line", "1. e4 e5 2. Nf3 -- 3. Nc3 *", "e2e4 e7e5 g1f3 0000 b1c3", "1. e4 e5 2. Nf3 -- 3. Nc3 *"},
+		{"variation", "1. e4 e5 (1... Z0 {x} 2. d4 -- $1) 2. Nf3 *", "e2e4 e7e5 g1f3", "1. e4 e5 (1... -- {x} 2. d4 -- $1) 2. Nf3 *"},
+		{"first", "1. -- e5 2. e4 *", "0000 e7e5 e2e4", "1. -- e5 2. e4 *"},
+		{"alternative to one", "1. e4 -- (1... e5) 2. d4 *", "e2e4 0000 d2d4", "1. e4 -- (1... e5) 2. d4 *"},
+		{"two", "1. e4 -- 2. -- -- 3. -- e5 *", "e2e4 0000 0000 0000 0000 e7e5", "1. e4 -- 2. -- -- 3. -- e5 *"},
+		{"castling later", "1. e4 e5 2. Nf3 null 3. Bc4 pass 4. O-O *", "e2e4 e7e5 g1f3 0000 f1c4 0000 e1g1", "3. Bc4 -- 4. O-O *"},
+		{"no right to take en passant", "1. e4 @@@@ 2. e5 f5 3. <> 0000 4. d4 *", "e2e4 0000 e4e5 f7f5 0000 0000 d2d4", "2. e5 f5 3. -- -- 4. d4 *"},
+		{"with a glyph", "1. e4 --!? 2. d4 Z0+ *", "e2e4 0000 d2d4 0000", "1. e4 -- $5 2. d4 -- *"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text, Hint{})
+			if got := mainLine(t, g); got != test.line {
+				t.Errorf("main line %s, want %s", got, test.line)
+			}
+			if got := write(t, g, PGN, Options{}); !strings.HasSuffix(strings.TrimSpace(got), test.want) {
+				t.Errorf("written\n%swant\n%s", got, test.want)
+			}
+			if g.Passes() != strings.Contains(test.line, "0000") {
+				t.Errorf("passes: %t", g.Passes())
+			}
+			roundTrip(t, []byte(test.text), PGN)
+		})
+	}
+}
+
+// What stands between moves and is none is kept as a comment, and costs no move.
+func TestSignsBetweenMoves(t *testing.T) {
+	for _, test := range []struct{ name, text, line, want string }{
+		{"sign", "1. e4 ⌓ e5 ⟳ 2. Nf3 *", "e2e4 e7e5 g1f3", "1. e4 {⌓} 1... e5 {⟳} 2. Nf3"},
+		{"words", "1. e4 e5 White has the better game 2. Nf3 *", "e2e4 e7e5 g1f3", "1. e4 e5 {White has the better game} 2. Nf3"},
+		{"glyph without a number", "1. e4 $ e5 $x *", "e2e4 e7e5", "1. e4 {$} 1... e5 {$x}"},
+		{"glyph of the next number", "1. e4 $70000 e5 *", "e2e4 e7e5", "1. e4 {$70000} 1... e5"},
+		{"brace", "1. e4 } e5 ] *", "e2e4 e7e5", "1. e4 e5"},
+		{"comment in a comment", "1. e4 {see {Alekhine} below} e5 *", "e2e4 e7e5", "1. e4 {see {Alekhine} {below} 1... e5"},
+		{"signs of check", "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ ch *", "e2e4 e7e5 d1h5 b8c6 h5f7", "3. Qxf7+ *"},
+		{"before a variation's move", "1. e4 (TN 1. d4) *", "e2e4", "1. e4 ({TN} 1. d4)"},
+		{"dash", "1. e4 – e5 - 2. d4 *", "e2e4 e7e5 d2d4", "1. e4 {–} 1... e5 {-} 2. d4"},
+		{"blanks", "1.\u2009e4\u00a0e5\u20032.\u200bNf3 *", "e2e4 e7e5 g1f3", "1. e4 e5 2. Nf3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text, Hint{Format: PGN})
+			if got := mainLine(t, g); got != test.line {
+				t.Errorf("main line %s, want %s", got, test.line)
+			}
+			if got := write(t, g, PGN, Options{}); !strings.Contains(got, test.want) {
+				t.Errorf("written\n%swant\n%s", got, test.want)
+			}
+			roundTrip(t, []byte(test.text), PGN)
+		})
+	}
+}
+
+// Dashes of all kinds, and other characters that programs write for those of the standard.
+func TestTwins(t *testing.T) {
+	for _, dash := range []string{"-", "‐", "\u2011", "‒", "–", "—", "―", "−", "﹘", "﹣", "－"} {
+		for _, letter := range []string{"O", "0", "o", "О"} {
+			castles := strings.Join([]string{letter, letter}, dash)
+			text := "[Result \"0" + dash + "1\"]\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. " + castles + " " + castles + "+ 1/2" + dash + "1/2"
+			g := readOne(t, text, Hint{})
+			if got := mainLine(t, g); !strings.HasSuffix(got, "e1g1 e8g8") || g.Result != Draw {
+				t.Errorf("%s: %s, result %s", text, got, g.Result)
+			}
+			g = readOne(t, "[Result \"0"+dash+"1\"]\n1. e4", Hint{})
+			if g.Result != SecondWins {
+				t.Errorf("tag with %s: result %s", dash, g.Result)
+			}
+		}
+	}
+	p := chess.Rules.Start(core.Settings{})
+	for text, want := range map[string]string{"♘f3": "g1f3", "♞c3": "b1c3", "Ng1–f3": "g1f3", "♙e4": "e2e4", "e2−e4": "e2e4"} {
+		if m, err := ParseSAN(p, text); err != nil || p.FormatMove(m) != want {
+			t.Errorf("%s: %s, %v", text, p.FormatMove(m), err)
+		}
+	}
+}
+
+func TestBackslashes(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"at the end", `[White "Level 6\"]`, `Level 6\`},
+		{"at the end, doubled", `[White "Level 6\\"]`, `Level 6\`},
+		{"path", `[White "D:\bases\"] `, `D:\bases\`},
+		{"escaped bracket", `[White "a\"] b"]`, `a"] b`},
+		{"escaped quote at the end", `[White "say \"no\""]`, `say "no"`},
+		{"nothing else", `[White "\"]`, `\`},
+		{"another tag on the line", `[White "a\\"] [Black "b\"]`, `a\`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text+"\n1. e4 *", Hint{})
+			if got := g.Tags.Get(TagWhite); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+			again := readOne(t, write(t, g, PGN, Options{}), Hint{})
+			if got := again.Tags.Get(TagWhite); got != test.want {
+				t.Errorf("written and read: %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// The comments of match managers say what the fields say, and are read again.
+func TestReports(t *testing.T) {
+	const head = "1. e4 {+0.31/12 0.051s, n=1200} 1... e5 {-M4/9 1.500s} 2. Nf3 {0.00/1} 2... Nc6 {0.002s}"
+	for _, test := range []struct {
+		name, text, want string
+		change           func(g *Game)
+	}{
+		{"as it is", head + " *", head + " *", nil},
+		{"with the ending", head + " 1-0", head[:len(head)-1] + ", crash} 1-0", func(g *Game) { g.Ending = core.Crash }},
+		{"the ending once", head[:len(head)-1] + ", crash} 1-0", head[:len(head)-1] + ", crash} 1-0", nil},
+		{"from commands", "1. e4 {[%eval 0.31,12] [%emt 0:00:00.051] good} *", "1. e4 {+0.31/13 0.051s, good} *",
+			func(g *Game) { g.Root.Main().Eval.Depth = 13 }},
+		{"commands that hold", "1. e4 {[%eval 0.31,12]} *", "1. e4 {[%eval 0.31,12]} *", nil},
+		{"no moves", "[Result \"1-0\"] 1-0", "{resignation} 1-0", func(g *Game) { g.Ending = core.Resignation }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text, Hint{})
+			if test.change != nil {
+				test.change(g)
+			}
+			text := write(t, g, PGN, Options{Reports: true})
+			_, movetext, _ := strings.Cut(text, "\n\n")
+			if got := strings.Join(strings.Fields(movetext), " "); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+			again := readOne(t, text, Hint{})
+			if again.Ending != g.Ending {
+				t.Errorf("read as %s, not %s", again.Ending, g.Ending)
+			}
+			for a, b := again.Root, g.Root; b != nil; a, b = a.Main(), b.Main() {
+				if !reflect.DeepEqual(a.Eval, b.Eval) || a.Spent != b.Spent {
+					t.Errorf("%+v %v, was %+v %v", a.Eval, a.Spent, b.Eval, b.Spent)
+				}
+			}
+		})
 	}
 }

@@ -20,7 +20,7 @@ var pgnRoster = [...]string{TagEvent, TagSite, TagDate, TagRound, TagWhite, TagB
 // writePGN writes a game in the export format of PGN, followed by an empty line, but
 // leaves the line breaks of comments as they are. A move and its comment stay on one
 // line, since for some readers a line break between them ends the game.
-func writePGN(out *strings.Builder, g *Game) error {
+func writePGN(out *strings.Builder, g *Game, reports bool) error {
 	if !g.isChess() {
 		return errors.New("PGN is for games of chess")
 	}
@@ -32,9 +32,15 @@ func writePGN(out *strings.Builder, g *Game) error {
 		fmt.Fprintf(out, "[%s \"%s\"]\n", tag.Name, pgnEscaper.Replace(flat(tag.Value)))
 	}
 	out.WriteByte('\n')
-	w := pgnWriter{out: out, board: p}
+	w := pgnWriter{out: out, board: p, style: chessFacts}
 	if g.Root != nil {
-		w.comments(g.Root.comments(p, chessFacts), false)
+		if reports {
+			w.style, w.ending = reportFacts, g.Ending
+			for w.last = g.Root; w.last.Main() != nil; {
+				w.last = w.last.Main()
+			}
+		}
+		w.comments(w.told(g.Root), false)
 		if g.Root.Main() == nil { // else they would be those of the first move
 			w.nags(g.Root)
 		}
@@ -84,7 +90,29 @@ func pgnTags(g *Game) []Tag {
 	if g.Settings.Chess960 && !tags.Has(TagVariant) {
 		tags.Set(TagVariant, "Chess960")
 	}
+	if g.Ending > core.Declaration && !tags.Has(TagTermination) { // the moves do not show it
+		tags.Set(TagTermination, g.Termination())
+	}
 	return tags
+}
+
+// Termination returns how the game ended in the words of PGN's tag.
+func (g *Game) Termination() string {
+	switch g.Ending {
+	case core.TimeForfeit:
+		return "time forfeit"
+	case core.Adjudication:
+		return "adjudication"
+	case core.IllegalMove, core.WrongDeclaration:
+		return "illegal move"
+	case core.Crash, core.Hang:
+		return "abandoned"
+	case core.NoEnding, core.Interrupted:
+		if g.Result == Unfinished {
+			return "unterminated"
+		}
+	}
+	return "normal"
 }
 
 // pgnWriter writes movetext.
@@ -93,6 +121,9 @@ type pgnWriter struct {
 	board  core.Position
 	column int  // characters on the current line
 	glue   bool // the next word follows without a blank
+	style  factStyle
+	last   *Node       // whose comment tells the ending; nil: none
+	ending core.Ending // of the game
 	list   core.MoveList
 }
 
@@ -141,6 +172,15 @@ func (w *pgnWriter) comments(comments []string, stay bool) {
 	}
 }
 
+// told returns the comments of a node that is on the board.
+func (w *pgnWriter) told(n *Node) []string {
+	comments := n.comments(w.board, w.style)
+	if n == w.last && w.ending != core.NoEnding && endingIn(comments) != w.ending {
+		comments = joinComment(slices.Clone(comments), w.ending.String(), ", ", true)
+	}
+	return comments
+}
+
 func (w *pgnWriter) nags(n *Node) {
 	for _, nag := range n.NAGs {
 		w.word("$" + strconv.Itoa(max(0, nag)))
@@ -163,10 +203,10 @@ func flat(text string) string { return strings.NewReplacer("\r", " ", "\n", " ")
 // line writes what follows a node, whose position is on the board. numbered is whether
 // the first move needs a number even if it is Black's.
 func (w *pgnWriter) line(n *Node, numbered bool) error {
-	played := 0
+	var played []core.Move
 	defer func() {
-		for range played {
-			w.board.Undo()
+		for _, m := range slices.Backward(played) {
+			TakeBack(w.board, m)
 		}
 	}()
 	for n.Main() != nil {
@@ -185,8 +225,7 @@ func (w *pgnWriter) line(n *Node, numbered bool) error {
 			}
 			numbered = true
 		}
-		w.board.Do(m, nil)
-		played++
+		played = append(played, Play(w.board, m))
 		n = main
 	}
 	return nil
@@ -201,9 +240,9 @@ func (w *pgnWriter) variation(n *Node) error {
 	w.word("(")
 	w.glue = true
 	numbered := w.move(n, m, true)
-	w.board.Do(m, nil)
+	Play(w.board, m)
 	err = w.line(n, numbered)
-	w.board.Undo()
+	TakeBack(w.board, m)
 	if w.column > 0 {
 		w.glue = true
 	}
@@ -224,7 +263,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 	case numbered:
 		w.word(number + "...")
 	}
-	w.board.Do(m, nil)
+	Play(w.board, m)
 	if w.board.InCheck() {
 		w.list.Clear()
 		w.board.Generate(core.AllMoves, &w.list)
@@ -233,8 +272,8 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 			text = text[:len(text)-1] + "#"
 		}
 	}
-	comments := n.comments(w.board, chessFacts)
-	w.board.Undo()
+	comments := w.told(n)
+	TakeBack(w.board, m)
 	w.word(text)
 	w.nags(n)
 	w.comments(comments, true)

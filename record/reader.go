@@ -24,14 +24,14 @@ const (
 type Hint struct {
 	Format   Format        // if it is known; else it is recognised by content
 	Name     string        // a file name, whose extension decides where the content does not
-	Rules    core.Rules    // for lines that fit both games, like "startpos"; zero: shogi
+	Rules    core.Rules    // for lines that fit both games, like "startpos", zero: shogi; and of EPD, zero: chess
 	Settings core.Settings // for the games
 }
 
 // Error is what is wrong with one game of a stream. Reading can continue with the next.
 type Error struct {
 	Game, Line int  // counted from 1
-	Variation  bool // the fault is in a variation: the main line is complete
+	Aside      bool // the main line is complete: the fault is in a variation or a tag, say
 	Err        error
 }
 
@@ -39,6 +39,15 @@ func (e *Error) Error() string { return fmt.Sprintf("game %d, line %d: %v", e.Ga
 
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }
+
+// worst returns the fault of a game that is to be told: the first one in its main line, or
+// else the first of all.
+func worst(before, fault *Error) *Error {
+	if before == nil || before.Aside && !fault.Aside {
+		return fault
+	}
+	return before
+}
 
 // Reader reads the games of a stream one by one. Open one with [NewReader].
 type Reader struct {
@@ -80,7 +89,7 @@ func NewReader(r io.Reader, hint Hint) *Reader {
 	case USI, SFEN:
 		reader.parser = &usiParser{lines: reader.lines, hint: reader.hint}
 	case EPD, FEN:
-		reader.parser = &epdParser{lines: reader.lines, settings: hint.Settings}
+		reader.parser = &epdParser{lines: reader.lines, hint: reader.hint}
 	}
 	return reader
 }
@@ -148,8 +157,8 @@ func quote(text string) string {
 	n := 0
 	for i := range text {
 		if n++; n > limit {
-			return strconv.Quote(text[:i]) + "..."
+			return strconv.QuoteToGraphic(text[:i]) + "..."
 		}
 	}
-	return strconv.Quote(text)
+	return strconv.QuoteToGraphic(text)
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/unicode"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -286,5 +288,64 @@ func TestNewGame(t *testing.T) {
 	g, err := NewGame(shogi.Rules, "", core.Settings{})
 	if err != nil || len(g.Moves()) != 0 {
 		t.Errorf("%v, error %v", g, err)
+	}
+}
+
+// Marks of the byte order may stand anywhere, as in files put together by cat, and be
+// missing in UTF-16.
+func TestByteOrderMarks(t *testing.T) {
+	utf16 := func(text string, order unicode.Endianness) string {
+		out, err := unicode.UTF16(order, unicode.IgnoreBOM).NewEncoder().String(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	const pgn, kif = "[White \"Müller\"]\n\n1. e4 e5 *", "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n*急戦矢倉\n   2 投了"
+	const csa = "V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO"
+	for _, test := range []struct {
+		name, text string
+		games      int
+	}{
+		{"PGN", mark + pgn + "\n" + mark + pgn, 2},
+		{"PGN without a line end", mark + pgn + mark + pgn, 2},
+		{"KIF", mark + kif + "\n" + mark + kif, 2},
+		{"KIF without a line end", mark + kif + mark + kif, 2},
+		{"CSA", mark + csa + "\n" + mark + csa, 2},
+		{"CSA without a line end", mark + csa + mark + mark + csa + mark, 2},
+		{"before a remark", mark + "'CSA encoding=UTF-8\n" + csa + "\n" + mark + "'CSA encoding=UTF-8\n" + csa, 2},
+		{"behind blank lines", "\n\n" + mark + pgn, 1},
+		{"USI", "startpos moves 7g7f\n" + mark + "startpos moves 2g2f\n", 2},
+		{"EPD", "8/P6k/8/8/8/8/8/K7 w - -\n" + mark + "8/P6k/8/8/8/8/8/K7 b - -\n", 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for name, data := range map[string]string{
+				"UTF-8": test.text, "UTF-16, little endian": utf16(test.text, unicode.LittleEndian), "UTF-16, big endian": utf16(test.text, unicode.BigEndian),
+			} {
+				games, faults := readAll(t, data, Hint{})
+				if len(games) != test.games || len(faults) > 0 {
+					t.Errorf("%s: %d games, faults %q", name, len(games), faults)
+				}
+				for _, g := range games {
+					if len(g.Moves()) == 0 && g.Source.Format != EPD {
+						t.Errorf("%s: no moves", name)
+					}
+				}
+			}
+		})
+	}
+	for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
+		for _, text := range []string{pgn, kif, csa} {
+			g, want := readOne(t, utf16(text, order), Hint{}), readOne(t, text, Hint{})
+			sameTree(t, g, want)
+			if g.Player(core.First) != want.Player(core.First) || g.Source.Encoding != UTF16 || g.Source.BOM {
+				t.Errorf("without a mark: %q, %s", g.Player(core.First), g.Source.Encoding)
+			}
+		}
+	}
+	g := readOne(t, "1. e4 *", Hint{})
+	g.Root.Main().Comments = []string{"a" + mark + "b"}
+	if got := write(t, g, PGN, Options{}); strings.Contains(got, mark) {
+		t.Errorf("written %q", got)
 	}
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -13,7 +14,7 @@ import (
 const sanLetters = "PNBRQK"
 
 // SAN returns the standard algebraic notation of a legal move of a chess
-// position, Nbd2 or exd8=Q#. p is as before when it returns. In a position of
+// position, Nbd2 or exd8=Q#, and -- for a null move. p is as before when it returns. In a position of
 // another game the answer is in protocol notation.
 func SAN(p core.Position, m core.Move) string {
 	if !isChess(p) {
@@ -21,7 +22,7 @@ func SAN(p core.Position, m core.Move) string {
 	}
 	var list core.MoveList
 	text := sanMove(p, m, &list)
-	if !p.GivesCheck(m) {
+	if m == core.NullMove || !p.GivesCheck(m) {
 		return text
 	}
 	p.Do(m, nil)
@@ -38,6 +39,9 @@ func isChess(p core.Position) bool { return p.Traits().Name == chess.Rules.Name 
 
 // sanMove returns the notation without the sign of check. list is scratch space.
 func sanMove(p core.Position, m core.Move, list *core.MoveList) string {
+	if m == core.NullMove {
+		return nullMoves[0]
+	}
 	if m.IsCastling() { // to is the square of the rook
 		if m.To() > m.From() {
 			return "O-O"
@@ -117,6 +121,7 @@ func parseSAN(p core.Position, text string, list *core.MoveList) (core.Move, err
 	if isNullMove(text) {
 		return core.NoMove, fmt.Errorf("%s passes the turn, which the rules do not allow", quote(text))
 	}
+	text = plain(text)
 	s, castling, ok := readSAN(text)
 	if !ok {
 		return core.NoMove, fmt.Errorf("%s is no move", quote(text))
@@ -159,12 +164,12 @@ func ambiguous(p core.Position, text string, moves []core.Move, fits func(core.M
 
 // isNullMove reports whether text passes the turn in the notation of some program.
 func isNullMove(text string) bool {
-	switch strings.TrimRight(text, "+#!?") {
-	case "--", "Z0", "0000", "@@@@", "null", "pass", "<>":
-		return true
-	}
-	return false
+	return slices.Contains(nullMoves[:], strings.ToLower(strings.TrimRight(text, "+#!?")))
 }
+
+// nullMoves are the words for a null move: those of ChessBase first, then of UCI, XBoard
+// and others.
+var nullMoves = [...]string{"--", "z0", "0000", "@@@@", "null", "pass", "<>"}
 
 // sanText is a move in algebraic notation, taken apart. squares is what is left of the
 // origin, then the target.
@@ -176,7 +181,7 @@ type sanText struct {
 }
 
 // sanNoise are the characters that a move is as clear without.
-var sanNoise = strings.NewReplacer("x", "", ":", "", "-", "", "–", "", "=", "", "/", "", "(", "", ")", "")
+var sanNoise = strings.NewReplacer("x", "", ":", "", "-", "", "=", "", "/", "", "(", "", ")", "")
 
 // readSAN takes text apart, and reports whether it has the form of a move. castling is
 // the number of squares between king and rook in the initial position, 0 for other moves.

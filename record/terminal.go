@@ -151,7 +151,9 @@ func (t Terminal) Ending() core.Ending {
 }
 
 // terminalOf returns the terminal that says best how a game without one ended, with
-// side to move after its last move; NoTerminal if nothing is known.
+// side to move after its last move; NoTerminal if nothing is known. Most terminals are
+// about the side to move: where it has won, say since the other one resigned out of turn,
+// the game is only broken off, as there is no other word. A foul is never made up.
 func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 	winner, decided := r.Winner()
 	switch {
@@ -167,8 +169,10 @@ func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 		return AgreesDraw
 	case winner == side && e == core.Declaration:
 		return Declares
-	case winner == side:
+	case winner == side && (e == core.IllegalMove || e == core.PerpetualCheck):
 		return WinsByFoul
+	case winner == side:
+		return Breaks
 	}
 	switch e {
 	case core.Checkmate, core.Stalemate:
@@ -182,13 +186,47 @@ func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 }
 
 // end returns the terminal node of the main line, or one made of result and ending if
-// the line has none and something is known, else nil. side is the side to move there.
+// the line has none and something is known, else nil. side is the side to move there. What
+// the terminal does not say is in its comment.
 func (g *Game) end(last *Node, side core.Color) *Node {
 	if last != nil && last.Terminal != NoTerminal {
 		return last
 	}
-	if t := terminalOf(g.Result, g.Ending, side); t != NoTerminal {
-		return &Node{Terminal: t}
+	t := terminalOf(g.Result, g.Ending, side)
+	if t == NoTerminal {
+		return nil
 	}
-	return nil
+	n := &Node{Terminal: t}
+	if t.Result(side) != g.Result || g.Ending != core.NoEnding && t.Ending() != g.Ending {
+		n.Comments = []string{outcome(g.Result, g.Ending)}
+	}
+	return n
+}
+
+// outcome returns a comment about the end of a game, "1-0 by adjudication".
+func outcome(r Result, e core.Ending) string {
+	if e == core.NoEnding {
+		return r.String()
+	}
+	return r.String() + outcomeBy + e.String()
+}
+
+const outcomeBy = " by "
+
+// told returns the result and the ending of a terminal with side to move: those of its
+// comment, if it has one about the outcome that does not contradict it.
+func (n *Node) told(side core.Color) (Result, core.Ending) {
+	r, e := n.Terminal.Result(side), n.Terminal.Ending()
+	for _, comment := range n.Comments {
+		for line := range strings.SplitSeq(comment, "\n") {
+			result, reason, _ := strings.Cut(strings.TrimSpace(line), outcomeBy)
+			said, ok := ParseResult(result)
+			var why core.Ending
+			if reason != "" && why.UnmarshalText([]byte(reason)) != nil || !ok || r != Unfinished && said != r {
+				continue
+			}
+			return said, why
+		}
+	}
+	return r, e
 }

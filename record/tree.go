@@ -44,7 +44,7 @@ func (s Source) Options() Options { return Options{Encoding: s.Encoding, BOM: s.
 // In shogi a line may end with a node that is no move but says how the line ended: its
 // Move is NoMove and its Terminal is set.
 type Node struct {
-	Move     core.Move // NoMove at the root and in terminal nodes
+	Move     core.Move // NoMove at the root and in terminal nodes, core.NullMove where the turn is passed
 	Terminal Terminal
 	Text     string   // the move as the record had it; it is only used for terminal nodes
 	NAGs     []int    // numeric annotation glyphs of PGN
@@ -108,8 +108,37 @@ func (g *Game) Position() (core.Position, error) {
 func (g *Game) isChess() bool { return g.Rules.Name == chess.Rules.Name }
 func (g *Game) isShogi() bool { return g.Rules.Name == shogi.Rules.Name }
 
+// Play plays a move of a record on p: a legal one, or [core.NullMove] out of check. It
+// returns the move in full, NoMove if it cannot be played.
+func Play(p core.Position, m core.Move) core.Move {
+	if m != core.NullMove {
+		if m = p.Expand(m.ID()); m != core.NoMove {
+			p.Do(m, nil)
+		}
+	} else if p.InCheck() {
+		return core.NoMove
+	} else {
+		p.DoNull()
+	}
+	return m
+}
+
+// TakeBack takes back m, which [Play] played.
+func TakeBack(p core.Position, m core.Move) {
+	if m == core.NullMove {
+		p.UndoNull()
+	} else {
+		p.Undo()
+	}
+}
+
+// Passes reports whether a side passes its turn in the main line, which lessons do and no
+// rules allow.
+func (g *Game) Passes() bool { return slices.Contains(g.Moves(), core.NullMove) }
+
 // Replay calls visit with the position before each move of the main line, in order,
 // until visit returns false. visit may play on the position if it takes its moves back.
+// Null moves are among them; [Play] knows how to play them.
 // A move that is not legal is an error; terminal nodes are left out.
 func (g *Game) Replay(visit func(p core.Position, n *Node) bool) error {
 	p, err := g.Position()
@@ -124,13 +153,16 @@ func (g *Game) Replay(visit func(p core.Position, n *Node) bool) error {
 		if !visit(p, n) {
 			return nil
 		}
-		p.Do(m, nil)
+		Play(p, m)
 	}
 	return nil
 }
 
 // legal returns the move of n in full, or an error if it is not legal in p.
 func legal(p core.Position, n *Node) (core.Move, error) {
+	if n.Move == core.NullMove {
+		return pass(p)
+	}
 	if m := p.Expand(n.Move.ID()); n.Move != core.NoMove && m != core.NoMove {
 		return m, nil
 	}
@@ -139,6 +171,14 @@ func legal(p core.Position, n *Node) (core.Move, error) {
 		text = p.FormatMove(n.Move)
 	}
 	return core.NoMove, fmt.Errorf("move %s of the game is not legal in %s", quote(text), p)
+}
+
+// pass returns a null move, or an error if it would leave a king to be taken.
+func pass(p core.Position) (core.Move, error) {
+	if p.InCheck() {
+		return core.NoMove, errors.New("the side to move passes its turn while it is in check")
+	}
+	return core.NullMove, nil
 }
 
 // Moves returns the moves of the main line.
@@ -167,10 +207,10 @@ func (g *Game) Walk(visit func(p core.Position, n *Node) error) error {
 
 // walk visits what is below n, whose position is p.
 func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) error {
-	played := 0
+	var played []core.Move
 	defer func() {
-		for range played {
-			p.Undo()
+		for _, m := range slices.Backward(played) {
+			TakeBack(p, m)
 		}
 	}()
 	for n.Main() != nil {
@@ -189,9 +229,9 @@ func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) erro
 			if i == 0 || m == core.NoMove {
 				continue
 			}
-			p.Do(m, nil)
+			Play(p, m)
 			err := walk(p, child, visit)
-			p.Undo()
+			TakeBack(p, m)
 			if err != nil {
 				return err
 			}
@@ -203,8 +243,7 @@ func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) erro
 		if err != nil {
 			return err
 		}
-		p.Do(m, nil)
-		played++
+		played = append(played, Play(p, m))
 	}
 	return nil
 }
@@ -241,9 +280,10 @@ func (r Result) String() string {
 	return "*"
 }
 
-// ParseResult reads a result as PGN writes it. Halves may also be written ½ and alone.
+// ParseResult reads a result as PGN writes it, with any dash. Halves may also be written ½
+// and alone.
 func ParseResult(text string) (Result, bool) {
-	switch text {
+	switch plain(text) {
 	case "*":
 		return Unfinished, true
 	case "1-0":

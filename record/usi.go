@@ -78,9 +78,10 @@ func (p *usiParser) game(words []string) (*Game, error) {
 	return g, g.playUSI(board, words)
 }
 
-// rules returns the rules of a game from the initial position, by its first move.
+// rules returns the rules of a game from the initial position, by its first move
+// that is one.
 func (p *usiParser) rules(words []string) core.Rules {
-	if len(words) > 0 && words[0] == "moves" {
+	for len(words) > 0 && (words[0] == "moves" || isNullMove(words[0])) {
 		words = words[1:]
 	}
 	switch {
@@ -117,12 +118,12 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 		}
 		node := &Node{Text: word, Terminal: terminalOfUSI(word)}
 		if node.Terminal == NoTerminal || g.isChess() {
-			m, err := board.ParseMove(word)
+			m, err := parseUSI(board, word)
 			if err != nil {
 				return fmt.Errorf("move %d: %w", i+1, err)
 			}
 			node.Move, node.Terminal = m, NoTerminal
-			board.Do(m, nil)
+			Play(board, m)
 		}
 		n.Children = []*Node{node}
 		n = node
@@ -131,6 +132,14 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 		g.setResult()
 	}
 	return nil
+}
+
+// parseUSI reads a move of p, which may be none.
+func parseUSI(p core.Position, word string) (core.Move, error) {
+	if isNullMove(word) {
+		return pass(p)
+	}
+	return p.ParseMove(word)
 }
 
 // terminalOfUSI returns what the words for a last move that is none mean.
@@ -170,7 +179,8 @@ func writeUSI(out *strings.Builder, g *Game, word bool) error {
 			out.WriteString(" moves")
 			first = false
 		}
-		out.WriteString(" " + p.FormatMove(p.Expand(n.Move.ID())))
+		m, _ := legal(p, n)
+		out.WriteString(" " + p.FormatMove(m))
 		return true
 	})
 	if last != nil && last.Main() != nil {

@@ -18,6 +18,9 @@ func Western(p core.Position, m core.Move) string {
 	if !ok {
 		return p.FormatMove(m)
 	}
+	if m == core.NullMove {
+		return nullMoves[0]
+	}
 	side := board.Side()
 	text := shogi.PieceName(core.NewPiece(core.First, m.Kind()))
 	if m.IsDrop() {

@@ -12,6 +12,9 @@ type Options struct {
 	Encoding Encoding
 	BOM      bool // UTF-8 begins with a byte order mark; UTF-16 always does
 	CRLF     bool // lines end as on Windows, which the programs for KIF and CSA there expect
+	// Reports has PGN tell evaluations and times as match managers for engines do, +0.31/12
+	// 0.051s, instead of in commands, and the last comment how the game ended.
+	Reports bool
 }
 
 // Writer writes games one after the other. Open one with [NewWriter].
@@ -34,11 +37,12 @@ func (w *Writer) Write(g *Game) error {
 	if err != nil {
 		return err
 	}
+	text = strings.ReplaceAll(text, mark, "") // it would begin a line
 	if w.options.CRLF {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
 	}
 	if w.games == 0 && (w.options.BOM && w.options.Encoding == UTF8 || w.options.Encoding == UTF16) {
-		text = "\ufeff" + text
+		text = mark + text
 	}
 	out, err := encode(text, w.options.Encoding)
 	if err != nil {
@@ -54,7 +58,7 @@ func (w *Writer) text(g *Game) (string, error) {
 	var err error
 	switch w.format {
 	case PGN:
-		err = writePGN(&out, g)
+		err = writePGN(&out, g, w.options.Reports)
 	case KIF, KI2:
 		if w.games > 0 {
 			out.WriteString("\n# ---- next game ----\n") // KI2 has nothing else that begins a game

@@ -44,6 +44,9 @@ type Move struct {
 	Reasons   []Reason // why a bad move is one; see [Explain]
 }
 
+// Passes reports whether the move is none: the turn was passed, which is not judged.
+func (m *Move) Passes() bool { return m.Move == core.NullMove }
+
 // Better returns the line that was better than a bad move: a mate that was missed, or else
 // the best line of the engine.
 func (m *Move) Better() []core.Move {
@@ -83,9 +86,7 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	i := -1
 	err = g.Replay(func(p core.Position, n *record.Node) bool {
 		if i++; i < begin {
-			p.Do(p.Expand(n.Move.ID()), nil)
-			side, verdict = p.Side(), p.Verdict()
-			p.Undo()
+			side, verdict = after(p, n.Move)
 			return true
 		}
 		if i >= len(thoughts) || len(thoughts[i].Lines) == 0 {
@@ -93,8 +94,12 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 		}
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
-		m := Move{Ply: i, Side: p.Side(), Move: p.Expand(n.Move.ID()), Before: thoughts[i], Spent: n.Spent, Clock: n.Clock}
+		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: thoughts[i], Spent: n.Spent, Clock: n.Clock}
+		if !m.Passes() {
+			m.Move = p.Expand(n.Move.ID())
+		}
 		switch {
+		case m.Passes():
 		case legal.N == 1:
 			m.Judgement = Forced
 		case m.Move == m.Before.Best():
@@ -102,9 +107,7 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 		}
 		r.Moves = append(r.Moves, m)
 		r.Chances = append(r.Chances, ofFirst(m.Side, s.Chance(m.Before.Lines[0].Score)))
-		p.Do(m.Move, nil)
-		side, verdict = p.Side(), p.Verdict()
-		p.Undo()
+		side, verdict = after(p, m.Move)
 		return true
 	})
 	if err != nil {
@@ -131,6 +134,13 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	r.sum()
 	r.turn()
 	return r, errors.Join(r.divide(s), r.explain(s))
+}
+
+// after returns whose turn it is after a move of p, and whether the game is over then.
+func after(p core.Position, m core.Move) (core.Color, core.Verdict) {
+	m = record.Play(p, m)
+	defer record.TakeBack(p, m)
+	return p.Side(), p.Verdict()
 }
 
 // explain fills in why moves were bad.
@@ -192,6 +202,9 @@ func ofFirst(side core.Color, chance float64) float64 {
 func (r *Game) judge(s Standard) {
 	for i := range r.Moves {
 		m := &r.Moves[i]
+		if m.Passes() {
+			continue
+		}
 		if m.Judgement == Unjudged {
 			m.Loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
 			m.Judgement = s.judge(m.Loss)
@@ -209,7 +222,7 @@ func (r *Game) sum() {
 		p.Rating, _ = r.Record.Rating(side)
 		var accuracies, own []float64
 		for i, m := range r.Moves {
-			if m.Side != side {
+			if m.Side != side || m.Passes() {
 				continue
 			}
 			p.Moves++

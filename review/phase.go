@@ -44,9 +44,9 @@ func (r *Game) divide(s Standard) error {
 	look(p)
 	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
 		plies++
-		p.Do(p.Expand(n.Move.ID()), nil)
+		m := record.Play(p, n.Move)
 		look(p)
-		p.Undo()
+		record.TakeBack(p, m)
 		return true
 	})
 }

@@ -56,6 +56,7 @@ type matchSetup struct {
 	Chess960            bool
 	Shard               arena.Shard `json:",omitzero"`
 	Rounds              int         `json:",omitempty"` // of a shard; a whole match may be extended
+	Rules               string      `json:",omitempty"`
 }
 
 // span is a time in words, as in 20ms.
@@ -122,6 +123,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&a.MoveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
 	f.StringVar(&a.EnteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
+	f.StringVar(&a.Rules, "rules", "", "fide: who oversteps the time against a side that cannot mate by any moves has drawn")
 	f.StringVar(&a.checkPV, "check-pv", "last", "check PVs for illegal moves: last (of a search), every or never")
 	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed")
 	f.TextVar(&a.Shard, "shard", arena.Shard{}, "play one `part` of a match that several machines share, e.g. 2/8; needs --journal")
@@ -190,10 +192,13 @@ func (a *arenaFlags) newMatch() (*preparedMatch, error) {
 	if !slices.Contains(core.EnteringKingRules(), a.EnteringKing) {
 		return nil, fmt.Errorf("--entering-king: %w", cli.Unknown("rule", a.EnteringKing, core.EnteringKingRules()))
 	}
+	if a.Rules != "" && a.Rules != rulesFIDE {
+		return nil, fmt.Errorf("--rules: %w", cli.Unknown("set of rules", a.Rules, []string{rulesFIDE}))
+	}
 	settings.Chess960, settings.EnteringKing = a.Chess960, a.EnteringKing
 	c := &arena.Config{
 		Rules: g.Rules, Settings: settings, Gauntlet: a.Gauntlet, Shard: a.Shard,
-		Concurrency: a.concurrency, Margin: time.Duration(a.Margin),
+		Concurrency: a.concurrency, Margin: time.Duration(a.Margin), FlagDraws: a.Rules == rulesFIDE,
 	}
 	if c.Adjudication, err = a.adjudication(); err != nil {
 		return nil, err
@@ -215,6 +220,9 @@ func (a *arenaFlags) newMatch() (*preparedMatch, error) {
 	}
 	return m, nil
 }
+
+// rulesFIDE is the choice of --rules other than that of match managers.
+const rulesFIDE = "fide"
 
 // defaultRounds is the number of openings of a match that no SPRT ends.
 const defaultRounds = 100
@@ -274,6 +282,9 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 		log, closeLog = file, file.Close
 	}
 	for _, e := range list {
+		if err := e.checkControl(g); err != nil {
+			return nil, errors.Join(err, closeLog())
+		}
 		a.own = a.own || e.Self
 		e.Log, e.CheckPV = log, check
 		c.Contestants = append(c.Contestants, arena.Contestant{

@@ -25,6 +25,36 @@ func TestMatchOfLevels(t *testing.T) {
 	}
 }
 
+// A flag that falls against a bare king is a draw by the rules of FIDE, and a loss without.
+func TestFlagAgainstABareKing(t *testing.T) {
+	openings := suiteFile(t, "rook.epd", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1\n")
+	for _, test := range []struct {
+		name  string
+		flags []string
+		want  string
+	}{
+		{"as match managers count", nil, "0 wins, 0 draws, 2 losses"},
+		{"by the rules", []string{"--rules", "fide"}, "0 wins, 1 draws, 1 losses"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, log, err := call(t, append([]string{"arena", "--engine", "self name=late tc=0.000001", "--engine", "self tc=60 nodes=50",
+				"--each", "hash=1", "--rounds", "1", "--openings", openings}, test.flags...)...)
+			if err != nil || !strings.Contains(out, test.want) || !strings.Contains(out, "time forfeit 2\n") {
+				t.Errorf("error %v, want %s\n%s%s", err, test.want, out, log)
+			}
+		})
+	}
+}
+
+// A match that one side wins whole is decided soon in the Bayesian model, too.
+func TestBayesianMatch(t *testing.T) {
+	out, log, err := call(t, "arena", "--engine", "self name=weak nodes=1 skill=0", "--engine", "self name=strong nodes=300",
+		"--each", "hash=1", "--concurrency", "1", "--sprt", "-200 -100 model=bayesian", "--rounds", "30")
+	if err != nil || !strings.Contains(out, "H0 accepted after ") || strings.Contains(out, "after 60 games") {
+		t.Errorf("error %v\n%s%s", err, out, log)
+	}
+}
+
 // The message after an interruption says what is kept.
 func TestInterruption(t *testing.T) {
 	for _, test := range []struct {

@@ -133,7 +133,11 @@ func (v *matchView) remark(r *arena.Result) {
 		}
 	}
 	if side, faulty := r.Fault(); faulty {
-		say(r.Names[side], strings.TrimSuffix(fmt.Sprintf("lost by %s: %s", r.Ending, r.Detail), ": "), r.Position)
+		did := "lost"
+		if r.Points(side) > 0 {
+			did = "drew"
+		}
+		say(r.Names[side], strings.TrimSuffix(fmt.Sprintf("%s by %s: %s", did, r.Ending, r.Detail), ": "), r.Position)
 	}
 	for _, n := range r.Notes {
 		say(r.Names[n.Side], n.Text, n.Position)

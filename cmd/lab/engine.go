@@ -43,7 +43,7 @@ const engineHelp = `An engine is described by words:
   name=NAME            its name in reports
   tc=[MOVES/]BASE[+INC]
                        its clock, in seconds or minutes:seconds
-  byoyomi=S  st=S      seconds of byoyomi; seconds for each move
+  byoyomi=S  st=S      seconds of byoyomi, in USI only; seconds for each move
   nodes=N  depth=N     instead of, or in addition to, a clock
   ponder  restart      think on the opponent's time; a new process for each game
 `
@@ -245,6 +245,16 @@ func (e *engineSpec) weak(g games.Game) bool {
 	}
 	_, weak := ladder.Limit(e.Level)
 	return weak
+}
+
+// checkControl returns an error if the time control cannot be told in the engine's protocol.
+// Our own engine plays by the rules of the others.
+func (e *engineSpec) checkControl(g games.Game) error {
+	usi := e.Proto == player.USI || e.Proto == player.Auto && g.Protocol == "usi"
+	if b := e.Control.Byoyomi; b > 0 && !usi {
+		return fmt.Errorf("engine %q: UCI has no byoyomi; st=%[2]g gives so many seconds to each move, tc=BASE+%[2]g to a clock", e.Name, b.Seconds())
+	}
+	return nil
 }
 
 // start opens the engine for a game.

@@ -59,7 +59,7 @@ func (s *recordSource) games(path string) iter.Seq2[*record.Game, error] {
 			switch {
 			case errors.As(err, &fault):
 				s.fault(path, fault)
-				if g == nil || !fault.Variation {
+				if g == nil || !fault.Aside {
 					continue
 				}
 			case err != nil:
@@ -68,6 +68,10 @@ func (s *recordSource) games(path string) iter.Seq2[*record.Game, error] {
 			case s.rules.Name != "" && g.Rules.Name != s.rules.Name:
 				s.fault(path, &record.Error{Game: g.Source.Number, Line: g.Source.Line,
 					Err: fmt.Errorf("it is a game of %s, not of %s", g.Rules.Name, s.rules.Name)})
+				continue
+			}
+			if g.Passes() {
+				s.fault(path, &record.Error{Game: g.Source.Number, Line: g.Source.Line, Err: errors.New("a side passes its turn")})
 				continue
 			}
 			if !yield(g, nil) {

@@ -15,8 +15,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // recordFlags say where the games of a match are written in the formats of other programs.
@@ -47,13 +47,13 @@ func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error)
 	w := &recordWriter{recordFlags: *r, config: c, game: g}
 	var known []string // flags for the game
 	for _, t := range r.targets() {
-		if t.Game == g.Name {
+		if t.format.Game() == g.Name {
 			known = append(known, t.flag())
 		}
 	}
 	for _, t := range r.targets() {
-		if t.path != "" && t.Game != g.Name {
-			return nil, fmt.Errorf("%s is for %s; %s has %s", t.flag(), t.Game, g.Name, cli.Listed(known, "and"))
+		if t.path != "" && t.format.Game() != g.Name {
+			return nil, fmt.Errorf("%s is for %s; %s has %s", t.flag(), t.format.Game(), g.Name, cli.Listed(known, "and"))
 		}
 	}
 	err := w.openPGN()
@@ -74,13 +74,14 @@ const recordEvent = "lab arena"
 // recordTarget is where records of a format go: of PGN one file, of others a folder
 // with a file for each game.
 type recordTarget struct {
-	record.Format
-	path string // empty: nowhere
+	format record.Format
+	suffix string // of files
+	path   string // empty: nowhere
 }
 
 // targets returns the targets of all formats.
 func (r *recordFlags) targets() []recordTarget {
-	return []recordTarget{{record.PGN, r.pgn}, {record.KIF, r.kif}, {record.CSA, r.csa}}
+	return []recordTarget{{record.PGN, ".pgn", r.pgn}, {record.KIF, ".kifu", r.kif}, {record.CSA, ".csa", r.csa}} // .kifu is KIF in UTF-8
 }
 
 // folders returns the folders that records go to.
@@ -88,11 +89,11 @@ func (r *recordFlags) folders() []recordTarget {
 	return slices.DeleteFunc(r.targets()[1:], func(t recordTarget) bool { return t.path == "" })
 }
 
-func (t *recordTarget) flag() string { return "--" + t.Name }
+func (t *recordTarget) flag() string { return "--" + strings.ToLower(t.format.String()) }
 
 // file returns the path of the file of a game, counted from 0.
 func (t *recordTarget) file(game int) string {
-	return filepath.Join(t.path, fmt.Sprintf("%06d%s", game+1, t.Suffix))
+	return filepath.Join(t.path, fmt.Sprintf("%06d%s", game+1, t.suffix))
 }
 
 // where returns the places where the games are written, for messages.
@@ -162,7 +163,7 @@ func (w *recordWriter) completePGN() error {
 	foreign := fmt.Errorf("%s has other games than the journal of this match; "+
 		"choose another file for --pgn, which gets all games of the journal", w.pgn)
 	for i := range w.config.Played {
-		text, err := w.text(&w.config.Played[i], record.WritePGN)
+		text, err := w.text(&w.config.Played[i], record.PGN)
 		if err != nil {
 			return err
 		}
@@ -197,7 +198,7 @@ func (w *recordWriter) openFolder(f recordTarget) error {
 	if err := os.MkdirAll(f.path, 0o777); err != nil {
 		return err
 	}
-	if err := w.lock(filepath.Join(f.path, "games"+f.Suffix)); err != nil {
+	if err := w.lock(filepath.Join(f.path, "games"+f.suffix)); err != nil {
 		return err
 	}
 	files, err := os.ReadDir(f.path)
@@ -210,7 +211,7 @@ func (w *recordWriter) openFolder(f recordTarget) error {
 		played[filepath.Base(f.file(r.Game))] = r
 	}
 	for _, file := range files {
-		if !strings.HasSuffix(file.Name(), f.Suffix) {
+		if !strings.HasSuffix(file.Name(), f.suffix) {
 			continue
 		}
 		path := filepath.Join(f.path, file.Name())
@@ -233,7 +234,7 @@ func (w *recordWriter) openFolder(f recordTarget) error {
 
 // complete completes the file of a game.
 func (w *recordWriter) complete(f recordTarget, r *arena.Result, path string) error {
-	text, err := w.text(r, f.Write)
+	text, err := w.text(r, f.format)
 	if err != nil {
 		return err
 	}
@@ -253,7 +254,7 @@ func (w *recordWriter) complete(f recordTarget, r *arena.Result, path string) er
 // write writes one game.
 func (w *recordWriter) write(r *arena.Result) error {
 	if w.file != nil {
-		text, err := w.text(r, record.WritePGN)
+		text, err := w.text(r, record.PGN)
 		if err == nil {
 			_, err = w.file.Write(text)
 		}
@@ -270,7 +271,7 @@ func (w *recordWriter) write(r *arena.Result) error {
 }
 
 // text returns the record of a game in a format.
-func (w *recordWriter) text(r *arena.Result, write func(io.Writer, *record.Game) error) ([]byte, error) {
+func (w *recordWriter) text(r *arena.Result, f record.Format) ([]byte, error) {
 	var controls [2]arena.Control
 	for side, seat := range r.Seats {
 		controls[side] = w.config.Contestants[seat].Control
@@ -280,13 +281,13 @@ func (w *recordWriter) text(r *arena.Result, write func(io.Writer, *record.Game)
 		return nil, err
 	}
 	var text bytes.Buffer
-	err = write(&text, g)
+	err = record.Write(&text, g, f, record.Options{Reports: true})
 	return text.Bytes(), err
 }
 
 // single writes a game to a new file.
 func (w *recordWriter) single(f recordTarget, r *arena.Result) error {
-	text, err := w.text(r, f.Write)
+	text, err := w.text(r, f.format)
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // shortMatch returns a command line for quick games of our engine against itself.
@@ -234,4 +240,139 @@ func read(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// An adjudicated game is no foul of the loser, and is read with its result.
+func TestAdjudicatedRecords(t *testing.T) {
+	dir := t.TempDir()
+	out, log, err := call(t, "arena", "--game", "shogi", "--engine", "self name=A", "--engine", "self name=B eval=<classic>", "--each", "nodes=100 hash=1",
+		"--rounds", "2", "--concurrency", "1", "--resign", "moves=2 score=300", "--kif", filepath.Join(dir, "kif"), "--csa", filepath.Join(dir, "csa"))
+	if err != nil {
+		t.Fatal(err, log)
+	}
+	settled := 0
+	paths, _ := filepath.Glob(filepath.Join(dir, "*", "0*"))
+	for _, path := range paths {
+		text := read(t, path)
+		g, err := record.NewReader(strings.NewReader(text), record.Hint{}).Next()
+		if err != nil || g.Result == record.Unfinished {
+			t.Errorf("%s: error %v, result %v", path, err, g)
+			continue
+		}
+		if g.Ending == core.Adjudication {
+			settled++
+		}
+		if strings.Contains(text, "反則") || strings.Contains(text, "ILLEGAL") {
+			t.Errorf("%s has a foul:\n%s", path, text)
+		}
+	}
+	if len(paths) != 8 || settled == 0 || settled%2 != 0 {
+		t.Errorf("%d records, %d of them adjudicated\n%s", len(paths), settled, out)
+	}
+}
+
+// What the records of a match hold, in all formats.
+func TestRecordOfAGame(t *testing.T) {
+	began := time.Date(2024, 5, 1, 12, 0, 0, 0, time.UTC)
+	controls := [2]arena.Control{{Base: time.Minute, Increment: 600 * time.Millisecond}}
+	for _, test := range []struct {
+		name     string
+		rules    core.Rules
+		settings core.Settings
+		format   record.Format
+		result   arena.Result
+		want     string
+	}{
+		{"PGN", chess.Rules, core.Settings{}, record.PGN, arena.Result{
+			Start: chess.StartFEN, Moves: "f2f3 e7e5 g2g4 d8h4", Book: 1, Mover: core.Second, Result: "0-1", Ending: core.Checkmate,
+			Thoughts: []arena.Thought{{35, 9, 100, 51000}, {0, -1, 0, 1500}, {int64(core.WinIn(1)), 12, 0, 0}},
+		}, `[Event "lab arena"]
+[Site "?"]
+[Date "2024.05.01"]
+[Round "4.2"]
+[White "Ada"]
+[Black "Ben"]
+[Result "0-1"]
+[Time "12:00:00"]
+[TimeControl "60+0.6"]
+[Termination "normal"]
+[PlyCount "4"]
+
+1. f3 e5 {+0.35/9 0.051s, n=100} 2. g4 {0.002s} 2... Qh4# {+M1/12 0.000s, checkmate}
+0-1
+
+`},
+		{"PGN of Chess960", chess.Rules, core.Settings{Chess960: true}, record.PGN, arena.Result{
+			Start: "1k6/8/8/8/8/8/8/KR6 b - - 0 9", Mover: core.Second, Result: "1-0", Ending: core.Hang,
+		}, `[Event "lab arena"]
+[Site "?"]
+[Date "2024.05.01"]
+[Round "4.2"]
+[White "Ada"]
+[Black "Ben"]
+[Result "1-0"]
+[Time "12:00:00"]
+[TimeControl "60+0.6"]
+[Termination "abandoned"]
+[PlyCount "0"]
+[Variant "fischerandom"]
+[SetUp "1"]
+[FEN "1k6/8/8/8/8/8/8/KR6 b - - 0 9"]
+
+{hang} 1-0
+
+`},
+		{"KIF", shogi.Rules, core.Settings{}, record.KIF, arena.Result{
+			Start: shogi.StartSFEN, Moves: "7g7f 3c3d", Book: 1, Mover: core.Second, Result: "1-0", Ending: core.Adjudication,
+			Thoughts: []arena.Thought{{31, 12, 4567, 61500000}},
+		}, `#KIF version=2.0 encoding=UTF-8
+手合割：平手
+先手：Ada
+後手：Ben
+開始日時：2024/05/01 12:00:00
+棋戦：lab arena
+持ち時間：60+0.6
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:00/00:00:00)
+   2 ３四歩(33)   ( 1:01/00:01:01)
+*#評価値=-31
+*#深さ=12
+*#ノード数=4567
+   3 中断
+*1-0 by adjudication
+まで2手で中断
+`},
+		{"CSA", shogi.Rules, core.Settings{}, record.CSA, arena.Result{
+			Start: shogi.StartSFEN, Moves: "7g7f 3c3d", Book: 1, Mover: core.Second, Result: "0-1", Ending: core.Resignation,
+			Thoughts: []arena.Thought{{31, 12, 4567, 61500000}},
+		}, `'CSA encoding=UTF-8
+V2.2
+N+Ada
+N-Ben
+$START_TIME:2024/05/01 12:00:00
+$EVENT:lab arena
+$持ち時間:60+0.6
+PI
++
++7776FU
+T0
+-3334FU
+T61
+'** -31
+%TORYO
+`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := test.result
+			r.Game, r.Names, r.Began = 7, [2]string{"Ada", "Ben"}, began
+			g, err := r.Record(test.rules, test.settings, recordEvent, controls)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text strings.Builder
+			if err := record.Write(&text, g, test.format, record.Options{Reports: true}); err != nil || text.String() != test.want {
+				t.Errorf("error %v, got\n%s\nwant\n%s", err, &text, test.want)
+			}
+		})
+	}
 }

@@ -307,16 +307,17 @@ func TestAnalyseKeepsTheEncoding(t *testing.T) {
 // What is broken is told with its file, line and reason, and the rest is analysed.
 func TestAnalyseBrokenGames(t *testing.T) {
 	root := folder(t, map[string]string{"a.pgn": brokenPGN + foolsMate, "b.kif": kifMoves, "c.pgn": "", "d.pgn": "1. e4 (1. d5) e5 *\n"})
-	out, told, err := analysed(t, "", root, filepath.Join(root, "none.pgn"), "--format", "pgn")
+	_, told, err := analysed(t, "", root, filepath.Join(root, "none.pgn"), "--out", filepath.Join(root, "out")+"/")
 	if err == nil || !strings.Contains(err.Error(), "5 faults; the rest is done") {
 		t.Errorf("error %v", err)
 	}
-	for _, want := range []string{`a\.pgn: game 1, line 3: .*Ke5`, `b\.kif: game 1, line 8: `, `c\.pgn: there are no games`, `d\.pgn: game 1, line 1: .*d5.*; the game is analysed without`, `none\.pgn`} {
+	for _, want := range []string{`a\.pgn: game 1, line 3: .*Ke5.*; the game is analysed up to there`, `b\.kif: game 1, line 8: .*同　金.*up to there`, `c\.pgn: there are no games`, `d\.pgn: game 1, line 1: .*d5.*; the rest of the game is analysed`, `none\.pgn`} {
 		if !regexp.MustCompile(want).MatchString(told) {
 			t.Errorf("told nothing like %s:\n%s", want, told)
 		}
 	}
-	if strings.Count(out, "[Event ") != 2 || !strings.Contains(out, "Qh4#") {
+	out := fmt.Sprint(contents(t, filepath.Join(root, "out")))
+	if strings.Count(out, "[Event ") != 3 || !strings.Contains(out, "Qh4#") || !strings.Contains(out, `[White "Dan"]`) || !strings.Contains(out, "２二角成(88)") {
 		t.Errorf("wrote\n%s", out)
 	}
 }
@@ -423,5 +424,60 @@ func TestAnalysePositionsAsBefore(t *testing.T) {
 		if err != nil || !strings.Contains(out, "best move: ") {
 			t.Errorf("%q: error %v, printed\n%s", args, err, out)
 		}
+	}
+}
+
+// Files of other programs, as reports of their users have them.
+func TestAnalyseWhatProgramsWrite(t *testing.T) {
+	for _, test := range []struct {
+		file, moves, result string
+		players             string
+		written             []string // in the annotated record
+	}{
+		{"01-kif-drop-from-00.kif", "7g7f 3c3d 8h2b+ 3a2b B*4e B*3c", "0-1", "甲 乙", []string{" 5 ４五角打 "}},
+		{"02-kif-foul-left-in-check.kif", "7g7f 3c3d 8h2b+ 3a2b 6g6f B*7g", "0-1", "甲(970) 乙(646)", []string{" 7 反則負け ", " *２六歩(27) *王手放置の反則 "}},
+		{"22-pgn-null-move-main.pgn", "e2e4 e7e5 g1f3 b8c6 d2d4 e5d4 f3d4 0000 b1c3 f8b4 d4c6 b7c6", "1/2-1/2", "A B", []string{"4... -- ", "5. Nc3 "}},
+		{"23-pgn-null-move-variation.pgn", "e2e4 e7e5 g1f3 b8c6 f1b5", "*", "A B", []string{"(2. d4 -- {shows the threat} 3. dxe5 {wins a pawn} 3... Qh4 4. Nc3)"}},
+		{"24-pgn-tag-ends-in-backslash.pgn", "e2e4 e7e5 g1f3", "1-0", `Engine 7 /Level 6\ B`, []string{`[White "Engine 7 /Level 6\\"]`, `[Source "D:\\bases\\"]`}},
+		{"36-browser-latin1.pgn", "e2e4 e7e5 g1f3 b8c6", "*", "André Müller", []string{"un café}"}},
+		{"61-csa-marks-inside.csa", "7g7f|2g2f", "1-0|1-0", "a1 |a2 ", nil},
+	} {
+		t.Run(test.file, func(t *testing.T) {
+			path := filepath.Join("testdata", "cases", test.file)
+			out, told, err := analysed(t, "", path, "--format", "jsonl", "--html", t.TempDir(), "--puzzles", filepath.Join(t.TempDir(), "x"))
+			if err != nil {
+				t.Fatalf("%v; told\n%s", err, told)
+			}
+			var moves, results, players []string
+			for text := range strings.Lines(out) {
+				var g gameJSON
+				if err := json.Unmarshal([]byte(text), &g); err != nil {
+					t.Fatal(err)
+				}
+				var line []string
+				for _, m := range g.Moves {
+					line = append(line, m.Move)
+					if (m.Judgement == "") != (m.Move == "0000") {
+						t.Errorf("%s is judged %q", m.Move, m.Judgement)
+					}
+				}
+				moves, results = append(moves, strings.Join(line, " ")), append(results, g.Result)
+				players = append(players, g.Players[0].Name+" "+g.Players[1].Name)
+			}
+			for _, pair := range [][2]string{{strings.Join(moves, "|"), test.moves}, {strings.Join(results, "|"), test.result}, {strings.Join(players, "|"), test.players}} {
+				if pair[0] != pair[1] {
+					t.Errorf("got %q, want %q", pair[0], pair[1])
+				}
+			}
+			if out, _, err = analysed(t, "", path); err != nil {
+				t.Fatal(err)
+			}
+			out = strings.Join(strings.Fields(out), " ")
+			for _, want := range test.written {
+				if !strings.Contains(out, want) {
+					t.Errorf("nothing like %q in\n%s", want, out)
+				}
+			}
+		})
 	}
 }

@@ -128,11 +128,13 @@ func (in *input) stream(r io.Reader, file, path string) (all []*inputGame) {
 		var fault *record.Error
 		switch {
 		case err == nil:
-		case errors.As(err, &fault) && fault.Variation && g != nil:
-			in.faults.add("%s: %v; the game is analysed without what follows in the variation", file, err)
-		default:
+		case !errors.As(err, &fault) || g == nil || g.Root.Main() == nil:
 			in.faults.add("%s: %v", file, err)
 			continue
+		case fault.Aside:
+			in.faults.add("%s: %v; the rest of the game is analysed", file, err)
+		default:
+			in.faults.add("%s: %v; the game is analysed up to there", file, err)
 		}
 		all = append(all, &inputGame{record: g, file: file, path: path, judged: [2]bool{true, true}})
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
@@ -58,15 +59,18 @@ func sides(p core.Position, japanese bool) [2]string {
 func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 	previous := core.NoMove
 	for _, m := range line {
-		if m = p.Expand(m.ID()); m == core.NoMove {
+		if m != core.NullMove {
+			m = p.Expand(m.ID())
+		}
+		if m == core.NoMove {
 			break
 		}
 		moves = append(moves, write(p, m, previous))
-		p.Do(m, nil)
+		record.Play(p, m)
 		previous = m
 	}
-	for range moves {
-		p.Undo()
+	for i := range slices.Backward(moves) {
+		record.TakeBack(p, line[i])
 	}
 	return moves
 }

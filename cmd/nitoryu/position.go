@@ -84,6 +84,9 @@ func protocolGame(known games.Game, words []string) (*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Passes() {
+		return nil, errors.New("a side passes its turn, which only a record that is analysed may do")
+	}
 	if known.Name != "" && known.Name != g.Rules.Name {
 		return nil, fmt.Errorf("this is a position of %s, not of %s", g.Rules.Name, known.Name)
 	}

@@ -128,7 +128,7 @@ func (c *content) complete() error {
 		if len(c.moves) >= first {
 			return false
 		}
-		c.moves = append(c.moves, review.Move{Side: p.Side(), Move: p.Expand(n.Move.ID()), Spent: n.Spent, Clock: n.Clock})
+		c.moves = append(c.moves, review.Move{Side: p.Side(), Move: n.Move, Spent: n.Spent, Clock: n.Clock})
 		c.chances = append(c.chances, math.NaN())
 		return true
 	})
@@ -146,7 +146,7 @@ func (c *content) first() int { return len(c.moves) - len(c.game.Moves) }
 
 // judges reports whether moves of a side are judged, or would be if it had some.
 func (c *content) judges(side core.Color) bool {
-	return !slices.ContainsFunc(c.game.Moves, func(m review.Move) bool { return m.Side == side && m.Judgement == review.Unjudged })
+	return !slices.ContainsFunc(c.game.Moves, func(m review.Move) bool { return m.Side == side && m.Judgement == review.Unjudged && !m.Passes() })
 }
 
 // player describes a side.
@@ -274,10 +274,6 @@ func (c *content) replay() error {
 		if node != nil {
 			node = node.Main()
 		}
-		move := p.Expand(m.Move.ID())
-		if m.Move == core.NoMove || move == core.NoMove {
-			return fmt.Errorf("move %d of the game is not legal", i+1)
-		}
 		switch {
 		case m.Clock.Known:
 			clocks[m.Side&1] = clock(m.Clock)
@@ -285,6 +281,11 @@ func (c *content) replay() error {
 			used[m.Side&1] += m.Spent.Duration
 			clocks[m.Side&1] = clock(record.Known(used[m.Side&1]))
 		}
+		move := record.Play(p, m.Move)
+		if m.Move == core.NoMove || move == core.NoMove {
+			return fmt.Errorf("move %d of the game is not legal", i+1)
+		}
+		record.TakeBack(p, move)
 		text := write(c.words, p, previous, move)
 		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement]}
 		if node != nil {
@@ -323,7 +324,7 @@ func (c *content) replay() error {
 // places where the move began and ended first.
 func (c *content) step(p core.Position, m core.Move, before board.Position) (board.Position, string, error) {
 	ends := c.ends(p, m)
-	p.Do(m, nil)
+	record.Play(p, m)
 	after, err := c.style.Parse(p.String())
 	if err != nil {
 		return nil, "", err

@@ -19,9 +19,9 @@ var numbered = regexp.MustCompile(`^\d+\.+\s*`)
 func write(w *review.Words, p core.Position, previous, m core.Move) string {
 	text := ""
 	if previous != core.NoMove {
-		p.Undo()
+		record.TakeBack(p, previous)
 		first, both := w.Line(p, []core.Move{previous}), w.Line(p, []core.Move{previous, m})
-		p.Do(previous, nil)
+		record.Play(p, previous)
 		if rest, ok := strings.CutPrefix(both, first); ok {
 			text = strings.TrimSpace(rest)
 		}

@@ -92,6 +92,27 @@ func records(t *testing.T, b *browser.Browser, s *server) {
 			p.Press("Escape")
 		})
 	}
+	t.Run("a file in Latin-1", func(t *testing.T) {
+		b.In(t)
+		p := &tab{p.Page, t}
+		p.visit("#chess/analyse")
+		p.Click("#open-button")
+		p.Run(nil, `{
+			const text = %q, files = new DataTransfer(), input = document.getElementById("open-file");
+			files.items.add(new File([Uint8Array.from(text, c => c.charCodeAt(0))], "x.pgn"));
+			input.files = files.files;
+			input.dispatchEvent(new Event("change"));
+		}`, "[White \"André\"]\n[Black \"Müller\"]\n\n1. e4 e5 {un café} 2. Nf3 *\n")
+		p.Until(`!document.getElementById("open").open`)
+		p.Press("End")
+		p.plies(3)
+		p.Click("#export-button")
+		p.choose("export-format", "PGN")
+		for _, want := range []string{"André", "Müller", "un café"} {
+			p.Until(`document.getElementById("export-text").value.includes(%q)`, want)
+		}
+		p.Press("Escape")
+	})
 	t.Run("nonsense", func(t *testing.T) {
 		b.In(t)
 		p := &tab{p.Page, t}

@@ -10,6 +10,7 @@ export class Files {
 	#app;
 	#found = null; // {text, records} that were read last
 	#file = "";
+	#raw = null; // the request for a file that is not UTF-8, whose text is not shown
 
 	constructor(app) {
 		this.#app = app;
@@ -60,7 +61,7 @@ export class Files {
 		$("open-fault").textContent = "";
 	}
 
-	// #take reads a file: UTF-8, or else Shift JIS, which many records of shogi are in.
+	// #take reads a file. What is not UTF-8 goes to the desk as it is, which knows other encodings.
 	async #take(file) {
 		$("open-file").value = "";
 		if (!file) return;
@@ -69,12 +70,14 @@ export class Files {
 			$("open-fault").textContent = `${file.name}: ${Math.round(file.size / 1024)} KiB > ${largest / 1024} KiB`;
 			return;
 		}
-		const bytes = await file.arrayBuffer();
+		const bytes = new Uint8Array(await file.arrayBuffer());
 		let text;
 		try {
 			text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+			this.#raw = null;
 		} catch {
-			text = new TextDecoder("shift_jis").decode(bytes);
+			text = file.name; // in the place of what cannot be shown
+			this.#raw = { text, bytes: btoa(Array.from(bytes, b => String.fromCharCode(b)).join("")), name: file.name };
 		}
 		$("open-text").value = text;
 		this.#open();
@@ -85,7 +88,7 @@ export class Files {
 		if (!text.trim()) return;
 		try {
 			if (this.#found?.text !== text) {
-				const { records, faults } = await app.desk.ask("read", { text });
+				const { records, faults } = await app.desk.ask("read", this.#raw?.text === text ? this.#raw : { text });
 				this.#found = { text, records };
 				$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).join("; ")}` : "";
 				if (!records.length) throw new Error(app.t.nothingToOpen);

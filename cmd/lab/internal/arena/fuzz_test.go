@@ -3,13 +3,12 @@ package arena
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // A clock that is accepted leaves time and is written as it is read.
@@ -57,9 +56,9 @@ func FuzzResult(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			for _, write := range []func(io.Writer, *record.Game) error{record.WritePGN, record.WriteKIF, record.WriteCSA} {
+			for _, format := range []record.Format{record.PGN, record.KIF, record.CSA} {
 				var text bytes.Buffer
-				if write(&text, g) == nil && text.Len() == 0 {
+				if record.Write(&text, g, format, record.Options{}) == nil && text.Len() == 0 {
 					t.Error("an empty record")
 				}
 			}

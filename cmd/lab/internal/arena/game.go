@@ -9,8 +9,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // table is the state of one game: position, clocks and players.
@@ -103,7 +103,11 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	t.result.Thoughts = append(t.result.Thoughts, thought)
 
 	if late := t.clocks[side].spend(reply.Elapsed, t.config.Margin); late > 0 {
-		return lost(side, core.TimeForfeit, fmt.Sprintf("%v too late, after %v (%v of processor time stolen meanwhile)", late.Round(time.Microsecond), reply.Elapsed.Round(time.Microsecond), stolen()-before)), nil
+		e := lost(side, core.TimeForfeit, fmt.Sprintf("%v too late, after %v (%v of processor time stolen meanwhile)", late.Round(time.Microsecond), reply.Elapsed.Round(time.Microsecond), stolen()-before))
+		if t.config.FlagDraws && !t.position.CanWin(side.Other()) {
+			e.result = record.Draw
+		}
+		return e, nil
 	}
 	switch {
 	case reply.Resigns:

@@ -2,11 +2,12 @@ package arena
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // Result is one finished game, a line of the journal.
@@ -76,10 +77,15 @@ func (r *Result) Points(c core.Color) int {
 	return 0
 }
 
-// Fault returns the side that lost by a fault, if one did.
+// Fault returns the side whose fault ended the game, if one did. A fault loses the game,
+// but for time overstepped against a side that cannot win.
 func (r *Result) Fault() (side core.Color, faulty bool) {
-	if !r.Ending.IsFault() {
+	switch {
+	case !r.Ending.IsFault():
 		return 0, false
+	case r.Points(core.First) == 1: // only the side to move oversteps the time
+		played := len(strings.Fields(r.Moves)) - r.Book
+		return r.Mover ^ core.Color(played&1), true
 	}
 	return core.Color(r.Points(core.First) / 2), true // the winner is the other one
 }
@@ -87,36 +93,91 @@ func (r *Result) Fault() (side core.Color, faulty bool) {
 // Record returns the game for the formats of other programs. It fails if a move is not
 // legal.
 func (r *Result) Record(rules core.Rules, s core.Settings, event string, controls [2]Control) (*record.Game, error) {
-	start, err := rules.Parse(r.Start, s)
+	g, err := record.NewGame(rules, r.Start, s)
 	if err != nil {
 		return nil, err
 	}
-	g := &record.Game{
-		Event: event, Round: fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1), Date: r.Began,
-		Players: r.Names, Start: start, Ending: r.Ending, Chess960: s.Chess960,
-		TimeControl: controls[core.First].String(),
+	g.Result, _ = record.ParseResult(r.Result)
+	g.Ending = r.Ending
+	p, err := g.Position()
+	if err != nil {
+		return nil, err
 	}
-	for _, result := range []record.Result{record.FirstWins, record.SecondWins, record.Draw} {
-		if result.String() == r.Result {
-			g.Result = result
-		}
+	start := p.String()
+	if start == rules.Start(s).String() && !s.Chess960 {
+		g.Start = ""
 	}
-	p := start.Clone()
-	for i, text := range strings.Fields(r.Moves) {
+	moves := strings.Fields(r.Moves)
+	pgn := rules.Name == record.PGN.Game()
+	n := g.Root
+	for i, text := range moves {
 		m, err := p.ParseMove(text)
 		if err != nil {
 			return nil, fmt.Errorf("game %d, ply %d: %w", r.Game+1, i+1, err)
 		}
-		move := record.Move{Move: m}
-		if i >= r.Book && i-r.Book < len(r.Thoughts) {
-			t := r.Thoughts[i-r.Book]
-			move.Elapsed = t.Elapsed()
-			if score, known := t.Score(); known {
-				move.Annotated, move.Score, move.Depth, move.Nodes = true, score, t.Depth(), t.Nodes()
-			}
+		n = n.Add(m)
+		if !pgn { // readers of CSA expect a time of whole seconds for every move
+			n.Spent = record.Known(0)
 		}
-		g.Moves = append(g.Moves, move)
+		if i >= r.Book && i-r.Book < len(r.Thoughts) {
+			r.Thoughts[i-r.Book].annotate(n, p.Side(), pgn)
+		}
 		p.Do(m, nil)
 	}
+	r.tag(g, event, controls[core.First].String(), len(moves))
 	return g, nil
+}
+
+// annotate tells a thought in the record of its move.
+func (t Thought) annotate(n *record.Node, side core.Color, fractions bool) {
+	if n.Spent = record.Known(t.Elapsed()); !fractions {
+		n.Spent.Duration = n.Spent.Duration.Truncate(time.Second)
+	}
+	score, known := t.Score()
+	if !known {
+		return
+	}
+	if side == core.Second {
+		score = -score
+	}
+	n.Eval = &record.Eval{Score: score, Depth: t.Depth(), Nodes: t.Nodes()}
+}
+
+// tag sets the tags of the record of the game, in the order in which they are written.
+func (r *Result) tag(g *record.Game, event, control string, plies int) {
+	set := func(name, value string) {
+		if value != "" {
+			g.Tags.Set(name, value)
+		}
+	}
+	began := func(layout string) string {
+		if r.Began.IsZero() {
+			return ""
+		}
+		return r.Began.Format(layout)
+	}
+	players := func() {
+		for side, name := range r.Names {
+			g.SetPlayer(core.Color(side), name)
+		}
+	}
+	if g.Rules.Name != record.PGN.Game() {
+		players() // first, in CSA
+		set(record.TagStartTime, began("2006/01/02 15:04:05"))
+		set(record.TagEvent, event)
+		set(record.TagTimeControl, control)
+		return
+	}
+	set(record.TagEvent, event)
+	set(record.TagDate, began("2006.01.02"))
+	set(record.TagRound, fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1))
+	players()
+	set(record.TagResult, r.Result)
+	set("Time", began(time.TimeOnly))
+	set(record.TagTimeControl, control)
+	set(record.TagTermination, g.Termination())
+	set("PlyCount", strconv.Itoa(plies))
+	if g.Settings.Chess960 {
+		set(record.TagVariant, "fischerandom") // as match managers call it
+	}
 }

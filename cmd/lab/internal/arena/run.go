@@ -39,6 +39,7 @@ type Config struct {
 	Opening      func(round int) (book.Opening, error)
 	Concurrency  int // games at once
 	Margin       time.Duration
+	FlagDraws    bool // to overstep the time against a side that cannot win is a draw
 	Adjudication games.Adjudication
 	Journal      *journal.File // may be nil
 	Played       []Result      // by an earlier run, from the journal

@@ -152,6 +152,35 @@ func TestEndings(t *testing.T) {
 			}
 		})
 	}
+	t.Run("time against a side that cannot win", func(t *testing.T) {
+		for _, test := range []struct {
+			name, start, think string
+			draws              bool
+			result             string
+			at                 core.Color // who oversteps the time
+		}{
+			{"as match managers count", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1", "", false, "0-1", core.First},
+			{"by the rules", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1", "", true, "1/2-1/2", core.First},
+			{"by the rules, a move later", "8/8/4k3/8/8/4K3/4r3/8 w - - 0 1", "e3d3", true, "1/2-1/2", core.Second},
+			{"against a rook", "8/8/4k3/8/8/4K3/4r3/8 w - - 0 1", "", true, "0-1", core.First},
+			{"against a knight that a rook helps", "8/8/4k1n1/8/8/4K3/4R3/8 w - - 0 1", "", true, "0-1", core.First},
+		} {
+			c := match(chess.Rules, test.start, func(r player.Request) (player.Reply, error) {
+				if moves := strings.Fields(test.think); len(r.Moves) < len(moves) {
+					return says(r, moves[len(r.Moves)]), nil
+				}
+				return player.Reply{Elapsed: 1500 * time.Millisecond}, nil
+			})
+			c.FlagDraws = test.draws
+			r := firstGame(t, c)
+			if side, faulty := r.Fault(); r.Result != test.result || r.Ending != core.TimeForfeit || !faulty || side != test.at {
+				t.Errorf("%s: %s by %s, the fault of %d: %v", test.name, r.Result, r.Ending, side, faulty)
+			}
+			if points := r.Points(test.at); points != map[bool]int{true: 1}[test.result == "1/2-1/2"] {
+				t.Errorf("%s: the side without time gets %d", test.name, points)
+			}
+		}
+	})
 	t.Run("declaration", func(t *testing.T) {
 		p, err := shogi.Rules.Parse(strings.Replace(declarable, "+K", "K", 1), core.Settings{})
 		if err != nil {

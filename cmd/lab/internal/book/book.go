@@ -2,6 +2,7 @@ package book
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -9,10 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/epd"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // maxLine is the longest line of a list in bytes.
@@ -47,7 +47,7 @@ func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, m
 }
 
 // Read reads a file of openings, at most plies moves of each, or all if plies is 0. The
-// format is detected: PGN with tags, or one opening per line:
+// format is detected: PGN with tags, KIF, KI2, CSA, or one opening per line:
 //
 //	a FEN, EPD or SFEN, with or without fen or sfen in front
 //	[position] startpos [moves ...], or any of these positions with moves
@@ -58,10 +58,13 @@ func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, m
 // openings.
 func Read(r io.Reader, name string, rules core.Rules, s core.Settings, plies int) ([]Opening, error) {
 	b := reader{rules: rules, settings: s, start: rules.Start(s).String(), plies: plies}
-	in := bufio.NewReader(r)
+	in := bufio.NewReaderSize(r, sniffed)
+	head, _ := in.Peek(sniffed)
 	read := b.list
-	if rules.Name == chess.Rules.Name && isPGN(in) {
-		read = b.pgn
+	if f := recordsIn(head, rules); f != record.UnknownFormat {
+		read = func(in *bufio.Reader) (int, error) {
+			return b.records(record.NewReader(in, record.Hint{Format: f, Settings: s}))
+		}
 	}
 	if line, err := read(in); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", name, line, err)
@@ -72,22 +75,26 @@ func Read(r io.Reader, name string, rules core.Rules, s core.Settings, plies int
 	return b.openings, nil
 }
 
-// isPGN reports whether the file begins with a tag or comment of PGN. It consumes only
-// white space.
-func isPGN(in *bufio.Reader) bool {
-	if mark, _ := in.Peek(3); string(mark) == "\ufeff" {
-		_, _ = in.Discard(3)
-	}
-	for n := 1; ; n++ {
-		text, err := in.Peek(n)
-		if err != nil {
-			return false
+// sniffed is how much of a file decides on its format, in bytes.
+const sniffed = 1 << 16
+
+// recordsIn returns the format of a file of game records that begins with head,
+// UnknownFormat for lists. PGN without a tag or comment could as well be a list.
+func recordsIn(head []byte, rules core.Rules) record.Format {
+	switch f := record.NewReader(bytes.NewReader(head), record.Hint{}).Format(); f {
+	case record.KIF, record.KI2, record.CSA:
+		if f.Game() == rules.Name {
+			return f
 		}
-		if letter := text[n-1]; !strings.ContainsRune(" \t\r\n", rune(letter)) {
-			return strings.IndexByte("[{%;", letter) >= 0
+	case record.PGN:
+		if text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrderMark)), " \t\r\n"); f.Game() == rules.Name && bytes.IndexByte([]byte("[{%;"), text[0]) >= 0 {
+			return f
 		}
 	}
+	return record.UnknownFormat
 }
+
+const byteOrderMark = "\ufeff"
 
 // reader collects openings. Its methods return the line of an error.
 type reader struct {
@@ -104,7 +111,7 @@ func (b *reader) list(in *bufio.Reader) (int, error) {
 	n := 0
 	for lines.Scan() {
 		n++
-		line := strings.TrimSpace(lines.Text())
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), byteOrderMark))
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -139,8 +146,12 @@ func (b *reader) line(line string) (core.Position, []string, error) {
 	case i < 0 && !isPosition(position[0]):
 		return b.rules.Start(b.settings), words, nil
 	}
-	r, err := epd.Parse(strings.Join(position, " "), b.rules, b.settings)
-	return r.Position, moves, err
+	g, err := record.ParsePosition(strings.Join(position, " "), b.rules, b.settings)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := g.Position()
+	return p, moves, err
 }
 
 // isPosition reports whether a line that begins with word holds a position
@@ -162,30 +173,31 @@ func (b *reader) move(p core.Position, text string) (core.Move, error) {
 	return record.ParseSAN(p, text)
 }
 
-// pgn reads the main lines of games.
-func (b *reader) pgn(in *bufio.Reader) (int, error) {
-	games := record.NewPGNReader(in)
-	games.Settings = b.settings
-	for {
-		g, err := games.Next()
-		if err == io.EOF {
-			return 0, nil
-		}
-		var fault *record.PGNError
-		if errors.As(err, &fault) {
+// records reads the main lines of games.
+func (b *reader) records(games *record.Reader) (int, error) {
+	for g, err := range games.All() {
+		fault := new(record.Error)
+		if errors.As(err, &fault) && (g == nil || !fault.Aside) {
 			return fault.Line, fault.Err
+		} else if err != nil && g == nil {
+			return 0, err
+		}
+		if g.Settings.Chess960 != b.settings.Chess960 {
+			return g.Source.Line, errors.New("the game is Chess960, but the match is not")
+		}
+		p, err := g.Position()
+		moves := g.Moves()
+		if err == nil && g.Passes() {
+			err = errors.New("a side passes its turn")
+		}
+		if err == nil {
+			err = b.add(p, len(moves), func(i int) (core.Move, error) { return moves[i], nil })
 		}
 		if err != nil {
-			return games.Line(), err
-		}
-		if g.Chess960 != b.settings.Chess960 {
-			return games.Line(), errors.New("the game is Chess960, but the match is not")
-		}
-		err = b.add(g.Start, len(g.Moves), func(i int) (core.Move, error) { return g.Moves[i].Move, nil })
-		if err != nil {
-			return games.Line(), err
+			return g.Source.Line, err
 		}
 	}
+	return 0, nil
 }
 
 // add adds an opening, unless the game is over after it. It plays up to n moves on

@@ -65,6 +65,9 @@ func TestRead(t *testing.T) {
 		{"PGN", "\n[Event \"x\"]\n\n1. e4 {good} c5 (1... e5) *\n\n[FEN \"" + sicilian + "\"]\n2. Nf3 1-0\n",
 			[]Opening{moves("e2e4", "c7c5"), {sicilian, []string{"g1f3"}}}},
 		{"PGN after a comment", "\ufeff% x\n; y\n1. e4 *", []Opening{moves("e2e4")}},
+		{"PGN with a broken variation", "[Event \"x\"]\n1. e4 (1. d5) c5 *", []Opening{moves("e2e4", "c7c5")}},
+		{"a tag that ends with a backslash", "[Event \"Club night\"]\n[Source \"D:\\bases\\\"]\n[White \"Engine 7 /Level 6\\\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 1-0\n",
+			[]Opening{moves("e2e4", "e7e5", "g1f3")}},
 	}
 	shogiTests := []test{
 		{"SFEN", shogiStart, []Opening{{Start: shogiStart}}},
@@ -74,6 +77,9 @@ func TestRead(t *testing.T) {
 		{"SFEN and moves", "sfen " + shogiStart + " moves 2g2f", []Opening{{shogiStart, []string{"2g2f"}}}},
 		{"position", "position sfen " + shogiStart + " moves 2g2f", []Opening{{shogiStart, []string{"2g2f"}}}},
 		{"position startpos", "position startpos moves 7g7f 3c3d 8h2b+", []Opening{moves("7g7f", "3c3d", "8h2b+")}},
+		{"KIF", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", []Opening{moves("7g7f", "3c3d")}},
+		{"KI2", "▲７六歩 △３四歩\n", []Opening{moves("7g7f", "3c3d")}},
+		{"CSA, two games", "V2.2\nPI\n+\n+7776FU\n/\nPI\n+\n+2726FU\n-8384FU\n%TORYO\n", []Opening{moves("7g7f"), moves("2g2f", "8c8d")}},
 		{"USI moves", "7g7f 3c3d 8h2b+ 3a2b B*4e", []Opening{moves("7g7f", "3c3d", "8h2b+", "3a2b", "B*4e")}},
 	}
 	run := func(rules core.Rules, tests []test) {
@@ -159,6 +165,9 @@ func TestReadRefuses(t *testing.T) {
 		{"repetition in shogi", shogi.Rules, strings.Repeat("2h3h 8b7b 3h2h 7b8b ", 3), "x:1: the game is already over: repetition"},
 		{"mate in shogi", shogi.Rules, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "x:1: the game is already over: checkmate"},
 		{"PGN with a bad move", chess.Rules, "[White \"x\"]\n1. e4 *\n\n[White \"y\"]\n1. e4\nKe4 *", "x:6: ply 2"},
+		{"PGN with a null move", chess.Rules, "[White \"x\"]\n1. e4 -- 2. d4 *", "x:1: a side passes its turn"},
+		{"CSA with a bad move", shogi.Rules, "V2.2\nPI\n+\n+7776FU\n+2726FU\n", "x:5: "},
+		{"KIF in chess", chess.Rules, "手合割：平手\n   1 ７六歩(77)\n", "x:1: ply 1"},
 		{"PGN of a finished game", chess.Rules, "[White \"x\"]\n1. e4 *\n\n[White \"y\"]\n1. f3 e5 2. g4 Qh4# *", "x:4: the game is already over: checkmate"},
 		{"PGN of Chess960", chess.Rules, "\n[Variant \"Chess960\"]\n[FEN \"" + frc + "\"]\n*", "x:2: the game is Chess960"},
 		{"a long line", chess.Rules, "e2e4\n" + strings.Repeat("#", maxLine+1), "x:2: the line is longer than"},

@@ -9,6 +9,11 @@ import (
 // impossible. The value is that of fastchess.
 const unseen = 1e-3
 
+// prior replaces a count of 0 in the Bayesian model as long as a player has won no game:
+// its draw ratio is not known before. fastchess has no ratio then, and never ends a match
+// that one side wins whole.
+const prior = 0.5
+
 // llr returns the generalised log-likelihood ratio of H1 to H0: each hypothesis is
 // given the distribution of outcomes that explains the counts best among those with
 // its difference.
@@ -16,7 +21,11 @@ func (s SPRT) llr(counts []int) float64 {
 	if total(counts) == 0 {
 		return 0
 	}
-	n, seen := frequencies(counts)
+	least := unseen
+	if s.Model == Bayesian && (counts[0] == 0 || counts[len(counts)-1] == 0) {
+		least = prior
+	}
+	n, seen := frequencies(counts, least)
 	var h0, h1 []float64
 	switch s.Model {
 	case Normalized:
@@ -26,9 +35,6 @@ func (s SPRT) llr(counts []int) float64 {
 		h0, h1 = fitMean(seen, scoreOf(s.Elo0)), fitMean(seen, scoreOf(s.Elo1))
 	case Bayesian:
 		loss, win := seen[0], seen[len(seen)-1]
-		if loss <= unseen/n || win <= unseen/n {
-			return 0 // BayesElo's draw ratio is not known before both occurred
-		}
 		drawElo := 200 * math.Log10((1-loss)/loss*(1-win)/win)
 		h0, h1 = fitMean(seen, bayesScoreOf(s.Elo0, drawElo)), fitMean(seen, bayesScoreOf(s.Elo1, drawElo))
 	}
@@ -45,12 +51,12 @@ func bayesScoreOf(elo, drawElo float64) float64 {
 	return win + (1-win-loss)/2
 }
 
-// frequencies returns how often each outcome occurred, unseen ones replaced, and the number
-// of events.
-func frequencies(counts []int) (n float64, seen []float64) {
+// frequencies returns how often each outcome occurred, least being the smallest count, and
+// the number of events.
+func frequencies(counts []int, least float64) (n float64, seen []float64) {
 	seen = make([]float64, len(counts))
 	for i, c := range counts {
-		seen[i] = max(float64(c), unseen)
+		seen[i] = max(float64(c), least)
 		n += seen[i]
 	}
 	for i := range seen {

@@ -123,6 +123,34 @@ func TestLLRChoosesCounts(t *testing.T) {
 	}
 }
 
+// A match in which one side wins every game is decided soon, under every model.
+func TestOneSidedMatches(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		elo0, elo1 float64
+		each       Games // what is added at every step
+		want       Decision
+		atMost     int
+	}{
+		{"every game lost", -200, -100, Games{Losses: 2}, AcceptH0, 40},
+		{"every game won", 100, 200, Games{Wins: 2}, AcceptH1, 40},
+		{"lost or drawn", -200, -100, Games{Draws: 1, Losses: 1}, AcceptH0, 200},
+	} {
+		for _, model := range []Model{Normalized, Logistic, Bayesian} {
+			t.Run(test.name+", "+model.String(), func(t *testing.T) {
+				s := SPRT{test.elo0, test.elo1, 0.05, 0.05, model}
+				var g Games
+				for s.Decide(s.GamesLLR(g)) == Continue && g.N() < 2*test.atMost {
+					g = g.Add(test.each)
+				}
+				if d := s.Decide(s.GamesLLR(g)); d != test.want || g.N() > test.atMost {
+					t.Errorf("%s after %d games, want %s after at most %d", d, g.N(), test.want, test.atMost)
+				}
+			})
+		}
+	}
+}
+
 func TestRemaining(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 	tests := []struct {

@@ -9,10 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/epd"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/record"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // Suite is a list of problems of one game.
@@ -54,28 +53,44 @@ func Read(r io.Reader, name string, s core.Settings) (*Suite, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	game := games.Guess(firstLine(text))
-	records, err := epd.Read(bytes.NewReader(text), name, game.Rules, s)
-	if err != nil {
-		return nil, err
-	}
 	suite := &Suite{Name: name, Game: game}
-	for i, r := range records {
-		p := Problem{ID: r.Text("id"), Source: r.Source, Position: r.Position, tsume: game.Tsume}
-		if p.ID == "" {
-			p.ID = strconv.Itoa(i + 1)
+	positions := 0
+	for g, err := range record.NewReader(bytes.NewReader(text), record.Hint{Format: record.EPD, Rules: game.Rules, Settings: s}).All() {
+		if fault := new(record.Error); errors.As(err, &fault) {
+			return nil, fmt.Errorf("%s:%d: %w", name, fault.Line, fault.Err)
+		} else if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		warnings := p.ask(r)
+		position, err := g.Position()
+		if err != nil {
+			return nil, err
+		}
+		positions++
+		p := Problem{ID: operand(g, "id"), Source: fmt.Sprintf("%s:%d", name, g.Source.Line), Position: position, tsume: game.Tsume}
+		if p.ID == "" {
+			p.ID = strconv.Itoa(positions)
+		}
+		warnings := p.ask(g)
 		if !p.asks() {
-			warnings = append(warnings, r.Source+": left out, it has no solution")
+			warnings = append(warnings, "left out, it has no solution")
 		} else {
 			suite.Problems = append(suite.Problems, p)
 		}
-		suite.Warnings = append(suite.Warnings, warnings...)
+		for _, warning := range warnings {
+			suite.Warnings = append(suite.Warnings, p.Source+": "+warning)
+		}
 	}
 	if len(suite.Problems) == 0 {
-		return nil, fmt.Errorf("%s is not a test suite: none of its %d positions has a solution (bm, am, dm, mate or nomate1)", name, len(records))
+		return nil, fmt.Errorf("%s is not a test suite: none of its %d positions has a solution (bm, am, dm, mate or nomate1)", name, positions)
 	}
 	return suite, nil
+}
+
+// operand returns the operands of an operation with blanks between them, empty if there
+// are none.
+func operand(g *record.Game, opcode string) string {
+	operands, _ := g.Operands(opcode)
+	return strings.Join(operands, " ")
 }
 
 // firstLine returns the first line that is neither empty nor a comment.
@@ -89,44 +104,57 @@ func firstLine(text []byte) string {
 	return ""
 }
 
-// ask sets the conditions of p from the operations of r. Invalid ones are left out: one bad
+// ask sets the conditions of p from the operations of g. Invalid ones are left out: one bad
 // move should not make a suite unusable.
-func (p *Problem) ask(r epd.Record) (warnings []string) {
+func (p *Problem) ask(g *record.Game) (warnings []string) {
 	var err error
 	warn := func() {
 		if err != nil {
 			warnings = append(warnings, err.Error())
 		}
 	}
-	p.Best, err = r.Moves("bm")
+	p.Best, err = g.OperandMoves("bm")
 	warn()
-	p.Avoid, err = r.Moves("am")
+	p.Avoid, err = g.OperandMoves("am")
 	warn()
-	p.Points, err = points(r)
+	p.Points, err = points(g)
 	warn()
-	p.MateIn = r.MateIn()
-	if _, asked := r.Operands("nomate1"); asked {
+	p.MateIn = mateIn(g)
+	if _, asked := g.Operands("nomate1"); asked {
 		p.NoMateIn = 1
 	}
 	return warnings
 }
 
+// mateIn returns the plies of the shortest mate that the line promises, 0 if it promises
+// none: by "dm 3" or "bm #3", which count moves of the side that mates, or by "mate 5",
+// which counts plies as is usual in shogi.
+func mateIn(g *record.Game) int {
+	if n, err := strconv.Atoi(operand(g, "mate")); err == nil {
+		return max(0, n)
+	}
+	for _, text := range []string{operand(g, "dm"), strings.TrimPrefix(operand(g, "bm"), "#")} {
+		if n, err := strconv.ParseUint(text, 10, 16); err == nil && n > 0 {
+			return int(2*n - 1)
+		}
+	}
+	return 0
+}
+
 // points reads the points in c8 of the moves in c9. Many suites use these for other things,
 // so that anything but numbers is ignored.
-func points(r epd.Record) ([]Points, error) {
+func points(g *record.Game) ([]Points, error) {
 	var list []Points
-	for _, word := range strings.Fields(r.Text("c8")) {
+	for _, word := range strings.Fields(operand(g, "c8")) {
 		worth, err := strconv.Atoi(word)
 		if err != nil {
 			return nil, nil
 		}
 		list = append(list, Points{Worth: worth})
 	}
-	// The moves stand in quotes, as one operand.
-	r.Operations = []epd.Operation{{Opcode: "c9", Operands: strings.Fields(r.Text("c9"))}}
-	moves, err := r.Moves("c9")
+	moves, err := g.OperandMoves("c9")
 	if err == nil && len(moves) != len(list) && len(moves) > 0 {
-		err = fmt.Errorf("%s: c8 has %d points for %d moves in c9", r.Source, len(list), len(moves))
+		err = fmt.Errorf("c8 has %d points for %d moves in c9", len(list), len(moves))
 	}
 	if err != nil || len(moves) == 0 {
 		return nil, err

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // The positions of the tests, with room for operations behind them.
@@ -228,4 +230,23 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestMateIn(t *testing.T) {
+	for _, test := range []struct {
+		operations string
+		want       int
+	}{
+		{"dm 3;", 5}, {"bm #2;", 3}, {"bm e4; dm 1;", 1}, {"mate 7;", 7}, {"mate -3;", 0}, {"dm 0;", 0}, {"dm -2;", 0}, {"bm e4;", 0}, {"id \"3\";", 0},
+	} {
+		t.Run(test.operations, func(t *testing.T) {
+			g, err := record.ParsePosition(pawnEnding+test.operations, chess.Rules, core.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := mateIn(g); got != test.want {
+				t.Errorf("%d, want %d", got, test.want)
+			}
+		})
+	}
 }

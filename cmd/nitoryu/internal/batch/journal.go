@@ -106,9 +106,9 @@ func eachPosition(g *record.Game, visit func(i int, p core.Position)) error {
 	visit(i, p)
 	return g.Replay(func(p core.Position, n *record.Node) bool {
 		i++
-		p.Do(p.Expand(n.Move.ID()), nil)
+		m := record.Play(p, n.Move)
 		visit(i, p)
-		p.Undo()
+		record.TakeBack(p, m)
 		return true
 	})
 }

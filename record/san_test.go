@@ -159,7 +159,7 @@ func TestParseSANRefuses(t *testing.T) {
 		{"no square", openBoard, "Nf9", "is no move"},
 		{"rank before file", openBoard, "N1gf3", "is no move"},
 		{"two letters", openBoard, "NNf3", "is no move"},
-		{"null move", openBoard, "--", "is no move"},
+		{"null move", openBoard, "--", "passes the turn"},
 		{"words", openBoard, "resigns", "is no move"},
 		{"illegal", openBoard, "e5", "is not legal"},
 		{"illegal as UCI", openBoard, "e2e5", "is illegal"},
