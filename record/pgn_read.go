@@ -103,7 +103,7 @@ func (t pgnToken) begins() bool {
 
 // endsBefore reports whether t belongs to no game or to the next one.
 func (g *pgnGame) endsBefore(t pgnToken) bool {
-	return t.kind == pgnEnd || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
+	return t.kind == pgnEnd || t.kind == pgnFirst && len(g.frames) == 0 && g.skip == 0 && g.nodes > 0 || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
 }
 
 // fail notes a fault, after which the line that is read goes no further.
