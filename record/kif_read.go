@@ -242,7 +242,7 @@ func (g *kifGame) push(line int, n *Node) bool {
 		current := &g.lines[g.current]
 		current.nodes = append(current.nodes, n)
 		g.path = append(g.path, n)
-		Play(g.board, n.Move)
+		play(g.board, n.Move)
 	}
 	return true
 }
@@ -490,7 +490,7 @@ func (g *kifGame) jump(path []*Node) {
 		TakeBack(g.board, n.Move)
 	}
 	for _, n := range path[same:] {
-		Play(g.board, n.Move)
+		play(g.board, n.Move)
 	}
 	g.path = append(g.path[:same], path[same:]...)
 }

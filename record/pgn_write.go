@@ -185,7 +185,8 @@ func (w *pgnWriter) line(n *Node, numbered bool) error {
 			}
 			numbered = true
 		}
-		played = append(played, Play(w.board, m))
+		play(w.board, m)
+		played = append(played, m)
 		n = main
 	}
 	return nil
@@ -200,7 +201,7 @@ func (w *pgnWriter) variation(n *Node) error {
 	w.word("(")
 	w.glue = true
 	numbered := w.move(n, m, true)
-	Play(w.board, m)
+	play(w.board, m)
 	err = w.line(n, numbered)
 	TakeBack(w.board, m)
 	if w.column > 0 {
@@ -223,7 +224,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 	case numbered:
 		w.word(number + "...")
 	}
-	Play(w.board, m)
+	play(w.board, m)
 	if w.board.InCheck() {
 		w.list.Clear()
 		w.board.Generate(core.AllMoves, &w.list)
