@@ -32,15 +32,17 @@ func (p *epdParser) next() (*Game, error) {
 			continue
 		}
 		g, err := p.game(text)
-		if err != nil {
-			return nil, &Error{Line: l.number, Err: err}
+		if g != nil {
+			g.Source.Line = l.number
 		}
-		g.Source.Line = l.number
+		if err != nil {
+			return g, &Error{Line: l.number, Aside: g != nil, Err: err}
+		}
 		return g, nil
 	}
 }
 
-// game reads a line.
+// game reads a line. With a fault in its operations it has those before.
 func (p *epdParser) game(text string) (*Game, error) {
 	g := &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}, Source: Source{Format: EPD}}
 	text = strings.TrimSpace(strings.TrimPrefix(text, "fen "))
@@ -63,10 +65,7 @@ func (p *epdParser) game(text string) (*Game, error) {
 		fields, text = append(fields, field), rest
 		g.Source.Format = FEN
 	}
-	operations, err := parseOperations(text)
-	if err != nil {
-		return nil, err
-	}
+	operations, fault := parseOperations(text)
 	if g.Source.Format == EPD {
 		counters := [2]string{"0", "1"}
 		for _, o := range operations {
@@ -93,7 +92,7 @@ func (p *epdParser) game(text string) (*Game, error) {
 	if _, err := g.Position(); err != nil {
 		return nil, err
 	}
-	return g, nil
+	return g, fault
 }
 
 // endsField reports whether r ends a field or an opcode.
@@ -109,7 +108,7 @@ func cutField(text string) (field, rest string) {
 }
 
 // parseOperations reads operations that end with semicolons: an opcode, and operands with
-// their quotes.
+// their quotes. With a fault it returns those before.
 func parseOperations(text string) (Tags, error) {
 	var operations Tags
 	for {
@@ -119,11 +118,11 @@ func parseOperations(text string) (Tags, error) {
 		}
 		opcode, rest := cutField(text)
 		if !isLetter(opcode) {
-			return nil, errorf("%s is not an operation", opcode)
+			return operations, errorf("%s is not an operation", opcode)
 		}
 		end, closed := operands(rest)
 		if !closed {
-			return nil, errorf("the string in %s is not closed", text)
+			return operations, errorf("the string in %s is not closed", text)
 		}
 		operations = append(operations, Tag{opcode, strings.TrimSpace(rest[:end])})
 		text = rest[end:]

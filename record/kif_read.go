@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -405,13 +404,12 @@ func (g *kifGame) moves(line int, text string) {
 // branch begins a variation, 変化：9手. It leaves the line that was read last and is long
 // enough.
 func (g *kifGame) branch(line int, text string) {
+	if g.nodes == 0 && !g.broken && g.foul == nil { // some have such a line in their header
+		return
+	}
 	g.text = true
 	g.decide(NoTerminal)
 	g.flush(nil)
-	if g.board == nil {
-		g.lineFault(line, errors.New("a variation begins before the first move"))
-		return
-	}
 	number, _, found := strings.Cut(strings.TrimLeft(strings.TrimPrefix(text, "変化"), "：: 　"), "手")
 	number = strings.Map(func(r rune) rune {
 		if r >= '０' && r <= '９' {
