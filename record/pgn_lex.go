@@ -217,21 +217,23 @@ var nagSigns = map[string]int{
 	"↑": 36, "→": 40, "⇆": 132, "⊕": 138, "∆": 140, "N": 146,
 }
 
-// setUpTags are the tags that games begin with a position by. Their names are read in
-// capitals or not.
-var setUpTags = [...]string{TagFEN, TagSetUp, TagVariant}
+// setUpTag returns the name of a tag about the start position, which some write in other
+// capitals, and other names as they are.
+func setUpTag(name string) string {
+	for _, own := range [...]string{TagFEN, TagSetUp, TagVariant} {
+		if strings.EqualFold(own, name) {
+			return own
+		}
+	}
+	return name
+}
 
 // tag reads [Name "Value"]. The value may stand on the next line. Quotes in the value need a backslash only before a bracket, and
 // a backslash at its end needs no other one if nothing else closes the tag.
 func (l *pgnLexer) tag() (name, value string, err error) {
 	text := l.rest[1:]
 	name, after, quoted := strings.Cut(text, `"`)
-	name = strings.TrimSpace(name)
-	for _, own := range setUpTags {
-		if strings.EqualFold(own, name) {
-			name = own
-		}
-	}
+	name = setUpTag(strings.TrimSpace(name))
 	line := l.rest
 	l.rest = ""
 	if !quoted && isTagName(name) {

@@ -54,7 +54,7 @@ var pgnEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 func pgnTags(g *Game) []Tag {
 	var tags Tags
 	for _, tag := range g.Tags {
-		if isTagName(tag.Name) {
+		if isTagName(tag.Name) && setUpTag(tag.Name) == tag.Name {
 			tags = append(tags, tag)
 		}
 	}
