@@ -344,7 +344,7 @@ func (d *diagram) place(text string) error {
 	case first == '-':
 		return d.pieces(core.Second, text[1:])
 	}
-	return errorf("P%s is no statement", text)
+	return errorf("%s is no statement", "P"+text)
 }
 
 // remove takes pieces off the board, 82HI22KA.

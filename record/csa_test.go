@@ -52,7 +52,7 @@ func TestCSAStart(t *testing.T) {
 		{"gold in two halves", "P+00K\n+\n", "\"00K\" is no piece"},
 		{"promoted in hand", "P+00TO\n+\n", "\"00TO\" is no piece"},
 		{"impossible", "P+59OU58OU11OU\n+\n", "start position: sfen"},
-		{"no statement", "PX\n+\n", "\"X\" is no statement"},
+		{"no statement", "PX\n+\n", "\"PX\" is no statement"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,7 +2,7 @@
 // KIF, KI2, CSA, EPD, lists of FENs and SFENs, and the position lines of UCI and USI.
 // A [Game] is a tree of moves with comments, variations, annotation glyphs, times and
 // evaluations. [Reader] yields the games of a stream one by one, recognises format and
-// encoding by content, and goes on after a broken game; [Writer] writes them in any
+// encoding by content, keeps of a broken game what it can, and goes on after it; [Writer] writes them in any
 // format of their game. The notations of moves stand alone, too: [SAN], [ParseSAN],
 // [Japanese], [ParseJapanese], [Western].
 //

@@ -33,10 +33,12 @@ func (p *epdParser) next() (*Game, error) {
 			continue
 		}
 		g, err := ParsePosition(text, p.hint.Rules, p.hint.Settings)
-		if err != nil {
-			return nil, &Error{Line: l.number, Err: err}
+		if g != nil {
+			g.Source.Line = l.number
 		}
-		g.Source.Line = l.number
+		if err != nil {
+			return g, &Error{Line: l.number, Aside: g != nil, Err: err}
+		}
 		return g, nil
 	}
 }
@@ -45,7 +47,8 @@ func (p *epdParser) next() (*Game, error) {
 // in front or without, and operations behind it, which become tags. Zero rules are those of
 // chess. An operation ends with a semicolon, which may be missing at the end of the line
 // and between the moves of bm or am and an operation that is well known; one may also stand
-// in front of the first. Columns of a table that follow an SFEN are left out.
+// in front of the first. Columns of a table that follow an SFEN are left out. With an error
+// about operations there is a game, too, with those before.
 func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error) {
 	if rules.Start == nil {
 		rules = chess.Rules
@@ -83,13 +86,8 @@ func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 			text = ""
 		}
 	}
-	var err error
-	if g.Tags, err = parseOperations(text); err != nil {
-		if _, fault := rules.Parse(strings.Join(fields, " "), s); fault != nil {
-			err = fault // of the position, which comes first
-		}
-		return nil, err
-	}
+	var fault error // in the operations; the position comes first
+	g.Tags, fault = parseOperations(text)
 	if g.Source.Format == EPD && g.isChess() {
 		for omitted := []string{"w", "-", "-"}; len(fields) < many; {
 			fields = append(fields, omitted[len(fields)-1])
@@ -110,7 +108,7 @@ func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 	if _, err := g.Position(); err != nil {
 		return nil, err
 	}
-	return g, nil
+	return g, fault
 }
 
 // endsField reports whether r ends a field or an opcode.
@@ -126,7 +124,7 @@ func cutField(text string) (field, rest string) {
 }
 
 // parseOperations reads operations that end with semicolons: an opcode, and operands with
-// their quotes.
+// their quotes. With a fault it returns those before.
 func parseOperations(text string) (Tags, error) {
 	var operations Tags
 	for {
@@ -138,7 +136,7 @@ func parseOperations(text string) (Tags, error) {
 		end, closed := operands(rest)
 		switch {
 		case !closed:
-			return nil, errorf("the string in %s is not closed", text)
+			return operations, errorf("the string in %s is not closed", text)
 		case isLetter(opcode):
 			if opcode == "bm" || opcode == "am" {
 				end = movesEnd(rest[:end])

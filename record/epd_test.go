@@ -115,8 +115,8 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"open quotes in shogi", shogi.Rules, shogiBoard + ` 1 ;id "x`, "is not closed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g, err := ParsePosition(test.line, test.rules, core.Settings{})
-			if err == nil || !strings.Contains(err.Error(), test.want) || g != nil {
+			_, err := ParsePosition(test.line, test.rules, core.Settings{})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})

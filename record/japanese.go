@@ -76,16 +76,16 @@ func JapaneseLine(p core.Position, moves []core.Move) string {
 	var text strings.Builder
 	previous, played := core.NoMove, 0
 	for _, m := range moves {
-		if m = p.Expand(m.ID()); m == core.NoMove {
+		if m = inFull(p, m); m == core.NoMove {
 			break
 		}
 		text.WriteString(Japanese(p, m, previous, Triangles))
-		p.Do(m, nil)
+		play(p, m)
 		previous = m
 		played++
 	}
-	for range played {
-		p.Undo()
+	for _, m := range slices.Backward(moves[:played]) {
+		TakeBack(p, m)
 	}
 	return text.String()
 }

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -242,7 +241,7 @@ func (g *kifGame) push(line int, n *Node) bool {
 		current := &g.lines[g.current]
 		current.nodes = append(current.nodes, n)
 		g.path = append(g.path, n)
-		Play(g.board, n.Move)
+		play(g.board, n.Move)
 	}
 	return true
 }
@@ -405,13 +404,12 @@ func (g *kifGame) moves(line int, text string) {
 // branch begins a variation, 変化：9手. It leaves the line that was read last and is long
 // enough.
 func (g *kifGame) branch(line int, text string) {
+	if g.nodes == 0 && !g.broken && g.foul == nil { // some have such a line in their header
+		return
+	}
 	g.text = true
 	g.decide(NoTerminal)
 	g.flush(nil)
-	if g.board == nil {
-		g.lineFault(line, errors.New("a variation begins before the first move"))
-		return
-	}
 	number, _, found := strings.Cut(strings.TrimLeft(strings.TrimPrefix(text, "変化"), "：: 　"), "手")
 	number = strings.Map(func(r rune) rune {
 		if r >= '０' && r <= '９' {
@@ -490,7 +488,7 @@ func (g *kifGame) jump(path []*Node) {
 		TakeBack(g.board, n.Move)
 	}
 	for _, n := range path[same:] {
-		Play(g.board, n.Move)
+		play(g.board, n.Move)
 	}
 	g.path = append(g.path[:same], path[same:]...)
 }

@@ -370,7 +370,7 @@ func TestKIFFaults(t *testing.T) {
 		{"variation", "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ５五歩(53)\n3 x\n", "line 13: move 2", true},
 		{"variation of nothing", "1 ７六歩(77)\n\n変化：7手\n7 ５五歩(53)\n", "line 11: variation at move 7 leaves no line", true},
 		{"variation without a number", "1 ７六歩(77)\n\n変化：手\n7 ５五歩(53)\n", "line 11: variation \"変化：手\" has no number", true},
-		{"variation first", "変化：1手\n1 ５五歩(53)\n", "line 9: a variation begins before", false},
+		{"variation first", "変化：1手\n1 ５五歩(53)\n", "line 10: move 1", false},
 		{"strange handicap", "手合割：トンボ\n1 ５五歩(53)\n", "handicap \"トンボ\" has no diagram", false},
 		{"NUL", "1 ７六歩(77)\n\x00\n", "line 10: the line has a NUL byte", false},
 		{"no encoding", "1 ７六歩(77)\n\xff\xff\n", "line 10: the line is neither UTF-8 nor Shift-JIS", false},
@@ -602,5 +602,13 @@ func TestPassesOfShogi(t *testing.T) {
 		if err := Write(io.Discard, g, CSA, Options{}); err == nil || !strings.Contains(err.Error(), "CSA has no word") {
 			t.Errorf("CSA: error %v", err)
 		}
+	}
+}
+
+// Some programs have a line for a variation in the header, which means nothing.
+func TestVariationInTheHeader(t *testing.T) {
+	g := readOne(t, "手合割：平手\n変化：7手\n先手：a\n   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n   2 ８四歩(83)\n", Hint{})
+	if mainLine(t, g) != "7g7f 3c3d" || g.Player(core.First) != "a" || len(g.Root.Main().Children) != 2 {
+		t.Errorf("%s, %q", mainLine(t, g), g.Tags)
 	}
 }

@@ -24,6 +24,7 @@ const (
 	pgnClose           // )
 	pgnResult          // result
 	pgnSign            // text: a word that is none of these
+	pgnFirst           // the number of White's first move behind an empty line
 	pgnBroken
 )
 
@@ -44,6 +45,7 @@ type pgnLexer struct {
 	lines *lineReader
 	rest  string // of the current line
 	line  int
+	blank bool       // the line before was
 	held  []pgnToken // read, but returned later
 }
 
@@ -70,16 +72,26 @@ func (l *pgnLexer) next() pgnToken {
 		if !ok {
 			return pgnToken{kind: pgnEnd, line: l.line, err: l.lines.err}
 		}
+		blank := l.blank
 		l.rest, l.line = next.text, next.number
+		l.blank = next.fault == nil && strings.Trim(l.rest, pgnSpace) == ""
 		switch {
 		case next.fault != nil:
 			return pgnToken{kind: pgnBroken, line: l.line, err: next.fault}
+		case blank && isFirst(l.rest):
+			return pgnToken{kind: pgnFirst, line: l.line}
 		case strings.HasPrefix(l.rest, "%"):
 			t := pgnToken{kind: pgnRemark, line: l.line, text: l.rest[1:]}
 			l.rest = ""
 			return t
 		}
 	}
+}
+
+// isFirst reports whether a line begins with the number of White's first move.
+func isFirst(text string) bool {
+	move, found := strings.CutPrefix(strings.TrimLeft(text, pgnSpace), "1.")
+	return found && !strings.HasPrefix(strings.TrimLeft(move, pgnSpace), ".")
 }
 
 // token reads the next token of the line, and returns false for one without meaning.
@@ -205,14 +217,33 @@ var nagSigns = map[string]int{
 	"↑": 36, "→": 40, "⇆": 132, "⊕": 138, "∆": 140, "N": 146,
 }
 
-// tag reads [Name "Value"]. Quotes in the value need a backslash only before a bracket, and
+// setUpTag returns the name of a tag about the start position, which some write in other
+// capitals, and other names as they are.
+func setUpTag(name string) string {
+	for _, own := range [...]string{TagFEN, TagSetUp, TagVariant} {
+		if strings.EqualFold(own, name) {
+			return own
+		}
+	}
+	return name
+}
+
+// tag reads [Name "Value"]. The value may stand on the next line. Quotes in the value need a backslash only before a bracket, and
 // a backslash at its end needs no other one if nothing else closes the tag.
 func (l *pgnLexer) tag() (name, value string, err error) {
 	text := l.rest[1:]
 	name, after, quoted := strings.Cut(text, `"`)
-	name = strings.TrimSpace(name)
+	name = setUpTag(strings.TrimSpace(name))
 	line := l.rest
 	l.rest = ""
+	if !quoted && isTagName(name) {
+		if next, ok := l.lines.next(); ok && strings.HasPrefix(strings.TrimLeft(next.text, pgnSpace), `"`) {
+			l.rest, l.line = "["+name+" "+next.text, next.number
+			return l.tag()
+		} else if ok {
+			l.lines.hold(next)
+		}
+	}
 	if !quoted || !isTagName(name) {
 		return name, "", errorf("tag %s is broken", line)
 	}

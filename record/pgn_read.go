@@ -103,7 +103,7 @@ func (t pgnToken) begins() bool {
 
 // endsBefore reports whether t belongs to no game or to the next one.
 func (g *pgnGame) endsBefore(t pgnToken) bool {
-	return t.kind == pgnEnd || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
+	return t.kind == pgnEnd || t.kind == pgnFirst && len(g.frames) == 0 && g.skip == 0 && g.nodes > 0 || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
 }
 
 // fail notes a fault, after which the line that is read goes no further.
@@ -236,7 +236,7 @@ func (g *pgnGame) move(t pgnToken) {
 	node := g.last().Add(m)
 	node.Text, node.Before, node.NAGs = t.text, g.before, g.nags
 	g.before, g.nags, g.gap = nil, nil, false
-	Play(g.board, m)
+	play(g.board, m)
 	g.path = append(g.path, node)
 }
 
@@ -295,7 +295,7 @@ func (g *pgnGame) close(t pgnToken) {
 		g.undo()
 	}
 	g.frames = g.frames[:len(g.frames)-1]
-	Play(g.board, f.replaced.Move)
+	play(g.board, f.replaced.Move)
 	g.path = append(g.path, f.replaced)
 	if empty {
 		g.settle()

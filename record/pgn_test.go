@@ -639,3 +639,44 @@ func TestReports(t *testing.T) {
 		})
 	}
 }
+
+// Games without tags and results end where an empty line and the first move of another one
+// follow; empty lines alone end nothing.
+func TestGamesWithoutResults(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"three", "1. e4 e5\n\n1. d4\nd5 2. c4\n\n\n1.Nf3\n", []string{"e2e4 e7e5", "d2d4 d7d5 c2c4", "g1f3"}},
+		{"empty lines within", "1. e4\n\n1... e5\n\n2. Nf3\n\n1. ... \n", []string{"e2e4 e7e5 g1f3"}},
+		{"a fault before", "1. e4 Ke5 2. d4\n\n1. d4 d5\n", []string{"e2e4", "d2d4 d7d5"}},
+		{"in a variation", "1. e4 (\n\n1. d4 d5) e5", []string{"e2e4 e7e5"}},
+		{"behind a comment", "{An opening}\n\n1. e4 e5\n", []string{"e2e4 e7e5"}},
+		{"behind tags", "[White \"A\"]\n\n1. e4 e5\n\n[White \"B\"]\n\n1. d4", []string{"e2e4 e7e5", "d2d4"}},
+		{"from the second side", "[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 1\"]\n\n1... Kd7\n\n2. Ra7", []string{"e8d7 a1a7"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for g, err := range NewReader(strings.NewReader(test.text), Hint{Format: PGN}).All() {
+				if (err != nil) != (test.name == "a fault before" && len(got) == 0) {
+					t.Error(err)
+				}
+				got = append(got, mainLine(t, g))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("games %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// Tags may be written over two lines, and those of the position with any capitals.
+func TestFreeTags(t *testing.T) {
+	g := readOne(t, "[White \t\n \"Ann\"] [fEn\n\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8=Q *", Hint{})
+	if g.Player(core.First) != "Ann" || mainLine(t, g) != "a7a8q" {
+		t.Errorf("%q, %s", g.Tags, mainLine(t, g))
+	}
+	if games, faults := readAll(t, "[White\n[Black \"Bob\"]\n1. e4 *", Hint{Format: PGN}); len(faults) != 1 || !strings.Contains(faults[0], "line 1: tag") {
+		t.Errorf("%d games, faults %q", len(games), faults)
+	}
+}

@@ -60,7 +60,7 @@ var pgnEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 func pgnTags(g *Game) []Tag {
 	var tags Tags
 	for _, tag := range g.Tags {
-		if isTagName(tag.Name) {
+		if isTagName(tag.Name) && setUpTag(tag.Name) == tag.Name {
 			tags = append(tags, tag)
 		}
 	}
@@ -225,7 +225,8 @@ func (w *pgnWriter) line(n *Node, numbered bool) error {
 			}
 			numbered = true
 		}
-		played = append(played, Play(w.board, m))
+		play(w.board, m)
+		played = append(played, m)
 		n = main
 	}
 	return nil
@@ -240,7 +241,7 @@ func (w *pgnWriter) variation(n *Node) error {
 	w.word("(")
 	w.glue = true
 	numbered := w.move(n, m, true)
-	Play(w.board, m)
+	play(w.board, m)
 	err = w.line(n, numbered)
 	TakeBack(w.board, m)
 	if w.column > 0 {
@@ -263,7 +264,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 	case numbered:
 		w.word(number + "...")
 	}
-	Play(w.board, m)
+	play(w.board, m)
 	if w.board.InCheck() {
 		w.list.Clear()
 		w.board.Generate(core.AllMoves, &w.list)

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -347,5 +348,16 @@ func TestByteOrderMarks(t *testing.T) {
 	g.Root.Main().Comments = []string{"a" + mark + "b"}
 	if got := write(t, g, PGN, Options{}); strings.Contains(got, mark) {
 		t.Errorf("written %q", got)
+	}
+}
+
+// A fault in an operation does not cost the position, nor what stands before it.
+func TestSalvagedOperations(t *testing.T) {
+	for _, more := range []string{`; bm a8=Q; id "x;`, `bm a8=Q; id "x;`} {
+		g, err := NewReader(strings.NewReader("8/P6k/8/8/8/8/8/K7 w - - "+more+"\n"), Hint{}).Next()
+		var fault *Error
+		if !errors.As(err, &fault) || !fault.Aside || g == nil || g.Tags.Get("bm") != "a8=Q" || len(g.Tags) != 1 {
+			t.Errorf("%s: %v, error %v", more, g, err)
+		}
 	}
 }

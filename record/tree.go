@@ -111,15 +111,27 @@ func (g *Game) isShogi() bool { return g.Rules.Name == shogi.Rules.Name }
 // Play plays a move of a record on p: a legal one, or [core.NullMove] out of check. It
 // returns the move in full, NoMove if it cannot be played.
 func Play(p core.Position, m core.Move) core.Move {
-	if m != core.NullMove {
-		if m = p.Expand(m.ID()); m != core.NoMove {
-			p.Do(m, nil)
-		}
-	} else if p.InCheck() {
-		return core.NoMove
-	} else {
-		p.DoNull()
+	if m = inFull(p, m); m != core.NoMove {
+		play(p, m)
 	}
+	return m
+}
+
+// play is Play for what is known to be legal, and in full.
+func play(p core.Position, m core.Move) {
+	if m == core.NullMove {
+		p.DoNull()
+	} else {
+		p.Do(m, nil)
+	}
+}
+
+// inFull returns a move as [Play] does, without playing it.
+func inFull(p core.Position, m core.Move) core.Move {
+	if m != core.NullMove {
+		return p.Expand(m.ID())
+	}
+	m, _ = pass(p)
 	return m
 }
 
@@ -153,7 +165,7 @@ func (g *Game) Replay(visit func(p core.Position, n *Node) bool) error {
 		if !visit(p, n) {
 			return nil
 		}
-		Play(p, m)
+		play(p, m)
 	}
 	return nil
 }
@@ -163,7 +175,7 @@ func legal(p core.Position, n *Node) (core.Move, error) {
 	if n.Move == core.NullMove {
 		return pass(p)
 	}
-	if m := p.Expand(n.Move.ID()); n.Move != core.NoMove && m != core.NoMove {
+	if m := inFull(p, n.Move); n.Move != core.NoMove && m != core.NoMove {
 		return m, nil
 	}
 	text := n.Text
@@ -229,7 +241,7 @@ func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) erro
 			if i == 0 || m == core.NoMove {
 				continue
 			}
-			Play(p, m)
+			play(p, m)
 			err := walk(p, child, visit)
 			TakeBack(p, m)
 			if err != nil {
@@ -243,7 +255,8 @@ func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) erro
 		if err != nil {
 			return err
 		}
-		played = append(played, Play(p, m))
+		play(p, m)
+		played = append(played, m)
 	}
 	return nil
 }

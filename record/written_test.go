@@ -218,7 +218,7 @@ func readKIF(t *testing.T, text string) (sfen string, moves []string) {
 			if m[4] != "" {
 				move += "+"
 			}
-			play(t, p, move)
+			playAll(t, p, move)
 			moves, last = append(moves, move), to
 		case p != nil && !strings.HasPrefix(line, "*") && !strings.HasPrefix(line, "まで"):
 			t.Fatalf("strange line %q", line)
@@ -273,7 +273,7 @@ func pieceAt(p core.Position, square string) string {
 	return names[p.(*shogi.Position).PieceAt(sq).Kind()]
 }
 
-func play(t *testing.T, p core.Position, move string) {
+func playAll(t *testing.T, p core.Position, move string) {
 	t.Helper()
 	m, err := p.ParseMove(move)
 	if err != nil {
@@ -340,7 +340,7 @@ func readCSA(t *testing.T, text string) (sfen string, moves []string) {
 					move += "+"
 				}
 			}
-			play(t, p, move)
+			playAll(t, p, move)
 			if got := pieceAt(p, to); got != csaLetters[m[6]] {
 				t.Fatalf("%s brings a %s", line, got)
 			}

@@ -99,6 +99,8 @@ func TestBookOfRecords(t *testing.T) {
 		{"several formats", "a.db", nil, []string{"a.kif", recordOf(t, record.KIF, line), "a.csa", recordOf(t, record.CSA, line), "a.usi", "startpos moves 7g7f\n"}, "7g7f 3", nil},
 		{"a game of chess among shogi", "a.db", nil, []string{"a.kif", recordOf(t, record.KIF, line), "b.pgn", won}, "7g7f 1",
 			[]string{"b.pgn:1: game 1: it is a game of chess, not of shogi"}},
+		{"a turn that is passed", "a.db", nil, []string{"a.usi", "startpos moves 7g7f 3c3d\nstartpos moves 2g2f 0000 7g7f\n"}, "7g7f 1",
+			[]string{"a.usi:2: game 2: a side passes its turn", "1 game,"}},
 		{"a name without a suffix", "book", nil, []string{"a.usi", "startpos moves 7g7f\n"}, "7g7f 1", nil},
 		{"Chess960", "a.bin", nil, []string{"a.pgn", won + "[Variant \"Chess960\"]\n\n1. e4 *\n"}, "e2e4 2", []string{"it is Chess960"}},
 	}

@@ -304,6 +304,26 @@ func TestAnalyseKeepsTheEncoding(t *testing.T) {
 	}
 }
 
+// A turn that is passed is on the page, and not judged, in both games and languages.
+func TestAnalysePasses(t *testing.T) {
+	for _, test := range []struct{ name, text, language, record, page string }{
+		{"chess", "position startpos moves e2e4 0000 d2d4 e7e5 d4e5\n", "en", "1... -- ", `"t":"--"`},
+		{"shogi", "position startpos moves 7g7f 0000 2g2f 3c3d 8h2b+\n", "en", "   2 パス", `"t":"--"`},
+		{"shogi in Japanese", "position startpos moves 7g7f 0000 2g2f 3c3d 8h2b+\n", "ja", "   2 パス", `"t":"△パス"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			pages := t.TempDir()
+			out, told, err := analysed(t, test.text, "-", "--lang", test.language, "--html", pages, "--out", filepath.Join(pages, "x"))
+			if err != nil {
+				t.Fatalf("%v; wrote %s, told %s", err, out, told)
+			}
+			if text := contents(t, pages); !strings.Contains(text["x"], test.record) || !strings.Contains(text["stdin.html"], test.page) {
+				t.Errorf("record\n%s\npage\n%s", text["x"], text["stdin.html"])
+			}
+		})
+	}
+}
+
 // What is broken is told with its file, line and reason, and the rest is analysed.
 func TestAnalyseBrokenGames(t *testing.T) {
 	root := folder(t, map[string]string{"a.pgn": brokenPGN + foolsMate, "b.kif": kifMoves, "c.pgn": "", "d.pgn": "1. e4 (1. d5) e5 *\n"})

@@ -44,8 +44,9 @@ func TestNotations(t *testing.T) {
 			for range line {
 				p.Undo()
 			}
+			const illegal = core.NullMove + 1 // b1c1, or 1b1c: nothing can move so
 			before := p.String()
-			if got := strings.Join(c.moved.line(p, append(line, core.NullMove)), " "); got != c.want {
+			if got := strings.Join(c.moved.line(p, append(line, illegal)), " "); got != c.want {
 				t.Errorf("the line is %q, want %q", got, c.want)
 			}
 			r := core.Result{}
