@@ -107,10 +107,14 @@ func cutField(text string) (field, rest string) {
 	return text, ""
 }
 
+// endsString reports whether text begins with the quote behind the last of some operands.
+func endsString(text string) bool { return text == `"` || strings.HasPrefix(text, `";`) }
+
 // parseOperations reads operations that end with semicolons: an opcode, and operands with
 // their quotes. With a fault it returns those before.
 func parseOperations(text string) (Tags, error) {
 	var operations Tags
+	bare := false // from the first string on that nothing else closes
 	for {
 		text = strings.TrimLeftFunc(text, endsField)
 		if text == "" {
@@ -120,7 +124,11 @@ func parseOperations(text string) (Tags, error) {
 		if !isLetter(opcode) {
 			return operations, errorf("%s is not an operation", opcode)
 		}
-		end, closed := operands(rest)
+		end, closed := operands(rest, bare)
+		if !closed && !bare {
+			bare = true
+			end, closed = operands(rest, bare)
+		}
 		if !closed {
 			return operations, errorf("the string in %s is not closed", text)
 		}
@@ -131,12 +139,13 @@ func parseOperations(text string) (Tags, error) {
 
 // operands returns the length of the operands that text begins with, up to a semicolon that
 // is in no string, and whether their strings are closed. As in PGN, a backslash in a
-// string takes the quote or backslash behind it for a character.
-func operands(text string) (length int, closed bool) {
+// string takes the quote or backslash behind it for a character, but if bare is true not the
+// quote that ends the last string.
+func operands(text string, bare bool) (length int, closed bool) {
 	quoted := false
 	for length < len(text) && (quoted || text[length] != ';') {
 		switch {
-		case quoted && escapes(text[length:]):
+		case quoted && escapes(text[length:]) && !(bare && endsString(text[length+1:])):
 			length++
 		case text[length] == '"':
 			quoted = !quoted
@@ -156,7 +165,7 @@ func cutString(text string) (value, rest string) {
 	var out strings.Builder
 	for i := 1; i < len(text); i++ {
 		switch {
-		case escapes(text[i:]):
+		case escapes(text[i:]) && i+2 < len(text): // else nothing would close it
 			i++
 		case text[i] == '"':
 			return out.String(), text[i+1:]
