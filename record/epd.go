@@ -32,7 +32,7 @@ func (p *epdParser) next() (*Game, error) {
 		if text == "" || text[0] == '#' || text[0] == '%' {
 			continue
 		}
-		g, err := ParsePosition(text, p.hint.Rules, p.hint.Settings)
+		g, err := parsePosition(text, p.hint.Rules, p.hint.Settings)
 		if g != nil {
 			g.Source.Line = l.number
 		}
@@ -47,9 +47,17 @@ func (p *epdParser) next() (*Game, error) {
 // in front or without, and operations behind it, which become tags. Zero rules are those of
 // chess. An operation ends with a semicolon, which may be missing at the end of the line
 // and between the moves of bm or am and an operation that is well known; one may also stand
-// in front of the first. Columns of a table that follow an SFEN are left out. With an error
-// about operations there is a game, too, with those before.
+// in front of the first. Columns of a table that follow an SFEN are left out.
 func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error) {
+	g, err := parsePosition(line, rules, s)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// parsePosition is ParsePosition, but returns what it could read with a fault in an operation.
+func parsePosition(line string, rules core.Rules, s core.Settings) (*Game, error) {
 	if rules.Start == nil {
 		rules = chess.Rules
 	}
@@ -86,7 +94,7 @@ func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 			text = ""
 		}
 	}
-	var fault error // in the operations; the position comes first
+	var fault error
 	g.Tags, fault = parseOperations(text)
 	if g.Source.Format == EPD && g.isChess() {
 		for omitted := []string{"w", "-", "-"}; len(fields) < many; {
@@ -123,17 +131,25 @@ func cutField(text string) (field, rest string) {
 	return text, ""
 }
 
+// endsString reports whether text begins with the quote behind the last of some operands.
+func endsString(text string) bool { return text == `"` || strings.HasPrefix(text, `";`) }
+
 // parseOperations reads operations that end with semicolons: an opcode, and operands with
 // their quotes. With a fault it returns those before.
 func parseOperations(text string) (Tags, error) {
 	var operations Tags
+	bare := false // from the first string on that nothing else closes
 	for {
 		text = strings.TrimLeftFunc(text, endsField)
 		if text == "" {
 			return operations, nil
 		}
 		opcode, rest := cutField(text)
-		end, closed := operands(rest)
+		end, closed := operands(rest, bare)
+		if !closed && !bare {
+			bare = true
+			end, closed = operands(rest, bare)
+		}
 		switch {
 		case !closed:
 			return operations, errorf("the string in %s is not closed", text)
@@ -180,12 +196,13 @@ func isCommon(word string) bool {
 
 // operands returns the length of the operands that text begins with, up to a semicolon that
 // is in no string, and whether their strings are closed. As in PGN, a backslash in a
-// string takes the quote or backslash behind it for a character.
-func operands(text string) (length int, closed bool) {
+// string takes the quote or backslash behind it for a character, but if bare is true not the
+// quote that ends the last string.
+func operands(text string, bare bool) (length int, closed bool) {
 	quoted := false
 	for length < len(text) && (quoted || text[length] != ';') {
 		switch {
-		case quoted && escapes(text[length:]):
+		case quoted && escapes(text[length:]) && !(bare && endsString(text[length+1:])):
 			length++
 		case text[length] == '"':
 			quoted = !quoted
@@ -205,7 +222,7 @@ func cutString(text string) (value, rest string) {
 	var out strings.Builder
 	for i := 1; i < len(text); i++ {
 		switch {
-		case escapes(text[i:]):
+		case escapes(text[i:]) && i+2 < len(text): // else nothing would close it
 			i++
 		case text[i] == '"':
 			return out.String(), text[i+1:]

@@ -80,7 +80,7 @@ func JapaneseLine(p core.Position, moves []core.Move) string {
 			break
 		}
 		text.WriteString(Japanese(p, m, previous, Triangles))
-		play(p, m)
+		do(p, m)
 		previous = m
 		played++
 	}

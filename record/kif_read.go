@@ -241,7 +241,7 @@ func (g *kifGame) push(line int, n *Node) bool {
 		current := &g.lines[g.current]
 		current.nodes = append(current.nodes, n)
 		g.path = append(g.path, n)
-		play(g.board, n.Move)
+		do(g.board, n.Move)
 	}
 	return true
 }
@@ -488,7 +488,7 @@ func (g *kifGame) jump(path []*Node) {
 		TakeBack(g.board, n.Move)
 	}
 	for _, n := range path[same:] {
-		play(g.board, n.Move)
+		do(g.board, n.Move)
 	}
 	g.path = append(g.path[:same], path[same:]...)
 }

@@ -236,7 +236,7 @@ func (g *pgnGame) move(t pgnToken) {
 	node := g.last().Add(m)
 	node.Text, node.Before, node.NAGs = t.text, g.before, g.nags
 	g.before, g.nags, g.gap = nil, nil, false
-	play(g.board, m)
+	do(g.board, m)
 	g.path = append(g.path, node)
 }
 
@@ -295,7 +295,7 @@ func (g *pgnGame) close(t pgnToken) {
 		g.undo()
 	}
 	g.frames = g.frames[:len(g.frames)-1]
-	play(g.board, f.replaced.Move)
+	do(g.board, f.replaced.Move)
 	g.path = append(g.path, f.replaced)
 	if empty {
 		g.settle()

@@ -225,7 +225,7 @@ func (w *pgnWriter) line(n *Node, numbered bool) error {
 			}
 			numbered = true
 		}
-		play(w.board, m)
+		do(w.board, m)
 		played = append(played, m)
 		n = main
 	}
@@ -241,7 +241,7 @@ func (w *pgnWriter) variation(n *Node) error {
 	w.word("(")
 	w.glue = true
 	numbered := w.move(n, m, true)
-	play(w.board, m)
+	do(w.board, m)
 	err = w.line(n, numbered)
 	TakeBack(w.board, m)
 	if w.column > 0 {
@@ -264,7 +264,7 @@ func (w *pgnWriter) move(n *Node, m core.Move, numbered bool) bool {
 	case numbered:
 		w.word(number + "...")
 	}
-	play(w.board, m)
+	do(w.board, m)
 	if w.board.InCheck() {
 		w.list.Clear()
 		w.board.Generate(core.AllMoves, &w.list)

@@ -122,6 +122,15 @@ func TestEscapedOperands(t *testing.T) {
 	if got, ok := g.Operands("id"); !ok || !slices.Equal(got, []string{`a";b`, `\`, "c"}) {
 		t.Errorf("operands %q", got)
 	}
+	g = readOne(t, chess.StartFEN[:len(chess.StartFEN)-3]+`id "D:\bases\"; c0 "x"; bm e4; c1 "y" "\";`, Hint{Format: EPD})
+	for range 2 {
+		for opcode, want := range map[string][]string{"id": {`D:\bases\`}, "c0": {"x"}, "bm": {"e4"}, "c1": {"y", `\`}} {
+			if got, ok := g.Operands(opcode); !ok || !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q", opcode, got, want)
+			}
+		}
+		g = readOne(t, write(t, g, EPD, Options{}), Hint{Format: EPD})
+	}
 	fault := "no error"
 	if _, faults := readAll(t, `;id "x";`, Hint{Format: EPD}); len(faults) == 1 {
 		fault = faults[0]

@@ -112,13 +112,13 @@ func (g *Game) isShogi() bool { return g.Rules.Name == shogi.Rules.Name }
 // returns the move in full, NoMove if it cannot be played.
 func Play(p core.Position, m core.Move) core.Move {
 	if m = inFull(p, m); m != core.NoMove {
-		play(p, m)
+		do(p, m)
 	}
 	return m
 }
 
-// play is Play for what is known to be legal, and in full.
-func play(p core.Position, m core.Move) {
+// do is Play for what is known to be legal, and in full.
+func do(p core.Position, m core.Move) {
 	if m == core.NullMove {
 		p.DoNull()
 	} else {
@@ -165,7 +165,7 @@ func (g *Game) Replay(visit func(p core.Position, n *Node) bool) error {
 		if !visit(p, n) {
 			return nil
 		}
-		play(p, m)
+		do(p, m)
 	}
 	return nil
 }
@@ -241,7 +241,7 @@ func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) erro
 			if i == 0 || m == core.NoMove {
 				continue
 			}
-			play(p, m)
+			do(p, m)
 			err := walk(p, child, visit)
 			TakeBack(p, m)
 			if err != nil {
@@ -255,7 +255,7 @@ func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) erro
 		if err != nil {
 			return err
 		}
-		play(p, m)
+		do(p, m)
 		played = append(played, m)
 	}
 	return nil

@@ -123,7 +123,7 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 				return fmt.Errorf("move %d: %w", i+1, err)
 			}
 			node.Move, node.Terminal = m, NoTerminal
-			play(board, m)
+			do(board, m)
 		}
 		n.Children = []*Node{node}
 		n = node
