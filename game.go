@@ -95,7 +95,7 @@ func (g *Game) Start() *Position {
 	if err != nil {
 		p = g.rules.Start(core.Settings{}) // does not happen: it was opened when the game was made
 	}
-	return &Position{core: p, game: g.rules}
+	return &Position{core: p, game: g.rules, start: g.record.Start}
 }
 
 // Play adds moves at the end of the main line. If one of them is not legal, none is added

@@ -588,21 +588,27 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// The README shows the first example.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	examples, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	clean := strings.NewReplacer("\r", "", "\n\t", "\n")
-	_, code, _ := strings.Cut(strings.ReplaceAll(string(readme), "\r", ""), "```go\n")
-	code, _, _ = strings.Cut(code, "```")
-	if code == "" || !strings.Contains(clean.Replace(string(examples)), code) {
-		t.Errorf("the README has another example:\n%s", code)
+// The pages show the examples.
+func TestPagesShowExamples(t *testing.T) {
+	for _, c := range []struct{ page, code, examples string }{
+		{"README.md", "engine, err", "example_test.go"},
+		{"docs/library.md", "// annotate ", "example_annotate_test.go"},
+		{"docs/library.md", "// analyse ", "example_serve_test.go"},
+	} {
+		page, err := os.ReadFile(c.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples, err := os.ReadFile(c.examples)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, code, _ := strings.Cut(strings.ReplaceAll(string(page), "\r", ""), "```go\n"+c.code)
+		code, _, _ = strings.Cut(code, "```")
+		all := strings.ReplaceAll(string(examples), "\r", "")
+		if code == "" || !strings.Contains(all, code) && !strings.Contains(strings.ReplaceAll(all, "\n\t", "\n"), code) {
+			t.Errorf("%s has another example than %s:\n%s", c.page, c.examples, code)
+		}
 	}
 }
 

@@ -51,7 +51,9 @@ func Handicaps() []string { return record.Handicaps() }
 type Position struct {
 	core  core.Position
 	game  games.Game
-	moves []core.Move // since it was opened
+	start string // FEN or SFEN that it was opened with; "": the initial position
+	moves []core.Move
+	texts []Move // of the moves
 }
 
 // Open opens a position. The error is a [*SetupError].
@@ -96,6 +98,8 @@ func open(s Setup) (*Position, error) {
 		p.core = game.Start(settings)
 	} else if p.core, err = game.Parse(text, settings); err != nil {
 		return nil, err
+	} else {
+		p.start = p.core.String()
 	}
 	return p, nil
 }
@@ -106,19 +110,41 @@ func FromCore(p core.Position) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Position{core: p.Clone(), game: game}, nil
+	return &Position{core: p.Clone(), game: game, start: p.String()}, nil
 }
 
 // Clone returns an independent copy.
 func (p *Position) Clone() *Position {
-	return &Position{p.core.Clone(), p.game, slices.Clone(p.moves)}
+	return &Position{p.core.Clone(), p.game, p.start, slices.Clone(p.moves), slices.Clone(p.texts)}
 }
 
 // Core returns a copy as a position of package core.
 func (p *Position) Core() core.Position { return p.core.Clone() }
 
+// CloneTo is Clone into the memory of old, which is no longer needed; it may be nil.
+func (p *Position) CloneTo(old *Position) *Position {
+	if old == nil || old == p {
+		return p.Clone()
+	}
+	return &Position{p.core.CloneTo(old.core), p.game, p.start, append(old.moves[:0], p.moves...), append(old.texts[:0], p.texts...)}
+}
+
 // Variant returns what is played.
 func (p *Position) Variant() Variant { return Variant(p.game.Name) }
+
+// Start returns the FEN or SFEN that the position was opened with, "" for the initial
+// position.
+func (p *Position) Start() string { return p.start }
+
+// Moves returns the moves that were played since.
+func (p *Position) Moves() []Move { return slices.Clone(p.texts) }
+
+// Chances returns how games end with such a score, as a model of games of our engine says.
+func (p *Position) Chances(s Score) (c Chances) {
+	model := &p.game.Chances
+	c.Win, c.Draw, c.Loss = model.WDL(core.Score(s), model.PhaseOf(p.core))
+	return c
+}
 
 // Key returns the Zobrist key of the position: pieces, side to move, hands, castling rights
 // and en passant, but no counters. It differs between versions of this package.
@@ -176,8 +202,8 @@ func (p *Position) Play(moves ...Move) error {
 }
 
 func (p *Position) do(m core.Move) {
+	p.moves, p.texts = append(p.moves, m), append(p.texts, Move(p.core.FormatMove(m)))
 	p.core.Do(m, nil)
-	p.moves = append(p.moves, m)
 }
 
 // Undo takes the last move back, and reports whether there was one.
@@ -186,8 +212,16 @@ func (p *Position) Undo() bool {
 		return false
 	}
 	p.core.Undo()
-	p.moves = p.moves[:len(p.moves)-1]
+	p.moves, p.texts = p.moves[:len(p.moves)-1], p.texts[:len(p.texts)-1]
 	return true
+}
+
+// Last returns the move that was played last, NoMove if there is none.
+func (p *Position) Last() Move {
+	if len(p.texts) == 0 {
+		return NoMove
+	}
+	return p.texts[len(p.texts)-1]
 }
 
 // last returns the move that was played last, or core.NoMove.
