@@ -111,7 +111,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.BoolVar(&a.Gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
 	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
 	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
-	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN or lines of moves; random: made by our engine")
+	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN, KIF, CSA or lines of moves; random: made by our engine")
 	f.StringVar(&a.Order, "order", "random", "order of the openings of a file: random or sequential")
 	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
 	f.Uint64Var(&a.Seed, "seed", 1, "seed of the openings and their order")
