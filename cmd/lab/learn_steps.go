@@ -72,7 +72,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 			return err
 		}
 		if c.Positions -= kept; c.Positions <= 0 {
-			return nil
+			c.Positions, c.Games = 0, 1 // nothing is left but to cut off half a game
 		}
 	}
 	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, file, s) }); err != nil {
