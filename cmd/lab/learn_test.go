@@ -61,7 +61,7 @@ func TestLearn(t *testing.T) {
 				t.Skip("this takes seconds")
 			}
 			folder := filepath.Join(t.TempDir(), "run")
-			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(15000*n), "--nodes", "30", "--generations", strconv.Itoa(min(2*n, 12)))...)
+			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(8000*n), "--nodes", "30", "--generations", strconv.Itoa(min(2*n, 12)))...)
 			if err != nil {
 				t.Fatal(err, log)
 			}
@@ -69,7 +69,7 @@ func TestLearn(t *testing.T) {
 			better := func(first, second string, least float64) {
 				t.Helper()
 				out, log, err := call(t, "arena", "--game", g.Name, "--engine", "self eval="+first+" name=a", "--engine", "self eval="+second+" name=b",
-					"--each", "nodes=100 hash=1", "--rounds", fmt.Sprint(10*min(n, 20)))
+					"--each", "nodes=100 hash=1", "--rounds", fmt.Sprint(6*min(n, 40)))
 				if err != nil {
 					t.Fatal(err, log)
 				}
@@ -97,7 +97,7 @@ func TestBadLearnCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	run, other := filepath.Join(dir, "run"), filepath.Join(dir, "other")
 	net := ignorant(t, games.Chess)
-	if _, log, err := call(t, toyRun("chess", run, "--from", net, "--generations", "1", "--match-every", "0")...); err != nil {
+	if _, log, err := call(t, toyRun("chess", run, "--hidden", "64", "--generations", "1", "--match-every", "0")...); err != nil {
 		t.Fatal(err, log)
 	}
 	if err := os.MkdirAll(other, 0o777); err != nil {
@@ -125,7 +125,7 @@ func TestBadLearnCommandLines(t *testing.T) {
 		{"a network of another game", []string{"--from", net, "shogi", fresh}, "--inputs: there are no inputs"},
 		{"another start", []string{"--from", "<embedded>", "chess", run}, "did not begin with this network"},
 		{"odd neurons", []string{"--hidden", "100", "chess", fresh}, "hidden neurons"},
-		{"other output layers", []string{"--buckets", "2", "chess", run}, "does not fit"},
+		{"fewer neurons", []string{"--hidden", "32", "chess", run}, "the initial network "},
 		{"inputs that nobody knows", []string{"--inputs", "halfkp", "chess", fresh}, "no inputs called"},
 		{"no positions", []string{"--positions", "0", "chess", fresh}, "out of range"},
 		{"positions that are no number", []string{"--positions", "many", "chess", fresh}, "--positions"},

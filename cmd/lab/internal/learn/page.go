@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/report"
@@ -71,11 +72,11 @@ func (r *run) content(settings string) *content {
 }
 
 func gain(e stats.Estimate) string {
-	return report.Typeset(fmt.Sprintf("%+.0f±%.0f", e.Elo, e.Error))
+	return report.Typeset(strings.ReplaceAll(stats.FormatElo(e.Elo, e.Error), " ", ""))
 }
 
 // elo draws the matches against the first generation, and the sum of those against the one
-// before. Those that were won by every point have no place in the chart.
+// before. Those without a margin, as all points went to one side, have no place in it.
 func (r *run) elo() *report.Plot {
 	first, sum := line{}, line{}
 	first.add(0, 0, 0)
@@ -87,7 +88,7 @@ func (r *run) elo() *report.Plot {
 		if m.Against == 0 {
 			first.add(m.Generation, e.Elo, e.Error)
 		}
-		if next := i+1 < len(r.matches) && r.matches[i+1].Generation == m.Generation; !next {
+		if next := i+1 < len(r.matches) && r.matches[i+1].Generation == m.Generation; !next && !math.IsInf(e.Error, 0) {
 			total, variance = total+e.Elo, variance+e.Error*e.Error
 			sum.add(m.Generation, total, math.Sqrt(variance))
 		}
