@@ -5,16 +5,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"strconv"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/nets"
 )
 
 const learnHelp = `Makes networks without end: games of the newest network against itself, one pass of training
@@ -52,7 +49,7 @@ type learnFlags struct {
 // flags defines the flags, with the settings as defaults.
 func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab learn", "[flags] chess|shogi FOLDER", learnHelp, s)
-	f.StringVar(&l.from, "from", "", "begin with this network `file`, or with "+core.EmbeddedEval+"; empty: from nothing")
+	f.StringVar(&l.from, "from", "", "begin with this network `file`; empty: from nothing")
 	f.IntVar(&l.generations, "generations", 0, "end after this generation; 0: never")
 	f.Float64Var(&l.hours, "hours", 0, "end after so many hours, in the middle of a generation; 0: never")
 	f.BoolVar(&l.nice, "nice", false, "run only when nobody else wants the processor, on Linux; under setsid also for other terminals")
@@ -92,60 +89,53 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 // learnNetworks makes networks without end.
 func learnNetworks(args []string, s cli.Streams) error {
 	// The first reading finds the folder, whose settings are the defaults of the second.
+	var l learnFlags
 	usual := learn.Defaults("")
-	rest, err := cli.Parse(new(learnFlags).flags(&usual, s), args)
+	f := l.flags(&usual, s)
+	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
 	}
-	var l learnFlags
 	if len(rest) != 2 {
-		return errors.New("learn: a game and a folder are needed, as in lab learn chess FOLDER" + cli.See(l.flags(&usual, s)))
+		return errors.New("learn: a game and a folder are needed, as in lab learn chess FOLDER" + cli.See(f))
 	}
 	game, err := games.ByName(rest[0])
 	if err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
-	had, last, err := learn.Stored(rest[1])
+	c := &learn.Config{Folder: rest[1], Settings: learn.Defaults(game.Name), Print: func(text string) { fmt.Fprintln(s.Out, text) }}
+	had, newest, err := learn.Stored(c.Folder)
 	if err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
-	settings := learn.Defaults(game.Name)
 	if had != nil {
-		settings = *had
+		c.Settings = *had
 	}
-	if settings.Game != game.Name {
-		return fmt.Errorf("learn: %s learns %s; choose another folder for %s", rest[1], settings.Game, game.Name)
-	}
-	f := l.flags(&settings, s)
+	f = l.flags(&c.Settings, s)
 	if _, err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	return interruptibly(f, func(ctx context.Context) error {
-		c := &learn.Config{
-			Folder: rest[1], Settings: settings, Generations: l.generations,
-			Steps: &learnSteps{game: game, folder: rest[1], streams: s}, Print: func(text string) { fmt.Fprintln(s.Out, text) },
+		if c.Game != game.Name {
+			return fmt.Errorf("%s learns %s; choose another folder for %s", c.Folder, c.Game, game.Name)
 		}
-		return l.run(ctx, c, game, had != nil, last, s)
+		steps := &learnSteps{game: game, folder: c.Folder, streams: s}
+		c.Steps, c.Generations = steps, l.generations
+		if err := l.begin(c, game, had != nil); err != nil {
+			return err
+		}
+		if newest == "" {
+			newest = l.from
+		}
+		if err := steps.check(ctx, &c.Settings, newest); err != nil {
+			return err
+		}
+		return l.run(ctx, c, s)
 	})
 }
 
-// run completes the settings and makes networks.
-func (l *learnFlags) run(ctx context.Context, c *learn.Config, game games.Game, known bool, last int, s cli.Streams) error {
-	switch {
-	case l.generations < 0:
-		return fmt.Errorf("--generations has to be at least 0, not %d", l.generations)
-	case !(l.hours >= 0 && l.hours < 1e6):
-		return fmt.Errorf("--hours has to be at least 0 and below a million, not %g", l.hours)
-	}
-	if err := c.Validate(); err != nil {
-		return err
-	}
-	if err := l.begin(c, game, known); err != nil {
-		return err
-	}
-	if err := c.Steps.(*learnSteps).check(c, last); err != nil {
-		return err
-	}
+// run makes networks.
+func (l *learnFlags) run(ctx context.Context, c *learn.Config, s cli.Streams) error {
 	if l.nice {
 		if err := learn.Nice(); err != nil {
 			return err
@@ -164,55 +154,36 @@ func (l *learnFlags) run(ctx context.Context, c *learn.Config, game games.Game, 
 	return err
 }
 
-// begin reads the network of --from, and takes over its shape.
-func (l *learnFlags) begin(c *learn.Config, game games.Game, known bool) (err error) {
+// begin reads the network of --from, and completes the settings.
+func (l *learnFlags) begin(c *learn.Config, game games.Game, known bool) error {
+	switch {
+	case l.generations < 0:
+		return fmt.Errorf("--generations has to be at least 0, not %d", l.generations)
+	case !(l.hours >= 0 && l.hours < 1e6):
+		return fmt.Errorf("--hours has to be at least 0 and below a million, not %g", l.hours)
+	}
+	shape := nnue.Header{Hidden: 256, Buckets: 1, Inputs: game.Inputs[0].Name}
 	if l.from != "" {
-		n, err := l.network(c, game)
+		n, err := games.Network(l.from)
 		if err != nil {
-			return err
+			return fmt.Errorf("--from: %w", err)
+		}
+		if n.Game != game.Name {
+			return fmt.Errorf("--from: %s is a network of %s", l.from, n.Game)
 		}
 		if known && c.From != n.Hash {
 			return fmt.Errorf("--from: the run in %s did not begin with this network; choose another folder", c.Folder)
 		}
-		c.From = n.Hash
-		if c.Hidden == 0 {
-			c.Hidden = n.Hidden
-		}
-		if c.Buckets == 0 {
-			c.Buckets = n.Buckets
-		}
-		if c.Inputs == "" {
-			c.Inputs = n.Inputs
-		}
+		c.From, c.Begin, shape = n.Hash, l.from, n.Header
 	}
 	if c.Hidden == 0 {
-		c.Hidden = 256
+		c.Hidden = shape.Hidden
 	}
 	if c.Buckets == 0 {
-		c.Buckets = 1
+		c.Buckets = shape.Buckets
 	}
-	in, err := game.InputsNamed(c.Inputs)
-	if err != nil {
-		return fmt.Errorf("--inputs: %w", err)
+	if c.Inputs == "" {
+		c.Inputs = shape.Inputs
 	}
-	c.Inputs = in.Name
-	return nil
-}
-
-// network reads the network of --from.
-func (l *learnFlags) network(c *learn.Config, game games.Game) (*nnue.Network, error) {
-	if l.from == core.EmbeddedEval {
-		if c.Begin = nets.File(game.Name); c.Begin == nil {
-			return nil, fmt.Errorf("--from: there is no network of %s in this program", game.Name)
-		}
-		return nnue.Parse(c.Begin)
-	}
-	n, err := games.Network(l.from)
-	if err == nil {
-		c.Begin, err = os.ReadFile(l.from)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--from: %w", err)
-	}
-	return n, nil
+	return c.Validate()
 }

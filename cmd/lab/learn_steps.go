@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,9 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
@@ -67,7 +64,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 	}
 	// A run counts only what it plays itself.
 	if info, err := os.Stat(file); err == nil && info.Size() > 0 {
-		_, kept, err := l.Count(ctx, s, file)
+		_, kept, err := l.Count(ctx, file)
 		if err != nil {
 			return err
 		}
@@ -82,99 +79,57 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 }
 
 // Count implements [learn.Steps].
-func (l *learnSteps) Count(ctx context.Context, _ *learn.Settings, file string) (played, positions int64, err error) {
-	r, err := dataset.Open(file)
+func (l *learnSteps) Count(ctx context.Context, file string) (played, positions int64, err error) {
+	stats, err := dataset.Measure(ctx, l.game.Rules, []string{file}, dataset.DefaultFilter(), nil)
 	if err != nil {
 		return 0, 0, err
 	}
-	defer func() { err = errors.Join(err, r.Close()) }()
-	filter := dataset.DefaultFilter()
-	var g dataset.Game
-	for ctx.Err() == nil {
-		if err := r.Next(&g); err == io.EOF {
-			return played, positions, nil
-		} else if err != nil {
-			return 0, 0, err
-		}
-		played++
-		ply := 0
-		err := g.Replay(l.game.Rules, r.Header().Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
-			if filter.Keep(p, m, score, ply) {
-				positions++
-			}
-			ply++
-			return true
-		})
-		if err != nil {
-			return 0, 0, fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	return 0, 0, ctx.Err()
+	return stats.Games, stats.Filter[dataset.Kept.String()], nil
 }
 
 // lastPart is the last learning rate of a generation, as a part of the first.
 const lastPart = 25
 
 // Train implements [learn.Steps].
-func (l *learnSteps) Train(ctx context.Context, s *learn.Settings, j learn.TrainJob) (learn.Trained, string, error) {
+func (l *learnSteps) Train(ctx context.Context, s *learn.Settings, j learn.TrainJob) (made learn.Trained, hash string, err error) {
+	err = l.logged(func(streams cli.Streams) error {
+		t, err := l.train(ctx, s, j, streams, false)
+		made, hash = t.made.Trained, t.made.hash
+		return err
+	})
+	if err == nil && hash == "" {
+		err = ctx.Err()
+	}
+	return made, hash, err
+}
+
+// check returns an error if training would refuse the settings, hours later.
+func (l *learnSteps) check(ctx context.Context, s *learn.Settings, from string) error {
+	first := s.First()
+	for _, s := range []*learn.Settings{s, &first} {
+		if _, err := l.train(ctx, s, learn.TrainJob{From: from, Network: learn.NewestName, Files: []string{""}}, l.streams, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// train does a job of lab train, or only checks its flags.
+func (l *learnSteps) train(ctx context.Context, s *learn.Settings, j learn.TrainJob, streams cli.Streams, check bool) (*trainFlags, error) {
 	args := []string{
 		"--hidden", fmt.Sprint(s.Hidden), "--inputs", s.Inputs, "--buckets", fmt.Sprint(s.Buckets),
 		"--passes", fmt.Sprint(s.Passes), "--lr", fmt.Sprint(s.Rate), "--final-lr", fmt.Sprint(s.Rate / lastPart),
 		"--batch", fmt.Sprint(s.Batch), "--wdl", fmt.Sprint(s.Blend), "--scale", fmt.Sprint(s.Scale), "--held", fmt.Sprint(s.Held),
-		"--threads", fmt.Sprint(threadsOf(s)), "--seed", fmt.Sprint(j.Seed), "--name", j.Name,
+		"--threads", fmt.Sprint(threadsOf(s)), "--seed", fmt.Sprint(j.Seed), "--name", j.Name, "--from", j.From,
+		l.game.Name, j.Network,
 	}
-	if j.From != "" {
-		args = append(args, "--from", j.From)
+	args = append(args, j.Files...)
+	t := &trainFlags{command: trainingCommand(args), check: check}
+	rest, err := cli.Parse(t.flags(streams), args)
+	if err == nil {
+		err = t.run(ctx, rest[0], rest[1], rest[2:], streams, true)
 	}
-	args = append(append(args, l.game.Name, j.Network), j.Files...)
-	t := trainFlags{command: trainingCommand(args)}
-	err := l.logged(func(s cli.Streams) error {
-		rest, err := cli.Parse(t.flags(s), args)
-		if err != nil {
-			return err
-		}
-		return t.run(ctx, rest[0], rest[1], rest[2:], s, true)
-	})
-	if err == nil && t.made.hash == "" {
-		err = ctx.Err()
-	}
-	return t.made.Trained, t.made.hash, err
-}
-
-// check returns an error if training would refuse the settings, hours later.
-func (l *learnSteps) check(c *learn.Config, last int) (err error) {
-	t := train.Config{Game: l.game, Setup: train.Setup{
-		Game: l.game.Name, Inputs: c.Inputs, Hidden: c.Hidden, Buckets: c.Buckets, Positions: 1, Visits: 1,
-		Batch: c.Batch, Rate: c.Rate, FinalRate: c.Rate / lastPart, Decay: 0.01, Blend: c.Blend, Scale: max(1, c.Scale),
-	}}
-	if t.Encoding, err = l.game.InputsNamed(c.Inputs); err != nil {
-		return err
-	}
-	switch {
-	case last == 0 && c.Begin != nil:
-		t.From, err = nnue.Parse(c.Begin)
-	case last > 0 || c.From != "":
-		t.From, err = games.Network(filepath.Join(c.Folder, fmt.Sprintf("g%d.net", last)))
-	}
-	if err != nil {
-		return err
-	}
-	for _, passes := range []float64{c.Passes, c.FirstPasses} {
-		if !(passes > 0 && passes <= 1e6) {
-			return fmt.Errorf("%g passes are not above 0 and at most 1e6", passes)
-		}
-	}
-	if !(c.Held > 0 && c.Held < 1) {
-		return fmt.Errorf("--held %g is not between 0 and 1", c.Held)
-	}
-	if c.Scale < 0 {
-		return fmt.Errorf("--scale %d is negative", c.Scale)
-	}
-	if err := t.Check(); err != nil {
-		return err
-	}
-	t.Rate, t.FinalRate = c.FirstRate, 0
-	return t.Check()
+	return t, err
 }
 
 // Match implements [learn.Steps].

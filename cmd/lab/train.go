@@ -65,6 +65,7 @@ type trainFlags struct {
 	every            time.Duration
 	name, from       string
 	command          string
+	check            bool // do no more than that
 	made             madeNetwork
 }
 
@@ -185,7 +186,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Encoding.Name, t.setup.Flip && c.Game.Flip != nil
 	sketch := c
 	sketch.Setup.Positions, sketch.Setup.Visits, sketch.Setup.Scale = 1, max(1, t.setup.Visits), max(1, t.setup.Scale)
-	if err := sketch.Check(); err != nil {
+	if err := sketch.Check(); err != nil || t.check {
 		return err
 	}
 	release, err := lock.Acquire(c.Checkpoint)

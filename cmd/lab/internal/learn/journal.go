@@ -142,16 +142,16 @@ func parse(settings []byte, lines [][]byte) (*state, error) {
 	return st, nil
 }
 
-// Stored returns the settings of the run in a folder and the number of its last
-// generation; nil if there is no run.
-func Stored(folder string) (*Settings, int, error) {
+// Stored returns the settings of the run in a folder, nil if there is none, and the file of its
+// newest network, "" if it has none yet.
+func Stored(folder string) (had *Settings, newest string, err error) {
 	path := filepath.Join(folder, JournalName)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(text) == 0 {
-		return nil, 0, nil
+		return nil, "", nil
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, "", err
 	}
 	settings, lines, err := journal.Parse(text, journalFormat)
 	var st *state
@@ -159,9 +159,12 @@ func Stored(folder string) (*Settings, int, error) {
 		st, err = parse(settings, lines)
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", path, err)
+		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
-	return st.newest(), st.last(), nil
+	if newest = filepath.Join(folder, NewestName); !exists(newest) {
+		newest = ""
+	}
+	return st.newest(), newest, nil
 }
 
 // differences lists what a start has changed.

@@ -24,7 +24,7 @@ type Steps interface {
 	// positions as s says.
 	Play(ctx context.Context, s *Settings, seed uint64, network, file string) error
 	// Count returns the games of a file and their positions that training keeps.
-	Count(ctx context.Context, s *Settings, file string) (games, positions int64, err error)
+	Count(ctx context.Context, file string) (games, positions int64, err error)
 	// Train makes a network from the games of files, and returns its hash. It begins with another
 	// network ("": random weights), and keeps network.checkpoint until it is called anew.
 	Train(ctx context.Context, s *Settings, j TrainJob) (t Trained, hash string, err error)
@@ -43,7 +43,7 @@ type TrainJob struct {
 type Config struct {
 	Folder string
 	Settings
-	Begin       []byte // the file of the network that a new run begins with; nil: none
+	Begin       string // the file of the network that a new run begins with; "": none
 	Generations int    // ends after that one; 0: never
 	Steps       Steps
 	Print       func(string) // gets lines for the user
@@ -86,7 +86,11 @@ func Run(ctx context.Context, c *Config) (err error) {
 	if err := r.begin(); err != nil {
 		return err
 	}
-	for r.Generations == 0 || r.last() < r.Generations || r.owed() {
+	more := func() bool { return r.Generations == 0 || r.last() < r.Generations || r.owed() }
+	if r.last() > 0 && more() {
+		r.Print(fmt.Sprintf("%s: going on after generation %d", r.Folder, r.last()))
+	}
+	for more() {
 		step := r.generation
 		if r.owed() {
 			step = r.match
@@ -135,10 +139,14 @@ func (r *run) begin() error {
 		}
 	}
 	if first := r.network(0); first != "" && !exists(first) {
-		if r.Begin == nil {
+		if r.Begin == "" {
 			return fmt.Errorf("%s is missing, with which the run began; give it once more by --from", first)
 		}
-		if err := writeFile(first, r.Begin); err != nil {
+		text, err := os.ReadFile(r.Begin)
+		if err == nil {
+			err = writeFile(first, text)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -222,14 +230,14 @@ func (r *run) generation(ctx context.Context) error {
 	}
 	g := Generation{Number: n}
 	err := r.work(func() (err error) {
-		g.Games, g.Positions, err = r.Steps.Count(ctx, &s, games)
+		g.Games, g.Positions, err = r.Steps.Count(ctx, games)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	if parent == "" {
-		s = s.first()
+		s = s.First()
 	}
 	job := TrainJob{Name: fmt.Sprintf("%s generation %d", s.Game, n), From: parent, Network: network, Seed: r.seed(n)}
 	for i := max(1, n-s.Window+1); i <= n; i++ {

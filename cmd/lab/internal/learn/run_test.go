@@ -59,7 +59,7 @@ func (s *script) Play(_ context.Context, c *Settings, seed uint64, network, file
 	return s.step(file, file, fmt.Sprintf("%d positions of %s, seed %d", c.Positions, s.base(network), seed))
 }
 
-func (s *script) Count(context.Context, *Settings, string) (int64, int64, error) { return 10, 100, nil }
+func (s *script) Count(context.Context, string) (int64, int64, error) { return 10, 100, nil }
 
 func (s *script) Train(_ context.Context, c *Settings, j TrainJob) (Trained, string, error) {
 	var files []string
@@ -159,7 +159,7 @@ func TestGoingOn(t *testing.T) {
 	for stop := range len(wholeRun) {
 		t.Run(wholeRun[stop], func(t *testing.T) {
 			s := &script{t: t, stop: stop + 1, why: errStop}
-			c, _ := config(t, s)
+			c, said := config(t, s)
 			if err := Run(t.Context(), c); !errors.Is(err, context.Canceled) {
 				t.Fatal(err)
 			}
@@ -174,8 +174,12 @@ func TestGoingOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.calls, s.stop = nil, 0
+			done := strings.Count(strings.Join(wholeRun[:stop], " "), "chess generation")
 			if err := Run(t.Context(), c); err != nil {
 				t.Fatal(err)
+			}
+			if text := fmt.Sprintf("run: going on after generation %d", done); strings.Contains(strings.Join(*said, "\n"), text) != (done > 0) {
+				t.Errorf("said %q", *said)
 			}
 			if !slices.Equal(s.calls, wholeRun[stop:]) {
 				t.Errorf("steps %q", s.calls)
@@ -249,8 +253,8 @@ func TestNewSettings(t *testing.T) {
 	if text := strings.Join(*said, "\n"); !strings.Contains(text, "from generation 3 on: keep is 3, wanted is 40; lr is 0.0002, wanted is 0.1; ") {
 		t.Errorf("said %s", text)
 	}
-	if had, last, err := Stored(c.Folder); err != nil || had == nil || *had != c.Settings || last != 4 {
-		t.Errorf("error %v, settings %+v after generation %d", err, had, last)
+	if had, last, err := Stored(c.Folder); err != nil || had == nil || *had != c.Settings || last != filepath.Join(c.Folder, NewestName) {
+		t.Errorf("error %v, settings %+v newest %q", err, had, last)
 	}
 	for name, change := range map[string]func(*Settings){
 		"another game":  func(s *Settings) { s.Game = "shogi" },
@@ -267,7 +271,10 @@ func TestNewSettings(t *testing.T) {
 func TestBeginWithANetwork(t *testing.T) {
 	s := &script{t: t, stop: 3, why: errStop}
 	c, _ := config(t, s)
-	c.From, c.Begin = "hash", []byte("a network")
+	c.From, c.Begin = "hash", filepath.Join(t.TempDir(), "a.net")
+	if err := os.WriteFile(c.Begin, []byte("a network"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
 		t.Fatal(err)
 	}
@@ -279,7 +286,7 @@ func TestBeginWithANetwork(t *testing.T) {
 	if err := os.Remove(first); err != nil {
 		t.Fatal(err)
 	}
-	c.Begin = nil
+	c.Begin = ""
 	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "give it once more by --from") {
 		t.Errorf("error %v", err)
 	}

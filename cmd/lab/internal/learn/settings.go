@@ -51,7 +51,7 @@ func Defaults(game string) Settings {
 }
 
 // Validate returns an error for settings that no run can have. What only training can
-// judge is left to [Steps.Check].
+// judge is left to it.
 func (s *Settings) Validate() error {
 	switch {
 	case s.Positions < 1:
@@ -72,10 +72,10 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// first returns the settings of a generation that begins with random weights. The few
+// First returns the settings of a generation that begins with random weights. The few
 // games of the hand-crafted evaluation need many passes, which would learn their results by
 // heart: it learns from scores alone.
-func (s Settings) first() Settings {
+func (s Settings) First() Settings {
 	s.Passes, s.Rate, s.Blend = s.FirstPasses, s.FirstRate, 0
 	return s
 }
