@@ -26,6 +26,7 @@ func program() *cli.Program {
 			{Name: "clock", Summary: "what time management makes of clocks, simulated", Run: simulateClocks},
 			{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
 			{Name: "params", Summary: "list the parameters of our search", Run: parameters},
+			{Name: "learn", Summary: "make ever stronger networks by games and training in turn", Run: learnNetworks},
 			{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
 			{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
 			{Name: "train", Summary: "train a network on such games", Run: trainNetwork},

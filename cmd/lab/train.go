@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -64,6 +65,14 @@ type trainFlags struct {
 	every            time.Duration
 	name, from       string
 	command          string
+	check            bool // do no more than that
+	made             madeNetwork
+}
+
+// madeNetwork is what lab learn notes of the network of a finished run.
+type madeNetwork struct {
+	learn.Trained
+	hash string
 }
 
 // trainNetwork trains a network.
@@ -177,7 +186,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Encoding.Name, t.setup.Flip && c.Game.Flip != nil
 	sketch := c
 	sketch.Setup.Positions, sketch.Setup.Visits, sketch.Setup.Scale = 1, max(1, t.setup.Visits), max(1, t.setup.Scale)
-	if err := sketch.Check(); err != nil {
+	if err := sketch.Check(); err != nil || t.check {
 		return err
 	}
 	release, err := lock.Acquire(c.Checkpoint)
@@ -360,8 +369,11 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if err != nil {
 		return err
 	}
+	t.made = madeNetwork{learn.Trained{
+		Window: r.Positions, Loss: r.Points[len(r.Points)-1].Loss, Validation: r.Loss(data.Validation, data.Validation.Len()),
+	}, n.Hash}
 	about.Result = fmt.Sprintf("validation loss %.6f; integers differ from floats by %.2f on average and %.1f at most over %d positions",
-		r.Loss(data.Validation, data.Validation.Len()), d.Mean, d.Worst, d.Positions)
+		t.made.Validation, d.Mean, d.Worst, d.Positions)
 	fmt.Fprintln(s.Out, about.Result)
 	if d.Mean >= maxDifference {
 		fmt.Fprintf(s.Out, "warning: the mean difference is %d or more\n", maxDifference)

@@ -3,6 +3,7 @@
 package faults
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // job is a command that takes long and that a kill may break off. All runs in a folder of
@@ -73,6 +76,9 @@ func pgnGames(name string) func(*testing.T, string, string) string {
 	}
 }
 
+// The last matches in the journal of lab learn.
+var matches = regexp.MustCompile(`"matches":\[\{"generation":3.*`)
+
 // The games that other jobs work on.
 const games = "games.data"
 
@@ -96,6 +102,14 @@ func jobs() []job {
 			}},
 		{"train", []string{"lab", "train", "--hidden", "32", "--passes", "40", "--batch", "128", "--min-ply", "2", "--held", "0.5", "--save", "30ms", "--threads", "2",
 			"chess", "my.net", games}, "", file("my.net")},
+		{"learn", []string{"lab", "learn", "--hidden", "32", "--positions", "600", "--nodes", "30", "--first-passes", "20", "--batch", "128", "--scale", "300", "--held", "0.2",
+			"--threads", "1", "--match-every", "1", "--match-games", "2", "--match-nodes", "100", "--keep", "2", "--generations", "3", "chess", "run"}, "run/learn.jsonl",
+			func(t *testing.T, folder, _ string) (all string) {
+				for _, name := range []string{"g1.net", "g2.net", "g2.games", "g3.net", "g3.games", "newest.net"} {
+					all += file("run/"+name)(t, folder, "")
+				}
+				return all + matches.FindString(file("run/learn.jsonl")(t, folder, ""))
+			}},
 		{"book build", []string{"lab", "book", "build", "--min-count", "1", "my.bin", games}, "", file("my.bin")},
 		{"book think", []string{"lab", "book", "think", "--nodes", "400", "--positions", "60", "--threads", "1", "my.bin"}, "my.bin.journal", file("my.bin")},
 		{"analyse", []string{"nitoryu", "analyse", "--nodes", "400", "--threads", "2", "--journal", "journal", "some.pgn"}, "journal",
@@ -104,6 +118,34 @@ func jobs() []job {
 				lines := slices.Sorted(strings.Lines(file("journal")(t, folder, "")))
 				return out + strings.Join(slices.Compact(lines), "")
 			}},
+	}
+}
+
+// A disk that is full ends lab learn with a message. With more room the same command goes on,
+// and ends as if there had always been enough.
+func TestLearnOnAFullDisk(t *testing.T) {
+	jobs := jobs()
+	j := jobs[slices.IndexFunc(jobs, func(j job) bool { return j.name == "learn" })]
+	whole, folder := t.TempDir(), smallDisk(t)
+	want := j.result(t, whole, run(t, whole, j.command...))
+	full := 0
+	for size := 64; ; size += 24 {
+		if err := unix.Mount("tmpfs", folder, "tmpfs", unix.MS_REMOUNT, fmt.Sprintf("size=%dk", size)); err != nil {
+			t.Skip(err)
+		}
+		cmd := program(folder, j.command)
+		var noise strings.Builder
+		cmd.Stderr = &noise
+		err := cmd.Run()
+		if err == nil {
+			break
+		}
+		if full++; !strings.HasSuffix(noise.String(), "no space left on device\n") {
+			t.Fatalf("%d kB: %v; %s", size, err, &noise)
+		}
+	}
+	if got := j.result(t, folder, ""); got != want || full < 5 {
+		t.Errorf("full %d times; %d bytes, want %d", full, len(got), len(want))
 	}
 }
 
@@ -193,7 +235,7 @@ func broken(t *testing.T, j job, folder string, after time.Duration) bool {
 // games, as a power failure or a full disk may.
 func tear(t *testing.T, j job, folder string) {
 	t.Helper()
-	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00"} {
+	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00", "run/g1.part": "game\x00\x00", "run/g2.part": "game\x00\x00"} {
 		f, err := os.OpenFile(filepath.Join(folder, name), os.O_APPEND|os.O_WRONLY, 0)
 		if info, bad := os.Stat(filepath.Join(folder, name)); name == "" || err != nil || bad != nil || info.Size() == 0 {
 			continue

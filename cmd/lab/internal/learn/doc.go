@@ -1,0 +1,8 @@
+// Package learn makes networks without end: games of the newest network, training on the
+// games of the last generations, the next network. It keeps the order of things, the
+// folder and its journal, and the page; how games are played and networks trained is
+// left to [Steps].
+//
+// The folder's files are the state of a run, so that it may be killed at any moment. A file
+// gets its name only when it is complete, and a generation is over when it is in the journal.
+package learn

@@ -1,0 +1,386 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+)
+
+// Steps do the work of a run. Each goes on where a call that was broken off has left its
+// file, and returns the error of a context that ends.
+type Steps interface {
+	// Play plays games with a network ("": the hand-crafted evaluation) until the file has as many
+	// positions as s says.
+	Play(ctx context.Context, s *Settings, seed uint64, network, file string) error
+	// Count returns the games of a file and their positions that training keeps.
+	Count(ctx context.Context, file string) (games, positions int64, err error)
+	// Train makes a network from the games of files, and returns its hash. It begins with another
+	// network ("": random weights), and keeps network.checkpoint until it is called anew.
+	Train(ctx context.Context, s *Settings, j TrainJob) (t Trained, hash string, err error)
+	// Match plays a network against others ("": the hand-crafted evaluation), with a journal.
+	Match(ctx context.Context, s *Settings, seed uint64, network string, others []string, journal string) ([]Match, error)
+}
+
+// TrainJob says what [Steps.Train] makes of what.
+type TrainJob struct {
+	Name, From, Network string
+	Files               []string
+	Seed                uint64
+}
+
+// Config is a run.
+type Config struct {
+	Folder string
+	Settings
+	Begin       string // the file of the network that a new run begins with; "": none
+	Generations int    // ends after that one; 0: never
+	Steps       Steps
+	Print       func(string) // gets lines for the user
+}
+
+// run is a run in progress.
+type run struct {
+	*Config
+	*state
+	journal *journal.File
+}
+
+// Run begins a run in a folder, or goes on with the one that is there. It returns when the last
+// generation is done, or with the error of a context that ends.
+func Run(ctx context.Context, c *Config) (err error) {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Folder, 0o777); err != nil {
+		return err
+	}
+	path := filepath.Join(c.Folder, JournalName)
+	release, err := lock.Acquire(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	r := &run{Config: c, state: &state{changes: []change{{1, c.Settings}}}}
+	if err := r.ours(); err != nil {
+		return err
+	}
+	r.journal, err = journal.Open(path, journalFormat, c.Settings, func(settings []byte, lines [][]byte) (err error) {
+		r.state, err = parse(settings, lines)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.journal.Close()) }()
+	if err := r.begin(); err != nil {
+		return err
+	}
+	more := func() bool { return r.Generations == 0 || r.last() < r.Generations || r.owed() }
+	if r.last() > 0 && more() {
+		r.Print(fmt.Sprintf("%s: going on after generation %d", r.Folder, r.last()))
+	}
+	for more() {
+		step := r.generation
+		if r.owed() {
+			step = r.match
+		}
+		if err := step(ctx); err != nil {
+			return err
+		}
+		if err := r.page(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ours returns an error for a folder with files of others.
+func (r *run) ours() error {
+	list, err := os.ReadDir(r.Folder)
+	if err != nil {
+		return err
+	}
+	foreign := ""
+	for _, f := range list {
+		switch {
+		case f.Name() == JournalName:
+			return nil
+		case f.Name() != JournalName+".lock":
+			foreign = f.Name()
+		}
+	}
+	if foreign != "" {
+		return fmt.Errorf("%s is not empty (%s) and holds no run of lab learn; choose another folder", r.Folder, foreign)
+	}
+	return nil
+}
+
+// begin takes new settings, and brings the folder into the state that the journal says.
+func (r *run) begin() error {
+	if had := r.newest(); *had != r.Settings {
+		next := r.last() + 1
+		if r.begun(next) {
+			next++
+		}
+		r.Print(fmt.Sprintf("new settings, for games and training from generation %d on: %s", next, differences(had, &r.Settings)))
+		if err := r.note(&entry{Settings: &change{next, r.Settings}}); err != nil {
+			return err
+		}
+	}
+	if first := r.network(0); first != "" && !exists(first) {
+		if r.Begin == "" {
+			return fmt.Errorf("%s is missing, with which the run began; give it once more by --from", first)
+		}
+		text, err := os.ReadFile(r.Begin)
+		if err == nil {
+			err = writeFile(first, text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := r.publish(); err != nil {
+		return err
+	}
+	return errors.Join(r.tidy(), r.page())
+}
+
+// begun reports whether a generation has files.
+func (r *run) begun(n int) bool {
+	return exists(r.file(n, ".games")) || exists(r.file(n, ".part"))
+}
+
+// file returns the path of a file of a generation.
+func (r *run) file(n int, extension string) string {
+	return filepath.Join(r.Folder, fmt.Sprintf("g%d%s", n, extension))
+}
+
+// network returns the file of a generation's network; "": the hand-crafted evaluation.
+func (r *run) network(n int) string {
+	if n == 0 && r.From == "" {
+		return ""
+	}
+	return r.file(n, ".net")
+}
+
+// seed returns that of a generation.
+func (r *run) seed(n int) uint64 { return r.at(n).Seed*1_000_003 + uint64(n) }
+
+// note adds a line to the journal.
+func (r *run) note(e *entry) error {
+	return errors.Join(r.add(e), r.journal.Add(e))
+}
+
+// work does a part of a generation and notes the processor time that it took.
+func (r *run) work(do func() error) error {
+	began, used := time.Now(), processorTime()
+	err := do()
+	spent := processorTime() - used
+	if spent == 0 { // this system does not tell
+		spent = time.Since(began) * time.Duration(max(1, r.Threads))
+	}
+	return errors.Join(err, r.note(&entry{Spent: spent.Seconds()}))
+}
+
+// anew does work on a file that may be there from before. If it cannot go on with the file, it
+// begins once more without it.
+func (r *run) anew(file string, do func() error) error {
+	there := exists(file)
+	err := r.work(do)
+	var path *fs.PathError // of a disk that is full, or may not be written to
+	if !there || err == nil || isEnd(err) || errors.As(err, &path) {
+		return err
+	}
+	r.Print(fmt.Sprintf("%s is begun anew: %v", file, err))
+	if err := os.Remove(file); err != nil {
+		return err
+	}
+	return r.work(do)
+}
+
+func isEnd(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// generation makes the next network.
+func (r *run) generation(ctx context.Context) error {
+	n := r.last() + 1
+	s, parent, network := r.at(n), r.network(n-1), r.network(n)
+	s.Threads = r.Threads
+	games, part := r.file(n, ".games"), r.file(n, ".part")
+	if !exists(games) {
+		err := r.anew(part, func() error { return r.Steps.Play(ctx, &s, r.seed(n), parent, part) })
+		if err == nil {
+			err = os.Rename(part, games)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	g := Generation{Number: n}
+	err := r.work(func() (err error) {
+		g.Games, g.Positions, err = r.Steps.Count(ctx, games)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if parent == "" {
+		s = s.First()
+	}
+	job := TrainJob{Name: fmt.Sprintf("%s generation %d", s.Game, n), From: parent, Network: network, Seed: r.seed(n)}
+	for i := max(1, n-s.Window+1); i <= n; i++ {
+		if file := r.file(i, ".games"); exists(file) {
+			job.Files = append(job.Files, file)
+		}
+	}
+	err = r.anew(network+".checkpoint", func() (err error) {
+		g.Trained, g.Hash, err = r.Steps.Train(ctx, &s, job)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.note(&entry{Generation: &g}); err != nil {
+		return err
+	}
+	r.Print(r.line())
+	return errors.Join(r.publish(), r.tidy())
+}
+
+// line describes the last generation.
+func (r *run) line() string {
+	g, all := r.generations[r.last()-1], int64(0)
+	for _, g := range r.generations {
+		all += g.Positions
+	}
+	return fmt.Sprintf("generation %d: %s, %s positions; loss %.6f, validation %.6f; in all %s positions and %.2f processor hours",
+		g.Number, cli.Plural(g.Games, "game"), millions(g.Positions), g.Loss, g.Validation, millions(all), g.hours)
+}
+
+// owed reports whether the last generation has a match to play.
+func (r *run) owed() bool {
+	n, every := r.last(), r.MatchEvery
+	if every == 0 || n == 0 || n%every != 0 {
+		return false
+	}
+	return len(r.matches) == 0 || r.matches[len(r.matches)-1].Generation < n
+}
+
+// match plays the last generation against the first and the one that was matched before.
+func (r *run) match(ctx context.Context) error {
+	n, before := r.last(), 0
+	if k := len(r.matches); k > 0 {
+		before = r.matches[k-1].Generation
+	}
+	opponents := []int{before}
+	if before > 0 {
+		opponents = []int{0, before}
+	}
+	var networks []string
+	for _, o := range opponents {
+		networks = append(networks, r.network(o))
+	}
+	path := r.file(n, ".match")
+	var list []Match
+	err := r.anew(path, func() (err error) {
+		list, err = r.Steps.Match(ctx, &r.Settings, r.seed(n), r.network(n), networks, path)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].Generation, list[i].Against = n, opponents[i]
+	}
+	if err := r.note(&entry{Matches: list}); err != nil {
+		return err
+	}
+	for i := range list {
+		m, e := &list[i], list[i].Estimate()
+		r.Print(fmt.Sprintf("generation %d against %s: Elo %s (+%d =%d -%d)",
+			n, r.opponent(m.Against), stats.FormatElo(e.Elo, e.Error), m.Games.Wins, m.Games.Draws, m.Games.Losses))
+	}
+	return r.tidy()
+}
+
+// opponent names a generation.
+func (r *run) opponent(n int) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("generation %d", n)
+	case r.From == "":
+		return "the hand-crafted evaluation"
+	}
+	return "the first network"
+}
+
+// publish makes the last network the newest one.
+func (r *run) publish() error {
+	path := r.network(r.last())
+	if path == "" {
+		return nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	newest := filepath.Join(r.Folder, NewestName)
+	if had, err := os.ReadFile(newest); err == nil && string(had) == string(text) {
+		return nil
+	}
+	return writeFile(newest, text)
+}
+
+// tidy removes what finished generations have left, and old games.
+func (r *run) tidy() error {
+	list, err := os.ReadDir(r.Folder)
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
+		number, rest, _ := strings.Cut(strings.TrimPrefix(f.Name(), "g"), ".")
+		n, err := strconv.Atoi(number)
+		if err != nil || f.Name() != fmt.Sprintf("g%d.%s", n, rest) {
+			continue
+		}
+		old := rest == "games" && n <= r.last()-r.Keep
+		done := n <= r.last() && (strings.HasPrefix(rest, "part") || strings.HasPrefix(rest, "net.")) ||
+			strings.HasPrefix(rest, "match") && !(n == r.last() && r.owed())
+		if old || done {
+			if err := os.Remove(filepath.Join(r.Folder, f.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// writeFile writes a file and brings it to the disk before it gets its name.
+func writeFile(path string, text []byte) error {
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path+".new"))
+	}
+	return os.Rename(path+".new", path)
+}

@@ -1,0 +1,406 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+)
+
+// script stands for the work: its files hold the words of what made them. The step
+// with the number stop leaves half a file and an error.
+type script struct {
+	t     *testing.T
+	calls []string
+	stop  int
+	why   error
+}
+
+var errStop = fmt.Errorf("stopped: %w", context.Canceled)
+
+// step writes a file in two halves, as the steps with a half-made file do.
+func (s *script) step(file, half, text string) error {
+	s.calls = append(s.calls, text)
+	if len(s.calls) == s.stop {
+		if err := os.WriteFile(half, []byte("half"), 0o666); err != nil {
+			s.t.Fatal(err)
+		}
+		return s.why
+	}
+	return os.WriteFile(file, []byte(text), 0o666)
+}
+
+func (s *script) base(path string) string {
+	if path == "" {
+		return "nothing"
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		s.t.Error(err)
+	}
+	name := filepath.Base(path)
+	if !strings.HasSuffix(name, ".games") && len(text) == 0 {
+		s.t.Errorf("%s is empty", name)
+	}
+	return name
+}
+
+func (s *script) Play(_ context.Context, c *Settings, seed uint64, network, file string) error {
+	return s.step(file, file, fmt.Sprintf("%d positions of %s, seed %d", c.Positions, s.base(network), seed))
+}
+
+func (s *script) Count(context.Context, string) (int64, int64, error) { return 10, 100, nil }
+
+func (s *script) Train(_ context.Context, c *Settings, j TrainJob) (Trained, string, error) {
+	var files []string
+	for _, f := range j.Files {
+		files = append(files, s.base(f))
+	}
+	text := fmt.Sprintf("%s from %s and %v, %g passes, lr %g, wdl %g", j.Name, s.base(j.From), files, c.Passes, c.Rate, c.Blend)
+	err := s.step(j.Network, j.Network+".checkpoint", text)
+	return Trained{100, 0.5, 0.5}, text, err
+}
+
+func (s *script) Match(_ context.Context, _ *Settings, _ uint64, network string, others []string, file string) ([]Match, error) {
+	var names []string
+	for _, o := range others {
+		names = append(names, s.base(o))
+	}
+	err := s.step(file, file, fmt.Sprintf("%s against %v", s.base(network), names))
+	return make([]Match, len(others)), err
+}
+
+// config returns a run in a new folder and the lines that it prints.
+func config(t *testing.T, s *script) (*Config, *[]string) {
+	t.Helper()
+	c := &Config{Folder: filepath.Join(t.TempDir(), "run"), Settings: Defaults("chess"), Generations: 4, Steps: s}
+	c.MatchEvery, c.Keep = 2, 3
+	var said []string
+	c.Print = func(text string) { said = append(said, text) }
+	return c, &said
+}
+
+// files returns the contents of those in a folder that do not depend on time.
+func files(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, f := range list {
+		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Name() == JournalName || f.Name() == PageName {
+			text = nil
+		}
+		all[f.Name()] = string(text)
+	}
+	return all
+}
+
+var wholeRun = []string{
+	"5000000 positions of nothing, seed 1000004",
+	"chess generation 1 from nothing and [g1.games], 30 passes, lr 0.001, wdl 0",
+	"5000000 positions of g1.net, seed 1000005",
+	"chess generation 2 from g1.net and [g1.games g2.games], 1 passes, lr 0.0002, wdl 0.3",
+	"g2.net against [nothing]",
+	"5000000 positions of g2.net, seed 1000006",
+	"chess generation 3 from g2.net and [g2.games g3.games], 1 passes, lr 0.0002, wdl 0.3",
+	"5000000 positions of g3.net, seed 1000007",
+	"chess generation 4 from g3.net and [g3.games g4.games], 1 passes, lr 0.0002, wdl 0.3",
+	"g4.net against [nothing g2.net]",
+}
+
+func TestOrderOfSteps(t *testing.T) {
+	s := &script{t: t}
+	c, said := config(t, s)
+	if err := Run(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(s.calls, wholeRun) {
+		t.Errorf("steps %q", s.calls)
+	}
+	want := []string{"g1.net", "g2.games", "g2.net", "g3.games", "g3.net", "g4.games", "g4.net", JournalName, NewestName, PageName}
+	all := files(t, c.Folder)
+	for _, name := range want {
+		if _, there := all[name]; !there || len(all) != len(want) {
+			t.Errorf("no %s, or too many files: %v", name, all)
+		}
+	}
+	if all[NewestName] != wholeRun[8] {
+		t.Errorf("the newest network is %q", all[NewestName])
+	}
+	if text := strings.Join(*said, "\n"); strings.Count(text, "generation") < 6 || !strings.Contains(text, "in all 400 positions") || !strings.Contains(text, "generation 2 against the hand-crafted evaluation: Elo 0.00 ± inf") {
+		t.Errorf("said %s", text)
+	}
+}
+
+// Wherever a run ends, and whatever half-made files it leaves, the next start goes on, and ends with the
+// same files.
+func TestGoingOn(t *testing.T) {
+	whole, _ := config(t, &script{t: t})
+	if err := Run(t.Context(), whole); err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, whole.Folder)
+	for stop := range len(wholeRun) {
+		t.Run(wholeRun[stop], func(t *testing.T) {
+			s := &script{t: t, stop: stop + 1, why: errStop}
+			c, said := config(t, s)
+			if err := Run(t.Context(), c); !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			f, err := os.OpenFile(filepath.Join(c.Folder, JournalName), os.O_APPEND|os.O_WRONLY, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := f.WriteString(`{"spent":`); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Close(); err != nil {
+				t.Fatal(err)
+			}
+			s.calls, s.stop = nil, 0
+			done := strings.Count(strings.Join(wholeRun[:stop], " "), "chess generation")
+			if err := Run(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+			if text := fmt.Sprintf("run: going on after generation %d", done); strings.Contains(strings.Join(*said, "\n"), text) != (done > 0) {
+				t.Errorf("said %q", *said)
+			}
+			if !slices.Equal(s.calls, wholeRun[stop:]) {
+				t.Errorf("steps %q", s.calls)
+			}
+			if got := files(t, c.Folder); fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("files %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// A half-made file that a step cannot go on with is made anew, once; but not if it is the disk that
+// refuses.
+func TestAnew(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		why  error
+		anew bool
+	}{
+		{"a file of another run", errors.New("another run"), true},
+		{"a full disk", &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, false},
+		{"Ctrl-C", errStop, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := &script{t: t, stop: 2, why: errStop}
+			c, said := config(t, s)
+			if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+				t.Fatal(err)
+			}
+			s.calls, s.stop, s.why = nil, 1, tt.why
+			err := Run(t.Context(), c)
+			if tt.anew != (err == nil) || !tt.anew && !errors.Is(err, tt.why) {
+				t.Errorf("error %v", err)
+			}
+			if text := strings.Join(*said, "\n"); strings.Contains(text, "g1.net.checkpoint is begun anew: another run") != tt.anew {
+				t.Errorf("said %s", text)
+			}
+		})
+	}
+	s := &script{t: t, stop: 1, why: errors.New("broken")}
+	c, _ := config(t, s)
+	if err := Run(t.Context(), c); err == nil || len(s.calls) != 1 {
+		t.Errorf("error %v after %q", err, s.calls)
+	}
+}
+
+// New settings wait for the next generation if one has games already; what does not concern its files counts at
+// once.
+func TestNewSettings(t *testing.T) {
+	s := &script{t: t, stop: 4, why: errStop}
+	c, said := config(t, s)
+	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+		t.Fatal(err)
+	}
+	s.calls, s.stop = nil, 0
+	c.Rate, c.Window, c.Positions, c.MatchEvery, c.Keep = 0.1, 3, 7, 3, 40
+	if err := Run(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		wholeRun[3],
+		"7 positions of g2.net, seed 1000006",
+		"chess generation 3 from g2.net and [g1.games g2.games g3.games], 1 passes, lr 0.1, wdl 0.3",
+		"g3.net against [nothing]",
+		"7 positions of g3.net, seed 1000007",
+		"chess generation 4 from g3.net and [g2.games g3.games g4.games], 1 passes, lr 0.1, wdl 0.3",
+	}
+	if !slices.Equal(s.calls, want) {
+		t.Errorf("steps %q", s.calls)
+	}
+	if text := strings.Join(*said, "\n"); !strings.Contains(text, "from generation 3 on: keep is 3, wanted is 40; lr is 0.0002, wanted is 0.1; ") {
+		t.Errorf("said %s", text)
+	}
+	if had, last, err := Stored(c.Folder); err != nil || had == nil || *had != c.Settings || last != filepath.Join(c.Folder, NewestName) {
+		t.Errorf("error %v, settings %+v newest %q", err, had, last)
+	}
+	for name, change := range map[string]func(*Settings){
+		"another game":  func(s *Settings) { s.Game = "shogi" },
+		"another start": func(s *Settings) { s.From = "beef" },
+	} {
+		other := *c
+		change(&other.Settings)
+		if err := Run(t.Context(), &other); err == nil || !strings.Contains(err.Error(), "another run") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestBeginWithANetwork(t *testing.T) {
+	s := &script{t: t, stop: 3, why: errStop}
+	c, _ := config(t, s)
+	c.From, c.Begin = "hash", filepath.Join(t.TempDir(), "a.net")
+	if err := os.WriteFile(c.Begin, []byte("a network"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+		t.Fatal(err)
+	}
+	want := []string{"5000000 positions of g0.net, seed 1000004", "chess generation 1 from g0.net and [g1.games], 1 passes, lr 0.0002, wdl 0.3"}
+	if !slices.Equal(s.calls[:2], want) {
+		t.Errorf("steps %q", s.calls)
+	}
+	first := filepath.Join(c.Folder, "g0.net")
+	if err := os.Remove(first); err != nil {
+		t.Fatal(err)
+	}
+	c.Begin = ""
+	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "give it once more by --from") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	s := &script{t: t}
+	c, _ := config(t, s)
+	c.Generations = 1
+	if err := Run(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(c.Folder, JournalName)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, _, _ := strings.Cut(string(good), "\n")
+	for _, tt := range []struct{ name, text, want string }{
+		{"another file", "precious\n", "no journal"},
+		{"impossible settings", strings.Replace(header, `"window":2`, `"window":0`, 1) + "\n", "line 1: --window"},
+		{"a generation that is missing", header + "\n{\"generation\":{\"number\":2}}\n", "line 2: generation 2 follows 0"},
+		{"a match of nobody", header + "\n{\"matches\":[{\"generation\":1}]}\n", "line 2: a match of generation 1 against 0"},
+		{"settings of another game", header + "\n{\"settings\":{\"first\":1,\"game\":\"go\"}}\n", "line 2: the settings are those of another run"},
+		{"no JSON", header + "\n{\n", "line 2: "},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := os.WriteFile(path, []byte(tt.text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			err := Run(t.Context(), c)
+			if _, _, stored := Stored(c.Folder); err == nil || stored == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(stored.Error(), tt.want) {
+				t.Errorf("errors %v and %v", err, stored)
+			}
+			if now, _ := os.ReadFile(path); string(now) != tt.text {
+				t.Errorf("the journal is now %q", now)
+			}
+		})
+	}
+	if err := os.WriteFile(path, good, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	release, err := lock.Acquire(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(t.Context(), c); !errors.Is(err, lock.ErrHeld) {
+		t.Errorf("a second process: error %v", err)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The page sums the gains over the generations before, and leaves out what is infinite.
+func TestPage(t *testing.T) {
+	c, _ := config(t, &script{t: t})
+	c.Settings.From = "hash"
+	r := &run{Config: c, state: &state{changes: []change{{1, c.Settings}}, spent: 7200}}
+	if text := r.content(""); text.Elo != nil || text.Loss != nil {
+		t.Error("a chart of nothing")
+	}
+	for n := 1; n <= 6; n++ {
+		r.generations = append(r.generations, Generation{Number: n, Games: 5, Positions: 1_500_000, Trained: Trained{9, 0.5, 0.25}, hours: float64(n)})
+	}
+	win, even := stats.Pairs{0, 0, 10, 10, 0}, stats.Pairs{0, 5, 10, 5, 0}
+	r.matches = []Match{
+		{Generation: 1, Pairs: stats.Pairs{9}}, {Generation: 2, Pairs: win},
+		{Generation: 4, Pairs: stats.Pairs{0, 0, 0, 0, 9}}, {Generation: 4, Against: 2, Pairs: win},
+		{Generation: 6, Pairs: win}, {Generation: 6, Against: 4, Pairs: even},
+	}
+	e, f := win.Estimate(), even.Estimate()
+	p := r.content("").Elo
+	first, sum := p.Curves[0], p.Curves[1]
+	if want := [][2]float64{{0, 0}, {2, e.Elo}, {6, e.Elo}}; !slices.Equal(first.Points, want) {
+		t.Errorf("against the first %v", first.Points)
+	}
+	if want := [][2]float64{{0, 0}, {2, e.Elo}, {4, 2 * e.Elo}, {6, 2 * e.Elo}}; !slices.Equal(sum.Points, want) {
+		t.Errorf("sum %v", sum.Points)
+	}
+	if got, want := sum.Band[3][1]-sum.Points[3][1], math.Sqrt(2*e.Error*e.Error+f.Error*f.Error); math.Abs(got-want) > 1e-9 {
+		t.Errorf("margin %v, want %v", got, want)
+	}
+	if err := errors.Join(os.MkdirAll(c.Folder, 0o777), r.page()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(c.Folder, PageName))
+	for _, want := range []string{"<h1>Chess:", "9.00 million", "2.00", "gained over the first network", "∞ ± ∞", "<polygon", `<th scope="row">6</th>`} {
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("error %v, no %q in %.3000s", err, want, text)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(`{"game":"chess","positions":1,"nodes":1,"window":1,"keep":1,"match-games":2,"match-nodes":1}`, `{"generation":{"number":1}}`)
+	f.Add(`{}`, `{"matches":[{"generation":-1}]}`)
+	f.Fuzz(func(t *testing.T, settings, line string) {
+		st, err := parse([]byte(settings), [][]byte{[]byte(line), []byte(line)})
+		if err != nil {
+			return
+		}
+		for i, g := range st.generations {
+			if g.Number != i+1 {
+				t.Errorf("generation %d is the %dth", g.Number, i+1)
+			}
+		}
+		for _, m := range st.matches {
+			if m.Generation > st.last() || m.Against < 0 {
+				t.Errorf("match %+v", m)
+			}
+		}
+		if err := st.newest().Validate(); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,81 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Settings are what a run is. Their names are those of the flags of lab learn.
+type Settings struct {
+	Game string `json:"game"`
+	From string `json:"from"` // hash of the network that it began with; "": the hand-crafted evaluation
+	Seed uint64 `json:"seed"`
+
+	Hidden  int    `json:"hidden"` // the network, as in lab train
+	Inputs  string `json:"inputs"`
+	Buckets int    `json:"buckets"`
+
+	Positions int64  `json:"positions"` // of a generation, as training keeps them
+	Nodes     uint64 `json:"nodes"`     // for each move
+
+	Window int     `json:"window"` // generations whose games are trained on
+	Passes float64 `json:"passes"`
+	Rate   float64 `json:"lr"`
+	Batch  int     `json:"batch"`
+	Blend  float64 `json:"wdl"`
+	Scale  int     `json:"scale"`
+	Held   float64 `json:"held"`
+
+	FirstPasses float64 `json:"first-passes"` // from random weights
+	FirstRate   float64 `json:"first-lr"`
+
+	MatchEvery int    `json:"match-every"` // generations; 0: never
+	MatchGames int    `json:"match-games"` // against each opponent
+	MatchNodes uint64 `json:"match-nodes"`
+
+	Keep    int `json:"keep"` // generations whose games stay on the disk
+	Threads int `json:"threads"`
+}
+
+// Defaults returns the settings of a game for a run that says nothing else.
+func Defaults(game string) Settings {
+	s := Settings{
+		Game: game, Seed: 1, Positions: 5_000_000, Nodes: 100,
+		Window: 2, Passes: 1, Rate: 0.0002, Batch: 32768, Blend: 0.3, Held: 0.01, FirstPasses: 30, FirstRate: 0.001,
+		MatchEvery: 5, MatchGames: 200, MatchNodes: 4000, Keep: 40,
+	}
+	if game == "shogi" {
+		s.Positions, s.Blend = 3_000_000, 0.2
+	}
+	return s
+}
+
+// Validate returns an error for settings that no run can have. What only training can
+// judge is left to it.
+func (s *Settings) Validate() error {
+	switch {
+	case s.Positions < 1:
+		return fmt.Errorf("--positions has to be at least 1, not %d", s.Positions)
+	case s.Nodes < 1 || s.MatchNodes < 1:
+		return errors.New("--nodes and --match-nodes have to be at least 1")
+	case s.Window < 1:
+		return fmt.Errorf("--window has to be at least 1 generation, not %d", s.Window)
+	case s.Keep < s.Window:
+		return fmt.Errorf("--keep %d is less than --window %d: training needs those games", s.Keep, s.Window)
+	case s.MatchEvery < 0:
+		return fmt.Errorf("--match-every has to be at least 0, not %d", s.MatchEvery)
+	case s.MatchGames < 2 || s.MatchGames%2 != 0:
+		return fmt.Errorf("--match-games has to be an even number of at least 2, not %d", s.MatchGames)
+	case s.Threads < 0 || s.Threads > 1024:
+		return fmt.Errorf("--threads %d is not within 0 to 1024", s.Threads)
+	}
+	return nil
+}
+
+// First returns the settings of a generation that begins with random weights. The few
+// games of the hand-crafted evaluation need many passes, which would learn their results by
+// heart: it learns from scores alone.
+func (s Settings) First() Settings {
+	s.Passes, s.Rate, s.Blend = s.FirstPasses, s.FirstRate, 0
+	return s
+}

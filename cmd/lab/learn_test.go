@@ -1,0 +1,231 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// ignorant writes a network that finds all positions equal and returns its file.
+func ignorant(t *testing.T, g games.Game) string {
+	t.Helper()
+	in := g.Inputs[0]
+	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: in.Name, Count: in.Count, Hidden: 32, Buckets: 1, Scale: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := n.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "ignorant.net")
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// toyRun returns the arguments for a short run.
+func toyRun(game, folder string, more ...string) []string {
+	return append([]string{"learn", "--hidden", "32", "--positions", "1e3", "--nodes", "20", "--first-passes", "20", "--batch", "256", "--lr", "0.001", "--scale", "300",
+		"--held", "0.1", "--threads", "1", "--match-every", "2", "--match-games", "2", "--match-nodes", "20", game, folder}, more...)
+}
+
+// factor returns how much longer than usual a test of learning is.
+func factor(t *testing.T) int {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv("NITORYU_LEARN"))
+	if err != nil {
+		return 1
+	}
+	return n
+}
+
+// The networks of a short run play far better than one that knows nothing, and with
+// NITORYU_LEARN=10 or more, which stands for so many times the games, the later ones better
+// than the first.
+func TestLearn(t *testing.T) {
+	n := factor(t)
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("this takes seconds")
+			}
+			folder := filepath.Join(t.TempDir(), "run")
+			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(8000*n), "--nodes", "30", "--generations", strconv.Itoa(min(2*n, 12)))...)
+			if err != nil {
+				t.Fatal(err, log)
+			}
+			t.Log(out)
+			better := func(first, second string, least float64) {
+				t.Helper()
+				out, log, err := call(t, "arena", "--game", g.Name, "--engine", "self eval="+first+" name=a", "--engine", "self eval="+second+" name=b",
+					"--each", "nodes=100 hash=1", "--rounds", fmt.Sprint(6*min(n, 40)))
+				if err != nil {
+					t.Fatal(err, log)
+				}
+				var points, of float64
+				if _, err := fmt.Sscanf(out[strings.Index(out, "score "):], "score %f of %f", &points, &of); err != nil || points < least*of {
+					t.Errorf("error %v, %s scores less than %v against %s:\n%s", err, first, least, second, out)
+				}
+			}
+			better(filepath.Join(folder, "newest.net"), ignorant(t, g), 0.65)
+			if n >= 10 {
+				better(filepath.Join(folder, "newest.net"), filepath.Join(folder, "g1.net"), 0.5)
+			}
+			page := read(t, filepath.Join(folder, "progress.html"))
+			for _, want := range []string{"how the networks learn", "<polyline", "over the one before"} {
+				if !strings.Contains(page, want) {
+					t.Errorf("no %q on the page", want)
+				}
+			}
+		})
+	}
+}
+
+// What is wrong is said at once, before any game, and the folder stays as it was.
+func TestBadLearnCommandLines(t *testing.T) {
+	dir := t.TempDir()
+	run, other := filepath.Join(dir, "run"), filepath.Join(dir, "other")
+	net := ignorant(t, games.Chess)
+	if _, log, err := call(t, toyRun("chess", run, "--hidden", "64", "--generations", "1", "--match-every", "0")...); err != nil {
+		t.Fatal(err, log)
+	}
+	if err := os.MkdirAll(other, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(other, "precious"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	file, begun := filepath.Join(other, "precious"), read(t, filepath.Join(run, "learn.jsonl"))
+	fresh := filepath.Join(dir, "fresh")
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"nothing", nil, "a game and a folder are needed"},
+		{"no folder", []string{"chess"}, "a game and a folder are needed"},
+		{"an unknown game", []string{"go", fresh}, "no game"},
+		{"two folders", []string{"chess", fresh, fresh}, "a game and a folder are needed"},
+		{"the folder of another game", []string{"shogi", run}, "learns chess; choose another folder for shogi"},
+		{"a folder of something else", []string{"chess", other}, "is not empty (precious)"},
+		{"a file", []string{"chess", file}, "not a directory"},
+		{"a network that is not there", []string{"--from", fresh, "chess", fresh}, "no such file"},
+		{"a start that is no network", []string{"--from", filepath.Join(run, "learn.jsonl"), "chess", fresh}, "--from: "},
+		{"a network of another game", []string{"--from", net, "shogi", fresh}, "is a network of chess"},
+		{"another start", []string{"--from", net, "chess", run}, "did not begin with this network"},
+		{"odd neurons", []string{"--hidden", "100", "chess", fresh}, "hidden neurons"},
+		{"fewer neurons", []string{"--hidden", "32", "chess", run}, "the initial network "},
+		{"inputs that nobody knows", []string{"--inputs", "halfkp", "chess", fresh}, "no inputs called"},
+		{"no positions", []string{"--positions", "0", "chess", fresh}, "out of range"},
+		{"positions that are no number", []string{"--positions", "many", "chess", fresh}, "--positions"},
+		{"no nodes", []string{"--nodes", "0", "chess", fresh}, "--nodes"},
+		{"no window", []string{"--window", "0", "chess", fresh}, "--window"},
+		{"a window of games that are gone", []string{"--window", "5", "--keep", "4", "chess", fresh}, "--keep 4 is less than --window 5"},
+		{"no passes", []string{"--passes", "0", "chess", fresh}, "--passes"},
+		{"no passes at first", []string{"--first-passes", "NaN", "chess", fresh}, "passes"},
+		{"a negative learning rate", []string{"--lr", "-1", "chess", fresh}, "learning rate"},
+		{"no learning rate at first", []string{"--first-lr", "0", "chess", fresh}, "learning rate"},
+		{"no batch", []string{"--batch", "0", "chess", fresh}, "batch"},
+		{"more than the whole share", []string{"--wdl", "1.5", "chess", fresh}, "share"},
+		{"a share that is no number", []string{"--wdl", "half", "chess", fresh}, "--wdl"},
+		{"nothing held out", []string{"--held", "0", "chess", fresh}, "--held"},
+		{"a negative scale", []string{"--scale", "-1", "chess", fresh}, "--scale"},
+		{"negative threads", []string{"--threads", "-1", "chess", fresh}, "--threads"},
+		{"a negative generation", []string{"--generations", "-1", "chess", fresh}, "--generations"},
+		{"negative hours", []string{"--hours", "-1", "chess", fresh}, "--hours"},
+		{"hours that are no number", []string{"--hours", "NaN", "chess", fresh}, "--hours"},
+		{"an odd number of games", []string{"--match-games", "3", "chess", fresh}, "--match-games"},
+		{"matches in the past", []string{"--match-every", "-2", "chess", fresh}, "--match-every"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, _, err := call(t, append([]string{"learn"}, tt.args...)...)
+			if err == nil || !strings.HasPrefix(err.Error(), "learn: ") || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v does not say %q", err, tt.want)
+			}
+			if _, err := os.Stat(fresh); err == nil {
+				t.Error("a folder was made")
+			}
+		})
+	}
+	if read(t, filepath.Join(run, "learn.jsonl")) != begun {
+		t.Error("the journal has changed")
+	}
+	if list, err := os.ReadDir(other); err != nil || len(list) != 1 {
+		t.Errorf("error %v, files %v", err, list)
+	}
+}
+
+// A run that began with a network takes over its shape, remembers its settings, and
+// goes on with changed ones.
+func TestLearnFromANetwork(t *testing.T) {
+	folder, net := t.TempDir(), ignorant(t, games.Chess)
+	args := toyRun("chess", folder, "--hidden", "0", "--from", net, "--generations")
+	out, log, err := call(t, append(args, "1")...)
+	if err != nil || !strings.Contains(out, "generation 1: ") || strings.Contains(out, "new settings") {
+		t.Fatalf("error %v, printed %s%s", err, out, log)
+	}
+	first := filepath.Join(folder, "g1.net")
+	n, err := games.Network(first)
+	if err != nil || n.Hidden != 32 || !strings.Contains(n.Command, "lab train") || n.Name != "chess generation 1" {
+		t.Errorf("error %v, header %+v", err, n)
+	}
+	if read(t, filepath.Join(folder, "g0.net")) != read(t, net) || read(t, filepath.Join(folder, "newest.net")) != read(t, first) {
+		t.Error("not the networks that they should be")
+	}
+	out, log, err = call(t, "learn", "--lr", "0.0005", "--generations", "2", "chess", folder)
+	for _, want := range []string{"from generation 2 on: lr is 0.001, wanted is 0.0005\n", "generation 2: ", "generation 2 against the first network: Elo "} {
+		if err != nil || !strings.Contains(out, want) {
+			t.Errorf("no %q: error %v, printed %s%s", want, err, out, log)
+		}
+	}
+	if n, err = games.Network(filepath.Join(folder, "newest.net")); err != nil || n.Name != "chess generation 2" || !strings.Contains(n.Command, "--lr 0.0005") {
+		t.Errorf("error %v, header %+v", err, n)
+	}
+	if out, _, err := call(t, append(args, "2", "--lr", "0.0005")...); err != nil || out != "" {
+		t.Errorf("nothing is left to do: error %v, printed %s", err, out)
+	}
+}
+
+// Ctrl-C ends a run and says how to go on; the end of its hours as well.
+func TestLearnStops(t *testing.T) {
+	folder := t.TempDir()
+	out, log, err := call(t, toyRun("chess", folder, "--positions", "1e9", "--hours", "0.0002")...)
+	if want := "stopped; go on with lab learn chess " + folder; err != nil || !strings.Contains(out, want) {
+		t.Errorf("no %q: error %v, printed %s%s", want, err, out, log)
+	}
+	if games, _, err := call(t, "data", "games", filepath.Join(folder, "g1.part")); err != nil || games == "" {
+		t.Errorf("error %v, games %s", err, games)
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	lab := exec.Command(os.Args[0], "learn", "chess", folder)
+	lab.Env = append(os.Environ(), asLab+"=1")
+	var said strings.Builder
+	lab.Stdout, lab.Stderr = &said, &said
+	if err := lab.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond)
+	if _, _, err := call(t, "learn", "chess", folder); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
+		t.Errorf("a second process: error %v", err)
+	}
+	if err := lab.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := lab.Wait(); err != nil || !strings.Contains(said.String(), "stopped; go on with") {
+		t.Errorf("error %v, said %s", err, &said)
+	}
+}
