@@ -43,7 +43,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
-	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, and for a hint; without a clock")
+	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
 	f.DurationVar(&c.clock.Time, "clock", 0, "time of each side for the game")
 	f.DurationVar(&c.clock.Increment, "increment", 0, "time that is added after each move")
 	f.DurationVar(&c.clock.Byoyomi, "byoyomi", 0, "time for each move once that of the game is used up")
@@ -133,7 +133,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	if err != nil {
 		return none, err
 	}
-	shown, err := newDisplay(s.Out, c.notation, c.pieces, start)
+	shown, err := newDisplay(s.Out, c.notation, c.pieces, first)
 	if err != nil {
 		return none, err
 	}
@@ -144,7 +144,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	look := shown.look
 	look.Flipped = person == core.Second
 	config := play.Config{
-		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}, Person: person, Moves: moves,
+		Game: game, Settings: settings(first), Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Write: shown.moves, Out: s.Out,
 		Prompt: cli.Typed(s.In) && cli.Size(s.Out) != nil, AutoSave: c.file,
@@ -156,6 +156,18 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		config.Width = func() int { width, _ := shown.size(); return width }
 	}
 	return config, nil
+}
+
+// settings returns the rules of a game from a position. In a handicap game a declaration of
+// the giver counts the points of the pieces that are missing.
+func settings(first core.Position) core.Settings {
+	s := core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}
+	for _, name := range record.Handicaps() {
+		if sfen, _ := record.Handicap(name); sfen == first.String() {
+			s.EnteringKing = core.CSARule27H
+		}
+	}
+	return s
 }
 
 // start returns what comes before the game: a position, and moves that led to another.

@@ -1,10 +1,12 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
@@ -125,6 +127,9 @@ func (g *Game) eval() {
 	}
 }
 
+// adviceShare is the part of the time left that asking the engine may cost: one in so many.
+const adviceShare = 8
+
 // consult asks the engine about the position at full strength.
 func (g *Game) consult() (core.Result, bool) {
 	if g.over != nil {
@@ -133,6 +138,9 @@ func (g *Game) consult() (core.Result, bool) {
 	}
 	l := g.Advice
 	l.Analysis = true
+	if rest := g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn); g.Clock.On() { // which runs meanwhile
+		l.MoveTime = max(time.Millisecond, min(cmp.Or(l.MoveTime, rest), rest/adviceShare))
+	}
 	r, _ := g.think(l, nil)
 	return r, r.Declare || g.pos.Expand(r.Best.ID()) != core.NoMove
 }

@@ -31,7 +31,7 @@ type Config struct {
 
 	Engine Engine
 	Name   string      // of the engine and its level, for the record
-	Limits core.Limits // of its moves where there is no clock
+	Limits core.Limits // of its moves; with a clock, that counts in place of MoveTime
 	Advice core.Limits // of hints and judgements
 	Clock  Clock
 
@@ -167,13 +167,7 @@ func (g *Game) prompt() string {
 
 // reply lets the engine move. It is false if the game was stopped instead.
 func (g *Game) reply(stop <-chan os.Signal) bool {
-	l := g.Limits
-	if g.Clock.On() {
-		l.HasClock, l.Time = true, g.clock.left
-		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
-		l.Byoyomi = g.Clock.Byoyomi
-	}
-	r, stopped := g.think(l, stop)
+	r, stopped := g.think(g.limits(), stop)
 	switch {
 	case stopped:
 		return false
@@ -192,6 +186,18 @@ func (g *Game) reply(stop <-chan os.Signal) bool {
 	g.draw()
 	g.tell()
 	return true
+}
+
+// limits returns what bounds a move of the engine: with a clock its time, as for any other
+// player.
+func (g *Game) limits() core.Limits {
+	l := g.Limits
+	if g.Clock.On() {
+		l.MoveTime, l.HasClock, l.Start = 0, true, g.turn
+		l.Time, l.Byoyomi = g.clock.left, g.Clock.Byoyomi
+		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
+	}
+	return l
 }
 
 func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }

@@ -18,9 +18,11 @@ type prepared struct {
 	moves    []string // in the notation of the protocol; "win" declares
 	score    core.Score
 	newGames int
+	asked    []core.Limits
 }
 
 func (e *prepared) Go(p core.Position, l core.Limits, to core.Listener) {
+	e.asked = append(e.asked, l)
 	r := core.Result{Score: e.score}
 	var list core.MoveList
 	if p.Generate(core.AllMoves, &list); list.N > 0 {
