@@ -133,6 +133,10 @@ func (p *Position) InCheck() bool { return p.core.InCheck() }
 // rule of shogi. It may also play on.
 func (p *Position) CanDeclare() bool { return p.core.CanDeclare() }
 
+// CanWin reports whether a side could still win by some series of legal moves, however bad.
+// Where it cannot, time that its opponent oversteps costs only half the point (FIDE 6.9).
+func (p *Position) CanWin(s Side) bool { return p.core.CanWin(core.Color(s)) }
+
 // Legal returns the legal moves, in no particular order.
 func (p *Position) Legal() []Move {
 	var list core.MoveList

@@ -134,6 +134,10 @@ type Position interface {
 	Verdict() Verdict
 	// CanDeclare reports whether the side to move may win by declaration.
 	CanDeclare() bool
+	// CanWin reports whether c could still win by some series of legal moves of both
+	// sides, however bad. It may miss that this is impossible. Where it is, time that the
+	// opponent oversteps costs only half the point.
+	CanWin(c Color) bool
 }
 
 // Settings are choices about the rules. Each game reads its own; the zero value is the

@@ -97,16 +97,25 @@ func (p *Position) repeats(plies int) bool {
 	return false
 }
 
-// insufficientMaterial reports whether no sequence of moves can mate: bare
-// kings, one minor piece, or bishops that all stand on squares of one colour.
-func (p *Position) insufficientMaterial() bool {
-	if p.pieces[Pawn]|p.pieces[Rook]|p.pieces[Queen] != 0 {
-		return false
-	}
-	if !several(p.pieces[Knight] | p.pieces[Bishop]) {
+// insufficientMaterial reports whether neither side can win.
+func (p *Position) insufficientMaterial() bool { return !p.CanWin(core.First) && !p.CanWin(core.Second) }
+
+// CanWin implements [core.Position] by the material: a knight alone mates only a king
+// whose own rook, minor piece or pawn stands in its way (a queen would capture the
+// knight), and bishops that all stand on squares of one colour only a king with a knight,
+// a pawn or a bishop on the other colour.
+func (p *Position) CanWin(c core.Color) bool {
+	own, enemy := p.colors[c&1], p.colors[c&1^1]
+	knights, bishops := p.pieces[Knight], p.pieces[Bishop]
+	switch {
+	case own&^(knights|bishops|p.pieces[King]) != 0:
 		return true
+	case own&knights != 0:
+		return several(own&(knights|bishops)) || enemy&^(p.pieces[King]|p.pieces[Queen]) != 0
+	case own&bishops != 0:
+		return knights|p.pieces[Pawn] != 0 || bishops&lightSquares != 0 && bishops&^lightSquares != 0
 	}
-	return p.pieces[Knight] == 0 && (p.pieces[Bishop]&lightSquares == 0 || p.pieces[Bishop]&^lightSquares == 0)
+	return false
 }
 
 func (p *Position) mated() bool { return p.InCheck() && !p.hasMoves() }

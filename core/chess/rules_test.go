@@ -73,6 +73,48 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// FIDE 6.9: who oversteps the time against a side that cannot mate by any series of legal
+// moves has drawn.
+func TestCanWin(t *testing.T) {
+	for _, test := range []struct {
+		name, fen    string
+		white, black bool
+	}{
+		{"initial position", StartFEN, true, true},
+		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false, false},
+		{"a rook against a bare king", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true, false},
+		{"whoever is to move", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1", true, false},
+		{"a pawn against a bare king", "4k3/p7/8/8/8/8/8/4K3 w - - 0 1", false, true},
+		{"a knight against a bare king", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", false, false},
+		{"a knight against a queen", "4k2q/8/8/8/8/8/8/4KN2 w - - 0 1", false, true},
+		{"a knight against queens", "4k1qq/8/8/8/8/8/8/4KN2 w - - 0 1", false, true},
+		{"a knight against a queen and a rook", "4k1rq/8/8/8/8/8/8/4KN2 w - - 0 1", true, true},
+		{"a knight against a rook", "4k2r/8/8/8/8/8/8/4KN2 w - - 0 1", true, true},
+		{"a knight against a bishop", "4k2b/8/8/8/8/8/8/4KN2 w - - 0 1", true, true},
+		{"a knight against a knight", "4k2n/8/8/8/8/8/8/4KN2 w - - 0 1", true, true},
+		{"a knight against a pawn", "4k3/p7/8/8/8/8/8/4KN2 w - - 0 1", true, true},
+		{"two knights against a bare king", "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", true, false},
+		{"knight and bishop against a queen", "4k2q/8/8/8/8/8/8/3BKN2 w - - 0 1", true, true},
+		{"a bishop against a bare king", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1", false, false},
+		{"a bishop against a queen", "4k2q/8/8/8/8/8/8/4KB2 w - - 0 1", false, true},
+		{"a bishop against a rook", "4k2r/8/8/8/8/8/8/4KB2 w - - 0 1", false, true},
+		{"a bishop against a bishop of its colour", "4k1b1/8/8/8/8/8/8/4KB2 w - - 0 1", false, false},
+		{"a bishop against a bishop of the other colour", "4k2b/8/8/8/8/8/8/4KB2 w - - 0 1", true, true},
+		{"a bishop against a knight", "4k2n/8/8/8/8/8/8/4KB2 w - - 0 1", true, true},
+		{"a bishop against a pawn", "4k3/p7/8/8/8/8/8/4KB2 w - - 0 1", true, true},
+		{"bishops of both colours against a rook", "4k2r/8/8/8/8/8/4B3/4KBB1 w - - 0 1", true, true},
+		{"bishops of one colour against a rook", "4k2r/8/8/8/8/8/6B1/4KB1B w - - 0 1", false, true},
+		{"bishops of both colours against a bare king", "4k3/8/8/8/8/8/8/4KBB1 w - - 0 1", true, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, test.fen, core.Settings{})
+			if white, black := p.CanWin(core.First), p.CanWin(core.Second); white != test.white || black != test.black {
+				t.Errorf("White can win: %v, Black: %v, want %v and %v", white, black, test.white, test.black)
+			}
+		})
+	}
+}
+
 // TestOutcome has the repetitions that count within a searched line.
 func TestOutcome(t *testing.T) {
 	const rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"

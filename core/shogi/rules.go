@@ -252,6 +252,10 @@ func (p *Position) bigPieces() Bitboard {
 // the enemy camp.
 const declarationPieces = 10
 
+// CanWin implements [core.Position]: what is captured comes back, and shogi has no rule
+// about time that needs more.
+func (p *Position) CanWin(core.Color) bool { return true }
+
 // CanDeclare implements [core.Position], the entering king rule (nyugyoku): the king is
 // in the enemy camp and not in check, there are enough pieces in the camp, and these
 // and the hand have enough points: five for a rook or bishop, one for any other piece.
