@@ -64,16 +64,18 @@ func TestWholeGamesOnTheClock(t *testing.T) {
 	for _, c := range []struct {
 		game  games.Game
 		clock Clock
+		moves int // of the person, who resigns then
 	}{
-		{games.Chess, Clock{Time: 2 * time.Second}},
-		{games.Shogi, Clock{Time: time.Second, Increment: 20 * time.Millisecond}},
-		{games.Shogi, Clock{Byoyomi: 200 * time.Millisecond}},
+		{games.Chess, Clock{Time: 3 * time.Second}, 300},
+		{games.Shogi, Clock{Time: 2 * time.Second, Increment: 50 * time.Millisecond}, 300},
+		{games.Shogi, Clock{Byoyomi: 500 * time.Millisecond}, 4},
 	} {
 		t.Run(c.game.Name+" "+c.clock.text(true), func(t *testing.T) {
 			engine, opponent := games.NewEngine(), games.NewEngine()
 			defer engine.Close()
 			defer opponent.Close()
 			opponent.SetSkill(0)
+			opponent.SeedChoices(1)
 			g, err := New(Config{
 				Game: c.game, Engine: engine, Name: "Nitoryu", Limits: core.Limits{MoveTime: time.Second}, Clock: c.clock, Out: new(strings.Builder),
 				Write: func(p core.Position, m, _ core.Move) string { return p.FormatMove(m) },
@@ -81,28 +83,29 @@ func TestWholeGamesOnTheClock(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := g.Run(answers(g, opponent), nil); err != nil {
+			if err := g.Run(answers(g, opponent, c.moves), nil); err != nil {
 				t.Fatal(err)
 			}
-			if g.over == nil || g.over.ending == core.TimeForfeit || len(g.moves) < 10 {
+			if g.over == nil || g.over.ending == core.TimeForfeit || len(g.moves) < 8 {
 				t.Errorf("%+v after %d moves", g.over, len(g.moves))
 			}
 		})
 	}
 }
 
-// answers types the moves that an engine finds, until the game is over.
-func answers(g *Game, engine *smp.Engine) <-chan string {
+// answers types so many moves that an engine finds, until the game is over, and resigns.
+func answers(g *Game, engine *smp.Engine, moves int) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)
-		for {
+		for range moves {
 			lines <- "?" // answered, so that the game waits for a move
 			if g.over != nil {
 				return
 			}
 			lines <- g.pos.FormatMove(engine.Search(g.pos.Clone(), core.Limits{Nodes: 300}).Best)
 		}
+		lines <- "resign"
 	}()
 	return lines
 }

@@ -232,20 +232,24 @@ func TestLeaving(t *testing.T) {
 func TestClock(t *testing.T) {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for _, c := range []struct {
-		name          string
+		name, start   string
 		clock         Clock
 		step          time.Duration // between two looks at the clock
 		typed, result string
 		tag           string // of the record
 	}{
-		{"enough time", Clock{Time: time.Hour}, time.Second, "e4", "Black plays 1... e5\n", "3600+0"},
-		{"no time left", Clock{Time: 2 * time.Second, Increment: time.Second / 2}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "2+0.5"},
-		{"byoyomi", Clock{Byoyomi: time.Minute}, time.Second, "e4", "Black plays 1... e5\n", "0+60+0"},
-		{"byoyomi is over", Clock{Byoyomi: time.Second}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "0+1+0"},
+		{"enough time", "", Clock{Time: time.Hour}, time.Second, "e4", "Black plays 1... e5\n", "3600+0"},
+		{"no time left", "", Clock{Time: 2 * time.Second, Increment: time.Second / 2}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "2+0.5"},
+		{"no time left, and nobody to win", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1", Clock{Time: time.Second}, time.Second, "Rd2",
+			"White has run out of time, but the other side cannot mate: a draw (1/2-1/2).\n", "1+0"},
+		{"no time left against a queen", "8/8/4k3/8/8/4K3/4q3/8 w - - 0 1", Clock{Time: time.Second}, time.Second, "Kxe2",
+			"White has run out of time: Black wins (0-1).\n", "1+0"},
+		{"byoyomi", "", Clock{Byoyomi: time.Minute}, time.Second, "e4", "Black plays 1... e5\n", "0+60+0"},
+		{"byoyomi is over", "", Clock{Byoyomi: time.Second}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "0+1+0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			now := start
-			got, g := script{game: games.Chess, typed: c.typed, engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
+			got, g := script{game: games.Chess, start: c.start, typed: c.typed, engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
 				o.Clock = c.clock
 				o.Now = func() time.Time { now = now.Add(c.step); return now }
 			}}.run(t)

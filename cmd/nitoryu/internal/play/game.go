@@ -237,12 +237,17 @@ func (g *Game) play(m core.Move) bool {
 	return true
 }
 
-// flagged ends the game if the side to move has no time left.
+// flagged ends the game if the side to move has no time left: it has lost, unless the other
+// side cannot win.
 func (g *Game) flagged() bool {
 	if !g.Clock.On() || g.Now().Sub(g.turn) <= g.clock.rest(g.pos.Side()) {
 		return false
 	}
-	g.finish(record.WinOf(g.pos.Side().Other()), core.TimeForfeit)
+	result, other := record.Draw, g.pos.Side().Other()
+	if g.pos.CanWin(other) {
+		result = record.WinOf(other)
+	}
+	g.finish(result, core.TimeForfeit)
 	return true
 }
 

@@ -97,6 +97,9 @@ func (g *Game) reason() string {
 	case core.Resignation:
 		return losing + " resigns"
 	case core.TimeForfeit:
+		if g.over.result == record.Draw {
+			return g.Look.Sides[g.pos.Side()] + " has run out of time, but the other side cannot mate"
+		}
 		return losing + " has run out of time"
 	}
 	return "The game is over by " + g.over.ending.String()
