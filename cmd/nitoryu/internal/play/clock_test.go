@@ -27,7 +27,7 @@ func TestLimits(t *testing.T) {
 			{HasClock: true, Time: [2]time.Duration{2 * time.Second, 3 * time.Second}}}},
 		{"an increment, and nodes", Clock{Time: 3 * time.Second, Increment: time.Second}, 9, "e4", []core.Limits{
 			{HasClock: true, Nodes: 9, Time: [2]time.Duration{3 * time.Second, 3 * time.Second}, Increment: [2]time.Duration{time.Second, time.Second}}}},
-		{"byoyomi", Clock{Byoyomi: 4 * time.Second}, 0, "e4", []core.Limits{{HasClock: true, Byoyomi: 4 * time.Second}}},
+		{"byoyomi", Clock{Byoyomi: 4 * time.Second}, 0, "e4", []core.Limits{{HasClock: true, Byoyomi: 4*time.Second - margin}}},
 		{"advice without a clock", Clock{}, 0, "hint", []core.Limits{{Analysis: true, MoveTime: time.Second}}},
 		{"advice with much time", Clock{Time: time.Hour}, 0, "hint", []core.Limits{{Analysis: true, MoveTime: time.Second}}},
 		{"advice with little time", Clock{Time: 4 * time.Second}, 0, "eval", []core.Limits{{Analysis: true, MoveTime: 3 * time.Second / adviceShare}}},

@@ -188,13 +188,17 @@ func (g *Game) reply(stop <-chan os.Signal) bool {
 	return true
 }
 
+// margin is what the engine leaves of its byoyomi, all of which it would use otherwise: on
+// a busy machine an answer may come late.
+const margin = 50 * time.Millisecond
+
 // limits returns what bounds a move of the engine: with a clock its time, as for any other
 // player.
 func (g *Game) limits() core.Limits {
 	l := g.Limits
 	if g.Clock.On() {
 		l.MoveTime, l.HasClock, l.Start = 0, true, g.turn
-		l.Time, l.Byoyomi = g.clock.left, g.Clock.Byoyomi
+		l.Time, l.Byoyomi = g.clock.left, g.Clock.Byoyomi-min(margin, g.Clock.Byoyomi/5)
 		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
 	}
 	return l
