@@ -301,7 +301,7 @@ func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
 				}
 			}
 			for _, never := range c.hasNot {
-				if strings.Contains(got, never) {
+				if strings.Contains(strings.ReplaceAll(got, "\r\x1b[K", ""), never) { // of the line that is typed
 					t.Errorf("%q in\n%q", never, got)
 				}
 			}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -33,8 +34,9 @@ func playGame(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu play", "[flags] [chess or shogi] [FEN or SFEN]",
 		"Plays a game against you. Type moves as you like: e4, Nf3 or e2e4 in chess, 7g7f, P-7f\n"+
 			"or ７六歩 in shogi; help lists the commands, among them undo, hint, eval, save and\n"+
-			"resign. The end of the input and Ctrl-C leave: at a terminal you are asked for a file\n"+
-			"for the record, elsewhere it is printed. Instead of a FEN or SFEN, startpos moves e2e4\n"+
+			"level. quit, exit and the end of the input leave: at a terminal you are asked for a\n"+
+			"file for the record, elsewhere it is printed. Ctrl-C makes the engine move at once;\n"+
+			"twice at the prompt it leaves. Instead of a FEN or SFEN, startpos moves e2e4\n"+
 			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
@@ -72,30 +74,49 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	}
 	engine := games.NewEngine()
 	defer engine.Close()
-	level, name, err := play.LevelOf(config.Game.Name, c.level)
-	if err != nil {
+	config.Engine = engine
+	config.SetLevel = func(text string) (name string, err error) {
+		level, name, err := play.LevelOf(config.Game.Name, text)
+		if err != nil {
+			return "", err
+		}
+		engine.SetSkill(level.Skill)
+		engine.SetElo(level.Elo)
+		engine.LimitElo(level.LimitElo)
+		return "Nitoryu, " + name, nil
+	}
+	if config.Name, err = config.SetLevel(c.level); err != nil {
 		return err
 	}
 	if err := errors.Join(engine.SetThreads(c.threads), engine.SetHash(c.hash)); err != nil {
 		return err
 	}
-	engine.SetSkill(level.Skill)
-	engine.SetElo(level.Elo)
-	engine.LimitElo(level.LimitElo)
 	if c.seed != 0 {
 		engine.SeedChoices(c.seed)
 	}
-	config.Engine, config.Name = engine, "Nitoryu, "+name
+	interrupts := make(chan os.Signal, 1)
+	var lines <-chan string
+	terminal := console.Open(s.In, s.Out, func(bool) {
+		select {
+		case interrupts <- os.Interrupt:
+		default: // the one before is not obeyed yet
+		}
+	})
+	if terminal != nil {
+		defer terminal.Close()
+		lines, config.Ask, config.Out = terminal.Lines(), terminal.Ask, terminal
+	} else {
+		signal.Notify(interrupts, os.Interrupt)
+		defer signal.Stop(interrupts)
+		over := make(chan struct{})
+		defer close(over)
+		lines = typed(s.In, over)
+	}
 	game, err := play.New(config)
 	if err != nil {
 		return err
 	}
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	defer signal.Stop(interrupts)
-	over := make(chan struct{})
-	defer close(over)
-	return game.Run(typed(s.In, over), interrupts)
+	return game.Run(lines, interrupts)
 }
 
 // config returns what the flags and the other words of the command line ask for, but for
@@ -147,7 +168,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		Game: game, Settings: settings(first), Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Write: shown.moves, Out: s.Out,
-		Prompt: cli.Typed(s.In) && cli.Size(s.Out) != nil, AutoSave: c.file,
+		AutoSave: c.file,
 	}
 	if text := first.String(); text != game.Start(core.Settings{}).String() {
 		config.Start = text

@@ -3,13 +3,13 @@ package play
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -18,6 +18,7 @@ import (
 // command is what may be typed in place of a move.
 type command struct {
 	name, argument, help string
+	game                 string // the only one that has it; "": both
 	run                  func(g *Game, argument string) (more bool)
 }
 
@@ -26,20 +27,24 @@ func commands() []command {
 	stay := func(do func(g *Game)) func(*Game, string) bool {
 		return func(g *Game, _ string) bool { do(g); return true }
 	}
+	leave := func(*Game, string) bool { return false }
 	return []command{
-		{"undo", "", "take back your last move, and the answer", stay((*Game).undo)},
-		{"hint", "", "ask what the engine would play for you", stay((*Game).hint)},
-		{"eval", "", "ask how the game stands", stay((*Game).eval)},
-		{"board", "", "draw the board", stay((*Game).draw)},
-		{"flip", "", "draw the board from the other side", stay((*Game).flip)},
-		{"moves", "", "list the moves so far", stay((*Game).list)},
-		{"draw", "", "offer a draw; the rules end games by themselves", stay((*Game).offer)},
-		{"declare", "", "claim a win by the entering king rule", stay((*Game).declare)},
-		{"resign", "", "give the game up", stay((*Game).resign)},
-		{"new", "[SIDE]", "begin a new game, if you like as another side", func(g *Game, side string) bool { g.again(side); return true }},
-		{"save", "FILE", "write the record: .pgn, or in shogi .kif, .ki2 or .csa", func(g *Game, name string) bool { g.saveAs(name); return true }},
-		{"help", "", "print this list", stay((*Game).help)},
-		{"quit", "", "leave", func(*Game, string) bool { return false }},
+		{"undo", "", "take back your last move, and the answer", "", stay((*Game).undo)},
+		{"hint", "", "ask what the engine would play for you", "", stay((*Game).hint)},
+		{"eval", "", "ask how the game stands", "", stay((*Game).eval)},
+		{"board", "", "draw the board", "", stay((*Game).draw)},
+		{"flip", "", "draw the board from the other side", "", stay((*Game).flip)},
+		{"moves", "", "list the moves so far", "", stay((*Game).list)},
+		{"draw", "", "offer a draw; the rules end games by themselves", games.Chess.Name, stay((*Game).offer)},
+		{"declare", "", "claim a win by the entering king rule", games.Shogi.Name, stay((*Game).declare)},
+		{"resign", "", "give the game up", "", stay((*Game).resign)},
+		{"new", "[SIDE]", "begin a new game, if you like as another side", "", func(g *Game, side string) bool { g.again(side); return true }},
+		{"level", "[NAME]", "change how strong the engine plays", "", func(g *Game, name string) bool { g.level(name); return true }},
+		{"save", "FILE", "write the record: %s", "", func(g *Game, name string) bool { g.saveAs(name); return true }},
+		{"help", "", "print this list", "", stay((*Game).help)},
+		{"quit", "", "leave; also exit or q", "", leave},
+		{"exit", "", "", "", leave},
+		{"q", "", "", "", leave},
 	}
 }
 
@@ -141,7 +146,7 @@ func (g *Game) consult() (core.Result, bool) {
 	if rest := g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn); g.Clock.On() { // which runs meanwhile
 		l.MoveTime = max(time.Millisecond, min(cmp.Or(l.MoveTime, rest), rest/adviceShare))
 	}
-	r, _ := g.think(l, nil)
+	r, _ := g.think(l)
 	return r, r.Declare || g.pos.Expand(r.Best.ID()) != core.NoMove
 }
 
@@ -244,6 +249,25 @@ func (g *Game) again(side string) {
 	g.tell()
 }
 
+// level changes the strength of the engine, or tells it.
+func (g *Game) level(text string) {
+	switch {
+	case g.SetLevel == nil:
+		g.say("The level of this engine cannot be changed.")
+		return
+	case text == "":
+		g.say("You play against %s. Levels: %s, a skill level from 0 to %d, or an Elo.", g.Name, strings.Join(LevelNames(), ", "), strength.FullSkill)
+		return
+	}
+	name, err := g.SetLevel(text)
+	if err != nil {
+		g.say("The level stays: %v.", err)
+		return
+	}
+	g.Name = name
+	g.say("You play against %s from now on.", g.Name)
+}
+
 func (g *Game) saveAs(name string) {
 	if name == "" {
 		g.say("The name of the file is missing, as in save game.%s.", strings.ToLower(g.usual().String()))
@@ -257,14 +281,18 @@ func (g *Game) saveAs(name string) {
 }
 
 // helpIndent is where the texts of help begin.
-const helpIndent = 13
+const helpIndent = 15
 
 func (g *Game) help() {
 	g.say("Moves are typed as %s. Commands:", g.examples())
 	for _, c := range commands() {
-		head, lines := strings.TrimSpace(c.name+" "+c.argument), []string{c.help}
+		if c.help == "" || c.game != "" && c.game != g.Game.Name {
+			continue
+		}
+		text := strings.ReplaceAll(c.help, "%s", g.endings())
+		head, lines := strings.TrimSpace(c.name+" "+c.argument), []string{text}
 		if g.Width != nil {
-			lines = wrap(c.help, g.Width()-helpIndent)
+			lines = wrap(text, g.Width()-helpIndent)
 		}
 		for _, line := range lines {
 			g.print(fmt.Sprintf("  %-*s%s\n", helpIndent-2, head, line))
@@ -275,7 +303,7 @@ func (g *Game) help() {
 
 // leave keeps what was played: it asks for a file, or prints the record where nobody can
 // answer.
-func (g *Game) leave(lines <-chan string, stop <-chan os.Signal) {
+func (g *Game) leave(lines <-chan string) {
 	switch {
 	case len(g.moves) == 0:
 		return
@@ -285,26 +313,23 @@ func (g *Game) leave(lines <-chan string, stop <-chan os.Signal) {
 		}
 		return
 	}
-	for g.Prompt && g.broken == nil {
-		g.print("Save the game as (Enter for no file): ")
+	for g.Ask != nil && g.broken == nil {
+		g.show("Save the game as (Enter for no file): ")
+		var name string
+		answered := false
 		select {
-		case <-stop:
-			g.say("")
-			g.print(g.text())
+		case <-g.stop:
+		case name, answered = <-lines:
+		}
+		g.show("")
+		if !answered {
+			break
+		}
+		if name = strings.TrimSpace(name); name == "" {
 			return
-		case name, ok := <-lines:
-			if !ok {
-				g.say("")
-				g.print(g.text())
-				return
-			}
-			if name = strings.TrimSpace(name); name == "" {
-				return
-			}
-			g.saveAs(name)
-			if !g.unsaved {
-				return
-			}
+		}
+		if g.saveAs(name); !g.unsaved {
+			return
 		}
 	}
 	g.print(g.text())

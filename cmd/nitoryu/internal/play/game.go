@@ -40,7 +40,10 @@ type Config struct {
 	Width func() int                                          // of the terminal in columns; nil: lines have any length
 	Out   io.Writer
 
-	Prompt   bool             // somebody reads: ask for input, and before games are lost
+	// Ask shows a prompt to somebody who types, in place of the one before, "" for none; nil:
+	// nobody is there to be asked.
+	Ask      func(prompt string)
+	SetLevel func(text string) (name string, err error) // changes the strength of the engine; nil: it stays
 	AutoSave string           // the file that the record is written to after every move; "": none
 	Now      func() time.Time // nil: time.Now
 }
@@ -53,6 +56,8 @@ type Game struct {
 	moves   []played
 	clock   clock
 	turn    time.Time // when the side to move began to think
+	stop    <-chan os.Signal
+	warned  bool // that another Ctrl-C leaves
 	over    *outcome  // nil: the game goes on
 	unsaved bool
 	files   map[string]bool // that this game has written, and may replace
@@ -104,53 +109,90 @@ func (g *Game) reset() {
 	g.judge()
 }
 
-// Run plays until the person quits, lines is closed or something comes from stop. The
+// Run plays until the person quits or lines is closed. What comes from stop ends a search
+// that somebody waits for, and the game if it comes twice, or if there is nobody to ask. The
 // error is that of the output.
 func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
+	g.stop = stop
 	g.say("You are %s against %s. Type a move, or help.", g.Look.Sides[g.Person], g.Name)
 	g.draw()
 	g.tell()
 	for g.broken == nil {
 		if g.over == nil && g.pos.Side() != g.Person {
-			if !g.reply(stop) {
-				g.leave(lines, stop)
+			if !g.reply() {
+				g.leave(lines)
 				return g.broken
 			}
 			continue
 		}
-		line, ok := g.ask(lines, stop)
+		line, more := g.ask(lines)
 		if g.over == nil && g.flagged() {
 			continue
 		}
-		if !ok || !g.obey(line) {
-			g.leave(lines, stop)
+		if !more || !g.obey(line) {
+			g.leave(lines)
 			return g.broken
 		}
 	}
 	return g.broken
 }
 
-// ask waits for a line. It is false at the end of the input.
-func (g *Game) ask(lines <-chan string, stop <-chan os.Signal) (line string, ok bool) {
-	if g.Prompt {
-		g.print(g.prompt())
-	}
+// tick is how often the clock is looked at that a prompt shows.
+const tick = 100 * time.Millisecond
+
+// ask waits for a line. more is false at the end of the input.
+func (g *Game) ask(lines <-chan string) (line string, more bool) {
 	var flag <-chan time.Time
 	if g.over == nil && g.Clock.On() {
 		timer := time.NewTimer(g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn) + time.Millisecond)
 		defer timer.Stop()
 		flag = timer.C
 	}
-	select {
-	case line, ok = <-lines:
-		return line, ok
-	case <-flag:
-		g.say("")
-		return "", true
-	case <-stop:
-		g.say("")
-		return "", false
+	ticks, end := g.ticks()
+	defer end()
+	for {
+		g.show(g.prompt())
+		select {
+		case line, more = <-lines:
+			g.warned = false
+			return line, more
+		case <-flag:
+			g.hush()
+			return "", true
+		case <-g.stop:
+			g.hush()
+			if g.warned || g.Ask == nil {
+				return "", false
+			}
+			g.warned = true
+			g.say("Ctrl-C once more leaves the game, as quit does.")
+		case <-ticks:
+		}
 	}
+}
+
+// ticks returns what says when to look at a clock that is shown, and a function to end it.
+func (g *Game) ticks() (<-chan time.Time, func()) {
+	if g.Ask == nil || !g.Clock.On() {
+		return nil, func() {}
+	}
+	t := time.NewTicker(tick)
+	return t.C, t.Stop
+}
+
+// show shows a prompt, if somebody types.
+func (g *Game) show(prompt string) {
+	if g.Ask != nil {
+		g.Ask(prompt)
+	}
+}
+
+// hush ends the line of a prompt that was not answered.
+func (g *Game) hush() {
+	if g.Ask == nil {
+		g.say("")
+	}
+	g.show("")
 }
 
 // prompt asks for a move.
@@ -158,18 +200,23 @@ func (g *Game) prompt() string {
 	if g.over != nil {
 		return "(game over) "
 	}
-	text := g.Look.Sides[g.Person]
-	if g.Clock.On() {
-		text += " " + g.clock.text(g.Person, g.Now().Sub(g.turn))
-	}
-	return text + "> "
+	return g.Look.Sides[g.Person] + g.timeLeft() + "> "
 }
 
-// reply lets the engine move. It is false if the game was stopped instead.
-func (g *Game) reply(stop <-chan os.Signal) bool {
-	r, stopped := g.think(g.limits(), stop)
+// timeLeft says behind the name of the side to move what it has left.
+func (g *Game) timeLeft() string {
+	if !g.Clock.On() {
+		return ""
+	}
+	return " " + g.clock.text(g.pos.Side(), g.Now().Sub(g.turn))
+}
+
+// reply lets the engine move, at once when it is stopped. It is false if nobody is there to
+// go on then.
+func (g *Game) reply() bool {
+	r, stopped := g.think(g.limits())
 	switch {
-	case stopped:
+	case stopped && g.Ask == nil:
 		return false
 	case g.flagged():
 		return true
@@ -209,17 +256,24 @@ func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }
 func (g *Game) engineName() string { return g.Look.Sides[g.Person.Other()] }
 
 // think searches the position. stopped says that the search was ended by a signal.
-func (g *Game) think(l core.Limits, stop <-chan os.Signal) (r core.Result, stopped bool) {
+func (g *Game) think(l core.Limits) (r core.Result, stopped bool) {
 	done := make(chan struct{})
 	g.Engine.Go(g.pos.Clone(), l, core.Listener{Done: func(result core.Result) { r = result; close(done) }})
+	ticks, end := g.ticks()
+	defer end()
 	for {
+		if ticks != nil {
+			g.show(g.Look.Sides[g.pos.Side()] + g.timeLeft() + " ... ")
+		}
 		select {
 		case <-done:
 			g.Engine.Wait()
+			g.show("")
 			return r, stopped
-		case <-stop:
+		case <-g.stop:
 			stopped = true
 			g.Engine.Stop()
+		case <-ticks:
 		}
 	}
 }

@@ -22,12 +22,16 @@ func (g *Game) usual() record.Format {
 	return record.PGN
 }
 
+// endings lists the endings of the names of files.
+func (g *Game) endings() string {
+	if g.shogi() {
+		return ".kif, .ki2 or .csa"
+	}
+	return ".pgn"
+}
+
 // format returns the format that the name of a file stands for, if it can hold the game.
 func (g *Game) format(name string) (record.Format, error) {
-	endings := ".pgn"
-	if g.shogi() {
-		endings = ".kif, .ki2 or .csa"
-	}
 	f := record.FormatOf(name)
 	switch f {
 	case record.PGN, record.KIF, record.KI2, record.CSA:
@@ -35,7 +39,7 @@ func (g *Game) format(name string) (record.Format, error) {
 			return f, nil
 		}
 	}
-	return f, fmt.Errorf("%s: the name of a file for a game of %s ends in %s", name, g.Game.Name, endings)
+	return f, fmt.Errorf("%s: the name of a file for a game of %s ends in %s", name, g.Game.Name, g.endings())
 }
 
 // mayWrite returns an error if a file cannot hold the game or would be lost.
