@@ -14,7 +14,7 @@ import (
 // positionRequest asks for a position: the start of a game, and the moves from there.
 type positionRequest struct {
 	setup
-	Moves    []string `json:"moves"`
+	Moves []string `json:"moves"`
 	claims
 	// Lines go on from the position that is asked for; the answer names their moves.
 	Lines [][]string `json:"lines"`

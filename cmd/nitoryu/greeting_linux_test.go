@@ -320,3 +320,71 @@ func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
 		})
 	}
 }
+
+// Ctrl-C ends a search and not the program, which the next one ends; arrows edit the line and
+// bring the ones before back.
+func TestKeysAtTheTerminal(t *testing.T) {
+	t.Setenv("LC_ALL", "C.UTF-8")
+	t.Setenv("NO_COLOR", "1")
+	const ctrlC, up, home, left = "\x03", "\x1b[A", "\x1b[H", "\x1b[D"
+	play := []string{"play", "--level", "20", "--time", "1h", "--threads", "1"}
+	for _, c := range []struct {
+		name, term string
+		args       []string
+		lines      [][2]string
+		has        []string
+	}{
+		{"a search", "xterm", nil, [][2]string{{"", "isready\n"}, {"readyok", "go infinite\n"}, {" k ", ctrlC}, {"best move: ", ctrlC}}, []string{"best move: "}},
+		{"a line is taken back", "xterm", nil, [][2]string{{"", "isready\n"}, {"readyok", "xyz"}, {"xyz", ctrlC}, {"^C", "exit\n"}}, []string{"xyz^C\n"}},
+		{"history", "xterm", nil, [][2]string{{"", "o depth 3\n"}, {"unknown", up}, {"o depth 3", home + "gg" + left + left + "\x1b[3~\n"}, {"best move: ", "quit\n"}}, []string{"best move: "}},
+		{"the end of the input", "xterm", nil, [][2]string{{"", "isready\n"}, {"readyok", "\x04"}}, nil},
+		{"a move", "xterm", play, [][2]string{{"White> ", "e4\n"}, {"You play", ctrlC}, {"Black plays", ctrlC}, {"once more", ctrlC}, {"Save the game as", "\n"}},
+			[]string{"Black plays 1... ", "Ctrl-C once more leaves the game, as quit does.\n"}},
+		{"the clock", "xterm", append(play[:len(play):len(play)], "--clock", "10s", "--byoyomi", "9s"), [][2]string{{"White 0:10 (byoyomi 9s)> ", ""}, {"White 0:09 (byoyomi 9s)> ", "quit\n"}}, nil},
+		{"a terminal without escape sequences", "dumb", play, [][2]string{{"White> ", "quit\n"}}, nil},
+		{"the same of protocols", "dumb", nil, [][2]string{{"", "go depth 3\n"}, {"best move: ", "exit\n"}}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("TERM", c.term)
+			got := strings.ReplaceAll(shown(t, 80, 24, c.args, c.lines...), "\r\x1b[K", "")
+			for _, want := range c.has {
+				if !strings.Contains(got, want) {
+					t.Errorf("no %q in\n%q", want, got)
+				}
+			}
+		})
+	}
+}
+
+// From a handshake on it is a program that types, and the system edits lines again.
+func TestTerminalIsGivenBack(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	keyboard, tty := terminal(t)
+	before, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Skip(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- run(nil, cli.Streams{In: tty, Out: tty, Err: io.Discard}) }()
+	if _, err := keyboard.WriteString("uci\n"); err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for buffer := make([]byte, 4096); !strings.Contains(text, "uciok\r\n"); {
+		n, err := keyboard.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(buffer[:n])
+	}
+	now, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil || now.Lflag != before.Lflag || now.Oflag != before.Oflag || now.Iflag != before.Iflag {
+		t.Errorf("%v: the terminal is %+v, was %+v", err, now, before)
+	}
+	if _, err := keyboard.WriteString("isready\nquit\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

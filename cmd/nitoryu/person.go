@@ -1,7 +1,13 @@
 package main
 
 import (
+	"os"
+	"strings"
+	"sync/atomic"
+	"syscall"
+
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
 )
@@ -12,6 +18,41 @@ type person struct {
 	size  func() (width, height int)
 	style cli.Style
 	moves notation
+}
+
+// keyboard is what a person types to a session.
+type keyboard struct {
+	terminal *console.Console
+	session  *protocol.Session
+	stopping atomic.Bool // a stop was typed by Ctrl-C, and is not read yet
+}
+
+// Read implements [io.Reader] with the lines that are typed. From a handshake on it is a
+// program that types, which edits nothing.
+func (k *keyboard) Read(p []byte) (int, error) {
+	n, err := k.terminal.Read(p)
+	switch word := strings.TrimSpace(string(p[:n])); word {
+	case "uci", "usi":
+		k.terminal.Restore()
+	case "stop":
+		k.stopping.Store(false)
+	}
+	return n, err
+}
+
+// interrupt obeys Ctrl-C: it ends a search, which then answers, takes back what was being
+// typed, or ends the program. The session waits for a command that is not a search.
+func (k *keyboard) interrupt(typed bool) {
+	switch {
+	case k.session.Busy() && !k.stopping.Swap(true):
+		k.terminal.Feed("stop")
+	case typed:
+	case k.terminal.Waiting():
+		k.terminal.Feed("quit")
+	default:
+		k.terminal.Restore()
+		os.Exit(128 + int(syscall.SIGINT))
+	}
 }
 
 // newPerson returns who sits at the terminal in front of s, nil for nobody.

@@ -96,14 +96,14 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	}
 	interrupts := make(chan os.Signal, 1)
 	var lines <-chan string
-	terminal := console.Open(s.In, s.Out, func(bool) {
-		select {
-		case interrupts <- os.Interrupt:
-		default: // the one before is not obeyed yet
-		}
-	})
-	if terminal != nil {
+	if terminal := console.Open(s.In, s.Out); terminal != nil {
 		defer terminal.Close()
+		terminal.Start(func(bool) {
+			select {
+			case interrupts <- os.Interrupt:
+			default: // the one before is not obeyed yet
+			}
+		})
 		lines, config.Ask, config.Out = terminal.Lines(), terminal.Ask, terminal
 	} else {
 		signal.Notify(interrupts, os.Interrupt)

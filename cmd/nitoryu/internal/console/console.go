@@ -40,25 +40,30 @@ type Console struct {
 const queue = 1 << 12
 
 // Open takes the terminal over that is both in and out; nil if they are none. Where it
-// understands escape sequences, lines are edited. interrupted is called at Ctrl-C, which
-// takes the line back that was being typed, if there was any. Close gives the terminal
-// back.
-func Open(in io.Reader, out io.Writer, interrupted func(typed bool)) *Console {
+// understands escape sequences, lines are edited once it is started. Close gives the
+// terminal back.
+func Open(in io.Reader, out io.Writer) *Console {
 	size := cli.Size(out)
 	if size == nil || !cli.Typed(in) {
 		return nil
 	}
 	c := &Console{
-		in: in.(*os.File), out: out, size: size, interrupted: interrupted, //nolint:forcetypeassert // cli.Typed has looked
+		in: in.(*os.File), out: out, size: size, //nolint:forcetypeassert // cli.Typed has looked
 		lines: make(chan string, queue), signals: make(chan os.Signal, 1),
 	}
 	if cli.Terminal(out) != nil {
 		c.saved, _ = term.MakeRaw(int(c.in.Fd())) // without it, the system edits lines
 	}
+	return c
+}
+
+// Start begins to read. interrupted is called at Ctrl-C, which takes the line back that was
+// being typed, if there was any.
+func (c *Console) Start(interrupted func(typed bool)) {
+	c.interrupted = interrupted
 	signal.Notify(c.signals, append([]os.Signal{os.Interrupt, syscall.SIGTERM}, resumed...)...)
 	go c.watch()
 	go c.pump()
-	return c
 }
 
 // Lines returns the lines that are typed. It is closed at the end of the input.

@@ -44,8 +44,8 @@ type Config struct {
 	// nobody is there to be asked.
 	Ask      func(prompt string)
 	SetLevel func(text string) (name string, err error) // changes the strength of the engine; nil: it stays
-	AutoSave string           // the file that the record is written to after every move; "": none
-	Now      func() time.Time // nil: time.Now
+	AutoSave string                                     // the file that the record is written to after every move; "": none
+	Now      func() time.Time                           // nil: time.Now
 }
 
 // Game is a game in progress.
@@ -57,8 +57,8 @@ type Game struct {
 	clock   clock
 	turn    time.Time // when the side to move began to think
 	stop    <-chan os.Signal
-	warned  bool // that another Ctrl-C leaves
-	over    *outcome  // nil: the game goes on
+	warned  bool     // that another Ctrl-C leaves
+	over    *outcome // nil: the game goes on
 	unsaved bool
 	files   map[string]bool // that this game has written, and may replace
 	earlier []*record.Game  // finished or broken off before this one, also for AutoSave
