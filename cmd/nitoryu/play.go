@@ -76,13 +76,16 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	defer engine.Close()
 	config.Engine = engine
 	config.SetLevel = func(text string) (name string, err error) {
-		level, name, err := play.LevelOf(config.Game.Name, text)
+		level, name, err := play.LevelOf(config.Game.Name, text, config.Japanese)
 		if err != nil {
 			return "", err
 		}
 		engine.SetSkill(level.Skill)
 		engine.SetElo(level.Elo)
 		engine.LimitElo(level.LimitElo)
+		if config.Japanese {
+			return "Nitoryu（" + name + "）", nil
+		}
 		return "Nitoryu, " + name, nil
 	}
 	if config.Name, err = config.SetLevel(c.level); err != nil {
@@ -167,7 +170,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	config := play.Config{
 		Game: game, Settings: settings(first), Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
-		Look: look, Write: shown.moves, Out: s.Out,
+		Look: look, Japanese: shown.japanese, Write: shown.moves, Out: s.Out,
 		AutoSave: c.file,
 	}
 	if text := first.String(); text != game.Start(core.Settings{}).String() {

@@ -42,15 +42,19 @@ func (c *clock) spend(side core.Color, d time.Duration) {
 
 // text returns what is left to a side that has thought for so long about its move, with the
 // byoyomi: seconds that have begun count.
-func (c *clock) text(side core.Color, thought time.Duration) string {
+func (c *clock) text(side core.Color, thought time.Duration, japanese bool) string {
+	both, only := "%s (byoyomi %ds)", "byoyomi %ds"
+	if japanese {
+		both, only = "%s（秒読み%d秒）", "秒読み%d秒"
+	}
 	left, byoyomi := c.left[side]-thought, c.limits.Byoyomi
 	switch {
 	case byoyomi == 0:
 		return minutes(left)
 	case left > 0:
-		return fmt.Sprintf("%s (byoyomi %ds)", minutes(left), seconds(byoyomi))
+		return fmt.Sprintf(both, minutes(left), seconds(byoyomi))
 	}
-	return fmt.Sprintf("byoyomi %ds", seconds(left+byoyomi))
+	return fmt.Sprintf(only, seconds(left+byoyomi))
 }
 
 func minutes(d time.Duration) string { return fmt.Sprintf("%d:%02d", seconds(d)/60, seconds(d)%60) }

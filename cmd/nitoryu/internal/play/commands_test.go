@@ -58,7 +58,7 @@ func TestCommands(t *testing.T) {
 		{"new as nobody", "", "new sente", "", games.Chess, core.First, 0, `No new game: there is no side "sente" in chess: choose white or black.`, ""},
 		{"new as gote", "", "new gote", "7g7f", games.Shogi, core.First, 0, "A new game. You are Gote.\nSente plays 1. P-7f\n", ""},
 		{"a handicap", handicap, "76歩", "8c8d 3c3d", games.Shogi, core.First, 0, "Gote plays 1. P-8d\nYou play 2. P-7f\nGote plays 3. P-3d\n", ""},
-		{"help", "", "help", "", games.Chess, core.First, 0, "Moves are typed as e4,|\n  undo         take back|\n  save FILE    write|\n  quit         leave; also exit or q\n", ""},
+		{"help", "", "help", "", games.Chess, core.First, 0, "Moves are typed as e4,|\n  undo          take back|\n  save FILE     write|\n  quit          leave; also exit or q\n", ""},
 		{"commands in capitals", "", "UNDO", "", games.Chess, core.First, 0, "There is no move of yours", ""},
 		{"too much behind a command", "", "undo 3", "", games.Chess, core.First, 0, `undo takes nothing behind it, so that "3" is too much.`, ""},
 		{"an empty line", "", " ;e4", "e7e5", games.Chess, core.First, 0, "help.\nYou play 1. e4\n", ""},
@@ -104,7 +104,7 @@ func TestHelpIsOfTheGame(t *testing.T) {
 		game       games.Game
 		has, never []string
 	}{
-		{games.Chess, []string{"offer a draw", "O-O", ".pgn", "  level [NAME]", "  quit         leave; also exit or q\n"}, []string{"declare", ".kif", "drop", "  exit"}},
+		{games.Chess, []string{"offer a draw", "O-O", ".pgn", "  level [NAME]", "  quit          leave; also exit or q\n"}, []string{"declare", ".kif", "drop", "  exit"}},
 		{games.Shogi, []string{"  declare ", "a drop", ".kif, .ki2 or .csa"}, []string{"offer a draw", "O-O", ".pgn", "%s"}},
 	} {
 		got, _ := script{game: c.game, typed: "help", engine: &prepared{}}.run(t)
@@ -320,7 +320,7 @@ func TestClock(t *testing.T) {
 		{"byoyomi", Clock{Time: time.Minute, Byoyomi: 30 * time.Second}, 70 * time.Second, 0, "byoyomi 20s"},
 	} {
 		one := clock{limits: c.clock, left: [2]time.Duration{c.clock.Time, c.clock.Time}}
-		if got := one.text(core.First, c.spent); got != c.shown {
+		if got := one.text(core.First, c.spent, false); got != c.shown {
 			t.Errorf("%s: shown as %q, want %q", c.name, got, c.shown)
 		}
 		if one.spend(core.First, c.spent); one.left[core.First] != c.left {

@@ -35,10 +35,12 @@ type Config struct {
 	Advice core.Limits // of hints and judgements
 	Clock  Clock
 
-	Look  board.Look
-	Write func(p core.Position, m, previous core.Move) string // the notation of moves
-	Width func() int                                          // of the terminal in columns; nil: lines have any length
-	Out   io.Writer
+	Look board.Look
+	// Japanese is the language of a game of shogi; else it is English.
+	Japanese bool
+	Write    func(p core.Position, m, previous core.Move) string // the notation of moves
+	Width    func() int                                          // of the terminal in columns; nil: lines have any length
+	Out      io.Writer
 
 	// Ask shows a prompt to somebody who types, in place of the one before, "" for none; nil:
 	// nobody is there to be asked.
@@ -114,7 +116,7 @@ func (g *Game) reset() {
 // error is that of the output.
 func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
 	g.stop = stop
-	g.say("You are %s against %s. Type a move, or help.", g.Look.Sides[g.Person], g.Name)
+	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.Name)
 	g.draw()
 	g.tell()
 	for g.broken == nil {
@@ -165,7 +167,7 @@ func (g *Game) ask(lines <-chan string) (line string, more bool) {
 				return "", false
 			}
 			g.warned = true
-			g.say("Ctrl-C once more leaves the game, as quit does.")
+			g.say("Ctrl-C once more leaves the game, as quit does.", "もう一度 Ctrl-C を押すと終了します（quit と同じ）。")
 		case <-ticks:
 		}
 	}
@@ -190,7 +192,7 @@ func (g *Game) show(prompt string) {
 // hush ends the line of a prompt that was not answered.
 func (g *Game) hush() {
 	if g.Ask == nil {
-		g.say("")
+		g.say("", "")
 	}
 	g.show("")
 }
@@ -198,7 +200,7 @@ func (g *Game) hush() {
 // prompt asks for a move.
 func (g *Game) prompt() string {
 	if g.over != nil {
-		return "(game over) "
+		return g.in("(game over) ", "（終局）> ")
 	}
 	return g.Look.Sides[g.Person] + g.timeLeft() + "> "
 }
@@ -208,7 +210,7 @@ func (g *Game) timeLeft() string {
 	if !g.Clock.On() {
 		return ""
 	}
-	return " " + g.clock.text(g.pos.Side(), g.Now().Sub(g.turn))
+	return " " + g.clock.text(g.pos.Side(), g.Now().Sub(g.turn), g.Japanese)
 }
 
 // reply lets the engine move, at once when it is stopped. It is false if nobody is there to
@@ -229,7 +231,7 @@ func (g *Game) reply() bool {
 		g.fail(fmt.Errorf("the engine has no move in %s", g.pos))
 		return true
 	}
-	g.say("%s plays %s", g.engineName(), text)
+	g.say("%s plays %s", "%s：%s", g.engineName(), text)
 	g.draw()
 	g.tell()
 	return true
@@ -263,7 +265,7 @@ func (g *Game) think(l core.Limits) (r core.Result, stopped bool) {
 	defer end()
 	for {
 		if ticks != nil {
-			g.show(g.Look.Sides[g.pos.Side()] + g.timeLeft() + " ... ")
+			g.show(g.Look.Sides[g.pos.Side()] + g.timeLeft() + g.in(" ... ", " 考慮中… "))
 		}
 		select {
 		case <-done:
@@ -334,6 +336,9 @@ func (g *Game) last() core.Move {
 // numbered writes a move of the position with its number: 1. e4, 1... e5; in shogi, whose
 // moves count one by one, 2. △３四歩.
 func (g *Game) numbered(m core.Move) string {
+	if g.Japanese {
+		return fmt.Sprintf("%d手目 %s", g.pos.Plies()+1, g.Write(g.pos, m, g.last()))
+	}
 	return number(g.pos) + g.Write(g.pos, m, g.last())
 }
 

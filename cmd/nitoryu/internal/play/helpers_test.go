@@ -52,7 +52,7 @@ type script struct {
 }
 
 // boardRow fits the lines of drawings.
-var boardRow = regexp.MustCompile(`^([1-8] |   [ah1-9] |  [１９] |[|+]).*$|in hand:|持駒`)
+var boardRow = regexp.MustCompile(`^([1-8] |   [ah1-9] |  [１９] |[|+]).*$|in hand:|の持駒：`)
 
 // run plays the script and returns what was printed, without boards.
 func (s script) run(t *testing.T) (string, *Game) {
