@@ -16,7 +16,7 @@ func (s *Session) display() {
 	s.root.Generate(core.AllMoves, &legal)
 	word := s.mode.Dialect.Setup()
 	lines := []string{
-		s.root.Diagram(),
+		s.drawing(),
 		fmt.Sprintf("%s%s: %s", strings.ToUpper(word[:1]), word[1:], s.root),
 		fmt.Sprintf("Key: %016X", s.root.Key()),
 	}
@@ -37,6 +37,14 @@ func (s *Session) display() {
 		lines = append(lines, "The game is over by "+v.Ending.String())
 	}
 	s.out.print(lines...)
+}
+
+// drawing returns the board for whoever reads it.
+func (s *Session) drawing() string {
+	if s.personal.Load() {
+		return s.person.Draw(s.mode, s.root.Clone())
+	}
+	return s.root.Diagram()
 }
 
 // both returns a move in the notation of the protocol and, in brackets, of people.

@@ -62,7 +62,7 @@ func (v *view) above(lines int, long string) {
 
 // table returns the table for the terminal as wide as it is.
 func (v *view) table() table {
-	t := table{mode: v.mode, moves: v.show.moves, fields: allFields(), mover: v.show.mover}
+	t := table{mode: v.mode, moves: v.show.moves, fields: allFields(), mover: v.show.mover, japanese: v.show.japanese}
 	if v.show.size != nil {
 		width, _ := v.show.size()
 		t.fields = fieldsFor(width)

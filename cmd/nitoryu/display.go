@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -52,6 +53,22 @@ func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*displ
 // speaksJapanese reports whether the user is told about a game in Japanese.
 func speaksJapanese(p core.Position) bool {
 	return p.Traits().Name == games.Shogi.Name && cli.Japanese()
+}
+
+// in returns the text in the language of the display.
+func (d *display) in(english, japanese string) string {
+	if d.japanese {
+		return japanese
+	}
+	return english
+}
+
+// overBy says that and how a game is over.
+func overBy(e core.Ending, japanese bool) string {
+	if japanese {
+		return "終局：" + play.JapaneseEnding(e)
+	}
+	return "the game is over by " + e.String()
 }
 
 // board returns the lines of the drawing of p.

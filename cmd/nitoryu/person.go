@@ -7,8 +7,10 @@ import (
 	"syscall"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
@@ -66,7 +68,21 @@ func newPerson(s cli.Streams) protocol.Person {
 
 // table returns the table for searches in a mode. Scores are those of the protocol.
 func (p *person) table(m protocol.Mode) table {
-	return table{mode: m, moves: p.moves, fields: dialogueFields(), mover: true}
+	return table{mode: m, moves: p.moves, fields: dialogueFields(), mover: true, japanese: p.japanese(m)}
+}
+
+// japanese reports whether the person reads Japanese about the game of a mode.
+func (p *person) japanese(m protocol.Mode) bool {
+	return cli.Japanese() && m.Rules.Name == games.Shogi.Name
+}
+
+// Draw implements [protocol.Person].
+func (p *person) Draw(m protocol.Mode, root core.Position) string {
+	if !p.japanese(m) {
+		return root.Diagram()
+	}
+	look := board.Look{Symbols: true, Japanese: true, Sides: sides(root, true)}
+	return strings.Join(board.Draw(root, look), "\n") + "\n"
 }
 
 // Begin implements [protocol.Person].
@@ -79,13 +95,13 @@ func (p *person) Begin(m protocol.Mode, _ core.Position, _ core.Limits) string {
 func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string {
 	width, _ := p.size()
 	if v := root.Verdict(); i.Depth == 0 && v.Over() {
-		return cli.Cut("the game is over by "+v.Ending.String(), width)
+		return cli.Cut(overBy(v.Ending, p.japanese(m)), width)
 	}
 	return cli.Cut(p.table(m).row(root, i, i.Lines).fit(width), width)
 }
 
 // Answer implements [protocol.Person].
-func (p *person) Answer(_ protocol.Mode, root core.Position, r core.Result) string {
+func (p *person) Answer(m protocol.Mode, root core.Position, r core.Result) string {
 	width, _ := p.size()
-	return p.style.Strong(cli.Cut(p.moves.answer(root, r), width)) + "\n"
+	return p.style.Strong(cli.Cut(p.moves.answer(root, r, p.japanese(m)), width)) + "\n"
 }

@@ -71,20 +71,41 @@ func (g *Game) ended() string {
 	return fmt.Sprintf("%s: %s wins (%s).", reason, g.Look.Sides[winner], g.over.result)
 }
 
-// japaneseReasons say how games of shogi end; 勝 and 負 stand for the sides.
-var japaneseReasons = map[core.Ending]string{
-	core.Checkmate: "詰み", core.Stalemate: "負に指せる手がありません", core.Repetition: "千日手", core.PerpetualCheck: "負の連続王手の千日手",
-	core.MoveLimit: "最大手数", core.Declaration: "勝の入玉宣言", core.Resignation: "負の投了", core.TimeForfeit: "負の時間切れ",
+// JapaneseEnding names an ending of a game of shogi.
+func JapaneseEnding(e core.Ending) string {
+	switch e {
+	case core.Checkmate:
+		return "詰み"
+	case core.Stalemate:
+		return "指す手なし"
+	case core.Repetition:
+		return "千日手"
+	case core.PerpetualCheck:
+		return "連続王手の千日手"
+	case core.MoveLimit:
+		return "最大手数"
+	case core.Declaration:
+		return "入玉宣言"
+	case core.Resignation:
+		return "投了"
+	case core.TimeForfeit:
+		return "時間切れ"
+	}
+	return "終局"
 }
 
 func (g *Game) reason() string {
 	winner, _ := g.over.result.Winner()
 	losing := g.Look.Sides[winner.Other()]
 	if g.Japanese {
-		if text, ok := japaneseReasons[g.over.ending]; ok {
-			return strings.NewReplacer("負", losing, "勝", g.Look.Sides[winner]).Replace(text)
+		reason := JapaneseEnding(g.over.ending)
+		switch g.over.ending { // which name a side
+		case core.PerpetualCheck, core.Resignation, core.TimeForfeit, core.Stalemate:
+			reason = losing + "の" + reason
+		case core.Declaration:
+			reason = g.Look.Sides[winner] + "の" + reason
 		}
-		return "終局"
+		return reason
 	}
 	switch g.over.ending {
 	case core.NoEnding:
