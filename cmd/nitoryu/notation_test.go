@@ -63,6 +63,9 @@ func TestNotations(t *testing.T) {
 			}
 		})
 	}
+	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}, true); got != "最善手：入玉宣言" {
+		t.Errorf("a declaration in Japanese: %q", got)
+	}
 	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}, false); got != "best move: declare the win" {
 		t.Errorf("a declaration is %q", got)
 	}
