@@ -85,6 +85,19 @@ func (p *person) Draw(m protocol.Mode, root core.Position) string {
 	return strings.Join(board.Draw(root, look), "\n") + "\n"
 }
 
+// Label implements [protocol.Person].
+func (p *person) Label(m protocol.Mode, name string) string {
+	if text := japaneseLabels[name]; text != "" && p.japanese(m) {
+		return text
+	}
+	return name
+}
+
+var japaneseLabels = map[string]string{"Key": "ハッシュキー", "Checkers": "王手している駒", "Legal moves": "合法手", "Last move": "最終手"}
+
+// Over implements [protocol.Person].
+func (p *person) Over(m protocol.Mode, e core.Ending) string { return overBy(e, p.japanese(m)) }
+
 // Begin implements [protocol.Person].
 func (p *person) Begin(m protocol.Mode, _ core.Position, _ core.Limits) string {
 	width, _ := p.size()
@@ -95,7 +108,7 @@ func (p *person) Begin(m protocol.Mode, _ core.Position, _ core.Limits) string {
 func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string {
 	width, _ := p.size()
 	if v := root.Verdict(); i.Depth == 0 && v.Over() {
-		return cli.Cut(overBy(v.Ending, p.japanese(m)), width)
+		return cli.Cut(p.Over(m, v.Ending), width)
 	}
 	return cli.Cut(p.table(m).row(root, i, i.Lines).fit(width), width)
 }

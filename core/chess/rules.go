@@ -98,7 +98,9 @@ func (p *Position) repeats(plies int) bool {
 }
 
 // insufficientMaterial reports whether neither side can win.
-func (p *Position) insufficientMaterial() bool { return !p.CanWin(core.First) && !p.CanWin(core.Second) }
+func (p *Position) insufficientMaterial() bool {
+	return !p.CanWin(core.First) && !p.CanWin(core.Second)
+}
 
 // CanWin implements [core.Position] by the material: a knight alone mates only a king
 // whose own rook, minor piece or pawn stands in its way (a queen would capture the
