@@ -17,18 +17,20 @@ type outcome struct {
 var reasons = map[core.Ending]string{
 	core.Checkmate: "詰み", core.Stalemate: "ステイルメイト", core.Repetition: "千日手", core.PerpetualCheck: "連続王手の千日手",
 	core.FiftyMoves: "50手ルール", core.InsufficientMaterial: "駒不足", core.MoveLimit: "最大手数",
-	core.Declaration: "入玉宣言", core.WrongDeclaration: "宣言の誤り",
+	core.Declaration: "入玉宣言", core.WrongDeclaration: "宣言の誤り", core.TimeForfeit: "時間切れ",
 }
 
-// outcomeOf returns how the game stands, nil if it goes on. declared says that the side to
-// move declares a win.
-func outcomeOf(g games.Game, p core.Position, declared bool, sides [2]Text) *outcome {
+// outcomeOf returns how the game stands after what is claimed, nil if it goes on.
+func outcomeOf(g games.Game, p core.Position, claimed claims, sides [2]Text) *outcome {
 	v := p.Verdict()
-	if declared && !v.Over() {
-		v = core.Verdict{Ending: core.WrongDeclaration, Winner: p.Side().Other()}
-		if p.CanDeclare() {
-			v = core.Verdict{Ending: core.Declaration, Winner: p.Side()}
-		}
+	switch other := p.Side().Other(); {
+	case v.Over():
+	case claimed.Flagged:
+		v = core.Verdict{Ending: core.TimeForfeit, Winner: other, Drawn: !p.CanWin(other)}
+	case claimed.Declared && p.CanDeclare():
+		v = core.Verdict{Ending: core.Declaration, Winner: p.Side()}
+	case claimed.Declared:
+		v = core.Verdict{Ending: core.WrongDeclaration, Winner: other}
 	}
 	if !v.Over() {
 		return nil

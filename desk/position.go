@@ -14,10 +14,17 @@ import (
 // positionRequest asks for a position: the start of a game, and the moves from there.
 type positionRequest struct {
 	setup
-	Moves    []string `json:"moves"`
-	Declared bool     `json:"declared"` // the side to move declares a win after them
+	Moves []string `json:"moves"`
+	claims
 	// Lines go on from the position that is asked for; the answer names their moves.
 	Lines [][]string `json:"lines"`
+}
+
+// claims are what ends a game besides the position, in favour of the side to move or against
+// it.
+type claims struct {
+	Declared bool `json:"declared"` // it declares a win
+	Flagged  bool `json:"flagged"`  // its time is over
 }
 
 // positionAnswer is a position as a page needs it.
@@ -109,7 +116,7 @@ func (*Desk) position(request []byte) (any, error) {
 		a.Legal = append(a.Legal, describe(p, m, previous))
 	}
 	a.Claim.Declaration = p.CanDeclare()
-	a.Outcome = outcomeOf(g, p, r.Declared, sides)
+	a.Outcome = outcomeOf(g, p, r.claims, sides)
 	a.Sides = sides
 	a.Lines, err = r.lines(p, previous)
 	return a, err

@@ -67,6 +67,13 @@ func TestPosition(t *testing.T) {
 		{"fifty moves", `"position":"4k3/8/8/8/8/8/8/R3K3 w - - 99 80","moves":["a1a2"]`, []fact{{"outcome.reason", `"fifty-move rule"`}}},
 		{"insufficient material", `"position":"4k3/8/8/8/8/8/8/B3K3 w - - 0 1"`, []fact{{"outcome.reason", `"insufficient material"`}}},
 		{"a move limit", `"game":"shogi","moves":["7g7f","3c3d"],"limits":{"moves":2}`, []fact{{"outcome.reason", `"move limit"`}}},
+		{"a flag", `"moves":["e2e4"],"flagged":true`, []fact{
+			{"outcome", `{"reason":"time forfeit","result":"1-0","text":{"en":"White wins: time forfeit","ja":"白の勝ち（時間切れ）"}}`},
+		}},
+		{"a flag against a side that cannot mate", `"position":"8/8/4k3/8/8/4K3/4R3/8 w - - 0 1","flagged":true`, []fact{
+			{"outcome", `{"reason":"time forfeit","result":"1/2-1/2","text":{"en":"Draw: time forfeit","ja":"引き分け（時間切れ）"}}`},
+		}},
+		{"a flag after mate", `"moves":["f2f3","e7e5","g2g4","d8h4"],"flagged":true`, []fact{{"outcome.reason", `"checkmate"`}}},
 		{"sides of a handicap game", `"position":"4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1","moves":["5a4b"],"declared":true`, []fact{
 			{"side", `"first"`}, {"names.0.kanji", `"△４二玉"`}, {"sides.1", `{"en":"Uwate","ja":"上手"}`}, {"outcome.text", `{"en":"Uwate wins: wrong declaration","ja":"上手の勝ち（宣言の誤り）"}`},
 		}},

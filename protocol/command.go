@@ -66,8 +66,10 @@ func (s *Session) tabulate(more []Command) {
 	spoken("gameover", "", "end the search, as the game has ended", alone(s.stop))
 	spoken("debug", "", "accepted, without effect", alone(func() {}))
 	spoken("register", "", "accepted, without effect", alone(func() {}))
-	spoken("quit", "", "leave", alone(s.leave))
+	spoken("quit", "", "leave; also exit or q", alone(s.leave))
 	s.commands = map[string]command{
+		"exit": {name: "exit", run: alone(s.leave), console: true},
+		"q":    {name: "q", run: alone(s.leave), console: true},
 		// Not in the list: it is for programs that take us for another kind of engine.
 		"xboard": {name: "xboard", run: alone(s.refuseXBoard), console: true},
 	}

@@ -25,7 +25,7 @@ func TestHelpListsEveryCommand(t *testing.T) {
 			t.Errorf("no help in %q", line)
 		}
 	}
-	words := slices.DeleteFunc(s.Words(), func(w string) bool { return w == "xboard" })
+	words := slices.DeleteFunc(s.Words(), func(w string) bool { return slices.Contains([]string{"xboard", "exit", "q"}, w) })
 	for _, word := range words {
 		if listed[word] != 1 {
 			t.Errorf("%s is listed %d times", word, listed[word])
@@ -33,6 +33,39 @@ func TestHelpListsEveryCommand(t *testing.T) {
 	}
 	if len(listed) != len(words) {
 		t.Errorf("%d are listed, there are %d", len(listed), len(words))
+	}
+}
+
+// Words that people type to leave do so; front ends may send them behind others.
+func TestLeaving(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		more bool
+	}{{"quit", false}, {"exit", false}, {"q", false}, {"xyzzy quit", false}, {"xyzzy exit", true}, {"d", true}} {
+		s, _, _ := newSession(t)
+		if more := s.Line(c.line); more != c.more {
+			t.Errorf("%q: %v", c.line, more)
+		}
+	}
+}
+
+// A search and a perft are something to stop, a position is not.
+func TestBusy(t *testing.T) {
+	s, _, _ := newSession(t)
+	s.Line("position startpos")
+	if s.Busy() {
+		t.Error("busy before a search")
+	}
+	for _, line := range []string{"go infinite", "perft 40"} {
+		s.Line(line)
+		if !s.Busy() {
+			t.Errorf("not busy after %q", line)
+		}
+		s.Line("stop")
+		s.Wait()
+		if s.Busy() {
+			t.Errorf("busy after %q was stopped", line)
+		}
 	}
 }
 

@@ -22,7 +22,9 @@ func (s *Session) count(depth int) {
 	cancel := new(atomic.Bool)
 	s.cancel = cancel
 	p := s.root.Clone()
+	s.counts.Store(true)
 	s.counting.Go(func() {
+		defer s.counts.Store(false)
 		total, complete := core.Divide(p, depth, cancel.Load, func(m core.Move, leaves uint64) {
 			s.out.print(p.FormatMove(m) + ": " + strconv.FormatUint(leaves, 10))
 		})

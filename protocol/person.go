@@ -10,6 +10,13 @@ import (
 // protocol. What it returns are lines without the end of the last one. It may use root to
 // play moves, and leaves it as it was.
 type Person interface {
+	// Draw returns the board of root, lines ending in a newline.
+	Draw(m Mode, root core.Position) string
+	// Label returns what a line about a position is called that is headed "Key", "Checkers",
+	// "Legal moves" or "Last move" for front ends.
+	Label(m Mode, name string) string
+	// Over says that and how a game is over.
+	Over(m Mode, e core.Ending) string
 	// Begin returns what stands above the reports of a search.
 	Begin(m Mode, root core.Position, l core.Limits) string
 	// Report returns one report of it.

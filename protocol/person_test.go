@@ -16,6 +16,14 @@ func (reader) Begin(m protocol.Mode, root core.Position, _ core.Limits) string {
 	return "- " + m.Rules.Name + " " + root.String()
 }
 
+func (reader) Draw(m protocol.Mode, root core.Position) string {
+	return "- board of " + m.Rules.Name + " " + root.String() + "\n"
+}
+
+func (reader) Label(_ protocol.Mode, name string) string { return "- " + name }
+
+func (reader) Over(_ protocol.Mode, e core.Ending) string { return "- over by " + e.String() }
+
 func (reader) Report(_ protocol.Mode, root core.Position, i core.Info) string {
 	return fmt.Sprintf("- depth %d in %s", i.Depth, root)
 }
@@ -47,6 +55,8 @@ func TestPerson(t *testing.T) {
 		{"back again", "uci; go depth 2; chess; go depth 2", []string{raw, search}, nil},
 		{"the other game", "shogi; go depth 2", []string{"- shogi 5 1\n- depth 2 in 5 1\n- t1\n"}, []string{"info", "usiok"}},
 		{"a game starts anew", "position startpos moves t1 t2; chess; d", []string{"Fen: 4 1\n"}, nil},
+		{"the board", "d", []string{"- board of chess 4 1\n", "- Key: ", "- Legal moves: 3\n"}, nil},
+		{"the board of a front end", "uci; d", []string{"Fen: 4 1\n"}, []string{"- board"}},
 		{"a fault", "position x", []string{"Error: position rejected: "}, []string{"info", "ERROR"}},
 		{"a fault for a front end", "uci; position x", []string{"info string ERROR position rejected: "}, []string{"Error:"}},
 		{"a misspelt word", "psition x", []string{`unknown command: "psition x"; did you mean "position"?` + "\n"}, []string{"info"}},

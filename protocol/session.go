@@ -93,6 +93,7 @@ type Session struct {
 	last  core.Result // of the last search
 
 	counting sync.WaitGroup // a running perft
+	counts   atomic.Bool    // there is one
 	cancel   *atomic.Bool   // ends it
 }
 
@@ -164,6 +165,10 @@ func (s *Session) Line(line string) bool {
 	s.unknown(line, words[0])
 	return true
 }
+
+// Busy reports whether there is something for stop to end. It may be called from any
+// goroutine.
+func (s *Session) Busy() bool { return s.counts.Load() || s.busy() }
 
 // Wait blocks until everything that commands have started is done, which may be never
 // after "go infinite".

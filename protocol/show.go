@@ -16,14 +16,14 @@ func (s *Session) display() {
 	s.root.Generate(core.AllMoves, &legal)
 	word := s.mode.Dialect.Setup()
 	lines := []string{
-		s.root.Diagram(),
+		s.drawing(),
 		fmt.Sprintf("%s%s: %s", strings.ToUpper(word[:1]), word[1:], s.root),
-		fmt.Sprintf("Key: %016X", s.root.Key()),
+		fmt.Sprintf("%s: %016X", s.label("Key"), s.root.Key()),
 	}
 	if s.mode.Checkers != nil {
-		lines = append(lines, strings.TrimSpace("Checkers: "+strings.Join(s.mode.Checkers(s.root), " ")))
+		lines = append(lines, strings.TrimSpace(s.label("Checkers")+": "+strings.Join(s.mode.Checkers(s.root), " ")))
 	}
-	lines = append(lines, fmt.Sprintf("Legal moves: %d", legal.N))
+	lines = append(lines, fmt.Sprintf("%s: %d", s.label("Legal moves"), legal.N))
 	if n := len(s.moves); n > 0 {
 		before := s.root.Clone()
 		before.Undo()
@@ -31,12 +31,36 @@ func (s *Session) display() {
 		if n > 1 {
 			previous = s.moves[n-2]
 		}
-		lines = append(lines, "Last move: "+s.mode.both(before, last, previous))
+		lines = append(lines, s.label("Last move")+": "+s.mode.both(before, last, previous))
 	}
 	if v := s.root.Verdict(); v.Over() {
-		lines = append(lines, "The game is over by "+v.Ending.String())
+		lines = append(lines, s.overBy(v.Ending))
 	}
 	s.out.print(lines...)
+}
+
+// drawing returns the board for whoever reads it.
+func (s *Session) drawing() string {
+	if s.personal.Load() {
+		return s.person.Draw(s.mode, s.root.Clone())
+	}
+	return s.root.Diagram()
+}
+
+// label returns how a line of display is called for whoever reads it.
+func (s *Session) label(name string) string {
+	if s.personal.Load() {
+		return s.person.Label(s.mode, name)
+	}
+	return name
+}
+
+// overBy says that and how the game is over.
+func (s *Session) overBy(e core.Ending) string {
+	if s.personal.Load() {
+		return s.person.Over(s.mode, e)
+	}
+	return "The game is over by " + e.String()
 }
 
 // both returns a move in the notation of the protocol and, in brackets, of people.
@@ -60,7 +84,7 @@ func (s *Session) list() {
 		previous = s.moves[n-1]
 	}
 	const width, each = 78, 16
-	line, lines := "", []string{fmt.Sprintf("Legal moves: %d", legal.N)}
+	line, lines := "", []string{fmt.Sprintf("%s: %d", s.label("Legal moves"), legal.N)}
 	for _, m := range legal.Slice() {
 		if len(line)+each > width {
 			lines, line = append(lines, strings.TrimRight(line, " ")), ""

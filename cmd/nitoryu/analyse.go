@@ -107,7 +107,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 		return err
 	}
 	if v := p.Verdict(); v.Over() {
-		_, err := fmt.Fprintf(out, "%s to move: the game is over by %s\n", side, v.Ending)
+		_, err := fmt.Fprintln(out, d.in(side+" to move: ", side+"番。")+overBy(v.Ending, d.japanese))
 		return err
 	}
 	var legal core.MoveList
@@ -117,7 +117,9 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 	if d.mover {
 		viewer = side
 	}
-	if _, err := fmt.Fprintf(out, "%s to move, %s; scores are for %s\n\n", side, cli.Plural(legal.N, "legal move"), viewer); err != nil {
+	about := fmt.Sprintf(d.in("%[1]s to move, %[2]s; scores are for %[4]s", "%[1]s番、合法手 %[3]d、評価値は%[4]sから見た値です"),
+		side, cli.Plural(legal.N, "legal move"), legal.N, viewer)
+	if _, err := fmt.Fprintf(out, "%s\n\n", about); err != nil {
 		return err
 	}
 
@@ -142,7 +144,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 		case <-done:
 			e.Wait()
 			v.draw(true)
-			_, err := fmt.Fprintf(out, "\n%s\n", d.look.Style.Strong(d.moves.answer(p, result)))
+			_, err := fmt.Fprintf(out, "\n%s\n", d.look.Style.Strong(d.moves.answer(p, result, d.japanese)))
 			return err
 		}
 	}

@@ -16,6 +16,13 @@ type table struct {
 	moves  notation
 	fields []field
 	mover  bool // scores are for the side to move, not for core.First
+	// japanese is the language of the heads and scores.
+	japanese bool
+}
+
+// japaneseHeads are the heads of the columns in Japanese.
+var japaneseHeads = map[string]string{
+	"depth": "深さ", "score": "評価値", "win": "勝率", "w/d/l": "勝分敗", "time": "時間", "nodes": "局面数", "nodes/s": "毎秒",
 }
 
 // field is a column of the table.
@@ -83,11 +90,20 @@ func fieldsFor(width int) []field {
 
 // header returns the heads of the columns.
 func (t table) header() string {
-	text := ""
+	text, line := "", "line"
 	for _, f := range t.fields {
-		text += fmt.Sprintf("%*s ", f.width, f.head)
+		head := f.head
+		if t.japanese {
+			head, line = japaneseHeads[head], "読み筋"
+		}
+		text += padded(head, f.width) + " "
 	}
-	return text + " line"
+	return text + " " + line
+}
+
+// padded puts blanks in front of a text, up to so many columns.
+func padded(text string, columns int) string {
+	return strings.Repeat(" ", max(0, columns-cli.Columns(text))) + text
 }
 
 // row is a line of the table: its columns, and the moves in the rest of the width.
@@ -95,6 +111,7 @@ type row struct {
 	columns string
 	moves   []string
 	feel    core.Score // the score, where there is one
+	score   string     // as it stands in its column
 }
 
 // row returns the row of a report about root, one of so many best lines.
@@ -110,13 +127,13 @@ func (t table) row(root core.Position, i core.Info, lines int) row {
 			score, bound, win, loss, points = -score, opposite(bound), loss, win, 100-points
 		}
 		win, loss = (win+5)/10, (loss+5)/10
-		f.score = scoreText(t.mode.Dialect, score, bound)
+		f.score = t.score(score, bound)
 		f.win = fmt.Sprintf("%.0f%%", points)
 		f.wdl = fmt.Sprintf("%d/%d/%d", win, max(0, 100-win-loss), loss)
-		r.feel = score
+		r.feel, r.score = score, padded(f.score, scoreWidth)
 	}
 	for _, one := range t.fields {
-		r.columns += fmt.Sprintf("%*s ", one.width, one.text(f))
+		r.columns += padded(one.text(f), one.width) + " "
 	}
 	r.columns += " "
 	if r.moves = t.moves.line(root, i.PV); lines > 1 {
@@ -141,10 +158,11 @@ const notable = core.Score(50)
 
 // paint returns a row that has been cut to the terminal, with the score in colour.
 func (r row) paint(s cli.Style, text string) string {
-	if len(text) < scoreAt+scoreWidth {
+	scoreEnd := scoreAt + len(r.score)
+	if len(text) < scoreEnd {
 		return text
 	}
-	before, score, after := text[:scoreAt], text[scoreAt:scoreAt+scoreWidth], text[scoreAt+scoreWidth:]
+	before, score, after := text[:scoreAt], text[scoreAt:scoreEnd], text[scoreEnd:]
 	switch {
 	case r.feel >= notable:
 		score = s.Good(score)
@@ -175,12 +193,17 @@ func (r row) fit(width int) string {
 	return text
 }
 
-// scoreText returns a score in pawns, or the distance of a forced mate as the
-// dialect counts it; ">" and "<" mark bounds.
-func scoreText(d protocol.Dialect, s core.Score, b core.Bound) string {
+// score returns a score in pawns, in Japanese in hundredths, or the distance of a forced mate
+// as the dialect counts it; ">" and "<" mark bounds.
+func (t table) score(s core.Score, b core.Bound) string {
 	text := fmt.Sprintf("%+.2f", float64(s.Points())/100)
-	if s.IsMate() {
-		text = d.Score(s)
+	switch {
+	case s.IsMate() && t.japanese:
+		text = fmt.Sprintf("%+d手詰", s.PliesToMate())
+	case s.IsMate():
+		text = t.mode.Dialect.Score(s)
+	case t.japanese:
+		text = fmt.Sprintf("%+d", s.Points())
 	}
 	switch b {
 	case core.Lower:

@@ -62,7 +62,7 @@ func (v *view) above(lines int, long string) {
 
 // table returns the table for the terminal as wide as it is.
 func (v *view) table() table {
-	t := table{mode: v.mode, moves: v.show.moves, fields: allFields(), mover: v.show.mover}
+	t := table{mode: v.mode, moves: v.show.moves, fields: allFields(), mover: v.show.mover, japanese: v.show.japanese}
 	if v.show.size != nil {
 		width, _ := v.show.size()
 		t.fields = fieldsFor(width)
@@ -93,7 +93,7 @@ func (v *view) info(i core.Info) {
 func (v *view) current(c core.CurrentMove) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.busy = fmt.Sprintf(", depth %d, move %d: %s", c.Depth, c.Number, v.show.moves(v.root, c.Move, core.NoMove))
+	v.busy = fmt.Sprintf(v.show.in(", depth %d, move %d: %s", "、深さ%d、%d番目の手：%s"), c.Depth, c.Number, v.show.moves(v.root, c.Move, core.NoMove))
 }
 
 func (v *view) fault(err error) {
@@ -151,9 +151,9 @@ func (v *view) draw(last bool) {
 
 // status says what the search is doing.
 func (v *view) status() string {
-	text := fmt.Sprintf("%.1f s", time.Since(v.began).Seconds())
+	text := fmt.Sprintf(v.show.in("%.1f s", "%.1f秒"), time.Since(v.began).Seconds())
 	if v.limits.MoveTime > 0 {
-		text += fmt.Sprintf(" of %.1f s", v.limits.MoveTime.Seconds())
+		text += fmt.Sprintf(v.show.in(" of %.1f s", "／%.1f秒"), v.limits.MoveTime.Seconds())
 	}
 	return text + v.busy
 }

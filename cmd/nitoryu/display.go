@@ -6,16 +6,20 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // display is how positions and moves are shown to whoever reads the output.
 type display struct {
-	size  func() (width, height int) // nil: not a terminal
-	look  board.Look
-	moves notation
-	mover bool // scores are for the side to move, not for core.First
-	draws bool // the board as people like it, not the diagram of the protocols
+	size func() (width, height int) // nil: not a terminal
+	// japanese is the language: that of shogi in a Japanese locale.
+	japanese bool
+	look     board.Look
+	moves    notation
+	mover    bool // scores are for the side to move, not for core.First
+	draws    bool // the board as people like it, not the diagram of the protocols
 }
 
 const piecesHelp = "symbols (figures and kanji) or letters; by default what the terminal can show"
@@ -27,7 +31,9 @@ func notationHelp() string {
 // newDisplay returns how p is shown on out with the flags --notation and --pieces.
 func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*display, error) {
 	s := &display{size: cli.Terminal(out), look: board.Look{Style: cli.StyleOf(out)}, draws: cli.Size(out) != nil || pieces != ""}
-	shows := s.size != nil && cli.UTF8()
+	s.japanese = speaksJapanese(p)
+	s.look.Japanese = s.japanese
+	shows := s.japanese || s.size != nil && cli.UTF8()
 	var err error
 	if s.moves, err = notationNamed(notation, written(shows)); err != nil {
 		return nil, err
@@ -40,8 +46,29 @@ func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*displ
 	default:
 		return nil, cli.Unknown("set of pieces", pieces, []string{"symbols", "letters"})
 	}
-	s.look.Sides = sides(p, s.look.Symbols)
+	s.look.Sides = sides(p, s.japanese || s.look.Symbols)
 	return s, nil
+}
+
+// speaksJapanese reports whether the user is told about a game in Japanese.
+func speaksJapanese(p core.Position) bool {
+	return p.Traits().Name == games.Shogi.Name && cli.Japanese()
+}
+
+// in returns the text in the language of the display.
+func (d *display) in(english, japanese string) string {
+	if d.japanese {
+		return japanese
+	}
+	return english
+}
+
+// overBy says that and how a game is over.
+func overBy(e core.Ending, japanese bool) string {
+	if japanese {
+		return "終局：" + play.JapaneseEnding(e)
+	}
+	return "the game is over by " + e.String()
 }
 
 // board returns the lines of the drawing of p.

@@ -285,6 +285,12 @@ func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
 		{"shogi in kanji", "1", "C.UTF-8", 60, 20, append(play[:len(play):len(play)], "shogi"), [][2]string{{"先手> ", "７六歩\n"}, {"先手> ", "quit\n"}, {"Save the game as", "\n"}},
 			[]string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "You play 1. ▲７六歩\n", "後手 plays 2. △"}, []string{"\x1b"}},
 		{"shogi in letters", "1", "C", 60, 20, append(play[:len(play):len(play)], "shogi"), [][2]string{{"Sente> ", "quit\n"}}, []string{"|  l  n  s"}, []string{"\x1b"}},
+		{"shogi in Japanese", "1", "ja_JP.UTF-8", 60, 20, append(play[:len(play):len(play)], "shogi", "--handicap", "rook"),
+			[][2]string{{"下手> ", "７六歩\n"}, {"下手> ", "投了\n"}, {"（終局）> ", "終了\n"}, {"棋譜の保存先", "\n"}},
+			[]string{"上手：1手目 △", "あなた：2手目 ▲７六歩\n", "下手の投了。まで3手で上手の勝ちです。\n"}, []string{" plays ", "\x1b"}},
+		{"chess in a Japanese locale", "1", "ja_JP.UTF-8", 60, 20, play, [][2]string{{"White> ", "quit\n"}}, []string{"You are White against"}, nil},
+		{"an analysis in Japanese", "1", "ja_JP.UTF-8", 80, 24, append(analysis[:len(analysis):len(analysis)], "--game", "shogi"), [][2]string{{"最善手：", ""}},
+			[]string{"先手番、合法手 30、評価値は先手から見た値です\n", "   深さ    評価値   勝分敗      時間    局面数  読み筋", "、予想される応手：△"}, []string{"move", "scores"}},
 		{"a clock", "1", "C", 60, 20, append(play[:len(play):len(play)], "--clock", "5m"), [][2]string{{"White 5:00> ", "quit\n"}}, nil, nil},
 		{"an analysis in colours", "", "C.UTF-8", 80, 24, append(analysis[:len(analysis):len(analysis)], "7k/8/8/8/8/8/r7/7K w - - 0 1"), [][2]string{{"best move: ", ""}},
 			[]string{"♜", "scores are for White", "  depth     score    w/d/l      time     nodes  line", "\x1b[31m", "\x1b[1mbest move: "}, nil},
@@ -301,7 +307,7 @@ func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
 				}
 			}
 			for _, never := range c.hasNot {
-				if strings.Contains(got, never) {
+				if strings.Contains(strings.ReplaceAll(got, "\r\x1b[K", ""), never) { // of the line that is typed
 					t.Errorf("%q in\n%q", never, got)
 				}
 			}
@@ -318,5 +324,75 @@ func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Ctrl-C ends a search and not the program, which the next one ends; arrows edit the line and
+// bring the ones before back.
+func TestKeysAtTheTerminal(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	const utf8 = "C.UTF-8"
+	const ctrlC, up, home, left = "\x03", "\x1b[A", "\x1b[H", "\x1b[D"
+	play := []string{"play", "--level", "20", "--time", "1h", "--threads", "1"}
+	for _, c := range []struct {
+		name, term, locale string
+		args               []string
+		lines              [][2]string
+		has                []string
+	}{
+		{"a search", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "go infinite\n"}, {" k ", ctrlC}, {"best move: ", ctrlC}}, []string{"best move: "}},
+		{"a line is taken back", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "xyz"}, {"xyz", ctrlC}, {"^C", "exit\n"}}, []string{"xyz^C\n"}},
+		{"history", "xterm", utf8, nil, [][2]string{{"", "o depth 3\n"}, {"unknown", up}, {"o depth 3", home + "gg" + left + left + "\x1b[3~\n"}, {"best move: ", "quit\n"}}, []string{"best move: "}},
+		{"Japanese", "xterm", "ja_JP.UTF-8", nil, [][2]string{{"", "shogi\n"}, {"", "d\n"}, {"合法手: 30", "go depth 4\n"}, {"最善手：", "quit\n"}}, []string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "   深さ    評価値  勝率      時間    局面数      毎秒  読み筋\n"}},
+		{"the end of the input", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "\x04"}}, nil},
+		{"a move", "xterm", utf8, play, [][2]string{{"White> ", "e4\n"}, {"You play", ctrlC}, {"Black plays", ctrlC}, {"once more", ctrlC}, {"Save the game as", "\n"}},
+			[]string{"Black plays 1... ", "Ctrl-C once more leaves the game, as quit does.\n"}},
+		{"the clock", "xterm", utf8, append(play[:len(play):len(play)], "--clock", "10s", "--byoyomi", "9s"), [][2]string{{"White 0:10 (byoyomi 9s)> ", ""}, {"White 0:09 (byoyomi 9s)> ", "quit\n"}}, nil},
+		{"a terminal without escape sequences", "dumb", utf8, play, [][2]string{{"White> ", "quit\n"}}, nil},
+		{"the same of protocols", "dumb", utf8, nil, [][2]string{{"", "go depth 3\n"}, {"best move: ", "exit\n"}}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("TERM", c.term)
+			t.Setenv("LC_ALL", c.locale)
+			got := strings.ReplaceAll(shown(t, 80, 24, c.args, c.lines...), "\r\x1b[K", "")
+			for _, want := range c.has {
+				if !strings.Contains(got, want) {
+					t.Errorf("no %q in\n%q", want, got)
+				}
+			}
+		})
+	}
+}
+
+// From a handshake on it is a program that types, and the system edits lines again.
+func TestTerminalIsGivenBack(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	keyboard, tty := terminal(t)
+	before, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Skip(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- run(nil, cli.Streams{In: tty, Out: tty, Err: io.Discard}) }()
+	if _, err := keyboard.WriteString("uci\n"); err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for buffer := make([]byte, 4096); !strings.Contains(text, "uciok\r\n"); {
+		n, err := keyboard.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(buffer[:n])
+	}
+	now, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
+	if err != nil || now.Lflag != before.Lflag || now.Oflag != before.Oflag || now.Iflag != before.Iflag {
+		t.Errorf("%v: the terminal is %+v, was %+v", err, now, before)
+	}
+	if _, err := keyboard.WriteString("isready\nquit\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
 	}
 }

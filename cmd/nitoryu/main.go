@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
@@ -76,16 +77,27 @@ func run(args []string, s cli.Streams) error {
 
 // talk speaks the protocols until quit or the end of the input.
 func talk(s cli.Streams) error {
-	session, close, err := newSession(s.Out, newPerson(s))
-	if err != nil {
-		return err
-	}
-	defer close()
 	if cli.Typed(s.In) {
 		fmt.Fprintf(s.Err, "Nitoryu %s plays chess (UCI) and shogi (USI). Type help, or go depth 16.\n", cli.Version)
 	}
+	in, out, person := s.In, s.Out, newPerson(s)
+	terminal := console.Open(s.In, s.Out)
+	if terminal != nil {
+		defer terminal.Close()
+		out = terminal
+	}
+	session, end, err := newSession(out, person)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if terminal != nil {
+		k := &keyboard{terminal: terminal, session: session}
+		in = k
+		terminal.Start(k.interrupt)
+	}
 	prompt()
-	return session.Run(s.In)
+	return session.Run(in)
 }
 
 // script executes protocol commands from the command line, as OpenBench and shell users

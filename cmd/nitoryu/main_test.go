@@ -2,13 +2,16 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
 )
 
 // call runs the command line and returns what it printed.
@@ -147,5 +150,32 @@ func TestBenchIsRepeatable(t *testing.T) {
 	}
 	if a, b := counts.FindAllString(first, -1), counts.FindAllString(second, -1); fmt.Sprint(a) != fmt.Sprint(b) || len(a) == 0 {
 		t.Errorf("%v, then %v", a, b)
+	}
+}
+
+// A handicap game has the declaration rule of handicap games, however it is set up, and its
+// sides keep their names after some moves.
+func TestRulesOfHandicaps(t *testing.T) {
+	const sfen = "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+	for _, c := range []struct {
+		name  string
+		flags playFlags
+		words []string
+		rule  string
+		sides [2]string
+	}{
+		{"the flag", playFlags{handicap: "bishop"}, []string{"shogi"}, core.CSARule27H, [2]string{"Shitate", "Uwate"}},
+		{"a position", playFlags{}, strings.Fields(sfen), core.CSARule27H, [2]string{"Shitate", "Uwate"}},
+		{"a position with moves", playFlags{}, strings.Fields("sfen " + sfen + " moves 3c3d 7g7f"), core.CSARule27H, [2]string{"Shitate", "Uwate"}},
+		{"an even game", playFlags{}, []string{"shogi"}, "", [2]string{"Sente", "Gote"}},
+		{"chess", playFlags{}, nil, "", [2]string{"White", "Black"}},
+	} {
+		c.flags.time = time.Second
+		config, err := c.flags.config(c.words, cli.Streams{Out: io.Discard})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if config.Settings.EnteringKing != c.rule || config.Look.Sides != c.sides {
+			t.Errorf("%s: rule %q, sides %v", c.name, config.Settings.EnteringKing, config.Look.Sides)
+		}
 	}
 }

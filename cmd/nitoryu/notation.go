@@ -77,20 +77,24 @@ func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 
 // answer writes the result of a search of p: the best move, as in the protocol too if
 // that is different, and the reply that is expected.
-func (write notation) answer(p core.Position, r core.Result) string {
+func (write notation) answer(p core.Position, r core.Result, japanese bool) string {
+	best, declare, none, bracket, expecting := "best move: ", "declare the win", "no move", " (%s)", ", expecting "
+	if japanese {
+		best, declare, none, bracket, expecting = "最善手：", "入玉宣言", "指せる手がありません", "（%s）", "、予想される応手："
+	}
 	if r.Declare {
-		return "best move: declare the win"
+		return best + declare
 	}
 	moves := write.line(p, []core.Move{r.Best, r.Ponder})
 	if len(moves) == 0 {
-		return "no move"
+		return none
 	}
-	text := "best move: " + moves[0]
+	text := best + moves[0]
 	if code := p.FormatMove(r.Best); code != moves[0] {
-		text += " (" + code + ")"
+		text += fmt.Sprintf(bracket, code)
 	}
 	if len(moves) == 2 {
-		text += ", expecting " + moves[1]
+		text += expecting + moves[1]
 	}
 	return text
 }

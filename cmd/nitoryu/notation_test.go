@@ -56,7 +56,7 @@ func TestNotations(t *testing.T) {
 			if len(line) > 1 {
 				r.Ponder = line[1]
 			}
-			if got := c.moved.answer(p, r); got != c.answer {
+			if got := c.moved.answer(p, r, false); got != c.answer {
 				t.Errorf("the answer is %q, want %q", got, c.answer)
 			}
 			if p.String() != before {
@@ -64,7 +64,10 @@ func TestNotations(t *testing.T) {
 			}
 		})
 	}
-	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}); got != "best move: declare the win" {
+	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}, true); got != "最善手：入玉宣言" {
+		t.Errorf("a declaration in Japanese: %q", got)
+	}
+	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}, false); got != "best move: declare the win" {
 		t.Errorf("a declaration is %q", got)
 	}
 }

@@ -1,8 +1,16 @@
 package main
 
 import (
+	"os"
+	"strings"
+	"sync/atomic"
+	"syscall"
+
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
@@ -12,6 +20,41 @@ type person struct {
 	size  func() (width, height int)
 	style cli.Style
 	moves notation
+}
+
+// keyboard is what a person types to a session.
+type keyboard struct {
+	terminal *console.Console
+	session  *protocol.Session
+	stopping atomic.Bool // a stop was typed by Ctrl-C, and is not read yet
+}
+
+// Read implements [io.Reader] with the lines that are typed. From a handshake on it is a
+// program that types, which edits nothing.
+func (k *keyboard) Read(p []byte) (int, error) {
+	n, err := k.terminal.Read(p)
+	switch word := strings.TrimSpace(string(p[:n])); word {
+	case "uci", "usi":
+		k.terminal.Restore()
+	case "stop":
+		k.stopping.Store(false)
+	}
+	return n, err
+}
+
+// interrupt obeys Ctrl-C: it ends a search, which then answers, takes back what was being
+// typed, or ends the program. The session waits for a command that is not a search.
+func (k *keyboard) interrupt(typed bool) {
+	switch {
+	case k.session.Busy() && !k.stopping.Swap(true):
+		k.terminal.Feed("stop")
+	case typed:
+	case k.terminal.Waiting():
+		k.terminal.Feed("quit")
+	default:
+		k.terminal.Restore()
+		os.Exit(128 + int(syscall.SIGINT))
+	}
 }
 
 // newPerson returns who sits at the terminal in front of s, nil for nobody.
@@ -25,8 +68,35 @@ func newPerson(s cli.Streams) protocol.Person {
 
 // table returns the table for searches in a mode. Scores are those of the protocol.
 func (p *person) table(m protocol.Mode) table {
-	return table{mode: m, moves: p.moves, fields: dialogueFields(), mover: true}
+	return table{mode: m, moves: p.moves, fields: dialogueFields(), mover: true, japanese: p.japanese(m)}
 }
+
+// japanese reports whether the person reads Japanese about the game of a mode.
+func (p *person) japanese(m protocol.Mode) bool {
+	return cli.Japanese() && m.Rules.Name == games.Shogi.Name
+}
+
+// Draw implements [protocol.Person].
+func (p *person) Draw(m protocol.Mode, root core.Position) string {
+	if !p.japanese(m) {
+		return root.Diagram()
+	}
+	look := board.Look{Symbols: true, Japanese: true, Sides: sides(root, true)}
+	return strings.Join(board.Draw(root, look), "\n") + "\n"
+}
+
+// Label implements [protocol.Person].
+func (p *person) Label(m protocol.Mode, name string) string {
+	if text := japaneseLabels[name]; text != "" && p.japanese(m) {
+		return text
+	}
+	return name
+}
+
+var japaneseLabels = map[string]string{"Key": "ハッシュキー", "Checkers": "王手している駒", "Legal moves": "合法手", "Last move": "最終手"}
+
+// Over implements [protocol.Person].
+func (p *person) Over(m protocol.Mode, e core.Ending) string { return overBy(e, p.japanese(m)) }
 
 // Begin implements [protocol.Person].
 func (p *person) Begin(m protocol.Mode, _ core.Position, _ core.Limits) string {
@@ -38,13 +108,13 @@ func (p *person) Begin(m protocol.Mode, _ core.Position, _ core.Limits) string {
 func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string {
 	width, _ := p.size()
 	if v := root.Verdict(); i.Depth == 0 && v.Over() {
-		return cli.Cut("the game is over by "+v.Ending.String(), width)
+		return cli.Cut(p.Over(m, v.Ending), width)
 	}
 	return cli.Cut(p.table(m).row(root, i, i.Lines).fit(width), width)
 }
 
 // Answer implements [protocol.Person].
-func (p *person) Answer(_ protocol.Mode, root core.Position, r core.Result) string {
+func (p *person) Answer(m protocol.Mode, root core.Position, r core.Result) string {
 	width, _ := p.size()
-	return p.style.Strong(cli.Cut(p.moves.answer(root, r), width)) + "\n"
+	return p.style.Strong(cli.Cut(p.moves.answer(root, r, p.japanese(m)), width)) + "\n"
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -33,8 +34,9 @@ func playGame(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu play", "[flags] [chess or shogi] [FEN or SFEN]",
 		"Plays a game against you. Type moves as you like: e4, Nf3 or e2e4 in chess, 7g7f, P-7f\n"+
 			"or ７六歩 in shogi; help lists the commands, among them undo, hint, eval, save and\n"+
-			"resign. The end of the input and Ctrl-C leave: at a terminal you are asked for a file\n"+
-			"for the record, elsewhere it is printed. Instead of a FEN or SFEN, startpos moves e2e4\n"+
+			"level. quit, exit and the end of the input leave: at a terminal you are asked for a\n"+
+			"file for the record, elsewhere it is printed. Ctrl-C makes the engine move at once;\n"+
+			"twice at the prompt it leaves. Instead of a FEN or SFEN, startpos moves e2e4\n"+
 			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
@@ -43,7 +45,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
-	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, and for a hint; without a clock")
+	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
 	f.DurationVar(&c.clock.Time, "clock", 0, "time of each side for the game")
 	f.DurationVar(&c.clock.Increment, "increment", 0, "time that is added after each move")
 	f.DurationVar(&c.clock.Byoyomi, "byoyomi", 0, "time for each move once that of the game is used up")
@@ -72,30 +74,52 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	}
 	engine := games.NewEngine()
 	defer engine.Close()
-	level, name, err := play.LevelOf(config.Game.Name, c.level)
-	if err != nil {
+	config.Engine = engine
+	config.SetLevel = func(text string) (name string, err error) {
+		level, name, err := play.LevelOf(config.Game.Name, text, config.Japanese)
+		if err != nil {
+			return "", err
+		}
+		engine.SetSkill(level.Skill)
+		engine.SetElo(level.Elo)
+		engine.LimitElo(level.LimitElo)
+		if config.Japanese {
+			return "Nitoryu（" + name + "）", nil
+		}
+		return "Nitoryu, " + name, nil
+	}
+	if config.Name, err = config.SetLevel(c.level); err != nil {
 		return err
 	}
 	if err := errors.Join(engine.SetThreads(c.threads), engine.SetHash(c.hash)); err != nil {
 		return err
 	}
-	engine.SetSkill(level.Skill)
-	engine.SetElo(level.Elo)
-	engine.LimitElo(level.LimitElo)
 	if c.seed != 0 {
 		engine.SeedChoices(c.seed)
 	}
-	config.Engine, config.Name = engine, "Nitoryu, "+name
+	interrupts := make(chan os.Signal, 1)
+	var lines <-chan string
+	if terminal := console.Open(s.In, s.Out); terminal != nil {
+		defer terminal.Close()
+		terminal.Start(func(bool) {
+			select {
+			case interrupts <- os.Interrupt:
+			default: // the one before is not obeyed yet
+			}
+		})
+		lines, config.Ask, config.Out = terminal.Lines(), terminal.Ask, terminal
+	} else {
+		signal.Notify(interrupts, os.Interrupt)
+		defer signal.Stop(interrupts)
+		over := make(chan struct{})
+		defer close(over)
+		lines = typed(s.In, over)
+	}
 	game, err := play.New(config)
 	if err != nil {
 		return err
 	}
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	defer signal.Stop(interrupts)
-	over := make(chan struct{})
-	defer close(over)
-	return game.Run(typed(s.In, over), interrupts)
+	return game.Run(lines, interrupts)
 }
 
 // config returns what the flags and the other words of the command line ask for, but for
@@ -133,7 +157,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	if err != nil {
 		return none, err
 	}
-	shown, err := newDisplay(s.Out, c.notation, c.pieces, start)
+	shown, err := newDisplay(s.Out, c.notation, c.pieces, first)
 	if err != nil {
 		return none, err
 	}
@@ -144,10 +168,10 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	look := shown.look
 	look.Flipped = person == core.Second
 	config := play.Config{
-		Game: game, Settings: core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}, Person: person, Moves: moves,
+		Game: game, Settings: settings(first), Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
-		Look: look, Write: shown.moves, Out: s.Out,
-		Prompt: cli.Typed(s.In) && cli.Size(s.Out) != nil, AutoSave: c.file,
+		Look: look, Japanese: shown.japanese, Write: shown.moves, Out: s.Out,
+		AutoSave: c.file,
 	}
 	if text := first.String(); text != game.Start(core.Settings{}).String() {
 		config.Start = text
@@ -156,6 +180,18 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		config.Width = func() int { width, _ := shown.size(); return width }
 	}
 	return config, nil
+}
+
+// settings returns the rules of a game from a position. In a handicap game a declaration of
+// the giver counts the points of the pieces that are missing.
+func settings(first core.Position) core.Settings {
+	s := core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}
+	for _, name := range record.Handicaps() {
+		if sfen, _ := record.Handicap(name); sfen == first.String() {
+			s.EnteringKing = core.CSARule27H
+		}
+	}
+	return s
 }
 
 // start returns what comes before the game: a position, and moves that led to another.

@@ -23,7 +23,7 @@ export class Play {
 		this.#setup = setup;
 		setup.onBegin = choice => this.begin(choice);
 		const actions = {
-			hint: () => this.#hint(), takeback: () => this.#takeBack(), draw: () => this.#offerDraw(), declare: () => this.#declare(), resign: () => this.#resign(),
+			hint: () => this.#hint(), takeback: () => this.#takeBack(), draw: () => this.#offerDraw(), declare: () => this.#claim({ declared: true }), resign: () => this.#resign(),
 			rematch: () => this.begin({ ...this.#game, person: this.#game.anySide ? null : this.#game.person }),
 			another: () => {
 				this.#game = null;
@@ -81,7 +81,7 @@ export class Play {
 		this.#clock = clock ? new Clock(clock, left) : null;
 		if (!this.#clock) return;
 		this.#clock.onTick = () => this.#showClocks();
-		this.#clock.onFlag = side => this.#finish(other(side), this.#both(t => t.timeOut(this.#nameIn(side, t))), "time forfeit");
+		this.#clock.onFlag = () => this.#claim({ flagged: true });
 	}
 
 	// played: the user has moved, or the engine.
@@ -152,7 +152,7 @@ export class Play {
 		const info = found.lines[0];
 		this.#last = info?.score ?? this.#last;
 		if (found.best === "resign") return this.#finish(game.person, this.#both(t => t.resigns(this.#nameIn(other(game.person), t))), "resignation");
-		if (found.best === "win") return this.#declare();
+		if (found.best === "win") return this.#claim({ declared: true });
 		if (app.tree.node !== node) {
 			app.tree.node = node;
 			await app.refresh();
@@ -233,11 +233,12 @@ export class Play {
 		this.#show();
 	}
 
-	// #declare: the desk says whether the declaration of the side to move is right.
-	async #declare() {
+	// #claim: the desk says how the game ends when the side to move declares, or when its
+	// time is over, which is a draw against a side that cannot mate.
+	async #claim(what) {
 		const app = this.#app;
 		try {
-			const answer = await app.ask(app.tree, app.tree.moves(), { declared: true });
+			const answer = await app.ask(app.tree, app.tree.moves(this.#end), what);
 			if (this.active && answer.outcome) this.#finishByRule(answer.outcome);
 			this.#show();
 		} catch (error) {

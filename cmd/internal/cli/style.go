@@ -78,6 +78,23 @@ func Cut(line string, columns int) string {
 	return line
 }
 
+// Japanese reports whether the user reads Japanese, as far as the environment says, on a
+// terminal that shows it.
+func Japanese() bool { return UTF8() && readsJapanese(os.Getenv, systemLanguage()) }
+
+// readsJapanese is Japanese for an environment, and the language of the system where that
+// says nothing.
+func readsJapanese(env func(string) string, system string) bool {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if locale := env(name); locale != "" {
+			system = locale
+			break
+		}
+	}
+	language, _, _ := strings.Cut(strings.ReplaceAll(system, "-", "_"), "_")
+	return strings.EqualFold(language, "ja")
+}
+
 // UTF8 reports whether the user's terminal shows letters of all languages, as far as the
 // environment says.
 func UTF8() bool { return showsUTF8(runtime.GOOS, os.Getenv) }

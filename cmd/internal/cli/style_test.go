@@ -68,3 +68,25 @@ func TestShowsUTF8(t *testing.T) {
 		}
 	}
 }
+
+// The first variable that is set says the language, then the system.
+func TestReadsJapanese(t *testing.T) {
+	for _, c := range []struct {
+		name, all, messages, lang, system string
+		want                              bool
+	}{
+		{"nothing", "", "", "", "", false},
+		{"a Japanese locale", "", "", "ja_JP.UTF-8", "", true},
+		{"the language alone", "", "", "ja", "", true},
+		{"all in Japanese", "ja_JP.UTF-8", "C", "C", "", true},
+		{"messages in English", "", "en_GB.UTF-8", "ja_JP.UTF-8", "", false},
+		{"Javanese", "", "", "jv_ID.UTF-8", "", false},
+		{"a Japanese system", "", "", "", "ja-JP", true},
+		{"a Japanese system told otherwise", "", "", "C.UTF-8", "ja-JP", false},
+	} {
+		env := map[string]string{"LC_ALL": c.all, "LC_MESSAGES": c.messages, "LANG": c.lang}
+		if got := readsJapanese(func(name string) string { return env[name] }, c.system); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}

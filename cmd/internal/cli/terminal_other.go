@@ -6,3 +6,6 @@ import "os"
 
 // understandsEscapes reports true.
 func understandsEscapes(*os.File) bool { return true }
+
+// systemLanguage returns "": the environment has it.
+func systemLanguage() string { return "" }

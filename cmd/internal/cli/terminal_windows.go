@@ -6,6 +6,15 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// systemLanguage returns the first of the user's languages, such as ja-JP.
+func systemLanguage() string {
+	languages, err := windows.GetUserPreferredUILanguages(windows.MUI_LANGUAGE_NAME)
+	if err != nil || len(languages) == 0 {
+		return ""
+	}
+	return languages[0]
+}
+
 // understandsEscapes makes the console interpret escape sequences, which very old ones
 // cannot.
 func understandsEscapes(f *os.File) bool {

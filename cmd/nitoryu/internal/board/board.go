@@ -12,10 +12,11 @@ import (
 // Look is how boards are drawn. The zero value is letters without colours, from the side
 // of core.First.
 type Look struct {
-	Symbols bool // chess figures and kanji; else the letters of FEN and SFEN
-	Flipped bool // as core.Second sees it
-	Style   cli.Style
-	Last    core.Move // the move to be marked where there are colours, or core.NoMove
+	Symbols  bool // chess figures and kanji; else the letters of FEN and SFEN
+	Japanese bool // ranks and hands are in kanji in any case
+	Flipped  bool // as core.Second sees it
+	Style    cli.Style
+	Last     core.Move // the move to be marked where there are colours, or core.NoMove
 	// Sides are the names in front of what the sides have in hand.
 	Sides [2]string
 }

@@ -39,7 +39,7 @@ func (l Look) shogi(p *shogi.Position) []string {
 		for _, file := range files {
 			b.WriteString(l.shogiSquare(p, core.Square(9*file+rank)))
 		}
-		if _, name := record.FileAndRank(rank); l.Symbols {
+		if _, name := record.FileAndRank(rank); l.Symbols || l.Japanese {
 			b.WriteString("|" + name)
 		} else {
 			fmt.Fprintf(&b, "|%c", 'a'+rank)
@@ -72,7 +72,7 @@ func (l Look) shogiSquare(p *shogi.Position, sq core.Square) string {
 
 // hand names what a side has in hand.
 func (l Look) hand(p *shogi.Position, c core.Color) string {
-	if l.Symbols {
+	if l.Symbols || l.Japanese {
 		return l.Sides[c] + "の持駒：" + record.HandText(p, c)
 	}
 	text := l.Sides[c] + " in hand:"

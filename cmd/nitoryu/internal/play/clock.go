@@ -40,12 +40,23 @@ func (c *clock) spend(side core.Color, d time.Duration) {
 	c.left[side] = max(0, c.left[side]-d) + c.limits.Increment
 }
 
-// text returns what is left to a side that has thought for so long about its move.
-func (c *clock) text(side core.Color, thought time.Duration) string {
-	left := c.left[side] - thought
-	if left >= 0 || c.limits.Byoyomi == 0 {
-		left = max(0, left).Round(time.Second)
-		return fmt.Sprintf("%d:%02d", int(left.Minutes()), int(left.Seconds())%60)
+// text returns what is left to a side that has thought for so long about its move, with the
+// byoyomi: seconds that have begun count.
+func (c *clock) text(side core.Color, thought time.Duration, japanese bool) string {
+	both, only := "%s (byoyomi %ds)", "byoyomi %ds"
+	if japanese {
+		both, only = "%s（秒読み%d秒）", "秒読み%d秒"
 	}
-	return fmt.Sprintf("byoyomi %ds", int(max(0, left+c.limits.Byoyomi).Round(time.Second).Seconds()))
+	left, byoyomi := c.left[side]-thought, c.limits.Byoyomi
+	switch {
+	case byoyomi == 0:
+		return minutes(left)
+	case left > 0:
+		return fmt.Sprintf(both, minutes(left), seconds(byoyomi))
+	}
+	return fmt.Sprintf(only, seconds(left+byoyomi))
 }
+
+func minutes(d time.Duration) string { return fmt.Sprintf("%d:%02d", seconds(d)/60, seconds(d)%60) }
+
+func seconds(d time.Duration) int { return int((max(0, d) + time.Second - 1) / time.Second) }

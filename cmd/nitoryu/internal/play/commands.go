@@ -1,13 +1,15 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -16,28 +18,41 @@ import (
 // command is what may be typed in place of a move.
 type command struct {
 	name, argument, help string
+	game                 string // the only one that has it; "": both
+	japanese             japaneseCommand
 	run                  func(g *Game, argument string) (more bool)
 }
+
+// japaneseCommand is a command in Japanese: its name may be typed, too.
+type japaneseCommand struct{ name, argument, help string }
 
 // commands lists the commands in the order of help.
 func commands() []command {
 	stay := func(do func(g *Game)) func(*Game, string) bool {
 		return func(g *Game, _ string) bool { do(g); return true }
 	}
+	with := func(do func(g *Game, argument string)) func(*Game, string) bool {
+		return func(g *Game, argument string) bool { do(g, argument); return true }
+	}
+	leave := func(*Game, string) bool { return false }
+	type ja = japaneseCommand
 	return []command{
-		{"undo", "", "take back your last move, and the answer", stay((*Game).undo)},
-		{"hint", "", "ask what the engine would play for you", stay((*Game).hint)},
-		{"eval", "", "ask how the game stands", stay((*Game).eval)},
-		{"board", "", "draw the board", stay((*Game).draw)},
-		{"flip", "", "draw the board from the other side", stay((*Game).flip)},
-		{"moves", "", "list the moves so far", stay((*Game).list)},
-		{"draw", "", "offer a draw; the rules end games by themselves", stay((*Game).offer)},
-		{"declare", "", "claim a win by the entering king rule", stay((*Game).declare)},
-		{"resign", "", "give the game up", stay((*Game).resign)},
-		{"new", "[SIDE]", "begin a new game, if you like as another side", func(g *Game, side string) bool { g.again(side); return true }},
-		{"save", "FILE", "write the record: .pgn, or in shogi .kif, .ki2 or .csa", func(g *Game, name string) bool { g.saveAs(name); return true }},
-		{"help", "", "print this list", stay((*Game).help)},
-		{"quit", "", "leave", func(*Game, string) bool { return false }},
+		{"undo", "", "take back your last move, and the answer", "", ja{"待った", "", "自分の手と相手の応手を取り消す"}, stay((*Game).undo)},
+		{"hint", "", "ask what the engine would play for you", "", ja{"ヒント", "", "エンジンならどう指すかを聞く"}, stay((*Game).hint)},
+		{"eval", "", "ask how the game stands", "", ja{"形勢", "", "形勢判断を聞く"}, stay((*Game).eval)},
+		{"board", "", "draw the board", "", ja{"盤面", "", "盤面を表示する"}, stay((*Game).draw)},
+		{"flip", "", "draw the board from the other side", "", ja{"反転", "", "盤面を反転する"}, stay((*Game).flip)},
+		{"moves", "", "list the moves so far", "", ja{"棋譜", "", "ここまでの指し手を表示する"}, stay((*Game).list)},
+		{"draw", "", "offer a draw; the rules end games by themselves", games.Chess.Name, ja{}, stay((*Game).offer)},
+		{"declare", "", "claim a win by the entering king rule", games.Shogi.Name, ja{"宣言", "", "入玉宣言をする"}, stay((*Game).declare)},
+		{"resign", "", "give the game up", "", ja{"投了", "", "投了する"}, stay((*Game).resign)},
+		{"new", "[SIDE]", "begin a new game, if you like as another side", "", ja{"再戦", "[手番]", "新しい対局を始める（手番も変えられる）"}, with((*Game).again)},
+		{"level", "[NAME]", "change how strong the engine plays", "", ja{"強さ", "[名前]", "エンジンの強さを変える"}, with((*Game).level)},
+		{"save", "FILE", "write the record: %s", "", ja{"保存", "ファイル名", "棋譜を保存する（%s）"}, with((*Game).saveAs)},
+		{"help", "", "print this list", "", ja{"ヘルプ", "", "この一覧を表示する"}, stay((*Game).help)},
+		{"quit", "", "leave; also exit or q", "", ja{"終了", "", "終了する（exit、q でもよい）"}, leave},
+		{"exit", "", "", "", ja{}, leave},
+		{"q", "", "", "", ja{}, leave},
 	}
 }
 
@@ -46,12 +61,12 @@ func (g *Game) obey(line string) (more bool) {
 	line = strings.TrimSpace(strings.ToValidUTF8(line, "?"))
 	word, argument, _ := strings.Cut(line, " ")
 	for _, c := range commands() {
-		if c.name != strings.ToLower(word) {
+		if c.name != strings.ToLower(word) && (word == "" || c.japanese.name != word) {
 			continue
 		}
 		argument = strings.TrimSpace(argument)
 		if c.argument == "" && argument != "" {
-			g.say("%s takes nothing behind it, so that %q is too much.", c.name, argument)
+			g.say("%s takes nothing behind it, so that %q is too much.", "%s の後の「%s」は余分です。", c.name, argument)
 			return true
 		}
 		return c.run(g, argument)
@@ -59,22 +74,22 @@ func (g *Game) obey(line string) (more bool) {
 	switch {
 	case line == "":
 	case g.over != nil:
-		g.say("The game is over%s; type new, undo, save FILE or quit.", hint(line))
+		g.say("The game is over%s; type new, undo, save FILE or quit.", "対局は終わっています%s。new、undo、save ファイル名、quit のどれかを入力してください。", g.meant(line))
 	default:
 		g.move(line)
 	}
 	return true
 }
 
-// hint suggests the command that a line may have meant.
-func hint(line string) string {
+// meant suggests the command that a line may have meant.
+func (g *Game) meant(line string) string {
 	word, _, _ := strings.Cut(line, " ")
 	var names []string
 	for _, c := range commands() {
 		names = append(names, c.name)
 	}
 	if near, ok := spelling.Nearest(strings.ToLower(word), names); ok {
-		return fmt.Sprintf(" (did you mean %s?)", near)
+		return fmt.Sprintf(g.in(" (did you mean %s?)", "（%s のことですか）"), near)
 	}
 	return ""
 }
@@ -83,12 +98,12 @@ func hint(line string) string {
 func (g *Game) move(line string) {
 	m, err := g.read(line)
 	if err != nil {
-		g.say("%s", g.misread(line, err))
+		g.misread(line, err)
 		return
 	}
 	text := g.numbered(m)
 	g.play(m)
-	g.say("You play %s", text)
+	g.say("You play %s", "あなた：%s", text)
 	if g.over != nil {
 		g.draw()
 		g.tell()
@@ -104,7 +119,7 @@ func (g *Game) undo() {
 		own = side == g.Person
 	}
 	if side != g.Person || n == 0 {
-		g.say("There is no move of yours to take back.")
+		g.say("There is no move of yours to take back.", "待ったできる手がありません。")
 		return
 	}
 	g.back(n)
@@ -113,17 +128,20 @@ func (g *Game) undo() {
 
 func (g *Game) hint() {
 	if r, ok := g.consult(); ok && r.Declare {
-		g.say("You may declare the win: type declare.")
+		g.say("You may declare the win: type declare.", "入玉宣言ができます。declare と入力してください。")
 	} else if ok {
-		g.say("%s: %s.", g.numbered(r.Best), g.judged(r.Score))
+		g.say("%s: %s.", "%s：%s", g.numbered(r.Best), g.judged(r.Score))
 	}
 }
 
 func (g *Game) eval() {
 	if r, ok := g.consult(); ok {
-		g.say("%s.", g.judged(r.Score))
+		g.say("%s.", "%s", g.judged(r.Score))
 	}
 }
+
+// adviceShare is the part of the time left that asking the engine may cost: one in so many.
+const adviceShare = 8
 
 // consult asks the engine about the position at full strength.
 func (g *Game) consult() (core.Result, bool) {
@@ -133,7 +151,10 @@ func (g *Game) consult() (core.Result, bool) {
 	}
 	l := g.Advice
 	l.Analysis = true
-	r, _ := g.think(l, nil)
+	if rest := g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn); g.Clock.On() { // which runs meanwhile
+		l.MoveTime = max(time.Millisecond, min(cmp.Or(l.MoveTime, rest), rest/adviceShare))
+	}
+	r, _ := g.think(l)
 	return r, r.Declare || g.pos.Expand(r.Best.ID()) != core.NoMove
 }
 
@@ -145,7 +166,7 @@ func (g *Game) flip() {
 // list writes the moves of the game.
 func (g *Game) list() {
 	if len(g.moves) == 0 {
-		g.say("Nobody has moved yet.")
+		g.say("Nobody has moved yet.", "まだ一手も指されていません。")
 		return
 	}
 	p := g.start.Clone()
@@ -160,7 +181,7 @@ func (g *Game) list() {
 		p.Do(m.move, nil)
 		previous = m.move
 	}
-	g.say("%s", strings.Join(words, " "))
+	g.say("%s", "%s", strings.Join(words, " "))
 }
 
 // The engine accepts a draw when it is not better by more than generous, and not in the
@@ -176,14 +197,14 @@ func (g *Game) offer() {
 		g.tell()
 		return
 	case g.shogi():
-		g.say("In shogi there is no draw by agreement: repetition draws by itself.")
+		g.say("In shogi there is no draw by agreement: repetition draws by itself.", "引き分けの提案はありません。千日手は自動的に引き分けになります。")
 		return
 	case g.pos.Plies() < openingPlies:
-		g.say("%s declines: the game has only begun.", g.engineName())
+		g.say("%s declines: the game has only begun.", "", g.engineName())
 		return
 	}
 	if r, ok := g.consult(); ok && r.Score < -generous {
-		g.say("%s declines.", g.engineName())
+		g.say("%s declines.", "", g.engineName())
 		return
 	}
 	g.finish(record.Draw, core.NoEnding)
@@ -194,9 +215,10 @@ func (g *Game) declare() {
 	case g.over != nil:
 		g.tell()
 	case !g.shogi():
-		g.say("There are no declarations in chess.")
+		g.say("There are no declarations in chess.", "")
 	case !g.pos.CanDeclare():
-		g.say("You may not declare yet: the king and ten more pieces have to be in the last three ranks, with enough points, and not in check.")
+		g.say("You may not declare yet: the king and ten more pieces have to be in the last three ranks, with enough points, and not in check.",
+			"まだ宣言できません。玉と他の駒10枚以上が敵陣三段目以内にあって点数が足り、王手がかかっていないことが条件です。")
 	default:
 		g.finish(record.WinOf(g.Person), core.Declaration)
 	}
@@ -216,14 +238,16 @@ func (g *Game) again(side string) {
 	if side != "" {
 		var err error
 		if person, err = SideOf(g.Game.Name, side); err != nil {
-			g.say("No new game: %v.", err)
+			names := Sides(g.Game.Name)
+			usual := names[max(0, slices.Index(names, g.Look.Sides))]
+			g.say("No new game: %[1]v.", "「%[2]s」という手番はありません。%[3]sか%[4]sを指定してください。", err, side, usual[0], usual[1])
 			return
 		}
 	}
 	if g.begun() && g.AutoSave != "" {
 		g.earlier = append(g.earlier, g.Record())
 	} else if g.begun() && g.unsaved {
-		g.say("The game before was:")
+		g.say("The game before was:", "前の対局の指し手：")
 		g.list()
 	}
 	if person != g.Person {
@@ -231,35 +255,65 @@ func (g *Game) again(side string) {
 	}
 	g.Person = person
 	g.reset()
-	g.say("A new game. You are %s.", g.Look.Sides[g.Person])
+	g.say("A new game. You are %s.", "新しい対局です。あなたは%sです。", g.Look.Sides[g.Person])
 	g.draw()
 	g.tell()
 }
 
+// level changes the strength of the engine, or tells it.
+func (g *Game) level(text string) {
+	switch {
+	case g.SetLevel == nil:
+		g.say("The level of this engine cannot be changed.", "このエンジンの強さは変えられません。")
+		return
+	case text == "":
+		g.say("You play against %s. Levels: %s, a skill level from 0 to %d, or an Elo.",
+			"相手は%sです。強さは %s、0から%dまでのスキルレベル、Elo のどれかで指定します。", g.Name, strings.Join(LevelNames(), ", "), strength.FullSkill)
+		return
+	}
+	name, err := g.SetLevel(text)
+	if err != nil {
+		g.say("The level stays: %[1]v.", "「%[2]s」という強さはありません。強さはそのままです。", err, text)
+		return
+	}
+	g.Name = name
+	g.say("You play against %s from now on.", "ここからの相手は%sです。", g.Name)
+}
+
 func (g *Game) saveAs(name string) {
 	if name == "" {
-		g.say("The name of the file is missing, as in save game.%s.", strings.ToLower(g.usual().String()))
+		g.say("The name of the file is missing, as in save game.%s.", "ファイル名がありません。例：save game.%s", strings.ToLower(g.usual().String()))
 		return
 	}
 	if err := g.save(name); err != nil {
-		g.say("Not saved: %v.", err)
+		g.say("Not saved: %v.", "保存できません：%v", err)
 		return
 	}
-	g.say("Saved to %s.", name)
+	g.say("Saved to %s.", "%s に保存しました。", name)
 }
 
-// helpIndent is where the texts of help begin.
-const helpIndent = 13
-
 func (g *Game) help() {
-	g.say("Moves are typed as %s. Commands:", g.examples())
+	g.say("Moves are typed as %s. Commands:", "指し手の入力例：%s。コマンド：", g.examples())
+	var heads, texts []string
+	indent := 0
 	for _, c := range commands() {
-		head, lines := strings.TrimSpace(c.name+" "+c.argument), []string{c.help}
+		if c.help == "" || c.game != "" && c.game != g.Game.Name {
+			continue
+		}
+		head, text := strings.TrimSpace(c.name+" "+c.argument), c.help
+		if g.Japanese {
+			head, text = strings.TrimSpace(c.name+"、"+c.japanese.name+" "+c.japanese.argument), c.japanese.help
+		}
+		heads, texts = append(heads, head), append(texts, strings.ReplaceAll(text, "%s", g.endings()))
+		indent = max(indent, cli.Columns(head)+4)
+	}
+	for i, head := range heads {
+		lines := []string{texts[i]}
 		if g.Width != nil {
-			lines = wrap(c.help, g.Width()-helpIndent)
+			lines = wrap(texts[i], g.Width()-indent)
 		}
 		for _, line := range lines {
-			g.print(fmt.Sprintf("  %-*s%s\n", helpIndent-2, head, line))
+			g.print("  " + head + strings.Repeat(" ", indent-2-cli.Columns(head)) + line + "\n")
 			head = ""
 		}
 	}
@@ -267,36 +321,33 @@ func (g *Game) help() {
 
 // leave keeps what was played: it asks for a file, or prints the record where nobody can
 // answer.
-func (g *Game) leave(lines <-chan string, stop <-chan os.Signal) {
+func (g *Game) leave(lines <-chan string) {
 	switch {
 	case len(g.moves) == 0:
 		return
 	case !g.unsaved:
 		if g.files[g.AutoSave] && g.over == nil { // the end of a game has told it
-			g.say("The game is in %s.", g.AutoSave)
+			g.say("The game is in %s.", "棋譜は %s にあります。", g.AutoSave)
 		}
 		return
 	}
-	for g.Prompt && g.broken == nil {
-		g.print("Save the game as (Enter for no file): ")
+	for g.Ask != nil && g.broken == nil {
+		g.show(g.in("Save the game as (Enter for no file): ", "棋譜の保存先（Enter だけなら保存しません）："))
+		var name string
+		answered := false
 		select {
-		case <-stop:
-			g.say("")
-			g.print(g.text())
+		case <-g.stop:
+		case name, answered = <-lines:
+		}
+		g.show("")
+		if !answered {
+			break
+		}
+		if name = strings.TrimSpace(name); name == "" {
 			return
-		case name, ok := <-lines:
-			if !ok {
-				g.say("")
-				g.print(g.text())
-				return
-			}
-			if name = strings.TrimSpace(name); name == "" {
-				return
-			}
-			g.saveAs(name)
-			if !g.unsaved {
-				return
-			}
+		}
+		if g.saveAs(name); !g.unsaved {
+			return
 		}
 	}
 	g.print(g.text())

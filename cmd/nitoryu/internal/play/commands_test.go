@@ -1,6 +1,8 @@
 package play
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,12 +58,16 @@ func TestCommands(t *testing.T) {
 		{"new as nobody", "", "new sente", "", games.Chess, core.First, 0, `No new game: there is no side "sente" in chess: choose white or black.`, ""},
 		{"new as gote", "", "new gote", "7g7f", games.Shogi, core.First, 0, "A new game. You are Gote.\nSente plays 1. P-7f\n", ""},
 		{"a handicap", handicap, "76歩", "8c8d 3c3d", games.Shogi, core.First, 0, "Gote plays 1. P-8d\nYou play 2. P-7f\nGote plays 3. P-3d\n", ""},
-		{"help", "", "help", "", games.Chess, core.First, 0, "Moves are typed as e4,|\n  undo       take back|\n  save FILE  write|\n  quit       leave\n", ""},
+		{"help", "", "help", "", games.Chess, core.First, 0, "Moves are typed as e4,|\n  undo          take back|\n  save FILE     write|\n  quit          leave; also exit or q\n", ""},
 		{"commands in capitals", "", "UNDO", "", games.Chess, core.First, 0, "There is no move of yours", ""},
 		{"too much behind a command", "", "undo 3", "", games.Chess, core.First, 0, `undo takes nothing behind it, so that "3" is too much.`, ""},
 		{"an empty line", "", " ;e4", "e7e5", games.Chess, core.First, 0, "help.\nYou play 1. e4\n", ""},
 		{"save nowhere", "", "save", "", games.Chess, core.First, 0, "The name of the file is missing, as in save game.pgn.\n", ""},
 		{"save nowhere in shogi", "", "save", "", games.Shogi, core.First, 0, "as in save game.kif.\n", ""},
+		{"a level", "", "level 3;level", "", games.Chess, core.First, 0, "You play against 3 from now on.\n|You play against 3. Levels: beginner, ", ""},
+		{"no level", "", "level x", "", games.Chess, core.First, 0, "The level stays: there is no x.\n", ""},
+		{"exit", "", "e4;exit;d4", "e7e5", games.Chess, core.First, 0, "1. e4 {[%emt 0:00:00]} 1... e5 {[%emt 0:00:00]} *\n", "rnbqkbnr/pppp1ppp/8/4p3/4P3"},
+		{"q", "", "q;e4", "e7e5", games.Chess, core.First, 0, "Type a move, or help.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
 		{"save as a strange file", "", "save game.doc", "", games.Chess, core.First, 0, "Not saved: game.doc: the name of a file for a game of chess ends in .pgn.\n", ""},
 		{"save as a file of the other game", "", "save game.pgn", "", games.Shogi, core.First, 0, "ends in .kif, .ki2 or .csa.\n", ""},
 		{"save in a folder that is not there", "", "e4;save none/game.pgn", "e7e5", games.Chess, core.First, 0, "Not saved: none/game.pgn: ", ""},
@@ -71,6 +77,14 @@ func TestCommands(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := script{game: c.game, start: c.start, person: c.person, typed: c.typed,
 				engine: &prepared{moves: strings.Fields(c.answers), score: c.score}}
+			s.change = func(c *Config) {
+				c.SetLevel = func(text string) (string, error) {
+					if text == "x" {
+						return "", errors.New("there is no x")
+					}
+					return text, nil
+				}
+			}
 			got, g := s.run(t)
 			for want := range strings.SplitSeq(c.want, "|") {
 				if !strings.Contains(got, want) {
@@ -81,6 +95,29 @@ func TestCommands(t *testing.T) {
 				t.Errorf("the position is %s", g.pos)
 			}
 		})
+	}
+}
+
+// Help lists what the game has, and nothing of the other one.
+func TestHelpIsOfTheGame(t *testing.T) {
+	for _, c := range []struct {
+		game       games.Game
+		has, never []string
+	}{
+		{games.Chess, []string{"offer a draw", "O-O", ".pgn", "  level [NAME]", "  quit          leave; also exit or q\n"}, []string{"declare", ".kif", "drop", "  exit"}},
+		{games.Shogi, []string{"  declare ", "a drop", ".kif, .ki2 or .csa"}, []string{"offer a draw", "O-O", ".pgn", "%s"}},
+	} {
+		got, _ := script{game: c.game, typed: "help", engine: &prepared{}}.run(t)
+		for _, word := range c.has {
+			if !strings.Contains(got, word) {
+				t.Errorf("%s: no %q in\n%s", c.game.Name, word, got)
+			}
+		}
+		for _, word := range c.never {
+			if strings.Contains(got, word) {
+				t.Errorf("%s: %q in\n%s", c.game.Name, word, got)
+			}
+		}
 	}
 }
 
@@ -193,7 +230,7 @@ func TestAutoSave(t *testing.T) {
 // Ctrl-C and the end of the input leave, and what was played is not lost.
 func TestLeaving(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "left.pgn")
-	ask := func(c *Config) { c.Prompt = true }
+	ask := func(c *Config) { c.Ask = func(prompt string) { _, _ = io.WriteString(c.Out, prompt) } }
 	for _, c := range []struct {
 		name, typed string
 		change      func(*Config)
@@ -214,7 +251,7 @@ func TestLeaving(t *testing.T) {
 			}
 		})
 	}
-	t.Run("Ctrl-C", func(t *testing.T) {
+	t.Run("an interrupt where nobody can be asked", func(t *testing.T) {
 		var out strings.Builder
 		g, err := New(Config{Game: games.Chess, Engine: &prepared{moves: []string{"e7e5"}}, Out: &out, Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) }})
 		if err != nil {
@@ -232,20 +269,24 @@ func TestLeaving(t *testing.T) {
 func TestClock(t *testing.T) {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for _, c := range []struct {
-		name          string
+		name, start   string
 		clock         Clock
 		step          time.Duration // between two looks at the clock
 		typed, result string
 		tag           string // of the record
 	}{
-		{"enough time", Clock{Time: time.Hour}, time.Second, "e4", "Black plays 1... e5\n", "3600+0"},
-		{"no time left", Clock{Time: 2 * time.Second, Increment: time.Second / 2}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "2+0.5"},
-		{"byoyomi", Clock{Byoyomi: time.Minute}, time.Second, "e4", "Black plays 1... e5\n", "0+60+0"},
-		{"byoyomi is over", Clock{Byoyomi: time.Second}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "0+1+0"},
+		{"enough time", "", Clock{Time: time.Hour}, time.Second, "e4", "Black plays 1... e5\n", "3600+0"},
+		{"no time left", "", Clock{Time: 2 * time.Second, Increment: time.Second / 2}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "2+0.5"},
+		{"no time left, and nobody to win", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1", Clock{Time: time.Second}, time.Second, "Rd2",
+			"White has run out of time, but the other side cannot mate: a draw (1/2-1/2).\n", "1+0"},
+		{"no time left against a queen", "8/8/4k3/8/8/4K3/4q3/8 w - - 0 1", Clock{Time: time.Second}, time.Second, "Kxe2",
+			"White has run out of time: Black wins (0-1).\n", "1+0"},
+		{"byoyomi", "", Clock{Byoyomi: time.Minute}, time.Second, "e4", "Black plays 1... e5\n", "0+60+0"},
+		{"byoyomi is over", "", Clock{Byoyomi: time.Second}, time.Second, "e4", "White has run out of time: Black wins (0-1).\n", "0+1+0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			now := start
-			got, g := script{game: games.Chess, typed: c.typed, engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
+			got, g := script{game: games.Chess, start: c.start, typed: c.typed, engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
 				o.Clock = c.clock
 				o.Now = func() time.Time { now = now.Add(c.step); return now }
 			}}.run(t)
@@ -274,11 +315,12 @@ func TestClock(t *testing.T) {
 	}{
 		{"sudden death", Clock{Time: 5 * time.Minute}, time.Minute, 4 * time.Minute, "4:00"},
 		{"increment", Clock{Time: time.Minute, Increment: 3 * time.Second}, 10 * time.Second, 53 * time.Second, "0:50"},
-		{"byoyomi not yet", Clock{Time: time.Minute, Byoyomi: 30 * time.Second}, 50 * time.Second, 10 * time.Second, "0:10"},
+		{"seconds that have begun", Clock{Time: time.Minute}, 300 * time.Millisecond, time.Minute - 300*time.Millisecond, "1:00"},
+		{"byoyomi not yet", Clock{Time: time.Minute, Byoyomi: 30 * time.Second}, 50 * time.Second, 10 * time.Second, "0:10 (byoyomi 30s)"},
 		{"byoyomi", Clock{Time: time.Minute, Byoyomi: 30 * time.Second}, 70 * time.Second, 0, "byoyomi 20s"},
 	} {
 		one := clock{limits: c.clock, left: [2]time.Duration{c.clock.Time, c.clock.Time}}
-		if got := one.text(core.First, c.spent); got != c.shown {
+		if got := one.text(core.First, c.spent, false); got != c.shown {
 			t.Errorf("%s: shown as %q, want %q", c.name, got, c.shown)
 		}
 		if one.spend(core.First, c.spent); one.left[core.First] != c.left {

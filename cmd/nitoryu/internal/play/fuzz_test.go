@@ -27,7 +27,7 @@ func FuzzTyped(f *testing.F) {
 					continue // writes files
 				}
 				if g.over == nil && g.pos.Side() != g.Person {
-					g.reply(nil)
+					g.reply()
 				}
 				if !g.obey(line) {
 					break

@@ -31,18 +31,23 @@ type Config struct {
 
 	Engine Engine
 	Name   string      // of the engine and its level, for the record
-	Limits core.Limits // of its moves where there is no clock
+	Limits core.Limits // of its moves; with a clock, that counts in place of MoveTime
 	Advice core.Limits // of hints and judgements
 	Clock  Clock
 
-	Look  board.Look
-	Write func(p core.Position, m, previous core.Move) string // the notation of moves
-	Width func() int                                          // of the terminal in columns; nil: lines have any length
-	Out   io.Writer
+	Look board.Look
+	// Japanese is the language of a game of shogi; else it is English.
+	Japanese bool
+	Write    func(p core.Position, m, previous core.Move) string // the notation of moves
+	Width    func() int                                          // of the terminal in columns; nil: lines have any length
+	Out      io.Writer
 
-	Prompt   bool             // somebody reads: ask for input, and before games are lost
-	AutoSave string           // the file that the record is written to after every move; "": none
-	Now      func() time.Time // nil: time.Now
+	// Ask shows a prompt to somebody who types, in place of the one before, "" for none; nil:
+	// nobody is there to be asked.
+	Ask      func(prompt string)
+	SetLevel func(text string) (name string, err error) // changes the strength of the engine; nil: it stays
+	AutoSave string                                     // the file that the record is written to after every move; "": none
+	Now      func() time.Time                           // nil: time.Now
 }
 
 // Game is a game in progress.
@@ -53,7 +58,9 @@ type Game struct {
 	moves   []played
 	clock   clock
 	turn    time.Time // when the side to move began to think
-	over    *outcome  // nil: the game goes on
+	stop    <-chan os.Signal
+	warned  bool     // that another Ctrl-C leaves
+	over    *outcome // nil: the game goes on
 	unsaved bool
 	files   map[string]bool // that this game has written, and may replace
 	earlier []*record.Game  // finished or broken off before this one, also for AutoSave
@@ -104,78 +111,114 @@ func (g *Game) reset() {
 	g.judge()
 }
 
-// Run plays until the person quits, lines is closed or something comes from stop. The
+// Run plays until the person quits or lines is closed. What comes from stop ends a search
+// that somebody waits for, and the game if it comes twice, or if there is nobody to ask. The
 // error is that of the output.
 func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
-	g.say("You are %s against %s. Type a move, or help.", g.Look.Sides[g.Person], g.Name)
+	g.stop = stop
+	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.Name)
 	g.draw()
 	g.tell()
 	for g.broken == nil {
 		if g.over == nil && g.pos.Side() != g.Person {
-			if !g.reply(stop) {
-				g.leave(lines, stop)
+			if !g.reply() {
+				g.leave(lines)
 				return g.broken
 			}
 			continue
 		}
-		line, ok := g.ask(lines, stop)
+		line, more := g.ask(lines)
 		if g.over == nil && g.flagged() {
 			continue
 		}
-		if !ok || !g.obey(line) {
-			g.leave(lines, stop)
+		if !more || !g.obey(line) {
+			g.leave(lines)
 			return g.broken
 		}
 	}
 	return g.broken
 }
 
-// ask waits for a line. It is false at the end of the input.
-func (g *Game) ask(lines <-chan string, stop <-chan os.Signal) (line string, ok bool) {
-	if g.Prompt {
-		g.print(g.prompt())
-	}
+// tick is how often the clock is looked at that a prompt shows.
+const tick = 100 * time.Millisecond
+
+// ask waits for a line. more is false at the end of the input.
+func (g *Game) ask(lines <-chan string) (line string, more bool) {
 	var flag <-chan time.Time
 	if g.over == nil && g.Clock.On() {
 		timer := time.NewTimer(g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn) + time.Millisecond)
 		defer timer.Stop()
 		flag = timer.C
 	}
-	select {
-	case line, ok = <-lines:
-		return line, ok
-	case <-flag:
-		g.say("")
-		return "", true
-	case <-stop:
-		g.say("")
-		return "", false
+	ticks, end := g.ticks()
+	defer end()
+	for {
+		g.show(g.prompt())
+		select {
+		case line, more = <-lines:
+			g.warned = false
+			return line, more
+		case <-flag:
+			g.hush()
+			return "", true
+		case <-g.stop:
+			g.hush()
+			if g.warned || g.Ask == nil {
+				return "", false
+			}
+			g.warned = true
+			g.say("Ctrl-C once more leaves the game, as quit does.", "もう一度 Ctrl-C を押すと終了します（quit と同じ）。")
+		case <-ticks:
+		}
 	}
+}
+
+// ticks returns what says when to look at a clock that is shown, and a function to end it.
+func (g *Game) ticks() (<-chan time.Time, func()) {
+	if g.Ask == nil || !g.Clock.On() {
+		return nil, func() {}
+	}
+	t := time.NewTicker(tick)
+	return t.C, t.Stop
+}
+
+// show shows a prompt, if somebody types.
+func (g *Game) show(prompt string) {
+	if g.Ask != nil {
+		g.Ask(prompt)
+	}
+}
+
+// hush ends the line of a prompt that was not answered.
+func (g *Game) hush() {
+	if g.Ask == nil {
+		g.say("", "")
+	}
+	g.show("")
 }
 
 // prompt asks for a move.
 func (g *Game) prompt() string {
 	if g.over != nil {
-		return "(game over) "
+		return g.in("(game over) ", "（終局）> ")
 	}
-	text := g.Look.Sides[g.Person]
-	if g.Clock.On() {
-		text += " " + g.clock.text(g.Person, g.Now().Sub(g.turn))
-	}
-	return text + "> "
+	return g.Look.Sides[g.Person] + g.timeLeft() + "> "
 }
 
-// reply lets the engine move. It is false if the game was stopped instead.
-func (g *Game) reply(stop <-chan os.Signal) bool {
-	l := g.Limits
-	if g.Clock.On() {
-		l.HasClock, l.Time = true, g.clock.left
-		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
-		l.Byoyomi = g.Clock.Byoyomi
+// timeLeft says behind the name of the side to move what it has left.
+func (g *Game) timeLeft() string {
+	if !g.Clock.On() {
+		return ""
 	}
-	r, stopped := g.think(l, stop)
+	return " " + g.clock.text(g.pos.Side(), g.Now().Sub(g.turn), g.Japanese)
+}
+
+// reply lets the engine move, at once when it is stopped. It is false if nobody is there to
+// go on then.
+func (g *Game) reply() bool {
+	r, stopped := g.think(g.limits())
 	switch {
-	case stopped:
+	case stopped && g.Ask == nil:
 		return false
 	case g.flagged():
 		return true
@@ -188,10 +231,26 @@ func (g *Game) reply(stop <-chan os.Signal) bool {
 		g.fail(fmt.Errorf("the engine has no move in %s", g.pos))
 		return true
 	}
-	g.say("%s plays %s", g.engineName(), text)
+	g.say("%s plays %s", "%s：%s", g.engineName(), text)
 	g.draw()
 	g.tell()
 	return true
+}
+
+// margin is what the engine leaves of its byoyomi, all of which it would use otherwise: on
+// a busy machine an answer may come late.
+const margin = 50 * time.Millisecond
+
+// limits returns what bounds a move of the engine: with a clock its time, as for any other
+// player.
+func (g *Game) limits() core.Limits {
+	l := g.Limits
+	if g.Clock.On() {
+		l.MoveTime, l.HasClock, l.Start = 0, true, g.turn
+		l.Time, l.Byoyomi = g.clock.left, g.Clock.Byoyomi-min(margin, g.Clock.Byoyomi/5)
+		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
+	}
+	return l
 }
 
 func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }
@@ -199,17 +258,24 @@ func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }
 func (g *Game) engineName() string { return g.Look.Sides[g.Person.Other()] }
 
 // think searches the position. stopped says that the search was ended by a signal.
-func (g *Game) think(l core.Limits, stop <-chan os.Signal) (r core.Result, stopped bool) {
+func (g *Game) think(l core.Limits) (r core.Result, stopped bool) {
 	done := make(chan struct{})
 	g.Engine.Go(g.pos.Clone(), l, core.Listener{Done: func(result core.Result) { r = result; close(done) }})
+	ticks, end := g.ticks()
+	defer end()
 	for {
+		if ticks != nil {
+			g.show(g.Look.Sides[g.pos.Side()] + g.timeLeft() + g.in(" ... ", " 考慮中… "))
+		}
 		select {
 		case <-done:
 			g.Engine.Wait()
+			g.show("")
 			return r, stopped
-		case <-stop:
+		case <-g.stop:
 			stopped = true
 			g.Engine.Stop()
+		case <-ticks:
 		}
 	}
 }
@@ -231,12 +297,17 @@ func (g *Game) play(m core.Move) bool {
 	return true
 }
 
-// flagged ends the game if the side to move has no time left.
+// flagged ends the game if the side to move has no time left: it has lost, unless the other
+// side cannot win.
 func (g *Game) flagged() bool {
 	if !g.Clock.On() || g.Now().Sub(g.turn) <= g.clock.rest(g.pos.Side()) {
 		return false
 	}
-	g.finish(record.WinOf(g.pos.Side().Other()), core.TimeForfeit)
+	result, other := record.Draw, g.pos.Side().Other()
+	if g.pos.CanWin(other) {
+		result = record.WinOf(other)
+	}
+	g.finish(result, core.TimeForfeit)
 	return true
 }
 
@@ -265,6 +336,9 @@ func (g *Game) last() core.Move {
 // numbered writes a move of the position with its number: 1. e4, 1... e5; in shogi, whose
 // moves count one by one, 2. △３四歩.
 func (g *Game) numbered(m core.Move) string {
+	if g.Japanese {
+		return fmt.Sprintf("%d手目 %s", g.pos.Plies()+1, g.Write(g.pos, m, g.last()))
+	}
 	return number(g.pos) + g.Write(g.pos, m, g.last())
 }
 

@@ -113,6 +113,7 @@ func TestTypedMoves(t *testing.T) {
 		{"a promotion in shogi", rook, "R-7a+", games.Shogi, "You play 1. R-7a+\n"},
 		{"no promotion", rook, "R-7a=", games.Shogi, "You play 1. R-7a=\n"},
 		{"a promotion in Japanese", rook, "７一飛成", games.Shogi, "You play 1. R-7a+\n"},
+		{"why it is not legal", "", "8h5e", games.Shogi, "That is not possible: 8h5e is not legal: the piece does not move so.\n"},
 		{"nothing known in shogi", "", "e4", games.Shogi, `"e4" is no move and no command. Moves are typed as 7g7f,`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -18,9 +18,11 @@ type prepared struct {
 	moves    []string // in the notation of the protocol; "win" declares
 	score    core.Score
 	newGames int
+	asked    []core.Limits
 }
 
 func (e *prepared) Go(p core.Position, l core.Limits, to core.Listener) {
+	e.asked = append(e.asked, l)
 	r := core.Result{Score: e.score}
 	var list core.MoveList
 	if p.Generate(core.AllMoves, &list); list.N > 0 {
@@ -50,7 +52,7 @@ type script struct {
 }
 
 // boardRow fits the lines of drawings.
-var boardRow = regexp.MustCompile(`^([1-8] |   [ah1-9] |  [１９] |[|+]).*$|in hand:|持駒`)
+var boardRow = regexp.MustCompile(`^([1-8] |   [ah1-9] |  [１９] |[|+]).*$|in hand:|の持駒：`)
 
 // run plays the script and returns what was printed, without boards.
 func (s script) run(t *testing.T) (string, *Game) {

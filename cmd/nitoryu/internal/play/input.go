@@ -2,7 +2,6 @@ package play
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -19,12 +18,15 @@ func (g *Game) notations() []func(text string) (core.Move, error) {
 		return []func(string) (core.Move, error){read(record.ParseSAN)}
 	}
 	japanese := func(text string) (core.Move, error) { return record.ParseJapanese(g.pos, text, g.last()) }
-	return []func(string) (core.Move, error){read(record.ParseWestern), japanese, read(record.ParseCSA)}
+	return []func(string) (core.Move, error){g.pos.ParseMove, read(record.ParseWestern), japanese, read(record.ParseCSA)}
 }
 
 // examples show how moves are typed.
 func (g *Game) examples() string {
-	if g.shogi() {
+	switch {
+	case g.Japanese:
+		return "７六歩、76歩、7g7f、P-7f（持駒は ５五歩打、P*5e など、成る手は ２二角成、8h2b+ など）"
+	case g.shogi():
 		return "7g7f, P-7f, ▲７六歩 or 76歩; a drop P*5e, a promotion 8h2b+"
 	}
 	return "e4, Nf3, O-O or e2e4; a promotion e8=Q or e7e8q"
@@ -64,7 +66,7 @@ func spellings(text string) []string {
 // mostHelpful returns the fault that says most: that a move is ambiguous tells more than
 // that it is not legal, and that more than that it is none.
 func mostHelpful(faults []error) error {
-	for _, word := range []string{"is ambiguous", "legal", "another piece", "castl", "in hand", "from", "promot"} {
+	for _, word := range []string{"is ambiguous", "legal: ", "legal", "another piece", "castl", "in hand", "from", "promot"} {
 		for _, err := range faults {
 			if strings.Contains(err.Error(), word) {
 				return err
@@ -76,10 +78,35 @@ func mostHelpful(faults []error) error {
 
 var errNoMove = errors.New("this is no move")
 
-// misread is the answer to a line that is neither a command nor a move.
-func (g *Game) misread(line string, err error) string {
+// misread answers a line that is neither a command nor a move.
+func (g *Game) misread(line string, err error) {
 	if errors.Is(err, errNoMove) {
-		return fmt.Sprintf("%q is no move and no command%s. Moves are typed as %s.", line, hint(line), g.examples())
+		g.say("%q is no move and no command%s. Moves are typed as %s.", "「%s」は指し手でもコマンドでもありません%s。指し手の入力例：%s", line, g.meant(line), g.examples())
+		return
 	}
-	return "That is not possible: " + err.Error() + "."
+	g.say("That is not possible: %[1]v.", "その手は指せません%[2]s。", err, japaneseFault(err))
+}
+
+// faults are what the errors about moves of shogi say, in Japanese.
+var faults = []struct{ english, japanese string }{
+	{"nifu", "二歩です"}, {"uchifuzume", "打ち歩詰めです"}, {"would be in check", "玉が取られます"},
+	{"such piece in hand", "その駒は持っていません"}, {"never in hand", "その駒は打てません"}, {"is occupied", "駒のあるマスには打てません"},
+	{"never move from there", "行き所のない駒になります"}, {"there is no piece", "そこに駒がありません"}, {"the opponent's", "相手の駒です"},
+	{"own piece is in the way", "自分の駒があります"}, {"does not move so", "その駒はそこへ動けません"}, {"cannot promote", "成れない駒です"},
+	{"last three ranks", "敵陣に入る手か出る手でないと成れません"}, {"must promote", "成らなければなりません"}, {"another piece", "駒の名前が違います"},
+	{"no move before", "前の手がありません"},
+}
+
+// japaneseFault returns why a move is not possible, in Japanese behind a colon, "" if the
+// error does not say it.
+func japaneseFault(err error) string {
+	if _, moves, found := strings.Cut(err.Error(), " is ambiguous: "); found {
+		return "：" + strings.ReplaceAll(moves, ", ", "、") + " のどれかわかりません"
+	}
+	for _, f := range faults {
+		if strings.Contains(err.Error(), f.english) {
+			return "：" + f.japanese
+		}
+	}
+	return ""
 }

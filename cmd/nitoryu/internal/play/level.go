@@ -17,19 +17,23 @@ func LevelNames() (names []string) {
 }
 
 // LevelOf returns the strength that a text asks of a game, a name, a skill level or an Elo,
-// and how to call it.
-func LevelOf(game, text string) (s strength.Setting, name string, err error) {
+// and how to call it in English or Japanese.
+func LevelOf(game, text string, japanese bool) (s strength.Setting, name string, err error) {
+	named, skill := "level %s", "skill level %d"
+	if japanese {
+		named, skill = "レベル %s", "スキルレベル %d"
+	}
 	ladder, _ := strength.Of(game)
 	lowest, highest := ladder.Range()
 	for _, l := range strength.Levels() {
 		if l.Name == strings.ToLower(text) {
-			return strength.Setting{Skill: l.Skill}, "level " + l.Name, nil
+			return strength.Setting{Skill: l.Skill}, fmt.Sprintf(named, l.Name), nil
 		}
 	}
 	n, err := strconv.Atoi(text)
 	switch {
 	case err == nil && n >= 0 && n <= strength.FullSkill:
-		return strength.Setting{Skill: n}, fmt.Sprintf("skill level %d", n), nil
+		return strength.Setting{Skill: n}, fmt.Sprintf(skill, n), nil
 	case err == nil && n >= lowest && n <= highest:
 		return strength.Setting{Skill: strength.FullSkill, LimitElo: true, Elo: n}, fmt.Sprintf("Elo %d", n), nil
 	}

@@ -26,7 +26,7 @@ func TestLevels(t *testing.T) {
 		{"-1", strength.Setting{}, ""},
 		{"", strength.Setting{}, ""},
 	} {
-		got, name, err := LevelOf("chess", c.text)
+		got, name, err := LevelOf("chess", c.text, false)
 		if got != c.want || name != c.name || (err == nil) != (c.name != "") {
 			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
 		}

@@ -22,12 +22,16 @@ func (g *Game) usual() record.Format {
 	return record.PGN
 }
 
+// endings lists the endings of the names of files.
+func (g *Game) endings() string {
+	if g.shogi() {
+		return g.in(".kif, .ki2 or .csa", ".kif、.ki2、.csa")
+	}
+	return ".pgn"
+}
+
 // format returns the format that the name of a file stands for, if it can hold the game.
 func (g *Game) format(name string) (record.Format, error) {
-	endings := ".pgn"
-	if g.shogi() {
-		endings = ".kif, .ki2 or .csa"
-	}
 	f := record.FormatOf(name)
 	switch f {
 	case record.PGN, record.KIF, record.KI2, record.CSA:
@@ -35,7 +39,7 @@ func (g *Game) format(name string) (record.Format, error) {
 			return f, nil
 		}
 	}
-	return f, fmt.Errorf("%s: the name of a file for a game of %s ends in %s", name, g.Game.Name, endings)
+	return f, fmt.Errorf(g.in("%[1]s: the name of a file for a game of %[2]s ends in %[3]s", "%[1]s：ファイル名の末尾は %[3]s のどれかです"), name, g.Game.Name, g.endings())
 }
 
 // mayWrite returns an error if a file cannot hold the game or would be lost.
@@ -45,9 +49,9 @@ func (g *Game) mayWrite(name string) error {
 	}
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) && !g.files[name] {
 		if err == nil {
-			err = fs.ErrExist
+			return fmt.Errorf(g.in("%s: %w; choose another name", "%[1]s：すでにあるファイルです。別の名前にしてください"), name, fs.ErrExist)
 		}
-		return fmt.Errorf("%s: %w; choose another name", name, unwrapped(err))
+		return fmt.Errorf("%s: %w", name, unwrapped(err))
 	}
 	return nil
 }
@@ -107,7 +111,7 @@ func (g *Game) autosave() {
 		return
 	}
 	if err := g.save(g.AutoSave); err != nil {
-		g.say("The game is no longer saved: %v.", err)
+		g.say("The game is no longer saved: %v.", "これ以後、棋譜は保存されません：%v", err)
 		g.AutoSave, g.unsaved = "", true
 	}
 }
@@ -119,9 +123,9 @@ func (g *Game) Record() *record.Game {
 		return &record.Game{Rules: g.Game.Rules, Root: &record.Node{}} // the position was opened before
 	}
 	names := [2]string{g.Name, g.Name}
-	names[g.Person] = "Human"
+	names[g.Person] = g.in("Human", "人間")
 	now := g.Now()
-	r.Tags.Set(record.TagEvent, "Game at a terminal")
+	r.Tags.Set(record.TagEvent, g.in("Game at a terminal", "端末での対局"))
 	if g.shogi() {
 		r.Tags.Set(record.TagStartTime, now.Format("2006/01/02"))
 	} else {

@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
@@ -47,9 +48,9 @@ func (g *Game) tell() {
 			style = g.Look.Style.Good
 		}
 	}
-	g.say("%s", style(g.ended()))
+	g.say("%s", "%s", style(g.ended()))
 	if g.AutoSave != "" && !g.unsaved {
-		g.say("The game is in %s.", g.AutoSave)
+		g.say("The game is in %s.", "棋譜は %s にあります。", g.AutoSave)
 	}
 }
 
@@ -58,6 +59,10 @@ func (g *Game) ended() string {
 	reason := g.reason()
 	winner, decided := g.over.result.Winner()
 	switch {
+	case g.Japanese && !decided:
+		return fmt.Sprintf("%s。まで%d手で引き分けです。", reason, len(g.moves))
+	case g.Japanese:
+		return fmt.Sprintf("%s。まで%d手で%sの勝ちです。", reason, len(g.moves), g.Look.Sides[winner])
 	case !decided:
 		return reason + ": a draw (1/2-1/2)."
 	case g.shogi():
@@ -66,9 +71,42 @@ func (g *Game) ended() string {
 	return fmt.Sprintf("%s: %s wins (%s).", reason, g.Look.Sides[winner], g.over.result)
 }
 
+// JapaneseEnding names an ending of a game of shogi.
+func JapaneseEnding(e core.Ending) string {
+	switch e {
+	case core.Checkmate:
+		return "詰み"
+	case core.Stalemate:
+		return "指す手なし"
+	case core.Repetition:
+		return "千日手"
+	case core.PerpetualCheck:
+		return "連続王手の千日手"
+	case core.MoveLimit:
+		return "最大手数"
+	case core.Declaration:
+		return "入玉宣言"
+	case core.Resignation:
+		return "投了"
+	case core.TimeForfeit:
+		return "時間切れ"
+	}
+	return "終局"
+}
+
 func (g *Game) reason() string {
 	winner, _ := g.over.result.Winner()
 	losing := g.Look.Sides[winner.Other()]
+	if g.Japanese {
+		reason := JapaneseEnding(g.over.ending)
+		switch g.over.ending { // which name a side
+		case core.PerpetualCheck, core.Resignation, core.TimeForfeit, core.Stalemate:
+			reason = losing + "の" + reason
+		case core.Declaration:
+			reason = g.Look.Sides[winner] + "の" + reason
+		}
+		return reason
+	}
 	switch g.over.ending {
 	case core.NoEnding:
 		return "By agreement"
@@ -97,6 +135,9 @@ func (g *Game) reason() string {
 	case core.Resignation:
 		return losing + " resigns"
 	case core.TimeForfeit:
+		if g.over.result == record.Draw {
+			return g.Look.Sides[g.pos.Side()] + " has run out of time, but the other side cannot mate"
+		}
 		return losing + " has run out of time"
 	}
 	return "The game is over by " + g.over.ending.String()
@@ -110,6 +151,9 @@ func (g *Game) judged(s core.Score) string {
 		if plies <= 0 {
 			winner, plies = side.Other(), -plies
 		}
+		if g.Japanese {
+			return fmt.Sprintf("%sに%d手詰めがあります", g.Look.Sides[winner], plies)
+		}
 		if g.shogi() && plies != 1 {
 			return fmt.Sprintf("%s mates in %d plies", g.Look.Sides[winner], plies)
 		}
@@ -121,6 +165,9 @@ func (g *Game) judged(s core.Score) string {
 		win, loss, points = loss, win, -points
 	}
 	win, loss = (win+5)/10, (loss+5)/10
+	if g.Japanese {
+		return fmt.Sprintf("評価値 %+d（%sから見て）、%[2]sの勝率 %[3]d%%", points, g.Look.Sides[core.First], win)
+	}
 	return fmt.Sprintf("%+.2f for %s, who wins %d %%, draws %d %% and loses %d %%",
 		float64(points)/100, g.Look.Sides[core.First], win, max(0, 100-win-loss), loss)
 }
@@ -134,9 +181,17 @@ func (g *Game) draw() {
 	}
 }
 
-// say prints a line, broken where the terminal ends.
-func (g *Game) say(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
+// in returns the text in the language of the game.
+func (g *Game) in(english, japanese string) string {
+	if g.Japanese {
+		return japanese
+	}
+	return english
+}
+
+// say prints a line in the language of the game, broken where the terminal ends.
+func (g *Game) say(english, japanese string, args ...any) {
+	text := fmt.Sprintf(g.in(english, japanese), args...)
 	if g.Width == nil {
 		g.print(text + "\n")
 		return
@@ -146,20 +201,33 @@ func (g *Game) say(format string, args ...any) {
 	}
 }
 
-// wrap breaks a line between words.
+// wrap breaks a line between words, and between the letters of Japanese.
 func wrap(text string, width int) (lines []string) {
 	line := ""
-	for _, word := range strings.Split(text, " ") {
-		if line != "" && cli.Columns(line)+1+cli.Columns(word) > width {
-			lines, line = append(lines, line), word
+	for _, part := range parts(text) {
+		if line != "" && cli.Columns(line)+cli.Columns(strings.TrimRight(part, " ")) > width {
+			lines, line = append(lines, strings.TrimRight(line, " ")), strings.TrimLeft(part, " ")
 			continue
 		}
-		if line != "" || len(lines) == 0 && word == "" {
-			line += " "
-		}
-		line += word
+		line += part
 	}
 	return append(lines, line)
+}
+
+// parts cuts a text behind blanks and behind letters of two columns, but not where a line
+// must not begin or end.
+func parts(text string) (all []string) {
+	const never, open = "、。）」：…ぁぃぅぇぉっゃゅょァィゥェォッャュョー", "（「"
+	from, last := 0, ' '
+	for i, r := range text {
+		wide := unicode.Is(unicode.Han, r) || unicode.Is(unicode.Hiragana, r) || unicode.Is(unicode.Katakana, r) || strings.ContainsRune(open, r)
+		breaks := last == ' ' && r != ' ' || wide && last != ' '
+		if i > from && breaks && !strings.ContainsRune(never, r) && !strings.ContainsRune(open, last) {
+			all, from = append(all, text[from:i]), i
+		}
+		last = r
+	}
+	return append(all, text[from:])
 }
 
 func (g *Game) print(text string) {

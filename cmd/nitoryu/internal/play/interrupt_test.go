@@ -1,0 +1,135 @@
+package play
+
+import (
+	"io"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+// endless thinks until it is stopped.
+type endless struct {
+	prepared
+	to       core.Listener
+	position core.Position
+	limits   core.Limits
+	thinks   func()
+	stopped  atomic.Int32
+}
+
+func (e *endless) Go(p core.Position, l core.Limits, to core.Listener) {
+	e.position, e.limits, e.to = p, l, to
+	e.thinks()
+}
+
+func (e *endless) Stop() {
+	e.stopped.Add(1)
+	e.prepared.Go(e.position, e.limits, e.to)
+}
+
+// Ctrl-C ends what somebody waits for and not the game; at the prompt the second leaves.
+func TestInterrupts(t *testing.T) {
+	const again = "Ctrl-C once more leaves the game, as quit does.\n"
+	for _, c := range []struct {
+		name     string
+		keys     string // separated by semicolons; ^C while something is awaited
+		has      string // separated by |
+		never    string
+		searches int32 // that were stopped
+	}{
+		{"the engine moves at once", "e4;^C;quit;", "Black plays 1... e5\n|Save the game", again, 1},
+		{"a hint is given at once", "hint;^C;quit", "1. Na3: ", again, 1},
+		{"once at the prompt", "^C;flip;quit", again, "Save", 0},
+		{"twice at the prompt", "^C;^C", again, "Save", 0},
+		{"something is typed in between", "^C;flip;^C;flip;quit", again, "Save", 0},
+		{"twice at the prompt, in a game", "e4;^C;^C;^C;", again + "|Save the game", "[Event", 1},
+		{"once more at the question", "e4;^C;^C;^C;^C", again + "|Save the game|[Event", "", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out := new(strings.Builder)
+			lines, stop, waits := make(chan string), make(chan os.Signal, 1), make(chan bool, 100)
+			e := &endless{prepared: prepared{moves: []string{"e7e5"}}, thinks: func() { waits <- true }}
+			g, err := New(Config{
+				Game: games.Chess, Engine: e, Out: out, Ask: func(prompt string) {
+					if _, _ = io.WriteString(out, prompt); prompt != "" {
+						waits <- true
+					}
+				},
+				Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) },
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Look.Sides = [2]string{"White", "Black"}
+			ended := make(chan error)
+			go func() { ended <- g.Run(lines, stop) }()
+			for key := range strings.SplitSeq(c.keys, ";") {
+				select {
+				case <-waits:
+				case <-time.After(10 * time.Second):
+					t.Fatalf("%q is not awaited in\n%s", key, out)
+				}
+				if key == "^C" {
+					stop <- os.Interrupt
+				} else {
+					lines <- key
+				}
+			}
+			select {
+			case err := <-ended:
+				if err != nil {
+					t.Error(err)
+				}
+			case <-time.After(10 * time.Second):
+				t.Fatal("the game does not end")
+			}
+			for want := range strings.SplitSeq(c.has, "|") {
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("no %q in\n%s", want, out)
+				}
+			}
+			if c.never != "" && strings.Contains(out.String(), c.never) {
+				t.Errorf("%q in\n%s", c.never, out)
+			}
+			if n := e.stopped.Load(); n != c.searches {
+				t.Errorf("%d searches were stopped", n)
+			}
+		})
+	}
+}
+
+// The prompt shows the clock of the side to move, which ticks.
+func TestClockTicks(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	var prompts []string
+	lines := make(chan string)
+	g, err := New(Config{
+		Game: games.Chess, Engine: &prepared{moves: []string{"e7e5"}}, Clock: Clock{Time: time.Minute}, Out: io.Discard,
+		Now: func() time.Time { now = now.Add(250 * time.Millisecond); return now },
+		Ask: func(prompt string) {
+			if prompts = append(prompts, prompt); prompt == "White 0:58> " {
+				go func() { lines <- "e4"; lines <- "quit"; lines <- "" }()
+			}
+		},
+		Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Look.Sides = [2]string{"White", "Black"}
+	if err := g.Run(lines, nil); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(prompts, "|")
+	for _, want := range []string{"White 1:00> |", "White 0:59> |", "|Black 1:00 ... |"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
+		}
+	}
+}
