@@ -293,8 +293,13 @@ func (s *Session) search(args []string) {
 	if r.endless {
 		r.limits.MoveTime = blindTime
 	}
-	if solves {
+	switch {
+	case solves:
 		s.solve(r.limits)
+		return
+	case r.unplayable(): // an answer with another move would look like one of those
+		s.out.print(fail("no move of searchmoves is legal"))
+		s.hold("bestmove "+d.NoMove(), r.limits)
 		return
 	}
 	s.wishes.limit(&r.limits, s.root.Side())
