@@ -13,7 +13,8 @@ type Books interface {
 	// comes once, there is no book.
 	Open(game string, c core.BookChoice) (description string, err error)
 	// Pick returns a move that the book plays in p, false if it has none. An error is
-	// about the book; there may be a move all the same.
+	// about the book, also why it plays none of its moves; there may be a move all the
+	// same. The same error is told the user once a game.
 	Pick(game string, c core.BookChoice, p core.Position) (m core.BookMove, ok bool, err error)
 }
 
@@ -51,7 +52,8 @@ func (s *Session) playBook(l core.Limits) bool {
 	}
 	s.openBook()
 	m, ok, err := s.books.Pick(s.mode.Rules.Name, *choice, s.root)
-	if err != nil {
+	if err != nil && !s.told[err.Error()] {
+		s.told[err.Error()] = true
 		s.out.print(note("book: " + err.Error()))
 	}
 	// A book is a file, and its moves may be anything.
