@@ -52,9 +52,8 @@ func (s *Session) playBook(l core.Limits) bool {
 	}
 	s.openBook()
 	m, ok, err := s.books.Pick(s.mode.Rules.Name, *choice, s.root)
-	if err != nil && !s.told[err.Error()] {
-		s.told[err.Error()] = true
-		s.out.print(note("book: " + err.Error()))
+	if err != nil {
+		s.tell("book: " + err.Error())
 	}
 	// A book is a file, and its moves may be anything.
 	if ok && s.root.Expand(m.Move.ID()) != m.Move {

@@ -83,7 +83,7 @@ type Session struct {
 	placed   bool            // a position has come since the last search
 	hasty    func()          // a stop or ponderhit since then, which may be for the go ponder to come; nil: none
 	rejected bool            // the last position command was bad; root, the position before, must not be used
-	told     map[string]bool // what was said about books in this game
+	told     map[string]bool // what tell said in this game
 	quit     bool
 	line     string    // the current command
 	began    time.Time // when it came in
@@ -236,6 +236,14 @@ func (s *Session) newGame() {
 	s.forget()
 }
 
+// tell prints a remark once a game.
+func (s *Session) tell(text string) {
+	if !s.told[text] {
+		s.told[text] = true
+		s.out.print(note(text))
+	}
+}
+
 // forget drops what belongs to the game that is over.
 func (s *Session) forget() {
 	s.engine.NewGame()
@@ -255,8 +263,11 @@ func (s *Session) stop() {
 }
 
 func (s *Session) position(args []string) {
-	p, moves, err := parsePosition(args, s.mode.Rules, s.settings)
+	p, moves, remark, err := parsePosition(args, s.mode.Rules, s.settings)
 	s.rejected, s.placed, s.hasty = err != nil, s.idle(), nil
+	if remark != "" {
+		s.tell(remark)
+	}
 	if err != nil {
 		s.out.print(fail("position rejected: " + err.Error()))
 		return

@@ -50,6 +50,8 @@ func TestCommandLines(t *testing.T) {
 		{"play after moves", []string{"play", "--nodes", "1", "startpos", "moves", "e2e4", "e7e5"}, `You are White against (?s:.*)Type a move`},
 		{"analyse a line of USI", []string{"analyse", "--depth", "2", "position startpos moves 7g7f 3c3d"}, `shogi: lnsgkgsnl/1r5b1/pppppp1pp/6p2/\S* b - 3\nSente to move`},
 		{"analyse Chess960", []string{"analyse", "--depth", "2", "--notation", "uci", "r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1"}, `chess: r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1\n`},
+		{"analyse Chess960 by its castling rights", []string{"analyse", "--depth", "2", "--notation", "uci", "r3k3/8/8/8/8/8/8/1R3KR1 w KQq - 0 1"}, `chess: r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1\n`},
+		{"d of Chess960", []string{"d", "fen", "r3k3/8/8/8/8/8/8/1R3KR1", "w", "KQq", "-", "0", "1", "moves", "f1b1"}, `Fen: r3k3/8/8/8/8/8/8/2KR2R1 b a - 1 1\n(?s:.*)Last move: f1b1 `},
 		{"analyse for Black's eyes", []string{"analyse", "--depth", "2", "--view", "mover", "6k1/5ppp/8/8/8/8/r7/6K1 b - - 0 1"}, `scores are for Black\n(?s:.*)\+\d+\.\d\d +(9\d|100)%`},
 		{"analyse for White's eyes", []string{"analyse", "--depth", "2", "6k1/5ppp/8/8/8/8/r7/6K1 b - - 0 1"}, `scores are for White\n(?s:.*)-\d+\.\d\d +\d% +\d+/\d+/\d+`},
 		{"analyse in SAN with figures", []string{"analyse", "--depth", "2", "--notation", "san", "--pieces", "symbols"}, `(?s)1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n.*best move: \S+ \([a-h]`},

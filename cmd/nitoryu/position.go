@@ -95,7 +95,17 @@ func opened(game string, words []string) (*record.Game, error) {
 			return nil, err
 		}
 	}
-	return record.NewGame(known.Rules, text, core.Settings{Chess960: namesRooks(words)})
+	return record.NewGame(known.Rules, text, core.Settings{Chess960: ofChess960(known, words)})
+}
+
+// ofChess960 reports whether the words are a FEN of Chess960: one that names the files of rooks,
+// or has castling rights that chess does not have.
+func ofChess960(g games.Game, words []string) bool {
+	if namesRooks(words) {
+		return true
+	}
+	p, err := g.Parse(strings.Join(words, " "), core.Settings{})
+	return err == nil && g.Standard != nil && g.Standard(p) != ""
 }
 
 func otherGame(is, wanted string) error {
@@ -123,7 +133,11 @@ func protocolGame(game string, words []string) (*record.Game, error) {
 	}
 	hint := record.Hint{Format: record.USI, Rules: known.Rules}
 	if at := slices.Index(words, "fen"); at >= 0 {
-		hint.Settings.Chess960 = namesRooks(words[at+1:])
+		fen := words[at+1:]
+		if end := slices.Index(fen, "moves"); end >= 0 {
+			fen = fen[:end]
+		}
+		hint.Settings.Chess960 = ofChess960(known, fen)
 	}
 	g, err := record.NewReader(strings.NewReader(strings.Join(words, " ")+"\n"), hint).Next()
 	if fault := (*record.Error)(nil); errors.As(err, &fault) {
