@@ -146,7 +146,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 		case <-done:
 			e.Wait()
 			v.draw(true)
-			_, err := fmt.Fprintf(out, "\n%s\n", d.look.Style.Strong(d.moves.answer(p, result)))
+			_, err := fmt.Fprintf(out, "\n%s\n", strings.Join(v.closing(result), "\n"))
 			return err
 		}
 	}
