@@ -50,7 +50,7 @@ func Example() {
 	for _, m := range moves {
 		fmt.Println(p.FormatMove(m.Move), m.Weight)
 	}
-	if m, ok := (book.Policy{}).Choose(p, moves, rand.NewPCG(1, 2)); ok {
+	if m, err := (book.Policy{}).Choose(p, moves, rand.NewPCG(1, 2)); err == nil {
 		fmt.Println("plays", p.FormatMove(m.Move))
 	}
 	// Output:

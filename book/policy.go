@@ -2,6 +2,8 @@ package book
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -44,61 +46,96 @@ func DefaultPolicy(game string) Policy {
 	}
 }
 
-// Choose picks one of the moves that a book has for p, or returns false. Moves with
-// weight 0 are never picked. Equal sources of random numbers make equal choices.
-func (c Policy) Choose(p core.Position, moves []Move, random rand.Source) (Move, bool) {
+// ErrNoMove says that a policy plays none of the moves, as it is meant to: there are none,
+// or the book is left aside.
+var ErrNoMove = errors.New("no move of the book")
+
+// LeftOutError says why a policy plays none of the moves that a book has for a position.
+type LeftOutError struct{ Why string }
+
+func (e *LeftOutError) Error() string { return "all its moves are left out: " + e.Why }
+
+// Choose picks one of the moves that a book has for p, which must be legal. It is an error,
+// ErrNoMove or a LeftOutError, if there is none. Moves with weight 0 are never picked, nor
+// those that repeat a position: whether to do that is for the search to say. Equal sources of
+// random numbers make equal choices.
+func (c Policy) Choose(p core.Position, moves []Move, random rand.Source) (Move, error) {
 	if c.MaxPly > 0 && p.Plies() >= c.MaxPly {
-		return Move{}, false
+		return Move{}, ErrNoMove
 	}
 	if c.IgnoreRate > 0 && below(random, 100) < int64(c.IgnoreRate) {
-		return Move{}, false
+		return Move{}, ErrNoMove
 	}
-	choices := c.Choices(p.Side(), moves)
+	choices, err := c.Choices(p.Side(), moves)
+	if err != nil {
+		return Move{}, err
+	}
+	choices = slices.DeleteFunc(choices, func(m Move) bool { return repeats(p, m.Move) })
 	switch {
 	case len(choices) == 0:
-		return Move{}, false
+		return Move{}, &LeftOutError{"they repeat a position or end the game"}
 	case !c.ByWeight:
-		return choices[below(random, int64(len(choices)))], true
+		return choices[below(random, int64(len(choices)))], nil
 	}
 	n := below(random, totalWeight(choices))
 	for _, m := range choices {
 		if n -= int64(m.Weight); n < 0 {
-			return m, true
+			return m, nil
 		}
 	}
-	return choices[0], true
+	return choices[0], nil
 }
 
-// Choices returns the moves among which Choose picks for a side, the best first.
-func (c Policy) Choices(side core.Color, moves []Move) []Move {
+// repeats reports whether m repeats a position of the game, or ends the game by other rules,
+// and does not win.
+func repeats(p core.Position, m core.Move) bool {
+	p.Do(m, nil)
+	defer p.Undo()
+	score, decided := p.Outcome(core.MaxPly)
+	return decided && score >= core.Draw // for the opponent
+}
+
+// Choices returns the moves among which Choose picks for a side, the best first. Without any
+// there is an error, which may be a LeftOutError.
+func (c Policy) Choices(side core.Color, moves []Move) ([]Move, error) {
+	if len(moves) == 0 {
+		return nil, ErrNoMove
+	}
 	choices := slices.DeleteFunc(slices.Clone(moves), func(m Move) bool { return m.Weight <= 0 })
+	if len(choices) == 0 {
+		return nil, &LeftOutError{"their weights are 0"}
+	}
 	if c.MinShare > 0 {
 		total := totalWeight(choices)
 		choices = slices.DeleteFunc(choices, func(m Move) bool { return int64(m.Weight)*100 < int64(c.MinShare)*total })
-	}
-	if len(choices) == 0 {
-		return nil
+		if len(choices) == 0 {
+			return nil, &LeftOutError{fmt.Sprintf("none has %d %% of the counts (NarrowBook)", c.MinShare)}
+		}
 	}
 	if slices.ContainsFunc(choices, func(m Move) bool { return !m.HasScore() }) {
 		slices.SortStableFunc(choices, func(a, b Move) int { return cmp.Compare(b.Weight, a.Weight) })
 		least := int64(choices[0].Weight) * int64(100-min(max(c.Variety, 0), 100))
 		if c.Variety <= 0 {
-			return choices[:1]
+			return choices[:1], nil
 		}
-		return slices.DeleteFunc(choices, func(m Move) bool { return int64(m.Weight)*100 < least })
+		return slices.DeleteFunc(choices, func(m Move) bool { return int64(m.Weight)*100 < least }), nil
 	}
 	slices.SortStableFunc(choices, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Weight, a.Weight))
 	})
 	best := choices[0]
 	if best.Depth < c.MinDepth[side] {
-		return nil
+		return nil, &LeftOutError{fmt.Sprintf("the best was searched less than %d plies deep (BookDepthLimit)", c.MinDepth[side])}
 	}
 	least := best.Score - c.MaxLoss[side]
+	if c.Limited && best.Score < c.MinScore[side] {
+		name := [2]string{"BookEvalBlackLimit", "BookEvalWhiteLimit"}[side]
+		return nil, &LeftOutError{fmt.Sprintf("the best scores less than %d (%s)", c.MinScore[side], name)}
+	}
 	if c.Limited {
 		least = max(least, c.MinScore[side])
 	}
-	return slices.DeleteFunc(choices, func(m Move) bool { return m.Score < least })
+	return slices.DeleteFunc(choices, func(m Move) bool { return m.Score < least }), nil
 }
 
 // totalWeight returns the sum of the weights.

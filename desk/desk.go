@@ -163,6 +163,9 @@ func (s *setup) open() (games.Game, core.Position, error) {
 		return g, g.Start(settings), nil
 	}
 	p, err := g.Parse(s.Position, settings)
+	if err == nil && !s.Chess960 && g.Standard != nil {
+		g.Standard(p) // as the engine of the page reads it
+	}
 	return g, p, err
 }
 

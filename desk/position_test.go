@@ -38,6 +38,9 @@ func TestPosition(t *testing.T) {
 		{"castling in Chess960", `"position":"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1","chess960":true,"moves":["e1h1"]`, []fact{
 			{"position", `"r3k2r/8/8/8/8/8/8/R4RK1 b ha - 1 1"`}, {"last.move", `"e1h1"`},
 		}},
+		{"castling as in Chess960, without it", `"position":"1r2k3/8/8/8/8/8/8/1R2K2R w KQq - 0 1","moves":["e1g1"]`, []fact{
+			{"position", `"1r2k3/8/8/8/8/8/8/1R3RK1 b - - 1 1"`},
+		}},
 		{"en passant", `"position":"4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1","moves":["d2d4","e4d3"]`, []fact{
 			{"position", `"4k3/8/8/8/8/3p4/8/4K3 w - - 0 2"`}, {"last.capture", "true"},
 		}},

@@ -231,6 +231,10 @@ func (t *teller) game(g *record.Game) (gameRecord, error) {
 		setup: setup{Game: g.Rules.Name, Position: p.String(), Chess960: g.Settings.Chess960},
 		Tags:  tags(g.Tags), Result: g.Result.String(), Ending: g.Ending,
 	}
+	// Programs write games of Chess960 without saying so, too.
+	if of.Standard != nil && of.Standard(p.Clone()) != "" {
+		told.Chess960 = true
+	}
 	if g.Root == nil {
 		return told, nil
 	}

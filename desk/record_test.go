@@ -66,6 +66,9 @@ func TestRead(t *testing.T) {
 		{"a side passes", "1. e4 -- (1... e5) 2. d4 *", "", []fact{
 			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults", `["line 1: a side passes its turn; what follows there is left out"]`},
 		}},
+		{"Chess960 without a word", "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n\n1. e3 *", "", []fact{
+			{"records.0.chess960", "true"}, {"records.0.position", `"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"`},
+		}},
 		{"several games", "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n", "", []fact{{"records.0.tags.White", `"A"`}, {"records.1.tags.White", `"B"`}}},
 		{"a game with a fault", "1. e4 e5 2. Ke3 *", "", []fact{
 			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults.0", `"line 1: ply 3: move \"Ke3\" is not legal"`},

@@ -2,6 +2,7 @@ package games
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 
@@ -56,15 +57,18 @@ func (l *Library) Open(game string, c core.BookChoice) (description string, err 
 }
 
 // Pick returns a move that the book plays in p, false if it has none. The error is about
-// the book; there may be a move all the same.
+// the book, also why it plays none of its moves; there may be a move all the same.
 func (l *Library) Pick(game string, c core.BookChoice, p core.Position) (m core.BookMove, ok bool, err error) {
 	s := l.books[game]
 	if s == nil || s.book == nil || c.Plies <= 0 {
 		return m, false, nil
 	}
 	moves, err := s.book.Moves(p, nil)
-	chosen, ok := policy(c).Choose(p, moves, l.random)
-	if !ok {
+	chosen, none := policy(c).Choose(p, moves, l.random)
+	if none != nil {
+		if left := new(book.LeftOutError); err == nil && errors.As(none, &left) {
+			err = fmt.Errorf("%s: %w", filepath.Base(s.file), left)
+		}
 		return m, false, err
 	}
 	return core.BookMove{

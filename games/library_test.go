@@ -169,6 +169,45 @@ func TestBookMove(t *testing.T) {
 	}
 }
 
+// Why none of its moves is played is an error, unless the book is left aside as it is meant to be.
+func TestLeftOut(t *testing.T) {
+	folder := write(t, "a.db", []byte(yaneuraou))
+	base := core.BookChoice{On: true, File: "a.db", Folder: folder, Plies: 16, Variety: 100, MaxLoss: 30}
+	for _, c := range []struct {
+		name, moves string
+		change      func(c *core.BookChoice)
+		want        string
+	}{
+		{"too shallow", "7g7f", func(c *core.BookChoice) { c.MinDepth = 21 }, "a.db: all its moves are left out: the best was searched less than 21 plies deep (BookDepthLimit)"},
+		{"scores", "7g7f", func(c *core.BookChoice) { c.MinScore[1] = 11 }, "a.db: all its moves are left out: the best scores less than 11 (BookEvalWhiteLimit)"},
+		{"plies", "7g7f", func(c *core.BookChoice) { c.Plies = 1 }, ""},
+		{"rate", "7g7f", func(c *core.BookChoice) { c.Ignore = 100 }, ""},
+		{"an unknown position", "1g1f", func(c *core.BookChoice) { c.MinDepth = 21 }, ""},
+	} {
+		choice := base
+		c.change(&choice)
+		l := NewLibrary(rand.NewPCG(3, 4))
+		defer l.Close()
+		if _, err := l.Open(Shogi.Name, choice); err != nil {
+			t.Fatal(err)
+		}
+		p := Shogi.Start(core.Settings{})
+		m, err := p.ParseMove(c.moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Do(m, nil)
+		_, ok, err := l.Pick(Shogi.Name, choice, p)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if ok || got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 // A bad book is said once, and another one can be chosen.
 func TestBadBooks(t *testing.T) {
 	whole := polyglot(t)

@@ -13,7 +13,8 @@ type Books interface {
 	// comes once, there is no book.
 	Open(game string, c core.BookChoice) (description string, err error)
 	// Pick returns a move that the book plays in p, false if it has none. An error is
-	// about the book; there may be a move all the same.
+	// about the book, also why it plays none of its moves; there may be a move all the
+	// same. The same error is told the user once a game.
 	Pick(game string, c core.BookChoice, p core.Position) (m core.BookMove, ok bool, err error)
 }
 
@@ -52,7 +53,7 @@ func (s *Session) playBook(l core.Limits) bool {
 	s.openBook()
 	m, ok, err := s.books.Pick(s.mode.Rules.Name, *choice, s.root)
 	if err != nil {
-		s.out.print(note("book: " + err.Error()))
+		s.tell("book: " + err.Error())
 	}
 	// A book is a file, and its moves may be anything.
 	if ok && s.root.Expand(m.Move.ID()) != m.Move {

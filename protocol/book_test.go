@@ -75,6 +75,9 @@ func TestBook(t *testing.T) {
 			"* prepare\ninfo string ERROR playing without a book: /missing.bin: no such file\nreadyok\n" + pick + "* go depth=1\n" + searched},
 		{"a broken file", on + file("broken.bin") + "go depth 1",
 			"info string book chess /broken.bin\n" + pick + "info string book: broken.bin: ends at byte 7\n* go depth=1\n" + searched},
+		{"what is wrong is said once a game", on + file("broken.bin") + "go depth 1\ngo depth 1\nucinewgame\ngo depth 1",
+			"info string book chess /broken.bin\n" + pick + "info string book: broken.bin: ends at byte 7\n* go depth=1\n" + searched +
+				pick + "* go depth=1\n" + searched + "* new game\n" + pick + "info string book: broken.bin: ends at byte 7\n* go depth=1\n" + searched},
 		{"its options", on + file("good.bin") + "setoption name BookDepth value 8\nsetoption name BookVariety value 0\ngo depth 1",
 			"info string book chess /good.bin\n* pick chess plies=8 variety=0 weights=true\n" + line},
 		{"a value out of range", "setoption name BookVariety value 101", "info string ERROR option BookVariety keeps its value: \"101\" is not a number from 0 to 100\n"},

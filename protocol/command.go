@@ -32,7 +32,12 @@ type command struct {
 func (s *Session) tabulate(more []Command) {
 	alone := func(run func()) func([]string) { return func([]string) { run() } }
 	console := func(name, usage, help string, run func([]string)) {
-		s.table = append(s.table, command{name, usage, help, run, true})
+		s.table = append(s.table, command{name, usage, help, func(args []string) {
+			if usage == "" && len(args) > 0 {
+				s.out.print(note(fmt.Sprintf("ignored: %s %q", name, printable(strings.Join(args, " "), 80))))
+			}
+			run(args)
+		}, true})
 	}
 	spoken := func(name, usage, help string, run func([]string)) {
 		s.table = append(s.table, command{name, usage, help, run, false})

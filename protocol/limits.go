@@ -23,6 +23,7 @@ type request struct {
 	perft   int      // depth of "go perft", -1 if it was not understood
 	counts  bool     // it is a "go perft"
 	mate    bool     // the word mate was among the limits
+	named   bool     // searchmoves named moves, legal or not
 	endless bool     // something was not understood, and nothing else ends the search
 	notes   []string // what was not understood
 
@@ -184,11 +185,23 @@ func (r *request) integer(word, text string) (int64, bool) {
 	return n, true
 }
 
+// unplayable reports whether searchmoves asks for moves none of which is legal, in a
+// position that has others.
+func (r *request) unplayable() bool {
+	if !r.named || len(r.limits.RootMoves) > 0 {
+		return false
+	}
+	var legal core.MoveList
+	r.root.Generate(core.AllMoves, &legal)
+	return legal.N > 0
+}
+
 // maxMilliseconds keeps times far from the ends of time.Duration.
 const maxMilliseconds = 1 << 40
 
 // addMoves appends the moves that the words name, each once.
 func (r *request) addMoves(list []core.Move, words []string) []core.Move {
+	r.named = r.named || len(words) > 0
 	for _, text := range words {
 		m, err := r.root.ParseMove(text)
 		switch {

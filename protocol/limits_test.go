@@ -42,7 +42,6 @@ func TestGo(t *testing.T) {
 		{"searchmoves last", "uci", "go depth 2 searchmoves t1 t3", " depth=2 only=1 only=3", 0},
 		{"searchmoves first", "uci", "go searchmoves t2 depth 2", " depth=2 only=2", 0},
 		{"searchmoves, one illegal, one twice", "uci", "go searchmoves t9 t2 t2", " only=2", 1},
-		{"searchmoves, all illegal", "uci", "go depth 1 searchmoves 0000 t7", " depth=1", 2},
 		{"searchmoves, none", "uci", "go searchmoves depth 1", " depth=1", 0},
 		{"no number", "uci", "go depth x movetime 9", " movetime=9ms", 1},
 		{"a word where a number should be", "uci", "go wtime btime 100 depth 3", " depth=3", 1},
@@ -133,6 +132,19 @@ func TestGoNotes(t *testing.T) {
 	}
 }
 
+// In USI too no other move is searched; an engine without a move to name resigns.
+func TestIllegalSearchMovesInUSI(t *testing.T) {
+	const refusal = "info string ignored: searchmoves \"t9\": no move\ninfo string ERROR no move of searchmoves is legal\nbestmove resign\n"
+	s, _, out := newSession(t)
+	s.Line("usi")
+	out.reset()
+	s.Line("go btime 100 searchmoves t9")
+	s.Wait()
+	if got := out.String(); got != refusal {
+		t.Errorf("got\n%swant\n%s", got, refusal)
+	}
+}
+
 // FuzzGo feeds what follows go. Whatever it is, there is one search within limits that
 // make sense, and it ends by itself if a clock was named or a word not understood.
 func FuzzGo(f *testing.F) {
@@ -140,7 +152,7 @@ func FuzzGo(f *testing.F) {
 		"", "infinite", "depth 10", "dpeth 10", "depth", "wtime 1000.5 btime 1000.5",
 		"btime 99999999999999999999 wtime -99999999999999999999 byoyomi 1e9", "movestogo x winc y",
 		"ponder searchmoves t1 t9 depth", "mate infinite", "mate 5 nodes 0", "mate", "byoyomi",
-		"movetime +7 perft", "searchmoves t1 t1 wtime", "nodes 18446744073709551616 movetime -1",
+		"movetime +7 perft", "searchmoves t1 t1 wtime", "searchmoves t8 depth 2", "nodes 18446744073709551616 movetime -1",
 	} {
 		f.Add(seed)
 	}
@@ -168,8 +180,15 @@ func FuzzGo(f *testing.F) {
 			s.Line("go " + text)
 			s.Line("stop")
 			s.Wait()
-			if len(got) != 1 || answers(out.String()) != 1 {
+			refused := 0
+			if strings.Contains(out.String(), "no move of searchmoves is legal") {
+				refused = 1
+			}
+			if len(got)+refused != 1 || answers(out.String()) != 1 {
 				t.Fatalf("%s, go %q: %d searches, %d answers", dialect, text, len(got), answers(out.String()))
+			}
+			if refused == 1 {
+				continue
 			}
 			l := got[0]
 			const far = 1 << 41 * time.Millisecond

@@ -132,7 +132,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Check,
 		UCI:  Offer{Name: "UCI_Chess960", Default: "false"},
-		Help: "castling is written as king takes rook, FENs may name rook files",
+		Help: "castling is written as king takes rook, FENs may name rook files; without it no king or rook castles that is not at home",
 		apply: func(s *Session, v value) error {
 			s.settings.Chess960 = v.number == 1
 			return nil

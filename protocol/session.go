@@ -78,11 +78,12 @@ type Session struct {
 	queue    []queued                    // changes that wait for the end of a search, one of each option
 
 	root     core.Position
-	moves    []core.Move // of the position command that led to root
-	expected *expected   // by a stochastic ponder search; nil: none began
-	placed   bool        // a position has come since the last search
-	hasty    func()      // a stop or ponderhit since then, which may be for the go ponder to come; nil: none
-	rejected bool        // the last position command was bad; root, the position before, must not be used
+	moves    []core.Move     // of the position command that led to root
+	expected *expected       // by a stochastic ponder search; nil: none began
+	placed   bool            // a position has come since the last search
+	hasty    func()          // a stop or ponderhit since then, which may be for the go ponder to come; nil: none
+	rejected bool            // the last position command was bad; root, the position before, must not be used
+	told     map[string]bool // what tell said in this game
 	quit     bool
 	line     string    // the current command
 	began    time.Time // when it came in
@@ -107,7 +108,7 @@ func New(c Config) (*Session, error) {
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
 		out:    &writer{out: c.Out, wait: c.Gather},
 		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{}, choices: map[string]*core.BookChoice{},
-		cancel: new(atomic.Bool), person: c.Person,
+		cancel: new(atomic.Bool), person: c.Person, told: map[string]bool{},
 
 		books: c.Books, keepAlive: c.KeepAlive, openLog: c.OpenLog,
 	}
@@ -201,8 +202,7 @@ func (s *Session) handshake(m Mode) {
 // choose switches to m, unless it is in force.
 func (s *Session) choose(m Mode) {
 	if m.Dialect.Name() != s.mode.Dialect.Name() {
-		s.halt()
-		s.engine.NewGame()
+		s.newGame()
 		s.enterMode(m)
 	}
 }
@@ -216,7 +216,7 @@ func (s *Session) isReady() {
 		s.engine.Wait()
 		s.applyQueued()
 		if s.mode.Dialect.ReadyBeginsGame() {
-			s.engine.NewGame()
+			s.forget()
 		}
 		s.prepare()
 		s.openBook()
@@ -238,7 +238,21 @@ func (s *Session) prepare() {
 
 func (s *Session) newGame() {
 	s.halt()
+	s.forget()
+}
+
+// tell prints a remark once a game.
+func (s *Session) tell(text string) {
+	if !s.told[text] {
+		s.told[text] = true
+		s.out.print(note(text))
+	}
+}
+
+// forget drops what belongs to the game that is over.
+func (s *Session) forget() {
 	s.engine.NewGame()
+	clear(s.told)
 }
 
 // leave ends the session and a running perft at once.
@@ -254,8 +268,11 @@ func (s *Session) stop() {
 }
 
 func (s *Session) position(args []string) {
-	p, moves, err := parsePosition(args, s.mode.Rules, s.settings)
+	p, moves, remark, err := parsePosition(args, s.mode.Rules, s.settings)
 	s.rejected, s.placed, s.hasty = err != nil, s.idle(), nil
+	if remark != "" {
+		s.tell(remark)
+	}
 	if err != nil {
 		s.out.print(fail("position rejected: " + err.Error()))
 		return
@@ -298,8 +315,13 @@ func (s *Session) search(args []string) {
 	if r.endless {
 		r.limits.MoveTime = blindTime
 	}
-	if solves {
+	switch {
+	case solves:
 		s.solve(r.limits)
+		return
+	case r.unplayable(): // an answer with another move would look like one of those
+		s.out.print(fail("no move of searchmoves is legal"))
+		s.hold("bestmove "+d.NoMove(), r.limits)
 		return
 	}
 	s.wishes.limit(&r.limits, s.root.Side())

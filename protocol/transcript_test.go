@@ -241,6 +241,35 @@ bestmove (none)
 * go depth=1
 info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1
 bestmove t1`},
+		{"searchmoves without a legal move", `
+> go depth 1 searchmoves t9 t8
+info string ignored: searchmoves "t9": no move
+info string ignored: searchmoves "t8": no move
+info string ERROR no move of searchmoves is legal
+bestmove (none)
+> go depth 1 searchmoves t9 t2
+info string ignored: searchmoves "t9": no move
+* go depth=1 only=2
+info depth 1 seldepth 2 multipv 1 score cp 13 nodes 1000 nps 100000 hashfull 5 time 10 pv t1 t1 t1 t1
+bestmove t1 ponder t1
+> go infinite searchmoves 0000
+info string ignored: searchmoves "0000": no move
+info string ERROR no move of searchmoves is legal
+> isready
+readyok
+> stop
+bestmove (none)
+> go ponder wtime 100 searchmoves t9
+info string ignored: searchmoves "t9": no move
+info string ERROR no move of searchmoves is legal
+> ponderhit
+bestmove (none)
+> position fen 0 1
+> go depth 1 searchmoves t1
+info string ignored: searchmoves "t1": only 0 left
+* go depth=1
+info depth 0 score mate 0
+bestmove (none)`},
 		{"bad positions in USI", `
 > usi
 * new game

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/report"
 )
 
@@ -46,27 +47,36 @@ func drawAnalyses(root string, errs io.Writer) (drawn []string, err error) {
 
 // terminalLines returns what a terminal shows after an analysis that has printed out
 // elsewhere: the last report of each of the last iterations, with as many whole moves as
-// fit.
+// fit, and below the answer all moves of the last one.
 func terminalLines(command, out string) []report.TerminalLine {
 	lines := []report.TerminalLine{{Text: "$ " + command, Strong: true}}
 	var table []report.TerminalLine
 	inTable, last := false, ""
+	movesAt, whole := 0, "" // the column of the moves, and those of the last report
 	for text := range strings.Lines(out) {
-		text = fitTerminal(strings.TrimRight(text, "\n"))
+		full := strings.TrimRight(text, "\n")
+		text = fitTerminal(full)
 		depth, _, isReport := strings.Cut(text, "/")
 		switch {
 		case strings.HasPrefix(strings.TrimSpace(text), "depth "):
-			inTable = true
+			inTable, movesAt = true, strings.LastIndex(text, " ")+1
 			lines = append(lines, report.TerminalLine{Text: text, Faint: true})
 		case inTable && isReport:
 			if depth == last {
 				table = table[:len(table)-1]
 			}
 			last, table = depth, append(table, report.TerminalLine{Text: text})
+			whole = full[min(movesAt, len(full)):]
 		default:
 			lines = append(lines, table[max(0, len(table)-analysisRows):]...)
 			inTable, table = false, nil
-			lines = append(lines, report.TerminalLine{Text: text, Strong: strings.HasPrefix(text, "best move")})
+			answer := strings.HasPrefix(text, "best move")
+			lines = append(lines, report.TerminalLine{Text: text, Strong: answer})
+			if answer && whole != "" {
+				for _, line := range cli.Wrap("line: "+whole, analysisColumns, 2) {
+					lines = append(lines, report.TerminalLine{Text: line})
+				}
+			}
 		}
 	}
 	return lines

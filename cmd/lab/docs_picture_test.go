@@ -26,7 +26,8 @@ func TestTerminalLines(t *testing.T) {
 	for depth := 4; depth < 15; depth++ {
 		want = append(want, fmt.Sprintf("   %2d/9     +0.10  e2e4|false false", depth))
 	}
-	want = append(want, long[:93]+" ...|false false", "|false false", "best move: e2e4|true false")
+	want = append(want, long[:93]+" ...|false false", "|false false", "best move: e2e4|true false",
+		"line:"+strings.Repeat(" e2e4", 19)+"|false false", "  e2e4|false false")
 	if a, b := strings.Join(got, "\n"), strings.Join(want, "\n"); a != b {
 		t.Errorf("got\n%s\nwant\n%s", a, b)
 	}

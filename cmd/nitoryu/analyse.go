@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,7 +25,7 @@ type thinker interface {
 
 // analyse draws a position, searches it and shows the progress.
 func analyse(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu analyse", "[flags] [FEN or SFEN]",
+	f := cli.NewFlags("nitoryu analyse", "[flags] [chess or shogi] [FEN or SFEN]",
 		"Draws a position, by default the initial one, and analyses it: with a table that is\n"+
 			"updated in place on a terminal, with plain lines and the moves of the protocol\n"+
 			"elsewhere. Positions may also be lines of the protocols, startpos moves e2e4 or\n"+
@@ -35,7 +36,7 @@ func analyse(args []string, s cli.Streams) error {
 	notation := f.String("notation", "", notationHelp())
 	pieces := f.String("pieces", "", piecesHelp)
 	view := f.String("view", "white", "whose scores are shown: white, in shogi also called sente, is the side that begins games; mover is the side to move")
-	game := f.String("game", "", "chess or shogi; by default what the position fits, chess without one")
+	game := f.String("game", "", gameHelp)
 	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with --depth alone")
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
 	lines := f.Int("multipv", 1, "number of best lines")
@@ -55,7 +56,10 @@ func analyse(args []string, s cli.Streams) error {
 	case *depth > 0 && !cli.IsSet(f, "time"):
 		*limit = 0
 	}
-	p, last, err := positionAndLast(*game, rest)
+	p, last, err := position(*game, rest)
+	if stray := (*strayWord)(nil); errors.As(err, &stray) {
+		err = fmt.Errorf("there is no file, folder, game or position %q", stray.word)
+	}
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
@@ -144,7 +148,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 		case <-done:
 			e.Wait()
 			v.draw(true)
-			_, err := fmt.Fprintf(out, "\n%s\n", d.look.Style.Strong(d.moves.answer(p, result, d.japanese)))
+			_, err := fmt.Fprintf(out, "\n%s\n", strings.Join(v.closing(result), "\n"))
 			return err
 		}
 	}

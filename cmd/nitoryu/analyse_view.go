@@ -149,6 +149,30 @@ func (v *view) draw(last bool) {
 	_, _ = io.WriteString(v.out, b.String()) // the answer that follows reports a broken output
 }
 
+// closing returns the lines below the table: the answer and, on a terminal, where rows are cut
+// to the width, the whole line of the best move.
+func (v *view) closing(r core.Result) []string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	style, answer := v.show.look.Style, v.show.moves.answer(v.root, r, v.show.japanese)
+	if v.show.size == nil {
+		return []string{style.Strong(answer)}
+	}
+	const indent = 2
+	width, _ := v.show.size()
+	lines := cli.Wrap(answer, width, indent)
+	for i := range lines {
+		lines[i] = style.Strong(lines[i])
+	}
+	for _, i := range slices.Backward(v.infos) {
+		if len(i.PV) > 2 && i.PV[0] == r.Best { // the answer has two moves
+			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.line(v.root, i.PV), " ")
+			return append(lines, cli.Wrap(whole, width, indent)...)
+		}
+	}
+	return lines
+}
+
 // status says what the search is doing.
 func (v *view) status() string {
 	text := fmt.Sprintf(v.show.in("%.1f s", "%.1f秒"), time.Since(v.began).Seconds())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/pprof"
+	"slices"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
@@ -20,6 +21,7 @@ import (
 func bench(args []string, s cli.Streams) (failed error) {
 	f := cli.NewFlags("nitoryu bench", "[flags] [chess | shogi]",
 		"Searches fixed positions to a fixed depth with one thread. The node counts are equal\non every machine: they identify what the search does. The last line is for OpenBench.\n", s)
+	game := f.String("game", "", "chess or shogi; by default both")
 	depth := f.Int("depth", 0, "plies to search; 0: the depth of the signature")
 	verbose := f.Bool("verbose", false, "print the nodes of each position")
 	profile := f.String("profile", "", "write a CPU profile to this `file`, for go tool pprof and go build -pgo")
@@ -31,16 +33,19 @@ func bench(args []string, s cli.Streams) (failed error) {
 	if *depth < 0 || *depth >= core.MaxPly {
 		return fmt.Errorf("bench: --depth has to be 0 to %d, not %d", core.MaxPly-1, *depth)
 	}
+	name, rest, err := gameOf(*game, rest)
+	if err == nil && name == "" && len(rest) > 0 {
+		_, err = games.ByName(rest[0])
+	}
+	if err != nil {
+		return fmt.Errorf("bench: %w", err)
+	}
+	if err := cli.NoMore(f, rest); err != nil {
+		return err
+	}
 	all := games.All()
-	if len(rest) > 0 {
-		all = nil
-		for _, name := range rest {
-			g, err := games.ByName(name)
-			if err != nil {
-				return fmt.Errorf("bench: %w", err)
-			}
-			all = append(all, g)
-		}
+	if name != "" {
+		all = slices.DeleteFunc(all, func(g games.Game) bool { return g.Name != name })
 	}
 
 	if *profile != "" {

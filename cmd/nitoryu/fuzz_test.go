@@ -66,14 +66,14 @@ func FuzzPosition(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, last, err := positionAndLast("", []string{text})
+		p, last, err := position("", []string{text})
 		if err != nil {
 			if err.Error() == "" {
 				t.Error("an error without words")
 			}
 			return
 		}
-		again, _, err := positionAndLast(p.Traits().Name, strings.Fields(p.String()))
+		again, _, err := position(p.Traits().Name, strings.Fields(p.String()))
 		if err != nil || again.String() != p.String() || last != core.NoMove && p.Plies() == 0 {
 			t.Errorf("%q is %s, and again %v, %v", text, p, again, err)
 		}

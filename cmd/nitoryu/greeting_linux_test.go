@@ -295,7 +295,7 @@ func TestPlayAndAnalyseAtTheTerminal(t *testing.T) {
 		{"an analysis in colours", "", "C.UTF-8", 80, 24, append(analysis[:len(analysis):len(analysis)], "7k/8/8/8/8/8/r7/7K w - - 0 1"), [][2]string{{"best move: ", ""}},
 			[]string{"♜", "scores are for White", "  depth     score    w/d/l      time     nodes  line", "\x1b[31m", "\x1b[1mbest move: "}, nil},
 		{"an analysis without colours", "1", "C.UTF-8", 60, 20, analysis, [][2]string{{"best move: ", ""}},
-			[]string{"8  ♜ ♞", "  depth     score    w/d/l  line"}, []string{"\x1b[3", "\x1b[1m", "\x1b[2m"}},
+			[]string{"8  ♜ ♞", "  depth     score    w/d/l  line", "\nbest move: ", "\nline: "}, []string{"\x1b[3", "\x1b[1m", "\x1b[2m"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("NO_COLOR", c.noColor)

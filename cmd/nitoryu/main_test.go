@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,8 @@ func TestCommandLines(t *testing.T) {
 		{"play after moves", []string{"play", "--nodes", "1", "startpos", "moves", "e2e4", "e7e5"}, `You are White against (?s:.*)Type a move`},
 		{"analyse a line of USI", []string{"analyse", "--depth", "2", "position startpos moves 7g7f 3c3d"}, `shogi: lnsgkgsnl/1r5b1/pppppp1pp/6p2/\S* b - 3\nSente to move`},
 		{"analyse Chess960", []string{"analyse", "--depth", "2", "--notation", "uci", "r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1"}, `chess: r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1\n`},
+		{"analyse Chess960 by its castling rights", []string{"analyse", "--depth", "2", "--notation", "uci", "r3k3/8/8/8/8/8/8/1R3KR1 w KQq - 0 1"}, `chess: r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1\n`},
+		{"d of Chess960", []string{"d", "fen", "r3k3/8/8/8/8/8/8/1R3KR1", "w", "KQq", "-", "0", "1", "moves", "f1b1"}, `Fen: r3k3/8/8/8/8/8/8/2KR2R1 b a - 1 1\n(?s:.*)Last move: f1b1 `},
 		{"analyse for Black's eyes", []string{"analyse", "--depth", "2", "--view", "mover", "6k1/5ppp/8/8/8/8/r7/6K1 b - - 0 1"}, `scores are for Black\n(?s:.*)\+\d+\.\d\d +(9\d|100)%`},
 		{"analyse for White's eyes", []string{"analyse", "--depth", "2", "6k1/5ppp/8/8/8/8/r7/6K1 b - - 0 1"}, `scores are for White\n(?s:.*)-\d+\.\d\d +\d% +\d+/\d+/\d+`},
 		{"analyse in SAN with figures", []string{"analyse", "--depth", "2", "--notation", "san", "--pieces", "symbols"}, `(?s)1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n.*best move: \S+ \([a-h]`},
@@ -78,7 +81,7 @@ func TestBadCommandLines(t *testing.T) {
 	}{
 		{"unknown flag", []string{"--fast"}, "there is no flag --fast in front of a subcommand; see nitoryu help"},
 		{"a misspelt flag", []string{"--versoin"}, "there is no flag --versoin; did you mean --version?"},
-		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, play, serve, desk, bench, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
+		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, play, serve, eval, d, moves, desk, bench, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
 		{"an unknown word before a command", []string{"foo", "go", "depth", "1"}, `there is no subcommand or command "foo"`},
 		{"a misspelt subcommand", []string{"analyze", "--time", "1s"}, `there is no subcommand or command "analyze"; did you mean "analyse"?`},
 		{"a misspelt command", []string{"postion startpos", "go depth 1"}, `there is no subcommand or command "postion"; did you mean "position"?`},
@@ -176,6 +179,71 @@ func TestRulesOfHandicaps(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		} else if config.Settings.EnteringKing != c.rule || config.Look.Sides != c.sides {
 			t.Errorf("%s: rule %q, sides %v", c.name, config.Settings.EnteringKing, config.Look.Sides)
+		}
+	}
+}
+
+// The game and the position are read alike by all subcommands, and what cannot be read is
+// refused.
+func TestGamesAndPositions(t *testing.T) {
+	const afterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+	// What each subcommand prints of its position.
+	commands := []struct {
+		name         string
+		before       []string // the words behind the game and the position
+		chess, shogi string
+		after        string // of e2e4
+	}{
+		{"eval", nil, "by chess ", "by shogi ", "Evaluation: cp -"},
+		{"d", nil, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "Sfen: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
+		{"moves", nil, "e2e4 ", "7g7f ", "e7e5 "},
+		{"perft", []string{"1"}, "Nodes searched: 20\n", "Nodes searched: 30\n", "e7e5: 1\n"},
+		{"analyse", []string{"--depth", "1"}, "\nchess: ", "\nshogi: ", "Black to move, 20 legal moves"},
+		{"play", []string{"--nodes", "1"}, "You are White", "You are Sente", "You are Black"},
+	}
+	for _, c := range commands {
+		for _, test := range []struct {
+			name string
+			args []string
+			want string // of the output, or of the error where there is none
+			bad  bool
+		}{
+			{"nothing", nil, c.chess, false},
+			{"the game", []string{"shogi"}, c.shogi, false},
+			{"the flag", []string{"--game", "shogi"}, c.shogi, false},
+			{"both", []string{"--game", "shogi", "shogi"}, c.shogi, false},
+			{"the start of the game", []string{"shogi", "startpos"}, c.shogi, false},
+			{"all in quotes", []string{"shogi startpos"}, c.shogi, false},
+			{"a FEN", []string{afterE4}, c.after, false},
+			{"a FEN without quotes", strings.Fields(afterE4), c.after, false},
+			{"a FEN of the game", append([]string{"chess"}, strings.Fields(afterE4)...), c.after, false},
+			{"an SFEN", []string{"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"}, c.shogi, false},
+			{"moves", []string{"startpos", "moves", "e2e4"}, c.after, false},
+			{"an EPD", []string{afterE4[:len(afterE4)-4], "bm e5;", "id \"x\";"}, c.after, false},
+			{"two games", []string{"--game", "chess", "shogi"}, "chess or shogi? Name one game", true},
+			{"a game behind the game", []string{"shogi", "chess"}, "chess", true},
+			{"a game that there is not", []string{"--game", "go"}, `there is no game "go"; choose chess or shogi`, true},
+			{"words", []string{"x", "y", "z"}, `"x"`, true},
+			{"a path", []string{"none/"}, `"none/"`, true},
+			{"a path of letters of pieces", []string{"pgn/kbq"}, `"pgn/kbq"`, true},
+			{"a broken FEN", []string{"8/8/8 w - - 0 1"}, "8/8/8", true},
+			{"a FEN of the other game", []string{"shogi", afterE4}, "this is a position of chess, not of shogi", true},
+			{"words behind a FEN", []string{afterE4, "x", "y"}, `"x" behind the position is one word too many`, true},
+			{"words behind the start", []string{"startpos", "x", "y"}, `"x"`, true},
+			{"no such flag", []string{"--geme", "shogi"}, "there is no flag --geme; did you mean --game?", true},
+		} {
+			t.Run(c.name+" "+test.name, func(t *testing.T) {
+				got, err := call(t, slices.Concat([]string{c.name}, test.args, c.before)...)
+				if err != nil {
+					got += err.Error()
+				}
+				if (err != nil) != test.bad || !strings.Contains(got, test.want) {
+					t.Errorf("error %v, printed\n%s", err, got)
+				}
+				if err != nil && !strings.HasPrefix(err.Error(), c.name+": ") {
+					t.Errorf("the error is %v", err)
+				}
+			})
 		}
 	}
 }

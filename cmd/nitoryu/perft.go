@@ -12,9 +12,9 @@ import (
 
 // perft counts the leaves below a position.
 func perft(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu perft", "[flags] [FEN or SFEN] DEPTH",
+	f := cli.NewFlags("nitoryu perft", "[flags] [chess or shogi] [FEN or SFEN] DEPTH",
 		"Counts the leaves of the tree of legal moves, DEPTH plies deep, below each move\nof a position, by default the initial one.\n", s)
-	game := f.String("game", "chess", "chess or shogi")
+	game := f.String("game", "", gameHelp)
 	quiet := f.Bool("quiet", false, "print the total only")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -27,7 +27,7 @@ func perft(args []string, s cli.Streams) error {
 	if err != nil || depth < 0 || depth > 20 {
 		return fmt.Errorf("perft: the last word must be the depth, 0 to 20, not %q", rest[len(rest)-1])
 	}
-	p, err := position(*game, rest[:len(rest)-1])
+	p, _, err := position(*game, rest[:len(rest)-1])
 	if err != nil {
 		return fmt.Errorf("perft: %w", err)
 	}

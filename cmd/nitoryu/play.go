@@ -22,7 +22,8 @@ import (
 
 // playFlags are the choices of the user.
 type playFlags struct {
-	level, side, handicap, notation, pieces, file string
+	game, level, side, handicap, notation, pieces string
+	file                                          string
 	time                                          time.Duration
 	clock                                         play.Clock
 	nodes, seed                                   uint64
@@ -42,6 +43,7 @@ func playGame(args []string, s cli.Streams) error {
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
 			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
 	var c playFlags
+	f.StringVar(&c.game, "game", "", gameHelp)
 	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
@@ -196,11 +198,9 @@ func settings(first core.Position) core.Settings {
 
 // start returns what comes before the game: a position, and moves that led to another.
 func (c *playFlags) start(rest []string) (*record.Game, error) {
-	name, words := "", rest
-	if len(rest) > 0 {
-		if _, err := games.ByName(rest[0]); err == nil || !strings.ContainsAny(strings.Join(rest, " "), "/ ") {
-			name, words = rest[0], rest[1:]
-		}
+	name, words, err := gameOf(c.game, rest)
+	if err != nil {
+		return nil, err
 	}
 	if c.handicap == "" {
 		return opened(name, words)

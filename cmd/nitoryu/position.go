@@ -12,25 +12,54 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// position parses a position from the words of the command line: a FEN or SFEN, or what the
-// protocols say, "startpos moves e2e4", "sfen ...", with or without "position" in front.
-// Without words it is the initial one. game is the name of a game, "" for what fits.
-func position(game string, words []string) (core.Position, error) {
-	p, _, err := positionAndLast(game, words)
-	return p, err
+// gameHelp is the help of the flag --game, which goes with the name of a game in front of
+// other words.
+const gameHelp = "chess or shogi; by default what the position fits, chess without one"
+
+// gameOf returns the game that the flag --game or else the first word names, "" for none, and
+// the words behind it.
+func gameOf(flag string, words []string) (name string, rest []string, err error) {
+	if flag != "" {
+		if _, err := games.ByName(flag); err != nil {
+			return "", nil, err
+		}
+	}
+	if len(words) == 0 {
+		return flag, words, nil
+	}
+	g, err := games.ByName(words[0])
+	switch {
+	case err != nil:
+		return flag, words, nil // a position, or nothing known
+	case flag != "" && flag != g.Name:
+		return "", nil, fmt.Errorf("%s or %s? Name one game", flag, g.Name)
+	}
+	return g.Name, words[1:], nil
 }
 
-// positionAndLast is position with the last of the moves, core.NoMove if there is none.
-func positionAndLast(game string, words []string) (core.Position, core.Move, error) {
+// strayWord is an error about a word that is neither a game nor the beginning of a position.
+type strayWord struct{ word string }
+
+func (e *strayWord) Error() string {
+	_, err := games.ByName(e.word)
+	if err == nil || strings.Contains(e.word, "/") {
+		return fmt.Sprintf("%q is not a position", e.word)
+	}
+	return err.Error() + ", or give a FEN or SFEN"
+}
+
+// position parses a position from the words of the command line: the name of a game, and a
+// FEN or SFEN or what the protocols say, "startpos moves e2e4", "sfen ...", with or without
+// "position" in front. Each may be missing: without a position it is the initial one. game is
+// the value of --game. last is the last of the moves, core.NoMove if there is none.
+func position(game string, words []string) (p core.Position, last core.Move, err error) {
 	g, err := opened(game, words)
 	if err != nil {
 		return nil, core.NoMove, err
 	}
-	p, err := g.Position()
-	if err != nil {
+	if p, err = g.Position(); err != nil {
 		return nil, core.NoMove, err
 	}
-	last := core.NoMove
 	for _, m := range g.Moves() {
 		last = p.Expand(m.ID())
 		p.Do(last, nil)
@@ -40,22 +69,54 @@ func positionAndLast(game string, words []string) (core.Position, core.Move, err
 
 // opened is position as a game: where it starts, and the moves since then.
 func opened(game string, words []string) (*record.Game, error) {
-	words = strings.Fields(strings.Join(words, " "))
-	known := games.Game{}
-	if game != "" {
-		var err error
+	game, words, err := gameOf(game, strings.Fields(strings.Join(words, " ")))
+	if err != nil {
+		return nil, err
+	}
+	if len(words) > 0 {
+		switch first := words[0]; {
+		case slices.Contains([]string{"position", "startpos", "fen", "sfen"}, first):
+			return protocolGame(game, words)
+		case !boardLike(first):
+			return nil, &strayWord{first}
+		}
+	}
+	text := strings.Join(words, " ")
+	// Only the operations of an EPD, which end with a semicolon, follow a position.
+	if fields := 6; len(words) > fields && !strings.HasSuffix(text, ";") {
+		return nil, fmt.Errorf("%q behind the position is one word too many", words[fields])
+	}
+	known := games.Guess(text)
+	if game != "" && game != known.Name {
+		if text != "" {
+			return nil, otherGame(known.Name, game)
+		}
 		if known, err = games.ByName(game); err != nil {
 			return nil, err
 		}
 	}
-	if len(words) > 0 && slices.Contains([]string{"position", "startpos", "fen", "sfen"}, words[0]) {
-		return protocolGame(known, words)
+	return record.NewGame(known.Rules, text, core.Settings{Chess960: ofChess960(known, words)})
+}
+
+// ofChess960 reports whether the words are a FEN of Chess960: one that names the files of rooks,
+// or has castling rights that chess does not have.
+func ofChess960(g games.Game, words []string) bool {
+	if namesRooks(words) {
+		return true
 	}
-	text := strings.Join(words, " ")
-	if game == "" {
-		known = games.Guess(text)
-	}
-	return record.NewGame(known.Rules, text, core.Settings{Chess960: namesRooks(words)})
+	p, err := g.Parse(strings.Join(words, " "), core.Settings{})
+	return err == nil && g.Standard != nil && g.Standard(p) != ""
+}
+
+func otherGame(is, wanted string) error {
+	return fmt.Errorf("this is a position of %s, not of %s", is, wanted)
+}
+
+// boardLike reports whether a word is meant to be the board of a FEN or SFEN, with or without
+// faults, rather than the path of a file.
+func boardLike(word string) bool {
+	ranks := strings.Count(word, "/") + 1
+	return ranks >= 8 || ranks > 1 && strings.ContainsAny(word, "123456789") && strings.Trim(word, "/+0123456789pnbrqklgsPNBRQKLGS") == ""
 }
 
 // namesRooks reports whether the words of a FEN name the files of castling rooks, as only
@@ -65,14 +126,18 @@ func namesRooks(words []string) bool {
 }
 
 // protocolGame parses what follows "position" in a protocol, or all of it.
-func protocolGame(known games.Game, words []string) (*record.Game, error) {
-	rules := known.Rules
-	if rules.Start == nil {
-		rules = games.Chess.Rules
+func protocolGame(game string, words []string) (*record.Game, error) {
+	known := games.Chess
+	if game == games.Shogi.Name {
+		known = games.Shogi
 	}
-	hint := record.Hint{Format: record.USI, Rules: rules}
+	hint := record.Hint{Format: record.USI, Rules: known.Rules}
 	if at := slices.Index(words, "fen"); at >= 0 {
-		hint.Settings.Chess960 = namesRooks(words[at+1:])
+		fen := words[at+1:]
+		if end := slices.Index(fen, "moves"); end >= 0 {
+			fen = fen[:end]
+		}
+		hint.Settings.Chess960 = ofChess960(known, fen)
 	}
 	g, err := record.NewReader(strings.NewReader(strings.Join(words, " ")+"\n"), hint).Next()
 	if fault := (*record.Error)(nil); errors.As(err, &fault) {
@@ -87,8 +152,8 @@ func protocolGame(known games.Game, words []string) (*record.Game, error) {
 	if g.Passes() {
 		return nil, errors.New("a side passes its turn, which only a record that is analysed may do")
 	}
-	if known.Name != "" && known.Name != g.Rules.Name {
-		return nil, fmt.Errorf("this is a position of %s, not of %s", g.Rules.Name, known.Name)
+	if game != "" && game != g.Rules.Name {
+		return nil, otherGame(g.Rules.Name, game)
 	}
 	return g, nil
 }

@@ -116,3 +116,35 @@ func TestDoubleChess960(t *testing.T) {
 		}
 	}
 }
+
+// Without UCI_Chess960 no castling is read or written that chess does not have.
+func TestUnusualCastling(t *testing.T) {
+	const inside, remark = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 1", "castling rights KQkq are read as -: without Chess960 king and rook have to be at home (UCI_Chess960 is off)"
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  []string
+		not   string // a regular expression
+	}{
+		{"a search", []string{"position fen " + inside, "go depth 3", "isready", "position fen " + inside, "go depth 3 searchmoves e1b1 e1g1 a2a3"},
+			[]string{"info string " + remark, `ignored: searchmoves "e1b1"`, `ignored: searchmoves "e1g1"`, "bestmove a2a3"}, `(?m)^(info depth|bestmove).* e1[bg]1\b`},
+		{"the opponent castles", []string{"position fen " + inside + " moves e1b1", "go depth 1"},
+			[]string{"info string " + remark, `ERROR position rejected: move 1 illegal in 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w - - 0 1: move "e1b1" castles, which is illegal here`, "bestmove (none)"}, "info depth"},
+		{"one of two", []string{"position fen r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1 moves e1g1", "go depth 2 searchmoves e8c8"},
+			[]string{"castling rights KQkq are read as Kkq", "bestmove e8c8"}, "ERROR"},
+		{"in Chess960", []string{"setoption name UCI_Chess960 value true", "position fen " + inside + " moves e1b1", "go depth 2 searchmoves e8g8"},
+			[]string{"bestmove e8g8"}, "info string castling|ERROR"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out := converse(t, append(append([]string{"uci"}, c.lines...), "isready")...)
+			for _, want := range c.want {
+				if strings.Count(out, want) != 1 {
+					t.Errorf("not one %q in\n%s", want, out)
+				}
+			}
+			if got := regexp.MustCompile(c.not).FindString(out); got != "" {
+				t.Errorf("%q in\n%s", got, out)
+			}
+		})
+	}
+}

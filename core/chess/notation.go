@@ -17,7 +17,7 @@ func (p *Position) FormatMove(m core.Move) string {
 		return "0000"
 	}
 	to := m.To()
-	if m.IsCastling() && !p.chess960 && p.usualCastling(m) {
+	if m.IsCastling() && !p.chess960 && atHome(m.From(), to) {
 		to = p.castlings[castlingIndex(p.side, m.From(), to)].kingTo
 	}
 	text := SquareName(m.From()) + SquareName(to)
@@ -27,10 +27,10 @@ func (p *Position) FormatMove(m core.Move) string {
 	return text
 }
 
-// usualCastling reports whether m castles with king and rook on the squares
-// they have in the initial position of chess.
-func (p *Position) usualCastling(m core.Move) bool {
-	return fileOf(m.From()) == 4 && (fileOf(m.To()) == 0 || fileOf(m.To()) == 7)
+// atHome reports whether king and rook, on the home rank, are on the squares that they have in
+// the initial position of chess.
+func atHome(king, rook core.Square) bool {
+	return fileOf(king) == 4 && (fileOf(rook) == 0 || fileOf(rook) == 7)
 }
 
 // ParseMove implements [core.Position]. Castling may be written as the king's move or
@@ -85,6 +85,9 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 				}
 			}
 		}
+	}
+	if piece.Kind() == King && p.PieceAt(to) == core.NewPiece(p.side, Rook) {
+		return fail("castles, which is illegal here")
 	}
 	if p.InCheck() {
 		return fail("is illegal, or does not answer the check")

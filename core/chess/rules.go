@@ -1,6 +1,10 @@
 package chess
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"fmt"
+
+	"github.com/nitoryu/nitoryu/core"
+)
 
 // StartFEN is the initial position of chess.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -19,6 +23,30 @@ var Rules = core.Rules{
 		}
 		return p, nil
 	},
+	Standard: standard,
+}
+
+// standard takes castling rights with a king or a rook that is not at home, which only
+// Chess960 has: no move of UCI says such a castling, and other programs would take it for an
+// illegal move.
+func standard(position core.Position) (left string) {
+	p, ok := position.(*Position)
+	if !ok {
+		return ""
+	}
+	before := p.castlingField()
+	s := &p.states[p.top]
+	for i := range p.castlings {
+		if king := p.KingSquare(core.Color(i / 2)); !atHome(king, p.castlings[i].rookFrom) {
+			s.rights &^= 1 << i
+		}
+	}
+	after := p.castlingField()
+	if before == after {
+		return ""
+	}
+	s.key, s.parts = p.scratchKey(), p.scratchParts()
+	return fmt.Sprintf("castling rights %s are read as %s: without Chess960 king and rook have to be at home", before, after)
 }
 
 var traits = core.Traits{

@@ -196,3 +196,41 @@ func TestZugzwangProne(t *testing.T) {
 		}
 	}
 }
+
+// Chess has no castling with a king or rook that is not at home.
+func TestStandard(t *testing.T) {
+	for _, test := range []struct {
+		name, rights, want string // the FENs from the castling rights on
+		board              string
+	}{
+		{"the start", "KQkq", "KQkq", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"},
+		{"named by their files", "HAha", "KQkq", "r3k2r/8/8/8/8/8/8/R3K2R"},
+		{"rooks inside", "KQkq", "-", "1r2k1r1/8/8/8/8/8/8/1R2K1R1"},
+		{"rooks inside, named", "GBgb", "-", "1r2k1r1/8/8/8/8/8/8/1R2K1R1"},
+		{"one rook inside", "KQkq", "Kkq", "r3k2r/8/8/8/8/8/8/1R2K2R"},
+		{"the inner one of two rooks", "KB", "K", "4k3/8/8/8/8/8/8/RR2K2R"},
+		{"a king beside its square", "KQkq", "kq", "r3k2r/8/8/8/8/8/8/R4K1R"},
+		{"no rights", "-", "-", "1r2k1r1/8/8/8/8/8/8/1R2K1R1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			fen := func(rights string) string { return test.board + " w " + rights + " - 3 9" }
+			p := open(t, fen(test.rights), core.Settings{})
+			before := p.castlingField()
+			left := standard(p)
+			if got := p.String(); got != fen(test.want) || (left != "") != (before != test.want) {
+				t.Errorf("%s, and said %q", got, left)
+			}
+			q := open(t, fen(test.want), core.Settings{})
+			if p.Key() != q.Key() || *p.Parts() != *q.Parts() {
+				t.Error("the keys are not those of the position without the rights")
+			}
+			var list core.MoveList
+			p.Generate(core.AllMoves, &list)
+			for _, m := range list.Slice() {
+				if text := p.FormatMove(m); m.IsCastling() && text != "e1g1" && text != "e1c1" {
+					t.Errorf("castling is written %s", text)
+				}
+			}
+		})
+	}
+}

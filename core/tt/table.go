@@ -16,7 +16,7 @@ type Entry struct {
 	Move  core.MoveID // best or refuting move, 0 if none is known
 	Score core.Score  // relative to the node that probes; NoScore: only Eval is known
 	Eval  core.Score  // static evaluation, NoScore in check
-	Depth int         // of the search that returned Score
+	Depth int         // of the search that returned Score, kept as 0 to 254
 	Bound core.Bound  // how Score bounds the true value
 	PV    bool        // the node was searched with an open window
 }
@@ -55,6 +55,8 @@ const (
 	pvShift         = 58
 	generationShift = 59
 	generations     = 1 << (64 - generationShift)
+
+	maxDepth = 254 // stored with 1 added, so that no entry looks empty
 )
 
 // Table is a transposition table over a piece of memory.
@@ -214,7 +216,7 @@ func pack(e Entry, ply int, generation uint64) uint64 {
 	return uint64(e.Move) |
 		uint64(uint16(fromRoot(e.Score, ply)))<<scoreShift |
 		uint64(uint16(e.Eval))<<evalShift |
-		uint64(uint8(max(0, e.Depth)+1))<<depthShift | // never zero, so that no entry looks empty
+		uint64(max(0, min(e.Depth, maxDepth))+1)<<depthShift |
 		uint64(e.Bound)<<boundShift |
 		pv<<pvShift |
 		generation<<generationShift
@@ -232,15 +234,16 @@ func unpack(data uint64, ply int) Entry {
 }
 
 // fromRoot turns the distance of a win or loss from the root into that from the node,
-// which is right wherever the position occurs again.
+// which is right wherever the position occurs again. None is better than a mate on the
+// board, so that no score becomes NoScore.
 func fromRoot(s core.Score, ply int) core.Score {
 	switch {
 	case s == core.NoScore:
 		return s
 	case s.IsWin():
-		return s + core.Score(ply)
+		return min(s+core.Score(ply), core.Mate)
 	case s.IsLoss():
-		return s - core.Score(ply)
+		return max(s-core.Score(ply), -core.Mate)
 	}
 	return s
 }

@@ -122,6 +122,31 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Values that do not fit are kept as the nearest ones that do, and spoil nothing else.
+func TestExtremeValues(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		ply   int
+		entry tt.Entry
+		want  tt.Entry
+	}{
+		{"a depth of 254", 0, tt.Entry{Move: 1, Depth: 254, Bound: core.Lower}, tt.Entry{Move: 1, Depth: 254, Bound: core.Lower}},
+		{"a depth of 255", 0, tt.Entry{Move: 1, Depth: 255, Bound: core.Lower}, tt.Entry{Move: 1, Depth: 254, Bound: core.Lower}},
+		{"a depth of 256", 0, tt.Entry{Move: 1, Depth: 256, Bound: core.Upper}, tt.Entry{Move: 1, Depth: 254, Bound: core.Upper}},
+		{"a depth of 1000", 0, tt.Entry{Move: 1, Depth: 1000, Bound: core.Exact, PV: true}, tt.Entry{Move: 1, Depth: 254, Bound: core.Exact, PV: true}},
+		{"better than a mate on the board", 2, tt.Entry{Move: 1, Score: core.Mate, Depth: 1, Bound: core.Lower}, tt.Entry{Move: 1, Score: core.WinIn(2), Depth: 1, Bound: core.Lower}},
+		{"worse than being mated on the board", 1, tt.Entry{Move: 1, Score: -core.Infinite, Depth: 1, Bound: core.Upper}, tt.Entry{Move: 1, Score: core.LossIn(1), Depth: 1, Bound: core.Upper}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := newTable(t, 1)
+			table.Store(5, test.ply, test.entry)
+			if got, ok := table.Probe(5, test.ply); !ok || got != test.want {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
 // Depths below zero are stored as zero, so that no entry looks deeper or empty.
 func TestNegativeDepthIsZero(t *testing.T) {
 	table := newTable(t, 1)

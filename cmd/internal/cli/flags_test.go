@@ -152,7 +152,7 @@ func TestLayOut(t *testing.T) {
 	long := strings.Repeat("word ", 20)
 	tests := []struct{ name, text, want string }{
 		{"paragraphs are filled", "one\ntwo\n\n" + long + "\nend\n", "one two\n\n" + strings.Repeat("word ", 15) + "word\n" + strings.Repeat("word ", 4) + "end\n"},
-		{"letters count, not bytes", strings.Repeat("²", 39) + " " + strings.Repeat("²", 40), strings.Repeat("²", 39) + " " + strings.Repeat("²", 40)},
+		{"letters count, not bytes", strings.Repeat("ñ", 39) + " " + strings.Repeat("ñ", 40), strings.Repeat("ñ", 39) + " " + strings.Repeat("ñ", 40)},
 		{"tables stay", "head\n  a  1\n  b  2\ntail", "head\n  a  1\n  b  2\ntail"},
 		{"short examples stay", "  tool job --n 5", "  tool job --n 5"},
 		{"long examples go on in another line", "  tool job --game chess --out \"" + long + "end\" --list one --fast --level 5",

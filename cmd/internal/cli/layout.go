@@ -69,7 +69,12 @@ func Entry(head, text string) string {
 
 // fill breaks a text into lines with an indent.
 func fill(text string, indent int) (lines []string) {
-	return breakWords(strings.Fields(text), indent, indent, "")
+	return breakWords(strings.Fields(text), lineWidth, indent, indent, "")
+}
+
+// Wrap breaks a text into lines of so many columns, of which all but the first are indented.
+func Wrap(text string, columns, indent int) []string {
+	return breakWords(strings.Fields(text), columns, 0, indent, "")
 }
 
 // breakCommand breaks an example into lines.
@@ -78,16 +83,16 @@ func breakCommand(line string) []string {
 		return []string{line}
 	}
 	indent := len(line) - len(strings.TrimLeft(line, " "))
-	return breakWords(shellWords(line), indent, indent+2, ` \`)
+	return breakWords(shellWords(line), lineWidth, indent, indent+2, ` \`)
 }
 
-// breakWords joins words into lines, which end with more if another one follows.
-func breakWords(words []string, first, others int, more string) (lines []string) {
+// breakWords joins words into lines of so many columns, which end with more if another one
+// follows.
+func breakWords(words []string, columns, first, others int, more string) (lines []string) {
 	line := strings.Repeat(" ", first)
 	for i, word := range words {
 		if i > 0 {
-			room := lineWidth - len(more)
-			if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > room {
+			if Columns(line)+1+Columns(word) > columns-len(more) {
 				lines = append(lines, line+more)
 				line = strings.Repeat(" ", others)
 			} else {

@@ -18,6 +18,8 @@ var ErrForeign = errors.New("this is no journal of such a run")
 // File is a journal that results are added to.
 type File struct {
 	file *os.File
+	size int64 // of the whole lines
+	torn bool  // there is more in the file, of a line that could not be written
 }
 
 // header is the first line.
@@ -56,11 +58,8 @@ func Open(path, format string, setup any, read func(setup []byte, results [][]by
 	if err != nil {
 		return nil, err
 	}
-	f := &File{file}
-	if err = file.Truncate(int64(size)); err == nil {
-		_, err = file.Seek(int64(size), 0)
-	}
-	if err == nil && size == 0 {
+	f := &File{file: file, size: int64(size)}
+	if err = file.Truncate(f.size); err == nil && size == 0 {
 		err = f.Add(header{format, text})
 	}
 	if err != nil {
@@ -70,7 +69,8 @@ func Open(path, format string, setup any, read func(setup []byte, results [][]by
 }
 
 // Parse returns the setup and the results in the text of a journal, each as it was written.
-// An incomplete last line is left out.
+// An incomplete last line is left out, and so is half a result with another one behind it on
+// the same line: older versions wrote that when a disk was full for a while.
 func Parse(text []byte, format string) (setup []byte, results [][]byte, err error) {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines = lines[:len(lines)-1]
@@ -78,7 +78,28 @@ func Parse(text []byte, format string) (setup []byte, results [][]byte, err erro
 	if len(lines) == 0 || json.Unmarshal(lines[0], &h) != nil || h.Format != format || h.Setup == nil {
 		return nil, nil, ErrForeign
 	}
-	return h.Setup, lines[1:], nil
+	results = lines[1:]
+	for i := range results {
+		results[i] = mended(results[i])
+	}
+	return h.Setup, results, nil
+}
+
+// mended returns a line without half an object in front of a whole one.
+func mended(line []byte) []byte {
+	begin := []byte(`{"`)
+	if json.Valid(line) || !bytes.HasPrefix(line, begin) {
+		return line
+	}
+	for at := 1; ; at++ {
+		next := bytes.Index(line[at:], begin)
+		if next < 0 {
+			return line
+		}
+		if at += next; json.Valid(line[at:]) {
+			return line[at:]
+		}
+	}
 }
 
 // Difference describes how two setups, JSON objects, differ. words has descriptions, by
@@ -101,14 +122,26 @@ func Difference(had, wanted []byte, words map[string]string) string {
 	return strings.Join(list, "; ")
 }
 
-// Add writes a result immediately, as one line.
+// Add writes a result immediately, as one line. After an error nothing of it is in the file,
+// or will not be when the next result is.
 func (f *File) Add(result any) error {
 	line, err := json.Marshal(result)
 	if err != nil {
 		return err
 	}
-	_, err = f.file.Write(append(line, '\n'))
-	return err
+	if f.torn {
+		if err := f.file.Truncate(f.size); err != nil {
+			return err
+		}
+		f.torn = false
+	}
+	line = append(line, '\n')
+	if _, err = f.file.WriteAt(line, f.size); err != nil {
+		f.torn = f.file.Truncate(f.size) != nil
+		return err
+	}
+	f.size += int64(len(line))
+	return nil
 }
 
 // Close closes the file.

@@ -64,6 +64,77 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// What was half written is not in the way of what follows, in this run and in the next.
+func TestFullDisk(t *testing.T) {
+	type result struct {
+		Game  int    `json:"game"`
+		Moves string `json:"moves"`
+	}
+	path := filepath.Join(t.TempDir(), "j")
+	open := func() *journal.File {
+		f, err := journal.Open(path, "test-1", 1, func([]byte, [][]byte) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	add := func(f *journal.File, game int) {
+		if err := f.Add(result{game, "e2e4 e7e5"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := open()
+	add(f, 1)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// As if a write had stopped half way, and the file could not be cut.
+	if err := os.WriteFile(path, append(whole, `{"game":2,"moves":"`+strings.Repeat("e2e4 ", 99)...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	journal.Tear(f)
+	add(f, 3)
+	add(f, 4)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f = open()
+	add(f, 5)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"format":"test-1","setup":1}` + "\n"
+	for _, game := range []int{1, 3, 4, 5} {
+		want += fmt.Sprintf("{\"game\":%d,\"moves\":\"e2e4 e7e5\"}\n", game)
+	}
+	if string(text) != want {
+		t.Errorf("the journal is\n%swant\n%s", text, want)
+	}
+}
+
+// Half a result in front of a whole one is left out; other damage is not hidden.
+func TestParseMends(t *testing.T) {
+	for _, c := range []struct{ name, line, want string }{
+		{"a whole one", `{"game":1,"moves":"{\"x\":1}"}`, `{"game":1,"moves":"{\"x\":1}"}`},
+		{"half in front", `{"game":2,"mov{"game":3}`, `{"game":3}`},
+		{"two halves in front", `{"ga{"game":2,"mov{"game":3}`, `{"game":3}`},
+		{"cut behind an object inside", `{"game":2,"setup":{"a":1}{"game":3,"setup":{"a":2}}`, `{"game":3,"setup":{"a":2}}`},
+		{"garbage", `garbage{"game":3}`, `garbage{"game":3}`},
+		{"half alone", `{"game":2,"mov`, `{"game":2,"mov`},
+		{"nothing", ``, ``},
+	} {
+		_, results, err := journal.Parse([]byte(`{"format":"test-1","setup":1}`+"\n"+c.line+"\n"), "test-1")
+		if err != nil || len(results) != 1 || string(results[0]) != c.want+"\n" {
+			t.Errorf("%s: %q, %v, want %q", c.name, results, err, c.want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"format":"test-1","setup":{}}` + "\n1\n2"))
 	f.Add([]byte("\n"))

@@ -243,6 +243,25 @@ func TestErrorsEndTheJob(t *testing.T) {
 	}
 }
 
+// A thought that was half written, as on a full disk, with others behind it costs its block only.
+func TestHalfALine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	all := games(t, 0, castling, mated)
+	want := job(t, path, 1, 0, all)
+	text, err := os.ReadFile(path)
+	if err != nil || want.err != nil {
+		t.Fatal(err, want.err)
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	lines[1] = lines[1][:len(lines[1])/2]
+	if err := os.WriteFile(path, bytes.Join(lines, nil), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := job(t, path, 1, 0, all); got.err != nil || got.text != want.text || got.calls != 5 {
+		t.Errorf("%v, %d positions, wrote\n%s\nwant\n%s", got.err, got.calls, got.text, want.text)
+	}
+}
+
 // Whatever a journal has after its setup, it is refused or the job ends as without it.
 func FuzzJournal(f *testing.F) {
 	f.Add(`{"game":"0","position":0,"nodes":1,"lines":[{"score":1,"depth":1,"moves":"f2f3"}]}`)

@@ -1,6 +1,7 @@
 package checkup
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,26 +42,19 @@ func TestAdvise(t *testing.T) {
 		{"32 bits of another kind", func(r *Report) { r.Processor = Processor{System: "linux/arm 7", Best: "go", Used: "go"} }, "32-bit build"},
 		{"a container", func(r *Report) { r.Threads = Threads{8, known(2.5), 2} }, "allow 2.5 of 8 processors: set Threads to 2"},
 		{"a container that does not matter", func(r *Report) { r.Threads.Quota = known(8.0) }, ""},
-		{"a container explains slow searches", func(r *Report) { r.Threads, r.Speeds[0].Share = Threads{8, known(0.5), 1}, known(50) }, "allow 0.5 of 8"},
-		{"other programs", func(r *Report) { r.Speeds[1].Share = known(89) }, "only 89 % of the time of 8 processors"},
-		{"hardly any other programs", func(r *Report) { r.Speeds[1].Share = known(90) }, ""},
-		{"no huge pages", func(r *Report) { r.Pages.Transparent, r.Pages.Huge = known("never"), known(0) }, "echo madvise"},
-		{"reserved pages", func(r *Report) { r.Pages.Transparent = known("never") }, ""},
-		{"a kernel without huge pages", func(r *Report) { r.Pages.Transparent, r.Pages.Huge = known(""), known(0) }, "vm.nr_hugepages=2048"},
-		{"scattered memory", func(r *Report) { r.Pages.Huge = known(40) }, "Only 40 % of the table"},
-		{"unknown use of huge pages", func(r *Report) { r.Pages.Transparent, r.Pages.Huge = known("never"), nil }, ""},
+		{"no huge pages", func(r *Report) { r.Pages.Transparent = known("never") }, "echo madvise"},
+		{"reserved pages", func(r *Report) { r.Pages.Transparent, r.Pages.Reserved = known("never"), known[uint64](64) }, ""},
+		{"none are reserved", func(r *Report) { r.Pages.Transparent, r.Pages.Reserved = known("never"), known[uint64](0) }, "echo madvise"},
+		{"a kernel without huge pages", func(r *Report) { r.Pages.Transparent = known("") }, "vm.nr_hugepages=2048"},
+		{"unknown pages", func(r *Report) { r.Pages.Transparent = nil }, ""},
+		{"little memory", func(r *Report) { r.Memory.Total, r.Memory.Hash = known[uint64](400<<20), 128 }, "only 400 MiB of memory: set USI_Hash, which is 256 by default, to 128"},
+		{"enough memory", func(r *Report) { r.Memory.Total = known[uint64](512 << 20) }, ""},
 		{"Windows", func(r *Report) {
 			r.Processor.System, r.Pages = "windows/amd64 v1", Pages{Table: "plain pages"}
 		}, "Lock pages in memory"},
 		{"Windows with the right", func(r *Report) {
 			r.Processor.System, r.Pages = "windows/amd64 v1", Pages{Table: "large pages"}
 		}, ""},
-		{"little memory", func(r *Report) { r.Memory.Available, r.Memory.Hash = known[uint64](400<<20), 128 }, "Only 400 MiB of memory are available: set USI_Hash, which is 256 by default, to 128"},
-		{"enough memory", func(r *Report) { r.Memory.Available = known[uint64](512 << 20) }, ""},
-		{"a greedy host", func(r *Report) { r.Steal = known(7.25) }, "took 7.2 % of"},
-		{"late sleeps", func(r *Report) { r.Timer.Worst = 12_300 }, "A sleep ended 12.3 ms late: set Move Overhead (Move_Overhead in USI) to 30 or more"},
-		{"hardly late sleeps", func(r *Report) { r.Timer.Worst = 4999 }, ""},
-		{"just too late", func(r *Report) { r.Timer.Worst = 5000 }, " to 10 or more"},
 		{"tables without distances", func(r *Report) { r.Tables = &Tables{Results: 145} }, "no distances"},
 		{"complete tables", func(r *Report) { r.Tables = &Tables{Results: 145, Lengths: 145} }, ""},
 		{"tables that are not there", func(r *Report) { r.Tables = &Tables{} }, ""}, // a fault, no advice
@@ -97,22 +91,48 @@ func TestAdvisedThreads(t *testing.T) {
 func TestAdvisedHash(t *testing.T) {
 	gib := func(n float64) *uint64 { return known(uint64(n * (1 << 30))) }
 	for _, c := range []struct {
-		name             string
-		total, available *uint64
-		nodes            float64 // per second
-		want             int
+		name    string
+		total   *uint64
+		threads int
+		want    int
 	}{
-		{"what three minutes fill", gib(64), gib(60), 1e6, 4096},
-		{"half of the memory", gib(4), gib(4), 1e6, 2048},
-		{"half of what is available", gib(64), gib(3), 1e6, 1024},
-		{"a container", gib(1), gib(60), 1e6, 512},
-		{"nothing is known", nil, nil, 1e6, 4096},
-		{"hardly any memory", gib(0.01), gib(0.01), 1e6, 16},
-		{"no search", gib(64), gib(60), 0, 16},
-		{"more than the option takes", nil, nil, 1e15, 1 << 25},
+		{"what three minutes of a thread fill", gib(64), 1, 4096},
+		{"what those of 16 fill", gib(1024), 16, 65536},
+		{"half of the memory", gib(4), 8, 2048},
+		{"a container", gib(1), 8, 512},
+		{"nothing is known", nil, 64, 256},
+		{"hardly any memory", gib(0.01), 1, 16},
+		{"more than the option takes", gib(1 << 30), 1 << 30, 1 << 25},
 	} {
-		if got := advisedHash(Memory{Total: c.total, Available: c.available}, []Speed{{Nodes: c.nodes / 2}, {Nodes: c.nodes}}); got != c.want {
+		if got := advisedHash(Memory{Total: c.total}, c.threads); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// Whatever else runs, a machine gets the same advice.
+func TestAdviceIgnoresMeasurements(t *testing.T) {
+	busy := func(r *Report) {
+		r.Memory.Available = known[uint64](100 << 20)
+		r.Pages.Huge, r.Pages.Free = known(3), known[uint64](0)
+		r.Speeds = []Speed{{"chess", 8, 1e3, known(4)}, {"shogi", 8, 900, known(3)}}
+		r.Timer, r.Steal = Timer{200, 9000, 90_000}, known(60.0)
+	}
+	for name, change := range map[string]func(*Report){
+		"a sound machine": func(*Report) {},
+		"a container":     func(r *Report) { r.Threads = Threads{8, known(2.5), 2} },
+		"no huge pages":   func(r *Report) { r.Pages.Transparent = known("never") },
+		"little memory":   func(r *Report) { r.Memory.Total = known[uint64](400 << 20) },
+	} {
+		idle := sound()
+		change(&idle)
+		loaded := idle
+		busy(&loaded)
+		if a, b := Advise(idle), Advise(loaded); !slices.Equal(a, b) {
+			t.Errorf("%s: %q, and under load %q", name, a, b)
+		}
+		if a, b := advisedHash(idle.Memory, 8), advisedHash(loaded.Memory, 8); a != b {
+			t.Errorf("%s: a table of %d MiB, and under load of %d", name, a, b)
 		}
 	}
 }

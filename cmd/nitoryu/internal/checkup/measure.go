@@ -54,6 +54,7 @@ func Measure(o Options) *Report {
 		r.Memory.Total = &total
 	}
 	r.Threads.Advised = advisedThreads(r.Threads)
+	r.Memory.Hash = advisedHash(r.Memory, r.Threads.Advised)
 	before, known := s.times()
 	r.try(s, o)
 	r.Timer = sleepABit(o.Sleeps)
@@ -63,7 +64,6 @@ func Measure(o Options) *Report {
 	end := time.Now().Add(o.Patience)
 	r.openBooks(o.Books, end)
 	r.openTables(o.Tables, end)
-	r.Memory.Hash = advisedHash(r.Memory, r.Speeds)
 	r.Advice = append(r.Advice, Advise(*r)...)
 	return r
 }

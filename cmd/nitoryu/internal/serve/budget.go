@@ -28,6 +28,13 @@ func (b *budget) enter(l *link) bool {
 	return true
 }
 
+// renew takes back what the engine of a link had, when another one begins.
+func (b *budget) renew(l *link) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.taken[l] = share{1, leastHash}
+}
+
 // leave takes back what a link has.
 func (b *budget) leave(l *link) {
 	b.mu.Lock()

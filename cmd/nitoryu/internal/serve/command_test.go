@@ -80,6 +80,27 @@ func TestHandshakeWithLittleMemory(t *testing.T) {
 	}
 }
 
+// After a restart an engine has what every engine has, and the handshake asks again.
+func TestRestartedBudget(t *testing.T) {
+	s := open(t, func(c *Config) { c.Threads, c.Hash = 4, 100 }, nil)
+	one, two := s.link(t), s.link(t)
+	one.send("setoption name Threads value 3")
+	one.want("got setoption name Threads value 3")
+	one.send("setoption name Hash value 60")
+	one.want("got setoption name Hash value 60")
+	one.send(`{"id":1,"do":"restart"}`)
+	one.want(`{"id":1,"engine":"ready"}`)
+	two.send("setoption name Threads value 3")
+	two.want("got setoption name Threads value 3")
+	two.send("setoption name Hash value 80")
+	two.want("got setoption name Hash value 80")
+	one.send("usi")
+	told := []string{one.line(), one.line(), one.line()} // engine and note in any order
+	if want := "got setoption name Hash value 20"; !slices.Contains(told, want) {
+		t.Errorf("the page is told %q, want %q", told, want)
+	}
+}
+
 func TestBudget(t *testing.T) {
 	b := budget{engines: 3, threads: 8, hash: 100, taken: map[*link]share{}}
 	one, two, three := &link{}, &link{}, &link{}

@@ -154,9 +154,12 @@ func (l *link) own(ctx context.Context, request []byte) bool {
 	return true
 }
 
-// restart ends the engine, if there is one, and starts another.
+// restart ends the engine, if there is one, and starts another, which has what every
+// engine may have until the page wishes for more.
 func (l *link) restart(ctx context.Context, id json.Number) {
 	l.end()
+	l.server.budget.renew(l)
+	l.hashChosen = false
 	e, err := start(l.server.config.Command(), func(line string) error { return l.send(ctx, []byte(line)) })
 	if err != nil {
 		l.tell(ctx, event{ID: id, Engine: "lost", Why: err.Error()})
