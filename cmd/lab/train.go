@@ -58,7 +58,8 @@ type trainFlags struct {
 	passes           float64
 	filter           dataset.Filter
 	held             float64
-	threads          int
+	threads, memory  int
+	temp             string
 	checkpoint, html string
 	export           string
 	every            time.Duration
@@ -108,6 +109,8 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of the initial weights and the order of positions")
 	f.IntVar(&t.threads, "threads", 0, "number of threads; 0: one for each processor")
+	f.IntVar(&t.memory, "memory", 2048, "memory for positions in MiB; more of them are kept in a temporary file, and a part at a time is read into memory. It makes no difference to the network")
+	f.StringVar(&t.temp, "temp", "", "`folder` of that file, 40 bytes for a position; empty: the folder of NET")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
 	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; one without zones can begin one with them")
@@ -150,6 +153,9 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if c.Checkpoint == "" {
 		c.Checkpoint = net + ".checkpoint"
 	}
+	if t.temp == "" {
+		t.temp = filepath.Dir(net)
+	}
 	if c.Threads == 0 {
 		c.Threads = runtime.NumCPU()
 	}
@@ -162,8 +168,15 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return fmt.Errorf("--passes %g is not above 0 and at most 1e6", t.passes)
 	case !(t.held > 0 && t.held < 1):
 		return fmt.Errorf("--held %g is not between 0 and 1", t.held)
+	case t.memory < train.MinMemory>>20 || t.memory > 1<<30:
+		return fmt.Errorf("--memory %d is not at least %d", t.memory, train.MinMemory>>20)
 	case t.setup.Scale < 0:
 		return fmt.Errorf("--scale %d is negative", t.setup.Scale)
+	}
+	if info, err := os.Stat(t.temp); err != nil {
+		return err
+	} else if !info.IsDir() {
+		return fmt.Errorf("--temp: %s is not a folder", t.temp)
 	}
 	if err := replaceable(net); err != nil {
 		return err
@@ -190,6 +203,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, data.Close()) }()
 	r, err := train.Open(&c)
 	if err != nil {
 		return err
@@ -249,7 +263,7 @@ func (t *trainFlags) parent() (*nnue.Network, error) {
 func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, s cli.Streams) (*train.Data, error) {
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	data, err := train.Load(ctx, c.Game, files, train.Options{
-		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads,
+		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads, Memory: int64(t.memory) << 20, Temp: t.temp,
 	}, func(positions int) {
 		line.Show(int64(positions), 0, "positions read")
 	})
@@ -257,8 +271,10 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 	if err != nil {
 		return nil, err
 	}
-	if data.Damage.Any() {
-		fmt.Fprintf(s.Out, "skipped damage: %s\n", data.Damage)
+	for _, f := range data.Files {
+		if f.Damage.Any() {
+			fmt.Fprintf(s.Out, "%s: %s; %d games with %d positions are used\n", f.Path, f.Damage, f.Games, f.Training+f.Validation)
+		}
 	}
 	counts := data.Training.Count()
 	c.Training, c.Validation = data.Training, data.Validation
@@ -270,12 +286,15 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 	if c.Setup.Scale == 0 {
 		k, err := counts.Scale(scaleBound)
 		if err != nil {
-			return nil, fmt.Errorf("%w; --scale sets one", err)
+			return nil, errors.Join(fmt.Errorf("%w; --scale sets one", err), data.Close())
 		}
 		c.Setup.Scale, how = int(k+0.5), "the best fit to the results"
 	}
-	fmt.Fprintf(s.Out, "%d games, %d positions for training, %d for validation, %d MB\n",
-		data.Games, data.Training.Len(), data.Validation.Len(), (data.Training.Len()+data.Validation.Len())*train.RecordSize/1e6)
+	where := fmt.Sprintf("%d MB in memory", data.Training.Len()*train.RecordSize/1e6)
+	if size, ok := data.Training.File(); ok {
+		where = fmt.Sprintf("%d MB in a temporary file in %s, in %d parts", size/1e6, t.temp, data.Training.Partitions())
+	}
+	fmt.Fprintf(s.Out, "%d games, %d positions for training, %d for validation, %s\n", data.Games(), data.Training.Len(), data.Held(), where)
 	fmt.Fprintf(s.Out, "scale K is %d, %s\n", c.Setup.Scale, how)
 	if share, n := counts.Agreement(clearScore); n > 0 {
 		fmt.Fprintf(s.Out, "the side ahead by more than %d wins in %.1f%% of %d positions of decided games\n", clearScore, 100*share, n)
@@ -384,7 +403,7 @@ func description(d *train.Data, files []string) string {
 	}
 	slices.Sort(engines)
 	return fmt.Sprintf("%d positions of %d games in %s, played by %s",
-		d.Training.Len(), d.Games, strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
+		d.Training.Len(), d.Games(), strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
 }
 
 // parents returns the hashes of the networks that played the games.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -103,6 +104,38 @@ func TestTrain(t *testing.T) {
 	}
 }
 
+// The damage of every file is told, with how much of it was used.
+func TestTrainTellsDamage(t *testing.T) {
+	dir := t.TempDir()
+	whole := trainingGames(t, "chess")
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	torn, holed := filepath.Join(dir, "torn.games"), filepath.Join(dir, "holed.games")
+	hole := slices.Clone(text)
+	hole[len(hole)/2] ^= 1
+	if err := errors.Join(os.WriteFile(torn, text[:len(text)-9], 0o666), os.WriteFile(holed, hole, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	out, log, err := call(t, "train", "--hidden", "32", "--passes", "1", "--held", "0.2", "--scale", "200", "chess", filepath.Join(dir, "a.net"), torn, holed, whole)
+	if err != nil {
+		t.Fatal(err, log)
+	}
+	for _, want := range []string{
+		`torn\.games: 0 damaged places with 0 bytes skipped, \d\d+ bytes of a torn game at the end; 11 games with \d+ positions are used`,
+		`holed\.games: 1 damaged places with \d+ bytes skipped, 0 bytes of a torn game at the end; 11 games with \d+ positions are used`,
+		`(?m)^34 games, `,
+	} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if strings.Count(out, "damaged places") != 2 {
+		t.Errorf("printed\n%s", out)
+	}
+}
+
 func TestBadTrainCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	games := trainingGames(t, "chess")
@@ -138,6 +171,9 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"a large scale", []string{"-scale", "30000", "chess", net, games}, "scale"},
 		{"nothing held out", []string{"-held", "0", "chess", net, games}, "--held"},
 		{"all held out", []string{"-held", "1", "chess", net, games}, "--held"},
+		{"little memory", []string{"-memory", "100", "chess", net, games}, "--memory 100 is not at least 512"},
+		{"a folder that is not there", []string{"-temp", filepath.Join(dir, "no"), "chess", net, games}, "no such file"},
+		{"a folder that is a file", []string{"-temp", other, "chess", net, games}, "other is not a folder"},
 		{"negative threads", []string{"-threads", "-1", "chess", net, games}, "--threads"},
 		{"inputs that nobody knows", []string{"-inputs", "halfkp", "chess", net, games}, `--inputs: there are no inputs called "halfkp", only chess768hm`},
 		{"a start that is not there", []string{"-from", net, "chess", net, games}, "no such file"},

@@ -17,7 +17,10 @@ import (
 // A checkpoint is checkpointMagic, the length of a JSON text in four bytes, the text,
 // which is a checkpoint, the parameters, means and squares as floats in the order of
 // shape, and SHA-256 of all that. Numbers are little-endian.
-const checkpointMagic = "nitoryu training 1\n"
+const checkpointMagic = "nitoryu training 2\n"
+
+// firstMagic opened checkpoints before there were partitions.
+const firstMagic = "nitoryu training 1\n"
 
 // checkpoint is the JSON part of a checkpoint.
 type checkpoint struct {
@@ -80,7 +83,10 @@ func (r *Run) resume(path string) (found bool, err error) {
 // parse reads the text of a checkpoint.
 func (r *Run) parse(file []byte) error {
 	rest, ok := bytes.CutPrefix(file, []byte(checkpointMagic))
-	if !ok {
+	switch {
+	case bytes.HasPrefix(file, []byte(firstMagic)):
+		return errors.New("it is of an earlier version of lab train, whose order of positions was another; finish the run with that version, or remove the file to start over")
+	case !ok:
 		return errors.New("this is not a checkpoint of lab train")
 	}
 	damaged := errors.New("the file is damaged; remove it to start over")

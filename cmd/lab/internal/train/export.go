@@ -31,12 +31,12 @@ const (
 const noInput = 1<<16 - 1
 
 // export is export.json: what the twin has to know besides the checkpoint. The file of
-// positions holds those for training, then some for validation. Each has, in all its forms, Slots
+// positions holds those for training, one partition after the other, then some for validation. Each has, in all its forms, Slots
 // inputs of the side to move and Slots of the other side, then its score, its result (0 to 2) and
 // its output bucket, the last two in a byte each and all else in two; noInput stands for none.
 type export struct {
-	Training   int     `json:"training"` // positions
-	Validation int     `json:"validation"`
+	Partitions []int   `json:"partitions"` // positions for training in each
+	Validation int     `json:"validation"` // positions
 	Forms      int     `json:"forms"`
 	Slots      int     `json:"slots"`
 	Inputs     int     `json:"inputs"`
@@ -64,10 +64,13 @@ func (r *Run) Export(folder string) error {
 	}
 	validation := r.config.Validation
 	e := export{
-		Training: r.config.Training.Len(), Validation: min(validation.Len(), quickValidation),
-		Forms: r.forms(), Slots: nnue.MaxActive, Inputs: r.inputs, Shared: r.shared, Width: kernel.Width,
+		Validation: min(validation.Len(), quickValidation),
+		Forms:      r.forms(), Slots: nnue.MaxActive, Inputs: r.inputs, Shared: r.shared, Width: kernel.Width,
 		QA: nnue.QA, QB: nnue.QB, Limit: weightLimit, Beta1: beta1, Beta2: beta2,
 		Epsilon: kernel.Epsilon, Points: points,
+	}
+	for i := range r.config.Training.parts {
+		e.Partitions = append(e.Partitions, r.config.Training.parts[i].n)
 	}
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -93,15 +96,25 @@ func (r *Run) writePositions(path string, validation int) (err error) {
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	buffer := bufio.NewWriterSize(f, 1<<20)
-	write := func(s *Set, n int) {
-		var line []byte
-		for i := range uint64(n) {
-			line = r.exported(line[:0], s.at(i*uint64(s.Len())/uint64(n)))
-			_, _ = buffer.Write(line) // Flush returns its error
+	var line []byte
+	write := func(p *record) {
+		line = r.exported(line[:0], p)
+		_, _ = buffer.Write(line) // Flush returns its error
+	}
+	training, memory := r.config.Training, new(list)
+	for i := range training.Partitions() {
+		l, err := training.partition(i, memory)
+		if err != nil {
+			return err
+		}
+		for j := range uint64(l.n) {
+			write(l.at(j))
 		}
 	}
-	write(r.config.Training, r.config.Training.Len())
-	write(r.config.Validation, validation)
+	held := r.config.Validation
+	for i := range uint64(validation) {
+		write(held.at(i * uint64(held.Len()) / uint64(validation)))
+	}
 	return errors.Join(buffer.Flush(), f.Sync())
 }
 

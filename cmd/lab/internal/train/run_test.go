@@ -86,10 +86,14 @@ func (m *model) value(r *record, flip bool) float64 {
 }
 
 // gradientOf returns the gradient of the loss over the first n positions of a run.
-func gradientOf(r *Run, n int) (gradient []float32, loss float64) {
+func gradientOf(t *testing.T, r *Run, n int) (gradient []float32, loss float64) {
+	turn, err := r.turns.seek(0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, w := range r.workers {
 		from, to := r.part(i, n, 1)
-		loss += r.train(w, uint64(from), to-from)
+		loss += r.train(w, turn, uint64(from), to-from)
 	}
 	gradient = r.workers[0].gradient
 	for _, w := range r.workers[1:] {
@@ -125,7 +129,7 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 		}
 	}
 	r.rounded = r.parameters // the way back takes no notice of rounding
-	gradient, loss := gradientOf(r, c.Batch)
+	gradient, loss := gradientOf(t, r, c.Batch)
 
 	m := modelOf(c, r.shape, r.parameters)
 	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
@@ -133,7 +137,7 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 	total := func() float64 {
 		sum := 0.0
 		for i := range uint64(c.Batch) {
-			rec := c.Training.at(o.at(i))
+			rec := c.Training.parts[0].at(o.at(i))
 			flip := c.Flip && mix(i+c.Seed)&1 != 0
 			if flip {
 				flips++
@@ -218,9 +222,11 @@ func TestLearnsByHeart(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			c, d := small(t, g)
-			few := new(Set)
+			few := newSet(1, MinMemory, "")
 			for i := range uint64(40) {
-				few.add([]record{*d.Training.at(i * 7)})
+				if err := few.add([]record{*d.Training.parts[0].at(i * 7)}); err != nil {
+					t.Fatal(err)
+				}
 			}
 			c.Training, c.Positions = few, 40
 			c.Batch, c.Visits, c.Decay, c.Hidden = 40, 40*400, 0, 64
@@ -277,50 +283,6 @@ func TestResume(t *testing.T) {
 				t.Errorf("points %v, want %v", r2.Points, r.Points)
 			}
 		})
-	}
-}
-
-// Each pass shows all positions once, in another order, and flips half of them.
-func TestStream(t *testing.T) {
-	for _, g := range games.All() {
-		c, _ := small(t, g)
-		r := open(t, c)
-		size := c.Training.Len()
-		next := r.stream(uint64(size / 2)) // in the middle of a pass
-		for range size - size/2 {
-			next()
-		}
-		var before []*record
-		for pass := 1; pass < 4; pass++ {
-			var shown []*record
-			seen, flips, same := map[*record]bool{}, 0, 0
-			for i := range size {
-				position, flip := next()
-				shown, seen[position] = append(shown, position), true
-				if flip {
-					flips++
-				}
-				if before != nil && before[i] == position {
-					same++
-				}
-			}
-			if len(seen) != size || same > 10 {
-				t.Errorf("%s: pass %d shows %d of %d positions, %d in the place that they had before", g.Name, pass, len(seen), size, same)
-			}
-			if d := flips - size/2; g.Flip == nil && flips > 0 || g.Flip != nil && (d < -size/10 || d > size/10) {
-				t.Errorf("%s: pass %d flips %d of %d positions", g.Name, pass, flips, size)
-			}
-			before = shown
-		}
-		// A stream does not depend on where it begins.
-		a, b := r.stream(0), r.stream(uint64(size)+3)
-		for range size + 3 {
-			a()
-		}
-		x, flipX := a()
-		if y, flipY := b(); x != y || flipX != flipY {
-			t.Errorf("%s: it matters where a stream begins", g.Name)
-		}
 	}
 }
 
@@ -384,6 +346,7 @@ func TestBadCheckpoints(t *testing.T) {
 		{"cut", good[:len(good)-7], nil, "damaged"},
 		{"cut short", good[:len(checkpointMagic)+3], nil, "damaged"},
 		{"a bit wrong", damaged, nil, "damaged"},
+		{"of an earlier version", append([]byte(firstMagic), good[len(checkpointMagic):]...), nil, "of an earlier version of lab train"},
 		{"of another size", good, func(c *Config) { c.Hidden = 128 }, "hidden is 96, wanted is 128"},
 		{"of other positions", good, func(c *Config) { c.Data = "x" }, "other positions"},
 		{"of another seed", good, func(c *Config) { c.Seed = 9 }, "seed is 5, wanted is 9"},

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-MAGIC = b"nitoryu training 1\n"
+MAGIC = b"nitoryu training 2\n"
 
 
 class Checkpoint:
