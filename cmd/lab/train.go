@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,10 +31,17 @@ NET. Noisy, early and decided positions are left out; one game in a hundred is k
 validation. The target is a blend of the game's result and the search score as an expected
 result, 1/(1+exp(-score/K)) with a K that fits the data.
 
+Memory for positions is bounded (--memory): beyond that they go to a temporary file, from which
+a part at a time is read, a random sample of all positions. Each pass shows all of them in
+another order.
+
 After Ctrl-C or a kill the same command resumes the run from its checkpoint. With the same
 files, flags, number of threads and kind of processor the network is the same byte for byte,
 however often the run was interrupted. Training is quantisation-aware: each step uses the
 weights rounded as in NET.
+
+--from begins with a network. If it has fewer neurons than --hidden, they are split: the wider
+network gives each position the same score before the first step.
 
 With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
 train.py there, with Python and PyTorch. It advances FOLDER/checkpoint, and the same command
@@ -113,7 +121,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.temp, "temp", "", "`folder` of that file, 40 bytes for a position; empty: the folder of NET")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
-	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; one without zones can begin one with them")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; it can have fewer neurons, which are split, no zones, or a single output layer")
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
@@ -199,6 +207,8 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	}
 	defer func() { err = errors.Join(err, release()) }()
 
+	// Nearly all memory is positions, which have no pointers and are no work to a collection.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	data, err := t.load(ctx, &c, files, s)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"os/exec"
@@ -80,8 +81,10 @@ func TestTwinRun(t *testing.T) {
 	python(t)
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			c, data := small(t, g)
-			c.Visits = int64(3.5 * float64(c.Positions)) // orders of several passes
+			c, _ := small(t, g)
+			data := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
+			c.Training, c.Validation = data.Training, data.Validation
+			c.Visits = int64(3.5 * float64(c.Positions)) // several passes over several partitions
 			r, twin := open(t, c), twinned(t, c, t.TempDir())
 			finish(t, r)
 			if !twin.Finished() || len(twin.Points) != len(r.Points) || len(r.Points) < 5 {
@@ -104,6 +107,34 @@ func TestTwinRun(t *testing.T) {
 			}
 			t.Logf("outputs of %.4f are %.4f apart", sum, apart)
 		})
+	}
+}
+
+// Where positions are makes no difference to what is exported.
+func TestExportFromFile(t *testing.T) {
+	for _, g := range games.All() {
+		var first []byte
+		for _, memory := range []int64{MinMemory, 1} {
+			c, _ := small(t, g)
+			d := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: memory, partition: 500}, randomGames(g.Rules, 7, 12)...)
+			c.Training, c.Validation = d.Training, d.Validation
+			folder, all := t.TempDir(), []byte(nil)
+			if err := open(t, c).Export(folder); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range []string{positionsName, exportName} {
+				text, err := os.ReadFile(filepath.Join(folder, name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, text...)
+			}
+			if first == nil {
+				first = all
+			} else if !bytes.Equal(first, all) {
+				t.Errorf("%s: other files", g.Name)
+			}
+		}
 	}
 }
 

@@ -80,8 +80,15 @@ func (c *Config) Check() error {
 	if _, err := nnue.New(wanted); err != nil {
 		return err
 	}
-	if n := c.From; n != nil && (n.Game != wanted.Game || !c.begins(n) || n.Hidden != wanted.Hidden || n.Buckets != wanted.Buckets) {
-		return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s, %d neurons and %d buckets", n.Game, n.Inputs, n.Hidden, n.Buckets)
+	if n := c.From; n != nil {
+		switch {
+		case n.Game != wanted.Game || !c.begins(n):
+			return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s", n.Game, n.Inputs)
+		case n.Hidden > wanted.Hidden:
+			return fmt.Errorf("the initial network has %d neurons, more than the %d wanted; a network can become wider, but not narrower", n.Hidden, wanted.Hidden)
+		case n.Buckets != wanted.Buckets && n.Buckets != 1:
+			return fmt.Errorf("the initial network has %d output buckets, not the %d wanted or one", n.Buckets, wanted.Buckets)
+		}
 	}
 	return checkInputs(c.Encoding)
 }
@@ -105,7 +112,7 @@ func Open(c *Config) (*Run, error) {
 	if !found {
 		r.mean, r.square = make([]float32, s.size()), make([]float32, s.size())
 		if c.From != nil {
-			r.parameters = s.restore(c.From)
+			r.parameters = s.restore(c.From, c.Seed)
 		} else {
 			r.parameters = s.random(c.Seed)
 		}

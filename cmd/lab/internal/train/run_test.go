@@ -366,6 +366,18 @@ func TestBadCheckpoints(t *testing.T) {
 }
 
 func TestBadSetups(t *testing.T) {
+	// from begins with a network, which has the game and the inputs of the run if it names none.
+	from := func(h nnue.Header) func(*Config) {
+		return func(c *Config) {
+			if h.Game == "" {
+				h.Game = c.Game.Name
+			}
+			if h.Inputs == "" {
+				h.Inputs, h.Count = c.Inputs, c.Encoding.Count
+			}
+			c.From = &nnue.Network{Header: h}
+		}
+	}
 	tests := []struct {
 		name   string
 		change func(*Config)
@@ -384,7 +396,10 @@ func TestBadSetups(t *testing.T) {
 		{"odd neurons", func(c *Config) { c.Hidden = 100 }, "100"},
 		{"too many buckets", func(c *Config) { c.Buckets = 99 }, "99"},
 		{"no scale", func(c *Config) { c.Scale = 0 }, "scale"},
-		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "the initial network"},
+		{"a start of another game", from(nnue.Header{Game: "go", Hidden: 96, Buckets: 3}), "the initial network does not fit"},
+		{"a start with other inputs", from(nnue.Header{Inputs: "x", Count: 5, Hidden: 96, Buckets: 3}), "the initial network does not fit"},
+		{"a start that is wider", from(nnue.Header{Hidden: 128, Buckets: 3}), "128 neurons, more than the 96 wanted"},
+		{"a start with other buckets", from(nnue.Header{Hidden: 96, Buckets: 2}), "2 output buckets, not the 3 wanted or one"},
 		{"inputs beyond their number", func(c *Config) {
 			in := *c.Encoding
 			in.Count--
@@ -510,6 +525,101 @@ func TestZonesBeginWithout(t *testing.T) {
 				t.Errorf("difference %+v, error %v", diff, err)
 			}
 		})
+	}
+}
+
+// A wider network that begins with a narrower one gives every position the same score, also
+// with zones or with more output layers than that had; then its neurons go ways of their own.
+func TestWidening(t *testing.T) {
+	for _, k := range kinds() {
+		for _, tt := range []struct{ hidden, buckets int }{{128, 3}, {192, 1}, {416, 3}} {
+			t.Run(fmt.Sprint(k.in.Name, " ", tt), func(t *testing.T) {
+				c, _ := small(t, k.game) // with the usual inputs
+				c.Buckets = tt.buckets
+				wide := *c
+				if tt.buckets == 1 {
+					d := load(t, k.game, Options{Buckets: 1, Held: 0.3}, randomGames(k.game.Rules, 7, 12)...)
+					c.Training, c.Validation = d.Training, d.Validation
+				}
+				narrow := open(t, c)
+				finish(t, narrow)
+				n, err := nnue.Parse(file(t, narrow))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k.in != k.game.Inputs[0] && k.in.Shared() == 0 {
+					t.Skip("other inputs")
+				}
+				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, 40*300
+				r := open(t, &wide)
+				first, err := nnue.Parse(file(t, r))
+				if err != nil {
+					t.Fatal(err)
+				}
+				evaluator := func(n *nnue.Network, in *nnue.Inputs) core.Evaluator {
+					source, err := nnue.NewSource(n, in)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return source.New()
+				}
+				if k.in.Shared() > 0 { // zones mirror the board, so that they alone make a difference
+					zoned := wide
+					zoned.Hidden, zoned.Buckets = n.Hidden, n.Buckets
+					if n, err = nnue.Parse(file(t, open(t, &zoned))); err != nil {
+						t.Fatal(err)
+					}
+				}
+				a, b := evaluator(n, k.in), evaluator(first, k.in)
+				positions, different := 0, map[core.Score]bool{}
+				for _, game := range randomGames(k.game.Rules, 9, 20) {
+					_ = game.Replay(k.game.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool {
+						a.Reset(p)
+						b.Reset(p)
+						if x, y := a.Evaluate(), b.Evaluate(); x != y {
+							t.Errorf("%s: score %d, was %d", p, y, x)
+						} else {
+							different[x] = true
+						}
+						positions++
+						return !t.Failed()
+					})
+				}
+				if positions < 1000 || len(different) < 50 {
+					t.Errorf("only %d positions, %d different scores", positions, len(different))
+				}
+				finish(t, r)
+				for j := n.Hidden; j < r.hidden; j++ {
+					apart := 0
+					for i := range r.trained() {
+						if r.rounded[r.hiddenAt(i, j)] != r.rounded[r.hiddenAt(i, j%n.Hidden)] {
+							apart++
+						}
+					}
+					if apart < c.Game.Inputs[0].Count/20 {
+						t.Errorf("neuron %d is the same as %d but for %d weights", j, j%n.Hidden, apart)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestSplitWeights(t *testing.T) {
+	for x := -127; x <= 127; x++ {
+		for n := 1; n < 9; n++ {
+			sum := 0
+			for i := range n {
+				part := split(x, i, n)
+				if d := part*n - x; d <= -n || d >= n {
+					t.Errorf("part %d of %d of %d is %d", i, n, x, part)
+				}
+				sum += part
+			}
+			if sum != x {
+				t.Errorf("%d parts of %d add up to %d", n, x, sum)
+			}
+		}
 	}
 }
 
