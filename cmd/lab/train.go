@@ -114,6 +114,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
 	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the result in the target; the rest is the search score")
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
+	f.Float64Var(&t.setup.Average, "average", 0, "the network gets the average of the weights over this share of the steps, at the end of the run; 0: the last ones")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of the initial weights and the order of positions")
 	f.IntVar(&t.threads, "threads", 0, "number of threads; 0: one for each processor")

@@ -85,6 +85,7 @@ func TestTwinRun(t *testing.T) {
 			data := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
 			c.Training, c.Validation = data.Training, data.Validation
 			c.Visits = int64(3.5 * float64(c.Positions)) // several passes over several partitions
+			c.Average = 0.3
 			r, twin := open(t, c), twinned(t, c, t.TempDir())
 			finish(t, r)
 			if !twin.Finished() || len(twin.Points) != len(r.Points) || len(r.Points) < 5 {

@@ -60,6 +60,7 @@ type Run struct {
 
 	shape
 	parameters, mean, square []float32
+	average                  []float32 // of the parameters; nil if none is wanted
 	rounded                  []float32 // parameters rounded as in the network, which the forward pass uses
 
 	config  *Config
@@ -116,8 +117,11 @@ func Open(c *Config) (*Run, error) {
 		} else {
 			r.parameters = s.random(c.Seed)
 		}
+		if c.Average > 0 {
+			r.average = make([]float32, s.size())
+		}
 	}
-	r.rounded = s.round(r.parameters)
+	r.round()
 	for range max(1, c.Threads) {
 		w := newWorker(s, c.Encoding, c.Game.Flip)
 		w.gradient = make([]float32, s.size())
@@ -125,6 +129,15 @@ func Open(c *Config) (*Run, error) {
 	}
 	r.losses = make([]float64, len(r.workers))
 	return r, nil
+}
+
+// round rounds the parameters, or at the end of the run their average if one is wanted.
+func (r *Run) round() {
+	if r.Finished() && r.average != nil {
+		r.rounded = r.shape.round(r.average)
+	} else {
+		r.rounded = r.shape.round(r.parameters)
+	}
 }
 
 // Finished reports whether all steps are done.
@@ -258,7 +271,15 @@ func (r *Run) step() error {
 		run(&hidden, 0, r.outputFrom())
 		run(&output, r.outputFrom(), r.biasFrom())
 		run(&bias, r.biasFrom(), r.size())
+		if n := r.averaged(r.Step); n > 0 {
+			for i, x := range r.parameters[from:to] {
+				r.average[from+i] += (x - r.average[from+i]) / float32(n)
+			}
+		}
 	})
+	if r.Finished() {
+		r.round()
+	}
 	return nil
 }
 

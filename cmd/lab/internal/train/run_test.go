@@ -245,6 +245,9 @@ func TestResume(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			whole, _ := small(t, g)
 			whole.Batch, whole.Visits = 10, 10*(points+13) // no point of the curves at steps 1 and 32
+			if g.Flip != nil {
+				whole.Average = 0.98
+			}
 			r := open(t, whole)
 			finish(t, r)
 			want := file(t, r)
@@ -325,6 +328,34 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// The average is that of the weights after each of the last steps.
+func TestAverage(t *testing.T) {
+	for _, g := range games.All() {
+		c, _ := small(t, g)
+		c.Average, c.FinalRate = 0.22, c.Rate // 5 of 20 steps
+		r := open(t, c)
+		sum := make([]float64, r.size())
+		c.Progress = func(p Progress) {
+			for i, x := range r.parameters {
+				if p.Step > 15 {
+					sum[i] += float64(x) / 5
+				}
+			}
+		}
+		finish(t, r)
+		apart := false
+		for i, x := range sum {
+			if math.Abs(x-float64(r.average[i])) > 1e-5 {
+				t.Fatalf("%s: the average of parameter %d is %g, want %g", g.Name, i, r.average[i], x)
+			}
+			apart = apart || math.Abs(x-float64(r.parameters[i])) > 1e-3
+		}
+		if !apart || !slices.Equal(r.rounded, r.shape.round(r.average)) {
+			t.Errorf("%s: the network is not that of the average", g.Name)
+		}
+	}
+}
+
 func TestBadCheckpoints(t *testing.T) {
 	c, _ := small(t, games.Chess)
 	c.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
@@ -349,6 +380,7 @@ func TestBadCheckpoints(t *testing.T) {
 		{"of an earlier version", append([]byte(firstMagic), good[len(checkpointMagic):]...), nil, "of an earlier version of lab train"},
 		{"of another size", good, func(c *Config) { c.Hidden = 128 }, "hidden is 96, wanted is 128"},
 		{"of other positions", good, func(c *Config) { c.Data = "x" }, "other positions"},
+		{"of a run without an average", good, func(c *Config) { c.Average = 0.5 }, "average is 0, wanted is 0.5"},
 		{"of another seed", good, func(c *Config) { c.Seed = 9 }, "seed is 5, wanted is 9"},
 	}
 	for _, tt := range tests {
@@ -390,6 +422,7 @@ func TestBadSetups(t *testing.T) {
 		{"a rate that is no number", func(c *Config) { c.Rate = math.NaN() }, "learning rate"},
 		{"a rising rate", func(c *Config) { c.FinalRate = 2 * c.Rate }, "last learning rate"},
 		{"too much decay", func(c *Config) { c.Decay = 1 }, "decay"},
+		{"too much to average", func(c *Config) { c.Average = 1.5 }, "average"},
 		{"too large a share", func(c *Config) { c.Blend = 1.1 }, "share"},
 		{"a share that is no number", func(c *Config) { c.Blend = math.NaN() }, "share"},
 		{"no positions", func(c *Config) { c.Positions = 0 }, "no position"},

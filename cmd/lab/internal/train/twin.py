@@ -24,7 +24,7 @@ MAGIC = b"nitoryu training 2\n"
 
 
 class Checkpoint:
-    """The file of a run: a text, and the parameters, means and squares of Adam."""
+    """The file of a run: a text, the parameters, means and squares of Adam, and an average if one is wanted."""
 
     def __init__(self, path: Path):
         file = path.read_bytes()
@@ -35,7 +35,8 @@ class Checkpoint:
         (size,) = struct.unpack_from("<I", body, len(MAGIC))
         self.path = path
         self.run = json.loads(body[start : start + size])
-        floats = np.frombuffer(body, "<f4", offset=start + size).reshape(3, -1)
+        rows = 4 if self.run["setup"]["average"] else 3
+        floats = np.frombuffer(body, "<f4", offset=start + size).reshape(rows, -1)
         self.floats = [torch.from_numpy(x.copy()) for x in floats]
 
     def save(self) -> None:
@@ -202,7 +203,8 @@ class Trainer:
         if len(floats[0]) != self.model.size:
             sys.exit(f"{folder}: the checkpoint does not fit {self.model.size} parameters")
         self.checkpoint.floats = [x.to(device) for x in floats]
-        self.parameters, self.mean, self.square = self.checkpoint.floats
+        self.parameters, self.mean, self.square = self.checkpoint.floats[:3]
+        self.average = self.checkpoint.floats[-1]
         self.positions = Positions(folder / "positions", self.export, device)
         self.device = device
         self.steps = -(-self.setup["visits"] // self.setup["batch"])
@@ -223,7 +225,8 @@ class Trainer:
         return last + (first - last) * (1 + math.cos(math.pi * part)) / 2
 
     def rounded(self) -> torch.Tensor:
-        return torch.round(self.parameters * self.unit) * self.grain
+        last = self.setup["average"] and self.run["step"] == self.steps
+        return torch.round((self.average if last else self.parameters) * self.unit) * self.grain
 
     def errors(self, p: torch.Tensor, rows: torch.Tensor, flip: torch.Tensor) -> torch.Tensor:
         """Returns the squared errors at positions."""
@@ -257,6 +260,9 @@ class Trainer:
         self.parameters.sub_(move, alpha=rate / (1 - beta1 ** (done + 1)))
         torch.minimum(torch.maximum(self.parameters, -self.limit, out=self.parameters), self.limit, out=self.parameters)
         self.run["step"] = done + 1
+        averaged = done + 1 - self.steps + math.ceil(self.setup["average"] * self.steps)
+        if averaged > 0:
+            self.average.add_((self.parameters - self.average) / averaged)
         return total
 
     @torch.no_grad()
