@@ -220,7 +220,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return err
 	}
 	if t.export != "" {
-		return t.hand(r, s)
+		return t.hand(ctx, r, s)
 	}
 	about := train.About{Name: t.title(net), Command: t.command, Data: description(data, files)}
 	if err := t.train(ctx, r, &c, about, s); err != nil || !r.Finished() {
@@ -230,8 +230,11 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 }
 
 // hand exports a run for PyTorch.
-func (t *trainFlags) hand(r *train.Run, s cli.Streams) error {
-	if err := r.Export(t.export); err != nil {
+func (t *trainFlags) hand(ctx context.Context, r *train.Run, s cli.Streams) error {
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	err := r.Export(ctx, t.export, func(done, total int) { line.Show(int64(done), int64(total), "positions written") })
+	line.Finish()
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s holds the run after %d of %d steps; train it by python3 %s, then go on with --checkpoint %s\n",
@@ -275,8 +278,8 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	data, err := train.Load(ctx, c.Game, files, train.Options{
 		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads, Memory: int64(t.memory) << 20, Temp: t.temp,
-	}, func(positions int) {
-		line.Show(int64(positions), 0, "positions read")
+	}, func(r train.Reading) {
+		line.Show(r.Done*100/max(1, r.Bytes), 100, fmt.Sprintf("percent, %d positions read", r.Positions))
 	})
 	line.Finish()
 	if err != nil {

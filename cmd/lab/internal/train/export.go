@@ -2,6 +2,7 @@ package train
 
 import (
 	"bufio"
+	"context"
 	_ "embed"
 	"encoding/binary"
 	"encoding/json"
@@ -53,8 +54,8 @@ type export struct {
 
 // Export writes r to a folder as PyTorch can train it: its positions, its checkpoint and a
 // program in Python, the twin of [Run.Go], which advances the checkpoint. A folder that
-// holds a run already is an error.
-func (r *Run) Export(folder string) error {
+// holds a run already is an error. progress gets the number of positions written, and of all.
+func (r *Run) Export(ctx context.Context, folder string, progress func(done, total int)) error {
 	checkpoint := filepath.Join(folder, CheckpointName)
 	if _, err := os.Lstat(checkpoint); err == nil {
 		return fmt.Errorf("%s holds a run already", folder)
@@ -76,7 +77,7 @@ func (r *Run) Export(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.writePositions(filepath.Join(folder, positionsName), e.Validation); err != nil {
+	if err := r.writePositions(ctx, filepath.Join(folder, positionsName), e.Validation, progress); err != nil {
 		return err
 	}
 	if err := writeFile(filepath.Join(folder, exportName), text); err != nil {
@@ -88,32 +89,45 @@ func (r *Run) Export(folder string) error {
 	return r.save(checkpoint)
 }
 
-// writePositions writes those for training and so many for validation, those of [Run.Loss].
-func (r *Run) writePositions(path string, validation int) (err error) {
+// writePositions writes those for training and so many for validation, those of [Run.Loss]. After
+// an error there is no file.
+func (r *Run) writePositions(ctx context.Context, path string, validation int, progress func(done, total int)) (err error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
+	defer func() {
+		if err = errors.Join(err, f.Close()); err != nil {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}()
 	buffer := bufio.NewWriterSize(f, 1<<20)
 	var line []byte
-	write := func(p *record) {
+	training, held, memory, done := r.config.Training, r.config.Validation, new(list), 0
+	write := func(p *record) error {
 		line = r.exported(line[:0], p)
-		_, _ = buffer.Write(line) // Flush returns its error
+		_, err := buffer.Write(line)
+		if done++; done%(1<<16) == 0 && err == nil {
+			progress(done, training.Len()+validation)
+			err = ctx.Err()
+		}
+		return err
 	}
-	training, memory := r.config.Training, new(list)
 	for i := range training.Partitions() {
 		l, err := training.partition(i, memory)
 		if err != nil {
 			return err
 		}
 		for j := range uint64(l.n) {
-			write(l.at(j))
+			if err := write(l.at(j)); err != nil {
+				return err
+			}
 		}
 	}
-	held := r.config.Validation
 	for i := range uint64(validation) {
-		write(held.at(i * uint64(held.Len()) / uint64(validation)))
+		if err := write(held.at(i * uint64(held.Len()) / uint64(validation))); err != nil {
+			return err
+		}
 	}
 	return errors.Join(buffer.Flush(), f.Sync())
 }

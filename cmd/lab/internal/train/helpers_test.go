@@ -71,7 +71,7 @@ func load(t testing.TB, g games.Game, o Options, played ...*dataset.Game) *Data 
 	if o.Temp == "" {
 		o.Temp = t.TempDir()
 	}
-	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, o, func(int) {})
+	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, o, func(Reading) {})
 	if err != nil {
 		t.Fatal(err)
 	}

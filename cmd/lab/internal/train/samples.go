@@ -73,35 +73,52 @@ type Options struct {
 // leastBytes is the least size of a position in a file of games: a move and a score.
 const leastBytes = 4
 
-// partitions returns the number of partitions for the positions of files.
-func (o *Options) partitions(files []string) (int, error) {
-	most := int64(0)
+// partitions returns the number of partitions for the positions of so many bytes of games.
+func (o *Options) partitions(bytes int64) int {
+	size := int64(o.partition)
+	if size == 0 {
+		size = partitionSize
+	}
+	return int(min(1+bytes/leastBytes/size, maxPartitions))
+}
+
+// sizeOf returns the size of files together.
+func sizeOf(files []string) (bytes int64, err error) {
 	for _, path := range files {
 		info, err := os.Stat(path)
 		if err != nil {
 			return 0, err
 		}
-		most += info.Size() / leastBytes
+		bytes += info.Size()
 	}
-	size := int64(o.partition)
-	if size == 0 {
-		size = partitionSize
-	}
-	return int(min(1+most/size, maxPartitions)), nil
+	return bytes, nil
+}
+
+// Reading is the progress of [Load].
+type Reading struct {
+	Done, Bytes int64 // of the files
+	Positions   int
 }
 
 // Load reads the positions of files that the filter keeps. Games are held out by a hash of
 // their moves, so that copies of a game are always on the same side. The order of positions
-// is that of the files for any number of threads and any memory. progress gets the number of
-// positions. The data has to be closed.
-func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(positions int)) (*Data, error) {
-	partitions, err := o.partitions(files)
+// is that of the files for any number of threads and any memory. The data has to be
+// closed.
+func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(Reading)) (*Data, error) {
+	bytes, err := sizeOf(files)
 	if err != nil {
 		return nil, err
 	}
-	d := &Data{Training: newSet(partitions, o.Memory, o.Temp), Validation: newHeld(maxHeld)}
+	at := Reading{Bytes: bytes}
+	d := &Data{Training: newSet(o.partitions(bytes), o.Memory, o.Temp), Validation: newHeld(maxHeld)}
 	for _, path := range files {
-		if err := d.load(ctx, g, path, o, progress); err != nil {
+		before := at.Done
+		err := d.load(ctx, g, path, o, func(offset int64, positions int) {
+			at.Done = before + offset
+			at.Positions += positions
+			progress(at)
+		})
+		if err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), d.Close())
 		}
 	}
@@ -122,6 +139,7 @@ func (d *Data) Close() error { return d.Training.Close() }
 type chunk struct {
 	games                []dataset.Game
 	n                    int
+	offset               int64 // where they end in the file
 	training, validation []record
 	samples              []Sample
 	err                  error
@@ -132,7 +150,7 @@ const chunkGames = 64
 
 // load reads one file: one goroutine reads the games, others replay them, and this one
 // collects the positions in the order of the games.
-func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(int)) (err error) {
+func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
 	r, err := dataset.Open(path)
 	if err != nil {
 		return err
@@ -143,7 +161,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 		return fmt.Errorf("games of %s, not of %s", header.Game, g.Name)
 	}
 	d.Runs = append(d.Runs, header.Runs...)
-	file, before := File{Path: path}, d.Training.Len()+d.Held()
+	file := File{Path: path}
 
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -174,6 +192,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 					c.n++
 				}
 			}
+			c.offset = r.Offset()
 			inOrder <- c // always received
 			work <- c
 			if ctx.Err() != nil {
@@ -197,7 +216,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 		file.Validation += len(c.validation)
 		d.Validation.add(c.validation)
 		d.Samples = append(d.Samples, c.samples[:min(len(c.samples), maxSamples-len(d.Samples))]...)
-		progress(before + file.Training + file.Validation)
+		progress(c.offset, len(c.training)+len(c.validation))
 		free <- c
 	}
 	file.Damage = r.Damage()

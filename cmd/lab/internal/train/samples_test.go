@@ -175,7 +175,7 @@ func TestLoadFails(t *testing.T) {
 		{"an ended context", ended, g, good, 0.1, context.Canceled.Error()},
 	}
 	for _, tt := range tests {
-		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Buckets: 1, Held: tt.held, Threads: 3}, func(int) {})
+		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Buckets: 1, Held: tt.held, Threads: 3}, func(Reading) {})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
 		}

@@ -150,7 +150,7 @@ func TestSetLeavesNothing(t *testing.T) {
 	played := randomGames(g.Rules, 1, 20)
 	played[19].Moves[30] = 0xffff
 	temp := t.TempDir()
-	if _, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: temp}, func(int) {}); err == nil {
+	if _, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: temp}, func(Reading) {}); err == nil {
 		t.Error("no error")
 	}
 	if list := names(temp); len(list) > 0 {
@@ -163,7 +163,7 @@ func TestSetFails(t *testing.T) {
 	g := games.Chess
 	games := writeGames(t, g.Rules, randomGames(g.Rules, 1, 20)...)
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	if _, err := Load(context.Background(), g, []string{games}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: nowhere}, func(int) {}); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), nowhere) {
+	if _, err := Load(context.Background(), g, []string{games}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: nowhere}, func(Reading) {}); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), nowhere) {
 		t.Errorf("without a folder: error %v", err)
 	}
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
@@ -304,27 +304,33 @@ func TestRunFromFile(t *testing.T) {
 
 // The number of partitions depends on the size of the files.
 func TestPartitions(t *testing.T) {
-	write := func(size int64) string {
-		path := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(path, nil, 0o666); err != nil {
-			t.Fatal(err)
+	for bytes, want := range map[int64]int{100: 1, 4*partitionSize - 1: 1, 4 * partitionSize: 2, 24 * partitionSize: 7, 1 << 40: maxPartitions} {
+		if got := new(Options).partitions(bytes); got != want {
+			t.Errorf("%d bytes: %d partitions, want %d", bytes, got, want)
 		}
-		if err := os.Truncate(path, size); err != nil {
-			t.Fatal(err)
-		}
-		return path
 	}
-	for _, tt := range []struct {
-		sizes []int64
-		want  int
-	}{{[]int64{100}, 1}, {[]int64{partitionSize*4 - 1}, 1}, {[]int64{partitionSize * 4}, 2}, {[]int64{partitionSize * 10, partitionSize * 14}, 7}, {[]int64{1 << 40}, maxPartitions}} {
-		var files []string
-		for _, size := range tt.sizes {
-			files = append(files, write(size))
+}
+
+// Progress ends with all bytes and all positions.
+func TestReading(t *testing.T) {
+	g := games.Chess
+	one, two := writeGames(t, g.Rules, randomGames(g.Rules, 1, 200)...), writeGames(t, g.Rules, randomGames(g.Rules, 2, 300)...)
+	size, err := sizeOf([]string{one, two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last Reading
+	d, err := Load(context.Background(), g, []string{one, two}, Options{Buckets: 1, Held: 0.2, Threads: 2, Memory: MinMemory}, func(r Reading) {
+		if r.Done <= last.Done || r.Positions <= last.Positions || r.Bytes != size {
+			t.Errorf("%+v after %+v", r, last)
 		}
-		if got, err := new(Options).partitions(files); err != nil || got != tt.want {
-			t.Errorf("files of %v bytes: %d partitions, want %d, error %v", tt.sizes, got, tt.want, err)
-		}
+		last = r
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last != (Reading{size, size, d.Training.Len() + d.Held()}) || len(d.Files) != 2 || d.Games() != 500 {
+		t.Errorf("the last is %+v of %d bytes; files %+v", last, size, d.Files)
 	}
 }
 
