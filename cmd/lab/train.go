@@ -41,7 +41,7 @@ however often the run was interrupted. Training is quantisation-aware: each step
 weights rounded as in NET.
 
 --from begins with a network. If it has fewer neurons than --hidden, they are split: the wider
-network gives each position the same score before the first step.
+network gives each position the same score before the first step, if it also has the same K.
 
 With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
 train.py there, with Python and PyTorch. It advances FOLDER/checkpoint, and the same command
@@ -310,6 +310,9 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 	}
 	fmt.Fprintf(s.Out, "%d games, %d positions for training, %d for validation, %s\n", data.Games(), data.Training.Len(), data.Held(), where)
 	fmt.Fprintf(s.Out, "scale K is %d, %s\n", c.Setup.Scale, how)
+	if c.From != nil && c.From.Scale != c.Setup.Scale {
+		fmt.Fprintf(s.Out, "the network of --from has %d; --scale %[1]d begins with the scores that it gives\n", c.From.Scale)
+	}
 	if share, n := counts.Agreement(clearScore); n > 0 {
 		fmt.Fprintf(s.Out, "the side ahead by more than %d wins in %.1f%% of %d positions of decided games\n", clearScore, 100*share, n)
 		if share < minAgreement {

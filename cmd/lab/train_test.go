@@ -96,9 +96,15 @@ func TestTrain(t *testing.T) {
 			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
 				t.Errorf("another run takes the checkpoint: error %v", err)
 			}
-			// A further run begins with the network.
-			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil {
+			// Further runs begin with the network, the second one with more neurons.
+			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "250", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil || !strings.Contains(out, "the network of --from has 200; --scale 200 begins") {
 				t.Error(err, log, out)
+			}
+			if out, log, err := call(t, "train", "--hidden", "64", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "200", "--average", "0.5", "--from", net, game, filepath.Join(dir, "c.net"), games); err != nil || strings.Contains(out, "the network of --from") {
+				t.Error(err, log, out)
+			}
+			if _, _, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--from", filepath.Join(dir, "c.net"), game, filepath.Join(dir, "d.net"), games); err == nil || !strings.Contains(err.Error(), "64 neurons, more than the 32 wanted") {
+				t.Errorf("error %v", err)
 			}
 		})
 	}
