@@ -206,6 +206,19 @@ func TestStream(t *testing.T) {
 				return list
 			}
 			all := show(&turns{set: set, seed: 5}, 0, 3*n)
+			visits := map[string]bool{} // the orders of partitions
+			for pass := range uint64(10) {
+				visit := ""
+				for at := pass * n; at < (pass+1)*n; {
+					turn := set.turn(at, 5)
+					visit += fmt.Sprint(turn.part)
+					at = turn.end
+				}
+				visits[visit] = true
+			}
+			if partitions == 7 && len(visits) < 9 || partitions == 2 && len(visits) != 2 {
+				t.Errorf("%s: partitions are visited in the orders %v", name, visits)
+			}
 			for pass := range 3 {
 				seen, same, near := make([]bool, n), 0, 0
 				for i, x := range all[pass*n:][:n] {
