@@ -118,8 +118,11 @@ func Load(ctx context.Context, g games.Game, files []string, o Options, progress
 			at.Positions += positions
 			progress(at)
 		})
+		if err != nil && !d.Training.broken {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), d.Close())
+			return nil, errors.Join(err, d.Close())
 		}
 	}
 	if err := d.Training.seal(); err != nil {

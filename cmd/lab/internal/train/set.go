@@ -59,6 +59,7 @@ type Set struct {
 	file   *os.File // nil: all positions are in memory
 	size   int64    // of the file
 	buffer []byte   // a page as in the file
+	broken bool     // no position can be added any more
 }
 
 // partition is a part of a set.
@@ -104,7 +105,7 @@ func (s *Set) add(records []record) error {
 		p := &s.parts[mix(s.n)%uint64(len(s.parts))]
 		if p.n == (len(p.places)+len(p.pages))<<pageBits {
 			if err := s.extend(p); err != nil {
-				return err
+				return s.fail(err)
 			}
 		}
 		p.pages[len(p.pages)-1][p.n&(1<<pageBits-1)] = *r
@@ -112,6 +113,12 @@ func (s *Set) add(records []record) error {
 		s.n++
 	}
 	return nil
+}
+
+// fail returns an error of writing the file.
+func (s *Set) fail(err error) error {
+	s.broken = true
+	return fmt.Errorf("the temporary file of positions, after %d MB, in the folder of --temp: %w", s.size/1e6, err)
 }
 
 // extend adds a page to a partition whose pages are full, and keeps the memory bounded.
@@ -157,7 +164,7 @@ func (s *Set) write(p *partition) error {
 		}
 	}
 	if _, err := s.file.WriteAt(b, s.size); err != nil {
-		return fmt.Errorf("the temporary file of positions, after %d MB: %w", s.size/1e6, err)
+		return err
 	}
 	p.places = append(p.places, s.size)
 	s.size += int64(len(b))
@@ -169,7 +176,7 @@ func (s *Set) seal() error {
 	for i := range s.parts {
 		if p := &s.parts[i]; s.file != nil && len(p.pages) > 0 {
 			if err := s.write(p); err != nil {
-				return err
+				return s.fail(err)
 			}
 			p.pages = nil
 		}

@@ -163,7 +163,7 @@ func TestSetFails(t *testing.T) {
 	g := games.Chess
 	games := writeGames(t, g.Rules, randomGames(g.Rules, 1, 20)...)
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	if _, err := Load(context.Background(), g, []string{games}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: nowhere}, func(Reading) {}); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), nowhere) {
+	if _, err := Load(context.Background(), g, []string{games}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: nowhere}, func(Reading) {}); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "the temporary file of positions") || !strings.Contains(err.Error(), nowhere) {
 		t.Errorf("without a folder: error %v", err)
 	}
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
