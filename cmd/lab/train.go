@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,10 +32,17 @@ NET. Noisy, early and decided positions are left out; one game in a hundred is k
 validation. The target is a blend of the game's result and the search score as an expected
 result, 1/(1+exp(-score/K)) with a K that fits the data.
 
+Memory for positions is bounded (--memory): beyond that they go to a temporary file, from which
+a part at a time is read, a random sample of all positions. Each pass shows all of them in
+another order.
+
 After Ctrl-C or a kill the same command resumes the run from its checkpoint. With the same
 files, flags, number of threads and kind of processor the network is the same byte for byte,
 however often the run was interrupted. Training is quantisation-aware: each step uses the
 weights rounded as in NET.
+
+--from begins with a network. If it has fewer neurons than --hidden, they are split: the wider
+network gives each position the same score before the first step, if it also has the same K.
 
 With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
 train.py there, with Python and PyTorch. It advances FOLDER/checkpoint, and the same command
@@ -59,7 +67,8 @@ type trainFlags struct {
 	passes           float64
 	filter           dataset.Filter
 	held             float64
-	threads          int
+	threads, memory  int
+	temp             string
 	checkpoint, html string
 	export           string
 	every            time.Duration
@@ -114,12 +123,15 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
 	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the result in the target; the rest is the search score")
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
+	f.Float64Var(&t.setup.Average, "average", 0, "the network gets the average of the weights over this share of the steps, at the end of the run; 0: the last ones")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of the initial weights and the order of positions")
 	f.IntVar(&t.threads, "threads", 0, "number of threads; 0: one for each processor")
+	f.IntVar(&t.memory, "memory", 2048, "memory for positions in MiB; more of them are kept in a temporary file, and a part at a time is read into memory. It makes no difference to the network")
+	f.StringVar(&t.temp, "temp", "", "`folder` of that file, 40 bytes for a position; empty: the folder of NET")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
-	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; one without zones can begin one with them")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; it can have fewer neurons, which are split, no zones, or a single output layer")
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
@@ -159,6 +171,9 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if c.Checkpoint == "" {
 		c.Checkpoint = net + ".checkpoint"
 	}
+	if t.temp == "" {
+		t.temp = filepath.Dir(net)
+	}
 	if c.Threads == 0 {
 		c.Threads = runtime.NumCPU()
 	}
@@ -171,8 +186,15 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return fmt.Errorf("--passes %g is not above 0 and at most 1e6", t.passes)
 	case !(t.held > 0 && t.held < 1):
 		return fmt.Errorf("--held %g is not between 0 and 1", t.held)
+	case t.memory < train.MinMemory>>20 || t.memory > 1<<30:
+		return fmt.Errorf("--memory %d is not at least %d", t.memory, train.MinMemory>>20)
 	case t.setup.Scale < 0:
 		return fmt.Errorf("--scale %d is negative", t.setup.Scale)
+	}
+	if info, err := os.Stat(t.temp); err != nil {
+		return err
+	} else if !info.IsDir() {
+		return fmt.Errorf("--temp: %s is not a folder", t.temp)
 	}
 	if err := replaceable(net); err != nil {
 		return err
@@ -195,16 +217,19 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	}
 	defer func() { err = errors.Join(err, release()) }()
 
+	// Nearly all memory is positions, which have no pointers and are no work to a collection.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	data, err := t.load(ctx, &c, files, s)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, data.Close()) }()
 	r, err := train.Open(&c)
 	if err != nil {
 		return err
 	}
 	if t.export != "" {
-		return t.hand(r, s)
+		return t.hand(ctx, r, s)
 	}
 	about := train.About{Name: t.title(net), Command: t.command, Data: description(data, files)}
 	if err := t.train(ctx, r, &c, about, s); err != nil || !r.Finished() {
@@ -214,8 +239,11 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 }
 
 // hand exports a run for PyTorch.
-func (t *trainFlags) hand(r *train.Run, s cli.Streams) error {
-	if err := r.Export(t.export); err != nil {
+func (t *trainFlags) hand(ctx context.Context, r *train.Run, s cli.Streams) error {
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	err := r.Export(ctx, t.export, func(done, total int) { line.Show(int64(done), int64(total), "positions written") })
+	line.Finish()
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s holds the run after %d of %d steps; train it by python3 %s, then go on with --checkpoint %s\n",
@@ -258,16 +286,18 @@ func (t *trainFlags) parent() (*nnue.Network, error) {
 func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, s cli.Streams) (*train.Data, error) {
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	data, err := train.Load(ctx, c.Game, files, train.Options{
-		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads,
-	}, func(positions int) {
-		line.Show(int64(positions), 0, "positions read")
+		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads, Memory: int64(t.memory) << 20, Temp: t.temp,
+	}, func(r train.Reading) {
+		line.Show(r.Done*100/max(1, r.Bytes), 100, fmt.Sprintf("percent, %d positions read", r.Positions))
 	})
 	line.Finish()
 	if err != nil {
 		return nil, err
 	}
-	if data.Damage.Any() {
-		fmt.Fprintf(s.Out, "skipped damage: %s\n", data.Damage)
+	for _, f := range data.Files {
+		if f.Damage.Any() {
+			fmt.Fprintf(s.Out, "%s: %s; %d games with %d positions are used\n", f.Path, f.Damage, f.Games, f.Training+f.Validation)
+		}
 	}
 	counts := data.Training.Count()
 	c.Training, c.Validation = data.Training, data.Validation
@@ -279,13 +309,19 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 	if c.Setup.Scale == 0 {
 		k, err := counts.Scale(scaleBound)
 		if err != nil {
-			return nil, fmt.Errorf("%w; --scale sets one", err)
+			return nil, errors.Join(fmt.Errorf("%w; --scale sets one", err), data.Close())
 		}
 		c.Setup.Scale, how = int(k+0.5), "the best fit to the results"
 	}
-	fmt.Fprintf(s.Out, "%d games, %d positions for training, %d for validation, %d MB\n",
-		data.Games, data.Training.Len(), data.Validation.Len(), (data.Training.Len()+data.Validation.Len())*train.RecordSize/1e6)
+	where := fmt.Sprintf("%d MB in memory", data.Training.Len()*train.RecordSize/1e6)
+	if size, ok := data.Training.File(); ok {
+		where = fmt.Sprintf("%d MB in a temporary file in %s, in %d parts", size/1e6, t.temp, data.Training.Partitions())
+	}
+	fmt.Fprintf(s.Out, "%d games, %d positions for training, %d for validation, %s\n", data.Games(), data.Training.Len(), data.Held(), where)
 	fmt.Fprintf(s.Out, "scale K is %d, %s\n", c.Setup.Scale, how)
+	if c.From != nil && c.From.Scale != c.Setup.Scale {
+		fmt.Fprintf(s.Out, "the network of --from has %d; --scale %[1]d begins with the scores that it gives\n", c.From.Scale)
+	}
 	if share, n := counts.Agreement(clearScore); n > 0 {
 		fmt.Fprintf(s.Out, "the side ahead by more than %d wins in %.1f%% of %d positions of decided games\n", clearScore, 100*share, n)
 		if share < minAgreement {
@@ -396,7 +432,7 @@ func description(d *train.Data, files []string) string {
 	}
 	slices.Sort(engines)
 	return fmt.Sprintf("%d positions of %d games in %s, played by %s",
-		d.Training.Len(), d.Games, strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
+		d.Training.Len(), d.Games(), strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
 }
 
 // parents returns the hashes of the networks that played the games.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -95,11 +96,49 @@ func TestTrain(t *testing.T) {
 			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
 				t.Errorf("another run takes the checkpoint: error %v", err)
 			}
-			// A further run begins with the network.
-			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil {
+			// Further runs begin with the network, the second one with more neurons.
+			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "250", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil || !strings.Contains(out, "the network of --from has 200; --scale 200 begins") {
 				t.Error(err, log, out)
 			}
+			if out, log, err := call(t, "train", "--hidden", "64", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "200", "--average", "0.5", "--from", net, game, filepath.Join(dir, "c.net"), games); err != nil || strings.Contains(out, "the network of --from") {
+				t.Error(err, log, out)
+			}
+			if _, _, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--from", filepath.Join(dir, "c.net"), game, filepath.Join(dir, "d.net"), games); err == nil || !strings.Contains(err.Error(), "64 neurons, more than the 32 wanted") {
+				t.Errorf("error %v", err)
+			}
 		})
+	}
+}
+
+// The damage of every file is told, with how much of it was used.
+func TestTrainTellsDamage(t *testing.T) {
+	dir := t.TempDir()
+	whole := trainingGames(t, "chess")
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	torn, holed := filepath.Join(dir, "torn.games"), filepath.Join(dir, "holed.games")
+	hole := slices.Clone(text)
+	hole[len(hole)/2] ^= 1
+	if err := errors.Join(os.WriteFile(torn, text[:len(text)-9], 0o666), os.WriteFile(holed, hole, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	out, log, err := call(t, "train", "--hidden", "32", "--passes", "1", "--held", "0.2", "--scale", "200", "chess", filepath.Join(dir, "a.net"), torn, holed, whole)
+	if err != nil {
+		t.Fatal(err, log)
+	}
+	for _, want := range []string{
+		`torn\.games: 0 damaged places with 0 bytes skipped, \d\d+ bytes of a torn game at the end; 11 games with \d+ positions are used`,
+		`holed\.games: 1 damaged places with \d+ bytes skipped, 0 bytes of a torn game at the end; 11 games with \d+ positions are used`,
+		`(?m)^34 games, `,
+	} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if strings.Count(out, "damaged places") != 2 {
+		t.Errorf("printed\n%s", out)
 	}
 }
 
@@ -138,6 +177,9 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"a large scale", []string{"-scale", "30000", "chess", net, games}, "scale"},
 		{"nothing held out", []string{"-held", "0", "chess", net, games}, "--held"},
 		{"all held out", []string{"-held", "1", "chess", net, games}, "--held"},
+		{"little memory", []string{"-memory", "100", "chess", net, games}, "--memory 100 is not at least 512"},
+		{"a folder that is not there", []string{"-temp", filepath.Join(dir, "no"), "chess", net, games}, "no such file"},
+		{"a folder that is a file", []string{"-temp", other, "chess", net, games}, "other is not a folder"},
 		{"negative threads", []string{"-threads", "-1", "chess", net, games}, "--threads"},
 		{"inputs that nobody knows", []string{"-inputs", "halfkp", "chess", net, games}, `--inputs: there are no inputs called "halfkp", only chess768hm`},
 		{"a start that is not there", []string{"-from", net, "chess", net, games}, "no such file"},

@@ -15,9 +15,12 @@ import (
 )
 
 // A checkpoint is checkpointMagic, the length of a JSON text in four bytes, the text,
-// which is a checkpoint, the parameters, means and squares as floats in the order of
-// shape, and SHA-256 of all that. Numbers are little-endian.
-const checkpointMagic = "nitoryu training 1\n"
+// which is a checkpoint, the parameters, means and squares, and the average if one is wanted, as
+// floats in the order of shape, and SHA-256 of all that. Numbers are little-endian.
+const checkpointMagic = "nitoryu training 2\n"
+
+// firstMagic opened checkpoints before there were partitions.
+const firstMagic = "nitoryu training 1\n"
 
 // checkpoint is the JSON part of a checkpoint.
 type checkpoint struct {
@@ -36,13 +39,22 @@ func (r *Run) save(path string) error {
 	}
 	file := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))
 	file = append(file, text...)
-	for _, part := range [][]float32{r.parameters, r.mean, r.square} {
-		for _, x := range part {
+	for _, part := range r.floats() {
+		for _, x := range *part {
 			file = binary.LittleEndian.AppendUint32(file, math.Float32bits(x))
 		}
 	}
 	hash := sha256.Sum256(file)
 	return writeFile(path, append(file, hash[:]...))
+}
+
+// floats returns the numbers in a checkpoint.
+func (r *Run) floats() []*[]float32 {
+	all := []*[]float32{&r.parameters, &r.mean, &r.square, &r.average}
+	if r.Average == 0 {
+		return all[:3]
+	}
+	return all
 }
 
 // writeFile writes a file and syncs it before it gets its name.
@@ -80,7 +92,10 @@ func (r *Run) resume(path string) (found bool, err error) {
 // parse reads the text of a checkpoint.
 func (r *Run) parse(file []byte) error {
 	rest, ok := bytes.CutPrefix(file, []byte(checkpointMagic))
-	if !ok {
+	switch {
+	case bytes.HasPrefix(file, []byte(firstMagic)):
+		return errors.New("it is of an earlier version of lab train, whose order of positions was another; finish the run with that version, or remove the file to start over")
+	case !ok:
 		return errors.New("this is not a checkpoint of lab train")
 	}
 	damaged := errors.New("the file is damaged; remove it to start over")
@@ -101,10 +116,10 @@ func (r *Run) parse(file []byte) error {
 		return err
 	}
 	rest = rest[size:]
-	if len(rest) != 3*4*r.size() || c.Step < 0 || c.Step > r.Steps() {
+	if len(rest) != len(r.floats())*4*r.size() || c.Step < 0 || c.Step > r.Steps() {
 		return damaged
 	}
-	for _, part := range []*[]float32{&r.parameters, &r.mean, &r.square} {
+	for _, part := range r.floats() {
 		*part = make([]float32, r.size())
 		for i := range *part {
 			(*part)[i] = math.Float32frombits(binary.LittleEndian.Uint32(rest[4*i:]))

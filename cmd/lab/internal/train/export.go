@@ -2,6 +2,7 @@ package train
 
 import (
 	"bufio"
+	"context"
 	_ "embed"
 	"encoding/binary"
 	"encoding/json"
@@ -31,12 +32,12 @@ const (
 const noInput = 1<<16 - 1
 
 // export is export.json: what the twin has to know besides the checkpoint. The file of
-// positions holds those for training, then some for validation. Each has, in all its forms, Slots
+// positions holds those for training, one partition after the other, then some for validation. Each has, in all its forms, Slots
 // inputs of the side to move and Slots of the other side, then its score, its result (0 to 2) and
 // its output bucket, the last two in a byte each and all else in two; noInput stands for none.
 type export struct {
-	Training   int     `json:"training"` // positions
-	Validation int     `json:"validation"`
+	Partitions []int   `json:"partitions"` // positions for training in each
+	Validation int     `json:"validation"` // positions
 	Forms      int     `json:"forms"`
 	Slots      int     `json:"slots"`
 	Inputs     int     `json:"inputs"`
@@ -53,8 +54,8 @@ type export struct {
 
 // Export writes r to a folder as PyTorch can train it: its positions, its checkpoint and a
 // program in Python, the twin of [Run.Go], which advances the checkpoint. A folder that
-// holds a run already is an error.
-func (r *Run) Export(folder string) error {
+// holds a run already is an error. progress gets the number of positions written, and of all.
+func (r *Run) Export(ctx context.Context, folder string, progress func(done, total int)) error {
 	checkpoint := filepath.Join(folder, CheckpointName)
 	if _, err := os.Lstat(checkpoint); err == nil {
 		return fmt.Errorf("%s holds a run already", folder)
@@ -64,16 +65,19 @@ func (r *Run) Export(folder string) error {
 	}
 	validation := r.config.Validation
 	e := export{
-		Training: r.config.Training.Len(), Validation: min(validation.Len(), quickValidation),
-		Forms: r.forms(), Slots: nnue.MaxActive, Inputs: r.inputs, Shared: r.shared, Width: kernel.Width,
+		Validation: min(validation.Len(), quickValidation),
+		Forms:      r.forms(), Slots: nnue.MaxActive, Inputs: r.inputs, Shared: r.shared, Width: kernel.Width,
 		QA: nnue.QA, QB: nnue.QB, Limit: weightLimit, Beta1: beta1, Beta2: beta2,
 		Epsilon: kernel.Epsilon, Points: points,
+	}
+	for i := range r.config.Training.parts {
+		e.Partitions = append(e.Partitions, r.config.Training.parts[i].n)
 	}
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
-	if err := r.writePositions(filepath.Join(folder, positionsName), e.Validation); err != nil {
+	if err := r.writePositions(ctx, filepath.Join(folder, positionsName), e.Validation, progress); err != nil {
 		return err
 	}
 	if err := writeFile(filepath.Join(folder, exportName), text); err != nil {
@@ -85,23 +89,46 @@ func (r *Run) Export(folder string) error {
 	return r.save(checkpoint)
 }
 
-// writePositions writes those for training and so many for validation, those of [Run.Loss].
-func (r *Run) writePositions(path string, validation int) (err error) {
+// writePositions writes those for training and so many for validation, those of [Run.Loss]. After
+// an error there is no file.
+func (r *Run) writePositions(ctx context.Context, path string, validation int, progress func(done, total int)) (err error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
+	defer func() {
+		if err = errors.Join(err, f.Close()); err != nil {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}()
 	buffer := bufio.NewWriterSize(f, 1<<20)
-	write := func(s *Set, n int) {
-		var line []byte
-		for i := range uint64(n) {
-			line = r.exported(line[:0], s.at(i*uint64(s.Len())/uint64(n)))
-			_, _ = buffer.Write(line) // Flush returns its error
+	var line []byte
+	training, held, memory, done := r.config.Training, r.config.Validation, new(list), 0
+	write := func(p *record) error {
+		line = r.exported(line[:0], p)
+		_, err := buffer.Write(line)
+		if done++; done%(1<<16) == 0 && err == nil {
+			progress(done, training.Len()+validation)
+			err = ctx.Err()
+		}
+		return err
+	}
+	for i := range training.Partitions() {
+		l, err := training.partition(i, memory)
+		if err != nil {
+			return err
+		}
+		for j := range uint64(l.n) {
+			if err := write(l.at(j)); err != nil {
+				return err
+			}
 		}
 	}
-	write(r.config.Training, r.config.Training.Len())
-	write(r.config.Validation, validation)
+	for i := range uint64(validation) {
+		if err := write(held.at(i * uint64(held.Len()) / uint64(validation))); err != nil {
+			return err
+		}
+	}
 	return errors.Join(buffer.Flush(), f.Sync())
 }
 

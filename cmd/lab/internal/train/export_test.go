@@ -1,6 +1,9 @@
 package train
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"math"
 	"os"
 	"os/exec"
@@ -26,7 +29,7 @@ func python(t *testing.T) string {
 // twinned exports a run and has PyTorch train it to its end.
 func twinned(t *testing.T, c *Config, folder string) *Run {
 	t.Helper()
-	if err := open(t, c).Export(folder); err != nil {
+	if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(python(t), filepath.Join(folder, TwinName), "--device", "cpu").CombinedOutput(); err != nil {
@@ -80,8 +83,11 @@ func TestTwinRun(t *testing.T) {
 	python(t)
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			c, data := small(t, g)
-			c.Visits = int64(3.5 * float64(c.Positions)) // orders of several passes
+			c, _ := small(t, g)
+			data := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
+			c.Training, c.Validation = data.Training, data.Validation
+			c.Visits = int64(3.5 * float64(c.Positions)) // several passes over several partitions
+			c.Average = 0.3
 			r, twin := open(t, c), twinned(t, c, t.TempDir())
 			finish(t, r)
 			if !twin.Finished() || len(twin.Points) != len(r.Points) || len(r.Points) < 5 {
@@ -107,12 +113,61 @@ func TestTwinRun(t *testing.T) {
 	}
 }
 
+// Where positions are makes no difference to what is exported.
+func TestExportFromFile(t *testing.T) {
+	for _, g := range games.All() {
+		var first []byte
+		for _, memory := range []int64{MinMemory, 1} {
+			c, _ := small(t, g)
+			d := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: memory, partition: 500}, randomGames(g.Rules, 7, 12)...)
+			c.Training, c.Validation = d.Training, d.Validation
+			folder, all := t.TempDir(), []byte(nil)
+			if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range []string{positionsName, exportName} {
+				text, err := os.ReadFile(filepath.Join(folder, name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, text...)
+			}
+			if first == nil {
+				first = all
+			} else if !bytes.Equal(first, all) {
+				t.Errorf("%s: other files", g.Name)
+			}
+		}
+	}
+}
+
+// An export that fails leaves no positions, and no checkpoint that would claim them.
+func TestExportFails(t *testing.T) {
+	g := games.Chess
+	c, _ := small(t, g)
+	c.Training = filled(t, 80000, 3, 0)
+	ended, cancel := context.WithCancel(context.Background())
+	r, folder, shown := open(t, c), t.TempDir(), 0
+	err := r.Export(ended, folder, func(done, total int) {
+		if shown++; done != 1<<16 || total != 80000+c.Validation.Len() {
+			t.Errorf("%d of %d positions", done, total)
+		}
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) || shown != 1 {
+		t.Errorf("error %v, progress %d times", err, shown)
+	}
+	if list, err := os.ReadDir(folder); err != nil || len(list) > 0 {
+		t.Errorf("%v is left, error %v", list, err)
+	}
+}
+
 // A folder that holds a run keeps it.
 func TestExportKeepsARun(t *testing.T) {
 	c, _ := small(t, games.All()[0])
 	folder := filepath.Join(t.TempDir(), "run")
 	r := open(t, c)
-	if err := r.Export(folder); err != nil {
+	if err := r.Export(context.Background(), folder, func(_, _ int) {}); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.ReadFile(filepath.Join(folder, CheckpointName))
@@ -120,7 +175,7 @@ func TestExportKeepsARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	finish(t, r)
-	if err := r.Export(folder); err == nil || !strings.Contains(err.Error(), "holds a run already") {
+	if err := r.Export(context.Background(), folder, func(_, _ int) {}); err == nil || !strings.Contains(err.Error(), "holds a run already") {
 		t.Errorf("error %v", err)
 	}
 	if after, err := os.ReadFile(filepath.Join(folder, CheckpointName)); err != nil || string(after) != string(before) {
@@ -148,7 +203,7 @@ func TestTwinOfBadFolder(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			folder := t.TempDir()
-			if err := open(t, c).Export(folder); err != nil {
+			if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
 				t.Fatal(err)
 			}
 			path := filepath.Join(folder, tt.file)

@@ -65,11 +65,30 @@ func load(t testing.TB, g games.Game, o Options, played ...*dataset.Game) *Data 
 	if o.Threads == 0 {
 		o.Threads = 2
 	}
-	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, o, func(int) {})
+	if o.Memory == 0 {
+		o.Memory = MinMemory
+	}
+	if o.Temp == "" {
+		o.Temp = t.TempDir()
+	}
+	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, o, func(Reading) {})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return d
+}
+
+// records returns the positions of a list.
+func records(l *list) (all []record) {
+	for i := range uint64(l.n) {
+		all = append(all, *l.at(i))
+	}
+	return all
 }
 
 // small returns the config of a small run on random games.

@@ -144,26 +144,47 @@ func (s shape) quantise(p []float32, n *nnue.Network) {
 }
 
 // restore is the inverse of quantise, except for rounding. A network without views becomes
-// what they share.
-func (s shape) restore(n *nnue.Network) []float32 {
+// what they share, and one with a single output layer that of all buckets. The neurons of a
+// narrower one are split: each copy gets a part of the output weights, and the parts add up
+// to them exactly. So that copies become different neurons, their weights get noise; it is too
+// little to change the weights as rounded.
+func (s shape) restore(n *nnue.Network, seed uint64) []float32 {
 	p := make([]float32, s.size())
+	rng := rand.New(rand.NewPCG(seed, 2))
 	first := 0
 	if n.Count == s.shared {
 		first = s.inputs
 	}
 	for j := range s.hidden {
-		for i := range n.Count {
-			p[s.hiddenAt(first+i, j)] = float32(n.Weights[i*s.hidden+j]) / nnue.QA
+		from, noise := j%n.Hidden, func() float64 { return 0 }
+		if j >= n.Hidden {
+			noise = func() float64 { return splitNoise * (2*rng.Float64() - 1) }
 		}
-		p[s.hiddenAt(s.trained(), j)] = float32(n.Bias[j]) / nnue.QA
+		for i := range n.Count {
+			p[s.hiddenAt(first+i, j)] = float32((float64(n.Weights[i*n.Hidden+from]) + noise()) / nnue.QA)
+		}
+		p[s.hiddenAt(s.trained(), j)] = float32((float64(n.Bias[from]) + noise()) / nnue.QA)
 	}
 	for b := range s.buckets {
+		layer := min(b, n.Buckets-1)
 		for side := range 2 {
 			for j := range s.hidden {
-				s.output(p, b)[s.outputAt(side, j)] = float32(n.Output[(2*b+side)*s.hidden+j]) / nnue.QB
+				copies := (s.hidden-1-j%n.Hidden)/n.Hidden + 1
+				part := split(int(n.Output[(2*layer+side)*n.Hidden+j%n.Hidden]), j/n.Hidden, copies)
+				s.output(p, b)[s.outputAt(side, j)] = float32(part) / nnue.QB
 			}
 		}
-		s.outputBias(p)[b] = float32(n.OutputBias[b]) / (nnue.QA * nnue.QB)
+		s.outputBias(p)[b] = float32(n.OutputBias[layer]) / (nnue.QA * nnue.QB)
 	}
 	return p
+}
+
+// splitNoise is the most noise of the weights of a copy, in units of those of a network: less
+// than the half that rounding takes away.
+const splitNoise = 0.45
+
+// split returns the i-th of n nearly equal parts of x.
+func split(x, i, n int) int {
+	upTo := func(i int) int { return int(math.Floor(float64(x*i) / float64(n))) }
+	return upTo(i+1) - upTo(i)
 }

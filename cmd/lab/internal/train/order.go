@@ -2,7 +2,7 @@ package train
 
 import "math/bits"
 
-// order is a random order of n positions for one pass: a Feistel network
+// order is a random order of n things for one pass: a Feistel network
 // (https://en.wikipedia.org/wiki/Feistel_cipher) over the next power of two, walked
 // until it hits one of the n. It takes no memory, and a resumed run can begin anywhere.
 type order struct {
@@ -21,7 +21,7 @@ func newOrder(n, seed, pass uint64) order {
 	return o
 }
 
-// at returns the i-th position.
+// at returns the i-th of them.
 func (o *order) at(i uint64) uint64 {
 	lowMask, highMask := uint64(1)<<o.right-1, uint64(1)<<o.left-1
 	for {

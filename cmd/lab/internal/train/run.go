@@ -19,7 +19,7 @@ type Config struct {
 	Encoding   *nnue.Inputs // that of Setup.Inputs
 	Threads    int
 	Training   *Set
-	Validation *Set
+	Validation *Held
 	From       *nnue.Network // the initial network; nil: random weights
 
 	Checkpoint string        // file for saving and resuming the run, "": none
@@ -60,9 +60,11 @@ type Run struct {
 
 	shape
 	parameters, mean, square []float32
+	average                  []float32 // of the parameters; nil if none is wanted
 	rounded                  []float32 // parameters rounded as in the network, which the forward pass uses
 
 	config  *Config
+	turns   turns
 	workers []*worker
 	losses  []float64
 }
@@ -79,8 +81,15 @@ func (c *Config) Check() error {
 	if _, err := nnue.New(wanted); err != nil {
 		return err
 	}
-	if n := c.From; n != nil && (n.Game != wanted.Game || !c.begins(n) || n.Hidden != wanted.Hidden || n.Buckets != wanted.Buckets) {
-		return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s, %d neurons and %d buckets", n.Game, n.Inputs, n.Hidden, n.Buckets)
+	if n := c.From; n != nil {
+		switch {
+		case n.Game != wanted.Game || !c.begins(n):
+			return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s", n.Game, n.Inputs)
+		case n.Hidden > wanted.Hidden:
+			return fmt.Errorf("the initial network has %d neurons, more than the %d wanted; a network can become wider, but not narrower", n.Hidden, wanted.Hidden)
+		case n.Buckets != wanted.Buckets && n.Buckets != 1:
+			return fmt.Errorf("the initial network has %d output buckets, not the %d wanted or one", n.Buckets, wanted.Buckets)
+		}
 	}
 	return checkInputs(c.Encoding)
 }
@@ -96,7 +105,7 @@ func Open(c *Config) (*Run, error) {
 		return nil, err
 	}
 	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, c.Buckets}
-	r := &Run{Setup: c.Setup, shape: s, config: c}
+	r := &Run{Setup: c.Setup, shape: s, config: c, turns: turns{set: c.Training, seed: c.Seed}}
 	found, err := r.resume(c.Checkpoint)
 	if err != nil {
 		return nil, err
@@ -104,12 +113,15 @@ func Open(c *Config) (*Run, error) {
 	if !found {
 		r.mean, r.square = make([]float32, s.size()), make([]float32, s.size())
 		if c.From != nil {
-			r.parameters = s.restore(c.From)
+			r.parameters = s.restore(c.From, c.Seed)
 		} else {
 			r.parameters = s.random(c.Seed)
 		}
+		if c.Average > 0 {
+			r.average = make([]float32, s.size())
+		}
 	}
-	r.rounded = s.round(r.parameters)
+	r.round()
 	for range max(1, c.Threads) {
 		w := newWorker(s, c.Encoding, c.Game.Flip)
 		w.gradient = make([]float32, s.size())
@@ -117,6 +129,15 @@ func Open(c *Config) (*Run, error) {
 	}
 	r.losses = make([]float64, len(r.workers))
 	return r, nil
+}
+
+// round rounds the parameters, or at the end of the run their average if one is wanted.
+func (r *Run) round() {
+	if r.Finished() && r.average != nil {
+		r.rounded = r.shape.round(r.average)
+	} else {
+		r.rounded = r.shape.round(r.parameters)
+	}
 }
 
 // Finished reports whether all steps are done.
@@ -207,11 +228,20 @@ func (r *Run) part(thread, n, unit int) (from, to int) {
 
 // step makes one step of the optimiser.
 func (r *Run) step() error {
+	clear(r.losses)
 	first := uint64(r.Step) * uint64(r.Batch)
-	r.parallel(func(thread int, w *worker) {
-		from, to := r.part(thread, r.Batch, 1)
-		r.losses[thread] = r.train(w, first+uint64(from), to-from)
-	})
+	for end := first + uint64(r.Batch); first < end; {
+		t, err := r.turns.seek(first)
+		if err != nil {
+			return err
+		}
+		n := int(min(end, t.end) - first)
+		r.parallel(func(thread int, w *worker) {
+			from, to := r.part(thread, n, 1)
+			r.losses[thread] += r.train(w, t, first+uint64(from), to-from)
+		})
+		first += uint64(n)
+	}
 	r.Step++
 	for _, l := range r.losses {
 		r.sum += l
@@ -241,43 +271,41 @@ func (r *Run) step() error {
 		run(&hidden, 0, r.outputFrom())
 		run(&output, r.outputFrom(), r.biasFrom())
 		run(&bias, r.biasFrom(), r.size())
+		if n := r.averaged(r.Step); n > 0 {
+			for i, x := range r.parameters[from:to] {
+				r.average[from+i] += (x - r.average[from+i]) / float32(n)
+			}
+		}
 	})
+	if r.Finished() {
+		r.round()
+	}
 	return nil
 }
 
-// train adds n positions of the stream, starting at from, to the gradient of a worker and
-// returns the sum of their squared errors.
-func (r *Run) train(w *worker, from uint64, n int) (loss float64) {
-	next := r.stream(from)
-	t := target{r.Blend, float64(r.Scale)}
+// train adds n positions of a turn, from a place of the stream on, to the gradient of a worker
+// and returns the sum of their squared errors. Some are flipped.
+func (r *Run) train(w *worker, t *turn, from uint64, n int) (loss float64) {
+	aim := target{r.Blend, float64(r.Scale)}
 	for ; n > 0; n -= group {
-		w.load(min(n, group), func(int) (*record, bool) { return next() })
+		w.load(min(n, group), func(int) (*record, bool) {
+			at := from
+			from++
+			return t.at(at), r.flips(at)
+		})
 		w.forward(r.rounded)
-		loss += w.loss(t, 1/float64(r.Batch))
+		loss += w.loss(aim, 1/float64(r.Batch))
 		w.backward(r.rounded)
 	}
 	return loss
 }
 
-// stream returns a function that returns the positions of all passes, starting at from, and
-// whether to flip them. Each pass has another order.
-func (r *Run) stream(from uint64) func() (*record, bool) {
-	set, size := r.config.Training, uint64(r.config.Training.Len())
-	pass := from / size
-	o := newOrder(size, r.Seed, pass)
-	return func() (*record, bool) {
-		at := from
-		from++
-		if p := at / size; p != pass {
-			pass, o = p, newOrder(size, r.Seed, p)
-		}
-		return set.at(o.at(at % size)), r.Flip && mix(at+r.Seed)&1 != 0
-	}
-}
+// flips reports whether the position at a place of the stream is flipped.
+func (r *Run) flips(at uint64) bool { return r.Flip && mix(at+r.Seed)&1 != 0 }
 
 // Loss returns the mean squared error over a set, or over at most so many of its positions,
 // evenly spread.
-func (r *Run) Loss(s *Set, most int) float64 {
+func (r *Run) Loss(s *Held, most int) float64 {
 	t := target{r.Blend, float64(r.Scale)}
 	n := min(s.Len(), most)
 	r.parallel(func(thread int, w *worker) {
@@ -293,7 +321,7 @@ func (r *Run) Loss(s *Set, most int) float64 {
 }
 
 // each runs a thread's share of n positions of a set, evenly spread, through the network.
-func (r *Run) each(thread int, w *worker, s *Set, n int, visit func(w *worker)) {
+func (r *Run) each(thread int, w *worker, s *Held, n int, visit func(w *worker)) {
 	from, to := r.part(thread, n, 1)
 	for ; from < to; from += group {
 		w.load(min(group, to-from), func(i int) (*record, bool) {

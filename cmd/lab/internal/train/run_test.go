@@ -86,10 +86,14 @@ func (m *model) value(r *record, flip bool) float64 {
 }
 
 // gradientOf returns the gradient of the loss over the first n positions of a run.
-func gradientOf(r *Run, n int) (gradient []float32, loss float64) {
+func gradientOf(t *testing.T, r *Run, n int) (gradient []float32, loss float64) {
+	turn, err := r.turns.seek(0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, w := range r.workers {
 		from, to := r.part(i, n, 1)
-		loss += r.train(w, uint64(from), to-from)
+		loss += r.train(w, turn, uint64(from), to-from)
 	}
 	gradient = r.workers[0].gradient
 	for _, w := range r.workers[1:] {
@@ -125,7 +129,7 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 		}
 	}
 	r.rounded = r.parameters // the way back takes no notice of rounding
-	gradient, loss := gradientOf(r, c.Batch)
+	gradient, loss := gradientOf(t, r, c.Batch)
 
 	m := modelOf(c, r.shape, r.parameters)
 	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
@@ -133,7 +137,7 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 	total := func() float64 {
 		sum := 0.0
 		for i := range uint64(c.Batch) {
-			rec := c.Training.at(o.at(i))
+			rec := c.Training.parts[0].at(o.at(i))
 			flip := c.Flip && mix(i+c.Seed)&1 != 0
 			if flip {
 				flips++
@@ -218,9 +222,11 @@ func TestLearnsByHeart(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			c, d := small(t, g)
-			few := new(Set)
+			few := newSet(1, MinMemory, "")
 			for i := range uint64(40) {
-				few.add([]record{*d.Training.at(i * 7)})
+				if err := few.add([]record{*d.Training.parts[0].at(i * 7)}); err != nil {
+					t.Fatal(err)
+				}
 			}
 			c.Training, c.Positions = few, 40
 			c.Batch, c.Visits, c.Decay, c.Hidden = 40, 40*400, 0, 64
@@ -239,6 +245,9 @@ func TestResume(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			whole, _ := small(t, g)
 			whole.Batch, whole.Visits = 10, 10*(points+13) // no point of the curves at steps 1 and 32
+			if g.Flip != nil {
+				whole.Average = 0.98
+			}
 			r := open(t, whole)
 			finish(t, r)
 			want := file(t, r)
@@ -277,50 +286,6 @@ func TestResume(t *testing.T) {
 				t.Errorf("points %v, want %v", r2.Points, r.Points)
 			}
 		})
-	}
-}
-
-// Each pass shows all positions once, in another order, and flips half of them.
-func TestStream(t *testing.T) {
-	for _, g := range games.All() {
-		c, _ := small(t, g)
-		r := open(t, c)
-		size := c.Training.Len()
-		next := r.stream(uint64(size / 2)) // in the middle of a pass
-		for range size - size/2 {
-			next()
-		}
-		var before []*record
-		for pass := 1; pass < 4; pass++ {
-			var shown []*record
-			seen, flips, same := map[*record]bool{}, 0, 0
-			for i := range size {
-				position, flip := next()
-				shown, seen[position] = append(shown, position), true
-				if flip {
-					flips++
-				}
-				if before != nil && before[i] == position {
-					same++
-				}
-			}
-			if len(seen) != size || same > 10 {
-				t.Errorf("%s: pass %d shows %d of %d positions, %d in the place that they had before", g.Name, pass, len(seen), size, same)
-			}
-			if d := flips - size/2; g.Flip == nil && flips > 0 || g.Flip != nil && (d < -size/10 || d > size/10) {
-				t.Errorf("%s: pass %d flips %d of %d positions", g.Name, pass, flips, size)
-			}
-			before = shown
-		}
-		// A stream does not depend on where it begins.
-		a, b := r.stream(0), r.stream(uint64(size)+3)
-		for range size + 3 {
-			a()
-		}
-		x, flipX := a()
-		if y, flipY := b(); x != y || flipX != flipY {
-			t.Errorf("%s: it matters where a stream begins", g.Name)
-		}
 	}
 }
 
@@ -363,6 +328,34 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// The average is that of the weights after each of the last steps.
+func TestAverage(t *testing.T) {
+	for _, g := range games.All() {
+		c, _ := small(t, g)
+		c.Average, c.FinalRate = 0.22, c.Rate // 5 of 20 steps
+		r := open(t, c)
+		sum := make([]float64, r.size())
+		c.Progress = func(p Progress) {
+			for i, x := range r.parameters {
+				if p.Step > 15 {
+					sum[i] += float64(x) / 5
+				}
+			}
+		}
+		finish(t, r)
+		apart := false
+		for i, x := range sum {
+			if math.Abs(x-float64(r.average[i])) > 1e-5 {
+				t.Fatalf("%s: the average of parameter %d is %g, want %g", g.Name, i, r.average[i], x)
+			}
+			apart = apart || math.Abs(x-float64(r.parameters[i])) > 1e-3
+		}
+		if !apart || !slices.Equal(r.rounded, r.shape.round(r.average)) {
+			t.Errorf("%s: the network is not that of the average", g.Name)
+		}
+	}
+}
+
 func TestBadCheckpoints(t *testing.T) {
 	c, _ := small(t, games.Chess)
 	c.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
@@ -384,8 +377,10 @@ func TestBadCheckpoints(t *testing.T) {
 		{"cut", good[:len(good)-7], nil, "damaged"},
 		{"cut short", good[:len(checkpointMagic)+3], nil, "damaged"},
 		{"a bit wrong", damaged, nil, "damaged"},
+		{"of an earlier version", append([]byte(firstMagic), good[len(checkpointMagic):]...), nil, "of an earlier version of lab train"},
 		{"of another size", good, func(c *Config) { c.Hidden = 128 }, "hidden is 96, wanted is 128"},
 		{"of other positions", good, func(c *Config) { c.Data = "x" }, "other positions"},
+		{"of a run without an average", good, func(c *Config) { c.Average = 0.5 }, "average is 0, wanted is 0.5"},
 		{"of another seed", good, func(c *Config) { c.Seed = 9 }, "seed is 5, wanted is 9"},
 	}
 	for _, tt := range tests {
@@ -403,6 +398,18 @@ func TestBadCheckpoints(t *testing.T) {
 }
 
 func TestBadSetups(t *testing.T) {
+	// from begins with a network, which has the game and the inputs of the run if it names none.
+	from := func(h nnue.Header) func(*Config) {
+		return func(c *Config) {
+			if h.Game == "" {
+				h.Game = c.Game.Name
+			}
+			if h.Inputs == "" {
+				h.Inputs, h.Count = c.Inputs, c.Encoding.Count
+			}
+			c.From = &nnue.Network{Header: h}
+		}
+	}
 	tests := []struct {
 		name   string
 		change func(*Config)
@@ -415,13 +422,17 @@ func TestBadSetups(t *testing.T) {
 		{"a rate that is no number", func(c *Config) { c.Rate = math.NaN() }, "learning rate"},
 		{"a rising rate", func(c *Config) { c.FinalRate = 2 * c.Rate }, "last learning rate"},
 		{"too much decay", func(c *Config) { c.Decay = 1 }, "decay"},
+		{"too much to average", func(c *Config) { c.Average = 1.5 }, "average"},
 		{"too large a share", func(c *Config) { c.Blend = 1.1 }, "share"},
 		{"a share that is no number", func(c *Config) { c.Blend = math.NaN() }, "share"},
 		{"no positions", func(c *Config) { c.Positions = 0 }, "no position"},
 		{"odd neurons", func(c *Config) { c.Hidden = 100 }, "100"},
 		{"too many buckets", func(c *Config) { c.Buckets = 99 }, "99"},
 		{"no scale", func(c *Config) { c.Scale = 0 }, "scale"},
-		{"a start of another shape", func(c *Config) { c.From = &nnue.Network{Header: nnue.Header{Game: c.Game.Name, Hidden: 32}} }, "the initial network"},
+		{"a start of another game", from(nnue.Header{Game: "go", Hidden: 96, Buckets: 3}), "the initial network does not fit"},
+		{"a start with other inputs", from(nnue.Header{Inputs: "x", Count: 5, Hidden: 96, Buckets: 3}), "the initial network does not fit"},
+		{"a start that is wider", from(nnue.Header{Hidden: 128, Buckets: 3}), "128 neurons, more than the 96 wanted"},
+		{"a start with other buckets", from(nnue.Header{Hidden: 96, Buckets: 2}), "2 output buckets, not the 3 wanted or one"},
 		{"inputs beyond their number", func(c *Config) {
 			in := *c.Encoding
 			in.Count--
@@ -547,6 +558,101 @@ func TestZonesBeginWithout(t *testing.T) {
 				t.Errorf("difference %+v, error %v", diff, err)
 			}
 		})
+	}
+}
+
+// A wider network that begins with a narrower one gives every position the same score, also
+// with zones or with more output layers than that had; then its neurons go ways of their own.
+func TestWidening(t *testing.T) {
+	for _, k := range kinds() {
+		for _, tt := range []struct{ hidden, buckets int }{{128, 3}, {192, 1}, {416, 3}} {
+			t.Run(fmt.Sprint(k.in.Name, " ", tt), func(t *testing.T) {
+				c, _ := small(t, k.game) // with the usual inputs
+				c.Buckets = tt.buckets
+				wide := *c
+				if tt.buckets == 1 {
+					d := load(t, k.game, Options{Buckets: 1, Held: 0.3}, randomGames(k.game.Rules, 7, 12)...)
+					c.Training, c.Validation = d.Training, d.Validation
+				}
+				narrow := open(t, c)
+				finish(t, narrow)
+				n, err := nnue.Parse(file(t, narrow))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k.in != k.game.Inputs[0] && k.in.Shared() == 0 {
+					t.Skip("other inputs")
+				}
+				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, 40*300
+				r := open(t, &wide)
+				first, err := nnue.Parse(file(t, r))
+				if err != nil {
+					t.Fatal(err)
+				}
+				evaluator := func(n *nnue.Network, in *nnue.Inputs) core.Evaluator {
+					source, err := nnue.NewSource(n, in)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return source.New()
+				}
+				if k.in.Shared() > 0 { // zones mirror the board, so that they alone make a difference
+					zoned := wide
+					zoned.Hidden, zoned.Buckets = n.Hidden, n.Buckets
+					if n, err = nnue.Parse(file(t, open(t, &zoned))); err != nil {
+						t.Fatal(err)
+					}
+				}
+				a, b := evaluator(n, k.in), evaluator(first, k.in)
+				positions, different := 0, map[core.Score]bool{}
+				for _, game := range randomGames(k.game.Rules, 9, 20) {
+					_ = game.Replay(k.game.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool {
+						a.Reset(p)
+						b.Reset(p)
+						if x, y := a.Evaluate(), b.Evaluate(); x != y {
+							t.Errorf("%s: score %d, was %d", p, y, x)
+						} else {
+							different[x] = true
+						}
+						positions++
+						return !t.Failed()
+					})
+				}
+				if positions < 1000 || len(different) < 50 {
+					t.Errorf("only %d positions, %d different scores", positions, len(different))
+				}
+				finish(t, r)
+				for j := n.Hidden; j < r.hidden; j++ {
+					apart := 0
+					for i := range r.trained() {
+						if r.rounded[r.hiddenAt(i, j)] != r.rounded[r.hiddenAt(i, j%n.Hidden)] {
+							apart++
+						}
+					}
+					if apart < c.Game.Inputs[0].Count/20 {
+						t.Errorf("neuron %d is the same as %d but for %d weights", j, j%n.Hidden, apart)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestSplitWeights(t *testing.T) {
+	for x := -127; x <= 127; x++ {
+		for n := 1; n < 9; n++ {
+			sum := 0
+			for i := range n {
+				part := split(x, i, n)
+				if d := part*n - x; d <= -n || d >= n {
+					t.Errorf("part %d of %d of %d is %d", i, n, x, part)
+				}
+				sum += part
+			}
+			if sum != x {
+				t.Errorf("%d parts of %d add up to %d", n, x, sum)
+			}
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -13,60 +14,37 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// RecordSize is the memory for a position in bytes.
-const RecordSize = 8 * len(record{})
-
-// Set is positions in memory. They are in pages, so that a growing set is never copied.
-type Set struct {
-	pages [][]record
-	n     int
-}
-
-const pageBits = 16
-
-// Len returns the number of positions.
-func (s *Set) Len() int { return s.n }
-
-func (s *Set) at(i uint64) *record { return &s.pages[i>>pageBits][i&(1<<pageBits-1)] }
-
-func (s *Set) add(list []record) {
-	for len(list) > 0 {
-		used := s.n & (1<<pageBits - 1)
-		if used == 0 {
-			s.pages = append(s.pages, make([]record, 1<<pageBits))
-		}
-		n := copy(s.pages[len(s.pages)-1][used:], list)
-		s.n += n
-		list = list[n:]
-	}
-}
-
-// all calls visit with each position in turn.
-func (s *Set) all(visit func(r *record)) {
-	for i := range uint64(s.n) {
-		visit(s.at(i))
-	}
-}
-
-// Fingerprint is a hash of the positions and their order.
-func (s *Set) Fingerprint() uint64 {
-	h := uint64(s.n)
-	s.all(func(r *record) {
-		for _, word := range r {
-			h = (h ^ word) * 0x9e3779b97f4a7c15
-			h ^= h >> 32
-		}
-	})
-	return h
-}
-
 // Data is the result of [Load].
 type Data struct {
-	Training, Validation *Set
-	Samples              []Sample // of the positions for validation
-	Games                int64    // number of games read
+	Training   *Set
+	Validation *Held
+	Samples    []Sample // of the positions for validation
+	Files      []File
+	Runs       []dataset.Run // of all files
+}
+
+// File is what [Load] read from a file.
+type File struct {
+	Path                 string
+	Games                int64
+	Training, Validation int // positions
 	Damage               dataset.Damage
-	Runs                 []dataset.Run // of all files
+}
+
+// Games returns the number of games read.
+func (d *Data) Games() (n int64) {
+	for _, f := range d.Files {
+		n += f.Games
+	}
+	return n
+}
+
+// Held returns the number of positions that were held out.
+func (d *Data) Held() (n int) {
+	for _, f := range d.Files {
+		n += f.Validation
+	}
+	return n
 }
 
 // Sample is a position with its text, for [Run.Compare].
@@ -86,28 +64,85 @@ type Options struct {
 	Buckets int     // output buckets of the network
 	Held    float64 // share of the games that are kept for validation
 	Threads int
+	Memory  int64  // for the positions for training, in bytes, at least [MinMemory]
+	Temp    string // folder of a temporary file for those that do not fit
+
+	partition int // positions of a partition, 0: partitionSize
+}
+
+// leastBytes is the least size of a position in a file of games: a move and a score.
+const leastBytes = 4
+
+// partitions returns the number of partitions for the positions of so many bytes of games.
+func (o *Options) partitions(bytes int64) int {
+	size := int64(o.partition)
+	if size == 0 {
+		size = partitionSize
+	}
+	return int(min(1+bytes/leastBytes/size, maxPartitions))
+}
+
+// sizeOf returns the size of files together.
+func sizeOf(files []string) (bytes int64, err error) {
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil {
+			return 0, err
+		}
+		bytes += info.Size()
+	}
+	return bytes, nil
+}
+
+// Reading is the progress of [Load].
+type Reading struct {
+	Done, Bytes int64 // of the files
+	Positions   int
 }
 
 // Load reads the positions of files that the filter keeps. Games are held out by a hash of
 // their moves, so that copies of a game are always on the same side. The order of positions
-// is that of the files for any number of threads. progress gets the number of positions.
-func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(positions int)) (*Data, error) {
-	d := &Data{Training: new(Set), Validation: new(Set)}
+// is that of the files for any number of threads and any memory. The data has to be
+// closed.
+func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(Reading)) (*Data, error) {
+	bytes, err := sizeOf(files)
+	if err != nil {
+		return nil, err
+	}
+	at := Reading{Bytes: bytes}
+	d := &Data{Training: newSet(o.partitions(bytes), o.Memory, o.Temp), Validation: newHeld(maxHeld)}
 	for _, path := range files {
-		if err := d.load(ctx, g, path, o, progress); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+		before := at.Done
+		err := d.load(ctx, g, path, o, func(offset int64, positions int) {
+			at.Done = before + offset
+			at.Positions += positions
+			progress(at)
+		})
+		if err != nil && !d.Training.broken {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+		if err != nil {
+			return nil, errors.Join(err, d.Close())
 		}
 	}
+	if err := d.Training.seal(); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
 	if d.Training.Len() == 0 || d.Validation.Len() == 0 {
-		return nil, fmt.Errorf("%d positions for training and %d for validation are too few", d.Training.Len(), d.Validation.Len())
+		err := fmt.Errorf("%d positions for training and %d for validation are too few", d.Training.Len(), d.Validation.Len())
+		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
+
+// Close removes the temporary file, if there is one.
+func (d *Data) Close() error { return d.Training.Close() }
 
 // chunk is a number of games that one thread turns into positions.
 type chunk struct {
 	games                []dataset.Game
 	n                    int
+	offset               int64 // where they end in the file
 	training, validation []record
 	samples              []Sample
 	err                  error
@@ -118,7 +153,7 @@ const chunkGames = 64
 
 // load reads one file: one goroutine reads the games, others replay them, and this one
 // collects the positions in the order of the games.
-func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(int)) (err error) {
+func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
 	r, err := dataset.Open(path)
 	if err != nil {
 		return err
@@ -129,6 +164,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 		return fmt.Errorf("games of %s, not of %s", header.Game, g.Name)
 	}
 	d.Runs = append(d.Runs, header.Runs...)
+	file := File{Path: path}
 
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -159,6 +195,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 					c.n++
 				}
 			}
+			c.offset = r.Offset()
 			inOrder <- c // always received
 			work <- c
 			if ctx.Err() != nil {
@@ -172,14 +209,21 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 			err = c.err
 			cancel()
 		}
-		d.Games += int64(c.n)
-		d.Training.add(c.training)
+		if err == nil {
+			if err = d.Training.add(c.training); err != nil {
+				cancel()
+			}
+		}
+		file.Games += int64(c.n)
+		file.Training += len(c.training)
+		file.Validation += len(c.validation)
 		d.Validation.add(c.validation)
 		d.Samples = append(d.Samples, c.samples[:min(len(c.samples), maxSamples-len(d.Samples))]...)
-		progress(d.Training.Len() + d.Validation.Len())
+		progress(c.offset, len(c.training)+len(c.validation))
 		free <- c
 	}
-	d.Damage = r.Damage()
+	file.Damage = r.Damage()
+	d.Files = append(d.Files, file)
 	if err == nil && readErr != io.EOF {
 		err = readErr
 	}

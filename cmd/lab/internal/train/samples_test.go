@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -65,9 +64,9 @@ func TestLabels(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			others := randomGames(tt.game.Rules, 1, 20)
 			all := load(t, tt.game, Options{Buckets: 1, Held: 0.5}, append([]*dataset.Game{tt.play}, others...)...)
-			set := all.Training
+			set := &all.Training.parts[0].list
 			if heldOut(tt.play, 0.5) {
-				set = all.Validation
+				set = &all.Validation.list
 			}
 			for i, want := range tt.want {
 				r := set.at(uint64(i))
@@ -115,7 +114,7 @@ func TestSplit(t *testing.T) {
 			one := load(t, g, o, played...)
 			o.Threads = 5
 			five := load(t, g, o, played...)
-			if one.Training.Fingerprint() != five.Training.Fingerprint() || one.Validation.Fingerprint() != five.Validation.Fingerprint() {
+			if one.Training.Fingerprint() != five.Training.Fingerprint() || !slices.Equal(records(&one.Validation.list), records(&five.Validation.list)) {
 				t.Error("threads decide on the order")
 			}
 			slices.Reverse(played)
@@ -136,36 +135,19 @@ func TestSplit(t *testing.T) {
 				t.Errorf("%d of 200 games are held out, want about 40", held)
 			}
 			training := map[record]bool{}
-			one.Training.all(func(r *record) { training[*r] = true })
+			for _, r := range records(&one.Training.parts[0].list) {
+				training[r] = true
+			}
 			shared := 0
-			one.Validation.all(func(r *record) {
-				if training[*r] {
+			for _, r := range records(&one.Validation.list) {
+				if training[r] {
 					shared++
 				}
-			})
+			}
 			if shared > one.Validation.Len()/50 {
 				t.Errorf("%d of %d positions for validation are trained on", shared, one.Validation.Len())
 			}
 		})
-	}
-}
-
-// More positions than a page holds.
-func TestSetGrows(t *testing.T) {
-	const n = 3<<pageBits + 5
-	s := new(Set)
-	rng := rand.New(rand.NewPCG(1, 1))
-	for s.Len() < n {
-		list := make([]record, min(n-s.Len(), rng.IntN(90000)))
-		for i := range list {
-			list[i][0] = uint64(s.Len() + i)
-		}
-		s.add(list)
-	}
-	for i := range uint64(n) {
-		if s.at(i)[0] != i {
-			t.Fatalf("place %d holds %d", i, s.at(i)[0])
-		}
 	}
 }
 
@@ -193,7 +175,7 @@ func TestLoadFails(t *testing.T) {
 		{"an ended context", ended, g, good, 0.1, context.Canceled.Error()},
 	}
 	for _, tt := range tests {
-		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Buckets: 1, Held: tt.held, Threads: 3}, func(int) {})
+		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Buckets: 1, Held: tt.held, Threads: 3}, func(Reading) {})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
 		}

@@ -11,16 +11,6 @@ import (
 // score, indexed by the score's 16 bits.
 type Counts [1 << 16][3]int64
 
-// Count counts the results of all positions.
-func (s *Set) Count() *Counts {
-	c := new(Counts)
-	s.all(func(r *record) {
-		l := r.label()
-		c[uint16(l.score)][l.result+1]++
-	})
-	return c
-}
-
 // Agreement returns the share of positions in which the favoured side won, among those with
 // a score of a magnitude above bound from decided games, and their number.
 func (c *Counts) Agreement(bound core.Score) (share float64, positions int64) {

@@ -3,6 +3,7 @@ package train
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
@@ -20,11 +21,12 @@ type Setup struct {
 	Batch     int     `json:"batch"`     // positions for a step
 	Rate      float64 `json:"rate"`      // learning rate of the first step
 	FinalRate float64 `json:"final_rate"`
-	Decay     float64 `json:"decay"` // weight decay
-	Blend     float64 `json:"blend"` // share of the result in the target; the rest is the score
-	Scale     int     `json:"scale"` // score that stands for odds of e to 1
-	Flip      bool    `json:"flip"`  // exchange left and right in a random half of the positions
-	From      string  `json:"from"`  // hash of the initial network, "": random weights
+	Decay     float64 `json:"decay"`   // weight decay
+	Blend     float64 `json:"blend"`   // share of the result in the target; the rest is the score
+	Scale     int     `json:"scale"`   // score that stands for odds of e to 1
+	Average   float64 `json:"average"` // share of the steps, at the end, whose weights are averaged
+	Flip      bool    `json:"flip"`    // exchange left and right in a random half of the positions
+	From      string  `json:"from"`    // hash of the initial network, "": random weights
 	Seed      uint64  `json:"seed"`
 }
 
@@ -50,6 +52,8 @@ func (s *Setup) Validate() error {
 		return fmt.Errorf("the weight decay has to be at least 0 and below 1, not %g", s.Decay)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("the share of the results has to be 0 to 1, not %g", s.Blend)
+	case !(s.Average >= 0 && s.Average <= 1):
+		return fmt.Errorf("the share of the run to average has to be 0 to 1, not %g", s.Average)
 	case s.Positions < 1:
 		return errors.New("there are no positions for training")
 	}
@@ -58,6 +62,12 @@ func (s *Setup) Validate() error {
 
 // Steps returns the number of steps of a run.
 func (s *Setup) Steps() int64 { return (s.Visits + int64(s.Batch) - 1) / int64(s.Batch) }
+
+// averaged returns of how many steps the average of weights is after a step, at most 0 if it has
+// not begun.
+func (s *Setup) averaged(step int64) int64 {
+	return step - s.Steps() + int64(math.Ceil(s.Average*float64(s.Steps())))
+}
 
 // header returns that of the network.
 func (s *Setup) header(in *nnue.Inputs) nnue.Header {

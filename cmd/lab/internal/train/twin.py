@@ -14,16 +14,17 @@ import os
 import struct
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import torch
 
-MAGIC = b"nitoryu training 1\n"
+MAGIC = b"nitoryu training 2\n"
 
 
 class Checkpoint:
-    """The file of a run: a text, and the parameters, means and squares of Adam."""
+    """The file of a run: a text, the parameters, means and squares of Adam, and an average if one is wanted."""
 
     def __init__(self, path: Path):
         file = path.read_bytes()
@@ -34,7 +35,8 @@ class Checkpoint:
         (size,) = struct.unpack_from("<I", body, len(MAGIC))
         self.path = path
         self.run = json.loads(body[start : start + size])
-        floats = np.frombuffer(body, "<f4", offset=start + size).reshape(3, -1)
+        rows = 4 if self.run["setup"]["average"] else 3
+        floats = np.frombuffer(body, "<f4", offset=start + size).reshape(rows, -1)
         self.floats = [torch.from_numpy(x.copy()) for x in floats]
 
     def save(self) -> None:
@@ -51,20 +53,63 @@ class Checkpoint:
 
 
 class Positions:
-    """Positions as lab train exported them, in the memory of the device."""
+    """Positions as lab train exported them: those for validation and one partition of those for
+    training are in the memory of the device, while the next partition is read."""
 
     def __init__(self, path: Path, export: dict, device: torch.device):
+        self.path, self.device = path, device
         self.forms, self.slots = export["forms"], export["slots"]
         self.none = export["inputs"]  # the slot without an input is one past the last input
-        words = np.fromfile(path, "<i2")
-        n, size = export["training"] + export["validation"], self.forms * 2 * self.slots + 2
-        if len(words) != n * size:
+        self.words = self.forms * 2 * self.slots + 2
+        self.sizes = export["partitions"]
+        self.size = sum(self.sizes)
+        n = self.size + export["validation"]
+        if path.stat().st_size != 2 * n * self.words:
             sys.exit(f"{path}: this is not the whole file of {n} positions")
-        self.rows = torch.from_numpy(words.reshape(n, size)).to(device)
+        self.validation = self.load(self.size, export["validation"]).to(device)
+        self.reader = ThreadPoolExecutor(1)
+        self.part, self.rows = None, None
+        self.next, self.ahead = None, None
 
-    def read(self, which: torch.Tensor, flip: torch.Tensor):
+    def load(self, first: int, n: int) -> torch.Tensor:
+        """Reads n positions."""
+        words = np.fromfile(self.path, "<i2", n * self.words, offset=2 * first * self.words)
+        return torch.from_numpy(words.reshape(n, self.words))
+
+    def fetch(self, part: int) -> None:
+        """Begins to read a partition."""
+        first = sum(self.sizes[:part])
+        self.next, self.ahead = part, self.reader.submit(self.load, first, self.sizes[part])
+
+    def turn(self, at: int, seed: int):
+        """Returns the partition at a place of the stream, and where its turn begins and ends."""
+        turn, count = at // self.size, len(self.sizes)
+        end = turn * self.size
+        for part in in_order(torch.arange(count), count, seed, turn).tolist():
+            first, end = end, end + self.sizes[part]
+            if at < end:
+                return part, first, end
+        raise ValueError("there are no positions")
+
+    def stream(self, at: int, end: int, seed: int):
+        """Yields the positions of a part of the stream, turn after turn, and their places."""
+        while at < end:
+            part, first, last = self.turn(at, seed)
+            if part != self.part:
+                if part != self.next:
+                    self.fetch(part)
+                rows, self.rows = self.ahead.result(), None  # frees the memory of the device first
+                self.part, self.rows, self.next = part, rows.to(self.device), None
+            after = self.turn(last, seed)[0]
+            if after not in (self.part, self.next):
+                self.fetch(after)
+            places = torch.arange(at, min(end, last), device=self.device)
+            which = in_order(places - first, last - first, seed + part, at // self.size)
+            yield self.rows[which], places
+            at = min(end, last)
+
+    def read(self, rows: torch.Tensor, flip: torch.Tensor):
         """Returns inputs [n, 2, slots], side to move first, scores, results and buckets of [n]."""
-        rows = self.rows[which]
         forms = rows[:, :-2].view(-1, self.forms, 2, self.slots)
         inputs = torch.where(flip[:, None, None], forms[:, -1], forms[:, 0])
         inputs = (inputs.long() & 0xFFFF).clamp(max=self.none)
@@ -158,7 +203,8 @@ class Trainer:
         if len(floats[0]) != self.model.size:
             sys.exit(f"{folder}: the checkpoint does not fit {self.model.size} parameters")
         self.checkpoint.floats = [x.to(device) for x in floats]
-        self.parameters, self.mean, self.square = self.checkpoint.floats
+        self.parameters, self.mean, self.square = self.checkpoint.floats[:3]
+        self.average = self.checkpoint.floats[-1]
         self.positions = Positions(folder / "positions", self.export, device)
         self.device = device
         self.steps = -(-self.setup["visits"] // self.setup["batch"])
@@ -179,32 +225,31 @@ class Trainer:
         return last + (first - last) * (1 + math.cos(math.pi * part)) / 2
 
     def rounded(self) -> torch.Tensor:
-        return torch.round(self.parameters * self.unit) * self.grain
+        last = self.setup["average"] and self.run["step"] == self.steps
+        return torch.round((self.average if last else self.parameters) * self.unit) * self.grain
 
-    def errors(self, p: torch.Tensor, which: torch.Tensor, flip: torch.Tensor) -> torch.Tensor:
+    def errors(self, p: torch.Tensor, rows: torch.Tensor, flip: torch.Tensor) -> torch.Tensor:
         """Returns the squared errors at positions."""
-        inputs, score, result, buckets = self.positions.read(which, flip)
+        inputs, score, result, buckets = self.positions.read(rows, flip)
         blend = self.setup["blend"]
         target = blend * result / 2 + (1 - blend) * torch.sigmoid(score / self.setup["scale"])
         return (torch.sigmoid(self.model.output(p, inputs, buckets)) - target) ** 2
 
-    def batch(self, step: int):
-        """Returns the positions of a step, and whether to flip each."""
-        size, n, seed = self.export["training"], self.setup["batch"], self.setup["seed"]
-        at = torch.arange(step * n, (step + 1) * n, device=self.device)
-        parts = []
-        for turn in range(step * n // size, ((step + 1) * n - 1) // size + 1):
-            part = at[(at >= turn * size) & (at < (turn + 1) * size)]
-            parts.append(in_order(part - turn * size, size, seed, turn))
-        flip = mix(at + signed(seed)) & 1 == 1 if self.setup["flip"] else torch.zeros_like(at) == 1
-        return torch.cat(parts), flip
+    def flips(self, places: torch.Tensor) -> torch.Tensor:
+        """Returns whether the positions at places of the stream are flipped."""
+        if not self.setup["flip"]:
+            return torch.zeros_like(places) == 1
+        return mix(places + signed(self.setup["seed"])) & 1 == 1
 
     def step(self) -> torch.Tensor:
         """Makes one step of AdamW and returns the sum of squared errors."""
         done, n = self.run["step"], self.setup["batch"]
         p = self.rounded().requires_grad_()
-        loss = self.errors(p, *self.batch(done)).sum()
-        (gradient,) = torch.autograd.grad(loss / n, p)
+        total, gradient = 0, torch.zeros_like(self.parameters)
+        for rows, places in self.positions.stream(done * n, (done + 1) * n, self.setup["seed"]):
+            loss = self.errors(p, rows, self.flips(places)).sum()
+            gradient += torch.autograd.grad(loss / n, p)[0]
+            total = total + loss.detach()
         beta1, beta2 = self.export["beta1"], self.export["beta2"]
         rate = self.rate(done)
         root = 1 / math.sqrt(1 - beta2 ** (done + 1))
@@ -215,16 +260,18 @@ class Trainer:
         self.parameters.sub_(move, alpha=rate / (1 - beta1 ** (done + 1)))
         torch.minimum(torch.maximum(self.parameters, -self.limit, out=self.parameters), self.limit, out=self.parameters)
         self.run["step"] = done + 1
-        return loss.detach()
+        averaged = done + 1 - self.steps + math.ceil(self.setup["average"] * self.steps)
+        if averaged > 0:
+            self.average.add_((self.parameters - self.average) / averaged)
+        return total
 
     @torch.no_grad()
     def validation(self) -> float:
         """Returns the mean squared error over the positions for validation."""
-        p, total = self.rounded(), 0.0
-        first, n = self.export["training"], self.export["validation"]
-        for part in torch.arange(first, first + n, device=self.device).split(1 << 14):
-            total += self.errors(p, part, torch.zeros_like(part) == 1).sum().item()
-        return total / n
+        p, total, rows = self.rounded(), 0.0, self.positions.validation
+        for part in rows.split(1 << 14):
+            total += self.errors(p, part, torch.zeros_like(part[:, 0]) == 1).sum().item()
+        return total / len(rows)
 
     def add_point(self, total: float) -> None:
         """Adds a point to the curves. total is the sum of errors since the last one."""
