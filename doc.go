@@ -5,13 +5,16 @@
 //	engine, err := nitoryu.New(nitoryu.Options{Threads: 2, Hash: 64})
 //	...
 //	defer engine.Close()
-//	position, err := nitoryu.Open(nitoryu.Setup{Game: nitoryu.Shogi})
+//	position, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Shogi})
 //	...
-//	result, err := engine.Search(ctx, position, nitoryu.Limits{Time: time.Second})
+//	result, err := nitoryu.Ask(ctx, engine, position, nitoryu.Limits{Time: time.Second})
+//
+// [Engine] is one [Searcher]; any other program that speaks UCI or USI can be one, too. A
+// [Search] that runs hands out its lines as they come, ponders, and can be stopped.
 //
 // Moves are in the notation of the protocols, UCI and USI; [Position.Parse] and
-// [Position.Write] know those of people. [Engine.Think] hands out the lines of a search as
-// they come, and ponders.
+// [Position.Write] know those of people. A [Game] is a record of moves with comments and
+// variations, read from and written to the files that people have.
 //
 // Engines are independent of each other and there may be any number of them. The package
 // keeps no state of its own: it prints nothing, but for the trace of a bug in the search

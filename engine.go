@@ -3,7 +3,6 @@ package nitoryu
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -16,28 +15,27 @@ import (
 // Classic stands for the hand-crafted evaluation in place of the name of a network file.
 const Classic = core.ClassicEval
 
+// Network is a file to evaluate with, ours or another engine's.
+type Network struct {
+	File    string // or [Classic]; relative names are looked for beside the program, too
+	Divisor int    // FV_SCALE of a network of YaneuraOu that does not say it; 0: 16
+}
+
 // Options are what an engine is made of. The zero value is one thread, a table of 16 MiB
 // and the networks in the program.
 type Options struct {
-	Threads int // that search together; 0: one
-	Hash    int // size of the transposition table in MiB; 0: 16
-
-	// Networks are files of networks by game, ours or another engine's, or [Classic].
-	// Relative names are looked for beside the program, too.
-	Networks map[Game]string
-	Divisor  int    // FV_SCALE of a network of YaneuraOu that does not say it; 0: 16
-	Tables   string // folders of Syzygy tables, separated as those of PATH are
+	Threads  int                 // that search together; 0: one
+	Hash     int                 // size of the transposition table in MiB; 0: 16
+	Networks map[Variant]Network // in place of those in the program
+	Tables   string              // folders of Syzygy tables, separated as those of PATH are
 
 	Seed     uint64        // makes the choices of limited strength repeatable; 0: they vary
 	Overhead time.Duration // kept aside for each move on a clock; 0: 10 ms, negative: none
 }
 
-// ErrClosed is the error of an engine that was closed.
-var ErrClosed = errors.New("the engine is closed")
-
-// Engine searches positions of both games, one search at a time. Its methods may be called
-// from any goroutine. An engine that is no longer needed must be closed: its table lies
-// outside of the memory that is collected.
+// Engine is our own engine: it searches positions of both games, one search at a time. An
+// engine that is no longer needed must be closed: its table lies outside of the memory that
+// is collected.
 type Engine struct {
 	engine *smp.Engine
 	turn   chan struct{} // holds a token while a search runs
@@ -45,18 +43,25 @@ type Engine struct {
 
 	mu      sync.Mutex // guards all below
 	closing bool
-	current *Thought // that runs, or nil
+	current *thought // that runs, or nil
 }
+
+var _ Searcher = (*Engine)(nil)
 
 // New returns an engine. The error says which option cannot be met, or that there is too
 // little memory.
 func New(o Options) (*Engine, error) {
-	e := &Engine{engine: games.NewEngine(), turn: make(chan struct{}, 1), closed: make(chan struct{})}
+	e := Wrap(games.NewEngine())
 	if err := e.set(o); err != nil {
 		e.engine.Close()
 		return nil, err
 	}
 	return e, nil
+}
+
+// Wrap returns an engine that searches with one of package smp, and owns it from then on.
+func Wrap(e *smp.Engine) *Engine {
+	return &Engine{engine: e, turn: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
 // set sets the options of a new engine.
@@ -72,11 +77,11 @@ func (e *Engine) set(o Options) error {
 			return err
 		}
 	}
-	for game, file := range o.Networks {
+	for game, network := range o.Networks {
 		if _, err := games.ByName(string(game)); err != nil {
 			return err
 		}
-		if err := e.engine.SetEvaluation(string(game), core.EvalChoice{File: file, Divisor: o.Divisor}); err != nil {
+		if err := e.engine.SetEvaluation(string(game), core.EvalChoice{File: network.File, Divisor: network.Divisor}); err != nil {
 			return err
 		}
 	}
@@ -94,7 +99,7 @@ func (e *Engine) set(o Options) error {
 	return e.engine.Prepare(games.Chess.Start(core.Settings{}))
 }
 
-// NewGame forgets what was learnt from earlier searches. It waits for a search that runs.
+// NewGame implements [Searcher].
 func (e *Engine) NewGame(ctx context.Context) error {
 	if err := e.begin(ctx); err != nil {
 		return err
@@ -138,8 +143,7 @@ func (e *Engine) begin(ctx context.Context) error {
 // end gives the turn back.
 func (e *Engine) end() { <-e.turn }
 
-// Close stops a search that runs, waits for it and frees all memory. Every later call
-// returns [ErrClosed].
+// Close implements [Searcher].
 func (e *Engine) Close() error {
 	e.mu.Lock()
 	if e.closing {
@@ -151,7 +155,7 @@ func (e *Engine) Close() error {
 	t := e.current
 	e.mu.Unlock()
 	if t != nil {
-		t.Stop()
+		t.cancel()
 	}
 	e.turn <- struct{}{}
 	e.engine.Close()
@@ -161,17 +165,152 @@ func (e *Engine) Close() error {
 
 // EloRange returns the lowest and the highest Elo that a game can be played at, zeros for
 // an unknown game.
-func EloRange(g Game) (lowest, highest int) {
-	if ladder, ok := strength.Of(string(g)); ok {
+func EloRange(v Variant) (lowest, highest int) {
+	if ladder, ok := strength.Of(string(v)); ok {
 		lowest, highest = ladder.Range()
 	}
 	return lowest, highest
 }
 
-// checkElo returns an error for an Elo that a game cannot be played at.
-func checkElo(g Game, elo int) error {
-	if lowest, highest := EloRange(g); elo < lowest || elo > highest {
-		return fmt.Errorf("the Elo %d is not within %d to %d", elo, lowest, highest)
+// thought is a search of our engine that runs.
+type thought struct {
+	engine *Engine
+	report Reporter
+	limits core.Limits
+	ctx    context.Context // of the caller
+	cancel context.CancelFunc
+	board  core.Position // for the notation of moves
+
+	chances *core.Chances
+	phase   int
+	fault   error
+}
+
+// Search implements [Searcher].
+func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, error) {
+	limits, err := l.core(p)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.begin(ctx); err != nil {
+		return nil, err
+	}
+	if err := e.engine.Prepare(p.core); err != nil {
+		e.end()
+		return nil, err
+	}
+	t := &thought{
+		engine: e, limits: limits, ctx: ctx,
+		board: p.core.Clone(), chances: &p.game.Chances, phase: p.game.Chances.PhaseOf(p.core),
+	}
+	var search *Search
+	search, t.report = NewSearch(func() { t.cancel() }, t.ponderHit)
+	ended, cancel := context.WithCancel(ctx)
+	t.cancel = cancel
+	e.mu.Lock()
+	e.current = t
+	closing := e.closing
+	e.mu.Unlock()
+	listener := core.Listener{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
+	if l.Tsume {
+		e.engine.Mate(p.core.Clone(), limits, listener)
+	} else {
+		e.engine.Go(p.core.Clone(), limits, listener)
+	}
+	// Not before: the start of a search would undo a stop.
+	context.AfterFunc(ended, t.halt)
+	if closing {
+		cancel()
+	}
+	return search, nil
+}
+
+// halt stops the search unless it is over.
+func (t *thought) halt() {
+	t.engine.mu.Lock()
+	defer t.engine.mu.Unlock()
+	if t.engine.current == t {
+		t.engine.engine.Stop()
+	}
+}
+
+// ponderHit starts the clock of the search.
+func (t *thought) ponderHit(c *Clock) error {
+	limits := t.limits
+	limits.Ponder, limits.Start = false, time.Now()
+	c.set(&limits)
+	t.engine.mu.Lock()
+	defer t.engine.mu.Unlock()
+	if t.engine.current == t {
+		t.engine.engine.PonderHit(&limits)
 	}
 	return nil
+}
+
+// inform receives a line from the search.
+func (t *thought) inform(i core.Info) {
+	if i.Rank == 0 {
+		return // progress of a search for a mate
+	}
+	t.report.Line(Line{
+		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: t.chancesOf(i.Score),
+		Moves: t.format(i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
+	})
+}
+
+func (t *thought) chancesOf(s core.Score) (c Chances) {
+	c.Win, c.Draw, c.Loss = t.chances.WDL(s, t.phase)
+	return c
+}
+
+// current receives the root move that is searched.
+func (t *thought) current(c core.CurrentMove) {
+	p := Progress{Depth: c.Depth, Number: c.Number, Nodes: c.Nodes, Elapsed: c.Elapsed}
+	if m := t.format(c.Move); len(m) > 0 {
+		p.Move = m[0]
+	}
+	t.report.Progress(p)
+}
+
+// format writes the moves of a line, up to the first that is not legal: the expected reply
+// comes from the table, which may err.
+func (t *thought) format(line ...core.Move) (moves []Move) {
+	for _, m := range line {
+		if m = t.board.Expand(m.ID()); m == core.NoMove {
+			break
+		}
+		moves = append(moves, Move(t.board.FormatMove(m)))
+		t.board.Do(m, nil)
+	}
+	for range moves {
+		t.board.Undo()
+	}
+	return moves
+}
+
+// faulty receives what went wrong in the search.
+func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, err) }
+
+// finish receives the answer.
+func (t *thought) finish(r core.Result) {
+	result := Result{
+		Declare: r.Declare, Score: Score(r.Score), Chances: t.chancesOf(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
+	}
+	if !r.Declare {
+		answer := append(t.format(r.Best, r.Ponder), NoMove, NoMove)
+		result.Best, result.Ponder = answer[0], answer[1]
+	}
+	t.engine.mu.Lock()
+	t.engine.current = nil
+	closing := t.engine.closing
+	t.engine.mu.Unlock()
+	switch {
+	case t.ctx.Err() != nil:
+		t.fault = errors.Join(t.fault, t.ctx.Err())
+	case closing:
+		t.fault = errors.Join(t.fault, ErrClosed)
+	}
+	t.cancel()
+	t.engine.end()
+	t.report.Finish(result, t.fault)
 }

@@ -21,7 +21,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := engine.Search(context.Background(), position, nitoryu.Limits{Nodes: 10_000})
+	result, err := nitoryu.Ask(context.Background(), engine, position, nitoryu.Limits{Nodes: 10_000})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func Example() {
 
 // Moves come from people or other programs in any notation.
 func ExamplePosition_Parse() {
-	p, err := nitoryu.Open(nitoryu.Setup{Game: nitoryu.Shogi})
+	p, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Shogi})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func ExamplePosition_Write() {
 }
 
 func ExamplePosition_Outcome() {
-	p, err := nitoryu.Open(nitoryu.Setup{Game: nitoryu.Chess})
+	p, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Chess})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -86,12 +86,12 @@ func ExampleOpen_handicap() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(p.Game(), p.Side() == nitoryu.Second)
+	fmt.Println(p.Variant(), p.Side() == nitoryu.Second)
 	// Output: shogi true
 }
 
 // A maker of puzzles wants positions with one good move: several lines tell.
-func ExampleEngine_Search_lines() {
+func ExampleAsk_lines() {
 	engine, err := nitoryu.New(nitoryu.Options{})
 	if err != nil {
 		log.Fatal(err)
@@ -101,7 +101,7 @@ func ExampleEngine_Search_lines() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := engine.Search(context.Background(), p, nitoryu.Limits{Nodes: 20_000, Lines: 2})
+	result, err := nitoryu.Ask(context.Background(), engine, p, nitoryu.Limits{Nodes: 20_000, Lines: 2})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func ExampleEngine_Search_lines() {
 }
 
 // A problem of shogi is solved by checks alone.
-func ExampleEngine_Mate() {
+func ExampleLimits_tsume() {
 	engine, err := nitoryu.New(nitoryu.Options{})
 	if err != nil {
 		log.Fatal(err)
@@ -121,7 +121,7 @@ func ExampleEngine_Mate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := engine.Mate(context.Background(), p, nitoryu.Limits{Nodes: 100_000})
+	result, err := nitoryu.Ask(context.Background(), engine, p, nitoryu.Limits{Tsume: true, Nodes: 100_000})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func ExampleEngine_Mate() {
 }
 
 // A web service shows the lines of an analysis as they come, until the visitor leaves.
-func ExampleEngine_Think() {
+func ExampleEngine_Search() {
 	engine, err := nitoryu.New(nitoryu.Options{Threads: 2, Hash: 64})
 	if err != nil {
 		log.Fatal(err)
@@ -142,11 +142,11 @@ func ExampleEngine_Think() {
 	}
 	ctx, leave := context.WithTimeout(context.Background(), time.Minute)
 	defer leave()
-	thought, err := engine.Think(ctx, p, nitoryu.Limits{Lines: 3})
+	search, err := engine.Search(ctx, p, nitoryu.Limits{Lines: 3})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for line := range thought.Lines() {
+	for line := range search.Lines() {
 		moves, err := p.Write(nitoryu.SAN, line.Moves...)
 		if err != nil {
 			log.Fatal(err)
@@ -156,7 +156,7 @@ func ExampleEngine_Think() {
 }
 
 // A bot thinks on the opponent's time about the reply that it expects.
-func ExampleThought_Hit() {
+func ExampleSearch_PonderHit() {
 	ctx := context.Background()
 	engine, err := nitoryu.New(nitoryu.Options{})
 	if err != nil {
@@ -168,26 +168,26 @@ func ExampleThought_Hit() {
 		log.Fatal(err)
 	}
 	clock := nitoryu.Clock{Left: [2]time.Duration{time.Minute, time.Minute}}
-	answer, err := engine.Search(ctx, p, nitoryu.Limits{Clock: &clock})
+	answer, err := nitoryu.Ask(ctx, engine, p, nitoryu.Limits{Clock: &clock})
 	if err != nil {
 		log.Fatal(err)
 	}
 	if err := p.Play(answer.Best, answer.Ponder); err != nil {
 		log.Fatal(err)
 	}
-	thought, err := engine.Think(ctx, p, nitoryu.Limits{Clock: &clock, Ponder: true})
+	search, err := engine.Search(ctx, p, nitoryu.Limits{Clock: &clock, Ponder: true})
 	if err != nil {
 		log.Fatal(err)
 	}
 	if reply := opponentsMove(); reply == answer.Ponder {
-		err = thought.Hit(&clock)
+		err = search.PonderHit(&clock)
 	} else {
-		thought.Stop() // and search what was played instead
+		search.Stop() // and search what was played instead
 	}
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err = thought.Result()
+	answer, err = search.Result()
 	fmt.Println(answer.Best, err)
 }
 

@@ -48,20 +48,20 @@ func TestOpen(t *testing.T) {
 		fails bool
 	}{
 		{"nothing", nitoryu.Setup{}, "rnbqkbnr/pppppppp", false},
-		{"shogi", nitoryu.Setup{Game: nitoryu.Shogi}, "lnsgkgsnl/", false},
+		{"shogi", nitoryu.Setup{Variant: nitoryu.Shogi}, "lnsgkgsnl/", false},
 		{"a FEN", nitoryu.Setup{Position: "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, "4k3/8/8/8/8/8/8/4K2R w K", false},
 		{"an SFEN", nitoryu.Setup{Position: "4k4/9/9/9/9/9/9/9/4K4 b P 1"}, "4k4/9", false},
 		{"a handicap", nitoryu.Setup{Handicap: "2-piece"}, "lnsgkgsnl/9/", false},
 		{"Chess960", nitoryu.Setup{Position: "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", Chess960: true}, "w GBgb", false},
-		{"another game", nitoryu.Setup{Game: "go"}, `there is no game "go"`, true},
-		{"an SFEN for chess", nitoryu.Setup{Game: nitoryu.Chess, Position: "4k4/9/9/9/9/9/9/9/4K4 b P 1"}, "ranks", true},
+		{"another game", nitoryu.Setup{Variant: "go"}, `there is no game "go"`, true},
+		{"an SFEN for chess", nitoryu.Setup{Variant: nitoryu.Chess, Position: "4k4/9/9/9/9/9/9/9/4K4 b P 1"}, "ranks", true},
 		{"a rank too short", nitoryu.Setup{Position: "4k3/7/8/8/8/8/8/4K3 w - - 0 1"}, "rank 7", true},
 		{"text", nitoryu.Setup{Position: "hello"}, "board", true},
 		{"an unknown handicap", nitoryu.Setup{Handicap: "queen"}, `no handicap "queen"`, true},
 		{"a handicap and a position", nitoryu.Setup{Handicap: "rook", Position: "4k4/9/9/9/9/9/9/9/4K4 b - 1"}, "of its own", true},
-		{"a handicap in chess", nitoryu.Setup{Game: nitoryu.Chess, Handicap: "rook"}, "no handicaps in chess", true},
-		{"an unknown rule", nitoryu.Setup{Game: nitoryu.Shogi, EnteringKing: "Rule"}, `rule "Rule"`, true},
-		{"a negative limit", nitoryu.Setup{Game: nitoryu.Shogi, MoveLimit: -1}, "negative", true},
+		{"a handicap in chess", nitoryu.Setup{Variant: nitoryu.Chess, Handicap: "rook"}, "no handicaps in chess", true},
+		{"an unknown rule", nitoryu.Setup{Variant: nitoryu.Shogi, EnteringKing: "Rule"}, `rule "Rule"`, true},
+		{"a negative limit", nitoryu.Setup{Variant: nitoryu.Shogi, MoveLimit: -1}, "negative", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := nitoryu.Open(test.setup)
@@ -80,7 +80,7 @@ func TestOpen(t *testing.T) {
 
 func TestHandicaps(t *testing.T) {
 	for _, name := range nitoryu.Handicaps() {
-		if p := open(t, nitoryu.Setup{Handicap: name}); p.Side() != nitoryu.Second || p.Game() != nitoryu.Shogi {
+		if p := open(t, nitoryu.Setup{Handicap: name}); p.Side() != nitoryu.Second || p.Variant() != nitoryu.Shogi {
 			t.Errorf("%s: %s", name, p)
 		}
 	}
@@ -118,7 +118,7 @@ func TestOutcomes(t *testing.T) {
 		{"stalemate", nitoryu.Setup{Position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, nil, nitoryu.Outcome{Over: true, Drawn: true, Reason: "stalemate"}},
 		{"a mate in shogi", nitoryu.Setup{Position: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, []nitoryu.Move{"G*5b"}, nitoryu.Outcome{Over: true, Winner: nitoryu.First, Reason: "checkmate"}},
 		{"a mate by the second", nitoryu.Setup{Position: "4k4/9/9/9/9/9/4p4/9/4K4 w g 1"}, []nitoryu.Move{"G*5h"}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Reason: "checkmate"}},
-		{"the move limit", nitoryu.Setup{Game: nitoryu.Shogi, MoveLimit: 2}, []nitoryu.Move{"7g7f", "3c3d"}, nitoryu.Outcome{Over: true, Drawn: true, Reason: "move limit"}},
+		{"the move limit", nitoryu.Setup{Variant: nitoryu.Shogi, MoveLimit: 2}, []nitoryu.Move{"7g7f", "3c3d"}, nitoryu.Outcome{Over: true, Drawn: true, Reason: "move limit"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := open(t, test.setup, test.moves...).Outcome(); got != test.want {
@@ -129,7 +129,7 @@ func TestOutcomes(t *testing.T) {
 }
 
 func TestNotations(t *testing.T) {
-	chess, shogi := nitoryu.Setup{}, nitoryu.Setup{Game: nitoryu.Shogi}
+	chess, shogi := nitoryu.Setup{}, nitoryu.Setup{Variant: nitoryu.Shogi}
 	for _, test := range []struct {
 		name     string
 		setup    nitoryu.Setup
@@ -170,10 +170,10 @@ func TestNotations(t *testing.T) {
 }
 
 // A position of package core is copied.
-func TestFrom(t *testing.T) {
+func TestFromCore(t *testing.T) {
 	inner := games.Shogi.Start(core.Settings{})
-	p, err := nitoryu.From(inner)
-	if err != nil || p.Play("7g7f") != nil || inner.Plies() != 0 || p.Game() != nitoryu.Shogi {
+	p, err := nitoryu.FromCore(inner)
+	if err != nil || p.Play("7g7f") != nil || inner.Plies() != 0 || p.Variant() != nitoryu.Shogi {
 		t.Errorf("%s, %v; it was %s", p, err, inner)
 	}
 }
@@ -188,8 +188,8 @@ func TestOptionsThatCannotBeMet(t *testing.T) {
 		{"too many threads", nitoryu.Options{Threads: 5000}, "threads 5000"},
 		{"a negative table", nitoryu.Options{Hash: -16}, "hash -16"},
 		{"a table too large", nitoryu.Options{Hash: 1 << 30}, "MiB"},
-		{"no file", nitoryu.Options{Networks: map[nitoryu.Game]string{nitoryu.Chess: "no such file"}}, "no such file"},
-		{"another game", nitoryu.Options{Networks: map[nitoryu.Game]string{"go": nitoryu.Classic}}, `"go"`},
+		{"no file", nitoryu.Options{Networks: map[nitoryu.Variant]nitoryu.Network{nitoryu.Chess: {File: "no such file"}}}, "no such file"},
+		{"another game", nitoryu.Options{Networks: map[nitoryu.Variant]nitoryu.Network{"go": {File: nitoryu.Classic}}}, `"go"`},
 		{"no folder", nitoryu.Options{Tables: filepath.Join(t.TempDir(), "none")}, "none"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -220,12 +220,12 @@ func TestLimitsThatMakeNoSense(t *testing.T) {
 		{"an Elo too low", nitoryu.Limits{Nodes: 1, Elo: 1}, "the Elo 1 is not within"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := e.Search(context.Background(), p, test.limits); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := nitoryu.Ask(context.Background(), e, p, test.limits); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%v, want %q", err, test.want)
 			}
 		})
 	}
-	if r, err := e.Search(context.Background(), p, nitoryu.Limits{Nodes: 1000}); err != nil || r.Best == nitoryu.NoMove {
+	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 1000}); err != nil || r.Best == nitoryu.NoMove {
 		t.Errorf("afterwards: %+v, %v", r, err)
 	}
 }
@@ -234,7 +234,7 @@ func TestLimitsThatMakeNoSense(t *testing.T) {
 func TestEnginesAreIndependent(t *testing.T) {
 	const processors = 1
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-	setups := []nitoryu.Setup{{}, {Game: nitoryu.Shogi}, {Position: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}}
+	setups := []nitoryu.Setup{{}, {Variant: nitoryu.Shogi}, {Position: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}}
 	search := func(s nitoryu.Setup) (nitoryu.Result, error) {
 		e, err := nitoryu.New(nitoryu.Options{Hash: 2})
 		if err != nil {
@@ -245,7 +245,7 @@ func TestEnginesAreIndependent(t *testing.T) {
 		if err != nil {
 			return nitoryu.Result{}, err
 		}
-		return e.Search(context.Background(), p, nitoryu.Limits{Depth: 8})
+		return nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Depth: 8})
 	}
 	var wg sync.WaitGroup
 	for _, s := range setups {
@@ -276,7 +276,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 	for range 8 {
 		q := p.Clone()
 		wg.Go(func() {
-			if r, err := e.Search(context.Background(), q, nitoryu.Limits{Nodes: 500}); err != nil || q.Play(r.Best) != nil {
+			if r, err := nitoryu.Ask(context.Background(), e, q, nitoryu.Limits{Nodes: 500}); err != nil || q.Play(r.Best) != nil {
 				t.Errorf("%+v, %v", r, err)
 			}
 		})
@@ -290,25 +290,25 @@ func TestSearchesTakeTurns(t *testing.T) {
 // A context stops a search, which answers, and one that waits for its turn, which does not.
 func TestCancel(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
-	p := open(t, nitoryu.Setup{Game: nitoryu.Shogi})
+	p := open(t, nitoryu.Setup{Variant: nitoryu.Shogi})
 	ctx, cancel := context.WithCancel(context.Background())
-	thought, err := e.Think(ctx, p, nitoryu.Limits{})
+	search, err := e.Search(ctx, p, nitoryu.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range thought.Lines() {
+	for range search.Lines() {
 		break
 	}
 	waiting, leave := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer leave()
-	if r, err := e.Search(waiting, p, nitoryu.Limits{Nodes: 1}); !errors.Is(err, context.DeadlineExceeded) || r.Best != nitoryu.NoMove {
+	if r, err := nitoryu.Ask(waiting, e, p, nitoryu.Limits{Nodes: 1}); !errors.Is(err, context.DeadlineExceeded) || r.Best != nitoryu.NoMove {
 		t.Errorf("a search that waits: %+v, %v", r, err)
 	}
 	cancel()
-	if r, err := thought.Result(); !errors.Is(err, context.Canceled) || r.Best == nitoryu.NoMove || len(r.Lines) != 1 {
+	if r, err := search.Result(); !errors.Is(err, context.Canceled) || r.Best == nitoryu.NoMove || len(r.Lines) != 1 {
 		t.Errorf("a search that runs: %+v, %v", r, err)
 	}
-	if _, err := e.Search(ctx, p, nitoryu.Limits{Nodes: 1}); !errors.Is(err, context.Canceled) {
+	if _, err := nitoryu.Ask(ctx, e, p, nitoryu.Limits{Nodes: 1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a search that has not begun: %v", err)
 	}
 }
@@ -317,13 +317,13 @@ func TestCancel(t *testing.T) {
 func TestLines(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
 	p := open(t, nitoryu.Setup{})
-	thought, err := e.Think(context.Background(), p, nitoryu.Limits{Depth: 6, Lines: 3})
+	search, err := e.Search(context.Background(), p, nitoryu.Limits{Depth: 6, Lines: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := map[[2]int]int{}
 	last := [4]nitoryu.Line{}
-	for l := range thought.Lines() {
+	for l := range search.Lines() {
 		seen[[2]int{l.Depth, l.Rank}]++
 		last[l.Rank] = l
 		if sum := l.Chances.Win + l.Chances.Draw + l.Chances.Loss; sum != 1000 {
@@ -333,7 +333,7 @@ func TestLines(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	r, err := thought.Result()
+	r, err := search.Result()
 	if err != nil || len(r.Lines) != 3 || r.Depth != 6 || r.Best != last[1].Moves[0] || r.Ponder != last[1].Moves[1] {
 		t.Errorf("%+v, %v; the last line was %+v", r, err, last[1])
 	}
@@ -349,7 +349,7 @@ func TestLines(t *testing.T) {
 			}
 		}
 	}
-	for l := range thought.Lines() {
+	for l := range search.Lines() {
 		t.Errorf("%+v comes again", l)
 	}
 }
@@ -359,30 +359,30 @@ func TestPonder(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
 	p := open(t, nitoryu.Setup{}, "e2e4", "e7e5")
 	ponder := nitoryu.Limits{Ponder: true, Nodes: 1000, Clock: &nitoryu.Clock{Left: [2]time.Duration{time.Hour, time.Hour}}}
-	for name, end := range map[string]func(*nitoryu.Thought) error{
-		"a hit":      func(t *nitoryu.Thought) error { return t.Hit(nil) },
-		"with clock": func(t *nitoryu.Thought) error { return t.Hit(&nitoryu.Clock{Byoyomi: 100 * time.Millisecond}) },
-		"a stop":     func(t *nitoryu.Thought) error { t.Stop(); t.Stop(); return nil },
+	for name, end := range map[string]func(*nitoryu.Search) error{
+		"a hit":      func(t *nitoryu.Search) error { return t.PonderHit(nil) },
+		"with clock": func(t *nitoryu.Search) error { return t.PonderHit(&nitoryu.Clock{Byoyomi: 100 * time.Millisecond}) },
+		"a stop":     func(t *nitoryu.Search) error { t.Stop(); t.Stop(); return nil },
 	} {
 		t.Run(name, func(t *testing.T) {
-			thought, err := e.Think(context.Background(), p, ponder)
+			search, err := e.Search(context.Background(), p, ponder)
 			if err != nil {
 				t.Fatal(err)
 			}
 			over := make(chan struct{})
-			go func() { _, _ = thought.Result(); close(over) }()
+			go func() { _, _ = search.Result(); close(over) }()
 			select {
 			case <-over:
 				t.Error("it ended before")
 			case <-time.After(20 * time.Millisecond):
 			}
-			if err := thought.Hit(&nitoryu.Clock{MovesToGo: -1}); err == nil {
+			if err := search.PonderHit(&nitoryu.Clock{MovesToGo: -1}); err == nil {
 				t.Error("a clock without sense was taken")
 			}
-			if err := end(thought); err != nil {
+			if err := end(search); err != nil {
 				t.Error(err)
 			}
-			if r, err := thought.Result(); err != nil || r.Best == nitoryu.NoMove {
+			if r, err := search.Result(); err != nil || r.Best == nitoryu.NoMove {
 				t.Errorf("%+v, %v", r, err)
 			}
 		})
@@ -400,7 +400,7 @@ func TestMate(t *testing.T) {
 		{"none", "4k4/9/9/9/9/9/9/9/4K4 b P 1", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r, err := e.Mate(context.Background(), open(t, nitoryu.Setup{Position: test.position}), nitoryu.Limits{Nodes: 10_000})
+			r, err := nitoryu.Ask(context.Background(), e, open(t, nitoryu.Setup{Position: test.position}), nitoryu.Limits{Tsume: true, Nodes: 10_000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -413,7 +413,7 @@ func TestMate(t *testing.T) {
 			}
 		})
 	}
-	if _, err := e.Mate(context.Background(), open(t, nitoryu.Setup{}), nitoryu.Limits{Depth: 3}); err == nil {
+	if _, err := nitoryu.Ask(context.Background(), e, open(t, nitoryu.Setup{}), nitoryu.Limits{Tsume: true, Depth: 3}); err == nil {
 		t.Error("a search without limits")
 	}
 }
@@ -421,7 +421,7 @@ func TestMate(t *testing.T) {
 // A position without legal moves has no best move, and no error.
 func TestNoMoves(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
-	r, err := e.Search(context.Background(), open(t, nitoryu.Setup{}, "f2f3", "e7e5", "g2g4", "d8h4"), nitoryu.Limits{Depth: 3})
+	r, err := nitoryu.Ask(context.Background(), e, open(t, nitoryu.Setup{}, "f2f3", "e7e5", "g2g4", "d8h4"), nitoryu.Limits{Depth: 3})
 	if plies, mated := r.Score.Mate(); err != nil || r.Best != nitoryu.NoMove || !mated || plies != 0 || r.Score.String() != "#-0" {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -431,7 +431,7 @@ func TestNoMoves(t *testing.T) {
 func TestDeclare(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
 	p := open(t, nitoryu.Setup{Position: "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S 1"})
-	r, err := e.Search(context.Background(), p, nitoryu.Limits{Nodes: 100})
+	r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 100})
 	if err != nil || !p.CanDeclare() || !r.Declare || r.Best != nitoryu.NoMove || !r.Score.IsWin() {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -441,7 +441,7 @@ func TestDeclare(t *testing.T) {
 func TestChoices(t *testing.T) {
 	p := open(t, nitoryu.Setup{})
 	e := engine(t, nitoryu.Options{})
-	if r, err := e.Search(context.Background(), p, nitoryu.Limits{Nodes: 1000, Moves: []nitoryu.Move{"a2a4"}}); err != nil || r.Best != "a2a4" {
+	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 1000, Moves: []nitoryu.Move{"a2a4"}}); err != nil || r.Best != "a2a4" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	lowest, highest := nitoryu.EloRange(nitoryu.Chess)
@@ -453,7 +453,7 @@ func TestChoices(t *testing.T) {
 		e := engine(t, nitoryu.Options{Seed: 7})
 		q := p.Clone()
 		for range 20 {
-			r, err := e.Search(context.Background(), q, nitoryu.Limits{Nodes: 2000, Elo: lowest})
+			r, err := nitoryu.Ask(context.Background(), e, q, nitoryu.Limits{Nodes: 2000, Elo: lowest})
 			if err != nil || q.Play(r.Best) != nil {
 				t.Fatalf("%+v, %v", r, err)
 			}
@@ -467,7 +467,7 @@ func TestChoices(t *testing.T) {
 
 // Another evaluation counts, and a new game is like a new engine.
 func TestNewGame(t *testing.T) {
-	e := engine(t, nitoryu.Options{Networks: map[nitoryu.Game]string{nitoryu.Chess: nitoryu.Classic}})
+	e := engine(t, nitoryu.Options{Networks: map[nitoryu.Variant]nitoryu.Network{nitoryu.Chess: {File: nitoryu.Classic}}})
 	usual := engine(t, nitoryu.Options{})
 	p := open(t, nitoryu.Setup{Position: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"}, "h2h3")
 	var values [2]nitoryu.Score
@@ -481,7 +481,7 @@ func TestNewGame(t *testing.T) {
 		t.Errorf("both evaluations are %v", values[0])
 	}
 	nodes := func() uint64 {
-		r, err := e.Search(context.Background(), p, nitoryu.Limits{Depth: 7})
+		r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Depth: 7})
 		if err != nil {
 			t.Error(err)
 		}
@@ -501,28 +501,28 @@ func TestClose(t *testing.T) {
 	p := open(t, nitoryu.Setup{})
 	ctx := context.Background()
 	e := engine(t, nitoryu.Options{})
-	thought, err := e.Think(ctx, p, nitoryu.Limits{Ponder: true})
+	search, err := e.Search(ctx, p, nitoryu.Limits{Ponder: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	waits := make(chan error)
-	go func() { _, err := e.Search(ctx, p.Clone(), nitoryu.Limits{Nodes: 1}); waits <- err }()
+	go func() { _, err := nitoryu.Ask(ctx, e, p.Clone(), nitoryu.Limits{Nodes: 1}); waits <- err }()
 	if err := errors.Join(e.Close(), e.Close()); err != nil {
 		t.Error(err)
 	}
-	if r, err := thought.Result(); !errors.Is(err, nitoryu.ErrClosed) || r.Best == nitoryu.NoMove {
+	if r, err := search.Result(); !errors.Is(err, nitoryu.ErrClosed) || r.Best == nitoryu.NoMove {
 		t.Errorf("a search that runs: %+v, %v", r, err)
 	}
-	thought.Stop()
-	if err := thought.Hit(nil); err != nil {
+	search.Stop()
+	if err := search.PonderHit(nil); err != nil {
 		t.Error(err)
 	}
 	if err := <-waits; !errors.Is(err, nitoryu.ErrClosed) {
 		t.Errorf("a search that waits: %v", err)
 	}
-	_, searched := e.Search(ctx, p, nitoryu.Limits{Nodes: 1})
-	_, thinks := e.Think(ctx, p, nitoryu.Limits{})
-	_, mates := e.Mate(ctx, p, nitoryu.Limits{Nodes: 1})
+	_, searched := nitoryu.Ask(ctx, e, p, nitoryu.Limits{Nodes: 1})
+	_, thinks := e.Search(ctx, p, nitoryu.Limits{})
+	_, mates := nitoryu.Ask(ctx, e, p, nitoryu.Limits{Tsume: true, Nodes: 1})
 	_, evaluates := e.Evaluate(ctx, p)
 	for i, err := range []error{searched, thinks, mates, evaluates, e.NewGame(ctx)} {
 		if !errors.Is(err, nitoryu.ErrClosed) {
@@ -539,7 +539,7 @@ func TestEnginesLeaveNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer e.Close()
-		if _, err := e.Search(context.Background(), open(t, nitoryu.Setup{}), nitoryu.Limits{Nodes: 1000}); err != nil {
+		if _, err := nitoryu.Ask(context.Background(), e, open(t, nitoryu.Setup{}), nitoryu.Limits{Nodes: 1000}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -588,21 +588,27 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// The README shows the first example.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	examples, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	clean := strings.NewReplacer("\r", "", "\n\t", "\n")
-	_, code, _ := strings.Cut(strings.ReplaceAll(string(readme), "\r", ""), "```go\n")
-	code, _, _ = strings.Cut(code, "```")
-	if code == "" || !strings.Contains(clean.Replace(string(examples)), code) {
-		t.Errorf("the README has another example:\n%s", code)
+// The pages show the examples.
+func TestPagesShowExamples(t *testing.T) {
+	for _, c := range []struct{ page, code, examples string }{
+		{"README.md", "engine, err", "example_test.go"},
+		{"docs/library.md", "// annotate ", "example_annotate_test.go"},
+		{"docs/library.md", "// analyse ", "example_serve_test.go"},
+	} {
+		page, err := os.ReadFile(c.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples, err := os.ReadFile(c.examples)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, code, _ := strings.Cut(strings.ReplaceAll(string(page), "\r", ""), "```go\n"+c.code)
+		code, _, _ = strings.Cut(code, "```")
+		all := strings.ReplaceAll(string(examples), "\r", "")
+		if code == "" || !strings.Contains(all, code) && !strings.Contains(strings.ReplaceAll(all, "\n\t", "\n"), code) {
+			t.Errorf("%s has another example than %s:\n%s", c.page, c.examples, code)
+		}
 	}
 }
 

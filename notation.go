@@ -25,24 +25,19 @@ const (
 // Write writes moves that are played one after the other from p, which stays as it is. The
 // error names a move that is not legal, or a notation that is not of the game.
 func (p *Position) Write(n Notation, moves ...Move) ([]string, error) {
-	write, err := p.writer(n)
+	q := p.Clone()
+	write, err := q.writer(n)
 	if err != nil {
 		return nil, err
 	}
-	begin := len(p.moves)
-	defer func() {
-		for len(p.moves) > begin {
-			p.Undo()
-		}
-	}()
 	texts := make([]string, 0, len(moves))
-	for _, text := range moves {
-		m, err := p.core.ParseMove(string(text))
+	for i, text := range moves {
+		m, err := q.core.ParseMove(string(text))
 		if err != nil {
-			return nil, err
+			return nil, &MoveError{Move: text, Index: i, Err: err}
 		}
 		texts = append(texts, write(m))
-		p.do(m)
+		q.do(m)
 	}
 	return texts, nil
 }

@@ -10,13 +10,13 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// Game is the name of a game.
-type Game string
+// Variant is the name of what is played.
+type Variant string
 
-// The games.
+// What is played.
 const (
-	Chess Game = "chess"
-	Shogi Game = "shogi"
+	Chess Variant = "chess"
+	Shogi Variant = "shogi"
 )
 
 // Side is one of the two sides of a game.
@@ -32,18 +32,11 @@ const (
 // Other returns the opponent of s.
 func (s Side) Other() Side { return s ^ 1 }
 
-// Move is a move in the notation of the protocols: e2e4, e7e8q or, with castling as king
-// takes rook, e1h1 in UCI; 7g7f, 8h2b+ or P*5e in USI.
-type Move string
-
-// NoMove is where there is no move.
-const NoMove Move = ""
-
 // Setup says how a game begins. The zero value is the initial position of chess.
 type Setup struct {
-	Game     Game   // "": what Position fits, else chess
-	Position string // FEN or SFEN; "": the initial position of the game
-	Handicap string // shogi: one of [Handicaps], instead of Position
+	Variant  Variant // "": what Position fits, else chess
+	Position string  // FEN or SFEN; "": the initial position
+	Handicap string  // shogi: one of [Handicaps], instead of Position
 
 	Chess960     bool   // chess: castling is written as king takes rook, FENs may name the files of rooks
 	MoveLimit    int    // shogi: the game is drawn after this many plies; 0: never
@@ -58,12 +51,22 @@ func Handicaps() []string { return record.Handicaps() }
 type Position struct {
 	core  core.Position
 	game  games.Game
-	moves []core.Move // since it was opened
+	start string // FEN or SFEN that it was opened with; "": the initial position
+	moves []core.Move
+	texts []Move // of the moves
 }
 
-// Open opens a position. The error names what is wrong with the setup.
+// Open opens a position. The error is a [*SetupError].
 func Open(s Setup) (*Position, error) {
-	name, text := s.Game, s.Position
+	p, err := open(s)
+	if err != nil {
+		return nil, &SetupError{s, err}
+	}
+	return p, nil
+}
+
+func open(s Setup) (*Position, error) {
+	name, text := s.Variant, s.Position
 	if s.Handicap != "" {
 		sfen, known := record.Handicap(s.Handicap)
 		switch {
@@ -77,7 +80,7 @@ func Open(s Setup) (*Position, error) {
 		name, text = Shogi, sfen
 	}
 	if name == "" {
-		name = Game(games.Guess(text).Name)
+		name = Variant(games.Guess(text).Name)
 	}
 	game, err := games.ByName(string(name))
 	if err != nil {
@@ -95,27 +98,61 @@ func Open(s Setup) (*Position, error) {
 		p.core = game.Start(settings)
 	} else if p.core, err = game.Parse(text, settings); err != nil {
 		return nil, err
+	} else {
+		p.start = p.core.String()
 	}
 	return p, nil
 }
 
-// From returns a copy of a position of package core, for programs that read games with
-// package record.
-func From(p core.Position) (*Position, error) {
+// FromCore returns a copy of a position of package core.
+func FromCore(p core.Position) (*Position, error) {
 	game, err := games.ByName(p.Traits().Name)
 	if err != nil {
 		return nil, err
 	}
-	return &Position{core: p.Clone(), game: game}, nil
+	return &Position{core: p.Clone(), game: game, start: p.String()}, nil
 }
 
 // Clone returns an independent copy.
 func (p *Position) Clone() *Position {
-	return &Position{p.core.Clone(), p.game, slices.Clone(p.moves)}
+	return &Position{p.core.Clone(), p.game, p.start, slices.Clone(p.moves), slices.Clone(p.texts)}
 }
 
-// Game returns the game that is played.
-func (p *Position) Game() Game { return Game(p.game.Name) }
+// Core returns a copy as a position of package core.
+func (p *Position) Core() core.Position { return p.core.Clone() }
+
+// CloneTo is Clone into the memory of old, which is no longer needed; it may be nil.
+func (p *Position) CloneTo(old *Position) *Position {
+	if old == nil || old == p {
+		return p.Clone()
+	}
+	return &Position{p.core.CloneTo(old.core), p.game, p.start, append(old.moves[:0], p.moves...), append(old.texts[:0], p.texts...)}
+}
+
+// Variant returns what is played.
+func (p *Position) Variant() Variant { return Variant(p.game.Name) }
+
+// Start returns the FEN or SFEN that the position was opened with, "" for the initial
+// position.
+func (p *Position) Start() string { return p.start }
+
+// Moves returns the moves that were played since.
+func (p *Position) Moves() []Move { return slices.Clone(p.texts) }
+
+// Chances returns how games end with such a score, as a model of games of our engine says.
+func (p *Position) Chances(s Score) (c Chances) {
+	model := &p.game.Chances
+	c.Win, c.Draw, c.Loss = model.WDL(core.Score(s), model.PhaseOf(p.core))
+	return c
+}
+
+// Key returns the Zobrist key of the position: pieces, side to move, hands, castling rights
+// and en passant, but no counters. It differs between versions of this package.
+func (p *Position) Key() uint64 { return p.core.Key() }
+
+// Plies returns the number of plies since the beginning of the game, counted on from the
+// move number of the FEN or SFEN.
+func (p *Position) Plies() int { return p.core.Plies() }
 
 // String returns the position as FEN or SFEN.
 func (p *Position) String() string { return p.core.String() }
@@ -144,8 +181,8 @@ func (p *Position) Legal() []Move {
 	return moves
 }
 
-// Play plays moves one after the other. If one of them is not legal, the error names it,
-// and none is played.
+// Play plays moves one after the other. If one of them is not legal, none is played and the
+// error is a [*MoveError].
 func (p *Position) Play(moves ...Move) error {
 	for played, text := range moves {
 		m, err := p.core.ParseMove(string(text))
@@ -153,7 +190,7 @@ func (p *Position) Play(moves ...Move) error {
 			for range played {
 				p.Undo()
 			}
-			return err
+			return &MoveError{Move: text, Index: played, Err: err}
 		}
 		p.do(m)
 	}
@@ -161,8 +198,8 @@ func (p *Position) Play(moves ...Move) error {
 }
 
 func (p *Position) do(m core.Move) {
+	p.moves, p.texts = append(p.moves, m), append(p.texts, Move(p.core.FormatMove(m)))
 	p.core.Do(m, nil)
-	p.moves = append(p.moves, m)
 }
 
 // Undo takes the last move back, and reports whether there was one.
@@ -171,8 +208,16 @@ func (p *Position) Undo() bool {
 		return false
 	}
 	p.core.Undo()
-	p.moves = p.moves[:len(p.moves)-1]
+	p.moves, p.texts = p.moves[:len(p.moves)-1], p.texts[:len(p.texts)-1]
 	return true
+}
+
+// Last returns the move that was played last, NoMove if there is none.
+func (p *Position) Last() Move {
+	if len(p.texts) == 0 {
+		return NoMove
+	}
+	return p.texts[len(p.texts)-1]
 }
 
 // last returns the move that was played last, or core.NoMove.
@@ -182,6 +227,18 @@ func (p *Position) last() core.Move {
 	}
 	return p.moves[len(p.moves)-1]
 }
+
+// SetupError says why a [Setup] makes no position.
+type SetupError struct {
+	Setup Setup
+	Err   error
+}
+
+// Error implements error.
+func (e *SetupError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *SetupError) Unwrap() error { return e.Err }
 
 // Outcome is how a game stands. The zero value is a game that goes on.
 type Outcome struct {

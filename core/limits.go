@@ -25,6 +25,7 @@ type Limits struct {
 	RootMoves []Move           // search only these; empty: all legal moves
 	Sensible  bool             // leave out pointless moves, see [Quiet], that RootMoves does not name
 	Analysis  bool             // at full strength, whatever level is set
+	Elo       int              // strength of this search, in place of the level that is set; 0: none
 	Draw      Score            // what a draw is worth to the side to move at the root; Draw is fair
 }
 
@@ -74,6 +75,6 @@ type Result struct {
 type Listener struct {
 	Info    func(Info)
 	Current func(CurrentMove)
-	Note    func(string) // a remark for the user in one line
+	Fault   func(error) // what is used instead, or a bug that was contained, in one line
 	Done    func(Result)
 }

@@ -127,8 +127,8 @@ func TestBadTables(t *testing.T) {
 				var notes []string
 				var answer core.Result
 				e.Go(p.Clone(), core.Limits{Nodes: 2000}, core.Listener{
-					Note: func(text string) { notes = append(notes, text) },
-					Done: func(r core.Result) { answer = r },
+					Fault: func(err error) { notes = append(notes, err.Error()) },
+					Done:  func(r core.Result) { answer = r },
 				})
 				e.Wait()
 				if answer.Best == core.NoMove || answer.Score < 300 {

@@ -56,7 +56,7 @@ func (s *Session) listener(root core.Position, l core.Limits) core.Listener {
 	r.throttle.print, r.throttle.last = s.report, time.Now()
 	return core.Listener{
 		Info: r.info, Current: r.currentMove, Done: r.done,
-		Note: func(text string) { s.report(note(text)) },
+		Fault: func(err error) { s.report(fail(err.Error())) },
 	}
 }
 

@@ -50,7 +50,7 @@ func (s *Session) mateListener() core.Listener {
 					string(appendCounts(nil, i.Nodes, i.Elapsed, i.HashFull)) + " pv" + moves)
 			}
 		},
-		Note: func(text string) { s.report(note(text)) },
+		Fault: func(err error) { s.report(fail(err.Error())) },
 		Done: func(r core.Result) {
 			switch {
 			case r.Score.IsWin() && moves != "":

@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -8,7 +9,7 @@ import (
 
 // tellPosition reports which position is searched, and takes one token.
 func tellPosition(p core.Position, _ core.Limits, to core.Listener) core.Result {
-	to.Note("searching " + p.String())
+	to.Fault(errors.New("searching " + p.String()))
 	to.Info(core.Info{Depth: 1, Rank: 1, Score: 1, Bound: core.Exact, PV: take(1), Nodes: 1})
 	return core.Result{Best: take(1)[0], Nodes: 1}
 }
@@ -22,10 +23,10 @@ func TestStochasticPonder(t *testing.T) {
 > position startpos moves t1 t2
 > go ponder btime 1000 wtime 2000 byoyomi 10
 * go time=1s/2s byoyomi=10ms ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 > ponderhit
 * go time=1s/2s byoyomi=10ms
-info string searching 2 1
+info string ERROR searching 2 1
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1
 > ponderhit
@@ -35,10 +36,10 @@ bestmove t1
 > position startpos moves t1
 > go ponder searchmoves t2
 * go ponder=yes
-info string searching 5 1
+info string ERROR searching 5 1
 > ponderhit btime 100 wtime 200 binc 5 winc 5
 * go time=100ms/200ms inc=5ms/5ms only=2
-info string searching 4 2
+info string ERROR searching 4 2
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1`},
 		{"a miss is answered for the position that was searched", `
@@ -46,7 +47,7 @@ bestmove t1`},
 > position startpos moves t3
 > go ponder
 * go ponder=yes
-info string searching 5 1
+info string ERROR searching 5 1
 > stop
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1
@@ -56,7 +57,7 @@ bestmove t1
 > position sfen 3 1
 > go ponder
 * go ponder=yes
-info string searching 3 1
+info string ERROR searching 3 1
 > ponderhit
 * ponderhit
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
@@ -65,7 +66,7 @@ bestmove t1`},
 > position startpos moves t1
 > go ponder
 * go ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 > ponderhit
 * ponderhit
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
@@ -75,7 +76,7 @@ bestmove t1`},
 > position startpos moves t1
 > go ponder
 * go ponder=yes
-info string searching 5 1
+info string ERROR searching 5 1
 > position nowhere
 info string ERROR position rejected: expected startpos, fen or sfen (token 2 "nowhere")
 > stop
@@ -101,7 +102,7 @@ func TestHastyEndOfPondering(t *testing.T) {
 > go ponder btime 1000 wtime 2000 byoyomi 10
 * go time=1s/2s byoyomi=10ms ponder=yes
 * ponderhit
-info string searching 4 2
+info string ERROR searching 4 2
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1`},
 		{"a miss", `
@@ -109,7 +110,7 @@ bestmove t1`},
 > stop
 > go ponder
 * go ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1`},
 		{"no valid position", `
@@ -126,7 +127,7 @@ bestmove resign`},
 > position startpos moves t1
 > go ponder
 * go ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 > ponderhit
 * ponderhit
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
@@ -135,7 +136,7 @@ bestmove t1`},
 > position startpos moves t1
 > go ponder
 * go ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 > stop
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1
@@ -143,7 +144,7 @@ bestmove t1
 > ponderhit
 > go ponder
 * go ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 > stop
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1`},
@@ -152,13 +153,13 @@ bestmove t1`},
 > stop
 > go infinite
 * go infinite=yes
-info string searching 4 2
+info string ERROR searching 4 2
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 > stop
 bestmove t1
 > go ponder
 * go ponder=yes
-info string searching 4 2
+info string ERROR searching 4 2
 > stop
 info depth 1 seldepth 0 score cp 1 nodes 1 nps 1000 hashfull 0 time 1 pv t1
 bestmove t1`},

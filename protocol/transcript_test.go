@@ -572,18 +572,18 @@ func TestReports(t *testing.T) {
 		name, transcript string
 		search           func(core.Position, core.Limits, core.Listener) core.Result
 	}{
-		{"bounds, ranks, mates, remarks", `
+		{"bounds, ranks, mates, faults", `
 > setoption name MultiPV value 2
 > go nodes 5
 * go nodes=5 multipv=2
-info string two lines of one
+info string ERROR two lines of one
 info depth 7 currmove t2 currmovenumber 2 nodes 2 nps 2000 hashfull 0 time 1
 info depth 7 seldepth 9 multipv 1 score cp -20 upperbound nodes 3 nps 3000 hashfull 0 time 1 pv t3 t1
 info depth 7 seldepth 9 multipv 1 score mate 2 lowerbound nodes 3 nps 3000 hashfull 1000 time 1 pv t2
 info depth 7 seldepth 9 multipv 2 score mate -1 nodes 3 nps 3000 hashfull 1000 time 1
 bestmove t3`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Nodes: 3, HashFull: -1}
-			to.Note("two lines\nof one")
+			to.Fault(errors.New("two lines\nof one"))
 			to.Current(core.CurrentMove{Depth: 7, Move: take(2)[0], Number: 2, Nodes: 2})
 			i.Score, i.Bound, i.PV = -20, core.Upper, take(3, 1)
 			to.Info(i)
@@ -636,7 +636,7 @@ bestmove t2`, func(core.Position, core.Limits, core.Listener) core.Result {
 bestmove t2
 > stop`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
 			to.Done(core.Result{Best: take(2)[0]})
-			to.Note("late")
+			to.Fault(errors.New("late"))
 			return core.Result{Best: take(1)[0]} // a second answer
 		}},
 	} {

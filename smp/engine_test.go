@@ -455,7 +455,7 @@ func TestPanicIsContained(t *testing.T) {
 	var note string
 	o := new(outcome)
 	l := o.listener()
-	l.Note = func(text string) { note = text }
+	l.Fault = func(err error) { note = err.Error() }
 	for range 3 {
 		e.Go(p.Clone(), core.Limits{Depth: 12}, l)
 		e.Wait()
@@ -545,7 +545,7 @@ func TestTableIsDescribedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.searches {
-			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Listener{Note: func(text string) { t.Errorf("%s: the search says %q", c.name, text) }})
+			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Listener{Fault: func(err error) { t.Errorf("%s: the search says %v", c.name, err) }})
 			e.Wait()
 		}
 		if err := e.Prepare(start); err != nil {

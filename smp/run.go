@@ -100,7 +100,7 @@ func (r *run) settle() (core.Result, bool) {
 		err = e.prepare()
 	}
 	if err != nil {
-		r.note("ERROR " + err.Error())
+		r.fault(err)
 	}
 	if !known || e.table == nil || len(e.pool) == 0 {
 		return core.Result{Best: r.anyMove()}, true
@@ -233,7 +233,7 @@ func (r *run) guard(f func()) {
 			r.panicked.Store(true)
 			r.engine.stop.Store(true)
 			r.iterations.Lock()
-			r.note(fmt.Sprintf("ERROR internal panic: %v", bug))
+			r.fault(fmt.Errorf("internal panic: %v", bug))
 			r.iterations.Unlock()
 			fmt.Fprintf(os.Stderr, "panic in the search of %s: %v\n%s", r.root, bug, debug.Stack())
 		}
@@ -283,9 +283,9 @@ func (r *run) nodes() uint64 {
 
 func (r *run) elapsed() time.Duration { return time.Since(r.limits.Start) }
 
-func (r *run) note(text string) {
-	if r.listener.Note != nil {
-		r.listener.Note(text)
+func (r *run) fault(err error) {
+	if r.listener.Fault != nil {
+		r.listener.Fault(err)
 	}
 }
 

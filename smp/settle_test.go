@@ -35,7 +35,7 @@ func TestNothingToSearch(t *testing.T) {
 		{name: "stalemate", rules: chess.Rules, text: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", lines: 1},
 		{name: "mated, several lines", rules: chess.Rules, text: "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", limits: core.Limits{MultiPV: 4}, score: core.LossIn(0), lines: 1},
 		{name: "no searchmoves are legal", rules: chess.Rules, text: chess.StartFEN, limits: core.Limits{RootMoves: []core.Move{a8}}, moves: true, depth: -1},
-		{name: "a game that is not played", rules: shogi.Rules, text: shogi.StartSFEN, moves: true, depth: -1, note: "ERROR the engine does not play shogi"},
+		{name: "a game that is not played", rules: shogi.Rules, text: shogi.StartSFEN, moves: true, depth: -1, note: "the engine does not play shogi"},
 		{name: "a declaration", rules: shogi.Rules, text: "+P+P+P+PK+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1",
 			limits: core.Limits{MultiPV: 2}, moves: true, declares: true, score: core.WinIn(1), depth: 1, lines: 2},
 		{name: "one of the searchmoves is legal", rules: chess.Rules, text: chess.StartFEN,
@@ -49,7 +49,7 @@ func TestNothingToSearch(t *testing.T) {
 			p, note := parse(t, c.rules, c.text), ""
 			o := new(outcome)
 			l := o.listener()
-			l.Note = func(text string) { note = text }
+			l.Fault = func(err error) { note = err.Error() }
 			c.limits.Depth = 1
 			e.Go(p.Clone(), c.limits, l)
 			if n := o.dones.Load(); !c.searched && n != 1 {

@@ -41,7 +41,11 @@ func (r *run) weaken() {
 	if !ok || r.limits.Mate > 0 || r.limits.Infinite || r.limits.Analysis || r.mateFirst {
 		return
 	}
-	if r.profile, r.weak = ladder.Limit(r.engine.strength); !r.weak {
+	setting := r.engine.strength
+	if elo := r.limits.Elo; elo != 0 {
+		setting = strength.Setting{LimitElo: true, Elo: elo}
+	}
+	if r.profile, r.weak = ladder.Limit(setting); !r.weak {
 		return
 	}
 	effort := r.profile.Effort(r.engine.random)

@@ -100,7 +100,7 @@ func (r *run) complain() {
 		return
 	}
 	if err := summary(r.engine.game.tables.Problems()); err != nil {
-		r.note("ERROR " + err.Error())
+		r.fault(err)
 	}
 }
 

@@ -137,7 +137,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 			var o outcome
 			to := o.listener()
 			var notes []string
-			to.Note = func(text string) { notes = append(notes, text) }
+			to.Fault = func(err error) { notes = append(notes, err.Error()) }
 			e.Go(p.Clone(), core.Limits{Depth: 9}, to)
 			e.Wait()
 			last := o.infos[len(o.infos)-1]
@@ -154,7 +154,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 			if hits := last.Endgames > 0; hits != (c.best || c.probed) {
 				t.Errorf("%d hits reported, %d probes", last.Endgames, f.probes)
 			}
-			if len(notes) != 1 || notes[0] != "ERROR KQvK is damaged" {
+			if len(notes) != 1 || notes[0] != "KQvK is damaged" {
 				t.Errorf("remarks %q", notes)
 			}
 		})

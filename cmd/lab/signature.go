@@ -20,14 +20,14 @@ func signatureOf(g games.Game) (string, error) {
 	defer engine.Close()
 	total := uint64(0)
 	for _, text := range g.Bench.Positions {
-		p, err := nitoryu.Open(nitoryu.Setup{Game: nitoryu.Game(g.Name), Position: text})
+		p, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Variant(g.Name), Position: text})
 		if err != nil {
 			return "", err
 		}
 		if err := engine.NewGame(ctx); err != nil {
 			return "", err
 		}
-		r, err := engine.Search(ctx, p, nitoryu.Limits{Depth: depth})
+		r, err := nitoryu.Ask(ctx, engine, p, nitoryu.Limits{Depth: depth})
 		if err != nil {
 			return "", err
 		}

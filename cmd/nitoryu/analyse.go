@@ -128,7 +128,7 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 	e.Go(p.Clone(), l, core.Listener{
 		Info:    v.info,
 		Current: v.current,
-		Note:    v.note,
+		Fault:   v.fault,
 		Done:    func(r core.Result) { result = r; close(done) },
 	})
 	redraw := time.NewTicker(100 * time.Millisecond)

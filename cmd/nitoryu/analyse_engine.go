@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
@@ -113,12 +112,8 @@ func (s *searcher) search(ctx context.Context, p core.Position) (review.Thought,
 				lines[i.Rank-1] = review.Line{Score: i.Score, Depth: i.Depth, Moves: slices.Clone(i.PV)}
 			}
 		},
-		Note: func(text string) {
-			if strings.HasPrefix(text, "ERROR") {
-				problem = errors.New(text)
-			}
-		},
-		Done: func(r core.Result) { t.Nodes = r.Nodes },
+		Fault: func(err error) { problem = err },
+		Done:  func(r core.Result) { t.Nodes = r.Nodes },
 	})
 	stop := context.AfterFunc(ctx, s.engine.Stop)
 	s.engine.Wait()

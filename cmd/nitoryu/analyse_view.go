@@ -24,12 +24,12 @@ type view struct {
 	room   func(width, height int) int // rows that leave the board above in sight
 	began  time.Time
 
-	mu    sync.Mutex
-	root  core.Position // lines are replayed on it
-	infos []core.Info
-	notes []string
-	busy  string // the root move being searched
-	drawn int    // lines on the terminal that the next drawing replaces
+	mu     sync.Mutex
+	root   core.Position // lines are replayed on it
+	infos  []core.Info
+	faults []string
+	busy   string // the root move being searched
+	drawn  int    // lines on the terminal that the next drawing replaces
 }
 
 // tableRows is the maximum number of iterations shown on a terminal, fewRows what is shown
@@ -96,14 +96,14 @@ func (v *view) current(c core.CurrentMove) {
 	v.busy = fmt.Sprintf(", depth %d, move %d: %s", c.Depth, c.Number, v.show.moves(v.root, c.Move, core.NoMove))
 }
 
-func (v *view) note(text string) {
+func (v *view) fault(err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.show.size == nil {
-		fmt.Fprintln(v.out, text)
+		fmt.Fprintln(v.out, err)
 		return
 	}
-	v.notes = append(v.notes, text)
+	v.faults = append(v.faults, err.Error())
 }
 
 // draw replaces the table on the terminal. The last drawing has no status line.
@@ -116,14 +116,14 @@ func (v *view) draw(last bool) {
 	width, height := v.show.size()
 	style, table := v.show.look.Style, v.table()
 	var lines []string
-	for _, note := range v.notes {
+	for _, note := range v.faults {
 		lines = append(lines, cli.Cut(note, width))
 	}
 	lines = append(lines, style.Faint(cli.Cut(table.header(), width)))
 	infos := v.infos
 	// What scrolls off the top cannot be replaced: header, status and the line of the
 	// cursor must fit as well.
-	space := max(1, height-len(v.notes)-3)
+	space := max(1, height-len(v.faults)-3)
 	if v.limits.MultiPV > 1 {
 		infos = infos[:min(len(infos), space)]
 	} else {

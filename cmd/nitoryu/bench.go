@@ -51,9 +51,9 @@ func bench(args []string, s cli.Streams) (failed error) {
 		defer func() { failed = errors.Join(failed, stop()) }()
 	}
 	out := cli.NewChecked(s.Out)
-	options := nitoryu.Options{Networks: map[nitoryu.Game]string{}}
+	options := nitoryu.Options{Networks: map[nitoryu.Variant]nitoryu.Network{}}
 	for _, g := range all {
-		options.Networks[nitoryu.Game(g.Name)] = *network
+		options.Networks[nitoryu.Variant(g.Name)] = nitoryu.Network{File: *network}
 	}
 	engine, err := nitoryu.New(options)
 	if err != nil {
@@ -68,7 +68,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 		}
 		sum := uint64(0)
 		for i, text := range g.Bench.Positions {
-			r, err := searchAnew(engine, nitoryu.Setup{Game: nitoryu.Game(g.Name), Position: text}, plies)
+			r, err := searchAnew(engine, nitoryu.Setup{Variant: nitoryu.Variant(g.Name), Position: text}, plies)
 			if err != nil {
 				return fmt.Errorf("bench position %q: %w", text, err)
 			}
@@ -94,7 +94,7 @@ func searchAnew(e *nitoryu.Engine, s nitoryu.Setup, depth int) (nitoryu.Result, 
 	if err := e.NewGame(context.Background()); err != nil {
 		return nitoryu.Result{}, err
 	}
-	return e.Search(context.Background(), p, nitoryu.Limits{Depth: depth})
+	return nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Depth: depth})
 }
 
 // startProfile begins to write a CPU profile to a file; stop ends it.

@@ -14,7 +14,7 @@ import (
 
 const module = "github.com/nitoryu/nitoryu/"
 
-// door is the package at the root, for other programs. Only commands and tests import it.
+// door is the package at the root, for our programs and those of others.
 const door = "."
 
 // relative returns an import path relative to the module.
@@ -74,7 +74,8 @@ var rules = []rule{
 	{"desk", []string{"core", "core/chess", "core/shogi", "core/strength", "games", "protocol", "protocol/uci", "protocol/usi", "record", "report/board", "review", "spelling"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
 	{"games", []string{"core/", "opening", "smp", "nets", "syzygy", "book", "review"}, []string{"net", "log", "flag"}},
-	{door, []string{"core", "core/chess", "core/strength", "games", "record", "smp"}, []string{"os", "net", "log", "bufio", "io", "os/exec", "flag"}},
+	{door, []string{"core", "core/chess", "core/strength", "games", "record", "smp"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
+	{"client", []string{door, "core", "protocol", "spelling", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"spelling", nil, impure},
 	{"protocol", []string{"core", "core/params", "core/strength", "spelling"}, []string{"net", "log", "flag", "os"}},
 	{"protocol/", []string{"core", "protocol"}, []string{"net", "log", "flag", "os"}},

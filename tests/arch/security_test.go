@@ -54,7 +54,7 @@ var dangerous = map[string][]string{
 	"net/smtp":          nil,
 	"crypto/tls":        nil,
 	"plugin":            nil,
-	"os/exec": {"cmd/lab", "cmd/lab/internal/player", "cmd/release",
+	"os/exec": {"client", "cmd/lab", "cmd/lab/internal/player", "cmd/release",
 		"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "tests/browser"},
 	"os/user":          nil,
 	"encoding/gob":     nil,
@@ -62,7 +62,7 @@ var dangerous = map[string][]string{
 }
 
 // No network but that of nitoryu serve, which starts engines and the user's browser; no
-// other programs but engines that the lab plays against and tools that make and test a
+// other programs but engines of package client and the lab, and tools that make and test a
 // release; and nothing that runs code from files.
 func TestDangerousImports(t *testing.T) {
 	files := 0

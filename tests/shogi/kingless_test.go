@@ -26,8 +26,8 @@ func TestSearchesWithoutTheAttackersKing(t *testing.T) {
 			for range 2 {
 				var result core.Result
 				engine.Go(p.Clone(), core.Limits{Nodes: 3000}, core.Listener{
-					Note: func(text string) { t.Errorf("%s: %s", p, text) },
-					Done: func(r core.Result) { result = r },
+					Fault: func(err error) { t.Errorf("%s: %v", p, err) },
+					Done:  func(r core.Result) { result = r },
 				})
 				engine.Wait()
 				if over := p.Verdict().Over(); !over && p.Expand(result.Best.ID()) == core.NoMove {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -67,7 +66,7 @@ func NewLocal(c LocalConfig) (*Local, error) {
 	c.Threads, c.Hash = cmp.Or(c.Threads, 1), cmp.Or(c.Hash, 16)
 	l := &Local{config: c, done: make(chan struct{}, 1), timer: time.NewTimer(time.Hour)}
 	l.timer.Stop()
-	l.listener = core.Listener{Info: l.inform, Note: l.note, Done: l.finish}
+	l.listener = core.Listener{Info: l.inform, Fault: l.faulty, Done: l.finish}
 	start := c.Rules.Start(core.Settings{})
 	l.engine = smp.New(smp.Game{
 		Traits: start.Traits(), Params: c.Params, Source: c.Source,
@@ -297,13 +296,11 @@ func (l *Local) inform(i core.Info) {
 	}
 }
 
-// note stores the report of a panic. Other errors were errors of NewLocal.
-func (l *Local) note(text string) {
-	if strings.HasPrefix(text, "ERROR ") {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.fault = text
-	}
+// faulty stores the report of a panic. Other errors were errors of NewLocal.
+func (l *Local) faulty(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fault = err.Error()
 }
 
 // finish stores the answer.

@@ -2,23 +2,19 @@ package nitoryu
 
 import (
 	"context"
-	"sync"
 	"testing"
-
-	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 // Of lines that nobody reads, the newest are kept.
 func TestUnreadLines(t *testing.T) {
-	thought := &Thought{board: games.Chess.Start(core.Settings{}), chances: &games.Chess.Chances, over: true}
-	thought.changed = sync.NewCond(&thought.mu)
+	search, report := NewSearch(func() {}, func(*Clock) error { return nil })
 	const more = 10
 	for depth := range mostLines + more {
-		thought.inform(core.Info{Rank: 1, Depth: depth, Bound: core.Exact})
+		report.Line(Line{Rank: 1, Depth: depth})
 	}
+	report.Finish(Result{}, nil)
 	next := more
-	for l := range thought.Lines() {
+	for l := range search.Lines() {
 		if l.Depth != next {
 			t.Fatalf("a line of depth %d, want %d", l.Depth, next)
 		}
@@ -40,17 +36,17 @@ func TestLateStop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var thoughts [2]*Thought
-	for i := range thoughts {
-		if thoughts[i], err = e.Think(context.Background(), p, Limits{Depth: 8}); err != nil {
+	var searches [2]*Search
+	for i := range searches {
+		if searches[i], err = e.Search(context.Background(), p, Limits{Depth: 8}); err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
-			_, _ = thoughts[0].Result()
+			_, _ = searches[0].Result()
 		}
 	}
-	thoughts[0].halt()
-	if r, err := thoughts[1].Result(); err != nil || r.Depth != 8 {
+	searches[0].Stop()
+	if r, err := searches[1].Result(); err != nil || r.Depth != 8 {
 		t.Errorf("depth %d, %v", r.Depth, err)
 	}
 }

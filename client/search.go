@@ -1,0 +1,359 @@
+package client
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// thought is a search that runs.
+type thought struct {
+	engine *Engine
+	limits nitoryu.Limits
+	report nitoryu.Reporter
+
+	stop     chan struct{} // closed by Stop
+	stopOnce sync.Once
+	hit      chan nitoryu.Limits // gets what holds after a ponder hit
+	over     chan struct{}       // closed at the end
+}
+
+// Search implements [nitoryu.Searcher]. The result has the last line that the program told
+// of each rank. An answer that is not a legal move is a [*nitoryu.MoveError] of the result,
+// after which the program can be asked again; after a [*Failure] it cannot. Problems by
+// checks alone (Tsume) are asked for by USI go mate; errors.ErrUnsupported says that the
+// program lacks that, or an option that the limits need.
+func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	if err := l.Check(p); err != nil {
+		return nil, err
+	}
+	if l.Tsume && !e.usi {
+		return nil, fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	}
+	if err := e.begin(ctx); err != nil {
+		return nil, err
+	}
+	t := &thought{
+		engine: e, limits: l,
+		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1), over: make(chan struct{}),
+	}
+	var search *nitoryu.Search
+	search, t.report = nitoryu.NewSearch(t.halt, t.ponderHit)
+	if err := t.ask(p); err != nil {
+		e.release()
+		return nil, err
+	}
+	go t.await(ctx)
+	return search, nil
+}
+
+// ask opens the question and writes options, position and go at once: several writes would
+// wake the program as often.
+func (t *thought) ask(p *nitoryu.Position) error {
+	e := t.engine
+	options, err := e.limitOptions(&t.limits)
+	if err != nil {
+		return err
+	}
+	e.out = appendGo(appendPosition(append(e.out[:0], options...), p, e.usi), &t.limits, e.usi)
+	e.mu.Lock()
+	q := &e.question
+	now := time.Now()
+	*q = question{
+		active: true, quiet: e.config.Quiet, opened: now, asked: now, report: t.report,
+		from: p.CloneTo(q.from), last: q.last[:0], answer: q.answer[:0],
+	}
+	e.mu.Unlock()
+	return e.send(e.out)
+}
+
+// limitOptions returns the commands that set the options that limits need.
+func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
+	var commands []byte
+	set := func(name, value string) error {
+		spec := exactOption(e.options, name)
+		if spec == nil {
+			return fmt.Errorf("%s has no option %s: %w", e.Name(), name, errors.ErrUnsupported)
+		}
+		text, err := spec.spell(value)
+		if err == nil {
+			commands = append(commands, spec.command(text)...)
+		}
+		return err
+	}
+	if lines := max(1, l.Lines); lines != max(1, e.lines) && !l.Tsume && l.Lines > 0 {
+		if err := set("MultiPV", strconv.Itoa(lines)); err != nil {
+			return nil, err
+		}
+		e.lines = lines
+	}
+	if l.Elo != e.elo {
+		err := set("UCI_LimitStrength", strconv.FormatBool(l.Elo > 0))
+		if l.Elo > 0 {
+			err = cmp.Or(err, set("UCI_Elo", strconv.Itoa(l.Elo)))
+		}
+		if err != nil {
+			return nil, err
+		}
+		e.elo = l.Elo
+	}
+	return commands, nil
+}
+
+// halt stops the search.
+func (t *thought) halt() { t.stopOnce.Do(func() { close(t.stop) }) }
+
+// ponderHit starts the clock of the program.
+func (t *thought) ponderHit(c *nitoryu.Clock) error {
+	l := t.limits
+	if !l.Ponder {
+		return nil
+	}
+	if l.Ponder = false; c != nil {
+		l.Clock = c
+	}
+	e := t.engine
+	e.mu.Lock()
+	e.question.asked = time.Now()
+	e.mu.Unlock()
+	select {
+	case <-t.over:
+		return nil
+	default:
+	}
+	select {
+	case t.hit <- l:
+		return e.send([]byte("ponderhit\n"))
+	default:
+		return nil // the second one
+	}
+}
+
+// await waits for the answer and reports it.
+func (t *thought) await(ctx context.Context) {
+	e := t.engine
+	result, err := t.answer(ctx)
+	close(t.over)
+	e.release()
+	t.report.Finish(result, err)
+}
+
+// answer waits for the answer, or makes the program give it.
+func (t *thought) answer(ctx context.Context) (nitoryu.Result, error) {
+	e, limits := t.engine, t.limits
+	var late <-chan time.Time
+	var limit time.Duration
+	for {
+		if known := false; !limits.Ponder {
+			if limit, known = patience(e.question.from.Side(), &limits); known {
+				limit += cmp.Or(e.config.Grace, usualGrace)
+				e.timer.Reset(limit)
+				late = e.timer.C
+			}
+		}
+		select {
+		case <-e.answered:
+			e.timer.Stop()
+			return e.reply(t)
+		case limits = <-t.hit:
+			continue
+		case <-late:
+			return nitoryu.Result{}, e.hang(limit)
+		case <-t.stop:
+			return t.cut(nil)
+		case <-ctx.Done():
+			return t.cut(ctx.Err())
+		case <-e.closing:
+			return t.cut(nitoryu.ErrClosed)
+		case <-e.ended:
+		}
+		e.timer.Stop()
+		select {
+		case <-e.answered: // both at once: a program may answer and end
+			return e.reply(t)
+		default:
+			return nitoryu.Result{}, e.fail(Crash, "while it was thinking")
+		}
+	}
+}
+
+// cut ends the search for a reason and returns what was found so far.
+func (t *thought) cut(reason error) (nitoryu.Result, error) {
+	t.engine.timer.Stop()
+	if err := t.engine.halt(cmp.Or(t.engine.config.StopTimeout, usualGrace)); err != nil {
+		return nitoryu.Result{}, errors.Join(err, reason)
+	}
+	result, err := t.engine.reply(t)
+	return result, errors.Join(err, reason)
+}
+
+// halt sends stop and waits for the answer.
+func (e *Engine) halt(grace time.Duration) error {
+	e.mu.Lock()
+	answered := !e.question.active
+	e.mu.Unlock()
+	if !answered {
+		if err := e.send([]byte("stop\n")); err != nil {
+			return err
+		}
+	}
+	switch e.wait(context.Background(), e.answered, grace) {
+	case errEnded:
+		return e.fail(Crash, "after stop")
+	case errLate:
+		return e.fail(Hang, fmt.Sprintf("no answer to stop within %v", grace))
+	}
+	return nil
+}
+
+// hang kills a program that is late, after a try whether it reacts to stop.
+func (e *Engine) hang(limit time.Duration) error {
+	detail := fmt.Sprintf("no answer within %v", limit)
+	stopped := time.Now()
+	if err := e.send([]byte("stop\n")); err != nil {
+		return err
+	}
+	switch e.wait(context.Background(), e.answered, lastChance) {
+	case nil:
+		detail += fmt.Sprintf(", but %v after stop", time.Since(stopped).Round(time.Millisecond))
+	default:
+		detail += ", nor to stop"
+	}
+	return e.fail(Hang, detail)
+}
+
+// reply makes a result of the answer that the reader has stored, which does not touch an
+// answered question. An answer that is none ends the program.
+func (e *Engine) reply(t *thought) (nitoryu.Result, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	q := &e.question
+	r := nitoryu.Result{Elapsed: max(0, q.at.Sub(q.asked)), Nodes: q.nodes, Lines: []nitoryu.Line{}}
+	for i := range q.last {
+		if h := &q.last[i]; h.hasScore {
+			r.Lines = append(r.Lines, e.line(h))
+		}
+	}
+	if len(r.Lines) > 0 {
+		best := &r.Lines[0]
+		r.Score, r.Chances, r.Depth = best.Score, best.Chances, best.Depth
+	}
+	var err error
+	words := strings.Fields(string(q.answer))
+	switch {
+	case t.limits.Tsume && len(words) > 1 && words[0] == "checkmate":
+		err = e.takeCheckmate(&r, words[1:])
+	case !t.limits.Tsume && len(words) > 1 && words[0] == "bestmove":
+		err = e.takeMove(&r, words[1:])
+	default:
+		e.mu.Unlock()
+		err = e.fail(ProtocolError, fmt.Sprintf("%.80q is not an answer to go", q.answer))
+		e.mu.Lock()
+	}
+	return r, err
+}
+
+// line returns what was heard as a line, up to its first move that is not legal.
+func (e *Engine) line(h *heard) nitoryu.Line {
+	q := &e.question
+	l := nitoryu.Line{
+		Rank: h.rank, Depth: h.depth, SelDepth: h.selDepth, Score: nitoryu.Score(h.score), Bound: h.bound, Chances: h.chances,
+		Nodes: h.nodes, Elapsed: h.elapsed, HashFull: h.hashFull,
+	}
+	if l.Chances == (nitoryu.Chances{}) {
+		l.Chances = q.from.Chances(l.Score)
+	}
+	_, words := cutWord(h.text)
+	_, pv, _ := parseInfo(words, e.usi)
+	var problem error
+	if l.Moves, problem = legalLine(q.from, strings.Fields(string(pv)), e.usi); problem != nil && e.config.BadLine != nil {
+		e.config.BadLine(string(h.text), problem)
+	}
+	return l
+}
+
+// legalLine returns the moves of a line as our own notation has them, up to the first that
+// is not legal, of which the error is.
+func legalLine(p *nitoryu.Position, words []string, usi bool) (moves []nitoryu.Move, err error) {
+	for i, text := range words {
+		if illegal := p.Play(nitoryu.Move(text)); illegal != nil {
+			if usi && i == len(words)-1 && endsLine(text) || len(words) == 1 && isNone(text) {
+				break
+			}
+			err = &nitoryu.MoveError{Move: nitoryu.Move(text), Index: i, Err: illegal}
+			break
+		}
+		moves = append(moves, p.Last())
+	}
+	for range moves {
+		p.Undo()
+	}
+	return moves, err
+}
+
+// endsLine reports whether text is one of the words that end a line of YaneuraOu and
+// similar programs.
+func endsLine(text string) bool {
+	return text == "resign" || text == "win" || strings.HasPrefix(text, "rep_")
+}
+
+// isNone reports whether text is one of the ways to say that there is no move.
+func isNone(text string) bool {
+	return slices.Contains([]string{"(none)", "none", "0000", "NULL"}, text)
+}
+
+// takeMove parses the words after bestmove.
+func (e *Engine) takeMove(r *nitoryu.Result, words []string) error {
+	p, text := e.question.from, words[0]
+	switch {
+	case text == "resign":
+		r.Resign = true
+		return nil
+	case text == "win" && e.usi:
+		r.Declare = true
+		return nil
+	}
+	if err := p.Play(nitoryu.Move(text)); err != nil {
+		if isNone(text) && len(p.Legal()) == 0 {
+			return nil
+		}
+		return err
+	}
+	r.Best = p.Last()
+	if len(words) > 2 && words[1] == "ponder" && p.Play(nitoryu.Move(words[2])) == nil {
+		r.Ponder = p.Last()
+		p.Undo()
+	}
+	p.Undo()
+	return nil
+}
+
+// takeCheckmate parses the words after checkmate.
+func (e *Engine) takeCheckmate(r *nitoryu.Result, words []string) error {
+	r.Score, r.Lines = 0, nil
+	switch words[0] {
+	case "nomate":
+		r.Score = nitoryu.Score(core.LossIn(core.MaxPly))
+	case "timeout":
+	case "notimplemented":
+		return fmt.Errorf("%s has no go mate: %w", e.name(), errors.ErrUnsupported)
+	default:
+		moves, err := legalLine(e.question.from, words, e.usi)
+		if err != nil {
+			return err
+		}
+		r.Best, r.Score = moves[0], nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
+		r.Lines = []nitoryu.Line{{Rank: 1, Score: r.Score, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
+	}
+	r.Chances = e.question.from.Chances(r.Score)
+	return nil
+}

@@ -1,0 +1,101 @@
+package nitoryu
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Limits say when a search ends: with the first limit that is reached, or with its context.
+// The zero value is no limit.
+type Limits struct {
+	Time  time.Duration // for this search
+	Clock *Clock        // of the game; nil: there is none
+	Depth int           // plies of iterative deepening
+	Nodes uint64        // over all threads
+	Mate  int           // ends once a mate within so many plies is proved
+
+	Lines  int    // number of best lines; 0: one
+	Moves  []Move // search only these; empty: all
+	Elo    int    // strength to play at, see [EloRange]; 0: full strength
+	Ponder bool   // go on until PonderHit or Stop of the [Search]; the clock does not run
+
+	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
+	// and Nodes limit it; the others do not count. The score of the result is a win with the
+	// whole line of a mate, a loss if there is none, and 0 if nothing was proved.
+	Tsume bool
+}
+
+// LimitError says what is wrong with limits.
+type LimitError struct{ Problem string }
+
+// Error implements error.
+func (e *LimitError) Error() string { return e.Problem }
+
+// Clock is the time control of a game.
+type Clock struct {
+	Left      [2]time.Duration // of each side
+	Increment [2]time.Duration // added after each move
+	Byoyomi   time.Duration    // free time for every move once Left is used up; shogi
+	MovesToGo int              // to the next time control; 0: the whole game
+}
+
+// Endless reports whether nothing in the limits ends a search.
+func (l *Limits) Endless() bool {
+	if l.Tsume {
+		return l.Time == 0 && l.Nodes == 0
+	}
+	return l.Ponder || l.Time == 0 && l.Clock == nil && l.Depth == 0 && l.Nodes == 0
+}
+
+// Check returns a [*LimitError] if the limits make no sense for a search of p, and a
+// [*MoveError] for a move that is not legal there. Every search checks its limits.
+func (l *Limits) Check(p *Position) error {
+	_, err := l.core(p)
+	return err
+}
+
+// core returns the limits of a search of p.
+func (l *Limits) core(p *Position) (core.Limits, error) {
+	if l.Time < 0 || l.Depth < 0 || l.Mate < 0 || l.Lines < 0 {
+		return core.Limits{}, &LimitError{"a limit is negative"}
+	}
+	if l.Tsume {
+		return core.Limits{MoveTime: l.Time, Nodes: l.Nodes}, nil
+	}
+	if lowest, highest := EloRange(p.Variant()); l.Elo != 0 && (l.Elo < lowest || l.Elo > highest) {
+		return core.Limits{}, &LimitError{fmt.Sprintf("the Elo %d is not within %d to %d", l.Elo, lowest, highest)}
+	}
+	if err := l.Clock.Check(); err != nil {
+		return core.Limits{}, err
+	}
+	limits := core.Limits{
+		MoveTime: l.Time, Depth: l.Depth, Nodes: l.Nodes, Mate: l.Mate, MultiPV: l.Lines, Ponder: l.Ponder,
+		Elo: l.Elo,
+	}
+	for i, m := range l.Moves {
+		move, err := p.core.ParseMove(string(m))
+		if err != nil {
+			return core.Limits{}, &MoveError{Move: m, Index: i, Err: err}
+		}
+		limits.RootMoves = append(limits.RootMoves, move)
+	}
+	l.Clock.set(&limits)
+	return limits, nil
+}
+
+// Check returns a [*LimitError] if a clock makes no sense. There may be none.
+func (c *Clock) Check() error {
+	if c != nil && (c.Increment[First] < 0 || c.Increment[Second] < 0 || c.Byoyomi < 0 || c.MovesToGo < 0) {
+		return &LimitError{"an increment, byoyomi or number of moves is negative"}
+	}
+	return nil
+}
+
+// set adds the clock to limits.
+func (c *Clock) set(l *core.Limits) {
+	if c != nil {
+		l.HasClock, l.Time, l.Increment, l.Byoyomi, l.MovesToGo = true, c.Left, c.Increment, c.Byoyomi, c.MovesToGo
+	}
+}

@@ -1,0 +1,142 @@
+package nitoryu
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// Move is a move in the notation of the protocols: e2e4, e7e8q or, with castling as king
+// takes rook, e1h1 in UCI; 7g7f, 8h2b+ or P*5e in USI.
+type Move string
+
+// NoMove is where there is no move.
+const NoMove Move = ""
+
+// Square is the name of a square: e4 in chess, 5e in shogi.
+type Square string
+
+// Piece is a piece as FEN and SFEN write it: upper case is of First, lower case of Second,
+// and a promoted piece of shogi has a plus sign. "" is none.
+type Piece string
+
+// Kind returns the piece in upper case: what it is, whosever it is.
+func (p Piece) Kind() Piece { return Piece(strings.ToUpper(string(p))) }
+
+// Side returns whose piece it is.
+func (p Piece) Side() Side {
+	if p == p.Kind() {
+		return First
+	}
+	return Second
+}
+
+// From returns the square that a piece leaves, "" for a drop. Of castling it is the king's.
+func (m Move) From() Square {
+	if len(m) < 4 || m.Drop() != "" {
+		return ""
+	}
+	return Square(m[:2])
+}
+
+// To returns the square that the piece goes to.
+func (m Move) To() Square {
+	if len(m) < 4 {
+		return ""
+	}
+	return Square(m[2:4])
+}
+
+// Promotion returns what the piece becomes: the kind of piece in chess, "+" in shogi, ""
+// where it does not promote.
+func (m Move) Promotion() Piece {
+	if len(m) < 5 {
+		return ""
+	}
+	return Piece(m[4:]).Kind()
+}
+
+// Drop returns the kind of piece that is dropped from the hand, "" if the move is no drop.
+func (m Move) Drop() Piece {
+	if len(m) < 4 || m[1] != '*' {
+		return ""
+	}
+	return Piece(m[:1])
+}
+
+// MoveError is about a move that cannot be played.
+type MoveError struct {
+	Move  Move
+	Index int   // of the moves that were given, from 0
+	Err   error // why; it names the move
+}
+
+// Error implements error.
+func (e *MoveError) Error() string { return e.Err.Error() }
+
+// Unwrap returns why the move cannot be played.
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// Pieces yields the squares that are not empty, with their pieces, as FEN and SFEN have
+// them: rank by rank from the side of Second.
+func (p *Position) Pieces() iter.Seq2[Square, Piece] {
+	board, _, _ := strings.Cut(p.core.String(), " ")
+	return func(yield func(Square, Piece) bool) {
+		for rank, row := range strings.Split(board, "/") {
+			file, promoted := 0, ""
+			for _, c := range row {
+				switch {
+				case c >= '1' && c <= '9':
+					file += int(c - '0')
+				case c == '+':
+					promoted = "+"
+				default:
+					if !yield(p.square(file, rank), Piece(promoted+string(c))) {
+						return
+					}
+					file, promoted = file+1, ""
+				}
+			}
+		}
+	}
+}
+
+// square names the square at a column from the left and a row from above, as First sees
+// the board.
+func (p *Position) square(column, row int) Square {
+	if p.Variant() == Shogi {
+		return Square(fmt.Sprintf("%d%c", 9-column, 'a'+row))
+	}
+	return Square(fmt.Sprintf("%c%d", 'a'+column, 8-row))
+}
+
+// At returns the piece on a square, "" if there is none.
+func (p *Position) At(s Square) Piece {
+	for square, piece := range p.Pieces() {
+		if square == s {
+			return piece
+		}
+	}
+	return ""
+}
+
+// Hand returns how many pieces of each kind a side has in hand. It is empty in chess.
+func (p *Position) Hand(s Side) map[Piece]int {
+	hand := map[Piece]int{}
+	fields := strings.Fields(p.core.String())
+	if p.Variant() != Shogi || len(fields) < 3 {
+		return hand
+	}
+	n := 0
+	for _, c := range fields[2] {
+		if c >= '0' && c <= '9' {
+			n = 10*n + int(c-'0')
+			continue
+		}
+		if piece := Piece(c); c != '-' && piece.Side() == s {
+			hand[piece.Kind()] = max(1, n)
+		}
+		n = 0
+	}
+	return hand
+}
