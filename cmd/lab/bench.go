@@ -231,7 +231,7 @@ func benchEngine(e engineSpec, g games.Game) (b bench.Engine, err error) {
 	b.Start = func(ctx context.Context, s bench.Setup) (player.Player, error) {
 		e := e
 		if e.Self {
-			e.Threads, e.Hash = s.Threads, s.Hash
+			e.Threads, e.Hash, e.Prompt = s.Threads, s.Hash, s.Prompt
 			return e.start(ctx, g, g.MatchSettings())
 		}
 		e.CheckPV = player.CheckNever

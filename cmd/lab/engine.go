@@ -68,6 +68,7 @@ type engineSpec struct {
 	Eval     string // of Self: as of games.Game.Evaluation
 	Ponder   bool
 	Restart  bool
+	Prompt   bool           // of Self: without a move overhead; not from the words
 	Log      io.Writer      // not from the words
 	CheckPV  player.CheckPV // not from the words
 }
@@ -273,9 +274,13 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	if err != nil {
 		return nil, err
 	}
+	overhead := selfOverhead
+	if e.Prompt {
+		overhead = 0
+	}
 	return player.NewLocal(player.LocalConfig{
 		Name: e.Name, Rules: g.Rules, Params: set, Source: source,
-		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, NodeTime: e.NodeTime, MoveOverhead: selfOverhead,
+		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, NodeTime: e.NodeTime, MoveOverhead: overhead,
 	})
 }
 

@@ -67,7 +67,6 @@ type job struct {
 // subject is an engine with a number of threads.
 type subject struct {
 	engine, threads int // engine is an index
-	first           bool
 }
 
 // Sample is what a subject did for one job in one run.
@@ -91,11 +90,10 @@ type runner struct {
 	jobs     []job
 	playable []job // positions in which there is something to think about
 	subjects []subject
-	samples  [][][]Sample                // of the measure under way, by subject, job and run
-	pool     map[subject]player.Player   // those that run
-	declared map[int][]player.OptionSpec // by engine
-	depths   map[[2]int]depth            // by engine and job
-	machine  map[int]*machine            // by engine, for simulations
+	samples  [][][]Sample              // of the measure under way, by subject, job and run
+	pool     map[subject]player.Player // those that run
+	depths   map[[2]int]depth          // by engine and job
+	machine  map[int]*machine          // by engine, for simulations
 	usedTime func(player.Player) time.Duration
 	began    time.Time
 }
@@ -145,13 +143,14 @@ func (c *Config) Check() error {
 
 // find returns the measure of that name.
 func find(name string) (*measure, error) {
-	all := measures()
-	for i := range all {
-		if all[i].name == name {
-			return &all[i], nil
+	var names []string
+	for _, m := range measures() {
+		if m.name == name {
+			return &m, nil
 		}
+		names = append(names, m.name)
 	}
-	return nil, cli.Unknown("measure", name, Names())
+	return nil, cli.Unknown("measure", name, names)
 }
 
 // Run measures. If ctx ends, it returns what was measured until then.
@@ -166,8 +165,7 @@ func Run(ctx context.Context, c *Config) ([]Table, error) {
 			return tables, err
 		}
 		r := &runner{
-			Config: c, pool: map[subject]player.Player{}, declared: map[int][]player.OptionSpec{},
-			depths: map[[2]int]depth{}, machine: map[int]*machine{}, began: time.Now(),
+			Config: c, pool: map[subject]player.Player{}, depths: map[[2]int]depth{}, machine: map[int]*machine{}, began: time.Now(),
 		}
 		err = r.measure(ctx, m)
 		r.close()
@@ -192,10 +190,10 @@ func (r *runner) measure(ctx context.Context, m *measure) (err error) {
 	if r.playable, err = positions(r.Config); err != nil {
 		return err
 	}
-	if r.jobs, err = m.jobs(r); err != nil {
-		return err
+	if r.jobs = r.playable; m.jobs != nil {
+		r.jobs = m.jobs(r)
 	}
-	r.jobs = slices.DeleteFunc(r.jobs, func(j job) bool { return !strings.Contains(j.name, r.Only) })
+	r.jobs = slices.DeleteFunc(slices.Clone(r.jobs), func(j job) bool { return !strings.Contains(j.name, r.Only) })
 	if len(r.jobs) == 0 {
 		return fmt.Errorf("there is nothing to do, or nothing that is called %q", r.Only)
 	}
@@ -206,7 +204,10 @@ func (r *runner) measure(ctx context.Context, m *measure) (err error) {
 		r.samples[i] = make([][]Sample, len(r.jobs))
 	}
 	failed := map[[2]int]bool{} // by subject and, where each has a row, job
-	runs := m.runs(r)
+	runs := r.Runs
+	if m.runs != nil {
+		runs = m.runs(r)
+	}
 	total, done := runs*len(r.jobs)*len(r.subjects), 0
 	for run := range runs {
 		for k, j := range r.jobs {
@@ -255,12 +256,15 @@ var errUnfit = errors.New("unfit")
 // enlist fills in the subjects: the first engine with the fewest threads first.
 func (r *runner) enlist(m *measure) {
 	for i, e := range r.Engines {
-		threads := m.threads(r)
+		threads := r.Threads
+		if m.threads != nil {
+			threads = m.threads(r)
+		}
 		if e.Threads > 0 {
 			threads = []int{e.Threads}
 		}
 		for _, n := range threads {
-			r.subjects = append(r.subjects, subject{engine: i, threads: n, first: len(r.subjects) == 0})
+			r.subjects = append(r.subjects, subject{i, n})
 		}
 	}
 }

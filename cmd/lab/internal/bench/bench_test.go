@@ -137,7 +137,7 @@ func TestTime(t *testing.T) {
 	w := &world{}
 	w.answer = func(a *actor, q *player.Request) (player.Reply, error) {
 		if took := q.Limits.MoveTime; took > 0 {
-			if a.setup != (Setup{Threads: 1, Hash: calibrationHash}) {
+			if a.setup != (Setup{Threads: 1, Hash: 1}) {
 				t.Errorf("a depth is found by %+v", a.setup)
 			}
 			w.calls[len(w.calls)-1] = "depth"
@@ -151,12 +151,13 @@ func TestTime(t *testing.T) {
 		if want := map[string]int{"A": 7, "B": 9}[a.name]; q.Limits.Depth != want || a.setup.Hash != 16 {
 			t.Errorf("%s searches to depth %d with %d MiB", a.name, q.Limits.Depth, a.setup.Hash)
 		}
-		return player.Reply{Info: player.Info{Nodes: 6e6}, Elapsed: 6 * time.Second / time.Duration(a.setup.Threads)}, nil
+		alone := map[string]time.Duration{"A": 6 * time.Second, "B": 12 * time.Second}[a.name]
+		return player.Reply{Info: player.Info{Nodes: uint64(1e6 * alone.Seconds())}, Elapsed: alone / time.Duration(a.setup.Threads)}, nil
 	}
 	c := settings(w, "time", "A", "B")
 	c.Threads = []int{1, 3}
 	table := run(t, context.Background(), c)
-	for i, want := range []string{"A 1 6 1e+06 NaN", "A 3 2 3e+06 3", "B 1 6 1e+06 NaN", "B 3 2 3e+06 3"} {
+	for i, want := range []string{"A 1 6 1e+06 NaN", "A 3 2 3e+06 3", "B 1 12 1e+06 NaN", "B 3 4 3e+06 3"} {
 		r := &table.Rows[i]
 		got := fmt.Sprintf("%s %d %s %s %s", r.Engine, r.Threads, get(t, r, "seconds"), get(t, r, "nodes_per_second"), get(t, r, "by_fewest"))
 		if got != want {
@@ -295,7 +296,7 @@ func TestCheck(t *testing.T) {
 func TestSimulate(t *testing.T) {
 	for _, g := range games.All() {
 		c := settings(&world{}, "simulate")
-		c.Game, c.Positions, c.Simulate, c.Depth, c.Hash = g, g.Bench.Positions[1:5], []int{1, 4}, 8, 1
+		c.Game, c.Positions, c.Simulate, c.Depth, c.Hash = g, g.Bench.Positions[1:5], []int{1, 4}, g.Bench.Depth-6, 1
 		c.Engines = []Engine{{Name: "A", Self: &Self{g.Params(), g.Source}}}
 		table := run(t, context.Background(), c)
 		one, _ := json.Marshal(table)

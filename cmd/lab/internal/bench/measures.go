@@ -17,11 +17,11 @@ import (
 // measure is one kind of figure.
 type measure struct {
 	name, doc string
-	own       bool // only of our own engine in this process
-	each      bool // a row for each job, instead of one for all
-	jobs      func(*runner) ([]job, error)
-	threads   func(*runner) []int
-	runs      func(*runner) int
+	own       bool                // only of our own engine in this process
+	each      bool                // a row for each job, instead of one for all
+	jobs      func(*runner) []job // nil: the positions
+	threads   func(*runner) []int // nil: those of the run
+	runs      func(*runner) int   // nil: those of the run
 	do        func(context.Context, *runner, subject, job, int) (Sample, error)
 	columns   []column
 	// ratio compares two samples: with the first engine, and with the fewest threads of the
@@ -48,26 +48,26 @@ func measures() []measure {
 	return []measure{
 		{
 			name: "speed", doc: "nodes per second of a search, and the depth that it finishes in --time",
-			jobs: searches, threads: threads, runs: runs, do: measureSpeed, ratio: faster,
+			do: measureSpeed, ratio: faster,
 			columns: []column{speed, {"depth", "depth", decimal, func(w *row) Figure { return w.mean(func(s *Sample) float64 { return s.Depth }) }}},
 		},
 		{
 			name: "perft", doc: "leaves per second of two trees of legal moves; the counts have to be right", each: true,
-			jobs: trees, threads: one, runs: runs, do: measurePerft, ratio: faster, columns: []column{speed},
+			jobs: trees, threads: func(*runner) []int { return []int{1} }, do: measurePerft, ratio: faster, columns: []column{speed},
 		},
 		{
 			name: "time", doc: "seconds to --depth, or to that which one thread reaches in --time; how many times as fast",
-			jobs: searches, threads: threads, runs: runs, do: measureTime, ratio: sooner,
+			do: measureTime, ratio: sooner,
 			columns: []column{{"seconds", "seconds", seconds, func(w *row) Figure { return w.geo(value) }}, rate, cut},
 		},
 		{
 			name: "nodes", doc: "nodes to --depth, or two plies less than the bench; how many times as many",
-			jobs: searches, threads: threads, runs: runs, do: measureNodes, ratio: faster,
+			do: measureNodes, ratio: faster,
 			columns: []column{nodes, rate, cut},
 		},
 		{
 			name: "latency", doc: "milliseconds that answers to go movetime (5 to 40 ms) and stop are late, without a move overhead", each: true,
-			jobs: questions, threads: threads, runs: func(r *runner) int { return r.Searches }, do: measureLatency,
+			jobs: questions, runs: func(r *runner) int { return r.Searches }, do: measureLatency,
 			columns: []column{
 				{"searches", "searches", whole, func(w *row) Figure { return w.sum(func(*Sample) float64 { return 1 }) }},
 				late("median_ms", "median", 0.5), late("p99_ms", "99 %", 0.99), late("p999_ms", "99.9 %", 0.999), late("max_ms", "maximum", 1),
@@ -75,18 +75,10 @@ func measures() []measure {
 		},
 		{
 			name: "simulate", doc: "time to a depth of simulated threads, a core for each, in nodes of the one that is first; the same on every machine", own: true,
-			jobs: searches, threads: func(r *runner) []int { return r.Simulate }, runs: func(*runner) int { return 1 }, do: measureSimulated, ratio: sooner,
+			threads: func(r *runner) []int { return r.Simulate }, runs: func(*runner) int { return 1 }, do: measureSimulated, ratio: sooner,
 			columns: append([]column{{"time", "time", report.Count, func(w *row) Figure { return w.geo(value) }}, nodes}, traffic()...),
 		},
 	}
-}
-
-// Names lists the names of the measures.
-func Names() (list []string) {
-	for _, m := range measures() {
-		list = append(list, m.name)
-	}
-	return list
 }
 
 // Help explains the measures, each with its name.
@@ -96,12 +88,6 @@ func Help() (list [][2]string) {
 	}
 	return list
 }
-
-func searches(r *runner) ([]job, error) { return r.playable, nil }
-
-func runs(r *runner) int      { return r.Runs }
-func threads(r *runner) []int { return r.Threads }
-func one(*runner) []int       { return []int{1} }
 
 func whole(x float64) string   { return report.Number("%.0f", x) }
 func decimal(x float64) string { return report.Number("%.1f", x) }
@@ -152,26 +138,26 @@ func measureSpeed(ctx context.Context, r *runner, s subject, j job, _ int) (x Sa
 	if len(seen) > 0 {
 		x.Depth = float64(seen[len(seen)-1].depth)
 	}
-	if !(x.Nodes > 0 && x.Seconds > 0) {
-		return x, fmt.Errorf("%w: it reports no nodes, or only starts another program", errUnfit)
+	if x.Out = x.Nodes == 0; !x.Out && x.Seconds <= 0 {
+		return x, fmt.Errorf("%w: its process uses no time: does it only start another program?", errUnfit)
 	}
-	x.Value = x.Nodes / x.Seconds
+	x.Value = quotient(x.Nodes, x.Seconds)
 	return x, nil
 }
 
 // trees are the trees that are counted: that of the initial position, and one with many
 // moves of rare kinds.
-func trees(r *runner) ([]job, error) {
+func trees(r *runner) []job {
 	if r.Game.Name == chess.Rules.Name {
 		return []job{
 			{name: "initial position, 6 plies", depth: 6, leaves: 119_060_324},
 			{name: "Kiwipete, 5 plies", text: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", depth: 5, leaves: 193_690_690},
-		}, nil
+		}
 	}
 	return []job{
 		{name: "initial position, 5 plies", depth: 5, leaves: 19_861_490},
 		{name: "full hands, 3 plies", text: "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1", depth: 3, leaves: 4_809_015},
-	}, nil
+	}
 }
 
 // slowestCount is the lowest speed of a counter in leaves per second. A slower one does not
@@ -249,7 +235,7 @@ func (r *runner) firstOf(j job) (x Sample, ok bool) {
 // measureNodes searches to the depth, up to a multiple of the nodes of the first engine.
 func measureNodes(ctx context.Context, r *runner, s subject, j job, _ int) (Sample, error) {
 	limits := core.Limits{Depth: r.usualDepth()}
-	if full, ok := r.firstOf(j); ok && !s.first {
+	if full, ok := r.firstOf(j); ok && s != r.subjects[0] {
 		limits.Nodes = uint64(r.Cap * full.Nodes)
 	}
 	reply, stopped, err := r.search(ctx, s, j.question(limits))
@@ -269,11 +255,11 @@ const (
 	afterStop     = "stop"
 )
 
-func questions(r *runner) ([]job, error) {
+func questions(r *runner) []job {
 	if len(r.playable) == 0 {
-		return nil, nil
+		return nil
 	}
-	return []job{{name: afterMoveTime}, {name: afterStop}}, nil
+	return []job{{name: afterMoveTime}, {name: afterStop}}
 }
 
 // measureLatency asks a question, whose time depends on its number alone.

@@ -181,7 +181,7 @@ func measureSimulated(ctx context.Context, r *runner, s subject, j job, _ int) (
 		return full, nil
 	}
 	x, err := m.search(ctx, j.position, s.threads, r.usualDepth())
-	x.Out = s.first && x.Nodes < fewNodes
+	x.Out = s == r.subjects[0] && x.Nodes < fewNodes
 	return x, err
 }
 

@@ -95,7 +95,7 @@ func (t *Table) add(r *runner, m *measure, name string, samples [][][]Sample) {
 			out += bit(len(runs) > 0 && runs[0].Out)
 		}
 		if out > 0 && i == least {
-			t.Notes = append(t.Notes, fmt.Sprintf("%s: %d of %s left out: a search ends by itself there, or at once", r.Engines[s.engine].Name, out, cli.Plural(len(w.own), "position")))
+			t.Notes = append(t.Notes, fmt.Sprintf("%s: %d of %s left out: a search ends by itself or at once there, or reports nothing", r.Engines[s.engine].Name, out, cli.Plural(len(w.own), "position")))
 		}
 		if known == 0 {
 			continue
