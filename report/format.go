@@ -14,9 +14,6 @@ func Number(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// Percent formats a share of 1 with one decimal place.
-func Percent(x float64) string { return Number("%.1f %%", 100*x) }
-
 // Figures formats a positive number with three significant figures or more, as nothing
 // if it is not known.
 func Figures(x float64) string {
@@ -57,16 +54,4 @@ func Typeset(text string) string {
 func Title(text string) string {
 	first := min(1, len(text))
 	return strings.ToUpper(text[:first]) + text[first:]
-}
-
-// Bullets returns a Markdown list after an empty line; nothing if the list is empty.
-func Bullets(list []string) string {
-	var b strings.Builder
-	for _, text := range list {
-		b.WriteString("- " + strings.Join(strings.Fields(text), " ") + "\n")
-	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return "\n" + b.String()
 }

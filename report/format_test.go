@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -25,22 +24,13 @@ func TestFormats(t *testing.T) {
 		{Figures(math.NaN()), ""},
 		{Figures(math.Inf(1)), ""},
 		{Number("%.1f", math.NaN()), ""},
-		{Percent(0.1234), "12.3 %"},
 		{Typeset("-1±inf"), "−1 ± ∞"},
 		{Title("chess"), "Chess"},
 		{Title(""), ""},
-		{Bullets(nil), ""},
 	}
 	for _, test := range tests {
 		if test.got != test.want {
 			t.Errorf("%q, want %q", test.got, test.want)
 		}
 	}
-}
-
-func ExampleBullets() {
-	fmt.Print(Bullets([]string{"one", "two\n lines"}))
-	// Output:
-	// - one
-	// - two lines
 }

@@ -14,8 +14,7 @@ type Fact struct{ Name, Value, Note string }
 
 // HTML writes a page that needs no other file. Its content defines three templates of
 // html/template, "title", "style" (CSS) and "main", which all get data. They may use the
-// templates "facts", for a slice of Fact, "bars", for a *Bars with one panel, and "plot",
-// for a *Plot.
+// templates "facts", for a slice of Fact, and "plot", for a *Plot.
 func HTML(to io.Writer, content string, data any) error {
 	t, err := template.New("page").Parse(frame)
 	if err == nil {

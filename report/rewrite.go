@@ -6,30 +6,23 @@ import (
 	"strings"
 )
 
-// Marks around a part of a page that is rewritten: everything between a line
-// <!-- KIND NAME --> and the next line <!-- end -->.
+// Marks around a part of a page that is generated: everything between a line
+// <!-- generated NAME --> and the next line <!-- end -->.
 const (
-	markOpen  = "<!-- "
+	markBegin = "<!-- generated "
 	markClose = " -->"
 	markEnd   = "<!-- end -->"
 )
 
-// Kinds of parts of a page.
-const (
-	Measured  = "measured"  // by a run of the lab
-	Generated = "generated" // from the code, see lab docs
-)
+// IsGenerated reports whether a page has generated parts.
+func IsGenerated(text string) bool { return strings.Contains(text, markBegin) }
 
-// Has reports whether a page has a part of that kind.
-func Has(text, kind string) bool { return strings.Contains(text, markOpen+kind+" ") }
-
-// Rewrite returns a Markdown page with its parts of a kind replaced. It calls part once
+// Rewrite returns a Markdown page with its generated parts replaced. It calls part once
 // for each of them: lines are whole lines, or nothing to keep the old ones; known says
 // that there is a part with that name. Everything else is kept.
 //
 // An error names the mark that is wrong, and no page is returned.
-func Rewrite(text, kind string, part func(name string) (lines string, known bool)) (page string, err error) {
-	markBegin := markOpen + kind + " "
+func Rewrite(text string, part func(name string) (lines string, known bool)) (page string, err error) {
 	var b strings.Builder
 	seen := map[string]bool{}
 	name, number := "", 0
@@ -65,23 +58,7 @@ func Rewrite(text, kind string, part func(name string) (lines string, known bool
 	case name != "":
 		return "", fmt.Errorf("the part %q has no end", name)
 	case len(seen) == 0:
-		return "", errors.New("the page has no " + kind + " part, such as " + markBegin + "NAME" + markClose + " and " + markEnd + ", each on its own line")
+		return "", errors.New("the page has no generated part, such as " + markBegin + "NAME" + markClose + " and " + markEnd + ", each on its own line")
 	}
 	return b.String(), nil
-}
-
-// Pictures are the pictures of a Markdown page, by the names of their files beside it.
-type Pictures struct {
-	Prefix string // of these names
-	Files  map[string]string
-}
-
-// Add adds a picture and returns the line that shows it, or nothing for an empty picture.
-func (p *Pictures) Add(name, alt, picture string) string {
-	if picture == "" {
-		return ""
-	}
-	file := p.Prefix + name + ".svg"
-	p.Files[file] = picture
-	return fmt.Sprintf("![%s](%s)\n", alt, file)
 }

@@ -30,6 +30,7 @@ type arenaFlags struct {
 	rounds      int
 	concurrency int
 	openings    string // a path, or random
+	without     string
 	sprt        string
 	checkPV     string
 	journal     string
@@ -109,6 +110,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Var(&a.Engines, "engine", "an engine, as above; at least two are needed")
 	f.StringVar(&a.Each, "each", "", "words for every engine; those of --engine override them")
 	f.BoolVar(&a.Gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
+	f.StringVar(&a.without, "without", "", "the first engine, which is self, also plays itself without each technique whose\nname contains this, or all of them; several separated by commas")
 	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
 	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
 	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN, KIF, CSA or lines of moves; random: made by our engine")
@@ -184,6 +186,13 @@ func (a *arenaFlags) newMatch() (*preparedMatch, error) {
 	g, err := games.ByName(a.Game)
 	if err != nil {
 		return nil, err
+	}
+	if a.without != "" && len(a.Engines) > 0 {
+		off, err := without(a.Engines[0], a.Each, g, a.without)
+		if err != nil {
+			return nil, err
+		}
+		a.Engines, a.Gauntlet = append(a.Engines, off...), true
 	}
 	settings := g.MatchSettings()
 	if a.MoveLimit >= 0 {

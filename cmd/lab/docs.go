@@ -107,11 +107,11 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if !report.Has(old, report.Generated) {
+		if !report.IsGenerated(old) {
 			continue
 		}
 		var failed error
-		text, err := report.Rewrite(old, report.Generated, func(name string) (string, bool) {
+		text, err := report.Rewrite(old, func(name string) (string, bool) {
 			lines, known, err := generatedPart(root, name)
 			failed = errors.Join(failed, err)
 			return lines, known

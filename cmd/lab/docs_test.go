@@ -17,6 +17,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
+	"github.com/nitoryu/nitoryu/core/params"
 )
 
 const clone = "../.."
@@ -28,12 +29,15 @@ func prosePages(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	others, err := filepath.Glob(clone + "/*.md")
-	if err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"/results", ""} {
+		others, err := filepath.Glob(clone + folder + "/*.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, others...)
 	}
 	pages := map[string]string{}
-	for _, p := range append(paths, others...) {
+	for _, p := range paths {
 		if filepath.Base(p) == "THIRD_PARTY.md" {
 			continue // written by others
 		}
@@ -87,7 +91,7 @@ func TestDocs(t *testing.T) {
 	}
 	write("README.md", "# Title\n<!-- generated lab subcommands -->\n| `lab chess` | old |\n<!-- end -->\nThe end.\n")
 	write("docs/other.md", "Nothing generated.\n")
-	write("docs/search.md", "<!-- generated steps -->\n<!-- end -->\n<!-- measured elo -->\nkept\n<!-- end -->\n")
+	write("docs/search.md", "<!-- generated steps -->\n<!-- end -->\n<!-- other elo -->\nkept\n<!-- end -->\n")
 	write(nodeSource, "package search\n\n\t// Step 1. The horizon\n\t// Step 2. What ends a line: the stop\n")
 	out, _, err := call(t, "docs", root)
 	if err != nil || !strings.Contains(out, "README.md") || !strings.Contains(out, "docs/search.md") || strings.Contains(out, "other") {
@@ -95,7 +99,7 @@ func TestDocs(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"README.md":      "| `lab docs` | ",
-		"docs/search.md": "1. [The horizon](#step-1-the-horizon)\n2. [What ends a line](#step-2-what-ends-a-line)\n<!-- end -->\n<!-- measured elo -->\nkept\n",
+		"docs/search.md": "1. [The horizon](#step-1-the-horizon)\n2. [What ends a line](#step-2-what-ends-a-line)\n<!-- end -->\n<!-- other elo -->\nkept\n",
 		"docs/other.md":  "Nothing generated.\n",
 	} {
 		if text, err := docs.Read(root, name); err != nil || !strings.Contains(text, want) || strings.Contains(text, "lab chess") {
@@ -184,23 +188,25 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s has a broken link to %s", name, l)
 		}
 	}
-	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#chess) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
+	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#staggering) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
 	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c smp.md#no-such none.md]" {
 		t.Errorf("found %s", got)
 	}
 }
 
-// The index names every page.
+// The indexes name every page.
 func TestIndexIsWhole(t *testing.T) {
 	pages := prosePages(t)
-	index := pages["docs/README.md"]
 	for name := range pages {
-		target := strings.TrimPrefix(name, "docs/")
+		index, target := "docs/README.md", strings.TrimPrefix(name, "docs/")
 		if target == name {
 			target = "../" + name
 		}
-		if name != "docs/README.md" && !strings.Contains(index, "]("+target+")") {
-			t.Errorf("docs/README.md does not name %s: add a row", name)
+		if page, ok := strings.CutPrefix(name, "results/"); ok && page != "README.md" {
+			index, target = "results/README.md", page
+		}
+		if name != index && !strings.Contains(pages[index], "]("+target+")") {
+			t.Errorf("%s does not name %s: add a row", index, name)
 		}
 	}
 	if len(pages) < 15 || !strings.Contains(pages["README.md"], "](docs/README.md)") {
@@ -331,5 +337,28 @@ func TestDependenciesAreNamed(t *testing.T) {
 	}
 	if n := strings.Count(section, "\n| `"); n != len(modules) {
 		t.Errorf("the README names %d modules, go.mod needs %d", n, len(modules))
+	}
+}
+
+// The page about the search names every parameter except experiments, and no unknown one.
+func TestSearchPageNamesParameters(t *testing.T) {
+	page, err := os.ReadFile(clone + "/docs/search.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, r := range params.Rows() {
+		known[r.Name] = true
+		if !r.Experiment && !strings.Contains(string(page), "`"+r.Name+"`") {
+			t.Errorf("docs/search.md does not explain %s: explain it in the section of its step, and name it in the line Rows: there", r.Name)
+		}
+	}
+	quoted := regexp.MustCompile("`([A-Za-z]+)`")
+	for _, rows := range regexp.MustCompile(`(?s)\nRows: .*?\n\n`).FindAllString(string(page), -1) {
+		for _, m := range quoted.FindAllStringSubmatch(rows, -1) {
+			if !known[m[1]] {
+				t.Errorf("docs/search.md names %s, which is no parameter: remove it from the line Rows:", m[1])
+			}
+		}
 	}
 }

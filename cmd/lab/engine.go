@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -67,7 +68,7 @@ type engineSpec struct {
 	Eval     string // of Self: as of games.Game.Evaluation
 	Ponder   bool
 	Restart  bool
-	Perft    string         // program that counts moves for it, in lab speed
+	Prompt   bool           // of Self: without a move overhead; not from the words
 	Log      io.Writer      // not from the words
 	CheckPV  player.CheckPV // not from the words
 }
@@ -146,7 +147,7 @@ func (e *engineSpec) word(w string) (err error) {
 	unknown := func() error {
 		hint := spelling.Hint(w, []string{"self", "ponder", "restart"})
 		if hasValue {
-			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "perft", "args", "proto", "threads", "hash", "eval", "elo", "skill", "nodestime", "tc", "byoyomi", "st", "nodes", "depth", "option"})
+			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "args", "proto", "threads", "hash", "eval", "elo", "skill", "nodestime", "tc", "byoyomi", "st", "nodes", "depth", "option"})
 		} else if hint == "" {
 			hint = "; a program is cmd=" + w
 		}
@@ -183,8 +184,6 @@ func (e *engineSpec) word(w string) (err error) {
 		e.Name = value
 	case "dir":
 		e.Dir = value
-	case "perft":
-		e.Perft = value
 	case "args":
 		e.Args, err = splitWords(value)
 	case "proto":
@@ -281,20 +280,30 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 			return nil, fmt.Errorf("elo=%d: the levels of %s go from %d to %d", e.Level.Elo, g.Name, lowest, highest)
 		}
 	}
-	set := g.Params()
-	for _, p := range e.Params {
-		if err := set.AssignText(p.Name, p.Value); err != nil {
-			return nil, err
-		}
-	}
-	source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
+	set, source, err := e.ours(g)
 	if err != nil {
 		return nil, err
 	}
+	overhead := selfOverhead
+	if e.Prompt {
+		overhead = 0
+	}
 	return player.NewLocal(player.LocalConfig{
 		Name: e.Name, Rules: g.Rules, Params: set, Source: source,
-		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, NodeTime: e.NodeTime, MoveOverhead: selfOverhead,
+		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, NodeTime: e.NodeTime, MoveOverhead: overhead,
 	})
+}
+
+// ours returns the parameters and the evaluation of our own engine in this process.
+func (e *engineSpec) ours(g games.Game) (*params.Set, core.Source, error) {
+	set := g.Params()
+	for _, p := range e.Params {
+		if err := set.AssignText(p.Name, p.Value); err != nil {
+			return nil, nil, err
+		}
+	}
+	source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
+	return set, source, err
 }
 
 // selfOverhead is the move overhead of our engine in this process, where only the

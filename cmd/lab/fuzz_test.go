@@ -18,7 +18,7 @@ func FuzzEngine(f *testing.F) {
 		{"cmd=./new name=new", "tc=8+0.08 option.Hash=16"},
 		{`cmd="a b" args="-x \"y z\"" dir=/tmp proto=usi "option.Move Overhead=50" ponder restart`, "byoyomi=1"},
 		{"self NullMoveDepth=off threads=2 hash=8 eval=<classic>", "nodes=5000 depth=9 st=0.1"},
-		{"self elo=1500", ""}, {"self skill=21", ""}, {`"`, ""}, {"=", "tc="}, {"self cmd=x", ""}, {"perft=go depth=-1", "tc=1/1:1+1"},
+		{"self elo=1500", ""}, {"self skill=21", ""}, {`"`, ""}, {"=", "tc="}, {"self cmd=x", ""}, {"self depth=-1", "tc=1/1:1+1"},
 	} {
 		f.Add(seed[0], seed[1])
 	}

@@ -18,12 +18,7 @@ func program() *cli.Program {
 		Jobs: []cli.Command{
 			{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
 			{Name: "suite", Summary: "run EPD and SFEN test suites", Run: suites},
-			{Name: "ablate", Summary: "what each technique of our search is worth", Run: ablation},
-			{Name: "smp", Summary: "what engines make of threads, and how promptly they answer", Run: threadScaling},
-			{Name: "pgo", Summary: "make the profile that the compiler optimises by", Run: profileForCompiler},
-			{Name: "speed", Summary: "how fast engines count moves and search, and where time goes", Run: measureSpeed},
-			{Name: "contention", Summary: "what many threads of our search do to each other, simulated", Run: simulateThreads},
-			{Name: "clock", Summary: "what time management makes of clocks, simulated", Run: simulateClocks},
+			{Name: "bench", Summary: "measure engines: speed, threads, delays, and what each technique of our search saves", Run: benchmark},
 			{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
 			{Name: "params", Summary: "list the parameters of our search", Run: parameters},
 			{Name: "learn", Summary: "make ever stronger networks by games and training in turn", Run: learnNetworks},

@@ -82,7 +82,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"help of a misspelt subcommand", []string{"help", "sutie"}, `did you mean "suite"?`},
 		{"a misspelt flag", []string{"tune", "--gmae", "shogi"}, "tune: there is no flag --gmae; did you mean --game?"},
 		{"a time without a unit", []string{"suite", "--time", "5", "x.epd"}, `suite: --time "5" needs a unit, e.g. 5s`},
-		{"another time without a unit", []string{"ablate", "--time", "0.5"}, `ablate: --time "0.5" needs a unit, e.g. 0.5s`},
+		{"another time without a unit", []string{"bench", "--time", "0.5"}, `bench: --time "0.5" needs a unit, e.g. 0.5s`},
 		{"a number in words", []string{"datagen", "--games", "many", "chess", "x"}, `datagen: --games "many" is not a whole number of 0 or more`},
 		{"a stray word", append(two[:len(two):len(two)], "x"), `"x" is one word too many`},
 		{"one engine", []string{"arena", "--engine", "self", "--each", "nodes=10"}, "two contestants"},

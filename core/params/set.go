@@ -16,7 +16,7 @@ import (
 // does. Scores are in the units of core.Score, depths in plies.
 //
 // A row that governs a technique of the search names it, with the value, often
-// beyond the range, that switches the technique off; lab ablate measures what it
+// beyond the range, that switches the technique off; lab bench --without measures what it
 // is worth. Rows after it, up to the next that names one, refine the technique. It
 // may be off in one of the games. One that is off in both is an experiment and
 // marked experiment:"true" until it is switched on or removed. A row that matters

@@ -115,6 +115,7 @@ func (l *Local) NewGame(ctx context.Context) error {
 		return err
 	}
 	l.engine.NewGame()
+	l.engine.Wait() // it forgets in the background
 	return nil
 }
 
