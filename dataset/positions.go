@@ -86,6 +86,9 @@ func FormatOf(path string) *Format {
 	return nil
 }
 
+// Append appends the record of a position.
+func (f *Format) Append(b []byte, s *Scored) ([]byte, error) { return f.encode(b, s) }
+
 // Check returns an error unless the format can hold positions of a game.
 func (f *Format) Check(rules core.Rules) error {
 	if f.Game != "" && f.Game != rules.Name {
@@ -99,10 +102,9 @@ func (f *Format) Check(rules core.Rules) error {
 // next one, and must not be changed. After an error there are no more.
 func Positions(rules core.Rules, path string, f *Format) iter.Seq2[*Scored, error] {
 	return func(yield func(*Scored, error) bool) {
-		done := errors.New("enough")
 		visit := func(s *Scored) error {
 			if !yield(s, nil) {
-				return done
+				return errEnough
 			}
 			return nil
 		}
@@ -110,11 +112,14 @@ func Positions(rules core.Rules, path string, f *Format) iter.Seq2[*Scored, erro
 		if f != nil {
 			read = func() error { return f.eachOf(rules, path, visit) }
 		}
-		if err := read(); err != nil && !errors.Is(err, done) {
+		if err := read(); err != nil && !errors.Is(err, errEnough) {
 			yield(nil, err)
 		}
 	}
 }
+
+// errEnough ends a loop over positions.
+var errEnough = errors.New("enough positions")
 
 // eachOfGames visits the positions of a file of lab datagen.
 func eachOfGames(rules core.Rules, path string, visit func(*Scored) error) error {
@@ -127,13 +132,29 @@ func eachOfGames(rules core.Rules, path string, visit func(*Scored) error) error
 	}
 	_, err = src.each(context.Background(), nil, func(g *Game) error {
 		var failed error
-		err := g.Replay(rules, src.header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
-			failed = visit(&Scored{p, m, score, g.resultFor(p.Side())})
-			return failed == nil
-		})
-		return errors.Join(err, failed)
+		for s, err := range g.Positions(rules, src.header.Settings) {
+			if failed = err; err == nil {
+				failed = visit(s)
+			}
+			if failed != nil {
+				break
+			}
+		}
+		return failed
 	})
 	return err
+}
+
+// Positions yields the positions before each move, as the function of the same name.
+func (g *Game) Positions(rules core.Rules, s core.Settings) iter.Seq2[*Scored, error] {
+	return func(yield func(*Scored, error) bool) {
+		err := g.Replay(rules, s, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+			return yield(&Scored{p, m, score, g.resultFor(p.Side())}, nil)
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
 }
 
 // eachOf visits the positions of a file in the format.
