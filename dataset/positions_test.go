@@ -190,10 +190,13 @@ func TestFormatsKeepPositions(t *testing.T) {
 					t.Errorf("%d positions of %d", n, len(all))
 				}
 				n = 0
-				for range Positions(rules, path, f) { // as many as wanted
-					if n++; n == 3 {
+				for _, err := range Positions(rules, path, f) { // as many as wanted
+					if n++; err != nil || n == 3 {
 						break
 					}
+				}
+				if n != 3 {
+					t.Errorf("%d positions instead of 3", n)
 				}
 			})
 		}

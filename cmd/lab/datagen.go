@@ -40,7 +40,7 @@ func generate(args []string, s cli.Streams) error {
 		"and up to two random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
 	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
-	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
+	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
 	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, or "+core.ClassicEval)
 	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi.MoveLimit))
 	rest, err := cli.Parse(f, args)
