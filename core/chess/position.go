@@ -52,7 +52,7 @@ type castling struct {
 	kingPath                 uint64 // squares that must not be attacked, the king's own left out
 }
 
-// spare is how many more states Parse and Clone allocate.
+// spare is how many more states Clone allocates. Parse allocates none: the first move does.
 const spare = 2 * core.MaxPly
 
 var _ core.Position = (*Position)(nil)
