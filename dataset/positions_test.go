@@ -102,10 +102,23 @@ func TestRecords(t *testing.T) {
 			}
 			record, err := f.encode(nil, test.scored)
 			if got := hex.EncodeToString(record); err != nil || got != test.want {
-				t.Errorf("error %v\ngot  %s\nwant %s", err, got, test.want)
+				t.Fatalf("error %v\ngot  %s\nwant %s", err, got, test.want)
+			}
+			back := Scored{}
+			want := lossy(t, rulesOf(f), f, test.scored)
+			if err := f.decode(record, &back); err != nil || show(&back) != show(want) {
+				t.Errorf("error %v, read %s instead of %s", err, show(&back), show(want))
 			}
 		})
 	}
+}
+
+// rulesOf returns the rules that a format of one game is for.
+func rulesOf(f *Format) core.Rules {
+	if f.Game == shogi.Rules.Name {
+		return shogi.Rules
+	}
+	return chess.Rules
 }
 
 // scored returns the positions of random games, with moves.
@@ -330,6 +343,62 @@ func yieldAll(list []*Scored) iter.Seq2[*Scored, error] {
 	}
 }
 
+// Positions that do not belong together do not become one game.
+func TestJoinApart(t *testing.T) {
+	first := parsed(t, chess.Rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 9", "e2e4", 10, 1)
+	for name, test := range map[string]struct {
+		next  *Scored
+		games int
+	}{
+		"together":         {parsed(t, chess.Rules, "4k3/8/8/8/4P3/8/8/4K3 b - - 0 9", "e8e7", 10, -1), 1},
+		"another result":   {parsed(t, chess.Rules, "4k3/8/8/8/4P3/8/8/4K3 b - - 0 9", "e8e7", 10, 1), 2},
+		"another ply":      {parsed(t, chess.Rules, "4k3/8/8/8/4P3/8/8/4K3 b - - 0 10", "e8e7", 10, -1), 2},
+		"another position": {parsed(t, chess.Rules, "4k3/8/8/8/8/4P3/8/4K3 b - - 0 9", "e8e7", 10, -1), 2},
+	} {
+		games := 0
+		for _, err := range Join(yieldAll([]*Scored{first, test.next})) {
+			if games++; err != nil {
+				t.Error(err)
+			}
+		}
+		if games != test.games {
+			t.Errorf("%s: %d games instead of %d", name, games, test.games)
+		}
+	}
+}
+
+// A game becomes no longer than a file can hold.
+func TestJoinEndless(t *testing.T) {
+	p := parsed(t, shogi.Rules, shogi.StartSFEN, "", 0, 0).Position
+	var lengths []int
+	for g, err := range Join(func(yield func(*Scored, error) bool) {
+		for i := range MaxMoves + 5 {
+			m, err := p.ParseMove([]string{"5i5h", "5a5b", "5h5i", "5b5a"}[i%4])
+			if err != nil || !yield(&Scored{p, m, 0, 0}, nil) {
+				t.Fatal(i, err)
+			}
+			p.Do(m, nil)
+		}
+	}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		lengths = append(lengths, len(g.Moves))
+	}
+	if !slices.Equal(lengths, []int{MaxMoves, 5}) {
+		t.Errorf("games of %d plies", lengths)
+	}
+}
+
+// Scores beyond those of mates are mates.
+func TestScoreIn(t *testing.T) {
+	for score, want := range map[int16]core.Score{5: 5, 32767: core.Mate, -32768: -core.Mate, 32002: core.NoScore, 31999: core.WinIn(1)} {
+		if got := scoreIn(score); got != want {
+			t.Errorf("%d is %d instead of %d", score, got, want)
+		}
+	}
+}
+
 // A position in which the game is over is left out.
 func TestJoinWithoutMoves(t *testing.T) {
 	mated := parsed(t, chess.Rules, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "", -32000, -1)
@@ -366,6 +435,7 @@ func TestBadPositions(t *testing.T) {
 		{"kings on one square", "psv", with(psv, 0, 0b01001000), "the kings cannot be"},
 		{"a king off the board", "psv", with(psv, 0, 0b11111110), "the kings cannot be"},
 		{"a piece too many", "psv", with(psv, 2, 0xff), "record 1: "},
+		{"pieces beyond the end", "psv", string(psv[:2]) + strings.Repeat("\xff", 30) + string(psv[32:]), "more bits than there are"},
 		{"an illegal move", "psv", with(psv, 34, 0x3a), "move 0x1e3a is not legal"},
 		{"a drop of nothing", "psv", with(psv, 35, 0x5e), "is not legal"},
 		{"a strange result", "psv", with(psv, 38, 2), "result 2 is not 1, 0 or -1"},

@@ -52,6 +52,26 @@ func TestGauge(t *testing.T) {
 	}
 }
 
+// Of equal positions one is chosen, and one in which the game is over has no score.
+func TestGaugePositions(t *testing.T) {
+	dir := t.TempDir()
+	source, reference := filepath.Join(dir, "x.txt"), filepath.Join(dir, "reference")
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(source, strings.Repeat("4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", 5)+"4k3/8/8/8/8/8/8/4K1R1 w - - 0 30 | 5 | 1.0\n")
+	if out, log, err := call(t, "gauge", "--reference", "self nodes=20", "--from", source, "chess", reference); err != nil ||
+		!strings.Contains(out, "reference: 2 positions") || !strings.Contains(log, "only 2 fitting positions") {
+		t.Errorf("error %v, printed %s%s", err, out, log)
+	}
+	write(reference, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 30 | 31000 | 1.0\n4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 500 | 1.0\n")
+	if out, log, err := call(t, "gauge", "--nodes", "50", "chess", reference, "<classic>"); err != nil || !strings.Contains(out, "reference: 1 position,") {
+		t.Errorf("error %v, printed %s%s", err, out, log)
+	}
+}
+
 func TestGaugeErrors(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "x.txt")
