@@ -44,7 +44,7 @@ const lateMove = 100
 func Formats() []*Format {
 	return []*Format{
 		{
-			Name: "text", About: "lines FEN or SFEN | score | result of bullet, for White or sente", Suffixes: []string{".txt"},
+			Name: "text", About: "lines FEN or SFEN | score | result, for the first side", Suffixes: []string{".txt"},
 			encode: appendLine,
 		},
 		{
@@ -52,11 +52,11 @@ func Formats() []*Format {
 			size: psvSize, decode: decodePSV, encode: appendPSV,
 		},
 		{
-			Name: "bullet", Game: chess.Rules.Name, About: "ChessBoard of bullet, 32 bytes, without castling rights and counters", Suffixes: []string{".bullet", ".data"},
+			Name: "bullet", Game: chess.Rules.Name, About: "ChessBoard of bullet, 32 bytes a position", Suffixes: []string{".bullet", ".data"},
 			size: boardSize, decode: decodeBullet, encode: appendBullet,
 		},
 		{
-			Name: "marlin", Game: chess.Rules.Name, About: "marlinformat, 32 bytes", Suffixes: []string{".marlin", ".mf"},
+			Name: "marlin", Game: chess.Rules.Name, About: "marlinformat, 32 bytes a position", Suffixes: []string{".marlin", ".mf"},
 			size: boardSize, decode: decodeMarlin, encode: appendMarlin,
 		},
 	}

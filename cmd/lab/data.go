@@ -55,8 +55,8 @@ func dataActions() []dataAction {
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
 		{"chances", "FILE...", "fit what scores promise, by phases", 1, 0, (*dataJob).chances},
-		{"export", "NEW FILE...", "positions in a format of another trainer, as NEW ends or --format says", 2, 0, (*dataJob).export},
-		{"import", "NEW FILE...", "game records with their scores, or positions of another trainer", 2, 0, (*dataJob).importAny},
+		{"export", "NEW FILE...", "positions for another trainer, in a format below", 2, 0, (*dataJob).export},
+		{"import", "NEW FILE...", "game records, or positions of another trainer", 2, 0, (*dataJob).importAny},
 	}
 }
 
