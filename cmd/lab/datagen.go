@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -59,40 +58,34 @@ func generate(args []string, s cli.Streams) error {
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {
 		c.Settings.MoveLimit = *limit
 	}
-	info, err := readOpenings(&c, *file)
-	if err != nil {
+	if err := readOpenings(&c, *file); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	return generateTo(ctx, &c, info, rest[1], s)
+	return generateTo(ctx, &c, rest[1], s)
 }
 
-// readOpenings reads the file of openings of a run, if it has one, and returns what the
-// header is to say about it.
-func readOpenings(c *datagen.Config, path string) (map[string]string, error) {
+// readOpenings reads the file of openings of a run, if it has one.
+func readOpenings(c *datagen.Config, path string) error {
 	switch {
 	case !(c.Share >= 0 && c.Share <= 1):
-		return nil, fmt.Errorf("--openings-share %g is not within 0 to 1", c.Share)
+		return fmt.Errorf("--openings-share %g is not within 0 to 1", c.Share)
 	case path == "":
 		c.Share = 0
-		return nil, nil
+		return nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if c.Openings, err = book.Read(bytes.NewReader(text), path, c.Game.Rules, c.Settings, 0); err != nil {
-		return nil, err
-	}
-	return map[string]string{
-		"openings":       fmt.Sprintf("%s sha256 %x", filepath.Base(path), sha256.Sum256(text)),
-		"openings share": strconv.FormatFloat(c.Share, 'g', -1, 64),
-	}, nil
+	c.Source = fmt.Sprintf("%s sha256 %x", filepath.Base(path), sha256.Sum256(text))
+	c.Openings, err = book.Read(bytes.NewReader(text), path, c.Game.Rules, c.Settings, 0)
+	return err
 }
 
-// generateTo runs c and writes its games to a file, info to its header.
-func generateTo(ctx context.Context, c *datagen.Config, info map[string]string, path string, s cli.Streams) (err error) {
+// generateTo runs c and writes its games to a file.
+func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Streams) (err error) {
 	signature, err := signatureOf(c.Game)
 	if err != nil {
 		return err
@@ -101,7 +94,10 @@ func generateTo(ctx context.Context, c *datagen.Config, info map[string]string, 
 		Seed: c.Seed, Nodes: c.Nodes, Engine: "Nitoryu " + cli.Version,
 		Info: map[string]string{"signature": signature, "hash": strconv.Itoa(c.Hash)},
 	}}}
-	maps.Copy(header.Runs[0].Info, info)
+	if c.Share > 0 {
+		header.Runs[0].Info["openings"] = c.Source
+		header.Runs[0].Info["openings share"] = strconv.FormatFloat(c.Share, 'g', -1, 64)
+	}
 	if c.Stray > 0 {
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}

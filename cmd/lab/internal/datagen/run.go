@@ -20,6 +20,7 @@ type Config struct {
 	Seed      uint64
 	Nodes     uint64         // per move: the iteration that reaches them is finished
 	Openings  []book.Opening // of a file
+	Source    string         // of Openings: what the header says about their file
 	Share     float64        // of the games that begin with one of Openings; the others begin with random moves
 	Stray     int            // one of so many moves is random and has no score; 0: none
 	Games     uint64         // numbers 0 to Games-1 are played
