@@ -1,17 +1,22 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -31,6 +36,9 @@ func generate(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.Nodes, "nodes", 100, "nodes per move; the iteration that reaches them is finished")
 	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
+	file := f.String("openings", "", "`file` of openings: PGN, or a FEN, EPD, SFEN or moves per line; some games begin with one of them, at random,\n"+
+		"and up to two random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
+	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
 	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, or "+core.ClassicEval)
@@ -51,13 +59,40 @@ func generate(args []string, s cli.Streams) error {
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {
 		c.Settings.MoveLimit = *limit
 	}
+	info, err := readOpenings(&c, *file)
+	if err != nil {
+		return fmt.Errorf("datagen: %w", err)
+	}
 	ctx, stop := interruptible()
 	defer stop()
-	return generateTo(ctx, &c, rest[1], s)
+	return generateTo(ctx, &c, info, rest[1], s)
 }
 
-// generateTo runs c and writes its games to a file.
-func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Streams) (err error) {
+// readOpenings reads the file of openings of a run, if it has one, and returns what the
+// header is to say about it.
+func readOpenings(c *datagen.Config, path string) (map[string]string, error) {
+	switch {
+	case !(c.Share >= 0 && c.Share <= 1):
+		return nil, fmt.Errorf("--openings-share %g is not within 0 to 1", c.Share)
+	case path == "":
+		c.Share = 0
+		return nil, nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if c.Openings, err = book.Read(bytes.NewReader(text), path, c.Game.Rules, c.Settings, 0); err != nil {
+		return nil, err
+	}
+	return map[string]string{
+		"openings":       fmt.Sprintf("%s sha256 %x", filepath.Base(path), sha256.Sum256(text)),
+		"openings share": strconv.FormatFloat(c.Share, 'g', -1, 64),
+	}, nil
+}
+
+// generateTo runs c and writes its games to a file, info to its header.
+func generateTo(ctx context.Context, c *datagen.Config, info map[string]string, path string, s cli.Streams) (err error) {
 	signature, err := signatureOf(c.Game)
 	if err != nil {
 		return err
@@ -66,6 +101,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 		Seed: c.Seed, Nodes: c.Nodes, Engine: "Nitoryu " + cli.Version,
 		Info: map[string]string{"signature": signature, "hash": strconv.Itoa(c.Hash)},
 	}}}
+	maps.Copy(header.Runs[0].Info, info)
 	if c.Stray > 0 {
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}
