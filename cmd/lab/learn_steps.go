@@ -62,8 +62,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 	if c.Game.Source, err = l.game.Evaluation(core.EvalChoice{File: evalOf(network)}); err != nil {
 		return err
 	}
-	info, err := l.openings(&c, s)
-	if err != nil {
+	if err := l.openings(&c, s); err != nil {
 		return err
 	}
 	// A run counts only what it plays itself.
@@ -76,20 +75,20 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 			c.Positions, c.Games = 0, 1 // nothing is left but to cut off half a game
 		}
 	}
-	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, info, file, s) }); err != nil {
+	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, file, s) }); err != nil {
 		return err
 	}
 	return ctx.Err()
 }
 
-// openings reads those of the settings and returns what the header of a file says of them.
-func (l *learnSteps) openings(c *datagen.Config, s *learn.Settings) (map[string]string, error) {
+// openings reads those of the settings.
+func (l *learnSteps) openings(c *datagen.Config, s *learn.Settings) error {
 	c.Share = s.Share
-	info, err := readOpenings(c, s.Openings)
+	err := readOpenings(c, s.Openings)
 	if err != nil && s.Openings != "" {
 		err = fmt.Errorf("--openings: %w", err)
 	}
-	return info, err
+	return err
 }
 
 // Count implements [learn.Steps].
@@ -119,7 +118,7 @@ func (l *learnSteps) Train(ctx context.Context, s *learn.Settings, j learn.Train
 
 // check returns an error if training would refuse the settings, hours later.
 func (l *learnSteps) check(ctx context.Context, s *learn.Settings, from string) error {
-	if _, err := l.openings(&datagen.Config{Game: l.game, Settings: l.game.MatchSettings()}, s); err != nil {
+	if err := l.openings(&datagen.Config{Game: l.game, Settings: l.game.MatchSettings()}, s); err != nil {
 		return err
 	}
 	first := s.First()

@@ -61,13 +61,13 @@ func TestLearn(t *testing.T) {
 				t.Skip("this takes seconds")
 			}
 			folder := filepath.Join(t.TempDir(), "run")
-			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(8000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
+			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(16_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
 			if err != nil {
 				t.Fatal(err, log)
 			}
 			t.Log(out)
 			out, log, err = call(t, "arena", "--game", g.Name, "--engine", "self eval="+filepath.Join(folder, "newest.net")+" name=a",
-				"--engine", "self eval="+ignorant(t, g)+" name=b", "--each", "nodes=100 hash=1", "--rounds", strconv.Itoa(6*n))
+				"--engine", "self eval="+ignorant(t, g)+" name=b", "--each", "nodes=100 hash=1", "--rounds", strconv.Itoa(10*n))
 			if err != nil {
 				t.Fatal(err, log)
 			}
