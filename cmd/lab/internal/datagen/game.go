@@ -58,7 +58,7 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 		return nil, 0, err
 	}
 	g.Random = len(g.Moves)
-	// Every check begins with an empty memory, so that the game may go on with that of the last.
+	p.engine.NewGame()
 	j := newJudge(position, p.Game)
 	for !j.over() {
 		if err := ctx.Err(); err != nil {
