@@ -56,7 +56,7 @@ func (l *learnSteps) logged(job func(cli.Streams) error) error {
 // Play implements [learn.Steps].
 func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, network, file string) (err error) {
 	c := datagen.Config{
-		Game: l.game, Settings: l.game.MatchSettings(), Seed: seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 4,
+		Game: l.game, Settings: l.game.MatchSettings(), Seed: seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 1,
 		Positions: s.Positions, Filter: dataset.DefaultFilter(),
 	}
 	if c.Game.Source, err = l.game.Evaluation(core.EvalChoice{File: evalOf(network)}); err != nil {
