@@ -103,8 +103,9 @@ func (c *Config) Program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// patience returns how long a search may take by its limits, and false if they do not say.
-func patience(side nitoryu.Side, l *nitoryu.Limits) (limit time.Duration, known bool) {
+// Patience returns how long a search may take by its limits, where side is to move, and
+// false if they do not say. It takes programs of less than 100 nodes a second to hang.
+func Patience(side nitoryu.Side, l *nitoryu.Limits) (limit time.Duration, known bool) {
 	atMost := func(d time.Duration) {
 		if !known || d < limit {
 			limit, known = max(0, d), true

@@ -24,7 +24,6 @@ type thought struct {
 	stop     chan struct{} // closed by Stop
 	stopOnce sync.Once
 	hit      chan nitoryu.Limits // gets what holds after a ponder hit
-	over     chan struct{}       // closed at the end
 }
 
 // Search implements [nitoryu.Searcher]. The result has the last line that the program told
@@ -36,15 +35,15 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	if err := l.Check(p); err != nil {
 		return nil, err
 	}
-	if l.Tsume && !e.usi {
-		return nil, fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	if err := e.expresses(&l); err != nil {
+		return nil, err
 	}
 	if err := e.begin(ctx); err != nil {
 		return nil, err
 	}
 	t := &thought{
 		engine: e, limits: l,
-		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1), over: make(chan struct{}),
+		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1),
 	}
 	var search *nitoryu.Search
 	search, t.report = nitoryu.NewSearch(t.halt, t.ponderHit)
@@ -54,6 +53,24 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	}
 	go t.await(ctx)
 	return search, nil
+}
+
+// expresses returns an error for limits that the protocol has no words for.
+func (e *Engine) expresses(l *nitoryu.Limits) error {
+	switch {
+	case l.Tsume && !e.usi:
+		return fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	case l.Draw != 0:
+		return fmt.Errorf("%s: no protocol tells what a draw is worth: %w", e.Name(), errors.ErrUnsupported)
+	}
+	return e.expressesClock(l.Clock)
+}
+
+func (e *Engine) expressesClock(c *nitoryu.Clock) error {
+	if c != nil && c.Byoyomi > 0 && !e.usi {
+		return &nitoryu.LimitError{Problem: e.Name() + ": UCI has no byoyomi; limit the time of each search instead"}
+	}
+	return nil
 }
 
 // ask opens the question and writes options, position and go at once: several writes would
@@ -114,21 +131,18 @@ func (t *thought) halt() { t.stopOnce.Do(func() { close(t.stop) }) }
 
 // ponderHit starts the clock of the program.
 func (t *thought) ponderHit(c *nitoryu.Clock) error {
-	l := t.limits
+	l, e := t.limits, t.engine
 	if !l.Ponder {
 		return nil
+	}
+	if err := e.expressesClock(c); err != nil {
+		return err
 	}
 	if l.Ponder = false; c != nil {
 		l.Clock = c
 	}
-	e := t.engine
-	e.mu.Lock()
-	e.question.asked = time.Now()
-	e.mu.Unlock()
-	select {
-	case <-t.over:
+	if !t.started() {
 		return nil
-	default:
 	}
 	select {
 	case t.hit <- l:
@@ -138,11 +152,22 @@ func (t *thought) ponderHit(c *nitoryu.Clock) error {
 	}
 }
 
+// started starts the clock of the search, and reports whether it runs.
+func (t *thought) started() bool {
+	e := t.engine
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if q := &e.question; q.active && q.report == t.report {
+		q.asked = time.Now()
+		return true
+	}
+	return false
+}
+
 // await waits for the answer and reports it.
 func (t *thought) await(ctx context.Context) {
 	e := t.engine
 	result, err := t.answer(ctx)
-	close(t.over)
 	e.release()
 	t.report.Finish(result, err)
 }
@@ -154,7 +179,7 @@ func (t *thought) answer(ctx context.Context) (nitoryu.Result, error) {
 	var limit time.Duration
 	for {
 		if known := false; !limits.Ponder {
-			if limit, known = patience(e.question.from.Side(), &limits); known {
+			if limit, known = Patience(e.question.from.Side(), &limits); known {
 				limit += cmp.Or(e.config.Grace, usualGrace)
 				e.timer.Reset(limit)
 				late = e.timer.C
