@@ -18,6 +18,7 @@ import (
 // thought is a search that runs.
 type thought struct {
 	engine *Engine
+	side   nitoryu.Side // to move
 	limits nitoryu.Limits
 	report nitoryu.Reporter
 
@@ -42,7 +43,7 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 		return nil, err
 	}
 	t := &thought{
-		engine: e, limits: l,
+		engine: e, side: p.Side(), limits: l,
 		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1),
 	}
 	var search *nitoryu.Search
@@ -179,7 +180,7 @@ func (t *thought) answer(ctx context.Context) (nitoryu.Result, error) {
 	var limit time.Duration
 	for {
 		if known := false; !limits.Ponder {
-			if limit, known = Patience(e.question.from.Side(), &limits); known {
+			if limit, known = Patience(t.side, &limits); known {
 				limit += cmp.Or(e.config.Grace, usualGrace)
 				e.timer.Reset(limit)
 				late = e.timer.C
