@@ -302,7 +302,7 @@ func (t *thought) format(line ...core.Move) (moves []Move) {
 }
 
 // faulty receives what went wrong in the search.
-func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, err) }
+func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, &FaultError{err}) }
 
 // finish receives the answer.
 func (t *thought) finish(r core.Result) {

@@ -106,8 +106,8 @@ func (s *Search) Progress() Progress {
 
 // Result waits for the end of the search and returns its answer. When the context of the
 // search is done, the result is what was found so far, and the error that of the context.
-// Other errors are about a searcher that was closed or broke down, or a fault that it
-// contained; there may be a result all the same.
+// Other errors are about a searcher that was closed or broke down, or a [*FaultError];
+// there may be a result all the same.
 func (s *Search) Result() (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -178,6 +178,15 @@ func (r Reporter) Finish(answer Result, fault error) {
 	s.result, s.fault, s.over = answer, fault, true
 	s.changed.Broadcast()
 }
+
+// FaultError is about a fault inside of our engine, which contained it.
+type FaultError struct{ Err error }
+
+// Error implements error.
+func (e *FaultError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what went wrong.
+func (e *FaultError) Unwrap() error { return e.Err }
 
 // ErrClosed is the error of a searcher that was closed.
 var ErrClosed = errors.New("the engine is closed")

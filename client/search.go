@@ -373,12 +373,16 @@ func (e *Engine) takeCheckmate(r *nitoryu.Result, words []string) error {
 	case "notimplemented":
 		return fmt.Errorf("%s has no go mate: %w", e.name(), errors.ErrUnsupported)
 	default:
-		moves, err := legalLine(e.question.from, words, e.usi)
+		moves, err := legalLine(e.question.from, words, false)
+		if len(moves) == 0 {
+			return e.question.from.Play(nitoryu.Move(words[0])) // why it is no move
+		}
+		r.Best, r.Lines = moves[0], []nitoryu.Line{{Rank: 1, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
 		if err != nil {
 			return err
 		}
-		r.Best, r.Score = moves[0], nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
-		r.Lines = []nitoryu.Line{{Rank: 1, Score: r.Score, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
+		r.Score = nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
+		r.Lines[0].Score = r.Score
 	}
 	r.Chances = e.question.from.Chances(r.Score)
 	return nil
