@@ -3,6 +3,7 @@ package nitoryu
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -45,7 +46,9 @@ type Engine struct {
 	closing bool
 	current *thought // that runs, or nil
 
-	root, board core.Position // of the search; their memory is large, and used again
+	// Of the search, whose memory is used again.
+	root, board core.Position
+	last        []core.Info // the latest exact line of each rank, where it is quiet
 }
 
 var _ Searcher = (*Engine)(nil)
@@ -214,6 +217,9 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 	var search *Search
 	search, t.report = NewSearch(t.halt, t.ponderHit)
 	listener := core.Listener{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
+	if e.last = e.last[:0]; l.Quiet {
+		listener.Info, listener.Current = t.keep, nil
+	}
 	if l.Tsume {
 		e.engine.Mate(e.root, limits, listener)
 	} else {
@@ -265,10 +271,30 @@ func (t *thought) inform(i core.Info) {
 	if i.Rank == 0 {
 		return // progress of a search for a mate
 	}
-	t.report.Line(Line{
+	t.report.Line(t.line(&i))
+}
+
+func (t *thought) line(i *core.Info) Line {
+	return Line{
 		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: t.chancesOf(i.Score),
 		Moves: t.format(i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
-	})
+	}
+}
+
+// keep keeps a line for the result. Notation takes time.
+func (t *thought) keep(i core.Info) {
+	if i.Rank == 0 || i.Bound != core.Exact {
+		return
+	}
+	last := t.engine.last
+	for len(last) < i.Rank {
+		last = slices.Grow(last, 1)[:len(last)+1]
+		newest := &last[len(last)-1]
+		*newest = core.Info{PV: newest.PV[:0]} // its memory is of an earlier search
+	}
+	i.PV = append(last[i.Rank-1].PV[:0], i.PV...)
+	last[i.Rank-1] = i
+	t.engine.last = last
 }
 
 func (t *thought) chancesOf(s core.Score) (c Chances) {
@@ -320,6 +346,11 @@ func (t *thought) finish(r core.Result) {
 	if !r.Declare {
 		answer := append(t.format(r.Best, r.Ponder), NoMove, NoMove)
 		result.Best, result.Ponder = answer[0], answer[1]
+	}
+	for i := range e.last {
+		if kept := &e.last[i]; kept.Rank > 0 {
+			result.Lines = append(result.Lines, t.line(kept))
+		}
 	}
 	switch {
 	case t.ctx.Err() != nil:

@@ -20,6 +20,7 @@ type Limits struct {
 	Moves  []Move // search only these; empty: all
 	Elo    int    // strength to play at, see [EloRange]; 0: full strength
 	Ponder bool   // go on until PonderHit or Stop of the [Search]; the clock does not run
+	Quiet  bool   // no lines but those of the result: saves time in short searches
 	Draw   Score  // what a draw is worth to the side to move; programs of other authors cannot be told
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time

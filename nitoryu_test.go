@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -355,6 +356,44 @@ func TestLines(t *testing.T) {
 	}
 	for l := range search.Lines() {
 		t.Errorf("%+v comes again", l)
+	}
+}
+
+// A quiet search is the same, but for lines before its result.
+func TestQuiet(t *testing.T) {
+	e := engine(t, nitoryu.Options{})
+	p := open(t, nitoryu.Setup{})
+	ask := func(quiet bool, lines int) (r nitoryu.Result, heard int) {
+		t.Helper()
+		if err := e.NewGame(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		search, err := e.Search(context.Background(), p, nitoryu.Limits{Depth: 6, Lines: lines, Quiet: quiet})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range search.Lines() {
+			heard++
+		}
+		r, err = search.Result()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Elapsed = 0
+		for i := range r.Lines {
+			r.Lines[i].Elapsed = 0
+		}
+		return r, heard
+	}
+	for _, lines := range []int{3, 1, 2} { // fewer than before, and more
+		loud, heard := ask(false, lines)
+		quiet, none := ask(true, lines)
+		if heard < lines || none != 0 || len(quiet.Lines) != lines || !reflect.DeepEqual(loud, quiet) {
+			t.Errorf("%d and %d lines:\n%+v\n%+v", heard, none, loud, quiet)
+		}
+	}
+	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Tsume: true, Nodes: 100}); err != nil || len(r.Lines) != 0 {
+		t.Errorf("no mate has the lines of another search: %+v, %v", r, err)
 	}
 }
 

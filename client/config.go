@@ -27,11 +27,10 @@ type Config struct {
 	// Log gets every line in both directions and of standard error, each with one call of
 	// Write, from several goroutines. It may be nil.
 	Log io.Writer
-	// Quiet leaves out lines while the program searches: the result has the last ones. It
-	// saves time where many short searches are made.
+	// Quiet makes all searches quiet, see nitoryu.Limits.
 	Quiet bool
 	// BadLine is told of lines whose moves are not all legal; they are handed out up to the
-	// first such move. With Quiet only the last lines of a search are looked at. It must not
+	// first such move. It hears of all lines, whatever limits say. With Quiet only the last lines of a search are looked at. It must not
 	// call the engine, and may be nil.
 	BadLine func(line string, problem error)
 

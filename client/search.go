@@ -87,7 +87,7 @@ func (t *thought) ask(p *nitoryu.Position) error {
 	q := &e.question
 	now := time.Now()
 	*q = question{
-		active: true, quiet: e.config.Quiet, opened: now, asked: now, report: t.report,
+		active: true, quiet: e.config.Quiet || t.limits.Quiet && e.config.BadLine == nil, opened: now, asked: now, report: t.report,
 		from: p.CloneTo(q.from), last: q.last[:0], answer: q.answer[:0],
 	}
 	e.mu.Unlock()

@@ -49,7 +49,7 @@ func (s *seat) think(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits)
 			stopping = time.Since(began)
 		}
 		if err == nil {
-			s.bad = ""
+			s.bad, l.Quiet = "", true
 			search, err = s.Search(ctx, p, l)
 		}
 	}
@@ -97,7 +97,7 @@ func (s *seat) ponder(ctx context.Context, p *nitoryu.Position, expected nitoryu
 	if p.Outcome().Over {
 		return
 	}
-	l.Ponder, s.bad = true, ""
+	l.Ponder, l.Quiet, s.bad = true, true, ""
 	search, err := s.Search(ctx, p, l)
 	if err != nil {
 		return
