@@ -592,8 +592,8 @@ func TestScores(t *testing.T) {
 func TestPagesShowExamples(t *testing.T) {
 	for _, c := range []struct{ page, code, examples string }{
 		{"README.md", "engine, err", "example_test.go"},
-		{"docs/library.md", "// annotate ", "example_annotate_test.go"},
-		{"docs/library.md", "// analyse ", "example_serve_test.go"},
+		{"docs/build/library.md", "// annotate ", "example_annotate_test.go"},
+		{"docs/build/library.md", "// analyse ", "example_serve_test.go"},
 	} {
 		page, err := os.ReadFile(c.page)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -18,7 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/report/board"
 )
 
-const docsHelp = `Updates the generated parts of README.md and docs/*.md, which stand between
+const docsHelp = `Updates the generated parts of the pages, which stand between
 <!-- generated NAME --> and <!-- end -->. The folder is the root of a clone; the default is
 the current one. A test fails while a page is out of date. Names are
 
@@ -40,7 +41,7 @@ analyses again, so the figures are those of your machine: leave it idle.
 // document is the subcommand docs.
 func document(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab docs", "[flags] [folder]", docsHelp, s)
-	pictures := f.Bool("pictures", false, "also draw docs/analyse-chess.svg and docs/analyse-shogi.svg")
+	pictures := f.Bool("pictures", false, "also draw docs/use/analyse-chess.svg and docs/use/analyse-shogi.svg")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
@@ -91,19 +92,15 @@ type generatedPage struct{ path, old, text string }
 
 // generatedPages returns the pages with generated parts.
 func generatedPages(root string) (pages []generatedPage, err error) {
-	paths, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	names, err := docs.Pages(root)
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range append([]string{filepath.Join(root, "README.md")}, paths...) {
-		relative, err := filepath.Rel(root, path)
-		if err != nil {
-			return nil, err
-		}
-		old, err := docs.Read(root, relative)
-		if errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("%s is not the root of a clone: %w", root, err)
-		}
+	if !slices.Contains(names, "README.md") {
+		return nil, fmt.Errorf("%s is not the root of a clone: it has no README.md", root)
+	}
+	for _, name := range names {
+		old, err := docs.Read(root, name)
 		if err != nil {
 			return nil, err
 		}
@@ -117,9 +114,9 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 			return lines, known
 		})
 		if err := errors.Join(err, failed); err != nil {
-			return nil, fmt.Errorf("%s: %w", relative, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		pages = append(pages, generatedPage{filepath.ToSlash(relative), old, text})
+		pages = append(pages, generatedPage{name, old, text})
 	}
 	drawn, err := generatedBoards(root)
 	return append(pages, drawn...), err
@@ -197,7 +194,7 @@ func foldersPart(root string) (string, error) {
 // nodeSource is the file with the steps of the search of a node.
 const nodeSource = "core/search/alphabeta.go"
 
-// stepHeading returns the heading of a step in docs/search.md; case may differ.
+// stepHeading returns the heading of a step in docs/build/search.md; case may differ.
 func stepHeading(s docs.Step) string { return fmt.Sprintf("Step %d: %s", s.Number, s.Title) }
 
 // anchor returns the anchor of a heading.
@@ -249,7 +246,7 @@ func differencesPart() string {
 	return t.Markdown()
 }
 
-// quotedConstants are those that interest readers of docs/search.md, by package.
+// quotedConstants are those that interest readers of docs/build/search.md, by package.
 var quotedConstants = []struct {
 	folder string
 	names  []string

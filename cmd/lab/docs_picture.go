@@ -15,8 +15,8 @@ import (
 
 // analysisPictures are the pictures of an analysis at work, and the commands they show.
 var analysisPictures = []struct{ path, command string }{
-	{"docs/analyse-chess.svg", "nitoryu analyse --depth 24 --threads 1"},
-	{"docs/analyse-shogi.svg", "nitoryu analyse --game shogi --depth 21 --threads 1"},
+	{"docs/use/analyse-chess.svg", "nitoryu analyse --depth 24 --threads 1"},
+	{"docs/use/analyse-shogi.svg", "nitoryu analyse --game shogi --depth 21 --threads 1"},
 }
 
 // The sizes of the terminal in the pictures.

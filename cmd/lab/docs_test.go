@@ -25,27 +25,16 @@ const clone = "../.."
 // prosePages are the pages of the documentation.
 func prosePages(t *testing.T) map[string]string {
 	t.Helper()
-	paths, err := filepath.Glob(clone + "/docs/*.md")
+	names, err := docs.Pages(clone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"/results", ""} {
-		others, err := filepath.Glob(clone + folder + "/*.md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, others...)
-	}
 	pages := map[string]string{}
-	for _, p := range paths {
-		if filepath.Base(p) == "THIRD_PARTY.md" {
+	for _, name := range names {
+		if name == "THIRD_PARTY.md" {
 			continue // written by others
 		}
-		name, err := filepath.Rel(clone, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if pages[filepath.ToSlash(name)], err = docs.Read(clone, name); err != nil {
+		if pages[name], err = docs.Read(clone, name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -91,16 +80,16 @@ func TestDocs(t *testing.T) {
 	}
 	write("README.md", "# Title\n<!-- generated lab subcommands -->\n| `lab chess` | old |\n<!-- end -->\nThe end.\n")
 	write("docs/other.md", "Nothing generated.\n")
-	write("docs/search.md", "<!-- generated steps -->\n<!-- end -->\n<!-- other elo -->\nkept\n<!-- end -->\n")
+	write("docs/build/search.md", "<!-- generated steps -->\n<!-- end -->\n<!-- other elo -->\nkept\n<!-- end -->\n")
 	write(nodeSource, "package search\n\n\t// Step 1. The horizon\n\t// Step 2. What ends a line: the stop\n")
 	out, _, err := call(t, "docs", root)
-	if err != nil || !strings.Contains(out, "README.md") || !strings.Contains(out, "docs/search.md") || strings.Contains(out, "other") {
+	if err != nil || !strings.Contains(out, "README.md") || !strings.Contains(out, "docs/build/search.md") || strings.Contains(out, "other") {
 		t.Fatalf("error %v, says %q", err, out)
 	}
 	for name, want := range map[string]string{
-		"README.md":      "| `lab docs` | ",
-		"docs/search.md": "1. [The horizon](#step-1-the-horizon)\n2. [What ends a line](#step-2-what-ends-a-line)\n<!-- end -->\n<!-- other elo -->\nkept\n",
-		"docs/other.md":  "Nothing generated.\n",
+		"README.md":            "| `lab docs` | ",
+		"docs/build/search.md": "1. [The horizon](#step-1-the-horizon)\n2. [What ends a line](#step-2-what-ends-a-line)\n<!-- end -->\n<!-- other elo -->\nkept\n",
+		"docs/other.md":        "Nothing generated.\n",
 	} {
 		if text, err := docs.Read(root, name); err != nil || !strings.Contains(text, want) || strings.Contains(text, "lab chess") {
 			t.Errorf("error %v, %s is\n%s", err, name, text)
@@ -127,7 +116,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// docs/search.md has a section for each step of the search, and for no other.
+// docs/build/search.md has a section for each step of the search, and for no other.
 func TestStepsAreExplained(t *testing.T) {
 	source, err := docs.Read(clone, nodeSource)
 	if err != nil {
@@ -137,14 +126,14 @@ func TestStepsAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := prosePages(t)["docs/search.md"]
+	page := prosePages(t)["docs/build/search.md"]
 	for _, s := range steps {
 		if want := "### " + stepHeading(s); !strings.Contains(strings.ToLower(page), strings.ToLower("\n"+want+"\n")) {
-			t.Errorf("docs/search.md has no section %q, as %s calls that step: rename one or the other", want, nodeSource)
+			t.Errorf("docs/build/search.md has no section %q, as %s calls that step: rename one or the other", want, nodeSource)
 		}
 	}
 	if n := strings.Count(page, "\n### Step "); n != len(steps) {
-		t.Errorf("docs/search.md has %d sections of steps, %s has %d steps", n, nodeSource, len(steps))
+		t.Errorf("docs/build/search.md has %d sections of steps, %s has %d steps", n, nodeSource, len(steps))
 	}
 }
 
@@ -188,8 +177,8 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s has a broken link to %s", name, l)
 		}
 	}
-	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#staggering) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
-	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c smp.md#no-such none.md]" {
+	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](build/smp.md#staggering) [3](https://example.org/x) [4](#c) [5](build/smp.md#no-such) [6](none.md) [7](../README.md)"
+	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c build/smp.md#no-such none.md]" {
 		t.Errorf("found %s", got)
 	}
 }
@@ -342,7 +331,7 @@ func TestDependenciesAreNamed(t *testing.T) {
 
 // The page about the search names every parameter except experiments, and no unknown one.
 func TestSearchPageNamesParameters(t *testing.T) {
-	page, err := os.ReadFile(clone + "/docs/search.md")
+	page, err := os.ReadFile(clone + "/docs/build/search.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,14 +339,14 @@ func TestSearchPageNamesParameters(t *testing.T) {
 	for _, r := range params.Rows() {
 		known[r.Name] = true
 		if !r.Experiment && !strings.Contains(string(page), "`"+r.Name+"`") {
-			t.Errorf("docs/search.md does not explain %s: explain it in the section of its step, and name it in the line Rows: there", r.Name)
+			t.Errorf("docs/build/search.md does not explain %s: explain it in the section of its step, and name it in the line Rows: there", r.Name)
 		}
 	}
 	quoted := regexp.MustCompile("`([A-Za-z]+)`")
 	for _, rows := range regexp.MustCompile(`(?s)\nRows: .*?\n\n`).FindAllString(string(page), -1) {
 		for _, m := range quoted.FindAllStringSubmatch(rows, -1) {
 			if !known[m[1]] {
-				t.Errorf("docs/search.md names %s, which is no parameter: remove it from the line Rows:", m[1])
+				t.Errorf("docs/build/search.md names %s, which is no parameter: remove it from the line Rows:", m[1])
 			}
 		}
 	}

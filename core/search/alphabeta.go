@@ -11,7 +11,7 @@ import (
 // high. If the frame excludes a move, the node is searched as if there were no
 // such move. The result means nothing once the search is aborted.
 //
-// Elo figures are those of our own matches with their 95 % error (docs/search.md).
+// Elo figures are those of our own matches with their 95 % error (docs/build/search.md).
 func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.Score {
 	// Step 1. The horizon: quiescence search, or none
 	if depth <= 0 {

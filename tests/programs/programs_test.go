@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// block is a block of code of docs/programs.md.
+// block is a block of code of docs/use/programs.md.
 type block struct{ section, language, text string }
 
 // blocks returns the blocks of code of a page with the headings above them.
@@ -109,7 +109,7 @@ var managed = []string{"UCI_Chess960", "UCI_Variant", "MultiPV", "Ponder"}
 // Every option in the sample configurations exists, by exactly this name, and takes the
 // value.
 func TestSampleConfigurations(t *testing.T) {
-	page := read(t, "docs/programs.md")
+	page := read(t, "docs/use/programs.md")
 	counts := map[string]int{}
 	var all []setting
 	for _, b := range blocks(page) {
@@ -143,7 +143,7 @@ func TestSampleConfigurations(t *testing.T) {
 func TestTypesForTheBridge(t *testing.T) {
 	known := optionsOf(t, "usi")
 	checked := 0
-	for _, b := range blocks(read(t, "docs/programs.md")) {
+	for _, b := range blocks(read(t, "docs/use/programs.md")) {
 		paths, values := entries(b.text, "usi.options")
 		for i, path := range paths {
 			if name, ok := strings.CutSuffix(path, ".type"); ok {

@@ -12,11 +12,33 @@ import (
 	"go/types"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 )
+
+// Pages returns the pages of a clone, as paths with slashes: those of its root and all
+// those in docs and results.
+func Pages(root string) (names []string, err error) {
+	clone := os.DirFS(root)
+	if names, err = fs.Glob(clone, "*.md"); err != nil {
+		return nil, err
+	}
+	for _, folder := range []string{"docs", "results"} {
+		err := fs.WalkDir(clone, folder, func(name string, _ fs.DirEntry, err error) error {
+			if err == nil && path.Ext(name) == ".md" {
+				names = append(names, name)
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return names, nil
+}
 
 // Step is a step of the search of a node.
 type Step struct {
