@@ -41,7 +41,7 @@ type Option struct {
 	UCI, USI Offer
 	Aliases  []string // other names by which it can be set
 	Vars     []string // of a Combo
-	Help     string   // one line, for the README
+	Help     string   // one line, for docs/use/options.md
 	Opens    bool     // its value names a file or folder, which the engine opens
 
 	clamp  bool // a Spin: a number outside of the range means its nearer end
@@ -59,7 +59,7 @@ type value struct {
 const maxHash = 1 << 25
 
 // OptionTable returns all options in the order in which they are listed, the most wanted
-// first. Listing, setting and the README are all made from it.
+// first. Listing, setting and docs/use/options.md are all made from it.
 func OptionTable() []Option {
 	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), tableOptions(), bookOptions(), playOptions(), timeOptions(),
 		outputOptions(), upkeepOptions(), tuningOptions())

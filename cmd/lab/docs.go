@@ -26,9 +26,7 @@ the current one. A test fails while a page is out of date. Names are
   uci options, usi options   options of the engine
   lab subcommands            those of this program
   folders                    packages and what they are for, from doc.go
-  steps                      steps of the search, from comments in core/search
   differences                parameters that differ between chess and shogi
-  constants                  sizes and intervals, with their comments
   time budgets               shares and hard limits of some clocks
   time parameters            parameters of the time
 
@@ -156,12 +154,8 @@ func generatedPart(root, name string) (lines string, known bool, err error) {
 		lines = subcommandsPart()
 	case "folders":
 		lines, err = foldersPart(root)
-	case "steps":
-		lines, err = stepsPart(root)
 	case "differences":
 		lines = differencesPart()
-	case "constants":
-		lines, err = constantsPart(root)
 	case "time budgets":
 		lines, err = budgetsPart()
 	case "time parameters":
@@ -191,42 +185,6 @@ func foldersPart(root string) (string, error) {
 	return t.Markdown(), err
 }
 
-// nodeSource is the file with the steps of the search of a node.
-const nodeSource = "core/search/alphabeta.go"
-
-// stepHeading returns the heading of a step in docs/build/search.md; case may differ.
-func stepHeading(s docs.Step) string { return fmt.Sprintf("Step %d: %s", s.Number, s.Title) }
-
-// anchor returns the anchor of a heading.
-func anchor(heading string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(heading) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-':
-			b.WriteRune(r)
-		case r == ' ':
-			b.WriteRune('-')
-		}
-	}
-	return b.String()
-}
-
-func stepsPart(root string) (string, error) {
-	source, err := docs.Read(root, nodeSource)
-	if err != nil {
-		return "", err
-	}
-	steps, err := docs.Steps(source)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", nodeSource, err)
-	}
-	var b strings.Builder
-	for _, s := range steps {
-		fmt.Fprintf(&b, "%d. [%s](#%s)\n", s.Number, s.Title, anchor(stepHeading(s)))
-	}
-	return b.String(), nil
-}
-
 // differencesPart lists the parameters that are not the same in both games.
 func differencesPart() string {
 	t := report.Table{Align: "lrrl"}
@@ -244,29 +202,4 @@ func differencesPart() string {
 		t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
 	}
 	return t.Markdown()
-}
-
-// quotedConstants are those that interest readers of docs/build/search.md, by package.
-var quotedConstants = []struct {
-	folder string
-	names  []string
-}{
-	{"core", []string{"MaxPly"}},
-	{"core/history", []string{"Limit", "lowPlies", "pawnSets", "correctionSize", "CorrectionLimit"}},
-	{"smp", []string{"pollInterval"}},
-}
-
-func constantsPart(root string) (string, error) {
-	t := report.Table{Align: "llrl"}
-	t.Row("Package", "Constant", "Value", "What it is or does")
-	for _, q := range quotedConstants {
-		list, err := docs.Constants(filepath.Join(root, filepath.FromSlash(q.folder)), q.names...)
-		if err != nil {
-			return "", err
-		}
-		for _, c := range list {
-			t.Row("`"+q.folder+"`", "`"+c.Name+"`", fmt.Sprint(c.Value), c.Comment)
-		}
-	}
-	return t.Markdown(), nil
 }

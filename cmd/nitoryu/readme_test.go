@@ -9,9 +9,9 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// Every subcommand is in the README and explains itself.
+// Every subcommand is in docs/use/options.md and explains itself.
 func TestSubcommandsAreExplained(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/use/options.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,8 +19,8 @@ func TestSubcommandsAreExplained(t *testing.T) {
 		if c.Name == "help" {
 			continue
 		}
-		if !strings.Contains(string(readme), "`nitoryu "+c.Name+"`") {
-			t.Errorf("the README does not mention %s", c.Name)
+		if !strings.Contains(string(page), "`nitoryu "+c.Name+"`") {
+			t.Errorf("docs/use/options.md does not mention %s", c.Name)
 		}
 		var out strings.Builder
 		if err := run([]string{c.Name, "--help"}, cli.Streams{Out: &out, Err: &out}); err != nil {
