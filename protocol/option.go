@@ -380,24 +380,35 @@ func (s *Session) applyDefaults() {
 	}
 }
 
-// MarkdownOptions returns the options of a dialect as a Markdown table.
-func MarkdownOptions(d Dialect) string {
+// MarkdownOptions returns the options of both dialects as a Markdown table. Where defaults or
+// ranges differ, those of UCI come first.
+func MarkdownOptions() string {
 	var b strings.Builder
-	b.WriteString("| Option | Type | Default | Range | Meaning |\n|---|---|---|---|---|\n")
+	b.WriteString("| UCI | USI | Type | Default | Range | Meaning |\n|---|---|---|---|---|---|\n")
 	for _, o := range OptionTable() {
-		f := d.Offer(o)
-		if f.Name == "" {
-			continue
+		var names [2]string
+		var usual, span []string
+		for i, f := range []Offer{o.UCI, o.USI} {
+			if f.Name == "" {
+				continue
+			}
+			names[i] = "`" + f.Name + "`"
+			if strings.HasPrefix(f.Default, "<") { // otherwise it is an HTML element
+				f.Default = "`" + f.Default + "`"
+			}
+			if f.Default == "" && o.UCI.Default != o.USI.Default {
+				f.Default = "empty"
+			}
+			usual = append(usual, f.Default)
+			if o.Kind == Spin {
+				span = append(span, fmt.Sprintf("%d to %d", f.Min, f.Max))
+			}
 		}
-		span := strings.Join(o.Vars, ", ")
-		if o.Kind == Spin {
-			span = fmt.Sprintf("%d to %d", f.Min, f.Max)
+		if o.Kind == Combo {
+			span = []string{strings.Join(o.Vars, ", ")}
 		}
-		usual := f.Default
-		if strings.HasPrefix(usual, "<") { // otherwise it is an HTML element
-			usual = "`" + usual + "`"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Name, o.Kind, usual, span, o.Help)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", names[0], names[1], o.Kind,
+			strings.Join(slices.Compact(usual), "; "), strings.Join(slices.Compact(span), "; "), o.Help)
 	}
 	return b.String()
 }

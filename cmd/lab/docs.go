@@ -13,8 +13,6 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 	"github.com/nitoryu/nitoryu/report"
 	"github.com/nitoryu/nitoryu/report/board"
 )
@@ -23,7 +21,7 @@ const docsHelp = `Updates the generated parts of the pages, which stand between
 <!-- generated NAME --> and <!-- end -->. The folder is the root of a clone; the default is
 the current one. A test fails while a page is out of date. Names are
 
-  uci options, usi options   options of the engine
+  options                    options of the engine
   lab subcommands            those of this program
   folders                    packages and what they are for, from doc.go
   differences                parameters that differ between chess and shogi
@@ -146,10 +144,8 @@ func generatedBoards(root string) (files []generatedPage, err error) {
 // of that name.
 func generatedPart(root, name string) (lines string, known bool, err error) {
 	switch name {
-	case "uci options":
-		lines = protocol.MarkdownOptions(uci.Dialect{})
-	case "usi options":
-		lines = protocol.MarkdownOptions(usi.Dialect{})
+	case "options":
+		lines = protocol.MarkdownOptions()
 	case "lab subcommands":
 		lines = subcommandsPart()
 	case "folders":
