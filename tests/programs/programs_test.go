@@ -1,6 +1,8 @@
 package programs
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,6 +26,23 @@ func blocks(page string) (list []block) {
 		case isHeading:
 			section = strings.TrimSpace(heading)
 		}
+	}
+	return list
+}
+
+// configurations returns the blocks of code of docs/use/programs.md, and the files beside it as
+// blocks.
+func configurations(t *testing.T) []block {
+	t.Helper()
+	list := blocks(read(t, "docs/use/programs.md"))
+	const folder = "docs/use/programs"
+	files, err := os.ReadDir(filepath.Join(root, folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		extension := filepath.Ext(f.Name())
+		list = append(list, block{strings.TrimSuffix(f.Name(), extension), extension, read(t, folder+"/"+f.Name())})
 	}
 	return list
 }
@@ -112,7 +131,7 @@ func TestSampleConfigurations(t *testing.T) {
 	page := read(t, "docs/use/programs.md")
 	counts := map[string]int{}
 	var all []setting
-	for _, b := range blocks(page) {
+	for _, b := range configurations(t) {
 		settings := settingsOf(b)
 		counts[b.section] += len(settings)
 		all = append(all, settings...)
@@ -143,7 +162,7 @@ func TestSampleConfigurations(t *testing.T) {
 func TestTypesForTheBridge(t *testing.T) {
 	known := optionsOf(t, "usi")
 	checked := 0
-	for _, b := range blocks(read(t, "docs/use/programs.md")) {
+	for _, b := range configurations(t) {
 		paths, values := entries(b.text, "usi.options")
 		for i, path := range paths {
 			if name, ok := strings.CutSuffix(path, ".type"); ok {
