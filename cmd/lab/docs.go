@@ -176,6 +176,9 @@ func foldersPart(root string) (string, error) {
 	t := report.Table{Align: "ll"}
 	t.Row("Folder", "Its package")
 	for _, f := range folders {
+		if strings.HasPrefix(f.Path, "tests/") {
+			continue
+		}
 		t.Row("`"+f.Path+"`", f.For)
 	}
 	return t.Markdown(), err
