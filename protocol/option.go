@@ -381,34 +381,41 @@ func (s *Session) applyDefaults() {
 }
 
 // MarkdownOptions returns the options of both dialects as a Markdown table. Where defaults or
-// ranges differ, those of UCI come first.
+// values differ, those of UCI come first.
 func MarkdownOptions() string {
 	var b strings.Builder
-	b.WriteString("| UCI | USI | Type | Default | Range | Meaning |\n|---|---|---|---|---|---|\n")
+	b.WriteString("| UCI | USI | Default | Values | Meaning |\n|---|---|---|---|---|\n")
 	for _, o := range OptionTable() {
 		var names [2]string
-		var usual, span []string
+		var usual, values []string
 		for i, f := range []Offer{o.UCI, o.USI} {
 			if f.Name == "" {
 				continue
 			}
 			names[i] = "`" + f.Name + "`"
-			if strings.HasPrefix(f.Default, "<") { // otherwise it is an HTML element
+			switch {
+			case strings.HasPrefix(f.Default, "<"): // otherwise it is an HTML element
 				f.Default = "`" + f.Default + "`"
-			}
-			if f.Default == "" && o.UCI.Default != o.USI.Default {
+			case f.Default == "" && o.UCI.Default != o.USI.Default:
 				f.Default = "empty"
+			case strings.Contains(f.Default, " "): // a sentence
+				f.Default = ""
 			}
 			usual = append(usual, f.Default)
 			if o.Kind == Spin {
-				span = append(span, fmt.Sprintf("%d to %d", f.Min, f.Max))
+				values = append(values, fmt.Sprintf("%d to %d", f.Min, f.Max))
 			}
 		}
-		if o.Kind == Combo {
-			span = []string{strings.Join(o.Vars, ", ")}
+		switch o.Kind {
+		case Check:
+			values = []string{"true, false"}
+		case Combo:
+			values = []string{strings.Join(o.Vars, ", ")}
+		case Text, Button:
+			values = []string{o.Kind.String()}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", names[0], names[1], o.Kind,
-			strings.Join(slices.Compact(usual), "; "), strings.Join(slices.Compact(span), "; "), o.Help)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", names[0], names[1],
+			strings.Join(slices.Compact(usual), "; "), strings.Join(slices.Compact(values), "; "), o.Help)
 	}
 	return b.String()
 }

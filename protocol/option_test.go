@@ -224,16 +224,17 @@ func TestSettings(t *testing.T) {
 func TestMarkdownOptions(t *testing.T) {
 	got := protocol.MarkdownOptions()
 	for _, want := range []string{
-		"| UCI | USI | Type | Default | Range | Meaning |\n|---|---|---|---|---|---|\n",
-		"| `Threads` | `Threads` | spin | 1 | 1 to 1024 | number of search threads |\n",
-		"| `Hash` | `USI_Hash` | spin | 16; 256 | 1 to 33554432 | size of the transposition table in MiB |\n",
-		"| `MultiPV` | `MultiPV` | spin | 1 | 1 to 256; 1 to 600 |",
-		"|  | `EnteringKingRule` | combo | CSARule27 | CSARule27, CSARule27H, CSARule24, CSARule24H, TryRule, NoEnteringKing |",
-		"| `BookFile` | `BookFile` | string | empty; no_book |  |",
-		"|  | `EvalDir` | string |  |  |",
-		"| `UCI_Chess960` |  | check | false |  |",
-		"| `Clear Hash` | `Clear_Hash` | button |  |  |",
-		"| `EvalFile` | `EvalFile` | string | `<embedded>` |  |",
+		"| UCI | USI | Default | Values | Meaning |\n|---|---|---|---|---|\n",
+		"| `Threads` | `Threads` | 1 | 1 to 1024 | number of search threads |\n",
+		"| `Hash` | `USI_Hash` | 16; 256 | 1 to 33554432 | size of the transposition table in MiB |\n",
+		"| `MultiPV` | `MultiPV` | 1 | 1 to 256; 1 to 600 |",
+		"|  | `EnteringKingRule` | CSARule27 | CSARule27, CSARule27H, CSARule24, CSARule24H, TryRule, NoEnteringKing |",
+		"| `BookFile` | `BookFile` | empty; no_book | string |",
+		"| `UCI_EngineAbout` |  |  | string |",
+		"|  | `EvalDir` |  | string |",
+		"| `UCI_Chess960` |  | false | true, false |",
+		"| `Clear Hash` | `Clear_Hash` |  | button |",
+		"| `EvalFile` | `EvalFile` | `<embedded>` | string |",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
