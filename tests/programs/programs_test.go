@@ -147,7 +147,7 @@ func TestSampleConfigurations(t *testing.T) {
 	}
 	for section, least := range map[string]int{
 		"lichess-bot": 4, "Lishogi-Bot": 4, "usi-csa-bridge": 6, "fastchess": 3, "cutechess-cli": 3, "ShogiHome": 7,
-		"PyChess": 2, "GNOME Chess": 4, "Scid": 4,
+		"PyChess": 2, "gnome-chess": 4, "scid-engines": 4,
 	} {
 		if counts[section] < least {
 			t.Errorf("%s: only %d options are found", section, counts[section])
