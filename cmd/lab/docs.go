@@ -29,15 +29,11 @@ the current one. A test fails while a page is out of date. Names are
   time parameters            parameters of the time
 
 It also writes the boards and pieces of the page in web, by the package report/board.
-
-With --pictures it also draws what nitoryu analyse shows, for the README. That runs the
-analyses again, so the figures are those of your machine: leave it idle.
 `
 
 // document is the subcommand docs.
 func document(args []string, s cli.Streams) error {
-	f := cli.NewFlags("lab docs", "[flags] [folder]", docsHelp, s)
-	pictures := f.Bool("pictures", false, "also draw docs/use/analyse-chess.svg and docs/use/analyse-shogi.svg")
+	f := cli.NewFlags("lab docs", "[folder]", docsHelp, s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
@@ -51,11 +47,6 @@ func document(args []string, s cli.Streams) error {
 		return fmt.Errorf("docs: unexpected argument %q", rest[1])
 	}
 	changed, err := generatePages(root)
-	if *pictures && err == nil {
-		var drawn []string
-		drawn, err = drawAnalyses(root, s.Err)
-		changed = append(changed, drawn...)
-	}
 	for _, page := range changed {
 		fmt.Fprintln(s.Out, "updated:", page)
 	}
