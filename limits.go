@@ -1,7 +1,6 @@
 package nitoryu
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -18,7 +17,7 @@ type Limits struct {
 
 	Lines  int    // number of best lines; 0: one
 	Moves  []Move // search only these; empty: all
-	Elo    int    // strength to play at, see [EloRange]; 0: full strength
+	Elo    int    // strength to play at, of our engine within [EloRange]; 0: full strength
 	Ponder bool   // go on until PonderHit or Stop of the [Search]; the clock does not run
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
@@ -58,14 +57,11 @@ func (l *Limits) Check(p *Position) error {
 
 // core returns the limits of a search of p.
 func (l *Limits) core(p *Position) (core.Limits, error) {
-	if l.Time < 0 || l.Depth < 0 || l.Mate < 0 || l.Lines < 0 {
+	if l.Time < 0 || l.Depth < 0 || l.Mate < 0 || l.Lines < 0 || l.Elo < 0 {
 		return core.Limits{}, &LimitError{"a limit is negative"}
 	}
 	if l.Tsume {
 		return core.Limits{MoveTime: l.Time, Nodes: l.Nodes}, nil
-	}
-	if lowest, highest := EloRange(p.Variant()); l.Elo != 0 && (l.Elo < lowest || l.Elo > highest) {
-		return core.Limits{}, &LimitError{fmt.Sprintf("the Elo %d is not within %d to %d", l.Elo, lowest, highest)}
 	}
 	if err := l.Clock.Check(); err != nil {
 		return core.Limits{}, err
