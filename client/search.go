@@ -60,7 +60,7 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 // wake the program as often.
 func (t *thought) ask(p *nitoryu.Position) error {
 	e := t.engine
-	options, err := e.limitOptions(&t.limits)
+	options, err := e.limitOptions(p, &t.limits)
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,8 @@ func (t *thought) ask(p *nitoryu.Position) error {
 	return e.send(e.out)
 }
 
-// limitOptions returns the commands that set the options that limits need.
-func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
+// limitOptions returns the commands that set the options that a position and limits need.
+func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, error) {
 	var commands []byte
 	set := func(name, value string) error {
 		spec := exactOption(e.options, name)
@@ -89,6 +89,12 @@ func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
 			commands = append(commands, spec.command(text)...)
 		}
 		return err
+	}
+	if is := p.Chess960() || e.config.Chess960; is != e.chess960 {
+		if err := set("UCI_Chess960", strconv.FormatBool(is)); err != nil {
+			return nil, err
+		}
+		e.chess960 = is
 	}
 	if lines := max(1, l.Lines); lines != max(1, e.lines) && !l.Tsume && l.Lines > 0 {
 		if err := set("MultiPV", strconv.Itoa(lines)); err != nil {
