@@ -462,6 +462,19 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A bound at the end does not take the place of the exact score before it.
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	for _, quiet := range []bool{false, true} {
+		c := fakeConfig(false, "bounds")
+		c.Quiet = quiet
+		r, err := ask(t, start(t, c), 0, node)
+		if err != nil || len(r.Lines) != 2 || r.Score != 20 || r.Depth != 4 || len(r.Lines[0].Moves) != 2 || r.Lines[1].Score != 1 {
+			t.Errorf("quiet %t: %+v, %v", quiet, r, err)
+		}
+	}
+}
+
 // What the program lacks is said before it is asked.
 func TestUnsupported(t *testing.T) {
 	t.Parallel()
