@@ -19,7 +19,7 @@ type Config struct {
 	Env     []string // "NAME=value", added to our own
 
 	Variant  nitoryu.Variant // that it is to play; "": chess
-	Chess960 bool // every game is one of it; without, the program is told of the first
+	Chess960 bool            // every game is one of it; without, the program is told of the first
 	Protocol Protocol
 	Threads  int      // to search with, where the program has that option; 0: as it likes
 	Hash     int      // size of its table in MiB, where it has that option; 0: as it likes

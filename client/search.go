@@ -80,8 +80,8 @@ func (t *thought) ask(p *nitoryu.Position) error {
 func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, error) {
 	var commands []byte
 	set := func(name, value string) error {
-		spec := exactOption(e.options, name)
-		if spec == nil {
+		spec, err := findOption(e.options, name) // USI has names of its own
+		if err != nil {
 			return fmt.Errorf("%s has no option %s: %w", e.Name(), name, errors.ErrUnsupported)
 		}
 		text, err := spec.spell(value)

@@ -21,6 +21,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -164,9 +165,9 @@ func levelsOf(e *client.Engine, japanese bool) (of func(text string) (int, strin
 	limits := false
 	for _, o := range e.Options() {
 		switch {
-		case strings.EqualFold(o.Name, "UCI_LimitStrength"):
+		case protocol.SameOption(o.Name, "UCI_LimitStrength"):
 			limits = true
-		case strings.EqualFold(o.Name, "UCI_Elo"):
+		case protocol.SameOption(o.Name, "UCI_Elo"):
 			elo = o
 		}
 	}

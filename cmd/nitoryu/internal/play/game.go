@@ -318,11 +318,8 @@ func (g *Game) think(l nitoryu.Limits) (r nitoryu.Result, stopped bool, err erro
 	}
 }
 
-// play makes a move of the side to move, and reports whether it is one.
-func (g *Game) play(m core.Move) bool {
-	if m = g.pos.Expand(m.ID()); m == core.NoMove {
-		return false
-	}
+// play makes a legal move of the side to move.
+func (g *Game) play(m core.Move) {
 	now := g.Now()
 	before := g.clock
 	spent := now.Sub(g.turn)
@@ -332,7 +329,6 @@ func (g *Game) play(m core.Move) bool {
 	g.turn, g.unsaved = now, true
 	g.judge()
 	g.autosave()
-	return true
 }
 
 // flagged ends the game if the side to move has no time left: it has lost, unless the other
