@@ -26,7 +26,9 @@ func analyse(args []string, s cli.Streams) error {
 			"position sfen ... Scores are in pawns, then in percent of the points that are won, a\n"+
 			"draw being half a win, and as percentages of wins, draws and losses (w/d/l); narrow\n"+
 			"terminals show fewer columns. A forced mate counts moves in chess, plies in shogi.\n"+
-			"Ctrl-C ends the search early.\n", s)
+			"Ctrl-C ends the search early.\n\n"+
+			"  nitoryu analyse --time 30s --multipv 3\n"+
+			"  nitoryu analyse shogi --engine \"/opt/shogi/engine -q\" --option EvalDir=/opt/shogi/eval\n", s)
 	notation := f.String("notation", "", notationHelp())
 	pieces := f.String("pieces", "", piecesHelp)
 	view := f.String("view", "white", "whose scores are shown: white, in shogi also called sente, is the side that begins games; mover is the side to move")

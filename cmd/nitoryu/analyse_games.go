@@ -50,7 +50,8 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 			"what the engine thinks of each position, and better moves. See docs/analysis.md.\n\n"+
 			"  nitoryu analyse game.pgn > annotated.pgn\n"+
 			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n"+
-			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n", s)
+			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n"+
+			"  nitoryu analyse game.pgn --engine stockfish --option Hash=256\n", s)
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, fmt.Sprintf("nodes to search for each move; without another limit %d", usualNodes))
 	f.DurationVar(&o.limits.Time, "time", 0, "time to think about each move")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to search for each move")

@@ -46,10 +46,11 @@ func playGame(args []string, s cli.Streams) error {
 			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
-			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
+			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n"+
+			"  nitoryu play --engine stockfish --level 1500\n", s)
 	var c playFlags
 	f.StringVar(&c.game, "game", "", gameHelp)
-	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
+	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
 	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
