@@ -28,7 +28,7 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 	page := pageOfAnalyses(t)
 	var want []string
 	for _, g := range games.All() {
-		s := g.Judging
+		s := review.StandardOf(g.Name)
 		want = append(want, fmt.Sprintf("| %s | %g | %g | %g | %g |", g.Name, s.Scale, s.Inaccuracy, s.Mistake, s.Blunder))
 	}
 	head, row := "| Loss |", "| Accuracy |"
