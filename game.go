@@ -107,7 +107,7 @@ func (g *Game) Play(moves ...Move) error {
 		if n = n.Main(); n.Terminal != record.NoTerminal {
 			return errors.New("the game is over")
 		}
-		end.do(end.core.Expand(n.Move.ID()))
+		end.follow(n.Move)
 	}
 	return add(n, end, moves)
 }
@@ -138,17 +138,31 @@ func (g *Game) Plies() iter.Seq2[*Position, *Ply] {
 			if n == nil || n.Terminal != record.NoTerminal {
 				return
 			}
-			move := p.core.Expand(n.Move.ID())
-			if move == core.NoMove {
+			before := p.Clone()
+			move, ok := p.follow(n.Move)
+			if !ok || !yield(before, &Ply{move, n, parent, before.Clone()}) {
 				return
 			}
-			if !yield(p.Clone(), &Ply{Move(p.core.FormatMove(move)), n, parent, p.Clone()}) {
-				return
-			}
-			p.do(move)
 			parent = n
 		}
 	}
+}
+
+// follow plays a move of a record and returns it; ok is false if it cannot be played. No
+// program can be told of a turn that is passed: the position begins anew behind it.
+func (p *Position) follow(m core.Move) (played Move, ok bool) {
+	if m == core.NullMove {
+		if record.Play(p.core, m) == core.NoMove {
+			return NoMove, false
+		}
+		p.start, p.moves, p.texts = p.core.String(), nil, nil
+		return Pass, true
+	}
+	if m = p.core.Expand(m.ID()); m == core.NoMove {
+		return NoMove, false
+	}
+	p.do(m)
+	return p.Last(), true
 }
 
 // Ply is a move of a game with what the record says of it.

@@ -343,7 +343,7 @@ func TestKeysAtTheTerminal(t *testing.T) {
 		{"a search", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "go infinite\n"}, {" k ", ctrlC}, {"best move: ", ctrlC}}, []string{"best move: "}},
 		{"a line is taken back", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "xyz"}, {"xyz", ctrlC}, {"^C", "exit\n"}}, []string{"xyz^C\n"}},
 		{"history", "xterm", utf8, nil, [][2]string{{"", "o depth 3\n"}, {"unknown", up}, {"o depth 3", home + "gg" + left + left + "\x1b[3~\n"}, {"best move: ", "quit\n"}}, []string{"best move: "}},
-		{"Japanese", "xterm", "ja_JP.UTF-8", nil, [][2]string{{"", "shogi\n"}, {"", "d\n"}, {"合法手: 30", "go depth 4\n"}, {"最善手：", "quit\n"}}, []string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "   深さ    評価値  勝率      時間    局面数      毎秒  読み筋\n"}},
+		{"Japanese", "xterm", "ja_JP.UTF-8", nil, [][2]string{{"", "shogi\n"}, {"", "d\n"}, {"合法手: 30", "go depth 4\n"}, {"最善手：", "eval\n"}, {"手番側、期待勝率", "help\n"}, {"指された", "quit\n"}}, []string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "   深さ    評価値  勝率      時間    局面数      毎秒  読み筋\n"}},
 		{"the end of the input", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "\x04"}}, nil},
 		{"a move", "xterm", utf8, play, [][2]string{{"White> ", "e4\n"}, {"You play", ctrlC}, {"Black plays", ctrlC}, {"once more", ctrlC}, {"Save the game as", "\n"}},
 			[]string{"Black plays 1... ", "Ctrl-C once more leaves the game, as quit does.\n"}},

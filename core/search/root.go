@@ -129,7 +129,7 @@ func (w *Worker) listRootMoves() {
 // (https://www.chessprogramming.org/Aspiration_Windows).
 func (w *Worker) aspire(rank, depth int) {
 	alpha, beta := -core.Infinite, core.Infinite
-	delta := core.Score(w.params.AspirationDelta) + w.task.Widen
+	delta := core.Score(w.params.AspirationDelta)
 	last := w.roots[rank].last
 	if depth >= w.params.AspirationDepth && !last.IsDecisive() && last > -core.Infinite {
 		alpha, beta = max(last-delta, -core.Infinite), min(last+delta, core.Infinite)

@@ -67,7 +67,7 @@ var rules = []rule{
 	{"smp", []string{"smp/topology", "smp/cgroup", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"report/board", nil, []string{"os", "net", "log", "flag"}},
 	{"report", nil, []string{"os", "net", "log", "flag"}},
-	{"dataset", []string{"core", "report"}, []string{"net", "log", "flag"}},
+	{"dataset", []string{"core", "core/chess", "core/shogi", "report"}, []string{"net", "log", "flag"}},
 	{"book", []string{"core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "smp"}, impure},
 	{"nets", nil, impure},
