@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -42,9 +43,13 @@ type Engine struct {
 	turn   chan struct{} // holds a token while a search runs
 	closed chan struct{} // closed by Close
 
-	mu      sync.Mutex // guards all below
+	mu      sync.Mutex // guards closing and current
 	closing bool
 	current *thought // that runs, or nil
+
+	// Of the search, whose memory is used again.
+	root, board core.Position
+	last        []core.Info // the latest exact line of each rank, where it is quiet
 }
 
 var _ Searcher = (*Engine)(nil)
@@ -156,7 +161,7 @@ func (e *Engine) Close() error {
 	t := e.current
 	e.mu.Unlock()
 	if t != nil {
-		t.cancel()
+		t.halt()
 	}
 	e.turn <- struct{}{}
 	e.engine.Close()
@@ -179,9 +184,13 @@ type thought struct {
 	report Reporter
 	limits core.Limits
 	ctx    context.Context // of the caller
-	cancel context.CancelFunc
 	scene  scene
 	fault  error
+
+	// Guarded by the engine.
+	asked  time.Time   // or when the ponder hit came
+	over   bool        // it has its answer
+	unhook func() bool // of ctx; may be nil
 }
 
 // Search implements [Searcher].
@@ -196,32 +205,39 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 	if err := e.begin(ctx); err != nil {
 		return nil, err
 	}
+	limits.Start = time.Now()
 	if err := e.engine.Prepare(p.core); err != nil {
 		e.end()
 		return nil, err
 	}
+	e.root, e.board = p.core.CloneTo(e.root), p.core.CloneTo(e.board)
 	t := &thought{
-		engine: e, limits: limits, ctx: ctx,
-		scene: scene{p.core.Clone(), &p.game.Chances, p.game.Chances.PhaseOf(p.core)},
+		engine: e, limits: limits, ctx: ctx, asked: limits.Start,
+		scene: scene{e.board, &p.game.Chances, p.game.Chances.PhaseOf(p.core)},
 	}
 	var search *Search
-	search, t.report = NewSearch(func() { t.cancel() }, t.ponderHit)
-	ended, cancel := context.WithCancel(ctx)
-	t.cancel = cancel
-	e.mu.Lock()
-	e.current = t
-	closing := e.closing
-	e.mu.Unlock()
+	search, t.report = NewSearch(t.halt, t.ponderHit)
 	listener := core.Listener{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
+	if e.last = e.last[:0]; l.Quiet {
+		listener.Info, listener.Current = t.keep, nil
+	}
 	if l.Tsume {
-		e.engine.Mate(p.core.Clone(), limits, listener)
+		e.engine.Mate(e.root, limits, listener)
 	} else {
-		e.engine.Go(p.core.Clone(), limits, listener)
+		e.engine.Go(e.root, limits, listener)
 	}
 	// Not before: the start of a search would undo a stop.
-	context.AfterFunc(ended, t.halt)
-	if closing {
-		cancel()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if t.over {
+		return search, nil
+	}
+	e.current = t
+	if ctx.Done() != nil {
+		t.unhook = context.AfterFunc(ctx, t.halt)
+	}
+	if e.closing {
+		e.engine.Stop()
 	}
 	return search, nil
 }
@@ -243,6 +259,9 @@ func (t *thought) ponderHit(c *Clock) error {
 	t.engine.mu.Lock()
 	defer t.engine.mu.Unlock()
 	if t.engine.current == t {
+		if t.limits.Ponder {
+			t.asked = limits.Start
+		}
 		t.engine.engine.PonderHit(&limits)
 	}
 	return nil
@@ -253,7 +272,23 @@ func (t *thought) inform(i core.Info) {
 	if i.Rank == 0 {
 		return // progress of a search for a mate
 	}
-	t.report.Line(t.scene.line(i))
+	t.report.Line(t.scene.line(&i))
+}
+
+// keep keeps a line for the result. Notation takes time.
+func (t *thought) keep(i core.Info) {
+	if i.Rank == 0 || i.Bound != core.Exact {
+		return
+	}
+	last := t.engine.last
+	for len(last) < i.Rank {
+		last = slices.Grow(last, 1)[:len(last)+1]
+		newest := &last[len(last)-1]
+		*newest = core.Info{PV: newest.PV[:0]} // its memory is of an earlier search
+	}
+	i.PV = append(last[i.Rank-1].PV[:0], i.PV...)
+	last[i.Rank-1] = i
+	t.engine.last = last
 }
 
 // current receives the root move that is searched.
@@ -266,23 +301,32 @@ func (t *thought) current(c core.CurrentMove) {
 }
 
 // faulty receives what went wrong in the search.
-func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, err) }
+func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, &FaultError{err}) }
 
 // finish receives the answer.
 func (t *thought) finish(r core.Result) {
+	e, now := t.engine, time.Now()
+	e.mu.Lock()
 	result := t.scene.result(r)
-	t.engine.mu.Lock()
-	t.engine.current = nil
-	closing := t.engine.closing
-	t.engine.mu.Unlock()
+	result.Elapsed = now.Sub(t.asked)
+	t.over, e.current = true, nil
+	closing := e.closing
+	if t.unhook != nil {
+		t.unhook()
+	}
+	e.mu.Unlock()
+	for i := range e.last {
+		if kept := &e.last[i]; kept.Rank > 0 {
+			result.Lines = append(result.Lines, t.scene.line(kept))
+		}
+	}
 	switch {
 	case t.ctx.Err() != nil:
 		t.fault = errors.Join(t.fault, t.ctx.Err())
 	case closing:
 		t.fault = errors.Join(t.fault, ErrClosed)
 	}
-	t.cancel()
-	t.engine.end()
+	e.end()
 	t.report.Finish(result, t.fault)
 }
 
@@ -305,10 +349,10 @@ func sceneOf(p core.Position) scene {
 // LineFromCore returns what a search of package core reports about p.
 func LineFromCore(p core.Position, i core.Info) Line {
 	s := sceneOf(p)
-	return s.line(i)
+	return s.line(&i)
 }
 
-func (s *scene) line(i core.Info) Line {
+func (s *scene) line(i *core.Info) Line {
 	return Line{
 		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: s.chancesOf(i.Score),
 		Moves: WriteMoves(s.board, i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,

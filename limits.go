@@ -1,6 +1,7 @@
 package nitoryu
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -19,6 +20,8 @@ type Limits struct {
 	Moves  []Move // search only these; empty: all
 	Elo    int    // strength to play at, of our engine within [EloRange]; 0: full strength
 	Ponder bool   // go on until PonderHit or Stop of the [Search]; the clock does not run
+	Quiet  bool   // no lines but those of the result: saves time in short searches
+	Draw   Score  // what a draw is worth to the side to move; programs of other authors cannot be told
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
 	// and Nodes limit it; the others do not count. The score of the result is a win with the
@@ -63,12 +66,15 @@ func (l *Limits) core(p *Position) (core.Limits, error) {
 	if l.Tsume {
 		return core.Limits{MoveTime: l.Time, Nodes: l.Nodes}, nil
 	}
+	if core.Score(l.Draw).Clamp() != core.Score(l.Draw) {
+		return core.Limits{}, &LimitError{fmt.Sprintf("a draw is worth no more than a win, not %d", l.Draw)}
+	}
 	if err := l.Clock.Check(); err != nil {
 		return core.Limits{}, err
 	}
 	limits := core.Limits{
 		MoveTime: l.Time, Depth: l.Depth, Nodes: l.Nodes, Mate: l.Mate, MultiPV: l.Lines, Ponder: l.Ponder,
-		Elo: l.Elo,
+		Elo: l.Elo, Draw: core.Score(l.Draw),
 	}
 	for i, m := range l.Moves {
 		move, err := p.core.ParseMove(string(m))

@@ -35,7 +35,7 @@ type Result struct {
 	Depth   int           `json:"depth"`
 	Lines   []Line        `json:"lines,omitempty"` // best first; below full strength, Best need not be that of the first
 	Nodes   uint64        `json:"nodes"`           // over all threads
-	Elapsed time.Duration `json:"nanoseconds"`
+	Elapsed time.Duration `json:"nanoseconds"`     // since the question, or the ponder hit
 }
 
 // First returns the first move of the line, NoMove if it has none.

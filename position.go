@@ -111,7 +111,11 @@ func FromCore(p core.Position) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Position{core: p.Clone(), game: game, start: p.String()}, nil
+	start := p.String()
+	if start == game.Start(core.Settings{}).String() {
+		start = ""
+	}
+	return &Position{core: p.Clone(), game: game, start: start}, nil
 }
 
 // Clone returns an independent copy.

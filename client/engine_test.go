@@ -443,6 +443,30 @@ func TestPonderHit(t *testing.T) {
 	}
 }
 
+// A late ponder hit does not touch the next search.
+func TestLateHit(t *testing.T) {
+	t.Parallel()
+	e := startFake(t, false, "slow premature")
+	early, err := e.Search(context.Background(), at(t, false, 2), nitoryu.Limits{Ponder: true, Nodes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := early.Result(); err != nil {
+		t.Fatal(err)
+	}
+	next, err := e.Search(context.Background(), at(t, false, 0), node)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(20 * time.Millisecond)
+	if err := early.PonderHit(nil); err != nil {
+		t.Error(err)
+	}
+	if r, err := next.Result(); err != nil || r.Elapsed < 20*time.Millisecond {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 func TestLines(t *testing.T) {
 	t.Parallel()
 	e := startFake(t, false, "normal")
@@ -493,14 +517,29 @@ func TestUnsupported(t *testing.T) {
 	e := startFake(t, false, "normal")
 	for name, l := range map[string]nitoryu.Limits{
 		"tsume": {Tsume: true, Time: time.Second}, "lines": {Nodes: 1, Lines: 2}, "Elo": {Nodes: 1, Elo: 1500},
+		"draw": {Nodes: 1, Draw: 10},
 	} {
 		if _, err := ask(t, e, 0, l); !errors.Is(err, errors.ErrUnsupported) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	var bad *nitoryu.LimitError
-	if _, err := ask(t, e, 0, nitoryu.Limits{Depth: -1}); !errors.As(err, &bad) {
-		t.Errorf("%v", err)
+	byoyomi := &nitoryu.Clock{Byoyomi: time.Second}
+	for name, l := range map[string]nitoryu.Limits{"depth": {Depth: -1}, "byoyomi": {Clock: byoyomi}} {
+		if _, err := ask(t, e, 0, l); !errors.As(err, &bad) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	ponder, err := e.Search(context.Background(), at(t, false, 0), nitoryu.Limits{Nodes: 1, Ponder: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ponder.PonderHit(byoyomi); !errors.As(err, &bad) {
+		t.Errorf("a hit with byoyomi: %v", err)
+	}
+	ponder.Stop()
+	if _, err := ponder.Result(); err != nil {
+		t.Error(err)
 	}
 	if _, err := ask(t, e, 0, node); err != nil {
 		t.Errorf("afterwards: %v", err)

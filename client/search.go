@@ -18,13 +18,13 @@ import (
 // thought is a search that runs.
 type thought struct {
 	engine *Engine
+	side   nitoryu.Side // to move
 	limits nitoryu.Limits
 	report nitoryu.Reporter
 
 	stop     chan struct{} // closed by Stop
 	stopOnce sync.Once
 	hit      chan nitoryu.Limits // gets what holds after a ponder hit
-	over     chan struct{}       // closed at the end
 }
 
 // Search implements [nitoryu.Searcher]. The result has the last line with an exact score that
@@ -36,15 +36,15 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	if err := l.Check(p); err != nil {
 		return nil, err
 	}
-	if l.Tsume && !e.usi {
-		return nil, fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	if err := e.expresses(&l); err != nil {
+		return nil, err
 	}
 	if err := e.begin(ctx); err != nil {
 		return nil, err
 	}
 	t := &thought{
-		engine: e, limits: l,
-		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1), over: make(chan struct{}),
+		engine: e, side: p.Side(), limits: l,
+		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1),
 	}
 	var search *nitoryu.Search
 	search, t.report = nitoryu.NewSearch(t.halt, t.ponderHit)
@@ -54,6 +54,24 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	}
 	go t.await(ctx)
 	return search, nil
+}
+
+// expresses returns an error for limits that the protocol has no words for.
+func (e *Engine) expresses(l *nitoryu.Limits) error {
+	switch {
+	case l.Tsume && !e.usi:
+		return fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	case l.Draw != 0:
+		return fmt.Errorf("%s: no protocol tells what a draw is worth: %w", e.Name(), errors.ErrUnsupported)
+	}
+	return e.expressesClock(l.Clock)
+}
+
+func (e *Engine) expressesClock(c *nitoryu.Clock) error {
+	if c != nil && c.Byoyomi > 0 && !e.usi {
+		return &nitoryu.LimitError{Problem: e.Name() + ": UCI has no byoyomi; limit the time of each search instead"}
+	}
+	return nil
 }
 
 // ask opens the question and writes options, position and go at once: several writes would
@@ -69,7 +87,7 @@ func (t *thought) ask(p *nitoryu.Position) error {
 	q := &e.question
 	now := time.Now()
 	*q = question{
-		active: true, quiet: e.config.Quiet, opened: now, asked: now, report: t.report,
+		active: true, quiet: e.config.Quiet || t.limits.Quiet && e.config.BadLine == nil, opened: now, asked: now, report: t.report,
 		from: p.CloneTo(q.from), last: q.last[:0], answer: q.answer[:0],
 	}
 	e.mu.Unlock()
@@ -120,21 +138,18 @@ func (t *thought) halt() { t.stopOnce.Do(func() { close(t.stop) }) }
 
 // ponderHit starts the clock of the program.
 func (t *thought) ponderHit(c *nitoryu.Clock) error {
-	l := t.limits
+	l, e := t.limits, t.engine
 	if !l.Ponder {
 		return nil
+	}
+	if err := e.expressesClock(c); err != nil {
+		return err
 	}
 	if l.Ponder = false; c != nil {
 		l.Clock = c
 	}
-	e := t.engine
-	e.mu.Lock()
-	e.question.asked = time.Now()
-	e.mu.Unlock()
-	select {
-	case <-t.over:
+	if !t.started() {
 		return nil
-	default:
 	}
 	select {
 	case t.hit <- l:
@@ -144,11 +159,22 @@ func (t *thought) ponderHit(c *nitoryu.Clock) error {
 	}
 }
 
+// started starts the clock of the search, and reports whether it runs.
+func (t *thought) started() bool {
+	e := t.engine
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if q := &e.question; q.active && q.report == t.report {
+		q.asked = time.Now()
+		return true
+	}
+	return false
+}
+
 // await waits for the answer and reports it.
 func (t *thought) await(ctx context.Context) {
 	e := t.engine
 	result, err := t.answer(ctx)
-	close(t.over)
 	e.release()
 	t.report.Finish(result, err)
 }
@@ -160,7 +186,7 @@ func (t *thought) answer(ctx context.Context) (nitoryu.Result, error) {
 	var limit time.Duration
 	for {
 		if known := false; !limits.Ponder {
-			if limit, known = patience(e.question.from.Side(), &limits); known {
+			if limit, known = Patience(t.side, &limits); known {
 				limit += cmp.Or(e.config.Grace, usualGrace)
 				e.timer.Reset(limit)
 				late = e.timer.C
@@ -353,12 +379,16 @@ func (e *Engine) takeCheckmate(r *nitoryu.Result, words []string) error {
 	case "notimplemented":
 		return fmt.Errorf("%s has no go mate: %w", e.name(), errors.ErrUnsupported)
 	default:
-		moves, err := legalLine(e.question.from, words, e.usi)
+		moves, err := legalLine(e.question.from, words, false)
+		if len(moves) == 0 {
+			return e.question.from.Play(nitoryu.Move(words[0])) // why it is no move
+		}
+		r.Best, r.Lines = moves[0], []nitoryu.Line{{Rank: 1, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
 		if err != nil {
 			return err
 		}
-		r.Best, r.Score = moves[0], nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
-		r.Lines = []nitoryu.Line{{Rank: 1, Score: r.Score, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
+		r.Score = nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
+		r.Lines[0].Score = r.Score
 	}
 	r.Chances = e.question.from.Chances(r.Score)
 	return nil

@@ -47,7 +47,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 		"Analyses whole games: those in files, in folders with what is below, and with - in the "+
 			"standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
 			"how much of the chances to win it gave away. The games are written with these judgements, "+
-			"what the engine thinks of each position, and better moves. See docs/analysis.md.\n\n"+
+			"what the engine thinks of each position, and better moves. See docs/use/analysis.md.\n\n"+
 			"  nitoryu analyse game.pgn > annotated.pgn\n"+
 			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n"+
 			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n"+

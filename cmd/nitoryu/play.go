@@ -47,7 +47,7 @@ func playGame(args []string, s cli.Streams) error {
 			"  nitoryu play --engine stockfish --level 1500\n", s)
 	var c playFlags
 	f.StringVar(&c.game, "game", "", gameHelp)
-	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/strength.md")
+	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/use/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
 	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")

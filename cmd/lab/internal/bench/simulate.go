@@ -180,7 +180,7 @@ func measureSimulated(ctx context.Context, r *runner, s subject, j job, _ int) (
 	if full, ok := r.firstOf(j); ok && full.Out {
 		return full, nil
 	}
-	x, err := m.search(ctx, j.position, s.threads, r.usualDepth())
+	x, err := m.search(ctx, j.position.Core(), s.threads, r.usualDepth())
 	x.Out = s == r.subjects[0] && x.Nodes < fewNodes
 	return x, err
 }

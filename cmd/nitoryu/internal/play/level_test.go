@@ -55,13 +55,13 @@ func TestLevelsOfOthers(t *testing.T) {
 
 // The documentation of levels has the names.
 func TestLevelsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../../../docs/strength.md")
+	text, err := os.ReadFile("../../../../docs/use/strength.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range LevelNames() {
 		if !strings.Contains(string(text), "| `"+name+"` |") {
-			t.Errorf("docs/strength.md lacks %s", name)
+			t.Errorf("docs/use/strength.md lacks %s", name)
 		}
 	}
 }
