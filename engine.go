@@ -272,7 +272,7 @@ func (t *thought) inform(i core.Info) {
 	if i.Rank == 0 {
 		return // progress of a search for a mate
 	}
-	t.report.Line(t.scene.line(i))
+	t.report.Line(t.scene.line(&i))
 }
 
 // keep keeps a line for the result. Notation takes time.
@@ -307,17 +307,17 @@ func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, &FaultError
 func (t *thought) finish(r core.Result) {
 	e, now := t.engine, time.Now()
 	e.mu.Lock()
-	r.Elapsed = now.Sub(t.asked)
+	result := t.scene.result(r)
+	result.Elapsed = now.Sub(t.asked)
 	t.over, e.current = true, nil
 	closing := e.closing
 	if t.unhook != nil {
 		t.unhook()
 	}
 	e.mu.Unlock()
-	result := t.scene.result(r)
 	for i := range e.last {
 		if kept := &e.last[i]; kept.Rank > 0 {
-			result.Lines = append(result.Lines, t.scene.line(*kept))
+			result.Lines = append(result.Lines, t.scene.line(kept))
 		}
 	}
 	switch {
@@ -349,10 +349,10 @@ func sceneOf(p core.Position) scene {
 // LineFromCore returns what a search of package core reports about p.
 func LineFromCore(p core.Position, i core.Info) Line {
 	s := sceneOf(p)
-	return s.line(i)
+	return s.line(&i)
 }
 
-func (s *scene) line(i core.Info) Line {
+func (s *scene) line(i *core.Info) Line {
 	return Line{
 		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: s.chancesOf(i.Score),
 		Moves: WriteMoves(s.board, i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,

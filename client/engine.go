@@ -280,6 +280,17 @@ func (e *Engine) Options() []OptionSpec {
 	return slices.Clone(e.options)
 }
 
+// EloRange returns the lowest and the highest Elo that the program can be limited to, zeros if
+// it has no such options.
+func (e *Engine) EloRange() (lowest, highest int) {
+	options := e.Options()
+	elo, err := findOption(options, "UCI_Elo")
+	if _, lacks := findOption(options, "UCI_LimitStrength"); err != nil || lacks != nil {
+		return 0, 0
+	}
+	return int(elo.Min), int(elo.Max)
+}
+
 // Close implements [nitoryu.Searcher]. It returns a [*Failure] if the program did not quit
 // by itself.
 func (e *Engine) Close() error {

@@ -499,6 +499,18 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+func TestEloRange(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		behaviour       string
+		lowest, highest int
+	}{{"rich", 1000, 2000}, {"normal", 0, 0}} {
+		if lowest, highest := startFake(t, false, test.behaviour).EloRange(); lowest != test.lowest || highest != test.highest {
+			t.Errorf("%s: %d to %d", test.behaviour, lowest, highest)
+		}
+	}
+}
+
 // What the program lacks is said before it is asked.
 func TestUnsupported(t *testing.T) {
 	t.Parallel()

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
@@ -40,30 +40,19 @@ func (e *engineFlags) check() error {
 	return err
 }
 
+var (
+	commandWord = regexp.MustCompile(`(?:"[^"]*"|'[^']*'|[^\s"'])+`)
+	quotedPart  = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+)
+
 // commandWords splits a command line into words. Quotes of both kinds keep blanks together.
-func commandWords(line string) (words []string, err error) {
-	quote := rune(0)
-	within := false // a word has begun
-	for _, r := range line {
-		switch {
-		case r == quote:
-			quote = 0
-			continue
-		case quote == 0 && (r == '"' || r == '\''):
-			quote = r
-		case quote == 0 && unicode.IsSpace(r):
-			within = false
-			continue
-		}
-		if !within {
-			words, within = append(words, ""), true
-		}
-		if r != quote {
-			words[len(words)-1] += string(r)
-		}
-	}
-	if quote != 0 {
+func commandWords(line string) ([]string, error) {
+	if rest := commandWord.ReplaceAllString(line, ""); strings.TrimSpace(rest) != "" {
 		return nil, fmt.Errorf("a quote is not closed: %s", line)
+	}
+	words := commandWord.FindAllString(line, -1)
+	for i, w := range words {
+		words[i] = quotedPart.ReplaceAllString(w, "$1$2")
 	}
 	return words, nil
 }

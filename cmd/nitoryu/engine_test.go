@@ -242,8 +242,8 @@ func TestEnginesOfPositions(t *testing.T) {
 func TestEnginesPlay(t *testing.T) {
 	for _, test := range []struct{ name, game, typed, want string }{
 		{"chess", "chess", "e4\nlevel\nlevel 1500\nlevel club\nhint\nundo\nd4\nclock\nquit\n",
-			`(?s)against Nitoryu \S+\. .*Black plays 1\.\.\. .*Levels: full, or an Elo from \d+ to \d+\.\n.*against Nitoryu \S+, Elo 1500 from now on.*` +
-				`The level stays: there is no level "club" of Nitoryu.*2\. .*You play 1\. d4\n.*\[Black "Nitoryu \S+, Elo 1500"\].*1\. d4 `},
+			`(?s)against Nitoryu \S+\. .*Black plays 1\.\.\. .*Levels: full or an Elo from \d+ to \d+\.\n.*against Nitoryu \S+, Elo 1500 from now on.*` +
+				`The level stays: there is no level "club": choose full or.*2\. .*You play 1\. d4\n.*\[Black "Nitoryu \S+, Elo 1500"\].*1\. d4 `},
 		{"shogi", "shogi", "level 900\n7g7f\neval\nquit\n", `(?s)Elo 900 from now on.*Gote plays 2\. .* for Sente, who wins .*後手：Nitoryu \S+, Elo 900`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -10,18 +10,15 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -117,78 +114,19 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 }
 
 // meet starts the opponent.
-func (c *playFlags) meet(config *play.Config) (err error) {
-	game := nitoryu.Variant(config.Game.Name)
-	usual := "Nitoryu"
+func (c *playFlags) meet(config *play.Config) error {
 	if c.others() {
-		e, err := c.start(context.Background(), game)
+		e, err := c.start(context.Background(), nitoryu.Variant(config.Game.Name))
 		if err != nil {
 			return err
 		}
-		config.Engine, usual = e, e.Name()
-		config.LevelOf, config.Levels = levelsOf(e, config.Japanese)
-	} else {
-		e, err := nitoryu.New(nitoryu.Options{Threads: c.threads, Hash: c.hash, Seed: c.seed})
-		if err != nil {
-			return err
-		}
-		config.Engine, config.Levels = e, play.Levels(config.Japanese)
-		config.LevelOf = func(text string) (int, string, error) { return play.LevelOf(string(game), text, config.Japanese) }
+		config.Engine, config.Name = e, e.Name()
+		config.Levels.Lowest, config.Levels.Highest = e.EloRange()
+		return nil
 	}
-	config.Name = usual
-	if levelOf := config.LevelOf; levelOf != nil {
-		format := "%s, %s"
-		if config.Japanese {
-			format = "%s（%s）"
-		}
-		config.LevelOf = func(text string) (int, string, error) {
-			elo, name, err := levelOf(text)
-			return elo, fmt.Sprintf(format, usual, name), err
-		}
-	}
-	switch {
-	case c.level == "":
-	case config.LevelOf == nil:
-		err = fmt.Errorf("%s has no levels: it lacks the options UCI_LimitStrength and UCI_Elo", usual)
-	default:
-		config.Limits.Elo, config.Name, err = config.LevelOf(c.level)
-	}
-	if err != nil {
-		return errors.Join(err, config.Engine.Close())
-	}
-	return nil
-}
-
-// levelsOf returns the levels of another program, as package play asks for them, nil if it
-// has none.
-func levelsOf(e *client.Engine, japanese bool) (of func(text string) (int, string, error), levels string) {
-	var elo client.OptionSpec
-	limits := false
-	for _, o := range e.Options() {
-		switch {
-		case protocol.SameOption(o.Name, "UCI_LimitStrength"):
-			limits = true
-		case protocol.SameOption(o.Name, "UCI_Elo"):
-			elo = o
-		}
-	}
-	if !limits || elo.Name == "" {
-		return nil, ""
-	}
-	levels = fmt.Sprintf("full, or an Elo from %d to %d", elo.Min, elo.Max)
-	if japanese {
-		levels = fmt.Sprintf(" full または%dから%dまでの Elo", elo.Min, elo.Max)
-	}
-	return func(text string) (int, string, error) {
-		n, err := strconv.ParseInt(text, 10, 32)
-		switch {
-		case strings.EqualFold(text, "full"):
-			return 0, "level full", nil
-		case err != nil || n < elo.Min || n > elo.Max:
-			return 0, "", fmt.Errorf("there is no level %q of %s: choose %s", text, e.Name(), strings.TrimSpace(levels))
-		}
-		return int(n), fmt.Sprintf("Elo %d", n), nil
-	}, levels
+	e, err := nitoryu.New(nitoryu.Options{Threads: c.threads, Hash: c.hash, Seed: c.seed})
+	config.Engine, config.Name, config.Levels = e, "Nitoryu", play.OurLevels(config.Game.Name)
+	return err
 }
 
 // config returns what the flags and the other words of the command line ask for, but for
@@ -242,7 +180,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		Game: game, Settings: settings(first), Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Japanese: shown.japanese, Write: shown.moves, Out: s.Out,
-		AutoSave: c.file,
+		AutoSave: c.file, Level: c.level,
 	}
 	if text := first.String(); text != game.Start(core.Settings{}).String() {
 		config.Start = text

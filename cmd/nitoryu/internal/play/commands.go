@@ -272,21 +272,25 @@ func (g *Game) again(side string) {
 
 // level changes the strength of the engine, or tells it.
 func (g *Game) level(text string) {
-	switch {
-	case g.LevelOf == nil:
-		g.say("The level of this engine cannot be changed.", "このエンジンの強さは変えられません。")
-		return
+	switch err := g.setLevel(text); {
+	case g.Levels.Highest == 0:
+		g.say("You play against %s. Its level cannot be changed.", "相手は%sです。このエンジンの強さは変えられません。", g.name)
 	case text == "":
-		g.say("You play against %s. Levels: %s.", "相手は%sです。強さは%sで指定します。", g.Name, g.Levels)
-		return
-	}
-	elo, name, err := g.LevelOf(text)
-	if err != nil {
+		g.say("You play against %s. Levels: %s.", "相手は%sです。強さは %s のどれかで指定します。", g.name, g.Levels.text(g.Japanese))
+	case err != nil:
 		g.say("The level stays: %[1]v.", "「%[2]s」という強さはありません。強さはそのままです。", err, text)
-		return
+	default:
+		g.say("You play against %s from now on.", "ここからの相手は%sです。", g.name)
 	}
-	g.Limits.Elo, g.Name = elo, name
-	g.say("You play against %s from now on.", "ここからの相手は%sです。", g.Name)
+}
+
+// setLevel changes the strength of the engine, unless there is no such level.
+func (g *Game) setLevel(text string) error {
+	elo, name, err := g.Levels.of(text, g.Japanese)
+	if err == nil {
+		g.Limits.Elo, g.name = elo, fmt.Sprintf(g.in("%s, %s", "%s（%s）"), g.Name, name)
+	}
+	return err
 }
 
 func (g *Game) saveAs(name string) {

@@ -79,8 +79,7 @@ func TestBrokenEngines(t *testing.T) {
 func TestLevelsAreForMoves(t *testing.T) {
 	e := &prepared{moves: []string{"e7e5", "b8c6"}}
 	script{game: games.Chess, typed: "e4;hint;level 1500;Nf3;eval", engine: e, change: func(c *Config) {
-		c.Limits.Elo = 900
-		c.LevelOf = func(string) (int, string, error) { return 1500, "Engine", nil }
+		c.Levels, c.Level = OurLevels("chess"), "900"
 	}}.run(t)
 	var elos []int
 	for _, l := range e.asked {

@@ -24,7 +24,9 @@ type Config struct {
 	Person   core.Color
 
 	Engine nitoryu.Searcher
-	Name   string         // of the engine and its level, for the record
+	Name   string // of the engine, for the record
+	Levels Levels
+	Level  string         // that it begins to play at; "": full strength
 	Limits nitoryu.Limits // of its moves; with a clock, that counts in place of Time
 	Advice nitoryu.Limits // of hints and judgements
 	Clock  Clock
@@ -38,11 +40,7 @@ type Config struct {
 
 	// Ask shows a prompt to somebody who types, in place of the one before, "" for none; nil:
 	// nobody is there to be asked.
-	Ask func(prompt string)
-	// LevelOf returns the Elo, 0 for full strength, that a text asks of the engine, and the
-	// name of the engine then; nil: its strength stays.
-	LevelOf  func(text string) (elo int, name string, err error)
-	Levels   string           // that there are, in words
+	Ask      func(prompt string)
 	AutoSave string           // the file that the record is written to after every move; "": none
 	Now      func() time.Time // nil: time.Now
 }
@@ -50,6 +48,7 @@ type Config struct {
 // Game is a game in progress.
 type Game struct {
 	Config
+	name    string        // of the engine and its level
 	start   core.Position // before the first of moves
 	pos     core.Position
 	moves   []played
@@ -75,7 +74,12 @@ type played struct {
 // New returns a game that is ready to run. The error says what is wrong with the start
 // position or with the file for the record.
 func New(c Config) (*Game, error) {
-	g := &Game{Config: c, files: map[string]bool{}}
+	g := &Game{Config: c, name: c.Name, files: map[string]bool{}}
+	if c.Level != "" {
+		if err := g.setLevel(c.Level); err != nil {
+			return nil, err
+		}
+	}
 	if g.Now == nil {
 		g.Now = time.Now
 	}
@@ -113,7 +117,7 @@ func (g *Game) reset() error {
 // error is that of the output, or of an engine that cannot go on.
 func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
 	g.stop = stop
-	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.Name)
+	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.name)
 	g.draw()
 	g.tell()
 	for g.broken == nil {

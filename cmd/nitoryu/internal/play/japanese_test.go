@@ -76,7 +76,7 @@ func TestJapanese(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, _ := script{game: games.Shogi, start: c.start, person: c.person, typed: c.typed, change: func(o *Config) {
 				japanese(o)
-				o.Levels, o.LevelOf = Levels(true), func(string) (int, string, error) { return 0, "", errNoMove }
+				o.Levels = OurLevels("shogi")
 			}, engine: &prepared{moves: strings.Fields(c.answers), score: c.score}}.run(t)
 			for want := range strings.SplitSeq(c.want, "|") {
 				if !strings.Contains(got, want) {

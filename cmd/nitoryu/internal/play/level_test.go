@@ -29,10 +29,27 @@ func TestLevels(t *testing.T) {
 		{"-1", 0, ""},
 		{"", 0, ""},
 	} {
-		got, name, err := LevelOf("chess", c.text, false)
+		got, name, err := OurLevels("chess").of(c.text, false)
 		if got != c.want || name != c.name || (err == nil) != (c.name != "") {
 			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
 		}
+	}
+}
+
+// Other engines have an Elo, or nothing.
+func TestLevelsOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want int
+		name string // "": an error
+	}{{"1500", 1500, "Elo 1500"}, {"Full", 0, "level full"}, {"club", 0, ""}, {"7", 0, ""}, {"3000", 0, ""}} {
+		got, name, err := Levels{Lowest: 1320, Highest: 2850}.of(c.text, false)
+		if got != c.want || name != c.name || (err == nil) != (c.name != "") || err != nil && !strings.HasSuffix(err.Error(), ": choose full or an Elo from 1320 to 2850") {
+			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
+		}
+	}
+	if _, _, err := (Levels{}).of("full", false); err == nil {
+		t.Error("an engine without levels has one")
 	}
 }
 
@@ -58,12 +75,8 @@ func TestWholeGames(t *testing.T) {
 			for range 2 {
 				engine := games.NewEngine()
 				engine.SeedChoices(1)
-				elo, name, err := LevelOf(game.Name, "beginner", false)
-				if err != nil {
-					t.Fatal(err)
-				}
-				limits := nitoryu.Limits{Nodes: 300, Elo: elo}
-				g, err := New(Config{Game: game, Engine: nitoryu.Wrap(engine), Name: name, Limits: limits, Advice: nitoryu.Limits{Nodes: 300}, Out: new(strings.Builder),
+				limits := nitoryu.Limits{Nodes: 300}
+				g, err := New(Config{Game: game, Engine: nitoryu.Wrap(engine), Name: "Nitoryu", Levels: OurLevels(game.Name), Level: "beginner", Limits: limits, Advice: limits, Out: new(strings.Builder),
 					Write: func(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }})
 				if err != nil {
 					t.Fatal(err)

@@ -188,8 +188,10 @@ func (g *Game) draw() {
 }
 
 // in returns the text in the language of the game.
-func (g *Game) in(english, japanese string) string {
-	if g.Japanese {
+func (g *Game) in(english, japanese string) string { return in(g.Japanese, english, japanese) }
+
+func in(isJapanese bool, english, japanese string) string {
+	if isJapanese {
 		return japanese
 	}
 	return english
