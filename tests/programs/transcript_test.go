@@ -22,7 +22,7 @@ func play(t *testing.T, transcript string) {
 	next := func(wait time.Duration) (string, bool) {
 		for timer := time.After(wait); ; {
 			select {
-			case line, ok := <-e.lines:
+			case line, ok := <-e.Lines:
 				if !ok {
 					return "", false
 				}
@@ -45,7 +45,7 @@ func play(t *testing.T, transcript string) {
 		switch mark {
 		case ">":
 			told = told && !strings.HasPrefix(rest, "go")
-			e.send(rest)
+			e.Send(rest)
 		case "<":
 			line, ok := next(patience)
 			if !ok || !regexp.MustCompile("^(?:"+rest+")$").MatchString(line) {
@@ -62,7 +62,7 @@ func play(t *testing.T, transcript string) {
 			t.Fatalf("no step: %q", step)
 		}
 	}
-	e.send("quit")
+	e.Send("quit")
 	if line, ok := next(patience); ok {
 		t.Errorf("%q at the end of\n%s", line, transcript)
 	}
@@ -320,22 +320,23 @@ func TestLexing(t *testing.T) {
 		{"the last line without an end", "isready\x04"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			e := start(t)
 			line, open := strings.CutSuffix(c.line, "\x04")
 			if !open {
 				line += "\n"
 			}
-			e.sendText(line)
+			e.SendText(line)
 			if open {
-				_ = e.in.Close()
+				_ = e.In.Close()
 			}
-			before, _ := e.until("readyok")
+			before, _ := e.Until("readyok")
 			for _, line := range before {
 				if !strings.HasPrefix(line, "info string ") {
 					t.Errorf("%q", line)
 				}
 			}
-			if more := e.quiet(); len(more) > 0 {
+			if more := quiet(e); len(more) > 0 {
 				t.Errorf("then %q", more)
 			}
 		})
