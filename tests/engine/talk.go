@@ -71,18 +71,24 @@ func (k *Talk) SendText(text string) {
 // Until returns the next line that begins so, and the lines before it.
 func (k *Talk) Until(beginning string) (before []string, last string) {
 	k.T.Helper()
+	return k.UntilFunc(beginning, func(line string) bool { return strings.HasPrefix(line, beginning) })
+}
+
+// UntilFunc is Until for a line that a function knows; the name is for messages.
+func (k *Talk) UntilFunc(name string, is func(line string) bool) (before []string, last string) {
+	k.T.Helper()
 	for timer := time.After(patience); ; {
 		select {
 		case line, ok := <-k.Lines:
 			if !ok {
-				k.T.Fatalf("the output ends before %s, after %.2000q; %s", beginning, before, &k.noise)
+				k.T.Fatalf("the output ends before %s, after %.2000q; %s", name, before, &k.noise)
 			}
-			if strings.HasPrefix(line, beginning) {
+			if is(line) {
 				return before, line
 			}
 			before = append(before, line)
 		case <-timer:
-			k.T.Fatalf("no %s, but %.2000q", beginning, before)
+			k.T.Fatalf("no %s, but %.2000q", name, before)
 		}
 	}
 }

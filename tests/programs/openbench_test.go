@@ -140,7 +140,7 @@ func TestOpenBenchBench(t *testing.T) {
 	var runs [2]*exec.Cmd
 	for i := range runs {
 		runs[i] = exec.Command(nitoryu(t), "bench")
-		if os.Getenv("NITORYU_FULL") == "" {
+		if !engine.Full() {
 			runs[i].Args = append(runs[i].Args, "-depth", "6")
 		}
 		runs[i].Stdout, runs[i].Stderr = &outs[i], &outs[i]
@@ -179,9 +179,7 @@ func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
 // What lab params prints for an SPSA test are options of the build for tuning, with the
 // same default and range; they leave the bench as it is.
 func TestOpenBenchTuning(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds two programs")
-	}
+	engine.NeedsFull(t, "compiles packages again, with a tag")
 	exe := filepath.Join(t.TempDir(), "tune")
 	if out, err := makeEngine(t, exe, "TAGS=tune"); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -225,6 +223,7 @@ func TestOpenBenchTuning(t *testing.T) {
 // make, called as OpenBench does, builds the engine, with another network in it if one is
 // named; a network that does not fit is an error.
 func TestMakefile(t *testing.T) {
+	engine.NeedsFull(t, "compiles packages again, with other networks")
 	folder := t.TempDir()
 	ours := filepath.Join(root, "nets", "chess.net")
 	data, err := os.ReadFile(ours)
