@@ -511,7 +511,7 @@ func TestStrangeInput(t *testing.T) {
 
 // Floods of commands are answered one by one.
 func TestFloods(t *testing.T) {
-	n := amount(t, "NITORYU_FLOOD", 2000)
+	n := amount(t, "NITORYU_FLOOD", 500, 2000)
 	for _, c := range []struct {
 		name, protocol string
 		command        func(i int) string

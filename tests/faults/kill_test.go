@@ -169,11 +169,7 @@ func prepare(t *testing.T, inputs map[string]string) string {
 // the same as without a kill: nothing is lost but work in progress, and nothing is there
 // twice. What a journal has once, it keeps.
 func TestKills(t *testing.T) {
-	usual := 1
-	if engine.Full() {
-		usual = 3
-	}
-	kills := amount(t, "NITORYU_KILLS", usual)
+	kills := amount(t, "NITORYU_KILLS", 1, 3)
 	folder := t.TempDir()
 	run(t, folder, "lab", "datagen", "--games", "10", "--seed", "7", "--eval", "<classic>", "--nodes", "100", "chess", games)
 	run(t, folder, "lab", "arena", "--engine", "self name=a", "--engine", "self name=b", "--each", "nodes=50", "--rounds", "2", "--pgn", "some.pgn")

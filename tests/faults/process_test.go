@@ -25,11 +25,15 @@ func nitoryu(t *testing.T) string {
 	return engine.Path(t, "nitoryu")
 }
 
-// amount returns what a variable of the environment says, or the usual number.
-func amount(t *testing.T, variable string, usual int) int {
+// amount returns what a variable of the environment says, or the usual number, or that at
+// full size.
+func amount(t *testing.T, variable string, usual, full int) int {
 	t.Helper()
 	text := os.Getenv(variable)
-	if text == "" {
+	switch {
+	case text == "" && engine.Full():
+		return full
+	case text == "":
 		return usual
 	}
 	n, err := strconv.Atoi(text)
