@@ -70,7 +70,7 @@ func (p peer) greet(t *testing.T, path string) (s *session, name string) {
 		t.Fatal(err)
 	}
 	s = run(t, path)
-	s.send(p.hello)
+	s.Send(p.hello)
 	for _, line := range s.until(func(line string) bool { return line == p.hello+"ok" }) {
 		if after, ok := strings.CutPrefix(line, "id name "); ok {
 			name = after

@@ -65,9 +65,9 @@ func testYaneuraOu(t *testing.T, edition peer, net string) {
 	compare(t, func(t *testing.T, with evaluator) {
 		session := edition.start(t)
 		file := network(t, net+"/nn.bin")
-		session.send("setoption name EvalDir value "+filepath.Dir(file), "setoption name Threads value 1",
+		session.Send("setoption name EvalDir value "+filepath.Dir(file), "setoption name Threads value 1",
 			"setoption name USI_Hash value 1", "setoption name BookFile value no_book")
-		for _, line := range session.ready() {
+		for _, line := range session.Answer() {
 			if strings.Contains(line, "Warning") || strings.Contains(line, "mismatch") || strings.Contains(line, "Error") {
 				t.Errorf("the peer does not like %s: %s", file, line)
 			}

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"bytes"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -228,8 +229,8 @@ func TestRoundTrip(t *testing.T) {
 
 // So do networks of the real sizes.
 func TestRoundTripLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds and a gigabyte")
+	if os.Getenv("NITORYU_FULL") == "" {
+		t.Skip("takes seconds and a gigabyte: NITORYU_FULL is not set")
 	}
 	for _, a := range []*Architecture{chessHalfKP, chess15, chess151, shogi256, shogiStacks} {
 		n := Random(a, 1)
