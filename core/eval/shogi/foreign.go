@@ -13,6 +13,7 @@ func Foreign() []*foreign.Architecture { return architectures }
 var architectures = []*foreign.Architecture{
 	halfKPArchitecture("HalfKP 256x2-32-32", 256, 32, 32, 0x3E5AA6EE, 0x5D69D7B8, 0x63337156),
 	halfKPArchitecture("HalfKP 512x2-16-32", 512, 16, 32, 0x3E5AA772, 0x5D69D1B8, 0x633376CA),
+	halfKPArchitecture("HalfKP 512x2-8-64", 512, 8, 64, 0x3E5AA71C, 0x5D69D1B8, 0x633376A4),
 	halfKPArchitecture("HalfKP 1024x2-8-32", 1024, 8, 32, 0x3E5AB7EC, 0x5D69DDB8, 0x63336A54),
 	halfKPArchitecture("HalfKP 1024x2-8-64", 1024, 8, 64, 0x3E5AB79C, 0x5D69DDB8, 0x63336A24),
 	{
