@@ -23,7 +23,7 @@ var architectures = []*foreign.Architecture{
 		Version: 0x7AF32F16, Hash: 0x3C203B32, TransformerHash: 0x5F134AB8, StackHash: 0x6333718A, Compressed: true,
 		Hidden: 1536, Stacks: 9, First: 16, Second: 32,
 		Pooling: foreign.Product, Squares: true, Forward: [2]int32{1, 1},
-		Score: scoreOf, Unit: foreign.Unit{Output: core.DefaultDivisor, Pawn: pawnOf},
+		Score: scoreOf, Unit: foreign.Unit{Output: core.DefaultDivisor, Pawn: pawnOf, Score: ours},
 	},
 }
 
@@ -32,15 +32,18 @@ func halfKPArchitecture(name string, hidden, first, second int, hash, transforme
 		Name: name, Origin: "YaneuraOu", Game: shogi.Rules.Name, Inputs: halfKP,
 		Version: 0x7AF32F16, Hash: hash, TransformerHash: transformer, StackHash: stack,
 		Hidden: hidden, Stacks: 1, First: first, Second: second,
-		Score: scoreOf, Unit: foreign.Unit{Output: core.DefaultDivisor, Pawn: pawnOf},
+		Score: scoreOf, Unit: foreign.Unit{Output: core.DefaultDivisor, Pawn: pawnOf, Score: ours},
 	}
 }
 
 // pawnOf is what YaneuraOu shows as a hundred.
 const pawnOf = 90
 
-// scoreOf turns the output of a network into our units, which are half of YaneuraOu's: a
-// player who is 600 of its hundredths ahead wins 73 of 100 games, as with 268 of ours.
+// ours is how many of YaneuraOu's units are one of ours: a player who is 600 of its hundredths
+// ahead wins 73 of 100 games, as with 268 of ours.
+const ours = 2
+
+// scoreOf turns the output of a network into our units.
 func scoreOf(_ core.Position, s foreign.Sums, divisor int64) int64 {
-	return s.Positional / divisor / 2
+	return s.Positional / divisor / ours
 }

@@ -13,6 +13,7 @@ import (
 type Setup struct {
 	Game      string  `json:"game"`
 	Inputs    string  `json:"inputs"`
+	Arch      string  `json:"arch,omitempty"` // name of the architecture of another engine's network; "": it is one of ours
 	Hidden    int     `json:"hidden"`
 	Buckets   int     `json:"buckets"`
 	Positions int64   `json:"positions"` // to train on
