@@ -29,7 +29,7 @@ func prosePages(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"/results", ""} {
+	for _, folder := range []string{"/docs/build", "/results", ""} {
 		others, err := filepath.Glob(clone + folder + "/*.md")
 		if err != nil {
 			t.Fatal(err)

@@ -48,8 +48,8 @@ network gives each position the same score before the first step, if it also has
 For shogi, a NET called nn.bin is a network for YaneuraOu and engines like it: HalfKP
 256x2-32-32, the standard one, or another by --arch. Their weights are many: only those of
 inputs that a step has seen are changed, and those of a piece on a square are learned for all
-squares of the king together, too. A run takes some 600 MB, twice that for halfkp_512x2-8-64,
-and three quarters of it on the disk.
+squares of the king together, too. A run takes some 600 MB of memory and 400 MB on the disk,
+twice that for halfkp_512x2-8-64.
 
 With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
 train.py there, with Python and PyTorch. It advances FOLDER/checkpoint, and the same command
@@ -299,14 +299,14 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 	}
 	var names []string
 	for _, a := range c.Game.Foreign {
-		switch name := archName(a.Name); {
+		switch {
 		case !train.Trainable(a):
-		case name == archName(t.arch):
+		case sameArch(t.arch, a.Name):
 			c.Architecture, c.Encoding = a, a.Inputs
 			c.Arch, c.Hidden = a.Name, a.Hidden
 			return nil
 		default:
-			names = append(names, name)
+			names = append(names, archName(a.Name))
 		}
 	}
 	if names == nil {
@@ -320,6 +320,14 @@ const foreignName, usualArch = "nn.bin", "halfkp_256x2-32-32"
 
 // archName returns the name of an architecture as YaneuraOu writes it.
 func archName(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "_") }
+
+// sameArch reports whether a text means an architecture: YaneuraOu knows several spellings.
+func sameArch(text, name string) bool {
+	plain := func(s string) string {
+		return strings.TrimPrefix(strings.ReplaceAll(archName(s), "-", "_"), "nnue_")
+	}
+	return plain(text) == plain(name)
+}
 
 // parent reads the network of --from.
 func (t *trainFlags) parent(c *train.Config) error {

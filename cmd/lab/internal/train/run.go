@@ -100,8 +100,8 @@ func (c *Config) checkForeign() error {
 		return fmt.Errorf("networks %s cannot be trained", a)
 	case c.Arch != a.Name || c.Game.Name != a.Game || c.Encoding != a.Inputs || c.Hidden != a.Hidden || c.Buckets != 1:
 		return fmt.Errorf("%s is not what the setup says", a)
-	case c.Scale < 1:
-		return fmt.Errorf("the scale has to be at least 1, not %d", c.Scale)
+	case c.Scale < 1 || c.Scale > maxScale:
+		return fmt.Errorf("the scale has to be 1 to %d, not %d", maxScale, c.Scale)
 	case c.From != nil:
 		return fmt.Errorf("the initial network does not fit: it is one of Nitoryu's, not %s", a)
 	case n != nil && n.Architecture.Name != a.Name:

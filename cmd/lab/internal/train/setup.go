@@ -35,6 +35,7 @@ type Setup struct {
 const (
 	maxBatch  = 1 << 24
 	maxVisits = 1 << 50
+	maxScale  = 10000
 )
 
 // Validate returns an error if the setup is invalid. [nnue.New] checks the sizes of the
