@@ -90,8 +90,11 @@ type Product struct {
 	From          int // distance of rows of the second
 }
 
-// ProductRows and ProductColumns are the size of a tile that a [Product] has in registers.
-const ProductRows, ProductColumns = 4, 16
+// The size of a tile that a [Product] has in registers.
+const (
+	ProductRows    = 4
+	ProductColumns = 16
+)
 
 // Add adds factor times the product of a and b to c.
 func (p *Product) Add(c, a, b []float32, factor float32) {

@@ -33,6 +33,15 @@ func floats(rng *rand.Rand, n int) []float32 {
 	return list
 }
 
+// eighths returns random multiples of 1/8, whose products and sums are exact.
+func eighths(rng *rand.Rand, n int) []float32 {
+	list := floats(rng, n)
+	for i, x := range list {
+		list[i] = float32(math.Round(8*float64(x))) / 8
+	}
+	return list
+}
+
 // sums makes a random job for Sum: rows of several lengths, none among them.
 func sums(rng *rand.Rand, rows, sources, most int) (index []uint32, list []Row) {
 	for _, to := range rng.Perm(rows + 3)[:rows] {
@@ -130,8 +139,8 @@ func TestProduct(t *testing.T) {
 			"nothing between": {Rows: 4, Columns: 16, Inner: 0, To: 16, Row: 1, Column: 4, From: 16},
 			"odd sizes":       {Rows: 3, Columns: 5, Inner: 2, To: 6, Row: 2, Column: 1, From: 5},
 		} {
-			a, b := floats(rng, p.Rows*p.Row+p.Inner*p.Column), floats(rng, (p.Inner+1)*p.From)
-			got := floats(rng, p.Rows*p.To)
+			a, b := eighths(rng, p.Rows*p.Row+p.Inner*p.Column), eighths(rng, (p.Inner+1)*p.From)
+			got := eighths(rng, p.Rows*p.To)
 			want := slices.Clone(got)
 			for i := range p.Rows {
 				for j := range p.Columns {
@@ -142,8 +151,9 @@ func TestProduct(t *testing.T) {
 					want[i*p.To+j] = float32(sum)
 				}
 			}
-			p.Add(got, a, b, 0.25)
-			near(t, name, got, want)
+			if p.Add(got, a, b, 0.25); !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
 		}
 	})
 }
