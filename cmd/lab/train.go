@@ -475,8 +475,8 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 		fmt.Fprintf(s.Out, "warning: the mean difference is %d or more\n", maxDifference)
 	}
 	l := r.Limited()
-	fmt.Fprintf(s.Out, "weights at their limit: %d of %d of inputs, %d of %d behind them; %.2f%% of the neurons are at the end of their range in these positions\n",
-		l.Hidden, l.AllHidden, l.Behind, l.AllBehind, 100*d.Full)
+	fmt.Fprintf(s.Out, "weights at their limit: %d of inputs, %d behind the neurons; %.2f%% of the neurons are at the end of their range in these positions\n",
+		l.Hidden, l.Behind, 100*d.Full)
 	fmt.Fprintf(s.Out, "%s: %d bytes, SHA-256 %s\n", net, len(n.File), n.Hash)
 	if t.html != "" {
 		return t.page(r, about)

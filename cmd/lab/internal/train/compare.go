@@ -60,24 +60,23 @@ func (r *Run) full() float64 {
 // Limited are the weights of a network that are as large as they may be: what the run would
 // have made of them is lost.
 type Limited struct {
-	Hidden, AllHidden int // of inputs
-	Behind, AllBehind int // of what follows the hidden layer
+	Hidden int // of inputs
+	Behind int // of what follows the hidden layer
 }
 
 // Limited counts the weights at their limits. Weights that inputs share count once.
 func (r *Run) Limited() (l Limited) {
 	i := 0
 	for _, p := range r.network.parts() {
-		at, all := &l.Behind, &l.AllBehind
+		at := &l.Behind
 		if p.end == r.hiddenSize() {
-			at, all = &l.Hidden, &l.AllHidden
+			at = &l.Hidden
 		}
 		most := kernel.Round(float32(p.limit), float32(p.unit), float32(p.grain))
 		for ; i < p.end; i++ {
 			if x := r.rounded[i]; x >= most || x <= -most {
 				*at++
 			}
-			*all++
 		}
 	}
 	return l
