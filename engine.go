@@ -3,6 +3,7 @@ package nitoryu
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -183,11 +184,8 @@ type thought struct {
 	report Reporter
 	limits core.Limits
 	ctx    context.Context // of the caller
-	board  core.Position   // for the notation of moves
-
-	chances *core.Chances
-	phase   int
-	fault   error
+	scene  scene
+	fault  error
 
 	// Guarded by the engine.
 	asked  time.Time   // or when the ponder hit came
@@ -201,6 +199,9 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 	if err != nil {
 		return nil, err
 	}
+	if lowest, highest := EloRange(p.Variant()); l.Elo != 0 && (l.Elo < lowest || l.Elo > highest) {
+		return nil, &LimitError{fmt.Sprintf("the Elo %d is not within %d to %d", l.Elo, lowest, highest)}
+	}
 	if err := e.begin(ctx); err != nil {
 		return nil, err
 	}
@@ -212,7 +213,7 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 	e.root, e.board = p.core.CloneTo(e.root), p.core.CloneTo(e.board)
 	t := &thought{
 		engine: e, limits: limits, ctx: ctx, asked: limits.Start,
-		board: e.board, chances: &p.game.Chances, phase: p.game.Chances.PhaseOf(p.core),
+		scene: scene{e.board, &p.game.Chances, p.game.Chances.PhaseOf(p.core)},
 	}
 	var search *Search
 	search, t.report = NewSearch(t.halt, t.ponderHit)
@@ -271,14 +272,7 @@ func (t *thought) inform(i core.Info) {
 	if i.Rank == 0 {
 		return // progress of a search for a mate
 	}
-	t.report.Line(t.line(&i))
-}
-
-func (t *thought) line(i *core.Info) Line {
-	return Line{
-		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: t.chancesOf(i.Score),
-		Moves: t.format(i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
-	}
+	t.report.Line(t.scene.line(i))
 }
 
 // keep keeps a line for the result. Notation takes time.
@@ -297,34 +291,13 @@ func (t *thought) keep(i core.Info) {
 	t.engine.last = last
 }
 
-func (t *thought) chancesOf(s core.Score) (c Chances) {
-	c.Win, c.Draw, c.Loss = t.chances.WDL(s, t.phase)
-	return c
-}
-
 // current receives the root move that is searched.
 func (t *thought) current(c core.CurrentMove) {
 	p := Progress{Depth: c.Depth, Number: c.Number, Nodes: c.Nodes, Elapsed: c.Elapsed}
-	if m := t.format(c.Move); len(m) > 0 {
+	if m := WriteMoves(t.scene.board, c.Move); len(m) > 0 {
 		p.Move = m[0]
 	}
 	t.report.Progress(p)
-}
-
-// format writes the moves of a line, up to the first that is not legal: the expected reply
-// comes from the table, which may err.
-func (t *thought) format(line ...core.Move) (moves []Move) {
-	for _, m := range line {
-		if m = t.board.Expand(m.ID()); m == core.NoMove {
-			break
-		}
-		moves = append(moves, Move(t.board.FormatMove(m)))
-		t.board.Do(m, nil)
-	}
-	for range moves {
-		t.board.Undo()
-	}
-	return moves
 }
 
 // faulty receives what went wrong in the search.
@@ -334,22 +307,17 @@ func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, &FaultError
 func (t *thought) finish(r core.Result) {
 	e, now := t.engine, time.Now()
 	e.mu.Lock()
-	result := Result{
-		Declare: r.Declare, Score: Score(r.Score), Chances: t.chancesOf(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: now.Sub(t.asked),
-	}
+	r.Elapsed = now.Sub(t.asked)
 	t.over, e.current = true, nil
 	closing := e.closing
 	if t.unhook != nil {
 		t.unhook()
 	}
 	e.mu.Unlock()
-	if !r.Declare {
-		answer := append(t.format(r.Best, r.Ponder), NoMove, NoMove)
-		result.Best, result.Ponder = answer[0], answer[1]
-	}
+	result := t.scene.result(r)
 	for i := range e.last {
 		if kept := &e.last[i]; kept.Rank > 0 {
-			result.Lines = append(result.Lines, t.line(kept))
+			result.Lines = append(result.Lines, t.scene.line(*kept))
 		}
 	}
 	switch {
@@ -360,4 +328,55 @@ func (t *thought) finish(r core.Result) {
 	}
 	e.end()
 	t.report.Finish(result, t.fault)
+}
+
+// scene is what reports about a position are told by.
+type scene struct {
+	board   core.Position
+	chances *core.Chances
+	phase   int
+}
+
+// sceneOf returns the scene of a position of package core.
+func sceneOf(p core.Position) scene {
+	game, err := games.ByName(p.Traits().Name)
+	if err != nil {
+		game = games.Chess // does not happen: package core has no other rules
+	}
+	return scene{p, &game.Chances, game.Chances.PhaseOf(p)}
+}
+
+// LineFromCore returns what a search of package core reports about p.
+func LineFromCore(p core.Position, i core.Info) Line {
+	s := sceneOf(p)
+	return s.line(i)
+}
+
+func (s *scene) line(i core.Info) Line {
+	return Line{
+		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: s.chancesOf(i.Score),
+		Moves: WriteMoves(s.board, i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
+	}
+}
+
+// ResultFromCore returns the answer of a search of package core of p, without lines.
+func ResultFromCore(p core.Position, r core.Result) Result {
+	s := sceneOf(p)
+	return s.result(r)
+}
+
+func (s *scene) result(r core.Result) Result {
+	result := Result{
+		Declare: r.Declare, Score: Score(r.Score), Chances: s.chancesOf(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
+	}
+	if !r.Declare {
+		answer := append(WriteMoves(s.board, r.Best, r.Ponder), NoMove, NoMove)
+		result.Best, result.Ponder = answer[0], answer[1]
+	}
+	return result
+}
+
+func (s *scene) chancesOf(score core.Score) (c Chances) {
+	c.Win, c.Draw, c.Loss = s.chances.WDL(score, s.phase)
+	return c
 }

@@ -42,16 +42,24 @@ func ReadGames(r io.Reader, name string) iter.Seq2[*Game, error] {
 		for read, err := range record.NewReader(r, record.Hint{Name: name}).All() {
 			var g *Game
 			if read != nil {
-				rules, unknown := games.ByName(read.Rules.Name)
-				if err = errors.Join(err, unknown); unknown == nil {
-					g = &Game{read, rules}
-				}
+				var unknown error
+				g, unknown = FromRecord(read)
+				err = errors.Join(err, unknown)
 			}
 			if !yield(g, err) {
 				return
 			}
 		}
 	}
+}
+
+// FromRecord returns a game that shares all it has with one of package record.
+func FromRecord(g *record.Game) (*Game, error) {
+	rules, err := games.ByName(g.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &Game{g, rules}, nil
 }
 
 // Write writes the game in the format of a file name: .pgn, .kif, .ki2 or .csa, for
@@ -107,7 +115,7 @@ func (g *Game) Play(moves ...Move) error {
 		if n = n.Main(); n.Terminal != record.NoTerminal {
 			return errors.New("the game is over")
 		}
-		end.do(end.core.Expand(n.Move.ID()))
+		end.follow(n.Move)
 	}
 	return add(n, end, moves)
 }
@@ -138,17 +146,45 @@ func (g *Game) Plies() iter.Seq2[*Position, *Ply] {
 			if n == nil || n.Terminal != record.NoTerminal {
 				return
 			}
-			move := p.core.Expand(n.Move.ID())
-			if move == core.NoMove {
+			before := p.Clone()
+			move, ok := p.follow(n.Move)
+			if !ok || !yield(before, &Ply{move, n, parent, before.Clone()}) {
 				return
 			}
-			if !yield(p.Clone(), &Ply{Move(p.core.FormatMove(move)), n, parent, p.Clone()}) {
-				return
-			}
-			p.do(move)
 			parent = n
 		}
 	}
+}
+
+// Positions yields the positions of the main line, the last one included. Each is valid until
+// the next one; a clone stays.
+func (g *Game) Positions() iter.Seq[*Position] {
+	return func(yield func(*Position) bool) {
+		p := g.Start()
+		for n, ok := g.record.Root, true; ok && yield(p); {
+			if n = n.Main(); n == nil || n.Terminal != record.NoTerminal {
+				return
+			}
+			_, ok = p.follow(n.Move)
+		}
+	}
+}
+
+// follow plays a move of a record and returns it; ok is false if it cannot be played. No
+// program can be told of a turn that is passed: the position begins anew behind it.
+func (p *Position) follow(m core.Move) (played Move, ok bool) {
+	if m == core.NullMove {
+		if record.Play(p.core, m) == core.NoMove {
+			return NoMove, false
+		}
+		p.start, p.moves, p.texts = p.core.String(), nil, nil
+		return Pass, true
+	}
+	if m = p.core.Expand(m.ID()); m == core.NoMove {
+		return NoMove, false
+	}
+	p.do(m)
+	return p.Last(), true
 }
 
 // Ply is a move of a game with what the record says of it.

@@ -73,6 +73,32 @@ func TestGameRoundTrip(t *testing.T) {
 	}
 }
 
+// A lesson in which a side passes is played through, and kept.
+func TestGameWithPasses(t *testing.T) {
+	const text = "1. e4 e5 2. Nf3 -- 3. Nxe5 *"
+	for g, err := range nitoryu.ReadGames(strings.NewReader(text), "a.pgn") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var moves []string
+		for p, ply := range g.Plies() {
+			if moves = append(moves, string(ply.Move)); len(moves) == 5 && (len(p.Moves()) != 0 || !strings.HasPrefix(p.Start(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")) {
+				t.Errorf("behind the pass, a program is told %q and %v", p.Start(), p.Moves())
+			}
+		}
+		if got := strings.Join(moves, " "); got != "e2e4 e7e5 g1f3 0000 f3e5" {
+			t.Errorf("moves %s", got)
+		}
+		if err := g.Play("d7d6"); err != nil {
+			t.Error(err)
+		}
+		var file strings.Builder
+		if err := g.Write(&file, "a.pgn"); err != nil || !strings.Contains(file.String(), "2. Nf3 -- 3. Nxe5 d6") {
+			t.Errorf("%v, %s", err, &file)
+		}
+	}
+}
+
 // An illegal move changes nothing, and no file is written in a format of the other game.
 func TestGameRefuses(t *testing.T) {
 	g, err := nitoryu.NewGame(nitoryu.Setup{})
@@ -116,6 +142,7 @@ func TestMoveParts(t *testing.T) {
 		{"8h2b+", "8h", "2b", "+", ""},
 		{"P*5e", "", "5e", "", "P"},
 		{nitoryu.NoMove, "", "", "", ""},
+		{nitoryu.Pass, "", "", "", ""},
 	} {
 		if m := test.move; m.From() != test.from || m.To() != test.to || m.Promotion() != test.promotion || m.Drop() != test.drop {
 			t.Errorf("%s: from %q to %q, promotes %q, drops %q", m, m.From(), m.To(), m.Promotion(), m.Drop())

@@ -38,6 +38,14 @@ type Result struct {
 	Elapsed time.Duration `json:"nanoseconds"`     // since the question, or the ponder hit
 }
 
+// First returns the first move of the line, NoMove if it has none.
+func (l *Line) First() Move {
+	if len(l.Moves) == 0 {
+		return NoMove
+	}
+	return l.Moves[0]
+}
+
 // Score is a value for the side to move in the position that was searched; 100 is about a
 // pawn of chess. The higher, the better, mates and wins by endgame tables included. As text
 // and in JSON it is in pawns, +0.35, or the plies to a mate, #5 and #-4.

@@ -13,6 +13,9 @@ type Move string
 // NoMove is where there is no move.
 const NoMove Move = ""
 
+// Pass is a turn that is passed, which records of lessons have and no rules allow.
+const Pass Move = "0000"
+
 // Square is the name of a square: e4 in chess, 5e in shogi.
 type Square string
 
@@ -33,7 +36,7 @@ func (p Piece) Side() Side {
 
 // From returns the square that a piece leaves, "" for a drop. Of castling it is the king's.
 func (m Move) From() Square {
-	if len(m) < 4 || m.Drop() != "" {
+	if len(m) < 4 || m == Pass || m.Drop() != "" {
 		return ""
 	}
 	return Square(m[:2])
@@ -41,7 +44,7 @@ func (m Move) From() Square {
 
 // To returns the square that the piece goes to.
 func (m Move) To() Square {
-	if len(m) < 4 {
+	if len(m) < 4 || m == Pass {
 		return ""
 	}
 	return Square(m[2:4])

@@ -677,9 +677,9 @@ func TestScores(t *testing.T) {
 // The pages show the examples.
 func TestPagesShowExamples(t *testing.T) {
 	for _, c := range []struct{ page, code, examples string }{
-		{"README.md", "engine, err", "example_test.go"},
-		{"docs/library.md", "// annotate ", "example_annotate_test.go"},
-		{"docs/library.md", "// analyse ", "example_serve_test.go"},
+		{"docs/build/library.md", "engine, err := nitoryu.New(nitoryu.Options{})\nif", "example_test.go"},
+		{"docs/build/library.md", "// annotate ", "example_annotate_test.go"},
+		{"docs/build/library.md", "// analyse ", "example_serve_test.go"},
 	} {
 		page, err := os.ReadFile(c.page)
 		if err != nil {

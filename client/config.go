@@ -19,8 +19,10 @@ type Config struct {
 	Env     []string // "NAME=value", added to our own
 
 	Variant  nitoryu.Variant // that it is to play; "": chess
-	Chess960 bool
+	Chess960 bool            // every game is one of it; without, the program is told of the first
 	Protocol Protocol
+	Threads  int      // to search with, where the program has that option; 0: as it likes
+	Hash     int      // size of its table in MiB, where it has that option; 0: as it likes
 	Options  []Option // set in this order
 	Ponder   bool     // it will be asked to ponder
 

@@ -334,6 +334,22 @@ func TestDialogue(t *testing.T) {
 			func(t *testing.T, e *Engine) { answer(t, think(t, e, 0, node)); answer(t, think(t, e, 2, node)) },
 			"uci / setoption name UCI_Chess960 value true / setoption name Threads value 2 / setoption name Clear Hash / setoption name Style value Very Risky" +
 				" / ucinewgame / isready / position startpos / go nodes 1 / position startpos moves e2e4 e7e5 / go nodes 1 / quit"},
+		{"Chess960 after chess, and back", false, "960", nil, func(t *testing.T, e *Engine) {
+			for _, chess960 := range []bool{true, true, false} {
+				p, err := nitoryu.Open(nitoryu.Setup{Chess960: chess960})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := nitoryu.Ask(t.Context(), e, p, node); err != nil {
+					t.Error(err)
+				}
+			}
+		}, "setoption name UCI_Chess960 value true / position startpos / go nodes 1 / position startpos / go nodes 1" +
+			" / setoption name UCI_Chess960 value false / position startpos / go nodes 1 / quit"},
+		{"threads, and a table that there is not", false, "normal", func(c *Config) { c.Threads, c.Hash = 2, 64 }, func(*testing.T, *Engine) {},
+			"uci / setoption name Threads value 2 / ucinewgame / isready / quit"},
+		{"a table of shogi", true, "normal", func(c *Config) { c.Hash = 64 }, func(*testing.T, *Engine) {},
+			"usi / setoption name USI_Hash value 32 / setoption name USI_Ponder value false / setoption name USI_Hash value 64 / isready / usinewgame / gameover win / quit"},
 		{"a game of shogi", true, "normal", func(c *Config) { c.Options = []Option{{"USI_Hash", "64"}, {"Book", ""}} },
 			func(t *testing.T, e *Engine) { answer(t, think(t, e, 0, node)) },
 			"usi / setoption name USI_Hash value 32 / setoption name USI_Ponder value false / setoption name USI_Hash value 64 / setoption name Book value <empty>" +
@@ -467,6 +483,19 @@ func TestLines(t *testing.T) {
 	}
 	if ranks != "12" {
 		t.Errorf("ranks %s", ranks)
+	}
+}
+
+// A bound at the end does not take the place of the exact score before it.
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	for _, quiet := range []bool{false, true} {
+		c := fakeConfig(false, "bounds")
+		c.Quiet = quiet
+		r, err := ask(t, start(t, c), 0, node)
+		if err != nil || len(r.Lines) != 2 || r.Score != 20 || r.Depth != 4 || len(r.Lines[0].Moves) != 2 || r.Lines[1].Score != 1 {
+			t.Errorf("quiet %t: %+v, %v", quiet, r, err)
+		}
 	}
 }
 

@@ -27,11 +27,11 @@ type thought struct {
 	hit      chan nitoryu.Limits // gets what holds after a ponder hit
 }
 
-// Search implements [nitoryu.Searcher]. The result has the last line that the program told
-// of each rank. An answer that is not a legal move is a [*nitoryu.MoveError] of the result,
-// after which the program can be asked again; after a [*Failure] it cannot. Problems by
-// checks alone (Tsume) are asked for by USI go mate; errors.ErrUnsupported says that the
-// program lacks that, or an option that the limits need.
+// Search implements [nitoryu.Searcher]. The result has the last line with an exact score that
+// the program told of each rank, or else its last bound. An answer that is not a legal move
+// is a [*nitoryu.MoveError] of the result, after which the program can be asked again; after
+// a [*Failure] it cannot. Problems by checks alone (Tsume) are asked for by USI go mate;
+// errors.ErrUnsupported says that the program lacks that, or an option that the limits need.
 func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
 	if err := l.Check(p); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (e *Engine) expressesClock(c *nitoryu.Clock) error {
 // wake the program as often.
 func (t *thought) ask(p *nitoryu.Position) error {
 	e := t.engine
-	options, err := e.limitOptions(&t.limits)
+	options, err := e.limitOptions(p, &t.limits)
 	if err != nil {
 		return err
 	}
@@ -94,12 +94,12 @@ func (t *thought) ask(p *nitoryu.Position) error {
 	return e.send(e.out)
 }
 
-// limitOptions returns the commands that set the options that limits need.
-func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
+// limitOptions returns the commands that set the options that a position and limits need.
+func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, error) {
 	var commands []byte
 	set := func(name, value string) error {
-		spec := exactOption(e.options, name)
-		if spec == nil {
+		spec, err := findOption(e.options, name) // USI has names of its own
+		if err != nil {
 			return fmt.Errorf("%s has no option %s: %w", e.Name(), name, errors.ErrUnsupported)
 		}
 		text, err := spec.spell(value)
@@ -107,6 +107,12 @@ func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
 			commands = append(commands, spec.command(text)...)
 		}
 		return err
+	}
+	if is := p.Chess960() || e.config.Chess960; is != e.chess960 {
+		if err := set("UCI_Chess960", strconv.FormatBool(is)); err != nil {
+			return nil, err
+		}
+		e.chess960 = is
 	}
 	if lines := max(1, l.Lines); lines != max(1, e.lines) && !l.Tsume && l.Lines > 0 {
 		if err := set("MultiPV", strconv.Itoa(lines)); err != nil {

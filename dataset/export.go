@@ -15,6 +15,7 @@ import (
 // ExportOptions say which positions [Export] writes, and in which order. The
 // zero value writes all positions with a score in the order of the games.
 type ExportOptions struct {
+	Format  *Format // nil: text
 	Filter  Filter
 	Unique  bool   // each position, by its Key, once; the order may change
 	Shuffle bool   // in an order that depends on the sources and the seed only
@@ -22,11 +23,11 @@ type ExportOptions struct {
 	TempDir string // for the temporary files of Unique and Shuffle; "": that of the system
 }
 
-// Export writes the scored positions of files as lines "FEN | score | result",
-// the text format of the trainer bullet (https://github.com/jw1912/bullet);
-// shogi has an SFEN in place of the FEN. Score and result are from the view of
-// the side that moves first in the game, White or sente: the score as in the
-// file, the result 1.0, 0.5 or 0.0. Unique and Shuffle need temporary files of
+// Export writes the scored positions of files: as lines "FEN | score | result",
+// the text format of the trainer bullet (https://github.com/jw1912/bullet),
+// or in another of [Formats]. In the text of shogi an SFEN is in place of the FEN. Score and
+// result are from the view of the side that moves first in the game, White or sente: the
+// score as in the file, the result 1.0, 0.5 or 0.0. Unique and Shuffle need temporary files of
 // about 25 times the sources once those exceed 5 MiB, and half a GiB of memory.
 func Export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o ExportOptions, progress Progress) (Report, error) {
 	return export(ctx, w, rules, srcs, o, shuffleBudget, progress)
@@ -40,12 +41,18 @@ func export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o
 	if err := src.header.check(rules); err != nil {
 		return Report{}, err
 	}
-	e := exporter{src: src, rules: rules, filter: o.Filter, out: bufio.NewWriterSize(w, 1<<16)}
+	if o.Format == nil {
+		o.Format = Formats()[0]
+	}
+	if err := o.Format.Check(rules); err != nil {
+		return Report{}, err
+	}
+	e := exporter{src: src, rules: rules, format: o.Format, filter: o.Filter, out: bufio.NewWriterSize(w, 1<<16)}
 	if o.Unique || o.Shuffle {
 		err = e.reordered(ctx, o, budget, progress)
 	} else {
-		err = e.positions(ctx, progress, func(_ uint64, line []byte) error {
-			return e.write(line)
+		err = e.positions(ctx, progress, func(_ uint64, record []byte) error {
+			return e.write(record)
 		})
 	}
 	return e.report, errors.Join(err, e.out.Flush())
@@ -55,29 +62,31 @@ func export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o
 type exporter struct {
 	src    *sources
 	rules  core.Rules
+	format *Format
 	filter Filter
 	out    *bufio.Writer
 	report Report
 }
 
-func (e *exporter) write(line []byte) error {
+func (e *exporter) write(record []byte) error {
 	e.report.Positions++
-	_, err := e.out.Write(line)
+	_, err := e.out.Write(record)
 	return err
 }
 
-// positions calls visit with the key and the line of each position that the
-// filter keeps. The line is valid until visit returns.
-func (e *exporter) positions(ctx context.Context, progress Progress, visit func(key uint64, line []byte) error) (err error) {
-	var line []byte
+// positions calls visit with the key and the record of each position that the
+// filter keeps. The record is valid until visit returns.
+func (e *exporter) positions(ctx context.Context, progress Progress, visit func(key uint64, record []byte) error) (err error) {
+	var record []byte
 	e.report.Damage, err = e.src.each(ctx, progress, func(g *Game) error {
 		e.report.Games++
 		ply := 0
 		var failed error
 		err := g.Replay(e.rules, e.src.header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
 			if e.filter.Keep(p, m, score, ply) {
-				line = appendLine(line[:0], p, score, g.Result)
-				failed = visit(p.Key(), line)
+				if record, failed = e.format.encode(record[:0], &Scored{p, m, score, g.resultFor(p.Side())}); failed == nil {
+					failed = visit(p.Key(), record)
+				}
 			} else {
 				e.report.Dropped++
 			}
@@ -87,19 +96,6 @@ func (e *exporter) positions(ctx context.Context, progress Progress, visit func(
 		return errors.Join(err, failed)
 	})
 	return err
-}
-
-// appendLine appends the line of a position with its score for the side to move.
-func appendLine(b []byte, p core.Position, score core.Score, result int8) []byte {
-	if p.Side() != core.First {
-		score = -score
-	}
-	b = append(b, p.String()...)
-	b = append(b, " | "...)
-	b = strconv.AppendInt(b, int64(score), 10)
-	b = append(b, " | "...)
-	b = strconv.AppendFloat(b, float64(result+1)/2, 'f', 1, 64)
-	return append(b, '\n')
 }
 
 // textRatio is about how many bytes of shuffle records become of one byte of a file. It only
@@ -116,12 +112,12 @@ func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64,
 	defer func() { err = errors.Join(err, s.close()) }()
 
 	var record []byte
-	err = e.positions(ctx, progress.half(0), func(key uint64, line []byte) error {
+	err = e.positions(ctx, progress.half(0), func(key uint64, position []byte) error {
 		number := key
 		if !o.Unique {
 			number = s.random()
 		}
-		record = append(binary.LittleEndian.AppendUint64(record[:0], key), line...)
+		record = append(binary.LittleEndian.AppendUint64(record[:0], key), position...)
 		return s.add(record, number)
 	})
 	if err != nil {

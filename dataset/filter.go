@@ -11,7 +11,7 @@ import (
 // quiet positions, from play that was neither random nor decided
 // (https://www.chessprogramming.org/NNUE#Training_Data).
 type Filter struct {
-	MinPly       int        // drop positions before this ply of the game
+	MinPly       int        // drop positions before this ply, counted on from the move number of a start position
 	MaxScore     core.Score // drop scores of this magnitude or more, and decisive ones; 0: drop none
 	DropChecks   bool       // drop positions in check
 	DropTactical bool       // drop positions whose move is tactical: captures, and the greater promotions
@@ -46,7 +46,7 @@ func (r Reason) String() string {
 }
 
 // Keep reports whether the filter keeps a position in which m was played, with
-// its score (core.NoScore: none) at a ply of the game, counted from 0.
+// its score (core.NoScore: none) at a ply of the game, counted from 0 where it starts.
 func (f Filter) Keep(p core.Position, m core.Move, score core.Score, ply int) bool {
 	return f.Judge(p, m, score, ply) == Kept
 }
@@ -56,7 +56,7 @@ func (f Filter) Judge(p core.Position, m core.Move, score core.Score, ply int) R
 	switch {
 	case score == core.NoScore:
 		return Unscored
-	case ply < f.MinPly:
+	case max(ply, p.Plies()) < f.MinPly:
 		return Early
 	case f.MaxScore > 0 && max(score, -score) >= min(f.MaxScore, core.WinBound):
 		return LargeScore

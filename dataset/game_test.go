@@ -145,6 +145,8 @@ func TestFilter(t *testing.T) {
 	}{
 		{"kept", standard, quiet, "e2e4", 30, 16, Kept},
 		{"early", standard, quiet, "e2e4", 30, 15, Early},
+		{"early from a position", standard, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 8", "e2e4", 30, 0, Early},
+		{"late from a position", standard, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 9", "e2e4", 30, 0, Kept},
 		{"random", standard, quiet, "e2e4", core.NoScore, 30, Unscored},
 		{"random, without a filter", Filter{}, quiet, "e2e4", core.NoScore, 30, Unscored},
 		{"largest score", standard, quiet, "e2e4", 9999, 30, Kept},

@@ -27,25 +27,31 @@ func By(e *smp.Engine, l core.Limits) Judge {
 	}
 }
 
-// attempts is how many openings are tried for one that is sane. Far fewer are enough
+// Attempts is how many openings are tried for one that is sane. Far fewer are enough
 // unless there is none.
-const attempts = 10_000
+const Attempts = 10_000
 
 // Random plays a random number of random moves from start, which is not changed, and
 // returns them with the position they lead to. It is an error if no opening of that shape
 // is found.
 func (s Shape) Random(start core.Position, rng *rand.Rand, judge Judge) ([]core.Move, core.Position, error) {
-	for range attempts {
-		plies := s.MinPlies + rng.IntN(s.MaxPlies-s.MinPlies+1)
-		moves, p := s.stroll(start, plies, rng)
-		if len(moves) < plies || p.InCheck() || p.Verdict().Over() {
-			continue
-		}
-		if score := judge(p); score <= s.Bound && score >= -s.Bound {
+	for range Attempts {
+		if moves, p, ok := s.Try(start, rng, judge); ok {
 			return moves, p, nil
 		}
 	}
 	return nil, nil, fmt.Errorf("no balanced opening of %d to %d plies was found from %s", s.MinPlies, s.MaxPlies, start)
+}
+
+// Try is one attempt of Random; false: what it came to is not sane.
+func (s Shape) Try(start core.Position, rng *rand.Rand, judge Judge) ([]core.Move, core.Position, bool) {
+	plies := s.MinPlies + rng.IntN(s.MaxPlies-s.MinPlies+1)
+	moves, p := s.stroll(start, plies, rng)
+	if len(moves) < plies || p.InCheck() || p.Verdict().Over() {
+		return nil, nil, false
+	}
+	score := judge(p)
+	return moves, p, score <= s.Bound && score >= -s.Bound
 }
 
 // stroll plays random moves from start, fewer than plies if it gets stuck.

@@ -93,17 +93,17 @@ func (s *Session) help() {
 		width = max(width, len(c.name)+1+len(c.usage))
 	}
 	lines := []string{
-		s.name + " plays chess (UCI) and shogi (USI).",
-		"In force now: " + s.mode.Rules.Name + ", " + s.mode.Dialect.Name() + ".",
+		fmt.Sprintf(s.label("%s plays chess (UCI) and shogi (USI)."), s.name),
+		fmt.Sprintf(s.label("In force now: %s, %s."), s.mode.Rules.Name, s.mode.Dialect.Name()),
 	}
 	for _, group := range []struct {
 		title   string
 		console bool
 	}{{"For people:", true}, {"Of the protocols:", false}} {
-		lines = append(lines, "", group.title)
+		lines = append(lines, "", s.label(group.title))
 		for _, c := range s.table {
 			if c.console == group.console {
-				lines = append(lines, fmt.Sprintf("  %-*s  %s", width, strings.TrimSpace(c.name+" "+c.usage), c.help))
+				lines = append(lines, fmt.Sprintf("  %-*s  %s", width, strings.TrimSpace(c.name+" "+c.usage), s.label(c.help)))
 			}
 		}
 	}

@@ -12,8 +12,8 @@ import (
 type Person interface {
 	// Draw returns the board of root, lines ending in a newline.
 	Draw(m Mode, root core.Position) string
-	// Label returns what a line about a position is called that is headed "Key", "Checkers",
-	// "Legal moves" or "Last move" for front ends.
+	// Label returns a text of the dialogue in the words of the person: the name of a line, a
+	// line of help, or a format with the same verbs.
 	Label(m Mode, name string) string
 	// Over says that and how a game is over.
 	Over(m Mode, e core.Ending) string

@@ -111,20 +111,21 @@ func (s *Session) evaluate() {
 	if drawing != "" {
 		s.out.print(strings.TrimSuffix(drawing, "\n"))
 	}
-	s.out.print("Evaluation: " + s.mode.judged(s.root, score) + ", by " + name)
+	s.out.print(s.judged(score, name))
 	if c := s.mode.Classic; c != nil && c.Name() != name {
 		eval := c.New()
 		eval.Reset(s.root.Clone())
-		s.out.print("Evaluation: " + s.mode.judged(s.root, eval.Evaluate()) + ", by " + c.Name())
+		s.out.print(s.judged(eval.Evaluate(), c.Name()))
 	}
 }
 
-// judged returns a score for the side to move and, where the chances are known, the
-// share of the points that it is worth in games.
-func (m Mode) judged(p core.Position, score core.Score) string {
-	text := m.Dialect.Score(score) + " for the side to move"
-	if len(m.Chances.Rows) > 0 {
-		text += fmt.Sprintf(" (%.0f %%)", m.Chances.Points(score, m.Chances.PhaseOf(p)))
+// judged tells the score of an evaluation and, where the chances are known, the share of the
+// points that it is worth in games.
+func (s *Session) judged(score core.Score, by string) string {
+	text := s.mode.Dialect.Score(score)
+	chances := &s.mode.Chances
+	if len(chances.Rows) == 0 {
+		return fmt.Sprintf(s.label("Evaluation: %s for the side to move, by %s"), text, by)
 	}
-	return text
+	return fmt.Sprintf(s.label("Evaluation: %s for the side to move (%.0f %%), by %s"), text, chances.Points(score, chances.PhaseOf(s.root)), by)
 }

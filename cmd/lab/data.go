@@ -7,12 +7,16 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // dataJob is what the actions of lab data share.
@@ -27,6 +31,7 @@ type dataJob struct {
 	unique bool
 	random bool
 	text   string
+	format string
 	engine string
 
 	threads int
@@ -50,7 +55,8 @@ func dataActions() []dataAction {
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
 		{"chances", "FILE...", "fit what scores promise, by phases", 1, 0, (*dataJob).chances},
-		{"import", "NEW FILE...", "game records of any format, with their scores", 2, 0, (*dataJob).imports},
+		{"export", "NEW FILE...", "positions for another trainer, in a format below", 2, 0, (*dataJob).export},
+		{"import", "NEW FILE...", "game records, or positions of another trainer", 2, 0, (*dataJob).importAny},
 	}
 }
 
@@ -59,6 +65,10 @@ func data(args []string, s cli.Streams) error {
 	details := "Inspects and converts files of lab datagen. Actions:\n\n"
 	for _, a := range dataActions() {
 		details += fmt.Sprintf("  %-9s %-11s  %s\n", a.name, a.synopsis, a.summary)
+	}
+	details += "\nFormats of positions, for export, import and lab gauge:\n\n"
+	for _, f := range dataset.Formats() {
+		details += fmt.Sprintf("  %-6s  %s (%s)\n", f.Name, f.About, strings.Join(f.Suffixes, ", "))
 	}
 	j := &dataJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
 	f := cli.NewFlags("lab data", "ACTION [flags] FILE...", details, s)
@@ -97,16 +107,17 @@ func data(args []string, s cli.Streams) error {
 
 // flags defines the flags of all actions.
 func (j *dataJob) flags(f *flag.FlagSet) {
-	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions: seed of the order")
+	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions, export: seed of the order")
 	f.BoolVar(&j.json, "json", false, "stats: as JSON")
 	f.StringVar(&j.svg, "svg", "", "stats: draw the histograms to this file")
-	f.BoolVar(&j.unique, "unique", false, "positions: without duplicates")
-	f.BoolVar(&j.random, "shuffle", false, "positions: in random order")
+	f.BoolVar(&j.unique, "unique", false, "positions, export: without duplicates")
+	f.BoolVar(&j.random, "shuffle", false, "positions, export: in random order")
+	f.StringVar(&j.format, "format", "", "positions, export, import: format of the positions; empty: that of the file's name, or text")
 	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
 	f.IntVar(&j.threads, "threads", runtime.NumCPU(), "rescore: engines at once")
 	f.IntVar(&j.bands, "bands", 10, "chances: number of rows")
-	filterFlags(f, &j.filter, "stats, positions, rescore: ")
+	filterFlags(f, &j.filter, "stats, positions, export, rescore: ")
 }
 
 // show shows the progress of an operation on files.
@@ -196,13 +207,96 @@ func (j *dataJob) positions(files []string) error {
 	if err != nil {
 		return err
 	}
+	format, err := j.formatOf(j.text)
+	if err != nil {
+		return err
+	}
+	if format != nil {
+		if err := format.Check(g.Rules); err != nil { // before a file is made
+			return err
+		}
+	}
 	return j.toText(func(w io.Writer) error {
-		o := dataset.ExportOptions{Filter: j.filter, Unique: j.unique, Shuffle: j.random, Seed: j.seed}
+		o := dataset.ExportOptions{Format: format, Filter: j.filter, Unique: j.unique, Shuffle: j.random, Seed: j.seed}
 		if j.text != "" {
 			o.TempDir = filepath.Dir(j.text)
 		}
 		return j.report(dataset.Export(j.ctx, w, g.Rules, files, o, j.show))
 	})
+}
+
+// formatOf returns the format of positions that the flags or the name of a file say, nil for
+// none.
+func (j *dataJob) formatOf(path string) (*dataset.Format, error) {
+	if j.format == "" {
+		return dataset.FormatOf(path), nil
+	}
+	return dataset.FormatByName(j.format)
+}
+
+// export is positions to a file whose format has to be known.
+func (j *dataJob) export(args []string) error {
+	j.text = args[0]
+	if f, err := j.formatOf(j.text); err != nil {
+		return err
+	} else if f == nil {
+		return fmt.Errorf("%s: the name says no format; give one by --format", j.text)
+	}
+	if _, err := os.Lstat(j.text); err == nil {
+		return fmt.Errorf("%s: %w", j.text, fs.ErrExist)
+	}
+	return j.positions(args[1:])
+}
+
+// importAny imports positions, or else records of games.
+func (j *dataJob) importAny(args []string) error {
+	f, err := j.formatOf(args[1])
+	if err != nil {
+		return err
+	}
+	if f == nil {
+		return j.imports(args)
+	}
+	g, err := gameOfPositions(args[1], f)
+	if err != nil && j.format == "" && f.Game == "" {
+		return j.imports(args) // other text
+	}
+	if err != nil {
+		return err
+	}
+	h := dataset.Header{Game: g.Name, Runs: []dataset.Run{{
+		Engine: "imported", Info: map[string]string{"files": fmt.Sprint(args[1:]), "format": f.Name},
+	}}}
+	all := func(yield func(*dataset.Scored, error) bool) {
+		for _, path := range args[1:] {
+			for s, err := range dataset.Positions(g.Rules, path, f) {
+				if !yield(s, err) {
+					return
+				}
+			}
+		}
+	}
+	return j.report(dataset.Import(j.ctx, args[0], h, g.Rules, dataset.Join(all), j.show))
+}
+
+// gameOfPositions returns the game of a file of positions in a format.
+func gameOfPositions(path string, f *dataset.Format) (games.Game, error) {
+	if f.Game != "" {
+		return games.ByName(f.Game)
+	}
+	var failed error
+	for _, g := range games.All() {
+		for _, err := range dataset.Positions(g.Rules, path, f) {
+			if err == nil {
+				return g, nil
+			}
+			failed = errors.Join(failed, err)
+		}
+	}
+	if failed == nil {
+		failed = fmt.Errorf("%s: no positions", path)
+	}
+	return games.Game{}, failed
 }
 
 func (j *dataJob) games(files []string) error {

@@ -1,17 +1,21 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -31,8 +35,11 @@ func generate(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.Nodes, "nodes", 100, "nodes per move; the iteration that reaches them is finished")
 	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
+	file := f.String("openings", "", "`file` of openings: PGN, or a FEN, EPD, SFEN or moves per line; some games begin with one of them, at random,\n"+
+		"and up to two random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
+	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
-	f.IntVar(&c.Hash, "hash", 4, "transposition table of each game in MiB")
+	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
 	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, or "+core.ClassicEval)
 	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi.MoveLimit))
 	rest, err := cli.Parse(f, args)
@@ -51,9 +58,30 @@ func generate(args []string, s cli.Streams) error {
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {
 		c.Settings.MoveLimit = *limit
 	}
+	if err := readOpenings(&c, *file); err != nil {
+		return fmt.Errorf("datagen: %w", err)
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	return generateTo(ctx, &c, rest[1], s)
+}
+
+// readOpenings reads the file of openings of a run, if it has one.
+func readOpenings(c *datagen.Config, path string) error {
+	switch {
+	case !(c.Share >= 0 && c.Share <= 1):
+		return fmt.Errorf("--openings-share %g is not within 0 to 1", c.Share)
+	case path == "":
+		c.Share = 0
+		return nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	c.Source = fmt.Sprintf("%s sha256 %x", filepath.Base(path), sha256.Sum256(text))
+	c.Openings, err = book.Read(bytes.NewReader(text), path, c.Game.Rules, c.Settings, 0)
+	return err
 }
 
 // generateTo runs c and writes its games to a file.
@@ -66,6 +94,10 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 		Seed: c.Seed, Nodes: c.Nodes, Engine: "Nitoryu " + cli.Version,
 		Info: map[string]string{"signature": signature, "hash": strconv.Itoa(c.Hash)},
 	}}}
+	if c.Share > 0 {
+		header.Runs[0].Info["openings"] = c.Source
+		header.Runs[0].Info["openings share"] = strconv.FormatFloat(c.Share, 'g', -1, 64)
+	}
 	if c.Stray > 0 {
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}

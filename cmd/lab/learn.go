@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -65,6 +66,13 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 		return err
 	})
 	f.Uint64Var(&c.Nodes, "nodes", c.Nodes, "nodes per move of the games")
+	f.Func("openings", "`file` of openings, as in lab datagen; the folder remembers its path, and empty is random ones", func(text string) (err error) {
+		if c.Openings = text; text != "" {
+			c.Openings, err = filepath.Abs(text)
+		}
+		return err
+	})
+	f.Float64Var(&c.Share, "openings-share", c.Share, "share of the games that begin with one of --openings; the others begin with random moves")
 	f.IntVar(&c.Window, "window", c.Window, "generations whose games are trained on")
 	f.Float64Var(&c.Passes, "passes", c.Passes, "passes over these positions")
 	f.Float64Var(&c.Rate, "lr", c.Rate, "learning rate of the first step of a generation; that of the last is a 25th")

@@ -56,10 +56,13 @@ func (l *learnSteps) logged(job func(cli.Streams) error) error {
 // Play implements [learn.Steps].
 func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, network, file string) (err error) {
 	c := datagen.Config{
-		Game: l.game, Settings: l.game.MatchSettings(), Seed: seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 4,
+		Game: l.game, Settings: l.game.MatchSettings(), Seed: seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 1,
 		Positions: s.Positions, Filter: dataset.DefaultFilter(),
 	}
 	if c.Game.Source, err = l.game.Evaluation(core.EvalChoice{File: evalOf(network)}); err != nil {
+		return err
+	}
+	if err := l.openings(&c, s); err != nil {
 		return err
 	}
 	// A run counts only what it plays itself.
@@ -76,6 +79,16 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 		return err
 	}
 	return ctx.Err()
+}
+
+// openings reads those of the settings.
+func (l *learnSteps) openings(c *datagen.Config, s *learn.Settings) error {
+	c.Share = s.Share
+	err := readOpenings(c, s.Openings)
+	if err != nil && s.Openings != "" {
+		err = fmt.Errorf("--openings: %w", err)
+	}
+	return err
 }
 
 // Count implements [learn.Steps].
@@ -105,6 +118,9 @@ func (l *learnSteps) Train(ctx context.Context, s *learn.Settings, j learn.Train
 
 // check returns an error if training would refuse the settings, hours later.
 func (l *learnSteps) check(ctx context.Context, s *learn.Settings, from string) error {
+	if err := l.openings(&datagen.Config{Game: l.game, Settings: l.game.MatchSettings()}, s); err != nil {
+		return err
+	}
 	first := s.First()
 	for _, s := range []*learn.Settings{s, &first} {
 		if _, err := l.train(ctx, s, learn.TrainJob{From: from, Network: learn.NewestName, Files: []string{""}}, l.streams, true); err != nil {

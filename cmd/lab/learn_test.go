@@ -61,13 +61,13 @@ func TestLearn(t *testing.T) {
 				t.Skip("this takes seconds")
 			}
 			folder := filepath.Join(t.TempDir(), "run")
-			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(8000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
+			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(16_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
 			if err != nil {
 				t.Fatal(err, log)
 			}
 			t.Log(out)
 			out, log, err = call(t, "arena", "--game", g.Name, "--engine", "self eval="+filepath.Join(folder, "newest.net")+" name=a",
-				"--engine", "self eval="+ignorant(t, g)+" name=b", "--each", "nodes=100 hash=1", "--rounds", strconv.Itoa(6*n))
+				"--engine", "self eval="+ignorant(t, g)+" name=b", "--each", "nodes=100 hash=1", "--rounds", strconv.Itoa(10*n))
 			if err != nil {
 				t.Fatal(err, log)
 			}
@@ -123,6 +123,8 @@ func TestBadLearnCommandLines(t *testing.T) {
 		{"no positions", []string{"--positions", "0", "chess", fresh}, "out of range"},
 		{"positions that are no number", []string{"--positions", "many", "chess", fresh}, "--positions"},
 		{"no nodes", []string{"--nodes", "0", "chess", fresh}, "--nodes"},
+		{"openings that are not there", []string{"--openings", fresh, "chess", fresh}, "--openings: "},
+		{"more than all games", []string{"--openings", file, "--openings-share", "1.5", "chess", fresh}, "--openings-share 1.5"},
 		{"no window", []string{"--window", "0", "chess", fresh}, "--window"},
 		{"a window of games that are gone", []string{"--window", "5", "--keep", "4", "chess", fresh}, "--keep 4 is less than --window 5"},
 		{"no passes", []string{"--passes", "0", "chess", fresh}, "--passes"},
@@ -188,6 +190,27 @@ func TestLearnFromANetwork(t *testing.T) {
 	}
 	if out, _, err := call(t, append(args, "2", "--lr", "0.0005")...); err != nil || out != "" {
 		t.Errorf("nothing is left to do: error %v, printed %s", err, out)
+	}
+}
+
+// Games begin with the openings of a file, whose path the folder remembers.
+func TestLearnFromOpenings(t *testing.T) {
+	folder, file := t.TempDir(), filepath.Join(t.TempDir(), "openings")
+	if err := os.WriteFile(file, []byte("startpos moves d2d4 d7d5 c2c4\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := toyRun("chess", folder, "--match-every", "0", "--openings-share", "1", "--openings", file, "--generations", "1")
+	if _, log, err := call(t, args...); err != nil {
+		t.Fatal(err, log)
+	}
+	if out, log, err := call(t, "learn", "--generations", "2", "chess", folder); err != nil || strings.Contains(out, "new settings") {
+		t.Fatal(err, log, out)
+	}
+	for _, name := range []string{"g1.games", "g2.games"} {
+		out, _, err := call(t, "data", "games", filepath.Join(folder, name))
+		if n := strings.Count(out, "d2d4 d7d5 c2c4 "); err != nil || n < 5 || n != strings.Count(out, "\n") {
+			t.Errorf("error %v, %d of the games in %s begin so: %.300s", err, n, name, out)
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ func program() *cli.Program {
 			{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
 			{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
 			{Name: "train", Summary: "train a network on such games", Run: trainNetwork},
+			{Name: "gauge", Summary: "how far the scores of networks are from those of a stronger engine", Run: gaugeNetworks},
 			{Name: "book", Summary: "make and show opening books", Run: openingBook},
 			{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
 			{Name: "docs", Summary: "update the generated parts of the documentation", Run: document},

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
 	"github.com/nitoryu/nitoryu/core"
@@ -200,14 +201,14 @@ func TestRowWithoutMoves(t *testing.T) {
 	p := games.Chess.Start(core.Settings{})
 	for _, c := range []struct {
 		name string
-		info core.Info
+		line nitoryu.Line
 		want string
 	}{
-		{"counts", core.Info{Depth: 3, SelDepth: 4, Score: 50, Nodes: 2000, Elapsed: time.Second}, "    3/4                    1.00 s      2000      2000  "},
-		{"a mate", core.Info{Depth: 3, SelDepth: 4, Score: core.Mate - 3, PV: []core.Move{0}, Nodes: 2000, Elapsed: time.Second},
+		{"counts", nitoryu.Line{Depth: 3, SelDepth: 4, Score: 50, Nodes: 2000, Elapsed: time.Second}, "    3/4                    1.00 s      2000      2000  "},
+		{"a mate", nitoryu.Line{Depth: 3, SelDepth: 4, Score: nitoryu.Score(core.WinIn(3)), Chances: nitoryu.Chances{Win: 1000}, Moves: []nitoryu.Move{"e2e4"}, Nodes: 2000, Elapsed: time.Second},
 			"    3/4    mate 2  100%    1.00 s      2000      2000  "},
 	} {
-		if got := (table{mode: modeOf(p), moves: coded, fields: dialogueFields(), mover: true}).row(p, c.info, 1).columns; got != c.want {
+		if got := (table{mode: modeOf(p), moves: coded, fields: dialogueFields(), mover: true}).row(p, c.line, 1).columns; got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -343,7 +344,7 @@ func TestKeysAtTheTerminal(t *testing.T) {
 		{"a search", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "go infinite\n"}, {" k ", ctrlC}, {"best move: ", ctrlC}}, []string{"best move: "}},
 		{"a line is taken back", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "xyz"}, {"xyz", ctrlC}, {"^C", "exit\n"}}, []string{"xyz^C\n"}},
 		{"history", "xterm", utf8, nil, [][2]string{{"", "o depth 3\n"}, {"unknown", up}, {"o depth 3", home + "gg" + left + left + "\x1b[3~\n"}, {"best move: ", "quit\n"}}, []string{"best move: "}},
-		{"Japanese", "xterm", "ja_JP.UTF-8", nil, [][2]string{{"", "shogi\n"}, {"", "d\n"}, {"合法手: 30", "go depth 4\n"}, {"最善手：", "quit\n"}}, []string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "   深さ    評価値  勝率      時間    局面数      毎秒  読み筋\n"}},
+		{"Japanese", "xterm", "ja_JP.UTF-8", nil, [][2]string{{"", "shogi\n"}, {"", "d\n"}, {"合法手: 30", "go depth 4\n"}, {"最善手：", "eval\n"}, {"手番側、期待勝率", "help\n"}, {"指された", "quit\n"}}, []string{"|v香v桂v銀v金v玉v金v銀v桂v香|一\n", "   深さ    評価値  勝率      時間    局面数      毎秒  読み筋\n"}},
 		{"the end of the input", "xterm", utf8, nil, [][2]string{{"", "isready\n"}, {"readyok", "\x04"}}, nil},
 		{"a move", "xterm", utf8, play, [][2]string{{"White> ", "e4\n"}, {"You play", ctrlC}, {"Black plays", ctrlC}, {"once more", ctrlC}, {"Save the game as", "\n"}},
 			[]string{"Black plays 1... ", "Ctrl-C once more leaves the game, as quit does.\n"}},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -77,7 +78,7 @@ func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 
 // answer writes the result of a search of p: the best move, as in the protocol too if
 // that is different, and the reply that is expected.
-func (write notation) answer(p core.Position, r core.Result, japanese bool) string {
+func (write notation) answer(p core.Position, r nitoryu.Result, japanese bool) string {
 	best, declare, none, bracket, expecting := "best move: ", "declare the win", "no move", " (%s)", ", expecting "
 	if japanese {
 		best, declare, none, bracket, expecting = "最善手：", "入玉宣言", "指せる手がありません", "（%s）", "、予想される応手："
@@ -85,13 +86,13 @@ func (write notation) answer(p core.Position, r core.Result, japanese bool) stri
 	if r.Declare {
 		return best + declare
 	}
-	moves := write.line(p, []core.Move{r.Best, r.Ponder})
+	moves := write.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
 	if len(moves) == 0 {
 		return none
 	}
 	text := best + moves[0]
-	if code := p.FormatMove(r.Best); code != moves[0] {
-		text += fmt.Sprintf(bracket, code)
+	if string(r.Best) != moves[0] {
+		text += fmt.Sprintf(bracket, r.Best)
 	}
 	if len(moves) == 2 {
 		text += expecting + moves[1]

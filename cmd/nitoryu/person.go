@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
@@ -93,7 +94,40 @@ func (p *person) Label(m protocol.Mode, name string) string {
 	return name
 }
 
-var japaneseLabels = map[string]string{"Key": "ハッシュキー", "Checkers": "王手している駒", "Legal moves": "合法手", "Last move": "最終手"}
+var japaneseLabels = map[string]string{
+	"Key": "ハッシュキー", "Checkers": "王手している駒", "Legal moves": "合法手", "Last move": "最終手",
+	"Evaluation: %s for the side to move, by %s":           "評価値：%s（手番側、%s）",
+	"Evaluation: %s for the side to move (%.0f %%), by %s": "評価値：%s（手番側、期待勝率%.0f％、%s）",
+
+	"%s plays chess (UCI) and shogi (USI).": "%sはチェス（UCI）と将棋（USI）を指します。",
+	"In force now: %s, %s.":                 "現在：%s、%s",
+	"For people:":                           "対話用：",
+	"Of the protocols:":                     "プロトコル：",
+
+	"list the commands":                               "コマンドの一覧",
+	"set up a game of chess":                          "チェスを始める",
+	"set up a game of shogi":                          "将棋を始める",
+	"show the position":                               "局面を表示する",
+	"list the legal moves":                            "合法手の一覧",
+	"show the static evaluation, piece by piece":      "静的評価を駒ごとに表示する",
+	"count the leaves of the tree of legal moves":     "合法手の木の葉を数える（perft）",
+	"show what the last search counted: cutoffs, ...": "直前の探索の統計（枝刈りなど）",
+	"search fixed positions: signature and speed":     "ベンチマーク（節点数と速度）",
+	"make random openings, for OpenBench":             "OpenBench用にランダムな開始局面を作る",
+	"speak UCI: chess":                                "UCIで話す（チェス）",
+	"speak USI: shogi":                                "USIで話す（将棋）",
+	"answer readyok when all is ready":                "準備ができたらreadyokと答える",
+	"change an option":                                "オプションを変える",
+	"forget the game before":                          "前の対局を忘れる",
+	"the same":                                        "同上",
+	"set up a position; also fen ..., sfen ...":       "局面を設定する。fen ...、sfen ...も可",
+	"search; also movetime MS, nodes N, infinite":     "探索する。movetime MS、nodes N、infiniteも可",
+	"end a search or a perft":                         "探索やperftを止める",
+	"the expected move was played":                    "予想した手が指された",
+	"end the search, as the game has ended":           "対局が終わったので探索を止める",
+	"accepted, without effect":                        "受け付けるだけで何もしない",
+	"leave; also exit or q":                           "終了する。exit、qも可",
+}
 
 // Over implements [protocol.Person].
 func (p *person) Over(m protocol.Mode, e core.Ending) string { return overBy(e, p.japanese(m)) }
@@ -110,11 +144,11 @@ func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string
 	if v := root.Verdict(); i.Depth == 0 && v.Over() {
 		return cli.Cut(p.Over(m, v.Ending), width)
 	}
-	return cli.Cut(p.table(m).row(root, i, i.Lines).fit(width), width)
+	return cli.Cut(p.table(m).row(root, nitoryu.LineFromCore(root, i), i.Lines).fit(width), width)
 }
 
 // Answer implements [protocol.Person].
 func (p *person) Answer(m protocol.Mode, root core.Position, r core.Result) string {
 	width, _ := p.size()
-	return p.style.Strong(cli.Cut(p.moves.answer(root, r, p.japanese(m)), width)) + "\n"
+	return p.style.Strong(cli.Cut(p.moves.answer(root, nitoryu.ResultFromCore(root, r), p.japanese(m)), width)) + "\n"
 }

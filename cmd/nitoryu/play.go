@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,14 +10,18 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -27,7 +32,7 @@ type playFlags struct {
 	time                                          time.Duration
 	clock                                         play.Clock
 	nodes, seed                                   uint64
-	threads, hash                                 int
+	engineFlags
 }
 
 // playGame lets a person play a game against the engine.
@@ -41,10 +46,11 @@ func playGame(args []string, s cli.Streams) error {
 			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
-			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
+			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n"+
+			"  nitoryu play --engine stockfish --level 1500\n", s)
 	var c playFlags
 	f.StringVar(&c.game, "game", "", gameHelp)
-	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
+	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/use/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
 	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
@@ -55,6 +61,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.seed, "seed", 0, "makes what a level chooses repeatable; 0 for no such thing")
 	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "number of search threads, for levels always one")
 	f.IntVar(&c.hash, "hash", 64, "size of the transposition table in MiB")
+	c.add(f)
 	f.StringVar(&c.notation, "notation", "", notationHelp())
 	f.StringVar(&c.pieces, "pieces", "", piecesHelp)
 	f.StringVar(&c.file, "save", "", "file for the record, written after every move: .pgn, or in shogi .kif, .ki2 or .csa")
@@ -62,7 +69,13 @@ func playGame(args []string, s cli.Streams) error {
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	if err := c.run(rest, s); err != nil {
+	if err = c.check(); err == nil {
+		if c.others() && !cli.IsSet(f, "level") {
+			c.level = ""
+		}
+		err = c.run(rest, s)
+	}
+	if err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
 	return nil
@@ -74,31 +87,10 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	engine := games.NewEngine()
-	defer engine.Close()
-	config.Engine = engine
-	config.SetLevel = func(text string) (name string, err error) {
-		level, name, err := play.LevelOf(config.Game.Name, text, config.Japanese)
-		if err != nil {
-			return "", err
-		}
-		engine.SetSkill(level.Skill)
-		engine.SetElo(level.Elo)
-		engine.LimitElo(level.LimitElo)
-		if config.Japanese {
-			return "Nitoryu（" + name + "）", nil
-		}
-		return "Nitoryu, " + name, nil
-	}
-	if config.Name, err = config.SetLevel(c.level); err != nil {
+	if err := c.meet(&config); err != nil {
 		return err
 	}
-	if err := errors.Join(engine.SetThreads(c.threads), engine.SetHash(c.hash)); err != nil {
-		return err
-	}
-	if c.seed != 0 {
-		engine.SeedChoices(c.seed)
-	}
+	defer config.Engine.Close()
 	interrupts := make(chan os.Signal, 1)
 	var lines <-chan string
 	if terminal := console.Open(s.In, s.Out); terminal != nil {
@@ -124,6 +116,81 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	return game.Run(lines, interrupts)
 }
 
+// meet starts the opponent.
+func (c *playFlags) meet(config *play.Config) (err error) {
+	game := nitoryu.Variant(config.Game.Name)
+	usual := "Nitoryu"
+	if c.others() {
+		e, err := c.start(context.Background(), game)
+		if err != nil {
+			return err
+		}
+		config.Engine, usual = e, e.Name()
+		config.LevelOf, config.Levels = levelsOf(e, config.Japanese)
+	} else {
+		e, err := nitoryu.New(nitoryu.Options{Threads: c.threads, Hash: c.hash, Seed: c.seed})
+		if err != nil {
+			return err
+		}
+		config.Engine, config.Levels = e, play.Levels(config.Japanese)
+		config.LevelOf = func(text string) (int, string, error) { return play.LevelOf(string(game), text, config.Japanese) }
+	}
+	config.Name = usual
+	if levelOf := config.LevelOf; levelOf != nil {
+		format := "%s, %s"
+		if config.Japanese {
+			format = "%s（%s）"
+		}
+		config.LevelOf = func(text string) (int, string, error) {
+			elo, name, err := levelOf(text)
+			return elo, fmt.Sprintf(format, usual, name), err
+		}
+	}
+	switch {
+	case c.level == "":
+	case config.LevelOf == nil:
+		err = fmt.Errorf("%s has no levels: it lacks the options UCI_LimitStrength and UCI_Elo", usual)
+	default:
+		config.Limits.Elo, config.Name, err = config.LevelOf(c.level)
+	}
+	if err != nil {
+		return errors.Join(err, config.Engine.Close())
+	}
+	return nil
+}
+
+// levelsOf returns the levels of another program, as package play asks for them, nil if it
+// has none.
+func levelsOf(e *client.Engine, japanese bool) (of func(text string) (int, string, error), levels string) {
+	var elo client.OptionSpec
+	limits := false
+	for _, o := range e.Options() {
+		switch {
+		case protocol.SameOption(o.Name, "UCI_LimitStrength"):
+			limits = true
+		case protocol.SameOption(o.Name, "UCI_Elo"):
+			elo = o
+		}
+	}
+	if !limits || elo.Name == "" {
+		return nil, ""
+	}
+	levels = fmt.Sprintf("full, or an Elo from %d to %d", elo.Min, elo.Max)
+	if japanese {
+		levels = fmt.Sprintf(" full または%dから%dまでの Elo", elo.Min, elo.Max)
+	}
+	return func(text string) (int, string, error) {
+		n, err := strconv.ParseInt(text, 10, 32)
+		switch {
+		case strings.EqualFold(text, "full"):
+			return 0, "level full", nil
+		case err != nil || n < elo.Min || n > elo.Max:
+			return 0, "", fmt.Errorf("there is no level %q of %s: choose %s", text, e.Name(), strings.TrimSpace(levels))
+		}
+		return int(n), fmt.Sprintf("Elo %d", n), nil
+	}, levels
+}
+
 // config returns what the flags and the other words of the command line ask for, but for
 // the engine.
 func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
@@ -135,10 +202,12 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		return none, errors.New("a clock must not be negative")
 	case c.clock.Increment > 0 && c.clock.Byoyomi > 0:
 		return none, errors.New("--increment and --byoyomi exclude each other")
+	case c.others() && c.seed != 0:
+		return none, errors.New("--seed is for the levels of our own engine")
 	case c.clock.Increment > 0 && c.clock.Time == 0:
 		return none, errors.New("--increment needs --clock, the time that it is added to")
 	}
-	opening, err := c.start(rest)
+	opening, err := c.beginning(rest)
 	if err != nil {
 		return none, err
 	}
@@ -163,9 +232,9 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	if err != nil {
 		return none, err
 	}
-	limits := core.Limits{MoveTime: c.time, Nodes: c.nodes}
+	limits := nitoryu.Limits{Time: c.time, Nodes: c.nodes}
 	if c.nodes > 0 {
-		limits.MoveTime = 0
+		limits.Time = 0
 	}
 	look := shown.look
 	look.Flipped = person == core.Second
@@ -196,8 +265,8 @@ func settings(first core.Position) core.Settings {
 	return s
 }
 
-// start returns what comes before the game: a position, and moves that led to another.
-func (c *playFlags) start(rest []string) (*record.Game, error) {
+// beginning returns what comes before the game: a position, and moves that led to another.
+func (c *playFlags) beginning(rest []string) (*record.Game, error) {
 	name, words, err := gameOf(c.game, rest)
 	if err != nil {
 		return nil, err

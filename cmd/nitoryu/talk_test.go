@@ -148,3 +148,22 @@ func TestUnusualCastling(t *testing.T) {
 		})
 	}
 }
+
+// Every line of help has its words in Japanese, in the same format.
+func TestHelpInJapanese(t *testing.T) {
+	commands := regexp.MustCompile(`(?m)^  (\S.*?)  +(\S.*)$`).FindAllStringSubmatch(converse(t, "usi", "help", "quit"), -1)
+	if len(commands) < 20 {
+		t.Fatalf("%d lines of help", len(commands))
+	}
+	for _, c := range commands {
+		if japaneseLabels[c[2]] == "" {
+			t.Errorf("%s: %q has no words in Japanese", c[1], c[2])
+		}
+	}
+	verb := regexp.MustCompile(`%[^ ％]*?[a-z%]`)
+	for english, japanese := range japaneseLabels {
+		if got, want := verb.FindAllString(japanese, -1), verb.FindAllString(strings.ReplaceAll(english, " %%", ""), -1); strings.Join(got, " ") != strings.Join(want, " ") {
+			t.Errorf("%q has the verbs %v, %q has %v", japanese, got, english, want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func parse(text string, settings core.Settings) (*Position, error) {
 		fields = fields[1:]
 		return field
 	}
-	p := &Position{chess960: settings.Chess960, states: make([]state, 1+spare)}
+	p := &Position{chess960: settings.Chess960, states: make([]state, 1)}
 	if err := p.parseBoard(next("")); err != nil {
 		return nil, err
 	}

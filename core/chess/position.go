@@ -52,7 +52,7 @@ type castling struct {
 	kingPath                 uint64 // squares that must not be attacked, the king's own left out
 }
 
-// spare is how many more states Parse and Clone allocate.
+// spare is how many more states Clone allocates. Parse allocates none: the first move does.
 const spare = 2 * core.MaxPly
 
 var _ core.Position = (*Position)(nil)
@@ -84,6 +84,20 @@ func (p *Position) HalfmoveClock() int { return int(p.states[p.top].halfmoves) }
 
 // HasCastlingRights reports whether a side still has a castling right.
 func (p *Position) HasCastlingRights() bool { return p.states[p.top].rights != 0 }
+
+// CastlingRooks returns the rooks that may still castle, wherever they stand.
+func (p *Position) CastlingRooks() (rooks uint64) {
+	for i := range p.castlings {
+		if p.states[p.top].rights>>i&1 == 1 {
+			rooks |= bit(p.castlings[i].rookFrom)
+		}
+	}
+	return rooks
+}
+
+// PassantSquare returns the square on which a pawn can be captured en passant, 64 if there
+// is none.
+func (p *Position) PassantSquare() core.Square { return p.states[p.top].passant }
 
 func (p *Position) kindAt(sq core.Square) core.Kind { return p.board[sq&63].Kind() }
 

@@ -60,7 +60,7 @@ func (h hand) covers(g hand) bool {
 	return ((h|guards)-g)&guards == guards
 }
 
-// spare is how many more states Parse and Clone allocate.
+// spare is how many more states Clone allocates. Parse allocates none: the first move does.
 const spare = 2 * core.MaxPly
 
 var _ core.Position = (*Position)(nil)

@@ -1,5 +1,5 @@
 // Package datagen plays the games that networks learn from: our engine against
-// itself, in this process, from random openings, with few nodes a move. A game
+// itself, in this process, from random openings or those of a file, with few nodes a move. A game
 // depends only on its number and the seed, so that runs can be resumed and repeated.
 //
 // It writes no files; finished games are passed to the caller.

@@ -2,6 +2,7 @@ package datagen
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
@@ -13,9 +14,10 @@ import (
 )
 
 // Checking that an opening is balanced takes as many nodes as checkMoves moves, but at
-// most mostCheckNodes: more would be a large part of games with few nodes a move.
+// most mostCheckNodes: more would be a large part of games with few nodes a move. Openings
+// that 300 nodes accept are as balanced for 10,000 nodes as those that 1,000 accept.
 const (
-	checkMoves     = 10
+	checkMoves     = 3
 	mostCheckNodes = 5000
 )
 
@@ -50,14 +52,12 @@ func (p *player) think(position core.Position) (r core.Result) {
 // positions that the filter keeps.
 func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept int64, err error) {
 	chance := opening.Source(p.Seed, index)
-	moves, position, err := p.Game.Opening.Random(p.Game.Start(p.Settings), chance, p.judge)
+	g = &dataset.Game{Index: index}
+	position, err := p.begin(g, chance)
 	if err != nil {
 		return nil, 0, err
 	}
-	g = &dataset.Game{Index: index, Random: len(moves)}
-	for _, m := range moves {
-		g.Moves = append(g.Moves, m.ID())
-	}
+	g.Random = len(g.Moves)
 	p.engine.NewGame()
 	j := newJudge(position, p.Game)
 	for !j.over() {
@@ -84,6 +84,40 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 	}
 	g.Result, g.Ending = j.result, j.ending
 	return g, kept, nil
+}
+
+// mostStrayed is how many random plies follow an opening of the file at most, so that games
+// from the same one differ.
+const mostStrayed = 2
+
+// begin gives g its opening, and returns the position after it.
+func (p *player) begin(g *dataset.Game, chance *rand.Rand) (core.Position, error) {
+	if p.Share == 0 || chance.Float64() >= p.Share {
+		moves, position, err := p.Game.Opening.Random(p.Game.Start(p.Settings), chance, p.judge)
+		g.Moves = appendIDs(g.Moves, moves)
+		return position, err
+	}
+	shape := p.Game.Opening
+	shape.MinPlies, shape.MaxPlies = 0, mostStrayed
+	for range opening.Attempts {
+		o := p.Openings[chance.IntN(len(p.Openings))]
+		_, known, end, err := o.Play(p.Game.Rules, p.Settings)
+		if err != nil {
+			return nil, err
+		}
+		if moves, position, ok := shape.Try(end, chance, p.judge); ok {
+			g.Start, g.Moves = o.Start, appendIDs(appendIDs(g.Moves, known), moves)
+			return position, nil
+		}
+	}
+	return nil, errors.New("no balanced opening was found in the file")
+}
+
+func appendIDs(ids []core.MoveID, moves []core.Move) []core.MoveID {
+	for _, m := range moves {
+		ids = append(ids, m.ID())
+	}
+	return ids
 }
 
 // randomMove returns one of the legal moves.

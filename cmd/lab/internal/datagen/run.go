@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
@@ -17,11 +18,14 @@ type Config struct {
 	Game      games.Game
 	Settings  core.Settings
 	Seed      uint64
-	Nodes     uint64 // per move: the iteration that reaches them is finished
-	Stray     int    // one of so many moves is random and has no score; 0: none
-	Games     uint64 // numbers 0 to Games-1 are played
-	Threads   int    // games at once
-	Hash      int    // MiB for each of them
+	Nodes     uint64         // per move: the iteration that reaches them is finished
+	Openings  []book.Opening // of a file
+	Source    string         // of Openings: what the header says about their file
+	Share     float64        // of the games that begin with one of Openings; the others begin with random moves
+	Stray     int            // one of so many moves is random and has no score; 0: none
+	Games     uint64         // numbers 0 to Games-1 are played
+	Threads   int            // games at once
+	Hash      int            // MiB for each of them
 	Done      *dataset.IndexSet
 	Positions int64 // stop at this many positions that the filter keeps; 0: no limit
 	Filter    dataset.Filter
@@ -62,6 +66,9 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 	}
 	if c.Stray < 0 || c.Stray == 1 {
 		return Progress{}, errors.New("one of two moves at most can be random")
+	}
+	if !(c.Share >= 0 && c.Share <= 1) || c.Share > 0 && len(c.Openings) == 0 {
+		return Progress{}, fmt.Errorf("a share of %g of the games cannot begin with one of %d openings", c.Share, len(c.Openings))
 	}
 	r := &run{Config: c, began: time.Now()}
 	ctx, stop := context.WithCancel(ctx)

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
@@ -71,6 +74,69 @@ func TestGamesAreSound(t *testing.T) {
 			c := config(g, 12)
 			c.Stray = 8
 			checkGames(t, c)
+		})
+	}
+}
+
+// Some games begin with an opening of the file and a few random moves, the others with random
+// moves alone.
+func TestOpeningsOfAFile(t *testing.T) {
+	files := map[string][]book.Opening{
+		"chess": {{Moves: []string{"e2e4", "c7c5"}}, {Start: "r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 4"},
+			{Start: "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 30"}}, // a lost one is never played
+		"shogi": {{Moves: []string{"7g7f", "3c3d"}}, {Start: "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"}},
+	}
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			c := config(g, 40)
+			c.Seed, c.Nodes, c.Openings, c.Share = 1, 10, files[g.Name], 0.3
+			list, begun, strayed := map[uint64]*dataset.Game{}, map[string]int{}, map[int]int{}
+			c.Finished = func(game *dataset.Game, _ Progress) error {
+				if err := game.Replay(g.Rules, c.Settings, func(core.Position, core.Move, core.Score, bool) bool { return true }); err != nil {
+					return err
+				}
+				list[game.Index] = game
+				for i, o := range c.Openings {
+					_, moves, _, err := o.Play(g.Rules, c.Settings)
+					if err != nil {
+						return err
+					}
+					ids := appendIDs(nil, moves)
+					if o.Start == game.Start && len(game.Moves) >= len(ids) && slices.Equal(ids, game.Moves[:len(ids)]) && game.Random <= len(ids)+mostStrayed {
+						begun[fmt.Sprint(i)]++
+						strayed[game.Random-len(ids)]++
+					}
+				}
+				if game.Start == "" && game.Random >= g.Opening.MinPlies {
+					begun["random"]++
+				}
+				return nil
+			}
+			if _, err := Run(context.Background(), c); err != nil {
+				t.Fatal(err)
+			}
+			for i := range 2 {
+				if n := begun[fmt.Sprint(i)]; n < 3 || n > 14 {
+					t.Errorf("%d of 40 games begin with opening %d", n, i)
+				}
+			}
+			if n := begun["random"]; n < 22 || n > 34 || begun["2"] > 0 || begun["0"]+begun["1"]+n != 40 {
+				t.Errorf("beginnings %v", begun)
+			}
+			if len(strayed) != mostStrayed+1 {
+				t.Errorf("games by random moves after the opening: %v", strayed)
+			}
+			again := config(g, 40)
+			again.Seed, again.Nodes, again.Openings, again.Share, again.Threads = 1, 10, c.Openings, 0.3, 1
+			again.Finished = func(game *dataset.Game, _ Progress) error {
+				if fmt.Sprint(*game) != fmt.Sprint(*list[game.Index]) {
+					t.Errorf("%s is not reproducible", game)
+				}
+				return nil
+			}
+			if _, err := Run(context.Background(), again); err != nil {
+				t.Fatal(err)
+			}
 		})
 	}
 }
@@ -157,6 +223,13 @@ func TestRunsEnd(t *testing.T) {
 		c.Nodes = 0
 		if _, err := Run(context.Background(), c); err == nil {
 			t.Error("no error without nodes")
+		}
+		for _, share := range []float64{-0.1, 0.5, 1.1, math.NaN()} { // of no openings
+			c := config(games.Chess, 1)
+			c.Share = share
+			if _, err := Run(context.Background(), c); err == nil {
+				t.Errorf("no error with a share of %g", share)
+			}
 		}
 		for _, stray := range []int{-1, 1} {
 			c := config(games.Chess, 1)

@@ -18,6 +18,9 @@ type Settings struct {
 	Positions int64  `json:"positions"` // of a generation, as training keeps them
 	Nodes     uint64 `json:"nodes"`     // for each move
 
+	Openings string  `json:"openings"`       // a file; "": random ones
+	Share    float64 `json:"openings-share"` // of the games that begin with one of the file
+
 	Window int     `json:"window"` // generations whose games are trained on
 	Passes float64 `json:"passes"`
 	Rate   float64 `json:"lr"`
@@ -40,7 +43,7 @@ type Settings struct {
 // Defaults returns the settings of a game for a run that says nothing else.
 func Defaults(game string) Settings {
 	s := Settings{
-		Game: game, Seed: 1, Positions: 5_000_000, Nodes: 100,
+		Game: game, Seed: 1, Positions: 5_000_000, Nodes: 100, Share: 0.5,
 		Window: 2, Passes: 1, Rate: 0.0002, Batch: 32768, Blend: 0.3, Held: 0.01, FirstPasses: 30, FirstRate: 0.001,
 		MatchEvery: 5, MatchGames: 200, MatchNodes: 4000, Keep: 40,
 	}

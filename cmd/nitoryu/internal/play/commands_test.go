@@ -78,11 +78,12 @@ func TestCommands(t *testing.T) {
 			s := script{game: c.game, start: c.start, person: c.person, typed: c.typed,
 				engine: &prepared{moves: strings.Fields(c.answers), score: c.score}}
 			s.change = func(c *Config) {
-				c.SetLevel = func(text string) (string, error) {
+				c.Levels = Levels(false)
+				c.LevelOf = func(text string) (int, string, error) {
 					if text == "x" {
-						return "", errors.New("there is no x")
+						return 0, "", errors.New("there is no x")
 					}
-					return text, nil
+					return 3, text, nil
 				}
 			}
 			got, g := s.run(t)

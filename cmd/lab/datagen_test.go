@@ -1,0 +1,67 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// Games begin with the openings of a file, and the file of games says which.
+func TestDatagenOpenings(t *testing.T) {
+	dir := t.TempDir()
+	openings := map[string]string{
+		"chess": "rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - hmvc 2; fmvn 4;\n",
+		"shogi": "startpos moves 7g7f 8c8d 2g2f 8d8e\n",
+	}
+	for game, text := range openings {
+		t.Run(game, func(t *testing.T) {
+			book, path := filepath.Join(dir, game+".book"), filepath.Join(dir, game)
+			if err := os.WriteFile(book, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			args := []string{"datagen", "--nodes", "20", "--hash", "1", "--move-limit", "60", "--openings", book, "--openings-share", "1", game, path}
+			if _, log, err := call(t, append(args, "--games", "3")...); err != nil {
+				t.Fatal(err, log)
+			}
+			if out, _, err := call(t, append(args, "--games", "4")...); err != nil || !strings.Contains(out, "4 in all") {
+				t.Errorf("the run is not resumed: error %v, printed %s", err, out)
+			}
+			h, games := readGames(t, path)
+			info := h.Runs[0].Info
+			if !strings.HasPrefix(info["openings"], game+".book sha256 ") || info["openings share"] != "1" {
+				t.Errorf("header %v", info)
+			}
+			for _, g := range games {
+				if game == "chess" && !strings.HasSuffix(g.Start, "w KQkq - 2 4") || game == shogi.Rules.Name && g.Random < 4 {
+					t.Errorf("%s starts from %q with %d moves", &g, g.Start, g.Random)
+				}
+			}
+			if err := os.WriteFile(book, []byte("startpos\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := call(t, append(args, "--games", "5")...); err == nil || !strings.Contains(err.Error(), "another run") {
+				t.Errorf("games with other openings go to the same file: error %v", err)
+			}
+		})
+	}
+	for _, test := range []struct {
+		name, share, file, want string
+	}{
+		{"no file", "0.5", dir + "/none", "no such file"},
+		{"no share", "1.5", dir + "/chess.book", "--openings-share 1.5 is not within 0 to 1"},
+		{"openings of the other game", "0.5", dir + "/x.book", "x.book:1: "},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if err := os.WriteFile(dir+"/x.book", []byte(openings["shogi"]), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, _, err := call(t, "datagen", "--games", "1", "--openings", test.file, "--openings-share", test.share, "chess", dir+"/new")
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v does not say %q", err, test.want)
+			}
+		})
+	}
+}
