@@ -33,14 +33,38 @@ type thought struct {
 // a [*Failure] it cannot. Problems by checks alone (Tsume) are asked for by USI go mate;
 // errors.ErrUnsupported says that the program lacks that, or an option that the limits need.
 func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
-	if err := l.Check(p); err != nil {
+	t, search, err := e.begun(ctx, p, l)
+	if err != nil {
 		return nil, err
+	}
+	go func() {
+		result, err := t.answer(ctx)
+		e.release()
+		t.report.Finish(result, err)
+	}()
+	return search, nil
+}
+
+// Ask is nitoryu.Ask without a goroutine of its own, which costs as much as a short search.
+func (e *Engine) Ask(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (nitoryu.Result, error) {
+	t, _, err := e.begun(ctx, p, l)
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	defer e.release()
+	return t.answer(ctx)
+}
+
+// begun asks the program, and leaves the turn to the search.
+func (e *Engine) begun(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*thought, *nitoryu.Search, error) {
+	if err := l.Check(p); err != nil {
+		return nil, nil, err
 	}
 	if err := e.expresses(&l); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := e.begin(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t := &thought{
 		engine: e, side: p.Side(), limits: l,
@@ -50,10 +74,9 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	search, t.report = nitoryu.NewSearch(t.halt, t.ponderHit)
 	if err := t.ask(p); err != nil {
 		e.release()
-		return nil, err
+		return nil, nil, err
 	}
-	go t.await(ctx)
-	return search, nil
+	return t, search, nil
 }
 
 // expresses returns an error for limits that the protocol has no words for.
@@ -169,14 +192,6 @@ func (t *thought) started() bool {
 		return true
 	}
 	return false
-}
-
-// await waits for the answer and reports it.
-func (t *thought) await(ctx context.Context) {
-	e := t.engine
-	result, err := t.answer(ctx)
-	e.release()
-	t.report.Finish(result, err)
 }
 
 // answer waits for the answer, or makes the program give it.

@@ -38,36 +38,37 @@ func (s *seat) badLine(line string, problem error) {
 
 // think asks for a move. If the engine ponders on the position, this is a ponder hit;
 // pondering on another is stopped first, on the engine's time.
-func (s *seat) think(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (nitoryu.Result, error) {
+func (s *seat) think(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (r nitoryu.Result, err error) {
 	began := time.Now()
-	stopping := time.Duration(0)
 	search, err := s.hit(p, l.Clock)
-	hit := search != nil
-	if err == nil && !hit {
-		if s.pondering != nil {
-			err = s.stop()
-			stopping = time.Since(began)
-		}
-		if err == nil {
-			s.bad, l.Quiet = "", true
-			search, err = s.Search(ctx, p, l)
-		}
-	}
 	if err != nil {
-		return nitoryu.Result{}, err
+		return r, err
 	}
-	late := func() bool { return false }
-	if limit, known := client.Patience(p.Side(), &l); known {
-		timer := time.AfterFunc(limit+hung, search.Stop)
-		late = func() bool { return !timer.Stop() }
+	if search != nil {
+		r, err = search.Result()
+		r.Elapsed = min(r.Elapsed, time.Since(began)) // it may have answered just before
+		return r, err
 	}
-	r, err := search.Result()
-	if late() && s.failure(err) == nil {
+	stopping := time.Duration(0)
+	if s.pondering != nil {
+		if err := s.stop(); err != nil {
+			return r, err
+		}
+		stopping = time.Since(began)
+	}
+	s.bad = ""
+	limit, known := client.Patience(p.Side(), &l)
+	inner := ctx
+	if known {
+		var cancel context.CancelFunc
+		inner, cancel = context.WithTimeout(ctx, limit+hung)
+		defer cancel()
+	}
+	r, err = nitoryu.Ask(inner, s.Searcher, p, l)
+	if inner.Err() != nil && ctx.Err() == nil && s.failure(err) == nil {
 		err = &client.Failure{Program: s.name, Kind: client.Hang, Detail: "no answer within its limits"}
 	}
-	if r.Elapsed += stopping; hit {
-		r.Elapsed = min(r.Elapsed, time.Since(began)) // it may have answered just before
-	}
+	r.Elapsed += stopping
 	return r, err
 }
 

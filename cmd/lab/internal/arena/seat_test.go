@@ -130,15 +130,16 @@ func TestHang(t *testing.T) {
 	}
 }
 
-// sleeper is an engine that answers after a time, or to a stop.
+// sleeper is an engine that answers after a time, or at the end of the context.
 type sleeper time.Duration
 
 func (sleeper) NewGame(context.Context) error { return nil }
 func (sleeper) Close() error                  { return nil }
-func (s sleeper) Search(context.Context, *nitoryu.Position, nitoryu.Limits) (*nitoryu.Search, error) {
+func (s sleeper) Search(ctx context.Context, _ *nitoryu.Position, _ nitoryu.Limits) (*nitoryu.Search, error) {
 	var report nitoryu.Reporter
-	answer := func() { report.Finish(nitoryu.Result{}, nil) }
+	answer := func() { report.Finish(nitoryu.Result{}, ctx.Err()) }
 	search, report := nitoryu.NewSearch(answer, nil)
 	time.AfterFunc(time.Duration(s), answer)
+	context.AfterFunc(ctx, answer)
 	return search, nil
 }

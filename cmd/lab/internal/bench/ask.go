@@ -28,8 +28,8 @@ func (r *runner) clock() func(nitoryu.Searcher) time.Duration {
 	}
 	return func(e nitoryu.Searcher) time.Duration {
 		pid := os.Getpid()
-		if other, ok := e.(interface{ PID() int }); ok {
-			pid = other.PID()
+		if program, ok := e.(*client.Engine); ok {
+			pid = program.PID()
 		}
 		used, _ := processTime(pid) // of a process that has just answered
 		return used

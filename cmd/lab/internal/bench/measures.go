@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/report"
@@ -187,11 +188,12 @@ func measurePerft(ctx context.Context, r *runner, s subject, j job, _ int) (Samp
 	if err != nil {
 		return Sample{}, err
 	}
-	counter := e.(interface { // every program is one
-		Perft(context.Context, *nitoryu.Position, int, time.Duration) (uint64, error)
-	})
+	program, ok := e.(*client.Engine)
+	if !ok {
+		return Sample{}, fmt.Errorf("%w: it is no program", errUnfit)
+	}
 	before := r.usedTime(e)
-	n, err := counter.Perft(ctx, position, j.depth, 10*time.Second+time.Duration(j.leaves)*(time.Second/slowestCount))
+	n, err := program.Perft(ctx, position, j.depth, 10*time.Second+time.Duration(j.leaves)*(time.Second/slowestCount))
 	if err != nil {
 		return Sample{}, err
 	}
