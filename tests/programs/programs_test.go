@@ -141,7 +141,7 @@ func TestSampleConfigurations(t *testing.T) {
 
 // The types in the configuration of the bridge are those of the options.
 func TestTypesForTheBridge(t *testing.T) {
-	known := optionsOf(t, "usi")
+	known := optionsOf(t, start(t), "usi")
 	checked := 0
 	for _, b := range blocks(read(t, "docs/programs.md")) {
 		paths, values := entries(b.text, "usi.options")
