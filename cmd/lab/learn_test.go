@@ -57,8 +57,8 @@ func TestLearn(t *testing.T) {
 	n := factor(t)
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("this takes seconds")
+			if testing.Short() || g.Name != "chess" && os.Getenv("NITORYU_FULL") == "" {
+				t.Skip("this takes seconds; of other games with NITORYU_FULL")
 			}
 			folder := filepath.Join(t.TempDir(), "run")
 			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(16_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)

@@ -57,7 +57,7 @@ func (p *players) play(g games.Game, seed uint64, plies int) *record.Game {
 		}
 		m := legal.Moves[rng.IntN(legal.N)]
 		if ply >= 4 {
-			p.engine.Go(pos.Clone(), core.Limits{Nodes: 1000}, core.Listener{Done: func(r core.Result) { m = r.Best }})
+			p.engine.Go(pos.Clone(), core.Limits{Nodes: 300}, core.Listener{Done: func(r core.Result) { m = r.Best }})
 			p.engine.Wait()
 		}
 		if m = pos.Expand(m.ID()); m == core.NoMove { // a declaration

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // Without memory the table stays as it is.
@@ -190,6 +192,9 @@ func TestThreadsOfAUser(t *testing.T) {
 func TestAllThreads(t *testing.T) {
 	for _, protocol := range []string{"uci", "usi"} {
 		t.Run(protocol, func(t *testing.T) {
+			if protocol == "usi" {
+				engine.NeedsFull(t, "the threads are those of uci")
+			}
 			e := start(t, protocol)
 			e.Send("setoption name Threads value 1024", "isready")
 			if got := faults(e.Until("readyok")); len(got) > 0 {

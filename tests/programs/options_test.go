@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // option is an option as the engine declares it.
@@ -15,10 +17,9 @@ type option struct {
 	values   []string // of a combo
 }
 
-// optionsOf returns the options that the engine declares after uci or usi.
-func optionsOf(t *testing.T, handshake string) map[string]option {
+// optionsOf returns the options that an engine declares after uci or usi.
+func optionsOf(t *testing.T, e *engine.Process, handshake string) map[string]option {
 	t.Helper()
-	e := start(t)
 	lines := e.Greet(handshake)
 	options := map[string]option{}
 	for _, line := range lines {
@@ -76,9 +77,11 @@ type setting struct{ protocol, name, value string }
 func problems(t *testing.T, settings []setting) (list []string) {
 	t.Helper()
 	for _, protocol := range []string{"uci", "usi"} {
-		known := optionsOf(t, protocol)
+		if !slices.ContainsFunc(settings, func(s setting) bool { return s.protocol == protocol }) {
+			continue
+		}
 		e := start(t)
-		e.Greet(protocol)
+		known := optionsOf(t, e, protocol)
 		for _, s := range settings {
 			if s.protocol != protocol {
 				continue

@@ -160,7 +160,7 @@ func TestSampleConfigurations(t *testing.T) {
 
 // The types in the configuration of the bridge are those of the options.
 func TestTypesForTheBridge(t *testing.T) {
-	known := optionsOf(t, "usi")
+	known := optionsOf(t, start(t), "usi")
 	checked := 0
 	for _, b := range configurations(t) {
 		paths, values := entries(b.text, "usi.options")
