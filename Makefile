@@ -14,9 +14,12 @@
 EXE  ?= nitoryu$(shell go env GOEXE)
 TAGS ?=
 
+# A value of its own for tests: what is compiled without paths is compiled again.
+BUILDFLAGS ?= -trimpath
+
 export CGO_ENABLED = 0
 
-build = go build -trimpath -tags '$(TAGS)'
+build = go build $(BUILDFLAGS) -tags '$(TAGS)'
 
 # The go command reads the network in place of nets/chess.net, which stays as it is.
 ifdef EVALFILE

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // open opens a position and plays moves.
@@ -357,6 +358,36 @@ func TestLines(t *testing.T) {
 	for l := range search.Lines() {
 		t.Errorf("%+v comes again", l)
 	}
+}
+
+// A fault inside the engine is an error of the result, and the engine goes on.
+func TestFault(t *testing.T) {
+	fuse := 100
+	g := games.Chess
+	source := core.SourceFunc(func() core.Evaluator { return fragile{g.Source.New(), &fuse} })
+	e := nitoryu.Wrap(smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: g.Params(), Source: source}))
+	defer e.Close()
+	p := open(t, nitoryu.Setup{})
+	var fault *nitoryu.FaultError
+	if _, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 2000}); !errors.As(err, &fault) || !strings.Contains(err.Error(), "a bug of the test") {
+		t.Errorf("%v", err)
+	}
+	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 2000}); err != nil || r.Best == nitoryu.NoMove {
+		t.Errorf("afterwards: %+v, %v", r, err)
+	}
+}
+
+// fragile is an evaluation that breaks down once, when its fuse has burnt down.
+type fragile struct {
+	core.Evaluator
+	fuse *int
+}
+
+func (f fragile) Evaluate() core.Score {
+	if *f.fuse--; *f.fuse == 0 {
+		panic("a bug of the test")
+	}
+	return f.Evaluator.Evaluate()
 }
 
 // A quiet search is the same, but for lines before its result.

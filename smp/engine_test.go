@@ -103,14 +103,15 @@ func TestSearch(t *testing.T) {
 // The first thread to reach the depth ends the search. Reported lines get deeper and
 // deeper, whichever thread they are from, and the last one is that of the answer.
 func TestDepthLimit(t *testing.T) {
+	const depth = 6
 	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
 		for _, threads := range []int{1, 2, 4, 9} {
 			e := newEngine(t, threads)
 			p := rules.Start(core.Settings{})
-			o := search(t, e, p, core.Limits{Depth: 7})
+			o := search(t, e, p, core.Limits{Depth: depth})
 			name := fmt.Sprintf("%s, %d threads", rules.Name, threads)
 			last := o.infos[len(o.infos)-1]
-			if last.Depth != 7 || o.result.Depth != 7 || p.Expand(o.result.Best.ID()) == core.NoMove {
+			if last.Depth != depth || o.result.Depth != depth || p.Expand(o.result.Best.ID()) == core.NoMove {
 				t.Errorf("%s: last depth %d, that of the answer %d, move %#x", name, last.Depth, o.result.Depth, o.result.Best)
 			}
 			if last.PV[0] != o.result.Best || last.Score != o.result.Score || last.Nodes != o.result.Nodes {

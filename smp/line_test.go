@@ -77,7 +77,7 @@ func TestLastLineIsWhole(t *testing.T) {
 	for _, c := range lively {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEngine(t, 1)
-			for nodes := uint64(700); nodes < 50_000; nodes = nodes * 4 / 3 {
+			for nodes := uint64(700); nodes < 30_000; nodes = nodes * 4 / 3 {
 				e.NewGame()
 				p := parse(t, c.rules, c.text)
 				o := search(t, e, p, core.Limits{Nodes: nodes})
@@ -213,7 +213,7 @@ func TestPartialLines(t *testing.T) {
 					p.Generate(core.AllMoves, &all)
 					lines := min(c.lines, all.N)
 					bounds, exact := 0, 0
-					for nodes := uint64(4000); nodes < 60_000; nodes *= 2 {
+					for nodes := uint64(4000); nodes < 40_000; nodes *= 3 {
 						e.NewGame()
 						o := search(t, e, p, core.Limits{Nodes: nodes, MultiPV: c.lines})
 						b, x := checkPartial(t, p, o.infos, lines)

@@ -405,9 +405,9 @@ func open(t testing.TB, path string) *Tables {
 // The probes of tables that the tests have written are what the solver says.
 func TestWrittenTables(t *testing.T) {
 	tables := open(t, folder(t, written()))
-	one := 4
-	if testing.Short() {
-		one = 40
+	one := 40
+	if os.Getenv("NITORYU_FULL") != "" {
+		one = 4
 	}
 	for _, name := range threeNames {
 		t.Run(name, func(t *testing.T) { compare(t, tables, three(), name, one) })

@@ -143,7 +143,7 @@ func (l *learnSteps) train(ctx context.Context, s *learn.Settings, j learn.Train
 	t := &trainFlags{command: trainingCommand(args), check: check}
 	rest, err := cli.Parse(t.flags(streams), args)
 	if err == nil {
-		err = t.run(ctx, rest[0], rest[1], rest[2:], streams, true)
+		err = t.run(ctx, rest[0], rest[1], rest[2:], streams, func(string) bool { return true })
 	}
 	return t, err
 }

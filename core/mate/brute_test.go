@@ -3,6 +3,7 @@ package mate_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -159,9 +160,9 @@ func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) 
 // Proofs and disproofs agree with brute force.
 func TestAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
-	problems := 1500
-	if testing.Short() {
-		problems = 300
+	problems := 300
+	if os.Getenv("NITORYU_FULL") != "" {
+		problems = 1500
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := mate.New(1)
@@ -230,9 +231,9 @@ func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
 
 // A proof holds for all hands from the one it needs on, a disproof up to it.
 func TestNeeds(t *testing.T) {
-	problems := 6000
-	if testing.Short() {
-		problems = 1500
+	problems := 1500
+	if os.Getenv("NITORYU_FULL") != "" {
+		problems = 6000
 	}
 	rng := rand.New(rand.NewPCG(9, 10))
 	s := mate.New(1)

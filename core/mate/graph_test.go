@@ -2,6 +2,7 @@ package mate_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -89,9 +90,9 @@ func (g *graph) mates() []int {
 // A disproof that depends on a repetition holds on its path only, and a proof never
 // depends on one (the graph history interaction problem).
 func TestCycles(t *testing.T) {
-	graphs := 60_000
-	if testing.Short() {
-		graphs = 15_000
+	graphs := 15_000
+	if os.Getenv("NITORYU_FULL") != "" {
+		graphs = 60_000
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	s := mate.New(1)

@@ -2,6 +2,7 @@ package nnue_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"unicode"
@@ -404,9 +405,9 @@ var expected = map[string][]string{
 // An evaluator that follows random games, with moves taken back and null moves, agrees
 // with the definition in each position, with the kernels of each level.
 func TestEvaluatorFollowsGames(t *testing.T) {
-	number := 2000
-	if testing.Short() {
-		number /= 5
+	number := 400
+	if os.Getenv("NITORYU_FULL") != "" {
+		number = 2000
 	}
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	for _, g := range games {

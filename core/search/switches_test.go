@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -122,8 +123,8 @@ type shape struct {
 
 // shapeOf searches a position to a depth or number of nodes. Trees with the same number
 // of nodes still differ in the kinds of nodes.
-func shapeOf(t *testing.T, g game, fen string) shape {
-	const depth, limit = 10, 150_000
+func shapeOf(t *testing.T, g game, fen string, limit uint64) shape {
+	const depth = 10
 	b := newBench(t, g)
 	c := b.run(t, fen, depth, limit)
 	n := b.Counts()
@@ -152,7 +153,7 @@ func TestEveryParameterMatters(t *testing.T) {
 		"chess MateInOne": "chess detects no mate in one",
 	}
 	for _, g := range []game{chessGame, shogiGame} {
-		full := map[string]shape{} // of the searches with usual values
+		full := map[string]shape{} // of the searches with usual values, by position and limit
 		off := false               // the technique that the row governs or refines
 		for _, r := range params.Rows() {
 			value, special := r.Chess, rare[r.Name]
@@ -168,18 +169,24 @@ func TestEveryParameterMatters(t *testing.T) {
 				continue
 			}
 			base := assigned(t, g, special.set)
+			limit := uint64(10_000) // enough for most
 			matters := func(fen string) bool {
-				with, known := full[fen]
-				if special.set != nil {
-					with = shapeOf(t, base, fen)
-				} else if !known {
-					with = shapeOf(t, base, fen)
-					full[fen] = with
+				id := fmt.Sprint(fen, limit)
+				with, known := full[id]
+				if special.set != nil || !known {
+					with = shapeOf(t, base, fen, limit)
+				}
+				if special.set == nil {
+					full[id] = with
 				}
 				return slices.ContainsFunc(values, func(value int) bool {
-					return shapeOf(t, assigned(t, base, map[string]int{r.Name: value}), fen) != with
+					return shapeOf(t, assigned(t, base, map[string]int{r.Name: value}), fen, limit) != with
 				})
 			}
+			if slices.ContainsFunc(fens, matters) {
+				continue
+			}
+			limit = 150_000
 			if !slices.ContainsFunc(fens, matters) {
 				t.Errorf("%s: %s makes no difference at %v in all %d positions: if it does work, add a position or values "+
 					"to the table rare where it matters; a technique that is not for %s has the value of off there",

@@ -5,28 +5,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
-// build compiles the binary into a temporary folder.
-func build(t *testing.T) string {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "nitoryu")
-	if runtime.GOOS == "windows" {
-		binary += ".exe"
-	}
-	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/nitoryu").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return binary
-}
+func TestMain(m *testing.M) { engine.Main(m) }
 
 // players makes games full of mistakes: the engine plays them at a low level.
 type players struct {
@@ -41,14 +28,14 @@ type players struct {
 func newPlayers(t *testing.T, seed uint64) *players {
 	t.Helper()
 	const level = 6
-	engine := games.NewEngine()
-	t.Cleanup(engine.Close)
-	engine.SetSkill(level)
-	engine.SeedChoices(seed)
-	if err := engine.SetHash(1); err != nil {
+	our := games.NewEngine()
+	t.Cleanup(our.Close)
+	our.SetSkill(level)
+	our.SeedChoices(seed)
+	if err := our.SetHash(1); err != nil {
 		t.Fatal(err)
 	}
-	return &players{t, engine}
+	return &players{t, our}
 }
 
 // play returns a game of at most so many plies, the first four of which are random.

@@ -17,17 +17,18 @@ import (
 
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 var (
-	killedGames = flag.Int("killed-games", 3, "games of each kind that TestKilled analyses")
+	killedGames = flag.Int("killed-games", 2, "games of each kind that TestKilled analyses")
 	killedNodes = flag.Int("killed-nodes", 2000, "nodes a move in TestKilled")
 )
 
 // An analysis that is killed twice and continued writes what one writes that was left alone:
 // no game is lost, and none is there twice.
 func TestKilled(t *testing.T) {
-	binary, root := build(t), t.TempDir()
+	binary, root := engine.Path(t, "nitoryu"), t.TempDir()
 	in := filepath.Join(root, "in")
 	if err := os.Mkdir(in, 0o777); err != nil {
 		t.Fatal(err)

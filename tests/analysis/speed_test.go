@@ -1,19 +1,17 @@
 package analysis
 
 import (
-	"bufio"
 	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 var (
@@ -28,7 +26,7 @@ func TestSpeed(t *testing.T) {
 	if *stockfish == "" {
 		t.Skip("-stockfish names an engine to compare with")
 	}
-	binary, root := build(t), t.TempDir()
+	binary, root := engine.Path(t, "nitoryu"), t.TempDir()
 	in := filepath.Join(root, "games.pgn")
 	all := newPlayers(t, 3)
 	var list []*record.Game
@@ -81,29 +79,12 @@ func TestSpeed(t *testing.T) {
 // plain lets the other engine think about positions as a plain script does.
 func plain(t *testing.T, lines []string) *exec.Cmd {
 	t.Helper()
-	cmd := exec.Command(*stockfish)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	answers := bufio.NewScanner(out)
-	fmt.Fprintf(in, "uci\nsetoption name Threads value 1\nsetoption name Hash value 32\nucinewgame\n")
+	p := engine.Start(t, *stockfish)
+	p.Send("uci", "setoption name Threads value 1", "setoption name Hash value 32", "ucinewgame")
 	for _, line := range lines {
-		fmt.Fprintf(in, "%s\ngo nodes %d\n", line, *speedNodes)
-		for answers.Scan() && !strings.HasPrefix(answers.Text(), "bestmove") {
-		}
+		p.Send(line, fmt.Sprint("go nodes ", *speedNodes))
+		p.Until("bestmove")
 	}
-	fmt.Fprintln(in, "quit")
-	if err := cmd.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	return cmd
+	p.Quit()
+	return p.Cmd
 }

@@ -13,12 +13,13 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 var (
 	blunders     = flag.Int("blunders", 4, "blunders that TestBlunders looks at again, half of each game")
-	blunderNodes = flag.Int("blunder-nodes", 2000, "nodes a move by which TestBlunders finds them")
-	truthNodes   = flag.Int("truth-nodes", 20_000, "nodes a move by which TestBlunders looks again")
+	blunderNodes = flag.Int("blunder-nodes", 1000, "nodes a move by which TestBlunders finds them")
+	truthNodes   = flag.Int("truth-nodes", 10_000, "nodes a move by which TestBlunders looks again")
 	truthFolder  = flag.String("truth", "", "folder in which TestBlunders keeps its work, to go on after an interruption")
 )
 
@@ -34,7 +35,7 @@ type analysed struct {
 
 // A blunder is one after a longer search, too, or at least no good move.
 func TestBlunders(t *testing.T) {
-	binary, root := build(t), *truthFolder
+	binary, root := engine.Path(t, "nitoryu"), *truthFolder
 	if root == "" {
 		root = t.TempDir()
 	}

@@ -55,7 +55,7 @@ var dangerous = map[string][]string{
 	"crypto/tls":        nil,
 	"plugin":            nil,
 	"os/exec": {"client", "cmd/lab", "cmd/release",
-		"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "tests/browser"},
+		"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "tests/browser", "tests/engine"},
 	"os/user":          nil,
 	"encoding/gob":     nil,
 	"golang.org/x/net": nil,

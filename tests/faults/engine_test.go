@@ -24,33 +24,32 @@ import (
 // Without memory the table stays as it is.
 func TestNoMemoryForTheTable(t *testing.T) {
 	e := start(t, "uci")
-	e.send("isready")
-	e.until("readyok")
+	e.Answer()
 	// As much memory as the process has, and a quarter of what it will ask for.
 	limit := e.memory("VmSize") + 256<<20
-	if err := unix.Prlimit(e.cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
+	if err := unix.Prlimit(e.Cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
 		t.Skip(err)
 	}
-	e.send("setoption name Hash value 1024", "isready")
+	e.Send("setoption name Hash value 1024", "isready")
 	want := []string{"hash 1024 MiB failed, keeping 16 MiB: mapping 1024 MiB: cannot allocate memory"}
-	if got := faults(e.until("readyok")); !slices.Equal(got, want) {
+	if got := faults(e.Until("readyok")); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	e.alive()
-	e.quit()
+	e.Quit()
 }
 
 // memory returns a line of the status of the process in bytes.
-func (e *engine) memory(line string) uint64 {
-	e.t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", e.cmd.Process.Pid))
+func (e process) memory(line string) uint64 {
+	e.T.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", e.Cmd.Process.Pid))
 	if err != nil {
-		e.t.Fatal(err)
+		e.T.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(string(status), line+":")
 	kilobytes, err := strconv.ParseUint(strings.Fields(rest + " 0")[0], 10, 64)
 	if err != nil {
-		e.t.Fatal(err)
+		e.T.Fatal(err)
 	}
 	return kilobytes << 10
 }
@@ -69,16 +68,16 @@ func TestMemoryOfAControlGroup(t *testing.T) {
 		t.Skip(err)
 	}
 	e := start(t, "uci")
-	if err := os.WriteFile(filepath.Join(group, "cgroup.procs"), []byte(strconv.Itoa(e.cmd.Process.Pid)), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(group, "cgroup.procs"), []byte(strconv.Itoa(e.Cmd.Process.Pid)), 0o644); err != nil {
 		t.Skip(err)
 	}
-	e.send("setoption name Hash value 1024", "isready")
+	e.Send("setoption name Hash value 1024", "isready")
 	want := []string{"hash 1024 MiB is more than the 300 MiB of this machine, keeping 16 MiB"}
-	if got := faults(e.until("readyok")); !slices.Equal(got, want) {
+	if got := faults(e.Until("readyok")); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	e.alive()
-	e.quit()
+	e.Quit()
 	for range 100 { // until the group is empty
 		if os.Remove(group) == nil {
 			break
@@ -98,19 +97,19 @@ func TestThreadsOfAControlGroup(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = os.Remove(group) })
 	e := start(t, "uci")
-	for name, text := range map[string]string{"pids.max": "100", "cgroup.procs": strconv.Itoa(e.cmd.Process.Pid)} {
+	for name, text := range map[string]string{"pids.max": "100", "cgroup.procs": strconv.Itoa(e.Cmd.Process.Pid)} {
 		if err := os.WriteFile(filepath.Join(group, name), []byte(text), 0o644); err != nil {
 			t.Skip(err)
 		}
 	}
-	e.send("setoption name Threads value 1024", "isready")
-	got := faults(e.until("readyok"))
+	e.Send("setoption name Threads value 1024", "isready")
+	got := faults(e.Until("readyok"))
 	if len(got) != 1 || !regexp.MustCompile(`^threads 1024 are more than the (7\d|8\d) that the control groups of this process allow, keeping 1$`).MatchString(got[0]) {
 		t.Errorf("%q", got)
 	}
-	e.send("setoption name Threads value 60")
+	e.Send("setoption name Threads value 60")
 	e.alive()
-	e.quit()
+	e.Quit()
 	for range 100 { // until the group is empty
 		if os.Remove(group) == nil {
 			break
@@ -124,18 +123,17 @@ func TestThreadsInLittleAddressSpace(t *testing.T) {
 	for _, protocol := range []string{"uci", "usi"} {
 		t.Run(protocol, func(t *testing.T) {
 			e := start(t, protocol)
-			e.send("isready")
-			e.until("readyok")
+			e.Answer()
 			limit := e.memory("VmSize") + 2<<30
-			if err := unix.Prlimit(e.cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
+			if err := unix.Prlimit(e.Cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}, nil); err != nil {
 				t.Skip(err)
 			}
 			// The runtime may reserve another arena between two commands, so the number that is allowed
 			// may be a few lower when it is asked for: the engine then names the new one.
 			want := regexp.MustCompile(`^threads (\d+) are more than the (4\d|3[5-9]) that have room in the address space of this process \(ulimit -v\), keeping 1$`)
 			for asked, tries := "1024", 0; ; tries++ {
-				e.send("setoption name Threads value "+asked, "isready")
-				got := faults(e.until("readyok"))
+				e.Send("setoption name Threads value "+asked, "isready")
+				got := faults(e.Until("readyok"))
 				if len(got) == 0 && tries > 0 {
 					t.Logf("%s threads", asked)
 					break
@@ -149,13 +147,13 @@ func TestThreadsInLittleAddressSpace(t *testing.T) {
 				}
 				asked = said[2]
 			}
-			e.send("position startpos", "go nodes 3000000")
-			if got := faults(e.until("bestmove")); len(got) > 0 {
+			e.Send("position startpos", "go nodes 300000")
+			if got := faults(e.Until("bestmove")); len(got) > 0 {
 				t.Errorf("%q", got)
 			}
 			t.Logf("%d MiB of %d", e.memory("VmSize")>>20, limit>>20)
 			e.alive()
-			e.quit()
+			e.Quit()
 		})
 	}
 }
@@ -177,15 +175,15 @@ func TestThreadsOfAUser(t *testing.T) {
 	if err := unix.Setrlimit(unix.RLIMIT_NPROC, &usual); err != nil {
 		t.Fatal(err)
 	}
-	e.send("setoption name Threads value 1024", "isready")
-	got := faults(e.until("readyok"))
+	e.Send("setoption name Threads value 1024", "isready")
+	got := faults(e.Until("readyok"))
 	if len(got) != 1 || !regexp.MustCompile(`^threads 1024 are more than the (7\d|8\d) that the limit of processes of this user allows \(ulimit -u\), keeping 1$`).MatchString(got[0]) {
 		t.Errorf("%q", got)
 	}
-	e.send("setoption name Threads value 60", "position startpos", "go nodes 1000000")
-	e.until("bestmove")
+	e.Send("setoption name Threads value 60", "position startpos", "go nodes 1000000")
+	e.Until("bestmove")
 	e.alive()
-	e.quit()
+	e.Quit()
 }
 
 // As many threads as the option allows think, stop and end.
@@ -193,19 +191,19 @@ func TestAllThreads(t *testing.T) {
 	for _, protocol := range []string{"uci", "usi"} {
 		t.Run(protocol, func(t *testing.T) {
 			e := start(t, protocol)
-			e.send("setoption name Threads value 1024", "isready")
-			if got := faults(e.until("readyok")); len(got) > 0 {
+			e.Send("setoption name Threads value 1024", "isready")
+			if got := faults(e.Until("readyok")); len(got) > 0 {
 				t.Skip(got)
 			}
-			e.send("position startpos", "go nodes 200000")
-			e.until("bestmove")
-			e.send("go infinite")
+			e.Send("position startpos", "go nodes 200000")
+			e.Until("bestmove")
+			e.Send("go infinite")
 			time.Sleep(200 * time.Millisecond)
 			began := time.Now()
-			e.send("stop")
-			e.until("bestmove")
+			e.Send("stop")
+			e.Until("bestmove")
 			t.Logf("%d MiB, answers after %v", e.memory("VmRSS")>>20, time.Since(began).Round(time.Millisecond))
-			e.quit()
+			e.Quit()
 		})
 	}
 }
@@ -264,19 +262,19 @@ func TestFilesThatAreNone(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			e := start(t, c.protocol)
 			if strings.HasPrefix(c.lines[0], "EvalFile") {
-				e.send("setoption name EvalFile value <classic>")
+				e.Send("setoption name EvalFile value <classic>")
 			}
 			for _, line := range c.lines {
-				e.send("setoption name " + strings.ReplaceAll(line, "FOLDER", folder))
+				e.Send("setoption name " + strings.ReplaceAll(line, "FOLDER", folder))
 			}
-			e.send("isready")
-			got := faults(e.until("readyok"))
+			e.Send("isready")
+			got := faults(e.Until("readyok"))
 			want, more := strings.CutSuffix(strings.ReplaceAll(c.want, "FOLDER", folder), "...")
 			if len(got) != 1 || got[0] != want && !(more && strings.HasPrefix(got[0], want)) {
 				t.Errorf("%q, want %q", got, want)
 			}
 			e.alive()
-			e.quit()
+			e.Quit()
 		})
 	}
 }
@@ -285,18 +283,18 @@ func TestFilesThatAreNone(t *testing.T) {
 func TestLogOnAFullDisk(t *testing.T) {
 	folder := smallDisk(t)
 	e := start(t, "uci")
-	e.send("setoption name Debug Log File value " + folder + "/log")
+	e.Send("setoption name Debug Log File value " + folder + "/log")
 	var said []string
 	for range 200 {
-		e.send("# "+strings.Repeat("x", 1000), "isready")
-		said = append(said, e.until("readyok")...)
+		e.Send("# " + strings.Repeat("x", 1000))
+		said = append(said, e.Answer()...)
 	}
 	want := []string{"the debug log has ended: write " + folder + "/log: no space left on device"}
-	if got := faults(said); !slices.Equal(got, want) {
+	if got := faults(said, ""); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	e.alive()
-	e.quit()
+	e.Quit()
 }
 
 // smallDisk mounts a disk of 64 kB.
@@ -337,7 +335,7 @@ func TestReadOnlyDisk(t *testing.T) {
 			for i := range words {
 				words[i] = strings.ReplaceAll(words[i], "_", " ")
 			}
-			cmd := program(folder, words)
+			cmd := program(t, folder, words)
 			cmd.Stdin = strings.NewReader("1. e4 e5 *\n")
 			var noise strings.Builder
 			cmd.Stderr = &noise
@@ -350,13 +348,13 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 	t.Run("debug log", func(t *testing.T) {
 		e := start(t, "uci")
-		e.send("setoption name Debug Log File value "+folder+"/log", "isready")
+		e.Send("setoption name Debug Log File value "+folder+"/log", "isready")
 		want := []string{"no debug log: open " + folder + "/log: read-only file system"}
-		if got := faults(e.until("readyok")); !slices.Equal(got, want) {
+		if got := faults(e.Until("readyok")); !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 		e.alive()
-		e.quit()
+		e.Quit()
 	})
 }
 
@@ -373,7 +371,7 @@ func TestClosedOutput(t *testing.T) {
 		{"a pipe without a reader", "| true", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			cmd := exec.Command("bash", "-c", "set -o pipefail; sleep 0.1; "+nitoryu+" "+c.redirection)
+			cmd := exec.Command("bash", "-c", "set -o pipefail; sleep 0.1; "+nitoryu(t)+" "+c.redirection)
 			cmd.Stdin = strings.NewReader(talk)
 			var noise strings.Builder
 			cmd.Stderr = &noise
@@ -398,7 +396,7 @@ func TestResultsOnAFullDisk(t *testing.T) {
 				t.Skip(err)
 			}
 			defer full.Close()
-			cmd := exec.Command(nitoryu, strings.Fields(args)...)
+			cmd := exec.Command(nitoryu(t), strings.Fields(args)...)
 			var noise strings.Builder
 			cmd.Stdout, cmd.Stderr = full, &noise
 			err = cmd.Run()
@@ -421,25 +419,21 @@ func TestSignals(t *testing.T) {
 		for _, doing := range []string{"nothing", "go infinite", "go ponder wtime 1000 btime 1000", "position startpos\ngo perft 9"} {
 			t.Run(fmt.Sprintf("%v, %s", signal, strings.ReplaceAll(doing, "\n", ", ")), func(t *testing.T) {
 				e := start(t, "uci")
-				e.send("setoption name Threads value 4", "isready")
-				e.until("readyok")
+				e.Answer("setoption name Threads value 4")
 				if doing != "nothing" {
-					e.send(doing)
+					e.Send(doing)
 				}
 				time.Sleep(20 * time.Millisecond)
-				go func() {
-					for range e.lines {
-					}
-				}()
-				if err := e.cmd.Process.Signal(signal); err != nil {
+				if err := e.Cmd.Process.Signal(signal); err != nil {
 					t.Fatal(err)
 				}
-				took, err := e.end()
+				began := time.Now()
+				noise, err := e.End()
 				var exit *exec.ExitError
-				if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != signal || e.noise.Len() > 0 {
-					t.Errorf("ends with %v and %.300q", err, &e.noise)
+				if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != signal || noise != "" {
+					t.Errorf("ends with %v and %.300q", err, noise)
 				}
-				t.Logf("after %v", took.Round(time.Millisecond))
+				t.Logf("after %v", time.Since(began).Round(time.Millisecond))
 			})
 		}
 	}
@@ -453,28 +447,27 @@ func TestSuspendAndResume(t *testing.T) {
 		t.Helper()
 		time.Sleep(20 * time.Millisecond)
 		for _, signal := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
-			if err := e.cmd.Process.Signal(signal); err != nil {
+			if err := e.Cmd.Process.Signal(signal); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(300 * time.Millisecond)
+			time.Sleep(250 * time.Millisecond)
 		}
 	}
 	for _, search := range []string{"go movetime 200", "go wtime 1000 btime 1000", "go infinite", "go ponder wtime 500 btime 500"} {
-		e.send("position startpos", search)
+		e.Send("position startpos", search)
 		pause()
-		e.send("isready")
-		said := e.until("readyok")
+		said := e.Answer()
 		answered := slices.ContainsFunc(said, func(line string) bool { return strings.HasPrefix(line, "bestmove") })
 		if waits := strings.Contains(search, "infinite") || strings.Contains(search, "ponder"); waits && answered {
 			t.Errorf("%s is answered without stop", search)
 		}
 		if !answered {
-			e.send("stop")
-			e.until("bestmove")
+			e.Send("stop")
+			e.Until("bestmove")
 		}
 	}
 	e.alive()
-	e.quit()
+	e.Quit()
 }
 
 // Nonsense of any kind and size is answered or ignored, and the engine goes on.
@@ -496,13 +489,14 @@ func TestStrangeInput(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := start(t, "uci")
-			e.send(c.line, "stop", "isready")
-			said := e.until("readyok")
+			e.Send(c.line, "stop", "isready")
+			said, last := e.Until("readyok")
+			said = append(said, last)
 			if c.want != "" && !slices.ContainsFunc(said, func(line string) bool { return strings.HasPrefix(line, c.want) }) {
 				t.Errorf("no %q, but %.500q", c.want, said)
 			}
 			if c.want == "readyok" {
-				e.until("readyok")
+				e.Until("readyok")
 			}
 			for _, line := range said {
 				if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }) {
@@ -510,14 +504,14 @@ func TestStrangeInput(t *testing.T) {
 				}
 			}
 			e.alive()
-			e.quit()
+			e.Quit()
 		})
 	}
 }
 
 // Floods of commands are answered one by one.
 func TestFloods(t *testing.T) {
-	n := amount(t, "NITORYU_FLOOD", 2000)
+	n := amount(t, "NITORYU_FLOOD", 500, 2000)
 	for _, c := range []struct {
 		name, protocol string
 		command        func(i int) string
@@ -532,10 +526,9 @@ func TestFloods(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			e := start(t, c.protocol)
 			if c.name == "options in a search" {
-				e.send("go infinite")
+				e.Send("go infinite")
 			}
-			e.send("isready")
-			e.until("readyok")
+			e.Answer()
 			before := e.memory("VmRSS")
 			sent := make(chan int, 1)
 			go func() {
@@ -545,16 +538,16 @@ func TestFloods(t *testing.T) {
 					if strings.HasPrefix(command, "go") {
 						gos++
 					}
-					_, _ = io.WriteString(e.in, command+"\n")
+					_, _ = io.WriteString(e.In, command+"\n")
 				}
-				_, _ = io.WriteString(e.in, "stop\nisready\n")
+				_, _ = io.WriteString(e.In, "stop\nisready\n")
 				sent <- gos
 			}()
 			answers := 0
 			deadline := time.Now().Add(patience + time.Duration(n)*5*time.Millisecond)
 			for done := false; !done; {
 				select {
-				case line := <-e.lines:
+				case line := <-e.Lines:
 					done = line == "readyok"
 					if strings.HasPrefix(line, "bestmove") {
 						answers++
@@ -574,7 +567,7 @@ func TestFloods(t *testing.T) {
 				t.Errorf("%d MiB before, %d after", before>>20, after>>20)
 			}
 			e.alive()
-			e.quit()
+			e.Quit()
 		})
 	}
 }
@@ -582,11 +575,10 @@ func TestFloods(t *testing.T) {
 // The engine keeps no file open that no option names, and no socket ever.
 func TestOpenFiles(t *testing.T) {
 	e := start(t, "usi")
-	e.send("isready")
-	e.until("readyok")
+	e.Answer()
 	e.alive()
-	e.send("go infinite")
-	folder := fmt.Sprintf("/proc/%d/fd", e.cmd.Process.Pid)
+	e.Send("go infinite")
+	folder := fmt.Sprintf("/proc/%d/fd", e.Cmd.Process.Pid)
 	list, err := os.ReadDir(folder)
 	if err != nil {
 		t.Fatal(err)
@@ -603,7 +595,7 @@ func TestOpenFiles(t *testing.T) {
 	if len(list) < 3 {
 		t.Errorf("%d descriptors", len(list))
 	}
-	e.send("stop")
-	e.until("bestmove")
-	e.quit()
+	e.Send("stop")
+	e.Until("bestmove")
+	e.Quit()
 }

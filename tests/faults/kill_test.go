@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // job is a command that takes long and that a kill may break off. All runs in a folder of
@@ -31,7 +33,7 @@ type job struct {
 // run runs a program in a folder to its end.
 func run(t *testing.T, folder string, command ...string) string {
 	t.Helper()
-	cmd := program(folder, command)
+	cmd := program(t, folder, command)
 	var out, noise strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &noise
 	if err := cmd.Run(); err != nil {
@@ -40,8 +42,9 @@ func run(t *testing.T, folder string, command ...string) string {
 	return out.String()
 }
 
-func program(folder string, command []string) *exec.Cmd {
-	cmd := exec.Command(map[string]string{"lab": lab, "nitoryu": nitoryu}[command[0]], command[1:]...)
+func program(t *testing.T, folder string, command []string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(engine.Path(t, command[0]), command[1:]...)
 	cmd.Dir = folder
 	return cmd
 }
@@ -133,7 +136,7 @@ func TestLearnOnAFullDisk(t *testing.T) {
 		if err := unix.Mount("tmpfs", folder, "tmpfs", unix.MS_REMOUNT, fmt.Sprintf("size=%dk", size)); err != nil {
 			t.Skip(err)
 		}
-		cmd := program(folder, j.command)
+		cmd := program(t, folder, j.command)
 		var noise strings.Builder
 		cmd.Stderr = &noise
 		err := cmd.Run()
@@ -166,7 +169,7 @@ func prepare(t *testing.T, inputs map[string]string) string {
 // the same as without a kill: nothing is lost but work in progress, and nothing is there
 // twice. What a journal has once, it keeps.
 func TestKills(t *testing.T) {
-	kills := amount(t, "NITORYU_KILLS", 3)
+	kills := amount(t, "NITORYU_KILLS", 1, 3)
 	folder := t.TempDir()
 	run(t, folder, "lab", "datagen", "--games", "10", "--seed", "7", "--eval", "<classic>", "--nodes", "100", "chess", games)
 	run(t, folder, "lab", "arena", "--engine", "self name=a", "--engine", "self name=b", "--each", "nodes=50", "--rounds", "2", "--pgn", "some.pgn")
@@ -211,7 +214,7 @@ func TestKills(t *testing.T) {
 // broken starts a job, kills it after a while and reports whether it was still running.
 func broken(t *testing.T, j job, folder string, after time.Duration) bool {
 	t.Helper()
-	cmd := program(folder, j.command)
+	cmd := program(t, folder, j.command)
 	var noise strings.Builder
 	cmd.Stderr = &noise
 	if err := cmd.Start(); err != nil {

@@ -27,6 +27,7 @@ var (
 	// complaints about the network.
 	halfKP256  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP256", []string{"yaneuraou-halfkp256"}}
 	halfKP512  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512", []string{"yaneuraou-halfkp512"}}
+	halfKP512w = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512W", []string{"yaneuraou-halfkp512w"}}
 	halfKP1024 = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP1024", []string{"yaneuraou-halfkp1024"}}
 	sfnn1536   = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_SFNN1536", []string{"yaneuraou-sfnn1536"}}
 )
@@ -70,7 +71,7 @@ func (p peer) greet(t *testing.T, path string) (s *session, name string) {
 		t.Fatal(err)
 	}
 	s = run(t, path)
-	s.send(p.hello)
+	s.Send(p.hello)
 	for _, line := range s.until(func(line string) bool { return line == p.hello+"ok" }) {
 		if after, ok := strings.CutPrefix(line, "id name "); ok {
 			name = after

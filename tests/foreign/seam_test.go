@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // row is what a network with buckets says of a position with one of them, for the side to
@@ -82,8 +83,8 @@ func TestOursIsTheReference(t *testing.T) {
 			s := shogiSampling
 			if strings.HasPrefix(name, "stockfish") {
 				s = chessSampling
-			} else if testing.Short() {
-				t.Skip("the file is large")
+			} else if !engine.Full() {
+				t.Skip("the file is large: NITORYU_FULL is not set")
 			}
 			file := network(t, name)
 			want, got := reference(t, s.game, file), ours(t, s.game, file)

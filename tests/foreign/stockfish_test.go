@@ -194,7 +194,7 @@ func (s stockfish) test(t *testing.T, file func(*testing.T, *session) string) {
 	compare(t, func(t *testing.T, with evaluator) {
 		session := s.start(t)
 		name := file(t, session)
-		session.send("setoption name EvalFile value " + name)
+		session.Send("setoption name EvalFile value " + name)
 		value := with.open(t, games.Chess, name)
 		positions := chessSampling.draw(t, 1)
 		var questions []string
@@ -240,8 +240,8 @@ func TestStockfish15(t *testing.T) { stockfishes["15"].test(t, fixed("stockfish-
 func TestStockfish151(t *testing.T) {
 	stockfishes["15.1"].test(t, func(t *testing.T, s *session) string {
 		file := filepath.Join(t.TempDir(), "own.nnue")
-		s.send("export_net " + file)
-		s.ready()
+		s.Send("export_net " + file)
+		s.Answer()
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -65,9 +65,9 @@ func testYaneuraOu(t *testing.T, edition peer, net string) {
 	compare(t, func(t *testing.T, with evaluator) {
 		session := edition.start(t)
 		file := network(t, net+"/nn.bin")
-		session.send("setoption name EvalDir value "+filepath.Dir(file), "setoption name Threads value 1",
+		session.Send("setoption name EvalDir value "+filepath.Dir(file), "setoption name Threads value 1",
 			"setoption name USI_Hash value 1", "setoption name BookFile value no_book")
-		for _, line := range session.ready() {
+		for _, line := range session.Answer() {
 			if strings.Contains(line, "Warning") || strings.Contains(line, "mismatch") || strings.Contains(line, "Error") {
 				t.Errorf("the peer does not like %s: %s", file, line)
 			}
@@ -118,5 +118,6 @@ func isValue(line string) bool { return strings.HasPrefix(line, "eval = ") }
 
 func TestYaneuraOuHalfKP256(t *testing.T)  { testYaneuraOu(t, halfKP256, "halfkp_256x2-32-32") }
 func TestYaneuraOuHalfKP512(t *testing.T)  { testYaneuraOu(t, halfKP512, "halfkp_512x2-16-32") }
+func TestYaneuraOuHalfKP512W(t *testing.T) { testYaneuraOu(t, halfKP512w, "halfkp_512x2-8-64") }
 func TestYaneuraOuHalfKP1024(t *testing.T) { testYaneuraOu(t, halfKP1024, "halfkp_1024x2-8-32") }
 func TestYaneuraOuSFNN1536(t *testing.T)   { testYaneuraOu(t, sfnn1536, "sfnn-1536") }

@@ -10,8 +10,7 @@ import (
 // The page does what it is for, against a server in one browser.
 func TestPage(t *testing.T) {
 	b := browser.Start(t)
-	binary := build(t)
-	s := serve(t, binary)
+	s := serve(t)
 	for _, g := range games.All() {
 		t.Run("a whole game of "+g.Name, func(t *testing.T) {
 			b.In(t)
@@ -34,6 +33,6 @@ func TestPage(t *testing.T) {
 	}
 	t.Run("a server that is killed", func(t *testing.T) {
 		b.In(t)
-		serverKilled(t, b, serve(t, binary))
+		serverKilled(t, b, serve(t))
 	})
 }

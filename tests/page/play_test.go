@@ -244,6 +244,6 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "byoyomi", "minutes": "0", "seconds": "1"})
 		p.typed("7g7f")
 		p.plies(2)
-		p.Until(`document.getElementById("status").textContent.includes("Sente has run out of time")`)
+		p.Until(`document.getElementById("status").textContent.includes("Gote wins: time forfeit")`)
 	})
 }

@@ -7,16 +7,18 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // The site with the engine as WebAssembly works without a network once it was seen.
 func TestOffline(t *testing.T) {
+	engine.NeedsFull(t, "compiling for WebAssembly takes a while")
 	b := browser.Start(t)
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("no make")
 	}
 	folder := t.TempDir()
-	cmd := exec.Command("make", "site", "DIR="+folder)
+	cmd := exec.Command("make", "site", "DIR="+folder, engine.MakeFlags)
 	cmd.Dir = "../.."
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -1,10 +1,7 @@
 package page
 
 import (
-	"bufio"
 	"fmt"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,54 +10,25 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // server is a nitoryu serve.
 type server struct {
+	*engine.Process
 	page string // the address of the page, with its token
-	cmd  *exec.Cmd
 }
 
 // serve starts a server that ends with the test.
-func serve(t *testing.T, binary string) *server {
+func serve(t *testing.T) *server {
 	t.Helper()
-	cmd := exec.Command(binary, "serve", "--address", "127.0.0.1:0", "--engines", "8")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	s := &server{cmd: cmd}
-	t.Cleanup(s.kill)
-	lines := bufio.NewScanner(out)
-	if !lines.Scan() || !strings.HasPrefix(lines.Text(), "http://") {
-		t.Fatalf("the server says %q", lines.Text())
-	}
-	s.page = lines.Text()
-	go func() {
-		for lines.Scan() {
-		}
-	}()
-	return s
+	p := engine.Start(t, engine.Path(t, "nitoryu"), "serve", "--address", "127.0.0.1:0", "--engines", "8")
+	t.Cleanup(p.Kill)
+	_, page := p.Until("http://")
+	return &server{p, page}
 }
 
-// kill ends the server.
-func (s *server) kill() {
-	_ = s.cmd.Process.Kill()
-	_ = s.cmd.Wait()
-}
-
-// build compiles the engine and returns its file.
-func build(t *testing.T) string {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "nitoryu")
-	if out, err := exec.Command("go", "build", "-pgo=off", "-o", binary, "../../cmd/nitoryu").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return binary
-}
+func TestMain(m *testing.M) { engine.Main(m) }
 
 // tab is a page of a server in the browser.
 type tab struct {

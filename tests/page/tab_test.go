@@ -149,7 +149,7 @@ func engines(t *testing.T, s *server) (ids []int) {
 			continue // it has ended
 		}
 		_, rest, _ := strings.Cut(string(text), ") ")
-		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(s.cmd.Process.Pid) {
+		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(s.Cmd.Process.Pid) {
 			id, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
 			ids = append(ids, id)
 		}
@@ -202,7 +202,7 @@ func engineKilled(t *testing.T, b *browser.Browser, s *server) {
 func serverKilled(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, at("shogi", "analyse", "", "7g7f"))
 	p.Troubled = true
-	s.kill()
+	s.Kill()
 	p.Until(`!document.getElementById("lost").hidden`)
 	p.Click("#restart")
 	time.Sleep(100 * time.Millisecond)

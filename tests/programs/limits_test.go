@@ -55,18 +55,17 @@ func TestClocks(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := start(t)
-			e.send(c.protocol)
-			e.until(c.protocol + "ok")
+			e.Greet(c.protocol)
 			inTime(t, time.Duration(c.limit)*time.Millisecond, func() time.Duration {
-				e.answer(map[string]string{"uci": "ucinewgame", "usi": "usinewgame"}[c.protocol], "position startpos")
+				e.Answer(map[string]string{"uci": "ucinewgame", "usi": "usinewgame"}[c.protocol], "position startpos")
 				began := time.Now()
-				e.send(c.command)
+				e.Send(c.command)
 				if c.hit != "" {
 					time.Sleep(20 * time.Millisecond)
 					began = time.Now()
-					e.send(c.hit)
+					e.Send(c.hit)
 				}
-				e.until("bestmove")
+				e.Until("bestmove")
 				took := time.Since(began)
 				if took < time.Duration(c.least)*time.Millisecond {
 					t.Errorf("only %v of %d ms are used", took, c.limit)
@@ -93,26 +92,25 @@ func TestPromptness(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inTime(t, c.limit, func() time.Duration {
-				e.t = t
-				e.answer("stop", c.before)
+				e.T = t
+				e.Answer("stop", c.before)
 				time.Sleep(10 * time.Millisecond)
 				began := time.Now()
-				e.send(c.command)
-				e.until(c.answer)
+				e.Send(c.command)
+				e.Until(c.answer)
 				return time.Since(began)
 			})
 		})
 	}
-	e.t = t
-	e.answer("stop")
+	e.T = t
+	e.Answer("stop")
 }
 
 func handshakeInTime(t *testing.T, word string) {
 	inTime(t, 200*time.Millisecond, func() time.Duration {
 		began := time.Now()
 		e := start(t)
-		e.send(word)
-		e.until(word + "ok")
+		e.Greet(word)
 		return time.Since(began)
 	})
 }
@@ -124,7 +122,7 @@ func TestTheEndOfTheInput(t *testing.T) {
 		for _, quit := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%q, quit %v", before, quit), func(t *testing.T) {
 				inTime(t, time.Second, func() time.Duration {
-					cmd := exec.Command(binary)
+					cmd := exec.Command(nitoryu(t))
 					in, err := cmd.StdinPipe()
 					if err == nil {
 						err = cmd.Start()
@@ -192,17 +190,16 @@ func TestPaths(t *testing.T) {
 				}
 				names := strings.NewReplacer("FOLDER", folder, "FILE", file)
 				e := start(t)
-				e.send(option.protocol)
-				e.until(option.protocol + "ok")
+				e.Greet(option.protocol)
 				var said []string
 				for _, line := range option.lines {
-					e.send(names.Replace(line))
+					e.Send(names.Replace(line))
 					if strings.HasPrefix(line, "go ") {
-						before, best := e.until("bestmove")
+						before, best := e.Until("bestmove")
 						said = append(append(said, before...), best)
 						continue
 					}
-					said = append(said, e.answer()...)
+					said = append(said, e.Answer()...)
 				}
 				all := strings.Join(said, "\n")
 				want := strings.ToValidUTF8(names.Replace(option.want), "?")
@@ -223,12 +220,12 @@ func TestPaths(t *testing.T) {
 // A table that is too large is refused in a line, and the engine plays on with the old one.
 func TestTooLargeATable(t *testing.T) {
 	e := start(t)
-	said := strings.Join(e.answer("setoption name Hash value 33554432"), "\n")
+	said := strings.Join(e.Answer("setoption name Hash value 33554432"), "\n")
 	if !strings.Contains(said, "info string ERROR") || !strings.Contains(said, "keeping 16 MiB") {
 		t.Errorf("%q", said)
 	}
-	e.send("position startpos", "go depth 4")
-	if _, best := e.until("bestmove"); best == "bestmove (none)" {
+	e.Send("position startpos", "go depth 4")
+	if _, best := e.Until("bestmove"); best == "bestmove (none)" {
 		t.Error(best)
 	}
 }
@@ -240,7 +237,7 @@ func TestResizedTables(t *testing.T) {
 	}
 	e := start(t)
 	resident := func() int {
-		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", e.cmd.Process.Pid))
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", e.Cmd.Process.Pid))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +250,7 @@ func TestResizedTables(t *testing.T) {
 	}
 	resize := func() {
 		for _, size := range []string{"64", "1"} {
-			e.answer("setoption name Hash value "+size, "position startpos", "go depth 1")
+			e.Answer("setoption name Hash value "+size, "position startpos", "go depth 1")
 		}
 	}
 	resize()

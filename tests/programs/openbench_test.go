@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // engineFile is a file of OpenBench's folder Engines (its OpenBench/config.py checks it).
@@ -132,15 +133,16 @@ func benchOf(out string) (nodes, nps int) {
 	return nodes, nps
 }
 
-// Copies of bench that run at once print the same number, which is that of both games.
+// Copies of bench that run at once print the same number, which is that of both games. With
+// NITORYU_FULL it is the whole bench.
 func TestOpenBenchBench(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	var outs [2]bytes.Buffer
 	var runs [2]*exec.Cmd
 	for i := range runs {
-		runs[i] = exec.Command(binary, "bench")
+		runs[i] = exec.Command(nitoryu(t), "bench")
+		if !engine.Full() {
+			runs[i].Args = append(runs[i].Args, "-depth", "6")
+		}
 		runs[i].Stdout, runs[i].Stderr = &outs[i], &outs[i]
 		if err := runs[i].Start(); err != nil {
 			t.Fatal(err)
@@ -168,7 +170,7 @@ func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
 	if _, err := exec.LookPath("make"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("no make")
 	}
-	cmd := exec.Command("make", append([]string{"-j", "EXE=" + exe, "CC=go"}, variables...)...)
+	cmd := exec.Command("make", append([]string{"-j", "EXE=" + exe, "CC=go", engine.MakeFlags}, variables...)...)
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	return string(out), err
@@ -177,9 +179,7 @@ func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
 // What lab params prints for an SPSA test are options of the build for tuning, with the
 // same default and range; they leave the bench as it is.
 func TestOpenBenchTuning(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds two programs")
-	}
+	engine.NeedsFull(t, "compiles packages again, with a tag")
 	exe := filepath.Join(t.TempDir(), "tune")
 	if out, err := makeEngine(t, exe, "TAGS=tune"); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -188,7 +188,7 @@ func TestOpenBenchTuning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	input, err := exec.Command("go", "run", root+"/cmd/lab", "params", "--openbench", "chess").Output()
+	input, err := exec.Command(engine.Path(t, "lab"), "params", "--openbench", "chess").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,8 +208,8 @@ func TestOpenBenchTuning(t *testing.T) {
 		t.Errorf("only %d parameters", len(lines))
 	}
 	var nodes [2]int
-	for i, program := range []string{binary, exe} {
-		out, err := exec.Command(program, "bench", "chess").Output()
+	for i, program := range []string{nitoryu(t), exe} {
+		out, err := exec.Command(program, "bench", "chess", "-depth", "6").Output()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,6 +223,7 @@ func TestOpenBenchTuning(t *testing.T) {
 // make, called as OpenBench does, builds the engine, with another network in it if one is
 // named; a network that does not fit is an error.
 func TestMakefile(t *testing.T) {
+	engine.NeedsFull(t, "compiles packages again, with other networks")
 	folder := t.TempDir()
 	ours := filepath.Join(root, "nets", "chess.net")
 	data, err := os.ReadFile(ours)
@@ -272,7 +273,7 @@ func TestOpenBenchGenfens(t *testing.T) {
 		}
 	}
 	for _, book := range []string{"None", filepath.Join(books, "noob.epd"), filepath.Join(books, "frc.epd")} {
-		out, err := exec.Command(binary, "genfens 3 seed 18446744073709551615 book "+book+" ", "quit").CombinedOutput()
+		out, err := exec.Command(nitoryu(t), "genfens 3 seed 18446744073709551615 book "+book+" ", "quit").CombinedOutput()
 		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 		if err != nil || len(lines) != 3 {
 			t.Errorf("book %s: error %v, says\n%s", book, err, out)
@@ -299,7 +300,7 @@ func TestOpenBenchGenfensLargeBook(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, binary, "genfens 2 seed 1 book "+book+" ", "quit").CombinedOutput()
+	out, err := exec.CommandContext(ctx, nitoryu(t), "genfens 2 seed 1 book "+book+" ", "quit").CombinedOutput()
 	if err != nil || strings.Count(string(out), "info string genfens ") != 2 {
 		t.Errorf("error %v, says\n%s", err, out)
 	}
@@ -331,7 +332,7 @@ func TestOpenBenchData(t *testing.T) {
 		t.Fatal(err)
 	}
 	lab := func(args ...string) string {
-		out, err := exec.Command("go", append([]string{"run", root + "/cmd/lab", "data"}, args...)...).CombinedOutput()
+		out, err := exec.Command(engine.Path(t, "lab"), append([]string{"data"}, args...)...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%q: %v\n%s", args, err, out)
 		}

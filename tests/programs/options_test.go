@@ -19,8 +19,7 @@ type option struct {
 func optionsOf(t *testing.T, handshake string) map[string]option {
 	t.Helper()
 	e := start(t)
-	e.send(handshake)
-	lines, _ := e.until(handshake + "ok")
+	lines := e.Greet(handshake)
 	options := map[string]option{}
 	for _, line := range lines {
 		name, ok := strings.CutPrefix(line, "option name ")
@@ -79,8 +78,7 @@ func problems(t *testing.T, settings []setting) (list []string) {
 	for _, protocol := range []string{"uci", "usi"} {
 		known := optionsOf(t, protocol)
 		e := start(t)
-		e.send(protocol)
-		e.until(protocol + "ok")
+		e.Greet(protocol)
 		for _, s := range settings {
 			if s.protocol != protocol {
 				continue
@@ -93,12 +91,12 @@ func problems(t *testing.T, settings []setting) (list []string) {
 			case wrong != "":
 				list = append(list, fmt.Sprintf("%s: %s", s.name, wrong))
 			case strings.HasSuffix(s.name, "Path"): // the folder of a sample is nowhere
-				e.send("setoption name " + s.name + " value " + t.TempDir())
+				e.Send("setoption name " + s.name + " value " + t.TempDir())
 			default:
-				e.send("setoption name " + s.name + " value " + s.value)
+				e.Send("setoption name " + s.name + " value " + s.value)
 			}
 		}
-		for _, said := range e.answer() {
+		for _, said := range e.Answer() {
 			if strings.Contains(said, "ERROR") {
 				list = append(list, said)
 			}

@@ -135,14 +135,13 @@ func TestReports(t *testing.T) {
 				rules = shogi.Rules
 			}
 			e := start(t)
-			e.send(c.protocol)
-			e.until(c.protocol + "ok")
+			e.Greet(c.protocol)
 			for _, o := range c.options {
-				e.send("setoption name " + o)
+				e.Send("setoption name " + o)
 			}
-			e.answer("position " + c.position)
-			e.send("go movetime 400")
-			lines, best := e.until("bestmove")
+			e.Answer("position " + c.position)
+			e.Send("go nodes 30000")
+			lines, best := e.Until("bestmove")
 			last, byDepth := report{}, map[int][]report{}
 			for _, line := range lines {
 				r, err := parseInfo(line)
@@ -192,8 +191,8 @@ func TestReports(t *testing.T) {
 // order, and each search tells depth, nodes, time and a score.
 func TestFishnet(t *testing.T) {
 	e := start(t)
-	e.send("setoption name UCI_Chess960 value true")
-	for _, line := range e.answer() {
+	e.Send("setoption name UCI_Chess960 value true")
+	for _, line := range e.Answer() {
 		if _, err := parseInfo(line); err != nil {
 			t.Error(err)
 		}
@@ -203,13 +202,13 @@ func TestFishnet(t *testing.T) {
 		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1",
 		"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 moves ", // stalemate
 	}
-	e.send("ucinewgame", "setoption name Use NNUE value true", "setoption name UCI_AnalyseMode value true", "setoption name UCI_Variant value chess",
+	e.Send("ucinewgame", "setoption name Use NNUE value true", "setoption name UCI_AnalyseMode value true", "setoption name UCI_Variant value chess",
 		"setoption name MultiPV value 1", "setoption name Skill Level value 20")
 	for _, g := range games {
-		e.send(g, "go nodes 2000 depth 20")
+		e.Send(g, "go nodes 2000 depth 20")
 	}
 	for i, g := range games {
-		lines, best := e.until("bestmove")
+		lines, best := e.Until("bestmove")
 		scored := 0
 		for _, line := range lines {
 			r, err := parseInfo(line)
@@ -227,9 +226,9 @@ func TestFishnet(t *testing.T) {
 			t.Errorf("%s: %q, then %s", g, lines, best)
 		}
 	}
-	e.send("setoption name Skill Level value -9", "position startpos", "go movetime 50 depth 5 wtime 1000 btime 1000 winc 0 binc 0")
-	e.until("bestmove")
-	if more := e.quiet(); len(more) > 0 {
+	e.Send("setoption name Skill Level value -9", "position startpos", "go movetime 50 depth 5 wtime 1000 btime 1000 winc 0 binc 0")
+	e.Until("bestmove")
+	if more := quiet(e); len(more) > 0 {
 		t.Errorf("then %q", more)
 	}
 }
@@ -237,12 +236,12 @@ func TestFishnet(t *testing.T) {
 // The steps of fastchess --compliance: each search ends with its best move, after a score.
 func TestCompliance(t *testing.T) {
 	e := start(t)
-	e.send("uci")
-	if said, _ := e.until("uciok"); !slices.ContainsFunc(said, func(l string) bool { return strings.HasPrefix(l, "id name ") }) ||
+	e.Send("uci")
+	if said, _ := e.Until("uciok"); !slices.ContainsFunc(said, func(l string) bool { return strings.HasPrefix(l, "id name ") }) ||
 		!slices.ContainsFunc(said, func(l string) bool { return strings.HasPrefix(l, "id author ") }) {
 		t.Errorf("no name or author in %q", said)
 	}
-	e.answer()
+	e.Answer()
 	for _, step := range [][]string{
 		{"ucinewgame", "position startpos"},
 		{"position fen 3r2k1/p5n1/1pq1p2p/2p3p1/2P1P1n1/1P1P2pP/PN1Q2K1/5R2 w - - 0 27", "go wtime 100"},
@@ -255,12 +254,12 @@ func TestCompliance(t *testing.T) {
 	} {
 		command := step[len(step)-1]
 		if !strings.HasPrefix(command, "go") {
-			e.answer(step...)
+			e.Answer(step...)
 			continue
 		}
-		e.answer(step[:len(step)-1]...)
-		e.send(command)
-		lines, best := e.until("bestmove")
+		e.Answer(step[:len(step)-1]...)
+		e.Send(command)
+		lines, best := e.Until("bestmove")
 		last := report{}
 		if len(lines) > 0 {
 			var err error
@@ -271,7 +270,7 @@ func TestCompliance(t *testing.T) {
 		if !last.hasScore {
 			t.Errorf("%s: %q, then %s", command, lines, best)
 		}
-		if more := e.quiet(); len(more) > 0 {
+		if more := quiet(e); len(more) > 0 {
 			t.Errorf("%s: after %s, %q", command, best, more)
 		}
 	}

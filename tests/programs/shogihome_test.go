@@ -53,23 +53,22 @@ func declaredDefaults(t *testing.T, lines []string) (names, values []string) {
 // taken, and the engine plays as if none had been set.
 func TestShogiHomeSetsAllOptions(t *testing.T) {
 	e := start(t)
-	e.send("usi")
-	lines, _ := e.until("usiok")
+	lines := e.Greet("usi")
 	names, values := declaredDefaults(t, lines)
 	if len(names) < 20 {
 		t.Fatalf("only %d options in %q", len(names), lines)
 	}
 	search := []string{"usinewgame", "position startpos moves 7g7f", "go nodes 2000"}
-	e.answer()
-	e.send(search...)
-	_, plain := e.until("bestmove")
+	e.Answer()
+	e.Send(search...)
+	_, plain := e.Until("bestmove")
 	for i, name := range names {
-		if said := e.answer("setoption name " + name + " value " + values[i]); len(said) > 0 {
+		if said := e.Answer("setoption name " + name + " value " + values[i]); len(said) > 0 {
 			t.Errorf("%s: %q", name, said)
 		}
 	}
-	e.send(search...)
-	if _, best := e.until("bestmove"); best != plain {
+	e.Send(search...)
+	if _, best := e.Until("bestmove"); best != plain {
 		t.Errorf("%s with all options set, %s before", best, plain)
 	}
 }
@@ -79,10 +78,9 @@ func TestShogiHomeSetsAllOptions(t *testing.T) {
 // best one is always.
 func TestShogiHomeResearch(t *testing.T) {
 	e := start(t)
-	e.send("usi")
-	e.until("usiok")
-	e.answer("setoption name USI_Ponder value false", "setoption name MultiPV value 3")
-	e.send("usinewgame")
+	e.Greet("usi")
+	e.Answer("setoption name USI_Ponder value false", "setoption name MultiPV value 3")
+	e.Send("usinewgame")
 	for i, step := range []struct {
 		option, position string
 		lines            int // 0: a step at once
@@ -95,21 +93,21 @@ func TestShogiHomeResearch(t *testing.T) {
 		{"", "position startpos moves 2g2f 8c8d", 5},
 	} {
 		if step.option != "" {
-			e.send(step.option)
+			e.Send(step.option)
 		}
-		e.send(step.position, "go infinite")
+		e.Send(step.position, "go infinite")
 		var said []string
 		began := time.Now()
 		for last := ""; step.lines > 0 && !strings.Contains(last, fmt.Sprintf(" multipv %d ", step.lines)); {
 			var before []string
-			before, last = e.until("info")
+			before, last = e.Until("info")
 			said = append(append(said, before...), last)
 			if time.Since(began) > patience {
 				break
 			}
 		}
-		e.send("stop")
-		rest, best := e.until("bestmove")
+		e.Send("stop")
+		rest, best := e.Until("bestmove")
 		first := map[string]string{} // moves by rank
 		for _, line := range append(said, rest...) {
 			_, rank, ranked := strings.Cut(line, " multipv ")
@@ -125,5 +123,5 @@ func TestShogiHomeResearch(t *testing.T) {
 			t.Errorf("step %d: %s, but the first line is %s", i, best, first["1"])
 		}
 	}
-	e.send("quit")
+	e.Send("quit")
 }

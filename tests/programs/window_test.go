@@ -141,8 +141,8 @@ func TestRunningIsSeen(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs /proc")
 	}
-	start(t).answer("uci")
-	if len(running(binary)) == 0 {
+	start(t).Answer("uci")
+	if len(running(nitoryu(t))) == 0 {
 		t.Error("an engine is not seen")
 	}
 	if list := running(t.TempDir()); len(list) > 0 {
@@ -173,7 +173,7 @@ func TestXBoardPlaysWholeGames(t *testing.T) {
 			t.Run(strings.TrimSpace(line), func(t *testing.T) {
 				folder := t.TempDir()
 				engine := filepath.Join(folder, "nitoryu") // a path that no other process has
-				if err := os.Symlink(binary, engine); err != nil {
+				if err := os.Symlink(nitoryu(t), engine); err != nil {
 					t.Fatal(err)
 				}
 				file := filepath.Join(folder, "game.pgn")

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // lab arena plays a long match, and what it needs does not grow with the games.
@@ -31,10 +32,7 @@ func TestLongMatch(t *testing.T) {
 	} else if testing.Short() {
 		t.Skip("the lab has to be built")
 	}
-	lab := filepath.Join(t.TempDir(), "lab")
-	if out, err := exec.Command("go", "build", "-o", lab, "../../cmd/lab").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	lab := engine.Path(t, "lab")
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			journal := filepath.Join(t.TempDir(), "match.jsonl")

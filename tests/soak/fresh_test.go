@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // asEngine is the variable that makes an engine of this binary, one without a past.
@@ -21,17 +22,22 @@ const asEngine = "NITORYU_SOAK_ENGINE"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asEngine) == "" {
-		os.Exit(m.Run())
+		engine.Main(m)
 	}
-	engine := games.NewEngine()
-	session, err := newSession(engine, os.Stdout, 5*time.Millisecond)
-	if err == nil {
-		err = session.Run(os.Stdin)
-	}
-	engine.Close()
-	if err != nil {
+	if err := converseWith(os.Stdin, os.Stdout); err != nil {
 		os.Exit(1)
 	}
+}
+
+// converseWith is a whole engine with a session, to the end of its input.
+func converseWith(in io.Reader, out io.Writer) error {
+	engine := games.NewEngine()
+	defer engine.Close()
+	session, err := newSession(engine, out, 5*time.Millisecond)
+	if err != nil {
+		return err
+	}
+	return session.Run(in)
 }
 
 // newSession returns a session of both protocols with an engine.
@@ -43,47 +49,33 @@ func newSession(engine protocol.Engine, out io.Writer, gather time.Duration) (*p
 }
 
 // fresh starts a partner in a new process.
-func fresh(t *testing.T, protocolName string, options ...string) (p *partner, pid int) {
+func fresh(t *testing.T, protocolName string, options ...string) *engine.Process {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p = &partner{lines: make(chan string, 10_000)}
 	cmd := exec.Command(program)
 	cmd.Env = append(os.Environ(), asEngine+"=1")
-	cmd.Stdout = &lineWriter{lines: p.lines}
-	if p.in, err = cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		p.in.Close()
-		if err := cmd.Wait(); err != nil {
-			t.Error(err)
-		}
-	})
-	p.tell(protocolName)
-	p.await(t, protocolName+"ok")
-	p.tell(options...)
-	return p, cmd.Process.Pid
+	p := engine.StartCmd(t, cmd)
+	p.Greet(protocolName)
+	p.Send(options...)
+	return p
 }
 
 // age logs the speed of an engine after its run by that of one in a new process. They take
 // turns, so that other work of the machine slows both. After a short run it says nothing.
-func age(t *testing.T, old *partner, g games.Game, long bool, options ...string) {
+func age(t *testing.T, old *engine.Talk, g games.Game, long bool, options ...string) {
 	t.Helper()
 	rounds, nodes := 1, 20_000
 	if long {
 		rounds, nodes = 31, 1_000_000
 	}
-	young, pid := fresh(t, g.Protocol, options...)
+	young := fresh(t, g.Protocol, options...)
 	var ratios []float64
 	for range rounds {
 		before := pace(t, old, os.Getpid(), g, nodes)
-		ratios = append(ratios, before/pace(t, young, pid, g, nodes))
+		ratios = append(ratios, before/pace(t, young.Talk, young.Cmd.Process.Pid, g, nodes))
 	}
 	if slices.Sort(ratios); !long {
 		return
@@ -92,14 +84,14 @@ func age(t *testing.T, old *partner, g games.Game, long bool, options ...string)
 }
 
 // pace returns the nodes by processor time of a search in a new game.
-func pace(t *testing.T, p *partner, pid int, g games.Game, nodes int) float64 {
+func pace(t *testing.T, p *engine.Talk, pid int, g games.Game, nodes int) float64 {
 	t.Helper()
-	p.tell(g.Protocol+"newgame", "isready")
-	p.await(t, "readyok")
+	p.Answer(g.Protocol + "newgame")
 	began := spent(pid)
-	p.tell("position startpos", "go nodes "+strconv.Itoa(nodes))
+	p.Send("position startpos", "go nodes "+strconv.Itoa(nodes))
 	searched := 0.0
-	for _, line := range p.await(t, "bestmove") {
+	said, _ := p.Until("bestmove")
+	for _, line := range said {
 		if _, rest, ok := strings.Cut(line, " nodes "); ok {
 			searched, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
 		}

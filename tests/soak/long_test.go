@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,87 +17,16 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
-// partner is a session with the whole engine that a test waits for.
-type partner struct {
-	in    io.WriteCloser
-	lines chan string
-}
-
-// lineWriter passes on whole lines.
-type lineWriter struct {
-	rest  []byte
-	lines chan<- string
-}
-
-func (w *lineWriter) Write(p []byte) (int, error) {
-	w.rest = append(w.rest, p...)
-	for {
-		line, rest, whole := bytes.Cut(w.rest, []byte{'\n'})
-		if !whole {
-			w.rest = append([]byte(nil), w.rest...)
-			return len(p), nil
-		}
-		w.lines <- string(line)
-		w.rest = rest
-	}
-}
-
-// meet starts an engine and a session with it.
-func meet(t *testing.T, protocolName string, options ...string) *partner {
+// meet starts an engine in this process and a session with it.
+func meet(t *testing.T, protocolName string, options ...string) *engine.Talk {
 	t.Helper()
-	p := &partner{lines: make(chan string, 10_000)}
-	engine := games.NewEngine()
-	session, err := newSession(engine, &lineWriter{lines: p.lines}, 5*time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var in *io.PipeReader
-	in, p.in = io.Pipe()
-	ended := make(chan error, 1)
-	go func() { ended <- session.Run(in) }()
-	t.Cleanup(func() {
-		p.in.Close()
-		for {
-			select {
-			case <-p.lines:
-				continue
-			case err := <-ended:
-				if err != nil {
-					t.Error(err)
-				}
-			}
-			break
-		}
-		engine.Close()
-	})
-	p.tell(protocolName)
-	p.await(t, protocolName+"ok")
-	p.tell(options...)
+	p := engine.Serve(t, converseWith)
+	p.Greet(protocolName)
+	p.Send(options...)
 	return p
-}
-
-func (p *partner) tell(lines ...string) {
-	for _, line := range lines {
-		fmt.Fprintln(p.in, line)
-	}
-}
-
-// await returns the lines up to the one that begins with a word.
-func (p *partner) await(t *testing.T, word string) (lines []string) {
-	t.Helper()
-	for timer := time.After(2 * time.Minute); ; {
-		select {
-		case line := <-p.lines:
-			lines = append(lines, line)
-			if first, _, _ := strings.Cut(line, " "); first == word {
-				return lines
-			}
-		case <-timer:
-			t.Fatalf("no %s", word)
-		}
-	}
 }
 
 // sample is the state of the process at a time.
@@ -333,8 +261,7 @@ func TestManyGames(t *testing.T) {
 			for n := range number {
 				nodes += play(t, p, g, n)
 				if every := max(1, number/100); n%every == every-1 {
-					p.tell("isready")
-					p.await(t, "readyok")
+					p.Answer()
 					c.add(float64(n+1), float64(nodes)/max(0.01, spent(os.Getpid())-began)) // the least step
 					nodes, began = 0, spent(os.Getpid())
 				}
@@ -348,7 +275,7 @@ func TestManyGames(t *testing.T) {
 
 // play plays a game against itself and returns how many nodes were searched. Random first
 // moves make games differ.
-func play(t *testing.T, p *partner, g games.Game, number int) (nodes int) {
+func play(t *testing.T, p *engine.Talk, g games.Game, number int) (nodes int) {
 	t.Helper()
 	root := g.Start(g.MatchSettings())
 	var moves []string
@@ -360,11 +287,11 @@ func play(t *testing.T, p *partner, g games.Game, number int) (nodes int) {
 		moves = append(moves, root.FormatMove(m))
 		root.Do(m, nil)
 	}
-	p.tell(g.Protocol + "newgame")
+	p.Send(g.Protocol + "newgame")
 	for len(moves) < 300 && !root.Verdict().Over() {
-		p.tell("position startpos moves "+strings.Join(moves, " "), "go nodes 300")
-		lines := p.await(t, "bestmove")
-		answer := strings.Fields(lines[len(lines)-1])[1]
+		p.Send("position startpos moves "+strings.Join(moves, " "), "go nodes 300")
+		lines, best := p.Until("bestmove")
+		answer := strings.Fields(best)[1]
 		if answer == "win" || answer == "resign" {
 			break
 		}
@@ -401,7 +328,7 @@ func TestEndlessSearch(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			option := "setoption name Threads value 2"
 			p := meet(t, g.Protocol, option)
-			p.tell("isready", "position startpos", "go infinite")
+			p.Send("isready", "position startpos", "go infinite")
 			c := &curve{name: "an endless search of " + g.Name, unit: "seconds"}
 			// What the last line said, and what the last sample knew.
 			var nodes, sampled, when, speed float64
@@ -409,7 +336,7 @@ func TestEndlessSearch(t *testing.T) {
 			for i := range number {
 				for wait := time.After(time.Until(began.Add(length * time.Duration(i+1) / time.Duration(number)))); ; {
 					select {
-					case line := <-p.lines:
+					case line := <-p.Lines:
 						if _, rest, ok := strings.Cut(line, " nodes "); ok {
 							nodes, _ = strconv.ParseFloat(strings.Fields(rest)[0], 64)
 							when = spent(os.Getpid())
@@ -428,8 +355,8 @@ func TestEndlessSearch(t *testing.T) {
 				}
 				c.add(time.Since(began).Seconds(), speed)
 			}
-			p.tell("stop")
-			p.await(t, "bestmove")
+			p.Send("stop")
+			p.Until("bestmove")
 			c.check(t)
 			c.save(t)
 			age(t, p, g, length >= time.Minute, option)

@@ -116,7 +116,7 @@ func (c *crowd) visit(ctx context.Context, random *rand.Rand) {
 // files returns how many files and connections the server has open.
 func (c *crowd) files(t *testing.T) int {
 	t.Helper()
-	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", c.cmd.Process.Pid))
+	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", c.Cmd.Process.Pid))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func (c *crowd) files(t *testing.T) int {
 // memory returns the resident memory of the server, without its engines, in kB.
 func (c *crowd) memory(t *testing.T) int {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(c.cmd.Process.Pid), "status"))
+	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(c.Cmd.Process.Pid), "status"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func (c *crowd) garbles(ctx context.Context, random *rand.Rand) error {
 			noise[i] = byte(random.Uint32())
 		}
 		line := pick(random, string(noise), strings.Repeat("x", random.IntN(1<<18)), "setoption name Debug Log File value /tmp/x", "setoption name Hash value 999999",
-			"setoption name Threads value 999", "go\nquit", "quit", "position fen "+string(noise), "go wtime -5 btime x", "{}", "stop", "ponderhit", "bench")
+			"setoption name Threads value 999", "go\nquit", "quit", "position fen "+string(noise), "go wtime -5 btime x", "{}", "stop", "ponderhit", "bench -depth 3")
 		kind := websocket.MessageText
 		if random.IntN(10) == 0 {
 			kind = websocket.MessageBinary

@@ -18,18 +18,20 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // server is a running nitoryu serve.
 type server struct {
-	*talk
+	*engine.Process
 	page *url.URL
 }
 
 func serve(t *testing.T, flags ...string) *server {
 	t.Helper()
-	s := &server{talk: start(t, engine(t), append([]string{"serve", "--address", "127.0.0.1:0"}, flags...)...)}
-	line, _ := s.hear("http://127.0.0.1:")
+	s := &server{Process: start(t, nitoryu(t), append([]string{"serve", "--address", "127.0.0.1:0"}, flags...)...)}
+	_, line := s.Until("http://127.0.0.1:")
 	var err error
 	if s.page, err = url.Parse(line); err != nil || len(s.page.Query().Get("token")) < 20 {
 		t.Fatalf("the address %q, %v", line, err)
@@ -41,7 +43,7 @@ func serve(t *testing.T, flags ...string) *server {
 // does not tell.
 func (s *server) engines(t *testing.T) (processes []int) {
 	t.Helper()
-	files, _ := filepath.Glob("/proc/" + strconv.Itoa(s.cmd.Process.Pid) + "/task/*/children")
+	files, _ := filepath.Glob("/proc/" + strconv.Itoa(s.Cmd.Process.Pid) + "/task/*/children")
 	if len(files) == 0 {
 		t.Skip("the system does not tell of processes")
 	}
@@ -170,12 +172,12 @@ func TestProcesses(t *testing.T) {
 	two.hear("info depth ")
 
 	last := s.engines(t)[0]
-	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+	if err := s.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	soon(t, "the server ends", func() bool {
 		select {
-		case _, open := <-s.lines:
+		case _, open := <-s.Lines:
 			return !open
 		default:
 			return false

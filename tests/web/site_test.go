@@ -10,20 +10,29 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
+
+const slow = "compiling for WebAssembly takes a while"
 
 // site makes the files of the engine as WebAssembly, and returns their folder and Node.
 func site(t testing.TB) (folder, node string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("compiling for WebAssembly takes a while")
-	}
+	engine.NeedsFull(t, slow)
+	folder, node = worker(t)
+	build(t, folder, "nitoryu.wasm", "GOOS=js", "GOARCH=wasm")
+	return folder, node
+}
+
+// worker returns a folder with what runs the engine, but without the engine, and Node.
+func worker(t testing.TB) (folder, node string) {
+	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node")
 	}
 	folder = t.TempDir()
-	build(t, folder, "nitoryu.wasm", "GOOS=js", "GOARCH=wasm")
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -44,66 +53,66 @@ func TestWebAssembly(t *testing.T) {
 	folder, node := site(t)
 	t.Run("a dialogue of chess", func(t *testing.T) {
 		p := start(t, node, "driver.js", folder)
-		p.say("uci") // before it is there
-		p.hear(`{"engine":"ready"}`)
-		_, options := p.hear("uciok")
+		p.Send("uci") // before it is there
+		p.Until(`{"engine":"ready"}`)
+		options, _ := p.Until("uciok")
 		if text := strings.Join(options, "\n"); !strings.Contains(text, "id name Nitoryu") || !strings.Contains(text, "option name Hash type spin default 16 ") {
 			t.Errorf("the handshake is\n%s", text)
 		}
-		p.say("isready")
-		p.hear("readyok")
-		p.say("position startpos moves e2e4", "go infinite")
-		p.hear("info depth 4 ")
-		p.say("isready") // while it thinks
-		p.hear("readyok")
-		p.hear("info depth ") // it goes on
-		p.say("stop")
-		p.hear("bestmove ")
-		p.say("go nodes 2000", "isready")
-		p.hear("bestmove ")
-		p.say("setoption name Hash value 4000", "isready")
-		p.hear("info string ERROR hash 4000 MiB is more than")
-		p.hear("readyok")
-		p.say("quit")
-		p.hear("info string engine ended: it left")
-		p.hear(`{"engine":"lost","why":"it left"}`)
+		p.Send("isready")
+		p.Until("readyok")
+		p.Send("position startpos moves e2e4", "go infinite")
+		p.Until("info depth 4 ")
+		p.Send("isready") // while it thinks
+		p.Until("readyok")
+		p.Until("info depth ") // it goes on
+		p.Send("stop")
+		p.Until("bestmove ")
+		p.Send("go nodes 2000", "isready")
+		p.Until("bestmove ")
+		p.Send("setoption name Hash value 4000", "isready")
+		p.Until("info string ERROR hash 4000 MiB is more than")
+		p.Until("readyok")
+		p.Send("quit")
+		p.Until("info string engine ended: it left")
+		p.Until(`{"engine":"lost","why":"it left"}`)
 	})
 	t.Run("a dialogue of shogi", func(t *testing.T) {
 		p := start(t, node, "driver.js", folder)
-		p.say("usi")
-		_, options := p.hear("usiok")
+		p.Send("usi")
+		options, _ := p.Until("usiok")
 		if text := strings.Join(options, "\n"); !strings.Contains(text, "option name USI_Hash type spin default 32 ") {
 			t.Errorf("the handshake is\n%s", text)
 		}
-		p.say("isready", "usinewgame", "position startpos moves 7g7f", "go infinite")
-		p.hear("info depth 3 ")
-		p.say("stop")
-		p.hear("bestmove ")
-		p.say("position startpos", "go mate infinite", "stop")
-		p.hear("checkmate ")
+		p.Send("isready", "usinewgame", "position startpos moves 7g7f", "go infinite")
+		p.Until("info depth 3 ")
+		p.Send("stop")
+		p.Until("bestmove ")
+		p.Send("position startpos", "go mate infinite", "stop")
+		p.Until("checkmate ")
 	})
 	t.Run("the desk", func(t *testing.T) {
 		p := start(t, node, "driver.js", folder, "desk")
-		p.say(`{"id":1,"do":"position","game":"shogi","moves":["7g7f"]}`)
-		if line, _ := p.hear(`{"id":1,`); !strings.Contains(line, "▲７六歩") {
+		p.Send(`{"id":1,"do":"position","game":"shogi","moves":["7g7f"]}`)
+		if _, line := p.Until(`{"id":1,`); !strings.Contains(line, "▲７六歩") {
 			t.Errorf("the desk says %s", line)
 		}
 	})
 	t.Run("the signature", func(t *testing.T) {
 		const depth = "4"
-		own, err := exec.Command(engine(t), "bench", "-depth", depth).Output()
+		own, err := exec.Command(nitoryu(t), "bench", "-depth", depth).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := start(t, node, "driver.js", folder)
-		p.say("bench -depth " + depth)
+		p.Send("bench -depth " + depth)
 		signature := regexp.MustCompile(`(?m)^\w+ \d+ nodes$`).FindAllString(string(own), -1)
 		if len(signature) != 2 {
 			t.Fatalf("the bench says %q", own)
 		}
 		for _, want := range signature {
 			game, _, _ := strings.Cut(want, " ")
-			if got, _ := p.hear(game + " "); got != want {
+			if _, got := p.Until(game + " "); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
 		}
@@ -112,7 +121,7 @@ func TestWebAssembly(t *testing.T) {
 
 // The worker tells what is wrong when there is no engine.
 func TestNoWebAssembly(t *testing.T) {
-	folder, node := site(t)
+	folder, node := worker(t)
 	for _, c := range []struct{ name, file, text, want string }{
 		{"damaged", "nitoryu.wasm", "hello", "CompileError"},
 		{"without its runtime", "wasm_exec.js", "", "ReferenceError"},
@@ -122,7 +131,7 @@ func TestNoWebAssembly(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := start(t, node, "driver.js", folder)
-			line, _ := p.hear(`{"engine":"lost"`)
+			_, line := p.Until(`{"engine":"lost"`)
 			if !strings.Contains(line, c.want) {
 				t.Errorf("the page is told %s", line)
 			}
@@ -132,16 +141,13 @@ func TestNoWebAssembly(t *testing.T) {
 
 // The site has all files of the page, and its service worker knows them all.
 func TestMakeSite(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiling for WebAssembly takes a while")
-	}
+	engine.NeedsFull(t, slow)
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("there is no make")
 	}
 	folder := filepath.Join(t.TempDir(), "my site")
-	cmd := exec.Command("make", "site", "DIR="+folder)
+	cmd := exec.Command("make", "site", "DIR="+folder, engine.MakeFlags)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOFLAGS="+profile())
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

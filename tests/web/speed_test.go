@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 var (
@@ -129,24 +130,24 @@ func (b *browser) do(next task) result {
 }
 
 // think lets an engine of this machine search.
-func think(p *talk, position string, ms int64) result {
-	p.t.Helper()
-	p.say("ucinewgame", "isready")
-	p.hear("readyok")
-	p.say("position fen "+position, fmt.Sprint("go movetime ", ms))
-	_, said := p.hear("bestmove")
+func think(p *engine.Process, position string, ms int64) result {
+	p.T.Helper()
+	p.Send("ucinewgame", "isready")
+	p.Until("readyok")
+	p.Send("position fen "+position, fmt.Sprint("go movetime ", ms))
+	said, _ := p.Until("bestmove")
 	numbers := regexp.MustCompile(` nodes (\d+) .*\btime (\d+)`)
 	for _, line := range slices.Backward(said) {
 		if m := numbers.FindStringSubmatch(line); m != nil {
 			nodes, err1 := strconv.ParseFloat(m[1], 64)
 			elapsed, err2 := strconv.ParseFloat(m[2], 64)
 			if err := errors.Join(err1, err2); err != nil {
-				p.t.Fatal(err)
+				p.T.Fatal(err)
 			}
 			return result{Nodes: nodes, Time: elapsed}
 		}
 	}
-	p.t.Fatalf("no speed in %q", said)
+	p.T.Fatalf("no speed in %q", said)
 	return result{}
 }
 
@@ -173,9 +174,9 @@ func TestSpeed(t *testing.T) {
 		subjects = append(subjects, name)
 	}
 	b := openBrowser(t, files)
-	own := start(t, engine(t))
-	own.say("uci", "setoption name Hash value 16")
-	own.hear("uciok")
+	own := start(t, nitoryu(t))
+	own.Send("uci", "setoption name Hash value 16")
+	own.Until("uciok")
 
 	positions := games.Chess.Bench.Positions
 	ms := thinkTime.Milliseconds()

@@ -3,6 +3,7 @@ package board64
 import (
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -109,14 +110,14 @@ func TestListOfOneSlider(t *testing.T) {
 	}
 }
 
-// Ten million batches of random pieces among random others.
+// A hundred thousand batches of random pieces among random others, ten million with NITORYU_FULL.
 func TestListOfManyPieces(t *testing.T) {
-	count := 10_000_000
+	count := 100_000
 	switch {
 	case Kernel() == inGo:
-		count /= 1000 // there is no other kernel
-	case testing.Short():
-		count /= 10
+		count /= 10 // there is no other kernel
+	case os.Getenv("NITORYU_FULL") != "":
+		count *= 100
 	}
 	rng, c := rand.New(rand.NewPCG(3, 4)), newChecker(t)
 	x, moves := randomTables(rng), 0

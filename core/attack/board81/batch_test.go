@@ -2,6 +2,7 @@ package board81
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -170,14 +171,14 @@ func randomBatch(rng *rand.Rand, x *tables) Batch {
 	return b
 }
 
-// Ten million batches of random pieces.
+// A hundred thousand batches of random pieces, ten million with NITORYU_FULL.
 func TestListOfManyPieces(t *testing.T) {
-	count := 10_000_000
+	count := 100_000
 	switch {
 	case Kernel() == inGo:
-		count /= 1000 // there is no other kernel
-	case testing.Short():
-		count /= 10
+		count /= 10 // there is no other kernel
+	case os.Getenv("NITORYU_FULL") != "":
+		count *= 100
 	}
 	rng, c := rand.New(rand.NewPCG(3, 4)), newChecker(t)
 	x, moves := randomTables(rng), 0

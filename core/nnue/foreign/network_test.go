@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"bytes"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -228,8 +229,8 @@ func TestRoundTrip(t *testing.T) {
 
 // So do networks of the real sizes.
 func TestRoundTripLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds and a gigabyte")
+	if os.Getenv("NITORYU_FULL") == "" {
+		t.Skip("takes seconds and a gigabyte: NITORYU_FULL is not set")
 	}
 	for _, a := range []*Architecture{chessHalfKP, chess15, chess151, shogi256, shogiStacks} {
 		n := Random(a, 1)
@@ -239,5 +240,29 @@ func TestRoundTripLarge(t *testing.T) {
 			t.Fatalf("%s: %v", a, err)
 		}
 		same(t, got, n)
+	}
+}
+
+// The description of a new network is that of the files that engines publish, and says what
+// the network is.
+func TestDescription(t *testing.T) {
+	n, err := New(shogi256)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Features=HalfKP(Friend)[125388->256x2],Network=AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-32](ClippedReLU[32](AffineTransform[32<-512](InputSlice[512(0:512)])))))"
+	if n.Description != want {
+		t.Errorf("the description is %s, want %s", n.Description, want)
+	}
+	for _, a := range all {
+		if text := a.description(); text != "" && !claimed(text).fits(a) {
+			t.Errorf("%s: the description %s says something else", a, text)
+		}
+	}
+	if n, err := New(shogiStacks); err != nil || n.Description != "" {
+		t.Errorf("error %v, or a description that is not known: %s", err, n.Description)
+	}
+	if _, err := New(&Architecture{Name: "none"}); err == nil {
+		t.Error("a network without inputs")
 	}
 }

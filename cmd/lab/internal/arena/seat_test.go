@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
@@ -103,4 +104,41 @@ func TestNothingToPonderOn(t *testing.T) {
 			t.Errorf("%s: %v", expected, e.events)
 		}
 	}
+}
+
+// An engine in this process that does not keep its limits is stopped, and hangs; one that
+// takes its time does not.
+func TestHang(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		takes time.Duration
+		hangs bool
+	}{{"late", 20 * time.Second, false}, {"for ever", time.Hour, true}} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p, err := nitoryu.Open(nitoryu.Setup{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := &seat{Searcher: sleeper(test.takes), name: "x"}
+				_, err = s.think(t.Context(), p, nitoryu.Limits{Time: time.Second})
+				if f := s.failure(err); (f != nil) != test.hangs || f != nil && (f.Kind != client.Hang || f.Program != "x") {
+					t.Errorf("%v", err)
+				}
+			})
+		})
+	}
+}
+
+// sleeper is an engine that answers after a time, or to a stop.
+type sleeper time.Duration
+
+func (sleeper) NewGame(context.Context) error { return nil }
+func (sleeper) Close() error                  { return nil }
+func (s sleeper) Search(context.Context, *nitoryu.Position, nitoryu.Limits) (*nitoryu.Search, error) {
+	var report nitoryu.Reporter
+	answer := func() { report.Finish(nitoryu.Result{}, nil) }
+	search, report := nitoryu.NewSearch(answer, nil)
+	time.AfterFunc(time.Duration(s), answer)
+	return search, nil
 }
