@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
@@ -48,7 +49,7 @@ func (a *gameAnalysis) open() (nitoryu.Searcher, error) {
 	if a.others() {
 		asked := a.engineFlags
 		asked.threads = threads
-		return &processes{engineFlags: &asked}, nil
+		return &processes{engineFlags: &asked, running: map[role]*client.Engine{}}, nil
 	}
 	var engines []smp.Game
 	for _, g := range a.rules {

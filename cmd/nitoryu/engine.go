@@ -115,28 +115,6 @@ func roleOf(p *nitoryu.Position) role {
 	return role{p.Variant(), err == nil && usual.CanDeclare() && !p.CanDeclare()}
 }
 
-// engine returns the process for a role, and starts it if it does not run.
-func (a *processes) engine(ctx context.Context, r role) (*client.Engine, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if e := a.running[r]; e != nil {
-		return e, nil
-	}
-	var more []client.Option
-	if r.playsOn {
-		more = []client.Option{{Name: "EnteringKingRule", Value: core.NoEnteringKing}}
-	}
-	e, err := a.start(ctx, r.game, more...)
-	if err != nil {
-		return nil, err
-	}
-	if a.running == nil {
-		a.running = map[role]*client.Engine{}
-	}
-	a.running[r] = e
-	return e, nil
-}
-
 // NewGame implements [nitoryu.Searcher].
 func (a *processes) NewGame(ctx context.Context) error {
 	a.mu.Lock()
@@ -151,11 +129,29 @@ func (a *processes) NewGame(ctx context.Context) error {
 
 // Search implements [nitoryu.Searcher].
 func (a *processes) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
-	e, err := a.engine(ctx, roleOf(p))
+	e, err := a.process(ctx, roleOf(p))
 	if err != nil {
 		return nil, err
 	}
 	return e.Search(ctx, p, l)
+}
+
+// process returns the process for a role, and starts it if it does not run.
+func (a *processes) process(ctx context.Context, r role) (e *client.Engine, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if e = a.running[r]; e != nil {
+		return e, nil
+	}
+	if r.playsOn {
+		e, err = a.start(ctx, r.game, client.Option{Name: "EnteringKingRule", Value: core.NoEnteringKing})
+	} else {
+		e, err = a.start(ctx, r.game)
+	}
+	if err == nil {
+		a.running[r] = e
+	}
+	return e, err
 }
 
 // Close implements [nitoryu.Searcher].
@@ -165,6 +161,6 @@ func (a *processes) Close() (err error) {
 	for _, e := range a.running {
 		err = errors.Join(err, e.Close())
 	}
-	a.running = nil
+	clear(a.running)
 	return err
 }

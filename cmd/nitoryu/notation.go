@@ -55,20 +55,12 @@ func sides(p core.Position, japanese bool) [2]string {
 	return record.Sides(p, japanese && p.Traits().Name == shogi.Rules.Name)
 }
 
-// line writes the moves of a line from p, up to the first illegal one, which may come
-// from the shared table.
+// line writes the moves of a line from p, which are legal, or pass.
 func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 	previous := core.NoMove
 	for _, m := range line {
-		if m != core.NullMove {
-			m = p.Expand(m.ID())
-		}
-		if m == core.NoMove {
-			break
-		}
 		moves = append(moves, write(p, m, previous))
-		record.Play(p, m)
-		previous = m
+		previous = record.Play(p, m)
 	}
 	for i := range slices.Backward(moves) {
 		record.TakeBack(p, line[i])

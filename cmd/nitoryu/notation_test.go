@@ -45,9 +45,8 @@ func TestNotations(t *testing.T) {
 			for range line {
 				p.Undo()
 			}
-			const illegal = core.NullMove + 1 // b1c1, or 1b1c: nothing can move so
 			before := p.String()
-			if got := strings.Join(c.moved.line(p, append(line, illegal)), " "); got != c.want {
+			if got := strings.Join(c.moved.line(p, line), " "); got != c.want {
 				t.Errorf("the line is %q, want %q", got, c.want)
 			}
 			r := nitoryu.ResultFromCore(p, core.Result{Best: append(line, core.NoMove)[0], Ponder: append(line, core.NoMove, core.NoMove)[1]})
