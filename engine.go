@@ -217,7 +217,7 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 	}
 	var search *Search
 	search, t.report = NewSearch(t.halt, t.ponderHit)
-	listener := core.Listener{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
+	listener := core.Callbacks{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
 	if e.last = e.last[:0]; l.Quiet {
 		listener.Info, listener.Current = t.keep, nil
 	}
@@ -339,7 +339,7 @@ type scene struct {
 
 // sceneOf returns the scene of a position of package core.
 func sceneOf(p core.Position) scene {
-	game, err := games.ByName(p.Traits().Name)
+	game, err := games.ByName(p.GameInfo().Name)
 	if err != nil {
 		game = games.Chess // does not happen: package core has no other rules
 	}

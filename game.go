@@ -180,7 +180,7 @@ func (p *Position) follow(m core.Move) (played Move, ok bool) {
 		p.start, p.moves, p.texts = p.core.String(), nil, nil
 		return Pass, true
 	}
-	if m = p.core.Expand(m.ID()); m == core.NoMove {
+	if m = p.core.ValidateMove(m.ID()); m == core.NoMove {
 		return NoMove, false
 	}
 	p.do(m)

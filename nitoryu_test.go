@@ -364,8 +364,8 @@ func TestLines(t *testing.T) {
 func TestFault(t *testing.T) {
 	fuse := 100
 	g := games.Chess
-	source := core.SourceFunc(func() core.Evaluator { return fragile{g.Source.New(), &fuse} })
-	e := nitoryu.Wrap(smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: g.Params(), Source: source}))
+	source := core.EvaluatorFunc(func() core.Evaluator { return fragile{g.Evaluators.New(), &fuse} })
+	e := nitoryu.Wrap(smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: g.Params(), Evaluators: source}))
 	defer e.Close()
 	p := open(t, nitoryu.Setup{})
 	var fault *nitoryu.FaultError

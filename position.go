@@ -107,7 +107,7 @@ func open(s Setup) (*Position, error) {
 
 // FromCore returns a copy of a position of package core.
 func FromCore(p core.Position) (*Position, error) {
-	game, err := games.ByName(p.Traits().Name)
+	game, err := games.ByName(p.GameInfo().Name)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func ReadMoves(p core.Position, moves []Move) (read []core.Move) {
 // it is.
 func WriteMoves(p core.Position, moves ...core.Move) (written []Move) {
 	for _, m := range moves {
-		if m = p.Expand(m.ID()); m == core.NoMove {
+		if m = p.ValidateMove(m.ID()); m == core.NoMove {
 			break
 		}
 		written = append(written, Move(p.FormatMove(m)))

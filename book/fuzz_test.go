@@ -14,7 +14,7 @@ import (
 // legal fails if a move of a book is not legal.
 func legal(t *testing.T, p core.Position, moves []Move) {
 	for _, m := range moves {
-		if p.Expand(m.Move.ID()) != m.Move {
+		if p.ValidateMove(m.Move.ID()) != m.Move {
 			t.Fatalf("%s is not legal in %s", p.FormatMove(m.Move), p)
 		}
 		if m.Weight < 0 || m.Count < 0 || m.HasScore() && (m.Score < -core.Mate || m.Score > core.Mate) {

@@ -60,7 +60,7 @@ func (m polyglotMove) resolve(p core.Position) core.Move {
 	if n := m.promotion(); n > 0 {
 		id |= core.Variant(uint8(n - 1))
 	}
-	move := p.Expand(id.ID())
+	move := p.ValidateMove(id.ID())
 	if move == core.NoMove {
 		// Some books write castling as the move of the king.
 		if move, _ = p.ParseMove(m.String()); !move.IsCastling() {
@@ -169,7 +169,7 @@ func (b *polyglot) Close() error { return closeReader(b.r) }
 func (b *polyglot) Moves(p core.Position, list []Move) ([]Move, error) {
 	position, ok := p.(*chess.Position)
 	if !ok {
-		return list, fmt.Errorf("%s: is a book of %s, but the position is of %s", b.name, chess.Rules.Name, p.Traits().Name)
+		return list, fmt.Errorf("%s: is a book of %s, but the position is of %s", b.name, chess.Rules.Name, p.GameInfo().Name)
 	}
 	for _, key := range polyglotKeys(position) {
 		records, err := b.find(key)

@@ -144,10 +144,10 @@ func (t *Tree) Score(p core.Position, m core.Move, score core.Score, depth int) 
 
 // edge returns the node of p and the index of the edge of m, which it adds as needed.
 func (t *Tree) edge(p core.Position, m core.Move) (n int32, i int, err error) {
-	if name := p.Traits().Name; name != t.rules.Name {
+	if name := p.GameInfo().Name; name != t.rules.Name {
 		return 0, 0, fmt.Errorf("a position of %s does not belong into a tree of %s", name, t.rules.Name)
 	}
-	if m == core.NoMove || p.Expand(m.ID()) != m {
+	if m == core.NoMove || p.ValidateMove(m.ID()) != m {
 		return 0, 0, fmt.Errorf("a move is not legal in %s", p)
 	}
 	n = t.node(p)
@@ -312,7 +312,7 @@ func forFirst(s core.Score, side core.Color) core.Score {
 
 // Moves implements [Book].
 func (t *Tree) Moves(p core.Position, list []Move) ([]Move, error) {
-	if name := p.Traits().Name; name != t.rules.Name {
+	if name := p.GameInfo().Name; name != t.rules.Name {
 		return list, fmt.Errorf("the book is of %s, but the position is of %s", t.rules.Name, name)
 	}
 	i, ok := t.index[t.Key(p)]
@@ -321,7 +321,7 @@ func (t *Tree) Moves(p core.Position, list []Move) ([]Move, error) {
 	}
 	after := p.Clone()
 	for _, e := range t.nodes[i].edges {
-		m := p.Expand(e.move)
+		m := p.ValidateMove(e.move)
 		if m == core.NoMove {
 			return list, errors.New("a move of the book is not legal in " + p.String())
 		}
@@ -331,7 +331,7 @@ func (t *Tree) Moves(p core.Position, list []Move) ([]Move, error) {
 		}
 		if reply := t.reply(&e); reply != 0 {
 			after.Do(m, nil)
-			move.Reply = after.Expand(reply)
+			move.Reply = after.ValidateMove(reply)
 			after.Undo()
 		}
 		list = append(list, move)

@@ -20,7 +20,7 @@ func linesTo(start core.Position, leaves []Leaf) string {
 		p := start.Clone()
 		line := []string{}
 		for _, id := range leaf.Line {
-			m := p.Expand(id)
+			m := p.ValidateMove(id)
 			line = append(line, p.FormatMove(m))
 			p.Do(m, nil)
 		}

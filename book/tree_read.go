@@ -12,7 +12,7 @@ import (
 // Plant adds a position of which nothing is known, for a tree that is to grow from there.
 // It fails if the position is of another game.
 func (t *Tree) Plant(p core.Position) error {
-	if name := p.Traits().Name; name != t.rules.Name {
+	if name := p.GameInfo().Name; name != t.rules.Name {
 		return fmt.Errorf("a position of %s does not belong into a tree of %s", name, t.rules.Name)
 	}
 	t.node(p)
@@ -129,7 +129,7 @@ type Results struct {
 // Results returns how the games of a tree went after each move of a position, none if it
 // does not have the position. It fails if the position is of another game.
 func (t *Tree) Results(p core.Position) (all []Results, err error) {
-	if name := p.Traits().Name; name != t.rules.Name {
+	if name := p.GameInfo().Name; name != t.rules.Name {
 		return nil, fmt.Errorf("a position of %s is not in a tree of %s", name, t.rules.Name)
 	}
 	if i, ok := t.index[t.Key(p)]; ok {

@@ -489,7 +489,7 @@ func TestLeaves(t *testing.T) {
 		p := start.Clone()
 		var line []string
 		for _, id := range leaf.Line {
-			m := p.Expand(id)
+			m := p.ValidateMove(id)
 			line = append(line, p.FormatMove(m))
 			p.Do(m, nil)
 		}

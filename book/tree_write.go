@@ -62,7 +62,7 @@ func (t *Tree) WritePolyglot(w io.Writer, s Selection) error {
 		}
 		keys := polyglotKeys(p.(*chess.Position))
 		for j, weight := range fitWeights(s.weights(edges)) {
-			m := p.Expand(edges[j].move)
+			m := p.ValidateMove(edges[j].move)
 			if m == core.NoMove || weight == 0 && !s.Losing {
 				continue
 			}
@@ -171,14 +171,14 @@ func (t *Tree) lines(n *node, edges []edge, scored bool) ([]line, error) {
 	}
 	var lines []line
 	for _, e := range edges {
-		m := p.Expand(e.move)
+		m := p.ValidateMove(e.move)
 		l := line{move: p.FormatMove(m), score: e.score, depth: e.depth, count: clampCount(e.count)}
 		if scored {
 			l.count = 0
 		}
 		if id := t.reply(&e); id != 0 {
 			p.Do(m, nil)
-			l.reply = p.FormatMove(p.Expand(id))
+			l.reply = p.FormatMove(p.ValidateMove(id))
 			p.Undo()
 		}
 		lines = append(lines, l)

@@ -111,8 +111,8 @@ func (b *yaneuraou) Close() error { return closeReader(b.source) }
 
 // Moves implements [Book].
 func (b *yaneuraou) Moves(p core.Position, list []Move) ([]Move, error) {
-	if p.Traits().Name != shogi.Rules.Name {
-		return list, fmt.Errorf("%s: is a book of %s, but the position is of %s", b.name, shogi.Rules.Name, p.Traits().Name)
+	if p.GameInfo().Name != shogi.Rules.Name {
+		return list, fmt.Errorf("%s: is a book of %s, but the position is of %s", b.name, shogi.Rules.Name, p.GameInfo().Name)
 	}
 	key, number := keyOf(p)
 	lines, err := b.find(key, number)

@@ -11,7 +11,7 @@ type Evaluator interface {
 	// Reset makes the evaluator follow p as it stands, and forgets what was pushed.
 	Reset(p Position)
 	// Push starts the record of a move and returns it for Do to fill.
-	Push() *Delta
+	Push() *DirtyPieces
 	// Pop forgets the last record.
 	Pop()
 	// Evaluate returns the value of the position for the side to move, within
@@ -48,8 +48,8 @@ type EvalChoice struct {
 // DefaultDivisor is that of YaneuraOu.
 const DefaultDivisor = 16
 
-// Source makes evaluators of one kind, one for each thread.
-type Source interface {
+// EvaluatorFactory makes evaluators of one kind, one for each thread.
+type EvaluatorFactory interface {
 	// Name is "classic", or the name of a network and the first digits of its hash.
 	Name() string
 	// Hash is the SHA-256 of the network's file in hexadecimal digits, "" without one.
@@ -59,14 +59,14 @@ type Source interface {
 	New() Evaluator
 }
 
-// SourceFunc is a function as a [Source], for tests.
-type SourceFunc func() Evaluator
+// EvaluatorFunc is a function as a [EvaluatorFactory], for tests.
+type EvaluatorFunc func() Evaluator
 
-// Name implements [Source].
-func (SourceFunc) Name() string { return "unnamed" }
+// Name implements [EvaluatorFactory].
+func (EvaluatorFunc) Name() string { return "unnamed" }
 
-// Hash implements [Source].
-func (SourceFunc) Hash() string { return "" }
+// Hash implements [EvaluatorFactory].
+func (EvaluatorFunc) Hash() string { return "" }
 
-// New implements [Source].
-func (f SourceFunc) New() Evaluator { return f() }
+// New implements [EvaluatorFactory].
+func (f EvaluatorFunc) New() Evaluator { return f() }

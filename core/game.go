@@ -17,27 +17,27 @@ const (
 	Quiet
 )
 
-// Parts are Zobrist keys of parts of a position, for histories over all positions that
+// PartKeys are Zobrist keys of parts of a position, for histories over all positions that
 // share one: the pawns, the minor pieces and kings, the pieces of either side without
 // pawns, and the rest: the major pieces in chess, the hands in shogi.
-type Parts [5]uint64
+type PartKeys [5]uint64
 
 // The parts of a position. The pieces of Second follow those of First.
 const (
-	PawnPart = iota
-	LightPart
-	SidePart
+	PawnKey = iota
+	MinorKey
+	NonPawnKey
 	_
-	RestPart
+	MajorKey
 )
 
-// Traits are the constants of a game, read at start-up to size tables.
-type Traits struct {
-	Name    string          // "chess" or "shogi"
-	Squares int             // 64 or 81
-	Kinds   int             // largest piece kind
-	Value   [MaxKinds]Score // what capturing a piece of the kind gains
-	Gain    [MaxKinds]Score // what promoting a piece of the kind gains at most
+// GameInfo are the constants of a game, read at start-up to size tables.
+type GameInfo struct {
+	Name       string               // "chess" or "shogi"
+	Squares    int                  // 64 or 81
+	PieceTypes int                  // largest piece kind
+	Value      [MaxPieceTypes]Score // what capturing a piece of the kind gains
+	Gain       [MaxPieceTypes]Score // what promoting a piece of the kind gains at most
 }
 
 // Game is the interface between rules and search: a position with moves done and
@@ -46,18 +46,18 @@ type Traits struct {
 // in the [Move] itself.
 //
 // A Game is used by one goroutine at a time. Moves passed in must be legal in
-// the current position, as Generate and Expand return them.
+// the current position, as Generate and ValidateMove return them.
 type Game interface {
-	// Traits returns the constants of the game; the pointer identifies it.
-	Traits() *Traits
+	// GameInfo returns the constants of the game; the pointer identifies it.
+	GameInfo() *GameInfo
 	// Side returns the side to move.
 	Side() Color
 	// Key returns the Zobrist key: board, side, hands, castling rights and en
 	// passant, but no counters.
 	Key() uint64
-	// Parts returns the keys of parts of the position. They are valid until the
+	// PartKeys returns the keys of parts of the position. They are valid until the
 	// next move.
-	Parts() *Parts
+	PartKeys() *PartKeys
 	// DrawClock returns how many percent of the plies have passed after which
 	// the game is drawn because nothing happened: 0 where there is no such rule.
 	DrawClock() int
@@ -78,9 +78,9 @@ type Game interface {
 
 	// Generate appends the legal moves of the kind to list.
 	Generate(kind GenKind, list *MoveList)
-	// Expand returns the legal move whose identity is id, or NoMove if there is none,
+	// ValidateMove returns the legal move whose identity is id, or NoMove if there is none,
 	// as may happen with moves from the transposition table and with killers.
-	Expand(id MoveID) Move
+	ValidateMove(id MoveID) Move
 	// GivesCheck reports whether m gives check.
 	GivesCheck(m Move) bool
 	// SEE reports whether the exchange of captures that m starts on its target
@@ -92,7 +92,7 @@ type Game interface {
 	MateInOne() Move
 
 	// Do plays m. If d is not nil, it is set to the piece changes of m.
-	Do(m Move, d *Delta)
+	Do(m Move, d *DirtyPieces)
 	// Undo takes the last move back.
 	Undo()
 	// DoNull passes the turn; not in check.
@@ -104,10 +104,10 @@ type Game interface {
 	// a search (repetition, move counts, insufficient material, a declaration), or
 	// false if the game goes on. ply is the distance from the root: within the
 	// searched line a single repetition already counts. It does not look for mate and
-	// stalemate, see NoMoves.
+	// stalemate, see MateOrStalemate.
 	Outcome(ply int) (Score, bool)
-	// NoMoves returns the score of having no legal move, ply plies from the root.
-	NoMoves(ply int) Score
+	// MateOrStalemate returns the score of having no legal move, ply plies from the root.
+	MateOrStalemate(ply int) Score
 }
 
 // Position is a [Game] with what front ends need as well.

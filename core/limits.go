@@ -69,10 +69,10 @@ type Result struct {
 	Elapsed time.Duration
 }
 
-// Listener receives what a search reports. Calls come from the search's own
+// Callbacks receives what a search reports. Calls come from the search's own
 // goroutines, one at a time; Done is the last and comes exactly once a search.
 // Any function may be nil.
-type Listener struct {
+type Callbacks struct {
 	Info    func(Info)
 	Current func(CurrentMove)
 	Fault   func(error) // what is used instead, or a bug that was contained, in one line

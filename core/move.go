@@ -46,12 +46,12 @@ const (
 
 // NewMove returns a move of a piece of kind k that captures a piece of kind
 // captured (0 for none). Flags and the variant are or-ed in by the caller.
-func NewMove(from, to Square, k, captured Kind) Move {
+func NewMove(from, to Square, k, captured PieceType) Move {
 	return Move(to) | Move(from)<<fromShift | Move(k)<<kindShift | Move(captured)<<capturedShift
 }
 
 // NewDrop returns the drop of a piece of kind k on to.
-func NewDrop(k Kind, to Square) Move {
+func NewDrop(k PieceType, to Square) Move {
 	return Move(to) | (DropFrom+Move(k))<<fromShift | Move(k)<<kindShift
 }
 
@@ -61,10 +61,10 @@ func NewDrop(k Kind, to Square) Move {
 type Capture uint8
 
 // NewCapture returns the capture of a piece of kind k.
-func NewCapture(k Kind) Capture { return Capture(k) | Capture(FlagTactical>>capturedShift) }
+func NewCapture(k PieceType) Capture { return Capture(k) | Capture(FlagTactical>>capturedShift) }
 
-// Kind returns the kind of the captured piece, 0 for none.
-func (c Capture) Kind() Kind { return Kind(c & 15) }
+// PieceType returns the kind of the captured piece, 0 for none.
+func (c Capture) PieceType() PieceType { return PieceType(c & 15) }
 
 // Move returns the bits to be or-ed into a move.
 func (c Capture) Move() Move { return Move(c) << capturedShift }
@@ -91,11 +91,11 @@ func (m Move) Variant() uint8 { return uint8(m >> variantShift & 3) }
 // ID returns the identity of m within its position.
 func (m Move) ID() MoveID { return MoveID(m) }
 
-// Kind returns the kind of the moved or dropped piece, before any promotion.
-func (m Move) Kind() Kind { return Kind(m >> kindShift & 15) }
+// PieceType returns the kind of the moved or dropped piece, before any promotion.
+func (m Move) PieceType() PieceType { return PieceType(m >> kindShift & 15) }
 
 // Captured returns the kind of the captured piece, 0 for none.
-func (m Move) Captured() Kind { return Kind(m >> capturedShift & 15) }
+func (m Move) Captured() PieceType { return PieceType(m >> capturedShift & 15) }
 
 // IsCapture reports whether m captures a piece.
 func (m Move) IsCapture() bool { return m&(15<<capturedShift) != 0 }

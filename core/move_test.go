@@ -12,7 +12,7 @@ func TestMoveFields(t *testing.T) {
 		name           string
 		move           core.Move
 		from, to       core.Square
-		kind, captured core.Kind
+		kind, captured core.PieceType
 		variant        uint8
 		capture        bool
 		flags          core.Move // among those below
@@ -45,9 +45,9 @@ func TestMoveFields(t *testing.T) {
 			if m.From() != test.from || m.To() != test.to {
 				t.Errorf("goes from %d to %d, want %d to %d", m.From(), m.To(), test.from, test.to)
 			}
-			if m.Kind() != test.kind || m.Captured() != test.captured || m.IsCapture() != test.capture {
+			if m.PieceType() != test.kind || m.Captured() != test.captured || m.IsCapture() != test.capture {
 				t.Errorf("kind %d captures %d (%v), want kind %d captures %d (%v)",
-					m.Kind(), m.Captured(), m.IsCapture(), test.kind, test.captured, test.capture)
+					m.PieceType(), m.Captured(), m.IsCapture(), test.kind, test.captured, test.capture)
 			}
 			if m.Variant() != test.variant {
 				t.Errorf("variant %d, want %d", m.Variant(), test.variant)
@@ -116,20 +116,20 @@ func TestMovesAreDistinct(t *testing.T) {
 				continue
 			}
 			for variant := range uint8(4) {
-				kind, captured := core.Kind(1+(from+to)%15), core.Kind((from^to)%16)
+				kind, captured := core.PieceType(1+(from+to)%15), core.PieceType((from^to)%16)
 				m := core.NewMove(from, to, kind, captured) | core.Variant(variant)
 				check(m, false)
-				if m.From() != from || m.To() != to || m.Kind() != kind || m.Captured() != captured || m.Variant() != variant {
+				if m.From() != from || m.To() != to || m.PieceType() != kind || m.Captured() != captured || m.Variant() != variant {
 					t.Fatalf("move from %d to %d lost a field", from, to)
 				}
 			}
 		}
 	}
-	for kind := core.Kind(1); kind < core.MaxKinds; kind++ {
+	for kind := core.PieceType(1); kind < core.MaxPieceTypes; kind++ {
 		for to := range core.Square(core.MaxSquares) {
 			m := core.NewDrop(kind, to)
 			check(m, true)
-			if m.Kind() != kind || m.To() != to || m.IsCapture() || int(m.From()) != core.DropFrom+int(kind) {
+			if m.PieceType() != kind || m.To() != to || m.IsCapture() || int(m.From()) != core.DropFrom+int(kind) {
 				t.Fatalf("drop of %d on %d lost a field", kind, to)
 			}
 		}
@@ -178,15 +178,15 @@ func TestMoveList(t *testing.T) {
 }
 
 func ExampleNewMove() {
-	const pawn, rook core.Kind = 1, 4
+	const pawn, rook core.PieceType = 1, 4
 	m := core.NewMove(52, 61, pawn, rook) | core.Variant(3) | core.FlagPromotes | core.FlagTactical
-	fmt.Println(m.From(), m.To(), m.Kind(), m.Captured(), m.Variant(), m.IsPromotion(), m.IsDrop())
+	fmt.Println(m.From(), m.To(), m.PieceType(), m.Captured(), m.Variant(), m.IsPromotion(), m.IsDrop())
 	// Output: 52 61 1 4 3 true false
 }
 
 func ExampleNewDrop() {
-	const gold core.Kind = 7
+	const gold core.PieceType = 7
 	m := core.NewDrop(gold, 40)
-	fmt.Println(m.IsDrop(), m.Kind(), m.To(), m.IsCapture())
+	fmt.Println(m.IsDrop(), m.PieceType(), m.To(), m.IsCapture())
 	// Output: true 7 40 false
 }

@@ -13,14 +13,14 @@ type nim struct {
 
 var _ core.Game = (*nim)(nil)
 
-var nimTraits = core.Traits{Name: "nim", Squares: 64, Kinds: 1}
+var nimTraits = core.GameInfo{Name: "nim", Squares: 64, PieceTypes: 1}
 
-func (n *nim) Traits() *core.Traits { return &nimTraits }
-func (n *nim) Side() core.Color     { return n.side }
-func (n *nim) Key() uint64          { return uint64(n.stones)<<1 | uint64(n.side) }
-func (n *nim) InCheck() bool        { return false }
+func (n *nim) GameInfo() *core.GameInfo { return &nimTraits }
+func (n *nim) Side() core.Color         { return n.side }
+func (n *nim) Key() uint64              { return uint64(n.stones)<<1 | uint64(n.side) }
+func (n *nim) InCheck() bool            { return false }
 
-func (n *nim) Parts() *core.Parts            { return new(core.Parts) }
+func (n *nim) PartKeys() *core.PartKeys      { return new(core.PartKeys) }
 func (n *nim) DrawClock() int                { return 0 }
 func (n *nim) UpcomingRepetition(int) bool   { return false }
 func (n *nim) Attacked() (none core.Squares) { return none }
@@ -37,7 +37,7 @@ func (n *nim) Generate(kind core.GenKind, list *core.MoveList) {
 	}
 }
 
-func (n *nim) Expand(id core.MoveID) core.Move {
+func (n *nim) ValidateMove(id core.MoveID) core.Move {
 	var list core.MoveList
 	n.Generate(core.AllMoves, &list)
 	for _, m := range list.Slice() {
@@ -52,7 +52,7 @@ func (n *nim) GivesCheck(core.Move) bool      { return false }
 func (n *nim) SEE(core.Move, core.Score) bool { return true }
 func (n *nim) MateInOne() core.Move           { return core.NoMove }
 
-func (n *nim) Do(m core.Move, _ *core.Delta) {
+func (n *nim) Do(m core.Move, _ *core.DirtyPieces) {
 	n.history = append(n.history, n.stones)
 	n.stones = int(m.To())
 	n.side = n.side.Other()
@@ -67,5 +67,5 @@ func (n *nim) Undo() {
 func (n *nim) DoNull()   { n.side = n.side.Other() }
 func (n *nim) UndoNull() { n.side = n.side.Other() }
 
-func (n *nim) Outcome(int) (core.Score, bool) { return core.Draw, false }
-func (n *nim) NoMoves(ply int) core.Score     { return core.LossIn(ply) }
+func (n *nim) Outcome(int) (core.Score, bool)     { return core.Draw, false }
+func (n *nim) MateOrStalemate(ply int) core.Score { return core.LossIn(ply) }

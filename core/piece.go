@@ -13,7 +13,7 @@ const (
 // Other returns the opponent of c.
 func (c Color) Other() Color { return c ^ 1 }
 
-// Square is a board square, 0 to Traits.Squares-1. How squares are numbered is
+// Square is a board square, 0 to GameInfo.Squares-1. How squares are numbered is
 // the business of each game.
 type Square uint8
 
@@ -21,12 +21,12 @@ type Square uint8
 // power of two have 128 entries.
 const MaxSquares = 81
 
-// Kind is a piece kind without colour: 1 to Traits.Kinds; 0 is no piece. Kinds
+// PieceType is a piece kind without colour: 1 to GameInfo.PieceTypes; 0 is no piece. PieceTypes
 // are numbered by each game, and a promoted shogi piece is a kind of its own.
-type Kind uint8
+type PieceType uint8
 
-// MaxKinds is one more than the largest kind of any game.
-const MaxKinds = 16
+// MaxPieceTypes is one more than the largest kind of any game.
+const MaxPieceTypes = 16
 
 // Piece is a kind with a colour.
 type Piece uint8
@@ -35,13 +35,13 @@ type Piece uint8
 const MaxPieces = 32
 
 // NewPiece returns the piece of colour c and kind k.
-func NewPiece(c Color, k Kind) Piece { return Piece(c)<<4 | Piece(k) }
+func NewPiece(c Color, k PieceType) Piece { return Piece(c)<<4 | Piece(k) }
 
 // Color returns the owner of p.
 func (p Piece) Color() Color { return Color(p >> 4) }
 
-// Kind returns the kind of p.
-func (p Piece) Kind() Kind { return Kind(p & 15) }
+// PieceType returns the kind of p.
+func (p Piece) Type() PieceType { return PieceType(p & 15) }
 
 // Place is where a piece is: a square of the board, a slot of its owner's hand, or
 // nowhere.
@@ -72,7 +72,7 @@ type Change struct {
 // shogi.
 const MaxChanges = 4
 
-// Delta is what a move changed, as a position reports it to an [Evaluator]: at least
+// DirtyPieces is what a move changed, as a position reports it to an [Evaluator]: at least
 // one change, in this order.
 //
 //  1. A captured piece disappears from its square; en passant this is not the target
@@ -87,16 +87,16 @@ const MaxChanges = 4
 // on the board, and it is a king's if and only if a king moved. In castling in
 // Chess960, king or rook may stay where they are. A piece may arrive where another one
 // is by the order of the changes: apply all From before any To.
-type Delta struct {
+type DirtyPieces struct {
 	N       int
 	Changes [MaxChanges]Change
 }
 
 // Add appends a change.
-func (d *Delta) Add(p Piece, from, to Place) {
+func (d *DirtyPieces) Add(p Piece, from, to Place) {
 	d.Changes[d.N&(MaxChanges-1)] = Change{p, from, to}
 	d.N++
 }
 
 // Mover returns the last change: that of the piece that moved, promoted if it promotes.
-func (d *Delta) Mover() *Change { return &d.Changes[(d.N-1)&(MaxChanges-1)] }
+func (d *DirtyPieces) Mover() *Change { return &d.Changes[(d.N-1)&(MaxChanges-1)] }

@@ -10,10 +10,10 @@ import (
 func TestPieces(t *testing.T) {
 	seen := make(map[core.Piece]bool)
 	for _, c := range []core.Color{core.First, core.Second} {
-		for k := core.Kind(1); k < core.MaxKinds; k++ {
+		for k := core.PieceType(1); k < core.MaxPieceTypes; k++ {
 			p := core.NewPiece(c, k)
-			if p.Color() != c || p.Kind() != k {
-				t.Errorf("piece of side %d and kind %d reads back as %d and %d", c, k, p.Color(), p.Kind())
+			if p.Color() != c || p.Type() != k {
+				t.Errorf("piece of side %d and kind %d reads back as %d and %d", c, k, p.Color(), p.Type())
 			}
 			if p >= core.MaxPieces || seen[p] {
 				t.Errorf("piece %d is out of range or not unique", p)
@@ -47,8 +47,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-func TestDelta(t *testing.T) {
-	var d core.Delta
+func TestDirtyPieces(t *testing.T) {
+	var d core.DirtyPieces
 	want := [core.MaxChanges]core.Change{
 		{Piece: 1, From: 2, To: core.Nowhere},
 		{Piece: 3, From: core.Nowhere, To: 4},
@@ -69,23 +69,23 @@ func TestDelta(t *testing.T) {
 	}
 }
 
-func ExampleDelta_Mover() {
-	const rook, king core.Kind = 4, 6
-	var d core.Delta // White castles: the rook's change comes first
+func ExampleDirtyPieces_Mover() {
+	const rook, king core.PieceType = 4, 6
+	var d core.DirtyPieces // White castles: the rook's change comes first
 	d.Add(core.NewPiece(core.First, rook), 7, 5)
 	d.Add(core.NewPiece(core.First, king), 4, 6)
 	mover := d.Mover()
-	fmt.Println(mover.Piece.Kind() == king, mover.From, mover.To)
+	fmt.Println(mover.Piece.Type() == king, mover.From, mover.To)
 	// Output: true 4 6
 }
 
-func ExampleDelta() {
-	const pawn, tokin core.Kind = 1, 9
-	var d core.Delta // a pawn promotes
+func ExampleDirtyPieces() {
+	const pawn, tokin core.PieceType = 1, 9
+	var d core.DirtyPieces // a pawn promotes
 	d.Add(core.NewPiece(core.First, pawn), 21, core.Nowhere)
 	d.Add(core.NewPiece(core.First, tokin), core.Nowhere, 20)
 	for _, c := range d.Changes[:d.N] {
-		fmt.Println(c.Piece.Kind(), c.From.IsSquare(), c.To.IsSquare())
+		fmt.Println(c.Piece.Type(), c.From.IsSquare(), c.To.IsSquare())
 	}
 	// Output:
 	// 1 true false

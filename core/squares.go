@@ -5,7 +5,7 @@ type Squares [2]uint64
 
 // Dangers are, for each kind of piece, the squares that enemy pieces of less value attack.
 // Knights and bishops of chess are worth the same. A king is never in danger.
-type Dangers [MaxKinds]Squares
+type Dangers [MaxPieceTypes]Squares
 
 // Bit returns 1 if sq is in the set, else 0. The from field of a drop is in no set.
 func (s *Squares) Bit(sq Square) int { return int(s[sq>>6&1] >> (sq & 63) & 1) }

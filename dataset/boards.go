@@ -64,7 +64,7 @@ func (b *board) readBoard(record []byte, castling *[]core.Square) error {
 		if kind > byte(chess.King-chess.Pawn) {
 			return fmt.Errorf("there is no piece %d", code)
 		}
-		b[sq] = core.NewPiece(c, chess.Pawn+core.Kind(kind))
+		b[sq] = core.NewPiece(c, chess.Pawn+core.PieceType(kind))
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (b *board) writeBoard(record []byte, castling uint64) error {
 		if n == 32 {
 			return errors.New("more than 32 pieces do not fit")
 		}
-		code := byte(piece.Kind()-chess.Pawn) | byte(piece.Color())*otherSide
+		code := byte(piece.Type()-chess.Pawn) | byte(piece.Color())*otherSide
 		if castling>>sq&1 == 1 {
 			code = castlingRook | byte(piece.Color())*otherSide
 		}
@@ -163,7 +163,7 @@ func appendBullet(record []byte, s *Scored) ([]byte, error) {
 	}
 	for sq := range core.Square(64) {
 		if piece := p.PieceAt(sq); piece != 0 {
-			b[sq^flip] = core.NewPiece(piece.Color()^p.Side(), piece.Kind())
+			b[sq^flip] = core.NewPiece(piece.Color()^p.Side(), piece.Type())
 		}
 	}
 	start := len(record)

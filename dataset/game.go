@@ -71,7 +71,7 @@ func (g *Game) Replay(rules core.Rules, s core.Settings, visit func(p core.Posit
 		return err
 	}
 	for ply, id := range g.Moves {
-		m := p.Expand(id)
+		m := p.ValidateMove(id)
 		if m == core.NoMove {
 			return fmt.Errorf("%s: ply %d: move %#04x is not legal in %s", g, ply, uint16(id), p)
 		}

@@ -39,7 +39,7 @@ var (
 		shogi.Gold: {0b01111, 5}, shogi.Bishop: {0b011111, 6}, shogi.Rook: {0b111111, 6},
 	}
 	// psvKinds are the kinds by their numbers in a move.
-	psvKinds = [...]core.Kind{0, shogi.Pawn, shogi.Lance, shogi.Knight, shogi.Silver, shogi.Bishop, shogi.Rook, shogi.Gold}
+	psvKinds = [...]core.PieceType{0, shogi.Pawn, shogi.Lance, shogi.Knight, shogi.Silver, shogi.Bishop, shogi.Rook, shogi.Gold}
 	fullSet  = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
 )
 
@@ -75,7 +75,7 @@ func (b *bitStream) write(value, n uint) {
 }
 
 // readKind reads the code of a kind after its first bit, which is 1.
-func (b *bitStream) readKind() core.Kind {
+func (b *bitStream) readKind() core.PieceType {
 	for bits, length := uint(1), uint(1); ; {
 		for k := shogi.Pawn; k <= shogi.Rook; k++ {
 			if sfenCodes[k] == (sfenCode{bits, length}) {
@@ -88,13 +88,13 @@ func (b *bitStream) readKind() core.Kind {
 }
 
 // readPiece reads what follows the code of a kind.
-func (b *bitStream) readPiece(k core.Kind) (promoted bool, c core.Color) {
+func (b *bitStream) readPiece(k core.PieceType) (promoted bool, c core.Color) {
 	promoted = k != shogi.Gold && b.read(1) == 1
 	return promoted, core.Color(b.read(1))
 }
 
 // writePiece writes the end of the code of a kind from a bit on, and what follows it.
-func (b *bitStream) writePiece(k core.Kind, from uint, promoted bool, c core.Color) {
+func (b *bitStream) writePiece(k core.PieceType, from uint, promoted bool, c core.Color) {
 	code := sfenCodes[k]
 	b.write(code.bits>>from, code.length-from)
 	if k != shogi.Gold {
@@ -206,7 +206,7 @@ func decodePSV(record []byte, s *Scored) error {
 		return nil
 	}
 	id, ok := moveFromPSV(move)
-	if s.Move = s.Position.Expand(id); !ok || s.Move == core.NoMove {
+	if s.Move = s.Position.ValidateMove(id); !ok || s.Move == core.NoMove {
 		return fmt.Errorf("%s: move %#04x is not legal", text, move)
 	}
 	return nil
@@ -232,7 +232,7 @@ func moveToPSV(m core.Move) uint16 {
 	move := uint16(m.To())
 	if m.IsDrop() {
 		for number, k := range psvKinds {
-			if k == m.Kind() {
+			if k == m.PieceType() {
 				move |= uint16(number) << 7
 			}
 		}
@@ -257,13 +257,13 @@ func appendPSV(record []byte, s *Scored) ([]byte, error) {
 	left := fullSet
 	for sq := range core.Square(shogiSquares) {
 		piece := p.PieceAt(sq)
-		switch k := shogi.Base(piece.Kind()); k {
+		switch k := shogi.Base(piece.Type()); k {
 		case shogi.King:
 		case 0:
 			b.write(0, 1)
 		default:
 			left[k]--
-			b.writePiece(k, 0, k != piece.Kind(), piece.Color())
+			b.writePiece(k, 0, k != piece.Type(), piece.Color())
 		}
 	}
 	for c := range core.Color(2) {

@@ -111,7 +111,7 @@ func describeGame(g games.Game) game {
 	d.Kinds = []kind{{"K", Text{names[0][0], names[1][0]}}} // kings have no kind there
 	for k := 1; k < len(names[0]); k++ {
 		if names[0][k] != "" {
-			d.Kinds = append(d.Kinds, kind{letter(p, core.Kind(k)), Text{names[0][k], names[1][k]}})
+			d.Kinds = append(d.Kinds, kind{letter(p, core.PieceType(k)), Text{names[0][k], names[1][k]}})
 		}
 	}
 	if style.Turns {

@@ -106,7 +106,7 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 			answers[i].Lines = []nitoryu.Line{line}
 		}
 		if i < len(moves) {
-			p.Do(p.Expand(moves[i].ID()), nil)
+			p.Do(p.ValidateMove(moves[i].ID()), nil)
 		}
 	}
 	return answers, nil
@@ -207,7 +207,7 @@ func writeLine(p core.Position, moves []core.Move, japanese bool) string {
 func nameLine(p core.Position, moves []core.Move) (named []namedMove) {
 	previous := core.NoMove
 	for _, m := range moves {
-		if m = p.Expand(m.ID()); m == core.NoMove {
+		if m = p.ValidateMove(m.ID()); m == core.NoMove {
 			break
 		}
 		named = append(named, namedMove{p.FormatMove(m), namesOf(p, m, previous)})

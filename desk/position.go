@@ -154,13 +154,13 @@ func pieces(p core.Position) (board []placed, hands map[string]holdings) {
 	case *chess.Position:
 		for sq := range core.Square(64) {
 			if piece := p.PieceAt(sq); piece != 0 {
-				board = append(board, placed{chess.SquareName(sq), letter(p, piece.Kind()), sideNames[piece.Color()&1]})
+				board = append(board, placed{chess.SquareName(sq), letter(p, piece.Type()), sideNames[piece.Color()&1]})
 			}
 		}
 	case *shogi.Position:
 		for sq := range core.Square(81) {
 			if piece := p.PieceAt(sq); piece != 0 {
-				board = append(board, placed{shogi.SquareName(sq), letter(p, piece.Kind()), sideNames[piece.Color()&1]})
+				board = append(board, placed{shogi.SquareName(sq), letter(p, piece.Type()), sideNames[piece.Color()&1]})
 			}
 		}
 		for c, side := range sideNames {
@@ -175,7 +175,7 @@ func pieces(p core.Position) (board []placed, hands map[string]holdings) {
 }
 
 // letter returns the letter of a kind of piece in FEN or SFEN, a capital.
-func letter(p core.Position, k core.Kind) string {
+func letter(p core.Position, k core.PieceType) string {
 	if _, ok := p.(*shogi.Position); ok {
 		return shogi.PieceName(core.NewPiece(core.First, k))
 	}
@@ -186,13 +186,13 @@ func letter(p core.Position, k core.Kind) string {
 func describe(p core.Position, m, previous core.Move) move {
 	text := p.FormatMove(m)
 	d := move{
-		Move: text, From: text[:2], To: text[2:4], Piece: letter(p, m.Kind()),
+		Move: text, From: text[:2], To: text[2:4], Piece: letter(p, m.PieceType()),
 		Capture: m.IsCapture(), Castles: m.IsCastling(), Names: namesOf(p, m, previous),
 	}
 	switch {
 	case m.IsDrop():
 		d.From, d.Drop = "", d.Piece
-	case m.IsPromotion() && p.Traits().Name == games.Chess.Name:
+	case m.IsPromotion() && p.GameInfo().Name == games.Chess.Name:
 		d.Promotes = strings.ToUpper(text[4:])
 	case m.IsPromotion():
 		d.Promotes = true
@@ -213,7 +213,7 @@ var figurines = strings.NewReplacer("K", "♔", "Q", "♕", "R", "♖", "B", "�
 
 // namesOf writes a legal move.
 func namesOf(p core.Position, m, previous core.Move) names {
-	if p.Traits().Name == games.Shogi.Name {
+	if p.GameInfo().Name == games.Shogi.Name {
 		return names{Kanji: record.Japanese(p, m, previous, record.Triangles), Western: record.Western(p, m)}
 	}
 	san := record.SAN(p, m)

@@ -256,7 +256,7 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 		if t.left--; t.left < 0 || ply >= maxMoves {
 			return told, errTooMany
 		}
-		m := p.Expand(child.Move.ID())
+		m := p.ValidateMove(child.Move.ID())
 		if m == core.NoMove {
 			return told, fmt.Errorf("%s is not legal in %s", p.FormatMove(child.Move), p)
 		}

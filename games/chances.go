@@ -59,7 +59,7 @@ func material(position core.Position) int {
 	}
 	sum := 0
 	for sq := range core.Square(64) {
-		switch p.PieceAt(sq).Kind() {
+		switch p.PieceAt(sq).Type() {
 		case chess.Pawn:
 			sum++
 		case chess.Knight, chess.Bishop:
@@ -87,7 +87,7 @@ func upheaval(position core.Position) int {
 			3*(p.Hand(c, shogi.Silver)+p.Hand(c, shogi.Gold)) + 5*(p.Hand(c, shogi.Bishop)+p.Hand(c, shogi.Rook))
 	}
 	for sq := range core.Square(81) {
-		switch p.PieceAt(sq).Kind() {
+		switch p.PieceAt(sq).Type() {
 		case shogi.ProPawn, shogi.ProLance, shogi.ProKnight, shogi.ProSilver, shogi.Horse, shogi.Dragon:
 			sum += 2
 		}

@@ -22,7 +22,7 @@ const folderFile = "nn.bin"
 
 // Evaluation returns the evaluation of a choice: that by a network file, or the one that
 // core.EmbeddedEval or core.ClassicEval stands for.
-func (g Game) Evaluation(choice core.EvalChoice) (core.Source, error) {
+func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) {
 	file := choice.File
 	switch {
 	case file == core.ClassicEval:
@@ -32,7 +32,7 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.Source, error) {
 			file = filepath.Join(choice.Folder, file)
 		}
 	case choice.Folder == "":
-		return g.Source, nil
+		return g.Evaluators, nil
 	default:
 		file = filepath.Join(choice.Folder, folderFile)
 	}
@@ -62,7 +62,7 @@ type AnyNetwork struct {
 }
 
 // source returns the evaluation by a network.
-func (g Game) source(n AnyNetwork, divisor int) (core.Source, error) {
+func (g Game) source(n AnyNetwork, divisor int) (core.EvaluatorFactory, error) {
 	game := ""
 	if n.Ours != nil {
 		game = n.Ours.Game
@@ -73,14 +73,14 @@ func (g Game) source(n AnyNetwork, divisor int) (core.Source, error) {
 	case game != g.Name:
 		return nil, fmt.Errorf("this is a network for %s, not for %s", game, g.Name)
 	case n.Ours != nil:
-		return ownSource(n.Ours, g.Inputs)
+		return ownSource(n.Ours, g.FeatureSets)
 	}
 	return foreign.NewSource(n.Foreign, divisor)
 }
 
 // ownSource returns the evaluation by a network of ours that sees positions in one of the
 // ways.
-func ownSource(n *nnue.Network, ways []*nnue.Inputs) (core.Source, error) {
+func ownSource(n *nnue.Network, ways []*nnue.FeatureSet) (core.EvaluatorFactory, error) {
 	in, err := inputsNamed(ways, n.Inputs)
 	if err != nil {
 		return nil, fmt.Errorf("the network is made for %s: %w", n.Game, err)
@@ -90,14 +90,14 @@ func ownSource(n *nnue.Network, ways []*nnue.Inputs) (core.Source, error) {
 
 // InputsNamed returns the way of that name in which networks of ours see a position; ""
 // stands for that of new networks. The error lists the names.
-func (g Game) InputsNamed(name string) (*nnue.Inputs, error) {
+func (g Game) InputsNamed(name string) (*nnue.FeatureSet, error) {
 	if name == "" {
-		return g.Inputs[0], nil
+		return g.FeatureSets[0], nil
 	}
-	return inputsNamed(g.Inputs, name)
+	return inputsNamed(g.FeatureSets, name)
 }
 
-func inputsNamed(ways []*nnue.Inputs, name string) (*nnue.Inputs, error) {
+func inputsNamed(ways []*nnue.FeatureSet, name string) (*nnue.FeatureSet, error) {
 	var names []string
 	for _, in := range ways {
 		if in.Name == name {
@@ -141,7 +141,7 @@ func Network(file string) (*nnue.Network, error) {
 
 // embedded returns the evaluation by the network in the binary, or without if the game has
 // none. It panics if the network does not fit, which is an error of the build.
-func embedded(game string, ways []*nnue.Inputs, without core.Source) core.Source {
+func embedded(game string, ways []*nnue.FeatureSet, without core.EvaluatorFactory) core.EvaluatorFactory {
 	file := nets.File(game)
 	if file == nil {
 		return without

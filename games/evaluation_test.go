@@ -15,7 +15,7 @@ import (
 // networkFile writes a network that says the same of every position.
 func networkFile(t *testing.T, folder string, g games.Game, value int) string {
 	t.Helper()
-	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: g.Inputs[0].Name, Count: g.Inputs[0].Count, Hidden: 32, Buckets: 1, Scale: 100, Name: "constant"})
+	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: g.FeatureSets[0].Name, Count: g.FeatureSets[0].Count, Hidden: 32, Buckets: 1, Scale: 100, Name: "constant"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,15 +19,15 @@ import (
 // Game is what belongs to one game: all in which the games differ.
 type Game struct {
 	core.Rules
-	Protocol string                  // of its front ends: "uci" or "usi"
-	Params   func() *params.Set      // a fresh copy of the defaults
-	Source   core.Source             // the evaluation that is used unless another is asked for
-	Classic  core.Source             // the hand-crafted evaluation
-	Inputs   []*nnue.Inputs          // how networks of ours see a position; new ones by the first
-	Foreign  []*foreign.Architecture // networks of other engines that can be read
-	Bench    Bench
-	Opening  opening.Shape // of random openings
-	Chances  core.Chances  // how games end, by the score
+	Protocol    string                  // of its front ends: "uci" or "usi"
+	Params      func() *params.Set      // a fresh copy of the defaults
+	Evaluators  core.EvaluatorFactory   // the evaluation that is used unless another is asked for
+	Classic     core.EvaluatorFactory   // the hand-crafted evaluation
+	FeatureSets []*nnue.FeatureSet      // how networks of ours see a position; new ones by the first
+	Foreign     []*foreign.Architecture // networks of other engines that can be read
+	Bench       Bench
+	Opening     opening.Shape // of random openings
+	Chances     core.Chances  // how games end, by the score
 	// Checkers returns the names of the squares from which a position's side to move is
 	// in check.
 	Checkers func(core.Position) []string
@@ -48,14 +48,14 @@ type Game struct {
 }
 
 var (
-	chessInputs = []*nnue.Inputs{chesseval.Inputs()}
-	shogiInputs = []*nnue.Inputs{shogieval.Inputs(), shogieval.Zones()}
+	chessInputs = []*nnue.FeatureSet{chesseval.Inputs()}
+	shogiInputs = []*nnue.FeatureSet{shogieval.Inputs(), shogieval.Zones()}
 )
 
 // Chess is chess.
 var Chess = Game{
 	Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
-	Source: embedded(chess.Rules.Name, chessInputs, chesseval.Classic()), Classic: chesseval.Classic(), Inputs: chessInputs,
+	Evaluators: embedded(chess.Rules.Name, chessInputs, chesseval.Classic()), Classic: chesseval.Classic(), FeatureSets: chessInputs,
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
@@ -68,7 +68,7 @@ var Chess = Game{
 // leagues.
 var Shogi = Game{
 	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
-	Source: embedded(shogi.Rules.Name, shogiInputs, shogieval.Classic()), Classic: shogieval.Classic(), Inputs: shogiInputs,
+	Evaluators: embedded(shogi.Rules.Name, shogiInputs, shogieval.Classic()), Classic: shogieval.Classic(), FeatureSets: shogiInputs,
 	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
@@ -114,7 +114,7 @@ func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()
 	}
-	return smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: p, Source: g.Source, Load: g.Evaluation, Tables: g.Tables}
+	return smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: p, Evaluators: g.Evaluators, Load: g.Evaluation, Tables: g.Tables}
 }
 
 // NewEngine returns an engine that plays every game.

@@ -47,7 +47,7 @@ func TestSavings(t *testing.T) {
 		{"all", nil, map[string]float64{"chess": 70, "shogi": 70}},
 	}
 	for _, g := range games.All() {
-		g.Source = g.Classic // so that a new network does not move what is measured here
+		g.Evaluators = g.Classic // so that a new network does not move what is measured here
 		t.Run(g.Name, func(t *testing.T) {
 			depth := map[string]int{"chess": 7, "shogi": 6}[g.Name] - less
 			ordered := *g.Params()

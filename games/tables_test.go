@@ -84,7 +84,7 @@ func TestTablesInTheTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	var last core.Info
-	e.Go(p.Clone(), core.Limits{Depth: 8}, core.Listener{Info: func(i core.Info) { last = i }})
+	e.Go(p.Clone(), core.Limits{Depth: 8}, core.Callbacks{Info: func(i core.Info) { last = i }})
 	e.Wait()
 	if !last.Score.IsWin() || last.Score.IsMate() || last.Endgames == 0 {
 		t.Errorf("score %d, %d hits", last.Score, last.Endgames)
@@ -126,7 +126,7 @@ func TestBadTables(t *testing.T) {
 			for search := range 2 {
 				var notes []string
 				var answer core.Result
-				e.Go(p.Clone(), core.Limits{Nodes: 2000}, core.Listener{
+				e.Go(p.Clone(), core.Limits{Nodes: 2000}, core.Callbacks{
 					Fault: func(err error) { notes = append(notes, err.Error()) },
 					Done:  func(r core.Result) { answer = r },
 				})

@@ -13,7 +13,7 @@ import (
 // material judges by the static evaluation alone, which is fast.
 func material(g games.Game) opening.Judge {
 	return func(p core.Position) core.Score {
-		e := g.Source.New()
+		e := g.Evaluators.New()
 		e.Reset(p)
 		return e.Evaluate()
 	}
@@ -36,7 +36,7 @@ func TestRandomOpenings(t *testing.T) {
 				}
 				p := start.Clone()
 				for i, m := range moves {
-					if p.Expand(m.ID()) != m {
+					if p.ValidateMove(m.ID()) != m {
 						t.Fatalf("opening %d: move %d is not legal", n, i)
 					}
 					if !p.SEE(m, -g.Opening.Blunder) {

@@ -56,7 +56,7 @@ func (s *Session) playBook(l core.Limits) bool {
 		s.tell("book: " + err.Error())
 	}
 	// A book is a file, and its moves may be anything.
-	if ok && s.root.Expand(m.Move.ID()) != m.Move {
+	if ok && s.root.ValidateMove(m.Move.ID()) != m.Move {
 		ok = false
 	}
 	if !ok {

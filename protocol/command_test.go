@@ -78,7 +78,7 @@ func TestWhatModesShow(t *testing.T) {
 			return fmt.Sprintf("%d after %d", m.To(), previous.To())
 		}
 		c.Modes[0].Checkers = func(p core.Position) []string { return strings.Fields(strings.Repeat("a1 ", int(p.Side())*2)) }
-		c.Modes[0].Classic = named{core.SourceFunc(func() core.Evaluator { return flat{} }), &name}
+		c.Modes[0].Classic = named{core.EvaluatorFunc(func() core.Evaluator { return flat{} }), &name}
 	})
 	for _, c := range []struct{ line, want string }{
 		{"d", "\nCheckers:\nLegal moves: 3\n"},
@@ -107,7 +107,7 @@ func TestWhatModesShow(t *testing.T) {
 
 // named is a source with a name.
 type named struct {
-	core.Source
+	core.EvaluatorFactory
 	name *string
 }
 

@@ -55,7 +55,7 @@ type Engine interface {
 	// at once. It ends with exactly one call of to.Done; with l.Infinite or l.Ponder
 	// not before Stop or PonderHit. If p has no legal move, there is one Info with
 	// depth 0. l.MultiPV may be larger than the number of moves.
-	Go(p core.Position, l core.Limits, to core.Listener)
+	Go(p core.Position, l core.Limits, to core.Callbacks)
 	// Stop ends the search: Done follows within milliseconds. Without a search it
 	// does nothing.
 	Stop()

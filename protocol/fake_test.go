@@ -62,7 +62,7 @@ func (h *heap) Generate(_ core.GenKind, list *core.MoveList) {
 	}
 }
 
-func (h *heap) Expand(id core.MoveID) core.Move {
+func (h *heap) ValidateMove(id core.MoveID) core.Move {
 	m := core.NewMove(0, core.Square(id), 1, 0)
 	if n := int(id); n < 1 || n > min(3, h.tokens) {
 		return core.NoMove
@@ -70,7 +70,7 @@ func (h *heap) Expand(id core.MoveID) core.Move {
 	return m
 }
 
-func (h *heap) Do(m core.Move, _ *core.Delta) {
+func (h *heap) Do(m core.Move, _ *core.DirtyPieces) {
 	n := int(m.To())
 	if n < 1 || n > h.tokens {
 		panic(fmt.Sprintf("illegal move t%d in %s", n, h))
@@ -89,7 +89,7 @@ func (h *heap) Undo() {
 	h.plies--
 }
 
-func (h *heap) NoMoves(ply int) core.Score {
+func (h *heap) MateOrStalemate(ply int) core.Score {
 	if h.ending == "draw" {
 		return core.Draw
 	}
@@ -149,7 +149,7 @@ func take(ns ...int) []core.Move {
 type fakeEngine struct {
 	log func(string)
 	// search stands for the search, on its own goroutine.
-	search func(p core.Position, l core.Limits, to core.Listener) core.Result
+	search func(p core.Position, l core.Limits, to core.Callbacks) core.Result
 
 	prepareErr error
 	preparing  func() // what Prepare takes its time for
@@ -171,7 +171,7 @@ func newFakeEngine(log func(string)) *fakeEngine {
 }
 
 // takeOnes reports one line that takes tokens one by one, more than there are.
-func takeOnes(_ core.Position, l core.Limits, to core.Listener) core.Result {
+func takeOnes(_ core.Position, l core.Limits, to core.Callbacks) core.Result {
 	to.Info(core.Info{Depth: max(1, l.Depth), SelDepth: 2, Rank: 1, Score: 13, Bound: core.Exact,
 		PV: take(1, 1, 1, 1, 1, 1, 1, 1), Nodes: 1000, Elapsed: 10 * time.Millisecond, HashFull: 5})
 	return core.Result{Best: take(1)[0], Ponder: take(1)[0]}
@@ -273,7 +273,7 @@ func (e *fakeEngine) Explain(p core.Position) (core.Score, string, string) {
 	return core.Score(p.Key()), "tokens", "|o|\n"
 }
 
-func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
+func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Callbacks) {
 	e.idle("go" + describe(l))
 	var list core.MoveList
 	p.Generate(core.AllMoves, &list)
@@ -288,7 +288,7 @@ func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
 		inform(i)
 	}
 	if over {
-		to.Info(core.Info{Rank: 1, Score: p.NoMoves(0), Bound: core.Exact})
+		to.Info(core.Info{Rank: 1, Score: p.MateOrStalemate(0), Bound: core.Exact})
 	}
 	go func() {
 		var r core.Result
@@ -314,7 +314,7 @@ func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Listener) {
 }
 
 // Mate logs that it was asked for; the function search gives the answer.
-func (e *fakeEngine) Mate(p core.Position, l core.Limits, to core.Listener) {
+func (e *fakeEngine) Mate(p core.Position, l core.Limits, to core.Callbacks) {
 	e.log("* mate")
 	e.Go(p, l, to)
 }

@@ -44,7 +44,7 @@ type reporter struct {
 }
 
 // listener returns a listener that prints the reports of a search of root.
-func (s *Session) listener(root core.Position, l core.Limits) core.Listener {
+func (s *Session) listener(root core.Position, l core.Limits) core.Callbacks {
 	r := &reporter{wishes: s.wishes, session: s, mode: s.mode, dialect: s.mode.Dialect, root: root.Clone(), limits: l}
 	if r.showWDL {
 		r.chances, r.phase = &s.mode.Chances, s.mode.Chances.PhaseOf(root)
@@ -54,7 +54,7 @@ func (s *Session) listener(root core.Position, l core.Limits) core.Listener {
 		r.spaced = r.interval
 	}
 	r.throttle.print, r.throttle.last = s.report, time.Now()
-	return core.Listener{
+	return core.Callbacks{
 		Info: r.info, Current: r.currentMove, Done: r.done,
 		Fault: func(err error) { s.report(fail(err.Error())) },
 	}
@@ -206,7 +206,7 @@ func playable(root core.Position, pv []core.Move) (line []string, over bool) {
 	line = make([]string, 0, len(pv))
 	for _, m := range pv {
 		// Even a well-formed move may be illegal here.
-		if m = root.Expand(m.ID()); m == core.NoMove {
+		if m = root.ValidateMove(m.ID()); m == core.NoMove {
 			break
 		}
 		line = append(line, root.FormatMove(m))

@@ -35,7 +35,7 @@ bestmove t1
 		t.Run(c.dialect, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s, e, out := newSession(t)
-				e.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+				e.search = func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 					for n := range 9 {
 						to.Current(core.CurrentMove{Depth: 7, Move: take(1)[0], Number: n,
 							Nodes: uint64(100 * n), Elapsed: 3*time.Second + time.Duration(n)*250*time.Millisecond, HashFull: 3})

@@ -172,7 +172,7 @@ func FuzzGo(f *testing.F) {
 		for _, dialect := range []string{"uci", "usi"} {
 			s, e, out := newSession(t)
 			var got []core.Limits
-			e.search = func(_ core.Position, l core.Limits, _ core.Listener) core.Result {
+			e.search = func(_ core.Position, l core.Limits, _ core.Callbacks) core.Result {
 				got = append(got, l)
 				return core.Result{Best: take(1)[0]}
 			}

@@ -17,7 +17,7 @@ type MateSolver interface {
 	// Result IsWin if there is one, after an Info with the whole line, and IsLoss if
 	// there is none; otherwise nothing was proved. Infos without a line report
 	// progress.
-	Mate(p core.Position, l core.Limits, to core.Listener)
+	Mate(p core.Position, l core.Limits, to core.Callbacks)
 }
 
 // solve answers "go mate" where it asks for a line of checks.
@@ -30,11 +30,11 @@ func (s *Session) solve(l core.Limits) {
 }
 
 // mateListener returns a listener that prints the reports of such a search.
-func (s *Session) mateListener() core.Listener {
+func (s *Session) mateListener() core.Callbacks {
 	root, m := s.root.Clone(), s.mode
 	d := m.Dialect
 	moves := "" // of the mate
-	return core.Listener{
+	return core.Callbacks{
 		Info: func(i core.Info) {
 			if s.personal.Load() {
 				moves = wholeLine(root, i.PV)
@@ -69,7 +69,7 @@ func (s *Session) mateListener() core.Listener {
 func wholeLine(root core.Position, line []core.Move) string {
 	text, played := "", 0
 	for _, m := range line {
-		if m = root.Expand(m.ID()); m == core.NoMove {
+		if m = root.ValidateMove(m.ID()); m == core.NoMove {
 			text = ""
 			break
 		}

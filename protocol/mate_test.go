@@ -42,7 +42,7 @@ checkmate timeout`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, e, out := newSession(t)
-			e.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			e.search = func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 				for _, i := range c.infos {
 					to.Info(i)
 				}

@@ -121,7 +121,7 @@ func TestPersonIsToldNoCurrentMove(t *testing.T) {
 		want            bool
 	}{{"a person", "", false}, {"a front end", "uci", true}} {
 		s, e, out := newPersonalSession(t)
-		e.search = func(p core.Position, l core.Limits, to core.Listener) core.Result {
+		e.search = func(p core.Position, l core.Limits, to core.Callbacks) core.Result {
 			to.Current(core.CurrentMove{Depth: 1, Move: take(2)[0], Number: 2})
 			return takeOnes(p, l, to)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // tellPosition reports which position is searched, and takes one token.
-func tellPosition(p core.Position, _ core.Limits, to core.Listener) core.Result {
+func tellPosition(p core.Position, _ core.Limits, to core.Callbacks) core.Result {
 	to.Fault(errors.New("searching " + p.String()))
 	to.Info(core.Info{Depth: 1, Rank: 1, Score: 1, Bound: core.Exact, PV: take(1), Nodes: 1})
 	return core.Result{Best: take(1)[0], Nodes: 1}

@@ -16,8 +16,8 @@ import (
 type Mode struct {
 	Dialect Dialect
 	Rules   core.Rules
-	Chances core.Chances // for UCI_ShowWDL and for people
-	Classic core.Source  // the hand-crafted evaluation, which eval shows beside the engine's
+	Chances core.Chances          // for UCI_ShowWDL and for people
+	Classic core.EvaluatorFactory // the hand-crafted evaluation, which eval shows beside the engine's
 	// Notation writes a legal move of p as people do; previous is the move before it or
 	// core.NoMove.
 	Notation func(p core.Position, m, previous core.Move) string

@@ -146,7 +146,7 @@ func randomSession(t *testing.T, seed uint64) (*protocol.Session, *buffer) {
 	s, e, out := newSession(t)
 	var mu sync.Mutex
 	rng := rand.New(rand.NewPCG(seed, 1))
-	e.search = func(p core.Position, l core.Limits, to core.Listener) core.Result {
+	e.search = func(p core.Position, l core.Limits, to core.Callbacks) core.Result {
 		mu.Lock()
 		pause := time.Duration(rng.IntN(60)) * time.Microsecond
 		mu.Unlock()
@@ -233,7 +233,7 @@ func TestReadingDoesNotWaitForTheSearch(t *testing.T) {
 	s, e, out := newSession(t)
 	release := make(chan struct{})
 	var searching atomic.Bool
-	e.search = func(p core.Position, l core.Limits, to core.Listener) core.Result {
+	e.search = func(p core.Position, l core.Limits, to core.Callbacks) core.Result {
 		searching.Store(true)
 		<-release
 		return takeOnes(p, l, to)

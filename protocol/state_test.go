@@ -18,7 +18,7 @@ type patient struct {
 	finish bool // guarded by its mu
 }
 
-func (e *patient) think(p core.Position, l core.Limits, to core.Listener) core.Result {
+func (e *patient) think(p core.Position, l core.Limits, to core.Callbacks) core.Result {
 	to.Info(core.Info{Depth: 1, Rank: 1, Bound: core.Exact, PV: take(1)})
 	e.mu.Lock()
 	for !e.finish && !e.stopped {

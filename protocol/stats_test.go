@@ -11,7 +11,7 @@ import (
 // What a search counted is printed when it is asked for, and not before.
 func TestStats(t *testing.T) {
 	s, engine, out := newSession(t)
-	engine.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+	engine.search = func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 		// Corrections of nothing are more than all.
 		counts := core.Counts{Cutoffs: 80, NullTries: 50, NullCutoffs: 20, Reduced: 2, ReducedPlies: 5, Corrections: 321}
 		counts.CutoffsAt[0] = 60
@@ -48,7 +48,7 @@ func TestStats(t *testing.T) {
 // All figures fit a terminal, and front ends take them for remarks.
 func TestStatsFitATerminal(t *testing.T) {
 	s, engine, out := newSession(t)
-	engine.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+	engine.search = func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 		var counts core.Counts
 		fields := reflect.ValueOf(&counts).Elem()
 		for i := range fields.NumField() {

@@ -119,7 +119,7 @@ func TestTranscripts(t *testing.T) {
 func TestReports(t *testing.T) {
 	for _, c := range []struct {
 		name, transcript string
-		search           func(core.Position, core.Limits, core.Listener) core.Result
+		search           func(core.Position, core.Limits, core.Callbacks) core.Result
 	}{
 		{"bounds, ranks, mates, faults", `
 > setoption name MultiPV value 2
@@ -130,7 +130,7 @@ info depth 7 currmove t2 currmovenumber 2 nodes 2 nps 2000 hashfull 0 time 1
 info depth 7 seldepth 9 multipv 1 score cp -20 upperbound nodes 3 nps 3000 hashfull 0 time 1 pv t3 t1
 info depth 7 seldepth 9 multipv 1 score mate 2 lowerbound nodes 3 nps 3000 hashfull 1000 time 1 pv t2
 info depth 7 seldepth 9 multipv 2 score mate -1 nodes 3 nps 3000 hashfull 1000 time 1
-bestmove t3`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+bestmove t3`, func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Nodes: 3, HashFull: -1}
 			to.Fault(errors.New("two lines\nof one"))
 			to.Current(core.CurrentMove{Depth: 7, Move: take(2)[0], Number: 2, Nodes: 2})
@@ -145,7 +145,7 @@ bestmove t3`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result
 		{"an expected reply that ends the game is not pondered on", `
 > go depth 1
 * go depth=1
-bestmove t1`, func(core.Position, core.Limits, core.Listener) core.Result {
+bestmove t1`, func(core.Position, core.Limits, core.Callbacks) core.Result {
 			return core.Result{Best: take(1)[0], Ponder: take(3)[0]}
 		}},
 		{"what an unfinished iteration cost", `
@@ -153,7 +153,7 @@ bestmove t1`, func(core.Position, core.Limits, core.Listener) core.Result {
 * go nodes=900
 info depth 1 seldepth 0 multipv 1 score cp 0 nodes 500 nps 500000 hashfull 0 time 1 pv t1
 info nodes 900 nps 300000 time 3
-bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+bestmove t1`, func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			to.Info(core.Info{Depth: 1, Rank: 1, Bound: core.Exact, PV: take(1), Nodes: 500, Elapsed: time.Millisecond})
 			return core.Result{Best: take(1)[0], Nodes: 900, Elapsed: 3 * time.Millisecond}
 		}},
@@ -162,7 +162,7 @@ bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result
 * go depth=1
 info depth 7 seldepth 9 multipv 1 score cp 19997 nodes 3 nps 3000 hashfull 0 tbhits 12 time 1 pv t1
 info depth 8 seldepth 9 multipv 1 score cp -20000 nodes 3 nps 3000 hashfull 0 tbhits 12 time 1 pv t1
-bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+bestmove t1`, func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			i := core.Info{Depth: 7, SelDepth: 9, Rank: 1, Score: core.TableWinIn(3), Bound: core.Exact, PV: take(1), Nodes: 3, Endgames: 12}
 			to.Info(i)
 			i.Depth, i.Score = 8, -core.TableWinIn(0)
@@ -172,18 +172,18 @@ bestmove t1`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result
 		{"no move from the engine", `
 > go depth 1
 * go depth=1
-bestmove (none)`, func(core.Position, core.Limits, core.Listener) core.Result { return core.Result{} }},
+bestmove (none)`, func(core.Position, core.Limits, core.Callbacks) core.Result { return core.Result{} }},
 		{"a declaration means nothing in chess", `
 > go depth 1
 * go depth=1
-bestmove t2`, func(core.Position, core.Limits, core.Listener) core.Result {
+bestmove t2`, func(core.Position, core.Limits, core.Callbacks) core.Result {
 			return core.Result{Best: take(2)[0], Declare: true}
 		}},
 		{"nothing follows the best move", `
 > go depth 1
 * go depth=1
 bestmove t2
-> stop`, func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+> stop`, func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			to.Done(core.Result{Best: take(2)[0]})
 			to.Fault(errors.New("late"))
 			return core.Result{Best: take(1)[0]} // a second answer
@@ -198,7 +198,7 @@ bestmove t2
 func TestUSIReports(t *testing.T) {
 	s, e, out := newSession(t)
 	s.Line("usi")
-	e.search = func(_ core.Position, l core.Limits, to core.Listener) core.Result {
+	e.search = func(_ core.Position, l core.Limits, to core.Callbacks) core.Result {
 		to.Info(core.Info{Depth: 3, SelDepth: 4, Rank: 1, Score: core.WinIn(5), Bound: core.Exact,
 			PV: take(1), Nodes: 50, Elapsed: 2 * time.Millisecond})
 		return core.Result{Best: take(1)[0], Declare: l.Depth == 2}

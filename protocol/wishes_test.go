@@ -13,8 +13,8 @@ import (
 
 // scores returns a search that reports a line for each score and plays the first move,
 // with the last score.
-func scores(list ...core.Score) func(core.Position, core.Limits, core.Listener) core.Result {
-	return func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+func scores(list ...core.Score) func(core.Position, core.Limits, core.Callbacks) core.Result {
+	return func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 		r := core.Result{Best: take(1)[0], Nodes: 10 * uint64(len(list)), Elapsed: 10 * time.Millisecond}
 		for i, s := range list {
 			r.Score = s
@@ -29,7 +29,7 @@ func scores(list ...core.Score) func(core.Position, core.Limits, core.Listener) 
 func TestWishes(t *testing.T) {
 	for _, c := range []struct {
 		name, handshake string
-		search          func(core.Position, core.Limits, core.Listener) core.Result
+		search          func(core.Position, core.Limits, core.Callbacks) core.Result
 		transcript      string
 	}{
 		{"win, draw and loss", "uci", scores(0, -40, core.WinIn(3), core.LossIn(2)), `
@@ -50,7 +50,7 @@ info depth 3 seldepth 3 multipv 1 score mate 2 nodes 30 nps 3000 hashfull 0 time
 info depth 4 seldepth 4 multipv 1 score mate -1 nodes 40 nps 4000 hashfull 0 time 10 pv t1
 bestmove t1`},
 		{"win, draw and loss come after the bound and depend on the position", "uci",
-			func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+			func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 				to.Info(core.Info{Depth: 5, Rank: 1, Score: 10, Bound: core.Upper, Nodes: 1, Elapsed: time.Millisecond})
 				return core.Result{Best: take(1)[0], Nodes: 1}
 			}, `
@@ -108,7 +108,7 @@ bestmove t1`},
 info depth 1 seldepth 1 score mate -4 nodes 10 nps 1000 hashfull 0 time 10 pv t1
 bestmove resign`},
 		{"a win is declared, and a move without a search played, whatever the score", "usi",
-			func(_ core.Position, l core.Limits, _ core.Listener) core.Result {
+			func(_ core.Position, l core.Limits, _ core.Callbacks) core.Result {
 				r := core.Result{Best: take(1)[0], Score: -900, Declare: l.Depth == 1}
 				if r.Declare {
 					r.Nodes = 1
@@ -177,7 +177,7 @@ bestmove t1
 * go depth=1 draw=50
 info depth 1 seldepth 1 multipv 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
 bestmove t1`},
-		{"bounds are hidden", "usi", func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+		{"bounds are hidden", "usi", func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			to.Info(core.Info{Depth: 1, Rank: 1, Score: 3, Bound: core.Lower, Nodes: 1, Elapsed: time.Millisecond})
 			to.Info(core.Info{Depth: 1, Rank: 1, Score: 4, Bound: core.Exact, Nodes: 2, Elapsed: time.Millisecond})
 			return core.Result{Best: take(1)[0], Nodes: 2}
@@ -238,7 +238,7 @@ bestmove t1
 info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
 info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
 bestmove t1`},
-		{"with several lines the last report is whole", "usi", func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+		{"with several lines the last report is whole", "usi", func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			for depth := 1; depth <= 3; depth++ {
 				for rank := 1; rank <= 2; rank++ {
 					to.Info(core.Info{Depth: depth, Rank: rank, Score: core.Score(-rank), Bound: core.Exact, Nodes: 1, Elapsed: time.Millisecond})
@@ -317,7 +317,7 @@ func TestHeldReportsComeInTime(t *testing.T) {
 	s, e, out := newSession(t)
 	s.Line("usi")
 	s.Line("setoption name PvInterval value 20")
-	e.search = func(_ core.Position, _ core.Limits, to core.Listener) core.Result {
+	e.search = func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 		i := core.Info{Depth: 4, Rank: 1, Score: 1, Bound: core.Exact, Nodes: 1}
 		to.Info(i)
 		for !strings.Contains(out.String(), "multipv 1 ") {
@@ -467,7 +467,7 @@ info string ERROR there is no debug log here
 func TestGenerateAllLegalMoves(t *testing.T) {
 	s, e, _ := newSession(t)
 	var sensible bool
-	e.search = func(_ core.Position, l core.Limits, _ core.Listener) core.Result {
+	e.search = func(_ core.Position, l core.Limits, _ core.Callbacks) core.Result {
 		sensible = l.Sensible
 		return core.Result{Best: take(1)[0]}
 	}

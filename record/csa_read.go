@@ -11,14 +11,14 @@ import (
 )
 
 // csaPieces are the names of the pieces by kind.
-var csaPieces = [core.MaxKinds]string{
+var csaPieces = [core.MaxPieceTypes]string{
 	shogi.Pawn: "FU", shogi.Lance: "KY", shogi.Knight: "KE", shogi.Silver: "GI", shogi.Gold: "KI",
 	shogi.Bishop: "KA", shogi.Rook: "HI", shogi.King: "OU", shogi.ProPawn: "TO", shogi.ProLance: "NY",
 	shogi.ProKnight: "NK", shogi.ProSilver: "NG", shogi.Horse: "UM", shogi.Dragon: "RY",
 }
 
 // csaKind returns the kind with a name, 0 if there is none.
-func csaKind(name string) core.Kind {
+func csaKind(name string) core.PieceType {
 	for k := shogi.Pawn; k <= shogi.Dragon; k++ {
 		if csaPieces[k] == name {
 			return k
@@ -313,7 +313,7 @@ func ParseCSA(p core.Position, text string) (core.Move, error) {
 		return core.NoMove, errorf("%s has no piece", text)
 	}
 	if !j.drop {
-		if stands := board.PieceAt(j.from).Kind(); shogi.Promoted(stands) == j.kind && stands != 0 {
+		if stands := board.PieceAt(j.from).Type(); shogi.Promoted(stands) == j.kind && stands != 0 {
 			j.kind, j.promotes = stands, true
 		}
 	}
@@ -351,7 +351,7 @@ func (d *diagram) place(text string) error {
 func (d *diagram) remove(text string) error {
 	for text != "" {
 		sq, rest, ok := readWesternSquare(text)
-		if !ok || len(rest) < 2 || d.board[sq].Kind() != csaKind(rest[:2]) || d.board[sq] == 0 {
+		if !ok || len(rest) < 2 || d.board[sq].Type() != csaKind(rest[:2]) || d.board[sq] == 0 {
 			return errorf("handicap %s is not on the board", text)
 		}
 		d.board[sq], text = 0, rest[2:]
@@ -419,11 +419,11 @@ func (d *diagram) pieces(c core.Color, text string) error {
 
 // rest gives a side all pieces that are not in use.
 func (d *diagram) rest(c core.Color) {
-	left := [core.MaxKinds]int{
+	left := [core.MaxPieceTypes]int{
 		shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2,
 	}
 	for _, piece := range d.board {
-		left[shogi.Base(piece.Kind())]--
+		left[shogi.Base(piece.Type())]--
 	}
 	for k := shogi.Pawn; k <= shogi.Rook; k++ {
 		d.hands[c][k] += max(0, left[k]-d.hands[core.First][k]-d.hands[core.Second][k])

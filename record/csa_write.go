@@ -137,7 +137,7 @@ func writeCSAPosition(out *strings.Builder, p *shogi.Position) {
 		fmt.Fprintf(out, "P%d", rank+1)
 		for file := 8; file >= 0; file-- {
 			if piece := p.PieceAt(core.Square(9*file + rank)); piece != 0 {
-				out.WriteString(csaSign(piece.Color()) + csaPieces[piece.Kind()])
+				out.WriteString(csaSign(piece.Color()) + csaPieces[piece.Type()])
 			} else {
 				out.WriteString(" * ")
 			}
@@ -197,7 +197,7 @@ func CSAMove(p core.Position, m core.Move) string {
 }
 
 func csaMove(side core.Color, m core.Move) string {
-	from, kind := "00", m.Kind()
+	from, kind := "00", m.PieceType()
 	if !m.IsDrop() {
 		from = csaSquare(m.From())
 	}
@@ -214,7 +214,7 @@ func csaSquare(sq core.Square) string { return fmt.Sprintf("%d%d", sq/9+1, sq%9+
 func csaLine(p core.Position, moves []core.Move) string {
 	text, played := "", 0
 	for _, m := range moves {
-		if m = p.Expand(m.ID()); m == core.NoMove {
+		if m = p.ValidateMove(m.ID()); m == core.NoMove {
 			break
 		}
 		text += " " + csaMove(p.Side(), m)

@@ -187,7 +187,7 @@ func FuzzParsePosition(f *testing.F) {
 			}
 			for _, tag := range g.Tags {
 				moves, _ := g.OperandMoves(tag.Name)
-				if slices.ContainsFunc(moves, func(m core.Move) bool { return p.Expand(m.ID()) == core.NoMove }) {
+				if slices.ContainsFunc(moves, func(m core.Move) bool { return p.ValidateMove(m.ID()) == core.NoMove }) {
 					t.Errorf("%q has an illegal move", line)
 				}
 			}

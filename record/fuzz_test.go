@@ -61,7 +61,7 @@ func FuzzMoves(f *testing.F) {
 		p, q := chess.Rules.Start(core.Settings{}), shogi.Rules.Start(core.Settings{})
 		previous, _ := q.ParseMove("7g7f")
 		check := func(p core.Position, m core.Move, err error) {
-			if (err == nil) != (m != core.NoMove) || err == nil && p.Expand(m.ID()) != m {
+			if (err == nil) != (m != core.NoMove) || err == nil && p.ValidateMove(m.ID()) != m {
 				t.Errorf("%q became %s, error %v", text, p.FormatMove(m), err)
 			}
 		}

@@ -163,7 +163,7 @@ func grow(p core.Position, n *Node, plies, depth int, rng *rand.Rand) {
 		played++
 		n = first
 	}
-	if p.Traits().Name == shogi.Rules.Name && rng.IntN(2) == 0 {
+	if p.GameInfo().Name == shogi.Rules.Name && rng.IntN(2) == 0 {
 		end := &Node{Terminal: Resigns + Terminal(rng.IntN(int(LosesByFoul-Resigns)+1))}
 		if rng.IntN(2) == 0 {
 			end.Comments = []string{"the end"}
@@ -179,7 +179,7 @@ func annotate(p core.Position, n *Node, rng *rand.Rand) {
 	if rng.IntN(4) == 0 {
 		n.Comments = []string{"a comment, 日本語\nof two lines"}
 	}
-	if p.Traits().Name == chess.Rules.Name {
+	if p.GameInfo().Name == chess.Rules.Name {
 		if rng.IntN(4) == 0 {
 			n.NAGs = []int{rng.IntN(256)}
 		}

@@ -13,17 +13,17 @@ import (
 
 // Names of the pieces by kind, in moves and in diagrams, and of files and ranks.
 var (
-	movePieces = [core.MaxKinds]string{
+	movePieces = [core.MaxPieceTypes]string{
 		shogi.Pawn: "歩", shogi.Lance: "香", shogi.Knight: "桂", shogi.Silver: "銀", shogi.Gold: "金",
 		shogi.Bishop: "角", shogi.Rook: "飛", shogi.King: "玉", shogi.ProPawn: "と", shogi.ProLance: "成香",
 		shogi.ProKnight: "成桂", shogi.ProSilver: "成銀", shogi.Horse: "馬", shogi.Dragon: "龍",
 	}
-	boardPieces = [core.MaxKinds]string{
+	boardPieces = [core.MaxPieceTypes]string{
 		shogi.Pawn: "歩", shogi.Lance: "香", shogi.Knight: "桂", shogi.Silver: "銀", shogi.Gold: "金",
 		shogi.Bishop: "角", shogi.Rook: "飛", shogi.King: "玉", shogi.ProPawn: "と", shogi.ProLance: "杏",
 		shogi.ProKnight: "圭", shogi.ProSilver: "全", shogi.Horse: "馬", shogi.Dragon: "龍",
 	}
-	otherPieces = map[string]core.Kind{
+	otherPieces = map[string]core.PieceType{
 		"王": shogi.King, "竜": shogi.Dragon, "杏": shogi.ProLance, "圭": shogi.ProKnight, "全": shogi.ProSilver,
 		"仝": shogi.ProSilver, "成歩": shogi.ProPawn, "成角": shogi.Horse, "成飛": shogi.Dragon,
 	}
@@ -32,7 +32,7 @@ var (
 )
 
 // BoardPiece returns the one character that stands for a kind of piece in diagrams of shogi.
-func BoardPiece(k core.Kind) string { return boardPieces[k] }
+func BoardPiece(k core.PieceType) string { return boardPieces[k] }
 
 // FileAndRank return how the n-th file and rank of shogi, from 0, are labelled in Japanese.
 func FileAndRank(n int) (file, rank string) { return fileNames[n], rankNames[n] }
@@ -67,7 +67,7 @@ func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
 	if m == core.NullMove {
 		return mark + japanesePass
 	}
-	return mark + targetName(m, previous) + movePieces[m.Kind()] + modifiers(board, m)
+	return mark + targetName(m, previous) + movePieces[m.PieceType()] + modifiers(board, m)
 }
 
 // JapaneseLine returns moves one after the other, ▲７六歩△３四歩, up to the first that is
@@ -101,7 +101,7 @@ func targetName(m, previous core.Move) string {
 // modifiers returns what follows the piece of a move.
 func modifiers(p *shogi.Position, m core.Move) string {
 	side := p.Side()
-	rivals := reaching(p, side, m.Kind(), m.To())
+	rivals := reaching(p, side, m.PieceType(), m.To())
 	if m.IsDrop() {
 		if len(rivals) > 0 {
 			return "打"
@@ -123,7 +123,7 @@ func modifiers(p *shogi.Position, m core.Move) string {
 
 // mayPromote reports whether m moves a piece that could promote with it.
 func mayPromote(side core.Color, m core.Move) bool {
-	return !m.IsDrop() && shogi.Promoted(m.Kind()) != 0 && (inZone(side, m.From()) || inZone(side, m.To()))
+	return !m.IsDrop() && shogi.Promoted(m.PieceType()) != 0 && (inZone(side, m.From()) || inZone(side, m.To()))
 }
 
 func inZone(side core.Color, sq core.Square) bool {
@@ -145,7 +145,7 @@ func offset(side core.Color, from, to core.Square) (right, back int) {
 
 // reaching returns the squares from which pieces of kind k of the side move to a square
 // by the geometry of the board; it does not matter whether that is legal.
-func reaching(p *shogi.Position, side core.Color, k core.Kind, to core.Square) []core.Square {
+func reaching(p *shogi.Position, side core.Color, k core.PieceType, to core.Square) []core.Square {
 	var found []core.Square
 	for b := p.Pieces(side, k); b.Any(); {
 		if from := b.Pop(); reaches(p, side, k, from, to) {
@@ -155,7 +155,7 @@ func reaching(p *shogi.Position, side core.Color, k core.Kind, to core.Square) [
 	return found
 }
 
-func reaches(p *shogi.Position, side core.Color, k core.Kind, from, to core.Square) bool {
+func reaches(p *shogi.Position, side core.Color, k core.PieceType, from, to core.Square) bool {
 	right, back := offset(side, from, to)
 	width := max(right, -right)
 	depth := max(back, -back)
@@ -204,7 +204,7 @@ func motion(back int) string {
 
 // isSlider reports whether the pieces of kind k are compared with each other for right and
 // left, since they come from afar; the others are compared with the target.
-func isSlider(k core.Kind) bool {
+func isSlider(k core.PieceType) bool {
 	return k == shogi.Bishop || k == shogi.Rook || k == shogi.Horse || k == shogi.Dragon
 }
 
@@ -233,9 +233,9 @@ func distinction(side core.Color, m core.Move, rivals []core.Square) string {
 	switch {
 	case same == 1:
 		return own
-	case isSlider(m.Kind()) && farRight:
+	case isSlider(m.PieceType()) && farRight:
 		return "右"
-	case isSlider(m.Kind()) && farLeft:
+	case isSlider(m.PieceType()) && farLeft:
 		return "左"
 	case right == 0 && back == 1:
 		return "直"
@@ -276,7 +276,7 @@ func ParseJapanese(p core.Position, text string, previous core.Move) (core.Move,
 // japaneseMove is a move in Japanese notation, taken apart.
 type japaneseMove struct {
 	to, from  core.Square // from is noSquare if it is not given
-	kind      core.Kind
+	kind      core.PieceType
 	drop      bool
 	promotes  bool
 	stays     bool // 不成
@@ -382,7 +382,7 @@ func readDigit(text string) (digit, length int) {
 }
 
 // readPiece reads the name of a piece, and returns 0 if there is none.
-func readPiece(text string) (core.Kind, string) {
+func readPiece(text string) (core.PieceType, string) {
 	for _, length := range [...]int{2, 1} { // 成銀 before 銀
 		n := 0
 		for range length {
@@ -391,7 +391,7 @@ func readPiece(text string) (core.Kind, string) {
 		}
 		name := text[:n]
 		if k := slices.Index(movePieces[:], name); k > 0 {
-			return core.Kind(k), text[n:]
+			return core.PieceType(k), text[n:]
 		}
 		if k := otherPieces[name]; k != 0 {
 			return k, text[n:]
@@ -422,7 +422,7 @@ func (j japaneseMove) direct(p *shogi.Position, text string) (core.Move, error) 
 		if j.from > 80 {
 			return core.NoMove, fmt.Errorf("%s is no move", quote(text))
 		}
-		if piece := p.PieceAt(j.from); piece.Kind() != j.kind {
+		if piece := p.PieceAt(j.from); piece.Type() != j.kind {
 			return core.NoMove, fmt.Errorf("%s names another piece than stands there", quote(text))
 		}
 		name = shogi.SquareName(j.from) + shogi.SquareName(j.to)
@@ -444,7 +444,7 @@ func (j japaneseMove) choose(p *shogi.Position, text string) (core.Move, error) 
 	var found, drops []core.Move
 	for _, m := range list.Slice() {
 		switch {
-		case m.Kind() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes:
+		case m.PieceType() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes:
 		case m.IsDrop():
 			drops = append(drops, m)
 		default:

@@ -109,7 +109,7 @@ func unnumbered(sfen string) string { return sfen[:strings.LastIndexByte(sfen, '
 // diagram is a position that is put together from the lines of a record.
 type diagram struct {
 	board [81]core.Piece
-	hands [2][core.MaxKinds]int
+	hands [2][core.MaxPieceTypes]int
 	side  core.Color
 	plies int // played before
 	rows  int // read so far, KIF
@@ -190,7 +190,7 @@ func (d *diagram) row(text string) {
 
 // hand reads the pieces in hand, 飛　角二　歩十八 or なし.
 func (d *diagram) hand(c core.Color, text string) {
-	d.hands[c] = [core.MaxKinds]int{}
+	d.hands[c] = [core.MaxPieceTypes]int{}
 	for _, word := range strings.Fields(text) {
 		if word == "なし" {
 			continue

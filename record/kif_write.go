@@ -144,7 +144,7 @@ func (w *kifWriter) diagram() {
 		for file := 8; file >= 0; file-- {
 			owner, name := " ", "・"
 			if piece := w.board.PieceAt(core.Square(9*file + rank)); piece != 0 {
-				name = boardPieces[piece.Kind()]
+				name = boardPieces[piece.Type()]
 				if piece.Color() == core.Second {
 					owner = "v"
 				}
@@ -419,7 +419,7 @@ func kifMove(m, previous core.Move) string {
 	if m == core.NullMove {
 		return japanesePass
 	}
-	text := targetName(m, previous) + movePieces[m.Kind()]
+	text := targetName(m, previous) + movePieces[m.PieceType()]
 	switch {
 	case m.IsDrop():
 		return text + "打"

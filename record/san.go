@@ -35,7 +35,7 @@ func SAN(p core.Position, m core.Move) string {
 	return text + "+"
 }
 
-func isChess(p core.Position) bool { return p.Traits().Name == chess.Rules.Name }
+func isChess(p core.Position) bool { return p.GameInfo().Name == chess.Rules.Name }
 
 // sanMove returns the notation without the sign of check. list is scratch space.
 func sanMove(p core.Position, m core.Move, list *core.MoveList) string {
@@ -51,8 +51,8 @@ func sanMove(p core.Position, m core.Move, list *core.MoveList) string {
 	text := ""
 	takes := m.IsCapture()
 	switch {
-	case m.Kind() != chess.Pawn:
-		text = sanLetters[m.Kind()-chess.Pawn:][:1] + sanOrigin(p, m, list)
+	case m.PieceType() != chess.Pawn:
+		text = sanLetters[m.PieceType()-chess.Pawn:][:1] + sanOrigin(p, m, list)
 	case takes:
 		text = chess.SquareName(m.From())[:1]
 	}
@@ -67,17 +67,17 @@ func sanMove(p core.Position, m core.Move, list *core.MoveList) string {
 }
 
 // promotion returns what the pawn of a promotion becomes, 0 for other moves.
-func promotion(m core.Move) core.Kind {
+func promotion(m core.Move) core.PieceType {
 	if !m.IsPromotion() {
 		return 0
 	}
-	return chess.Knight + core.Kind(m.Variant())
+	return chess.Knight + core.PieceType(m.Variant())
 }
 
 // sanOrigin returns as much of the origin square of a piece as distinguishes it from
 // the other pieces of its kind that may go to the same square.
 func sanOrigin(p core.Position, m core.Move, list *core.MoveList) string {
-	if m.Kind() == chess.King {
+	if m.PieceType() == chess.King {
 		return ""
 	}
 	from := chess.SquareName(m.From())
@@ -85,7 +85,7 @@ func sanOrigin(p core.Position, m core.Move, list *core.MoveList) string {
 	list.Clear()
 	p.Generate(core.AllMoves, list)
 	for _, other := range list.Slice() {
-		if other.Kind() != m.Kind() || other.To() != m.To() || other.From() == m.From() {
+		if other.PieceType() != m.PieceType() || other.To() != m.To() || other.From() == m.From() {
 			continue
 		}
 		name := chess.SquareName(other.From())
@@ -128,7 +128,7 @@ func parseSAN(p core.Position, text string, list *core.MoveList) (core.Move, err
 	}
 	if castling == 0 && len(s.squares) == 4 {
 		m, err := p.ParseMove(s.squares + s.promotionLetter())
-		if err == nil && s.kind != 0 && m.Kind() != s.kind {
+		if err == nil && s.kind != 0 && m.PieceType() != s.kind {
 			return core.NoMove, fmt.Errorf("move %s names another piece than stands there", quote(text))
 		}
 		return m, err
@@ -174,10 +174,10 @@ var nullMoves = [...]string{"--", "z0", "0000", "@@@@", "null", "pass", "<>"}
 // sanText is a move in algebraic notation, taken apart. squares is what is left of the
 // origin, then the target.
 type sanText struct {
-	kind      core.Kind // 0: a pawn, or any piece if squares names its origin in full
+	kind      core.PieceType // 0: a pawn, or any piece if squares names its origin in full
 	squares   string
 	takes     bool
-	promotion core.Kind // 0: none
+	promotion core.PieceType // 0: none
 }
 
 // sanNoise are the characters that a move is as clear without.
@@ -202,11 +202,11 @@ func readSAN(text string) (s sanText, castling int, ok bool) {
 		return s, 0, false
 	}
 	if i := strings.IndexByte(sanLetters, text[0]); i >= 0 {
-		s.kind, text = chess.Pawn+core.Kind(i), text[1:]
+		s.kind, text = chess.Pawn+core.PieceType(i), text[1:]
 	}
 	if n := len(text); n > 2 {
 		if i := strings.IndexByte("NBRQ", text[n-1]&^0x20); i >= 0 && isRank(text[n-2]) {
-			s.promotion, text = chess.Knight+core.Kind(i), text[:n-1]
+			s.promotion, text = chess.Knight+core.PieceType(i), text[:n-1]
 		}
 	}
 	s.squares = text
@@ -237,7 +237,7 @@ func (s sanText) fits(m core.Move, castling int) bool {
 	}
 	kind := max(s.kind, chess.Pawn)
 	n := len(s.squares)
-	if m.Kind() != kind || chess.SquareName(m.To()) != s.squares[n-2:] || s.promotion != 0 && promotion(m) != s.promotion {
+	if m.PieceType() != kind || chess.SquareName(m.To()) != s.squares[n-2:] || s.promotion != 0 && promotion(m) != s.promotion {
 		return false
 	}
 	origin := s.squares[:n-2]

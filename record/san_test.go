@@ -248,7 +248,7 @@ func FuzzParseSAN(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range boards {
 			m, err := ParseSAN(p, text)
-			if err == nil && p.Expand(m.ID()) != m {
+			if err == nil && p.ValidateMove(m.ID()) != m {
 				t.Errorf("%q is read as a move that is not legal in %s", text, p)
 			}
 		}

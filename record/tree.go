@@ -129,7 +129,7 @@ func do(p core.Position, m core.Move) {
 // inFull returns a move as [Play] does, without playing it.
 func inFull(p core.Position, m core.Move) core.Move {
 	if m != core.NullMove {
-		return p.Expand(m.ID())
+		return p.ValidateMove(m.ID())
 	}
 	m, _ = pass(p)
 	return m

@@ -22,11 +22,11 @@ func Western(p core.Position, m core.Move) string {
 		return nullMoves[0]
 	}
 	side := board.Side()
-	text := shogi.PieceName(core.NewPiece(core.First, m.Kind()))
+	text := shogi.PieceName(core.NewPiece(core.First, m.PieceType()))
 	if m.IsDrop() {
 		return text + "*" + shogi.SquareName(m.To())
 	}
-	if len(reaching(board, side, m.Kind(), m.To())) > 1 {
+	if len(reaching(board, side, m.PieceType(), m.To())) > 1 {
 		text += shogi.SquareName(m.From())
 	}
 	if m.IsCapture() {
@@ -64,7 +64,7 @@ func ParseWestern(p core.Position, text string) (core.Move, error) {
 	var list core.MoveList
 	p.Generate(core.AllMoves, &list)
 	moves := slices.DeleteFunc(list.Slice(), func(m core.Move) bool {
-		return m.IsDrop() || m.Kind() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes
+		return m.IsDrop() || m.PieceType() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes
 	})
 	switch len(moves) {
 	case 0:
@@ -90,7 +90,7 @@ func readWestern(text string) (j japaneseMove, ok bool) {
 	if text == "" {
 		return j, false
 	}
-	if j.kind = core.Kind(strings.IndexByte(" PLNSGBRK", text[0])); j.kind < shogi.Pawn || j.kind > shogi.King {
+	if j.kind = core.PieceType(strings.IndexByte(" PLNSGBRK", text[0])); j.kind < shogi.Pawn || j.kind > shogi.King {
 		return j, false
 	}
 	if promoted {

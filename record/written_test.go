@@ -270,7 +270,7 @@ func joinSFEN(board, side, hands string) string {
 func pieceAt(p core.Position, square string) string {
 	sq := core.Square(square[0]-'1')*9 + core.Square(square[1]-'a')
 	names := []string{"", "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R"}
-	return names[p.(*shogi.Position).PieceAt(sq).Kind()]
+	return names[p.(*shogi.Position).PieceAt(sq).Type()]
 }
 
 func playAll(t *testing.T, p core.Position, move string) {

@@ -75,21 +75,21 @@ func TestComment(t *testing.T) {
 	}{
 		{"no reason", review.English, nil, "Mistake. Best was e4."},
 		{
-			"two", review.English, []review.Reason{{Fact: review.LosesMaterial, Kinds: []core.Kind{4, 1, 1}}, {Fact: review.MissesMate, Plies: 5}},
+			"two", review.English, []review.Reason{{Fact: review.LosesMaterial, Kinds: []core.PieceType{4, 1, 1}}, {Fact: review.MissesMate, Plies: 5}},
 			"Mistake. Loses a rook and two pawns, and misses a mate in 3. Best was e4.",
 		},
 		{
-			"an exchange", review.English, []review.Reason{{Fact: review.LosesMaterial, Kinds: []core.Kind{5, 2, 2}, Paid: []core.Kind{4, 3}}},
+			"an exchange", review.English, []review.Reason{{Fact: review.LosesMaterial, Kinds: []core.PieceType{5, 2, 2}, Paid: []core.PieceType{4, 3}}},
 			"Mistake. Loses a queen and two knights for a rook and a bishop. Best was e4.",
 		},
 		{
-			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.MissesMaterial, Kinds: []core.Kind{4}, Paid: []core.Kind{3}}},
+			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.MissesMaterial, Kinds: []core.PieceType{4}, Paid: []core.PieceType{3}}},
 			"【疑問手】ビショップと引き換えにルークを得する手があった。最善手はe4。",
 		},
 		{"a draw", review.English, []review.Reason{{Fact: review.AllowsDraw}}, "Mistake. Lets the win slip into a draw. Best was e4."},
 		{"no reason in Japanese", review.Japanese, nil, "【疑問手】最善手はe4。"},
 		{
-			"two in Japanese", review.Japanese, []review.Reason{{Fact: review.AllowsMate, Plies: 5}, {Fact: review.AllowsFork, Kinds: []core.Kind{0, 4}}},
+			"two in Japanese", review.Japanese, []review.Reason{{Fact: review.AllowsMate, Plies: 5}, {Fact: review.AllowsFork, Kinds: []core.PieceType{0, 4}}},
 			"【疑問手】後手に5手詰めがある。キングとルークの両取りがかかる。最善手はe4。",
 		},
 	}

@@ -41,8 +41,8 @@ func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reas
 		reasons = append(reasons, Reason{Fact: AllowsDraw, Line: reply})
 	}
 
-	allowed, missed := exchange(p.Traits(), reply), exchange(p.Traits(), best)
-	allowed.gain -= gain(p.Traits(), m.Move) // what the bad move won itself
+	allowed, missed := exchange(p.GameInfo(), reply), exchange(p.GameInfo(), best)
+	allowed.gain -= gain(p.GameInfo(), m.Move) // what the bad move won itself
 	if allowed.gain+missed.gain < s.Material {
 		return reasons // the best move would have come to the same
 	}
@@ -87,14 +87,14 @@ func drawn(p core.Position, line []core.Move) bool {
 
 // trade is what the side to move wins in a line.
 type trade struct {
-	gain core.Score  // in material, promotions included
-	won  []core.Kind // the pieces it takes and does not pay for with like ones, the most valuable first
-	paid []core.Kind // the others that it pays with
+	gain core.Score       // in material, promotions included
+	won  []core.PieceType // the pieces it takes and does not pay for with like ones, the most valuable first
+	paid []core.PieceType // the others that it pays with
 }
 
 // exchange returns what the side to move wins in the first plies of a line, and keeps
 // until it ends.
-func exchange(g *core.Traits, line []core.Move) trade {
+func exchange(g *core.GameInfo, line []core.Move) trade {
 	var t trade
 	end, least := kept(g, line)
 	t.gain = least
@@ -107,7 +107,7 @@ func exchange(g *core.Traits, line []core.Move) trade {
 			t.paid = append(t.paid, k)
 		}
 	}
-	t.paid = slices.DeleteFunc(t.paid, func(k core.Kind) bool {
+	t.paid = slices.DeleteFunc(t.paid, func(k core.PieceType) bool {
 		i := slices.Index(t.won, k)
 		if i >= 0 {
 			t.won = slices.Delete(t.won, i, i+1)
@@ -121,7 +121,7 @@ func exchange(g *core.Traits, line []core.Move) trade {
 
 // kept returns the least that has been won after the first plies of a line, and when that
 // is. It looks only where nothing is left to be taken back at once.
-func kept(g *core.Traits, line []core.Move) (end int, least core.Score) {
+func kept(g *core.GameInfo, line []core.Move) (end int, least core.Score) {
 	settled := func(n int) bool {
 		if n < len(line) {
 			return !line[n].IsCapture()
@@ -148,7 +148,7 @@ func kept(g *core.Traits, line []core.Move) (end int, least core.Score) {
 }
 
 // gained returns what move number i of a line wins for the side that plays the first one.
-func gained(g *core.Traits, i int, m core.Move) core.Score {
+func gained(g *core.GameInfo, i int, m core.Move) core.Score {
 	if i%2 == 1 {
 		return -gain(g, m)
 	}
@@ -156,26 +156,26 @@ func gained(g *core.Traits, i int, m core.Move) core.Score {
 }
 
 // gain returns the material that a move wins at once.
-func gain(g *core.Traits, m core.Move) core.Score {
+func gain(g *core.GameInfo, m core.Move) core.Score {
 	sum := g.Value[m.Captured()]
 	if m.IsPromotion() {
-		sum += g.Gain[m.Kind()]
+		sum += g.Gain[m.PieceType()]
 	}
 	return sum
 }
 
 // sortKinds sorts kinds by their value, the most valuable first.
-func sortKinds(g *core.Traits, kinds []core.Kind) {
-	slices.SortStableFunc(kinds, func(a, b core.Kind) int { return int(g.Value[b] - g.Value[a]) })
+func sortKinds(g *core.GameInfo, kinds []core.PieceType) {
+	slices.SortStableFunc(kinds, func(a, b core.PieceType) int { return int(g.Value[b] - g.Value[a]) })
 }
 
 // loss returns how the line that answers a bad move wins what t says. p is the position
 // after the move.
 func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade) Reason {
 	first, taken := line[0], line[0].Captured()
-	value := p.Traits().Value[taken]
+	value := p.GameInfo().Value[taken]
 	if taken != 0 && !bad.IsCapture() && value >= t.gain/2 && p.SEE(first, value) {
-		return Reason{Fact: HangsPiece, Kinds: []core.Kind{taken}, Line: line}
+		return Reason{Fact: HangsPiece, Kinds: []core.PieceType{taken}, Line: line}
 	}
 	if kinds := s.forked(p, line); value < t.gain/2 && len(kinds) > 1 {
 		return Reason{Fact: AllowsFork, Kinds: kinds, Line: line}
@@ -186,26 +186,26 @@ func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade
 // forked returns the pieces that the first move of a line attacks with the piece it moved,
 // if they cannot all be saved: it takes one of them with its next move. A check attacks
 // the king, which has no kind here: 0.
-func (s Standard) forked(p core.Position, line []core.Move) []core.Kind {
+func (s Standard) forked(p core.Position, line []core.Move) []core.PieceType {
 	if len(line) < 3 || line[2].From() != line[0].To() || !line[2].IsCapture() {
 		return nil
 	}
 	p.Do(line[0], nil)
 	defer p.Undo()
 	if p.InCheck() {
-		return []core.Kind{0, line[2].Captured()}
+		return []core.PieceType{0, line[2].Captured()}
 	}
 	p.DoNull()
 	defer p.UndoNull()
 	var captures core.MoveList
 	p.Generate(core.Tactical, &captures)
-	var kinds []core.Kind
+	var kinds []core.PieceType
 	var targets []core.Square
 	for _, m := range captures.Moves[:captures.N] {
 		if m.From() == line[0].To() && m.IsCapture() && p.SEE(m, s.Material) && !slices.Contains(targets, m.To()) {
 			targets, kinds = append(targets, m.To()), append(kinds, m.Captured())
 		}
 	}
-	sortKinds(p.Traits(), kinds)
+	sortKinds(p.GameInfo(), kinds)
 	return kinds
 }

@@ -152,7 +152,7 @@ func answer(score core.Score, moves string) nitoryu.Result {
 func words(g games.Game) *review.Words {
 	w := &review.Words{Pieces: review.StandardOf(g.Name).Pieces[review.English], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
 	w.Line = func(p core.Position, moves []core.Move) string {
-		if p.Traits() == chess.Rules.Start(core.Settings{}).Traits() {
+		if p.GameInfo() == chess.Rules.Start(core.Settings{}).GameInfo() {
 			return record.SAN(p, moves[0])
 		}
 		return record.Western(p, moves[0])

@@ -97,7 +97,7 @@ func Judge(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) 
 		p.Generate(core.AllMoves, &legal)
 		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock}
 		if !m.Passes() {
-			m.Move = p.Expand(n.Move.ID())
+			m.Move = p.ValidateMove(n.Move.ID())
 		}
 		switch {
 		case m.Passes():

@@ -49,7 +49,7 @@ func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string)
 		if i == len(moves) {
 			return all
 		}
-		p.Do(p.Expand(moves[i].ID()), nil)
+		p.Do(p.ValidateMove(moves[i].ID()), nil)
 		i++
 	}
 }

@@ -92,7 +92,7 @@ func (f *Finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previo
 	if f.mate(z, &m.Before, &previous.Before) {
 		return z, ctx.Err()
 	}
-	ok, err := f.tactic(ctx, z, m.Before, gain(p.Traits(), previous.Move))
+	ok, err := f.tactic(ctx, z, m.Before, gain(p.GameInfo(), previous.Move))
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (f *Finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) b
 	if plies, mate := score.Mate(); mate {
 		return plies >= shortestMate
 	}
-	return f.Standard.Chance(score) >= winning && exchange(p.Traits(), bestLine(p, r)).gain-lost >= f.Standard.Material
+	return f.Standard.Chance(score) >= winning && exchange(p.GameInfo(), bestLine(p, r)).gain-lost >= f.Standard.Material
 }
 
 // only returns what a long search says, and whether the move of r is the only one that

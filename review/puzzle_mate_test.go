@@ -84,7 +84,7 @@ func checkMate(t *testing.T, z *review.Puzzle) {
 	t.Helper()
 	p := z.Position.Clone()
 	for _, m := range z.Line {
-		if p.Expand(m.ID()) != m {
+		if p.ValidateMove(m.ID()) != m {
 			t.Fatalf("%s is not legal in %s", p.FormatMove(m), p)
 		}
 		p.Do(m, nil)

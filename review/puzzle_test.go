@@ -120,7 +120,7 @@ func judged(t *testing.T, of games.Game, text string, analysis script) *review.G
 	}
 	think(p)
 	for _, m := range g.Moves() {
-		p.Do(p.Expand(m.ID()), nil)
+		p.Do(p.ValidateMove(m.ID()), nil)
 		think(p)
 	}
 	r, err := review.Judge(g, all, review.StandardOf(of.Name))

@@ -6,10 +6,10 @@ import "github.com/nitoryu/nitoryu/core"
 // found, and can be checked on the board.
 type Reason struct {
 	Fact  Fact
-	Plies int         // to mate, of AllowsMate and MissesMate
-	Kinds []core.Kind // the pieces concerned
-	Paid  []core.Kind // the pieces given for them, of LosesMaterial and MissesMaterial
-	Line  []core.Move // the line: after the move for what it allows, instead of it for what it misses
+	Plies int              // to mate, of AllowsMate and MissesMate
+	Kinds []core.PieceType // the pieces concerned
+	Paid  []core.PieceType // the pieces given for them, of LosesMaterial and MissesMaterial
+	Line  []core.Move      // the line: after the move for what it allows, instead of it for what it misses
 }
 
 // Fact is a kind of reason.

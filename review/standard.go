@@ -15,13 +15,13 @@ type Standard struct {
 	// Inaccuracy, Mistake and Blunder are the losses, in percent of the points, from
 	// which on a move has the name.
 	Inaccuracy, Mistake, Blunder float64
-	// Material is the least gain, in the values of [core.Traits], that explains anything.
+	// Material is the least gain, in the values of [core.GameInfo], that explains anything.
 	Material core.Score
 	// Phase returns the phase that a game in position p is in, having been in phase now. A
 	// game never goes back to an earlier one. Nil: all is opening.
 	Phase func(p core.Position, now Phase) Phase
 	// Pieces are the names of the kinds.
-	Pieces [Languages][core.MaxKinds]string
+	Pieces [Languages][core.MaxPieceTypes]string
 }
 
 // Chance returns what the side with score s may expect, in percent of the points: 0 if it

@@ -24,7 +24,7 @@ func StandardOf(game string) Standard {
 var (
 	chessStandard = Standard{
 		Phase: chessPhase, Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90,
-		Pieces: [Languages][core.MaxKinds]string{
+		Pieces: [Languages][core.MaxPieceTypes]string{
 			English: {
 				0: "king", chess.Pawn: "pawn", chess.Knight: "knight", chess.Bishop: "bishop", chess.Rook: "rook", chess.Queen: "queen",
 			},
@@ -35,7 +35,7 @@ var (
 	}
 	shogiStandard = Standard{
 		Phase: shogiPhase, Scale: 600, Inaccuracy: 5, Mistake: 10, Blunder: 20, Material: 95,
-		Pieces: [Languages][core.MaxKinds]string{
+		Pieces: [Languages][core.MaxPieceTypes]string{
 			English: {
 				0: "king", shogi.Pawn: "pawn", shogi.Lance: "lance", shogi.Knight: "knight", shogi.Silver: "silver", shogi.Gold: "gold",
 				shogi.Bishop: "bishop", shogi.Rook: "rook", shogi.ProPawn: "promoted pawn", shogi.ProLance: "promoted lance",

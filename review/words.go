@@ -20,9 +20,9 @@ const (
 // Words tell findings.
 type Words struct {
 	Language Language
-	Pieces   [core.MaxKinds]string // the names of the kinds
-	Sides    [2]string             // those of First and Second
-	Plies    bool                  // mates are counted in plies instead of moves
+	Pieces   [core.MaxPieceTypes]string // the names of the kinds
+	Sides    [2]string                  // those of First and Second
+	Plies    bool                       // mates are counted in plies instead of moves
 	// Line writes moves that follow a position, which it leaves as it was.
 	Line func(p core.Position, moves []core.Move) string
 }
@@ -94,7 +94,7 @@ func (w *Words) distance(plies int) string {
 
 // kinds returns a list of pieces in words: "a rook and two pawns". Without any it is
 // material.
-func (w *Words) kinds(kinds []core.Kind) string {
+func (w *Words) kinds(kinds []core.PieceType) string {
 	var names []string
 	for i := 0; i < len(kinds); {
 		n := 1
@@ -120,7 +120,7 @@ func (w *Words) kinds(kinds []core.Kind) string {
 var numbers = [...]string{2: "two", 3: "three", 4: "four"}
 
 // piece returns a number of pieces of a kind. Kind 0 is the king, of a check.
-func (w *Words) piece(k core.Kind, n int) string {
+func (w *Words) piece(k core.PieceType, n int) string {
 	name := w.Pieces[k]
 	switch {
 	case w.Language == Japanese && n > 1:

@@ -52,8 +52,8 @@ func TestThreadsAreSpread(t *testing.T) {
 	var mu sync.Mutex
 	var affinities [][]int
 	e := smp.New(smp.Game{
-		Traits: games.Chess.Start(core.Settings{}).Traits(), Params: params.Chess(),
-		Source: core.SourceFunc(func() core.Evaluator {
+		GameInfo: games.Chess.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
+		Evaluators: core.EvaluatorFunc(func() core.Evaluator {
 			return scout{chesseval.New(), func(processors []int) {
 				mu.Lock()
 				affinities = append(affinities, processors)

@@ -25,7 +25,7 @@ type control struct {
 	*thread
 	*run
 	failedLow bool // within the iteration under way
-	unsettled bool // this thread is counted in run.unsettled
+	unstable  bool // this thread is counted in run.unstable
 }
 
 // Poll implements search.Control.
@@ -34,7 +34,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 	if c.tables != nil {
 		c.counter.hits.Store(c.worker.EndgameHits())
 	}
-	c.breath.take()
+	c.yielder.take()
 	if c.overdue() {
 		c.engine.stop.Store(true)
 	}
@@ -47,7 +47,7 @@ func (c *control) Iterated(w *search.Worker) int {
 	c.counter.nodes.Store(w.Nodes())
 	c.counter.hits.Store(w.EndgameHits())
 	c.failedLow = false
-	c.settle(false)
+	c.markUnstable(false)
 	c.iterations.Lock()
 	defer c.iterations.Unlock()
 	deepest := w.Depth() > c.schedule.Done()
@@ -69,7 +69,7 @@ func (c *control) Iterated(w *search.Worker) int {
 // or so far ahead that later reports would seem to go back.
 func (c *control) Partial(w *search.Worker, p search.Partial) {
 	c.failedLow = c.failedLow || len(p.Lines) == 1 && p.Bound == core.Upper
-	c.settle(c.failedLow || w.Overtaken())
+	c.markUnstable(c.failedLow || w.PartialBestChanged())
 	if c.elapsed() < c.engine.partialAfter {
 		return // without touching what is shared
 	}
@@ -99,28 +99,28 @@ func (c *control) Partial(w *search.Worker, p search.Partial) {
 
 // Current implements search.Control.
 func (c *control) Current(depth int, m core.Move, number int) {
-	c.settle(c.failedLow || c.worker.Overtaken())
-	if c.number == 0 && c.listener.Current != nil && c.elapsed() >= currentMoveAfter {
+	c.markUnstable(c.failedLow || c.worker.PartialBestChanged())
+	if c.number == 0 && c.callbacks.Current != nil && c.elapsed() >= currentMoveAfter {
 		c.iterations.Lock() // one call of the listener at a time
 		defer c.iterations.Unlock()
-		c.listener.Current(core.CurrentMove{
+		c.callbacks.Current(core.CurrentMove{
 			Depth: depth, Move: m, Number: number,
 			Nodes: c.nodes(), Elapsed: c.elapsed(), HashFull: c.engine.table.Full(),
 		})
 	}
 }
 
-// settle counts the thread among those whose iteration is unsettled, or no longer.
-func (c *control) settle(unsettled bool) {
-	if c.unsettled == unsettled {
+// markUnstable counts the thread among those whose iteration is unstable, or no longer.
+func (c *control) markUnstable(unstable bool) {
+	if c.unstable == unstable {
 		return
 	}
-	c.unsettled = unsettled
+	c.unstable = unstable
 	change := int32(-1)
-	if unsettled {
+	if unstable {
 		change = 1
 	}
-	c.run.unsettled.Add(change)
+	c.run.unstable.Add(change)
 }
 
 // nextPoll returns the node count at which a thread polls again, given the current one.
@@ -154,11 +154,11 @@ func (r *run) budget(l *core.Limits) clock.Budget {
 	return clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
 }
 
-// deadline returns when the search has to end. Half of the threads have to be unsettled for
+// deadline returns when the search has to end. Half of the threads have to be unstable for
 // it to get more time.
 func (r *run) deadline() (at time.Duration, limited bool) {
-	unsettled := int(r.unsettled.Load())
-	return r.watch.Deadline(unsettled > 0 && 2*unsettled >= len(r.threads))
+	unstable := int(r.unstable.Load())
+	return r.time.Deadline(unstable > 0 && 2*unstable >= len(r.threads))
 }
 
 // overdue reports whether the time is up.
@@ -183,13 +183,13 @@ func (r *run) ponderHit(l *core.Limits) {
 	if l == nil {
 		l = &r.limits
 	}
-	r.pondering, r.held = false, r.limits.Infinite
-	if r.settled {
+	r.pondering, r.awaitsStop = false, r.limits.Infinite
+	if r.immediate {
 		return
 	}
 	// After long pondering answer at once: the current iteration may take longer
 	// than there is time.
-	if !r.watch.Hit(r.budget(l), r.spent()) {
+	if !r.time.Hit(r.budget(l), r.spent()) {
 		r.engine.stop.Store(true)
 	}
 }
@@ -198,7 +198,7 @@ func (r *run) ponderHit(l *core.Limits) {
 // another.
 func (r *run) goOn(w *search.Worker) bool {
 	best := w.Best()
-	goOn := r.watch.Iterated(best.Move, best.Score, clock.Iteration{
+	goOn := r.time.Iterated(best.Move, best.Score, clock.Iteration{
 		Depth: w.Depth(), Choices: w.Choices(), Lines: r.limits.MultiPV,
 		Share: float64(best.Nodes) / float64(max(1, w.Nodes())),
 	}, r.spent())

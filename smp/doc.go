@@ -3,6 +3,6 @@
 // result. The threads search the same position at staggered depths and share only the
 // table (Lazy SMP, https://www.chessprogramming.org/Lazy_SMP).
 //
-// It speaks no protocol and prints nothing: results go to the caller's core.Listener.
+// It speaks no protocol and prints nothing: results go to the caller's core.Callbacks.
 // It knows games only as the values it is built with.
 package smp

@@ -20,11 +20,11 @@ import (
 
 // Game is what the engine needs to play a game.
 type Game struct {
-	Traits *core.Traits
-	Params *params.Set
-	Source core.Source
-	// Load returns the evaluation that options choose; nil: there is only Source.
-	Load func(core.EvalChoice) (core.Source, error)
+	GameInfo   *core.GameInfo
+	Params     *params.Set
+	Evaluators core.EvaluatorFactory
+	// Load returns the evaluation that options choose; nil: there is only Evaluators.
+	Load func(core.EvalChoice) (core.EvaluatorFactory, error)
 	// Tables opens the endgame tables in some folders, and describes them in one line. The
 	// errors are what was left out. nil: the game has none.
 	Tables func(path string) (t core.Tables, description string, problems []error)
@@ -166,7 +166,7 @@ func (e *Engine) SetParameter(game, name string, value int) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	for i := range e.games {
-		if e.games[i].Traits.Name == game {
+		if e.games[i].GameInfo.Name == game {
 			set := *e.games[i].Params // leave the caller's set alone
 			if err := set.Assign(name, value); err != nil {
 				return err
@@ -185,17 +185,17 @@ func (e *Engine) SetEvaluation(game string, choice core.EvalChoice) error {
 	defer e.mu.Unlock()
 	for i := range e.games {
 		g := &e.games[i]
-		if g.Traits.Name != game {
+		if g.GameInfo.Name != game {
 			continue
 		}
 		if g.Load == nil {
-			return fmt.Errorf("%s: there is no other evaluation than %s", choice.File, g.Source.Name())
+			return fmt.Errorf("%s: there is no other evaluation than %s", choice.File, g.Evaluators.Name())
 		}
 		source, err := g.Load(choice)
 		if err != nil {
-			return fmt.Errorf("%w; keeping %s", err, g.Source.Name())
+			return fmt.Errorf("%w; keeping %s", err, g.Evaluators.Name())
 		}
-		if g.Source = source; e.game == g {
+		if g.Evaluators = source; e.game == g {
 			e.endPool()
 			e.clearTable()
 		}
@@ -353,25 +353,25 @@ func (e *Engine) endPool() {
 
 // adopt makes the pool one for the game of p.
 func (e *Engine) adopt(p core.Position) error {
-	if e.game != nil && e.game.Traits == p.Traits() {
+	if e.game != nil && e.game.GameInfo == p.GameInfo() {
 		return nil
 	}
 	for i := range e.games {
-		if e.games[i].Traits == p.Traits() {
+		if e.games[i].GameInfo == p.GameInfo() {
 			e.endPool()
 			e.game = &e.games[i]
 			e.clearTable()
 			return nil
 		}
 	}
-	return fmt.Errorf("the engine does not play %s", p.Traits().Name)
+	return fmt.Errorf("the engine does not play %s", p.GameInfo().Name)
 }
 
 // Go starts a search of p, which belongs to the engine from then on, and returns at
 // once. Results go to the listener; its Done comes exactly once, before Go returns if
 // there is nothing to search and nothing to wait for. If a search is still running, Go
 // first waits for it to end.
-func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
+func (e *Engine) Go(p core.Position, l core.Limits, to core.Callbacks) {
 	e.launch(p, l, to, false)
 }
 
@@ -379,13 +379,13 @@ func (e *Engine) Go(p core.Position, l core.Limits, to core.Listener) {
 // goroutine can stop it.
 func (e *Engine) Search(p core.Position, l core.Limits) core.Result {
 	var result core.Result
-	e.Go(p.Clone(), l, core.Listener{Done: func(r core.Result) { result = r }})
+	e.Go(p.Clone(), l, core.Callbacks{Done: func(r core.Result) { result = r }})
 	e.Wait()
 	return result
 }
 
 // launch starts a search, which begins with a search for mate if mateFirst is set.
-func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, mateFirst bool) {
+func (e *Engine) launch(p core.Position, l core.Limits, to core.Callbacks, mateFirst bool) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
@@ -395,18 +395,18 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Listener, mateFi
 	e.running = r
 	e.stop.Store(false)
 	answer := core.Result{}
-	r.guard(func() { answer, r.settled = r.settle() })
+	r.guard(func() { answer, r.immediate = r.prepare() })
 	if r.panicked.Load() {
 		answer.Best = r.anyMove()
 	}
-	settled, held := r.settled, r.held
-	if !settled {
+	immediate, held := r.immediate, r.awaitsStop
+	if !immediate {
 		e.used, e.learnt = true, true
 		e.pool[0].jobs <- r
 	}
 	e.mu.Unlock()
 	switch {
-	case !settled:
+	case !immediate:
 	case held:
 		go r.finish(answer)
 	default:
@@ -437,7 +437,7 @@ func (e *Engine) Stop() {
 	defer e.mu.Unlock()
 	if e.running != nil {
 		e.stop.Store(true) // Go may have reset it in between
-		e.running.held = false
+		e.running.awaitsStop = false
 		e.changed.Broadcast()
 	}
 }
@@ -474,15 +474,15 @@ func (e *Engine) Explain(p core.Position) (score core.Score, name, drawing strin
 	defer e.mu.Unlock()
 	for i := range e.games {
 		g := &e.games[i]
-		if g.Traits != p.Traits() {
+		if g.GameInfo != p.GameInfo() {
 			continue
 		}
-		eval := g.Source.New()
+		eval := g.Evaluators.New()
 		eval.Reset(p)
 		if explainer, ok := eval.(core.Explainer); ok {
 			drawing = explainer.Explain()
 		}
-		return eval.Evaluate(), g.Source.Name(), drawing
+		return eval.Evaluate(), g.Evaluators.Name(), drawing
 	}
 	return core.Draw, "", ""
 }

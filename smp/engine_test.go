@@ -23,8 +23,8 @@ import (
 func newEngine(t testing.TB, threads int) *smp.Engine {
 	t.Helper()
 	e := smp.New(
-		smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()},
-		smp.Game{Traits: shogi.Rules.Start(core.Settings{}).Traits(), Params: params.Shogi(), Source: shogieval.Classic()},
+		smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()},
+		smp.Game{GameInfo: shogi.Rules.Start(core.Settings{}).GameInfo(), Params: params.Shogi(), Evaluators: shogieval.Classic()},
 	)
 	e.SetPartialAfter(time.Hour) // whole iterations are reported, however slow the machine is
 	if err := e.SetThreads(threads); err != nil {
@@ -41,8 +41,8 @@ type outcome struct {
 	dones  atomic.Int32
 }
 
-func (o *outcome) listener() core.Listener {
-	return core.Listener{
+func (o *outcome) callbacks() core.Callbacks {
+	return core.Callbacks{
 		Info: func(i core.Info) {
 			i.PV = append([]core.Move(nil), i.PV...)
 			o.infos = append(o.infos, i)
@@ -57,7 +57,7 @@ func (o *outcome) listener() core.Listener {
 func search(t testing.TB, e *smp.Engine, p core.Position, l core.Limits) *outcome {
 	t.Helper()
 	o := new(outcome)
-	e.Go(p.Clone(), l, o.listener())
+	e.Go(p.Clone(), l, o.callbacks())
 	e.Wait()
 	if n := o.dones.Load(); n != 1 {
 		t.Fatalf("%d answers", n)
@@ -111,7 +111,7 @@ func TestDepthLimit(t *testing.T) {
 			o := search(t, e, p, core.Limits{Depth: depth})
 			name := fmt.Sprintf("%s, %d threads", rules.Name, threads)
 			last := o.infos[len(o.infos)-1]
-			if last.Depth != depth || o.result.Depth != depth || p.Expand(o.result.Best.ID()) == core.NoMove {
+			if last.Depth != depth || o.result.Depth != depth || p.ValidateMove(o.result.Best.ID()) == core.NoMove {
 				t.Errorf("%s: last depth %d, that of the answer %d, move %#x", name, last.Depth, o.result.Depth, o.result.Best)
 			}
 			if last.PV[0] != o.result.Best || last.Score != o.result.Score || last.Nodes != o.result.Nodes {
@@ -279,7 +279,7 @@ func TestGamesAlternate(t *testing.T) {
 	for range 3 {
 		for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
 			p := rules.Start(core.Settings{})
-			if o := search(t, e, p, core.Limits{Depth: 4}); p.Expand(o.result.Best.ID()) != o.result.Best {
+			if o := search(t, e, p, core.Limits{Depth: 4}); p.ValidateMove(o.result.Best.ID()) != o.result.Best {
 				t.Fatalf("%s: illegal answer", rules.Name)
 			}
 		}
@@ -328,7 +328,7 @@ func TestHeldAnswers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			e := newEngine(t, 2)
 			o := new(outcome)
-			e.Go(parse(t, chess.Rules, test.text), test.limits, o.listener())
+			e.Go(parse(t, chess.Rules, test.text), test.limits, o.callbacks())
 			time.Sleep(60 * time.Millisecond)
 			if o.dones.Load() != 0 {
 				t.Fatal("answered too early")
@@ -367,7 +367,7 @@ func TestOneAnswerPerGo(t *testing.T) {
 				l.Depth = 1 + random.IntN(6)
 			}
 			o := new(outcome)
-			e.Go(p.Clone(), l, o.listener())
+			e.Go(p.Clone(), l, o.callbacks())
 			for range random.IntN(3) {
 				time.Sleep(time.Duration(random.IntN(300)) * time.Microsecond)
 				switch random.IntN(3) {
@@ -384,7 +384,7 @@ func TestOneAnswerPerGo(t *testing.T) {
 			if n := o.dones.Load(); n != 1 {
 				t.Fatalf("search %d, limits %+v: %d answers", i, l, n)
 			}
-			if p.Expand(o.result.Best.ID()) != o.result.Best || o.result.Best == core.NoMove {
+			if p.ValidateMove(o.result.Best.ID()) != o.result.Best || o.result.Best == core.NoMove {
 				t.Fatalf("search %d: answer %#x is not legal", i, o.result.Best)
 			}
 		}
@@ -440,8 +440,8 @@ func TestResizing(t *testing.T) {
 // A bug in an evaluation must not end the process or lose the answer.
 func TestPanicIsContained(t *testing.T) {
 	e := smp.New(smp.Game{
-		Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-		Source: core.SourceFunc(func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
+		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
+		Evaluators: core.EvaluatorFunc(func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
 	})
 	t.Cleanup(e.Close)
 	if err := e.SetThreads(2); err != nil {
@@ -450,12 +450,12 @@ func TestPanicIsContained(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	var note string
 	o := new(outcome)
-	l := o.listener()
+	l := o.callbacks()
 	l.Fault = func(err error) { note = err.Error() }
 	for range 3 {
 		e.Go(p.Clone(), core.Limits{Depth: 12}, l)
 		e.Wait()
-		if p.Expand(o.result.Best.ID()) == core.NoMove {
+		if p.ValidateMove(o.result.Best.ID()) == core.NoMove {
 			t.Fatalf("answer %#x is not legal", o.result.Best)
 		}
 	}
@@ -470,12 +470,12 @@ func TestPanicBeforeTheSearchIsContained(t *testing.T) {
 	good := chess.Rules.Start(core.Settings{})
 	search(t, e, good, core.Limits{Depth: 1})
 	o := new(outcome)
-	e.Go(mine{good.Clone()}, core.Limits{Depth: 3}, o.listener())
+	e.Go(mine{good.Clone()}, core.Limits{Depth: 3}, o.callbacks())
 	e.Wait()
-	if o.dones.Load() != 1 || good.Expand(o.result.Best.ID()) == core.NoMove {
+	if o.dones.Load() != 1 || good.ValidateMove(o.result.Best.ID()) == core.NoMove {
 		t.Errorf("%d answers, the last %+v", o.dones.Load(), o.result)
 	}
-	if again := search(t, e, good, core.Limits{Depth: 3}); good.Expand(again.result.Best.ID()) == core.NoMove {
+	if again := search(t, e, good, core.Limits{Depth: 3}); good.ValidateMove(again.result.Best.ID()) == core.NoMove {
 		t.Error("the engine is unusable")
 	}
 }
@@ -510,7 +510,7 @@ func TestPrepare(t *testing.T) {
 	if now := runtime.NumGoroutine(); now != goroutines {
 		t.Errorf("%d goroutines, then %d", goroutines, now)
 	}
-	chessOnly := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()})
+	chessOnly := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 	defer chessOnly.Close()
 	if err := chessOnly.Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
 		t.Errorf("error %v", err)
@@ -541,7 +541,7 @@ func TestTableIsDescribedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.searches {
-			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Listener{Fault: func(err error) { t.Errorf("%s: the search says %v", c.name, err) }})
+			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Callbacks{Fault: func(err error) { t.Errorf("%s: the search says %v", c.name, err) }})
 			e.Wait()
 		}
 		if err := e.Prepare(start); err != nil {

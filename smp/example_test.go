@@ -17,9 +17,9 @@ func ExampleEngine_Go() {
 		fmt.Println(err)
 		return
 	}
-	e := smp.New(smp.Game{Traits: p.Traits(), Params: params.Shogi(), Source: shogieval.Classic()})
+	e := smp.New(smp.Game{GameInfo: p.GameInfo(), Params: params.Shogi(), Evaluators: shogieval.Classic()})
 	defer e.Close()
-	e.Go(p.Clone(), core.Limits{Depth: 6}, core.Listener{
+	e.Go(p.Clone(), core.Limits{Depth: 6}, core.Callbacks{
 		Done: func(r core.Result) { fmt.Println(p.FormatMove(r.Best), r.Score.PliesToMate()) },
 	})
 	e.Wait()

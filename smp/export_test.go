@@ -24,7 +24,7 @@ func (e *Engine) NodeClock(side core.Color) time.Duration { return e.nodeClock.s
 
 // Deadlines returns when the search has to end if it is settled, and as it is.
 func (e *Engine) Deadlines() (settled, now time.Duration) {
-	settled, _ = e.running.watch.Deadline(false)
+	settled, _ = e.running.time.Deadline(false)
 	now, _ = e.running.deadline()
 	return settled, now
 }

@@ -51,7 +51,7 @@ func checkLastLine(t *testing.T, p core.Position, o *outcome) core.Info {
 	p = p.Clone()
 	seen := map[string]bool{}
 	for i, m := range last.PV {
-		if p.Verdict().Over() || p.Expand(m.ID()) != m {
+		if p.Verdict().Over() || p.ValidateMove(m.ID()) != m {
 			t.Errorf("move %d of %d is not legal, or comes after the end: %s", i+1, len(last.PV), p)
 			return last
 		}
@@ -144,7 +144,7 @@ func TestLinesOfMates(t *testing.T) {
 func faultOfMate(p core.Position, i core.Info) string {
 	p = p.Clone()
 	for n, m := range i.PV {
-		if p.Verdict().Over() || p.Expand(m.ID()) != m {
+		if p.Verdict().Over() || p.ValidateMove(m.ID()) != m {
 			return fmt.Sprintf("move %d is not legal, or comes after the end", n+1)
 		}
 		p.Do(m, nil)
@@ -171,7 +171,7 @@ func TestLastLineOfThreads(t *testing.T) {
 					e.NewGame()
 					checkLastLine(t, p, search(t, e, p, core.Limits{MoveTime: time.Duration(5+4*i) * time.Millisecond}))
 					o := new(outcome)
-					e.Go(p.Clone(), core.Limits{Infinite: true}, o.listener())
+					e.Go(p.Clone(), core.Limits{Infinite: true}, o.callbacks())
 					time.Sleep(time.Duration(i) * 3 * time.Millisecond)
 					e.Stop()
 					e.Wait()
@@ -256,7 +256,7 @@ func checkPartial(t *testing.T, p core.Position, infos []core.Info, lines int) (
 	current := []core.Info(nil) // of the unfinished one, by rank
 	for at := 0; at < len(infos); at++ {
 		i := infos[at]
-		if p.Expand(i.PV[0].ID()) != i.PV[0] || i.Rank > lines || i.Depth < 1 {
+		if p.ValidateMove(i.PV[0].ID()) != i.PV[0] || i.Rank > lines || i.Depth < 1 {
 			t.Fatalf("reported %+v", i)
 		}
 		// A finished iteration comes whole, in one block.

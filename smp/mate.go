@@ -29,7 +29,7 @@ const (
 // l.Nodes is used up. The Score of the result IsWin if there is one, after an Info with
 // the whole line, and IsLoss if there is none; otherwise nothing was proved. Once a
 // second an Info without a line reports progress.
-func (e *Engine) Mate(p core.Position, l core.Limits, to core.Listener) {
+func (e *Engine) Mate(p core.Position, l core.Limits, to core.Callbacks) {
 	e.launch(p, l, to, true)
 }
 
@@ -38,9 +38,9 @@ func (r *run) solve() core.Result {
 	solver := mate.New(min(mateTable, r.engine.hash))
 	reported := time.Duration(0)
 	report := func(i core.Info) {
-		if r.listener.Info != nil {
+		if r.callbacks.Info != nil {
 			i.Lines, i.Nodes, i.Elapsed, i.HashFull = 1, r.nodes(), r.elapsed(), solver.Full()
-			r.listener.Info(i)
+			r.callbacks.Info(i)
 		}
 	}
 	answer := solver.Solve(r.root, mate.Problem{
@@ -48,7 +48,7 @@ func (r *run) solve() core.Result {
 		Plies:      r.limits.Mate,
 		GoOn: func(nodes uint64) bool {
 			r.engine.pool[0].counter.nodes.Store(nodes)
-			r.engine.pool[0].breath.take()
+			r.engine.pool[0].yielder.take()
 			elapsed := r.elapsed()
 			if r.limits.Mate == 0 && elapsed-reported >= mateReport {
 				reported = elapsed
@@ -87,7 +87,7 @@ func (r *run) mateLimit(nodes uint64) bool {
 			return true
 		}
 	}
-	at, limited := r.watch.Deadline(false)
+	at, limited := r.time.Deadline(false)
 	return r.limits.Nodes > 0 && nodes >= r.limits.Nodes/share ||
 		limited && r.spent()*time.Duration(share) >= at
 }

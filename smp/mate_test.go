@@ -20,7 +20,7 @@ const (
 func solve(t testing.TB, e *smp.Engine, p core.Position, l core.Limits) *outcome {
 	t.Helper()
 	o := new(outcome)
-	e.Mate(p.Clone(), l, o.listener())
+	e.Mate(p.Clone(), l, o.callbacks())
 	e.Wait()
 	if n := o.dones.Load(); n != 1 {
 		t.Fatalf("%d answers", n)
@@ -86,7 +86,7 @@ func TestStopEndsMate(t *testing.T) {
 	p := parse(t, shogi.Rules, microcosmos)
 	for range 20 {
 		o := new(outcome)
-		e.Mate(p.Clone(), core.Limits{}, o.listener())
+		e.Mate(p.Clone(), core.Limits{}, o.callbacks())
 		time.Sleep(time.Millisecond)
 		e.Stop()
 		e.Wait()

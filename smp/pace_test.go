@@ -125,9 +125,9 @@ func TestWholeSecondsAfterPondering(t *testing.T) {
 	l := onClock(10*time.Second, 0)
 	l.Ponder = true
 	o := new(outcome)
-	listener := o.listener()
+	callbacks := o.callbacks()
 	deep := make(chan uint64, 1)
-	listener.Info = func(i core.Info) {
+	callbacks.Info = func(i core.Info) {
 		if i.Nodes > 10_000 { // five seconds
 			select {
 			case deep <- i.Nodes:
@@ -135,7 +135,7 @@ func TestWholeSecondsAfterPondering(t *testing.T) {
 			}
 		}
 	}
-	e.Go(chess.Rules.Start(core.Settings{}), l, listener)
+	e.Go(chess.Rules.Start(core.Settings{}), l, callbacks)
 	at := <-deep
 	e.PonderHit(nil)
 	e.Wait()

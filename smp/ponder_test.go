@@ -26,7 +26,7 @@ func TestShareOfPonderHit(t *testing.T) {
 		p.Do(answer.Ponder, nil)
 		o := new(outcome)
 		l.Ponder = true
-		e.Go(p, l, o.listener())
+		e.Go(p, l, o.callbacks())
 		e.PonderHit(nil)
 		e.Wait()
 		return o.result.Nodes

@@ -35,7 +35,7 @@ type run struct {
 	root      core.Position
 	limits    core.Limits
 	shown     int // lines to report; limits.MultiPV may be more
-	listener  core.Listener
+	callbacks core.Callbacks
 	tables    core.Tables       // asked in the tree; nil: none are
 	use       core.TableUse     // of them
 	ranked    []core.RankedMove // what they say about the root, best first
@@ -45,13 +45,13 @@ type run struct {
 	threads   []*thread // that search
 
 	// Guarded by the engine's lock.
-	settled   bool // there is nothing to search, or the rules panicked
-	held      bool // the answer must wait
-	pondering bool
+	immediate  bool // there is nothing to search, or the rules panicked
+	awaitsStop bool // the answer must wait
+	pondering  bool
 
-	tuning    clock.Tuning
-	watch     clock.Watch  // PonderHit starts it while the threads search
-	unsettled atomic.Int32 // threads whose iteration may change the answer, see control.settle
+	tuning   clock.Tuning
+	time     clock.TimeManager // PonderHit starts it while the threads search
+	unstable atomic.Int32      // threads whose iteration may change the answer, see control.markUnstable
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves at the root
@@ -69,10 +69,10 @@ type run struct {
 }
 
 // begin makes r a new search, in the memory of the last one.
-func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener, mateFirst bool) {
+func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Callbacks, mateFirst bool) {
 	*r = run{
-		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, mateFirst: mateFirst,
-		settled: true, held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
+		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), callbacks: to, mateFirst: mateFirst,
+		immediate: true, awaitsStop: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
@@ -80,15 +80,15 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 	}
 }
 
-// settle returns the answer and true if there is nothing to search: the side to move
+// prepare returns the answer and true if there is nothing to search: the side to move
 // can declare a win, there is no move to choose from, or the engine has no table or
 // does not play the game. Nothing else decides that. Otherwise it prepares the table,
 // the threads and r.
-func (r *run) settle() (core.Result, bool) {
+func (r *run) prepare() (core.Result, bool) {
 	e := r.engine
 	// A mate search by checks alone needs no list of moves.
 	if checksOnly := r.mateFirst && r.limits.Mate == 0; !checksOnly {
-		if answer, settled := r.listMoves(); settled {
+		if answer, immediate := r.listMoves(); immediate {
 			return answer, true
 		}
 	}
@@ -103,14 +103,14 @@ func (r *run) settle() (core.Result, bool) {
 	if !known || e.table == nil || len(e.pool) == 0 {
 		return core.Result{Best: r.anyMove()}, true
 	}
-	r.weaken()
-	r.consult()
+	r.applySkill()
+	r.probeRoot()
 	r.tuning = e.game.Params.Clock()
 	budget := clock.Budget{}
 	if !r.pondering {
 		budget = r.budget(&r.limits)
 	}
-	r.watch.Start(&r.tuning, budget)
+	r.time.Start(&r.tuning, budget)
 	return core.Result{}, false
 }
 
@@ -136,7 +136,7 @@ func (r *run) listMoves() (core.Result, bool) {
 		r.inform(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
 		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}, true
 	case r.legal.N == 0:
-		score := r.root.NoMoves(0)
+		score := r.root.MateOrStalemate(0)
 		r.inform(core.Info{Rank: 1, Score: score, Bound: core.Exact})
 		return core.Result{Score: score}, true
 	case choices == 0:
@@ -240,15 +240,15 @@ func (r *run) guard(f func()) {
 func (r *run) finish(result core.Result) {
 	e := r.engine
 	e.mu.Lock()
-	for r.held {
+	for r.awaitsStop {
 		e.changed.Wait()
 	}
 	e.mu.Unlock()
 	r.complain()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
-	e.nodeClock.pay(r.root.Side(), r.spent()-r.watch.Began())
-	if r.listener.Done != nil {
-		r.listener.Done(result)
+	e.nodeClock.pay(r.root.Side(), r.spent()-r.time.Began())
+	if r.callbacks.Done != nil {
+		r.callbacks.Done(result)
 	}
 	e.mu.Lock()
 	e.running = nil
@@ -276,21 +276,21 @@ func (r *run) nodes() uint64 {
 func (r *run) elapsed() time.Duration { return time.Since(r.limits.Start) }
 
 func (r *run) fault(err error) {
-	if r.listener.Fault != nil {
-		r.listener.Fault(err)
+	if r.callbacks.Fault != nil {
+		r.callbacks.Fault(err)
 	}
 }
 
 // inform adds the current counts to an info and passes it on.
 func (r *run) inform(i core.Info) {
-	if r.listener.Info == nil {
+	if r.callbacks.Info == nil {
 		return
 	}
 	i.Nodes, i.Endgames, i.Elapsed = r.nodes(), r.hits(), r.elapsed()
 	if i.Lines = r.shown; r.engine.table != nil {
 		i.HashFull = r.engine.table.Full()
 	}
-	r.listener.Info(i)
+	r.callbacks.Info(i)
 }
 
 // report reports the lines of the last iteration that w finished.
@@ -305,7 +305,7 @@ func (r *run) report(w *search.Worker, lines []search.RootMove) {
 // informLine reports one line of w. Front ends check that the line of a mate is whole.
 func (r *run) informLine(w *search.Worker, depth, rank int, line *search.RootMove, bound core.Bound) {
 	r.reportedAt = r.elapsed()
-	if r.listener.Info != nil && line.Score.IsMate() {
+	if r.callbacks.Info != nil && line.Score.IsMate() {
 		w.Complete(line)
 	}
 	score := line.Value()

@@ -44,11 +44,11 @@ func TestNothingToSearch(t *testing.T) {
 		{name: "fewer lines than moves", rules: chess.Rules, text: chess.StartFEN, limits: core.Limits{MultiPV: 9}, searched: true, moves: true, depth: 1, lines: 9},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()})
+			e := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 			defer e.Close()
 			p, note := parse(t, c.rules, c.text), ""
 			o := new(outcome)
-			l := o.listener()
+			l := o.callbacks()
 			l.Fault = func(err error) { note = err.Error() }
 			c.limits.Depth = 1
 			e.Go(p.Clone(), c.limits, l)
@@ -57,7 +57,7 @@ func TestNothingToSearch(t *testing.T) {
 			}
 			e.Wait()
 			r := o.result
-			if o.dones.Load() != 1 || r.Declare != c.declares || r.Score != c.score && !c.searched || (p.Expand(r.Best.ID()) != core.NoMove) != c.moves {
+			if o.dones.Load() != 1 || r.Declare != c.declares || r.Score != c.score && !c.searched || (p.ValidateMove(r.Best.ID()) != core.NoMove) != c.moves {
 				t.Errorf("%d answers, the last %+v", o.dones.Load(), r)
 			}
 			if !strings.HasPrefix(note, c.note) || (note == "") != (c.note == "") {
@@ -83,7 +83,7 @@ func TestPonderHitWithNothingToSearch(t *testing.T) {
 	mated := parse(t, chess.Rules, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
 	for _, hit := range []*core.Limits{nil, {HasClock: true, Time: [2]time.Duration{time.Second, time.Second}}} {
 		o := new(outcome)
-		e.Go(mated.Clone(), core.Limits{Ponder: true}, o.listener())
+		e.Go(mated.Clone(), core.Limits{Ponder: true}, o.callbacks())
 		if n := o.dones.Load(); n != 0 {
 			t.Errorf("%d answers before the hit", n)
 		}
@@ -97,7 +97,7 @@ func TestPonderHitWithNothingToSearch(t *testing.T) {
 
 // A game that the engine does not play is not searched by the pool of another.
 func TestUnknownGameIsNotSearched(t *testing.T) {
-	e := smp.New(smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic()})
+	e := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 	defer e.Close()
 	want := e.Search(chess.Rules.Start(core.Settings{}), core.Limits{Depth: 3})
 	if r := e.Search(shogi.Rules.Start(core.Settings{}), core.Limits{Depth: 3}); r.Nodes != 0 || r.Best == core.NoMove {

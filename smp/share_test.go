@@ -35,10 +35,10 @@ func TestStableMovesAreCheap(t *testing.T) {
 		}
 	}
 	e := smp.New(
-		smp.Game{Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: sets[chess.Rules.Name],
-			Source: core.SourceFunc(func() core.Evaluator { return even{chesseval.New()} })},
-		smp.Game{Traits: shogi.Rules.Start(core.Settings{}).Traits(), Params: sets[shogi.Rules.Name],
-			Source: core.SourceFunc(func() core.Evaluator { return even{shogieval.New()} })},
+		smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: sets[chess.Rules.Name],
+			Evaluators: core.EvaluatorFunc(func() core.Evaluator { return even{chesseval.New()} })},
+		smp.Game{GameInfo: shogi.Rules.Start(core.Settings{}).GameInfo(), Params: sets[shogi.Rules.Name],
+			Evaluators: core.EvaluatorFunc(func() core.Evaluator { return even{shogieval.New()} })},
 	)
 	t.Cleanup(e.Close)
 	e.SetMoveOverhead(0)
@@ -93,7 +93,7 @@ func TestUnsettled(t *testing.T) {
 		"r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
 	} {
 		best, unsettled := core.NoMove, false
-		l := new(outcome).listener()
+		l := new(outcome).callbacks()
 		l.Info = func(i core.Info) {
 			switch {
 			case i.Bound == core.Exact:

@@ -52,7 +52,7 @@ func TestEverySequenceOfEvents(t *testing.T) {
 				stopped.Store(false)
 				hit.Store(false)
 				o, early := new(outcome), false
-				l := o.listener()
+				l := o.callbacks()
 				l.Done = func(r core.Result) {
 					early = !stopped.Load() && (s.limits.Infinite || s.limits.Ponder && !hit.Load())
 					o.result = r
@@ -68,7 +68,7 @@ func TestEverySequenceOfEvents(t *testing.T) {
 				stopped.Store(true)
 				e.Stop()
 				e.Wait()
-				if o.dones.Load() != 1 || early || p.Expand(o.result.Best.ID()) == core.NoMove {
+				if o.dones.Load() != 1 || early || p.ValidateMove(o.result.Best.ID()) == core.NoMove {
 					t.Fatalf("%s: %d answers, the last %#x, too early: %v", strings.Join(names, ", "), o.dones.Load(), o.result.Best, early)
 				}
 			}
@@ -81,8 +81,8 @@ func TestGoDuringASearch(t *testing.T) {
 	e := newEngine(t, 2)
 	p := shogi.Rules.Start(core.Settings{})
 	var order []string
-	listen := func(name string) core.Listener {
-		return core.Listener{Done: func(core.Result) { order = append(order, name) }}
+	listen := func(name string) core.Callbacks {
+		return core.Callbacks{Done: func(core.Result) { order = append(order, name) }}
 	}
 	for range 50 {
 		order = nil
@@ -124,15 +124,15 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var woken, made atomic.Bool
 			e := smp.New(smp.Game{
-				Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-				Source: core.SourceFunc(func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
+				GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
+				Evaluators: core.EvaluatorFunc(func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
 			})
 			t.Cleanup(e.Close)
 			if err := e.SetThreads(2); err != nil {
 				t.Fatal(err)
 			}
 			o := new(outcome)
-			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.listener())
+			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.callbacks())
 			if c.hit {
 				e.PonderHit(nil)
 			}
@@ -178,15 +178,15 @@ func TestHitAfterLongPondering(t *testing.T) {
 				var rest rest
 				rest.begun.Store(c.depth == 0)
 				e := smp.New(smp.Game{
-					Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(),
-					Source: core.SourceFunc(func() core.Evaluator { return napper{chesseval.New(), &rest} }),
+					GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
+					Evaluators: core.EvaluatorFunc(func() core.Evaluator { return napper{chesseval.New(), &rest} }),
 				})
 				t.Cleanup(e.Close)
 				if err := e.SetThreads(threads); err != nil {
 					t.Fatal(err)
 				}
 				began, o := time.Now(), new(outcome)
-				l := o.listener()
+				l := o.callbacks()
 				l.Info = func(i core.Info) { rest.begun.Store(i.Depth >= c.depth) }
 				e.Go(parse(t, chess.Rules, c.fen), core.Limits{Ponder: true}, l)
 				for rest.asleep.Load() < int32(threads) || time.Since(began) < 60*time.Millisecond {
@@ -288,7 +288,7 @@ func TestSearchTakesNoMemory(t *testing.T) {
 			p := rules.Start(core.Settings{})
 			done := func(core.Result) {}
 			think := func() {
-				e.Go(p, core.Limits{Depth: 6, MoveTime: time.Minute}, core.Listener{Done: done})
+				e.Go(p, core.Limits{Depth: 6, MoveTime: time.Minute}, core.Callbacks{Done: done})
 				e.Wait()
 			}
 			think()

@@ -34,10 +34,10 @@ func (e *Engine) SeedChoices(seed uint64) {
 // newRandom returns a randomly seeded source, so that games differ.
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
 
-// weaken makes r a search of the strength that is set. Only moves of a game are
+// applySkill makes r a search of the strength that is set. Only moves of a game are
 // weakened: analysis and mate searches are always at full strength.
-func (r *run) weaken() {
-	ladder, ok := strength.Of(r.root.Traits().Name)
+func (r *run) applySkill() {
+	ladder, ok := strength.Of(r.root.GameInfo().Name)
 	if !ok || r.limits.Mate > 0 || r.limits.Infinite || r.limits.Analysis || r.mateFirst {
 		return
 	}

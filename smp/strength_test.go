@@ -116,7 +116,7 @@ func TestAnalysisHasNoLevel(t *testing.T) {
 			think := func(level func(*smp.Engine)) *outcome {
 				e, o := newEngine(t, 1), new(outcome)
 				level(e)
-				e.Go(p.Clone(), limits, o.listener())
+				e.Go(p.Clone(), limits, o.callbacks())
 				for !e.Stopping() {
 					time.Sleep(time.Millisecond)
 				}
@@ -156,7 +156,7 @@ func TestWeakAnswerWaits(t *testing.T) {
 			e := newEngine(t, 1)
 			e.SetSkill(0)
 			o := new(outcome)
-			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.listener())
+			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.callbacks())
 			time.Sleep(50 * time.Millisecond)
 			if o.dones.Load() != 0 {
 				t.Error("answered too early")

@@ -16,7 +16,7 @@ func (e *Engine) SetTables(game, path string) (description string, err error) {
 	for i := range e.games {
 		g := &e.games[i]
 		switch {
-		case g.Traits.Name != game:
+		case g.GameInfo.Name != game:
 			continue
 		case g.path == path:
 			return "", nil
@@ -67,9 +67,9 @@ func summary(problems []error) error {
 	}
 }
 
-// consult asks the endgame tables about the root, and decides whether they are asked in
+// probeRoot asks the endgame tables about the root, and decides whether they are asked in
 // the tree. Below full strength they are not: the level would not hold.
-func (r *run) consult() {
+func (r *run) probeRoot() {
 	tables := r.engine.game.tables
 	if tables == nil || r.weak {
 		return

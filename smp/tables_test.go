@@ -63,7 +63,7 @@ func tabled(t *testing.T, f *fakeTables) *smp.Engine {
 	t.Helper()
 	f.closed = new(int)
 	e := smp.New(smp.Game{
-		Traits: chess.Rules.Start(core.Settings{}).Traits(), Params: params.Chess(), Source: chesseval.Classic(),
+		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic(),
 		Tables: func(path string) (core.Tables, string, []error) {
 			if path == "nowhere" {
 				return nil, "no tables", []error{errors.New("no such folder"), errors.New("another")}
@@ -135,7 +135,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 				t.Fatal(err)
 			}
 			var o outcome
-			to := o.listener()
+			to := o.callbacks()
 			var notes []string
 			to.Fault = func(err error) { notes = append(notes, err.Error()) }
 			e.Go(p.Clone(), core.Limits{Depth: 9}, to)

@@ -17,7 +17,7 @@ type thread struct {
 	position core.Position // its copy of the root
 	counter  counter
 	jobs     chan *run
-	breath   breath
+	yielder  yielder
 
 	control control // of the current run
 }
@@ -33,9 +33,9 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 		where.enter(number)
 		func() {
 			defer func() { bug = recover(); close(made) }()
-			t.worker, t.eval = search.New(g.Traits, table, stop), g.Source.New()
+			t.worker, t.eval = search.New(g.GameInfo, table, stop), g.Evaluators.New()
 		}()
-		defer t.breath.end()
+		defer t.yielder.end()
 		for r := range t.jobs {
 			if number == 0 {
 				r.lead()

@@ -62,7 +62,7 @@ func repeat(a answer, n int) (list []answer) {
 // if its move is chosen.
 func TestVoteIsTheAnswer(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
-	e := New(Game{Traits: p.Traits(), Params: params.Chess(), Source: chesseval.Classic()})
+	e := New(Game{GameInfo: p.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 	defer e.Close()
 	if err := e.SetThreads(4); err != nil {
 		t.Fatal(err)
@@ -127,15 +127,15 @@ func TestReportedLineStands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := New(Game{Traits: p.Traits(), Params: params.Chess(), Source: chesseval.Classic()})
+			e := New(Game{GameInfo: p.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 			defer e.Close()
 			if err := errors.Join(e.SetThreads(2), e.Prepare(p)); err != nil {
 				t.Fatal(err)
 			}
 			var infos []core.Info
 			r := new(run)
-			r.begin(e, p, core.Limits{}, core.Listener{Info: func(i core.Info) { infos = append(infos, i) }}, false)
-			if _, settled := r.settle(); settled {
+			r.begin(e, p, core.Limits{}, core.Callbacks{Info: func(i core.Info) { infos = append(infos, i) }}, false)
+			if _, settled := r.prepare(); settled {
 				t.Fatal("nothing to search")
 			}
 			r.threads = e.pool

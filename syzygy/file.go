@@ -56,7 +56,7 @@ type part struct {
 // segment is the pieces of one kind and colour that follow each other.
 type segment struct {
 	color core.Color
-	kind  core.Kind
+	kind  core.PieceType
 	men   int
 }
 
@@ -177,7 +177,7 @@ func newPart(m material, order []byte, first, second, file int) (*part, error) {
 	wrong := fmt.Errorf("the pieces of the file are not those of %v in an order that is possible", m)
 	p := &part{}
 	for i, b := range order {
-		c, k := core.Color(b>>3), core.Kind(b&7)
+		c, k := core.Color(b>>3), core.PieceType(b&7)
 		if k < chess.Pawn || k > chess.King {
 			return nil, wrong
 		}

@@ -105,8 +105,8 @@ func TestPawnsIndex(t *testing.T) {
 
 // materials lists all materials with up to seven pieces.
 func materials() (list []material) {
-	var side func(m material, c core.Color, k core.Kind, f func(material))
-	side = func(m material, c core.Color, k core.Kind, f func(material)) {
+	var side func(m material, c core.Color, k core.PieceType, f func(material))
+	side = func(m material, c core.Color, k core.PieceType, f func(material)) {
 		if m.men() > maxMen {
 			return
 		}
@@ -168,7 +168,7 @@ func randomPart(rng *rand.Rand, m material, file int) (*part, []byte) {
 		rng.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 		var order []byte
 		for _, b := range kinds {
-			for range m.count(core.Color(b>>3), core.Kind(b&7)) {
+			for range m.count(core.Color(b>>3), core.PieceType(b&7)) {
 				order = append(order, b)
 			}
 		}

@@ -36,7 +36,7 @@ func materialOf(p *chess.Position) material {
 func (m material) flip() material { return m>>sideBits | m&sideMask<<sideBits }
 
 // count returns the number of pieces of a kind, one for the king.
-func (m material) count(c core.Color, k core.Kind) int {
+func (m material) count(c core.Color, k core.PieceType) int {
 	if k == chess.King {
 		return 1
 	}

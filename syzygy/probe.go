@@ -103,7 +103,7 @@ func (t *Tables) search(p *chess.Position, pawns bool) (best WDL, zeroing, ok bo
 	best = Loss
 	tried, passant := 0, false
 	for _, m := range moves.Slice() {
-		if !m.IsCapture() && !(pawns && m.Kind() == chess.Pawn) {
+		if !m.IsCapture() && !(pawns && m.PieceType() == chess.Pawn) {
 			continue
 		}
 		tried++
@@ -222,7 +222,7 @@ func (t *Tables) distanceByMoves(p *chess.Position, w WDL) (int, bool) {
 // afterMove returns the DTZ of the position before the move m, which has just been
 // played, if that move is chosen.
 func (t *Tables) afterMove(p *chess.Position, m core.Move, deeper bool) (int, bool) {
-	if m.IsCapture() || m.Kind() == chess.Pawn {
+	if m.IsCapture() || m.PieceType() == chess.Pawn {
 		w, _, ok := t.search(p, false)
 		return (-w).zeroingDistance(), ok
 	}

@@ -152,7 +152,7 @@ func (t *Tables) rankByResult(p *chess.Position, m core.Move, o RootOptions) (r 
 // played, and whether the move repeats a position. Without the fifty-move rule only a
 // repetition draws.
 func outcome(p *chess.Position, m core.Move, o RootOptions) (drawn, repeats bool) {
-	if m.IsCapture() || m.Kind() == chess.Pawn {
+	if m.IsCapture() || m.PieceType() == chess.Pawn {
 		return false, false
 	}
 	if p.HalfmoveClock() >= 100 {

@@ -247,7 +247,7 @@ func consistent(tables *Tables, p *chess.Position) error {
 			continue
 		}
 		length := max(next, -next) + 1
-		if m.IsCapture() || m.Kind() == chess.Pawn || mate {
+		if m.IsCapture() || m.PieceType() == chess.Pawn || mate {
 			length = max(got.zeroingDistance(), -got.zeroingDistance())
 		}
 		if least == 0 || got > 0 && length < least || got < 0 && length > least {

@@ -124,7 +124,7 @@ func (j *bookJob) think(args []string) (err error) {
 			PerPly: core.Score(j.perPly), Margin: core.Score(j.margin), MaxPly: j.selection.MaxPly, MaxScore: core.Score(j.maxScore), Inner: true,
 		},
 		Start: func(context.Context) (nitoryu.Searcher, error) {
-			engine := smp.New(smp.Game{Traits: root.Traits(), Params: g.Params(), Source: source})
+			engine := smp.New(smp.Game{GameInfo: root.GameInfo(), Params: g.Params(), Evaluators: source})
 			return openSelf(g, engine, 1, j.hash, 0, 0)
 		},
 	}

@@ -52,7 +52,7 @@ func generate(args []string, s cli.Streams) error {
 	if c.Game, err = games.ByName(rest[0]); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
-	if c.Game.Source, err = c.Game.Evaluation(core.EvalChoice{File: *eval}); err != nil {
+	if c.Game.Evaluators, err = c.Game.Evaluation(core.EvalChoice{File: *eval}); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {
@@ -101,7 +101,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	if c.Stray > 0 {
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}
-	if net := c.Game.Source.Hash(); net != "" {
+	if net := c.Game.Evaluators.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net
 	}
 	release, err := lock.Acquire(path)

@@ -290,7 +290,7 @@ func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	engine := smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: set, Source: source})
+	engine := smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: set, Evaluators: source})
 	engine.SetSkill(e.Level.Skill)
 	engine.SetElo(e.Level.Elo)
 	engine.LimitElo(e.Level.LimitElo)
@@ -317,7 +317,7 @@ func openSelf(g games.Game, engine *smp.Engine, threads, hash, nodeTime int, ove
 }
 
 // ours returns the parameters and the evaluation of our own engine in this process.
-func (e *engineSpec) ours(g games.Game) (*params.Set, core.Source, error) {
+func (e *engineSpec) ours(g games.Game) (*params.Set, core.EvaluatorFactory, error) {
 	set := g.Params()
 	for _, p := range e.Params {
 		if err := set.AssignText(p.Name, p.Value); err != nil {

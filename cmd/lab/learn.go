@@ -170,7 +170,7 @@ func (l *learnFlags) begin(c *learn.Config, game games.Game, known bool) error {
 	case !(l.hours >= 0 && l.hours < 1e6):
 		return fmt.Errorf("--hours has to be at least 0 and below a million, not %g", l.hours)
 	}
-	shape := nnue.Header{Hidden: 256, Buckets: 1, Inputs: game.Inputs[0].Name}
+	shape := nnue.Header{Hidden: 256, Buckets: 1, Inputs: game.FeatureSets[0].Name}
 	if l.from != "" {
 		n, err := games.Network(l.from)
 		if err != nil {

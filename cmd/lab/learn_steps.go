@@ -59,7 +59,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 		Game: l.game, Settings: l.game.MatchSettings(), Seed: seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 1,
 		Positions: s.Positions, Filter: dataset.DefaultFilter(),
 	}
-	if c.Game.Source, err = l.game.Evaluation(core.EvalChoice{File: evalOf(network)}); err != nil {
+	if c.Game.Evaluators, err = l.game.Evaluation(core.EvalChoice{File: evalOf(network)}); err != nil {
 		return err
 	}
 	if err := l.openings(&c, s); err != nil {

@@ -18,7 +18,7 @@ import (
 // ignorant writes a network that finds all positions equal and returns its file.
 func ignorant(t *testing.T, g games.Game) string {
 	t.Helper()
-	in := g.Inputs[0]
+	in := g.FeatureSets[0]
 	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: in.Name, Count: in.Count, Hidden: 32, Buckets: 1, Scale: 300})
 	if err != nil {
 		t.Fatal(err)

@@ -50,7 +50,7 @@ func TestRescore(t *testing.T) {
 			}
 			filter, all, changed := dataset.DefaultFilter(), 0, 0
 			classic := g
-			classic.Source = g.Classic
+			classic.Evaluators = g.Classic
 			engine := smp.New(classic.Engine(nil))
 			defer engine.Close()
 			if err := engine.SetHash(1); err != nil {

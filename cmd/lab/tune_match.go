@@ -48,7 +48,7 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Contr
 			Name: name, Control: control, NodeTime: nodeTime,
 			Start: func(ctx context.Context, _ func(string, error)) (nitoryu.Searcher, error) {
 				if m.engines[side] == nil {
-					engine := smp.New(smp.Game{Traits: g.Start(settings).Traits(), Params: m.sets[side], Source: g.Source})
+					engine := smp.New(smp.Game{GameInfo: g.Start(settings).GameInfo(), Params: m.sets[side], Evaluators: g.Evaluators})
 					if m.engines[side], err = openSelf(g, engine, 1, hash, nodeTime, selfOverhead); err != nil {
 						return nil, err
 					}

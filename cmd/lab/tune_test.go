@@ -300,7 +300,7 @@ func TestParametersOfALivingEngine(t *testing.T) {
 
 func tuneEngine(t *testing.T, g games.Game, set *params.Set) *nitoryu.Engine {
 	t.Helper()
-	engine := smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: set, Source: g.Source})
+	engine := smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: set, Evaluators: g.Evaluators})
 	e, err := openSelf(g, engine, 1, 1, 0, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -343,8 +343,8 @@ func (f fragile) Evaluate() core.Score {
 // An engine that breaks down loses its game, which is said, and is replaced.
 func TestBreakdown(t *testing.T) {
 	g, fuse := games.Chess, 0
-	sound := g.Source.New
-	g.Source = core.SourceFunc(func() core.Evaluator { return fragile{sound(), &fuse} })
+	sound := g.Evaluators.New
+	g.Evaluators = core.EvaluatorFunc(func() core.Evaluator { return fragile{sound(), &fuse} })
 	parameters, err := tunable(g, "all", 1)
 	if err != nil {
 		t.Fatal(err)

@@ -103,7 +103,7 @@ func isMover(view string) (bool, error) {
 func show(ctx context.Context, e nitoryu.Searcher, root *nitoryu.Position, l nitoryu.Limits, out io.Writer, d *display) error {
 	p := root.Core()
 	side := d.look.Sides[p.Side()]
-	drawing, name := d.board(p), fmt.Sprintf("%s: %s", p.Traits().Name, p)
+	drawing, name := d.board(p), fmt.Sprintf("%s: %s", p.GameInfo().Name, p)
 	if _, err := fmt.Fprintf(out, "%s\n%s\n", strings.Join(drawing, "\n"), name); err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func show(ctx context.Context, e nitoryu.Searcher, root *nitoryu.Position, l nit
 func modeOf(p core.Position) protocol.Mode {
 	all := modes()
 	for _, m := range all {
-		if m.Rules.Name == p.Traits().Name {
+		if m.Rules.Name == p.GameInfo().Name {
 			return m
 		}
 	}

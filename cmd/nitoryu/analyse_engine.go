@@ -30,7 +30,7 @@ func (a *gameAnalysis) evaluated() ([]games.Game, error) {
 		g := &all[i]
 		source, err := g.Evaluation(core.EvalChoice{File: a.eval})
 		if err == nil {
-			g.Source = source
+			g.Evaluators = source
 			continue
 		}
 		if slices.ContainsFunc(a.games, func(in *inputGame) bool { return in.record.Rules.Name == g.Name }) {
@@ -115,7 +115,7 @@ func (a *gameAnalysis) setup() setup {
 		return s
 	}
 	for _, g := range a.rules {
-		s.Evaluations[g.Name] = g.Source.Name() + " " + g.Source.Hash()
+		s.Evaluations[g.Name] = g.Evaluators.Name() + " " + g.Evaluators.Hash()
 	}
 	return s
 }

@@ -52,7 +52,7 @@ func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*displ
 
 // speaksJapanese reports whether the user is told about a game in Japanese.
 func speaksJapanese(p core.Position) bool {
-	return p.Traits().Name == games.Shogi.Name && cli.Japanese()
+	return p.GameInfo().Name == games.Shogi.Name && cli.Japanese()
 }
 
 // in returns the text in the language of the display.

@@ -23,7 +23,7 @@ func coded(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }
 func written(japanese bool) notation {
 	return func(p core.Position, m, previous core.Move) string {
 		switch {
-		case p.Traits().Name != shogi.Rules.Name:
+		case p.GameInfo().Name != shogi.Rules.Name:
 			return record.SAN(p, m)
 		case japanese:
 			return record.Japanese(p, m, previous, record.Triangles)
@@ -52,7 +52,7 @@ func notationNamed(name string, usual notation) (notation, error) {
 // sides returns the names of the sides of p, those of shogi in Japanese for those who read
 // it.
 func sides(p core.Position, japanese bool) [2]string {
-	return record.Sides(p, japanese && p.Traits().Name == shogi.Rules.Name)
+	return record.Sides(p, japanese && p.GameInfo().Name == shogi.Rules.Name)
 }
 
 // line writes the moves of a line from p, which are legal, or pass.

@@ -156,9 +156,9 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	start := first.Clone()
 	moves := opening.Moves()
 	for _, m := range moves {
-		start.Do(start.Expand(m.ID()), nil)
+		start.Do(start.ValidateMove(m.ID()), nil)
 	}
-	game, err := games.ByName(start.Traits().Name)
+	game, err := games.ByName(start.GameInfo().Name)
 	if err != nil {
 		return none, err
 	}

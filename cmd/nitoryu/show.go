@@ -50,7 +50,7 @@ func setUp(game string, words []string) ([]string, error) {
 	}
 	line := "position " + word + p.String()
 	for i, m := range g.Moves() {
-		if m = p.Expand(m.ID()); i == 0 {
+		if m = p.ValidateMove(m.ID()); i == 0 {
 			line += " moves"
 		}
 		line += " " + p.FormatMove(m)

@@ -45,8 +45,8 @@ func BenchmarkGenerate(b *testing.B) {
 func BenchmarkDoUndo(b *testing.B) {
 	for _, bench := range []struct {
 		name  string
-		delta *core.Delta
-	}{{"plain", nil}, {"delta", new(core.Delta)}} {
+		delta *core.DirtyPieces
+	}{{"plain", nil}, {"delta", new(core.DirtyPieces)}} {
 		b.Run(bench.name, func(b *testing.B) {
 			b.ReportAllocs()
 			p := open(b, themes[1].fen, core.Settings{})
@@ -73,7 +73,7 @@ func BenchmarkExpand(b *testing.B) {
 	p := open(b, themes[1].fen, core.Settings{})
 	moves := legal(p)
 	for i := 0; b.Loop(); i++ {
-		p.Expand(moves[i%len(moves)].ID())
+		p.ValidateMove(moves[i%len(moves)].ID())
 	}
 }
 

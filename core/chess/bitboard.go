@@ -54,7 +54,7 @@ func KingAttacks(sq core.Square) uint64 { return kingAttacks[sq&63] }
 func PawnAttacks(c core.Color, sq core.Square) uint64 { return pawnAttacks[c&1][sq&63] }
 
 // Attacks returns the squares a piece of kind k, not a pawn, attacks from sq.
-func Attacks(k core.Kind, sq core.Square, occupied uint64) uint64 {
+func Attacks(k core.PieceType, sq core.Square, occupied uint64) uint64 {
 	switch k {
 	case Knight:
 		return knightAttacks[sq&63]
@@ -102,7 +102,7 @@ func init() {
 		bishopRays[a] = board64.Bishop(a, 0)
 	}
 	for a := range core.Square(64) {
-		for _, k := range [2]core.Kind{Bishop, Rook} {
+		for _, k := range [2]core.PieceType{Bishop, Rook} {
 			for rays := Attacks(k, a, 0); rays != 0; rays &= rays - 1 {
 				b := first(rays)
 				between[a][b] = Attacks(k, a, bit(b)) & Attacks(k, b, bit(a))

@@ -3,7 +3,7 @@ package chess
 import "github.com/nitoryu/nitoryu/core"
 
 // Do implements [core.Game].
-func (p *Position) Do(m core.Move, d *core.Delta) {
+func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	if d != nil {
 		p.report(m, d)
 	}
@@ -17,7 +17,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 	us := p.side & 1
 	them := us ^ 1
 	from, to := m.From()&63, m.To()&63
-	kind := m.Kind() & 7
+	kind := m.PieceType() & 7
 	key := old.key ^ sideKey ^ passantKeys[old.passant&127]
 	halfmoves, reversible := old.halfmoves+1, old.reversible+1
 	s.parts = old.parts
@@ -97,7 +97,7 @@ func (p *Position) Undo() {
 		p.castle(us, c.kingTo, c.rookTo, from, c.rookFrom)
 		return
 	}
-	kind := m.Kind() & 7
+	kind := m.PieceType() & 7
 	p.colors[us] ^= bit(from) | bit(to)
 	if m.IsPromotion() {
 		p.pieces[Pawn] ^= bit(from)
@@ -170,10 +170,10 @@ func castlingIndex(c core.Color, king, rook core.Square) int {
 }
 
 // promotedKind returns what the pawn promotes to.
-func promotedKind(m core.Move) core.Kind { return Knight + core.Kind(m.Variant()) }
+func promotedKind(m core.Move) core.PieceType { return Knight + core.PieceType(m.Variant()) }
 
 // report sets d to the piece changes of m, which is about to be played.
-func (p *Position) report(m core.Move, d *core.Delta) {
+func (p *Position) report(m core.Move, d *core.DirtyPieces) {
 	d.N = 0
 	us := p.side
 	from, to := core.Place(m.From()), core.Place(m.To())
@@ -190,7 +190,7 @@ func (p *Position) report(m core.Move, d *core.Delta) {
 		}
 		d.Add(core.NewPiece(us.Other(), m.Captured()), at, core.Nowhere)
 	}
-	piece := core.NewPiece(us, m.Kind())
+	piece := core.NewPiece(us, m.PieceType())
 	if m.IsPromotion() {
 		d.Add(piece, from, core.Nowhere)
 		d.Add(core.NewPiece(us, promotedKind(m)), core.Nowhere, to)

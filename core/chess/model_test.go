@@ -124,7 +124,7 @@ func (w *modelWalk) step(t *testing.T) bool {
 			w.passants++
 		}
 		pieces := board(w.p)
-		var d core.Delta
+		var d core.DirtyPieces
 		w.p.Do(m, &d)
 		replay(t, &pieces, &d)
 		if pieces != board(w.p) || w.p.InCheck() != check {
@@ -197,7 +197,7 @@ func (w *modelWalk) check(t *testing.T) {
 		}
 		var dangers core.Dangers
 		p.Dangers(&dangers)
-		for k, cheaper := range map[core.Kind]string{Pawn: "", Knight: "p", Bishop: "p", Rook: "pnb", Queen: "pnbr", King: ""} {
+		for k, cheaper := range map[core.PieceType]string{Pawn: "", Knight: "p", Bishop: "p", Rook: "pnb", Queen: "pnbr", King: ""} {
 			if want := now.board.attackedBy(1-now.board.side, cheaper); dangers[k] != want {
 				t.Fatalf("%s: dangers for kind %d are %#x, by the slow rules %#x", p, k, dangers[k], want)
 			}

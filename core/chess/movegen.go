@@ -167,7 +167,7 @@ func (p *Position) addCastlings(list *core.MoveList, king core.Square, occupied 
 }
 
 // promoteTo returns the bits of a promotion to kind k.
-func promoteTo(k core.Kind) core.Move {
+func promoteTo(k core.PieceType) core.Move {
 	m := core.Variant(uint8(k-Knight)) | core.FlagPromotes
 	if k == Queen {
 		m |= core.FlagTactical
@@ -224,8 +224,8 @@ func (p *Position) passantPossible(passant core.Square) bool {
 	return false
 }
 
-// Expand implements [core.Game].
-func (p *Position) Expand(id core.MoveID) core.Move {
+// ValidateMove implements [core.Game].
+func (p *Position) ValidateMove(id core.MoveID) core.Move {
 	s := &p.states[p.top]
 	us := p.side & 1
 	own := p.colors[us]
@@ -294,7 +294,7 @@ func (p *Position) expandPawn(m core.Move) core.Move {
 	}
 	full := core.NewMove(from, to, Pawn, 0) | p.board[to&63].Move()
 	if rankOf(to) == last {
-		return full | promoteTo(Knight+core.Kind(m.Variant()))
+		return full | promoteTo(Knight+core.PieceType(m.Variant()))
 	}
 	if m.Variant() != 0 {
 		return core.NoMove
@@ -339,7 +339,7 @@ func (p *Position) GivesCheck(m core.Move) bool {
 	if s.discoverers&bit(from) != 0 && line[king][from]&bit(to) == 0 {
 		return true
 	}
-	kind := m.Kind()
+	kind := m.PieceType()
 	if m.IsPromotion() {
 		kind = promotedKind(m)
 	}

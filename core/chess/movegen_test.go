@@ -24,7 +24,7 @@ func TestGenerateKinds(t *testing.T) {
 			if m.IsTactical() != (m.IsCapture() || promotesToQueen) {
 				t.Errorf("%s: %s has the wrong flag", p, p.FormatMove(m))
 			}
-			if m.Kind() != p.kindAt(m.From()) {
+			if m.PieceType() != p.kindAt(m.From()) {
 				t.Errorf("%s: %s has the wrong kind", p, p.FormatMove(m))
 			}
 			captured := p.kindAt(m.To())
@@ -57,7 +57,7 @@ func TestExpand(t *testing.T) {
 			moves[m.ID()] = m
 		}
 		for id := range 1 << 16 {
-			if got, want := p.Expand(core.MoveID(id)), moves[core.MoveID(id)]; got != want {
+			if got, want := p.ValidateMove(core.MoveID(id)), moves[core.MoveID(id)]; got != want {
 				t.Fatalf("%s: Expand(%#x) is %#x (%s), want %#x", p, id, got, p.FormatMove(core.Move(id)), want)
 			}
 		}

@@ -70,7 +70,7 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 	if piece.Color() != p.side {
 		return fail("moves a piece of the opponent")
 	}
-	m := p.Expand(id.ID())
+	m := p.ValidateMove(id.ID())
 	if m != core.NoMove && m.IsPromotion() == promotion {
 		return m, nil
 	}
@@ -80,16 +80,16 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 		}
 		return fail("lacks the piece to promote to")
 	}
-	if piece.Kind() == King && !promotion {
+	if piece.Type() == King && !promotion {
 		for i := range p.castlings {
 			if c := &p.castlings[i]; i/2 == int(p.side) && c.kingTo == to && p.states[p.top].rights>>i&1 != 0 {
-				if m := p.Expand(castlingMove(from, c.rookFrom).ID()); m != core.NoMove {
+				if m := p.ValidateMove(castlingMove(from, c.rookFrom).ID()); m != core.NoMove {
 					return m, nil
 				}
 			}
 		}
 	}
-	if piece.Kind() == King && p.PieceAt(to) == core.NewPiece(p.side, Rook) {
+	if piece.Type() == King && p.PieceAt(to) == core.NewPiece(p.side, Rook) {
 		return fail("castles, which is illegal here")
 	}
 	if p.InCheck() {

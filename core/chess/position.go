@@ -27,7 +27,7 @@ type Position struct {
 // after a move.
 type state struct {
 	key         uint64
-	parts       core.Parts
+	parts       core.PartKeys
 	checkers    uint64 // pieces that give check to the side to move
 	pinned      uint64 // pieces of the side to move that alone block a slider from its king
 	discoverers uint64 // pieces that discover a check when they leave their line; see GivesCheck
@@ -58,7 +58,7 @@ const spare = 2 * core.MaxPly
 var _ core.Position = (*Position)(nil)
 
 // Pieces returns the set of pieces of colour c and kind k.
-func (p *Position) Pieces(c core.Color, k core.Kind) uint64 {
+func (p *Position) Pieces(c core.Color, k core.PieceType) uint64 {
 	return p.pieces[k&7] & p.colors[c&1]
 }
 
@@ -99,10 +99,10 @@ func (p *Position) CastlingRooks() (rooks uint64) {
 // is none.
 func (p *Position) PassantSquare() core.Square { return p.states[p.top].passant }
 
-func (p *Position) kindAt(sq core.Square) core.Kind { return p.board[sq&63].Kind() }
+func (p *Position) kindAt(sq core.Square) core.PieceType { return p.board[sq&63].PieceType() }
 
-// Traits implements [core.Game].
-func (p *Position) Traits() *core.Traits { return &traits }
+// GameInfo implements [core.Game].
+func (p *Position) GameInfo() *core.GameInfo { return &traits }
 
 // Side implements [core.Game].
 func (p *Position) Side() core.Color { return p.side }
@@ -110,8 +110,8 @@ func (p *Position) Side() core.Color { return p.side }
 // Key implements [core.Game].
 func (p *Position) Key() uint64 { return p.states[p.top].key }
 
-// Parts implements [core.Game].
-func (p *Position) Parts() *core.Parts { return &p.states[p.top].parts }
+// PartKeys implements [core.Game].
+func (p *Position) PartKeys() *core.PartKeys { return &p.states[p.top].parts }
 
 // DrawClock implements [core.Game].
 func (p *Position) DrawClock() int { return int(p.states[p.top].halfmoves) }
@@ -157,9 +157,9 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 
 // put sets a piece on an empty square; keys and states are up to the caller.
 func (p *Position) put(piece core.Piece, sq core.Square) {
-	p.pieces[piece.Kind()&7] |= bit(sq)
+	p.pieces[piece.Type()&7] |= bit(sq)
 	p.colors[piece.Color()&1] |= bit(sq)
-	p.board[sq&63] = core.NewCapture(piece.Kind())
+	p.board[sq&63] = core.NewCapture(piece.Type())
 }
 
 // setCheckInfo finds the checkers and the pinned pieces of the side to move.

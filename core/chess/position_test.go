@@ -94,7 +94,7 @@ func same(a, b Position) bool {
 }
 
 // replay applies a delta to a board of pieces, vanishing pieces first.
-func replay(t *testing.T, board *[64]core.Piece, d *core.Delta) {
+func replay(t *testing.T, board *[64]core.Piece, d *core.DirtyPieces) {
 	t.Helper()
 	for _, c := range d.Changes[:d.N] {
 		if c.From.IsSquare() {
@@ -114,8 +114,8 @@ func replay(t *testing.T, board *[64]core.Piece, d *core.Delta) {
 	}
 }
 
-// TestDelta shows what each kind of move is reported as.
-func TestDelta(t *testing.T) {
+// TestDirtyPieces shows what each kind of move is reported as.
+func TestDirtyPieces(t *testing.T) {
 	piece := core.NewPiece
 	tests := []struct {
 		name, fen, move string
@@ -147,7 +147,7 @@ func TestDelta(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := core.Delta{N: 3}
+			d := core.DirtyPieces{N: 3}
 			p.Do(m, &d)
 			if got := d.Changes[:d.N]; !slices.Equal(got, test.want) {
 				t.Errorf("changes %v, want %v", got, test.want)
@@ -181,7 +181,7 @@ func consistent(t *testing.T, p *Position) {
 	}
 	reversible := int32(0)
 	for i := p.top; i > 0; i-- {
-		if m := p.states[i].move; m == core.NullMove || m.IsCapture() || m.Kind() == Pawn {
+		if m := p.states[i].move; m == core.NullMove || m.IsCapture() || m.PieceType() == Pawn {
 			break
 		}
 		reversible++
@@ -241,7 +241,7 @@ func FuzzDoUndo(f *testing.F) {
 				m := moves[step%len(moves)]
 				check, pieces := p.GivesCheck(m), board(p)
 				before = append(before, snapshot(p))
-				var d core.Delta
+				var d core.DirtyPieces
 				p.Do(m, &d)
 				replay(t, &pieces, &d)
 				if p.InCheck() != check || pieces != board(p) {
@@ -265,11 +265,11 @@ func TestDoUndo(t *testing.T) {
 		for _, m := range legal(p) {
 			pieces := board(p)
 			name := p.FormatMove(m)
-			var d core.Delta
+			var d core.DirtyPieces
 			p.Do(m, &d)
 			replay(t, &pieces, &d)
 			if piece, to := d.Mover().Piece, d.Mover().To; !to.IsSquare() || p.PieceAt(core.Square(to)) != piece || piece.Color() != before.side ||
-				(piece.Kind() == King) != (m.Kind() == King) {
+				(piece.Type() == King) != (m.PieceType() == King) {
 				t.Errorf("%s: the last change of %s is not the mover's: %v", before.String(), name, d.Changes[:d.N])
 			}
 			if pieces != board(p) {
@@ -383,7 +383,7 @@ func TestCloneAndLongGames(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	p := open(t, themes[1].fen, core.Settings{})
 	var list core.MoveList
-	var d core.Delta
+	var d core.DirtyPieces
 	clone := p.Clone()
 	if n := testing.AllocsPerRun(10, func() {
 		for range core.MaxPly {

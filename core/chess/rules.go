@@ -49,12 +49,12 @@ func standard(position core.Position) (left string) {
 	return fmt.Sprintf("castling rights %s are read as %s: without Chess960 king and rook have to be at home", before, after)
 }
 
-var traits = core.Traits{
-	Name:    "chess",
-	Squares: 64,
-	Kinds:   int(King),
-	Value:   [core.MaxKinds]core.Score{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950},
-	Gain:    [core.MaxKinds]core.Score{Pawn: 850},
+var traits = core.GameInfo{
+	Name:       "chess",
+	Squares:    64,
+	PieceTypes: int(King),
+	Value:      [core.MaxPieceTypes]core.Score{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950},
+	Gain:       [core.MaxPieceTypes]core.Score{Pawn: 850},
 }
 
 // ZugzwangProne implements [core.Game]: the side to move has only king and pawns.
@@ -74,8 +74,8 @@ func (p *Position) Outcome(ply int) (core.Score, bool) {
 	return 0, false
 }
 
-// NoMoves implements [core.Game].
-func (p *Position) NoMoves(ply int) core.Score {
+// MateOrStalemate implements [core.Game].
+func (p *Position) MateOrStalemate(ply int) core.Score {
 	if p.InCheck() {
 		return core.LossIn(ply)
 	}

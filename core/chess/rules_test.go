@@ -170,10 +170,10 @@ func TestRepeated(t *testing.T) {
 }
 
 func TestNoMoves(t *testing.T) {
-	if got := open(t, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", core.Settings{}).NoMoves(7); got != core.LossIn(7) {
+	if got := open(t, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", core.Settings{}).MateOrStalemate(7); got != core.LossIn(7) {
 		t.Errorf("mate scores %d", got)
 	}
-	if got := open(t, "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", core.Settings{}).NoMoves(7); got != core.Draw {
+	if got := open(t, "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", core.Settings{}).MateOrStalemate(7); got != core.Draw {
 		t.Errorf("stalemate scores %d", got)
 	}
 }
@@ -221,7 +221,7 @@ func TestStandard(t *testing.T) {
 				t.Errorf("%s, and said %q", got, left)
 			}
 			q := open(t, fen(test.want), core.Settings{})
-			if p.Key() != q.Key() || *p.Parts() != *q.Parts() {
+			if p.Key() != q.Key() || *p.PartKeys() != *q.PartKeys() {
 				t.Error("the keys are not those of the position without the rights")
 			}
 			var list core.MoveList

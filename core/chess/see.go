@@ -19,7 +19,7 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 	if m.IsEnPassant() {
 		occupied &^= bit(to ^ 8)
 	}
-	standing := traits.Value[m.Kind()] // of the piece on the target square
+	standing := traits.Value[m.PieceType()] // of the piece on the target square
 	if m.IsPromotion() {
 		standing = traits.Value[promotedKind(m)]
 		gain += standing - traits.Value[Pawn]

@@ -18,7 +18,7 @@ type exchange struct {
 func (e *exchange) attackers(c core.Color) []int {
 	var found []int
 	file, rank := e.target&7, e.target>>3
-	look := func(df, dr, limit int, kinds ...core.Kind) {
+	look := func(df, dr, limit int, kinds ...core.PieceType) {
 		for i := 1; i <= limit; i++ {
 			f, r := file+i*df, rank+i*dr
 			if f < 0 || f > 7 || r < 0 || r > 7 {
@@ -84,22 +84,22 @@ func (e *exchange) best(c core.Color, free bool) core.Score {
 }
 
 // order ranks pieces by the value at stake; the king captures last.
-func order(p core.Piece) core.Kind { return p.Kind() }
+func order(p core.Piece) core.PieceType { return p.Type() }
 
 // capture returns what the piece on from gains by going to the target; the captured piece
 // is on at.
 func (e *exchange) capture(from, at int, free bool) core.Score {
 	after := *e
 	piece := e.board[from]
-	gain := traits.Value[e.board[at].Kind()]
+	gain := traits.Value[e.board[at].Type()]
 	after.board[from], after.board[at] = 0, 0
-	if rank := e.target >> 3; piece.Kind() == Pawn && (rank == 0 || rank == 7) {
+	if rank := e.target >> 3; piece.Type() == Pawn && (rank == 0 || rank == 7) {
 		gain += traits.Value[Queen] - traits.Value[Pawn]
 		piece = core.NewPiece(piece.Color(), Queen)
 	}
 	after.board[e.target] = piece
 	them := piece.Color().Other()
-	if piece.Kind() == King && len(after.attackers(them)) > 0 {
+	if piece.Type() == King && len(after.attackers(them)) > 0 {
 		return -core.Infinite
 	}
 	return gain - after.best(them, free)

@@ -4,7 +4,7 @@ import "github.com/nitoryu/nitoryu/core"
 
 // The piece kinds. Promotion variants of a move count from Knight.
 const (
-	Pawn core.Kind = iota + 1
+	Pawn core.PieceType = iota + 1
 	Knight
 	Bishop
 	Rook
@@ -37,7 +37,7 @@ func parseSquare(text string) (core.Square, bool) {
 
 // pieceLetter returns the FEN letter of a piece.
 func pieceLetter(p core.Piece) byte {
-	letter := kindLetters[p.Kind()]
+	letter := kindLetters[p.Type()]
 	if p.Color() == core.First && p != 0 {
 		letter -= 'a' - 'A'
 	}

@@ -55,22 +55,22 @@ func (p *Position) scratchKey() uint64 {
 }
 
 // partOf is the part of a position that a kind belongs to, besides that of its side.
-var partOf = [8]uint8{Pawn: core.PawnPart, Knight: core.LightPart, Bishop: core.LightPart,
-	Rook: core.RestPart, Queen: core.RestPart, King: core.LightPart}
+var partOf = [8]uint8{Pawn: core.PawnKey, Knight: core.MinorKey, Bishop: core.MinorKey,
+	Rook: core.MajorKey, Queen: core.MajorKey, King: core.MinorKey}
 
 // togglePart adds a piece with that key to its parts of the position, or removes it.
-func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
+func togglePart(parts *core.PartKeys, c core.Color, k core.PieceType, key uint64) {
 	parts[partOf[k&7]] ^= key
 	if k != Pawn {
-		parts[core.SidePart+c&1] ^= key
+		parts[core.NonPawnKey+c&1] ^= key
 	}
 }
 
 // scratchParts returns the keys of the parts of the position, computed from scratch.
-func (p *Position) scratchParts() (parts core.Parts) {
+func (p *Position) scratchParts() (parts core.PartKeys) {
 	for sq := range core.Square(64) {
 		if piece := p.PieceAt(sq); piece != 0 {
-			togglePart(&parts, piece.Color(), piece.Kind(), pieceKeys[piece][sq])
+			togglePart(&parts, piece.Color(), piece.Type(), pieceKeys[piece][sq])
 		}
 	}
 	return parts

@@ -39,7 +39,7 @@ func FuzzBudget(f *testing.F) {
 
 		// Every deadline lies within the hard limit, counted from the ponder hit.
 		hit := max(0, min(unit(at), 1000*time.Hour))
-		var w clock.Watch
+		var w clock.TimeManager
 		w.Start(&tuning, clock.Budget{})
 		w.Iterated(1, 0, clock.Iteration{Depth: 1, Choices: 2, Share: 0.5}, hit/2)
 		goOn := w.Hit(b, hit)

@@ -7,7 +7,7 @@ import (
 )
 
 // Spent reports whether no other iteration is to begin, given what part of the soft
-// limit that is worth; see [Tuning.WorthOf]. Time that would be lost is never spent.
+// limit that is worth; see [Tuning.SoftScale]. Time that would be lost is never spent.
 func (b *Budget) Spent(elapsed time.Duration, worth float64) bool {
 	return b.Timed && !b.Exact && elapsed >= b.Least && float64(elapsed) >= worth*float64(b.Soft)
 }
@@ -54,11 +54,11 @@ type Iteration struct {
 	Share   float64 // of all nodes, those below the best move; 0 to 1
 }
 
-// WorthOf returns what part of the soft limit may have passed when another iteration
+// SoftScale returns what part of the soft limit may have passed when another iteration
 // begins. It is mostly below 1, since that iteration takes about as long as all before
 // it. A move that stays best and takes nearly all nodes needs no further proof, a
 // falling score needs a way out, and a single choice no thought at all.
-func (t *Tuning) WorthOf(i Iteration) float64 {
+func (t *Tuning) SoftScale(i Iteration) float64 {
 	if i.Choices == 1 && i.Depth >= t.OnlyDepth {
 		return 0
 	}
@@ -72,7 +72,7 @@ func (t *Tuning) WorthOf(i Iteration) float64 {
 }
 
 // PatienceOf returns how many times the soft limit an iteration may run on for, if it
-// confirms the last one so far and if it is unsettled, see [Watch.Deadline]. A move that
+// confirms the last one so far and if it is unsettled, see [TimeManager.Deadline]. A move that
 // stays best has little to gain from that: what an iteration will say is unknown until it
 // ends, and the next move can use the time. One that has just become best, or whose score
 // has just fallen, gets more.

@@ -49,7 +49,7 @@ func TestWorthOf(t *testing.T) {
 		{"two choices", clock.Iteration{Trend: after(6, 0), Depth: 8, Choices: 2, Share: 1}, 1.15 * 0.82 * 0.55},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := tuning.WorthOf(c.iteration); math.Abs(got-c.want) > 1e-9 {
+			if got := tuning.SoftScale(c.iteration); math.Abs(got-c.want) > 1e-9 {
 				t.Errorf("worth %v, want %v", got, c.want)
 			}
 		})
@@ -167,12 +167,12 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-func ExampleTuning_WorthOf() {
+func ExampleTuning_SoftScale() {
 	tuning := params.Chess().Clock()
 	var trend clock.Trend
 	trend.Add(core.Move(1), 20)
 	trend.Add(core.Move(1), -40)
-	fmt.Printf("%.2f\n", tuning.WorthOf(clock.Iteration{Trend: trend, Depth: 2, Choices: 30, Share: 0.6}))
+	fmt.Printf("%.2f\n", tuning.SoftScale(clock.Iteration{Trend: trend, Depth: 2, Choices: 30, Share: 0.6}))
 	// Output:
 	// 1.80
 }

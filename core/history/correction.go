@@ -6,7 +6,7 @@ const (
 	correctionSize = 1 << 12 // entries for each part and side
 	// Sources is the number of correction histories: one for each part of a position
 	// and one for the last two moves.
-	Sources = len(core.Parts{}) + 1
+	Sources = len(core.PartKeys{}) + 1
 )
 
 // MoveSource is the source for the last two moves; those before it are for the parts
@@ -30,7 +30,7 @@ type Place struct {
 
 // Locate returns the place of a position, given the keys of its parts and the rows of
 // the two moves before it.
-func Locate(side core.Color, parts *core.Parts, last, before Row) Place {
+func Locate(side core.Color, parts *core.PartKeys, last, before Row) Place {
 	p := Place{side: side & 1}
 	for i, key := range parts {
 		p.at[i] = uint16(key % correctionSize)

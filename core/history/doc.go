@@ -3,6 +3,6 @@
 // moves and captures, and correction histories. A set of tables belongs to one thread
 // and outlives the searches of a game.
 //
-// It knows no game: tables are sized from core.Traits and indexed by the fields
+// It knows no game: tables are sized from core.GameInfo and indexed by the fields
 // of core.Move. It never looks at a board.
 package history

@@ -56,10 +56,10 @@ type Context struct {
 }
 
 // New returns empty tables for a game.
-func New(t *core.Traits) *Tables {
+func New(t *core.GameInfo) *Tables {
 	h := &Tables{squares: t.Squares}
-	h.rowLength = 2 * (t.Kinds + 1) * t.Squares
-	h.capture = make([]int16, h.rowLength*core.MaxKinds)
+	h.rowLength = 2 * (t.PieceTypes + 1) * t.Squares
+	h.capture = make([]int16, h.rowLength*core.MaxPieceTypes)
 	h.after = make([]int16, h.rowLength*h.rowLength)
 	h.pawns = make([]int16, h.rowLength*pawnSets)
 	h.none = make([]int16, h.rowLength)
@@ -85,7 +85,7 @@ func (h *Tables) NextSearch() { h.low = [lowPlies][core.FromTos]int16{} }
 
 // index is the place of [piece, to] in a row.
 func (h *Tables) index(side core.Color, m core.Move) int {
-	return (int(m.Kind())<<1|int(side))*h.squares + int(m.To())
+	return (int(m.PieceType())<<1|int(side))*h.squares + int(m.To())
 }
 
 // After returns the row of the continuation history for replies to m, which
@@ -150,9 +150,9 @@ func (h *Tables) row(table []int16, row Row) []int16 {
 	return table[row:][:h.rowLength]
 }
 
-// Recent returns the value of the quiet move m for reductions and pruning: twice its
+// StatScore returns the value of the quiet move m for reductions and pruning: twice its
 // butterfly history, plus those after the last two moves. The range is +-4*Limit.
-func (h *Tables) Recent(c *Context, m core.Move) int32 {
+func (h *Tables) StatScore(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
 	score := 2 * int32(*h.fromTo(c, m))
 	for _, row := range c.after[:2] {
@@ -168,7 +168,7 @@ func (h *Tables) Capture(side core.Color, m core.Move) int32 {
 	if !h.use.Capture {
 		return 0
 	}
-	return int32(h.capture[h.index(side, m)*core.MaxKinds+int(m.Captured())])
+	return int32(h.capture[h.index(side, m)*core.MaxPieceTypes+int(m.Captured())])
 }
 
 // UpdateQuiet moves the values of the quiet move m towards +-Limit by bonus,
@@ -204,7 +204,7 @@ func (h *Tables) UpdateAfter(c *Context, m core.Move, bonus int32) {
 // UpdateCapture moves the value of the tactical move m of side by bonus.
 func (h *Tables) UpdateCapture(side core.Color, m core.Move, bonus int32) {
 	if h.use.Capture {
-		gravity(&h.capture[h.index(side, m)*core.MaxKinds+int(m.Captured())], bonus)
+		gravity(&h.capture[h.index(side, m)*core.MaxPieceTypes+int(m.Captured())], bonus)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 
 // The sizes of the two games.
 var (
-	chess = &core.Traits{Name: "chess", Squares: 64, Kinds: 6}
-	shogi = &core.Traits{Name: "shogi", Squares: 81, Kinds: 14}
+	chess = &core.GameInfo{Name: "chess", Squares: 64, PieceTypes: 6}
+	shogi = &core.GameInfo{Name: "shogi", Squares: 81, PieceTypes: 14}
 )
 
 // Earlier moves.
@@ -107,7 +107,7 @@ func TestRandomBonusesStayInBounds(t *testing.T) {
 		h.UpdateQuiet(context, m, bonus)
 		value := valueOf(h, context, m)
 		lowest, highest = min(lowest, value), max(highest, value)
-		if recent := h.Recent(context, m); recent < -4*history.Limit || recent > 4*history.Limit {
+		if recent := h.StatScore(context, m); recent < -4*history.Limit || recent > 4*history.Limit {
 			t.Fatalf("recent value %d", recent)
 		}
 	}
@@ -153,7 +153,7 @@ func TestWhatIsShared(t *testing.T) {
 			if value := valueOf(h, context, test.m); value != test.quiet {
 				t.Errorf("worth %d, want %d", value, test.quiet)
 			}
-			if value := h.Recent(context, test.m); value != test.recent {
+			if value := h.StatScore(context, test.m); value != test.recent {
 				t.Errorf("worth %d lately, want %d", value, test.recent)
 			}
 		})
@@ -217,7 +217,7 @@ func TestAttackedSquares(t *testing.T) {
 			if test.shared {
 				want = 2 * 800
 			}
-			if quiet, recent := valueOf(h, &asked, test.m), h.Recent(&asked, test.m); quiet != want || recent != want {
+			if quiet, recent := valueOf(h, &asked, test.m), h.StatScore(&asked, test.m); quiet != want || recent != want {
 				t.Errorf("worth %d and %d lately, want %d", quiet, recent, want)
 			}
 		})
@@ -267,9 +267,9 @@ func TestUse(t *testing.T) {
 }
 
 // allMoves returns one board move for each kind and target.
-func allMoves(g *core.Traits) []core.Move {
+func allMoves(g *core.GameInfo) []core.Move {
 	var moves []core.Move
-	for kind := core.Kind(1); int(kind) <= g.Kinds; kind++ {
+	for kind := core.PieceType(1); int(kind) <= g.PieceTypes; kind++ {
 		for to := range core.Square(g.Squares) {
 			from := (to + 1) % core.Square(g.Squares)
 			moves = append(moves, core.NewMove(from, to, kind, 0))
@@ -281,10 +281,10 @@ func allMoves(g *core.Traits) []core.Move {
 // Each [side, piece, to] has a row of its own, up to the last square of the
 // largest kind, and the rows are apart.
 func TestRowsAreDistinct(t *testing.T) {
-	for _, g := range []*core.Traits{chess, shogi} {
+	for _, g := range []*core.GameInfo{chess, shogi} {
 		t.Run(g.Name, func(t *testing.T) {
 			h := history.New(g)
-			length := 2 * (g.Kinds + 1) * g.Squares
+			length := 2 * (g.PieceTypes + 1) * g.Squares
 			seen := map[history.Row]bool{}
 			for _, side := range []core.Color{core.First, core.Second} {
 				for _, m := range allMoves(g) {
@@ -306,17 +306,17 @@ func TestRowsAreDistinct(t *testing.T) {
 
 // A bonus for a move does not change moves that have nothing in common with it.
 func TestMovesAreDistinct(t *testing.T) {
-	for _, g := range []*core.Traits{chess, shogi} {
+	for _, g := range []*core.GameInfo{chess, shogi} {
 		t.Run(g.Name, func(t *testing.T) {
 			moves := allMoves(g)
 			if g == shogi {
-				for kind := core.Kind(1); kind <= 7; kind++ {
+				for kind := core.PieceType(1); kind <= 7; kind++ {
 					for to := range core.Square(g.Squares) {
 						moves = append(moves, core.NewDrop(kind, to))
 					}
 				}
 			}
-			last := core.NewMove(core.Square(g.Squares-2), core.Square(g.Squares-1), core.Kind(g.Kinds), 0)
+			last := core.NewMove(core.Square(g.Squares-2), core.Square(g.Squares-1), core.PieceType(g.PieceTypes), 0)
 			for _, probe := range []core.Move{moves[0], moves[len(moves)/2], last} {
 				for _, side := range []core.Color{core.First, core.Second} {
 					h := history.New(g)
@@ -334,7 +334,7 @@ func TestMovesAreDistinct(t *testing.T) {
 							if other == side && m.FromTo() == probe.FromTo() {
 								quiet += 2 * 1000
 							}
-							if other == side && m.Kind() == probe.Kind() && m.To() == probe.To() {
+							if other == side && m.PieceType() == probe.PieceType() && m.To() == probe.To() {
 								quiet += 1000
 								tactical += 1000
 							}
@@ -355,10 +355,10 @@ func TestMovesAreDistinct(t *testing.T) {
 // Captures of different kinds have values of their own.
 func TestCapturedKindsAreDistinct(t *testing.T) {
 	h := history.New(chess)
-	for kind := core.Kind(0); int(kind) <= chess.Kinds; kind++ {
+	for kind := core.PieceType(0); int(kind) <= chess.PieceTypes; kind++ {
 		h.UpdateCapture(core.First, core.NewMove(6, 21, 2, kind), 100+10*int32(kind))
 	}
-	for kind := core.Kind(0); int(kind) <= chess.Kinds; kind++ {
+	for kind := core.PieceType(0); int(kind) <= chess.PieceTypes; kind++ {
 		if value := h.Capture(core.First, core.NewMove(3, 21, 2, kind)); value != 100+10*int32(kind) {
 			t.Errorf("captured kind %d: %d", kind, value)
 		}
@@ -371,7 +371,7 @@ func TestClear(t *testing.T) {
 		core.NewMove(0, 1, 1, 0), core.NewMove(79, 80, 14, 0), core.NewDrop(1, 80), core.NewDrop(7, 0),
 	}
 	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
-	place := history.Locate(core.Second, &core.Parts{1, 2, 3, 4, 5}, 6, 7)
+	place := history.Locate(core.Second, &core.PartKeys{1, 2, 3, 4, 5}, 6, 7)
 	context := h.Context(core.Second, 1, 3, core.Squares{}, history.Earlier{h.After(core.First, a), h.After(core.Second, b), 0, 0})
 	for _, m := range moves {
 		h.UpdateQuiet(&context, m, 500)
@@ -400,20 +400,20 @@ func TestClear(t *testing.T) {
 // An error in one position corrects positions that share a part with it, for the same
 // side to move.
 func TestCorrections(t *testing.T) {
-	parts := core.Parts{11, 22, 33, 44, 55}
+	parts := core.PartKeys{11, 22, 33, 44, 55}
 	tests := []struct {
 		name         string
 		side         core.Color
-		parts        core.Parts
+		parts        core.PartKeys
 		last, before history.Row
 		want         core.Score
 	}{
 		{"the same position", core.First, parts, 1, 2, 60},
 		{"the other side", core.Second, parts, 1, 2, 0},
-		{"the same pawns", core.First, core.Parts{11, 1, 1, 1, 1}, 3, 4, 10},
-		{"the same hands", core.First, core.Parts{1, 1, 1, 1, 55}, 3, 4, 10},
-		{"the same moves", core.First, core.Parts{1, 1, 1, 1, 1}, 1, 2, 10},
-		{"one of the moves", core.First, core.Parts{1, 1, 1, 1, 1}, 1, 4, 0},
+		{"the same pawns", core.First, core.PartKeys{11, 1, 1, 1, 1}, 3, 4, 10},
+		{"the same hands", core.First, core.PartKeys{1, 1, 1, 1, 55}, 3, 4, 10},
+		{"the same moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 2, 10},
+		{"one of the moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 4, 0},
 	}
 	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
 	h := history.New(chess)
@@ -427,7 +427,7 @@ func TestCorrections(t *testing.T) {
 			}
 		})
 	}
-	one := [history.Sources]int32{core.PawnPart: 16384}
+	one := [history.Sources]int32{core.PawnKey: 16384}
 	for range 10000 {
 		h.UpdateCorrection(&place, 1<<20)
 	}
@@ -478,7 +478,7 @@ func TestNoAllocation(t *testing.T) {
 		c := h.Context(core.First, 3, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
 		h.UpdateQuiet(&c, m, 100)
 		valueOf(h, &c, m)
-		p := history.Locate(core.First, &core.Parts{}, 0, 0)
+		p := history.Locate(core.First, &core.PartKeys{}, 0, 0)
 		h.UpdateCorrection(&p, 3)
 	}); n != 0 {
 		t.Errorf("%v allocations, want none", n)
@@ -500,8 +500,8 @@ func BenchmarkQuiets(bench *testing.B) {
 }
 
 func Example() {
-	h := history.New(&core.Traits{Squares: 64, Kinds: 6})
-	const pawn, knight core.Kind = 1, 2
+	h := history.New(&core.GameInfo{Squares: 64, PieceTypes: 6})
+	const pawn, knight core.PieceType = 1, 2
 	reply, move := core.NewMove(52, 36, pawn, 0), core.NewMove(12, 28, pawn, 0)
 	context := h.Context(core.First, 2, 0, core.Squares{}, history.Earlier{
 		h.After(core.Second, reply), h.After(core.First, move), history.None, history.None,
@@ -510,6 +510,6 @@ func Example() {
 	good, bad := core.NewMove(6, 21, knight, 0), core.NewMove(1, 16, knight, 0)
 	h.UpdateQuiet(&context, good, 800)
 	h.UpdateQuiet(&context, bad, -800)
-	fmt.Println(h.Recent(&context, good), h.Recent(&context, bad))
+	fmt.Println(h.StatScore(&context, good), h.StatScore(&context, bad))
 	// Output: 3100 -3100
 }

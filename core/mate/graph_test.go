@@ -32,14 +32,14 @@ func (g *graph) Generate(_ core.GenKind, list *core.MoveList) {
 	}
 }
 
-func (g *graph) Expand(id core.MoveID) core.Move {
+func (g *graph) ValidateMove(id core.MoveID) core.Move {
 	if int(id) >= len(g.children[g.at]) {
 		return core.NoMove
 	}
 	return core.NewMove(0, core.Square(id), 1, 0)
 }
 
-func (g *graph) Do(m core.Move, _ *core.Delta) {
+func (g *graph) Do(m core.Move, _ *core.DirtyPieces) {
 	g.path = append(g.path, g.at)
 	g.at = g.children[g.at][m.To()]
 }

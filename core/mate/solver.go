@@ -188,7 +188,7 @@ func (s *Solver) line() []core.Move {
 func (s *Solver) mates(line []core.Move) bool {
 	played, sound := 0, len(line)%2 == 1
 	for i, m := range line {
-		if s.game.Expand(m.ID()) != m || i > 0 && s.ended() {
+		if s.game.ValidateMove(m.ID()) != m || i > 0 && s.ended() {
 			sound = false
 			break
 		}

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/eval/trail"
+	"github.com/nitoryu/nitoryu/core/eval/accumulator"
 )
 
 // MaterialBuckets is the number of sums of material in an accumulator.
@@ -19,11 +19,11 @@ type Material [MaterialBuckets]int32
 // side. It does not change once made, and is shared by threads. Sums of 16 bits wrap
 // around.
 type Transformer struct {
-	Inputs   *Inputs
+	Inputs   *FeatureSet
 	Hidden   int        // neurons of each side, a multiple of HiddenStep
-	Weights  []int16    // [Inputs.Count][Hidden]
+	Weights  []int16    // [FeatureSet.Count][Hidden]
 	Bias     []int16    // [Hidden]
-	Material []Material // [Inputs.Count]; empty: there is none
+	Material []Material // [FeatureSet.Count]; empty: there is none
 }
 
 // Accumulator is what a side's inputs add up to. It is valid until the position moves on.
@@ -41,12 +41,12 @@ type Accumulators struct {
 	*Transformer
 	kernels  kernels
 	position core.Position
-	trail    trail.Trail[[2]uint8] // the view of each side after a move
+	stack    accumulator.Stack[[2]uint8] // the view of each side after a move
 
 	rows     []int16    // neurons: two rows for each record, then one for each view
 	material []Material // the same; empty: there is none
 	cached   []uint64   // for each view the set of inputs that its row stands for
-	missing  []int      // and Inputs.Missing
+	missing  []int      // and FeatureSet.Missing
 	// Memory for refresh.
 	active     []uint64
 	pieces     []Placed
@@ -56,13 +56,13 @@ type Accumulators struct {
 
 // NewAccumulators returns accumulators that follow no position yet.
 func NewAccumulators(t *Transformer) *Accumulators {
-	rows := 2*trail.Records + len(t.Inputs.Views)
+	rows := 2*accumulator.Records + len(t.Inputs.KingBuckets)
 	words := (t.Inputs.Block() + 63) / 64
 	a := &Accumulators{
 		Transformer: t, kernels: bestKernels(),
 		rows:    Aligned[int16](rows * t.Hidden),
-		cached:  make([]uint64, len(t.Inputs.Views)*words),
-		missing: make([]int, len(t.Inputs.Views)),
+		cached:  make([]uint64, len(t.Inputs.KingBuckets)*words),
+		missing: make([]int, len(t.Inputs.KingBuckets)),
 		active:  make([]uint64, words),
 		pieces:  make([]Placed, 0, MaxActive),
 		adds:    make([]int, 0, MaxActive), subs: make([]int, 0, MaxActive),
@@ -71,8 +71,8 @@ func NewAccumulators(t *Transformer) *Accumulators {
 	if len(t.Material) > 0 {
 		a.material = Aligned[Material](rows)
 	}
-	for i := range t.Inputs.Views {
-		copy(unsafe.Slice(a.row(2*trail.Records+i), t.Hidden), t.Bias)
+	for i := range t.Inputs.KingBuckets {
+		copy(unsafe.Slice(a.row(2*accumulator.Records+i), t.Hidden), t.Bias)
 	}
 	return a
 }
@@ -85,16 +85,16 @@ func NewAccumulators(t *Transformer) *Accumulators {
 // would have to be refreshed.
 func (a *Accumulators) Reset(p core.Position) {
 	a.position = p
-	a.trail.Reset()
+	a.stack.Reset()
 	a.refresh(core.First)
 	a.refresh(core.Second)
 }
 
 // Push starts the record of a move and returns it for Do to fill.
-func (a *Accumulators) Push() *core.Delta { return a.trail.Push() }
+func (a *Accumulators) Push() *core.DirtyPieces { return a.stack.Push() }
 
 // Pop forgets the last record.
-func (a *Accumulators) Pop() { a.trail.Pop() }
+func (a *Accumulators) Pop() { a.stack.Pop() }
 
 // Position returns the followed position.
 func (a *Accumulators) Position() core.Position { return a.position }
@@ -111,13 +111,13 @@ func (a *Accumulators) at(i int) Accumulator {
 	return acc
 }
 
-// row returns the first neuron of row i: 2*record + side, or 2*trail.Records + view for
+// row returns the first neuron of row i: 2*record + side, or 2*accumulator.Records + view for
 // the cache.
 func (a *Accumulators) row(i int) *int16 { return &a.rows[i*a.Hidden] }
 
 // updated returns the row of a side for the position, brought up to date.
 func (a *Accumulators) updated(c core.Color) int {
-	at, top := a.known(c), a.trail.Top()
+	at, top := a.known(c), a.stack.Top()
 	if at < 0 {
 		return a.refresh(c)
 	}
@@ -128,16 +128,16 @@ func (a *Accumulators) updated(c core.Color) int {
 // known returns the last record from which the accumulator of a side can be updated, -1
 // if it has to be refreshed.
 func (a *Accumulators) known(c core.Color) int {
-	return a.trail.Known(c, core.NewPiece(c, a.Inputs.King), &a.Inputs.View[c])
+	return a.stack.Known(c, core.NewPiece(c, a.Inputs.King), &a.Inputs.KingBucket[c])
 }
 
 // advance updates the accumulator of a side from a known record to a later one.
 func (a *Accumulators) advance(c core.Color, at, to int) {
-	number := a.trail.At(at).After[c]
-	view := &a.Inputs.Views[number]
+	number := a.stack.At(at).After[c]
+	view := &a.Inputs.KingBuckets[number]
 	for ; at < to; at++ {
-		r := a.trail.At(at + 1)
-		a.update(2*(at+1)+int(c), 2*at+int(c), view, &r.Delta)
+		r := a.stack.At(at + 1)
+		a.update(2*(at+1)+int(c), 2*at+int(c), view, &r.Dirty)
 		r.After[c], r.Known[c] = number, true
 	}
 }
@@ -145,7 +145,7 @@ func (a *Accumulators) advance(c core.Color, at, to int) {
 // catchUp updates both accumulators but for the last move. It returns false if one does
 // not wait for that move, or not for it alone, as when it has to be refreshed.
 func (a *Accumulators) catchUp() bool {
-	top := a.trail.Top()
+	top := a.stack.Top()
 	first, second := a.known(core.First), a.known(core.Second)
 	if min(first, second) < 0 || max(first, second) == top {
 		return false
@@ -156,7 +156,7 @@ func (a *Accumulators) catchUp() bool {
 }
 
 // update sets row next to an accumulator after a move.
-func (a *Accumulators) update(next, last int, view *View, d *core.Delta) {
+func (a *Accumulators) update(next, last int, view *KingBucket, d *core.DirtyPieces) {
 	var adds, subs [core.MaxChanges]int
 	n, m := 0, 0
 	table := &a.Inputs.Tables[view.Table]
@@ -225,7 +225,7 @@ func (a *Accumulators) sumMaterial(next, last int, adds, subs []int) {
 func (a *Accumulators) refresh(c core.Color) int {
 	a.pieces = a.Inputs.Pieces(a.position, a.pieces[:0])
 	number := a.Inputs.view(c, a.pieces)
-	view := &a.Inputs.Views[number]
+	view := &a.Inputs.KingBuckets[number]
 	table := &a.Inputs.Tables[view.Table]
 	clear(a.active)
 	for _, p := range a.pieces {
@@ -244,7 +244,7 @@ func (a *Accumulators) refresh(c core.Color) int {
 		a.count(view.First, missing-a.missing[number])
 		a.missing[number] = missing
 	}
-	cache, top := 2*trail.Records+int(number), a.trail.Top()
+	cache, top := 2*accumulator.Records+int(number), a.stack.Top()
 	own := 2*top + int(c)
 	a.sum(a.row(cache), a.row(cache), a.adds, a.subs)
 	a.kernels.sum(a.row(own), a.row(cache), nil, nil, a.Hidden)
@@ -252,7 +252,7 @@ func (a *Accumulators) refresh(c core.Color) int {
 		a.sumMaterial(cache, cache, a.adds, a.subs)
 		a.material[own] = a.material[cache]
 	}
-	r := a.trail.At(top)
+	r := a.stack.At(top)
 	r.After[c], r.Known[c] = number, true
 	return own
 }

@@ -36,9 +36,9 @@ func BenchmarkEvaluate(b *testing.B) {
 		e.Reset(open(b, g, g.starts[0]))
 		e.Evaluate()
 		random := rand.New(rand.NewPCG(3, 4))
-		var moves [256]core.Delta // of pieces other than kings
+		var moves [256]core.DirtyPieces // of pieces other than kings
 		for i := range moves {
-			piece := core.NewPiece(core.Color(random.IntN(2)), core.Kind(1+random.IntN(5)))
+			piece := core.NewPiece(core.Color(random.IntN(2)), core.PieceType(1+random.IntN(5)))
 			moves[i].Add(piece, core.Place(random.IntN(64)), core.Place(random.IntN(64)))
 		}
 		for i := 0; b.Loop(); i++ {

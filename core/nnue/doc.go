@@ -2,7 +2,7 @@
 // (https://www.chessprogramming.org/NNUE): inputs as seen by each side, one hidden
 // layer, one output. It reads and writes network files, updates accumulators as moves
 // are pushed and popped, and has kernels in Go and assembly. Each game declares its
-// [Inputs]; evaluators come from [NewSource], one for each thread, and share the
+// [FeatureSet]; evaluators come from [NewSource], one for each thread, and share the
 // network.
 //
 // It knows no game, opens no file, trains nothing and prints nothing.

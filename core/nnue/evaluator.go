@@ -20,20 +20,20 @@ func newEvaluator(n *Network, t *Transformer) *Evaluator {
 // move, and a kernel updates them and computes the output in one pass. This is all one
 // function, as calls are a part of its time that shows.
 func (e *Evaluator) Evaluate() core.Score {
-	us, top := e.position.Side()&1, e.trail.Top()
+	us, top := e.position.Side()&1, e.stack.Top()
 	if top == 0 || !e.step.uniform {
 		return e.value(e.updated(us), e.updated(us^1))
 	}
-	last, r := e.trail.At(top-1), e.trail.At(top)
-	waiting := last.Known == [2]bool{true, true} && r.Known == [2]bool{} && r.Delta.Mover().Piece.Kind() != e.step.king
+	last, r := e.stack.At(top-1), e.stack.At(top)
+	waiting := last.Known == [2]bool{true, true} && r.Known == [2]bool{} && r.Dirty.Mover().Piece.Type() != e.step.king
 	if !waiting && !e.catchUp() {
 		return e.value(e.updated(us), e.updated(us^1))
 	}
 	s, bucket := &e.step, e.bucket()
 	s.first = 2 * bucket * s.hidden
-	s.halves[0].from, s.halves[1].from = (2*top-2+int(us))*s.hidden, (2*top-2+int(us^1))*s.hidden
+	s.perspectives[0].from, s.perspectives[1].from = (2*top-2+int(us))*s.hidden, (2*top-2+int(us^1))*s.hidden
 	var sum int64
-	switch adds, subs := s.follow(&r.Delta, &s.lenses[last.After[us]], &s.lenses[last.After[us^1]]); {
+	switch adds, subs := s.follow(&r.Dirty, &s.buckets[last.After[us]], &s.buckets[last.After[us^1]]); {
 	case adds == 1 && subs == 1: // a quiet move
 		sum = e.kernels.addSubOutput(s)
 	case adds == 1 && subs == 2: // a capture in chess

@@ -22,10 +22,10 @@ func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score
 	accs := [2]Accumulator{a.Of(us), a.Of(us ^ 1)}
 	whole := value(accs[0], accs[1])
 	pieces := a.Inputs.Pieces(a.position, nil)
-	var views [2]*View
+	var views [2]*KingBucket
 	var without [2]Accumulator
 	for i, c := range [2]core.Color{us, us ^ 1} {
-		views[i] = &a.Inputs.Views[a.Inputs.view(c, pieces)]
+		views[i] = &a.Inputs.KingBuckets[a.Inputs.view(c, pieces)]
 		without[i].Neurons = Aligned[int16](a.Hidden)
 		if len(a.material) > 0 {
 			without[i].Material = new(Material)
@@ -33,7 +33,7 @@ func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score
 	}
 	var all []PieceValue
 	for _, p := range pieces {
-		if p.Piece.Kind() == a.Inputs.King || p.At.IsHand() && slices.Contains(pieces, Placed{p.Piece, p.At + 1}) {
+		if p.Piece.Type() == a.Inputs.King || p.At.IsHand() && slices.Contains(pieces, Placed{p.Piece, p.At + 1}) {
 			continue
 		}
 		for i := range accs {
@@ -84,7 +84,7 @@ func (a *Accumulators) Draw(values []PieceValue) string {
 			name, value := "", ""
 			if w, ok := squares[core.Place(sq)]; ok {
 				name = a.Inputs.PieceName(w.Piece)
-				if w.Piece.Kind() != a.Inputs.King {
+				if w.Piece.Type() != a.Inputs.King {
 					value = fmt.Sprintf("%+.2f", pawns(w.Value))
 				}
 			}

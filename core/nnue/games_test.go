@@ -20,7 +20,7 @@ import (
 // position alone.
 type game struct {
 	rules  core.Rules
-	inputs *nnue.Inputs
+	inputs *nnue.FeatureSet
 	starts []string
 	// see returns the inputs that are on for the side to move and for its opponent,
 	// and the bucket of n.
@@ -376,7 +376,7 @@ func (w *walk) step() bool {
 }
 
 // count counts the kinds of a move.
-func (w *walk) count(m core.Move, d *core.Delta) {
+func (w *walk) count(m core.Move, d *core.DirtyPieces) {
 	mover := d.Mover()
 	for name, is := range map[string]bool{
 		"castling":            m.IsCastling(),
@@ -385,8 +385,8 @@ func (w *walk) count(m core.Move, d *core.Delta) {
 		"a promotion":         m.IsPromotion() && !m.IsCapture(),
 		"both":                m.IsPromotion() && m.IsCapture(),
 		"a drop":              m.IsDrop(),
-		"a capture by a king": m.IsCapture() && mover.From.IsSquare() && w.position.Traits().Value[m.Kind()] == 0,
-		"a king on the other half": mover.From.IsSquare() && w.position.Traits().Value[m.Kind()] == 0 &&
+		"a capture by a king": m.IsCapture() && mover.From.IsSquare() && w.position.GameInfo().Value[m.PieceType()] == 0,
+		"a king on the other half": mover.From.IsSquare() && w.position.GameInfo().Value[m.PieceType()] == 0 &&
 			(mover.From^mover.To)&4 != 0,
 	} {
 		if is {
@@ -489,7 +489,7 @@ func TestSymmetry(t *testing.T) {
 func TestTables(t *testing.T) {
 	for _, g := range games {
 		in := g.inputs
-		for i, v := range in.Views {
+		for i, v := range in.KingBuckets {
 			if v.First%in.Block() != 0 || v.First+in.Block() > in.Count {
 				t.Errorf("%s, view %d: begins at %d of %d", in.Name, i, v.First, in.Count)
 			}

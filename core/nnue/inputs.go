@@ -14,23 +14,23 @@ type Placed struct {
 	At    core.Place
 }
 
-// Inputs is how a game encodes a position for a network: there is an input for each
+// FeatureSet is how a game encodes a position for a network: there is an input for each
 // piece at each place, as seen by the side that the accumulator belongs to. How that
-// side sees the board (turned, mirrored or by king buckets) is a [View], which depends
+// side sees the board (turned, mirrored or by king buckets) is a [KingBucket], which depends
 // only on the square of its own king.
-type Inputs struct {
+type FeatureSet struct {
 	Name  string // of the encoding, as in network files; a new encoding has a new name
 	Count int    // number of inputs
 
-	// View is the index of the view of a side, by the square of its king. Different
+	// KingBucket is the index of the view of a side, by the square of its king. Different
 	// sides have different views.
-	View  [2][core.MaxSquares]uint8
-	Views []View
+	KingBucket  [2][core.MaxSquares]uint8
+	KingBuckets []KingBucket
 	// Tables give the input of a piece at a place, within the block of a view; None
 	// where there is none, such as nowhere.
 	Tables []Table
 	// King is the kind whose square chooses the view.
-	King core.Kind
+	King core.PieceType
 
 	// Pieces appends all pieces of a position, those in hand too, to list.
 	Pieces func(p core.Position, list []Placed) []Placed
@@ -46,16 +46,16 @@ type Inputs struct {
 	PieceName func(core.Piece) string
 }
 
-// View is how a side sees the board: inputs of its own, which may be shared with other
+// KingBucket is how a side sees the board: inputs of its own, which may be shared with other
 // views.
-type View struct {
-	Table int // index of Inputs.Tables
+type KingBucket struct {
+	Table int // index of FeatureSet.Tables
 	First int // what is added to the numbers in the table
 }
 
 // Numbered returns a view for each table, with all inputs shared.
-func Numbered(tables []Table) []View {
-	views := make([]View, len(tables))
+func Numbered(tables []Table) []KingBucket {
+	views := make([]KingBucket, len(tables))
 	for i := range views {
 		views[i].Table = i
 	}
@@ -63,10 +63,10 @@ func Numbered(tables []Table) []View {
 }
 
 // Missing returns how often the first input of a view counts beyond what so many pieces say.
-func (in *Inputs) Missing(pieces int) int { return max(0, in.Set-pieces) }
+func (in *FeatureSet) Missing(pieces int) int { return max(0, in.Set-pieces) }
 
 // Block returns how many inputs a view has at most.
-func (in *Inputs) Block() int {
+func (in *FeatureSet) Block() int {
 	most := 0
 	for i := range in.Tables {
 		for p := range in.Tables[i] {
@@ -83,9 +83,9 @@ func (in *Inputs) Block() int {
 // Shared returns how many inputs the views have in common but for where they stand, so
 // that training can learn a part of the weights for all views together (factoriser); 0
 // if views share their inputs.
-func (in *Inputs) Shared() int {
-	for _, v := range in.Views {
-		if v.First != in.Views[0].First {
+func (in *FeatureSet) Shared() int {
+	for _, v := range in.KingBuckets {
+		if v.First != in.KingBuckets[0].First {
 			return in.Block()
 		}
 	}
@@ -94,7 +94,7 @@ func (in *Inputs) Shared() int {
 
 // uniform reports whether the same pieces at the same places are inputs in all views, so
 // that both sides add and subtract as many rows after a move.
-func (in *Inputs) uniform() bool {
+func (in *FeatureSet) uniform() bool {
 	for i := range in.Tables {
 		for p := range in.Tables[i] {
 			for at, input := range in.Tables[i][p] {
@@ -109,14 +109,14 @@ func (in *Inputs) uniform() bool {
 
 // view returns the index of the view of a side, by the pieces of a position. For a side
 // without a king it is that of square 0.
-func (in *Inputs) view(c core.Color, pieces []Placed) uint8 {
+func (in *FeatureSet) view(c core.Color, pieces []Placed) uint8 {
 	king := core.NewPiece(c, in.King)
 	for _, p := range pieces {
 		if p.Piece == king {
-			return in.View[c&1][p.At]
+			return in.KingBucket[c&1][p.At]
 		}
 	}
-	return in.View[c&1][0]
+	return in.KingBucket[c&1][0]
 }
 
 // Table gives the input of a piece at a place.

@@ -31,7 +31,7 @@ const (
 // Header says what a network is and where it comes from.
 type Header struct {
 	Game    string   `json:"game"`    // "chess" or "shogi"
-	Inputs  string   `json:"inputs"`  // Inputs.Name
+	Inputs  string   `json:"inputs"`  // FeatureSet.Name
 	Count   int      `json:"count"`   // number of inputs
 	Hidden  int      `json:"hidden"`  // neurons of each side's accumulator
 	Buckets int      `json:"buckets"` // output layers
@@ -42,7 +42,7 @@ type Header struct {
 	Parents []string `json:"parents"` // hashes of the networks that played the training data
 }
 
-// Network is a quantised network. Inputs -> Hidden, once for each side, SCReLU
+// Network is a quantised network. FeatureSet -> Hidden, once for each side, SCReLU
 // (clamped to 0 .. QA and squared), then one of Buckets outputs that reads the
 // accumulator of the side to move first. It does not change once made, and is shared by
 // threads.

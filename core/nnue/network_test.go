@@ -179,7 +179,7 @@ func TestNewRejectsSizes(t *testing.T) {
 func TestSource(t *testing.T) {
 	n := randomNetwork(t, small())
 	file(t, n)
-	in := &Inputs{Name: "three", Count: 3}
+	in := &FeatureSet{Name: "three", Count: 3}
 	s, err := NewSource(n, in)
 	if err != nil {
 		t.Fatal(err)
@@ -187,7 +187,7 @@ func TestSource(t *testing.T) {
 	if want := "toy " + n.Hash[:8]; s.Name() != want {
 		t.Errorf("called %q, want %q", s.Name(), want)
 	}
-	for _, other := range []*Inputs{{Name: "four", Count: 3}, {Name: "three", Count: 4}} {
+	for _, other := range []*FeatureSet{{Name: "four", Count: 3}, {Name: "three", Count: 4}} {
 		_, err := NewSource(n, other)
 		if err == nil || !strings.Contains(err.Error(), `"three"`) || !strings.Contains(err.Error(), other.Name) {
 			t.Errorf("with %q, %d inputs: %v", other.Name, other.Count, err)
@@ -209,7 +209,7 @@ func TestExtremeValues(t *testing.T) {
 			n.Output[i] = sign * MaxOutputWeight
 		}
 		n.OutputBias[0] = int32(sign) * 0x7fffffff
-		e := newEvaluator(n, n.transformer(&Inputs{Name: "three", Count: 3}))
+		e := newEvaluator(n, n.transformer(&FeatureSet{Name: "three", Count: 3}))
 		on := make([]int16, MaxHidden)
 		for i := range on {
 			on[i] = QA
@@ -234,7 +234,7 @@ func TestAligned(t *testing.T) {
 		}
 	}
 	n := randomNetwork(t, small())
-	e := newEvaluator(n, n.transformer(&Inputs{Name: "three", Count: 3, Views: make([]View, 2), Tables: make([]Table, 2)}))
+	e := newEvaluator(n, n.transformer(&FeatureSet{Name: "three", Count: 3, KingBuckets: make([]KingBucket, 2), Tables: make([]Table, 2)}))
 	for _, row := range []*int16{e.row(1), e.weights(1), &e.network.Output[0]} {
 		if address(row)%line != 0 {
 			t.Errorf("a row begins at %#x", address(row))

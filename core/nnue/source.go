@@ -14,7 +14,7 @@ type source struct {
 
 // NewSource returns the evaluation by a network, which must not change afterwards. It
 // is an error if the network was trained for other inputs.
-func NewSource(n *Network, in *Inputs) (core.Source, error) {
+func NewSource(n *Network, in *FeatureSet) (core.EvaluatorFactory, error) {
 	if n.Inputs != in.Name || n.Count != in.Count {
 		return nil, fmt.Errorf("the network is made for %s, with %d inputs called %q, not for the %d called %q",
 			n.Game, n.Count, n.Inputs, in.Count, in.Name)
@@ -28,16 +28,16 @@ func NewSource(n *Network, in *Inputs) (core.Source, error) {
 	return source{n, n.transformer(in)}, nil
 }
 
-// Name implements core.Source.
+// Name implements core.Evaluators.
 func (s source) Name() string { return s.network.Label() }
 
-// Hash implements core.Source.
+// Hash implements core.Evaluators.
 func (s source) Hash() string { return s.network.Hash }
 
-// New implements core.Source.
+// New implements core.EvaluatorFactory.
 func (s source) New() core.Evaluator { return newEvaluator(s.network, s.transformer) }
 
 // transformer returns the first layer of the network.
-func (n *Network) transformer(in *Inputs) *Transformer {
+func (n *Network) transformer(in *FeatureSet) *Transformer {
 	return &Transformer{Inputs: in, Hidden: n.Hidden, Weights: n.Weights, Bias: n.Bias}
 }

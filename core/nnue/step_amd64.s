@@ -14,7 +14,7 @@
 // of VPDPWSSD, two instructions: there is one sum only, and it would wait.
 #define ARGUMENTSOFSTEP \
 	MOVQ s+0(FP), BX \
-	LEAQ step_halves(BX), DX \
+	LEAQ step_perspectives(BX), DX \
 	MOVQ step_weights(BX), R12 \
 	MOVQ step_output(BX), R8 \
 	MOVQ step_first(BX), AX \
@@ -39,7 +39,7 @@
 // The accumulators of the next record are 2*CX bytes after those of the last one.
 #define HALF \
 	MOVQ step_neurons(BX), SI \
-	MOVQ half_from(DX), AX \
+	MOVQ perspective_from(DX), AX \
 	LEAQ (SI)(AX*2), SI \
 	LEAQ (SI)(CX*2), DI \
 	XORL AX, AX
@@ -66,8 +66,8 @@
 	CMPQ AX, CX \
 	JLT loop \
 	ADDQ CX, R8 \
-	ADDQ $half__size, DX \
-	LEAQ (step_halves+2*half__size)(BX), AX \
+	ADDQ $perspective__size, DX \
+	LEAQ (step_perspectives+2*perspective__size)(BX), AX \
 	CMPQ DX, AX \
 	JLT side
 
@@ -88,8 +88,8 @@ TEXT ·addSubOutputAVX2(SB), NOSPLIT, $0-16
 	ZEROS2
 side:
 	HALF
-	ROW(half_adds, R9)
-	ROW(half_subs, R10)
+	ROW(perspective_adds, R9)
+	ROW(perspective_subs, R10)
 loop:
 	LOAD2(SI)
 	TWO(VPADDW, R9)
@@ -106,9 +106,9 @@ TEXT ·addSubSubOutputAVX2(SB), NOSPLIT, $0-16
 	ZEROS2
 side:
 	HALF
-	ROW(half_adds, R9)
-	ROW(half_subs, R10)
-	ROW(half_subs+4, R11)
+	ROW(perspective_adds, R9)
+	ROW(perspective_subs, R10)
+	ROW(perspective_subs+4, R11)
 loop:
 	LOAD2(SI)
 	TWO(VPADDW, R9)
@@ -126,10 +126,10 @@ TEXT ·addAddSubSubOutputAVX2(SB), NOSPLIT, $0-16
 	ZEROS2
 side:
 	HALF
-	ROW(half_adds, R9)
-	ROW(half_adds+4, R10)
-	ROW(half_subs, R11)
-	ROW(half_subs+4, R13)
+	ROW(perspective_adds, R9)
+	ROW(perspective_adds+4, R10)
+	ROW(perspective_subs, R11)
+	ROW(perspective_subs+4, R13)
 loop:
 	LOAD2(SI)
 	TWO(VPADDW, R9)
@@ -148,8 +148,8 @@ TEXT ·addSubOutputAVX512(SB), NOSPLIT, $0-16
 	ZEROS
 side:
 	HALF
-	ROW(half_adds, R9)
-	ROW(half_subs, R10)
+	ROW(perspective_adds, R9)
+	ROW(perspective_subs, R10)
 loop:
 	VMOVDQU64 (SI)(AX*1), Z0
 	ONE(VPADDW, R9)
@@ -166,9 +166,9 @@ TEXT ·addSubSubOutputAVX512(SB), NOSPLIT, $0-16
 	ZEROS
 side:
 	HALF
-	ROW(half_adds, R9)
-	ROW(half_subs, R10)
-	ROW(half_subs+4, R11)
+	ROW(perspective_adds, R9)
+	ROW(perspective_subs, R10)
+	ROW(perspective_subs+4, R11)
 loop:
 	VMOVDQU64 (SI)(AX*1), Z0
 	ONE(VPADDW, R9)
@@ -186,10 +186,10 @@ TEXT ·addAddSubSubOutputAVX512(SB), NOSPLIT, $0-16
 	ZEROS
 side:
 	HALF
-	ROW(half_adds, R9)
-	ROW(half_adds+4, R10)
-	ROW(half_subs, R11)
-	ROW(half_subs+4, R13)
+	ROW(perspective_adds, R9)
+	ROW(perspective_adds+4, R10)
+	ROW(perspective_subs, R11)
+	ROW(perspective_subs+4, R13)
 loop:
 	VMOVDQU64 (SI)(AX*1), Z0
 	ONE(VPADDW, R9)

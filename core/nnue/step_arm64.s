@@ -10,8 +10,8 @@
 // are the weights of the output. A slice begins with its pointer.
 #define ARGUMENTSOFSTEP \
 	MOVD s+0(FP), R9 \
-	ADD $step_halves, R9, R0 \
-	ADD $(2*half__size), R0, R1 \
+	ADD $step_perspectives, R9, R0 \
+	ADD $(2*perspective__size), R0, R1 \
 	MOVD step_weights(R9), R10 \
 	MOVD step_neurons(R9), R11 \
 	MOVD step_output(R9), R8 \
@@ -23,7 +23,7 @@
 // The accumulators of the next record are 2*hidden neurons after those of the last one.
 // R13 counts the neurons that are left.
 #define HALF \
-	MOVD half_from(R0), R13 \
+	MOVD perspective_from(R0), R13 \
 	ADD R13<<1, R11, R2 \
 	ADD R12<<2, R2, R3 \
 	MOVD R12, R13
@@ -42,7 +42,7 @@
 	NEURONS(3, 7, 18, 19) \
 	SUBS $32, R13 \
 	BNE loop \
-	ADD $half__size, R0 \
+	ADD $perspective__size, R0 \
 	CMP R1, R0 \
 	BLT side
 
@@ -51,8 +51,8 @@ TEXT ·addSubOutputNEON(SB), NOSPLIT, $0-16
 	ARGUMENTSOFSTEP
 side:
 	HALF
-	WEIGHTS(half_adds, R4)
-	WEIGHTS(half_subs, R5)
+	WEIGHTS(perspective_adds, R4)
+	WEIGHTS(perspective_subs, R5)
 loop:
 	LOAD(R2, V0, V1, V2, V3)
 	ROW(VADD, R4)
@@ -67,9 +67,9 @@ TEXT ·addSubSubOutputNEON(SB), NOSPLIT, $0-16
 	ARGUMENTSOFSTEP
 side:
 	HALF
-	WEIGHTS(half_adds, R4)
-	WEIGHTS(half_subs, R5)
-	WEIGHTS(half_subs+4, R6)
+	WEIGHTS(perspective_adds, R4)
+	WEIGHTS(perspective_subs, R5)
+	WEIGHTS(perspective_subs+4, R6)
 loop:
 	LOAD(R2, V0, V1, V2, V3)
 	ROW(VADD, R4)
@@ -85,10 +85,10 @@ TEXT ·addAddSubSubOutputNEON(SB), NOSPLIT, $0-16
 	ARGUMENTSOFSTEP
 side:
 	HALF
-	WEIGHTS(half_adds, R4)
-	WEIGHTS(half_adds+4, R5)
-	WEIGHTS(half_subs, R6)
-	WEIGHTS(half_subs+4, R7)
+	WEIGHTS(perspective_adds, R4)
+	WEIGHTS(perspective_adds+4, R5)
+	WEIGHTS(perspective_subs, R6)
+	WEIGHTS(perspective_subs+4, R7)
 loop:
 	LOAD(R2, V0, V1, V2, V3)
 	ROW(VADD, R4)

@@ -20,8 +20,8 @@ func TestStepKernels(t *testing.T) {
 			hidden: n, first: 2 * n * random.IntN(buckets),
 		}
 		us := random.IntN(2)
-		for i := range s.halves {
-			h := &s.halves[i]
+		for i := range s.perspectives {
+			h := &s.perspectives[i]
 			h.from = (2 + (us ^ i)) * n
 			for j := range h.adds {
 				h.adds[j], h.subs[j] = uint32(random.IntN(inputs)*n), uint32(random.IntN(inputs)*n)
@@ -84,8 +84,8 @@ func TestStepKernelsInGo(t *testing.T) {
 				weights: []int16{0, 0, 1, 1, 2, 2, 10, 10, 30, 30},
 				neurons: []int16{20, 20, 50, 50, 0, 0, 0, 0}, output: []int16{9, 9, 9, 9, 3, 4, 5, 6}, hidden: 2, first: 4,
 			}
-			s.halves[0] = half{2, [...]uint32{2, 4, 99, 99}, [...]uint32{6, 8, 99, 99}}
-			s.halves[1] = half{0, [...]uint32{0, 0, 99, 99}, [...]uint32{0, 0, 99, 99}}
+			s.perspectives[0] = perspective{2, [...]uint32{2, 4, 99, 99}, [...]uint32{6, 8, 99, 99}}
+			s.perspectives[1] = perspective{0, [...]uint32{0, 0, 99, 99}, [...]uint32{0, 0, 99, 99}}
 			if got, want := test.run(&s), test.sum*(3+4)+20*20*(5+6); got != want {
 				t.Errorf("sum %d, want %d", got, want)
 			}
@@ -107,14 +107,14 @@ func (p *toy) Side() core.Color { return p.side }
 
 // Kinds of pieces. A ghost is no input, or only one to First.
 const (
-	man core.Kind = 1 + iota
+	man core.PieceType = 1 + iota
 	king
 	ghost
 )
 
 // toyInputs has a view of each half of the board, with inputs of its own.
-func toyInputs(seesGhosts bool) *Inputs {
-	in := &Inputs{
+func toyInputs(seesGhosts bool) *FeatureSet {
+	in := &FeatureSet{
 		Name: "toy", Count: 2 * 96, King: king, Tables: make([]Table, 4),
 		Pieces: func(p core.Position, list []Placed) []Placed { return append(list, p.(*toy).pieces...) },
 		Bucket: func(p core.Position, n int) int { return len(p.(*toy).pieces) % n },
@@ -122,7 +122,7 @@ func toyInputs(seesGhosts bool) *Inputs {
 	for i := range in.Tables {
 		c, zone := core.Color(i/2), i%2
 		in.Tables[i].Clear()
-		in.Views = append(in.Views, View{Table: i, First: 96 * zone})
+		in.KingBuckets = append(in.KingBuckets, KingBucket{Table: i, First: 96 * zone})
 		for owner := range core.Color(2) {
 			for k := man; k <= ghost; k++ {
 				for sq := range 16 {
@@ -133,7 +133,7 @@ func toyInputs(seesGhosts bool) *Inputs {
 			}
 		}
 		for sq := 8 * zone; sq < 8*zone+8; sq++ {
-			in.View[c][sq] = uint8(i)
+			in.KingBucket[c][sq] = uint8(i)
 		}
 	}
 	return in
@@ -143,7 +143,7 @@ func toyInputs(seesGhosts bool) *Inputs {
 // and by a kernel of steps wherever one can be used.
 func TestSteps(t *testing.T) {
 	const ours, theirs, nowhere = core.First, core.Second, core.Nowhere
-	change := func(c core.Color, k core.Kind, from, to core.Place) core.Change {
+	change := func(c core.Color, k core.PieceType, from, to core.Place) core.Change {
 		return core.Change{Piece: core.NewPiece(c, k), From: from, To: to}
 	}
 	type moves [][]core.Change
@@ -220,7 +220,7 @@ func TestSteps(t *testing.T) {
 }
 
 // play makes a move of some changes and reports it.
-func (p *toy) play(m []core.Change, d *core.Delta) {
+func (p *toy) play(m []core.Change, d *core.DirtyPieces) {
 	d.N = 0
 	for _, c := range m {
 		d.Add(c.Piece, c.From, c.To)

@@ -183,7 +183,7 @@ func (p *Picker) killer(i int) core.Move {
 	if p.skipQuiets || id == 0 || id == p.first.ID() || id == p.killers[0].ID() {
 		return core.NoMove
 	}
-	m := p.game.Expand(id)
+	m := p.game.ValidateMove(id)
 	if m.IsTactical() || m.IsCapture() {
 		return core.NoMove
 	}
@@ -213,13 +213,13 @@ func (p *Picker) best() core.Move {
 // (https://www.chessprogramming.org/MVV-LVA), then largest promotion, adjusted by the
 // capture history.
 func (p *Picker) scoreTactical() {
-	traits, ranks := p.game.Traits(), p.ranks[:p.list.N]
+	traits, ranks := p.game.GameInfo(), p.ranks[:p.list.N]
 	for i, m := range p.list.Moves[:len(ranks)] {
 		score := p.history.Capture(p.side, m) * p.order.CaptureHistory / 64
 		if p.order.MVVLVA {
-			score += 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.Kind()]) + int32(m.Variant())
+			score += 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.PieceType()]) + int32(m.Variant())
 			if m.IsPromotion() {
-				score += 16 * int32(traits.Gain[m.Kind()])
+				score += 16 * int32(traits.Gain[m.PieceType()])
 			}
 		}
 		ranks[i] = rank(score, i)
@@ -229,7 +229,7 @@ func (p *Picker) scoreTactical() {
 func (p *Picker) scoreQuiet() {
 	moves := p.list.Moves[p.next:p.list.N]
 	ranks := p.ranks[p.next:][:len(moves)] // no bounds check in the loop
-	value, danger := &p.game.Traits().Value, p.order.Danger
+	value, danger := &p.game.GameInfo().Value, p.order.Danger
 	if danger != 0 {
 		p.game.Dangers(&p.dangers)
 	}
@@ -237,8 +237,8 @@ func (p *Picker) scoreQuiet() {
 	for i, m := range moves {
 		score := ranks[i]
 		if danger != 0 && !m.IsDrop() {
-			d := &p.dangers[m.Kind()]
-			score += danger * int32(value[m.Kind()]) * int32(d.Bit(m.From())-d.Bit(m.To()))
+			d := &p.dangers[m.PieceType()]
+			score += danger * int32(value[m.PieceType()]) * int32(d.Bit(m.From())-d.Bit(m.To()))
 		}
 		ranks[i] = rank(score, p.next+i)
 	}

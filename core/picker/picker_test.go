@@ -70,7 +70,7 @@ func (w *walker) expected(first core.Move, killers history.Killers) []core.Move 
 	}
 	add(first)
 	for _, id := range killers {
-		if m := w.game.Expand(id); !m.IsTactical() {
+		if m := w.game.ValidateMove(id); !m.IsTactical() {
 			add(m)
 		}
 	}
@@ -303,7 +303,7 @@ func TestCaptureOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := newPicker()
-			p.StartTactical(g, history.New(g.Traits()), core.NoMove)
+			p.StartTactical(g, history.New(g.GameInfo()), core.NoMove)
 			for i, want := range test.want {
 				if got := g.FormatMove(p.Next()); got != want {
 					t.Errorf("move %d is %s, want %s", i+1, got, want)
@@ -428,7 +428,7 @@ func TestDangers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, p := history.New(g.Traits()), new(picker.Picker)
+			h, p := history.New(g.GameInfo()), new(picker.Picker)
 			quiets := func(danger int32) (moves []string) {
 				p.SetOrder(picker.Order{Danger: danger})
 				p.Start(g, h, core.NoMove, history.Killers{}, noContext(h, g))
@@ -490,7 +490,7 @@ func ExamplePicker() {
 		fmt.Println(err)
 		return
 	}
-	h := history.New(g.Traits())
+	h := history.New(g.GameInfo())
 	context := h.Context(g.Side(), 0, 0, core.Squares{}, history.Earlier{history.None, history.None, history.None, history.None})
 	first, err := g.ParseMove("e1f2")
 	if err != nil {

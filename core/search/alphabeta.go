@@ -23,13 +23,13 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	// Step 2. End of the line: the search is stopped, the rules settle the
 	// position, or the line is too long
-	if score, over := w.open(ply); over {
+	if score, over := w.enterNode(ply); over {
 		return score
 	}
 	p, f, parent := w.params, &w.frames[ply], &w.frames[ply-1]
 	f.pv, f.cut, f.inCheck = beta-alpha > 1, cut, w.game.InCheck()
 	w.countNode(f.pv, cut)
-	whole := f.excluded == core.NoMove // not the singular search of the node itself
+	singular := f.excluded != core.NoMove // the search of the node without its table move
 
 	// Step 3. Upcoming repetition: a side that can repeat a position has at least a
 	// draw (https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf)
@@ -53,29 +53,29 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	// Step 5. The transposition table: an entry that is deep enough ends the node
 	// (https://www.chessprogramming.org/Transposition_Table)
 	w.probe(ply)
-	if whole && w.cutByTable(ply, depth, alpha, beta) {
+	if !singular && w.cutByTable(ply, depth, alpha, beta) {
 		return f.entry.Score
 	}
 
 	// Step 6. Endgame tables: they know the result of a position with few pieces
 	// (https://www.chessprogramming.org/Syzygy_Bases)
-	least, most := -core.Infinite, core.Infinite
-	if whole && w.task.Tables != nil {
+	tableLower, tableUpper := -core.Infinite, core.Infinite
+	if !singular && w.task.Tables != nil {
 		switch e := w.probeTables(ply, depth); {
 		case e.Bound == core.NoBound:
-		case fits(&e, alpha, beta):
+		case isTableCutoff(&e, alpha, beta):
 			w.counts.TableStores[w.table.Store(w.game.Key(), ply, e)]++
 			return e.Score
 		case f.pv && e.Bound == core.Lower:
-			least, alpha = e.Score, max(alpha, e.Score) // there may be a mate
+			tableLower, alpha = e.Score, max(alpha, e.Score) // there may be a mate
 		case f.pv:
-			most = e.Score
+			tableUpper = e.Score
 		}
 	}
 	original := alpha
 
 	// Step 7. Mate in one: for games that detect it cheaply
-	if whole && !f.hit && !f.inCheck && p.MateInOne != 0 {
+	if !singular && !f.hit && !f.inCheck && p.MateInOne != 0 {
 		if m := w.game.MateInOne(); m != core.NoMove {
 			f.line.moves[0], f.line.n = m, 1
 			return core.WinIn(ply + 1)
@@ -88,7 +88,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	// Step 9. Hindsight reductions: a move that was reduced much gets a ply back if
 	// it turned out well, and loses one if both sides like the position
-	if whole && !f.inCheck && parent.eval != core.NoScore && depth >= p.HindsightDepth {
+	if !singular && !f.inCheck && parent.eval != core.NoScore && depth >= p.HindsightDepth {
 		switch {
 		case parent.reduction >= p.HindsightRestore && !f.worsening:
 			depth++
@@ -97,7 +97,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	if whole && !f.pv && !f.inCheck {
+	if !singular && !f.pv && !f.inCheck {
 		// Step 10. Razoring: far below alpha, only captures can help
 		// (https://www.chessprogramming.org/Razoring)
 		if depth <= p.RazoringDepth && !alpha.IsDecisive() &&
@@ -116,7 +116,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			(f.tableMove == core.NoMove || f.tableMove.IsTactical()) &&
 			eval-w.reverseFutilityMargin(ply, depth) >= beta {
 			w.counts.ReverseFutility++
-			return w.blend(eval, beta, p.ReverseFutilityBlend)
+			return w.blendFailHigh(eval, beta, p.ReverseFutilityBlend)
 		}
 
 		// Step 12. Null move pruning: if passing the turn fails high, a move will too
@@ -132,13 +132,13 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	// Step 13. Internal iterative reduction: without a table move, a shallower
 	// search finds one more cheaply
 	// (https://www.chessprogramming.org/Internal_Iterative_Reductions)
-	if whole && depth >= p.IIRDepth && f.tableMove == core.NoMove && (f.pv || cut) {
+	if !singular && depth >= p.IIRDepth && f.tableMove == core.NoMove && (f.pv || cut) {
 		depth--
 	}
 
 	// Step 14. ProbCut: a capture that beats beta by a margin in a shallow search
 	// beats beta in a deep one (https://www.chessprogramming.org/ProbCut)
-	if whole && !f.pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
+	if !singular && !f.pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
 		if score, ends := w.probCut(ply, depth, beta); ends || w.aborted {
 			return score
 		}
@@ -147,7 +147,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	// Step 15. Singular extensions: a table move that is much better than all others
 	// is searched more deeply (https://www.chessprogramming.org/Singular_Extensions)
 	extension := 0
-	if whole && f.tableMove != core.NoMove && depth >= p.SingularDepth && w.mayBeSingular(ply, depth) {
+	if !singular && f.tableMove != core.NoMove && depth >= p.SingularDepth && w.mayBeSingular(ply, depth) {
 		var score core.Score
 		var ends bool
 		if extension, score, ends = w.singular(ply, depth, beta); ends || w.aborted {
@@ -159,14 +159,14 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	// (https://www.chessprogramming.org/Move_Ordering)
 	w.setContext(ply)
 	f.picker.Start(w.game, w.history, f.tableMove, f.killers, &f.context)
-	f.lateness, f.quietCount, f.tacticalCount = 0, 0, 0
-	best, bestMove, number := least, core.NoMove, 0
+	f.quietsSeen, f.quietCount, f.tacticalCount = 0, 0, 0
+	best, bestMove, number := tableLower, core.NoMove, 0
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
 		if m == f.excluded {
 			continue
 		}
 		number++
-		c := w.consider(f, depth, m, number)
+		c := w.prepareMove(f, depth, m, number)
 
 		// Step 17. Pruning of moves: late, futile, bad or losing ones near the horizon
 		if !f.pv && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
@@ -187,7 +187,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 		// Step 19. Principal variation search: zero windows for all but the first move
 		// (https://www.chessprogramming.org/Principal_Variation_Search)
-		score := w.descend(ply, newDepth, reduction/onePly, alpha, beta, best)
+		score := w.searchMove(ply, newDepth, reduction/onePly, alpha, beta, best)
 		w.undo()
 		if w.aborted {
 			return core.Draw
@@ -215,16 +215,16 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 	// Step 21. Mate and stalemate: there is no legal move
 	if number == 0 {
-		if !whole {
+		if singular {
 			return alpha
 		}
-		return w.game.NoMoves(ply)
+		return w.game.MateOrStalemate(ply)
 	}
 
 	// Step 22. History updates: the best move gains, those tried before it lose. If
 	// all failed low, the move that led here was good.
 	if bestMove != core.NoMove {
-		w.learn(ply, depth, bestMove)
+		w.updateHistories(ply, depth, bestMove)
 	} else {
 		if isQuiet(parent.move) {
 			w.history.UpdateQuiet(&parent.context, parent.move, w.bonus(depth)*int32(p.PriorBonus)/100)
@@ -233,21 +233,21 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	// Step 23. The result: to the table, and to the corrections
-	if best = min(best, most); best >= beta {
-		best = w.blend(best, beta, depth)
+	if best = min(best, tableUpper); best >= beta {
+		best = w.blendFailHigh(best, beta, depth)
 	}
-	if whole {
+	if !singular {
 		w.store(ply, depth, best, bestMove, original, beta)
 		w.correct(ply, depth, best, bestMove, beta)
 	}
 	return best
 }
 
-// descend searches the position after a move that was just played from ply, whose
+// searchMove searches the position after a move that was just played from ply, whose
 // best score so far is best. The first move of a PV node gets the full window.
 // Others get a zero window, reduced by some plies at first, and are searched again
 // more deeply and widely as long as they look better than expected.
-func (w *Worker) descend(ply, depth, reduction int, alpha, beta, best core.Score) core.Score {
+func (w *Worker) searchMove(ply, depth, reduction int, alpha, beta, best core.Score) core.Score {
 	p, f := w.params, &w.frames[ply]
 	f.reduction = 0
 	if f.pv && best == -core.Infinite {

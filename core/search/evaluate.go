@@ -25,7 +25,7 @@ func (w *Worker) evaluateNode(ply int) core.Score {
 	}
 	f.improving = w.params.Improving != 0 && w.improves(ply)
 	f.worsening = parent.eval != core.NoScore && f.eval > -parent.eval
-	if f.hit && w.sharpens(&f.entry, f.eval) {
+	if f.hit && w.refinesEval(&f.entry, f.eval) {
 		return f.entry.Score
 	}
 	return f.eval
@@ -53,7 +53,7 @@ func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
 		if ply > 1 {
 			before = w.frames[ply-2].after
 		}
-		f.place = history.Locate(w.game.Side(), w.game.Parts(), last, before)
+		f.place = history.Locate(w.game.Side(), w.game.PartKeys(), last, before)
 		f.eval = (f.eval + w.history.Correction(&f.place, &w.weights)).Clamp()
 	}
 }
@@ -101,7 +101,7 @@ func (w *Worker) correct(ply, depth int, score core.Score, best core.Move, beta 
 // standPat returns the static evaluation at the horizon, for a search without
 // quiescence.
 func (w *Worker) standPat(ply int) core.Score {
-	if score, over := w.open(ply); over {
+	if score, over := w.enterNode(ply); over {
 		return score
 	}
 	return w.eval.Evaluate()

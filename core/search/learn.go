@@ -19,7 +19,7 @@ func (w *Worker) setContext(ply int) {
 	if w.params.AttackedHistory != 0 {
 		attacked = w.game.Attacked()
 	}
-	f.context = w.history.Context(f.side, ply, w.game.Parts()[core.PawnPart], attacked, e)
+	f.context = w.history.Context(f.side, ply, w.game.PartKeys()[core.PawnKey], attacked, e)
 }
 
 // bonus returns what the best move of a node gains in the histories.
@@ -52,8 +52,8 @@ func (f *frame) addTried(m core.Move) {
 	}
 }
 
-// learn updates the histories by the best move of a node and those tried before it.
-func (w *Worker) learn(ply, depth int, best core.Move) {
+// updateHistories updates the histories by the best move of a node and those tried before it.
+func (w *Worker) updateHistories(ply, depth int, best core.Move) {
 	f := &w.frames[ply]
 	bonus, malus := w.bonus(depth), w.malus(depth)
 	if best.IsTactical() {

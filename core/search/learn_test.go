@@ -20,7 +20,7 @@ func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w = New(p.Traits(), nil, new(atomic.Bool))
+	w = New(p.GameInfo(), nil, new(atomic.Bool))
 	w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: params.Chess()})
 	w.setContext(0)
 	var list core.MoveList
@@ -82,7 +82,7 @@ func TestLearn(t *testing.T) {
 	for _, m := range []core.Move{quiets[1], quiets[2], tacticals[0]} {
 		w.frames[0].addTried(m)
 	}
-	w.learn(0, depth, quiets[0])
+	w.updateHistories(0, depth, quiets[0])
 	if quietValue(w, quiets[0]) <= 0 || quietValue(w, quiets[1]) >= 0 || quietValue(w, quiets[2]) >= 0 {
 		t.Error("a quiet best move: histories of quiet moves changed in the wrong direction")
 	}
@@ -96,7 +96,7 @@ func TestLearn(t *testing.T) {
 	w, quiets, tacticals = newLearner(t)
 	w.frames[0].addTried(quiets[0])
 	w.frames[0].addTried(tacticals[1])
-	w.learn(0, depth, tacticals[0])
+	w.updateHistories(0, depth, tacticals[0])
 	if w.history.Capture(core.First, tacticals[0]) <= 0 || w.history.Capture(core.First, tacticals[1]) >= 0 {
 		t.Error("a best capture: the capture history changed in the wrong direction")
 	}
@@ -162,12 +162,12 @@ func TestDrawJitter(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			set := params.Chess()
 			set.DrawJitter = c.jitter
-			w := New(p.Traits(), nil, new(atomic.Bool))
+			w := New(p.GameInfo(), nil, new(atomic.Bool))
 			w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: set})
 			w.pollAt = 1 << 40
 			seen := map[core.Score]bool{}
 			for range 16 {
-				score, over := w.open(1)
+				score, over := w.enterNode(1)
 				if !over {
 					t.Fatal("two bare kings are no draw")
 				}

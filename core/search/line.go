@@ -52,7 +52,7 @@ func (w *Worker) continuation(ply int) core.Move {
 		return core.NoMove
 	}
 	if entry, hit := w.table.Probe(w.game.Key(), ply); hit && !entry.Score.IsMate() {
-		if m := w.game.Expand(entry.Move); m != core.NoMove {
+		if m := w.game.ValidateMove(entry.Move); m != core.NoMove {
 			if _, ok := w.leadsOn(m, ply+1); ok {
 				return m
 			}

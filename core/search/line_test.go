@@ -80,7 +80,7 @@ func TestComplete(t *testing.T) {
 					p.Undo()
 				}
 			}
-			w := New(p.Traits(), table, new(atomic.Bool))
+			w := New(p.GameInfo(), table, new(atomic.Bool))
 			w.game, w.depth = p, c.depth
 			r := RootMove{Score: c.score}
 			r.PV.n = copy(r.PV.moves[:], parsed(t, p, c.known))
@@ -118,7 +118,7 @@ func TestCompleteMate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := New(p.Traits(), newTable(t), new(atomic.Bool))
+			w := New(p.GameInfo(), newTable(t), new(atomic.Bool))
 			w.game, w.depth = p, 9
 			r := RootMove{Score: c.score}
 			r.PV.n = copy(r.PV.moves[:], parsed(t, p, c.known))

@@ -179,7 +179,7 @@ func (m *mating) forced(ply int) bool {
 func (m *mating) mated(ply int) bool {
 	m.replies.Clear()
 	m.game.Generate(core.AllMoves, &m.replies)
-	return m.replies.N == 0 && m.game.NoMoves(ply) == core.LossIn(ply)
+	return m.replies.N == 0 && m.game.MateOrStalemate(ply) == core.LossIn(ply)
 }
 
 // attacks reports whether the attacker is to move.

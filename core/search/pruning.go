@@ -20,40 +20,40 @@ func (w *Worker) reverseFutilityMargin(ply, depth int) core.Score {
 // shallow and unlikely to raise alpha.
 func (w *Worker) prune(f *frame, depth int, alpha core.Score, c *candidate) bool {
 	p := w.params
-	near := max(0, depth-1-max(0, c.reduction)/onePly) // depth left after reductions
+	reducedDepth := max(0, depth-1-max(0, c.reduction)/onePly) // depth left after reductions
 	switch {
 	case f.inCheck:
 	case c.quiet:
 		// Late move pruning: a quiet move so late in the order is unlikely to
 		// matter. Drops count less, since shogi has many of them.
-		f.lateness += 100
+		f.quietsSeen += 100
 		if c.move.IsDrop() {
-			f.lateness -= p.LateMoveDrops
+			f.quietsSeen -= p.LateMoveDrops
 		}
 		limit := 100*p.LateMoveBase + p.LateMoveScale*depth*depth
 		if !f.improving {
 			limit = limit * p.LateMoveImproving / 100
 		}
-		if depth <= p.LateMoveDepth && f.lateness > limit {
+		if depth <= p.LateMoveDepth && f.quietsSeen > limit {
 			w.counts.LatePruned++
 			f.picker.SkipQuiets()
 			return true
 		}
 		// History pruning: it did badly wherever it was tried.
-		if near <= p.HistoryPruningDepth && !c.killer && c.past < -int32(p.HistoryPruningMargin*depth) {
+		if reducedDepth <= p.HistoryPruningDepth && !c.killer && c.past < -int32(p.HistoryPruningMargin*depth) {
 			w.counts.HistoryPruned++
 			return true
 		}
 		// Futility pruning: so far below alpha, a quiet move will not help.
-		margin := core.Score(p.FutilityBase + p.FutilityMargin*near)
-		if near <= p.FutilityDepth && f.eval+margin <= alpha && !w.game.GivesCheck(c.move) {
+		margin := core.Score(p.FutilityBase + p.FutilityMargin*reducedDepth)
+		if reducedDepth <= p.FutilityDepth && f.eval+margin <= alpha && !w.game.GivesCheck(c.move) {
 			w.counts.FutilityPruned++
 			return true
 		}
 	default:
 		// Futility pruning of captures: even what they win is not enough.
-		margin := w.gain(c.move) + core.Score(p.FutilityCapture*(near+1)+int(c.past)/p.FutilityHistory)
-		if near <= p.FutilityDepth && f.eval+margin <= alpha && !w.game.GivesCheck(c.move) {
+		margin := w.gain(c.move) + core.Score(p.FutilityCapture*(reducedDepth+1)+int(c.past)/p.FutilityHistory)
+		if reducedDepth <= p.FutilityDepth && f.eval+margin <= alpha && !w.game.GivesCheck(c.move) {
 			w.counts.CapturesPruned++
 			return true
 		}
@@ -62,7 +62,7 @@ func (w *Worker) prune(f *frame, depth int, alpha core.Score, c *candidate) bool
 	if depth <= p.SEEDepth && (c.quiet && !f.inCheck || c.losing) {
 		worst := -core.Score(p.SEECapture * depth)
 		if c.quiet {
-			worst = -core.Score(p.SEEQuiet * near * near)
+			worst = -core.Score(p.SEEQuiet * reducedDepth * reducedDepth)
 		}
 		if !w.game.SEE(c.move, worst) {
 			w.counts.SEEPruned++
@@ -74,10 +74,10 @@ func (w *Worker) prune(f *frame, depth int, alpha core.Score, c *candidate) bool
 
 // gain returns the value of what a tactical move wins before any reply.
 func (w *Worker) gain(m core.Move) core.Score {
-	traits := w.game.Traits()
-	gain := traits.Value[m.Captured()]
+	info := w.game.GameInfo()
+	gain := info.Value[m.Captured()]
 	if m.IsPromotion() {
-		gain += traits.Gain[m.Kind()]
+		gain += info.Gain[m.PieceType()]
 	}
 	return gain
 }

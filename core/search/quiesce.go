@@ -7,7 +7,7 @@ import "github.com/nitoryu/nitoryu/core"
 // pat on the static evaluation. In check it may not, and tries all evasions. Its
 // table entry is not kept in the frame, where razoring needs that of the same node.
 func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
-	if score, over := w.open(ply); over {
+	if score, over := w.enterNode(ply); over {
 		return score
 	}
 	w.counts.QuiescenceNodes++
@@ -22,7 +22,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	var tableMove core.Move
 	if hit {
 		w.counts.TableHits++
-		if !pv && w.trusts() && fits(&entry, alpha, beta) {
+		if !pv && w.trusts() && isTableCutoff(&entry, alpha, beta) {
 			w.counts.TableCutoffs++
 			return entry.Score
 		}
@@ -46,11 +46,11 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		}
 		w.evaluate(ply, &entry, hit)
 		best = f.eval
-		if hit && w.sharpens(&entry, best) {
+		if hit && w.refinesEval(&entry, best) {
 			best = entry.Score
 		}
 		if best >= beta {
-			best = w.blend(best, beta, w.params.QuiescenceBlend)
+			best = w.blendFailHigh(best, beta, w.params.QuiescenceBlend)
 			if !hit {
 				w.store(ply, 0, best, core.NoMove, original, beta)
 			}
@@ -109,10 +109,10 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		}
 	}
 	if inCheck && number == 0 {
-		return w.game.NoMoves(ply)
+		return w.game.MateOrStalemate(ply)
 	}
 	if best >= beta {
-		best = w.blend(best, beta, w.params.QuiescenceBlend)
+		best = w.blendFailHigh(best, beta, w.params.QuiescenceBlend)
 	}
 	w.store(ply, 0, best, bestMove, original, beta)
 	return best

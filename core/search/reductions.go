@@ -43,9 +43,9 @@ type candidate struct {
 	losing    bool // tactical and loses material
 }
 
-// consider returns what pruning and reductions ask of a move of a node, valid
+// prepareMove returns what pruning and reductions ask of a move of a node, valid
 // until the next one.
-func (w *Worker) consider(f *frame, depth int, m core.Move, number int) *candidate {
+func (w *Worker) prepareMove(f *frame, depth int, m core.Move, number int) *candidate {
 	p := w.params
 	c := &f.candidate // field by field: a copy of the whole would wait for the writes
 	c.move, c.number = m, number
@@ -56,7 +56,7 @@ func (w *Worker) consider(f *frame, depth int, m core.Move, number int) *candida
 	}
 	if c.quiet {
 		c.killer = m.ID() == f.killers[0] || m.ID() == f.killers[1]
-		c.past = w.history.Recent(&f.context, m)
+		c.past = w.history.StatScore(&f.context, m)
 		c.reduction -= int(c.past) * onePly / p.LMRHistory
 	} else {
 		c.past = w.history.Capture(f.side, m)

@@ -47,7 +47,7 @@ func (w *Worker) Search(t Task) {
 			}
 		}
 		if w.aborted {
-			w.rescue(depth)
+			w.keepPartialBest(depth)
 			return
 		}
 		w.finish(depth)
@@ -80,8 +80,8 @@ func (w *Worker) Best() *RootMove {
 // one in an unfinished iteration, that move alone. Its score may be a bound and its
 // line short.
 func (w *Worker) Answer() []RootMove {
-	if w.overtaker >= 0 {
-		return w.roots[w.overtaker : w.overtaker+1]
+	if w.partialBest >= 0 {
+		return w.roots[w.partialBest : w.partialBest+1]
 	}
 	return w.Lines()
 }
@@ -95,7 +95,7 @@ func (w *Worker) Lines() []RootMove { return w.finished }
 func (w *Worker) listRootMoves() {
 	var tableMove core.Move
 	if e, ok := w.table.Probe(w.game.Key(), 0); ok {
-		tableMove = w.game.Expand(e.Move)
+		tableMove = w.game.ValidateMove(e.Move)
 	}
 	w.roots = w.rootStore[:0]
 	add := func(m core.Move) {
@@ -226,18 +226,18 @@ type leader struct {
 	score core.Score
 }
 
-// Overtaken reports whether another move than the best of the last iteration leads in the
+// PartialBestChanged reports whether another move than the best of the last iteration leads in the
 // one under way.
-func (w *Worker) Overtaken() bool {
+func (w *Worker) PartialBestChanged() bool {
 	return w.depth > 0 && w.leader.move != core.NoMove && w.leader.move != w.finished[0].Move
 }
 
-// rescue turns what a stopped search has found into an answer: the last finished
+// keepPartialBest turns what a stopped search has found into an answer: the last finished
 // iteration or, if there is none, the moves searched so far. With a single line, a
 // move that beat the previous best in the unfinished iteration is the answer. If the
 // best move is the same, the line of the finished iteration stays, which is exact and
 // complete.
-func (w *Worker) rescue(depth int) {
+func (w *Worker) keepPartialBest(depth int) {
 	if w.depth == 0 {
 		if sortRoots(w.roots); w.roots[0].Score > -core.Infinite {
 			w.finish(depth)
@@ -245,9 +245,9 @@ func (w *Worker) rescue(depth int) {
 		return
 	}
 	l := &w.leader
-	if w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && w.Overtaken() {
-		w.overtaker = w.rootOf(l.move)
-		w.roots[w.overtaker].Score = l.score
+	if w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && w.PartialBestChanged() {
+		w.partialBest = w.rootOf(l.move)
+		w.roots[w.partialBest].Score = l.score
 	}
 }
 
@@ -286,9 +286,9 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		w.task.Control.Current(depth, r.Move, rank+i+1)
 		w.selDepth = 0
 		before := w.nodes
-		c := w.consider(f, depth, r.Move, i+1)
+		c := w.prepareMove(f, depth, r.Move, i+1)
 		w.do(0, r.Move)
-		score := w.descend(0, depth-1, w.lateMoveReduction(0, depth, c)/onePly, alpha, beta, best)
+		score := w.searchMove(0, depth-1, w.lateMoveReduction(0, depth, c)/onePly, alpha, beta, best)
 		w.undo()
 		r.Nodes += w.nodes - before
 		r.effort += w.nodes - before

@@ -41,7 +41,7 @@ func newBench(tb testing.TB, g game) *bench {
 		tb.Fatal(err)
 	}
 	b := &bench{table: table, stop: new(atomic.Bool), game: g}
-	b.Worker = search.New(g.rules.Start(core.Settings{}).Traits(), table, b.stop)
+	b.Worker = search.New(g.rules.Start(core.Settings{}).GameInfo(), table, b.stop)
 	return b
 }
 
@@ -254,7 +254,7 @@ func TestStopAnywhere(t *testing.T) {
 				}
 				p, _ := m.game.rules.Parse(m.fen, core.Settings{})
 				for i, move := range best.PV.Moves() {
-					if p.Expand(move.ID()) != move {
+					if p.ValidateMove(move.ID()) != move {
 						t.Fatalf("%d nodes: move %d of the line is not legal", nodes, i+1)
 					}
 					p.Do(move, nil)

@@ -52,7 +52,7 @@ func minimax(p core.Position, eval core.Evaluator, ply, depth int) core.Score {
 	p.Generate(core.Tactical, &moves)
 	p.Generate(core.Quiet, &moves)
 	if moves.N == 0 {
-		return p.NoMoves(ply)
+		return p.MateOrStalemate(ply)
 	}
 	best := -core.Infinite
 	for _, m := range moves.Slice() {

@@ -28,7 +28,7 @@ func (w *Worker) probe(ply int) {
 // a quiet move that fails high there gain in the histories.
 func (w *Worker) cutByTable(ply, depth int, alpha, beta core.Score) bool {
 	f := &w.frames[ply]
-	if !f.hit || f.pv || f.entry.Depth < depth || !w.trusts() || !fits(&f.entry, alpha, beta) {
+	if !f.hit || f.pv || f.entry.Depth < depth || !w.trusts() || !isTableCutoff(&f.entry, alpha, beta) {
 		return false
 	}
 	w.counts.TableCutoffs++
@@ -64,7 +64,7 @@ func (w *Worker) expand(e *tt.Entry) core.Move {
 	if w.params.TableMove == 0 {
 		return core.NoMove
 	}
-	return w.game.Expand(e.Move)
+	return w.game.ValidateMove(e.Move)
 }
 
 // trusts reports whether scores of the table may end nodes here: not close to a
@@ -73,8 +73,8 @@ func (w *Worker) trusts() bool {
 	return w.params.TableCutoffs != 0 && (w.params.DrawClock == 0 || w.game.DrawClock() < w.params.DrawClockTrust)
 }
 
-// fits reports whether the score of an entry settles the window.
-func fits(e *tt.Entry, alpha, beta core.Score) bool {
+// isTableCutoff reports whether the score of an entry settles the window.
+func isTableCutoff(e *tt.Entry, alpha, beta core.Score) bool {
 	switch {
 	case e.Score == core.NoScore:
 		return false
@@ -86,9 +86,9 @@ func fits(e *tt.Entry, alpha, beta core.Score) bool {
 	return e.Bound == core.Exact
 }
 
-// sharpens reports whether the score of an entry is a better guess of the value
+// refinesEval reports whether the score of an entry is a better guess of the value
 // than a static evaluation that it bounds.
-func (w *Worker) sharpens(e *tt.Entry, eval core.Score) bool {
+func (w *Worker) refinesEval(e *tt.Entry, eval core.Score) bool {
 	if e.Score == core.NoScore || w.params.TableEval == 0 {
 		return false
 	}
@@ -98,8 +98,8 @@ func (w *Worker) sharpens(e *tt.Entry, eval core.Score) bool {
 	return e.Bound&core.Upper != 0
 }
 
-// blend moves a score above beta towards beta, the less the larger its weight.
-func (w *Worker) blend(score, beta core.Score, weight int) core.Score {
+// blendFailHigh moves a score above beta towards beta, the less the larger its weight.
+func (w *Worker) blendFailHigh(score, beta core.Score, weight int) core.Score {
 	if w.params.Blend == 0 || score.IsDecisive() || beta.IsDecisive() {
 		return score
 	}

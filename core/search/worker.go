@@ -63,21 +63,21 @@ type Worker struct {
 	history *history.Tables
 
 	// Set by each search.
-	task      Task
-	game      core.Game
-	eval      core.Evaluator
-	params    *params.Set
-	nodes     uint64
-	pollAt    uint64
-	selDepth  int
-	committed bool // ignore the stop flag until the first move of the first iteration is searched
-	aborted   bool // the stop flag was seen: the result under way is void
-	depth     int  // last finished iteration
-	roots     []RootMove
-	finished  []RootMove // lines of the last finished iteration, as Lines returns them
-	leader    leader     // of the iteration under way
-	overtaker int        // index of the root move that replaces them in the answer, -1 for none
-	counts    core.Counts
+	task        Task
+	game        core.Game
+	eval        core.Evaluator
+	params      *params.Set
+	nodes       uint64
+	pollAt      uint64
+	selDepth    int
+	committed   bool // ignore the stop flag until the first move of the first iteration is searched
+	aborted     bool // the stop flag was seen: the result under way is void
+	depth       int  // last finished iteration
+	roots       []RootMove
+	finished    []RootMove // lines of the last finished iteration, as Lines returns them
+	leader      leader     // of the iteration under way
+	partialBest int        // index of the root move that replaces them in the answer, -1 for none
+	counts      core.Counts
 
 	iteration   int                    // depth of the iteration under way
 	nullAllowed int                    // ply from which null moves are allowed
@@ -96,21 +96,21 @@ type Worker struct {
 // frame is what the search keeps at one distance from the root.
 type frame struct {
 	node
-	move      core.Move   // played from here
-	after     history.Row // continuation history for replies to move
-	raw       core.Score  // static evaluation as the evaluator sees it, NoScore in check
-	eval      core.Score  // the same, corrected
-	excluded  core.Move   // by the singular search of this node
-	reduction int         // plies by which the search of move is reduced
-	cutoffs   int         // at this ply since the node two plies before began
-	lateness  int         // quiet moves so far, in hundredths; drops may count less
-	side      core.Color  // to move
-	candidate candidate   // move under way
-	killers   history.Killers
-	context   history.Context
-	place     history.Place // of corrections
-	line      Line
-	picker    picker.Picker
+	move       core.Move   // played from here
+	after      history.Row // continuation history for replies to move
+	raw        core.Score  // static evaluation as the evaluator sees it, NoScore in check
+	eval       core.Score  // the same, corrected
+	excluded   core.Move   // by the singular search of this node
+	reduction  int         // plies by which the search of move is reduced
+	cutoffs    int         // at this ply since the node two plies before began
+	quietsSeen int         // quiet moves so far, in hundredths; drops may count less
+	side       core.Color  // to move
+	candidate  candidate   // move under way
+	killers    history.Killers
+	context    history.Context
+	place      history.Place // of corrections
+	line       Line
+	picker     picker.Picker
 
 	quietCount, tacticalCount int
 	quiets                    [64]core.Move // first quiet moves searched here
@@ -132,11 +132,11 @@ type node struct {
 }
 
 // New returns a worker for a game that shares a table and a stop flag with others.
-func New(traits *core.Traits, table *tt.Table, stop *atomic.Bool) *Worker {
+func New(info *core.GameInfo, table *tt.Table, stop *atomic.Bool) *Worker {
 	return &Worker{
 		table:     table,
 		stop:      stop,
-		history:   history.New(traits),
+		history:   history.New(info),
 		rootStore: make([]RootMove, core.MaxMoves),
 	}
 }
@@ -168,7 +168,7 @@ func (w *Worker) prepare(t Task) {
 	w.eval.Reset(t.Position)
 	w.nodes, w.pollAt, w.selDepth, w.depth = 0, 0, 0, 0
 	w.aborted, w.committed = false, false
-	w.finished, w.overtaker = w.finished[:0], -1
+	w.finished, w.partialBest = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
 	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, CaptureHistory: int32(p.CaptureWeight), Danger: int32(p.DangerOrder)}
@@ -183,9 +183,9 @@ func (w *Worker) prepare(t Task) {
 		Low: p.LowPlyHistory != 0, Capture: p.CaptureWeight != 0, Attacked: p.AttackedHistory != 0,
 	})
 	w.weights = [history.Sources]int32{
-		core.PawnPart: int32(p.CorrectionPawn), core.LightPart: int32(p.CorrectionLight),
-		core.SidePart: int32(p.CorrectionSide), core.SidePart + 1: int32(p.CorrectionSide),
-		core.RestPart: int32(p.CorrectionRest), history.MoveSource: int32(p.CorrectionMove),
+		core.PawnKey: int32(p.CorrectionPawn), core.MinorKey: int32(p.CorrectionLight),
+		core.NonPawnKey: int32(p.CorrectionSide), core.NonPawnKey + 1: int32(p.CorrectionSide),
+		core.MajorKey: int32(p.CorrectionRest), history.MoveSource: int32(p.CorrectionMove),
 	}
 	w.corrects = w.weights != [history.Sources]int32{}
 	w.nullAllowed = 0
@@ -208,10 +208,10 @@ func (w *Worker) enter() bool {
 	return w.aborted
 }
 
-// open enters the node at ply and returns a score and true if it is not to be
+// enterNode enters the node at ply and returns a score and true if it is not to be
 // searched: the search is stopped, the rules settle the position, or MaxPly is
 // reached.
-func (w *Worker) open(ply int) (core.Score, bool) {
+func (w *Worker) enterNode(ply int) (core.Score, bool) {
 	w.frames[ply].line.n = 0
 	if w.enter() {
 		return core.Draw, true

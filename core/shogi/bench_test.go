@@ -44,7 +44,7 @@ func BenchmarkDoUndo(b *testing.B) {
 	b.ReportAllocs()
 	p := open(b, matsuri)
 	moves := generate(p, core.AllMoves)
-	var d core.Delta
+	var d core.DirtyPieces
 	for i := 0; b.Loop(); i++ {
 		p.Do(moves[i%len(moves)], &d)
 		p.Undo()

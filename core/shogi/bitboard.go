@@ -11,7 +11,7 @@ type Bitboard = board81.Bitboard
 var (
 	// steps holds the squares that a piece of each colour and kind attacks by a step:
 	// all its attacks, except those of sliders from a distance.
-	steps [2][core.MaxKinds][128]Bitboard
+	steps [2][core.MaxPieceTypes][128]Bitboard
 
 	// The attacks of sliders on an empty board.
 	lanceRays  [2][128]Bitboard
@@ -28,11 +28,11 @@ var (
 	ringAttackers [2][128]struct{ steps, lances, bishops, rooks Bitboard }
 
 	// pieceRules holds how the pieces of each side move.
-	pieceRules [2][core.MaxKinds][128]board81.Rule
+	pieceRules [2][core.MaxPieceTypes][128]board81.Rule
 
 	// checkSources holds, for a colour, the square of the enemy king and a kind, the
 	// squares from which such a piece can give check by a move on an empty board.
-	checkSources [2][128][core.MaxKinds]Bitboard
+	checkSources [2][128][core.MaxPieceTypes]Bitboard
 
 	// files holds the file of each square; zones, lastRank and lastTwo the last three,
 	// one and two ranks of each colour.
@@ -47,7 +47,7 @@ func bit(sq core.Square) Bitboard { return board81.Bit(sq) }
 
 // Attacks returns the squares that a piece of colour c and kind k attacks from
 // sq when the squares of occupied block the sliders.
-func Attacks(c core.Color, k core.Kind, sq core.Square, occupied Bitboard) Bitboard {
+func Attacks(c core.Color, k core.PieceType, sq core.Square, occupied Bitboard) Bitboard {
 	near := steps[c&1][k&15][sq&127]
 	switch k {
 	case Lance:
@@ -104,7 +104,7 @@ type step struct{ file, rank int }
 
 var (
 	goldSteps = []step{{0, 1}, {1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}}
-	kindSteps = [core.MaxKinds][]step{
+	kindSteps = [core.MaxPieceTypes][]step{
 		Pawn:      {{0, 1}},
 		Knight:    {{1, 2}, {-1, 2}},
 		Silver:    {{0, 1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
@@ -202,7 +202,7 @@ func init() {
 
 // ruleOf returns how a piece of colour c and kind k on sq moves. Not promoting is
 // pointless for a bishop, a rook, and a lance that has only one square left.
-func ruleOf(c core.Color, k core.Kind, sq core.Square) board81.Rule {
+func ruleOf(c core.Color, k core.PieceType, sq core.Square) board81.Rule {
 	r := board81.Rule{Steps: steps[c][k][sq], Stays: board81.Full}
 	if promoted[k] != 0 {
 		r.Promotes = zones[c]

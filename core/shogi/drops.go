@@ -4,7 +4,7 @@ import "github.com/nitoryu/nitoryu/core"
 
 // deadRanks is the number of last ranks where a piece of the kind may not be, as it
 // could never move again.
-var deadRanks = [core.MaxKinds]core.Square{Pawn: 1, Lance: 1, Knight: 2}
+var deadRanks = [core.MaxPieceTypes]core.Square{Pawn: 1, Lance: 1, Knight: 2}
 
 // drops returns, by kind, the squares among the given empty ones on which the side to
 // move can drop a piece.
@@ -74,7 +74,7 @@ func (p *Position) pawnDropMate(us core.Color) core.Square {
 }
 
 // dropFault returns why a drop is not legal, "" if it is.
-func (p *Position) dropFault(k core.Kind, to core.Square) string {
+func (p *Position) dropFault(k core.PieceType, to core.Square) string {
 	us := p.side & 1
 	switch {
 	case k < Pawn || k > Rook || !p.hands[us].has(k):

@@ -49,7 +49,7 @@ func TestBoardsWithOneKing(t *testing.T) {
 				t.Errorf("%s, declares %v, king on %s", p, p.CanDeclare(), SquareName(p.KingSquare(core.First)))
 			}
 			for _, m := range list.Slice() {
-				if p.Expand(m.ID()) != m {
+				if p.ValidateMove(m.ID()) != m {
 					t.Errorf("%s is listed but not expanded", p.FormatMove(m))
 				}
 				gives := p.GivesCheck(m)

@@ -7,7 +7,7 @@ import (
 )
 
 // Do implements [core.Game].
-func (p *Position) Do(m core.Move, d *core.Delta) {
+func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	if d != nil {
 		p.report(m, d)
 	}
@@ -21,7 +21,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 	boardKey, handKey := old.boardKey^sideKey, old.handKey
 	s.parts = old.parts
 
-	to, k := m.To(), m.Kind()
+	to, k := m.To(), m.PieceType()
 	target := bit(to)
 	if m.IsDrop() {
 		key := pieceKeys[core.NewPiece(us, k)][to]
@@ -63,7 +63,7 @@ func (p *Position) Do(m core.Move, d *core.Delta) {
 
 	p.side = them
 	s.boardKey, s.handKey = boardKey, handKey
-	s.parts[core.RestPart] = handKey
+	s.parts[core.MajorKey] = handKey
 	s.firstHand = p.hands[core.First]
 	s.move = m
 	s.sinceNull = old.sinceNull + 1
@@ -85,7 +85,7 @@ func (p *Position) Undo() {
 	us := them ^ 1
 	p.side = us
 
-	to, k := m.To(), m.Kind()
+	to, k := m.To(), m.PieceType()
 	target := bit(to)
 	if m.IsDrop() {
 		p.hands[us] += one(k)
@@ -116,7 +116,7 @@ func (p *Position) Undo() {
 }
 
 // toggle adds a piece of kind k to the sets by kind, or removes it.
-func (p *Position) toggle(k core.Kind, b Bitboard) {
+func (p *Position) toggle(k core.PieceType, b Bitboard) {
 	k &= 15
 	gold := goldMovers[k]
 	p.pieces[k].Lo ^= b.Lo
@@ -126,12 +126,12 @@ func (p *Position) toggle(k core.Kind, b Bitboard) {
 }
 
 // report sets d to the changes that m, which is not yet played, will make.
-func (p *Position) report(m core.Move, d *core.Delta) {
+func (p *Position) report(m core.Move, d *core.DirtyPieces) {
 	us := p.side
-	piece, to := core.NewPiece(us, m.Kind()), core.Place(m.To())
+	piece, to := core.NewPiece(us, m.PieceType()), core.Place(m.To())
 	d.N = 0
 	if m.IsDrop() {
-		d.Add(piece, core.HandPlace+core.Place(p.Hand(us, m.Kind())-1), to)
+		d.Add(piece, core.HandPlace+core.Place(p.Hand(us, m.PieceType())-1), to)
 		return
 	}
 	from := core.Place(m.From())
@@ -142,7 +142,7 @@ func (p *Position) report(m core.Move, d *core.Delta) {
 	}
 	if m.IsPromotion() {
 		d.Add(piece, from, core.Nowhere)
-		d.Add(core.NewPiece(us, promoted[m.Kind()]), core.Nowhere, to)
+		d.Add(core.NewPiece(us, promoted[m.PieceType()]), core.Nowhere, to)
 		return
 	}
 	d.Add(piece, from, to)

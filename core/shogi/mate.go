@@ -39,7 +39,7 @@ func (p *Position) MateInOne() core.Move {
 }
 
 // matingDrops lists the kinds by how often their drops mate. A pawn drop must not.
-var matingDrops = [...]core.Kind{Gold, Silver, Rook, Bishop, Lance, Knight}
+var matingDrops = [...]core.PieceType{Gold, Silver, Rook, Bishop, Lance, Knight}
 
 func (s *mateSearch) drops() core.Move {
 	p, us := s.p, s.us
@@ -121,7 +121,7 @@ type attempt struct {
 }
 
 // try returns a move to one of the set that mates; k is the kind after the move.
-func (s *mateSearch) try(t *attempt, set Bitboard, k core.Kind, promotion bool) core.Move {
+func (s *mateSearch) try(t *attempt, set Bitboard, k core.PieceType, promotion bool) core.Move {
 	for set.Any() {
 		to := set.Pop()
 		if k == King && s.p.attacked(to, t.occupied, s.us^1) {
@@ -141,7 +141,7 @@ func (s *mateSearch) try(t *attempt, set Bitboard, k core.Kind, promotion bool) 
 
 // checks returns the squares from which a piece of kind k attacks the king, without those
 // where a drop could come between.
-func (s *mateSearch) checks(k core.Kind) Bitboard {
+func (s *mateSearch) checks(k core.PieceType) Bitboard {
 	if s.canInterpose {
 		return steps[s.us^1][stepper[k]][s.king&127]
 	}
@@ -149,7 +149,7 @@ func (s *mateSearch) checks(k core.Kind) Bitboard {
 }
 
 // stepper holds for each kind the one that steps to where it attacks without room between.
-var stepper = [core.MaxKinds]core.Kind{
+var stepper = [core.MaxPieceTypes]core.PieceType{
 	Pawn: Pawn, Lance: Pawn, Knight: Knight, Silver: Silver, Bishop: Dragon, Rook: Horse, Gold: Gold, King: King,
 	ProPawn: Gold, ProLance: Gold, ProKnight: Gold, ProSilver: Gold, Horse: King, Dragon: King,
 }
@@ -157,7 +157,7 @@ var stepper = [core.MaxKinds]core.Kind{
 // mayMate reports whether a check from to by a piece of kind k, which opens no line of
 // ours, can be a mate, as far as that can be told without playing it. occupied is the
 // board without the square that the piece came from.
-func (s *mateSearch) mayMate(to core.Square, k core.Kind, occupied Bitboard) bool {
+func (s *mateSearch) mayMate(to core.Square, k core.PieceType, occupied Bitboard) bool {
 	through := occupied.AndNot(bit(s.king))
 	attacks := Attacks(s.us, k, to, through)
 	if s.escapes.AndNot(attacks).AndNot(bit(to)).Any() {

@@ -130,7 +130,7 @@ func (w *modelWalk) step(t *testing.T) bool {
 			w.promotions++
 		}
 		pieces := placesOf(w.p)
-		var d core.Delta
+		var d core.DirtyPieces
 		w.p.Do(m, &d)
 		pieces.apply(t, &d)
 		w.remember(now.board.play(text), false)
@@ -231,7 +231,7 @@ func (w *modelWalk) check(t *testing.T) {
 func (w *modelWalk) checkExchanges(t *testing.T) {
 	p, b := w.p, w.past[len(w.past)-1].board
 	for _, m := range generate(p, core.AllMoves) {
-		if m.Kind() == King {
+		if m.PieceType() == King {
 			continue
 		}
 		w.exchanges++

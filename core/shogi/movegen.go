@@ -68,7 +68,7 @@ func (p *Position) evasions(king core.Square, checkers Bitboard) Bitboard {
 }
 
 // boardMove returns the template of the moves of a piece on from.
-func boardMove(from core.Square, k core.Kind) core.Move { return core.NewMove(from, 0, k, 0) }
+func boardMove(from core.Square, k core.PieceType) core.Move { return core.NewMove(from, 0, k, 0) }
 
 // safe returns those of the targets next to the king on from that are not attacked
 // once it has moved.
@@ -94,15 +94,15 @@ func (p *Position) safe(from core.Square, targets, occupied Bitboard) Bitboard {
 	return targets
 }
 
-// Expand implements [core.Game].
-func (p *Position) Expand(id core.MoveID) core.Move {
+// ValidateMove implements [core.Game].
+func (p *Position) ValidateMove(id core.MoveID) core.Move {
 	m := core.Move(id)
 	to := m.To()
 	if to >= 81 || m.Variant() > 1 {
 		return core.NoMove
 	}
 	if m.IsDrop() {
-		k := core.Kind(m.From() - core.DropFrom)
+		k := core.PieceType(m.From() - core.DropFrom)
 		if m.Variant() != 0 || p.dropFault(k, to) != "" {
 			return core.NoMove
 		}
@@ -184,7 +184,7 @@ func (p *Position) stopsCheck(to core.Square) bool {
 func (p *Position) GivesCheck(m core.Move) bool {
 	us := p.side & 1
 	king := p.kings[us^1] & 127
-	to, k := m.To(), m.Kind()
+	to, k := m.To(), m.PieceType()
 	occupied := p.Occupied()
 	if m.IsDrop() {
 		return Attacks(us, k, to, occupied).Has(king)

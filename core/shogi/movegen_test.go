@@ -34,7 +34,7 @@ func pointless(p *Position, m core.Move) bool {
 		return false
 	}
 	from, to := rankFor(p.Side(), m.From()), rankFor(p.Side(), m.To())
-	switch m.Kind() {
+	switch m.PieceType() {
 	case Pawn:
 		return to <= 2
 	case Lance:
@@ -55,7 +55,7 @@ func TestGenerateKinds(t *testing.T) {
 					t.Fatalf("%v: %s listed twice", p, p.FormatMove(m))
 				}
 				seen[m] = kind
-				tactical := m.IsCapture() || m.Kind() == Pawn && m.IsPromotion()
+				tactical := m.IsCapture() || m.PieceType() == Pawn && m.IsPromotion()
 				if tactical != (kind == core.Tactical) || m.IsTactical() != tactical {
 					t.Fatalf("%v: %s in kind %d, flag %v", p, p.FormatMove(m), kind, m.IsTactical())
 				}
@@ -106,7 +106,7 @@ func TestExpand(t *testing.T) {
 			legal[m.ID()] = m
 		}
 		for id := range 1 << 16 {
-			if got, want := p.Expand(core.MoveID(id)), legal[core.MoveID(id)]; got != want {
+			if got, want := p.ValidateMove(core.MoveID(id)), legal[core.MoveID(id)]; got != want {
 				t.Fatalf("%v: id %#x (%s) expands to %#x, want %#x", p, id, p.FormatMove(core.Move(id)), got, want)
 			}
 		}

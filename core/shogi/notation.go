@@ -16,7 +16,7 @@ func (p *Position) FormatMove(m core.Move) string {
 	case m == core.NullMove:
 		return "0000"
 	case m.IsDrop():
-		return PieceName(core.NewPiece(core.First, m.Kind())) + "*" + SquareName(m.To())
+		return PieceName(core.NewPiece(core.First, m.PieceType())) + "*" + SquareName(m.To())
 	case m.IsPromotion():
 		return SquareName(m.From()) + SquareName(m.To()) + "+"
 	}
@@ -38,10 +38,10 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 		if piece == 0 || len(text) != 4 {
 			return core.NoMove, fmt.Errorf("%q is no move", text)
 		}
-		if fault := p.dropFault(piece.Kind(), to); fault != "" {
+		if fault := p.dropFault(piece.Type(), to); fault != "" {
 			return core.NoMove, fmt.Errorf("%s is not legal: %s", text, fault)
 		}
-		return core.NewDrop(piece.Kind(), to), nil
+		return core.NewDrop(piece.Type(), to), nil
 	}
 	from, valid := parseSquare(text[:2])
 	promotion := len(text) == 5 && text[4] == '+'

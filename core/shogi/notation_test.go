@@ -67,7 +67,7 @@ func TestParseMove(t *testing.T) {
 				}
 				return
 			}
-			if err != nil || p.FormatMove(m) != c.want || p.Expand(m.ID()) != m {
+			if err != nil || p.FormatMove(m) != c.want || p.ValidateMove(m.ID()) != m {
 				t.Errorf("%s: %s, error %v", c.text, p.FormatMove(m), err)
 			}
 		})

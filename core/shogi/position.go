@@ -9,8 +9,8 @@ import (
 // [core.Position] and is used by one goroutine at a time. Open one with
 // [Rules]; the zero value is not usable.
 type Position struct {
-	pieces [core.MaxKinds]Bitboard // by kind, both colours
-	golds  Bitboard                // all pieces that move like a gold
+	pieces [core.MaxPieceTypes]Bitboard // by kind, both colours
+	golds  Bitboard                     // all pieces that move like a gold
 	colors [2]Bitboard
 	board  [128]core.Capture // the piece on each square, as a capture of it
 	hands  [2]hand
@@ -31,7 +31,7 @@ type Position struct {
 type state struct {
 	boardKey  uint64 // key of board and side to move
 	handKey   uint64 // key of both hands
-	parts     core.Parts
+	parts     core.PartKeys
 	checkers  Bitboard // pieces that give check to the side to move
 	pinned    Bitboard // pieces of the side to move that alone block a slider from its king
 	firstHand hand     // hand of First; on the same board it determines the other one
@@ -45,11 +45,11 @@ type state struct {
 type hand uint64
 
 // one is the hand that holds one piece of kind k.
-func one(k core.Kind) hand { return 1 << (8 * k & 63) }
+func one(k core.PieceType) hand { return 1 << (8 * k & 63) }
 
-func (h hand) count(k core.Kind) int { return int(h >> (8 * k & 63) & 0xff) }
+func (h hand) count(k core.PieceType) int { return int(h >> (8 * k & 63) & 0xff) }
 
-func (h hand) has(k core.Kind) bool { return h&(0xff<<(8*k&63)) != 0 }
+func (h hand) has(k core.PieceType) bool { return h&(0xff<<(8*k&63)) != 0 }
 
 // total returns the number of pieces in the hand.
 func (h hand) total() int { return int(h * 0x0101010101010101 >> 56) }
@@ -66,7 +66,7 @@ const spare = 2 * core.MaxPly
 var _ core.Position = (*Position)(nil)
 
 // Pieces returns the set of pieces of colour c and kind k.
-func (p *Position) Pieces(c core.Color, k core.Kind) Bitboard {
+func (p *Position) Pieces(c core.Color, k core.PieceType) Bitboard {
 	return p.pieces[k&15].And(p.colors[c&1])
 }
 
@@ -98,7 +98,7 @@ func (p *Position) PieceAt(sq core.Square) core.Piece {
 }
 
 // Hand returns the number of pieces of kind k, Pawn to Rook, in the hand of c.
-func (p *Position) Hand(c core.Color, k core.Kind) int { return p.hands[c&1].count(k) }
+func (p *Position) Hand(c core.Color, k core.PieceType) int { return p.hands[c&1].count(k) }
 
 // HandSize returns the number of pieces in the hand of c.
 func (p *Position) HandSize(c core.Color) int { return p.hands[c&1].total() }
@@ -106,13 +106,13 @@ func (p *Position) HandSize(c core.Color) int { return p.hands[c&1].total() }
 // Checkers returns the set of pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
 
-func (p *Position) kindAt(sq core.Square) core.Kind { return p.board[sq&127].Kind() }
+func (p *Position) kindAt(sq core.Square) core.PieceType { return p.board[sq&127].PieceType() }
 
-// Traits implements [core.Game].
-func (p *Position) Traits() *core.Traits { return &traits }
+// GameInfo implements [core.Game].
+func (p *Position) GameInfo() *core.GameInfo { return &traits }
 
-// Parts implements [core.Game].
-func (p *Position) Parts() *core.Parts { return &p.states[p.top].parts }
+// PartKeys implements [core.Game].
+func (p *Position) PartKeys() *core.PartKeys { return &p.states[p.top].parts }
 
 // DrawClock implements [core.Game].
 func (p *Position) DrawClock() int { return 0 }
@@ -155,7 +155,7 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 
 // put sets a piece on an empty square; keys and states are up to the caller.
 func (p *Position) put(piece core.Piece, sq core.Square) {
-	k, c := piece.Kind(), piece.Color()
+	k, c := piece.Type(), piece.Color()
 	p.pieces[k] = p.pieces[k].Or(bit(sq))
 	p.colors[c] = p.colors[c].Or(bit(sq))
 	if goldMovers[k] != 0 {
@@ -168,7 +168,7 @@ func (p *Position) put(piece core.Piece, sq core.Square) {
 }
 
 // goldMovers is all ones for the kinds that move like a gold, else 0.
-var goldMovers = [core.MaxKinds]uint64{
+var goldMovers = [core.MaxPieceTypes]uint64{
 	Gold: ^uint64(0), ProPawn: ^uint64(0), ProLance: ^uint64(0), ProKnight: ^uint64(0), ProSilver: ^uint64(0),
 }
 
@@ -229,7 +229,7 @@ func (p *Position) Attacked() core.Squares {
 		Or(beside(advance(by, advance(by, p.pieces[Knight].And(enemy))))).
 		Or(silverAttacks(by, p.pieces[Silver].And(enemy))).
 		Or(goldAttacks(by, p.golds.And(enemy)))
-	for _, k := range [...]core.Kind{King, Horse, Dragon} {
+	for _, k := range [...]core.PieceType{King, Horse, Dragon} {
 		for set := p.pieces[k].And(enemy); set.Any(); {
 			all = all.Or(near[k][set.Pop()&127])
 		}

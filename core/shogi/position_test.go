@@ -205,7 +205,7 @@ func FuzzDoUndo(f *testing.F) {
 				m := moves[step%len(moves)]
 				check, all := p.GivesCheck(m), placesOf(p)
 				before = append(before, snapshot(p))
-				var d core.Delta
+				var d core.DirtyPieces
 				p.Do(m, &d)
 				all.apply(t, &d)
 				if p.InCheck() != check || !maps.Equal(all, placesOf(p)) {
@@ -223,7 +223,7 @@ func FuzzDoUndo(f *testing.F) {
 // placed is what an evaluator knows of a position: which piece stands where.
 type placed map[core.Change]bool
 
-func (all placed) apply(t *testing.T, d *core.Delta) {
+func (all placed) apply(t *testing.T, d *core.DirtyPieces) {
 	t.Helper()
 	if d.N < 1 || d.N > core.MaxChanges {
 		t.Fatalf("%d changes", d.N)
@@ -244,8 +244,8 @@ func (all placed) apply(t *testing.T, d *core.Delta) {
 	}
 }
 
-// TestDelta shows what each kind of move is reported as.
-func TestDelta(t *testing.T) {
+// TestDirtyPieces shows what each kind of move is reported as.
+func TestDirtyPieces(t *testing.T) {
 	piece, hand := core.NewPiece, core.HandPlace
 	at := func(name string) core.Place { // of a square by its name
 		sq := core.Square(0)
@@ -280,7 +280,7 @@ func TestDelta(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := core.Delta{N: 3}
+			d := core.DirtyPieces{N: 3}
 			p.Do(m, &d)
 			if got := d.Changes[:d.N]; !slices.Equal(got, test.want) {
 				t.Errorf("changes %v, want %v", got, test.want)
@@ -306,7 +306,7 @@ func placesOf(p *Position) placed {
 	return all
 }
 
-func TestDeltaReplay(t *testing.T) {
+func TestDirtyPiecesReplay(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 81))
 	for _, sfen := range samples {
 		p := open(t, sfen)
@@ -316,12 +316,12 @@ func TestDeltaReplay(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			d := core.Delta{N: 3}
+			d := core.DirtyPieces{N: 3}
 			m := moves[random.IntN(len(moves))]
 			p.Do(m, &d)
 			all.apply(t, &d)
 			if piece, to := d.Mover().Piece, d.Mover().To; !to.IsSquare() || p.PieceAt(core.Square(to)) != piece || piece.Color() == p.Side() ||
-				(piece.Kind() == King) != (m.Kind() == King) {
+				(piece.Type() == King) != (m.PieceType() == King) {
 				t.Fatalf("%v: the last change is not the mover's: %v", p, d.Changes[:d.N])
 			}
 			want := placesOf(p)
@@ -415,7 +415,7 @@ func touch(p *Position, list *core.MoveList, depth int) {
 	m := list.Moves[list.N/2]
 	p.SEE(m, 0)
 	p.GivesCheck(m)
-	p.Expand(m.ID())
+	p.ValidateMove(m.ID())
 	p.Outcome(10)
 	p.MateInOne()
 	p.Do(m, nil)

@@ -49,15 +49,15 @@ func (p *Position) apply(s core.Settings) error {
 
 // traits are the constants of shogi. The value of a capture counts the piece twice: the
 // enemy loses it on the board, and it goes to the own hand.
-var traits = core.Traits{
-	Name:    "shogi",
-	Squares: 81,
-	Kinds:   int(Dragon),
-	Value: [core.MaxKinds]core.Score{
+var traits = core.GameInfo{
+	Name:       "shogi",
+	Squares:    81,
+	PieceTypes: int(Dragon),
+	Value: [core.MaxPieceTypes]core.Score{
 		Pawn: 31, Lance: 99, Knight: 112, Silver: 166, Gold: 187, Bishop: 269, Rook: 320,
 		ProPawn: 99, ProLance: 134, ProKnight: 141, ProSilver: 174, Horse: 306, Dragon: 375,
 	},
-	Gain: [core.MaxKinds]core.Score{
+	Gain: [core.MaxPieceTypes]core.Score{
 		Pawn: 67, Lance: 35, Knight: 29, Silver: 7, Bishop: 37, Rook: 55,
 	},
 }
@@ -98,8 +98,8 @@ func (p *Position) Outcome(ply int) (core.Score, bool) {
 	return core.Draw, false
 }
 
-// NoMoves implements [core.Game]: the side that cannot move has lost, in check or not.
-func (p *Position) NoMoves(ply int) core.Score { return core.LossIn(ply) }
+// MateOrStalemate implements [core.Game]: the side that cannot move has lost, in check or not.
+func (p *Position) MateOrStalemate(ply int) core.Score { return core.LossIn(ply) }
 
 // repetition returns the score of a repeated position, if it is one.
 func (p *Position) repetition(ply int) (core.Score, bool) {

@@ -158,7 +158,7 @@ func TestOutcome(t *testing.T) {
 			}
 		}
 	})
-	if got := open(t, StartSFEN).NoMoves(7); got != core.LossIn(7) {
+	if got := open(t, StartSFEN).MateOrStalemate(7); got != core.LossIn(7) {
 		t.Errorf("no moves scores %d", got)
 	}
 }

@@ -6,14 +6,14 @@ import (
 )
 
 // exchangeOrder lists the kinds by rising value, the order in which both sides capture.
-var exchangeOrder = [...]core.Kind{
+var exchangeOrder = [...]core.PieceType{
 	Pawn, Lance, ProPawn, Knight, ProLance, ProKnight, Silver, ProSilver, Gold, Bishop, Horse, Rook, Dragon,
 }
 
 // SEE implements [core.Game]. Each side captures with its least valuable piece or
 // stops. X-ray attackers join in, recaptures do not promote, pins are ignored.
 func (p *Position) SEE(m core.Move, threshold core.Score) bool {
-	k, to := m.Kind(), m.To()
+	k, to := m.PieceType(), m.To()
 	// balance is how far the side that moved last is ahead of the threshold if the
 	// exchange ends now.
 	balance := traits.Value[m.Captured()] - threshold

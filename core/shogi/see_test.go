@@ -8,8 +8,8 @@ import (
 )
 
 // slowKind returns the kind of a piece of the slow board.
-func slowKind(piece string) core.Kind {
-	k := parsePiece(piece[len(piece)-1]).Kind()
+func slowKind(piece string) core.PieceType {
+	k := parsePiece(piece[len(piece)-1]).Type()
 	if piece[0] == '+' {
 		k = Promoted(k)
 	}
@@ -58,7 +58,7 @@ func slowSEE(p *Position, b *slowBoard, m core.Move) core.Score {
 	file, rank := 8-int(fileOf(m.To())), int(rankOf(m.To()))
 	value := traits.Value[m.Captured()] - slowExchange(b.play(p.FormatMove(m)), rank, file)
 	if m.IsPromotion() {
-		value += traits.Gain[m.Kind()]
+		value += traits.Gain[m.PieceType()]
 	}
 	return value
 }
@@ -72,7 +72,7 @@ func TestSEEAgainstSlowExchange(t *testing.T) {
 	roam(t, 24, 60, func(p *Position) {
 		slow := newSlow(p.String())
 		for _, m := range generate(p, core.AllMoves) {
-			if m.Kind() == King {
+			if m.PieceType() == King {
 				continue
 			}
 			want := slowSEE(p, slow, m)

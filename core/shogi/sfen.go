@@ -81,16 +81,16 @@ func (p *Position) parseBoard(text string) error {
 				continue
 			}
 			piece := parsePiece(letter)
-			if piece == 0 || plus && promoted[piece.Kind()] == 0 {
+			if piece == 0 || plus && promoted[piece.Type()] == 0 {
 				return fmt.Errorf("rank %c: strange letter %q", 'a'+rank, letter)
 			}
 			if file < 0 {
 				return fmt.Errorf("rank %c has more than 9 squares", 'a'+rank)
 			}
 			if plus {
-				piece, plus = core.NewPiece(piece.Color(), promoted[piece.Kind()]), false
+				piece, plus = core.NewPiece(piece.Color(), promoted[piece.Type()]), false
 			}
-			if piece.Kind() == King && p.Pieces(piece.Color(), King).Any() {
+			if piece.Type() == King && p.Pieces(piece.Color(), King).Any() {
 				return fmt.Errorf("%s has two kings", colorNames[piece.Color()])
 			}
 			p.put(piece, core.Square(9*file+rank))
@@ -116,7 +116,7 @@ func (p *Position) parseHands(text string) error {
 			continue
 		}
 		piece := parsePiece(letter)
-		if piece == 0 || piece.Kind() == King {
+		if piece == 0 || piece.Type() == King {
 			return fmt.Errorf("hands: strange letter %q", letter)
 		}
 		count := 1
@@ -124,7 +124,7 @@ func (p *Position) parseHands(text string) error {
 			count, _ = strconv.Atoi(digits) // one or two digits
 			digits = ""
 		}
-		k := piece.Kind()
+		k := piece.Type()
 		if p.Hand(piece.Color(), k)+count > owned[k] {
 			return fmt.Errorf("hands: too many %ss", kindNames[k])
 		}
@@ -137,7 +137,7 @@ func (p *Position) parseHands(text string) error {
 }
 
 // handOrder is the order of the pieces in the hands of an SFEN.
-var handOrder = [...]core.Kind{Rook, Bishop, Gold, Silver, Knight, Lance, Pawn}
+var handOrder = [...]core.PieceType{Rook, Bishop, Gold, Silver, Knight, Lance, Pawn}
 
 // String returns the position as SFEN.
 func (p *Position) String() string {

@@ -4,7 +4,7 @@ import "github.com/nitoryu/nitoryu/core"
 
 // The piece kinds. The first seven can be held in hand.
 const (
-	Pawn core.Kind = iota + 1
+	Pawn core.PieceType = iota + 1
 	Lance
 	Knight
 	Silver
@@ -22,23 +22,23 @@ const (
 
 var (
 	// promoted holds what each kind promotes to, 0 if it does not.
-	promoted = [core.MaxKinds]core.Kind{
+	promoted = [core.MaxPieceTypes]core.PieceType{
 		Pawn: ProPawn, Lance: ProLance, Knight: ProKnight, Silver: ProSilver, Bishop: Horse, Rook: Dragon,
 	}
 	// base holds the kind that each captured kind becomes in hand.
-	base = [core.MaxKinds]core.Kind{
+	base = [core.MaxPieceTypes]core.PieceType{
 		Pawn: Pawn, Lance: Lance, Knight: Knight, Silver: Silver, Gold: Gold, Bishop: Bishop, Rook: Rook, King: King,
 		ProPawn: Pawn, ProLance: Lance, ProKnight: Knight, ProSilver: Silver, Horse: Bishop, Dragon: Rook,
 	}
 	// owned is the number of pieces of each base kind in a full set.
-	owned = [core.MaxKinds]int{Pawn: 18, Lance: 4, Knight: 4, Silver: 4, Gold: 4, Bishop: 2, Rook: 2, King: 2}
+	owned = [core.MaxPieceTypes]int{Pawn: 18, Lance: 4, Knight: 4, Silver: 4, Gold: 4, Bishop: 2, Rook: 2, King: 2}
 )
 
 // Promoted returns what kind k promotes to, 0 if it does not promote.
-func Promoted(k core.Kind) core.Kind { return promoted[k&15] }
+func Promoted(k core.PieceType) core.PieceType { return promoted[k&15] }
 
 // Base returns the kind that k becomes when it is captured.
-func Base(k core.Kind) core.Kind { return base[k&15] }
+func Base(k core.PieceType) core.PieceType { return base[k&15] }
 
 // Squares run down the files from 1a = 0 over 1i = 8 to 9i = 80; 80-sq is the
 // square seen from the other side. noSquare is no square of the board.
@@ -73,11 +73,11 @@ func parseSquare(text string) (core.Square, bool) {
 
 // PieceName returns the SFEN text of a piece: P, p, +P, +p, ...
 func PieceName(p core.Piece) string {
-	letter := kindLetters[base[p.Kind()]]
+	letter := kindLetters[base[p.Type()]]
 	if p.Color() == core.First {
 		letter -= 'a' - 'A'
 	}
-	if base[p.Kind()] != p.Kind() {
+	if base[p.Type()] != p.Type() {
 		return string([]byte{'+', letter})
 	}
 	return string(letter)

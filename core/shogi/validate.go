@@ -9,7 +9,7 @@ import (
 
 var (
 	colorNames = [2]string{"black", "white"}
-	kindNames  = [core.MaxKinds]string{
+	kindNames  = [core.MaxPieceTypes]string{
 		Pawn: "pawn", Lance: "lance", Knight: "knight", Silver: "silver", Gold: "gold",
 		Bishop: "bishop", Rook: "rook", King: "king",
 	}

@@ -55,33 +55,33 @@ func (p *Position) scratchKeys() (board, hands uint64) {
 }
 
 // none is not a part of a position.
-const none = uint8(len(core.Parts{}))
+const none = uint8(len(core.PartKeys{}))
 
 // partOf is the part of a position that a kind belongs to, besides that of its side.
-var partOf = [core.MaxKinds]uint8{
-	Pawn: core.PawnPart, Lance: core.LightPart, Knight: core.LightPart, Silver: core.LightPart,
-	Gold: core.LightPart, King: core.LightPart, Bishop: none, Rook: none,
-	ProPawn: core.LightPart, ProLance: core.LightPart, ProKnight: core.LightPart, ProSilver: core.LightPart,
+var partOf = [core.MaxPieceTypes]uint8{
+	Pawn: core.PawnKey, Lance: core.MinorKey, Knight: core.MinorKey, Silver: core.MinorKey,
+	Gold: core.MinorKey, King: core.MinorKey, Bishop: none, Rook: none,
+	ProPawn: core.MinorKey, ProLance: core.MinorKey, ProKnight: core.MinorKey, ProSilver: core.MinorKey,
 	Horse: none, Dragon: none,
 }
 
 // togglePart adds a piece with that key to its parts of the position, or removes it.
-func togglePart(parts *core.Parts, c core.Color, k core.Kind, key uint64) {
+func togglePart(parts *core.PartKeys, c core.Color, k core.PieceType, key uint64) {
 	if part := partOf[k&15]; part < none {
 		parts[part] ^= key
 	}
 	if k != Pawn {
-		parts[core.SidePart+c&1] ^= key
+		parts[core.NonPawnKey+c&1] ^= key
 	}
 }
 
 // scratchParts returns the keys of the parts of the position, computed from scratch.
-func (p *Position) scratchParts() (parts core.Parts) {
+func (p *Position) scratchParts() (parts core.PartKeys) {
 	for sq := range core.Square(81) {
 		if piece := p.PieceAt(sq); piece != 0 {
-			togglePart(&parts, piece.Color(), piece.Kind(), pieceKeys[piece][sq])
+			togglePart(&parts, piece.Color(), piece.Type(), pieceKeys[piece][sq])
 		}
 	}
-	_, parts[core.RestPart] = p.scratchKeys()
+	_, parts[core.MajorKey] = p.scratchKeys()
 	return parts
 }

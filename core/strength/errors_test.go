@@ -92,7 +92,7 @@ func (t *tally) inspect(before, after core.Position, m, last, own core.Move, was
 	t.moves++
 	t.lost += float64(loss)
 
-	piece := strength.Piece(before.Traits())
+	piece := strength.Piece(before.GameInfo())
 	seen := false // the loss has a kind
 	captures := was.best.IsCapture() && before.SEE(was.best, 1)
 	again := captures && last.IsCapture() && was.best.To() == last.To()

@@ -7,7 +7,7 @@ import (
 )
 
 // Piece returns the loss that every player notices.
-func Piece(t *core.Traits) core.Score { return core.Score(piece(t)) }
+func Piece(t *core.GameInfo) core.Score { return core.Score(piece(t)) }
 
 // Elos returns the Elo of every rung.
 func (l Ladder) Elos() []int {

@@ -45,7 +45,7 @@ type Line struct {
 // unless the player slips. Then a loss looks half as large.
 func (p Profile) Choose(g core.Game, before core.Move, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
-	much := piece(g.Traits())
+	much := piece(g.GameInfo())
 	top := math.Inf(-1)
 	for _, l := range lines {
 		top = max(top, feel(l.Score))
@@ -88,7 +88,7 @@ func undoes(m, before core.Move) bool {
 
 // piece returns the loss that every player notices, in units of feel: a fifth of the
 // most valuable piece, nearly two pawns in chess and less than a lance in shogi.
-func piece(t *core.Traits) float64 { return float64(slices.Max(t.Value[:])) / 5 }
+func piece(t *core.GameInfo) float64 { return float64(slices.Max(t.Value[:])) / 5 }
 
 // feel returns how large a score feels to a player: a pawn counts in full when the game
 // is level and for less the more it is won or lost. Forced wins are above all other

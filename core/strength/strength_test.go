@@ -179,7 +179,7 @@ func TestTaste(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				before = core.NewMove(back.To(), back.From(), back.Kind(), 0)
+				before = core.NewMove(back.To(), back.From(), back.PieceType(), 0)
 			}
 			var lines []Line
 			for _, text := range c.moves {

@@ -43,12 +43,12 @@ func TestEveryGameHasAStyle(t *testing.T) {
 	for _, g := range games.All() {
 		s := style(t, g.Name)
 		p := g.Start(core.Settings{})
-		if got := s.Columns * s.Rows; got != p.Traits().Squares {
-			t.Errorf("%s: %d squares, want %d", g.Name, got, p.Traits().Squares)
+		if got := s.Columns * s.Rows; got != p.GameInfo().Squares {
+			t.Errorf("%s: %d squares, want %d", g.Name, got, p.GameInfo().Squares)
 		}
 		kinds := s.Kinds()
-		if len(kinds) != p.Traits().Kinds {
-			t.Errorf("%s: %d kinds, want %d", g.Name, len(kinds), p.Traits().Kinds)
+		if len(kinds) != p.GameInfo().PieceTypes {
+			t.Errorf("%s: %d kinds, want %d", g.Name, len(kinds), p.GameInfo().PieceTypes)
 		}
 		symbols := s.Symbols()
 		for kind, letter := range kinds {
@@ -125,7 +125,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-func TestDeltaNamesTheFirstPlacesFirst(t *testing.T) {
+func TestDirtyPiecesNamesTheFirstPlacesFirst(t *testing.T) {
 	s := style(t, "chess")
 	before, _ := s.Parse("8/8/8/8/8/8/8/4K2R")
 	after, _ := s.Parse("8/8/8/8/8/8/8/5RK1")

@@ -7,7 +7,7 @@ import (
 )
 
 // data is what the script of a page gets. It needs no rules: each move comes with what it
-// changes on the board, as [board.Position.Delta] writes it.
+// changes on the board, as [board.Position.Dirty] writes it.
 type data struct {
 	Layout *board.Layout     `json:"layout"`
 	Hand   string            `json:"hand"`  // the letters of the slots of a hand

@@ -121,7 +121,7 @@ func judge(t testing.TB, g games.Game, r *record.Game, lines, length int) *revie
 		}
 		answers = append(answers, answer)
 		if i < len(moves) {
-			p.Do(p.Expand(moves[i].ID()), nil)
+			p.Do(p.ValidateMove(moves[i].ID()), nil)
 		}
 	}
 	judged, err := review.Judge(r, answers, review.StandardOf(g.Name))

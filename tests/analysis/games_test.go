@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { engine.Main(m) }
 type players struct {
 	t      *testing.T
 	engine interface {
-		Go(core.Position, core.Limits, core.Listener)
+		Go(core.Position, core.Limits, core.Callbacks)
 		Wait()
 	}
 }
@@ -57,10 +57,10 @@ func (p *players) play(g games.Game, seed uint64, plies int) *record.Game {
 		}
 		m := legal.Moves[rng.IntN(legal.N)]
 		if ply >= 4 {
-			p.engine.Go(pos.Clone(), core.Limits{Nodes: 300}, core.Listener{Done: func(r core.Result) { m = r.Best }})
+			p.engine.Go(pos.Clone(), core.Limits{Nodes: 300}, core.Callbacks{Done: func(r core.Result) { m = r.Best }})
 			p.engine.Wait()
 		}
-		if m = pos.Expand(m.ID()); m == core.NoMove { // a declaration
+		if m = pos.ValidateMove(m.ID()); m == core.NoMove { // a declaration
 			break
 		}
 		pos.Do(m, nil)

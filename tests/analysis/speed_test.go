@@ -41,7 +41,7 @@ func TestSpeed(t *testing.T) {
 				line += " moves"
 			}
 			line += " " + p.FormatMove(n.Move)
-			p.Do(p.Expand(n.Move.ID()), nil)
+			p.Do(p.ValidateMove(n.Move.ID()), nil)
 			if !p.Verdict().Over() {
 				lines = append(lines, line)
 			}

@@ -17,7 +17,7 @@ import (
 // follower is an evaluator with a second one that starts anew for each value.
 type follower struct {
 	name         string
-	source       core.Source
+	source       core.EvaluatorFactory
 	eval, fresh  core.Evaluator
 	layer        *nnue.Transformer // nil: no network
 	values, sums int
@@ -26,12 +26,12 @@ type follower struct {
 // followers returns the evaluations of a game: the hand-crafted one, that by our network,
 // and those by small random networks of each kind of other engines.
 func followers(t *testing.T, g engine.Game, random *rand.Rand) (all []*follower) {
-	add := func(name string, s core.Source, layer *nnue.Transformer) {
+	add := func(name string, s core.EvaluatorFactory, layer *nnue.Transformer) {
 		all = append(all, &follower{name: name, source: s, eval: s.New(), fresh: s.New(), layer: layer})
 	}
 	add("classic", g.Classic, nil)
-	ours := g.Source.New().(*nnue.Evaluator)
-	add("ours", g.Source, ours.Transformer)
+	ours := g.Evaluators.New().(*nnue.Evaluator)
+	add("ours", g.Evaluators, ours.Transformer)
 	seen := map[string]bool{}
 	for _, a := range g.Foreign {
 		if seen[a.Inputs.Name] {
@@ -122,13 +122,13 @@ func (f *follower) check(t *testing.T, p core.Position) {
 func (f *follower) sum(p core.Position, c core.Color) (neurons []int16, material nnue.Material) {
 	in := f.layer.Inputs
 	pieces := in.Pieces(p, nil)
-	number := in.View[c][0]
+	number := in.KingBucket[c][0]
 	for _, piece := range pieces {
 		if piece.Piece == core.NewPiece(c, in.King) {
-			number = in.View[c][piece.At]
+			number = in.KingBucket[c][piece.At]
 		}
 	}
-	view := in.Views[number]
+	view := in.KingBuckets[number]
 	neurons = slices.Clone(f.layer.Bias)
 	add := func(input int) {
 		for i, w := range f.layer.Weights[input*f.layer.Hidden:][:f.layer.Hidden] {
@@ -231,7 +231,7 @@ func follow(t *testing.T, g engine.Game, all []*follower, random *rand.Rand, sta
 				return plies + 1
 			}
 			m := list.Moves[random.IntN(list.N)]
-			var d core.Delta
+			var d core.DirtyPieces
 			p.Do(m, &d)
 			for _, f := range all {
 				*f.eval.Push() = d

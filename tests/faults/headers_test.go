@@ -23,7 +23,7 @@ func TestWildNumbersInHeaders(t *testing.T) {
 	folder := t.TempDir()
 	run(t, folder, "lab", "datagen", "--games", "2", "--eval", "<classic>", "--nodes", "50", "shogi", games)
 	network := &foreign.Architecture{
-		Name: "tiny", Origin: "nobody", Game: "chess", Inputs: &nnue.Inputs{Count: 10}, Version: 0x7AF32F16, Hash: 1,
+		Name: "tiny", Origin: "nobody", Game: "chess", Inputs: &nnue.FeatureSet{Count: 10}, Version: 0x7AF32F16, Hash: 1,
 		Hidden: 32, Stacks: 2, First: 8, Second: 8, Compressed: true,
 	}
 	theirs, err := foreign.Random(network, 1).File()

@@ -39,7 +39,7 @@ var playouts = []playout{
 // sampling is how the positions of a game are drawn.
 type sampling struct {
 	game    games.Game
-	king    core.Kind
+	king    core.PieceType
 	longest int                     // plies of a playout
 	phases  int                     // number of phases, each of which gets the same share
 	phase   func(core.Position) int // of a position; -1: not wanted
@@ -131,7 +131,7 @@ func without(list []core.Move, some func(core.Move) bool) []core.Move {
 
 func (s sampling) fits(p core.Position, m core.Move, way playout) bool {
 	return way.hoards[p.Side()] && m.IsCapture() || way.promotes && m.IsPromotion() ||
-		way.marches && m.Kind() == s.king && s.forward(p.Side(), m) > 0
+		way.marches && m.PieceType() == s.king && s.forward(p.Side(), m) > 0
 }
 
 // forward returns how many ranks a move advances, negative if it retreats.

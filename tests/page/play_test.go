@@ -79,7 +79,7 @@ func (p *tab) play(position core.Position, m core.Move) {
 		switch {
 		case strings.HasSuffix(text, "+"):
 			choice = "Promote"
-		case position.Traits().Name == games.Shogi.Name:
+		case position.GameInfo().Name == games.Shogi.Name:
 			choice = "Do not promote"
 		default:
 			choice = map[string]string{"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}[text[4:]]

@@ -25,12 +25,12 @@ func TestSearchesWithoutTheAttackersKing(t *testing.T) {
 			attacker := p.Side()
 			for range 2 {
 				var result core.Result
-				engine.Go(p.Clone(), core.Limits{Nodes: 3000}, core.Listener{
+				engine.Go(p.Clone(), core.Limits{Nodes: 3000}, core.Callbacks{
 					Fault: func(err error) { t.Errorf("%s: %v", p, err) },
 					Done:  func(r core.Result) { result = r },
 				})
 				engine.Wait()
-				if over := p.Verdict().Over(); !over && p.Expand(result.Best.ID()) == core.NoMove {
+				if over := p.Verdict().Over(); !over && p.ValidateMove(result.Best.ID()) == core.NoMove {
 					t.Errorf("%s: the answer %#x is not legal", p, result.Best)
 				}
 				if mated := result.Score.IsLoss() && p.Side() == attacker || result.Score.IsWin() && p.Side() != attacker; mated {

@@ -14,7 +14,7 @@ type script struct {
 	then  *rand.PCG
 }
 
-// Uint64 implements rand.Source. The high bits, which decide, come from the bytes.
+// Uint64 implements rand.Evaluators. The high bits, which decide, come from the bytes.
 func (s *script) Uint64() uint64 {
 	low := s.then.Uint64()
 	if len(s.bytes) == 0 {

@@ -104,9 +104,9 @@ func (l *logger) search(g games.Game, p core.Position, nodes uint64) error {
 	l.limit, l.trend, l.before = nodes, clock.Trend{}, 0
 	var legal core.MoveList
 	p.Generate(core.AllMoves, &legal)
-	w := search.New(p.Traits(), table, &l.stop)
+	w := search.New(p.GameInfo(), table, &l.stop)
 	w.Search(search.Task{
-		Position: p, Legal: legal.Slice(), Evaluator: g.Source.New(), Params: g.Params(),
+		Position: p, Legal: legal.Slice(), Evaluator: g.Evaluators.New(), Params: g.Params(),
 		MultiPV: 1, FirstDepth: 1, MaxDepth: core.MaxPly - 1, Control: l,
 	})
 	return nil

@@ -83,7 +83,7 @@ func (p *player) game() {
 // think simulates a search. After a ponder search, the referee's clock begins to run at
 // the hit; without, hit is 0.
 func (p *player) think(budget clock.Budget, hit time.Duration) thought {
-	var w clock.Watch
+	var w clock.TimeManager
 	th := thought{budget: budget}
 	if hit > 0 {
 		th.budget = budget.Scaled(p.tuning.Hit)

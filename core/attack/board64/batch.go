@@ -24,7 +24,7 @@ type Batch struct {
 
 // Template returns what the moves of pieces of a kind by the same step, a difference
 // of squares, have in common.
-func Template(k core.Kind, step int) core.Move {
+func Template(k core.PieceType, step int) core.Move {
 	return core.NewMove(0, 0, k, 0) - core.Move(step)*core.NewMove(1, 0, 0, 0)
 }
 
@@ -68,7 +68,7 @@ func (b *Batch) along(from core.Square, to uint64) uint64 {
 
 // add lists the moves of the piece on from to the targets among to.
 func (b *Batch) add(moves *[core.MaxMoves]core.Move, n int, from core.Square, to uint64) int {
-	template := core.NewMove(from, 0, b.Board[from].Kind(), 0)
+	template := core.NewMove(from, 0, b.Board[from].PieceType(), 0)
 	for to &= b.Targets; to != 0; to &= to - 1 {
 		sq := bits.TrailingZeros64(to)
 		moves[n] = template | core.Move(sq) | b.Board[sq].Move()

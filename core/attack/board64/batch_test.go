@@ -36,12 +36,12 @@ func randomTables(rng *rand.Rand) *tables {
 	var x tables
 	for sq := range x.board {
 		x.leaps[sq], x.lines[sq] = rng.Uint64()&(0xffff<<rng.IntN(50)), rng.Uint64()
-		if kind := core.Kind(rng.IntN(8)); kind != 0 {
+		if kind := core.PieceType(rng.IntN(8)); kind != 0 {
 			x.board[sq] = core.NewCapture(kind)
 		}
 	}
 	for i, step := range []int{9, -7, 8, -16} {
-		x.templates[i] = Template(core.Kind(1+rng.IntN(15)), step)
+		x.templates[i] = Template(core.PieceType(1+rng.IntN(15)), step)
 	}
 	return &x
 }
@@ -160,7 +160,7 @@ func TestListInGo(t *testing.T) {
 	expect := func(from core.Square, to uint64) {
 		for ; to != 0; to &= to - 1 {
 			sq := core.Square(bits.TrailingZeros64(to))
-			want := core.NewMove(from, sq, x.board[from].Kind(), 0) | x.board[sq].Move()
+			want := core.NewMove(from, sq, x.board[from].PieceType(), 0) | x.board[sq].Move()
 			if i >= list.N || list.Moves[i] != want {
 				t.Fatalf("move %d is %#x, want %#x", i, list.Moves[i], want)
 			}

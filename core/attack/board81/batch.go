@@ -26,10 +26,10 @@ type Batch struct {
 	Targets  Bitboard // squares that pieces may go to
 	Pinned   Bitboard // pieces that may go along Lines only
 
-	Lines *[128]Bitboard            // by square
-	Rules *[core.MaxKinds][128]Rule // by kind and square
-	Board *[128]core.Capture        // by square; of both sides
-	Drops *[droppable]Bitboard      // by kind: squares to drop such a piece on; nil for none
+	Lines *[128]Bitboard                 // by square
+	Rules *[core.MaxPieceTypes][128]Rule // by kind and square
+	Board *[128]core.Capture             // by square; of both sides
+	Drops *[droppable]Bitboard           // by kind: squares to drop such a piece on; nil for none
 
 	KingTemplate core.Move  // what the king's moves have in common: kind and from square
 	PawnTemplate core.Move  // a pawn move less pawnFactor times its target
@@ -97,7 +97,7 @@ func (b *Batch) move(moves *[core.MaxMoves]core.Move, n int) int {
 
 // piece lists the moves of the piece on from; slides are the squares it slides to.
 func (b *Batch) piece(moves *[core.MaxMoves]core.Move, n int, from core.Square, slides Bitboard) int {
-	kind := b.Board[from&127].Kind()
+	kind := b.Board[from&127].PieceType()
 	rule := &b.Rules[kind][from&127]
 	to := rule.Steps.Or(slides).And(b.Targets)
 	if b.Pinned.Has(from) {
@@ -124,7 +124,7 @@ func (b *Batch) drop(moves *[core.MaxMoves]core.Move, n int) int {
 		if !to.Any() {
 			continue
 		}
-		template := core.NewDrop(core.Kind(k), 0)
+		template := core.NewDrop(core.PieceType(k), 0)
 		if to != before {
 			before, first = to, n
 			n = b.add(moves, n, to, template, 1)

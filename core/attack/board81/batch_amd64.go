@@ -64,7 +64,7 @@ func init() {
 	tag(pawnTags[2:], 0, pawnRow)
 	tag(pawnTags[4:], promotion|core.FlagTactical, pawnRow)
 	tag(pawnTags[6:], 0, barePawnRow)
-	for k := range core.Kind(droppable) {
+	for k := range core.PieceType(droppable) {
 		tag(dropTags[2*k:], core.NewDrop(k, 0), pieceRow)
 	}
 }

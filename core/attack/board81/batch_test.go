@@ -13,7 +13,7 @@ import (
 // tables are what a batch points to.
 type tables struct {
 	lines  [128]Bitboard
-	rules  [core.MaxKinds][128]Rule
+	rules  [core.MaxPieceTypes][128]Rule
 	pieces [128]core.Capture // to choose from
 	board  [128]core.Capture
 	drops  [droppable]Bitboard
@@ -32,7 +32,7 @@ func randomTables(rng *rand.Rand) *tables {
 	var x tables
 	for sq := range 81 {
 		x.lines[sq] = randomSet(rng, 1)
-		x.pieces[sq] = core.NewCapture(core.Kind(1 + rng.IntN(core.MaxKinds-1)))
+		x.pieces[sq] = core.NewCapture(core.PieceType(1 + rng.IntN(core.MaxPieceTypes-1)))
 		for k := range x.rules {
 			r := Rule{Steps: randomSet(rng, 3), Stays: randomSet(rng, rng.IntN(2)), Promotes: randomSet(rng, rng.IntN(3))}
 			r.Pointless = r.Promotes.And(randomSet(rng, 1))
@@ -214,7 +214,7 @@ func TestListOfMostWords(t *testing.T) {
 		default:
 			b.Leapers = b.Leapers.Or(Bit(sq))
 		}
-		x.board[sq] = core.NewCapture(core.Kind(kind))
+		x.board[sq] = core.NewCapture(core.PieceType(kind))
 		x.rules[stays][sq] = Rule{Steps: both, Stays: both}
 		x.rules[promotes][sq] = Rule{Steps: both, Stays: both, Promotes: both}
 		x.rules[pointless][sq] = Rule{Steps: both, Stays: both, Promotes: both, Pointless: both}
@@ -245,7 +245,7 @@ func slowly(b *Batch) (moves []core.Move) {
 	add := func(to Bitboard, template core.Move, tactical bool) {
 		for to.Any() {
 			sq := to.Pop()
-			m := template | core.NewMove(0, sq, 0, b.Board[sq].Kind())
+			m := template | core.NewMove(0, sq, 0, b.Board[sq].PieceType())
 			if m.IsCapture() && tactical {
 				m |= core.FlagTactical
 			}
@@ -270,7 +270,7 @@ func slowly(b *Batch) (moves []core.Move) {
 	}{{b.Leapers, nil}, {b.Lances, forward[b.Color]}, {b.Bishops, slanting}, {b.Rooks, straight}} {
 		for group.pieces.Any() {
 			from := group.pieces.Pop()
-			kind := b.Board[from].Kind()
+			kind := b.Board[from].PieceType()
 			rule, template := b.Rules[kind][from], core.NewMove(from, 0, kind, 0)
 			to := rule.Steps.Or(walk(from, group.directions, b.Occupied)).And(b.Targets)
 			if b.Pinned.Has(from) {
@@ -285,7 +285,7 @@ func slowly(b *Batch) (moves []core.Move) {
 	}
 	if b.Drops != nil {
 		for k, to := range b.Drops {
-			add(to, core.NewDrop(core.Kind(k), 0), true)
+			add(to, core.NewDrop(core.PieceType(k), 0), true)
 		}
 	}
 	return moves

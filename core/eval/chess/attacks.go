@@ -35,7 +35,7 @@ func (e *Evaluator) prepare(c core.Color, pawns *pawnEntry) {
 }
 
 // add notes the squares that a piece of a kind attacks.
-func (a *attacks) add(k core.Kind, squares uint64) {
+func (a *attacks) add(k core.PieceType, squares uint64) {
 	a.twice |= a.all & squares
 	a.all |= squares
 	a.by[k&7] |= squares

@@ -21,17 +21,17 @@ type Evaluator struct {
 func New() core.Evaluator { return &Evaluator{pawnTable: new(pawnTable)} }
 
 // Classic returns this evaluation, as opposed to those by networks.
-func Classic() core.Source { return classic{} }
+func Classic() core.EvaluatorFactory { return classic{} }
 
 type classic struct{}
 
-// Name implements core.Source.
+// Name implements core.EvaluatorFactory.
 func (classic) Name() string { return "classic" }
 
-// Hash implements core.Source.
+// Hash implements core.EvaluatorFactory.
 func (classic) Hash() string { return "" }
 
-// New implements core.Source.
+// New implements core.Evaluators.
 func (classic) New() core.Evaluator { return New() }
 
 // Reset implements core.Evaluator. The position must be one of chess.
@@ -41,10 +41,10 @@ func (e *Evaluator) Reset(p core.Position) {
 }
 
 // Push implements core.Evaluator.
-func (e *Evaluator) Push() *core.Delta { return e.placement.trail.Push() }
+func (e *Evaluator) Push() *core.DirtyPieces { return e.placement.stack.Push() }
 
 // Pop implements core.Evaluator.
-func (e *Evaluator) Pop() { e.placement.trail.Pop() }
+func (e *Evaluator) Pop() { e.placement.stack.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {

@@ -66,7 +66,7 @@ func nonPawnMaterial(p core.Position) (sum int64) {
 	position := p.(*chess.Position)
 	for k, value := range [...]int64{chess.Knight: 781, chess.Bishop: 825, chess.Rook: 1276, chess.Queen: 2538} {
 		if value != 0 {
-			all := position.Pieces(core.First, core.Kind(k)) | position.Pieces(core.Second, core.Kind(k))
+			all := position.Pieces(core.First, core.PieceType(k)) | position.Pieces(core.Second, core.PieceType(k))
 			sum += value * int64(bits.OnesCount64(all))
 		}
 	}

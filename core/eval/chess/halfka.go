@@ -12,15 +12,15 @@ import (
 // each of 32 squares of the own king. There are 64 squares for each kind of piece, own
 // before enemy; both kings share theirs. The board is flipped for Second, and mirrored
 // if the own king stands on the files a to d.
-func HalfKA() *nnue.Inputs { return halfKA }
+func HalfKA() *nnue.FeatureSet { return halfKA }
 
 // halfKABlock is the number of inputs for a square of the king.
 const halfKABlock = 11 * 64
 
 var halfKA = newHalfKA()
 
-func newHalfKA() *nnue.Inputs {
-	in := &nnue.Inputs{
+func newHalfKA() *nnue.FeatureSet {
+	in := &nnue.FeatureSet{
 		Name: "HalfKAv2_hm", Count: 32 * halfKABlock, King: chess.King,
 		Tables: make([]nnue.Table, 4),
 		Pieces: pieces, Bucket: quarters,
@@ -33,8 +33,8 @@ func newHalfKA() *nnue.Inputs {
 			if mirrored {
 				seen ^= 7
 			}
-			in.View[c][sq] = uint8(len(in.Views))
-			in.Views = append(in.Views, nnue.View{Table: halfKATable(c, mirrored), First: halfKABlock * (4*(7-seen/8) + 7 - seen%8)})
+			in.KingBucket[c][sq] = uint8(len(in.KingBuckets))
+			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: halfKATable(c, mirrored), First: halfKABlock * (4*(7-seen/8) + 7 - seen%8)})
 		}
 		for i, mirror := range []int{0, 7} {
 			t := &in.Tables[halfKATable(c, i == 1)]

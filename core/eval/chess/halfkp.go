@@ -9,15 +9,15 @@ import (
 // HalfKP returns the inputs of networks of Stockfish 12: 41,024, 641 for each square of
 // the own king. The first of a block is never on; then come 64 squares for each kind of
 // piece but kings, own before enemy. The board is turned around for Second.
-func HalfKP() *nnue.Inputs { return halfKP }
+func HalfKP() *nnue.FeatureSet { return halfKP }
 
 // halfKPBlock is the number of inputs for a square of the king.
 const halfKPBlock = 1 + 2*5*64
 
 var halfKP = newHalfKP()
 
-func newHalfKP() *nnue.Inputs {
-	in := &nnue.Inputs{
+func newHalfKP() *nnue.FeatureSet {
+	in := &nnue.FeatureSet{
 		Name: "HalfKP", Count: 64 * halfKPBlock, King: chess.King,
 		Tables: make([]nnue.Table, 2),
 		Pieces: pieces, Bucket: oneBucket,
@@ -26,8 +26,8 @@ func newHalfKP() *nnue.Inputs {
 	for c := range core.Color(2) {
 		turn := core.Square(63 * c)
 		for sq := range core.Square(64) {
-			in.View[c][sq] = uint8(len(in.Views))
-			in.Views = append(in.Views, nnue.View{Table: int(c), First: halfKPBlock * int(sq^turn)})
+			in.KingBucket[c][sq] = uint8(len(in.KingBuckets))
+			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: int(c), First: halfKPBlock * int(sq^turn)})
 		}
 		t := &in.Tables[c]
 		t.Clear()

@@ -11,19 +11,19 @@ import (
 // Inputs returns how networks see a position: 768 inputs, one for each kind of piece,
 // own or enemy, on each square. The board is flipped for Second, and mirrored if the
 // own king stands on the files e to h.
-func Inputs() *nnue.Inputs { return inputs }
+func Inputs() *nnue.FeatureSet { return inputs }
 
 var tables = newTables()
 
-var inputs = &nnue.Inputs{
-	Name:   "chess768hm",
-	Count:  2 * 6 * 64,
-	View:   newViews(),
-	Views:  nnue.Numbered(tables),
-	Tables: tables,
-	King:   chess.King,
-	Pieces: pieces,
-	Bucket: bucket,
+var inputs = &nnue.FeatureSet{
+	Name:        "chess768hm",
+	Count:       2 * 6 * 64,
+	KingBucket:  newViews(),
+	KingBuckets: nnue.Numbered(tables),
+	Tables:      tables,
+	King:        chess.King,
+	Pieces:      pieces,
+	Bucket:      bucket,
 
 	Ranks:     newRanks(),
 	PieceName: chess.PieceName,

@@ -55,7 +55,7 @@ func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
 }
 
 // checks returns the threat of the squares from which a kind could give check.
-func (e *Evaluator) checks(c core.Color, k core.Kind, from, safe uint64) int32 {
+func (e *Evaluator) checks(c core.Color, k core.PieceType, from, safe uint64) int32 {
 	switch good := from & safe; {
 	case good&(good-1) != 0:
 		return e.threat(c, safeCheck+2*int(k-chess.Knight)+1, 1)

@@ -71,7 +71,7 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 }
 
 // piece notes the squares that a piece attacks and returns the term of its mobility.
-func (e *Evaluator) piece(c core.Color, k core.Kind, squares, ring uint64, own *attacks) tapered.Score {
+func (e *Evaluator) piece(c core.Color, k core.PieceType, squares, ring uint64, own *attacks) tapered.Score {
 	own.add(k, squares)
 	if near := squares & ring; near != 0 {
 		own.attackers++

@@ -3,15 +3,15 @@ package chess
 import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/eval/accumulator"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
-	"github.com/nitoryu/nitoryu/core/eval/trail"
 )
 
 // placement keeps the sum of material and piece-square values up to date. Moves are
 // added up when the sum is asked for.
 type placement struct {
 	position *chess.Position
-	trail    trail.Trail[placementSum] // after each move
+	stack    accumulator.Stack[placementSum] // after each move
 }
 
 // placementSum is what all pieces add for core.First.
@@ -61,30 +61,30 @@ func newPlacedValues() *[core.MaxPieces][256]placedValue {
 }
 
 // placeOf is the term of a piece on a square.
-func placeOf(c core.Color, k core.Kind, sq core.Square) int {
+func placeOf(c core.Color, k core.PieceType, sq core.Square) int {
 	return place + 64*int(k-chess.Pawn) + relative(c, sq)
 }
 
 // reset follows p and forgets what was pushed.
 func (l *placement) reset(p *chess.Position) {
 	l.position = p
-	l.trail.Reset()
+	l.stack.Reset()
 }
 
 // value returns the sum.
 func (l *placement) value() placementSum {
-	at := l.trail.Known(core.First, trail.NoKing, nil)
+	at := l.stack.Known(core.First, accumulator.NoKing, nil)
 	if at < 0 {
-		r := l.trail.At(l.trail.Top())
+		r := l.stack.At(l.stack.Top())
 		r.After, r.Known[core.First] = l.count(), true
 		return r.After
 	}
-	s := l.trail.At(at).After
-	for at < l.trail.Top() {
+	s := l.stack.At(at).After
+	for at < l.stack.Top() {
 		at++
-		r := l.trail.At(at)
-		for i := range r.Delta.Changes[:r.Delta.N] {
-			change := &r.Delta.Changes[i]
+		r := l.stack.At(at)
+		for i := range r.Dirty.Changes[:r.Dirty.N] {
+			change := &r.Dirty.Changes[i]
 			row := &placedValues[change.Piece&(core.MaxPieces-1)]
 			s.subtract(&row[change.From])
 			s.add(&row[change.To])

@@ -18,15 +18,15 @@ func (e *Evaluator) threats(c core.Color) (s tapered.Score) {
 	weak := enemies &^ protected & own.all
 
 	for b := pieces & own.by[chess.Pawn]; b != 0; b &= b - 1 {
-		s += e.count(byPawn+int(p.PieceAt(first(b)).Kind()-chess.Knight), 1)
+		s += e.count(byPawn+int(p.PieceAt(first(b)).Type()-chess.Knight), 1)
 	}
 	for b := (pieces | weak) & (own.by[chess.Knight] | own.by[chess.Bishop]); b != 0; b &= b - 1 {
-		if k := p.PieceAt(first(b)).Kind(); k != chess.King {
+		if k := p.PieceAt(first(b)).Type(); k != chess.King {
 			s += e.count(byMinor+int(k-chess.Pawn), 1)
 		}
 	}
 	for b := (weak | p.Pieces(c.Other(), chess.Queen)) & own.by[chess.Rook]; b != 0; b &= b - 1 {
-		if k := p.PieceAt(first(b)).Kind(); k != chess.King {
+		if k := p.PieceAt(first(b)).Type(); k != chess.King {
 			s += e.count(byRook+int(k-chess.Pawn), 1)
 		}
 	}

@@ -34,7 +34,7 @@ func (e *Evaluator) Trace(visit tapered.Visit) (middle, end float64) {
 	for set := e.position.Occupied(); set != 0; set &= set - 1 {
 		sq := first(set)
 		piece := e.position.PieceAt(sq)
-		c, k := piece.Color(), piece.Kind()
+		c, k := piece.Color(), piece.Type()
 		sign := 1 - 2*int(c)
 		if k != chess.King {
 			visit(tapered.ScoreSum, material+int(k-chess.Pawn), sign)

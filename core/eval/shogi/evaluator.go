@@ -18,17 +18,17 @@ type Evaluator struct {
 func New() core.Evaluator { return new(Evaluator) }
 
 // Classic returns this evaluation, as opposed to those by networks.
-func Classic() core.Source { return classic{} }
+func Classic() core.EvaluatorFactory { return classic{} }
 
 type classic struct{}
 
-// Name implements core.Source.
+// Name implements core.EvaluatorFactory.
 func (classic) Name() string { return "classic" }
 
-// Hash implements core.Source.
+// Hash implements core.Evaluators.
 func (classic) Hash() string { return "" }
 
-// New implements core.Source.
+// New implements core.EvaluatorFactory.
 func (classic) New() core.Evaluator { return New() }
 
 // Reset implements core.Evaluator. The position must be one of shogi.
@@ -38,10 +38,10 @@ func (e *Evaluator) Reset(p core.Position) {
 }
 
 // Push implements core.Evaluator.
-func (e *Evaluator) Push() *core.Delta { return e.placement.trail.Push() }
+func (e *Evaluator) Push() *core.DirtyPieces { return e.placement.stack.Push() }
 
 // Pop implements core.Evaluator.
-func (e *Evaluator) Pop() { e.placement.trail.Pop() }
+func (e *Evaluator) Pop() { e.placement.stack.Pop() }
 
 // Evaluate implements core.Evaluator.
 func (e *Evaluator) Evaluate() core.Score {
@@ -79,7 +79,7 @@ func (e *Evaluator) balance() balance {
 }
 
 // phases are what the kinds take off the phase: in hand, or promoted on the board.
-var phases = [core.MaxKinds]int32{
+var phases = [core.MaxPieceTypes]int32{
 	shogi.Lance: 1, shogi.Knight: 1, shogi.Silver: 2, shogi.Gold: 2, shogi.Bishop: 2, shogi.Rook: 2,
 	shogi.ProPawn: 1, shogi.ProLance: 1, shogi.ProKnight: 1, shogi.ProSilver: 1, shogi.Horse: 2, shogi.Dragon: 2,
 }

@@ -9,13 +9,13 @@ import (
 // HalfKA returns the inputs of SFNN networks of YaneuraOu (HalfKA_hm2): 73,305, one for
 // each number of a piece with each of 45 squares of the own king. Both kings have the
 // same numbers. The board is mirrored if the own king stands on the files 6 to 9.
-func HalfKA() *nnue.Inputs { return halfKA }
+func HalfKA() *nnue.FeatureSet { return halfKA }
 
 var halfKA = newHalfKA()
 
-func newHalfKA() *nnue.Inputs {
+func newHalfKA() *nnue.FeatureSet {
 	const block = kingBase + 81
-	in := &nnue.Inputs{
+	in := &nnue.FeatureSet{
 		Name: "HalfKA_hm2", Count: 45 * block, King: shogi.King,
 		Tables: make([]nnue.Table, 4),
 		Pieces: pieces, Bucket: kingThirds, Set: fullSet,
@@ -27,8 +27,8 @@ func newHalfKA() *nnue.Inputs {
 			if seen >= 45 {
 				seen, table = mirrored(seen), table+1
 			}
-			in.View[c][sq] = uint8(len(in.Views))
-			in.Views = append(in.Views, nnue.View{Table: table, First: block * seen})
+			in.KingBucket[c][sq] = uint8(len(in.KingBuckets))
+			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: table, First: block * seen})
 		}
 		for i := range 2 {
 			t := &in.Tables[2*int(c)+i]

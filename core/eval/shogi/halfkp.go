@@ -9,7 +9,7 @@ import (
 // HalfKP returns the inputs of HalfKP networks of YaneuraOu: 125,388, one for each of
 // 1,548 numbers of pieces (BonaPiece) with each square of the own king. The board is
 // turned around for Second.
-func HalfKP() *nnue.Inputs { return halfKP }
+func HalfKP() *nnue.FeatureSet { return halfKP }
 
 // The numbers of pieces: those in hand come first, the n-th of a kind after the base of
 // the kind; then there are 81 squares for each kind on the board, own before enemy.
@@ -35,8 +35,8 @@ var boardKind = [...]int{
 
 var halfKP = newHalfKP()
 
-func newHalfKP() *nnue.Inputs {
-	in := &nnue.Inputs{
+func newHalfKP() *nnue.FeatureSet {
+	in := &nnue.FeatureSet{
 		Name: "HalfKP", Count: 81 * kingBase, King: shogi.King,
 		Tables: make([]nnue.Table, 2),
 		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 }, Set: fullSet,
@@ -44,8 +44,8 @@ func newHalfKP() *nnue.Inputs {
 	}
 	for c := range core.Color(2) {
 		for sq := range core.Square(81) {
-			in.View[c][sq] = uint8(len(in.Views))
-			in.Views = append(in.Views, nnue.View{Table: int(c), First: kingBase * int(relative[c][sq])})
+			in.KingBucket[c][sq] = uint8(len(in.KingBuckets))
+			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: int(c), First: kingBase * int(relative[c][sq])})
 		}
 		numberPieces(&in.Tables[c], c, false)
 	}

@@ -9,22 +9,22 @@ import (
 // Inputs returns how networks see a position: 2,344 inputs, one for each kind of
 // piece, own or enemy, on each square, and one for each piece in hand: of three pawns
 // in hand the first three of 18 inputs are on. The board is turned around for Second.
-func Inputs() *nnue.Inputs { return inputs }
+func Inputs() *nnue.FeatureSet { return inputs }
 
 // handSizes is how many pieces of a kind a hand can hold.
 var handSizes = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
 
 var tables = newTables()
 
-var inputs = &nnue.Inputs{
-	Name:   "shogi2344",
-	Count:  2*14*81 + 2*38,
-	View:   newViews(),
-	Views:  nnue.Numbered(tables),
-	Tables: tables,
-	King:   shogi.King,
-	Pieces: pieces,
-	Bucket: bucket,
+var inputs = &nnue.FeatureSet{
+	Name:        "shogi2344",
+	Count:       2*14*81 + 2*38,
+	KingBucket:  newViews(),
+	KingBuckets: nnue.Numbered(tables),
+	Tables:      tables,
+	King:        shogi.King,
+	Pieces:      pieces,
+	Bucket:      bucket,
 
 	Ranks:     newRanks(),
 	PieceName: shogi.PieceName,

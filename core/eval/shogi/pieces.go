@@ -30,7 +30,7 @@ func (e *Evaluator) pieces(c core.Color) (s tapered.Score) {
 }
 
 // piece notes the squares that a slider attacks and returns the term of its mobility.
-func (a *attacks) piece(k core.Kind, squares, own shogi.Bitboard) tapered.Score {
+func (a *attacks) piece(k core.PieceType, squares, own shogi.Bitboard) tapered.Score {
 	a.attackSets = a.with(squares)
 	return weights[mobility+(int(k)-1)*maxMobility+squares.AndNot(own).Count()].Score()
 }

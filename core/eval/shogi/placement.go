@@ -2,8 +2,8 @@ package shogi
 
 import (
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/eval/accumulator"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
-	"github.com/nitoryu/nitoryu/core/eval/trail"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
@@ -12,7 +12,7 @@ import (
 // is asked for, and starts again when the king itself has moved.
 type placement struct {
 	position *shogi.Position
-	trail    trail.Trail[[2]tapered.Score] // after each move, for the king of each side
+	stack    accumulator.Stack[[2]tapered.Score] // after each move, for the king of each side
 }
 
 // placedValues holds what each piece at each place adds for the side of First, by the
@@ -27,7 +27,7 @@ func newPlacedValues() *[81][core.MaxPieces][places]tapered.Weight {
 	}
 	for king := range 81 {
 		for k := range kinds {
-			kind := core.Kind(k + 1)
+			kind := core.PieceType(k + 1)
 			own := &table[king][core.NewPiece(core.First, kind)]
 			enemy := &table[king][core.NewPiece(core.Second, kind)]
 			for sq := range 81 {
@@ -51,24 +51,24 @@ func newPlacedValues() *[81][core.MaxPieces][places]tapered.Weight {
 // reset follows p and forgets what was pushed.
 func (l *placement) reset(p *shogi.Position) {
 	l.position = p
-	l.trail.Reset()
+	l.stack.Reset()
 }
 
 // value returns the sum for the king of c.
 func (l *placement) value(c core.Color) tapered.Score {
 	table, view := l.table(c), &relative[c]
-	at := l.trail.Known(c, core.NewPiece(c, shogi.King), (*[core.MaxSquares]uint8)(view[:]))
+	at := l.stack.Known(c, core.NewPiece(c, shogi.King), (*[core.MaxSquares]uint8)(view[:]))
 	if at < 0 {
-		r := l.trail.At(l.trail.Top())
+		r := l.stack.At(l.stack.Top())
 		r.After[c], r.Known[c] = l.count(c), true
 		return r.After[c]
 	}
-	s := l.trail.At(at).After[c]
-	for at < l.trail.Top() {
+	s := l.stack.At(at).After[c]
+	for at < l.stack.Top() {
 		at++
-		r := l.trail.At(at)
-		for i := range r.Delta.Changes[:r.Delta.N] {
-			change := &r.Delta.Changes[i]
+		r := l.stack.At(at)
+		for i := range r.Dirty.Changes[:r.Dirty.N] {
+			change := &r.Dirty.Changes[i]
 			row := &table[(change.Piece^core.Piece(c)<<4)&(core.MaxPieces-1)]
 			s -= row[view[change.From]].Score()
 			s += row[view[change.To]].Score()

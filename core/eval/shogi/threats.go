@@ -29,7 +29,7 @@ func (e *Evaluator) threats(c core.Color) (s tapered.Score) {
 		case enemyTwice.Has(sq) && !ownTwice.Has(sq):
 			threat = outnumbered
 		}
-		s += weights[attacked+(turn*threats+threat)*kinds+int(p.PieceAt(sq).Kind())-1].Score()
+		s += weights[attacked+(turn*threats+threat)*kinds+int(p.PieceAt(sq).Type())-1].Score()
 	}
 
 	sole := ownAll.AndNot(enemyAll)

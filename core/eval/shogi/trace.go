@@ -45,7 +45,7 @@ func newTracer(p *shogi.Position) *tracer {
 	t := &tracer{p: p}
 	for from := range core.Square(81) {
 		piece := p.PieceAt(from)
-		c, k := piece.Color(), piece.Kind()
+		c, k := piece.Color(), piece.Type()
 		if k == 0 {
 			continue
 		}
@@ -69,12 +69,12 @@ func newTracer(p *shogi.Position) *tracer {
 func (t *tracer) side(c core.Color) {
 	own, enemy := t.relative(c, t.p.KingSquare(c)), t.relative(c^1, t.p.KingSquare(c^1))
 	for sq := range core.Square(81) {
-		if piece := t.p.PieceAt(sq); piece.Kind() != 0 && piece.Color() == c {
-			t.piece(c, int(piece.Kind())-1, sq)
+		if piece := t.p.PieceAt(sq); piece.Type() != 0 && piece.Color() == c {
+			t.piece(c, int(piece.Type())-1, sq)
 		}
 	}
 	for k := range handKinds {
-		for n := range t.p.Hand(c, core.Kind(k+1)) {
+		for n := range t.p.Hand(c, core.PieceType(k+1)) {
 			t.count(hand + k*handSlots + n)
 			t.count(handOwnKing + k*halfBoard + halfSquare(own))
 			t.count(handEnemyKing + k*halfBoard + halfSquare(80-enemy))
@@ -121,7 +121,7 @@ func (t *tracer) piece(c core.Color, kind int, sq core.Square) {
 
 	ours, theirs := t.times[c][sq]+t.king[c][sq], t.times[c^1][sq]+t.king[c^1][sq]
 	threat := -1
-	switch k := core.Kind(kind + 1); {
+	switch k := core.PieceType(kind + 1); {
 	case k == shogi.King || theirs == 0:
 	case ours == 0:
 		threat = hanging
@@ -140,7 +140,7 @@ func (t *tracer) piece(c core.Color, kind int, sq core.Square) {
 		t.count(attacked + (turn*threats+threat)*kinds + kind)
 	}
 
-	far := core.Kind(kind + 1)
+	far := core.PieceType(kind + 1)
 	switch far {
 	case shogi.Horse:
 		far = shogi.Bishop

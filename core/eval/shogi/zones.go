@@ -8,19 +8,19 @@ import (
 // Zones returns the inputs of [Inputs], once for each of three zones that the own king
 // can stand in: at home at the side, at home in the middle, or on its way up the board.
 // The board is mirrored if the own king stands on the files 6 to 9.
-func Zones() *nnue.Inputs { return kingZones }
+func Zones() *nnue.FeatureSet { return kingZones }
 
 var kingZones = newZones()
 
-func newZones() *nnue.Inputs {
+func newZones() *nnue.FeatureSet {
 	in := *inputs
 	in.Name, in.Count = "shogi2344x3", 3*inputs.Count
-	in.Tables, in.Views = nil, nil
+	in.Tables, in.KingBuckets = nil, nil
 	for c := range core.Color(2) {
 		for mirror := range 2 {
 			in.Tables = append(in.Tables, newTable(c, mirror == 1))
 			for zone := range 3 {
-				in.Views = append(in.Views, nnue.View{Table: 2*int(c) + mirror, First: zone * inputs.Count})
+				in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: 2*int(c) + mirror, First: zone * inputs.Count})
 			}
 		}
 		for sq := range 81 {
@@ -28,7 +28,7 @@ func newZones() *nnue.Inputs {
 			if seen >= 45 {
 				seen, mirror = mirrored(seen), 1
 			}
-			in.View[c][sq] = uint8(6*int(c) + 3*mirror + zoneOf(seen))
+			in.KingBucket[c][sq] = uint8(6*int(c) + 3*mirror + zoneOf(seen))
 		}
 	}
 	return &in

@@ -30,7 +30,7 @@ type Architecture struct {
 	Game   string // "chess" or "shogi"
 
 	// Inputs encode a position. Only their Count is used to read a file.
-	Inputs *nnue.Inputs
+	Inputs *nnue.FeatureSet
 
 	// Version begins the file. Hash follows it, and the others are before the weights
 	// of the inputs and before each stack.

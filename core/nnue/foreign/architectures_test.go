@@ -16,7 +16,7 @@ import (
 // is never used. Stockfish 13 has the same files.
 var chessHalfKP = &Architecture{
 	Name: "HalfKP 256x2-32-32", Origin: "Stockfish 12", Game: "chess",
-	Inputs:  &nnue.Inputs{Name: "HalfKP", Count: 64 * 641},
+	Inputs:  &nnue.FeatureSet{Name: "HalfKP", Count: 64 * 641},
 	Version: versionHalfKP, Hash: 0x3E5AA6EE, TransformerHash: 0x5D69D7B8, StackHash: 0x63337156,
 	Strict: true, Hidden: 256, Stacks: 1, First: 32, Second: 32,
 }
@@ -25,7 +25,7 @@ var chessHalfKP = &Architecture{
 // forwarded is 600 * 16 / (127 * 64) of one of the second layer.
 var chess15 = &Architecture{
 	Name: "HalfKAv2_hm 1024x2-15-32", Origin: "Stockfish 15", Game: "chess",
-	Inputs:  &nnue.Inputs{Name: "HalfKAv2_hm", Count: 32 * 11 * 64},
+	Inputs:  &nnue.FeatureSet{Name: "HalfKAv2_hm", Count: 32 * 11 * 64},
 	Version: versionStockfish, Hash: 0x1C102EF2, TransformerHash: 0x7F2344B8, StackHash: 0x63336A4A,
 	Strict: true, Hidden: 1024, Material: 8, Stacks: 8, First: 16, Second: 32,
 	Pooling: Product, Forward: [2]int32{600 * 16, 127 * 64},
@@ -42,7 +42,7 @@ var chess151 = func() *Architecture {
 func shogiHalfKP(name string, hidden, first, second int, hash, transformer, stack uint32) *Architecture {
 	return &Architecture{
 		Name: name, Origin: "YaneuraOu", Game: "shogi",
-		Inputs:  &nnue.Inputs{Name: "HalfKP", Count: 81 * 1548},
+		Inputs:  &nnue.FeatureSet{Name: "HalfKP", Count: 81 * 1548},
 		Version: versionHalfKP, Hash: hash, TransformerHash: transformer, StackHash: stack,
 		Hidden: hidden, Stacks: 1, First: first, Second: second,
 	}
@@ -58,7 +58,7 @@ var (
 		// 45 squares of the king times 1629: 1548 as above, and both kings on 81 squares.
 		// The hashes are fixed, whatever the shape: kSfnnBaseHashValue and others.
 		Name: "SFNN-1536", Origin: "YaneuraOu", Game: "shogi",
-		Inputs:  &nnue.Inputs{Name: "HalfKA_hm2", Count: 45 * 1629},
+		Inputs:  &nnue.FeatureSet{Name: "HalfKA_hm2", Count: 45 * 1629},
 		Version: versionHalfKP, Hash: 0x3C203B32, TransformerHash: 0x5F134AB8, StackHash: 0x6333718A,
 		Compressed: true, Hidden: 1536, Stacks: 9, First: 16, Second: 32,
 		Pooling: Product, Squares: true, Forward: [2]int32{1, 1},
@@ -72,7 +72,7 @@ var all = []*Architecture{chessHalfKP, chess15, chess151, shogi256, shogi512, sh
 // different inputs get different numbers.
 func toy(a *Architecture) *Architecture {
 	t := *a
-	t.Inputs = &nnue.Inputs{Name: a.Inputs.Name, Count: 1 + a.Inputs.Count%100}
+	t.Inputs = &nnue.FeatureSet{Name: a.Inputs.Name, Count: 1 + a.Inputs.Count%100}
 	return &t
 }
 

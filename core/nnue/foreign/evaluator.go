@@ -49,7 +49,7 @@ type source struct {
 // NewSource returns the evaluation by a network, which must not change afterwards. The
 // divisor is core.EvalChoice.Divisor. It is an error if the network does not fit its
 // architecture, or if that cannot be computed.
-func NewSource(n *Network, divisor int) (core.Source, error) {
+func NewSource(n *Network, divisor int) (core.EvaluatorFactory, error) {
 	a := n.Architecture
 	switch {
 	case a == nil:
@@ -82,13 +82,13 @@ func NewSource(n *Network, divisor int) (core.Source, error) {
 	return s, nil
 }
 
-// Name implements core.Source.
+// Name implements core.EvaluatorFactory.
 func (s *source) Name() string { return s.network.Label() }
 
-// Hash implements core.Source.
+// Hash implements core.Evaluators.
 func (s *source) Hash() string { return s.network.Hash }
 
-// New implements core.Source.
+// New implements core.EvaluatorFactory.
 func (s *source) New() core.Evaluator { return newEvaluator(s) }
 
 // Label returns the name of the architecture and the first digits of the hash.

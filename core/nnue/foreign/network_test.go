@@ -84,7 +84,7 @@ func TestLayers(t *testing.T) {
 func TestRandom(t *testing.T) {
 	for _, a := range all {
 		a = toy(a)
-		a.Inputs = &nnue.Inputs{Count: 60}
+		a.Inputs = &nnue.FeatureSet{Count: 60}
 		n := Random(a, 1)
 		if !n.fits() {
 			t.Fatalf("%s: sizes are wrong", a)

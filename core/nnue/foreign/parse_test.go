@@ -29,7 +29,7 @@ func headed(version, hash uint32, description string, body int) []byte {
 // padded to 32, all numbers little-endian.
 func TestLayout(t *testing.T) {
 	a := &Architecture{
-		Inputs: &nnue.Inputs{Count: 2}, Version: versionHalfKP, Hash: 0x11223344,
+		Inputs: &nnue.FeatureSet{Count: 2}, Version: versionHalfKP, Hash: 0x11223344,
 		Hidden: 32, Stacks: 2, First: 3, Second: 2, Material: 1,
 		Pooling: Product, Squares: true, Forward: [2]int32{1, 1},
 	}
@@ -437,7 +437,7 @@ func ExampleParse() {
 	// A game declares what it can compute.
 	small := &Architecture{
 		Name: "HalfKP 32x2-8-8", Origin: "an engine", Game: "chess",
-		Inputs:  &nnue.Inputs{Count: 10},
+		Inputs:  &nnue.FeatureSet{Count: 10},
 		Version: 0x7AF32F16, Hash: 1,
 		Hidden: 32, Stacks: 1, First: 8, Second: 8,
 	}

@@ -57,7 +57,7 @@ type Part struct {
 }
 
 // Join takes over the games of the parts as if this match, a whole one, had played them.
-// Parts that overlap or belong to different divisions are an error; that parts or games
+// PartKeys that overlap or belong to different divisions are an error; that parts or games
 // are missing is none.
 func (c *Config) Join(parts []Part) error {
 	whole := *c

@@ -27,7 +27,7 @@ type Engine struct {
 // Self is what our own engine in this process searches with; nil for other programs.
 type Self struct {
 	Params *params.Set
-	Source core.Source
+	Source core.EvaluatorFactory
 }
 
 // Setup is how an engine is started.

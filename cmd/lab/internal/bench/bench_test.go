@@ -308,7 +308,7 @@ func TestSimulate(t *testing.T) {
 	for _, g := range games.All() {
 		c := settings(&world{}, "simulate")
 		c.Game, c.Positions, c.Simulate, c.Depth, c.Hash = g, g.Bench.Positions[1:5], []int{1, 4}, g.Bench.Depth-6, 1
-		c.Engines = []Engine{{Name: "A", Self: &Self{g.Params(), g.Source}}}
+		c.Engines = []Engine{{Name: "A", Self: &Self{g.Params(), g.Evaluators}}}
 		table := run(t, context.Background(), c)
 		one, _ := json.Marshal(table)
 		two, _ := json.Marshal(run(t, context.Background(), c))
@@ -335,7 +335,7 @@ func TestSimulate(t *testing.T) {
 
 func TestSmallSearchesAreNotSimulated(t *testing.T) {
 	c := settings(&world{}, "simulate")
-	c.Depth, c.Hash, c.Engines = 1, 1, []Engine{{Name: "A", Self: &Self{games.Chess.Params(), games.Chess.Source}}}
+	c.Depth, c.Hash, c.Engines = 1, 1, []Engine{{Name: "A", Self: &Self{games.Chess.Params(), games.Chess.Evaluators}}}
 	if table := run(t, context.Background(), c); len(table.Rows) != 0 || len(table.Notes) != 1 || !strings.HasPrefix(table.Notes[0], "A: 2 of 2 positions left out") {
 		t.Errorf("%+v", table)
 	}

@@ -112,7 +112,7 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, depth in
 	table.NextSearch()
 	m.stop.Store(false)
 	for len(m.seats) < threads {
-		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: search.New(p.Traits(), table, &m.stop), eval: m.self.Source.New()})
+		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: search.New(p.GameInfo(), table, &m.stop), eval: m.self.Source.New()})
 	}
 	m.schedule.Begin(threads, core.MaxPly-1)
 	m.depth, m.finished = depth, nil

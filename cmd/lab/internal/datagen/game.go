@@ -43,7 +43,7 @@ func (p *player) close() { p.engine.Close() }
 // think searches a position. It is [smp.Engine.Search], but does not allocate.
 func (p *player) think(position core.Position) (r core.Result) {
 	p.root = position.CloneTo(p.root)
-	p.engine.Go(p.root, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes}, core.Listener{Done: func(result core.Result) { r = result }})
+	p.engine.Go(p.root, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes}, core.Callbacks{Done: func(result core.Result) { r = result }})
 	p.engine.Wait()
 	return r
 }

@@ -224,7 +224,7 @@ func FuzzRead(f *testing.F) {
 			p := &s.Problems[i]
 			p.Expected()
 			for _, m := range p.Best {
-				if p.Position.Expand(m.ID()) == core.NoMove {
+				if p.Position.ValidateMove(m.ID()) == core.NoMove {
 					t.Errorf("%s: illegal best move", p.Source)
 				}
 			}

@@ -44,7 +44,7 @@ func twinned(t *testing.T, c *Config, folder string) *Run {
 func TestTwinGradient(t *testing.T) {
 	python(t)
 	for _, g := range games.All() {
-		for _, in := range g.Inputs {
+		for _, in := range g.FeatureSets {
 			t.Run(in.Name, func(t *testing.T) {
 				c, _ := smallFor(t, g, in)
 				c.Visits = int64(c.Batch)

@@ -92,10 +92,10 @@ func records(l *list) (all []record) {
 }
 
 // small returns the config of a small run on random games.
-func small(t testing.TB, g games.Game) (*Config, *Data) { return smallFor(t, g, g.Inputs[0]) }
+func small(t testing.TB, g games.Game) (*Config, *Data) { return smallFor(t, g, g.FeatureSets[0]) }
 
 // smallFor does so for a network with these inputs.
-func smallFor(t testing.TB, g games.Game, in *nnue.Inputs) (*Config, *Data) {
+func smallFor(t testing.TB, g games.Game, in *nnue.FeatureSet) (*Config, *Data) {
 	t.Helper()
 	d := load(t, g, Options{Buckets: 3, Held: 0.3}, randomGames(g.Rules, 7, 12)...)
 	return &Config{

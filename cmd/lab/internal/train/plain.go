@@ -18,7 +18,7 @@ type plain struct {
 	shape
 	buckets  int
 	header   nnue.Header
-	encoding *nnue.Inputs
+	encoding *nnue.FeatureSet
 }
 
 func (s plain) outputSize() int { return s.blocks() * kernel.Pair }

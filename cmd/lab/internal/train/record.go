@@ -38,7 +38,7 @@ type label struct {
 }
 
 // pack makes the record of a position. king is the kind of the kings.
-func pack(pieces []nnue.Placed, king core.Kind, side core.Color, bucket int, l label) (record, error) {
+func pack(pieces []nnue.Placed, king core.PieceType, side core.Color, bucket int, l label) (record, error) {
 	var board [core.MaxSquares]core.Piece
 	var hands, last [core.MaxPieces]int
 	var kings [2]int
@@ -47,11 +47,11 @@ func pack(pieces []nnue.Placed, king core.Kind, side core.Color, bucket int, l l
 	}
 	for _, p := range pieces {
 		switch {
-		case p.Piece.Kind() == 0 || p.Piece >= core.MaxPieces:
+		case p.Piece.Type() == 0 || p.Piece >= core.MaxPieces:
 			return record{}, fmt.Errorf("there is no piece %d", p.Piece)
 		case p.At < core.MaxSquares && board[p.At] == 0:
 			board[p.At] = p.Piece
-			if p.Piece.Kind() == king {
+			if p.Piece.Type() == king {
 				kings[p.Piece.Color()]++
 			}
 		case p.At.IsHand():
@@ -157,4 +157,6 @@ func (u *unpacked) unpack(r *record, m *mirror) {
 }
 
 // king returns the square of a side's king.
-func (u *unpacked) king(c core.Color, kind core.Kind) uint8 { return u.at[core.NewPiece(c, kind)&31] }
+func (u *unpacked) king(c core.Color, kind core.PieceType) uint8 {
+	return u.at[core.NewPiece(c, kind)&31]
+}

@@ -36,10 +36,10 @@ func TestPack(t *testing.T) {
 			for _, game := range randomGames(g.Rules, 3, 20) {
 				err := game.Replay(g.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool {
 					positions++
-					pieces = g.Inputs[0].Pieces(p, pieces[:0])
-					bucket := g.Inputs[0].Bucket(p, nnue.MaxBuckets)
+					pieces = g.FeatureSets[0].Pieces(p, pieces[:0])
+					bucket := g.FeatureSets[0].Bucket(p, nnue.MaxBuckets)
 					l := label{core.Score(rng.IntN(1<<16) - 1<<15), int8(rng.IntN(3) - 1)}
-					r, err := pack(pieces, g.Inputs[0].King, p.Side(), bucket, l)
+					r, err := pack(pieces, g.FeatureSets[0].King, p.Side(), bucket, l)
 					if err != nil {
 						t.Fatalf("%s: %v", p, err)
 					}
@@ -73,7 +73,7 @@ func TestPack(t *testing.T) {
 }
 
 func TestPackRefuses(t *testing.T) {
-	const king core.Kind = 6
+	const king core.PieceType = 6
 	kings := []nnue.Placed{{Piece: core.NewPiece(core.First, king), At: 4}, {Piece: core.NewPiece(core.Second, king), At: 60}}
 	with := func(more ...nnue.Placed) []nnue.Placed { return append(slices.Clone(kings), more...) }
 	var crowd []nnue.Placed

@@ -19,7 +19,7 @@ import (
 type Config struct {
 	Setup
 	Game       games.Game
-	Encoding   *nnue.Inputs // that of Setup.Inputs
+	Encoding   *nnue.FeatureSet // that of Setup.FeatureSets
 	Threads    int
 	Training   *Set
 	Validation *Held
@@ -415,8 +415,8 @@ func (r *Run) each(thread int, w *worker, s *Held, n int, visit func(w *worker))
 // Network is a network that a run has made, quantised.
 type Network struct {
 	File   []byte
-	Hash   string      // SHA-256 of File in hexadecimal digits
-	Source core.Source // the evaluation by it
+	Hash   string                // SHA-256 of File in hexadecimal digits
+	Source core.EvaluatorFactory // the evaluation by it
 }
 
 // Network returns the network so far. Of the header only what names it counts.

@@ -25,7 +25,7 @@ import (
 // model is a straightforward implementation of the network in float64.
 type model struct {
 	game   *games.Game
-	in     *nnue.Inputs
+	in     *nnue.FeatureSet
 	hidden int
 	input  [][]float64    // by input, then those that views share, then neuron; the bias last
 	output [][2][]float64 // by bucket and side to move, other
@@ -62,15 +62,15 @@ func (m *model) value(r *record, flip bool) float64 {
 		c := r.side() ^ core.Color(side)
 		var view uint8
 		for _, p := range pieces {
-			if p.Piece.Kind() == in.King && p.Piece.Color() == c {
-				view = in.View[c][p.At]
+			if p.Piece.Type() == in.King && p.Piece.Color() == c {
+				view = in.KingBucket[c][p.At]
 			}
 		}
 		sums := slices.Clone(m.input[len(m.input)-1])
 		for _, p := range pieces {
-			if f := in.Tables[in.Views[view].Table][p.Piece][p.At]; f != nnue.None {
+			if f := in.Tables[in.KingBuckets[view].Table][p.Piece][p.At]; f != nnue.None {
 				for j := range sums {
-					sums[j] += m.input[in.Views[view].First+int(f)][j]
+					sums[j] += m.input[in.KingBuckets[view].First+int(f)][j]
 					if shared {
 						sums[j] += m.input[in.Count+int(f)][j]
 					}
@@ -110,7 +110,7 @@ func TestGradients(t *testing.T) {
 				if err := cpu.Use(level); err != nil {
 					t.Fatal(err)
 				}
-				for _, in := range g.Inputs {
+				for _, in := range g.FeatureSets {
 					t.Run(in.Name, func(t *testing.T) { checkGradients(t, g, in) })
 				}
 			})
@@ -118,7 +118,7 @@ func TestGradients(t *testing.T) {
 	}
 }
 
-func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
+func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 	c, _ := smallFor(t, g, in)
 	c.Batch = 400
 	r := open(t, c)
@@ -451,7 +451,7 @@ func TestBadSetups(t *testing.T) {
 		}, "no input"},
 		{"a side without a view", func(c *Config) {
 			in := *c.Encoding
-			in.Views = in.Views[:1]
+			in.KingBuckets = in.KingBuckets[:1]
 			c.Encoding = &in
 		}, "no view"},
 		{"a view without a table", func(c *Config) {
@@ -461,8 +461,8 @@ func TestBadSetups(t *testing.T) {
 		}, "no table"},
 		{"views that overlap", func(c *Config) {
 			in := *c.Encoding
-			in.Views = slices.Clone(in.Views)
-			in.Views[1].First = 1
+			in.KingBuckets = slices.Clone(in.KingBuckets)
+			in.KingBuckets[1].First = 1
 			in.Count++
 			c.Encoding = &in
 		}, "begins within another"},
@@ -513,12 +513,12 @@ func TestNetwork(t *testing.T) {
 // kind is one of the ways in which networks of a game see positions.
 type kind struct {
 	game games.Game
-	in   *nnue.Inputs
+	in   *nnue.FeatureSet
 }
 
 func kinds() (all []kind) {
 	for _, g := range games.All() {
-		for _, in := range g.Inputs {
+		for _, in := range g.FeatureSets {
 			all = append(all, kind{g, in})
 		}
 	}
@@ -573,13 +573,13 @@ func TestWidening(t *testing.T) {
 				narrow := open(t, c)
 				finish(t, narrow)
 				n := own(t, narrow)
-				if k.in != k.game.Inputs[0] && k.in.Shared() == 0 {
+				if k.in != k.game.FeatureSets[0] && k.in.Shared() == 0 {
 					t.Skip("other inputs")
 				}
 				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, 40*300
 				r := open(t, &wide)
 				first := own(t, r)
-				evaluator := func(n *nnue.Network, in *nnue.Inputs) core.Evaluator {
+				evaluator := func(n *nnue.Network, in *nnue.FeatureSet) core.Evaluator {
 					source, err := nnue.NewSource(n, in)
 					if err != nil {
 						t.Fatal(err)
@@ -617,7 +617,7 @@ func TestWidening(t *testing.T) {
 							apart++
 						}
 					}
-					if apart < c.Game.Inputs[0].Count/20 {
+					if apart < c.Game.FeatureSets[0].Count/20 {
 						t.Errorf("neuron %d is the same as %d but for %d weights", j, j%n.Hidden, apart)
 					}
 				}

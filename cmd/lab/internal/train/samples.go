@@ -248,7 +248,7 @@ func (c *chunk) replay(g *games.Game, s core.Settings, o Options) {
 				if p.Side() == core.Second {
 					l.result = -l.result
 				}
-				in := g.Inputs[0] // they have pieces and buckets in common
+				in := g.FeatureSets[0] // they have pieces and buckets in common
 				pieces = in.Pieces(p, pieces[:0])
 				var r record
 				if r, broken = pack(pieces, in.King, p.Side(), in.Bucket(p, o.Buckets), l); broken != nil {

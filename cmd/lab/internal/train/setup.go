@@ -72,21 +72,21 @@ func (s *Setup) averaged(step int64) int64 {
 }
 
 // header returns that of the network.
-func (s *Setup) header(in *nnue.Inputs) nnue.Header {
+func (s *Setup) header(in *nnue.FeatureSet) nnue.Header {
 	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Scale: s.Scale}
 }
 
 // checkInputs returns an error for views and tables with indices out of range.
-func checkInputs(in *nnue.Inputs) error {
-	for _, side := range in.View {
+func checkInputs(in *nnue.FeatureSet) error {
+	for _, side := range in.KingBucket {
 		for _, view := range side {
-			if int(view) >= len(in.Views) {
+			if int(view) >= len(in.KingBuckets) {
 				return fmt.Errorf("inputs %s: there is no view %d", in.Name, view)
 			}
 		}
 	}
 	shared := in.Shared()
-	for i, view := range in.Views {
+	for i, view := range in.KingBuckets {
 		if shared > 0 && view.First%shared != 0 {
 			return fmt.Errorf("inputs %s: view %d begins within another", in.Name, i)
 		}

@@ -42,7 +42,7 @@ type denseLayer struct {
 
 // newStack returns the network of an architecture, which has to be [Trainable]. A score of
 // scale is odds of e to 1.
-func newStack(a *foreign.Architecture, in *nnue.Inputs, scale int) *stack {
+func newStack(a *foreign.Architecture, in *nnue.FeatureSet, scale int) *stack {
 	s := &stack{
 		shape:        shape{in.Count, in.Shared(), a.Hidden},
 		architecture: a, perOdds: float64(a.Unit.Output * a.Unit.Score * int64(scale)),

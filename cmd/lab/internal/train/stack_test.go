@@ -26,9 +26,9 @@ import (
 func toyStack(hidden, first, second int) *foreign.Architecture {
 	in := *shogieval.HalfKP()
 	shared := in.Shared()
-	in.Name, in.Count, in.Views = "HalfKP", 3*shared, slices.Clone(in.Views)
-	for i := range in.Views {
-		in.Views[i].First = in.Views[i].First / shared % 3 * shared
+	in.Name, in.Count, in.KingBuckets = "HalfKP", 3*shared, slices.Clone(in.KingBuckets)
+	for i := range in.KingBuckets {
+		in.KingBuckets[i].First = in.KingBuckets[i].First / shared % 3 * shared
 	}
 	a := *shogieval.Foreign()[0]
 	a.Name, a.Inputs, a.Hidden, a.First, a.Second = fmt.Sprintf("HalfKP %dx2-%d-%d", hidden, first, second), &in, hidden, first, second
@@ -75,10 +75,10 @@ func (m *stackModel) value(r *record, flip bool, base *trace) (float64, *trace) 
 	var x []float64
 	for side := range 2 {
 		c := r.side() ^ core.Color(side)
-		view := in.Views[0]
+		view := in.KingBuckets[0]
 		for _, p := range pieces {
-			if p.Piece.Kind() == in.King && p.Piece.Color() == c {
-				view = in.Views[in.View[c][p.At]]
+			if p.Piece.Type() == in.King && p.Piece.Color() == c {
+				view = in.KingBuckets[in.KingBucket[c][p.At]]
 			}
 		}
 		active := []int{m.trained()}
@@ -272,7 +272,7 @@ func TestStackFile(t *testing.T) {
 				t.Errorf("description %s", read.Description)
 			}
 			evaluator := n.Source.New()
-			seen, in := map[int64]bool{}, games.Shogi.Inputs[0]
+			seen, in := map[int64]bool{}, games.Shogi.FeatureSets[0]
 			check := func(p core.Position) bool {
 				rec, err := pack(in.Pieces(p, nil), in.King, p.Side(), 0, label{})
 				if err != nil {

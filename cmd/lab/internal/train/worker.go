@@ -17,7 +17,7 @@ const group = 128
 type worker struct {
 	shape
 	layers   layers
-	inputs   *nnue.Inputs
+	inputs   *nnue.FeatureSet
 	mirrors  [2]*mirror // as it is, and flipped
 	gradient []float32  // of all parameters, summed over positions
 	touched  *touched   // of a lazy network: the gradient of its hidden layer, which the other does not have
@@ -41,7 +41,7 @@ type worker struct {
 const stride = group * kernel.Pair
 
 // newWorker returns a worker, whose layers are those of n, without a gradient.
-func newWorker(n network, in *nnue.Inputs, flip func(core.Square) core.Square) *worker {
+func newWorker(n network, in *nnue.FeatureSet, flip func(core.Square) core.Square) *worker {
 	const most = 2 * group * (2*maxPieces + 1)
 	s := n.hiddenLayer()
 	return &worker{
@@ -102,7 +102,7 @@ func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
 
 // view adds the slot of a side of the board at hand.
 func (w *worker) view(side core.Color) {
-	view := &w.inputs.Views[w.inputs.View[side][w.board.king(side, w.inputs.King)]]
+	view := &w.inputs.KingBuckets[w.inputs.KingBucket[side][w.board.king(side, w.inputs.King)]]
 	table := &w.inputs.Tables[view.Table]
 	for _, p := range w.board.pieces[:w.board.n] {
 		if f := table[p>>8&(core.MaxPieces-1)][p&255]; f != nnue.None {
@@ -117,7 +117,7 @@ func (w *worker) view(side core.Color) {
 }
 
 // add adds an input of a view to the slot at hand, and what it shares with other views.
-func (w *worker) add(view *nnue.View, f int) {
+func (w *worker) add(view *nnue.KingBucket, f int) {
 	w.activate(view.First + f)
 	if w.shared > 0 {
 		w.activate(w.shape.inputs + f)

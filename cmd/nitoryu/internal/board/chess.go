@@ -10,7 +10,7 @@ import (
 
 // figures are the chess pieces by kind: the outlines of White, and the solid ones of Black.
 // Some fonts show the solid pawn as a coloured picture, unless U+FE0E asks for text.
-var figures = [2][core.MaxKinds]string{
+var figures = [2][core.MaxPieceTypes]string{
 	{chess.Pawn: "♙\ufe0e", chess.Knight: "♘", chess.Bishop: "♗", chess.Rook: "♖", chess.Queen: "♕", chess.King: "♔"},
 	{chess.Pawn: "♟\ufe0e", chess.Knight: "♞", chess.Bishop: "♝", chess.Rook: "♜", chess.Queen: "♛", chess.King: "♚"},
 }
@@ -62,7 +62,7 @@ func (l Look) chessSquare(p *chess.Position, file, rank int) string {
 			if l.Style { // the colour tells the sides apart, and outlines look thin in it
 				side = core.Second
 			}
-			text = figures[side][piece.Kind()]
+			text = figures[side][piece.Type()]
 		}
 	}
 	if !l.Style {

@@ -60,7 +60,7 @@ func (l Look) shogiSquare(p *shogi.Position, sq core.Square) string {
 		if piece.Color() == core.Second {
 			owner = "v"
 		}
-		text = owner + record.BoardPiece(piece.Kind())
+		text = owner + record.BoardPiece(piece.Type())
 	case piece != 0:
 		text = fmt.Sprintf("%3s", shogi.PieceName(piece))
 	}

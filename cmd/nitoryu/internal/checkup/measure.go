@@ -74,7 +74,7 @@ func Measure(o Options) *Report {
 func networks() (all []Network) {
 	for _, g := range games.All() {
 		file := nets.File(g.Name)
-		n := Network{Game: g.Name, Name: g.Source.Name(), Bytes: len(file)}
+		n := Network{Game: g.Name, Name: g.Evaluators.Name(), Bytes: len(file)}
 		if net, err := nnue.Parse(file); err == nil {
 			n.Hash = net.Hash
 		}

@@ -103,7 +103,7 @@ func (g *Game) reset() error {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
 	g.clock = clock{limits: g.Clock, left: [2]time.Duration{g.Clock.Time, g.Clock.Time}}
 	for _, m := range g.Moves {
-		m = g.pos.Expand(m.ID())
+		m = g.pos.ValidateMove(m.ID())
 		g.moves = append(g.moves, played{move: m, clock: g.clock})
 		g.pos.Do(m, nil)
 	}
@@ -384,7 +384,7 @@ func (g *Game) numbered(m core.Move) string {
 func number(p core.Position) string {
 	n := p.Plies()
 	switch {
-	case p.Traits().Name == games.Shogi.Name:
+	case p.GameInfo().Name == games.Shogi.Name:
 		return fmt.Sprintf("%d. ", n+1)
 	case n%2 == 0:
 		return fmt.Sprintf("%d. ", n/2+1)

@@ -9,12 +9,12 @@ import (
 // 50 ms in which people expect an answer.
 const breathInterval = 12 * time.Millisecond
 
-// breath lets a search take a breath. In a browser everything shares one thread, and no
+// yielder lets a search take a breath. In a browser everything shares one thread, and no
 // command arrives before all goroutines wait. Waiting for a message to itself takes some
 // microseconds; sleeping would take the four milliseconds that browsers make timers wait
 // (https://html.spec.whatwg.org/#timers). Node reads its input only after a thousand such
 // messages, but has setImmediate. A breath is used by one goroutine.
-type breath struct {
+type yielder struct {
 	last  time.Time
 	ask   func() // to be woken soon; nil before the first breath
 	woken js.Func
@@ -23,7 +23,7 @@ type breath struct {
 }
 
 // take waits if it is time to.
-func (b *breath) take() {
+func (b *yielder) take() {
 	if time.Since(b.last) < breathInterval {
 		return
 	}
@@ -36,7 +36,7 @@ func (b *breath) take() {
 }
 
 // begin finds a way to be woken.
-func (b *breath) begin() {
+func (b *yielder) begin() {
 	b.wake = make(chan struct{}, 1)
 	b.woken = js.FuncOf(func(js.Value, []js.Value) any { b.wake <- struct{}{}; return nil })
 	if immediate := js.Global().Get("setImmediate"); immediate.Type() == js.TypeFunction {
@@ -50,7 +50,7 @@ func (b *breath) begin() {
 }
 
 // end frees what take needed.
-func (b *breath) end() {
+func (b *yielder) end() {
 	if b.ask == nil {
 		return
 	}
@@ -58,5 +58,5 @@ func (b *breath) end() {
 		port.Call("close")
 	}
 	b.woken.Release()
-	*b = breath{}
+	*b = yielder{}
 }

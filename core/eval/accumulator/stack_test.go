@@ -1,4 +1,4 @@
-package trail
+package accumulator
 
 import (
 	"testing"
@@ -36,7 +36,7 @@ func TestKnown(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var trail Trail[int]
+			var trail Stack[int]
 			trail.At(0).Known[core.First] = test.root
 			for _, m := range test.moves {
 				d := trail.Push()
@@ -57,7 +57,7 @@ func TestKnown(t *testing.T) {
 
 // A record that is reused is not known.
 func TestReusedRecords(t *testing.T) {
-	var trail Trail[int]
+	var trail Stack[int]
 	trail.At(0).Known[core.Second] = true
 	trail.Push().Add(1, 2, 3)
 	trail.At(1).Known[core.Second] = true

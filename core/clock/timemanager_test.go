@@ -20,7 +20,7 @@ type iteration struct {
 }
 
 // search returns when a search of these iterations ends. The last one never does by itself.
-func search(w *clock.Watch, list ...iteration) time.Duration {
+func search(w *clock.TimeManager, list ...iteration) time.Duration {
 	for i, it := range list {
 		at, limited := w.Deadline(it.unsettled)
 		if last := i == len(list)-1; limited && (at <= it.ends || last) {
@@ -42,7 +42,7 @@ func stable(first time.Duration, growth float64, n int) (list []iteration) {
 	return list
 }
 
-func TestWatch(t *testing.T) {
+func TestTimeManager(t *testing.T) {
 	plain := clock.Budget{Timed: true, Soft: 10 * sec, Hard: 50 * sec}
 	agreed := stable(sec/64, 1, 9) // 1/64 s to 4 s
 	later := func(more ...iteration) []iteration { return append(agreed[:len(agreed):len(agreed)], more...) }
@@ -65,7 +65,7 @@ func TestWatch(t *testing.T) {
 		{"no clock", clock.Budget{}, later(iteration{}), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var w clock.Watch
+			var w clock.TimeManager
 			w.Start(&tuning, c.budget)
 			if got := search(&w, c.search...); (got - c.want).Abs() > sec/100 {
 				t.Errorf("ends after %v, want %v", got, c.want)
@@ -95,7 +95,7 @@ func TestStableMovesAreCheap(t *testing.T) {
 		if b.Exact {
 			continue
 		}
-		var w clock.Watch
+		var w clock.TimeManager
 		w.Start(set, b)
 		list := stable(1+time.Duration(r.Int64N(int64(b.Soft/50+1))), 0.2+3*r.Float64(), 60)
 		got := search(&w, list...)
@@ -141,7 +141,7 @@ func TestHit(t *testing.T) {
 		{"a smaller share", plain, agreed, 3 * sec, false, 9 * sec, 50},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var w clock.Watch
+			var w clock.TimeManager
 			tuning := tuning
 			if tuning.Hit = 100; c.percents > 0 {
 				tuning.Hit = c.percents
@@ -163,10 +163,10 @@ func TestHit(t *testing.T) {
 	}
 }
 
-func ExampleWatch() {
+func ExampleTimeManager() {
 	tuning := params.Shogi().Clock()
 	l := &core.Limits{HasClock: true, Time: [2]time.Duration{600 * time.Second}, Byoyomi: 10 * time.Second}
-	var w clock.Watch
+	var w clock.TimeManager
 	w.Start(&tuning, clock.New(&tuning, l, core.First, 0))
 	for depth := 1; depth <= 8; depth++ {
 		w.Iterated(core.Move(1), 25, clock.Iteration{Depth: depth, Choices: 30, Share: 0.7}, time.Second)

@@ -1,7 +1,7 @@
-// Package trail keeps one record for each move that an evaluation is told of: what
+// Package accumulator keeps one record for each move that an evaluation is told of: what
 // the move changed, and what the evaluation has computed after it. Evaluations compute
 // when they are asked for a value, not when a move is played, so that a move that is
 // cut off before its evaluation costs next to nothing.
 //
 // It knows no game, and not what its records hold.
-package trail
+package accumulator

@@ -1,4 +1,4 @@
-package trail
+package accumulator
 
 import "github.com/nitoryu/nitoryu/core"
 
@@ -9,40 +9,40 @@ const Records = 1 + core.MaxPly + 10
 // Record is a move and what has been computed after it. Known says for which sides
 // After is valid; an evaluation that does not depend on the side uses the first.
 type Record[T any] struct {
-	Delta core.Delta
+	Dirty core.DirtyPieces
 	Known [2]bool
 	After T
 }
 
-// Trail is a stack of records. The lowest, number 0, is no move: it stands for the
+// Stack is a stack of records. The lowest, number 0, is no move: it stands for the
 // position that the evaluation was bound to. The zero value holds only that record.
-type Trail[T any] struct {
+type Stack[T any] struct {
 	top     int
 	records [Records]Record[T]
 }
 
 // Reset forgets all moves, and what is known.
-func (t *Trail[T]) Reset() {
+func (t *Stack[T]) Reset() {
 	t.top = 0
 	t.records[0].Known = [2]bool{}
 }
 
 // Push opens the record of a move and returns its delta to be filled.
-func (t *Trail[T]) Push() *core.Delta {
+func (t *Stack[T]) Push() *core.DirtyPieces {
 	t.top++
 	r := &t.records[t.top]
 	r.Known = [2]bool{}
-	return &r.Delta
+	return &r.Dirty
 }
 
 // Pop forgets the last record.
-func (t *Trail[T]) Pop() { t.top-- }
+func (t *Stack[T]) Pop() { t.top-- }
 
 // Top returns the number of the last record.
-func (t *Trail[T]) Top() int { return t.top }
+func (t *Stack[T]) Top() int { return t.top }
 
 // At returns a record by its number.
-func (t *Trail[T]) At(i int) *Record[T] { return &t.records[i] }
+func (t *Stack[T]) At(i int) *Record[T] { return &t.records[i] }
 
 // NoKing is given to Known by an evaluation that does not depend on kings.
 const NoKing core.Piece = 0
@@ -50,7 +50,7 @@ const NoKing core.Piece = 0
 // Known returns the number of the last record that is known to side c. It returns -1
 // if there is none, or if the king has since moved to a square with another view, so
 // that the record cannot be updated.
-func (t *Trail[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]uint8) int {
+func (t *Stack[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]uint8) int {
 	for i := t.top; ; i-- {
 		r := &t.records[i]
 		if r.Known[c&1] {
@@ -59,7 +59,7 @@ func (t *Trail[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]
 		if i == 0 {
 			return -1
 		}
-		if m := r.Delta.Mover(); m.Piece == king && views[m.From] != views[m.To] {
+		if m := r.Dirty.Mover(); m.Piece == king && views[m.From] != views[m.To] {
 			return -1
 		}
 	}

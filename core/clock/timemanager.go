@@ -9,15 +9,15 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Watch keeps the time of one search, whose threads may all use it at once. Times count
-// from the start of the search. A zero Watch sets no limit.
-type Watch struct {
+// TimeManager keeps the time of one search, whose threads may all use it at once. Times count
+// from the start of the search. A zero TimeManager sets no limit.
+type TimeManager struct {
 	mu         sync.Mutex // guards what follows but deadlines
 	tuning     Tuning
 	budget     Budget
 	trend      Trend
 	iterations int     // finished
-	worth      float64 // as of Tuning.WorthOf, of the last one
+	worth      float64 // as of Tuning.SoftScale, of the last one
 
 	// What Deadline returns, for a settled and an unsettled search; 0: no limit. Threads
 	// read it often.
@@ -25,7 +25,7 @@ type Watch struct {
 }
 
 // Start is called once, before the search begins. While it ponders there is no budget.
-func (w *Watch) Start(t *Tuning, b Budget) {
+func (w *TimeManager) Start(t *Tuning, b Budget) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.tuning, w.budget = *t, b
@@ -35,7 +35,7 @@ func (w *Watch) Start(t *Tuning, b Budget) {
 // Hit sets the budget after pondering, from which on the clock runs, and reports whether
 // the search goes on. The share is that of a ponder hit. The time of pondering counts towards the soft limit: once that has
 // passed, nothing is added, whatever the position.
-func (w *Watch) Hit(b Budget, elapsed time.Duration) bool {
+func (w *TimeManager) Hit(b Budget, elapsed time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	b = b.Scaled(w.tuning.Hit)
@@ -52,13 +52,13 @@ func (w *Watch) Hit(b Budget, elapsed time.Duration) bool {
 
 // Iterated takes in an iteration with its best move and score, and reports whether
 // another is to begin. It fills in the trend.
-func (w *Watch) Iterated(best core.Move, score core.Score, i Iteration, elapsed time.Duration) bool {
+func (w *TimeManager) Iterated(best core.Move, score core.Score, i Iteration, elapsed time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.trend.Add(best, score)
 	i.Trend = w.trend
 	w.iterations++
-	w.worth = w.tuning.WorthOf(i)
+	w.worth = w.tuning.SoftScale(i)
 	w.setDeadlines()
 	return !w.budget.Spent(elapsed, w.worth) || w.useSecond(elapsed)
 }
@@ -66,7 +66,7 @@ func (w *Watch) Iterated(best core.Move, score core.Score, i Iteration, elapsed 
 // Deadline returns when a search has to end, even within an iteration. One is unsettled
 // while its score is failing low, or while another move than the best of the last
 // iteration leads. limited is false if the clock sets no limit.
-func (w *Watch) Deadline(unsettled bool) (at time.Duration, limited bool) {
+func (w *TimeManager) Deadline(unsettled bool) (at time.Duration, limited bool) {
 	i := 0
 	if unsettled {
 		i = 1
@@ -76,7 +76,7 @@ func (w *Watch) Deadline(unsettled bool) (at time.Duration, limited bool) {
 }
 
 // Began returns when the referee's clock began to run: 0, or at the ponder hit.
-func (w *Watch) Began() time.Duration {
+func (w *TimeManager) Began() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.budget.Began
@@ -84,7 +84,7 @@ func (w *Watch) Began() time.Duration {
 
 // setDeadlines computes the deadlines of a new budget or trend. The first iteration has
 // the hard limit.
-func (w *Watch) setDeadlines() {
+func (w *TimeManager) setDeadlines() {
 	patience := [2]float64{math.Inf(1), math.Inf(1)}
 	if w.iterations > 0 {
 		patience[0], patience[1] = w.tuning.PatienceOf(w.trend)
@@ -100,7 +100,7 @@ func (w *Watch) setDeadlines() {
 
 // useSecond makes the search end with the second that has begun, and reports whether
 // anything is left of it.
-func (w *Watch) useSecond(elapsed time.Duration) bool {
+func (w *TimeManager) useSecond(elapsed time.Duration) bool {
 	until := w.budget.Until(elapsed)
 	if until <= elapsed {
 		return false
