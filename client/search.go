@@ -19,6 +19,7 @@ import (
 type thought struct {
 	engine *Engine
 	limits nitoryu.Limits
+	side   nitoryu.Side // to move: the position itself is the reader's, who plays lines on it
 	report nitoryu.Reporter
 
 	stop     chan struct{} // closed by Stop
@@ -43,7 +44,7 @@ func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 		return nil, err
 	}
 	t := &thought{
-		engine: e, limits: l,
+		engine: e, limits: l, side: p.Side(),
 		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1), over: make(chan struct{}),
 	}
 	var search *nitoryu.Search
@@ -154,7 +155,7 @@ func (t *thought) answer(ctx context.Context) (nitoryu.Result, error) {
 	var limit time.Duration
 	for {
 		if known := false; !limits.Ponder {
-			if limit, known = patience(e.question.from.Side(), &limits); known {
+			if limit, known = patience(t.side, &limits); known {
 				limit += cmp.Or(e.config.Grace, usualGrace)
 				e.timer.Reset(limit)
 				late = e.timer.C
