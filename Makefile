@@ -1,5 +1,5 @@
 # For people: make, make test, make bench, make lab, and make site DIR=folder for a page
-# with the engine as WebAssembly, see docs/web.md.
+# with the engine as WebAssembly, see docs/use/web.md.
 #
 #   make release             all files of a release in dist, from a clean clone
 #
@@ -68,7 +68,7 @@ site:
 gate:
 	.ci/run
 
-# What the workflow of releases publishes, see docs/releases.md.
+# What the workflow of releases publishes, see docs/use/releases.md.
 release:
 	rm -rf dist site
 	$(MAKE) site DIR=site

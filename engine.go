@@ -3,6 +3,8 @@ package nitoryu
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -41,9 +43,13 @@ type Engine struct {
 	turn   chan struct{} // holds a token while a search runs
 	closed chan struct{} // closed by Close
 
-	mu      sync.Mutex // guards all below
+	mu      sync.Mutex // guards closing and current
 	closing bool
 	current *thought // that runs, or nil
+
+	// Of the search, whose memory is used again.
+	root, board core.Position
+	last        []core.Info // the latest exact line of each rank, where it is quiet
 }
 
 var _ Searcher = (*Engine)(nil)
@@ -155,7 +161,7 @@ func (e *Engine) Close() error {
 	t := e.current
 	e.mu.Unlock()
 	if t != nil {
-		t.cancel()
+		t.halt()
 	}
 	e.turn <- struct{}{}
 	e.engine.Close()
@@ -178,12 +184,13 @@ type thought struct {
 	report Reporter
 	limits core.Limits
 	ctx    context.Context // of the caller
-	cancel context.CancelFunc
-	board  core.Position // for the notation of moves
+	scene  scene
+	fault  error
 
-	chances *core.Chances
-	phase   int
-	fault   error
+	// Guarded by the engine.
+	asked  time.Time   // or when the ponder hit came
+	over   bool        // it has its answer
+	unhook func() bool // of ctx; may be nil
 }
 
 // Search implements [Searcher].
@@ -192,35 +199,45 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 	if err != nil {
 		return nil, err
 	}
+	if lowest, highest := EloRange(p.Variant()); l.Elo != 0 && (l.Elo < lowest || l.Elo > highest) {
+		return nil, &LimitError{fmt.Sprintf("the Elo %d is not within %d to %d", l.Elo, lowest, highest)}
+	}
 	if err := e.begin(ctx); err != nil {
 		return nil, err
 	}
+	limits.Start = time.Now()
 	if err := e.engine.Prepare(p.core); err != nil {
 		e.end()
 		return nil, err
 	}
+	e.root, e.board = p.core.CloneTo(e.root), p.core.CloneTo(e.board)
 	t := &thought{
-		engine: e, limits: limits, ctx: ctx,
-		board: p.core.Clone(), chances: &p.game.Chances, phase: p.game.Chances.PhaseOf(p.core),
+		engine: e, limits: limits, ctx: ctx, asked: limits.Start,
+		scene: scene{e.board, &p.game.Chances, p.game.Chances.PhaseOf(p.core)},
 	}
 	var search *Search
-	search, t.report = NewSearch(func() { t.cancel() }, t.ponderHit)
-	ended, cancel := context.WithCancel(ctx)
-	t.cancel = cancel
-	e.mu.Lock()
-	e.current = t
-	closing := e.closing
-	e.mu.Unlock()
+	search, t.report = NewSearch(t.halt, t.ponderHit)
 	listener := core.Listener{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
+	if e.last = e.last[:0]; l.Quiet {
+		listener.Info, listener.Current = t.keep, nil
+	}
 	if l.Tsume {
-		e.engine.Mate(p.core.Clone(), limits, listener)
+		e.engine.Mate(e.root, limits, listener)
 	} else {
-		e.engine.Go(p.core.Clone(), limits, listener)
+		e.engine.Go(e.root, limits, listener)
 	}
 	// Not before: the start of a search would undo a stop.
-	context.AfterFunc(ended, t.halt)
-	if closing {
-		cancel()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if t.over {
+		return search, nil
+	}
+	e.current = t
+	if ctx.Done() != nil {
+		t.unhook = context.AfterFunc(ctx, t.halt)
+	}
+	if e.closing {
+		e.engine.Stop()
 	}
 	return search, nil
 }
@@ -242,6 +259,9 @@ func (t *thought) ponderHit(c *Clock) error {
 	t.engine.mu.Lock()
 	defer t.engine.mu.Unlock()
 	if t.engine.current == t {
+		if t.limits.Ponder {
+			t.asked = limits.Start
+		}
 		t.engine.engine.PonderHit(&limits)
 	}
 	return nil
@@ -252,65 +272,111 @@ func (t *thought) inform(i core.Info) {
 	if i.Rank == 0 {
 		return // progress of a search for a mate
 	}
-	t.report.Line(Line{
-		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: t.chancesOf(i.Score),
-		Moves: t.format(i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
-	})
+	t.report.Line(t.scene.line(&i))
 }
 
-func (t *thought) chancesOf(s core.Score) (c Chances) {
-	c.Win, c.Draw, c.Loss = t.chances.WDL(s, t.phase)
-	return c
+// keep keeps a line for the result. Notation takes time.
+func (t *thought) keep(i core.Info) {
+	if i.Rank == 0 || i.Bound != core.Exact {
+		return
+	}
+	last := t.engine.last
+	for len(last) < i.Rank {
+		last = slices.Grow(last, 1)[:len(last)+1]
+		newest := &last[len(last)-1]
+		*newest = core.Info{PV: newest.PV[:0]} // its memory is of an earlier search
+	}
+	i.PV = append(last[i.Rank-1].PV[:0], i.PV...)
+	last[i.Rank-1] = i
+	t.engine.last = last
 }
 
 // current receives the root move that is searched.
 func (t *thought) current(c core.CurrentMove) {
 	p := Progress{Depth: c.Depth, Number: c.Number, Nodes: c.Nodes, Elapsed: c.Elapsed}
-	if m := t.format(c.Move); len(m) > 0 {
+	if m := WriteMoves(t.scene.board, c.Move); len(m) > 0 {
 		p.Move = m[0]
 	}
 	t.report.Progress(p)
 }
 
-// format writes the moves of a line, up to the first that is not legal: the expected reply
-// comes from the table, which may err.
-func (t *thought) format(line ...core.Move) (moves []Move) {
-	for _, m := range line {
-		if m = t.board.Expand(m.ID()); m == core.NoMove {
-			break
-		}
-		moves = append(moves, Move(t.board.FormatMove(m)))
-		t.board.Do(m, nil)
-	}
-	for range moves {
-		t.board.Undo()
-	}
-	return moves
-}
-
 // faulty receives what went wrong in the search.
-func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, err) }
+func (t *thought) faulty(err error) { t.fault = errors.Join(t.fault, &FaultError{err}) }
 
 // finish receives the answer.
 func (t *thought) finish(r core.Result) {
-	result := Result{
-		Declare: r.Declare, Score: Score(r.Score), Chances: t.chancesOf(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
+	e, now := t.engine, time.Now()
+	e.mu.Lock()
+	result := t.scene.result(r)
+	result.Elapsed = now.Sub(t.asked)
+	t.over, e.current = true, nil
+	closing := e.closing
+	if t.unhook != nil {
+		t.unhook()
 	}
-	if !r.Declare {
-		answer := append(t.format(r.Best, r.Ponder), NoMove, NoMove)
-		result.Best, result.Ponder = answer[0], answer[1]
+	e.mu.Unlock()
+	for i := range e.last {
+		if kept := &e.last[i]; kept.Rank > 0 {
+			result.Lines = append(result.Lines, t.scene.line(kept))
+		}
 	}
-	t.engine.mu.Lock()
-	t.engine.current = nil
-	closing := t.engine.closing
-	t.engine.mu.Unlock()
 	switch {
 	case t.ctx.Err() != nil:
 		t.fault = errors.Join(t.fault, t.ctx.Err())
 	case closing:
 		t.fault = errors.Join(t.fault, ErrClosed)
 	}
-	t.cancel()
-	t.engine.end()
+	e.end()
 	t.report.Finish(result, t.fault)
+}
+
+// scene is what reports about a position are told by.
+type scene struct {
+	board   core.Position
+	chances *core.Chances
+	phase   int
+}
+
+// sceneOf returns the scene of a position of package core.
+func sceneOf(p core.Position) scene {
+	game, err := games.ByName(p.Traits().Name)
+	if err != nil {
+		game = games.Chess // does not happen: package core has no other rules
+	}
+	return scene{p, &game.Chances, game.Chances.PhaseOf(p)}
+}
+
+// LineFromCore returns what a search of package core reports about p.
+func LineFromCore(p core.Position, i core.Info) Line {
+	s := sceneOf(p)
+	return s.line(&i)
+}
+
+func (s *scene) line(i *core.Info) Line {
+	return Line{
+		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: s.chancesOf(i.Score),
+		Moves: WriteMoves(s.board, i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
+	}
+}
+
+// ResultFromCore returns the answer of a search of package core of p, without lines.
+func ResultFromCore(p core.Position, r core.Result) Result {
+	s := sceneOf(p)
+	return s.result(r)
+}
+
+func (s *scene) result(r core.Result) Result {
+	result := Result{
+		Declare: r.Declare, Score: Score(r.Score), Chances: s.chancesOf(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
+	}
+	if !r.Declare {
+		answer := append(WriteMoves(s.board, r.Best, r.Ponder), NoMove, NoMove)
+		result.Best, result.Ponder = answer[0], answer[1]
+	}
+	return result
+}
+
+func (s *scene) chancesOf(score core.Score) (c Chances) {
+	c.Win, c.Draw, c.Loss = s.chances.WDL(score, s.phase)
+	return c
 }

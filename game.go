@@ -42,16 +42,24 @@ func ReadGames(r io.Reader, name string) iter.Seq2[*Game, error] {
 		for read, err := range record.NewReader(r, record.Hint{Name: name}).All() {
 			var g *Game
 			if read != nil {
-				rules, unknown := games.ByName(read.Rules.Name)
-				if err = errors.Join(err, unknown); unknown == nil {
-					g = &Game{read, rules}
-				}
+				var unknown error
+				g, unknown = FromRecord(read)
+				err = errors.Join(err, unknown)
 			}
 			if !yield(g, err) {
 				return
 			}
 		}
 	}
+}
+
+// FromRecord returns a game that shares all it has with one of package record.
+func FromRecord(g *record.Game) (*Game, error) {
+	rules, err := games.ByName(g.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &Game{g, rules}, nil
 }
 
 // Write writes the game in the format of a file name: .pgn, .kif, .ki2 or .csa, for
@@ -144,6 +152,20 @@ func (g *Game) Plies() iter.Seq2[*Position, *Ply] {
 				return
 			}
 			parent = n
+		}
+	}
+}
+
+// Positions yields the positions of the main line, the last one included. Each is valid until
+// the next one; a clone stays.
+func (g *Game) Positions() iter.Seq[*Position] {
+	return func(yield func(*Position) bool) {
+		p := g.Start()
+		for n, ok := g.record.Root, true; ok && yield(p); {
+			if n = n.Main(); n == nil || n.Terminal != record.NoTerminal {
+				return
+			}
+			_, ok = p.follow(n.Move)
 		}
 	}
 }

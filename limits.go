@@ -18,8 +18,10 @@ type Limits struct {
 
 	Lines  int    // number of best lines; 0: one
 	Moves  []Move // search only these; empty: all
-	Elo    int    // strength to play at, see [EloRange]; 0: full strength
+	Elo    int    // strength to play at, of our engine within [EloRange]; 0: full strength
 	Ponder bool   // go on until PonderHit or Stop of the [Search]; the clock does not run
+	Quiet  bool   // no lines but those of the result: saves time in short searches
+	Draw   Score  // what a draw is worth to the side to move; programs of other authors cannot be told
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
 	// and Nodes limit it; the others do not count. The score of the result is a win with the
@@ -58,21 +60,21 @@ func (l *Limits) Check(p *Position) error {
 
 // core returns the limits of a search of p.
 func (l *Limits) core(p *Position) (core.Limits, error) {
-	if l.Time < 0 || l.Depth < 0 || l.Mate < 0 || l.Lines < 0 {
+	if l.Time < 0 || l.Depth < 0 || l.Mate < 0 || l.Lines < 0 || l.Elo < 0 {
 		return core.Limits{}, &LimitError{"a limit is negative"}
 	}
 	if l.Tsume {
 		return core.Limits{MoveTime: l.Time, Nodes: l.Nodes}, nil
 	}
-	if lowest, highest := EloRange(p.Variant()); l.Elo != 0 && (l.Elo < lowest || l.Elo > highest) {
-		return core.Limits{}, &LimitError{fmt.Sprintf("the Elo %d is not within %d to %d", l.Elo, lowest, highest)}
+	if core.Score(l.Draw).Clamp() != core.Score(l.Draw) {
+		return core.Limits{}, &LimitError{fmt.Sprintf("a draw is worth no more than a win, not %d", l.Draw)}
 	}
 	if err := l.Clock.Check(); err != nil {
 		return core.Limits{}, err
 	}
 	limits := core.Limits{
 		MoveTime: l.Time, Depth: l.Depth, Nodes: l.Nodes, Mate: l.Mate, MultiPV: l.Lines, Ponder: l.Ponder,
-		Elo: l.Elo,
+		Elo: l.Elo, Draw: core.Score(l.Draw),
 	}
 	for i, m := range l.Moves {
 		move, err := p.core.ParseMove(string(m))

@@ -35,7 +35,15 @@ type Result struct {
 	Depth   int           `json:"depth"`
 	Lines   []Line        `json:"lines,omitempty"` // best first; below full strength, Best need not be that of the first
 	Nodes   uint64        `json:"nodes"`           // over all threads
-	Elapsed time.Duration `json:"nanoseconds"`
+	Elapsed time.Duration `json:"nanoseconds"`     // since the question, or the ponder hit
+}
+
+// First returns the first move of the line, NoMove if it has none.
+func (l *Line) First() Move {
+	if len(l.Moves) == 0 {
+		return NoMove
+	}
+	return l.Moves[0]
 }
 
 // Score is a value for the side to move in the position that was searched; 100 is about a

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // open opens a position and plays moves.
@@ -176,6 +178,9 @@ func TestFromCore(t *testing.T) {
 	if err != nil || p.Play("7g7f") != nil || inner.Plies() != 0 || p.Variant() != nitoryu.Shogi {
 		t.Errorf("%s, %v; it was %s", p, err, inner)
 	}
+	if after, err := nitoryu.FromCore(p.Core()); err != nil || p.Start() != "" || after.Start() != p.String() {
+		t.Errorf("the game begins at %q and %q", p.Start(), after.Start())
+	}
 }
 
 func TestOptionsThatCannotBeMet(t *testing.T) {
@@ -217,6 +222,7 @@ func TestLimitsThatMakeNoSense(t *testing.T) {
 		{"negative lines", nitoryu.Limits{Nodes: 1, Lines: -1}, "negative"},
 		{"an illegal move", nitoryu.Limits{Nodes: 1, Moves: []nitoryu.Move{"e2e5"}}, "e2e5"},
 		{"a clock that runs backwards", nitoryu.Limits{Clock: &nitoryu.Clock{Byoyomi: -1}}, "negative"},
+		{"a draw better than a win", nitoryu.Limits{Nodes: 1, Draw: 1 << 20}, "no more than a win"},
 		{"an Elo too low", nitoryu.Limits{Nodes: 1, Elo: 1}, "the Elo 1 is not within"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -354,6 +360,74 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A fault inside the engine is an error of the result, and the engine goes on.
+func TestFault(t *testing.T) {
+	fuse := 100
+	g := games.Chess
+	source := core.SourceFunc(func() core.Evaluator { return fragile{g.Source.New(), &fuse} })
+	e := nitoryu.Wrap(smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: g.Params(), Source: source}))
+	defer e.Close()
+	p := open(t, nitoryu.Setup{})
+	var fault *nitoryu.FaultError
+	if _, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 2000}); !errors.As(err, &fault) || !strings.Contains(err.Error(), "a bug of the test") {
+		t.Errorf("%v", err)
+	}
+	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 2000}); err != nil || r.Best == nitoryu.NoMove {
+		t.Errorf("afterwards: %+v, %v", r, err)
+	}
+}
+
+// fragile is an evaluation that breaks down once, when its fuse has burnt down.
+type fragile struct {
+	core.Evaluator
+	fuse *int
+}
+
+func (f fragile) Evaluate() core.Score {
+	if *f.fuse--; *f.fuse == 0 {
+		panic("a bug of the test")
+	}
+	return f.Evaluator.Evaluate()
+}
+
+// A quiet search is the same, but for lines before its result.
+func TestQuiet(t *testing.T) {
+	e := engine(t, nitoryu.Options{})
+	p := open(t, nitoryu.Setup{})
+	ask := func(quiet bool, lines int) (r nitoryu.Result, heard int) {
+		t.Helper()
+		if err := e.NewGame(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		search, err := e.Search(context.Background(), p, nitoryu.Limits{Depth: 6, Lines: lines, Quiet: quiet})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range search.Lines() {
+			heard++
+		}
+		r, err = search.Result()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Elapsed = 0
+		for i := range r.Lines {
+			r.Lines[i].Elapsed = 0
+		}
+		return r, heard
+	}
+	for _, lines := range []int{3, 1, 2} { // fewer than before, and more
+		loud, heard := ask(false, lines)
+		quiet, none := ask(true, lines)
+		if heard < lines || none != 0 || len(quiet.Lines) != lines || !reflect.DeepEqual(loud, quiet) {
+			t.Errorf("%d and %d lines:\n%+v\n%+v", heard, none, loud, quiet)
+		}
+	}
+	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Tsume: true, Nodes: 100}); err != nil || len(r.Lines) != 0 {
+		t.Errorf("no mate has the lines of another search: %+v, %v", r, err)
+	}
+}
+
 // Pondering ends with Hit, on the clock, or with Stop.
 func TestPonder(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
@@ -382,10 +456,22 @@ func TestPonder(t *testing.T) {
 			if err := end(search); err != nil {
 				t.Error(err)
 			}
-			if r, err := search.Result(); err != nil || r.Best == nitoryu.NoMove {
+			hit := time.Now()
+			if r, err := search.Result(); err != nil || r.Best == nitoryu.NoMove || name == "a hit" && r.Elapsed > time.Since(hit)+10*time.Millisecond {
 				t.Errorf("%+v, %v", r, err)
 			}
 		})
+	}
+}
+
+// A side that is content with a draw says that the game is even or better for it.
+func TestDraw(t *testing.T) {
+	e := engine(t, nitoryu.Options{})
+	p := open(t, nitoryu.Setup{Position: "7k/8/8/8/8/8/r7/7K w - - 98 90"}) // soon drawn
+	for _, worth := range []nitoryu.Score{0, 50, -50} {
+		if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Depth: 6, Draw: worth}); err != nil || r.Score < worth-2 || r.Score > worth+2 {
+			t.Errorf("a draw that is worth %s: %s, %v", worth, r.Score, err)
+		}
 	}
 }
 
@@ -591,9 +677,9 @@ func TestScores(t *testing.T) {
 // The pages show the examples.
 func TestPagesShowExamples(t *testing.T) {
 	for _, c := range []struct{ page, code, examples string }{
-		{"README.md", "engine, err", "example_test.go"},
-		{"docs/library.md", "// annotate ", "example_annotate_test.go"},
-		{"docs/library.md", "// analyse ", "example_serve_test.go"},
+		{"docs/build/library.md", "engine, err := nitoryu.New(nitoryu.Options{})\nif", "example_test.go"},
+		{"docs/build/library.md", "// annotate ", "example_annotate_test.go"},
+		{"docs/build/library.md", "// analyse ", "example_serve_test.go"},
 	} {
 		page, err := os.ReadFile(c.page)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -110,7 +111,11 @@ func FromCore(p core.Position) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Position{core: p.Clone(), game: game, start: p.String()}, nil
+	start := p.String()
+	if start == game.Start(core.Settings{}).String() {
+		start = ""
+	}
+	return &Position{core: p.Clone(), game: game, start: start}, nil
 }
 
 // Clone returns an independent copy.
@@ -120,6 +125,40 @@ func (p *Position) Clone() *Position {
 
 // Core returns a copy as a position of package core.
 func (p *Position) Core() core.Position { return p.core.Clone() }
+
+// ReadMoves returns moves that are played one after the other from p as those of package
+// core, up to the first that is not legal. p stays as it is.
+func ReadMoves(p core.Position, moves []Move) (read []core.Move) {
+	for _, text := range moves {
+		m, err := p.ParseMove(string(text))
+		if err != nil {
+			break
+		}
+		read = append(read, m)
+		p.Do(m, nil)
+	}
+	for range read {
+		p.Undo()
+	}
+	return read
+}
+
+// WriteMoves returns moves of package core that are played one after the other from p, up to
+// the first that is not legal: lines of a search come from a table, which may err. p stays as
+// it is.
+func WriteMoves(p core.Position, moves ...core.Move) (written []Move) {
+	for _, m := range moves {
+		if m = p.Expand(m.ID()); m == core.NoMove {
+			break
+		}
+		written = append(written, Move(p.FormatMove(m)))
+		p.Do(m, nil)
+	}
+	for range written {
+		p.Undo()
+	}
+	return written
+}
 
 // CloneTo is Clone into the memory of old, which is no longer needed; it may be nil.
 func (p *Position) CloneTo(old *Position) *Position {
@@ -131,6 +170,13 @@ func (p *Position) CloneTo(old *Position) *Position {
 
 // Variant returns what is played.
 func (p *Position) Variant() Variant { return Variant(p.game.Name) }
+
+// Chess960 reports whether the position is one of Chess960, in which castling is written as
+// king takes rook.
+func (p *Position) Chess960() bool {
+	c, isChess := p.core.(*chess.Position)
+	return isChess && c.Chess960()
+}
 
 // Start returns the FEN or SFEN that the position was opened with, "" for the initial
 // position.

@@ -25,10 +25,17 @@ type Searcher interface {
 }
 
 // Ask lets s search a position and waits for the answer; see [Search.Result] for errors. A
-// search that nothing would end is an error.
+// search that nothing would end is an error. A searcher may have a method Ask of its own,
+// which is then called.
 func Ask(ctx context.Context, s Searcher, p *Position, l Limits) (Result, error) {
 	if ctx.Done() == nil && l.Endless() {
 		return Result{}, &LimitError{"the search would never end: it has no limit, and its context none"}
+	}
+	l.Quiet = true // nobody could read them
+	if asker, ok := s.(interface {
+		Ask(context.Context, *Position, Limits) (Result, error)
+	}); ok {
+		return asker.Ask(ctx, p, l) // the same, faster
 	}
 	search, err := s.Search(ctx, p, l)
 	if err != nil {
@@ -43,7 +50,8 @@ type Search struct {
 	hit  func(*Clock) error
 
 	mu       sync.Mutex // guards all below
-	changed  *sync.Cond // signalled by new lines and by the end
+	news     sync.Cond  // of new lines and the end
+	end      sync.Cond  // of the end alone: waking is dear
 	queue    []Line     // not yet handed out
 	last     []Line     // the latest exact one of each rank
 	progress Progress
@@ -87,7 +95,7 @@ func (s *Search) next() (Line, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.queue) == 0 && !s.over {
-		s.changed.Wait()
+		s.news.Wait()
 	}
 	if len(s.queue) == 0 {
 		return Line{}, false
@@ -106,13 +114,13 @@ func (s *Search) Progress() Progress {
 
 // Result waits for the end of the search and returns its answer. When the context of the
 // search is done, the result is what was found so far, and the error that of the context.
-// Other errors are about a searcher that was closed or broke down, or a fault that it
-// contained; there may be a result all the same.
+// Other errors are about a searcher that was closed or broke down, or a [*FaultError];
+// there may be a result all the same.
 func (s *Search) Result() (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for !s.over {
-		s.changed.Wait()
+		s.end.Wait()
 	}
 	return s.result, s.fault
 }
@@ -134,7 +142,7 @@ type Reporter struct{ search *Search }
 // the search, from any goroutine, also after Finish.
 func NewSearch(stop func(), ponderHit func(*Clock) error) (*Search, Reporter) {
 	s := &Search{stop: stop, hit: ponderHit}
-	s.changed = sync.NewCond(&s.mu)
+	s.news.L, s.end.L = &s.mu, &s.mu
 	return s, Reporter{s}
 }
 
@@ -153,7 +161,7 @@ func (r Reporter) Line(l Line) {
 		s.queue = s.queue[1:]
 	}
 	s.queue = append(s.queue, l)
-	s.changed.Broadcast()
+	s.news.Broadcast()
 }
 
 // Progress reports what the search is busy with.
@@ -176,8 +184,18 @@ func (r Reporter) Finish(answer Result, fault error) {
 		answer.Lines = slices.DeleteFunc(s.last, func(l Line) bool { return l.Rank == 0 })
 	}
 	s.result, s.fault, s.over = answer, fault, true
-	s.changed.Broadcast()
+	s.news.Broadcast()
+	s.end.Broadcast()
 }
+
+// FaultError is about a fault inside of our engine, which contained it.
+type FaultError struct{ Err error }
+
+// Error implements error.
+func (e *FaultError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what went wrong.
+func (e *FaultError) Unwrap() error { return e.Err }
 
 // ErrClosed is the error of a searcher that was closed.
 var ErrClosed = errors.New("the engine is closed")

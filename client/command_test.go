@@ -108,7 +108,7 @@ func TestPatience(t *testing.T) {
 		{"mate without limit", mate, 0, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got, known := patience(nitoryu.First, &test.limits); got != test.want || known != test.known {
+			if got, known := Patience(nitoryu.First, &test.limits); got != test.want || known != test.known {
 				t.Errorf("got %v %v, want %v %v", got, known, test.want, test.known)
 			}
 		})

@@ -19,19 +19,20 @@ type Config struct {
 	Env     []string // "NAME=value", added to our own
 
 	Variant  nitoryu.Variant // that it is to play; "": chess
-	Chess960 bool
+	Chess960 bool            // every game is one of it; without, the program is told of the first
 	Protocol Protocol
+	Threads  int      // to search with, where the program has that option; 0: as it likes
+	Hash     int      // size of its table in MiB, where it has that option; 0: as it likes
 	Options  []Option // set in this order
 	Ponder   bool     // it will be asked to ponder
 
 	// Log gets every line in both directions and of standard error, each with one call of
 	// Write, from several goroutines. It may be nil.
 	Log io.Writer
-	// Quiet leaves out lines while the program searches: the result has the last ones. It
-	// saves time where many short searches are made.
+	// Quiet makes all searches quiet, see nitoryu.Limits.
 	Quiet bool
 	// BadLine is told of lines whose moves are not all legal; they are handed out up to the
-	// first such move. With Quiet only the last lines of a search are looked at. It must not
+	// first such move. It hears of all lines, whatever limits say. With Quiet only the last lines of a search are looked at. It must not
 	// call the engine, and may be nil.
 	BadLine func(line string, problem error)
 
@@ -103,8 +104,9 @@ func (c *Config) Program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// patience returns how long a search may take by its limits, and false if they do not say.
-func patience(side nitoryu.Side, l *nitoryu.Limits) (limit time.Duration, known bool) {
+// Patience returns how long a search may take by its limits, where side is to move, and
+// false if they do not say. It takes programs of less than 100 nodes a second to hang.
+func Patience(side nitoryu.Side, l *nitoryu.Limits) (limit time.Duration, known bool) {
 	atMost := func(d time.Duration) {
 		if !known || d < limit {
 			limit, known = max(0, d), true

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -46,7 +47,8 @@ type Engine struct {
 	stopped    bool  // by Close
 
 	// Of whoever has the turn.
-	lines, elo int // as they were set last
+	lines, elo int  // as they were set last
+	chess960   bool // so, too
 	out        []byte
 	timer      *time.Timer
 	writing    sync.Mutex // ponderhit and stop are sent without the turn
@@ -232,8 +234,17 @@ func (e *Engine) impliedOptions() (options []Option, err error) {
 	case e.config.Chess960:
 		return nil, fmt.Errorf("%s does not play Chess960: it has no option UCI_Chess960", e.Name())
 	}
+	e.chess960 = e.config.Chess960
 	if o := exactOption(e.options, "Ponder"); o != nil && o.Type == "check" {
 		options = append(options, Option{o.Name, ponder})
+	}
+	for _, wish := range []struct {
+		name  string
+		value int
+	}{{"Threads", e.config.Threads}, {"Hash", e.config.Hash}, {"USI_Hash", e.config.Hash}} {
+		if o := exactOption(e.settable(), wish.name); o != nil && wish.value > 0 {
+			options = append(options, Option{o.Name, strconv.Itoa(wish.value)})
+		}
 	}
 	return options, nil
 }
@@ -267,6 +278,17 @@ func (e *Engine) Options() []OptionSpec {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return slices.Clone(e.options)
+}
+
+// EloRange returns the lowest and the highest Elo that the program can be limited to, zeros if
+// it has no such options.
+func (e *Engine) EloRange() (lowest, highest int) {
+	options := e.Options()
+	elo, err := findOption(options, "UCI_Elo")
+	if _, lacks := findOption(options, "UCI_LimitStrength"); err != nil || lacks != nil {
+		return 0, 0
+	}
+	return int(elo.Min), int(elo.Max)
 }
 
 // Close implements [nitoryu.Searcher]. It returns a [*Failure] if the program did not quit

@@ -334,6 +334,22 @@ func TestDialogue(t *testing.T) {
 			func(t *testing.T, e *Engine) { answer(t, think(t, e, 0, node)); answer(t, think(t, e, 2, node)) },
 			"uci / setoption name UCI_Chess960 value true / setoption name Threads value 2 / setoption name Clear Hash / setoption name Style value Very Risky" +
 				" / ucinewgame / isready / position startpos / go nodes 1 / position startpos moves e2e4 e7e5 / go nodes 1 / quit"},
+		{"Chess960 after chess, and back", false, "960", nil, func(t *testing.T, e *Engine) {
+			for _, chess960 := range []bool{true, true, false} {
+				p, err := nitoryu.Open(nitoryu.Setup{Chess960: chess960})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := nitoryu.Ask(t.Context(), e, p, node); err != nil {
+					t.Error(err)
+				}
+			}
+		}, "setoption name UCI_Chess960 value true / position startpos / go nodes 1 / position startpos / go nodes 1" +
+			" / setoption name UCI_Chess960 value false / position startpos / go nodes 1 / quit"},
+		{"threads, and a table that there is not", false, "normal", func(c *Config) { c.Threads, c.Hash = 2, 64 }, func(*testing.T, *Engine) {},
+			"uci / setoption name Threads value 2 / ucinewgame / isready / quit"},
+		{"a table of shogi", true, "normal", func(c *Config) { c.Hash = 64 }, func(*testing.T, *Engine) {},
+			"usi / setoption name USI_Hash value 32 / setoption name USI_Ponder value false / setoption name USI_Hash value 64 / isready / usinewgame / gameover win / quit"},
 		{"a game of shogi", true, "normal", func(c *Config) { c.Options = []Option{{"USI_Hash", "64"}, {"Book", ""}} },
 			func(t *testing.T, e *Engine) { answer(t, think(t, e, 0, node)) },
 			"usi / setoption name USI_Hash value 32 / setoption name USI_Ponder value false / setoption name USI_Hash value 64 / setoption name Book value <empty>" +
@@ -427,6 +443,30 @@ func TestPonderHit(t *testing.T) {
 	}
 }
 
+// A late ponder hit does not touch the next search.
+func TestLateHit(t *testing.T) {
+	t.Parallel()
+	e := startFake(t, false, "slow premature")
+	early, err := e.Search(context.Background(), at(t, false, 2), nitoryu.Limits{Ponder: true, Nodes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := early.Result(); err != nil {
+		t.Fatal(err)
+	}
+	next, err := e.Search(context.Background(), at(t, false, 0), node)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(20 * time.Millisecond)
+	if err := early.PonderHit(nil); err != nil {
+		t.Error(err)
+	}
+	if r, err := next.Result(); err != nil || r.Elapsed < 20*time.Millisecond {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 func TestLines(t *testing.T) {
 	t.Parallel()
 	e := startFake(t, false, "normal")
@@ -446,20 +486,60 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A bound at the end does not take the place of the exact score before it.
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	for _, quiet := range []bool{false, true} {
+		c := fakeConfig(false, "bounds")
+		c.Quiet = quiet
+		r, err := ask(t, start(t, c), 0, node)
+		if err != nil || len(r.Lines) != 2 || r.Score != 20 || r.Depth != 4 || len(r.Lines[0].Moves) != 2 || r.Lines[1].Score != 1 {
+			t.Errorf("quiet %t: %+v, %v", quiet, r, err)
+		}
+	}
+}
+
+func TestEloRange(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		behaviour       string
+		lowest, highest int
+	}{{"rich", 1000, 2000}, {"normal", 0, 0}} {
+		if lowest, highest := startFake(t, false, test.behaviour).EloRange(); lowest != test.lowest || highest != test.highest {
+			t.Errorf("%s: %d to %d", test.behaviour, lowest, highest)
+		}
+	}
+}
+
 // What the program lacks is said before it is asked.
 func TestUnsupported(t *testing.T) {
 	t.Parallel()
 	e := startFake(t, false, "normal")
 	for name, l := range map[string]nitoryu.Limits{
 		"tsume": {Tsume: true, Time: time.Second}, "lines": {Nodes: 1, Lines: 2}, "Elo": {Nodes: 1, Elo: 1500},
+		"draw": {Nodes: 1, Draw: 10},
 	} {
 		if _, err := ask(t, e, 0, l); !errors.Is(err, errors.ErrUnsupported) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	var bad *nitoryu.LimitError
-	if _, err := ask(t, e, 0, nitoryu.Limits{Depth: -1}); !errors.As(err, &bad) {
-		t.Errorf("%v", err)
+	byoyomi := &nitoryu.Clock{Byoyomi: time.Second}
+	for name, l := range map[string]nitoryu.Limits{"depth": {Depth: -1}, "byoyomi": {Clock: byoyomi}} {
+		if _, err := ask(t, e, 0, l); !errors.As(err, &bad) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	ponder, err := e.Search(context.Background(), at(t, false, 0), nitoryu.Limits{Nodes: 1, Ponder: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ponder.PonderHit(byoyomi); !errors.As(err, &bad) {
+		t.Errorf("a hit with byoyomi: %v", err)
+	}
+	ponder.Stop()
+	if _, err := ponder.Result(); err != nil {
+		t.Error(err)
 	}
 	if _, err := ask(t, e, 0, node); err != nil {
 		t.Errorf("afterwards: %v", err)

@@ -221,6 +221,9 @@ func (f *fake) answer() {
 	case f.does("badpv"):
 		f.say("info depth 1 score cp 1 pv %s e2e5", move)
 		f.say("info depth 2 score cp 2 pv %s", move)
+	case f.does("bounds"):
+		f.say("info depth 4 score cp 9 lowerbound pv %s\ninfo depth 4 score cp 20 pv %s %s\ninfo depth 5 score cp 7 upperbound pv %s", move, move, reply, move)
+		f.say("info depth 4 multipv 2 score cp 3 upperbound pv %s\ninfo depth 5 multipv 2 score cp 1 upperbound pv %s", move, move)
 	case f.does("badlast"):
 		f.say("info depth 2 score cp 2 pv %s e2e5 e2e4", move)
 	case !f.does("noise") && !f.does("silent") && !f.does("long"):

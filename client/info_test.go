@@ -147,7 +147,11 @@ func TestReply(t *testing.T) {
 			func(r nitoryu.Result, err error) bool { return err == nil && r.Score == 0 && r.Lines == nil }},
 		{"no go mate", true, goldMate, true, []string{"checkmate notimplemented"},
 			func(r nitoryu.Result, err error) bool { return errors.Is(err, errors.ErrUnsupported) }},
-		{"a mate that is none", true, goldMate, true, []string{"checkmate G*5b 5a4a"}, illegal("5a4a")},
+		{"a mate that is none", true, goldMate, true, []string{"checkmate G*5b 5a4a"}, func(r nitoryu.Result, err error) bool {
+			return illegal("5a4a")(r, err) && r.Best == "G*5b" && len(r.Lines[0].Moves) == 1
+		}},
+		{"a word in place of a mate", true, goldMate, true, []string{"checkmate win"}, illegal("win")},
+		{"no move in place of a mate", true, goldMate, true, []string{"checkmate none"}, illegal("none")},
 		{"an illegal mate", true, goldMate, true, []string{"checkmate S*5b"}, illegal("S*5b")},
 		{"a line that mates", false, foolsMate, false, []string{"info score mate 1 pv d8h4", "bestmove d8h4"},
 			func(r nitoryu.Result, err error) bool { return err == nil && r.Best == "d8h4" && r.Score == 31999 }},

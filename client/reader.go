@@ -69,7 +69,7 @@ type question struct {
 	from   *nitoryu.Position // a copy
 	report nitoryu.Reporter
 
-	last   []heard // the latest line with a score of each rank
+	last   []heard // the latest exact score of each rank, or else the latest bound
 	nodes  uint64
 	answer []byte // the line with the answer
 	at     time.Time
@@ -175,10 +175,14 @@ func (e *Engine) inform(line, words []byte, at time.Time) {
 	for len(q.last) < i.rank {
 		q.last = append(q.last, heard{})
 	}
-	h := &q.last[i.rank-1]
-	*h = heard{i, append(h.text[:0], line...), at.Sub(q.asked)}
+	told := heard{i, line, at.Sub(q.asked)}
 	if !q.quiet {
-		q.report.Line(e.line(h))
+		q.report.Line(e.line(&told))
+	}
+	h := &q.last[i.rank-1]
+	if i.bound == nitoryu.Exact || !h.hasScore || h.bound != nitoryu.Exact {
+		told.text = append(h.text[:0], line...)
+		*h = told
 	}
 }
 

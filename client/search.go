@@ -18,50 +18,90 @@ import (
 // thought is a search that runs.
 type thought struct {
 	engine *Engine
+	side   nitoryu.Side // to move
 	limits nitoryu.Limits
-	side   nitoryu.Side // to move: the position itself is the reader's, who plays lines on it
 	report nitoryu.Reporter
 
 	stop     chan struct{} // closed by Stop
 	stopOnce sync.Once
 	hit      chan nitoryu.Limits // gets what holds after a ponder hit
-	over     chan struct{}       // closed at the end
 }
 
-// Search implements [nitoryu.Searcher]. The result has the last line that the program told
-// of each rank. An answer that is not a legal move is a [*nitoryu.MoveError] of the result,
-// after which the program can be asked again; after a [*Failure] it cannot. Problems by
-// checks alone (Tsume) are asked for by USI go mate; errors.ErrUnsupported says that the
-// program lacks that, or an option that the limits need.
+// Search implements [nitoryu.Searcher]. The result has the last line with an exact score that
+// the program told of each rank, or else its last bound. An answer that is not a legal move
+// is a [*nitoryu.MoveError] of the result, after which the program can be asked again; after
+// a [*Failure] it cannot. Problems by checks alone (Tsume) are asked for by USI go mate;
+// errors.ErrUnsupported says that the program lacks that, or an option that the limits need.
 func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
-	if err := l.Check(p); err != nil {
+	t, search, err := e.begun(ctx, p, l)
+	if err != nil {
 		return nil, err
 	}
-	if l.Tsume && !e.usi {
-		return nil, fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	go func() {
+		result, err := t.answer(ctx)
+		e.release()
+		t.report.Finish(result, err)
+	}()
+	return search, nil
+}
+
+// Ask is nitoryu.Ask without a goroutine of its own, which costs as much as a short search.
+func (e *Engine) Ask(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (nitoryu.Result, error) {
+	t, _, err := e.begun(ctx, p, l)
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	defer e.release()
+	return t.answer(ctx)
+}
+
+// begun asks the program, and leaves the turn to the search.
+func (e *Engine) begun(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*thought, *nitoryu.Search, error) {
+	if err := l.Check(p); err != nil {
+		return nil, nil, err
+	}
+	if err := e.expresses(&l); err != nil {
+		return nil, nil, err
 	}
 	if err := e.begin(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t := &thought{
-		engine: e, limits: l, side: p.Side(),
-		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1), over: make(chan struct{}),
+		engine: e, side: p.Side(), limits: l,
+		stop: make(chan struct{}), hit: make(chan nitoryu.Limits, 1),
 	}
 	var search *nitoryu.Search
 	search, t.report = nitoryu.NewSearch(t.halt, t.ponderHit)
 	if err := t.ask(p); err != nil {
 		e.release()
-		return nil, err
+		return nil, nil, err
 	}
-	go t.await(ctx)
-	return search, nil
+	return t, search, nil
+}
+
+// expresses returns an error for limits that the protocol has no words for.
+func (e *Engine) expresses(l *nitoryu.Limits) error {
+	switch {
+	case l.Tsume && !e.usi:
+		return fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	case l.Draw != 0:
+		return fmt.Errorf("%s: no protocol tells what a draw is worth: %w", e.Name(), errors.ErrUnsupported)
+	}
+	return e.expressesClock(l.Clock)
+}
+
+func (e *Engine) expressesClock(c *nitoryu.Clock) error {
+	if c != nil && c.Byoyomi > 0 && !e.usi {
+		return &nitoryu.LimitError{Problem: e.Name() + ": UCI has no byoyomi; limit the time of each search instead"}
+	}
+	return nil
 }
 
 // ask opens the question and writes options, position and go at once: several writes would
 // wake the program as often.
 func (t *thought) ask(p *nitoryu.Position) error {
 	e := t.engine
-	options, err := e.limitOptions(&t.limits)
+	options, err := e.limitOptions(p, &t.limits)
 	if err != nil {
 		return err
 	}
@@ -70,19 +110,19 @@ func (t *thought) ask(p *nitoryu.Position) error {
 	q := &e.question
 	now := time.Now()
 	*q = question{
-		active: true, quiet: e.config.Quiet, opened: now, asked: now, report: t.report,
+		active: true, quiet: e.config.Quiet || t.limits.Quiet && e.config.BadLine == nil, opened: now, asked: now, report: t.report,
 		from: p.CloneTo(q.from), last: q.last[:0], answer: q.answer[:0],
 	}
 	e.mu.Unlock()
 	return e.send(e.out)
 }
 
-// limitOptions returns the commands that set the options that limits need.
-func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
+// limitOptions returns the commands that set the options that a position and limits need.
+func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, error) {
 	var commands []byte
 	set := func(name, value string) error {
-		spec := exactOption(e.options, name)
-		if spec == nil {
+		spec, err := findOption(e.options, name) // USI has names of its own
+		if err != nil {
 			return fmt.Errorf("%s has no option %s: %w", e.Name(), name, errors.ErrUnsupported)
 		}
 		text, err := spec.spell(value)
@@ -90,6 +130,12 @@ func (e *Engine) limitOptions(l *nitoryu.Limits) ([]byte, error) {
 			commands = append(commands, spec.command(text)...)
 		}
 		return err
+	}
+	if is := p.Chess960() || e.config.Chess960; is != e.chess960 {
+		if err := set("UCI_Chess960", strconv.FormatBool(is)); err != nil {
+			return nil, err
+		}
+		e.chess960 = is
 	}
 	if lines := max(1, l.Lines); lines != max(1, e.lines) && !l.Tsume && l.Lines > 0 {
 		if err := set("MultiPV", strconv.Itoa(lines)); err != nil {
@@ -115,21 +161,18 @@ func (t *thought) halt() { t.stopOnce.Do(func() { close(t.stop) }) }
 
 // ponderHit starts the clock of the program.
 func (t *thought) ponderHit(c *nitoryu.Clock) error {
-	l := t.limits
+	l, e := t.limits, t.engine
 	if !l.Ponder {
 		return nil
+	}
+	if err := e.expressesClock(c); err != nil {
+		return err
 	}
 	if l.Ponder = false; c != nil {
 		l.Clock = c
 	}
-	e := t.engine
-	e.mu.Lock()
-	e.question.asked = time.Now()
-	e.mu.Unlock()
-	select {
-	case <-t.over:
+	if !t.started() {
 		return nil
-	default:
 	}
 	select {
 	case t.hit <- l:
@@ -139,13 +182,16 @@ func (t *thought) ponderHit(c *nitoryu.Clock) error {
 	}
 }
 
-// await waits for the answer and reports it.
-func (t *thought) await(ctx context.Context) {
+// started starts the clock of the search, and reports whether it runs.
+func (t *thought) started() bool {
 	e := t.engine
-	result, err := t.answer(ctx)
-	close(t.over)
-	e.release()
-	t.report.Finish(result, err)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if q := &e.question; q.active && q.report == t.report {
+		q.asked = time.Now()
+		return true
+	}
+	return false
 }
 
 // answer waits for the answer, or makes the program give it.
@@ -155,7 +201,7 @@ func (t *thought) answer(ctx context.Context) (nitoryu.Result, error) {
 	var limit time.Duration
 	for {
 		if known := false; !limits.Ponder {
-			if limit, known = patience(t.side, &limits); known {
+			if limit, known = Patience(t.side, &limits); known {
 				limit += cmp.Or(e.config.Grace, usualGrace)
 				e.timer.Reset(limit)
 				late = e.timer.C
@@ -348,12 +394,16 @@ func (e *Engine) takeCheckmate(r *nitoryu.Result, words []string) error {
 	case "notimplemented":
 		return fmt.Errorf("%s has no go mate: %w", e.name(), errors.ErrUnsupported)
 	default:
-		moves, err := legalLine(e.question.from, words, e.usi)
+		moves, err := legalLine(e.question.from, words, false)
+		if len(moves) == 0 {
+			return e.question.from.Play(nitoryu.Move(words[0])) // why it is no move
+		}
+		r.Best, r.Lines = moves[0], []nitoryu.Line{{Rank: 1, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
 		if err != nil {
 			return err
 		}
-		r.Best, r.Score = moves[0], nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
-		r.Lines = []nitoryu.Line{{Rank: 1, Score: r.Score, Moves: moves, Nodes: r.Nodes, Elapsed: r.Elapsed}}
+		r.Score = nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
+		r.Lines[0].Score = r.Score
 	}
 	r.Chances = e.question.from.Chances(r.Score)
 	return nil

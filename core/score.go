@@ -2,7 +2,7 @@ package core
 
 // Score is a value from the view of the side to move. 100 is about a pawn in chess. In
 // both games a score stands for a chance to win, but not for the same one (see
-// docs/search.md). Every score fits in 16 bits.
+// docs/build/search.md). Every score fits in 16 bits.
 type Score int32
 
 const (

@@ -1,6 +1,6 @@
 // Package desk answers what a page about games asks: positions with their legal moves,
 // the notation of moves, records read and written, levels, and judgements of whole games.
-// A [Desk] takes a request as a line of JSON and answers with a line of JSON; docs/web.md
+// A [Desk] takes a request as a line of JSON and answers with a line of JSON; docs/use/web.md
 // lists the requests.
 //
 // It is the one source of rules for a page, and has none of its own: positions come from

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 // gamesAnswer is what there is to play.
@@ -98,15 +99,15 @@ func (d *Desk) games([]byte) (any, error) {
 func describeGame(g games.Game) game {
 	p := g.Start(core.Settings{})
 	style, _ := board.For(g.Name)
-	dialect := dialectOf(g)
+	dialect, judging := dialectOf(g), review.StandardOf(g.Name)
 	d := game{
 		Game: g.Name, Protocol: g.Protocol, Setup: dialect.Setup(), Start: p.String(),
 		Starts: []start{{"standard", Text{"standard", "平手"}, p.String()}},
 		Sides:  sidesOf(p), Pieces: []string{"figures"},
-		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{g.Judging.Scale},
+		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale},
 	}
 	d.Strength, d.Levels = levels(g, dialect)
-	names := g.Judging.Pieces
+	names := judging.Pieces
 	d.Kinds = []kind{{"K", Text{names[0][0], names[1][0]}}} // kings have no kind there
 	for k := 1; k < len(names[0]); k++ {
 		if names[0][k] != "" {

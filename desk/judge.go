@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
@@ -20,8 +21,8 @@ type judgeRequest struct {
 // thought is what an engine thinks of a position, from the view of the side to move.
 type thought struct {
 	Score
-	Depth int        `json:"depth"`
-	Lines [][]string `json:"lines"` // the best first, at least one, of at least a move
+	Depth int              `json:"depth"`
+	Lines [][]nitoryu.Move `json:"lines"` // the best first, at least one, of at least a move
 }
 
 // judgeAnswer is a judged game.
@@ -78,15 +79,15 @@ func (*Desk) judge(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	judged, err := review.Judge(g, thoughts, of.Judging)
+	judged, err := review.Judge(g, thoughts, review.StandardOf(of.Name))
 	if err != nil {
 		return nil, err
 	}
 	return tellJudged(judged, of)
 }
 
-// read returns the thoughts as package review has them.
-func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]review.Thought, error) {
+// read returns the thoughts as answers of an engine.
+func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Result, error) {
 	p, err := g.Position()
 	if err != nil {
 		return nil, err
@@ -95,47 +96,39 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]review.Though
 	if len(r.Thoughts) > len(moves)+1 {
 		return nil, fmt.Errorf("there are %d thoughts about %d positions", len(r.Thoughts), len(moves)+1)
 	}
-	thoughts := make([]review.Thought, len(r.Thoughts))
+	answers := make([]nitoryu.Result, len(r.Thoughts))
 	for i, told := range r.Thoughts {
 		if told != nil && len(told.Lines) > 0 {
 			line, err := told.read(p, d)
 			if err != nil {
 				return nil, fmt.Errorf("thought %d: %w", i, err)
 			}
-			thoughts[i].Lines = []review.Line{line}
+			answers[i].Lines = []nitoryu.Line{line}
 		}
 		if i < len(moves) {
 			p.Do(p.Expand(moves[i].ID()), nil)
 		}
 	}
-	return thoughts, nil
+	return answers, nil
 }
 
 // read returns the best line of a thought about p, up to its first move that is not legal.
-func (t *thought) read(p core.Position, d protocol.Dialect) (review.Line, error) {
+func (t *thought) read(p core.Position, d protocol.Dialect) (nitoryu.Line, error) {
 	score, err := t.score(d)
 	if err != nil {
-		return review.Line{}, err
+		return nitoryu.Line{}, err
 	}
-	line := review.Line{Score: score, Depth: max(0, min(core.MaxPly, t.Depth))}
-	for i, text := range t.Lines[0] {
-		m, err := p.ParseMove(text)
-		if err != nil || i == core.MaxPly {
-			if i > 0 {
-				break
-			}
-			return line, err
-		}
-		line.Moves = append(line.Moves, m)
-		p.Do(m, nil)
+	told := t.Lines[0]
+	if len(told) == 0 {
+		return nitoryu.Line{}, fmt.Errorf("the line has no move")
 	}
-	for range line.Moves {
-		p.Undo()
+	if _, err := p.ParseMove(string(told[0])); err != nil {
+		return nitoryu.Line{}, err
 	}
-	if len(line.Moves) == 0 {
-		return line, fmt.Errorf("the line has no move")
-	}
-	return line, nil
+	read := nitoryu.ReadMoves(p, told[:min(core.MaxPly, len(told))])
+	return nitoryu.Line{
+		Rank: 1, Score: nitoryu.Score(score), Depth: max(0, min(core.MaxPly, t.Depth)), Moves: nitoryu.WriteMoves(p, read...),
+	}, nil
 }
 
 // tellJudged tells a judged game.
@@ -164,7 +157,7 @@ func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
 			told.Kind = m.Judgement.String()
 			comment := Text{words[review.English].Comment(p, m), words[review.Japanese].Comment(p, m)}
 			comments[m.Ply], told.Reasons = comment, &comment
-			told.Line = nameLine(p, m.Better())
+			told.Line = nameLine(p, m.Better(p))
 			if len(told.Line) > 0 {
 				told.Best = &told.Line[0]
 			}
@@ -187,7 +180,7 @@ func wordsOf(g *record.Game, of games.Game) (words [review.Languages]*review.Wor
 	for l := range words {
 		japanese := review.Language(l) == review.Japanese
 		words[l] = &review.Words{
-			Language: review.Language(l), Pieces: &of.Judging.Pieces[l], Sides: record.Sides(p, japanese), Plies: of.Tsume,
+			Language: review.Language(l), Pieces: review.StandardOf(of.Name).Pieces[l], Sides: record.Sides(p, japanese), Plies: of.Tsume,
 			Line: func(p core.Position, moves []core.Move) string { return writeLine(p, moves, japanese) },
 		}
 	}

@@ -62,9 +62,9 @@ func TestChancesAreSound(t *testing.T) {
 	}
 }
 
-// docs/programs.md says what a score means as the model does.
+// docs/use/programs.md says what a score means as the model does.
 func TestWhatAScoreMeans(t *testing.T) {
-	page, err := os.ReadFile("../docs/programs.md")
+	page, err := os.ReadFile("../docs/use/programs.md")
 	if err != nil {
 		t.Fatal(err)
 	}

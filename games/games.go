@@ -13,7 +13,6 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/opening"
-	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -29,8 +28,6 @@ type Game struct {
 	Bench    Bench
 	Opening  opening.Shape // of random openings
 	Chances  core.Chances  // how games end, by the score
-	// Judging is how the moves of people are judged.
-	Judging review.Standard
 	// Checkers returns the names of the squares from which a position's side to move is
 	// in check.
 	Checkers func(core.Position) []string
@@ -62,8 +59,8 @@ var Chess = Game{
 	Foreign:  chesseval.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
-	Checkers: chessCheckers, Judging: chessJudging,
-	Tables: openSyzygy,
+	Checkers: chessCheckers,
+	Tables:   openSyzygy,
 }
 
 // Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
@@ -75,9 +72,9 @@ var Shogi = Game{
 	Foreign:   shogieval.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
-	Checkers: shogiCheckers, Judging: shogiJudging,
-	Tsume: true,
-	Flip:  func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+	Checkers: shogiCheckers,
+	Tsume:    true,
+	Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
 }
 
 // MatchSettings returns the settings of games between engines.

@@ -12,9 +12,9 @@ import (
 )
 
 // TestMemoryPerThread measures the memory of a search thread without the table, which
-// docs/smp.md quotes.
+// docs/build/smp.md quotes.
 func TestMemoryPerThread(t *testing.T) {
-	page, err := os.ReadFile("../docs/smp.md")
+	page, err := os.ReadFile("../docs/build/smp.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestMemoryPerThread(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			said := regexp.MustCompile(`Everything of one thread .*\b` + g.Name + ` ([0-9.]+) MiB`).FindSubmatch(page)
 			if said == nil {
-				t.Fatalf("docs/smp.md does not say \"%s N MiB\" in its row \"Everything of one thread\"", g.Name)
+				t.Fatalf("docs/build/smp.md does not say \"%s N MiB\" in its row \"Everything of one thread\"", g.Name)
 			}
 			mebibytes, err := strconv.ParseFloat(string(said[1]), 64)
 			if err != nil {
@@ -47,7 +47,7 @@ func TestMemoryPerThread(t *testing.T) {
 			per := (with(9) - one) / 8 / (1 << 20)
 			t.Logf("%.1f MiB per thread", per)
 			if per < mebibytes*0.9 || per > mebibytes*1.1 {
-				t.Errorf("%.1f MiB per thread, docs/smp.md says %.1f: write the new number there", per, mebibytes)
+				t.Errorf("%.1f MiB per thread, docs/build/smp.md says %.1f: write the new number there", per, mebibytes)
 			}
 		})
 	}

@@ -41,7 +41,7 @@ type Option struct {
 	UCI, USI Offer
 	Aliases  []string // other names by which it can be set
 	Vars     []string // of a Combo
-	Help     string   // one line, for the README
+	Help     string   // one line, for docs/use/options.md
 	Opens    bool     // its value names a file or folder, which the engine opens
 
 	clamp  bool // a Spin: a number outside of the range means its nearer end
@@ -59,7 +59,7 @@ type value struct {
 const maxHash = 1 << 25
 
 // OptionTable returns all options in the order in which they are listed, the most wanted
-// first. Listing, setting and the README are all made from it.
+// first. Listing, setting and docs/use/options.md are all made from it.
 func OptionTable() []Option {
 	return slices.Concat(searchOptions(), strengthOptions(), gameOptions(), tableOptions(), bookOptions(), playOptions(), timeOptions(),
 		outputOptions(), upkeepOptions(), tuningOptions())
@@ -380,24 +380,42 @@ func (s *Session) applyDefaults() {
 	}
 }
 
-// MarkdownOptions returns the options of a dialect as a Markdown table.
-func MarkdownOptions(d Dialect) string {
+// MarkdownOptions returns the options of both dialects as a Markdown table. Where defaults or
+// values differ, those of UCI come first.
+func MarkdownOptions() string {
 	var b strings.Builder
-	b.WriteString("| Option | Type | Default | Range | Meaning |\n|---|---|---|---|---|\n")
+	b.WriteString("| UCI | USI | Default | Values | Meaning |\n|---|---|---|---|---|\n")
 	for _, o := range OptionTable() {
-		f := d.Offer(o)
-		if f.Name == "" {
-			continue
+		var names [2]string
+		var usual, values []string
+		for i, f := range []Offer{o.UCI, o.USI} {
+			if f.Name == "" {
+				continue
+			}
+			names[i] = "`" + f.Name + "`"
+			switch {
+			case strings.HasPrefix(f.Default, "<"): // otherwise it is an HTML element
+				f.Default = "`" + f.Default + "`"
+			case f.Default == "" && o.UCI.Default != o.USI.Default:
+				f.Default = "empty"
+			case strings.Contains(f.Default, " "): // a sentence
+				f.Default = ""
+			}
+			usual = append(usual, f.Default)
+			if o.Kind == Spin {
+				values = append(values, fmt.Sprintf("%d to %d", f.Min, f.Max))
+			}
 		}
-		span := strings.Join(o.Vars, ", ")
-		if o.Kind == Spin {
-			span = fmt.Sprintf("%d to %d", f.Min, f.Max)
+		switch o.Kind {
+		case Check:
+			values = []string{"true, false"}
+		case Combo:
+			values = []string{strings.Join(o.Vars, ", ")}
+		case Text, Button:
+			values = []string{o.Kind.String()}
 		}
-		usual := f.Default
-		if strings.HasPrefix(usual, "<") { // otherwise it is an HTML element
-			usual = "`" + usual + "`"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Name, o.Kind, usual, span, o.Help)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", names[0], names[1],
+			strings.Join(slices.Compact(usual), "; "), strings.Join(slices.Compact(values), "; "), o.Help)
 	}
 	return b.String()
 }

@@ -14,8 +14,8 @@ const (
 	markEnd   = "<!-- end -->"
 )
 
-// IsGenerated reports whether a page has generated parts.
-func IsGenerated(text string) bool { return strings.Contains(text, markBegin) }
+// IsGenerated reports whether a line of a page begins a generated part.
+func IsGenerated(text string) bool { return strings.Contains("\n"+text, "\n"+markBegin) }
 
 // Rewrite returns a Markdown page with its generated parts replaced. It calls part once
 // for each of them: lines are whole lines, or nothing to keep the old ones; known says

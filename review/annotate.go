@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -21,22 +22,24 @@ var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
 // What the record had stays: a move that has a glyph of its own keeps it alone. The error
 // is about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
-	return r.each(func(p core.Position, parent, n *record.Node, m *Move, after *Thought) {
+	return r.each(func(p core.Position, parent, n *record.Node, m *Move, after *nitoryu.Result) {
 		if len(after.Lines) > 0 {
-			n.Eval = evalOf(after, m.Side.Other(), engine)
+			move := record.Play(p, m.Move)
+			n.Eval = evalOf(p, after, engine)
+			record.TakeBack(p, move)
 		}
 		if m.Judgement.Bad() {
 			w.blame(p, n, m)
-			suggest(parent, m.Better())
+			suggest(parent, m.Better(p))
 		}
 	})
 }
 
-// evalOf returns a thought as records have it, side being to move.
-func evalOf(t *Thought, side core.Color, engine string) *record.Eval {
-	best := &t.Lines[0]
-	e := &record.Eval{Score: best.Score, Depth: best.Depth, Nodes: t.Nodes, Engine: engine, PV: best.Moves}
-	if side == core.Second {
+// evalOf returns an answer about p as records have it.
+func evalOf(p core.Position, r *nitoryu.Result, engine string) *record.Eval {
+	best := &r.Lines[0]
+	e := &record.Eval{Score: core.Score(best.Score), Depth: best.Depth, Nodes: r.Nodes, Engine: engine, PV: bestLine(p, r)}
+	if p.Side() == core.Second {
 		e.Score = -e.Score
 	}
 	return e
@@ -53,7 +56,7 @@ func (w *Words) blame(p core.Position, n *record.Node, m *Move) {
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	best := w.Line(p, m.Better()[:1])
+	best := w.Line(p, m.Better(p)[:1])
 	var reasons []string
 	for i := range m.Reasons {
 		reasons = append(reasons, w.Reason(&m.Reasons[i], m.Side))

@@ -14,7 +14,7 @@ import (
 func annotated(t *testing.T, pgn string, scores []core.Score, best ...string) string {
 	t.Helper()
 	g := read(t, pgn)
-	r, err := review.Judge(g, thoughts(t, g, scores, best...), games.Chess.Judging)
+	r, err := review.Judge(g, thoughts(t, g, scores, best...), review.StandardOf("chess"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestComment(t *testing.T) {
 	p := games.Chess.Start(core.Settings{})
 	m := review.Move{
 		Side: core.First, Move: line(t, p, "f2f3")[0], Judgement: review.Mistake,
-		Before: review.Thought{Lines: []review.Line{{Moves: line(t, p, "e2e4")}}},
+		Before: answer(0, "e2e4"),
 	}
 	tests := []struct {
 		name     string
@@ -96,7 +96,7 @@ func TestComment(t *testing.T) {
 	for _, test := range tests {
 		w := words(games.Chess)
 		if w.Language = test.language; test.language == review.Japanese {
-			w.Pieces, w.Sides = &games.Chess.Judging.Pieces[review.Japanese], [2]string{"先手", "後手"}
+			w.Pieces, w.Sides = review.StandardOf("chess").Pieces[review.Japanese], [2]string{"先手", "後手"}
 		}
 		m.Reasons = test.reasons
 		if got := w.Comment(p, &m); got != test.want {

@@ -10,7 +10,7 @@ import (
 // What a score promises differs from game to game.
 func ExampleStandard_Chance() {
 	for _, g := range games.All() {
-		fmt.Printf("%s: a score of 300 wins %.0f %%\n", g.Name, g.Judging.Chance(300))
+		fmt.Printf("%s: a score of 300 wins %.0f %%\n", g.Name, review.StandardOf(g.Name).Chance(300))
 	}
 	// Output:
 	// chess: a score of 300 wins 75 %

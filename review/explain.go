@@ -3,6 +3,7 @@ package review
 import (
 	"slices"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -17,44 +18,51 @@ const (
 // Explain returns why a bad move was one, the clearest reason first: only facts that stand
 // in the lines of the search. p is the position before the move and after what the engine
 // thinks of the one it led to. Other moves have no reasons. p is left as it was.
-func Explain(p core.Position, m *Move, after *Thought, s Standard) []Reason {
+func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reason {
 	if !m.Judgement.Bad() || len(m.Before.Lines) == 0 {
 		return nil
 	}
-	best := &m.Before.Lines[0]
+	best := bestLine(p, &m.Before)
 	p.Do(m.Move, nil)
 	defer p.Undo()
-	var reply Line
-	if len(after.Lines) > 0 {
-		reply = after.Lines[0]
-	}
+	reply := bestLine(p, after)
 
 	var reasons []Reason
-	if reply.Score.IsWin() && reply.Score.IsMate() {
-		reasons = append(reasons, Reason{Fact: AllowsMate, Plies: reply.Score.PliesToMate(), Line: reply.Moves})
+	if plies := mates(after); plies > 0 {
+		reasons = append(reasons, Reason{Fact: AllowsMate, Plies: plies, Line: reply})
 	}
-	if best.Score.IsWin() && best.Score.IsMate() {
-		reasons = append(reasons, Reason{Fact: MissesMate, Plies: best.Score.PliesToMate(), Line: best.Moves})
+	if plies := mates(&m.Before); plies > 0 {
+		reasons = append(reasons, Reason{Fact: MissesMate, Plies: plies, Line: best})
 	}
 	if len(reasons) > 0 {
 		return reasons // next to a mate, material means nothing
 	}
-	if s.Chance(best.Score) >= won && drawn(p, reply.Moves) {
-		reasons = append(reasons, Reason{Fact: AllowsDraw, Line: reply.Moves})
+	if s.Chance(m.Before.Lines[0].Score) >= won && drawn(p, reply) {
+		reasons = append(reasons, Reason{Fact: AllowsDraw, Line: reply})
 	}
 
-	allowed, missed := exchange(p.Traits(), reply.Moves), exchange(p.Traits(), best.Moves)
+	allowed, missed := exchange(p.Traits(), reply), exchange(p.Traits(), best)
 	allowed.gain -= gain(p.Traits(), m.Move) // what the bad move won itself
 	if allowed.gain+missed.gain < s.Material {
 		return reasons // the best move would have come to the same
 	}
 	if allowed.gain >= s.Material {
-		reasons = append(reasons, s.loss(p, m.Move, reply.Moves, allowed))
+		reasons = append(reasons, s.loss(p, m.Move, reply, allowed))
 	}
 	if missed.gain >= s.Material {
-		reasons = append(reasons, Reason{Fact: MissesMaterial, Kinds: missed.won, Paid: missed.paid, Line: best.Moves})
+		reasons = append(reasons, Reason{Fact: MissesMaterial, Kinds: missed.won, Paid: missed.paid, Line: best})
 	}
 	return reasons
+}
+
+// mates returns the plies in which the side to move mates by the best line of an answer, 0 if
+// it does not.
+func mates(r *nitoryu.Result) int {
+	if len(r.Lines) == 0 {
+		return 0
+	}
+	plies, _ := r.Lines[0].Score.Mate()
+	return max(0, plies)
 }
 
 // drawn reports whether the game is drawn by the rules within a line.

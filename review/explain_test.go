@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
@@ -113,17 +114,15 @@ func TestExplain(t *testing.T) {
 			before := p.String()
 			m := review.Move{
 				Side: p.Side(), Move: line(t, p, test.move)[0], Judgement: review.Blunder,
-				Before: review.Thought{Lines: []review.Line{{Score: test.score, Moves: line(t, p, test.best)}}},
+				Before: answer(test.score, test.best),
 			}
-			after := review.Thought{}
-			next := p.Clone()
-			next.Do(m.Move, nil)
+			after := nitoryu.Result{}
 			if test.reply != "" {
-				after.Lines = []review.Line{{Score: test.answer, Moves: line(t, next, test.reply)}}
+				after = answer(test.answer, test.reply)
 			}
 			w := words(test.game)
 			var got []string
-			for _, r := range review.Explain(p, &m, &after, test.game.Judging) {
+			for _, r := range review.Explain(p, &m, &after, review.StandardOf(test.game.Name)) {
 				got = append(got, w.Reason(&r, m.Side))
 			}
 			if text := strings.Join(got, "; "); text != test.want {
@@ -133,16 +132,25 @@ func TestExplain(t *testing.T) {
 				t.Errorf("the position is now %s", p)
 			}
 			m.Judgement = review.Good
-			if r := review.Explain(p, &m, &after, test.game.Judging); r != nil {
+			if r := review.Explain(p, &m, &after, review.StandardOf(test.game.Name)); r != nil {
 				t.Errorf("a good move is explained: %v", r)
 			}
 		})
 	}
 }
 
+// answer returns an answer of an engine with one line.
+func answer(score core.Score, moves string) nitoryu.Result {
+	l := nitoryu.Line{Score: nitoryu.Score(score), Depth: 1}
+	for word := range strings.FieldsSeq(moves) {
+		l.Moves = append(l.Moves, nitoryu.Move(word))
+	}
+	return nitoryu.Result{Lines: []nitoryu.Line{l}}
+}
+
 // words returns English words for a game.
 func words(g games.Game) *review.Words {
-	w := &review.Words{Pieces: &g.Judging.Pieces[review.English], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
+	w := &review.Words{Pieces: review.StandardOf(g.Name).Pieces[review.English], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
 	w.Line = func(p core.Position, moves []core.Move) string {
 		if p.Traits() == chess.Rules.Start(core.Settings{}).Traits() {
 			return record.SAN(p, moves[0])

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -17,7 +18,7 @@ type Game struct {
 	Moves  []Move // from the first position on that was thought about
 	// Last is what the engine thinks of the final position; no lines if the game is over
 	// there by the rules.
-	Last    Thought
+	Last    nitoryu.Result
 	Players [2]Player
 	// Chances are those of First before each move and at the end, in percent of the
 	// points; one more than there are moves.
@@ -35,9 +36,9 @@ type Move struct {
 	Ply       int // half moves before it in the game, from 0
 	Side      core.Color
 	Move      core.Move
-	Before    Thought // what the engine thinks of the position before it
-	Loss      float64 // what it gave away, in percent of the points; at least 0
-	Accuracy  float64 // 0 to 100
+	Before    nitoryu.Result // what the engine thinks of the position before it
+	Loss      float64        // what it gave away, in percent of the points; at least 0
+	Accuracy  float64        // 0 to 100
 	Judgement Judgement
 	Spent     record.Time // as the record tells
 	Clock     record.Time
@@ -48,14 +49,14 @@ type Move struct {
 func (m *Move) Passes() bool { return m.Move == core.NullMove }
 
 // Better returns the line that was better than a bad move: a mate that was missed, or else
-// the best line of the engine.
-func (m *Move) Better() []core.Move {
+// the best line of the engine. p is the position before the move.
+func (m *Move) Better(p core.Position) []core.Move {
 	for i := range m.Reasons {
 		if r := &m.Reasons[i]; r.Fact == MissesMate && len(r.Line) > 0 {
 			return r.Line
 		}
 	}
-	return m.Before.Lines[0].Moves
+	return bestLine(p, &m.Before)
 }
 
 // Player is what one side made of the game.
@@ -69,32 +70,32 @@ type Player struct {
 	Spent    time.Duration
 }
 
-// ErrIncomplete says that a position has no thought.
+// ErrIncomplete says that a position has no answer.
 var ErrIncomplete = errors.New("positions are missing")
 
-// Judge judges the moves of a game by what an engine thinks of each of its positions, as
-// many as [Positions] says. Thoughts without lines at the beginning leave out the moves
-// there. The error is about moves that are not legal, or ErrIncomplete.
-func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
+// Judge judges the moves of a game by the answers of an engine about each of its positions,
+// as many as [Positions] says. Only their lines count. Answers without lines at the beginning
+// leave out the moves there. The error is about moves that are not legal, or ErrIncomplete.
+func Judge(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) {
 	r := &Game{Record: g}
 	p, err := g.Position()
 	if err != nil {
 		return nil, err
 	}
 	side, verdict := p.Side(), p.Verdict()
-	begin := max(0, slices.IndexFunc(thoughts, func(t Thought) bool { return len(t.Lines) > 0 }))
+	begin := max(0, slices.IndexFunc(answers, func(r nitoryu.Result) bool { return bestMove(&r) != nitoryu.NoMove }))
 	i := -1
 	err = g.Replay(func(p core.Position, n *record.Node) bool {
 		if i++; i < begin {
 			side, verdict = after(p, n.Move)
 			return true
 		}
-		if i >= len(thoughts) || len(thoughts[i].Lines) == 0 {
+		if i >= len(answers) || bestMove(&answers[i]) == nitoryu.NoMove {
 			return false
 		}
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
-		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: thoughts[i], Spent: n.Spent, Clock: n.Clock}
+		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock}
 		if !m.Passes() {
 			m.Move = p.Expand(n.Move.ID())
 		}
@@ -102,7 +103,7 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 		case m.Passes():
 		case legal.N == 1:
 			m.Judgement = Forced
-		case m.Move == m.Before.Best():
+		case p.FormatMove(m.Move) == string(bestMove(&m.Before)):
 			m.Judgement = Best
 		}
 		r.Moves = append(r.Moves, m)
@@ -115,10 +116,10 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	}
 	done := begin + len(r.Moves)
 	if want := len(g.Moves()); done < want {
-		return nil, fmt.Errorf("%w: there are thoughts about the first %d of %d", ErrIncomplete, done, want)
+		return nil, fmt.Errorf("%w: there are answers about the first %d of %d", ErrIncomplete, done, want)
 	}
-	if len(thoughts) > done {
-		r.Last = thoughts[done]
+	if len(answers) > done {
+		r.Last = answers[done]
 	}
 	switch {
 	case verdict.Over() && verdict.Drawn:
@@ -126,7 +127,7 @@ func Judge(g *record.Game, thoughts []Thought, s Standard) (*Game, error) {
 	case verdict.Over():
 		r.Chances = append(r.Chances, ofFirst(verdict.Winner, 100))
 	case len(r.Last.Lines) == 0:
-		return nil, fmt.Errorf("%w: there is no thought about the last one", ErrIncomplete)
+		return nil, fmt.Errorf("%w: there is no answer about the last one", ErrIncomplete)
 	default:
 		r.Chances = append(r.Chances, ofFirst(side, s.Chance(r.Last.Lines[0].Score)))
 	}
@@ -145,7 +146,7 @@ func after(p core.Position, m core.Move) (core.Color, core.Verdict) {
 
 // explain fills in why moves were bad.
 func (r *Game) explain(s Standard) error {
-	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *Thought) {
+	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		m.Reasons = Explain(p, m, after, s)
 	})
 }
@@ -153,12 +154,12 @@ func (r *Game) explain(s Standard) error {
 // Each calls visit for each judged move with the position before it, which visit may
 // play on if it takes its moves back. The error is about moves that are not legal.
 func (r *Game) Each(visit func(p core.Position, m *Move)) error {
-	return r.each(func(p core.Position, _, _ *record.Node, m *Move, _ *Thought) { visit(p, m) })
+	return r.each(func(p core.Position, _, _ *record.Node, m *Move, _ *nitoryu.Result) { visit(p, m) })
 }
 
 // each calls visit for each judged move with the position before it, its node and
 // the one before, and what the engine thinks of the position after it.
-func (r *Game) each(visit func(p core.Position, parent, n *record.Node, m *Move, after *Thought)) error {
+func (r *Game) each(visit func(p core.Position, parent, n *record.Node, m *Move, after *nitoryu.Result)) error {
 	parent, ply, i := r.Record.Root, 0, 0
 	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
 		if i == len(r.Moves) {

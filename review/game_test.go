@@ -1,13 +1,13 @@
 package review_test
 
 import (
-	"context"
 	"errors"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
@@ -27,9 +27,9 @@ func read(t *testing.T, pgn string) *record.Game {
 
 // thoughts thinks that the positions have these scores, in their order, and that the move
 // named in best is the best one; elsewhere it is the first legal one.
-func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string) []review.Thought {
+func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string) []nitoryu.Result {
 	t.Helper()
-	var all []review.Thought
+	var all []nitoryu.Result
 	i := 0
 	p, err := g.Position()
 	if err != nil {
@@ -40,13 +40,11 @@ func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string)
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
 		if legal.N > 0 && i < len(scores) {
-			m := legal.Moves[0]
+			m := nitoryu.Move(p.FormatMove(legal.Moves[0]))
 			if i < len(best) && best[i] != "" {
-				if m, err = p.ParseMove(best[i]); err != nil {
-					t.Fatal(err)
-				}
+				m = nitoryu.Move(best[i])
 			}
-			all = append(all, review.Thought{Lines: []review.Line{{Score: scores[i], Depth: 1, Moves: []core.Move{m}}}})
+			all = append(all, nitoryu.Result{Lines: []nitoryu.Line{{Score: nitoryu.Score(scores[i]), Depth: 1, Moves: []nitoryu.Move{m}}}})
 		}
 		if i == len(moves) {
 			return all
@@ -122,52 +120,17 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
-func TestThink(t *testing.T) {
-	tests := []struct {
-		name       string
-		pgn        string
-		begin, end int
-		known      []int
-		want       []int
+func TestPositions(t *testing.T) {
+	for _, test := range []struct {
+		name, pgn string
+		want      int
 	}{
-		{"from the last one back", "1. e4 e5 *", 0, 9, nil, []int{2, 1, 0}},
-		{"a part", "1. e4 e5 2. Nf3 *", 1, 3, nil, []int{2, 1}},
-		{"not what is known", "1. e4 e5 2. Nf3 *", 0, 9, []int{1, 3}, []int{2, 0}},
-		{"not where the game is over", foolsMate, 0, 9, nil, []int{3, 2, 1, 0}},
-		{"a game without moves", "*", 0, 9, nil, []int{0}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			g := read(t, test.pgn)
-			var got []int
-			think := func(_ context.Context, p core.Position) (review.Thought, error) {
-				return review.Thought{Nodes: uint64(p.Plies())}, nil
-			}
-			err := review.Think(t.Context(), g, test.begin, test.end, think,
-				func(i int) bool { return slices.Contains(test.known, i) },
-				func(i int, th review.Thought) error {
-					if th.Nodes != uint64(i) {
-						t.Errorf("position %d is that of ply %d", i, th.Nodes)
-					}
-					got = append(got, i)
-					return nil
-				})
-			if err != nil || !slices.Equal(got, test.want) {
-				t.Errorf("thought about %v, want %v; error %v", got, test.want, err)
-			}
-		})
-	}
-}
-
-func TestThinkersErrorEndsTheReview(t *testing.T) {
-	g, broken := read(t, "1. e4 e5 *"), errors.New("broken")
-	calls := 0
-	think := func(context.Context, core.Position) (review.Thought, error) {
-		calls++
-		return review.Thought{}, broken
-	}
-	err := review.Think(t.Context(), g, 0, 9, think, nil, func(int, review.Thought) error { return nil })
-	if !errors.Is(err, broken) || calls != 1 {
-		t.Errorf("error %v after %d calls", err, calls)
+		{"the last one counts", "1. e4 e5 *", 3},
+		{"not where the game is over", foolsMate, 4},
+		{"a game without moves", "*", 1},
+	} {
+		if n, err := review.Positions(read(t, test.pgn)); err != nil || n != test.want {
+			t.Errorf("%s: %d, want %d, %v", test.name, n, test.want, err)
+		}
 	}
 }

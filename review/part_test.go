@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -18,7 +19,7 @@ func mated(t *testing.T, begin int) *review.Game {
 	g := read(t, foolsMate)
 	all := thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")
 	clear(all[:begin])
-	r, err := review.Judge(g, all, games.Chess.Judging)
+	r, err := review.Judge(g, all, review.StandardOf("chess"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func TestJudgeOnlyTheEnd(t *testing.T) {
 	for _, pgn := range []string{"1. e4 *", "1. e4 e5 *"} {
 		g := read(t, pgn)
 		plies := len(g.Moves())
-		all := make([]review.Thought, plies+1)
+		all := make([]nitoryu.Result, plies+1)
 		all[plies] = thoughts(t, read(t, "*"), []core.Score{100})[0]
 		r, err := review.Judge(g, all, standard)
 		if err != nil {
@@ -130,7 +131,7 @@ func TestProve(t *testing.T) {
 			if got := strings.Join(told, ", "); err != nil || got != test.want {
 				t.Errorf("%s, want %s; error %v", got, test.want, err)
 			}
-			if got := games.Chess.Start(core.Settings{}).FormatMove(m.Better()[0]); got != test.best {
+			if got := games.Chess.Start(core.Settings{}).FormatMove(m.Better(before(t, r.Record, 2))[0]); got != test.best {
 				t.Errorf("better was %s, want %s", got, test.best)
 			}
 			for _, i := range []int{0, 1, 3} {
@@ -140,6 +141,19 @@ func TestProve(t *testing.T) {
 			}
 		})
 	}
+}
+
+// before returns the position before a ply of a game.
+func before(t *testing.T, g *record.Game, ply int) (p core.Position) {
+	t.Helper()
+	if err := g.Replay(func(q core.Position, _ *record.Node) bool {
+		p = q.Clone()
+		ply--
+		return ply >= 0
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // A proved mate replaces what does not matter next to it, and a longer mate.
@@ -175,7 +189,7 @@ func TestOnlyTurns(t *testing.T) {
 
 // Phases begin where the game came to them, once, whatever part of it is judged.
 func TestPhasesOfAGame(t *testing.T) {
-	s := games.Chess.Judging
+	s := review.StandardOf("chess")
 	for _, test := range []struct {
 		name   string
 		phases []review.Phase // of the positions

@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -40,9 +41,10 @@ type Solver func(p core.Position, plies int) (line []core.Move, known bool)
 // or by material that leaves a chance of 90 percent, and the second best has less than 70.
 type Finder struct {
 	Standard Standard
-	// Glance thinks about the two best moves as long as was thought about each move of
-	// the game, Verify several times as long.
-	Glance, Verify Thinker
+	Engine   nitoryu.Searcher
+	// Glance limits a search as those of the moves of the game were, Verify is several times
+	// as much. Two lines are asked for.
+	Glance, Verify nitoryu.Limits
 	// Prove finds mates of any length; nil: the search does.
 	Prove Prover
 	Solve Solver
@@ -99,69 +101,79 @@ func (f *Finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previo
 
 // tactic fills in a tactic, and reports whether there is one. lost is the material that the
 // opponent's last move won: to take that back is none.
-func (f *Finder) tactic(ctx context.Context, z *Puzzle, t Thought, lost core.Score) (bool, error) {
+func (f *Finder) tactic(ctx context.Context, z *Puzzle, r nitoryu.Result, lost core.Score) (bool, error) {
 	p := z.Position
-	if !f.tactical(p, &t, lost) {
+	if !f.tactical(p, &r, lost) {
 		return false, nil
 	}
-	t, ok, err := f.only(ctx, p, t)
-	if err != nil || !ok || !f.tactical(p, &t, lost) {
+	r, ok, err := f.only(ctx, p, r)
+	if err != nil || !ok || !f.tactical(p, &r, lost) {
 		return false, err
 	}
-	z.Score = t.Lines[0].Score
-	z.Line, err = f.follow(ctx, p, t)
+	z.Score = core.Score(r.Lines[0].Score)
+	z.Line, err = f.follow(ctx, p, r)
 	return err == nil, err
 }
 
 // tactical reports whether the best line wins by a mate that is not too short, or by
 // material.
-func (f *Finder) tactical(p core.Position, t *Thought, lost core.Score) bool {
-	best := &t.Lines[0]
-	switch {
-	case f.Standard.Chance(best.Score) < winning:
-		return false
-	case best.Score.IsMate():
-		return best.Score.PliesToMate() >= shortestMate
+func (f *Finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) bool {
+	score := r.Lines[0].Score
+	if plies, mate := score.Mate(); mate {
+		return plies >= shortestMate
 	}
-	return exchange(p.Traits(), best.Moves).gain-lost >= f.Standard.Material
+	return f.Standard.Chance(score) >= winning && exchange(p.Traits(), bestLine(p, r)).gain-lost >= f.Standard.Material
 }
 
-// only returns what a long thought says, and whether the move of t is the only one that
-// wins, as all thoughts say.
-func (f *Finder) only(ctx context.Context, p core.Position, t Thought) (Thought, bool, error) {
-	best := t.Best()
-	thinkers := []Thinker{f.Glance, f.Verify}
-	if len(t.Lines) > 1 {
-		if !f.single(&t) {
-			return t, false, nil
+// only returns what a long search says, and whether the move of r is the only one that
+// wins, as all searches say.
+func (f *Finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (nitoryu.Result, bool, error) {
+	best := bestMove(&r)
+	searches := []nitoryu.Limits{f.Glance, f.Verify}
+	if len(r.Lines) > 1 {
+		if !f.single(&r) {
+			return r, false, nil
 		}
-		thinkers = thinkers[1:]
+		searches = searches[1:]
 	}
-	for _, think := range thinkers {
+	for _, limits := range searches {
 		var err error
-		if t, err = think(ctx, p); err != nil {
-			return t, false, err
+		if r, err = f.ask(ctx, p, limits); err != nil {
+			return r, false, err
 		}
-		if best == core.NoMove {
-			best = t.Best()
+		if best == nitoryu.NoMove {
+			best = bestMove(&r)
 		}
-		if t.Best() != best || !f.single(&t) {
-			return t, false, nil
+		if bestMove(&r) != best || !f.single(&r) {
+			return r, false, nil
 		}
 	}
-	return t, true, nil
+	return r, true, nil
+}
+
+// ask asks for the two best moves of p, so that no puzzle depends on those before.
+func (f *Finder) ask(ctx context.Context, p core.Position, l nitoryu.Limits) (nitoryu.Result, error) {
+	q, err := nitoryu.FromCore(p)
+	if err == nil {
+		err = f.Engine.NewGame(ctx)
+	}
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	l.Lines = 2
+	return nitoryu.Ask(ctx, f.Engine, q, l)
 }
 
 // single reports whether the best move wins and the second best does not.
-func (f *Finder) single(t *Thought) bool {
-	return len(t.Lines) > 1 && f.Standard.Chance(t.Lines[0].Score) >= winning && f.Standard.Chance(t.Lines[1].Score) < keeping
+func (f *Finder) single(r *nitoryu.Result) bool {
+	return len(r.Lines) > 1 && f.Standard.Chance(r.Lines[0].Score) >= winning && f.Standard.Chance(r.Lines[1].Score) < keeping
 }
 
-// follow returns the best line of t for as long as the moves of the side to move are the
+// follow returns the best line of r for as long as the moves of the side to move are the
 // only ones that win.
-func (f *Finder) follow(ctx context.Context, p core.Position, t Thought) ([]core.Move, error) {
+func (f *Finder) follow(ctx context.Context, p core.Position, r nitoryu.Result) ([]core.Move, error) {
 	q := p.Clone()
-	rest := t.Lines[0].Moves
+	rest := bestLine(p, &r)
 	line := rest[:1:1]
 	q.Do(line[0], nil)
 	for len(rest) > 1 && len(line)+2 <= longestTactic {
@@ -173,14 +185,14 @@ func (f *Finder) follow(ctx context.Context, p core.Position, t Thought) ([]core
 		if q.Generate(core.AllMoves, &legal); legal.N == 1 {
 			rest = append([]core.Move{legal.Moves[0]}, rest[min(3, len(rest)):]...)
 		} else {
-			t, ok, err := f.only(ctx, q, Thought{})
+			r, ok, err := f.only(ctx, q, nitoryu.Result{})
 			if err != nil {
 				return nil, err
 			}
 			if !ok {
 				break
 			}
-			rest = t.Lines[0].Moves
+			rest = bestLine(q, &r)
 		}
 		line = append(line, reply, rest[0])
 		q.Do(rest[0], nil)

@@ -1,15 +1,18 @@
 package review
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/core"
+)
 
 // mate fills in a mate, and reports whether there is one that is proved to have a single
-// first move. previous is what was thought a move before.
-func (f *Finder) mate(z *Puzzle, t, previous *Thought) bool {
+// first move. r is the answer about the position, previous that a move before.
+func (f *Finder) mate(z *Puzzle, r, previous *nitoryu.Result) bool {
 	p, most := z.Position, 0
 	if f.Prove != nil {
 		most = len(f.Prove(p))
-	} else if s := t.Lines[0].Score; s.IsWin() && s.IsMate() && !mated(previous) {
-		most = s.PliesToMate()
+	} else if !mated(previous) {
+		most = mates(r)
 	}
 	if most < shortestMate {
 		return false
@@ -24,8 +27,12 @@ func (f *Finder) mate(z *Puzzle, t, previous *Thought) bool {
 
 // mated reports whether the side to move was mated anyway. A mate that goes on is no news:
 // a bare king is mated in many positions of a game.
-func mated(t *Thought) bool {
-	return len(t.Lines) > 0 && t.Lines[0].Score.IsLoss() && t.Lines[0].Score.IsMate()
+func mated(r *nitoryu.Result) bool {
+	if len(r.Lines) == 0 {
+		return false
+	}
+	plies, mate := r.Lines[0].Score.Mate()
+	return mate && plies <= 0
 }
 
 // shortest returns the plies of the shortest mate, of at most that many, and a line;

@@ -1,7 +1,6 @@
 package review_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -49,10 +48,8 @@ func TestMates(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			r := judged(t, test.of, test.game, test.analysis)
 			f := review.Finder{
-				Standard: test.of.Judging, ChecksOnly: test.of.Tsume, Solve: solverOf(test.of, 1<<20),
-				Glance: func(_ context.Context, p core.Position) (review.Thought, error) {
-					return thought(t, p, "0"+first(p)), nil
-				},
+				Standard: review.StandardOf(test.of.Name), ChecksOnly: test.of.Tsume, Solve: solverOf(test.of, 1<<20),
+				Engine: &scripted{t: t, anything: true}, Glance: glance, Verify: verify,
 			}
 			if test.of.Tsume {
 				f.Prove = func(p core.Position) []core.Move {
@@ -115,8 +112,8 @@ func TestMatesNeedProofs(t *testing.T) {
 			return nil, false
 		}, 0},
 	} {
-		think := script{backRank: "0 d2d8 | 0 h2h3"}.thinker(t)
-		f := review.Finder{Standard: games.Chess.Judging, Glance: think, Verify: think, Solve: test.solve}
+		think := script{backRank: "0 d2d8 | 0 h2h3"}.both(t)
+		f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: test.solve}
 		puzzles, err := f.Find(t.Context(), r)
 		if err != nil || len(puzzles) != test.want {
 			t.Errorf("%s: %d puzzles, error %v, want %d", test.name, len(puzzles), err, test.want)
@@ -138,7 +135,7 @@ func TestTsumeOfGames(t *testing.T) {
 			p := parsed(t, games.Shogi.Rules, test.sfen)
 			r := judged(t, games.Shogi, "position sfen "+test.sfen+" moves"+first(p), nil)
 			f := review.Finder{
-				Standard: games.Shogi.Judging, ChecksOnly: true, Solve: solverOf(games.Shogi, 1<<20),
+				Standard: review.StandardOf("shogi"), ChecksOnly: true, Solve: solverOf(games.Shogi, 1<<20),
 				Prove: func(p core.Position) []core.Move {
 					return mate.New(4).Solve(p, mate.Problem{ChecksOnly: true}).Line
 				},

@@ -2,12 +2,12 @@ package review_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
@@ -23,10 +23,10 @@ func board(p core.Position) string {
 	return b
 }
 
-// thought reads what a script says.
-func thought(t *testing.T, p core.Position, text string) review.Thought {
+// answers reads what a script says.
+func answers(t *testing.T, text string) nitoryu.Result {
 	t.Helper()
-	var all review.Thought
+	var all nitoryu.Result
 	for part := range strings.SplitSeq(text, "|") {
 		score, moves, _ := strings.Cut(strings.TrimSpace(part), " ")
 		n, err := strconv.Atoi(strings.TrimPrefix(score, "#"))
@@ -40,20 +40,53 @@ func thought(t *testing.T, p core.Position, text string) review.Thought {
 		case score[0] == '#':
 			s = core.LossIn(-n)
 		}
-		all.Lines = append(all.Lines, review.Line{Score: s, Depth: 1, Moves: line(t, p, moves)})
+		all.Lines = append(all.Lines, answer(s, moves).Lines...)
 	}
 	return all
 }
 
-// thinker thinks what the script says, and nothing of other positions.
-func (s script) thinker(t *testing.T) review.Thinker {
-	return func(_ context.Context, p core.Position) (review.Thought, error) {
-		text, ok := s[board(p)]
-		if !ok {
-			return review.Thought{}, fmt.Errorf("nothing is known of %s", p)
-		}
-		return thought(t, p, text), nil
+// Limits of the searches of a script.
+var (
+	glance = nitoryu.Limits{Nodes: 1}
+	verify = nitoryu.Limits{Nodes: 8}
+)
+
+// scripted is an engine that answers what scripts say, and knows nothing of other positions.
+type scripted struct {
+	t              *testing.T
+	glance, verify script
+	anything       bool // other positions are even
+	asked          func(p *nitoryu.Position)
+}
+
+// both answers the same at a glance and when it verifies.
+func (s script) both(t *testing.T) *scripted { return &scripted{t: t, glance: s, verify: s} }
+
+func (s *scripted) NewGame(context.Context) error { return nil }
+func (s *scripted) Close() error                  { return nil }
+
+func (s *scripted) Search(_ context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	if l.Lines != 2 {
+		s.t.Errorf("%d lines are asked for", l.Lines)
 	}
+	if s.asked != nil {
+		s.asked(p)
+	}
+	says := s.glance
+	if l.Nodes == verify.Nodes {
+		says = s.verify
+	}
+	text, ok := says[board(p.Core())]
+	switch {
+	case ok:
+	case s.anything:
+		text = "0" + first(p.Core())
+	default:
+		return nil, fmt.Errorf("nothing is known of %s", p)
+	}
+	search, report := nitoryu.NewSearch(func() {}, nil)
+	report.Finish(answers(s.t, text), nil)
+	return search, nil
 }
 
 // solverOf returns a solver of problems of a game.
@@ -73,7 +106,7 @@ func judged(t *testing.T, of games.Game, text string, analysis script) *review.G
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []review.Thought
+	var all []nitoryu.Result
 	think := func(p core.Position) {
 		var legal core.MoveList
 		if p.Generate(core.AllMoves, &legal); legal.N == 0 {
@@ -83,14 +116,14 @@ func judged(t *testing.T, of games.Game, text string, analysis script) *review.G
 		if !ok {
 			text = "0 " + p.FormatMove(legal.Moves[0])
 		}
-		all = append(all, thought(t, p, text))
+		all = append(all, answers(t, text))
 	}
 	think(p)
 	for _, m := range g.Moves() {
 		p.Do(p.Expand(m.ID()), nil)
 		think(p)
 	}
-	r, err := review.Judge(g, all, of.Judging)
+	r, err := review.Judge(g, all, review.StandardOf(of.Name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +196,7 @@ func TestTactics(t *testing.T) {
 			for b, text := range test.then {
 				then[b] = text
 			}
-			with := func(text string) review.Thinker {
+			with := func(text string) script {
 				s := script{}
 				for b, was := range then {
 					s[b] = was
@@ -174,11 +207,11 @@ func TestTactics(t *testing.T) {
 				if strings.Contains(text, "a1b1 a8b8") {
 					s["1k6/8/8/3q4/8/2N5/7P/1K6"] = "0 b1a1 | 0 b1b2"
 				}
-				return s.thinker(t)
+				return s
 			}
 			f := review.Finder{
-				Standard: games.Chess.Judging, Solve: solverOf(games.Chess, 5000),
-				Glance: with(test.glance), Verify: with(test.verify),
+				Standard: review.StandardOf("chess"), Solve: solverOf(games.Chess, 5000),
+				Engine: &scripted{t: t, glance: with(test.glance), verify: with(test.verify)}, Glance: glance, Verify: verify,
 			}
 			puzzles, err := f.Find(t.Context(), r)
 			if got := told(puzzles); got != test.want || err != nil {
@@ -196,7 +229,7 @@ func TestTacticsWithForcedMoves(t *testing.T) {
 		start:                   "700 c3d5 h6h1 a1a2 h1h2 | -300 a1b1",
 		"k7/8/8/3N4/8/8/KP5r/8": "0 a2b3 | 0 a2b1",
 	}
-	f := review.Finder{Standard: games.Chess.Judging, Solve: solverOf(games.Chess, 5000), Glance: think.thinker(t), Verify: think.thinker(t)}
+	f := review.Finder{Standard: review.StandardOf("chess"), Solve: solverOf(games.Chess, 5000), Engine: think.both(t), Glance: glance, Verify: verify}
 	puzzles, err := f.Find(t.Context(), r)
 	if got, want := told(puzzles), "tactic at 0: c3d5 h6h1 a1a2"; got != want || err != nil {
 		t.Errorf("%q, error %v, want %q", got, err, want)
@@ -205,11 +238,8 @@ func TestTacticsWithForcedMoves(t *testing.T) {
 
 func TestFindEndsWithErrors(t *testing.T) {
 	r := judged(t, games.Chess, tell, script{hanging: "700 c3d5"})
-	broken := errors.New("broken")
-	f := review.Finder{Standard: games.Chess.Judging, Glance: func(context.Context, core.Position) (review.Thought, error) {
-		return review.Thought{}, broken
-	}}
-	if puzzles, err := f.Find(t.Context(), r); !errors.Is(err, broken) || puzzles != nil {
+	f := review.Finder{Standard: review.StandardOf("chess"), Engine: script{}.both(t), Glance: glance, Verify: verify}
+	if puzzles, err := f.Find(t.Context(), r); err == nil || !strings.Contains(err.Error(), "nothing is known") || puzzles != nil {
 		t.Errorf("%d puzzles, error %v", len(puzzles), err)
 	}
 }
@@ -218,8 +248,8 @@ func TestFindEndsWithErrors(t *testing.T) {
 func TestFindOnlyJudgedMoves(t *testing.T) {
 	r := judged(t, games.Chess, tell, script{hanging: "700 c3d5"})
 	r.Only(core.Second)
-	think := script{hanging: wins, stepped: ends}.thinker(t)
-	f := review.Finder{Standard: games.Chess.Judging, Glance: think, Verify: think, Solve: solverOf(games.Chess, 5000)}
+	think := script{hanging: wins, stepped: ends}.both(t)
+	f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: solverOf(games.Chess, 5000)}
 	if puzzles, err := f.Find(t.Context(), r); err != nil || len(puzzles) > 0 {
 		t.Errorf("%d puzzles, error %v", len(puzzles), err)
 	}
@@ -229,18 +259,15 @@ func TestFindOnlyJudgedMoves(t *testing.T) {
 func TestPuzzlesHaveNoHistory(t *testing.T) {
 	r := judged(t, games.Chess, "[FEN \""+hanging+" w - - 0 1\"]\n\n1. Kb1 Ka7 2. Ka1 Ka8 3. Kb1 *", script{hanging: "700 c3d5"})
 	var at []string
-	think := func(_ context.Context, p core.Position) (review.Thought, error) {
+	think := script{hanging: "0 c3d5 | 0 a1b1"}.both(t)
+	think.asked = func(p *nitoryu.Position) {
 		at = append(at, p.String())
 		q := p.Clone()
-		for _, m := range line(t, q, "a1b1 a8a7 b1a1 a7a8") {
-			q.Do(m, nil)
+		if err := q.Play("a1b1", "a8a7", "b1a1", "a7a8"); err != nil || q.Outcome().Over {
+			t.Errorf("%s has a history, or %v", p, err)
 		}
-		if q.Verdict().Over() {
-			t.Errorf("%s has a history", p)
-		}
-		return thought(t, p, "0 c3d5 | 0 a1b1"), nil
 	}
-	f := review.Finder{Standard: games.Chess.Judging, Glance: think, Verify: think, Solve: solverOf(games.Chess, 5000)}
+	f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: solverOf(games.Chess, 5000)}
 	if _, err := f.Find(t.Context(), r); err != nil || len(at) != 2 {
 		t.Errorf("thought about %q, error %v", at, err)
 	}

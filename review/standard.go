@@ -3,6 +3,7 @@ package review
 import (
 	"math"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -25,7 +26,7 @@ type Standard struct {
 
 // Chance returns what the side with score s may expect, in percent of the points: 0 if it
 // loses by force, 100 if it wins.
-func (s Standard) Chance(score core.Score) float64 {
+func (s Standard) Chance(score nitoryu.Score) float64 {
 	switch {
 	case score.IsWin():
 		return 100

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -12,16 +13,16 @@ var chessLike = Standard{Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15}
 func TestChance(t *testing.T) {
 	tests := []struct {
 		name  string
-		score core.Score
+		score nitoryu.Score
 		want  float64
 	}{
 		{"even", 0, 50},
 		{"a pawn ahead", 100, 59.1},
 		{"a pawn behind", -100, 40.9},
 		{"far ahead", 1000, 97.5},
-		{"a mate", core.WinIn(9), 100},
-		{"being mated", core.LossIn(2), 0},
-		{"a win by tables", core.TableWinIn(30), 100},
+		{"a mate", nitoryu.Score(core.WinIn(9)), 100},
+		{"being mated", nitoryu.Score(core.LossIn(2)), 0},
+		{"a win by tables", nitoryu.Score(core.TableWinIn(30)), 100},
 	}
 	for _, test := range tests {
 		if got := chessLike.Chance(test.score); math.Abs(got-test.want) > 0.05 {

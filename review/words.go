@@ -20,9 +20,9 @@ const (
 // Words tell findings.
 type Words struct {
 	Language Language
-	Pieces   *[core.MaxKinds]string // the names of the kinds
-	Sides    [2]string              // those of First and Second
-	Plies    bool                   // mates are counted in plies instead of moves
+	Pieces   [core.MaxKinds]string // the names of the kinds
+	Sides    [2]string             // those of First and Second
+	Plies    bool                  // mates are counted in plies instead of moves
 	// Line writes moves that follow a position, which it leaves as it was.
 	Line func(p core.Position, moves []core.Move) string
 }

@@ -51,7 +51,7 @@ func (c *control) Iterated(w *search.Worker) int {
 	c.iterations.Lock()
 	defer c.iterations.Unlock()
 	deepest := w.Depth() > c.schedule.Done()
-	next := c.schedule.Next(c.number, w.Depth())
+	next := c.schedule.Next(w.Depth())
 	if !deepest {
 		return next
 	}

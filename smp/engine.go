@@ -64,7 +64,6 @@ type Engine struct {
 	overhead     time.Duration
 	pace         core.Pace
 	nodeClock    nodeClock
-	expected     expected      // position of the next search
 	partialAfter time.Duration // the constant, but for tests
 	strength     strength.Setting
 	tableUse     core.TableUse
@@ -226,7 +225,7 @@ func (e *Engine) clearTable() {
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	e.lastMoves, e.nodeClock, e.expected = [2]core.Move{}, nodeClock{}, expected{}
+	e.lastMoves, e.nodeClock = [2]core.Move{}, nodeClock{}
 	if !e.learnt {
 		e.clearTable()
 		return

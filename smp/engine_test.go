@@ -106,26 +106,21 @@ func TestDepthLimit(t *testing.T) {
 	const depth = 6
 	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
 		for _, threads := range []int{1, 2, 4, 9} {
-			for stagger := range 4 {
-				e := newEngine(t, threads)
-				if err := e.SetParameter(rules.Name, "Stagger", stagger); err != nil {
-					t.Fatal(err)
-				}
-				p := rules.Start(core.Settings{})
-				o := search(t, e, p, core.Limits{Depth: depth})
-				name := fmt.Sprintf("%s, %d threads, stagger %d", rules.Name, threads, stagger)
-				last := o.infos[len(o.infos)-1]
-				if last.Depth != depth || o.result.Depth != depth || p.Expand(o.result.Best.ID()) == core.NoMove {
-					t.Errorf("%s: last depth %d, that of the answer %d, move %#x", name, last.Depth, o.result.Depth, o.result.Best)
-				}
-				if last.PV[0] != o.result.Best || last.Score != o.result.Score || last.Nodes != o.result.Nodes {
-					t.Errorf("%s: the last line is not that of the answer", name)
-				}
-				for i, info := range o.infos[1:] {
-					before := o.infos[i]
-					if end := i+2 == len(o.infos); info.Depth < before.Depth || !end && info.Depth == before.Depth {
-						t.Errorf("%s: depth %d is reported after depth %d", name, info.Depth, before.Depth)
-					}
+			e := newEngine(t, threads)
+			p := rules.Start(core.Settings{})
+			o := search(t, e, p, core.Limits{Depth: depth})
+			name := fmt.Sprintf("%s, %d threads", rules.Name, threads)
+			last := o.infos[len(o.infos)-1]
+			if last.Depth != depth || o.result.Depth != depth || p.Expand(o.result.Best.ID()) == core.NoMove {
+				t.Errorf("%s: last depth %d, that of the answer %d, move %#x", name, last.Depth, o.result.Depth, o.result.Best)
+			}
+			if last.PV[0] != o.result.Best || last.Score != o.result.Score || last.Nodes != o.result.Nodes {
+				t.Errorf("%s: the last line is not that of the answer", name)
+			}
+			for i, info := range o.infos[1:] {
+				before := o.infos[i]
+				if end := i+2 == len(o.infos); info.Depth < before.Depth || !end && info.Depth == before.Depth {
+					t.Errorf("%s: depth %d is reported after depth %d", name, info.Depth, before.Depth)
 				}
 			}
 		}

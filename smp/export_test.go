@@ -28,6 +28,3 @@ func (e *Engine) Deadlines() (settled, now time.Duration) {
 	now, _ = e.running.deadline()
 	return settled, now
 }
-
-// Surprised reports whether the last search began with another position than expected.
-func (e *Engine) Surprised() bool { return e.latest.surprised }

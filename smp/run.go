@@ -40,7 +40,6 @@ type run struct {
 	use       core.TableUse     // of them
 	ranked    []core.RankedMove // what they say about the root, best first
 	mateFirst bool              // begin with the mate solver
-	surprised bool              // the opponent did not play the expected move
 	weak      bool              // play as profile says
 	profile   strength.Profile
 	threads   []*thread // that search
@@ -74,7 +73,6 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Listener,
 	*r = run{
 		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), listener: to, mateFirst: mateFirst,
 		settled: true, held: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
-		surprised: e.expected.missed(p),
 	}
 	for _, t := range e.pool {
 		t.counter.nodes.Store(0)
@@ -111,9 +109,6 @@ func (r *run) settle() (core.Result, bool) {
 	budget := clock.Budget{}
 	if !r.pondering {
 		budget = r.budget(&r.limits)
-		if r.surprised {
-			budget = budget.Scaled(r.tuning.Surprise)
-		}
 	}
 	r.watch.Start(&r.tuning, budget)
 	return core.Result{}, false
@@ -175,7 +170,7 @@ func (r *run) answer() core.Result {
 	if r.limits.Depth > 0 {
 		last = min(last, r.limits.Depth)
 	}
-	r.schedule.Begin(e.game.Params, len(r.threads), last)
+	r.schedule.Begin(len(r.threads), last)
 	e.table.NextSearch()
 	e.helpers.Add(len(r.threads) - 1)
 	for _, t := range r.threads[1:] {
@@ -247,9 +242,6 @@ func (r *run) finish(result core.Result) {
 	e.mu.Lock()
 	for r.held {
 		e.changed.Wait()
-	}
-	if !r.pondering && !r.panicked.Load() { // pondering: the opponent played another move
-		e.expected.follow(r.root, result) // now: after Done the position may be used again
 	}
 	e.mu.Unlock()
 	r.complain()

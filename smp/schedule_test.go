@@ -6,70 +6,34 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/params"
 	coresearch "github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
 // begin returns a schedule for a search to depth 9.
-func begin(stagger, window, threads int) *smp.Schedule {
-	p := params.Chess()
-	p.Stagger, p.StaggerWindow = stagger, window
+func begin(threads int) *smp.Schedule {
 	s := new(smp.Schedule)
-	s.Begin(p, threads, 9)
+	s.Begin(threads, 9)
 	return s
 }
 
-// The depths that each thread searches if it is the first to finish each of them.
+// The first thread to finish each depth searches all of them.
 func TestScheduleOfOneThread(t *testing.T) {
-	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	for _, c := range []struct {
-		name            string
-		stagger, thread int
-		want            []int
-	}{
-		{"the leader, without", 0, 0, all},
-		{"a helper, without", 0, 5, all},
-		{"the leader, a ply deeper", 1, 0, all},
-		{"a ply deeper", 1, 1, all[1:]},
-		{"every other helper", 1, 2, all},
-		{"the leader, patterns", 2, 0, all},
-		{"odd ones left out", 2, 1, []int{1, 2, 4, 6, 8, 9}},
-		{"even ones left out", 2, 2, []int{1, 3, 5, 7, 9}},
-		{"runs of two", 2, 3, []int{1, 4, 5, 8, 9}},
-		{"the last of them", 2, 6, []int{1, 2, 5, 6, 9}},
-		{"runs of three", 2, 7, []int{1, 2, 6, 7, 8, 9}},
-		{"the leader, spread", 3, 0, all},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := begin(c.stagger, 0, 300)
-			task := coresearch.Task{}
-			s.Start(c.thread, &task)
-			var got []int
-			for depth := task.FirstDepth; depth > 0; depth = s.Next(c.thread, depth) {
-				got = append(got, depth)
-			}
-			if !slices.Equal(got, c.want) || task.MaxDepth != 9 {
-				t.Errorf("searches the depths %v of %d, want %v", got, task.MaxDepth, c.want)
-			}
-		})
+	s := begin(300)
+	task := coresearch.Task{}
+	s.Start(0, &task)
+	var got []int
+	for depth := task.FirstDepth; depth > 0; depth = s.Next(depth) {
+		got = append(got, depth)
 	}
-}
-
-func TestScheduleWindow(t *testing.T) {
-	for thread, want := range []core.Score{0, 3, 6, 9, 12, 15, 18, 21, 0, 3} {
-		task := coresearch.Task{}
-		begin(0, 3, 10).Start(thread, &task)
-		if task.Widen != want {
-			t.Errorf("thread %d: window wider by %d, want %d", thread, task.Widen, want)
-		}
+	if want := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}; !slices.Equal(got, want) || task.MaxDepth != 9 {
+		t.Errorf("searches the depths %v of %d, want %v", got, task.MaxDepth, want)
 	}
 }
 
 // Half of the threads begin with depth 1, half of the rest with depth 2 and so on.
 func TestScheduleBegins(t *testing.T) {
-	s := begin(3, 0, 64)
+	s := begin(64)
 	at := map[int]int{}
 	for i := range 64 {
 		task := coresearch.Task{}
@@ -86,7 +50,7 @@ func TestScheduleBegins(t *testing.T) {
 func TestScheduleSpreads(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, threads := range []int{1, 2, 3, 4, 7, 64, 256} {
-		s := begin(3, 0, threads)
+		s := begin(threads)
 		at := make([]int, threads)
 		for i := range at {
 			task := coresearch.Task{}
@@ -96,7 +60,7 @@ func TestScheduleSpreads(t *testing.T) {
 		for deepest := 0; deepest < 9; {
 			i := random.IntN(threads)
 			deepest = max(deepest, at[i])
-			next := s.Next(i, at[i])
+			next := s.Next(at[i])
 			if deepest == 9 {
 				break
 			}

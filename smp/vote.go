@@ -10,9 +10,8 @@ import (
 // With a depth limit that was reached, or several lines, it is the answer of the thread
 // that first went so deep. Otherwise the threads vote. A vote is worth the distance of
 // its score from the worst one, times 16 for each ply of depth: threads are at
-// different depths, and what one has refuted another may still like (+38 ± 36 Elo for
-// two threads against a weight proportional to depth, 200 games of chess at 15,000
-// nodes). A proved win beats all votes; among wins the shortest counts.
+// different depths, and what one has refuted another may still like. A
+// proved win beats all votes; among wins the shortest counts.
 func (r *run) elect() core.Result {
 	chosen, reported := r.threads[0].worker, r.reported
 	if reported != nil {

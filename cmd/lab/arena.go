@@ -14,11 +14,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -126,7 +126,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.EnteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
 	f.StringVar(&a.Rules, "rules", "", "fide: who oversteps the time against a side that cannot mate by any moves has drawn")
-	f.StringVar(&a.checkPV, "check-pv", "last", "check PVs for illegal moves: last (of a search), every or never")
+	f.StringVar(&a.checkPV, "check-pv", checkLast, "check PVs for illegal moves: last (of a search), every or never")
 	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed")
 	f.TextVar(&a.Shard, "shard", arena.Shard{}, "play one `part` of a match that several machines share, e.g. 2/8; needs --journal")
 	f.BoolVar(&a.merge, "merge", false, "report the match whose parts are in these journals; no game is played")
@@ -274,9 +274,8 @@ func (a *arenaFlags) openJournal(c *arena.Config) (closeAll func() error, err er
 // contestants fills in the engines and returns a function that closes their log.
 func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func() error, err error) {
 	closeLog = func() error { return nil }
-	check, err := parseCheckPV(a.checkPV)
-	if err != nil {
-		return nil, err
+	if checks := []string{checkLast, checkEvery, checkNever}; !slices.Contains(checks, a.checkPV) {
+		return nil, fmt.Errorf("--check-pv %q: choose last, every or never", a.checkPV)
 	}
 	list, err := parseEngines(a.Engines, a.Each)
 	if err != nil {
@@ -295,10 +294,16 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 			return nil, errors.Join(err, closeLog())
 		}
 		a.own = a.own || e.Self
-		e.Log, e.CheckPV = log, check
+		e.Log, e.Quiet = log, a.checkPV != checkEvery
 		c.Contestants = append(c.Contestants, arena.Contestant{
-			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g),
-			Start: func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, c.Settings) },
+			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g), NodeTime: e.NodeTime,
+			Start: func(ctx context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
+				e := e
+				if a.checkPV != checkNever {
+					e.BadLine = badLine
+				}
+				return e.start(ctx, g, c.Settings)
+			},
 		})
 	}
 	return closeLog, nil
@@ -318,17 +323,12 @@ func (a *arenaFlags) openLog() (*os.File, error) {
 	return f, nil
 }
 
-func parseCheckPV(text string) (player.CheckPV, error) {
-	switch text {
-	case "last":
-		return player.CheckLast, nil
-	case "every":
-		return player.CheckEvery, nil
-	case "never":
-		return player.CheckNever, nil
-	}
-	return 0, fmt.Errorf("--check-pv %q: choose last, every or never", text)
-}
+// The choices of --check-pv.
+const (
+	checkLast  = "last"
+	checkEvery = "every"
+	checkNever = "never"
+)
 
 // adjudication reads the flags about it, which count full moves.
 func (a *arenaFlags) adjudication() (j games.Adjudication, err error) {

@@ -15,11 +15,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/bench"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
@@ -216,7 +217,7 @@ func benchEngine(e engineSpec, g games.Game) (b bench.Engine, err error) {
 		return b, errors.New("the limits of its searches are those of the measure: see --time and --depth")
 	case e.Ponder || e.Restart || e.NodeTime > 0:
 		return b, errors.New("ponder, restart and nodestime are words for matches")
-	case slices.ContainsFunc(e.Options, func(o player.Option) bool { return strings.EqualFold(o.Name, "Threads") }):
+	case slices.ContainsFunc(e.Options, func(o client.Option) bool { return strings.EqualFold(o.Name, "Threads") }):
 		return b, errors.New("option.Threads is set by --threads")
 	}
 	b = bench.Engine{Name: e.Name, Threads: e.Threads, Hash: e.Hash}
@@ -227,21 +228,20 @@ func benchEngine(e engineSpec, g games.Game) (b bench.Engine, err error) {
 		}
 		b.Self = &bench.Self{Params: set, Source: source}
 	}
-	var declared []player.OptionSpec
-	b.Start = func(ctx context.Context, s bench.Setup) (player.Player, error) {
+	var declared []client.OptionSpec
+	b.Start = func(ctx context.Context, s bench.Setup) (nitoryu.Searcher, error) {
 		e := e
 		if e.Self {
 			e.Threads, e.Hash, e.Prompt = s.Threads, s.Hash, s.Prompt
 			return e.start(ctx, g, g.MatchSettings())
 		}
-		e.CheckPV = player.CheckNever
 		if declared == nil {
 			p, err := e.start(ctx, g, g.MatchSettings())
 			if err != nil {
 				return nil, err
 			}
-			if asked, ok := p.(interface{ Options() []player.OptionSpec }); ok {
-				declared = append([]player.OptionSpec{}, asked.Options()...)
+			if program, ok := p.(*client.Engine); ok {
+				declared = append([]client.OptionSpec{}, program.Options()...)
 			}
 			_ = p.Close() // it has answered
 		}

@@ -9,15 +9,16 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // thinkFlags are the flags of lab book think.
@@ -64,9 +65,9 @@ func (t *thinkFlags) check() error {
 }
 
 // limits returns the limits of a search.
-func (t *thinkFlags) limits() core.Limits {
-	l := core.Limits{Nodes: t.nodes, MoveTime: t.time, MultiPV: t.multipv}
-	if l.Nodes == 0 && l.MoveTime == 0 {
+func (t *thinkFlags) limits() nitoryu.Limits {
+	l := nitoryu.Limits{Nodes: t.nodes, Time: t.time, Lines: t.multipv}
+	if l.Nodes == 0 && l.Time == 0 {
 		l.Nodes = 100_000
 	}
 	return l
@@ -122,8 +123,9 @@ func (j *bookJob) think(args []string) (err error) {
 		Growth: book.Growth{
 			PerPly: core.Score(j.perPly), Margin: core.Score(j.margin), MaxPly: j.selection.MaxPly, MaxScore: core.Score(j.maxScore), Inner: true,
 		},
-		Start: func(context.Context) (player.Player, error) {
-			return player.NewLocal(player.LocalConfig{Name: "Nitoryu", Rules: g.Rules, Params: g.Params(), Source: source, Hash: j.hash})
+		Start: func(context.Context) (nitoryu.Searcher, error) {
+			engine := smp.New(smp.Game{Traits: root.Traits(), Params: g.Params(), Source: source})
+			return openSelf(g, engine, 1, j.hash, 0, 0)
 		},
 	}
 	return j.grow(c, path, file, past.written)

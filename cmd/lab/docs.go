@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -12,35 +13,27 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 	"github.com/nitoryu/nitoryu/report"
 	"github.com/nitoryu/nitoryu/report/board"
 )
 
-const docsHelp = `Updates the generated parts of README.md and docs/*.md, which stand between
+const docsHelp = `Updates the generated parts of the pages, which stand between
 <!-- generated NAME --> and <!-- end -->. The folder is the root of a clone; the default is
 the current one. A test fails while a page is out of date. Names are
 
-  uci options, usi options   options of the engine
+  options                    options of the engine
   lab subcommands            those of this program
   folders                    packages and what they are for, from doc.go
-  steps                      steps of the search, from comments in core/search
   differences                parameters that differ between chess and shogi
-  constants                  sizes and intervals, with their comments
   time budgets               shares and hard limits of some clocks
   time parameters            parameters of the time
 
 It also writes the boards and pieces of the page in web, by the package report/board.
-
-With --pictures it also draws what nitoryu analyse shows, for the README. That runs the
-analyses again, so the figures are those of your machine: leave it idle.
 `
 
 // document is the subcommand docs.
 func document(args []string, s cli.Streams) error {
-	f := cli.NewFlags("lab docs", "[flags] [folder]", docsHelp, s)
-	pictures := f.Bool("pictures", false, "also draw docs/analyse-chess.svg and docs/analyse-shogi.svg")
+	f := cli.NewFlags("lab docs", "[folder]", docsHelp, s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err
@@ -54,11 +47,6 @@ func document(args []string, s cli.Streams) error {
 		return fmt.Errorf("docs: unexpected argument %q", rest[1])
 	}
 	changed, err := generatePages(root)
-	if *pictures && err == nil {
-		var drawn []string
-		drawn, err = drawAnalyses(root, s.Err)
-		changed = append(changed, drawn...)
-	}
 	for _, page := range changed {
 		fmt.Fprintln(s.Out, "updated:", page)
 	}
@@ -91,19 +79,15 @@ type generatedPage struct{ path, old, text string }
 
 // generatedPages returns the pages with generated parts.
 func generatedPages(root string) (pages []generatedPage, err error) {
-	paths, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	names, err := docs.Pages(root)
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range append([]string{filepath.Join(root, "README.md")}, paths...) {
-		relative, err := filepath.Rel(root, path)
-		if err != nil {
-			return nil, err
-		}
-		old, err := docs.Read(root, relative)
-		if errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("%s is not the root of a clone: %w", root, err)
-		}
+	if !slices.Contains(names, "README.md") {
+		return nil, fmt.Errorf("%s is not the root of a clone: it has no README.md", root)
+	}
+	for _, name := range names {
+		old, err := docs.Read(root, name)
 		if err != nil {
 			return nil, err
 		}
@@ -117,9 +101,9 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 			return lines, known
 		})
 		if err := errors.Join(err, failed); err != nil {
-			return nil, fmt.Errorf("%s: %w", relative, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		pages = append(pages, generatedPage{filepath.ToSlash(relative), old, text})
+		pages = append(pages, generatedPage{name, old, text})
 	}
 	drawn, err := generatedBoards(root)
 	return append(pages, drawn...), err
@@ -151,20 +135,14 @@ func generatedBoards(root string) (files []generatedPage, err error) {
 // of that name.
 func generatedPart(root, name string) (lines string, known bool, err error) {
 	switch name {
-	case "uci options":
-		lines = protocol.MarkdownOptions(uci.Dialect{})
-	case "usi options":
-		lines = protocol.MarkdownOptions(usi.Dialect{})
+	case "options":
+		lines = protocol.MarkdownOptions()
 	case "lab subcommands":
 		lines = subcommandsPart()
 	case "folders":
 		lines, err = foldersPart(root)
-	case "steps":
-		lines, err = stepsPart(root)
 	case "differences":
 		lines = differencesPart()
-	case "constants":
-		lines, err = constantsPart(root)
 	case "time budgets":
 		lines, err = budgetsPart()
 	case "time parameters":
@@ -189,45 +167,12 @@ func foldersPart(root string) (string, error) {
 	t := report.Table{Align: "ll"}
 	t.Row("Folder", "Its package")
 	for _, f := range folders {
+		if strings.HasPrefix(f.Path, "tests/") {
+			continue
+		}
 		t.Row("`"+f.Path+"`", f.For)
 	}
 	return t.Markdown(), err
-}
-
-// nodeSource is the file with the steps of the search of a node.
-const nodeSource = "core/search/alphabeta.go"
-
-// stepHeading returns the heading of a step in docs/search.md; case may differ.
-func stepHeading(s docs.Step) string { return fmt.Sprintf("Step %d: %s", s.Number, s.Title) }
-
-// anchor returns the anchor of a heading.
-func anchor(heading string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(heading) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-':
-			b.WriteRune(r)
-		case r == ' ':
-			b.WriteRune('-')
-		}
-	}
-	return b.String()
-}
-
-func stepsPart(root string) (string, error) {
-	source, err := docs.Read(root, nodeSource)
-	if err != nil {
-		return "", err
-	}
-	steps, err := docs.Steps(source)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", nodeSource, err)
-	}
-	var b strings.Builder
-	for _, s := range steps {
-		fmt.Fprintf(&b, "%d. [%s](#%s)\n", s.Number, s.Title, anchor(stepHeading(s)))
-	}
-	return b.String(), nil
 }
 
 // differencesPart lists the parameters that are not the same in both games.
@@ -247,29 +192,4 @@ func differencesPart() string {
 		t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
 	}
 	return t.Markdown()
-}
-
-// quotedConstants are those that interest readers of docs/search.md, by package.
-var quotedConstants = []struct {
-	folder string
-	names  []string
-}{
-	{"core", []string{"MaxPly"}},
-	{"core/history", []string{"Limit", "lowPlies", "pawnSets", "correctionSize", "CorrectionLimit"}},
-	{"smp", []string{"pollInterval"}},
-}
-
-func constantsPart(root string) (string, error) {
-	t := report.Table{Align: "llrl"}
-	t.Row("Package", "Constant", "Value", "What it is or does")
-	for _, q := range quotedConstants {
-		list, err := docs.Constants(filepath.Join(root, filepath.FromSlash(q.folder)), q.names...)
-		if err != nil {
-			return "", err
-		}
-		for _, c := range list {
-			t.Row("`"+q.folder+"`", "`"+c.Name+"`", fmt.Sprint(c.Value), c.Comment)
-		}
-	}
-	return t.Markdown(), nil
 }

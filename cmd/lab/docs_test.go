@@ -25,27 +25,16 @@ const clone = "../.."
 // prosePages are the pages of the documentation.
 func prosePages(t *testing.T) map[string]string {
 	t.Helper()
-	paths, err := filepath.Glob(clone + "/docs/*.md")
+	names, err := docs.Pages(clone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"/results", ""} {
-		others, err := filepath.Glob(clone + folder + "/*.md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, others...)
-	}
 	pages := map[string]string{}
-	for _, p := range paths {
-		if filepath.Base(p) == "THIRD_PARTY.md" {
+	for _, name := range names {
+		if name == "THIRD_PARTY.md" {
 			continue // written by others
 		}
-		name, err := filepath.Rel(clone, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if pages[filepath.ToSlash(name)], err = docs.Read(clone, name); err != nil {
+		if pages[name], err = docs.Read(clone, name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +60,7 @@ func TestPagesAreCurrent(t *testing.T) {
 		}
 		t.Errorf("%s is out of date: run go run ./cmd/lab docs\nline %d is  %s\nit should be  %s", p.path, at+1, old[at], now[at])
 	}
-	if quoted < 7 {
+	if quoted < 6 {
 		t.Errorf("the pages have only %d generated parts", quoted)
 	}
 }
@@ -91,16 +80,16 @@ func TestDocs(t *testing.T) {
 	}
 	write("README.md", "# Title\n<!-- generated lab subcommands -->\n| `lab chess` | old |\n<!-- end -->\nThe end.\n")
 	write("docs/other.md", "Nothing generated.\n")
-	write("docs/search.md", "<!-- generated steps -->\n<!-- end -->\n<!-- other elo -->\nkept\n<!-- end -->\n")
-	write(nodeSource, "package search\n\n\t// Step 1. The horizon\n\t// Step 2. What ends a line: the stop\n")
+	write("docs/build/tour.md", "<!-- generated folders -->\n<!-- end -->\n<!-- other elo -->\nkept\n<!-- end -->\n")
+	write("core/doc.go", "// Package core is the vocabulary.\npackage core\n")
 	out, _, err := call(t, "docs", root)
-	if err != nil || !strings.Contains(out, "README.md") || !strings.Contains(out, "docs/search.md") || strings.Contains(out, "other") {
+	if err != nil || !strings.Contains(out, "README.md") || !strings.Contains(out, "docs/build/tour.md") || strings.Contains(out, "other") {
 		t.Fatalf("error %v, says %q", err, out)
 	}
 	for name, want := range map[string]string{
-		"README.md":      "| `lab docs` | ",
-		"docs/search.md": "1. [The horizon](#step-1-the-horizon)\n2. [What ends a line](#step-2-what-ends-a-line)\n<!-- end -->\n<!-- other elo -->\nkept\n",
-		"docs/other.md":  "Nothing generated.\n",
+		"README.md":          "| `lab docs` | ",
+		"docs/build/tour.md": "| `core` | the vocabulary |\n<!-- end -->\n<!-- other elo -->\nkept\n",
+		"docs/other.md":      "Nothing generated.\n",
 	} {
 		if text, err := docs.Read(root, name); err != nil || !strings.Contains(text, want) || strings.Contains(text, "lab chess") {
 			t.Errorf("error %v, %s is\n%s", err, name, text)
@@ -111,8 +100,7 @@ func TestDocs(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ page, want string }{
 		"an unknown part": {"<!-- generated moon -->\n<!-- end -->\n", "is unknown"},
-		"no source":       {"<!-- generated constants -->\n<!-- end -->\n", "core"},
-		"no end":          {"<!-- generated steps -->\n", "no end"},
+		"no end":          {"<!-- generated folders -->\n", "no end"},
 	} {
 		write("docs/bad.md", c.page)
 		if _, _, err := call(t, "docs", root); err == nil || !strings.Contains(err.Error(), "docs/bad.md") || !strings.Contains(err.Error(), c.want) {
@@ -127,25 +115,42 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// docs/search.md has a section for each step of the search, and for no other.
+var stepComment = regexp.MustCompile(`(?m)^\s*// Step ([0-9]+)\. ([^:\n(]+)`)
+
+// docs/build/search.md has a section for each step of the search, and for no other.
 func TestStepsAreExplained(t *testing.T) {
+	const nodeSource = "core/search/alphabeta.go"
 	source, err := docs.Read(clone, nodeSource)
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps, err := docs.Steps(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := prosePages(t)["docs/search.md"]
-	for _, s := range steps {
-		if want := "### " + stepHeading(s); !strings.Contains(strings.ToLower(page), strings.ToLower("\n"+want+"\n")) {
-			t.Errorf("docs/search.md has no section %q, as %s calls that step: rename one or the other", want, nodeSource)
+	page := prosePages(t)["docs/build/search.md"]
+	steps := stepComment.FindAllStringSubmatch(source, -1)
+	for i, s := range steps {
+		if s[1] != fmt.Sprint(i+1) {
+			t.Errorf("%s: after step %d comes step %s", nodeSource, i, s[1])
+		}
+		if want := "### Step " + s[1] + ": " + strings.TrimSpace(s[2]); !strings.Contains(strings.ToLower(page), strings.ToLower("\n"+want+"\n")) {
+			t.Errorf("docs/build/search.md has no section %q, as %s calls that step: rename one or the other", want, nodeSource)
 		}
 	}
-	if n := strings.Count(page, "\n### Step "); n != len(steps) {
-		t.Errorf("docs/search.md has %d sections of steps, %s has %d steps", n, nodeSource, len(steps))
+	if n := strings.Count(page, "\n### Step "); n != len(steps) || n < 20 {
+		t.Errorf("docs/build/search.md has %d sections of steps, %s has %d steps", n, nodeSource, len(steps))
 	}
+}
+
+// anchor returns the anchor of a heading.
+func anchor(heading string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(heading) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-':
+			b.WriteRune(r)
+		case r == ' ':
+			b.WriteRune('-')
+		}
+	}
+	return b.String()
 }
 
 var (
@@ -188,8 +193,8 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%s has a broken link to %s", name, l)
 		}
 	}
-	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](smp.md#staggering) [3](https://example.org/x) [4](#c) [5](smp.md#no-such) [6](none.md) [7](../README.md)"
-	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c smp.md#no-such none.md]" {
+	pages["docs/x.md"] = "# A b\n[1](#a-b) [2](build/smp.md#staggering) [3](https://example.org/x) [4](#c) [5](build/smp.md#no-such) [6](none.md) [7](../README.md)"
+	if got := fmt.Sprint(brokenLinks("docs/x.md", pages)); got != "[#c build/smp.md#no-such none.md]" {
 		t.Errorf("found %s", got)
 	}
 }
@@ -257,7 +262,14 @@ func wrongCommands(t *testing.T, page string) (wrong []string) {
 }
 
 func TestCommandsInPages(t *testing.T) {
-	for name, page := range prosePages(t) {
+	pages := prosePages(t)
+	const file = "docs/operate/kubernetes.yaml"
+	text, err := docs.Read(clone, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages[file] = "```\n" + text + "```\n"
+	for name, page := range pages {
 		for _, w := range wrongCommands(t, page) {
 			t.Errorf("%s names lab %s, which does not exist", name, w)
 		}
@@ -306,7 +318,7 @@ func hasTest(t *testing.T, folder, word string) (found bool) {
 	return found
 }
 
-// The README names the modules that the project needs, and no others.
+// CONTRIBUTING.md names the modules that the project needs, and no others.
 func TestDependenciesAreNamed(t *testing.T) {
 	// "go list -m" would download the go.mod of modules that nothing here needs.
 	out, err := exec.Command("go", "mod", "edit", "-json").Output()
@@ -328,37 +340,97 @@ func TestDependenciesAreNamed(t *testing.T) {
 			modules = append(modules, m.Path)
 		}
 	}
-	_, section, _ := strings.Cut(prosePages(t)["README.md"], "\n## Dependencies\n")
+	_, section, _ := strings.Cut(prosePages(t)["CONTRIBUTING.md"], "\n## Dependencies\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	for _, m := range modules {
 		if !strings.Contains(section, "| `"+m+"` |") {
-			t.Errorf("the README does not say why %s is needed: add a row to its table of dependencies", m)
+			t.Errorf("CONTRIBUTING.md does not say why %s is needed: add a row to its table of dependencies", m)
 		}
 	}
 	if n := strings.Count(section, "\n| `"); n != len(modules) {
-		t.Errorf("the README names %d modules, go.mod needs %d", n, len(modules))
+		t.Errorf("CONTRIBUTING.md names %d modules, go.mod needs %d", n, len(modules))
 	}
 }
 
-// The page about the search names every parameter except experiments, and no unknown one.
-func TestSearchPageNamesParameters(t *testing.T) {
-	page, err := os.ReadFile(clone + "/docs/search.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+// The pages about search, threads and time name every parameter except experiments, and no
+// unknown one.
+func TestPagesNameParameters(t *testing.T) {
+	pages := prosePages(t)
+	page := pages["docs/build/search.md"] + pages["docs/build/smp.md"] + pages["docs/build/time.md"]
 	known := map[string]bool{}
 	for _, r := range params.Rows() {
 		known[r.Name] = true
-		if !r.Experiment && !strings.Contains(string(page), "`"+r.Name+"`") {
-			t.Errorf("docs/search.md does not explain %s: explain it in the section of its step, and name it in the line Rows: there", r.Name)
+		if !r.Experiment && !strings.Contains(page, "`"+r.Name+"`") {
+			t.Errorf("docs/build does not explain %s: explain it in the section of its step in search.md, and name it in the line Rows: there", r.Name)
 		}
 	}
 	quoted := regexp.MustCompile("`([A-Za-z]+)`")
-	for _, rows := range regexp.MustCompile(`(?s)\nRows: .*?\n\n`).FindAllString(string(page), -1) {
+	for _, rows := range regexp.MustCompile(`(?s)\nRows: .*?\n\n`).FindAllString(page, -1) {
 		for _, m := range quoted.FindAllStringSubmatch(rows, -1) {
 			if !known[m[1]] {
-				t.Errorf("docs/search.md names %s, which is no parameter: remove it from the line Rows:", m[1])
+				t.Errorf("docs/build names %s, which is no parameter: remove it from the line Rows:", m[1])
 			}
 		}
 	}
+}
+
+// Both READMEs are at most 8 kB, have the same commands and links, and show the
+// same figures.
+func TestReadmesAgree(t *testing.T) {
+	pages := prosePages(t)
+	english, japanese := factsOf(pages["README.md"]), factsOf(pages["README.ja.md"])
+	for _, f := range english {
+		if !slices.Contains(japanese, f) {
+			t.Errorf("README.ja.md lacks %s", f)
+		}
+	}
+	for _, f := range japanese {
+		if !slices.Contains(english, f) {
+			t.Errorf("README.md lacks %s", f)
+		}
+	}
+	if len(english) < 35 {
+		t.Errorf("the README has only %d facts", len(english))
+	}
+	for _, name := range []string{"README.md", "README.ja.md"} {
+		if n := len(pages[name]); n > 8000 {
+			t.Errorf("%s has %d bytes", name, n)
+		}
+	}
+	for page, want := range map[string]string{
+		"| Other, revision 7 | 200 | 52 % | +14 ± 40 |": "[+14 ± 40 200 52 %]",
+		"```\nlab bench  # measures\n```":               "[lab bench]",
+		"[a](docs/use/x.md#b) [日本語](README.ja.md)":      "[docs/use/x.md#b]",
+		"```go\nresult, err := ask() // mate\n```":      "[result, err := ask()]",
+	} {
+		if got := fmt.Sprint(factsOf(page)); got != want {
+			t.Errorf("%q: facts %s, want %s", page, got, want)
+		}
+	}
+}
+
+// factsOf returns what a README says in any language: results of matches, links but for
+// those between READMEs, and lines of code without comments, positions and the name of
+// the game.
+func factsOf(page string) (facts []string) {
+	result := regexp.MustCompile(`\| (\d+) \| (\d+ %) \| (\S+ ± \d+) \|`)
+	comment := regexp.MustCompile(`\s+(#|//) .*|Position: "[^"]*"| shogi\b`)
+	for i, part := range strings.Split(page, "```") {
+		if i%2 == 1 {
+			_, code, _ := strings.Cut(part, "\n")
+			for line := range strings.Lines(code) {
+				facts = append(facts, strings.TrimSpace(comment.ReplaceAllString(line, "")))
+			}
+			continue
+		}
+		for _, m := range result.FindAllStringSubmatch(part, -1) {
+			facts = append(facts, m[3]+" "+m[1]+" "+m[2])
+		}
+		for _, m := range link.FindAllStringSubmatch(part, -1) {
+			if !strings.HasPrefix(m[1], "README") {
+				facts = append(facts, m[1])
+			}
+		}
+	}
+	return facts
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/report"
 )
 
-// quotedClock is a clock whose budget docs/time.md shows.
+// quotedClock is a clock whose budget results/parameters.md shows.
 type quotedClock struct {
 	name                     string
 	game                     games.Game
@@ -23,7 +23,7 @@ type quotedClock struct {
 	why                      string
 }
 
-// quotedClocks are the clocks of docs/time.md.
+// quotedClocks are the clocks of results/parameters.md.
 func quotedClocks() []quotedClock {
 	const ms, second = time.Millisecond, time.Second
 	c, s := games.Chess, games.Shogi

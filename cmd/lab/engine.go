@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,13 +15,15 @@ import (
 
 	"github.com/google/shlex"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
@@ -54,23 +57,26 @@ type engineSpec struct {
 	Text     string // the words, for journals
 	Name     string
 	Self     bool
-	Params   []player.Option  // of Self
+	Params   []client.Option  // of Self
 	Level    strength.Setting // of Self
-	Threads  int              // of Self; 0: default of player.NewLocal
-	Hash     int              // of Self, MiB; 0: default of player.NewLocal
+	Threads  int              // of Self; 0: one
+	Hash     int              // of Self, MiB; 0: 16
 	NodeTime int              // of Self: nodes that count as a millisecond; 0: the clock
 	Command  string
 	Dir      string
 	Args     []string
-	Proto    player.Protocol
-	Options  []player.Option
+	Proto    client.Protocol
+	Options  []client.Option
 	Control  arena.Control
 	Eval     string // of Self: as of games.Game.Evaluation
 	Ponder   bool
 	Restart  bool
-	Prompt   bool           // of Self: without a move overhead; not from the words
-	Log      io.Writer      // not from the words
-	CheckPV  player.CheckPV // not from the words
+
+	// Not from the words.
+	Prompt  bool      // of Self: without a move overhead
+	Log     io.Writer // as of client.Config, as what follows
+	Quiet   bool
+	BadLine func(line string, problem error)
 }
 
 // parseEngine reads the words of an engine; they override base, the words for every
@@ -174,7 +180,7 @@ func (e *engineSpec) word(w string) (err error) {
 		return nil
 	}
 	if name, ok := strings.CutPrefix(key, "option."); ok {
-		e.Options = append(e.Options, player.Option{Name: name, Value: value})
+		e.Options = append(e.Options, client.Option{Name: name, Value: value})
 		return nil
 	}
 	switch key {
@@ -189,9 +195,9 @@ func (e *engineSpec) word(w string) (err error) {
 	case "proto":
 		switch value {
 		case "uci":
-			e.Proto = player.UCI
+			e.Proto = client.UCI
 		case "usi":
-			e.Proto = player.USI
+			e.Proto = client.USI
 		default:
 			return cli.Unknown("protocol", value, []string{"uci", "usi"})
 		}
@@ -227,7 +233,7 @@ func (e *engineSpec) word(w string) (err error) {
 		if key == "" || key[0] < 'A' || key[0] > 'Z' {
 			return unknown()
 		}
-		e.Params = append(e.Params, player.Option{Name: key, Value: value})
+		e.Params = append(e.Params, client.Option{Name: key, Value: value})
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", key, err)
@@ -249,7 +255,7 @@ func (e *engineSpec) weak(g games.Game) bool {
 // checkControl returns an error if the time control cannot be told in the engine's protocol.
 // Our own engine plays by the rules of the others.
 func (e *engineSpec) checkControl(g games.Game) error {
-	usi := e.Proto == player.USI || e.Proto == player.Auto && g.Protocol == "usi"
+	usi := e.Proto == client.USI || e.Proto == client.Auto && g.Protocol == "usi"
 	if b := e.Control.Byoyomi; b > 0 && !usi {
 		return fmt.Errorf("engine %q: UCI has no byoyomi; st=%[2]g gives so many seconds to each move, tc=BASE+%[2]g to a clock", e.Name, b.Seconds())
 	}
@@ -257,21 +263,21 @@ func (e *engineSpec) checkControl(g games.Game) error {
 }
 
 // start opens the engine for a game.
-func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (player.Player, error) {
+func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (nitoryu.Searcher, error) {
 	if e.Self {
 		return e.startSelf(g)
 	}
 	if len(e.Params) > 0 {
 		return nil, fmt.Errorf("%s=%s: only self has parameters; write option.%[1]s=%[2]s for an option", e.Params[0].Name, e.Params[0].Value)
 	}
-	return player.Start(ctx, player.Config{
-		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto,
-		Options: e.Options, Ponder: e.Ponder, Rules: g.Rules, Settings: s, Log: e.Log, CheckPV: e.CheckPV,
+	return client.Start(ctx, client.Config{
+		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto, Options: e.Options, Ponder: e.Ponder,
+		Variant: nitoryu.Variant(g.Name), Chess960: s.Chess960, Log: e.Log, Quiet: e.Quiet, BadLine: e.BadLine,
 	})
 }
 
 // startSelf opens our own engine in this process.
-func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
+func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
 	if len(e.Options) > 0 {
 		return nil, fmt.Errorf("option.%s: self has parameters, threads and hash, no options", e.Options[0].Name)
 	}
@@ -284,14 +290,30 @@ func (e *engineSpec) startSelf(g games.Game) (player.Player, error) {
 	if err != nil {
 		return nil, err
 	}
+	engine := smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: set, Source: source})
+	engine.SetSkill(e.Level.Skill)
+	engine.SetElo(e.Level.Elo)
+	engine.LimitElo(e.Level.LimitElo)
 	overhead := selfOverhead
 	if e.Prompt {
 		overhead = 0
 	}
-	return player.NewLocal(player.LocalConfig{
-		Name: e.Name, Rules: g.Rules, Params: set, Source: source,
-		Level: &e.Level, Threads: e.Threads, Hash: e.Hash, NodeTime: e.NodeTime, MoveOverhead: overhead,
-	})
+	return openSelf(g, engine, e.Threads, e.Hash, e.NodeTime, overhead)
+}
+
+// openSelf prepares our own engine, or closes it. Threads and hash of 0 are the default.
+func openSelf(g games.Game, engine *smp.Engine, threads, hash, nodeTime int, overhead time.Duration) (*nitoryu.Engine, error) {
+	engine.SetMoveOverhead(overhead)
+	engine.SetPace(core.Pace{Nodes: nodeTime})
+	err := errors.Join(engine.SetThreads(cmp.Or(threads, 1)), engine.SetHash(cmp.Or(hash, 16)))
+	if err == nil {
+		err = engine.Prepare(g.Start(core.Settings{}))
+	}
+	if err != nil {
+		engine.Close()
+		return nil, err
+	}
+	return nitoryu.Wrap(engine), nil
 }
 
 // ours returns the parameters and the evaluation of our own engine in this process.

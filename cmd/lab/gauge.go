@@ -14,10 +14,10 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/gauge"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -195,8 +195,8 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 	next, done := 0, 0
 	err := rescore.Run(ctx, &rescore.Config{
 		Rules: c.game.Rules, Threads: c.threads,
-		Limits: core.Limits{MoveTime: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
-		Start:  func(ctx context.Context) (player.Player, error) { return e.start(ctx, c.game, core.Settings{}) },
+		Limits: nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, c.game, core.Settings{}) },
 		Next: func(g *dataset.Game) error {
 			if next == len(positions) {
 				return io.EOF

@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -143,7 +143,7 @@ func (l *learnSteps) train(ctx context.Context, s *learn.Settings, j learn.Train
 	t := &trainFlags{command: trainingCommand(args), check: check}
 	rest, err := cli.Parse(t.flags(streams), args)
 	if err == nil {
-		err = t.run(ctx, rest[0], rest[1], rest[2:], streams, true)
+		err = t.run(ctx, rest[0], rest[1], rest[2:], streams, func(string) bool { return true })
 	}
 	return t, err
 }
@@ -164,7 +164,7 @@ func (l *learnSteps) Match(ctx context.Context, s *learn.Settings, seed uint64, 
 		e := engineSpec{Self: true, Name: filepath.Base(evalOf(file)), Eval: evalOf(file), Hash: 8, Level: strength.Full}
 		c.Contestants = append(c.Contestants, arena.Contestant{
 			Name: e.Name, Control: arena.Control{Nodes: s.MatchNodes},
-			Start: func(context.Context) (player.Player, error) { return e.startSelf(l.game) },
+			Start: func(context.Context, func(string, error)) (nitoryu.Searcher, error) { return e.startSelf(l.game) },
 		})
 	}
 	line := progress.New(l.streams.Err, cli.Terminal(l.streams.Err))

@@ -20,9 +20,9 @@ func call(t *testing.T, args ...string) (out, log string, err error) {
 	return o.String(), l.String(), err
 }
 
-// Every subcommand is in the README and explains itself.
+// Every subcommand is in docs/build/lab.md and explains itself.
 func TestSubcommandsAreExplained(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/build/lab.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func TestSubcommandsAreExplained(t *testing.T) {
 		if c.Name == "help" || c.Name == "version" {
 			continue
 		}
-		if !strings.Contains(string(readme), "`lab "+c.Name+"`") {
-			t.Errorf("the README does not mention %s", c.Name)
+		if !strings.Contains(string(page), "`lab "+c.Name+"`") {
+			t.Errorf("docs/build/lab.md does not mention %s", c.Name)
 		}
 		out, _, err := call(t, c.Name, "--help")
 		if err != nil || !strings.HasPrefix(out, "lab "+c.Name) {

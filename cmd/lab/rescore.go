@@ -7,9 +7,9 @@ import (
 	"io"
 	"maps"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -59,6 +59,7 @@ func (j *dataJob) scorer() (engineSpec, error) {
 	if err == nil && (!e.Control.Limited() || e.Control.Clocked()) {
 		err = errors.New("the engine needs a limit for each position: nodes=N, depth=N or st=SECONDS")
 	}
+	e.Quiet = true
 	return e, err
 }
 
@@ -73,8 +74,8 @@ func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w
 	settings := r.Header().Settings
 	err := rescore.Run(j.ctx, &rescore.Config{
 		Rules: g.Rules, Settings: settings, Filter: j.filter, Threads: j.threads,
-		Limits: core.Limits{MoveTime: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
-		Start:  func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) },
+		Limits: nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) },
 		Next: func(game *dataset.Game) error {
 			for {
 				if err := r.Next(game); err != nil || !done[game.Run].Has(game.Index) {

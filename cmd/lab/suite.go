@@ -12,9 +12,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -122,7 +123,7 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 		var report suite.Report
 		report, err = o.runOne(ctx, one, suite.Config{
 			Start:       o.starter(e, one.Game, settings),
-			Limits:      core.Limits{MoveTime: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+			Limits:      nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
 			Mate:        mate,
 			Concurrency: o.concurrency,
 			StopAfter:   o.stopAfter,
@@ -144,9 +145,9 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 }
 
 // starter returns a function that starts the engine for a game.
-func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (player.Player, error) {
+func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (nitoryu.Searcher, error) {
 	e.Options = o.options(e)
-	return func(ctx context.Context) (player.Player, error) { return e.start(ctx, g, settings) }
+	return func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) }
 }
 
 // contestant reads the words of the engine and says how to ask it for mates.
@@ -163,7 +164,7 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 		err = errors.New("a limit is missing: --time, --nodes or --depth")
 	case mate == suite.MateGoMate && e.Control.MoveTime == 0:
 		err = errors.New("--mate go-mate needs --time: go mate has no other limit")
-	case mate == suite.MateAuto && e.Proto == player.UCI:
+	case mate == suite.MateAuto && e.Proto == client.UCI:
 		mate = suite.MateSearch
 	}
 	return e, mate, err
@@ -171,16 +172,16 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 
 // options returns the options of an engine. Another program uses its own defaults for
 // threads and hash unless the flags are given.
-func (o *suiteOptions) options(e engineSpec) []player.Option {
+func (o *suiteOptions) options(e engineSpec) []client.Option {
 	if e.Self {
 		return e.Options
 	}
-	var options []player.Option
+	var options []client.Option
 	if o.setThreads {
-		options = append(options, player.Option{Name: "Threads", Value: strconv.Itoa(o.threads)})
+		options = append(options, client.Option{Name: "Threads", Value: strconv.Itoa(o.threads)})
 	}
 	if o.setHash {
-		options = append(options, player.Option{Name: "Hash", Value: strconv.Itoa(o.hash)})
+		options = append(options, client.Option{Name: "Hash", Value: strconv.Itoa(o.hash)})
 	}
 	return append(options, e.Options...)
 }

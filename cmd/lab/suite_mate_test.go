@@ -1,14 +1,12 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -24,44 +22,40 @@ const (
 // Our own engine in this process answers go mate as the binary does: with the proved
 // line, with nomate, or with timeout. A search would answer with a move each time.
 func TestGoMateOfSelf(t *testing.T) {
-	e, err := parseEngine("self hash=1", "")
+	spec, err := parseEngine("self hash=1", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := suiteOptions{}
-	p, err := o.starter(e, games.Shogi, core.Settings{})(t.Context())
+	e, err := spec.start(t.Context(), games.Shogi, core.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.Close()
+	defer e.Close()
 	tests := []struct{ name, position, want string }{
-		{"a mate in one", goldMate, "G*5b [G*5b] false"},
-		{"no mate", noMate, "nomate [] true"},
-		{"too long a mate", endlessOne, "timeout [] false"},
-		{"another after that", goldMate, "G*5b [G*5b] false"},
+		{"a mate in one", goldMate, "G*5b #1 [G*5b]"},
+		{"no mate", noMate, " #-0 []"},
+		{"too long a mate", endlessOne, " +0.00 []"},
+		{"another after that", goldMate, "G*5b #1 [G*5b]"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			position, err := games.Shogi.Parse(test.position, core.Settings{})
+			position, err := nitoryu.Open(nitoryu.Setup{Position: test.position})
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := player.Request{Start: test.position, Position: position, Mate: true, Limits: core.Limits{MoveTime: 100 * time.Millisecond}}
-			reply, err := p.Think(t.Context(), r)
-			if got := fmt.Sprint(reply.Text, " ", reply.Mate, " ", reply.NoMate); err != nil || got != test.want {
+			r, err := nitoryu.Ask(t.Context(), e, position, nitoryu.Limits{Tsume: true, Time: 100 * time.Millisecond})
+			var line []nitoryu.Move
+			if len(r.Lines) > 0 {
+				line = r.Lines[0].Moves
+			}
+			if got := fmt.Sprint(r.Best, " ", r.Score, " ", line); err != nil || got != test.want {
 				t.Errorf("error %v, answer %s, want %s", err, got, test.want)
 			}
-			if reply.Info.Nodes == 0 || reply.Elapsed <= 0 {
-				t.Errorf("%d nodes in %v", reply.Info.Nodes, reply.Elapsed)
+			if r.Nodes == 0 || r.Elapsed <= 0 {
+				t.Errorf("%d nodes in %v", r.Nodes, r.Elapsed)
 			}
-			over, end := context.WithCancel(t.Context())
-			end()
-			if _, err := p.Think(over, r); !errors.Is(err, context.Canceled) {
-				t.Errorf("without a listener: error %v", err)
-			}
-			r.Mate, r.Limits = false, core.Limits{Nodes: 100}
-			if reply, err := p.Think(t.Context(), r); err != nil || reply.Move == core.NoMove {
-				t.Errorf("without go mate: %q, error %v", reply.Text, err)
+			if r, err := nitoryu.Ask(t.Context(), e, position, nitoryu.Limits{Nodes: 100}); err != nil || r.Best == nitoryu.NoMove {
+				t.Errorf("without go mate: %q, error %v", r.Best, err)
 			}
 		})
 	}

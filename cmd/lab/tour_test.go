@@ -112,14 +112,14 @@ func TestCodeLinks(t *testing.T) {
 // Every name in the form of a Go identifier of a package that the tour gives as code links
 // to the file that declares it, so that TestCodeLinks sees it.
 func TestTourLinksItsNames(t *testing.T) {
-	page, err := docs.Read(clone, "docs/tour.md")
+	page, err := docs.Read(clone, "docs/build/tour.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	qualified := regexp.MustCompile("`[A-Za-z]+\\.[A-Z][A-Za-z.]*`")
 	for _, at := range qualified.FindAllStringIndex(page, -1) {
 		if !strings.HasPrefix(page[at[1]:], "](") {
-			t.Errorf("docs/tour.md: %s is not a link to the file that declares it", page[at[0]:at[1]])
+			t.Errorf("docs/build/tour.md: %s is not a link to the file that declares it", page[at[0]:at[1]])
 		}
 	}
 }

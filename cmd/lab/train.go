@@ -23,6 +23,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -44,12 +45,19 @@ weights rounded as in NET.
 --from begins with a network. If it has fewer neurons than --hidden, they are split: the wider
 network gives each position the same score before the first step, if it also has the same K.
 
+For shogi, a NET called nn.bin is a network for YaneuraOu and engines like it: HalfKP
+256x2-32-32, the standard one, or another by --arch. Their weights are many: only those of
+inputs that a step has seen are changed, and those of a piece on a square are learned for all
+squares of the king together, too. A run takes some 600 MB of memory and 400 MB on the disk,
+twice that for halfkp_512x2-8-64.
+
 With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
 train.py there, with Python and PyTorch. It advances FOLDER/checkpoint, and the same command
 with --checkpoint FOLDER/checkpoint instead of --export FOLDER then writes NET.
 
   lab train --hidden 128 --passes 40 --html chess.html chess chess.net a.games b.games
   lab train --hidden 256 --positions 2e9 --buckets 8 --wdl 0.4 shogi shogi.net shogi.games
+  lab train --passes 10 shogi nn.bin shogi.games
 
 `
 
@@ -72,7 +80,7 @@ type trainFlags struct {
 	checkpoint, html string
 	export           string
 	every            time.Duration
-	name, from       string
+	name, from, arch string
 	command          string
 	check            bool // do no more than that
 	made             madeNetwork
@@ -97,7 +105,7 @@ func trainNetwork(args []string, s cli.Streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if err := t.run(ctx, rest[0], rest[1], rest[2:], s, cli.IsSet(f, "passes")); err != nil {
+	if err := t.run(ctx, rest[0], rest[1], rest[2:], s, func(name string) bool { return cli.IsSet(f, name) }); err != nil {
 		return fmt.Errorf("train: %w", err)
 	}
 	return nil
@@ -106,6 +114,7 @@ func trainNetwork(args []string, s cli.Streams) error {
 func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
 	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator")
+	f.StringVar(&t.arch, "arch", "", "kind of a network for another engine, as YaneuraOu calls it: halfkp_256x2-32-32, halfkp_512x2-8-64 and others; empty: halfkp_256x2-32-32 if NET is called nn.bin, else a network of Nitoryu's")
 	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: shogi2344x3 has weights of its own for each of three zones of the own king; empty: the usual way")
 	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
@@ -131,7 +140,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.temp, "temp", "", "`folder` of that file, 40 bytes for a position; empty: the folder of NET")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
-	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; it can have fewer neurons, which are split, no zones, or a single output layer")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; it can have fewer neurons, which are split, no zones, or a single output layer; with --arch it is a file of that kind")
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
@@ -160,13 +169,13 @@ func trainingCommand(args []string) string {
 }
 
 // run trains, or resumes a run.
-func (t *trainFlags) run(ctx context.Context, game, net string, files []string, s cli.Streams, passes bool) (err error) {
+func (t *trainFlags) run(ctx context.Context, game, net string, files []string, s cli.Streams, isSet func(flag string) bool) (err error) {
 	c := train.Config{Setup: t.setup, Threads: t.threads, Checkpoint: t.checkpoint, Every: t.every}
 	if c.Game, err = games.ByName(game); err != nil {
 		return err
 	}
-	if c.Encoding, err = c.Game.InputsNamed(c.Inputs); err != nil {
-		return fmt.Errorf("--inputs: %w", err)
+	if err := t.kind(&c, net, isSet); err != nil {
+		return err
 	}
 	if c.Checkpoint == "" {
 		c.Checkpoint = net + ".checkpoint"
@@ -180,7 +189,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	switch {
 	case t.threads < 0 || t.threads > 1024:
 		return fmt.Errorf("--threads %d is not within 0 to 1024", t.threads)
-	case t.setup.Visits > 0 && passes:
+	case t.setup.Visits > 0 && isSet("passes"):
 		return errors.New("--positions: give either --positions or --passes")
 	case !(t.passes > 0 && t.passes <= 1e6):
 		return fmt.Errorf("--passes %g is not above 0 and at most 1e6", t.passes)
@@ -199,10 +208,8 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if err := replaceable(net); err != nil {
 		return err
 	}
-	if c.From, err = t.parent(); err != nil {
+	if err := t.parent(&c); err != nil {
 		return err
-	} else if c.From != nil {
-		c.Setup.From = c.From.Hash
 	}
 	// Check the flags before reading games for minutes.
 	c.Setup.Game, c.Setup.Inputs, c.Setup.Flip = c.Game.Name, c.Encoding.Name, t.setup.Flip && c.Game.Flip != nil
@@ -257,7 +264,7 @@ func replaceable(path string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err == nil {
+	if err == nil && !foreign.Is(file) {
 		_, err = nnue.Parse(file)
 	}
 	if err != nil {
@@ -274,12 +281,69 @@ func (t *trainFlags) title(net string) string {
 	return strings.TrimSuffix(filepath.Base(net), filepath.Ext(net))
 }
 
-// parent reads the network of --from.
-func (t *trainFlags) parent() (*nnue.Network, error) {
-	if t.from == "" {
-		return nil, nil
+// kind sets what kind of network c trains.
+func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) bool) (err error) {
+	if t.arch == "" && filepath.Base(net) == foreignName && len(c.Game.Foreign) > 0 {
+		t.arch = usualArch
 	}
-	return games.Network(t.from)
+	if t.arch == "" {
+		if c.Encoding, err = c.Game.InputsNamed(c.Inputs); err != nil {
+			return fmt.Errorf("--inputs: %w", err)
+		}
+		return nil
+	}
+	for _, name := range []string{"hidden", "inputs", "buckets"} {
+		if isSet(name) {
+			return fmt.Errorf("--%s: the network is %s, whose sizes are given", name, t.arch)
+		}
+	}
+	var names []string
+	for _, a := range c.Game.Foreign {
+		switch {
+		case !train.Trainable(a):
+		case sameArch(t.arch, a.Name):
+			c.Architecture, c.Encoding = a, a.Inputs
+			c.Arch, c.Hidden = a.Name, a.Hidden
+			return nil
+		default:
+			names = append(names, archName(a.Name))
+		}
+	}
+	if names == nil {
+		return fmt.Errorf("--arch: networks of %s for other engines cannot be trained", c.Game.Name)
+	}
+	return fmt.Errorf("--arch: there is no %q, only %s", t.arch, strings.Join(names, ", "))
+}
+
+// The file that YaneuraOu reads, and the kind of network in most of them.
+const foreignName, usualArch = "nn.bin", "halfkp_256x2-32-32"
+
+// archName returns the name of an architecture as YaneuraOu writes it.
+func archName(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "_") }
+
+// sameArch reports whether a text means an architecture: YaneuraOu knows several spellings.
+func sameArch(text, name string) bool {
+	plain := func(s string) string {
+		return strings.TrimPrefix(strings.ReplaceAll(archName(s), "-", "_"), "nnue_")
+	}
+	return plain(text) == plain(name)
+}
+
+// parent reads the network of --from.
+func (t *trainFlags) parent(c *train.Config) error {
+	if t.from == "" {
+		return nil
+	}
+	n, err := games.ReadNetwork(t.from)
+	if err != nil {
+		return err
+	}
+	if c.From, c.FromForeign = n.Ours, n.Foreign; n.Ours != nil {
+		c.Setup.From = n.Ours.Hash
+	} else {
+		c.Setup.From = n.Foreign.Hash
+	}
+	return nil
 }
 
 // load reads the positions, prints statistics and completes the setup.
@@ -394,11 +458,7 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if err != nil {
 		return err
 	}
-	file, err := n.File()
-	if err != nil {
-		return err
-	}
-	if err := replace(net, text(string(file))); err != nil {
+	if err := replace(net, text(string(n.File))); err != nil {
 		return err
 	}
 	d, err := r.Compare(n, data.Samples)
@@ -414,7 +474,10 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if d.Mean >= maxDifference {
 		fmt.Fprintf(s.Out, "warning: the mean difference is %d or more\n", maxDifference)
 	}
-	fmt.Fprintf(s.Out, "%s: %d bytes, SHA-256 %s\n", net, len(file), n.Hash)
+	l := r.Limited()
+	fmt.Fprintf(s.Out, "weights at their limit: %d of inputs, %d behind the neurons; %.2f%% of the neurons are at the end of their range in these positions\n",
+		l.Hidden, l.Behind, 100*d.Full)
+	fmt.Fprintf(s.Out, "%s: %d bytes, SHA-256 %s\n", net, len(n.File), n.Hash)
 	if t.html != "" {
 		return t.page(r, about)
 	}

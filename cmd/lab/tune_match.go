@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // tuneMatch plays pairs of games for tuning. Its two engines are kept, and only their
@@ -19,7 +20,7 @@ import (
 type tuneMatch struct {
 	names    []string // of the parameters that are tuned
 	sets     [2]*params.Set
-	engines  [2]*player.Local
+	engines  [2]*nitoryu.Engine
 	openings *randomOpenings
 	arena    arena.Config
 	complain func(string) // gets the details of a broken engine
@@ -44,14 +45,15 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Contr
 	for side, name := range []string{"plus", "minus"} {
 		m.sets[side] = g.Params()
 		m.arena.Contestants = append(m.arena.Contestants, arena.Contestant{
-			Name: name, Control: control,
-			Start: func(context.Context) (player.Player, error) {
+			Name: name, Control: control, NodeTime: nodeTime,
+			Start: func(ctx context.Context, _ func(string, error)) (nitoryu.Searcher, error) {
 				if m.engines[side] == nil {
-					m.engines[side], err = player.NewLocal(player.LocalConfig{
-						Name: name, Rules: g.Rules, Params: m.sets[side], Source: g.Source, Threads: 1, Hash: hash, NodeTime: nodeTime, MoveOverhead: selfOverhead,
-					})
+					engine := smp.New(smp.Game{Traits: g.Start(settings).Traits(), Params: m.sets[side], Source: g.Source})
+					if m.engines[side], err = openSelf(g, engine, 1, hash, nodeTime, selfOverhead); err != nil {
+						return nil, err
+					}
 				}
-				return lent{m.engines[side]}, err
+				return lent{m.engines[side]}, m.engines[side].NewGame(ctx)
 			},
 		})
 	}
@@ -59,7 +61,7 @@ func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Contr
 }
 
 // lent is an engine that the arena cannot close.
-type lent struct{ player.Player }
+type lent struct{ nitoryu.Searcher }
 
 func (lent) Close() error { return nil }
 

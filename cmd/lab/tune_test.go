@@ -11,12 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
 // tunedNames returns the names of the parameters that a selection tunes.
@@ -297,9 +298,10 @@ func TestParametersOfALivingEngine(t *testing.T) {
 	}
 }
 
-func tuneEngine(t *testing.T, g games.Game, set *params.Set) *player.Local {
+func tuneEngine(t *testing.T, g games.Game, set *params.Set) *nitoryu.Engine {
 	t.Helper()
-	e, err := player.NewLocal(player.LocalConfig{Name: "x", Rules: g.Rules, Params: set, Source: g.Source, Hash: 1})
+	engine := smp.New(smp.Game{Traits: g.Start(core.Settings{}).Traits(), Params: set, Source: g.Source})
+	e, err := openSelf(g, engine, 1, 1, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,16 +310,21 @@ func tuneEngine(t *testing.T, g games.Game, set *params.Set) *player.Local {
 
 // search returns the result of a new search to a small depth, with everything that
 // distinguishes it from another: above all how many nodes it took.
-func search(t *testing.T, e *player.Local, root core.Position) string {
+func search(t *testing.T, e *nitoryu.Engine, root core.Position) string {
 	t.Helper()
-	if err := e.NewGame(context.Background()); err != nil {
-		t.Fatal(err)
+	p, err := nitoryu.FromCore(root)
+	if err == nil {
+		err = e.NewGame(t.Context())
 	}
-	r, err := e.Think(context.Background(), player.Request{Position: root, Limits: core.Limits{Depth: 6, Nodes: 20_000}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintln(r.Text, r.Info.Score, r.Info.Depth, r.Info.SelDepth, r.Info.Nodes, r.Info.PV)
+	r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Depth: 6, Nodes: 20_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := &r.Lines[0]
+	return fmt.Sprintln(r.Best, best.Score, best.Depth, best.SelDepth, best.Nodes, best.Moves)
 }
 
 // fragile is an evaluation that breaks down once, when its fuse has burnt down.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,18 +11,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 )
-
-// thinker is what an analysis needs of an engine.
-type thinker interface {
-	Go(core.Position, core.Limits, core.Listener)
-	Stop()
-	Wait()
-}
 
 // analyse draws a position, searches it and shows the progress.
 func analyse(args []string, s cli.Streams) error {
@@ -32,7 +26,9 @@ func analyse(args []string, s cli.Streams) error {
 			"position sfen ... Scores are in pawns, then in percent of the points that are won, a\n"+
 			"draw being half a win, and as percentages of wins, draws and losses (w/d/l); narrow\n"+
 			"terminals show fewer columns. A forced mate counts moves in chess, plies in shogi.\n"+
-			"Ctrl-C ends the search early.\n", s)
+			"Ctrl-C ends the search early.\n\n"+
+			"  nitoryu analyse --time 30s --multipv 3\n"+
+			"  nitoryu analyse shogi --engine \"/opt/shogi/engine -q\" --option EvalDir=/opt/shogi/eval\n", s)
 	notation := f.String("notation", "", notationHelp())
 	pieces := f.String("pieces", "", piecesHelp)
 	view := f.String("view", "white", "whose scores are shown: white, in shogi also called sente, is the side that begins games; mover is the side to move")
@@ -40,8 +36,10 @@ func analyse(args []string, s cli.Streams) error {
 	limit := f.Duration("time", 10*time.Second, "time to think; 0 for no limit, as also with --depth alone")
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
 	lines := f.Int("multipv", 1, "number of best lines")
-	threads := f.Int("threads", runtime.NumCPU(), "number of search threads")
-	hash := f.Int("hash", 128, "size of the transposition table in MiB")
+	var asked engineFlags
+	f.IntVar(&asked.threads, "threads", runtime.NumCPU(), "number of search threads")
+	f.IntVar(&asked.hash, "hash", 128, "size of the transposition table in MiB")
+	asked.add(f)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -56,14 +54,14 @@ func analyse(args []string, s cli.Streams) error {
 	case *depth > 0 && !cli.IsSet(f, "time"):
 		*limit = 0
 	}
-	p, last, err := position(*game, rest)
+	root, last, err := position(*game, rest)
 	if stray := (*strayWord)(nil); errors.As(err, &stray) {
 		err = fmt.Errorf("there is no file, folder, game or position %q", stray.word)
 	}
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	d, err := newDisplay(s.Out, *notation, *pieces, p)
+	d, err := newDisplay(s.Out, *notation, *pieces, root.Core())
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
@@ -74,21 +72,20 @@ func analyse(args []string, s cli.Streams) error {
 	if d.mover, err = isMover(*view); err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	engine := games.NewEngine()
-	defer engine.Close()
-	if err := engine.SetThreads(*threads); err != nil {
+	if err := asked.check(); err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	if err := engine.SetHash(*hash); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	engine, err := asked.open(ctx, root.Variant())
+	if err == nil {
+		defer engine.Close()
+		err = show(ctx, engine, root, nitoryu.Limits{Time: *limit, Depth: *depth, Lines: *lines}, s.Out, d)
+	}
+	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	if err := engine.Prepare(p); err != nil {
-		return fmt.Errorf("analyse: %w", err)
-	}
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	defer signal.Stop(interrupts)
-	return show(engine, p, core.Limits{MoveTime: *limit, Depth: *depth, MultiPV: *lines}, s.Out, d, interrupts)
+	return nil
 }
 
 // isMover reports whether --view is the side to move.
@@ -102,9 +99,9 @@ func isMover(view string) (bool, error) {
 	return false, cli.Unknown("view", view, []string{"white", "sente", "mover"})
 }
 
-// show draws p and lets e search it within l. A value on stop ends the search.
-func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, stop <-chan os.Signal) error {
-	m := modeOf(p)
+// show draws a position and lets e search it within l, until ctx ends.
+func show(ctx context.Context, e nitoryu.Searcher, root *nitoryu.Position, l nitoryu.Limits, out io.Writer, d *display) error {
+	p := root.Core()
 	side := d.look.Sides[p.Side()]
 	drawing, name := d.board(p), fmt.Sprintf("%s: %s", p.Traits().Name, p)
 	if _, err := fmt.Fprintf(out, "%s\n%s\n", strings.Join(drawing, "\n"), name); err != nil {
@@ -114,44 +111,48 @@ func show(e thinker, p core.Position, l core.Limits, out io.Writer, d *display, 
 		_, err := fmt.Fprintln(out, d.in(side+" to move: ", side+"番。")+overBy(v.Ending, d.japanese))
 		return err
 	}
-	var legal core.MoveList
-	p.Generate(core.AllMoves, &legal)
-	l.MultiPV = min(l.MultiPV, legal.N)
+	legal := len(root.Legal())
+	l.Lines = min(l.Lines, legal)
 	viewer := d.look.Sides[core.First]
 	if d.mover {
 		viewer = side
 	}
 	about := fmt.Sprintf(d.in("%[1]s to move, %[2]s; scores are for %[4]s", "%[1]s番、合法手 %[3]d、評価値は%[4]sから見た値です"),
-		side, cli.Plural(legal.N, "legal move"), legal.N, viewer)
+		side, cli.Plural(legal, "legal move"), legal, viewer)
 	if _, err := fmt.Fprintf(out, "%s\n\n", about); err != nil {
 		return err
 	}
 
-	v := newView(p, m, l, out, d)
+	v := newView(p, l, out, d)
 	v.above(len(drawing)+2, name)
-	result := core.Result{}
+	search, err := e.Search(ctx, root, l)
+	if err != nil {
+		return err
+	}
 	done := make(chan struct{})
-	e.Go(p.Clone(), l, core.Listener{
-		Info:    v.info,
-		Current: v.current,
-		Fault:   v.fault,
-		Done:    func(r core.Result) { result = r; close(done) },
-	})
+	go func() {
+		defer close(done)
+		for line := range search.Lines() {
+			v.add(line)
+		}
+	}()
 	redraw := time.NewTicker(100 * time.Millisecond)
 	defer redraw.Stop()
-	for {
+	for over := false; !over; {
 		select {
 		case <-redraw.C:
-			v.draw(false)
-		case <-stop:
-			e.Stop()
+			v.draw(search.Progress(), false)
 		case <-done:
-			e.Wait()
-			v.draw(true)
-			_, err := fmt.Fprintf(out, "\n%s\n", strings.Join(v.closing(result), "\n"))
-			return err
+			over = true
 		}
 	}
+	result, fault := search.Result()
+	v.draw(nitoryu.Progress{}, true)
+	if ctx.Err() != nil {
+		fault = nil // it was to end here
+	}
+	_, err = fmt.Fprintf(out, "\n%s\n", strings.Join(v.closing(result), "\n"))
+	return errors.Join(fault, err)
 }
 
 // modeOf returns the usual protocol for the game of p, and what belongs to it.

@@ -13,22 +13,22 @@ import (
 	"github.com/nitoryu/nitoryu/review"
 )
 
-// pageOfAnalyses returns docs/analysis.md.
+// pageOfAnalyses returns docs/use/analysis.md.
 func pageOfAnalyses(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/analysis.md")
+	text, err := os.ReadFile("../../docs/use/analysis.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.ReplaceAll(string(text), "\r", "")
 }
 
-// docs/analysis.md shows the numbers of the code.
+// docs/use/analysis.md shows the numbers of the code.
 func TestPageShowsHowMovesAreJudged(t *testing.T) {
 	page := pageOfAnalyses(t)
 	var want []string
 	for _, g := range games.All() {
-		s := g.Judging
+		s := review.StandardOf(g.Name)
 		want = append(want, fmt.Sprintf("| %s | %g | %g | %g | %g |", g.Name, s.Scale, s.Inaccuracy, s.Mistake, s.Blunder))
 	}
 	head, row := "| Loss |", "| Accuracy |"
@@ -51,7 +51,7 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 	}
 	for _, w := range want {
 		if !strings.Contains(page, w) {
-			t.Errorf("docs/analysis.md has no %s", w)
+			t.Errorf("docs/use/analysis.md has no %s", w)
 		}
 	}
 }
@@ -62,14 +62,14 @@ func TestPageIsComplete(t *testing.T) {
 	f, _ := gameFlags(cli.Streams{})
 	f.VisitAll(func(f *flag.Flag) {
 		if !strings.Contains(page, "--"+f.Name) {
-			t.Errorf("docs/analysis.md does not mention --%s", f.Name)
+			t.Errorf("docs/use/analysis.md does not mention --%s", f.Name)
 		}
 	})
 	for _, v := range []any{gameJSON{}, playerJSON{}, moveJSON{}, thoughtJSON{}, lineJSON{}, reasonJSON{}} {
 		for _, field := range reflect.VisibleFields(reflect.TypeOf(v)) {
 			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if name == "" || !strings.Contains(page, "`"+name+"`") {
-				t.Errorf("docs/analysis.md does not explain %s of %T", name, v)
+				t.Errorf("docs/use/analysis.md does not explain %s of %T", name, v)
 			}
 		}
 	}

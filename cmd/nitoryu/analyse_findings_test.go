@@ -93,15 +93,17 @@ func TestAnalysePages(t *testing.T) {
 // A position that is won by declaration is won, and still has a best move.
 func TestAnalyseDeclarations(t *testing.T) {
 	const game = "position sfen KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S2g 1 moves 8a8b\n"
-	out, told, err := analysed(t, game, "-", "--format", "jsonl")
-	if err != nil {
-		t.Fatalf("error %v, told %s", err, told)
-	}
-	var g gameJSON
-	if err := json.Unmarshal([]byte(out), &g); err != nil {
-		t.Fatal(err)
-	}
-	if m := g.Moves[0]; m.Chance != 100 || len(m.Before.Lines) != 1 || len(m.Before.Lines[0].Moves) == 0 {
-		t.Errorf("%+v", m)
+	for _, engine := range [][]string{nil, {"--engine", self(t, immortal)}} {
+		out, told, err := analysed(t, game, append([]string{"-", "--format", "jsonl"}, engine...)...)
+		if err != nil {
+			t.Fatalf("%q: error %v, told %s", engine, err, told)
+		}
+		var g gameJSON
+		if err := json.Unmarshal([]byte(out), &g); err != nil {
+			t.Fatal(err)
+		}
+		if m := g.Moves[0]; m.Chance != 100 || len(m.Before.Lines) != 1 || len(m.Before.Lines[0].Moves) == 0 {
+			t.Errorf("%q: %+v", engine, m)
+		}
 	}
 }

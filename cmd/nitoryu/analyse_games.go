@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
@@ -29,8 +30,8 @@ const (
 
 // gameOptions are the flags of an analysis of games.
 type gameOptions struct {
-	limits             core.Limits
-	threads, hash      int
+	engineFlags        // threads is how many positions are searched at once
+	limits             nitoryu.Limits
 	together           bool
 	eval, side, player string
 	from               int
@@ -46,17 +47,19 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 		"Analyses whole games: those in files, in folders with what is below, and with - in the "+
 			"standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
 			"how much of the chances to win it gave away. The games are written with these judgements, "+
-			"what the engine thinks of each position, and better moves. See docs/analysis.md.\n\n"+
+			"what the engine thinks of each position, and better moves. See docs/use/analysis.md.\n\n"+
 			"  nitoryu analyse game.pgn > annotated.pgn\n"+
 			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n"+
-			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n", s)
+			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n"+
+			"  nitoryu analyse game.pgn --engine stockfish --option Hash=256\n", s)
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, fmt.Sprintf("nodes to search for each move; without another limit %d", usualNodes))
-	f.DurationVar(&o.limits.MoveTime, "time", 0, "time to think about each move")
+	f.DurationVar(&o.limits.Time, "time", 0, "time to think about each move")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to search for each move")
-	f.IntVar(&o.limits.MultiPV, "multipv", 1, "number of best lines, which jsonl has all")
+	f.IntVar(&o.limits.Lines, "multipv", 1, "number of best lines, which jsonl has all")
 	f.IntVar(&o.threads, "threads", runtime.NumCPU(), "number of positions that are searched at once")
 	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
 	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
+	o.add(f)
 	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default that of the engine")
 	f.StringVar(&o.side, "side", "", "judge the moves of one side: white, black, sente or gote")
 	f.StringVar(&o.player, "player", "", "judge the moves of players whose `name` has this in it, and leave out games of others")
@@ -120,18 +123,23 @@ func namesGames(f *flag.FlagSet, args []string) bool {
 func (o *gameOptions) check(f *flag.FlagSet) error {
 	l := &o.limits
 	switch {
-	case l.MoveTime < 0:
-		return fmt.Errorf("--time must not be negative: %v", l.MoveTime)
+	case l.Time < 0:
+		return fmt.Errorf("--time must not be negative: %v", l.Time)
 	case l.Depth < 0 || l.Depth >= core.MaxPly:
 		return fmt.Errorf("--depth must be 0 to %d, not %d", core.MaxPly-1, l.Depth)
-	case l.MultiPV < 1:
-		return fmt.Errorf("--multipv must be at least 1, not %d", l.MultiPV)
+	case l.Lines < 1:
+		return fmt.Errorf("--multipv must be at least 1, not %d", l.Lines)
 	case o.threads < 1 || o.threads > core.MaxThreads:
 		return fmt.Errorf("--threads must be 1 to %d, not %d", core.MaxThreads, o.threads)
 	case o.from < 1:
 		return fmt.Errorf("--from counts half moves from 1, not %d", o.from)
 	case o.side != "" && o.player != "":
 		return errors.New("--side and --player choose the moves to judge in two ways; give one of them")
+	case o.others() && o.eval != "":
+		return errors.New("--eval is for our own engine: give what the other one evaluates with as its --option")
+	}
+	if err := o.engineFlags.check(); err != nil {
+		return err
 	}
 	for _, choice := range []struct {
 		flag, value string
@@ -141,13 +149,12 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 			return err
 		}
 	}
-	if l.Nodes == 0 && l.MoveTime == 0 && l.Depth == 0 {
+	if l.Nodes == 0 && l.Time == 0 && l.Depth == 0 {
 		if cli.IsSet(f, "nodes") || cli.IsSet(f, "time") || cli.IsSet(f, "depth") {
 			return errors.New("a search needs a limit above 0: --nodes, --time or --depth")
 		}
 		l.Nodes = usualNodes
 	}
-	l.Analysis = true
 	return nil
 }
 
@@ -168,7 +175,8 @@ func among(flag, value string, known []string) error {
 type gameAnalysis struct {
 	*gameOptions
 	games  []*inputGame
-	rules  []games.Game // with the evaluation that is asked for
+	rules  []games.Game      // with the evaluation that is asked for
+	names  map[string]string // of the engines, by game
 	line   *progress.Line
 	faults faults
 	out    *gameOutput
@@ -206,6 +214,9 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	if a.rules, err = a.evaluated(); err != nil {
 		return err
 	}
+	if err := a.identify(); err != nil {
+		return err
+	}
 	if err := errors.Join(a.run(), out.close(), a.album.close()); err != nil {
 		return err
 	}
@@ -237,7 +248,7 @@ func (a *gameAnalysis) run() error {
 	if len(a.games) == 0 {
 		return nil
 	}
-	c := batch.Config{Engines: a.threads, Open: a.open}
+	c := batch.Config{Engines: a.threads, Open: a.open, Limits: a.limits}
 	if a.together {
 		c.Engines = 1
 	}
@@ -272,7 +283,7 @@ func (a *gameAnalysis) run() error {
 	c.Progress = func(_, game int) { a.advance(a.games[game].String(), 1, 0) }
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	c.Judge = func(game int, thoughts []review.Thought) func() error { return a.judge(ctx, game, thoughts) }
+	c.Judge = func(game int, answers []nitoryu.Result) func() error { return a.judge(ctx, game, answers) }
 	job, err := batch.New(c)
 	if err != nil {
 		return err
@@ -280,8 +291,14 @@ func (a *gameAnalysis) run() error {
 	a.total, a.thoughts = a.total+job.Total, job.Known
 	a.line.Resume(int64(job.Known))
 	err = job.Run(ctx)
-	switch {
+	switch illegal := (*nitoryu.MoveError)(nil); {
+	case errors.As(err, &illegal):
+		err = fmt.Errorf("%s: %w", a.command, err)
+		fallthrough
 	case !errors.Is(err, context.Canceled):
+		if err != nil && a.others() && a.journal != "" {
+			err = fmt.Errorf("%w; the same command goes on with what is in %s", err, a.journal)
+		}
 		return err
 	case a.journal == "":
 		return errors.New("interrupted; with --journal FILE the same command could go on now")
@@ -297,9 +314,6 @@ func (a *gameAnalysis) advance(text string, thoughts, looks int) {
 	a.line.Show(int64(a.thoughts+a.looks), int64(a.total), text)
 }
 
-// engineName is how records call the engine.
-var engineName = "Nitoryu " + cli.Version
-
 // limitsText describes the limits of a search.
 func (o *gameOptions) limitsText(l review.Language) string {
 	nodes, depth, join, each := "%s nodes", "depth %d", cli.Listed, "%s a move"
@@ -311,7 +325,7 @@ func (o *gameOptions) limitsText(l review.Language) string {
 	if n := o.limits.Nodes; n > 0 {
 		words = append(words, fmt.Sprintf(nodes, thousands(n)))
 	}
-	if t := o.limits.MoveTime; t > 0 {
+	if t := o.limits.Time; t > 0 {
 		words = append(words, t.Round(time.Millisecond).String())
 	}
 	if d := o.limits.Depth; d > 0 {

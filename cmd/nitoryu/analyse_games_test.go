@@ -104,7 +104,7 @@ func TestAnalyseTranscript(t *testing.T) {
 		t.Errorf("wrote\n%s\nwant\n%s", got, want)
 	}
 	if _, moves, _ := strings.Cut(strings.TrimSpace(want), "\n\n"); !strings.Contains(depth.ReplaceAllString(pageOfAnalyses(t), ",N]"), "```\n"+moves+"\n```") {
-		t.Errorf("the example in docs/analysis.md is not\n%s", moves)
+		t.Errorf("the example in docs/use/analysis.md is not\n%s", moves)
 	}
 	const wantTold = `1/2  T, ETA T  stdin, game 1
 stdin, game 1: Ann 10 % accurate, 0 ?!, 0 ?, 1 ??; Bob 100 % accurate, 0 ?!, 0 ?, 0 ??

@@ -3,10 +3,10 @@ package main
 import (
 	"encoding/json"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
 
@@ -64,10 +64,10 @@ type thoughtJSON struct {
 
 // lineJSON is a line of thought. It has a score or a mate.
 type lineJSON struct {
-	Score *int     `json:"score,omitempty"` // for the side to move, in hundredths of a pawn
-	Mate  *int     `json:"mate,omitempty"`  // plies to mate, negative if the side to move is mated
-	Depth int      `json:"depth"`
-	Moves []string `json:"moves"`
+	Score *int           `json:"score,omitempty"` // for the side to move, in hundredths of a pawn
+	Mate  *int           `json:"mate,omitempty"`  // plies to mate, negative if the side to move is mated
+	Depth int            `json:"depth"`
+	Moves []nitoryu.Move `json:"moves"`
 }
 
 // reasonJSON is a reason of a bad move.
@@ -91,7 +91,8 @@ var factNames = [...]string{
 var jsonSides = map[string][2]string{games.Chess.Name: {"white", "black"}, games.Shogi.Name: {"sente", "gote"}}
 
 // jsonLine returns a game as a line of JSON with its newline.
-func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *review.Words) ([]byte, error) {
+func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
+	r, of, w := f.game, f.of, f.words
 	start, err := g.record.Position()
 	if err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 	names := jsonSides[of.Name]
 	j := gameJSON{
 		File: cli.Printable(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
-		Engine: engineName, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
+		Engine: f.engine, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
 	}
 	for c, p := range r.Players {
 		counts := map[string]int{}
@@ -131,11 +132,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 		return nil, err
 	}
 	if len(r.Last.Lines) > 0 {
-		last, err := finalPosition(g.record)
-		if err != nil {
-			return nil, err
-		}
-		t := newThoughtJSON(last, &r.Last)
+		t := newThoughtJSON(&r.Last)
 		j.Last = &t
 	}
 	text, err := json.Marshal(j)
@@ -146,7 +143,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, r *review.Game, of games.Game, w *
 func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Game, w *review.Words) moveJSON {
 	j := moveJSON{
 		Ply: m.Ply + 1, Side: jsonSides[of.Name][m.Side&1], Move: p.FormatMove(m.Move),
-		Before: newThoughtJSON(p, &m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(),
+		Before: newThoughtJSON(&m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(),
 	}
 	if m.Side == core.Second {
 		j.Chance, j.After = 100-j.Chance, 100-j.After
@@ -158,13 +155,14 @@ func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Ga
 		return j
 	}
 	j.Comment = w.Comment(p, m)
+	names := review.StandardOf(of.Name).Pieces[review.English]
 	for _, r := range m.Reasons {
 		reason := reasonJSON{Fact: factNames[r.Fact], Plies: r.Plies}
 		for _, k := range r.Kinds {
-			reason.Pieces = append(reason.Pieces, of.Judging.Pieces[review.English][k])
+			reason.Pieces = append(reason.Pieces, names[k])
 		}
 		for _, k := range r.Paid {
-			reason.For = append(reason.For, of.Judging.Pieces[review.English][k])
+			reason.For = append(reason.For, names[k])
 		}
 		if r.Fact.Missed() {
 			reason.Line = notation(coded).line(p, r.Line)
@@ -178,31 +176,18 @@ func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Ga
 	return j
 }
 
-// newThoughtJSON returns what an engine thinks of p.
-func newThoughtJSON(p core.Position, t *review.Thought) thoughtJSON {
-	j := thoughtJSON{Nodes: t.Nodes}
-	for _, l := range t.Lines {
-		line := lineJSON{Depth: l.Depth, Moves: notation(coded).line(p, l.Moves)}
-		if value := int(l.Score); !l.Score.IsMate() {
-			line.Score = &value
+// newThoughtJSON returns an answer of an engine.
+func newThoughtJSON(r *nitoryu.Result) thoughtJSON {
+	j := thoughtJSON{Nodes: r.Nodes}
+	for _, l := range r.Lines {
+		line := lineJSON{Depth: l.Depth, Moves: l.Moves}
+		if plies, mate := l.Score.Mate(); mate {
+			line.Mate = &plies
 		} else {
-			value = l.Score.PliesToMate()
-			line.Mate = &value
+			score := int(l.Score)
+			line.Score = &score
 		}
 		j.Lines = append(j.Lines, line)
 	}
 	return j
-}
-
-// finalPosition returns the position at the end of the main line.
-func finalPosition(g *record.Game) (core.Position, error) {
-	p, err := g.Position()
-	if err != nil {
-		return nil, err
-	}
-	err = g.Replay(func(q core.Position, _ *record.Node) bool {
-		p = q // Replay plays on it
-		return true
-	})
-	return p, err
 }

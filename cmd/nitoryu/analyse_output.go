@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -52,6 +53,7 @@ type gameOutput struct {
 	pages  []string // paths of the pages, by game
 	index  []page.Entry
 	words  *review.Words // of the index
+	engine string        // so, too
 }
 
 // outputFile is a stream of games.
@@ -170,22 +172,22 @@ func (out *gameOutput) namePages(all []*inputGame) {
 }
 
 // judge judges a game, and returns what writes it.
-func (a *gameAnalysis) judge(ctx context.Context, i int, thoughts []review.Thought) func() error {
+func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Result) func() error {
 	g := a.games[i]
-	finding, err := a.find(g, thoughts)
+	finding, err := a.find(g, answers)
 	if err == nil && a.album != nil {
 		if finding.puzzles, err = a.findPuzzles(ctx, g, finding); ctx.Err() != nil {
 			return func() error { return ctx.Err() }
 		}
 	}
 	if err == nil && a.format == jsonLines {
-		finding.json, err = a.jsonLine(g, finding.game, finding.of, finding.words)
+		finding.json, err = a.jsonLine(g, finding)
 	}
 	if err == nil && a.html != "" {
-		err = page.Write(&finding.page, finding.game, a.pageOptions(finding.words))
+		err = page.Write(&finding.page, finding.game, a.pageOptions(finding.words, finding.engine))
 	}
 	if err == nil {
-		err = finding.game.Annotate(engineName, finding.words)
+		err = finding.game.Annotate(finding.engine, finding.words)
 	}
 	if err != nil {
 		return func() error { a.faults.add("%s: %v", g, err); return nil }
@@ -201,23 +203,24 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, thoughts []review.Thoug
 
 // finding is what was found about a game.
 type finding struct {
-	of    games.Game
-	game  *review.Game
-	words *review.Words
-	json  []byte
-	page  bytes.Buffer
+	of     games.Game
+	engine string
+	game   *review.Game
+	words  *review.Words
+	json   []byte
+	page   bytes.Buffer
 
 	puzzles []review.Puzzle
 }
 
 // find judges a game.
-func (a *gameAnalysis) find(g *inputGame, thoughts []review.Thought) (*finding, error) {
+func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, error) {
 	of, err := games.ByName(g.record.Rules.Name)
 	if err != nil {
 		return nil, err
 	}
-	f := &finding{of: of}
-	if f.game, err = review.Judge(g.record, thoughts, of.Judging); err != nil {
+	f := &finding{of: of, engine: a.names[of.Name]}
+	if f.game, err = review.Judge(g.record, answers, review.StandardOf(of.Name)); err != nil {
 		return nil, err
 	}
 	for c, judged := range g.judged {
@@ -235,8 +238,8 @@ func (a *gameAnalysis) find(g *inputGame, thoughts []review.Thought) (*finding, 
 }
 
 // pageOptions returns how pages are written.
-func (o *gameOptions) pageOptions(w *review.Words) page.Options {
-	return page.Options{Words: w, Engine: engineName + ", " + o.limitsText(w.Language)}
+func (o *gameOptions) pageOptions(w *review.Words, engine string) page.Options {
+	return page.Options{Words: w, Engine: engine + ", " + o.limitsText(w.Language)}
 }
 
 // summary says in a line how both sides played.
@@ -269,7 +272,7 @@ func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
 			return err
 		}
 		if out.index = append(out.index, page.Entry{Path: out.pages[i], Game: f.game}); out.words == nil {
-			out.words = f.words
+			out.words, out.engine = f.words, f.engine
 		}
 	}
 	if out.none {
@@ -344,7 +347,7 @@ func (out *gameOutput) close() error {
 	}
 	if len(out.index) > 0 {
 		var text bytes.Buffer
-		err := page.Index(&text, out.index, out.pageOptions(out.words))
+		err := page.Index(&text, out.index, out.pageOptions(out.words, out.engine))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(out.html, "index.html"), text.Bytes(), 0o666)
 		}

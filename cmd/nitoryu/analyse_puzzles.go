@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
@@ -34,24 +33,16 @@ func (a *gameAnalysis) findPuzzles(ctx context.Context, g *inputGame, found *fin
 		return nil, err
 	}
 	defer e.Close()
-	engine := e.(*searcher).engine
-	twoBest := func(times uint64, plies int) review.Thinker {
-		s := &searcher{engine: engine, limits: a.limits}
-		s.limits.MultiPV = 2
-		s.limits.Nodes *= times
-		s.limits.MoveTime *= time.Duration(times)
-		if s.limits.Depth > 0 {
-			s.limits.Depth = min(s.limits.Depth+plies, core.MaxPly-1)
-		}
-		return func(ctx context.Context, p core.Position) (review.Thought, error) {
-			s.Forget() // so that a puzzle does not depend on those before
-			return s.Think(ctx, p)
-		}
+	verify := a.limits
+	verify.Nodes *= verifyTimes
+	verify.Time *= verifyTimes
+	if verify.Depth > 0 {
+		verify.Depth = min(verify.Depth+verifyPlies, core.MaxPly-1)
 	}
 	f := review.Finder{
-		Standard: found.of.Judging, ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
+		Standard: review.StandardOf(found.of.Name), ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
 		Step:   func() { a.advance(g.String()+", puzzles", 0, 1) },
-		Glance: twoBest(1, 0), Verify: twoBest(verifyTimes, verifyPlies),
+		Engine: e, Glance: a.limits, Verify: verify,
 	}
 	if found.of.Tsume {
 		f.Prove = newProver()

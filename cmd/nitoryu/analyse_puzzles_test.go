@@ -185,13 +185,13 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// docs/analysis.md shows the numbers of verification, and a line that is written.
+// docs/use/analysis.md shows the numbers of verification, and a line that is written.
 func TestPageShowsPuzzles(t *testing.T) {
 	page := pageOfAnalyses(t)
 	line, _ := puzzlesOf(t, matePGN)
 	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", verifyPlies)} {
 		if !strings.Contains(page, want) {
-			t.Errorf("docs/analysis.md has no %s", want)
+			t.Errorf("docs/use/analysis.md has no %s", want)
 		}
 	}
 }

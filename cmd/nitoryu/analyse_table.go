@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
@@ -32,9 +33,9 @@ type field struct {
 	text  func(facts) string
 }
 
-// facts are a report with its score for the side that looks at it.
+// facts are a line with its score for the side that looks at it.
 type facts struct {
-	core.Info
+	nitoryu.Line
 	score, win, wdl string
 }
 
@@ -114,21 +115,19 @@ type row struct {
 	score   string     // as it stands in its column
 }
 
-// row returns the row of a report about root, one of so many best lines.
-func (t table) row(root core.Position, i core.Info, lines int) row {
-	f := facts{Info: i}
+// row returns the row of a line from root, one of so many best ones.
+func (t table) row(root core.Position, l nitoryu.Line, lines int) row {
+	f := facts{Line: l}
 	r := row{}
-	if len(i.PV) > 0 {
-		phase := t.mode.Chances.PhaseOf(root)
-		score, bound := i.Score, i.Bound
-		win, _, loss := t.mode.Chances.WDL(score, phase)
-		points := t.mode.Chances.Points(score, phase)
+	if len(l.Moves) > 0 {
+		score, bound, chances := core.Score(l.Score), l.Bound, l.Chances
 		if !t.mover && root.Side() != core.First {
-			score, bound, win, loss, points = -score, opposite(bound), loss, win, 100-points
+			score, bound = -score, opposite(bound)
+			chances.Win, chances.Loss = chances.Loss, chances.Win
 		}
-		win, loss = (win+5)/10, (loss+5)/10
+		win, loss := (chances.Win+5)/10, (chances.Loss+5)/10
 		f.score = t.score(score, bound)
-		f.win = fmt.Sprintf("%.0f%%", points)
+		f.win = fmt.Sprintf("%.0f%%", 100*chances.Points())
 		f.wdl = fmt.Sprintf("%d/%d/%d", win, max(0, 100-win-loss), loss)
 		r.feel, r.score = score, padded(f.score, scoreWidth)
 	}
@@ -136,19 +135,19 @@ func (t table) row(root core.Position, i core.Info, lines int) row {
 		r.columns += padded(one.text(f), one.width) + " "
 	}
 	r.columns += " "
-	if r.moves = t.moves.line(root, i.PV); lines > 1 {
-		r.moves = append([]string{fmt.Sprintf("%d.", i.Rank)}, r.moves...)
+	if r.moves = t.moves.line(root, nitoryu.ReadMoves(root, l.Moves)); lines > 1 {
+		r.moves = append([]string{fmt.Sprintf("%d.", l.Rank)}, r.moves...)
 	}
 	return r
 }
 
 // opposite returns the bound of the score with the other sign.
-func opposite(b core.Bound) core.Bound {
+func opposite(b nitoryu.Bound) nitoryu.Bound {
 	switch b {
-	case core.Lower:
-		return core.Upper
-	case core.Upper:
-		return core.Lower
+	case nitoryu.AtLeast:
+		return nitoryu.AtMost
+	case nitoryu.AtMost:
+		return nitoryu.AtLeast
 	}
 	return b
 }
@@ -195,7 +194,7 @@ func (r row) fit(width int) string {
 
 // score returns a score in pawns, in Japanese in hundredths, or the distance of a forced mate
 // as the dialect counts it; ">" and "<" mark bounds.
-func (t table) score(s core.Score, b core.Bound) string {
+func (t table) score(s core.Score, b nitoryu.Bound) string {
 	text := fmt.Sprintf("%+.2f", float64(s.Points())/100)
 	switch {
 	case s.IsMate() && t.japanese:
@@ -206,9 +205,9 @@ func (t table) score(s core.Score, b core.Bound) string {
 		text = fmt.Sprintf("%+d", s.Points())
 	}
 	switch b {
-	case core.Lower:
+	case nitoryu.AtLeast:
 		return ">" + text
-	case core.Upper:
+	case nitoryu.AtMost:
 		return "<" + text
 	}
 	return text

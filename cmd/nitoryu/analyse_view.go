@@ -8,28 +8,27 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
 // view is the table of a running analysis. On a terminal, draw replaces what it drew
-// before; elsewhere each report is printed once, as it comes in. Search threads report;
-// the goroutine that waits for the search draws.
+// before; elsewhere each line is printed once, as it comes in. One goroutine adds lines,
+// another one draws.
 type view struct {
 	out    io.Writer
 	show   *display
 	mode   protocol.Mode
-	limits core.Limits
+	limits nitoryu.Limits
 	room   func(width, height int) int // rows that leave the board above in sight
 	began  time.Time
 
-	mu     sync.Mutex
-	root   core.Position // lines are replayed on it
-	infos  []core.Info
-	faults []string
-	busy   string // the root move being searched
-	drawn  int    // lines on the terminal that the next drawing replaces
+	mu    sync.Mutex    // guards what follows
+	root  core.Position // lines are replayed on it
+	lines []nitoryu.Line
+	drawn int // lines on the terminal that the next drawing replaces
 }
 
 // tableRows is the maximum number of iterations shown on a terminal, fewRows what is shown
@@ -44,8 +43,8 @@ const (
 	eraseBelow = "\x1b[J"
 )
 
-func newView(p core.Position, m protocol.Mode, l core.Limits, out io.Writer, d *display) *view {
-	v := &view{out: out, show: d, mode: m, limits: l, began: time.Now(), root: p.Clone(), room: func(int, int) int { return tableRows }}
+func newView(p core.Position, l nitoryu.Limits, out io.Writer, d *display) *view {
+	v := &view{out: out, show: d, mode: modeOf(p), limits: l, began: time.Now(), root: p.Clone(), room: func(int, int) int { return tableRows }}
 	if d.size == nil {
 		fmt.Fprintln(out, v.table().header())
 	}
@@ -70,44 +69,27 @@ func (v *view) table() table {
 	return t
 }
 
-// info adds a report. A second report of an iteration replaces the first; with several
-// lines the table shows the latest report of each.
-func (v *view) info(i core.Info) {
+// add adds a line. A second one of an iteration replaces the first; where several are asked
+// for, the table shows the latest of each rank.
+func (v *view) add(l nitoryu.Line) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	i.PV = slices.Clone(i.PV)
 	if v.show.size == nil {
-		r := v.table().row(v.root, i, v.limits.MultiPV)
+		r := v.table().row(v.root, l, v.limits.Lines)
 		fmt.Fprintln(v.out, r.columns+strings.Join(r.moves, " "))
 		return
 	}
-	for at := range v.infos {
-		if v.infos[at].Rank == i.Rank && (v.limits.MultiPV > 1 || v.infos[at].Depth == i.Depth) {
-			v.infos[at] = i
+	for at := range v.lines {
+		if v.lines[at].Rank == l.Rank && (v.limits.Lines > 1 || v.lines[at].Depth == l.Depth) {
+			v.lines[at] = l
 			return
 		}
 	}
-	v.infos = append(v.infos, i)
-}
-
-func (v *view) current(c core.CurrentMove) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.busy = fmt.Sprintf(v.show.in(", depth %d, move %d: %s", "、深さ%d、%d番目の手：%s"), c.Depth, c.Number, v.show.moves(v.root, c.Move, core.NoMove))
-}
-
-func (v *view) fault(err error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.show.size == nil {
-		fmt.Fprintln(v.out, err)
-		return
-	}
-	v.faults = append(v.faults, err.Error())
+	v.lines = append(v.lines, l)
 }
 
 // draw replaces the table on the terminal. The last drawing has no status line.
-func (v *view) draw(last bool) {
+func (v *view) draw(now nitoryu.Progress, last bool) {
 	if v.show.size == nil {
 		return
 	}
@@ -115,43 +97,39 @@ func (v *view) draw(last bool) {
 	defer v.mu.Unlock()
 	width, height := v.show.size()
 	style, table := v.show.look.Style, v.table()
-	var lines []string
-	for _, note := range v.faults {
-		lines = append(lines, cli.Cut(note, width))
-	}
-	lines = append(lines, style.Faint(cli.Cut(table.header(), width)))
-	infos := v.infos
+	rows := []string{style.Faint(cli.Cut(table.header(), width))}
+	lines := v.lines
 	// What scrolls off the top cannot be replaced: header, status and the line of the
 	// cursor must fit as well.
-	space := max(1, height-len(v.faults)-3)
-	if v.limits.MultiPV > 1 {
-		infos = infos[:min(len(infos), space)]
+	space := max(1, height-3)
+	if v.limits.Lines > 1 {
+		lines = lines[:min(len(lines), space)]
 	} else {
-		infos = infos[len(infos)-min(len(infos), space, v.room(width, height)):]
+		lines = lines[len(lines)-min(len(lines), space, v.room(width, height)):]
 	}
-	for _, i := range infos {
-		r := table.row(v.root, i, v.limits.MultiPV)
-		lines = append(lines, r.paint(style, cli.Cut(r.fit(width), width)))
+	for _, l := range lines {
+		r := table.row(v.root, l, v.limits.Lines)
+		rows = append(rows, r.paint(style, cli.Cut(r.fit(width), width)))
 	}
 	if !last {
-		lines = append(lines, style.Faint(cli.Cut(v.status(), width)))
+		rows = append(rows, style.Faint(cli.Cut(v.status(now), width)))
 	}
 
 	var b strings.Builder
 	if v.drawn > 0 {
 		fmt.Fprintf(&b, "\x1b[%dA\r", v.drawn)
 	}
-	for _, line := range lines {
+	for _, line := range rows {
 		b.WriteString(line + eraseLine + "\n")
 	}
 	b.WriteString(eraseBelow)
-	v.drawn = len(lines)
+	v.drawn = len(rows)
 	_, _ = io.WriteString(v.out, b.String()) // the answer that follows reports a broken output
 }
 
 // closing returns the lines below the table: the answer and, on a terminal, where rows are cut
 // to the width, the whole line of the best move.
-func (v *view) closing(r core.Result) []string {
+func (v *view) closing(r nitoryu.Result) []string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	style, answer := v.show.look.Style, v.show.moves.answer(v.root, r, v.show.japanese)
@@ -164,9 +142,9 @@ func (v *view) closing(r core.Result) []string {
 	for i := range lines {
 		lines[i] = style.Strong(lines[i])
 	}
-	for _, i := range slices.Backward(v.infos) {
-		if len(i.PV) > 2 && i.PV[0] == r.Best { // the answer has two moves
-			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.line(v.root, i.PV), " ")
+	for _, l := range slices.Backward(v.lines) {
+		if len(l.Moves) > 2 && l.First() == r.Best { // the answer has two moves
+			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.line(v.root, nitoryu.ReadMoves(v.root, l.Moves)), " ")
 			return append(lines, cli.Wrap(whole, width, indent)...)
 		}
 	}
@@ -174,10 +152,13 @@ func (v *view) closing(r core.Result) []string {
 }
 
 // status says what the search is doing.
-func (v *view) status() string {
+func (v *view) status(now nitoryu.Progress) string {
 	text := fmt.Sprintf(v.show.in("%.1f s", "%.1f秒"), time.Since(v.began).Seconds())
-	if v.limits.MoveTime > 0 {
-		text += fmt.Sprintf(v.show.in(" of %.1f s", "／%.1f秒"), v.limits.MoveTime.Seconds())
+	if v.limits.Time > 0 {
+		text += fmt.Sprintf(v.show.in(" of %.1f s", "／%.1f秒"), v.limits.Time.Seconds())
 	}
-	return text + v.busy
+	for _, m := range nitoryu.ReadMoves(v.root, []nitoryu.Move{now.Move}) {
+		text += fmt.Sprintf(v.show.in(", depth %d, move %d: %s", "、深さ%d、%d番目の手：%s"), now.Depth, now.Number, v.show.moves(v.root, m, core.NoMove))
+	}
+	return text
 }

@@ -32,7 +32,7 @@ func wordsOf(g *inputGame, of games.Game, language review.Language) (*review.Wor
 		return nil, err
 	}
 	japanese := language == review.Japanese
-	w := &review.Words{Language: language, Pieces: &of.Judging.Pieces[language], Sides: record.Sides(p, japanese), Plies: of.Tsume}
+	w := &review.Words{Language: language, Pieces: review.StandardOf(of.Name).Pieces[language], Sides: record.Sides(p, japanese), Plies: of.Tsume}
 	write := written(japanese)
 	w.Line = func(p core.Position, moves []core.Move) string {
 		if of.Tsume && japanese {

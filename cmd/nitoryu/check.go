@@ -13,7 +13,7 @@ import (
 func check(args []string, s cli.Streams) error {
 	o := checkup.Usual()
 	f := cli.NewFlags("nitoryu check", "[flags]", "Checks in less than 5 seconds, with all processors, how this machine is set up for\n"+
-		"the engine, and says what to change. See docs/operators.md for what each line means.\n"+
+		"the engine, and says what to change. See docs/operate/operators.md for what each line means.\n"+
 		"The exit status is 1 only if something is broken.\n", s)
 	f.StringVar(&o.Tables, "syzygy", "", "open and check the endgame tables in these `folders`")
 	var books cli.List

@@ -14,7 +14,7 @@ import (
 func deskLines(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu desk", "",
 		"Answers what a page about games asks: a request is a line of JSON, and so is its answer. "+
-			"The requests are listed in docs/web.md.\n\n"+
+			"The requests are listed in docs/use/web.md.\n\n"+
 			"  echo '{\"id\":1,\"do\":\"position\",\"game\":\"chess\",\"moves\":[\"e2e4\"]}' | nitoryu desk\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {

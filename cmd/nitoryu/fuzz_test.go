@@ -73,7 +73,7 @@ func FuzzPosition(f *testing.F) {
 			}
 			return
 		}
-		again, _, err := position(p.Traits().Name, strings.Fields(p.String()))
+		again, _, err := position(string(p.Variant()), strings.Fields(p.String()))
 		if err != nil || again.String() != p.String() || last != core.NoMove && p.Plies() == 0 {
 			t.Errorf("%q is %s, and again %v, %v", text, p, again, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
 	"github.com/nitoryu/nitoryu/core"
@@ -200,14 +201,14 @@ func TestRowWithoutMoves(t *testing.T) {
 	p := games.Chess.Start(core.Settings{})
 	for _, c := range []struct {
 		name string
-		info core.Info
+		line nitoryu.Line
 		want string
 	}{
-		{"counts", core.Info{Depth: 3, SelDepth: 4, Score: 50, Nodes: 2000, Elapsed: time.Second}, "    3/4                    1.00 s      2000      2000  "},
-		{"a mate", core.Info{Depth: 3, SelDepth: 4, Score: core.Mate - 3, PV: []core.Move{0}, Nodes: 2000, Elapsed: time.Second},
+		{"counts", nitoryu.Line{Depth: 3, SelDepth: 4, Score: 50, Nodes: 2000, Elapsed: time.Second}, "    3/4                    1.00 s      2000      2000  "},
+		{"a mate", nitoryu.Line{Depth: 3, SelDepth: 4, Score: nitoryu.Score(core.WinIn(3)), Chances: nitoryu.Chances{Win: 1000}, Moves: []nitoryu.Move{"e2e4"}, Nodes: 2000, Elapsed: time.Second},
 			"    3/4    mate 2  100%    1.00 s      2000      2000  "},
 	} {
-		if got := (table{mode: modeOf(p), moves: coded, fields: dialogueFields(), mover: true}).row(p, c.info, 1).columns; got != c.want {
+		if got := (table{mode: modeOf(p), moves: coded, fields: dialogueFields(), mover: true}).row(p, c.line, 1).columns; got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

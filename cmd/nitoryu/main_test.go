@@ -108,7 +108,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"analyse nothing", []string{"analyse", "position"}, `analyse: the position is missing`},
 		{"analyse moves of another game", []string{"analyse", "--game", "chess", "startpos", "moves", "7g7f"}, `analyse: this is a position of shogi, not of chess`},
 		{"play an unknown game", []string{"play", "checkers"}, `play: there is no game "checkers"`},
-		{"play at an unknown level", []string{"play", "--level", "godlike"}, `play: there is no level "godlike" in chess: choose beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to `},
+		{"play at an unknown level", []string{"play", "--level", "godlike"}, `play: there is no level "godlike": choose beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to `},
 		{"play as nobody", []string{"play", "--side", "sente"}, `play: there is no side "sente" in chess: choose white or black`},
 		{"play with an unknown handicap", []string{"play", "shogi", "--handicap", "king"}, `play: there is no handicap "king"`},
 		{"play chess with a handicap", []string{"play", "chess", "--handicap", "rook"}, `play: there are no handicaps in chess`},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -54,20 +55,12 @@ func sides(p core.Position, japanese bool) [2]string {
 	return record.Sides(p, japanese && p.Traits().Name == shogi.Rules.Name)
 }
 
-// line writes the moves of a line from p, up to the first illegal one, which may come
-// from the shared table.
+// line writes the moves of a line from p, which are legal, or pass.
 func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 	previous := core.NoMove
 	for _, m := range line {
-		if m != core.NullMove {
-			m = p.Expand(m.ID())
-		}
-		if m == core.NoMove {
-			break
-		}
 		moves = append(moves, write(p, m, previous))
-		record.Play(p, m)
-		previous = m
+		previous = record.Play(p, m)
 	}
 	for i := range slices.Backward(moves) {
 		record.TakeBack(p, line[i])
@@ -77,7 +70,7 @@ func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 
 // answer writes the result of a search of p: the best move, as in the protocol too if
 // that is different, and the reply that is expected.
-func (write notation) answer(p core.Position, r core.Result, japanese bool) string {
+func (write notation) answer(p core.Position, r nitoryu.Result, japanese bool) string {
 	best, declare, none, bracket, expecting := "best move: ", "declare the win", "no move", " (%s)", ", expecting "
 	if japanese {
 		best, declare, none, bracket, expecting = "最善手：", "入玉宣言", "指せる手がありません", "（%s）", "、予想される応手："
@@ -85,13 +78,13 @@ func (write notation) answer(p core.Position, r core.Result, japanese bool) stri
 	if r.Declare {
 		return best + declare
 	}
-	moves := write.line(p, []core.Move{r.Best, r.Ponder})
+	moves := write.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
 	if len(moves) == 0 {
 		return none
 	}
 	text := best + moves[0]
-	if code := p.FormatMove(r.Best); code != moves[0] {
-		text += fmt.Sprintf(bracket, code)
+	if string(r.Best) != moves[0] {
+		text += fmt.Sprintf(bracket, r.Best)
 	}
 	if len(moves) == 2 {
 		text += expecting + moves[1]

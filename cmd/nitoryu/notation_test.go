@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -44,18 +45,11 @@ func TestNotations(t *testing.T) {
 			for range line {
 				p.Undo()
 			}
-			const illegal = core.NullMove + 1 // b1c1, or 1b1c: nothing can move so
 			before := p.String()
-			if got := strings.Join(c.moved.line(p, append(line, illegal)), " "); got != c.want {
+			if got := strings.Join(c.moved.line(p, line), " "); got != c.want {
 				t.Errorf("the line is %q, want %q", got, c.want)
 			}
-			r := core.Result{}
-			if len(line) > 0 {
-				r.Best = line[0]
-			}
-			if len(line) > 1 {
-				r.Ponder = line[1]
-			}
+			r := nitoryu.ResultFromCore(p, core.Result{Best: append(line, core.NoMove)[0], Ponder: append(line, core.NoMove, core.NoMove)[1]})
 			if got := c.moved.answer(p, r, false); got != c.answer {
 				t.Errorf("the answer is %q, want %q", got, c.answer)
 			}
@@ -64,10 +58,10 @@ func TestNotations(t *testing.T) {
 			}
 		})
 	}
-	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}, true); got != "最善手：入玉宣言" {
+	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), nitoryu.Result{Declare: true}, true); got != "最善手：入玉宣言" {
 		t.Errorf("a declaration in Japanese: %q", got)
 	}
-	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), core.Result{Declare: true}, false); got != "best move: declare the win" {
+	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), nitoryu.Result{Declare: true}, false); got != "best move: declare the win" {
 		t.Errorf("a declaration is %q", got)
 	}
 }

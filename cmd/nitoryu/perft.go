@@ -27,10 +27,11 @@ func perft(args []string, s cli.Streams) error {
 	if err != nil || depth < 0 || depth > 20 {
 		return fmt.Errorf("perft: the last word must be the depth, 0 to 20, not %q", rest[len(rest)-1])
 	}
-	p, _, err := position(*game, rest[:len(rest)-1])
+	root, _, err := position(*game, rest[:len(rest)-1])
 	if err != nil {
 		return fmt.Errorf("perft: %w", err)
 	}
+	p := root.Core()
 	out, start := cli.NewChecked(s.Out), time.Now()
 	total, _ := core.Divide(p, depth, func() bool { return false }, func(m core.Move, leaves uint64) {
 		if !*quiet {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
@@ -27,7 +29,7 @@ type playFlags struct {
 	time                                          time.Duration
 	clock                                         play.Clock
 	nodes, seed                                   uint64
-	threads, hash                                 int
+	engineFlags
 }
 
 // playGame lets a person play a game against the engine.
@@ -41,10 +43,11 @@ func playGame(args []string, s cli.Streams) error {
 			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
-			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n", s)
+			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n"+
+			"  nitoryu play --engine stockfish --level 1500\n", s)
 	var c playFlags
 	f.StringVar(&c.game, "game", "", gameHelp)
-	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; see docs/strength.md")
+	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/use/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
 	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
@@ -55,6 +58,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.Uint64Var(&c.seed, "seed", 0, "makes what a level chooses repeatable; 0 for no such thing")
 	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "number of search threads, for levels always one")
 	f.IntVar(&c.hash, "hash", 64, "size of the transposition table in MiB")
+	c.add(f)
 	f.StringVar(&c.notation, "notation", "", notationHelp())
 	f.StringVar(&c.pieces, "pieces", "", piecesHelp)
 	f.StringVar(&c.file, "save", "", "file for the record, written after every move: .pgn, or in shogi .kif, .ki2 or .csa")
@@ -62,7 +66,13 @@ func playGame(args []string, s cli.Streams) error {
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	if err := c.run(rest, s); err != nil {
+	if err = c.check(); err == nil {
+		if c.others() && !cli.IsSet(f, "level") {
+			c.level = ""
+		}
+		err = c.run(rest, s)
+	}
+	if err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
 	return nil
@@ -74,31 +84,10 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	engine := games.NewEngine()
-	defer engine.Close()
-	config.Engine = engine
-	config.SetLevel = func(text string) (name string, err error) {
-		level, name, err := play.LevelOf(config.Game.Name, text, config.Japanese)
-		if err != nil {
-			return "", err
-		}
-		engine.SetSkill(level.Skill)
-		engine.SetElo(level.Elo)
-		engine.LimitElo(level.LimitElo)
-		if config.Japanese {
-			return "Nitoryu（" + name + "）", nil
-		}
-		return "Nitoryu, " + name, nil
-	}
-	if config.Name, err = config.SetLevel(c.level); err != nil {
+	if err := c.meet(&config); err != nil {
 		return err
 	}
-	if err := errors.Join(engine.SetThreads(c.threads), engine.SetHash(c.hash)); err != nil {
-		return err
-	}
-	if c.seed != 0 {
-		engine.SeedChoices(c.seed)
-	}
+	defer config.Engine.Close()
 	interrupts := make(chan os.Signal, 1)
 	var lines <-chan string
 	if terminal := console.Open(s.In, s.Out); terminal != nil {
@@ -124,6 +113,22 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 	return game.Run(lines, interrupts)
 }
 
+// meet starts the opponent.
+func (c *playFlags) meet(config *play.Config) error {
+	if c.others() {
+		e, err := c.start(context.Background(), nitoryu.Variant(config.Game.Name))
+		if err != nil {
+			return err
+		}
+		config.Engine, config.Name = e, e.Name()
+		config.Levels.Lowest, config.Levels.Highest = e.EloRange()
+		return nil
+	}
+	e, err := nitoryu.New(nitoryu.Options{Threads: c.threads, Hash: c.hash, Seed: c.seed})
+	config.Engine, config.Name, config.Levels = e, "Nitoryu", play.OurLevels(config.Game.Name)
+	return err
+}
+
 // config returns what the flags and the other words of the command line ask for, but for
 // the engine.
 func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
@@ -135,10 +140,12 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		return none, errors.New("a clock must not be negative")
 	case c.clock.Increment > 0 && c.clock.Byoyomi > 0:
 		return none, errors.New("--increment and --byoyomi exclude each other")
+	case c.others() && c.seed != 0:
+		return none, errors.New("--seed is for the levels of our own engine")
 	case c.clock.Increment > 0 && c.clock.Time == 0:
 		return none, errors.New("--increment needs --clock, the time that it is added to")
 	}
-	opening, err := c.start(rest)
+	opening, err := c.beginning(rest)
 	if err != nil {
 		return none, err
 	}
@@ -163,9 +170,9 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	if err != nil {
 		return none, err
 	}
-	limits := core.Limits{MoveTime: c.time, Nodes: c.nodes}
+	limits := nitoryu.Limits{Time: c.time, Nodes: c.nodes}
 	if c.nodes > 0 {
-		limits.MoveTime = 0
+		limits.Time = 0
 	}
 	look := shown.look
 	look.Flipped = person == core.Second
@@ -173,7 +180,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		Game: game, Settings: settings(first), Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Japanese: shown.japanese, Write: shown.moves, Out: s.Out,
-		AutoSave: c.file,
+		AutoSave: c.file, Level: c.level,
 	}
 	if text := first.String(); text != game.Start(core.Settings{}).String() {
 		config.Start = text
@@ -196,8 +203,8 @@ func settings(first core.Position) core.Settings {
 	return s
 }
 
-// start returns what comes before the game: a position, and moves that led to another.
-func (c *playFlags) start(rest []string) (*record.Game, error) {
+// beginning returns what comes before the game: a position, and moves that led to another.
+func (c *playFlags) beginning(rest []string) (*record.Game, error) {
 	name, words, err := gameOf(c.game, rest)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -52,17 +53,19 @@ func (e *strayWord) Error() string {
 // FEN or SFEN or what the protocols say, "startpos moves e2e4", "sfen ...", with or without
 // "position" in front. Each may be missing: without a position it is the initial one. game is
 // the value of --game. last is the last of the moves, core.NoMove if there is none.
-func position(game string, words []string) (p core.Position, last core.Move, err error) {
-	g, err := opened(game, words)
+func position(game string, words []string) (p *nitoryu.Position, last core.Move, err error) {
+	r, err := opened(game, words)
 	if err != nil {
 		return nil, core.NoMove, err
 	}
-	if p, err = g.Position(); err != nil {
+	g, err := nitoryu.FromRecord(r)
+	if err != nil {
 		return nil, core.NoMove, err
 	}
-	for _, m := range g.Moves() {
-		last = p.Expand(m.ID())
-		p.Do(last, nil)
+	for p = range g.Positions() {
+	}
+	if moves := r.Moves(); len(moves) > 0 {
+		last = moves[len(moves)-1]
 	}
 	return p, last, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -9,9 +10,9 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// Every subcommand is in the README and explains itself.
+// Every subcommand is in docs/use/options.md and explains itself.
 func TestSubcommandsAreExplained(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/use/options.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,8 +20,8 @@ func TestSubcommandsAreExplained(t *testing.T) {
 		if c.Name == "help" {
 			continue
 		}
-		if !strings.Contains(string(readme), "`nitoryu "+c.Name+"`") {
-			t.Errorf("the README does not mention %s", c.Name)
+		if !strings.Contains(string(page), "`nitoryu "+c.Name+"`") {
+			t.Errorf("docs/use/options.md does not mention %s", c.Name)
 		}
 		var out strings.Builder
 		if err := run([]string{c.Name, "--help"}, cli.Streams{Out: &out, Err: &out}); err != nil {
@@ -46,6 +47,33 @@ func TestHelpFitsATerminal(t *testing.T) {
 		}
 		if other, err := call(t, strings.Fields(name+" --help")...); err != nil || other != help {
 			t.Errorf("%s --help: error %v, says\n%s\nnot\n%s", name, err, other, help)
+		}
+	}
+}
+
+// Commands that the READMEs name exist, with their flags.
+func TestReadmesNameCommands(t *testing.T) {
+	command := regexp.MustCompile("(?:\\./cmd/|`)nitoryu ([a-z]+)([^`\n#]*)")
+	flags := regexp.MustCompile(`\s--([a-z]+)`)
+	for _, name := range []string{"README.md", "README.ja.md"} {
+		page, err := os.ReadFile("../../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := command.FindAllStringSubmatch(string(page), -1)
+		for _, m := range found {
+			help, err := call(t, m[1], "--help")
+			if err != nil || !strings.HasPrefix(help, "nitoryu "+m[1]) {
+				t.Errorf("%s names nitoryu %s, which does not exist: %v", name, m[1], err)
+			}
+			for _, f := range flags.FindAllStringSubmatch(m[2], -1) {
+				if !regexp.MustCompile(`(?m)^  --?` + f[1] + `\b`).MatchString(help) {
+					t.Errorf("%s names nitoryu %s --%s, which does not exist", name, m[1], f[1])
+				}
+			}
+		}
+		if len(found) < 5 {
+			t.Errorf("%s names only %d commands", name, len(found))
 		}
 	}
 }

@@ -43,7 +43,7 @@ func servePage(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu serve", "[flags]",
 		"Serves a board to play and analyse on: open the address that it prints in a browser. Only this "+
 			"machine can reach it unless --address says otherwise, and only those who know the address with "+
-			"its token. Each page has an engine of its own. Ctrl-C ends it. See docs/web.md.\n\n"+
+			"its token. Each page has an engine of its own. Ctrl-C ends it. See docs/use/web.md.\n\n"+
 			"  nitoryu serve --open\n"+
 			"  nitoryu serve --threads 4 --hash 512 --option SyzygyPath=/tables\n", s)
 	var c serveFlags

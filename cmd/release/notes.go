@@ -18,7 +18,7 @@ func (r *release) notes(changelog string) (string, error) {
 	case text == "" && r.origin.tagged:
 		return "", fmt.Errorf("the section [%s] of CHANGELOG.md is empty", name)
 	}
-	return text + fmt.Sprintf("\n\nBuilt by Go %s from revision %s. How to check the files: see %s/blob/v%s/docs/releases.md.\n",
+	return text + fmt.Sprintf("\n\nBuilt by Go %s from revision %s. How to check the files: see %s/blob/v%s/docs/use/releases.md.\n",
 		r.origin.compiler, r.origin.revision, homepage, r.origin.version), nil
 }
 

@@ -38,7 +38,7 @@ func (r *release) formula() string {
 	b.WriteString(`
   def install
     bin.install "nitoryu"
-    doc.install "README.md", "CHANGELOG.md", "THIRD_PARTY.md"
+    doc.install "README.md", "README.ja.md", "CHANGELOG.md", "THIRD_PARTY.md"
   end
 
   test do

@@ -28,7 +28,9 @@ type release struct {
 }
 
 // documents are the files that each archive has beside the engine.
-func documents() []string { return []string{"README.md", "CHANGELOG.md", "LICENSE", licencesFile} }
+func documents() []string {
+	return []string{"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", licencesFile}
+}
 
 // run makes all files.
 func (r *release) run() error {

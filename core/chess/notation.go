@@ -27,6 +27,9 @@ func (p *Position) FormatMove(m core.Move) string {
 	return text
 }
 
+// Chess960 reports whether castling is written as king takes rook.
+func (p *Position) Chess960() bool { return p.chess960 }
+
 // atHome reports whether king and rook, on the home rank, are on the squares that they have in
 // the initial position of chess.
 func atHome(king, rook core.Square) bool {

@@ -15,7 +15,6 @@ type Tuning struct {
 	HardClock int // its maximum, in percent of the clock
 	HardLast  int // the same for the last move before a control
 	SoftHard  int // maximum of the soft limit, in percent of the hard one
-	Surprise  int // percent of the soft limit if the opponent did not play the expected move
 	Hit       int // percent of the soft limit after a ponder hit
 
 	// The part of the soft limit that may have passed when another iteration begins, as

@@ -118,8 +118,7 @@ func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, attacked core
 }
 
 // fromTo is the place of the butterfly history of the quiet move m. Moves that leave an
-// attacked square, or go to one, are remembered apart from the others (shogi +46 ± 35
-// Elo).
+// attacked square, or go to one, are remembered apart from the others.
 func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
 	return &h.butterfly[c.side&1][2*c.attacked.Bit(m.From())+c.attacked.Bit(m.To())][m.FromTo()]
 }

@@ -46,7 +46,7 @@ type Accumulators struct {
 	rows     []int16    // neurons: two rows for each record, then one for each view
 	material []Material // the same; empty: there is none
 	cached   []uint64   // for each view the set of inputs that its row stands for
-	extra    []int      // and Inputs.Extra
+	missing  []int      // and Inputs.Missing
 	// Memory for refresh.
 	active     []uint64
 	pieces     []Placed
@@ -60,12 +60,12 @@ func NewAccumulators(t *Transformer) *Accumulators {
 	words := (t.Inputs.Block() + 63) / 64
 	a := &Accumulators{
 		Transformer: t, kernels: bestKernels(),
-		rows:   Aligned[int16](rows * t.Hidden),
-		cached: make([]uint64, len(t.Inputs.Views)*words),
-		extra:  make([]int, len(t.Inputs.Views)),
-		active: make([]uint64, words),
-		pieces: make([]Placed, 0, MaxActive),
-		adds:   make([]int, 0, MaxActive), subs: make([]int, 0, MaxActive),
+		rows:    Aligned[int16](rows * t.Hidden),
+		cached:  make([]uint64, len(t.Inputs.Views)*words),
+		missing: make([]int, len(t.Inputs.Views)),
+		active:  make([]uint64, words),
+		pieces:  make([]Placed, 0, MaxActive),
+		adds:    make([]int, 0, MaxActive), subs: make([]int, 0, MaxActive),
 		plus: make([]*int16, 0, MaxActive), less: make([]*int16, 0, MaxActive),
 	}
 	if len(t.Material) > 0 {
@@ -240,9 +240,9 @@ func (a *Accumulators) refresh(c core.Color) int {
 		a.subs = appendInputs(a.subs, view.First+64*i, old[i]&^set)
 		old[i] = set
 	}
-	if a.Inputs.Extra != nil {
-		a.count(view.First, a.Inputs.Extra(a.position)-a.extra[number])
-		a.extra[number] = a.Inputs.Extra(a.position)
+	if missing := a.Inputs.Missing(len(a.pieces)); missing != a.missing[number] {
+		a.count(view.First, missing-a.missing[number])
+		a.missing[number] = missing
 	}
 	cache, top := 2*trail.Records+int(number), a.trail.Top()
 	own := 2*top + int(c)

@@ -34,9 +34,9 @@ type Inputs struct {
 
 	// Pieces appends all pieces of a position, those in hand too, to list.
 	Pieces func(p core.Position, list []Placed) []Placed
-	// Extra returns how often the first input of a view counts beyond what Pieces says;
-	// nil: never. It does not change in a game.
-	Extra func(p core.Position) int
+	// Set is the pieces of a full set: for each that a position lacks, as in handicap games,
+	// the first input of a view counts once. 0: none does.
+	Set int
 	// Bucket returns which of n output layers is for a position, 0 to n-1.
 	Bucket func(p core.Position, n int) int
 
@@ -61,6 +61,9 @@ func Numbered(tables []Table) []View {
 	}
 	return views
 }
+
+// Missing returns how often the first input of a view counts beyond what so many pieces say.
+func (in *Inputs) Missing(pieces int) int { return max(0, in.Set-pieces) }
 
 // Block returns how many inputs a view has at most.
 func (in *Inputs) Block() int {

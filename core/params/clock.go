@@ -7,7 +7,7 @@ func (s *Set) Clock() clock.Tuning {
 	return clock.Tuning{
 		Moves: s.TimeMoves, Reserve: s.TimeReserve, Least: s.TimeLeast, Increment: s.TimeIncrement, Byoyomi: s.TimeByoyomi,
 		Hard: s.TimeHard, HardClock: s.TimeHardClock, HardLast: s.TimeHardLast, SoftHard: s.TimeSoftHard,
-		Surprise: s.TimeSurprise, Hit: s.TimePonderHit,
+		Hit:    s.TimePonderHit,
 		Worth:  s.TimeWorth,
 		Stable: [...]int{s.TimeStable0, s.TimeStable1, s.TimeStable2, s.TimeStable3, s.TimeStable4, s.TimeStable5},
 		Fall:   s.TimeFall, FallLeast: s.TimeFallLeast, FallMost: s.TimeFallMost,

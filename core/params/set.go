@@ -23,8 +23,6 @@ import (
 // only on the clock is marked clock:"true".
 type Set struct {
 	// Threads. They have no effect on a single thread.
-	Stagger       int `chess:"3" shogi:"3" min:"0" max:"3" step:"0" doc:"how the depths of threads differ; 0: not at all, 1: every other helper starts a ply deeper, 2: each helper skips depths of its own, 3: half of the threads at the next unfinished depth, half of the rest a ply deeper, and so on"`
-	StaggerWindow int `chess:"0" shogi:"0" min:"0" max:"50" step:"0" doc:"how much wider half the first aspiration window is for each step of the thread number modulo eight"`
 
 	// The root.
 	AspirationDepth     int `chess:"3" shogi:"3" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the score of the last one"`
@@ -185,7 +183,6 @@ type Set struct {
 	TimeHardClock int `chess:"60" shogi:"60" min:"20" max:"80" step:"4" clock:"true" doc:"maximum of the hard limit, in percent of the clock"`
 	TimeHardLast  int `chess:"90" shogi:"90" min:"50" max:"95" step:"3" clock:"true" doc:"the same for the last move before a time control"`
 	TimeSoftHard  int `chess:"75" shogi:"75" min:"40" max:"100" step:"5" clock:"true" doc:"maximum of the soft limit, in percent of the hard one"`
-	TimeSurprise  int `chess:"100" shogi:"100" min:"60" max:"250" step:"10" clock:"true" doc:"percent of the soft limit if the opponent did not play the expected move"`
 	TimePonderHit int `chess:"140" shogi:"100" min:"60" max:"250" step:"10" clock:"true" doc:"percent of the soft limit after a ponder hit"`
 
 	TimeWorth      int `chess:"100" shogi:"95" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`

@@ -11,7 +11,7 @@ import (
 // high. If the frame excludes a move, the node is searched as if there were no
 // such move. The result means nothing once the search is aborted.
 //
-// Elo figures are those of our own matches with their 95 % error (docs/search.md).
+// What each step is worth is in results/ablation.md.
 func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.Score {
 	// Step 1. The horizon: quiescence search, or none
 	if depth <= 0 {
@@ -83,12 +83,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	// Step 8. The static evaluation: corrected by errors in similar positions, and
-	// by the table (corrections: chess +31 ± 30 Elo;
-	// https://www.chessprogramming.org/Static_Evaluation_Correction_History)
+	// by the table (https://www.chessprogramming.org/Static_Evaluation_Correction_History)
 	eval := w.evaluateNode(ply)
 
 	// Step 9. Hindsight reductions: a move that was reduced much gets a ply back if
-	// it turned out well, and loses one if both sides like the position (chess +42 ± 28 Elo)
+	// it turned out well, and loses one if both sides like the position
 	if whole && !f.inCheck && parent.eval != core.NoScore && depth >= p.HindsightDepth {
 		switch {
 		case parent.reduction >= p.HindsightRestore && !f.worsening:
@@ -99,8 +98,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	if whole && !f.pv && !f.inCheck {
-		// Step 10. Razoring: far below alpha, only captures can help (shogi
-		// +12 ± 96 Elo; https://www.chessprogramming.org/Razoring)
+		// Step 10. Razoring: far below alpha, only captures can help
+		// (https://www.chessprogramming.org/Razoring)
 		if depth <= p.RazoringDepth && !alpha.IsDecisive() &&
 			eval+core.Score(p.RazoringBase+p.RazoringMargin*depth*depth) <= alpha {
 			score := w.quiesce(ply, alpha, alpha+1)
@@ -111,8 +110,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 
 		// Step 11. Reverse futility pruning: far above beta, nothing within the depth
-		// left brings the score down (chess +35 ± 76, shogi +95 ± 94 Elo;
-		// https://www.chessprogramming.org/Reverse_Futility_Pruning)
+		// left brings the score down
+		// (https://www.chessprogramming.org/Reverse_Futility_Pruning)
 		if depth <= p.ReverseFutilityDepth && !f.tablePV && !beta.IsLoss() && !eval.IsDecisive() &&
 			(f.tableMove == core.NoMove || f.tableMove.IsTactical()) &&
 			eval-w.reverseFutilityMargin(ply, depth) >= beta {
@@ -146,8 +145,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	// Step 15. Singular extensions: a table move that is much better than all others
-	// is searched more deeply (chess +47 ± 35 Elo;
-	// https://www.chessprogramming.org/Singular_Extensions)
+	// is searched more deeply (https://www.chessprogramming.org/Singular_Extensions)
 	extension := 0
 	if whole && f.tableMove != core.NoMove && depth >= p.SingularDepth && w.mayBeSingular(ply, depth) {
 		var score core.Score
@@ -171,8 +169,6 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		c := w.consider(f, depth, m, number)
 
 		// Step 17. Pruning of moves: late, futile, bad or losing ones near the horizon
-		// (SEE pruning: chess +23 ± 75, shogi +59 ± 83 Elo; futility pruning of captures
-		// with the bonus by evaluation: chess +14 ± 9 Elo)
 		if !f.pv && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
 			continue
 		}
@@ -190,8 +186,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		reduction := w.lateMoveReduction(ply, depth, c)
 
 		// Step 19. Principal variation search: zero windows for all but the first move
-		// (chess +290 ± 138, shogi +325 ± 135 Elo;
-		// https://www.chessprogramming.org/Principal_Variation_Search)
+		// (https://www.chessprogramming.org/Principal_Variation_Search)
 		score := w.descend(ply, newDepth, reduction/onePly, alpha, beta, best)
 		w.undo()
 		if w.aborted {
@@ -226,9 +221,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		return w.game.NoMoves(ply)
 	}
 
-	// Step 22. History updates: the best move gains, those tried before it lose
-	// (chess +47 ± 82, shogi +147 ± 102 Elo). If all failed low, the move that led
-	// here was good (chess +50 ± 29 Elo).
+	// Step 22. History updates: the best move gains, those tried before it lose. If
+	// all failed low, the move that led here was good.
 	if bestMove != core.NoMove {
 		w.learn(ply, depth, bestMove)
 	} else {

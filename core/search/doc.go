@@ -11,7 +11,7 @@
 //   - worker.go: the state of a thread, its frames, and how it meets the outside;
 //   - root.go: iterative deepening, aspiration windows and the root moves;
 //   - alphabeta.go: the search of a node in 23 numbered steps, which
-//     docs/search.md explains, and the principal variation search of a move;
+//     docs/build/search.md explains, and the principal variation search of a move;
 //   - table.go, evaluate.go, nullmove.go, probcut.go, singular.go, pruning.go and
 //     reductions.go: the techniques that these steps call;
 //   - endgame.go: what endgame tables say, in the tree and at the root;

@@ -125,11 +125,11 @@ func (w *Worker) listRootMoves() {
 }
 
 // aspire searches the moves from rank on in a small window around the last score,
-// and widens it on the side that fails until the score is inside (chess
-// +120 ± 79, shogi +114 ± 87 Elo; https://www.chessprogramming.org/Aspiration_Windows).
+// and widens it on the side that fails until the score is inside
+// (https://www.chessprogramming.org/Aspiration_Windows).
 func (w *Worker) aspire(rank, depth int) {
 	alpha, beta := -core.Infinite, core.Infinite
-	delta := core.Score(w.params.AspirationDelta) + w.task.Widen
+	delta := core.Score(w.params.AspirationDelta)
 	last := w.roots[rank].last
 	if depth >= w.params.AspirationDepth && !last.IsDecisive() && last > -core.Infinite {
 		alpha, beta = max(last-delta, -core.Infinite), min(last+delta, core.Infinite)
@@ -234,9 +234,9 @@ func (w *Worker) Overtaken() bool {
 
 // rescue turns what a stopped search has found into an answer: the last finished
 // iteration or, if there is none, the moves searched so far. With a single line, a
-// move that beat the previous best in the unfinished iteration is the answer (chess
-// +49 ± 32 Elo). If the best move is the same, the line of the finished iteration
-// stays, which is exact and complete.
+// move that beat the previous best in the unfinished iteration is the answer. If the
+// best move is the same, the line of the finished iteration stays, which is exact and
+// complete.
 func (w *Worker) rescue(depth int) {
 	if w.depth == 0 {
 		if sortRoots(w.roots); w.roots[0].Score > -core.Infinite {

@@ -149,7 +149,6 @@ func assigned(t *testing.T, g game, values map[string]int) game {
 // is off, and the rows after it that refine it, are left out.
 func TestEveryParameterMatters(t *testing.T) {
 	elsewhere := map[string]string{ // why a row is not looked at, by its name or game and name
-		"Stagger": "one thread", "StaggerWindow": "one thread",
 		"UnfinishedBest": "TestStopLateInAnIteration", "DrawJitter": "TestDrawJitter",
 		"chess MateInOne": "chess detects no mate in one",
 	}

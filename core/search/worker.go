@@ -44,7 +44,6 @@ type Task struct {
 	MultiPV    int         // number of best lines, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
-	Widen      core.Score  // added to half the first aspiration window
 	Control    Control
 	Draw       core.Score        // of a draw, for the side to move in Position
 	Tables     core.Tables       // probed in the tree; nil: none are

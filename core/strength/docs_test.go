@@ -11,10 +11,10 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// The tables in docs/strength.md show the ladders that are played: of each row the
+// The tables in results/strength.md show the ladders that are played: of each row the
 // profile and the Elo in the table; what was measured stands between them.
 func TestPageShowsTheLadders(t *testing.T) {
-	text, err := os.ReadFile("../../docs/strength.md")
+	text, err := os.ReadFile("../../results/strength.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func TestPageShowsTheLadders(t *testing.T) {
 		title := strings.ToUpper(game[:1]) + game[1:]
 		_, section, found := strings.Cut(strings.ReplaceAll(string(text), "\r", ""), "\n"+title+":\n\n")
 		if !found {
-			t.Errorf("docs/strength.md has no table after a line %q", title+":")
+			t.Errorf("results/strength.md has no table after a line %q", title+":")
 			continue
 		}
 		table, _, _ := strings.Cut(section, "\n\n")
@@ -36,7 +36,7 @@ func TestPageShowsTheLadders(t *testing.T) {
 			played = append(played, ladder.Row(i, elo))
 		}
 		if !slices.Equal(shown, played) {
-			t.Errorf("docs/strength.md shows other profiles or Elos of %s than tables.go: write the rows of one into the other\n%s\n\nare not\n%s",
+			t.Errorf("results/strength.md shows other profiles or Elos of %s than tables.go: write the rows of one into the other\n%s\n\nare not\n%s",
 				game, strings.Join(shown, "\n"), strings.Join(played, "\n"))
 		}
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	blunders    = flag.Int("errors", 0, "number of games of each level against itself in which to count errors, see docs/strength.md")
+	blunders    = flag.Int("errors", 0, "number of games of each level against itself in which to count errors, see results/strength.md")
 	errorLevels = []int{600, 1200, 1800}
 )
 

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	measured = flag.Int("measure", 0, "number of pairs of games between neighbouring rungs to play, see docs/strength.md")
+	measured = flag.Int("measure", 0, "number of pairs of games between neighbouring rungs to play, see results/strength.md")
 	dearest  = flag.Uint64("dearest", 10_000, "measure no rung with more nodes; its distance to the one below is kept")
 	cheapest = flag.Uint64("cheapest", 0, "measure no rung with fewer nodes")
 	only     = flag.String("game", "", "measure this game; empty: all")

@@ -1,6 +1,6 @@
 package strength
 
-// ladders are the profiles of each game with their Elo; docs/strength.md tells
+// ladders are the profiles of each game with their Elo; results/strength.md tells
 // what of it was measured and how to measure again. The profiles are spaced by
 // hand; only the Elo follows from matches.
 var ladders = map[string]Ladder{

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -218,7 +219,7 @@ func (c *clicker) lines(r *review.Game) {
 		}
 		for j, line := range r.Moves[i].Before.Lines {
 			p := c.at(r, i)
-			for k, m := range line.Moves {
+			for k, m := range nitoryu.ReadMoves(p, line.Moves) {
 				p.Do(m, nil)
 				c.Run(nil, `document.querySelectorAll("#lines p")[%d].querySelectorAll("button")[%d].click()`, j, k)
 				if s := c.sees("a line", p); s.Arrows != 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/report"
@@ -293,7 +294,7 @@ func (c *content) replay() error {
 		}
 		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
-			next.Best = c.ends(p, m.Before.Best())
+			next.Best = c.ends(p, m.Before.Lines[0].First())
 		}
 		after, delta, err := c.step(p, move, before)
 		if err != nil {
@@ -323,7 +324,7 @@ func (c *content) replay() error {
 // step plays a move and returns what stands on the board then, and what changed, the
 // places where the move began and ended first.
 func (c *content) step(p core.Position, m core.Move, before board.Position) (board.Position, string, error) {
-	ends := c.ends(p, m)
+	ends := c.ends(p, nitoryu.Move(p.FormatMove(m)))
 	record.Play(p, m)
 	after, err := c.style.Parse(p.String())
 	if err != nil {
@@ -333,8 +334,8 @@ func (c *content) step(p core.Position, m core.Move, before board.Position) (boa
 }
 
 // ends returns where a move begins and ends.
-func (c *content) ends(p core.Position, m core.Move) []int {
-	from, to, ok := c.style.Move(p.FormatMove(m), p.Side() == core.Second)
+func (c *content) ends(p core.Position, m nitoryu.Move) []int {
+	from, to, ok := c.style.Move(string(m), p.Side() == core.Second)
 	if !ok {
 		return nil
 	}
@@ -342,21 +343,17 @@ func (c *content) ends(p core.Position, m core.Move) []int {
 }
 
 // lines returns the best lines of a position, up to their first illegal move.
-func (c *content) lines(p core.Position, previous core.Move, start board.Position, t *review.Thought) (lines []line, err error) {
+func (c *content) lines(p core.Position, previous core.Move, start board.Position, r *nitoryu.Result) (lines []line, err error) {
 	side := p.Side()
-	for i, l := range t.Lines[:min(lineCount, len(t.Lines))] {
+	for i, l := range r.Lines[:min(lineCount, len(r.Lines))] {
 		most := lineLength
 		if i > 0 {
 			most = otherLine
 		}
-		shown := line{Score: c.score(l.Score, side), Depth: l.Depth}
+		shown := line{Score: c.score(core.Score(l.Score), side), Depth: l.Depth}
 		before, last := start, previous
 		played := 0
-		for _, id := range l.Moves[:min(most, len(l.Moves))] {
-			m := p.Expand(id.ID())
-			if id == core.NoMove || m == core.NoMove {
-				break
-			}
+		for _, m := range nitoryu.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]) {
 			text, delta := write(c.words, p, last, m), ""
 			if before, delta, err = c.step(p, m, before); err != nil {
 				return nil, err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -20,7 +21,7 @@ import (
 
 // words returns the words of a game in a language, with the notation of its country.
 func words(g games.Game, l review.Language) *review.Words {
-	w := &review.Words{Language: l, Pieces: &g.Judging.Pieces[l], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
+	w := &review.Words{Language: l, Pieces: review.StandardOf(g.Name).Pieces[l], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
 	if l == review.Japanese {
 		w.Sides = [2]string{"先手", "後手"}
 	}
@@ -109,20 +110,21 @@ func judge(t testing.TB, g games.Game, r *record.Game, lines, length int) *revie
 		t.Fatal(err)
 	}
 	source := rand.New(rand.NewPCG(7, 7))
-	var thoughts []review.Thought
+	var answers []nitoryu.Result
 	moves := r.Moves()
 	for i := range n {
-		var thought review.Thought
+		var answer nitoryu.Result
 		for range lines {
-			line := review.Line{Score: core.Score(source.IntN(900) - 450), Depth: 9, Moves: random(p.Clone(), source, length)}
-			thought.Lines = append(thought.Lines, line)
+			line := nitoryu.Line{Score: nitoryu.Score(source.IntN(900) - 450), Depth: 9}
+			line.Moves = nitoryu.WriteMoves(p, random(p.Clone(), source, length)...)
+			answer.Lines = append(answer.Lines, line)
 		}
-		thoughts = append(thoughts, thought)
+		answers = append(answers, answer)
 		if i < len(moves) {
 			p.Do(p.Expand(moves[i].ID()), nil)
 		}
 	}
-	judged, err := review.Judge(r, thoughts, g.Judging)
+	judged, err := review.Judge(r, answers, review.StandardOf(g.Name))
 	if err != nil {
 		t.Fatal(err)
 	}

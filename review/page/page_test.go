@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -96,10 +97,10 @@ func checkPositions(t *testing.T, g games.Game, r *record.Game) {
 			if len(line.Moves) != len(thought.Lines[j].Moves) {
 				t.Fatalf("a line has %d moves, want %d", len(line.Moves), len(thought.Lines[j].Moves))
 			}
-			for k, m := range line.Moves {
-				q.Do(thought.Lines[j].Moves[k], nil)
-				after = play(after, m[1])
-				same(m[0], after, q)
+			for k, m := range nitoryu.ReadMoves(q, thought.Lines[j].Moves) {
+				q.Do(m, nil)
+				after = play(after, line.Moves[k][1])
+				same(line.Moves[k][0], after, q)
 			}
 		}
 	}
@@ -118,18 +119,12 @@ func TestBadMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := games.Chess.Start(core.Settings{})
-	var thoughts []review.Thought
-	for i, text := range []string{"e2e4", "e7e5", "e2e3", "d8h4"} {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+	var answers []nitoryu.Result
+	for i, best := range []nitoryu.Move{"e2e4", "e7e5", "e2e3", "d8h4"} {
 		score := []core.Score{20, 80, -70, core.WinIn(1)}[i]
-		thoughts = append(thoughts, review.Thought{Lines: []review.Line{{Score: score, Depth: 1, Moves: []core.Move{m}}}})
-		p.Do(p.Expand(r.Moves()[i].ID()), nil)
+		answers = append(answers, nitoryu.Result{Lines: []nitoryu.Line{{Score: nitoryu.Score(score), Depth: 1, Moves: []nitoryu.Move{best}}}})
 	}
-	g, err := review.Judge(r, thoughts, games.Chess.Judging)
+	g, err := review.Judge(r, answers, review.StandardOf("chess"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -145,10 +145,8 @@ func (f *follower) sum(p core.Position, c core.Color) (neurons []int16, material
 			add(view.First + int(input))
 		}
 	}
-	if in.Extra != nil {
-		for range in.Extra(p) {
-			add(view.First)
-		}
+	for range in.Missing(len(pieces)) {
+		add(view.First)
 	}
 	return neurons, material
 }

@@ -27,6 +27,7 @@ var (
 	// complaints about the network.
 	halfKP256  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP256", []string{"yaneuraou-halfkp256"}}
 	halfKP512  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512", []string{"yaneuraou-halfkp512"}}
+	halfKP512w = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512W", []string{"yaneuraou-halfkp512w"}}
 	halfKP1024 = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP1024", []string{"yaneuraou-halfkp1024"}}
 	sfnn1536   = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_SFNN1536", []string{"yaneuraou-sfnn1536"}}
 )

@@ -149,21 +149,21 @@ func parseNet(game string, data []byte) (*net, error) {
 		n.bias, n.weights = read[int16](r, 1024), read[int16](r, 22528*1024)
 		n.psqt = read[int32](r, 22528*8)
 		for range 8 {
-			n.stacks = append(n.stacks, r.stack(1024, 16, 30))
+			n.stacks = append(n.stacks, r.stack(1024, 16, 30, 32))
 		}
 		n.squares = !n.leavesSquaresAlone()
 	case version == 0x7AF32F16 && game == "chess":
 		n.inputs = chessHalfKP
 		r.u32()
 		n.bias, n.weights = read[int16](r, 256), read[int16](r, 64*641*256)
-		n.stacks = append(n.stacks, r.stack(512, 32, 32))
+		n.stacks = append(n.stacks, r.stack(512, 32, 32, 32))
 	case version == 0x7AF32F16 && strings.Contains(description, "SFNN"):
 		n.inputs, n.pools, n.squares, n.stack = shogiHalfKA, true, true, kingThirds
 		n.forward = func(x int) int { return x }
 		r.u32()
 		n.bias, n.weights = r.packed(1536), r.packed(45*1629*1536)
 		for range 9 {
-			n.stacks = append(n.stacks, r.stack(1536, 16, 30))
+			n.stacks = append(n.stacks, r.stack(1536, 16, 30, 32))
 		}
 	case version == 0x7AF32F16:
 		half, hidden := 256, 32
@@ -173,7 +173,11 @@ func parseNet(game string, data []byte) (*net, error) {
 		n.inputs = shogiHalfKP
 		r.u32()
 		n.bias, n.weights = read[int16](r, half), read[int16](r, 81*1548*half)
-		n.stacks = append(n.stacks, r.stack(2*half, hidden, hidden))
+		second := 32
+		if left := len(r.data); half == 512 && left < 4+16*(4+1024) {
+			hidden, second = 8, 64
+		}
+		n.stacks = append(n.stacks, r.stack(2*half, hidden, hidden, second))
 	default:
 		return nil, fmt.Errorf("version %X of a network for %s is unknown", version, game)
 	}
@@ -223,9 +227,9 @@ func read[T int8 | int16 | int32](r *reader, n int) []T {
 }
 
 // stack reads three layers behind their hash. The second has 32 outputs in all formats.
-func (r *reader) stack(inputs, first, inner int) (layers [3]dense) {
+func (r *reader) stack(inputs, first, inner, second int) (layers [3]dense) {
 	r.u32()
-	for i, size := range [][2]int{{inputs, first}, {inner, 32}, {32, 1}} {
+	for i, size := range [][2]int{{inputs, first}, {inner, second}, {second, 1}} {
 		layers[i] = dense{read[int32](r, size[1]), read[int8](r, size[1]*((size[0]+31)/32*32))}
 	}
 	return layers

@@ -49,11 +49,12 @@ func network(t *testing.T, name string) string {
 // leave all activations at one end of their range, and the ends of the weights' range
 // occur, except in the first layer: Stockfish 15 for AVX2 saturates its sums of four.
 var randomNets = map[string]func(*writer){
-	"halfkp_256x2-32-32/nn.bin":  func(w *writer) { w.halfKP(81*1548, 256, 32, 4, 0x5D69D7B8, 0x63337156) },
-	"halfkp_512x2-16-32/nn.bin":  func(w *writer) { w.halfKP(81*1548, 512, 16, 3, 0x5D69D1B8, 0x633376CA) },
-	"halfkp_1024x2-8-32/nn.bin":  func(w *writer) { w.halfKP(81*1548, 1024, 8, 2, 0x5D69DDB8, 0x63336A54) },
+	"halfkp_256x2-32-32/nn.bin":  func(w *writer) { w.halfKP(81*1548, 256, 32, 32, 4, 0x5D69D7B8, 0x63337156) },
+	"halfkp_512x2-16-32/nn.bin":  func(w *writer) { w.halfKP(81*1548, 512, 16, 32, 3, 0x5D69D1B8, 0x633376CA) },
+	"halfkp_512x2-8-64/nn.bin":   func(w *writer) { w.halfKP(81*1548, 512, 8, 64, 3, 0x5D69D1B8, 0x633376A4) },
+	"halfkp_1024x2-8-32/nn.bin":  func(w *writer) { w.halfKP(81*1548, 1024, 8, 32, 2, 0x5D69DDB8, 0x63336A54) },
 	"sfnn-1536/nn.bin":           (*writer).sfnn,
-	"stockfish-12/random.nnue":   func(w *writer) { w.halfKP(64*641, 256, 32, 4, 0x5D69D7B8, 0x63337156) },
+	"stockfish-12/random.nnue":   func(w *writer) { w.halfKP(64*641, 256, 32, 32, 4, 0x5D69D7B8, 0x63337156) },
 	"stockfish-15/random.nnue":   func(w *writer) { w.halfKA(15) },
 	"stockfish-15.1/random.nnue": func(w *writer) { w.halfKA(30) },
 }
@@ -100,8 +101,8 @@ func (w *writer) shorts(n, mean, deviation, limit int) {
 
 // layers writes the three layers of a stack. Inputs that only pad have no weight: peers
 // read garbage there.
-func (w *writer) layers(inputs, first, inner, deviation int) {
-	for i, size := range [][4]int{{inputs, first, deviation, 0}, {inner, 32, 640 / inner, 127}, {32, 1, 30, 127}} {
+func (w *writer) layers(inputs, first, inner, second, deviation int) {
+	for i, size := range [][4]int{{inputs, first, deviation, 0}, {inner, second, 640 / inner, 127}, {second, 1, 30, 127}} {
 		for range size[1] {
 			w.u32(uint32(int32(1250*(2-i) + w.around(2000, 0))))
 		}
@@ -117,13 +118,13 @@ func (w *writer) layers(inputs, first, inner, deviation int) {
 	}
 }
 
-func (w *writer) halfKP(inputs, half, hidden, deviation int, features, layers uint32) {
+func (w *writer) halfKP(inputs, half, hidden, second, deviation int, features, layers uint32) {
 	w.header(0x7AF32F16, features^layers, "random")
 	w.u32(features)
 	w.shorts(half, 40, 30, 0)
 	w.shorts(inputs*half, 0, 12, 100)
 	w.u32(layers)
-	w.layers(2*half, hidden, hidden, deviation)
+	w.layers(2*half, hidden, hidden, second, deviation)
 }
 
 // halfKA writes the format that Stockfish 15 and 15.1 share; they differ in how many inputs
@@ -138,7 +139,7 @@ func (w *writer) halfKA(inner int) {
 	}
 	for range 8 {
 		w.u32(0x63336A4A)
-		w.layers(1024, 16, inner, 5)
+		w.layers(1024, 16, inner, 32, 5)
 	}
 }
 
@@ -149,7 +150,7 @@ func (w *writer) sfnn() {
 	w.packed(45*1629*1536, 0, 12, 100)
 	for range 9 {
 		w.u32(0x6333718A)
-		w.layers(1536, 16, 30, 4)
+		w.layers(1536, 16, 30, 32, 4)
 	}
 }
 

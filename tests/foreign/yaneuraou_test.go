@@ -118,5 +118,6 @@ func isValue(line string) bool { return strings.HasPrefix(line, "eval = ") }
 
 func TestYaneuraOuHalfKP256(t *testing.T)  { testYaneuraOu(t, halfKP256, "halfkp_256x2-32-32") }
 func TestYaneuraOuHalfKP512(t *testing.T)  { testYaneuraOu(t, halfKP512, "halfkp_512x2-16-32") }
+func TestYaneuraOuHalfKP512W(t *testing.T) { testYaneuraOu(t, halfKP512w, "halfkp_512x2-8-64") }
 func TestYaneuraOuHalfKP1024(t *testing.T) { testYaneuraOu(t, halfKP1024, "halfkp_1024x2-8-32") }
 func TestYaneuraOuSFNN1536(t *testing.T)   { testYaneuraOu(t, sfnn1536, "sfnn-1536") }

@@ -52,7 +52,7 @@ func read(t *testing.T, path string) string {
 
 func TestOpenBenchEngineFile(t *testing.T) {
 	var f engineFile
-	d := json.NewDecoder(strings.NewReader(read(t, "docs/openbench/Nitoryu.json")))
+	d := json.NewDecoder(strings.NewReader(read(t, "docs/use/openbench/Nitoryu.json")))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&f); err != nil {
 		t.Fatal(err)

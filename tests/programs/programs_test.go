@@ -1,13 +1,15 @@
 package programs
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// block is a block of code of docs/programs.md.
+// block is a block of code of docs/use/programs.md.
 type block struct{ section, language, text string }
 
 // blocks returns the blocks of code of a page with the headings above them.
@@ -24,6 +26,23 @@ func blocks(page string) (list []block) {
 		case isHeading:
 			section = strings.TrimSpace(heading)
 		}
+	}
+	return list
+}
+
+// configurations returns the blocks of code of docs/use/programs.md, and the files beside it as
+// blocks.
+func configurations(t *testing.T) []block {
+	t.Helper()
+	list := blocks(read(t, "docs/use/programs.md"))
+	const folder = "docs/use/programs"
+	files, err := os.ReadDir(filepath.Join(root, folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		extension := filepath.Ext(f.Name())
+		list = append(list, block{strings.TrimSuffix(f.Name(), extension), extension, read(t, folder+"/"+f.Name())})
 	}
 	return list
 }
@@ -109,10 +128,10 @@ var managed = []string{"UCI_Chess960", "UCI_Variant", "MultiPV", "Ponder"}
 // Every option in the sample configurations exists, by exactly this name, and takes the
 // value.
 func TestSampleConfigurations(t *testing.T) {
-	page := read(t, "docs/programs.md")
+	page := read(t, "docs/use/programs.md")
 	counts := map[string]int{}
 	var all []setting
-	for _, b := range blocks(page) {
+	for _, b := range configurations(t) {
 		settings := settingsOf(b)
 		counts[b.section] += len(settings)
 		all = append(all, settings...)
@@ -128,7 +147,7 @@ func TestSampleConfigurations(t *testing.T) {
 	}
 	for section, least := range map[string]int{
 		"lichess-bot": 4, "Lishogi-Bot": 4, "usi-csa-bridge": 6, "fastchess": 3, "cutechess-cli": 3, "ShogiHome": 7,
-		"PyChess": 2, "GNOME Chess": 4, "Scid": 4,
+		"PyChess": 2, "gnome-chess": 4, "scid-engines": 4,
 	} {
 		if counts[section] < least {
 			t.Errorf("%s: only %d options are found", section, counts[section])
@@ -143,7 +162,7 @@ func TestSampleConfigurations(t *testing.T) {
 func TestTypesForTheBridge(t *testing.T) {
 	known := optionsOf(t, start(t), "usi")
 	checked := 0
-	for _, b := range blocks(read(t, "docs/programs.md")) {
+	for _, b := range configurations(t) {
 		paths, values := entries(b.text, "usi.options")
 		for i, path := range paths {
 			if name, ok := strings.CutSuffix(path, ".type"); ok {

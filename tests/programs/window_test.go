@@ -150,7 +150,7 @@ func TestRunningIsSeen(t *testing.T) {
 	}
 }
 
-// XBoard plays a whole game with each of the commands in docs/programs.md, and no engine is
+// XBoard plays a whole game with each of the commands in docs/use/programs.md, and no engine is
 // left when it closes. Both sides are our engine. A search of few plies makes the games
 // short; the clocks run all the same.
 func TestXBoardPlaysWholeGames(t *testing.T) {
@@ -163,7 +163,7 @@ func TestXBoardPlaysWholeGames(t *testing.T) {
 	xboard := find(t, "xboard")
 	display := screen(t)
 	played := 0
-	for _, b := range blocks(read(t, "docs/programs.md")) {
+	for _, b := range blocks(read(t, "docs/use/programs.md")) {
 		for line := range strings.Lines(b.text) {
 			words := wordsOf(line)
 			if b.section != "XBoard" || len(words) == 0 || words[0] != "xboard" || slices.Contains(words, "-scp") {
@@ -229,6 +229,6 @@ func TestXBoardPlaysWholeGames(t *testing.T) {
 		}
 	}
 	if played != 3 {
-		t.Errorf("%d commands in docs/programs.md", played)
+		t.Errorf("%d commands in docs/use/programs.md", played)
 	}
 }

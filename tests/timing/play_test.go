@@ -49,12 +49,8 @@ func (p *player) game() {
 		l := c.limits(left, toGo)
 		budget := clock.New(p.tuning, &l, core.First, c.Overhead).Adapt(&c.Pace, &l, core.First, c.Overhead)
 		hit := time.Duration(0)
-		switch {
-		case !c.Ponders || number == 1:
-		case r.Float64() < hits:
+		if c.Ponders && number > 1 && r.Float64() < hits {
 			hit = time.Duration(float64(last) * 2 * r.Float64())
-		default:
-			budget = budget.Scaled(p.tuning.Surprise)
 		}
 		th := p.think(budget, hit)
 		lag := min(c.Overhead-pollLag, time.Duration(r.ExpFloat64()*float64(c.Overhead)/10))

@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	rounds    = flag.Int("speed", 0, "rounds of searches to compare speeds by, see docs/web.md")
+	rounds    = flag.Int("speed", 0, "rounds of searches to compare speeds by, see results/web.md")
 	thinkTime = flag.Duration("think", 2*time.Second, "time for each search")
 	stockfish = flag.String("stockfish", "", "file stockfish-*-single.js of the npm package stockfish to compare with")
 )

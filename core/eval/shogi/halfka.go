@@ -18,7 +18,7 @@ func newHalfKA() *nnue.Inputs {
 	in := &nnue.Inputs{
 		Name: "HalfKA_hm2", Count: 45 * block, King: shogi.King,
 		Tables: make([]nnue.Table, 4),
-		Pieces: pieces, Bucket: kingThirds, Extra: missing,
+		Pieces: pieces, Bucket: kingThirds, Set: fullSet,
 		Ranks: newRanks(), PieceName: shogi.PieceName,
 	}
 	for c := range core.Color(2) {

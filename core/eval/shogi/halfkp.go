@@ -39,7 +39,7 @@ func newHalfKP() *nnue.Inputs {
 	in := &nnue.Inputs{
 		Name: "HalfKP", Count: 81 * kingBase, King: shogi.King,
 		Tables: make([]nnue.Table, 2),
-		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 }, Extra: missing,
+		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 }, Set: fullSet,
 		Ranks: newRanks(), PieceName: shogi.PieceName,
 	}
 	for c := range core.Color(2) {
@@ -52,13 +52,8 @@ func newHalfKP() *nnue.Inputs {
 	return in
 }
 
-// missing returns how many pieces of a full set are neither on the board nor in hand, as
-// in handicap games. For YaneuraOu they have number 0.
-func missing(p core.Position) int {
-	position := p.(*shogi.Position)
-	held := position.HandSize(core.First) + position.HandSize(core.Second)
-	return 40 - held - position.Occupied().Count()
-}
+// fullSet is the pieces of a game. Those that a position lacks have number 0 for YaneuraOu.
+const fullSet = 40
 
 // numberPieces sets a table to the numbers of pieces other than kings, as c sees them.
 func numberPieces(t *nnue.Table, c core.Color, mirror bool) {

@@ -114,6 +114,22 @@ func (a *Architecture) layers() [3][2]int {
 	return [3][2]int{{first, a.First}, {second, a.Second}, {a.Second, 1}}
 }
 
+// description returns what YaneuraOu and Stockfish 12 write into files of networks with
+// clipped inputs and a single stack; "" for others.
+func (a *Architecture) description() string {
+	if a.Pooling != Clipped || a.Stacks != 1 || a.Squares || a.forwards() {
+		return ""
+	}
+	text := fmt.Sprintf("InputSlice[%d(0:%[1]d)]", 2*a.Hidden)
+	for i, l := range a.layers() {
+		text = fmt.Sprintf("AffineTransform[%d<-%d](%s)", l[1], l[0], text)
+		if i < 2 {
+			text = fmt.Sprintf("ClippedReLU[%d](%s)", l[1], text)
+		}
+	}
+	return fmt.Sprintf("Features=%s(Friend)[%d->%dx2],Network=%s", a.Inputs.Name, a.Inputs.Count, a.Hidden, text)
+}
+
 // padded returns the length of a row of n dense weights in a file.
 func padded(n int) int { return (n + step - 1) / step * step }
 

@@ -51,6 +51,7 @@ func shogiHalfKP(name string, hidden, first, second int, hash, transformer, stac
 var (
 	shogi256    = shogiHalfKP("HalfKP 256x2-32-32", 256, 32, 32, 0x3E5AA6EE, 0x5D69D7B8, 0x63337156)
 	shogi512    = shogiHalfKP("HalfKP 512x2-16-32", 512, 16, 32, 0x3E5AA772, 0x5D69D1B8, 0x633376CA)
+	shogi512w   = shogiHalfKP("HalfKP 512x2-8-64", 512, 8, 64, 0x3E5AA71C, 0x5D69D1B8, 0x633376A4)
 	shogi1024   = shogiHalfKP("HalfKP 1024x2-8-32", 1024, 8, 32, 0x3E5AB7EC, 0x5D69DDB8, 0x63336A54)
 	shogi1024w  = shogiHalfKP("HalfKP 1024x2-8-64", 1024, 8, 64, 0x3E5AB79C, 0x5D69DDB8, 0x63336A24)
 	shogiStacks = &Architecture{
@@ -65,7 +66,7 @@ var (
 )
 
 // all are all of them.
-var all = []*Architecture{chessHalfKP, chess15, chess151, shogi256, shogi512, shogi1024, shogi1024w, shogiStacks}
+var all = []*Architecture{chessHalfKP, chess15, chess151, shogi256, shogi512, shogi512w, shogi1024, shogi1024w, shogiStacks}
 
 // toy returns an architecture with few inputs, so that it is quick to read. Those of
 // different inputs get different numbers.
@@ -117,6 +118,7 @@ func TestArchitectures(t *testing.T) {
 		{chess151, halfKAhm, 47001412},
 		{shogi256, halfKP, 64216876},
 		{shogi512, halfKP, 128415980},
+		{shogi512w, halfKP, 128408940},
 		{shogi1024, halfKP, 256814284},
 		{shogi1024w, halfKP, 256815468},
 		{shogiStacks, 0, 225428524},

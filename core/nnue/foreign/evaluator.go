@@ -223,6 +223,7 @@ func (e *evaluator) Explain() string {
 type Unit struct {
 	Output int64 // output for one of the engine's own units
 	Pawn   int64 // units that it prints as a pawn
+	Score  int64 // units for one of ours; 0: it depends on the position
 }
 
 // of returns a sum in the engine's own units, rounded towards zero.

@@ -338,7 +338,7 @@ func TestEvaluator(t *testing.T) {
 					t.Fatal(err)
 				}
 				e := source.New().(bucketer)
-				random := rand.New(rand.NewPCG(uint64(i), 1))
+				random := rand.New(rand.NewPCG(uint64(i), 3))
 				used := map[int]bool{}
 				values := map[core.Score]bool{}
 				for _, start := range k.starts {

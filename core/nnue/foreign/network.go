@@ -42,6 +42,16 @@ func aligned(n int) []int16 {
 	return room[skip:][:n:n]
 }
 
+// New returns a network of zeros, with the description that its engine writes.
+func New(a *Architecture) (*Network, error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	n := newNetwork(a)
+	n.Description = a.description()
+	return n, nil
+}
+
 // newNetwork returns a network of zeros.
 func newNetwork(a *Architecture) *Network {
 	numbers, _ := a.arrays()

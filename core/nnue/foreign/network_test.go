@@ -242,3 +242,27 @@ func TestRoundTripLarge(t *testing.T) {
 		same(t, got, n)
 	}
 }
+
+// The description of a new network is that of the files that engines publish, and says what
+// the network is.
+func TestDescription(t *testing.T) {
+	n, err := New(shogi256)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Features=HalfKP(Friend)[125388->256x2],Network=AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-32](ClippedReLU[32](AffineTransform[32<-512](InputSlice[512(0:512)])))))"
+	if n.Description != want {
+		t.Errorf("the description is %s, want %s", n.Description, want)
+	}
+	for _, a := range all {
+		if text := a.description(); text != "" && !claimed(text).fits(a) {
+			t.Errorf("%s: the description %s says something else", a, text)
+		}
+	}
+	if n, err := New(shogiStacks); err != nil || n.Description != "" {
+		t.Errorf("error %v, or a description that is not known: %s", err, n.Description)
+	}
+	if _, err := New(&Architecture{Name: "none"}); err == nil {
+		t.Error("a network without inputs")
+	}
+}

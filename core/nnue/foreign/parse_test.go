@@ -223,7 +223,7 @@ func TestDamagedFiles(t *testing.T) {
 // Errors say what is wrong and where.
 func TestParseErrors(t *testing.T) {
 	known := each(tiny)
-	halfKP, sf15, stacks := known[3], known[1], known[7]
+	halfKP, sf15, stacks := known[3], known[1], known[len(known)-1]
 	plain, compressed := Random(halfKP, 1), Random(stacks, 1)
 	plain.Description, compressed.Description = "", ""
 	changed := func(n *Network, change func(f []byte) []byte) []byte { return change(file(t, n)) }

@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -99,17 +100,17 @@ func TestBreakdownBetweenGames(t *testing.T) {
 			}
 			t.Run(protocol.name+"/"+behaviour, func(t *testing.T) {
 				t.Parallel()
-				second := func(r player.Request) (player.Reply, error) {
-					if len(r.Moves) == 3 {
-						return player.Reply{Resigns: true}, nil
+				second := func(q question) (nitoryu.Result, error) {
+					if q.plies() == 3 {
+						return nitoryu.Result{Resign: true}, nil
 					}
-					return says(r, fakeGames[usi][len(r.Moves)]), nil
+					return says(q, fakeGames[usi][q.plies()])
 				}
 				c := match(protocol.rules, "", second)
 				opened := 0
 				c.Contestants[0].Ponder = !strings.HasSuffix(behaviour, "idle")
-				c.Contestants[0].Start = func(ctx context.Context) (player.Player, error) {
-					engine := player.Config{Name: "A", Command: os.Args[0], Rules: c.Rules}
+				c.Contestants[0].Start = func(ctx context.Context, _ func(string, error)) (nitoryu.Searcher, error) {
+					engine := client.Config{Name: "A", Command: os.Args[0], Variant: nitoryu.Variant(c.Rules.Name)}
 					does := "is well"
 					if opened++; opened == 1 {
 						does = behaviour
@@ -118,7 +119,7 @@ func TestBreakdownBetweenGames(t *testing.T) {
 						}
 					}
 					engine.Env = []string{fakeVariable + "=" + does, "GORACE=atexit_sleep_ms=0"}
-					return player.Start(ctx, engine)
+					return client.Start(ctx, engine)
 				}
 				var results []Result
 				c.Finished = func(r *Result, _ *Tally) bool { results = append(results, *r); return true }
@@ -156,9 +157,9 @@ func TestBreakdownBetweenGames(t *testing.T) {
 // An engine that ignores the stop of an interrupted match is not an error.
 func TestInterruptedWhileAPlayerHangs(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
-	c := match(chess.Rules, "", func(player.Request) (player.Reply, error) {
+	c := match(chess.Rules, "", func(question) (nitoryu.Result, error) {
 		interrupt()
-		return player.Reply{}, &player.Failure{Player: "A", Kind: player.Hang, Detail: "no answer to stop"}
+		return nitoryu.Result{}, &client.Failure{Program: "A", Kind: client.Hang, Detail: "no answer to stop"}
 	})
 	if tally, err := Run(ctx, c); err == nil || !errors.Is(err, context.Canceled) || tally.Played != 0 {
 		t.Errorf("error %v, %d games", err, tally.Played)

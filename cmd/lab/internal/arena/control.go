@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -146,20 +147,19 @@ func (c *clock) spend(d, margin time.Duration) (late time.Duration) {
 	return late
 }
 
-// limits returns the limits of a go command, given both clocks.
-func limits(side core.Color, clocks *[2]clock) core.Limits {
+// limits returns the limits of a search, given both clocks.
+func limits(side core.Color, clocks *[2]clock) nitoryu.Limits {
 	own := &clocks[side]
-	l := core.Limits{MoveTime: own.control.MoveTime, Nodes: own.control.Nodes, Depth: own.control.Depth}
+	l := nitoryu.Limits{Time: own.control.MoveTime, Nodes: own.control.Nodes, Depth: own.control.Depth}
 	if !own.control.Clocked() {
 		return l
 	}
-	l.HasClock = true
-	l.Byoyomi = own.control.Byoyomi
+	l.Clock = &nitoryu.Clock{Byoyomi: own.control.Byoyomi}
 	for c := range clocks {
-		l.Time[c], l.Increment[c] = clocks[c].left, clocks[c].control.Increment
+		l.Clock.Left[c], l.Clock.Increment[c] = clocks[c].left, clocks[c].control.Increment
 	}
 	if m := own.control.Moves; m > 0 {
-		l.MovesToGo = m - own.moves%m
+		l.Clock.MovesToGo = m - own.moves%m
 	}
 	return l
 }

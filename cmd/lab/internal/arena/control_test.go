@@ -93,10 +93,10 @@ func TestLimits(t *testing.T) {
 		{control: Control{Nodes: 100}, left: 0},
 	}
 	l := limits(core.First, &clocks)
-	if !l.HasClock || l.Time[0] != 30*time.Second || l.Increment[0] != time.Second || l.MovesToGo != 35 || l.Nodes != 0 {
+	if c := l.Clock; c == nil || c.Left[0] != 30*time.Second || c.Increment[0] != time.Second || c.MovesToGo != 35 || l.Nodes != 0 {
 		t.Errorf("with a clock: %+v", l)
 	}
-	if l = limits(core.Second, &clocks); l.HasClock || l.Nodes != 100 {
+	if l = limits(core.Second, &clocks); l.Clock != nil || l.Nodes != 100 {
 		t.Errorf("with nodes: %+v", l)
 	}
 }

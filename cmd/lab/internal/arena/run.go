@@ -7,10 +7,11 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -20,10 +21,13 @@ type Contestant struct {
 	Name    string
 	Control Control
 	Ponder  bool
-	Restart bool // a new player for each game
+	Restart bool // a new engine for each game
 	Bounded bool // its searches end without a time control
-	// Start opens a player; each concurrent game needs its own.
-	Start func(ctx context.Context) (player.Player, error)
+	// NodeTime is how many of its nodes count as a millisecond; 0: the clock is real.
+	NodeTime int
+	// Start opens an engine, ready for a game; each concurrent game needs its own. What it
+	// hears of lines that are not legal goes to badLine, as client.Config says.
+	Start func(ctx context.Context, badLine func(line string, problem error)) (nitoryu.Searcher, error)
 }
 
 // Config is a match.
@@ -115,7 +119,7 @@ func Run(ctx context.Context, c *Config) (*Tally, error) {
 	if err := c.check(); err != nil {
 		return newTally(c.Contestants), err
 	}
-	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}, tally: Count(c)}
+	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}, started: map[int]bool{}, tally: Count(c)}
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
 	}
@@ -142,6 +146,7 @@ type run struct {
 	mu       sync.Mutex // guards all below
 	next     int
 	finished map[int]bool
+	started  map[int]bool // contestants of which an engine has started
 	tally    *Tally
 	over     bool // Finished said so
 	err      error
@@ -149,11 +154,11 @@ type run struct {
 
 // work plays games until there are no more.
 func (r *run) work(ctx context.Context) {
-	players := make([]player.Player, len(r.config.Contestants))
+	seats := make([]*seat, len(r.config.Contestants))
 	defer func() {
-		for _, p := range players {
-			if p != nil {
-				_ = p.Close()
+		for _, s := range seats {
+			if s != nil {
+				_ = s.Close()
 			}
 		}
 	}()
@@ -162,9 +167,9 @@ func (r *run) work(ctx context.Context) {
 		if !ok || ctx.Err() != nil {
 			return
 		}
-		result, err := r.seat(ctx, p, players)
+		result, err := r.seat(ctx, p, seats)
 		if err != nil {
-			// In a dropped game, a player that ignores the stop is no error.
+			// In a dropped game, an engine that ignores the stop is no error.
 			if ctx.Err() == nil {
 				r.fail(err)
 			}
@@ -190,50 +195,72 @@ func (r *run) take() (pairing, bool) {
 	return r.schedule.at(r.next - 1), true
 }
 
-// seat opens the players of a game and plays it. A player that failed since its last game
-// is replaced without losing one.
-func (r *run) seat(ctx context.Context, p pairing, players []player.Player) (Result, error) {
+// seat opens the engines of a game and plays it. One that failed since its last game is
+// replaced without losing one.
+func (r *run) seat(ctx context.Context, p pairing, seats []*seat) (Result, error) {
 	t, err := r.table(p)
 	if err != nil {
 		return Result{}, err
 	}
-	for c, seat := range p.seats {
-		e := &r.config.Contestants[seat]
-		dismiss := func() {
-			_ = players[seat].Close()
-			players[seat] = nil
+	dismiss := func(n int) {
+		_ = seats[n].Close()
+		seats[n] = nil
+	}
+	for c, n := range p.seats {
+		e := &r.config.Contestants[n]
+		if seats[n] != nil && e.Restart {
+			dismiss(n)
 		}
-		if players[seat] != nil && e.Restart {
-			dismiss()
-		}
-		if players[seat] != nil {
-			err := players[seat].NewGame(ctx)
-			switch f := failureOf(err); {
+		if s := seats[n]; s != nil {
+			err := s.NewGame(ctx)
+			switch f := s.failure(err); {
 			case f != nil:
 				t.brokeDown(core.Color(c), "before", f)
-				dismiss()
+				dismiss(n)
 			case err != nil:
 				return Result{}, err
 			}
 		}
-		if players[seat] == nil {
-			opened, err := e.Start(ctx)
-			if err != nil {
+		if seats[n] == nil {
+			if seats[n], err = r.open(ctx, n); err != nil {
+				if f := (*client.Failure)(nil); ctx.Err() == nil && errors.As(err, &f) && f.Kind != client.CannotStart && r.hasStarted(n) {
+					t.close(breakdown(core.Color(c), f))
+					return t.result, nil
+				}
 				return Result{}, fmt.Errorf("%s: %w", e.Name, err)
 			}
-			players[seat], t.fresh[c] = opened, true
 		}
-		t.players[c], t.ponders[c] = players[seat], e.Ponder
+		t.seats[c], t.entrants[c] = seats[n], e
 	}
 	result, err := t.play(ctx)
-	for c, seat := range p.seats {
+	for c, n := range p.seats {
 		if err == nil && t.spent[c] {
-			// Its state is unknown: the next game gets a new player.
-			_ = players[seat].Close()
-			players[seat] = nil
+			dismiss(n) // its state is unknown: the next game gets a new one
 		}
 	}
 	return result, err
+}
+
+// open starts an engine of a contestant.
+func (r *run) open(ctx context.Context, contestant int) (*seat, error) {
+	e := &r.config.Contestants[contestant]
+	s := &seat{name: e.Name}
+	var err error
+	if s.Searcher, err = e.Start(ctx, s.badLine); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.started[contestant] = true
+	return s, nil
+}
+
+// hasStarted reports whether an engine of a contestant has ever started. Then a failure
+// to do so again loses a game; the first one is a mistake of the user.
+func (r *run) hasStarted(contestant int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.started[contestant]
 }
 
 // table sets up the board and the clocks of a game.
@@ -247,9 +274,14 @@ func (r *run) table(p pairing) (*table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening of round %d: %w", p.round+1, err)
 	}
-	t := &table{
-		config: c, judge: adjudicate.Judge{Adjudication: c.Adjudication},
-		position: end, moves: append([]string(nil), o.Moves...), start: o.Start,
+	t := &table{config: c, judge: adjudicate.Judge{Adjudication: c.Adjudication}, plies: len(o.Moves)}
+	if t.position, err = nitoryu.FromCore(start); err != nil {
+		return nil, err
+	}
+	for _, m := range o.Moves {
+		if err := t.position.Play(nitoryu.Move(m)); err != nil {
+			return nil, err
+		}
 	}
 	t.result = Result{
 		Game: p.number, Seats: p.seats, Began: time.Now().Truncate(time.Second).UTC(),

@@ -11,54 +11,69 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// puppet is a player whose answers a test decides.
+// question is what an engine is asked.
+type question struct {
+	*nitoryu.Position
+	nitoryu.Limits
+}
+
+func (q question) plies() int { return len(q.Position.Moves()) }
+
+// puppet is an engine whose answers a test decides.
 type puppet struct {
-	name     string
-	think    func(r player.Request) (player.Reply, error)
+	think    func(q question) (nitoryu.Result, error)
+	badLine  func(line string, problem error) // of the seat
 	newGame  error
+	games    int      // that were announced
 	pondered []string // the moves it was asked to ponder on
-	outcomes []player.Outcome
+	outcomes []client.Outcome
 	closed   bool
 }
 
-func (p *puppet) Name() string                  { return p.name }
-func (p *puppet) NewGame(context.Context) error { return p.newGame }
-func (p *puppet) Think(_ context.Context, r player.Request) (player.Reply, error) {
-	return p.think(r)
+func (p *puppet) NewGame(context.Context) error { p.games++; return p.newGame }
+func (p *puppet) Search(_ context.Context, at *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	q := question{at.Clone(), l}
+	var report nitoryu.Reporter
+	answer := func() { report.Finish(p.think(q)) }
+	search, report := nitoryu.NewSearch(answer, func(*nitoryu.Clock) error { answer(); return nil })
+	if l.Ponder {
+		p.pondered = append(p.pondered, string(at.Last()))
+	} else {
+		answer()
+	}
+	return search, nil
 }
-func (p *puppet) Ponder(r player.Request) error {
-	p.pondered = append(p.pondered, r.Moves[len(r.Moves)-1])
+func (p *puppet) GameOver(_ context.Context, o client.Outcome) error {
+	p.outcomes = append(p.outcomes, o)
 	return nil
 }
-func (p *puppet) GameOver(o player.Outcome) error { p.outcomes = append(p.outcomes, o); return nil }
-func (p *puppet) Close() error                    { p.closed = true; return nil }
+func (p *puppet) Close() error { p.closed = true; return nil }
 
-// says returns a reply that plays a move in notation.
-func says(r player.Request, text string) player.Reply {
-	m, err := r.Position.Clone().ParseMove(text)
-	reply := player.Reply{Text: text, Move: m}
-	if err != nil {
-		reply.Move, reply.Problem = core.NoMove, err.Error()
+// says returns a result that plays a move in notation.
+func says(q question, text string) (nitoryu.Result, error) {
+	if err := q.Clone().Play(nitoryu.Move(text)); err != nil {
+		return nitoryu.Result{}, err
 	}
-	return reply
+	return nitoryu.Result{Best: nitoryu.Move(text)}, nil
 }
 
 // script returns a thinker that plays the moves of both sides from a list.
-func script(moves string) func(player.Request) (player.Reply, error) {
+func script(moves string) func(question) (nitoryu.Result, error) {
 	list := strings.Fields(moves)
-	return func(r player.Request) (player.Reply, error) {
-		if len(r.Moves) >= len(list) {
-			return player.Reply{Resigns: true}, nil
+	return func(q question) (nitoryu.Result, error) {
+		if q.plies() >= len(list) {
+			return nitoryu.Result{Resign: true}, nil
 		}
-		return says(r, list[len(r.Moves)]), nil
+		return says(q, list[q.plies()])
 	}
 }
 
@@ -67,13 +82,20 @@ func always(o book.Opening) func(int) (book.Opening, error) {
 	return func(int) (book.Opening, error) { return o, nil }
 }
 
+// opens returns what starts an engine.
+func opens(e nitoryu.Searcher, err error) func(context.Context, func(string, error)) (nitoryu.Searcher, error) {
+	return func(context.Context, func(string, error)) (nitoryu.Searcher, error) { return e, err }
+}
+
 // match returns a match of puppets that think alike, one opening from start.
-func match(rules core.Rules, start string, think func(player.Request) (player.Reply, error)) *Config {
+func match(rules core.Rules, start string, think func(question) (nitoryu.Result, error)) *Config {
 	c := &Config{Rules: rules, Rounds: 1, Opening: always(book.Opening{Start: start}), Concurrency: 1}
 	for _, name := range []string{"A", "B"} {
 		c.Contestants = append(c.Contestants, Contestant{
 			Name: name, Control: Control{Base: time.Second},
-			Start: func(context.Context) (player.Player, error) { return &puppet{name: name, think: think}, nil },
+			Start: func(_ context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
+				return &puppet{think: think, badLine: badLine}, nil
+			},
 		})
 	}
 	return c
@@ -91,20 +113,23 @@ func firstGame(t *testing.T, c *Config) Result {
 }
 
 func TestEndings(t *testing.T) {
-	failure := func(kind player.FailureKind) func(player.Request) (player.Reply, error) {
-		return func(r player.Request) (player.Reply, error) {
-			if len(r.Moves) < 2 {
-				return script("e2e4 e7e5")(r)
+	failure := func(err error) func(question) (nitoryu.Result, error) {
+		return func(q question) (nitoryu.Result, error) {
+			if q.plies() < 2 {
+				return script("e2e4 e7e5")(q)
 			}
-			return player.Reply{}, &player.Failure{Player: "A", Kind: kind, Detail: "because"}
+			return nitoryu.Result{}, err
 		}
 	}
-	late := func(r player.Request) (player.Reply, error) {
-		reply := says(r, "g1f3")
-		reply.Elapsed = 1500 * time.Millisecond
-		return reply, nil
+	fails := func(kind client.FailureKind) func(question) (nitoryu.Result, error) {
+		return failure(&client.Failure{Program: "A", Kind: kind, Detail: "because"})
 	}
-	claim := func(player.Request) (player.Reply, error) { return player.Reply{Text: "win", Claims: true}, nil }
+	late := func(q question) (nitoryu.Result, error) {
+		r, err := says(q, "g1f3")
+		r.Elapsed = 1500 * time.Millisecond
+		return r, err
+	}
+	claim := func(question) (nitoryu.Result, error) { return nitoryu.Result{Declare: true}, nil }
 	shuffle := strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3)
 	shogiShuffle := strings.Repeat("2h3h 8b7b 3h2h 7b8b ", 4)
 	checks := "2h5h " + strings.Repeat("5a4a 5h4h 4a5a 4h5h ", 4)
@@ -113,7 +138,7 @@ func TestEndings(t *testing.T) {
 		name   string
 		rules  core.Rules
 		start  string
-		think  func(player.Request) (player.Reply, error)
+		think  func(question) (nitoryu.Result, error)
 		result string
 		ending core.Ending
 		detail string
@@ -128,9 +153,10 @@ func TestEndings(t *testing.T) {
 		{"illegal move", chess.Rules, "", script("e2e4 e7e5 e4e5"), "0-1", core.IllegalMove, "e4e5", 2},
 		{"no move at all", chess.Rules, "", script("e2e4 (none)"), "1-0", core.IllegalMove, "(none)", 1},
 		{"time", chess.Rules, "", late, "0-1", core.TimeForfeit, "500ms too late", 0},
-		{"crash", chess.Rules, "", failure(player.Crash), "0-1", core.Crash, "because", 2},
-		{"hang", chess.Rules, "", failure(player.Hang), "0-1", core.Hang, "because", 2},
-		{"nonsense", chess.Rules, "", failure(player.ProtocolError), "0-1", core.IllegalMove, "because", 2},
+		{"crash", chess.Rules, "", fails(client.Crash), "0-1", core.Crash, "because", 2},
+		{"a fault inside our engine", chess.Rules, "", failure(errors.Join(&nitoryu.FaultError{Err: errors.New("a bug")})), "0-1", core.Crash, "A: crash: a bug", 2},
+		{"hang", chess.Rules, "", fails(client.Hang), "0-1", core.Hang, "because", 2},
+		{"nonsense", chess.Rules, "", fails(client.ProtocolError), "0-1", core.IllegalMove, "because", 2},
 		{"fourfold repetition", shogi.Rules, "", script(shogiShuffle), "1/2-1/2", core.Repetition, "", 12},
 		{"perpetual check", shogi.Rules, "4k4/9/9/9/9/9/9/7R1/K8 b - 1", script(checks), "0-1", core.PerpetualCheck, "", 0},
 		{"a wrong claim", shogi.Rules, "", claim, "0-1", core.WrongDeclaration, "", 0},
@@ -165,11 +191,11 @@ func TestEndings(t *testing.T) {
 			{"against a rook", "8/8/4k3/8/8/4K3/4r3/8 w - - 0 1", "", true, "0-1", core.First},
 			{"against a knight that a rook helps", "8/8/4k1n1/8/8/4K3/4R3/8 w - - 0 1", "", true, "0-1", core.First},
 		} {
-			c := match(chess.Rules, test.start, func(r player.Request) (player.Reply, error) {
-				if moves := strings.Fields(test.think); len(r.Moves) < len(moves) {
-					return says(r, moves[len(r.Moves)]), nil
+			c := match(chess.Rules, test.start, func(q question) (nitoryu.Result, error) {
+				if moves := strings.Fields(test.think); q.plies() < len(moves) {
+					return says(q, moves[q.plies()])
 				}
-				return player.Reply{Elapsed: 1500 * time.Millisecond}, nil
+				return nitoryu.Result{Elapsed: 1500 * time.Millisecond}, nil
 			})
 			c.FlagDraws = test.draws
 			r := firstGame(t, c)
@@ -197,20 +223,27 @@ func TestEndings(t *testing.T) {
 			t.Errorf("%s by %s", r.Result, r.Ending)
 		}
 	})
-	t.Run("not ready for a game", func(t *testing.T) {
-		c := match(chess.Rules, "", nil)
-		c.Contestants[1].Start = func(context.Context) (player.Player, error) {
-			return &puppet{newGame: &player.Failure{Player: "B", Kind: player.Hang}}, nil
+	t.Run("does not start again", func(t *testing.T) {
+		c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
+		start, opened := c.Contestants[1].Start, 0
+		c.Contestants[1].Restart = true
+		c.Contestants[1].Start = func(ctx context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
+			if opened++; opened > 1 {
+				return nil, &client.Failure{Program: "B", Kind: client.Hang, Detail: "no readyok"}
+			}
+			return start(ctx, badLine)
 		}
-		if r := firstGame(t, c); r.Result != "1-0" || r.Ending != core.Hang {
-			t.Errorf("%s by %s", r.Result, r.Ending)
+		var last Result
+		c.Finished = func(r *Result, _ *Tally) bool { last = *r; return true }
+		if _, err := Run(context.Background(), c); err != nil || last.Game != 1 || last.Result != "0-1" || last.Ending != core.Hang || last.Detail != "B: hang: no readyok" {
+			t.Errorf("%+v, %v", last, err)
 		}
 	})
 	t.Run("adjudication", func(t *testing.T) {
-		c := match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
-			reply, err := script("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4")(r)
-			reply.Info = player.Info{HasScore: true, Score: 700 * core.Score(1-2*int(r.Position.Side())), Depth: 9, Nodes: 50}
-			return reply, err
+		c := match(chess.Rules, "", func(q question) (nitoryu.Result, error) {
+			r, err := script("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4")(q)
+			r.Lines = []nitoryu.Line{{Rank: 1, Score: nitoryu.Score(700).For(q.Side(), nitoryu.First), Depth: 9, Nodes: 50}}
+			return r, err
 		})
 		c.Adjudication = games.Adjudication{WinMoves: 3, WinScore: 600}
 		r := firstGame(t, c)
@@ -222,10 +255,10 @@ func TestEndings(t *testing.T) {
 
 // The rules take precedence over the scores: a mate on the board is no adjudication.
 func TestMateIsNoAdjudication(t *testing.T) {
-	c := match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
-		reply, err := script("f2f3 e7e5 g2g4 d8h4")(r)
-		reply.Info = player.Info{HasScore: true, Score: -700 * core.Score(1-2*int(r.Position.Side()))}
-		return reply, err
+	c := match(chess.Rules, "", func(q question) (nitoryu.Result, error) {
+		r, err := script("f2f3 e7e5 g2g4 d8h4")(q)
+		r.Lines = []nitoryu.Line{{Rank: 1, Score: nitoryu.Score(-700).For(q.Side(), nitoryu.First)}}
+		return r, err
 	})
 	c.Adjudication = games.Adjudication{WinMoves: 2, WinScore: 600}
 	if r := firstGame(t, c); r.Result != "0-1" || r.Ending != core.Checkmate {
@@ -233,37 +266,48 @@ func TestMateIsNoAdjudication(t *testing.T) {
 	}
 }
 
-// With Restart every game has a new player.
+// With Restart every game has a new engine; others hear of the next game.
 func TestRestart(t *testing.T) {
 	opened := 0
-	c := match(chess.Rules, "", nil)
+	var kept *puppet
+	c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
 	c.Rounds = 2
 	c.Contestants[0].Restart = true
-	start := c.Contestants[0].Start
-	c.Contestants[0].Start = func(ctx context.Context) (player.Player, error) {
-		opened++
-		return start(ctx)
-	}
 	for i := range c.Contestants {
 		start := c.Contestants[i].Start
-		c.Contestants[i].Start = func(ctx context.Context) (player.Player, error) {
-			p, err := start(ctx)
-			p.(*puppet).think = script("f2f3 e7e5 g2g4 d8h4")
-			return p, err
+		c.Contestants[i].Start = func(ctx context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
+			e, err := start(ctx, badLine)
+			if kept = e.(*puppet); i == 0 {
+				opened++
+			}
+			return e, err
 		}
 	}
 	if _, err := Run(context.Background(), c); err != nil || opened != 4 {
-		t.Errorf("error %v, %d players for 4 games", err, opened)
+		t.Errorf("error %v, %d engines for 4 games", err, opened)
+	}
+	if kept.games != 0 {
+		t.Error("a fresh engine hears of a new game")
 	}
 }
 
 // An illegal PV is noted with the position, and the game continues.
 func TestBadLinesAreNoted(t *testing.T) {
-	r := firstGame(t, match(chess.Rules, "", func(r player.Request) (player.Reply, error) {
-		reply, err := script("e2e4")(r)
-		reply.BadPV = "e2e4 e2e4: nonsense"
-		return reply, err
-	}))
+	c := match(chess.Rules, "", nil)
+	for i := range c.Contestants {
+		c.Contestants[i].Start = func(_ context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
+			return &puppet{think: func(q question) (nitoryu.Result, error) {
+				for _, line := range []string{"pv e2e4 nonsense", "pv rubbish"} {
+					badLine(line, &nitoryu.MoveError{Move: "nonsense", Index: 1, Err: errors.New("nonsense is no move")})
+				}
+				return script("e2e4")(q)
+			}}, nil
+		}
+	}
+	r := firstGame(t, c)
+	if want := `illegal PV: move 2: nonsense is no move, in "pv e2e4 nonsense"`; r.Notes[0].Text != want {
+		t.Errorf("%q, want %q", r.Notes[0].Text, want)
+	}
 	if len(r.Notes) != 2 || r.Notes[0].Side != core.First || !strings.Contains(r.Notes[0].Text, "nonsense") || !strings.HasPrefix(r.Notes[0].Position, "rnbqkbnr/") {
 		t.Errorf("notes %+v", r.Notes)
 	}
@@ -277,21 +321,17 @@ func TestTreatmentOfPlayers(t *testing.T) {
 	c.Rounds = 2
 	for i := range c.Contestants {
 		c.Contestants[i].Ponder = i == 0
-		c.Contestants[i].Start = func(context.Context) (player.Player, error) {
-			p := &puppet{}
-			p.think = func(r player.Request) (player.Reply, error) {
-				if i == 1 && len(r.Moves) == 3 {
-					return player.Reply{}, &player.Failure{Kind: player.Crash}
+		c.Contestants[i].Start = func(context.Context, func(string, error)) (nitoryu.Searcher, error) {
+			p := &puppet{think: func(q question) (nitoryu.Result, error) {
+				if i == 1 && q.plies() == 3 {
+					return nitoryu.Result{}, &client.Failure{Kind: client.Crash}
 				}
-				reply, err := script("f2f3 e7e5 g2g4 d8h4")(r)
-				if len(r.Moves) == 0 {
-					reply.Ponder, _ = r.Position.Clone().ParseMove("e7e5")
-					q := r.Position.Clone()
-					q.Do(reply.Move, nil)
-					reply.Ponder, _ = q.ParseMove("e7e5")
+				r, err := script("f2f3 e7e5 g2g4 d8h4")(q)
+				if q.plies() == 0 {
+					r.Ponder = "e7e5"
 				}
-				return reply, err
-			}
+				return r, err
+			}}
 			opened[i] = append(opened[i], p)
 			return p, nil
 		}
@@ -306,10 +346,10 @@ func TestTreatmentOfPlayers(t *testing.T) {
 		t.Errorf("%d and %d players opened, want 1 and 3", len(opened[0]), len(opened[1]))
 	}
 	a := opened[0][0]
-	if fmt.Sprint(a.pondered) != "[e7e5 e7e5]" {
-		t.Errorf("A pondered on %v", a.pondered)
+	if fmt.Sprint(a.pondered) != "[e7e5 e7e5]" || a.games != 3 {
+		t.Errorf("A pondered on %v, and heard of %d more games", a.pondered, a.games)
 	}
-	if fmt.Sprint(a.outcomes) != fmt.Sprint([]player.Outcome{player.Won, player.Won, player.Won, player.Won}) || !a.closed {
+	if fmt.Sprint(a.outcomes) != fmt.Sprint([]client.Outcome{client.Won, client.Won, client.Won, client.Won}) || !a.closed {
 		t.Errorf("A got %v, closed %v", a.outcomes, a.closed)
 	}
 	games, pairs := tally.Versus(0, 1)
@@ -326,14 +366,12 @@ func TestThoughtsAreCounted(t *testing.T) {
 	c := match(chess.Rules, "", nil)
 	c.Opening = always(book.Opening{Start: "k7/8/1K6/8/8/8/8/2Q5 b - - 0 1", Moves: []string{"a8b8"}})
 	for i := range c.Contestants {
-		c.Contestants[i].Start = func(context.Context) (player.Player, error) {
-			return &puppet{think: func(r player.Request) (player.Reply, error) {
-				reply, err := script("a8b8 c1c2 b8a8 c2c8")(r)
-				reply.Info = player.Info{HasScore: true, Depth: 10 * (i + 1), Nodes: 1000}
-				reply.Elapsed = time.Millisecond
-				return reply, err
-			}}, nil
-		}
+		c.Contestants[i].Start = opens(&puppet{think: func(q question) (nitoryu.Result, error) {
+			r, err := script("a8b8 c1c2 b8a8 c2c8")(q)
+			r.Lines = []nitoryu.Line{{Rank: 1, Depth: 10 * (i + 1), Nodes: 1000}}
+			r.Elapsed = time.Millisecond
+			return r, err
+		}}, nil)
 	}
 	tally, err := Run(context.Background(), c)
 	if err != nil {
@@ -362,8 +400,16 @@ func TestBadMatches(t *testing.T) {
 		{"no limit", func(c *Config) { c.Contestants[1].Control = Control{} }, "no time control"},
 		{"the same name", func(c *Config) { c.Contestants[1].Name = "A" }, "two contestants are called A"},
 		{"an opening of another game", func(c *Config) { c.Opening = always(book.Opening{Start: shogi.StartSFEN}) }, "opening of round 1"},
+		{"an engine that is not ready", func(c *Config) {
+			c.Contestants[1].Start = opens(nil, &client.Failure{Program: "B", Kind: client.Hang, Detail: "no uciok"})
+		}, "B: hang: no uciok"},
+		{"a question that cannot be asked", func(c *Config) {
+			c.Contestants[0].Start = opens(&puppet{think: func(question) (nitoryu.Result, error) {
+				return nitoryu.Result{}, &nitoryu.LimitError{Problem: "no such clock"}
+			}}, nil)
+		}, "no such clock"},
 		{"no engine", func(c *Config) {
-			c.Contestants[1].Start = func(context.Context) (player.Player, error) { return nil, errors.New("no such file") }
+			c.Contestants[1].Start = opens(nil, errors.New("no such file"))
 		}, "B: no such file"},
 	}
 	for _, test := range tests {

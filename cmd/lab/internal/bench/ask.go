@@ -4,20 +4,20 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 )
 
 // clock returns what times searches: processor time where each has a single thread, since
 // wall time depends mostly on the neighbours, and wall time otherwise.
-func (r *runner) clock() func(player.Player) time.Duration {
-	wall := func(player.Player) time.Duration { return time.Since(r.began) }
+func (r *runner) clock() func(nitoryu.Searcher) time.Duration {
+	wall := func(nitoryu.Searcher) time.Duration { return time.Since(r.began) }
 	for _, s := range r.subjects {
 		if s.threads > 1 {
 			return wall
@@ -26,10 +26,10 @@ func (r *runner) clock() func(player.Player) time.Duration {
 	if _, err := processTime(os.Getpid()); err != nil {
 		return wall
 	}
-	return func(p player.Player) time.Duration {
+	return func(e nitoryu.Searcher) time.Duration {
 		pid := os.Getpid()
-		if other, ok := p.(interface{ PID() int }); ok {
-			pid = other.PID()
+		if program, ok := e.(*client.Engine); ok {
+			pid = program.PID()
 		}
 		used, _ := processTime(pid) // of a process that has just answered
 		return used
@@ -39,64 +39,81 @@ func (r *runner) clock() func(player.Player) time.Duration {
 // hash returns the size of a subject's table in MiB.
 func (r *runner) hash(s subject) int { return cmp.Or(r.Engines[s.engine].Hash, r.Hash) }
 
-// open returns the player of a subject, started if need be.
-func (r *runner) open(ctx context.Context, s subject, prompt bool) (player.Player, error) {
-	if p := r.pool[s]; p != nil {
-		return p, nil
+// open returns the engine of a subject, started if need be.
+func (r *runner) open(ctx context.Context, s subject, prompt bool) (nitoryu.Searcher, error) {
+	if e := r.pool[s]; e != nil {
+		return e, nil
 	}
-	p, err := r.Engines[s.engine].Start(ctx, Setup{Threads: s.threads, Hash: r.hash(s), Prompt: prompt})
+	e, err := r.Engines[s.engine].Start(ctx, Setup{Threads: s.threads, Hash: r.hash(s), Prompt: prompt})
 	if err == nil {
-		r.pool[s] = p
+		r.pool[s] = e
 	}
-	return p, err
+	return e, err
 }
 
-// ready returns the player of a subject at the beginning of a game. A program that speaks
+// ready returns the engine of a subject at the beginning of a game. A program that speaks
 // USI searches one ply, which is not counted: there is no other way to wait for its work
 // after usinewgame.
-func (r *runner) ready(ctx context.Context, s subject, prompt bool) (player.Player, error) {
-	p, err := r.open(ctx, s, prompt)
+func (r *runner) ready(ctx context.Context, s subject, prompt bool) (nitoryu.Searcher, error) {
+	e, err := r.open(ctx, s, prompt)
 	if err != nil {
 		return nil, err
 	}
-	return p, r.begin(ctx, p, s)
+	return e, r.begin(ctx, e, s)
 }
 
-func (r *runner) begin(ctx context.Context, p player.Player, s subject) error {
-	if err := p.NewGame(ctx); err != nil || r.Game.Protocol != "usi" || r.Engines[s.engine].Self != nil {
+func (r *runner) begin(ctx context.Context, e nitoryu.Searcher, s subject) error {
+	if err := e.NewGame(ctx); err != nil || r.Game.Protocol != "usi" || r.Engines[s.engine].Self != nil {
 		return err
 	}
-	start := r.Game.Start(r.Game.MatchSettings())
-	_, _, err := r.think(ctx, p, player.Request{Position: start, Limits: core.Limits{Depth: 1}})
+	start, err := nitoryu.FromCore(r.Game.Start(r.Game.MatchSettings()))
+	if err == nil {
+		_, _, err = r.think(ctx, e, start, nitoryu.Limits{Depth: 1}, nil)
+	}
 	return err
 }
 
-// think asks for an answer, and stops the search where it takes too long.
-func (r *runner) think(ctx context.Context, p player.Player, q player.Request) (reply player.Reply, stopped bool, err error) {
+// think asks for an answer, and stops the search where it takes too long. hear gets each
+// line, and may be nil.
+func (r *runner) think(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu.Limits, hear func(*nitoryu.Line)) (result nitoryu.Result, stopped bool, err error) {
 	bounded, cancel := context.WithTimeout(ctx, time.Duration(r.Cap*float64(r.Time))+time.Second)
 	defer cancel()
-	reply, err = p.Think(bounded, q)
-	if stopped = ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded); stopped {
+	search, err := e.Search(bounded, p, l)
+	if err != nil {
+		return result, false, err
+	}
+	if hear != nil {
+		for line := range search.Lines() {
+			hear(&line)
+		}
+	}
+	result, err = search.Result()
+	if stopped = ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) && !isFailure(err); stopped {
 		err = nil
 	}
-	if err == nil && reply.Problem != "" {
-		err = fmt.Errorf("%w: %s", errUnfit, reply.Problem)
-	}
-	return reply, stopped, err
+	return result, stopped, err
 }
 
-// question asks for a move in a position.
-func (j *job) question(l core.Limits) player.Request {
-	return player.Request{Start: j.text, Position: j.position.Clone(), Limits: l}
+func isFailure(err error) bool {
+	var failure *client.Failure
+	return errors.As(err, &failure)
 }
 
 // search has a subject search a position in a new game.
-func (r *runner) search(ctx context.Context, s subject, q player.Request) (reply player.Reply, stopped bool, err error) {
-	p, err := r.ready(ctx, s, false)
+func (r *runner) search(ctx context.Context, s subject, j job, l nitoryu.Limits) (result nitoryu.Result, stopped bool, err error) {
+	e, err := r.ready(ctx, s, false)
 	if err != nil {
-		return reply, false, err
+		return result, false, err
 	}
-	return r.think(ctx, p, q)
+	return r.think(ctx, e, j.position, l, nil)
+}
+
+// told returns what a result says of its best line, and nothing if it has none.
+func told(r *nitoryu.Result) (best nitoryu.Line) {
+	if len(r.Lines) > 0 {
+		best = r.Lines[0]
+	}
+	return best
 }
 
 // calibrationHash is the table of the search that finds a depth, in MiB. It is small so
@@ -114,20 +131,18 @@ func (r *runner) calibrated(ctx context.Context, s subject, j job) (depth, error
 	if r.Depth > 0 {
 		return depth{plies: r.Depth}, nil
 	}
-	p, err := r.Engines[s.engine].Start(ctx, Setup{Threads: 1, Hash: calibrationHash})
+	e, err := r.Engines[s.engine].Start(ctx, Setup{Threads: 1, Hash: calibrationHash})
 	if err != nil {
 		return depth{}, err
 	}
-	defer func() { _ = p.Close() }()
-	if err := r.begin(ctx, p, s); err != nil {
+	defer func() { _ = e.Close() }()
+	if err := r.begin(ctx, e, s); err != nil {
 		return depth{}, err
 	}
 	var seen iterations
-	q := j.question(core.Limits{MoveTime: r.Time})
-	q.Info = seen.add
-	reply, _, err := r.think(ctx, p, q)
+	result, _, err := r.think(ctx, e, j.position, nitoryu.Limits{Time: r.Time}, seen.add)
 	if err == nil {
-		r.depths[key] = calibrate(&reply, seen, r.Time)
+		r.depths[key] = calibrate(&result, seen, r.Time)
 	}
 	return r.depths[key], err
 }
@@ -140,31 +155,31 @@ type iteration struct {
 
 type iterations []iteration
 
-// add adds an iteration that a line of information tells of.
-func (list *iterations) add(i player.Info) {
-	if i.MultiPV <= 1 && i.HasScore && i.Bound == core.Exact && i.Depth > 0 {
-		*list = append(*list, iteration{i.Depth, i.Elapsed})
+// add adds an iteration that a line tells of.
+func (list *iterations) add(l *nitoryu.Line) {
+	if l.Rank == 1 && l.Bound == nitoryu.Exact && l.Depth > 0 {
+		*list = append(*list, iteration{l.Depth, l.Elapsed})
 	}
 }
 
-// calibrate returns the depth to which a position is to be searched, from a reply and the
+// calibrate returns the depth to which a position is to be searched, from a result and the
 // iterations before it, or why the position is left out.
-func calibrate(reply *player.Reply, list iterations, budget time.Duration) depth {
+func calibrate(r *nitoryu.Result, list iterations, budget time.Duration) depth {
 	// Lines in the last moment may be of an interrupted iteration, which some engines
 	// report with their answer. Very short searches measure clocks rather than threads.
 	const lastMoment, shortMoment = 50, 20
-	last := iteration{1, reply.Elapsed}
+	last := iteration{1, r.Elapsed}
 	for _, i := range list {
-		if i.depth >= last.depth && i.at <= reply.Elapsed-budget/lastMoment {
+		if i.depth >= last.depth && i.at <= r.Elapsed-budget/lastMoment {
 			last = i
 		}
 	}
 	switch {
-	case reply.Infos == 0:
+	case len(r.Lines) == 0:
 		return depth{out: "the engine reports nothing about its search"}
-	case reply.Info.Score.IsDecisive():
+	case core.Score(r.Lines[0].Score).IsDecisive():
 		return depth{out: "a mate is seen"}
-	case reply.Elapsed < budget/2:
+	case r.Elapsed < budget/2:
 		return depth{out: "the search ends by itself"}
 	case last.at < budget/shortMoment:
 		return depth{out: "the last depth is reached at once"}
@@ -174,27 +189,27 @@ func calibrate(reply *player.Reply, list iterations, budget time.Duration) depth
 
 // Options returns the options of an engine for a setup, from those that it declares. Own
 // options of the user come after them.
-func Options(declared []player.OptionSpec, s Setup) (list []player.Option) {
-	set := func(value func(player.OptionSpec) int64, names ...string) (found bool) {
+func Options(declared []client.OptionSpec, s Setup) (list []client.Option) {
+	set := func(value func(client.OptionSpec) int64, names ...string) (found bool) {
 		for _, o := range declared {
 			for _, name := range names {
 				if strings.EqualFold(o.Name, name) && o.Type == "spin" {
-					list = append(list, player.Option{Name: o.Name, Value: strconv.FormatInt(value(o), 10)})
+					list = append(list, client.Option{Name: o.Name, Value: strconv.FormatInt(value(o), 10)})
 					found = true
 				}
 			}
 		}
 		return found
 	}
-	number := func(n int) func(player.OptionSpec) int64 { return func(player.OptionSpec) int64 { return int64(n) } }
+	number := func(n int) func(client.OptionSpec) int64 { return func(client.OptionSpec) int64 { return int64(n) } }
 	if !set(number(s.Threads), "Threads") && s.Threads > 1 {
-		list = append(list, player.Option{Name: "Threads", Value: strconv.Itoa(s.Threads)}) // an error that names it
+		list = append(list, client.Option{Name: "Threads", Value: strconv.Itoa(s.Threads)}) // an error that names it
 	}
 	if !set(number(s.Hash), "USI_Hash") {
 		set(number(s.Hash), "Hash")
 	}
 	if s.Prompt {
-		set(func(o player.OptionSpec) int64 { return max(0, o.Min) }, "Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2")
+		set(func(o client.OptionSpec) int64 { return max(0, o.Min) }, "Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2")
 	}
 	return list
 }

@@ -8,8 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
@@ -20,7 +21,7 @@ type Engine struct {
 	Name          string
 	Threads, Hash int // its own; 0: those of the run
 	Self          *Self
-	Start         func(context.Context, Setup) (player.Player, error)
+	Start         func(context.Context, Setup) (nitoryu.Searcher, error)
 }
 
 // Self is what our own engine in this process searches with; nil for other programs.
@@ -58,8 +59,8 @@ type Config struct {
 type job struct {
 	name     string
 	number   int
-	text     string // FEN or SFEN; empty: the initial position
-	position core.Position
+	position *nitoryu.Position
+	text     string // of perft: FEN or SFEN; empty: the initial position
 	depth    int    // of perft
 	leaves   uint64 // of perft
 }
@@ -90,11 +91,11 @@ type runner struct {
 	jobs     []job
 	playable []job // positions in which there is something to think about
 	subjects []subject
-	samples  [][][]Sample              // of the measure under way, by subject, job and run
-	pool     map[subject]player.Player // those that run
-	depths   map[[2]int]depth          // by engine and job
-	machine  map[int]*machine          // by engine, for simulations
-	usedTime func(player.Player) time.Duration
+	samples  [][][]Sample                 // of the measure under way, by subject, job and run
+	pool     map[subject]nitoryu.Searcher // those that run
+	depths   map[[2]int]depth             // by engine and job
+	machine  map[int]*machine             // by engine, for simulations
+	usedTime func(nitoryu.Searcher) time.Duration
 	began    time.Time
 }
 
@@ -165,7 +166,7 @@ func Run(ctx context.Context, c *Config) ([]Table, error) {
 			return tables, err
 		}
 		r := &runner{
-			Config: c, pool: map[subject]player.Player{}, depths: map[[2]int]depth{}, machine: map[int]*machine{}, began: time.Now(),
+			Config: c, pool: map[subject]nitoryu.Searcher{}, depths: map[[2]int]depth{}, machine: map[int]*machine{}, began: time.Now(),
 		}
 		err = r.measure(ctx, m)
 		r.close()
@@ -237,13 +238,15 @@ func (r *runner) measure(ctx context.Context, m *measure) (err error) {
 
 // fault turns the failure of an engine into a sample. It returns other errors.
 func (r *runner) fault(ctx context.Context, s subject, err error, x *Sample) error {
-	var failure *player.Failure
+	var failure *client.Failure
+	var bug *nitoryu.FaultError
+	var illegal *nitoryu.MoveError
 	switch fails := errors.As(err, &failure); {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case fails && failure.Kind != player.CannotStart:
+	case fails && failure.Kind != client.CannotStart:
 		delete(r.pool, s) // it has ended
-	case !errors.Is(err, errUnfit):
+	case !errors.Is(err, errUnfit) && !errors.As(err, &bug) && !errors.As(err, &illegal):
 		return err
 	}
 	*x = Sample{Fault: err.Error()}

@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -23,25 +24,28 @@ type actor struct {
 	game  bool // a new game has begun
 }
 
+// question is what an actor is asked.
+type question struct {
+	nitoryu.Limits
+	position string
+	say      func(nitoryu.Line)
+}
+
 // world is where actors search. Its answers depend on name, threads and question.
 type world struct {
 	calls  []string
 	open   int
 	most   int // open at once
-	answer func(a *actor, q *player.Request) (player.Reply, error)
+	answer func(a *actor, q *question) (nitoryu.Result, error)
 }
 
 func (w *world) engine(name string) Engine {
-	return Engine{Name: name, Start: func(_ context.Context, s Setup) (player.Player, error) {
+	return Engine{Name: name, Start: func(_ context.Context, s Setup) (nitoryu.Searcher, error) {
 		w.open++
 		w.most = max(w.most, w.open)
 		return &actor{name: name, setup: s, world: w}, nil
 	}}
 }
-
-func (a *actor) Name() string                  { return a.name }
-func (a *actor) Ponder(player.Request) error   { return nil }
-func (a *actor) GameOver(player.Outcome) error { return nil }
 
 func (a *actor) Close() error {
 	a.world.open--
@@ -53,19 +57,24 @@ func (a *actor) NewGame(context.Context) error {
 	return nil
 }
 
-func (a *actor) Think(ctx context.Context, q player.Request) (player.Reply, error) {
+func (a *actor) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
 	if ctx.Err() != nil {
-		return player.Reply{}, ctx.Err()
-	}
-	if q.Start == "" {
-		return player.Reply{Infos: 1}, nil // to be ready
+		return nil, ctx.Err()
 	}
 	if !a.game {
-		return player.Reply{}, errors.New("a search without a new game")
+		return nil, errors.New("a search without a new game")
 	}
 	a.game = false
 	a.world.calls = append(a.world.calls, fmt.Sprintf("%s%d", a.name, a.setup.Threads))
-	return a.world.answer(a, &q)
+	search, report := nitoryu.NewSearch(func() {}, nil)
+	r, err := a.world.answer(a, &question{l, p.String(), report.Line})
+	report.Finish(r, err)
+	return search, nil
+}
+
+// searched returns a result with a line.
+func searched(nodes uint64, depth int, score core.Score, took time.Duration) nitoryu.Result {
+	return nitoryu.Result{Elapsed: took, Lines: []nitoryu.Line{{Rank: 1, Nodes: nodes, Depth: depth, Score: nitoryu.Score(score)}}}
 }
 
 // settings measures two positions in two runs.
@@ -106,15 +115,15 @@ func get(t *testing.T, r *Row, key string) string {
 // ten times slower in the second run.
 func TestNodes(t *testing.T) {
 	w := &world{}
-	w.answer = func(a *actor, q *player.Request) (player.Reply, error) {
+	w.answer = func(a *actor, q *question) (nitoryu.Result, error) {
 		nodes := uint64(1000)
 		if a.name == "B" {
 			nodes = 2000
 		}
-		if n := q.Limits.Nodes; a.name == "C" && n > 0 {
-			return player.Reply{Info: player.Info{Nodes: n - 100, Depth: 3}, Elapsed: time.Second}, nil
+		if n := q.Nodes; a.name == "C" && n > 0 {
+			return searched(n-100, 3, 0, time.Second), nil
 		}
-		return player.Reply{Info: player.Info{Nodes: nodes, Depth: q.Limits.Depth}, Elapsed: time.Second * time.Duration(1+9*(len(w.calls)/7))}, nil
+		return searched(nodes, q.Depth, 0, time.Second*time.Duration(1+9*(len(w.calls)/7))), nil
 	}
 	table := run(t, context.Background(), settings(w, "nodes", "A", "B", "C"))
 	if got := strings.Join(w.calls, " "); got != "A1 B1 C1 A1 B1 C1 B1 C1 A1 B1 C1 A1" {
@@ -135,24 +144,24 @@ func TestNodes(t *testing.T) {
 // compared with itself.
 func TestTime(t *testing.T) {
 	w := &world{}
-	w.answer = func(a *actor, q *player.Request) (player.Reply, error) {
-		if took := q.Limits.MoveTime; took > 0 {
+	w.answer = func(a *actor, q *question) (nitoryu.Result, error) {
+		if took := q.Time; took > 0 {
 			if a.setup != (Setup{Threads: 1, Hash: 1}) {
 				t.Errorf("a depth is found by %+v", a.setup)
 			}
 			w.calls[len(w.calls)-1] = "depth"
 			depth := map[string]int{"A": 7, "B": 9}[a.name]
-			q.Info(player.Info{Depth: depth, HasScore: true, Bound: core.Exact, Elapsed: took / 2})
-			if q.Start == games.Chess.Bench.Positions[1] && a.name == "B" {
-				return player.Reply{Infos: 1, Elapsed: took, Info: player.Info{Score: core.WinIn(3)}}, nil
+			q.say(nitoryu.Line{Rank: 1, Depth: depth, Elapsed: took / 2})
+			if q.position == games.Chess.Bench.Positions[1] && a.name == "B" {
+				return searched(0, 0, core.WinIn(3), took), nil
 			}
-			return player.Reply{Infos: 1, Elapsed: took}, nil
+			return searched(0, 0, 0, took), nil
 		}
-		if want := map[string]int{"A": 7, "B": 9}[a.name]; q.Limits.Depth != want || a.setup.Hash != 16 {
-			t.Errorf("%s searches to depth %d with %d MiB", a.name, q.Limits.Depth, a.setup.Hash)
+		if want := map[string]int{"A": 7, "B": 9}[a.name]; q.Depth != want || a.setup.Hash != 16 {
+			t.Errorf("%s searches to depth %d with %d MiB", a.name, q.Depth, a.setup.Hash)
 		}
 		alone := map[string]time.Duration{"A": 6 * time.Second, "B": 12 * time.Second}[a.name]
-		return player.Reply{Info: player.Info{Nodes: uint64(1e6 * alone.Seconds())}, Elapsed: alone / time.Duration(a.setup.Threads)}, nil
+		return searched(uint64(1e6*alone.Seconds()), 0, 0, alone/time.Duration(a.setup.Threads)), nil
 	}
 	c := settings(w, "time", "A", "B")
 	c.Threads = []int{1, 3}
@@ -174,8 +183,8 @@ func TestTime(t *testing.T) {
 		t.Errorf("%d searches for depths of %d: %v", n, len(w.calls), w.calls)
 	}
 	c.Depth = 7
-	w.answer = func(a *actor, q *player.Request) (player.Reply, error) {
-		return player.Reply{Elapsed: time.Second * time.Duration(len(a.name))}, nil
+	w.answer = func(a *actor, q *question) (nitoryu.Result, error) {
+		return nitoryu.Result{Elapsed: time.Second * time.Duration(len(a.name))}, nil
 	}
 	c.Engines[1] = w.engine("BB")
 	table = run(t, context.Background(), c)
@@ -186,11 +195,11 @@ func TestTime(t *testing.T) {
 
 func TestLatency(t *testing.T) {
 	w := &world{}
-	w.answer = func(_ *actor, q *player.Request) (player.Reply, error) {
-		if !q.Limits.Infinite {
-			return player.Reply{Elapsed: q.Limits.MoveTime + 2*time.Millisecond}, nil
+	w.answer = func(_ *actor, q *question) (nitoryu.Result, error) {
+		if q.Time > 0 {
+			return nitoryu.Result{Elapsed: q.Time + 2*time.Millisecond}, nil
 		}
-		return player.Reply{Elapsed: time.Hour}, nil
+		return nitoryu.Result{Elapsed: time.Hour}, nil
 	}
 	c := settings(w, "latency", "A")
 	table := run(t, context.Background(), c)
@@ -205,22 +214,24 @@ func TestLatency(t *testing.T) {
 // An engine that fails is named and not asked again; the others go on.
 func TestFaults(t *testing.T) {
 	w := &world{}
-	w.answer = func(a *actor, q *player.Request) (player.Reply, error) {
+	w.answer = func(a *actor, q *question) (nitoryu.Result, error) {
 		if a.name == "B" {
-			return player.Reply{}, &player.Failure{Player: "B", Kind: player.Crash, Detail: "it fell"}
+			return nitoryu.Result{}, &client.Failure{Program: "B", Kind: client.Crash, Detail: "it fell"}
 		}
-		return player.Reply{Problem: map[string]string{"C": "e2e5 is not legal"}[a.name], Info: player.Info{Nodes: 10}}, nil
+		return searched(10, 0, 0, 0), map[string]error{
+			"C": &nitoryu.MoveError{Err: errors.New("e2e5 is not legal")}, "D": &nitoryu.FaultError{Err: errors.New("a bug")},
+		}[a.name]
 	}
-	table := run(t, context.Background(), settings(w, "nodes", "A", "B", "C"))
-	if len(table.Rows) != 1 || len(table.Notes) != 2 || !strings.Contains(table.Notes[0], "it fell") || !strings.Contains(table.Notes[1], "not legal") {
+	table := run(t, context.Background(), settings(w, "nodes", "A", "B", "C", "D"))
+	if len(table.Rows) != 1 || len(table.Notes) != 3 || !strings.Contains(table.Notes[0], "it fell") || !strings.Contains(table.Notes[1], "not legal") || !strings.Contains(table.Notes[2], "a bug") {
 		t.Errorf("%d rows, notes %q", len(table.Rows), table.Notes)
 	}
-	if got := strings.Join(w.calls, " "); got != "A1 B1 C1 A1 A1 A1" {
+	if got := strings.Join(w.calls, " "); got != "A1 B1 C1 D1 A1 A1 A1" {
 		t.Errorf("the order is %s", got)
 	}
 	c := settings(w, "nodes", "A")
-	c.Engines[0].Start = func(context.Context, Setup) (player.Player, error) {
-		return nil, &player.Failure{Player: "A", Kind: player.CannotStart, Detail: "no such file"}
+	c.Engines[0].Start = func(context.Context, Setup) (nitoryu.Searcher, error) {
+		return nil, &client.Failure{Program: "A", Kind: client.CannotStart, Detail: "no such file"}
 	}
 	if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("error %v", err)
@@ -231,11 +242,11 @@ func TestFaults(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &world{}
-	w.answer = func(_ *actor, q *player.Request) (player.Reply, error) {
+	w.answer = func(_ *actor, q *question) (nitoryu.Result, error) {
 		if len(w.calls) == 3 {
 			stop()
 		}
-		return player.Reply{Info: player.Info{Nodes: 10, Depth: q.Limits.Depth}}, nil
+		return searched(10, q.Depth, 0, 0), nil
 	}
 	table := run(t, ctx, settings(w, "nodes", "A", "B"))
 	if len(w.calls) != 3 || len(table.Rows) != 2 || get(t, &table.Rows[1], "by_first") != "1" || w.open != 0 {
@@ -245,8 +256,8 @@ func TestInterrupted(t *testing.T) {
 
 // Many engines are not all open at once.
 func TestManyEngines(t *testing.T) {
-	w := &world{answer: func(*actor, *player.Request) (player.Reply, error) {
-		return player.Reply{Info: player.Info{Nodes: 10}}, nil
+	w := &world{answer: func(*actor, *question) (nitoryu.Result, error) {
+		return searched(10, 0, 0, 0), nil
 	}}
 	run(t, context.Background(), settings(w, "nodes", strings.Split("A B C D E F G H I", " ")...))
 	if w.most > mostOpen || w.open != 0 {
@@ -278,8 +289,8 @@ func TestCheck(t *testing.T) {
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			w := &world{answer: func(*actor, *player.Request) (player.Reply, error) {
-				return player.Reply{Info: player.Info{Nodes: 10}}, nil
+			w := &world{answer: func(*actor, *question) (nitoryu.Result, error) {
+				return searched(10, 0, 0, 0), nil
 			}}
 			c := settings(w, "nodes", "A")
 			test.change(c)
@@ -332,7 +343,7 @@ func TestSmallSearchesAreNotSimulated(t *testing.T) {
 
 // The count of our own generator is right, and a wrong one is a fault.
 func TestPerft(t *testing.T) {
-	r := &runner{Config: &Config{Game: games.Chess, Engines: []Engine{{Self: &Self{}}}}, usedTime: func(player.Player) time.Duration { return 0 }}
+	r := &runner{Config: &Config{Game: games.Chess, Engines: []Engine{{Self: &Self{}}}}, usedTime: func(nitoryu.Searcher) time.Duration { return 0 }}
 	small := job{name: "initial position, 3 plies", depth: 3, leaves: 8902}
 	if x, err := measurePerft(context.Background(), r, subject{}, small, 0); err != nil || x.Nodes != 8902 {
 		t.Errorf("%+v, error %v", x, err)
@@ -345,36 +356,34 @@ func TestPerft(t *testing.T) {
 
 func TestCalibrate(t *testing.T) {
 	const ms = time.Millisecond
-	exact := func(depth int, at time.Duration) player.Info {
-		return player.Info{Depth: depth, MultiPV: 1, HasScore: true, Bound: core.Exact, Elapsed: at}
+	exact := func(depth int, at time.Duration) nitoryu.Line {
+		return nitoryu.Line{Rank: 1, Depth: depth, Elapsed: at}
 	}
-	bound, second, bare := exact(9, 900*ms), exact(9, 900*ms), exact(9, 900*ms)
-	bound.Bound, second.MultiPV, bare.HasScore = core.Lower, 2, false
-	mate := player.Info{HasScore: true, Score: core.WinIn(5)}
+	bound, second, mate := exact(9, 900*ms), exact(9, 900*ms), exact(8, 700*ms)
+	bound.Bound, second.Rank, mate.Score = nitoryu.AtLeast, 2, nitoryu.Score(core.WinIn(5))
 	for _, test := range []struct {
 		name  string
-		infos []player.Info
-		reply player.Reply
+		lines []nitoryu.Line
+		took  time.Duration
 		depth int
 		out   string
 	}{
-		{"the last iteration", []player.Info{exact(1, ms), exact(7, 300*ms), exact(8, 700*ms)}, player.Reply{Elapsed: time.Second}, 8, ""},
-		{"an interrupted one", []player.Info{exact(7, 300*ms), exact(8, 995*ms)}, player.Reply{Elapsed: time.Second}, 7, ""},
-		{"bounds, other lines and lines without a score", []player.Info{exact(8, 400*ms), bound, second, bare}, player.Reply{Elapsed: time.Second}, 8, ""},
-		{"several lines of a depth", []player.Info{exact(8, 10*ms), exact(8, 400*ms)}, player.Reply{Elapsed: time.Second}, 8, ""},
-		{"no iteration in time", []player.Info{exact(1, time.Second)}, player.Reply{Elapsed: time.Second}, 1, ""},
-		{"an early end", []player.Info{exact(40, 100*ms)}, player.Reply{Elapsed: 110 * ms}, 0, "ends by itself"},
-		{"a mate", []player.Info{exact(8, 700*ms)}, player.Reply{Elapsed: time.Second, Info: mate}, 0, "mate"},
-		{"a depth reached at once", []player.Info{exact(8, 3*ms)}, player.Reply{Elapsed: time.Second}, 0, "reached at once"},
-		{"silence", nil, player.Reply{Elapsed: time.Second}, 0, "reports nothing"},
+		{"the last iteration", []nitoryu.Line{exact(1, ms), exact(7, 300*ms), exact(8, 700*ms)}, time.Second, 8, ""},
+		{"an interrupted one", []nitoryu.Line{exact(7, 300*ms), exact(8, 995*ms)}, time.Second, 7, ""},
+		{"bounds and other lines", []nitoryu.Line{exact(8, 400*ms), bound, second}, time.Second, 8, ""},
+		{"several lines of a depth", []nitoryu.Line{exact(8, 10*ms), exact(8, 400*ms)}, time.Second, 8, ""},
+		{"no iteration in time", []nitoryu.Line{exact(1, time.Second)}, time.Second, 1, ""},
+		{"an early end", []nitoryu.Line{exact(40, 100*ms)}, 110 * ms, 0, "ends by itself"},
+		{"a mate", []nitoryu.Line{mate}, time.Second, 0, "mate"},
+		{"a depth reached at once", []nitoryu.Line{exact(8, 3*ms)}, time.Second, 0, "reached at once"},
+		{"silence", nil, time.Second, 0, "reports nothing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var list iterations
-			for _, i := range test.infos {
-				list.add(i)
+			for i := range test.lines {
+				list.add(&test.lines[i])
 			}
-			test.reply.Infos = len(test.infos)
-			if d := calibrate(&test.reply, list, time.Second); d.plies != test.depth || !strings.Contains(d.out, test.out) || (d.out == "") != (test.out == "") {
+			if d := calibrate(&nitoryu.Result{Elapsed: test.took, Lines: test.lines}, list, time.Second); d.plies != test.depth || !strings.Contains(d.out, test.out) || (d.out == "") != (test.out == "") {
 				t.Errorf("%+v; want %d, %q", d, test.depth, test.out)
 			}
 		})
@@ -382,22 +391,22 @@ func TestCalibrate(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	spin := func(name string, least int64) player.OptionSpec {
-		return player.OptionSpec{Name: name, Type: "spin", Min: least, Max: 1000}
+	spin := func(name string, least int64) client.OptionSpec {
+		return client.OptionSpec{Name: name, Type: "spin", Min: least, Max: 1000}
 	}
 	usual := Setup{Threads: 4, Hash: 64}
 	prompt := Setup{Threads: 4, Hash: 64, Prompt: true}
 	for _, test := range []struct {
 		name     string
-		declared []player.OptionSpec
+		declared []client.OptionSpec
 		setup    Setup
 		want     string
 	}{
-		{"chess", []player.OptionSpec{spin("Threads", 1), spin("Hash", 1), spin("Move Overhead", 0)}, usual, "Threads=4 Hash=64"},
-		{"prompt chess", []player.OptionSpec{spin("threads", 1), spin("Hash", 1), spin("move overhead", 10)}, prompt, "threads=4 Hash=64 move overhead=10"},
-		{"prompt shogi", []player.OptionSpec{spin("Threads", 1), spin("USI_Hash", 1), spin("Hash", 1), spin("NetworkDelay", -5)}, prompt, "Threads=4 USI_Hash=64 NetworkDelay=0"},
-		{"another kind of overhead", []player.OptionSpec{spin("Threads", 1), {Name: "Move Overhead", Type: "string"}}, prompt, "Threads=4"},
-		{"threads that it does not know", []player.OptionSpec{spin("Hash", 1)}, usual, "Threads=4 Hash=64"},
+		{"chess", []client.OptionSpec{spin("Threads", 1), spin("Hash", 1), spin("Move Overhead", 0)}, usual, "Threads=4 Hash=64"},
+		{"prompt chess", []client.OptionSpec{spin("threads", 1), spin("Hash", 1), spin("move overhead", 10)}, prompt, "threads=4 Hash=64 move overhead=10"},
+		{"prompt shogi", []client.OptionSpec{spin("Threads", 1), spin("USI_Hash", 1), spin("Hash", 1), spin("NetworkDelay", -5)}, prompt, "Threads=4 USI_Hash=64 NetworkDelay=0"},
+		{"another kind of overhead", []client.OptionSpec{spin("Threads", 1), {Name: "Move Overhead", Type: "string"}}, prompt, "Threads=4"},
+		{"threads that it does not know", []client.OptionSpec{spin("Hash", 1)}, usual, "Threads=4 Hash=64"},
 		{"one thread, without an option for it", nil, Setup{Threads: 1, Hash: 64}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

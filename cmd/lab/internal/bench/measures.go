@@ -2,13 +2,13 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/report"
@@ -108,10 +108,12 @@ func positions(c *Config) (list []job, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("position %q: %w", text, err)
 		}
-		moves := new(core.MoveList)
-		p.Generate(core.AllMoves, moves)
-		if moves.N > 1 && !p.Verdict().Over() {
-			list = append(list, job{name: fmt.Sprintf("position %d", i+1), number: i, text: text, position: p})
+		position, err := nitoryu.FromCore(p)
+		if err != nil {
+			return nil, err
+		}
+		if len(position.Legal()) > 1 && !position.Outcome().Over {
+			list = append(list, job{name: fmt.Sprintf("position %d", i+1), number: i, position: position})
 		}
 	}
 	return list, nil
@@ -120,21 +122,25 @@ func positions(c *Config) (list []job, err error) {
 // measureSpeed searches for the time. The last nodes that an engine reports count, since
 // not all engines report them at the end.
 func measureSpeed(ctx context.Context, r *runner, s subject, j job, _ int) (x Sample, err error) {
-	p, err := r.ready(ctx, s, false)
+	e, err := r.ready(ctx, s, false)
 	if err != nil {
 		return x, err
 	}
 	var seen iterations
-	before := r.usedTime(p)
-	q := j.question(core.Limits{MoveTime: r.Time})
-	q.Info = func(i player.Info) {
-		if seen.add(i); i.Nodes > 0 {
-			x.Nodes, x.Seconds = float64(i.Nodes), (r.usedTime(p) - before).Seconds()
+	before := r.usedTime(e)
+	count := func(nodes uint64) {
+		if float64(nodes) > x.Nodes {
+			x.Nodes, x.Seconds = float64(nodes), (r.usedTime(e) - before).Seconds()
 		}
 	}
-	if _, _, err = r.think(ctx, p, q); err != nil {
+	result, _, err := r.think(ctx, e, j.position, nitoryu.Limits{Time: r.Time}, func(l *nitoryu.Line) {
+		seen.add(l)
+		count(l.Nodes)
+	})
+	if err != nil {
 		return x, err
 	}
+	count(result.Nodes)
 	if len(seen) > 0 {
 		x.Depth = float64(seen[len(seen)-1].depth)
 	}
@@ -166,34 +172,32 @@ const slowestCount = 1_000_000
 
 // measurePerft counts the leaves of a tree.
 func measurePerft(ctx context.Context, r *runner, s subject, j job, _ int) (Sample, error) {
+	position, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Variant(r.Game.Name), Position: j.text})
+	if err != nil {
+		return Sample{}, err
+	}
 	if r.Engines[s.engine].Self != nil {
-		p := r.Game.Start(r.Game.MatchSettings())
-		if j.text != "" {
-			var err error
-			if p, err = r.Game.Parse(j.text, r.Game.MatchSettings()); err != nil {
-				return Sample{}, err
-			}
-		}
 		before := r.usedTime(nil)
-		n, _ := core.Divide(p, j.depth, func() bool { return ctx.Err() != nil }, func(core.Move, uint64) {})
+		n, _ := core.Divide(position.Core(), j.depth, func() bool { return ctx.Err() != nil }, func(core.Move, uint64) {})
 		return j.counted(n, r.usedTime(nil)-before)
 	}
-	p, err := r.open(ctx, s, false)
+	e, err := r.open(ctx, s, false)
 	if err == nil {
-		err = p.NewGame(ctx)
+		err = e.NewGame(ctx)
 	}
 	if err != nil {
 		return Sample{}, err
 	}
-	counter := p.(interface { // every program is one
-		Perft(context.Context, player.Request, int, time.Duration) (uint64, error)
-	})
-	before := r.usedTime(p)
-	n, err := counter.Perft(ctx, player.Request{Start: j.text}, j.depth, 10*time.Second+time.Duration(j.leaves)*(time.Second/slowestCount))
+	program, ok := e.(*client.Engine)
+	if !ok {
+		return Sample{}, fmt.Errorf("%w: it is no program", errUnfit)
+	}
+	before := r.usedTime(e)
+	n, err := program.Perft(ctx, position, j.depth, 10*time.Second+time.Duration(j.leaves)*(time.Second/slowestCount))
 	if err != nil {
 		return Sample{}, err
 	}
-	return j.counted(n, r.usedTime(p)-before)
+	return j.counted(n, r.usedTime(e)-before)
 }
 
 // counted returns the sample of a count.
@@ -210,9 +214,9 @@ func measureTime(ctx context.Context, r *runner, s subject, j job, _ int) (Sampl
 	if err != nil || d.out != "" {
 		return Sample{Out: true}, err
 	}
-	reply, stopped, err := r.search(ctx, s, j.question(core.Limits{Depth: d.plies}))
-	took := reply.Elapsed.Seconds()
-	return Sample{Value: took, Seconds: took, Nodes: float64(reply.Info.Nodes), AtLeast: stopped}, err
+	result, stopped, err := r.search(ctx, s, j, nitoryu.Limits{Depth: d.plies})
+	took := result.Elapsed.Seconds()
+	return Sample{Value: took, Seconds: took, Nodes: float64(told(&result).Nodes), AtLeast: stopped}, err
 }
 
 // usualDepth is that of searches which are compared by their nodes.
@@ -234,13 +238,14 @@ func (r *runner) firstOf(j job) (x Sample, ok bool) {
 
 // measureNodes searches to the depth, up to a multiple of the nodes of the first engine.
 func measureNodes(ctx context.Context, r *runner, s subject, j job, _ int) (Sample, error) {
-	limits := core.Limits{Depth: r.usualDepth()}
+	limits := nitoryu.Limits{Depth: r.usualDepth()}
 	if full, ok := r.firstOf(j); ok && s != r.subjects[0] {
 		limits.Nodes = uint64(r.Cap * full.Nodes)
 	}
-	reply, stopped, err := r.search(ctx, s, j.question(limits))
-	x := Sample{Value: float64(reply.Info.Nodes), Nodes: float64(reply.Info.Nodes), Seconds: max(reply.Elapsed.Seconds(), 1e-9)}
-	if x.AtLeast = stopped || reply.Info.Depth < limits.Depth && limits.Nodes > 0 && !reply.Info.Score.IsDecisive(); x.AtLeast {
+	result, stopped, err := r.search(ctx, s, j, limits)
+	best := told(&result)
+	x := Sample{Value: float64(best.Nodes), Nodes: float64(best.Nodes), Seconds: max(result.Elapsed.Seconds(), 1e-9)}
+	if x.AtLeast = stopped || best.Depth < limits.Depth && limits.Nodes > 0 && !core.Score(best.Score).IsDecisive(); x.AtLeast {
 		x.Value = max(x.Value, float64(limits.Nodes))
 	}
 	if err == nil && x.Value == 0 {
@@ -264,33 +269,34 @@ func questions(r *runner) []job {
 
 // measureLatency asks a question, whose time depends on its number alone.
 func measureLatency(ctx context.Context, r *runner, s subject, j job, run int) (Sample, error) {
-	p, err := r.ready(ctx, s, true)
+	e, err := r.ready(ctx, s, true)
 	if err != nil {
 		return Sample{}, err
 	}
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(run)))
-	at := &r.playable[run%len(r.playable)]
+	at := r.playable[run%len(r.playable)].position
 	if j.name == afterMoveTime {
 		moveTime := time.Duration(5+rng.IntN(36)) * time.Millisecond
-		reply, _, err := r.think(ctx, p, at.question(core.Limits{MoveTime: moveTime}))
-		return Sample{Value: milliseconds(reply.Elapsed - moveTime)}, err
+		result, _, err := r.think(ctx, e, at, nitoryu.Limits{Time: moveTime}, nil)
+		return Sample{Value: milliseconds(result.Elapsed - moveTime)}, err
 	}
-	thinking, stop := context.WithCancel(ctx)
-	defer stop()
 	stopAfter := time.Millisecond + time.Duration(rng.Int64N(int64(30*time.Millisecond)))
 	told := make(chan time.Time, 1)
 	began := time.Now()
-	time.AfterFunc(stopAfter, func() { told <- time.Now(); stop() })
-	reply, err := p.Think(thinking, at.question(core.Limits{Infinite: true}))
-	switch {
-	case ctx.Err() != nil:
-		return Sample{}, ctx.Err()
-	case err == nil:
-		return Sample{}, fmt.Errorf("%w: the answer came before stop", errUnfit)
-	case !errors.Is(err, context.Canceled):
+	search, err := e.Search(ctx, at, nitoryu.Limits{})
+	if err != nil {
 		return Sample{}, err
 	}
-	return Sample{Value: milliseconds(began.Add(reply.Elapsed).Sub(<-told))}, nil
+	stop := time.AfterFunc(stopAfter, func() { told <- time.Now(); search.Stop() })
+	result, err := search.Result()
+	early := stop.Stop()
+	switch {
+	case err != nil:
+		return Sample{}, err
+	case early:
+		return Sample{}, fmt.Errorf("%w: the answer came before stop", errUnfit)
+	}
+	return Sample{Value: milliseconds(began.Add(result.Elapsed).Sub(<-told))}, nil
 }
 
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }

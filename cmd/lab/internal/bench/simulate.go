@@ -79,7 +79,7 @@ func mix(x uint64) uint64 {
 
 // Iterated implements search.Control.
 func (s *seat) Iterated(w *search.Worker) int {
-	next := s.machine.schedule.Next(s.number, w.Depth())
+	next := s.machine.schedule.Next(w.Depth())
 	if w.Depth() < s.machine.depth {
 		return next
 	}
@@ -114,7 +114,7 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, depth in
 	for len(m.seats) < threads {
 		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: search.New(p.Traits(), table, &m.stop), eval: m.self.Source.New()})
 	}
-	m.schedule.Begin(m.self.Params, threads, core.MaxPly-1)
+	m.schedule.Begin(threads, core.MaxPly-1)
 	m.depth, m.finished = depth, nil
 	m.legal.Clear()
 	p.Generate(core.AllMoves, &m.legal)
@@ -180,7 +180,7 @@ func measureSimulated(ctx context.Context, r *runner, s subject, j job, _ int) (
 	if full, ok := r.firstOf(j); ok && full.Out {
 		return full, nil
 	}
-	x, err := m.search(ctx, j.position, s.threads, r.usualDepth())
+	x, err := m.search(ctx, j.position.Core(), s.threads, r.usualDepth())
 	x.Out = s == r.subjects[0] && x.Nodes < fewNodes
 	return x, err
 }

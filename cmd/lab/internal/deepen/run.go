@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -15,18 +15,18 @@ import (
 type Config struct {
 	Rules    core.Rules
 	Settings core.Settings
-	Root     core.Position // the book grows from here
-	Tree     *book.Tree    // the book; Run adds to it
-	Growth   book.Growth   // which positions are searched
-	Draw     core.Score    // what a draw is worth for core.First
-	Limits   core.Limits   // of each search; MultiPV is how many moves it scores
-	Threads  int           // positions at once
+	Root     core.Position  // the book grows from here
+	Tree     *book.Tree     // the book; Run adds to it
+	Growth   book.Growth    // which positions are searched
+	Draw     core.Score     // what a draw is worth for core.First
+	Limits   nitoryu.Limits // of each search; Lines is how many moves it scores
+	Threads  int            // positions at once
 	// Positions is how many searches there are to be, with those of earlier runs; 0: no
 	// limit.
 	Positions int
 	Done      []Search // of earlier runs, in their order
-	// Start opens one player. An error ends the run.
-	Start func(context.Context) (player.Player, error)
+	// Start opens one engine. An error ends the run.
+	Start func(context.Context) (nitoryu.Searcher, error)
 	// Finished is given each search, one call at a time. An error ends the run.
 	Finished func(*Search, Progress) error
 }
@@ -187,17 +187,17 @@ func (r *run) take(ctx context.Context) (leaf book.Leaf, known int, ok bool) {
 // work searches positions until there are no more.
 func (r *run) work(ctx context.Context) (err error) {
 	defer r.changed.Broadcast()
-	p, err := r.Start(ctx)
+	e, err := r.Start(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.Close()) }()
+	defer func() { err = errors.Join(err, e.Close()) }()
 	for {
 		leaf, known, ok := r.take(ctx)
 		if !ok {
 			return nil
 		}
-		s, err := r.think(ctx, p, leaf.Position)
+		s, err := r.think(ctx, e, leaf.Position)
 		if err := r.finish(leaf, known, s, err); err != nil {
 			return err
 		}

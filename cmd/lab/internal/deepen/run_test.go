@@ -11,21 +11,18 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// oracle is a player whose scores follow from the position alone.
+// oracle is an engine whose scores follow from the position alone.
 type oracle struct{ fail func(position string) error }
 
-func (oracle) Name() string                  { return "oracle" }
 func (oracle) NewGame(context.Context) error { return nil }
-func (oracle) Ponder(player.Request) error   { return nil }
-func (oracle) GameOver(player.Outcome) error { return nil }
 func (oracle) Close() error                  { return nil }
 func number(words ...string) (n core.Score)  { return core.Score(sum(words...) % 101) }
 func sum(words ...string) uint32 {
@@ -34,29 +31,28 @@ func sum(words ...string) uint32 {
 	return h.Sum32()
 }
 
-func (o oracle) Think(ctx context.Context, r player.Request) (player.Reply, error) {
-	text := r.Position.String()
+func (o oracle) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	text := p.String()
 	if o.fail != nil {
 		if err := o.fail(text); err != nil {
-			return player.Reply{}, err
+			return nil, err
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return player.Reply{}, err
+		return nil, err
 	}
-	list := new(core.MoveList)
-	r.Position.Generate(core.AllMoves, list)
-	moves := slices.Clone(list.Slice())
-	slices.SortFunc(moves, func(a, b core.Move) int {
-		return strings.Compare(r.Position.FormatMove(a), r.Position.FormatMove(b))
-	})
-	base := number(text) - 50
-	for i := range min(r.Limits.MultiPV, len(moves)) {
-		r.Info(player.Info{MultiPV: i + 1, Bound: core.Exact, HasScore: true, Depth: 5, Score: base - core.Score(10*i), PV: []string{r.Position.FormatMove(moves[i])}})
+	moves := p.Legal()
+	slices.Sort(moves)
+	r := nitoryu.Result{Best: moves[0]}
+	base := nitoryu.Score(number(text)) - 50
+	for i := range min(l.Lines, len(moves)) {
+		r.Lines = append(r.Lines, nitoryu.Line{Rank: i + 1, Depth: 5, Score: base - nitoryu.Score(10*i), Moves: moves[i : i+1], Nodes: 7})
 	}
-	// Bounds, which a long iteration reports, are not believed.
-	r.Info(player.Info{MultiPV: 1, Bound: core.Lower, HasScore: true, Score: 999, PV: []string{"nonsense"}})
-	return player.Reply{Move: moves[0], Info: player.Info{Nodes: 7}}, nil
+	// Bounds, which a program may tell last, are not believed.
+	r.Lines = append(r.Lines, nitoryu.Line{Rank: 9, Bound: nitoryu.AtLeast, Score: 999, Moves: []nitoryu.Move{"nonsense"}})
+	search, report := nitoryu.NewSearch(func() {}, nil)
+	report.Finish(r, nil)
+	return search, nil
 }
 
 // config returns a run and where its searches go.
@@ -64,8 +60,8 @@ func config(rules core.Rules, positions int) (*deepen.Config, *[]deepen.Search) 
 	found := new([]deepen.Search)
 	return &deepen.Config{
 		Rules: rules, Root: rules.Start(core.Settings{}), Tree: book.NewTree(rules, core.Settings{}),
-		Growth: book.Growth{PerPly: 5, Margin: 15, Inner: true}, Limits: core.Limits{MultiPV: 3}, Threads: 1, Positions: positions,
-		Start: func(context.Context) (player.Player, error) { return oracle{}, nil },
+		Growth: book.Growth{PerPly: 5, Margin: 15, Inner: true}, Limits: nitoryu.Limits{Nodes: 1, Lines: 3}, Threads: 1, Positions: positions,
+		Start: func(context.Context) (nitoryu.Searcher, error) { return oracle{}, nil },
 		Finished: func(s *deepen.Search, _ deepen.Progress) error {
 			*found = append(*found, *s)
 			return nil
@@ -176,7 +172,7 @@ func TestComplete(t *testing.T) {
 // The last look at the book may find fewer positions than it asks for.
 func TestCompleteWithinABatch(t *testing.T) {
 	c, found := config(shogi.Rules, 0)
-	c.Growth.MaxPly, c.Growth.Margin, c.Limits.MultiPV = 4, core.Infinite, 7
+	c.Growth.MaxPly, c.Growth.Margin, c.Limits.Lines = 4, core.Infinite, 7
 	p, err := deepen.Run(t.Context(), c)
 	if err != nil || p.Searches != len(*found) || p.Searches-(*found)[len(*found)-1].Known > 1 {
 		t.Errorf("error %v, %+v", err, p)
@@ -192,7 +188,7 @@ func TestSideBySide(t *testing.T) {
 	c.Threads = 2
 	root := c.Root.String()
 	met := make(chan bool)
-	c.Start = func(context.Context) (player.Player, error) {
+	c.Start = func(context.Context) (nitoryu.Searcher, error) {
 		return oracle{func(position string) error {
 			if position == root {
 				return nil
@@ -218,11 +214,13 @@ func TestFailures(t *testing.T) {
 		change func(c *deepen.Config, cancel context.CancelFunc)
 		want   string
 	}{
-		{"no player", func(c *deepen.Config, _ context.CancelFunc) {
-			c.Start = func(context.Context) (player.Player, error) { return nil, broken }
+		{"no engine", func(c *deepen.Config, _ context.CancelFunc) {
+			c.Start = func(context.Context) (nitoryu.Searcher, error) { return nil, broken }
 		}, "broken"},
-		{"a player that fails", func(c *deepen.Config, _ context.CancelFunc) {
-			c.Start = func(context.Context) (player.Player, error) { return oracle{func(string) error { return broken }}, nil }
+		{"an engine that fails", func(c *deepen.Config, _ context.CancelFunc) {
+			c.Start = func(context.Context) (nitoryu.Searcher, error) {
+				return oracle{func(string) error { return broken }}, nil
+			}
 		}, "broken"},
 		{"a full disk", func(c *deepen.Config, _ context.CancelFunc) {
 			c.Finished = func(*deepen.Search, deepen.Progress) error { return broken }
@@ -271,7 +269,7 @@ func TestDraw(t *testing.T) {
 		c.Root, _ = chess.Rules.Parse(test.position, core.Settings{})
 		c.Draw = 30
 		got := make(chan core.Score, 1)
-		c.Start = func(context.Context) (player.Player, error) { return asked{got: got}, nil }
+		c.Start = func(context.Context) (nitoryu.Searcher, error) { return asked{got: got}, nil }
 		if _, err := deepen.Run(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
@@ -287,9 +285,9 @@ type asked struct {
 	got chan core.Score
 }
 
-func (a asked) Think(ctx context.Context, r player.Request) (player.Reply, error) {
-	a.got <- r.Limits.Draw
-	return a.oracle.Think(ctx, r)
+func (a asked) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	a.got <- core.Score(l.Draw)
+	return a.oracle.Search(ctx, p, l)
 }
 
 func Example() {
@@ -298,8 +296,8 @@ func Example() {
 	p, err := deepen.Run(context.Background(), &deepen.Config{
 		Rules: rules, Root: rules.Start(core.Settings{}), Tree: tree,
 		Growth: book.Growth{PerPly: 10, Margin: 50, Inner: true},
-		Limits: core.Limits{Nodes: 1000, MultiPV: 3}, Threads: 1, Positions: 5,
-		Start:    func(context.Context) (player.Player, error) { return oracle{}, nil },
+		Limits: nitoryu.Limits{Nodes: 1000, Lines: 3}, Threads: 1, Positions: 5,
+		Start:    func(context.Context) (nitoryu.Searcher, error) { return oracle{}, nil },
 		Finished: func(*deepen.Search, deepen.Progress) error { return nil }, // a journal is written here
 	})
 	fmt.Println(p.Searches, "searches, error", err)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -50,8 +50,12 @@ func (s *Search) Apply(t *book.Tree, rules core.Rules, settings core.Settings) e
 }
 
 // think searches a position.
-func (r *run) think(ctx context.Context, with player.Player, position string) (*Search, error) {
+func (r *run) think(ctx context.Context, with nitoryu.Searcher, position string) (*Search, error) {
 	p, err := r.Rules.Parse(position, r.Settings)
+	if err != nil {
+		return nil, err
+	}
+	from, err := nitoryu.FromCore(p)
 	if err != nil {
 		return nil, err
 	}
@@ -59,28 +63,24 @@ func (r *run) think(ctx context.Context, with player.Player, position string) (*
 		return nil, err
 	}
 	limits := r.Limits
-	if limits.Draw = r.Draw; p.Side() == core.Second {
-		limits.Draw = -r.Draw
-	}
-	// The last lines of a search are exact; those of an iteration that was cut off may not be.
-	lines := make([]player.Info, max(1, limits.MultiPV))
-	reply, err := with.Think(ctx, player.Request{Start: position, Position: p, Limits: limits, Info: func(i player.Info) {
-		if i.Bound == core.Exact && len(i.PV) > 0 && i.MultiPV <= len(lines) {
-			lines[i.MultiPV-1] = i
-		}
-	}})
+	limits.Draw = nitoryu.Score(r.Draw).For(from.Side(), nitoryu.First)
+	found, err := nitoryu.Ask(ctx, with, from, limits)
 	if err != nil {
 		return nil, err
 	}
-	s := &Search{Position: position, Nodes: reply.Info.Nodes}
-	for _, line := range lines {
-		if len(line.PV) == 0 || slices.ContainsFunc(s.Moves, func(m Move) bool { return m.Move == line.PV[0] }) {
+	s := &Search{Position: position}
+	for _, line := range found.Lines {
+		if line.Rank == 1 {
+			s.Nodes = line.Nodes
+		}
+		// Those of an iteration that was cut off may not be exact.
+		if line.Bound != nitoryu.Exact || len(line.Moves) == 0 || slices.ContainsFunc(s.Moves, func(m Move) bool { return m.Move == string(line.Moves[0]) }) {
 			continue
 		}
-		s.Moves = append(s.Moves, Move{line.PV[0], line.Score, line.Depth})
+		s.Moves = append(s.Moves, Move{string(line.Moves[0]), core.Score(line.Score), line.Depth})
 	}
-	if len(s.Moves) == 0 && reply.Move != core.NoMove {
-		return nil, errors.New(with.Name() + " gives no score in " + position)
+	if len(s.Moves) == 0 && found.Best != nitoryu.NoMove {
+		return nil, errors.New("the engine gives no score in " + position)
 	}
 	return s, nil
 }

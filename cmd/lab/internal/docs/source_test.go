@@ -4,32 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 )
-
-func TestSteps(t *testing.T) {
-	for _, c := range []struct{ name, source, want, err string }{
-		{"two", "\t// Step 1. The horizon\n\tx()\n// Step 2. What ends a line: the stop\n", "[{1 The horizon} {2 What ends a line}]", ""},
-		{"in the middle of a line", "x() // Step 1. No\n", "", "no comment"},
-		{"a gap", "// Step 1. A\n// Step 3. C\n", "", "after step 1 comes step 3"},
-		{"not from the beginning", "// Step 2. B\n", "", "after step 0 comes step 2"},
-		{"none", "", "", "no comment"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			steps, err := Steps(c.source)
-			if c.err != "" {
-				if err == nil || !strings.Contains(err.Error(), c.err) {
-					t.Errorf("error %v, want one with %q", err, c.err)
-				}
-				return
-			}
-			if got := fmt.Sprint(steps); err != nil || got != c.want {
-				t.Errorf("%s, error %v, want %s", got, err, c.want)
-			}
-		})
-	}
-}
 
 // folder returns a folder with files of source.
 func folder(t *testing.T, files map[string]string) string {
@@ -47,44 +23,16 @@ func folder(t *testing.T, files map[string]string) string {
 	return root
 }
 
-func TestConstants(t *testing.T) {
+func TestPages(t *testing.T) {
 	root := folder(t, map[string]string{
-		"a.go": `package a
-
-import "example.org/nobody"
-
-// Limit bounds what is learnt: -Limit to Limit. More is not read.
-const Limit = 1 << 14
-
-const (
-	// half is half of it.
-	half  = Limit / 2
-	size  = other * 2 // entries for each side
-	ratio = 0.5
-)
-
-var x nobody.Type
-`,
-		"b.go":      "package a\n\nconst other = 3\n",
-		"a_test.go": "package a\n\nconst tested = 1\n",
+		"README.md": "", "main.go": "", "docs/README.md": "", "docs/use/a.md": "", "docs/use/a.png": "", "results/b.md": "", "core/c.md": "",
 	})
-	for _, c := range []struct{ name, want string }{
-		{"Limit", "[{Limit 16384 bounds what is learnt: -Limit to Limit}]"},
-		{"half", "[{half 8192 half of it}]"},
-		{"size", "[{size 6 entries for each side}]"},
-		{"tested", "has no constant tested"},
-		{"x", "has no constant x"},
-		{"ratio", "ratio is not an integer"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			list, err := Constants(root, c.name)
-			if got := fmt.Sprint(list); got != c.want && (err == nil || !strings.Contains(err.Error(), c.want)) {
-				t.Errorf("%s, error %v, want %s", got, err, c.want)
-			}
-		})
+	names, err := Pages(root)
+	if got := fmt.Sprint(names); err != nil || got != "[README.md docs/README.md docs/use/a.md results/b.md]" {
+		t.Errorf("%s, error %v", got, err)
 	}
-	if _, err := Constants(t.TempDir(), "x"); err == nil {
-		t.Error("a constant of an empty folder")
+	if names, err := Pages(t.TempDir()); err != nil || len(names) != 0 {
+		t.Errorf("in an empty folder: %s, error %v", names, err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 )
@@ -18,10 +18,10 @@ type Config struct {
 	Rules    core.Rules
 	Settings core.Settings
 	Filter   dataset.Filter // the positions to score; others lose their score
-	Limits   core.Limits    // for each position
-	Threads  int            // players at once
-	// Start opens one player. An error ends the run.
-	Start func(context.Context) (player.Player, error)
+	Limits   nitoryu.Limits // for each position
+	Threads  int            // engines at once
+	// Start opens one engine. An error ends the run.
+	Start func(context.Context) (nitoryu.Searcher, error)
 	// Next reads the next game, one call at a time. The error io.EOF is the end of
 	// the games.
 	Next func(*dataset.Game) error
@@ -56,11 +56,11 @@ type run struct {
 
 // work scores games until there are no more.
 func (r *run) work(ctx context.Context) (err error) {
-	p, err := r.Start(ctx)
+	e, err := r.Start(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.Close()) }()
+	defer func() { err = errors.Join(err, e.Close()) }()
 	var g dataset.Game
 	for {
 		if err := r.next(&g); errors.Is(err, io.EOF) {
@@ -68,7 +68,7 @@ func (r *run) work(ctx context.Context) (err error) {
 		} else if err != nil {
 			return err
 		}
-		n, err := r.score(ctx, p, &g)
+		n, err := r.score(ctx, e, &g)
 		if err != nil {
 			return err
 		}
@@ -91,29 +91,34 @@ func (r *run) finish(g *dataset.Game, n int) error {
 }
 
 // score replaces the scores of a game and returns how many positions have one now.
-func (r *run) score(ctx context.Context, p player.Player, g *dataset.Game) (n int, err error) {
-	if err := p.NewGame(ctx); err != nil {
+func (r *run) score(ctx context.Context, e nitoryu.Searcher, g *dataset.Game) (n int, err error) {
+	if err := e.NewGame(ctx); err != nil {
 		return 0, err
 	}
 	scores := slices.Repeat([]core.Score{core.NoScore}, len(g.Scores))
-	var moves []string
+	var along *nitoryu.Position // plays the game along
 	var failed error
+	ply := 0
 	err = g.Replay(r.Rules, r.Settings, func(position core.Position, m core.Move, score core.Score, _ bool) bool {
-		if ply := len(moves); r.Filter.Keep(position, m, score, ply) {
-			reply, err := p.Think(ctx, player.Request{Start: g.Start, Moves: moves, Position: position, Limits: r.Limits})
-			switch {
-			case err != nil:
-				failed = err
-				return false
-			case !reply.Info.HasScore:
-				failed = fmt.Errorf("%s: %s gives no score in %s", g, p.Name(), position)
-				return false
-			}
-			scores[ply-g.Random] = reply.Info.Score
-			n++
+		if along == nil {
+			along, failed = nitoryu.FromCore(position)
 		}
-		moves = append(moves, position.FormatMove(m))
-		return true
+		if failed == nil && r.Filter.Keep(position, m, score, ply) {
+			var found nitoryu.Result
+			found, failed = nitoryu.Ask(ctx, e, along, r.Limits)
+			if failed == nil && len(found.Lines) == 0 {
+				failed = fmt.Errorf("%s: the engine gives no score in %s", g, position)
+			}
+			if failed == nil {
+				scores[ply-g.Random] = core.Score(found.Lines[0].Score)
+				n++
+			}
+		}
+		if failed == nil {
+			failed = along.Play(nitoryu.Move(position.FormatMove(m)))
+		}
+		ply++
+		return failed == nil
 	})
 	g.Scores = scores
 	return n, errors.Join(err, failed)

@@ -5,18 +5,18 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 )
 
 // Config says how a suite is run.
 type Config struct {
-	Start       func(context.Context) (player.Player, error) // opens an engine
-	Limits      core.Limits                                  // of each problem
-	Mate        MateMode                                     // empty: MateAuto
-	Concurrency int                                          // problems at once, each with its own engine; 0: one
-	StopAfter   int                                          // end a search after so many right iterations in a row; 0: never
-	Progress    func(done, solved int)                       // called after each problem, one call at a time; may be nil
+	Start       func(context.Context) (nitoryu.Searcher, error) // opens an engine
+	Limits      nitoryu.Limits                                  // of each problem
+	Mate        MateMode                                        // empty: MateAuto
+	Concurrency int                                             // problems at once, each with its own engine; 0: one
+	StopAfter   int                                             // end a search after so many right iterations in a row; 0: never
+	Progress    func(done, solved int)                          // called after each problem, one call at a time; may be nil
 }
 
 // Run asks an engine for the answers to all problems of s, each as a new game, so that no
@@ -73,12 +73,12 @@ func (r *runner) work(ctx context.Context) error {
 		if !ok || ctx.Err() != nil {
 			return nil
 		}
-		if s.player == nil {
-			p, err := r.config.Start(ctx)
+		if s.engine == nil {
+			e, err := r.config.Start(ctx)
 			if err != nil {
 				return unlessOver(ctx, err)
 			}
-			s.player = p
+			s.engine = e
 		}
 		p := &r.suite.Problems[i]
 		result, err := s.solve(ctx, p)
@@ -105,15 +105,17 @@ func unlessOver(ctx context.Context, err error) error {
 
 // close ends the engine. Errors do not matter any more.
 func (s *solver) close() {
-	if s.player != nil {
-		_ = s.player.Close()
-		s.player = nil
+	if s.engine != nil {
+		_ = s.engine.Close()
+		s.engine = nil
 	}
 }
 
+// isFailure reports whether an error is one of the engine, not of the question.
 func isFailure(err error) bool {
-	var failure *player.Failure
-	return errors.As(err, &failure)
+	var failure *client.Failure
+	var fault *nitoryu.FaultError
+	return errors.As(err, &failure) || errors.As(err, &fault)
 }
 
 // take returns the next problem.

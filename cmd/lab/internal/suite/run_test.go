@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
-	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 )
 
 // always returns what starts players that always play e4.
-func always(t testing.TB, started *atomic.Int32) func(context.Context) (player.Player, error) {
-	return func(context.Context) (player.Player, error) {
+func always(t testing.TB, started *atomic.Int32) func(context.Context) (nitoryu.Searcher, error) {
+	return func(context.Context) (nitoryu.Searcher, error) {
 		started.Add(1)
 		return replies(t, "e2e4", says(1, 20, "e2e4")), nil
 	}
@@ -61,7 +61,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestRunReplacesBrokenEngines(t *testing.T) {
-	crash := &player.Failure{Player: "fake", Kind: player.Crash, Detail: "exit status 3"}
+	crash := &client.Failure{Program: "fake", Kind: client.Crash, Detail: "exit status 3"}
 	tests := []struct {
 		name    string
 		newGame bool // it breaks down there instead of while it thinks
@@ -69,7 +69,7 @@ func TestRunReplacesBrokenEngines(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			started, closed, asked := 0, 0, 0
-			start := func(context.Context) (player.Player, error) {
+			start := func(context.Context) (nitoryu.Searcher, error) {
 				started++
 				good := replies(t, "e2e4", says(1, 20, "e2e4"))
 				f := &fake{closed: &closed, think: good.think}
@@ -82,9 +82,9 @@ func TestRunReplacesBrokenEngines(t *testing.T) {
 				if test.newGame {
 					f.newGame = breaks
 				} else {
-					f.think = func(ctx context.Context, q player.Request) (player.Reply, error) {
+					f.think = func(ctx context.Context, q question) (nitoryu.Result, error) {
 						if err := breaks(); err != nil {
-							return player.Reply{}, err
+							return nitoryu.Result{}, err
 						}
 						return good.think(ctx, q)
 					}
@@ -116,14 +116,14 @@ func TestRunInterrupted(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			closed, asked := 0, 0
 			good := replies(t, "e2e4", says(1, 20, "e2e4"))
-			start := func(context.Context) (player.Player, error) {
-				return &fake{closed: &closed, think: func(ctx context.Context, q player.Request) (player.Reply, error) {
+			start := func(context.Context) (nitoryu.Searcher, error) {
+				return &fake{closed: &closed, think: func(ctx context.Context, q question) (nitoryu.Result, error) {
 					if asked++; asked < 3 {
 						return good.think(ctx, q)
 					}
 					reply, err := good.think(ctx, q)
 					if interrupt(); test.while {
-						return player.Reply{}, ctx.Err()
+						return nitoryu.Result{}, ctx.Err()
 					}
 					return reply, err
 				}}, nil
@@ -145,10 +145,10 @@ func TestRunInterrupted(t *testing.T) {
 // An interruption does not count as an early stop.
 func TestInterruptedAfterStop(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
-	s := &solver{stop: 1, player: &fake{think: func(ctx context.Context, q player.Request) (player.Reply, error) {
-		q.Info(says(1, 20, "e2e4"))
+	s := &solver{stop: 1, engine: &fake{think: func(ctx context.Context, q question) (nitoryu.Result, error) {
+		q.say(says(1, 20, "e2e4"))
 		interrupt()
-		return player.Reply{}, ctx.Err()
+		return nitoryu.Result{}, ctx.Err()
 	}}}
 	if _, err := s.solve(ctx, problem(t, pawnEnding+"bm e4;")); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
@@ -158,22 +158,22 @@ func TestInterruptedAfterStop(t *testing.T) {
 func TestRunGivesUp(t *testing.T) {
 	tests := []struct {
 		name  string
-		start func(n int) (player.Player, error) // the n-th engine
+		start func(n int) (nitoryu.Searcher, error) // the n-th engine
 		want  string
 	}{
-		{"an engine that does not start", func(int) (player.Player, error) {
-			return nil, &player.Failure{Player: "x", Kind: player.CannotStart, Detail: "no such file"}
+		{"an engine that does not start", func(int) (nitoryu.Searcher, error) {
+			return nil, &client.Failure{Program: "x", Kind: client.CannotStart, Detail: "no such file"}
 		}, "no such file"},
-		{"a question that cannot be asked", func(int) (player.Player, error) {
-			return &fake{think: func(context.Context, player.Request) (player.Reply, error) {
-				return player.Reply{}, errors.New("no such limit")
+		{"a question that cannot be asked", func(int) (nitoryu.Searcher, error) {
+			return &fake{think: func(context.Context, question) (nitoryu.Result, error) {
+				return nitoryu.Result{}, errors.New("no such limit")
 			}}, nil
 		}, "no such limit"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			report, err := Run(t.Context(), fourProblems(t), Config{
-				Start: func(context.Context) (player.Player, error) { return test.start(0) },
+				Start: func(context.Context) (nitoryu.Searcher, error) { return test.start(0) },
 			})
 			if err == nil || !strings.Contains(err.Error(), test.want) || !report.Interrupted || len(report.Results) != 0 {
 				t.Errorf("%+v, error %v", report, err)
@@ -185,10 +185,10 @@ func TestRunGivesUp(t *testing.T) {
 // A go mate during which the engine fails still counts as one.
 func TestRunBrokenByGoMate(t *testing.T) {
 	report, err := Run(t.Context(), read(t, goldMate+";mate 1"), Config{
-		Limits: core.Limits{MoveTime: time.Second},
-		Start: func(context.Context) (player.Player, error) {
-			return &fake{think: func(context.Context, player.Request) (player.Reply, error) {
-				return player.Reply{}, &player.Failure{Player: "x", Kind: player.Hang, Detail: "no answer"}
+		Limits: nitoryu.Limits{Time: time.Second},
+		Start: func(context.Context) (nitoryu.Searcher, error) {
+			return &fake{think: func(context.Context, question) (nitoryu.Result, error) {
+				return nitoryu.Result{}, &client.Failure{Program: "x", Kind: client.Hang, Detail: "no answer"}
 			}}, nil
 		},
 	})
@@ -200,14 +200,14 @@ func TestRunBrokenByGoMate(t *testing.T) {
 // Results from before an engine could not be replaced are kept.
 func TestRunKeepsResults(t *testing.T) {
 	n := 0
-	report, err := Run(t.Context(), fourProblems(t), Config{Start: func(context.Context) (player.Player, error) {
+	report, err := Run(t.Context(), fourProblems(t), Config{Start: func(context.Context) (nitoryu.Searcher, error) {
 		if n++; n > 1 {
 			return nil, errors.New("gone")
 		}
 		good, asked := replies(t, "e2e4", says(1, 20, "e2e4")), 0
-		return &fake{think: func(ctx context.Context, q player.Request) (player.Reply, error) {
+		return &fake{think: func(ctx context.Context, q question) (nitoryu.Result, error) {
 			if asked++; asked > 1 {
-				return player.Reply{}, &player.Failure{Player: "x", Kind: player.Hang}
+				return nitoryu.Result{}, &client.Failure{Program: "x", Kind: client.Hang}
 			}
 			return good.think(ctx, q)
 		}}, nil
@@ -221,15 +221,15 @@ func TestRunKeepsResults(t *testing.T) {
 func TestRunGivesUpTogether(t *testing.T) {
 	var started atomic.Int32
 	thinking := make(chan bool)
-	_, err := Run(t.Context(), fourProblems(t), Config{Concurrency: 2, Start: func(context.Context) (player.Player, error) {
+	_, err := Run(t.Context(), fourProblems(t), Config{Concurrency: 2, Start: func(context.Context) (nitoryu.Searcher, error) {
 		if started.Add(1) == 2 {
 			<-thinking
 			return nil, errors.New("gone")
 		}
-		return &fake{think: func(ctx context.Context, q player.Request) (player.Reply, error) {
+		return &fake{think: func(ctx context.Context, q question) (nitoryu.Result, error) {
 			close(thinking)
 			<-ctx.Done()
-			return player.Reply{}, ctx.Err()
+			return nitoryu.Result{}, ctx.Err()
 		}}, nil
 	}})
 	if err == nil || err.Error() != "gone" {
@@ -241,9 +241,9 @@ func TestRunGivesUpTogether(t *testing.T) {
 func TestRunConcurrently(t *testing.T) {
 	var all sync.WaitGroup
 	all.Add(4)
-	report, err := Run(t.Context(), fourProblems(t), Config{Concurrency: 4, Start: func(context.Context) (player.Player, error) {
+	report, err := Run(t.Context(), fourProblems(t), Config{Concurrency: 4, Start: func(context.Context) (nitoryu.Searcher, error) {
 		good := replies(t, "e2e4")
-		return &fake{think: func(ctx context.Context, q player.Request) (player.Reply, error) {
+		return &fake{think: func(ctx context.Context, q question) (nitoryu.Result, error) {
 			all.Done()
 			all.Wait()
 			return good.think(ctx, q)
@@ -258,10 +258,10 @@ func TestRunConcurrently(t *testing.T) {
 func TestRunNewGames(t *testing.T) {
 	var calls []string
 	good := replies(t, "e2e4")
-	_, err := Run(t.Context(), fourProblems(t), Config{Start: func(context.Context) (player.Player, error) {
+	_, err := Run(t.Context(), fourProblems(t), Config{Start: func(context.Context) (nitoryu.Searcher, error) {
 		return &fake{
 			newGame: func() error { calls = append(calls, "new"); return nil },
-			think: func(ctx context.Context, q player.Request) (player.Reply, error) {
+			think: func(ctx context.Context, q question) (nitoryu.Result, error) {
 				calls = append(calls, "think")
 				return good.think(ctx, q)
 			},

@@ -2,9 +2,10 @@ package suite
 
 import (
 	"context"
+	"errors"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -40,17 +41,17 @@ type Result struct {
 
 // solver asks one engine.
 type solver struct {
-	player   player.Player
-	limits   core.Limits
+	engine   nitoryu.Searcher
+	limits   nitoryu.Limits
 	mate     MateMode
 	noGoMate bool // the engine has said that it does not know go mate
 	stop     int
 }
 
-// solve asks for the answer to p. With an error of the player or of ctx, the result is that
+// solve asks for the answer to p. With an error of the engine or of ctx, the result is that
 // of a problem without an answer.
 func (s *solver) solve(ctx context.Context, p *Problem) (Result, error) {
-	if err := s.player.NewGame(ctx); err != nil {
+	if err := s.engine.NewGame(ctx); err != nil {
 		return newResult(p), err
 	}
 	if p.MateIn > 0 && p.tsume && s.asksGoMate() {
@@ -64,7 +65,7 @@ func (s *solver) solve(ctx context.Context, p *Problem) (Result, error) {
 }
 
 func (s *solver) asksGoMate() bool {
-	return s.mate == MateGoMate || s.mate == MateAuto && s.limits.MoveTime > 0 && !s.noGoMate
+	return s.mate == MateGoMate || s.mate == MateAuto && s.limits.Time > 0 && !s.noGoMate
 }
 
 // newResult returns the part of the result that does not depend on the answer.
@@ -75,38 +76,61 @@ func newResult(p *Problem) Result {
 	}
 }
 
-func (s *solver) request(p *Problem) player.Request {
-	return player.Request{Start: p.Position.String(), Position: p.Position, Limits: s.limits}
-}
-
 // search asks by an ordinary search.
 func (s *solver) search(ctx context.Context, p *Problem) (Result, error) {
-	thinking, stop := context.WithCancel(ctx)
-	defer stop()
-	w := newWatch(p, s.stop, stop)
-	q := s.request(p)
-	q.Info = w.info
-	reply, err := s.player.Think(thinking, q)
+	w := newWatch(p, s.stop)
+	search, err := s.ask(ctx, p, s.limits)
 	if err != nil {
-		// A search that was stopped from here may give another answer than its last PV.
-		if !w.stopped || ctx.Err() != nil || isFailure(err) {
+		return newResult(p), err
+	}
+	for l := range search.Lines() {
+		if w.hear(&l) {
+			search.Stop()
+		}
+	}
+	found, err := search.Result()
+	illegal := (*nitoryu.MoveError)(nil)
+	if err != nil && !errors.As(err, &illegal) {
+		return newResult(p), err
+	}
+	if w.stopped {
+		return w.result(w.last), nil // the answer may be another than that of the last line
+	}
+	final := answer{score: w.last.score}
+	if found.Best != nitoryu.NoMove {
+		if final.move, err = w.board.ParseMove(string(found.Best)); err != nil {
 			return newResult(p), err
 		}
-		return w.result(w.last), nil
 	}
-	final := answer{move: reply.Move, score: w.last.score}
-	if !w.heard && reply.Info.HasScore && reply.Info.Bound != core.Upper {
-		final.score, w.last.score, w.hasScore = reply.Info.Score, reply.Info.Score, true
+	best := nitoryu.Line{}
+	if len(found.Lines) > 0 {
+		best = found.Lines[0]
+		if !w.heard && best.Bound != nitoryu.AtMost {
+			final.score, w.hasScore = core.Score(best.Score), true
+		}
 	}
-	if !w.stopped {
-		w.now = Moment{Elapsed: reply.Elapsed, Nodes: max(w.now.Nodes, reply.Info.Nodes), Depth: max(w.now.Depth, reply.Info.Depth)}
-	}
+	w.now = Moment{Elapsed: found.Elapsed, Nodes: max(w.now.Nodes, best.Nodes), Depth: max(w.now.Depth, best.Depth)}
 	r := w.result(final)
-	r.Problem = reply.Problem
-	if final.move == core.NoMove {
-		r.Answer = reply.Text
+	switch {
+	case illegal != nil:
+		r.Answer, r.Problem = string(illegal.Move), illegal.Error()
+	case found.Declare:
+		r.Answer = "win"
+	case found.Resign:
+		r.Answer = "resign"
+	case final.move == core.NoMove:
+		r.Answer = w.board.FormatMove(core.NoMove)
 	}
 	return r, nil
+}
+
+// ask starts a search of a problem.
+func (s *solver) ask(ctx context.Context, p *Problem, l nitoryu.Limits) (*nitoryu.Search, error) {
+	position, err := nitoryu.FromCore(p.Position)
+	if err != nil {
+		return nil, err
+	}
+	return s.engine.Search(ctx, position, l)
 }
 
 // result judges the final answer of a search.
@@ -136,25 +160,41 @@ func (w *watch) result(final answer) Result {
 
 // goMate asks by USI go mate. known is false if the engine has no go mate.
 func (s *solver) goMate(ctx context.Context, p *Problem) (r Result, known bool, err error) {
-	q := s.request(p)
-	q.Mate = true
+	limits := s.limits
+	limits.Tsume = true
 	r = newResult(p)
 	r.GoMate = true
-	reply, err := s.player.Think(ctx, q)
-	if err != nil {
+	search, err := s.ask(ctx, p, limits)
+	var found nitoryu.Result
+	if err == nil {
+		found, err = search.Result()
+	}
+	r.End = Moment{Elapsed: found.Elapsed, Nodes: found.Nodes, Depth: found.Depth}
+	illegal := (*nitoryu.MoveError)(nil)
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		r.Answer, r.Problem = "notimplemented", "the engine has no go mate"
+		return r, false, nil
+	case err != nil && !errors.As(err, &illegal):
 		return r, true, err
+	case illegal == nil && found.Score.IsLoss():
+		r.Answer = "nomate"
+		return r, true, nil
+	case illegal == nil && len(found.Lines) == 0:
+		r.Answer = "timeout"
+		return r, true, nil
 	}
-	r.Answer = reply.Text
-	r.End = Moment{Elapsed: reply.Elapsed, Nodes: reply.Info.Nodes, Depth: reply.Info.Depth}
-	if len(reply.Mate) == 0 {
-		known = strings.TrimSpace(reply.Text) != "notimplemented"
-		if !known {
-			r.Problem = "the engine has no go mate"
+	var line []string
+	if len(found.Lines) > 0 {
+		for _, m := range found.Lines[0].Moves {
+			line = append(line, string(m))
 		}
-		return r, known, nil
 	}
-	r.Line = strings.Join(reply.Mate, " ")
-	first, err := p.checkMate(reply.Mate)
+	if illegal != nil {
+		line = append(line, string(illegal.Move))
+	}
+	r.Line, r.Answer = strings.Join(line, " "), line[0]
+	first, err := p.checkMate(line)
 	if first != core.NoMove {
 		r.Answer = p.notation([]core.Move{first})
 	}
@@ -162,7 +202,7 @@ func (s *solver) goMate(ctx context.Context, p *Problem) (r Result, known bool, 
 		r.Problem = err.Error()
 		return r, true, nil
 	}
-	r.MateIn = len(reply.Mate)
+	r.MateIn = len(line)
 	r.Solved = p.solvedBy(answer{first, core.WinIn(min(r.MateIn, core.MaxPly))})
 	if r.Solved {
 		r.Solution = new(r.End)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/player"
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -32,9 +32,8 @@ type watch struct {
 	problem   *Problem
 	board     core.Position // to read moves in
 	stopAfter int           // iterations; 0: never
-	stop      func()        // called once the problem has been solved for stopAfter iterations
 
-	stopped  bool
+	stopped  bool // the problem has been solved for stopAfter iterations
 	heard    bool // there was at least one PV
 	last     answer
 	hasScore bool
@@ -45,48 +44,43 @@ type watch struct {
 	depth    int    // of the last iteration in streak
 }
 
-func newWatch(p *Problem, stopAfter int, stop func()) *watch {
-	return &watch{problem: p, board: p.Position.Clone(), stopAfter: stopAfter, stop: stop}
+func newWatch(p *Problem, stopAfter int) *watch {
+	return &watch{problem: p, board: p.Position.Clone(), stopAfter: stopAfter}
 }
 
-// info handles a line of information. An upper bound only means that the engine searches
-// again, so that it does not count.
-func (w *watch) info(i player.Info) {
-	if w.stopped || i.MultiPV > 1 || len(i.PV) == 0 || i.Bound == core.Upper {
-		return
+// hear handles a line, and reports whether the search need not go on. An upper bound only
+// means that the engine searches again, so that it does not count.
+func (w *watch) hear(l *nitoryu.Line) (enough bool) {
+	if w.stopped || l.Rank > 1 || len(l.Moves) == 0 || l.Bound == nitoryu.AtMost {
+		return false
 	}
-	m, err := w.board.ParseMove(i.PV[0])
+	m, err := w.board.ParseMove(string(l.Moves[0]))
 	if err != nil {
-		return // the player's reply reports illegal PVs
+		return false
 	}
-	w.heard = true
-	w.last, w.hasScore = answer{move: m}, i.HasScore
-	if i.HasScore {
-		w.last.score = i.Score
-	}
-	w.now = Moment{Elapsed: i.Elapsed, Nodes: i.Nodes, Depth: i.Depth}
+	w.heard, w.hasScore = true, true
+	w.last = answer{m, core.Score(l.Score)}
+	w.now = Moment{Elapsed: l.Elapsed, Nodes: l.Nodes, Depth: l.Depth}
 	was := w.right
 	w.right = w.problem.solvedBy(w.last)
 	if w.right && !was {
 		w.since = w.now
 	}
-	w.count(i)
+	w.count(l)
+	return w.stopped
 }
 
-// count counts the iterations with the right answer and stops the search after enough of
-// them. An iteration counts once it has an exact score.
-func (w *watch) count(i player.Info) {
+// count counts the iterations with the right answer. An iteration counts once it has an
+// exact score.
+func (w *watch) count(l *nitoryu.Line) {
 	if !w.right {
 		w.streak, w.depth = 0, 0
 		return
 	}
-	if i.Bound == core.Lower || i.Depth <= w.depth {
+	if l.Bound == nitoryu.AtLeast || l.Depth <= w.depth {
 		return
 	}
-	w.depth = i.Depth
+	w.depth = l.Depth
 	w.streak++
-	if w.stopAfter > 0 && w.streak >= w.stopAfter {
-		w.stopped = true
-		w.stop()
-	}
+	w.stopped = w.stopAfter > 0 && w.streak >= w.stopAfter
 }

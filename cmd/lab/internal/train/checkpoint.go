@@ -1,12 +1,14 @@
 package train
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -37,15 +39,22 @@ func (r *Run) save(path string) error {
 	if err != nil {
 		return err
 	}
-	file := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))
-	file = append(file, text...)
-	for _, part := range r.floats() {
-		for _, x := range *part {
-			file = binary.LittleEndian.AppendUint32(file, math.Float32bits(x))
+	return replaceFile(path, func(w io.Writer) error {
+		hash := sha256.New()
+		buffer := bufio.NewWriterSize(io.MultiWriter(w, hash), 1<<20)
+		head := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))
+		_, _ = buffer.Write(append(head, text...)) // Flush tells errors
+		for _, part := range r.floats() {
+			for _, x := range *part {
+				_, _ = buffer.Write(binary.LittleEndian.AppendUint32(buffer.AvailableBuffer(), math.Float32bits(x)))
+			}
 		}
-	}
-	hash := sha256.Sum256(file)
-	return writeFile(path, append(file, hash[:]...))
+		if err := buffer.Flush(); err != nil {
+			return err
+		}
+		_, err := w.Write(hash.Sum(nil))
+		return err
+	})
 }
 
 // floats returns the numbers in a checkpoint.
@@ -57,13 +66,21 @@ func (r *Run) floats() []*[]float32 {
 	return all
 }
 
-// writeFile writes a file and syncs it before it gets its name.
+// writeFile writes a file.
 func writeFile(path string, text []byte) error {
+	return replaceFile(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// replaceFile writes a file and syncs it before it gets its name.
+func replaceFile(path string, write func(w io.Writer) error) error {
 	f, err := os.Create(path + ".new")
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
+	err = write(f)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(path+".new"))
 	}

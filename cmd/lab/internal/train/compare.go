@@ -3,7 +3,7 @@ package train
 import (
 	"math"
 
-	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 )
 
 // Difference is the difference between the evaluations of a network and those of its floats,
@@ -11,16 +11,13 @@ import (
 type Difference struct {
 	Positions   int
 	Mean, Worst float64
+	Full        float64 // share of the neurons that are at the end of their range
 }
 
 // Compare evaluates samples by the quantised network, as a search does, and by the floats of
 // r.
-func (r *Run) Compare(n *nnue.Network, samples []Sample) (d Difference, err error) {
-	source, err := nnue.NewSource(n, r.config.Encoding)
-	if err != nil {
-		return d, err
-	}
-	evaluator := source.New()
+func (r *Run) Compare(n *Network, samples []Sample) (d Difference, err error) {
+	evaluator := n.Source.New()
 	for _, s := range samples {
 		p, err := r.config.Game.Parse(s.text, s.settings)
 		if err != nil {
@@ -30,9 +27,11 @@ func (r *Run) Compare(n *nnue.Network, samples []Sample) (d Difference, err erro
 		e := math.Abs(float64(evaluator.Evaluate()) - float64(r.Scale)*r.output(&s.record))
 		d.Mean += e
 		d.Worst = max(d.Worst, e)
+		d.Full += r.full()
 	}
 	d.Positions = len(samples)
 	d.Mean /= float64(max(1, d.Positions))
+	d.Full /= float64(max(1, d.Positions))
 	return d, nil
 }
 
@@ -42,4 +41,43 @@ func (r *Run) output(position *record) float64 {
 	w.load(1, func(int) (*record, bool) { return position, false })
 	w.forward(r.rounded)
 	return float64(w.outputs[0])
+}
+
+// full returns the share of the neurons of the position that output saw last which are at the
+// end of their range.
+func (r *Run) full() float64 {
+	w, n := r.workers[0], 0
+	for b := range r.blocks() {
+		for _, x := range w.neurons[b*stride:][:kernel.Pair] {
+			if x >= r.network.top() {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(2*r.hidden)
+}
+
+// Limited are the weights of a network that are as large as they may be: what the run would
+// have made of them is lost.
+type Limited struct {
+	Hidden int // of inputs
+	Behind int // of what follows the hidden layer
+}
+
+// Limited counts the weights at their limits. Weights that inputs share count once.
+func (r *Run) Limited() (l Limited) {
+	i := 0
+	for _, p := range r.network.parts() {
+		at := &l.Behind
+		if p.end == r.hiddenSize() {
+			at = &l.Hidden
+		}
+		most := kernel.Round(float32(p.limit), float32(p.unit), float32(p.grain))
+		for ; i < p.end; i++ {
+			if x := r.rounded[i]; x >= most || x <= -most {
+				*at++
+			}
+		}
+	}
+	return l
 }

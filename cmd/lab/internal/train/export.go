@@ -56,6 +56,9 @@ type export struct {
 // program in Python, the twin of [Run.Go], which advances the checkpoint. A folder that
 // holds a run already is an error. progress gets the number of positions written, and of all.
 func (r *Run) Export(ctx context.Context, folder string, progress func(done, total int)) error {
+	if r.config.Architecture != nil {
+		return fmt.Errorf("PyTorch trains networks of Nitoryu's own kind only, not %s", r.config.Architecture)
+	}
 	checkpoint := filepath.Join(folder, CheckpointName)
 	if _, err := os.Lstat(checkpoint); err == nil {
 		return fmt.Errorf("%s holds a run already", folder)

@@ -8,68 +8,103 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// weightLimit bounds weights, so that they stay within nnue.MaxOutputWeight.
-const weightLimit = 1.98
+// network is a kind of network that a run trains: a hidden layer, which all kinds have in
+// common, and what follows it. Its parameters are one slice of floats: those of the hidden
+// layer, then the others, here called tail.
+type network interface {
+	hiddenLayer() shape
+	// parts says what the parameters are, in their order.
+	parts() []part
+	// lazy says that a step leaves the weights of inputs alone that no position of its batch
+	// has, as is right for many inputs.
+	lazy() bool
+	// random sets the tail to initial weights.
+	random(tail []float32, uniform func(bound float64) float32)
+	// layers returns what follows the hidden layer, with memory for a worker.
+	layers() layers
+	// write returns the network with rounded parameters.
+	write(rounded []float32, h nnue.Header) (*Network, error)
+	// top is the value at which neurons are clamped.
+	top() float32
+	// String shows the sizes.
+	String() string
+}
 
-// shape is the sizes of a network and where its parameters lie in one slice of
-// floats: the hidden layer in blocks of kernel.Width neurons, each with a row for each
-// input and one for the bias, an input that is always active; then the output layers,
-// each in blocks of kernel.Pair, those of the side to move first; then their biases.
+// layers computes what follows the hidden layer for the positions of a worker.
+type layers interface {
+	// forward sets the outputs of w from its neurons.
+	forward(w *worker, tail []float32)
+	// backward adds to the gradient of the tail by the derivatives in the outputs of w, and
+	// replaces its neurons by their derivatives.
+	backward(w *worker, tail, gradient []float32)
+}
+
+// part is parameters with the same rounding and limit, up to the end of the part. The end is a
+// multiple of kernel.Width.
+type part struct {
+	end   int
+	unit  float64 // the parameter is rounded to multiples of 1/unit
+	grain float64 // what stands for such a multiple in the rounded parameters
+	limit float64 // largest magnitude
+}
+
+// sizeOfParts returns the number of parameters.
+func sizeOfParts(parts []part) int { return parts[len(parts)-1].end }
+
+// unlimited is the limit of parameters without one.
+const unlimited = math.MaxFloat32
+
+// shape is the sizes of a hidden layer and where its parameters lie: in blocks of kernel.Width
+// neurons, each with a row for each input and one for the bias, an input that is always active.
 // Neurons that pad the last block keep weights of zero.
-type shape struct{ inputs, shared, hidden, buckets int }
+type shape struct{ inputs, shared, hidden int }
 
-// trained returns the number of rows of a block of the hidden layer, without the bias.
+func (s shape) hiddenLayer() shape { return s }
+
+// trained returns the number of rows of a block, without the bias.
 func (s shape) trained() int { return s.inputs + s.shared }
 
 func (s shape) blocks() int     { return (s.hidden + kernel.Width - 1) / kernel.Width }
 func (s shape) blockSize() int  { return (s.trained() + 1) * kernel.Width }
-func (s shape) outputSize() int { return s.blocks() * kernel.Pair }
-
-// outputFrom returns the offset of the output layers.
-func (s shape) outputFrom() int { return s.blocks() * s.blockSize() }
-
-// biasFrom returns the offset of the biases of the outputs.
-func (s shape) biasFrom() int { return s.outputFrom() + s.buckets*s.outputSize() }
-
-// size returns the number of floats, a multiple of kernel.Width.
-func (s shape) size() int {
-	return s.biasFrom() + (s.buckets+kernel.Width-1)/kernel.Width*kernel.Width
-}
+func (s shape) hiddenSize() int { return s.blocks() * s.blockSize() }
 
 // block returns a block of the hidden layer.
 func (s shape) block(p []float32, i int) []float32 {
 	return p[i*s.blockSize() : (i+1)*s.blockSize()]
 }
 
-// output returns the weights of an output layer.
-func (s shape) output(p []float32, bucket int) []float32 {
-	from := s.outputFrom() + bucket*s.outputSize()
-	return p[from : from+s.outputSize()]
-}
-
-// outputBias returns the biases of the outputs.
-func (s shape) outputBias(p []float32) []float32 { return p[s.biasFrom():][:s.buckets] }
+// tail returns the parameters behind the hidden layer.
+func (s shape) tail(p []float32) []float32 { return p[s.hiddenSize():] }
 
 // hiddenAt returns the offset of the weight of an input to a neuron.
 func (s shape) hiddenAt(input, neuron int) int {
 	return neuron/kernel.Width*s.blockSize() + input*kernel.Width + neuron%kernel.Width
 }
 
-// outputAt returns the offset of the weight of a neuron of a side (0: to move) within an
-// output layer.
-func (s shape) outputAt(side, neuron int) int {
+// pairAt returns the offset of a neuron of a side (0: to move) in the pairs of blocks that
+// follow the hidden layer.
+func pairAt(side, neuron int) int {
 	return neuron/kernel.Width*kernel.Pair + side*kernel.Width + neuron%kernel.Width
+}
+
+// part returns that of the hidden layer. The limit is that of what a network has: the sum of a
+// weight of an input's own and one that it shares.
+func (s shape) part(unit, grain, limit float64) part {
+	if s.shared > 0 {
+		limit /= 2
+	}
+	return part{s.hiddenSize(), unit, grain, limit}
 }
 
 // usualPieces is a typical number of active inputs.
 const usualPieces = 32
 
-// random returns initial parameters: small random weights, biases of zero.
-func (s shape) random(seed uint64) []float32 {
-	p := make([]float32, s.size())
+// randomParameters returns initial parameters: small random weights, biases of zero.
+func randomParameters(n network, seed uint64) []float32 {
+	p := make([]float32, sizeOfParts(n.parts()))
 	rng := rand.New(rand.NewPCG(seed, 1))
 	uniform := func(bound float64) float32 { return float32(bound * (2*rng.Float64() - 1)) }
-	first := 0
+	s, first := n.hiddenLayer(), 0
 	if s.shared > 0 {
 		first = s.inputs
 	}
@@ -78,13 +113,7 @@ func (s shape) random(seed uint64) []float32 {
 			p[s.hiddenAt(i, j)] = uniform(1 / math.Sqrt(usualPieces))
 		}
 	}
-	for b := range s.buckets {
-		for side := range 2 {
-			for j := range s.hidden {
-				s.output(p, b)[s.outputAt(side, j)] = uniform(1 / math.Sqrt(2*float64(s.hidden)))
-			}
-		}
-	}
+	n.random(s.tail(p), uniform)
 	return p
 }
 
@@ -104,87 +133,13 @@ func (s shape) forget(p, square []float32) {
 	}
 }
 
-// round returns the parameters rounded as in a network, as [kernel.Step] does.
-func (s shape) round(p []float32) []float32 {
-	rounded := make([]float32, len(p))
-	for i, x := range p {
-		unit := float32(nnue.QA)
-		switch {
-		case i >= s.biasFrom():
-			unit = nnue.QA * nnue.QB
-		case i >= s.outputFrom():
-			unit = nnue.QB
+// roundParameters returns them rounded as in a network, as [kernel.Step] does.
+func roundParameters(n network, p []float32) []float32 {
+	rounded, i := make([]float32, len(p)), 0
+	for _, part := range n.parts() {
+		for ; i < part.end; i++ {
+			rounded[i] = kernel.Round(p[i], float32(part.unit), float32(part.grain))
 		}
-		rounded[i] = kernel.Round(x, unit, 1/unit)
 	}
 	return rounded
-}
-
-// quantise sets the weights of n, a network of this shape, to the parameters.
-func (s shape) quantise(p []float32, n *nnue.Network) {
-	round := func(x float32, unit float64) float64 { return math.RoundToEven(float64(x) * unit) }
-	for j := range s.hidden {
-		for i := range s.inputs {
-			w := p[s.hiddenAt(i, j)]
-			if s.shared > 0 {
-				w += p[s.hiddenAt(s.inputs+i%s.shared, j)]
-			}
-			n.Weights[i*s.hidden+j] = int16(round(w, nnue.QA))
-		}
-		n.Bias[j] = int16(round(p[s.hiddenAt(s.trained(), j)], nnue.QA))
-	}
-	for b, bias := range s.outputBias(p) {
-		for side := range 2 {
-			for j := range s.hidden {
-				n.Output[(2*b+side)*s.hidden+j] = int16(round(s.output(p, b)[s.outputAt(side, j)], nnue.QB))
-			}
-		}
-		n.OutputBias[b] = int32(round(bias, nnue.QA*nnue.QB))
-	}
-}
-
-// restore is the inverse of quantise, except for rounding. A network without views becomes
-// what they share, and one with a single output layer that of all buckets. The neurons of a
-// narrower one are split: each copy gets a part of the output weights, and the parts add up
-// to them exactly. So that copies become different neurons, their weights get noise; it is too
-// little to change the weights as rounded.
-func (s shape) restore(n *nnue.Network, seed uint64) []float32 {
-	p := make([]float32, s.size())
-	rng := rand.New(rand.NewPCG(seed, 2))
-	first := 0
-	if n.Count == s.shared {
-		first = s.inputs
-	}
-	for j := range s.hidden {
-		from, noise := j%n.Hidden, func() float64 { return 0 }
-		if j >= n.Hidden {
-			noise = func() float64 { return splitNoise * (2*rng.Float64() - 1) }
-		}
-		for i := range n.Count {
-			p[s.hiddenAt(first+i, j)] = float32((float64(n.Weights[i*n.Hidden+from]) + noise()) / nnue.QA)
-		}
-		p[s.hiddenAt(s.trained(), j)] = float32((float64(n.Bias[from]) + noise()) / nnue.QA)
-	}
-	for b := range s.buckets {
-		layer := min(b, n.Buckets-1)
-		for side := range 2 {
-			for j := range s.hidden {
-				copies := (s.hidden-1-j%n.Hidden)/n.Hidden + 1
-				part := split(int(n.Output[(2*layer+side)*n.Hidden+j%n.Hidden]), j/n.Hidden, copies)
-				s.output(p, b)[s.outputAt(side, j)] = float32(part) / nnue.QB
-			}
-		}
-		s.outputBias(p)[b] = float32(n.OutputBias[layer]) / (nnue.QA * nnue.QB)
-	}
-	return p
-}
-
-// splitNoise is the most noise of the weights of a copy, in units of those of a network: less
-// than the half that rounding takes away.
-const splitNoise = 0.45
-
-// split returns the i-th of n nearly equal parts of x.
-func split(x, i, n int) int {
-	upTo := func(i int) int { return int(math.Floor(float64(x*i) / float64(n))) }
-	return upTo(i+1) - upTo(i)
 }

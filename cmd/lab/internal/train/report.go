@@ -66,9 +66,12 @@ func (r *Run) pass(step int64) float64 {
 }
 
 func (r *Run) facts() []report.Fact {
-	network := fmt.Sprintf("%d → %d × 2 → %d", r.inputs, r.Hidden, r.Buckets)
+	note := r.Inputs
+	if r.Arch != "" {
+		note = r.Arch
+	}
 	facts := []report.Fact{
-		{Name: "Network", Value: network, Note: r.Inputs},
+		{Name: "Network", Value: r.network.String(), Note: note},
 		{Name: "Positions", Value: millions(r.Positions), Note: fmt.Sprintf("%.3g passes, batches of %d", r.pass(r.Steps()), r.Batch)},
 		{Name: "Target", Value: fmt.Sprintf("%.0f %% result", 100*r.Blend), Note: fmt.Sprintf("the rest is the score; scale %d", r.Scale)},
 		{Name: "Learning rate", Value: fmt.Sprintf("%g → %g", r.Rate, r.FinalRate), Note: fmt.Sprintf("along a cosine; AdamW, weight decay %g, seed %d", r.Decay, r.Seed)},

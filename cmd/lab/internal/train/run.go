@@ -2,13 +2,16 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"sync"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -20,7 +23,11 @@ type Config struct {
 	Threads    int
 	Training   *Set
 	Validation *Held
-	From       *nnue.Network // the initial network; nil: random weights
+	// Architecture is that of the network if it is not one of ours; it is written as the file
+	// of another engine.
+	Architecture *foreign.Architecture
+	From         *nnue.Network    // the initial network; nil: random weights
+	FromForeign  *foreign.Network // the same for one of Architecture
 
 	Checkpoint string        // file for saving and resuming the run, "": none
 	Every      time.Duration // how often it is saved
@@ -59,6 +66,7 @@ type Run struct {
 	n      int64   // positions in it
 
 	shape
+	network                  network
 	parameters, mean, square []float32
 	average                  []float32 // of the parameters; nil if none is wanted
 	rounded                  []float32 // parameters rounded as in the network, which the forward pass uses
@@ -77,9 +85,39 @@ func (c *Config) Check() error {
 	if err := c.Setup.Validate(); err != nil {
 		return err
 	}
+	check := c.checkOwn
+	if c.Architecture != nil {
+		check = c.checkForeign
+	}
+	return errors.Join(check(), checkInputs(c.Encoding))
+}
+
+// checkForeign validates c for a network of another engine.
+func (c *Config) checkForeign() error {
+	a := c.Architecture
+	switch n := c.FromForeign; {
+	case !Trainable(a):
+		return fmt.Errorf("networks %s cannot be trained", a)
+	case c.Arch != a.Name || c.Game.Name != a.Game || c.Encoding != a.Inputs || c.Hidden != a.Hidden || c.Buckets != 1:
+		return fmt.Errorf("%s is not what the setup says", a)
+	case c.Scale < 1 || c.Scale > maxScale:
+		return fmt.Errorf("the scale has to be 1 to %d, not %d", maxScale, c.Scale)
+	case c.From != nil:
+		return fmt.Errorf("the initial network does not fit: it is one of Nitoryu's, not %s", a)
+	case n != nil && n.Architecture.Name != a.Name:
+		return fmt.Errorf("the initial network does not fit: it is %s, not %s", n.Architecture, a)
+	}
+	return nil
+}
+
+// checkOwn validates c for a network of ours.
+func (c *Config) checkOwn() error {
 	wanted := c.header(c.Encoding)
 	if _, err := nnue.New(wanted); err != nil {
 		return err
+	}
+	if n := c.FromForeign; n != nil {
+		return fmt.Errorf("the initial network does not fit: it is %s, not one of Nitoryu's", n.Architecture)
 	}
 	if n := c.From; n != nil {
 		switch {
@@ -91,7 +129,7 @@ func (c *Config) Check() error {
 			return fmt.Errorf("the initial network has %d output buckets, not the %d wanted or one", n.Buckets, wanted.Buckets)
 		}
 	}
-	return checkInputs(c.Encoding)
+	return nil
 }
 
 // begins reports whether a network has the inputs of c, or those that its views share.
@@ -104,39 +142,62 @@ func Open(c *Config) (*Run, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, c.Buckets}
-	r := &Run{Setup: c.Setup, shape: s, config: c, turns: turns{set: c.Training, seed: c.Seed}}
+	n := c.network()
+	r := &Run{Setup: c.Setup, shape: n.hiddenLayer(), network: n, config: c, turns: turns{set: c.Training, seed: c.Seed}}
 	found, err := r.resume(c.Checkpoint)
 	if err != nil {
 		return nil, err
 	}
 	if !found {
-		r.mean, r.square = make([]float32, s.size()), make([]float32, s.size())
-		if c.From != nil {
-			r.parameters = s.restore(c.From, c.Seed)
-		} else {
-			r.parameters = s.random(c.Seed)
-		}
+		r.mean, r.square = make([]float32, r.size()), make([]float32, r.size())
+		r.parameters = c.start(n)
 		if c.Average > 0 {
-			r.average = make([]float32, s.size())
+			r.average = make([]float32, r.size())
 		}
 	}
 	r.round()
 	for range max(1, c.Threads) {
-		w := newWorker(s, c.Encoding, c.Game.Flip)
-		w.gradient = make([]float32, s.size())
+		w := newWorker(n, c.Encoding, c.Game.Flip)
+		w.learns(r.size(), n.lazy())
 		r.workers = append(r.workers, w)
 	}
 	r.losses = make([]float64, len(r.workers))
 	return r, nil
 }
 
+// network returns the kind of network that c trains.
+func (c *Config) network() network {
+	if c.Architecture != nil {
+		return newStack(c.Architecture, c.Encoding, c.Scale)
+	}
+	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden}
+	return plain{s, c.Buckets, c.header(c.Encoding), c.Encoding}
+}
+
+// start returns the initial parameters of a network.
+func (c *Config) start(n network) []float32 {
+	switch n := n.(type) {
+	case plain:
+		if c.From != nil {
+			return n.restore(c.From, c.Seed)
+		}
+	case *stack:
+		if c.FromForeign != nil {
+			return n.restore(c.FromForeign)
+		}
+	}
+	return randomParameters(n, c.Seed)
+}
+
+// size returns the number of parameters.
+func (r *Run) size() int { return sizeOfParts(r.network.parts()) }
+
 // round rounds the parameters, or at the end of the run their average if one is wanted.
 func (r *Run) round() {
 	if r.Finished() && r.average != nil {
-		r.rounded = r.shape.round(r.average)
+		r.rounded = roundParameters(r.network, r.average)
 	} else {
-		r.rounded = r.shape.round(r.parameters)
+		r.rounded = roundParameters(r.network, r.parameters)
 	}
 }
 
@@ -250,37 +311,56 @@ func (r *Run) step() error {
 	if !finite(r.sum) {
 		return fmt.Errorf("step %d: the loss is not a number any more; a lower --lr may help", r.Step)
 	}
-	limit := weightLimit
-	if r.shared > 0 {
-		limit /= 2 // two of them add up
-	}
-	newStep := func(limit, unit float64) kernel.Step {
-		return kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, limit, unit)
-	}
-	hidden, output, bias := newStep(limit, nnue.QA), newStep(weightLimit, nnue.QB), newStep(math.MaxFloat32, nnue.QA*nnue.QB)
-	r.parallel(func(thread int, _ *worker) {
-		from, to := r.part(thread, r.size(), kernel.Width)
-		g := r.workers[0].gradient
-		for _, w := range r.workers[1:] {
-			kernel.Merge(g[from:to], w.gradient[from:to])
-		}
-		run := func(s *kernel.Step, first, end int) {
-			first, end = min(max(first, from), to), min(max(end, from), to)
-			s.Run(r.parameters[first:end], r.rounded[first:end], r.mean[first:end], r.square[first:end], g[first:end])
-		}
-		run(&hidden, 0, r.outputFrom())
-		run(&output, r.outputFrom(), r.biasFrom())
-		run(&bias, r.biasFrom(), r.size())
-		if n := r.averaged(r.Step); n > 0 {
+	r.update()
+	if n := r.averaged(r.Step); n > 0 {
+		r.parallel(func(thread int, _ *worker) {
+			from, to := r.part(thread, r.size(), kernel.Width)
 			for i, x := range r.parameters[from:to] {
 				r.average[from+i] += (x - r.average[from+i]) / float32(n)
 			}
-		}
-	})
+		})
+	}
 	if r.Finished() {
 		r.round()
 	}
 	return nil
+}
+
+// update changes the parameters by the gradient, which it clears.
+func (r *Run) update() {
+	var steps []kernel.Step
+	parts := r.network.parts()
+	for _, p := range parts {
+		s := kernel.NewStep(r.Step, r.rate(r.Step-1), beta1, beta2, r.Decay, p.limit, p.unit)
+		s.Grain = float32(p.grain)
+		steps = append(steps, s)
+	}
+	skipped := 0 // parameters without a gradient of that kind
+	if r.network.lazy() {
+		skipped = r.hiddenSize()
+	}
+	r.parallel(func(thread int, _ *worker) {
+		if skipped > 0 {
+			r.updateTouched(thread, &steps[0])
+		}
+		from, to := r.part(thread, r.size()-skipped, kernel.Width)
+		g := r.workers[0].gradient
+		for _, w := range r.workers[1:] {
+			kernel.Merge(g[from:to], w.gradient[from:to])
+		}
+		from, to = from+skipped, to+skipped
+		first := 0
+		for i, p := range parts {
+			a, b := min(max(first, from), to), min(max(p.end, from), to)
+			steps[i].Run(r.parameters[a:b], r.rounded[a:b], r.mean[a:b], r.square[a:b], g[max(a, skipped)-skipped:max(b, skipped)-skipped])
+			first = p.end
+		}
+	})
+	for _, w := range r.workers {
+		if w.touched != nil {
+			w.touched.inputs = w.touched.inputs[:0]
+		}
+	}
 }
 
 // train adds n positions of a turn, from a place of the stream on, to the gradient of a worker
@@ -332,18 +412,17 @@ func (r *Run) each(thread int, w *worker, s *Held, n int, visit func(w *worker))
 	}
 }
 
-// Network returns the network so far, quantised; header's game, inputs and sizes are
-// set here.
-func (r *Run) Network(header nnue.Header) (*nnue.Network, error) {
-	h := r.header(r.config.Encoding)
-	h.Name, h.Command, h.Data, h.Parents = header.Name, header.Command, header.Data, header.Parents
-	n, err := nnue.New(h)
-	if err != nil {
-		return nil, err
-	}
-	if r.config.From == nil { // what an earlier run has learned of rare inputs stays
+// Network is a network that a run has made, quantised.
+type Network struct {
+	File   []byte
+	Hash   string      // SHA-256 of File in hexadecimal digits
+	Source core.Source // the evaluation by it
+}
+
+// Network returns the network so far. Of the header only what names it counts.
+func (r *Run) Network(header nnue.Header) (*Network, error) {
+	if r.config.From == nil && r.config.FromForeign == nil { // what an earlier run has learned of rare inputs stays
 		r.forget(r.rounded, r.square)
 	}
-	r.quantise(r.rounded, n)
-	return n, nil
+	return r.network.write(r.rounded, header)
 }

@@ -32,7 +32,7 @@ type model struct {
 	bias   []float64
 }
 
-func modelOf(c *Config, s shape, p []float32) *model {
+func modelOf(c *Config, s plain, p []float32) *model {
 	m := &model{game: &c.Game, in: c.Encoding, hidden: s.hidden, input: make([][]float64, s.trained()+1), output: make([][2][]float64, s.buckets), bias: make([]float64, s.buckets)}
 	for i := range m.input {
 		for j := range s.hidden {
@@ -42,10 +42,10 @@ func modelOf(c *Config, s shape, p []float32) *model {
 	for b := range s.buckets {
 		for side := range 2 {
 			for j := range s.hidden {
-				m.output[b][side] = append(m.output[b][side], float64(s.output(p, b)[s.outputAt(side, j)]))
+				m.output[b][side] = append(m.output[b][side], float64(s.output(s.tail(p), b)[pairAt(side, j)]))
 			}
 		}
-		m.bias[b] = float64(s.outputBias(p)[b])
+		m.bias[b] = float64(s.outputBias(s.tail(p))[b])
 	}
 	return m
 }
@@ -122,8 +122,8 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 	c, _ := smallFor(t, g, in)
 	c.Batch = 400
 	r := open(t, c)
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, p := range [][]float32{r.outputBias(r.parameters), r.block(r.parameters, 0)[r.trained()*kernel.Width:][:kernel.Width]} {
+	rng, own := rand.New(rand.NewPCG(1, 1)), r.network.(plain)
+	for _, p := range [][]float32{own.outputBias(r.tail(r.parameters)), r.block(r.parameters, 0)[r.trained()*kernel.Width:][:kernel.Width]} {
 		for i := range p {
 			p[i] = float32(rng.NormFloat64() * 0.3)
 		}
@@ -131,7 +131,7 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 	r.rounded = r.parameters // the way back takes no notice of rounding
 	gradient, loss := gradientOf(t, r, c.Batch)
 
-	m := modelOf(c, r.shape, r.parameters)
+	m := modelOf(c, own, r.parameters)
 	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
 	flips := 0
 	total := func() float64 {
@@ -195,14 +195,14 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.Inputs) {
 	for range 10 {
 		j := rng.IntN(r.hidden)
 		check("bias", r.hiddenAt(r.trained(), j), &m.input[r.trained()][j])
-		for b := range r.buckets {
-			at := r.outputFrom() + b*r.outputSize()
-			check("own output", at+r.outputAt(0, j), &m.output[b][0][j])
-			check("other output", at+r.outputAt(1, j), &m.output[b][1][j])
+		for b := range own.buckets {
+			at := r.hiddenSize() + b*own.outputSize()
+			check("own output", at+pairAt(0, j), &m.output[b][0][j])
+			check("other output", at+pairAt(1, j), &m.output[b][1][j])
 		}
 	}
-	for b := range r.buckets {
-		check("output bias", r.biasFrom()+b, &m.bias[b])
+	for b := range own.buckets {
+		check("output bias", r.hiddenSize()+own.biasFrom()+b, &m.bias[b])
 	}
 	for _, group := range []string{"inputs", "shared inputs", "bias", "own output", "other output", "output bias"} {
 		if checked[group] == 0 && (group != "shared inputs" || r.shared > 0) {
@@ -292,15 +292,26 @@ func TestResume(t *testing.T) {
 // file returns the network of r as a file.
 func file(t *testing.T, r *Run) []byte {
 	t.Helper()
+	return written(t, r).File
+}
+
+func written(t *testing.T, r *Run) *Network {
+	t.Helper()
 	n, err := r.Network(nnue.Header{Name: "test", Command: "lab train", Data: "none", Parents: []string{"a"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := n.File()
+	return n
+}
+
+// own returns the network of r, one of ours.
+func own(t *testing.T, r *Run) *nnue.Network {
+	t.Helper()
+	n, err := nnue.Parse(file(t, r))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	return n
 }
 
 // The network depends on the setup and its seed, and on nothing else.
@@ -350,7 +361,7 @@ func TestAverage(t *testing.T) {
 			}
 			apart = apart || math.Abs(x-float64(r.parameters[i])) > 1e-3
 		}
-		if !apart || !slices.Equal(r.rounded, r.shape.round(r.average)) {
+		if !apart || !slices.Equal(r.rounded, roundParameters(r.network, r.average)) {
 			t.Errorf("%s: the network is not that of the average", g.Name)
 		}
 	}
@@ -473,14 +484,11 @@ func TestNetwork(t *testing.T) {
 			c, d := smallFor(t, g, k.in)
 			r := open(t, c)
 			finish(t, r)
-			n, err := nnue.Parse(file(t, r))
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := own(t, r)
 			if n.Scale != c.Scale || n.Game != g.Name || n.Command != "lab train" || len(n.Parents) != 1 {
 				t.Errorf("header %+v", n.Header)
 			}
-			diff, err := r.Compare(n, d.Samples)
+			diff, err := r.Compare(written(t, r), d.Samples)
 			if err != nil || diff.Positions < 30 || diff.Mean > 1 || diff.Worst > 3 {
 				t.Errorf("difference %+v, error %v", diff, err)
 			}
@@ -494,10 +502,7 @@ func TestNetwork(t *testing.T) {
 					t.Fatalf("parameter %d is %g, was %g", i, q, p)
 				}
 			}
-			same, err := again.Network(nnue.Header{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			same := own(t, again)
 			if !slices.Equal(same.Weights, n.Weights) || !slices.Equal(same.Bias, n.Bias) || !slices.Equal(same.Output, n.Output) {
 				t.Error("the network that a run begins with is another one")
 			}
@@ -530,31 +535,22 @@ func TestZonesBeginWithout(t *testing.T) {
 			without, d := small(t, k.game)
 			r := open(t, without)
 			finish(t, r)
-			n, err := nnue.Parse(file(t, r))
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := own(t, r)
 			c := *without
 			c.Encoding, c.Inputs, c.From, c.Visits = k.in, k.in.Name, n, 10*300
 			zoned := open(t, &c)
-			first, err := zoned.Network(nnue.Header{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			first := own(t, zoned)
 			for zone := range first.Count / n.Count {
 				if !slices.Equal(first.Weights[zone*len(n.Weights):][:len(n.Weights)], n.Weights) {
 					t.Errorf("zone %d begins with other weights", zone)
 				}
 			}
 			finish(t, zoned)
-			last, err := nnue.Parse(file(t, zoned))
-			if err != nil {
-				t.Fatal(err)
-			}
+			last := own(t, zoned)
 			if slices.Equal(last.Weights[:len(n.Weights)], last.Weights[len(n.Weights):][:len(n.Weights)]) {
 				t.Error("zones learn nothing of their own")
 			}
-			if diff, err := zoned.Compare(last, d.Samples); err != nil || diff.Worst > 3 {
+			if diff, err := zoned.Compare(written(t, zoned), d.Samples); err != nil || diff.Worst > 3 {
 				t.Errorf("difference %+v, error %v", diff, err)
 			}
 		})
@@ -576,19 +572,13 @@ func TestWidening(t *testing.T) {
 				}
 				narrow := open(t, c)
 				finish(t, narrow)
-				n, err := nnue.Parse(file(t, narrow))
-				if err != nil {
-					t.Fatal(err)
-				}
+				n := own(t, narrow)
 				if k.in != k.game.Inputs[0] && k.in.Shared() == 0 {
 					t.Skip("other inputs")
 				}
 				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, 40*300
 				r := open(t, &wide)
-				first, err := nnue.Parse(file(t, r))
-				if err != nil {
-					t.Fatal(err)
-				}
+				first := own(t, r)
 				evaluator := func(n *nnue.Network, in *nnue.Inputs) core.Evaluator {
 					source, err := nnue.NewSource(n, in)
 					if err != nil {
@@ -599,9 +589,7 @@ func TestWidening(t *testing.T) {
 				if k.in.Shared() > 0 { // zones mirror the board, so that they alone make a difference
 					zoned := wide
 					zoned.Hidden, zoned.Buckets = n.Hidden, n.Buckets
-					if n, err = nnue.Parse(file(t, open(t, &zoned))); err != nil {
-						t.Fatal(err)
-					}
+					n = own(t, open(t, &zoned))
 				}
 				a, b := evaluator(n, k.in), evaluator(first, k.in)
 				positions, different := 0, map[core.Score]bool{}
@@ -661,10 +649,7 @@ func TestUnseenInputs(t *testing.T) {
 	c, _ := small(t, games.Chess)
 	r := open(t, c)
 	finish(t, r)
-	n, err := r.Network(nnue.Header{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := own(t, r)
 	row := func(input int) []int16 { return n.Weights[input*n.Hidden:][:n.Hidden] }
 	zero := func(list []int16) bool { return !slices.ContainsFunc(list, func(w int16) bool { return w != 0 }) }
 	// An own pawn cannot stand on the first rank, but on the second.

@@ -13,6 +13,7 @@ import (
 type Setup struct {
 	Game      string  `json:"game"`
 	Inputs    string  `json:"inputs"`
+	Arch      string  `json:"arch,omitempty"` // name of the architecture of another engine's network; "": it is one of ours
 	Hidden    int     `json:"hidden"`
 	Buckets   int     `json:"buckets"`
 	Positions int64   `json:"positions"` // to train on
@@ -34,6 +35,7 @@ type Setup struct {
 const (
 	maxBatch  = 1 << 24
 	maxVisits = 1 << 50
+	maxScale  = 10000
 )
 
 // Validate returns an error if the setup is invalid. [nnue.New] checks the sizes of the

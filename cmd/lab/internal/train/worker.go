@@ -16,9 +16,11 @@ const group = 128
 // backward. Each position has two slots, that of its side to move first.
 type worker struct {
 	shape
+	layers   layers
 	inputs   *nnue.Inputs
 	mirrors  [2]*mirror // as it is, and flipped
 	gradient []float32  // of all parameters, summed over positions
+	touched  *touched   // of a lazy network: the gradient of its hidden layer, which the other does not have
 
 	board   unpacked
 	records [group]record
@@ -28,7 +30,8 @@ type worker struct {
 	neurons []float32    // [blocks][group][kernel.Pair]: sums, then gradients
 	index   []uint32     // active inputs of each slot, the bias last
 	rows    []kernel.Row // of the slots in index
-	count   []uint32     // how many slots have an input, then where they begin in slots
+	active  []uint32     // the inputs in index, each once
+	count   []uint32     // how many slots have an input, then where they begin in slots; else 0
 	slots   []uint32     // the slots of each input
 	columns []kernel.Row // of the inputs in slots
 	outputs [group]float32
@@ -37,15 +40,42 @@ type worker struct {
 // stride is the distance of blocks in the neurons of a worker.
 const stride = group * kernel.Pair
 
-func newWorker(s shape, in *nnue.Inputs, flip func(core.Square) core.Square) *worker {
+// newWorker returns a worker, whose layers are those of n, without a gradient.
+func newWorker(n network, in *nnue.Inputs, flip func(core.Square) core.Square) *worker {
 	const most = 2 * group * (2*maxPieces + 1)
+	s := n.hiddenLayer()
 	return &worker{
-		shape: s, inputs: in, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(flip)},
+		shape: s, layers: n.layers(), inputs: in, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(flip)},
 		neurons: make([]float32, s.blocks()*stride),
 		index:   make([]uint32, 0, most), rows: make([]kernel.Row, 0, 2*group),
 		count: make([]uint32, s.trained()+1),
-		slots: make([]uint32, most), columns: make([]kernel.Row, 0, s.trained()+1),
+		slots: make([]uint32, most),
 	}
+}
+
+// learns gives w a gradient of so many parameters.
+func (w *worker) learns(size int, lazy bool) {
+	if lazy {
+		w.touched = newTouched(w.shape)
+		size -= w.hiddenSize()
+	}
+	w.gradient = make([]float32, size)
+}
+
+// hiddenGradient returns the gradient of a block of the hidden layer.
+func (w *worker) hiddenGradient(block int) []float32 {
+	if w.touched != nil {
+		return w.touched.blocks[block]
+	}
+	return w.block(w.gradient, block)
+}
+
+// tailGradient returns the gradient of the parameters behind the hidden layer.
+func (w *worker) tailGradient() []float32 {
+	if w.touched != nil {
+		return w.gradient
+	}
+	return w.tail(w.gradient)
 }
 
 // load takes up to group positions from next, which also says whether to flip them.
@@ -55,8 +85,10 @@ func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
 		r, flip := next(i)
 		w.records[i], w.flipped[i] = *r, flip
 	}
-	w.index, w.rows = w.index[:0], w.rows[:0]
-	clear(w.count)
+	for _, input := range w.active {
+		w.count[input] = 0
+	}
+	w.index, w.rows, w.active = w.index[:0], w.rows[:0], w.active[:0]
 	for i := range w.records[:n] {
 		r, m := &w.records[i], w.mirrors[0]
 		if w.flipped[i] {
@@ -74,19 +106,31 @@ func (w *worker) view(side core.Color) {
 	table := &w.inputs.Tables[view.Table]
 	for _, p := range w.board.pieces[:w.board.n] {
 		if f := table[p>>8&(core.MaxPieces-1)][p&255]; f != nnue.None {
-			input := view.First + int(f)
-			w.index = append(w.index, uint32(input))
-			w.count[input]++
-			if w.shared > 0 {
-				common := w.shape.inputs + int(f)
-				w.index = append(w.index, uint32(common))
-				w.count[common]++
-			}
+			w.add(view, int(f))
 		}
 	}
-	w.index = append(w.index, uint32(w.trained()))
-	w.count[w.trained()]++
+	for range w.inputs.Missing(w.board.n) {
+		w.add(view, 0)
+	}
+	w.activate(w.trained())
 	w.rows = append(w.rows, kernel.Row{To: uint32(len(w.rows)), End: uint32(len(w.index))})
+}
+
+// add adds an input of a view to the slot at hand, and what it shares with other views.
+func (w *worker) add(view *nnue.View, f int) {
+	w.activate(view.First + f)
+	if w.shared > 0 {
+		w.activate(w.shape.inputs + f)
+	}
+}
+
+// activate adds an input to the slot at hand.
+func (w *worker) activate(input int) {
+	w.index = append(w.index, uint32(input))
+	if w.count[input] == 0 {
+		w.active = append(w.active, uint32(input))
+	}
+	w.count[input]++
 }
 
 // forward computes the outputs.
@@ -94,11 +138,7 @@ func (w *worker) forward(p []float32) {
 	for b := range w.blocks() {
 		kernel.Sum(w.neurons[b*stride:(b+1)*stride], w.block(p, b), w.index, w.rows)
 	}
-	biases := w.outputBias(p)
-	for i := range w.n {
-		bucket := w.records[i].bucket()
-		w.outputs[i] = biases[bucket] + kernel.Dot(w.neurons[i*kernel.Pair:], w.output(p, bucket), stride)
-	}
+	w.layers.forward(w, w.tail(p))
 }
 
 // loss returns the sum of squared errors of the outputs and replaces them by its
@@ -127,28 +167,25 @@ func (t target) of(l label) float64 {
 
 // backward adds the gradient by the derivatives in outputs.
 func (w *worker) backward(p []float32) {
-	biases := w.outputBias(w.gradient)
-	for i, d := range w.outputs[:w.n] {
-		bucket := w.records[i].bucket()
-		biases[bucket] += d
-		kernel.Back(w.neurons[i*kernel.Pair:], w.output(p, bucket), w.output(w.gradient, bucket), stride, d)
-	}
+	w.layers.backward(w, w.tail(p), w.tailGradient())
 	w.transpose()
 	for b := range w.blocks() {
-		kernel.Add(w.block(w.gradient, b), w.neurons[b*stride:(b+1)*stride], w.slots, w.columns)
+		kernel.Add(w.hiddenGradient(b), w.neurons[b*stride:(b+1)*stride], w.slots, w.columns)
 	}
 }
 
-// transpose lists the slots of each input, in order.
+// transpose lists the slots of each input.
 func (w *worker) transpose() {
 	w.columns = w.columns[:0]
 	end := uint32(0)
-	for f, n := range w.count {
-		w.count[f] = end
-		if n > 0 {
-			end += n
-			w.columns = append(w.columns, kernel.Row{To: uint32(f), End: end})
+	for _, input := range w.active {
+		row, n := input, w.count[input]
+		if w.touched != nil {
+			row = w.touched.at(input)
 		}
+		w.count[input] = end
+		end += n
+		w.columns = append(w.columns, kernel.Row{To: row, End: end})
 	}
 	k := uint32(0)
 	for _, r := range w.rows {

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/review"
 )
 
 const (
@@ -22,8 +22,8 @@ const (
 	mated    = "1. f3 e5 2. g4 Qh4# 0-1"
 )
 
-// fake thinks of the first legal moves, with a score that tells how many positions it
-// thought about since it forgot all.
+// fake answers with the last legal moves, and a score that tells how many positions it was
+// asked about since it forgot all.
 type fake struct {
 	memory int
 	calls  *atomic.Int64
@@ -32,27 +32,31 @@ type fake struct {
 
 var errFake = errors.New("the engine is broken")
 
-func (e *fake) Forget() { e.memory = 0 }
-func (e *fake) Close()  {}
+func (e *fake) NewGame(context.Context) error { e.memory = 0; return nil }
+func (e *fake) Close() error                  { return nil }
 
-func (e *fake) Think(ctx context.Context, p core.Position) (review.Thought, error) {
+func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
 	e.memory++
 	if n := e.calls.Add(1); n == e.fail {
-		return review.Thought{}, errFake
+		return nil, errFake
 	}
-	l := review.Line{Score: core.Score(e.memory), Depth: p.Plies() + 1}
+	line := nitoryu.Line{Rank: 1, Score: nitoryu.Score(e.memory), Depth: p.Plies() + 1}
 	q := p.Clone()
 	for range 3 {
-		var legal core.MoveList
-		q.Generate(core.AllMoves, &legal)
-		if legal.N == 0 {
+		legal := q.Legal()
+		if len(legal) == 0 {
 			break
 		}
-		m := legal.Moves[legal.N-1] // castling is among the last
-		q.Do(m, nil)
-		l.Moves = append(l.Moves, m)
+		m := legal[len(legal)-1] // castling is among the last
+		if err := q.Play(m); err != nil {
+			return nil, err
+		}
+		line.Moves = append(line.Moves, m)
 	}
-	return review.Thought{Lines: []review.Line{l}, Nodes: uint64(e.memory)}, ctx.Err()
+	search, report := nitoryu.NewSearch(func() {}, nil)
+	report.Line(line)
+	report.Finish(nitoryu.Result{Best: line.First(), Nodes: uint64(e.memory), Elapsed: time.Duration(e.calls.Load())}, ctx.Err())
+	return search, nil
 }
 
 func games(t *testing.T, begin int, pgns ...string) (all []batch.Game) {
@@ -83,10 +87,14 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 	var text bytes.Buffer
 	c := batch.Config{
 		Games: all, Engines: engines,
-		Open: func() (batch.Engine, error) { return &fake{calls: &calls, fail: fail}, nil },
-		Judge: func(game int, thoughts []review.Thought) func() error {
+		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil }, Limits: nitoryu.Limits{Nodes: 1},
+		Judge: func(game int, answers []nitoryu.Result) func() error {
 			return func() error {
-				_, err := fmt.Fprintf(&text, "%d %+v\n", game, thoughts)
+				fmt.Fprintf(&text, "%d", game)
+				for _, r := range answers {
+					fmt.Fprintf(&text, " %d%v", r.Nodes, r.Lines)
+				}
+				_, err := fmt.Fprintln(&text)
 				return err
 			}
 		},
@@ -129,9 +137,9 @@ func TestBegin(t *testing.T) {
 	if part.total != 4 || part.calls != 4 || part.err != nil {
 		t.Fatalf("%+v", part)
 	}
-	end := whole.text[strings.Index(whole.text, "Nodes:4 "):]
-	if !strings.Contains(part.text, "[{Lines:[] Nodes:0 Elapsed:0s}") || !strings.HasSuffix(part.text, "}]\n") || len(end) == 0 {
-		t.Errorf("thoughts %s", part.text)
+	nothing := "0" + strings.Repeat(" 0[]", 9)
+	if end, ok := strings.CutPrefix(part.text, nothing); !ok || !strings.HasSuffix(whole.text, end) {
+		t.Errorf("answers %s of %s", part.text, whole.text)
 	}
 }
 
@@ -277,7 +285,7 @@ func FuzzJournal(f *testing.F) {
 			return
 		}
 		j.Close()
-		if got := job(t, path, 1, 0, games(t, 0, mated)); got.err != nil || strings.Count(got.text, "Nodes:") != 4 {
+		if got := job(t, path, 1, 0, games(t, 0, mated)); got.err != nil || strings.Count(got.text, "[{") != 4 {
 			t.Errorf("%+v", got)
 		}
 	})

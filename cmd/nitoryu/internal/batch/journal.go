@@ -9,10 +9,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/review"
 )
 
 // journalFormat is that of the journal; its number changes with what a line means.
@@ -81,85 +81,56 @@ func (j *Journal) Close() error { return j.file.Close() }
 
 // recall fills in what the journal knows about the positions of a game, and returns a
 // function that tells which those are. What makes no sense there is not known.
-func (j *Journal) recall(key string, g *record.Game, thoughts []review.Thought) (known func(position int) bool, err error) {
+func (j *Journal) recall(key string, g *record.Game, answers []nitoryu.Result) (known func(position int) bool, err error) {
 	entries := j.known[key]
 	if len(entries) == 0 {
 		return func(int) bool { return false }, nil
 	}
-	understood := make([]bool, len(thoughts))
-	err = eachPosition(g, func(i int, p core.Position) {
-		if e := entries[i]; e != nil && i < len(thoughts) {
-			thoughts[i], understood[i] = e.thought(p)
-		}
-	})
-	return func(i int) bool { return understood[i] }, err
-}
-
-// eachPosition calls visit with the positions of the main line, the last one included.
-// visit takes its moves back.
-func eachPosition(g *record.Game, visit func(i int, p core.Position)) error {
-	p, err := g.Position()
+	all, err := positions(g, 0, len(answers))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	i := 0
-	visit(i, p)
-	return g.Replay(func(p core.Position, n *record.Node) bool {
-		i++
-		m := record.Play(p, n.Move)
-		visit(i, p)
-		record.TakeBack(p, m)
-		return true
-	})
+	understood := make([]bool, len(answers))
+	for i, p := range all {
+		if e := entries[i]; e != nil {
+			answers[i], understood[i] = e.answer(p)
+		}
+	}
+	return func(i int) bool { return understood[i] }, nil
 }
 
-// thought returns what e says about p, and false if that makes no sense.
-func (e *entry) thought(p core.Position) (review.Thought, bool) {
-	t := review.Thought{Nodes: e.Nodes}
+// answer returns what e says about p, and false if that makes no sense.
+func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
+	r := nitoryu.Result{Nodes: e.Nodes}
 	for _, l := range e.Lines {
-		var moves []core.Move
+		q := p.Clone()
 		for word := range strings.FieldsSeq(l.Moves) {
-			m, err := p.ParseMove(word)
-			if err != nil {
-				break
+			if q.Play(nitoryu.Move(word)) != nil {
+				return nitoryu.Result{}, false
 			}
-			p.Do(m, nil)
-			moves = append(moves, m)
 		}
-		for range moves {
-			p.Undo()
+		moves := q.Moves()[len(p.Moves()):]
+		if l.Score < -core.Mate || l.Score > core.Mate || l.Depth < 0 || len(moves) == 0 {
+			return nitoryu.Result{}, false
 		}
-		sane := l.Score >= -core.Mate && l.Score <= core.Mate && l.Depth >= 0
-		if !sane || len(moves) == 0 || len(moves) < len(strings.Fields(l.Moves)) {
-			return review.Thought{}, false
-		}
-		t.Lines = append(t.Lines, review.Line{Score: l.Score, Depth: l.Depth, Moves: moves})
+		r.Lines = append(r.Lines, nitoryu.Line{Rank: len(r.Lines) + 1, Score: nitoryu.Score(l.Score), Depth: l.Depth, Moves: moves})
 	}
-	return t, len(t.Lines) > 0
+	return r, len(r.Lines) > 0
 }
 
-// add adds a thought about position p, number position of a game.
-func (j *Journal) add(key string, position int, p core.Position, t *review.Thought) error {
-	e := entry{Game: key, Position: position, Nodes: t.Nodes}
-	for _, l := range t.Lines {
-		e.Lines = append(e.Lines, line{l.Score, l.Depth, formatMoves(p, l.Moves)})
+// add adds the answer about position number position of a game.
+func (j *Journal) add(key string, position int, r *nitoryu.Result) error {
+	e := entry{Game: key, Position: position, Nodes: r.Nodes}
+	for _, l := range r.Lines {
+		var words []string
+		for _, m := range l.Moves {
+			words = append(words, string(m))
+		}
+		e.Lines = append(e.Lines, line{core.Score(l.Score), l.Depth, strings.Join(words, " ")})
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.file.Add(e)
-}
-
-// formatMoves writes moves from p in the notation of the protocol.
-func formatMoves(p core.Position, moves []core.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = p.FormatMove(m)
-		p.Do(m, nil)
-	}
-	for range moves {
-		p.Undo()
-	}
-	return strings.Join(words, " ")
 }
 
 // keyOf returns what identifies a game: its rules, start and moves, but not its players.

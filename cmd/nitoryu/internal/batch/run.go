@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
@@ -21,30 +22,20 @@ type Game struct {
 	Begin  int // the first position, from 0
 }
 
-// Engine thinks about positions, one at a time.
-type Engine interface {
-	// Forget forgets all earlier positions.
-	Forget()
-	// Think returns what it thinks of a position that is not over, and leaves it as it
-	// is. When ctx ends, it returns its error soon.
-	Think(ctx context.Context, p core.Position) (review.Thought, error)
-	// Close ends the engine.
-	Close()
-}
-
 // Config is a job.
 type Config struct {
 	Games   []Game
-	Engines int                    // that think at once
-	Open    func() (Engine, error) // starts an engine
-	Journal *Journal               // nil: none
+	Engines int                              // that think at once
+	Open    func() (nitoryu.Searcher, error) // starts an engine
+	Limits  nitoryu.Limits                   // of each search
+	Journal *Journal                         // nil: none
 	// Progress is told how many positions are done, with those that the journal had,
 	// and at which game an engine is. It may be nil.
 	Progress func(done, game int)
-	// Judge gets what is thought of all positions of a game, those before Begin without
-	// lines. Several games may be judged at once. Then it returns what is to be done in
-	// the order of the games, or nil.
-	Judge func(game int, thoughts []review.Thought) func() error
+	// Judge gets the answers about all positions of a game, those before Begin without
+	// lines; of an answer only lines and nodes are kept. Several games may be judged at
+	// once. Then it returns what is to be done in the order of the games, or nil.
+	Judge func(game int, answers []nitoryu.Result) func() error
 }
 
 // block is a part of a game: positions begin to end-1. An empty one is a game of which
@@ -59,8 +50,8 @@ type Job struct {
 	Total int // positions
 	Known int // of them, by the journal
 
-	thoughts [][]review.Thought
-	keys     []string
+	answers [][]nitoryu.Result
+	keys    []string
 
 	mu      sync.Mutex // guards what follows
 	blocks  []block    // left, in the order of the games, the last of each game first
@@ -92,14 +83,14 @@ func (j *Job) add(i int, g *Game) error {
 	if err != nil {
 		return err
 	}
-	thoughts := make([]review.Thought, n)
+	answers := make([]nitoryu.Result, n)
 	known := func(int) bool { return false }
 	if j.Journal != nil {
-		if known, err = j.Journal.recall(key, g.Record, thoughts[:n]); err != nil {
+		if known, err = j.Journal.recall(key, g.Record, answers); err != nil {
 			return err
 		}
 	}
-	clear(thoughts[:min(g.Begin, n)])
+	clear(answers[:min(g.Begin, n)])
 	blocks := 0
 	for end := n; end > g.Begin; {
 		begin := max(g.Begin, (end-1)/blockSize*blockSize)
@@ -116,7 +107,7 @@ func (j *Job) add(i int, g *Game) error {
 		j.blocks = append(j.blocks, block{game: i})
 		blocks++
 	}
-	j.thoughts, j.keys, j.missing = append(j.thoughts, thoughts), append(j.keys, key), append(j.missing, blocks)
+	j.answers, j.keys, j.missing = append(j.answers, answers), append(j.keys, key), append(j.missing, blocks)
 	return nil
 }
 
@@ -150,10 +141,10 @@ func (j *Job) Run(ctx context.Context) error {
 
 // work thinks about blocks until there are none.
 func (j *Job) work(ctx context.Context) error {
-	var e Engine
+	var e nitoryu.Searcher
 	defer func() {
 		if e != nil {
-			e.Close()
+			_ = e.Close() // it has given its answers
 		}
 	}()
 	for ctx.Err() == nil {
@@ -189,28 +180,99 @@ func (j *Job) take() (b block, ok bool) {
 	return b, true
 }
 
-// think thinks about a block.
-func (j *Job) think(ctx context.Context, e Engine, b block) error {
-	e.Forget()
-	var p core.Position // the last one
-	think := func(ctx context.Context, next core.Position) (review.Thought, error) {
-		p = next
-		return e.Think(ctx, next)
+// think thinks about a block, from its last position back: what an engine learns there helps
+// with those before.
+func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
+	if err := e.NewGame(ctx); err != nil {
+		return err
 	}
-	return review.Think(ctx, j.Games[b.game].Record, b.begin, b.end, think, nil, func(position int, t review.Thought) error {
-		j.thoughts[b.game][position] = t
+	positions, err := positions(j.Games[b.game].Record, b.begin, b.end)
+	if err != nil {
+		return err
+	}
+	for i, p := range slices.Backward(positions) {
+		r, err := ask(ctx, e, p, j.Limits)
+		if err != nil {
+			return err
+		}
+		at := b.begin + i
+		j.answers[b.game][at] = r
 		if j.Journal != nil {
-			if err := j.Journal.add(j.keys[b.game], position, p, &t); err != nil {
+			if err := j.Journal.add(j.keys[b.game], at, &r); err != nil {
 				return err
 			}
 		}
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		if j.done++; j.Progress != nil {
-			j.Progress(j.done, b.game)
+		j.tell(b.game)
+	}
+	return nil
+}
+
+// positions returns positions begin to end-1 of a game.
+func positions(r *record.Game, begin, end int) (some []*nitoryu.Position, err error) {
+	g, err := nitoryu.FromRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	i := 0
+	for p := range g.Positions() {
+		if i >= begin && i < end {
+			some = append(some, p.Clone())
 		}
-		return nil
-	})
+		i++
+	}
+	return some, nil
+}
+
+// ask asks about a position. One that is won by declaration is asked about as if it were not:
+// a line needs a move, and what players miss there is not a mate.
+func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu.Limits) (nitoryu.Result, error) {
+	won := p.CanDeclare()
+	if won {
+		var err error
+		if p, err = nitoryu.Open(nitoryu.Setup{Variant: p.Variant(), Position: p.String(), EnteringKing: core.NoEnteringKing}); err != nil {
+			return nitoryu.Result{}, err
+		}
+	}
+	r, err := nitoryu.Ask(ctx, e, p, l)
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	r = answer(r)
+	if len(r.Lines) == 0 {
+		return r, fmt.Errorf("the engine has no move in %s", p)
+	}
+	if best := &r.Lines[0]; won && !best.Score.IsWin() {
+		best.Score = nitoryu.Score(core.TableWinIn(0))
+	}
+	return r, nil
+}
+
+// answer returns what is kept of an answer: lines with moves, of which the first begins with
+// the best move, and nodes. How long it took is not in it, so that it is equal where the
+// search was.
+func answer(r nitoryu.Result) nitoryu.Result {
+	kept := nitoryu.Result{Nodes: r.Nodes}
+	add := func(score nitoryu.Score, depth int, moves []nitoryu.Move) {
+		kept.Lines = append(kept.Lines, nitoryu.Line{Rank: len(kept.Lines) + 1, Score: score, Depth: depth, Moves: moves})
+	}
+	if r.Best != nitoryu.NoMove && (len(r.Lines) == 0 || r.Lines[0].First() != r.Best) {
+		add(r.Score, r.Depth, []nitoryu.Move{r.Best}) // programs that change their mind do not tell the line
+	}
+	for _, l := range r.Lines {
+		if first := l.First(); first != nitoryu.NoMove && (len(kept.Lines) == 0 || first != kept.Lines[0].First()) {
+			add(l.Score, l.Depth, l.Moves)
+		}
+	}
+	return kept
+}
+
+// tell tells that one more position of a game is done.
+func (j *Job) tell(game int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.done++; j.Progress != nil {
+		j.Progress(j.done, game)
+	}
 }
 
 // finish says that a block of a game is done. The last one has the game judged.
@@ -222,10 +284,10 @@ func (j *Job) finish(game int) error {
 	if !last {
 		return nil
 	}
-	write := j.Judge(game, slices.Clip(j.thoughts[game]))
+	write := j.Judge(game, slices.Clip(j.answers[game]))
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.thoughts[game] = nil
+	j.answers[game] = nil
 	j.ready[game] = write
 	for {
 		write, ok := j.ready[j.written]

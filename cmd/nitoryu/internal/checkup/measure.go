@@ -1,6 +1,7 @@
 package checkup
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
@@ -84,7 +86,8 @@ func networks() (all []Network) {
 // try allocates a table and searches each game.
 func (r *Report) try(s system, o Options) {
 	engine := games.NewEngine()
-	defer engine.Close()
+	asked := nitoryu.Wrap(engine)
+	defer asked.Close()
 	r.Pages.TableMiB = testTable
 	if total := r.Memory.Total; total != nil && *total>>20 < 4*testTable {
 		r.Pages.TableMiB = int(max(1, *total>>22))
@@ -112,7 +115,7 @@ func (r *Report) try(s system, o Options) {
 		return
 	}
 	for _, g := range games.All() {
-		if err := r.search(engine, g, o.Search); err != nil {
+		if err := r.search(asked, g, o.Search); err != nil {
 			r.Faults = append(r.Faults, fmt.Sprintf("a search of %s: %v", g.Name, err))
 		}
 	}
@@ -128,17 +131,23 @@ func hugeShare(before, after uint64, mebibytes int) int {
 }
 
 // search measures the search of a game.
-func (r *Report) search(engine *smp.Engine, g games.Game, d time.Duration) error {
-	start := g.Start(core.Settings{})
-	if err := engine.Prepare(start); err != nil {
+func (r *Report) search(engine nitoryu.Searcher, g games.Game, d time.Duration) error {
+	start, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Variant(g.Name)})
+	if err == nil {
+		_, err = nitoryu.Ask(context.Background(), engine, start, nitoryu.Limits{Depth: 1}) // its threads are started
+	}
+	if err != nil {
 		return err
 	}
 	before, known := processorTime()
 	began := time.Now()
-	result := engine.Search(start, core.Limits{MoveTime: d})
+	result, err := nitoryu.Ask(context.Background(), engine, start, nitoryu.Limits{Time: d})
 	elapsed := max(time.Since(began), time.Microsecond)
-	if result.Best == core.NoMove {
-		return errors.New("there is no move")
+	if err == nil && result.Best == nitoryu.NoMove {
+		err = errors.New("there is no move")
+	}
+	if err != nil {
+		return err
 	}
 	speed := Speed{Game: g.Name, Threads: r.Threads.Advised, Nodes: float64(result.Nodes) / elapsed.Seconds()}
 	if after, ok := processorTime(); ok && known {

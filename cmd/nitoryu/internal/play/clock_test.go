@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
@@ -19,26 +20,26 @@ func TestLimits(t *testing.T) {
 		clock Clock
 		nodes uint64
 		typed string
-		want  []core.Limits // but for Start
+		want  []nitoryu.Limits
 	}{
-		{"no clock", Clock{}, 0, "e4", []core.Limits{{MoveTime: time.Second}}},
-		{"no clock, but nodes", Clock{}, 9, "e4", []core.Limits{{MoveTime: time.Second, Nodes: 9}}},
-		{"a clock", Clock{Time: 3 * time.Second}, 0, "e4", []core.Limits{
-			{HasClock: true, Time: [2]time.Duration{2 * time.Second, 3 * time.Second}}}},
-		{"an increment, and nodes", Clock{Time: 3 * time.Second, Increment: time.Second}, 9, "e4", []core.Limits{
-			{HasClock: true, Nodes: 9, Time: [2]time.Duration{3 * time.Second, 3 * time.Second}, Increment: [2]time.Duration{time.Second, time.Second}}}},
-		{"byoyomi", Clock{Byoyomi: 4 * time.Second}, 0, "e4", []core.Limits{{HasClock: true, Byoyomi: 4*time.Second - margin}}},
-		{"advice without a clock", Clock{}, 0, "hint", []core.Limits{{Analysis: true, MoveTime: time.Second}}},
-		{"advice with much time", Clock{Time: time.Hour}, 0, "hint", []core.Limits{{Analysis: true, MoveTime: time.Second}}},
-		{"advice with little time", Clock{Time: 4 * time.Second}, 0, "eval", []core.Limits{{Analysis: true, MoveTime: 3 * time.Second / adviceShare}}},
-		{"advice with little byoyomi", Clock{Byoyomi: 4 * time.Second}, 0, "eval", []core.Limits{{Analysis: true, MoveTime: 3 * time.Second / adviceShare}}},
+		{"no clock", Clock{}, 0, "e4", []nitoryu.Limits{{Time: time.Second}}},
+		{"no clock, but nodes", Clock{}, 9, "e4", []nitoryu.Limits{{Time: time.Second, Nodes: 9}}},
+		{"a clock", Clock{Time: 3 * time.Second}, 0, "e4", []nitoryu.Limits{
+			{Clock: &nitoryu.Clock{Left: [2]time.Duration{2 * time.Second, 3 * time.Second}}}}},
+		{"an increment, and nodes", Clock{Time: 3 * time.Second, Increment: time.Second}, 9, "e4", []nitoryu.Limits{
+			{Nodes: 9, Clock: &nitoryu.Clock{Left: [2]time.Duration{3 * time.Second, 3 * time.Second}, Increment: [2]time.Duration{time.Second, time.Second}}}}},
+		{"byoyomi", Clock{Byoyomi: 4 * time.Second}, 0, "e4", []nitoryu.Limits{{Clock: &nitoryu.Clock{Byoyomi: 4*time.Second - margin}}}},
+		{"advice without a clock", Clock{}, 0, "hint", []nitoryu.Limits{{Lines: advice, Time: time.Second}}},
+		{"advice with much time", Clock{Time: time.Hour}, 0, "hint", []nitoryu.Limits{{Lines: advice, Time: time.Second}}},
+		{"advice with little time", Clock{Time: 4 * time.Second}, 0, "eval", []nitoryu.Limits{{Lines: advice, Time: 3 * time.Second / adviceShare}}},
+		{"advice with little byoyomi", Clock{Byoyomi: 4 * time.Second}, 0, "eval", []nitoryu.Limits{{Lines: advice, Time: 3 * time.Second / adviceShare}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := &prepared{moves: []string{"e7e5"}}
 			looks := 0
 			script{game: games.Chess, typed: c.typed, engine: e, change: func(o *Config) {
-				o.Clock, o.Limits = c.clock, core.Limits{MoveTime: time.Second, Nodes: c.nodes}
-				o.Advice = core.Limits{MoveTime: time.Second}
+				o.Clock, o.Limits = c.clock, nitoryu.Limits{Time: time.Second, Nodes: c.nodes}
+				o.Advice.Time = time.Second
 				o.Now = func() time.Time { // the person takes a second
 					if looks++; looks > 3 {
 						return now.Add(time.Second)
@@ -46,12 +47,6 @@ func TestLimits(t *testing.T) {
 					return now
 				}
 			}}.run(t)
-			for i := range e.asked {
-				if started := !e.asked[i].Start.IsZero(); started != e.asked[i].HasClock {
-					t.Errorf("the clock started at %v", e.asked[i].Start)
-				}
-				e.asked[i].Start = time.Time{}
-			}
 			if !reflect.DeepEqual(e.asked, c.want) {
 				t.Errorf("asked %+v\nwant  %+v", e.asked, c.want)
 			}
@@ -69,13 +64,13 @@ func TestWholeGamesOnTheClock(t *testing.T) {
 		{games.Shogi, Clock{Time: 3 * time.Second, Increment: 50 * time.Millisecond}},
 	} {
 		t.Run(c.game.Name+" "+c.clock.text(true), func(t *testing.T) {
-			engine, opponent := games.NewEngine(), games.NewEngine()
+			engine, opponent := nitoryu.Wrap(games.NewEngine()), games.NewEngine()
 			defer engine.Close()
 			defer opponent.Close()
 			opponent.SetSkill(0)
 			opponent.SeedChoices(1)
 			g, err := New(Config{
-				Game: c.game, Engine: engine, Name: "Nitoryu", Limits: core.Limits{MoveTime: time.Second}, Clock: c.clock, Out: new(strings.Builder),
+				Game: c.game, Engine: engine, Name: "Nitoryu", Limits: nitoryu.Limits{Time: time.Second}, Clock: c.clock, Out: new(strings.Builder),
 				Write: func(p core.Position, m, _ core.Move) string { return p.FormatMove(m) },
 			})
 			if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/spelling"
@@ -130,32 +130,36 @@ func (g *Game) hint() {
 	if r, ok := g.consult(); ok && r.Declare {
 		g.say("You may declare the win: type declare.", "入玉宣言ができます。declare と入力してください。")
 	} else if ok {
-		g.say("%s: %s.", "%s：%s", g.numbered(r.Best), g.judged(r.Score))
+		g.say("%s: %s.", "%s：%s", g.numbered(nitoryu.ReadMoves(g.pos, []nitoryu.Move{r.Best})[0]), g.judged(&r))
 	}
 }
 
 func (g *Game) eval() {
 	if r, ok := g.consult(); ok {
-		g.say("%s.", "%s", g.judged(r.Score))
+		g.say("%s.", "%s", g.judged(&r))
 	}
 }
 
 // adviceShare is the part of the time left that asking the engine may cost: one in so many.
 const adviceShare = 8
 
-// consult asks the engine about the position at full strength.
-func (g *Game) consult() (core.Result, bool) {
+// consult asks the engine about the position at full strength. It is false where it has nothing
+// to say.
+func (g *Game) consult() (nitoryu.Result, bool) {
 	if g.over != nil {
 		g.tell()
-		return core.Result{}, false
+		return nitoryu.Result{}, false
 	}
 	l := g.Advice
-	l.Analysis = true
 	if rest := g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn); g.Clock.On() { // which runs meanwhile
-		l.MoveTime = max(time.Millisecond, min(cmp.Or(l.MoveTime, rest), rest/adviceShare))
+		l.Time = max(time.Millisecond, min(cmp.Or(l.Time, rest), rest/adviceShare))
 	}
-	r, _ := g.think(l)
-	return r, r.Declare || g.pos.Expand(r.Best.ID()) != core.NoMove
+	r, _, err := g.think(l)
+	ok := r.Declare || r.Best != nitoryu.NoMove
+	if err != nil && !ok {
+		g.say("The engine has no answer: %v.", "エンジンの答えがありません：%v", err)
+	}
+	return r, ok
 }
 
 func (g *Game) flip() {
@@ -187,7 +191,7 @@ func (g *Game) list() {
 // The engine accepts a draw when it is not better by more than generous, and not in the
 // opening.
 const (
-	generous     = core.Score(20)
+	generous     = nitoryu.Score(20)
 	openingPlies = 20
 )
 
@@ -203,7 +207,11 @@ func (g *Game) offer() {
 		g.say("%s declines: the game has only begun.", "", g.engineName())
 		return
 	}
-	if r, ok := g.consult(); ok && r.Score < -generous {
+	r, ok := g.consult()
+	if !ok {
+		return
+	}
+	if r.Score < -generous {
 		g.say("%s declines.", "", g.engineName())
 		return
 	}
@@ -254,7 +262,9 @@ func (g *Game) again(side string) {
 		g.Look.Flipped = !g.Look.Flipped
 	}
 	g.Person = person
-	g.reset()
+	if err := g.reset(); err != nil {
+		g.say("The engine cannot go on: %v.", "エンジンが動かなくなりました：%v", err)
+	}
 	g.say("A new game. You are %s.", "新しい対局です。あなたは%sです。", g.Look.Sides[g.Person])
 	g.draw()
 	g.tell()
@@ -262,22 +272,25 @@ func (g *Game) again(side string) {
 
 // level changes the strength of the engine, or tells it.
 func (g *Game) level(text string) {
-	switch {
-	case g.SetLevel == nil:
-		g.say("The level of this engine cannot be changed.", "このエンジンの強さは変えられません。")
-		return
+	switch err := g.setLevel(text); {
+	case g.Levels.Highest == 0:
+		g.say("You play against %s. Its level cannot be changed.", "相手は%sです。このエンジンの強さは変えられません。", g.name)
 	case text == "":
-		g.say("You play against %s. Levels: %s, a skill level from 0 to %d, or an Elo.",
-			"相手は%sです。強さは %s、0から%dまでのスキルレベル、Elo のどれかで指定します。", g.Name, strings.Join(LevelNames(), ", "), strength.FullSkill)
-		return
-	}
-	name, err := g.SetLevel(text)
-	if err != nil {
+		g.say("You play against %s. Levels: %s.", "相手は%sです。強さは %s のどれかで指定します。", g.name, g.Levels.text(g.Japanese))
+	case err != nil:
 		g.say("The level stays: %[1]v.", "「%[2]s」という強さはありません。強さはそのままです。", err, text)
-		return
+	default:
+		g.say("You play against %s from now on.", "ここからの相手は%sです。", g.name)
 	}
-	g.Name = name
-	g.say("You play against %s from now on.", "ここからの相手は%sです。", g.Name)
+}
+
+// setLevel changes the strength of the engine, unless there is no such level.
+func (g *Game) setLevel(text string) error {
+	elo, name, err := g.Levels.of(text, g.Japanese)
+	if err == nil {
+		g.Limits.Elo, g.name = elo, fmt.Sprintf(g.in("%s, %s", "%s（%s）"), g.Name, name)
+	}
+	return err
 }
 
 func (g *Game) saveAs(name string) {

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -64,8 +63,8 @@ func TestCommands(t *testing.T) {
 		{"an empty line", "", " ;e4", "e7e5", games.Chess, core.First, 0, "help.\nYou play 1. e4\n", ""},
 		{"save nowhere", "", "save", "", games.Chess, core.First, 0, "The name of the file is missing, as in save game.pgn.\n", ""},
 		{"save nowhere in shogi", "", "save", "", games.Shogi, core.First, 0, "as in save game.kif.\n", ""},
-		{"a level", "", "level 3;level", "", games.Chess, core.First, 0, "You play against 3 from now on.\n|You play against 3. Levels: beginner, ", ""},
-		{"no level", "", "level x", "", games.Chess, core.First, 0, "The level stays: there is no x.\n", ""},
+		{"a level", "", "level 3;level", "", games.Chess, core.First, 0, "You play against Engine, skill level 3 from now on.\n|You play against Engine, skill level 3. Levels: beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to ", ""},
+		{"no level", "", "level x", "", games.Chess, core.First, 0, "The level stays: there is no level \"x\": choose beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to ", ""},
 		{"exit", "", "e4;exit;d4", "e7e5", games.Chess, core.First, 0, "1. e4 {[%emt 0:00:00]} 1... e5 {[%emt 0:00:00]} *\n", "rnbqkbnr/pppp1ppp/8/4p3/4P3"},
 		{"q", "", "q;e4", "e7e5", games.Chess, core.First, 0, "Type a move, or help.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
 		{"save as a strange file", "", "save game.doc", "", games.Chess, core.First, 0, "Not saved: game.doc: the name of a file for a game of chess ends in .pgn.\n", ""},
@@ -77,14 +76,7 @@ func TestCommands(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := script{game: c.game, start: c.start, person: c.person, typed: c.typed,
 				engine: &prepared{moves: strings.Fields(c.answers), score: c.score}}
-			s.change = func(c *Config) {
-				c.SetLevel = func(text string) (string, error) {
-					if text == "x" {
-						return "", errors.New("there is no x")
-					}
-					return text, nil
-				}
-			}
+			s.change = func(o *Config) { o.Levels = OurLevels(c.game.Name) }
 			got, g := s.run(t)
 			for want := range strings.SplitSeq(c.want, "|") {
 				if !strings.Contains(got, want) {

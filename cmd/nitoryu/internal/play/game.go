@@ -1,25 +1,19 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
-
-// Engine is the opponent.
-type Engine interface {
-	Go(core.Position, core.Limits, core.Listener)
-	Stop()
-	Wait()
-	NewGame()
-}
 
 // Config says what is played, against whom and how it looks.
 type Config struct {
@@ -29,10 +23,12 @@ type Config struct {
 	Moves    []core.Move // that were played before, legal
 	Person   core.Color
 
-	Engine Engine
-	Name   string      // of the engine and its level, for the record
-	Limits core.Limits // of its moves; with a clock, that counts in place of MoveTime
-	Advice core.Limits // of hints and judgements
+	Engine nitoryu.Searcher
+	Name   string // of the engine, for the record
+	Levels Levels
+	Level  string         // that it begins to play at; "": full strength
+	Limits nitoryu.Limits // of its moves; with a clock, that counts in place of Time
+	Advice nitoryu.Limits // of hints and judgements
 	Clock  Clock
 
 	Look board.Look
@@ -45,14 +41,14 @@ type Config struct {
 	// Ask shows a prompt to somebody who types, in place of the one before, "" for none; nil:
 	// nobody is there to be asked.
 	Ask      func(prompt string)
-	SetLevel func(text string) (name string, err error) // changes the strength of the engine; nil: it stays
-	AutoSave string                                     // the file that the record is written to after every move; "": none
-	Now      func() time.Time                           // nil: time.Now
+	AutoSave string           // the file that the record is written to after every move; "": none
+	Now      func() time.Time // nil: time.Now
 }
 
 // Game is a game in progress.
 type Game struct {
 	Config
+	name    string        // of the engine and its level
 	start   core.Position // before the first of moves
 	pos     core.Position
 	moves   []played
@@ -65,6 +61,7 @@ type Game struct {
 	files   map[string]bool // that this game has written, and may replace
 	earlier []*record.Game  // finished or broken off before this one, also for AutoSave
 	broken  error           // of the output
+	failed  error           // of the engine
 }
 
 // played is a move of the game.
@@ -77,7 +74,12 @@ type played struct {
 // New returns a game that is ready to run. The error says what is wrong with the start
 // position or with the file for the record.
 func New(c Config) (*Game, error) {
-	g := &Game{Config: c, files: map[string]bool{}}
+	g := &Game{Config: c, name: c.Name, files: map[string]bool{}}
+	if c.Level != "" {
+		if err := g.setLevel(c.Level); err != nil {
+			return nil, err
+		}
+	}
 	if g.Now == nil {
 		g.Now = time.Now
 	}
@@ -93,12 +95,11 @@ func New(c Config) (*Game, error) {
 			return nil, err
 		}
 	}
-	g.reset()
-	return g, nil
+	return g, g.reset()
 }
 
-// reset goes back to where the game began.
-func (g *Game) reset() {
+// reset goes back to where the game began. The error is that of the engine.
+func (g *Game) reset() error {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
 	g.clock = clock{limits: g.Clock, left: [2]time.Duration{g.Clock.Time, g.Clock.Time}}
 	for _, m := range g.Moves {
@@ -107,23 +108,23 @@ func (g *Game) reset() {
 		g.pos.Do(m, nil)
 	}
 	g.turn = g.Now()
-	g.Engine.NewGame()
 	g.judge()
+	return g.Engine.NewGame(context.Background())
 }
 
 // Run plays until the person quits or lines is closed. What comes from stop ends a search
 // that somebody waits for, and the game if it comes twice, or if there is nobody to ask. The
-// error is that of the output.
+// error is that of the output, or of an engine that cannot go on.
 func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
 	g.stop = stop
-	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.Name)
+	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.name)
 	g.draw()
 	g.tell()
 	for g.broken == nil {
 		if g.over == nil && g.pos.Side() != g.Person {
 			if !g.reply() {
 				g.leave(lines)
-				return g.broken
+				return errors.Join(g.broken, g.failed)
 			}
 			continue
 		}
@@ -216,21 +217,36 @@ func (g *Game) timeLeft() string {
 // reply lets the engine move, at once when it is stopped. It is false if nobody is there to
 // go on then.
 func (g *Game) reply() bool {
-	r, stopped := g.think(g.limits())
+	r, stopped, err := g.think(g.limits())
+	illegal := (*nitoryu.MoveError)(nil)
+	moves := nitoryu.ReadMoves(g.pos, []nitoryu.Move{r.Best})
 	switch {
 	case stopped && g.Ask == nil:
 		return false
 	case g.flagged():
 		return true
-	case r.Declare:
+	case r.Declare && g.pos.CanDeclare():
 		g.finish(record.WinOf(g.pos.Side()), core.Declaration)
 		return true
-	}
-	text := g.numbered(r.Best)
-	if !g.play(r.Best) {
-		g.fail(fmt.Errorf("the engine has no move in %s", g.pos))
+	case r.Declare:
+		g.finish(record.WinOf(g.Person), core.WrongDeclaration)
 		return true
+	case r.Resign:
+		g.finish(record.WinOf(g.Person), core.Resignation)
+		return true
+	case errors.As(err, &illegal):
+		g.say("%s wants to play what is not possible: %v.", "%sの手は指せません：%v", g.engineName(), err)
+		g.finish(record.WinOf(g.Person), core.IllegalMove)
+		return true
+	case len(moves) == 0:
+		if g.failed = err; err == nil {
+			g.failed = fmt.Errorf("the engine has no move in %s", g.pos)
+		}
+		g.say("The engine cannot go on: %v.", "エンジンが動かなくなりました：%v", g.failed)
+		return false
 	}
+	text := g.numbered(moves[0])
+	g.play(moves[0])
 	g.say("%s plays %s", "%s：%s", g.engineName(), text)
 	g.draw()
 	g.tell()
@@ -243,12 +259,14 @@ const margin = 50 * time.Millisecond
 
 // limits returns what bounds a move of the engine: with a clock its time, as for any other
 // player.
-func (g *Game) limits() core.Limits {
+func (g *Game) limits() nitoryu.Limits {
 	l := g.Limits
 	if g.Clock.On() {
-		l.MoveTime, l.HasClock, l.Start = 0, true, g.turn
-		l.Time, l.Byoyomi = g.clock.left, g.Clock.Byoyomi-min(margin, g.Clock.Byoyomi/5)
-		l.Increment = [2]time.Duration{g.Clock.Increment, g.Clock.Increment}
+		l.Time, l.Clock = 0, &nitoryu.Clock{
+			Left: g.clock.left, Byoyomi: g.Clock.Byoyomi - min(margin, g.Clock.Byoyomi/5),
+			Increment: [2]time.Duration{g.Clock.Increment, g.Clock.Increment},
+		}
+		l.Clock.Left[g.pos.Side()] -= g.Now().Sub(g.turn)
 	}
 	return l
 }
@@ -257,10 +275,35 @@ func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }
 
 func (g *Game) engineName() string { return g.Look.Sides[g.Person.Other()] }
 
-// think searches the position. stopped says that the search was ended by a signal.
-func (g *Game) think(l core.Limits) (r core.Result, stopped bool) {
+// position returns the position with the game that led to it, for the engine.
+func (g *Game) position() (*nitoryu.Position, error) {
+	p, err := nitoryu.FromCore(g.start)
+	if err != nil {
+		return nil, err
+	}
+	var moves []core.Move
+	for _, m := range g.moves {
+		moves = append(moves, m.move)
+	}
+	return p, p.Play(nitoryu.WriteMoves(g.start, moves...)...)
+}
+
+// think asks the engine about the position. stopped says that the search was ended by a
+// signal.
+func (g *Game) think(l nitoryu.Limits) (r nitoryu.Result, stopped bool, err error) {
+	p, err := g.position()
+	if err != nil {
+		return r, false, err
+	}
+	search, err := g.Engine.Search(context.Background(), p, l)
+	if err != nil {
+		return r, false, err
+	}
 	done := make(chan struct{})
-	g.Engine.Go(g.pos.Clone(), l, core.Listener{Done: func(result core.Result) { r = result; close(done) }})
+	go func() {
+		r, err = search.Result()
+		close(done)
+	}()
 	ticks, end := g.ticks()
 	defer end()
 	for {
@@ -269,22 +312,18 @@ func (g *Game) think(l core.Limits) (r core.Result, stopped bool) {
 		}
 		select {
 		case <-done:
-			g.Engine.Wait()
 			g.show("")
-			return r, stopped
+			return r, stopped, err
 		case <-g.stop:
 			stopped = true
-			g.Engine.Stop()
+			search.Stop()
 		case <-ticks:
 		}
 	}
 }
 
-// play makes a move of the side to move, and reports whether it is one.
-func (g *Game) play(m core.Move) bool {
-	if m = g.pos.Expand(m.ID()); m == core.NoMove {
-		return false
-	}
+// play makes a legal move of the side to move.
+func (g *Game) play(m core.Move) {
 	now := g.Now()
 	before := g.clock
 	spent := now.Sub(g.turn)
@@ -294,7 +333,6 @@ func (g *Game) play(m core.Move) bool {
 	g.turn, g.unsaved = now, true
 	g.judge()
 	g.autosave()
-	return true
 }
 
 // flagged ends the game if the side to move has no time left: it has lost, unless the other

@@ -1,12 +1,14 @@
 package play
 
 import (
+	"context"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -18,27 +20,39 @@ type prepared struct {
 	moves    []string // in the notation of the protocol; "win" declares
 	score    core.Score
 	newGames int
-	asked    []core.Limits
+	asked    []nitoryu.Limits
+	fault    error // of every search
 }
 
-func (e *prepared) Go(p core.Position, l core.Limits, to core.Listener) {
+// advice is how many lines the tests ask for in searches that are no moves.
+const advice = 1
+
+func (e *prepared) Search(_ context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	search, report := nitoryu.NewSearch(func() {}, nil)
+	report.Finish(e.answer(p, l), e.fault)
+	return search, nil
+}
+
+// answer gives the next answer.
+func (e *prepared) answer(p *nitoryu.Position, l nitoryu.Limits) nitoryu.Result {
 	e.asked = append(e.asked, l)
-	r := core.Result{Score: e.score}
-	var list core.MoveList
-	if p.Generate(core.AllMoves, &list); list.N > 0 {
-		r.Best = list.Moves[0]
+	if e.fault != nil {
+		return nitoryu.Result{}
 	}
-	if !l.Analysis && len(e.moves) > 0 {
-		r.Declare = e.moves[0] == "win"
-		r.Best, _ = p.ParseMove(e.moves[0])
+	r := nitoryu.Result{Score: nitoryu.Score(e.score), Chances: p.Chances(nitoryu.Score(e.score))}
+	if legal := p.Legal(); len(legal) > 0 {
+		r.Best = legal[0]
+	}
+	if l.Lines != advice && len(e.moves) > 0 {
+		r.Declare, r.Resign = e.moves[0] == "win", e.moves[0] == "resign"
+		r.Best = nitoryu.Move(e.moves[0])
 		e.moves = e.moves[1:]
 	}
-	to.Done(r)
+	return r
 }
 
-func (e *prepared) Stop()    {}
-func (e *prepared) Wait()    {}
-func (e *prepared) NewGame() { e.newGames++ }
+func (e *prepared) NewGame(context.Context) error { e.newGames++; return nil }
+func (e *prepared) Close() error                  { return nil }
 
 // script is a game that is typed.
 type script struct {
@@ -46,7 +60,7 @@ type script struct {
 	start  string
 	before string // moves, in the notation of the protocol
 	person core.Color
-	engine Engine
+	engine nitoryu.Searcher
 	change func(*Config)
 	typed  string // lines, separated by semicolons
 }
@@ -72,7 +86,7 @@ func (s script) play(t *testing.T) (string, *Game) {
 	t.Helper()
 	var out strings.Builder
 	c := Config{
-		Game: s.game, Start: s.start, Person: s.person, Engine: s.engine, Name: "Engine",
+		Game: s.game, Start: s.start, Person: s.person, Engine: s.engine, Name: "Engine", Advice: nitoryu.Limits{Lines: advice},
 		Look: board.Look{Sides: [2]string{"White", "Black"}},
 		Out:  &out, Now: func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) },
 		Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) },
@@ -117,4 +131,15 @@ func reread(t *testing.T, g *Game) *record.Game {
 		t.Fatalf("%v in\n%s", err, g.text())
 	}
 	return again
+}
+
+// watched tells of the positions that it is asked about.
+type watched struct {
+	prepared
+	see func(p *nitoryu.Position)
+}
+
+func (e *watched) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	e.see(p)
+	return e.prepared.Search(ctx, p, l)
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"io"
 	"os"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -16,21 +18,18 @@ import (
 // endless thinks until it is stopped.
 type endless struct {
 	prepared
-	to       core.Listener
-	position core.Position
-	limits   core.Limits
-	thinks   func()
-	stopped  atomic.Int32
+	thinks  func()
+	stopped atomic.Int32
 }
 
-func (e *endless) Go(p core.Position, l core.Limits, to core.Listener) {
-	e.position, e.limits, e.to = p, l, to
+func (e *endless) Search(_ context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	var report nitoryu.Reporter
+	search, report := nitoryu.NewSearch(func() {
+		e.stopped.Add(1)
+		report.Finish(e.answer(p, l), nil)
+	}, nil)
 	e.thinks()
-}
-
-func (e *endless) Stop() {
-	e.stopped.Add(1)
-	e.prepared.Go(e.position, e.limits, e.to)
+	return search, nil
 }
 
 // Ctrl-C ends what somebody waits for and not the game; at the prompt the second leaves.
@@ -56,7 +55,7 @@ func TestInterrupts(t *testing.T) {
 			lines, stop, waits := make(chan string), make(chan os.Signal, 1), make(chan bool, 100)
 			e := &endless{prepared: prepared{moves: []string{"e7e5"}}, thinks: func() { waits <- true }}
 			g, err := New(Config{
-				Game: games.Chess, Engine: e, Out: out, Ask: func(prompt string) {
+				Game: games.Chess, Engine: e, Advice: nitoryu.Limits{Lines: advice}, Out: out, Ask: func(prompt string) {
 					if _, _ = io.WriteString(out, prompt); prompt != "" {
 						waits <- true
 					}

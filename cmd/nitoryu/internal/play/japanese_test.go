@@ -76,7 +76,7 @@ func TestJapanese(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, _ := script{game: games.Shogi, start: c.start, person: c.person, typed: c.typed, change: func(o *Config) {
 				japanese(o)
-				o.SetLevel = func(string) (string, error) { return "", errNoMove }
+				o.Levels = OurLevels("shogi")
 			}, engine: &prepared{moves: strings.Fields(c.answers), score: c.score}}.run(t)
 			for want := range strings.SplitSeq(c.want, "|") {
 				if !strings.Contains(got, want) {
@@ -113,7 +113,7 @@ func TestJapaneseClock(t *testing.T) {
 		c.Ask = func(prompt string) { prompts = append(prompts, prompt) }
 	}}.run(t)
 	all := strings.Join(prompts, "|")
-	for _, want := range []string{"先手 0:54（秒読み30秒）> |", "|後手 0:57（秒読み30秒） 考慮中… |", "|（終局）> |", "|棋譜の保存先（Enter だけなら保存しません）："} {
+	for _, want := range []string{"先手 0:54（秒読み30秒）> |", "|後手 0:54（秒読み30秒） 考慮中… |", "|（終局）> |", "|棋譜の保存先（Enter だけなら保存しません）："} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in %s", want, all)
 		}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -8,7 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
-// LevelNames lists the names of levels, the weakest first.
+// LevelNames lists the names of our levels, the weakest first.
 func LevelNames() (names []string) {
 	for _, l := range strength.Levels() {
 		names = append(names, l.Name)
@@ -16,27 +17,59 @@ func LevelNames() (names []string) {
 	return names
 }
 
-// LevelOf returns the strength that a text asks of a game, a name, a skill level or an Elo,
-// and how to call it in English or Japanese.
-func LevelOf(game, text string, japanese bool) (s strength.Setting, name string, err error) {
-	named, skill := "level %s", "skill level %d"
-	if japanese {
-		named, skill = "レベル %s", "スキルレベル %d"
-	}
+// full is the level without a limit, which all engines have.
+const full = "full"
+
+// Levels are the strengths that an engine can play at. The zero value is full strength alone.
+type Levels struct {
+	Lowest, Highest int                       // Elo; 0: it cannot be limited
+	Elo             func(skill int) (elo int) // of our skill levels below the highest; nil: it has none
+}
+
+// OurLevels returns the levels of our engine in a game.
+func OurLevels(game string) Levels {
 	ladder, _ := strength.Of(game)
 	lowest, highest := ladder.Range()
-	for _, l := range strength.Levels() {
-		if l.Name == strings.ToLower(text) {
-			return strength.Setting{Skill: l.Skill}, fmt.Sprintf(named, l.Name), nil
+	return Levels{lowest, highest, ladder.Elo}
+}
+
+// text says which levels there are.
+func (l Levels) text(japanese bool) string {
+	ours := ""
+	if l.Elo != nil {
+		ours = strings.Join(LevelNames(), ", ") + fmt.Sprintf(in(japanese, ", a skill level from 0 to %d", "、0から%dまでのスキルレベル"), strength.FullSkill)
+	} else {
+		ours = full
+	}
+	return ours + fmt.Sprintf(in(japanese, " or an Elo from %d to %d", "、%dから%dまでの Elo"), l.Lowest, l.Highest)
+}
+
+var errNoLevels = errors.New("the engine has no levels: it lacks the options UCI_LimitStrength and UCI_Elo")
+
+// of returns the Elo, 0 for full strength, that a text asks for, a name, a skill level or an
+// Elo, and how to call it.
+func (l Levels) of(text string, japanese bool) (elo int, name string, err error) {
+	if l.Highest == 0 {
+		return 0, "", errNoLevels
+	}
+	skilled := func(format string, what any, skill int) (int, string, error) {
+		if elo = 0; skill < strength.FullSkill {
+			elo = l.Elo(skill)
+		}
+		return elo, fmt.Sprintf(format, what), nil
+	}
+	named := in(japanese, "level %s", "レベル %s")
+	for _, level := range strength.Levels() {
+		if level.Name == strings.ToLower(text) && (l.Elo != nil || level.Name == full) {
+			return skilled(named, level.Name, level.Skill)
 		}
 	}
 	n, err := strconv.Atoi(text)
 	switch {
-	case err == nil && n >= 0 && n <= strength.FullSkill:
-		return strength.Setting{Skill: n}, fmt.Sprintf(skill, n), nil
-	case err == nil && n >= lowest && n <= highest:
-		return strength.Setting{Skill: strength.FullSkill, LimitElo: true, Elo: n}, fmt.Sprintf("Elo %d", n), nil
+	case err == nil && l.Elo != nil && n >= 0 && n <= strength.FullSkill:
+		return skilled(in(japanese, "skill level %d", "スキルレベル %d"), n, n)
+	case err == nil && n >= l.Lowest && n <= l.Highest:
+		return n, fmt.Sprintf("Elo %d", n), nil
 	}
-	return s, "", fmt.Errorf("there is no level %q in %s: choose %s, a skill level from 0 to %d or an Elo from %d to %d",
-		text, game, strings.Join(LevelNames(), ", "), strength.FullSkill, lowest, highest)
+	return 0, "", fmt.Errorf("there is no level %q: choose %s", text, l.text(false))
 }

@@ -5,43 +5,63 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 )
 
 func TestLevels(t *testing.T) {
+	ladder, _ := strength.Of("chess")
 	for _, c := range []struct {
 		text string
-		want strength.Setting
+		want int
 		name string // "": an error
 	}{
-		{"beginner", strength.Setting{}, "level beginner"},
-		{"Club", strength.Setting{Skill: 10}, "level club"},
-		{"full", strength.Full, "level full"},
-		{"7", strength.Setting{Skill: 7}, "skill level 7"},
-		{"1500", strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}, "Elo 1500"},
-		{"21", strength.Setting{}, ""},
-		{"9999", strength.Setting{}, ""},
-		{"-1", strength.Setting{}, ""},
-		{"", strength.Setting{}, ""},
+		{"beginner", ladder.Elo(0), "level beginner"},
+		{"Club", ladder.Elo(10), "level club"},
+		{"full", 0, "level full"},
+		{"7", ladder.Elo(7), "skill level 7"},
+		{"20", 0, "skill level 20"},
+		{"1500", 1500, "Elo 1500"},
+		{"21", 0, ""},
+		{"9999", 0, ""},
+		{"-1", 0, ""},
+		{"", 0, ""},
 	} {
-		got, name, err := LevelOf("chess", c.text, false)
+		got, name, err := OurLevels("chess").of(c.text, false)
 		if got != c.want || name != c.name || (err == nil) != (c.name != "") {
 			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
 		}
 	}
 }
 
+// Other engines have an Elo, or nothing.
+func TestLevelsOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want int
+		name string // "": an error
+	}{{"1500", 1500, "Elo 1500"}, {"Full", 0, "level full"}, {"club", 0, ""}, {"7", 0, ""}, {"3000", 0, ""}} {
+		got, name, err := Levels{Lowest: 1320, Highest: 2850}.of(c.text, false)
+		if got != c.want || name != c.name || (err == nil) != (c.name != "") || err != nil && !strings.HasSuffix(err.Error(), ": choose full or an Elo from 1320 to 2850") {
+			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
+		}
+	}
+	if _, _, err := (Levels{}).of("full", false); err == nil {
+		t.Error("an engine without levels has one")
+	}
+}
+
 // The documentation of levels has the names.
 func TestLevelsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../../../docs/strength.md")
+	text, err := os.ReadFile("../../../../docs/use/strength.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range LevelNames() {
 		if !strings.Contains(string(text), "| `"+name+"` |") {
-			t.Errorf("docs/strength.md lacks %s", name)
+			t.Errorf("docs/use/strength.md lacks %s", name)
 		}
 	}
 }
@@ -54,10 +74,9 @@ func TestWholeGames(t *testing.T) {
 			var first string
 			for range 2 {
 				engine := games.NewEngine()
-				engine.SetSkill(0)
 				engine.SeedChoices(1)
-				limits := core.Limits{Nodes: 300}
-				g, err := New(Config{Game: game, Engine: engine, Name: "Nitoryu", Limits: limits, Advice: limits, Out: new(strings.Builder),
+				limits := nitoryu.Limits{Nodes: 300}
+				g, err := New(Config{Game: game, Engine: nitoryu.Wrap(engine), Name: "Nitoryu", Levels: OurLevels(game.Name), Level: "beginner", Limits: limits, Advice: limits, Out: new(strings.Builder),
 					Write: func(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }})
 				if err != nil {
 					t.Fatal(err)

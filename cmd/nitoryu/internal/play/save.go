@@ -122,7 +122,7 @@ func (g *Game) Record() *record.Game {
 	if err != nil {
 		return &record.Game{Rules: g.Game.Rules, Root: &record.Node{}} // the position was opened before
 	}
-	names := [2]string{g.Name, g.Name}
+	names := [2]string{g.name, g.name}
 	names[g.Person] = g.in("Human", "人間")
 	now := g.Now()
 	r.Tags.Set(record.TagEvent, g.in("Game at a terminal", "端末での対局"))

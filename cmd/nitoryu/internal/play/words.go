@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/core"
@@ -90,6 +91,8 @@ func JapaneseEnding(e core.Ending) string {
 		return "投了"
 	case core.TimeForfeit:
 		return "時間切れ"
+	case core.IllegalMove, core.WrongDeclaration:
+		return "反則"
 	}
 	return "終局"
 }
@@ -100,7 +103,7 @@ func (g *Game) reason() string {
 	if g.Japanese {
 		reason := JapaneseEnding(g.over.ending)
 		switch g.over.ending { // which name a side
-		case core.PerpetualCheck, core.Resignation, core.TimeForfeit, core.Stalemate:
+		case core.PerpetualCheck, core.Resignation, core.TimeForfeit, core.Stalemate, core.IllegalMove, core.WrongDeclaration:
 			reason = losing + "の" + reason
 		case core.Declaration:
 			reason = g.Look.Sides[winner] + "の" + reason
@@ -139,15 +142,19 @@ func (g *Game) reason() string {
 			return g.Look.Sides[g.pos.Side()] + " has run out of time, but the other side cannot mate"
 		}
 		return losing + " has run out of time"
+	case core.IllegalMove:
+		return losing + " has played an illegal move"
+	case core.WrongDeclaration:
+		return losing + " has declared without the right to"
 	}
 	return "The game is over by " + g.over.ending.String()
 }
 
-// judged says a score of the side to move in words.
-func (g *Game) judged(s core.Score) string {
+// judged says the score of an answer in words.
+func (g *Game) judged(r *nitoryu.Result) string {
 	side := g.pos.Side()
-	if s.IsMate() {
-		winner, plies := side, s.PliesToMate()
+	if plies, mate := r.Score.Mate(); mate {
+		winner := side
 		if plies <= 0 {
 			winner, plies = side.Other(), -plies
 		}
@@ -159,8 +166,7 @@ func (g *Game) judged(s core.Score) string {
 		}
 		return fmt.Sprintf("%s mates in %s", g.Look.Sides[winner], cli.Plural((plies+1)/2, "move"))
 	}
-	win, _, loss := g.Game.Chances.WDL(s, g.Game.Chances.PhaseOf(g.pos))
-	points := s.Points()
+	win, loss, points := r.Chances.Win, r.Chances.Loss, core.Score(r.Score).Points()
 	if side != core.First {
 		win, loss, points = loss, win, -points
 	}
@@ -182,8 +188,10 @@ func (g *Game) draw() {
 }
 
 // in returns the text in the language of the game.
-func (g *Game) in(english, japanese string) string {
-	if g.Japanese {
+func (g *Game) in(english, japanese string) string { return in(g.Japanese, english, japanese) }
+
+func in(isJapanese bool, english, japanese string) string {
+	if isJapanese {
 		return japanese
 	}
 	return english

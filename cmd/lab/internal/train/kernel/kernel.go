@@ -81,6 +81,44 @@ func Back(x, w, gradient []float32, stride int, d float32) {
 	}
 }
 
+// Product is the sizes of a product of matrices. Distances are counted in floats.
+type Product struct {
+	Rows, Columns int // of the result: multiples of [ProductRows] and [ProductColumns]
+	Inner         int // columns of the first matrix, rows of the second
+	To            int // distance of rows of the result
+	Row, Column   int // distances of rows and of columns of the first matrix
+	From          int // distance of rows of the second
+}
+
+// The size of a tile that a [Product] has in registers.
+const (
+	ProductRows    = 4
+	ProductColumns = 16
+)
+
+// Add adds factor times the product of a and b to c.
+func (p *Product) Add(c, a, b []float32, factor float32) {
+	if p.Rows > 0 && p.Columns > 0 && p.Inner > 0 && !productVector(p, c, a, b, factor) {
+		p.add(c, a, b, factor)
+	}
+}
+
+// Clip replaces x by what a network of integers makes of sums: times scale, rounded down and
+// clamped to 0 to top. The length is a multiple of [ProductColumns].
+func Clip(x []float32, scale, top float32) {
+	if !clipVector(x, scale, top) {
+		clip(x, scale, top)
+	}
+}
+
+// Pass is the backward pass of [Clip]: x, clipped, becomes the gradient d by it, or 0 at
+// either end of the range.
+func Pass(x, d []float32, top float32) {
+	if !passVector(x, d, top) {
+		pass(x, d, top)
+	}
+}
+
 // Merge adds from, which it clears, to to. Their length is a multiple of [Width].
 func Merge(to, from []float32) {
 	if !mergeVector(to, from) {
@@ -140,6 +178,35 @@ func back(x, w, gradient []float32, stride int, d float32) {
 			x[i] = 2 * d * w[i] * c
 		}
 		x = x[min(stride, len(x)):]
+	}
+}
+
+// add is Add.
+func (p *Product) add(c, a, b []float32, factor float32) {
+	for i := range p.Rows {
+		to := c[i*p.To:][:p.Columns]
+		for k := range p.Inner {
+			f := factor * a[i*p.Row+k*p.Column]
+			for j, x := range b[k*p.From:][:p.Columns] {
+				to[j] += f * x
+			}
+		}
+	}
+}
+
+// clip is Clip.
+func clip(x []float32, scale, top float32) {
+	for i, v := range x {
+		x[i] = min(max(float32(math.Floor(float64(v*scale))), 0), top)
+	}
+}
+
+// pass is Pass.
+func pass(x, d []float32, top float32) {
+	for i, v := range x {
+		if x[i] = 0; v > 0 && v < top {
+			x[i] = d[i]
+		}
 	}
 }
 

@@ -52,6 +52,34 @@ func backVector(x, w, gradient []float32, stride int, d float32) bool {
 	return true
 }
 
+func productVector(p *Product, c, a, b []float32, factor float32) bool {
+	if !cpu.Has(cpu.AVX2) || p.Rows%ProductRows != 0 || p.Columns%ProductColumns != 0 {
+		return false
+	}
+	_ = c[(p.Rows-1)*p.To+p.Columns-1]
+	_ = a[(p.Rows-1)*p.Row+(p.Inner-1)*p.Column]
+	_ = b[(p.Inner-1)*p.From+p.Columns-1]
+	productAVX2(p, &c[0], &a[0], &b[0], factor)
+	return true
+}
+
+func clipVector(x []float32, scale, top float32) bool {
+	if len(x) == 0 || len(x)%ProductColumns != 0 || !cpu.Has(cpu.AVX2) {
+		return false
+	}
+	clipAVX2(&x[0], len(x), scale, top)
+	return true
+}
+
+func passVector(x, d []float32, top float32) bool {
+	if len(x) == 0 || len(x)%ProductColumns != 0 || !cpu.Has(cpu.AVX2) {
+		return false
+	}
+	_ = d[len(x)-1]
+	passAVX2(&x[0], &d[0], len(x), top)
+	return true
+}
+
 func mergeVector(to, from []float32) bool {
 	if len(from) == 0 || len(from)%Width != 0 || !cpu.Has(cpu.AVX2) {
 		return false
@@ -88,6 +116,15 @@ func backAVX2(x, w, gradient *float32, stride, blocks int, d float32)
 
 //go:noescape
 func backAVX512(x, w, gradient *float32, stride, blocks int, d float32)
+
+//go:noescape
+func productAVX2(p *Product, c, a, b *float32, factor float32)
+
+//go:noescape
+func clipAVX2(x *float32, n int, scale, top float32)
+
+//go:noescape
+func passAVX2(x, d *float32, n int, top float32)
 
 //go:noescape
 func mergeAVX2(to, from *float32, n int)

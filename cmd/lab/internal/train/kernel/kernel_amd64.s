@@ -314,6 +314,132 @@ block:
 	VZEROUPPER
 	RET
 
+// A row of a tile: the value at a place of the first matrix times two vectors of the second.
+#define TILE(at, value, low, high) \
+	VBROADCASTSS at, value; \
+	VFMADD231PS  Y8, value, low; \
+	VFMADD231PS  Y9, value, high
+
+// Adds a row of a tile to the result.
+#define PUT(low, high) \
+	VFMADD213PS (R8), Y15, low; \
+	VFMADD213PS 32(R8), Y15, high; \
+	VMOVUPS     low, (R8); \
+	VMOVUPS     high, 32(R8); \
+	ADDQ        DX, R8
+
+// func productAVX2(p *Product, c, a, b *float32, factor float32)
+TEXT ·productAVX2(SB), NOSPLIT, $8-36
+	MOVQ         p+0(FP), AX
+	MOVQ         c+8(FP), DI
+	MOVQ         a+16(FP), SI
+	VBROADCASTSS factor+32(FP), Y15
+	MOVQ         0(AX), CX          // Rows
+	MOVQ         CX, rows-8(SP)
+	MOVQ         24(AX), DX         // To
+	SHLQ         $2, DX
+	MOVQ         32(AX), R11        // Row
+	SHLQ         $2, R11
+	LEAQ         (R11)(R11*2), R12
+	MOVQ         40(AX), R13        // Column
+	SHLQ         $2, R13
+	MOVQ         48(AX), BX         // From
+	SHLQ         $2, BX
+
+row:
+	XORL CX, CX
+
+column:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	MOVQ   SI, R8
+	MOVQ   b+24(FP), R9
+	LEAQ   (R9)(CX*4), R9
+	MOVQ   16(AX), R10         // Inner
+
+inner:
+	VMOVUPS 0(R9), Y8
+	VMOVUPS 32(R9), Y9
+	TILE((R8), Y10, Y0, Y1)
+	TILE((R8)(R11*1), Y11, Y2, Y3)
+	TILE((R8)(R11*2), Y12, Y4, Y5)
+	TILE((R8)(R12*1), Y13, Y6, Y7)
+	ADDQ    R13, R8
+	ADDQ    BX, R9
+	DECQ    R10
+	JNZ     inner
+
+	LEAQ (DI)(CX*4), R8
+	PUT(Y0, Y1)
+	PUT(Y2, Y3)
+	PUT(Y4, Y5)
+	PUT(Y6, Y7)
+	ADDQ $16, CX
+	CMPQ CX, 8(AX)      // Columns
+	JLT  column
+	LEAQ (SI)(R11*4), SI
+	LEAQ (DI)(DX*4), DI
+	SUBQ $4, rows-8(SP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+#define CLIP(at) \
+	VMULPS   at(DI), Y13, Y0; \
+	VROUNDPS $9, Y0, Y0; \
+	VMAXPS   Y14, Y0, Y0; \
+	VMINPS   Y15, Y0, Y0; \
+	VMOVUPS  Y0, at(DI)
+
+// func clipAVX2(x *float32, n int, scale, top float32)
+TEXT ·clipAVX2(SB), NOSPLIT, $0-24
+	MOVQ         x+0(FP), DI
+	MOVQ         n+8(FP), CX
+	VBROADCASTSS scale+16(FP), Y13
+	VBROADCASTSS top+20(FP), Y15
+	VXORPS       Y14, Y14, Y14
+
+loop:
+	CLIP(0)
+	CLIP(32)
+	ADDQ $64, DI
+	SUBQ $16, CX
+	JNZ  loop
+	VZEROUPPER
+	RET
+
+#define PASS(at) \
+	VMOVUPS at(DI), Y0; \
+	VCMPPS  $1, Y15, Y0, Y1; \
+	VCMPPS  $1, Y0, Y14, Y2; \
+	VANDPS  Y2, Y1, Y1; \
+	VANDPS  at(SI), Y1, Y1; \
+	VMOVUPS Y1, at(DI)
+
+// func passAVX2(x, d *float32, n int, top float32)
+TEXT ·passAVX2(SB), NOSPLIT, $0-28
+	MOVQ         x+0(FP), DI
+	MOVQ         d+8(FP), SI
+	MOVQ         n+16(FP), CX
+	VBROADCASTSS top+24(FP), Y15
+	VXORPS       Y14, Y14, Y14
+
+loop:
+	PASS(0)
+	PASS(32)
+	ADDQ $64, DI
+	ADDQ $64, SI
+	SUBQ $16, CX
+	JNZ  loop
+	VZEROUPPER
+	RET
+
 #define MERGE(at) \
 	VMOVUPS at(DI), Y0; \
 	VADDPS  at(SI), Y0, Y0; \

@@ -33,6 +33,15 @@ func floats(rng *rand.Rand, n int) []float32 {
 	return list
 }
 
+// eighths returns random multiples of 1/8, whose products and sums are exact.
+func eighths(rng *rand.Rand, n int) []float32 {
+	list := floats(rng, n)
+	for i, x := range list {
+		list[i] = float32(math.Round(8*float64(x))) / 8
+	}
+	return list
+}
+
 // sums makes a random job for Sum: rows of several lengths, none among them.
 func sums(rng *rand.Rand, rows, sources, most int) (index []uint32, list []Row) {
 	for _, to := range rng.Perm(rows + 3)[:rows] {
@@ -114,6 +123,61 @@ func TestOutput(t *testing.T) {
 				if gotX[3] != 0 || gotX[4] != 0 || gotX[5] != 0 {
 					t.Errorf("clamped neurons have gradients %v", gotX[3:6])
 				}
+			}
+		}
+	})
+}
+
+// All three products of a dense layer: forward, by the inputs, and by the weights.
+func TestProduct(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(9, 8))
+		for name, p := range map[string]Product{
+			"one tile":        {Rows: 4, Columns: 16, Inner: 1, To: 16, Row: 1, Column: 4, From: 16},
+			"rows apart":      {Rows: 12, Columns: 32, Inner: 7, To: 48, Row: 11, Column: 1, From: 33},
+			"columns apart":   {Rows: 8, Columns: 48, Inner: 9, To: 50, Row: 1, Column: 13, From: 64},
+			"nothing between": {Rows: 4, Columns: 16, Inner: 0, To: 16, Row: 1, Column: 4, From: 16},
+			"odd sizes":       {Rows: 3, Columns: 5, Inner: 2, To: 6, Row: 2, Column: 1, From: 5},
+		} {
+			a, b := eighths(rng, p.Rows*p.Row+p.Inner*p.Column), eighths(rng, (p.Inner+1)*p.From)
+			got := eighths(rng, p.Rows*p.To)
+			want := slices.Clone(got)
+			for i := range p.Rows {
+				for j := range p.Columns {
+					sum := float64(want[i*p.To+j])
+					for k := range p.Inner {
+						sum += 0.25 * float64(a[i*p.Row+k*p.Column]) * float64(b[k*p.From+j])
+					}
+					want[i*p.To+j] = float32(sum)
+				}
+			}
+			if p.Add(got, a, b, 0.25); !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
+		}
+	})
+}
+
+func TestClip(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		in := []float32{-1000, -1, -0.01, 0, 31, 63, 64, 65, 127, 128, 640, 8127, 8128, 8192, 1e6, 32}
+		want := []float32{0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 10, 126, 127, 127, 127, 0}
+		x := slices.Repeat(in, 3)
+		if Clip(x, 1.0/64, 127); !slices.Equal(x, slices.Repeat(want, 3)) {
+			t.Errorf("clipped to %v, want %v", x[:16], want)
+		}
+		d := make([]float32, len(x))
+		for i := range d {
+			d[i] = float32(i + 1)
+		}
+		Pass(x, d, 127)
+		for i := range x {
+			pass := float32(0)
+			if c := want[i%16]; c > 0 && c < 127 {
+				pass = d[i]
+			}
+			if x[i] != pass {
+				t.Errorf("the gradient at %g is %g, want %g", want[i%16], x[i], pass)
 			}
 		}
 	})
@@ -221,6 +285,15 @@ func BenchmarkOutput(b *testing.B) {
 			Back(x, w, g, Pair, 1e-9)
 		}
 	})
+}
+
+func BenchmarkProduct(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	p := Product{Rows: 128, Columns: 32, Inner: 128, To: 32, Row: 128, Column: 1, From: 32}
+	c, x, y := floats(rng, 128*32), floats(rng, 128*128), floats(rng, 128*32)
+	for b.Loop() {
+		p.Add(c, x, y, 1e-9)
+	}
 }
 
 func BenchmarkStep(b *testing.B) {

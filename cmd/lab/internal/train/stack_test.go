@@ -1,0 +1,473 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/cpu"
+	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+// toyStack is the network of YaneuraOu with three squares of the king instead of 81, and few
+// neurons.
+func toyStack(hidden, first, second int) *foreign.Architecture {
+	in := *shogieval.HalfKP()
+	shared := in.Shared()
+	in.Name, in.Count, in.Views = "HalfKP", 3*shared, slices.Clone(in.Views)
+	for i := range in.Views {
+		in.Views[i].First = in.Views[i].First / shared % 3 * shared
+	}
+	a := *shogieval.Foreign()[0]
+	a.Name, a.Inputs, a.Hidden, a.First, a.Second = fmt.Sprintf("HalfKP %dx2-%d-%d", hidden, first, second), &in, hidden, first, second
+	return &a
+}
+
+// smallStack returns the config of a small run of a network.
+func smallStack(t testing.TB, a *foreign.Architecture) (*Config, *Data) {
+	t.Helper()
+	c, d := small(t, games.Shogi)
+	c.Architecture, c.Encoding = a, a.Inputs
+	c.Arch, c.Inputs, c.Hidden, c.Buckets, c.Visits = a.Name, a.Inputs.Name, a.Hidden, 1, 10*300
+	return c, d
+}
+
+// stackModel is a straightforward implementation in float64. It takes rounding for something
+// that does not change with the weights, as the way back does.
+type stackModel struct {
+	*stack
+	values []float64 // rounded parameters
+}
+
+// trace is the sums and activations of a position.
+type trace struct{ sums, acts []float64 }
+
+// value returns the output for a record, rounded as in the trace of an earlier call.
+func (m *stackModel) value(r *record, flip bool, base *trace) (float64, *trace) {
+	mirror, in := mirrorOf(nil), m.architecture.Inputs
+	if flip {
+		mirror = mirrorOf(games.Shogi.Flip)
+	}
+	now, pieces := new(trace), placed(r, mirror)
+	clip := func(sum float64) float64 {
+		at := len(now.acts)
+		act := min(max(math.Floor(sum), 0), 127)
+		if base != nil {
+			if act = base.acts[at]; act > 0 && act < 127 {
+				act += sum - base.sums[at]
+			}
+		}
+		now.sums, now.acts = append(now.sums, sum), append(now.acts, act)
+		return act
+	}
+	var x []float64
+	for side := range 2 {
+		c := r.side() ^ core.Color(side)
+		view := in.Views[0]
+		for _, p := range pieces {
+			if p.Piece.Kind() == in.King && p.Piece.Color() == c {
+				view = in.Views[in.View[c][p.At]]
+			}
+		}
+		active := []int{m.trained()}
+		for _, p := range pieces {
+			if f := in.Tables[view.Table][p.Piece][p.At]; f != nnue.None {
+				active = append(active, view.First+int(f), m.inputs+int(f))
+			}
+		}
+		for range in.Set - len(pieces) {
+			active = append(active, view.First, m.inputs)
+		}
+		for j := range m.hidden {
+			sum := 0.0
+			for _, input := range active {
+				sum += m.values[m.hiddenAt(input, j)]
+			}
+			x = append(x, clip(sum))
+		}
+	}
+	for i, l := range m.dense {
+		var next []float64
+		for out := range l.outputs {
+			sum := m.values[m.hiddenSize()+l.bias+out]
+			for k, v := range x {
+				sum += v * m.values[m.hiddenSize()+m.weightAt(i, k, out)]
+			}
+			if i < 2 {
+				sum = clip(sum / 64)
+			}
+			next = append(next, sum)
+		}
+		x = next
+	}
+	return x[0] / m.perOdds, now
+}
+
+// stirred opens a run whose biases are random, too.
+func stirred(t *testing.T, c *Config) *Run {
+	r := open(t, c)
+	s, rng := r.network.(*stack), rand.New(rand.NewPCG(1, 1))
+	for j := range s.hidden {
+		r.parameters[s.hiddenAt(s.trained(), j)] = float32(rng.Float64())
+		for range 200 {
+			r.parameters[s.hiddenAt(rng.IntN(s.inputs), j)] = float32(0.1 * rng.NormFloat64())
+		}
+	}
+	for _, l := range s.dense {
+		for out := range l.outputs {
+			s.tail(r.parameters)[l.bias+out] = float32(0.5 * rng.Float64())
+		}
+	}
+	r.round()
+	return r
+}
+
+func TestStackGradients(t *testing.T) {
+	for level, a := range map[cpu.Level]*foreign.Architecture{cpu.Go: toyStack(32, 32, 32), cpu.This().Best: toyStack(96, 8, 20)} {
+		t.Run(level.String()+" "+a.Name, func(t *testing.T) {
+			defer func(old cpu.Level) { _ = cpu.Use(old) }(cpu.Used())
+			if err := cpu.Use(level); err != nil {
+				t.Fatal(err)
+			}
+			checkStackGradients(t, a)
+		})
+	}
+}
+
+func checkStackGradients(t *testing.T, a *foreign.Architecture) {
+	c, _ := smallStack(t, a)
+	c.Batch = 70
+	r := stirred(t, c)
+	tail, loss := gradientOf(t, r, c.Batch)
+	m := &stackModel{r.network.(*stack), make([]float64, r.size())}
+	for i, x := range r.rounded {
+		m.values[i] = float64(x)
+	}
+	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
+	base := make([]*trace, c.Batch)
+	total := func() (sum float64) {
+		for i := range base {
+			rec := c.Training.parts[0].at(o.at(uint64(i)))
+			y, now := m.value(rec, mix(uint64(i)+c.Seed)&1 != 0, base[i])
+			if base[i] == nil {
+				base[i] = now
+			}
+			l := rec.label()
+			e := 1/(1+math.Exp(-y)) - (c.Blend*float64(l.result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.score)/float64(c.Scale))))
+			sum += e * e
+		}
+		return sum
+	}
+	if want := total(); math.Abs(loss-want) > 1e-5*want {
+		t.Fatalf("loss %g, want %g", loss, want)
+	}
+	checked := map[string]int{}
+	check := func(group string, at int, unit, got float64) {
+		const h = 1e-4
+		old := m.values[at]
+		m.values[at] = old + h*unit
+		up := total()
+		m.values[at] = old - h*unit
+		down := total()
+		m.values[at] = old
+		want := (up - down) / (2 * h) / float64(c.Batch)
+		if math.Abs(got-want) > 2e-3*math.Abs(want)+1e-6 {
+			t.Errorf("%s: gradient %g, want %g", group, got, want)
+		}
+		if math.Abs(want) > 1e-5 {
+			checked[group]++
+		}
+	}
+	rng := rand.New(rand.NewPCG(2, 1))
+	hidden := func(group string, input int) {
+		j := rng.IntN(m.hidden)
+		got := 0.0
+		for _, w := range r.workers {
+			if g := w.touched.of(input, j/kernel.Width); g != nil {
+				got += float64(g[j%kernel.Width])
+			}
+		}
+		check(group, m.hiddenAt(input, j), neuronUnit, got)
+	}
+	inputs := slices.Clone(r.workers[0].touched.inputs)
+	rng.Shuffle(len(inputs), func(i, j int) { inputs[i], inputs[j] = inputs[j], inputs[i] })
+	for _, input := range inputs {
+		switch group := "inputs"; {
+		case int(input) >= m.inputs && int(input) < m.trained():
+			group = "shared inputs"
+			fallthrough
+		case int(input) < m.inputs:
+			if checked[group] < 8 {
+				hidden(group, int(input))
+			}
+		}
+	}
+	for range 6 {
+		hidden("bias", m.trained())
+		for i, l := range m.dense {
+			at := m.weightAt(i, rng.IntN(m.layerInputs(i)), rng.IntN(l.outputs))
+			check(fmt.Sprint("weights of layer ", i), m.hiddenSize()+at, l.unit, float64(tail[at]))
+			at = l.bias + rng.IntN(l.outputs)
+			check(fmt.Sprint("biases of layer ", i), m.hiddenSize()+at, l.unit*neuronUnit, float64(tail[at]))
+		}
+	}
+	for _, group := range []string{"inputs", "shared inputs", "bias", "weights of layer 0", "weights of layer 1", "weights of layer 2", "biases of layer 0", "biases of layer 1", "biases of layer 2"} {
+		if checked[group] == 0 {
+			t.Errorf("no %s has a gradient", group)
+		}
+	}
+}
+
+// A few positions are memorised.
+func TestStackLearnsByHeart(t *testing.T) {
+	c, d := smallStack(t, toyStack(64, 16, 32))
+	few := newSet(1, MinMemory, "")
+	for i := range uint64(40) {
+		if err := few.add([]record{*d.Training.parts[0].at(i * 7)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Training, c.Positions = few, 40
+	c.Batch, c.Visits, c.Decay, c.Rate = 40, 40*400, 0, 0.005
+	r := open(t, c)
+	finish(t, r)
+	if first, last := r.Points[0].Loss, r.Points[len(r.Points)-1].Loss; last > 3e-4 || first < 100*last {
+		t.Errorf("loss from %g to %g", first, last)
+	}
+}
+
+// The file is read back, says of every position what the run says, to the last digit, and a
+// run can begin with it.
+func TestStackFile(t *testing.T) {
+	for _, sizes := range [][3]int{{64, 32, 32}, {96, 8, 64}} {
+		a := toyStack(sizes[0], sizes[1], sizes[2])
+		t.Run(a.Name, func(t *testing.T) {
+			var output int64 // of the last evaluation
+			a.Score = func(_ core.Position, s foreign.Sums, _ int64) int64 { output = s.Positional; return output / 32 }
+			c, d := smallStack(t, a)
+			c.Average = 0.3
+			r := open(t, c)
+			finish(t, r)
+			n := written(t, r)
+			read, err := foreign.Parse(n.File, []*foreign.Architecture{a})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again, err := read.File(); err != nil || !bytes.Equal(again, n.File) || read.Hash != n.Hash {
+				t.Errorf("error %v, or the file is another one", err)
+			}
+			if !strings.HasPrefix(read.Description, fmt.Sprintf("Features=HalfKP(Friend)[%d->%dx2],Network=AffineTransform[1<-%d](", a.Inputs.Count, a.Hidden, a.Second)) {
+				t.Errorf("description %s", read.Description)
+			}
+			evaluator := n.Source.New()
+			seen, in := map[int64]bool{}, games.Shogi.Inputs[0]
+			check := func(p core.Position) bool {
+				rec, err := pack(in.Pieces(p, nil), in.King, p.Side(), 0, label{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				evaluator.Reset(p)
+				evaluator.Evaluate()
+				if got := r.output(&rec) * r.network.(*stack).perOdds; math.Abs(got-float64(output)) > 1e-2 {
+					t.Errorf("%s: the run says %g, the file %d", p, got, output)
+				}
+				seen[output] = true
+				return !t.Failed()
+			}
+			for _, game := range randomGames(games.Shogi.Rules, 9, 12) {
+				_ = game.Replay(games.Shogi.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool { return check(p) })
+			}
+			if len(seen) < 1000 {
+				t.Errorf("only %d outputs", len(seen))
+			}
+			for _, sfen := range []string{"lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"} { // pieces are missing
+				p, err := games.Shogi.Parse(sfen, core.Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(p)
+			}
+			if diff, err := r.Compare(n, d.Samples); err != nil || diff.Positions < 30 || diff.Worst >= 1 || diff.Full <= 0 || diff.Full > 0.9 {
+				t.Errorf("difference %+v, error %v", diff, err)
+			}
+			c.FromForeign = read
+			again := open(t, c)
+			if !bytes.Equal(written(t, again).File, n.File) {
+				t.Error("the network that a run begins with is another one")
+			}
+		})
+	}
+}
+
+// Weights as large as they may be are counted, and no sum of theirs leaves the range of the file.
+func TestStackLimits(t *testing.T) {
+	c, _ := smallStack(t, toyStack(32, 8, 32))
+	c.Rate, c.FinalRate, c.Decay, c.Visits = 1, 1, 0, 15*300
+	r := open(t, c)
+	before := r.Limited()
+	finish(t, r)
+	if l := r.Limited(); before.Hidden+before.Behind != 0 || l.Hidden == 0 || l.Behind == 0 || l.Hidden > r.hiddenSize() {
+		t.Errorf("%+v, then %+v", before, l)
+	}
+	n, err := foreign.Parse(written(t, r).File, []*foreign.Architecture{c.Architecture})
+	if err != nil {
+		t.Fatal(err)
+	}
+	largest := 0
+	for _, w := range n.Weights {
+		largest = max(largest, int(w), -int(w))
+	}
+	bias := 0
+	for _, w := range n.Bias {
+		bias = max(bias, int(w), -int(w))
+	}
+	if most := 38*largest + bias; most > math.MaxInt16 || largest < math.MaxInt16/50 {
+		t.Errorf("weights up to %d and biases up to %d add up to %d", largest, bias, most)
+	}
+	for _, l := range n.Stacks[0] {
+		if slices.Min(l.Weights) < -127 || slices.Max(l.Weights) != 127 && slices.Min(l.Weights) != -127 {
+			t.Errorf("weights from %d to %d", slices.Min(l.Weights), slices.Max(l.Weights))
+		}
+	}
+}
+
+// A step changes the weights of inputs in its batch and of no others.
+func TestStackIsLazy(t *testing.T) {
+	c, _ := smallStack(t, toyStack(32, 8, 32))
+	c.Batch = 10
+	r := open(t, c)
+	turn, err := r.turns.seek(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorker(r.network, c.Encoding, c.Game.Flip)
+	w.load(10, func(i int) (*record, bool) { return turn.at(uint64(i)), r.flips(uint64(i)) })
+	before := slices.Clone(r.parameters)
+	if err := r.step(); err != nil {
+		t.Fatal(err)
+	}
+	changed := 0
+	for input := range r.trained() + 1 {
+		row := r.block(r.parameters, 0)[input*kernel.Width:][:kernel.Width]
+		if slices.Equal(row, r.block(before, 0)[input*kernel.Width:][:kernel.Width]) {
+			continue
+		}
+		changed++
+		if !slices.Contains(w.active, uint32(input)) {
+			t.Errorf("input %d is in no position, but its weights changed", input)
+		}
+	}
+	if changed < len(w.active)*3/4 || changed > len(w.active) {
+		t.Errorf("%d of %d rows changed", changed, len(w.active))
+	}
+	for _, w := range r.workers {
+		if len(w.touched.inputs) > 0 || slices.ContainsFunc(w.touched.row, func(row uint32) bool { return row != 0 }) ||
+			slices.ContainsFunc(w.touched.blocks[0], func(x float32) bool { return x != 0 }) {
+			t.Error("the gradient is left over")
+		}
+	}
+}
+
+// Interrupted runs give the same file as uninterrupted ones, and any number of threads a similar
+// one.
+func TestStackResumes(t *testing.T) {
+	whole, _ := smallStack(t, toyStack(32, 8, 32))
+	whole.Average = 0.5
+	r := open(t, whole)
+	finish(t, r)
+	want := file(t, r)
+	cut := *whole
+	cut.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
+	for _, stop := range []int64{1, 6} {
+		part := open(t, &cut)
+		ctx, cancel := context.WithCancel(context.Background())
+		var killed []byte // the file as a kill would leave it
+		cut.Progress = func(p Progress) {
+			if p.Step == stop+1 {
+				killed, _ = os.ReadFile(cut.Checkpoint)
+				cancel()
+			}
+		}
+		if err := part.Go(ctx); err != nil || part.Step != stop+1 {
+			t.Fatalf("error %v, %d steps", err, part.Step)
+		}
+		if err := os.WriteFile(cut.Checkpoint, killed, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := open(t, &cut)
+	if last.Step != 6 {
+		t.Errorf("%d steps are done", last.Step)
+	}
+	finish(t, last)
+	if !bytes.Equal(file(t, last), want) {
+		t.Error("the network is another one")
+	}
+	alone := *whole
+	alone.Threads = 1
+	single := open(t, &alone)
+	finish(t, single)
+	for i, p := range r.Points {
+		if q := single.Points[i]; math.Abs(p.Loss-q.Loss) > 0.02*p.Loss {
+			t.Errorf("point %+v, with one thread %+v", p, q)
+		}
+	}
+}
+
+func TestBadStacks(t *testing.T) {
+	a := toyStack(32, 8, 32)
+	for name, tt := range map[string]struct {
+		change func(c *Config)
+		want   string
+	}{
+		"another game":       {func(c *Config) { c.Game = games.Chess }, "is not what the setup says"},
+		"another size":       {func(c *Config) { c.Hidden = 64 }, "is not what the setup says"},
+		"buckets":            {func(c *Config) { c.Buckets = 2 }, "is not what the setup says"},
+		"no scale":           {func(c *Config) { c.Scale = 0 }, "scale"},
+		"no batch":           {func(c *Config) { c.Batch = 0 }, "batch"},
+		"a start of ours":    {func(c *Config) { c.From = new(nnue.Network) }, "it is one of Nitoryu's"},
+		"a start of its own": {func(c *Config) { c.FromForeign = foreign.Random(toyStack(64, 8, 32), 1) }, "it is HalfKP 64x2-8-32"},
+		"another kind":       {func(c *Config) { c.Architecture = shogieval.Foreign()[len(shogieval.Foreign())-1] }, "cannot be trained"},
+		"ours from theirs":   {func(c *Config) { c.Architecture, c.FromForeign = nil, foreign.Random(a, 1) }, "not one of Nitoryu's"},
+	} {
+		c, _ := smallStack(t, a)
+		tt.change(c)
+		if _, err := Open(c); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v does not say %q", name, err, tt.want)
+		}
+	}
+	c, _ := smallStack(t, a)
+	if err := open(t, c).Export(context.Background(), t.TempDir(), nil); err == nil || !strings.Contains(err.Error(), "own kind only") {
+		t.Errorf("export: error %v", err)
+	}
+}
+
+// BenchmarkStack trains a whole batch of the network that most have.
+func BenchmarkStack(b *testing.B) {
+	for _, name := range []string{"HalfKP 256x2-32-32", "HalfKP 512x2-8-64"} {
+		at := slices.IndexFunc(shogieval.Foreign(), func(a *foreign.Architecture) bool { return a.Name == name })
+		b.Run(name, func(b *testing.B) {
+			c, _ := smallStack(b, shogieval.Foreign()[at])
+			c.Batch, c.Visits = 16384, 1<<40
+			r := open(b, c)
+			for b.Loop() {
+				if err := r.step(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}

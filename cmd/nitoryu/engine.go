@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// engineFlags choose who is asked: our engine, or another program.
+type engineFlags struct {
+	threads, hash int
+	command       string
+	options       cli.List
+}
+
+// add adds the flags that choose another program.
+func (e *engineFlags) add(f *flag.FlagSet) {
+	f.StringVar(&e.command, "engine", "", "`command` of another engine to ask, UCI in chess and USI in shogi, with its arguments in quotes")
+	f.Var(&e.options, "option", "option of that engine, `NAME=VALUE`; may be repeated")
+}
+
+// others reports whether another program is asked.
+func (e *engineFlags) others() bool { return e.command != "" }
+
+// check checks the flags.
+func (e *engineFlags) check() error {
+	if !e.others() && len(e.options) > 0 {
+		return errors.New("--option is for the engine that --engine names")
+	}
+	_, err := e.config(nitoryu.Chess)
+	return err
+}
+
+var (
+	commandWord = regexp.MustCompile(`(?:"[^"]*"|'[^']*'|[^\s"'])+`)
+	quotedPart  = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+)
+
+// commandWords splits a command line into words. Quotes of both kinds keep blanks together.
+func commandWords(line string) ([]string, error) {
+	if rest := commandWord.ReplaceAllString(line, ""); strings.TrimSpace(rest) != "" {
+		return nil, fmt.Errorf("a quote is not closed: %s", line)
+	}
+	words := commandWord.FindAllString(line, -1)
+	for i, w := range words {
+		words[i] = quotedPart.ReplaceAllString(w, "$1$2")
+	}
+	return words, nil
+}
+
+// config returns how the other program is started for a game.
+func (e *engineFlags) config(v nitoryu.Variant) (client.Config, error) {
+	c := client.Config{Variant: v, Threads: e.threads, Hash: e.hash, Command: e.command}
+	if _, err := c.Program(); err != nil && e.others() { // it is no path, in which blanks may be
+		words, err := commandWords(e.command)
+		if err == nil && len(words) == 0 {
+			err = errors.New("the command is empty")
+		}
+		if err != nil {
+			return c, fmt.Errorf("--engine: %w", err)
+		}
+		c.Command, c.Args = words[0], words[1:]
+	}
+	for _, o := range e.options {
+		name, value, _ := strings.Cut(o, "=")
+		c.Options = append(c.Options, client.Option{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
+	}
+	return c, nil
+}
+
+// start starts the other program for a game.
+func (e *engineFlags) start(ctx context.Context, v nitoryu.Variant, more ...client.Option) (*client.Engine, error) {
+	c, err := e.config(v)
+	if err != nil {
+		return nil, err
+	}
+	c.Options = append(c.Options, more...)
+	return client.Start(ctx, c)
+}
+
+// open starts who is asked about a game.
+func (e *engineFlags) open(ctx context.Context, v nitoryu.Variant) (nitoryu.Searcher, error) {
+	if e.others() {
+		return e.start(ctx, v)
+	}
+	return nitoryu.New(nitoryu.Options{Threads: e.threads, Hash: e.hash})
+}
+
+// processes ask another program about positions of every game, in a process for each.
+type processes struct {
+	*engineFlags
+	mu      sync.Mutex // guards what follows
+	running map[role]*client.Engine
+}
+
+// role is what a process is for.
+type role struct {
+	game    nitoryu.Variant
+	playsOn bool // it may not declare the win in shogi
+}
+
+// roleOf returns what the process is for that is to be asked about p.
+func roleOf(p *nitoryu.Position) role {
+	// Who may not declare where the rules allow it is to say what else there is.
+	usual, err := nitoryu.Open(nitoryu.Setup{Variant: p.Variant(), Position: p.String()})
+	return role{p.Variant(), err == nil && usual.CanDeclare() && !p.CanDeclare()}
+}
+
+// NewGame implements [nitoryu.Searcher].
+func (a *processes) NewGame(ctx context.Context) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, e := range a.running {
+		if err := e.NewGame(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Search implements [nitoryu.Searcher].
+func (a *processes) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	e, err := a.process(ctx, roleOf(p))
+	if err != nil {
+		return nil, err
+	}
+	return e.Search(ctx, p, l)
+}
+
+// process returns the process for a role, and starts it if it does not run.
+func (a *processes) process(ctx context.Context, r role) (e *client.Engine, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if e = a.running[r]; e != nil {
+		return e, nil
+	}
+	if r.playsOn {
+		e, err = a.start(ctx, r.game, client.Option{Name: "EnteringKingRule", Value: core.NoEnteringKing})
+	} else {
+		e, err = a.start(ctx, r.game)
+	}
+	if err == nil {
+		a.running[r] = e
+	}
+	return e, err
+}
+
+// Close implements [nitoryu.Searcher].
+func (a *processes) Close() (err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, e := range a.running {
+		err = errors.Join(err, e.Close())
+	}
+	clear(a.running)
+	return err
+}
