@@ -110,19 +110,20 @@ func TestLinesOfMates(t *testing.T) {
 		rules core.Rules
 		text  string
 		lines int
+		nodes uint64
 	}{
-		{"rook and pawns", chess.Rules, "8/8/2K2kp1/3P4/6RP/5PP1/8/8 w - - 3 67", 1},
-		{"queen against rook", chess.Rules, "3k4/8/2K5/4Q3/8/8/7r/8 w - - 0 1", 1},
-		{"mate in four, three lines", chess.Rules, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
-		{"shogi, won", shogi.Rules, "Sn1+L+R4/l1r3+P2/pk2p1p1L/2pp1p2B/4N4/2P1P4/P+p1P5/L2K5/5GSN1 b B2G2SN4Pg2p 83", 1},
-		{"shogi, lost", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 1},
-		{"shogi, lost, two lines", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 2},
+		{"rook and pawns", chess.Rules, "8/8/2K2kp1/3P4/6RP/5PP1/8/8 w - - 3 67", 1, 600_000},
+		{"queen against rook", chess.Rules, "3k4/8/2K5/4Q3/8/8/7r/8 w - - 0 1", 1, 200_000},
+		{"mate in four, three lines", chess.Rules, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 200_000},
+		{"shogi, won", shogi.Rules, "Sn1+L+R4/l1r3+P2/pk2p1p1L/2pp1p2B/4N4/2P1P4/P+p1P5/L2K5/5GSN1 b B2G2SN4Pg2p 83", 1, 200_000},
+		{"shogi, lost", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 1, 600_000},
+		{"shogi, lost, two lines", shogi.Rules, "8r/9/g1G4+L1/kp2+Bp1p1/s1L1P2Pp/n1PP1PP1b/KP2S3+n/2G1SSp2/1+r7 b G6P2n2l 169", 2, 200_000},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEngine(t, 1)
 			e.SetPartialAfter(0) // failed searches as well
 			p := parse(t, c.rules, c.text)
-			o := search(t, e, p, core.Limits{Nodes: 600_000, MultiPV: c.lines})
+			o := search(t, e, p, core.Limits{Nodes: c.nodes, MultiPV: c.lines})
 			mates := 0
 			for _, i := range o.infos {
 				if !i.Score.IsMate() {

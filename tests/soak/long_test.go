@@ -314,7 +314,7 @@ func play(t *testing.T, p *engine.Talk, g games.Game, number int) (nodes int) {
 // A search without an end keeps to its memory. NITORYU_INFINITE is how long it goes on,
 // such as 30m.
 func TestEndlessSearch(t *testing.T) {
-	length, number := 2*time.Second, 25 // too few samples for its resident memory: the table is still filling
+	length, number := time.Second, 25 // too few samples for its resident memory: the table is still filling
 	if text := os.Getenv("NITORYU_INFINITE"); text != "" {
 		var err error
 		if length, err = time.ParseDuration(text); err != nil {
