@@ -40,7 +40,7 @@ func NewPiece(c Color, k PieceType) Piece { return Piece(c)<<4 | Piece(k) }
 // Color returns the owner of p.
 func (p Piece) Color() Color { return Color(p >> 4) }
 
-// PieceType returns the kind of p.
+// Type returns the kind of p.
 func (p Piece) Type() PieceType { return PieceType(p & 15) }
 
 // Place is where a piece is: a square of the board, a slot of its owner's hand, or

@@ -152,6 +152,7 @@ func TestKIFEnds(t *testing.T) {
 		{"3 反則負け", LosesByFoul, SecondWins, core.IllegalMove, "%ILLEGAL_MOVE"},
 		{"3 反則勝ち", WinsByFoul, FirstWins, core.IllegalMove, "%-ILLEGAL_ACTION"},
 		{"3 入玉勝ち", Declares, FirstWins, core.Declaration, "%KACHI"},
+		{"3 入玉宣言", Declares, FirstWins, core.Declaration, "%KACHI"},
 		{"3 不戦勝", WinsByDefault, FirstWins, core.NoEnding, "%CHUDAN"},
 		{"3 引き分け", AgreesDraw, Draw, core.NoEnding, "%HIKIWAKE"},
 		{"3 知らない", OtherTerminal, Unfinished, core.NoEnding, "%CHUDAN"},

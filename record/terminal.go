@@ -54,7 +54,7 @@ func terminalOfKIF(word string) Terminal {
 		return AgreesDraw
 	case "最大手数":
 		return ReachesLimit
-	case "入玉", "宣言勝ち":
+	case "入玉", "入玉宣言", "宣言勝ち":
 		return Declares
 	case "時間切れ":
 		return LosesOnTime
