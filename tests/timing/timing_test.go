@@ -136,7 +136,7 @@ func TestModel(t *testing.T) {
 func TestFit(t *testing.T) {
 	for _, g := range games.All() {
 		if *fitNodes < 100_000 {
-			g.Bench.Positions = g.Bench.Positions[:4]
+			g.Bench.Positions = g.Bench.Positions[:12]
 		}
 		m, err := fit(g, *fitNodes)
 		if err != nil {
