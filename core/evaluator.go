@@ -59,7 +59,7 @@ type EvaluatorFactory interface {
 	New() Evaluator
 }
 
-// EvaluatorFunc is a function as a [EvaluatorFactory], for tests.
+// EvaluatorFunc is a function as an [EvaluatorFactory], for tests.
 type EvaluatorFunc func() Evaluator
 
 // Name implements [EvaluatorFactory].
