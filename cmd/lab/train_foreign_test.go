@@ -46,8 +46,8 @@ func TestYaneuraOuPage(t *testing.T) {
 		t.Fatalf("the pages have the commands %q and %q", pages[0], pages[1])
 	}
 	toys := map[string][]string{
-		"datagen": {"--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "60"},
-		"train":   {"--passes", "0.1", "--batch", "64", "--held", "0.2", "--scale", "268"},
+		"datagen": {"--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "60", "--threads", "1"},
+		"train":   {"--passes", "0.1", "--batch", "64", "--held", "0.4", "--scale", "268"},
 		"arena":   {"--each", "nodes=20 hash=1", "--rounds", "1", "--move-limit", "20"},
 	}
 	t.Chdir(t.TempDir())
