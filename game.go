@@ -139,19 +139,20 @@ func add(n *record.Node, p *Position, moves []Move) error {
 // Plies yields the moves of the main line, each with the position before it, which belongs
 // to the caller.
 func (g *Game) Plies() iter.Seq2[*Position, *Ply] {
+	return line(g.record.Root, g.record.Root.Main(), g.Start())
+}
+
+// line yields the moves of a line: n, which stands below parent, and the main line behind it.
+// from is the position of parent.
+func line(parent, n *record.Node, from *Position) iter.Seq2[*Position, *Ply] {
 	return func(yield func(*Position, *Ply) bool) {
-		p := g.Start()
-		for parent := g.record.Root; ; {
-			n := parent.Main()
-			if n == nil || n.Terminal != record.NoTerminal {
-				return
-			}
+		p := from.Clone()
+		for above, n := parent, n; n != nil && n.Terminal == record.NoTerminal; above, n = n, n.Main() {
 			before := p.Clone()
 			move, ok := p.follow(n.Move)
-			if !ok || !yield(before, &Ply{move, n, parent, before.Clone()}) {
+			if !ok || !yield(before, &Ply{move, n, above, before.Clone()}) {
 				return
 			}
-			parent = n
 		}
 	}
 }
@@ -228,3 +229,19 @@ func (p *Ply) SetScore(s Score, depth int) {
 // Variation adds a line that might have been played instead of the move. If one of its
 // moves is not legal, nothing is added and the error is a [*MoveError].
 func (p *Ply) Variation(moves ...Move) error { return add(p.parent, p.before.Clone(), moves) }
+
+// Variations yields the lines that might have been played instead of the move, each as
+// [Game.Plies] yields the main line. Lines that branch off later in them are variations of
+// their moves; the first move of a variation has none of its own.
+func (p *Ply) Variations() iter.Seq[iter.Seq2[*Position, *Ply]] {
+	return func(yield func(iter.Seq2[*Position, *Ply]) bool) {
+		if p.node != p.parent.Main() {
+			return
+		}
+		for _, n := range p.parent.Children[1:] {
+			if n.Terminal == record.NoTerminal && !yield(line(p.parent, n, p.before)) {
+				return
+			}
+		}
+	}
+}

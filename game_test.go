@@ -3,6 +3,7 @@ package nitoryu_test
 import (
 	"encoding/json"
 	"errors"
+	"iter"
 	"maps"
 	"reflect"
 	"slices"
@@ -70,6 +71,38 @@ func TestGameRoundTrip(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Lines beside the main one are read as deep as they branch, and can be read twice.
+func TestVariations(t *testing.T) {
+	const text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6 {French} 2. d4) 2. Nf3 *"
+	var tell func(line iter.Seq2[*nitoryu.Position, *nitoryu.Ply]) string
+	tell = func(line iter.Seq2[*nitoryu.Position, *nitoryu.Ply]) string {
+		var words []string
+		for before, ply := range line {
+			san, err := before.Write(nitoryu.SAN, ply.Move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words = append(append(words, san...), ply.Comments()...)
+			for variation := range ply.Variations() {
+				if once, again := tell(variation), tell(variation); once == again {
+					words = append(words, "("+once+")")
+				} else {
+					t.Errorf("once %s, then %s", once, again)
+				}
+			}
+		}
+		return strings.Join(words, " ")
+	}
+	for g, err := range nitoryu.ReadGames(strings.NewReader(text), "a.pgn") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := tell(g.Plies()), "e4 e5 (c5 Nf3 (c3 d5) d6) (e6 French d4) Nf3"; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }
 

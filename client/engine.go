@@ -189,8 +189,13 @@ func (e *Engine) optionCommands() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return e.setCommands(append(options, e.config.Options...))
+}
+
+// setCommands returns the commands that set options.
+func (e *Engine) setCommands(options []Option) ([]byte, error) {
 	var commands []byte
-	for _, o := range append(options, e.config.Options...) {
+	for _, o := range options {
 		spec, err := findOption(e.settable(), o.Name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Name(), err)
@@ -402,6 +407,20 @@ func (e *Engine) NewGame(ctx context.Context) error {
 		return e.send([]byte("usinewgame\n"))
 	}
 	return nil
+}
+
+// Set sets options between two searches, in this order. If there is no such option, or it
+// does not take the value, none is set and the error says so.
+func (e *Engine) Set(ctx context.Context, options ...Option) error {
+	if err := e.begin(ctx); err != nil {
+		return err
+	}
+	defer e.release()
+	commands, err := e.setCommands(options)
+	if err != nil {
+		return err
+	}
+	return e.send(commands)
 }
 
 // Outcome is how a game ended for a program.

@@ -334,6 +334,17 @@ func TestDialogue(t *testing.T) {
 			func(t *testing.T, e *Engine) { answer(t, think(t, e, 0, node)); answer(t, think(t, e, 2, node)) },
 			"uci / setoption name UCI_Chess960 value true / setoption name Threads value 2 / setoption name Clear Hash / setoption name Style value Very Risky" +
 				" / ucinewgame / isready / position startpos / go nodes 1 / position startpos moves e2e4 e7e5 / go nodes 1 / quit"},
+		{"options between searches, one of them refused with its neighbour", false, "960", nil, func(t *testing.T, e *Engine) {
+			answer(t, think(t, e, 0, node))
+			if err := e.Set(t.Context(), Option{"threads", "3"}); err != nil {
+				t.Error(err)
+			}
+			if err := e.Set(t.Context(), Option{"threads", "4"}, Option{"threads", "9"}); err == nil || !strings.Contains(err.Error(), "9 is not within 1 to 8") {
+				t.Errorf("got %v", err)
+			}
+			answer(t, think(t, e, 0, node))
+		},
+			"position startpos / go nodes 1 / setoption name Threads value 3 / position startpos / go nodes 1 / quit"},
 		{"Chess960 after chess, and back", false, "960", nil, func(t *testing.T, e *Engine) {
 			for _, chess960 := range []bool{true, true, false} {
 				p, err := nitoryu.Open(nitoryu.Setup{Chess960: chess960})
