@@ -63,19 +63,6 @@ func roam(t *testing.T, games, plies int, visit func(t *testing.T, p *Position))
 	}
 }
 
-// tree calls visit at each position of the whole tree below p.
-func tree(p *Position, depth int, visit func(p *Position)) {
-	visit(p)
-	if depth == 0 {
-		return
-	}
-	for _, m := range legal(p) {
-		p.Do(m, nil)
-		tree(p, depth-1, visit)
-		p.Undo()
-	}
-}
-
 // snapshot is all of a position but what GivesCheck keeps for itself.
 func snapshot(p *Position) Position {
 	c := *p
@@ -191,110 +178,6 @@ func consistent(t *testing.T, p *Position) {
 	}
 }
 
-// FuzzDoUndo plays and takes back moves as random bytes say: the first byte chooses the
-// position, each pair of the others a move, a null move or to undo. After each step
-// the position is consistent, and undoing restores what was before.
-func FuzzDoUndo(f *testing.F) {
-	random := rand.New(rand.NewPCG(11, 64))
-	for i := range themes {
-		script := []byte{byte(i)}
-		for range 80 {
-			script = append(script, byte(random.Uint32()))
-		}
-		f.Add(script)
-	}
-	f.Fuzz(func(t *testing.T, script []byte) {
-		if len(script) == 0 {
-			return
-		}
-		theme := themes[int(script[0])%len(themes)]
-		p := open(t, theme.fen, core.Settings{Chess960: theme.chess960})
-		var before []Position
-		undo := func() {
-			if p.states[p.top].move == core.NullMove {
-				p.UndoNull()
-			} else {
-				p.Undo()
-			}
-			if !same(before[len(before)-1], snapshot(p)) {
-				t.Fatalf("%s: not restored", p)
-			}
-			before = before[:len(before)-1]
-		}
-		for script = script[1:min(len(script), 600)]; len(script) > 1; script = script[2:] {
-			switch step := int(script[0])<<8 | int(script[1]); {
-			case step >= 0xe000:
-				if len(before) > 0 {
-					undo()
-				}
-			case step >= 0xd800:
-				if p.InCheck() {
-					continue
-				}
-				before = append(before, snapshot(p))
-				p.DoNull()
-			default:
-				moves := legal(p)
-				if len(moves) == 0 {
-					continue
-				}
-				m := moves[step%len(moves)]
-				check, pieces := p.GivesCheck(m), board(p)
-				before = append(before, snapshot(p))
-				var d core.DirtyPieces
-				p.Do(m, &d)
-				replay(t, &pieces, &d)
-				if p.InCheck() != check || pieces != board(p) {
-					t.Fatalf("%s: check %v, GivesCheck said %v; changes %v", p, p.InCheck(), check, d.Changes[:d.N])
-				}
-			}
-			consistent(t, p)
-		}
-		for len(before) > 0 {
-			undo()
-		}
-	})
-}
-
-// TestDoUndo checks that a move leaves a position that is the same as when it
-// is read from its FEN, that its delta says what it did, and that Undo restores
-// everything.
-func TestDoUndo(t *testing.T) {
-	roam(t, 4, 60, func(t *testing.T, p *Position) {
-		before := snapshot(p)
-		for _, m := range legal(p) {
-			pieces := board(p)
-			name := p.FormatMove(m)
-			var d core.DirtyPieces
-			p.Do(m, &d)
-			replay(t, &pieces, &d)
-			if piece, to := d.Mover().Piece, d.Mover().To; !to.IsSquare() || p.PieceAt(core.Square(to)) != piece || piece.Color() != before.side ||
-				(piece.Type() == King) != (m.PieceType() == King) {
-				t.Errorf("%s: the last change of %s is not the mover's: %v", before.String(), name, d.Changes[:d.N])
-			}
-			if pieces != board(p) {
-				t.Errorf("%s: the delta of %s does not make its board", before.String(), name)
-			}
-			consistent(t, p)
-			p.Undo()
-			if !same(before, snapshot(p)) {
-				t.Errorf("%s: not restored after %s", before.String(), name)
-			}
-		}
-		if !p.InCheck() {
-			p.DoNull()
-			consistent(t, p)
-			if p.Side() == before.side || p.states[p.top].passant != noSquare {
-				t.Errorf("%s: wrong after a null move", before.String())
-			}
-			p.UndoNull()
-			if !same(before, snapshot(p)) {
-				t.Errorf("%s: not restored after a null move", before.String())
-			}
-		}
-	})
-}
-
 // TestPerft covers enough of every theme to catch a broken generator at once;
 // the large suites are in tests/perft.
 func TestPerft(t *testing.T) {
@@ -310,71 +193,38 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestCloneTo copies games of several lengths into the memory of one position.
+// TestCloneTo copies games of several lengths into the memory of one position, and plays
+// on with a copy: it remembers the game and shares nothing with the original.
 func TestCloneTo(t *testing.T) {
+	const plies = 5000
 	short, long := open(t, themes[1].fen, core.Settings{}), open(t, StartFEN, core.Settings{})
-	for i := range 400 {
-		m, err := long.ParseMove([]string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4])
-		if err != nil {
-			t.Fatal(err)
-		}
-		long.Do(m, nil)
+	for i := range plies {
+		play(t, long, []string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4])
 	}
 	old := short.Clone()
 	for _, p := range []*Position{long, short, long} {
 		c := p.CloneTo(old).(*Position)
-		if c != old || c.String() != p.String() || c.Key() != p.Key() || c.Plies() != p.Plies() {
-			t.Errorf("the copy of %s is %s", p, c)
-		}
-		_, drawn := p.Outcome(0)
-		if _, repeated := c.Outcome(0); repeated != drawn {
-			t.Errorf("%s: the copy has another history", p)
-		}
-		if len(c.states)-c.top <= core.MaxPly {
-			t.Errorf("room for %d states only", len(c.states)-c.top)
+		if c != old || !same(snapshot(p), snapshot(c)) || len(c.states)-c.top <= core.MaxPly {
+			t.Errorf("the copy of %s is %s, with room for %d states", p, c, len(c.states)-c.top)
 		}
 	}
 	if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
 		t.Errorf("%v allocations", allocs)
 	}
-	if c := long.CloneTo(nil); c.String() != long.String() {
+	c := long.CloneTo(nil).(*Position)
+	if !same(snapshot(long), snapshot(c)) {
 		t.Error("without an old position the copy differs")
 	}
-}
-
-// TestCloneAndLongGames plays on far beyond the states that Parse provides, and
-// checks that a clone shares nothing and remembers the game.
-func TestCloneAndLongGames(t *testing.T) {
-	p := open(t, StartFEN, core.Settings{})
-	shuffle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
-	play := func(p core.Position, text string) {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Do(m, nil)
-	}
-	const plies = 5000
-	for i := range plies {
-		play(p, shuffle[i%4])
-	}
-	c := p.Clone()
-	if c.String() != p.String() || c.Key() != p.Key() || c.Plies() != plies {
-		t.Errorf("clone is %s, want %s", c, p)
-	}
-	if _, drawn := c.Outcome(0); !drawn {
-		t.Error("clone forgot the history")
-	}
-	play(c, "e2e4")
-	play(p, "d2d4")
-	if c.Key() == p.Key() || p.kindAt(12) != Pawn {
-		t.Error("clone shares its board")
+	play(t, c, "e2e4")
+	play(t, long, "d2d4")
+	if c.Key() == long.Key() || long.kindAt(12) != Pawn {
+		t.Error("the copy shares its board")
 	}
 	for range plies + 1 {
-		p.Undo()
+		long.Undo()
 	}
-	if p.String() != StartFEN {
-		t.Errorf("after undoing all: %s", p)
+	if long.String() != StartFEN {
+		t.Errorf("after undoing all: %s", long)
 	}
 }
 

@@ -1,7 +1,6 @@
 package shogi
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -127,99 +126,6 @@ func consistent(t *testing.T, p *Position) {
 	}
 }
 
-func TestDoUndo(t *testing.T) {
-	roam(t, 24, 60, func(p *Position) {
-		consistent(t, p)
-		before := snapshot(p)
-		for _, m := range generate(p, core.AllMoves) {
-			p.Do(m, nil)
-			p.Undo()
-			if !same(before, snapshot(p)) {
-				t.Fatalf("%v: %s leaves traces", p, p.FormatMove(m))
-			}
-		}
-		if p.InCheck() {
-			return
-		}
-		p.DoNull()
-		if p.Side() == before.side || p.Key() == before.states[p.top-1].boardKey^before.states[p.top-1].handKey {
-			t.Fatalf("%v: the null move changed nothing", p)
-		}
-		board, _ := p.scratchKeys()
-		if p.states[p.top].boardKey != board || p.InCheck() {
-			t.Fatalf("%v: wrong after a null move", p)
-		}
-		p.UndoNull()
-		if !same(before, snapshot(p)) {
-			t.Fatalf("%v: the null move leaves traces", p)
-		}
-	})
-}
-
-// FuzzDoUndo plays and takes back moves as random bytes say: the first byte chooses the
-// position, each pair of the others a move, a null move or to undo. After each step
-// the position is consistent, and undoing restores what was before.
-func FuzzDoUndo(f *testing.F) {
-	random := rand.New(rand.NewPCG(11, 81))
-	for i := range samples {
-		script := []byte{byte(i)}
-		for range 80 {
-			script = append(script, byte(random.Uint32()))
-		}
-		f.Add(script)
-	}
-	f.Fuzz(func(t *testing.T, script []byte) {
-		if len(script) == 0 {
-			return
-		}
-		p := open(t, samples[int(script[0])%len(samples)])
-		var before []Position
-		undo := func() {
-			if p.states[p.top].move == core.NullMove {
-				p.UndoNull()
-			} else {
-				p.Undo()
-			}
-			if !same(before[len(before)-1], snapshot(p)) {
-				t.Fatalf("%v: not restored", p)
-			}
-			before = before[:len(before)-1]
-		}
-		for script = script[1:min(len(script), 600)]; len(script) > 1; script = script[2:] {
-			switch step := int(script[0])<<8 | int(script[1]); {
-			case step >= 0xe000:
-				if len(before) > 0 {
-					undo()
-				}
-			case step >= 0xd800:
-				if p.InCheck() {
-					continue
-				}
-				before = append(before, snapshot(p))
-				p.DoNull()
-			default:
-				moves := generate(p, core.AllMoves)
-				if len(moves) == 0 {
-					continue
-				}
-				m := moves[step%len(moves)]
-				check, all := p.GivesCheck(m), placesOf(p)
-				before = append(before, snapshot(p))
-				var d core.DirtyPieces
-				p.Do(m, &d)
-				all.apply(t, &d)
-				if p.InCheck() != check || !maps.Equal(all, placesOf(p)) {
-					t.Fatalf("%v: check %v, GivesCheck said %v; changes %v", p, p.InCheck(), check, d.Changes[:d.N])
-				}
-			}
-			consistent(t, p)
-		}
-		for len(before) > 0 {
-			undo()
-		}
-	})
-}
-
 // placed is what an evaluator knows of a position: which piece stands where.
 type placed map[core.Change]bool
 
@@ -306,78 +212,12 @@ func placesOf(p *Position) placed {
 	return all
 }
 
-func TestDirtyPiecesReplay(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 81))
-	for _, sfen := range samples {
-		p := open(t, sfen)
-		all := placesOf(p)
-		for range 150 {
-			moves := generate(p, core.AllMoves)
-			if len(moves) == 0 {
-				break
-			}
-			d := core.DirtyPieces{N: 3}
-			m := moves[random.IntN(len(moves))]
-			p.Do(m, &d)
-			all.apply(t, &d)
-			if piece, to := d.Mover().Piece, d.Mover().To; !to.IsSquare() || p.PieceAt(core.Square(to)) != piece || piece.Color() == p.Side() ||
-				(piece.Type() == King) != (m.PieceType() == King) {
-				t.Fatalf("%v: the last change is not the mover's: %v", p, d.Changes[:d.N])
-			}
-			want := placesOf(p)
-			if len(all) != len(want) {
-				t.Fatalf("%v: %d places, want %d", p, len(all), len(want))
-			}
-			for c := range want {
-				if !all[c] {
-					t.Fatalf("%v: piece %d is not on %d", p, c.Piece, c.From)
-				}
-			}
-		}
-	}
-}
-
-// A game longer than any room that was set aside must not lose its beginning.
-func TestLongGame(t *testing.T) {
-	p := open(t, StartSFEN)
-	cycle := []string{"2h3h", "8b7b", "3h2h", "7b8b"}
-	for range 700 {
-		play(t, p, cycle...)
-	}
-	if p.Plies() != 2800 || p.String() != "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2801" {
-		t.Errorf("%d plies: %v", p.Plies(), p)
-	}
-	for range 2800 {
-		p.Undo()
-	}
-	if p.String() != StartSFEN {
-		t.Error(p)
-	}
-}
-
-func TestCloneIsIndependent(t *testing.T) {
-	p := open(t, StartSFEN)
-	play(t, p, "7g7f", "3c3d", "8h2b+")
-	before := snapshot(p)
-	c := p.Clone().(*Position)
-	if !same(before, snapshot(c)) {
-		t.Error("the copy differs")
-	}
-	play(t, c, "3a2b", "B*3c")
-	c.Undo()
-	c.Undo()
-	c.Undo()
-	play(t, c, "2g2f")
-	if !same(before, snapshot(p)) {
-		t.Error("playing on the copy changed the original")
-	}
-}
-
-// A copy takes the memory of an old one and nothing else of it.
+// A copy of a game, however long, takes the memory of an old one, and shares nothing with
+// the original.
 func TestCloneTo(t *testing.T) {
 	short, long := open(t, matsuri), open(t, StartSFEN)
-	for range 3 {
-		play(t, long, "4i4h", "6a6b", "4h4i", "6b6a")
+	for range 700 {
+		play(t, long, "2h3h", "8b7b", "3h2h", "7b8b")
 	}
 	old := short.Clone()
 	for _, p := range []*Position{long, short, long} {
@@ -389,8 +229,17 @@ func TestCloneTo(t *testing.T) {
 	if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
 		t.Errorf("%v allocations", allocs)
 	}
-	if c := long.CloneTo(nil).(*Position); !same(snapshot(long), snapshot(c)) {
+	c := long.CloneTo(nil).(*Position)
+	if !same(snapshot(long), snapshot(c)) {
 		t.Error("without an old position the copy differs")
+	}
+	c.Undo()
+	play(t, c, "7b6b", "2g2f")
+	for range 2800 {
+		long.Undo()
+	}
+	if long.String() != StartSFEN {
+		t.Errorf("after undoing all: %v", long)
 	}
 }
 
