@@ -141,6 +141,12 @@ var handOrder = [...]core.PieceType{Rook, Bishop, Gold, Silver, Knight, Lance, P
 
 // String returns the position as SFEN.
 func (p *Position) String() string {
+	return FormatSFEN(p.PieceAt, p.Hand, p.side, p.Plies())
+}
+
+// FormatSFEN returns the SFEN of a position, legal or not, by the pieces on its squares and in
+// its hands, the side to move and the plies played before.
+func FormatSFEN(pieceAt func(core.Square) core.Piece, hand func(core.Color, core.PieceType) int, side core.Color, plies int) string {
 	var out strings.Builder
 	for rank := range 9 {
 		if rank > 0 {
@@ -148,7 +154,7 @@ func (p *Position) String() string {
 		}
 		empty := 0
 		for file := 8; file >= 0; file-- {
-			piece := p.PieceAt(core.Square(9*file + rank))
+			piece := pieceAt(core.Square(9*file + rank))
 			if piece == 0 {
 				empty++
 				continue
@@ -163,24 +169,20 @@ func (p *Position) String() string {
 			out.WriteByte('0' + byte(empty))
 		}
 	}
-	return fmt.Sprintf("%s %c %s %d", &out, "bw"[p.side], p.handText(), p.Plies()+1)
-}
-
-func (p *Position) handText() string {
-	var out strings.Builder
+	hands := ""
 	for c := range core.Color(2) {
 		for _, k := range handOrder {
-			n := p.Hand(c, k)
+			n := hand(c, k)
 			if n > 1 {
-				out.WriteString(strconv.Itoa(n))
+				hands += strconv.Itoa(n)
 			}
 			if n > 0 {
-				out.WriteString(PieceName(core.NewPiece(c, k)))
+				hands += PieceName(core.NewPiece(c, k))
 			}
 		}
 	}
-	if out.Len() == 0 {
-		return "-"
+	if hands == "" {
+		hands = "-"
 	}
-	return out.String()
+	return fmt.Sprintf("%s %c %s %d", &out, "bw"[side&1], hands, plies+1)
 }
