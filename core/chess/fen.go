@@ -206,11 +206,20 @@ func excerpt(text string) string {
 // Settings.Chess960, else as KQkq, or as a file where that names another rook.
 func (p *Position) String() string {
 	s := &p.states[p.top]
+	passant := "-"
+	if s.passant != noSquare {
+		passant = SquareName(s.passant)
+	}
+	return fmt.Sprintf("%s %c %s %s %d %d", FormatBoard(p.PieceAt), "wb"[p.side&1], p.castlingField(), passant, s.halfmoves, p.Plies()/2+1)
+}
+
+// FormatBoard returns the first field of a FEN by the pieces on the squares.
+func FormatBoard(pieceAt func(core.Square) core.Piece) string {
 	var b strings.Builder
 	for rank := 7; rank >= 0; rank-- {
 		empty := 0
 		for file := range 8 {
-			piece := p.PieceAt(core.Square(rank<<3 | file))
+			piece := pieceAt(core.Square(rank<<3 | file))
 			if piece == 0 {
 				empty++
 				continue
@@ -228,11 +237,6 @@ func (p *Position) String() string {
 			b.WriteByte('/')
 		}
 	}
-	passant := "-"
-	if s.passant != noSquare {
-		passant = SquareName(s.passant)
-	}
-	fmt.Fprintf(&b, " %c %s %s %d %d", "wb"[p.side&1], p.castlingField(), passant, s.halfmoves, p.Plies()/2+1)
 	return b.String()
 }
 
