@@ -188,15 +188,16 @@ func TestThreadsOfAUser(t *testing.T) {
 	e.Quit()
 }
 
-// As many threads as the option allows think, stop and end.
+// Many threads think, stop and end: 256, at full size as many as the option allows.
 func TestAllThreads(t *testing.T) {
-	for _, protocol := range []string{"uci", "usi"} {
+	protocols, threads := []string{"uci"}, "256"
+	if engine.Full() {
+		protocols, threads = []string{"uci", "usi"}, "1024"
+	}
+	for _, protocol := range protocols {
 		t.Run(protocol, func(t *testing.T) {
-			if protocol == "usi" {
-				engine.NeedsFull(t, "the threads are those of uci")
-			}
 			e := start(t, protocol)
-			e.Send("setoption name Threads value 1024", "isready")
+			e.Send("setoption name Threads value "+threads, "isready")
 			if got := faults(e.Until("readyok")); len(got) > 0 {
 				t.Skip(got)
 			}
