@@ -193,66 +193,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestCloneTo copies games of several lengths into the memory of one position, and plays
-// on with a copy: it remembers the game and shares nothing with the original.
-func TestCloneTo(t *testing.T) {
-	const plies = 5000
-	short, long := open(t, themes[1].fen, core.Settings{}), open(t, StartFEN, core.Settings{})
-	for i := range plies {
-		play(t, long, []string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4])
-	}
-	old := short.Clone()
-	for _, p := range []*Position{long, short, long} {
-		c := p.CloneTo(old).(*Position)
-		if c != old || !same(snapshot(p), snapshot(c)) || len(c.states)-c.top <= core.MaxPly {
-			t.Errorf("the copy of %s is %s, with room for %d states", p, c, len(c.states)-c.top)
-		}
-	}
-	if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
-		t.Errorf("%v allocations", allocs)
-	}
-	c := long.CloneTo(nil).(*Position)
-	if !same(snapshot(long), snapshot(c)) {
-		t.Error("without an old position the copy differs")
-	}
-	play(t, c, "e2e4")
-	play(t, long, "d2d4")
-	if c.Key() == long.Key() || long.kindAt(12) != Pawn {
-		t.Error("the copy shares its board")
-	}
-	for range plies + 1 {
-		long.Undo()
-	}
-	if long.String() != StartFEN {
-		t.Errorf("after undoing all: %s", long)
-	}
-}
-
-// TestNoAllocation checks that a cloned position is played as deep as a search
-// goes, with moves generated, without allocating.
-func TestNoAllocation(t *testing.T) {
-	p := open(t, themes[1].fen, core.Settings{})
-	var list core.MoveList
-	var d core.DirtyPieces
-	clone := p.Clone()
-	if n := testing.AllocsPerRun(10, func() {
-		for range core.MaxPly {
-			list.Clear()
-			clone.Generate(core.AllMoves, &list)
-			m := list.Moves[list.N/2]
-			clone.GivesCheck(m)
-			clone.SEE(m, 0)
-			clone.Outcome(3)
-			clone.Do(m, &d)
-		}
-		for range core.MaxPly {
-			clone.Undo()
-		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
-
 func TestAccessors(t *testing.T) {
 	p := open(t, "4k3/8/8/3q4/8/8/8/R3K2R w KQ - 7 30", core.Settings{})
 	rooks := bit(0) | bit(7)

@@ -212,66 +212,6 @@ func placesOf(p *Position) placed {
 	return all
 }
 
-// A copy of a game, however long, takes the memory of an old one, and shares nothing with
-// the original.
-func TestCloneTo(t *testing.T) {
-	short, long := open(t, matsuri), open(t, StartSFEN)
-	for range 700 {
-		play(t, long, "2h3h", "8b7b", "3h2h", "7b8b")
-	}
-	old := short.Clone()
-	for _, p := range []*Position{long, short, long} {
-		c := p.CloneTo(old).(*Position)
-		if c != old || !same(snapshot(p), snapshot(c)) || len(c.states)-c.top <= core.MaxPly {
-			t.Errorf("the copy of %v is %v, with room for %d states", p, c, len(c.states)-c.top)
-		}
-	}
-	if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
-		t.Errorf("%v allocations", allocs)
-	}
-	c := long.CloneTo(nil).(*Position)
-	if !same(snapshot(long), snapshot(c)) {
-		t.Error("without an old position the copy differs")
-	}
-	c.Undo()
-	play(t, c, "7b6b", "2g2f")
-	for range 2800 {
-		long.Undo()
-	}
-	if long.String() != StartSFEN {
-		t.Errorf("after undoing all: %v", long)
-	}
-}
-
-func TestNoAllocation(t *testing.T) {
-	p := open(t, matsuri).Clone().(*Position)
-	if room := len(p.states) - p.top; room <= core.MaxPly {
-		t.Errorf("the copy has room for %d states only", room)
-	}
-	var list core.MoveList
-	if allocs := testing.AllocsPerRun(3, func() { touch(p, &list, core.MaxPly) }); allocs > 0 {
-		t.Errorf("%v allocations", allocs)
-	}
-}
-
-// touch does along one line of play what a search does.
-func touch(p *Position, list *core.MoveList, depth int) {
-	list.Clear()
-	p.Generate(core.AllMoves, list)
-	if depth == 0 || list.N == 0 {
-		return
-	}
-	m := list.Moves[list.N/2]
-	p.SEE(m, 0)
-	p.GivesCheck(m)
-	p.ValidateMove(m.ID())
-	p.Outcome(10)
-	p.MateInOne()
-	p.Do(m, nil)
-	touch(p, list, depth-1)
-	p.Undo()
-}
-
 func TestAccessors(t *testing.T) {
 	p := open(t, matsuri)
 	for c := range core.Color(2) {

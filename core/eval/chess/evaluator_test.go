@@ -141,17 +141,3 @@ func TestDrawishEndgames(t *testing.T) {
 		}
 	}
 }
-
-func TestEvaluateAllocatesNothing(t *testing.T) {
-	e := New()
-	var positions []core.Position
-	randomGames(2, func(p core.Position, _ core.Move) { positions = append(positions, p.Clone()) })
-	if n := testing.AllocsPerRun(20, func() {
-		for _, p := range positions {
-			e.Reset(p)
-			e.Evaluate()
-		}
-	}); n != 0 {
-		t.Errorf("%v allocations in %d positions", n, len(positions))
-	}
-}
