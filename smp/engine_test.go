@@ -33,6 +33,19 @@ func newEngine(t testing.TB, threads int) *smp.Engine {
 	return e
 }
 
+// newChess returns an engine that plays chess only, with an evaluation of the test.
+func newChess(t testing.TB, threads int, evaluator func() core.Evaluator) *smp.Engine {
+	t.Helper()
+	e := smp.New(smp.Game{
+		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: core.EvaluatorsOf("test", evaluator),
+	})
+	t.Cleanup(e.Close)
+	if err := e.SetThreads(threads); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // outcome is what a search reports.
 type outcome struct {
 	result core.Result
@@ -357,14 +370,7 @@ func TestResizing(t *testing.T) {
 
 // A bug in an evaluation must not end the process or lose the answer.
 func TestPanicIsContained(t *testing.T) {
-	e := smp.New(smp.Game{
-		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-		Evaluators: core.EvaluatorsOf("test", func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
-	})
-	t.Cleanup(e.Close)
-	if err := e.SetThreads(2); err != nil {
-		t.Fatal(err)
-	}
+	e := newChess(t, 2, func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} })
 	p := chess.Rules.Start(core.Settings{})
 	var note string
 	o := new(outcome)
@@ -428,9 +434,7 @@ func TestPrepare(t *testing.T) {
 	if now := runtime.NumGoroutine(); now != goroutines {
 		t.Errorf("%d goroutines, then %d", goroutines, now)
 	}
-	chessOnly := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
-	defer chessOnly.Close()
-	if err := chessOnly.Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
+	if err := newChess(t, 1, chesseval.New).Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
 		t.Errorf("error %v", err)
 	}
 }

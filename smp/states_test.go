@@ -11,10 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
 // Every sequence of three events in every kind of search ends with exactly one answer,
@@ -129,14 +127,7 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var woken, made atomic.Bool
-			e := smp.New(smp.Game{
-				GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-				Evaluators: core.EvaluatorsOf("test", func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
-			})
-			t.Cleanup(e.Close)
-			if err := e.SetThreads(2); err != nil {
-				t.Fatal(err)
-			}
+			e := newChess(t, 2, func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} })
 			o := new(outcome)
 			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.callbacks())
 			if c.hit {
@@ -183,14 +174,7 @@ func TestHitAfterLongPondering(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d threads", c.name, threads), func(t *testing.T) {
 				var rest rest
 				rest.begun.Store(c.depth == 0)
-				e := smp.New(smp.Game{
-					GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-					Evaluators: core.EvaluatorsOf("test", func() core.Evaluator { return napper{chesseval.New(), &rest} }),
-				})
-				t.Cleanup(e.Close)
-				if err := e.SetThreads(threads); err != nil {
-					t.Fatal(err)
-				}
+				e := newChess(t, threads, func() core.Evaluator { return napper{chesseval.New(), &rest} })
 				began, o := time.Now(), new(outcome)
 				l := o.callbacks()
 				l.Info = func(i core.Info) { rest.begun.Store(i.Depth >= c.depth) }
