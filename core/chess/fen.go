@@ -215,29 +215,12 @@ func (p *Position) String() string {
 
 // FormatBoard returns the first field of a FEN by the pieces on the squares.
 func FormatBoard(pieceAt func(core.Square) core.Piece) string {
-	var b strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			piece := pieceAt(core.Square(rank<<3 | file))
-			if piece == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-			b.WriteByte(pieceLetter(piece))
+	return core.FormatBoard(8, 8, func(rank, file int) string {
+		if piece := pieceAt(core.Square((7-rank)<<3 | file)); piece != 0 {
+			return PieceName(piece)
 		}
-		if empty > 0 {
-			b.WriteByte('0' + byte(empty))
-		}
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
-	return b.String()
+		return ""
+	})
 }
 
 // castlingField returns the castling rights as a field of a FEN.

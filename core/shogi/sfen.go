@@ -147,28 +147,12 @@ func (p *Position) String() string {
 // FormatSFEN returns the SFEN of a position, legal or not, by the pieces on its squares and in
 // its hands, the side to move and the plies played before.
 func FormatSFEN(pieceAt func(core.Square) core.Piece, hand func(core.Color, core.PieceType) int, side core.Color, plies int) string {
-	var out strings.Builder
-	for rank := range 9 {
-		if rank > 0 {
-			out.WriteByte('/')
+	board := core.FormatBoard(9, 9, func(rank, file int) string {
+		if piece := pieceAt(core.Square(9*(8-file) + rank)); piece != 0 {
+			return PieceName(piece)
 		}
-		empty := 0
-		for file := 8; file >= 0; file-- {
-			piece := pieceAt(core.Square(9*file + rank))
-			if piece == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				out.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-			out.WriteString(PieceName(piece))
-		}
-		if empty > 0 {
-			out.WriteByte('0' + byte(empty))
-		}
-	}
+		return ""
+	})
 	hands := ""
 	for c := range core.Color(2) {
 		for _, k := range handOrder {
@@ -184,5 +168,5 @@ func FormatSFEN(pieceAt func(core.Square) core.Piece, hand func(core.Color, core
 	if hands == "" {
 		hands = "-"
 	}
-	return fmt.Sprintf("%s %c %s %d", &out, "bw"[side&1], hands, plies+1)
+	return fmt.Sprintf("%s %c %s %d", board, "bw"[side&1], hands, plies+1)
 }
