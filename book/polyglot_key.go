@@ -1,12 +1,33 @@
 package book
 
 import (
+	_ "embed" // the random numbers
 	"math/bits"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 )
+
+//go:embed polyglot_random.txt
+var polyglotNumbers string
+
+// polyglotRandom returns the random numbers of the Polyglot key, constants of the format
+// (http://hgm.nubati.net/book_format.html): 64 squares for each of black pawn, white
+// pawn, black knight and so on to the white king, then the castling rights KQkq, the files
+// of en passant, and White to move.
+var polyglotRandom = sync.OnceValue(func() (numbers []uint64) {
+	for text := range strings.FieldsSeq(polyglotNumbers) {
+		n, err := strconv.ParseUint(text, 16, 64)
+		if err != nil {
+			panic("book: polyglot_random.txt: " + err.Error())
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers
+})
 
 // Where the parts of a Polyglot key begin in polyglotRandom.
 const (
@@ -21,7 +42,7 @@ const (
 // no difference between such a position and the same one without the square, so that a
 // position need not remember it; books are read and written under both keys.
 func PolyglotKey(p *chess.Position) uint64 {
-	key := uint64(0)
+	key, random := uint64(0), polyglotRandom()
 	for _, c := range [2]core.Color{core.First, core.Second} {
 		for k := chess.Pawn; k <= chess.King; k++ {
 			kind := 2 * int(k-chess.Pawn)
@@ -29,7 +50,7 @@ func PolyglotKey(p *chess.Position) uint64 {
 				kind++
 			}
 			for b := p.Pieces(c, k); b != 0; b &= b - 1 {
-				key ^= polyglotRandom[64*kind+bits.TrailingZeros64(b)]
+				key ^= random[64*kind+bits.TrailingZeros64(b)]
 			}
 		}
 	}
@@ -42,7 +63,7 @@ func PolyglotKey(p *chess.Position) uint64 {
 		}
 	}
 	if p.Side() == core.First {
-		key ^= polyglotRandom[polyglotWhite]
+		key ^= random[polyglotWhite]
 	}
 	return key
 }
@@ -63,12 +84,12 @@ func castlingKey(p *chess.Position, rights string) (key uint64) {
 		default: // no right
 			continue
 		}
-		key ^= polyglotRandom[index]
+		key ^= polyglotRandom()[index]
 	}
 	return key
 }
 
-func passantKey(file int) uint64 { return polyglotRandom[polyglotPassant+file&7] }
+func passantKey(file int) uint64 { return polyglotRandom()[polyglotPassant+file&7] }
 
 // polyglotKeys returns the keys under which a position may stand in a book: its own, and
 // those with an en passant square where a pawn stands that cannot capture.

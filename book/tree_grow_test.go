@@ -1,7 +1,6 @@
 package book
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +13,8 @@ import (
 )
 
 // linesTo returns the lines to leaves, with their costs.
-func linesTo(start core.Position, leaves []Leaf) string {
+func linesTo(t *testing.T, start core.Position, leaves []Leaf) string {
+	t.Helper()
 	var lines []string
 	for _, leaf := range leaves {
 		p := start.Clone()
@@ -23,6 +23,9 @@ func linesTo(start core.Position, leaves []Leaf) string {
 			m := p.ValidateMove(id)
 			line = append(line, p.FormatMove(m))
 			p.Do(m, nil)
+		}
+		if want := strings.Fields(p.String())[:4]; !slices.Equal(strings.Fields(leaf.Position)[:4], want) {
+			t.Errorf("%s does not lead to %s", line, leaf.Position)
 		}
 		lines = append(lines, fmt.Sprintf("%s:%d", strings.Join(line, " "), leaf.Cost))
 	}
@@ -54,12 +57,15 @@ func TestGrowth(t *testing.T) {
 		{"a score", func(g *Growth) { g.Inner, g.MaxScore = true, 35 }, "f2f4:5, e2e4 e7e5:10, d2d4:15"},
 	}
 	start := position(t, chess.Rules, "")
+	if first := tree.Leaves(start, 1, all); len(first) != 1 {
+		t.Errorf("%d leaves, want 1", len(first))
+	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := all
 			test.change(&g)
 			leaves := tree.Leaves(start, 10, g)
-			if got := linesTo(start, leaves); got != test.want {
+			if got := linesTo(t, start, leaves); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
 			}
 			for _, leaf := range leaves {
@@ -79,6 +85,7 @@ func TestNoLeaves(t *testing.T) {
 		make func(tree *Tree)
 		want string
 	}{
+		{"nothing", func(*Tree) {}, ""},
 		{"planted", func(tree *Tree) { _ = tree.Plant(start) }, ":0"},
 		{"searched in vain", func(tree *Tree) { _ = tree.Searched(start) }, ""},
 		{"a forced win", func(tree *Tree) { score(t, tree, "e2e4", core.WinIn(5), 8) }, ""},
@@ -92,7 +99,7 @@ func TestNoLeaves(t *testing.T) {
 			tree := NewTree(chess.Rules, core.Settings{})
 			test.make(tree)
 			tree.Backup(0)
-			if got := linesTo(start, tree.Leaves(start, 9, Growth{Margin: core.Infinite})); got != test.want {
+			if got := linesTo(t, start, tree.Leaves(start, 9, Growth{Margin: core.Infinite})); got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
@@ -112,22 +119,15 @@ func TestWeightsOfScores(t *testing.T) {
 	score(t, tree, "c2c4", 10, 8)
 	score(t, tree, "h2h4", -40, 8)
 	addGame(t, tree, "f2f4 e7e5", 1, 0, 0)
-	b := bookOf(t, polyglotOf(t, tree, Selection{Scored: true, Margin: 20}))
+	b := openBytes(t, polyglotOf(t, tree, Selection{Scored: true, Margin: 20}), Options{})
 	for _, test := range []struct{ position, want string }{
-		{"", "e2e4 1000, d2d4 523, c2c4 47"},
+		{"", "e2e4*1000 d2d4*523 c2c4*47"},
 		{"rnbqkbnr/pppppppp/8/8/5P2/8/PPPPP1PP/RNBQKBNR b KQkq - 0 1", ""},
 	} {
 		p := position(t, chess.Rules, test.position)
 		moves, err := b.Moves(p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, m := range moves {
-			got = append(got, fmt.Sprintf("%s %d", p.FormatMove(m.Move), m.Weight))
-		}
-		if all := strings.Join(got, ", "); all != test.want {
-			t.Errorf("%s, want %s", all, test.want)
+		if got := describe(p, moves); got != test.want || err != nil {
+			t.Errorf("%s, %v, want %s", got, err, test.want)
 		}
 	}
 }
@@ -158,53 +158,27 @@ func TestOrderOfScores(t *testing.T) {
 	}
 }
 
-// bookOf opens a book in memory.
-func bookOf(t *testing.T, file []byte) Book {
-	t.Helper()
-	b, err := OpenReader(bytes.NewReader(file), int64(len(file)), "test", Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func TestFollow(t *testing.T) {
 	games := NewTree(chess.Rules, core.Settings{})
 	addGame(t, games, "e2e4 e7e5 g1f3 b8c6", 1, 3, 0)
 	addGame(t, games, "d2d4 d7d5", 0, 0, 0)
 	// A transposition, and a position that the start does not lead to.
 	addGame(t, games, "g1f3 b8c6 e2e4 e7e5", 0, 0, 0)
-	b := bookOf(t, polyglotOf(t, games, Selection{Losing: true}))
+	b := openBytes(t, polyglotOf(t, games, Selection{Losing: true}), Options{})
 	for _, test := range []struct {
-		name   string
-		maxPly int
-		want   string
+		maxPly, positions int
+		want              string
 	}{
-		{"all", 0, "e2e4 6, g1f3 1, d2d4 1"},
-		{"a ply", 1, "e2e4 6, g1f3 1, d2d4 1"},
+		{0, games.Len(), "e2e4*6>e7e5 g1f3*1>b8c6 d2d4*1>d7d5"},
+		{1, 4, "e2e4*6 g1f3*1 d2d4*1"},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			tree := NewTree(chess.Rules, core.Settings{})
-			if err := tree.Follow(b, position(t, chess.Rules, ""), test.maxPly); err != nil {
-				t.Fatal(err)
-			}
-			p := position(t, chess.Rules, "")
-			moves, err := tree.Moves(p, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			slices.SortStableFunc(moves, func(a, b Move) int { return b.Weight - a.Weight })
-			var got []string
-			for _, m := range moves {
-				got = append(got, fmt.Sprintf("%s %d", p.FormatMove(m.Move), m.Weight))
-			}
-			if all := strings.Join(got, ", "); all != test.want {
-				t.Errorf("%s, want %s", all, test.want)
-			}
-			if want := map[int]int{0: games.Len(), 1: 4}[test.maxPly]; tree.Len() != want {
-				t.Errorf("%d positions, want %d", tree.Len(), want)
-			}
-		})
+		tree := NewTree(chess.Rules, core.Settings{})
+		if err := tree.Follow(b, position(t, chess.Rules, ""), test.maxPly); err != nil {
+			t.Fatal(err)
+		}
+		if got := lookup(t, tree, ""); got != test.want || tree.Len() != test.positions {
+			t.Errorf("to ply %d: %s, want %s; %d positions, want %d", test.maxPly, got, test.want, tree.Len(), test.positions)
+		}
 	}
 	if err := NewTree(shogi.Rules, core.Settings{}).Follow(b, position(t, shogi.Rules, ""), 0); err == nil {
 		t.Error("a book of chess in a tree of shogi")
@@ -218,7 +192,7 @@ func TestFollowYaneuraOu(t *testing.T) {
 	start := position(t, shogi.Rules, "")
 	tree := NewTree(shogi.Rules, core.Settings{})
 	found := new(IllegalMovesError)
-	if err := tree.Follow(bookOf(t, []byte(file)), start, 0); !errors.As(err, &found) || found.Count != 1 {
+	if err := tree.Follow(openBytes(t, []byte(file), Options{}), start, 0); !errors.As(err, &found) || found.Count != 1 {
 		t.Errorf("error %v", err)
 	}
 	moves, err := tree.Moves(start, nil)

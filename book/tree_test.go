@@ -96,13 +96,9 @@ func TestPolyglotOfGames(t *testing.T) {
 			addGame(t, tree, "c2c4 e7e6 d2d4 d7d5 g1f3", 0, 0, 0)
 		}, Selection{}, "d2d4 e7e6 c2c4 d7d5", "b1c3*2 g1f3*1"},
 		{"scores without games", func(t *testing.T, tree *Tree) {
-			for _, m := range []string{"e2e4", "d2d4", "c2c4"} {
-				p := position(t, chess.Rules, "")
-				move, _ := p.ParseMove(m)
-				if err := tree.Score(p, move, core.Score(20-5*len(m)+int(m[0]-'c')*3), 9); err != nil {
-					t.Fatal(err)
-				}
-			}
+			score(t, tree, "e2e4", 6, 9)
+			score(t, tree, "d2d4", 3, 9)
+			score(t, tree, "c2c4", 0, 9)
 		}, Selection{}, "", "e2e4*1"},
 	}
 	for _, test := range tests {
@@ -127,11 +123,7 @@ func TestYaneuraOuOfGames(t *testing.T) {
 	addGame(t, tree, "7g7f 3c3d 2g2f", 1, 0, 0)
 	addGame(t, tree, "7g7f 8c8d", -1, 2, 0)
 	addGame(t, tree, "2g2f 3c3d 7g7f 4c4d", 0, 0, 0)
-	p := shogiStart(t)
-	m, _ := p.ParseMove("2g2f")
-	if err := tree.Score(p, m, 33, 12); err != nil {
-		t.Fatal(err)
-	}
+	score(t, tree, "2g2f", 33, 12)
 	const want = `#YANEURAOU-DB2016 1.00
 sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w - 4
 4c4d none 0 0 1
@@ -153,6 +145,7 @@ sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 		t.Errorf("wrote\n%s", file)
 	}
 	for _, fly := range []bool{false, true} {
+		p := shogiStart(t)
 		moves, err := openBytes(t, file, Options{OnTheFly: fly}).Moves(p, nil)
 		if got := describe(p, moves); got != "7g7f*3>8c8d 2g2f*1=33/12>3c3d" || err != nil {
 			t.Errorf("%s, %v", got, err)
@@ -468,42 +461,6 @@ func TestBackupOfMates(t *testing.T) {
 	}
 	if got, want := lookup(t, tree, "f2f3 e7e5"), fmt.Sprintf("e2e4*1=-50/8 g2g4*0=%d/2>d8h4", core.LossIn(2)); got != want {
 		t.Errorf("%s, want %s", got, want)
-	}
-}
-
-func TestLeaves(t *testing.T) {
-	tree := NewTree(chess.Rules, core.Settings{})
-	start := position(t, chess.Rules, "")
-	if leaves := tree.Leaves(start, 5, Growth{PerPly: 1, Margin: core.Infinite}); len(leaves) > 0 {
-		t.Errorf("leaves of nothing: %v", leaves)
-	}
-	score(t, tree, "e2e4", 30, 8)
-	score(t, tree, "d2d4", 20, 8)
-	score(t, tree, "h2h4", -40, 8)
-	score(t, tree, "e2e4 e7e5", -30, 8)
-	score(t, tree, "e2e4 c7c5", -32, 8)
-	addGame(t, tree, "f2f3 e7e5 g2g4 d8h4", -1, 0, 0)
-	tree.Backup(0)
-	var got []string
-	for _, leaf := range tree.Leaves(start, 10, Growth{PerPly: 5, Margin: core.Infinite}) {
-		p := start.Clone()
-		var line []string
-		for _, id := range leaf.Line {
-			m := p.ValidateMove(id)
-			line = append(line, p.FormatMove(m))
-			p.Do(m, nil)
-		}
-		if want := strings.Fields(p.String())[:4]; !slices.Equal(strings.Fields(leaf.Position)[:4], want) {
-			t.Errorf("%s does not lead to %s", line, leaf.Position)
-		}
-		got = append(got, fmt.Sprintf("%s:%d", strings.Join(line, " "), leaf.Cost))
-	}
-	want := "e2e4 e7e5:10, e2e4 c7c5:12, d2d4:15, h2h4:75"
-	if all := strings.Join(got, ", "); all != want {
-		t.Errorf("%s, want %s", all, want)
-	}
-	if first := tree.Leaves(start, 1, Growth{PerPly: 5, Margin: core.Infinite}); len(first) != 1 {
-		t.Errorf("%d leaves, want 1", len(first))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -181,9 +182,9 @@ func synthetic(n int, newline string) (file []byte, positions []string) {
 
 // A sorted file gives the same moves whether it is searched or loaded.
 func TestOnTheFlyIsLoaded(t *testing.T) {
-	n := 8000
-	if testing.Short() {
-		n = 1000
+	n := 1000
+	if os.Getenv("NITORYU_FULL") != "" {
+		n = 8000
 	}
 	for _, newline := range []string{"\n", "\r\n"} {
 		file, positions := synthetic(n, newline)

@@ -59,14 +59,17 @@ type EvaluatorFactory interface {
 	New() Evaluator
 }
 
-// EvaluatorFunc is a function as an [EvaluatorFactory], for tests.
-type EvaluatorFunc func() Evaluator
+// EvaluatorsOf returns a factory of evaluators without a file, by its name and a function
+// that makes one.
+func EvaluatorsOf(name string, make func() Evaluator) EvaluatorFactory { return evaluators{name, make} }
 
-// Name implements [EvaluatorFactory].
-func (EvaluatorFunc) Name() string { return "unnamed" }
+type evaluators struct {
+	name string
+	make func() Evaluator
+}
 
-// Hash implements [EvaluatorFactory].
-func (EvaluatorFunc) Hash() string { return "" }
+func (e evaluators) Name() string { return e.name }
 
-// New implements [EvaluatorFactory].
-func (f EvaluatorFunc) New() Evaluator { return f() }
+func (evaluators) Hash() string { return "" }
+
+func (e evaluators) New() Evaluator { return e.make() }

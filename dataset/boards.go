@@ -93,27 +93,7 @@ func (b *board) writeBoard(record []byte, castling uint64) error {
 
 // fen returns the FEN of a board, with the fields after it.
 func (b *board) fen(fields string) string {
-	text := make([]byte, 0, 96)
-	for rank := 7; rank >= 0; rank-- {
-		empty := byte(0)
-		for file := range 8 {
-			piece := b[8*rank+file]
-			if piece == 0 {
-				empty++
-			}
-			if empty > 0 && (piece != 0 || file == 7) {
-				text = append(text, '0'+empty)
-				empty = 0
-			}
-			if piece != 0 {
-				text = append(text, chess.PieceName(piece)...)
-			}
-		}
-		if rank > 0 {
-			text = append(text, '/')
-		}
-	}
-	return string(append(text, fields...))
+	return chess.FormatBoard(func(sq core.Square) core.Piece { return b[sq] }) + fields
 }
 
 // decodeBullet reads a ChessBoard. White moves in its position, since the format does not

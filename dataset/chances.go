@@ -29,11 +29,8 @@ const outcomeWidth = 8 // of the scores that are counted together
 // say how a game ends by themselves, and are left out.
 func CountOutcomes(ctx context.Context, rules core.Rules, phase func(core.Position) int, srcs []string, f Filter,
 	progress Progress) (*Outcomes, error) {
-	src, err := openSources(srcs)
+	src, err := openGames(rules, srcs)
 	if err != nil {
-		return nil, err
-	}
-	if err := src.header.check(rules); err != nil {
 		return nil, err
 	}
 	o := &Outcomes{counts: map[outcomeCell]*[3]int64{}}

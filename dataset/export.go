@@ -34,11 +34,8 @@ func Export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o
 }
 
 func export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o ExportOptions, budget int64, progress Progress) (Report, error) {
-	src, err := openSources(srcs)
+	src, err := openGames(rules, srcs)
 	if err != nil {
-		return Report{}, err
-	}
-	if err := src.header.check(rules); err != nil {
 		return Report{}, err
 	}
 	if o.Format == nil {
@@ -153,11 +150,8 @@ func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64,
 // The result is that of the side that moves first, 1, 0 or -1, the run the place
 // in the merged list of runs of all sources.
 func ExportGames(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, progress Progress) (Report, error) {
-	src, err := openSources(srcs)
+	src, err := openGames(rules, srcs)
 	if err != nil {
-		return Report{}, err
-	}
-	if err := src.header.check(rules); err != nil {
 		return Report{}, err
 	}
 	out := bufio.NewWriterSize(w, 1<<16)

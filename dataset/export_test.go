@@ -45,18 +45,6 @@ func TestExport(t *testing.T) {
 	}
 }
 
-func TestExportResults(t *testing.T) {
-	g := Game{Moves: moves(t, shogi.Rules.Start(core.Settings{}), "7g7f"), Scores: []core.Score{-5}}
-	for result, want := range map[int8]string{1: "1.0", 0: "0.5", -1: "0.0"} {
-		g.Result = result
-		var out bytes.Buffer
-		_, err := Export(background(), &out, shogi.Rules, []string{write(t, header(shogi.Rules, 1), &g)}, ExportOptions{}, nil)
-		if line := shogi.StartSFEN + " | -5 | " + want + "\n"; err != nil || out.String() != line {
-			t.Errorf("result %d: %q, error %v", result, out.String(), err)
-		}
-	}
-}
-
 func lineCounts(text string) map[string]int {
 	counts := map[string]int{}
 	for line := range strings.Lines(text) {

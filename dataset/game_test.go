@@ -37,24 +37,6 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-func TestReplayRandomGames(t *testing.T) {
-	for _, rules := range bothGames() {
-		for _, g := range randomGames(rules, 2, 10) {
-			ply := 0
-			err := g.Replay(rules, core.Settings{}, func(p core.Position, m core.Move, score core.Score, scored bool) bool {
-				if m.ID() != g.Moves[ply] || scored != (ply >= g.Random) || scored && score != g.Scores[ply-g.Random] {
-					t.Errorf("%s, %v, ply %d: move %#x, score %d", rules.Name, g, ply, m, score)
-				}
-				ply++
-				return true
-			})
-			if err != nil || ply != len(g.Moves) {
-				t.Errorf("%s, %v: %d of %d plies, error %v", rules.Name, g, ply, len(g.Moves), err)
-			}
-		}
-	}
-}
-
 func TestReplayRefuses(t *testing.T) {
 	g := foolsMate(t)
 	tests := []struct {

@@ -123,11 +123,8 @@ var errEnough = errors.New("enough positions")
 
 // eachOfGames visits the positions of a file of lab datagen.
 func eachOfGames(rules core.Rules, path string, visit func(*Scored) error) error {
-	src, err := openSources([]string{path})
+	src, err := openGames(rules, []string{path})
 	if err != nil {
-		return err
-	}
-	if err := src.header.check(rules); err != nil {
 		return err
 	}
 	_, err = src.each(context.Background(), nil, func(g *Game) error {

@@ -143,47 +143,10 @@ func unpackSFEN(packed []byte, number int) (string, error) {
 	if b.at != sfenBits {
 		return "", errors.New("its pieces have more bits than there are")
 	}
-	return sfenOf(&board, &hands, side, number), nil
-}
-
-// sfenOf writes an SFEN.
-func sfenOf(board *[shogiSquares]core.Piece, hands *[2][shogi.Rook + 1]int, side core.Color, number int) string {
-	text := make([]byte, 0, 128)
-	for rank := range 9 {
-		empty := byte(0)
-		flush := func() {
-			if empty > 0 {
-				text = append(text, '0'+empty)
-				empty = 0
-			}
-		}
-		if rank > 0 {
-			text = append(text, '/')
-		}
-		for file := 8; file >= 0; file-- {
-			piece := board[9*file+rank]
-			if piece == 0 {
-				empty++
-				continue
-			}
-			flush()
-			text = append(text, shogi.PieceName(piece)...)
-		}
-		flush()
-	}
-	text = append(text, ' ', "bw"[side], ' ')
-	start := len(text)
-	for c := range core.Color(2) {
-		for k := shogi.Rook; k >= shogi.Pawn; k-- {
-			if n := hands[c][k]; n > 0 {
-				text = fmt.Appendf(text, "%d%s", n, shogi.PieceName(core.NewPiece(c, k)))
-			}
-		}
-	}
-	if len(text) == start {
-		text = append(text, '-')
-	}
-	return string(fmt.Appendf(text, " %d", number))
+	return shogi.FormatSFEN(
+		func(sq core.Square) core.Piece { return board[sq] },
+		func(c core.Color, k core.PieceType) int { return hands[c][k] },
+		side, number-1), nil
 }
 
 // decodePSV reads a record of PackedSfenValue.

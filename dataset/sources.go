@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/nitoryu/nitoryu/core"
 )
 
 // Progress is called after each step with how much of the work is done, in bytes. Only
@@ -50,6 +52,15 @@ func openSources(paths []string) (*sources, error) {
 		s.runs = append(s.runs, s.addRuns(h.Runs, places))
 	}
 	return s, nil
+}
+
+// openGames is openSources for files with games of these rules.
+func openGames(rules core.Rules, paths []string) (*sources, error) {
+	s, err := openSources(paths)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.header.check(rules)
 }
 
 // inspect returns the header and the size of a file.

@@ -77,11 +77,8 @@ type Calibration struct {
 // Measure replays all games of files and describes them. A game that cannot be replayed is
 // an error.
 func Measure(ctx context.Context, rules core.Rules, srcs []string, f Filter, progress Progress) (*Stats, error) {
-	src, err := openSources(srcs)
+	src, err := openGames(rules, srcs)
 	if err != nil {
-		return nil, err
-	}
-	if err := src.header.check(rules); err != nil {
 		return nil, err
 	}
 	m := newMeasurement(src, rules, f)

@@ -101,7 +101,7 @@ func describeGame(g games.Game) game {
 	style, _ := board.For(g.Name)
 	dialect, judging := dialectOf(g), review.StandardOf(g.Name)
 	d := game{
-		Game: g.Name, Protocol: g.Protocol, Setup: dialect.Setup(), Start: p.String(),
+		Game: g.Name, Protocol: g.Protocol, Setup: dialect.Setup, Start: p.String(),
 		Starts: []start{{"standard", Text{"standard", "平手"}, p.String()}},
 		Sides:  sidesOf(p), Pieces: []string{"figures"},
 		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale},
@@ -134,10 +134,10 @@ func describeGame(g games.Game) game {
 
 // dialectOf returns the dialect of a game's protocol.
 func dialectOf(g games.Game) protocol.Dialect {
-	if g.Protocol == (usi.Dialect{}).Name() {
-		return usi.Dialect{}
+	if g.Protocol == usi.Dialect().Name {
+		return usi.Dialect()
 	}
-	return uci.Dialect{}
+	return uci.Dialect()
 }
 
 // option returns the name in a dialect of the option that UCI calls so.

@@ -42,7 +42,7 @@ func (s Score) score(d protocol.Dialect) (core.Score, error) {
 	switch {
 	case s.Mate != nil:
 		plies, own := max(-core.MaxPly, min(core.MaxPly, *s.Mate)), *s.Mate > 0
-		if !d.Checkmate() { // in moves
+		if !d.Checkmate { // in moves
 			plies = max(-core.MaxPly, min(core.MaxPly, 2*plies))
 			if own {
 				plies--

@@ -5,7 +5,7 @@ import "time"
 // stayAlive prints an empty line now and then until stop is called, if a front end waits
 // for the preparation of a game.
 func (s *Session) stayAlive() (stop func()) {
-	if s.keepAlive <= 0 || !s.mode.Dialect.ReadyBeginsGame() {
+	if s.keepAlive <= 0 || !s.mode.Dialect.ReadyBeginsGame {
 		return func() {}
 	}
 	done, ended := make(chan struct{}), make(chan struct{})

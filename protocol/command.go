@@ -58,7 +58,7 @@ func (s *Session) tabulate(more []Command) {
 		})
 	}
 	for _, m := range s.modes {
-		spoken(m.Dialect.Name(), "", "speak "+strings.ToUpper(m.Dialect.Name())+": "+m.Rules.Name, alone(func() { s.handshake(m) }))
+		spoken(m.Dialect.Name, "", "speak "+strings.ToUpper(m.Dialect.Name)+": "+m.Rules.Name, alone(func() { s.handshake(m) }))
 	}
 	spoken("isready", "", "answer readyok when all is ready", alone(s.isReady))
 	spoken("setoption", "name X value Y", "change an option", s.setOption)
@@ -94,7 +94,7 @@ func (s *Session) help() {
 	}
 	lines := []string{
 		fmt.Sprintf(s.label("%s plays chess (UCI) and shogi (USI)."), s.name),
-		fmt.Sprintf(s.label("In force now: %s, %s."), s.mode.Rules.Name, s.mode.Dialect.Name()),
+		fmt.Sprintf(s.label("In force now: %s, %s."), s.mode.Rules.Name, s.mode.Dialect.Name),
 	}
 	for _, group := range []struct {
 		title   string

@@ -72,13 +72,12 @@ func TestBusy(t *testing.T) {
 // What the mode knows is shown: the notation of people, who gives check, and the
 // hand-crafted evaluation.
 func TestWhatModesShow(t *testing.T) {
-	name := "classic"
 	s, _, out := configuredSession(t, func(c *protocol.Config) {
 		c.Modes[0].Notation = func(_ core.Position, m, previous core.Move) string {
 			return fmt.Sprintf("%d after %d", m.To(), previous.To())
 		}
 		c.Modes[0].Checkers = func(p core.Position) []string { return strings.Fields(strings.Repeat("a1 ", int(p.Side())*2)) }
-		c.Modes[0].Classic = named{core.EvaluatorFunc(func() core.Evaluator { return flat{} }), &name}
+		c.Modes[0].Classic = core.EvaluatorsOf("classic", func() core.Evaluator { return flat{} })
 	})
 	for _, c := range []struct{ line, want string }{
 		{"d", "\nCheckers:\nLegal moves: 3\n"},
@@ -97,21 +96,14 @@ func TestWhatModesShow(t *testing.T) {
 			t.Errorf("%s: no %q in\n%s", c.line, c.want, out)
 		}
 	}
-	name = "tokens" // the engine's
-	out.reset()
+	s, _, out = configuredSession(t, func(c *protocol.Config) {
+		c.Modes[0].Classic = core.EvaluatorsOf("tokens", func() core.Evaluator { return flat{} }) // the engine's
+	})
 	s.Line("eval")
 	if n := strings.Count(out.String(), "Evaluation:"); n != 1 {
 		t.Errorf("%d evaluations in\n%s", n, out)
 	}
 }
-
-// named is a source with a name.
-type named struct {
-	core.EvaluatorFactory
-	name *string
-}
-
-func (n named) Name() string { return *n.name }
 
 // flat is an evaluation that knows one value.
 type flat struct{ core.Evaluator }

@@ -443,8 +443,8 @@ func configuredSession(t testing.TB, configure func(*protocol.Config)) (*protoco
 	c := protocol.Config{
 		Name: "Test 1", Author: "somebody", Engine: e, Out: out,
 		Modes: []protocol.Mode{
-			{Dialect: uci.Dialect{}, Rules: heapRules("chess", 4), Chances: heapChances},
-			{Dialect: usi.Dialect{}, Rules: heapRules("shogi", 5)},
+			{Dialect: uci.Dialect(), Rules: heapRules("chess", 4), Chances: heapChances},
+			{Dialect: usi.Dialect(), Rules: heapRules("shogi", 5)},
 		},
 		Commands: []protocol.Command{
 			{Name: "bench", Usage: "[GAME]", Help: "measure", Run: func(args []string, w io.Writer) { fmt.Fprintln(w, "benched", args) }},

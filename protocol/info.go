@@ -93,7 +93,7 @@ func (r *reporter) currentMove(c core.CurrentMove) {
 	}
 	r.current = now
 	full := max(0, min(c.HashFull, 1000))
-	if r.dialect.RowPerInfo() {
+	if r.dialect.RowPerInfo {
 		r.session.report(countsLine(r.dialect, c.Nodes, c.Elapsed, full))
 		return
 	}
@@ -110,7 +110,7 @@ func (r *reporter) done(result core.Result) {
 		return
 	}
 	answer := bestMoveLine(r.dialect, r.root, result)
-	if word := r.dialect.Resignation(); word != "" && !result.Declare && r.resigns(&r.limits, result) {
+	if word := r.dialect.Resignation; word != "" && !result.Declare && r.resigns(&r.limits, result) {
 		answer = "bestmove " + word
 	}
 	if result.Nodes > r.nodes { // the last iteration was cut short
@@ -126,7 +126,7 @@ const currentInterval = time.Second
 // countsLine reports nodes and time without a line of play.
 func countsLine(d Dialect, nodes uint64, elapsed time.Duration, hashFull int) string {
 	b := appendSpent([]byte("info"), nodes, elapsed, hashFull)
-	if !d.RowPerInfo() {
+	if !d.RowPerInfo {
 		b = appendTime(b, elapsed)
 	}
 	return string(b)
@@ -142,7 +142,7 @@ func (r *reporter) line(i core.Info) string {
 		return string(append(append(b, " score "...), d.Score(i.Score)...))
 	}
 	b = appendField(b, "seldepth", int64(i.SelDepth))
-	if d.ShowRank(i.Lines) {
+	if d.OnlyRank || i.Lines > 1 {
 		b = appendField(b, "multipv", int64(max(1, i.Rank)))
 	}
 	if i.Score != core.NoScore { // as a book may have none
@@ -224,13 +224,13 @@ func playable(root core.Position, pv []core.Move) (line []string, over bool) {
 // bestMoveLine returns the answer to a go. The expected reply is left out unless the
 // game goes on after both moves.
 func bestMoveLine(d Dialect, root core.Position, r core.Result) string {
-	if r.Declare && d.Declaration() != "" {
-		return "bestmove " + d.Declaration()
+	if r.Declare && d.Declaration != "" {
+		return "bestmove " + d.Declaration
 	}
 	line, over := playable(root, []core.Move{r.Best, r.Ponder})
 	switch {
 	case len(line) == 0:
-		return "bestmove " + d.NoMove()
+		return "bestmove " + d.NoMove
 	case len(line) == 2 && !over:
 		return "bestmove " + line[0] + " ponder " + line[1]
 	}

@@ -96,7 +96,7 @@ func (r *request) read(word string, following []string) {
 			r.skip(following[1:])
 		}
 		// USI says "go mate infinite", and mate searches may omit the time.
-		if text == "" && word == "mate" && r.dialect.Checkmate() {
+		if text == "" && word == "mate" && r.dialect.Checkmate {
 			return
 		}
 		if n, ok := r.integer(word, text); ok {
@@ -108,7 +108,7 @@ func (r *request) read(word string, following []string) {
 // set stores the number that follows a word.
 func (r *request) set(word string, n int64) {
 	l := &r.limits
-	white, black := r.dialect.White(), r.dialect.White().Other()
+	white, black := r.dialect.White, r.dialect.White.Other()
 	ms := time.Duration(max(-maxMilliseconds, min(n, maxMilliseconds))) * time.Millisecond
 	switch word {
 	case "wtime":
@@ -130,7 +130,7 @@ func (r *request) set(word string, n int64) {
 	case "movetime":
 		l.MoveTime, r.ends = max(time.Millisecond, ms), true
 	case "mate":
-		if r.dialect.Checkmate() {
+		if r.dialect.Checkmate {
 			l.MoveTime, r.ends = max(time.Millisecond, ms), true
 			break
 		}

@@ -16,18 +16,18 @@ import (
 func TestOptionTable(t *testing.T) {
 	// The grammar of an option line as python-chess and fastchess read it.
 	reserved := regexp.MustCompile(`(?i)\b(name|type|default|min|max|var|value)\b`)
-	for _, d := range []protocol.Dialect{uci.Dialect{}, usi.Dialect{}} {
+	for _, d := range []protocol.Dialect{uci.Dialect(), usi.Dialect()} {
 		names := map[string]bool{}
 		for _, o := range protocol.OptionTable() {
 			f := d.Offer(o)
 			if f.Name == "" {
 				continue
 			}
-			t.Run(d.Name()+" "+f.Name, func(t *testing.T) {
+			t.Run(d.Name+" "+f.Name, func(t *testing.T) {
 				if reserved.MatchString(f.Name) || reserved.MatchString(f.Default) {
 					t.Errorf("reserved word in %q", o.Line(f))
 				}
-				if d.Name() == "usi" && strings.ContainsAny(f.Name, " ") {
+				if d.Name == "usi" && strings.ContainsAny(f.Name, " ") {
 					t.Error("USI allows no blanks in names")
 				}
 				if names[strings.ToLower(f.Name)] {
@@ -200,7 +200,7 @@ func TestSettings(t *testing.T) {
 	rules.Start = func(s core.Settings) core.Position { got = s; return start(s) }
 	s, err := protocol.New(protocol.Config{
 		Engine: newFakeEngine(func(string) {}), Out: new(buffer),
-		Modes: []protocol.Mode{{Dialect: usi.Dialect{}, Rules: rules}},
+		Modes: []protocol.Mode{{Dialect: usi.Dialect(), Rules: rules}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -196,12 +196,12 @@ func (s *Session) handshake(m Mode) {
 			lines = append(lines, o.Line(f))
 		}
 	}
-	s.out.print(append(lines, m.Dialect.Name()+"ok")...)
+	s.out.print(append(lines, m.Dialect.Name+"ok")...)
 }
 
 // choose switches to m, unless it is in force.
 func (s *Session) choose(m Mode) {
-	if m.Dialect.Name() != s.mode.Dialect.Name() {
+	if m.Dialect.Name != s.mode.Dialect.Name {
 		s.newGame()
 		s.enterMode(m)
 	}
@@ -215,7 +215,7 @@ func (s *Session) isReady() {
 		stop := s.stayAlive()
 		s.engine.Wait()
 		s.applyQueued()
-		if s.mode.Dialect.ReadyBeginsGame() {
+		if s.mode.Dialect.ReadyBeginsGame {
 			s.forget()
 		}
 		s.prepare()
@@ -294,14 +294,14 @@ func (s *Session) search(args []string) {
 	defer s.obeyHasty(args)
 	d := s.mode.Dialect
 	r := parseGo(args, d, s.root)
-	solves := r.mate && d.Checkmate()
+	solves := r.mate && d.Checkmate
 	if s.refuse() {
 		switch {
 		case r.counts:
 		case solves:
 			s.out.print("checkmate timeout")
 		default:
-			s.hold("bestmove "+d.NoMove(), r.limits)
+			s.hold("bestmove "+d.NoMove, r.limits)
 		}
 		return
 	}
@@ -321,7 +321,7 @@ func (s *Session) search(args []string) {
 		return
 	case r.unplayable(): // an answer with another move would look like one of those
 		s.out.print(fail("no move of searchmoves is legal"))
-		s.hold("bestmove "+d.NoMove(), r.limits)
+		s.hold("bestmove "+d.NoMove, r.limits)
 		return
 	}
 	s.wishes.limit(&r.limits, s.root.Side())

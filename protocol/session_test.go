@@ -323,7 +323,7 @@ func ExampleSession() {
 	s, err := protocol.New(protocol.Config{
 		Name: "Example", Author: "somebody",
 		Engine: newFakeEngine(func(string) {}),
-		Modes:  []protocol.Mode{{Dialect: uci.Dialect{}, Rules: heapRules("heap", 4)}},
+		Modes:  []protocol.Mode{{Dialect: uci.Dialect(), Rules: heapRules("heap", 4)}},
 		Out:    printer{},
 	})
 	if err != nil {

@@ -14,7 +14,7 @@ func (s *Session) display() {
 	}
 	var legal core.MoveList
 	s.root.Generate(core.AllMoves, &legal)
-	word := s.mode.Dialect.Setup()
+	word := s.mode.Dialect.Setup
 	lines := []string{
 		s.drawing(),
 		fmt.Sprintf("%s%s: %s", strings.ToUpper(word[:1]), word[1:], s.root),

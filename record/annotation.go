@@ -525,7 +525,7 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 		case score <= -core.MateBound:
 			score = -shogiMate
 		}
-		return fmt.Sprintf("* %d%s", score, csaLine(p, e.PV))
+		return fmt.Sprintf("* %d%s", score, lineOf(p, e.PV, func(m, _ core.Move) string { return " " + csaMove(p.Side(), m) }))
 	}
 	var lines []string
 	plies := e.Score.PliesToMate()

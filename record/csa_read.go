@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 
@@ -35,52 +34,21 @@ type csaParser struct {
 
 // csaGame is a game while it is being read.
 type csaGame struct {
-	*Game
-	board   core.Position // nil until the first move or the end
-	tail    *Node
-	comment []string // lines of the comment that belongs to tail
-	diagram diagram
-	placed  bool // a position is given
-	begun   bool
-	text    bool // the moves have begun
-	nodes   int
-	size    int
+	shogiReading
+	placed  bool   // a position is given
 	summary string // of shogi-server
-	foul    *foul  // behind tail; nil: none
-	fault   *Error
 }
 
 // next implements parser.
 func (p *csaParser) next() (*Game, error) {
-	g := &csaGame{Game: &Game{Rules: shogi.Rules, Settings: p.settings, Root: &Node{}}}
-	g.tail = g.Root
-	for {
-		l, ok := p.lines.next()
-		switch {
-		case !ok && (p.lines.err != io.EOF || !g.begun):
-			return nil, p.lines.err
-		case !ok:
-			return g.finish()
-		case l.fault != nil:
-			g.begin(l.number)
-			g.fail(l.number, l.fault)
-			continue
-		case g.text && startsCSA(l.text):
-			p.lines.hold(l)
-			return g.finish()
-		case strings.TrimSpace(l.text) == "/":
-			if g.begun {
-				return g.finish()
-			}
-			continue
-		}
-		if g.size += len(l.text); g.size > maxText {
-			g.fail(l.number, fmt.Errorf("the game has more than %d bytes", maxText))
-			continue
-		}
-		g.add(l)
-	}
+	return readShogi(p.lines, &csaGame{shogiReading: newShogiReading(p.settings)})
 }
+
+// ends implements shogiGame.
+func (g *csaGame) ends(text string) bool { return isCSASeparator(text) || g.text && startsCSA(text) }
+
+// isCSASeparator reports whether a line stands between two games.
+func isCSASeparator(text string) bool { return strings.TrimSpace(text) == "/" }
 
 // csaEncoding begins the line in which a file names its encoding.
 const csaEncoding = "'CSA encoding="
@@ -91,29 +59,19 @@ func startsCSA(text string) bool {
 		strings.HasPrefix(text, "P") || strings.HasPrefix(text, csaEncoding)
 }
 
-func (g *csaGame) begin(line int) {
-	if !g.begun {
-		g.begun, g.Source.Line = true, line
-	}
-}
-
-func (g *csaGame) fail(line int, err error) { g.fault = worst(g.fault, &Error{Line: line, Err: err}) }
+// stop implements shogiGame.
+func (g *csaGame) stop(line int, err error) { g.note(line, false, err) }
 
 // warn notes a fault that costs no move.
-func (g *csaGame) warn(line int, err error) {
-	g.fault = worst(g.fault, &Error{Line: line, Aside: true, Err: err})
-}
-
-// dead reports whether moves are no longer read.
-func (g *csaGame) dead() bool { return g.fault != nil && !g.fault.Aside }
+func (g *csaGame) warn(line int, err error) { g.note(line, true, err) }
 
 func (g *csaGame) add(l line) {
 	text := strings.TrimSpace(l.text)
 	switch {
-	case strings.HasPrefix(l.text, csaEncoding) || text == "":
+	case strings.HasPrefix(l.text, csaEncoding) || text == "" || isCSASeparator(text):
 		return
 	case text[0] == '\'':
-		g.note(strings.TrimLeftFunc(l.text, unicode.IsSpace)) // with the blanks at its end
+		g.remark(strings.TrimLeftFunc(l.text, unicode.IsSpace)) // with the blanks at its end
 		return
 	}
 	g.begin(l.number)
@@ -133,8 +91,8 @@ func (g *csaGame) add(l line) {
 	}
 }
 
-// note reads a comment, '*, or a remark, both of which take the rest of a line.
-func (g *csaGame) note(text string) {
+// remark reads a comment, '*, or a remark, both of which take the rest of a line.
+func (g *csaGame) remark(text string) {
 	if g.dead() {
 		return
 	}
@@ -156,12 +114,12 @@ func (g *csaGame) note(text string) {
 func (g *csaGame) statements(line int, text string) {
 	for text != "" && !g.dead() {
 		if text[0] == '\'' {
-			g.note(text)
+			g.remark(text)
 			return
 		}
 		statement, rest, _ := strings.Cut(text, ",")
 		if err := g.statement(line, strings.TrimSpace(statement)); err != nil {
-			g.fail(line, err)
+			g.stop(line, err)
 		}
 		text = strings.TrimSpace(rest)
 	}
@@ -216,11 +174,11 @@ func (g *csaGame) decide(t Terminal) {
 	}
 	g.comment = nil
 	if !t.blames() {
-		g.fail(f.line, f.err)
+		g.stop(f.line, f.err)
 		return
 	}
 	if err := g.push(f.end); err != nil {
-		g.fail(f.line, err)
+		g.stop(f.line, err)
 	}
 	g.comment = f.comment(comment)
 }
@@ -235,17 +193,9 @@ func (g *csaGame) setUp() error {
 		if !g.placed {
 			g.diagram.even()
 		}
-		if g.Start = g.diagram.sfen(); g.Start == shogi.StartSFEN {
-			g.Start = ""
-		}
+		g.setStart()
 	}
-	p, err := g.Position()
-	if err != nil {
-		g.Start = ""
-		return fmt.Errorf("start position: %w", err)
-	}
-	g.board = p
-	return nil
+	return g.setBoard("start position")
 }
 
 func (g *csaGame) flush() {
@@ -256,8 +206,8 @@ func (g *csaGame) flush() {
 }
 
 func (g *csaGame) push(n *Node) error {
-	if g.nodes++; g.nodes > maxNodes {
-		return fmt.Errorf("the game has more than %d moves", maxNodes)
+	if err := g.count(); err != nil {
+		return err
 	}
 	if g.tail.Terminal != NoTerminal {
 		if n.Terminal != NoTerminal && n.Text == g.tail.Text {
@@ -435,7 +385,7 @@ func (g *csaGame) finish() (*Game, error) {
 	g.decide(NoTerminal)
 	if g.fault == nil || g.board != nil || g.placed {
 		if err := g.setUp(); err != nil {
-			g.fail(g.Source.Line, err)
+			g.stop(g.Source.Line, err)
 		}
 	}
 	if g.board == nil {
@@ -445,8 +395,5 @@ func (g *csaGame) finish() (*Game, error) {
 	g.setResult()
 	g.summarize()
 	readFacts(g.Game, csaFacts)
-	if g.fault != nil {
-		return g.Game, g.fault
-	}
-	return g.Game, nil
+	return g.done()
 }

@@ -208,21 +208,3 @@ func csaMove(side core.Color, m core.Move) string {
 }
 
 func csaSquare(sq core.Square) string { return fmt.Sprintf("%d%d", sq/9+1, sq%9+1) }
-
-// csaLine returns moves one after the other, each behind a blank, up to the first that is
-// not legal. p is as before when it returns.
-func csaLine(p core.Position, moves []core.Move) string {
-	text, played := "", 0
-	for _, m := range moves {
-		if m = p.ValidateMove(m.ID()); m == core.NoMove {
-			break
-		}
-		text += " " + csaMove(p.Side(), m)
-		p.Do(m, nil)
-		played++
-	}
-	for range played {
-		p.Undo()
-	}
-	return text
-}

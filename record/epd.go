@@ -10,37 +10,10 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
-// epdParser reads lists of positions, with operations or without: of chess, or of shogi in
-// SFEN as suites have them. Operations become tags. Empty lines and those that begin with #
-// or % are skipped.
-type epdParser struct {
-	lines *lineReader
-	hint  Hint
-}
-
-// next implements parser.
-func (p *epdParser) next() (*Game, error) {
-	for {
-		l, ok := p.lines.next()
-		if !ok {
-			return nil, p.lines.err
-		}
-		if l.fault != nil {
-			return nil, &Error{Line: l.number, Err: l.fault}
-		}
-		text := strings.TrimSpace(l.text)
-		if text == "" || text[0] == '#' || text[0] == '%' {
-			continue
-		}
-		g, err := parsePosition(text, p.hint.Rules, p.hint.Settings)
-		if g != nil {
-			g.Source.Line = l.number
-		}
-		if err != nil {
-			return g, &Error{Line: l.number, Aside: g != nil, Err: err}
-		}
-		return g, nil
-	}
+// newEPDParser returns a parser of lists of positions, with operations or without: of chess,
+// or of shogi in SFEN as suites have them. Operations become tags.
+func newEPDParser(lines *lineReader, h Hint) parser {
+	return &lineParser{lines, "#%", true, func(text string) (*Game, error) { return parsePosition(text, h.Rules, h.Settings) }}
 }
 
 // ParsePosition reads a line with a position, in FEN, EPD or SFEN, with the word fen or sfen

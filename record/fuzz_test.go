@@ -54,20 +54,26 @@ func FuzzReader(f *testing.F) {
 
 // Notations of moves are legal moves or errors.
 func FuzzMoves(f *testing.F) {
-	for _, seed := range []string{"e8=Q+", "Ng1-f3", "O-O", "同　歩", "▲７六歩(77)", "5八金右上不成", "P-7f", "+R2hx2b=", "+7776FU", "B*5e"} {
+	for _, seed := range []string{"e8=Q+", "Ng1-f3", "O-O", "exd8=Q#", "a8(Q)", "e.p.", "0-0-0", "N", "((", "同　歩", "▲７六歩(77)", "5八金右上不成", "P-7f", "+R2hx2b=", "+7776FU", "B*5e"} {
 		f.Add(seed)
 	}
+	var boards []core.Position
+	for _, fen := range []string{openBoard, castlings, promotions, passant, queens, rookAway} {
+		boards = append(boards, start(f, chess.Rules, fen, core.Settings{}))
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, q := chess.Rules.Start(core.Settings{}), shogi.Rules.Start(core.Settings{})
+		q := shogi.Rules.Start(core.Settings{})
 		previous, _ := q.ParseMove("7g7f")
 		check := func(p core.Position, m core.Move, err error) {
 			if (err == nil) != (m != core.NoMove) || err == nil && p.ValidateMove(m.ID()) != m {
 				t.Errorf("%q became %s, error %v", text, p.FormatMove(m), err)
 			}
 		}
-		m, err := ParseSAN(p, text)
-		check(p, m, err)
-		m, err = ParseJapanese(q, text, previous)
+		for _, p := range boards {
+			m, err := ParseSAN(p, text)
+			check(p, m, err)
+		}
+		m, err := ParseJapanese(q, text, previous)
 		check(q, m, err)
 		m, err = ParseWestern(q, text)
 		check(q, m, err)

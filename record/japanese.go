@@ -73,13 +73,19 @@ func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
 // JapaneseLine returns moves one after the other, ▲７六歩△３四歩, up to the first that is
 // not legal. p is as before when it returns.
 func JapaneseLine(p core.Position, moves []core.Move) string {
+	return lineOf(p, moves, func(m, previous core.Move) string { return Japanese(p, m, previous, Triangles) })
+}
+
+// lineOf returns what format makes of the moves, one after the other, up to the first that is
+// not legal. p is as before when it returns.
+func lineOf(p core.Position, moves []core.Move, format func(m, previous core.Move) string) string {
 	var text strings.Builder
 	previous, played := core.NoMove, 0
 	for _, m := range moves {
 		if m = inFull(p, m); m == core.NoMove {
 			break
 		}
-		text.WriteString(Japanese(p, m, previous, Triangles))
+		text.WriteString(format(m, previous))
 		do(p, m)
 		previous = m
 		played++
@@ -103,13 +109,13 @@ func modifiers(p *shogi.Position, m core.Move) string {
 	side := p.Side()
 	rivals := reaching(p, side, m.PieceType(), m.To())
 	if m.IsDrop() {
-		if len(rivals) > 0 {
+		if rivals.Any() {
 			return "打"
 		}
 		return ""
 	}
 	text := ""
-	if len(rivals) > 1 {
+	if rivals.Many() {
 		text = distinction(side, m, rivals)
 	}
 	switch {
@@ -145,50 +151,8 @@ func offset(side core.Color, from, to core.Square) (right, back int) {
 
 // reaching returns the squares from which pieces of kind k of the side move to a square
 // by the geometry of the board; it does not matter whether that is legal.
-func reaching(p *shogi.Position, side core.Color, k core.PieceType, to core.Square) []core.Square {
-	var found []core.Square
-	for b := p.Pieces(side, k); b.Any(); {
-		if from := b.Pop(); reaches(p, side, k, from, to) {
-			found = append(found, from)
-		}
-	}
-	return found
-}
-
-func reaches(p *shogi.Position, side core.Color, k core.PieceType, from, to core.Square) bool {
-	right, back := offset(side, from, to)
-	width := max(right, -right)
-	depth := max(back, -back)
-	switch k {
-	case shogi.Pawn:
-		return width == 0 && back == 1
-	case shogi.Knight:
-		return width == 1 && back == 2
-	case shogi.Silver:
-		return width == 1 && depth == 1 || width == 0 && back == 1
-	case shogi.Gold, shogi.ProPawn, shogi.ProLance, shogi.ProKnight, shogi.ProSilver:
-		return width == 0 && depth == 1 || width == 1 && (back == 0 || back == 1)
-	case shogi.King:
-		return max(width, depth) == 1
-	case shogi.Lance:
-		return width == 0 && back > 0 && freeWay(p, from, to)
-	case shogi.Bishop, shogi.Horse:
-		return k == shogi.Horse && max(width, depth) == 1 || width == depth && width > 0 && freeWay(p, from, to)
-	default: // rook and dragon
-		return k == shogi.Dragon && max(width, depth) == 1 || (width == 0) != (depth == 0) && freeWay(p, from, to)
-	}
-}
-
-// freeWay reports whether the squares between two on a line are empty.
-func freeWay(p *shogi.Position, from, to core.Square) bool {
-	step := func(a, b core.Square) int { return min(1, max(-1, int(b)-int(a))) }
-	by := 9*step(from/9, to/9) + step(from%9, to%9)
-	for sq := int(from) + by; sq != int(to); sq += by {
-		if p.PieceAt(core.Square(sq)) != 0 {
-			return false
-		}
-	}
-	return true
+func reaching(p *shogi.Position, side core.Color, k core.PieceType, to core.Square) shogi.Bitboard {
+	return p.Pieces(side, k).And(shogi.Attacks(side.Other(), k, to, p.Occupied()))
 }
 
 // motion returns the word for the direction of a move.
@@ -212,12 +176,13 @@ func isSlider(k core.PieceType) bool {
 // squares of all pieces of its kind that reach its target, its own among them. The order
 // of preference is that of the rules of the Japan Shogi Association
 // (https://www.shogi.or.jp/faq/kihuhyouki.html).
-func distinction(side core.Color, m core.Move, rivals []core.Square) string {
+func distinction(side core.Color, m core.Move, rivals shogi.Bitboard) string {
 	right, back := offset(side, m.From(), m.To())
 	own := motion(back)
 	same, sameSide := 0, 0
 	farRight, farLeft := true, true
-	for _, sq := range rivals {
+	for rivals.Any() {
+		sq := rivals.Pop()
 		r, b := offset(side, sq, m.To())
 		if motion(b) == own {
 			same++
@@ -458,17 +423,7 @@ func (j japaneseMove) choose(p *shogi.Position, text string) (core.Move, error) 
 	} else {
 		found = j.narrow(p.Side(), found)
 	}
-	switch len(found) {
-	case 0:
-		return core.NoMove, fmt.Errorf("move %s is not legal", quote(text))
-	case 1:
-		return found[0], nil
-	}
-	var names []string
-	for _, m := range found {
-		names = append(names, Japanese(p, m, core.NoMove, NoMarks))
-	}
-	return core.NoMove, fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
+	return only(text, found, func(m core.Move) string { return Japanese(p, m, core.NoMove, NoMarks) })
 }
 
 // narrow returns the moves that the words for direction and side fit.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -118,43 +117,10 @@ type diagram struct {
 
 // sfen returns the position as SFEN.
 func (d *diagram) sfen() string {
-	var out strings.Builder
-	for rank := range 9 {
-		if rank > 0 {
-			out.WriteByte('/')
-		}
-		empty := 0
-		for file := 8; file >= 0; file-- {
-			piece := d.board[9*file+rank]
-			if piece == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				out.WriteString(strconv.Itoa(empty))
-				empty = 0
-			}
-			out.WriteString(shogi.PieceName(piece))
-		}
-		if empty > 0 {
-			out.WriteString(strconv.Itoa(empty))
-		}
-	}
-	hands := ""
-	for c, hand := range d.hands {
-		for k := shogi.Rook; k >= shogi.Pawn; k-- {
-			if hand[k] > 1 {
-				hands += strconv.Itoa(hand[k])
-			}
-			if hand[k] > 0 {
-				hands += shogi.PieceName(core.NewPiece(core.Color(c), k))
-			}
-		}
-	}
-	if hands == "" {
-		hands = "-"
-	}
-	return fmt.Sprintf("%s %c %s %d", &out, "bw"[d.side&1], hands, d.plies+1)
+	return shogi.FormatSFEN(
+		func(sq core.Square) core.Piece { return d.board[sq] },
+		func(c core.Color, k core.PieceType) int { return d.hands[c][k] },
+		d.side, d.plies)
 }
 
 // row reads a rank of a diagram of KIF, |v香v桂 ・ ... 香|一, from top to bottom.

@@ -24,23 +24,17 @@ func newPGNParser(lines *lineReader, s core.Settings) *pgnParser {
 // pgnGame is a game while it is being read. After an error in the main line it only
 // looks for its end.
 type pgnGame struct {
-	*Game
+	reading
 	parser *pgnParser
-	board  core.Position // nil until the first move or the end
-	path   []*Node       // the moves played on the board, after the root
-	frames []pgnFrame    // of the open variations
-	skip   int           // variations that are open within a broken one
+	path   []*Node    // the moves played on the board, after the root
+	frames []pgnFrame // of the open variations
+	skip   int        // variations that are open within a broken one
 
 	before []string // comments for the next move
 	sign   bool     // the last token was one, and is the last comment now
 	nags   []int    // glyphs for the next move
 	gap    bool     // a variation ended after the last move
-	text   bool     // the movetext has begun
 	ended  bool     // the movetext has its result
-	begun  bool
-	nodes  int
-	size   int
-	fault  *Error
 }
 
 // pgnFrame is an open variation.
@@ -53,7 +47,7 @@ type pgnFrame struct {
 
 // next implements parser.
 func (p *pgnParser) next() (*Game, error) {
-	g := &pgnGame{parser: p, Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}}
+	g := &pgnGame{parser: p, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}}}
 	for {
 		t := p.lexer.next()
 		if t.kind == pgnEnd && (t.err != io.EOF || !g.begun) {
@@ -72,7 +66,7 @@ func (p *pgnParser) next() (*Game, error) {
 				}
 				continue // a stray result, say, is nothing
 			}
-			g.begun, g.Source.Line = true, t.line
+			g.begin(t.line)
 		}
 		g.add(t)
 		if t.kind == pgnResult && g.ended {
@@ -112,16 +106,11 @@ func (g *pgnGame) fail(line int, err error) {
 	if aside {
 		g.frames[len(g.frames)-1].broken = true
 	}
-	g.fault = worst(g.fault, &Error{Line: line, Aside: aside, Err: err})
+	g.note(line, aside, err)
 }
 
 // warn notes a fault that costs no move.
-func (g *pgnGame) warn(line int, err error) {
-	g.fault = worst(g.fault, &Error{Line: line, Aside: true, Err: err})
-}
-
-// dead reports whether moves of the main line are no longer read.
-func (g *pgnGame) dead() bool { return g.fault != nil && !g.fault.Aside }
+func (g *pgnGame) warn(line int, err error) { g.note(line, true, err) }
 
 func (g *pgnGame) add(t pgnToken) {
 	t.joins = g.sign && t.kind == pgnSign
@@ -223,9 +212,9 @@ func (g *pgnGame) move(t pgnToken) {
 		g.fail(t.line, err)
 		return
 	}
-	if g.nodes++; g.nodes > maxNodes {
+	if err := g.count(); err != nil {
 		g.frames = g.frames[:0]
-		g.fail(t.line, fmt.Errorf("the game has more than %d moves", maxNodes))
+		g.fail(t.line, err)
 		return
 	}
 	m, err := g.parser.move(g.board, t.text)
@@ -331,13 +320,7 @@ func (g *pgnGame) setUp() error {
 	if strings.TrimSpace(g.Start) == "" || g.Start == "?" {
 		g.Start = ""
 	}
-	p, err := g.Position()
-	if err != nil {
-		g.Start = ""
-		return fmt.Errorf("FEN tag: %w", err)
-	}
-	g.board = p
-	return nil
+	return g.setBoard("FEN tag")
 }
 
 // finish returns the game and the first error in it.
@@ -359,10 +342,7 @@ func (g *pgnGame) finish() (*Game, error) {
 	}
 	readFacts(g.Game, chessFacts)
 	g.Ending = g.ending()
-	if g.fault != nil {
-		return g.Game, g.fault
-	}
-	return g.Game, nil
+	return g.done()
 }
 
 // unwind closes all variations.

@@ -214,6 +214,8 @@ func TestPGNTags(t *testing.T) {
 		{"ending by its tag", `[Termination "Time forfeit"] 1. e4 1-0`, func(g *Game) any { return g.Ending }, core.TimeForfeit},
 		{"ending by the position", "1. f3 e5 2. g4 Qh4 0-1", func(g *Game) any { return g.Ending }, core.Checkmate},
 		{"ending by the last comment", "1. e4 {hang} e5 {0.00/1 1s, resignation} 1-0", func(g *Game) any { return g.Ending }, core.Resignation},
+		{"ending behind a time", "1. e4 {[%emt 0:00:01] resignation} 1-0", func(g *Game) any { return g.Ending }, core.Resignation},
+		{"no ending in a command", "1. e4 {[%say resignation]} 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
 		{"no ending of a variation", "1. e4 (1. d4 {hang}) 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
 		{"no ending by another comment", "1. e4 {hang} e5 1-0", func(g *Game) any { return g.Ending }, core.NoEnding},
 		{"line", "\n\n1. e4 1-0", func(g *Game) any { return g.Source.Line }, 3},
@@ -450,23 +452,6 @@ func TestPGNHostile(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// What a comment says about the end counts behind the times of the last move, too.
-func TestEndingBehindTimes(t *testing.T) {
-	for _, c := range []struct {
-		name, comment string
-		want          core.Ending
-	}{
-		{"alone", "resignation", core.Resignation},
-		{"behind a time", "[%emt 0:00:01] resignation", core.Resignation},
-		{"in a command", "[%say resignation]", core.NoEnding},
-	} {
-		g, err := NewReader(strings.NewReader("1. e4 {"+c.comment+"} 1-0\n"), Hint{}).Next()
-		if err != nil || g.Ending != c.want {
-			t.Errorf("%s: %v, %v", c.name, g.Ending, err)
-		}
 	}
 }
 

@@ -87,9 +87,9 @@ func NewReader(r io.Reader, hint Hint) *Reader {
 	case CSA:
 		reader.parser = &csaParser{lines: reader.lines, settings: hint.Settings}
 	case USI, SFEN:
-		reader.parser = &usiParser{lines: reader.lines, hint: reader.hint}
+		reader.parser = newUSIParser(reader.lines, reader.hint)
 	case EPD, FEN:
-		reader.parser = &epdParser{lines: reader.lines, hint: reader.hint}
+		reader.parser = newEPDParser(reader.lines, reader.hint)
 	}
 	return reader
 }

@@ -225,17 +225,6 @@ func TestEPD(t *testing.T) {
 			}
 		})
 	}
-	g := readOne(t, board+` bm e4 Kd1; am Ke4; id "x y";`, Hint{})
-	moves, err := g.OperandMoves("bm")
-	if p, _ := g.Position(); err != nil || len(moves) != 2 || SAN(p, moves[0]) != "e4" {
-		t.Errorf("moves %v, error %v", moves, err)
-	}
-	if _, err := g.OperandMoves("am"); err == nil || err.Error() != `am: move "Ke4" is not legal` {
-		t.Errorf("error %v", err)
-	}
-	if id, ok := g.Operands("id"); !ok || len(id) != 1 || id[0] != "x y" {
-		t.Errorf("id %q", id)
-	}
 	_, faults := readAll(t, board+"\n"+board+" \"x\"\n"+board+" id \"x\n8/8 w\n"+board+" hmvc x;\n", Hint{})
 	if len(faults) != 4 || !strings.HasPrefix(faults[0], "game 2, line 2: ") || !strings.Contains(faults[1], "is not closed") {
 		t.Errorf("faults %q", faults)

@@ -135,31 +135,23 @@ func parseSAN(p core.Position, text string, list *core.MoveList) (core.Move, err
 	}
 	list.Clear()
 	p.Generate(core.AllMoves, list)
-	found := core.NoMove
-	for _, m := range list.Slice() {
-		if !s.fits(m, castling) {
-			continue
-		}
-		if found != core.NoMove {
-			return core.NoMove, ambiguous(p, text, list.Slice(), func(m core.Move) bool { return s.fits(m, castling) })
-		}
-		found = m
-	}
-	if found == core.NoMove {
-		return found, fmt.Errorf("move %s is not legal", quote(text))
-	}
-	return found, nil
+	moves := slices.DeleteFunc(list.Slice(), func(m core.Move) bool { return !s.fits(m, castling) })
+	return only(text, moves, func(m core.Move) string { return SAN(p, m) })
 }
 
-// ambiguous returns the error for text that fits several moves.
-func ambiguous(p core.Position, text string, moves []core.Move, fits func(core.Move) bool) error {
+// only returns the one of the legal moves that text fits. The error for several lists them.
+func only(text string, moves []core.Move, format func(core.Move) string) (core.Move, error) {
+	switch len(moves) {
+	case 0:
+		return core.NoMove, errorf("move %s is not legal", text)
+	case 1:
+		return moves[0], nil
+	}
 	var names []string
 	for _, m := range moves {
-		if fits(m) {
-			names = append(names, SAN(p, m))
-		}
+		names = append(names, format(m))
 	}
-	return fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
+	return core.NoMove, fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
 }
 
 // isNullMove reports whether text passes the turn in the notation of some program.

@@ -236,21 +236,3 @@ func count(seen map[string]int, kind string, is bool) {
 		seen[kind]++
 	}
 }
-
-func FuzzParseSAN(f *testing.F) {
-	for _, text := range []string{"e4", "Nbd2", "O-O", "exd8=Q#", "e2e4", "a8(Q)", "e.p.", "0-0-0", "N", "(("} {
-		f.Add(text)
-	}
-	boards := []core.Position{}
-	for _, fen := range []string{openBoard, castlings, promotions, passant, queens, rookAway} {
-		boards = append(boards, start(f, chess.Rules, fen, core.Settings{}))
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, p := range boards {
-			m, err := ParseSAN(p, text)
-			if err == nil && p.ValidateMove(m.ID()) != m {
-				t.Errorf("%q is read as a move that is not legal in %s", text, p)
-			}
-		}
-	})
-}

@@ -10,16 +10,17 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// usiParser reads lines with a position and moves in the notation of USI or UCI:
-// "position startpos moves 7g7f", "startpos moves ...", "sfen <sfen> moves ...", "fen <fen>
-// moves ..." or an SFEN alone. Empty lines and those that begin with # are skipped.
-type usiParser struct {
+// lineParser reads a game from each line, but not from empty ones and those that begin with
+// one of the characters of skip.
+type lineParser struct {
 	lines *lineReader
-	hint  Hint
+	skip  string
+	aside bool // a fault in a game that was read is beside its main line
+	game  func(text string) (*Game, error)
 }
 
 // next implements parser.
-func (p *usiParser) next() (*Game, error) {
+func (p *lineParser) next() (*Game, error) {
 	for {
 		l, ok := p.lines.next()
 		if !ok {
@@ -29,23 +30,30 @@ func (p *usiParser) next() (*Game, error) {
 			return nil, &Error{Line: l.number, Err: l.fault}
 		}
 		text := strings.TrimSpace(l.text)
-		if text == "" || text[0] == '#' {
+		if text == "" || strings.Contains(p.skip, text[:1]) {
 			continue
 		}
-		g, err := p.game(strings.Fields(text))
+		g, err := p.game(text)
 		if g != nil {
 			g.Source.Line = l.number
 		}
 		if err != nil {
-			return g, &Error{Line: l.number, Err: err}
+			return g, &Error{Line: l.number, Aside: p.aside && g != nil, Err: err}
 		}
 		return g, nil
 	}
 }
 
-// game reads the words of a line.
-func (p *usiParser) game(words []string) (*Game, error) {
-	g := &Game{Rules: shogi.Rules, Settings: p.hint.Settings, Root: &Node{}, Source: Source{Format: SFEN}}
+// newUSIParser returns a parser of lines with a position and moves in the notation of USI or
+// UCI: "position startpos moves 7g7f", "startpos moves ...", "sfen <sfen> moves ...", "fen
+// <fen> moves ..." or an SFEN alone.
+func newUSIParser(lines *lineReader, h Hint) parser {
+	return &lineParser{lines, "#", false, func(text string) (*Game, error) { return parseUSIGame(strings.Fields(text), h) }}
+}
+
+// parseUSIGame reads the words of a line.
+func parseUSIGame(words []string, h Hint) (*Game, error) {
+	g := &Game{Rules: shogi.Rules, Settings: h.Settings, Root: &Node{}, Source: Source{Format: SFEN}}
 	if words[0] == "position" {
 		g.Source.Format = USI
 		words = words[1:]
@@ -56,7 +64,7 @@ func (p *usiParser) game(words []string) (*Game, error) {
 	switch words[0] {
 	case "startpos":
 		words = words[1:]
-		g.Rules = p.rules(words)
+		g.Rules = rulesOfMoves(words, h.Rules)
 	case "fen":
 		g.Rules = chess.Rules
 		g.Start, words = takeFields(words[1:], 2, 6)
@@ -78,17 +86,17 @@ func (p *usiParser) game(words []string) (*Game, error) {
 	return g, g.playUSI(board, words)
 }
 
-// rules returns the rules of a game from the initial position, by its first move
-// that is one.
-func (p *usiParser) rules(words []string) core.Rules {
+// rulesOfMoves returns the rules of a game from the initial position, by its first move
+// that is one; without any, they are those of the hint.
+func rulesOfMoves(words []string, hint core.Rules) core.Rules {
 	for len(words) > 0 && (words[0] == "moves" || isNullMove(words[0])) {
 		words = words[1:]
 	}
 	switch {
 	case len(words) > 0 && len(words[0]) >= 4 && isFile(words[0][0]) && isRank(words[0][1]):
 		return chess.Rules
-	case len(words) == 0 && p.hint.Rules.Start != nil:
-		return p.hint.Rules
+	case len(words) == 0 && hint.Start != nil:
+		return hint
 	}
 	return shogi.Rules
 }

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -26,7 +25,7 @@ func Western(p core.Position, m core.Move) string {
 	if m.IsDrop() {
 		return text + "*" + shogi.SquareName(m.To())
 	}
-	if len(reaching(board, side, m.PieceType(), m.To())) > 1 {
+	if reaching(board, side, m.PieceType(), m.To()).Many() {
 		text += shogi.SquareName(m.From())
 	}
 	if m.IsCapture() {
@@ -66,17 +65,7 @@ func ParseWestern(p core.Position, text string) (core.Move, error) {
 	moves := slices.DeleteFunc(list.Slice(), func(m core.Move) bool {
 		return m.IsDrop() || m.PieceType() != j.kind || m.To() != j.to || m.IsPromotion() != j.promotes
 	})
-	switch len(moves) {
-	case 0:
-		return core.NoMove, errorf("move %s is not legal", text)
-	case 1:
-		return moves[0], nil
-	}
-	var names []string
-	for _, m := range moves {
-		names = append(names, Western(p, m))
-	}
-	return core.NoMove, fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
+	return only(text, moves, func(m core.Move) string { return Western(p, m) })
 }
 
 // readWestern takes text apart.

@@ -25,7 +25,7 @@ type control struct {
 	*thread
 	*run
 	failedLow bool // within the iteration under way
-	unstable  bool // this thread is counted in run.unstable
+	unsettled bool // this thread is counted in run.unsettled
 }
 
 // Poll implements search.Control.
@@ -47,7 +47,7 @@ func (c *control) Iterated(w *search.Worker) int {
 	c.counter.nodes.Store(w.Nodes())
 	c.counter.hits.Store(w.EndgameHits())
 	c.failedLow = false
-	c.markUnstable(false)
+	c.markUnsettled(false)
 	c.iterations.Lock()
 	defer c.iterations.Unlock()
 	deepest := w.Depth() > c.schedule.Done()
@@ -69,7 +69,7 @@ func (c *control) Iterated(w *search.Worker) int {
 // or so far ahead that later reports would seem to go back.
 func (c *control) Partial(w *search.Worker, p search.Partial) {
 	c.failedLow = c.failedLow || len(p.Lines) == 1 && p.Bound == core.Upper
-	c.markUnstable(c.failedLow || w.PartialBestChanged())
+	c.markUnsettled(c.failedLow || w.PartialBestChanged())
 	if c.elapsed() < c.engine.partialAfter {
 		return // without touching what is shared
 	}
@@ -99,7 +99,7 @@ func (c *control) Partial(w *search.Worker, p search.Partial) {
 
 // Current implements search.Control.
 func (c *control) Current(depth int, m core.Move, number int) {
-	c.markUnstable(c.failedLow || c.worker.PartialBestChanged())
+	c.markUnsettled(c.failedLow || c.worker.PartialBestChanged())
 	if c.number == 0 && c.callbacks.Current != nil && c.elapsed() >= currentMoveAfter {
 		c.iterations.Lock() // one call of the listener at a time
 		defer c.iterations.Unlock()
@@ -110,17 +110,17 @@ func (c *control) Current(depth int, m core.Move, number int) {
 	}
 }
 
-// markUnstable counts the thread among those whose iteration is unstable, or no longer.
-func (c *control) markUnstable(unstable bool) {
-	if c.unstable == unstable {
+// markUnsettled counts the thread among those whose iteration is unsettled, or no longer.
+func (c *control) markUnsettled(unsettled bool) {
+	if c.unsettled == unsettled {
 		return
 	}
-	c.unstable = unstable
+	c.unsettled = unsettled
 	change := int32(-1)
-	if unstable {
+	if unsettled {
 		change = 1
 	}
-	c.run.unstable.Add(change)
+	c.run.unsettled.Add(change)
 }
 
 // nextPoll returns the node count at which a thread polls again, given the current one.
@@ -154,11 +154,11 @@ func (r *run) budget(l *core.Limits) clock.Budget {
 	return clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
 }
 
-// deadline returns when the search has to end. Half of the threads have to be unstable for
+// deadline returns when the search has to end. Half of the threads have to be unsettled for
 // it to get more time.
 func (r *run) deadline() (at time.Duration, limited bool) {
-	unstable := int(r.unstable.Load())
-	return r.time.Deadline(unstable > 0 && 2*unstable >= len(r.threads))
+	unsettled := int(r.unsettled.Load())
+	return r.time.Deadline(unsettled > 0 && 2*unsettled >= len(r.threads))
 }
 
 // overdue reports whether the time is up.

@@ -3,7 +3,6 @@ package smp_test
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -31,6 +30,19 @@ func newEngine(t testing.TB, threads int) *smp.Engine {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.Close)
+	return e
+}
+
+// newChess returns an engine that plays chess only, with an evaluation of the test.
+func newChess(t testing.TB, threads int, evaluator func() core.Evaluator) *smp.Engine {
+	t.Helper()
+	e := smp.New(smp.Game{
+		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: core.EvaluatorsOf("test", evaluator),
+	})
+	t.Cleanup(e.Close)
+	if err := e.SetThreads(threads); err != nil {
+		t.Fatal(err)
+	}
 	return e
 }
 
@@ -310,87 +322,6 @@ func TestRootWithoutMoves(t *testing.T) {
 	}
 }
 
-// Infinite and pondering searches hold their answer even when nothing is left to search.
-func TestHeldAnswers(t *testing.T) {
-	tests := []struct {
-		name   string
-		text   string
-		limits core.Limits
-	}{
-		{"infinite", chess.Rules.Start(core.Settings{}).String(), core.Limits{Infinite: true}},
-		{"infinite with a depth", chess.Rules.Start(core.Settings{}).String(), core.Limits{Infinite: true, Depth: 2}},
-		{"infinite with a mate", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", core.Limits{Infinite: true}},
-		{"infinite when mated", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", core.Limits{Infinite: true}},
-		{"ponder with a depth", chess.Rules.Start(core.Settings{}).String(), core.Limits{Ponder: true, Depth: 2}},
-		{"ponder with a tiny clock", chess.Rules.Start(core.Settings{}).String(), core.Limits{Ponder: true, HasClock: true, Time: [2]time.Duration{time.Millisecond, time.Millisecond}}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			e := newEngine(t, 2)
-			o := new(outcome)
-			e.Go(parse(t, chess.Rules, test.text), test.limits, o.callbacks())
-			time.Sleep(60 * time.Millisecond)
-			if o.dones.Load() != 0 {
-				t.Fatal("answered too early")
-			}
-			if test.limits.Ponder {
-				e.PonderHit(nil)
-			} else {
-				e.Stop()
-			}
-			e.Wait()
-			if o.dones.Load() != 1 {
-				t.Fatalf("%d answers", o.dones.Load())
-			}
-		})
-	}
-}
-
-// Each Go is answered once, whatever happens when.
-func TestOneAnswerPerGo(t *testing.T) {
-	for _, threads := range []int{1, 3} {
-		e := newEngine(t, threads)
-		random := rand.New(rand.NewPCG(1, uint64(threads)))
-		p := chess.Rules.Start(core.Settings{})
-		for i := range 300 {
-			l := core.Limits{}
-			switch random.IntN(5) {
-			case 0:
-				l.Infinite = true
-			case 1:
-				l.Ponder, l.MoveTime = true, time.Duration(random.IntN(3))*time.Millisecond
-			case 2:
-				l.Nodes = uint64(random.IntN(3000))
-			case 3:
-				l.MoveTime = time.Duration(1+random.IntN(3)) * time.Millisecond
-			case 4:
-				l.Depth = 1 + random.IntN(6)
-			}
-			o := new(outcome)
-			e.Go(p.Clone(), l, o.callbacks())
-			for range random.IntN(3) {
-				time.Sleep(time.Duration(random.IntN(300)) * time.Microsecond)
-				switch random.IntN(3) {
-				case 0:
-					e.Stop()
-				case 1:
-					e.PonderHit(nil)
-				case 2:
-					e.PonderHit(&core.Limits{MoveTime: time.Millisecond})
-				}
-			}
-			e.Stop()
-			e.Wait()
-			if n := o.dones.Load(); n != 1 {
-				t.Fatalf("search %d, limits %+v: %d answers", i, l, n)
-			}
-			if p.ValidateMove(o.result.Best.ID()) != o.result.Best || o.result.Best == core.NoMove {
-				t.Fatalf("search %d: answer %#x is not legal", i, o.result.Best)
-			}
-		}
-	}
-}
-
 func TestRefusedOptions(t *testing.T) {
 	e := newEngine(t, 1)
 	tests := []struct {
@@ -439,14 +370,7 @@ func TestResizing(t *testing.T) {
 
 // A bug in an evaluation must not end the process or lose the answer.
 func TestPanicIsContained(t *testing.T) {
-	e := smp.New(smp.Game{
-		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-		Evaluators: core.EvaluatorFunc(func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
-	})
-	t.Cleanup(e.Close)
-	if err := e.SetThreads(2); err != nil {
-		t.Fatal(err)
-	}
+	e := newChess(t, 2, func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} })
 	p := chess.Rules.Start(core.Settings{})
 	var note string
 	o := new(outcome)
@@ -510,9 +434,7 @@ func TestPrepare(t *testing.T) {
 	if now := runtime.NumGoroutine(); now != goroutines {
 		t.Errorf("%d goroutines, then %d", goroutines, now)
 	}
-	chessOnly := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
-	defer chessOnly.Close()
-	if err := chessOnly.Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
+	if err := newChess(t, 1, chesseval.New).Prepare(p); err == nil || !strings.Contains(err.Error(), "does not play shogi") {
 		t.Errorf("error %v", err)
 	}
 }

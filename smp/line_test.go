@@ -166,7 +166,7 @@ func TestLastLineOfThreads(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d threads", c.name, threads), func(t *testing.T) {
 				e := newEngine(t, threads)
 				p := parse(t, c.rules, c.text)
-				for i := range 4 {
+				for i := range 3 {
 					e.NewGame()
 					checkLastLine(t, p, search(t, e, p, core.Limits{Nodes: uint64(3000 + 2500*i)}))
 					e.NewGame()
@@ -214,7 +214,7 @@ func TestPartialLines(t *testing.T) {
 					p.Generate(core.AllMoves, &all)
 					lines := min(c.lines, all.N)
 					bounds, exact := 0, 0
-					for nodes := uint64(4000); nodes < 40_000; nodes *= 3 {
+					for nodes := uint64(3000); nodes < 20_000; nodes *= 3 {
 						e.NewGame()
 						o := search(t, e, p, core.Limits{Nodes: nodes, MultiPV: c.lines})
 						b, x := checkPartial(t, p, o.infos, lines)

@@ -49,9 +49,9 @@ type run struct {
 	awaitsStop bool // the answer must wait
 	pondering  bool
 
-	tuning   clock.Tuning
-	time     clock.TimeManager // PonderHit starts it while the threads search
-	unstable atomic.Int32      // threads whose iteration may change the answer, see control.markUnstable
+	tuning    clock.Tuning
+	time      clock.TimeManager // PonderHit starts it while the threads search
+	unsettled atomic.Int32      // threads whose iteration may change the answer, see control.markUnsettled
 
 	granted  atomic.Uint64 // nodes of the limit that threads have taken
 	legal    core.MoveList // moves at the root

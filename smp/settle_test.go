@@ -8,9 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
-	"github.com/nitoryu/nitoryu/smp"
 )
 
 // If there is nothing to search, the answer comes before Go returns, no thread is started
@@ -44,8 +42,7 @@ func TestNothingToSearch(t *testing.T) {
 		{name: "fewer lines than moves", rules: chess.Rules, text: chess.StartFEN, limits: core.Limits{MultiPV: 9}, searched: true, moves: true, depth: 1, lines: 9},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
-			defer e.Close()
+			e := newChess(t, 1, chesseval.New)
 			p, note := parse(t, c.rules, c.text), ""
 			o := new(outcome)
 			l := o.callbacks()
@@ -97,8 +94,7 @@ func TestPonderHitWithNothingToSearch(t *testing.T) {
 
 // A game that the engine does not play is not searched by the pool of another.
 func TestUnknownGameIsNotSearched(t *testing.T) {
-	e := smp.New(smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
-	defer e.Close()
+	e := newChess(t, 1, chesseval.New)
 	want := e.Search(chess.Rules.Start(core.Settings{}), core.Limits{Depth: 3})
 	if r := e.Search(shogi.Rules.Start(core.Settings{}), core.Limits{Depth: 3}); r.Nodes != 0 || r.Best == core.NoMove {
 		t.Errorf("answer %+v", r)

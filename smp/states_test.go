@@ -11,29 +11,31 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
-	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/core/strength"
 )
 
 // Every sequence of three events in every kind of search ends with exactly one answer,
 // and not too early.
 func TestEverySequenceOfEvents(t *testing.T) {
 	second := [2]time.Duration{time.Second, time.Second}
+	const mate, mated = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 	searches := []struct {
-		name   string
-		limits core.Limits
+		name, fen string
+		limits    core.Limits
 	}{
-		{"depth 1", core.Limits{Depth: 1}},
-		{"infinite", core.Limits{Infinite: true}},
-		{"infinite, depth 1", core.Limits{Infinite: true, Depth: 1}},
-		{"ponder on the clock", core.Limits{Ponder: true, HasClock: true, Time: second}},
-		{"ponder, depth 1", core.Limits{Ponder: true, Depth: 1}},
-		{"ponder and infinite", core.Limits{Ponder: true, Infinite: true}},
-		{"movetime", core.Limits{MoveTime: 2 * time.Millisecond}},
-		{"mate in one", core.Limits{Mate: 1, Nodes: 2000}},
+		{"depth 1", chess.StartFEN, core.Limits{Depth: 1}},
+		{"infinite", chess.StartFEN, core.Limits{Infinite: true}},
+		{"infinite, depth 1", chess.StartFEN, core.Limits{Infinite: true, Depth: 1}},
+		{"infinite with a mate", mate, core.Limits{Infinite: true}},
+		{"infinite when mated", mated, core.Limits{Infinite: true}},
+		{"ponder on the clock", chess.StartFEN, core.Limits{Ponder: true, HasClock: true, Time: second}},
+		{"ponder with a tiny clock", chess.StartFEN, core.Limits{Ponder: true, HasClock: true, Time: [2]time.Duration{1, 1}}},
+		{"ponder, depth 1", chess.StartFEN, core.Limits{Ponder: true, Depth: 1}},
+		{"ponder and infinite", chess.StartFEN, core.Limits{Ponder: true, Infinite: true}},
+		{"movetime", chess.StartFEN, core.Limits{MoveTime: 2 * time.Millisecond}},
+		{"a mate in one is asked for", chess.StartFEN, core.Limits{Mate: 1, Nodes: 2000}},
 	}
-	p := chess.Rules.Start(core.Settings{})
 	e := newEngine(t, 3)
 	var stopped, hit atomic.Bool // set before the engine is told
 	events := []struct {
@@ -45,8 +47,10 @@ func TestEverySequenceOfEvents(t *testing.T) {
 		{"ponderhit with a clock", func() { hit.Store(true); e.PonderHit(&core.Limits{MoveTime: time.Millisecond}) }},
 		{"a while", func() { time.Sleep(time.Millisecond) }},
 	}
-	for _, s := range searches {
+	for i, s := range searches {
 		t.Run(s.name, func(t *testing.T) {
+			p := parse(t, chess.Rules, s.fen)
+			e.SetSkill(strength.FullSkill * (i % 2)) // a weak answer waits like any other
 			n := len(events)
 			for code := range n * n * n {
 				stopped.Store(false)
@@ -68,7 +72,7 @@ func TestEverySequenceOfEvents(t *testing.T) {
 				stopped.Store(true)
 				e.Stop()
 				e.Wait()
-				if o.dones.Load() != 1 || early || p.ValidateMove(o.result.Best.ID()) == core.NoMove {
+				if o.dones.Load() != 1 || early || (p.ValidateMove(o.result.Best.ID()) == core.NoMove) != (s.fen == mated) {
 					t.Fatalf("%s: %d answers, the last %#x, too early: %v", strings.Join(names, ", "), o.dones.Load(), o.result.Best, early)
 				}
 			}
@@ -123,14 +127,7 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var woken, made atomic.Bool
-			e := smp.New(smp.Game{
-				GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-				Evaluators: core.EvaluatorFunc(func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
-			})
-			t.Cleanup(e.Close)
-			if err := e.SetThreads(2); err != nil {
-				t.Fatal(err)
-			}
+			e := newChess(t, 2, func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} })
 			o := new(outcome)
 			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.callbacks())
 			if c.hit {
@@ -177,14 +174,7 @@ func TestHitAfterLongPondering(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d threads", c.name, threads), func(t *testing.T) {
 				var rest rest
 				rest.begun.Store(c.depth == 0)
-				e := smp.New(smp.Game{
-					GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-					Evaluators: core.EvaluatorFunc(func() core.Evaluator { return napper{chesseval.New(), &rest} }),
-				})
-				t.Cleanup(e.Close)
-				if err := e.SetThreads(threads); err != nil {
-					t.Fatal(err)
-				}
+				e := newChess(t, threads, func() core.Evaluator { return napper{chesseval.New(), &rest} })
 				began, o := time.Now(), new(outcome)
 				l := o.callbacks()
 				l.Info = func(i core.Info) { rest.begun.Store(i.Depth >= c.depth) }

@@ -141,35 +141,6 @@ func TestAnalysisHasNoLevel(t *testing.T) {
 	}
 }
 
-// A weak answer waits like any other.
-func TestWeakAnswerWaits(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		limits  core.Limits
-		release func(*outcome, func(), func())
-	}{
-		{"infinite", core.Limits{Infinite: true}, func(_ *outcome, stop, _ func()) { stop() }},
-		{"ponder, then stop", core.Limits{Ponder: true}, func(_ *outcome, stop, _ func()) { stop() }},
-		{"ponder, then the move", core.Limits{Ponder: true}, func(_ *outcome, _, hit func()) { hit() }},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			e := newEngine(t, 1)
-			e.SetSkill(0)
-			o := new(outcome)
-			e.Go(chess.Rules.Start(core.Settings{}), c.limits, o.callbacks())
-			time.Sleep(50 * time.Millisecond)
-			if o.dones.Load() != 0 {
-				t.Error("answered too early")
-			}
-			c.release(o, e.Stop, func() { e.PonderHit(nil) })
-			e.Wait()
-			if o.dones.Load() != 1 || o.result.Best == core.NoMove {
-				t.Errorf("%d answers, the last %+v", o.dones.Load(), o.result)
-			}
-		})
-	}
-}
-
 // The same seed gives the same game, another a different one.
 func TestWeakChoicesFollowTheSeed(t *testing.T) {
 	play := func(seed uint64) (moves []core.Move) {

@@ -135,7 +135,7 @@ func TestReportedLineStands(t *testing.T) {
 			var infos []core.Info
 			r := new(run)
 			r.begin(e, p, core.Limits{}, core.Callbacks{Info: func(i core.Info) { infos = append(infos, i) }}, false)
-			if _, settled := r.prepare(); settled {
+			if _, done := r.prepare(); done {
 				t.Fatal("nothing to search")
 			}
 			r.threads = e.pool

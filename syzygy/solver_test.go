@@ -6,11 +6,13 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
 )
 
 // A slow solver of endings of up to four pieces by retrograde analysis. It shares no
-// code with the package or with the rules of chess in core: it is what both are
-// compared with.
+// code with the package, and with core only what single pieces attack.
 
 // man is a piece on a square, a1 = 0 to h8 = 63. The kinds are letters.
 type man struct {
@@ -64,46 +66,7 @@ func (s *state) occupied() (set uint64) {
 	return set
 }
 
-var steps = map[byte][][2]int{
-	'N': {{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}},
-	'B': {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
-	'R': {{1, 0}, {-1, 0}, {0, 1}, {0, -1}},
-	'Q': {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}},
-	'K': {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}},
-}
-
-// rays holds the squares that each kind of piece passes from each square.
-var rays = func() (r [256][64][][]int) {
-	for kind, directions := range steps {
-		for from := range 64 {
-			for _, d := range directions {
-				var ray []int
-				x, y := from%8+d[0], from/8+d[1]
-				for x >= 0 && x < 8 && y >= 0 && y < 8 {
-					ray = append(ray, 8*y+x)
-					if kind == 'N' || kind == 'K' {
-						break
-					}
-					x, y = x+d[0], y+d[1]
-				}
-				if ray != nil {
-					r[kind][from] = append(r[kind][from], ray)
-				}
-			}
-		}
-	}
-	return r
-}()
-
-// reach holds what a piece attacks on an empty board.
-var reach = func() (r [256][64]uint64) {
-	for kind := range steps {
-		for sq := range 64 {
-			r[kind][sq] = hits(man{kind: kind, sq: sq}, 0)
-		}
-	}
-	return r
-}()
+var kindOf = map[byte]core.PieceType{'N': chess.Knight, 'B': chess.Bishop, 'R': chess.Rook, 'Q': chess.Queen, 'K': chess.King}
 
 // hits returns what a piece attacks.
 func hits(m man, occupied uint64) (set uint64) {
@@ -120,15 +83,7 @@ func hits(m man, occupied uint64) (set uint64) {
 		}
 		return set
 	}
-	for _, ray := range rays[m.kind][m.sq] {
-		for _, sq := range ray {
-			set |= 1 << sq
-			if occupied>>sq&1 != 0 {
-				break
-			}
-		}
-	}
-	return set
+	return chess.Attacks(kindOf[m.kind], core.Square(m.sq), occupied)
 }
 
 // exposed reports whether the king of a side is attacked.
@@ -140,7 +95,7 @@ func (s *state) exposed(black bool) bool {
 		}
 	}
 	for _, m := range s.men {
-		if m.black != black && (m.kind == 'P' || reach[m.kind][m.sq]&king != 0) && hits(m, occupied)&king != 0 {
+		if m.black != black && hits(m, occupied)&king != 0 {
 			return true
 		}
 	}

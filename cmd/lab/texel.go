@@ -17,7 +17,7 @@ import (
 const texelHelp = `Fits the values of our hand-crafted evaluation to games of lab datagen, all of one game:
 it minimises the error of the expected result, 1/(1+exp(-score/k)), against a blend of the
 game's result and the search score. Some games are held out for validation. The values are
-written as a Go file of the evaluation's package. Ctrl-C ends it with the values so far.
+written as the weights.txt of the evaluation's package. Ctrl-C ends it with the values so far.
 `
 
 // bound is the largest score that counts in fitting k.
@@ -49,7 +49,7 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 	f.Uint64Var(&o.held, "held", 20, "hold one game in this many out")
 	f.BoolVar(&o.zero, "zero", false, "begin with zeros instead of the values of the evaluation")
 	f.UintVar(&o.maxScore, "max-score", 3000, "drop positions with larger scores")
-	f.StringVar(&o.out, "o", "", "write the values to this `file`, Go source")
+	f.StringVar(&o.out, "o", "", "write the values to this `file`")
 	files, err := cli.Parse(f, args)
 	if err != nil {
 		return err
@@ -114,6 +114,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		return nil
 	}
 	return replace(o.out, func(w io.Writer) error {
-		return texel.WriteSource(w, g.Name, "lab texel", e.Terms(), t.Weights())
+		_, err := io.WriteString(w, tapered.FormatWeights(e.Terms(), t.Weights().Rounded()))
+		return err
 	})
 }

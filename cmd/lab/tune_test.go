@@ -344,7 +344,7 @@ func (f fragile) Evaluate() core.Score {
 func TestBreakdown(t *testing.T) {
 	g, fuse := games.Chess, 0
 	sound := g.Evaluators.New
-	g.Evaluators = core.EvaluatorFunc(func() core.Evaluator { return fragile{sound(), &fuse} })
+	g.Evaluators = core.EvaluatorsOf("test", func() core.Evaluator { return fragile{sound(), &fuse} })
 	parameters, err := tunable(g, "all", 1)
 	if err != nil {
 		t.Fatal(err)

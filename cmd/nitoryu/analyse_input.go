@@ -149,7 +149,7 @@ var sideNames = [...]string{"white", "black", "sente", "gote"}
 
 // sideOf returns the side that a name stands for in the game of p.
 func sideOf(name string, p core.Position) core.Color {
-	white := modeOf(p).Dialect.White()
+	white := modeOf(p).Dialect.White
 	switch name {
 	case "white":
 		return white

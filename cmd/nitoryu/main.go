@@ -199,7 +199,7 @@ func modes() []protocol.Mode {
 			Notation: written(cli.UTF8()),
 		}
 	}
-	return []protocol.Mode{pair(uci.Dialect{}, games.Chess), pair(usi.Dialect{}, games.Shogi)}
+	return []protocol.Mode{pair(uci.Dialect(), games.Chess), pair(usi.Dialect(), games.Shogi)}
 }
 
 // tell reports an error the way front ends read it.

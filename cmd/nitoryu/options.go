@@ -21,7 +21,7 @@ func options(args []string, s cli.Streams) error {
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	_, err = io.WriteString(s.Out, "UCI (chess)\n\n"+listOptions(uci.Dialect{})+"\nUSI (shogi)\n\n"+listOptions(usi.Dialect{}))
+	_, err = io.WriteString(s.Out, "UCI (chess)\n\n"+listOptions(uci.Dialect())+"\nUSI (shogi)\n\n"+listOptions(usi.Dialect()))
 	return err
 }
 

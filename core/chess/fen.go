@@ -206,34 +206,21 @@ func excerpt(text string) string {
 // Settings.Chess960, else as KQkq, or as a file where that names another rook.
 func (p *Position) String() string {
 	s := &p.states[p.top]
-	var b strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			piece := p.PieceAt(core.Square(rank<<3 | file))
-			if piece == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-			b.WriteByte(pieceLetter(piece))
-		}
-		if empty > 0 {
-			b.WriteByte('0' + byte(empty))
-		}
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
 	passant := "-"
 	if s.passant != noSquare {
 		passant = SquareName(s.passant)
 	}
-	fmt.Fprintf(&b, " %c %s %s %d %d", "wb"[p.side&1], p.castlingField(), passant, s.halfmoves, p.Plies()/2+1)
-	return b.String()
+	return fmt.Sprintf("%s %c %s %s %d %d", FormatBoard(p.PieceAt), "wb"[p.side&1], p.castlingField(), passant, s.halfmoves, p.Plies()/2+1)
+}
+
+// FormatBoard returns the first field of a FEN by the pieces on the squares.
+func FormatBoard(pieceAt func(core.Square) core.Piece) string {
+	return core.FormatBoard(8, 8, func(rank, file int) string {
+		if piece := pieceAt(core.Square((7-rank)<<3 | file)); piece != 0 {
+			return PieceName(piece)
+		}
+		return ""
+	})
 }
 
 // castlingField returns the castling rights as a field of a FEN.

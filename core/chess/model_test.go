@@ -205,11 +205,18 @@ func (w *modelWalk) check(t *testing.T) {
 		if got, want := texts(p), now.board.list(); !slices.Equal(got, want) {
 			t.Fatalf("%s:\nmoves %v,\nwant  %v", p, got, want)
 		}
+		for _, m := range legal(p) {
+			gives := p.GivesCheck(m)
+			if p.Do(m, nil); p.InCheck() != gives {
+				t.Fatalf("%s: GivesCheck said %v", p, gives)
+			}
+			p.Undo()
+		}
 		w.judge(t)
 	}
 	if w.plies%64 == 0 {
 		for _, m := range legal(p) {
-			want := slowSEE(p, m, false)
+			want := slowSEE(p, m)
 			w.exchanges++
 			for _, threshold := range []core.Score{want - 1, want, want + 1} {
 				if got := p.SEE(m, threshold); got != (want >= threshold) {

@@ -13,15 +13,7 @@ var (
 )
 
 func init() {
-	seed := uint64(0x6e69746f72797531)
-	// SplitMix64, by Steele, Lea and Flood.
-	next := func() uint64 {
-		seed += 0x9e3779b97f4a7c15
-		z := seed
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	next := core.Keys(0x6e69746f72797531)
 	for _, c := range [2]core.Color{core.First, core.Second} {
 		for k := Pawn; k <= King; k++ {
 			for sq := range 64 {

@@ -34,7 +34,8 @@ const (
 func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Budget {
 	overhead = max(0, min(overhead, longest))
 	if l.MoveTime > 0 {
-		return exactly(l.MoveTime - min(overhead, l.MoveTime/2))
+		own := read(l.MoveTime)
+		return exactly(own - min(overhead, own/2))
 	}
 	if !l.HasClock {
 		return Budget{}

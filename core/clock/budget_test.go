@@ -148,7 +148,7 @@ func TestSoftIsBelowHardWhereTimeCanBeSaved(t *testing.T) {
 	}
 }
 
-// Whatever the limits and the tuning, no budget is more than there is.
+// Whatever the limits, the tuning and the wishes, no budget is more than there is.
 func TestBudgetIsAvailable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	tunings := []clock.Tuning{tuning}
@@ -164,9 +164,11 @@ func TestBudgetIsAvailable(t *testing.T) {
 		}
 		tunings = append(tunings, set.Clock())
 	}
-	// Of all sizes, from below zero to the largest number.
+	// Of all sizes, from below zero to the largest number, and often whole seconds.
 	random := func() time.Duration {
-		switch r.IntN(20) {
+		switch r.IntN(24) {
+		case 20, 21, 22, 23:
+			return time.Duration(r.IntN(100)) * sec
 		case 0:
 			return -time.Duration(r.Int64N(int64(time.Hour)))
 		case 1, 2, 3, 4:
@@ -194,28 +196,11 @@ func TestBudgetIsAvailable(t *testing.T) {
 		if r.IntN(3) == 0 {
 			overhead = 10 * ms
 		}
-		tuning := &tunings[r.IntN(len(tunings))]
-		b := clock.New(tuning, l, side, overhead)
-
-		available := max(0, l.Time[side]) - overhead
-		if byoyomi := max(0, l.Byoyomi); available > math.MaxInt64-byoyomi {
-			available = math.MaxInt64
-		} else {
-			available += byoyomi
+		pace := core.Pace{}
+		if r.IntN(2) == 0 {
+			pace = core.Pace{Percent: r.IntN(1001), Least: random(), Seconds: r.IntN(2) == 0, Delay: random()}
 		}
-		if l.MoveTime > 0 {
-			available = l.MoveTime
-		}
-		switch {
-		case !b.Timed:
-			t.Fatalf("%+v: the clock does not bound the search", l)
-		case b.Soft < clock.Smallest || b.Hard < clock.Smallest:
-			t.Fatalf("%+v, %+v, overhead %v: soft %v or hard %v is less than %v", l, tuning, overhead, b.Soft, b.Hard, clock.Smallest)
-		case b.Soft > b.Hard:
-			t.Fatalf("%+v, %+v, overhead %v: soft %v is more than hard %v", l, tuning, overhead, b.Soft, b.Hard)
-		case b.Hard > max(clock.Smallest, available):
-			t.Fatalf("%+v, %+v, overhead %v: hard %v is more than the available %v", l, tuning, overhead, b.Hard, available)
-		}
+		checkBudget(t, &tunings[r.IntN(len(tunings))], l, side, &pace, overhead, random())
 	}
 }
 

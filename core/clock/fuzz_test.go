@@ -28,25 +28,40 @@ func FuzzBudget(f *testing.F) {
 		l := clockOf(unit(left), unit(increment), unit(byoyomi), movesToGo)
 		l.MoveTime = unit(moveTime)
 		p := core.Pace{Percent: percent, Least: unit(least), Seconds: seconds, Delay: unit(delay)}
-		b := clock.New(&tuning, l, core.First, unit(overhead)).Adapt(&p, l, core.First, unit(overhead))
-		available := math.Max(0, float64(l.Time[0])) + math.Max(0, float64(l.Byoyomi)) - math.Max(0, float64(unit(overhead)))
-		if l.MoveTime > 0 {
-			available = float64(l.MoveTime)
-		}
-		if !b.Timed || b.Soft < clock.Smallest || b.Soft > b.Hard || float64(b.Hard) > math.Max(float64(clock.Smallest), available) {
-			t.Fatalf("%+v of %v", b, time.Duration(available))
-		}
-
-		// Every deadline lies within the hard limit, counted from the ponder hit.
-		hit := max(0, min(unit(at), 1000*time.Hour))
-		var w clock.TimeManager
-		w.Start(&tuning, clock.Budget{})
-		w.Iterated(1, 0, clock.Iteration{Depth: 1, Choices: 2, Share: 0.5}, hit/2)
-		goOn := w.Hit(b, hit)
-		settled, limited := w.Deadline(false)
-		unsettled, _ := w.Deadline(true)
-		if !limited || settled > unsettled || unsettled > hit+b.Hard || goOn && settled < hit {
-			t.Fatalf("%+v, hit after %v: goes on: %v, until %v or %v", b, hit, goOn, settled, unsettled)
-		}
+		checkBudget(t, &tuning, l, core.First, &p, unit(overhead), unit(at))
 	})
+}
+
+// checkBudget fails if the budget of some limits and wishes is more than there is, or if the
+// search may go on behind it when a ponder hit comes at some time.
+func checkBudget(t *testing.T, tuning *clock.Tuning, l *core.Limits, side core.Color, p *core.Pace, overhead, at time.Duration) {
+	t.Helper()
+	before := clock.New(tuning, l, side, overhead)
+	b := before.Adapt(p, l, side, overhead)
+	available := math.Max(0, float64(l.Time[side])) + math.Max(0, float64(l.Byoyomi)) - math.Max(0, float64(overhead))
+	if l.MoveTime > 0 {
+		available = float64(l.MoveTime)
+	}
+	if !b.Timed || b.Soft < clock.Smallest || b.Soft > b.Hard || float64(b.Hard) > math.Max(float64(clock.Smallest), available) {
+		t.Fatalf("%+v, %+v, %+v, overhead %v: %+v of %v", *l, tuning, *p, overhead, b, time.Duration(available))
+	}
+	if before.Soft < clock.Smallest || before.Soft > before.Hard || b.Least > b.Hard {
+		t.Fatalf("%+v, %+v, %+v, overhead %v: %+v instead of %+v", *l, tuning, *p, overhead, b, before)
+	}
+	elapsed := max(0, min(at, b.Hard))
+	if until := b.Until(elapsed); until < elapsed || until > b.Hard {
+		t.Fatalf("%+v: after %v until %v", b, elapsed, until)
+	}
+
+	// Every deadline lies within the hard limit, counted from the ponder hit.
+	hit := max(0, min(at, 1000*time.Hour))
+	var w clock.TimeManager
+	w.Start(tuning, clock.Budget{})
+	w.Iterated(1, 0, clock.Iteration{Depth: 1, Choices: 2, Share: 0.5}, hit/2)
+	goOn := w.Hit(b, hit)
+	settled, limited := w.Deadline(false)
+	unsettled, _ := w.Deadline(true)
+	if !limited || settled > unsettled || unsettled > hit+b.Hard || goOn && settled < hit {
+		t.Fatalf("%+v, hit after %v: goes on: %v, until %v or %v", b, hit, goOn, settled, unsettled)
+	}
 }

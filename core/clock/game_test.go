@@ -112,26 +112,30 @@ func (c control) play(n int, lag time.Duration, choose func(clock.Budget) time.D
 func soft(b clock.Budget) time.Duration { return b.Soft }
 func hard(b clock.Budget) time.Duration { return b.Hard }
 
-// With the lag of a referee on the same machine, each move of a game can take its hard
-// time.
-func TestHardTimesLastAGame(t *testing.T) {
+// Games last where each move takes its hard time: with the lag of a referee on the same
+// machine, and for long enough if it loses the whole overhead. A hard time now and then does
+// not ruin a game of soft times either.
+func TestHardTimes(t *testing.T) {
 	for _, c := range controls {
-		t.Run(c.name, func(t *testing.T) {
-			if g := c.play(gameLength, ms, hard); g.flagged != 0 {
-				t.Errorf("lost on time at move %d", g.flagged)
+		number := 0
+		now := func(b clock.Budget) time.Duration {
+			if number++; number%7 == 0 {
+				return b.Hard
 			}
-		})
-	}
-}
-
-// The same if each move loses the whole overhead.
-func TestHardTimesAtWorst(t *testing.T) {
-	for _, c := range controls {
-		t.Run(c.name, func(t *testing.T) {
-			if g := c.play(c.atWorst, overhead, hard); g.flagged != 0 {
-				t.Errorf("lost on time at move %d, want %d moves", g.flagged, c.atWorst)
-			}
-		})
+			return b.Soft
+		}
+		for _, test := range []struct {
+			name   string
+			moves  int
+			lag    time.Duration
+			choose func(clock.Budget) time.Duration
+		}{{"little lag", gameLength, ms, hard}, {"at worst", c.atWorst, overhead, hard}, {"now and then", c.atWorst, overhead, now}} {
+			t.Run(c.name+"/"+test.name, func(t *testing.T) {
+				if g := c.play(test.moves, test.lag, test.choose); g.flagged != 0 {
+					t.Errorf("lost on time at move %d, want %d moves", g.flagged, test.moves)
+				}
+			})
+		}
 	}
 }
 
@@ -159,24 +163,6 @@ func TestSoftTimes(t *testing.T) {
 			}
 			if g := c.play(gameLength, ms, soft); g.flagged != 0 {
 				t.Errorf("with little lag lost on time at move %d", g.flagged)
-			}
-		})
-	}
-}
-
-// A hard time now and then must not ruin a game of soft times.
-func TestHardMovesNowAndThen(t *testing.T) {
-	for _, c := range controls {
-		t.Run(c.name, func(t *testing.T) {
-			number := 0
-			g := c.play(c.atWorst, overhead, func(b clock.Budget) time.Duration {
-				if number++; number%7 == 0 {
-					return b.Hard
-				}
-				return b.Soft
-			})
-			if g.flagged != 0 {
-				t.Errorf("lost on time at move %d", g.flagged)
 			}
 		})
 	}

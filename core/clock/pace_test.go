@@ -1,7 +1,6 @@
 package clock_test
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -44,36 +43,6 @@ func TestAdapt(t *testing.T) {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
 		})
-	}
-}
-
-// Whatever is asked, no budget passes the clock or begins below the smallest time.
-func TestAdaptKeepsTheClock(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	some := func(longest time.Duration) time.Duration {
-		d := time.Duration(rng.Int64N(int64(longest)))
-		if rng.IntN(2) == 0 {
-			return d.Truncate(sec)
-		}
-		return d
-	}
-	for range 100000 {
-		l := clockOf(some(100*sec), some(3*sec), some(3*sec), rng.IntN(3))
-		overhead := time.Duration(rng.Int64N(int64(sec)))
-		p := core.Pace{Percent: rng.IntN(1001), Least: some(10 * sec), Seconds: rng.IntN(2) == 0, Delay: some(3 * sec)}
-		before := budgetOf(l, core.First, overhead)
-		b := before.Adapt(&p, l, core.First, overhead)
-		available := max(clock.Smallest, l.Time[0]+l.Byoyomi-overhead)
-		if b.Hard > available || b.Hard < before.Hard || b.Soft > b.Hard || b.Soft < clock.Smallest || b.Least > b.Hard {
-			t.Fatalf("%+v, %+v, overhead %v: %+v instead of %+v", *l, p, overhead, b, before)
-		}
-		for range 10 {
-			elapsed := time.Duration(rng.Int64N(int64(b.Hard)))
-			until := b.Until(elapsed)
-			if until < elapsed || until > b.Hard {
-				t.Fatalf("%+v: after %v until %v", b, elapsed, until)
-			}
-		}
 	}
 }
 

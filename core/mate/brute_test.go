@@ -160,7 +160,7 @@ func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) 
 // Proofs and disproofs agree with brute force.
 func TestAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
-	problems := 300
+	problems := 150
 	if os.Getenv("NITORYU_FULL") != "" {
 		problems = 1500
 	}
@@ -231,7 +231,7 @@ func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
 
 // A proof holds for all hands from the one it needs on, a disproof up to it.
 func TestNeeds(t *testing.T) {
-	problems := 1500
+	problems := 500
 	if os.Getenv("NITORYU_FULL") != "" {
 		problems = 6000
 	}
@@ -273,10 +273,7 @@ func atMost(limit uint64) func(uint64) bool { return func(nodes uint64) bool { r
 
 // The same in chess, and by any moves.
 func TestAgreesWithLookingAtAllLinesOfChess(t *testing.T) {
-	problems := 300
-	if testing.Short() {
-		problems = 60
-	}
+	const problems = 300
 	rng := rand.New(rand.NewPCG(3, 4))
 	s := mate.New(1)
 	mates := 0

@@ -25,8 +25,6 @@ type game struct {
 	// see returns the inputs that are on for the side to move and for its opponent,
 	// and the bucket of n.
 	see func(position string, n int) (own, enemy []int, bucket int)
-	// flip returns the position with the sides exchanged.
-	flip func(position string) string
 }
 
 var games = []game{
@@ -36,20 +34,20 @@ var games = []game{
 		"8/PPP4k/8/4Pp2/8/8/4Kppp/8 w - f6 0 1",
 		"4k3/8/8/8/8/8/4K3/8 b - - 0 1",
 		"2rkr3/8/8/8/8/8/8/1R1K2R1 w GBec - 0 1",
-	}, seeChess, flipChess},
+	}, seeChess},
 	{shogi.Rules, shogieval.Inputs(), []string{
 		shogi.StartSFEN,
 		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
 		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
 		"4k4/9/4P4/9/9/9/9/9/9 b 2R2B4G4S4N4L17P 1", // no king of Black's
 		"9/9/9/9/4K4/9/9/9/9 w 18p 1",
-	}, seeShogi, flipShogi},
+	}, seeShogi},
 	{shogi.Rules, shogieval.Zones(), []string{
 		shogi.StartSFEN,
 		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
 		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
 		"9/2k6/9/9/9/9/9/6K2/9 b 9p9P 1",
-	}, seeZones, flipShogi},
+	}, seeZones},
 }
 
 // seeChess is the definition of chess768hm and of the buckets of chess.
@@ -97,35 +95,6 @@ func seeChess(fen string, n int) (own, enemy []int, bucket int) {
 	}
 	us := strings.Index("wb", words[1])
 	return view(us), view(1 - us), (len(sides[0]) + len(sides[1]) - 2) * n / 31
-}
-
-// flipChess exchanges the sides.
-func flipChess(fen string) string {
-	words := strings.Fields(fen)
-	ranks := strings.Split(words[0], "/")
-	for i, j := 0, len(ranks)-1; i < j; i, j = i+1, j-1 {
-		ranks[i], ranks[j] = ranks[j], ranks[i]
-	}
-	words[0] = exchangeCase(strings.Join(ranks, "/"))
-	words[1] = map[string]string{"w": "b", "b": "w"}[words[1]]
-	words[2] = "-"
-	words[3] = "-"
-	return strings.Join(words, " ")
-}
-
-// mirrorChess exchanges left and right.
-func mirrorChess(fen string) string {
-	words := strings.Fields(fen)
-	ranks := strings.Split(words[0], "/")
-	for i, rank := range ranks {
-		runes := []rune(rank)
-		for a, b := 0, len(runes)-1; a < b; a, b = a+1, b-1 {
-			runes[a], runes[b] = runes[b], runes[a]
-		}
-		ranks[i] = string(runes)
-	}
-	words[0], words[2], words[3] = strings.Join(ranks, "/"), "-", "-"
-	return strings.Join(words, " ")
 }
 
 // seeShogi is the definition of shogi2344 and of the buckets of shogi.
@@ -228,33 +197,6 @@ func shogiInputs(sfen string, n int, zones bool) (own, enemy []int, bucket int) 
 	}
 	us := strings.Index("bw", words[1])
 	return view(us), view(1 - us), min(held, 15) * n / 16
-}
-
-// flipShogi exchanges the sides.
-func flipShogi(sfen string) string {
-	words := strings.Fields(sfen)
-	var pieces []string
-	for i := 0; i < len(words[0]); i++ {
-		if words[0][i] == '+' {
-			i++
-			pieces = append([]string{words[0][i-1 : i+1]}, pieces...)
-		} else {
-			pieces = append([]string{words[0][i : i+1]}, pieces...)
-		}
-	}
-	words[0] = exchangeCase(strings.Join(pieces, ""))
-	words[1] = map[string]string{"w": "b", "b": "w"}[words[1]]
-	words[2] = exchangeCase(words[2])
-	return strings.Join(words, " ")
-}
-
-func exchangeCase(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}, s)
 }
 
 // slow evaluates a position by the definition of a network.
@@ -450,37 +392,6 @@ func TestEvaluatorFollowsGames(t *testing.T) {
 				t.Errorf("%s: no %s was played", g.rules.Name, name)
 			}
 		}
-	}
-}
-
-// Symmetric positions have the same value: with exchanged sides in both games, mirrored
-// in chess.
-func TestSymmetry(t *testing.T) {
-	for _, g := range games {
-		t.Run(g.rules.Name, func(t *testing.T) {
-			random := rand.New(rand.NewPCG(11, 12))
-			w := walk{eval: evaluator(t, g, network(t, g, 64, 4, random)), random: random, saw: map[string]int{}}
-			fresh := evaluator(t, g, network(t, g, 64, 4, rand.New(rand.NewPCG(11, 12))))
-			for i := range 30 {
-				w.begin(open(t, g, g.starts[i%3]))
-				for range 60 {
-					if !w.step() {
-						break
-					}
-					text, value := w.position.String(), w.eval.Evaluate()
-					alike := []string{g.flip(text)}
-					if g.rules.Name == "chess" {
-						alike = append(alike, mirrorChess(text), mirrorChess(g.flip(text)))
-					}
-					for _, other := range alike {
-						fresh.Reset(open(t, g, other))
-						if got := fresh.Evaluate(); got != value {
-							t.Fatalf("%s is %d, but %s is %d", text, value, other, got)
-						}
-					}
-				}
-			}
-		})
 	}
 }
 

@@ -217,12 +217,19 @@ func (w *modelWalk) check(t *testing.T) {
 		}
 	}
 	if w.plies%64 == 0 {
+		for _, m := range generate(p, core.AllMoves) {
+			gives := p.GivesCheck(m)
+			if p.Do(m, nil); p.InCheck() != gives {
+				t.Fatalf("%v: GivesCheck said %v", p, gives)
+			}
+			p.Undo()
+		}
 		if got, want := texts(p, generate(p, core.AllMoves)), now.board.moves(); !slices.Equal(got, want) {
 			t.Fatalf("%v:\nmoves %v,\nwant  %v", p, got, want)
 		}
 		w.judge(t)
 	}
-	if w.plies%512 == 0 {
+	if w.plies%128 == 0 {
 		w.checkExchanges(t)
 	}
 }

@@ -16,18 +16,6 @@ func texts(p *Position, moves []core.Move) []string {
 	return out
 }
 
-func TestGenerateAgainstSlowRules(t *testing.T) {
-	roam(t, 8, 50, func(p *Position) {
-		slow := newSlow(p.String())
-		if got, want := texts(p, generate(p, core.AllMoves)), slow.moves(); !slices.Equal(got, want) {
-			t.Fatalf("%v\ngot  %v\nwant %v", p, got, want)
-		}
-		if p.InCheck() != slow.checked(slow.side) {
-			t.Fatalf("%v: InCheck %v", p, p.InCheck())
-		}
-	})
-}
-
 // pointless reports whether m leaves out a promotion that can only help.
 func pointless(p *Position, m core.Move) bool {
 	if m.IsDrop() || m.IsPromotion() {
@@ -111,30 +99,6 @@ func TestExpand(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestGivesCheck(t *testing.T) {
-	direct, discovered := 0, 0
-	roam(t, 40, 80, func(p *Position) {
-		king := p.KingSquare(p.Side().Other())
-		for _, m := range generate(p, core.AllMoves) {
-			got := p.GivesCheck(m)
-			p.Do(m, nil)
-			if got != p.InCheck() {
-				t.Fatalf("%v after %s: GivesCheck %v", p, p.FormatMove(m), got)
-			}
-			if got {
-				direct++
-				if !p.Checkers().Has(m.To()) && m.To() != king {
-					discovered++
-				}
-			}
-			p.Undo()
-		}
-	})
-	if direct == 0 || discovered == 0 {
-		t.Errorf("%d checks, %d discovered: the games are too tame", direct, discovered)
-	}
 }
 
 // Each case names why the pawn drop is legal or not.

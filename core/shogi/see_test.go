@@ -67,35 +67,6 @@ func earlier(rank, file int, than [2]int) bool {
 	return file > than[1] || file == than[1] && rank < than[0]
 }
 
-func TestSEEAgainstSlowExchange(t *testing.T) {
-	gains, losses := 0, 0
-	roam(t, 24, 60, func(p *Position) {
-		slow := newSlow(p.String())
-		for _, m := range generate(p, core.AllMoves) {
-			if m.PieceType() == King {
-				continue
-			}
-			want := slowSEE(p, slow, m)
-			if want > 0 {
-				gains++
-			} else if want < 0 {
-				losses++
-			}
-			for _, c := range []struct {
-				threshold core.Score
-				reached   bool
-			}{{want, true}, {want + 1, false}, {want - 100, true}, {0, want >= 0}} {
-				if got := p.SEE(m, c.threshold); got != c.reached {
-					t.Fatalf("%v: SEE of %s is %d, for %d got %v", p, p.FormatMove(m), want, c.threshold, got)
-				}
-			}
-		}
-	})
-	if gains == 0 || losses == 0 {
-		t.Errorf("%d gains, %d losses", gains, losses)
-	}
-}
-
 func TestSEE(t *testing.T) {
 	value := &traits.Value
 	for _, c := range []struct {

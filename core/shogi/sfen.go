@@ -141,46 +141,32 @@ var handOrder = [...]core.PieceType{Rook, Bishop, Gold, Silver, Knight, Lance, P
 
 // String returns the position as SFEN.
 func (p *Position) String() string {
-	var out strings.Builder
-	for rank := range 9 {
-		if rank > 0 {
-			out.WriteByte('/')
-		}
-		empty := 0
-		for file := 8; file >= 0; file-- {
-			piece := p.PieceAt(core.Square(9*file + rank))
-			if piece == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				out.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-			out.WriteString(PieceName(piece))
-		}
-		if empty > 0 {
-			out.WriteByte('0' + byte(empty))
-		}
-	}
-	return fmt.Sprintf("%s %c %s %d", &out, "bw"[p.side], p.handText(), p.Plies()+1)
+	return FormatSFEN(p.PieceAt, p.Hand, p.side, p.Plies())
 }
 
-func (p *Position) handText() string {
-	var out strings.Builder
+// FormatSFEN returns the SFEN of a position, legal or not, by the pieces on its squares and in
+// its hands, the side to move and the plies played before.
+func FormatSFEN(pieceAt func(core.Square) core.Piece, hand func(core.Color, core.PieceType) int, side core.Color, plies int) string {
+	board := core.FormatBoard(9, 9, func(rank, file int) string {
+		if piece := pieceAt(core.Square(9*(8-file) + rank)); piece != 0 {
+			return PieceName(piece)
+		}
+		return ""
+	})
+	hands := ""
 	for c := range core.Color(2) {
 		for _, k := range handOrder {
-			n := p.Hand(c, k)
+			n := hand(c, k)
 			if n > 1 {
-				out.WriteString(strconv.Itoa(n))
+				hands += strconv.Itoa(n)
 			}
 			if n > 0 {
-				out.WriteString(PieceName(core.NewPiece(c, k)))
+				hands += PieceName(core.NewPiece(c, k))
 			}
 		}
 	}
-	if out.Len() == 0 {
-		return "-"
+	if hands == "" {
+		hands = "-"
 	}
-	return out.String()
+	return fmt.Sprintf("%s %c %s %d", board, "bw"[side&1], hands, plies+1)
 }

@@ -14,15 +14,7 @@ var (
 )
 
 func init() {
-	seed := uint64(0x6e69746f72797532)
-	// SplitMix64, by Steele, Lea and Flood.
-	next := func() uint64 {
-		seed += 0x9e3779b97f4a7c15
-		z := seed
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	next := core.Keys(0x6e69746f72797532)
 	for c := range core.Color(2) {
 		for k := Pawn; k <= Dragon; k++ {
 			for sq := range 81 {

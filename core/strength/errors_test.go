@@ -199,7 +199,7 @@ func TestErrors(t *testing.T) {
 // piece in 7 % of the moves, in shogi 11 %, and missed two of three captures and half of
 // all recaptures.
 func TestWeakLevelsSeeCaptures(t *testing.T) {
-	number, mostHung := 4, 12.0 // of few moves
+	number, mostHung := 3, 12.0 // of few moves
 	if os.Getenv("NITORYU_FULL") != "" {
 		number, mostHung = 10, 9
 	}

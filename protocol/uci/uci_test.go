@@ -30,17 +30,16 @@ func TestScore(t *testing.T) {
 		{"farthest mate", core.MateBound, "mate 123"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := (uci.Dialect{}).Score(c.score); got != c.want {
+			if got := uci.Score(c.score); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
 	}
 }
 
-func ExampleDialect_Score() {
-	d := uci.Dialect{}
-	fmt.Println(d.Score(35))
-	fmt.Println(d.Score(core.WinIn(5)))
+func ExampleScore() {
+	fmt.Println(uci.Score(35))
+	fmt.Println(uci.Score(core.WinIn(5)))
 	// Output:
 	// cp 35
 	// mate 3

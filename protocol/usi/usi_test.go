@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{"farthest loss", -core.MateBound, "mate -246"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := (usi.Dialect{}).Score(c.score); got != c.want {
+			if got := usi.Score(c.score); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
@@ -43,18 +43,17 @@ func TestTimeLeft(t *testing.T) {
 		{"below nothing", -3, 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := (usi.Dialect{}).TimeLeft(c.clock, c.increment); got != c.want {
+			if got := usi.TimeLeft(c.clock, c.increment); got != c.want {
 				t.Errorf("got %d, want %d", got, c.want)
 			}
 		})
 	}
 }
 
-func ExampleDialect_Score() {
-	d := usi.Dialect{}
-	fmt.Println(d.Score(35))
-	fmt.Println(d.Score(core.WinIn(5)))
-	fmt.Println(d.Score(core.LossIn(0)))
+func ExampleScore() {
+	fmt.Println(usi.Score(35))
+	fmt.Println(usi.Score(core.WinIn(5)))
+	fmt.Println(usi.Score(core.LossIn(0)))
 	// Output:
 	// cp 35
 	// mate 5

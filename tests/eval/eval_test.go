@@ -23,51 +23,72 @@ var games = []struct {
 	{"shogi", shogi.Rules, shogieval.New, flipSFEN},
 }
 
-// Random games: the incremental value equals one computed anew, after moves and
-// after taking them back, and the mirrored position has the same value.
-func TestEvaluationFollowsTheBoard(t *testing.T) {
+// Positions of random games have the same value with colours exchanged.
+func TestColoursAreAlike(t *testing.T) {
 	for _, g := range games {
-		t.Run(g.name, func(t *testing.T) {
-			random := rand.New(rand.NewPCG(7, 7))
-			follower, fresh := g.eval(), g.eval()
-			for range 40 {
-				p := g.rule.Start(core.Settings{})
-				follower.Reset(p)
-				var values []core.Score
-				check := func() {
-					t.Helper()
-					got := follower.Evaluate()
-					fresh.Reset(p)
-					if want := fresh.Evaluate(); got != want {
-						t.Fatalf("%s: %d after moves, %d from scratch", p, got, want)
-					}
+		random, e := rand.New(rand.NewPCG(7, 7)), g.eval()
+		value := func(p core.Position) core.Score {
+			e.Reset(p)
+			return e.Evaluate()
+		}
+		for range 40 {
+			p := g.rule.Start(core.Settings{})
+			for range 200 {
+				var list core.MoveList
+				if p.Generate(core.AllMoves, &list); list.N == 0 {
+					break
 				}
-				for range 200 {
-					var list core.MoveList
-					p.Generate(core.AllMoves, &list)
-					if list.N == 0 {
-						break
-					}
-					values = append(values, follower.Evaluate())
-					p.Do(list.Moves[random.IntN(list.N)], follower.Push())
-					check()
-				}
-				mirrored, err := g.rule.Parse(g.flip(p.String()), core.Settings{})
+				p.Do(list.Moves[random.IntN(list.N)], nil)
+				flipped, err := g.rule.Parse(g.flip(p.String()), core.Settings{})
 				if err != nil {
 					t.Fatal(err)
 				}
-				fresh.Reset(mirrored)
-				if a, b := follower.Evaluate(), fresh.Evaluate(); a != b {
+				if a, b := value(p), value(flipped); a != b {
 					t.Fatalf("%s: %d, with colours exchanged %d", p, a, b)
 				}
-				for len(values) > 0 {
-					p.Undo()
-					follower.Pop()
-					if got, want := follower.Evaluate(), values[len(values)-1]; got != want {
-						t.Fatalf("%s: %d after taking back, was %d", p, got, want)
-					}
-					values = values[:len(values)-1]
-				}
+			}
+		}
+	}
+}
+
+// A search evaluates without memory, after each of its moves.
+func TestNoAllocation(t *testing.T) {
+	for _, g := range games {
+		for _, start := range starts[g.name] {
+			if n := testing.AllocsPerRun(2, following(t, g.rule, g.eval(), start)); n > 0 {
+				t.Errorf("%s, %s: %v allocations", g.name, start, n)
+			}
+		}
+	}
+}
+
+// following returns a function that evaluates a position after each of its moves.
+func following(tb testing.TB, rules core.Rules, e core.Evaluator, start string) func() {
+	tb.Helper()
+	p, err := rules.Parse(start, core.Settings{Chess960: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	e.Reset(p)
+	list := new(core.MoveList)
+	p.Generate(core.AllMoves, list)
+	return func() {
+		for _, m := range list.Slice() {
+			p.Do(m, e.Push())
+			e.Evaluate()
+			p.Undo()
+			e.Pop()
+		}
+	}
+}
+
+// BenchmarkEvaluate evaluates all positions after a move.
+func BenchmarkEvaluate(b *testing.B) {
+	for _, g := range games {
+		b.Run(g.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for evaluate := following(b, g.rule, g.eval(), starts[g.name][1]); b.Loop(); {
+				evaluate()
 			}
 		})
 	}

@@ -56,23 +56,37 @@ func (e process) memory(line string) uint64 {
 	return kilobytes << 10
 }
 
-// A control group that allows less memory than the machine has is heeded.
-func TestMemoryOfAControlGroup(t *testing.T) {
-	group, limit := "/sys/fs/cgroup/memory/nitoryu-test", "memory.limit_in_bytes"
+// controlGroup moves the engine into a new control group with a limit, which has another name
+// in the first version of control groups.
+func (e process) controlGroup(controller, file, oldFile, limit string) {
+	group := filepath.Join("/sys/fs/cgroup", controller, "nitoryu-test")
 	if _, err := os.Stat("/sys/fs/cgroup/cgroup.controllers"); err == nil {
-		group, limit = "/sys/fs/cgroup/nitoryu-test", "memory.max"
+		group = "/sys/fs/cgroup/nitoryu-test"
+	} else {
+		file = oldFile
 	}
 	if err := os.Mkdir(group, 0o755); err != nil {
-		t.Skip(err)
+		e.T.Skip(err)
 	}
-	t.Cleanup(func() { _ = os.Remove(group) })
-	if err := os.WriteFile(filepath.Join(group, limit), []byte("314572800"), 0o644); err != nil {
-		t.Skip(err)
+	e.T.Cleanup(func() {
+		for range 100 { // until the group is empty
+			if os.Remove(group) == nil {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	})
+	for _, c := range [][2]string{{file, limit}, {"cgroup.procs", strconv.Itoa(e.Cmd.Process.Pid)}} {
+		if err := os.WriteFile(filepath.Join(group, c[0]), []byte(c[1]), 0o644); err != nil {
+			e.T.Skip(err)
+		}
 	}
+}
+
+// A control group that allows less memory than the machine has is heeded.
+func TestMemoryOfAControlGroup(t *testing.T) {
 	e := start(t, "uci")
-	if err := os.WriteFile(filepath.Join(group, "cgroup.procs"), []byte(strconv.Itoa(e.Cmd.Process.Pid)), 0o644); err != nil {
-		t.Skip(err)
-	}
+	e.controlGroup("memory", "memory.max", "memory.limit_in_bytes", "314572800")
 	e.Send("setoption name Hash value 1024", "isready")
 	want := []string{"hash 1024 MiB is more than the 300 MiB of this machine, keeping 16 MiB"}
 	if got := faults(e.Until("readyok")); !slices.Equal(got, want) {
@@ -80,30 +94,12 @@ func TestMemoryOfAControlGroup(t *testing.T) {
 	}
 	e.alive()
 	e.Quit()
-	for range 100 { // until the group is empty
-		if os.Remove(group) == nil {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
 }
 
 // A control group that allows few threads is heeded: one too many would end the process.
 func TestThreadsOfAControlGroup(t *testing.T) {
-	group := "/sys/fs/cgroup/pids/nitoryu-test"
-	if _, err := os.Stat("/sys/fs/cgroup/cgroup.controllers"); err == nil {
-		group = "/sys/fs/cgroup/nitoryu-test"
-	}
-	if err := os.Mkdir(group, 0o755); err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { _ = os.Remove(group) })
 	e := start(t, "uci")
-	for name, text := range map[string]string{"pids.max": "100", "cgroup.procs": strconv.Itoa(e.Cmd.Process.Pid)} {
-		if err := os.WriteFile(filepath.Join(group, name), []byte(text), 0o644); err != nil {
-			t.Skip(err)
-		}
-	}
+	e.controlGroup("pids", "pids.max", "pids.max", "100")
 	e.Send("setoption name Threads value 1024", "isready")
 	got := faults(e.Until("readyok"))
 	if len(got) != 1 || !regexp.MustCompile(`^threads 1024 are more than the (7\d|8\d) that the control groups of this process allow, keeping 1$`).MatchString(got[0]) {
@@ -112,12 +108,6 @@ func TestThreadsOfAControlGroup(t *testing.T) {
 	e.Send("setoption name Threads value 60")
 	e.alive()
 	e.Quit()
-	for range 100 { // until the group is empty
-		if os.Remove(group) == nil {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
 }
 
 // A thread for which there is no room would end the process: as many as are allowed think.
@@ -188,15 +178,16 @@ func TestThreadsOfAUser(t *testing.T) {
 	e.Quit()
 }
 
-// As many threads as the option allows think, stop and end.
+// Many threads think, stop and end: 256, at full size as many as the option allows.
 func TestAllThreads(t *testing.T) {
-	for _, protocol := range []string{"uci", "usi"} {
+	protocols, threads := []string{"uci"}, "256"
+	if engine.Full() {
+		protocols, threads = []string{"uci", "usi"}, "1024"
+	}
+	for _, protocol := range protocols {
 		t.Run(protocol, func(t *testing.T) {
-			if protocol == "usi" {
-				engine.NeedsFull(t, "the threads are those of uci")
-			}
 			e := start(t, protocol)
-			e.Send("setoption name Threads value 1024", "isready")
+			e.Send("setoption name Threads value "+threads, "isready")
 			if got := faults(e.Until("readyok")); len(got) > 0 {
 				t.Skip(got)
 			}

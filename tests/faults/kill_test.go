@@ -132,7 +132,7 @@ func TestLearnOnAFullDisk(t *testing.T) {
 	whole, folder := t.TempDir(), smallDisk(t)
 	want := j.result(t, whole, run(t, whole, j.command...))
 	full := 0
-	for size := 64; ; size += 24 {
+	for size := 64; ; size += 48 {
 		if err := unix.Mount("tmpfs", folder, "tmpfs", unix.MS_REMOUNT, fmt.Sprintf("size=%dk", size)); err != nil {
 			t.Skip(err)
 		}

@@ -78,6 +78,10 @@ func compare(t *testing.T, test func(t *testing.T, e evaluator)) {
 
 // Without any peer, ours says the same as the plain arithmetic.
 func TestOursIsTheReference(t *testing.T) {
+	size := sampleSize / 7
+	if engine.Full() {
+		size = sampleSize
+	}
 	for name := range randomNets {
 		t.Run(name, func(t *testing.T) {
 			s := shogiSampling
@@ -88,7 +92,7 @@ func TestOursIsTheReference(t *testing.T) {
 			}
 			file := network(t, name)
 			want, got := reference(t, s.game, file), ours(t, s.game, file)
-			for _, p := range s.draw(t, 2) {
+			for _, p := range s.draw(t, 2, size) {
 				if w, g := want(p), got(p); !slices.Equal(w.rows, g.rows) || w.output != g.output {
 					t.Fatalf("%s: we say %v, the reference %v", p, g, w)
 				}

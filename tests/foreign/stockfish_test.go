@@ -191,12 +191,12 @@ func (s stockfish) check(e evaluation, n numbers, p core.Position) (byNetwork bo
 
 // test compares all positions of the sample.
 func (s stockfish) test(t *testing.T, file func(*testing.T, *session) string) {
+	positions := chessSampling.draw(t, 1, sampleSize)
 	compare(t, func(t *testing.T, with evaluator) {
 		session := s.start(t)
 		name := file(t, session)
 		session.Send("setoption name EvalFile value " + name)
 		value := with.open(t, games.Chess, name)
-		positions := chessSampling.draw(t, 1)
 		var questions []string
 		for _, p := range positions {
 			questions = append(questions, "position fen "+p.String(), "eval")

@@ -39,7 +39,7 @@ var extremes = []struct{ name, sfen string }{
 // shogiPositions are the sample and the extremes.
 func shogiPositions(t *testing.T) []core.Position {
 	t.Helper()
-	positions := shogiSampling.draw(t, 1)
+	positions := shogiSampling.draw(t, 1, sampleSize)
 	for _, e := range extremes {
 		p, err := games.Shogi.Parse(e.sfen, core.Settings{})
 		if err != nil {

@@ -56,7 +56,10 @@ func TestSmokeGames(t *testing.T) {
 		{"shogi by clock, two threads", "usi", shogi.Rules, core.Settings{}, "startpos",
 			[]string{"setoption name Threads value 2", "setoption name MoveOverhead value 10"}, "btime %d wtime %d binc 10 winc 10"},
 	}
-	const maxPlies = 160
+	maxPlies, clock := 60, 500*time.Millisecond
+	if engine.Full() {
+		maxPlies, clock = 160, 2*time.Second
+	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := engine.Start(t, engine.Path(t, "nitoryu"))
@@ -69,7 +72,7 @@ func TestSmokeGames(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			clocks := [2]time.Duration{2 * time.Second, 2 * time.Second}
+			clocks := [2]time.Duration{clock, clock}
 			var moves []string
 			for ply := 0; ply < maxPlies && !root.Verdict().Over(); ply++ {
 				position := "position " + test.opening

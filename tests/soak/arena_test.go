@@ -23,7 +23,10 @@ func TestLongMatch(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the memory of another process is read from /proc")
 	}
-	number := 40
+	number := 12
+	if engine.Full() {
+		number = 40
+	}
 	if text := os.Getenv("NITORYU_ARENA"); text != "" {
 		var err error
 		if number, err = strconv.Atoi(text); err != nil {

@@ -18,18 +18,7 @@ type Evaluator struct {
 func New() core.Evaluator { return new(Evaluator) }
 
 // Classic returns this evaluation, as opposed to those by networks.
-func Classic() core.EvaluatorFactory { return classic{} }
-
-type classic struct{}
-
-// Name implements core.EvaluatorFactory.
-func (classic) Name() string { return "classic" }
-
-// Hash implements core.Evaluators.
-func (classic) Hash() string { return "" }
-
-// New implements core.EvaluatorFactory.
-func (classic) New() core.Evaluator { return New() }
+func Classic() core.EvaluatorFactory { return core.EvaluatorsOf("classic", New) }
 
 // Reset implements core.Evaluator. The position must be one of shogi.
 func (e *Evaluator) Reset(p core.Position) {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -72,82 +73,52 @@ func (g *Game) ended() string {
 	return fmt.Sprintf("%s: %s wins (%s).", reason, g.Look.Sides[winner], g.over.result)
 }
 
-// JapaneseEnding names an ending of a game of shogi.
-func JapaneseEnding(e core.Ending) string {
-	switch e {
-	case core.Checkmate:
-		return "詰み"
-	case core.Stalemate:
-		return "指す手なし"
-	case core.Repetition:
-		return "千日手"
-	case core.PerpetualCheck:
-		return "連続王手の千日手"
-	case core.MoveLimit:
-		return "最大手数"
-	case core.Declaration:
-		return "入玉宣言"
-	case core.Resignation:
-		return "投了"
-	case core.TimeForfeit:
-		return "時間切れ"
-	case core.IllegalMove, core.WrongDeclaration:
-		return "反則"
-	}
-	return "終局"
+// endings are how a game ends in words. In those of English, %s is the side that loses.
+var endings = map[core.Ending]struct {
+	english  string
+	shogi    string // English, where shogi has other words; "": it has not
+	japanese string
+	of       byte // whose ending it is in Japanese: of the loser or the winner; 0: of neither
+}{
+	core.NoEnding:             {"By agreement", "", "終局", 0},
+	core.Checkmate:            {"Checkmate", "", "詰み", 0},
+	core.Stalemate:            {"Stalemate", "%s has no legal move", "指す手なし", 'l'},
+	core.Repetition:           {"The position has occurred three times", "The position has occurred four times", "千日手", 0},
+	core.PerpetualCheck:       {"%s has repeated the position by perpetual check", "", "連続王手の千日手", 'l'},
+	core.FiftyMoves:           {"Fifty moves without a capture or a pawn move", "", "終局", 0},
+	core.InsufficientMaterial: {"Neither side can mate any more", "", "終局", 0},
+	core.MoveLimit:            {"The limit of moves is reached", "", "最大手数", 0},
+	core.Declaration:          {"Declaration by the entering king rule", "", "入玉宣言", 'w'},
+	core.Resignation:          {"%s resigns", "", "投了", 'l'},
+	core.TimeForfeit:          {"%s has run out of time", "", "時間切れ", 'l'},
+	core.IllegalMove:          {"%s has played an illegal move", "", "反則", 'l'},
+	core.WrongDeclaration:     {"%s has declared without the right to", "", "反則", 'l'},
 }
 
+// JapaneseEnding names an ending of a game of shogi.
+func JapaneseEnding(e core.Ending) string { return cmp.Or(endings[e].japanese, "終局") }
+
 func (g *Game) reason() string {
-	winner, _ := g.over.result.Winner()
+	e, known := endings[g.over.ending]
+	winner, decided := g.over.result.Winner()
 	losing := g.Look.Sides[winner.Other()]
-	if g.Japanese {
-		reason := JapaneseEnding(g.over.ending)
-		switch g.over.ending { // which name a side
-		case core.PerpetualCheck, core.Resignation, core.TimeForfeit, core.Stalemate, core.IllegalMove, core.WrongDeclaration:
-			reason = losing + "の" + reason
-		case core.Declaration:
-			reason = g.Look.Sides[winner] + "の" + reason
-		}
-		return reason
+	switch {
+	case g.Japanese && e.of == 'l':
+		return losing + "の" + e.japanese
+	case g.Japanese && e.of == 'w':
+		return g.Look.Sides[winner] + "の" + e.japanese
+	case g.Japanese:
+		return JapaneseEnding(g.over.ending)
+	case !known:
+		return "The game is over by " + g.over.ending.String()
+	case g.over.ending == core.TimeForfeit && !decided:
+		return g.Look.Sides[g.pos.Side()] + " has run out of time, but the other side cannot mate"
 	}
-	switch g.over.ending {
-	case core.NoEnding:
-		return "By agreement"
-	case core.Checkmate:
-		return "Checkmate"
-	case core.Stalemate:
-		if g.shogi() {
-			return losing + " has no legal move"
-		}
-		return "Stalemate"
-	case core.Repetition:
-		if g.shogi() {
-			return "The position has occurred four times"
-		}
-		return "The position has occurred three times"
-	case core.PerpetualCheck:
-		return losing + " has repeated the position by perpetual check"
-	case core.FiftyMoves:
-		return "Fifty moves without a capture or a pawn move"
-	case core.InsufficientMaterial:
-		return "Neither side can mate any more"
-	case core.MoveLimit:
-		return "The limit of moves is reached"
-	case core.Declaration:
-		return "Declaration by the entering king rule"
-	case core.Resignation:
-		return losing + " resigns"
-	case core.TimeForfeit:
-		if g.over.result == record.Draw {
-			return g.Look.Sides[g.pos.Side()] + " has run out of time, but the other side cannot mate"
-		}
-		return losing + " has run out of time"
-	case core.IllegalMove:
-		return losing + " has played an illegal move"
-	case core.WrongDeclaration:
-		return losing + " has declared without the right to"
+	text := e.english
+	if g.shogi() {
+		text = cmp.Or(e.shogi, text)
 	}
-	return "The game is over by " + g.over.ending.String()
+	return strings.ReplaceAll(text, "%s", losing)
 }
 
 // judged says the score of an answer in words.

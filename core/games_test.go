@@ -1,0 +1,207 @@
+package core_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// games are the games that package core is for.
+var games = []struct {
+	rules      core.Rules
+	middlegame string   // with all kinds of moves
+	shuffle    []string // moves from the usual start back to it
+	start      int      // depths of perft that take a moment, from the start and the middlegame
+	middle     int
+}{
+	{chess.Rules, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", []string{"g1f3", "g8f6", "f3g1", "f6g8"}, 5, 4},
+	{shogi.Rules, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", []string{"2h3h", "8b7b", "3h2h", "7b8b"}, 5, 3},
+}
+
+func open(t testing.TB, rules core.Rules, text string) core.Position {
+	t.Helper()
+	p, err := rules.Parse(text, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// legal returns the legal moves of a position.
+func legal(p core.Position) []core.Move {
+	list := new(core.MoveList)
+	p.Generate(core.AllMoves, list)
+	return list.Slice()
+}
+
+// takenBack takes moves back and returns the keys of the positions, the last one first.
+func takenBack(p core.Position, moves int) []uint64 {
+	keys := []uint64{p.Key()}
+	for range moves {
+		p.Undo()
+		keys = append(keys, p.Key())
+	}
+	return keys
+}
+
+// A copy of a game, however long, takes the memory of an old one, remembers the game and
+// shares nothing with the original.
+func TestCloneTo(t *testing.T) {
+	const plies = 5000
+	for _, g := range games {
+		t.Run(g.rules.Name, func(t *testing.T) {
+			short, long := open(t, g.rules, g.middlegame), g.rules.Start(core.Settings{})
+			start := long.String()
+			for i := range plies {
+				m, err := long.ParseMove(g.shuffle[i%4])
+				if err != nil {
+					t.Fatal(err)
+				}
+				long.Do(m, nil)
+			}
+			end, old := long.String(), short.Clone()
+			for _, p := range []core.Position{long, short, long} {
+				c := p.CloneTo(old)
+				if c != old || c.String() != p.String() || c.Key() != p.Key() || c.Verdict() != p.Verdict() {
+					t.Errorf("the copy of %s is %s", p, c)
+				}
+			}
+			if allocs := testing.AllocsPerRun(3, func() { long.CloneTo(old) }); allocs > 0 {
+				t.Errorf("%v allocations", allocs)
+			}
+			fresh := long.CloneTo(nil)
+			for i, c := range []core.Position{old, fresh} {
+				c.Do(legal(c)[i], nil)
+				keys := takenBack(c, plies+1)
+				if long.String() != end || c.String() != start || keys[1] != long.Key() {
+					t.Errorf("copy %d leads back to %s, the original is %s", i, c, long)
+				}
+			}
+			if takenBack(long, plies); long.String() != start {
+				t.Errorf("after undoing all: %s", long)
+			}
+		})
+	}
+}
+
+// A copy is played as deep as a search goes, with all that a search asks, without memory.
+func TestNoAllocation(t *testing.T) {
+	for _, g := range games {
+		p := open(t, g.rules, g.middlegame).Clone()
+		var list core.MoveList
+		var d core.DirtyPieces
+		if n := testing.AllocsPerRun(10, func() {
+			plies := 0
+			for ; plies < core.MaxPly; plies++ {
+				list.Clear()
+				if p.Generate(core.AllMoves, &list); list.N == 0 {
+					break
+				}
+				m := list.Moves[list.N/2]
+				p.GivesCheck(m)
+				p.SEE(m, 0)
+				p.ValidateMove(m.ID())
+				p.Outcome(10)
+				p.MateInOne()
+				p.Do(m, &d)
+			}
+			for range plies {
+				p.Undo()
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations", g.rules.Name, n)
+		}
+	}
+}
+
+// eachGame measures run in both games.
+func eachGame(b *testing.B, run func(b *testing.B, positions []core.Position)) {
+	for _, g := range games {
+		// With only one position, the processor would foresee every branch.
+		positions, random := []core.Position{open(b, g.rules, g.middlegame)}, rand.New(rand.NewPCG(81, 5))
+		for len(positions) < 256 {
+			p := g.rules.Start(core.Settings{})
+			for range 40 + len(positions)/2 {
+				moves := legal(p)
+				if len(moves) == 0 {
+					break
+				}
+				p.Do(moves[random.IntN(len(moves))], nil)
+			}
+			positions = append(positions, p)
+		}
+		b.Run(g.rules.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			run(b, positions)
+		})
+	}
+}
+
+// BenchmarkPerft reports leaves per second; the one allocation is that of the lists.
+func BenchmarkPerft(b *testing.B) {
+	for _, g := range games {
+		start := g.rules.Start(core.Settings{})
+		for _, c := range []struct {
+			name  string
+			p     core.Position
+			depth int
+		}{{"start", start, g.start}, {"middlegame", open(b, g.rules, g.middlegame), g.middle}} {
+			b.Run(g.rules.Name+"/"+c.name, func(b *testing.B) {
+				b.ReportAllocs()
+				leaves := uint64(0)
+				for b.Loop() {
+					leaves += core.Perft(c.p, c.depth)
+				}
+				b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+			})
+		}
+	}
+}
+
+// BenchmarkPosition measures what a search asks of positions.
+func BenchmarkPosition(b *testing.B) {
+	var list core.MoveList
+	var dirty core.DirtyPieces
+	var dangers core.Dangers
+	for _, c := range []struct {
+		name string
+		ask  func(p core.Position)
+	}{
+		{"Generate", func(p core.Position) { list.Clear(); p.Generate(core.AllMoves, &list) }},
+		{"Tactical", func(p core.Position) { list.Clear(); p.Generate(core.Tactical, &list) }},
+		{"Quiet", func(p core.Position) { list.Clear(); p.Generate(core.Quiet, &list) }},
+		{"Attacked", func(p core.Position) { p.Attacked() }},
+		{"Dangers", func(p core.Position) { p.Dangers(&dangers) }},
+		{"MateInOne", func(p core.Position) { p.MateInOne() }},
+		{"Outcome", func(p core.Position) { p.Outcome(60) }}, // looks back over a game in which little repeats
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			eachGame(b, func(b *testing.B, positions []core.Position) {
+				for i := 0; b.Loop(); i++ {
+					c.ask(positions[i*167%len(positions)])
+				}
+			})
+		})
+	}
+	for _, c := range []struct {
+		name string
+		ask  func(p core.Position, m core.Move)
+	}{
+		{"DoUndo", func(p core.Position, m core.Move) { p.Do(m, &dirty); p.Undo() }},
+		{"SEE", func(p core.Position, m core.Move) { p.SEE(m, 0) }},
+		{"GivesCheck", func(p core.Position, m core.Move) { p.GivesCheck(m) }},
+		{"ValidateMove", func(p core.Position, m core.Move) { p.ValidateMove(m.ID()) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			eachGame(b, func(b *testing.B, positions []core.Position) {
+				moves := legal(positions[0])
+				for i := 0; b.Loop(); i++ {
+					c.ask(positions[0], moves[i%len(moves)])
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,122 @@
+package record
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// reading is a game while it is being read.
+type reading struct {
+	*Game
+	board core.Position // nil until the first move or the end
+	begun bool
+	text  bool // the moves have begun
+	nodes int
+	size  int // bytes of text
+	fault *Error
+}
+
+func (g *reading) begin(line int) {
+	if !g.begun {
+		g.begun, g.Source.Line = true, line
+	}
+}
+
+// note notes a fault: the first one in the main line counts, or else the first beside it.
+func (g *reading) note(line int, aside bool, err error) {
+	g.fault = worst(g.fault, &Error{Line: line, Aside: aside, Err: err})
+}
+
+// dead reports whether moves of the main line are no longer read.
+func (g *reading) dead() bool { return g.fault != nil && !g.fault.Aside }
+
+// setBoard opens the start position, which is called what in an error.
+func (g *reading) setBoard(what string) error {
+	p, err := g.Position()
+	if err != nil {
+		g.Start = ""
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	g.board = p
+	return nil
+}
+
+// count counts a move.
+func (g *reading) count() error {
+	if g.nodes++; g.nodes > maxNodes {
+		return fmt.Errorf("the game has more than %d moves", maxNodes)
+	}
+	return nil
+}
+
+// done returns the game and the first error in it.
+func (g *reading) done() (*Game, error) {
+	if g.fault != nil {
+		return g.Game, g.fault
+	}
+	return g.Game, nil
+}
+
+// shogiReading is a game of KIF or CSA while it is being read.
+type shogiReading struct {
+	reading
+	tail    *Node    // the last node that was read: a move, a terminal or the root
+	comment []string // lines of the comment that belongs to tail, or to the next move
+	diagram diagram
+	foul    *foul // behind tail; nil: none
+}
+
+func newShogiReading(s core.Settings) shogiReading {
+	root := &Node{}
+	return shogiReading{reading: reading{Game: &Game{Rules: shogi.Rules, Settings: s, Root: root}}, tail: root}
+}
+
+// base returns what the formats of shogi have in common.
+func (g *shogiReading) base() *shogiReading { return g }
+
+// setStart makes the diagram the start position.
+func (g *shogiReading) setStart() {
+	if g.Start = g.diagram.sfen(); g.Start == shogi.StartSFEN {
+		g.Start = ""
+	}
+}
+
+// shogiGame reads the lines of a game.
+type shogiGame interface {
+	base() *shogiReading
+	// ends reports whether the game ends before a line.
+	ends(text string) bool
+	// stop notes a fault, after which the line of moves goes no further.
+	stop(line int, err error)
+	add(l line)
+	finish() (*Game, error)
+}
+
+// readShogi reads a game.
+func readShogi(lines *lineReader, g shogiGame) (*Game, error) {
+	for {
+		l, ok := lines.next()
+		switch r := g.base(); {
+		case !ok && (lines.err != io.EOF || !r.begun):
+			return nil, lines.err
+		case !ok:
+			return g.finish()
+		case l.fault != nil:
+			r.begin(l.number)
+			g.stop(l.number, l.fault)
+		case r.begun && g.ends(l.text):
+			lines.hold(l)
+			return g.finish()
+		default:
+			if r.size += len(l.text); r.size > maxText {
+				g.stop(l.number, fmt.Errorf("the game has more than %d bytes", maxText))
+				r.comment = nil
+				continue
+			}
+			g.add(l)
+		}
+	}
+}
