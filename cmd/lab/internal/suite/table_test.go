@@ -34,10 +34,10 @@ func example() Outcome {
 	}
 }
 
-const wantMarkdown = `Some\_Engine 1, nodes=5000 for each position
+const wantMarkdown = `Some_Engine 1, nodes=5000 for each position
 
 | suite | positions | solved | % | points | mean time | median time | mean nodes | median nodes | all nodes | notes |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|
 | sts.epd | 3 | 2 | 66.7 | 13/20 | 0.150 s | 0.150 s | 2000 | 2000 | 15000 | 1 shorter than stated, warnings: 1 |
 | mate.sfen | 2 | 1 | 50.0 | - | 0.006 s | 0.006 s | 700 | 700 | 700 | interrupted after 2 of 9, 1 by go mate, 1 by search, 1 longer than stated, 1 went wrong |
 | total | 5 | 3 | 60.0 | 13/20 | 0.102 s | 0.100 s | 1567 | 1000 | 15700 | interrupted |
