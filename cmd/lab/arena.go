@@ -88,7 +88,7 @@ func match(args []string, s cli.Streams) error {
 	if a.merge {
 		job = func(context.Context) error { return a.join(f, files, s) }
 	}
-	return interruptibly(f, job)
+	return interruptibly("arena", job)
 }
 
 func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {

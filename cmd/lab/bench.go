@@ -164,7 +164,7 @@ func (o *benchFlags) show(s cli.Streams, r *benchReport, interrupted bool) (fail
 		fmt.Fprint(out, "\nThe run was interrupted: what is missing was not measured.\n")
 	}
 	if o.json != "" {
-		failed = replace(o.json, func(to io.Writer) error {
+		failed = cli.Replace(o.json, func(to io.Writer) error {
 			e := json.NewEncoder(to)
 			e.SetIndent("", "\t")
 			return e.Encode(r)

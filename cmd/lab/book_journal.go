@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
@@ -106,7 +107,7 @@ func plantSeed(path string, g games.Game) (*thinkSetup, error) {
 		return nil, err
 	}
 	setup.Seed = checksum(old)
-	return setup, replace(seedOf(path), text(string(old)))
+	return setup, cli.ReplaceText(seedOf(path), string(old))
 }
 
 // readSeed adds the book that was there first to a tree.

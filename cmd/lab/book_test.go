@@ -124,8 +124,8 @@ func TestBadBookCommands(t *testing.T) {
 	}{
 		{"no action", nil, "book: an action is missing"},
 		{"an unknown action", []string{"built"}, `book: there is no action "built"; did you mean "build"?`},
-		{"too few files", []string{"build", made}, "book build: wrong number of files; usage: lab book build NEW FILE..."},
-		{"too many files", []string{"show", made, made}, "book show: wrong number of files"},
+		{"too few files", []string{"build", made}, "book build: too few files; usage: lab book build NEW FILE..."},
+		{"too many files", []string{"show", made, made}, "book show: too many files"},
 		{"games of two games", []string{"build", made, chessFile, shogiFile}, "has games of shogi, not of chess"},
 		{"no games", []string{"build", made, made}, "book build: "},
 		{"no book", []string{"show", chessFile}, "book show: " + chessFile},

@@ -163,7 +163,7 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, writte
 			return err
 		}
 	}
-	if err := replace(path, text(made.String())); err != nil {
+	if err := cli.ReplaceText(path, made.String()); err != nil {
 		return err
 	}
 	j.line.Finish()

@@ -61,9 +61,7 @@ func generate(args []string, s cli.Streams) error {
 	if err := readOpenings(&c, *file); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	return generateTo(ctx, &c, rest[1], s)
+	return interruptibly("datagen", func(ctx context.Context) error { return generateTo(ctx, &c, rest[1], s) })
 }
 
 // readOpenings reads the file of openings of a run, if it has one.

@@ -25,7 +25,6 @@ the current one. A test fails while a page is out of date. Names are
   lab subcommands            those of this program
   folders                    packages and what they are for, from doc.go
   differences                parameters that differ between chess and shogi
-  time budgets               shares and hard limits of some clocks
   time parameters            parameters of the time
 
 It also writes the boards and pieces of the page in web, by the package report/board.
@@ -66,7 +65,7 @@ func generatePages(root string) (changed []string, err error) {
 		if p.old == p.text {
 			continue
 		}
-		if err := replace(filepath.Join(root, p.path), text(p.text)); err != nil {
+		if err := cli.ReplaceText(filepath.Join(root, p.path), p.text); err != nil {
 			return changed, err
 		}
 		changed = append(changed, p.path)
@@ -134,62 +133,49 @@ func generatedBoards(root string) (files []generatedPage, err error) {
 // generatedPart returns the lines of a generated part; known is false if there is no part
 // of that name.
 func generatedPart(root, name string) (lines string, known bool, err error) {
+	t := report.Table{Align: "ll"}
 	switch name {
 	case "options":
-		lines = protocol.MarkdownOptions()
+		return strings.TrimSpace(protocol.MarkdownOptions()) + "\n", true, nil
 	case "lab subcommands":
-		lines = subcommandsPart()
+		t.Row("Command", "What it does")
+		for _, c := range program().Jobs {
+			t.Row("`lab "+c.Name+"`", c.Summary)
+		}
 	case "folders":
-		lines, err = foldersPart(root)
+		folders, err := docs.Folders(root)
+		if err != nil {
+			return "", true, err
+		}
+		t.Row("Folder", "Its package")
+		for _, f := range folders {
+			if !strings.HasPrefix(f.Path, "tests/") {
+				t.Row("`"+f.Path+"`", f.For)
+			}
+		}
 	case "differences":
-		lines = differencesPart()
-	case "time budgets":
-		lines, err = budgetsPart()
+		parametersPart(&t, "What it does", func(r *params.Row) bool { return r.Chess != r.Shogi })
 	case "time parameters":
-		lines = timeParametersPart()
+		parametersPart(&t, "What it is", func(r *params.Row) bool { return r.Clock })
 	default:
 		return "", false, nil
 	}
-	return strings.TrimSpace(lines) + "\n", true, err
+	return t.Markdown(), true, nil
 }
 
-func subcommandsPart() string {
-	t := report.Table{Align: "ll"}
-	t.Row("Command", "What it does")
-	for _, c := range program().Jobs {
-		t.Row("`lab "+c.Name+"`", c.Summary)
-	}
-	return t.Markdown()
-}
-
-func foldersPart(root string) (string, error) {
-	folders, err := docs.Folders(root)
-	t := report.Table{Align: "ll"}
-	t.Row("Folder", "Its package")
-	for _, f := range folders {
-		if strings.HasPrefix(f.Path, "tests/") {
-			continue
-		}
-		t.Row("`"+f.Path+"`", f.For)
-	}
-	return t.Markdown(), err
-}
-
-// differencesPart lists the parameters that are not the same in both games.
-func differencesPart() string {
-	t := report.Table{Align: "lrrl"}
-	t.Row("Parameter", "Chess", "Shogi", "What it does")
+// parametersPart lists parameters of the search.
+func parametersPart(t *report.Table, about string, listed func(*params.Row) bool) {
+	t.Align = "lrrl"
+	t.Row("Parameter", "Chess", "Shogi", about)
 	for _, r := range params.Rows() {
-		if r.Chess == r.Shogi {
-			continue
-		}
 		value := func(v int) string {
 			if r.Technique != "" && v == r.Off {
 				return "off"
 			}
 			return fmt.Sprint(v)
 		}
-		t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
+		if listed(&r) {
+			t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
+		}
 	}
-	return t.Markdown()
 }

@@ -57,10 +57,7 @@ func suites(args []string, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := o.run(files, s); err != nil {
-		return fmt.Errorf("suite: %w", err)
-	}
-	return nil
+	return interruptibly("suite", func(ctx context.Context) error { return o.run(ctx, files, s) })
 }
 
 func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []string, err error) {
@@ -106,7 +103,7 @@ func (o *suiteOptions) check(files []string) error {
 }
 
 // run runs all suites and shows the results, even if it is interrupted.
-func (o *suiteOptions) run(files []string, s cli.Streams) error {
+func (o *suiteOptions) run(ctx context.Context, files []string, s cli.Streams) error {
 	e, mate, err := o.contestant()
 	if err != nil {
 		return err
@@ -116,8 +113,6 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	outcome := suite.Outcome{Engine: e.Name, Limits: e.Control.String()}
 	for _, one := range list {
 		var report suite.Report

@@ -67,12 +67,7 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 		return errors.New("texel: --held has to be at least 2, so that games are left for training")
 	}
 	o.filter.MaxScore = core.Score(min(o.maxScore, uint(core.EvalBound)))
-	ctx, stop := interruptible()
-	defer stop()
-	if err := o.run(ctx, files, s); err != nil {
-		return fmt.Errorf("texel: %w", err)
-	}
-	return nil
+	return interruptibly("texel", func(ctx context.Context) error { return o.run(ctx, files, s) })
 }
 
 func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) error {
@@ -113,7 +108,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	if o.out == "" {
 		return nil
 	}
-	return replace(o.out, func(w io.Writer) error {
+	return cli.Replace(o.out, func(w io.Writer) error {
 		return texel.WriteSource(w, g.Name, "lab texel", e.Terms(), t.Weights())
 	})
 }

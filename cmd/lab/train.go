@@ -103,12 +103,9 @@ func trainNetwork(args []string, s cli.Streams) error {
 	if len(rest) < 3 {
 		return errors.New("train: a game, a network file to write and files of lab datagen are needed; see lab train --help")
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	if err := t.run(ctx, rest[0], rest[1], rest[2:], s, func(name string) bool { return cli.IsSet(f, name) }); err != nil {
-		return fmt.Errorf("train: %w", err)
-	}
-	return nil
+	return interruptibly("train", func(ctx context.Context) error {
+		return t.run(ctx, rest[0], rest[1], rest[2:], s, func(name string) bool { return cli.IsSet(f, name) })
+	})
 }
 
 func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -449,7 +446,7 @@ func (m *speedometer) read(done int64) float64 {
 
 // page writes the page of a run.
 func (t *trainFlags) page(r *train.Run, about train.About) error {
-	return replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
+	return cli.Replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
 }
 
 // finish writes the network of a finished run.
@@ -458,7 +455,7 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if err != nil {
 		return err
 	}
-	if err := replace(net, text(string(n.File))); err != nil {
+	if err := cli.ReplaceText(net, string(n.File)); err != nil {
 		return err
 	}
 	d, err := r.Compare(n, data.Samples)

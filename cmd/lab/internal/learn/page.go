@@ -1,15 +1,16 @@
 package learn
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/report"
 )
@@ -23,11 +24,9 @@ func (r *run) page() error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := report.HTML(&b, pageText, r.content(string(settings))); err != nil {
-		return err
-	}
-	return writeFile(filepath.Join(r.Folder, PageName), b.Bytes())
+	return cli.Replace(filepath.Join(r.Folder, PageName), func(w io.Writer) error {
+		return report.HTML(w, pageText, r.content(string(settings)))
+	})
 }
 
 // content is what the template shows.

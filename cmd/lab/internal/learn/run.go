@@ -144,7 +144,7 @@ func (r *run) begin() error {
 		}
 		text, err := os.ReadFile(r.Begin)
 		if err == nil {
-			err = writeFile(first, text)
+			err = cli.ReplaceText(first, string(text))
 		}
 		if err != nil {
 			return err
@@ -340,7 +340,7 @@ func (r *run) publish() error {
 	if had, err := os.ReadFile(newest); err == nil && string(had) == string(text) {
 		return nil
 	}
-	return writeFile(newest, text)
+	return cli.ReplaceText(newest, string(text))
 }
 
 // tidy removes what finished generations have left, and old games.
@@ -370,17 +370,4 @@ func (r *run) tidy() error {
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
-}
-
-// writeFile writes a file and brings it to the disk before it gets its name.
-func writeFile(path string, text []byte) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(path+".new"))
-	}
-	return os.Rename(path+".new", path)
 }

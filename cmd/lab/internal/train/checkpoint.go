@@ -13,6 +13,7 @@ import (
 	"math"
 	"os"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
 
@@ -39,7 +40,7 @@ func (r *Run) save(path string) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(path, func(w io.Writer) error {
+	return cli.Replace(path, func(w io.Writer) error {
 		hash := sha256.New()
 		buffer := bufio.NewWriterSize(io.MultiWriter(w, hash), 1<<20)
 		head := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))
@@ -64,27 +65,6 @@ func (r *Run) floats() []*[]float32 {
 		return all[:3]
 	}
 	return all
-}
-
-// writeFile writes a file.
-func writeFile(path string, text []byte) error {
-	return replaceFile(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// replaceFile writes a file and syncs it before it gets its name.
-func replaceFile(path string, write func(w io.Writer) error) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(path+".new"))
-	}
-	return os.Rename(path+".new", path)
 }
 
 // resume sets r from the checkpoint at path and reports whether there is one. A checkpoint
