@@ -60,17 +60,17 @@ func TestInterruption(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		journal *journal.File
-		records recordFlags
+		records []recordTarget
 		played  int
 		want    string
 	}{
-		{"no game", &journal.File{}, recordFlags{}, 0, "before the first game ended"},
-		{"a journal", &journal.File{}, recordFlags{pgn: "x.pgn"}, 3, "the same command resumes"},
-		{"records", nil, recordFlags{kif: "a", csa: "b"}, 3, "the games so far are in a and b;"},
-		{"nothing", nil, recordFlags{}, 3, "use --journal"},
+		{"no game", &journal.File{}, nil, 0, "before the first game ended"},
+		{"a journal", &journal.File{}, []recordTarget{{path: "x.pgn"}}, 3, "the same command resumes"},
+		{"records", nil, []recordTarget{{path: "a"}, {path: "b"}}, 3, "the games so far are in a and b;"},
+		{"nothing", nil, nil, 3, "use --journal"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v := matchView{config: &arena.Config{Journal: test.journal}, writer: &recordWriter{recordFlags: test.records}}
+			v := matchView{config: &arena.Config{Journal: test.journal}, writer: &recordWriter{targets: test.records}}
 			if got := v.interruption(test.played); !strings.Contains(got, test.want) {
 				t.Errorf("%q, want %q in it", got, test.want)
 			}

@@ -87,7 +87,7 @@ var errIncomplete = errors.New("the shard is not complete")
 
 // interruption says what is kept of a match that was interrupted after so many games.
 func (v *matchView) interruption(played int) string {
-	places := strings.Join(v.writer.where(), " and ")
+	places := strings.Join(v.writer.places(), " and ")
 	switch {
 	case played == 0:
 		return "interrupted before the first game ended"
