@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -68,28 +69,13 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 	if err := r.resume(); err != nil {
 		return r.progress, err
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	defer context.AfterFunc(ctx, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.changed.Broadcast()
-	})()
-	var workers sync.WaitGroup
-	for range max(1, c.Threads) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				stop(err)
-			}
-		})
-	}
-	workers.Wait()
+	failed := pool.Run(ctx, c.Threads, r.work)
 	if _, err := r.Tree.Join(); err != nil {
 		return r.progress, err
 	}
 	r.Tree.Backup(r.Draw)
 	r.view()
-	return r.progress, context.Cause(ctx)
+	return r.progress, failed
 }
 
 // resume repeats what earlier runs did, up to the queue that they left.
@@ -187,6 +173,11 @@ func (r *run) take(ctx context.Context) (leaf book.Leaf, known int, ok bool) {
 // work searches positions until there are no more.
 func (r *run) work(ctx context.Context) (err error) {
 	defer r.changed.Broadcast()
+	defer context.AfterFunc(ctx, func() { // another one has failed
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.changed.Broadcast()
+	})()
 	e, err := r.Start(ctx)
 	if err != nil {
 		return err
