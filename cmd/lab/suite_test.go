@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,26 +88,26 @@ func TestSuiteRefuses(t *testing.T) {
 	}
 }
 
-func TestSuiteOptions(t *testing.T) {
-	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true}
+func TestSuiteEngines(t *testing.T) {
+	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true, depth: 1}
+	usual := suiteOptions{threads: 1, hash: 64, depth: 1}
 	tests := []struct {
-		name   string
-		o      suiteOptions
-		engine string
-		want   string
+		name          string
+		o             suiteOptions
+		engine        string
+		threads, hash int
 	}{
-		{"a program", both, "cmd=x option.A=1", "[{Threads 2} {Hash 8} {A 1}]"},
-		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "[{A 1}]"},
-		{"ourselves", both, "self", "[]"},
+		{"a program", both, "cmd=x", 2, 8},
+		{"not asked for", usual, "cmd=x", 0, 0},
+		{"words of its own", both, "cmd=x hash=4", 2, 4},
+		{"ourselves", both, "self", 2, 8},
+		{"ourselves, not asked for", usual, "self", 1, 64},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			e, err := parseEngine(test.engine, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := fmt.Sprint(test.o.options(e)); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
+			test.o.engine = test.engine
+			if e, _, err := test.o.contestant(); err != nil || e.Threads != test.threads || e.Hash != test.hash {
+				t.Errorf("%d threads, %d MiB, error %v", e.Threads, e.Hash, err)
 			}
 		})
 	}
