@@ -93,7 +93,9 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		return err
 	}
 	if o.config.K == 0 {
-		o.config.K = training.SearchScale(bound)
+		if o.config.K, err = training.SearchScale(bound); err != nil {
+			return fmt.Errorf("%w; --k sets one", err)
+		}
 	}
 	t := texel.New(o.config, e, training, o.zero)
 	fmt.Fprintf(s.Out, "%s, %s, %d held out; k %.0f\n", cli.Plural(len(e.Terms()), "term"), cli.Plural(training.Len(), "position"), held.Len(), o.config.K)
@@ -104,7 +106,11 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	})
 	line.Finish()
 	fmt.Fprintf(s.Out, "after:  error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
-	fmt.Fprintf(s.Out, "held-out results fit k %.0f for the evaluation, %.0f for the search\n", t.Scale(held, bound), held.SearchScale(bound))
+	if own, err := t.Scale(held, bound); err == nil {
+		if search, err := held.SearchScale(bound); err == nil {
+			fmt.Fprintf(s.Out, "held-out results fit k %.0f for the evaluation, %.0f for the search\n", own, search)
+		}
+	}
 	if o.out == "" {
 		return nil
 	}

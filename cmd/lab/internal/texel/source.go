@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 )
 
 // columns is the number of terms in a line of source.
@@ -23,19 +22,15 @@ func WriteSource(out io.Writer, name, command string, terms []string, w Weights)
 			to++
 		}
 		fmt.Fprintf(b, "\t// %s\n", terms[from])
-		group := make([]int, 0, columns)
 		for i := from; i < to; i++ {
-			group = append(group, i)
-		}
-		for line := range slices.Chunk(group, columns) {
-			b.WriteByte('\t')
-			for n, i := range line {
-				if n > 0 {
-					b.WriteByte(' ')
-				}
-				fmt.Fprintf(b, "{%d, %d},", round(w.Middle[i]), round(w.End[i]))
+			begin, end := " ", ""
+			if (i-from)%columns == 0 {
+				begin = "\t"
 			}
-			b.WriteByte('\n')
+			if (i-from)%columns == columns-1 || i+1 == to {
+				end = "\n"
+			}
+			fmt.Fprintf(b, "%s{%.0f, %.0f},%s", begin, round(w.Middle[i]), round(w.End[i]), end)
 		}
 		from = to
 	}
@@ -43,4 +38,4 @@ func WriteSource(out io.Writer, name, command string, terms []string, w Weights)
 	return b.Flush()
 }
 
-func round(v float64) int32 { return int32(math.Round(v)) }
+func round(v float32) float64 { return math.Round(float64(v)) + 0 } // no -0

@@ -7,7 +7,7 @@ import (
 
 func ExampleWriteSource() {
 	terms := []string{"tempo", "rook", "rook"}
-	w := Weights{Middle: []float64{12.4, 500, -0.6}, End: []float64{0, 512.5, 7}}
+	w := Weights{Middle: []float32{12.4, 500, -0.6}, End: []float32{0, 512.5, 7}}
 	if err := WriteSource(os.Stdout, "chess", "lab texel", terms, w); err != nil {
 		panic(err)
 	}
@@ -33,7 +33,7 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
 func TestWriteSourcePassesErrorsOn(t *testing.T) {
-	if err := WriteSource(failing{}, "chess", "", []string{"a"}, newWeights(1)); err == nil {
+	if err := WriteSource(failing{}, "chess", "", []string{"a"}, Weights{[]float32{0}, []float32{0}}); err == nil {
 		t.Error("no error")
 	}
 }
