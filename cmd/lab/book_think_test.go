@@ -161,9 +161,9 @@ func TestBadThinking(t *testing.T) {
 		args                []string
 		want                string
 	}{
-		{"garbage", head + "garbage\n", "", nil, "a.bin.journal:2: is damaged"},
-		{"garbage between searches", head + start + "[]}\n\x00\x00\n" + start + "[]}\n", "", nil, "a.bin.journal:3: is damaged"},
-		{"an empty line", head + "{}\n", "", nil, "a.bin.journal:2: is damaged"},
+		{"garbage", head + "garbage\n", "", nil, "a.bin.journal: line 2: it is damaged"},
+		{"garbage between searches", head + start + "[]}\n\x00\x00\n" + start + "[]}\n", "", nil, "a.bin.journal: line 3: it is damaged"},
+		{"an empty line", head + "{}\n", "", nil, "a.bin.journal: line 2: it is damaged"},
 		{"an illegal move", head + start + `[{"move":"e2e5","score":1,"depth":1}]}` + "\n", "", nil, "a.bin.journal: search 1: "},
 		{"no position", head + `{"position":"x"}` + "\n", "", nil, "a.bin.journal: search 1: "},
 		{"another file", "precious\n", "", nil, "no journal of such a run"},
