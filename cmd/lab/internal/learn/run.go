@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 // Steps do the work of a run. Each goes on where a call that was broken off has left its
@@ -266,7 +267,7 @@ func (r *run) line() string {
 		all += g.Positions
 	}
 	return fmt.Sprintf("generation %d: %s, %s positions; loss %.6f, validation %.6f; in all %s positions and %.2f processor hours",
-		g.Number, cli.Plural(g.Games, "game"), millions(g.Positions), g.Loss, g.Validation, millions(all), g.hours)
+		g.Number, cli.Plural(g.Games, "game"), report.Count(float64(g.Positions)), g.Loss, g.Validation, report.Count(float64(all)), g.hours)
 }
 
 // owed reports whether the last generation has a match to play.

@@ -374,7 +374,7 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(c.Folder, PageName))
-	for _, want := range []string{"<h1>Chess:", "9.00 million", "2.00", "gained over the first network", "∞ ± ∞", "<polygon", `<th scope="row">6</th>`} {
+	for _, want := range []string{"<h1>Chess:", "9.00M", "2.00", "gained over the first network", "∞ ± ∞", "<polygon", `<th scope="row">6</th>`} {
 		if err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("error %v, no %q in %.3000s", err, want, text)
 		}
