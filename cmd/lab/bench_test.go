@@ -19,14 +19,12 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// Our engine in this process and the built binary are measured in both games.
+// Our engine in this process and in another are measured in both games.
 func TestBench(t *testing.T) {
 	dir := t.TempDir()
-	binary, file := filepath.Join(dir, "nitoryu.exe"), filepath.Join(dir, "bench.json")
-	if out, err := exec.Command("go", "build", "-pgo=off", "-o", binary, "../nitoryu").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	out, log, err := call(t, "bench", "--game", "chess,shogi", "--measure", "speed, time,latency,nodes", "--engine", "cmd="+binary+" name=Binary", "--engine", "self name=Self",
+	file := filepath.Join(dir, "bench.json")
+	t.Setenv(ownVariable, "yes")
+	out, log, err := call(t, "bench", "--game", "chess,shogi", "--measure", "speed, time,latency,nodes", "--engine", "cmd="+os.Args[0]+" name=Binary", "--engine", "self name=Self",
 		"--number", "2", "--runs", "1", "--time", "10ms", "--depth", "5", "--threads", "1,2", "--searches", "2", "--json", file)
 	if err != nil {
 		t.Fatal(err, log)

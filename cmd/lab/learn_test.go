@@ -61,7 +61,7 @@ func TestLearn(t *testing.T) {
 				t.Skip("this takes seconds; of other games with NITORYU_FULL")
 			}
 			folder := filepath.Join(t.TempDir(), "run")
-			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(16_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
+			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(10_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
 			if err != nil {
 				t.Fatal(err, log)
 			}

@@ -120,7 +120,7 @@ func TestGradients(t *testing.T) {
 
 func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 	c, _ := smallFor(t, g, in)
-	c.Batch = 400
+	c.Batch = sized(100, 400)
 	r := open(t, c)
 	rng, own := rand.New(rand.NewPCG(1, 1)), r.network.(plain)
 	for _, p := range [][]float32{own.outputBias(r.tail(r.parameters)), r.block(r.parameters, 0)[r.trained()*kernel.Width:][:kernel.Width]} {
@@ -186,13 +186,13 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 		if int(f) >= r.inputs {
 			group = "shared inputs"
 		}
-		if int(f) < r.trained() && checked[group] < 25 && tried[group] < 100 {
+		if int(f) < r.trained() && checked[group] < sized(6, 25) && tried[group] < sized(20, 100) {
 			tried[group]++
 			j := rng.IntN(r.hidden)
 			check(group, r.hiddenAt(int(f), j), &m.input[f][j])
 		}
 	}
-	for range 10 {
+	for range sized(3, 10) {
 		j := rng.IntN(r.hidden)
 		check("bias", r.hiddenAt(r.trained(), j), &m.input[r.trained()][j])
 		for b := range own.buckets {
@@ -243,8 +243,10 @@ func TestLearnsByHeart(t *testing.T) {
 func TestResume(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			whole, _ := small(t, g)
+			whole, d := small(t, g)
 			whole.Batch, whole.Visits = 10, 10*(points+13) // no point of the curves at steps 1 and 32
+			whole.Validation = newHeld(maxHeld)
+			whole.Validation.add(records(&d.Validation.list)[:sized(10, d.Validation.n)])
 			if g.Flip != nil {
 				whole.Average = 0.98
 			}
@@ -576,7 +578,7 @@ func TestWidening(t *testing.T) {
 				if k.in != k.game.FeatureSets[0] && k.in.Shared() == 0 {
 					t.Skip("other inputs")
 				}
-				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, 40*300
+				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, int64(sized(25, 40)*300)
 				r := open(t, &wide)
 				first := own(t, r)
 				evaluator := func(n *nnue.Network, in *nnue.FeatureSet) core.Evaluator {
@@ -593,7 +595,7 @@ func TestWidening(t *testing.T) {
 				}
 				a, b := evaluator(n, k.in), evaluator(first, k.in)
 				positions, different := 0, map[core.Score]bool{}
-				for _, game := range randomGames(k.game.Rules, 9, 20) {
+				for _, game := range randomGames(k.game.Rules, 9, sized(9, 20)) {
 					_ = game.Replay(k.game.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool {
 						a.Reset(p)
 						b.Reset(p)
