@@ -364,7 +364,7 @@ func TestLines(t *testing.T) {
 func TestFault(t *testing.T) {
 	fuse := 100
 	g := games.Chess
-	source := core.EvaluatorFunc(func() core.Evaluator { return fragile{g.Evaluators.New(), &fuse} })
+	source := evaluators(func() core.Evaluator { return fragile{g.Evaluators.New(), &fuse} })
 	e := nitoryu.Wrap(smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: g.Params(), Evaluators: source}))
 	defer e.Close()
 	p := open(t, nitoryu.Setup{})
@@ -720,3 +720,10 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// evaluators makes evaluators by a function.
+type evaluators func() core.Evaluator
+
+func (evaluators) Name() string          { return "of the test" }
+func (evaluators) Hash() string          { return "" }
+func (f evaluators) New() core.Evaluator { return f() }

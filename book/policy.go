@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
 // Policy says which of the moves of a book to play. The zero value plays the best one: by
@@ -31,19 +30,6 @@ type Policy struct {
 	// ByWeight prefers choices in proportion to their weights (ConsiderBookMoveCount);
 	// otherwise they are equally likely.
 	ByWeight bool
-}
-
-// DefaultPolicy returns the usual policy for a game: in chess, moves in proportion to their
-// weights, as Polyglot plays; in shogi what YaneuraOu's options say unless they are set.
-func DefaultPolicy(game string) Policy {
-	if game != shogi.Rules.Name {
-		return Policy{Variety: 100, ByWeight: true}
-	}
-	return Policy{
-		MaxPly: 16, Variety: 100,
-		MinDepth: [2]int{16, 16}, MaxLoss: [2]core.Score{30, 30},
-		MinScore: [2]core.Score{0, -140}, Limited: true,
-	}
 }
 
 // ErrNoMove says that a policy plays none of the moves, as it is meant to: there are none,

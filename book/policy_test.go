@@ -62,8 +62,10 @@ func TestChoices(t *testing.T) {
 		{"the least score is not in force", Policy{MaxLoss: [2]core.Score{300, 300}}, core.First, scored(10, -200), []core.Move{1, 2}, ""},
 		{"too shallow", Policy{MinDepth: [2]int{4, 3}, MaxLoss: [2]core.Score{50, 50}}, core.First, shallow, nil, "the best was searched less than 4 plies deep (BookDepthLimit)"},
 		{"deep enough", Policy{MinDepth: [2]int{4, 3}, MaxLoss: [2]core.Score{50, 50}}, core.Second, shallow, []core.Move{1, 2}, ""},
-		{"YaneuraOu's defaults", DefaultPolicy(shogi.Rules.Name), core.First, scored(20, -5, 0, 19), []core.Move{1, 4, 3}, ""},
-		{"Polyglot's habit", DefaultPolicy(chess.Rules.Name), core.First, weighed(1, 20, 0, 1), []core.Move{2, 1, 4}, ""},
+		{"YaneuraOu's defaults", Policy{
+			MaxPly: 16, Variety: 100, MinDepth: [2]int{16, 16}, MaxLoss: [2]core.Score{30, 30}, MinScore: [2]core.Score{0, -140}, Limited: true,
+		}, core.First, scored(20, -5, 0, 19), []core.Move{1, 4, 3}, ""},
+		{"Polyglot's habit", Policy{Variety: 100, ByWeight: true}, core.First, weighed(1, 20, 0, 1), []core.Move{2, 1, 4}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -58,15 +58,3 @@ type EvaluatorFactory interface {
 	// give equal values and may be used at the same time.
 	New() Evaluator
 }
-
-// EvaluatorFunc is a function as an [EvaluatorFactory], for tests.
-type EvaluatorFunc func() Evaluator
-
-// Name implements [EvaluatorFactory].
-func (EvaluatorFunc) Name() string { return "unnamed" }
-
-// Hash implements [EvaluatorFactory].
-func (EvaluatorFunc) Hash() string { return "" }
-
-// New implements [EvaluatorFactory].
-func (f EvaluatorFunc) New() Evaluator { return f() }

@@ -78,7 +78,7 @@ func TestWhatModesShow(t *testing.T) {
 			return fmt.Sprintf("%d after %d", m.To(), previous.To())
 		}
 		c.Modes[0].Checkers = func(p core.Position) []string { return strings.Fields(strings.Repeat("a1 ", int(p.Side())*2)) }
-		c.Modes[0].Classic = named{core.EvaluatorFunc(func() core.Evaluator { return flat{} }), &name}
+		c.Modes[0].Classic = named{evaluators(func() core.Evaluator { return flat{} }), &name}
 	})
 	for _, c := range []struct{ line, want string }{
 		{"d", "\nCheckers:\nLegal moves: 3\n"},
@@ -118,3 +118,10 @@ type flat struct{ core.Evaluator }
 
 func (flat) Reset(core.Position)  {}
 func (flat) Evaluate() core.Score { return 77 }
+
+// evaluators makes evaluators by a function.
+type evaluators func() core.Evaluator
+
+func (evaluators) Name() string          { return "of the test" }
+func (evaluators) Hash() string          { return "" }
+func (f evaluators) New() core.Evaluator { return f() }

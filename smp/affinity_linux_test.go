@@ -53,7 +53,7 @@ func TestThreadsAreSpread(t *testing.T) {
 	var affinities [][]int
 	e := smp.New(smp.Game{
 		GameInfo: games.Chess.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-		Evaluators: core.EvaluatorFunc(func() core.Evaluator {
+		Evaluators: evaluators(func() core.Evaluator {
 			return scout{chesseval.New(), func(processors []int) {
 				mu.Lock()
 				affinities = append(affinities, processors)

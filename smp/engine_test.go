@@ -441,7 +441,7 @@ func TestResizing(t *testing.T) {
 func TestPanicIsContained(t *testing.T) {
 	e := smp.New(smp.Game{
 		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-		Evaluators: core.EvaluatorFunc(func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
+		Evaluators: evaluators(func() core.Evaluator { return &bomb{Evaluator: chesseval.New()} }),
 	})
 	t.Cleanup(e.Close)
 	if err := e.SetThreads(2); err != nil {

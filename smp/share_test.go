@@ -36,9 +36,9 @@ func TestStableMovesAreCheap(t *testing.T) {
 	}
 	e := smp.New(
 		smp.Game{GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: sets[chess.Rules.Name],
-			Evaluators: core.EvaluatorFunc(func() core.Evaluator { return even{chesseval.New()} })},
+			Evaluators: evaluators(func() core.Evaluator { return even{chesseval.New()} })},
 		smp.Game{GameInfo: shogi.Rules.Start(core.Settings{}).GameInfo(), Params: sets[shogi.Rules.Name],
-			Evaluators: core.EvaluatorFunc(func() core.Evaluator { return even{shogieval.New()} })},
+			Evaluators: evaluators(func() core.Evaluator { return even{shogieval.New()} })},
 	)
 	t.Cleanup(e.Close)
 	e.SetMoveOverhead(0)

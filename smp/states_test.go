@@ -125,7 +125,7 @@ func TestTimeIsUpForAnyThread(t *testing.T) {
 			var woken, made atomic.Bool
 			e := smp.New(smp.Game{
 				GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-				Evaluators: core.EvaluatorFunc(func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
+				Evaluators: evaluators(func() core.Evaluator { return sleeper{chesseval.New(), !made.Swap(true), &woken} }),
 			})
 			t.Cleanup(e.Close)
 			if err := e.SetThreads(2); err != nil {
@@ -179,7 +179,7 @@ func TestHitAfterLongPondering(t *testing.T) {
 				rest.begun.Store(c.depth == 0)
 				e := smp.New(smp.Game{
 					GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
-					Evaluators: core.EvaluatorFunc(func() core.Evaluator { return napper{chesseval.New(), &rest} }),
+					Evaluators: evaluators(func() core.Evaluator { return napper{chesseval.New(), &rest} }),
 				})
 				t.Cleanup(e.Close)
 				if err := e.SetThreads(threads); err != nil {
@@ -302,3 +302,10 @@ func TestSearchTakesNoMemory(t *testing.T) {
 		}
 	}
 }
+
+// evaluators makes evaluators by a function.
+type evaluators func() core.Evaluator
+
+func (evaluators) Name() string          { return "of the test" }
+func (evaluators) Hash() string          { return "" }
+func (f evaluators) New() core.Evaluator { return f() }

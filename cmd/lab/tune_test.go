@@ -359,7 +359,7 @@ func (f fragile) Evaluate() core.Score {
 func TestBreakdown(t *testing.T) {
 	g, fuse := games.Chess, 0
 	sound := g.Evaluators.New
-	g.Evaluators = core.EvaluatorFunc(func() core.Evaluator { return fragile{sound(), &fuse} })
+	g.Evaluators = evaluators(func() core.Evaluator { return fragile{sound(), &fuse} })
 	parameters, err := tunable(g, "all", 1)
 	if err != nil {
 		t.Fatal(err)
@@ -411,3 +411,10 @@ func TestOpenBench(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// evaluators makes evaluators by a function.
+type evaluators func() core.Evaluator
+
+func (evaluators) Name() string          { return "of the test" }
+func (evaluators) Hash() string          { return "" }
+func (f evaluators) New() core.Evaluator { return f() }

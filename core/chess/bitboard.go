@@ -50,9 +50,6 @@ func KnightAttacks(sq core.Square) uint64 { return knightAttacks[sq&63] }
 // KingAttacks returns the squares a king on sq attacks.
 func KingAttacks(sq core.Square) uint64 { return kingAttacks[sq&63] }
 
-// PawnAttacks returns the squares a pawn of colour c on sq attacks.
-func PawnAttacks(c core.Color, sq core.Square) uint64 { return pawnAttacks[c&1][sq&63] }
-
 // Attacks returns the squares a piece of kind k, not a pawn, attacks from sq.
 func Attacks(k core.PieceType, sq core.Square, occupied uint64) uint64 {
 	switch k {
