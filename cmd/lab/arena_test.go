@@ -27,7 +27,7 @@ func TestMatchOfLevels(t *testing.T) {
 
 // A flag that falls against a bare king is a draw by the rules of FIDE, and a loss without.
 func TestFlagAgainstABareKing(t *testing.T) {
-	openings := suiteFile(t, "rook.epd", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1\n")
+	openings := textFile(t, "rook.epd", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1\n")
 	for _, test := range []struct {
 		name  string
 		flags []string
@@ -118,9 +118,7 @@ func TestBrokenOffMatches(t *testing.T) {
 			t.Errorf("after %v: error %v, said\n%s", signal, err, &out)
 		}
 	}
-	if _, log, err := call(t, args...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, args...)
 	text := read(t, pgn)
 	for round := range 60 {
 		for _, game := range []string{".1", ".2"} {

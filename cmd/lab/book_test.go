@@ -113,10 +113,7 @@ func TestBookOfGames(t *testing.T) {
 func TestBadBookCommands(t *testing.T) {
 	chessFile := gamesFile(t, games.Chess, gameOfMoves(t, games.Chess, "e2e4", 0))
 	shogiFile := gamesFile(t, games.Shogi, gameOfMoves(t, games.Shogi, "7g7f", 0))
-	made := filepath.Join(t.TempDir(), "made")
-	if err := os.WriteFile(made, []byte("sfen x b - 1\n7g7f none\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	made := textFile(t, "made", "sfen x b - 1\n7g7f none\n")
 	tests := []struct {
 		name string
 		args []string

@@ -12,20 +12,10 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
 )
 
-// suiteFile writes a file of a test and returns its path.
-func suiteFile(t *testing.T, name, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 func TestSuite(t *testing.T) {
-	chess := suiteFile(t, "rank.epd", "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"back rank\";\n"+
+	chess := textFile(t, "rank.epd", "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"back rank\";\n"+
 		"6k1/5ppp/8/8/8/8/8/K2R4 w - - am Rd8#; id \"not that\";\n6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd9;\n")
-	shogi := suiteFile(t, "gold.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 ;mate 1 ;bm G*5b\n")
+	shogi := textFile(t, "gold.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 ;mate 1 ;bm G*5b\n")
 	dir := t.TempDir()
 	var out, log bytes.Buffer
 	err := suites([]string{chess, "-depth", "3", "-hash", "1", "-verbose", shogi,
@@ -55,8 +45,8 @@ func TestSuite(t *testing.T) {
 }
 
 func TestSuiteRefuses(t *testing.T) {
-	good := suiteFile(t, "x.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")
-	bad := suiteFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing asked\";\n")
+	good := textFile(t, "x.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")
+	bad := textFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing asked\";\n")
 	tests := []struct{ name, args, want string }{
 		{"no files", "", "no files are given"},
 		{"a file that is not there", "-depth 1 no-such-file", "no-such-file"},

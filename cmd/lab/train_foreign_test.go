@@ -56,10 +56,7 @@ func TestYaneuraOuPage(t *testing.T) {
 			continue // twice as large, and no other code
 		}
 		line := strings.Join(words, " ")
-		out, log, err := call(t, append(words, toys[words[0]]...)...)
-		if err != nil {
-			t.Fatal(line, err, log)
-		}
+		out, _ := done(t, append(words, toys[words[0]]...)...)
 		if words[0] == "train" && !regexp.MustCompile(`differ from floats by 0\.\d+ on average and [01]\.\d at most(?s:.*)weights at their limit: 0 of inputs, 0 behind the neurons; \d+\.\d\d% of the neurons(?s:.*)\.bin: 64217066 bytes`).MatchString(out) {
 			t.Errorf("%s printed\n%s", line, out)
 		}
@@ -103,9 +100,7 @@ func TestBadForeignTraining(t *testing.T) {
 		{"no games", []string{"shogi", nn, none}, "no such file"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if out, _, err := call(t, append([]string{"train"}, tt.args...)...); err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("error %v does not say %q; printed\n%s", err, tt.want, out)
-			}
+			refused(t, tt.want, append([]string{"train"}, tt.args...)...)
 		})
 	}
 	if list, err := filepath.Glob(filepath.Join(dir, "n*.bin*")); err != nil || len(list) > 0 {

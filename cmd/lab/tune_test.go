@@ -45,10 +45,7 @@ func TestTune(t *testing.T) {
 			dir := t.TempDir()
 			journal, page := filepath.Join(dir, "journal"), filepath.Join(dir, "page.html")
 			args := []string{"tune", "--game", g.Name, "--nodes", "30", "--hash", "1", "--games", "7", "--pairs", "2", "--r-end", "0.5", "--journal", journal}
-			out, log, err := call(t, append(args, "--html", page, "--concurrency", "2")...)
-			if err != nil {
-				t.Fatal(err, log)
-			}
+			out, log := done(t, append(args, "--html", page, "--concurrency", "2")...)
 			names := tunedNames(t, g, "all")
 			if len(names) < 20 {
 				t.Errorf("only %d parameters are tuned", len(names))
@@ -69,9 +66,7 @@ func TestTune(t *testing.T) {
 				t.Fatal(err)
 			}
 			lines := strings.SplitAfter(string(whole), "\n")
-			if err := os.WriteFile(journal, []byte(lines[0]+lines[1]+lines[2][:9]), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, journal, lines[0]+lines[1]+lines[2][:9])
 			again, log, err := call(t, append(args, "--concurrency", "1")...)
 			if err != nil || again != out || !strings.Contains(log, "resuming after 1 iteration\n") {
 				t.Errorf("error %v, resumed with\n%s%s", err, again, log)
@@ -82,9 +77,7 @@ func TestTune(t *testing.T) {
 			if shown, _, err := call(t, "tune", "--journal", journal, "--print"); err != nil || shown != out {
 				t.Errorf("error %v, shown\n%s", err, shown)
 			}
-			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
-				t.Errorf("another run takes the journal: error %v", err)
-			}
+			refused(t, "seed is 1, wanted is 2", append(args, "--seed", "2")...)
 			engine := out[strings.LastIndex(strings.TrimSpace(out), "\n")+1:]
 			changes := len(regexp.MustCompile(`(?m)^\w+ +\d+ +\d+ +[+-]\d+ `).FindAllString(out, -1))
 			if e, err := parseEngine(engine, "nodes=1"); err != nil || !e.Self || len(e.Params) != changes {
@@ -143,9 +136,7 @@ func TestTuningOfTime(t *testing.T) {
 func TestBadTuning(t *testing.T) {
 	dir := t.TempDir()
 	precious := filepath.Join(dir, "precious")
-	if err := os.WriteFile(precious, []byte("precious"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, precious, "precious")
 	name, other, fixed := "", "", ""
 	for _, r := range params.Rows() {
 		switch {
@@ -193,10 +184,7 @@ func TestBadTuning(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, _, err := call(t, append([]string{"tune"}, test.args...)...)
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one with %q", err, test.want)
-			}
+			refused(t, test.want, append([]string{"tune"}, test.args...)...)
 		})
 	}
 	if now, _ := os.ReadFile(precious); string(now) != "precious" {
@@ -407,9 +395,7 @@ func TestOpenBench(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := call(t, "params", "--openbench", "go"); err == nil || !strings.Contains(err.Error(), "no game") {
-		t.Errorf("error %v", err)
-	}
+	refused(t, "no game", "params", "--openbench", "go")
 }
 
 // evaluators makes evaluators by a function.
