@@ -38,7 +38,8 @@ type arenaFlags struct {
 	records     recordFlags
 	log         string
 
-	own bool // our engine plays inside this process
+	margin time.Duration
+	own    bool // our engine plays inside this process
 }
 
 // matchSetup is what a match is, in its journal. Fields are only added, at the end and
@@ -50,7 +51,7 @@ type matchSetup struct {
 	Openings, Order     string // random, or the hash of the file
 	Plies               int
 	Seed                uint64
-	Margin              span
+	Margin              string // a time, as in 20ms
 	Draw, Resign        string
 	MaxMoves, MoveLimit int
 	EnteringKing        string
@@ -58,19 +59,6 @@ type matchSetup struct {
 	Shard               arena.Shard `json:",omitzero"`
 	Rounds              int         `json:",omitempty"` // of a shard; a whole match may be extended
 	Rules               string      `json:",omitempty"`
-}
-
-// span is a time in words, as in 20ms.
-type span time.Duration
-
-// MarshalText implements encoding.TextMarshaler.
-func (s span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (s *span) UnmarshalText(text []byte) error {
-	d, err := time.ParseDuration(string(text))
-	*s = span(d)
-	return err
 }
 
 // match plays engines against each other, or joins the parts of a match.
@@ -117,7 +105,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.Order, "order", "random", "order of the openings of a file: random or sequential")
 	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
 	f.Uint64Var(&a.Seed, "seed", 1, "seed of the openings and their order")
-	f.TextVar(&a.Margin, "margin", span(0), "`time` by which a move may be late, e.g. 20ms")
+	f.DurationVar(&a.margin, "margin", 0, "`time` by which a move may be late, e.g. 20ms")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
 	f.StringVar(&a.Draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
 	f.StringVar(&a.Resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
@@ -143,6 +131,7 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if err := a.checkShard(); err != nil {
 		return err
 	}
+	a.Margin = a.margin.String()
 	m, err := a.newMatch()
 	if err != nil {
 		return err
@@ -207,7 +196,7 @@ func (a *arenaFlags) newMatch() (*preparedMatch, error) {
 	settings.Chess960, settings.EnteringKing = a.Chess960, a.EnteringKing
 	c := &arena.Config{
 		Rules: g.Rules, Settings: settings, Gauntlet: a.Gauntlet, Shard: a.Shard,
-		Concurrency: a.concurrency, Margin: time.Duration(a.Margin), FlagDraws: a.Rules == rulesFIDE,
+		Concurrency: a.concurrency, Margin: a.margin, FlagDraws: a.Rules == rulesFIDE,
 	}
 	if c.Adjudication, err = a.adjudication(); err != nil {
 		return nil, err

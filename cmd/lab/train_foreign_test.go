@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -33,7 +32,7 @@ func pageCommands(page string) (commands [][]string) {
 func TestYaneuraOuPage(t *testing.T) {
 	var pages [2][][]string
 	for i, name := range []string{"docs/build/yaneuraou.md", "docs/build/yaneuraou.ja.md"} {
-		page, err := docs.Read(clone, name)
+		page, err := readPage(clone, name)
 		if err != nil {
 			t.Fatal(err)
 		}

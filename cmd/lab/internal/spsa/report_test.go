@@ -27,10 +27,10 @@ func finished() *Report {
 func TestText(t *testing.T) {
 	want := `chess: 4 of 4 iterations, 16 games (a fake)
 
-parameter   default       now    change     exact  range
-Margin         75        78        +3     78.40  0 to 300
-Depth           4         4                4.00  1 to 12
-Divisor      5000       100     -4900    100.00  100 to 9000
+parameter  default  now  change   exact  range
+Margin          75   78      +3   78.40  0 to 300
+Depth            4    4            4.00  1 to 12
+Divisor       5000  100   -4900  100.00  100 to 9000
 
 self Margin=78 Divisor=100
 `

@@ -446,28 +446,6 @@ func TestBadSetups(t *testing.T) {
 		{"a start with other inputs", from(nnue.Header{Inputs: "x", Count: 5, Hidden: 96, Buckets: 3}), "the initial network does not fit"},
 		{"a start that is wider", from(nnue.Header{Hidden: 128, Buckets: 3}), "128 neurons, more than the 96 wanted"},
 		{"a start with other buckets", from(nnue.Header{Hidden: 96, Buckets: 2}), "2 output buckets, not the 3 wanted or one"},
-		{"inputs beyond their number", func(c *Config) {
-			in := *c.Encoding
-			in.Count--
-			c.Encoding = &in
-		}, "no input"},
-		{"a side without a view", func(c *Config) {
-			in := *c.Encoding
-			in.KingBuckets = in.KingBuckets[:1]
-			c.Encoding = &in
-		}, "no view"},
-		{"a view without a table", func(c *Config) {
-			in := *c.Encoding
-			in.Tables = in.Tables[:1]
-			c.Encoding = &in
-		}, "no table"},
-		{"views that overlap", func(c *Config) {
-			in := *c.Encoding
-			in.KingBuckets = slices.Clone(in.KingBuckets)
-			in.KingBuckets[1].First = 1
-			in.Count++
-			c.Encoding = &in
-		}, "begins within another"},
 	}
 	for _, tt := range tests {
 		c, _ := small(t, games.Chess)
@@ -739,4 +717,40 @@ func BenchmarkStep(b *testing.B) {
 			})
 		}
 	}
+}
+
+// Training looks nothing up twice: what the games declare is within range.
+func TestFeatureSets(t *testing.T) {
+	for _, k := range kinds() {
+		if err := checkInputs(k.in); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func checkInputs(in *nnue.FeatureSet) error {
+	for _, side := range in.KingBucket {
+		for _, view := range side {
+			if int(view) >= len(in.KingBuckets) {
+				return fmt.Errorf("inputs %s: there is no view %d", in.Name, view)
+			}
+		}
+	}
+	shared := in.Shared()
+	for i, view := range in.KingBuckets {
+		if shared > 0 && view.First%shared != 0 {
+			return fmt.Errorf("inputs %s: view %d begins within another", in.Name, i)
+		}
+		if view.Table < 0 || view.Table >= len(in.Tables) {
+			return fmt.Errorf("inputs %s: there is no table %d", in.Name, view.Table)
+		}
+		for _, places := range in.Tables[view.Table] {
+			for _, f := range places {
+				if input := view.First + int(f); f != nnue.None && (input < 0 || input >= in.Count) {
+					return fmt.Errorf("inputs %s: there is no input %d", in.Name, input)
+				}
+			}
+		}
+	}
+	return nil
 }
