@@ -367,30 +367,28 @@ func parseSPRT(text string) (*stats.Trial, error) {
 		return nil, nil
 	}
 	t := stats.SPRT{Alpha: 0.05, Beta: 0.05}
-	bounds := []*float64{&t.Elo0, &t.Elo1}
+	numbers := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}
+	bounds, models := []string{"elo0", "elo1"}, []stats.Model{stats.Normalized, stats.Logistic, stats.Bayesian}
 	for _, word := range strings.Fields(text) {
 		key, value, named := strings.Cut(word, "=")
-		if key == "model" {
-			models := []stats.Model{stats.Normalized, stats.Logistic, stats.Bayesian}
+		if !named && len(bounds) > 0 {
+			key, value, bounds = bounds[0], word, bounds[1:]
+		}
+		var err error
+		switch target := numbers[key]; {
+		case key == "model":
 			i := slices.IndexFunc(models, func(m stats.Model) bool { return m.String() == value })
 			if i < 0 {
 				return nil, fmt.Errorf("--sprt: unknown model %q", value)
 			}
 			t.Model = models[i]
-			continue
-		}
-		target := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}[key]
-		if !named && len(bounds) > 0 {
-			target, value, bounds = bounds[0], word, bounds[1:]
-		}
-		if target == nil {
+		case target == nil:
 			return nil, fmt.Errorf("--sprt: unknown word %q", word)
+		default:
+			if *target, err = strconv.ParseFloat(value, 64); err != nil {
+				return nil, fmt.Errorf("--sprt: %q is not a number", value)
+			}
 		}
-		number, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			return nil, fmt.Errorf("--sprt: %q is not a number", value)
-		}
-		*target = number
 	}
 	if err := t.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt: %w", err)

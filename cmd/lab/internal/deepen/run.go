@@ -102,7 +102,7 @@ func (r *run) resume() error {
 
 // add adds a search to the tree.
 func (r *run) add(s *Search) error {
-	if err := s.Apply(r.Tree, r.Rules, r.Settings); err != nil {
+	if err := s.apply(r.Tree, r.Rules, r.Settings); err != nil {
 		return err
 	}
 	p, err := r.Rules.Parse(s.Position, r.Settings)

@@ -14,9 +14,9 @@ import (
 
 // Names of files in the folder of a run.
 const (
-	JournalName = "learn.jsonl"
+	journalName = "learn.jsonl"
 	NewestName  = "newest.net"
-	PageName    = "progress.html"
+	pageName    = "progress.html"
 )
 
 const journalFormat = "nitoryu-lab-learn-1"
@@ -139,7 +139,7 @@ func parse(settings []byte, lines [][]byte) (*state, error) {
 // Stored returns the settings of the run in a folder, nil if there is none, and the file of its
 // newest network, "" if it has none yet.
 func Stored(folder string) (had *Settings, newest string, err error) {
-	path := filepath.Join(folder, JournalName)
+	path := filepath.Join(folder, journalName)
 	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		return nil, "", nil
 	}

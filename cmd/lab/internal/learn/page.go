@@ -24,7 +24,7 @@ func (r *run) page() error {
 	if err != nil {
 		return err
 	}
-	return cli.Replace(filepath.Join(r.Folder, PageName), func(w io.Writer) error {
+	return cli.Replace(filepath.Join(r.Folder, pageName), func(w io.Writer) error {
 		return report.HTML(w, pageText, r.content(string(settings)))
 	})
 }

@@ -66,7 +66,7 @@ func Run(ctx context.Context, c *Config) (err error) {
 	if err := os.MkdirAll(c.Folder, 0o777); err != nil {
 		return err
 	}
-	path := filepath.Join(c.Folder, JournalName)
+	path := filepath.Join(c.Folder, journalName)
 	release, err := lock.Acquire(path)
 	if err != nil {
 		return err
@@ -115,9 +115,9 @@ func (r *run) ours() error {
 	foreign := ""
 	for _, f := range list {
 		switch {
-		case f.Name() == JournalName:
+		case f.Name() == journalName:
 			return nil
-		case f.Name() != JournalName+".lock":
+		case f.Name() != journalName+".lock":
 			foreign = f.Name()
 		}
 	}

@@ -27,8 +27,8 @@ func (g *Games) count(r Result) {
 	}
 }
 
-// Reverse returns the same games from the view of the second player.
-func (g Games) Reverse() Games { return Games{g.Losses, g.Draws, g.Wins} }
+// reverse returns the same games from the view of the second player.
+func (g Games) reverse() Games { return Games{g.Losses, g.Draws, g.Wins} }
 
 // outcomes returns the counts by points: 0, 1/2, 1.
 func (g Games) outcomes() []int { return []int{g.Losses, g.Draws, g.Wins} }
@@ -50,8 +50,8 @@ func (p Pairs) Add(q Pairs) Pairs {
 	return p
 }
 
-// Reverse returns the same pairs from the view of the second player.
-func (p Pairs) Reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
+// reverse returns the same pairs from the view of the second player.
+func (p Pairs) reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // The functions below know games and pairs alike as counts by points, from no
 // points to all.

@@ -51,9 +51,7 @@ func ExampleStandings() {
 		{1, 2, stats.Win, 3}, {2, 1, stats.Draw, 3},
 		{1, 2, stats.Draw, 4}, {2, 1, stats.Win, 4},
 	} {
-		if err := s.Add(g.first, g.second, g.result, g.pair); err != nil {
-			fmt.Println(err)
-		}
+		s.Add(g.first, g.second, g.result, g.pair)
 	}
 	fmt.Print(s)
 	// Output:

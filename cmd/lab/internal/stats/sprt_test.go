@@ -79,11 +79,11 @@ func TestLLRReverse(t *testing.T) {
 	for _, model := range []Model{Normalized, Logistic, Bayesian} {
 		s, opposite := SPRT{Elo0: -1, Elo1: 4, Model: model}, SPRT{Elo0: -4, Elo1: 1, Model: model}
 		for _, row := range fastchessGames {
-			compare(t, fmt.Sprint(row.games), opposite.llr(row.games.Reverse().outcomes()), -s.llr(row.games.outcomes()))
+			compare(t, fmt.Sprint(row.games), opposite.llr(row.games.reverse().outcomes()), -s.llr(row.games.outcomes()))
 		}
 		for _, row := range fastchessPairs {
 			compare(t, fmt.Sprint(row.pairs),
-				opposite.LLR(Games{}, row.pairs.Reverse()), -s.LLR(Games{}, row.pairs))
+				opposite.LLR(Games{}, row.pairs.reverse()), -s.LLR(Games{}, row.pairs))
 		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 // cross table of wins, draws and losses of each (row) against each (column, by rank),
 // in several parts where the columns do not fit.
 func (s *Standings) String() string {
-	table, ranks := s.Table(), []int{}
+	table, ranks := s.table(), []int{}
 	t := report.Table{Align: "rlrrrrrrr"}
 	t.Row("#", "player", "games", "W", "D", "L", "score", "Elo", "±")
 	for i, row := range table {

@@ -24,8 +24,8 @@ type Summary struct {
 	GoMates, SearchedMates int     // mate problems by how the engine was asked: go mate or a search
 }
 
-// Summarise adds up results.
-func Summarise(results []Result) Summary {
+// summarise adds up results.
+func summarise(results []Result) Summary {
 	s := Summary{Positions: len(results)}
 	var times, nodes []float64
 	count := func(n *int, yes bool) {

@@ -40,14 +40,14 @@ func (o Outcome) table() *report.Table {
 	var all []Result
 	note := ""
 	for _, r := range o.Reports {
-		t.Row(row(r.Suite, Summarise(r.Results), r.notes())...)
+		t.Row(row(r.Suite, summarise(r.Results), r.notes())...)
 		all = append(all, r.Results...)
 		if r.Interrupted {
 			note = "interrupted"
 		}
 	}
 	if len(o.Reports) > 1 {
-		t.Row(row("total", Summarise(all), note)...)
+		t.Row(row("total", summarise(all), note)...)
 	}
 	t.OmitEmpty()
 	return t
@@ -74,7 +74,7 @@ func row(name string, s Summary, notes string) []string {
 
 // notes returns remarks about the numbers.
 func (r *Report) notes() string {
-	s := Summarise(r.Results)
+	s := summarise(r.Results)
 	var notes []string
 	note := func(n int, text string) {
 		if n > 0 {

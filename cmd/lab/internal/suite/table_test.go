@@ -136,7 +136,7 @@ func TestSummarise(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := Summarise(test.results)
+			s := summarise(test.results)
 			if s.MeanNodes != test.mean || s.MedianNodes != test.median || s.Solved != test.solved || s.Positions != len(test.results) {
 				t.Errorf("%+v", s)
 			}
@@ -151,7 +151,7 @@ func TestSummariseMates(t *testing.T) {
 	mate := func(plies int, goMate bool) Result {
 		return Result{Solved: plies > 0, Stated: 3, MateIn: plies, GoMate: goMate}
 	}
-	s := Summarise([]Result{{}, mate(3, true), mate(3, false), mate(1, false), mate(5, false), mate(7, true), mate(0, false)})
+	s := summarise([]Result{{}, mate(3, true), mate(3, false), mate(1, false), mate(5, false), mate(7, true), mate(0, false)})
 	if s.Shorter != 1 || s.Longer != 2 || s.GoMates != 2 || s.SearchedMates != 4 {
 		t.Errorf("%+v", s)
 	}
