@@ -1,4 +1,3 @@
-// Package pool runs workers that share a piece of work.
 package pool
 
 import (
