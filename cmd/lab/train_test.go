@@ -32,7 +32,7 @@ func TestTrain(t *testing.T) {
 			net, html := filepath.Join(dir, "a.net"), filepath.Join(dir, "a.html")
 			args := []string{"train", "--hidden", "32", "--buckets", "2", "--passes", "5", "--batch", "64", "--held", "0.2", "--scale", "200",
 				"--html", html, "--name", "first", game, net, games}
-			out, log := done(t, args...)
+			out, _ := done(t, args...)
 			for _, want := range []string{`12 games, \d+ positions for training, \d+ for validation`, `scale K is 200`, `the side ahead by more than 300`, `integers differ from floats by 0\.\d+ on average`, `SHA-256 [0-9a-f]{64}`} {
 				if !regexp.MustCompile(want).MatchString(out) {
 					t.Errorf("no %q in\n%s", want, out)
@@ -53,7 +53,7 @@ func TestTrain(t *testing.T) {
 			if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "validation") || strings.Contains(string(page), "Incomplete") {
 				t.Errorf("error %v, page %.200s", err, page)
 			}
-			if _, log, err = call(t, args...); err != nil || !regexp.MustCompile(`resuming after (\d+) of (\d+) steps`).MatchString(log) {
+			if _, log, err := call(t, args...); err != nil || !regexp.MustCompile(`resuming after (\d+) of (\d+) steps`).MatchString(log) {
 				t.Errorf("error %v, printed %s", err, log)
 			}
 			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {

@@ -45,7 +45,7 @@ func TestTune(t *testing.T) {
 			dir := t.TempDir()
 			journal, page := filepath.Join(dir, "journal"), filepath.Join(dir, "page.html")
 			args := []string{"tune", "--game", g.Name, "--nodes", "30", "--hash", "1", "--games", "7", "--pairs", "2", "--r-end", "0.5", "--journal", journal}
-			out, log := done(t, append(args, "--html", page, "--concurrency", "2")...)
+			out, _ := done(t, append(args, "--html", page, "--concurrency", "2")...)
 			names := tunedNames(t, g, "all")
 			if len(names) < 20 {
 				t.Errorf("only %d parameters are tuned", len(names))

@@ -22,9 +22,6 @@ import (
 // floats in the order of shape, and SHA-256 of all that. Numbers are little-endian.
 const checkpointMagic = "nitoryu training 2\n"
 
-// firstMagic opened checkpoints before there were partitions.
-const firstMagic = "nitoryu training 1\n"
-
 // checkpoint is the JSON part of a checkpoint.
 type checkpoint struct {
 	Setup  Setup   `json:"setup"`
@@ -89,11 +86,8 @@ func (r *Run) resume(path string) (found bool, err error) {
 // parse reads the text of a checkpoint.
 func (r *Run) parse(file []byte) error {
 	rest, ok := bytes.CutPrefix(file, []byte(checkpointMagic))
-	switch {
-	case bytes.HasPrefix(file, []byte(firstMagic)):
-		return errors.New("it is of an earlier version of lab train, whose order of positions was another; finish the run with that version, or remove the file to start over")
-	case !ok:
-		return errors.New("this is not a checkpoint of lab train")
+	if !ok {
+		return errors.New("this is not a checkpoint of lab train, or one of another version")
 	}
 	damaged := errors.New("the file is damaged; remove it to start over")
 	if len(rest) < 4+sha256.Size {

@@ -390,7 +390,7 @@ func TestBadCheckpoints(t *testing.T) {
 		{"cut", good[:len(good)-7], nil, "damaged"},
 		{"cut short", good[:len(checkpointMagic)+3], nil, "damaged"},
 		{"a bit wrong", damaged, nil, "damaged"},
-		{"of an earlier version", append([]byte(firstMagic), good[len(checkpointMagic):]...), nil, "of an earlier version of lab train"},
+		{"of another version", append([]byte("nitoryu training 1\n"), good[len(checkpointMagic):]...), nil, "one of another version"},
 		{"of another size", good, func(c *Config) { c.Hidden = 128 }, "hidden is 96, wanted is 128"},
 		{"of other positions", good, func(c *Config) { c.Data = "x" }, "other positions"},
 		{"of a run without an average", good, func(c *Config) { c.Average = 0.5 }, "average is 0, wanted is 0.5"},
