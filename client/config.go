@@ -25,6 +25,7 @@ type Config struct {
 	Hash     int      // size of its table in MiB, where it has that option; 0: as it likes
 	Options  []Option // set in this order
 	Ponder   bool     // it will be asked to ponder
+	Prompt   bool     // nothing delays its answers: its move overhead, where it has such an option, is as small as can be
 
 	// Log gets every line in both directions and of standard error, each with one call of
 	// Write, from several goroutines. It may be nil.

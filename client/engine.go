@@ -251,6 +251,11 @@ func (e *Engine) impliedOptions() (options []Option, err error) {
 			options = append(options, Option{o.Name, strconv.Itoa(wish.value)})
 		}
 	}
+	for _, name := range []string{"Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2"} {
+		if o := exactOption(e.options, name); e.config.Prompt && o != nil && o.Type == "spin" {
+			options = append(options, Option{o.Name, strconv.FormatInt(max(0, o.Min), 10)})
+		}
+	}
 	return options, nil
 }
 

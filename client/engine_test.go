@@ -359,6 +359,8 @@ func TestDialogue(t *testing.T) {
 			" / setoption name UCI_Chess960 value false / position startpos / go nodes 1 / quit"},
 		{"threads, and a table that there is not", false, "normal", func(c *Config) { c.Threads, c.Hash = 2, 64 }, func(*testing.T, *Engine) {},
 			"uci / setoption name Threads value 2 / ucinewgame / isready / quit"},
+		{"no delay", false, "slow-hand", func(c *Config) { c.Prompt = true }, func(*testing.T, *Engine) {},
+			"uci / setoption name Move Overhead value 5 / ucinewgame / isready / quit"},
 		{"a table of shogi", true, "normal", func(c *Config) { c.Hash = 64 }, func(*testing.T, *Engine) {},
 			"usi / setoption name USI_Hash value 32 / setoption name USI_Ponder value false / setoption name USI_Hash value 64 / isready / usinewgame / gameover win / quit"},
 		{"a game of shogi", true, "normal", func(c *Config) { c.Options = []Option{{"USI_Hash", "64"}, {"Book", ""}} },

@@ -127,6 +127,9 @@ func (f *fake) greet(protocol string) {
 	}
 	f.say("id name Fake 1.0")
 	f.say("option name Threads type spin default 1 min 1 max 8")
+	if f.does("slow-hand") {
+		f.say("option name Move Overhead type spin default 30 min 5 max 1000")
+	}
 	f.say("option name Clear Hash type button")
 	f.say("option name Style type combo default Solid var Solid var Very Risky")
 	f.say("option name Book type string default <empty>")

@@ -1,16 +1,11 @@
 package core
 
-// Perft counts the leaves of the tree of legal moves, depth plies deep, from
-// the position of g (https://www.chessprogramming.org/Perft). The last ply is
-// counted from the length of the move list. Depth 0 is one leaf.
-func Perft(g Game, depth int) uint64 {
-	total, _ := Divide(g, depth, func() bool { return false }, func(Move, uint64) {})
-	return total
-}
-
-// Divide calls visit with every legal move and the number of leaves below it, in the
-// order of generation, and returns the total. It calls stop at least every few thousand
-// leaves; when that returns true, Divide returns the total so far and false.
+// Divide counts the leaves of the tree of legal moves, depth plies deep, from the position
+// of g (https://www.chessprogramming.org/Perft). The last ply is counted from the length of
+// the move list; depth 0 is one leaf. It calls visit with every legal move and the number of
+// leaves below it, in the order of generation, and returns the total. It calls stop at least
+// every few thousand leaves; when that returns true, it returns the total so far and false.
+// Both may be nil.
 func Divide(g Game, depth int, stop func() bool, visit func(m Move, leaves uint64)) (uint64, bool) {
 	if depth <= 0 {
 		return 1, true
@@ -30,7 +25,9 @@ func Divide(g Game, depth int, stop func() bool, visit func(m Move, leaves uint6
 			return total, false
 		}
 		total += leaves
-		visit(m, leaves)
+		if visit != nil {
+			visit(m, leaves)
+		}
 	}
 	return total, true
 }
@@ -52,7 +49,7 @@ func (c *counter) leaves(depth int) uint64 {
 		return uint64(list.N)
 	}
 	if depth == 2 {
-		c.stopped = c.stop()
+		c.stopped = c.stop != nil && c.stop()
 	}
 	leaves := uint64(0)
 	for i := 0; i < list.N && !c.stopped; i++ {

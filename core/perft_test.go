@@ -29,8 +29,8 @@ func TestPerft(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g := &nim{stones: test.stones}
-			if got := core.Perft(g, test.depth); got != test.want {
-				t.Errorf("Perft is %d, want %d", got, test.want)
+			if got, _ := core.Divide(g, test.depth, nil, nil); got != test.want {
+				t.Errorf("%d leaves, want %d", got, test.want)
 			}
 			if got, complete := core.Divide(g, test.depth, never, func(core.Move, uint64) {}); got != test.want || !complete {
 				t.Errorf("Divide is %d, complete %v; want %d", got, complete, test.want)
@@ -50,13 +50,13 @@ func TestDivide(t *testing.T) {
 	sum := uint64(0)
 	total, _ := core.Divide(g, 3, never, func(m core.Move, leaves uint64) {
 		moves = append(moves, m)
-		if want := core.Perft(&nim{stones: int(m.To())}, 2); leaves != want {
+		if want, _ := core.Divide(&nim{stones: int(m.To())}, 2, nil, nil); leaves != want {
 			t.Errorf("below %#x: %d leaves, want %d", m, leaves, want)
 		}
 		sum += leaves
 	})
-	if total != sum || total != core.Perft(g, 3) {
-		t.Errorf("total %d, sum of the visits %d, Perft %d", total, sum, core.Perft(g, 3))
+	if alone, _ := core.Divide(g, 3, nil, nil); total != sum || total != alone {
+		t.Errorf("total %d, sum of the visits %d, without visits %d", total, sum, alone)
 	}
 	var list core.MoveList
 	g.Generate(core.AllMoves, &list)
@@ -77,17 +77,11 @@ func TestDivideStopsEarly(t *testing.T) {
 	}
 }
 
-func TestPerftAllocatesOnce(t *testing.T) {
+func TestDivideAllocatesOnce(t *testing.T) {
 	g := &nim{stones: 15, history: make([]int, 0, 16)}
-	if n := testing.AllocsPerRun(10, func() { core.Perft(g, 6) }); n > 1 {
+	if n := testing.AllocsPerRun(10, func() { core.Divide(g, 6, nil, nil) }); n > 1 {
 		t.Errorf("%v allocations, want 1: the move lists", n)
 	}
-}
-
-func ExamplePerft() {
-	// Nim: each side takes one to three stones.
-	fmt.Println(core.Perft(&nim{stones: 10}, 3))
-	// Output: 27
 }
 
 func ExampleDivide() {

@@ -95,11 +95,18 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 	}
 }
 
-// foreignFile writes a network of random weights as another engine would, and returns
-// its folder.
+// foreignFile writes a network that gives all positions the same score as another engine
+// would, and returns its folder.
 func foreignFile(t *testing.T, a *foreign.Architecture) string {
 	t.Helper()
-	file, err := foreign.Random(a, 8).File()
+	n, err := foreign.New(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n.Stacks {
+		n.Stacks[i][2].Bias[0] = 50_000
+	}
+	file, err := n.File()
 	if err != nil {
 		t.Fatal(err)
 	}

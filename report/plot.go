@@ -22,6 +22,11 @@ type Axis struct {
 	Marks     []Mark
 }
 
+// Ends returns an axis with labels at its ends, typeset.
+func Ends(low, high float64, from, to string) Axis {
+	return Axis{Low: low, High: high, Marks: []Mark{{low, Typeset(from)}, {high, Typeset(to)}}}
+}
+
 // Mark is a value of an axis with its label.
 type Mark struct {
 	Value float64

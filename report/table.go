@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -21,8 +22,19 @@ func (t *Table) Add(cells ...string) {
 	t.rows[last] = append(t.rows[last], cells...)
 }
 
-// Rows returns all rows, the head first.
-func (t *Table) Rows() [][]string { return t.rows }
+// OmitEmpty leaves out the columns that say nothing, or only "-", below their heads.
+func (t *Table) OmitEmpty() {
+	for column := len(t.Align) - 1; column >= 0; column-- {
+		says := func(row []string) bool { return row[column] != "" && row[column] != "-" }
+		if slices.ContainsFunc(t.rows[1:], says) {
+			continue
+		}
+		t.Align = t.Align[:column] + t.Align[column+1:]
+		for i := range t.rows {
+			t.rows[i] = slices.Delete(t.rows[i], column, column+1)
+		}
+	}
+}
 
 var escaper = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;")
 

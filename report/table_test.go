@@ -30,3 +30,16 @@ func TestTypeset(t *testing.T) {
 		}
 	}
 }
+
+func ExampleTable_OmitEmpty() {
+	t := Table{Align: "lrr"}
+	t.Row("suite", "points", "solved")
+	t.Row("one", "-", "3")
+	t.Row("two", "", "-")
+	t.OmitEmpty()
+	fmt.Print(t.Text())
+	// Output:
+	// suite  solved
+	// one         3
+	// two         -
+}

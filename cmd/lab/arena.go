@@ -38,7 +38,8 @@ type arenaFlags struct {
 	records     recordFlags
 	log         string
 
-	own bool // our engine plays inside this process
+	margin time.Duration
+	own    bool // our engine plays inside this process
 }
 
 // matchSetup is what a match is, in its journal. Fields are only added, at the end and
@@ -50,7 +51,7 @@ type matchSetup struct {
 	Openings, Order     string // random, or the hash of the file
 	Plies               int
 	Seed                uint64
-	Margin              span
+	Margin              string // a time, as in 20ms
 	Draw, Resign        string
 	MaxMoves, MoveLimit int
 	EnteringKing        string
@@ -58,19 +59,6 @@ type matchSetup struct {
 	Shard               arena.Shard `json:",omitzero"`
 	Rounds              int         `json:",omitempty"` // of a shard; a whole match may be extended
 	Rules               string      `json:",omitempty"`
-}
-
-// span is a time in words, as in 20ms.
-type span time.Duration
-
-// MarshalText implements encoding.TextMarshaler.
-func (s span) MarshalText() ([]byte, error) { return []byte(time.Duration(s).String()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (s *span) UnmarshalText(text []byte) error {
-	d, err := time.ParseDuration(string(text))
-	*s = span(d)
-	return err
 }
 
 // match plays engines against each other, or joins the parts of a match.
@@ -88,7 +76,7 @@ func match(args []string, s cli.Streams) error {
 	if a.merge {
 		job = func(context.Context) error { return a.join(f, files, s) }
 	}
-	return interruptibly(f, job)
+	return interruptibly("arena", job)
 }
 
 func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -117,7 +105,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.Order, "order", "random", "order of the openings of a file: random or sequential")
 	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
 	f.Uint64Var(&a.Seed, "seed", 1, "seed of the openings and their order")
-	f.TextVar(&a.Margin, "margin", span(0), "`time` by which a move may be late, e.g. 20ms")
+	f.DurationVar(&a.margin, "margin", 0, "`time` by which a move may be late, e.g. 20ms")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
 	f.StringVar(&a.Draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
 	f.StringVar(&a.Resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
@@ -143,6 +131,7 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if err := a.checkShard(); err != nil {
 		return err
 	}
+	a.Margin = a.margin.String()
 	m, err := a.newMatch()
 	if err != nil {
 		return err
@@ -207,7 +196,7 @@ func (a *arenaFlags) newMatch() (*preparedMatch, error) {
 	settings.Chess960, settings.EnteringKing = a.Chess960, a.EnteringKing
 	c := &arena.Config{
 		Rules: g.Rules, Settings: settings, Gauntlet: a.Gauntlet, Shard: a.Shard,
-		Concurrency: a.concurrency, Margin: time.Duration(a.Margin), FlagDraws: a.Rules == rulesFIDE,
+		Concurrency: a.concurrency, Margin: a.margin, FlagDraws: a.Rules == rulesFIDE,
 	}
 	if c.Adjudication, err = a.adjudication(); err != nil {
 		return nil, err
@@ -378,30 +367,28 @@ func parseSPRT(text string) (*stats.Trial, error) {
 		return nil, nil
 	}
 	t := stats.SPRT{Alpha: 0.05, Beta: 0.05}
-	bounds := []*float64{&t.Elo0, &t.Elo1}
+	numbers := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}
+	bounds, models := []string{"elo0", "elo1"}, []stats.Model{stats.Normalized, stats.Logistic, stats.Bayesian}
 	for _, word := range strings.Fields(text) {
 		key, value, named := strings.Cut(word, "=")
-		if key == "model" {
-			models := []stats.Model{stats.Normalized, stats.Logistic, stats.Bayesian}
+		if !named && len(bounds) > 0 {
+			key, value, bounds = bounds[0], word, bounds[1:]
+		}
+		var err error
+		switch target := numbers[key]; {
+		case key == "model":
 			i := slices.IndexFunc(models, func(m stats.Model) bool { return m.String() == value })
 			if i < 0 {
 				return nil, fmt.Errorf("--sprt: unknown model %q", value)
 			}
 			t.Model = models[i]
-			continue
-		}
-		target := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}[key]
-		if !named && len(bounds) > 0 {
-			target, value, bounds = bounds[0], word, bounds[1:]
-		}
-		if target == nil {
+		case target == nil:
 			return nil, fmt.Errorf("--sprt: unknown word %q", word)
+		default:
+			if *target, err = strconv.ParseFloat(value, 64); err != nil {
+				return nil, fmt.Errorf("--sprt: %q is not a number", value)
+			}
 		}
-		number, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			return nil, fmt.Errorf("--sprt: %q is not a number", value)
-		}
-		*target = number
 	}
 	if err := t.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt: %w", err)

@@ -95,9 +95,7 @@ func TestShards(t *testing.T) {
 				}
 			}
 		}
-		if _, log, err := call(t, args...); err != nil {
-			t.Fatal(err, log)
-		}
+		done(t, args...)
 		if n := len(sameGames(t, journal)); n != 16-2*i {
 			t.Errorf("shard %d has %d games", i+1, n)
 		}
@@ -133,9 +131,7 @@ func TestMergeJudges(t *testing.T) {
 	var journals []string
 	for _, shard := range []string{"1/3", "2/3", "3/3"} {
 		journals = append(journals, filepath.Join(dir, strings.ReplaceAll(shard, "/", "of")))
-		if _, log, err := call(t, append(match, "--shard", shard, "--journal", journals[len(journals)-1])...); err != nil {
-			t.Fatal(err, log)
-		}
+		done(t, append(match, "--shard", shard, "--journal", journals[len(journals)-1])...)
 	}
 	out, log, err := call(t, append([]string{"arena", "--sprt", "-5 5", "--merge"}, journals...)...)
 	if err != nil || !strings.Contains(out, "undecided after 8 games") || strings.Contains(out, "incomplete") {
@@ -147,21 +143,15 @@ func TestBadShards(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	play := func(name string, flags ...string) {
-		if _, log, err := call(t, shortMatch("chess", append(flags, "--rounds", "2", "--journal", in(name))...)...); err != nil {
-			t.Fatal(err, log)
-		}
+		done(t, shortMatch("chess", append(flags, "--rounds", "2", "--journal", in(name))...)...)
 	}
 	play("whole")
 	play("a", "--shard", "1/2")
 	play("again", "--shard", "1/2")
 	play("third", "--shard", "1/3")
 	play("seed", "--shard", "2/2", "--seed", "7")
-	if err := os.WriteFile(in("foreign"), []byte(strings.Replace(read(t, in("a")), `"game":0`, `"game":2`, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(in("later"), []byte(strings.Replace(read(t, in("a")), `"Game"`, `"Weather":1,"Game"`, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, in("foreign"), strings.Replace(read(t, in("a")), `"game":0`, `"game":2`, 1))
+	write(t, in("later"), strings.Replace(read(t, in("a")), `"Game"`, `"Weather":1,"Game"`, 1))
 	merge := func(names ...string) []string {
 		args := []string{"arena", "--merge"}
 		for _, n := range names {
@@ -198,9 +188,7 @@ func TestBadShards(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if out, _, err := call(t, test.args...); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one with %q; says %s", err, test.want, out)
-			}
+			refused(t, test.want, test.args...)
 		})
 	}
 }

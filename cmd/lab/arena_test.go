@@ -27,7 +27,7 @@ func TestMatchOfLevels(t *testing.T) {
 
 // A flag that falls against a bare king is a draw by the rules of FIDE, and a loss without.
 func TestFlagAgainstABareKing(t *testing.T) {
-	openings := suiteFile(t, "rook.epd", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1\n")
+	openings := textFile(t, "rook.epd", "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1\n")
 	for _, test := range []struct {
 		name  string
 		flags []string
@@ -60,17 +60,17 @@ func TestInterruption(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		journal *journal.File
-		records recordFlags
+		records []recordTarget
 		played  int
 		want    string
 	}{
-		{"no game", &journal.File{}, recordFlags{}, 0, "before the first game ended"},
-		{"a journal", &journal.File{}, recordFlags{pgn: "x.pgn"}, 3, "the same command resumes"},
-		{"records", nil, recordFlags{kif: "a", csa: "b"}, 3, "the games so far are in a and b;"},
-		{"nothing", nil, recordFlags{}, 3, "use --journal"},
+		{"no game", &journal.File{}, nil, 0, "before the first game ended"},
+		{"a journal", &journal.File{}, []recordTarget{{path: "x.pgn"}}, 3, "the same command resumes"},
+		{"records", nil, []recordTarget{{path: "a"}, {path: "b"}}, 3, "the games so far are in a and b;"},
+		{"nothing", nil, nil, 3, "use --journal"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v := matchView{config: &arena.Config{Journal: test.journal}, writer: &recordWriter{recordFlags: test.records}}
+			v := matchView{config: &arena.Config{Journal: test.journal}, writer: &recordWriter{targets: test.records}}
 			if got := v.interruption(test.played); !strings.Contains(got, test.want) {
 				t.Errorf("%q, want %q in it", got, test.want)
 			}
@@ -118,9 +118,7 @@ func TestBrokenOffMatches(t *testing.T) {
 			t.Errorf("after %v: error %v, said\n%s", signal, err, &out)
 		}
 	}
-	if _, log, err := call(t, args...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, args...)
 	text := read(t, pgn)
 	for round := range 60 {
 		for _, game := range []string{".1", ".2"} {

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 // matchView shows a match while it is played, and its result.
@@ -87,7 +88,7 @@ var errIncomplete = errors.New("the shard is not complete")
 
 // interruption says what is kept of a match that was interrupted after so many games.
 func (v *matchView) interruption(played int) string {
-	places := strings.Join(v.writer.where(), " and ")
+	places := strings.Join(v.writer.places(), " and ")
 	switch {
 	case played == 0:
 		return "interrupted before the first game ended"
@@ -216,11 +217,8 @@ func (v *matchView) title(i int) string {
 
 // reportEach writes the statistics of each engine.
 func (v *matchView) reportEach(out io.Writer, t *arena.Tally, names []string) {
-	width := 6
-	for _, n := range names {
-		width = max(width, len([]rune(n)))
-	}
-	fmt.Fprintf(out, "%-*s  %8s  %7s  %9s  %10s  %s\n", width, "engine", "moves", "depth", "nodes/s", "ms a move", "faults")
+	table := report.Table{Align: "lrrrrl"}
+	table.Row("engine", "moves", "depth", "nodes/s", "ms a move", "faults")
 	for i, c := range t.Each {
 		faults := countsText(c.Faults)
 		if c.Notes > 0 {
@@ -233,10 +231,10 @@ func (v *matchView) reportEach(out io.Writer, t *arena.Tally, names []string) {
 		if faults == "" {
 			faults = "none"
 		}
-		fmt.Fprintf(out, "%-*s  %8d  %7.1f  %9.0f  %10.2f  %s\n", width, names[i], c.Moves,
-			ratio(float64(c.Depth), float64(c.Told)), ratio(float64(c.Nodes), c.Timed.Seconds()),
-			ratio(c.Time.Seconds()*1000, float64(c.Moves)), faults)
+		table.Row(names[i], fmt.Sprint(c.Moves), fmt.Sprintf("%.1f", ratio(float64(c.Depth), float64(c.Told))),
+			fmt.Sprintf("%.0f", ratio(float64(c.Nodes), c.Timed.Seconds())), fmt.Sprintf("%.2f", ratio(c.Time.Seconds()*1000, float64(c.Moves))), faults)
 	}
+	fmt.Fprint(out, table.Text())
 }
 
 // ratio returns a/b, 0 for b = 0.

@@ -164,7 +164,7 @@ func (o *benchFlags) show(s cli.Streams, r *benchReport, interrupted bool) (fail
 		fmt.Fprint(out, "\nThe run was interrupted: what is missing was not measured.\n")
 	}
 	if o.json != "" {
-		failed = replace(o.json, func(to io.Writer) error {
+		failed = cli.Replace(o.json, func(to io.Writer) error {
 			e := json.NewEncoder(to)
 			e.SetIndent("", "\t")
 			return e.Encode(r)
@@ -228,24 +228,9 @@ func benchEngine(e engineSpec, g games.Game) (b bench.Engine, err error) {
 		}
 		b.Self = &bench.Self{Params: set, Source: source}
 	}
-	var declared []client.OptionSpec
 	b.Start = func(ctx context.Context, s bench.Setup) (nitoryu.Searcher, error) {
 		e := e
-		if e.Self {
-			e.Threads, e.Hash, e.Prompt = s.Threads, s.Hash, s.Prompt
-			return e.start(ctx, g, g.MatchSettings())
-		}
-		if declared == nil {
-			p, err := e.start(ctx, g, g.MatchSettings())
-			if err != nil {
-				return nil, err
-			}
-			if program, ok := p.(*client.Engine); ok {
-				declared = append([]client.OptionSpec{}, program.Options()...)
-			}
-			_ = p.Close() // it has answered
-		}
-		e.Options = append(bench.Options(declared, s), e.Options...)
+		e.Threads, e.Hash, e.Prompt = s.Threads, s.Hash, s.Prompt
 		return e.start(ctx, g, g.MatchSettings())
 	}
 	return b, nil

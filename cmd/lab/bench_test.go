@@ -19,18 +19,13 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// Our engine in this process and the built binary are measured in both games.
+// Our engine in this process and in another are measured in both games.
 func TestBench(t *testing.T) {
 	dir := t.TempDir()
-	binary, file := filepath.Join(dir, "nitoryu.exe"), filepath.Join(dir, "bench.json")
-	if out, err := exec.Command("go", "build", "-pgo=off", "-o", binary, "../nitoryu").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	out, log, err := call(t, "bench", "--game", "chess,shogi", "--measure", "speed, time,latency,nodes", "--engine", "cmd="+binary+" name=Binary", "--engine", "self name=Self",
+	file := filepath.Join(dir, "bench.json")
+	t.Setenv(ownVariable, "yes")
+	out, log := done(t, "bench", "--game", "chess,shogi", "--measure", "speed, time,latency,nodes", "--engine", "cmd="+os.Args[0]+" name=Binary", "--engine", "self name=Self",
 		"--number", "2", "--runs", "1", "--time", "10ms", "--depth", "5", "--threads", "1,2", "--searches", "2", "--json", file)
-	if err != nil {
-		t.Fatal(err, log)
-	}
 	for _, want := range []string{
 		`(?m)^engine +threads +n/s +depth +by first +by 1$`, `(?m)^Binary +2 +\d\S+ +\d\S+ +\d`, `(?m)^Self +1 +\d`, `(?m)^stop +Binary +2 +2 +\S+`, `(?m)^shogi, nodes: `,
 	} {
@@ -134,9 +129,7 @@ func TestBadBench(t *testing.T) {
 	t.Setenv(fakeVariable, "yes")
 	dir := t.TempDir()
 	empty := filepath.Join(dir, "empty")
-	if err := os.WriteFile(empty, []byte("# Title\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, empty, "# Title\n")
 	for _, test := range []struct {
 		name, want string
 		args       []string
@@ -160,9 +153,7 @@ func TestBadBench(t *testing.T) {
 		{"a program without a technique", "only self", []string{"--engine", "cmd=x", "--without", "all"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if out, _, err := call(t, append([]string{"bench"}, test.args...)...); err == nil || !strings.Contains(err.Error(), test.want) || out != "" {
-				t.Errorf("error %v, want one with %q; printed %s", err, test.want, out)
-			}
+			refused(t, test.want, append([]string{"bench"}, test.args...)...)
 		})
 	}
 }
@@ -175,10 +166,7 @@ func TestWholeNumbers(t *testing.T) {
 
 // Enough positions are found, and always the same.
 func TestBenchPositions(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "positions")
-	if err := os.WriteFile(file, []byte("startpos moves e2e4\nstartpos moves d2d4\nstartpos\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	file := textFile(t, "positions", "startpos moves e2e4\nstartpos moves d2d4\nstartpos\n")
 	for _, test := range []struct {
 		name  string
 		game  games.Game

@@ -1,23 +1,17 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"io"
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
 // bookJob is what the actions of lab book share.
 type bookJob struct {
-	ctx       context.Context
-	out       io.Writer
-	line      *progress.Line
+	filesJob
 	selection book.Selection
 	random    bool
 	position  string
@@ -28,15 +22,8 @@ type bookJob struct {
 	showFlags
 }
 
-// bookAction is a row of the table of actions.
-type bookAction struct {
-	name, synopsis, summary string
-	least, most             int // arguments; most is 0 for any number
-	run                     func(j *bookJob, args []string) error
-}
-
-func bookActions() []bookAction {
-	return []bookAction{
+func bookActions() []action[*bookJob] {
+	return []action[*bookJob]{
 		{"build", "NEW FILE...", "a book of game records or files of lab datagen", 2, 0, (*bookJob).build},
 		{"think", "BOOK", "lets a book grow by searches at its ends; resumes", 1, 1, (*bookJob).think},
 		{"merge", "NEW BOOK...", "several books of one format as one", 2, 0, (*bookJob).merge},
@@ -60,40 +47,10 @@ the book that was there first.
 // openingBook is the subcommand book.
 func openingBook(args []string, s cli.Streams) error {
 	details := "Makes and shows opening books: Polyglot's .bin in chess, YaneuraOu's .db\nin shogi. Actions:\n\n"
-	for _, a := range bookActions() {
-		details += fmt.Sprintf("  %-6s %-11s  %s\n", a.name, a.synopsis, a.summary)
-	}
-	details += bookHelp
-	j := &bookJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
-	f := cli.NewFlags("lab book", "ACTION [flags] FILE...", details, s)
+	j := &bookJob{filesJob: newFilesJob(s)}
+	f := cli.NewFlags("lab book", "ACTION [flags] FILE...", details+listed(bookActions())+bookHelp, s)
 	j.flags(f)
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) == 0 {
-		return errors.New("book: an action is missing, such as build" + cli.See(f))
-	}
-	var names []string
-	for _, a := range bookActions() {
-		names = append(names, a.name)
-		if a.name != rest[0] {
-			continue
-		}
-		if n := len(rest) - 1; n < a.least || a.most > 0 && n > a.most {
-			return fmt.Errorf("book %s: wrong number of files; usage: lab book %s %s", a.name, a.name, a.synopsis)
-		}
-		ctx, stop := interruptible()
-		defer stop()
-		j.ctx = ctx
-		err := a.run(j, rest[1:])
-		j.line.Finish()
-		if err != nil {
-			return fmt.Errorf("book %s: %w", a.name, err)
-		}
-		return nil
-	}
-	return fmt.Errorf("book: %w", cli.Unknown("action", rest[0], names))
+	return act(f, args, bookActions(), j, &j.filesJob)
 }
 
 // flags defines the flags of all actions.
@@ -125,5 +82,5 @@ func (j *bookJob) merge(args []string) error {
 	if books[0].Info().Game == chess.Rules.Name {
 		write = book.MergePolyglot
 	}
-	return replace(args[0], func(w io.Writer) error { return write(w, books...) })
+	return cli.Replace(args[0], func(w io.Writer) error { return write(w, books...) })
 }

@@ -24,7 +24,7 @@ func (j *bookJob) build(args []string) error {
 	if err != nil {
 		return err
 	}
-	return replace(args[0], func(w io.Writer) error { return writeTree(tree, w, j.selection) })
+	return cli.Replace(args[0], func(w io.Writer) error { return writeTree(tree, w, j.selection) })
 }
 
 // writeTree writes a tree in the usual format of its game.

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
@@ -47,32 +48,27 @@ func readThinkJournal(path string) (*thinkPast, error) {
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !slices.Contains(text, '\n') {
 		return nil, nil // journal.Open looks at an incomplete first line
 	}
-	if err != nil {
-		return nil, err
-	}
-	head, lines, err := journal.Parse(text, thinkJournal)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
 	past := &thinkPast{setup: new(thinkSetup)}
-	if err := json.Unmarshal(head, past.setup); err != nil {
-		return nil, fmt.Errorf("%s:1: %w", path, err)
-	}
-	for i, line := range lines {
-		var l struct {
+	err = journal.Read(path, thinkJournal, func(head []byte, lines [][]byte) error {
+		if err := json.Unmarshal(head, past.setup); err != nil {
+			return fmt.Errorf("line 1: %w", err)
+		}
+		return journal.Decode(lines, func(l *struct {
 			deepen.Search
 			writtenBook
-		}
-		switch err := json.Unmarshal(line, &l); {
-		case err == nil && l.Written != "":
-			past.written = append(past.written, l.Written)
-		case err == nil && l.Position != "":
-			past.done = append(past.done, l.Search)
-		default:
-			return nil, fmt.Errorf("%s:%d: is damaged; remove this line, or all from here on", path, i+2)
-		}
-	}
-	return past, nil
+		}) error {
+			switch {
+			case l.Written != "":
+				past.written = append(past.written, l.Written)
+			case l.Position != "":
+				past.done = append(past.done, l.Search)
+			default:
+				return journal.ErrDamaged
+			}
+			return nil
+		})
+	})
+	return past, err
 }
 
 // check reports an error if there is a book that the journal has not made: it would be lost.
@@ -106,7 +102,7 @@ func plantSeed(path string, g games.Game) (*thinkSetup, error) {
 		return nil, err
 	}
 	setup.Seed = checksum(old)
-	return setup, replace(seedOf(path), text(string(old)))
+	return setup, cli.ReplaceText(seedOf(path), string(old))
 }
 
 // readSeed adds the book that was there first to a tree.

@@ -65,7 +65,7 @@ func (j *bookJob) drawPage(c *bookpage.Config) error {
 	if err = j.unlessIgnored(err); err != nil {
 		return err
 	}
-	if err := replace(j.html, page.Write); err != nil {
+	if err := cli.Replace(j.html, page.Write); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(j.out, "%s: %s\n", j.html, cli.Plural(int64(len(page.Data.Nodes)), "position"))

@@ -113,10 +113,7 @@ func TestBookOfGames(t *testing.T) {
 func TestBadBookCommands(t *testing.T) {
 	chessFile := gamesFile(t, games.Chess, gameOfMoves(t, games.Chess, "e2e4", 0))
 	shogiFile := gamesFile(t, games.Shogi, gameOfMoves(t, games.Shogi, "7g7f", 0))
-	made := filepath.Join(t.TempDir(), "made")
-	if err := os.WriteFile(made, []byte("sfen x b - 1\n7g7f none\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	made := textFile(t, "made", "sfen x b - 1\n7g7f none\n")
 	tests := []struct {
 		name string
 		args []string
@@ -124,8 +121,8 @@ func TestBadBookCommands(t *testing.T) {
 	}{
 		{"no action", nil, "book: an action is missing"},
 		{"an unknown action", []string{"built"}, `book: there is no action "built"; did you mean "build"?`},
-		{"too few files", []string{"build", made}, "book build: wrong number of files; usage: lab book build NEW FILE..."},
-		{"too many files", []string{"show", made, made}, "book show: wrong number of files"},
+		{"too few files", []string{"build", made}, "book build: too few files; usage: lab book build NEW FILE..."},
+		{"too many files", []string{"show", made, made}, "book show: too many files"},
 		{"games of two games", []string{"build", made, chessFile, shogiFile}, "has games of shogi, not of chess"},
 		{"no games", []string{"build", made, made}, "book build: "},
 		{"no book", []string{"show", chessFile}, "book show: " + chessFile},

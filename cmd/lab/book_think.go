@@ -163,7 +163,7 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, writte
 			return err
 		}
 	}
-	if err := replace(path, text(made.String())); err != nil {
+	if err := cli.ReplaceText(path, made.String()); err != nil {
 		return err
 	}
 	j.line.Finish()
@@ -180,18 +180,10 @@ func bestLine(root core.Position, p deepen.Progress) string {
 	}
 	line, board := fmt.Sprintf("score %d:", p.Score), root.Clone()
 	for _, m := range p.Best[:min(shown, len(p.Best))] {
-		line += " " + moveText(board, m)
+		line += " " + record.SAN(board, m)
 		board.Do(m, nil)
 	}
 	return line
-}
-
-// moveText returns a move as people write it: SAN in chess, USI in shogi.
-func moveText(p core.Position, m core.Move) string {
-	if games.Guess(p.String()).Name == games.Chess.Name {
-		return record.SAN(p, m)
-	}
-	return p.FormatMove(m)
 }
 
 // thinkGame returns the game of a book to make, and the position that it grows from.

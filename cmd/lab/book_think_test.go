@@ -50,9 +50,7 @@ func TestThinkingResumes(t *testing.T) {
 			for _, test := range tests {
 				t.Run(test.name, func(t *testing.T) {
 					path := filepath.Join(t.TempDir(), name)
-					if err := os.WriteFile(path+".journal", test.left, 0o666); err != nil {
-						t.Fatal(err)
-					}
+					write(t, path+".journal", string(test.left))
 					if got := thinkBook(t, path, "12"); !bytes.Equal(got, want) {
 						t.Error("the book is another")
 					}
@@ -95,16 +93,12 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			}
 			nine := thinkBook(t, path, "9")
 			straight := filepath.Join(t.TempDir(), test.name)
-			if err := os.WriteFile(straight, first, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, straight, string(first))
 			if got := thinkBook(t, straight, "9"); !bytes.Equal(got, nine) {
 				t.Error("a run in two parts makes another book")
 			}
 			// Another book with the same name is not lost.
-			if err := os.WriteFile(path, []byte("precious"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, "precious")
 			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "move the journal away") {
 				t.Errorf("another book: error %v", err)
 			}
@@ -113,9 +107,7 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			}
 			// The result of either run, the first book or none may be there.
 			for _, book := range [][]byte{five, nine, first, nil} {
-				if err := os.WriteFile(path, book, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				write(t, path, string(book))
 				if book == nil {
 					os.Remove(path)
 				}
@@ -124,9 +116,7 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 				}
 			}
 			// Without the first book the journal means nothing.
-			if err := os.WriteFile(seedOf(path), five, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, seedOf(path), string(five))
 			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "is not the book that this one began with") {
 				t.Errorf("another seed: error %v", err)
 			}
@@ -161,9 +151,9 @@ func TestBadThinking(t *testing.T) {
 		args                []string
 		want                string
 	}{
-		{"garbage", head + "garbage\n", "", nil, "a.bin.journal:2: is damaged"},
-		{"garbage between searches", head + start + "[]}\n\x00\x00\n" + start + "[]}\n", "", nil, "a.bin.journal:3: is damaged"},
-		{"an empty line", head + "{}\n", "", nil, "a.bin.journal:2: is damaged"},
+		{"garbage", head + "garbage\n", "", nil, "a.bin.journal: line 2: it is damaged"},
+		{"garbage between searches", head + start + "[]}\n\x00\x00\n" + start + "[]}\n", "", nil, "a.bin.journal: line 3: it is damaged"},
+		{"an empty line", head + "{}\n", "", nil, "a.bin.journal: line 2: it is damaged"},
 		{"an illegal move", head + start + `[{"move":"e2e5","score":1,"depth":1}]}` + "\n", "", nil, "a.bin.journal: search 1: "},
 		{"no position", head + `{"position":"x"}` + "\n", "", nil, "a.bin.journal: search 1: "},
 		{"another file", "precious\n", "", nil, "no journal of such a run"},
@@ -189,8 +179,8 @@ func TestBadThinking(t *testing.T) {
 			for name, text := range files {
 				if text == "" {
 					delete(files, name)
-				} else if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
+				} else {
+					write(t, name, text)
 				}
 			}
 			args := append([]string{"think", "--nodes", "10", "--positions", "1"}, append(test.args, "a.bin")...)

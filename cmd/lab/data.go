@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -11,19 +10,18 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/progress"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 
 // dataJob is what the actions of lab data share.
 type dataJob struct {
-	ctx    context.Context
-	out    io.Writer
-	line   *progress.Line
+	filesJob
 	seed   uint64
 	filter dataset.Filter
 	json   bool
@@ -38,15 +36,8 @@ type dataJob struct {
 	bands   int
 }
 
-// dataAction is a row of the table of actions.
-type dataAction struct {
-	name, synopsis, summary string
-	least, most             int // arguments; most is 0 for any number
-	run                     func(j *dataJob, args []string) error
-}
-
-func dataActions() []dataAction {
-	return []dataAction{
+func dataActions() []action[*dataJob] {
+	return []action[*dataJob]{
 		{"stats", "FILE...", "results, endings, histograms, what training would keep", 1, 0, (*dataJob).stats},
 		{"merge", "NEW FILE...", "the games of several files in one", 2, 0, (*dataJob).merge},
 		{"shuffle", "NEW FILE", "the games in random order", 2, 2, (*dataJob).shuffle},
@@ -62,47 +53,15 @@ func dataActions() []dataAction {
 
 // data is the subcommand data.
 func data(args []string, s cli.Streams) error {
-	details := "Inspects and converts files of lab datagen. Actions:\n\n"
-	for _, a := range dataActions() {
-		details += fmt.Sprintf("  %-9s %-11s  %s\n", a.name, a.synopsis, a.summary)
-	}
-	details += "\nFormats of positions, for export, import and lab gauge:\n\n"
+	details := "Inspects and converts files of lab datagen. Actions:\n\n" + listed(dataActions()) +
+		"\nFormats of positions, for export, import and lab gauge:\n\n"
 	for _, f := range dataset.Formats() {
 		details += fmt.Sprintf("  %-6s  %s (%s)\n", f.Name, f.About, strings.Join(f.Suffixes, ", "))
 	}
-	j := &dataJob{out: s.Out, line: progress.New(s.Err, cli.Terminal(s.Err))}
+	j := &dataJob{filesJob: newFilesJob(s)}
 	f := cli.NewFlags("lab data", "ACTION [flags] FILE...", details, s)
 	j.flags(f)
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) == 0 {
-		return errors.New("data: an action is missing, such as stats" + cli.See(f))
-	}
-	var names []string
-	for _, a := range dataActions() {
-		names = append(names, a.name)
-		if a.name != rest[0] {
-			continue
-		}
-		switch n := len(rest) - 1; {
-		case n < a.least:
-			return fmt.Errorf("data %s: too few files; usage: lab data %s %s", a.name, a.name, a.synopsis)
-		case a.most > 0 && n > a.most:
-			return fmt.Errorf("data %s: too many files; usage: lab data %s %s", a.name, a.name, a.synopsis)
-		}
-		ctx, stop := interruptible()
-		defer stop()
-		j.ctx = ctx
-		err := a.run(j, rest[1:])
-		j.line.Finish()
-		if err != nil {
-			return fmt.Errorf("data %s: %w", a.name, err)
-		}
-		return nil
-	}
-	return fmt.Errorf("data: %w", cli.Unknown("action", rest[0], names))
+	return act(f, args, dataActions(), j, &j.filesJob)
 }
 
 // flags defines the flags of all actions.
@@ -139,7 +98,7 @@ func (j *dataJob) stats(files []string) error {
 		return err
 	}
 	if j.svg != "" {
-		if err := createFile(j.svg, stats.WriteSVG); err != nil {
+		if err := cli.Replace(j.svg, stats.WriteSVG); err != nil {
 			return err
 		}
 	}
@@ -312,7 +271,34 @@ func (j *dataJob) games(files []string) error {
 // toText writes to the file of --o, or to standard output.
 func (j *dataJob) toText(write func(io.Writer) error) error {
 	if j.text != "" {
-		return createFile(j.text, write)
+		return cli.Replace(j.text, write)
 	}
 	return write(j.out)
+}
+
+// gameOf returns the game of a file.
+func gameOf(path string) (games.Game, error) {
+	r, err := dataset.Open(path)
+	if err != nil {
+		return games.Game{}, err
+	}
+	defer r.Close()
+	return games.ByName(r.Header().Game)
+}
+
+// filterFlags defines the flags of a filter, whose defaults are those of the package. Their
+// descriptions begin with the prefix.
+func filterFlags(f *flag.FlagSet, filter *dataset.Filter, prefix string) {
+	*filter = dataset.DefaultFilter()
+	f.IntVar(&filter.MinPly, "min-ply", filter.MinPly, prefix+"drop earlier positions")
+	f.Func("max-score", fmt.Sprintf("%sdrop positions with larger scores (default %d)", prefix, filter.MaxScore), func(text string) error {
+		n, err := strconv.ParseUint(text, 10, 15)
+		if err != nil {
+			return errors.New("it is a whole number of 0 to 32767")
+		}
+		filter.MaxScore = core.Score(n)
+		return nil
+	})
+	f.BoolVar(&filter.DropChecks, "drop-checks", filter.DropChecks, prefix+"drop positions in check")
+	f.BoolVar(&filter.DropTactical, "drop-tactical", filter.DropTactical, prefix+"drop positions with a tactical best move")
 }

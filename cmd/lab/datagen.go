@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"strconv"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
@@ -61,9 +62,7 @@ func generate(args []string, s cli.Streams) error {
 	if err := readOpenings(&c, *file); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	return generateTo(ctx, &c, rest[1], s)
+	return interruptibly("datagen", func(ctx context.Context) error { return generateTo(ctx, &c, rest[1], s) })
 }
 
 // readOpenings reads the file of openings of a run, if it has one.
@@ -169,4 +168,32 @@ func openData(path string, h dataset.Header, line *progress.Line) (*dataset.Writ
 	}
 	line.Print(text)
 	return w, found.Indices, nil
+}
+
+// signatureOf identifies search and evaluation by a node count, so that no file mixes
+// games of different engines under one seed.
+func signatureOf(g games.Game) (string, error) {
+	const depth = 5
+	ctx := context.Background()
+	engine, err := nitoryu.New(nitoryu.Options{})
+	if err != nil {
+		return "", err
+	}
+	defer engine.Close()
+	total := uint64(0)
+	for _, text := range g.Bench.Positions {
+		p, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Variant(g.Name), Position: text})
+		if err != nil {
+			return "", err
+		}
+		if err := engine.NewGame(ctx); err != nil {
+			return "", err
+		}
+		r, err := nitoryu.Ask(ctx, engine, p, nitoryu.Limits{Depth: depth})
+		if err != nil {
+			return "", err
+		}
+		total += r.Nodes
+	}
+	return fmt.Sprintf("%d nodes to depth %d", total, depth), nil
 }

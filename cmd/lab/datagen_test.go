@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,13 +18,9 @@ func TestDatagenOpenings(t *testing.T) {
 	for game, text := range openings {
 		t.Run(game, func(t *testing.T) {
 			book, path := filepath.Join(dir, game+".book"), filepath.Join(dir, game)
-			if err := os.WriteFile(book, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, book, text)
 			args := []string{"datagen", "--nodes", "20", "--hash", "1", "--move-limit", "60", "--openings", book, "--openings-share", "1", game, path}
-			if _, log, err := call(t, append(args, "--games", "3")...); err != nil {
-				t.Fatal(err, log)
-			}
+			done(t, append(args, "--games", "3")...)
 			if out, _, err := call(t, append(args, "--games", "4")...); err != nil || !strings.Contains(out, "4 in all") {
 				t.Errorf("the run is not resumed: error %v, printed %s", err, out)
 			}
@@ -39,12 +34,8 @@ func TestDatagenOpenings(t *testing.T) {
 					t.Errorf("%s starts from %q with %d moves", &g, g.Start, g.Random)
 				}
 			}
-			if err := os.WriteFile(book, []byte("startpos\n"), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			if _, _, err := call(t, append(args, "--games", "5")...); err == nil || !strings.Contains(err.Error(), "another run") {
-				t.Errorf("games with other openings go to the same file: error %v", err)
-			}
+			write(t, book, "startpos\n")
+			refused(t, "another run", append(args, "--games", "5")...)
 		})
 	}
 	for _, test := range []struct {
@@ -55,13 +46,8 @@ func TestDatagenOpenings(t *testing.T) {
 		{"openings of the other game", "0.5", dir + "/x.book", "x.book:1: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if err := os.WriteFile(dir+"/x.book", []byte(openings["shogi"]), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			_, _, err := call(t, "datagen", "--games", "1", "--openings", test.file, "--openings-share", test.share, "chess", dir+"/new")
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v does not say %q", err, test.want)
-			}
+			write(t, dir+"/x.book", openings["shogi"])
+			refused(t, test.want, "datagen", "--games", "1", "--openings", test.file, "--openings-share", test.share, "chess", dir+"/new")
 		})
 	}
 }

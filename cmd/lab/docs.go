@@ -3,13 +3,19 @@ package main
 import (
 	"errors"
 	"fmt"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
@@ -25,7 +31,6 @@ the current one. A test fails while a page is out of date. Names are
   lab subcommands            those of this program
   folders                    packages and what they are for, from doc.go
   differences                parameters that differ between chess and shogi
-  time budgets               shares and hard limits of some clocks
   time parameters            parameters of the time
 
 It also writes the boards and pieces of the page in web, by the package report/board.
@@ -35,43 +40,33 @@ It also writes the boards and pieces of the page in web, by the package report/b
 func document(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab docs", "[folder]", docsHelp, s)
 	rest, err := cli.Parse(f, args)
+	root := "."
+	if len(rest) > 0 {
+		root, rest = rest[0], rest[1:]
+	}
+	if err == nil {
+		err = cli.NoMore(f, rest)
+	}
 	if err != nil {
 		return err
 	}
-	root := "."
-	switch len(rest) {
-	case 0:
-	case 1:
-		root = rest[0]
-	default:
-		return fmt.Errorf("docs: unexpected argument %q", rest[1])
-	}
-	changed, err := generatePages(root)
-	for _, page := range changed {
-		fmt.Fprintln(s.Out, "updated:", page)
-	}
-	switch {
-	case err != nil:
-		return fmt.Errorf("docs: %w", err)
-	case len(changed) == 0:
-		fmt.Fprintln(s.Out, "the pages are up to date")
-	}
-	return nil
-}
-
-// generatePages updates the pages that are out of date and returns their paths.
-func generatePages(root string) (changed []string, err error) {
 	pages, err := generatedPages(root)
+	said := "the pages are up to date\n"
 	for _, p := range pages {
 		if p.old == p.text {
 			continue
 		}
-		if err := replace(filepath.Join(root, p.path), text(p.text)); err != nil {
-			return changed, err
+		if err := cli.ReplaceText(filepath.Join(root, p.path), p.text); err != nil {
+			return fmt.Errorf("docs: %w", err)
 		}
-		changed = append(changed, p.path)
+		said = ""
+		fmt.Fprintln(s.Out, "updated:", p.path)
 	}
-	return changed, err
+	if err != nil {
+		return fmt.Errorf("docs: %w", err)
+	}
+	_, err = io.WriteString(s.Out, said)
+	return err
 }
 
 // generatedPage is a page before and after the update.
@@ -79,7 +74,7 @@ type generatedPage struct{ path, old, text string }
 
 // generatedPages returns the pages with generated parts.
 func generatedPages(root string) (pages []generatedPage, err error) {
-	names, err := docs.Pages(root)
+	names, err := pageNames(root)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +82,7 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 		return nil, fmt.Errorf("%s is not the root of a clone: it has no README.md", root)
 	}
 	for _, name := range names {
-		old, err := docs.Read(root, name)
+		old, err := readPage(root, name)
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +115,7 @@ func generatedBoards(root string) (files []generatedPage, err error) {
 		return nil, err
 	}
 	for _, file := range []generatedPage{{path: "web/js/boards.js", text: script}, {path: "web/board.css", text: board.CSS}} {
-		switch file.old, err = docs.Read(root, file.path); {
+		switch file.old, err = readPage(root, file.path); {
 		case errors.Is(err, os.ErrNotExist):
 		case err != nil:
 			return nil, err
@@ -134,62 +129,124 @@ func generatedBoards(root string) (files []generatedPage, err error) {
 // generatedPart returns the lines of a generated part; known is false if there is no part
 // of that name.
 func generatedPart(root, name string) (lines string, known bool, err error) {
+	t := report.Table{Align: "ll"}
 	switch name {
 	case "options":
-		lines = protocol.MarkdownOptions()
+		return strings.TrimSpace(protocol.MarkdownOptions()) + "\n", true, nil
 	case "lab subcommands":
-		lines = subcommandsPart()
+		t.Row("Command", "What it does")
+		for _, c := range program().Jobs {
+			t.Row("`lab "+c.Name+"`", c.Summary)
+		}
 	case "folders":
-		lines, err = foldersPart(root)
+		folders, err := packageFolders(root)
+		if err != nil {
+			return "", true, err
+		}
+		t.Row("Folder", "Its package")
+		for _, f := range folders {
+			if !strings.HasPrefix(f.Path, "tests/") {
+				t.Row("`"+f.Path+"`", f.For)
+			}
+		}
 	case "differences":
-		lines = differencesPart()
-	case "time budgets":
-		lines, err = budgetsPart()
+		parametersPart(&t, "What it does", func(r *params.Row) bool { return r.Chess != r.Shogi })
 	case "time parameters":
-		lines = timeParametersPart()
+		parametersPart(&t, "What it is", func(r *params.Row) bool { return r.Clock })
 	default:
 		return "", false, nil
 	}
-	return strings.TrimSpace(lines) + "\n", true, err
+	return t.Markdown(), true, nil
 }
 
-func subcommandsPart() string {
-	t := report.Table{Align: "ll"}
-	t.Row("Command", "What it does")
-	for _, c := range program().Jobs {
-		t.Row("`lab "+c.Name+"`", c.Summary)
-	}
-	return t.Markdown()
-}
-
-func foldersPart(root string) (string, error) {
-	folders, err := docs.Folders(root)
-	t := report.Table{Align: "ll"}
-	t.Row("Folder", "Its package")
-	for _, f := range folders {
-		if strings.HasPrefix(f.Path, "tests/") {
-			continue
-		}
-		t.Row("`"+f.Path+"`", f.For)
-	}
-	return t.Markdown(), err
-}
-
-// differencesPart lists the parameters that are not the same in both games.
-func differencesPart() string {
-	t := report.Table{Align: "lrrl"}
-	t.Row("Parameter", "Chess", "Shogi", "What it does")
+// parametersPart lists parameters of the search.
+func parametersPart(t *report.Table, about string, listed func(*params.Row) bool) {
+	t.Align = "lrrl"
+	t.Row("Parameter", "Chess", "Shogi", about)
 	for _, r := range params.Rows() {
-		if r.Chess == r.Shogi {
-			continue
-		}
 		value := func(v int) string {
 			if r.Technique != "" && v == r.Off {
 				return "off"
 			}
 			return fmt.Sprint(v)
 		}
-		t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
+		if listed(&r) {
+			t.Row("`"+r.Name+"`", value(r.Chess), value(r.Shogi), r.Doc)
+		}
 	}
-	return t.Markdown()
+}
+
+// pageNames returns the pages of a clone, as paths with slashes: those of its root and all
+// those in docs and results.
+func pageNames(root string) (names []string, err error) {
+	clone := os.DirFS(root)
+	if names, err = fs.Glob(clone, "*.md"); err != nil {
+		return nil, err
+	}
+	for _, folder := range []string{"docs", "results"} {
+		err := fs.WalkDir(clone, folder, func(name string, _ fs.DirEntry, err error) error {
+			if err == nil && path.Ext(name) == ".md" {
+				names = append(names, name)
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return names, nil
+}
+
+// packageFolder is a folder that holds a package.
+type packageFolder struct {
+	Path string // relative to the root, with slashes
+	For  string // what its package is or does
+}
+
+// packageFolders returns the folders below root that have a doc.go, in the order of their
+// paths, without those that are internal to another.
+func packageFolders(root string) (list []packageFolder, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		hidden := strings.HasPrefix(d.Name(), ".") && path != root
+		if d.IsDir() && (hidden || d.Name() == "internal" || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if d.Name() != "doc.go" {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(path))
+		list = append(list, packageFolder{filepath.ToSlash(folder), purpose(f.Doc.Text())})
+		return err
+	})
+	slices.SortFunc(list, func(a, b packageFolder) int { return strings.Compare(a.Path, b.Path) })
+	return list, err
+}
+
+var (
+	beginning = regexp.MustCompile(`^(Package|Command) \S+ (is )?`)
+	ending    = regexp.MustCompile(`[:;]| - |\.$`)
+	aside     = regexp.MustCompile(` ?\([^()]*\)`)
+)
+
+// purpose returns a short form of the first sentence of a package comment.
+func purpose(comment string) string {
+	text := beginning.ReplaceAllString(aside.ReplaceAllString(strings.Join(strings.Fields(comment), " "), ""), "")
+	text = strings.NewReplacer("[", "", "]", "").Replace(new(doc.Package).Synopsis(text))
+	if end := ending.FindStringIndex(text); end != nil {
+		text = text[:end[0]]
+	}
+	return text
+}
+
+// readPage returns the text of a file below root.
+func readPage(root, path string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	return strings.ReplaceAll(string(text), "\r\n", "\n"), err
 }

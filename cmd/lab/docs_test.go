@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
@@ -25,7 +24,7 @@ const clone = "../.."
 // prosePages are the pages of the documentation.
 func prosePages(t *testing.T) map[string]string {
 	t.Helper()
-	names, err := docs.Pages(clone)
+	names, err := pageNames(clone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +33,7 @@ func prosePages(t *testing.T) map[string]string {
 		if name == "THIRD_PARTY.md" {
 			continue // written by others
 		}
-		if pages[name], err = docs.Read(clone, name); err != nil {
+		if pages[name], err = readPage(clone, name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -60,7 +59,7 @@ func TestPagesAreCurrent(t *testing.T) {
 		}
 		t.Errorf("%s is out of date: run go run ./cmd/lab docs\nline %d is  %s\nit should be  %s", p.path, at+1, old[at], now[at])
 	}
-	if quoted < 6 {
+	if quoted < 5 {
 		t.Errorf("the pages have only %d generated parts", quoted)
 	}
 }
@@ -74,9 +73,7 @@ func TestDocs(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		write(t, name, text)
 	}
 	write("README.md", "# Title\n<!-- generated lab subcommands -->\n| `lab chess` | old |\n<!-- end -->\nThe end.\n")
 	write("docs/other.md", "Nothing generated.\n")
@@ -91,7 +88,7 @@ func TestDocs(t *testing.T) {
 		"docs/build/tour.md": "| `core` | the vocabulary |\n<!-- end -->\n<!-- other elo -->\nkept\n",
 		"docs/other.md":      "Nothing generated.\n",
 	} {
-		if text, err := docs.Read(root, name); err != nil || !strings.Contains(text, want) || strings.Contains(text, "lab chess") {
+		if text, err := readPage(root, name); err != nil || !strings.Contains(text, want) || strings.Contains(text, "lab chess") {
 			t.Errorf("error %v, %s is\n%s", err, name, text)
 		}
 	}
@@ -106,13 +103,11 @@ func TestDocs(t *testing.T) {
 		if _, _, err := call(t, "docs", root); err == nil || !strings.Contains(err.Error(), "docs/bad.md") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", name, err, c.want)
 		}
-		if text, err := docs.Read(root, "docs/bad.md"); err != nil || text != c.page {
+		if text, err := readPage(root, "docs/bad.md"); err != nil || text != c.page {
 			t.Errorf("%s: the page became %q, error %v", name, text, err)
 		}
 	}
-	if _, _, err := call(t, "docs", t.TempDir()); err == nil || !strings.Contains(err.Error(), "root of a clone") {
-		t.Errorf("in an empty folder: error %v", err)
-	}
+	refused(t, "root of a clone", "docs", t.TempDir())
 }
 
 var stepComment = regexp.MustCompile(`(?m)^\s*// Step ([0-9]+)\. ([^:\n(]+)`)
@@ -120,7 +115,7 @@ var stepComment = regexp.MustCompile(`(?m)^\s*// Step ([0-9]+)\. ([^:\n(]+)`)
 // docs/build/search.md has a section for each step of the search, and for no other.
 func TestStepsAreExplained(t *testing.T) {
 	const nodeSource = "core/search/alphabeta.go"
-	source, err := docs.Read(clone, nodeSource)
+	source, err := readPage(clone, nodeSource)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +259,7 @@ func wrongCommands(t *testing.T, page string) (wrong []string) {
 func TestCommandsInPages(t *testing.T) {
 	pages := prosePages(t)
 	const file = "docs/operate/kubernetes.yaml"
-	text, err := docs.Read(clone, file)
+	text, err := readPage(clone, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -433,4 +428,47 @@ func factsOf(page string) (facts []string) {
 		}
 	}
 	return facts
+}
+
+// sourceFolder returns a folder with files of source.
+func sourceFolder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(t, path, text)
+	}
+	return root
+}
+
+func TestPageNames(t *testing.T) {
+	root := sourceFolder(t, map[string]string{
+		"README.md": "", "main.go": "", "docs/README.md": "", "docs/use/a.md": "", "docs/use/a.png": "", "results/b.md": "", "core/c.md": "",
+	})
+	names, err := pageNames(root)
+	if got := fmt.Sprint(names); err != nil || got != "[README.md docs/README.md docs/use/a.md results/b.md]" {
+		t.Errorf("%s, error %v", got, err)
+	}
+	if names, err := pageNames(t.TempDir()); err != nil || len(names) != 0 {
+		t.Errorf("in an empty folder: %s, error %v", names, err)
+	}
+}
+
+func TestPackageFolders(t *testing.T) {
+	root := sourceFolder(t, map[string]string{
+		"core/doc.go":           "// Package core is the vocabulary of all: moves and more.\npackage core\n",
+		"core/clock/doc.go":     "// Package clock turns limits\n// (see [core.Limits]) into times. It reads none.\npackage clock\n",
+		"cmd/x/doc.go":          "// Command x plays; nothing else.\npackage main\n",
+		"cmd/x/internal/doc.go": "// Package internal is nobody's.\npackage internal\n",
+		".hidden/doc.go":        "// Package hidden hides.\npackage hidden\n",
+		"nodoc/x.go":            "package nodoc\n",
+	})
+	list, err := packageFolders(root)
+	const want = "[{cmd/x plays} {core the vocabulary of all} {core/clock turns limits into times}]"
+	if got := fmt.Sprint(list); err != nil || got != want {
+		t.Errorf("%s, error %v, want %s", got, err, want)
+	}
 }

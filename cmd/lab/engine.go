@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"maps"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -32,7 +32,6 @@ const engineHelp = `An engine is described by words:
   self                 our own engine inside this process, without pipes; then
     NAME=VALUE         one of its search parameters, a number or off; lab params
                        lists them
-    threads=N hash=N   its threads, and its table in MiB
     eval=FILE          the network to evaluate with, or <classic> for none
     elo=N  skill=N     its strength, as UCI_Elo and Skill Level; needs no
                        time control
@@ -45,6 +44,7 @@ const engineHelp = `An engine is described by words:
     option.NAME=VALUE  an option; quote a name or value with blanks:
                        "option.Move Overhead=50"
   name=NAME            its name in reports
+  threads=N hash=N     its threads, and its table in MiB
   tc=[MOVES/]BASE[+INC]
                        its clock, in seconds or minutes:seconds
   byoyomi=S  st=S      seconds of byoyomi, in USI only; seconds for each move
@@ -54,29 +54,15 @@ const engineHelp = `An engine is described by words:
 
 // engineSpec is an engine as described on the command line.
 type engineSpec struct {
+	client.Config
 	Text     string // the words, for journals
-	Name     string
 	Self     bool
 	Params   []client.Option  // of Self
 	Level    strength.Setting // of Self
-	Threads  int              // of Self; 0: one
-	Hash     int              // of Self, MiB; 0: 16
 	NodeTime int              // of Self: nodes that count as a millisecond; 0: the clock
-	Command  string
-	Dir      string
-	Args     []string
-	Proto    client.Protocol
-	Options  []client.Option
+	Eval     string           // of Self: as of games.Game.Evaluation
 	Control  arena.Control
-	Eval     string // of Self: as of games.Game.Evaluation
-	Ponder   bool
 	Restart  bool
-
-	// Not from the words.
-	Prompt  bool      // of Self: without a move overhead
-	Log     io.Writer // as of client.Config, as what follows
-	Quiet   bool
-	BadLine func(line string, problem error)
 }
 
 // parseEngine reads the words of an engine; they override base, the words for every
@@ -150,90 +136,54 @@ func setsControl(word string) bool {
 // word applies one word.
 func (e *engineSpec) word(w string) (err error) {
 	key, value, hasValue := strings.Cut(w, "=")
-	unknown := func() error {
-		hint := spelling.Hint(w, []string{"self", "ponder", "restart"})
-		if hasValue {
-			hint = spelling.Hint(key, []string{"cmd", "name", "dir", "args", "proto", "threads", "hash", "eval", "elo", "skill", "nodestime", "tc", "byoyomi", "st", "nodes", "depth", "option"})
-		} else if hint == "" {
-			hint = "; a program is cmd=" + w
-		}
-		return fmt.Errorf("unknown word %q%s", w, hint)
+	switches := map[string]*bool{"self": &e.Self, "ponder": &e.Ponder, "restart": &e.Restart}
+	texts := map[string]*string{"cmd": &e.Command, "name": &e.Name, "dir": &e.Dir, "eval": &e.Eval}
+	numbers := map[string]*int{
+		"threads": &e.Threads, "hash": &e.Hash, "nodestime": &e.NodeTime, "elo": &e.Level.Elo, "skill": &e.Level.Skill, "depth": &e.Control.Depth,
 	}
-	whole := func() (int, error) {
-		n, err := strconv.ParseUint(value, 10, 31)
-		if err != nil {
+	times := map[string]*time.Duration{"byoyomi": &e.Control.Byoyomi, "st": &e.Control.MoveTime}
+	protocols := map[string]client.Protocol{"uci": client.UCI, "usi": client.USI}
+	option, isOption := strings.CutPrefix(key, "option.")
+	whole := func(bits int) uint64 {
+		n, failed := strconv.ParseUint(value, 10, bits)
+		if failed != nil {
 			err = fmt.Errorf("%q is not a whole number of 0 or more", value)
 		}
-		return int(n), err
+		return n
 	}
-	if !hasValue {
-		switch w {
-		case "self":
-			e.Self = true
-		case "ponder":
-			e.Ponder = true
-		case "restart":
-			e.Restart = true
-		default:
-			return unknown()
-		}
-		return nil
-	}
-	if name, ok := strings.CutPrefix(key, "option."); ok {
-		e.Options = append(e.Options, client.Option{Name: name, Value: value})
-		return nil
-	}
-	switch key {
-	case "cmd":
-		e.Command = value
-	case "name":
-		e.Name = value
-	case "dir":
-		e.Dir = value
-	case "args":
-		e.Args, err = splitWords(value)
-	case "proto":
-		switch value {
-		case "uci":
-			e.Proto = client.UCI
-		case "usi":
-			e.Proto = client.USI
-		default:
-			return cli.Unknown("protocol", value, []string{"uci", "usi"})
-		}
-	case "threads":
-		e.Threads, err = whole()
-	case "hash":
-		e.Hash, err = whole()
-	case "nodestime":
-		e.NodeTime, err = whole()
-	case "eval":
-		e.Eval = value
-	case "elo":
-		e.Level.LimitElo = true
-		e.Level.Elo, err = whole()
-	case "skill":
-		e.Level.Skill, err = whole()
-		if err == nil && (e.Level.Skill < 0 || e.Level.Skill > strength.FullSkill) {
+	switch {
+	case !hasValue && switches[w] != nil:
+		*switches[w] = true
+	case !hasValue:
+		return fmt.Errorf("unknown word %q%s", w, cmp.Or(spelling.Hint(w, slices.Sorted(maps.Keys(switches))), "; a program is cmd="+w))
+	case isOption:
+		e.Options = append(e.Options, client.Option{Name: option, Value: value})
+	case texts[key] != nil:
+		*texts[key] = value
+	case numbers[key] != nil:
+		*numbers[key] = int(whole(31))
+		e.Level.LimitElo = e.Level.LimitElo || key == "elo"
+		if err == nil && e.Level.Skill > strength.FullSkill {
 			err = fmt.Errorf("%d is not within 0 to %d", e.Level.Skill, strength.FullSkill)
 		}
-	case "tc":
+	case times[key] != nil:
+		*times[key], err = arena.Seconds(value)
+	case key == "nodes":
+		e.Control.Nodes = whole(63)
+	case key == "args":
+		e.Args, err = splitWords(value)
+	case key == "tc":
 		err = e.Control.ParseClock(value)
-	case "byoyomi":
-		e.Control.Byoyomi, err = arena.Seconds(value)
-	case "st":
-		e.Control.MoveTime, err = arena.Seconds(value)
-	case "nodes":
-		if e.Control.Nodes, err = strconv.ParseUint(value, 10, 63); err != nil {
-			err = fmt.Errorf("%q is not a whole number of 0 or more", value)
-		}
-	case "depth":
-		e.Control.Depth, err = whole()
-	default:
-		if key == "" || key[0] < 'A' || key[0] > 'Z' {
-			return unknown()
-		}
+	case key == "proto" && protocols[value] != 0:
+		e.Protocol = protocols[value]
+	case key == "proto":
+		return cli.Unknown("protocol", value, slices.Sorted(maps.Keys(protocols)))
+	case key != "" && key[0] >= 'A' && key[0] <= 'Z':
 		e.Params = append(e.Params, client.Option{Name: key, Value: value})
+	default:
+		known := slices.Concat([]string{"option", "nodes", "args", "tc", "proto"},
+			slices.Sorted(maps.Keys(texts)), slices.Sorted(maps.Keys(numbers)), slices.Sorted(maps.Keys(times)))
+		return fmt.Errorf("unknown word %q%s", w, spelling.Hint(key, known))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", key, err)
@@ -255,7 +205,7 @@ func (e *engineSpec) weak(g games.Game) bool {
 // checkControl returns an error if the time control cannot be told in the engine's protocol.
 // Our own engine plays by the rules of the others.
 func (e *engineSpec) checkControl(g games.Game) error {
-	usi := e.Proto == client.USI || e.Proto == client.Auto && g.Protocol == "usi"
+	usi := e.Protocol == client.USI || e.Protocol == client.Auto && g.Protocol == "usi"
 	if b := e.Control.Byoyomi; b > 0 && !usi {
 		return fmt.Errorf("engine %q: UCI has no byoyomi; st=%[2]g gives so many seconds to each move, tc=BASE+%[2]g to a clock", e.Name, b.Seconds())
 	}
@@ -270,10 +220,17 @@ func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (
 	if len(e.Params) > 0 {
 		return nil, fmt.Errorf("%s=%s: only self has parameters; write option.%[1]s=%[2]s for an option", e.Params[0].Name, e.Params[0].Value)
 	}
-	return client.Start(ctx, client.Config{
-		Name: e.Name, Dir: e.Dir, Command: e.Command, Args: e.Args, Protocol: e.Proto, Options: e.Options, Ponder: e.Ponder,
-		Variant: nitoryu.Variant(g.Name), Chess960: s.Chess960, Log: e.Log, Quiet: e.Quiet, BadLine: e.BadLine,
-	})
+	c := e.Config
+	c.Variant, c.Chess960 = nitoryu.Variant(g.Name), s.Chess960
+	program, err := client.Start(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	threads := func(o client.OptionSpec) bool { return strings.EqualFold(o.Name, "Threads") }
+	if c.Threads > 1 && !slices.ContainsFunc(program.Options(), threads) {
+		return nil, errors.Join(fmt.Errorf("%s has no option Threads", e.Name), program.Close())
+	}
+	return program, nil
 }
 
 // startSelf opens our own engine in this process.

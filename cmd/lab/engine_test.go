@@ -19,21 +19,21 @@ func TestParseEngine(t *testing.T) {
 		want             engineSpec
 	}{
 		{"a program", "cmd=./a/engine", "tc=8+0.08",
-			engineSpec{Name: "engine", Command: "./a/engine", Control: arena.Control{Base: 8 * time.Second, Increment: 80 * time.Millisecond}}},
+			engineSpec{Config: client.Config{Name: "engine", Command: "./a/engine"}, Control: arena.Control{Base: 8 * time.Second, Increment: 80 * time.Millisecond}}},
 		{"everything", `cmd=x name="A b" dir=d args="-q 1" proto=usi "option.Move Overhead=5" option.H=2 nodes=1000 ponder restart`, "",
-			engineSpec{Name: "A b", Command: "x", Dir: "d", Args: []string{"-q", "1"}, Proto: client.USI,
-				Options: []client.Option{{Name: "Move Overhead", Value: "5"}, {Name: "H", Value: "2"}},
-				Control: arena.Control{Nodes: 1000}, Ponder: true, Restart: true}},
+			engineSpec{Config: client.Config{Name: "A b", Command: "x", Dir: "d", Args: []string{"-q", "1"}, Protocol: client.USI, Ponder: true,
+				Options: []client.Option{{Name: "Move Overhead", Value: "5"}, {Name: "H", Value: "2"}}},
+				Control: arena.Control{Nodes: 1000}, Restart: true}},
 		{"its own control replaces that of all", "cmd=x st=0.5", "tc=8 option.Hash=16",
-			engineSpec{Name: "x", Command: "x", Control: arena.Control{MoveTime: time.Second / 2}, Options: []client.Option{{Name: "Hash", Value: "16"}}}},
+			engineSpec{Config: client.Config{Name: "x", Command: "x", Options: []client.Option{{Name: "Hash", Value: "16"}}}, Control: arena.Control{MoveTime: time.Second / 2}}},
 		{"ourselves", "self LMRDepth=off threads=2 hash=4 depth=3", "",
-			engineSpec{Name: "Nitoryu LMRDepth=off", Self: true, Threads: 2, Hash: 4, Params: []client.Option{{Name: "LMRDepth", Value: "off"}}, Control: arena.Control{Depth: 3}}},
+			engineSpec{Config: client.Config{Name: "Nitoryu LMRDepth=off", Threads: 2, Hash: 4}, Self: true, Params: []client.Option{{Name: "LMRDepth", Value: "off"}}, Control: arena.Control{Depth: 3}}},
 		{"ourselves by Elo", "self elo=1500", "",
-			engineSpec{Name: "Nitoryu elo=1500", Self: true, Level: strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}}},
+			engineSpec{Config: client.Config{Name: "Nitoryu elo=1500"}, Self: true, Level: strength.Setting{Skill: 20, LimitElo: true, Elo: 1500}}},
 		{"ourselves, nodes counting as time", "self nodestime=100 tc=1", "",
-			engineSpec{Name: "Nitoryu", Self: true, NodeTime: 100, Control: arena.Control{Base: time.Second}}},
+			engineSpec{Config: client.Config{Name: "Nitoryu"}, Self: true, NodeTime: 100, Control: arena.Control{Base: time.Second}}},
 		{"ourselves at the lowest skill", "self skill=0 name=x", "",
-			engineSpec{Name: "x", Self: true, Level: strength.Setting{Skill: 0}}},
+			engineSpec{Config: client.Config{Name: "x"}, Self: true, Level: strength.Setting{Skill: 0}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,10 +7,18 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-// fakeVariable makes the test binary an engine.
-const fakeVariable = "NITORYU_FAKE_ENGINE"
+// What makes the test binary an engine: one that is made up, or ours.
+const (
+	fakeVariable = "NITORYU_FAKE_ENGINE"
+	ownVariable  = "NITORYU_OWN_ENGINE"
+)
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asLab) != "" {
@@ -21,7 +29,29 @@ func TestMain(m *testing.M) {
 		fakeEngine()
 		return
 	}
+	if os.Getenv(ownVariable) != "" {
+		if err := ownEngine(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	os.Exit(m.Run())
+}
+
+// ownEngine is our engine behind both protocols.
+func ownEngine() error {
+	engine := games.NewEngine()
+	defer engine.Close()
+	s, err := protocol.New(protocol.Config{
+		Name: "Nitoryu", Author: "the Nitoryu authors", Engine: engine, Out: os.Stdout, Modes: []protocol.Mode{
+			{Dialect: uci.Dialect(), Rules: games.Chess.Rules, Chances: games.Chess.Chances}, {Dialect: usi.Dialect(), Rules: games.Shogi.Rules, Chances: games.Shogi.Chances},
+		},
+	})
+	if err == nil {
+		err = s.Run(os.Stdin)
+	}
+	return err
 }
 
 // fakeEngine is an engine that always plays the same move, at once or after the time for the

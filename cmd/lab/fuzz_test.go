@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -83,10 +82,7 @@ func FuzzThinkJournal(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		path := filepath.Join(t.TempDir(), "book.journal")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		path := textFile(t, "book.journal", text)
 		past, err := readThinkJournal(path)
 		switch {
 		case err != nil && !strings.HasPrefix(err.Error(), path):

@@ -13,8 +13,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -140,18 +138,11 @@ func gameOfRecords(path string, rules core.Rules) (games.Game, error) {
 
 // gameOfBook returns the game that the name of a book stands for.
 func gameOfBook(path string) (g games.Game, known bool) {
-	for _, suffix := range bookSuffixes() {
-		if strings.EqualFold(filepath.Ext(path), suffix.extension) {
-			g, err := games.ByName(suffix.game)
-			return g, err == nil
-		}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".bin":
+		return games.Chess, true
+	case ".db":
+		return games.Shogi, true
 	}
-	return games.Game{}, false
-}
-
-// bookSuffix is the usual end of the names of a game's books.
-type bookSuffix struct{ extension, game string }
-
-func bookSuffixes() []bookSuffix {
-	return []bookSuffix{{".bin", chess.Rules.Name}, {".db", shogi.Rules.Name}}
+	return g, false
 }

@@ -76,7 +76,7 @@ func gaugeNetworks(args []string, s cli.Streams) error {
 	if c.game, err = games.ByName(rest[0]); err != nil {
 		return fmt.Errorf("gauge: %w", err)
 	}
-	return interruptibly(f, func(ctx context.Context) error { return c.run(ctx, rest[1], rest[2:], s.Out) })
+	return interruptibly("gauge", func(ctx context.Context) error { return c.run(ctx, rest[1], rest[2:], s.Out) })
 }
 
 func (c *gaugeFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -263,7 +263,7 @@ func (c *gaugeFlags) make(ctx context.Context, path string) error {
 		}
 		text.Write(line)
 	}
-	return replace(path, func(w io.Writer) error { _, err := text.WriteTo(w); return err })
+	return cli.ReplaceText(path, text.String())
 }
 
 // choose returns random positions of the file, all different and each as likely as another

@@ -16,15 +16,10 @@ func TestGauge(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			data, reference := filepath.Join(dir, "data"), filepath.Join(dir, "reference")
-			if _, log, err := call(t, "datagen", "--nodes", "20", "--hash", "1", "--games", "6", "--move-limit", "60", "--eval", "<classic>", g.Name, data); err != nil {
-				t.Fatal(err, log)
-			}
+			done(t, "datagen", "--nodes", "20", "--hash", "1", "--games", "6", "--move-limit", "60", "--eval", "<classic>", g.Name, data)
 			gauge := func(args ...string) string {
 				t.Helper()
-				out, log, err := call(t, append([]string{"gauge"}, args...)...)
-				if err != nil {
-					t.Fatal(err, log)
-				}
+				out, _ := done(t, append([]string{"gauge"}, args...)...)
 				return out
 			}
 			make := []string{"--reference", "self eval=<classic> nodes=500 hash=1", "--from", data, "--positions", "40"}
@@ -44,9 +39,7 @@ func TestGauge(t *testing.T) {
 			if first, second := gauge("--nodes", "100", g.Name, reference, "<classic>"), gauge("--nodes", "100", "--threads", "1", g.Name, reference, "<classic>"); first != second {
 				t.Errorf("printed %s, then %s", first, second)
 			}
-			if _, _, err := call(t, append(append([]string{"gauge"}, make...), g.Name, reference)...); err == nil || !strings.Contains(err.Error(), "leave out --reference") {
-				t.Errorf("a reference is overwritten: error %v", err)
-			}
+			refused(t, "leave out --reference", append(append([]string{"gauge"}, make...), g.Name, reference)...)
 			gauge("--reference", "self nodes=20", "--from", again, "--scale", "300", g.Name, filepath.Join(dir, "of text"))
 		})
 	}
@@ -56,17 +49,12 @@ func TestGauge(t *testing.T) {
 func TestGaugePositions(t *testing.T) {
 	dir := t.TempDir()
 	source, reference := filepath.Join(dir, "x.txt"), filepath.Join(dir, "reference")
-	write := func(path, text string) {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(source, strings.Repeat("4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", 5)+"4k3/8/8/8/8/8/8/4K1R1 w - - 0 30 | 5 | 1.0\n")
+	write(t, source, strings.Repeat("4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", 5)+"4k3/8/8/8/8/8/8/4K1R1 w - - 0 30 | 5 | 1.0\n")
 	if out, log, err := call(t, "gauge", "--reference", "self nodes=20", "--from", source, "chess", reference); err != nil ||
 		!strings.Contains(out, "reference: 2 positions") || !strings.Contains(log, "only 2 fitting positions") {
 		t.Errorf("error %v, printed %s%s", err, out, log)
 	}
-	write(reference, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 30 | 31000 | 1.0\n4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 500 | 1.0\n")
+	write(t, reference, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 30 | 31000 | 1.0\n4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 500 | 1.0\n")
 	if out, log, err := call(t, "gauge", "--nodes", "50", "chess", reference, "<classic>"); err != nil || !strings.Contains(out, "reference: 1 position,") {
 		t.Errorf("error %v, printed %s%s", err, out, log)
 	}
@@ -75,11 +63,6 @@ func TestGaugePositions(t *testing.T) {
 func TestGaugeErrors(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "x.txt")
-	write := func(text string) {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, test := range []struct {
 		name, text string
 		args       []string
@@ -98,11 +81,8 @@ func TestGaugeErrors(t *testing.T) {
 		{"a clock", "4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", []string{"--engine", "self tc=1+1", "chess", file}, "no clock"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			write(test.text)
-			_, _, err := call(t, append([]string{"gauge"}, test.args...)...)
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v does not say %q", err, test.want)
-			}
+			write(t, file, test.text)
+			refused(t, test.want, append([]string{"gauge"}, test.args...)...)
 		})
 	}
 }

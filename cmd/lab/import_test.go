@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,10 +58,7 @@ func TestImportVariants(t *testing.T) {
 		{"others among Chess960", open + chess960 + plain, "5k2/8/8/8/8/8/8/1R1K2R1", "left out: 1 game not of Chess960"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			pgn := filepath.Join(t.TempDir(), "games.pgn")
-			if err := os.WriteFile(pgn, []byte(test.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			pgn := textFile(t, "games.pgn", test.text)
 			data := pgn + ".games"
 			if _, log, err := call(t, "data", "import", data, pgn); err != nil || !strings.Contains(log, test.log) {
 				t.Fatalf("error %v, printed %s", err, log)

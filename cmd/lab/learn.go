@@ -123,7 +123,7 @@ func learnNetworks(args []string, s cli.Streams) error {
 	if _, err := cli.Parse(f, args); err != nil {
 		return err
 	}
-	return interruptibly(f, func(ctx context.Context) error {
+	return interruptibly("learn", func(ctx context.Context) error {
 		if c.Game != game.Name {
 			return fmt.Errorf("%s learns %s; choose another folder for %s", c.Folder, c.Game, game.Name)
 		}

@@ -9,6 +9,7 @@ import (
 	"runtime"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
@@ -161,7 +162,7 @@ func (l *learnSteps) Match(ctx context.Context, s *learn.Settings, seed uint64, 
 		Opening: openings.round, Adjudication: l.game.Tuning,
 	}
 	for _, file := range append([]string{network}, others...) {
-		e := engineSpec{Self: true, Name: filepath.Base(evalOf(file)), Eval: evalOf(file), Hash: 8, Level: strength.Full}
+		e := engineSpec{Config: client.Config{Name: filepath.Base(evalOf(file)), Hash: 8}, Self: true, Eval: evalOf(file), Level: strength.Full}
 		c.Contestants = append(c.Contestants, arena.Contestant{
 			Name: e.Name, Control: arena.Control{Nodes: s.MatchNodes},
 			Start: func(context.Context, func(string, error)) (nitoryu.Searcher, error) { return e.startSelf(l.game) },

@@ -27,10 +27,7 @@ func ignorant(t *testing.T, g games.Game) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "ignorant.net")
-	if err := os.WriteFile(path, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	path := textFile(t, "ignorant.net", string(file))
 	return path
 }
 
@@ -61,16 +58,10 @@ func TestLearn(t *testing.T) {
 				t.Skip("this takes seconds; of other games with NITORYU_FULL")
 			}
 			folder := filepath.Join(t.TempDir(), "run")
-			out, log, err := call(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(16_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
-			if err != nil {
-				t.Fatal(err, log)
-			}
+			out, _ := done(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(10_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
 			t.Log(out)
-			out, log, err = call(t, "arena", "--game", g.Name, "--engine", "self eval="+filepath.Join(folder, "newest.net")+" name=a",
+			out, _ = done(t, "arena", "--game", g.Name, "--engine", "self eval="+filepath.Join(folder, "newest.net")+" name=a",
 				"--engine", "self eval="+ignorant(t, g)+" name=b", "--each", "nodes=100 hash=1", "--rounds", strconv.Itoa(10*n))
-			if err != nil {
-				t.Fatal(err, log)
-			}
 			var points, of float64
 			if _, err := fmt.Sscanf(out[strings.Index(out, "score "):], "score %f of %f", &points, &of); err != nil || points < 0.65*of {
 				t.Errorf("error %v, or it is not better:\n%s", err, out)
@@ -90,15 +81,11 @@ func TestBadLearnCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	run, other := filepath.Join(dir, "run"), filepath.Join(dir, "other")
 	net := ignorant(t, games.Chess)
-	if _, log, err := call(t, toyRun("chess", run, "--hidden", "64", "--generations", "1", "--match-every", "0")...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, toyRun("chess", run, "--hidden", "64", "--generations", "1", "--match-every", "0")...)
 	if err := os.MkdirAll(other, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(other, "precious"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join(other, "precious"), "")
 	file, begun := filepath.Join(other, "precious"), read(t, filepath.Join(run, "learn.jsonl"))
 	fresh := filepath.Join(dir, "fresh")
 	tests := []struct {
@@ -196,13 +183,9 @@ func TestLearnFromANetwork(t *testing.T) {
 // Games begin with the openings of a file, whose path the folder remembers.
 func TestLearnFromOpenings(t *testing.T) {
 	folder, file := t.TempDir(), filepath.Join(t.TempDir(), "openings")
-	if err := os.WriteFile(file, []byte("startpos moves d2d4 d7d5 c2c4\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, "startpos moves d2d4 d7d5 c2c4\n")
 	args := toyRun("chess", folder, "--match-every", "0", "--openings-share", "1", "--openings", file, "--generations", "1")
-	if _, log, err := call(t, args...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, args...)
 	if out, log, err := call(t, "learn", "--generations", "2", "chess", folder); err != nil || strings.Contains(out, "new settings") {
 		t.Fatal(err, log, out)
 	}
@@ -235,9 +218,7 @@ func TestLearnStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	time.Sleep(500 * time.Millisecond)
-	if _, _, err := call(t, "learn", "chess", folder); err == nil || !strings.Contains(err.Error(), "another process is writing it") {
-		t.Errorf("a second process: error %v", err)
-	}
+	refused(t, "another process is writing it", "learn", "chess", folder)
 	if err := lab.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}

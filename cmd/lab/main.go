@@ -68,23 +68,17 @@ func execute(f *flag.FlagSet, args []string, job func(context.Context) error) er
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
-	return interruptibly(f, job)
+	return interruptibly(strings.TrimPrefix(f.Name(), "lab "), job)
 }
 
-// interruptibly runs the job of a subcommand until it ends or is interrupted by Ctrl-C.
-func interruptibly(f *flag.FlagSet, job func(context.Context) error) error {
-	ctx, stop := interruptible()
+// interruptibly runs a job until it ends or is interrupted by Ctrl-C. A second Ctrl-C ends
+// the program at once.
+func interruptibly(name string, job func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop)
 	if err := job(ctx); err != nil {
-		return fmt.Errorf("%s: %w", strings.TrimPrefix(f.Name(), "lab "), err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
-}
-
-// interruptible returns a context that Ctrl-C ends. A second Ctrl-C ends the program at
-// once.
-func interruptible() (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,6 +17,24 @@ func call(t *testing.T, args ...string) (out, log string, err error) {
 	var o, l strings.Builder
 	err = run(args, cli.Streams{In: strings.NewReader(""), Out: &o, Err: &l})
 	return o.String(), l.String(), err
+}
+
+// done is call for what has to succeed.
+func done(t *testing.T, args ...string) (out, log string) {
+	t.Helper()
+	out, log, err := call(t, args...)
+	if err != nil {
+		t.Fatalf("lab %s: %v\n%s", strings.Join(args, " "), err, log)
+	}
+	return out, log
+}
+
+// refused is call for what has to fail with an error that says something.
+func refused(t *testing.T, want string, args ...string) {
+	t.Helper()
+	if out, _, err := call(t, args...); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("lab %s: error %v, want one with %q; printed\n%s", strings.Join(args, " "), err, want, out)
+	}
 }
 
 // Every subcommand is in docs/build/lab.md and explains itself.
@@ -67,9 +84,7 @@ func TestHelpFitsATerminal(t *testing.T) {
 func TestBadCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	book := filepath.Join(dir, "book")
-	if err := os.WriteFile(book, []byte("startpos moves e2e5\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, book, "startpos moves e2e5\n")
 	two := []string{"arena", "--engine", "self", "--engine", "self", "--each", "nodes=10"}
 	tests := []struct {
 		name string
@@ -129,10 +144,7 @@ func TestBadCommandLines(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			out, _, err := call(t, test.args...)
-			if err == nil || !strings.Contains(fmt.Sprint(err), test.want) || out != "" {
-				t.Errorf("error %v, want one with %q; printed\n%s", err, test.want, out)
-			}
+			refused(t, test.want, test.args...)
 		})
 	}
 }
@@ -197,9 +209,7 @@ func TestArena(t *testing.T) {
 					t.Errorf("%s: %d games recorded, want 6", pattern, n)
 				}
 			}
-			if _, _, err := call(t, append(args, "--rounds", "3", "--margin", "1s")...); err == nil || !strings.Contains(err.Error(), "another match") {
-				t.Errorf("another match takes the journal: error %v", err)
-			}
+			refused(t, "another match", append(args, "--rounds", "3", "--margin", "1s")...)
 		})
 	}
 }
@@ -209,14 +219,10 @@ func TestNothingIsOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	precious := filepath.Join(dir, "precious.csa")
 	const text = "[Event \"my best games\"]" // without a newline at the end
-	if err := os.WriteFile(precious, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, precious, text)
 	match := []string{"arena", "--engine", "self", "--engine", "self", "--each", "nodes=10 hash=1", "--rounds", "1", "--max-moves", "5"}
 	journal := filepath.Join(dir, "journal")
-	if _, log, err := call(t, append(match, "--journal", journal)...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, append(match, "--journal", journal)...)
 	for _, args := range [][]string{
 		append(match[:len(match):len(match)], "--journal", precious),
 		append(match[:len(match):len(match)], "--journal", journal, "--pgn", precious),
@@ -234,9 +240,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 		}
 	}
 	// Without a journal games are added to a PGN.
-	if _, log, err := call(t, append(match, "--pgn", precious)...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, append(match, "--pgn", precious)...)
 	if now, _ := os.ReadFile(precious); !strings.HasPrefix(string(now), text) || len(now) < 2*len(text) {
 		t.Errorf("the PGN is now %.60q", now)
 	}
@@ -244,10 +248,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 
 // What a kill left of a file that was just made does not stand in the way.
 func TestEmptyDataFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games")
-	if err := os.WriteFile(path, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	path := textFile(t, "games", "")
 	if out, _, err := call(t, "datagen", "--nodes", "20", "--hash", "1", "--games", "1", "chess", path); err != nil || !strings.Contains(out, "1 game in this run, 1 in all") {
 		t.Errorf("error %v, printed %s", err, out)
 	}
@@ -301,9 +302,7 @@ func TestData(t *testing.T) {
 			must(`4 games in this run, 4 in all`, append(generate, path("a"), "--games", "4")...)
 			must(`2 games in this run, 6 in all`, append(generate, path("a"), "--games", "6")...)
 			must(`2 games in this run, 2 in all`, append(generate, path("b"), "--games", "2", "--seed", "2")...)
-			if _, _, err := call(t, append(generate, path("a"), "--games", "9", "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "lab data merge") {
-				t.Errorf("a run of another seed takes the file: error %v", err)
-			}
+			refused(t, "lab data merge", append(generate, path("a"), "--games", "9", "--seed", "2")...)
 			must(`8 games`, "data", "merge", path("c"), path("a"), path("b"))
 			must(`8 games`, "data", "shuffle", path("d"), path("c"))
 			must(`14 games`, "data", "merge", path("e"), path("d"), path("a"))
@@ -337,9 +336,7 @@ func TestImport(t *testing.T) {
 	}
 	// A game that was lost on time teaches nothing.
 	forfeit := "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 {+0.20/5 0.1s} e5 {+0.10/5 0.1s} 1-0\n\n"
-	if err := os.WriteFile(pgn, append([]byte(forfeit), text...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, pgn, string(append([]byte(forfeit), text...)))
 	data := filepath.Join(dir, "data")
 	if _, log, err := call(t, "data", "import", data, pgn); err != nil || !strings.Contains(log, "4 games") {
 		t.Fatalf("error %v, printed %s", err, log)

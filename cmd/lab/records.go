@@ -7,9 +7,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -31,43 +31,6 @@ func (r *recordFlags) flags(f *flag.FlagSet) {
 	f.StringVar(&r.csa, "csa", "", "shogi: write the games to this folder, which holds no others, as CSA")
 }
 
-// recordWriter writes the games of a match.
-type recordWriter struct {
-	recordFlags
-	config   *arena.Config
-	game     games.Game
-	file     *os.File       // of the PGN
-	releases []func() error // of the locks of files and folders
-}
-
-// open makes a writer. For a resumed match it completes the records of earlier runs, which
-// a kill or a full disk may have cut off, from the journal. A file with anything else is
-// left alone and is an error before the first game.
-func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error) {
-	w := &recordWriter{recordFlags: *r, config: c, game: g}
-	var known []string // flags for the game
-	for _, t := range r.targets() {
-		if t.format.Game() == g.Name {
-			known = append(known, t.flag())
-		}
-	}
-	for _, t := range r.targets() {
-		if t.path != "" && t.format.Game() != g.Name {
-			return nil, fmt.Errorf("%s is for %s; %s has %s", t.flag(), t.format.Game(), g.Name, cli.Listed(known, "and"))
-		}
-	}
-	err := w.openPGN()
-	for _, f := range w.folders() {
-		if err == nil {
-			err = w.openFolder(f)
-		}
-	}
-	if err != nil {
-		return nil, errors.Join(err, w.close())
-	}
-	return w, nil
-}
-
 // recordEvent is the event that records name.
 const recordEvent = "lab arena"
 
@@ -76,17 +39,12 @@ const recordEvent = "lab arena"
 type recordTarget struct {
 	format record.Format
 	suffix string // of files
-	path   string // empty: nowhere
+	path   string
 }
 
-// targets returns the targets of all formats.
+// targets returns the targets of all formats; those without a path are not wanted.
 func (r *recordFlags) targets() []recordTarget {
 	return []recordTarget{{record.PGN, ".pgn", r.pgn}, {record.KIF, ".kifu", r.kif}, {record.CSA, ".csa", r.csa}} // .kifu is KIF in UTF-8
-}
-
-// folders returns the folders that records go to.
-func (r *recordFlags) folders() []recordTarget {
-	return slices.DeleteFunc(r.targets()[1:], func(t recordTarget) bool { return t.path == "" })
 }
 
 func (t *recordTarget) flag() string { return "--" + strings.ToLower(t.format.String()) }
@@ -96,14 +54,51 @@ func (t *recordTarget) file(game int) string {
 	return filepath.Join(t.path, fmt.Sprintf("%06d%s", game+1, t.suffix))
 }
 
-// where returns the places where the games are written, for messages.
-func (r *recordFlags) where() (places []string) {
+// recordWriter writes the games of a match.
+type recordWriter struct {
+	config   *arena.Config
+	game     games.Game
+	targets  []recordTarget // with a path
+	file     *os.File       // of the PGN
+	releases []func() error // of the locks of files and folders
+}
+
+// open makes a writer. For a resumed match it completes the records of earlier runs, which
+// a kill or a full disk may have cut off, from the journal. A file with anything else is
+// left alone and is an error before the first game.
+func (r *recordFlags) open(c *arena.Config, g games.Game) (*recordWriter, error) {
+	w := &recordWriter{config: c, game: g}
+	var known []string // flags for the game
 	for _, t := range r.targets() {
-		if t.path != "" {
-			places = append(places, t.path)
+		if t.format.Game() == g.Name {
+			known = append(known, t.flag())
 		}
 	}
-	return places
+	for _, t := range r.targets() {
+		if t.path == "" {
+			continue
+		}
+		if t.format.Game() != g.Name {
+			return nil, errors.Join(fmt.Errorf("%s is for %s; %s has %s", t.flag(), t.format.Game(), g.Name, cli.Listed(known, "and")), w.close())
+		}
+		open := w.openFolder
+		if t.format == record.PGN {
+			open = w.openPGN
+		}
+		w.targets = append(w.targets, t)
+		if err := open(t); err != nil {
+			return nil, errors.Join(err, w.close())
+		}
+	}
+	return w, nil
+}
+
+// places returns where the games are written, for messages.
+func (w *recordWriter) places() (list []string) {
+	for _, t := range w.targets {
+		list = append(list, t.path)
+	}
+	return list
 }
 
 // lock locks path against other runs.
@@ -115,25 +110,19 @@ func (w *recordWriter) lock(path string) error {
 	return err
 }
 
-// openPGN opens the PGN, if one is wanted. Without a journal, games are appended to those
-// of any match. With the games of one, the file has to hold this match only: in a shared
-// file it would be unknown which part to complete.
-func (w *recordWriter) openPGN() (err error) {
-	if w.pgn == "" {
-		return nil
+// openPGN opens the PGN. Without a journal, games are appended to those of any match. With
+// the games of one, the file has to hold this match only: in a shared file it would be
+// unknown which part to complete.
+func (w *recordWriter) openPGN(t recordTarget) (err error) {
+	info, err := os.Stat(t.path)
+	if err == nil && !info.Mode().IsRegular() { // a pipe or a device
+		w.file, err = os.OpenFile(t.path, os.O_WRONLY, 0)
+		return err
 	}
-	info, err := os.Stat(w.pgn)
-	regular := err != nil || info.Mode().IsRegular()
-	if regular {
-		if err := w.lock(w.pgn); err != nil {
-			return err
-		}
+	if err := w.lock(t.path); err != nil {
+		return err
 	}
-	mode := os.O_CREATE | os.O_APPEND | os.O_RDWR
-	if !regular { // a pipe or a device
-		mode = os.O_WRONLY
-	}
-	if w.file, err = os.OpenFile(w.pgn, mode, 0o666); err != nil || !regular {
+	if w.file, err = os.OpenFile(t.path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o666); err != nil {
 		return err
 	}
 	if w.config.Journal == nil && w.config.Played == nil {
@@ -161,7 +150,7 @@ func endLine(f *os.File) error {
 func (w *recordWriter) completePGN() error {
 	old := bufio.NewReaderSize(w.file, 1<<16)
 	foreign := fmt.Errorf("%s has other games than the journal of this match; "+
-		"choose another file for --pgn, which gets all games of the journal", w.pgn)
+		"choose another file for --pgn, which gets all games of the journal", w.file.Name())
 	for i := range w.config.Played {
 		text, err := w.text(&w.config.Played[i], record.PGN)
 		if err != nil {
@@ -192,78 +181,64 @@ func (w *recordWriter) completePGN() error {
 	}
 }
 
-// openFolder opens a folder, which has to hold records of this match only, and adds the
-// games of the journal that it lacks.
-func (w *recordWriter) openFolder(f recordTarget) error {
-	if err := os.MkdirAll(f.path, 0o777); err != nil {
+// openFolder opens a folder, which has to hold records of this match only, and completes
+// the games of the journal there.
+func (w *recordWriter) openFolder(t recordTarget) error {
+	if err := os.MkdirAll(t.path, 0o777); err != nil {
 		return err
 	}
-	if err := w.lock(filepath.Join(f.path, "games"+f.suffix)); err != nil {
+	if err := w.lock(filepath.Join(t.path, "games"+t.suffix)); err != nil {
 		return err
 	}
-	files, err := os.ReadDir(f.path)
+	files, err := os.ReadDir(t.path)
 	if err != nil {
 		return err
 	}
-	played := map[string]*arena.Result{}
+	played := map[string]bool{}
 	for i := range w.config.Played {
-		r := &w.config.Played[i]
-		played[filepath.Base(f.file(r.Game))] = r
+		played[t.file(w.config.Played[i].Game)] = true
 	}
 	for _, file := range files {
-		if !strings.HasSuffix(file.Name(), f.suffix) {
-			continue
+		if path := filepath.Join(t.path, file.Name()); filepath.Ext(path) == t.suffix && !played[path] {
+			return fmt.Errorf("%s is not a game in the journal of this match; choose another folder for %s", path, t.flag())
 		}
-		path := filepath.Join(f.path, file.Name())
-		r := played[file.Name()]
-		if r == nil {
-			return fmt.Errorf("%s is not a game in the journal of this match; choose another folder for %s", path, f.flag())
-		}
-		if err := w.complete(f, r, path); err != nil {
+	}
+	for i := range w.config.Played {
+		r := &w.config.Played[i]
+		path := t.file(r.Game)
+		text, err := w.text(r, t.format)
+		if err != nil {
 			return err
 		}
-		delete(played, file.Name())
-	}
-	for _, r := range played {
-		if err := w.single(f, r); err != nil {
+		had, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		switch {
+		case err != nil:
+		case !bytes.HasPrefix(text, had):
+			return fmt.Errorf("%s is not game %d of this match; choose another folder for %s, "+
+				"which gets all games of the journal", path, r.Game+1, t.flag())
+		case len(had) < len(text):
+			err = cli.ReplaceText(path, string(text))
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// complete completes the file of a game.
-func (w *recordWriter) complete(f recordTarget, r *arena.Result, path string) error {
-	text, err := w.text(r, f.format)
-	if err != nil {
-		return err
-	}
-	had, err := os.ReadFile(path)
-	switch {
-	case err != nil:
-		return err
-	case !bytes.HasPrefix(text, had):
-		return fmt.Errorf("%s is not game %d of this match; choose another folder for %s, "+
-			"which gets all games of the journal", path, r.Game+1, f.flag())
-	case len(had) == len(text):
-		return nil
-	}
-	return writeFile(path, os.O_APPEND, text[len(had):])
-}
-
 // write writes one game.
 func (w *recordWriter) write(r *arena.Result) error {
-	if w.file != nil {
-		text, err := w.text(r, record.PGN)
-		if err == nil {
+	for _, t := range w.targets {
+		text, err := w.text(r, t.format)
+		if err == nil && t.format == record.PGN {
 			_, err = w.file.Write(text)
+		} else if err == nil {
+			err = cli.ReplaceText(t.file(r.Game), string(text))
 		}
 		if err != nil {
-			return err
-		}
-	}
-	for _, f := range w.folders() {
-		if err := w.single(f, r); err != nil {
 			return err
 		}
 	}
@@ -283,25 +258,6 @@ func (w *recordWriter) text(r *arena.Result, f record.Format) ([]byte, error) {
 	var text bytes.Buffer
 	err = record.Write(&text, g, f, record.Options{Reports: true})
 	return text.Bytes(), err
-}
-
-// single writes a game to a new file.
-func (w *recordWriter) single(f recordTarget, r *arena.Result) error {
-	text, err := w.text(r, f.format)
-	if err != nil {
-		return err
-	}
-	return writeFile(f.file(r.Game), os.O_CREATE|os.O_EXCL, text)
-}
-
-// writeFile writes text to a file opened in this mode.
-func writeFile(path string, mode int, text []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|mode, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Close())
 }
 
 func (w *recordWriter) close() (err error) {

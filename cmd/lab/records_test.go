@@ -60,9 +60,7 @@ func TestRecordsOfAResumedMatch(t *testing.T) {
 		dir := t.TempDir()
 		journal := filepath.Join(dir, "match.jsonl")
 		args := shortMatch(g.game, "--journal", journal, g.args[0], filepath.Join(dir, g.args[1]))
-		if _, log, err := call(t, append(args, "--rounds", "2")...); err != nil {
-			t.Fatal(err, log)
-		}
+		done(t, append(args, "--rounds", "2")...)
 		path := filepath.Join(dir, g.file)
 		good, results := read(t, path), read(t, journal)
 		for _, test := range tests {
@@ -75,9 +73,7 @@ func TestRecordsOfAResumedMatch(t *testing.T) {
 			t.Run(g.args[0][2:]+"/"+test.name, func(t *testing.T) {
 				test.tamper(t, target, good)
 				if !test.refused {
-					if _, log, err := call(t, append(args, "--rounds", "2")...); err != nil {
-						t.Fatal(err, log)
-					}
+					done(t, append(args, "--rounds", "2")...)
 					if now := read(t, path); now != good {
 						t.Errorf("it is now\n%s\nand was\n%s", now, good)
 					}
@@ -112,15 +108,11 @@ func TestRecordsOfANewMatch(t *testing.T) {
 	pgn := filepath.Join(dir, "games.pgn")
 	const torn = "[Event \"lab arena\"]\n\n1. e4 e"
 	write(t, pgn, torn)
-	if _, _, err := call(t, shortMatch("chess", "--rounds", "1", "--pgn", pgn, "--journal", filepath.Join(dir, "j"))...); err == nil || !strings.Contains(err.Error(), pgn) {
-		t.Errorf("with a journal: error %v", err)
-	}
+	refused(t, pgn, shortMatch("chess", "--rounds", "1", "--pgn", pgn, "--journal", filepath.Join(dir, "j"))...)
 	if now := read(t, pgn); now != torn {
 		t.Errorf("the PGN is now %.80q", now)
 	}
-	if _, log, err := call(t, shortMatch("chess", "--rounds", "1", "--pgn", pgn)...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, shortMatch("chess", "--rounds", "1", "--pgn", pgn)...)
 	if now := read(t, pgn); !strings.HasPrefix(now, torn+"\n\n[Event ") || strings.Count(now, "[Event ") != 3 {
 		t.Errorf("the PGN is now %.80q", now)
 	}
@@ -177,10 +169,7 @@ func TestRecordsThatCannotBeWritten(t *testing.T) {
 				if game == "shogi" {
 					path = filepath.Dir(path) // the folder itself
 				}
-				out, _, err := call(t, shortMatch(game, "--rounds", "1", flag, path)...)
-				if err == nil || !strings.Contains(err.Error(), path) || out != "" {
-					t.Errorf("error %v, printed\n%s", err, out)
-				}
+				refused(t, path, shortMatch(game, "--rounds", "1", flag, path)...)
 			})
 		}
 	}
@@ -200,15 +189,11 @@ func TestRecordsOnAFullDisk(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), full) || !strings.Contains(out, "1 of them in") {
 		t.Errorf("error %v, printed\n%s", err, out)
 	}
-	if _, log, err := call(t, append(args, "--pgn", pgn)...); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, append(args, "--pgn", pgn)...)
 	if n := strings.Count(read(t, pgn), "[Result "); n != 4 {
 		t.Errorf("%d games, want 4", n)
 	}
-	if out, _, err := call(t, append(args, "--log", full)...); err == nil || !strings.Contains(err.Error(), full) || out != "" {
-		t.Errorf("a log: error %v, printed\n%s", err, out)
-	}
+	refused(t, full, append(args, "--log", full)...)
 }
 
 // The log keeps earlier runs, and each run begins with a heading.
@@ -245,11 +230,8 @@ func read(t *testing.T, path string) string {
 // An adjudicated game is no foul of the loser, and is read with its result.
 func TestAdjudicatedRecords(t *testing.T) {
 	dir := t.TempDir()
-	out, log, err := call(t, "arena", "--game", "shogi", "--engine", "self name=A", "--engine", "self name=B eval=<classic>", "--each", "nodes=100 hash=1",
+	out, _ := done(t, "arena", "--game", "shogi", "--engine", "self name=A", "--engine", "self name=B eval=<classic>", "--each", "nodes=100 hash=1",
 		"--rounds", "2", "--concurrency", "1", "--resign", "moves=2 score=300", "--kif", filepath.Join(dir, "kif"), "--csa", filepath.Join(dir, "csa"))
-	if err != nil {
-		t.Fatal(err, log)
-	}
 	settled := 0
 	paths, _ := filepath.Glob(filepath.Join(dir, "*", "0*"))
 	for _, path := range paths {

@@ -88,18 +88,14 @@ func TestRescore(t *testing.T) {
 				t.Errorf("%d of %d scores changed", changed, all)
 			}
 
-			if _, _, err := call(t, append(args, "--min-ply", "30")...); err == nil || !strings.Contains(err.Error(), "another run") {
-				t.Errorf("a file with scores of other positions: error %v", err)
-			}
+			refused(t, "another run", append(args, "--min-ply", "30")...)
 
 			// An interrupted run is resumed and gives the same scores.
 			file, err := os.ReadFile(dst)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(dst, file[:2*len(file)/3], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			write(t, dst, string(file[:2*len(file)/3]))
 			if _, log, err := call(t, args...); err != nil || !strings.Contains(log, "12 of 12 games in all") || strings.Contains(log, "12 games scored in this run") {
 				t.Error(err, log)
 			}
@@ -134,9 +130,7 @@ func TestRescoreRejects(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dst := filepath.Join(t.TempDir(), "new.games")
-			if _, _, err := call(t, "data", "rescore", "--engine", test.engine, dst, src); err == nil || !strings.Contains(err.Error(), test.fault) {
-				t.Errorf("error %v, want %q", err, test.fault)
-			}
+			refused(t, test.fault, "data", "rescore", "--engine", test.engine, dst, src)
 		})
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,7 +19,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/games"
 )
 
 const suiteHelp = `Lets an engine solve test suites, chess in EPD and shogi in SFEN, and shows how many
@@ -57,10 +57,7 @@ func suites(args []string, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := o.run(files, s); err != nil {
-		return fmt.Errorf("suite: %w", err)
-	}
-	return nil
+	return interruptibly("suite", func(ctx context.Context) error { return o.run(ctx, files, s) })
 }
 
 func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []string, err error) {
@@ -106,7 +103,7 @@ func (o *suiteOptions) check(files []string) error {
 }
 
 // run runs all suites and shows the results, even if it is interrupted.
-func (o *suiteOptions) run(files []string, s cli.Streams) error {
+func (o *suiteOptions) run(ctx context.Context, files []string, s cli.Streams) error {
 	e, mate, err := o.contestant()
 	if err != nil {
 		return err
@@ -116,13 +113,11 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	outcome := suite.Outcome{Engine: e.Name, Limits: e.Control.String()}
 	for _, one := range list {
 		var report suite.Report
 		report, err = o.runOne(ctx, one, suite.Config{
-			Start:       o.starter(e, one.Game, settings),
+			Start:       func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, one.Game, settings) },
 			Limits:      nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
 			Mate:        mate,
 			Concurrency: o.concurrency,
@@ -144,18 +139,18 @@ func (o *suiteOptions) run(files []string, s cli.Streams) error {
 	return errors.Join(err, o.write(outcome, s.Out))
 }
 
-// starter returns a function that starts the engine for a game.
-func (o *suiteOptions) starter(e engineSpec, g games.Game, settings core.Settings) func(context.Context) (nitoryu.Searcher, error) {
-	e.Options = o.options(e)
-	return func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) }
-}
-
 // contestant reads the words of the engine and says how to ask it for mates.
 func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
-	words := fmt.Sprintf("threads=%d hash=%d nodes=%d depth=%d st=%s",
-		o.threads, o.hash, o.nodes, o.depth, strconv.FormatFloat(o.time.Seconds(), 'f', -1, 64))
+	words := fmt.Sprintf("nodes=%d depth=%d st=%s", o.nodes, o.depth, strconv.FormatFloat(o.time.Seconds(), 'f', -1, 64))
 	mate := suite.MateMode(o.mate)
 	e, err := parseEngine(o.engine, words)
+	// Another program uses its own defaults unless the flags are given.
+	if e.Self || o.setThreads {
+		e.Threads = cmp.Or(e.Threads, o.threads)
+	}
+	if e.Self || o.setHash {
+		e.Hash = cmp.Or(e.Hash, o.hash)
+	}
 	switch {
 	case err != nil:
 	case e.Control.Clocked() || e.Ponder:
@@ -164,26 +159,10 @@ func (o *suiteOptions) contestant() (engineSpec, suite.MateMode, error) {
 		err = errors.New("a limit is missing: --time, --nodes or --depth")
 	case mate == suite.MateGoMate && e.Control.MoveTime == 0:
 		err = errors.New("--mate go-mate needs --time: go mate has no other limit")
-	case mate == suite.MateAuto && e.Proto == client.UCI:
+	case mate == suite.MateAuto && e.Protocol == client.UCI:
 		mate = suite.MateSearch
 	}
 	return e, mate, err
-}
-
-// options returns the options of an engine. Another program uses its own defaults for
-// threads and hash unless the flags are given.
-func (o *suiteOptions) options(e engineSpec) []client.Option {
-	if e.Self {
-		return e.Options
-	}
-	var options []client.Option
-	if o.setThreads {
-		options = append(options, client.Option{Name: "Threads", Value: strconv.Itoa(o.threads)})
-	}
-	if o.setHash {
-		options = append(options, client.Option{Name: "Hash", Value: strconv.Itoa(o.hash)})
-	}
-	return append(options, e.Options...)
 }
 
 // runOne runs one suite with a line of progress, and lists its positions if wanted.

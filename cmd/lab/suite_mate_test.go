@@ -63,7 +63,7 @@ func TestGoMateOfSelf(t *testing.T) {
 
 // The suite says how it asked: our own engine knows go mate, which needs a time.
 func TestSuiteAsksSelfForMates(t *testing.T) {
-	file := suiteFile(t, "gold.sfen", goldMate+" ;mate 1\n"+noMate+" ;mate 3\n")
+	file := textFile(t, "gold.sfen", goldMate+" ;mate 1\n"+noMate+" ;mate 3\n")
 	tests := []struct{ name, flags, notes, answer string }{
 		{"go mate", "-mate go-mate -time 5s", "2 by go mate", "nomate"},
 		{"what is best", "-time 5s", "2 by go mate", "nomate"},

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,20 +12,10 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
 )
 
-// suiteFile writes a file of a test and returns its path.
-func suiteFile(t *testing.T, name, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 func TestSuite(t *testing.T) {
-	chess := suiteFile(t, "rank.epd", "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"back rank\";\n"+
+	chess := textFile(t, "rank.epd", "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"back rank\";\n"+
 		"6k1/5ppp/8/8/8/8/8/K2R4 w - - am Rd8#; id \"not that\";\n6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd9;\n")
-	shogi := suiteFile(t, "gold.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 ;mate 1 ;bm G*5b\n")
+	shogi := textFile(t, "gold.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1 ;mate 1 ;bm G*5b\n")
 	dir := t.TempDir()
 	var out, log bytes.Buffer
 	err := suites([]string{chess, "-depth", "3", "-hash", "1", "-verbose", shogi,
@@ -56,8 +45,8 @@ func TestSuite(t *testing.T) {
 }
 
 func TestSuiteRefuses(t *testing.T) {
-	good := suiteFile(t, "x.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")
-	bad := suiteFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing asked\";\n")
+	good := textFile(t, "x.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")
+	bad := textFile(t, "bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing asked\";\n")
 	tests := []struct{ name, args, want string }{
 		{"no files", "", "no files are given"},
 		{"a file that is not there", "-depth 1 no-such-file", "no-such-file"},
@@ -89,26 +78,26 @@ func TestSuiteRefuses(t *testing.T) {
 	}
 }
 
-func TestSuiteOptions(t *testing.T) {
-	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true}
+func TestSuiteEngines(t *testing.T) {
+	both := suiteOptions{threads: 2, hash: 8, setThreads: true, setHash: true, depth: 1}
+	usual := suiteOptions{threads: 1, hash: 64, depth: 1}
 	tests := []struct {
-		name   string
-		o      suiteOptions
-		engine string
-		want   string
+		name          string
+		o             suiteOptions
+		engine        string
+		threads, hash int
 	}{
-		{"a program", both, "cmd=x option.A=1", "[{Threads 2} {Hash 8} {A 1}]"},
-		{"not asked for", suiteOptions{threads: 1, hash: 64}, "cmd=x option.A=1", "[{A 1}]"},
-		{"ourselves", both, "self", "[]"},
+		{"a program", both, "cmd=x", 2, 8},
+		{"not asked for", usual, "cmd=x", 0, 0},
+		{"words of its own", both, "cmd=x hash=4", 2, 4},
+		{"ourselves", both, "self", 2, 8},
+		{"ourselves, not asked for", usual, "self", 1, 64},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			e, err := parseEngine(test.engine, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := fmt.Sprint(test.o.options(e)); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
+			test.o.engine = test.engine
+			if e, _, err := test.o.contestant(); err != nil || e.Threads != test.threads || e.Hash != test.hash {
+				t.Errorf("%d threads, %d MiB, error %v", e.Threads, e.Hash, err)
 			}
 		})
 	}

@@ -67,12 +67,7 @@ func tuneEvaluation(args []string, s cli.Streams) error {
 		return errors.New("texel: --held has to be at least 2, so that games are left for training")
 	}
 	o.filter.MaxScore = core.Score(min(o.maxScore, uint(core.EvalBound)))
-	ctx, stop := interruptible()
-	defer stop()
-	if err := o.run(ctx, files, s); err != nil {
-		return fmt.Errorf("texel: %w", err)
-	}
-	return nil
+	return interruptibly("texel", func(ctx context.Context) error { return o.run(ctx, files, s) })
 }
 
 func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) error {
@@ -98,7 +93,9 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		return err
 	}
 	if o.config.K == 0 {
-		o.config.K = training.SearchScale(bound)
+		if o.config.K, err = training.SearchScale(bound); err != nil {
+			return fmt.Errorf("%w; --k sets one", err)
+		}
 	}
 	t := texel.New(o.config, e, training, o.zero)
 	fmt.Fprintf(s.Out, "%s, %s, %d held out; k %.0f\n", cli.Plural(len(e.Terms()), "term"), cli.Plural(training.Len(), "position"), held.Len(), o.config.K)
@@ -109,11 +106,15 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	})
 	line.Finish()
 	fmt.Fprintf(s.Out, "after:  error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
-	fmt.Fprintf(s.Out, "held-out results fit k %.0f for the evaluation, %.0f for the search\n", t.Scale(held, bound), held.SearchScale(bound))
+	if own, err := t.Scale(held, bound); err == nil {
+		if search, err := held.SearchScale(bound); err == nil {
+			fmt.Fprintf(s.Out, "held-out results fit k %.0f for the evaluation, %.0f for the search\n", own, search)
+		}
+	}
 	if o.out == "" {
 		return nil
 	}
-	return replace(o.out, func(w io.Writer) error {
+	return cli.Replace(o.out, func(w io.Writer) error {
 		_, err := io.WriteString(w, tapered.FormatWeights(e.Terms(), t.Weights().Rounded()))
 		return err
 	})

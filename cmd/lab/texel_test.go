@@ -1,17 +1,11 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 )
 
 func TestBadTexelCommandLines(t *testing.T) {
-	text := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(text, []byte("hello\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	text := textFile(t, "text", "hello\n")
 	tests := []struct {
 		name string
 		args []string
@@ -27,9 +21,6 @@ func TestBadTexelCommandLines(t *testing.T) {
 		{"all games held out", []string{"-held", "1", text}, "left for training"},
 	}
 	for _, tt := range tests {
-		_, _, err := call(t, append([]string{"texel"}, tt.args...)...)
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
-		}
+		refused(t, tt.want, append([]string{"texel"}, tt.args...)...)
 	}
 }

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/nitoryu/nitoryu/cmd/lab/internal/docs"
 )
 
 // declarations returns what a Go file declares, as Name, Type.Method and Type.Field, each
@@ -112,7 +110,7 @@ func TestCodeLinks(t *testing.T) {
 // Every name in the form of a Go identifier of a package that the tour gives as code links
 // to the file that declares it, so that TestCodeLinks sees it.
 func TestTourLinksItsNames(t *testing.T) {
-	page, err := docs.Read(clone, "docs/build/tour.md")
+	page, err := readPage(clone, "docs/build/tour.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,12 +103,9 @@ func trainNetwork(args []string, s cli.Streams) error {
 	if len(rest) < 3 {
 		return errors.New("train: a game, a network file to write and files of lab datagen are needed; see lab train --help")
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	if err := t.run(ctx, rest[0], rest[1], rest[2:], s, func(name string) bool { return cli.IsSet(f, name) }); err != nil {
-		return fmt.Errorf("train: %w", err)
-	}
-	return nil
+	return interruptibly("train", func(ctx context.Context) error {
+		return t.run(ctx, rest[0], rest[1], rest[2:], s, func(name string) bool { return cli.IsSet(f, name) })
+	})
 }
 
 func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -403,12 +400,16 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 		line.Print(fmt.Sprintf("%s: resuming after %d of %d steps", c.Checkpoint, r.Step, r.Steps()))
 	}
 	line.Resume(r.Step * batch)
-	speed := speedometer{at: time.Now(), done: r.Step * batch}
+	began, resumed := time.Now(), r.Step*batch
 	var broken error
 	c.Progress = func(p train.Progress) {
 		done := p.Step * batch
+		checked := ""
+		if !math.IsNaN(p.Validation) { // it is known
+			checked = fmt.Sprintf(", validation %.6f", p.Validation)
+		}
 		line.Show(done, p.Steps*batch, fmt.Sprintf("loss %.6f%s, pass %.2f, %.0f positions/s, lr %.2g",
-			p.Loss, checked(p.Validation), float64(done)/float64(c.Positions), speed.read(done), p.Rate))
+			p.Loss, checked, float64(done)/float64(c.Positions), float64(done-resumed)/max(time.Since(began).Seconds(), 1e-9), p.Rate))
 		if p.NewPoint && t.html != "" {
 			broken = t.page(r, about)
 		}
@@ -421,35 +422,9 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 	return err
 }
 
-// checked formats the validation loss once it is known.
-func checked(loss float64) string {
-	if math.IsNaN(loss) {
-		return ""
-	}
-	return fmt.Sprintf(", validation %.6f", loss)
-}
-
-// speedometer measures the recent speed.
-type speedometer struct {
-	at   time.Time
-	done int64
-	last float64
-}
-
-func (m *speedometer) read(done int64) float64 {
-	const window = 5
-	if seconds := time.Since(m.at).Seconds(); seconds >= window || m.last == 0 {
-		m.last = float64(done-m.done) / max(seconds, 1e-9)
-		if seconds >= window {
-			m.at, m.done = time.Now(), done
-		}
-	}
-	return m.last
-}
-
 // page writes the page of a run.
 func (t *trainFlags) page(r *train.Run, about train.About) error {
-	return replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
+	return cli.Replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
 }
 
 // finish writes the network of a finished run.
@@ -458,7 +433,7 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if err != nil {
 		return err
 	}
-	if err := replace(net, text(string(n.File))); err != nil {
+	if err := cli.ReplaceText(net, string(n.File)); err != nil {
 		return err
 	}
 	d, err := r.Compare(n, data.Samples)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,9 +16,7 @@ import (
 func trainingGames(t *testing.T, game string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), game+".games")
-	if _, log, err := call(t, "datagen", "--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "80", "--eval", "<classic>", game, path); err != nil {
-		t.Fatal(err, log)
-	}
+	done(t, "datagen", "--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "80", "--eval", "<classic>", game, path)
 	return path
 }
 
@@ -35,10 +32,7 @@ func TestTrain(t *testing.T) {
 			net, html := filepath.Join(dir, "a.net"), filepath.Join(dir, "a.html")
 			args := []string{"train", "--hidden", "32", "--buckets", "2", "--passes", "5", "--batch", "64", "--held", "0.2", "--scale", "200",
 				"--html", html, "--name", "first", game, net, games}
-			out, log, err := call(t, args...)
-			if err != nil {
-				t.Fatal(err, log)
-			}
+			out, _ := done(t, args...)
 			for _, want := range []string{`12 games, \d+ positions for training, \d+ for validation`, `scale K is 200`, `the side ahead by more than 300`, `integers differ from floats by 0\.\d+ on average`, `SHA-256 [0-9a-f]{64}`} {
 				if !regexp.MustCompile(want).MatchString(out) {
 					t.Errorf("no %q in\n%s", want, out)
@@ -59,7 +53,7 @@ func TestTrain(t *testing.T) {
 			if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "validation") || strings.Contains(string(page), "Incomplete") {
 				t.Errorf("error %v, page %.200s", err, page)
 			}
-			if _, log, err = call(t, args...); err != nil || !regexp.MustCompile(`resuming after (\d+) of (\d+) steps`).MatchString(log) {
+			if _, log, err := call(t, args...); err != nil || !regexp.MustCompile(`resuming after (\d+) of (\d+) steps`).MatchString(log) {
 				t.Errorf("error %v, printed %s", err, log)
 			}
 			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {
@@ -74,9 +68,7 @@ func TestTrain(t *testing.T) {
 			if _, err := os.Stat(handed); err == nil {
 				t.Error("a network was written")
 			}
-			if _, _, err := call(t, append([]string{"train", "--export", exported}, run[1:]...)...); err == nil || !strings.Contains(err.Error(), "holds a run already") {
-				t.Errorf("error %v", err)
-			}
+			refused(t, "holds a run already", append([]string{"train", "--export", exported}, run[1:]...)...)
 			if _, log, err := call(t, append([]string{"train", "--checkpoint", filepath.Join(exported, "checkpoint")}, run[1:]...)...); err != nil {
 				t.Error(err, log)
 			}
@@ -93,9 +85,7 @@ func TestTrain(t *testing.T) {
 			if out, log, err := call(t, match...); err != nil || !strings.Contains(out, "Nitoryu a (nodes=20) against classic (nodes=20)") {
 				t.Errorf("a match: error %v, printed %s%s", err, out, log)
 			}
-			if _, _, err := call(t, append(args, "--seed", "2")...); err == nil || !strings.Contains(err.Error(), "seed is 1, wanted is 2") {
-				t.Errorf("another run takes the checkpoint: error %v", err)
-			}
+			refused(t, "seed is 1, wanted is 2", append(args, "--seed", "2")...)
 			// Further runs begin with the network, the second one with more neurons.
 			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "250", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil || !strings.Contains(out, "the network of --from has 200; --scale 200 begins") {
 				t.Error(err, log, out)
@@ -103,9 +93,7 @@ func TestTrain(t *testing.T) {
 			if out, log, err := call(t, "train", "--hidden", "64", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "200", "--average", "0.5", "--from", net, game, filepath.Join(dir, "c.net"), games); err != nil || strings.Contains(out, "the network of --from") {
 				t.Error(err, log, out)
 			}
-			if _, _, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--from", filepath.Join(dir, "c.net"), game, filepath.Join(dir, "d.net"), games); err == nil || !strings.Contains(err.Error(), "64 neurons, more than the 32 wanted") {
-				t.Errorf("error %v", err)
-			}
+			refused(t, "64 neurons, more than the 32 wanted", "train", "--hidden", "32", "--buckets", "2", "--from", filepath.Join(dir, "c.net"), game, filepath.Join(dir, "d.net"), games)
 		})
 	}
 }
@@ -124,10 +112,7 @@ func TestTrainTellsDamage(t *testing.T) {
 	if err := errors.Join(os.WriteFile(torn, text[:len(text)-9], 0o666), os.WriteFile(holed, hole, 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	out, log, err := call(t, "train", "--hidden", "32", "--passes", "1", "--held", "0.2", "--scale", "200", "chess", filepath.Join(dir, "a.net"), torn, holed, whole)
-	if err != nil {
-		t.Fatal(err, log)
-	}
+	out, _ := done(t, "train", "--hidden", "32", "--passes", "1", "--held", "0.2", "--scale", "200", "chess", filepath.Join(dir, "a.net"), torn, holed, whole)
 	for _, want := range []string{
 		`torn\.games: 0 damaged places with 0 bytes skipped, \d\d+ bytes of a torn game at the end; 11 games with \d+ positions are used`,
 		`holed\.games: 1 damaged places with \d+ bytes skipped, 0 bytes of a torn game at the end; 11 games with \d+ positions are used`,
@@ -147,9 +132,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 	games := trainingGames(t, "chess")
 	net := filepath.Join(dir, "net")
 	other := filepath.Join(dir, "other")
-	if err := os.WriteFile(other, []byte("hello\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	write(t, other, "hello\n")
 	tests := []struct {
 		name string
 		args []string
@@ -191,10 +174,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			out, _, err := call(t, append([]string{"train"}, tt.args...)...)
-			if err == nil || !strings.Contains(fmt.Sprint(err), tt.want) {
-				t.Errorf("error %v does not say %q; printed\n%s", err, tt.want, out)
-			}
+			refused(t, tt.want, append([]string{"train"}, tt.args...)...)
 			if _, err := os.Stat(net); err == nil {
 				t.Error("a network was written")
 			}

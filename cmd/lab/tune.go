@@ -116,7 +116,7 @@ func (t *tuneFlags) show(s cli.Streams) error {
 func (t *tuneFlags) report(r *spsa.Report, s cli.Streams) error {
 	_, err := io.WriteString(s.Out, r.Text())
 	if t.html != "" {
-		err = errors.Join(err, replace(t.html, r.HTML))
+		err = errors.Join(err, cli.Replace(t.html, r.HTML))
 	}
 	return err
 }

@@ -92,21 +92,18 @@ func (m *tuneMatch) Play(ctx context.Context, p spsa.Pair) (points int, err erro
 func (m *tuneMatch) finished(r *arena.Result, _ *arena.Tally) (more bool) {
 	if side, faulty := r.Fault(); faulty {
 		i := r.Seats[side]
-		m.complain(fmt.Sprintf("%s: %s with %s in %s", r.Names[side], r.Detail, m.words(i), r.Position))
+		m.complain(fmt.Sprintf("%s: %s with%s in %s", r.Names[side], r.Detail, m.words(i), r.Position))
 		_ = m.engines[i].Close()
 		m.engines[i] = nil
 	}
 	return true
 }
 
-// words returns the tuned values of a side.
+// words returns the tuned values of a side, each behind a blank.
 func (m *tuneMatch) words(side int) (text string) {
 	values := reflect.ValueOf(m.sets[side]).Elem()
-	for i, name := range m.names {
-		if i > 0 {
-			text += " "
-		}
-		text += fmt.Sprintf("%s=%d", name, values.FieldByName(name).Int())
+	for _, name := range m.names {
+		text += fmt.Sprintf(" %s=%d", name, values.FieldByName(name).Int())
 	}
 	return text
 }

@@ -64,7 +64,10 @@ func TestNet(t *testing.T) {
 
 // A network of another engine is described, too.
 func TestNetOfAnotherEngine(t *testing.T) {
-	n := foreign.Random(games.Chess.Foreign[0], 1)
+	n, err := foreign.New(games.Chess.Foreign[0])
+	if err != nil {
+		t.Fatal(err)
+	}
 	n.Description = "noise\x1b[2J"
 	file, err := n.File()
 	if err != nil {

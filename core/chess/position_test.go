@@ -187,7 +187,7 @@ func TestPerft(t *testing.T) {
 		}
 		theme := themes[i]
 		p := open(t, theme.fen, core.Settings{Chess960: theme.chess960})
-		if got := core.Perft(p, 4); got != leaves {
+		if got, _ := core.Divide(p, 4, nil, nil); got != leaves {
 			t.Errorf("%s: %d leaves, want %d", theme.name, got, leaves)
 		}
 	}

@@ -68,7 +68,7 @@ func This() Machine { return machine }
 // No kernel may run at the same time.
 func Use(l Level) error {
 	if !machine.Has(l) {
-		return fmt.Errorf("this processor has no %s; its best level is %s", l, machine.Best)
+		return fmt.Errorf("this processor has no %s, only %v", l, Levels())
 	}
 	allowed = l
 	return nil

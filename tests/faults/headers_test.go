@@ -26,7 +26,11 @@ func TestWildNumbersInHeaders(t *testing.T) {
 		Name: "tiny", Origin: "nobody", Game: "chess", Inputs: &nnue.FeatureSet{Count: 10}, Version: 0x7AF32F16, Hash: 1,
 		Hidden: 32, Stacks: 2, First: 8, Second: 8, Compressed: true,
 	}
-	theirs, err := foreign.Random(network, 1).File()
+	zeros, err := foreign.New(network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs, err := zeros.File()
 	if err != nil {
 		t.Fatal(err)
 	}

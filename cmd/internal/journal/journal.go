@@ -15,6 +15,9 @@ import (
 // ErrForeign says that a file is no journal of the expected format.
 var ErrForeign = errors.New("this is no journal of such a run")
 
+// ErrDamaged says that a line of a journal holds no result.
+var ErrDamaged = errors.New("it is damaged; remove this line, or all from here on")
+
 // File is a journal that results are added to.
 type File struct {
 	file *os.File
@@ -83,6 +86,40 @@ func Parse(text []byte, format string) (setup []byte, results [][]byte, err erro
 		results[i] = mended(results[i])
 	}
 	return h.Setup, results, nil
+}
+
+// Read hands the setup and the results in the journal at path to fill. The file stays as it
+// is: a run may be writing it. Errors name it.
+func Read(path, format string, fill func(setup []byte, results [][]byte) error) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	setup, results, err := Parse(text, format)
+	if err == nil {
+		err = fill(setup, results)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// Decode decodes results for add, in their order. Errors name the line of the journal.
+func Decode[T any](results [][]byte, add func(*T) error) error {
+	for i, line := range results {
+		result := new(T)
+		err := json.Unmarshal(line, result)
+		if err != nil {
+			err = fmt.Errorf("%w: %w", ErrDamaged, err)
+		} else {
+			err = add(result)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", i+2, err)
+		}
+	}
+	return nil
 }
 
 // mended returns a line without half an object in front of a whole one.

@@ -165,3 +165,32 @@ func TestDifference(t *testing.T) {
 		})
 	}
 }
+
+// A journal is read while it grows, and faults name its file and line.
+func TestRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	for _, test := range []struct{ name, text, want string }{
+		{"numbers", "1\n2\n3", "[1 2]"},
+		{"a word", "1\n\"x\"\n", "line 3: "},
+		{"what is refused", "1\n2\n9\n", "line 4: too large"},
+	} {
+		if err := os.WriteFile(path, []byte(`{"format":"test-1","setup":1}`+"\n"+test.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var list []int
+		err := journal.Read(path, "test-1", func(setup []byte, results [][]byte) error {
+			return journal.Decode(results, func(n *int) error {
+				if list = append(list, *n); *n > 5 {
+					return errors.New("too large")
+				}
+				return nil
+			})
+		})
+		if err == nil && fmt.Sprint(list) != test.want || err != nil && !strings.HasPrefix(err.Error(), path+": "+test.want) {
+			t.Errorf("%s: %v, error %v", test.name, list, err)
+		}
+	}
+	if err := journal.Read(path, "test-2", nil); !errors.Is(err, journal.ErrForeign) {
+		t.Errorf("another format: error %v", err)
+	}
+}

@@ -8,15 +8,13 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// HalfKA returns the inputs of networks of Stockfish 15 (HalfKAv2_hm): 22,528, 704 for
-// each of 32 squares of the own king. There are 64 squares for each kind of piece, own
-// before enemy; both kings share theirs. The board is flipped for Second, and mirrored
-// if the own king stands on the files a to d.
-func HalfKA() *nnue.FeatureSet { return halfKA }
-
 // halfKABlock is the number of inputs for a square of the king.
 const halfKABlock = 11 * 64
 
+// halfKA is the inputs of networks of Stockfish 15 (HalfKAv2_hm): 22,528, 704 for
+// each of 32 squares of the own king. There are 64 squares for each kind of piece, own
+// before enemy; both kings share theirs. The board is flipped for Second, and mirrored
+// if the own king stands on the files a to d.
 var halfKA = newHalfKA()
 
 func newHalfKA() *nnue.FeatureSet {

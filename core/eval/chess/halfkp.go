@@ -6,14 +6,12 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// HalfKP returns the inputs of networks of Stockfish 12: 41,024, 641 for each square of
-// the own king. The first of a block is never on; then come 64 squares for each kind of
-// piece but kings, own before enemy. The board is turned around for Second.
-func HalfKP() *nnue.FeatureSet { return halfKP }
-
 // halfKPBlock is the number of inputs for a square of the king.
 const halfKPBlock = 1 + 2*5*64
 
+// halfKP is the inputs of networks of Stockfish 12: 41,024, 641 for each square of
+// the own king. The first of a block is never on; then come 64 squares for each kind of
+// piece but kings, own before enemy. The board is turned around for Second.
 var halfKP = newHalfKP()
 
 func newHalfKP() *nnue.FeatureSet {

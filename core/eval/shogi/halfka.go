@@ -6,11 +6,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// HalfKA returns the inputs of SFNN networks of YaneuraOu (HalfKA_hm2): 73,305, one for
+// halfKA is the inputs of SFNN networks of YaneuraOu (HalfKA_hm2): 73,305, one for
 // each number of a piece with each of 45 squares of the own king. Both kings have the
 // same numbers. The board is mirrored if the own king stands on the files 6 to 9.
-func HalfKA() *nnue.FeatureSet { return halfKA }
-
 var halfKA = newHalfKA()
 
 func newHalfKA() *nnue.FeatureSet {

@@ -6,11 +6,6 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// HalfKP returns the inputs of HalfKP networks of YaneuraOu: 125,388, one for each of
-// 1,548 numbers of pieces (BonaPiece) with each square of the own king. The board is
-// turned around for Second.
-func HalfKP() *nnue.FeatureSet { return halfKP }
-
 // The numbers of pieces: those in hand come first, the n-th of a kind after the base of
 // the kind; then there are 81 squares for each kind on the board, own before enemy.
 // Promoted pieces that move like a gold count as one.
@@ -33,6 +28,9 @@ var boardKind = [...]int{
 	shogi.Bishop: 5, shogi.Horse: 6, shogi.Rook: 7, shogi.Dragon: 8,
 }
 
+// halfKP is the inputs of HalfKP networks of YaneuraOu: 125,388, one for each of
+// 1,548 numbers of pieces (BonaPiece) with each square of the own king. The board is
+// turned around for Second.
 var halfKP = newHalfKP()
 
 func newHalfKP() *nnue.FeatureSet {

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"math"
-	"strconv"
 )
 
 // File returns the network as a file and sets its hash. The hashes within the file are
@@ -81,6 +80,3 @@ func hash(file []byte) string {
 	sum := sha256.Sum256(file)
 	return hex.EncodeToString(sum[:])
 }
-
-// hexadecimal returns a number in hexadecimal digits.
-func hexadecimal(n uint64) string { return strconv.FormatUint(n, 16) }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
@@ -24,8 +23,10 @@ func (c *Config) OpenJournal(path string, match any) error {
 		if !bytes.Equal(had, wanted) {
 			return fmt.Errorf("it belongs to another match: it has\n%s\nwanted is\n%s", had, wanted)
 		}
-		c.Played, err = readResults(lines, c.fits)
-		return err
+		return journal.Decode(lines, func(r *Result) error {
+			c.Played = append(c.Played, *r)
+			return c.fits(r)
+		})
 	})
 	return err
 }
@@ -33,33 +34,14 @@ func (c *Config) OpenJournal(path string, match any) error {
 // ReadJournal returns the description of the match in the journal at path, as it was
 // written, and its finished games. The match may still be going on.
 func ReadJournal(path string) (match []byte, games []Result, err error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	match, lines, err := journal.Parse(text, journalFormat)
-	if err == nil {
-		games, err = readResults(lines, func(*Result) error { return nil })
-	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return match, games, nil
-}
-
-// readResults reads the lines of games, each of which check accepts.
-func readResults(lines [][]byte, check func(*Result) error) ([]Result, error) {
-	games := make([]Result, len(lines))
-	for i, line := range lines {
-		err := json.Unmarshal(line, &games[i])
-		if err == nil {
-			err = check(&games[i])
-		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
-		}
-	}
-	return games, nil
+	err = journal.Read(path, journalFormat, func(had []byte, lines [][]byte) error {
+		match = had
+		return journal.Decode(lines, func(r *Result) error {
+			games = append(games, *r)
+			return nil
+		})
+	})
+	return match, games, err
 }
 
 // fits returns an error if r is no result of the match.

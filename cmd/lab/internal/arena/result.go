@@ -145,39 +145,31 @@ func (t Thought) annotate(n *record.Node, side core.Color, fractions bool) {
 
 // tag sets the tags of the record of the game, in the order in which they are written.
 func (r *Result) tag(g *record.Game, event, control string, plies int) {
-	set := func(name, value string) {
-		if value != "" {
-			g.Tags.Set(name, value)
-		}
-	}
 	began := func(layout string) string {
 		if r.Began.IsZero() {
 			return ""
 		}
 		return r.Began.Format(layout)
 	}
-	players := func() {
-		for side, name := range r.Names {
-			g.SetPlayer(core.Color(side), name)
+	tags := []record.Tag{
+		{Name: record.TagSente, Value: r.Names[core.First]}, {Name: record.TagGote, Value: r.Names[core.Second]}, // first, in CSA
+		{Name: record.TagStartTime, Value: began("2006/01/02 15:04:05")}, {Name: record.TagEvent, Value: event}, {Name: record.TagTimeControl, Value: control},
+	}
+	if g.Rules.Name == record.PGN.Game() {
+		tags = []record.Tag{
+			{Name: record.TagEvent, Value: event}, {Name: record.TagDate, Value: began("2006.01.02")},
+			{Name: record.TagRound, Value: fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1)},
+			{Name: record.TagWhite, Value: r.Names[core.First]}, {Name: record.TagBlack, Value: r.Names[core.Second]},
+			{Name: record.TagResult, Value: r.Result}, {Name: "Time", Value: began(time.TimeOnly)}, {Name: record.TagTimeControl, Value: control},
+			{Name: record.TagTermination, Value: g.Termination()}, {Name: "PlyCount", Value: strconv.Itoa(plies)},
 		}
 	}
-	if g.Rules.Name != record.PGN.Game() {
-		players() // first, in CSA
-		set(record.TagStartTime, began("2006/01/02 15:04:05"))
-		set(record.TagEvent, event)
-		set(record.TagTimeControl, control)
-		return
-	}
-	set(record.TagEvent, event)
-	set(record.TagDate, began("2006.01.02"))
-	set(record.TagRound, fmt.Sprintf("%d.%d", r.Game/2+1, r.Game%2+1))
-	players()
-	set(record.TagResult, r.Result)
-	set("Time", began(time.TimeOnly))
-	set(record.TagTimeControl, control)
-	set(record.TagTermination, g.Termination())
-	set("PlyCount", strconv.Itoa(plies))
 	if g.Settings.Chess960 {
-		set(record.TagVariant, "fischerandom") // as match managers call it
+		tags = append(tags, record.Tag{Name: record.TagVariant, Value: "fischerandom"}) // as match managers call it
+	}
+	for _, t := range tags {
+		if t.Value != "" {
+			g.Tags.Set(t.Name, t.Value)
+		}
 	}
 }

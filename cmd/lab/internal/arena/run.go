@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -123,37 +124,31 @@ func Run(ctx context.Context, c *Config) (*Tally, error) {
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
 	}
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	r.stop = stop
-	var workers sync.WaitGroup
-	for range max(1, c.Concurrency) {
-		workers.Go(func() { r.work(inner) })
+	err := pool.Run(ctx, c.Concurrency, r.work)
+	if errors.Is(err, errOver) {
+		err = nil
 	}
-	workers.Wait()
-	if r.err == nil && !r.over {
-		r.err = ctx.Err()
-	}
-	return r.tally, r.err
+	return r.tally, err
 }
+
+// errOver ends a match: there are enough games.
+var errOver = errors.New("the match is over")
 
 // run is a match in progress.
 type run struct {
 	config   *Config
 	schedule schedule
-	stop     context.CancelFunc
 
 	mu       sync.Mutex // guards all below
 	next     int
 	finished map[int]bool
 	started  map[int]bool // contestants of which an engine has started
 	tally    *Tally
-	over     bool // Finished said so
-	err      error
+	over     bool // Finished said so, or a game could not be written
 }
 
 // work plays games until there are no more.
-func (r *run) work(ctx context.Context) {
+func (r *run) work(ctx context.Context) error {
 	seats := make([]*seat, len(r.config.Contestants))
 	defer func() {
 		for _, s := range seats {
@@ -165,18 +160,14 @@ func (r *run) work(ctx context.Context) {
 	for {
 		p, ok := r.take()
 		if !ok || ctx.Err() != nil {
-			return
+			return nil
 		}
 		result, err := r.seat(ctx, p, seats)
-		if err != nil {
-			// In a dropped game, an engine that ignores the stop is no error.
-			if ctx.Err() == nil {
-				r.fail(err)
-			}
-			return
+		if err == nil {
+			err = r.finish(&result)
 		}
-		if !r.finish(&result) {
-			return
+		if err != nil {
+			return err
 		}
 	}
 }
@@ -188,7 +179,7 @@ func (r *run) take() (pairing, bool) {
 	for r.next < r.schedule.games() && (r.finished[r.next] || !r.config.Shard.has(r.schedule.at(r.next).round)) {
 		r.next++
 	}
-	if r.over || r.err != nil || r.next >= r.schedule.games() {
+	if r.next >= r.schedule.games() {
 		return pairing{}, false
 	}
 	r.next++
@@ -294,35 +285,24 @@ func (r *run) table(p pairing) (*table, error) {
 	return t, nil
 }
 
-// fail ends the match with an error.
-func (r *run) fail(err error) {
+// finish stores the result of a game. Its error ends the match.
+func (r *run) finish(result *Result) (err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err == nil && !r.over {
-		r.err = err
-	}
-	r.stop()
-}
-
-// finish stores the result of a game and reports whether the match continues.
-func (r *run) finish(result *Result) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.over || r.err != nil {
-		return false
+	if r.over {
+		return errOver
 	}
 	if r.config.Journal != nil {
 		if err := r.config.Journal.Add(result); err != nil {
-			r.err = err
-			r.stop()
-			return false
+			r.over = true
+			return err
 		}
 	}
 	r.finished[result.Game] = true
 	r.tally.add(result)
 	if r.config.Finished != nil && !r.config.Finished(result, r.tally) {
 		r.over = true
-		r.stop()
+		return errOver
 	}
-	return !r.over
+	return nil
 }

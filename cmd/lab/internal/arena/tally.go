@@ -42,11 +42,9 @@ func newTally(contestants []Contestant) *Tally {
 	return t
 }
 
-// add counts a game. One between other contestants does not count: Run has refused it.
+// add counts a game of the match.
 func (t *Tally) add(r *Result) {
-	if t.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2) != nil {
-		return
-	}
+	t.Add(r.Seats[core.First], r.Seats[core.Second], stats.Result(r.Points(core.First)), r.Game/2)
 	t.Played++
 	t.Endings[r.Ending]++
 	switch r.Points(core.First) {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
@@ -185,31 +183,4 @@ func calibrate(r *nitoryu.Result, list iterations, budget time.Duration) depth {
 		return depth{out: "the last depth is reached at once"}
 	}
 	return depth{plies: last.depth}
-}
-
-// Options returns the options of an engine for a setup, from those that it declares. Own
-// options of the user come after them.
-func Options(declared []client.OptionSpec, s Setup) (list []client.Option) {
-	set := func(value func(client.OptionSpec) int64, names ...string) (found bool) {
-		for _, o := range declared {
-			for _, name := range names {
-				if strings.EqualFold(o.Name, name) && o.Type == "spin" {
-					list = append(list, client.Option{Name: o.Name, Value: strconv.FormatInt(value(o), 10)})
-					found = true
-				}
-			}
-		}
-		return found
-	}
-	number := func(n int) func(client.OptionSpec) int64 { return func(client.OptionSpec) int64 { return int64(n) } }
-	if !set(number(s.Threads), "Threads") && s.Threads > 1 {
-		list = append(list, client.Option{Name: "Threads", Value: strconv.Itoa(s.Threads)}) // an error that names it
-	}
-	if !set(number(s.Hash), "USI_Hash") {
-		set(number(s.Hash), "Hash")
-	}
-	if s.Prompt {
-		set(func(o client.OptionSpec) int64 { return max(0, o.Min) }, "Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2")
-	}
-	return list
 }

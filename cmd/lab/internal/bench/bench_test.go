@@ -390,37 +390,6 @@ func TestCalibrate(t *testing.T) {
 	}
 }
 
-func TestOptions(t *testing.T) {
-	spin := func(name string, least int64) client.OptionSpec {
-		return client.OptionSpec{Name: name, Type: "spin", Min: least, Max: 1000}
-	}
-	usual := Setup{Threads: 4, Hash: 64}
-	prompt := Setup{Threads: 4, Hash: 64, Prompt: true}
-	for _, test := range []struct {
-		name     string
-		declared []client.OptionSpec
-		setup    Setup
-		want     string
-	}{
-		{"chess", []client.OptionSpec{spin("Threads", 1), spin("Hash", 1), spin("Move Overhead", 0)}, usual, "Threads=4 Hash=64"},
-		{"prompt chess", []client.OptionSpec{spin("threads", 1), spin("Hash", 1), spin("move overhead", 10)}, prompt, "threads=4 Hash=64 move overhead=10"},
-		{"prompt shogi", []client.OptionSpec{spin("Threads", 1), spin("USI_Hash", 1), spin("Hash", 1), spin("NetworkDelay", -5)}, prompt, "Threads=4 USI_Hash=64 NetworkDelay=0"},
-		{"another kind of overhead", []client.OptionSpec{spin("Threads", 1), {Name: "Move Overhead", Type: "string"}}, prompt, "Threads=4"},
-		{"threads that it does not know", []client.OptionSpec{spin("Hash", 1)}, usual, "Threads=4 Hash=64"},
-		{"one thread, without an option for it", nil, Setup{Threads: 1, Hash: 64}, ""},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			var words []string
-			for _, o := range Options(test.declared, test.setup) {
-				words = append(words, o.Name+"="+o.Value)
-			}
-			if got := strings.Join(words, " "); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
-}
-
 func TestGeometric(t *testing.T) {
 	logs := func(jobs ...[]float64) [][]float64 {
 		for _, runs := range jobs {

@@ -178,7 +178,7 @@ func measurePerft(ctx context.Context, r *runner, s subject, j job, _ int) (Samp
 	}
 	if r.Engines[s.engine].Self != nil {
 		before := r.usedTime(nil)
-		n, _ := core.Divide(position.Core(), j.depth, func() bool { return ctx.Err() != nil }, func(core.Move, uint64) {})
+		n, _ := core.Divide(position.Core(), j.depth, func() bool { return ctx.Err() != nil }, nil)
 		return j.counted(n, r.usedTime(nil)-before)
 	}
 	e, err := r.open(ctx, s, false)

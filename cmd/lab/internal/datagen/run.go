@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
@@ -55,7 +56,6 @@ type run struct {
 	next     uint64
 	progress Progress
 	full     bool // enough positions
-	err      error
 }
 
 // Run plays the missing games, roughly in the order of their numbers. When ctx ends, games
@@ -71,28 +71,8 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 		return Progress{}, fmt.Errorf("a share of %g of the games cannot begin with one of %d openings", c.Share, len(c.Openings))
 	}
 	r := &run{Config: c, began: time.Now()}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var workers sync.WaitGroup
-	for range max(1, c.Threads) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				r.fail(err)
-				stop()
-			}
-		})
-	}
-	workers.Wait()
-	return r.progress, r.err
-}
-
-// fail keeps the first error.
-func (r *run) fail(err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.err == nil {
-		r.err = err
-	}
+	err := pool.Run(ctx, c.Threads, r.work)
+	return r.progress, err
 }
 
 // work plays games until there are no more.
@@ -104,7 +84,7 @@ func (r *run) work(ctx context.Context) error {
 	defer p.close()
 	for {
 		index, ok := r.take()
-		if !ok {
+		if !ok || ctx.Err() != nil {
 			return nil
 		}
 		g, kept, err := p.play(ctx, index)
@@ -124,7 +104,7 @@ func (r *run) take() (uint64, bool) {
 	for r.Done != nil && r.Done.Has(r.next) {
 		r.next++
 	}
-	if r.err != nil || r.full || r.Config.Games > 0 && r.next >= r.Config.Games {
+	if r.full || r.Config.Games > 0 && r.next >= r.Config.Games {
 		return 0, false
 	}
 	r.next++

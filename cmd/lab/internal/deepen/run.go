@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -68,28 +69,13 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 	if err := r.resume(); err != nil {
 		return r.progress, err
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	defer context.AfterFunc(ctx, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.changed.Broadcast()
-	})()
-	var workers sync.WaitGroup
-	for range max(1, c.Threads) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				stop(err)
-			}
-		})
-	}
-	workers.Wait()
+	failed := pool.Run(ctx, c.Threads, r.work)
 	if _, err := r.Tree.Join(); err != nil {
 		return r.progress, err
 	}
 	r.Tree.Backup(r.Draw)
 	r.view()
-	return r.progress, context.Cause(ctx)
+	return r.progress, failed
 }
 
 // resume repeats what earlier runs did, up to the queue that they left.
@@ -116,7 +102,7 @@ func (r *run) resume() error {
 
 // add adds a search to the tree.
 func (r *run) add(s *Search) error {
-	if err := s.Apply(r.Tree, r.Rules, r.Settings); err != nil {
+	if err := s.apply(r.Tree, r.Rules, r.Settings); err != nil {
 		return err
 	}
 	p, err := r.Rules.Parse(s.Position, r.Settings)
@@ -187,6 +173,11 @@ func (r *run) take(ctx context.Context) (leaf book.Leaf, known int, ok bool) {
 // work searches positions until there are no more.
 func (r *run) work(ctx context.Context) (err error) {
 	defer r.changed.Broadcast()
+	defer context.AfterFunc(ctx, func() { // another one has failed
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.changed.Broadcast()
+	})()
 	e, err := r.Start(ctx)
 	if err != nil {
 		return err

@@ -27,9 +27,9 @@ type Move struct {
 	Depth int        `json:"depth"`
 }
 
-// Apply adds a search to a tree. It fails if the position or a move makes no sense; the
+// apply adds a search to a tree. It fails if the position or a move makes no sense; the
 // tree may then have some of the moves.
-func (s *Search) Apply(t *book.Tree, rules core.Rules, settings core.Settings) error {
+func (s *Search) apply(t *book.Tree, rules core.Rules, settings core.Settings) error {
 	p, err := rules.Parse(s.Position, settings)
 	if err != nil {
 		return err

@@ -14,9 +14,9 @@ type Result struct {
 	Correlation float64 // of expected points; NaN if either are all equal
 }
 
-// Points returns the expected points, 0 to 1, for a score: 0.73 for a score as large as the
+// points returns the expected points, 0 to 1, for a score: 0.73 for a score as large as the
 // scale.
-func Points(s core.Score, scale float64) float64 { return 1 / (1 + math.Exp(-float64(s)/scale)) }
+func points(s core.Score, scale float64) float64 { return 1 / (1 + math.Exp(-float64(s)/scale)) }
 
 // Compare compares scores with those of a reference for the same positions; core.NoScore
 // leaves one out. The scale is that of the reference.
@@ -25,7 +25,7 @@ func Compare(reference, scores []core.Score, scale float64) Result {
 	var own []core.Score
 	for i, s := range scores {
 		if s != core.NoScore && reference[i] != core.NoScore {
-			want, own = append(want, Points(reference[i], scale)), append(own, s)
+			want, own = append(want, points(reference[i], scale)), append(own, s)
 		}
 	}
 	r := Result{Positions: len(own), Scale: bestScale(want, own, scale)}
@@ -57,7 +57,7 @@ func bestScale(want []float64, own []core.Score, reference float64) float64 {
 func distance(want []float64, own []core.Score, scale float64) float64 {
 	sum := 0.0
 	for i, s := range own {
-		d := Points(s, scale) - want[i]
+		d := points(s, scale) - want[i]
 		sum += d * d
 	}
 	return math.Sqrt(sum / float64(max(1, len(own))))
@@ -68,7 +68,7 @@ func correlation(want []float64, own []core.Score, scale float64) float64 {
 	var x, y, xx, yy, xy float64
 	n := float64(len(own))
 	for i, s := range own {
-		a, b := want[i], Points(s, scale)
+		a, b := want[i], points(s, scale)
 		x, y, xx, yy, xy = x+a, y+b, xx+a*a, yy+b*b, xy+a*b
 	}
 	spread := (n*xx - x*x) * (n*yy - y*y)

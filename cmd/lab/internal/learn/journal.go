@@ -14,9 +14,9 @@ import (
 
 // Names of files in the folder of a run.
 const (
-	JournalName = "learn.jsonl"
+	journalName = "learn.jsonl"
 	NewestName  = "newest.net"
-	PageName    = "progress.html"
+	pageName    = "progress.html"
 )
 
 const journalFormat = "nitoryu-lab-learn-1"
@@ -122,22 +122,16 @@ func (st *state) add(e *entry) error {
 // parse reads a journal.
 func parse(settings []byte, lines [][]byte) (*state, error) {
 	var s Settings
-	if err := json.Unmarshal(settings, &s); err != nil {
-		return nil, fmt.Errorf("line 1: %w", err)
+	err := json.Unmarshal(settings, &s)
+	if err == nil {
+		err = s.Validate()
 	}
-	if err := s.Validate(); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("line 1: %w", err)
 	}
 	st := &state{changes: []change{{1, s}}}
-	for i, line := range lines {
-		var e entry
-		err := json.Unmarshal(line, &e)
-		if err == nil {
-			err = st.add(&e)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+2, err)
-		}
+	if err := journal.Decode(lines, st.add); err != nil {
+		return nil, err
 	}
 	return st, nil
 }
@@ -145,26 +139,21 @@ func parse(settings []byte, lines [][]byte) (*state, error) {
 // Stored returns the settings of the run in a folder, nil if there is none, and the file of its
 // newest network, "" if it has none yet.
 func Stored(folder string) (had *Settings, newest string, err error) {
-	path := filepath.Join(folder, JournalName)
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(text) == 0 {
+	path := filepath.Join(folder, journalName)
+	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		return nil, "", nil
 	}
-	if err != nil {
-		return nil, "", err
-	}
-	settings, lines, err := journal.Parse(text, journalFormat)
-	var st *state
-	if err == nil {
-		st, err = parse(settings, lines)
-	}
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", path, err)
-	}
+	err = journal.Read(path, journalFormat, func(settings []byte, lines [][]byte) error {
+		st, err := parse(settings, lines)
+		if err == nil {
+			had = st.newest()
+		}
+		return err
+	})
 	if newest = filepath.Join(folder, NewestName); !exists(newest) {
 		newest = ""
 	}
-	return st.newest(), newest, nil
+	return had, newest, err
 }
 
 // differences lists what a start has changed.

@@ -1,15 +1,16 @@
 package learn
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/report"
 )
@@ -23,11 +24,9 @@ func (r *run) page() error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := report.HTML(&b, pageText, r.content(string(settings))); err != nil {
-		return err
-	}
-	return writeFile(filepath.Join(r.Folder, PageName), b.Bytes())
+	return cli.Replace(filepath.Join(r.Folder, pageName), func(w io.Writer) error {
+		return report.HTML(w, pageText, r.content(string(settings)))
+	})
 }
 
 // content is what the template shows.
@@ -40,17 +39,18 @@ type content struct {
 }
 
 // row is a row of the table.
-type row struct{ Number, Games, Positions, Window, Loss, Validation, Hours, First, Before string }
+type row struct {
+	Generation
+	Hours         float64
+	First, Before string // gains
+}
 
 func (r *run) content(settings string) *content {
 	c := &content{Game: report.Title(r.Game), First: r.opponent(0), Elo: r.elo(), Loss: r.loss(), Settings: settings}
 	games, positions := int64(0), int64(0)
 	for _, g := range r.generations {
 		games, positions = games+g.Games, positions+g.Positions
-		row := row{
-			Number: fmt.Sprint(g.Number), Games: fmt.Sprint(g.Games), Positions: millions(g.Positions), Window: millions(g.Window),
-			Loss: fmt.Sprintf("%.6f", g.Loss), Validation: fmt.Sprintf("%.6f", g.Validation), Hours: fmt.Sprintf("%.2f", g.hours),
-		}
+		row := row{Generation: g, Hours: g.hours}
 		for i := range r.matches {
 			if m := &r.matches[i]; m.Generation == g.Number {
 				if m.Against == 0 {
@@ -63,9 +63,9 @@ func (r *run) content(settings string) *content {
 	}
 	slices.Reverse(c.Rows)
 	c.Facts = []report.Fact{
-		{Name: "Generations", Value: fmt.Sprint(r.last()), Note: fmt.Sprintf("of %s positions each", millions(r.Settings.Positions))},
+		{Name: "Generations", Value: fmt.Sprint(r.last()), Note: fmt.Sprintf("of %s positions each", report.Count(float64(r.Settings.Positions)))},
 		{Name: "Games", Value: fmt.Sprint(games), Note: fmt.Sprintf("at %d nodes a move", r.Nodes)},
-		{Name: "Positions", Value: millions(positions), Note: fmt.Sprintf("trained on for %g passes each, in windows of %d generations", r.Passes, r.Window)},
+		{Name: "Positions", Value: report.Count(float64(positions)), Note: fmt.Sprintf("trained on for %g passes each, in windows of %d generations", r.Passes, r.Window)},
 		{Name: "Processor hours", Value: fmt.Sprintf("%.2f", r.spent/3600), Note: "of games, training and matches"},
 	}
 	return c
@@ -130,19 +130,8 @@ func (r *run) plot(title, format string, lines ...line) *report.Plot {
 	if most < 2 {
 		return nil
 	}
-	mark := func(v float64) report.Mark {
-		return report.Mark{Value: v, Label: report.Typeset(fmt.Sprintf(format, v))}
-	}
 	start, end := lines[0].Points[0][0], float64(r.last())
-	p.X = report.Axis{Low: start, High: end, Marks: []report.Mark{{Value: start, Label: fmt.Sprint(start)}, {Value: end, Label: fmt.Sprintf("generation %g", end)}}}
-	p.Y = report.Axis{Low: low, High: high, Marks: []report.Mark{mark(low), mark(high)}}
+	p.X = report.Ends(start, end, fmt.Sprint(start), fmt.Sprintf("generation %g", end))
+	p.Y = report.Ends(low, high, fmt.Sprintf(format, low), fmt.Sprintf(format, high))
 	return p
-}
-
-// millions writes a count of positions.
-func millions(n int64) string {
-	if n < 1e6 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%.2f million", float64(n)/1e6)
 }

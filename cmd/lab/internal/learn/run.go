@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 // Steps do the work of a run. Each goes on where a call that was broken off has left its
@@ -65,7 +66,7 @@ func Run(ctx context.Context, c *Config) (err error) {
 	if err := os.MkdirAll(c.Folder, 0o777); err != nil {
 		return err
 	}
-	path := filepath.Join(c.Folder, JournalName)
+	path := filepath.Join(c.Folder, journalName)
 	release, err := lock.Acquire(path)
 	if err != nil {
 		return err
@@ -114,9 +115,9 @@ func (r *run) ours() error {
 	foreign := ""
 	for _, f := range list {
 		switch {
-		case f.Name() == JournalName:
+		case f.Name() == journalName:
 			return nil
-		case f.Name() != JournalName+".lock":
+		case f.Name() != journalName+".lock":
 			foreign = f.Name()
 		}
 	}
@@ -144,7 +145,7 @@ func (r *run) begin() error {
 		}
 		text, err := os.ReadFile(r.Begin)
 		if err == nil {
-			err = writeFile(first, text)
+			err = cli.ReplaceText(first, string(text))
 		}
 		if err != nil {
 			return err
@@ -266,7 +267,7 @@ func (r *run) line() string {
 		all += g.Positions
 	}
 	return fmt.Sprintf("generation %d: %s, %s positions; loss %.6f, validation %.6f; in all %s positions and %.2f processor hours",
-		g.Number, cli.Plural(g.Games, "game"), millions(g.Positions), g.Loss, g.Validation, millions(all), g.hours)
+		g.Number, cli.Plural(g.Games, "game"), report.Count(float64(g.Positions)), g.Loss, g.Validation, report.Count(float64(all)), g.hours)
 }
 
 // owed reports whether the last generation has a match to play.
@@ -340,7 +341,7 @@ func (r *run) publish() error {
 	if had, err := os.ReadFile(newest); err == nil && string(had) == string(text) {
 		return nil
 	}
-	return writeFile(newest, text)
+	return cli.ReplaceText(newest, string(text))
 }
 
 // tidy removes what finished generations have left, and old games.
@@ -370,17 +371,4 @@ func (r *run) tidy() error {
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
-}
-
-// writeFile writes a file and brings it to the disk before it gets its name.
-func writeFile(path string, text []byte) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(path+".new"))
-	}
-	return os.Rename(path+".new", path)
 }

@@ -103,7 +103,7 @@ func files(t *testing.T, folder string) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Name() == JournalName || f.Name() == PageName {
+		if f.Name() == journalName || f.Name() == pageName {
 			text = nil
 		}
 		all[f.Name()] = string(text)
@@ -133,7 +133,7 @@ func TestOrderOfSteps(t *testing.T) {
 	if !slices.Equal(s.calls, wholeRun) {
 		t.Errorf("steps %q", s.calls)
 	}
-	want := []string{"g1.net", "g2.games", "g2.net", "g3.games", "g3.net", "g4.games", "g4.net", JournalName, NewestName, PageName}
+	want := []string{"g1.net", "g2.games", "g2.net", "g3.games", "g3.net", "g4.games", "g4.net", journalName, NewestName, pageName}
 	all := files(t, c.Folder)
 	for _, name := range want {
 		if _, there := all[name]; !there || len(all) != len(want) {
@@ -163,7 +163,7 @@ func TestGoingOn(t *testing.T) {
 			if err := Run(t.Context(), c); !errors.Is(err, context.Canceled) {
 				t.Fatal(err)
 			}
-			f, err := os.OpenFile(filepath.Join(c.Folder, JournalName), os.O_APPEND|os.O_WRONLY, 0)
+			f, err := os.OpenFile(filepath.Join(c.Folder, journalName), os.O_APPEND|os.O_WRONLY, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -299,7 +299,7 @@ func TestRefused(t *testing.T) {
 	if err := Run(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(c.Folder, JournalName)
+	path := filepath.Join(c.Folder, journalName)
 	good, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -373,8 +373,8 @@ func TestPage(t *testing.T) {
 	if err := errors.Join(os.MkdirAll(c.Folder, 0o777), r.page()); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(c.Folder, PageName))
-	for _, want := range []string{"<h1>Chess:", "9.00 million", "2.00", "gained over the first network", "∞ ± ∞", "<polygon", `<th scope="row">6</th>`} {
+	text, err := os.ReadFile(filepath.Join(c.Folder, pageName))
+	for _, want := range []string{"<h1>Chess:", "9.00M", "2.00", "gained over the first network", "∞ ± ∞", "<polygon", `<th scope="row">6</th>`} {
 		if err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("error %v, no %q in %.3000s", err, want, text)
 		}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 )
@@ -33,19 +34,7 @@ type Config struct {
 // Run scores all games. It returns the first error, or that of ctx when ctx ends;
 // games in progress are then dropped.
 func Run(ctx context.Context, c *Config) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	r := &run{Config: c}
-	var workers sync.WaitGroup
-	for range max(1, c.Threads) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				stop(err)
-			}
-		})
-	}
-	workers.Wait()
-	return context.Cause(ctx)
+	return pool.Run(ctx, c.Threads, (&run{Config: c}).work)
 }
 
 // run is a run in progress.

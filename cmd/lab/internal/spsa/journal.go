@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
@@ -37,46 +36,33 @@ func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
 }
 
 // ReadJournal reads the journal at path without changing it; a run may be writing it.
-func ReadJournal(path string) (*Report, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	r, err := parseJournal(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return r, nil
-}
-
-// parseJournal reads the text of a journal.
-func parseJournal(text []byte) (*Report, error) {
-	setup, results, err := journal.Parse(text, journalFormat)
-	if err != nil {
-		return nil, err
-	}
-	return parse(setup, results)
+func ReadJournal(path string) (r *Report, err error) {
+	err = journal.Read(path, journalFormat, func(setup []byte, results [][]byte) error {
+		r, err = parse(setup, results)
+		return err
+	})
+	return r, err
 }
 
 // parse reads the setup and the iterations of a run.
 func parse(setup []byte, results [][]byte) (*Report, error) {
 	r := new(Report)
-	if err := json.Unmarshal(setup, &r.Setup); err != nil {
+	err := json.Unmarshal(setup, &r.Setup)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("line 1: %w", err)
 	}
-	if err := r.Validate(); err != nil {
-		return nil, fmt.Errorf("line 1: %w", err)
-	}
-	for _, line := range results {
-		var i Iteration
-		err := json.Unmarshal(line, &i)
-		if err == nil {
-			err = r.fits(&i)
+	err = journal.Decode(results, func(i *Iteration) error {
+		if err := r.fits(i); err != nil {
+			return err
 		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", len(r.Path)+2, err)
-		}
-		r.Path = append(r.Path, i)
+		r.Path = append(r.Path, *i)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return r, nil
 }

@@ -179,7 +179,11 @@ func FuzzJournal(f *testing.F) {
 	f.Add(text[:len(text)/2])
 	f.Add([]byte(`{"format":"nitoryu-lab-tune-1","setup":{}}` + "\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := parseJournal(text)
+		setup, results, err := journal.Parse(text, journalFormat)
+		if err != nil {
+			return
+		}
+		r, err := parse(setup, results)
 		if err != nil {
 			return
 		}

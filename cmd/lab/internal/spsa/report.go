@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/report"
 )
 
 // Report is the state of a run.
@@ -81,16 +82,14 @@ func (r *Report) results() (all stats.Pairs) {
 func (r *Report) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d of %s, %d games (%s)\n\n", r.Game, len(r.Path), cli.Plural(r.Iterations, "iteration"), 2*r.Pairs*len(r.Path), r.Match)
-	width := 0
-	for _, p := range r.Parameters {
-		width = max(width, len(p.Name))
-	}
-	fmt.Fprintf(&b, "%-*s  %8s  %8s  %8s  %8s  range\n", width, "parameter", "default", "now", "change", "exact")
+	t := report.Table{Align: "lrrrrl"}
+	t.Row("parameter", "default", "now", "change", "exact", "range")
 	theta := r.Theta()
 	for i, v := range r.Values() {
 		p := &r.Parameters[i]
-		fmt.Fprintf(&b, "%-*s  %8d  %8d  %8s  %8.2f  %d to %d\n", width, p.Name, p.Default, v, change(v-p.Default), theta[i], p.Min, p.Max)
+		t.Row(p.Name, fmt.Sprint(p.Default), fmt.Sprint(v), change(v-p.Default), fmt.Sprintf("%.2f", theta[i]), fmt.Sprintf("%d to %d", p.Min, p.Max))
 	}
+	b.WriteString(t.Text())
 	fmt.Fprintf(&b, "\n%s\n", r.Words())
 	return b.String()
 }

@@ -27,10 +27,10 @@ func finished() *Report {
 func TestText(t *testing.T) {
 	want := `chess: 4 of 4 iterations, 16 games (a fake)
 
-parameter   default       now    change     exact  range
-Margin         75        78        +3     78.40  0 to 300
-Depth           4         4                4.00  1 to 12
-Divisor      5000       100     -4900    100.00  100 to 9000
+parameter  default  now  change   exact  range
+Margin          75   78      +3   78.40  0 to 300
+Depth            4    4            4.00  1 to 12
+Divisor       5000  100   -4900  100.00  100 to 9000
 
 self Margin=78 Divisor=100
 `
@@ -99,7 +99,7 @@ func TestPage(t *testing.T) {
 		{"complete", finished(), false, "self Margin=78 Divisor=100"},
 		{"not begun", started, true, "of 4, with 2 pairs"},
 		{"one iteration", once, true, "iteration 1"},
-		{"long", long, false, "iteration 5,000"},
+		{"long", long, false, "iteration 5000"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -169,20 +169,21 @@ func inside(t *testing.T, number int, list string) {
 func TestChart(t *testing.T) {
 	r := finished()
 	tests := []struct {
-		parameter                int
-		side, start, now, change string
-		first, last              string // points
-		onOrigin                 bool   // the path begins on the line of the start
+		parameter    int
+		side, change string
+		start, now   int
+		first, last  string // points
+		onOrigin     bool   // the path begins on the line of the start
 	}{
-		{0, "up", "75", "78", "+3", "0.0,", "1000.0,", true},
-		{1, "same", "4", "4", "", "0.0,", "1000.0,", true},
-		{2, "down", "5000", "100", "−4900", "0.0,", "1000.0,288.0", true},
+		{0, "up", "+3", 75, 78, "0.0,", "1000.0,", true},
+		{1, "same", "", 4, 4, "0.0,", "1000.0,", true},
+		{2, "down", "-4900", 5000, 100, "0.0,", "1000.0,288.0", true},
 	}
 	for _, test := range tests {
 		c := r.chart(test.parameter)
 		lines := c.Plot.Lines()
 		line, start := strings.Fields(lines[0].Points), strings.Fields(lines[1].Points)
-		if c.Side != test.side || c.Start != test.start || c.Now != test.now || c.Change != test.change || len(line) != 5 ||
+		if c.Side != test.side || c.Start != test.start || c.Now != test.now || c.Change() != test.change || len(line) != 5 ||
 			!strings.HasPrefix(line[0], test.first) || !strings.HasPrefix(line[4], test.last) ||
 			(line[0] == start[0]) != test.onOrigin {
 			t.Errorf("%+v, want %+v", c, test)

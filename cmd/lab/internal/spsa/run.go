@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 )
 
@@ -56,27 +57,11 @@ func Run(ctx context.Context, c *Config) (*Report, error) {
 	r.next = len(c.Earlier) * c.Pairs
 	r.played = r.next
 	r.changed.L = &r.mu
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	wake := context.AfterFunc(ctx, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.changed.Broadcast()
-	})
-	defer wake()
-	var workers sync.WaitGroup
-	for range max(1, c.Concurrency) {
-		workers.Go(func() {
-			if err := r.work(ctx); err != nil {
-				stop(err) // the first cause stays
-			}
-		})
-	}
-	workers.Wait()
+	err := pool.Run(ctx, c.Concurrency, r.work)
 	if len(r.report.Path) == c.Iterations {
 		return r.report, nil
 	}
-	return r.report, context.Cause(ctx)
+	return r.report, err
 }
 
 // lag is by how many iterations the perturbed values are behind: an iteration begins before
@@ -98,6 +83,11 @@ type run struct {
 
 // work plays pairs until there are no more.
 func (r *run) work(ctx context.Context) (err error) {
+	defer context.AfterFunc(ctx, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.changed.Broadcast()
+	})()
 	m, err := r.config.NewMatch()
 	if err != nil {
 		return err

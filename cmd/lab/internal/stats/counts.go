@@ -1,7 +1,5 @@
 package stats
 
-import "math"
-
 // Games counts results of single games, from the view of the first of two players.
 // Counts are not negative.
 type Games struct{ Wins, Draws, Losses int }
@@ -29,8 +27,8 @@ func (g *Games) count(r Result) {
 	}
 }
 
-// Reverse returns the same games from the view of the second player.
-func (g Games) Reverse() Games { return Games{g.Losses, g.Draws, g.Wins} }
+// reverse returns the same games from the view of the second player.
+func (g Games) reverse() Games { return Games{g.Losses, g.Draws, g.Wins} }
 
 // outcomes returns the counts by points: 0, 1/2, 1.
 func (g Games) outcomes() []int { return []int{g.Losses, g.Draws, g.Wins} }
@@ -44,9 +42,6 @@ type Pairs [5]int
 // N returns the number of pairs.
 func (p Pairs) N() int { return total(p[:]) }
 
-// Score returns the points per game, 0 to 1; 1/2 if there are no pairs.
-func (p Pairs) Score() float64 { return mean(p[:]) }
-
 // Add returns the pairs of p and q together.
 func (p Pairs) Add(q Pairs) Pairs {
 	for i := range p {
@@ -55,21 +50,8 @@ func (p Pairs) Add(q Pairs) Pairs {
 	return p
 }
 
-// Reverse returns the same pairs from the view of the second player.
-func (p Pairs) Reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
-
-// Ratio returns the pairs won by the pairs lost, what fastchess calls PairsRatio:
-// +Inf if none was lost, 1 if none was won either.
-func (p Pairs) Ratio() float64 {
-	won, lost := p[3]+p[4], p[0]+p[1]
-	switch {
-	case won == lost:
-		return 1
-	case lost == 0:
-		return math.Inf(1)
-	}
-	return float64(won) / float64(lost)
-}
+// reverse returns the same pairs from the view of the second player.
+func (p Pairs) reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // The functions below know games and pairs alike as counts by points, from no
 // points to all.

@@ -86,12 +86,6 @@ func eloOf(score float64) float64 {
 // scoreOf returns the score that a logistic Elo difference expects.
 func scoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// String returns the estimate in one line.
-func (e Estimate) String() string {
-	return fmt.Sprintf("Elo: %s, nElo: %s, LOS: %.2f %%, DrawRatio: %.2f %%",
-		FormatElo(e.Elo, e.Error), FormatElo(e.NormalizedElo, e.NormalizedError), 100*e.LOS, 100*e.DrawRatio)
-}
-
 // FormatElo returns a difference with its error, such as "12.34 ± 5.67" or
 // "inf ± inf".
 func FormatElo(elo, margin float64) string { return decimals(elo) + " ± " + decimals(margin) }

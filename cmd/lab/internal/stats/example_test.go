@@ -8,22 +8,18 @@ import (
 
 func ExampleGames_Estimate() {
 	e := stats.Games{Wins: 136, Draws: 111, Losses: 96}.Estimate()
-	fmt.Println(e)
-	fmt.Println(stats.FormatElo(e.Elo, e.Error))
-	// Output:
-	// Elo: 40.70 ± 30.43, nElo: 49.77 ± 36.77, LOS: 99.60 %, DrawRatio: 32.36 %
-	// 40.70 ± 30.43
+	fmt.Printf("Elo %s, normalised %s, LOS %.2f\n", stats.FormatElo(e.Elo, e.Error), stats.FormatElo(e.NormalizedElo, e.NormalizedError), e.LOS)
+	// Output: Elo 40.70 ± 30.43, normalised 49.77 ± 36.77, LOS 1.00
 }
 
 func ExamplePairs_Estimate() {
-	pairs := stats.Pairs{34, 54, 63, 64, 75}
-	fmt.Println(pairs.Estimate())
-	fmt.Printf("%d pairs %v, ratio %.2f\n", pairs.N(), pairs, pairs.Ratio())
-	fmt.Println(stats.Pairs{4: 1}.Estimate())
+	for _, pairs := range []stats.Pairs{{34, 54, 63, 64, 75}, {4: 1}} {
+		e := pairs.Estimate()
+		fmt.Printf("%d pairs: Elo %s, draw ratio %.2f\n", pairs.N(), stats.FormatElo(e.Elo, e.Error), e.DrawRatio)
+	}
 	// Output:
-	// Elo: 55.58 ± 27.65, nElo: 57.94 ± 28.28, LOS: 100.00 %, DrawRatio: 21.72 %
-	// 290 pairs [34 54 63 64 75], ratio 1.58
-	// Elo: inf ± inf, nElo: inf ± inf, LOS: 100.00 %, DrawRatio: 0.00 %
+	// 290 pairs: Elo 55.58 ± 27.65, draw ratio 0.22
+	// 1 pairs: Elo inf ± inf, draw ratio 0.00
 }
 
 func ExampleSPRT() {
@@ -55,19 +51,17 @@ func ExampleStandings() {
 		{1, 2, stats.Win, 3}, {2, 1, stats.Draw, 3},
 		{1, 2, stats.Draw, 4}, {2, 1, stats.Win, 4},
 	} {
-		if err := s.Add(g.first, g.second, g.result, g.pair); err != nil {
-			fmt.Println(err)
-		}
+		s.Add(g.first, g.second, g.result, g.pair)
 	}
 	fmt.Print(s)
 	// Output:
-	// #  player   games      W      D      L    score       Elo         ±
-	// 1  new         10      3      5      2    55.0%     34.86    199.36
-	// 2  other        4      1      2      1    50.0%      0.00    296.58
-	// 3  old          6      1      3      2    41.7%    -58.45    337.97
+	// #  player  games  W  D  L  score     Elo       ±
+	// 1  new        10  3  5  2  55.0%   34.86  199.36
+	// 2  other       4  1  2  1  50.0%    0.00  296.58
+	// 3  old         6  1  3  2  41.7%  -58.45  337.97
 	//
-	// #  W-D-L       1      2      3
-	// 1  new         -  1-2-1  2-3-1
-	// 2  other   1-2-1      -      -
-	// 3  old     1-3-2      -      -
+	// #  W-D-L      1      2      3
+	// 1  new        -  1-2-1  2-3-1
+	// 2  other  1-2-1      -      -
+	// 3  old    1-3-2      -      -
 }

@@ -92,7 +92,7 @@ func TestFastchessGames(t *testing.T) {
 				Estimate{row.score, row.elo, row.margin, row.normalized, row.normalizedMargin, row.los, 0})
 			for model, want := range []float64{row.normalizedLLR, row.logisticLLR, row.bayesianLLR} {
 				s := SPRT{Elo0: row.elo0, Elo1: row.elo1, Alpha: 0.05, Beta: 0.05, Model: Model(model)}
-				compare(t, s.Model.String()+" LLR", s.GamesLLR(row.games), want)
+				compare(t, s.Model.String()+" LLR", s.llr(row.games.outcomes()), want)
 			}
 		})
 	}
@@ -143,10 +143,10 @@ func TestFastchessRounding(t *testing.T) {
 		name      string
 		got, want float64
 	}{
-		{"logistic, 76 123 89", SPRT{Elo1: 2, Model: Logistic}.GamesLLR(Games{76, 123, 89}), -0.13892342},
-		{"logistic, 141152 games", SPRT{Elo0: 0.5, Elo1: 2.5, Model: Logistic}.GamesLLR(Games{36433, 68692, 36027}), -2.28115128},
+		{"logistic, 76 123 89", SPRT{Elo1: 2, Model: Logistic}.llr(Games{76, 123, 89}.outcomes()), -0.13892342},
+		{"logistic, 141152 games", SPRT{Elo0: 0.5, Elo1: 2.5, Model: Logistic}.llr(Games{36433, 68692, 36027}.outcomes()), -2.28115128},
 		{"logistic, 110528 pairs", SPRT{Elo1: 2, Model: Logistic}.LLR(Games{}, Pairs{871, 26175, 55983, 26678, 821}), -4.97961187},
-		{"bayesian, 141152 games", SPRT{Elo0: 0.5, Elo1: 2.5, Model: Bayesian}.GamesLLR(Games{36433, 68692, 36027}), -0.50821824},
+		{"bayesian, 141152 games", SPRT{Elo0: 0.5, Elo1: 2.5, Model: Bayesian}.llr(Games{36433, 68692, 36027}.outcomes()), -0.50821824},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

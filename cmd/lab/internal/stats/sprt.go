@@ -41,19 +41,19 @@ type SPRT struct {
 	Model      Model
 }
 
-// MaxElo bounds the hypotheses of an SPRT. From about 230 on, the fit of a normalised
+// maxElo bounds the hypotheses of an SPRT. From about 230 on, the fit of a normalised
 // difference to pairs does not converge.
-const MaxElo = 200
+const maxElo = 200
 
 // Validate returns an error if the test is invalid. Only valid tests give meaningful
 // results.
 func (s SPRT) Validate() error {
 	// Written so that NaN fails every comparison.
 	switch {
-	case !(math.Abs(s.Elo0) <= MaxElo):
-		return fmt.Errorf("elo0 has to be between -%d and %d, not %g", MaxElo, MaxElo, s.Elo0)
-	case !(math.Abs(s.Elo1) <= MaxElo):
-		return fmt.Errorf("elo1 has to be between -%d and %d, not %g", MaxElo, MaxElo, s.Elo1)
+	case !(math.Abs(s.Elo0) <= maxElo):
+		return fmt.Errorf("elo0 has to be between -%d and %d, not %g", maxElo, maxElo, s.Elo0)
+	case !(math.Abs(s.Elo1) <= maxElo):
+		return fmt.Errorf("elo1 has to be between -%d and %d, not %g", maxElo, maxElo, s.Elo1)
 	case s.Elo0 >= s.Elo1:
 		return fmt.Errorf("elo0 has to be less than elo1, but they are %g and %g", s.Elo0, s.Elo1)
 	case !(0 < s.Alpha && s.Alpha < 1):
@@ -76,10 +76,6 @@ func (s SPRT) Bounds() (lower, upper float64) {
 // LLR returns the log-likelihood ratio of H1 to H0, by the pairs, or by the games in the
 // Bayesian model, which has no pairs.
 func (s SPRT) LLR(g Games, p Pairs) float64 { return s.llr(s.judged(g, p)) }
-
-// GamesLLR returns the log-likelihood ratio of H1 to H0 given games that are not
-// played in pairs.
-func (s SPRT) GamesLLR(g Games) float64 { return s.llr(g.outcomes()) }
 
 // judged returns the counts that the model judges.
 func (s SPRT) judged(g Games, p Pairs) []int {

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -78,11 +79,11 @@ func TestLLRReverse(t *testing.T) {
 	for _, model := range []Model{Normalized, Logistic, Bayesian} {
 		s, opposite := SPRT{Elo0: -1, Elo1: 4, Model: model}, SPRT{Elo0: -4, Elo1: 1, Model: model}
 		for _, row := range fastchessGames {
-			compare(t, row.games.Estimate().String(), opposite.GamesLLR(row.games.Reverse()), -s.GamesLLR(row.games))
+			compare(t, fmt.Sprint(row.games), opposite.llr(row.games.reverse().outcomes()), -s.llr(row.games.outcomes()))
 		}
 		for _, row := range fastchessPairs {
-			compare(t, row.pairs.Estimate().String(),
-				opposite.LLR(Games{}, row.pairs.Reverse()), -s.LLR(Games{}, row.pairs))
+			compare(t, fmt.Sprint(row.pairs),
+				opposite.LLR(Games{}, row.pairs.reverse()), -s.LLR(Games{}, row.pairs))
 		}
 	}
 }
@@ -93,10 +94,10 @@ func TestLLRMonotone(t *testing.T) {
 		last, lastPairs := -inf, -inf
 		for wins := 100; wins <= 200; wins += 5 {
 			g, p := Games{wins, 300, 300 - wins}, Pairs{10, 200 - wins, 150, wins, 10}
-			if s.GamesLLR(g) <= last {
-				t.Errorf("%v: %v has LLR %v, no more than with fewer wins", model, g, s.GamesLLR(g))
+			if s.llr(g.outcomes()) <= last {
+				t.Errorf("%v: %v has LLR %v, no more than with fewer wins", model, g, s.llr(g.outcomes()))
 			}
-			last = s.GamesLLR(g)
+			last = s.llr(g.outcomes())
 			if model == Bayesian || wins == 200 {
 				continue
 			}
@@ -118,7 +119,7 @@ func TestLLRChoosesCounts(t *testing.T) {
 		}
 	}
 	s := SPRT{Elo1: 5, Model: Bayesian}
-	if s.LLR(g, p) != s.GamesLLR(g) || s.LLR(Games{}, p) != 0 {
+	if s.LLR(g, p) != s.llr(g.outcomes()) || s.LLR(Games{}, p) != 0 {
 		t.Error("bayesian: LLR depends on the pairs")
 	}
 }
@@ -140,10 +141,10 @@ func TestOneSidedMatches(t *testing.T) {
 			t.Run(test.name+", "+model.String(), func(t *testing.T) {
 				s := SPRT{test.elo0, test.elo1, 0.05, 0.05, model}
 				var g Games
-				for s.Decide(s.GamesLLR(g)) == Continue && g.N() < 2*test.atMost {
+				for s.Decide(s.llr(g.outcomes())) == Continue && g.N() < 2*test.atMost {
 					g = g.Add(test.each)
 				}
-				if d := s.Decide(s.GamesLLR(g)); d != test.want || g.N() > test.atMost {
+				if d := s.Decide(s.llr(g.outcomes())); d != test.want || g.N() > test.atMost {
 					t.Errorf("%s after %d games, want %s after at most %d", d, g.N(), test.want, test.atMost)
 				}
 			})
@@ -272,7 +273,7 @@ func FuzzFinite(f *testing.F) {
 		g := Games{int(a), int(b), int(c)}
 		p := Pairs{int(a), int(b), int(c), int(d), int(e)}
 		for _, e := range []Estimate{g.Estimate(), p.Estimate()} {
-			if strings.Contains(e.String(), "NaN") || e.LOS < 0 || e.LOS > 1 || e.Error < 0 || e.NormalizedError < 0 {
+			if strings.Contains(fmt.Sprint(e), "NaN") || e.LOS < 0 || e.LOS > 1 || e.Error < 0 || e.NormalizedError < 0 {
 				t.Errorf("%v %v: %v", g, p, e)
 			}
 		}
@@ -281,7 +282,7 @@ func FuzzFinite(f *testing.F) {
 			if s.Validate() != nil {
 				return
 			}
-			for _, llr := range []float64{s.LLR(g, p), s.GamesLLR(g)} {
+			for _, llr := range []float64{s.LLR(g, p), s.llr(g.outcomes())} {
 				if math.IsNaN(llr) || math.IsInf(llr, 0) {
 					t.Errorf("%+v: %v %v: LLR %v", s, g, p, llr)
 				}

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 )
 
@@ -49,19 +48,8 @@ func NewStandings(names []string) *Standings {
 
 // Add counts a game of two players, by index, with its result for the first of them.
 // Two games of the same players with the same pair number are a pair; each number
-// may be used again after that. A game with an error is not counted.
-func (s *Standings) Add(first, second int, r Result, pair int) error {
-	for _, player := range []int{first, second} {
-		if player < 0 || player >= len(s.names) {
-			return fmt.Errorf("player %d: there are players 0 to %d", player, len(s.names)-1)
-		}
-	}
-	if first == second {
-		return fmt.Errorf("player %d cannot play against itself", first)
-	}
-	if r > Win {
-		return fmt.Errorf("result %d is not 0, 1 or 2 half points", r)
-	}
+// may be used again after that.
+func (s *Standings) Add(first, second int, r Result, pair int) {
 	if first > second {
 		first, second, r = second, first, Win-r
 	}
@@ -70,7 +58,6 @@ func (s *Standings) Add(first, second int, r Result, pair int) error {
 		s.scores[d] = &record{open: map[int]Result{}}
 	}
 	s.scores[d].add(r, pair)
-	return nil
 }
 
 func (c *record) add(r Result, pair int) {
@@ -94,12 +81,12 @@ func (s *Standings) Versus(i, j int) (Games, Pairs) {
 	case i < j:
 		return c.games, c.pairs
 	}
-	return c.games.Reverse(), c.pairs.Reverse()
+	return c.games.reverse(), c.pairs.reverse()
 }
 
-// Table returns the standings, best score first. Players of equal score keep the
+// table returns the standings, best score first. Players of equal score keep the
 // order of their indices; those without games come last.
-func (s *Standings) Table() []Standing {
+func (s *Standings) table() []Standing {
 	table := make([]Standing, len(s.names))
 	for i := range table {
 		table[i] = s.standing(i)

@@ -235,9 +235,9 @@ func (p *Problem) checkMate(line []string) (core.Move, error) {
 	return first, nil
 }
 
-// Expected formats the conditions of p, with moves in SAN in chess: "bm Qg6, am Rd1" or
+// expected formats the conditions of p, with moves in SAN in chess: "bm Qg6, am Rd1" or
 // "mate in 3"; chess counts moves to mate, shogi plies.
-func (p *Problem) Expected() string {
+func (p *Problem) expected() string {
 	var parts []string
 	if len(p.Best) > 0 {
 		parts = append(parts, "bm "+p.notation(p.Best))

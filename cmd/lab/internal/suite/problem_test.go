@@ -27,7 +27,7 @@ func ExampleRead() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(s.Game.Name, s.Problems[0].ID, s.Problems[0].Expected())
+	fmt.Println(s.Game.Name, s.Problems[0].ID, s.Problems[0].expected())
 	// Output: chess WAC.002 bm Rxb2
 }
 
@@ -76,8 +76,8 @@ func TestRead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := read(t, test.line)
 			p := &s.Problems[0]
-			if s.Game.Name != test.game || p.ID != test.id || p.Expected() != test.expected || len(s.Warnings) > 0 {
-				t.Errorf("%s %q: %q, warnings %q", s.Game.Name, p.ID, p.Expected(), s.Warnings)
+			if s.Game.Name != test.game || p.ID != test.id || p.expected() != test.expected || len(s.Warnings) > 0 {
+				t.Errorf("%s %q: %q, warnings %q", s.Game.Name, p.ID, p.expected(), s.Warnings)
 			}
 		})
 	}
@@ -222,7 +222,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for i := range s.Problems {
 			p := &s.Problems[i]
-			p.Expected()
+			p.expected()
 			for _, m := range p.Best {
 				if p.Position.ValidateMove(m.ID()) == core.NoMove {
 					t.Errorf("%s: illegal best move", p.Source)

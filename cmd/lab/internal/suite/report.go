@@ -24,58 +24,45 @@ type Summary struct {
 	GoMates, SearchedMates int     // mate problems by how the engine was asked: go mate or a search
 }
 
-// Summarise adds up results.
-func Summarise(results []Result) Summary {
-	var s Summary
+// summarise adds up results.
+func summarise(results []Result) Summary {
+	s := Summary{Positions: len(results)}
 	var times, nodes []float64
-	for i := range results {
-		r := &results[i]
-		s.add(r)
-		if r.Solution != nil {
-			times = append(times, r.Solution.Elapsed.Seconds())
-			nodes = append(nodes, float64(r.Solution.Nodes))
-		}
-	}
-	s.MeanTime, s.MedianTime = mean(times), median(times)
-	s.MeanNodes, s.MedianNodes = mean(nodes), median(nodes)
-	return s
-}
-
-// add counts one result.
-func (s *Summary) add(r *Result) {
 	count := func(n *int, yes bool) {
 		if yes {
 			*n++
 		}
 	}
-	s.Positions++
-	s.Points += r.Points
-	s.MaxPoints += r.MaxPoints
-	s.Nodes += r.End.Nodes
-	count(&s.Solved, r.Solved)
-	count(&s.Broken, r.Problem != "")
-	count(&s.Shorter, r.Solved && r.Stated > 0 && r.MateIn < r.Stated)
-	count(&s.Longer, r.Solved && r.Stated > 0 && r.MateIn > r.Stated)
-	count(&s.GoMates, r.Stated > 0 && r.GoMate)
-	count(&s.SearchedMates, r.Stated > 0 && !r.GoMate)
+	for i := range results {
+		r := &results[i]
+		s.Points += r.Points
+		s.MaxPoints += r.MaxPoints
+		s.Nodes += r.End.Nodes
+		count(&s.Solved, r.Solved)
+		count(&s.Broken, r.Problem != "")
+		count(&s.Shorter, r.Solved && r.Stated > 0 && r.MateIn < r.Stated)
+		count(&s.Longer, r.Solved && r.Stated > 0 && r.MateIn > r.Stated)
+		count(&s.GoMates, r.Stated > 0 && r.GoMate)
+		count(&s.SearchedMates, r.Stated > 0 && !r.GoMate)
+		if r.Solution != nil {
+			times = append(times, r.Solution.Elapsed.Seconds())
+			nodes = append(nodes, float64(r.Solution.Nodes))
+		}
+	}
+	s.MeanTime, s.MedianTime = meanAndMedian(times)
+	s.MeanNodes, s.MedianNodes = meanAndMedian(nodes)
+	return s
 }
 
-func mean(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
-}
-
-func median(values []float64) float64 {
+// meanAndMedian sorts the values; both are 0 for none.
+func meanAndMedian(values []float64) (mean, median float64) {
 	n := len(values)
 	if n == 0 {
-		return 0
+		return 0, 0
+	}
+	for _, v := range values {
+		mean += v
 	}
 	slices.Sort(values)
-	return (values[(n-1)/2] + values[n/2]) / 2
+	return mean / float64(n), (values[(n-1)/2] + values[n/2]) / 2
 }

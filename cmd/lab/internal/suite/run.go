@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 )
 
 // Config says how a suite is run.
@@ -28,19 +29,9 @@ func Run(ctx context.Context, s *Suite, c Config) (Report, error) {
 		c.Mate = MateAuto
 	}
 	r := &runner{suite: s, config: c, results: make([]*Result, len(s.Problems))}
-	working, giveUp := context.WithCancel(ctx)
-	defer giveUp()
-	errs := make(chan error)
-	workers := max(1, c.Concurrency)
-	for range workers {
-		go func() { errs <- r.work(working) }()
-	}
-	var failed error
-	for range workers {
-		if err := <-errs; err != nil {
-			failed = errors.Join(failed, err)
-			giveUp()
-		}
+	failed := pool.Run(ctx, c.Concurrency, r.work)
+	if ctx.Err() != nil {
+		failed = nil // what was done until then counts
 	}
 	report := Report{Suite: s.Name, Game: s.Game.Name, Positions: len(s.Problems), Warnings: s.Warnings}
 	for _, result := range r.results {
@@ -76,16 +67,14 @@ func (r *runner) work(ctx context.Context) error {
 		if s.engine == nil {
 			e, err := r.config.Start(ctx)
 			if err != nil {
-				return unlessOver(ctx, err)
+				return err
 			}
 			s.engine = e
 		}
 		p := &r.suite.Problems[i]
 		result, err := s.solve(ctx, p)
 		switch {
-		case ctx.Err() != nil && err != nil:
-			return nil
-		case isFailure(err):
+		case isFailure(err) && ctx.Err() == nil:
 			s.close()
 			result.Problem = err.Error()
 		case err != nil:
@@ -93,14 +82,6 @@ func (r *runner) work(ctx context.Context) error {
 		}
 		r.finish(i, result)
 	}
-}
-
-// unlessOver returns err, or nil if ctx has ended: then err is its consequence.
-func unlessOver(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }
 
 // close ends the engine. Errors do not matter any more.

@@ -24,7 +24,7 @@ type Result struct {
 	ID        string      `json:"id"`
 	Source    string      `json:"source"`
 	Position  string      `json:"position"`             // FEN or SFEN
-	Expected  string      `json:"expected"`             // see [Problem.Expected]
+	Expected  string      `json:"expected"`             // see Problem.expected
 	Answer    string      `json:"answer"`               // SAN or USI, or the answer that is not a move
 	Line      string      `json:"line,omitempty"`       // the line of a go mate, in USI
 	Solved    bool        `json:"solved"`               //
@@ -71,7 +71,7 @@ func (s *solver) asksGoMate() bool {
 // newResult returns the part of the result that does not depend on the answer.
 func newResult(p *Problem) Result {
 	return Result{
-		ID: p.ID, Source: p.Source, Position: p.Position.String(), Expected: p.Expected(),
+		ID: p.ID, Source: p.Source, Position: p.Position.String(), Expected: p.expected(),
 		MaxPoints: p.maxPoints(), Stated: p.MateIn,
 	}
 }

@@ -34,10 +34,10 @@ func example() Outcome {
 	}
 }
 
-const wantMarkdown = `Some\_Engine 1, nodes=5000 for each position
+const wantMarkdown = `Some_Engine 1, nodes=5000 for each position
 
 | suite | positions | solved | % | points | mean time | median time | mean nodes | median nodes | all nodes | notes |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|
 | sts.epd | 3 | 2 | 66.7 | 13/20 | 0.150 s | 0.150 s | 2000 | 2000 | 15000 | 1 shorter than stated, warnings: 1 |
 | mate.sfen | 2 | 1 | 50.0 | - | 0.006 s | 0.006 s | 700 | 700 | 700 | interrupted after 2 of 9, 1 by go mate, 1 by search, 1 longer than stated, 1 went wrong |
 | total | 5 | 3 | 60.0 | 13/20 | 0.102 s | 0.100 s | 1567 | 1000 | 15700 | interrupted |
@@ -136,7 +136,7 @@ func TestSummarise(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := Summarise(test.results)
+			s := summarise(test.results)
 			if s.MeanNodes != test.mean || s.MedianNodes != test.median || s.Solved != test.solved || s.Positions != len(test.results) {
 				t.Errorf("%+v", s)
 			}
@@ -151,7 +151,7 @@ func TestSummariseMates(t *testing.T) {
 	mate := func(plies int, goMate bool) Result {
 		return Result{Solved: plies > 0, Stated: 3, MateIn: plies, GoMate: goMate}
 	}
-	s := Summarise([]Result{{}, mate(3, true), mate(3, false), mate(1, false), mate(5, false), mate(7, true), mate(0, false)})
+	s := summarise([]Result{{}, mate(3, true), mate(3, false), mate(1, false), mate(5, false), mate(7, true), mate(0, false)})
 	if s.Shorter != 1 || s.Longer != 2 || s.GoMates != 2 || s.SearchedMates != 4 {
 		t.Errorf("%+v", s)
 	}

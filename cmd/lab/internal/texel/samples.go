@@ -49,18 +49,14 @@ func Load(ctx context.Context, e tapered.Evaluator, rules core.Rules, files []st
 	training, held = new(Samples), new(Samples)
 	c := newCollector(e)
 	for _, path := range files {
-		r, err := dataset.Open(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		err = c.load(ctx, r, rules, f, func(g *dataset.Game) *Samples {
+		err := c.load(ctx, path, rules, f, func(g *dataset.Game) *Samples {
 			progress(training.Len() + held.Len())
 			if g.Index%heldOut == 0 {
 				return held
 			}
 			return training
 		})
-		if err := errors.Join(err, r.Close()); err != nil {
+		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
@@ -89,7 +85,12 @@ func newCollector(e tapered.Evaluator) *collector {
 }
 
 // load adds the games of one file to the samples chosen by pick.
-func (c *collector) load(ctx context.Context, r *dataset.Reader, rules core.Rules, f dataset.Filter, pick func(*dataset.Game) *Samples) error {
+func (c *collector) load(ctx context.Context, path string, rules core.Rules, f dataset.Filter, pick func(*dataset.Game) *Samples) error {
+	r, err := dataset.Open(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
 	if name := r.Header().Game; name != rules.Name {
 		return fmt.Errorf("games of %s, not of %s", name, rules.Name)
 	}

@@ -4,8 +4,12 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
@@ -21,38 +25,45 @@ type Config struct {
 	Seed    uint64 // of the order of positions
 }
 
-// Tuner is a run of gradient descent.
+// Weights are values of all terms.
+type Weights struct{ Middle, End []float32 }
+
+// Tuner is a run of gradient descent. Its weights are those of the middlegame, then those of
+// the endgame.
 type Tuner struct {
 	Config
-	evaluator tapered.Evaluator
-	training  *Samples
-	start     Weights
-	weights   Weights
-	first     Weights // mean of gradients (https://arxiv.org/abs/1412.6980)
-	second    Weights // mean of their squares
-	parts     []gradient
-	steps     int
+	evaluator                             tapered.Evaluator
+	training                              *Samples
+	start, weights, rounded, mean, square []float32
+	parts                                 []gradient // of threads
+	steps                                 int64
 }
+
+// gradient is the part of a step's gradient from one thread.
+type gradient []float32
 
 // New returns a tuner that begins with the weights of e, or with zeros.
 func New(c Config, e tapered.Evaluator, training *Samples, zero bool) *Tuner {
-	t := &Tuner{Config: c, evaluator: e, training: training, weights: weightsOf(e)}
-	terms := len(t.weights.Middle)
-	if zero {
-		t.weights = newWeights(terms)
+	terms := len(e.Weights())
+	values := func() []float32 { return make([]float32, 2*terms) }
+	t := &Tuner{Config: c, evaluator: e, training: training, weights: values(), rounded: values(), mean: values(), square: values()}
+	for i, w := range e.Weights() {
+		if !zero {
+			t.weights[i], t.weights[terms+i] = float32(w.Middle()), float32(w.End())
+		}
 	}
-	t.start = newWeights(terms)
-	copy(t.start.Middle, t.weights.Middle)
-	copy(t.start.End, t.weights.End)
-	t.first, t.second = newWeights(terms), newWeights(terms)
+	t.start = slices.Clone(t.weights)
 	for range max(1, c.Threads) {
-		t.parts = append(t.parts, gradient{Weights: newWeights(terms)})
+		t.parts = append(t.parts, values())
 	}
 	return t
 }
 
+// split splits values into those of the middlegame and of the endgame.
+func split(all []float32) Weights { return Weights{all[:len(all)/2], all[len(all)/2:]} }
+
 // Weights returns the weights so far; they change with the next Run.
-func (t *Tuner) Weights() Weights { return t.weights }
+func (t *Tuner) Weights() Weights { return split(t.weights) }
 
 // Run tunes. It calls report after each epoch and ends early with ctx.
 func (t *Tuner) Run(ctx context.Context, report func(epoch int)) {
@@ -74,11 +85,8 @@ func (t *Tuner) Run(ctx context.Context, report func(epoch int)) {
 	}
 }
 
-// gradient is the part of a step's gradient from one thread.
-type gradient struct{ Weights }
-
-// step moves the weights against the gradient of the error over some positions,
-// by Adam (https://arxiv.org/abs/1412.6980).
+// step moves the weights against the gradient of the error over some positions, by Adam
+// (https://arxiv.org/abs/1412.6980).
 func (t *Tuner) step(batch []int, rate float64) {
 	var wg sync.WaitGroup
 	for i := range t.parts {
@@ -86,40 +94,26 @@ func (t *Tuner) step(batch []int, rate float64) {
 		wg.Go(func() { t.parts[i].fill(t, part) })
 	}
 	wg.Wait()
+	sum := t.parts[0]
+	for _, p := range t.parts[1:] {
+		kernel.Merge(sum, p)
+	}
+	for i := range sum {
+		sum[i] = sum[i]/float32(len(batch)) + float32(t.Pull)*(t.weights[i]-t.start[i])
+	}
 	t.steps++
-	scale := 1 / float64(len(batch))
-	for i := range t.weights.Middle {
-		middle, end := 0.0, 0.0
-		for _, p := range t.parts {
-			middle += p.Middle[i]
-			end += p.End[i]
-		}
-		t.adam(&t.weights.Middle[i], t.start.Middle[i], &t.first.Middle[i], &t.second.Middle[i], middle*scale, rate)
-		t.adam(&t.weights.End[i], t.start.End[i], &t.first.End[i], &t.second.End[i], end*scale, rate)
-	}
-}
-
-func (t *Tuner) adam(weight *float64, start float64, first, second *float64, g, rate float64) {
-	const decay1, decay2 = 0.9, 0.999
-	g += t.Pull * (*weight - start)
-	*first += (1 - decay1) * (g - *first)
-	*second += (1 - decay2) * (g*g - *second)
-	mean := *first / (1 - math.Pow(decay1, float64(t.steps)))
-	spread := math.Sqrt(*second / (1 - math.Pow(decay2, float64(t.steps))))
-	if spread > 0 {
-		*weight -= rate * mean / spread
-	}
+	adam := kernel.NewStep(t.steps, rate, 0.9, 0.999, 0, math.MaxInt16, 1)
+	adam.Run(t.weights, t.rounded, t.mean, t.square, sum)
 }
 
 // fill sums the gradients of the squared errors of some positions. The factor 1/K of the
 // sigmoid's slope is left out, since Adam is invariant to it.
-func (g *gradient) fill(t *Tuner, batch []int) {
-	clear(g.Middle)
-	clear(g.End)
-	s := t.training
+func (g gradient) fill(t *Tuner, batch []int) {
+	clear(g)
+	s, by := t.training, split(g)
 	for _, i := range batch {
 		p := &s.positions[i]
-		v := t.value(t.weights, s, i)
+		v := t.value(s, i)
 		expected := sigmoid(v.score, t.K)
 		slope := (expected - t.target(p)) * expected * (1 - expected)
 		middle, end := slope*float64(p.middle), slope*float64(p.end)
@@ -127,10 +121,10 @@ func (g *gradient) fill(t *Tuner, batch []int) {
 		for _, c := range s.of(i) {
 			n := float64(c.n)
 			if c.sum == tapered.ScoreSum {
-				g.Middle[c.term] += n * middle
-				g.End[c.term] += n * end
+				by.Middle[c.term] += float32(n * middle)
+				by.End[c.term] += float32(n * end)
 			} else {
-				g.Middle[c.term] += n * danger[c.sum]
+				by.Middle[c.term] += float32(n * danger[c.sum])
 			}
 		}
 	}
@@ -143,14 +137,15 @@ type value struct {
 }
 
 // value returns the value of position i of s.
-func (t *Tuner) value(w Weights, s *Samples, i int) (v value) {
+func (t *Tuner) value(s *Samples, i int) (v value) {
+	w := t.Weights()
 	var total [tapered.Sums]float64
 	end := 0.0
 	for _, c := range s.of(i) {
 		n := float64(c.n)
-		total[c.sum] += n * w.Middle[c.term]
+		total[c.sum] += n * float64(w.Middle[c.term])
 		if c.sum == tapered.ScoreSum {
-			end += n * w.End[c.term]
+			end += n * float64(w.End[c.term])
 		}
 	}
 	p := &s.positions[i]
@@ -173,53 +168,31 @@ func (t *Tuner) target(p *position) float64 {
 func (t *Tuner) Error(s *Samples) float64 {
 	sum := 0.0
 	for i := range s.positions {
-		e := sigmoid(t.value(t.weights, s, i).score, t.K) - t.target(&s.positions[i])
+		e := sigmoid(t.value(s, i).score, t.K) - t.target(&s.positions[i])
 		sum += e * e
 	}
 	return sum / float64(s.Len())
 }
 
 // Scale returns the K with which the values of the evaluation best predict the results of
-// samples. Values of a magnitude above bound are ignored.
-func (t *Tuner) Scale(s *Samples, bound float64) float64 {
-	values := make([]float64, s.Len())
-	for i := range values {
-		values[i] = t.value(t.weights, s, i).score
-	}
-	return s.scale(values, bound)
+// samples, as [train.Counts.Scale].
+func (t *Tuner) Scale(s *Samples, bound core.Score) (float64, error) {
+	return s.scale(bound, func(i int) float64 { return t.value(s, i).score })
 }
 
 // SearchScale is [Tuner.Scale] of the search scores. Tuning with this K keeps their unit.
-func (s *Samples) SearchScale(bound float64) float64 {
-	values := make([]float64, s.Len())
-	for i := range values {
-		values[i] = float64(s.positions[i].score)
-	}
-	return s.scale(values, bound)
+func (s *Samples) SearchScale(bound core.Score) (float64, error) {
+	return s.scale(bound, func(i int) float64 { return float64(s.positions[i].score) })
 }
 
-func (s *Samples) scale(values []float64, bound float64) float64 {
-	return minimum(20, 5000, func(k float64) float64 {
-		sum := 0.0
-		for i, v := range values {
-			if math.Abs(v) <= bound {
-				e := sigmoid(v, k) - float64(s.positions[i].result)
-				sum += e * e
-			}
-		}
-		return sum
-	})
+func (s *Samples) scale(bound core.Score, value func(i int) float64) (float64, error) {
+	counts := new(train.Counts)
+	for i, p := range s.positions {
+		v := max(-math.MaxInt16, min(math.MaxInt16, math.Round(value(i))))
+		counts[uint16(int16(v))][int(2*p.result)]++
+	}
+	return counts.Scale(bound)
 }
 
-// minimum returns the argument of the minimum of f, which is unimodal, to within a unit.
-func minimum(low, high float64, f func(float64) float64) float64 {
-	for high-low > 1 {
-		a, b := low+(high-low)/3, high-(high-low)/3
-		if f(a) < f(b) {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	return (low + high) / 2
-}
+// sigmoid returns the expected result of core.First, 0 to 1.
+func sigmoid(score, k float64) float64 { return 1 / (1 + math.Exp(-score/k)) }

@@ -10,7 +10,7 @@ import (
 func (w Weights) Rounded() []tapered.Weight {
 	rounded := make([]tapered.Weight, len(w.Middle))
 	for i := range rounded {
-		rounded[i] = tapered.Weight{int16(math.Round(w.Middle[i])), int16(math.Round(w.End[i]))}
+		rounded[i] = tapered.Weight{int16(math.Round(float64(w.Middle[i]))), int16(math.Round(float64(w.End[i])))}
 	}
 	return rounded
 }

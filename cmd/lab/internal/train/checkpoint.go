@@ -13,6 +13,7 @@ import (
 	"math"
 	"os"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 )
 
@@ -20,9 +21,6 @@ import (
 // which is a checkpoint, the parameters, means and squares, and the average if one is wanted, as
 // floats in the order of shape, and SHA-256 of all that. Numbers are little-endian.
 const checkpointMagic = "nitoryu training 2\n"
-
-// firstMagic opened checkpoints before there were partitions.
-const firstMagic = "nitoryu training 1\n"
 
 // checkpoint is the JSON part of a checkpoint.
 type checkpoint struct {
@@ -39,7 +37,7 @@ func (r *Run) save(path string) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(path, func(w io.Writer) error {
+	return cli.Replace(path, func(w io.Writer) error {
 		hash := sha256.New()
 		buffer := bufio.NewWriterSize(io.MultiWriter(w, hash), 1<<20)
 		head := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))
@@ -66,27 +64,6 @@ func (r *Run) floats() []*[]float32 {
 	return all
 }
 
-// writeFile writes a file.
-func writeFile(path string, text []byte) error {
-	return replaceFile(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// replaceFile writes a file and syncs it before it gets its name.
-func replaceFile(path string, write func(w io.Writer) error) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(path+".new"))
-	}
-	return os.Rename(path+".new", path)
-}
-
 // resume sets r from the checkpoint at path and reports whether there is one. A checkpoint
 // of another run and a damaged one are errors.
 func (r *Run) resume(path string) (found bool, err error) {
@@ -109,11 +86,8 @@ func (r *Run) resume(path string) (found bool, err error) {
 // parse reads the text of a checkpoint.
 func (r *Run) parse(file []byte) error {
 	rest, ok := bytes.CutPrefix(file, []byte(checkpointMagic))
-	switch {
-	case bytes.HasPrefix(file, []byte(firstMagic)):
-		return errors.New("it is of an earlier version of lab train, whose order of positions was another; finish the run with that version, or remove the file to start over")
-	case !ok:
-		return errors.New("this is not a checkpoint of lab train")
+	if !ok {
+		return errors.New("this is not a checkpoint of lab train, or one of another version")
 	}
 	damaged := errors.New("the file is damaged; remove it to start over")
 	if len(rest) < 4+sha256.Size {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
@@ -18,7 +19,7 @@ import (
 // twin trains an exported run with PyTorch. It reads and writes checkpoints as this package does.
 //
 //go:embed twin.py
-var twin []byte
+var twin string
 
 // Files of an exported run.
 const (
@@ -83,10 +84,10 @@ func (r *Run) Export(ctx context.Context, folder string, progress func(done, tot
 	if err := r.writePositions(ctx, filepath.Join(folder, positionsName), e.Validation, progress); err != nil {
 		return err
 	}
-	if err := writeFile(filepath.Join(folder, exportName), text); err != nil {
+	if err := cli.ReplaceText(filepath.Join(folder, exportName), string(text)); err != nil {
 		return err
 	}
-	if err := writeFile(filepath.Join(folder, TwinName), twin); err != nil {
+	if err := cli.ReplaceText(filepath.Join(folder, TwinName), twin); err != nil {
 		return err
 	}
 	return r.save(checkpoint)

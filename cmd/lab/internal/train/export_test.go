@@ -9,89 +9,134 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// python returns a Python that has PyTorch.
-func python(t *testing.T) string {
-	t.Helper()
+// pythonWithTorch returns a Python that has PyTorch, "" if there is none.
+var pythonWithTorch = sync.OnceValue(func() string {
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
 		if exec.Command(name, "-c", "import torch, numpy").Run() == nil {
 			return name
 		}
 	}
-	t.Skip("no Python with PyTorch (on Debian: python3-torch)")
 	return ""
+})
+
+// inOneProcess runs the twins of folders one after the other: PyTorch takes seconds to load.
+const inOneProcess = `
+import runpy, sys, traceback
+folders, sys.argv = sys.argv[1:], ["train.py", "--device", "cpu"]
+for folder in folders:
+    try:
+        runpy.run_path(folder + "/train.py", run_name="__main__")
+    except SystemExit as e:
+        print("stopped:", e.code)
+    except Exception:
+        traceback.print_exc(file=sys.stdout)
+    print("\f", flush=True)
+`
+
+// twins has PyTorch train the exported runs in folders, and returns what each printed.
+func twins(t *testing.T, folders ...string) []string {
+	t.Helper()
+	if pythonWithTorch() == "" {
+		t.Skip("no Python with PyTorch (on Debian: python3-torch)")
+	}
+	out, err := exec.Command(pythonWithTorch(), append([]string{"-c", inOneProcess}, folders...)...).CombinedOutput()
+	said := strings.Split(string(out), "\f\n")
+	if err != nil || len(said) != len(folders)+1 {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return said[:len(folders)]
 }
 
-// twinned exports a run and has PyTorch train it to its end.
-func twinned(t *testing.T, c *Config, folder string) *Run {
+// exported writes a run to a new folder.
+func exported(t *testing.T, c *Config) string {
 	t.Helper()
+	folder := t.TempDir()
 	if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(python(t), filepath.Join(folder, TwinName), "--device", "cpu").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	return folder
+}
+
+// twinned returns the runs of configs after PyTorch has trained them.
+func twinned(t *testing.T, configs []*Config) (trained []*Run) {
+	t.Helper()
+	var folders []string
+	for _, c := range configs {
+		folders = append(folders, exported(t, c))
 	}
-	d := *c
-	d.Checkpoint = filepath.Join(folder, CheckpointName)
-	return open(t, &d)
+	said := twins(t, folders...)
+	for i, c := range configs {
+		d := *c
+		d.Checkpoint = filepath.Join(folders[i], CheckpointName)
+		r := open(t, &d)
+		if !r.Finished() {
+			t.Fatalf("%s: %d steps, printed %s", c.Inputs, r.Step, said[i])
+		}
+		trained = append(trained, r)
+	}
+	return trained
 }
 
 // The twin makes the same first step from the same positions, for all inputs.
 func TestTwinGradient(t *testing.T) {
-	python(t)
-	for _, g := range games.All() {
-		for _, in := range g.FeatureSets {
-			t.Run(in.Name, func(t *testing.T) {
-				c, _ := smallFor(t, g, in)
-				c.Visits = int64(c.Batch)
-				r, twin := open(t, c), twinned(t, c, t.TempDir())
-				if !twin.Finished() {
-					t.Fatalf("%d steps", twin.Step)
+	var configs []*Config
+	for _, k := range kinds() {
+		c, _ := smallFor(t, k.game, k.in)
+		c.Visits = int64(c.Batch)
+		configs = append(configs, c)
+	}
+	for i, twin := range twinned(t, configs) {
+		t.Run(configs[i].Inputs, func(t *testing.T) {
+			r := open(t, configs[i])
+			finish(t, r)
+			most := 0.0
+			for _, x := range r.mean {
+				most = max(most, math.Abs(float64(x)))
+			}
+			learned := 0
+			for i, x := range r.mean {
+				if d := math.Abs(float64(x - twin.mean[i])); d > 1e-4*math.Abs(float64(x))+1e-6*most {
+					t.Fatalf("parameter %d: mean gradient %g, of PyTorch %g", i, x, twin.mean[i])
 				}
-				finish(t, r)
-				most := 0.0
-				for _, x := range r.mean {
-					most = max(most, math.Abs(float64(x)))
+				if (x == 0) != (twin.mean[i] == 0) && math.Abs(float64(x)) > 1e-6*most {
+					t.Fatalf("parameter %d: only one learned", i)
 				}
-				learned := 0
-				for i, x := range r.mean {
-					if d := math.Abs(float64(x - twin.mean[i])); d > 1e-4*math.Abs(float64(x))+1e-6*most {
-						t.Fatalf("parameter %d: mean gradient %g, of PyTorch %g", i, x, twin.mean[i])
-					}
-					if (x == 0) != (twin.mean[i] == 0) && math.Abs(float64(x)) > 1e-6*most {
-						t.Fatalf("parameter %d: only one learned", i)
-					}
-					if x != 0 {
-						learned++
-					}
+				if x != 0 {
+					learned++
 				}
-				if learned < r.hidden*100 {
-					t.Errorf("only %d parameters learned", learned)
-				}
-			})
-		}
+			}
+			if learned < r.hidden*100 {
+				t.Errorf("only %d parameters learned", learned)
+			}
+		})
 	}
 }
 
 // A run of the twin has the same curves and becomes the same network, but for rounding: a
 // gradient near zero has no certain sign, and Adam makes a step of it.
 func TestTwinRun(t *testing.T) {
-	python(t)
+	var configs []*Config
+	var samples [][]Sample
 	for _, g := range games.All() {
-		t.Run(g.Name, func(t *testing.T) {
-			c, _ := small(t, g)
-			data := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
-			c.Training, c.Validation = data.Training, data.Validation
-			c.Visits = int64(3.5 * float64(c.Positions)) // several passes over several partitions
-			c.Average = 0.3
-			r, twin := open(t, c), twinned(t, c, t.TempDir())
+		c, _ := small(t, g)
+		data := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
+		c.Training, c.Validation = data.Training, data.Validation
+		c.Visits = int64(3.5 * float64(c.Positions)) // several passes over several partitions
+		c.Average = 0.3
+		configs, samples = append(configs, c), append(samples, data.Samples)
+	}
+	for i, twin := range twinned(t, configs) {
+		t.Run(configs[i].Inputs, func(t *testing.T) {
+			r := open(t, configs[i])
 			finish(t, r)
-			if !twin.Finished() || len(twin.Points) != len(r.Points) || len(r.Points) < 5 {
-				t.Fatalf("%d steps and %d points, want %d and %d", twin.Step, len(twin.Points), r.Step, len(r.Points))
+			if len(twin.Points) != len(r.Points) || len(r.Points) < 5 {
+				t.Fatalf("%d points, want %d", len(twin.Points), len(r.Points))
 			}
 			for i, p := range r.Points {
 				q := twin.Points[i]
@@ -100,7 +145,7 @@ func TestTwinRun(t *testing.T) {
 				}
 			}
 			sum, apart := 0.0, 0.0
-			for _, s := range data.Samples {
+			for _, s := range samples[i] {
 				a, b := r.output(&s.record), twin.output(&s.record)
 				sum += math.Abs(a)
 				apart += math.Abs(a - b)
@@ -185,7 +230,6 @@ func TestExportKeepsARun(t *testing.T) {
 
 // The twin says what is wrong with a folder, and leaves the checkpoint alone.
 func TestTwinOfBadFolder(t *testing.T) {
-	name := python(t)
 	c, _ := small(t, games.All()[0])
 	tests := []struct {
 		name, file string
@@ -200,30 +244,31 @@ func TestTwinOfBadFolder(t *testing.T) {
 		{"a cut checkpoint", CheckpointName, func(b []byte) []byte { return b[:len(b)/2] }, "this is not a whole checkpoint"},
 		{"an empty checkpoint", CheckpointName, func([]byte) []byte { return nil }, "this is not a whole checkpoint"},
 	}
+	var folders, checkpoints []string
+	checkpoint := func(folder string) string {
+		text, _ := os.ReadFile(filepath.Join(folder, CheckpointName))
+		return string(text)
+	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			folder := t.TempDir()
-			if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
-				t.Fatal(err)
-			}
-			path := filepath.Join(folder, tt.file)
-			text, err := os.ReadFile(path)
-			if err == nil && tt.damage != nil {
-				err = os.WriteFile(path, tt.damage(text), 0o666)
-			} else if err == nil {
-				err = os.Remove(path)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			before, _ := os.ReadFile(filepath.Join(folder, CheckpointName))
-			out, err := exec.Command(name, filepath.Join(folder, TwinName), "--device", "cpu").CombinedOutput()
-			if err == nil || !strings.Contains(string(out), tt.want) || strings.Contains(string(out), "Traceback") {
-				t.Errorf("error %v, printed %s", err, out)
-			}
-			if after, _ := os.ReadFile(filepath.Join(folder, CheckpointName)); string(after) != string(before) {
-				t.Error("the checkpoint is another one")
-			}
-		})
+		folder := exported(t, c)
+		path := filepath.Join(folder, tt.file)
+		text, err := os.ReadFile(path)
+		if err == nil && tt.damage != nil {
+			err = os.WriteFile(path, tt.damage(text), 0o666)
+		} else if err == nil {
+			err = os.Remove(path)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		folders, checkpoints = append(folders, folder), append(checkpoints, checkpoint(folder))
+	}
+	for i, said := range twins(t, folders...) {
+		if !strings.HasPrefix(said, "stopped: ") || !strings.Contains(said, tests[i].want) {
+			t.Errorf("%s: printed %s", tests[i].name, said)
+		}
+		if checkpoint(folders[i]) != checkpoints[i] {
+			t.Errorf("%s: the checkpoint is another one", tests[i].name)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -11,6 +12,14 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
+
+// sized returns a size at which a test is quick, or its full one if NITORYU_FULL is set.
+func sized(quick, full int) int {
+	if os.Getenv("NITORYU_FULL") != "" {
+		return full
+	}
+	return quick
+}
 
 // randomGame plays at random and gives random scores and a random result.
 func randomGame(rules core.Rules, rng *rand.Rand) *dataset.Game {

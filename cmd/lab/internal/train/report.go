@@ -35,7 +35,11 @@ type page struct {
 }
 
 // row is a row of the table.
-type row struct{ Visits, Pass, Loss, Validation, Rate string }
+type row struct {
+	Point
+	Visits int64
+	Pass   float64
+}
 
 // tableRows is how many rows the table has at most.
 const tableRows = 25
@@ -49,10 +53,7 @@ func (r *Run) page(a About) page {
 		validation.Points = append(validation.Points, [2]float64{x, at.Validation})
 		rate.Points = append(rate.Points, [2]float64{x, at.Rate})
 		if n := len(r.Points); (n-1-i)%((n+tableRows-1)/tableRows) == 0 {
-			p.Rows = append(p.Rows, row{
-				millions(at.Step * int64(r.Batch)), fmt.Sprintf("%.2f", r.pass(at.Step)),
-				fmt.Sprintf("%.6f", at.Loss), fmt.Sprintf("%.6f", at.Validation), fmt.Sprintf("%.2g", at.Rate),
-			})
+			p.Rows = append(p.Rows, row{at, at.Step * int64(r.Batch), r.pass(at.Step)})
 		}
 	}
 	p.Loss = r.plot("loss in training and validation", "%.4f", loss, validation)
@@ -72,7 +73,7 @@ func (r *Run) facts() []report.Fact {
 	}
 	facts := []report.Fact{
 		{Name: "Network", Value: r.network.String(), Note: note},
-		{Name: "Positions", Value: millions(r.Positions), Note: fmt.Sprintf("%.3g passes, batches of %d", r.pass(r.Steps()), r.Batch)},
+		{Name: "Positions", Value: report.Count(float64(r.Positions)), Note: fmt.Sprintf("%.3g passes, batches of %d", r.pass(r.Steps()), r.Batch)},
 		{Name: "Target", Value: fmt.Sprintf("%.0f %% result", 100*r.Blend), Note: fmt.Sprintf("the rest is the score; scale %d", r.Scale)},
 		{Name: "Learning rate", Value: fmt.Sprintf("%g → %g", r.Rate, r.FinalRate), Note: fmt.Sprintf("along a cosine; AdamW, weight decay %g, seed %d", r.Decay, r.Seed)},
 	}
@@ -81,14 +82,6 @@ func (r *Run) facts() []report.Fact {
 		facts = append(facts, report.Fact{Name: "Loss", Value: fmt.Sprintf("%.6f", last.Loss), Note: fmt.Sprintf("validation %.6f", last.Validation)})
 	}
 	return facts
-}
-
-// millions writes a count of positions.
-func millions(n int64) string {
-	if n < 1e6 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%.3g M", float64(n)/1e6)
 }
 
 // plot draws curves over the steps. Its upper edge cuts off the highest twentieth of the
@@ -108,11 +101,8 @@ func (r *Run) plot(title, format string, curves ...report.Curve) *report.Plot {
 	if !(high > low) {
 		low, high = low-1e-9, low+1e-9
 	}
-	mark := func(v float64) report.Mark {
-		return report.Mark{Value: v, Label: report.Typeset(fmt.Sprintf(format, v))}
-	}
 	return &report.Plot{
-		Title: title, Curves: curves, Y: report.Axis{Low: low, High: high, Marks: []report.Mark{mark(low), mark(high)}},
-		X: report.Axis{High: 1, Marks: []report.Mark{{Label: "0"}, {Value: 1, Label: millions(r.Steps()*int64(r.Batch)) + " positions"}}},
+		Title: title, Curves: curves, Y: report.Ends(low, high, fmt.Sprintf(format, low), fmt.Sprintf(format, high)),
+		X: report.Ends(0, 1, "0", report.Count(float64(r.Steps()*int64(r.Batch)))+" positions"),
 	}
 }

@@ -2,7 +2,6 @@ package train
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"sync"
@@ -89,7 +88,7 @@ func (c *Config) Check() error {
 	if c.Architecture != nil {
 		check = c.checkForeign
 	}
-	return errors.Join(check(), checkInputs(c.Encoding))
+	return check()
 }
 
 // checkForeign validates c for a network of another engine.

@@ -75,31 +75,3 @@ func (s *Setup) averaged(step int64) int64 {
 func (s *Setup) header(in *nnue.FeatureSet) nnue.Header {
 	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Scale: s.Scale}
 }
-
-// checkInputs returns an error for views and tables with indices out of range.
-func checkInputs(in *nnue.FeatureSet) error {
-	for _, side := range in.KingBucket {
-		for _, view := range side {
-			if int(view) >= len(in.KingBuckets) {
-				return fmt.Errorf("inputs %s: there is no view %d", in.Name, view)
-			}
-		}
-	}
-	shared := in.Shared()
-	for i, view := range in.KingBuckets {
-		if shared > 0 && view.First%shared != 0 {
-			return fmt.Errorf("inputs %s: view %d begins within another", in.Name, i)
-		}
-		if view.Table < 0 || view.Table >= len(in.Tables) {
-			return fmt.Errorf("inputs %s: there is no table %d", in.Name, view.Table)
-		}
-		for _, places := range in.Tables[view.Table] {
-			for _, f := range places {
-				if input := view.First + int(f); f != nnue.None && (input < 0 || input >= in.Count) {
-					return fmt.Errorf("inputs %s: there is no input %d", in.Name, input)
-				}
-			}
-		}
-	}
-	return nil
-}

@@ -24,7 +24,7 @@ import (
 // toyStack is the network of YaneuraOu with three squares of the king instead of 81, and few
 // neurons.
 func toyStack(hidden, first, second int) *foreign.Architecture {
-	in := *shogieval.HalfKP()
+	in := *shogieval.Foreign()[0].Inputs
 	shared := in.Shared()
 	in.Name, in.Count, in.KingBuckets = "HalfKP", 3*shared, slices.Clone(in.KingBuckets)
 	for i := range in.KingBuckets {
@@ -438,9 +438,9 @@ func TestBadStacks(t *testing.T) {
 		"no scale":           {func(c *Config) { c.Scale = 0 }, "scale"},
 		"no batch":           {func(c *Config) { c.Batch = 0 }, "batch"},
 		"a start of ours":    {func(c *Config) { c.From = new(nnue.Network) }, "it is one of Nitoryu's"},
-		"a start of its own": {func(c *Config) { c.FromForeign = foreign.Random(toyStack(64, 8, 32), 1) }, "it is HalfKP 64x2-8-32"},
+		"a start of its own": {func(c *Config) { c.FromForeign, _ = foreign.New(toyStack(64, 8, 32)) }, "it is HalfKP 64x2-8-32"},
 		"another kind":       {func(c *Config) { c.Architecture = shogieval.Foreign()[len(shogieval.Foreign())-1] }, "cannot be trained"},
-		"ours from theirs":   {func(c *Config) { c.Architecture, c.FromForeign = nil, foreign.Random(a, 1) }, "not one of Nitoryu's"},
+		"ours from theirs":   {func(c *Config) { c.Architecture = nil; c.FromForeign, _ = foreign.New(a) }, "not one of Nitoryu's"},
 	} {
 		c, _ := smallStack(t, a)
 		tt.change(c)

@@ -1,0 +1,2 @@
+// Package pool runs workers that share a piece of work.
+package pool

@@ -1,0 +1,23 @@
+package pool
+
+import (
+	"context"
+	"sync"
+)
+
+// Run calls work by so many goroutines at once, at least by one, and waits for them. The
+// first error ends the context of all, and is returned; else it is that of ctx when it ends.
+func Run(ctx context.Context, workers int, work func(context.Context) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var all sync.WaitGroup
+	for range max(1, workers) {
+		all.Go(func() {
+			if err := work(ctx); err != nil {
+				stop(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
