@@ -69,7 +69,7 @@ var rules = []rule{
 	{"report", nil, []string{"os", "net", "log", "flag"}},
 	{"dataset", []string{"core", "core/chess", "core/shogi", "report"}, []string{"net", "log", "flag"}},
 	{"book", []string{"core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
-	{"opening", []string{"core", "smp"}, impure},
+	{"opening", []string{"core", "core/chess", "core/shogi", "record", "smp"}, impure},
 	{"nets", nil, impure},
 	{"desk", []string{door, "core", "core/chess", "core/shogi", "core/strength", "games", "protocol", "protocol/uci", "protocol/usi", "record", "report/board", "review", "spelling"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
