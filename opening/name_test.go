@@ -12,24 +12,23 @@ import (
 )
 
 // play plays moves in SAN or of USI from the start position of a game.
-func play(t testing.TB, rules core.Rules, text string) (start, end core.Position, moves []core.Move) {
+func play(t testing.TB, rules core.Rules, text string) (start core.Position, moves []core.Move) {
 	t.Helper()
 	start = rules.Start(core.Settings{})
-	end = start.Clone()
+	end := start.Clone()
 	for word := range strings.FieldsSeq(text) {
-		m, err := core.NoMove, error(nil)
+		read := end.ParseMove
 		if rules.Name == chess.Rules.Name {
-			m, err = record.ParseSAN(end, word)
-		} else {
-			m, err = end.ParseMove(word)
+			read = func(text string) (core.Move, error) { return record.ParseSAN(end, text) }
 		}
+		m, err := read(word)
 		if err != nil {
 			t.Fatal(err)
 		}
 		end.Do(m, nil)
 		moves = append(moves, m)
 	}
-	return start, end, moves
+	return start, moves
 }
 
 func TestNamesOfChess(t *testing.T) {
@@ -43,7 +42,7 @@ func TestNamesOfChess(t *testing.T) {
 		{"no moves", "", "", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			start, _, moves := play(t, chess.Rules, test.moves)
+			start, moves := play(t, chess.Rules, test.moves)
 			n := opening.NameOf(start, moves)
 			if n.Code != test.code || n.English != test.english || test.japanese != "" && n.In(true) != test.japanese {
 				t.Errorf("%q, %q, %q", n.Code, n.English, n.Japanese)
@@ -75,7 +74,7 @@ func TestNamesOfShogi(t *testing.T) {
 		{"too short to tell", "7g7f 3c3d 6g6f 8c8d", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			start, _, moves := play(t, shogi.Rules, test.moves)
+			start, moves := play(t, shogi.Rules, test.moves)
 			n := opening.NameOf(start, moves)
 			if n.Japanese != test.japanese || n.Family.Japanese != test.family || (n.English == "") != (test.japanese == "") {
 				t.Errorf("%q (%q), of %q", n.Japanese, n.English, n.Family.Japanese)
@@ -86,7 +85,7 @@ func TestNamesOfShogi(t *testing.T) {
 
 // Castles are named for both sides alike, by what is built last.
 func TestCastles(t *testing.T) {
-	start, _, moves := play(t, shogi.Rules, "7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 6a5b 3i3h 5c5d 6i5h")
+	start, moves := play(t, shogi.Rules, "7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 6a5b 3i3h 5c5d 6i5h")
 	if got := opening.NameOf(start, moves).Castles; got[0].Japanese != "美濃囲い" || got[1].Japanese != "舟囲い" {
 		t.Errorf("%q", got)
 	}
@@ -105,7 +104,7 @@ func TestKnown(t *testing.T) {
 		{"back by a transposition", "e4 c6 Nf3 d5 Nc3", chess.Rules, 5},
 		{"shogi", "7g7f 3c3d 2g2f 4c4d 9g9f", shogi.Rules, 4},
 	} {
-		start, _, moves := play(t, test.rules, test.moves)
+		start, moves := play(t, test.rules, test.moves)
 		if got := opening.NameOf(start, moves).Known; got != test.want {
 			t.Errorf("%s: %d known, want %d", test.name, got, test.want)
 		}
@@ -171,7 +170,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func BenchmarkNameOf(b *testing.B) {
-	start, _, moves := play(b, chess.Rules, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7")
+	start, moves := play(b, chess.Rules, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7")
 	for b.Loop() {
 		opening.NameOf(start, moves)
 	}

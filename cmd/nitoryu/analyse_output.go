@@ -223,6 +223,9 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 	if f.game, err = review.Judge(g.record, answers, review.StandardOf(of.Name)); err != nil {
 		return nil, err
 	}
+	if err := review.Forget(g.record); err != nil {
+		return nil, err
+	}
 	for c, judged := range g.judged {
 		if !judged {
 			f.game.Only(core.Color(c).Other())
