@@ -27,9 +27,9 @@ var shown = regexp.MustCompile(`\[%(?:c_effect [^\]]*;type;(?:Inaccuracy|Mistake
 func Forget(g *record.Game) error {
 	parent := g.Root
 	return g.Replay(func(p core.Position, n *record.Node) bool {
-		if said, better := forget(n); said {
+		if said, better := forget(g, n); said {
 			parent.Children = slices.DeleteFunc(parent.Children, func(child *record.Node) bool {
-				return child != n && bare(child) && begins(p, child.Move, better)
+				return child != n && bare(g, child) && begins(p, child.Move, better)
 			})
 		}
 		parent = n
@@ -39,7 +39,7 @@ func Forget(g *record.Game) error {
 
 // forget takes what programs said out of the comments of n. It reports whether they said
 // anything, and what they call better.
-func forget(n *record.Node) (said bool, better string) {
+func forget(g *record.Game, n *record.Node) (said bool, better string) {
 	var left []string
 	drawn := false
 	for _, comment := range n.Comments {
@@ -58,24 +58,16 @@ func forget(n *record.Node) (said bool, better string) {
 			left = append(left, text)
 		}
 	}
-	if n.Comments = left; said || drawn && silent(left) {
+	if n.Comments = left; said || drawn && g.Prose(left) == "" {
 		n.NAGs = slices.DeleteFunc(n.NAGs, func(nag int) bool { return nag == 2 || nag == 4 || nag == 6 })
 	}
 	return said, better
 }
 
-// commands are what comments say to programs.
-var commands = regexp.MustCompile(`\[%[^\]]*\]`)
-
-// silent reports whether comments say nothing to people.
-func silent(comments []string) bool {
-	return strings.TrimSpace(commands.ReplaceAllString(strings.Join(comments, ""), "")) == ""
-}
-
 // bare reports whether a variation has nothing but moves.
-func bare(n *record.Node) bool {
+func bare(g *record.Game, n *record.Node) bool {
 	for ; n != nil; n = n.Main() {
-		if len(n.Children) > 1 || len(n.NAGs) > 0 || len(n.Before) > 0 || n.Bookmark != "" || !silent(n.Comments) {
+		if len(n.Children) > 1 || len(n.NAGs) > 0 || len(n.Before) > 0 || n.Bookmark != "" || g.Prose(n.Comments) != "" {
 			return false
 		}
 	}

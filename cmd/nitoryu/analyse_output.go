@@ -50,10 +50,9 @@ type gameOutput struct {
 	stdout io.Writer
 	format record.Format // of the one stream
 	files  map[string]*outputFile
-	pages  []string // paths of the pages, by game
-	index  []page.Entry
-	words  *review.Words // of the index
-	engine string        // so, too
+	pages  []string        // paths of the pages, by game
+	shelf  *page.Shelf     // of the pages; nil until there is one
+	tongue review.Language // of the shelf
 }
 
 // outputFile is a stream of games.
@@ -274,8 +273,8 @@ func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
 		if err := os.WriteFile(filepath.Join(out.html, out.pages[i]), f.page.Bytes(), 0o666); err != nil {
 			return err
 		}
-		if out.index = append(out.index, page.Entry{Path: out.pages[i], Game: f.game}); out.words == nil {
-			out.words, out.engine = f.words, f.engine
+		if err := out.shelve(i, g, f); err != nil {
+			return err
 		}
 	}
 	if out.none {
@@ -294,6 +293,19 @@ func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
 		to.games++
 	}
 	return err
+}
+
+// shelve adds a game to the page about all of them, which is in the language of the first.
+func (out *gameOutput) shelve(i int, g *inputGame, f *finding) error {
+	if out.shelf == nil {
+		out.tongue = f.words.Language
+		out.shelf = page.NewShelf(out.pageOptions(f.words, f.engine))
+	}
+	w, err := wordsOf(g, f.of, out.tongue)
+	if err != nil {
+		return err
+	}
+	return out.shelf.Add(out.pages[i], f.game, w)
 }
 
 // open returns the stream for a game.
@@ -348,9 +360,9 @@ func (out *gameOutput) close() error {
 			errs = append(errs, f.file.Close())
 		}
 	}
-	if len(out.index) > 0 {
+	if out.shelf != nil {
 		var text bytes.Buffer
-		err := page.Index(&text, out.index, out.pageOptions(out.words, out.engine))
+		err := out.shelf.Write(&text)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(out.html, "index.html"), text.Bytes(), 0o666)
 		}

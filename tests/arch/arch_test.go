@@ -60,7 +60,7 @@ var rules = []rule{
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"record", []string{"core", "core/chess", "core/shogi", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
 	{"review", []string{door, "core", "core/chess", "core/shogi", "record"}, []string{"os", "net", "log", "flag"}},
-	{"review/page", []string{door, "review", "core", "record", "report", "report/board"}, []string{"os", "net", "log", "flag"}},
+	{"review/page", []string{door, "opening", "review", "core", "record", "report", "report/board"}, []string{"os", "net", "log", "flag"}},
 	{"syzygy", []string{"core", "core/chess", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"smp/topology", nil, []string{"os", "net", "log", "flag"}},
 	{"smp/cgroup", nil, []string{"os", "net", "log", "flag"}},
