@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/review/page"
@@ -45,7 +46,7 @@ func (o *gameOptions) formatFor(g *inputGame) record.Format {
 // read.
 type gameOutput struct {
 	*gameOptions
-	none   bool // only pages or puzzles are wanted
+	none   bool // only pages, puzzles or exercises are wanted
 	folder bool
 	stdout io.Writer
 	format record.Format // of the one stream
@@ -67,7 +68,7 @@ type outputFile struct {
 // newGameOutput plans where games are written. Nothing is created yet.
 func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOutput, error) {
 	out := &gameOutput{gameOptions: o, stdout: stdout, files: map[string]*outputFile{}}
-	out.none = (o.html != "" || o.puzzles != "") && o.out == "" && o.format == ""
+	out.none = o.html+o.puzzles+o.exercises != "" && o.out == "" && o.format == ""
 	if o.out != "" {
 		info, err := os.Stat(o.out)
 		out.folder = err == nil && info.IsDir() || strings.HasSuffix(o.out, "/") || os.IsPathSeparator(o.out[len(o.out)-1])
@@ -179,6 +180,9 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 			return func() error { return ctx.Err() }
 		}
 	}
+	if err == nil && a.lessons != nil {
+		finding.exercises, err = exercises(finding.game, review.StandardOf(finding.of.Name))
+	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
 	}
@@ -186,6 +190,7 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 		err = page.Write(&finding.page, finding.game, a.pageOptions(finding.words, finding.engine))
 	}
 	if err == nil {
+		finding.nameOpening(g.record)
 		err = finding.game.Annotate(finding.engine, finding.words)
 	}
 	if err != nil {
@@ -193,9 +198,10 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 	}
 	return func() error {
 		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
-		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, finding.puzzles)); err != nil {
+		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, tasks(finding.puzzles)), a.lessons.add(g, finding.exercises)); err != nil {
 			a.faults.add("%s: %v", g, err)
 		}
+		g.record.Root = nil // of thousands of games the moves would not fit into the memory
 		return nil
 	}
 }
@@ -209,7 +215,9 @@ type finding struct {
 	json   []byte
 	page   bytes.Buffer
 
-	puzzles []review.Puzzle
+	puzzles   []review.Puzzle
+	exercises []task
+	opening   opening.Name
 }
 
 // find judges a game.
@@ -235,8 +243,28 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 			return nil, err
 		}
 	}
-	f.words, err = wordsOf(g, of, a.language(g))
+	if f.words, err = wordsOf(g, of, a.language(g)); err != nil {
+		return nil, err
+	}
+	start, err := g.record.Position()
+	if err == nil {
+		f.opening = opening.NameOf(start, g.record.Moves())
+	}
 	return f, err
+}
+
+// nameOpening writes what the opening is called into a record that does not tell.
+func (f *finding) nameOpening(r *record.Game) {
+	name := f.opening.In(f.words.Language == review.Japanese)
+	if name == "" {
+		return
+	}
+	if f.opening.Code != "" && !r.Tags.Has("ECO") {
+		r.Tags.Set("ECO", f.opening.Code)
+	}
+	if !r.Tags.Has(record.TagOpening) {
+		r.Tags.Set(record.TagOpening, name)
+	}
 }
 
 // pageOptions returns how pages are written.

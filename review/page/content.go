@@ -312,8 +312,10 @@ func (c *content) replay() error {
 		}
 
 		m := &c.moves[i]
-		if teaches(m) {
-			current.Find = c.better(p, m)
+		if m.Teaches() {
+			for _, right := range m.Solutions(p, review.StandardOf(g.Record.Rules.Name)) {
+				current.Find = append(current.Find, c.ends(p, nitoryu.Move(p.FormatMove(right))))
+			}
 			c.Exercises++
 		}
 		instead, err := c.variations(p, node, previous, before)

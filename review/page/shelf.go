@@ -267,7 +267,7 @@ func (s *Shelf) bucket(group int, d time.Duration) *total {
 // learn lists the mistakes of a game.
 func (s *Shelf) learn(c *content, d *listed) error {
 	err := c.game.Each(func(p core.Position, m *review.Move) {
-		if !teaches(m) {
+		if !m.Teaches() {
 			return
 		}
 		s.found = append(s.found, exercise{
