@@ -1,5 +1,4 @@
-// Package opening knows openings: what they are called, how games usually begin, and how to
-// begin one at random.
+// Package opening names openings, knows how games usually begin, and makes random openings.
 //
 // [NameOf] names the opening of a game by its moves: in chess by a table of ECO codes that
 // finds transpositions, too, in shogi by where rooks and castles stand. [Paths] has the lines

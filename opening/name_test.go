@@ -130,12 +130,17 @@ func TestNext(t *testing.T) {
 				}
 				break
 			}
-			for _, m := range next {
-				if p.ValidateMove(m.ID()) != m {
-					t.Errorf("%s: %s is not legal in %s", rules.Name, p.FormatMove(m), p)
+			lines := 0
+			for _, n := range next {
+				if p.ValidateMove(n.Move.ID()) != n.Move {
+					t.Errorf("%s: %s is not legal in %s", rules.Name, p.FormatMove(n.Move), p)
 				}
+				lines += n.Lines
 			}
-			p.Do(next[len(next)-1], nil)
+			if table := map[string]int{"chess": 716, "shogi": 57}[rules.Name]; ply == 0 && lines != table {
+				t.Errorf("%s: %d lines go on from the start, want %d", rules.Name, lines, table)
+			}
+			p.Do(next[len(next)-1].Move, nil)
 		}
 	}
 	var none *opening.Paths

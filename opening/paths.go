@@ -46,8 +46,14 @@ type Entry struct {
 // position is found whatever the order of the moves was.
 type Paths struct {
 	rules   core.Rules
-	entries map[uint64]*Entry      // nil: on the way to one with a name
-	next    map[uint64][]core.Move // that lines of the table go on with
+	entries map[uint64]*Entry // nil: on the way to one with a name
+	next    map[uint64][]Continuation
+}
+
+// Continuation is a move with which lines of a table go on from a position.
+type Continuation struct {
+	Move  core.Move
+	Lines int // that do: the more, the more usual it is
 }
 
 // Of returns the table for the game with that name, nil if there is none.
@@ -77,13 +83,18 @@ func Of(game string) *Paths {
 // is none. The error names the first line that makes no sense: with moves that are not legal,
 // or with a position that has a name.
 func Read(rules core.Rules, text string) (*Paths, error) {
-	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, next: map[uint64][]core.Move{}}
+	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
 	p := rules.Start(core.Settings{})
 	type level struct {
 		entry *Entry
 		moves int // on the board when the line is done
 	}
+	type step struct {
+		key  uint64
+		move core.Move
+	}
 	var above []level
+	var way []step // that leads to the position on the board
 	families := familiesIn(text)
 	number, played := 0, 0
 	for line := range strings.Lines(text) {
@@ -101,6 +112,7 @@ func Read(rules core.Rules, text string) (*Paths, error) {
 		for ; played > base; played-- {
 			p.Undo()
 		}
+		way = way[:played]
 		entry, moves, err := readEntry(words, family, families)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
@@ -110,9 +122,12 @@ func Read(rules core.Rules, text string) (*Paths, error) {
 			if err != nil {
 				return nil, fmt.Errorf("line %d: %w", number, err)
 			}
-			t.pass(p, m)
+			way = append(way, step{p.Key(), m})
 			p.Do(m, nil)
 			played++
+		}
+		for _, s := range way {
+			t.pass(s.key, s.move)
 		}
 		if had := t.entries[p.Key()]; had != nil {
 			return nil, fmt.Errorf("line %d: %s has the position of %s", number, entry.English, had.English)
@@ -180,23 +195,22 @@ func (t *Paths) parse(p core.Position, text string) (core.Move, error) {
 	return p.ParseMove(text)
 }
 
-// pass notes that a line goes on from p with m.
-func (t *Paths) pass(p core.Position, m core.Move) {
-	key := p.Key()
+// pass notes that a line goes on with m from the position with a key.
+func (t *Paths) pass(key uint64, m core.Move) {
 	if _, known := t.entries[key]; !known {
 		t.entries[key] = nil
 	}
-	for _, had := range t.next[key] {
-		if had == m {
+	for i := range t.next[key] {
+		if had := &t.next[key][i]; had.Move == m {
+			had.Lines++
 			return
 		}
 	}
-	t.next[key] = append(t.next[key], m)
+	t.next[key] = append(t.next[key], Continuation{m, 1})
 }
 
-// Next returns the moves with which lines of the table go on from p, none where it knows
-// nothing.
-func (t *Paths) Next(p core.Position) []core.Move {
+// Next returns how lines of the table go on from p, none where it knows nothing.
+func (t *Paths) Next(p core.Position) []Continuation {
 	if t == nil {
 		return nil
 	}
