@@ -10,4 +10,5 @@ type Pace struct {
 	Seconds bool          // the referee counts whole seconds: use those that have begun
 	Delay   time.Duration // usual delay between engine and referee, kept aside in a second
 	Nodes   int           // so many nodes count as a millisecond; 0: the clock does
+	Human   bool          // below full strength: answer after as long as a person would think
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )
@@ -114,7 +115,15 @@ func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()
 	}
-	return smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: p, Evaluators: g.Evaluators, Load: g.Evaluation, Tables: g.Tables}
+	return smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: p, Evaluators: g.Evaluators, Load: g.Evaluation, Tables: g.Tables, Usual: usual}
+}
+
+// usual returns the moves with which people begin games.
+func usual(p core.Position) (moves []strength.Usual) {
+	for _, next := range opening.Of(p.GameInfo().Name).Next(p) {
+		moves = append(moves, strength.Usual{Move: next.Move, Weight: next.Lines})
+	}
+	return moves
 }
 
 // NewEngine returns an engine that plays every game.

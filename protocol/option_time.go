@@ -54,5 +54,11 @@ func timeOptions() []Option {
 		UCI:  Offer{Name: "nodestime", Default: "0", Max: 10000},
 		Help: "nodes that count as a millisecond, so that a game is the same on every machine; 0 for the clock", engine: true,
 		apply: pace(func(p *core.Pace, v value) { p.Nodes = v.number }),
+	}, {
+		Kind: Check,
+		UCI:  Offer{Name: "Human Pace", Default: "false"},
+		USI:  Offer{Name: "HumanPace", Default: "false"},
+		Help: "below full strength and with a clock, answer after as long as a person would think", engine: true,
+		apply: pace(func(p *core.Pace, v value) { p.Human = v.number == 1 }),
 	}}
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -436,6 +437,9 @@ func stripChessFacts(text string, side core.Color, eval, clock, spent bool) stri
 	told, length, reported := parseReport(text, side)
 	if reported && (eval && told.eval != nil || spent && told.spent.Known) {
 		text = strings.TrimSpace(strings.TrimPrefix(text[length:], ","))
+		if nodes, rest, _ := strings.Cut(text, ","); eval && strings.HasPrefix(nodes, "n=") {
+			text = strings.TrimSpace(rest)
+		}
 	}
 	var kept []string
 	at := 0
@@ -462,6 +466,24 @@ func stripShogiFacts(text string) string {
 		kept = append(kept, part)
 	}
 	return strings.Join(kept, "\n")
+}
+
+// anyCommand is a command of any length.
+var anyCommand = regexp.MustCompile(`\[%[^\]]*\]`)
+
+// Prose returns what comments of a game say to people, on one line: without evaluations,
+// times and commands to programs.
+func (g *Game) Prose(comments []string) string {
+	var said []string
+	for _, comment := range comments {
+		if g.isShogi() {
+			comment = stripShogiFacts(comment)
+		} else {
+			comment = stripChessFacts(comment, core.First, true, true, true)
+		}
+		said = append(said, anyCommand.ReplaceAllString(comment, " "))
+	}
+	return oneLine(strings.Join(said, " "))
 }
 
 // formatReport writes what parseReport reads. side is to move after the move.

@@ -19,9 +19,12 @@ var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
 
 // Annotate writes the findings into the record: what the engine thinks after each move,
 // and for bad moves a glyph, the reasons in a comment and the best line as a variation.
-// What the record had stays: a move that has a glyph of its own keeps it alone. The error
-// is about moves that are not legal.
+// What programs had said is forgotten, see [Forget]. What else the record had stays: a move
+// that has a glyph of its own keeps it alone. The error is about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
+	if err := Forget(r.Record); err != nil {
+		return err
+	}
 	return r.each(func(p core.Position, parent, n *record.Node, m *Move, after *nitoryu.Result) {
 		if len(after.Lines) > 0 {
 			move := record.Play(p, m.Move)

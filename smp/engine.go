@@ -28,6 +28,9 @@ type Game struct {
 	// Tables opens the endgame tables in some folders, and describes them in one line. The
 	// errors are what was left out. nil: the game has none.
 	Tables func(path string) (t core.Tables, description string, problems []error)
+	// Usual returns the moves that people know in a position, for play below full strength;
+	// nil: there are none.
+	Usual func(core.Position) []strength.Usual
 
 	path   string      // of tables
 	tables core.Tables // nil: none
@@ -67,12 +70,12 @@ type Engine struct {
 	partialAfter time.Duration // the constant, but for tests
 	strength     strength.Setting
 	tableUse     core.TableUse
-	random       *rand.Rand   // for play below full strength
-	lastMoves    [2]core.Move // of each side, below full strength; NoMove in a new game
-	machine      topology.Map // its memory nodes
-	spread       bool         // spread threads over the nodes
-	where        placement    // of the pool
-	keepProcs    bool         // leave GOMAXPROCS alone
+	random       *rand.Rand         // for play below full strength
+	lastMoves    [2]strength.Memory // of each side, below full strength; empty in a new game
+	machine      topology.Map       // its memory nodes
+	spread       bool               // spread threads over the nodes
+	where        placement          // of the pool
+	keepProcs    bool               // leave GOMAXPROCS alone
 }
 
 // New returns an engine for the games given, with one thread and a table of 16 MiB.
@@ -225,7 +228,7 @@ func (e *Engine) clearTable() {
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	e.lastMoves, e.nodeClock = [2]core.Move{}, nodeClock{}
+	e.lastMoves, e.nodeClock = [2]strength.Memory{}, nodeClock{}
 	if !e.learnt {
 		e.clearTable()
 		return
@@ -437,7 +440,7 @@ func (e *Engine) Stop() {
 	defer e.mu.Unlock()
 	if e.running != nil {
 		e.stop.Store(true) // Go may have reset it in between
-		e.running.awaitsStop = false
+		e.running.awaitsStop, e.running.stopped = false, true
 		e.changed.Broadcast()
 	}
 }

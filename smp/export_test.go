@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
 )
 
 // SetPartialAfter sets the time without a report after which lines of unfinished
@@ -13,11 +14,11 @@ func (e *Engine) SetPartialAfter(d time.Duration) { e.partialAfter = d }
 // Stopping reports whether the search was told to stop.
 func (e *Engine) Stopping() bool { return e.stop.Load() }
 
-// LastMoves returns the last move of each side that was played below full strength.
-func (e *Engine) LastMoves() [2]core.Move { return e.lastMoves }
+// LastMoves returns the last moves of each side that were played below full strength.
+func (e *Engine) LastMoves() [2]strength.Memory { return e.lastMoves }
 
 // SetLastMoves sets the moves that LastMoves returns.
-func (e *Engine) SetLastMoves(moves [2]core.Move) { e.lastMoves = moves }
+func (e *Engine) SetLastMoves(moves [2]strength.Memory) { e.lastMoves = moves }
 
 // NodeClock returns what is left on the clock of a side, 0 before its first move.
 func (e *Engine) NodeClock(side core.Color) time.Duration { return e.nodeClock.sides[side].left }

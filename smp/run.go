@@ -42,12 +42,15 @@ type run struct {
 	mateFirst bool              // begin with the mate solver
 	weak      bool              // play as profile says
 	profile   strength.Profile
+	pause     float64   // of a person before the answer, see strength.Pause; 0: none
 	threads   []*thread // that search
 
 	// Guarded by the engine's lock.
 	immediate  bool // there is nothing to search, or the rules panicked
 	awaitsStop bool // the answer must wait
 	pondering  bool
+	stopped    bool        // by Stop
+	lingers    *time.Timer // ends the pause; nil: there is none
 
 	tuning    clock.Tuning
 	time      clock.TimeManager // PonderHit starts it while the threads search
@@ -240,8 +243,14 @@ func (r *run) guard(f func()) {
 func (r *run) finish(result core.Result) {
 	e := r.engine
 	e.mu.Lock()
+	if r.weak && !r.awaitsStop {
+		r.linger()
+	}
 	for r.awaitsStop {
 		e.changed.Wait()
+	}
+	if r.lingers != nil {
+		r.lingers.Stop()
 	}
 	e.mu.Unlock()
 	r.complain()

@@ -2,7 +2,10 @@ package smp
 
 import (
 	"math/rand/v2"
+	"slices"
+	"time"
 
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/strength"
 )
@@ -48,11 +51,59 @@ func (r *run) applySkill() {
 	if r.profile, r.weak = ladder.Limit(setting); !r.weak {
 		return
 	}
-	effort := r.profile.Effort(r.engine.random)
+	random := r.engine.random
+	effort, haste := r.profile.Effort(random), strength.Thoughtful
+	if effort == 1 {
+		haste = strength.Glanced
+	}
+	if usual := r.usual(); len(usual) > 0 {
+		if known := strength.Recall(ladder.Theory(setting), usual, random); known != core.NoMove {
+			r.limits.RootMoves, effort, haste = []core.Move{known}, 1, strength.Obvious
+			r.shown, r.limits.MultiPV = 1, 1
+		}
+	}
+	if r.legal.N == 1 {
+		haste = strength.Obvious
+	}
+	if r.engine.pace.Human {
+		r.pause = strength.Pause(haste, random)
+	}
 	if l := &r.limits; l.SoftNodes == 0 || l.SoftNodes > effort {
 		l.SoftNodes = effort
 	}
-	r.limits.MultiPV = max(r.limits.MultiPV, r.profile.Lines)
+	if len(r.limits.RootMoves) != 1 {
+		r.limits.MultiPV = max(r.limits.MultiPV, r.profile.Lines)
+	}
+}
+
+// usual returns the moves that are usual at the root, unless the user says which are to be
+// searched.
+func (r *run) usual() (usual []strength.Usual) {
+	if of := r.engine.game.Usual; of != nil && len(r.limits.RootMoves) == 0 {
+		usual = of(r.root)
+	}
+	return slices.DeleteFunc(usual, func(u strength.Usual) bool { return !slices.Contains(r.legal.Slice(), u.Move) })
+}
+
+// linger makes the answer of a weakened search wait as long as a person would think, or until
+// the search is stopped. The engine's lock is held.
+func (r *run) linger() {
+	b := r.budget(&r.limits)
+	wait := min(time.Duration(r.pause*float64(b.Soft)), b.Hard) - r.spent()
+	if r.pause == 0 || r.stopped || !b.Timed || b.Exact || wait <= 0 {
+		return
+	}
+	r.awaitsStop = true
+	var over *time.Timer
+	over = time.AfterFunc(wait, func() {
+		r.engine.mu.Lock()
+		defer r.engine.mu.Unlock()
+		if r.lingers == over { // else the memory of the run has another one
+			r.awaitsStop = false
+			r.engine.changed.Broadcast()
+		}
+	})
+	r.lingers = over
 }
 
 // chooseWeak returns the index of the line, best first, that the profile plays. There
@@ -62,8 +113,8 @@ func (r *run) chooseWeak(lines []search.RootMove) int {
 	for i := range lines {
 		choices[i] = strength.Line{Move: lines[i].Move, Score: lines[i].Score}
 	}
-	last := &r.engine.lastMoves[r.root.Side()]
-	at := r.profile.Choose(r.root, *last, choices, r.engine.random)
-	*last = lines[at].Move
+	memory := &r.engine.lastMoves[r.root.Side()]
+	at := r.profile.Choose(r.root, r.root.Plies(), memory, choices, r.engine.random)
+	memory.Add(lines[at].Move)
 	return at
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/smp"
@@ -161,6 +163,89 @@ func TestWeakChoicesFollowTheSeed(t *testing.T) {
 	}
 	if other := play(2); slices.Equal(first, other) {
 		t.Errorf("two seeds gave %v", first)
+	}
+}
+
+// A weak engine plays usual moves where it knows some, and only legal ones that the user
+// does not exclude; at full strength it knows none.
+func TestWeakKnowsUsualMoves(t *testing.T) {
+	start := chess.Rules.Start(core.Settings{})
+	usual, err := start.ParseMove("a2a3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := smp.New(smp.Game{
+		GameInfo: start.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic(),
+		Usual: func(core.Position) []strength.Usual {
+			return []strength.Usual{{Move: usual, Weight: 1}, {Move: core.NewMove(63, 0, 1, 0), Weight: 1000}}
+		},
+	})
+	t.Cleanup(e.Close)
+	played := func(l core.Limits) (n int) {
+		for seed := range uint64(30) {
+			e.SeedChoices(seed)
+			if search(t, e, start, l).result.Best == usual {
+				n++
+			}
+		}
+		return n
+	}
+	e.LimitElo(true)
+	e.SetElo(2000)
+	if n := played(core.Limits{}); n < 25 {
+		t.Errorf("plays the usual move %d times of 30", n)
+	}
+	other, err := start.ParseMove("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := played(core.Limits{RootMoves: []core.Move{other}}); n > 0 {
+		t.Errorf("plays a move that is excluded %d times", n)
+	}
+	e.LimitElo(false)
+	if n := played(core.Limits{Nodes: 500}); n > 10 {
+		t.Errorf("plays the usual move %d times of 30 at full strength", n)
+	}
+}
+
+// With the pace of a person a weak engine takes a part of its clock, which Stop ends; without
+// it, without a clock and at full strength it does not wait.
+func TestWeakTakesItsTime(t *testing.T) {
+	p := chess.Rules.Start(core.Settings{})
+	clocked := core.Limits{HasClock: true, Time: [2]time.Duration{20 * time.Second, 20 * time.Second}}
+	e := newEngine(t, 1)
+	e.SetSkill(3)
+	took := func(l core.Limits, seeds uint64) (longest time.Duration) {
+		for seed := range seeds {
+			e.SeedChoices(seed)
+			began := time.Now()
+			l.Start = began
+			search(t, e, p, l)
+			longest = max(longest, time.Since(began))
+		}
+		return longest
+	}
+	plain := took(clocked, 3)
+	e.SetPace(core.Pace{Human: true})
+	if human := took(clocked, 3); human < 200*time.Millisecond || human > 5*time.Second {
+		t.Errorf("takes %v, without the pace of a person %v", human, plain)
+	}
+	if moved := took(core.Limits{Depth: 1}, 1); moved > 2*time.Second {
+		t.Errorf("takes %v without a clock", moved)
+	}
+	clocked.Time = [2]time.Duration{time.Hour, time.Hour}
+	o := new(outcome)
+	clocked.Start = time.Now()
+	e.SeedChoices(1)
+	e.Go(p.Clone(), clocked, o.callbacks())
+	time.Sleep(100 * time.Millisecond)
+	if o.dones.Load() != 0 {
+		t.Error("answers at once")
+	}
+	e.Stop()
+	e.Wait()
+	if o.dones.Load() != 1 || time.Since(clocked.Start) > 5*time.Second {
+		t.Errorf("%d answers after %v", o.dones.Load(), time.Since(clocked.Start))
 	}
 }
 

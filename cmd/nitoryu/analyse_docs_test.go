@@ -65,7 +65,7 @@ func TestPageIsComplete(t *testing.T) {
 			t.Errorf("docs/use/analysis.md does not mention --%s", f.Name)
 		}
 	})
-	for _, v := range []any{gameJSON{}, playerJSON{}, moveJSON{}, thoughtJSON{}, lineJSON{}, reasonJSON{}} {
+	for _, v := range []any{gameJSON{}, playerJSON{}, openingJSON{}, moveJSON{}, thoughtJSON{}, lineJSON{}, reasonJSON{}} {
 		for _, field := range reflect.VisibleFields(reflect.TypeOf(v)) {
 			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if name == "" || !strings.Contains(page, "`"+name+"`") {

@@ -65,7 +65,7 @@ func TestAnalysePages(t *testing.T) {
 	pages := filepath.Join(root, "pages")
 	want := []string{"A.html", "a-1.html", "a-1-2.html", "a-2.html", "b-c.html", "index-2.html"}
 
-	in := input{faults: &faults{report: func(text string) { t.Error(text) }}}
+	in := input{faults: &faults{report: func(text string) { t.Error(text) }}, tell: func(int, string) {}}
 	in.read(root)
 	out, err := newGameOutput(&gameOptions{html: pages}, in.games, nil)
 	if err != nil || !slices.Equal(out.pages, want) {

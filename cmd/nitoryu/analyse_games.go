@@ -36,7 +36,7 @@ type gameOptions struct {
 	eval, side, player string
 	from               int
 	format, out, html  string
-	puzzles            string
+	puzzles, exercises string
 	lang, journal      string
 }
 
@@ -44,8 +44,8 @@ type gameOptions struct {
 func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	o := &gameOptions{}
 	f := cli.NewFlags("nitoryu analyse", "[flags] GAME...",
-		"Analyses whole games: those in files, in folders with what is below, and with - in the "+
-			"standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
+		"Analyses whole games: those in files, in folders with what is below, in .zip and .gz, and "+
+			"with - in the standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
 			"how much of the chances to win it gave away. The games are written with these judgements, "+
 			"what the engine thinks of each position, and better moves. See docs/use/analysis.md.\n\n"+
 			"  nitoryu analyse game.pgn > annotated.pgn\n"+
@@ -68,6 +68,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.StringVar(&o.out, "out", "", "`file` to write to, or a folder, which gets a file for each one that is read; by default the standard output")
 	f.StringVar(&o.html, "html", "", "`folder` for a page of each game, and an index")
 	f.StringVar(&o.puzzles, "puzzles", "", "`file` for the tactics and mates in the games: EPD in chess, SFEN with the same operations in shogi")
+	f.StringVar(&o.exercises, "exercises", "", "`file` for the positions before mistakes and blunders, to find the better move, as --puzzles has them")
 	f.StringVar(&o.lang, "lang", "", "language, en or ja; by default Japanese in records of shogi, else English")
 	f.StringVar(&o.journal, "journal", "", "`file` that keeps all results: after an interruption the same command goes on")
 	return f, o
@@ -174,13 +175,14 @@ func among(flag, value string, known []string) error {
 // gameAnalysis is an analysis of games that runs.
 type gameAnalysis struct {
 	*gameOptions
-	games  []*inputGame
-	rules  []games.Game      // with the evaluation that is asked for
-	names  map[string]string // of the engines, by game
-	line   *progress.Line
-	faults faults
-	out    *gameOutput
-	album  *album // nil: no puzzles are wanted
+	games   []*inputGame
+	rules   []games.Game      // with the evaluation that is asked for
+	names   map[string]string // of the engines, by game
+	line    *progress.Line
+	faults  faults
+	out     *gameOutput
+	album   *album // nil: no puzzles are wanted
+	lessons *album // nil: no exercises are wanted
 
 	progress sync.Mutex // guards what follows
 	thoughts int        // positions that were thought about
@@ -194,6 +196,7 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	defer a.line.Finish()
 	a.faults.report = a.line.Print
 	in := input{stdin: s.In, faults: &a.faults}
+	in.tell = func(games int, file string) { a.line.Show(int64(games), 0, "reading "+cli.Printable(file)) }
 	for _, name := range names {
 		in.read(name)
 	}
@@ -205,7 +208,10 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 		return err
 	}
 	a.out = out
-	if a.album, err = newAlbum(o, out, a.games); err != nil {
+	if a.album, err = newAlbum("puzzles", o.puzzles, o, out, a.games); err != nil {
+		return err
+	}
+	if a.lessons, err = newAlbum("exercises", o.exercises, o, out, a.games); err != nil {
 		return err
 	}
 	if err := o.writable(out); err != nil {
@@ -217,11 +223,12 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	if err := a.identify(); err != nil {
 		return err
 	}
-	if err := errors.Join(a.run(), out.close(), a.album.close()); err != nil {
+	if err := errors.Join(a.run(), out.close(), a.album.close(), a.lessons.close()); err != nil {
 		return err
 	}
 	a.line.Finish()
 	a.album.summary(s.Err)
+	a.lessons.summary(s.Err)
 	return a.faults.err(len(a.games))
 }
 
@@ -237,8 +244,10 @@ func (o *gameOptions) writable(out *gameOutput) error {
 	if o.html != "" {
 		err = errors.Join(err, cli.WritableFolder(o.html))
 	}
-	if o.puzzles != "" {
-		err = errors.Join(err, cli.Writable(o.puzzles))
+	for _, path := range []string{o.puzzles, o.exercises} {
+		if path != "" {
+			err = errors.Join(err, cli.Writable(path))
+		}
 	}
 	return err
 }

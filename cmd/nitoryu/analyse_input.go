@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/zip"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -58,15 +60,31 @@ type input struct {
 	stdin  io.Reader
 	faults *faults
 	games  []*inputGame
+	// tell is told of every so many games how many were read.
+	tell func(games int, file string)
 }
+
+// tellEvery is how many games are read quickly.
+const tellEvery = 500
 
 // hasGames reports whether files with such a name have games.
 func hasGames(name string) bool {
-	switch record.FormatOf(name) {
+	switch record.FormatOf(unpacked(name)) {
 	case record.UnknownFormat, record.EPD, record.FEN:
-		return false
+		return extension(name) == ".zip"
 	}
 	return true
+}
+
+// extension returns the extension of a file name in small letters.
+func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
+
+// unpacked returns the name of a file without that of its compression.
+func unpacked(name string) string {
+	if extension(name) == ".gz" {
+		return name[:len(name)-len(".gz")]
+	}
+	return name
 }
 
 // looksLikeFile reports whether an argument that is no file is meant to be one.
@@ -106,11 +124,11 @@ func (in *input) read(name string) {
 	if err != nil {
 		in.faults.add("%v", err)
 	} else if !found {
-		in.faults.add("%s: the folder has no games: no .pgn, .kif, .ki2, .csa, .usi or .sfen", name)
+		in.faults.add("%s: the folder has no games: no %s", name, gameFiles)
 	}
 }
 
-// file reads the games of a file.
+// file reads the games of a file, or of those in an archive.
 func (in *input) file(name, path string) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -118,13 +136,74 @@ func (in *input) file(name, path string) {
 		return
 	}
 	defer f.Close()
-	in.games = append(in.games, in.stream(f, name, path)...)
+	if extension(name) == ".zip" {
+		in.archive(f, name, path)
+		return
+	}
+	in.games = append(in.games, in.unpack(f, name, path)...)
 }
+
+// unpack reads the games of a stream that may be compressed.
+func (in *input) unpack(r io.Reader, file, path string) []*inputGame {
+	if extension(file) == ".gz" {
+		unzipped, err := gzip.NewReader(r)
+		if err != nil {
+			in.faults.add("%s: %v", file, err)
+			return nil
+		}
+		r = unzipped
+	}
+	return in.stream(r, file, unpacked(path))
+}
+
+// archive reads the games in a .zip file, which stand in a folder with its name.
+func (in *input) archive(f *os.File, name, path string) {
+	var files []*zip.File
+	info, err := f.Stat()
+	if err == nil {
+		var z *zip.Reader
+		if z, err = zip.NewReader(f, info.Size()); z != nil && errors.Is(err, zip.ErrInsecurePath) {
+			err = nil
+		}
+		if err == nil {
+			files = z.File
+		}
+	}
+	if err != nil {
+		in.faults.add("%s: %v", name, err)
+		return
+	}
+	found := false
+	for _, packed := range files {
+		if packed.FileInfo().IsDir() || !hasGames(packed.Name) || extension(packed.Name) == ".zip" {
+			continue
+		}
+		found = true
+		inside := filepath.FromSlash(packed.Name)
+		if !filepath.IsLocal(inside) { // it would be written elsewhere
+			inside = filepath.Base(inside)
+		}
+		r, err := packed.Open()
+		if err != nil {
+			in.faults.add("%s/%s: %v", name, packed.Name, err)
+			continue
+		}
+		file := name + "/" + packed.Name
+		in.games = append(in.games, in.unpack(r, file, filepath.Join(strings.TrimSuffix(path, filepath.Ext(path)), inside))...)
+		r.Close()
+	}
+	if !found {
+		in.faults.add("%s: the archive has no games: no %s", name, gameFiles)
+	}
+}
+
+// gameFiles are the files that are looked for in folders and archives.
+const gameFiles = ".pgn, .kif, .ki2, .csa, .usi or .sfen"
 
 // stream reads the games of a stream.
 func (in *input) stream(r io.Reader, file, path string) (all []*inputGame) {
 	before := in.faults.n
-	for g, err := range record.NewReader(r, record.Hint{Name: file}).All() {
+	for g, err := range record.NewReader(r, record.Hint{Name: unpacked(file)}).All() {
 		var fault *record.Error
 		switch {
 		case err == nil:
@@ -135,6 +214,9 @@ func (in *input) stream(r io.Reader, file, path string) (all []*inputGame) {
 			in.faults.add("%s: %v; the rest of the game is analysed", file, err)
 		default:
 			in.faults.add("%s: %v; the game is analysed up to there", file, err)
+		}
+		if n := len(in.games) + len(all) + 1; n%tellEvery == 0 {
+			in.tell(n, file)
 		}
 		all = append(all, &inputGame{record: g, file: file, path: path, judged: [2]bool{true, true}})
 	}

@@ -21,11 +21,20 @@ type gameJSON struct {
 	Result  string         `json:"result"` // "1-0", "0-1", "1/2-1/2" or "*"; 1-0 is a win of white or sente
 	Engine  string         `json:"engine"`
 	Limits  string         `json:"limits"`
-	Players [2]playerJSON  `json:"players"`          // white or sente first
-	Phases  map[string]int `json:"phases,omitempty"` // half moves before the middlegame and the endgame, if the game came to them
-	Turns   []int          `json:"turns"`            // plies of the moves that changed the chances most, at most three
+	Opening *openingJSON   `json:"opening,omitempty"` // if it has a name
+	Players [2]playerJSON  `json:"players"`           // white or sente first
+	Phases  map[string]int `json:"phases,omitempty"`  // half moves before the middlegame and the endgame, if the game came to them
+	Turns   []int          `json:"turns"`             // plies of the moves that changed the chances most, at most three
 	Moves   []moveJSON     `json:"moves"`
 	Last    *thoughtJSON   `json:"last,omitempty"` // about the final position, unless the game is over there
+}
+
+// openingJSON is the opening of a game.
+type openingJSON struct {
+	Code    string    `json:"code,omitempty"`   // ECO
+	Name    string    `json:"name"`             // in the language that was asked for
+	Known   int       `json:"known"`            // half moves before the one that left known paths
+	Castles [2]string `json:"castles,omitzero"` // shogi: how the kings were guarded, sente's first
 }
 
 // playerJSON is a player.
@@ -98,9 +107,16 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 		return nil, err
 	}
 	names := jsonSides[of.Name]
+	japanese := w.Language == review.Japanese
 	j := gameJSON{
 		File: cli.Printable(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
 		Engine: f.engine, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
+	}
+	if name := f.opening.In(japanese); name != "" {
+		j.Opening = &openingJSON{Code: f.opening.Code, Name: name, Known: f.opening.Known}
+		for c, castle := range f.opening.Castles {
+			j.Opening.Castles[c] = castle.In(japanese)
+		}
 	}
 	for c, p := range r.Players {
 		counts := map[string]int{}

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/review/page"
@@ -45,15 +46,14 @@ func (o *gameOptions) formatFor(g *inputGame) record.Format {
 // read.
 type gameOutput struct {
 	*gameOptions
-	none   bool // only pages or puzzles are wanted
+	none   bool // only pages, puzzles or exercises are wanted
 	folder bool
 	stdout io.Writer
 	format record.Format // of the one stream
 	files  map[string]*outputFile
-	pages  []string // paths of the pages, by game
-	index  []page.Entry
-	words  *review.Words // of the index
-	engine string        // so, too
+	pages  []string        // paths of the pages, by game
+	shelf  *page.Shelf     // of the pages; nil until there is one
+	tongue review.Language // of the shelf
 }
 
 // outputFile is a stream of games.
@@ -68,7 +68,7 @@ type outputFile struct {
 // newGameOutput plans where games are written. Nothing is created yet.
 func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOutput, error) {
 	out := &gameOutput{gameOptions: o, stdout: stdout, files: map[string]*outputFile{}}
-	out.none = (o.html != "" || o.puzzles != "") && o.out == "" && o.format == ""
+	out.none = o.html+o.puzzles+o.exercises != "" && o.out == "" && o.format == ""
 	if o.out != "" {
 		info, err := os.Stat(o.out)
 		out.folder = err == nil && info.IsDir() || strings.HasSuffix(o.out, "/") || os.IsPathSeparator(o.out[len(o.out)-1])
@@ -180,6 +180,9 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 			return func() error { return ctx.Err() }
 		}
 	}
+	if err == nil && a.lessons != nil {
+		finding.exercises, err = exercises(finding.game, review.StandardOf(finding.of.Name))
+	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
 	}
@@ -187,6 +190,7 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 		err = page.Write(&finding.page, finding.game, a.pageOptions(finding.words, finding.engine))
 	}
 	if err == nil {
+		finding.nameOpening(g.record)
 		err = finding.game.Annotate(finding.engine, finding.words)
 	}
 	if err != nil {
@@ -194,9 +198,10 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 	}
 	return func() error {
 		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
-		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, finding.puzzles)); err != nil {
+		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, tasks(finding.puzzles)), a.lessons.add(g, finding.exercises)); err != nil {
 			a.faults.add("%s: %v", g, err)
 		}
+		g.record.Root = nil // of thousands of games the moves would not fit into the memory
 		return nil
 	}
 }
@@ -210,7 +215,9 @@ type finding struct {
 	json   []byte
 	page   bytes.Buffer
 
-	puzzles []review.Puzzle
+	puzzles   []review.Puzzle
+	exercises []task
+	opening   opening.Name
 }
 
 // find judges a game.
@@ -223,6 +230,9 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 	if f.game, err = review.Judge(g.record, answers, review.StandardOf(of.Name)); err != nil {
 		return nil, err
 	}
+	if err := review.Forget(g.record); err != nil {
+		return nil, err
+	}
 	for c, judged := range g.judged {
 		if !judged {
 			f.game.Only(core.Color(c).Other())
@@ -233,8 +243,28 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 			return nil, err
 		}
 	}
-	f.words, err = wordsOf(g, of, a.language(g))
+	if f.words, err = wordsOf(g, of, a.language(g)); err != nil {
+		return nil, err
+	}
+	start, err := g.record.Position()
+	if err == nil {
+		f.opening = opening.NameOf(start, g.record.Moves())
+	}
 	return f, err
+}
+
+// nameOpening writes what the opening is called into a record that does not tell.
+func (f *finding) nameOpening(r *record.Game) {
+	name := f.opening.In(f.words.Language == review.Japanese)
+	if name == "" {
+		return
+	}
+	if f.opening.Code != "" && !r.Tags.Has("ECO") {
+		r.Tags.Set("ECO", f.opening.Code)
+	}
+	if !r.Tags.Has(record.TagOpening) {
+		r.Tags.Set(record.TagOpening, name)
+	}
 }
 
 // pageOptions returns how pages are written.
@@ -271,8 +301,8 @@ func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
 		if err := os.WriteFile(filepath.Join(out.html, out.pages[i]), f.page.Bytes(), 0o666); err != nil {
 			return err
 		}
-		if out.index = append(out.index, page.Entry{Path: out.pages[i], Game: f.game}); out.words == nil {
-			out.words, out.engine = f.words, f.engine
+		if err := out.shelve(i, g, f); err != nil {
+			return err
 		}
 	}
 	if out.none {
@@ -291,6 +321,19 @@ func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
 		to.games++
 	}
 	return err
+}
+
+// shelve adds a game to the page about all of them, which is in the language of the first.
+func (out *gameOutput) shelve(i int, g *inputGame, f *finding) error {
+	if out.shelf == nil {
+		out.tongue = f.words.Language
+		out.shelf = page.NewShelf(out.pageOptions(f.words, f.engine))
+	}
+	w, err := wordsOf(g, f.of, out.tongue)
+	if err != nil {
+		return err
+	}
+	return out.shelf.Add(out.pages[i], f.game, w)
 }
 
 // open returns the stream for a game.
@@ -345,9 +388,9 @@ func (out *gameOutput) close() error {
 			errs = append(errs, f.file.Close())
 		}
 	}
-	if len(out.index) > 0 {
+	if out.shelf != nil {
 		var text bytes.Buffer
-		err := page.Index(&text, out.index, out.pageOptions(out.words, out.engine))
+		err := out.shelf.Write(&text)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(out.html, "index.html"), text.Bytes(), 0o666)
 		}

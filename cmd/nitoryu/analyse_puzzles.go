@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -63,40 +64,86 @@ func newSolver(of games.Game) review.Solver {
 	}
 }
 
-// album is the file of puzzles. A nil one has none.
+// task is a line of an album.
+type task struct {
+	review.Puzzle
+	right []core.Move // that solve it
+}
+
+// tasks returns puzzles as tasks.
+func tasks(puzzles []review.Puzzle) (all []task) {
+	for _, z := range puzzles {
+		all = append(all, task{z, z.Line[:1]})
+	}
+	return all
+}
+
+// exercises returns the positions of a game before its mistakes and blunders.
+func exercises(r *review.Game, s review.Standard) (all []task, err error) {
+	faults := r.Each(func(p core.Position, m *review.Move) {
+		if err != nil || !m.Teaches() {
+			return
+		}
+		z := review.Puzzle{Ply: m.Ply, Line: m.Better(p), Score: core.Score(m.Before.Lines[0].Score), Played: m.Move}
+		if z.Position, err = r.Record.Rules.Parse(p.String(), r.Record.Settings); err == nil && len(z.Line) > 0 {
+			all = append(all, task{z, m.Solutions(p, s)})
+		}
+	})
+	return all, errors.Join(err, faults)
+}
+
+// album is a file of tasks: puzzles or exercises. A nil one has none.
 type album struct {
 	path string
-	file *os.File // nil until there is a game
+	what func(a *album) string // says what it has
+	file *os.File              // nil until there is a game
 	seen review.Seen
-	n    [2]int // tactics and mates
+	n    [2]int // tactics or exercises, and mates
 }
 
-// newAlbum returns the album that is asked for, or nil. The error is about games that one
-// file cannot hold, and about a path of something else. Nothing is created yet.
-func newAlbum(o *gameOptions, out *gameOutput, all []*inputGame) (*album, error) {
-	if o.puzzles == "" {
+// newAlbum returns the album that a flag with a path asks for, or nil. The error is about
+// games that one file cannot hold, and about a path of something else. Nothing is created yet.
+func newAlbum(name, path string, o *gameOptions, out *gameOutput, all []*inputGame) (*album, error) {
+	if path == "" {
 		return nil, nil
 	}
-	if o.journal != "" && filepath.Clean(o.journal) == filepath.Clean(o.puzzles) {
-		return nil, fmt.Errorf("%s is the journal, so it cannot have puzzles; choose another --puzzles", o.puzzles)
+	same := func(other string) bool { return other != "" && filepath.Clean(other) == filepath.Clean(path) }
+	taken := func(by string) error {
+		return fmt.Errorf("%s is %s, so it cannot have %s; choose another --%[3]s", path, by, name)
 	}
-	info, err := os.Stat(o.puzzles)
+	if same(o.journal) {
+		return nil, taken("the journal")
+	}
+	if name != "puzzles" && same(o.puzzles) {
+		return nil, taken("--puzzles")
+	}
+	info, err := os.Stat(path)
 	for _, g := range all {
 		if g.record.Rules.Name != all[0].record.Rules.Name {
-			return nil, fmt.Errorf("%s and %s are of different games, which have puzzles in files of their own", all[0], g)
+			return nil, fmt.Errorf("%s and %s are of different games, which have %s in files of their own", all[0], g, name)
 		}
-		if target := out.target(g); target != "" && filepath.Clean(target) == filepath.Clean(o.puzzles) {
-			return nil, fmt.Errorf("%s is --out, so it cannot have puzzles; choose another --puzzles", o.puzzles)
+		if same(out.target(g)) {
+			return nil, taken("--out")
 		}
 		if read, e := os.Stat(g.file); err == nil && e == nil && os.SameFile(info, read) {
-			return nil, fmt.Errorf("%s is read, so it cannot be written; choose another --puzzles", o.puzzles)
+			return nil, fmt.Errorf("%s is read, so it cannot be written; choose another --%s", path, name)
 		}
 	}
-	return &album{path: o.puzzles, seen: review.Seen{}}, nil
+	a := &album{path: path, seen: review.Seen{}}
+	if a.what = (*album).exercises; name == "puzzles" {
+		a.what = (*album).puzzles
+	}
+	return a, nil
 }
 
-// add adds the puzzles of a game that are new.
-func (a *album) add(g *inputGame, puzzles []review.Puzzle) error {
+func (a *album) puzzles() string {
+	return fmt.Sprintf("%s and %s", cli.Plural(a.n[0], "tactic"), cli.Plural(a.n[1], "mate"))
+}
+
+func (a *album) exercises() string { return cli.Plural(a.n[0]+a.n[1], "exercise") }
+
+// add adds the tasks of a game that are new.
+func (a *album) add(g *inputGame, all []task) error {
 	if a == nil {
 		return nil
 	}
@@ -107,12 +154,12 @@ func (a *album) add(g *inputGame, puzzles []review.Puzzle) error {
 		}
 	}
 	var text strings.Builder
-	for i := range puzzles {
-		z := &puzzles[i]
-		if !a.seen.Add(z) {
+	for i := range all {
+		z := &all[i]
+		if !a.seen.Add(&z.Puzzle) {
 			continue
 		}
-		if err := writePuzzle(&text, g, z); err != nil {
+		if err := writeTask(&text, g, z); err != nil {
 			return err
 		}
 		a.n[min(z.Mate, 1)]++
@@ -129,16 +176,16 @@ func (a *album) close() error {
 	return a.file.Close()
 }
 
-// summary tells how many puzzles there are.
+// summary tells how many tasks there are.
 func (a *album) summary(w io.Writer) {
 	if a != nil {
-		fmt.Fprintf(w, "%s: %s and %s\n", cli.Printable(a.path), cli.Plural(a.n[0], "tactic"), cli.Plural(a.n[1], "mate"))
+		fmt.Fprintf(w, "%s: %s\n", cli.Printable(a.path), a.what(a))
 	}
 }
 
-// writePuzzle writes a puzzle on a line: a position with operations.
-func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
-	operations := puzzleOperations(g, z)
+// writeTask writes a task on a line: a position with operations.
+func writeTask(out *strings.Builder, g *inputGame, z *task) error {
+	operations := taskOperations(g, z)
 	if g.record.Rules.Name != games.Shogi.Name {
 		r := &record.Game{Rules: g.record.Rules, Settings: g.record.Settings, Root: &record.Node{}, Start: z.Position.String(), Tags: operations}
 		return record.Write(out, r, record.EPD, record.Options{})
@@ -151,18 +198,21 @@ func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
 	return nil
 }
 
-// puzzleOperations returns the operations of a puzzle, in chess those of the EPD standard
+// taskOperations returns the operations of a task, in chess those of the EPD standard
 // (https://www.chessprogramming.org/Extended_Position_Description). In shogi moves are those
 // of USI, and mate counts plies.
-func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {
+func taskOperations(g *inputGame, z *task) record.Tags {
 	shogi := g.record.Rules.Name == games.Shogi.Name
 	write := notation(coded)
 	if !shogi {
 		write = written(false)
 	}
 	line := strings.Join(write.line(z.Position, z.Line), " ")
-	first, _, _ := strings.Cut(line, " ")
-	operations := record.Tags{{Name: "bm", Value: first}, {Name: "pv", Value: line}}
+	var right []string
+	for _, m := range z.right {
+		right = append(right, write(z.Position, m, core.NoMove))
+	}
+	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: line}}
 	switch {
 	case z.Mate > 0 && shogi:
 		operations = append(operations, record.Tag{Name: "mate", Value: fmt.Sprint(z.Mate)})

@@ -28,3 +28,6 @@ func (l Ladder) Numbers(i int) string {
 	p := l.rungs[i].Profile
 	return fmt.Sprintf("%d, %d, %g, %g, %g", p.Nodes, p.Lines, p.Noise, p.Glance, p.Slip)
 }
+
+// Returns is returns.
+func (m *Memory) Returns(back core.Move) int { return m.returns(back) }

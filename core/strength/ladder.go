@@ -67,6 +67,17 @@ func (l Ladder) Elo(skill int) int {
 	return lowest + (highest-lowest)*max(0, min(FullSkill, skill))/FullSkill
 }
 
+// Theory returns how many moves of usual openings a player of a setting knows on average.
+func (l Ladder) Theory(s Setting) float64 {
+	const ignorant, each = 100, 125 // the Elo of who knows nothing, and what another move takes
+	elo := s.Elo
+	if !s.LimitElo {
+		elo = l.Elo(s.Skill)
+	}
+	lowest, highest := l.Range()
+	return max(0, float64(max(lowest, min(highest, elo))-ignorant)/each)
+}
+
 // at returns the profile for an Elo, or the nearest one.
 func (l Ladder) at(elo int) Profile {
 	below := l.rungs[0]

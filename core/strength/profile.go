@@ -17,6 +17,87 @@ type Profile struct {
 	Slip   float64 // share of moves for which losses look half as large, 0 to 1
 }
 
+// Usual is a move that is usual in a position, the more so the greater its weight.
+type Usual struct {
+	Move   core.Move
+	Weight int
+}
+
+// Recall returns the move that a player knows to be usual, or NoMove: knowledge ends after so
+// many moves of theory on average, see [Ladder.Theory].
+func Recall(theory float64, usual []Usual, r *rand.Rand) core.Move {
+	total := 0
+	for _, u := range usual {
+		total += u.Weight
+	}
+	if total <= 0 || r.Float64() >= theory/(1+theory) {
+		return core.NoMove
+	}
+	at := r.IntN(total)
+	for _, u := range usual {
+		if at -= u.Weight; at < 0 {
+			return u.Move
+		}
+	}
+	return core.NoMove
+}
+
+// Haste is what a move asks of the player.
+type Haste uint8
+
+// The hastes: a move to think about, one that is seen at a glance, and one that is known or
+// forced.
+const (
+	Thoughtful Haste = iota
+	Glanced
+	Obvious
+)
+
+// Pause returns how long a person takes for a move, in parts of the time that is usual: most
+// moves less, some much more.
+func Pause(h Haste, r *rand.Rand) float64 {
+	const median, spread, most = 0.7, 0.8, 2.5
+	pause := median * math.Exp(spread*r.NormFloat64())
+	switch h {
+	case Glanced:
+		pause /= 2
+	case Obvious:
+		pause /= 5
+	}
+	return min(most, pause)
+}
+
+// Memory is the last moves of a side, the latest first.
+type Memory [6]core.Move
+
+// Add adds the move that was played.
+func (m *Memory) Add(played core.Move) {
+	copy(m[1:], m[:])
+	m[0] = played
+}
+
+// returns reports whether a move leads a piece back to where it stood before one of the
+// last moves, and how many of its moves that undoes; 0: it does not.
+func (m *Memory) returns(back core.Move) int {
+	if back.IsCapture() || back.IsDrop() {
+		return 0
+	}
+	at, moves := back.From(), 0
+	for _, played := range m {
+		switch {
+		case played == core.NoMove || played.IsDrop() && played.To() == at:
+			return 0
+		case played.To() != at:
+			continue
+		}
+		at = played.From()
+		if moves++; at == back.To() {
+			return moves
+		}
+	}
+	return 0
+}
+
 // Effort returns after how many nodes to start no iteration. It is Nodes, but 1 for the
 // share Glance of all moves: then the player sees captures and mates in one, but
 // nothing two plies deep.
@@ -33,8 +114,8 @@ type Line struct {
 	Score core.Score
 }
 
-// Choose returns the index of the line to play in a position; before is the last
-// move that the same side played, or NoMove.
+// Choose returns the index of the line to play in a position, after so many plies of the
+// game; memory has the last moves of the same side.
 //
 // Each score gets a random error from a Gumbel distribution, and the best line is
 // chosen. Its probability is proportional to exp(score/Noise), the Boltzmann
@@ -43,7 +124,7 @@ type Line struct {
 // So small losses are often overlooked. Among many lines that lose a piece, the error
 // would often select one, while people see hanging pieces; so these lines are left out,
 // unless the player slips. Then a loss looks half as large.
-func (p Profile) Choose(g core.Game, before core.Move, lines []Line, r *rand.Rand) int {
+func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
 	much := piece(g.GameInfo())
 	top := math.Inf(-1)
@@ -60,30 +141,35 @@ func (p Profile) Choose(g core.Game, before core.Move, lines []Line, r *rand.Ran
 			continue
 		}
 		// Of an exponential variable, the negative logarithm is Gumbel's.
-		if v := p.taste(g, before, l.Move) - loss - p.Noise*math.Log(r.ExpFloat64()); v > best {
+		if v := p.taste(g, plies, memory, l.Move) - loss - p.Noise*math.Log(r.ExpFloat64()); v > best {
 			chosen, best = i, v
 		}
 	}
 	return chosen
 }
 
+// openingPlies is how long people bring out their pieces.
+const openingPlies = 24
+
 // taste returns how much people like a move apart from its score. They take what they
-// can win, the more so the less they search, and do not take back their last move.
-func (p Profile) taste(g core.Game, before, m core.Move) float64 {
+// can win, the more so the less they search, do not lead pieces back to where they were,
+// and begin games with the pieces that are brought out first.
+func (p Profile) taste(g core.Game, plies int, memory *Memory, m core.Move) float64 {
 	switch {
 	case m.IsCapture() && g.SEE(m, 1):
 		return 4 * p.Glance * p.Noise
 	case m.IsCapture() && g.SEE(m, 0):
 		return p.Glance * p.Noise
-	case undoes(m, before):
+	case memory.returns(m) > 0:
 		return -3 * p.Noise
+	case m.IsCapture() || m.IsDrop() || m.IsPromotion() || plies >= openingPlies || g.InCheck():
+		return 0
 	}
-	return 0
-}
-
-// undoes reports whether m takes back the last move of the same side.
-func undoes(m, before core.Move) bool {
-	return !m.IsCapture() && !m.IsDrop() && !before.IsDrop() && m.From() == before.To() && m.To() == before.From()
+	first := manners[g.GameInfo().Name]
+	if m.IsCastling() {
+		return first.castling * p.Noise
+	}
+	return first.kinds[m.PieceType()] * p.Noise
 }
 
 // piece returns the loss that every player notices, in units of feel: a fifth of the

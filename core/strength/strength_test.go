@@ -78,12 +78,12 @@ func TestOf(t *testing.T) {
 }
 
 // shares chooses many times and returns how often each line was chosen, in percent.
-func shares(p Profile, g core.Game, before core.Move, lines []Line) []float64 {
+func shares(p Profile, g core.Game, plies int, memory Memory, lines []Line) []float64 {
 	const times = 20000
 	r := rand.New(rand.NewPCG(1, 2))
 	share := make([]float64, len(lines))
 	for range times {
-		share[p.Choose(g, before, lines, r)] += 100. / times
+		share[p.Choose(g, plies, &memory, lines, r)] += 100. / times
 	}
 	return share
 }
@@ -138,7 +138,7 @@ func TestChoose(t *testing.T) {
 			for i, s := range c.scores {
 				lines[i].Score = s
 			}
-			checkShares(t, shares(Profile{Noise: c.noise, Slip: c.slip}, start, core.NoMove, lines), c.from, c.to)
+			checkShares(t, shares(Profile{Noise: c.noise, Slip: c.slip}, start, openingPlies, Memory{}, lines), c.from, c.to)
 		})
 	}
 }
@@ -189,8 +189,99 @@ func TestTaste(t *testing.T) {
 				}
 				lines = append(lines, Line{Move: m, Score: 10})
 			}
-			checkShares(t, shares(c.p, p, before, lines), []float64{c.from, 100 - c.to}, []float64{c.to, 100 - c.from})
+			checkShares(t, shares(c.p, p, openingPlies, Memory{before}, lines), []float64{c.from, 100 - c.to}, []float64{c.to, 100 - c.from})
 		})
+	}
+}
+
+// A piece does not go back to where it was a few moves ago, and rooks and kings do not begin
+// games. Two boxes of noise are a share of 12 %, three of 5 %.
+func TestManners(t *testing.T) {
+	move := func(p core.Position, text string) core.Move {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	quiet := func(from, to core.Square, k core.PieceType) core.Move { return core.NewMove(from, to, k, 0) }
+	const castles = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
+	for _, c := range []struct {
+		name     string
+		rules    core.Rules
+		board    string
+		plies    int
+		memory   Memory
+		moves    [2]string
+		from, to float64 // percent of the first
+	}{
+		{"a rook that was here three moves ago", chess.Rules, castles, openingPlies, Memory{quiet(50, 42, 1), quiet(0, 1, 4)}, [2]string{"a1b1", "d2d3"}, 48, 52},
+		{"and goes back", chess.Rules, castles, openingPlies, Memory{quiet(50, 42, 1), quiet(1, 0, 4)}, [2]string{"a1b1", "d2d3"}, 3.5, 6},
+		{"by two steps", chess.Rules, castles, openingPlies, Memory{quiet(2, 0, 4), quiet(50, 42, 1), quiet(1, 2, 4)}, [2]string{"a1b1", "d2d3"}, 3.5, 6},
+		{"another rook stood there", chess.Rules, castles, openingPlies, Memory{quiet(1, 2, 4)}, [2]string{"a1b1", "d2d3"}, 48, 52},
+		{"castling in the opening", chess.Rules, castles, 8, Memory{}, [2]string{"e1g1", "d2d3"}, 86, 90},
+		{"and later", chess.Rules, castles, openingPlies, Memory{}, [2]string{"e1g1", "d2d3"}, 48, 52},
+		{"a rook in the opening", chess.Rules, castles, 8, Memory{}, [2]string{"h1g1", "d2d3"}, 10, 14},
+		{"a king in the opening", chess.Rules, castles, 8, Memory{}, [2]string{"e1f1", "d2d3"}, 1, 3},
+		{"a lance in the opening", shogi.Rules, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0, Memory{}, [2]string{"9i9h", "7g7f"}, 3.5, 6},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := parse(t, c.rules, c.board)
+			lines := []Line{{Move: move(p, c.moves[0])}, {Move: move(p, c.moves[1])}}
+			checkShares(t, shares(Profile{Noise: 50}, p, c.plies, c.memory, lines), []float64{c.from, 100 - c.to}, []float64{c.to, 100 - c.from})
+		})
+	}
+}
+
+// Who knows more theory recalls usual moves more often, the most usual most.
+func TestRecall(t *testing.T) {
+	usual := []Usual{{core.NewMove(1, 2, 1, 0), 30}, {core.NewMove(3, 4, 1, 0), 10}}
+	r := rand.New(rand.NewPCG(1, 2))
+	const times = 10000
+	for _, theory := range []float64{0, 1, 9} {
+		var counts [2]int
+		for range times {
+			switch Recall(theory, usual, r) {
+			case usual[0].Move:
+				counts[0]++
+			case usual[1].Move:
+				counts[1]++
+			}
+		}
+		known := float64(counts[0]+counts[1]) / times
+		if math.Abs(known-theory/(1+theory)) > 0.02 || math.Abs(float64(counts[0])-3*float64(counts[1])) > 0.1*times {
+			t.Errorf("with %g moves of theory: %v of %d", theory, counts, times)
+		}
+	}
+	if m := Recall(9, nil, r); m != core.NoMove {
+		t.Errorf("recalls %v of nothing", m)
+	}
+	l, _ := Of("chess")
+	low, high := l.Theory(Setting{Skill: 0}), l.Theory(Setting{LimitElo: true, Elo: 2000})
+	if low < 1 || low > 3 || high < 12 || high > 20 || l.Theory(Setting{LimitElo: true, Elo: 9000}) > 25 {
+		t.Errorf("a beginner knows %g moves, an expert %g", low, high)
+	}
+}
+
+// Most moves take less than the usual time, some much more, none too much; obvious ones are
+// played at once.
+func TestPause(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	mean := map[Haste]float64{}
+	long := 0
+	for _, h := range []Haste{Thoughtful, Glanced, Obvious} {
+		for range 10000 {
+			p := Pause(h, r)
+			if p <= 0 || p > 2.5 {
+				t.Fatalf("a pause of %g", p)
+			}
+			if mean[h] += p / 10000; h == Thoughtful && p > 1.5 {
+				long++
+			}
+		}
+	}
+	if mean[Thoughtful] < 0.7 || mean[Thoughtful] > 1.1 || mean[Glanced] > 0.6*mean[Thoughtful] || mean[Obvious] > 0.25*mean[Thoughtful] || long < 1000 || long > 3000 {
+		t.Errorf("mean pauses %v, %d long ones", mean, long)
 	}
 }
 
@@ -242,7 +333,7 @@ func BenchmarkChoose(b *testing.B) {
 	p := Profile{Noise: 100}
 	b.ReportAllocs()
 	for b.Loop() {
-		p.Choose(g, core.NoMove, lines, r)
+		p.Choose(g, 0, &Memory{}, lines, r)
 	}
 }
 

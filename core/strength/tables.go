@@ -1,5 +1,18 @@
 package strength
 
+import "github.com/nitoryu/nitoryu/core"
+
+// manners are how much people like to move each kind of piece in the opening, in units of
+// noise: in chess knights and bishops before rooks and queens, and the king to castle; in
+// shogi not the pieces of the edge.
+var manners = map[string]struct {
+	kinds    [core.MaxPieceTypes]float64
+	castling float64
+}{
+	"chess": {kinds: [core.MaxPieceTypes]float64{2: 0.5, 3: 0.5, 4: -2, 5: -1, 6: -4}, castling: 2},
+	"shogi": {kinds: [core.MaxPieceTypes]float64{2: -3, 3: -1, 4: 0.5, 5: 0.3, 8: 0.3}},
+}
+
 // ladders are the profiles of each game with their Elo; results/strength.md tells
 // what of it was measured and how to measure again. The profiles are spaced by
 // hand; only the Elo follows from matches.
@@ -25,6 +38,8 @@ var ladders = map[string]Ladder{
 		{2379, Profile{400000, 3, 6.5, 0, 0}},
 	}},
 	"shogi": {[]rung{
+		{100, Profile{50, 400, 500, 1, 0.9}},
+		{200, Profile{50, 200, 300, 1, 0.6}},
 		{300, Profile{50, 30, 210, 1, 0.35}},
 		{417, Profile{50, 29, 170, 1, 0.17}},
 		{520, Profile{60, 27, 125, 0.97, 0.08}},

@@ -149,6 +149,7 @@ func TestClickingThroughGames(t *testing.T) {
 			c.lines(r)
 			c.pointer(r)
 			c.buttons(r)
+			c.exercises(r)
 		})
 	}
 }
@@ -297,6 +298,72 @@ func (c *clicker) buttons(r *review.Game) {
 	c.Run(&display, `[".piece-text.kanji", ".piece-text.letter"].map(e => getComputedStyle(document.querySelector(e)).display)`)
 	if display[0] != "none" || display[1] == "none" {
 		c.t.Errorf("with letters on the pieces, kanji and letters are shown as %q", display)
+	}
+}
+
+// exercises solves those of the game by clicks on the board, after a wrong one.
+func (c *clicker) exercises(r *review.Game) {
+	c.t.Helper()
+	c.Press("Home")
+	solved := 0
+	for i, m := range r.Moves {
+		if m.Judgement < review.Mistake {
+			continue
+		}
+		c.Run(nil, `location.hash = "#find%d"`, i)
+		c.Run(nil, `dispatchEvent(new Event("hashchange"))`)
+		c.sees("an exercise", c.at(r, i))
+		from, to, _ := c.style.Move(string(m.Before.Lines[0].First()), m.Side == 1)
+		played, other, _ := c.style.Move(c.at(r, i).FormatMove(m.Move), m.Side == 1)
+		for _, try := range []struct {
+			from, to int
+			right    bool
+		}{{played, other, false}, {from, to, true}} {
+			c.click(try.from)
+			c.click(try.to)
+			var said string
+			c.Run(&said, `document.getElementById("task-said").textContent`)
+			if right := strings.HasPrefix(said, "Right!") || strings.HasPrefix(said, "正解です。"); right != try.right || said == "" {
+				c.t.Fatalf("the exercise before move %d says %q to %d %d", i+1, said, try.from, try.to)
+			}
+			if try.right {
+				var arrows int
+				c.Run(&arrows, `document.querySelectorAll("#board .arrows path").length`)
+				if arrows != 1 || !strings.Contains(said, "est") && !strings.Contains(said, "最善") {
+					c.t.Errorf("%d arrows, and %q", arrows, said)
+				}
+			}
+		}
+		if solved++; solved == 3 {
+			break
+		}
+	}
+	if solved == 0 {
+		c.t.Fatal("there are no exercises")
+	}
+	c.Run(nil, `document.getElementById("task-leave").click()`)
+	var hidden bool
+	c.Run(&hidden, `document.getElementById("task").hidden && !document.body.classList.contains("exercise")`)
+	if !hidden {
+		c.t.Error("an exercise cannot be left")
+	}
+}
+
+// click clicks on a place of the board.
+func (c *clicker) click(place int) {
+	c.t.Helper()
+	var at [2]float64
+	c.Run(&at, `(() => {
+		const svg = document.querySelector("#board svg"), layout = JSON.parse(document.getElementById("data").textContent).layout, n = layout.columns * layout.rows;
+		svg.scrollIntoView({ block: "center" });
+		const flipped = svg.classList.contains("flipped"), place = %d, seen = flipped ? n - 1 - place : place, slots = layout.slots || [];
+		const corner = place < n ? [layout.origin[0] + seen %% layout.columns * layout.size[0], layout.origin[1] + Math.floor(seen / layout.columns) * layout.size[1]]
+			: slots[(place - n + (flipped ? slots.length / 2 : 0)) %% slots.length];
+		const point = new DOMPoint(corner[0] + layout.size[0] / 2, corner[1] + layout.size[1] / 2).matrixTransform(svg.getScreenCTM());
+		return [point.x, point.y];
+	})()`, place)
+	for _, kind := range []string{"mousePressed", "mouseReleased"} {
+		c.Call(nil, "Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/report"
 	"github.com/nitoryu/nitoryu/report/board"
@@ -35,15 +36,18 @@ type content struct {
 	Turns   []turn
 	Costly  []cost
 	Letters bool // the pieces can show letters, too
-	Symbols template.HTML
-	Board   template.HTML // the start position
-	Data    data
+
+	Exercises int
+	Symbols   template.HTML
+	Board     template.HTML // the start position
+	Data      data
 
 	words  *review.Words
 	style  *board.Style
 	paired bool // moves are numbered in pairs, as in chess
 	offset int  // plies before the first move
 	game   *review.Game
+	named  opening.Name
 
 	moves   []review.Move // all of the record, also those before the first that was judged
 	chances []float64     // one more; NaN where they are not known
@@ -69,6 +73,8 @@ type cell struct {
 	Ply                     int // of the position after it
 	Number                  int // in shogi
 	Text, Glyph, Class, Tip string
+	Sign                    string // of the annotator
+	Noted                   bool   // the annotator says something
 	Spent                   string
 }
 
@@ -113,10 +119,11 @@ func collect(g *review.Game, o Options) (*content, error) {
 		}
 	}
 	c.Title = c.Players[0].Name + " – " + c.Players[1].Name
-	c.Facts = c.facts()
 	if err := c.replay(); err != nil {
 		return nil, err
 	}
+	c.named = opening.NameOf(start, g.Record.Moves())
+	c.Facts = c.facts()
 	c.Graph = newGraph(c)
 	return c, nil
 }
@@ -134,6 +141,7 @@ func (c *content) complete() error {
 		return true
 	})
 	c.moves, c.chances = append(c.moves, g.Moves...), append(c.chances, g.Chances...)
+	reckon(g.Record, c.moves)
 	return err
 }
 
@@ -167,8 +175,14 @@ func (c *content) player(side core.Color) player {
 	if p.Moves > 0 {
 		d.Accuracy, d.Loss = percent(p.Accuracy), percent(p.Loss)
 	}
-	if p.Spent > 0 {
-		d.Spent = clock(record.Known(p.Spent))
+	spent := time.Duration(0)
+	for _, m := range c.moves[c.first():] {
+		if m.Side == side {
+			spent += m.Spent.Duration
+		}
+	}
+	if spent > 0 {
+		d.Spent = clock(record.Known(spent))
 	}
 	return d
 }
@@ -188,9 +202,35 @@ func (c *content) facts() (facts []report.Fact) {
 			facts = append(facts, report.Fact{Name: f.name, Value: value})
 		}
 	}
+	facts = append(facts, c.opening()...)
 	facts = append(facts, report.Fact{Name: c.T.Result, Value: c.result(c.game.Record.Result)})
 	if some := c.some(); some != "" {
 		facts = append(facts, report.Fact{Name: c.T.Judged, Value: some})
+	}
+	return facts
+}
+
+// opening returns what there is to say of the opening: its name unless the record has one, how
+// the kings were guarded, and which move left known paths.
+func (c *content) opening() (facts []report.Fact) {
+	japanese := c.words.Language == review.Japanese
+	name, tags := c.named, c.game.Record.Tags
+	if text := named(name, japanese); text != "" && !known(tags.Get(record.TagOpening)) {
+		facts = append(facts, report.Fact{Name: c.T.Opening, Value: text})
+	}
+	if name.Castles != [2]opening.Term{} {
+		var sides []string
+		for _, castle := range name.Castles {
+			text := castle.In(japanese)
+			if text == "" {
+				text = "–"
+			}
+			sides = append(sides, text)
+		}
+		facts = append(facts, report.Fact{Name: c.T.Castles, Value: strings.Join(sides, c.T.Versus)})
+	}
+	if n := name.Known; n > 0 && n < len(c.moves) {
+		facts = append(facts, report.Fact{Name: c.T.NewMove, Value: c.Data.Plies[n+1].Text, Note: strings.TrimSpace(c.place(n))})
 	}
 	return facts
 }
@@ -246,7 +286,7 @@ func (c *content) replay() error {
 		turning[c.first()+i] = true
 	}
 	c.Board = template.HTML((&board.Picture{Style: c.style, Position: before, Label: c.T.Board}).SVG())
-	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides}
+	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides, Right: c.T.Right, Wrong: c.T.Wrong, Task: c.T.Task, Source: c.T.Record}
 	node := g.Record.Root
 	clocks := [2]string{}
 	used := [2]time.Duration{}
@@ -257,13 +297,13 @@ func (c *content) replay() error {
 			thought = &c.moves[i].Before
 		}
 		if i == 0 {
-			c.Data.Plies = []ply{{Text: c.T.Start, Remark: remarks(node)}}
+			c.Data.Plies = []ply{{Text: c.T.Start, Remark: c.remarks(node)}}
 		}
 		current := &c.Data.Plies[i]
 		if chance := math.Round(c.chances[i]*10) / 10; !math.IsNaN(chance) {
 			current.Chance = &chance
 		}
-		current.Clocks = clocks
+		current.Clocks, current.Side = clocks, int(p.Side())
 		if current.Lines, err = c.lines(p, previous, before, thought); err != nil {
 			return err
 		}
@@ -272,9 +312,17 @@ func (c *content) replay() error {
 		}
 
 		m := &c.moves[i]
-		if node != nil {
-			node = node.Main()
+		if m.Teaches() {
+			for _, right := range m.Solutions(p, review.StandardOf(g.Record.Rules.Name)) {
+				current.Find = append(current.Find, c.ends(p, nitoryu.Move(p.FormatMove(right))))
+			}
+			c.Exercises++
 		}
+		instead, err := c.variations(p, node, previous, before)
+		if err != nil {
+			return err
+		}
+		node = node.Main()
 		switch {
 		case m.Clock.Known:
 			clocks[m.Side&1] = clock(m.Clock)
@@ -288,10 +336,7 @@ func (c *content) replay() error {
 		}
 		record.TakeBack(p, move)
 		text := write(c.words, p, previous, move)
-		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement]}
-		if node != nil {
-			next.Remark = remarks(node)
-		}
+		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement], Remark: c.remarks(node), Instead: instead}
 		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
 			next.Best = c.ends(p, m.Before.Lines[0].First())
@@ -303,7 +348,7 @@ func (c *content) replay() error {
 		next.Delta = delta
 		next.Say = c.say(i, text)
 		c.Data.Plies = append(c.Data.Plies, next)
-		c.list(i, text)
+		c.list(i, text, node)
 		if m.Judgement.Bad() {
 			c.Costly = append(c.Costly, c.cost(i, &next))
 		}
@@ -389,13 +434,16 @@ func (c *content) place(i int) string {
 	return fmt.Sprintf("%d... ", n/2+1)
 }
 
-// list adds a move to the list of moves.
-func (c *content) list(i int, text string) {
+// list adds a move to the list of moves, with the sign of the annotator where we have none.
+func (c *content) list(i int, text string, n *record.Node) {
 	number := c.offset + i
 	m := &c.moves[i]
 	d := cell{
 		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyphs[m.Judgement], Class: class(m.Judgement), Tip: c.words.Judgement(m.Judgement),
-		Spent: clock(m.Spent),
+		Spent: clock(m.Spent), Noted: c.game.Record.Prose(slices.Concat(n.Before, n.Comments)) != "",
+	}
+	if d.Glyph == "" {
+		d.Sign, _ = signsOf(n)
 	}
 	if i == 0 || number%2 == 0 {
 		c.Rows = append(c.Rows, row{Number: number/2 + 1, Gap: number%2 == 1})

@@ -16,22 +16,29 @@ type data struct {
 	InHand string            `json:"inHand"`
 	Sides  [2]string         `json:"sides"`
 	Arrow  string            `json:"arrow"`
-	Plies  []ply             `json:"plies"` // one more than there are moves
+	Right  string            `json:"right"` // what is said to a move that was found
+	Wrong  string            `json:"wrong"`
+	Task   string            `json:"task"`   // with the side to move
+	Source string            `json:"source"` // in front of what the record says
+	Plies  []ply             `json:"plies"`  // one more than there are moves
 }
 
 // ply is a position of the game and the move that led to it.
 type ply struct {
-	Delta   string    `json:"d,omitempty"`
-	Text    string    `json:"t"`
-	Glyph   string    `json:"g,omitempty"`
-	Class   string    `json:"j,omitempty"` // of the judgement
-	Say     string    `json:"a,omitempty"` // read aloud
-	Comment string    `json:"c,omitempty"`
-	Remark  string    `json:"r,omitempty"` // comments of the record
-	Best    []int     `json:"b,omitempty"` // where the better move begins and ends
-	Chance  *float64  `json:"w,omitempty"` // of First, in percent; nil: not known
-	Clocks  [2]string `json:"k,omitzero"`  // time left, or used where that is not known
-	Lines   []line    `json:"l,omitempty"`
+	Side    int         `json:"p,omitempty"` // to move
+	Delta   string      `json:"d,omitempty"`
+	Text    string      `json:"t"`
+	Glyph   string      `json:"g,omitempty"`
+	Class   string      `json:"j,omitempty"` // of the judgement
+	Say     string      `json:"a,omitempty"` // read aloud
+	Comment string      `json:"c,omitempty"`
+	Remark  string      `json:"r,omitempty"` // glyphs and comments of the record
+	Find    [][]int     `json:"x,omitempty"` // where the moves begin and end that are better than the next one
+	Best    []int       `json:"b,omitempty"` // where the better move begins and ends
+	Chance  *float64    `json:"w,omitempty"` // of First, in percent; nil: not known
+	Clocks  [2]string   `json:"k,omitzero"`  // time left, or used where that is not known
+	Lines   []line      `json:"l,omitempty"`
+	Instead []variation `json:"v,omitempty"` // of the record, in place of the move
 }
 
 // line is a best line.

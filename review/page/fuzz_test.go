@@ -45,14 +45,11 @@ func pages(t *testing.T, name, event, comment, engine, path string) (game, index
 	r.Root.Main().Comments = []string{comment}
 	g := judge(t, games.Chess, r, 1, 2)
 	o := page.Options{Words: words(games.Chess, review.English), Engine: engine}
-	var a, b bytes.Buffer
+	var a bytes.Buffer
 	if err := page.Write(&a, g, o); err != nil {
 		t.Fatal(err)
 	}
-	if err := page.Index(&b, []page.Entry{{Path: path, Game: g}}, o); err != nil {
-		t.Fatal(err)
-	}
-	return a.String(), b.String()
+	return a.String(), shelf(t, o, map[string]*review.Game{path: g}, path)
 }
 
 // Whatever names and comments a record holds, they remain texts: the page has the same

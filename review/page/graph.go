@@ -136,7 +136,7 @@ func (g *graph) time(c *content, x func(int) float64) {
 		return
 	}
 	g.Slowest = clock(most[0].Spent)
-	const half = timeHeight / 2
+	const half, least = timeHeight / 2, 3 // bad moves are seen however fast they were
 	for i, m := range c.moves {
 		if !m.Spent.Known {
 			continue
@@ -145,6 +145,12 @@ func (g *graph) time(c *content, x func(int) float64) {
 		b := bar{X: x(i) + (x(1) * .1), Width: x(1) * .8, Y: half - height, Height: height, Class: "first", Tip: c.place(i) + c.Data.Plies[i+1].Text + " " + clock(m.Spent)}
 		if m.Side == 1 {
 			b.Y, b.Class = half, "second"
+		}
+		if m.Judgement.Bad() {
+			b.Class += " " + m.Judgement.String()
+			b.Tip += " " + glyphs[m.Judgement]
+			b.Height = max(b.Height, least)
+			b.Y = min(b.Y, half-least*float64(1-m.Side))
 		}
 		g.Times = append(g.Times, b)
 	}

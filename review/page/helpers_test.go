@@ -6,6 +6,7 @@ import (
 	"html"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,8 +23,11 @@ import (
 // words returns the words of a game in a language, with the notation of its country.
 func words(g games.Game, l review.Language) *review.Words {
 	w := &review.Words{Language: l, Pieces: review.StandardOf(g.Name).Pieces[l], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
-	if l == review.Japanese {
+	switch {
+	case l == review.Japanese:
 		w.Sides = [2]string{"先手", "後手"}
+	case g.Tsume:
+		w.Sides = [2]string{"Sente", "Gote"}
 	}
 	w.Line = func(p core.Position, moves []core.Move) string {
 		var text []string
@@ -37,11 +41,11 @@ func words(g games.Game, l review.Language) *review.Words {
 			default:
 				text = append(text, record.Western(p, m))
 			}
-			p.Do(m, nil)
+			record.Play(p, m)
 			previous = m
 		}
-		for range moves {
-			p.Undo()
+		for _, m := range slices.Backward(moves) {
+			record.TakeBack(p, m)
 		}
 		return strings.Join(text, " ")
 	}
@@ -61,6 +65,16 @@ func random(p core.Position, r *rand.Rand, most int) (moves []core.Move) {
 		moves = append(moves, m)
 	}
 	return moves
+}
+
+// read reads a game.
+func read(t testing.TB, text string) *record.Game {
+	t.Helper()
+	r, err := record.NewReader(strings.NewReader(text), record.Hint{}).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // newGame returns a game of these moves in protocol notation.
@@ -151,7 +165,12 @@ type data struct {
 		Comment string   `json:"c"`
 		Remark  string   `json:"r"`
 		Best    []int    `json:"b"`
-		Lines   []struct {
+		Find    [][]int  `json:"x"`
+		Instead []struct {
+			Hidden int         `json:"k"`
+			Moves  [][3]string `json:"m"`
+		} `json:"v"`
+		Lines []struct {
 			Score string      `json:"s"`
 			Moves [][2]string `json:"m"`
 		} `json:"l"`
@@ -186,3 +205,24 @@ func play(p board.Position, delta string) board.Position {
 
 // shown returns a text as it stands in HTML.
 func shown(text string) string { return html.EscapeString(text) }
+
+// shelf returns the page about games.
+func shelf(t testing.TB, o page.Options, all map[string]*review.Game, paths ...string) string {
+	t.Helper()
+	s := page.NewShelf(o)
+	for _, path := range paths {
+		g := all[path]
+		of, err := games.ByName(g.Record.Rules.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Add(path, g, words(of, o.Words.Language)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := s.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

@@ -66,16 +66,6 @@ func clock(t record.Time) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// commands are what comments say to programs.
-var commands = regexp.MustCompile(`\[%[^\]]*\]`)
-
-// remarks returns the comments of the record behind a move, without what they say to
-// programs.
-func remarks(n *record.Node) string {
-	text := commands.ReplaceAllString(strings.Join(n.Comments, " "), "")
-	return strings.Join(strings.Fields(text), " ")
-}
-
 // glyphs are the signs behind bad moves.
 var glyphs = map[review.Judgement]string{review.Inaccuracy: "?!", review.Mistake: "?", review.Blunder: "??"}
 

@@ -101,9 +101,9 @@ func execute(w io.Writer, name string, content any) error {
 		return err
 	}
 	s.Style.text += board.CSS
-	scripts := []string{"theme.js"}
+	scripts := []string{"theme.js", "sort.js"}
 	if name == "page.html" {
-		scripts = append(scripts, "page.js")
+		scripts[1] = "page.js"
 	}
 	if s.Script, err = load(scripts...); err != nil {
 		return err

@@ -19,9 +19,11 @@
 	for (const p of plies) positions.push(positions.length ? play(positions.at(-1), p.d) : play(empty, data.start));
 
 	let ply = 0;       // the position of the game
-	let variation = 0; // the best line that is on the board: its number
+	let line = null;   // the line that is on the board: its moves, and the position it begins at
 	let depth = 0;     // and how many of its moves; 0: the game is
 	let flipped = false;
+	let task = false;  // the position is an exercise
+	let chosen = -1;   // the place that was chosen in it
 
 	const make = (name, attributes, text) => {
 		const e = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -88,22 +90,38 @@
 		else if (b.bottom > a.bottom) list.scrollTop += b.bottom - a.bottom + 4;
 	};
 
+	// row returns the buttons of a line. Moves of the record have remarks behind them.
+	const row = (all, from, head, hidden = 0) => {
+		const e = document.createElement("p");
+		e.append(head);
+		const own = { moves: all, from };
+		all.forEach(([text, delta, remark], j) => {
+			if (j < hidden) return;
+			const b = document.createElement("button");
+			b.type = "button";
+			b.textContent = text;
+			b.disabled = delta === "" && j > 0;
+			b.addEventListener("click", () => { line = own; depth = j + 1; show(); });
+			buttons.push([own, j + 1, b]);
+			e.append(" ", b);
+			if (!remark) return;
+			const said = document.createElement("em");
+			said.textContent = remark;
+			e.append(" ", said);
+		});
+		return e;
+	};
+	let buttons = []; // of the lines that are shown, with what they lead to
 	const lines = () => {
-		const list = plies[ply].l || [];
-		$("lines").replaceChildren(...list.map((line, i) => {
-			const row = document.createElement("p");
+		buttons = [];
+		const list = plies[ply].l || [], instead = plies[ply].v || [];
+		$("lines").replaceChildren(...list.map(l => {
 			const score = document.createElement("strong");
-			score.textContent = line.s;
-			row.append(score);
-			line.m.forEach(([text], j) => {
-				const b = document.createElement("button");
-				b.type = "button";
-				b.textContent = text;
-				b.addEventListener("click", () => { variation = i; depth = j + 1; show(); });
-				row.append(" ", b);
-			});
-			return row;
+			score.textContent = l.s;
+			return row(l.m, ply, score);
 		}));
+		$("instead").lastElementChild.replaceChildren(...instead.map(v => row(v.m, ply - 1, v.k ? "(" : "", v.k)));
+		$("instead").hidden = !instead.length;
 		const judged = plies[ply].w !== undefined;
 		$("no-lines").hidden = list.length > 0 || !judged;
 		$("not-judged").hidden = judged;
@@ -115,13 +133,15 @@
 		if (shown !== ply) lines();
 		let position = positions[ply], delta = p.d, text = p.t, say = p.a || p.t;
 		if (depth > 0) {
-			for (const [move, change] of p.l[variation].m.slice(0, depth)) {
+			position = positions[line.from];
+			for (const [move, change] of line.moves.slice(0, depth)) {
 				position = play(position, change);
 				delta = change;
 				text = say = move;
 			}
 		}
-		draw(position, delta, depth ? null : p.b);
+		draw(position, task ? "" : delta, depth || task ? null : p.b);
+		if (task && chosen >= 0) mark(chosen);
 		picture.setAttribute("aria-label", text + (p.b && !depth ? ". " + data.arrow : ""));
 		$("live").textContent = say;
 		$("pieces").replaceChildren(...describe(position).map(line => {
@@ -129,14 +149,14 @@
 			e.textContent = line;
 			return e;
 		}));
-		document.querySelectorAll("#lines p").forEach((row, i) => row.querySelectorAll("button").forEach((b, j) => {
-			if (depth && i === variation && j === depth - 1) b.setAttribute("aria-current", "true");
+		for (const [own, n, b] of buttons) {
+			if (depth === n && own === line) b.setAttribute("aria-current", "true");
 			else b.removeAttribute("aria-current");
-		}));
+		}
 		$("return").hidden = depth === 0;
 		document.querySelector(".stage").classList.toggle("variation", depth > 0);
 		$("first").disabled = $("back").disabled = ply === 0 && depth === 0;
-		$("last").disabled = $("forward").disabled = depth ? depth === p.l[variation].m.length : ply === plies.length - 1;
+		$("last").disabled = $("forward").disabled = depth ? depth === line.moves.length : ply === plies.length - 1;
 		if (shown === ply) return;
 
 		shown = ply;
@@ -152,19 +172,24 @@
 		$("now-move").className = p.j || "";
 		$("now-chance").textContent = p.w === undefined ? "" : `${data.sides[0]} ${p.w.toFixed(0)}%`;
 		$("now-comment").textContent = p.c || "";
-		$("now-remark").textContent = p.r || "";
+		$("now-remark").textContent = p.r ? `${data.source}: ${p.r}` : "";
 		for (const side of [0, 1]) $("bar-" + side).querySelector("time").textContent = p.k ? p.k[side] : "";
 		$("cursor").setAttribute("d", `M${ply / Math.max(1, plies.length - 1) * 1000} 0v200`);
 		clearTimeout(address);
 		address = setTimeout(() => { // browsers complain about many changes a second
-			try { history.replaceState(null, "", "#" + (ply || "")); } catch { /* not on every kind of page */ }
+			try { history.replaceState(null, "", "#" + (task ? "find" : "") + (ply || "")); } catch { /* not on every kind of page */ }
 		}, 400);
 	};
 
-	const go = n => { ply = Math.max(0, Math.min(plies.length - 1, n)); depth = 0; show(); };
+	const go = n => {
+		if (task) leave();
+		ply = Math.max(0, Math.min(plies.length - 1, n));
+		depth = 0;
+		show();
+	};
 	const forward = () => {
 		if (!depth) go(ply + 1);
-		else if (depth < plies[ply].l[variation].m.length) { depth++; show(); }
+		else if (depth < line.moves.length) { depth++; show(); }
 	};
 	const back = () => {
 		if (!depth) go(ply - 1);
@@ -183,6 +208,80 @@
 		document.querySelector(".stage").classList.toggle("flipped", flipped);
 		show();
 	};
+
+	// Exercises: the position before a bad move, in which a better one is to be found.
+	const tasks = plies.flatMap((p, i) => p.x ? [i] : []);
+	const mark = place => {
+		const [x, y] = corner(place);
+		groups.marks.append(make("rect", { class: "chosen", x, y, width: layout.size[0], height: layout.size[1] }));
+	};
+	const say = text => { $("task-said").textContent = text; };
+	const exercise = n => {
+		ply = n;
+		depth = 0;
+		task = true;
+		chosen = -1;
+		document.body.classList.add("exercise");
+		$("task").hidden = false;
+		$("find").setAttribute("aria-pressed", "true");
+		const side = (plies[n].p + 0) & 1;
+		$("task-text").textContent = data.task.replace("%s", data.sides[side]);
+		say("");
+		$("task-show").disabled = false;
+		if (flipped !== (side === 1)) flip();
+		show();
+		$("board").scrollIntoView({ block: "nearest" });
+	};
+	const leave = () => {
+		task = false;
+		document.body.classList.remove("exercise");
+		$("task").hidden = true;
+		$("find").setAttribute("aria-pressed", "false");
+	};
+	const solve = found => {
+		chosen = -1;
+		const best = plies[ply].x[0];
+		draw(positions[ply], "", best);
+		$("task-show").disabled = true;
+		say((found ? data.right + " " : "") + (plies[ply + 1].c || ""));
+	};
+	const choose = place => {
+		if ($("task-show").disabled) return;
+		const begins = chosen < 0 || positions[ply][place] !== "." && place < squares && mine(place) === mine(chosen);
+		if (begins) {
+			chosen = mine(place) ? place : -1;
+			show();
+			return;
+		}
+		const right = plies[ply].x.some(([from, to]) => from === chosen && to === place);
+		if (right) { solve(true); return; }
+		chosen = -1;
+		show();
+		say(data.wrong);
+	};
+	const mine = place => {
+		const second = plies[ply].p === 1;
+		if (place >= squares) return positions[ply][place] !== "0" && (place - squares >= hand.length) === second;
+		const piece = positions[ply][place];
+		return piece !== "." && (piece === piece.toLowerCase()) === second;
+	};
+	const placeAt = e => {
+		const box = picture.getBoundingClientRect(), view = picture.viewBox.baseVal;
+		const x = view.x + (e.clientX - box.left) / box.width * view.width, y = view.y + (e.clientY - box.top) / box.height * view.height;
+		for (let place = 0; place < squares + slots; place++) {
+			const [left, top] = corner(place);
+			if (x >= left && x < left + layout.size[0] && y >= top && y < top + layout.size[1]) return place;
+		}
+		return -1;
+	};
+	const next = () => exercise(tasks.find(n => n > ply) ?? tasks[0]);
+	if (tasks.length) {
+		$("find").addEventListener("click", () => { if (task) go(ply); else exercise(tasks.find(n => n >= ply) ?? tasks[0]); });
+		$("task-show").addEventListener("click", () => solve(false));
+		$("task-next").addEventListener("click", next);
+		$("task-leave").addEventListener("click", () => go(ply + 1));
+	}
+
 	const actions = { first, back, forward, last, mistake, flip, return: () => go(ply) };
 	for (const id in actions) $(id).addEventListener("click", actions[id]);
 	if ($("letters")) $("letters").addEventListener("click", () => {
@@ -199,7 +298,7 @@
 		if (e.ctrlKey || e.altKey || e.metaKey || e.shiftKey) return;
 		if (keys[e.key]) keys[e.key]();
 		else if (e.key === "f" && document.activeElement === $("board")) flip();
-		else if (e.key === "Escape" && depth) go(ply);
+		else if (e.key === "Escape" && (depth || task)) go(ply);
 		else return;
 		e.preventDefault();
 	});
@@ -212,7 +311,10 @@
 		const dx = e.clientX - start[0], dy = e.clientY - start[1];
 		start = null;
 		if (Math.abs(dx) > 30 && Math.abs(dx) > Math.abs(dy)) (dx < 0 ? forward : back)();
-		else if (Math.hypot(dx, dy) < 10) {
+		else if (Math.hypot(dx, dy) < 10 && task) {
+			const place = placeAt(e);
+			if (place >= 0) choose(place);
+		} else if (Math.hypot(dx, dy) < 10) {
 			const box = picture.getBoundingClientRect();
 			(e.clientX > box.left + box.width / 2 ? forward : back)();
 		}
@@ -224,8 +326,13 @@
 	});
 	document.querySelectorAll("[data-x]").forEach(e => { e.style.left = e.dataset.x / 10 + "%"; });
 	document.querySelectorAll("[data-width]").forEach(e => { e.style.width = e.dataset.width / 10 + "%"; });
-	addEventListener("hashchange", () => go(Number(location.hash.slice(1)) || 0));
+	const open = () => {
+		const n = Number(location.hash.replace("#find", "")), find = location.hash.startsWith("#find") && plies[n]?.x;
+		if (find) exercise(n);
+		else go(Number(location.hash.slice(1)) || 0);
+	};
+	addEventListener("hashchange", open);
 
 	for (const e of document.querySelectorAll(".controls, #now, #lines-card")) e.hidden = false;
-	go(Number(location.hash.slice(1)) || 0);
+	open();
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"html"
-	"io"
 	"math"
 	"regexp"
 	"slices"
@@ -199,11 +198,8 @@ var policy = regexp.MustCompile(`http-equiv="Content-Security-Policy" content="(
 // The policy of a page allows its own script and style, and nothing else.
 func TestPolicy(t *testing.T) {
 	g := judge(t, games.Chess, newGame(t, games.Chess, "", core.Settings{}, "e2e4"), 1, 2)
-	var index bytes.Buffer
-	if err := page.Index(&index, []page.Entry{{Path: "a.html", Game: g}}, page.Options{Words: words(games.Chess, review.English)}); err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{write(t, g, words(games.Chess, review.English)), index.String()} {
+	o := page.Options{Words: words(games.Chess, review.English)}
+	for _, text := range []string{write(t, g, o.Words), shelf(t, o, map[string]*review.Game{"a.html": g}, "a.html")} {
 		found := policy.FindStringSubmatch(text)
 		if found == nil {
 			t.Fatal("the page has no policy")
@@ -262,8 +258,8 @@ func TestErrors(t *testing.T) {
 	if err := page.Write(failing{broken}, good, page.Options{Words: w}); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
-	if err := page.Index(io.Discard, []page.Entry{{Game: nil}}, page.Options{Words: w}); err == nil || !strings.Contains(err.Error(), "game 1") {
-		t.Errorf("an index of nothing: %v", err)
+	if err := page.NewShelf(page.Options{Words: w}).Add("", nil, w); err == nil {
+		t.Error("a shelf takes no game for one")
 	}
 }
 
@@ -298,20 +294,15 @@ func TestIndex(t *testing.T) {
 		{`x" onclick="y`, `href="./x%22%20onclick=%22y"`},
 	}
 	for _, test := range tests {
-		var b strings.Builder
-		err := page.Index(&b, []page.Entry{{test.path, chess}, {"other.html", shogi}}, page.Options{Words: words(games.Chess, review.English), Engine: "<b>"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := page.Options{Words: words(games.Chess, review.English), Engine: "<b>"}
+		text := shelf(t, o, map[string]*review.Game{test.path: chess, "other.html": shogi}, test.path, "other.html")
 		for _, want := range []string{test.link, shown("<Anna>"), "½–½", `href="./other.html"`, shown("<b>"), `<polyline class="line" points="`} {
-			if !strings.Contains(b.String(), want) {
+			if !strings.Contains(text, want) {
 				t.Errorf("%s: the index lacks %s", test.path, want)
 			}
 		}
 	}
-	if err := page.Index(io.Discard, nil, page.Options{Words: words(games.Chess, review.Japanese)}); err != nil {
-		t.Errorf("an empty index: %v", err)
-	}
+	shelf(t, page.Options{Words: words(games.Chess, review.Japanese)}, nil)
 }
 
 // A page says which moves were judged, and shows nothing of the others but the moves.
@@ -367,15 +358,12 @@ func TestPartOfAGame(t *testing.T) {
 			if strings.Contains(text, "NaN") {
 				t.Error("the page has numbers that are none")
 			}
-			var index strings.Builder
-			if err := page.Index(&index, []page.Entry{{Path: "a", Game: &g}}, page.Options{Words: w}); err != nil {
-				t.Fatal(err)
-			}
-			begin := regexp.MustCompile(`class="line" points="([0-9.]+),`).FindStringSubmatch(index.String())
+			index := shelf(t, page.Options{Words: w}, map[string]*review.Game{"a": &g}, "a")
+			begin := regexp.MustCompile(`class="line" points="([0-9.]+),`).FindStringSubmatch(index)
 			if want := strconv.FormatFloat(float64(test.before)*100/6, 'f', 1, 64); begin == nil || begin[1] != want {
 				t.Errorf("the graph of the index begins at %v, want %s", begin, want)
 			}
-			if got := strings.Count(index.String(), "<span>–</span>"); got != test.dash {
+			if got := strings.Count(index, "<span>–</span>"); got != test.dash {
 				t.Errorf("%d values in the index are not known, want %d", got, test.dash)
 			}
 		})

@@ -4,17 +4,22 @@ import "github.com/nitoryu/nitoryu/review"
 
 // texts are the fixed texts of a page in one language.
 type texts struct {
-	Lang                                                                                        string
-	Theme, Start, Unfinished, Wins, Drawn                                                       string
-	Board, Shortcuts, First, Back, Forward, End, Flip, NextMistake, Letter, Pieces, Hand, Arrow string
-	Moves, Lines, NoLines, NotJudged, Return, Mate                                              string
-	Chances, ChancesHelp, Graph, Time, Spent                                                    string
-	Players, Accuracy, Loss, Best, Inaccuracies, Mistakes, Blunders, Played                     string
-	Turns, Costly, NoCostly, Move, Before, After, Comment                                       string
-	Judged, OneSide, From, Comma                                                                string // which moves are judged: of a side, from a move on
-	Event, Site, Round, Date, Control, Opening, Handicap, Result, Engine                        string
-	Games, Game                                                                                 string
-	Said, SaidBad                                                                               string // read aloud after a move: the move, its judgement, the side, its chances
+	Lang                                                                                                           string
+	Theme, Start, Unfinished, Wins, Drawn                                                                          string
+	Board, Shortcuts, First, Back, Forward, End, Flip, NextMistake, Letter, Pieces, Hand, Arrow                    string
+	Moves, Lines, NoLines, NotJudged, Return, Mate                                                                 string
+	Chances, ChancesHelp, Graph, Time, Spent                                                                       string
+	Players, Accuracy, Loss, Best, Inaccuracies, Mistakes, Blunders, Played                                        string
+	Turns, Costly, NoCostly, Move, Before, After, Comment                                                          string
+	Judged, OneSide, From, Comma                                                                                   string // which moves are judged: of a side, from a move on
+	Event, Site, Round, Date, Control, Opening, Handicap, Result, Engine                                           string
+	Games, Game                                                                                                    string
+	Castles, Versus, NewMove, Unnamed                                                                              string
+	Record, Instead, Signs                                                                                         string // what the annotator says
+	Exercises, ExercisesHelp, Find, Task, Right, Wrong, Show, Next, Leave                                          string
+	ByPlayer, ByOpening, BySide, ByPhase, ByClock, ByTime                                                          string // totals of a shelf
+	Player, Side, Phase, Left, Points, KnownMoves, LossFirst, LossSecond, Rate, RateHelp, OpeningHelp, Sort, Count string
+	Said, SaidBad                                                                                                  string // read aloud after a move: the move, its judgement, the side, its chances
 }
 
 var textsOf = [review.Languages]texts{
@@ -33,6 +38,14 @@ var textsOf = [review.Languages]texts{
 		Event: "Event", Site: "Site", Round: "Round", Date: "Date", Control: "Time control", Opening: "Opening", Handicap: "Handicap",
 		Result: "Result", Engine: "Judged by", Games: "Games", Game: "Game", Pieces: "Pieces as text", Hand: "in hand",
 		Mate: "M", Shortcuts: "← → step, Home and End jump, f flips the focused board; swipe or tap on touch screens.", Graph: "Chances of %s over the game, in percent",
+		Castles: "Castles", Versus: " – ", NewMove: "Left known paths", Unnamed: "(no name)",
+		Record: "Record", Instead: "Variations of the record", Signs: "Notes of the record",
+		Exercises: "Exercises", ExercisesHelp: "Positions in which a mistake was made: find the better move. The costliest come first.",
+		Find: "Find the better moves", Task: "%s to move. What is better than the move of the game? Choose its piece, then where it goes.",
+		Right: "Right!", Wrong: "No, that is not it. Try again.", Show: "Show the move", Next: "Next exercise", Leave: "Leave the exercises",
+		ByPlayer: "By player", ByOpening: "By opening", BySide: "By side", ByPhase: "By phase", ByClock: "By time left", ByTime: "By time used for the move",
+		Count: "Games", Player: "Player", Side: "Side", Phase: "Phase", Left: "Time left", Points: "Points", KnownMoves: "Known", OpeningHelp: "Points and loss of the side that moves first, loss of the other, and how many half moves are known.",
+		LossFirst: "Loss 1st", LossSecond: "2nd", Rate: "Bad of 100", RateHelp: "Mistakes and blunders in a hundred moves.", Sort: "Choose a head to sort by it.",
 		Unfinished: "unfinished", Wins: "%s wins", Drawn: "draw", Said: "%s. Chances of %s: %d%%.", SaidBad: "%s, %s. Chances of %s: %d%%.",
 	},
 	review.Japanese: {
@@ -50,6 +63,14 @@ var textsOf = [review.Languages]texts{
 		Event: "棋戦", Site: "場所", Round: "回戦", Date: "日付", Control: "持ち時間", Opening: "戦型", Handicap: "手合割",
 		Result: "結果", Engine: "解析", Games: "対局一覧", Game: "対局", Pieces: "局面を文字で表示", Hand: "持駒",
 		Mate: "詰", Shortcuts: "←→で一手ずつ、Home・Endで最初と最後へ、盤にフォーカスがあればfで反転。タッチではスワイプかタップ。", Graph: "%sの勝率の推移(%%)",
+		Castles: "囲い", Versus: " 対 ", NewMove: "定跡を離れた手", Unnamed: "(名称なし)",
+		Record: "棋譜", Instead: "棋譜の変化", Signs: "棋譜の注釈",
+		Exercises: "練習問題", ExercisesHelp: "悪い手が指された局面です。より良い手を見つけてください。損の大きい順です。",
+		Find: "より良い手を探す", Task: "%sの手番です。実戦より良い手は? 駒を選び、行き先を選んでください。",
+		Right: "正解です。", Wrong: "その手ではありません。もう一度。", Show: "答えを見る", Next: "次の問題", Leave: "練習をやめる",
+		ByPlayer: "対局者別", ByOpening: "戦型・オープニング別", BySide: "手番別", ByPhase: "局面の進み別", ByClock: "残り時間別", ByTime: "一手の消費時間別",
+		Count: "局数", Player: "対局者", Side: "手番", Phase: "段階", Left: "残り時間", Points: "得点", KnownMoves: "既知", OpeningHelp: "先の側の得点と損失、後の側の損失、定跡にある手数です。",
+		LossFirst: "先の損失", LossSecond: "後の損失", Rate: "百手中の悪手", RateHelp: "百手あたりの疑問手と悪手の数です。", Sort: "見出しを選ぶと並べ替えます。",
 		Unfinished: "未完", Wins: "%sの勝ち", Drawn: "引き分け", Said: "%s。%sの勝率%d%%。", SaidBad: "%s、%s。%sの勝率%d%%。",
 	},
 }

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// packed returns files as an archive.
+func packed(t testing.TB, files ...[2]string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, f := range files {
+		w, err := z.Create(f[0])
+		if err == nil {
+			_, err = w.Write([]byte(f[1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// compressed returns a text as gzip has it.
+func compressed(t testing.TB, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Archives are read as folders are, and what is compressed as what is in it. Nothing is
+// written outside of --out.
+func TestAnalyseArchives(t *testing.T) {
+	root := folder(t, map[string]string{
+		"in/some.zip": packed(t, [2]string{"a.pgn", foolsMate}, [2]string{"deep/b.kif", legalKIF}, [2]string{"c.pgn.gz", compressed(t, scholarsMate)},
+			[2]string{"../../out.pgn", foolsMate}, [2]string{"read.txt", "1. e4"}, [2]string{"inner.zip", "no archive"}),
+		"in/d.pgn.gz": compressed(t, scholarsMate),
+		"in/e.txt.gz": compressed(t, scholarsMate),
+	})
+	out := filepath.Join(root, "out") + "/"
+	if _, told, err := analysed(t, "", filepath.Join(root, "in"), "--out", out); err != nil {
+		t.Fatalf("error %v, told %s", err, told)
+	}
+	var names []string
+	for name := range contents(t, out) {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	if want := []string{"d.pgn", "some/a.pgn", "some/c.pgn", "some/deep/b.kif", "some/out.pgn"}; !slices.Equal(names, want) {
+		t.Errorf("wrote %q, want %q", names, want)
+	}
+	for _, test := range []struct{ name, text, want string }{
+		{"x.zip", "no archive", "x.zip: zip: not a valid zip file"},
+		{"x.zip", packed(t, [2]string{"a.txt", "x"}), "x.zip: the archive has no games: no .pgn"},
+		{"x.pgn.gz", "not compressed", "x.pgn.gz: gzip: invalid header"},
+		{"x.pgn.gz", compressed(t, foolsMate)[:40], "unexpected EOF"},
+	} {
+		file := filepath.Join(folder(t, map[string]string{test.name: test.text}), test.name)
+		if _, told, err := analysed(t, "", file); err == nil || !strings.Contains(told, test.want) {
+			t.Errorf("%s: error %v, told %s", test.want, err, told)
+		}
+	}
+}
+
+// Whatever an archive has, its games are read or a fault is told, and no path leaves the
+// folder that is written to.
+func FuzzArchive(f *testing.F) {
+	f.Add([]byte(packed(f, [2]string{"a.pgn", "1. e4 *"}, [2]string{"../b.pgn", "1. d4 *"})))
+	f.Add([]byte("PK"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "x.zip")
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		in := input{faults: &faults{report: func(string) {}}, tell: func(int, string) {}}
+		in.read(path)
+		if len(in.games) == 0 && in.faults.n == 0 {
+			t.Error("neither a game nor a fault")
+		}
+		for _, g := range in.games {
+			if !filepath.IsLocal(g.path) {
+				t.Errorf("%q leaves the folder", g.path)
+			}
+		}
+	})
+}
+
+// An index of both games is in one language, and names each winner by the words of its game.
+func TestAnalyseMixedGames(t *testing.T) {
+	root := folder(t, map[string]string{"a.pgn": foolsMate, "b.kif": legalKIF})
+	for _, test := range []struct{ lang, want string }{{"en", "Gote wins"}, {"ja", "後手の勝ち"}, {"", "Gote wins"}} {
+		pages := filepath.Join(t.TempDir(), "pages")
+		args := []string{root, "--html", pages}
+		if test.lang != "" {
+			args = append(args, "--lang", test.lang)
+		}
+		if _, told, err := analysed(t, "", args...); err != nil {
+			t.Fatalf("error %v, told %s", err, told)
+		}
+		if index := contents(t, pages)["index.html"]; !strings.Contains(index, ">"+test.want+"<") || !strings.Contains(index, ">0–1<") {
+			t.Errorf("the index in %q does not say %q", test.lang, test.want)
+		}
+	}
+}
+
+// Openings are named in records that do not name them, and in JSON.
+func TestAnalyseOpenings(t *testing.T) {
+	const dragon = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 g6 6. h3 *\n"
+	out, _, err := analysed(t, dragon, "-")
+	if err != nil || !strings.Contains(out, "[ECO \"B70\"]\n[Opening \"Sicilian Defence: Dragon Variation\"]") {
+		t.Errorf("error %v, wrote\n%s", err, out)
+	}
+	out, _, err = analysed(t, "[ECO \"X00\"]\n[Opening \"My own\"]\n\n"+dragon, "-")
+	if err != nil || !strings.Contains(out, "[ECO \"X00\"]\n[Opening \"My own\"]") || strings.Contains(out, "B70") {
+		t.Errorf("error %v, wrote\n%s", err, out)
+	}
+	out, _, err = analysed(t, "position startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b 3h2h 6a5b 3i3h\n", "-")
+	if err != nil || !strings.Contains(out, "戦型：四間飛車\n") {
+		t.Errorf("error %v, wrote\n%s", err, out)
+	}
+	out, _, err = analysed(t, dragon, "-", "--format", "jsonl")
+	var j gameJSON
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &j)
+	}
+	if err != nil || j.Opening == nil || *j.Opening != (openingJSON{Code: "B70", Name: "Sicilian Defence: Dragon Variation", Known: 10}) {
+		t.Errorf("error %v, the opening is %+v", err, j.Opening)
+	}
+}
+
+// Exercises are the positions before mistakes and blunders of those who are judged.
+func TestExercises(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "exercises.epd")
+	out, told, err := analysed(t, foolsMate, "-", "--multipv", "3", "--exercises", file)
+	if err != nil || out != "" || !strings.Contains(told, "exercises.epd: 1 exercise\n") {
+		t.Fatalf("error %v, wrote %q, told %s", err, out, told)
+	}
+	text, err := os.ReadFile(file)
+	line := regexp.MustCompile(`^rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - fmvn 2; bm \S+( \S+)*; pv \S.*; ce -?\d+; id "stdin, game 1, ply 3"; c0 "missed, played was g4";\n$`)
+	if err != nil || !line.Match(text) {
+		t.Errorf("error %v, wrote %s", err, text)
+	}
+	if _, told, err = analysed(t, foolsMate, "-", "--side", "black", "--exercises", file); err != nil || !strings.Contains(told, ": 0 exercises\n") {
+		t.Errorf("error %v, told %s", err, told)
+	}
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--puzzles", file}, "exercises.epd is --puzzles, so it cannot have exercises; choose another --exercises"},
+		{[]string{"--journal", file}, "exercises.epd is the journal, so it cannot have exercises; choose another --exercises"},
+		{[]string{"--out", file}, "exercises.epd is --out, so it cannot have exercises; choose another --exercises"},
+	} {
+		if _, _, err := analysed(t, foolsMate, append(test.args, "-", "--exercises", file)...); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: error %v", test.args, err)
+		}
+	}
+}
+
+// What Lichess said of a game is replaced and not contradicted, and a second analysis
+// replaces the first.
+func TestAnalyseAgain(t *testing.T) {
+	const lichess = "1. f3 $6 { (0.00 → -0.70) Inaccuracy. e4 was best. } (1. e4 e5) 1... e5 2. g4 $4 { [%eval #-1] [%clk 0:00:59] } " +
+		"{ (-0.70 → Mate in 1) Checkmate is now unavoidable. Nc3 was best. } (2. Nc3 {my idea} d5) 2... Qh4# {I won!} 0-1\n"
+	first, _, err := analysed(t, lichess, "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gone := range []string{"was best", "unavoidable", "→"} {
+		if strings.Contains(first, gone) {
+			t.Errorf("%q is left:\n%s", gone, first)
+		}
+	}
+	for _, stays := range []string{"[%clk 0:00:59]", "my idea", "I won!"} {
+		if !strings.Contains(first, stays) {
+			t.Errorf("%q is gone:\n%s", stays, first)
+		}
+	}
+	if second, _, err := analysed(t, first, "-"); err != nil || second != first {
+		t.Errorf("error %v, analysed again\n%s\nwas\n%s", err, second, first)
+	}
+	japanese, _, err := analysed(t, legalKIF, "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _, err := analysed(t, japanese, "-"); err != nil || again != japanese {
+		t.Errorf("error %v, analysed again\n%s\nwas\n%s", err, again, japanese)
+	}
+}

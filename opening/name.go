@@ -1,0 +1,74 @@
+package opening
+
+import (
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+// Name is what an opening is called.
+type Name struct {
+	Term
+	Code    string  // ECO; "" in shogi
+	Family  Term    // the same for all variations
+	Castles [2]Term // shogi: those of First and Second; "" without one
+	// Known is how many moves of the game lead through positions that the table has: the next
+	// one left it. A game with another start position has 0.
+	Known int
+}
+
+// Of chess the table decides, and 40 plies are far beyond its longest line; how the armies
+// of shogi stand is seen later.
+const (
+	tablePlies  = 40
+	shogiPlies  = 72
+	settledPly  = 20 // of shogi: from here on a rook stands where it is meant to
+	openingPly  = 36 // exchanges after it are not those of the opening
+	firstCastle = 10
+)
+
+// NameOf returns the name of the opening of a game: moves that were played from start, which
+// is left as it was. In chess that is the last named position of the table that the game
+// came to; in shogi the name follows from where rooks and castles stand. Without a name the
+// English one is "".
+func NameOf(start core.Position, moves []core.Move) Name {
+	p := start.Clone()
+	game := p.GameInfo().Name
+	paths := Of(game)
+	var n Name
+	if paths == nil {
+		return n
+	}
+	var look *strategist
+	if q, ok := p.(*shogi.Position); ok {
+		look = newStrategist(q)
+	}
+	_, on := paths.known(p)
+	on = on && p.Plies() == 0
+	for i, m := range moves {
+		if i >= shogiPlies || look == nil && i >= tablePlies {
+			break
+		}
+		if m = p.ValidateMove(m.ID()); m == core.NoMove {
+			break // a turn that is passed, or no move of this game
+		}
+		if look != nil {
+			look.before(i, m)
+		}
+		p.Do(m, nil)
+		if look != nil {
+			look.after(i)
+		}
+		e, known := paths.known(p)
+		if known && (on || n.Known > 0) {
+			n.Known = i + 1 // a transposition may come back to the table
+		}
+		if e != nil && look == nil {
+			n.Term, n.Code, n.Family = e.Term, e.Code, e.Family
+		}
+	}
+	if look != nil {
+		n.Term, n.Family = look.name()
+		n.Castles = look.castles
+	}
+	return n
+}

@@ -1,0 +1,224 @@
+package opening
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/record"
+)
+
+//go:embed chess.txt
+var chessTable string
+
+//go:embed shogi.txt
+var shogiTable string
+
+// The tables are read when they are first asked.
+var (
+	chessPaths = sync.OnceValues(func() (*Paths, error) { return Read(chess.Rules, chessTable) })
+	shogiPaths = sync.OnceValues(func() (*Paths, error) { return Read(shogi.Rules, shogiTable) })
+)
+
+// Term is a word of players in both languages.
+type Term struct{ English, Japanese string }
+
+// In returns the term in Japanese or in English.
+func (t Term) In(japanese bool) string {
+	if japanese && t.Japanese != "" {
+		return t.Japanese
+	}
+	return t.English
+}
+
+// Entry is a named position of a table.
+type Entry struct {
+	Term
+	Code   string // ECO, A00 to E99; "" in shogi
+	Family Term   // the name without its variation
+}
+
+// Paths is a table of openings: the positions on its lines, some of which have names. A
+// position is found whatever the order of the moves was.
+type Paths struct {
+	rules   core.Rules
+	entries map[uint64]*Entry // nil: on the way to one with a name
+	next    map[uint64][]Continuation
+}
+
+// Continuation is a move with which lines of a table go on from a position.
+type Continuation struct {
+	Move  core.Move
+	Lines int // that do: the more, the more usual it is
+}
+
+// Of returns the table for the game with that name, nil if there is none.
+func Of(game string) *Paths {
+	load := chessPaths
+	switch game {
+	case chess.Rules.Name:
+	case shogi.Rules.Name:
+		load = shogiPaths
+	default:
+		return nil
+	}
+	paths, err := load()
+	if err != nil {
+		return nil // a test reads both tables
+	}
+	return paths
+}
+
+// Read reads a table. Each of its lines adds moves to those of the line above that is
+// indented by one tab less:
+//
+//	CODE NAME=JAPANESE | MOVES
+//
+// Moves are in SAN for chess and those of USI for shogi. A name that begins with a colon is
+// a variation of the nearest name above; what stands behind a colon is one, too. The code "-"
+// is none. The error names the first line that makes no sense: with moves that are not legal,
+// or with a position that has a name.
+func Read(rules core.Rules, text string) (*Paths, error) {
+	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
+	p := rules.Start(core.Settings{})
+	type level struct {
+		entry *Entry
+		moves int // on the board when the line is done
+	}
+	type step struct {
+		key  uint64
+		move core.Move
+	}
+	var above []level
+	var way []step // that leads to the position on the board
+	families := familiesIn(text)
+	number, played := 0, 0
+	for line := range strings.Lines(text) {
+		number++
+		words := strings.TrimLeft(strings.TrimRight(line, "\r\n"), "\t")
+		depth := len(line) - len(strings.TrimLeft(line, "\t"))
+		if depth > len(above) {
+			return nil, fmt.Errorf("line %d: it is indented too far", number)
+		}
+		above = above[:depth]
+		family, base := Term{}, 0
+		if depth > 0 {
+			family, base = above[depth-1].entry.Family, above[depth-1].moves
+		}
+		for ; played > base; played-- {
+			p.Undo()
+		}
+		way = way[:played]
+		entry, moves, err := readEntry(words, family, families)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		for word := range strings.FieldsSeq(moves) {
+			m, err := t.parse(p, word)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", number, err)
+			}
+			way = append(way, step{p.Key(), m})
+			p.Do(m, nil)
+			played++
+		}
+		for _, s := range way {
+			t.pass(s.key, s.move)
+		}
+		if had := t.entries[p.Key()]; had != nil {
+			return nil, fmt.Errorf("line %d: %s has the position of %s", number, entry.English, had.English)
+		}
+		t.entries[p.Key()] = entry
+		above = append(above, level{entry, played})
+	}
+	return t, nil
+}
+
+// familiesIn returns the Japanese names of the families in a table.
+func familiesIn(text string) map[string]string {
+	families := map[string]string{}
+	for line := range strings.Lines(text) {
+		head, _, _ := strings.Cut(line, "|")
+		_, name, _ := strings.Cut(strings.TrimSpace(head), " ")
+		if english, japanese, translated := strings.Cut(name, "="); translated && !strings.Contains(english, ":") {
+			families[strings.TrimSpace(english)] = strings.TrimSpace(japanese)
+		}
+	}
+	return families
+}
+
+// readEntry reads a line without what it is indented by. family is that of the line above.
+func readEntry(line string, family Term, families map[string]string) (e *Entry, moves string, err error) {
+	head, moves, found := strings.Cut(line, "|")
+	code, name, named := strings.Cut(strings.TrimSpace(head), " ")
+	if !found || !named {
+		return nil, "", fmt.Errorf("%q is not CODE NAME | MOVES", line)
+	}
+	if code == "-" {
+		code = ""
+	}
+	english, japanese, _ := strings.Cut(name, "=")
+	e = &Entry{Code: code, Term: Term{strings.TrimSpace(english), strings.TrimSpace(japanese)}}
+	own, variation, varies := strings.Cut(e.English, ":")
+	switch {
+	case !varies:
+		e.Family = e.Term
+	case own == "":
+		e.Family = family
+		e.English = family.English + ":" + variation
+		e.Japanese = joined(family.Japanese, e.Japanese)
+	default:
+		e.Family = Term{English: own, Japanese: families[own]}
+		if e.Family.Japanese != "" {
+			e.Japanese = joined(e.Family.Japanese, e.Japanese)
+		}
+	}
+	return e, moves, nil
+}
+
+func joined(family, variation string) string {
+	if family == "" || strings.HasPrefix(variation, family) {
+		return variation
+	}
+	return family + "、" + variation
+}
+
+// parse reads a move of the table.
+func (t *Paths) parse(p core.Position, text string) (core.Move, error) {
+	if t.rules.Name == chess.Rules.Name {
+		return record.ParseSAN(p, text)
+	}
+	return p.ParseMove(text)
+}
+
+// pass notes that a line goes on with m from the position with a key.
+func (t *Paths) pass(key uint64, m core.Move) {
+	if _, known := t.entries[key]; !known {
+		t.entries[key] = nil
+	}
+	for i := range t.next[key] {
+		if had := &t.next[key][i]; had.Move == m {
+			had.Lines++
+			return
+		}
+	}
+	t.next[key] = append(t.next[key], Continuation{m, 1})
+}
+
+// Next returns how lines of the table go on from p, none where it knows nothing.
+func (t *Paths) Next(p core.Position) []Continuation {
+	if t == nil {
+		return nil
+	}
+	return t.next[p.Key()]
+}
+
+// known returns what the table has of p, and whether it has the position at all.
+func (t *Paths) known(p core.Position) (*Entry, bool) {
+	e, ok := t.entries[p.Key()]
+	return e, ok
+}

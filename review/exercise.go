@@ -1,0 +1,34 @@
+package review
+
+import (
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Teaches reports whether the move makes an exercise: it is a mistake or worse, and what would
+// have been better is known.
+func (m *Move) Teaches() bool {
+	return m.Judgement >= Mistake && len(m.Before.Lines) > 0 && m.Before.Lines[0].First() != nitoryu.NoMove
+}
+
+// Solutions returns the moves of p that solve the exercise of a bad move: the best one first,
+// then all others that are known and no inaccuracy next to it.
+func (m *Move) Solutions(p core.Position, s Standard) (moves []core.Move) {
+	if len(m.Before.Lines) == 0 {
+		return nil
+	}
+	if line := m.Better(p); len(line) > 0 {
+		moves = append(moves, line[0])
+	}
+	best := s.Chance(m.Before.Lines[0].Score)
+	for _, l := range m.Before.Lines {
+		if best-s.Chance(l.Score) >= s.Inaccuracy {
+			continue
+		}
+		other := nitoryu.ReadMoves(p, l.Moves[:min(1, len(l.Moves))])
+		if len(other) > 0 && other[0] != m.Move && (len(moves) == 0 || other[0] != moves[0]) {
+			moves = append(moves, other[0])
+		}
+	}
+	return moves
+}

@@ -1,0 +1,48 @@
+package review_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+// What programs said before goes, whole; what the annotator said stays, word for word.
+func TestForget(t *testing.T) {
+	for _, test := range []struct{ name, moves, want string }{
+		{
+			"Lichess", "1. e4 e5 2. Qh5 $6 { (0.36 → -0.41) Inaccuracy. Nf3 was best. } { [%eval -0.41] [%clk 0:01:00] } (2. Nf3 Nc6 3. Bb5) 2... Nc6 *",
+			"1. e4 e5 2. Qh5 {[%eval -0.41] [%clk 0:01:00]} 2... Nc6 *",
+		},
+		{"Lichess of old", "1. f3 $4 { (0.15 ? Mate in 11) Checkmate is now unavoidable. The best move was e4. } (1. e4) e5 *", "1. f3 e5 *"},
+		{"Lichess on mates", "1. f3 $4 { (Mate in 3 → 1.68) Lost forced checkmate sequence. e4 was best. } (1. e4) e5 *", "1. f3 e5 *"},
+		{"Chess.com", "1. e4 e5 2. Qh5 $6 {[%clk 0:15:19.9][%c_effect e5;square;e5;type;Inaccuracy]} Nc6 *", "1. e4 e5 2. Qh5 {[%clk 0:15:19.9]} 2... Nc6 *"},
+		{"ourselves", "1. f3 e5 2. g4 $4 {[%eval #-1,3] Blunder. Lets Black mate in 1. Best was e3.} (2. e3 Nc6) Qh4# *", "1. f3 e5 2. g4 {[%eval #-1,3]} 2... Qh4# *"},
+		{"ourselves in Japanese", "1. f3 e5 2. g4 $4 {【悪手】黒に1手詰めがある。最善手はe3。} (2. e3) Qh4# *", "1. f3 e5 2. g4 Qh4# *"},
+		{"with words of a person", "1. f3 $2 {I wanted to be clever. Mistake. e4 was best. Never again!} (1. e4) e5 *", "1. f3 {I wanted to be clever.  Never again!} 1... e5 *"},
+		{"a person's glyph and words", "1. f3 $2 {A mistake: e4 was better.} (1. e4 e5) e5 *", "1. f3 $2 {A mistake: e4 was better.} (1. e4 e5) 1... e5 *"},
+		{"a person's glyph and drawing", "1. f3 $2 {[%c_effect f3;square;f3;type;Mistake] Too clever.} e5 *", "1. f3 $2 {Too clever.} 1... e5 *"},
+		{"a person's variation", "1. f3 $4 {Blunder. e4 was best.} (1. e4 {as always}) (1. d4) e5 *", "1. f3 (1. e4 {as always}) (1. d4) 1... e5 *"},
+		{"a person's !?", "1. f3 $5 $14 {Mistake. e4 was best.} e5 *", "1. f3 $5 $14 e5 *"},
+		{"words that only look alike", "1. f3 $6 {Inaccuracy.} e5 {The best was yet to come.} *", "1. f3 $6 {Inaccuracy.} 1... e5 {The best was yet to come.} *"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := record.NewReader(strings.NewReader(test.moves), record.Hint{}).Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := review.Forget(g); err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			if err := record.Write(&b, g, record.PGN, record.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			_, got, _ := strings.Cut(b.String(), "\n\n")
+			if got = strings.Join(strings.Fields(got), " "); got != strings.Join(strings.Fields(test.want), " ") {
+				t.Errorf("left\n%s\nwant\n%s", got, test.want)
+			}
+		})
+	}
+}
