@@ -14,11 +14,15 @@ import (
 // lineLength is how many moves of a best line are written as a variation.
 const lineLength = 10
 
-// glyphs are the numeric annotation glyphs of PGN: 6 is ?!, 2 is ? and 4 is ??.
-var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
+// The numeric annotation glyphs of PGN: 6 is ?!, 2 is ? and 4 is ??; 7 is □, 1 is ! and 3 is !!.
+var (
+	glyphs       = map[Judgement]int{Inaccuracy: 6, Dubious: 6, Mistake: 2, Blunder: 4}
+	praiseGlyphs = map[Praise]int{OnlyMove: 7, Great: 1, Brilliant: 3}
+)
 
 // Annotate writes the findings into the record: what the engine thinks after each move,
-// and for bad moves a glyph, the reasons in a comment and the best line as a variation.
+// a glyph for bad moves and for more than good ones, and for bad ones the reasons in a comment
+// and the best line as a variation.
 // What the record had stays: a move that has a glyph of its own keeps it alone. The error
 // is about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
@@ -28,8 +32,12 @@ func (r *Game) Annotate(engine string, w *Words) error {
 			n.Eval = evalOf(p, after, engine)
 			record.TakeBack(p, move)
 		}
+		if glyph := praiseGlyphs[m.Praise]; glyph != 0 {
+			mark(n, glyph)
+		}
 		if m.Judgement.Bad() {
-			w.blame(p, n, m)
+			mark(n, glyphs[m.Judgement])
+			n.Comments = append(n.Comments, w.Comment(p, m))
 			suggest(parent, m.Better(p))
 		}
 	})
@@ -45,12 +53,11 @@ func evalOf(p core.Position, r *nitoryu.Result, engine string) *record.Eval {
 	return e
 }
 
-// blame annotates a bad move; p is the position before it.
-func (w *Words) blame(p core.Position, n *record.Node, m *Move) {
-	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= 6 }) {
-		n.NAGs = append(n.NAGs, glyphs[m.Judgement])
+// mark adds a glyph, unless there is one that says how good the move is.
+func mark(n *record.Node, glyph int) {
+	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= 7 }) {
+		n.NAGs = append(n.NAGs, glyph)
 	}
-	n.Comments = append(n.Comments, w.Comment(p, m))
 }
 
 // Comment returns what is to be said of a bad move in one line; p is the position before

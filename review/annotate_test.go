@@ -84,13 +84,13 @@ func TestComment(t *testing.T) {
 		},
 		{
 			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.MissesMaterial, Kinds: []core.PieceType{4}, Paid: []core.PieceType{3}}},
-			"【疑問手】ビショップと引き換えにルークを得する手があった。最善手はe4。",
+			"【悪手】ビショップと引き換えにルークを得する手があった。最善手はe4。",
 		},
 		{"a draw", review.English, []review.Reason{{Fact: review.AllowsDraw}}, "Mistake. Lets the win slip into a draw. Best was e4."},
-		{"no reason in Japanese", review.Japanese, nil, "【疑問手】最善手はe4。"},
+		{"no reason in Japanese", review.Japanese, nil, "【悪手】最善手はe4。"},
 		{
 			"two in Japanese", review.Japanese, []review.Reason{{Fact: review.AllowsMate, Plies: 5}, {Fact: review.AllowsFork, Kinds: []core.PieceType{0, 4}}},
-			"【疑問手】後手に5手詰めがある。キングとルークの両取りがかかる。最善手はe4。",
+			"【悪手】後手に5手詰めがある。キングとルークの両取りがかかる。最善手はe4。",
 		},
 	}
 	for _, test := range tests {

@@ -12,11 +12,16 @@ type Standard struct {
 	// Scale is what a score is worth between people: a side with score s wins, a draw
 	// being half a win, 100/(1+exp(-s/Scale)) percent of the points.
 	Scale float64
-	// Inaccuracy, Mistake and Blunder are the losses, in percent of the points, from
-	// which on a move has the name.
-	Inaccuracy, Mistake, Blunder float64
+	// Cap is the largest score that counts, of either side; forced wins count as much. 0: a
+	// forced win is worth all points.
+	Cap nitoryu.Score
+	// Inaccuracy, Dubious, Mistake and Blunder are the losses, in percent of the points,
+	// from which on a move has the name. Dubious may be 0: no move is called that.
+	Inaccuracy, Dubious, Mistake, Blunder float64
 	// Material is the least gain, in the values of [core.GameInfo], that explains anything.
 	Material core.Score
+	// Sacrifice is the least that is offered, so valued, by a move that sacrifices.
+	Sacrifice core.Score
 	// Phase returns the phase that a game in position p is in, having been in phase now. A
 	// game never goes back to an earlier one. Nil: all is opening.
 	Phase func(p core.Position, now Phase) Phase
@@ -24,10 +29,11 @@ type Standard struct {
 	Pieces [Languages][core.MaxPieceTypes]string
 }
 
-// Chance returns what the side with score s may expect, in percent of the points: 0 if it
-// loses by force, 100 if it wins.
+// Chance returns what the side with score s may expect, in percent of the points.
 func (s Standard) Chance(score nitoryu.Score) float64 {
 	switch {
+	case s.Cap > 0:
+		score = max(-s.Cap, min(s.Cap, score))
 	case score.IsWin():
 		return 100
 	case score.IsLoss():
@@ -47,11 +53,12 @@ const (
 	Best
 	Good
 	Inaccuracy
+	Dubious
 	Mistake
 	Blunder
 )
 
-var judgementNames = [...]string{"", "forced", "best", "good", "inaccuracy", "mistake", "blunder"}
+var judgementNames = [...]string{"", "forced", "best", "good", "inaccuracy", "dubious", "mistake", "blunder"}
 
 // String returns the name in English, "" for Unjudged.
 func (j Judgement) String() string {
@@ -74,6 +81,8 @@ func (s Standard) judge(loss float64) Judgement {
 		return Blunder
 	case loss >= s.Mistake:
 		return Mistake
+	case s.Dubious > 0 && loss >= s.Dubious:
+		return Dubious
 	case loss >= s.Inaccuracy:
 		return Inaccuracy
 	}

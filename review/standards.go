@@ -18,12 +18,12 @@ func StandardOf(game string) Standard {
 	return Standard{}
 }
 
-// The scales are those that players know: the curve of Lichess, fitted to games of its
-// members, and that of ShogiHome. So are the names of losses, but for its two kinds of
-// blunders, which are one here (https://lichess.org/page/accuracy).
+// The scales are those that players know: the curve of Lichess, fitted to games of its members,
+// which ends at ten pawns, and that of ShogiHome. So are the names of losses
+// (https://lichess.org/page/accuracy).
 var (
 	chessStandard = Standard{
-		Phase: chessPhase, Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90,
+		Phase: chessPhase, Scale: 271.6, Cap: 1000, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90, Sacrifice: 200,
 		Pieces: [Languages][core.MaxPieceTypes]string{
 			English: {
 				0: "king", chess.Pawn: "pawn", chess.Knight: "knight", chess.Bishop: "bishop", chess.Rook: "rook", chess.Queen: "queen",
@@ -34,7 +34,7 @@ var (
 		},
 	}
 	shogiStandard = Standard{
-		Phase: shogiPhase, Scale: 600, Inaccuracy: 5, Mistake: 10, Blunder: 20, Material: 95,
+		Phase: shogiPhase, Scale: 600, Inaccuracy: 5, Dubious: 10, Mistake: 20, Blunder: 50, Material: 95, Sacrifice: 130,
 		Pieces: [Languages][core.MaxPieceTypes]string{
 			English: {
 				0: "king", shogi.Pawn: "pawn", shogi.Lance: "lance", shogi.Knight: "knight", shogi.Silver: "silver", shogi.Gold: "gold",

@@ -29,7 +29,7 @@ type Words struct {
 
 var judgementWords = [Languages][Blunder + 1]string{
 	English:  judgementNames,
-	Japanese: {Forced: "一択", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Mistake: "疑問手", Blunder: "悪手"},
+	Japanese: {Forced: "一択", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Dubious: "疑問手", Mistake: "悪手", Blunder: "大悪手"},
 }
 
 // Judgement returns the name of a judgement.

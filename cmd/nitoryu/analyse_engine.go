@@ -82,6 +82,8 @@ func (a *gameAnalysis) identify() error {
 		if a.names[game] = e.Name(); a.names[game] == "" {
 			a.names[game] = a.command
 		}
+		severalLines := slices.ContainsFunc(e.Options(), func(o client.OptionSpec) bool { return strings.EqualFold(o.Name, "MultiPV") || o.Name == "USI_MultiPV" })
+		a.single = a.single || !severalLines && a.limits.Lines == 1
 		if err := e.Close(); err != nil {
 			return err
 		}
@@ -96,6 +98,7 @@ type setup struct {
 	Nodes       uint64            `json:"nodes"`
 	Time        string            `json:"time"`
 	Depth       int               `json:"depth"`
+	Deeper      uint64            `json:"deeper"`
 	MultiPV     int               `json:"multipv"`
 	Threads     int               `json:"threads"` // of an engine
 	Hash        int               `json:"hash"`
@@ -105,7 +108,7 @@ type setup struct {
 func (a *gameAnalysis) setup() setup {
 	s := setup{
 		Engine: cli.About("Nitoryu"), Evaluations: map[string]string{}, Nodes: a.limits.Nodes, Time: a.limits.Time.String(),
-		Depth: a.limits.Depth, MultiPV: a.limits.Lines, Threads: 1, Hash: a.hash,
+		Depth: a.limits.Depth, Deeper: a.deeper, MultiPV: a.limits.Lines, Threads: 1, Hash: a.hash,
 	}
 	if a.together {
 		s.Threads = a.threads

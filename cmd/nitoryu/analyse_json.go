@@ -37,7 +37,9 @@ type playerJSON struct {
 	Accuracy float64 `json:"accuracy,omitempty"` // unless no move was judged
 	Loss     float64 `json:"loss"`               // mean of all moves
 	// Counts are how many moves had each judgement; those that none had are left out.
-	Counts map[string]int `json:"counts"`
+	Counts     map[string]int `json:"counts"`
+	Praise     map[string]int `json:"praise,omitempty"`      // how many moves had each praise
+	MissedWins int            `json:"missed_wins,omitempty"` // bad moves before which the game was won, and after which it was not
 }
 
 // moveJSON is a move.
@@ -49,7 +51,9 @@ type moveJSON struct {
 	Chance float64     `json:"chance"` // of this side to win, before the move
 	After  float64     `json:"after"`  // the same after the move
 	// The rest is left out for moves that are not judged.
-	Judgement string       `json:"judgement,omitempty"` // "forced", "best", "good", "inaccuracy", "mistake" or "blunder"
+	Judgement string       `json:"judgement,omitempty"`  // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
+	Praise    string       `json:"praise,omitempty"`     // "only move", "great" or "brilliant"
+	MissedWin bool         `json:"missed_win,omitempty"` // the game was won before the move, and is not after it
 	Loss      *float64     `json:"loss,omitempty"`
 	Accuracy  *float64     `json:"accuracy,omitempty"`
 	Reasons   []reasonJSON `json:"reasons,omitempty"`
@@ -109,7 +113,16 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 				counts[review.Judgement(judgement).String()] = n
 			}
 		}
-		j.Players[c] = playerJSON{names[c], p.Name, p.Rating, p.Moves, p.Accuracy, p.Loss, counts}
+		var praise map[string]int
+		for kind := review.OnlyMove; kind < review.Praises; kind++ {
+			if n := p.Praised[kind]; n > 0 {
+				if praise == nil {
+					praise = map[string]int{}
+				}
+				praise[kind.String()] = n
+			}
+		}
+		j.Players[c] = playerJSON{names[c], p.Name, p.Rating, p.Moves, p.Accuracy, p.Loss, counts, praise, p.MissedWins}
 	}
 	english := review.Words{Language: review.English}
 	for p := review.Middlegame; p < review.Phases; p++ {
@@ -143,7 +156,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Game, w *review.Words) moveJSON {
 	j := moveJSON{
 		Ply: m.Ply + 1, Side: jsonSides[of.Name][m.Side&1], Move: p.FormatMove(m.Move),
-		Before: newThoughtJSON(&m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(),
+		Before: newThoughtJSON(&m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin,
 	}
 	if m.Side == core.Second {
 		j.Chance, j.After = 100-j.Chance, 100-j.After

@@ -180,6 +180,9 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 			return func() error { return ctx.Err() }
 		}
 	}
+	if err == nil {
+		finding.game.Keep(a.limits.Lines)
+	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
 	}
@@ -254,7 +257,7 @@ func summary(r *review.Game, w *review.Words) string {
 			name = p.Name
 		}
 		parts = append(parts, fmt.Sprintf("%s %.0f %% accurate, %d ?!, %d ?, %d ??",
-			name, p.Accuracy, p.Count[review.Inaccuracy], p.Count[review.Mistake], p.Count[review.Blunder]))
+			name, p.Accuracy, p.Count[review.Inaccuracy]+p.Count[review.Dubious], p.Count[review.Mistake], p.Count[review.Blunder]))
 	}
 	if len(parts) == 0 {
 		return "no moves"
