@@ -63,19 +63,30 @@ func mark(n *record.Node, glyph int) {
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	best := w.Line(p, m.Better(p)[:1])
+	better := m.Better(p)
+	best := w.Line(p, better[:1])
 	var reasons []string
 	for i := range m.Reasons {
-		reasons = append(reasons, w.Reason(&m.Reasons[i], m.Side))
+		r := &m.Reasons[i]
+		reasons = append(reasons, w.Reason(p, m, r))
+		if r.Missed && len(r.Line) > 0 && r.Line[0] == better[0] && strings.Contains(r.Fact.text(true)[w.Language], "{move}") {
+			best = "" // it is told
+		}
 	}
 	if w.Language == Japanese {
-		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(append(reasons, "最善手は"+best), "。") + "。"
+		if best != "" {
+			reasons = append(reasons, "最善手は"+best)
+		}
+		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(reasons, "。") + "。"
 	}
 	text := capital(w.Judgement(m.Judgement)) + "."
 	if len(reasons) > 0 {
 		text += " " + capital(strings.Join(reasons, ", and ")) + "."
 	}
-	return text + " Best was " + best + "."
+	if best != "" {
+		text += " Best was " + best + "."
+	}
+	return text
 }
 
 // capital returns text with a capital letter in front.

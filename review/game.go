@@ -54,7 +54,7 @@ func (m *Move) Passes() bool { return m.Move == core.NullMove }
 // the best line of the engine. p is the position before the move.
 func (m *Move) Better(p core.Position) []core.Move {
 	for i := range m.Reasons {
-		if r := &m.Reasons[i]; r.Fact == MissesMate && len(r.Line) > 0 {
+		if r := &m.Reasons[i]; r.Missed && r.Fact.mates() && len(r.Line) > 0 {
 			return r.Line
 		}
 	}

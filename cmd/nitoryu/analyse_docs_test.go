@@ -44,6 +44,8 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 		row += fmt.Sprintf(" %.1f |", review.Accuracy(loss))
 	}
 	want = append(want, head, row, fmt.Sprintf("%d nodes", proverNodes))
+	own := review.OwnStandardOf("chess").Own
+	want = append(want, fmt.Sprintf("%g asinh(score / %g)", own.Size, own.Bend))
 	for _, q := range qualities {
 		times := "–"
 		if q.deeper > 0 {
@@ -53,11 +55,6 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 	}
 	for p := review.OnlyMove; p < review.Praises; p++ {
 		want = append(want, "`"+p.String()+"`")
-	}
-	for i, name := range factNames {
-		if i > 0 {
-			want = append(want, "`"+name+"`")
-		}
 	}
 	for j := review.Forced; j <= review.Blunder; j++ {
 		want = append(want, "`"+j.String()+"`")

@@ -20,6 +20,7 @@ import (
 const (
 	proverTable = 16      // MiB
 	proverNodes = 1 << 16 // some tenths of a second
+	quickNodes  = 1 << 11 // for threats
 )
 
 // evaluated returns the games with the evaluation that is asked for. The error is about a
@@ -72,7 +73,7 @@ func (a *gameAnalysis) identify() error {
 		if a.names[game] != "" {
 			continue
 		}
-		if a.names[game] = "Nitoryu " + cli.Version; !a.others() {
+		if a.names[game] = ownName + cli.Version; !a.others() {
 			continue
 		}
 		e, err := a.start(context.Background(), nitoryu.Variant(game))
@@ -123,13 +124,13 @@ func (a *gameAnalysis) setup() setup {
 	return s
 }
 
-// newProver returns a prover that looks for mates by checks alone.
-func newProver() review.Prover {
+// newProver returns a prover that looks for mates by checks alone, for so many nodes.
+func newProver(most uint64) review.Prover {
 	solver := mate.New(proverTable)
 	return func(p core.Position) []core.Move {
 		answer := solver.Solve(p, mate.Problem{
 			ChecksOnly: true,
-			GoOn:       func(nodes uint64) bool { return nodes < proverNodes },
+			GoOn:       func(nodes uint64) bool { return nodes < most },
 		})
 		return answer.Line // of a proof, or nil
 	}

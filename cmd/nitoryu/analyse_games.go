@@ -22,6 +22,9 @@ import (
 	"github.com/nitoryu/nitoryu/review"
 )
 
+// ownName begins the names of our engine.
+const ownName = "Nitoryu "
+
 // usualHash is the table of each engine in MiB: more than a block of positions fills.
 const usualHash = 32
 
@@ -289,7 +292,7 @@ func (a *gameAnalysis) run() error {
 	if a.deeper > 0 {
 		c.Again = func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error) {
 			g := a.games[game].record
-			return review.StandardOf(g.Rules.Name).Doubts(g, answers, times)
+			return a.standard(g.Rules.Name).Doubts(g, answers, times)
 		}
 	}
 	if a.together {
@@ -355,6 +358,14 @@ func (a *gameAnalysis) advance(text string, thoughts, toThink, looks int) {
 	defer a.progress.Unlock()
 	a.thoughts, a.toThink, a.looks = max(a.thoughts, thoughts), max(a.toThink, toThink), a.looks+looks
 	a.line.Show(int64(a.thoughts+a.looks), int64(a.toThink+a.toLook), text)
+}
+
+// standard returns how moves of a game are judged.
+func (a *gameAnalysis) standard(game string) review.Standard {
+	if strings.HasPrefix(a.names[game], ownName) {
+		return review.OwnStandardOf(game)
+	}
+	return review.StandardOf(game)
 }
 
 // look returns how a position is looked at, so many times as long as the first time.

@@ -76,19 +76,12 @@ type lineJSON struct {
 
 // reasonJSON is a reason of a bad move.
 type reasonJSON struct {
-	// Fact is "allows mate", "misses mate", "loses material", "hangs piece", "allows fork",
-	// "misses material" or "allows draw".
+	// Fact is "allows" or "misses" and the name of a fact, see docs/use/reasons.md.
 	Fact   string   `json:"fact"`
-	Plies  int      `json:"plies,omitempty"`  // to mate
+	Plies  int      `json:"plies,omitempty"`  // to mate, if the shortest one is known
 	Pieces []string `json:"pieces,omitempty"` // concerned, in English
 	For    []string `json:"for,omitempty"`    // the pieces given for them
 	Line   []string `json:"line"`             // what happens after the move, or for what is missed instead of it
-}
-
-var factNames = [...]string{
-	review.AllowsMate: "allows mate", review.MissesMate: "misses mate", review.LosesMaterial: "loses material",
-	review.HangsPiece: "hangs piece", review.AllowsFork: "allows fork", review.MissesMaterial: "misses material",
-	review.AllowsDraw: "allows draw",
 }
 
 // jsonSides are the names of the sides, by game.
@@ -170,14 +163,14 @@ func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Ga
 	j.Comment = w.Comment(p, m)
 	names := review.StandardOf(of.Name).Pieces[review.English]
 	for _, r := range m.Reasons {
-		reason := reasonJSON{Fact: factNames[r.Fact], Plies: r.Plies}
+		reason := reasonJSON{Fact: r.Fact.Name(r.Missed), Plies: r.Plies}
 		for _, k := range r.Kinds {
 			reason.Pieces = append(reason.Pieces, names[k])
 		}
 		for _, k := range r.Paid {
 			reason.For = append(reason.For, names[k])
 		}
-		if r.Fact.Missed() {
+		if r.Missed {
 			reason.Line = notation(coded).line(p, r.Line)
 		} else {
 			p.Do(m.Move, nil)

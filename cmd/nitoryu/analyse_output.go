@@ -223,7 +223,7 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 		return nil, err
 	}
 	f := &finding{of: of, engine: a.names[of.Name]}
-	if f.game, err = review.Judge(g.record, answers, review.StandardOf(of.Name)); err != nil {
+	if f.game, err = review.Judge(g.record, answers, a.standard(of.Name)); err != nil {
 		return nil, err
 	}
 	for c, judged := range g.judged {
@@ -232,7 +232,7 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 		}
 	}
 	if of.Tsume {
-		if err := f.game.Prove(newProver()); err != nil {
+		if err := f.game.Prove(review.Mating{Prove: newProver(proverNodes), Quick: newProver(quickNodes), Shortest: newSolver(of)}); err != nil {
 			return nil, err
 		}
 	}

@@ -31,12 +31,12 @@ func (a *gameAnalysis) findPuzzles(ctx context.Context, g *inputGame, found *fin
 	}
 	defer e.Close()
 	f := review.Finder{
-		Standard: review.StandardOf(found.of.Name), ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
+		Standard: a.standard(found.of.Name), ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
 		Step:   func() { a.advance(g.String()+", puzzles", 0, 0, 1) },
 		Engine: e, Glance: a.limits, Verify: a.longer(verifyTimes),
 	}
 	if found.of.Tsume {
-		f.Prove = newProver()
+		f.Prove = newProver(proverNodes)
 	}
 	return f.Find(ctx, found.game)
 }

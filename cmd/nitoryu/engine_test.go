@@ -118,7 +118,7 @@ func TestEnginesAnalyseAsOurs(t *testing.T) {
 // All that is made of an analysis is made with any engine, and has its name.
 func TestEnginesMakeEverything(t *testing.T) {
 	for _, test := range []struct{ name, input, record string }{
-		{"chess", foolsMate, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1\. Best was`},
+		{"chess", foolsMate, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1 by Qh4#\. Best was`},
 		{"shogi", legalKIF, `\*#エンジン=Nitoryu `},
 	} {
 		t.Run(test.name, func(t *testing.T) {
