@@ -30,14 +30,14 @@ var motifs = [...]rule{
 	{Discovery, discovers},
 	{DoubleAttack, attacksTwice},
 	{Trap, traps},
-	{Overload, overloads},
 	{DanglingPawn, dangles},
 	{StrikingPawn, strikes},
+	{Overload, overloads},
 }
 
 // motif returns how a line wins, if a rule knows it. What takes most at once needs no motif.
 func (l *look) motif() (Reason, bool) {
-	if first := l.line[0]; l.p.GameInfo().Value[first.Captured()] > l.won.gain/2 {
+	if first := l.line[0]; first.IsCapture() && l.p.SEE(first, max(l.Material, l.won.gain/2)) {
 		return Reason{}, false
 	}
 	for _, r := range motifs {

@@ -23,6 +23,7 @@ func (e *explanation) plans() {
 		e.add(Reason{Fact: KingAttack, Line: e.best}, true)
 	}
 	e.castling()
+	e.tokin()
 	e.positional()
 	e.tempo()
 }
@@ -74,6 +75,25 @@ func (e *explanation) castling() {
 			e.add(Reason{Fact: Castling, Line: e.best}, true)
 			return
 		}
+	}
+}
+
+// tokin finds a dropped pawn that promotes.
+func (e *explanation) tokin() {
+	find := func(line []core.Move) bool {
+		if len(line) == 0 {
+			return false
+		}
+		_, ok := dangles(&look{Standard: e.Standard, p: e.p, line: line})
+		return ok
+	}
+	allowed := false
+	e.played(func() { allowed = find(e.reply) })
+	switch missed := find(e.best); {
+	case allowed && !missed:
+		e.add(Reason{Fact: DanglingPawn, Line: e.reply}, false)
+	case missed && !allowed:
+		e.add(Reason{Fact: DanglingPawn, Line: e.best}, true)
 	}
 }
 

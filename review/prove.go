@@ -73,26 +73,25 @@ func (by *Mating) threats(p core.Position, m *Move, reply []core.Move) {
 	pass(p, func() { threatened = by.Quick(p) != nil })
 	unstoppable := threatened && !mover && by.unstoppable(p)
 	p.Undo()
-	switch {
-	case !threatened:
-		p.Undo()
-		defer p.Do(m.Move, nil)
-		best := bestLine(p, &m.Before)
-		if len(best) == 0 {
-			return
-		}
+
+	p.Undo()
+	better := false // so did the move that was better
+	best := bestLine(p, &m.Before)
+	if !mover && len(best) > 0 {
 		p.Do(best[0], nil)
-		pass(p, func() { threatened = by.Quick(p) != nil })
+		pass(p, func() { better = by.Quick(p) != nil })
 		p.Undo()
-		if threatened && !mover {
-			m.first(Reason{Fact: MateThreat, Missed: true, Line: best})
-		}
+	}
+	p.Do(m.Move, nil)
+	switch {
 	case unstoppable:
 		m.first(Reason{Fact: Brinkmate, Line: reply})
-	case mover:
-		m.first(Reason{Fact: MateThreat, Line: reply})
-	default:
+	case threatened && better:
 		m.first(Reason{Fact: TooSlow, Line: reply})
+	case threatened && !mover:
+		m.first(Reason{Fact: MateThreat, Line: reply})
+	case better:
+		m.first(Reason{Fact: MateThreat, Missed: true, Line: best})
 	}
 }
 

@@ -25,7 +25,7 @@ const (
 	Draw                          // the game is drawn by force: repetition, stalemate, too little material
 	Brinkmate                     // it threatens a mate that cannot be stopped (hisshi)
 	MateThreat                    // it threatens mate (tsumero)
-	TooSlow                       // so, too, and the bad move does not
+	TooSlow                       // so, too, where the better move threatens mate and the bad one does not
 	WrongExchange                 // it takes back more than the bad move took
 	PutEnPrise                    // it takes the piece that moved
 	Undefended                    // it takes a piece that the bad move no longer defends
@@ -86,7 +86,7 @@ var factTexts = [Facts]struct {
 	Brinkmate: {
 		"brinkmate",
 		[Languages]string{"allows {move}, after which the mate cannot be stopped", "{move}で必至がかかる"},
-		[Languages]string{"misses {move}, after which the mate could not be stopped", "{move}で必至がかかった"},
+		[Languages]string{},
 	},
 	MateThreat: {
 		"mate threat",
@@ -195,8 +195,8 @@ var factTexts = [Facts]struct {
 	},
 	KingShelter: {
 		"king's shelter",
-		[Languages]string{"leaves the king with less shelter after {move}", "{move}から玉の囲いが弱くなる"},
-		[Languages]string{"misses {move}, which exposes the enemy king", "{move}で相手の玉の守りを崩す手があった"},
+		[Languages]string{"leaves the king with less shelter after {move}", "{move}から{king}の守りが弱くなる"},
+		[Languages]string{"misses {move}, which exposes the enemy king", "{move}で相手の{king}の守りを崩す手があった"},
 	},
 	PassedPawn: {
 		"passed pawn",

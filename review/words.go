@@ -57,7 +57,7 @@ func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
 	default:
 		price = " for " + w.kinds(r.Paid)
 	}
-	text := strings.NewReplacer("{move}", move, "{opponent}", w.Sides[m.Side.Other()&1], "{mate}", w.mate(r.Plies),
+	text := strings.NewReplacer("{move}", move, "{opponent}", w.Sides[m.Side.Other()&1], "{mate}", w.mate(r.Plies), "{king}", w.Pieces[0],
 		"{pieces}", w.kinds(r.Kinds), "{first}", first, "{second}", second, "{price}", price).Replace(r.Fact.text(r.Missed)[w.Language])
 	return strings.ReplaceAll(text, "  ", " ")
 }
