@@ -33,6 +33,7 @@ type Result struct {
 	Score   Score         `json:"score"`
 	Chances Chances       `json:"chances"`
 	Depth   int           `json:"depth"`
+	Settled int           `json:"settled,omitempty"` // the depth from which on Best was the best move; 0: not known, as in quiet searches
 	Lines   []Line        `json:"lines,omitempty"` // best first; below full strength, Best need not be that of the first
 	Nodes   uint64        `json:"nodes"`           // over all threads
 	Elapsed time.Duration `json:"nanoseconds"`     // since the question, or the ponder hit

@@ -41,6 +41,7 @@ type Move struct {
 	Accuracy  float64        // 0 to 100
 	Judgement Judgement
 	Praise    Praise
+	Sharpness float64     // of the position before it, see [Standard.Sharpness]; negative: not known
 	MissedWin bool        // the game was won before it, and is not after it
 	Spent     record.Time // as the record tells
 	Clock     record.Time
@@ -168,6 +169,11 @@ func (r *Game) explain(s Standard) error {
 	previous := &Move{}
 	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		m.Reasons = Explain(p, m, after, s)
+		if sharpness, known := s.Sharpness(&m.Before); known {
+			m.Sharpness = sharpness
+		} else {
+			m.Sharpness = -1
+		}
 		if m.Praise = s.praise(p, previous, m); m.Praise != NoPraise {
 			r.Players[m.Side&1].Praised[m.Praise]++
 		}

@@ -47,9 +47,10 @@ type moveJSON struct {
 	Ply    int         `json:"ply"` // 1 is the first move of the record
 	Side   string      `json:"side"`
 	Move   string      `json:"move"`
-	Before thoughtJSON `json:"before"` // what the engine thinks of the position before the move
-	Chance float64     `json:"chance"` // of this side to win, before the move
-	After  float64     `json:"after"`  // the same after the move
+	Before thoughtJSON `json:"before"`              // what the engine thinks of the position before the move
+	Chance float64     `json:"chance"`              // of this side to win, before the move
+	After  float64     `json:"after"`               // the same after the move
+	Sharp  *float64    `json:"sharpness,omitempty"` // of the position before the move, 0 to 100
 	// The rest is left out for moves that are not judged.
 	Judgement string       `json:"judgement,omitempty"`  // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
 	Praise    string       `json:"praise,omitempty"`     // "only move", "great" or "brilliant"
@@ -150,6 +151,9 @@ func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Ga
 	j := moveJSON{
 		Ply: m.Ply + 1, Side: jsonSides[of.Name][m.Side&1], Move: p.FormatMove(m.Move),
 		Before: newThoughtJSON(&m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin,
+	}
+	if m.Sharpness >= 0 {
+		j.Sharp = &m.Sharpness
 	}
 	if m.Side == core.Second {
 		j.Chance, j.After = 100-j.Chance, 100-j.After

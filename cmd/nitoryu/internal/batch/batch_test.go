@@ -99,6 +99,9 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 				fmt.Fprintf(&text, "%d", game)
 				for _, r := range answers {
 					fmt.Fprintf(&text, " %d%v", r.Nodes, r.Lines)
+					if (r.Settled > 0) != (len(r.Lines) > 0) {
+						t.Errorf("game %d: settled at %d, %d lines", game, r.Settled, len(r.Lines))
+					}
 				}
 				_, err := fmt.Fprintln(&text)
 				return err

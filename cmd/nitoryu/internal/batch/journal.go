@@ -35,8 +35,9 @@ type place struct {
 // entry is a line of the journal.
 type entry struct {
 	place
-	Nodes uint64 `json:"nodes"`
-	Lines []line `json:"lines"`
+	Nodes   uint64 `json:"nodes"`
+	Settled int    `json:"settled,omitempty"`
+	Lines   []line `json:"lines"`
 }
 
 // line is a line of thought.
@@ -104,7 +105,7 @@ func (j *Journal) recall(key string, round int, g *record.Game, answers []nitory
 
 // answer returns what e says about p, and false if that makes no sense.
 func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
-	r := nitoryu.Result{Nodes: e.Nodes}
+	r := nitoryu.Result{Nodes: e.Nodes, Settled: max(0, e.Settled)}
 	for _, l := range e.Lines {
 		q := p.Clone()
 		for word := range strings.FieldsSeq(l.Moves) {
@@ -123,7 +124,7 @@ func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
 
 // add adds the answer of a round about position number position of a game.
 func (j *Journal) add(key string, round, position int, r *nitoryu.Result) error {
-	e := entry{place: place{key, round, position}, Nodes: r.Nodes}
+	e := entry{place: place{key, round, position}, Nodes: r.Nodes, Settled: r.Settled}
 	for _, l := range r.Lines {
 		var words []string
 		for _, m := range l.Moves {

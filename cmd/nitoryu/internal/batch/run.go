@@ -312,7 +312,11 @@ func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 			return nitoryu.Result{}, err
 		}
 	}
-	r, err := nitoryu.Ask(ctx, e, p, l)
+	search, err := e.Search(ctx, p, l) // not a quiet one, which does not tell when it settled
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	r, err := search.Result()
 	if err != nil {
 		return nitoryu.Result{}, err
 	}
@@ -327,10 +331,10 @@ func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 }
 
 // answer returns what is kept of an answer: lines with moves, of which the first begins with
-// the best move, and nodes. How long it took is not in it, so that it is equal where the
+// the best move, nodes and when that settled. How long it took is not in it, so that it is equal where the
 // search was.
 func answer(r nitoryu.Result) nitoryu.Result {
-	kept := nitoryu.Result{Nodes: r.Nodes}
+	kept := nitoryu.Result{Nodes: r.Nodes, Settled: r.Settled}
 	add := func(score nitoryu.Score, depth int, moves []nitoryu.Move) {
 		kept.Lines = append(kept.Lines, nitoryu.Line{Rank: len(kept.Lines) + 1, Score: score, Depth: depth, Moves: moves})
 	}
