@@ -107,3 +107,37 @@ func TestAnalyseDeclarations(t *testing.T) {
 		}
 	}
 }
+
+// How many lines are shown changes nothing else.
+func TestVerdictsDoNotDependOnTheLinesShown(t *testing.T) {
+	const game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n"
+	var want []moveJSON
+	for _, lines := range []string{"1", "2", "5"} {
+		out, told, err := analysed(t, game, "-", "--format", "jsonl", "--nodes", "2000", "--multipv", lines)
+		var g gameJSON
+		if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
+			t.Fatalf("%v, told %s", err, told)
+		}
+		for i := range g.Moves {
+			m := &g.Moves[i]
+			if n := len(m.Before.Lines); fmt.Sprint(n) != lines && m.Ply < 13 { // then there are only two moves
+				t.Errorf("--multipv %s: %d lines of ply %d", lines, n, m.Ply)
+			}
+			m.Before.Lines = m.Before.Lines[:1]
+		}
+		if want == nil {
+			want = g.Moves
+		} else if got, first := fmt.Sprintf("%s", mustJSON(t, g.Moves)), fmt.Sprintf("%s", mustJSON(t, want)); got != first {
+			t.Errorf("--multipv %s:\n%s\nwant\n%s", lines, got, first)
+		}
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

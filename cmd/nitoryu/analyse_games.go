@@ -370,17 +370,19 @@ func (a *gameAnalysis) standard(game string) review.Standard {
 
 // look returns how a position is looked at, so many times as long as the first time.
 func (o *gameOptions) look(times uint64) batch.Look {
-	best := o.longer(times)
-	best.Lines = 1
-	others := o.limits
-	others.Lines = max(others.Lines, otherLines)
-	if o.limits.Lines == 1 {
-		others.Nodes, others.Time, others.Depth = best.Nodes/otherPart, best.Time/otherPart, max(min(1, best.Depth), best.Depth-deeperPlies)
-	}
+	l := batch.Look{Best: o.longer(times)}
+	l.Best.Lines = 1
 	if o.single {
-		others.Lines = 1
+		return l
 	}
-	return batch.Look{Best: best, Others: others}
+	l.Others = nitoryu.Limits{
+		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-deeperPlies), Lines: otherLines,
+	}
+	if o.limits.Lines > otherLines {
+		l.More = l.Others
+		l.More.Lines = o.limits.Lines
+	}
+	return l
 }
 
 // longer returns the limits of a search that is so many times as long.

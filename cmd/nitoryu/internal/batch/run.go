@@ -26,6 +26,7 @@ type Game struct {
 type Look struct {
 	Best   nitoryu.Limits // of the search for the best line
 	Others nitoryu.Limits // of another one, for Lines best lines; without Lines there is none
+	More   nitoryu.Limits // of a third one, for lines that are only shown; so, too
 }
 
 // Config is a job.
@@ -226,8 +227,8 @@ func (j *Job) take(ctx context.Context) (b block, ok bool) {
 }
 
 // think thinks about a block, from its last position back: what an engine learns there helps
-// with those before. Other lines are looked for when all best ones are known, so that these do
-// not depend on how many others are wanted.
+// with those before. Other lines are looked for when all best ones are known, and those that are
+// only shown last, so that nothing depends on how many are wanted.
 func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
@@ -246,24 +247,22 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 		if found[i], err = ask(ctx, e, positions[a.Position], look.Best); err != nil {
 			return err
 		}
-		others := g.answers[a.Position]
-		if a.Others && look.Others.Lines > 1 {
-			others = nitoryu.Result{}
-		}
-		found[i] = join(found[i], others)
 		j.tell(b.game)
 	}
-	for i, a := range slices.Backward(b.positions) {
-		if !a.Others || look.Others.Lines < 2 {
-			continue
+	for _, limits := range []nitoryu.Limits{look.Others, look.More} {
+		for i, a := range slices.Backward(b.positions) {
+			if !a.Others || limits.Lines < 2 {
+				continue
+			}
+			others, err := ask(ctx, e, positions[a.Position], limits)
+			if err != nil {
+				return err
+			}
+			found[i] = join(found[i], others)
 		}
-		others, err := ask(ctx, e, positions[a.Position], look.Others)
-		if err != nil {
-			return err
-		}
-		found[i] = join(found[i], others)
 	}
 	for i, a := range slices.Backward(b.positions) {
+		found[i] = join(found[i], g.answers[a.Position])
 		if j.Journal != nil {
 			if err := j.Journal.add(g.key, b.round, a.Position, &found[i]); err != nil {
 				return err
