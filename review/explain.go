@@ -13,6 +13,9 @@ const (
 	lookahead = 8
 	// later is how many are looked at where nothing else explains a loss.
 	later = 14
+	// notable is the least difference of what lines lead to that is told at once, faint that which
+	// is told where nothing else explains a loss. See [Features].
+	notable, faint = 1, 0.5
 	// won is the chance from which on a draw is a pity.
 	won = 75
 	// most is how many reasons are told of a move.
@@ -30,7 +33,10 @@ func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reas
 	p.Do(m.Move, nil)
 	e.reply = bestLine(p, after)
 	p.Undo()
-	for _, find := range []func(){e.decisions, e.material, e.laterMaterial, e.plans} {
+	for _, find := range []func(){
+		e.decisions, e.material, func() { e.laterMaterial(later) }, func() { e.plans(notable) },
+		func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(faint) },
+	} {
 		if find(); len(e.reasons) > 0 {
 			break // what is found later means less
 		}
@@ -215,11 +221,11 @@ func (e *explanation) chanceMissed(t trade) Reason {
 	return Reason{Fact: Material, Kinds: t.won, Paid: t.paid, Line: e.best}
 }
 
-// laterMaterial finds what is won in the end.
-func (e *explanation) laterMaterial() {
+// laterMaterial finds what is won within so many plies.
+func (e *explanation) laterMaterial(plies int) {
 	allowed := trade{}
-	e.played(func() { allowed = exchange(e.p.GameInfo(), e.reply, later) })
-	missed := exchange(e.p.GameInfo(), e.best, later)
+	e.played(func() { allowed = exchange(e.p.GameInfo(), e.reply, plies) })
+	missed := exchange(e.p.GameInfo(), e.best, plies)
 	allowed.gain -= gain(e.p.GameInfo(), e.m.Move)
 	switch {
 	case allowed.gain+missed.gain < e.Material:

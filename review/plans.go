@@ -12,8 +12,8 @@ import (
 // a pawn: what lines lead to is compared by them.
 type Features [Facts]float64
 
-// plans finds what else a line leads to than material.
-func (e *explanation) plans() {
+// plans finds what else a line leads to than material, from a difference on.
+func (e *explanation) plans(least float64) {
 	allowed, missed := 0, checks(e.p, e.best)
 	e.played(func() { allowed = checks(e.p, e.reply) })
 	switch {
@@ -24,7 +24,7 @@ func (e *explanation) plans() {
 	}
 	e.castling()
 	e.tokin()
-	e.positional()
+	e.positional(least)
 	e.tempo()
 }
 
@@ -98,9 +98,9 @@ func (e *explanation) tokin() {
 }
 
 // positional compares what both lines lead to, and tells the greatest difference.
-func (e *explanation) positional() {
-	const notable, least = 1, 4
-	if len(e.best) < least || len(e.reply) < least {
+func (e *explanation) positional(least float64) {
+	const plies = 4
+	if len(e.best) < plies || len(e.reply) < plies {
 		return // who knows what they lead to
 	}
 	now := e.lead(nil)
@@ -112,7 +112,7 @@ func (e *explanation) positional() {
 			fact, most = f, d
 		}
 	}
-	if most < notable {
+	if most < least {
 		return
 	}
 	if missed := best[fact]-now[fact] > now[fact]-played[fact]; missed {
