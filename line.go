@@ -33,9 +33,10 @@ type Result struct {
 	Score   Score         `json:"score"`
 	Chances Chances       `json:"chances"`
 	Depth   int           `json:"depth"`
-	Lines   []Line        `json:"lines,omitempty"` // best first; below full strength, Best need not be that of the first
-	Nodes   uint64        `json:"nodes"`           // over all threads
-	Elapsed time.Duration `json:"nanoseconds"`     // since the question, or the ponder hit
+	Settled int           `json:"settled,omitempty"` // the depth from which on Best was the best move; 0: not known, as in quiet searches
+	Lines   []Line        `json:"lines,omitempty"`   // best first; below full strength, Best need not be that of the first
+	Nodes   uint64        `json:"nodes"`             // over all threads
+	Elapsed time.Duration `json:"nanoseconds"`       // since the question, or the ponder hit
 }
 
 // First returns the first move of the line, NoMove if it has none.

@@ -419,6 +419,10 @@ func TestQuiet(t *testing.T) {
 	for _, lines := range []int{3, 1, 2} { // fewer than before, and more
 		loud, heard := ask(false, lines)
 		quiet, none := ask(true, lines)
+		if loud.Settled < 1 || loud.Settled > loud.Depth || quiet.Settled != 0 {
+			t.Errorf("settled at depth %d of %d, in quiet at %d", loud.Settled, loud.Depth, quiet.Settled)
+		}
+		loud.Settled = 0
 		if heard < lines || none != 0 || len(quiet.Lines) != lines || !reflect.DeepEqual(loud, quiet) {
 			t.Errorf("%d and %d lines:\n%+v\n%+v", heard, none, loud, quiet)
 		}

@@ -54,6 +54,7 @@ type Search struct {
 	end      sync.Cond  // of the end alone: waking is dear
 	queue    []Line     // not yet handed out
 	last     []Line     // the latest exact one of each rank
+	settled  int        // the depth from which on the best line began with that move
 	progress Progress
 	over     bool
 	result   Result
@@ -155,6 +156,9 @@ func (r Reporter) Line(l Line) {
 		for len(s.last) < l.Rank {
 			s.last = append(s.last, Line{})
 		}
+		if l.Rank == 1 && l.First() != s.last[0].First() {
+			s.settled = l.Depth
+		}
 		s.last[l.Rank-1] = l
 	}
 	if len(s.queue) == mostLines {
@@ -179,6 +183,9 @@ func (r Reporter) Finish(answer Result, fault error) {
 	defer s.mu.Unlock()
 	if s.over {
 		return
+	}
+	if len(s.last) > 0 && s.last[0].First() == answer.Best {
+		answer.Settled = s.settled
 	}
 	if answer.Lines == nil {
 		answer.Lines = slices.DeleteFunc(s.last, func(l Line) bool { return l.Rank == 0 })

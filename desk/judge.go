@@ -79,7 +79,7 @@ func (*Desk) judge(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	judged, err := review.Judge(g, thoughts, review.StandardOf(of.Name))
+	judged, err := review.Judge(g, thoughts, review.OwnStandardOf(of.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
 	}
 	for i, p := range g.Players {
 		a.Players[i] = player{
-			Moves: p.Moves, Accuracy: p.Accuracy, Inaccuracies: p.Count[review.Inaccuracy],
+			Moves: p.Moves, Accuracy: p.Accuracy, Inaccuracies: p.Count[review.Inaccuracy] + p.Count[review.Dubious],
 			Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
 		}
 	}
@@ -154,7 +154,7 @@ func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
 			Word: Text{words[review.English].Judgement(m.Judgement), words[review.Japanese].Judgement(m.Judgement)},
 		}
 		if m.Judgement.Bad() {
-			told.Kind = m.Judgement.String()
+			told.Kind = m.Judgement.Coarse().String()
 			comment := Text{words[review.English].Comment(p, m), words[review.Japanese].Comment(p, m)}
 			comments[m.Ply], told.Reasons = comment, &comment
 			told.Line = nameLine(p, m.Better(p))

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/review"
 )
 
 // The fool's mate, with what an engine thinks of it.
@@ -16,18 +18,18 @@ func TestJudge(t *testing.T) {
 	check(t, a, []fact{
 		{"moves.0.ply", "1"}, {"moves.0.kind", `"inaccuracy"`}, {"moves.0.best", `{"move":"e2e4","names":{"figurine":"e4","san":"e4"}}`},
 		{"moves.1.kind", `""`}, {"moves.1.word", `{"en":"best","ja":"最善手"}`}, {"moves.1.reasons", "null"}, {"moves.1.line", "null"}, {"moves.1.loss", "0"},
-		{"moves.2.kind", `"blunder"`}, {"moves.2.word", `{"en":"blunder","ja":"悪手"}`},
-		{"moves.2.reasons.en", `"Blunder. Lets Black mate in 1. Best was e4."`}, {"moves.2.reasons.ja", `"【悪手】黒に1手詰めがある。最善手はe4。"`},
+		{"moves.2.kind", `"blunder"`}, {"moves.2.word", `{"en":"blunder","ja":"大悪手"}`},
+		{"moves.2.reasons.en", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`}, {"moves.2.reasons.ja", `"【大悪手】Qh4#から黒に1手詰めがある。最善手はe4。"`},
 		{"moves.2.line.1.names.san", `"Nf6"`}, {"moves.3.kind", `""`}, {"moves.4", "null"},
 		{"players.0.blunders", "1"}, {"players.0.inaccuracies", "1"}, {"players.0.moves", "2"}, {"players.1.accuracy", "100"},
-		{"turning.1.ply", "3"}, {"turning.1.text.en", `"Blunder. Lets Black mate in 1. Best was e4."`}, {"chances.3", "0"}, {"chances.4", "0"}, {"chances.5", "null"},
+		{"turning.1.ply", "3"}, {"turning.1.text.en", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`}, {"chances.4", "0"}, {"chances.5", "null"},
 	})
-	// 20 hundredths by the curve of Lichess.
-	if chance, want := at(a, "chances.0").(float64), 1/(1+math.Exp(-20/271.6)); math.Abs(chance-want) > 1e-9 {
+	s := review.OwnStandardOf("chess")
+	if chance, want := at(a, "chances.0").(float64), s.Chance(20)/100; math.Abs(chance-want) > 1e-9 {
 		t.Errorf("the chance at the start is %v, want %v", chance, want)
 	}
 	loss := at(a, "moves.2.loss").(float64)
-	if want := 1 / (1 + math.Exp(70/271.6)); math.Abs(loss-want) > 1e-9 {
+	if want := (s.Chance(-70) - s.Chance(-31999)) / 100; math.Abs(loss-want) > 1e-9 {
 		t.Errorf("the loss is %v, want %v", loss, want)
 	}
 }
@@ -36,8 +38,8 @@ func TestJudgeShogi(t *testing.T) {
 	a := asked(t, `{"id":1,"do":"judge","record":{"game":"shogi","root":{"next":[{"move":"7g7f","next":[{"move":"5a6b"}]}]}},
 		"thoughts":[{"cp":50,"lines":[["7g7f"]]},{"cp":-40,"lines":[["3c3d","2g2f"]]},{"cp":900,"lines":[["8h3c+","2a3c"]]}]}`)
 	check(t, a, []fact{
-		{"moves.1.kind", `"blunder"`}, {"moves.1.best.names.kanji", `"△３四歩"`}, {"chances.3", "null"},
-		{"moves.1.reasons.ja", `"【悪手】最善手は△３四歩。"`}, {"moves.1.reasons.en", `"Blunder. Best was P-3d."`},
+		{"moves.1.kind", `"mistake"`}, {"moves.1.best.names.kanji", `"△３四歩"`}, {"chances.3", "null"},
+		{"moves.1.reasons.ja", `"【悪手】最善手は△３四歩。"`}, {"moves.1.reasons.en", `"Mistake. Best was P-3d."`},
 	})
 }
 
@@ -45,7 +47,7 @@ func TestJudgeShogi(t *testing.T) {
 func TestMates(t *testing.T) {
 	for _, c := range []struct{ name, request, want string }{
 		{"chess", `"record":{"position":"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1","root":{"next":[{"move":"h2h3"}]}},
-			"thoughts":[{"mate":2,"lines":[["a1a8"]]},{"cp":-500,"lines":[["h7h6"]]}]`, "Misses a mate in 2."},
+			"thoughts":[{"mate":2,"lines":[["a1a8"]]},{"cp":-500,"lines":[["h7h6"]]}]`, "Misses a mate in 2"},
 		{"shogi", `"record":{"position":"4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1","root":{"next":[{"move":"5i5h"}]}},
 			"thoughts":[{"mate":3,"lines":[["G*5b"]]},{"cp":-300,"lines":[["5a4b"]]}]`, "Misses a mate in 3 plies."},
 	} {

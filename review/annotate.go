@@ -14,13 +14,17 @@ import (
 // lineLength is how many moves of a best line are written as a variation.
 const lineLength = 10
 
-// glyphs are the numeric annotation glyphs of PGN: 6 is ?!, 2 is ? and 4 is ??.
-var glyphs = map[Judgement]int{Inaccuracy: 6, Mistake: 2, Blunder: 4}
+// The numeric annotation glyphs of PGN: 6 is ?!, 2 is ? and 4 is ??; 7 is □, 1 is ! and 3 is !!.
+var (
+	glyphs       = map[Judgement]int{Inaccuracy: 6, Dubious: 6, Mistake: 2, Blunder: 4}
+	praiseGlyphs = map[Praise]int{OnlyMove: 7, Great: 1, Brilliant: 3}
+)
 
 // Annotate writes the findings into the record: what the engine thinks after each move,
-// and for bad moves a glyph, the reasons in a comment and the best line as a variation.
-// What programs had said is forgotten, see [Forget]. What else the record had stays: a move
-// that has a glyph of its own keeps it alone. The error is about moves that are not legal.
+// a glyph for bad moves and for more than good ones, and for bad ones the reasons in a comment
+// and the best line as a variation. What programs had said is forgotten, see [Forget]. What
+// else the record had stays: a move that has a glyph of its own keeps it alone. The error is
+// about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
 	if err := Forget(r.Record); err != nil {
 		return err
@@ -31,8 +35,12 @@ func (r *Game) Annotate(engine string, w *Words) error {
 			n.Eval = evalOf(p, after, engine)
 			record.TakeBack(p, move)
 		}
+		if glyph := praiseGlyphs[m.Praise]; glyph != 0 {
+			mark(n, glyph)
+		}
 		if m.Judgement.Bad() {
-			w.blame(p, n, m)
+			mark(n, glyphs[m.Judgement])
+			n.Comments = append(n.Comments, w.Comment(p, m))
 			suggest(parent, m.Better(p))
 		}
 	})
@@ -48,30 +56,40 @@ func evalOf(p core.Position, r *nitoryu.Result, engine string) *record.Eval {
 	return e
 }
 
-// blame annotates a bad move; p is the position before it.
-func (w *Words) blame(p core.Position, n *record.Node, m *Move) {
-	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= 6 }) {
-		n.NAGs = append(n.NAGs, glyphs[m.Judgement])
+// mark adds a glyph, unless there is one that says how good the move is.
+func mark(n *record.Node, glyph int) {
+	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= 7 }) {
+		n.NAGs = append(n.NAGs, glyph)
 	}
-	n.Comments = append(n.Comments, w.Comment(p, m))
 }
 
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	best := w.Line(p, m.Better(p)[:1])
+	better := m.Better(p)
+	best := w.Line(p, better[:1])
 	var reasons []string
 	for i := range m.Reasons {
-		reasons = append(reasons, w.Reason(&m.Reasons[i], m.Side))
+		r := &m.Reasons[i]
+		reasons = append(reasons, w.Reason(p, m, r))
+		if r.Missed && len(r.Line) > 0 && r.Line[0] == better[0] && strings.Contains(r.Fact.text(true)[w.Language], "{move}") {
+			best = "" // it is told
+		}
 	}
 	if w.Language == Japanese {
-		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(append(reasons, "最善手は"+best), "。") + "。"
+		if best != "" {
+			reasons = append(reasons, "最善手は"+best)
+		}
+		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(reasons, "。") + "。"
 	}
 	text := capital(w.Judgement(m.Judgement)) + "."
 	if len(reasons) > 0 {
 		text += " " + capital(strings.Join(reasons, ", and ")) + "."
 	}
-	return text + " Best was " + best + "."
+	if best != "" {
+		text += " Best was " + best + "."
+	}
+	return text
 }
 
 // capital returns text with a capital letter in front.

@@ -40,12 +40,12 @@ func TestAnnotate(t *testing.T) {
 		{
 			"mistakes have a glyph, a reason and a better move", foolsMate,
 			[]core.Score{20, 80, -70, core.WinIn(1)}, []string{"e2e4", "e7e5", "e2e3", "d8h4"},
-			`1. f3 $6 {[%eval -0.80,1] Inaccuracy. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1. Best was e3.} (2. e3) 2... Qh4# 0-1`,
+			`1. f3 $6 {[%eval -0.80,1] Inaccuracy. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3) 2... Qh4# 0-1`,
 		},
 		{
 			"what was there stays", "1. f3 $5 {my own words} e5 (1... d5 {better}) 2. g4 (2. e3) Qh4# 0-1",
 			[]core.Score{20, 80, -70, core.WinIn(1)}, []string{"e2e4", "e7e5", "e2e3", "d8h4"},
-			`1. f3 $5 {[%eval -0.80,1] my own words} {Inaccuracy. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} (1... d5 {better}) 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1. Best was e3.} (2. e3) 2... Qh4# 0-1`,
+			`1. f3 $5 {[%eval -0.80,1] my own words} {Inaccuracy. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} (1... d5 {better}) 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3) 2... Qh4# 0-1`,
 		},
 		{
 			"nothing is said of good moves", "1. e4 e5 *", []core.Score{20, -20, 20}, []string{"d2d4"},
@@ -67,6 +67,8 @@ func TestComment(t *testing.T) {
 		Side: core.First, Move: line(t, p, "f2f3")[0], Judgement: review.Mistake,
 		Before: answer(0, "e2e4"),
 	}
+	e4 := line(t, p, "e2e4")
+	e5 := line(t, p, "f2f3 e7e5")[1:]
 	tests := []struct {
 		name     string
 		language review.Language
@@ -75,22 +77,22 @@ func TestComment(t *testing.T) {
 	}{
 		{"no reason", review.English, nil, "Mistake. Best was e4."},
 		{
-			"two", review.English, []review.Reason{{Fact: review.LosesMaterial, Kinds: []core.PieceType{4, 1, 1}}, {Fact: review.MissesMate, Plies: 5}},
-			"Mistake. Loses a rook and two pawns, and misses a mate in 3. Best was e4.",
+			"two", review.English, []review.Reason{{Fact: review.Material, Kinds: []core.PieceType{4, 1, 1}, Line: e5}, {Fact: review.Mate, Missed: true, Plies: 5}},
+			"Mistake. Loses a rook and two pawns after e5, and misses a mate in 3. Best was e4.",
 		},
 		{
-			"an exchange", review.English, []review.Reason{{Fact: review.LosesMaterial, Kinds: []core.PieceType{5, 2, 2}, Paid: []core.PieceType{4, 3}}},
-			"Mistake. Loses a queen and two knights for a rook and a bishop. Best was e4.",
+			"an exchange", review.English, []review.Reason{{Fact: review.Material, Kinds: []core.PieceType{5, 2, 2}, Paid: []core.PieceType{4, 3}, Line: e5}},
+			"Mistake. Loses a queen and two knights for a rook and a bishop after e5. Best was e4.",
 		},
 		{
-			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.MissesMaterial, Kinds: []core.PieceType{4}, Paid: []core.PieceType{3}}},
-			"【疑問手】ビショップと引き換えにルークを得する手があった。最善手はe4。",
+			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.Material, Missed: true, Kinds: []core.PieceType{4}, Paid: []core.PieceType{3}, Line: e4}},
+			"【悪手】e4からビショップと引き換えにルークを得する手があった。",
 		},
-		{"a draw", review.English, []review.Reason{{Fact: review.AllowsDraw}}, "Mistake. Lets the win slip into a draw. Best was e4."},
-		{"no reason in Japanese", review.Japanese, nil, "【疑問手】最善手はe4。"},
+		{"a draw", review.English, []review.Reason{{Fact: review.Draw}}, "Mistake. Lets the win slip into a draw. Best was e4."},
+		{"no reason in Japanese", review.Japanese, nil, "【悪手】最善手はe4。"},
 		{
-			"two in Japanese", review.Japanese, []review.Reason{{Fact: review.AllowsMate, Plies: 5}, {Fact: review.AllowsFork, Kinds: []core.PieceType{0, 4}}},
-			"【疑問手】後手に5手詰めがある。キングとルークの両取りがかかる。最善手はe4。",
+			"two in Japanese", review.Japanese, []review.Reason{{Fact: review.Mate, Plies: 5, Line: e5}, {Fact: review.Fork, Kinds: []core.PieceType{0, 4}, Line: e5}},
+			"【悪手】e5から後手に5手詰めがある。e5でキングとルークの両取りがかかる。最善手はe4。",
 		},
 	}
 	for _, test := range tests {

@@ -11,48 +11,229 @@ const (
 	// lookahead is how many plies of a line are looked at: what it wins later has little
 	// to do with the move.
 	lookahead = 8
+	// later is how many are looked at where nothing else explains a loss.
+	later = 14
+	// notable is the least difference of what lines lead to that is told at once, faint that which
+	// is told where nothing else explains a loss. See [Features].
+	notable, faint = 1, 0.5
 	// won is the chance from which on a draw is a pity.
 	won = 75
+	// most is how many reasons are told of a move.
+	most = 2
 )
 
-// Explain returns why a bad move was one, the clearest reason first: only facts that stand
-// in the lines of the search. p is the position before the move and after what the engine
+// Explain returns why a bad move was one, the clearest reason first, two at most: only facts that
+// stand in the lines of the search. p is the position before the move and after what the engine
 // thinks of the one it led to. Other moves have no reasons. p is left as it was.
 func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reason {
 	if !m.Judgement.Bad() || len(m.Before.Lines) == 0 {
 		return nil
 	}
-	best := bestLine(p, &m.Before)
+	e := &explanation{Standard: s, p: p, m: m, after: after, best: bestLine(p, &m.Before)}
 	p.Do(m.Move, nil)
-	defer p.Undo()
-	reply := bestLine(p, after)
+	e.reply = bestLine(p, after)
+	p.Undo()
+	for _, find := range []func(){
+		e.decisions, e.material, func() { e.laterMaterial(later) }, func() { e.plans(notable) },
+		func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(faint) },
+	} {
+		if find(); len(e.reasons) > 0 {
+			break // what is found later means less
+		}
+	}
+	return e.reasons[:min(most, len(e.reasons))]
+}
 
-	var reasons []Reason
-	if plies := mates(after); plies > 0 {
-		reasons = append(reasons, Reason{Fact: AllowsMate, Plies: plies, Line: reply})
-	}
-	if plies := mates(&m.Before); plies > 0 {
-		reasons = append(reasons, Reason{Fact: MissesMate, Plies: plies, Line: best})
-	}
-	if len(reasons) > 0 {
-		return reasons // next to a mate, material means nothing
-	}
-	if s.Chance(m.Before.Lines[0].Score) >= won && drawn(p, reply) {
-		reasons = append(reasons, Reason{Fact: AllowsDraw, Line: reply})
-	}
+// explanation is the search for reasons.
+type explanation struct {
+	Standard
+	p           core.Position // before the move
+	m           *Move
+	after       *nitoryu.Result
+	best, reply []core.Move
+	reasons     []Reason
+}
 
-	allowed, missed := exchange(p.GameInfo(), reply), exchange(p.GameInfo(), best)
-	allowed.gain -= gain(p.GameInfo(), m.Move) // what the bad move won itself
-	if allowed.gain+missed.gain < s.Material {
-		return reasons // the best move would have come to the same
+// add adds a reason.
+func (e *explanation) add(r Reason, missed bool) {
+	if r.Missed = missed; r.Fact.Known(missed) {
+		e.reasons = append(e.reasons, r)
 	}
-	if allowed.gain >= s.Material {
-		reasons = append(reasons, s.loss(p, m.Move, reply, allowed))
+}
+
+// played calls visit with the position after the move.
+func (e *explanation) played(visit func()) {
+	e.p.Do(e.m.Move, nil)
+	visit()
+	e.p.Undo()
+}
+
+// decisions finds mates, wins by tables and draws: next to them, material means nothing.
+func (e *explanation) decisions() {
+	if plies := mates(e.after); plies > 0 {
+		fact := Mate
+		e.played(func() {
+			if e.backRank(e.p, e.reply) {
+				fact = BackRank
+			}
+		})
+		e.add(Reason{Fact: fact, Plies: plies, Line: e.reply}, false)
 	}
-	if missed.gain >= s.Material {
-		reasons = append(reasons, Reason{Fact: MissesMaterial, Kinds: missed.won, Paid: missed.paid, Line: best})
+	if plies := mates(&e.m.Before); plies > 0 {
+		fact := Mate
+		if e.backRank(e.p, e.best) {
+			fact = BackRank
+		}
+		e.add(Reason{Fact: fact, Plies: plies, Line: e.best}, true)
 	}
-	return reasons
+	if len(e.reasons) > 0 {
+		return
+	}
+	before, lost := e.m.Before.Lines[0].Score, len(e.after.Lines) > 0 && e.after.Lines[0].Score.IsWin()
+	switch {
+	case before.IsWin():
+		e.add(Reason{Fact: TableWin, Line: e.best}, true)
+	case lost:
+		e.add(Reason{Fact: TableWin, Line: e.reply}, false)
+	}
+	draws := false
+	e.played(func() { draws = drawn(e.p, e.reply) })
+	switch {
+	case draws && e.Chance(before) >= won:
+		e.add(Reason{Fact: Draw, Line: e.reply}, false)
+	case !draws && before == 0 && drawn(e.p, e.best):
+		e.add(Reason{Fact: Draw, Line: e.best}, true)
+	}
+}
+
+// backRank reports whether a line mates the side that does not begin, on its first rank and by a piece
+// that moves straight, behind pieces of its own.
+func (s Standard) backRank(p core.Position, line []core.Move) bool {
+	if s.DropPawn != 0 || len(line)%2 == 0 || !s.Slides[line[len(line)-1].PieceType()].straight {
+		return false
+	}
+	l := look{Standard: s, p: p, line: line}
+	found := false
+	l.after(len(line), func() {
+		mated := p.Side()
+		king, ok := s.king(p, mated)
+		x, y := at(p, king)
+		_, from := at(p, line[len(line)-1].To())
+		home, ahead := 0, 1
+		if mated == core.Second {
+			home, ahead = side(p)-1, -1
+		}
+		v := p.Verdict()
+		found = ok && y == home && from == home && v.Over() && !v.Drawn
+		for dx := -1; dx <= 1 && found; dx++ {
+			if x+dx < 0 || x+dx >= side(p) {
+				continue
+			}
+			piece := s.At(p, core.Square(x+dx+(y+ahead)*side(p)))
+			found = piece != 0 && piece.Color() == mated || dx != 0
+		}
+	})
+	return found
+}
+
+// material finds what is won within few moves.
+func (e *explanation) material() {
+	allowed := trade{}
+	e.played(func() { allowed = exchange(e.p.GameInfo(), e.reply, lookahead) })
+	missed := exchange(e.p.GameInfo(), e.best, lookahead)
+	allowed.gain -= gain(e.p.GameInfo(), e.m.Move) // what the bad move won itself
+	if allowed.gain+missed.gain < e.Material {
+		return // the best move would have come to the same
+	}
+	if allowed.gain >= e.Material {
+		r := Reason{}
+		threat := e.threat()
+		e.played(func() { r = e.loss(allowed) })
+		if plain := r.Fact == Hanging || r.Fact == Material; plain && threat {
+			r.Fact = Threat
+		}
+		e.add(r, false)
+	}
+	if missed.gain >= e.Material {
+		e.add(e.chanceMissed(missed), true)
+	}
+}
+
+// threat reports whether the answer to the move was to be seen before it: it would have won as
+// much then.
+func (e *explanation) threat() (was bool) {
+	if len(e.reply) == 0 || !e.reply[0].IsCapture() || e.reply[0].To() == e.m.Move.To() {
+		return false
+	}
+	pass(e.p, func() {
+		m := e.p.ValidateMove(e.reply[0].ID())
+		was = m == e.reply[0] && e.p.SEE(m, e.Material)
+	})
+	return was
+}
+
+// loss returns how the line that answers a bad move wins what t says. The position is that after
+// the move.
+func (e *explanation) loss(t trade) Reason {
+	m, first := e.m.Move, e.reply[0]
+	taken := first.Captured()
+	value := e.p.GameInfo().Value[taken]
+	free := taken != 0 && value >= t.gain/2 && e.p.SEE(first, min(value, e.Material))
+	switch {
+	case free && first.To() == m.To() && m.IsCapture():
+		return Reason{Fact: WrongExchange, Kinds: t.won, Paid: t.paid, Line: e.reply}
+	case free && first.To() == m.To() && e.p.SEE(first, value):
+		return Reason{Fact: PutEnPrise, Kinds: []core.PieceType{taken}, Line: e.reply}
+	case free && e.p.SEE(first, value) && e.undefends(first):
+		return Reason{Fact: Undefended, Kinds: []core.PieceType{taken}, Line: e.reply}
+	case free && e.p.SEE(first, value) && !m.IsCapture():
+		return Reason{Fact: Hanging, Kinds: []core.PieceType{taken}, Line: e.reply}
+	}
+	l := look{e.Standard, e.p, e.reply, t}
+	if r, ok := l.motif(); ok {
+		return r
+	}
+	return Reason{Fact: Material, Kinds: t.won, Paid: t.paid, Line: e.reply}
+}
+
+// undefends reports whether a capture would have won nothing before the bad move, after which the
+// position is.
+func (e *explanation) undefends(capture core.Move) bool {
+	e.p.Undo()
+	defer e.p.Do(e.m.Move, nil)
+	won := true
+	return pass(e.p, func() {
+		m := e.p.ValidateMove(capture.ID())
+		won = m == core.NoMove || e.p.SEE(m, e.Material)
+	}) && !won
+}
+
+// chanceMissed returns how the best line wins what t says.
+func (e *explanation) chanceMissed(t trade) Reason {
+	first := e.best[0]
+	if k := first.Captured(); k != 0 && e.p.GameInfo().Value[k] >= t.gain/2 && e.p.SEE(first, e.p.GameInfo().Value[k]) {
+		return Reason{Fact: Hanging, Kinds: []core.PieceType{k}, Line: e.best}
+	}
+	l := look{e.Standard, e.p, e.best, t}
+	if r, ok := l.motif(); ok {
+		return r
+	}
+	return Reason{Fact: Material, Kinds: t.won, Paid: t.paid, Line: e.best}
+}
+
+// laterMaterial finds what is won within so many plies.
+func (e *explanation) laterMaterial(plies int) {
+	allowed := trade{}
+	e.played(func() { allowed = exchange(e.p.GameInfo(), e.reply, plies) })
+	missed := exchange(e.p.GameInfo(), e.best, plies)
+	allowed.gain -= gain(e.p.GameInfo(), e.m.Move)
+	switch {
+	case allowed.gain+missed.gain < e.Material:
+	case allowed.gain >= e.Material:
+		e.add(Reason{Fact: LaterMaterial, Kinds: allowed.won, Paid: allowed.paid, Line: e.reply}, false)
+	case missed.gain >= e.Material:
+		e.add(Reason{Fact: LaterMaterial, Kinds: missed.won, Paid: missed.paid, Line: e.best}, true)
+	}
 }
 
 // mates returns the plies in which the side to move mates by the best line of an answer, 0 if
@@ -94,9 +275,9 @@ type trade struct {
 
 // exchange returns what the side to move wins in the first plies of a line, and keeps
 // until it ends.
-func exchange(g *core.GameInfo, line []core.Move) trade {
+func exchange(g *core.GameInfo, line []core.Move, plies int) trade {
 	var t trade
-	end, least := kept(g, line)
+	end, least := kept(g, line, plies)
 	t.gain = least
 	for i, m := range line[:end] {
 		switch k := m.Captured(); {
@@ -108,7 +289,7 @@ func exchange(g *core.GameInfo, line []core.Move) trade {
 		}
 	}
 	t.paid = slices.DeleteFunc(t.paid, func(k core.PieceType) bool {
-		i := slices.Index(t.won, k)
+		i := slices.IndexFunc(t.won, func(w core.PieceType) bool { return alike(g, w, k) })
 		if i >= 0 {
 			t.won = slices.Delete(t.won, i, i+1)
 		}
@@ -116,12 +297,24 @@ func exchange(g *core.GameInfo, line []core.Move) trade {
 	})
 	sortKinds(g, t.won)
 	sortKinds(g, t.paid)
+	if len(t.won)+len(t.paid) > mostKinds {
+		t.won, t.paid = nil, nil // nobody reads such a list
+	}
 	return t
+}
+
+// mostKinds is how many pieces of an exchange are listed.
+const mostKinds = 5
+
+// alike reports whether two kinds are worth about as much, as bishops and knights are.
+func alike(g *core.GameInfo, a, b core.PieceType) bool {
+	x, y := g.Value[a], g.Value[b]
+	return 20*max(x-y, y-x) <= x
 }
 
 // kept returns the least that has been won after the first plies of a line, and when that
 // is. It looks only where nothing is left to be taken back at once.
-func kept(g *core.GameInfo, line []core.Move) (end int, least core.Score) {
+func kept(g *core.GameInfo, line []core.Move, plies int) (end int, least core.Score) {
 	settled := func(n int) bool {
 		if n < len(line) {
 			return !line[n].IsCapture()
@@ -138,7 +331,7 @@ func kept(g *core.GameInfo, line []core.Move) (end int, least core.Score) {
 			if sum <= least {
 				end, least = n, sum
 			}
-			if n <= lookahead {
+			if n <= plies {
 				return end, least
 			}
 		}
@@ -167,45 +360,4 @@ func gain(g *core.GameInfo, m core.Move) core.Score {
 // sortKinds sorts kinds by their value, the most valuable first.
 func sortKinds(g *core.GameInfo, kinds []core.PieceType) {
 	slices.SortStableFunc(kinds, func(a, b core.PieceType) int { return int(g.Value[b] - g.Value[a]) })
-}
-
-// loss returns how the line that answers a bad move wins what t says. p is the position
-// after the move.
-func (s Standard) loss(p core.Position, bad core.Move, line []core.Move, t trade) Reason {
-	first, taken := line[0], line[0].Captured()
-	value := p.GameInfo().Value[taken]
-	if taken != 0 && !bad.IsCapture() && value >= t.gain/2 && p.SEE(first, value) {
-		return Reason{Fact: HangsPiece, Kinds: []core.PieceType{taken}, Line: line}
-	}
-	if kinds := s.forked(p, line); value < t.gain/2 && len(kinds) > 1 {
-		return Reason{Fact: AllowsFork, Kinds: kinds, Line: line}
-	}
-	return Reason{Fact: LosesMaterial, Kinds: t.won, Paid: t.paid, Line: line}
-}
-
-// forked returns the pieces that the first move of a line attacks with the piece it moved,
-// if they cannot all be saved: it takes one of them with its next move. A check attacks
-// the king, which has no kind here: 0.
-func (s Standard) forked(p core.Position, line []core.Move) []core.PieceType {
-	if len(line) < 3 || line[2].From() != line[0].To() || !line[2].IsCapture() {
-		return nil
-	}
-	p.Do(line[0], nil)
-	defer p.Undo()
-	if p.InCheck() {
-		return []core.PieceType{0, line[2].Captured()}
-	}
-	p.DoNull()
-	defer p.UndoNull()
-	var captures core.MoveList
-	p.Generate(core.Tactical, &captures)
-	var kinds []core.PieceType
-	var targets []core.Square
-	for _, m := range captures.Moves[:captures.N] {
-		if m.From() == line[0].To() && m.IsCapture() && p.SEE(m, s.Material) && !slices.Contains(targets, m.To()) {
-			targets, kinds = append(targets, m.To()), append(kinds, m.Captured())
-		}
-	}
-	sortKinds(p.GameInfo(), kinds)
-	return kinds
 }

@@ -42,39 +42,39 @@ func TestExplain(t *testing.T) {
 	}{
 		{
 			"pieces for others", games.Chess, "r3kb1r/p2nqppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/2KR3R b kq - 1 12",
-			"e7c5 g5f6 g7f6 b5d7 e8e7 c1b1", -553, "a8d8", "d1d7 f6d7 g5e7 f8e7 h1d1 e8g8 b5d7 d8b8", 832, "loses a queen and two knights for a rook and a bishop",
+			"e7c5 g5f6 g7f6 b5d7 e8e7 c1b1", -553, "a8d8", "d1d7 f6d7 g5e7 f8e7 h1d1 e8g8 b5d7 d8b8", 832, "loses a queen and a knight for a rook after Rxd7",
 		},
 		{
 			"a mate", games.Chess, "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
-			"d8e7 b1c3", 10, "g8f6", "h5f7", core.WinIn(1), "lets White mate in 1",
+			"d8e7 b1c3", 10, "g8f6", "h5f7", core.WinIn(1), "lets White mate in 1 by Qxf7#",
 		},
 		{
 			"a missed mate", games.Chess, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
-			"d1d8", core.WinIn(1), "d1d2", "g7g6 h2h3", -500, "misses a mate in 1",
+			"d1d8", core.WinIn(1), "d1d2", "g7g6 h2h3", -500, "misses a mate in 1 on the back rank",
 		},
 		{
 			"a piece left where it is attacked", games.Chess, "rnbqkb1r/pppppppp/5n2/8/8/3B4/PPPPPPPP/RNBQK1NR b KQkq - 0 1",
-			"e7e6 g1f3", -20, "f6e4", "d3e4 d7d5 e4d3", 280, "leaves a knight hanging",
+			"e7e6 g1f3", -20, "f6e4", "d3e4 d7d5 e4d3", 280, "puts a knight where Bxe4 takes it",
 		},
 		{
 			"a fork of king and rook", games.Chess, "r3k2r/pppp1ppp/8/3N4/8/8/PPPP1PPP/R3K2R b KQkq - 0 1",
-			"e8d8 a2a3", -300, "h7h6", "d5c7 e8d8 c7a8 d8c8", 800, "allows a fork of the king and a rook",
+			"e8d8 a2a3", -300, "h7h6", "d5c7 e8d8 c7a8 d8c8", 800, "allows Nxc7+, a fork of the king and a rook",
 		},
 		{
 			"a fork without a check", games.Chess, "k7/8/1r3r2/4N3/8/8/8/K7 b - - 0 1",
-			"f6f4 e5c4", 600, "a8b7", "e5d7 b6b5 d7f6 b7b6", -200, "allows a fork of two rooks",
+			"f6f4 e5c4", 600, "a8b7", "e5d7 b6b5 d7f6 b7b6", -200, "allows Nd7, a fork of two rooks",
 		},
 		{
 			"a pawn forks two pieces", games.Chess, "k7/8/8/3n1n2/8/4P3/8/K7 b - - 0 1",
-			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows a fork of two knights",
+			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows e4, a fork of two knights",
 		},
 		{
 			"most is taken at once, so that it is no fork", games.Chess, "k6r/P4q2/3r4/4N3/8/8/8/K7 b - - 0 1",
-			"f7f6 a1b1", 300, "a8a7", "e5f7 a7b7 f7h8 b7c7", 900, "loses a queen and a rook",
+			"f7f6 a1b1", 300, "a8a7", "e5f7 a7b7 f7h8 b7c7", 900, "does not meet the threat of Nxf7, which wins a queen and a rook",
 		},
 		{
 			"a missed gain", games.Chess, "k7/8/8/3q4/8/2N5/8/K7 w - - 0 1",
-			"c3d5 a8b7", 400, "a1b1", "a8b8 b1a1", 600, "misses a chance to win a queen",
+			"c3d5 a8b7", 400, "a1b1", "a8b8 b1a1", 600, "does not take a queen that hangs",
 		},
 		{
 			"as much either way", games.Chess, "k7/8/8/3q4/8/2N5/8/K7 b - - 0 1",
@@ -94,11 +94,11 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"a rook in shogi", games.Shogi, "4k4/9/7l1/9/9/7R1/9/9/4K4 b - 1",
-			"2f3f 5a4a", 0, "5i6i", "2c2f 6i6h", 400, "leaves a rook hanging",
+			"2f3f 5a4a", 0, "5i6i", "2c2f 6i6h", 400, "does not meet the threat of Lx2f, which wins a rook",
 		},
 		{
 			"a fork of king and rook by a drop", games.Shogi, "4k4/9/9/9/9/9/1R2K4/9/9 b b 1",
-			"8g7g 5a4a", 0, "8g9g", "B*7e 5g5h 7e9g+ 5h4h", 400, "allows a fork of the king and a rook",
+			"8g7g 5a4a", 0, "8g9g", "B*7e 5g5h 7e9g+ 5h4h", 400, "allows B*7e, a fork of the king and a rook",
 		},
 		{
 			"a tsume", games.Shogi, "4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
@@ -123,7 +123,7 @@ func TestExplain(t *testing.T) {
 			w := words(test.game)
 			var got []string
 			for _, r := range review.Explain(p, &m, &after, review.StandardOf(test.game.Name)) {
-				got = append(got, w.Reason(&r, m.Side))
+				got = append(got, w.Reason(p, &m, &r))
 			}
 			if text := strings.Join(got, "; "); text != test.want {
 				t.Errorf("it %q, want %q", text, test.want)

@@ -40,6 +40,9 @@ type Move struct {
 	Loss      float64        // what it gave away, in percent of the points; at least 0
 	Accuracy  float64        // 0 to 100
 	Judgement Judgement
+	Praise    Praise
+	Sharpness float64     // of the position before it, see [Standard.Sharpness]; negative: not known
+	MissedWin bool        // the game was won before it, and is not after it
 	Spent     record.Time // as the record tells
 	Clock     record.Time
 	Reasons   []Reason // why a bad move is one; see [Explain]
@@ -52,7 +55,7 @@ func (m *Move) Passes() bool { return m.Move == core.NullMove }
 // the best line of the engine. p is the position before the move.
 func (m *Move) Better(p core.Position) []core.Move {
 	for i := range m.Reasons {
-		if r := &m.Reasons[i]; r.Fact == MissesMate && len(r.Line) > 0 {
+		if r := &m.Reasons[i]; r.Missed && r.Fact.mates() && len(r.Line) > 0 {
 			return r.Line
 		}
 	}
@@ -61,25 +64,43 @@ func (m *Move) Better(p core.Position) []core.Move {
 
 // Player is what one side made of the game.
 type Player struct {
-	Name     string
-	Rating   int // 0: unknown
-	Moves    int // that were judged, forced ones included
-	Count    [Blunder + 1]int
-	Accuracy float64 // 0 to 100
-	Loss     float64 // mean of the losses of its moves, in percent of the points
-	Spent    time.Duration
+	Name    string
+	Rating  int // 0: unknown
+	Moves   int // that were judged, forced ones included
+	Count   [Blunder + 1]int
+	Praised [Praises]int
+	// MissedWins are the bad moves before which the game was won, and after which it was not.
+	MissedWins int
+	Accuracy   float64 // 0 to 100
+	Loss       float64 // mean of the losses of its moves, in percent of the points
+	Spent      time.Duration
 }
 
 // ErrIncomplete says that a position has no answer.
 var ErrIncomplete = errors.New("positions are missing")
 
 // Judge judges the moves of a game by the answers of an engine about each of its positions,
-// as many as [Positions] says. Only their lines count. Answers without lines at the beginning
-// leave out the moves there. The error is about moves that are not legal, or ErrIncomplete.
+// as many as [Positions] says. Their lines count, and their nodes: where one knows more than
+// that about the position before, that is corrected. Only good moves are judged by more than the
+// best line. Answers without lines at the beginning leave out the moves there. The error is
+// about moves that are not legal, or ErrIncomplete.
 func Judge(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) {
+	r, err := assess(g, answers, s)
+	if err != nil {
+		return nil, err
+	}
+	r.turn()
+	return r, errors.Join(r.divide(s), r.explain(s))
+}
+
+// assess finds what the moves gave away.
+func assess(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) {
 	r := &Game{Record: g}
 	p, err := g.Position()
 	if err != nil {
+		return nil, err
+	}
+	if answers, err = settle(g, answers); err != nil {
 		return nil, err
 	}
 	side, verdict := p.Side(), p.Verdict()
@@ -133,8 +154,7 @@ func Judge(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) 
 	}
 	r.judge(s)
 	r.sum()
-	r.turn()
-	return r, errors.Join(r.divide(s), r.explain(s))
+	return r, nil
 }
 
 // after returns whose turn it is after a move of p, and whether the game is over then.
@@ -144,10 +164,23 @@ func after(p core.Position, m core.Move) (core.Color, core.Verdict) {
 	return p.Side(), p.Verdict()
 }
 
-// explain fills in why moves were bad.
+// explain fills in why moves were bad, and which were more than good.
 func (r *Game) explain(s Standard) error {
+	previous := &Move{}
 	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		m.Reasons = Explain(p, m, after, s)
+		if sharpness, known := s.Sharpness(&m.Before); known {
+			m.Sharpness = sharpness
+		} else {
+			m.Sharpness = -1
+		}
+		if m.Praise = s.praise(p, previous, m); m.Praise != NoPraise {
+			r.Players[m.Side&1].Praised[m.Praise]++
+		}
+		if m.MissedWin {
+			r.Players[m.Side&1].MissedWins++
+		}
+		previous = m
 	})
 }
 
@@ -185,10 +218,19 @@ func (r *Game) Only(side core.Color) {
 	*other = Player{Name: other.Name, Rating: other.Rating}
 	for i := range r.Moves {
 		if m := &r.Moves[i]; m.Side != side {
-			m.Judgement, m.Loss, m.Accuracy, m.Reasons = Unjudged, 0, 0, nil
+			m.Judgement, m.Praise, m.MissedWin, m.Loss, m.Accuracy, m.Reasons = Unjudged, NoPraise, false, 0, 0, nil
 		}
 	}
 	r.turn()
+}
+
+// Keep forgets all but the best lines of what the engine thinks, so many of each position.
+func (r *Game) Keep(lines int) {
+	cut := func(t *nitoryu.Result) { t.Lines = t.Lines[:min(lines, len(t.Lines))] }
+	for i := range r.Moves {
+		cut(&r.Moves[i].Before)
+	}
+	cut(&r.Last)
 }
 
 // ofFirst returns the chance of First where side has the given one.
@@ -210,6 +252,7 @@ func (r *Game) judge(s Standard) {
 			m.Loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
 			m.Judgement = s.judge(m.Loss)
 		}
+		m.MissedWin = m.Judgement.Bad() && ofFirst(m.Side, r.Chances[i]) >= winning && ofFirst(m.Side, r.Chances[i+1]) < keeping
 		m.Accuracy = Accuracy(m.Loss)
 	}
 }

@@ -75,7 +75,7 @@ func TestAnnotateFromAPosition(t *testing.T) {
 	if err := record.Write(&text, r.Record, record.PGN, record.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if want := "1. f3 e5 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1. Best was e3.} (2. e3)"; !strings.Contains(strings.ReplaceAll(text.String(), "\n", " "), want) {
+	if want := "1. f3 e5 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3)"; !strings.Contains(strings.ReplaceAll(text.String(), "\n", " "), want) {
 		t.Errorf("wrote %s, want %s", text.String(), want)
 	}
 }
@@ -102,31 +102,39 @@ func TestOnly(t *testing.T) {
 
 func TestProve(t *testing.T) {
 	tests := []struct {
-		name string
-		ply  int    // the position that has a mate
-		line string // the mate
-		want string // of the third move, which allows a mate in 1
-		best string // and what was better
+		name     string
+		ply      int    // the position that has a mate
+		line     string // the mate
+		want     string // of the third move, which allows a mate in 1
+		best     string // and what was better
+		shortest int    // plies that are found, 0: none
 	}{
-		{"a mate that was missed", 2, "g1h3 e5e4 h3g5", "lets Black mate in 1, misses a mate in 2", "g1h3"},
-		{"the move that was played", 2, "g2g4 e5e4 g4g5", "lets Black mate in 1", "e2e3"},
-		{"a longer mate than is known", 3, "e5e4 e2e3 e4f3", "lets Black mate in 1", "e2e3"},
-		{"a position that is not asked about", 1, "e7e5 e2e3 e5e4", "lets Black mate in 1", "e2e3"},
+		{"a mate that was missed", 2, "g1h3 e5e4 h3g5", "lets Black mate in 1 by Qh4#, misses a mate in 2", "g1h3", 3},
+		{"a mate whose length is not known", 2, "g1h3 e5e4 h3g5", "lets Black mate in 1 by Qh4#, misses a mate by force", "g1h3", 0},
+		{"the move that was played", 2, "g2g4 e5e4 g4g5", "lets Black mate in 1 by Qh4#", "e2e3", 3},
+		{"a longer mate than is known", 3, "e5e4 e2e3 e4f3", "lets Black mate in 1 by Qh4#", "e2e3", 3},
+		{"a position that is not asked about", 1, "e7e5 e2e3 e5e4", "lets Black mate in 1 by Qh4#", "e2e3", 3},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			r := mated(t, 0)
 			r.Moves[0].Judgement = review.Good
-			err := r.Prove(func(p core.Position) []core.Move {
+			prove := func(p core.Position) []core.Move {
 				if p.Plies() != test.ply {
 					return nil
 				}
 				return line(t, p, test.line)
-			})
+			}
+			err := r.Prove(review.Mating{Prove: prove, Shortest: func(p core.Position, plies int) ([]core.Move, bool) {
+				if plies < test.shortest {
+					return nil, true
+				}
+				return prove(p), test.shortest > 0
+			}})
 			m := &r.Moves[2]
 			var told []string
 			for i := range m.Reasons {
-				told = append(told, words(games.Chess).Reason(&m.Reasons[i], m.Side))
+				told = append(told, words(games.Chess).Reason(before(t, r.Record, 2), m, &m.Reasons[i]))
 			}
 			if got := strings.Join(told, ", "); err != nil || got != test.want {
 				t.Errorf("%s, want %s; error %v", got, test.want, err)
@@ -159,14 +167,15 @@ func before(t *testing.T, g *record.Game, ply int) (p core.Position) {
 // A proved mate replaces what does not matter next to it, and a longer mate.
 func TestProvedMatesReplaceReasons(t *testing.T) {
 	r := mated(t, 0)
-	r.Moves[2].Reasons = []review.Reason{{Fact: review.AllowsMate, Plies: 5}, {Fact: review.LosesMaterial}}
-	err := r.Prove(func(p core.Position) []core.Move {
+	r.Moves[2].Reasons = []review.Reason{{Fact: review.Mate, Plies: 5}, {Fact: review.Material}}
+	prove := func(p core.Position) []core.Move {
 		if p.Plies() == 3 {
 			return line(t, p, "d8h4")
 		}
 		return nil
-	})
-	if got := r.Moves[2].Reasons; err != nil || len(got) != 1 || got[0].Fact != review.AllowsMate || got[0].Plies != 1 {
+	}
+	err := r.Prove(review.Mating{Prove: prove, Shortest: func(p core.Position, _ int) ([]core.Move, bool) { return prove(p), true }})
+	if got := r.Moves[2].Reasons; err != nil || len(got) != 1 || got[0].Fact != review.Mate || got[0].Plies != 1 {
 		t.Errorf("error %v, reasons %+v", err, got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -80,14 +81,39 @@ func chessPhase(p core.Position, _ Phase) Phase {
 }
 
 // shogiPhase divides a game by what has happened: the opening ends when a player has taken a
-// rook, gold, silver, knight or lance, which is neither an exchange of bishops nor of pawns;
-// with the first check after that the endgame begins.
+// rook, gold, silver, knight or lance, which is neither an exchange of bishops nor of pawns. The
+// endgame begins after that, when a king is under attack and a move has not helped it.
 func shogiPhase(p core.Position, now Phase) Phase {
 	if fields := strings.Fields(p.String()); now == Opening && !strings.ContainsAny(fields[2], "RGSNLrgsnl") {
 		return Opening
 	}
-	if p.InCheck() {
+	if danger(p.(*shogi.Position), p.Side().Other()) >= dangerous {
 		return Endgame
 	}
 	return Middlegame
+}
+
+// dangerous is the danger of a king that is under attack.
+const dangerous = 5
+
+// danger returns how much the king of a side that is not to move is under attack: each of its squares
+// that is attacked counts, and each enemy piece within three squares of it, twice within two; pawns
+// count one less.
+func danger(p *shogi.Position, c core.Color) (sum int) {
+	king := p.KingSquare(c)
+	for sq := range 81 {
+		piece := p.PieceAt(core.Square(sq))
+		distance := max(abs(sq/9-int(king)/9), abs(sq%9-int(king)%9))
+		if piece.Type() == 0 || piece.Color() == c || distance > 3 {
+			continue
+		}
+		if sum++; distance < 3 {
+			sum++
+		}
+		if piece.Type() == shogi.Pawn {
+			sum--
+		}
+	}
+	turn(p, c, func() { sum += around(p, king, 9) })
+	return sum
 }

@@ -30,7 +30,10 @@ func TestPhases(t *testing.T) {
 		{"check by the bishop", games.Shogi, "lnsgkgsnl/1r7/ppppp1+Bpp/9/9/9/PP1PPPPPP/7R1/LNSGKGSNL w Pbp 8", o, o},
 		{"a silver in hand", games.Shogi, "lnsgkg1nl/1r5b1/pppppp1pp/9/9/9/PP1PPPPPP/1B5R1/LNSGKGSNL w S2p 9", o, m},
 		{"dropped again", games.Shogi, "lnsgkg1nl/1r5b1/pppppp1pp/9/9/3S5/PP1PPPPPP/1B5R1/LNSGKGSNL w 2p 9", m, m},
-		{"check", games.Shogi, "lnsgkg1nl/1r2S2b1/pppp1p1pp/9/9/9/PP1PPPPPP/1B5R1/LNSGKGSNL w 3p 9", m, e},
+		{"a check that can be met", games.Shogi, "lnsgkg1nl/1r2S2b1/pppp1p1pp/9/9/9/PP1PPPPPP/1B5R1/LNSGKGSNL w 3p 9", m, m},
+		{"pieces near the king", games.Shogi, "ln1g1g1nl/1r1ks2b1/pppp1p1pp/4S4/3G5/9/PP1PPPPPP/1B5R1/LN1GK2NL b S3p 9", m, e},
+		{"they are pawns", games.Shogi, "ln1g1g1nl/1r1ks2b1/pppp1p1pp/4P4/3P5/9/PP3PPPP/1B5R1/LN1GK2NL b S 9", m, m},
+		{"so near it is no opening for those who have taken nothing", games.Shogi, "ln1g1g1nl/1r1ks2b1/pppp1p1pp/4S4/3G5/9/PP1PPPPPP/1B5R1/LN1GK2NL b 3p 9", o, o},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := test.game.Parse(test.position, core.Settings{})

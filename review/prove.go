@@ -3,42 +3,130 @@ package review
 import (
 	"slices"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // Prover returns the line of a forced mate by the side to move, or nil if it proves none.
 // It leaves the position as it was.
 type Prover func(p core.Position) []core.Move
 
-// Prove lets a prover look for mates around the bad moves, which it finds where a search
-// does not look: those that were missed, and those that were allowed. Mates that it
-// proves replace the other reasons, and longer ones that the search knows. The judgements
-// stay.
-func (r *Game) Prove(prove Prover) error {
-	return r.Each(func(p core.Position, m *Move) {
+// Mating proves mates.
+type Mating struct {
+	Prove Prover
+	// Shortest looks for a mate within a number of plies. It may be nil: no length is known then.
+	Shortest Solver
+	// Quick proves mates that do not take long; nil: threats of mate are not looked for.
+	Quick Prover
+}
+
+// Prove looks for mates around the bad moves, which it finds where a search does not look: those
+// that were missed, those that were allowed, and those that the answer threatens. Mates
+// replace the other reasons, and longer ones that the search knows. The judgements stay.
+func (r *Game) Prove(by Mating) error {
+	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		if !m.Judgement.Bad() {
 			return
 		}
-		if line := prove(p); len(line) > 0 && line[0] != m.Move {
-			m.mate(MissesMate, line)
+		if line := by.Prove(p); len(line) > 0 && line[0] != m.Move {
+			m.mate(by.reason(p, line), true)
 		}
 		p.Do(m.Move, nil)
-		if line := prove(p); len(line) > 0 {
-			m.mate(AllowsMate, line)
+		defer p.Undo()
+		if line := by.Prove(p); len(line) > 0 {
+			m.mate(by.reason(p, line), false)
+			return
 		}
-		p.Undo()
+		if len(m.Reasons) == 0 || !m.Reasons[0].Fact.mates() && m.Reasons[0].Fact != TableWin {
+			by.threats(p, m, bestLine(p, after))
+		}
 	})
 }
 
-// mate adds a mate to the reasons, unless there is one of that kind that is as short.
-func (m *Move) mate(f Fact, line []core.Move) {
-	of := func(f Fact) func(Reason) bool { return func(r Reason) bool { return r.Fact == f } }
-	if i := slices.IndexFunc(m.Reasons, of(f)); i >= 0 && m.Reasons[i].Plies <= len(line) {
+// reason returns the reason that a proved mate is. A proof says nothing about the length.
+func (by *Mating) reason(p core.Position, line []core.Move) Reason {
+	r := Reason{Fact: Mate, Line: line}
+	for n := 1; n <= len(line) && by.Shortest != nil; n += 2 {
+		shorter, known := by.Shortest(p, n)
+		if !known {
+			break
+		}
+		if shorter != nil {
+			r.Plies, r.Line = n, shorter
+			break
+		}
+	}
+	return r
+}
+
+// threats adds that the answer to a move, after which the position is, threatens mate, or that the
+// better move did.
+func (by *Mating) threats(p core.Position, m *Move, reply []core.Move) {
+	if by.Quick == nil || len(reply) == 0 {
 		return
 	}
-	m.Reasons = slices.DeleteFunc(m.Reasons, func(r Reason) bool {
-		return r.Fact == f || r.Fact != AllowsMate && r.Fact != MissesMate // next to a mate, material means nothing
+	mover := false // threatens mate, too
+	pass(p, func() { mover = by.Quick(p) != nil })
+	p.Do(reply[0], nil)
+	threatened := false
+	pass(p, func() { threatened = by.Quick(p) != nil })
+	unstoppable := threatened && !mover && by.unstoppable(p)
+	p.Undo()
+
+	p.Undo()
+	better := false // so did the move that was better
+	best := bestLine(p, &m.Before)
+	if !mover && len(best) > 0 {
+		p.Do(best[0], nil)
+		pass(p, func() { better = by.Quick(p) != nil })
+		p.Undo()
+	}
+	p.Do(m.Move, nil)
+	switch {
+	case unstoppable:
+		m.first(Reason{Fact: Brinkmate, Line: reply})
+	case threatened && better:
+		m.first(Reason{Fact: TooSlow, Line: reply})
+	case threatened && !mover:
+		m.first(Reason{Fact: MateThreat, Line: reply})
+	case better:
+		m.first(Reason{Fact: MateThreat, Missed: true, Line: best})
+	}
+}
+
+// unstoppable reports whether every move of p is answered by a mate that is quickly proved.
+func (by *Mating) unstoppable(p core.Position) bool {
+	var moves core.MoveList
+	p.Generate(core.AllMoves, &moves)
+	for _, m := range moves.Slice() {
+		p.Do(m, nil)
+		line := by.Quick(p)
+		p.Undo()
+		if line == nil {
+			return false
+		}
+	}
+	return moves.N > 0
+}
+
+// first adds a reason in front of those that mean less.
+func (m *Move) first(r Reason) {
+	m.Reasons = append([]Reason{r}, m.Reasons[:min(most-1, len(m.Reasons))]...)
+}
+
+// mate adds a mate to the reasons, unless there is one of that kind that is as short.
+func (m *Move) mate(r Reason, missed bool) {
+	same := func(o Reason) bool { return o.Missed == missed && o.Fact.mates() }
+	if i := slices.IndexFunc(m.Reasons, same); i >= 0 && (r.Plies == 0 || m.Reasons[i].Plies <= r.Plies) {
+		return
+	}
+	m.Reasons = slices.DeleteFunc(m.Reasons, func(o Reason) bool {
+		return same(o) || !o.Fact.mates() // next to a mate, material means nothing
 	})
-	m.Reasons = append(m.Reasons, Reason{Fact: f, Plies: len(line), Line: line})
-	slices.SortStableFunc(m.Reasons, func(a, b Reason) int { return int(a.Fact) - int(b.Fact) })
+	if r.Missed = missed; missed {
+		m.Reasons = append(m.Reasons, r)
+	} else {
+		m.Reasons = append([]Reason{r}, m.Reasons...)
+	}
 }

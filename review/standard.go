@@ -12,11 +12,27 @@ type Standard struct {
 	// Scale is what a score is worth between people: a side with score s wins, a draw
 	// being half a win, 100/(1+exp(-s/Scale)) percent of the points.
 	Scale float64
-	// Inaccuracy, Mistake and Blunder are the losses, in percent of the points, from
-	// which on a move has the name.
-	Inaccuracy, Mistake, Blunder float64
+	// Own is how the scores are told of the engine that is asked, if not in the hundredths of a pawn
+	// that the scale is for.
+	Own Curve
+	// Cap is the largest score that counts, of either side; forced wins count as much. 0: a
+	// forced win is worth all points.
+	Cap nitoryu.Score
+	// Inaccuracy, Dubious, Mistake and Blunder are the losses, in percent of the points,
+	// from which on a move has the name. Dubious may be 0: no move is called that.
+	Inaccuracy, Dubious, Mistake, Blunder float64
 	// Material is the least gain, in the values of [core.GameInfo], that explains anything.
 	Material core.Score
+	// Sacrifice is the least that is offered, so valued, by a move that sacrifices.
+	Sacrifice core.Score
+	// At returns the piece on a square, 0 if there is none.
+	At func(p core.Position, sq core.Square) core.Piece
+	// Slides are the directions in which kinds move far.
+	Slides [core.MaxPieceTypes]directions
+	// DropPawn is the kind of a pawn that may be dropped, 0 if there is none.
+	DropPawn core.PieceType
+	// Features are what a side has in a position, apart from material.
+	Features func(p core.Position, c core.Color) Features
 	// Phase returns the phase that a game in position p is in, having been in phase now. A
 	// game never goes back to an earlier one. Nil: all is opening.
 	Phase func(p core.Position, now Phase) Phase
@@ -24,16 +40,29 @@ type Standard struct {
 	Pieces [Languages][core.MaxPieceTypes]string
 }
 
-// Chance returns what the side with score s may expect, in percent of the points: 0 if it
-// loses by force, 100 if it wins.
+// Curve translates scores of an engine: Size*asinh(score/Bend). The zero value changes none.
+type Curve struct{ Size, Bend float64 }
+
+// value returns what a score is worth.
+func (c Curve) value(score nitoryu.Score) float64 {
+	if c.Bend == 0 || score.IsWin() || score.IsLoss() {
+		return float64(score)
+	}
+	return c.Size * math.Asinh(float64(score)/c.Bend)
+}
+
+// Chance returns what the side with score s may expect, in percent of the points.
 func (s Standard) Chance(score nitoryu.Score) float64 {
+	value := s.Own.value(score)
 	switch {
+	case s.Cap > 0:
+		value = max(-float64(s.Cap), min(float64(s.Cap), value))
 	case score.IsWin():
 		return 100
 	case score.IsLoss():
 		return 0
 	}
-	return 100 / (1 + math.Exp(-float64(score)/s.Scale))
+	return 100 / (1 + math.Exp(-value/s.Scale))
 }
 
 // Judgement is what a move was.
@@ -47,11 +76,12 @@ const (
 	Best
 	Good
 	Inaccuracy
+	Dubious
 	Mistake
 	Blunder
 )
 
-var judgementNames = [...]string{"", "forced", "best", "good", "inaccuracy", "mistake", "blunder"}
+var judgementNames = [...]string{"", "forced", "best", "good", "inaccuracy", "dubious", "mistake", "blunder"}
 
 // String returns the name in English, "" for Unjudged.
 func (j Judgement) String() string {
@@ -67,6 +97,15 @@ func (j Judgement) MarshalText() ([]byte, error) { return []byte(j.String()), ni
 // Bad reports whether the move is at least an inaccuracy.
 func (j Judgement) Bad() bool { return j >= Inaccuracy }
 
+// Coarse returns the judgement where only three kinds of bad moves have names: a dubious one is an
+// inaccuracy.
+func (j Judgement) Coarse() Judgement {
+	if j == Dubious {
+		return Inaccuracy
+	}
+	return j
+}
+
 // judge returns the name of a loss in percent of the points.
 func (s Standard) judge(loss float64) Judgement {
 	switch {
@@ -74,6 +113,8 @@ func (s Standard) judge(loss float64) Judgement {
 		return Blunder
 	case loss >= s.Mistake:
 		return Mistake
+	case s.Dubious > 0 && loss >= s.Dubious:
+		return Dubious
 	case loss >= s.Inaccuracy:
 		return Inaccuracy
 	}

@@ -29,19 +29,26 @@ type Words struct {
 
 var judgementWords = [Languages][Blunder + 1]string{
 	English:  judgementNames,
-	Japanese: {Forced: "一択", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Mistake: "疑問手", Blunder: "悪手"},
+	Japanese: {Forced: "一択", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Dubious: "疑問手", Mistake: "悪手", Blunder: "大悪手"},
 }
 
 // Judgement returns the name of a judgement.
 func (w *Words) Judgement(j Judgement) string { return judgementWords[w.Language][min(j, Blunder)] }
 
-var drawWords = [Languages]string{English: "lets the win slip into a draw", Japanese: "勝ちを逃して引き分けになる"}
-
-// Reason returns a reason as the rest of a sentence about a move of side, without its
-// line: "lets White mate in 4".
-func (w *Words) Reason(r *Reason, side core.Color) string {
-	opponent := w.Sides[side.Other()&1]
-	kinds := w.kinds(r.Kinds)
+// Reason returns a reason of a move of p as the rest of a sentence: "lets White mate in 4 by Qh5".
+func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
+	move := ""
+	if len(r.Line) > 0 {
+		if !r.Missed {
+			p.Do(m.Move, nil)
+			defer p.Undo()
+		}
+		move = strings.TrimSuffix(w.Line(p, r.Line[:1]), ".")
+	}
+	first, second := "", ""
+	if len(r.Kinds) > 1 {
+		first, second = w.kinds(r.Kinds[:1]), w.kinds(r.Kinds[1:2])
+	}
 	price := ""
 	switch {
 	case len(r.Paid) == 0:
@@ -50,46 +57,24 @@ func (w *Words) Reason(r *Reason, side core.Color) string {
 	default:
 		price = " for " + w.kinds(r.Paid)
 	}
-	if w.Language == Japanese {
-		switch r.Fact {
-		case AllowsMate:
-			return fmt.Sprintf("%sに%d手詰めがある", opponent, r.Plies)
-		case MissesMate:
-			return fmt.Sprintf("%d手詰めを逃した", r.Plies)
-		case LosesMaterial:
-			return price + kinds + "を損する"
-		case HangsPiece:
-			return kinds + "がただで取られる"
-		case AllowsFork:
-			return kinds + "の両取りがかかる"
-		case MissesMaterial:
-			return price + kinds + "を得する手があった"
-		}
-		return drawWords[Japanese]
-	}
-	switch r.Fact {
-	case AllowsMate:
-		return fmt.Sprintf("lets %s mate in %s", opponent, w.distance(r.Plies))
-	case MissesMate:
-		return "misses a mate in " + w.distance(r.Plies)
-	case LosesMaterial:
-		return "loses " + kinds + price
-	case HangsPiece:
-		return "leaves " + kinds + " hanging"
-	case AllowsFork:
-		return "allows a fork of " + kinds
-	case MissesMaterial:
-		return "misses a chance to win " + kinds + price
-	}
-	return drawWords[English]
+	text := strings.NewReplacer("{move}", move, "{opponent}", w.Sides[m.Side.Other()&1], "{mate}", w.mate(r.Plies), "{king}", w.Pieces[0],
+		"{pieces}", w.kinds(r.Kinds), "{first}", first, "{second}", second, "{price}", price).Replace(r.Fact.text(r.Missed)[w.Language])
+	return strings.ReplaceAll(text, "  ", " ")
 }
 
-// distance returns the length of a mate.
-func (w *Words) distance(plies int) string {
-	if w.Plies {
-		return fmt.Sprintf("%d plies", plies)
+// mate returns the length of a mate, as far as it is known.
+func (w *Words) mate(plies int) string {
+	switch {
+	case w.Language == Japanese && plies == 0:
+		return "詰み"
+	case w.Language == Japanese:
+		return fmt.Sprintf("%d手詰め", plies)
+	case plies == 0:
+		return "by force"
+	case w.Plies:
+		return fmt.Sprintf("in %d plies", plies)
 	}
-	return fmt.Sprint((plies + 1) / 2)
+	return fmt.Sprintf("in %d", (plies+1)/2)
 }
 
 // kinds returns a list of pieces in words: "a rook and two pawns". Without any it is

@@ -29,24 +29,38 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 	var want []string
 	for _, g := range games.All() {
 		s := review.StandardOf(g.Name)
-		want = append(want, fmt.Sprintf("| %s | %g | %g | %g | %g |", g.Name, s.Scale, s.Inaccuracy, s.Mistake, s.Blunder))
+		dubious, ends := "–", "–"
+		if s.Dubious > 0 {
+			dubious = fmt.Sprint(s.Dubious)
+		}
+		if s.Cap > 0 {
+			ends = fmt.Sprint(int(s.Cap))
+		}
+		want = append(want, fmt.Sprintf("| %s | %g | %s | %g | %s | %g | %g |", g.Name, s.Scale, ends, s.Inaccuracy, dubious, s.Mistake, s.Blunder))
 	}
 	head, row := "| Loss |", "| Accuracy |"
 	for _, loss := range []float64{0, 5, 10, 20, 50} {
 		head += fmt.Sprintf(" %g |", loss)
 		row += fmt.Sprintf(" %.1f |", review.Accuracy(loss))
 	}
-	want = append(want, head, row, fmt.Sprintf("--nodes %d", usualNodes), fmt.Sprintf("%d nodes", proverNodes))
-	for i, name := range factNames {
-		if i > 0 {
-			want = append(want, "`"+name+"`")
+	want = append(want, head, row, fmt.Sprintf("%d nodes", proverNodes))
+	own := review.OwnStandardOf("chess").Own
+	want = append(want, fmt.Sprintf("%g asinh(score / %g)", own.Size, own.Bend))
+	for _, q := range qualities {
+		times := "–"
+		if q.deeper > 0 {
+			times = fmt.Sprint(q.deeper)
 		}
+		want = append(want, fmt.Sprintf("| `%s` | %d | %s |", q.name, q.nodes, times))
+	}
+	for p := review.OnlyMove; p < review.Praises; p++ {
+		want = append(want, "`"+p.String()+"`")
 	}
 	for j := review.Forced; j <= review.Blunder; j++ {
 		want = append(want, "`"+j.String()+"`")
 	}
 	japanese := review.Words{Language: review.Japanese}
-	for _, j := range []review.Judgement{review.Inaccuracy, review.Mistake, review.Blunder} {
+	for _, j := range []review.Judgement{review.Inaccuracy, review.Dubious, review.Mistake, review.Blunder} {
 		want = append(want, japanese.Judgement(j)+" |")
 	}
 	for _, w := range want {

@@ -20,6 +20,7 @@ import (
 const (
 	proverTable = 16      // MiB
 	proverNodes = 1 << 16 // some tenths of a second
+	quickNodes  = 1 << 11 // for threats
 )
 
 // evaluated returns the games with the evaluation that is asked for. The error is about a
@@ -72,7 +73,7 @@ func (a *gameAnalysis) identify() error {
 		if a.names[game] != "" {
 			continue
 		}
-		if a.names[game] = "Nitoryu " + cli.Version; !a.others() {
+		if a.names[game] = ownName + cli.Version; !a.others() {
 			continue
 		}
 		e, err := a.start(context.Background(), nitoryu.Variant(game))
@@ -82,6 +83,8 @@ func (a *gameAnalysis) identify() error {
 		if a.names[game] = e.Name(); a.names[game] == "" {
 			a.names[game] = a.command
 		}
+		severalLines := slices.ContainsFunc(e.Options(), func(o client.OptionSpec) bool { return strings.EqualFold(o.Name, "MultiPV") || o.Name == "USI_MultiPV" })
+		a.single = a.single || !severalLines && a.limits.Lines == 1
 		if err := e.Close(); err != nil {
 			return err
 		}
@@ -96,6 +99,7 @@ type setup struct {
 	Nodes       uint64            `json:"nodes"`
 	Time        string            `json:"time"`
 	Depth       int               `json:"depth"`
+	Deeper      uint64            `json:"deeper"`
 	MultiPV     int               `json:"multipv"`
 	Threads     int               `json:"threads"` // of an engine
 	Hash        int               `json:"hash"`
@@ -105,7 +109,7 @@ type setup struct {
 func (a *gameAnalysis) setup() setup {
 	s := setup{
 		Engine: cli.About("Nitoryu"), Evaluations: map[string]string{}, Nodes: a.limits.Nodes, Time: a.limits.Time.String(),
-		Depth: a.limits.Depth, MultiPV: a.limits.Lines, Threads: 1, Hash: a.hash,
+		Depth: a.limits.Depth, Deeper: a.deeper, MultiPV: a.limits.Lines, Threads: 1, Hash: a.hash,
 	}
 	if a.together {
 		s.Threads = a.threads
@@ -120,13 +124,13 @@ func (a *gameAnalysis) setup() setup {
 	return s
 }
 
-// newProver returns a prover that looks for mates by checks alone.
-func newProver() review.Prover {
+// newProver returns a prover that looks for mates by checks alone, for so many nodes.
+func newProver(most uint64) review.Prover {
 	solver := mate.New(proverTable)
 	return func(p core.Position) []core.Move {
 		answer := solver.Solve(p, mate.Problem{
 			ChecksOnly: true,
-			GoOn:       func(nodes uint64) bool { return nodes < proverNodes },
+			GoOn:       func(nodes uint64) bool { return nodes < most },
 		})
 		return answer.Line // of a proof, or nil
 	}

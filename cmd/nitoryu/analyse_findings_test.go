@@ -16,20 +16,20 @@ func TestAnalyseJSON(t *testing.T) {
 	if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
 		t.Fatal(err)
 	}
-	if g.Number != 1 || g.Game != "chess" || g.Result != "0-1" || g.Limits != "200 nodes a move" || g.Last != nil || !slices.Contains(g.Turns, 3) {
+	if g.Number != 1 || g.Game != "chess" || g.Result != "0-1" || g.Limits != "200 nodes a move, 8 times as much where a verdict depends on it" || g.Last != nil || !slices.Contains(g.Turns, 3) {
 		t.Errorf("%+v", g)
 	}
 	if p := g.Players[1]; p.Side != "black" || p.Name != "Carol" || p.Moves != 2 || p.Accuracy < 99 || p.Counts["best"] == 0 {
 		t.Errorf("%+v", p)
 	}
 	bad, mate := g.Moves[2], g.Moves[3]
-	if bad.Ply != 3 || bad.Side != "white" || bad.Move != "g2g4" || bad.Judgement != "blunder" || bad.After != 0 || *bad.Loss != bad.Chance || bad.Comment == "" {
+	if bad.Ply != 3 || bad.Side != "white" || bad.Move != "g2g4" || bad.Judgement != "blunder" || bad.After > 3 || *bad.Loss != bad.Chance-bad.After || bad.Comment == "" {
 		t.Errorf("%+v", bad)
 	}
 	if r := bad.Reasons; len(r) != 1 || r[0].Fact != "allows mate" || r[0].Plies != 1 || !slices.Equal(r[0].Line, []string{"d8h4"}) {
 		t.Errorf("%+v", r)
 	}
-	if l := mate.Before.Lines[0]; mate.Chance != 100 || mate.After != 100 || mate.Judgement != "best" || l.Score != nil || *l.Mate != 1 {
+	if l := mate.Before.Lines[0]; mate.Chance < 97 || mate.Praise != "" || mate.After != 100 || mate.Judgement != "best" || l.Score != nil || *l.Mate != 1 {
 		t.Errorf("%+v", mate)
 	}
 }
@@ -106,4 +106,38 @@ func TestAnalyseDeclarations(t *testing.T) {
 			t.Errorf("%q: %+v", engine, m)
 		}
 	}
+}
+
+// How many lines are shown changes nothing else.
+func TestVerdictsDoNotDependOnTheLinesShown(t *testing.T) {
+	const game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n"
+	var want []moveJSON
+	for _, lines := range []string{"1", "2", "5"} {
+		out, told, err := analysed(t, game, "-", "--format", "jsonl", "--nodes", "2000", "--multipv", lines)
+		var g gameJSON
+		if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
+			t.Fatalf("%v, told %s", err, told)
+		}
+		for i := range g.Moves {
+			m := &g.Moves[i]
+			if n := len(m.Before.Lines); fmt.Sprint(n) != lines && m.Ply < 13 { // then there are only two moves
+				t.Errorf("--multipv %s: %d lines of ply %d", lines, n, m.Ply)
+			}
+			m.Before.Lines = m.Before.Lines[:1]
+		}
+		if want == nil {
+			want = g.Moves
+		} else if got, first := fmt.Sprintf("%s", mustJSON(t, g.Moves)), fmt.Sprintf("%s", mustJSON(t, want)); got != first {
+			t.Errorf("--multipv %s:\n%s\nwant\n%s", lines, got, first)
+		}
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -22,16 +22,48 @@ import (
 	"github.com/nitoryu/nitoryu/review"
 )
 
-// Limits of an analysis of games, unless others are asked for.
+// ownName begins the names of our engine.
+const ownName = "Nitoryu "
+
+// usualHash is the table of each engine in MiB: more than a block of positions fills.
+const usualHash = 32
+
+// quality is how well an analysis of games judges.
+type quality struct {
+	name   string
+	nodes  uint64 // of the first search of a position
+	deeper uint64 // times as much where a verdict depends on it; 0: nothing is searched again
+}
+
+// qualities are the values of --quality.
+var qualities = [...]quality{{"once", 200_000, 0}, {"fast", 20_000, 8}, {"normal", 60_000, 8}, {"deep", 400_000, 16}}
+
+// usualQuality is used unless another one is asked for.
+const usualQuality = "normal"
+
+// qualityNames are the names of the qualities.
+func qualityNames() (names []string) {
+	for _, q := range qualities {
+		names = append(names, q.name)
+	}
+	return names
+}
+
 const (
-	usualNodes = 200_000 // a move
-	usualHash  = 32      // MiB of each engine: more than a block of positions fills with them
+	// deeperPlies is how much deeper a position is searched again if only plies are limited.
+	deeperPlies = 4
+	// otherLines are searched of each position to see how much the best move matters, with a
+	// part of its nodes.
+	otherLines, otherPart = 4, 4
 )
 
 // gameOptions are the flags of an analysis of games.
 type gameOptions struct {
-	engineFlags        // threads is how many positions are searched at once
-	limits             nitoryu.Limits
+	engineFlags                       // threads is how many positions are searched at once
+	limits             nitoryu.Limits // of the first search of a position; Lines are shown
+	quality            string
+	deeper             uint64 // see quality
+	single             bool   // the engine tells no more than one line, and nobody wants more
 	together           bool
 	eval, side, player string
 	from               int
@@ -47,15 +79,17 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 		"Analyses whole games: those in files, in folders with what is below, in .zip and .gz, and "+
 			"with - in the standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
 			"how much of the chances to win it gave away. The games are written with these judgements, "+
-			"what the engine thinks of each position, and better moves. See docs/use/analysis.md.\n\n"+
+			"what the engine thinks of each position, and better moves. Before a move is blamed, the\n"+
+			"positions around it are searched again, 8 or 16 times as long. See docs/use/analysis.md.\n\n"+
 			"  nitoryu analyse game.pgn > annotated.pgn\n"+
 			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n"+
-			"  nitoryu analyse game.kif --nodes 1000000 --side sente --html pages/\n"+
+			"  nitoryu analyse game.kif --quality deep --side sente --html pages/\n"+
 			"  nitoryu analyse game.pgn --engine stockfish --option Hash=256\n", s)
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, fmt.Sprintf("nodes to search for each move; without another limit %d", usualNodes))
-	f.DurationVar(&o.limits.Time, "time", 0, "time to think about each move")
-	f.IntVar(&o.limits.Depth, "depth", 0, "plies to search for each move")
-	f.IntVar(&o.limits.Lines, "multipv", 1, "number of best lines, which jsonl has all")
+	f.StringVar(&o.quality, "quality", usualQuality, "fast, normal or deep; once: each position is searched once, and nothing is confirmed")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "nodes of the first search of each position, in place of those of the quality")
+	f.DurationVar(&o.limits.Time, "time", 0, "time of it")
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies of it")
+	f.IntVar(&o.limits.Lines, "multipv", 1, "number of best lines that are shown, which jsonl has all; verdicts do not depend on them")
 	f.IntVar(&o.threads, "threads", runtime.NumCPU(), "number of positions that are searched at once")
 	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
 	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
@@ -145,7 +179,7 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 	for _, choice := range []struct {
 		flag, value string
 		known       []string
-	}{{"side", o.side, sideNames[:]}, {"format", o.format, formatNames[:]}, {"lang", o.lang, languageNames[:]}} {
+	}{{"side", o.side, sideNames[:]}, {"format", o.format, formatNames[:]}, {"lang", o.lang, languageNames[:]}, {"quality", o.quality, qualityNames()}} {
 		if err := among(choice.flag, choice.value, choice.known); err != nil {
 			return err
 		}
@@ -154,7 +188,14 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 		if cli.IsSet(f, "nodes") || cli.IsSet(f, "time") || cli.IsSet(f, "depth") {
 			return errors.New("a search needs a limit above 0: --nodes, --time or --depth")
 		}
-		l.Nodes = usualNodes
+	}
+	for _, q := range qualities {
+		if q.name != o.quality {
+			continue
+		}
+		if o.deeper = q.deeper; l.Nodes == 0 && l.Time == 0 && l.Depth == 0 {
+			l.Nodes = q.nodes
+		}
 	}
 	return nil
 }
@@ -184,10 +225,9 @@ type gameAnalysis struct {
 	album   *album // nil: no puzzles are wanted
 	lessons *album // nil: no exercises are wanted
 
-	progress sync.Mutex // guards what follows
-	thoughts int        // positions that were thought about
-	looks    int        // positions in which a puzzle was looked for
-	total    int        // of both
+	progress          sync.Mutex // guards what follows
+	thoughts, toThink int        // positions that were thought about, and all
+	looks, toLook     int        // positions in which a puzzle was looked for, and all
 }
 
 // analyse analyses the games in files and folders.
@@ -257,7 +297,13 @@ func (a *gameAnalysis) run() error {
 	if len(a.games) == 0 {
 		return nil
 	}
-	c := batch.Config{Engines: a.threads, Open: a.open, Limits: a.limits}
+	c := batch.Config{Engines: a.threads, Open: a.open, Look: a.look(1), Deeper: a.look(a.deeper)}
+	if a.deeper > 0 {
+		c.Again = func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error) {
+			g := a.games[game].record
+			return a.standard(g.Rules.Name).Doubts(g, answers, times)
+		}
+	}
 	if a.together {
 		c.Engines = 1
 	}
@@ -269,7 +315,7 @@ func (a *gameAnalysis) run() error {
 		begin := max(0, min(a.from, n)-1)
 		c.Games = append(c.Games, batch.Game{Record: g.record, Begin: begin})
 		if a.album != nil {
-			a.total += len(g.record.Moves()) - begin
+			a.toLook += len(g.record.Moves()) - begin
 		}
 	}
 	if a.journal != "" {
@@ -289,7 +335,7 @@ func (a *gameAnalysis) run() error {
 		defer journal.Close()
 		c.Journal = journal
 	}
-	c.Progress = func(_, game int) { a.advance(a.games[game].String(), 1, 0) }
+	c.Progress = func(done, total, game int) { a.advance(a.games[game].String(), done, total, 0) }
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	c.Judge = func(game int, answers []nitoryu.Result) func() error { return a.judge(ctx, game, answers) }
@@ -297,7 +343,6 @@ func (a *gameAnalysis) run() error {
 	if err != nil {
 		return err
 	}
-	a.total, a.thoughts = a.total+job.Total, job.Known
 	a.line.Resume(int64(job.Known))
 	err = job.Run(ctx)
 	switch illegal := (*nitoryu.MoveError)(nil); {
@@ -315,19 +360,56 @@ func (a *gameAnalysis) run() error {
 	return fmt.Errorf("interrupted; the same command goes on with what is in %s", a.journal)
 }
 
-// advance shows that so many more positions were thought about, and searched for puzzles.
-func (a *gameAnalysis) advance(text string, thoughts, looks int) {
+// advance shows how many positions of how many were thought about, and that so many more were
+// searched for puzzles.
+func (a *gameAnalysis) advance(text string, thoughts, toThink, looks int) {
 	a.progress.Lock()
 	defer a.progress.Unlock()
-	a.thoughts, a.looks = a.thoughts+thoughts, a.looks+looks
-	a.line.Show(int64(a.thoughts+a.looks), int64(a.total), text)
+	a.thoughts, a.toThink, a.looks = max(a.thoughts, thoughts), max(a.toThink, toThink), a.looks+looks
+	a.line.Show(int64(a.thoughts+a.looks), int64(a.toThink+a.toLook), text)
+}
+
+// standard returns how moves of a game are judged.
+func (a *gameAnalysis) standard(game string) review.Standard {
+	if strings.HasPrefix(a.names[game], ownName) {
+		return review.OwnStandardOf(game)
+	}
+	return review.StandardOf(game)
+}
+
+// look returns how a position is looked at, so many times as long as the first time.
+func (o *gameOptions) look(times uint64) batch.Look {
+	l := batch.Look{Best: o.longer(times)}
+	l.Best.Lines = 1
+	if o.single {
+		return l
+	}
+	l.Others = nitoryu.Limits{
+		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-deeperPlies), Lines: otherLines,
+	}
+	if o.limits.Lines > otherLines {
+		l.More = l.Others
+		l.More.Lines = o.limits.Lines
+	}
+	return l
+}
+
+// longer returns the limits of a search that is so many times as long.
+func (o *gameOptions) longer(times uint64) nitoryu.Limits {
+	l := o.limits
+	l.Nodes *= times
+	l.Time *= time.Duration(times)
+	if l.Depth > 0 && times > 1 {
+		l.Depth = min(l.Depth+deeperPlies, core.MaxPly-1)
+	}
+	return l
 }
 
 // limitsText describes the limits of a search.
 func (o *gameOptions) limitsText(l review.Language) string {
-	nodes, depth, join, each := "%s nodes", "depth %d", cli.Listed, "%s a move"
+	nodes, depth, join, each, again := "%s nodes", "depth %d", cli.Listed, "%s a move", ", %d times as much where a verdict depends on it"
 	if l == review.Japanese {
-		nodes, depth, each = "%sノード", "深さ%d", "一手%s"
+		nodes, depth, each, again = "%sノード", "深さ%d", "一手%s", "、要所は%d倍"
 		join = func(words []string, _ string) string { return strings.Join(words, "または") }
 	}
 	var words []string
@@ -340,7 +422,11 @@ func (o *gameOptions) limitsText(l review.Language) string {
 	if d := o.limits.Depth; d > 0 {
 		words = append(words, fmt.Sprintf(depth, d))
 	}
-	return fmt.Sprintf(each, join(words, "or"))
+	text := fmt.Sprintf(each, join(words, "or"))
+	if o.deeper > 0 {
+		text += fmt.Sprintf(again, o.deeper)
+	}
+	return text
 }
 
 // thousands writes a number with commas.

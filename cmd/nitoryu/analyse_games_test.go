@@ -107,8 +107,8 @@ func TestAnalyseTranscript(t *testing.T) {
 		t.Errorf("the example in docs/use/analysis.md is not\n%s", moves)
 	}
 	const wantTold = `1/2  T, ETA T  stdin, game 1
-stdin, game 1: Ann 10 % accurate, 0 ?!, 0 ?, 1 ??; Bob 100 % accurate, 0 ?!, 0 ?, 0 ??
-2/2  T  stdin, game 1
+stdin, game 1: Ann 11 % accurate, 0 ?!, 0 ?, 1 ??; Bob 100 % accurate, 0 ?!, 0 ?, 0 ??
+3/3  T  stdin, game 1
 `
 	if got := regexp.MustCompile(`\d+:\d\d`).ReplaceAllString(told.String(), "T"); got != wantTold {
 		t.Errorf("told\n%s\nwant\n%s", got, wantTold)
@@ -121,9 +121,9 @@ func TestAnalyseFormats(t *testing.T) {
 		args        []string
 		want        []string // regular expressions of what is written
 	}{
-		{"PGN", foolsMate, nil, []string{`(?m)^\[White "Bob"\]$`, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1\. Best was \S+\.\}\s+\(2\. `, `2\.\.\. Qh4# 0-1\n`}},
-		{"PGN in Japanese", foolsMate, []string{"--lang", "ja"}, []string{`2\.\sg4\s\$4 \{\[%eval #-1,\d+\] 【悪手】黒に1手詰めがある。最善手は\S+。\}`}},
-		{"UCI becomes PGN", uciMoves, nil, []string{`2\.\.\.\s+Ke7 \$4 \{\[%eval #1,\d+\] Blunder\. Lets White mate in 1\.`, `3\. Qxe5# \*`}},
+		{"PGN", foolsMate, nil, []string{`(?m)^\[White "Bob"\]$`, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1 by Qh4#\. Best was \S+\.\}\s+\(2\.\s`, `2\.\.\. Qh4# 0-1\n`}},
+		{"PGN in Japanese", foolsMate, []string{"--lang", "ja"}, []string{`2\.\sg4\s\$4 \{\[%eval #-1,\d+\] 【大悪手】Qh4#から黒に1手詰めがある。最善手は\S+。\}`}},
+		{"UCI becomes PGN", uciMoves, nil, []string{`2\.\.\.\s+Ke7 \$4 \{\[%eval #1,\d+\] Blunder\. Lets White mate in 1 by Qxe5#\.`, `3\. Qxe5# \*`}},
 		{"KIF", legalKIF, nil, []string{`^#KIF version=2\.0 encoding=UTF-8\n`, `   1 ７六歩\(77\).*\n\*定跡\n(\*【.*\n)?\*#評価値=-?\d+\n\*#読み筋=△.*\n\*#深さ=\d+\n\*#ノード数=\d+\n\*#エンジン=Nitoryu `, `   5 投了`}},
 		{"KI2", ki2Moves, nil, []string{`▲７六歩`, `\*#評価値=`}},
 		{"CSA", csaMoves, nil, []string{`\+7776FU\n(T\d+\n)?(.*\n)*?'\*\* -?\d+ -`, `%TORYO`}},

@@ -46,7 +46,9 @@ type playerJSON struct {
 	Accuracy float64 `json:"accuracy,omitempty"` // unless no move was judged
 	Loss     float64 `json:"loss"`               // mean of all moves
 	// Counts are how many moves had each judgement; those that none had are left out.
-	Counts map[string]int `json:"counts"`
+	Counts     map[string]int `json:"counts"`
+	Praise     map[string]int `json:"praise,omitempty"`      // how many moves had each praise
+	MissedWins int            `json:"missed_wins,omitempty"` // bad moves before which the game was won, and after which it was not
 }
 
 // moveJSON is a move.
@@ -54,11 +56,14 @@ type moveJSON struct {
 	Ply    int         `json:"ply"` // 1 is the first move of the record
 	Side   string      `json:"side"`
 	Move   string      `json:"move"`
-	Before thoughtJSON `json:"before"` // what the engine thinks of the position before the move
-	Chance float64     `json:"chance"` // of this side to win, before the move
-	After  float64     `json:"after"`  // the same after the move
+	Before thoughtJSON `json:"before"`              // what the engine thinks of the position before the move
+	Chance float64     `json:"chance"`              // of this side to win, before the move
+	After  float64     `json:"after"`               // the same after the move
+	Sharp  *float64    `json:"sharpness,omitempty"` // of the position before the move, 0 to 100
 	// The rest is left out for moves that are not judged.
-	Judgement string       `json:"judgement,omitempty"` // "forced", "best", "good", "inaccuracy", "mistake" or "blunder"
+	Judgement string       `json:"judgement,omitempty"`  // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
+	Praise    string       `json:"praise,omitempty"`     // "only move", "great" or "brilliant"
+	MissedWin bool         `json:"missed_win,omitempty"` // the game was won before the move, and is not after it
 	Loss      *float64     `json:"loss,omitempty"`
 	Accuracy  *float64     `json:"accuracy,omitempty"`
 	Reasons   []reasonJSON `json:"reasons,omitempty"`
@@ -81,19 +86,12 @@ type lineJSON struct {
 
 // reasonJSON is a reason of a bad move.
 type reasonJSON struct {
-	// Fact is "allows mate", "misses mate", "loses material", "hangs piece", "allows fork",
-	// "misses material" or "allows draw".
+	// Fact is "allows" or "misses" and the name of a fact, see docs/use/reasons.md.
 	Fact   string   `json:"fact"`
-	Plies  int      `json:"plies,omitempty"`  // to mate
+	Plies  int      `json:"plies,omitempty"`  // to mate, if the shortest one is known
 	Pieces []string `json:"pieces,omitempty"` // concerned, in English
 	For    []string `json:"for,omitempty"`    // the pieces given for them
 	Line   []string `json:"line"`             // what happens after the move, or for what is missed instead of it
-}
-
-var factNames = [...]string{
-	review.AllowsMate: "allows mate", review.MissesMate: "misses mate", review.LosesMaterial: "loses material",
-	review.HangsPiece: "hangs piece", review.AllowsFork: "allows fork", review.MissesMaterial: "misses material",
-	review.AllowsDraw: "allows draw",
 }
 
 // jsonSides are the names of the sides, by game.
@@ -125,7 +123,16 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 				counts[review.Judgement(judgement).String()] = n
 			}
 		}
-		j.Players[c] = playerJSON{names[c], p.Name, p.Rating, p.Moves, p.Accuracy, p.Loss, counts}
+		var praise map[string]int
+		for kind := review.OnlyMove; kind < review.Praises; kind++ {
+			if n := p.Praised[kind]; n > 0 {
+				if praise == nil {
+					praise = map[string]int{}
+				}
+				praise[kind.String()] = n
+			}
+		}
+		j.Players[c] = playerJSON{names[c], p.Name, p.Rating, p.Moves, p.Accuracy, p.Loss, counts, praise, p.MissedWins}
 	}
 	english := review.Words{Language: review.English}
 	for p := review.Middlegame; p < review.Phases; p++ {
@@ -159,7 +166,10 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Game, w *review.Words) moveJSON {
 	j := moveJSON{
 		Ply: m.Ply + 1, Side: jsonSides[of.Name][m.Side&1], Move: p.FormatMove(m.Move),
-		Before: newThoughtJSON(&m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(),
+		Before: newThoughtJSON(&m.Before), Chance: chances[0], After: chances[1], Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin,
+	}
+	if m.Sharpness >= 0 {
+		j.Sharp = &m.Sharpness
 	}
 	if m.Side == core.Second {
 		j.Chance, j.After = 100-j.Chance, 100-j.After
@@ -173,14 +183,14 @@ func newMoveJSON(p core.Position, m *review.Move, chances []float64, of games.Ga
 	j.Comment = w.Comment(p, m)
 	names := review.StandardOf(of.Name).Pieces[review.English]
 	for _, r := range m.Reasons {
-		reason := reasonJSON{Fact: factNames[r.Fact], Plies: r.Plies}
+		reason := reasonJSON{Fact: r.Fact.Name(r.Missed), Plies: r.Plies}
 		for _, k := range r.Kinds {
 			reason.Pieces = append(reason.Pieces, names[k])
 		}
 		for _, k := range r.Paid {
 			reason.For = append(reason.For, names[k])
 		}
-		if r.Fact.Missed() {
+		if r.Missed {
 			reason.Line = notation(coded).line(p, r.Line)
 		} else {
 			p.Do(m.Move, nil)

@@ -181,7 +181,10 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Resul
 		}
 	}
 	if err == nil && a.lessons != nil {
-		finding.exercises, err = exercises(finding.game, review.StandardOf(finding.of.Name))
+		finding.exercises, err = exercises(finding.game, a.standard(finding.of.Name))
+	}
+	if err == nil {
+		finding.game.Keep(a.limits.Lines)
 	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
@@ -227,7 +230,7 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 		return nil, err
 	}
 	f := &finding{of: of, engine: a.names[of.Name]}
-	if f.game, err = review.Judge(g.record, answers, review.StandardOf(of.Name)); err != nil {
+	if f.game, err = review.Judge(g.record, answers, a.standard(of.Name)); err != nil {
 		return nil, err
 	}
 	if err := review.Forget(g.record); err != nil {
@@ -239,7 +242,7 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 		}
 	}
 	if of.Tsume {
-		if err := f.game.Prove(newProver()); err != nil {
+		if err := f.game.Prove(review.Mating{Prove: newProver(proverNodes), Quick: newProver(quickNodes), Shortest: newSolver(of)}); err != nil {
 			return nil, err
 		}
 	}
@@ -284,7 +287,7 @@ func summary(r *review.Game, w *review.Words) string {
 			name = p.Name
 		}
 		parts = append(parts, fmt.Sprintf("%s %.0f %% accurate, %d ?!, %d ?, %d ??",
-			name, p.Accuracy, p.Count[review.Inaccuracy], p.Count[review.Mistake], p.Count[review.Blunder]))
+			name, p.Accuracy, p.Count[review.Inaccuracy]+p.Count[review.Dubious], p.Count[review.Mistake], p.Count[review.Blunder]))
 	}
 	if len(parts) == 0 {
 		return "no moves"

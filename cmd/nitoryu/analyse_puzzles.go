@@ -17,11 +17,8 @@ import (
 	"github.com/nitoryu/nitoryu/review"
 )
 
-// How much longer a tactic is verified than its position was analysed.
-const (
-	verifyTimes = 8 // nodes, time
-	verifyPlies = 4 // depth
-)
+// verifyTimes is how much longer a tactic is verified than its position was analysed.
+const verifyTimes = 8
 
 // mateOfEPD is the evaluation ce of having mated, in the standard of EPD; a mate in n
 // plies is that less n.
@@ -34,19 +31,13 @@ func (a *gameAnalysis) findPuzzles(ctx context.Context, g *inputGame, found *fin
 		return nil, err
 	}
 	defer e.Close()
-	verify := a.limits
-	verify.Nodes *= verifyTimes
-	verify.Time *= verifyTimes
-	if verify.Depth > 0 {
-		verify.Depth = min(verify.Depth+verifyPlies, core.MaxPly-1)
-	}
 	f := review.Finder{
-		Standard: review.StandardOf(found.of.Name), ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
-		Step:   func() { a.advance(g.String()+", puzzles", 0, 1) },
-		Engine: e, Glance: a.limits, Verify: verify,
+		Standard: a.standard(found.of.Name), ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
+		Step:   func() { a.advance(g.String()+", puzzles", 0, 0, 1) },
+		Engine: e, Glance: a.limits, Verify: a.longer(verifyTimes),
 	}
 	if found.of.Tsume {
-		f.Prove = newProver()
+		f.Prove = newProver(proverNodes)
 	}
 	return f.Find(ctx, found.game)
 }

@@ -189,7 +189,7 @@ func TestQuoted(t *testing.T) {
 func TestPageShowsPuzzles(t *testing.T) {
 	page := pageOfAnalyses(t)
 	line, _ := puzzlesOf(t, matePGN)
-	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", verifyPlies)} {
+	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", deeperPlies)} {
 		if !strings.Contains(page, want) {
 			t.Errorf("docs/use/analysis.md has no %s", want)
 		}

@@ -118,7 +118,7 @@ func TestEnginesAnalyseAsOurs(t *testing.T) {
 // All that is made of an analysis is made with any engine, and has its name.
 func TestEnginesMakeEverything(t *testing.T) {
 	for _, test := range []struct{ name, input, record string }{
-		{"chess", foolsMate, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1\. Best was`},
+		{"chess", foolsMate, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1 by Qh4#\. Best was`},
 		{"shogi", legalKIF, `\*#エンジン=Nitoryu `},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestEnginesThatDie(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args = append(args, "--journal", journal, "--engine", self(t, "6"))
+	args = append(args, "--journal", journal, "--engine", self(t, "24"))
 	got, _, err := analysed(t, "", args...)
 	if err == nil || got == "" || !strings.HasPrefix(want, got) || got == want {
 		t.Fatalf("error %v, wrote %s", err, got)
@@ -180,7 +180,7 @@ func TestEnginesThatDie(t *testing.T) {
 			t.Errorf("error %v, want %q", err, part)
 		}
 	}
-	if lines := contents(t, filepath.Dir(journal))["journal"]; strings.Count(lines, "\n") != 1+6 {
+	if lines := contents(t, filepath.Dir(journal))["journal"]; strings.Count(lines, "\n") != 1+12 {
 		t.Errorf("the journal is\n%s", lines)
 	}
 	self(t, immortal)

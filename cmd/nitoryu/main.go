@@ -29,6 +29,7 @@ func program() *cli.Program {
 		}, serverJobs(), showJobs(), []cli.Command{
 			{Name: "desk", Summary: "answer questions about positions and records, in JSON", Run: deskLines},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
+			{Name: "mate", Summary: "solve a problem of mate, with all its solutions", Run: solveMate},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
 			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},

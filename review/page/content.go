@@ -163,7 +163,7 @@ func (c *content) player(side core.Color) player {
 	p := &c.game.Players[side]
 	d := player{
 		Color: side, Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
-		Inaccuracies: p.Count[review.Inaccuracy], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
+		Inaccuracies: p.Count[review.Inaccuracy] + p.Count[review.Dubious], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
 		Accuracy: "–", Loss: "–",
 	}
 	if d.Name == "" {
@@ -417,7 +417,7 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 // class returns the class of a judgement in the style sheet.
 func class(j review.Judgement) string {
 	if j.Bad() || j == review.Best {
-		return j.String()
+		return j.Coarse().String()
 	}
 	return ""
 }

@@ -67,7 +67,7 @@ func clock(t record.Time) string {
 }
 
 // glyphs are the signs behind bad moves.
-var glyphs = map[review.Judgement]string{review.Inaccuracy: "?!", review.Mistake: "?", review.Blunder: "??"}
+var glyphs = map[review.Judgement]string{review.Inaccuracy: "?!", review.Dubious: "?!", review.Mistake: "?", review.Blunder: "??"}
 
 // percent returns a value in percent.
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", x) }

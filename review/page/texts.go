@@ -56,7 +56,7 @@ var textsOf = [review.Languages]texts{
 		Theme: "明暗の切り替え", Start: "開始局面", Return: "本譜に戻る",
 		Chances: "勝率", ChancesHelp: "期待される得点の割合(引き分けは半分)。クリックでその局面へ。", Time: "一手ごとの消費時間", Spent: "消費時間",
 		Players: "対局者", Accuracy: "正確さ", Loss: "平均損失", Played: "評価した手", Best: "最善手",
-		Inaccuracies: "緩手", Mistakes: "疑問手", Blunders: "悪手",
+		Inaccuracies: "緩手・疑問手", Mistakes: "悪手", Blunders: "大悪手",
 		Turns: "勝負の分かれ目", Arrow: "矢印はより良い手を示します。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
 		Before: "前", After: "後", Comment: "解説",
 		Judged: "解析対象", OneSide: "%sの指し手のみ", From: "%s手目以降", Comma: "、",

@@ -66,7 +66,7 @@ func TestKilled(t *testing.T) {
 	for key, n := range killed {
 		again += n - 1
 		if whole[key] == 0 {
-			t.Errorf("position %s is in no game", key)
+			t.Errorf("search %s is in no game", key)
 		}
 	}
 	const engines, block, kills = 2, 8, 2
@@ -113,7 +113,7 @@ func kill(t *testing.T, command func(string) (*exec.Cmd, *bytes.Buffer), journal
 	}
 }
 
-// positions returns how often each position stands in a journal.
+// positions returns how often each search of a position stands in a journal.
 func positions(t *testing.T, path string) map[string]int {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -124,13 +124,13 @@ func positions(t *testing.T, path string) map[string]int {
 	_, lines, _ := strings.Cut(string(text), "\n")
 	for line := range strings.Lines(lines) {
 		var entry struct {
-			Game     string
-			Position int
+			Game            string
+			Round, Position int
 		}
 		if err := json.Unmarshal([]byte(line), &entry); err != nil {
 			t.Fatalf("%v in %q", err, line)
 		}
-		found[fmt.Sprint(entry.Game, " ", entry.Position)]++
+		found[fmt.Sprint(entry.Game, " ", entry.Round, " ", entry.Position)]++
 	}
 	return found
 }

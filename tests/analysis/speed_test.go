@@ -54,7 +54,7 @@ func TestSpeed(t *testing.T) {
 	store(t, in, record.PGN, list...)
 
 	began := time.Now()
-	own := exec.Command(binary, "analyse", in, "--nodes", fmt.Sprint(*speedNodes), "--threads", "1", "--format", "jsonl")
+	own := exec.Command(binary, "analyse", in, "--quality", "once", "--nodes", fmt.Sprint(*speedNodes), "--threads", "1", "--format", "jsonl")
 	if err := own.Run(); err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestBlunders(t *testing.T) {
 		root = t.TempDir()
 	}
 	analyse := func(input string, args ...string) (list []analysed) {
-		cmd := exec.Command(binary, append([]string{"analyse", "-", "--format", "jsonl", "--threads", "1"}, args...)...)
+		cmd := exec.Command(binary, append([]string{"analyse", "-", "--quality", "once", "--format", "jsonl", "--threads", "1"}, args...)...)
 		cmd.Stdin = strings.NewReader(input)
 		var told strings.Builder
 		cmd.Stderr = &told

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 const (
@@ -28,6 +30,7 @@ type fake struct {
 	memory int
 	calls  *atomic.Int64
 	fail   int64 // the call that fails; 0: none
+	asked  func(nitoryu.Limits)
 }
 
 var errFake = errors.New("the engine is broken")
@@ -37,6 +40,9 @@ func (e *fake) Close() error                  { return nil }
 
 func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
 	e.memory++
+	if e.asked != nil {
+		e.asked(l)
+	}
 	if n := e.calls.Add(1); n == e.fail {
 		return nil, errFake
 	}
@@ -87,12 +93,15 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 	var text bytes.Buffer
 	c := batch.Config{
 		Games: all, Engines: engines,
-		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil }, Limits: nitoryu.Limits{Nodes: 1},
+		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil }, Look: batch.Look{Best: nitoryu.Limits{Nodes: 1}},
 		Judge: func(game int, answers []nitoryu.Result) func() error {
 			return func() error {
 				fmt.Fprintf(&text, "%d", game)
 				for _, r := range answers {
 					fmt.Fprintf(&text, " %d%v", r.Nodes, r.Lines)
+					if (r.Settled > 0) != (len(r.Lines) > 0) {
+						t.Errorf("game %d: settled at %d, %d lines", game, r.Settled, len(r.Lines))
+					}
 				}
 				_, err := fmt.Fprintln(&text)
 				return err
@@ -276,7 +285,7 @@ func FuzzJournal(f *testing.F) {
 	f.Add(`{"position":-1,"lines":null}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		path := filepath.Join(t.TempDir(), "j")
-		header := `{"format":"nitoryu-analysis-1","setup":{"nodes":1}}` + "\n"
+		header := `{"format":"nitoryu-analysis-2","setup":{"nodes":1}}` + "\n"
 		if err := os.WriteFile(path, []byte(header+text+"\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -289,4 +298,50 @@ func FuzzJournal(f *testing.F) {
 			t.Errorf("%+v", got)
 		}
 	})
+}
+
+// What is doubted is searched again, longer, until nothing is, and then the game is judged. What the
+// journal has of that is not searched again.
+func TestAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	searches := func(doubts ...[]review.Doubt) (limits []uint64, judged []nitoryu.Result) {
+		journal, err := batch.Open(path, map[string]int{"nodes": 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer journal.Close()
+		var calls atomic.Int64
+		e := &fake{calls: &calls, asked: func(l nitoryu.Limits) { limits = append(limits, l.Nodes*uint64(l.Lines)) }}
+		round := 0
+		j, err := batch.New(batch.Config{
+			Games: games(t, 0, mated), Engines: 2, Journal: journal,
+			Open:   func() (nitoryu.Searcher, error) { return e, nil },
+			Look:   batch.Look{Best: nitoryu.Limits{Nodes: 1, Lines: 1}, Others: nitoryu.Limits{Nodes: 100, Lines: 2}},
+			Deeper: batch.Look{Best: nitoryu.Limits{Nodes: 10, Lines: 1}, Others: nitoryu.Limits{Nodes: 1000, Lines: 2}},
+			Again: func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error) {
+				if round++; round > len(doubts) {
+					return nil, nil
+				}
+				if want := []int{1, min(round, 2), 1, 1}; !slices.Equal(times, want) || len(answers[3].Lines) == 0 {
+					t.Errorf("round %d: searched %v times, want %v", round, times, want)
+				}
+				return doubts[round-1], nil
+			},
+			Judge: func(_ int, answers []nitoryu.Result) func() error { judged = answers; return nil },
+		})
+		if err == nil {
+			err = j.Run(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return limits, judged
+	}
+	limits, judged := searches([]review.Doubt{{Position: 1}}, []review.Doubt{{Position: 0}, {Position: 3, Others: true}})
+	if want := []uint64{1, 1, 1, 1, 200, 200, 200, 200, 10, 10, 10, 2000}; !slices.Equal(limits, want) {
+		t.Errorf("searches %v, want %v", limits, want)
+	}
+	if again, same := searches([]review.Doubt{{Position: 1}}, []review.Doubt{{Position: 0}, {Position: 3, Others: true}}); len(again) > 0 || fmt.Sprint(same) != fmt.Sprint(judged) {
+		t.Errorf("with the journal: searches %v, answers\n%v\nwant\n%v", again, same, judged)
+	}
 }

@@ -16,21 +16,28 @@ import (
 )
 
 // journalFormat is that of the journal; its number changes with what a line means.
-const journalFormat = "nitoryu-analysis-1"
+const journalFormat = "nitoryu-analysis-2"
 
 // Journal keeps thoughts in a file: a line each, with the game that they belong to.
 type Journal struct {
 	mu    sync.Mutex // guards the file
 	file  *journal.File
-	known map[string]map[int]*entry // by game and position
+	known map[place]*entry
+}
+
+// place is what an entry is about.
+type place struct {
+	Game     string `json:"game"` // key, see keyOf
+	Round    int    `json:"round,omitempty"`
+	Position int    `json:"position"`
 }
 
 // entry is a line of the journal.
 type entry struct {
-	Game     string `json:"game"` // key, see keyOf
-	Position int    `json:"position"`
-	Nodes    uint64 `json:"nodes"`
-	Lines    []line `json:"lines"`
+	place
+	Nodes   uint64 `json:"nodes"`
+	Settled int    `json:"settled,omitempty"`
+	Lines   []line `json:"lines"`
 }
 
 // line is a line of thought.
@@ -48,7 +55,7 @@ func Open(path string, setup any) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Journal{known: map[string]map[int]*entry{}}
+	j := &Journal{known: map[place]*entry{}}
 	j.file, err = journal.Open(path, journalFormat, setup, func(had []byte, results [][]byte) error {
 		if d := journal.Difference(had, wanted, nil); d != "" {
 			return errors.New("this journal is of another analysis: " + d + "; choose another file")
@@ -68,10 +75,7 @@ func (j *Journal) read(lines [][]byte) error {
 		if err := json.Unmarshal(text, e); err != nil {
 			return fmt.Errorf("line %d: %w", i+2, err)
 		}
-		if j.known[e.Game] == nil {
-			j.known[e.Game] = map[int]*entry{}
-		}
-		j.known[e.Game][e.Position] = e
+		j.known[e.place] = e
 	}
 	return nil
 }
@@ -79,29 +83,29 @@ func (j *Journal) read(lines [][]byte) error {
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// recall fills in what the journal knows about the positions of a game, and returns a
+// recall fills in what the journal knows about the positions of a game by a round, and returns a
 // function that tells which those are. What makes no sense there is not known.
-func (j *Journal) recall(key string, g *record.Game, answers []nitoryu.Result) (known func(position int) bool, err error) {
-	entries := j.known[key]
-	if len(entries) == 0 {
-		return func(int) bool { return false }, nil
-	}
-	all, err := positions(g, 0, len(answers))
-	if err != nil {
-		return nil, err
-	}
+func (j *Journal) recall(key string, round int, g *record.Game, answers []nitoryu.Result) (known func(position int) bool, err error) {
 	understood := make([]bool, len(answers))
-	for i, p := range all {
-		if e := entries[i]; e != nil {
-			answers[i], understood[i] = e.answer(p)
+	var all []*nitoryu.Position
+	for i := range answers {
+		e := j.known[place{key, round, i}]
+		if e == nil {
+			continue
 		}
+		if all == nil {
+			if all, err = positions(g, len(answers)); err != nil {
+				return nil, err
+			}
+		}
+		answers[i], understood[i] = e.answer(all[i])
 	}
 	return func(i int) bool { return understood[i] }, nil
 }
 
 // answer returns what e says about p, and false if that makes no sense.
 func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
-	r := nitoryu.Result{Nodes: e.Nodes}
+	r := nitoryu.Result{Nodes: e.Nodes, Settled: max(0, e.Settled)}
 	for _, l := range e.Lines {
 		q := p.Clone()
 		for word := range strings.FieldsSeq(l.Moves) {
@@ -118,9 +122,9 @@ func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
 	return r, len(r.Lines) > 0
 }
 
-// add adds the answer about position number position of a game.
-func (j *Journal) add(key string, position int, r *nitoryu.Result) error {
-	e := entry{Game: key, Position: position, Nodes: r.Nodes}
+// add adds the answer of a round about position number position of a game.
+func (j *Journal) add(key string, round, position int, r *nitoryu.Result) error {
+	e := entry{place: place{key, round, position}, Nodes: r.Nodes, Settled: r.Settled}
 	for _, l := range r.Lines {
 		var words []string
 		for _, m := range l.Moves {

@@ -22,40 +22,61 @@ type Game struct {
 	Begin  int // the first position, from 0
 }
 
+// Look is how a position is looked at.
+type Look struct {
+	Best   nitoryu.Limits // of the search for the best line
+	Others nitoryu.Limits // of another one, for Lines best lines; without Lines there is none
+	More   nitoryu.Limits // of a third one, for lines that are only shown; so, too
+}
+
 // Config is a job.
 type Config struct {
 	Games   []Game
 	Engines int                              // that think at once
 	Open    func() (nitoryu.Searcher, error) // starts an engine
-	Limits  nitoryu.Limits                   // of each search
+	Look    Look                             // at each position
+	Deeper  Look                             // at those that are searched again
 	Journal *Journal                         // nil: none
-	// Progress is told how many positions are done, with those that the journal had,
-	// and at which game an engine is. It may be nil.
-	Progress func(done, game int)
+	// Again returns the positions of a game that are to be searched again before it is
+	// judged, in their order: none ends that. times has how often each was searched. Several
+	// games may be asked about at once. It may be nil.
+	Again func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error)
+	// Progress is told how many positions of how many are done, with those that the journal
+	// had, and at which game an engine is. It may be nil.
+	Progress func(done, total, game int)
 	// Judge gets the answers about all positions of a game, those before Begin without
 	// lines; of an answer only lines and nodes are kept. Several games may be judged at
 	// once. Then it returns what is to be done in the order of the games, or nil.
 	Judge func(game int, answers []nitoryu.Result) func() error
 }
 
-// block is a part of a game: positions begin to end-1. An empty one is a game of which
-// everything is known.
+// block is a part of a game that one engine looks at as a whole. One without positions is
+// of a game of which everything is known.
 type block struct {
-	game, begin, end int
+	game, round int // the round is how often the positions were searched before, at least
+	positions   []review.Doubt
+}
+
+// game is the state of a game.
+type game struct {
+	key     string
+	answers []nitoryu.Result
+	times   []int // each position was searched
+	round   int
+	missing int // blocks of this round
 }
 
 // Job is a job that can be run.
 type Job struct {
 	Config
-	Total int // positions
+	Total int // positions, as far as is known
 	Known int // of them, by the journal
 
-	answers [][]nitoryu.Result
-	keys    []string
-
 	mu      sync.Mutex // guards what follows
-	blocks  []block    // left, in the order of the games, the last of each game first
-	missing []int      // blocks of each game
+	news    sync.Cond  // of blocks, and of the end
+	games   []game
+	blocks  []block // left, in the order of the games, the last of each game first
+	open    int     // games that are not judged
 	done    int
 	ready   map[int]func() error // of games that were judged
 	written int                  // games
@@ -63,58 +84,74 @@ type Job struct {
 
 // New prepares a job. The error is about a game with a move that is not legal.
 func New(c Config) (*Job, error) {
-	j := &Job{Config: c, ready: map[int]func() error{}}
+	j := &Job{Config: c, ready: map[int]func() error{}, open: len(c.Games), games: make([]game, len(c.Games))}
+	j.news.L = &j.mu
 	for i := range c.Games {
-		if err := j.add(i, &c.Games[i]); err != nil {
+		blocks, err := j.add(i, &c.Games[i])
+		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", i+1, err)
 		}
+		j.blocks = append(j.blocks, blocks...)
 	}
-	j.done = j.Known
 	return j, nil
 }
 
-// add plans the blocks of a game.
-func (j *Job) add(i int, g *Game) error {
+// add plans the first blocks of a game.
+func (j *Job) add(i int, g *Game) ([]block, error) {
 	n, err := review.Positions(g.Record)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	key, err := keyOf(g.Record)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	answers := make([]nitoryu.Result, n)
+	j.games[i] = game{key: key, answers: make([]nitoryu.Result, n), times: make([]int, n)}
+	var all []review.Doubt
+	for at := g.Begin; at < n; at++ {
+		all = append(all, review.Doubt{Position: at, Others: true})
+	}
+	return j.plan(i, all)
+}
+
+// plan plans the blocks of a round: what the journal knows of them is filled in.
+func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
+	g := &j.games[i]
 	known := func(int) bool { return false }
+	answers := slices.Clone(g.answers)
 	if j.Journal != nil {
-		if known, err = j.Journal.recall(key, g.Record, answers); err != nil {
-			return err
+		if known, err = j.Journal.recall(g.key, g.round, j.Games[i].Record, answers); err != nil {
+			return nil, err
 		}
 	}
-	clear(answers[:min(g.Begin, n)])
-	blocks := 0
-	for end := n; end > g.Begin; {
-		begin := max(g.Begin, (end-1)/blockSize*blockSize)
-		j.Total += end - begin
-		if whole(begin, end, known) {
-			j.Known += end - begin
-		} else {
-			j.blocks = append(j.blocks, block{i, begin, end})
-			blocks++
+	j.Total += len(all)
+	for len(all) > 0 {
+		begin := len(all) - 1
+		for first := all[begin].Position / blockSize; begin > 0 && all[begin-1].Position/blockSize == first; begin-- {
 		}
-		end = begin
+		part := all[begin:]
+		all = all[:begin]
+		if !whole(part, known) {
+			blocks = append(blocks, block{i, g.round, part})
+			continue
+		}
+		j.Known, j.done = j.Known+len(part), j.done+len(part)
+		for _, a := range part {
+			g.answers[a.Position] = answers[a.Position]
+			g.times[a.Position]++
+		}
 	}
-	if blocks == 0 {
-		j.blocks = append(j.blocks, block{game: i})
-		blocks++
+	if blocks == nil {
+		blocks = []block{{game: i}}
 	}
-	j.answers, j.keys, j.missing = append(j.answers, answers), append(j.keys, key), append(j.missing, blocks)
-	return nil
+	g.missing = len(blocks)
+	return blocks, nil
 }
 
 // whole reports whether all positions of a block are known.
-func whole(begin, end int, known func(int) bool) bool {
-	for i := begin; i < end; i++ {
-		if !known(i) {
+func whole(part []review.Doubt, known func(int) bool) bool {
+	for _, a := range part {
+		if !known(a.Position) {
 			return false
 		}
 	}
@@ -127,8 +164,13 @@ func whole(begin, end int, known func(int) bool) bool {
 func (j *Job) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	defer context.AfterFunc(ctx, func() {
+		j.mu.Lock() // nobody is between looking and waiting
+		defer j.mu.Unlock()
+		j.news.Broadcast()
+	})()
 	var workers sync.WaitGroup
-	for range max(1, min(j.Engines, len(j.blocks))) {
+	for range max(1, j.Engines) {
 		workers.Go(func() {
 			if err := j.work(ctx); err != nil {
 				stop(err)
@@ -148,11 +190,11 @@ func (j *Job) work(ctx context.Context) error {
 		}
 	}()
 	for ctx.Err() == nil {
-		b, ok := j.take()
+		b, ok := j.take(ctx)
 		if !ok {
-			return nil
+			break
 		}
-		if b.begin < b.end {
+		if len(b.positions) > 0 {
 			if e == nil {
 				var err error
 				if e, err = j.Open(); err != nil {
@@ -170,10 +212,14 @@ func (j *Job) work(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (j *Job) take() (b block, ok bool) {
+// take waits for a block. There are no more when all games are judged, or ctx ends.
+func (j *Job) take(ctx context.Context) (b block, ok bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(j.blocks) == 0 {
+	for len(j.blocks) == 0 && j.open > 0 && ctx.Err() == nil {
+		j.news.Wait()
+	}
+	if len(j.blocks) == 0 || ctx.Err() != nil {
 		return b, false
 	}
 	b, j.blocks = j.blocks[0], j.blocks[1:]
@@ -181,46 +227,78 @@ func (j *Job) take() (b block, ok bool) {
 }
 
 // think thinks about a block, from its last position back: what an engine learns there helps
-// with those before.
+// with those before. Other lines are looked for when all best ones are known, and those that are
+// only shown last, so that nothing depends on how many are wanted.
 func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
 	}
-	positions, err := positions(j.Games[b.game].Record, b.begin, b.end)
+	g, look := &j.games[b.game], j.Look
+	if b.round > 0 {
+		look = j.Deeper
+	}
+	last := b.positions[len(b.positions)-1].Position
+	positions, err := positions(j.Games[b.game].Record, last+1)
 	if err != nil {
 		return err
 	}
-	for i, p := range slices.Backward(positions) {
-		r, err := ask(ctx, e, p, j.Limits)
-		if err != nil {
+	found := make([]nitoryu.Result, len(b.positions))
+	for i, a := range slices.Backward(b.positions) {
+		if found[i], err = ask(ctx, e, positions[a.Position], look.Best); err != nil {
 			return err
 		}
-		at := b.begin + i
-		j.answers[b.game][at] = r
+		j.tell(b.game)
+	}
+	for _, limits := range []nitoryu.Limits{look.Others, look.More} {
+		for i, a := range slices.Backward(b.positions) {
+			if !a.Others || limits.Lines < 2 {
+				continue
+			}
+			others, err := ask(ctx, e, positions[a.Position], limits)
+			if err != nil {
+				return err
+			}
+			found[i] = join(found[i], others)
+		}
+	}
+	for i, a := range slices.Backward(b.positions) {
+		found[i] = join(found[i], g.answers[a.Position])
 		if j.Journal != nil {
-			if err := j.Journal.add(j.keys[b.game], at, &r); err != nil {
+			if err := j.Journal.add(g.key, b.round, a.Position, &found[i]); err != nil {
 				return err
 			}
 		}
-		j.tell(b.game)
+		g.answers[a.Position] = found[i] // nobody else looks at it
+		g.times[a.Position]++
 	}
 	return nil
 }
 
-// positions returns positions begin to end-1 of a game.
-func positions(r *record.Game, begin, end int) (some []*nitoryu.Position, err error) {
+// join returns the best line of an answer, followed by the lines of others that begin with other
+// moves.
+func join(best, others nitoryu.Result) nitoryu.Result {
+	for _, l := range others.Lines {
+		if l.First() != best.Lines[0].First() {
+			l.Rank = len(best.Lines) + 1
+			best.Lines = append(best.Lines, l)
+		}
+	}
+	return best
+}
+
+// positions returns the first n positions of a game.
+func positions(r *record.Game, n int) (first []*nitoryu.Position, err error) {
 	g, err := nitoryu.FromRecord(r)
 	if err != nil {
 		return nil, err
 	}
-	i := 0
 	for p := range g.Positions() {
-		if i >= begin && i < end {
-			some = append(some, p.Clone())
+		if len(first) == n {
+			break
 		}
-		i++
+		first = append(first, p.Clone())
 	}
-	return some, nil
+	return first, nil
 }
 
 // ask asks about a position. One that is won by declaration is asked about as if it were not:
@@ -233,7 +311,11 @@ func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 			return nitoryu.Result{}, err
 		}
 	}
-	r, err := nitoryu.Ask(ctx, e, p, l)
+	search, err := e.Search(ctx, p, l) // not a quiet one, which does not tell when it settled
+	if err != nil {
+		return nitoryu.Result{}, err
+	}
+	r, err := search.Result()
 	if err != nil {
 		return nitoryu.Result{}, err
 	}
@@ -248,10 +330,10 @@ func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 }
 
 // answer returns what is kept of an answer: lines with moves, of which the first begins with
-// the best move, and nodes. How long it took is not in it, so that it is equal where the
+// the best move, nodes and when that settled. How long it took is not in it, so that it is equal where the
 // search was.
 func answer(r nitoryu.Result) nitoryu.Result {
-	kept := nitoryu.Result{Nodes: r.Nodes}
+	kept := nitoryu.Result{Nodes: r.Nodes, Settled: r.Settled}
 	add := func(score nitoryu.Score, depth int, moves []nitoryu.Move) {
 		kept.Lines = append(kept.Lines, nitoryu.Line{Rank: len(kept.Lines) + 1, Score: score, Depth: depth, Moves: moves})
 	}
@@ -271,24 +353,32 @@ func (j *Job) tell(game int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.done++; j.Progress != nil {
-		j.Progress(j.done, game)
+		j.Progress(j.done, j.Total, game)
 	}
 }
 
-// finish says that a block of a game is done. The last one has the game judged.
-func (j *Job) finish(game int) error {
+// finish says that a block of a game is done. The last one of a round begins the next one, or has
+// the game judged.
+func (j *Job) finish(i int) error {
+	g := &j.games[i]
 	j.mu.Lock()
-	j.missing[game]--
-	last := j.missing[game] == 0
+	g.missing--
+	last := g.missing == 0
 	j.mu.Unlock()
 	if !last {
 		return nil
 	}
-	write := j.Judge(game, slices.Clip(j.answers[game]))
+	if more, err := j.again(i); more || err != nil {
+		return err
+	}
+	write := j.Judge(i, slices.Clip(g.answers))
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.answers[game] = nil
-	j.ready[game] = write
+	g.answers = nil
+	j.ready[i] = write
+	if j.open--; j.open == 0 {
+		j.news.Broadcast()
+	}
 	for {
 		write, ok := j.ready[j.written]
 		if !ok {
@@ -303,4 +393,22 @@ func (j *Job) finish(game int) error {
 			return err
 		}
 	}
+}
+
+// again plans another round, and reports whether there is one.
+func (j *Job) again(i int) (bool, error) {
+	if j.Again == nil {
+		return false, nil
+	}
+	all, err := j.Again(i, j.games[i].answers, j.games[i].times)
+	if len(all) == 0 || err != nil {
+		return false, err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.games[i].round++
+	blocks, err := j.plan(i, all)
+	j.blocks = append(blocks, j.blocks...) // so that games end in their order
+	j.news.Broadcast()
+	return err == nil, err
 }

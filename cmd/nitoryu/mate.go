@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/games"
+)
+
+const (
+	usualMatePlies = 7       // of chess
+	usualMateNodes = 200_000 // of each search
+	mateMiB        = 64
+)
+
+// solveMate tells all about a problem of mate.
+func solveMate(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu mate", "[flags] [chess or shogi] FEN or SFEN",
+		"Solves a problem of mate: in shogi by checks alone, of any length (tsume), in chess by any\n"+
+			"moves. Tells the shortest mate with the longest defence, all first moves that mate, and what\n"+
+			"else mates on the way (余詰). With --tree it writes the proof: every reply.\n\n"+
+			"  nitoryu mate shogi \"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\"\n"+
+			"  nitoryu mate \"7k/8/5K2/8/8/8/8/R7 w - - 0 1\" --tree 100\n", s)
+	notation := f.String("notation", "", notationHelp())
+	game := f.String("game", "", gameHelp)
+	plies := f.Int("plies", 0, fmt.Sprintf("most plies of the mate, by any moves; by default %d in chess, and in shogi any number by checks", usualMatePlies))
+	nodes := f.Uint64("nodes", usualMateNodes, "nodes of each search")
+	tree := f.Int("tree", 0, "most replies of the proof that are written; 0: none")
+	rest, err := cli.Parse(f, args)
+	if err != nil {
+		return cli.UnlessHelp(err)
+	}
+	switch {
+	case *plies < 0 || *plies >= core.MaxPly:
+		return fmt.Errorf("mate: --plies must be 0 to %d, not %d", core.MaxPly-1, *plies)
+	case *nodes == 0:
+		return fmt.Errorf("mate: --nodes must be above 0")
+	case *tree < 0:
+		return fmt.Errorf("mate: --tree must not be negative: %d", *tree)
+	}
+	root, _, err := position(*game, rest)
+	if err != nil {
+		return fmt.Errorf("mate: %w", err)
+	}
+	p := root.Core()
+	d, err := newDisplay(s.Out, *notation, "", p)
+	if err != nil {
+		return fmt.Errorf("mate: %w", err)
+	}
+	of, err := games.ByName(p.GameInfo().Name)
+	if err != nil {
+		return err
+	}
+	if *plies == 0 && !of.Tsume {
+		*plies = usualMatePlies
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	problem := mate.Problem{ChecksOnly: *plies == 0, Plies: *plies, GoOn: func(n uint64) bool { return n < *nodes && ctx.Err() == nil }}
+	solver := mate.New(mateMiB)
+	out := cli.NewChecked(s.Out)
+	w := mateWriter{out, d}
+	w.study(p, solver.Study(p, problem))
+	if *tree > 0 {
+		w.branch(p, solver.Tree(p, problem, *tree), "")
+	}
+	return out.Err()
+}
+
+// mateWriter writes what is known of a problem.
+type mateWriter struct {
+	io.Writer
+	*display
+}
+
+func (w mateWriter) say(english, japanese string, a ...any) {
+	fmt.Fprintf(w, w.in(english, japanese)+"\n", a...)
+}
+
+func (w mateWriter) study(p core.Position, s mate.Study) {
+	switch {
+	case s.Verdict == mate.Disproved:
+		w.say("no mate", "不詰")
+		return
+	case s.Verdict == mate.Unknown:
+		w.say("not proved within the nodes", "ノード数の範囲では証明できません")
+		return
+	case s.Shortest:
+		w.say("mate in %d plies, the shortest", "%d手詰め（最短）", len(s.Line))
+	default:
+		w.say("mate in %d plies; a shorter one may be there", "%d手詰め（より短い詰みがあるかもしれません）", len(s.Line))
+	}
+	w.say("line: %s", "手順：%s", strings.Join(w.moves.line(p, s.Line), " "))
+	w.say("first moves that mate: %s", "詰む初手：%s", w.ways(p, s.Ways[0]))
+	q, others := p.Clone(), len(s.Ways[0]) > 1
+	for i := 2; i < len(s.Line); i += 2 {
+		q.Do(s.Line[i-2], nil)
+		q.Do(s.Line[i-1], nil)
+		if ways := s.Ways[i/2]; len(ways) > 1 {
+			others = true
+			w.say("ply %d, other moves that mate: %s", "%d手目の余詰：%s", i+1, w.ways(q, ways[1:]))
+		}
+	}
+	switch {
+	case !s.Sure:
+		w.say("there may be more: not every move was refuted within the nodes", "ほかにもあるかもしれません（ノード数の範囲で不詰を証明できない手があります）")
+	case !others:
+		w.say("the solution is the only one", "余詰はありません")
+	}
+}
+
+// ways writes moves that mate, with the plies that they take.
+func (w mateWriter) ways(p core.Position, ways []mate.Way) string {
+	var all []string
+	for _, x := range ways {
+		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), w.moves(p, x.Move, core.NoMove), x.Plies))
+	}
+	return strings.Join(all, w.in(", ", "、"))
+}
+
+// branch writes a branch of a proof, each move on a line.
+func (w mateWriter) branch(p core.Position, b *mate.Branch, indent string) {
+	if b == nil {
+		return
+	}
+	fmt.Fprintf(w, "%s%s (%d)\n", indent, w.moves(p, b.Move, core.NoMove), b.Plies)
+	p = p.Clone()
+	p.Do(b.Move, nil)
+	for _, r := range b.Replies {
+		more := ""
+		if r.Next == nil {
+			more = " ..."
+		}
+		fmt.Fprintf(w, "%s  %s%s\n", indent, w.moves(p, r.Move, b.Move), more)
+		p.Do(r.Move, nil)
+		w.branch(p, r.Next, indent+"    ")
+		p.Undo()
+	}
+}

@@ -1,0 +1,219 @@
+package mate
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Way is a move of the attacker that mates by force.
+type Way struct {
+	Move  core.Move
+	Plies int // to mate, Move included: the fewest that are known
+}
+
+// Study is what is known of a problem beyond its answer.
+type Study struct {
+	Verdict Verdict
+	// Shortest says that no mate is shorter than Line.
+	Shortest bool
+	// Line is a mate in which the defender holds out for as long as is known.
+	Line []core.Move
+	// Ways are, for each move of the attacker on Line, all moves that mate there, the shortest
+	// first: with more than one, a problem has other solutions (yozume). By moves other than
+	// checks only those that take as few plies count.
+	Ways [][]Way
+	// Sure says that each other move was refuted. Otherwise there may be more.
+	Sure bool
+}
+
+// Study looks for all that mates in p: the shortest mate, all its first moves, the longest
+// defence, and what else mates on the way. Each of its searches ends by o.GoOn, so that it takes
+// many times as long as Solve. An interposition that changes nothing is a defence like others.
+func (s *Solver) Study(p core.Position, o Problem) Study {
+	q := &study{solver: s, problem: o}
+	st := Study{Sure: true}
+	answer := s.Solve(p, o)
+	if st.Verdict = answer.Verdict; st.Verdict != Proved {
+		return st
+	}
+	p = p.Clone()
+	first := true
+	for plies := len(answer.Line); plies > 0; {
+		line, shortest := q.shortest(p, plies)
+		if first {
+			st.Shortest, first = shortest, false
+		}
+		ways, sure := q.ways(p, line, len(line))
+		st.Ways, st.Sure = append(st.Ways, ways), st.Sure && sure
+		st.Line = append(st.Line, line[0])
+		p.Do(line[0], nil)
+		reply, left := q.defence(p)
+		if reply == core.NoMove {
+			break
+		}
+		st.Line = append(st.Line, reply)
+		p.Do(reply, nil)
+		plies = left
+	}
+	return st
+}
+
+// study looks for more than one mate.
+type study struct {
+	solver  *Solver
+	problem Problem
+}
+
+// shortest returns a mate of at most that many plies, of which one is known to exist, and whether
+// none is shorter.
+func (q *study) shortest(p core.Position, most int) (line []core.Move, sure bool) {
+	sure = true
+	o := q.problem
+	for o.Plies = 1; o.Plies < most && sure; o.Plies += 2 {
+		a := q.solver.Solve(p, o)
+		if a.Verdict == Proved {
+			return a.Line, true
+		}
+		sure = a.Verdict == Disproved
+	}
+	if o.Plies = most; o.ChecksOnly {
+		o.Plies = q.problem.Plies // as it was proved
+	}
+	return q.solver.Solve(p, o).Line, sure
+}
+
+// ways returns the moves that mate in p, where line is the shortest mate, and whether all others
+// are refuted.
+func (q *study) ways(p core.Position, line []core.Move, plies int) (ways []Way, sure bool) {
+	ways, sure = []Way{{line[0], plies}}, true
+	var moves core.MoveList
+	p.Generate(core.Tactical, &moves) // without those that are pointless, see core.Quiet
+	p.Generate(core.Quiet, &moves)
+	for _, m := range moves.Slice() {
+		if m == line[0] || q.problem.ChecksOnly && !p.GivesCheck(m) {
+			continue
+		}
+		p.Do(m, nil)
+		longest, known := q.holds(p, plies-1)
+		p.Undo()
+		switch {
+		case !known:
+			sure = false
+		case longest >= 0:
+			ways = append(ways, Way{m, longest + 1})
+		}
+	}
+	slices.SortStableFunc(ways[1:], func(a, b Way) int { return cmp.Compare(a.Plies, b.Plies) })
+	return ways, sure
+}
+
+// holds returns for how many plies the defender, who is to move, holds out, -1 if there is no mate.
+// By moves other than checks it is to take at most so many.
+func (q *study) holds(p core.Position, most int) (plies int, known bool) {
+	o := q.problem
+	if !o.ChecksOnly {
+		o.Plies = most - 1
+	}
+	if v := p.Verdict(); v.Over() && v.Ending != core.Checkmate && v.Ending != core.MoveLimit {
+		return -1, true
+	}
+	var replies core.MoveList
+	p.Generate(core.AllMoves, &replies)
+	switch {
+	case replies.N == 0 && p.InCheck():
+		return 0, true
+	case replies.N == 0 || !o.ChecksOnly && o.Plies <= 0:
+		return -1, true
+	}
+	known = true
+	for _, m := range replies.Slice() {
+		p.Do(m, nil)
+		a := q.solver.Solve(p, o)
+		p.Undo()
+		switch a.Verdict {
+		case Disproved:
+			return -1, true
+		case Unknown:
+			known = false
+		default:
+			plies = max(plies, len(a.Line)+1)
+		}
+	}
+	return plies, known
+}
+
+// defence returns the reply that holds out longest and the plies that the attacker needs then,
+// NoMove if there is none.
+func (q *study) defence(p core.Position) (best core.Move, plies int) {
+	var replies core.MoveList
+	p.Generate(core.AllMoves, &replies)
+	for _, m := range replies.Slice() {
+		p.Do(m, nil)
+		if a := q.solver.Solve(p, q.problem); a.Verdict == Proved {
+			if line, _ := q.shortest(p, len(a.Line)); len(line) > plies {
+				best, plies = m, len(line)
+			}
+		}
+		p.Undo()
+	}
+	return best, plies
+}
+
+// Branch is a position of the defender in the tree of a proof: what the attacker played, and the
+// replies.
+type Branch struct {
+	Move    core.Move // of the attacker
+	Plies   int       // to mate, Move included
+	Replies []Reply   // the longest first; none: mate
+}
+
+// Reply is a reply of the defender.
+type Reply struct {
+	Move core.Move
+	Next *Branch // nil: beyond what was asked for
+}
+
+// Tree returns a proof that p is mate: a move of the attacker, and for each reply the next one, with
+// at most so many replies. It is nil if nothing is proved.
+func (s *Solver) Tree(p core.Position, o Problem, most int) *Branch {
+	q := &study{solver: s, problem: o}
+	if most <= 0 {
+		most = math.MaxInt
+	}
+	return q.branch(p.Clone(), &most)
+}
+
+func (q *study) branch(p core.Position, left *int) *Branch {
+	a := q.solver.Solve(p, q.problem)
+	if a.Verdict != Proved {
+		return nil
+	}
+	line, _ := q.shortest(p, len(a.Line))
+	b := &Branch{Move: line[0], Plies: len(line)}
+	p.Do(line[0], nil)
+	defer p.Undo()
+	var replies core.MoveList
+	p.Generate(core.AllMoves, &replies)
+	for _, m := range replies.Slice() {
+		r := Reply{Move: m}
+		if *left--; *left >= 0 {
+			p.Do(m, nil)
+			r.Next = q.branch(p, left)
+			p.Undo()
+		}
+		b.Replies = append(b.Replies, r)
+	}
+	slices.SortStableFunc(b.Replies, func(a, b Reply) int { return cmp.Compare(b.plies(), a.plies()) })
+	return b
+}
+
+// plies returns how long a reply holds out, as far as is known.
+func (r *Reply) plies() int {
+	if r.Next == nil {
+		return 0
+	}
+	return r.Next.Plies
+}
