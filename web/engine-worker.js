@@ -1,4 +1,4 @@
-// The engine as WebAssembly in a Worker, or in one named "desk" the desk: each message is a line,
+// The engine as WebAssembly in a Worker, or in one named "webapi" the web API: each message is a line,
 // in and out. wasm_exec.js comes with Go and looks for the file system of Node; here its
 // standard streams are messages.
 "use strict";

@@ -27,7 +27,7 @@ func program() *cli.Program {
 			{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
 			{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
 		}, serverJobs(), showJobs(), []cli.Command{
-			{Name: "desk", Summary: "answer questions about positions and records, in JSON", Run: deskLines},
+			{Name: "webapi", Summary: "answer questions about positions and records, in JSON", Run: answerRequests},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},

@@ -3,7 +3,7 @@
 
 import { keep, kept, prefer, preferred, readAddress, writeAddress } from "./address.js";
 import { Board } from "./board.js";
-import { Desk, LinkLost } from "./desk.js";
+import { Api, LinkLost } from "./api.js";
 import { $, icon, make } from "./dom.js";
 import { Engine } from "./engine.js";
 import { openLink } from "./link.js";
@@ -14,24 +14,24 @@ import { players, Tree } from "./tree.js";
 const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true };
 
 export class App {
-	games = {};     // what the desk says of each game, by name
+	games = {};     // what the web API says of each game, by name
 	parts = [];     // each may have changed(), lost(), back(), language(), state(), restore(state)
 	mode = "analyse";
 	tree = null;
-	answer = null;  // what the desk says of the position
+	answer = null;  // what the web API says of the position
 	editing = null; // the editor while it is open
 	preferences = { ...usual, ...preferred("preferences") };
 	#asked = 0;
 	#settled = Promise.resolve(); // when the position is shown
 	#writing = 0;   // the timer of the address
-	#gone = false;  // the engine, or the desk, or both
+	#gone = false;  // the engine, or the web API, or both
 
 	constructor() {
 		this.link = openLink();
-		this.desk = new Desk(this.link);
+		this.api = new Api(this.link);
 		this.engine = new Engine(this.link);
 		this.board = new Board($("board"));
-		this.link.onLine = line => this.desk.line(line) || this.engine.line(line);
+		this.link.onLine = line => this.api.line(line) || this.engine.line(line);
 		this.link.onState = state => this.#linked(state);
 		this.board.actor = {
 			from: place => this.editing ? this.editing.from(place) : this.#targets(place),
@@ -48,7 +48,7 @@ export class App {
 	get t() { return texts[this.language]; }
 	get game() { return this.games[this.tree.game]; }
 
-	// say returns a text of the desk in the language of the page.
+	// say returns a text of the web API in the language of the page.
 	say(text) { return text ? text[this.language] : ""; }
 
 	// part returns the part of a kind.
@@ -61,7 +61,7 @@ export class App {
 		this.applyPreferences();
 		this.#listen();
 		this.link.restart();
-		const { games, version } = await this.desk.ask("games");
+		const { games, version } = await this.api.ask("games");
 		for (const game of games) this.games[game.game] = game;
 		$("version").textContent = this.t.version(version);
 		this.version = version;
@@ -104,9 +104,9 @@ export class App {
 		return this.setTree(tree);
 	}
 
-	// ask asks the desk about the position after some moves.
+	// ask asks the web API about the position after some moves.
 	ask({ game, position, chess960 }, moves, more = {}) {
-		return this.desk.ask("position", { game, position, chess960, moves, ...more });
+		return this.api.ask("position", { game, position, chess960, moves, ...more });
 	}
 
 	// open goes to the usual start of a game.
@@ -144,7 +144,7 @@ export class App {
 		return this.refresh({ step });
 	}
 
-	// refresh asks the desk about the position and shows it. The newest question counts.
+	// refresh asks the web API about the position and shows it. The newest question counts.
 	refresh(how) { return this.#settled = this.#refresh(how); }
 
 	async #refresh({ step = false } = {}) {
@@ -265,7 +265,7 @@ export class App {
 		return picture;
 	}
 
-	// play makes a legal move of the desk's.
+	// play makes a legal move of the web API.
 	play(move) {
 		const { tree } = this;
 		const node = tree.add(move.move, move.names);
@@ -355,18 +355,18 @@ export class App {
 		}
 	}
 
-	// #linked: engine or desk came or went.
-	#linked({ engine, desk, why }) {
-		if (engine && desk) {
+	// #linked: engine or web API came or went.
+	#linked({ engine, api, why }) {
+		if (engine && api) {
 			$("lost").hidden = true;
 			if (this.#gone) this.#returned();
 			return;
 		}
 		this.#gone = true;
-		if (!desk) this.desk.lost();
-		if (!engine || !desk) this.engine.lost();
+		if (!api) this.api.lost();
+		if (!engine || !api) this.engine.lost();
 		this.#all("lost");
-		$("lost-text").textContent = (desk ? this.t.lostEngine : this.t.lostServer) + (why ? ` (${why})` : "");
+		$("lost-text").textContent = (api ? this.t.lostEngine : this.t.lostServer) + (why ? ` (${why})` : "");
 		$("lost").hidden = false;
 	}
 

@@ -1,5 +1,5 @@
 // The editor of positions: pieces are put on the board from a palette. It writes FEN or
-// SFEN; whether the position can be played, the desk says.
+// SFEN; whether the position can be played, the web API says.
 
 import { $, make } from "./dom.js";
 import { Tree } from "./tree.js";

@@ -1,5 +1,5 @@
 // Games come in as text that is pasted, opened or dropped, and go out as text. What the
-// text means, the desk says.
+// text means, the web API says.
 
 import { $, make } from "./dom.js";
 import { players, Tree } from "./tree.js";
@@ -61,7 +61,7 @@ export class Files {
 		$("open-fault").textContent = "";
 	}
 
-	// #take reads a file. What is not UTF-8 goes to the desk as it is, which knows other encodings.
+	// #take reads a file. What is not UTF-8 goes to the web API as it is, which knows other encodings.
 	async #take(file) {
 		$("open-file").value = "";
 		if (!file) return;
@@ -88,7 +88,7 @@ export class Files {
 		if (!text.trim()) return;
 		try {
 			if (this.#found?.text !== text) {
-				const { records, faults } = await app.desk.ask("read", this.#raw?.text === text ? this.#raw : { text });
+				const { records, faults } = await app.api.ask("read", this.#raw?.text === text ? this.#raw : { text });
 				this.#found = { text, records };
 				$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).join("; ")}` : "";
 				if (!records.length) throw new Error(app.t.nothingToOpen);
@@ -137,7 +137,7 @@ export class Files {
 			$("export-text").value = `position ${tree.game === "chess" ? "fen" : "sfen"} ${tree.position}${moves.length ? " moves " + moves.join(" ") : ""}`;
 		} else {
 			try {
-				const { text, name } = await app.desk.ask("write", { format, record: tree.record(), lang: app.language });
+				const { text, name } = await app.api.ask("write", { format, record: tree.record(), lang: app.language });
 				this.#file = name;
 				$("export-text").value = text;
 			} catch (error) {

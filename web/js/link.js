@@ -1,9 +1,9 @@
-// The link to what is behind the page: lines of text to and from an engine and a desk.
+// The link to what is behind the page: lines of text to and from an engine and a web API.
 // With <meta name="nitoryu-link" content="socket"> it is a WebSocket of "nitoryu serve",
 // else two Workers run the same program as WebAssembly. The rest of the page cannot tell
-// which. A line that begins with "{" belongs to the desk, any other to the engine.
+// which. A line that begins with "{" belongs to the web API, any other to the engine.
 
-// openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, desk}
+// openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, api}
 // say whether these are there, why says more.
 export function openLink() {
 	const meta = document.querySelector('meta[name="nitoryu-link"]');
@@ -18,7 +18,7 @@ class Link {
 	take(line) {
 		if (!line.startsWith('{"engine":')) return this.onLine(line);
 		const { engine, why = "" } = JSON.parse(line);
-		this.onState({ engine: engine === "ready", desk: true, why });
+		this.onState({ engine: engine === "ready", api: true, why });
 	}
 }
 
@@ -41,7 +41,7 @@ class SocketLink extends Link {
 		socket.onclose = e => {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
-			this.onState({ engine: false, desk: false, why: e.reason });
+			this.onState({ engine: false, api: false, why: e.reason });
 		};
 	}
 
@@ -61,7 +61,7 @@ class WorkerLink extends Link {
 
 	restart() {
 		this.#begin("engine", "");
-		if (!this.#workers.desk) this.#begin("desk", "desk");
+		if (!this.#workers.api) this.#begin("api", "webapi");
 	}
 
 	#begin(kind, name) {
@@ -71,7 +71,7 @@ class WorkerLink extends Link {
 			if (this.#workers[kind] !== worker) return;
 			worker.terminate();
 			delete this.#workers[kind];
-			this.onState({ engine: kind !== "engine", desk: kind !== "desk", why });
+			this.onState({ engine: kind !== "engine", api: kind !== "api", why });
 		};
 		worker.onerror = e => lost(e.message || "");
 		worker.onmessage = ({ data }) => {
@@ -82,5 +82,5 @@ class WorkerLink extends Link {
 		};
 	}
 
-	send(line) { this.#workers[line.startsWith("{") ? "desk" : "engine"]?.postMessage(line); }
+	send(line) { this.#workers[line.startsWith("{") ? "api" : "engine"]?.postMessage(line); }
 }

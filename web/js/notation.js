@@ -1,4 +1,4 @@
-// How moves and scores are written and typed. What a move is called comes from the desk.
+// How moves and scores are written and typed. What a move is called comes from the web API.
 
 // nameOf returns the name of a move in the notation that is preferred.
 export function nameOf(names, preferred, move = "") {
@@ -43,7 +43,7 @@ export function scoreText(score, side, game) {
 	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
 }
 
-// chanceOf returns the share of the points that First may expect, by the curve of the desk.
+// chanceOf returns the share of the points that First may expect, by the curve of the web API.
 export function chanceOf(score, side, curve) {
 	let chance;
 	if ("mate" in score) chance = score.mate > 0 ? 1 : 0;

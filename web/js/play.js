@@ -233,7 +233,7 @@ export class Play {
 		this.#show();
 	}
 
-	// #claim: the desk says how the game ends when the side to move declares, or when its
+	// #claim: the web API says how the game ends when the side to move declares, or when its
 	// time is over, which is a draw against a side that cannot mate.
 	async #claim(what) {
 		const app = this.#app;

@@ -1,5 +1,5 @@
 // A review of the game: the engine thinks about each position, from the last one back, and
-// the desk judges the moves. Nothing is judged here.
+// the web API judges the moves. Nothing is judged here.
 
 import { $, make, svg } from "./dom.js";
 import { miniature } from "./board.js";
@@ -11,7 +11,7 @@ const glyphs = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 export class Review {
 	#app;
-	#result = null; // {key, ...answer of the desk}
+	#result = null; // {key, ...answer of the web API}
 	#running = null;
 
 	constructor(app) {
@@ -53,7 +53,7 @@ export class Review {
 				if (info?.pv) thoughts[i] = { ...info.score, depth: info.depth, lines: [info.pv] };
 			}
 			const record = { ...tree.record(), root: mainOnly(tree.record().root) };
-			const judged = await app.desk.ask("judge", { record, thoughts });
+			const judged = await app.api.ask("judge", { record, thoughts });
 			if (running.stopped) return;
 			this.#result = { key, ...judged };
 			thoughts.forEach((thought, i) => { // for the bar beside the board

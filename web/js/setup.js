@@ -77,7 +77,7 @@ export class Setup {
 		}
 		let position = game.starts.find(s => s.key === chosen.start)?.position, chess960 = false;
 		if (chosen.start === "chess960") {
-			({ position } = await app.desk.ask("start960", chosen.number === "" ? {} : { number: Number(chosen.number) }));
+			({ position } = await app.api.ask("start960", chosen.number === "" ? {} : { number: Number(chosen.number) }));
 			chess960 = true;
 		} else if (chosen.start === "board") {
 			({ position } = app.answer);

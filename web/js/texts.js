@@ -1,4 +1,4 @@
-// The texts of the page in each language. What the desk says comes in both languages, too,
+// The texts of the page in each language. What the web API says comes in both languages, too,
 // as {en, ja}.
 
 const en = {

@@ -1,5 +1,5 @@
 // A game with its variations. A node is a position after a move; its first child goes on
-// with the line, the others are variations. Names of moves come from the desk.
+// with the line, the others are variations. Names of moves come from the web API.
 
 // noted is what is kept of a move: what records say of it, and what a review called it.
 const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval", "judged"];
@@ -12,7 +12,7 @@ export const players = ({ game, tags }) => playerTags(game).map(tag => /^\?*$/.t
 
 export class Tree {
 	// A tree begins with a position of a game: {game, position, chess960, tags}; result and
-	// ending say how the main line ended, in words of the desk.
+	// ending say how the main line ended, in words of the web API.
 	constructor({ game, position, chess960 = false, tags = {}, result, ending }) {
 		Object.assign(this, { game, position, chess960, tags, result, ending });
 		this.root = { move: "", next: [], parent: null };
@@ -93,7 +93,7 @@ export class Tree {
 		return node;
 	}
 
-	// record returns the tree as the desk reads it.
+	// record returns the tree as the web API reads it.
 	record() {
 		const copy = node => {
 			const own = { next: node.next.map(copy) };

@@ -11,16 +11,16 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 const (
 	pingInterval = 15 * time.Second // after which a page that is gone is noticed
 	writeTime    = 10 * time.Second // for a page to take what is sent
-	deskQueue    = 16               // requests that may wait for the desk
+	webapiQueue  = 16               // requests that may wait for the web API
 )
 
-// link is the connection of a page: lines for the desk, which begin with a brace, and lines
+// link is the connection of a page: lines for the web API, which begin with a brace, and lines
 // for the engine.
 type link struct {
 	server *Server
@@ -33,7 +33,7 @@ type link struct {
 	hashChosen bool // by the page
 }
 
-// event is what a page is told besides the lines of engine and desk.
+// event is what a page is told besides the lines of engine and web API.
 type event struct {
 	ID     json.Number `json:"id,omitempty"`
 	Engine string      `json:"engine"` // ready or lost
@@ -43,7 +43,7 @@ type event struct {
 // run serves the page until it is closed. Its engine ends with it.
 func (l *link) run(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
-	l.conn.SetReadLimit(desk.MaxLine)
+	l.conn.SetReadLimit(webapi.MaxLine)
 	if l.server.budget.enter(l) {
 		l.restart(ctx, "")
 		l.wait.Go(func() { l.ping(ctx, cancel) })
@@ -62,11 +62,11 @@ func (l *link) run(ctx context.Context) {
 
 // listen obeys the page until it is closed or breaks the rules.
 func (l *link) listen(ctx context.Context, cancel func()) {
-	requests := make(chan []byte, deskQueue)
+	requests := make(chan []byte, webapiQueue)
 	defer close(requests)
 	l.wait.Go(func() {
 		for r := range requests {
-			if l.send(ctx, l.server.config.Desk.Answer(r)) != nil {
+			if l.send(ctx, l.server.config.API.Answer(r)) != nil {
 				cancel()
 			}
 		}
@@ -140,7 +140,7 @@ func (l *link) lost(ctx context.Context, why string) {
 	l.tell(ctx, event{Engine: "lost", Why: why})
 }
 
-// own answers requests that are for the link instead of the desk, and reports whether this
+// own answers requests that are for the link instead of the web API, and reports whether this
 // is one.
 func (l *link) own(ctx context.Context, request []byte) bool {
 	var r struct {

@@ -17,13 +17,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 // Config says what is served.
 type Config struct {
 	Files   fs.FS
-	Desk    *desk.Desk
+	API     *webapi.API
 	Command func() *exec.Cmd // makes an engine that speaks the protocols; not started
 	Engines int              // that may run at once
 	Threads int              // of all engines together; each may have one at least

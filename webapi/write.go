@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func formats() []record.Format {
 func extension(f record.Format) string { return strings.ToLower(f.String()) }
 
 // write answers a request for a record as text.
-func (*Desk) write(request []byte) (any, error) {
+func (*API) write(request []byte) (any, error) {
 	r, err := decode[writeRequest](request)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"fmt"
@@ -77,7 +77,7 @@ type claim struct {
 var sideNames = [2]string{"first", "second"}
 
 // position answers a request for a position.
-func (*Desk) position(request []byte) (any, error) {
+func (*API) position(request []byte) (any, error) {
 	r, err := decode[positionRequest](request)
 	if err != nil {
 		return nil, err

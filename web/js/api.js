@@ -1,15 +1,15 @@
-// The desk knows the rules, notation, records and judgements; the page knows none of
+// The web API knows the rules, notation, records and judgements; the page knows none of
 // these. A request is a line of JSON with a number, and so is its answer.
 
-// Desk asks. It keeps nothing of what it was told.
-export class Desk {
+// Api asks. It keeps nothing of what it was told.
+export class Api {
 	#link;
 	#last = 0;
 	#asked = new Map(); // by number: what settles the promise of an answer
 
 	constructor(link) { this.#link = link; }
 
-	// ask sends a request and returns its answer. It fails with the message of the desk;
+	// ask sends a request and returns its answer. It fails with the message of the web API;
 	// the error has the whole answer.
 	ask(what, fields = {}) {
 		const id = ++this.#last;

@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"encoding/json"
@@ -18,13 +18,13 @@ const (
 	maxNodes = 20_000  // moves of all records in a text, variations included
 )
 
-// Desk answers requests. It may be used by several goroutines at the same time.
-type Desk struct {
+// API answers requests. It may be used by several goroutines at the same time.
+type API struct {
 	version string
 }
 
-// New returns a desk. version is the engine's, for the page to show.
-func New(version string) *Desk { return &Desk{version: version} }
+// New returns a web API. version is the engine's, for the page to show.
+func New(version string) *API { return &API{version: version} }
 
 // Text is a text in the languages of the page.
 type Text struct {
@@ -41,23 +41,23 @@ type head struct {
 // job answers one kind of request.
 type job struct {
 	name string
-	do   func(d *Desk, request []byte) (any, error)
+	do   func(a *API, request []byte) (any, error)
 }
 
 // jobs returns all kinds of requests.
 func jobs() []job {
 	return []job{
-		{"games", (*Desk).games},
-		{"start960", (*Desk).start960},
-		{"position", (*Desk).position},
-		{"read", (*Desk).read},
-		{"write", (*Desk).write},
-		{"judge", (*Desk).judge},
+		{"games", (*API).games},
+		{"start960", (*API).start960},
+		{"position", (*API).position},
+		{"read", (*API).read},
+		{"write", (*API).write},
+		{"judge", (*API).judge},
 	}
 }
 
 // Answer answers a request: a line of JSON without its end, whatever the request is.
-func (d *Desk) Answer(request []byte) (answer []byte) {
+func (a *API) Answer(request []byte) (answer []byte) {
 	var h head
 	defer func() {
 		if bug := recover(); bug != nil {
@@ -76,7 +76,7 @@ func (d *Desk) Answer(request []byte) (answer []byte) {
 			names = append(names, j.name)
 			continue
 		}
-		result, err := j.do(d, request)
+		result, err := j.do(a, request)
 		if err != nil {
 			return fault(h.ID, err)
 		}
@@ -86,7 +86,7 @@ func (d *Desk) Answer(request []byte) (answer []byte) {
 		}
 		return joined(h.ID, text)
 	}
-	return fault(h.ID, fmt.Errorf("the desk cannot do %q%s", excerpt(h.Do), spelling.Hint(h.Do, names)))
+	return fault(h.ID, fmt.Errorf("the web API cannot do %q%s", excerpt(h.Do), spelling.Hint(h.Do, names)))
 }
 
 // joined puts the number of a request into its answer, an object.

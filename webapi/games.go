@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"fmt"
@@ -87,8 +87,8 @@ type curve struct {
 }
 
 // games answers a request for what there is to play.
-func (d *Desk) games([]byte) (any, error) {
-	a := gamesAnswer{Version: d.version, CSS: board.CSS}
+func (api *API) games([]byte) (any, error) {
+	a := gamesAnswer{Version: api.version, CSS: board.CSS}
 	for _, g := range games.All() {
 		a.Games = append(a.Games, describeGame(g))
 	}
@@ -203,7 +203,7 @@ type startAnswer struct {
 }
 
 // start960 answers a request for a start position of Chess960.
-func (*Desk) start960(request []byte) (any, error) {
+func (*API) start960(request []byte) (any, error) {
 	r, err := decode[startRequest](request)
 	if err != nil {
 		return nil, err

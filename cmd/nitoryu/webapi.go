@@ -7,15 +7,15 @@ import (
 	"io"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
-// deskLines answers requests to the desk on the standard streams.
-func deskLines(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu desk", "",
+// answerRequests answers requests to the web API on the standard streams.
+func answerRequests(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu webapi", "",
 		"Answers what a page about games asks: a request is a line of JSON, and so is its answer. "+
 			"The requests are listed in docs/use/web.md.\n\n"+
-			"  echo '{\"id\":1,\"do\":\"position\",\"game\":\"chess\",\"moves\":[\"e2e4\"]}' | nitoryu desk\n", s)
+			"  echo '{\"id\":1,\"do\":\"position\",\"moves\":[\"e2e4\"]}' | nitoryu webapi\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -23,8 +23,8 @@ func deskLines(args []string, s cli.Streams) error {
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
-	d := desk.New(cli.Version)
-	in := bufio.NewReaderSize(s.In, desk.MaxLine+2)
+	d := webapi.New(cli.Version)
+	in := bufio.NewReaderSize(s.In, webapi.MaxLine+2)
 	for {
 		line, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {

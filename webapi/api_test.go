@@ -1,4 +1,4 @@
-package desk_test
+package webapi_test
 
 import (
 	"encoding/json"
@@ -9,13 +9,13 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
-	"github.com/nitoryu/nitoryu/desk"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 func Example() {
-	d := desk.New("1.0")
+	d := webapi.New("1.0")
 	fmt.Printf("%s\n", d.Answer([]byte(`{"id":1,"do":"start960","number":518}`)))
 	fmt.Printf("%s\n", d.Answer([]byte(`{"id":2,"do":"position","game":"chess","moves":["e2e5"]}`)))
 	// Output:
@@ -27,16 +27,16 @@ func TestRequests(t *testing.T) {
 	for _, c := range []struct{ name, request, want string }{
 		{"nothing", ``, `{"error":"the request is not understood: unexpected end of JSON input"}`},
 		{"no JSON", `hello`, `{"error":"the request is not understood: invalid character 'h' looking for beginning of value"}`},
-		{"no object", `[1]`, `{"error":"the request is not understood: json: cannot unmarshal array into Go value of type desk.head"}`},
-		{"nothing to do", `{"id":3}`, `{"id":3,"error":"the desk cannot do \"\""}`},
-		{"something unknown", `{"id":3,"do":"dance"}`, `{"id":3,"error":"the desk cannot do \"dance\""}`},
-		{"something misspelt", `{"id":3,"do":"psition"}`, `{"id":3,"error":"the desk cannot do \"psition\"; did you mean \"position\"?"}`},
+		{"no object", `[1]`, `{"error":"the request is not understood: json: cannot unmarshal array into Go value of type webapi.head"}`},
+		{"nothing to do", `{"id":3}`, `{"id":3,"error":"the web API cannot do \"\""}`},
+		{"something unknown", `{"id":3,"do":"dance"}`, `{"id":3,"error":"the web API cannot do \"dance\""}`},
+		{"something misspelt", `{"id":3,"do":"psition"}`, `{"id":3,"error":"the web API cannot do \"psition\"; did you mean \"position\"?"}`},
 		{"no id", `{"do":"start960","number":960}`, `{"error":"there is no start position 960: they are numbered 0 to 959"}`},
 		{"an id with a fraction", `{"id":1.5,"do":"start960","number":-1}`, `{"id":1.5,"error":"there is no start position -1: they are numbered 0 to 959"}`},
-		{"a long request", `{"id":1,"do":"games"}` + strings.Repeat(" ", desk.MaxLine), fmt.Sprintf(`{"error":"the request has %d bytes, %d is the most"}`, desk.MaxLine+21, desk.MaxLine)},
+		{"a long request", `{"id":1,"do":"games"}` + strings.Repeat(" ", webapi.MaxLine), fmt.Sprintf(`{"error":"the request has %d bytes, %d is the most"}`, webapi.MaxLine+21, webapi.MaxLine)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := string(desk.New("1.0").Answer([]byte(c.request))); got != c.want {
+			if got := string(webapi.New("1.0").Answer([]byte(c.request))); got != c.want {
 				t.Errorf("answered %s\nwant %s", got, c.want)
 			}
 		})
@@ -151,7 +151,7 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	d := desk.New("1.0")
+	d := webapi.New("1.0")
 	f.Fuzz(func(t *testing.T, request []byte) {
 		began := time.Now()
 		answer := d.Answer(request)

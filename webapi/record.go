@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"bytes"
@@ -147,7 +147,7 @@ type readAnswer struct {
 }
 
 // read answers a request for the records in a text. A text without any is an error.
-func (*Desk) read(request []byte) (any, error) {
+func (*API) read(request []byte) (any, error) {
 	r, err := decode[readRequest](request)
 	if err != nil {
 		return nil, err
