@@ -1,7 +1,6 @@
 package webapi
 
 import (
-	"fmt"
 	"strconv"
 	"unicode"
 
@@ -19,6 +18,7 @@ import (
 // gamesAnswer is what there is to play.
 type gamesAnswer struct {
 	Version string `json:"version"`
+	Largest int    `json:"largest"` // bytes of a request
 	Games   []game `json:"games"`
 	CSS     string `json:"css"` // of the symbols and of boards
 }
@@ -88,7 +88,7 @@ type curve struct {
 
 // games answers a request for what there is to play.
 func (api *API) games([]byte) (any, error) {
-	a := gamesAnswer{Version: api.version, CSS: board.CSS}
+	a := gamesAnswer{Version: api.version, Largest: MaxLine, CSS: board.CSS}
 	for _, g := range games.All() {
 		a.Games = append(a.Games, describeGame(g))
 	}
@@ -213,7 +213,7 @@ func (*API) start960(request []byte) (any, error) {
 		n = *r.Number
 	}
 	if n < 0 || n >= starts960 {
-		return nil, fmt.Errorf("there is no start position %d: they are numbered 0 to %d", n, starts960-1)
+		return nil, faultf("start960", args{"most": starts960 - 1}, "there is no start position %d: they are numbered 0 to %d", n, starts960-1)
 	}
 	return startAnswer{n, start960(n)}, nil
 }

@@ -24,15 +24,9 @@ func answerRequests(args []string, s cli.Streams) error {
 		return err
 	}
 	d := webapi.New(cli.Version)
-	in := bufio.NewReaderSize(s.In, webapi.MaxLine+2)
+	in := bufio.NewReader(s.In)
 	for {
-		line, err := in.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			if err = skipLine(in); err != nil {
-				return err
-			}
-			line = append(line, '\n') // too long even without its end
-		}
+		line, err := readRequest(in)
 		if line = trimEnd(line); len(line) > 0 {
 			if _, err := fmt.Fprintf(s.Out, "%s\n", d.Answer(line)); err != nil {
 				return err
@@ -47,14 +41,18 @@ func answerRequests(args []string, s cli.Streams) error {
 	}
 }
 
-// skipLine reads on behind the end of a line.
-func skipLine(in *bufio.Reader) error {
+// readRequest reads a line with its end. Of one that is too long it returns as much as
+// shows that.
+func readRequest(in *bufio.Reader) (line []byte, err error) {
 	for {
-		switch _, err := in.ReadSlice('\n'); {
-		case err == nil || err == io.EOF:
-			return nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return err
+		part, err := in.ReadSlice('\n')
+		if room := webapi.MaxLine + 2 - len(line); len(part) <= room {
+			line = append(line, part...)
+		} else {
+			line = append(line, part[:room]...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
 		}
 	}
 }

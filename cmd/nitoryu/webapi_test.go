@@ -9,9 +9,9 @@ import (
 )
 
 func TestWebAPI(t *testing.T) {
-	const ask, answer = `{"id":1,"do":"start960","number":960}`, `{"id":1,"error":"there is no start position 960: they are numbered 0 to 959"}` + "\n"
+	const ask, answer = `{"id":1,"do":"start960","number":960}`, `{"id":1,"error":"there is no start position 960: they are numbered 0 to 959","code":"start960","args":{"most":959}}` + "\n"
 	long := `{"id":1,"do":"` + strings.Repeat("x", 2*webapi.MaxLine) + `"}`
-	const tooLong = `{"error":"the request has `
+	const tooLong = `{"id":1,"error":"the request has `
 	for _, c := range []struct{ name, in, want string }{
 		{"nothing", "", ""},
 		{"a request", ask + "\n", answer},

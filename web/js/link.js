@@ -4,7 +4,8 @@
 // which. A line that begins with "{" belongs to the web API, any other to the engine.
 
 // openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, api}
-// say whether these are there, why says more.
+// say whether these are there, why says more, and code what it is about: "busy" with the
+// most engines that there are, "token", "no token" or "server".
 export function openLink() {
 	const meta = document.querySelector('meta[name="nitoryu-link"]');
 	return meta && meta.content === "socket" ? new SocketLink() : new WorkerLink();
@@ -17,14 +18,15 @@ class Link {
 
 	take(line) {
 		if (!line.startsWith('{"engine":')) return this.onLine(line);
-		const { engine, why = "" } = JSON.parse(line);
-		this.onState({ engine: engine === "ready", api: true, why });
+		const { engine, why = "", code = "", most } = JSON.parse(line);
+		this.onState({ engine: engine === "ready", api: true, why, code, most });
 	}
 }
 
 class SocketLink extends Link {
 	#socket = null;
 	#waiting = []; // lines that are sent when the socket is open
+	#last = null;  // what the server said before it closed the link
 
 	// restart begins anew, with another engine.
 	restart() {
@@ -33,21 +35,41 @@ class SocketLink extends Link {
 			return;
 		}
 		this.#waiting = [];
-		const address = new URL("link" + location.search, location.href.split(/[?#]/)[0]);
+		this.#last = null;
+		const address = new URL("link" + location.search, location.href.split(/[?#]/)[0]), web = String(address);
 		address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 		const socket = this.#socket = new WebSocket(address);
-		socket.onopen = () => { for (const line of this.#waiting.splice(0)) socket.send(line); };
-		socket.onmessage = e => this.take(e.data);
-		socket.onclose = e => {
+		let opened = false;
+		socket.onopen = () => {
+			opened = true;
+			for (const line of this.#waiting.splice(0)) socket.send(line);
+		};
+		socket.onmessage = e => {
+			if (e.data.startsWith('{"engine":"lost"')) this.#last = JSON.parse(e.data);
+			this.take(e.data);
+		};
+		socket.onclose = async e => {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
-			this.onState({ engine: false, api: false, why: e.reason });
+			const code = this.#last?.code || (opened ? "server" : await refusal(web));
+			this.onState({ engine: false, api: false, why: e.reason, code, most: this.#last?.most });
 		};
 	}
 
 	send(line) {
 		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(line);
 		else this.#waiting.push(line);
+	}
+}
+
+// refusal returns why a server opens no link, which a browser does not tell of a WebSocket.
+async function refusal(address) {
+	if (!new URL(address).searchParams.get("token")) return "no token";
+	try {
+		const response = await fetch(address, { cache: "no-store" });
+		return (await response.text()).includes("token") ? "token" : "server";
+	} catch {
+		return "server";
 	}
 }
 

@@ -2,7 +2,7 @@
 // with the line, the others are variations. Names of moves come from the web API.
 
 // noted is what is kept of a move: what records say of it, and what a review called it.
-const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval", "judged"];
+const noted = ["move", "names", "before", "comment", "glyphs", "shapes", "clock", "spent", "eval", "judged", "folded"];
 
 // playerTags are the tags of the players of a game, that of First before Second's.
 export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sente", "Gote"];
@@ -18,13 +18,18 @@ export class Tree {
 		this.root = { move: "", next: [], parent: null };
 		this.node = this.root; // the one that is looked at
 		this.version = 0;      // another one whenever something but the node has changed
+		this.edits = 0;        // changes by the user
 	}
+
+	// touch is told that something has changed that is not the user's work.
+	touch() { this.version++; }
 
 	// change does something to the tree. How the main line ended is forgotten if it has
 	// another end now.
 	change(run = () => {}) {
 		const end = this.line().at(-1), result = run();
 		this.version++;
+		this.edits++;
 		if (this.line().at(-1) !== end) this.result = this.ending = undefined;
 		return result;
 	}

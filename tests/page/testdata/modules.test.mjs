@@ -222,7 +222,7 @@ test("both languages have all texts", () => {
 	assert.deepEqual(Object.keys(texts.ja).sort(), Object.keys(texts.en).sort());
 	for (const key in texts.en) assert.equal(typeof texts.ja[key], typeof texts.en[key], key);
 	const page = fs.readFileSync("index.html", "utf8");
-	const asked = [...page.matchAll(/data-(?:text|label|placeholder)="(\w+)"/g)].map(m => m[1]);
+	const asked = [...page.matchAll(/data-(?:text|label|placeholder|hint)="(\w+)"/g)].map(m => m[1]);
 	assert.ok(asked.length > 60);
 	for (const key of asked) assert.equal(typeof texts.en[key], "string", key);
 	const used = fs.readdirSync("js").filter(name => name !== "texts.js").map(name => fs.readFileSync("js/" + name, "utf8")).join("\n");

@@ -182,11 +182,11 @@ func TestFrames(t *testing.T) {
 		{"no UTF-8", text, "isready \xff\xfe", refused("a command is one line of text")},
 		{"a byte order mark", text, "\ufeffquit", refused(`the command "\ufeffquit" is not for pages`)},
 		{"a command of 64 KiB", text, "d" + strings.Repeat(" ", 64<<10), refused("the command has 65537 bytes, 65536 is the most")},
-		{"broken JSON", text, `{"id":1,`, `{"error":"the request is not understood: unexpected end of JSON input"}`},
-		{"JSON of 1 MiB", text, `{"id":1,"do":"` + strings.Repeat("x", webapi.MaxLine-20) + `"}`, `{"id":1,"error":"the web API cannot do \"` + strings.Repeat("x", 40) + `...\""}`},
-		{"deep JSON", text, strings.Repeat(`{"a":`, 100_000), `{"error":"the request is not understood: invalid character '{' exceeded max depth"}`},
-		{"a frame of 10 MB", text, strings.Repeat("x", 10_000_000), websocket.StatusMessageTooBig.String()},
-		{"JSON of 10 MB", text, "{" + strings.Repeat("x", 10_000_000), websocket.StatusMessageTooBig.String()},
+		{"broken JSON", text, `{"id":1,`, `{"id":1,"error":"the request is not understood: unexpected end of JSON input","code":"not understood"}`},
+		{"JSON as long as it may be", text, `{"id":1,"do":"` + strings.Repeat("x", webapi.MaxLine-20) + `"}`, `{"id":1,"error":"the web API cannot do \"` + strings.Repeat("x", 40) + `...\"","code":"unknown request"}`},
+		{"deep JSON", text, strings.Repeat(`{"a":`, 100_000), `{"id":null,"error":"the request is not understood: invalid character '{' exceeded max depth","code":"not understood"}`},
+		{"a frame of 20 MB", text, strings.Repeat("x", 20_000_000), websocket.StatusMessageTooBig.String()},
+		{"JSON of 20 MB", text, "{" + strings.Repeat("x", 20_000_000), websocket.StatusMessageTooBig.String()},
 		{"a binary frame", binary, "isready", websocket.StatusUnsupportedData.String()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
