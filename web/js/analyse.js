@@ -142,7 +142,7 @@ export class Analysis {
 		if (focused) document.querySelector(`#lines [data-at="${focused}"]`)?.focus();
 		board.arrows(this.#lines.map((line, i) => {
 			const [from, to] = board.ends(line.pv[0], answer.side);
-			return { from, to, kind: i ? "other" : "best" };
+			return { from, to, rank: i };
 		}).reverse());
 		this.#gauge(this.#app.tree.node.thought);
 	}

@@ -344,6 +344,8 @@ export class App {
 		if (preferences.theme) root.dataset.theme = preferences.theme;
 		else delete root.dataset.theme;
 		root.classList.toggle("western", preferences.pieces === "letters");
+		root.classList.toggle("plain-pieces", preferences.figures === "plain");
+		root.classList.toggle("western-ranks", (preferences.shogi || (this.language === "ja" ? "kanji" : "western")) !== "kanji");
 		root.classList.toggle("no-coordinates", !preferences.coordinates);
 		root.classList.toggle("no-targets", !preferences.targets);
 		if (this.version) $("version").textContent = this.t.version(this.version);
