@@ -292,6 +292,7 @@ export class App {
 
 	#placeName(place, piece) {
 		const { board } = this, name = board.square(place);
+		if (!this.answer) return name;
 		if (!piece) return place < board.squares ? `${name}` : `${this.t.handOf(this.sideName(place < board.squares + board.slots / 2 ? "first" : "second"))} ${this.pieceName(name[0])} 0`;
 		const side = piece === piece.toLowerCase() ? "second" : "first", whose = this.sideName(side), what = this.pieceName(piece);
 		if (place >= board.squares) return `${this.t.handOf(whose)} ${what} ${board.count(place)}`;

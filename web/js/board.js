@@ -51,6 +51,7 @@ export class Board {
 	get sheet() { return this.layout?.sheet; }
 	get squares() { return this.layout.squares; }
 	get slots() { return this.layout.slots; }
+	get position() { return this.#position; }
 	get flipped() { return this.#flipped; }
 	set flipped(flipped) { this.flip(flipped); }
 	square(place) { return this.layout.square(place); }

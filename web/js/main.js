@@ -2,6 +2,7 @@
 
 import { App } from "./app.js";
 import { Analysis } from "./analyse.js";
+import { drawEarly, showProgress } from "./early.js";
 import { Editor } from "./edit.js";
 import { Files } from "./files.js";
 import { Moves } from "./moves.js";
@@ -11,6 +12,8 @@ import { Settings } from "./settings.js";
 import { Setup } from "./setup.js";
 
 const app = new App();
+drawEarly(app.board);
+app.link.onProgress = showProgress;
 const setup = app.add(new Setup(app));
 app.add(new Play(app, setup));
 app.analysis = app.add(new Analysis(app));
