@@ -189,7 +189,7 @@ func TestSlowLine(t *testing.T) {
 	t.Logf("%d bytes came over the line, %d of the program", total, s.served["nitoryu.wasm"])
 }
 
-// Where the program cannot be had, the page says so, and fetches it again when it is told to.
+// Where the program cannot be had, the page says so.
 func TestNoProgram(t *testing.T) {
 	s := newSite(t)
 	p := &tab{browser.Start(t).NewPage(), t}
@@ -201,6 +201,6 @@ func TestNoProgram(t *testing.T) {
 		t.Errorf("the page says %q", text)
 	}
 	s.without("nitoryu.wasm", false)
-	p.Click("#restart")
+	p.Reload()
 	p.ready()
 }
