@@ -23,10 +23,7 @@ import (
 func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
-		Jobs: slices.Concat([]cli.Command{
-			{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
-			{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
-		}, serverJobs(), showJobs(), []cli.Command{
+		Jobs: slices.Concat(gameJobs(), serverJobs(), showJobs(), []cli.Command{
 			{Name: "webapi", Summary: "answer questions about positions and records, in JSON", Run: answerRequests},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},

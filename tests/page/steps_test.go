@@ -51,7 +51,7 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 // ready waits until the page has told what is on the board.
 func (p *tab) ready() {
 	p.t.Helper()
-	p.Until(`document.body.dataset.ready`)
+	p.Until(`document.body?.dataset.ready`)
 }
 
 // at returns the address of a position in the page.

@@ -116,7 +116,7 @@ func looks(t *testing.T, b *browser.Browser, s *server) {
 	p.choose("set-pieces", "letters")
 	p.Run(nil, `document.getElementById("set-coordinates").click()`)
 	p.Press("Escape")
-	if got := text(`getComputedStyle(document.querySelector(".piece-text.letter")).display`); got == "none" {
+	if got := text(`getComputedStyle(document.querySelector(".symbols .letter")).display`); got == "none" {
 		t.Error("the pieces have no letters")
 	}
 	if got := text(`getComputedStyle(document.querySelector("#board .coordinates")).display`); got != "none" {

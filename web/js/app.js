@@ -255,7 +255,8 @@ export class App {
 		const ends = answer.last ? board.ends(answer.last.move, this.sideBefore()) : [];
 		const named = answer.last ? nameOf(answer.last.names, this.notation, answer.last.move) : this.t.startIs;
 		board.show({
-			position: this.placesOf(answer), marks: ends, check: this.#kingInCheck(), arrows: [], moved: step ? ends : null, shapes: this.tree.node.shapes,
+			position: this.placesOf(answer), marks: ends, check: this.#kingInCheck(), arrows: [], moved: step ? ends : null,
+			drawn: this.hand.drawn(),
 		});
 		const words = [named];
 		if (answer.check.length) words.push(this.t.check(this.current));
@@ -352,6 +353,8 @@ export class App {
 		if (preferences.theme) root.dataset.theme = preferences.theme;
 		else delete root.dataset.theme;
 		root.classList.toggle("western", preferences.pieces === "letters");
+		root.classList.toggle("plain-pieces", preferences.figures === "plain");
+		root.classList.toggle("western-ranks", (preferences.shogi || (this.language === "ja" ? "kanji" : "western")) !== "kanji");
 		root.classList.toggle("no-coordinates", !preferences.coordinates);
 		root.classList.toggle("no-targets", !preferences.targets);
 		if (this.version) $("version").textContent = this.t.version(this.version);

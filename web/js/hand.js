@@ -17,6 +17,7 @@ export class Hand {
 			away: place => app.editing?.away(place),
 			get taps() { return Boolean(app.editing); },
 		};
+		app.board.onDrawn = drawn => this.#keepDrawn(drawn);
 		app.board.name = (place, piece) => this.#placeName(place, piece);
 		$("typed").addEventListener("submit", e => {
 			e.preventDefault();
@@ -30,6 +31,22 @@ export class Hand {
 	clear() {
 		$("move-fault").textContent = "";
 		$("move").removeAttribute("aria-invalid");
+	}
+
+	// drawn returns the arrows and circles of the position that is shown, as the board has them.
+	drawn() {
+		const { board, tree } = this.#app;
+		return (tree.node.shapes || []).map(({ from, to, colour }) => ({ from: board.place(from), to: board.place(to), colour }));
+	}
+
+	// #keepDrawn keeps in the analysis what the user draws.
+	#keepDrawn(drawn) {
+		const { board, mode, study, editing } = this.#app;
+		if (mode !== "analyse" || editing) return;
+		const shapes = drawn.filter(({ from, to }) => from < board.squares && to < board.squares)
+			.map(({ from, to, colour }) => ({ from: board.square(from), to: board.square(to), colour }));
+		study.edit(() => { study.tree.node.shapes = shapes.length ? shapes : undefined; });
+		this.#app.save();
 	}
 
 	// movable reports whether the user may move now. An analysis may go on after a draw.
@@ -104,6 +121,7 @@ export class Hand {
 
 	#placeName(place, piece) {
 		const app = this.#app, { board, t } = app, name = board.square(place);
+		if (!app.answer) return name;
 		const handOf = side => t.handOf(app.sideName(side));
 		if (!piece) return place < board.squares ? name : `${handOf(place < board.squares + board.slots / 2 ? "first" : "second")} ${app.pieceName(name[0])} 0`;
 		const side = piece === piece.toLowerCase() ? "second" : "first", what = app.pieceName(piece);

@@ -3,6 +3,8 @@
 // else two Workers run the same program as WebAssembly. The rest of the page cannot tell
 // which. A line that begins with "{" belongs to the web API, any other to the engine.
 
+import { program } from "./program.js";
+
 // openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, api}
 // say whether these are there, why says more, and code what it is about: "busy" with the
 // most engines that there are, "token", "no token" or "server".
@@ -15,6 +17,7 @@ export function openLink() {
 class Link {
 	onLine = () => {};
 	onState = () => {};
+	onProgress = () => {}; // the share of the program that is there
 
 	take(line) {
 		if (!line.startsWith('{"engine":')) return this.onLine(line);
@@ -75,18 +78,17 @@ async function refusal(address) {
 
 class WorkerLink extends Link {
 	#workers = {};
-
-	constructor() {
-		super();
-		if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
-	}
+	#program = null; // the promise of the compiled program
+	#kept = false;   // whether the service worker was told to keep the files
 
 	restart() {
+		this.#begin("api", "webapi");
 		this.#begin("engine", "");
-		if (!this.#workers.api) this.#begin("api", "webapi");
 	}
 
+	// #begin starts a worker, the web API only if there is none.
 	#begin(kind, name) {
+		if (kind === "api" && this.#workers.api) return;
 		this.#workers[kind]?.terminate();
 		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name });
 		const lost = why => {
@@ -100,8 +102,26 @@ class WorkerLink extends Link {
 			if (!data.startsWith('{"engine":')) return this.onLine(data);
 			const { engine, why } = JSON.parse(data);
 			if (engine === "lost") lost(why);
-			else if (kind === "engine") this.take(data);
+			else if (kind === "engine") {
+				this.take(data);
+				this.#keep();
+			}
 		};
+		this.#load().then(module => worker.postMessage(module), error => lost(error.message));
+	}
+
+	#load() {
+		const size = Number(document.querySelector('meta[name="nitoryu-bytes"]')?.content) || 15e6;
+		this.#program ||= program("nitoryu.wasm", size, share => this.onProgress(share));
+		this.#program.catch(() => { this.#program = null; }); // a new start fetches it again
+		return this.#program;
+	}
+
+	// #keep lets all files be kept for the time without a network, once nothing waits for the line.
+	#keep() {
+		if (this.#kept || !("serviceWorker" in navigator)) return;
+		this.#kept = true;
+		navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
 	}
 
 	send(line) { this.#workers[line.startsWith("{") ? "api" : "engine"]?.postMessage(line); }

@@ -3,6 +3,7 @@
 import { App } from "./app.js";
 import { Analysis } from "./analyse.js";
 import { Bars } from "./bars.js";
+import { drawEarly, showProgress } from "./early.js";
 import { Editor } from "./edit.js";
 import { Files } from "./files.js";
 import { Moves } from "./moves.js";
@@ -13,6 +14,8 @@ import { Setup } from "./setup.js";
 import { Tags } from "./tags.js";
 
 const app = new App();
+drawEarly(app.board);
+app.link.onProgress = showProgress;
 const setup = app.add(new Setup(app));
 app.playing = app.add(new Play(app, setup));
 app.analysis = app.add(new Analysis(app));

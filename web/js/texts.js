@@ -37,6 +37,7 @@ const en = {
 	language: "Language", colours: "Colours", bySystem: "as the system says", light: "light", dark: "dark", pieces: "Pieces of shogi", kanji: "kanji", letters: "letters",
 	chessNotation: "Moves of chess", shogiNotation: "Moves of shogi", coordinates: "Coordinates", showTargets: "Show where a piece may go",
 	keys: "Keys: arrows move on the board, Enter takes up and puts down. Elsewhere, and after a move by mouse, ← → and the wheel step through the game, Home and End jump, f flips the board, Space starts and stops the engine, x shows threats, Ctrl Z undoes, Ctrl V opens what was copied.",
+	loading: "The engine is on its way.",
 	lostServer: why => `The link to nitoryu serve is lost${why ? ` (${why})` : ""}. Game and analysis are kept. If it was ended, start it again and open the address that it prints; otherwise try a new start.`,
 	lostEngine: why => `The engine has ended${why ? ` (${why})` : ""}. Game and analysis are kept. A new start goes on with another one.`,
 	lostBecause: {
@@ -95,6 +96,7 @@ const ja = {
 	language: "言語", colours: "配色", bySystem: "システムに合わせる", light: "ライト", dark: "ダーク", pieces: "将棋の駒", kanji: "漢字", letters: "アルファベット",
 	chessNotation: "チェスの棋譜", shogiNotation: "将棋の棋譜", coordinates: "座標", showTargets: "駒の動ける場所を表示",
 	keys: "キー操作：盤上では矢印キーで移動し、Enterで駒を持ち、置きます。それ以外とマウスで指した後は、←→とホイールで1手ずつ、Home・Endで最初と最後へ、fで盤面反転、スペースで検討の開始・停止、xで狙い、Ctrl＋Zで元に戻す、Ctrl＋Vでコピーした棋譜を開く。",
+	loading: "エンジンを読み込んでいます。",
 	lostServer: why => `nitoryu serveとの接続が切れました${why ? `（${why}）` : ""}。対局と検討は残っています。終了させた場合はもう一度起動し、表示されたアドレスを開いてください。それ以外は再起動を試してください。`,
 	lostEngine: why => `エンジンが終了しました${why ? `（${why}）` : ""}。対局と検討は残っています。再起動すると別のエンジンで続けられます。`,
 	lostBecause: {
