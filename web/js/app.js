@@ -11,7 +11,7 @@ import { nameOf, typedMoves } from "./notation.js";
 import { fill, texts } from "./texts.js";
 import { players, Tree } from "./tree.js";
 
-const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true };
+const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true, figures: "usual", boards: "usual", size: 100, sounds: false };
 
 export class App {
 	games = {};     // what the desk says of each game, by name
@@ -346,6 +346,7 @@ export class App {
 		else delete root.dataset.theme;
 		root.classList.toggle("western", preferences.pieces === "letters");
 		root.classList.toggle("plain-pieces", preferences.figures === "plain");
+		root.classList.toggle("other-boards", preferences.boards === "other");
 		root.classList.toggle("western-ranks", (preferences.shogi || (this.language === "ja" ? "kanji" : "western")) !== "kanji");
 		root.classList.toggle("no-coordinates", !preferences.coordinates);
 		root.classList.toggle("no-targets", !preferences.targets);
