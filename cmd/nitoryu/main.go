@@ -24,7 +24,7 @@ func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
 		Jobs: slices.Concat(gameJobs(), serverJobs(), showJobs(), []cli.Command{
-			{Name: "desk", Summary: "answer questions about positions and records, in JSON", Run: deskLines},
+			{Name: "webapi", Summary: "answer questions about positions and records, in JSON", Run: answerRequests},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},

@@ -91,11 +91,11 @@ func TestWebAssembly(t *testing.T) {
 		p.Send("position startpos", "go mate infinite", "stop")
 		p.Until("checkmate ")
 	})
-	t.Run("the desk", func(t *testing.T) {
-		p := start(t, node, "driver.js", folder, "desk")
+	t.Run("the web API", func(t *testing.T) {
+		p := start(t, node, "driver.js", folder, "webapi")
 		p.Send(`{"id":1,"do":"position","game":"shogi","moves":["7g7f"]}`)
 		if _, line := p.Until(`{"id":1,`); !strings.Contains(line, "▲７六歩") {
-			t.Errorf("the desk says %s", line)
+			t.Errorf("the web API says %s", line)
 		}
 	})
 	t.Run("the signature", func(t *testing.T) {

@@ -254,18 +254,15 @@ export class Board {
 		const same = this.#drawn.find(a => a.from === arrow.from && a.to === arrow.to);
 		this.#drawn = this.#drawn.filter(a => a !== same);
 		if (same?.colour !== arrow.colour) this.#drawn.push(arrow);
-		this.#tellDrawn();
+		this.#drawArrows();
+		this.onDrawn(this.#drawn.map(({ from, to, colour }) => ({ from: this.square(from), to: this.square(to), colour })));
 	}
 
+	// clearDrawn takes them off the board, not out of what onDrawn was told.
 	clearDrawn() {
 		if (!this.#drawn.length) return;
 		this.#drawn = [];
-		this.#tellDrawn();
-	}
-
-	#tellDrawn() {
 		this.#drawArrows();
-		this.onDrawn(this.#drawn.map(({ from, to, colour }) => ({ from: this.square(from), to: this.square(to), colour })));
 	}
 
 	// choose takes up the piece at a place, -1 for none.

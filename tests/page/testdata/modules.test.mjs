@@ -5,7 +5,7 @@ import fs from "node:fs";
 import test from "node:test";
 import { readAddress, writeAddress } from "./js/address.js";
 import { Clock, clockText } from "./js/clock.js";
-import { Desk } from "./js/desk.js";
+import { Api } from "./js/api.js";
 import { Engine, parseInfo, parseOption } from "./js/engine.js";
 import { chanceOf, numberText, scoreText, typedMoves } from "./js/notation.js";
 import { texts } from "./js/texts.js";
@@ -180,18 +180,18 @@ test("searches that are overtaken before they begin are never sent", async () =>
 	await assert.rejects(last);
 });
 
-test("the desk answers by number", async () => {
-	const wire = new Wire(), desk = new Desk(wire);
-	const one = desk.ask("games"), two = desk.ask("position", { game: "go" });
+test("the web API answers by number", async () => {
+	const wire = new Wire(), api = new Api(wire);
+	const one = api.ask("games"), two = api.ask("position", { game: "go" });
 	const [first, second] = wire.take().map(JSON.parse);
 	assert.deepEqual(second, { id: second.id, do: "position", game: "go" });
-	assert.ok(desk.line(JSON.stringify({ id: second.id, error: "no such game", kept: 3 })));
-	assert.ok(desk.line(JSON.stringify({ id: first.id, version: "1" })));
-	assert.ok(!desk.line("bestmove e2e4"));
+	assert.ok(api.line(JSON.stringify({ id: second.id, error: "no such game", kept: 3 })));
+	assert.ok(api.line(JSON.stringify({ id: first.id, version: "1" })));
+	assert.ok(!api.line("bestmove e2e4"));
 	await assert.rejects(two, error => error.message === "no such game" && error.answer.kept === 3);
 	assert.equal((await one).version, "1");
-	const three = desk.ask("games");
-	desk.lost();
+	const three = api.ask("games");
+	api.lost();
 	await assert.rejects(three);
 });
 
@@ -222,7 +222,7 @@ test("both languages have all texts", () => {
 	assert.deepEqual(Object.keys(texts.ja).sort(), Object.keys(texts.en).sort());
 	for (const key in texts.en) assert.equal(typeof texts.ja[key], typeof texts.en[key], key);
 	const page = fs.readFileSync("index.html", "utf8");
-	const asked = [...page.matchAll(/data-(?:text|label|placeholder)="(\w+)"/g)].map(m => m[1]);
+	const asked = [...page.matchAll(/data-(?:text|label|placeholder|hint)="(\w+)"/g)].map(m => m[1]);
 	assert.ok(asked.length > 60);
 	for (const key of asked) assert.equal(typeof texts.en[key], "string", key);
 	const used = fs.readdirSync("js").filter(name => name !== "texts.js").map(name => fs.readFileSync("js/" + name, "utf8")).join("\n");

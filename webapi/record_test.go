@@ -1,4 +1,4 @@
-package desk_test
+package webapi_test
 
 import (
 	"encoding/base64"
@@ -64,14 +64,14 @@ func TestRead(t *testing.T) {
 			{"records.0.chess960", "true"}, {"records.0.position", `"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"`},
 		}},
 		{"a side passes", "1. e4 -- (1... e5) 2. d4 *", "", []fact{
-			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults", `["line 1: a side passes its turn; what follows there is left out"]`},
+			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults.0.error", `"line 1: a side passes its turn; what follows there is left out"`}, {"faults.0.code", `"passes"`},
 		}},
 		{"Chess960 without a word", "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n\n1. e3 *", "", []fact{
 			{"records.0.chess960", "true"}, {"records.0.position", `"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"`},
 		}},
 		{"several games", "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n", "", []fact{{"records.0.tags.White", `"A"`}, {"records.1.tags.White", `"B"`}}},
 		{"a game with a fault", "1. e4 e5 2. Ke3 *", "", []fact{
-			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults.0", `"line 1: ply 3: move \"Ke3\" is not legal"`},
+			{"records.0.root.next.0.next.0.move", `"e7e5"`}, {"faults.0", `{"args":{"line":1,"reason":"ply 3: move \"Ke3\" is not legal"},"code":"record","error":"line 1: ply 3: move \"Ke3\" is not legal"}`},
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -101,7 +101,9 @@ func TestReadBytes(t *testing.T) {
 
 func TestReadNothing(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"nothing", "", "there is no game in the text"},
+		{"nothing", "", "there is no game in the text: it is empty"},
+		{"a page", "<!DOCTYPE html><p>1. e4", "this is no record of a game but HTML"},
+		{"an archive", "PK\x03\x04abc", "this is no record of a game but ZIP"},
 		{"no record", "hello world", "line 1: the text has no format that is known"},
 		{"a broken FEN", "4k3/8/8/8/8/8/8/R3K2 w Q - 5 20", "rank 1"},
 	} {
@@ -118,10 +120,40 @@ func TestReadVeryMuch(t *testing.T) {
 	if n := len(a["records"].([]any)); n != 2500 {
 		t.Errorf("%d records", n)
 	}
-	check(t, a, []fact{{"faults", `["line 10001: the records have more than 20000 moves; the rest is left out"]`}})
+	check(t, a, []fact{{"faults.0.error", `"line 10001: the records have more than 20000 moves; the rest is left out"`}})
 	long := read(t, strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 2000), "")
 	if fault := fmt.Sprint(long["error"]); !strings.Contains(fault, "more than") {
 		t.Errorf("a game of 8000 plies: %q", fault)
+	}
+}
+
+// A text with many games is listed, and each game picked from it.
+func TestReadList(t *testing.T) {
+	many := strings.Repeat("[White \"A\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 *\n\n", 6000) + "[White \"Ann\"]\n[Date \"2024.01.02\"]\n[Annotator \"x\"]\n\n1. e4 (1. d4 d5) e5 1-0\n"
+	a := read(t, many, `,"list":true`)
+	if n := len(a["games"].([]any)); n != 6001 {
+		t.Fatalf("%d games", n)
+	}
+	check(t, a, []fact{
+		{"games.6000", `{"game":"chess","number":6000,"plies":2,"result":"1-0","tags":{"Date":"2024.01.02","White":"Ann"}}`}, {"records", `[]`},
+	})
+	check(t, read(t, many, `,"pick":6000`), []fact{{"records.0.tags.White", `"Ann"`}, {"records.0.root.next.1.move", `"d2d4"`}, {"records.1", "null"}})
+	if fault := ask(t, `{"id":1,"do":"read","text":"1. e4 *","pick":1}`); fault["code"] != "no game" {
+		t.Errorf("a game that is not there: %v", fault)
+	}
+}
+
+// Marks on the board are no comment, and are written as they came.
+func TestShapes(t *testing.T) {
+	a := read(t, "1. e4 {best [%csl Gd4,Re5][%cal Ye2e4,Xa1a2] by test} e5 {[%cal Bg1f3]} *", "")
+	check(t, a, []fact{
+		{"records.0.root.next.0.comment", `"best by test"`},
+		{"records.0.root.next.0.shapes", `[{"colour":"G","from":"d4","to":"d4"},{"colour":"R","from":"e5","to":"e5"},{"colour":"Y","from":"e2","to":"e4"}]`},
+		{"records.0.root.next.0.next.0.comment", "null"},
+	})
+	w := asked(t, `{"id":2,"do":"write","format":"pgn","record":`+text(t, at(a, "records.0"))+`}`)
+	if got, want := w["text"].(string), "1. e4 {best by test [%csl Gd4,Re5] [%cal Ye2e4]} 1... e5 {[%cal Bg1f3]} *"; !strings.Contains(strings.ReplaceAll(got, "\n", " "), want) {
+		t.Errorf("written:\n%s\nwant %s", got, want)
 	}
 }
 

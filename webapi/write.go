@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func formats() []record.Format {
 func extension(f record.Format) string { return strings.ToLower(f.String()) }
 
 // write answers a request for a record as text.
-func (*Desk) write(request []byte) (any, error) {
+func (*API) write(request []byte) (any, error) {
 	r, err := decode[writeRequest](request)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (*Desk) write(request []byte) (any, error) {
 		}
 		return writeAnswer{text.String(), fileName(g) + "." + extension(f)}, nil
 	}
-	return nil, fmt.Errorf("there is no format %q", excerpt(r.Format))
+	return nil, faultf("format", args{"format": excerpt(r.Format)}, "there is no format %q", excerpt(r.Format))
 }
 
 // fileName returns how the file of a record may be called: by its players or its game.
@@ -129,14 +129,14 @@ func (b *builder) line(p core.Position, from *node, n *record.Node, ply int) err
 	}
 	for _, child := range from.Next {
 		if b.left--; b.left < 0 || ply >= maxMoves {
-			return fmt.Errorf("the record has more than %d moves, or one of its lines more than %d", maxNodes, maxMoves)
+			return faultf("too many moves", args{"most": maxNodes}, "the record has more than %d moves, or one of its lines more than %d", maxNodes, maxMoves)
 		}
 		if child == nil {
 			return fmt.Errorf("a move is missing after ply %d", ply)
 		}
 		m, err := p.ParseMove(child.Move)
 		if err != nil {
-			return &moveError{kept: ply, err: err}
+			return &moveError{kept: ply, move: child.Move, err: err}
 		}
 		p.Do(m, nil)
 		err = b.line(p, child, n.Add(m), ply+1)
@@ -153,8 +153,8 @@ func (b *builder) note(from *node, n *record.Node, side core.Color) error {
 	if from.Before != "" {
 		n.Before = []string{from.Before}
 	}
-	if from.Comment != "" {
-		n.Comments = []string{from.Comment}
+	if comment := strings.TrimSpace(from.Comment + " " + shapesText(from.Shapes)); comment != "" {
+		n.Comments = []string{comment}
 	}
 	for _, sign := range from.Glyphs {
 		nag, err := parseGlyph(sign)

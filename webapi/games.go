@@ -1,7 +1,6 @@
-package desk
+package webapi
 
 import (
-	"fmt"
 	"strconv"
 	"unicode"
 
@@ -19,6 +18,7 @@ import (
 // gamesAnswer is what there is to play.
 type gamesAnswer struct {
 	Version string `json:"version"`
+	Largest int    `json:"largest"` // bytes of a request
 	Games   []game `json:"games"`
 	CSS     string `json:"css"` // of the symbols and of boards
 }
@@ -87,8 +87,8 @@ type curve struct {
 }
 
 // games answers a request for what there is to play.
-func (d *Desk) games([]byte) (any, error) {
-	a := gamesAnswer{Version: d.version, CSS: board.CSS}
+func (api *API) games([]byte) (any, error) {
+	a := gamesAnswer{Version: api.version, Largest: MaxLine, CSS: board.CSS}
 	for _, g := range games.All() {
 		a.Games = append(a.Games, describeGame(g))
 	}
@@ -203,7 +203,7 @@ type startAnswer struct {
 }
 
 // start960 answers a request for a start position of Chess960.
-func (*Desk) start960(request []byte) (any, error) {
+func (*API) start960(request []byte) (any, error) {
 	r, err := decode[startRequest](request)
 	if err != nil {
 		return nil, err
@@ -213,7 +213,7 @@ func (*Desk) start960(request []byte) (any, error) {
 		n = *r.Number
 	}
 	if n < 0 || n >= starts960 {
-		return nil, fmt.Errorf("there is no start position %d: they are numbered 0 to %d", n, starts960-1)
+		return nil, faultf("start960", args{"most": starts960 - 1}, "there is no start position %d: they are numbered 0 to %d", n, starts960-1)
 	}
 	return startAnswer{n, start960(n)}, nil
 }

@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"github.com/nitoryu/nitoryu/core"

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
-func TestDesk(t *testing.T) {
-	const ask, answer = `{"id":1,"do":"start960","number":960}`, `{"id":1,"error":"there is no start position 960: they are numbered 0 to 959"}` + "\n"
-	long := `{"id":1,"do":"` + strings.Repeat("x", 2*desk.MaxLine) + `"}`
-	const tooLong = `{"error":"the request has `
+func TestWebAPI(t *testing.T) {
+	const ask, answer = `{"id":1,"do":"start960","number":960}`, `{"id":1,"error":"there is no start position 960: they are numbered 0 to 959","code":"start960","args":{"most":959}}` + "\n"
+	long := `{"id":1,"do":"` + strings.Repeat("x", 2*webapi.MaxLine) + `"}`
+	const tooLong = `{"id":1,"error":"the request has `
 	for _, c := range []struct{ name, in, want string }{
 		{"nothing", "", ""},
 		{"a request", ask + "\n", answer},
@@ -25,7 +25,7 @@ func TestDesk(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := run([]string{"desk"}, cli.Streams{In: strings.NewReader(c.in), Out: &out, Err: &out}); err != nil {
+			if err := run([]string{"webapi"}, cli.Streams{In: strings.NewReader(c.in), Out: &out, Err: &out}); err != nil {
 				t.Fatal(err)
 			}
 			got := out.String()

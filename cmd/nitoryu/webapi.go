@@ -7,15 +7,15 @@ import (
 	"io"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
-// deskLines answers requests to the desk on the standard streams.
-func deskLines(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu desk", "",
+// answerRequests answers requests to the web API on the standard streams.
+func answerRequests(args []string, s cli.Streams) error {
+	f := cli.NewFlags("nitoryu webapi", "",
 		"Answers what a page about games asks: a request is a line of JSON, and so is its answer. "+
 			"The requests are listed in docs/use/web.md.\n\n"+
-			"  echo '{\"id\":1,\"do\":\"position\",\"game\":\"chess\",\"moves\":[\"e2e4\"]}' | nitoryu desk\n", s)
+			"  echo '{\"id\":1,\"do\":\"position\",\"moves\":[\"e2e4\"]}' | nitoryu webapi\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -23,16 +23,10 @@ func deskLines(args []string, s cli.Streams) error {
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
-	d := desk.New(cli.Version)
-	in := bufio.NewReaderSize(s.In, desk.MaxLine+2)
+	d := webapi.New(cli.Version)
+	in := bufio.NewReader(s.In)
 	for {
-		line, err := in.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			if err = skipLine(in); err != nil {
-				return err
-			}
-			line = append(line, '\n') // too long even without its end
-		}
+		line, err := readRequest(in)
 		if line = trimEnd(line); len(line) > 0 {
 			if _, err := fmt.Fprintf(s.Out, "%s\n", d.Answer(line)); err != nil {
 				return err
@@ -47,14 +41,18 @@ func deskLines(args []string, s cli.Streams) error {
 	}
 }
 
-// skipLine reads on behind the end of a line.
-func skipLine(in *bufio.Reader) error {
+// readRequest reads a line with its end. Of one that is too long it returns as much as
+// shows that.
+func readRequest(in *bufio.Reader) (line []byte, err error) {
 	for {
-		switch _, err := in.ReadSlice('\n'); {
-		case err == nil || err == io.EOF:
-			return nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return err
+		part, err := in.ReadSlice('\n')
+		if room := webapi.MaxLine + 2 - len(line); len(part) <= room {
+			line = append(line, part...)
+		} else {
+			line = append(line, part[:room]...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
 		}
 	}
 }

@@ -1,8 +1,7 @@
-package desk
+package webapi
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -13,18 +12,18 @@ import (
 
 // Bounds of a request. What is beyond them is answered with an error.
 const (
-	MaxLine  = 1 << 20 // bytes of a request
-	maxMoves = 4096    // plies of a game, or of a line of a record
-	maxNodes = 20_000  // moves of all records in a text, variations included
+	MaxLine  = 12 << 20 // bytes of a request: a file of nearly 9 MiB in base64
+	maxMoves = 4096     // plies of a game, or of a line of a record
+	maxNodes = 20_000   // moves of all records in a text, variations included
 )
 
-// Desk answers requests. It may be used by several goroutines at the same time.
-type Desk struct {
+// API answers requests. It may be used by several goroutines at the same time.
+type API struct {
 	version string
 }
 
-// New returns a desk. version is the engine's, for the page to show.
-func New(version string) *Desk { return &Desk{version: version} }
+// New returns a web API. version is the engine's, for the page to show.
+func New(version string) *API { return &API{version: version} }
 
 // Text is a text in the languages of the page.
 type Text struct {
@@ -41,34 +40,34 @@ type head struct {
 // job answers one kind of request.
 type job struct {
 	name string
-	do   func(d *Desk, request []byte) (any, error)
+	do   func(a *API, request []byte) (any, error)
 }
 
 // jobs returns all kinds of requests.
 func jobs() []job {
 	return []job{
-		{"games", (*Desk).games},
-		{"start960", (*Desk).start960},
-		{"position", (*Desk).position},
-		{"read", (*Desk).read},
-		{"write", (*Desk).write},
-		{"judge", (*Desk).judge},
+		{"games", (*API).games},
+		{"start960", (*API).start960},
+		{"position", (*API).position},
+		{"read", (*API).read},
+		{"write", (*API).write},
+		{"judge", (*API).judge},
 	}
 }
 
 // Answer answers a request: a line of JSON without its end, whatever the request is.
-func (d *Desk) Answer(request []byte) (answer []byte) {
+func (a *API) Answer(request []byte) (answer []byte) {
 	var h head
 	defer func() {
 		if bug := recover(); bug != nil {
-			answer = fault(h.ID, fmt.Errorf("internal error: %v", bug))
+			answer = failed(h.ID, faultf("internal", nil, "internal error: %v", bug))
 		}
 	}()
 	if len(request) > MaxLine {
-		return fault("", fmt.Errorf("the request has %d bytes, %d is the most", len(request), MaxLine))
+		return failed(idOf(request), faultf("too large", args{"size": len(request), "most": MaxLine}, "the request has %d bytes, %d is the most", len(request), MaxLine))
 	}
 	if err := json.Unmarshal(request, &h); err != nil {
-		return fault(h.ID, fmt.Errorf("the request is not understood: %w", err))
+		return failed(idOf(request), misread(err))
 	}
 	var names []string
 	for _, j := range jobs() {
@@ -76,17 +75,17 @@ func (d *Desk) Answer(request []byte) (answer []byte) {
 			names = append(names, j.name)
 			continue
 		}
-		result, err := j.do(d, request)
+		result, err := j.do(a, request)
 		if err != nil {
-			return fault(h.ID, err)
+			return failed(h.ID, err)
 		}
 		text, err := json.Marshal(result)
 		if err != nil {
-			return fault(h.ID, err)
+			return failed(h.ID, err)
 		}
 		return joined(h.ID, text)
 	}
-	return fault(h.ID, fmt.Errorf("the desk cannot do %q%s", excerpt(h.Do), spelling.Hint(h.Do, names)))
+	return failed(h.ID, faultf("unknown request", nil, "the web API cannot do %q%s", excerpt(h.Do), spelling.Hint(h.Do, names)))
 }
 
 // joined puts the number of a request into its answer, an object.
@@ -100,36 +99,6 @@ func joined(id json.Number, object []byte) []byte {
 	}
 	return append([]byte(head), object[1:]...)
 }
-
-// problem is the answer to a request that failed.
-type problem struct {
-	Error string `json:"error"`
-	Kept  *int   `json:"kept,omitempty"` // how many moves of the game were legal
-}
-
-// fault answers a request that failed.
-func fault(id json.Number, err error) []byte {
-	p := problem{Error: err.Error()}
-	var m *moveError
-	if errors.As(err, &m) {
-		p.Kept = &m.kept
-	}
-	text, err := json.Marshal(p)
-	if err != nil { // does not happen with these types
-		return joined(id, []byte(`{"error":"internal error"}`))
-	}
-	return joined(id, text)
-}
-
-// moveError is about a move of a game that is not legal.
-type moveError struct {
-	kept int // moves before it
-	err  error
-}
-
-func (e *moveError) Error() string { return fmt.Sprintf("ply %d: %v", e.kept+1, e.err) }
-
-func (e *moveError) Unwrap() error { return e.err }
 
 // setup is the start of a game, and how it is played.
 type setup struct {
@@ -152,7 +121,7 @@ func (s *setup) open() (games.Game, core.Position, error) {
 	if s.Game != "" {
 		var err error
 		if g, err = games.ByName(s.Game); err != nil {
-			return g, nil, err
+			return g, nil, &fault{"unknown game", nil, err}
 		}
 	}
 	settings, err := s.settings()
@@ -163,10 +132,13 @@ func (s *setup) open() (games.Game, core.Position, error) {
 		return g, g.Start(settings), nil
 	}
 	p, err := g.Parse(s.Position, settings)
-	if err == nil && !s.Chess960 && g.Standard != nil {
+	if err != nil {
+		return g, nil, &fault{"position", args{"reason": err.Error()}, err}
+	}
+	if !s.Chess960 && g.Standard != nil {
 		g.Standard(p) // as the engine of the page reads it
 	}
-	return g, p, err
+	return g, p, nil
 }
 
 func (s *setup) settings() (core.Settings, error) {
@@ -185,16 +157,12 @@ func decode[T any](request []byte) (T, error) {
 	var r T
 	err := json.Unmarshal(request, &r)
 	if err != nil {
-		err = fmt.Errorf("the request is not understood: %w", err)
+		return r, misread(err)
 	}
-	return r, err
+	return r, nil
 }
 
-// excerpt shortens a text for a message.
-func excerpt(text string) string {
-	const limit = 40
-	if runes := []rune(text); len(runes) > limit {
-		return string(runes[:limit]) + "..."
-	}
-	return text
+// misread is about a request that is not what it should be.
+func misread(err error) error {
+	return faultf("not understood", nil, "the request is not understood: %w", err)
 }

@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"math/rand/v2"

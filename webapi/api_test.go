@@ -1,4 +1,4 @@
-package desk_test
+package webapi_test
 
 import (
 	"encoding/json"
@@ -9,34 +9,41 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
-	"github.com/nitoryu/nitoryu/desk"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 func Example() {
-	d := desk.New("1.0")
+	d := webapi.New("1.0")
 	fmt.Printf("%s\n", d.Answer([]byte(`{"id":1,"do":"start960","number":518}`)))
 	fmt.Printf("%s\n", d.Answer([]byte(`{"id":2,"do":"position","game":"chess","moves":["e2e5"]}`)))
 	// Output:
 	// {"id":1,"number":518,"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"}
-	// {"id":2,"error":"ply 1: move \"e2e5\" is illegal","kept":0}
+	// {"id":2,"error":"ply 1: move \"e2e5\" is illegal","code":"illegal move","args":{"move":"e2e5","ply":1},"kept":0}
+}
+
+// tooLong is the answer to a request with so many bytes more than there may be.
+func tooLong(id string, over int) string {
+	return fmt.Sprintf(`{"id":%s,"error":"the request has %d bytes, %d is the most","code":"too large","args":{"most":%[3]d,"size":%[2]d}}`, id, webapi.MaxLine+over, webapi.MaxLine)
 }
 
 func TestRequests(t *testing.T) {
 	for _, c := range []struct{ name, request, want string }{
-		{"nothing", ``, `{"error":"the request is not understood: unexpected end of JSON input"}`},
-		{"no JSON", `hello`, `{"error":"the request is not understood: invalid character 'h' looking for beginning of value"}`},
-		{"no object", `[1]`, `{"error":"the request is not understood: json: cannot unmarshal array into Go value of type desk.head"}`},
-		{"nothing to do", `{"id":3}`, `{"id":3,"error":"the desk cannot do \"\""}`},
-		{"something unknown", `{"id":3,"do":"dance"}`, `{"id":3,"error":"the desk cannot do \"dance\""}`},
-		{"something misspelt", `{"id":3,"do":"psition"}`, `{"id":3,"error":"the desk cannot do \"psition\"; did you mean \"position\"?"}`},
-		{"no id", `{"do":"start960","number":960}`, `{"error":"there is no start position 960: they are numbered 0 to 959"}`},
-		{"an id with a fraction", `{"id":1.5,"do":"start960","number":-1}`, `{"id":1.5,"error":"there is no start position -1: they are numbered 0 to 959"}`},
-		{"a long request", `{"id":1,"do":"games"}` + strings.Repeat(" ", desk.MaxLine), fmt.Sprintf(`{"error":"the request has %d bytes, %d is the most"}`, desk.MaxLine+21, desk.MaxLine)},
+		{"nothing", ``, `{"id":null,"error":"the request is not understood: unexpected end of JSON input","code":"not understood"}`},
+		{"no JSON", `hello`, `{"id":null,"error":"the request is not understood: invalid character 'h' looking for beginning of value","code":"not understood"}`},
+		{"no object", `[1]`, `{"id":null,"error":"the request is not understood: json: cannot unmarshal array into Go value of type webapi.head","code":"not understood"}`},
+		{"nothing to do", `{"id":3}`, `{"id":3,"error":"the web API cannot do \"\"","code":"unknown request"}`},
+		{"something unknown", `{"id":3,"do":"dance"}`, `{"id":3,"error":"the web API cannot do \"dance\"","code":"unknown request"}`},
+		{"something misspelt", `{"id":3,"do":"psition"}`, `{"id":3,"error":"the web API cannot do \"psition\"; did you mean \"position\"?","code":"unknown request"}`},
+		{"no id", `{"do":"start960","number":960}`, `{"id":null,"error":"there is no start position 960: they are numbered 0 to 959","code":"start960","args":{"most":959}}`},
+		{"an id with a fraction", `{"id":1.5,"do":"start960","number":-1}`, `{"id":1.5,"error":"there is no start position -1: they are numbered 0 to 959","code":"start960","args":{"most":959}}`},
+		{"a broken request", `{"do":"games","id":7,`, `{"id":7,"error":"the request is not understood: unexpected end of JSON input","code":"not understood"}`},
+		{"a long request", `{"id":1,"do":"games"}` + strings.Repeat(" ", webapi.MaxLine), tooLong("1", 21)},
+		{"a long request with its id elsewhere", `{"do":"read","text":"` + strings.Repeat(" ", webapi.MaxLine) + `","id":1}`, tooLong("null", 30)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := string(desk.New("1.0").Answer([]byte(c.request))); got != c.want {
+			if got := string(webapi.New("1.0").Answer([]byte(c.request))); got != c.want {
 				t.Errorf("answered %s\nwant %s", got, c.want)
 			}
 		})
@@ -143,7 +150,7 @@ func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":1,"do":"games"}`, `{"id":2,"do":"start960","number":5}`, `{"do":"position","moves":["e2e4"],"declared":true}`,
 		`{"do":"position","position":"4k4/9/9/9/9/9/9/9/4K4 b P 1","moves":["P*5e"],"limits":{"moves":9,"declaration":"TryRule"}}`,
-		`{"do":"read","text":"1. e4 (1. d4 $6 {x}) e5 *"}`, `{"do":"read","text":"手合割：平手\n1 ７六歩(77)\n2 投了"}`, `{"do":"read","text":"PI\n+\n+7776FU\n%TORYO","name":"x.csa"}`,
+		`{"do":"read","text":"1. e4 {[%csl Gd4] [%cal Re2e4]} (1. d4 $6 {x}) e5 *","list":true}`, `{"do":"read","bytes":"UEsDBA==","pick":1}`, `{"do":"read","text":"手合割：平手\n1 ７六歩(77)\n2 投了"}`, `{"do":"read","text":"PI\n+\n+7776FU\n%TORYO","name":"x.csa"}`,
 		`{"do":"write","format":"pgn","record":{"game":"chess","tags":{"White":"A"},"result":"1-0","root":{"next":[{"move":"e2e4","glyphs":["!?"],"clock":3.5,"eval":{"mate":-3}}]}}}`,
 		`{"do":"write","format":"kif","record":{"game":"shogi","ending":"resignation","root":{"next":[{"move":"7g7f","comment":"x"},null]}}}`,
 		`{"do":"judge","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"cp":1,"lines":[["e2e4"]]},{"mate":-1,"lines":[["e7e5"]]}]}`,
@@ -151,7 +158,7 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	d := desk.New("1.0")
+	d := webapi.New("1.0")
 	f.Fuzz(func(t *testing.T, request []byte) {
 		began := time.Now()
 		answer := d.Answer(request)

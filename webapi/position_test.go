@@ -1,4 +1,4 @@
-package desk_test
+package webapi_test
 
 import (
 	"fmt"
@@ -33,7 +33,7 @@ func TestPosition(t *testing.T) {
 		}},
 		{"castling", `"position":"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1","moves":["e1g1","e8c8"]`, []fact{
 			{"position", `"2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2"`}, {"names.0.san", `"O-O"`},
-			{"last", `{"castles":true,"from":"e8","move":"e8c8","names":{"figurine":"O-O-O","san":"O-O-O"},"piece":"K","to":"c8"}`},
+			{"last", `{"castles":true,"from":"e8","move":"e8c8","names":{"figurine":"O-O-O","san":"O-O-O"},"piece":"K","rook":"a8","to":"c8"}`},
 		}},
 		{"castling in Chess960", `"position":"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1","chess960":true,"moves":["e1h1"]`, []fact{
 			{"position", `"r3k2r/8/8/8/8/8/8/R4RK1 b ha - 1 1"`}, {"last.move", `"e1h1"`},
@@ -50,6 +50,11 @@ func TestPosition(t *testing.T) {
 			{"last", `{"drop":"G","move":"G*5b","names":{"kanji":"▲５二金","western":"G*5b"},"piece":"G","to":"5b"}`}, {"check", `["5b"]`},
 		}},
 		{"a promoted piece", `"position":"4k4/9/9/9/4+B4/9/9/9/4K4 b - 1"`, []fact{{"board.1", `{"piece":"+B","side":"first","square":"5e"}`}}},
+
+		{"what a pass leads to", `"position":"4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1"`, []fact{{"passed", `"4k3/8/8/8/4pP2/8/8/4K3 w - - 0 1"`}}},
+		{"what a pass leads to in shogi", `"game":"shogi","moves":["7g7f"]`, []fact{{"passed", `"lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 2"`}}},
+		{"no pass in check", `"position":"4k3/8/8/8/8/8/8/4RK2 b - - 0 1"`, []fact{{"passed", "null"}}},
+		{"no pass on to a check", `"position":"4k3/8/8/8/8/8/4r3/3K4 b - - 0 1"`, []fact{{"passed", `"4k3/8/8/8/8/8/4r3/3K4 w - - 0 1"`}}},
 
 		{"checkmate", `"game":"chess","moves":["f2f3","e7e5","g2g4","d8h4"]`, []fact{
 			{"outcome", `{"reason":"checkmate","result":"0-1","text":{"en":"Black wins: checkmate","ja":"黒の勝ち（詰み）"}}`}, {"legal", "[]"},

@@ -1,7 +1,6 @@
-package desk
+package webapi
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -41,7 +40,8 @@ type positionAnswer struct {
 	Outcome  *outcome            `json:"outcome"`
 	Claim    claim               `json:"claim"`
 	Sides    [2]Text             `json:"sides"`
-	Lines    [][]names           `json:"lines,omitempty"` // each up to its first move that is not legal
+	Lines    [][]names           `json:"lines,omitempty"`  // each up to its first move that is not legal
+	Passed   string              `json:"passed,omitempty"` // the position with the other side to move, if that is one
 }
 
 // placed is a piece on the board. Its letter is that of FEN or SFEN for the side that moves
@@ -65,6 +65,7 @@ type move struct {
 	Drop     string `json:"drop,omitempty"`
 	Capture  bool   `json:"capture,omitempty"`
 	Castles  bool   `json:"castles,omitempty"`
+	Rook     string `json:"rook,omitempty"` // the square of the rook of a castling, where players put the king, too
 	Names    names  `json:"names"`
 }
 
@@ -77,7 +78,7 @@ type claim struct {
 var sideNames = [2]string{"first", "second"}
 
 // position answers a request for a position.
-func (*Desk) position(request []byte) (any, error) {
+func (*API) position(request []byte) (any, error) {
 	r, err := decode[positionRequest](request)
 	if err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (*Desk) position(request []byte) (any, error) {
 		return nil, err
 	}
 	if len(r.Moves) > maxMoves {
-		return nil, fmt.Errorf("the game has %d moves, %d are the most", len(r.Moves), maxMoves)
+		return nil, faultf("too many moves", args{"most": maxMoves}, "the game has %d moves, %d are the most", len(r.Moves), maxMoves)
 	}
 	a := positionAnswer{Names: []names{}, Legal: []move{}}
 	sides := sidesOf(p)
@@ -95,7 +96,7 @@ func (*Desk) position(request []byte) (any, error) {
 	for i, text := range r.Moves {
 		m, err := p.ParseMove(text)
 		if err != nil {
-			return nil, &moveError{kept: i, err: err}
+			return nil, &moveError{kept: i, move: text, err: err}
 		}
 		if i == len(r.Moves)-1 {
 			last := describe(p, m, previous)
@@ -118,8 +119,30 @@ func (*Desk) position(request []byte) (any, error) {
 	a.Claim.Declaration = p.CanDeclare()
 	a.Outcome = outcomeOf(g, p, r.claims, sides)
 	a.Sides = sides
+	a.Passed = r.passed(g, p)
 	a.Lines, err = r.lines(p, previous)
 	return a, err
+}
+
+// passed returns the position after a pass, "" where the rules allow none: in check, say.
+func (r *positionRequest) passed(g games.Game, p core.Position) string {
+	fields := strings.Fields(p.String())
+	if p.InCheck() || len(fields) < 4 {
+		return ""
+	}
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	if g.Name == games.Chess.Name {
+		fields[3] = "-" // no capture en passant
+	}
+	text := strings.Join(fields, " ")
+	settings, err := r.settings()
+	if err == nil {
+		_, err = g.Parse(text, settings)
+	}
+	if err != nil {
+		return ""
+	}
+	return text
 }
 
 // lines names the moves of the lines that go on from p, which previous led to.
@@ -127,7 +150,7 @@ func (r *positionRequest) lines(p core.Position, previous core.Move) (named [][]
 	left := maxMoves
 	for _, line := range r.Lines {
 		if left -= len(line); left < 0 {
-			return nil, fmt.Errorf("the lines have more than %d moves", maxMoves)
+			return nil, faultf("too many moves", args{"most": maxMoves}, "the lines have more than %d moves", maxMoves)
 		}
 		own, before := []names{}, previous
 		for _, text := range line {
@@ -190,6 +213,8 @@ func describe(p core.Position, m, previous core.Move) move {
 		Capture: m.IsCapture(), Castles: m.IsCastling(), Names: namesOf(p, m, previous),
 	}
 	switch {
+	case m.IsCastling():
+		d.Rook = chess.SquareName(m.To())
 	case m.IsDrop():
 		d.From, d.Drop = "", d.Piece
 	case m.IsPromotion() && p.GameInfo().Name == games.Chess.Name:

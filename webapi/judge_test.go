@@ -1,4 +1,4 @@
-package desk_test
+package webapi_test
 
 import (
 	"fmt"

@@ -1,11 +1,11 @@
-package desk_test
+package webapi_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 // object is an answer.
@@ -14,7 +14,7 @@ type object = map[string]any
 // ask sends a request and returns the answer, which has to be a line of JSON with the id.
 func ask(t testing.TB, request string) object {
 	t.Helper()
-	answer := desk.New("1.0").Answer([]byte(request))
+	answer := webapi.New("1.0").Answer([]byte(request))
 	if strings.ContainsAny(string(answer), "\r\n") {
 		t.Fatalf("%s is answered in several lines: %s", request, answer)
 	}

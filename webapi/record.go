@@ -1,11 +1,10 @@
-package desk
+package webapi
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,6 +32,7 @@ type node struct {
 	Before  string   `json:"before,omitempty"`
 	Comment string   `json:"comment,omitempty"`
 	Glyphs  []string `json:"glyphs,omitempty"` // !, ?, !!, ??, !?, ?!, or $n as in PGN
+	Shapes  []shape  `json:"shapes,omitempty"` // arrows and circles on the board
 	Clock   *float64 `json:"clock,omitempty"`  // seconds left after the move
 	Spent   *float64 `json:"spent,omitempty"`  // seconds used for the move
 	Eval    *eval    `json:"eval,omitempty"`   // what an engine thinks of the position after the move
@@ -131,81 +131,6 @@ func parseGlyph(text string) (int, error) {
 	return int(n), nil
 }
 
-// readRequest asks for the records in a text, or in a file whose encoding is not known.
-type readRequest struct {
-	Text  string `json:"text"`
-	Bytes []byte `json:"bytes"` // of the file, in base64; then Text is not used
-	Game  string `json:"game"`  // for texts that fit several
-	Name  string `json:"name"`  // of the file, if there is one
-}
-
-// readAnswer are records, and what was wrong with the text.
-type readAnswer struct {
-	Format  string       `json:"format,omitempty"`
-	Records []gameRecord `json:"records"`
-	Faults  []string     `json:"faults"`
-}
-
-// read answers a request for the records in a text. A text without any is an error.
-func (*Desk) read(request []byte) (any, error) {
-	r, err := decode[readRequest](request)
-	if err != nil {
-		return nil, err
-	}
-	if r.Bytes == nil {
-		r.Bytes = []byte(strings.TrimSpace(r.Text) + "\n")
-	}
-	hint := record.Hint{Name: r.Name, Rules: games.Guess(string(r.Bytes)).Rules}
-	if r.Game != "" {
-		g, err := games.ByName(r.Game)
-		if err != nil {
-			return nil, err
-		}
-		hint.Rules = g.Rules
-	}
-	a := readAnswer{Records: []gameRecord{}, Faults: []string{}}
-	reader := record.NewReader(bytes.NewReader(r.Bytes), hint)
-	left := maxNodes
-	for {
-		g, err := reader.Next()
-		if err == io.EOF {
-			break
-		}
-		var fault *record.Error
-		if err != nil && !errors.As(err, &fault) {
-			return nil, err
-		}
-		if fault != nil {
-			a.Faults = append(a.Faults, fmt.Sprintf("line %d: %v", fault.Line, fault.Err))
-		}
-		if g == nil {
-			continue
-		}
-		t := teller{left: left}
-		told, err := t.game(g)
-		if err != nil {
-			a.Faults = append(a.Faults, fmt.Sprintf("line %d: %v", g.Source.Line, err))
-			if errors.Is(err, errTooMany) {
-				break
-			}
-			continue
-		}
-		left = t.left
-		if t.passes > 0 {
-			a.Faults = append(a.Faults, fmt.Sprintf("line %d: a side passes its turn; what follows there is left out", g.Source.Line))
-		}
-		a.Records = append(a.Records, told)
-	}
-	if len(a.Records) == 0 {
-		if len(a.Faults) == 0 {
-			return nil, errors.New("there is no game in the text")
-		}
-		return nil, errors.New(a.Faults[0])
-	}
-	a.Format = reader.Format().String()
-	return a, nil
-}
-
 // errTooMany says that a text has more moves than are read at once.
 var errTooMany = fmt.Errorf("the records have more than %d moves; the rest is left out", maxNodes)
 
@@ -276,7 +201,7 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 // tell tells what is noted at a node; side is to move after it.
 func (t *teller) tell(n *record.Node, side core.Color) node {
 	told := node{Before: strings.Join(n.Before, "\n")}
-	told.Comment = strings.TrimSpace(facts.ReplaceAllString(strings.Join(n.Comments, "\n"), ""))
+	told.Shapes, told.Comment = shapesOf(strings.TrimSpace(facts.ReplaceAllString(strings.Join(n.Comments, "\n"), "")))
 	for _, nag := range n.NAGs {
 		told.Glyphs = append(told.Glyphs, glyph(nag))
 	}

@@ -1,4 +1,4 @@
-package desk
+package webapi
 
 import (
 	"fmt"
@@ -66,7 +66,7 @@ type turn struct {
 }
 
 // judge answers a request for a judgement.
-func (*Desk) judge(request []byte) (any, error) {
+func (*API) judge(request []byte) (any, error) {
 	r, err := decode[judgeRequest](request)
 	if err != nil {
 		return nil, err
