@@ -1,5 +1,6 @@
-// The engine as WebAssembly in a Worker, or in one named "webapi" the web API: one message is the
-// compiled program, all others are lines, in and out. wasm_exec.js comes with Go and looks for the file system of Node; here its
+// The engine as WebAssembly in a Worker, or in one named "webapi" the web API: one message is
+// the compiled program, all others are lines, in and out. wasm_exec.js comes with Go and looks
+// for the file system of Node; here its
 // standard streams are messages.
 "use strict";
 

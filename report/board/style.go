@@ -51,7 +51,7 @@ func For(game string) (*Style, bool) {
 	case "shogi":
 		l := Layout{Columns: 9, Rows: 9, Size: [2]int{100, 108}, Origin: [2]int{10, 154}, Turns: true, View: [4]int{0, 0, 950, 1254}}
 		left, right, bottom := l.Origin[0]-standWidth, l.Origin[0]+950, l.Origin[1]+9*l.Size[1]
-		l.WideView = [4]int{left - 12, l.Origin[1] - 34, right + standWidth + 2 - left, bottom - l.Origin[1] + 40}
+		l.WideView = [4]int{left - 14, l.Origin[1] - 34, right + standWidth - left + 12, bottom - l.Origin[1] + 40}
 		last := len(handOrder) - 1
 		for i := range handOrder {
 			l.Slots = append(l.Slots, [2]int{l.Origin[0] + 6 + i*slotWidth, bottom + 12})

@@ -43,6 +43,7 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 	t.Cleanup(p.Close)
 	p.Origin, _, _ = strings.Cut(s.page, "?")
 	p.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}})
+	p.size(1280, 800)
 	p.Visit(s.page + strings.ReplaceAll(at, " ", "_"))
 	p.ready()
 	return p
@@ -153,6 +154,7 @@ func (p *tab) choose(id, value string) {
 // begin starts a game from the form.
 func (p *tab) begin(side string, choices map[string]string) {
 	p.t.Helper()
+	p.Run(nil, `document.getElementById("setup-more").open = true`)
 	for id, value := range choices {
 		p.choose("setup-"+id, value)
 	}

@@ -189,7 +189,7 @@ export class Analysis {
 		if (focused) document.querySelector(`#lines [data-at="${focused}"]`)?.focus();
 		board.arrows(this.#lines.map((line, i) => {
 			const [from, to] = board.ends(line.pv[0], line.side);
-			return { from, to, ...(this.#threat ? { colour: "R" } : { rank: i }) };
+			return { from, to, rank: i, kind: this.#threat ? "threat" : "best" };
 		}).reverse());
 		if (!this.#threat) this.#gauge(app.tree.node.thought);
 	}

@@ -16,7 +16,7 @@ import { Study } from "./study.js";
 import { fill, texts } from "./texts.js";
 import { players, Tree } from "./tree.js";
 
-const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true };
+const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true, figures: "usual", boards: "usual", size: 100, sounds: false };
 
 export class App {
 	games = {};     // what the web API says of each game, by name
@@ -256,7 +256,7 @@ export class App {
 		const named = answer.last ? nameOf(answer.last.names, this.notation, answer.last.move) : this.t.startIs;
 		board.show({
 			position: this.placesOf(answer), marks: ends, check: this.#kingInCheck(), arrows: [], moved: step ? ends : null,
-			drawn: this.hand.drawn(),
+			shapes: this.tree.node.shapes,
 		});
 		const words = [named];
 		if (answer.check.length) words.push(this.t.check(this.current));
@@ -354,6 +354,7 @@ export class App {
 		else delete root.dataset.theme;
 		root.classList.toggle("western", preferences.pieces === "letters");
 		root.classList.toggle("plain-pieces", preferences.figures === "plain");
+		root.classList.toggle("other-boards", preferences.boards === "other");
 		root.classList.toggle("western-ranks", (preferences.shogi || (this.language === "ja" ? "kanji" : "western")) !== "kanji");
 		root.classList.toggle("no-coordinates", !preferences.coordinates);
 		root.classList.toggle("no-targets", !preferences.targets);

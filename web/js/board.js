@@ -16,8 +16,10 @@ export class Board {
 	actor = { from: () => null, move() {}, tap: () => false };
 	// name(place, piece) says in words what is at a place.
 	name = (place, piece) => `${this.square(place)} ${piece}`;
-	// onDrawn gets the arrows and circles of the user when they change.
+	// onDrawn gets the shapes of the user when they change.
 	onDrawn = () => {};
+	// onGame hears of another game on the board.
+	onGame = () => {};
 	layout = null;
 	chosen = -1;   // the place whose piece is to go
 	targets = [];  // where it may go
@@ -93,6 +95,7 @@ export class Board {
 		this.#cursor = this.squares - Math.ceil(this.sheet.columns / 2);
 		this.#buildCells(label);
 		this.#arrange(wide);
+		this.onGame();
 	}
 
 	// #buildCells lays an element over each square and slot, for focus and for readers.
@@ -138,16 +141,17 @@ export class Board {
 		if (this.layout) this.#arrange(this.layout.wide);
 	}
 
-	// show draws a view: {position, marks, check, arrows, moved, drawn, planned, sign}. marks
+	// show draws a view: {position, marks, check, arrows, moved, shapes, planned, sign}. marks
 	// are places, check is the place of a king or -1, moved is [from, to] of a move that may be
-	// seen to happen, arrows and drawn are those of drawArrow, planned are the ends of a move
-	// that is to come, sign is {place, text, kind} of a judgement.
+	// seen to happen, arrows are those of drawArrow, shapes are the user's: {from, to, colour}
+	// with names of squares, planned are the ends of a move that is to come, sign is {place,
+	// text, kind} of a judgement.
 	show(view) {
 		const before = this.#position;
 		this.#pointer?.cancel();
 		this.#view = { marks: [], arrows: [], check: -1, planned: [], sign: null, ...view };
 		this.#position = this.#view.position;
-		this.#drawn = [...(view.drawn || [])];
+		this.#drawn = (view.shapes || []).map(({ from, to, colour }) => ({ from: this.place(from), to: this.place(to), colour }));
 		this.choose(-1);
 		this.#draw();
 		if (view.moved && before.length && before[view.moved[0]] !== this.#position[view.moved[0]]) this.#glide(...view.moved);
@@ -258,9 +262,10 @@ export class Board {
 		this.#drawn = this.#drawn.filter(a => a !== same);
 		if (same?.colour !== arrow.colour) this.#drawn.push(arrow);
 		this.#drawArrows();
-		this.onDrawn(this.#drawn);
+		this.onDrawn(this.#drawn.map(({ from, to, colour }) => ({ from: this.square(from), to: this.square(to), colour })));
 	}
 
+	// clearDrawn takes them off the board, not out of what onDrawn was told.
 	clearDrawn() {
 		if (!this.#drawn.length) return;
 		this.#drawn = [];

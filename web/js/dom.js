@@ -48,6 +48,8 @@ export function within(list, item) {
 	const a = list.getBoundingClientRect(), b = item.getBoundingClientRect();
 	if (b.top < a.top) list.scrollTop += b.top - a.top - 4;
 	else if (b.bottom > a.bottom) list.scrollTop += b.bottom - a.bottom + 4;
+	if (b.left < a.left) list.scrollLeft += b.left - a.left - 24;
+	else if (b.right > a.right) list.scrollLeft += b.right - a.right + 24;
 }
 
 // throttled returns a function that runs another at most once in so many milliseconds,

@@ -17,7 +17,7 @@ export class Hand {
 			away: place => app.editing?.away(place),
 			get taps() { return Boolean(app.editing); },
 		};
-		app.board.onDrawn = drawn => this.#keepDrawn(drawn);
+		app.board.onDrawn = shapes => this.#keepShapes(shapes);
 		app.board.name = (place, piece) => this.#placeName(place, piece);
 		$("typed").addEventListener("submit", e => {
 			e.preventDefault();
@@ -33,18 +33,10 @@ export class Hand {
 		$("move").removeAttribute("aria-invalid");
 	}
 
-	// drawn returns the arrows and circles of the position that is shown, as the board has them.
-	drawn() {
-		const { board, tree } = this.#app;
-		return (tree.node.shapes || []).map(({ from, to, colour }) => ({ from: board.place(from), to: board.place(to), colour }));
-	}
-
-	// #keepDrawn keeps in the analysis what the user draws.
-	#keepDrawn(drawn) {
-		const { board, mode, study, editing } = this.#app;
-		if (mode !== "analyse" || editing) return;
-		const shapes = drawn.filter(({ from, to }) => from < board.squares && to < board.squares)
-			.map(({ from, to, colour }) => ({ from: board.square(from), to: board.square(to), colour }));
+	// #keepShapes keeps in the analysis what the user draws.
+	#keepShapes(shapes) {
+		const { mode, study, editing, answer } = this.#app;
+		if (mode !== "analyse" || editing || !answer) return;
 		study.edit(() => { study.tree.node.shapes = shapes.length ? shapes : undefined; });
 		this.#app.save();
 	}

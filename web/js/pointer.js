@@ -19,12 +19,13 @@ export class Pointer {
 		host.addEventListener("pointermove", e => this.#move(e));
 		host.addEventListener("pointerup", e => this.#up(e));
 		host.addEventListener("pointercancel", () => this.cancel());
-		host.addEventListener("contextmenu", e => e.preventDefault());
+		for (const name of ["contextmenu", "dragstart"]) host.addEventListener(name, e => e.preventDefault());
 		document.addEventListener("keydown", e => {
 			if (e.key !== "Escape" || !this.cancel()) return;
 			board.choose(-1);
 			e.preventDefault();
-		});
+			e.stopPropagation();
+		}, true);
 	}
 
 	get dragging() { return this.#drag?.moved ?? false; }
