@@ -79,7 +79,7 @@ func takeBack(t *testing.T, b *browser.Browser, s *server) {
 	p.plies(2)
 	p.typed("d3")
 	p.plies(4)
-	p.Press("Home")
+	p.Click("#first")
 	p.line()
 	p.Click("#takeback")
 	p.Until(`document.querySelectorAll("#moves .row button").length === 2`)
@@ -120,6 +120,7 @@ func asks(t *testing.T, b *browser.Browser, s *server) {
 	p.typed("e4")
 	p.plies(2)
 	game := p.moves()
+	p.Until(`location.hash.endsWith(%q)`, strings.Join(game, ","))
 	p.Run(nil, `location.hash = "#chess/play"`)
 	p.Until(`document.getElementById("confirm").open`)
 	p.Click(`#confirm button[value=""]`)
@@ -264,6 +265,7 @@ func tables(t *testing.T, b *browser.Browser, s *server) {
 	p.Until(`document.getElementById("status").textContent.includes("broken off")`)
 	// The first move on the board begins a game.
 	p = open(t, b, s, "#chess/play")
+	p.Run(nil, `document.querySelector("#setup-side [value=first]").click()`)
 	p.click("e2", "e4", "")
 	p.plies(2)
 }

@@ -45,13 +45,12 @@ func refusedLinks(t *testing.T, b *browser.Browser, _ *server) {
 			t.Errorf("%s: a new start is offered: %v", c.name, retry)
 		}
 		if c.want == "All 1 engines are in use" { // and goes on when there is one
-			first.Close()
+			first.Visit("about:blank")
 			p.Call(nil, "Page.bringToFront", nil)
 			p.Until(`(document.getElementById("lost").hidden || document.getElementById("restart").click(), document.body.dataset.ready)`)
 		}
 		p.Close()
 	}
-	first.Page = b.NewPage() // for the end of the test
 }
 
 // contrasts is a script that returns the texts whose contrast to their ground is less than
