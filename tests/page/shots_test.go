@@ -44,7 +44,7 @@ var states = []state{
 		p.Until(`document.querySelectorAll("#lines .pv").length === 3`)
 	}},
 	{"review", func(p *tab, game string) {
-		p.visit(at(game, "analyse", "", line(game)...))
+		p.visit(at(game, "analyse", "", line(game)[:6]...))
 		p.Click("#review-button")
 		p.Until(`document.querySelector(".graph") && document.getElementById("review-progress").hidden`)
 	}},
