@@ -255,7 +255,8 @@ export class App {
 		const ends = answer.last ? board.ends(answer.last.move, this.sideBefore()) : [];
 		const named = answer.last ? nameOf(answer.last.names, this.notation, answer.last.move) : this.t.startIs;
 		board.show({
-			position: this.placesOf(answer), marks: ends, check: this.#kingInCheck(), arrows: [], moved: step ? ends : null, shapes: this.tree.node.shapes,
+			position: this.placesOf(answer), marks: ends, check: this.#kingInCheck(), arrows: [], moved: step ? ends : null,
+			shapes: this.tree.node.shapes,
 		});
 		const words = [named];
 		if (answer.check.length) words.push(this.t.check(this.current));

@@ -37,6 +37,8 @@ export class Board {
 	#ghost = null; // the piece that is dragged
 	#dropped = -1; // where a piece was just put by the pointer: it is there already
 	#flipped = false;
+	#pressed = false;
+	#byPointer = false; // what has the focus got it from the pointer, so that arrow keys are for the page
 
 	// A board lives in an element. Without symbols it uses those of another one in the page.
 	constructor(host, { symbols = true } = {}) {
@@ -45,7 +47,10 @@ export class Board {
 		if (!symbols) return; // a mere picture
 		this.#pointer = new Pointer(host, this);
 		host.addEventListener("keydown", e => this.#key(e));
+		host.addEventListener("pointerdown", () => { this.#byPointer = this.#pressed = true; });
+		document.addEventListener("pointerup", () => { this.#pressed = false; });
 		host.addEventListener("focusin", e => {
+			if (!this.#pressed) this.#byPointer = false;
 			if (e.target.dataset?.place !== undefined) this.point(Number(e.target.dataset.place));
 		});
 	}
@@ -174,8 +179,10 @@ export class Board {
 		this.#groups.signs.append(g);
 	}
 
-	// focus gives a place the focus.
-	focus(place = this.#cursor) {
+	// focus gives a place the focus, the one that had it last for the keys.
+	focus(place = -1) {
+		if (place < 0) this.#byPointer = false;
+		place = place < 0 ? this.#cursor : place;
 		this.point(place);
 		this.#cells[place].focus();
 	}
@@ -343,6 +350,7 @@ export class Board {
 	#key(e) {
 		if (e.ctrlKey || e.altKey || e.metaKey) return;
 		const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key];
+		if (step && this.#byPointer) return;
 		if (step) {
 			const to = this.layout.neighbour(this.#cursor, ...step);
 			if (to >= 0) this.focus(to);

@@ -17,6 +17,7 @@ export class Hand {
 			away: place => app.editing?.away(place),
 			get taps() { return Boolean(app.editing); },
 		};
+		app.board.onDrawn = shapes => this.#keepShapes(shapes);
 		app.board.name = (place, piece) => this.#placeName(place, piece);
 		$("typed").addEventListener("submit", e => {
 			e.preventDefault();
@@ -30,6 +31,14 @@ export class Hand {
 	clear() {
 		$("move-fault").textContent = "";
 		$("move").removeAttribute("aria-invalid");
+	}
+
+	// #keepShapes keeps in the analysis what the user draws.
+	#keepShapes(shapes) {
+		const { mode, study, editing, answer } = this.#app;
+		if (mode !== "analyse" || editing || !answer) return;
+		study.edit(() => { study.tree.node.shapes = shapes.length ? shapes : undefined; });
+		this.#app.save();
 	}
 
 	// movable reports whether the user may move now. An analysis may go on after a draw.

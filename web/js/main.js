@@ -19,11 +19,6 @@ import { Tags } from "./tags.js";
 const app = new App();
 drawEarly(app.board);
 const measure = fit(app.board, () => app.preferences.size / 100);
-app.board.onDrawn = shapes => {
-	if (app.mode !== "analyse" || !app.answer || app.editing) return;
-	app.tree.node.shapes = shapes.length ? shapes : undefined;
-	app.save();
-};
 app.link.onProgress = showProgress;
 const setup = app.add(new Setup(app));
 app.playing = app.add(new Play(app, setup));

@@ -40,8 +40,8 @@ export class Play {
 	// movable: persons move at the end of a game. The first move begins one.
 	movable() { return this.match ? this.match.waits && this.#atEnd : this.#setup.complete; }
 
-	// key names the match for those who keep a copy of it.
-	get key() { return this.match ? `match ${this.match.choice.begun}` : ""; }
+	// matchKey names the match for those who keep a copy of it.
+	get matchKey() { return this.match ? `match ${this.match.choice.begun}` : ""; }
 
 	// offer puts a position on the board that a game may start from, null the usual one.
 	offer(start) {
@@ -117,10 +117,10 @@ export class Play {
 	// that is not saved is shown instead.
 	async bring(force = false) {
 		const app = this.#app, { study } = app, { match } = this;
-		if (!match?.length || !force && !study.follows(this.key)) return app.setMode("analyse");
-		if (!study.follows(this.key) && !await app.notices.confirm(app.t.reallyReplace, app.t.replace)) return undefined;
+		if (!match?.length || !force && !study.follows(this.matchKey)) return app.setMode("analyse");
+		if (!study.follows(this.matchKey) && !await app.notices.confirm(app.t.reallyReplace, app.t.replace)) return undefined;
 		const { flipped } = app.board;
-		study.follow(match, this.key);
+		study.follow(match, this.matchKey);
 		app.all("opened");
 		app.board.flip(flipped);
 		return app.setMode("analyse");
@@ -241,7 +241,7 @@ export class Play {
 			this.show();
 			if (!move || app.mode !== "play") return;
 			const [from, to] = app.board.ends(move.move, answer.side);
-			app.board.arrows([{ from, to, kind: "best" }]);
+			app.board.arrows([{ from, to, rank: 0 }]);
 		} catch { /* the link says that it is lost */ }
 	}
 

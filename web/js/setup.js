@@ -76,6 +76,7 @@ export class Setup {
 		$("setup-number-field").hidden = chosen.start !== "chess960";
 		$("setup-level-field").hidden = $("setup-about").hidden = engines === 0;
 		$("setup-level2-field").hidden = engines < 2;
+		$("levels").hidden = engines !== 1;
 		$("setup-level-label").textContent = engines === 2 ? app.say(game.sides[0]) : t.level;
 		$("setup-level2-label").textContent = app.say(game.sides[1]);
 		$("setup-elo-field").hidden = !(engines > 0 && chosen.level === "elo" || engines > 1 && chosen.level2 === "elo");
