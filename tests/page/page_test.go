@@ -22,7 +22,7 @@ func TestPage(t *testing.T) {
 		do   func(*testing.T, *browser.Browser, *server)
 	}{
 		{"moves of every kind", kinds}, {"what is refused", refused}, {"ways to play", ways},
-		{"an analysis", analyse}, {"fifty positions", fifty}, {"records", records}, {"the editor", edit}, {"variations", variations},
+		{"an analysis", analyse}, {"mistakes", mistakes}, {"fifty positions", fifty}, {"records", records}, {"the editor", edit}, {"variations", variations},
 		{"a reload", reload}, {"two tabs", tabs}, {"an address", address}, {"looks", looks},
 		{"an engine that is killed", engineKilled},
 		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room}, {"contrast", contrast},
