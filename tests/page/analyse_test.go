@@ -169,3 +169,48 @@ func variations(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#remove")
 	p.Until(`!document.querySelector("#moves .variation") && document.getElementById("moves").textContent.includes("e5")`)
 }
+
+// mistakes of a game that was reviewed: steps to them, what was better, and another try.
+func mistakes(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, at("chess", "analyse", "", "e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"))
+	p.Click("#review-button")
+	p.Until(`document.getElementById("review-progress").hidden && document.querySelector("#review-graph .graph")`)
+	var below float64
+	if p.Run(&below, `document.querySelector("#review-graph .graph").getBoundingClientRect().top - document.getElementById("board").getBoundingClientRect().bottom`); below < 0 || below > 60 {
+		t.Errorf("the graph is %v pixels below the board", below)
+	}
+	p.Click("#mistake-next")
+	for !strings.HasPrefix(p.Text("#review-now"), "Nf6??") {
+		before := p.Text("#review-now")
+		p.Click("#mistake-next")
+		p.Until(`document.getElementById("review-now").textContent !== %q`, before)
+	}
+	var sign struct {
+		Text, Kind, Square string
+		Arrows             int
+	}
+	p.Run(&sign, `(() => {
+		const g = document.querySelector("#board .signs g"), b = g.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+		const on = [...document.querySelectorAll("#board .cell")].find(cell => { const c = cell.getBoundingClientRect(); return x > c.left && x < c.right && y > c.top && y < c.bottom; });
+		return { Text: g.textContent, Kind: g.getAttribute("class"), Square: on?.dataset.square ?? "", Arrows: document.querySelectorAll("#board .pointer").length };
+	})()`)
+	if sign.Text != "??" || sign.Kind != "sign-blunder" || sign.Square != "f6" || sign.Arrows != 1 {
+		t.Errorf("on the board is %+v", sign)
+	}
+	if text := p.Text("#review-better"); !strings.HasPrefix(text, "Better: ") {
+		t.Errorf("better is %q", text)
+	}
+	p.Click("#mistake-retry")
+	p.Until(`document.getElementById("review-now").textContent === "Find a better move than Nf6??."`)
+	p.typed("a6")
+	p.Until(`document.getElementById("review-now").textContent.startsWith("a6 loses ")`)
+	p.Click("#mistake-retry")
+	p.Until(`document.getElementById("review-now").textContent.startsWith("Find a better")`)
+	p.typed("Qe7")
+	p.Until(`/^Qe7 is (good|the best move)\.$/.test(document.getElementById("review-now").textContent)`)
+	p.Click("#mistake-show")
+	p.Until(`document.querySelectorAll("#moves .variation").length > 0`)
+	if text := p.Text("#moves"); !strings.Contains(text, "Qxf7#") {
+		t.Errorf("the game itself is lost: %q", text)
+	}
+}

@@ -22,13 +22,13 @@ func TestPage(t *testing.T) {
 		do   func(*testing.T, *browser.Browser, *server)
 	}{
 		{"moves of every kind", kinds}, {"what is refused", refused}, {"ways to play", ways},
-		{"an analysis", analyse}, {"fifty positions", fifty}, {"records", records}, {"the editor", edit}, {"variations", variations},
+		{"an analysis", analyse}, {"mistakes", mistakes}, {"fifty positions", fifty}, {"records", records}, {"the editor", edit}, {"variations", variations},
 		{"a reload", reload}, {"two tabs", tabs}, {"an address", address}, {"looks", looks},
 		{"a game and its analysis", twoTrees}, {"a clock during an analysis", clockGoesOn}, {"taking back from elsewhere", takeBack}, {"what replaces work", asks},
 		{"hands and wheels", hands}, {"settings of two tabs", twoSettings}, {"a wrong link", wrongLink}, {"moves during a review", movingInReview},
-		{"tags of a game", gameTags}, {"tables", tables}, {"pages without an engine", refusedLinks}, {"contrast", readable}, {"files", files},
+		{"tags of a game", gameTags}, {"tables", tables}, {"pages without an engine", refusedLinks}, {"files", files},
 		{"an engine that is killed", engineKilled},
-		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room},
+		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room}, {"contrast", contrast},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b.In(t)

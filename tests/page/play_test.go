@@ -50,10 +50,10 @@ func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 func (p *tab) reviewed() {
 	p.t.Helper()
 	p.Click("#review-game")
-	p.Until(`document.querySelector("#review .graph")`)
+	p.Until(`document.querySelector("#review-graph .graph")`)
 	moves := len(p.moves())
 	var points int
-	p.Run(&points, `document.querySelector("#review .line").getAttribute("points").split(" ").length / 2`)
+	p.Run(&points, `document.querySelector("#review-graph .line").getAttribute("points").split(" ").length / 2`)
 	if points != moves+1 {
 		p.t.Errorf("the graph has %d points after %d moves", points, moves)
 	}

@@ -209,7 +209,7 @@ func movingInReview(t *testing.T, b *browser.Browser, s *server) {
 	p.line()
 	p.typed("e4")
 	p.line("e2e4")
-	p.Until(`document.querySelector("#review .graph")`)
+	p.Until(`document.querySelector("#review-graph .graph") && !document.getElementById("review-graph").hidden`)
 	if got := p.Text("#review .players"); !strings.Contains(got, "%") {
 		t.Errorf("the review says %q", got)
 	}

@@ -5,6 +5,7 @@ import { $, make } from "./dom.js";
 import { miniature } from "./board.js";
 import { signsOf } from "./glyphs.js";
 import { drawGraph, point } from "./graph.js";
+import { Mistakes } from "./mistakes.js";
 import { chanceOf } from "./notation.js";
 
 const nodes = 100000; // that are searched for a position
@@ -17,9 +18,11 @@ export class Review {
 	#result = null; // {key, ...answer of the web API}
 	#running = null;
 	#shown = "";    // what the result was drawn of
+	#mistakes;
 
 	constructor(app) {
 		this.#app = app;
+		this.#mistakes = new Mistakes(app);
 		$("review-button").addEventListener("click", () => this.begin());
 		$("review-game").addEventListener("click", async () => {
 			await app.playing.bring(true);
@@ -47,7 +50,7 @@ export class Review {
 		$("review-fault").textContent = main.length ? "" : t.nothingToReview;
 		$("review-result").replaceChildren();
 		this.#result = null;
-		$("review").scrollIntoView({ block: "start", behavior: "auto" });
+		$("review").scrollIntoView({ block: "nearest" });
 		if (!main.length) return;
 		const running = this.#running = { stopped: false }, key = this.#key(), record = tree.record();
 		app.analysis.halt();
@@ -115,7 +118,7 @@ export class Review {
 	leave() { this.#stop(); }
 	lost() { this.#stop(); }
 	language() { this.#shown = ""; }
-	entered() { if (this.#app.mode !== "analyse") $("review").hidden = $("live-graph").hidden = true; }
+	entered() { if (this.#app.mode !== "analyse") for (const id of ["review", "live-graph", "review-graph"]) $(id).hidden = true; }
 
 	// thought: the engine thinks otherwise of a position.
 	thought() { this.#liveGraph(); }
@@ -127,18 +130,20 @@ export class Review {
 		const valid = this.#valid;
 		$("review").hidden = !valid && !this.#running && !$("review-fault").textContent;
 		this.#liveGraph();
+		$("review-graph").hidden = $("mistakes").hidden = !valid;
 		if (!valid) {
 			this.#shown = "";
 			$("review-result").replaceChildren();
+			this.#mistakes.show(null);
 			return;
 		}
 		const shown = `${this.#result.key.join(" ")} ${app.language} ${app.notation} ${app.board.flipped}`;
 		if (this.#shown !== shown) this.#show();
 		this.#shown = shown;
 		const ply = tree.main().indexOf(tree.node) + 1, on = ply > 0 || tree.node === tree.root;
-		point($("review-result").querySelector(".graph"), on ? ply : null, this.#result.chances.length - 1);
-		const judged = this.#result.moves.find(m => m.ply === ply), comment = document.getElementById("review-now");
-		if (comment) comment.textContent = judged && ply ? [app.nameOf(tree.node.names) + glyphOf(judged.kind), app.say(bad.includes(judged.kind) ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : "";
+		point($("review-graph").querySelector(".graph"), on ? ply : null, this.#result.chances.length - 1);
+		const { playing, study } = app;
+		this.#mistakes.show(this.#result, playing.match && study.follows(playing.matchKey) ? playing.match.person : null);
 	}
 
 	// #liveGraph shows what the engine has thought so far of the positions of the main line,
@@ -159,11 +164,10 @@ export class Review {
 	#show() {
 		const app = this.#app, { t } = app, r = this.#result;
 		const graph = drawGraph({ chances: r.chances, marks: r.moves.filter(m => bad.includes(m.kind)), label: t.chancesOf(app.sideName("first")), go: ply => this.#go(ply) });
-		$("review-result").replaceChildren(
-			make("div", { className: "card" }, make("h3", {}, t.chances), make("p", { className: "faint" }, t.chancesHelp), graph, this.#legend(), make("p", { id: "review-now", className: "now" })),
-			make("div", { className: "two" }, this.#players(), this.#costly()),
-			...(r.turning.length ? [make("h3", {}, t.turns), this.#turns()] : []),
-		);
+		$("review-graph").replaceChildren(graph);
+		$("review-result").replaceChildren(this.#legend(), this.#players(),
+			make("details", {}, make("summary", {}, t.costly), this.#costly()),
+			...(r.turning.length ? [make("details", {}, make("summary", {}, t.turns), this.#turns())] : []));
 	}
 
 	#legend() {
@@ -174,7 +178,7 @@ export class Review {
 	#players() {
 		const app = this.#app, { t } = app, r = this.#result, sides = ["first", "second"];
 		const row = (title, value, mark) => make("tr", {}, make("th", { scope: "row" }, mark ? make("b", { className: "sign " + mark }, glyphOf(mark)) : null, title), ...r.players.map(p => make("td", {}, value(p))));
-		return make("section", { className: "card" }, make("h3", {}, t.players), make("table", { className: "players" },
+		return make("section", {}, make("h3", { className: "hidden" }, t.players), make("table", { className: "players" },
 			make("thead", {}, make("tr", {}, make("td"), ...sides.map(side => make("th", { scope: "col" }, make("i", { className: "side " + side, "aria-hidden": "true" }), app.playerName(side) || app.sideName(side))))),
 			make("tbody", {}, row(t.accuracy, p => p.moves ? `${p.accuracy.toFixed(1)}\u00a0%` : "–"), row(t.inaccuracies, p => String(p.inaccuracies), "inaccuracy"),
 				row(t.mistakes, p => String(p.mistakes), "mistake"), row(t.blunders, p => String(p.blunders), "blunder"))));
@@ -190,7 +194,7 @@ export class Review {
 
 	#costly() {
 		const app = this.#app, { t } = app, costly = this.#result.moves.filter(m => bad.includes(m.kind)).sort((a, b) => b.loss - a.loss).slice(0, 10);
-		return make("section", { className: "card" }, make("h3", {}, t.costly), costly.length
+		return make("section", {}, costly.length
 			? make("ul", { className: "costly" }, costly.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${(m.loss * 100).toFixed(0)}\u00a0%`), make("p", {}, app.say(m.reasons)))))
 			: make("p", {}, t.noCostly));
 	}
