@@ -179,11 +179,9 @@ func mistakes(t *testing.T, b *browser.Browser, s *server) {
 	if p.Run(&below, `document.querySelector("#review-graph .graph").getBoundingClientRect().top - document.getElementById("board").getBoundingClientRect().bottom`); below < 0 || below > 60 {
 		t.Errorf("the graph is %v pixels below the board", below)
 	}
-	p.Click("#mistake-next")
-	for !strings.HasPrefix(p.Text("#review-now"), "Nf6??") {
-		before := p.Text("#review-now")
+	for said := p.Text("#review-now"); !strings.HasPrefix(said, "Nf6??"); said = p.Text("#review-now") {
 		p.Click("#mistake-next")
-		p.Until(`document.getElementById("review-now").textContent !== %q`, before)
+		p.Until(`document.getElementById("review-now").textContent !== %q`, said)
 	}
 	var sign struct {
 		Text, Kind, Square string

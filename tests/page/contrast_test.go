@@ -34,5 +34,6 @@ func contrast(t *testing.T, b *browser.Browser, s *server) {
 			}
 		}
 		p.Run(nil, `localStorage.clear()`)
+		p.Visit("about:blank") // the next state gets its engine
 	}
 }

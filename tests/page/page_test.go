@@ -26,7 +26,7 @@ func TestPage(t *testing.T) {
 		{"a reload", reload}, {"two tabs", tabs}, {"an address", address}, {"looks", looks},
 		{"a game and its analysis", twoTrees}, {"a clock during an analysis", clockGoesOn}, {"taking back from elsewhere", takeBack}, {"what replaces work", asks},
 		{"hands and wheels", hands}, {"settings of two tabs", twoSettings}, {"a wrong link", wrongLink}, {"moves during a review", movingInReview},
-		{"tags of a game", gameTags}, {"tables", tables}, {"pages without an engine", refusedLinks}, {"files", files},
+		{"tags of a game", gameTags}, {"tables", tables}, {"pages without an engine", refusedLinks}, {"files", files}, {"what the engine is asked", asked}, {"notes", notes},
 		{"an engine that is killed", engineKilled},
 		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room}, {"contrast", contrast},
 	} {

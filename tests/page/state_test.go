@@ -269,3 +269,58 @@ func tables(t *testing.T, b *browser.Browser, s *server) {
 	p.click("e2", "e4", "")
 	p.plies(2)
 }
+
+// asked: what the engine is asked besides its best lines: mates, threats, and until when.
+func asked(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, at("shogi", "analyse", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"))
+	p.Click("#mate")
+	p.Until(`document.getElementById("notice-text").textContent === "Mate in 1 plies, beginning with G*5b."`)
+	p.Click("#notice-action")
+	p.line("G*5b")
+	p.visit(at("shogi", "analyse", "4k4/9/9/9/9/9/9/9/4K4 b P 1"))
+	p.Click("#mate")
+	p.Until(`document.getElementById("notice-text").textContent === "There is no mate by checks alone."`)
+	p.visit(at("chess", "analyse", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1"))
+	p.Run(nil, `document.activeElement.blur()`)
+	p.Press("x")
+	p.Until(`document.querySelector("#lines:not(.old) strong")?.textContent === "+M1" && document.querySelector("#board .pointer.threat")`)
+	p.Press("x")
+	p.Run(nil, `document.getElementById("engine-options").open = true`)
+	p.choose("limit", "depth")
+	p.choose("limit-value", "3")
+	p.Until(`document.getElementById("figures").textContent.startsWith("depth 3 ")`)
+	p.Run(nil, `localStorage.clear()`)
+}
+
+// notes: glyphs, tags and folds.
+func notes(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, at("chess", "analyse", "", "e2e4", "e7e5"))
+	p.Run(nil, `document.getElementById("comment-field").open = true`)
+	p.Click(`#glyphs [data-glyph="!?"]`)
+	p.Click(`#glyphs [data-glyph="$14"]`)
+	p.Click(`#glyphs [data-glyph="!"]`)
+	p.Until(`document.getElementById("moves").textContent.includes("e5!\u2009+=")`)
+	p.Click("#tags-button")
+	p.Run(nil, `document.querySelector("[data-tag=White]").value = "Ann"`)
+	p.Click("#tags-form .main")
+	p.Until(`document.getElementById("bar-bottom").textContent.includes("Ann")`)
+	p.Click("#back")
+	p.line("e2e4")
+	p.typed("c5")
+	p.plies(2)
+	p.Click("#first")
+	p.line()
+	p.Click("#fold")
+	p.Until(`document.querySelector("#moves .unfold") && !document.querySelector("#moves .variation")`)
+	p.Click("#moves .unfold")
+	p.Until(`document.querySelector("#moves .variation")`)
+	p.Click("#export-button")
+	for _, want := range []string{`[White "Ann"]`, "e5 $1 $14", "1... c5"} {
+		p.Until(`document.getElementById("export-text").value.includes(%q)`, want)
+	}
+	p.Press("Escape")
+	for range 3 { // the move, the tags, the glyph
+		p.Click("#undo")
+	}
+	p.Until(`document.getElementById("moves").textContent.includes("e5!?\u2009+=")`)
+}

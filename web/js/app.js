@@ -290,7 +290,7 @@ export class App {
 	// play makes a legal move on the board: in the game, or in the analysis.
 	async play(move) {
 		if (this.mode === "play") return this.playing.move(move);
-		return this.go(this.study.tree.add(move.move, move.names), { moved: true });
+		return this.go(this.study.add(move.move, move.names), { moved: true });
 	}
 
 	// playerName returns who plays a side by the tags of the game, "" if nobody knows.

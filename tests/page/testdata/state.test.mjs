@@ -137,12 +137,12 @@ test("an analysis of a match is a copy that follows", () => {
 	assert.ok(!study.follows("match 2"), "another match would replace work");
 });
 
-test("what replaces or deletes can be undone", () => {
-	const study = new Study(new Tree({ game: "chess", position: "P" })), e4 = study.tree.add("e4");
-	study.tree.node = study.tree.add("e5", null, e4);
+test("every change can be undone, and nothing else is", () => {
+	const study = new Study(new Tree({ game: "chess", position: "P", result: "1-0" })), e4 = study.add("e4");
+	assert.equal(study.add("e4", null, study.tree.root), e4, "a move that is there is no change");
+	study.tree.node = study.add("e5", null, e4);
 	assert.equal(study.dirty, true);
-	assert.equal(study.undo(), false, "moves alone are taken back by going back");
-	study.edit(() => { e4.comment = "good"; });
+	study.edit(() => { study.tree.node.comment = "good"; });
 	study.remove();
 	assert.equal(lineOf(study.tree), "e4");
 	study.replace(new Tree({ game: "chess", position: "Q" }));
@@ -150,15 +150,26 @@ test("what replaces or deletes can be undone", () => {
 	assert.ok(study.undo());
 	assert.deepEqual([study.tree.position, lineOf(study.tree), study.dirty], ["P", "e4", true]);
 	assert.ok(study.undo());
-	assert.deepEqual([lineOf(study.tree), study.tree.node.move, study.tree.main()[0].comment], ["e4 e5", "e5", "good"]);
+	assert.deepEqual([lineOf(study.tree), study.tree.node.move, study.tree.node.comment], ["e4 e5", "e5", "good"]);
+	const { node } = study.tree;
+	study.tree.add("Nf3", null, node); // by somebody else
 	assert.ok(study.undo());
-	assert.equal(study.tree.main()[0].comment, undefined);
-	assert.equal(study.canUndo, false);
+	assert.equal(node.comment, undefined);
+	assert.equal(lineOf(study.tree), "e4 e5 Nf3", "a note is taken back, not what came later");
+	study.tree.remove(node.next[0]);
+	study.tree.node = study.add("c5", null, e4);
+	assert.ok(study.promote());
+	assert.equal(lineOf(study.tree), "e4 c5");
+	assert.equal(study.promote(), false);
+	assert.ok(study.undo());
+	assert.equal(lineOf(study.tree), "e4 e5");
+	for (let i = 0; i < 3; i++) assert.ok(study.undo());
+	assert.equal(lineOf(study.tree), "");
+	assert.deepEqual([study.canUndo, study.dirty, study.tree.result], [false, false, "1-0"]);
+	study.add("d4");
 	study.saved();
-	assert.equal(study.dirty, false);
 	const again = Study.from(JSON.parse(JSON.stringify(study.state())));
-	assert.equal(lineOf(again.tree), "e4 e5");
-	assert.equal(again.tree.node.move, "e5");
+	assert.equal(lineOf(again.tree), "d4");
 	assert.equal(again.dirty, false);
 });
 
