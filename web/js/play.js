@@ -315,8 +315,7 @@ export class Play {
 
 	#engineName({ levels, elo }, side) {
 		const app = this.#app, { t } = app;
-		if (levels[side] === "elo") return `${t.engineName}, ${t.elo(elo)}`;
-		return `${t.engineName}, ${app.say(app.game.levels.find(l => l.key === levels[side])?.name)}`;
+		return t.engineAt(levels[side] === "elo" ? t.elo(elo) : app.say(app.game.levels.find(l => l.key === levels[side])?.name));
 	}
 
 	#statusText() {

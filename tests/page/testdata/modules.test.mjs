@@ -210,7 +210,7 @@ test("moves are typed in any notation", () => {
 test("scores as text", () => {
 	for (const [score, side, game, want] of [
 		[{ cp: 35 }, "first", "chess", "+0.35"], [{ cp: 35 }, "second", "chess", "−0.35"], [{ cp: -120 }, "second", "shogi", "+120"], [{ cp: 0 }, "second", "shogi", "+0"],
-		[{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
+		[{ cp: 20000 }, "second", "chess", "−TB"], [{ cp: 20000 }, "first", "shogi", "+20000"], [{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
 	]) assert.equal(scoreText(score, side, game), want);
 	assert.equal(chanceOf({ cp: 0 }, "first", { scale: 100 }), .5);
 	assert.equal(chanceOf({ mate: 1 }, "second", { scale: 100 }), 0);

@@ -78,10 +78,10 @@ test("a match comes back from its state", () => {
 	time.now += 5000;
 	const state = JSON.parse(JSON.stringify(match.state()));
 	assert.equal(state.running, "first");
-	assert.equal(state.left.first, 60000 - 5000, "the first move gets no increment either");
+	assert.equal(state.left.first, 61000 - 5000, "the first move costs no time but has its increment");
 	const again = new Match(state.choice, state, () => time.now);
 	assert.equal(lineOf(again.tree), "a b");
-	assert.equal(again.clock.left.first, 55000);
+	assert.equal(again.clock.left.first, 56000);
 	match.stop();
 	match.finish({ winner: null, text: { en: "x" }, reason: "time forfeit" });
 	const over = new Match(match.choice, JSON.parse(JSON.stringify(match.state())));
@@ -193,4 +193,5 @@ test("glyphs", () => {
 test("numbers and times as people write them", () => {
 	for (const [n, want] of [[9999, "9999"], [12345, "1.2万"], [1234567, "123万"], [123456789, "1.2億"]]) assert.equal(numberText(n, "ja"), want);
 	for (const [s, want] of [[0, "0s"], [2.5, "2.5s"], [12.4, "12s"], [75, "1:15"], [3605, "1:00:05"]]) assert.equal(timeText(s), want);
+	assert.equal(timeText(2.5, "ja"), "2.5秒");
 });
