@@ -21,10 +21,10 @@ func (p *tab) line(moves ...string) {
 	p.Until(`%s.join(" ") === %q`, current, strings.Join(moves, " "))
 }
 
-// casual begins a game against the weakest level.
-func casual(t *testing.T, b *browser.Browser, s *server, game string, choices map[string]string) *tab {
+// casual begins a game of chess against the weakest level.
+func casual(t *testing.T, b *browser.Browser, s *server, choices map[string]string) *tab {
 	t.Helper()
-	p := open(t, b, s, "#"+game+"/play")
+	p := open(t, b, s, "#chess/play")
 	all := map[string]string{"start": "standard", "level": "beginner", "clock": "none"}
 	for name, value := range choices {
 		all[name] = value
@@ -35,7 +35,7 @@ func casual(t *testing.T, b *browser.Browser, s *server, game string, choices ma
 
 // twoTrees: what one tries in an analysis of the game does not touch the game.
 func twoTrees(t *testing.T, b *browser.Browser, s *server) {
-	p := casual(t, b, s, "chess", nil)
+	p := casual(t, b, s, nil)
 	p.typed("e4")
 	p.plies(2)
 	game := p.moves()
@@ -61,7 +61,7 @@ func twoTrees(t *testing.T, b *browser.Browser, s *server) {
 
 // clockGoesOn: a clock does not stop while its owner analyses.
 func clockGoesOn(t *testing.T, b *browser.Browser, s *server) {
-	p := casual(t, b, s, "chess", map[string]string{"clock": "sudden", "minutes": "0.05"})
+	p := casual(t, b, s, map[string]string{"clock": "sudden", "minutes": "0.05"})
 	p.typed("e4")
 	p.plies(2)
 	p.mode("analyse")
@@ -74,7 +74,7 @@ func clockGoesOn(t *testing.T, b *browser.Browser, s *server) {
 
 // takeBack takes back the last moves of the game, wherever one looks.
 func takeBack(t *testing.T, b *browser.Browser, s *server) {
-	p := casual(t, b, s, "chess", nil)
+	p := casual(t, b, s, nil)
 	p.typed("e4")
 	p.plies(2)
 	p.typed("d3")
@@ -116,7 +116,7 @@ func asks(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#undo")
 	p.line("e2e4")
 	// A game that is left can be had back, too.
-	p = casual(t, b, s, "chess", nil)
+	p = casual(t, b, s, nil)
 	p.typed("e4")
 	p.plies(2)
 	game := p.moves()
@@ -218,7 +218,7 @@ func movingInReview(t *testing.T, b *browser.Browser, s *server) {
 // gameTags: a game that is saved says when it was played, how, and by whom; another game of
 // Chess960 begins elsewhere.
 func gameTags(t *testing.T, b *browser.Browser, s *server) {
-	p := casual(t, b, s, "chess", map[string]string{"start": "chess960", "clock": "increment", "minutes": "10", "seconds": "5"})
+	p := casual(t, b, s, map[string]string{"start": "chess960", "clock": "increment", "minutes": "10", "seconds": "5"})
 	var start string
 	p.Run(&start, `document.querySelector("#board .pieces").outerHTML`)
 	p.typed("a3")

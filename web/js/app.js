@@ -150,7 +150,7 @@ export class App {
 		if (!moves.length && address?.mode !== "analyse") {
 			if (asks && !await this.mayLeave()) return this.save();
 			this.playing.offer(address?.position ? setup : null);
-			this.notices.tell(note);
+			if (note) this.notices.tell(note);
 			return this.setMode("play");
 		}
 		const tree = new Tree(setup);
@@ -170,7 +170,7 @@ export class App {
 		this.all("opened");
 		await this.setMode("analyse");
 		if (worked) this.notices.tell([note, this.t.replaced].filter(Boolean).join(" "), this.t.undo, () => this.undo());
-		else this.notices.tell(note);
+		else if (note) this.notices.tell(note);
 		return true;
 	}
 

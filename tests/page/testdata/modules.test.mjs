@@ -13,6 +13,12 @@ import { players, Tree } from "./js/tree.js";
 
 const tick = () => new Promise(resolve => setTimeout(resolve));
 
+test("all modules load without a page", async () => {
+	const names = fs.readdirSync("js").filter(name => name !== "main.js"); // which begins at once
+	assert.ok(names.length > 20);
+	for (const name of names) await import("./js/" + name);
+});
+
 test("a tree grows, promotes and forgets variations", () => {
 	const tree = new Tree({ game: "chess", position: "start" });
 	const e4 = tree.add("e2e4"), e5 = tree.add("e7e5", null, e4), c5 = tree.add("c7c5", null, e4);
