@@ -35,7 +35,7 @@ func TestPlay(t *testing.T) {
 	run(t, append(all,
 		deed{"moves of every kind", kinds}, deed{"what is refused", refused}, deed{"ways to play", ways}, deed{"tables", tables},
 		deed{"a game and its analysis", twoTrees}, deed{"a clock during an analysis", clockGoesOn}, deed{"taking back from elsewhere", takeBack},
-		deed{"tags of a game", gameTags}, deed{"looks", looks}, deed{"stands", stands}, deed{"no font", noFont}, deed{"room", room}, deed{"contrast", contrast},
+		deed{"tags of a game", gameTags}, deed{"room", room}, deed{"contrast", contrast},
 	))
 }
 
@@ -45,7 +45,7 @@ func TestAnalyse(t *testing.T) {
 		{"an analysis", analyse}, {"mistakes", mistakes}, {"fifty positions", fifty}, {"records", records}, {"files", files}, {"the editor", edit},
 		{"variations", variations}, {"notes", notes}, {"what the engine is asked", asked}, {"what replaces work", asks}, {"moves during a review", movingInReview},
 		{"hands and wheels", hands}, {"arrows and drags", hand}, {"a reload", reload}, {"two tabs", tabs}, {"settings of two tabs", twoSettings},
-		{"an address", address}, {"a wrong link", wrongLink}, {"pages without an engine", refusedLinks}, {"an engine that is killed", engineKilled},
+		{"looks", looks}, {"stands", stands}, {"no font", noFont}, {"an address", address}, {"a wrong link", wrongLink}, {"pages without an engine", refusedLinks}, {"an engine that is killed", engineKilled},
 		{"a server that is killed", func(t *testing.T, b *browser.Browser, _ *server) { serverKilled(t, b, serve(t)) }},
 	})
 }

@@ -218,7 +218,7 @@ func movingInReview(t *testing.T, b *browser.Browser, s *server) {
 // gameTags: a game that is saved says when it was played, how, and by whom; another game of
 // Chess960 begins elsewhere.
 func gameTags(t *testing.T, b *browser.Browser, s *server) {
-	p := casual(t, b, s, map[string]string{"start": "chess960", "clock": "increment", "minutes": "10", "seconds": "5"})
+	p := casual(t, b, s, map[string]string{"start": "chess960", "number": "", "clock": "increment", "minutes": "10", "seconds": "5"})
 	var start string
 	p.Run(&start, `document.querySelector("#board .pieces").outerHTML`)
 	p.typed("a3")
