@@ -65,6 +65,7 @@ func clockGoesOn(t *testing.T, b *browser.Browser, s *server) {
 	p.typed("e4")
 	p.plies(2)
 	p.mode("analyse")
+	p.Until(`document.getElementById("ongoing-clock").textContent.startsWith("0:0")`)
 	p.Until(`document.getElementById("notice-text").textContent.includes("time forfeit")`)
 	p.mode("play")
 	if status := p.Text("#status"); !strings.HasPrefix(status, "You lose.") {

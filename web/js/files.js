@@ -58,7 +58,7 @@ export class Files {
 		});
 	}
 
-	changed() { $("copy-position").textContent = this.#app.game.setup.toUpperCase(); }
+	changed() { $("copy-position").textContent = this.#app.t.copyPosition(this.#app.game.setup.toUpperCase()); }
 
 	async #copy(text) {
 		try {

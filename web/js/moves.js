@@ -57,7 +57,6 @@ export class Moves {
 		} else {
 			$("moves").scrollTop = 0;
 		}
-		if (node.comment || node.glyphs) $("comment-field").open = true;
 		if (document.activeElement !== $("comment")) $("comment").value = node.comment || "";
 		for (const button of $("glyphs").querySelectorAll("button")) {
 			button.setAttribute("aria-pressed", String(Boolean(node.glyphs?.includes(button.dataset.glyph))));
