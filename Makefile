@@ -58,6 +58,7 @@ site:
 	tar -C web --exclude '*.go' --exclude tests --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)'
 	GOOS=js GOARCH=wasm $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
+	sed -e "s|<meta name=\"nitoryu-bytes\" content=\"|&$$(wc -c < '$(DIR)/nitoryu.wasm' | tr -d ' ')|" web/index.html > '$(DIR)/index.html'
 	cd '$(DIR)' && files=$$(find . -type f ! -name service-worker.js ! -name '.*' | LC_ALL=C sort) && \
 	version=$$(cat $$files service-worker.js | cksum | cut -d ' ' -f 1) && \
 	list=$$(printf '"%s", ' ./ $$files) && \

@@ -2,9 +2,6 @@ package core
 
 import "time"
 
-// MaxThreads bounds the threads of a search.
-const MaxThreads = 1024
-
 // Limits say how long a search may take. The zero value is no limit: the search runs
 // until it is stopped.
 type Limits struct {

@@ -55,9 +55,6 @@ type value struct {
 	text   string
 }
 
-// maxHash is the largest table in MiB.
-const maxHash = 1 << 25
-
 // OptionTable returns all options in the order in which they are listed, the most wanted
 // first. Listing, setting and docs/use/options.md are all made from it.
 func OptionTable() []Option {
@@ -75,8 +72,8 @@ func searchOptions() []Option {
 		apply: func(s *Session, v value) error { return s.engine.SetThreads(v.number) },
 	}, {
 		Kind: Spin,
-		UCI:  Offer{Name: "Hash", Default: "16", Min: 1, Max: maxHash},
-		USI:  Offer{Name: "USI_Hash", Default: usualHash, Min: 1, Max: maxHash},
+		UCI:  Offer{Name: "Hash", Default: "16", Min: 1, Max: core.MaxHash},
+		USI:  Offer{Name: "USI_Hash", Default: usualHash, Min: 1, Max: core.MaxHash},
 		Help: "size of the transposition table in MiB", engine: true,
 		apply: func(s *Session, v value) error { return s.engine.SetHash(v.number) },
 	}, {

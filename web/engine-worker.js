@@ -1,9 +1,9 @@
-// The engine as WebAssembly in a Worker, or in one named "desk" the desk: each message is a line,
-// in and out. wasm_exec.js comes with Go and looks for the file system of Node; here its
+// The engine as WebAssembly in a Worker, or in one named "webapi" the web API: one message is
+// the compiled program, all others are lines, in and out. wasm_exec.js comes with Go and looks
+// for the file system of Node; here its
 // standard streams are messages.
 "use strict";
 
-const file = "nitoryu.wasm";
 const encoder = new TextEncoder();
 
 // What has arrived and was not read yet, and the read that waits for more.
@@ -21,6 +21,7 @@ function feed() {
 }
 
 onmessage = ({ data }) => {
+  if (data instanceof WebAssembly.Module) return run(data);
   const line = encoder.encode(data + "\n");
   const both = new Uint8Array(input.length + line.length);
   both.set(input);
@@ -81,25 +82,16 @@ function lost(why) {
 onerror = (event) => lost(complaint || String(event.message ?? event));
 onunhandledrejection = ({ reason }) => lost(complaint || String(reason));
 
-async function module() {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`${file} cannot be had: ${response.status} ${response.statusText}`);
-  if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-async function run() {
+async function run(module) {
   importScripts("wasm_exec.js");
   const go = new Go();
   // The name has the arguments: a script that a service worker kept has lost its search.
-  go.argv = [file, ...self.name.split(" ").filter(Boolean)];
+  go.argv = ["nitoryu", ...self.name.split(" ").filter(Boolean)];
   let code = 0;
   go.exit = (n) => { code = n; };
-  const instance = await WebAssembly.instantiate(await module(), go.importObject);
+  const instance = await WebAssembly.instantiate(module, go.importObject);
   const ended = go.run(instance);
   postMessage(JSON.stringify({ engine: "ready" }));
   await ended;
   lost(complaint || (code === 0 ? "it left" : `exit status ${code}`));
 }
-
-run();

@@ -1,6 +1,7 @@
 // Keeps all files of the site, so that it works without a network. make site writes the
 // version and the list of files into it; a new version is fetched as a whole, and takes over
-// when no page of the old one is open any more.
+// when no page of the old one is open any more. What the page has fetched already does not
+// come over the line again: hosts are only asked whether it is still the newest.
 "use strict";
 
 const version = "unstamped";
@@ -10,7 +11,7 @@ const cacheName = "nitoryu-" + version;
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) =>
-    cache.addAll(files.map((file) => new Request(file, { cache: "reload" })))));
+    cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })))));
 });
 
 addEventListener("activate", (event) => {

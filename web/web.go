@@ -4,5 +4,5 @@ import "embed"
 
 // Files are the files of the page.
 //
-//go:embed *.html *.css *.svg *.js js/*.js
+//go:embed *.html *.css *.svg *.webmanifest *.js js/*.js
 var Files embed.FS

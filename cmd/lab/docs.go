@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
@@ -106,11 +107,11 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 
 // generatedBoards returns what the page in web draws boards with, where there is one.
 func generatedBoards(root string) (files []generatedPage, err error) {
-	var names []string
+	starts := map[string]string{}
 	for _, g := range games.All() {
-		names = append(names, g.Name)
+		starts[g.Name] = g.Start(core.Settings{}).String()
 	}
-	script, err := board.Script(names...)
+	script, err := board.Script(starts)
 	if err != nil {
 		return nil, err
 	}

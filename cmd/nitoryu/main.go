@@ -23,11 +23,8 @@ import (
 func program() *cli.Program {
 	return &cli.Program{
 		Name: "nitoryu", Title: "Nitoryu",
-		Jobs: slices.Concat([]cli.Command{
-			{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
-			{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
-		}, serverJobs(), showJobs(), []cli.Command{
-			{Name: "desk", Summary: "answer questions about positions and records, in JSON", Run: deskLines},
+		Jobs: slices.Concat(gameJobs(), serverJobs(), showJobs(), []cli.Command{
+			{Name: "webapi", Summary: "answer questions about positions and records, in JSON", Run: answerRequests},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
 			{Name: "mate", Summary: "solve a problem of mate, with all its solutions", Run: solveMate},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},

@@ -1,3 +1,5 @@
+//go:build !js
+
 package main
 
 import (
@@ -21,6 +23,14 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
+
+// gameJobs are the subcommands about whole games.
+func gameJobs() []cli.Command {
+	return []cli.Command{
+		{Name: "analyse", Summary: "analyse whole games, or a position live on a terminal", Run: analyseAny},
+		{Name: "play", Summary: "play a game of chess or shogi against you", Run: playGame},
+	}
+}
 
 // playFlags are the choices of the user.
 type playFlags struct {

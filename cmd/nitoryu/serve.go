@@ -17,8 +17,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/serve"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/desk"
 	"github.com/nitoryu/nitoryu/web"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 // usualAddress is where the page is served unless another address is asked for. If it is
@@ -90,7 +90,7 @@ func (c *serveFlags) run(s cli.Streams) error {
 	}
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
-		Files: web.Files, Desk: desk.New(cli.Version), Host: host,
+		Files: web.Files, API: webapi.New(cli.Version), Host: host,
 		Command: func() *exec.Cmd { return exec.Command(self) },
 		Engines: c.engines, Threads: c.threads, Hash: c.hash, Options: c.options,
 	})

@@ -187,6 +187,12 @@ func TestSVG(t *testing.T) {
 		if _, err := attributes(s.Symbols(), "svg", ""); err != nil {
 			t.Errorf("%s: symbols: %v", g.Name, err)
 		}
+		if again := s.Symbols(); again != s.Symbols() {
+			t.Errorf("%s: symbols differ from one time to another", g.Name)
+		}
+		if strings.Contains(s.Symbols(), "<text") {
+			t.Errorf("%s: pieces need a font", g.Name)
+		}
 	}
 }
 
@@ -200,7 +206,7 @@ func TestHandsAreDrawn(t *testing.T) {
 	if pieces, _ := attributes(text, "use", "href"); !slices.Equal(pieces, []string{"#p-P", "#p-g"}) {
 		t.Errorf("the hands hold %q", pieces)
 	}
-	if !strings.Contains(text, ">3</text></g>") && !strings.Contains(text, ">3</text><use") {
+	if !strings.Contains(text, `class="number"`) || !strings.Contains(text, ">3</text>") {
 		t.Errorf("no number of pawns in\n%s", text)
 	}
 }

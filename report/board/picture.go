@@ -22,7 +22,7 @@ type Picture struct {
 func (p *Picture) SVG() string {
 	s := p.Style
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, s.full[0], s.full[1], html.EscapeString(p.Label))
+	fmt.Fprintf(&b, `<svg class="board" viewBox="%d %d %d %d" role="img" aria-label="%s">`, s.View[0], s.View[1], s.View[2], s.View[3], html.EscapeString(p.Label))
 	s.ground(&b)
 	b.WriteString(`<g class="marks">`)
 	for _, i := range p.Marks {
@@ -56,13 +56,15 @@ func (s *Style) corner(i int) (x, y int) {
 	return s.Origin[0] + i%s.Columns*s.Size[0], s.Origin[1] + i/s.Columns*s.Size[1]
 }
 
-// ground draws the squares of chess, or the wood of shogi with the trays for the hands.
+// ground draws the squares of chess, or the wood of shogi with the stands for the hands.
 func (s *Style) ground(b *strings.Builder) {
 	width, height := s.Columns*s.Size[0], s.Rows*s.Size[1]
 	fmt.Fprintf(b, `<rect class="light" x="%d" y="%d" width="%d" height="%d"/>`, s.Origin[0], s.Origin[1], width, height)
 	if s.Turns {
-		for _, slot := range []int{0, len(s.hand)} {
-			fmt.Fprintf(b, `<rect class="tray" x="%d" y="%d" width="%d" height="%d" rx="10"/>`, s.Origin[0], s.Slots[slot][1]-4, width, s.Size[1]+8)
+		for _, slot := range [...]int{0, len(s.hand)} {
+			fmt.Fprintf(b, `<rect class="stand tall" x="%d" y="%d" width="%d" height="%d" rx="8"/>`, s.Origin[0], s.Slots[slot][1]-4, width, s.Size[1]+8)
+			at := s.WideSlots[slot/len(s.hand)*(2*len(s.hand)-1)] // the upper one
+			fmt.Fprintf(b, `<rect class="stand wide" x="%d" y="%d" width="%d" height="%d" rx="8"/>`, at[0]-8, at[1]-4, standWidth, len(s.hand)*s.Size[1]+8)
 		}
 		return
 	}
@@ -112,8 +114,8 @@ func (s *Style) coordinates(b *strings.Builder) {
 			switch {
 			case s.Turns:
 				text("file", x+50, s.Origin[1]-10, strconv.Itoa(s.Columns-n))
-				text("kanji rank", s.Origin[0]+920, y+66, string([]rune("一二三四五六七八九")[n]))
-				text("letter rank", s.Origin[0]+920, y+64, string(rune('a'+n)))
+				fmt.Fprintf(b, `<path class="rank-kanji" d="%s"/>`, brush(glyphs[string([]rune("一二三四五六七八九")[n])], .24, point{float64(s.Origin[0] + 921), float64(y + 54)}))
+				text("rank-letter", s.Origin[0]+920, y+62, string(rune('a'+n)))
 			default:
 				text("file "+shade, x+94, 794, string(rune('a'+n)))
 				text("rank "+[...]string{"on-light", "on-dark"}[j%2], 5, y+23, strconv.Itoa(s.Rows-n))
@@ -129,17 +131,14 @@ func (s *Style) piece(b *strings.Builder, i int, piece string) {
 		return
 	}
 	x, y := s.corner(i)
+	count := int64(0)
 	second := piece == strings.ToLower(piece)
 	if slot := i - s.squares(); slot >= 0 {
 		number := piece
 		piece = s.hand[slot%len(s.hand):][:1]
 		second = slot >= len(s.hand)
 		if n, _ := strconv.ParseInt(number, 36, 0); n > 1 {
-			at, anchor := x+92, "start"
-			if second {
-				at, anchor = x+8, "end"
-			}
-			fmt.Fprintf(b, `<text class="number" text-anchor="%s" x="%d" y="%d">%d</text>`, anchor, at, y+68, n)
+			count = n
 		}
 		if second {
 			piece = strings.ToLower(piece)
@@ -150,6 +149,9 @@ func (s *Style) piece(b *strings.Builder, i int, piece string) {
 		turn = fmt.Sprintf(` transform="rotate(180 %d %d)"`, x+s.Size[0]/2, y+s.Size[1]/2)
 	}
 	fmt.Fprintf(b, `<use href="#p-%s" x="%d" y="%d" width="%d" height="%d"%s/>`, piece, x, y, s.Size[0], s.Size[1], turn)
+	if count > 1 {
+		fmt.Fprintf(b, `<text class="number" x="%d" y="%d">%d</text>`, x+84, y+102, count)
+	}
 }
 
 // arrow draws an arrow between the middles of squares.

@@ -9,7 +9,7 @@ import (
 )
 
 func TestScript(t *testing.T) {
-	text, err := board.Script("chess", "shogi")
+	text, err := board.Script(map[string]string{"chess": "8/8", "shogi": "9/9"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,21 +19,21 @@ func TestScript(t *testing.T) {
 	}
 	var sheets map[string]struct {
 		board.Layout
-		Hand, Symbols, Picture string
+		Start, Hand, Symbols, Picture string
 	}
 	if err := json.Unmarshal([]byte(value), &sheets); err != nil {
 		t.Fatal(err)
 	}
 	for _, game := range []string{"chess", "shogi"} {
 		s, got := style(t, game), sheets[game]
-		if got.Columns != s.Columns || got.Turns != s.Turns || len(got.Slots) != len(s.Slots) || got.Hand != s.Hand() || got.Symbols != s.Symbols() {
+		if got.Columns != s.Columns || got.Turns != s.Turns || len(got.Slots) != len(s.Slots) || got.Start == "" || got.Hand != s.Hand() || got.Symbols != s.Symbols() {
 			t.Errorf("%s has other dimensions or symbols: %+v", game, got)
 		}
 		if !strings.HasPrefix(got.Picture, "<svg ") || !strings.Contains(got.Picture, `<g class="pieces"></g>`) {
 			t.Errorf("%s: the picture is %.200s", game, got.Picture)
 		}
 	}
-	if _, err := board.Script("go"); err == nil {
+	if _, err := board.Script(map[string]string{"go": ""}); err == nil {
 		t.Error("go has a board")
 	}
 }

@@ -28,30 +28,38 @@ type Layout struct {
 	Origin  [2]int   `json:"origin"` // of the first square
 	Slots   [][2]int `json:"slots"`  // the corners of the slots
 	Turns   bool     `json:"turns"`  // pieces of the side at the top stand on their head
-	full    [2]int
+	View    [4]int   `json:"view"`   // left, top, width and height of all of it
+	// With the class "wide" the stands of the hands are beside the board.
+	WideSlots [][2]int `json:"wideSlots"`
+	WideView  [4]int   `json:"wideView"`
 }
 
 // handOrder is the order in which SFENs tell of the pieces in hand.
 const handOrder = "RBGSNLP"
 
-// slotWidth is the room for a piece in hand with its number.
-const slotWidth = 128
+// slotWidth is the room for a piece in hand, and standWidth that for a stand beside the board.
+const slotWidth, standWidth = 114, 124
 
 // For returns the style of a game, "chess" or "shogi", and false for any other.
 func For(game string) (*Style, bool) {
 	switch game {
 	case "chess":
 		return &Style{
-			Layout: Layout{Columns: 8, Rows: 8, Size: [2]int{100, 100}, full: [2]int{800, 800}},
+			Layout: Layout{Columns: 8, Rows: 8, Size: [2]int{100, 100}, View: [4]int{0, 0, 800, 800}},
 			kinds:  "pnbrqk",
 		}, true
 	case "shogi":
-		l := Layout{Columns: 9, Rows: 9, Size: [2]int{100, 108}, Origin: [2]int{10, 158}, Turns: true, full: [2]int{950, 1262}}
+		l := Layout{Columns: 9, Rows: 9, Size: [2]int{100, 108}, Origin: [2]int{10, 154}, Turns: true, View: [4]int{0, 0, 950, 1254}}
+		left, right, bottom := l.Origin[0]-standWidth, l.Origin[0]+950, l.Origin[1]+9*l.Size[1]
+		l.WideView = [4]int{left - 14, l.Origin[1] - 34, right + standWidth - left + 12, bottom - l.Origin[1] + 40}
+		last := len(handOrder) - 1
 		for i := range handOrder {
-			l.Slots = append(l.Slots, [2]int{l.Origin[0] + i*slotWidth, 1146})
+			l.Slots = append(l.Slots, [2]int{l.Origin[0] + 6 + i*slotWidth, bottom + 12})
+			l.WideSlots = append(l.WideSlots, [2]int{right + 4, bottom - (last-i+1)*l.Size[1] - 2})
 		}
 		for i := range handOrder {
-			l.Slots = append(l.Slots, [2]int{l.Origin[0] + 900 - 100 - i*slotWidth, 8})
+			l.Slots = append(l.Slots, [2]int{l.Origin[0] + 900 - 106 - i*slotWidth, 6})
+			l.WideSlots = append(l.WideSlots, [2]int{left - 4, l.Origin[1] + (last-i)*l.Size[1] + 2})
 		}
 		return &Style{Layout: l, kinds: "plnsgbrk", hand: handOrder}, true
 	}

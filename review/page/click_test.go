@@ -295,7 +295,7 @@ func (c *clicker) buttons(r *review.Game) {
 	}
 	c.Run(nil, `document.getElementById("letters").click()`)
 	var display [2]string
-	c.Run(&display, `[".piece-text.kanji", ".piece-text.letter"].map(e => getComputedStyle(document.querySelector(e)).display)`)
+	c.Run(&display, `[".piece-ink.kanji", ".letter"].map(e => getComputedStyle(document.querySelector(e)).display)`)
 	if display[0] != "none" || display[1] == "none" {
 		c.t.Errorf("with letters on the pieces, kanji and letters are shown as %q", display)
 	}

@@ -46,15 +46,14 @@
 			const [x, y] = corner(place);
 			let second = piece === piece.toLowerCase(), name = piece;
 			if (place >= squares) {
-				const slot = place - squares, number = parseInt(piece, 36);
+				const slot = place - squares;
 				second = slot >= hand.length;
 				name = second ? hand[slot - hand.length].toLowerCase() : hand[slot];
-				const top = second !== flipped;
-				if (number > 1) pieces.push(make("text", { class: "number", "text-anchor": top ? "end" : "start", x: x + (top ? 8 : 92), y: y + 68 }, number));
 			}
 			const use = make("use", { href: "#p-" + name, x, y, width, height });
 			if (layout.turns && second !== flipped) use.setAttribute("transform", `rotate(180 ${x + width / 2} ${y + height / 2})`);
 			pieces.push(use);
+			if (place >= squares && piece !== "1") pieces.push(make("text", { class: "number", x: x + 84, y: y + 102 }, parseInt(piece, 36)));
 		});
 		groups.pieces.replaceChildren(...pieces);
 		groups.marks.replaceChildren(...changes(delta).slice(0, 2).map(([place]) => {

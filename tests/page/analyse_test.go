@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // thinks waits until the engine has told a line about the position on the board.
@@ -36,11 +37,15 @@ func analyse(t *testing.T, b *browser.Browser, s *server) {
 	p.Until(`document.getElementById("gauge").getAttribute("aria-valuenow") === "100"`)
 }
 
-// fifty starts and stops the analysis of fifty positions.
+// fifty starts and stops the analysis of fifty positions, or of ten.
 func fifty(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, "#chess/analyse")
 	began := time.Now()
-	for i := range 25 {
+	rounds := 5
+	if engine.Full() {
+		rounds = 25
+	}
+	for i := range rounds {
 		p.Press("Home")
 		p.Click("#engine-switch")
 		p.Until(`document.getElementById("engine-switch").getAttribute("aria-pressed") === "true"`)
@@ -49,7 +54,7 @@ func fifty(t *testing.T, b *browser.Browser, s *server) {
 		p.thinks()
 		p.Click("#engine-switch")
 	}
-	t.Logf("fifty positions took %v", time.Since(began)) // about 7 s on two idle cores; no limit, as machines of tests are busy
+	t.Logf("%d positions took %v", 2*rounds, time.Since(began)) // fifty take about 7 s on two idle cores; no limit, as machines of tests are busy
 	p.Click("#engine-switch")
 	p.thinks() // the engine answers as ever
 }
@@ -168,4 +173,47 @@ func variations(t *testing.T, b *browser.Browser, s *server) {
 	p.Until(`document.querySelector("#moves .remark").textContent === "Sicilian"`)
 	p.Click("#remove")
 	p.Until(`!document.querySelector("#moves .variation") && document.getElementById("moves").textContent.includes("e5")`)
+}
+
+// mistakes of a game that was reviewed: steps to them, what was better, and another try.
+func mistakes(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, at("chess", "analyse", "", "e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"))
+	p.Click("#review-button")
+	p.Until(`document.getElementById("review-progress").hidden && document.querySelector("#review-graph .graph")`)
+	var below float64
+	if p.Run(&below, `document.querySelector("#review-graph .graph").getBoundingClientRect().top - document.getElementById("board").getBoundingClientRect().bottom`); below < 0 || below > 60 {
+		t.Errorf("the graph is %v pixels below the board", below)
+	}
+	for said := p.Text("#review-now"); !strings.HasPrefix(said, "Nf6??"); said = p.Text("#review-now") {
+		p.Click("#mistake-next")
+		p.Until(`document.getElementById("review-now").textContent !== %q`, said)
+	}
+	var sign struct {
+		Text, Kind, Square string
+		Arrows             int
+	}
+	p.Run(&sign, `(() => {
+		const g = document.querySelector("#board .signs g"), b = g.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+		const on = [...document.querySelectorAll("#board .cell")].find(cell => { const c = cell.getBoundingClientRect(); return x > c.left && x < c.right && y > c.top && y < c.bottom; });
+		return { Text: g.textContent, Kind: g.getAttribute("class"), Square: on?.dataset.square ?? "", Arrows: document.querySelectorAll("#board .pointer").length };
+	})()`)
+	if sign.Text != "??" || sign.Kind != "sign-blunder" || sign.Square != "f6" || sign.Arrows != 1 {
+		t.Errorf("on the board is %+v", sign)
+	}
+	if text := p.Text("#review-better"); !strings.HasPrefix(text, "Better: ") {
+		t.Errorf("better is %q", text)
+	}
+	p.Click("#mistake-retry")
+	p.Until(`document.getElementById("review-now").textContent === "Find a better move than Nf6??."`)
+	p.typed("a6")
+	p.Until(`document.getElementById("review-now").textContent.startsWith("a6 loses ")`)
+	p.Click("#mistake-retry")
+	p.Until(`document.getElementById("review-now").textContent.startsWith("Find a better")`)
+	p.typed("Qe7")
+	p.Until(`/^Qe7 is (good|the best move)\.$/.test(document.getElementById("review-now").textContent)`)
+	p.Click("#mistake-show")
+	p.Until(`document.querySelectorAll("#moves .variation").length > 0`)
+	if text := p.Text("#moves"); !strings.Contains(text, "Qxf7#") {
+		t.Errorf("the game itself is lost: %q", text)
+	}
 }

@@ -50,10 +50,10 @@ func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 func (p *tab) reviewed() {
 	p.t.Helper()
 	p.Click("#review-game")
-	p.Until(`document.querySelector("#review .graph")`)
+	p.Until(`document.querySelector("#review-graph .graph")`)
 	moves := len(p.moves())
 	var points int
-	p.Run(&points, `document.querySelector("#review .line").getAttribute("points").split(" ").length / 2`)
+	p.Run(&points, `document.querySelector("#review-graph .line").getAttribute("points").split(" ").length / 2`)
 	if points != moves+1 {
 		p.t.Errorf("the graph has %d points after %d moves", points, moves)
 	}
@@ -122,9 +122,9 @@ func kinds(t *testing.T, b *browser.Browser, s *server) {
 		{"a drop of gote by dragging", "shogi", "4k4/9/9/9/9/9/9/9/4K4 w p 1", nil, func(p *tab) { p.drag("p*", "5e") }, "P*5e", ""},
 		{"a drop on a flipped board", "shogi", "4k4/9/9/9/9/9/9/9/4K4 w p 1", nil, func(p *tab) {
 			p.Click("#flip")
-			_, hand := p.Middle(square("p*"))
-			if _, edge := p.Middle(square("5a")); hand < edge {
-				p.t.Error("the own hand is at the top")
+			x, y := p.Middle(square("p*"))
+			if right, below := p.Middle(square("5e")); x < right && y < below {
+				p.t.Error("the own hand is neither below the board nor at its right")
 			}
 			p.click("p*", "5e", "")
 			p.plies(1)

@@ -43,6 +43,7 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 	t.Cleanup(p.Close)
 	p.Origin, _, _ = strings.Cut(s.page, "?")
 	p.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}})
+	p.size(1280, 800)
 	p.Visit(s.page + strings.ReplaceAll(at, " ", "_"))
 	p.ready()
 	return p
@@ -51,7 +52,7 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 // ready waits until the page has told what is on the board.
 func (p *tab) ready() {
 	p.t.Helper()
-	p.Until(`document.body.dataset.ready`)
+	p.Until(`document.body?.dataset.ready`)
 }
 
 // at returns the address of a position in the page.
@@ -59,16 +60,29 @@ func at(game, mode, position string, moves ...string) string {
 	return fmt.Sprintf("#%s/%s/%s/%s", game, mode, strings.ReplaceAll(position, "/", "|"), strings.Join(moves, ","))
 }
 
-// visit goes to an address in the page without loading it again.
+// visit goes to an address in the page without loading it again, and leaves what was there.
 func (p *tab) visit(at string) {
 	p.t.Helper()
+	p.Call(nil, "Page.bringToFront", nil) // dialogs of other tabs wait
 	p.Run(nil, `delete document.body.dataset.ready; history.replaceState(null, "", "#"); location.hash = %q`, strings.ReplaceAll(at, " ", "_"))
+	p.Until(`document.body.dataset.ready || document.getElementById("confirm").open`)
+	if p.is(`document.getElementById("confirm").open`) {
+		p.Click("#confirm-yes")
+	}
 	p.ready()
+}
+
+// is returns whether a script says true.
+func (p *tab) is(script string, args ...any) (yes bool) {
+	p.t.Helper()
+	p.Run(&yes, "Boolean(%s)", fmt.Sprintf(script, args...))
+	return yes
 }
 
 // current is what the page keeps: the moves up to the position on the board.
 const current = `(() => {
-	const { record, where } = JSON.parse(sessionStorage.getItem("nitoryu session"));
+	const { mode, study, parts: { play } } = JSON.parse(sessionStorage.getItem("nitoryu session"));
+	const { record, where } = mode === "play" ? play : study;
 	const moves = [];
 	let node = record.root;
 	for (const i of where) { node = node.next[i]; moves.push(node.move); }
@@ -140,6 +154,7 @@ func (p *tab) choose(id, value string) {
 // begin starts a game from the form.
 func (p *tab) begin(side string, choices map[string]string) {
 	p.t.Helper()
+	p.Run(nil, `document.getElementById("setup-more").open = true`)
 	for id, value := range choices {
 		p.choose("setup-"+id, value)
 	}

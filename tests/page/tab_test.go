@@ -102,7 +102,7 @@ func looks(t *testing.T, b *browser.Browser, s *server) {
 	}
 	p.Click("#theme")
 	p.Click("#language")
-	if lang, title := text(`document.documentElement.lang`), p.Text("#moves-title"); lang != "ja" || title != "指し手" {
+	if lang, title := text(`document.documentElement.lang`), p.Text("#moves-title"); lang != "ja" || title != "棋譜" {
 		t.Errorf("in Japanese the language is %q and the moves are %q", lang, title)
 	}
 	p.typed("P-7f")
@@ -116,7 +116,7 @@ func looks(t *testing.T, b *browser.Browser, s *server) {
 	p.choose("set-pieces", "letters")
 	p.Run(nil, `document.getElementById("set-coordinates").click()`)
 	p.Press("Escape")
-	if got := text(`getComputedStyle(document.querySelector(".piece-text.letter")).display`); got == "none" {
+	if got := text(`getComputedStyle(document.querySelector(".symbols .letter")).display`); got == "none" {
 		t.Error("the pieces have no letters")
 	}
 	if got := text(`getComputedStyle(document.querySelector("#board .coordinates")).display`); got != "none" {
@@ -207,7 +207,7 @@ func serverKilled(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#restart")
 	time.Sleep(100 * time.Millisecond)
 	p.Until(`!document.getElementById("lost").hidden`)
-	if text := p.Text("#lost-text"); !strings.HasPrefix(text, "The link to the engine is lost") {
+	if text := p.Text("#lost-text"); !strings.HasPrefix(text, "The link to nitoryu serve is lost") {
 		t.Errorf("the page says %q", text)
 	}
 	if squares, _ := p.board("shogi"); squares[47] != "P" {

@@ -38,7 +38,7 @@ var visitors = []struct {
 	{"is not let in", (*crowd).knocks},
 	{"plays", (*crowd).plays},
 	{"plays and breaks off", (*crowd).breaksOff},
-	{"asks the desk", (*crowd).asks},
+	{"asks the web API", (*crowd).asks},
 	{"sends garbage", (*crowd).garbles},
 	{"never listens", (*crowd).ignores},
 }
@@ -295,7 +295,7 @@ func (c *crowd) breaksOff(ctx context.Context, random *rand.Rand) error {
 	return conn.CloseNow()
 }
 
-// asks asks the desk for what it can do, and for what it cannot.
+// asks asks the web API for what it can do, and for what it cannot.
 func (c *crowd) asks(ctx context.Context, random *rand.Rand) error {
 	conn := c.guest(ctx)
 	if conn == nil {

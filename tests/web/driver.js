@@ -14,9 +14,6 @@ globalThis.name = args; // of the Worker
 globalThis.onmessage = globalThis.onerror = globalThis.onunhandledrejection = null;
 globalThis.postMessage = (line) => process.stdout.write(line + "\n");
 globalThis.importScripts = (name) => (0, eval)(fs.readFileSync(file(name), "utf8"));
-globalThis.fetch = async (name) =>
-  new Response(fs.readFileSync(file(name)), { headers: { "Content-Type": "application/wasm" } });
-
 process.on("unhandledRejection", (reason) => globalThis.onunhandledrejection({ reason }));
 process.on("uncaughtException", (error) => globalThis.onerror({ message: String(error) }));
 
@@ -25,3 +22,4 @@ const lines = require("readline").createInterface({ input: process.stdin });
 lines.on("line", (line) => globalThis.onmessage({ data: line }));
 lines.on("close", () => process.exit());
 (0, eval)(load);
+WebAssembly.compile(fs.readFileSync(file("nitoryu.wasm"))).then((module) => globalThis.onmessage({ data: module }));

@@ -117,7 +117,7 @@ func (b *tab) hear(beginning string) (line string) {
 	}
 }
 
-// A page plays both games and asks the desk.
+// A page plays both games and asks the web API.
 func TestServe(t *testing.T) {
 	b := serve(t, "--threads", "2", "--hash", "64").open(t)
 	b.say("uci")

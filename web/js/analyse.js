@@ -5,23 +5,29 @@ import { prefer, preferred } from "./address.js";
 import { $, make, throttled } from "./dom.js";
 import { chanceOf, numberText, scoreText } from "./notation.js";
 
+const usual = { multipv: 3, threads: 0, hash: 0, limit: "none", "limit-value": 20 };
+const fields = Object.keys(usual);
+
 export class Analysis {
 	#app;
 	#on = false;
-	#node = null;   // the node whose position is searched
-	#lines = [];    // with names, as they are shown
-	#told = null;   // the newest report
-	#options = { multipv: 3, threads: 0, hash: 0, ...preferred("engine") };
+	#node = null;    // the node whose position is searched
+	#threat = false; // what the opponent could do is searched instead
+	#lines = [];     // with names, as they are shown
+	#told = null;    // the newest report
+	#options = { ...usual, ...preferred("engine") };
 	#update = throttled((node, lines, info) => this.#name(node, lines, info), 250);
 
 	constructor(app) {
 		this.#app = app;
 		$("engine-switch").addEventListener("click", () => this.switch());
-		for (const name of ["multipv", "threads", "hash"]) {
+		$("threat").addEventListener("click", () => this.#switchThreat());
+		for (const name of fields) {
 			$(name).addEventListener("change", () => {
-				const value = Math.round(Number($(name).value));
-				if (value >= 1) this.#options[name] = Math.min(value, Number($(name).max) || value);
-				prefer("engine", this.#options);
+				const field = $(name), value = field.localName === "select" ? field.value : Math.round(Number(field.value));
+				if (typeof value === "string") this.#options[name] = value;
+				else if (value >= 1) this.#options[name] = Math.min(value, Number(field.max) || value);
+				prefer("engine", { [name]: this.#options[name] });
 				this.ready();
 				this.#node = null;
 				this.changed();
@@ -38,7 +44,11 @@ export class Analysis {
 		$("threads").max = threads;
 		$("hash").max = Number(hash?.max || 1024);
 		$("multipv").max = Math.min(10, Number(engine.option("MultiPV")?.max || 10));
-		for (const name of ["multipv", "threads", "hash"]) $(name).value = Math.min(this.#options[name], Number($(name).max));
+		for (const name of fields) {
+			const most = Number($(name).max) || Infinity, value = this.#options[name];
+			$(name).value = typeof value === "string" ? value : Math.min(value, most);
+		}
+		$("limit-value").hidden = this.#options.limit === "none";
 	}
 
 	// options are those for an analysis at full strength.
@@ -50,52 +60,86 @@ export class Analysis {
 		};
 	}
 
+	// #limits are the words behind go.
+	#limits() {
+		const { limit, "limit-value": value } = this.#options;
+		return { depth: `depth ${value}`, seconds: `movetime ${value * 1000}` }[limit] ?? "infinite";
+	}
+
 	switch(on = !this.#on) {
+		if (!on) this.halt();
 		this.#on = on;
 		this.#node = null;
-		if (!on) this.#app.engine.stop();
 		this.changed();
 		this.#app.save();
 	}
 
+	#switchThreat(on = !this.#threat) {
+		this.#threat = on;
+		$("threat").setAttribute("aria-pressed", String(on));
+		this.#node = null;
+		if (on && !this.#on) this.switch(true);
+		else this.changed();
+	}
+
+	// halt ends the search; changed begins it again.
+	halt() {
+		if (this.#node) this.#app.engine.stop();
+		this.#node = null;
+	}
+
 	space() { if (this.#app.mode === "analyse") this.switch(); }
+
+	key(key) {
+		if (key !== "x" || this.#app.mode !== "analyse" || $("threat").disabled) return false;
+		this.#switchThreat();
+		return true;
+	}
 
 	entered() {
 		const analyse = this.#app.mode === "analyse";
-		$("analysis").hidden = $("analysis-actions").hidden = $("comment-field").hidden = $("tree-tools").hidden = $("gauge").hidden = !analyse;
-		if (!analyse && this.#on && this.#node) this.#app.engine.stop();
-		this.#node = null;
+		for (const id of ["analysis", "analysis-actions", "comment-field", "tree-tools", "gauge"]) $(id).hidden = !analyse;
+		this.halt();
 	}
 
-	opened() {
-		this.#node = null;
-	}
+	opened() { this.halt(); }
 
 	changed() {
 		const app = this.#app, { t, answer } = app;
 		if (app.mode !== "analyse" || !answer) return;
 		$("engine-switch").setAttribute("aria-pressed", String(this.#on));
 		$("engine-switch").textContent = this.#on ? t.stopEngine : t.startEngine;
-		const node = app.tree.node;
-		if (!this.#on || app.editing || app.reviewing || answer.outcome) {
-			if (this.#node !== null || !node.thought) this.#lines = [];
-			this.#node = null;
-			if (!app.reviewing) app.engine.stop();
-			const over = answer.outcome !== null && answer.outcome !== undefined;
-			$("lines").replaceChildren(make("li", { className: "faint" }, over ? t.gameOver : this.#on ? "" : t.engineOff));
-			$("figures").textContent = "";
-			if (over) this.#gaugeAt({ "1-0": 1, "0-1": 0 }[answer.outcome.result] ?? .5, { "1-0": "1", "0-1": "0" }[answer.outcome.result] || "½");
-			else this.#gauge(node.thought);
-			app.board.arrows([]);
-			return;
-		}
-		if (this.#node !== node) this.#begin(node);
+		$("threat").disabled = !answer.passed;
+		const { node } = app.tree;
+		if (!answer.passed && this.#threat) this.#switchThreat(false);
+		else if (!this.#on || app.editing || app.reviewing || answer.outcome || app.playing.thinking || app.mate.searching) this.#rest(node);
+		else if (this.#node !== node) this.#begin(node);
 		else this.#draw();
+	}
+
+	// #rest shows that nothing is searched, and why.
+	#rest(node) {
+		const app = this.#app, { t, answer } = app, over = Boolean(answer.outcome);
+		this.halt();
+		this.#lines = [];
+		$("lines").classList.remove("old");
+		$("lines").replaceChildren(make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking ? t.engineBusy : app.mate.searching ? t.mateSearching : ""));
+		$("figures").textContent = "";
+		if (over) this.#gaugeAt({ "1-0": 1, "0-1": 0 }[answer.outcome.result] ?? .5, { "1-0": "1", "0-1": "0" }[answer.outcome.result] || "½");
+		else this.#gauge(node.thought);
+		app.board.arrows([]);
+	}
+
+	// #question returns the position that is searched: that of a node, or the one after a
+	// pass.
+	#question(node) {
+		const { tree, answer } = this.#app;
+		return this.#threat ? { ...tree, position: answer.passed, moves: [] } : { ...tree, moves: tree.moves(node) };
 	}
 
 	// #begin searches the position of a node until something else is looked at.
 	#begin(node) {
-		const app = this.#app;
+		const app = this.#app, question = this.#question(node);
 		this.#node = node;
 		this.#lines = [];
 		this.#told = null;
@@ -103,7 +147,7 @@ export class Analysis {
 		app.board.arrows([]);
 		$("lines").classList.add("old");
 		app.engine.search({
-			position: app.tree.position, moves: app.tree.moves(node), limits: "infinite",
+			position: question.position, moves: question.moves, limits: this.#limits(),
 			options: { ...this.options(), MultiPV: $("multipv").value },
 			onInfo: (info, lines) => this.#update(node, lines, info),
 		}).catch(() => {});
@@ -111,54 +155,57 @@ export class Analysis {
 
 	// #name asks how the moves of the lines are called, and shows them.
 	async #name(node, lines, info) {
-		const app = this.#app, { tree } = app;
+		const app = this.#app, { tree } = app, threat = this.#threat;
 		this.#told = { ...this.#told, ...info };
 		if (this.#node !== node) return;
 		const told = lines.filter(Boolean).map(line => ({ ...line, pv: line.pv.slice(0, 16) }));
 		if (!told.length) return;
 		try {
-			const answer = await app.ask(tree, tree.moves(node), { lines: told.map(line => line.pv) });
-			if (this.#node !== node || app.tree !== tree) return;
-			this.#lines = told.map((line, i) => ({ ...line, names: answer.lines?.[i] || [] }));
-			node.thought = { score: told[0].score, depth: told[0].depth, side: app.answer.side };
+			const question = this.#question(node), answer = await app.ask(question, question.moves, { lines: told.map(line => line.pv) });
+			if (this.#node !== node || app.tree !== tree || this.#threat !== threat) return;
+			this.#lines = told.map((line, i) => ({ ...line, names: answer.lines?.[i] || [], side: answer.side }));
+			if (!threat) {
+				node.thought = { score: told[0].score, depth: told[0].depth, side: answer.side };
+				app.all("thought", node);
+			}
 			this.#draw();
 		} catch { /* the next report asks again */ }
 	}
 
 	#draw() {
-		const app = this.#app, { t, answer, board } = app, told = this.#told;
+		const app = this.#app, { t, board } = app, told = this.#told;
 		if (!told || !this.#lines.length) return;
 		$("lines").classList.remove("old");
 		const figures = [t.depth(this.#lines[0].depth)];
-		if (told.nodes) figures.push(t.nodes(numberText(told.nodes)));
-		if (told.nps) figures.push(t.speed(numberText(told.nps)));
+		if (told.nodes) figures.push(t.nodes(numberText(told.nodes, app.language)));
+		if (told.nps) figures.push(t.speed(numberText(told.nps, app.language)));
 		$("figures").textContent = figures.join(" · ");
 		const focused = document.activeElement?.closest("#lines button")?.dataset.at;
 		$("lines").replaceChildren(...this.#lines.map((line, i) => {
 			const moves = line.pv.slice(0, line.names.length).map((move, j) =>
-				make("button", { type: "button", "data-at": `${i} ${j}`, onclick: () => this.#follow(line, j) }, app.nameOf(line.names[j], move)));
-			return make("li", {}, make("strong", {}, scoreText(line.score, answer.side, app.tree.game)), make("span", { className: "pv" }, ...moves.flatMap(b => [b, " "])));
+				make("button", { type: "button", "data-at": `${i} ${j}`, disabled: this.#threat, onclick: () => this.#follow(line, j) }, app.nameOf(line.names[j], move)));
+			return make("li", {}, make("strong", {}, scoreText(line.score, line.side, app.current)), make("span", { className: "pv" }, ...moves.flatMap(b => [b, " "])));
 		}));
 		if (focused) document.querySelector(`#lines [data-at="${focused}"]`)?.focus();
 		board.arrows(this.#lines.map((line, i) => {
-			const [from, to] = board.ends(line.pv[0], answer.side);
-			return { from, to, kind: i ? "other" : "best" };
+			const [from, to] = board.ends(line.pv[0], line.side);
+			return { from, to, rank: i, kind: this.#threat ? "threat" : "best" };
 		}).reverse());
-		this.#gauge(this.#app.tree.node.thought);
+		if (!this.#threat) this.#gauge(app.tree.node.thought);
 	}
 
 	// #follow plays the moves of a line.
 	#follow(line, last) {
-		const { tree } = this.#app;
-		let { node } = tree;
-		line.pv.slice(0, last + 1).forEach((move, i) => { node = tree.add(move, line.names[i], node); });
+		const { study } = this.#app;
+		let { node } = study.tree;
+		line.pv.slice(0, last + 1).forEach((move, i) => { node = study.add(move, line.names[i], node); });
 		this.#app.go(node);
 	}
 
 	#gauge(thought) {
 		const app = this.#app;
 		if (!thought) this.#gaugeAt(.5, "");
-		else this.#gaugeAt(chanceOf(thought.score, thought.side, app.game.curve), scoreText(thought.score, thought.side, app.tree.game));
+		else this.#gaugeAt(chanceOf(thought.score, thought.side, app.game.curve), scoreText(thought.score, thought.side, app.current));
 	}
 
 	#gaugeAt(chance, text) {

@@ -1,154 +1,157 @@
-// A board that is drawn as SVG and played by pointer, keyboard or both. It knows where
-// squares are, not what moves are legal: an actor says what may go where.
+// A board that is drawn as SVG and played by pointer, keyboard or both. It does not know
+// what moves are legal: an actor says what may go where.
 //
-// Places are numbered as in report/board: squares from the top left as First sees them,
-// then the slots of First's hand, then those of Second's. A position says for each place
-// what is there: a letter of FEN or SFEN, "." for nothing, in slots a number.
+// A position says for each place what is there: a letter of FEN or SFEN, "." for nothing,
+// in slots of the hands a number.
 
+import { drawArrow } from "./arrows.js";
 import { boards } from "./boards.js";
 import { make, markup, svg } from "./dom.js";
+import { Layout } from "./layout.js";
+import { Pointer } from "./pointer.js";
 
 export class Board {
 	// actor: {from(place) -> the places that can be reached, or null; move(from, to);
-	// tap(place) -> whether it was taken care of}
+	// tap(place) -> whether it was taken care of; away(place): it was dragged off}
 	actor = { from: () => null, move() {}, tap: () => false };
 	// name(place, piece) says in words what is at a place.
 	name = (place, piece) => `${this.square(place)} ${piece}`;
-	flipped = false;
+	// onDrawn gets the shapes of the user when they change.
+	onDrawn = () => {};
+	// onGame hears of another game on the board.
+	onGame = () => {};
+	layout = null;
+	chosen = -1;   // the place whose piece is to go
+	targets = [];  // where it may go
 	#host;
+	#pointer = null;
 	#ownSymbols;
 	#symbols = null;
-	#sheet = null;
 	#picture = null;
 	#groups = {};
-	#cells = [];   // the elements that have the focus, as seen on the screen
-	#rows = [];    // their numbers, as on the screen
+	#cells = [];   // the elements that have the focus, by place
 	#position = [];
 	#view = {};
-	#chosen = -1;  // the place whose piece is to go
-	#targets = []; // where it may go
-	#cursor = 0;   // the cell that has or gets the focus
-	#drag = null;
+	#drawn = [];   // the user's arrows and circles
+	#cursor = 0;   // the place that has or gets the focus
+	#ghost = null; // the piece that is dragged
+	#dropped = -1; // where a piece was just put by the pointer: it is there already
+	#flipped = false;
+	#pressed = false;
+	#byPointer = false; // what has the focus got it from the pointer, so that arrow keys are for the page
 
 	// A board lives in an element. Without symbols it uses those of another one in the page.
 	constructor(host, { symbols = true } = {}) {
 		this.#host = host;
 		this.#ownSymbols = symbols;
-		host.addEventListener("pointerdown", e => this.#down(e));
-		host.addEventListener("pointermove", e => this.#move(e));
-		host.addEventListener("pointerup", e => this.#up(e));
-		host.addEventListener("pointercancel", () => this.#endDrag());
+		if (!symbols) return; // a mere picture
+		this.#pointer = new Pointer(host, this);
 		host.addEventListener("keydown", e => this.#key(e));
-		host.addEventListener("focusin", e => this.#focused(e.target));
-		host.addEventListener("contextmenu", e => { if (this.#drag) e.preventDefault(); });
+		host.addEventListener("pointerdown", () => { this.#byPointer = this.#pressed = true; });
+		document.addEventListener("pointerup", () => { this.#pressed = false; });
+		host.addEventListener("focusin", e => {
+			if (!this.#pressed) this.#byPointer = false;
+			if (e.target.dataset?.place !== undefined) this.point(Number(e.target.dataset.place));
+		});
 	}
 
-	get sheet() { return this.#sheet; }
-	get squares() { return this.#sheet.columns * this.#sheet.rows; }
-	get slots() { return (this.#sheet.slots || []).length; }
+	get sheet() { return this.layout?.sheet; }
+	get squares() { return this.layout.squares; }
+	get slots() { return this.layout.slots; }
+	get position() { return this.#position; }
+	get flipped() { return this.#flipped; }
+	set flipped(flipped) { this.flip(flipped); }
+	square(place) { return this.layout.square(place); }
+	place(name, side) { return this.layout.place(name, side); }
+	ends(move, side) { return this.layout.ends(move, side); }
 
 	// setGame draws the empty board of a game.
 	setGame(game, label) {
-		this.#sheet = boards[game];
-		this.#picture = markup(this.#sheet.picture);
+		const wide = this.layout?.wide;
+		this.layout = new Layout(boards[game]);
+		this.#picture = markup(this.sheet.picture);
 		this.#picture.setAttribute("aria-hidden", "true");
 		this.#picture.removeAttribute("role");
 		this.#picture.removeAttribute("aria-label");
 		if (this.#ownSymbols) {
 			this.#symbols?.remove();
-			this.#symbols = markup(this.#sheet.symbols);
+			this.#symbols = markup(this.sheet.symbols);
 			document.body.prepend(this.#symbols);
 		}
 		const group = name => this.#picture.querySelector("." + name);
 		this.#groups = { marks: group("marks"), pieces: group("pieces"), arrows: group("arrows") };
-		for (const name of ["check", "chosen"]) {
+		for (const name of ["check", "chosen", "planned"]) {
 			this.#groups[name] = svg("g", { class: name });
 			this.#groups.marks.after(this.#groups[name]);
 		}
 		this.#groups.targets = svg("g", { class: "targets" });
 		this.#groups.pieces.after(this.#groups.targets);
+		this.#groups.signs = svg("g", { class: "signs" });
+		this.#groups.arrows.after(this.#groups.signs);
 		this.#position = [];
-		this.#chosen = -1;
+		this.#drawn = [];
+		this.chosen = -1;
+		this.targets = [];
+		this.#cursor = this.squares - Math.ceil(this.sheet.columns / 2);
 		this.#buildCells(label);
+		this.#arrange(wide);
+		this.onGame();
 	}
 
 	// #buildCells lays an element over each square and slot, for focus and for readers.
 	#buildCells(label) {
-		const { columns, rows, size } = this.#sheet, squares = this.squares, half = this.slots / 2;
-		const [, , width, height] = this.#picture.getAttribute("viewBox").split(" ").map(Number);
-		this.#rows = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => r * columns + c));
-		if (half) {
-			const hand = Array.from({ length: half }, (_, i) => squares + i);
-			this.#rows.unshift(hand.map(i => i + half).reverse());
-			this.#rows.push(hand);
-		}
-		this.#cells = [];
+		this.#cells = Array.from({ length: this.squares + this.slots }, (_, place) =>
+			make("div", { role: "gridcell", tabIndex: -1, className: "cell", "data-place": place }));
 		const grid = make("div", { className: "cells", role: "grid", "aria-label": label });
-		for (const row of this.#rows) {
-			const line = make("div", { role: "row" });
-			for (const i of row) {
-				const cell = this.#cells[i] = make("div", { role: "gridcell", tabIndex: -1, className: "cell" });
-				const [x, y] = this.#corner(i, false);
-				cell.dataset.cell = i;
-				cell.style.left = `${100 * x / width}%`;
-				cell.style.top = `${100 * y / height}%`;
-				cell.style.width = `${100 * size[0] / width}%`;
-				cell.style.height = `${100 * size[1] / height}%`;
-				line.append(cell);
-			}
-			grid.append(line);
-		}
-		this.#cursor = squares - Math.ceil(columns / 2);
+		grid.append(...this.layout.rows().map(() => make("div", { role: "row" })));
 		this.#host.replaceChildren(this.#picture, grid);
 	}
 
-	// #turned returns the place of a cell, or the cell of a place.
-	#turned(i) {
-		if (!this.flipped) return i;
-		const squares = this.squares;
-		return i < squares ? squares - 1 - i : squares + (i - squares + this.slots / 2) % this.slots;
+	// #layCells puts the elements where their places are, in the order of the screen.
+	#layCells() {
+		const [left, top, width, height] = this.layout.view, { size } = this.sheet;
+		this.layout.rows().forEach((places, i) => {
+			const row = this.#host.querySelectorAll("[role=row]")[i], cells = places.map(place => this.#cells[place]);
+			if (cells.some((cell, j) => row.children[j] !== cell)) row.append(...cells);
+			for (const place of places) {
+				const [x, y] = this.layout.corner(place), { style } = this.#cells[place];
+				style.left = `${100 * (x - left) / width}%`;
+				style.top = `${100 * (y - top) / height}%`;
+				style.width = `${100 * size[0] / width}%`;
+				style.height = `${100 * size[1] / height}%`;
+			}
+		});
 	}
 
-	// #corner returns the upper left corner of a place, or of a cell.
-	#corner(i, isPlace = true) {
-		if (isPlace) i = this.#turned(i);
-		const { columns, size, origin, slots } = this.#sheet;
-		if (i >= this.squares) return slots[i - this.squares];
-		return [origin[0] + i % columns * size[0], origin[1] + Math.floor(i / columns) * size[1]];
+	// #arrange puts the stands beside the board, or above and below it.
+	#arrange(wide) {
+		this.layout.flipped = this.#flipped;
+		this.layout.wide = Boolean(wide) && this.layout.canBeWide;
+		this.#picture.setAttribute("viewBox", this.layout.view.join(" "));
+		this.#picture.classList.toggle("wide", this.layout.wide);
+		this.#picture.classList.toggle("flipped", this.#flipped);
+		if (this.#position.length) this.#draw();
+		else this.#layCells();
 	}
 
-	#middle(place) { return this.#corner(place).map((v, i) => v + this.#sheet.size[i] / 2); }
+	setWide(wide) { if (this.layout && this.layout.wide !== wide) this.#arrange(wide); }
 
-	// square returns the name of a square in the protocols, or of a slot, as "P*".
-	square(place) {
-		const { columns, rows, turns, hand } = this.#sheet;
-		if (place >= this.squares) return hand[(place - this.squares) % hand.length] + "*";
-		const column = place % columns, row = Math.floor(place / columns);
-		return turns ? `${columns - column}${String.fromCharCode(97 + row)}` : `${String.fromCharCode(97 + column)}${rows - row}`;
+	flip(flipped = !this.#flipped) {
+		this.#flipped = flipped;
+		if (this.layout) this.#arrange(this.layout.wide);
 	}
 
-	// place returns the place of a square with a name, or of a drop of a side, or -1.
-	place(name, side = "first") {
-		const { columns, rows, turns, hand } = this.#sheet;
-		if (name[1] === "*") {
-			const slot = hand.indexOf(name[0]);
-			return slot < 0 ? -1 : this.squares + slot + (side === "second" ? hand.length : 0);
-		}
-		const column = turns ? columns - Number(name[0]) : name.charCodeAt(0) - 97;
-		const row = turns ? name.charCodeAt(1) - 97 : rows - Number(name[1]);
-		return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : -1;
-	}
-
-	// ends returns the places where a move in protocol notation begins and ends.
-	ends(move, side) { return [this.place(move.slice(0, 2), side), this.place(move.slice(2, 4), side)]; }
-
-	// show draws a view: {position, marks, check, arrows, moved}. marks are places, check is
-	// the place of a king or -1, moved is [from, to] of a move that may be seen to happen,
-	// arrows are {from, to, kind}.
+	// show draws a view: {position, marks, check, arrows, moved, shapes, planned, sign}. marks
+	// are places, check is the place of a king or -1, moved is [from, to] of a move that may be
+	// seen to happen, arrows are those of drawArrow, shapes are the user's: {from, to, colour}
+	// with names of squares, planned are the ends of a move that is to come, sign is {place,
+	// text, kind} of a judgement.
 	show(view) {
 		const before = this.#position;
-		this.#view = { marks: [], arrows: [], check: -1, ...view };
+		this.#pointer?.cancel();
+		this.#view = { marks: [], arrows: [], check: -1, planned: [], sign: null, ...view };
 		this.#position = this.#view.position;
+		this.#drawn = (view.shapes || []).map(({ from, to, colour }) => ({ from: this.place(from), to: this.place(to), colour }));
 		this.choose(-1);
 		this.#draw();
 		if (view.moved && before.length && before[view.moved[0]] !== this.#position[view.moved[0]]) this.#glide(...view.moved);
@@ -160,34 +163,52 @@ export class Board {
 		this.#drawArrows();
 	}
 
-	flip(flipped = !this.flipped) {
-		this.flipped = flipped;
-		this.#picture?.classList.toggle("flipped", flipped);
-		if (this.#position.length) this.#draw();
+	// plan marks the ends of a move that is to come, [] for none.
+	plan(ends) {
+		this.#view.planned = ends;
+		this.#drawRects("planned", ends);
 	}
 
-	// focus gives a place the focus.
-	focus(place = this.#turned(this.#cursor)) {
-		this.#cursor = this.#turned(place);
-		this.#cells[this.#cursor].focus();
+	// sign puts a judgement on a place: {place, text, kind}, or null for none.
+	sign(sign) {
+		this.#view.sign = sign;
+		this.#groups.signs.replaceChildren();
+		if (!sign || sign.place < 0) return;
+		const [x, y] = this.layout.corner(sign.place), g = svg("g", { class: "sign-" + sign.kind, transform: `translate(${x + this.sheet.size[0] - 14} ${y + 14})` });
+		g.append(svg("circle", { r: 20 }), svg("text", { y: 9 }, sign.text));
+		this.#groups.signs.append(g);
+	}
+
+	// focus gives a place the focus, the one that had it last for the keys.
+	focus(place = -1) {
+		if (place < 0) this.#byPointer = false;
+		place = place < 0 ? this.#cursor : place;
+		this.point(place);
+		this.#cells[place].focus();
+	}
+
+	#drawRects(group, places) {
+		const [width, height] = this.sheet.size;
+		this.#groups[group].replaceChildren(...places.filter(place => place >= 0).map(place => {
+			const [x, y] = this.layout.corner(place);
+			return svg("rect", { x, y, width, height });
+		}));
 	}
 
 	#draw() {
-		const { size } = this.#sheet, [width, height] = size;
-		const rect = place => {
-			const [x, y] = this.#corner(place);
-			return svg("rect", { x, y, width, height });
-		};
-		this.#groups.marks.replaceChildren(...this.#view.marks.filter(place => place >= 0).map(rect));
-		this.#groups.check.replaceChildren(...(this.#view.check >= 0 ? [rect(this.#view.check)] : []));
+		this.layout.pack(this.#position);
+		this.#drawRects("marks", this.#view.marks);
+		this.#drawRects("check", [this.#view.check]);
+		this.#drawRects("planned", this.#view.planned);
 		this.#groups.pieces.replaceChildren(...this.#position.map((piece, place) => this.#piece(piece, place)).filter(Boolean));
 		this.#drawChoice();
 		this.#drawArrows();
-		this.#cells.forEach((cell, i) => {
-			const place = this.#turned(i);
+		this.sign(this.#view.sign);
+		this.#layCells();
+		this.#cells.forEach((cell, place) => {
 			cell.setAttribute("aria-label", this.name(place, this.letter(place)));
 			cell.dataset.square = place < this.squares + this.slots / 2 ? this.square(place) : this.square(place).toLowerCase();
-			cell.tabIndex = i === this.#cursor ? 0 : -1;
+			cell.tabIndex = place === this.#cursor ? 0 : -1;
 			cell.classList.toggle("movable", this.actor.from(place) !== null);
 		});
 	}
@@ -197,7 +218,7 @@ export class Board {
 		const there = this.#position[place];
 		if (!there || there === "." || there === "0") return "";
 		if (place < this.squares) return there;
-		const slot = place - this.squares, { hand } = this.#sheet;
+		const slot = place - this.squares, { hand } = this.sheet;
 		return slot < hand.length ? hand[slot] : hand[slot - hand.length].toLowerCase();
 	}
 
@@ -206,186 +227,138 @@ export class Board {
 
 	#piece(piece, place) {
 		if (piece === "." || piece === "0") return null;
-		const [width, height] = this.#sheet.size, [x, y] = this.#corner(place);
-		const letter = this.letter(place), top = (letter === letter.toLowerCase()) !== this.flipped;
-		const g = svg("g", { "data-place": place });
-		if (place >= this.squares && piece > 1) {
-			g.append(svg("text", { class: "number", "text-anchor": top ? "end" : "start", x: x + (top ? 8 : 92), y: y + 68 }, piece));
-		}
-		g.append(this.#use(letter, x, y, width, height, top));
+		const [x, y] = this.layout.corner(place), g = svg("g", { "data-place": place });
+		g.append(this.#use(this.letter(place), x, y));
+		if (place >= this.squares && piece > 1) g.append(svg("text", { class: "number", x: x + 84, y: y + 102 }, piece));
 		return g;
 	}
 
-	#use(letter, x, y, width, height, top) {
-		const turn = this.#sheet.turns && top ? `rotate(180 ${x + width / 2} ${y + height / 2})` : null;
+	#use(letter, x, y) {
+		const [width, height] = this.sheet.size, top = (letter === letter.toLowerCase()) !== this.#flipped;
+		const turn = this.sheet.turns && top ? `rotate(180 ${x + width / 2} ${y + height / 2})` : null;
 		return svg("use", { href: "#p-" + letter, x, y, width, height, transform: turn });
 	}
 
 	// #glide lets a piece be seen to move.
 	#glide(from, to) {
-		if (this.#drag || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-		const [a, b] = [this.#corner(from), this.#corner(to)];
+		if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		const [a, b] = [this.layout.corner(from), this.layout.corner(to)];
 		const g = this.#groups.pieces.querySelector(`[data-place="${to}"]`);
 		if (!g || this.#dropped === to) return;
 		g.parentNode.append(g);
 		g.animate([{ transform: `translate(${a[0] - b[0]}px, ${a[1] - b[1]}px)` }, { transform: "none" }], { duration: 140, easing: "ease-out" });
 	}
 
-	#dropped = -1; // where a piece was just put by the pointer: it is there already
+	#drawArrows(sketch = null) {
+		const all = [...this.#view.arrows, ...this.#drawn, ...(sketch ? [sketch] : [])].filter(a => a.from >= 0 && a.to >= 0);
+		this.#groups.arrows.replaceChildren(...all.map(arrow => drawArrow(this.layout, arrow)));
+	}
 
-	#drawArrows() {
-		this.#groups.arrows.replaceChildren(...this.#view.arrows.filter(a => a.from >= 0 && a.to >= 0).map(({ from, to, kind }) => {
-			const [x1, y1] = this.#middle(from), [x2, y2] = this.#middle(to);
-			const length = Math.hypot(x2 - x1, y2 - y1), width = kind === "other" ? 7 : 10, head = width * 2.4;
-			const d = `M0 ${-width}L${length - head * 1.3} ${-width}v${width - head}L${length - 4} 0L${length - head * 1.3} ${head}v${width - head}L0 ${width}z`;
-			return svg("path", { class: "pointer " + kind, d, transform: `translate(${x1} ${y1}) rotate(${Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI})` });
-		}));
+	// sketch shows an arrow that is being drawn; draw adds one, or takes it away again.
+	sketch(arrow) { this.#drawArrows(arrow); }
+
+	draw(arrow) {
+		const same = this.#drawn.find(a => a.from === arrow.from && a.to === arrow.to);
+		this.#drawn = this.#drawn.filter(a => a !== same);
+		if (same?.colour !== arrow.colour) this.#drawn.push(arrow);
+		this.#drawArrows();
+		this.onDrawn(this.#drawn.map(({ from, to, colour }) => ({ from: this.square(from), to: this.square(to), colour })));
+	}
+
+	// clearDrawn takes them off the board, not out of what onDrawn was told.
+	clearDrawn() {
+		if (!this.#drawn.length) return;
+		this.#drawn = [];
+		this.#drawArrows();
 	}
 
 	// choose takes up the piece at a place, -1 for none.
 	choose(place) {
 		const targets = place < 0 ? null : this.actor.from(place);
-		this.#chosen = targets ? place : -1;
-		this.#targets = targets || [];
+		this.chosen = targets ? place : -1;
+		this.targets = targets || [];
 		this.#drawChoice();
 	}
 
 	#drawChoice() {
-		const [width, height] = this.#sheet.size;
-		this.#groups.chosen.replaceChildren();
-		if (this.#chosen >= 0) {
-			const [x, y] = this.#corner(this.#chosen);
-			this.#groups.chosen.append(svg("rect", { x, y, width, height }));
-		}
-		this.#groups.targets.replaceChildren(...this.#targets.filter(place => place < this.squares).map(place => {
-			const [cx, cy] = this.#middle(place);
+		this.#drawRects("chosen", [this.chosen]);
+		const shown = this.actor.planning?.() ? [] : this.targets.filter(place => place < this.squares);
+		this.#groups.targets.replaceChildren(...shown.map(place => {
+			const [cx, cy] = this.layout.middle(place);
 			return this.#position[place] === "." ? svg("circle", { cx, cy, r: 15 }) : svg("circle", { class: "taken", cx, cy, r: 44 });
 		}));
-		this.#cells.forEach((cell, i) => {
-			const place = this.#turned(i);
-			cell.setAttribute("aria-selected", String(place === this.#chosen));
-			cell.classList.toggle("target", this.#targets.includes(place));
+		this.#cells.forEach((cell, place) => {
+			cell.setAttribute("aria-selected", String(place === this.chosen));
+			cell.classList.toggle("target", this.targets.includes(place));
 		});
 	}
 
 	// tap is a click, or Enter, on a place.
 	tap(place) {
 		if (this.actor.tap(place)) return;
-		if (this.#chosen >= 0 && this.#targets.includes(place)) {
-			const from = this.#chosen;
+		if (this.chosen >= 0 && this.targets.includes(place)) this.#go(this.chosen, place);
+		else this.choose(place === this.chosen ? -1 : place);
+	}
+
+	#go(from, to) {
+		this.choose(-1);
+		this.actor.move(from, to);
+	}
+
+	// under returns the place under the pointer, or -1, and the point in the picture.
+	under(e) {
+		const box = this.#picture.getBoundingClientRect(), [left, top, width] = this.layout.view, unit = width / box.width;
+		const x = left + (e.clientX - box.left) * unit, y = top + (e.clientY - box.top) * unit;
+		return { place: this.layout.at(x, y), x, y };
+	}
+
+	// lift, carry and lay are for a piece that is dragged, which drop puts down.
+	lift(place) {
+		const [width, height] = this.sheet.size;
+		this.#ghost = svg("g", { class: "ghost" });
+		this.#ghost.append(this.#use(this.letter(place), -width / 2, -height / 2));
+		this.#groups.pieces.querySelector(`[data-place="${place}"]`)?.classList.add("lifted");
+		this.#picture.append(this.#ghost);
+	}
+
+	carry(x, y) { this.#ghost.setAttribute("transform", `translate(${x} ${y})`); }
+
+	lay() {
+		this.#ghost?.remove();
+		this.#ghost = null;
+		this.#groups.pieces.querySelector(".lifted")?.classList.remove("lifted");
+	}
+
+	drop(from, to) {
+		if (!this.targets.includes(to)) {
 			this.choose(-1);
-			this.actor.move(from, place);
-		} else {
-			this.choose(place === this.#chosen ? -1 : place);
-		}
-	}
-
-	// #at returns the place under the pointer, or -1.
-	#at(e) {
-		const box = this.#picture.getBoundingClientRect(), [, , width] = this.#picture.getAttribute("viewBox").split(" ").map(Number);
-		const x = (e.clientX - box.left) * width / box.width, y = (e.clientY - box.top) * width / box.width;
-		const { size } = this.#sheet;
-		for (let i = 0; i < this.#cells.length; i++) {
-			const [left, top] = this.#corner(i, false);
-			if (x >= left && x < left + size[0] && y >= top && y < top + size[1]) return { place: this.#turned(i), x, y };
-		}
-		return { place: -1, x, y };
-	}
-
-	#down(e) {
-		if (!e.isPrimary || e.button !== 0 || !this.#sheet) return;
-		const { place, x, y } = this.#at(e);
-		if (place < 0) return;
-		this.#drag = { place, x, y, ghost: null, again: place === this.#chosen };
-		if (this.actor.from(place) && !this.#targets.includes(place) && !this.#drag.again) {
-			if (!this.actor.taps) this.choose(place);
-		}
-		if (e.target.hasPointerCapture?.(e.pointerId)) e.target.releasePointerCapture(e.pointerId);
-		if (this.actor.from(place)) this.#host.setPointerCapture(e.pointerId);
-	}
-
-	#move(e) {
-		const drag = this.#drag;
-		if (!drag) return;
-		const { x, y } = this.#at(e);
-		if (!drag.ghost) {
-			if (Math.hypot(x - drag.x, y - drag.y) < 12 || !this.actor.from(drag.place)) return;
-			if (this.#chosen !== drag.place) this.choose(drag.place);
-			const [width, height] = this.#sheet.size, letter = this.letter(drag.place);
-			drag.ghost = svg("g", { class: "ghost" });
-			drag.ghost.append(this.#use(letter, -width / 2, -height / 2, width, height, (letter === letter.toLowerCase()) !== this.flipped));
-			this.#groups.pieces.querySelector(`[data-place="${drag.place}"]`)?.classList.add("lifted");
-			this.#picture.append(drag.ghost);
-		}
-		drag.ghost.setAttribute("transform", `translate(${x} ${y})`);
-	}
-
-	#up(e) {
-		const drag = this.#drag;
-		if (!drag) return;
-		const { place } = this.#at(e), moved = drag.ghost !== null;
-		this.#endDrag();
-		if (moved) {
-			if (this.#targets.includes(place)) {
-				this.#dropped = place;
-				const from = this.#chosen;
-				this.choose(-1);
-				this.actor.move(from, place);
-				setTimeout(() => { this.#dropped = -1; }, 400);
-			} else {
-				this.choose(-1);
-				if (place < 0) this.actor.away?.(drag.place);
-			}
+			if (to < 0) this.actor.away?.(from);
 			return;
 		}
-		if (place !== drag.place) return;
-		this.#setCursor(this.#turned(place));
-		if (this.#chosen === place && !drag.again) return; // taken up when the pointer went down
-		this.tap(place);
+		this.#dropped = to;
+		this.#go(this.chosen, to);
+		setTimeout(() => { this.#dropped = -1; }, 400);
 	}
 
-	#endDrag() {
-		if (this.#drag?.ghost) {
-			this.#drag.ghost.remove();
-			this.#groups.pieces.querySelector(".lifted")?.classList.remove("lifted");
-		}
-		this.#drag = null;
-	}
-
-	#setCursor(i) {
+	// point makes a place the one that has the focus next.
+	point(place) {
 		this.#cells[this.#cursor].tabIndex = -1;
-		this.#cursor = i;
-		this.#cells[i].tabIndex = 0;
-	}
-
-	#focused(target) {
-		if (target.dataset?.cell !== undefined) this.#setCursor(Number(target.dataset.cell));
+		this.#cursor = place;
+		this.#cells[place].tabIndex = 0;
 	}
 
 	#key(e) {
 		if (e.ctrlKey || e.altKey || e.metaKey) return;
-		const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
-		if (step) this.#step(...step);
-		else if (e.key === "Enter" || e.key === " ") this.tap(this.#turned(this.#cursor));
-		else if (e.key === "Escape" && this.#chosen >= 0) this.choose(-1);
+		const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key];
+		if (step && this.#byPointer) return;
+		if (step) {
+			const to = this.layout.neighbour(this.#cursor, ...step);
+			if (to >= 0) this.focus(to);
+		} else if (e.key === "Enter" || e.key === " ") this.tap(this.#cursor);
+		else if (e.key === "Escape" && this.chosen >= 0) this.choose(-1);
 		else return;
 		e.preventDefault();
 		e.stopPropagation();
-	}
-
-	// #step moves the focus to the next row or column, as seen on the screen.
-	#step(down, right) {
-		const row = this.#rows.findIndex(cells => cells.includes(this.#cursor)), column = this.#rows[row].indexOf(this.#cursor);
-		const next = this.#rows[row + down];
-		if (!next) return;
-		let to = next[column + right];
-		if (down) {
-			const x = this.#corner(this.#cursor, false)[0];
-			to = next.reduce((best, i) => Math.abs(this.#corner(i, false)[0] - x) < Math.abs(this.#corner(best, false)[0] - x) ? i : best);
-		}
-		if (to === undefined) return;
-		this.#setCursor(to);
-		this.#cells[to].focus();
 	}
 
 	// picture returns the board as a mere picture.
@@ -397,7 +370,7 @@ export class Board {
 	}
 
 	// box returns where a place is on the screen.
-	box(place) { return this.#cells[this.#turned(place)].getBoundingClientRect(); }
+	box(place) { return this.#cells[place].getBoundingClientRect(); }
 }
 
 // miniature returns a small picture of a position that does nothing.

@@ -13,7 +13,9 @@ export class Clock {
 	// A clock has {time, increment, byoyomi}. now tells the time, for tests.
 	constructor({ time, increment = 0, byoyomi = 0 }, left, now = () => performance.now()) {
 		Object.assign(this, { time, increment, byoyomi });
-		this.left = left ? { ...left } : { first: time, second: time };
+		const first = time || increment; // a clock without a main time has its first increment at once
+		this.begin = { first, second: first };
+		this.left = { ...(left || this.begin) };
 		this.#now = now;
 	}
 
@@ -37,11 +39,12 @@ export class Clock {
 		return { main: 0, byoyomi: Math.max(0, this.running === side ? this.byoyomi + left : this.byoyomi) };
 	}
 
-	// press ends the move of the side whose clock runs and returns the time that it took.
-	press() {
-		const side = this.running, used = this.used;
+	// press ends the move of a side and returns the time that it took, none if its clock did
+	// not run.
+	press(side = this.running) {
+		const { used } = this;
 		this.stop();
-		if (side) this.left[side] = this.left[side] + (this.time ? this.increment : 0);
+		if (side) this.left[side] += this.increment;
 		return used;
 	}
 
@@ -54,13 +57,15 @@ export class Clock {
 	}
 
 	// words returns the limits of a search in the words of a protocol, white in UCI and
-	// black in USI being the first to move.
-	words(protocol) {
-		const names = protocol === "usi" ? { first: "b", second: "w" } : { first: "w", second: "b" };
-		const words = [];
-		for (const side of ["first", "second"]) words.push(`${names[side]}time ${Math.max(0, Math.round(this.left[side]))}`);
-		if (this.byoyomi && protocol === "usi") words.push(`byoyomi ${this.byoyomi}`);
-		else for (const side of ["first", "second"]) words.push(`${names[side]}inc ${this.increment}`);
+	// black in USI being the first to move. UCI has no byoyomi: what is left includes the
+	// next one, which is all that there is for a move once the main time is used up.
+	words(protocol, side = "first") {
+		const usi = protocol === "usi", names = usi ? { first: "b", second: "w" } : { first: "w", second: "b" };
+		const more = usi ? 0 : this.byoyomi, words = [];
+		for (const s of ["first", "second"]) words.push(`${names[s]}time ${Math.round(Math.max(0, this.left[s]) + more)}`);
+		if (this.byoyomi && usi) words.push(`byoyomi ${this.byoyomi}`);
+		else if (this.byoyomi && this.left[side] <= 0) words.push("movestogo 1");
+		else for (const s of ["first", "second"]) words.push(`${names[s]}inc ${this.byoyomi || this.increment}`);
 		return words.join(" ");
 	}
 

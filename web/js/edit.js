@@ -1,5 +1,5 @@
 // The editor of positions: pieces are put on the board from a palette. It writes FEN or
-// SFEN; whether the position can be played, the desk says.
+// SFEN; whether the position can be played, the web API says.
 
 import { $, make } from "./dom.js";
 import { Tree } from "./tree.js";
@@ -24,12 +24,12 @@ export class Editor {
 			this.#castling = "";
 			this.#show();
 		});
-		$("edit-start").addEventListener("click", async () => this.#take(await app.ask({ game: app.tree.game, position: app.game.start, chess960: false }, [])));
+		$("edit-start").addEventListener("click", async () => this.#take(await app.ask(app.newTree(), [])));
 	}
 
 	open() {
 		const app = this.#app;
-		app.engine.stop();
+		app.analysis.halt();
 		app.editing = this;
 		document.body.classList.add("editing");
 		$("editor").hidden = false;
@@ -123,7 +123,7 @@ export class Editor {
 	}
 
 	#picture(letter, side) {
-		const picture = this.#app.picture(letter, side, 34);
+		const picture = this.#app.hand.picture(letter, side, 34);
 		if (side === "second" && this.#app.board.sheet.turns) picture.classList.add("turned");
 		return picture;
 	}
@@ -135,7 +135,7 @@ export class Editor {
 		$("edit-hands").replaceChildren(...["first", "second"].map((side, s) => make("fieldset", { className: "field" }, make("legend", {}, t.inHand(app.sideName(side))),
 			make("div", { className: "hand" }, [...hand].map((letter, i) => {
 				const place = board.squares + s * hand.length + i, label = `${t.inHand(app.sideName(side))}: ${app.pieceName(letter)}`;
-				return make("label", { title: label }, app.picture(letter, side, 28), make("input", {
+				return make("label", { title: label }, app.hand.picture(letter, side, 28), make("input", {
 					type: "number", min: 0, max: 18, value: this.#position[place], "aria-label": label, onchange: e => {
 						this.#position[place] = String(Math.max(0, Math.min(18, Number(e.target.value) || 0)));
 						board.show({ position: this.#position });
@@ -165,9 +165,9 @@ export class Editor {
 		try {
 			const answer = await app.ask(setup, []);
 			this.close();
-			app.setTree(new Tree({ ...setup, position: answer.position }));
+			if (!await app.analyse(new Tree({ ...setup, position: answer.position }))) app.refresh();
 		} catch (error) {
-			$("edit-fault").textContent = error.message;
+			$("edit-fault").textContent = app.faultText(error);
 		}
 	}
 }

@@ -1,16 +1,16 @@
-// Games come in as text that is pasted, opened or dropped, and go out as text. What the
-// text means, the desk says.
+// Games come in as text that is pasted, or as a file that is opened or dropped, and go out
+// as text. What a text means, and how a file is encoded, the web API says.
 
 import { $, make } from "./dom.js";
 import { players, Tree } from "./tree.js";
 
-const largest = 4 << 20; // bytes of a file
+const listed = 300; // games that the list shows at once
 
 export class Files {
 	#app;
-	#found = null; // {text, records} that were read last
-	#file = "";
-	#raw = null; // the request for a file that is not UTF-8, whose text is not shown
+	#source = null; // what is read: {text} or {bytes, name}
+	#games = [];    // that are in it: {number, title, tags, ...}
+	#file = "";     // the name of the file that is written
 
 	constructor(app) {
 		this.#app = app;
@@ -21,103 +21,160 @@ export class Files {
 			this.#open();
 		});
 		$("open-text").addEventListener("input", () => this.#forget());
+		$("open-search").addEventListener("input", () => this.#list());
+		$("open-search").addEventListener("keydown", e => { if (e.key === "ArrowDown") $("open-number").focus(); });
+		$("open-number").addEventListener("dblclick", () => this.#open());
 		$("open-file").addEventListener("change", () => this.#take($("open-file").files[0]));
 		document.addEventListener("dragover", e => { if (e.dataTransfer.types.includes("Files")) e.preventDefault(); });
 		document.addEventListener("drop", e => {
 			const file = e.dataTransfer.files[0];
-			if (!file) return;
+			if (!file || !app.ready) return;
 			e.preventDefault();
 			this.#openDialog();
 			this.#take(file);
 		});
+		document.addEventListener("paste", e => this.#paste(e));
 		for (const id of ["export-button", "save-game"]) $(id).addEventListener("click", () => this.#exportDialog());
 		$("export-format").addEventListener("change", () => this.#write());
 		$("export-copy").addEventListener("click", async () => {
 			$("export-text").select();
-			try {
-				await navigator.clipboard.writeText($("export-text").value);
-			} catch {
-				document.execCommand("copy"); // where the clipboard is not allowed
-			}
+			await this.#copy($("export-text").value);
 			$("export-fault").textContent = app.t.copied;
+			this.#saved();
 		});
 		$("export-download").addEventListener("click", () => {
 			const url = URL.createObjectURL(new Blob([$("export-text").value], { type: "text/plain" }));
-			const a = make("a", { href: url, download: this.#file || "game.txt" });
-			a.click();
+			make("a", { href: url, download: this.#file || "game.txt" }).click();
 			setTimeout(() => URL.revokeObjectURL(url), 1000);
+			this.#saved();
 		});
+		$("copy-link").addEventListener("click", async () => {
+			await this.#copy(new URL(app.address(), location.href.split("#")[0].replace(/\?.*/, "")).href);
+			app.notices.tell(app.t.copiedLink);
+		});
+		$("copy-position").addEventListener("click", async () => {
+			await this.#copy(app.answer.position);
+			app.notices.tell(app.t.copiedPosition(app.answer.position));
+		});
+	}
+
+	changed() { $("copy-position").textContent = this.#app.t.copyPosition(this.#app.game.setup.toUpperCase()); }
+
+	async #copy(text) {
+		try {
+			await navigator.clipboard.writeText(text);
+		} catch { // where the clipboard is not allowed
+			const field = make("textarea", { value: text, className: "hidden" });
+			(document.querySelector("dialog[open]") || document.body).append(field);
+			field.select();
+			document.execCommand("copy");
+			field.remove();
+		}
 	}
 
 	#openDialog() {
 		$("open-text").value = "";
+		$("open-text").readOnly = false;
 		this.#forget();
 		if (!$("open").open) $("open").showModal();
 	}
 
 	#forget() {
-		this.#found = null;
+		this.#source = null;
+		this.#games = [];
 		$("open-games").hidden = true;
 		$("open-fault").textContent = "";
 	}
 
-	// #take reads a file. What is not UTF-8 goes to the desk as it is, which knows other encodings.
+	// #paste opens what is pasted anywhere but in a field.
+	#paste(e) {
+		const text = e.clipboardData?.getData("text/plain") ?? "", file = e.clipboardData?.files[0];
+		if (!this.#app.ready || this.#app.editing || e.target.closest?.("input, textarea, dialog") || !(text.trim() || file)) return;
+		e.preventDefault();
+		this.#openDialog();
+		if (file) return this.#take(file);
+		$("open-text").value = text;
+		return this.#open();
+	}
+
+	// #take reads a file: the web API gets its bytes as they are.
 	async #take(file) {
+		const app = this.#app, { t } = app;
 		$("open-file").value = "";
 		if (!file) return;
 		this.#forget();
-		if (file.size > largest) {
-			$("open-fault").textContent = `${file.name}: ${Math.round(file.size / 1024)} KiB > ${largest / 1024} KiB`;
+		const most = Math.floor(app.api.largest * 3 / 4) - 1024; // in base64
+		if (file.size > most) {
+			$("open-fault").textContent = t.fileTooLarge(file.name, (file.size / 2 ** 20).toFixed(1), Math.floor(most / 2 ** 20));
 			return;
 		}
-		const bytes = new Uint8Array(await file.arrayBuffer());
-		let text;
-		try {
-			text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-			this.#raw = null;
-		} catch {
-			text = file.name; // in the place of what cannot be shown
-			this.#raw = { text, bytes: btoa(Array.from(bytes, b => String.fromCharCode(b)).join("")), name: file.name };
-		}
-		$("open-text").value = text;
-		this.#open();
+		$("open-text").value = file.name;
+		$("open-text").readOnly = true;
+		$("open-fault").textContent = t.reading;
+		const source = this.#source = { bytes: base64(new Uint8Array(await file.arrayBuffer())), name: file.name };
+		if (this.#source === source) this.#open();
 	}
 
 	async #open() {
-		const app = this.#app, text = $("open-text").value;
-		if (!text.trim()) return;
+		const app = this.#app;
 		try {
-			if (this.#found?.text !== text) {
-				const { records, faults } = await app.desk.ask("read", this.#raw?.text === text ? this.#raw : { text });
-				this.#found = { text, records };
-				$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).join("; ")}` : "";
-				if (!records.length) throw new Error(app.t.nothingToOpen);
-				if (records.length > 1 || faults.length) {
-					$("open-number").replaceChildren(...records.map((r, i) => make("option", { value: i }, this.#title(r, i))));
-					$("open-games").hidden = false;
-					$("open-number").focus();
-					return;
-				}
+			if (!this.#games.length) {
+				this.#source ||= { text: $("open-text").value };
+				if (this.#source.text !== undefined && !this.#source.text.trim()) return this.#forget();
+				if (!await this.#look(this.#source)) return undefined;
 			}
-			const record = this.#found.records[$("open-games").hidden ? 0 : Number($("open-number").value)];
-			if (!await app.mayLeave()) return;
-			$("open").close();
-			const tree = Tree.from(record);
-			app.mode = "analyse";
-			app.setTree(tree);
+			const number = $("open-games").hidden ? 0 : Number($("open-number").value), source = this.#source;
+			const { records } = await app.api.ask("read", { ...source, pick: number });
+			if (this.#source !== source) return undefined;
+			if (await this.#show(records[0])) $("open").close();
+			return undefined;
 		} catch (error) {
-			$("open-fault").textContent = error.message;
+			$("open-fault").textContent = app.faultText(error);
+			if (!this.#games.length) this.#source = null;
+			return undefined;
 		}
 	}
 
-	#title(record, i) {
-		const { Date: date = "?" } = record.tags || {};
-		return `${i + 1}. ${players(record).filter(Boolean).join(" – ") || this.#app.t[record.game]}${date.startsWith("?") ? "" : `, ${date}`}`;
+	// #look finds what games there are, and reports whether it is only one.
+	async #look(source) {
+		const app = this.#app, { games, faults } = await app.api.ask("read", { ...source, list: true });
+		if (this.#source !== source) return false;
+		this.#games = games.map((game, i) => ({ ...game, title: this.#title(game, i) }));
+		$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).map(fault => app.faultText(fault)).join("; ")}` : "";
+		if (games.length === 1 && !faults.length) return true;
+		$("open-games").hidden = false;
+		$("open-search").value = "";
+		$("open-search").hidden = games.length < 9;
+		this.#list();
+		(games.length < 9 ? $("open-number") : $("open-search")).focus();
+		return false;
 	}
 
+	// #list shows the games whose titles have all words that are searched for.
+	#list() {
+		const { t } = this.#app, words = $("open-search").value.toLowerCase().split(/\s+/).filter(Boolean);
+		const found = this.#games.filter(({ title }) => words.every(word => title.toLowerCase().includes(word)));
+		$("open-number").replaceChildren(...found.slice(0, listed).map(({ number, title }) => make("option", { value: number }, title)));
+		$("open-number").selectedIndex = 0;
+		$("open-count").textContent = t.gamesFound(found.length, this.#games.length);
+	}
+
+	#title(game, i) {
+		const { tags = {}, result } = game, { t } = this.#app, date = tags.Date ?? tags.StartTime ?? "?";
+		const parts = [players(game).filter(Boolean).join(" – ") || t[game.game], date.startsWith("?") ? "" : date, /^\?*$/.test(tags.Event ?? "") ? "" : tags.Event, result === "*" ? "" : result, t.pliesOf(game.plies)];
+		return `${i + 1}. ${parts.filter(Boolean).join(", ")}`;
+	}
+
+	async #show(record) {
+		const app = this.#app, tree = Tree.from(record);
+		await app.openGame(record.game);
+		return app.analyse(tree);
+	}
+
+	#saved() { if (this.#app.mode === "analyse") this.#app.study.saved(); }
+
 	#exportDialog() {
-		const { game, t } = this.#app;
-		const usual = ["pgn", "kif", "ki2", "csa"];
+		const { game, t } = this.#app, usual = ["pgn", "kif", "ki2", "csa"];
 		const formats = game.formats.map(f => f.format).filter(f => usual.includes(f.toLowerCase()));
 		const kept = $("export-format").value;
 		$("export-format").replaceChildren(...formats.map(f => make("option", { value: f }, f)), make("option", { value: "position" }, t.thePosition), make("option", { value: "moves" }, t.theMoves));
@@ -134,16 +191,23 @@ export class Files {
 			$("export-text").value = app.answer.position;
 		} else if (format === "moves") {
 			const moves = tree.current().map(n => n.move);
-			$("export-text").value = `position ${tree.game === "chess" ? "fen" : "sfen"} ${tree.position}${moves.length ? " moves " + moves.join(" ") : ""}`;
+			$("export-text").value = `position ${app.game.setup} ${tree.position}${moves.length ? " moves " + moves.join(" ") : ""}`;
 		} else {
 			try {
-				const { text, name } = await app.desk.ask("write", { format, record: tree.record(), lang: app.language });
+				const { text, name } = await app.api.ask("write", { format, record: tree.record(), lang: app.language });
 				this.#file = name;
 				$("export-text").value = text;
 			} catch (error) {
 				$("export-text").value = "";
-				$("export-fault").textContent = error.message;
+				$("export-fault").textContent = app.faultText(error);
 			}
 		}
 	}
+}
+
+// base64 returns bytes as text. The pieces are small: a call has only so many arguments.
+function base64(bytes) {
+	let text = "";
+	for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+	return btoa(text);
 }

@@ -1,10 +1,13 @@
-// The link to what is behind the page: lines of text to and from an engine and a desk.
+// The link to what is behind the page: lines of text to and from an engine and a web API.
 // With <meta name="nitoryu-link" content="socket"> it is a WebSocket of "nitoryu serve",
 // else two Workers run the same program as WebAssembly. The rest of the page cannot tell
-// which. A line that begins with "{" belongs to the desk, any other to the engine.
+// which. A line that begins with "{" belongs to the web API, any other to the engine.
 
-// openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, desk}
-// say whether these are there, why says more.
+import { program } from "./program.js";
+
+// openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, api}
+// say whether these are there, why says more, and code what it is about: "busy" with the
+// most engines that there are, "token", "no token" or "server".
 export function openLink() {
 	const meta = document.querySelector('meta[name="nitoryu-link"]');
 	return meta && meta.content === "socket" ? new SocketLink() : new WorkerLink();
@@ -14,17 +17,19 @@ export function openLink() {
 class Link {
 	onLine = () => {};
 	onState = () => {};
+	onProgress = () => {}; // the share of the program that is there
 
 	take(line) {
 		if (!line.startsWith('{"engine":')) return this.onLine(line);
-		const { engine, why = "" } = JSON.parse(line);
-		this.onState({ engine: engine === "ready", desk: true, why });
+		const { engine, why = "", code = "", most } = JSON.parse(line);
+		this.onState({ engine: engine === "ready", api: true, why, code, most });
 	}
 }
 
 class SocketLink extends Link {
 	#socket = null;
 	#waiting = []; // lines that are sent when the socket is open
+	#last = null;  // what the server said before it closed the link
 
 	// restart begins anew, with another engine.
 	restart() {
@@ -33,15 +38,24 @@ class SocketLink extends Link {
 			return;
 		}
 		this.#waiting = [];
-		const address = new URL("link" + location.search, location.href.split(/[?#]/)[0]);
+		this.#last = null;
+		const address = new URL("link" + location.search, location.href.split(/[?#]/)[0]), web = String(address);
 		address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 		const socket = this.#socket = new WebSocket(address);
-		socket.onopen = () => { for (const line of this.#waiting.splice(0)) socket.send(line); };
-		socket.onmessage = e => this.take(e.data);
-		socket.onclose = e => {
+		let opened = false;
+		socket.onopen = () => {
+			opened = true;
+			for (const line of this.#waiting.splice(0)) socket.send(line);
+		};
+		socket.onmessage = e => {
+			if (e.data.startsWith('{"engine":"lost"')) this.#last = JSON.parse(e.data);
+			this.take(e.data);
+		};
+		socket.onclose = async e => {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
-			this.onState({ engine: false, desk: false, why: e.reason });
+			const code = this.#last?.code || (opened ? "server" : await refusal(web));
+			this.onState({ engine: false, api: false, why: e.reason, code, most: this.#last?.most });
 		};
 	}
 
@@ -51,36 +65,64 @@ class SocketLink extends Link {
 	}
 }
 
+// refusal returns why a server opens no link, which a browser does not tell of a WebSocket.
+async function refusal(address) {
+	if (!new URL(address).searchParams.get("token")) return "no token";
+	try {
+		const response = await fetch(address, { cache: "no-store" });
+		return (await response.text()).includes("token") ? "token" : "server";
+	} catch {
+		return "server";
+	}
+}
+
 class WorkerLink extends Link {
 	#workers = {};
-
-	constructor() {
-		super();
-		if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
-	}
+	#program = null; // the promise of the compiled program
+	#kept = false;   // whether the service worker was told to keep the files
 
 	restart() {
+		this.#begin("api", "webapi");
 		this.#begin("engine", "");
-		if (!this.#workers.desk) this.#begin("desk", "desk");
 	}
 
+	// #begin starts a worker, the web API only if there is none.
 	#begin(kind, name) {
+		if (kind === "api" && this.#workers.api) return;
 		this.#workers[kind]?.terminate();
 		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name });
 		const lost = why => {
 			if (this.#workers[kind] !== worker) return;
 			worker.terminate();
 			delete this.#workers[kind];
-			this.onState({ engine: kind !== "engine", desk: kind !== "desk", why });
+			this.onState({ engine: kind !== "engine", api: kind !== "api", why });
 		};
 		worker.onerror = e => lost(e.message || "");
 		worker.onmessage = ({ data }) => {
 			if (!data.startsWith('{"engine":')) return this.onLine(data);
 			const { engine, why } = JSON.parse(data);
 			if (engine === "lost") lost(why);
-			else if (kind === "engine") this.take(data);
+			else if (kind === "engine") {
+				this.take(data);
+				this.#keep();
+			}
 		};
+		this.#load().then(module => worker.postMessage(module), error => lost(error.message));
 	}
 
-	send(line) { this.#workers[line.startsWith("{") ? "desk" : "engine"]?.postMessage(line); }
+	#load() {
+		const size = Number(document.querySelector('meta[name="nitoryu-bytes"]')?.content) || 15e6;
+		this.#program ||= program("nitoryu.wasm", size, share => this.onProgress(share));
+		this.#program.catch(() => { this.#program = null; }); // a new start fetches it again
+		return this.#program;
+	}
+
+	// #keep lets all files be kept for the time without a network, once nothing waits for the line.
+	#keep() {
+		if (this.#kept || !("serviceWorker" in navigator)) return;
+		this.#kept = true;
+		navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
+	}
+
+	send(line) { this.#workers[line.startsWith("{") ? "api" : "engine"]?.postMessage(line); }
 }

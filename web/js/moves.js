@@ -1,6 +1,8 @@
 // The list of moves: the main line in rows, variations below the move that they replace.
 
 import { $, make, within } from "./dom.js";
+import { kinds, signOf, signsOf, toggled } from "./glyphs.js";
+import { timeText } from "./notation.js";
 
 export class Moves {
 	#app;
@@ -9,40 +11,63 @@ export class Moves {
 
 	constructor(app) {
 		this.#app = app;
-		$("promote").addEventListener("click", () => {
-			if (app.tree.promote()) app.refresh();
-		});
-		$("remove").addEventListener("click", () => {
-			app.tree.remove();
-			app.refresh();
-		});
-		$("comment").addEventListener("change", () => {
-			app.tree.change(() => { app.tree.node.comment = $("comment").value.trim() || undefined; });
-			this.changed();
-			app.save();
-		});
+		const actions = {
+			promote: () => app.study.promote(), remove: () => app.study.remove(), undo: () => app.undo(),
+			fold: () => this.#fold(),
+		};
+		for (const id in actions) $(id).addEventListener("click", () => { if (actions[id]() !== false) app.refresh(); });
+		$("comment").addEventListener("change", () => this.#note(node => { node.comment = $("comment").value.trim() || undefined; }));
+		$("glyphs").append(...kinds.map(kind => make("span", {}, ...kind.map(glyph => make("button", {
+			type: "button", "data-glyph": glyph, "aria-pressed": "false", onclick: () => this.#note(node => { node.glyphs = toggled(node.glyphs, glyph); }),
+		}, signOf(glyph))))));
+	}
+
+	// #note changes what is noted at the node that is looked at.
+	#note(change) {
+		const app = this.#app, { study } = app;
+		study.edit(() => change(study.tree.node));
+		this.changed();
+		app.save();
+	}
+
+	// #fold folds the variations of all moves, or unfolds them.
+	#fold() {
+		const { tree } = this.#app, all = [tree.root];
+		for (const node of all) all.push(...node.next);
+		const forks = all.filter(node => node.next.length > 1), folded = !forks.every(node => node.folded);
+		for (const node of forks) node.folded = folded || undefined;
+		tree.touch();
 	}
 
 	// changed shows where we are, and draws the list again if something else has changed.
 	changed() {
-		const { tree, notation } = this.#app, drawn = [tree, tree.version, notation];
+		const app = this.#app, { tree, notation } = app, { node } = tree, drawn = [tree, tree.version, notation, app.mode, app.language];
+		for (let n = node; n.parent; n = n.parent) {
+			if (n.parent.next[0] === n || !n.parent.folded) continue;
+			n.parent.folded = undefined; // where we are is seen
+			this.#drawn = [];
+		}
 		if (drawn.some((value, i) => value !== this.#drawn[i])) this.#draw();
 		this.#drawn = drawn;
 		$("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
-		const b = this.#buttons.get(tree.node);
+		const b = this.#buttons.get(node);
 		if (b) {
 			b.setAttribute("aria-current", "step");
 			within($("moves"), b);
 		} else {
 			$("moves").scrollTop = 0;
 		}
-		if (document.activeElement !== $("comment")) $("comment").value = tree.node.comment || "";
+		if (document.activeElement !== $("comment")) $("comment").value = node.comment || "";
+		for (const button of $("glyphs").querySelectorAll("button")) {
+			button.setAttribute("aria-pressed", String(Boolean(node.glyphs?.includes(button.dataset.glyph))));
+			button.disabled = !node.parent;
+		}
 		$("promote").disabled = tree.path().every(n => n.parent.next[0] === n);
-		$("remove").disabled = !tree.node.parent;
-		const { outcome } = this.#app.answer;
-		const text = outcome ? this.#app.say(outcome.text) : "";
+		$("remove").disabled = !node.parent;
+		$("undo").disabled = !app.study.canUndo;
+		const { outcome } = app.answer, text = outcome ? app.say(outcome.text) : "";
 		$("outcome").textContent = text;
-		$("outcome").hidden = !text || this.#app.mode === "play";
+		$("outcome").hidden = !text || app.mode === "play";
 	}
 
 	#draw() {
@@ -68,11 +93,22 @@ export class Moves {
 			const others = before.next.slice(1);
 			if (others.length || node.comment) {
 				if (node.comment) rows.push(comment(node));
-				for (const other of others) rows.push(make("div", { className: "variation" }, ...this.#variation(other, ply)));
+				if (before.folded) rows.push(this.#unfolder(before));
+				else for (const other of others) rows.push(make("div", { className: "variation" }, ...this.#variation(other, ply)));
 				row = null;
 			}
 		}
 		return rows;
+	}
+
+	// #unfolder returns a button for the variations of a move that are folded.
+	#unfolder(node) {
+		const { t, tree } = this.#app;
+		return make("button", { type: "button", className: "unfold", onclick: () => {
+			node.folded = undefined;
+			tree.touch();
+			this.changed();
+		} }, `⊞ ${t.foldedLines(node.next.length - 1)}`);
 	}
 
 	// #variation returns a line in running text, with its own variations in brackets.
@@ -80,21 +116,23 @@ export class Moves {
 		const parts = [], paired = this.#app.tree.game === "chess";
 		for (let first = true; node; node = node.next[0], ply++, first = false) {
 			const number = paired ? (ply % 2 === 0 ? `${ply / 2 + 1}.` : first ? `${(ply - 1) / 2 + 1}…` : "") : first ? ply + 1 : "";
-			parts.push(this.#button(node, number), " ");
+			parts.push(this.#button(node, number, false), " ");
 			if (node.comment) parts.push(make("span", { className: "remark" }, node.comment + " "));
-			for (const other of first ? [] : node.parent.next.slice(1)) parts.push("(", ...this.#variation(other, ply).slice(0, -1), ") ");
+			if (first) continue;
+			if (node.parent.folded && node.parent.next.length > 1) parts.push(this.#unfolder(node.parent), " ");
+			else for (const other of node.parent.next.slice(1)) parts.push("(", ...this.#variation(other, ply).slice(0, -1), ") ");
 		}
 		return parts;
 	}
 
-	#button(node, number) {
-		const app = this.#app;
+	#button(node, number, timed = true) {
+		const app = this.#app, signs = signsOf(node);
 		const b = make("button", { type: "button", onclick: () => app.go(node) });
 		if (number) b.append(make("span", { className: "number" }, String(number)), " ");
 		b.append(make("span", { className: "move" }, app.nameOf(node.names, node.move)));
-		const kind = node.judged, glyph = node.glyphs?.length ? node.glyphs.filter(g => !g.startsWith("$")).join("") : { inaccuracy: "?!", mistake: "?", blunder: "??" }[kind] || "";
-		if (glyph) b.append(make("b", {}, glyph));
-		if (kind) b.classList.add(kind);
+		if (signs) b.append(make("b", {}, signs));
+		if (timed && node.spent !== undefined) b.append(make("small", { className: "spent" }, timeText(node.spent, app.language)));
+		if (node.judged) b.classList.add(node.judged);
 		this.#buttons.set(node, b);
 		return b;
 	}

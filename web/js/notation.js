@@ -1,4 +1,4 @@
-// How moves and scores are written and typed. What a move is called comes from the desk.
+// How moves and scores are written and typed. What a move is called comes from the web API.
 
 // nameOf returns the name of a move in the notation that is preferred.
 export function nameOf(names, preferred, move = "") {
@@ -30,6 +30,9 @@ export function typedMoves(text, legal) {
 	return [];
 }
 
+// byTables is what wins by endgame tables are worth at least, in hundredths of a pawn.
+const byTables = 15000;
+
 // scoreText writes a score for the side to move as First sees it, in pawns in chess and in
 // points in shogi.
 export function scoreText(score, side, game) {
@@ -40,10 +43,11 @@ export function scoreText(score, side, game) {
 		return `${forFirst ? "+" : "−"}M${Math.abs(score.mate)}`;
 	}
 	const cp = sign * score.cp, text = cp < 0 ? "−" : "+";
+	if (game === "chess" && Math.abs(cp) >= byTables) return text + "TB";
 	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
 }
 
-// chanceOf returns the share of the points that First may expect, by the curve of the desk.
+// chanceOf returns the share of the points that First may expect, by the curve of the web API.
 export function chanceOf(score, side, curve) {
 	let chance;
 	if ("mate" in score) chance = score.mate > 0 ? 1 : 0;
@@ -51,9 +55,18 @@ export function chanceOf(score, side, curve) {
 	return side === "second" ? 1 - chance : chance;
 }
 
-// numberText writes a large number as people say it: 1.2 M.
-export function numberText(n) {
+// numberText writes a large number as people say it: 1.2 M, 120万.
+export function numberText(n, language = "en") {
 	if (!n) return "0";
-	const [unit, by] = n >= 1e9 ? ["G", 1e9] : n >= 1e6 ? ["M", 1e6] : n >= 1e3 ? ["k", 1e3] : ["", 1];
-	return `${(n / by).toFixed(by > 1 && n / by < 100 ? 1 : 0)} ${unit}`.trim();
+	const units = language === "ja" ? [["億", 1e8], ["万", 1e4]] : [["G", 1e9], ["M", 1e6], ["k", 1e3]];
+	const [unit, by] = units.find(([, by]) => n >= by) || ["", 1];
+	const text = (n / by).toFixed(by > 1 && n / by < 100 ? 1 : 0);
+	return language === "ja" ? text + unit : `${text} ${unit}`.trim();
+}
+
+// timeText writes the time that a move took.
+export function timeText(seconds, language = "en") {
+	if (seconds < 60) return `${seconds < 10 && seconds % 1 ? seconds.toFixed(1) : Math.round(seconds)}${language === "ja" ? "秒" : "s"}`;
+	const s = Math.round(seconds), pad = n => String(n).padStart(2, "0");
+	return s >= 3600 ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}` : `${Math.floor(s / 60)}:${pad(s % 60)}`;
 }

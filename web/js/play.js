@@ -1,374 +1,395 @@
-// A game against the engine: sides, level, clocks, and how it ends. The page is the
-// arbiter and keeps the time; the engine only gets the words of its protocol.
+// The part that plays a match: it lets engines think, persons move and clocks run, and asks
+// the web API how the game stands. The match has the state, the page is the arbiter.
 
-import { Clock, clockText } from "./clock.js";
 import { $ } from "./dom.js";
-import { scoreText } from "./notation.js";
-import { playerTags, Tree } from "./tree.js";
+import { findHint } from "./hint.js";
+import { Match, other, sides, tagsOf } from "./match.js";
+import { Tree } from "./tree.js";
 
-const other = side => side === "first" ? "second" : "first";
 const patience = 1500; // ms that the engine thinks about a move without a clock, and about a hint
+const pace = [400, 700]; // ms that a weak engine takes at least, so that its move is seen
 
 export class Play {
+	match = null;
+	origin = null;    // a position that a game may start from: {position, chess960}
+	thinking = null;  // the node that an engine thinks about
 	#app;
-	#game = null;    // {person, level, elo, clock, over, left}; null before the first
-	#clock = null;
-	#thinking = null; // the node that the engine thinks about
-	#note = "";      // what the status says besides
-	#last = null;    // the last score of the engine, for itself
 	#setup;
+	#idle = null;     // the tree on the board before a match
+	#answer = null;   // what the web API says of the end of the match
+	#note = "";       // what the status says besides
+	#score = null;    // the last one of an engine, for itself
+	#was = "";        // the mode before
 
 	constructor(app, setup) {
 		this.#app = app;
 		this.#setup = setup;
 		setup.onBegin = choice => this.begin(choice);
+		setup.onPreview = start => this.preview(start);
 		const actions = {
 			hint: () => this.#hint(), takeback: () => this.#takeBack(), draw: () => this.#offerDraw(), declare: () => this.#claim({ declared: true }), resign: () => this.#resign(),
-			rematch: () => this.begin({ ...this.#game, person: this.#game.anySide ? null : this.#game.person }),
-			another: () => {
-				this.#game = null;
-				this.changed();
-			},
-			"analyse-game": () => app.setMode("analyse"),
+			rematch: () => this.#rematch(), another: () => this.clear(), "analyse-game": () => this.bring(true), "to-game": () => app.setMode("play"),
 		};
-		for (const id in actions) $(id).addEventListener("click", actions[id]);
+		for (const id in actions) $(id).addEventListener("click", () => Promise.resolve(actions[id]()).catch(error => app.fail(error)));
 	}
 
-	get active() { return this.#game !== null && !this.#game.over; }
-	get #playing() { return this.#app.mode === "play" && this.active; }
-	get #end() { return this.#app.tree.line(this.#app.tree.root).at(-1); }
+	get tree() { return this.match?.tree ?? this.#idle; }
+	get busy() { return Boolean(this.match?.active && this.match.length); }
+	get #atEnd() { return this.match.tree.node === this.match.end; }
 
-	busy() { return this.active && this.#app.tree.main().length > 0; }
+	// movable: persons move at the end of a game. The first move begins one.
+	movable() { return this.match ? this.match.waits && this.#atEnd : this.#setup.complete; }
 
-	// movable: in a game the user moves for one side, at its end.
-	movable() {
-		const app = this.#app;
-		if (app.mode !== "play") return true;
-		return this.active && app.answer.side === this.#game.person && app.tree.node === this.#end;
+	// matchKey names the match for those who keep a copy of it.
+	get matchKey() { return this.match ? `match ${this.match.choice.begun}` : ""; }
+
+	// offer puts a position on the board that a game may start from, null the usual one.
+	offer(start) {
+		const before = this.#putAway();
+		this.origin = start;
+		this.#replace(null);
+		this.#idle = this.#app.newTree(start || {});
+		before();
 	}
 
-	// begin starts a game: {start, position, chess960, person, level, elo, clock}.
-	begin(choice) {
-		const app = this.#app;
-		const anySide = !choice.person;
-		const person = choice.person || (Math.random() < .5 ? "first" : "second");
-		this.#game = { ...choice, person, anySide, over: null, left: null, declared: false };
-		this.#note = "";
-		this.#last = null;
-		app.engine.stop();
+	// preview shows where a game would start.
+	preview(start) {
+		if (this.match || this.#app.mode !== "play") return;
+		this.#idle = this.#app.newTree(start);
+		this.#app.refresh();
+	}
+
+	// move makes a move of a person on the board.
+	async move(move) {
+		if (!this.match) {
+			const { side } = this.#app.answer;
+			if (!await this.begin(this.#setup.choice(), { side })) return;
+		}
+		if (this.movable()) this.#played(move);
+	}
+
+	// begin starts a match and reports whether it did: {position, chess960, random960,
+	// players, levels, elo, clock}. mover is the person whose move begins it.
+	async begin(choice, mover = null) {
+		const app = this.#app, { t } = app;
+		if (!await app.mayLeave()) return false;
+		const setup = { game: app.current, position: choice.position, chess960: choice.chess960 };
+		const { side, sides: names } = await app.ask(setup, []);
+		const players = { ...choice.players };
+		if (choice.anySide || mover) {
+			const person = mover ? mover.side : Math.random() < .5 ? "first" : "second";
+			if (Object.values(players).includes("engine") && Object.values(players).includes("person")) Object.assign(players, { [person]: "person", [other(person)]: "engine" });
+		}
+		const whole = { ...choice, ...setup, players, side, sides: names, begun: Date.now() };
+		const byKey = key => app.game.levels.find(l => l.key === key);
+		const rating = s => players[s] === "engine" ? choice.levels[s] === "elo" ? choice.elo : byKey(choice.levels[s])?.elo : 0;
+		const playersNames = Object.fromEntries(sides.map(s => [s, players[s] === "engine" ? this.#engineName(whole, s) : players[other(s)] === "person" ? "?" : t.you]));
+		whole.tags = tagsOf({
+			game: app.current, names: playersNames, clock: choice.clock, event: t.eventName, begun: new Date(whole.begun),
+			ratings: { first: rating("first"), second: rating("second") },
+		});
+		const before = this.#putAway();
+		this.#replace(new Match(whole));
+		this.origin = null;
 		app.engine.newGame();
-		const tree = new Tree({ game: app.tree.game, position: choice.position, chess960: choice.chess960 });
-		app.mode = "play";
-		this.#newClock();
-		app.board.flip(person === "second");
-		this.#thinking = null;
-		app.setTree(tree, { keepParts: true });
-		app.engine.prepare({ ...this.#options(), MultiPV: 1 }).catch(() => {});
+		app.board.flip(this.match.person === "second");
+		await app.setMode("play");
+		app.engine.prepare({ ...this.#options("first"), MultiPV: 1 }).catch(() => {});
 		$("board").scrollIntoView({ block: "nearest" });
+		this.#advance();
+		before();
+		return true;
 	}
 
-	// opened: another game was put on the board, which is not played.
-	opened() {
-		this.#game = null;
+	// #putAway returns a function that offers the game that is on the board now again, when
+	// something else has taken its place.
+	#putAway() {
+		const { notices, t } = this.#app, state = this.match?.length ? this.match.state() : null;
+		return () => { if (state) notices.tell(t.gameLeft, t.undo, () => this.#revive(state)); };
+	}
+
+	#revive(state) {
+		this.#replace(new Match(state.choice, state));
+		this.#app.setMode("play");
+		this.#advance();
+	}
+
+	// clear makes room for another game.
+	async clear() {
+		if (!await this.#app.mayLeave()) return;
+		this.offer(null);
+		await this.#app.setMode("play");
+	}
+
+	// bring copies the game into the analysis. Without force, an analysis of something else
+	// that is not saved is shown instead.
+	async bring(force = false) {
+		const app = this.#app, { study } = app, { match } = this;
+		if (!match?.length || !force && !study.follows(this.matchKey)) return app.setMode("analyse");
+		if (!study.follows(this.matchKey) && !await app.notices.confirm(app.t.reallyReplace, app.t.replace)) return undefined;
+		const { flipped } = app.board;
+		study.follow(match, this.matchKey);
+		app.all("opened");
+		app.board.flip(flipped);
+		return app.setMode("analyse");
+	}
+
+	#replace(match) {
 		this.#stopThinking();
-		this.#clock?.stop();
-		this.#clock = null;
-	}
-
-	#newClock(left) {
-		const { clock } = this.#game;
-		this.#clock?.stop();
-		this.#clock = clock ? new Clock(clock, left) : null;
-		if (!this.#clock) return;
-		this.#clock.onTick = () => this.#showClocks();
-		this.#clock.onFlag = () => this.#claim({ flagged: true });
-	}
-
-	// played: the user has moved, or the engine.
-	played(move, node) {
-		if (!this.#playing) return;
+		this.match?.stop();
+		this.match = match;
+		this.#answer = this.#score = null;
 		this.#note = "";
-		if (this.#clock) {
-			const side = this.#app.answer.side;
-			const used = this.#clock.running ? this.#clock.press() : 0;
-			node.spent = Math.round(used / 100) / 10;
-			node.clock = Math.round(this.#clock.left[side] / 100) / 10;
+		if (!match) return;
+		match.onTick = () => this.#app.all("tick");
+		match.onFlag = () => this.#claim({ flagged: true });
+	}
+
+	#rematch() {
+		const { choice } = this.match, { game, position, chess960, players, levels, elo, clock, anySide, random960 } = choice;
+		const again = { game, position, chess960, players, levels, elo, clock, anySide, random960 };
+		return random960 ? this.#app.api.ask("start960").then(start => this.begin({ ...again, position: start.position })) : this.begin(again);
+	}
+
+	// #played adds a move to the match and shows it.
+	#played(move) {
+		const app = this.#app, shown = this.#atEnd;
+		this.match.play(move.move, move.names);
+		this.#note = "";
+		if (app.mode === "play" && shown) app.refresh({ step: true });
+		else app.save();
+		this.#advance();
+	}
+
+	// #advance asks how the match stands and lets it go on: a clock runs, an engine thinks.
+	async #advance() {
+		const app = this.#app, { match } = this;
+		if (!match?.active) return this.show();
+		const node = match.end;
+		this.#answer = null;
+		try {
+			const answer = await app.ask(match.choice, match.moves());
+			if (this.match !== match || match.end !== node || !match.active) return undefined;
+			this.#answer = answer;
+			if (answer.outcome) this.#finishByRule(answer.outcome);
+			else if (match.waits) match.run();
+			else this.#think(answer);
+		} catch (error) {
+			app.fail(error);
 		}
+		return this.show();
 	}
 
-	// changed: another position is shown.
-	changed() {
-		const app = this.#app;
-		if (this.active && app.mode === "play" && app.tree.node === this.#end) {
-			const { outcome } = app.answer;
-			if (outcome) this.#finishByRule(outcome);
-			else this.#next();
-		}
-		this.#show();
-	}
-
-	entered() {
-		if (this.#app.mode !== "play") {
-			this.#stopThinking();
-			if (this.active) this.#clock?.stop();
-			this.#showClocks();
-		} else if (this.active && this.#app.tree.node !== this.#end) {
-			this.#app.tree.node = this.#end;
-		}
-	}
-
-	// #next lets the clock of the side to move run, and the engine think if it is the one.
-	#next() {
-		const app = this.#app, { side } = app.answer;
-		if (side === this.#game.person) this.#run(side);
-		else this.#think();
-	}
-
-	// #run lets the clock of a side run. The first move of a game costs no time.
-	#run(side) {
-		if (this.#clock && this.#clock.running !== side && this.#app.tree.main().length) this.#clock.start(side);
-	}
-
-	async #think() {
-		const app = this.#app, { node } = app.tree;
-		if (this.#thinking === node) return;
-		this.#thinking = node;
-		const game = this.#game, { protocol } = app.game;
+	async #think(answer) {
+		const app = this.#app, { match } = this, node = match.end, { side } = match, { protocol } = app.game, weak = this.#isWeak(side);
+		if (this.thinking === node) return;
+		this.thinking = node;
+		app.analysis.halt();
+		const began = performance.now();
 		let found;
 		try {
 			found = await app.engine.search({
-				position: app.tree.position, moves: app.tree.moves(), options: { ...this.#options(), MultiPV: 1 },
+				position: match.tree.position, moves: match.moves(), options: { ...this.#options(side), MultiPV: 1 },
 				limits: () => {
-					if (!this.#clock) return `movetime ${patience}`;
-					if (this.#thinking === node) this.#run(other(game.person)); // only now: it was not ready before
-					return this.#clock.words(protocol);
+					if (!match.clock) return `movetime ${weak ? pace[0] : patience}`;
+					if (this.thinking === node) match.run(); // only now: it was not ready before
+					return match.clock.words(protocol, side);
 				},
 			});
+			if (weak) await this.#linger(began);
 		} catch {
+			if (this.thinking === node) this.thinking = null;
 			return; // the link says that it is lost
 		}
-		if (this.#thinking !== node || this.#game !== game || !this.#playing) return;
-		this.#thinking = null;
-		const info = found.lines[0];
-		this.#last = info?.score ?? this.#last;
-		if (found.best === "resign") return this.#finish(game.person, this.#both(t => t.resigns(this.#nameIn(other(game.person), t))), "resignation");
-		if (found.best === "win") return this.#claim({ declared: true });
-		if (app.tree.node !== node) {
-			app.tree.node = node;
-			await app.refresh();
-		}
-		const move = app.answer.legal.find(m => m.move === found.best);
-		if (move && this.#playing) app.play(move);
-		else if (!move) app.fail(new Error(`bestmove ${found.best}`));
+		if (this.thinking !== node || this.match !== match || match.end !== node) return;
+		this.thinking = null;
+		const move = answer.legal.find(m => m.move === found.best);
+		this.#score = found.lines[0]?.score ?? this.#score;
+		if (found.best === "resign") this.#finish(other(side), this.#both(t => t.resigns(this.#nameIn(side, t))), "resignation");
+		else if (found.best === "win") this.#claim({ declared: true });
+		else if (move) this.#played(move);
+		else app.fail(new Error(`bestmove ${found.best}`));
+		app.analysis.changed();
+	}
+
+	#isWeak(side) { return this.match.choice.levels[side] !== "full"; }
+
+	// #linger waits until a weak engine may have thought of its move.
+	async #linger(began) {
+		if (this.match?.clock || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		const wait = began + pace[0] + Math.random() * (pace[1] - pace[0]) - performance.now();
+		if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
 	}
 
 	#stopThinking() {
-		if (this.#thinking) this.#app.engine.stop();
-		this.#thinking = null;
+		if (this.thinking) this.#app.engine.stop();
+		this.thinking = null;
 	}
 
-	// #options are those of the level.
-	#options() {
-		const { strength, levels } = this.#app.game, { level, elo } = this.#game;
-		const options = level === "elo" ? { [strength.skill]: 20, [strength.limit]: "true", [strength.elo]: elo } : { ...levels.find(l => l.key === level).options };
-		return { ...options, hash: 64, UCI_AnalyseMode: "false", UCI_Chess960: String(this.#app.tree.chess960) };
+	// #options are those of the level of a side.
+	#options(side) {
+		const app = this.#app, { strength, levels } = app.game, { choice } = this.match, level = choice.levels[side];
+		const options = level === "elo" ? { [strength.skill]: 20, [strength.limit]: "true", [strength.elo]: choice.elo } : { ...levels.find(l => l.key === level)?.options };
+		return { ...app.analysis.options(), [strength.limit]: "false", ...options, UCI_AnalyseMode: "false", UCI_Chess960: String(choice.chess960) };
 	}
 
 	async #hint() {
-		const app = this.#app, { node } = app.tree;
-		if (!this.movable()) return;
+		const app = this.#app, { match } = this, node = match.end, answer = this.#answer;
+		if (!this.movable() || !answer) return;
 		this.#note = app.t.hintThinking;
-		this.#show();
-		try {
-			const found = await app.engine.search({
-				position: app.tree.position, moves: app.tree.moves(),
-				options: { ...app.analysis.options(), MultiPV: 1 },
-				limits: `movetime ${this.#clock ? Math.min(patience, this.#clock.left[this.#game.person] / 40 + 200) | 0 : patience}`,
-			});
-			if (app.tree.node !== node || !this.#playing) return;
-			const move = app.answer.legal.find(m => m.move === found.best);
-			const score = found.lines[0]?.score;
-			this.#note = move ? app.t.hintIs(app.nameOf(move.names, move.move), score ? ` (${scoreText(score, app.answer.side, app.tree.game)})` : "") : "";
-			this.#show();
-			if (move) {
-				const [from, to] = app.board.ends(move.move, app.answer.side);
-				app.board.arrows([{ from, to, kind: "best" }]);
-			}
-		} catch { /* the link says that it is lost */ }
+		this.show();
+		const hint = await findHint(app, match, answer, patience);
+		if (!hint || this.match !== match || match.end !== node || !match.active) return;
+		this.#note = hint.text;
+		this.show();
+		if (app.mode === "play" && hint.ends) app.board.arrows([{ from: hint.ends[0], to: hint.ends[1], rank: 0 }]);
 	}
 
-	// #takeBack takes back until it is the user's turn again.
+	// #takeBack takes back until it is a person's turn again, whatever is shown.
 	#takeBack() {
-		const app = this.#app, { tree } = app, game = this.#game;
-		const moves = tree.main(), first = app.answer.side === game.person;
-		const back = game.over ? (this.#sideAtEnd() === game.person ? 2 : 1) : first ? 2 : 1;
-		if (moves.length < back) return;
+		const { match } = this, app = this.#app;
+		if (!match.canTakeBack) return;
 		this.#stopThinking();
 		app.engine.stop();
-		tree.remove(moves[moves.length - back]);
-		tree.node = this.#end;
-		game.over = null;
-		game.declared = false;
+		match.takeBack();
 		this.#note = "";
-		if (this.#clock) {
-			const last = side => [...tree.main()].reverse().find((n, i) => n.clock !== undefined && (i % 2 === 0) === (side !== game.person))?.clock;
-			const left = {};
-			for (const side of ["first", "second"]) left[side] = last(side) !== undefined ? last(side) * 1000 : this.#clock.time;
-			this.#newClock(left);
-		}
 		app.refresh();
+		this.#advance();
 	}
 
-	#sideAtEnd() {
-		const { tree, answer } = this.#app, away = tree.main().length - tree.path().length;
-		return away % 2 ? other(answer.side) : answer.side;
-	}
-
-	// #offerDraw: the engine agrees if it does not think that it is better.
+	// #offerDraw: another person agrees, the engine if it does not think that it is better.
 	#offerDraw() {
-		const app = this.#app, score = this.#last;
-		const agrees = app.tree.main().length >= 20 && score && ("mate" in score ? score.mate <= 0 : score.cp <= 0);
+		const { match } = this, score = this.#score;
+		const agrees = !match.person || match.length >= 20 && score && ("mate" in score ? score.mate <= 0 : score.cp <= 0);
 		if (agrees) return this.#finish(null, this.#both(t => t.drawAgreed));
-		this.#note = app.t.drawRefused;
-		this.#show();
+		this.#note = this.#app.t.drawRefused;
+		return this.show();
 	}
 
-	// #claim: the desk says how the game ends when the side to move declares, or when its
+	// #claim: the web API says how the game ends when the side to move declares, or when its
 	// time is over, which is a draw against a side that cannot mate.
 	async #claim(what) {
-		const app = this.#app;
+		const app = this.#app, { match } = this;
 		try {
-			const answer = await app.ask(app.tree, app.tree.moves(this.#end), what);
-			if (this.active && answer.outcome) this.#finishByRule(answer.outcome);
-			this.#show();
+			const answer = await app.ask(match.choice, match.moves(), what);
+			if (this.match === match && match.active && answer.outcome) this.#finishByRule(answer.outcome);
 		} catch (error) {
 			app.fail(error);
 		}
 	}
 
+	// #resign: the person resigns, of two the one to move. A game of engines is broken off.
 	async #resign() {
-		const { t } = this.#app, { person } = this.#game;
-		if (await this.#app.confirm(t.reallyResign, t.resign) && this.active) this.#finish(other(person), this.#both(t => t.resigns(this.#nameIn(person, t))), "resignation");
+		const app = this.#app, { match } = this, { t } = app;
+		if (!match.persons.length) return this.#finish(null, this.#both(t => t.brokenOff), "interrupted", "*");
+		const side = match.person ?? match.side;
+		if (!await app.notices.confirm(t.reallyResign, t.resign) || this.match !== match || !match.active) return undefined;
+		return this.#finish(other(side), this.#both(t => t.resigns(this.#nameIn(side, t))), "resignation");
 	}
 
 	#both(text) { return { en: text(this.#app.textsOf("en")), ja: text(this.#app.textsOf("ja")) }; }
+	#nameIn(side, t) { return this.match.choice.sides[side === "first" ? 0 : 1][t === this.#app.textsOf("ja") ? "ja" : "en"]; }
 
-	#nameIn(side, t) {
-		const name = this.#app.sides()[side === "first" ? 0 : 1];
-		return t === this.#app.textsOf("ja") ? name.ja : name.en;
-	}
+	#finishByRule({ result, text, reason }) { this.#finish({ "1-0": "first", "0-1": "second" }[result] || null, text, reason, result); }
 
-	#finishByRule(outcome) {
-		const winner = { "1-0": "first", "0-1": "second" }[outcome.result] || null;
-		this.#finish(winner, outcome.text, outcome.reason, outcome.result);
-	}
-
-	// #finish ends the game; winner is null for a draw.
 	#finish(winner, text, reason, result) {
-		const app = this.#app;
-		if (!this.active) return;
+		const app = this.#app, { match } = this;
+		if (!match?.active) return;
 		this.#stopThinking();
-		app.engine.stop();
-		this.#clock?.stop();
-		this.#game.over = { winner, text };
-		app.tree.result = result || (winner === "first" ? "1-0" : winner === "second" ? "0-1" : "1/2-1/2");
-		app.tree.ending = reason;
-		const [first, second] = playerTags(app.tree.game), names = { [this.#game.person]: app.t.you, [other(this.#game.person)]: this.#engineName() };
-		app.tree.tags = { ...app.tree.tags, [first]: names.first, [second]: names.second };
+		if (app.mode === "play") app.engine.stop();
+		match.finish({ winner, text, reason, result });
 		this.#note = "";
-		this.#show();
-		app.announce($("status").textContent);
+		this.show();
+		app.notices.announce($("status").textContent);
+		if (app.mode !== "play") app.notices.tell($("status").textContent, app.t.toGame, () => app.setMode("play"));
 		app.save();
 	}
 
-	#engineName() {
-		const { t } = this.#app, { level, elo } = this.#game;
-		if (level === "elo") return `${t.engineName}, ${t.elo(elo)}`;
-		return `${t.engineName}, ${this.#app.say(this.#app.game.levels.find(l => l.key === level).name)}`;
+	// nameOf returns who plays a side, "" if nobody is known.
+	nameOf(side) {
+		const { match } = this, { t } = this.#app;
+		if (!match) return "";
+		if (match.choice.players[side] === "engine") return this.#engineName(match.choice, side);
+		return match.person ? t.you : "";
 	}
 
-	// #show shows the panel and the names beside the board.
-	#show() {
-		const app = this.#app, { t } = app, game = this.#game, inPlay = app.mode === "play";
-		this.#setup.show(inPlay && !game);
-		$("playing").hidden = !inPlay || !game;
-		this.#showBars();
-		this.#showClocks();
-		if (!inPlay || !game || !app.answer) return;
-		const over = Boolean(game.over), mine = app.answer.side === game.person;
-		let status = "";
-		if (over) {
-			const { winner, text } = game.over;
-			status = `${winner === game.person ? t.youWin + " " : winner ? t.youLose + " " : ""}${app.say(text)}`;
-		} else if (app.tree.node !== this.#end) {
-			status = t.notAtEnd;
-		} else {
-			status = mine ? (app.answer.check.length ? t.yourMoveCheck : t.yourMove) : t.thinking(t.engineName);
-		}
-		$("status").textContent = [status, this.#note].filter(Boolean).join(" ");
+	#engineName({ levels, elo }, side) {
+		const app = this.#app, { t } = app;
+		return t.engineAt(levels[side] === "elo" ? t.elo(elo) : app.say(app.game.levels.find(l => l.key === levels[side])?.name));
+	}
+
+	#statusText() {
+		const { match } = this, { t } = this.#app, { over, person } = match;
+		if (over) return `${person && over.winner === person ? t.youWin + " " : person && over.winner ? t.youLose + " " : ""}${this.#app.say(over.text)}`;
+		if (!this.#atEnd) return t.notAtEnd;
+		if (!match.waits) return t.thinking(this.#engineName(match.choice, match.side));
+		const side = this.#app.say(match.choice.sides[match.side === "first" ? 0 : 1]), check = this.#answer?.check.length;
+		return person ? check ? t.yourMoveCheck(this.#app.current) : t.yourMove : t.toMoveNow(side);
+	}
+
+	// show shows the panel of the game.
+	show() {
+		const app = this.#app, { match } = this, inPlay = app.mode === "play", over = Boolean(match?.over);
+		this.#setup.show(inPlay && !match);
+		$("playing").hidden = !inPlay || !match;
+		$("ongoing").hidden = inPlay || !match?.active || !match.length;
+		app.all("tick");
+		if (!match) return;
+		$("status").textContent = [this.#statusText(), this.#note].filter(Boolean).join(" ");
+		$("ongoing-text").textContent = match.waits ? app.t.ongoing : app.t.ongoingEngine;
 		$("status").classList.toggle("result", over);
 		$("playing-actions").hidden = over;
 		$("over-actions").hidden = !over;
-		const atEnd = app.tree.node === this.#end;
-		$("hint").disabled = !mine || !atEnd;
-		$("takeback").disabled = app.tree.main().length < (this.#sideAtEnd() === game.person ? 2 : 1);
-		$("draw").hidden = app.tree.game !== "chess";
-		$("draw").disabled = !mine || !atEnd;
-		$("declare").hidden = app.tree.game !== "shogi";
-		$("declare").disabled = !mine || !atEnd || !app.answer.claim?.declaration;
+		const mine = match.waits && this.#atEnd;
+		for (const id of ["hint", "draw", "declare"]) $(id).disabled = !mine;
+		for (const id of ["hint", "takeback", "draw", "declare"]) $(id).hidden = !match.persons.length;
+		$("takeback").disabled = !match.canTakeBack;
+		if (app.current !== "chess") $("draw").hidden = true;
+		if (app.current !== "shogi") $("declare").hidden = true;
+		if (!this.#answer?.claim?.declaration) $("declare").disabled = true;
+		$("resign").textContent = match.persons.length ? app.t.resign : app.t.stopGame;
 	}
 
-	#showBars() {
-		const app = this.#app, { t, board } = app, game = app.mode === "play" ? this.#game : null;
-		for (const [id, side] of [["bar-top", board.flipped ? "first" : "second"], ["bar-bottom", board.flipped ? "second" : "first"]]) {
-			const bar = $(id), name = app.sideName(side);
-			bar.querySelector("i").className = `side ${side}`;
-			const player = game ? (side === game.person ? t.you : this.#engineName()) : app.playerName(side);
-			bar.querySelector("bdi").textContent = player || name;
-			bar.querySelector("small").textContent = player ? name : "";
-			bar.classList.toggle("moving", app.answer?.side === side && !app.answer?.outcome && !game?.over);
-		}
-	}
+	changed() { this.show(); }
+	flipped() { this.show(); }
+	language() { if (this.#app.ready) this.show(); }
 
-	flipped() { this.#show(); }
-	language() { if (this.#app.answer) this.#show(); }
-
-	#showClocks() {
-		const app = this.#app, { board, t } = app;
-		for (const [id, side] of [["bar-top", board.flipped ? "first" : "second"], ["bar-bottom", board.flipped ? "second" : "first"]]) {
-			const time = $(id).querySelector("time");
-			let text = "", low = false;
-			if (app.mode === "play" && this.#clock) {
-				const { main, byoyomi } = this.#clock.shown(side);
-				text = byoyomi === null ? clockText(main) : clockText(byoyomi);
-				low = (byoyomi ?? main) < 10000 && this.#clock.running === side;
-				time.title = byoyomi === null ? t.clock : t.clockByoyomi;
-			}
-			if (time.textContent !== text) time.textContent = text;
-			time.hidden = !text;
-			time.classList.toggle("running", this.#clock?.running === side);
-			time.classList.toggle("low", low);
+	// entered: the mode is another one. The analysis gives its position to a new game.
+	entered() {
+		const app = this.#app, { mode } = app;
+		if (mode === "play" && this.match) this.match.tree.node = this.match.end;
+		else if (mode === "play" && this.#was === "analyse" && app.answer) {
+			const { position } = app.answer, { chess960 } = app.study.tree;
+			this.origin = position === app.game.start ? null : { position, chess960 };
+			this.#idle = app.newTree(this.origin || {});
 		}
+		this.#was = mode;
 	}
 
 	lost() {
-		this.#thinking = null;
-		if (!this.#clock || !this.active) return;
-		this.#clock.stop();
+		this.thinking = null;
+		this.match?.clock?.stop();
 	}
 
-	back() { this.changed(); }
+	back() { this.#advance(); }
+	leave() { this.#stopThinking(); }
 
-	// state and restore keep a game over a reload.
+	// state and restore keep a match over a reload, and while the other game is looked at:
+	// then the clock of a person goes on.
 	state() {
-		if (!this.#game) return { game: null };
-		const left = this.#clock && { ...this.#clock.left };
-		if (left && this.#clock.running) left[this.#clock.running] -= this.#clock.used;
-		return { game: { ...this.#game, left } };
+		const tree = this.tree;
+		return { play: { record: tree.record(), where: tree.where(), match: this.match?.state() ?? null, origin: this.origin } };
 	}
 
-	restore({ game }) {
-		this.#game = game || null;
-		if (game?.clock) this.#newClock(game.left);
+	restore({ play }, at) {
+		this.#replace(null);
+		this.origin = play?.origin || null;
+		this.#idle = play && !play.match ? Tree.from(play.record) : this.#app.newTree();
+		if (!play?.match) return;
+		const { choice, left, running } = play.match;
+		if (at && running && choice.players[running] === "person") left[running] -= Date.now() - at;
+		this.#replace(new Match(choice, play.match));
+		this.#was = "play";
+		this.#advance();
 	}
 }

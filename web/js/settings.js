@@ -5,7 +5,7 @@ import { $ } from "./dom.js";
 // The fields and the preferences that they show.
 const fields = {
 	"set-language": "language", "set-theme": "theme", "set-pieces": "pieces", "set-chess": "chess", "set-shogi": "shogi",
-	"set-coordinates": "coordinates", "set-targets": "targets",
+	"set-figures": "figures", "set-boards": "boards", "set-size": "size", "set-sounds": "sounds", "set-coordinates": "coordinates", "set-targets": "targets",
 };
 
 export class Settings {

@@ -1,8 +1,8 @@
 // A game with its variations. A node is a position after a move; its first child goes on
-// with the line, the others are variations. Names of moves come from the desk.
+// with the line, the others are variations. Names of moves come from the web API.
 
 // noted is what is kept of a move: what records say of it, and what a review called it.
-const noted = ["move", "names", "before", "comment", "glyphs", "clock", "spent", "eval", "judged"];
+const noted = ["move", "names", "before", "comment", "glyphs", "shapes", "clock", "spent", "eval", "judged", "folded"];
 
 // playerTags are the tags of the players of a game, that of First before Second's.
 export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sente", "Gote"];
@@ -12,19 +12,24 @@ export const players = ({ game, tags }) => playerTags(game).map(tag => /^\?*$/.t
 
 export class Tree {
 	// A tree begins with a position of a game: {game, position, chess960, tags}; result and
-	// ending say how the main line ended, in words of the desk.
+	// ending say how the main line ended, in words of the web API.
 	constructor({ game, position, chess960 = false, tags = {}, result, ending }) {
 		Object.assign(this, { game, position, chess960, tags, result, ending });
 		this.root = { move: "", next: [], parent: null };
 		this.node = this.root; // the one that is looked at
 		this.version = 0;      // another one whenever something but the node has changed
+		this.edits = 0;        // changes by the user
 	}
+
+	// touch is told that something has changed that is not the user's work.
+	touch() { this.version++; }
 
 	// change does something to the tree. How the main line ended is forgotten if it has
 	// another end now.
 	change(run = () => {}) {
 		const end = this.line().at(-1), result = run();
 		this.version++;
+		this.edits++;
 		if (this.line().at(-1) !== end) this.result = this.ending = undefined;
 		return result;
 	}
@@ -93,7 +98,7 @@ export class Tree {
 		return node;
 	}
 
-	// record returns the tree as the desk reads it.
+	// record returns the tree as the web API reads it.
 	record() {
 		const copy = node => {
 			const own = { next: node.next.map(copy) };

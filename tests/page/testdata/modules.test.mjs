@@ -5,13 +5,19 @@ import fs from "node:fs";
 import test from "node:test";
 import { readAddress, writeAddress } from "./js/address.js";
 import { Clock, clockText } from "./js/clock.js";
-import { Desk } from "./js/desk.js";
+import { Api } from "./js/api.js";
 import { Engine, parseInfo, parseOption } from "./js/engine.js";
 import { chanceOf, numberText, scoreText, typedMoves } from "./js/notation.js";
 import { texts } from "./js/texts.js";
 import { players, Tree } from "./js/tree.js";
 
 const tick = () => new Promise(resolve => setTimeout(resolve));
+
+test("all modules load without a page", async () => {
+	const names = fs.readdirSync("js").filter(name => name !== "main.js"); // which begins at once
+	assert.ok(names.length > 20);
+	for (const name of names) await import("./js/" + name);
+});
 
 test("a tree grows, promotes and forgets variations", () => {
 	const tree = new Tree({ game: "chess", position: "start" });
@@ -180,18 +186,18 @@ test("searches that are overtaken before they begin are never sent", async () =>
 	await assert.rejects(last);
 });
 
-test("the desk answers by number", async () => {
-	const wire = new Wire(), desk = new Desk(wire);
-	const one = desk.ask("games"), two = desk.ask("position", { game: "go" });
+test("the web API answers by number", async () => {
+	const wire = new Wire(), api = new Api(wire);
+	const one = api.ask("games"), two = api.ask("position", { game: "go" });
 	const [first, second] = wire.take().map(JSON.parse);
 	assert.deepEqual(second, { id: second.id, do: "position", game: "go" });
-	assert.ok(desk.line(JSON.stringify({ id: second.id, error: "no such game", kept: 3 })));
-	assert.ok(desk.line(JSON.stringify({ id: first.id, version: "1" })));
-	assert.ok(!desk.line("bestmove e2e4"));
+	assert.ok(api.line(JSON.stringify({ id: second.id, error: "no such game", kept: 3 })));
+	assert.ok(api.line(JSON.stringify({ id: first.id, version: "1" })));
+	assert.ok(!api.line("bestmove e2e4"));
 	await assert.rejects(two, error => error.message === "no such game" && error.answer.kept === 3);
 	assert.equal((await one).version, "1");
-	const three = desk.ask("games");
-	desk.lost();
+	const three = api.ask("games");
+	api.lost();
 	await assert.rejects(three);
 });
 
@@ -210,7 +216,7 @@ test("moves are typed in any notation", () => {
 test("scores as text", () => {
 	for (const [score, side, game, want] of [
 		[{ cp: 35 }, "first", "chess", "+0.35"], [{ cp: 35 }, "second", "chess", "−0.35"], [{ cp: -120 }, "second", "shogi", "+120"], [{ cp: 0 }, "second", "shogi", "+0"],
-		[{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
+		[{ cp: 20000 }, "second", "chess", "−TB"], [{ cp: 20000 }, "first", "shogi", "+20000"], [{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
 	]) assert.equal(scoreText(score, side, game), want);
 	assert.equal(chanceOf({ cp: 0 }, "first", { scale: 100 }), .5);
 	assert.equal(chanceOf({ mate: 1 }, "second", { scale: 100 }), 0);
@@ -222,7 +228,7 @@ test("both languages have all texts", () => {
 	assert.deepEqual(Object.keys(texts.ja).sort(), Object.keys(texts.en).sort());
 	for (const key in texts.en) assert.equal(typeof texts.ja[key], typeof texts.en[key], key);
 	const page = fs.readFileSync("index.html", "utf8");
-	const asked = [...page.matchAll(/data-(?:text|label|placeholder)="(\w+)"/g)].map(m => m[1]);
+	const asked = [...page.matchAll(/data-(?:text|label|placeholder|hint)="(\w+)"/g)].map(m => m[1]);
 	assert.ok(asked.length > 60);
 	for (const key of asked) assert.equal(typeof texts.en[key], "string", key);
 	const used = fs.readdirSync("js").filter(name => name !== "texts.js").map(name => fs.readFileSync("js/" + name, "utf8")).join("\n");

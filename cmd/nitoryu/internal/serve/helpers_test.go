@@ -20,7 +20,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 // fakeEngine is set in the environment of processes that play the engine.
@@ -86,7 +86,7 @@ func open(t *testing.T, change func(*Config), tune func(*Server)) *site {
 			"sub/board.js": {Data: []byte("export {};\n")},
 			"web.go":       {Data: []byte("package web\n")},
 		},
-		Desk: desk.New("test"), Engines: 2, Threads: 4, Hash: 256,
+		API: webapi.New("test"), Engines: 2, Threads: 4, Hash: 256,
 		Command: func() *exec.Cmd {
 			cmd := exec.Command(self)
 			cmd.Env = append(os.Environ(), fakeEngine+"=1")

@@ -11,16 +11,17 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 const (
 	pingInterval = 15 * time.Second // after which a page that is gone is noticed
 	writeTime    = 10 * time.Second // for a page to take what is sent
-	deskQueue    = 16               // requests that may wait for the desk
+	webapiQueue  = 16               // requests that may wait for the web API
+	largeRequest = 256 << 10        // bytes; the page is not heard before such a request is answered
 )
 
-// link is the connection of a page: lines for the desk, which begin with a brace, and lines
+// link is the connection of a page: lines for the web API, which begin with a brace, and lines
 // for the engine.
 type link struct {
 	server *Server
@@ -33,24 +34,27 @@ type link struct {
 	hashChosen bool // by the page
 }
 
-// event is what a page is told besides the lines of engine and desk.
+// event is what a page is told besides the lines of engine and web API.
 type event struct {
 	ID     json.Number `json:"id,omitempty"`
 	Engine string      `json:"engine"` // ready or lost
 	Why    string      `json:"why,omitempty"`
+	Code   string      `json:"code,omitempty"` // busy: all engines are in use
+	Most   int         `json:"most,omitempty"` // engines that there are
 }
 
 // run serves the page until it is closed. Its engine ends with it.
 func (l *link) run(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
-	l.conn.SetReadLimit(desk.MaxLine)
+	l.conn.SetReadLimit(webapi.MaxLine)
 	if l.server.budget.enter(l) {
 		l.restart(ctx, "")
 		l.wait.Go(func() { l.ping(ctx, cancel) })
 		l.listen(ctx, cancel)
 	} else {
 		why := fmt.Sprintf("all %d engines are in use: close another page", l.server.config.Engines)
-		l.lost(ctx, why)
+		l.note(ctx, "engine ended: "+why)
+		l.tell(ctx, event{Engine: "lost", Why: why, Code: "busy", Most: l.server.config.Engines})
 		_ = l.conn.Close(websocket.StatusTryAgainLater, why)
 	}
 	cancel()
@@ -62,12 +66,18 @@ func (l *link) run(ctx context.Context) {
 
 // listen obeys the page until it is closed or breaks the rules.
 func (l *link) listen(ctx context.Context, cancel func()) {
-	requests := make(chan []byte, deskQueue)
+	requests, answered := make(chan []byte, webapiQueue), make(chan struct{})
 	defer close(requests)
 	l.wait.Go(func() {
 		for r := range requests {
-			if l.send(ctx, l.server.config.Desk.Answer(r)) != nil {
+			if l.send(ctx, l.server.config.API.Answer(r)) != nil {
 				cancel()
+			}
+			if len(r) > largeRequest {
+				select {
+				case answered <- struct{}{}:
+				case <-ctx.Done():
+				}
 			}
 		}
 	})
@@ -89,6 +99,13 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 			case requests <- frame:
 			case <-ctx.Done():
 				return
+			}
+			if len(frame) > largeRequest { // or many of them would wait in memory
+				select {
+				case <-answered:
+				case <-ctx.Done():
+					return
+				}
 			}
 		}
 	}
@@ -140,7 +157,7 @@ func (l *link) lost(ctx context.Context, why string) {
 	l.tell(ctx, event{Engine: "lost", Why: why})
 }
 
-// own answers requests that are for the link instead of the desk, and reports whether this
+// own answers requests that are for the link instead of the web API, and reports whether this
 // is one.
 func (l *link) own(ctx context.Context, request []byte) bool {
 	var r struct {

@@ -17,7 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 func TestLink(t *testing.T) {
@@ -129,7 +129,7 @@ func TestLostEngine(t *testing.T) {
 		b.want("info string refused: there is no engine")
 		b.send(`{"id":1,"do":"start960","number":518}`)
 		if line := b.line(); !strings.Contains(line, "rnbqkbnr") {
-			t.Errorf("%s: the desk says %q", c.name, line)
+			t.Errorf("%s: the web API says %q", c.name, line)
 		}
 		b.send(`{"id":2,"do":"restart"}`)
 		b.want(`{"id":2,"engine":"ready"}`)
@@ -182,11 +182,11 @@ func TestFrames(t *testing.T) {
 		{"no UTF-8", text, "isready \xff\xfe", refused("a command is one line of text")},
 		{"a byte order mark", text, "\ufeffquit", refused(`the command "\ufeffquit" is not for pages`)},
 		{"a command of 64 KiB", text, "d" + strings.Repeat(" ", 64<<10), refused("the command has 65537 bytes, 65536 is the most")},
-		{"broken JSON", text, `{"id":1,`, `{"error":"the request is not understood: unexpected end of JSON input"}`},
-		{"JSON of 1 MiB", text, `{"id":1,"do":"` + strings.Repeat("x", desk.MaxLine-20) + `"}`, `{"id":1,"error":"the desk cannot do \"` + strings.Repeat("x", 40) + `...\""}`},
-		{"deep JSON", text, strings.Repeat(`{"a":`, 100_000), `{"error":"the request is not understood: invalid character '{' exceeded max depth"}`},
-		{"a frame of 10 MB", text, strings.Repeat("x", 10_000_000), websocket.StatusMessageTooBig.String()},
-		{"JSON of 10 MB", text, "{" + strings.Repeat("x", 10_000_000), websocket.StatusMessageTooBig.String()},
+		{"broken JSON", text, `{"id":1,`, `{"id":1,"error":"the request is not understood: unexpected end of JSON input","code":"not understood"}`},
+		{"JSON as long as it may be", text, `{"id":1,"do":"` + strings.Repeat("x", webapi.MaxLine-20) + `"}`, `{"id":1,"error":"the web API cannot do \"` + strings.Repeat("x", 40) + `...\"","code":"unknown request"}`},
+		{"deep JSON", text, strings.Repeat(`{"a":`, 100_000), `{"id":null,"error":"the request is not understood: invalid character '{' exceeded max depth","code":"not understood"}`},
+		{"a frame of 20 MB", text, strings.Repeat("x", 20_000_000), websocket.StatusMessageTooBig.String()},
+		{"JSON of 20 MB", text, "{" + strings.Repeat("x", 20_000_000), websocket.StatusMessageTooBig.String()},
 		{"a binary frame", binary, "isready", websocket.StatusUnsupportedData.String()},
 	} {
 		t.Run(c.name, func(t *testing.T) {

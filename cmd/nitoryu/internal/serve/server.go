@@ -17,13 +17,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/nitoryu/nitoryu/desk"
+	"github.com/nitoryu/nitoryu/webapi"
 )
 
 // Config says what is served.
 type Config struct {
 	Files   fs.FS
-	Desk    *desk.Desk
+	API     *webapi.API
 	Command func() *exec.Cmd // makes an engine that speaks the protocols; not started
 	Engines int              // that may run at once
 	Threads int              // of all engines together; each may have one at least
@@ -143,11 +143,11 @@ func (s *Server) knows(token string) bool {
 // accept answers a request for a link.
 func (s *Server) accept(w http.ResponseWriter, r *http.Request) {
 	switch {
+	case !s.knows(r.URL.Query().Get("token")): // first: a page asks without an origin why it gets no link
+		http.Error(w, "the token is not that of this server", http.StatusForbidden)
+		return
 	case r.Header.Get("Origin") != "http://"+r.Host:
 		http.Error(w, "a page of another origin", http.StatusForbidden)
-		return
-	case !s.knows(r.URL.Query().Get("token")):
-		http.Error(w, "the token is not that of this server", http.StatusForbidden)
 		return
 	}
 	c, err := websocket.Accept(w, r, nil)

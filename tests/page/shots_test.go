@@ -1,0 +1,124 @@
+package page
+
+import (
+	"encoding/base64"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/browser"
+)
+
+var shotFolder = flag.String("shots", "", "folder for pictures of the page in all its states")
+
+// state is something that the page can show.
+type state struct {
+	name string
+	show func(p *tab, game string)
+}
+
+// line is a game of which the page shows the end.
+func line(game string) []string {
+	if game == "chess" {
+		return strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f6e4 d2d4 b7b5 a4b3 d7d5 d4e5 c8e6")
+	}
+	return strings.Fields("7g7f 8c8d 2g2f 8d8e 8h7g 3c3d 7i8h 2b7g+ 8h7g 3a2b 3i3h 2b3c 4g4f 8e8f 8g8f 8b8f P*8g 8f8d")
+}
+
+var states = []state{
+	{"setup", func(p *tab, game string) { p.visit("#" + game + "/play") }},
+	{"game", func(p *tab, game string) {
+		p.visit("#" + game + "/play")
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment"})
+		p.typed(line(game)[0])
+		p.plies(2)
+		p.Until(`!document.getElementById("hint").disabled`)
+	}},
+	{"analysis", func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", line(game)...))
+		p.Click("#engine-switch")
+		p.thinks()
+		p.Until(`document.querySelectorAll("#lines .pv").length === 3`)
+	}},
+	{"review", func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", line(game)[:6]...))
+		p.Click("#review-button")
+		p.Until(`document.querySelector(".graph") && document.getElementById("review-progress").hidden`)
+	}},
+	{"over", func(p *tab, game string) {
+		p.visit("#" + game + "/play")
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "sudden"})
+		p.Click("#resign")
+		p.Click("#confirm-yes")
+		p.Until(`!document.getElementById("over-actions").hidden`)
+	}},
+	{"games", func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", line(game)...))
+		p.Click("#remove")
+		p.Click("#reset-button")
+		p.Click("#confirm-yes")
+		p.Until(`!document.getElementById("notice").hidden`)
+		p.Click("#open-button")
+		p.Run(nil, `document.getElementById("open-text").value = "[White \"Ann\"]\n[Date \"2024.01.02\"]\n\n1. e4 *\n\n[White \"Bob\"]\n\n1. d4 Ke5 *"`)
+		p.Click("#open-form button[type=submit]")
+		p.Until(`!document.getElementById("open-games").hidden`)
+	}},
+	{"editor", func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", line(game)...))
+		p.Click("#edit-button")
+	}},
+	{"settings", func(p *tab, game string) {
+		p.visit("#" + game + "/analyse")
+		p.Click("#settings-button")
+	}},
+}
+
+// shot returns a picture of what is to be seen.
+func (p *tab) shot() []byte {
+	p.t.Helper()
+	var shot struct{ Data string }
+	p.Call(&shot, "Page.captureScreenshot", map[string]any{})
+	picture, err := base64.StdEncoding.DecodeString(shot.Data)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return picture
+}
+
+// size gives the page another size.
+func (p *tab) size(width, height int) {
+	p.t.Helper()
+	p.Call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
+}
+
+// Pictures of the page in all its states, for people to look at.
+func TestShots(t *testing.T) {
+	if *shotFolder == "" {
+		t.Skip("-shots names no folder for pictures")
+	}
+	b, s := browser.Start(t), serve(t)
+	for _, game := range []string{"chess", "shogi"} {
+		for i, state := range states {
+			t.Run(game+" "+state.name, func(t *testing.T) {
+				b.In(t)
+				p := open(t, b, s, "#"+game+"/analyse")
+				p.Run(nil, `document.documentElement.lang === %q || document.getElementById("language").click()`, []string{"en", "ja"}[i%2])
+				p.size(1280, 800)
+				state.show(p, game)
+				for j, size := range [][2]int{{390, 844}, {844, 390}, {768, 1024}, {1280, 800}, {1600, 900}} {
+					p.Run(nil, `(() => { const e = document.getElementById("set-theme"); e.value = %q; e.dispatchEvent(new Event("change")); })()`, []string{"light", "dark"}[(i+j)%2])
+					p.size(size[0], size[1])
+					p.Run(nil, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+					file := filepath.Join(*shotFolder, fmt.Sprintf("%s-%s-%d.png", game, state.name, size[0]))
+					if err := os.WriteFile(file, p.shot(), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				p.Run(nil, `localStorage.clear()`)
+			})
+		}
+	}
+}

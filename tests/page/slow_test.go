@@ -1,0 +1,206 @@
+package page
+
+import (
+	"compress/gzip"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/engine"
+)
+
+// site is a folder with the page and the engine as WebAssembly on a web server.
+type site struct {
+	http.Server
+	address string
+	folder  string
+	mu      sync.Mutex
+	served  map[string]int // bytes that went over the line, by path
+	missing string         // a path that is not found
+	line    sync.Mutex     // one at a time, for so long as the bytes take
+	rate    float64        // bytes a second; 0: no limit
+}
+
+// newSite makes the site and serves it, compressed as hosts do it, until the test ends.
+func newSite(t *testing.T) *site {
+	t.Helper()
+	engine.NeedsFull(t, "compiling for WebAssembly takes a while")
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("no make")
+	}
+	folder := t.TempDir()
+	cmd := exec.Command("make", "site", "DIR="+folder, engine.MakeFlags)
+	cmd.Dir = "../.."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return pack(path)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{address: "http://" + listener.Addr().String() + "/", folder: folder, served: map[string]int{}}
+	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(s.delay())
+		name := strings.TrimPrefix(r.URL.Path, "/")
+		if name == "" {
+			name = "index.html"
+		}
+		s.mu.Lock()
+		missing := name == s.missing
+		s.mu.Unlock()
+		if missing {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", map[string]string{".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}[filepath.Ext(name)])
+		http.ServeFile(&slowly{w, s, name}, r, filepath.Join(folder, filepath.FromSlash(name)+".gz"))
+	})
+	go func() { _ = s.Serve(listener) }()
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// without lets a file be missing, or be there again.
+func (s *site) without(name string, missing bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.missing = ""; missing {
+		s.missing = name
+	}
+}
+
+// size returns the bytes of a file on the line.
+func (s *site) size(name string) int {
+	info, err := os.Stat(filepath.Join(s.folder, filepath.FromSlash(name)+".gz"))
+	if err != nil {
+		return 0
+	}
+	return int(info.Size())
+}
+
+// delay is how long a question is on its way.
+func (s *site) delay() time.Duration {
+	if s.rate == 0 {
+		return 0
+	}
+	return 20 * time.Millisecond
+}
+
+// pack compresses a file.
+func pack(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(path + ".gz")
+	if err != nil {
+		return err
+	}
+	w := gzip.NewWriter(file)
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// slowly writes as fast as the line of a site is.
+type slowly struct {
+	http.ResponseWriter
+	*site
+	name string
+}
+
+// ReadFrom would be used by http.ServeFile; this one keeps to the speed.
+func (s *slowly) ReadFrom(r io.Reader) (int64, error) { return io.Copy(struct{ io.Writer }{s}, r) }
+
+func (s *slowly) Write(text []byte) (written int, err error) {
+	for len(text) > 0 {
+		part := text[:min(len(text), 16<<10)]
+		if s.rate > 0 {
+			s.line.Lock()
+			time.Sleep(time.Duration(float64(len(part)) / s.rate * float64(time.Second)))
+			s.line.Unlock()
+		}
+		n, err := s.ResponseWriter.Write(part)
+		s.mu.Lock()
+		s.served[s.name] += n
+		s.mu.Unlock()
+		if written += n; err != nil {
+			return written, err
+		}
+		text = text[n:]
+	}
+	return written, nil
+}
+
+// On a slow line there is a board at once and an engine soon, and the program comes over the
+// line once. The limits leave room for a machine that is busy.
+func TestSlowLine(t *testing.T) {
+	s := newSite(t)
+	const megabit = 1e6 / 8
+	s.rate = 10 * megabit
+	p := &tab{browser.Start(t).NewPage(), t}
+	p.Origin = s.address
+	began := time.Now()
+	p.Call(nil, "Page.navigate", map[string]any{"url": s.address})
+	p.Until(`document.querySelectorAll("#board .pieces use").length === 32`)
+	board := time.Since(began)
+	p.Until(`document.getElementById("loading").offsetParent && document.getElementById("loading-bar").value > 0`)
+	p.ready()
+	rules := time.Since(began)
+	p.visit("#chess/analyse")
+	p.Click("#engine-switch")
+	p.thinks()
+	engine := time.Since(began)
+	t.Logf("at 10 Mbit/s: a board after %v, rules after %v, an engine that thinks after %v", board, rules, engine)
+	if board > 2*time.Second || engine > 7*time.Second {
+		t.Error("that is too long")
+	}
+	p.Run(nil, `navigator.serviceWorker.ready.then(() => {})`)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	total := 0
+	for name, n := range s.served {
+		if total += n; n > s.size(name) {
+			t.Errorf("%d bytes of %s came over the line, which has %d", n, name, s.size(name))
+		}
+	}
+	t.Logf("%d bytes came over the line, %d of the program", total, s.served["nitoryu.wasm"])
+}
+
+// Where the program cannot be had, the page says so.
+func TestNoProgram(t *testing.T) {
+	s := newSite(t)
+	p := &tab{browser.Start(t).NewPage(), t}
+	p.Origin, p.Troubled = s.address, true
+	s.without("nitoryu.wasm", true)
+	p.Visit(s.address)
+	p.Until(`document.getElementById("lost-text").offsetParent`)
+	if text := p.Text("#lost-text"); !strings.Contains(text, "nitoryu.wasm cannot be had: 404") {
+		t.Errorf("the page says %q", text)
+	}
+	s.without("nitoryu.wasm", false)
+	p.Reload()
+	p.ready()
+}

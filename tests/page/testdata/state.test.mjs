@@ -1,0 +1,197 @@
+// The state of the page: matches, analyses and their clocks, under the test runner of Node.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Clock } from "./js/clock.js";
+import { signsOf, toggled } from "./js/glyphs.js";
+import { Match, tagsOf } from "./js/match.js";
+import { numberText, timeText } from "./js/notation.js";
+import { Study } from "./js/study.js";
+import { Tree } from "./js/tree.js";
+
+const begun = new Date(2026, 10, 6, 9, 5, 3);
+
+// played returns a match in which the moves were played, with a clock that now drives.
+function played(moves, { players = { first: "person", second: "engine" }, side = "first", clock = null, game = "chess" } = {}, time = { now: 0 }) {
+	const match = new Match({ game, position: "P", chess960: false, side, players, levels: {}, clock, tags: {}, begun: 1 }, {}, () => time.now);
+	for (const move of moves.split(" ").filter(Boolean)) {
+		match.run();
+		time.now += 1000;
+		match.play(move, null);
+	}
+	match.stop();
+	return match;
+}
+
+const lineOf = tree => tree.main().map(node => node.move).join(" ");
+
+test("a match knows whose turn it is", () => {
+	for (const [moves, choice, side, waits, person] of [
+		["", {}, "first", true, "first"], ["a", {}, "second", false, "first"], ["a b", {}, "first", true, "first"],
+		["", { side: "second", players: { first: "person", second: "engine" } }, "second", false, "first"],
+		["a", { players: { first: "person", second: "person" } }, "second", true, null],
+		["a", { players: { first: "engine", second: "engine" } }, "second", false, null],
+	]) {
+		const match = played(moves, choice);
+		assert.deepEqual([match.side, match.waits, match.person], [side, waits, person], `${moves} ${JSON.stringify(choice)}`);
+	}
+});
+
+test("what is looked at does not alter a match", () => {
+	const match = played("a b c d");
+	match.tree.node = match.tree.main()[0];
+	match.play("e");
+	assert.equal(lineOf(match.tree), "a b c d e", "a move comes at the end, not where one looks");
+	assert.equal(match.tree.node.move, "a", "and one goes on looking there");
+	match.tree.node = match.end;
+	match.play("f");
+	assert.equal(match.tree.node.move, "f");
+});
+
+test("taking back", () => {
+	for (const [moves, choice, want] of [
+		["a b", {}, ""], ["a b c", {}, "a b"], ["a b c d", {}, "a b"], ["", {}, null],
+		["a", { side: "second" }, null], ["a b c", { side: "second" }, "a"],
+		["a b c", { players: { first: "person", second: "person" } }, "a b"],
+		["a b", { players: { first: "engine", second: "engine" } }, null],
+	]) {
+		const match = played(moves, choice);
+		match.tree.node = match.tree.root; // looking back
+		assert.equal(match.canTakeBack, want !== null);
+		assert.equal(match.takeBack(), want !== null);
+		assert.equal(lineOf(match.tree), want ?? moves, `${moves} ${JSON.stringify(choice)}`);
+	}
+});
+
+test("taking back gives time back", () => {
+	const match = played("a b c d", { clock: { time: 60000, increment: 0 } });
+	assert.deepEqual(match.clock.left, { first: 59000, second: 58000 }, "the first move costs no time");
+	match.takeBack();
+	assert.deepEqual(match.clock.left, { first: 60000, second: 59000 });
+	match.takeBack();
+	assert.deepEqual(match.clock.left, { first: 60000, second: 60000 });
+});
+
+test("a match comes back from its state", () => {
+	const time = { now: 0 }, match = played("a b", { clock: { time: 60000, increment: 1000 } }, time);
+	match.run();
+	time.now += 5000;
+	const state = JSON.parse(JSON.stringify(match.state()));
+	assert.equal(state.running, "first");
+	assert.equal(state.left.first, 61000 - 5000, "the first move costs no time but has its increment");
+	const again = new Match(state.choice, state, () => time.now);
+	assert.equal(lineOf(again.tree), "a b");
+	assert.equal(again.clock.left.first, 56000);
+	match.stop();
+	match.finish({ winner: null, text: { en: "x" }, reason: "time forfeit" });
+	const over = new Match(match.choice, JSON.parse(JSON.stringify(match.state())));
+	assert.equal(over.active, false);
+	assert.equal(over.waits, false);
+	assert.deepEqual([over.tree.result, over.tree.ending, over.tree.tags.Termination], ["1/2-1/2", "time forfeit", "time forfeit"]);
+});
+
+test("clocks with an increment and no time begin with the increment", () => {
+	const clock = new Clock({ time: 0, increment: 5000 }, null, () => 0);
+	assert.deepEqual(clock.left, { first: 5000, second: 5000 });
+	clock.start("first");
+	clock.press();
+	assert.equal(clock.left.first, 10000);
+});
+
+test("byoyomi is told to engines that do not know it", () => {
+	const clock = new Clock({ time: 60000, byoyomi: 10000 }, { first: 60000, second: 0 });
+	assert.equal(clock.words("uci", "first"), "wtime 70000 btime 10000 winc 10000 binc 10000");
+	assert.equal(clock.words("uci", "second"), "wtime 70000 btime 10000 movestogo 1");
+	assert.equal(clock.words("usi", "second"), "btime 60000 wtime 0 byoyomi 10000");
+});
+
+test("tags of a game", () => {
+	const names = { first: "You", second: "Nitoryu" };
+	assert.deepEqual(tagsOf({ game: "chess", names, ratings: { second: 1500 }, clock: { time: 600000, increment: 5000 }, event: "E", begun }), {
+		Event: "E", Site: "?", Date: "2026.11.06", Round: "-", White: "You", Black: "Nitoryu", BlackElo: "1500", TimeControl: "600+5", UTCDate: begun.toISOString().slice(0, 10).replace(/-/g, "."),
+	});
+	const control = (game, clock) => tagsOf({ game, names, clock, event: "E", begun }).TimeControl;
+	for (const [game, clock, want] of [
+		["chess", null, "-"], ["chess", { time: 300000 }, "300"], ["chess", { time: 600000, byoyomi: 30000 }, "600:1/30"],
+		["shogi", null, undefined], ["shogi", { time: 600000, byoyomi: 30000 }, "00:10+30"], ["shogi", { time: 5400000 }, "01:30+00"], ["shogi", { time: 600000, increment: 5000 }, "600+0+5"],
+	]) assert.equal(control(game, clock), want, `${game} ${JSON.stringify(clock)}`);
+	assert.equal(tagsOf({ game: "shogi", names, clock: null, event: "E", begun }).StartTime, "2026/11/06 09:05:03");
+});
+
+test("an analysis of a match is a copy that follows", () => {
+	const match = played("a b"), study = new Study(new Tree({ game: "chess", position: "P" }));
+	study.follow(match, "match 1");
+	assert.equal(lineOf(study.tree), "a b");
+	assert.equal(study.dirty, false);
+	study.tree.add("x", null, study.tree.main()[0]);
+	study.tree.add("c", null, study.tree.main()[1]);
+	study.tree.add("y", null, study.tree.main()[2]);
+	assert.equal(lineOf(match.tree), "a b", "what is tried does not come into the match");
+	assert.equal(study.dirty, true);
+	match.play("d");
+	study.follow(match, "match 1");
+	assert.equal(lineOf(study.tree), "a b d", "the moves of the match are the main line");
+	assert.deepEqual(study.tree.main()[1].next.map(n => n.move), ["d", "c"], "what was tried stays beside it");
+	assert.equal(study.tree.node.move, "d");
+	assert.ok(study.follows("match 1"));
+	assert.ok(!study.follows("match 2"), "another match would replace work");
+});
+
+test("every change can be undone, and nothing else is", () => {
+	const study = new Study(new Tree({ game: "chess", position: "P", result: "1-0" })), e4 = study.add("e4");
+	assert.equal(study.add("e4", null, study.tree.root), e4, "a move that is there is no change");
+	study.tree.node = study.add("e5", null, e4);
+	assert.equal(study.dirty, true);
+	study.edit(() => { study.tree.node.comment = "good"; });
+	study.remove();
+	assert.equal(lineOf(study.tree), "e4");
+	study.replace(new Tree({ game: "chess", position: "Q" }));
+	assert.equal(study.dirty, false);
+	assert.ok(study.undo());
+	assert.deepEqual([study.tree.position, lineOf(study.tree), study.dirty], ["P", "e4", true]);
+	assert.ok(study.undo());
+	assert.deepEqual([lineOf(study.tree), study.tree.node.move, study.tree.node.comment], ["e4 e5", "e5", "good"]);
+	const { node } = study.tree;
+	study.tree.add("Nf3", null, node); // by somebody else
+	assert.ok(study.undo());
+	assert.equal(node.comment, undefined);
+	assert.equal(lineOf(study.tree), "e4 e5 Nf3", "a note is taken back, not what came later");
+	study.tree.remove(node.next[0]);
+	study.tree.node = study.add("c5", null, e4);
+	assert.ok(study.promote());
+	assert.equal(lineOf(study.tree), "e4 c5");
+	assert.equal(study.promote(), false);
+	assert.ok(study.undo());
+	assert.equal(lineOf(study.tree), "e4 e5");
+	for (let i = 0; i < 3; i++) assert.ok(study.undo());
+	assert.equal(lineOf(study.tree), "");
+	assert.deepEqual([study.canUndo, study.dirty, study.tree.result], [false, false, "1-0"]);
+	study.add("d4");
+	study.saved();
+	const again = Study.from(JSON.parse(JSON.stringify(study.state())));
+	assert.equal(lineOf(again.tree), "d4");
+	assert.equal(again.dirty, false);
+});
+
+test("names that come later are no work", () => {
+	const study = new Study(new Tree({ game: "chess", position: "P" })), { version } = study.tree;
+	study.tree.touch();
+	assert.notEqual(study.tree.version, version);
+	assert.equal(study.dirty, false);
+});
+
+test("glyphs", () => {
+	assert.equal(signsOf({ glyphs: ["!?", "$14", "$99"] }), "!?\u2009+=\u2009$99");
+	assert.equal(signsOf({ judged: "blunder" }), "??");
+	assert.equal(signsOf({ judged: "blunder", glyphs: ["!"] }), "!", "what was said counts more");
+	assert.deepEqual(toggled(undefined, "!"), ["!"]);
+	assert.deepEqual(toggled(["$14", "!"], "?"), ["?", "$14"], "of a kind there is one");
+	assert.deepEqual(toggled(["?"], "?"), undefined);
+	assert.deepEqual(toggled(["!", "$99"], "$16"), ["!", "$99", "$16"]);
+});
+
+test("numbers and times as people write them", () => {
+	for (const [n, want] of [[9999, "9999"], [12345, "1.2万"], [1234567, "123万"], [123456789, "1.2億"]]) assert.equal(numberText(n, "ja"), want);
+	for (const [s, want] of [[0, "0s"], [2.5, "2.5s"], [12.4, "12s"], [75, "1:15"], [3605, "1:00:05"]]) assert.equal(timeText(s), want);
+	assert.equal(timeText(2.5, "ja"), "2.5秒");
+});

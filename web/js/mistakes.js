@@ -1,0 +1,128 @@
+// Steps through what went wrong in a game that was reviewed: the next mistake, what was
+// better, and another try at the move.
+
+import { $, make } from "./dom.js";
+import { signsOf } from "./glyphs.js";
+import { chanceOf } from "./notation.js";
+
+const bad = ["inaccuracy", "mistake", "blunder"];
+const allowed = .05; // of the points, that another try may lose
+const limits = "nodes 100000 movetime 3000"; // for a move that is tried
+
+export class Mistakes {
+	#app;
+	#review = null; // {result, person}: what was judged, and whose mistakes count
+	#trial = null;  // {judged, from, said}: the mistake, the node before it, and what is told
+
+	constructor(app) {
+		this.#app = app;
+		$("mistake-next").addEventListener("click", () => this.#next());
+		$("mistake-retry").addEventListener("click", () => this.#retry());
+		$("mistake-show").addEventListener("click", () => this.#follow(0));
+	}
+
+	get #main() { return this.#app.study.tree.main(); }
+	#before(ply) { return this.#main[ply - 2] ?? this.#app.study.tree.root; }
+
+	// mistakes returns those that count, in the order of the game.
+	#mistakes() {
+		const { result, person } = this.#review;
+		return result.moves.filter(m => bad.includes(m.kind) && (!person || this.#sideOf(m) === person));
+	}
+
+	#sideOf({ ply }) {
+		const { answer, tree } = this.#app, odd = (tree.path().length - ply + 1) % 2 === 1;
+		return odd === (answer.side === "second") ? "first" : "second";
+	}
+
+	#next() {
+		const app = this.#app, at = this.#trial ? this.#trial.judged.ply : this.#main.indexOf(app.tree.node) + 1, all = this.#mistakes();
+		this.#trial = null;
+		const next = all.find(m => m.ply > at) ?? all[0];
+		if (next) app.go(this.#main[next.ply - 1]);
+	}
+
+	#retry() {
+		const app = this.#app, judged = this.#trial?.judged ?? this.#judged;
+		if (!judged) return;
+		this.#trial = { judged, from: this.#before(judged.ply), said: "" };
+		app.go(this.#trial.from);
+	}
+
+	// #follow plays the better line up to one of its moves.
+	#follow(last) {
+		const judged = this.#trial?.judged ?? this.#judged, { study } = this.#app;
+		if (!judged) return;
+		this.#trial = null;
+		let node = this.#before(judged.ply);
+		this.#better(judged).slice(0, last + 1).forEach(({ move, names }) => { node = study.add(move, names, node); });
+		this.#app.go(node);
+	}
+
+	#better({ line, best }) { return line?.length ? line : best ? [best] : []; }
+
+	get #judged() {
+		const ply = this.#main.indexOf(this.#app.tree.node) + 1;
+		return ply ? this.#review?.result.moves.find(m => m.ply === ply) : undefined;
+	}
+
+	// show tells what the review says of the move that is looked at, null for no review.
+	show(result, person) {
+		const app = this.#app, { t, board, tree } = app;
+		this.#review = result && { result, person };
+		if (!result) {
+			this.#trial = null;
+			return;
+		}
+		const trial = this.#trial;
+		if (trial && tree.node !== trial.from && tree.node.parent !== trial.from) this.#trial = null;
+		else if (trial && tree.node !== trial.from && !trial.said) this.#judgeTrial(tree.node);
+		const judged = this.#judged, wrong = judged && bad.includes(judged.kind);
+		const { names, move } = this.#trial ? this.#main[this.#trial.judged.ply - 1] : tree.node;
+		$("review-now").textContent = this.#trial ? this.#trial.said || t.findBetter(app.nameOf(names, move) + signsOf({ judged: this.#trial.judged.kind }))
+			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind }), app.say(wrong ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length);
+		$("mistake-retry").disabled = !wrong && !this.#trial;
+		$("mistake-show").disabled = !(wrong || this.#trial) || !this.#better(this.#trial?.judged ?? judged).length;
+		$("mistake-next").disabled = !this.#mistakes().length;
+		this.#showBetter(wrong && !this.#trial ? judged : null);
+		if (!judged || app.editing) return;
+		const side = app.answer.side === "first" ? "second" : "first", [, to] = board.ends(tree.node.move, side);
+		if (signsOf({ judged: judged.kind })) board.sign({ place: to, text: signsOf({ judged: judged.kind }), kind: judged.kind });
+	}
+
+	// #showBetter writes the better line, whose moves can be clicked, and draws its first move.
+	#showBetter(judged) {
+		const app = this.#app, { t, board } = app, better = judged ? this.#better(judged) : [];
+		$("review-better").replaceChildren(...(better.length ? [t.better, " ", ...better.flatMap(({ move, names }, i) =>
+			[make("button", { type: "button", onclick: () => this.#follow(i) }, app.nameOf(names, move)), " "])] : []));
+		if (!better.length) return;
+		const side = app.answer.side === "first" ? "second" : "first", [from, to] = board.ends(better[0].move, side);
+		board.arrows([{ from, to, rank: 0 }]);
+	}
+
+	// #judgeTrial lets the engine say whether another move does.
+	async #judgeTrial(node) {
+		const app = this.#app, { t } = app, trial = this.#trial, { result } = this.#review, name = app.nameOf(node.names, node.move);
+		const tell = text => {
+			if (this.#trial !== trial) return;
+			trial.said = text;
+			if (app.tree.node === node) $("review-now").textContent = text;
+		};
+		if (node === this.#main[trial.judged.ply - 1]) return tell(t.sameMove(name));
+		if (node.move === trial.judged.best?.move) return tell(t.bestMove(name));
+		tell(t.tryJudged(name));
+		const mover = app.answer.side === "first" ? "second" : "first", { tree } = app.study;
+		let chance = { "1-0": 1, "0-1": 0, "1/2-1/2": .5 }[app.answer.outcome?.result];
+		try {
+			if (chance === undefined) {
+				const found = await app.engine.search({ position: tree.position, moves: tree.moves(node), options: { ...app.analysis.options(), MultiPV: 1 }, limits });
+				if (!found.lines[0]) return tell("");
+				chance = chanceOf(found.lines[0].score, app.answer.side, app.game.curve);
+			}
+		} catch {
+			return tell(""); // the link says that it is lost
+		}
+		const before = result.chances[trial.judged.ply - 1], loss = mover === "first" ? before - chance : chance - before;
+		return tell(loss <= allowed ? t.goodMove(name) : t.poorMove(name, Math.round(loss * 100)));
+	}
+}

@@ -1,0 +1,93 @@
+// What the page tells and asks: questions, notices with a way back, faults, and what
+// happened to the link.
+
+import { LinkLost } from "./api.js";
+import { $ } from "./dom.js";
+
+const noticed = 12000; // ms that a notice stays
+
+export class Notices {
+	#app;
+	#gone = false;  // the engine, or the web API, or both
+	#action = null; // of the notice
+	#timer = 0;
+	#state = null;  // what the link said last
+
+	constructor(app) {
+		this.#app = app;
+		$("restart").addEventListener("click", () => app.link.restart());
+		$("notice-action").addEventListener("click", () => {
+			const action = this.#action;
+			this.tell("");
+			action?.();
+		});
+		$("notice-close").addEventListener("click", () => this.tell(""));
+	}
+
+	// tell shows a notice, with something to do about it if there is anything.
+	tell(text, label = "", action = null) {
+		clearTimeout(this.#timer);
+		this.#action = action;
+		$("notice-text").textContent = text;
+		$("notice-action").textContent = label;
+		$("notice-action").hidden = !action;
+		$("notice").hidden = !text;
+		if (text) this.#timer = setTimeout(() => this.tell(""), noticed);
+	}
+
+	announce(text) { $("live").textContent = text; }
+
+	// fail shows an error that nobody expected.
+	fail(error) {
+		if (error instanceof LinkLost) return; // the link says so
+		$("move-fault").textContent = `${this.#app.t.fault} ${this.#app.faultText(error)}`;
+	}
+
+	// confirm asks the user.
+	confirm(question, yes) {
+		const dialog = $("confirm");
+		$("confirm-text").textContent = question;
+		$("confirm-yes").textContent = yes;
+		dialog.returnValue = "";
+		if (dialog.open) dialog.close();
+		dialog.showModal();
+		return new Promise(resolve => { dialog.onclose = () => resolve(dialog.returnValue === "yes"); });
+	}
+
+	// linked: engine or web API came or went.
+	linked(state) {
+		const app = this.#app, { engine, api } = state;
+		this.#state = state;
+		if (engine && api) {
+			$("lost").hidden = true;
+			if (this.#gone) this.#returned();
+			return;
+		}
+		this.#gone = true;
+		if (!api) app.api.lost();
+		app.engine.lost();
+		app.all("lost");
+		this.language();
+		$("lost").hidden = false;
+	}
+
+	// language says again what happened to the link, and what can be done about it.
+	language() {
+		if (!this.#state || !this.#gone) return;
+		const { api, code, why, most } = this.#state, { t } = this.#app;
+		const known = t.lostBecause[code]?.({ most, why });
+		$("lost-text").textContent = known ?? (api ? t.lostEngine(why) : t.lostServer(why));
+		$("restart").hidden = code === "token" || code === "no token";
+	}
+
+	// #returned goes on with the same position and another engine.
+	async #returned() {
+		const app = this.#app;
+		this.#gone = false;
+		if (!app.ready) return location.reload();
+		app.speak();
+		await app.refresh();
+		if (app.answer) app.all("back");
+		return undefined;
+	}
+}

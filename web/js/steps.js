@@ -1,0 +1,59 @@
+// Buttons, keys and the wheel that lead through a game and the page.
+
+import { $ } from "./dom.js";
+
+const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", f: "flip" };
+
+// listen lets the user step through the tree on the board, and switch between games,
+// modes and looks.
+export function listen(app) {
+	const steps = {
+		first: () => app.go(app.tree.root), back: () => app.go(app.tree.node.parent), forward: () => app.go(app.tree.node.next[0]),
+		last: () => app.go(app.tree.line(app.tree.node).at(-1)),
+		flip: () => {
+			app.board.flip();
+			app.all("flipped");
+			app.save();
+		},
+	};
+	for (const id in steps) $(id).addEventListener("click", () => { if (app.ready) steps[id](); });
+	document.addEventListener("keydown", e => {
+		if (e.target.closest("input, textarea, select, dialog") || !app.ready) return;
+		if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key === "z") app.undo();
+		else if (e.ctrlKey || e.altKey || e.metaKey) return;
+		else if (e.key === " " && !e.target.closest("button, summary, a, [role=gridcell]")) app.all("space");
+		else if (keys[e.key]) steps[keys[e.key]]();
+		else if (!app.parts.some(part => part.key?.(e.key))) return;
+		e.preventDefault();
+	});
+	let turned = 0;
+	$("board").addEventListener("wheel", e => {
+		if (e.ctrlKey || e.shiftKey || !app.ready || app.editing) return;
+		e.preventDefault();
+		turned += e.deltaMode ? e.deltaY * 40 : e.deltaY;
+		if (Math.abs(turned) < 40) return;
+		steps[turned < 0 ? "back" : "forward"]();
+		turned = 0;
+	}, { passive: false });
+
+	for (const b of document.querySelectorAll("#games button")) {
+		b.addEventListener("click", () => { if (app.ready && app.games[b.dataset.game]) app.openGame(b.dataset.game); });
+	}
+	for (const b of document.querySelectorAll("#modes button")) {
+		b.addEventListener("click", () => {
+			if (!app.ready || app.mode === b.dataset.mode) return;
+			if (b.dataset.mode === "analyse") app.playing.bring();
+			else app.setMode("play");
+		});
+	}
+	document.querySelector(".skip").addEventListener("click", e => {
+		e.preventDefault(); // the address is that of the game
+		if (app.ready) app.board.focus();
+	});
+	$("reset-button").addEventListener("click", () => app.analyse(app.newTree()));
+	$("language").addEventListener("click", () => app.change({ language: app.language === "ja" ? "en" : "ja" }));
+	$("theme").addEventListener("click", () => {
+		const dark = (app.preferences.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+		app.change({ theme: dark ? "light" : "dark" });
+	});
+}

@@ -1,0 +1,219 @@
+package webapi
+
+import (
+	"strconv"
+	"unicode"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/review"
+)
+
+// gamesAnswer is what there is to play.
+type gamesAnswer struct {
+	Version string `json:"version"`
+	Largest int    `json:"largest"` // bytes of a request
+	Games   []game `json:"games"`
+	CSS     string `json:"css"` // of the symbols and of boards
+}
+
+// game is a game with everything that does not depend on a position.
+type game struct {
+	Game     string       `json:"game"`
+	Protocol string       `json:"protocol"`
+	Setup    string       `json:"setup"` // the word before a position in the protocol
+	Start    string       `json:"start"`
+	Starts   []start      `json:"starts"`
+	Levels   []level      `json:"levels"`
+	Strength ladder       `json:"strength"`
+	Sides    [2]Text      `json:"sides"`
+	Pieces   []string     `json:"pieces"` // how they can be drawn
+	Kinds    []kind       `json:"kinds"`
+	Hand     string       `json:"hand"`   // the letters of pieces in hand, in their usual order
+	Layout   board.Layout `json:"layout"` // of the board that reports draw
+	Symbols  string       `json:"symbols"`
+	Formats  []format     `json:"formats"` // of records, those of most use first
+	Rules    []string     `json:"declarations,omitempty"`
+	Curve    curve        `json:"curve"`
+}
+
+// start is a position that games start from.
+type start struct {
+	Key      string `json:"key"`
+	Name     Text   `json:"name"`
+	Position string `json:"position"`
+}
+
+// level is a strength of play, and the options of the protocol that ask for it.
+type level struct {
+	Key     string            `json:"key"`
+	Elo     int               `json:"elo,omitempty"` // 0: no limit
+	Name    Text              `json:"name"`
+	About   Text              `json:"about"`
+	Options map[string]string `json:"options"`
+}
+
+// ladder is the range of strengths, and the names of the options that choose one.
+type ladder struct {
+	Lowest  int    `json:"lowest"`
+	Highest int    `json:"highest"`
+	Skill   string `json:"skill"`
+	Limit   string `json:"limit"`
+	Elo     string `json:"elo"`
+}
+
+// kind is a kind of piece.
+type kind struct {
+	Piece string `json:"piece"`
+	Name  Text   `json:"name"`
+}
+
+// format is a format of records.
+type format struct {
+	Format    string `json:"format"`
+	Extension string `json:"extension"`
+}
+
+// curve tells what a score is worth: a side with it wins, a draw being half a win,
+// 1/(1+exp(-cp/scale)) of the points.
+type curve struct {
+	Scale float64 `json:"scale"`
+}
+
+// games answers a request for what there is to play.
+func (api *API) games([]byte) (any, error) {
+	a := gamesAnswer{Version: api.version, Largest: MaxLine, CSS: board.CSS}
+	for _, g := range games.All() {
+		a.Games = append(a.Games, describeGame(g))
+	}
+	return a, nil
+}
+
+// describeGame describes a game.
+func describeGame(g games.Game) game {
+	p := g.Start(core.Settings{})
+	style, _ := board.For(g.Name)
+	dialect, judging := dialectOf(g), review.StandardOf(g.Name)
+	d := game{
+		Game: g.Name, Protocol: g.Protocol, Setup: dialect.Setup, Start: p.String(),
+		Starts: []start{{"standard", Text{"standard", "平手"}, p.String()}},
+		Sides:  sidesOf(p), Pieces: []string{"figures"},
+		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale},
+	}
+	d.Strength, d.Levels = levels(g, dialect)
+	names := judging.Pieces
+	d.Kinds = []kind{{"K", Text{names[0][0], names[1][0]}}} // kings have no kind there
+	for k := 1; k < len(names[0]); k++ {
+		if names[0][k] != "" {
+			d.Kinds = append(d.Kinds, kind{letter(p, core.PieceType(k)), Text{names[0][k], names[1][k]}})
+		}
+	}
+	if style.Turns {
+		d.Pieces = []string{"kanji", "letters"}
+		d.Rules = core.EnteringKingRules()
+		for _, name := range record.Handicaps() {
+			sfen, _ := record.Handicap(name)
+			d.Starts = append(d.Starts, start{name, Text{name, record.JapaneseHandicap(name)}, sfen})
+		}
+	} else {
+		d.Starts[0].Name.Japanese = "通常"
+	}
+	for _, f := range formats() {
+		if f.Game() == g.Name || f.Game() == "" {
+			d.Formats = append(d.Formats, format{f.String(), extension(f)})
+		}
+	}
+	return d
+}
+
+// dialectOf returns the dialect of a game's protocol.
+func dialectOf(g games.Game) protocol.Dialect {
+	if g.Protocol == usi.Dialect().Name {
+		return usi.Dialect()
+	}
+	return uci.Dialect()
+}
+
+// option returns the name in a dialect of the option that UCI calls so.
+func option(d protocol.Dialect, name string) string {
+	for _, o := range protocol.OptionTable() {
+		if o.UCI.Name == name {
+			return d.Offer(o).Name
+		}
+	}
+	return ""
+}
+
+// levelTexts say in Japanese and in a sentence what the levels of package strength are.
+var levelTexts = map[string]struct {
+	japanese string
+	about    Text
+}{
+	"beginner": {"入門", Text{"has just learned the rules: often overlooks what can be taken", "ルールを覚えたばかり。駒の取り合いをよく見落とします"}},
+	"casual":   {"初級", Text{"plays now and then: takes what hangs, misses threats two moves ahead", "ときどき指す人。浮いた駒は取りますが、二手先の狙いを見落とします"}},
+	"club":     {"中級", Text{"plays in a club: seldom loses a piece at once, errs in longer lines", "道場やクラブで指す人。すぐに駒損はしませんが、長い読みでは間違えます"}},
+	"expert":   {"上級", Text{"wins most games in a club: small errors only", "クラブの強豪。小さな間違いしかしません"}},
+	"full":     {"最強", Text{"the engine with all it has", "エンジンの全力です"}},
+}
+
+// levels returns the levels of a game that have a name, and its ladder.
+func levels(g games.Game, d protocol.Dialect) (ladder, []level) {
+	l := ladder{Skill: option(d, "Skill Level"), Limit: option(d, "UCI_LimitStrength"), Elo: option(d, "UCI_Elo")}
+	rungs, _ := strength.Of(g.Name)
+	l.Lowest, l.Highest = rungs.Range()
+	var all []level
+	for _, named := range strength.Levels() {
+		text := levelTexts[named.Name]
+		v := level{
+			Key: named.Name, Name: Text{capital(named.Name), text.japanese},
+			About:   Text{capital(text.about.English) + ".", text.about.Japanese + "。"},
+			Options: map[string]string{l.Limit: "false", l.Skill: strconv.Itoa(named.Skill)},
+		}
+		if named.Skill < strength.FullSkill {
+			v.Elo = rungs.Elo(named.Skill)
+		}
+		all = append(all, v)
+	}
+	return l, all
+}
+
+// capital returns an English text with a capital in front.
+func capital(text string) string {
+	for i, r := range text {
+		return string(unicode.ToUpper(r)) + text[i+len(string(r)):]
+	}
+	return ""
+}
+
+// startRequest asks for a start position of Chess960.
+type startRequest struct {
+	Number *int `json:"number"` // 0 to 959; nil: any
+}
+
+// startAnswer is a start position.
+type startAnswer struct {
+	Number   int    `json:"number"`
+	Position string `json:"position"`
+}
+
+// start960 answers a request for a start position of Chess960.
+func (*API) start960(request []byte) (any, error) {
+	r, err := decode[startRequest](request)
+	if err != nil {
+		return nil, err
+	}
+	n := anyStart()
+	if r.Number != nil {
+		n = *r.Number
+	}
+	if n < 0 || n >= starts960 {
+		return nil, faultf("start960", args{"most": starts960 - 1}, "there is no start position %d: they are numbered 0 to %d", n, starts960-1)
+	}
+	return startAnswer{n, start960(n)}, nil
+}
