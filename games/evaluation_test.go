@@ -97,6 +97,14 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 
 // foreignFile writes a network of random weights as another engine would, and returns
 // its folder.
+// sized returns an architecture, with some sizes if they are open.
+func sized(a *foreign.Architecture) *foreign.Architecture {
+	if a.Hidden == 0 {
+		return a.Sized(256, 32, 32, a.Choices[0])
+	}
+	return a
+}
+
 func foreignFile(t *testing.T, a *foreign.Architecture) string {
 	t.Helper()
 	file, err := foreign.Random(a, 8).File()
@@ -118,7 +126,7 @@ func foreignFile(t *testing.T, a *foreign.Architecture) string {
 func TestForeignNetworks(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			folder := foreignFile(t, g.Foreign[0])
+			folder := foreignFile(t, sized(g.Foreign[0]))
 			p := g.Start(core.Settings{})
 			value := func(choice core.EvalChoice) core.Score {
 				t.Helper()
@@ -185,7 +193,10 @@ func TestArchitectures(t *testing.T) {
 			t.Errorf("%s: %d architectures", g.Name, len(g.Foreign))
 		}
 		for _, a := range g.Foreign {
-			if err := a.Check(); err != nil || a.Game != g.Name || a.Score == nil || a.Unit.Output == 0 || a.Unit.Pawn == 0 {
+			if a.Hidden == 0 {
+				a = a.Sized(64, 8, 32, a.Choices[0])
+			}
+			if err := a.Check(); err != nil || a.Game != g.Name || a.Value == nil || a.Unit.Output == 0 || a.Unit.Pawns == nil {
 				t.Errorf("%s: %+v, error %v", a, a, err)
 			}
 			if name := a.Game + a.String(); seen[name] {

@@ -24,6 +24,7 @@ type Transformer struct {
 	Weights  []int16    // [FeatureSet.Count][Hidden]
 	Bias     []int16    // [Hidden]
 	Material []Material // [FeatureSet.Count]; empty: there is none
+	Owner    any        // what the slices are a part of; nil: nothing else
 }
 
 // Accumulator is what a side's inputs add up to. It is valid until the position moves on.
@@ -95,6 +96,23 @@ func (a *Accumulators) Push() *core.DirtyPieces { return a.stack.Push() }
 
 // Pop forgets the last record.
 func (a *Accumulators) Pop() { a.stack.Pop() }
+
+// Drop forgets records that others do not have.
+func (a *Accumulators) Drop(others *Accumulators) {
+	for a.stack.Top() > others.stack.Top() {
+		a.stack.Pop()
+	}
+}
+
+// Follow pushes the records that others have beyond its own, which are the same as theirs.
+func (a *Accumulators) Follow(others *Accumulators) {
+	for a.stack.Top() < others.stack.Top() {
+		*a.stack.Push() = others.stack.At(a.stack.Top()).Dirty
+	}
+}
+
+// Depth returns how many moves are followed.
+func (a *Accumulators) Depth() int { return a.stack.Top() }
 
 // Position returns the followed position.
 func (a *Accumulators) Position() core.Position { return a.position }

@@ -190,6 +190,99 @@ subtracted:
 	VMOVDQU64 Z0, (DI)(AX*1)
 	NEXT(loop)
 
+// A sum of bytes keeps 64 neurons in registers (AVX2) or 128 (AVX-512) while it goes
+// through the rows. AX counts the bytes of a row that are done, twice that those of
+// neurons.
+#define WIDEN2(op, k, reg) \
+	VPMOVSXBW (16*k)(DX)(AX*1), Y4 \
+	op Y4, reg, reg
+
+#define WIDEN(op, k, reg) \
+	VPMOVSXBW (32*k)(DX)(AX*1), Z4 \
+	op Z4, reg, reg
+
+// func sumBytesAVX2(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-56
+	ARGUMENTSOFSUM
+	SHRQ $1, CX
+loop:
+	VMOVDQU (SI)(AX*2), Y0
+	VMOVDQU 32(SI)(AX*2), Y1
+	VMOVDQU 64(SI)(AX*2), Y2
+	VMOVDQU 96(SI)(AX*2), Y3
+	MOVQ R8, BX
+	JMP added
+add:
+	MOVQ (BX), DX
+	WIDEN2(VPADDW, 0, Y0)
+	WIDEN2(VPADDW, 1, Y1)
+	WIDEN2(VPADDW, 2, Y2)
+	WIDEN2(VPADDW, 3, Y3)
+	ADDQ $8, BX
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	MOVQ (BX), DX
+	WIDEN2(VPSUBW, 0, Y0)
+	WIDEN2(VPSUBW, 1, Y1)
+	WIDEN2(VPSUBW, 2, Y2)
+	WIDEN2(VPSUBW, 3, Y3)
+	ADDQ $8, BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU Y0, (DI)(AX*2)
+	VMOVDQU Y1, 32(DI)(AX*2)
+	VMOVDQU Y2, 64(DI)(AX*2)
+	VMOVDQU Y3, 96(DI)(AX*2)
+	NEXT(loop)
+
+// func sumBytesAVX512(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+TEXT ·sumBytesAVX512(SB), NOSPLIT, $0-56
+	ARGUMENTSOFSUM
+	SHRQ $1, CX
+loop:
+	VMOVDQU64 (SI)(AX*2), Z0
+	VMOVDQU64 64(SI)(AX*2), Z1
+	VMOVDQU64 128(SI)(AX*2), Z2
+	VMOVDQU64 192(SI)(AX*2), Z3
+	MOVQ R8, BX
+	JMP added
+add:
+	MOVQ (BX), DX
+	WIDEN(VPADDW, 0, Z0)
+	WIDEN(VPADDW, 1, Z1)
+	WIDEN(VPADDW, 2, Z2)
+	WIDEN(VPADDW, 3, Z3)
+	ADDQ $8, BX
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	MOVQ (BX), DX
+	WIDEN(VPSUBW, 0, Z0)
+	WIDEN(VPSUBW, 1, Z1)
+	WIDEN(VPSUBW, 2, Z2)
+	WIDEN(VPSUBW, 3, Z3)
+	ADDQ $8, BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU64 Z0, (DI)(AX*2)
+	VMOVDQU64 Z1, 64(DI)(AX*2)
+	VMOVDQU64 Z2, 128(DI)(AX*2)
+	VMOVDQU64 Z3, 192(DI)(AX*2)
+	ADDQ $128, AX
+	CMPQ AX, CX
+	JLT loop
+	VZEROUPPER
+	RET
+
 // func outputAVX2(own, enemy, weights *int16, n int) int64
 TEXT ·outputAVX2(SB), NOSPLIT, $0-40
 	ARGUMENTSOFOUTPUT
