@@ -158,11 +158,11 @@ var stockfishes = map[string]stockfish{
 		decay: func(v, rule50 int) int { return v - v*rule50/199 },
 	},
 	"19": {
-		peer: stockfish19, pawns: byMaterial(-72.32565836, 185.93832038, -144.58862193, 416.44950446), nnue: "%+.2f",
+		peer: stockfish19, pawns: byMaterial(-142.72052667, 372.35176398, -340.71073572, 415.23490212), nnue: "%+.2f",
 		total: func(n, _ numbers, p core.Position) int {
 			r := n.rows[usedBucket(p)]
 			m, v := r.material/16, r.positional/16
-			return rest171(18236, 534, 77871)(m+v, abs(m-v), p, false)
+			return rest171(18236, 534, 91000)(m+v, abs(m-v), p, false)
 		},
 		decay: func(v, rule50 int) int { return v - v*rule50/199 },
 	},

@@ -139,7 +139,7 @@ func threats18() *foreign.Architecture {
 
 // threats19 is a network with threats and pairs of pawns.
 func threats19() *foreign.Architecture {
-	a := stacked("Stockfish 19", 1024, value19, unit(quarter, winRate(-72.32565836, 185.93832038, -144.58862193, 416.44950446), damped(199)))
+	a := stacked("Stockfish 19", 1024, value19, unit(quarter, winRate(-142.72052667, 372.35176398, -340.71073572, 415.23490212), damped(199)))
 	a.Name, a.Version, a.InputsHash = "HalfKAv2_hm, threats and pawns 1024x2-32-32", 0x6A448AFA, 0xCB685B13
 	a.Pooling, a.Tail, a.Forward, a.First = foreign.WideProduct, foreign.Connected, [2]int32{600 * outputOf, 2 * 128 * 64}, 32
 	a.Pairs = &foreign.Pairs{Pairs: threatPairs(true), Parts: []int{threats19Inputs, pawnPairInputs}, Apart: true}
@@ -190,6 +190,7 @@ var (
 	model17Small = model17{18815, 553, 73921, 68104}
 	model171     = model17{18000, 535, 77777, 77777}
 	model18      = model17{18236, 534, 77871, 77871}
+	model19      = model17{18236, 534, 91000, 91000}
 )
 
 func (m model17) of(p core.Position, v int64, s foreign.Sums) int64 {
@@ -213,7 +214,7 @@ func value17Small(p core.Position, s foreign.Sums, _ int64) int64 {
 func value171(p core.Position, s foreign.Sums, _ int64) int64 { return model171.of(p, mixed(s), s) }
 func value18(p core.Position, s foreign.Sums, _ int64) int64  { return model18.of(p, mixed(s), s) }
 func value19(p core.Position, s foreign.Sums, _ int64) int64 {
-	return model18.of(p, s.Material/outputOf+s.Positional/outputOf, s)
+	return model19.of(p, s.Material/outputOf+s.Positional/outputOf, s)
 }
 
 // farAhead returns what chooses the small network: one side is ahead by more than a bound.
