@@ -19,6 +19,7 @@ type File struct {
 // Use says how a file will be read.
 type Use int
 
+// The ways to read a file.
 const (
 	Whole     Use = iota // most of it, soon
 	Scattered            // few pages here and there

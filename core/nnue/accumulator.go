@@ -15,6 +15,18 @@ const MaterialBuckets = 8
 // each bucket of positions, as networks of Stockfish have them (PSQT).
 type Material [MaterialBuckets]int32
 
+// add adds other sums, without a loop, which the compiler would not unroll.
+func (m *Material) add(w *Material) {
+	m[0], m[1], m[2], m[3] = m[0]+w[0], m[1]+w[1], m[2]+w[2], m[3]+w[3]
+	m[4], m[5], m[6], m[7] = m[4]+w[4], m[5]+w[5], m[6]+w[6], m[7]+w[7]
+}
+
+// subtract does the opposite.
+func (m *Material) subtract(w *Material) {
+	m[0], m[1], m[2], m[3] = m[0]-w[0], m[1]-w[1], m[2]-w[2], m[3]-w[3]
+	m[4], m[5], m[6], m[7] = m[4]-w[4], m[5]-w[5], m[6]-w[6], m[7]-w[7]
+}
+
 // Transformer is the first layer of a network: from the inputs to the neurons of each
 // side. It does not change once made, and is shared by threads. Sums of 16 bits wrap
 // around.
@@ -225,14 +237,10 @@ func (a *Accumulators) sum(to, from *int16, adds, subs []int) {
 func (a *Accumulators) sumMaterial(next, last int, adds, subs []int) {
 	sum := a.material[last]
 	for _, in := range adds {
-		for i, w := range &a.Material[in] {
-			sum[i] += w
-		}
+		sum.add(&a.Material[in])
 	}
 	for _, in := range subs {
-		for i, w := range &a.Material[in] {
-			sum[i] -= w
-		}
+		sum.subtract(&a.Material[in])
 	}
 	a.material[next] = sum
 }

@@ -179,18 +179,14 @@ func (a *PairAccumulators) sum(to, from int, view uint8) {
 		if in := a.Input(view, pair); in >= 0 {
 			a.plus[n] = a.weights(in)
 			n++
-			for i, w := range &a.Material[in] {
-				m[i] += w
-			}
+			m.add(&a.Material[in])
 		}
 	}
 	for _, pair := range a.removed {
 		if in := a.Input(view, pair); in >= 0 {
 			a.less[l] = a.weights(in)
 			l++
-			for i, w := range &a.Material[in] {
-				m[i] -= w
-			}
+			m.subtract(&a.Material[in])
 		}
 	}
 	a.material[to] = m

@@ -67,11 +67,8 @@ var (
 	shogiStacks = openSFNN.Sized(1536, 16, 32, openSFNN.Choices[1])
 )
 
-// all are closed architectures of all kinds, and open are the open ones.
-var (
-	all  = []*Architecture{chessHalfKP, chess15, chess151, chess171, chess17, chess18, chess19, shogi256, shogi1024w, shogiStacks}
-	open = []*Architecture{openHalfKP, openKP, openSFNN}
-)
+// all are closed architectures of all kinds.
+var all = []*Architecture{chessHalfKP, chess15, chess151, chess171, chess17, chess18, chess19, shogi256, shogi1024w, shogiStacks}
 
 // toy returns an architecture with few inputs, so that it is quick to read. Those of
 // different inputs get different numbers.
