@@ -297,11 +297,9 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 			return fmt.Errorf("--%s: the network is %s, whose sizes are given", name, t.arch)
 		}
 	}
-	var families []string
 	for _, family := range c.Game.Foreign {
 		a, err := family.Named(t.arch)
 		if err != nil {
-			families = append(families, family.Name)
 			continue
 		}
 		if !train.Trainable(a) {
@@ -314,7 +312,7 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 	if c.Game.Name != games.Shogi.Name {
 		return fmt.Errorf("--arch: networks of %s for other engines cannot be trained", c.Game.Name)
 	}
-	return fmt.Errorf("--arch: there is no %q; a name is like %s, with these inputs: %s", t.arch, usualArch, strings.Join(families, ", "))
+	return fmt.Errorf("--arch: there is no %q; a name is like %s, of other sizes", t.arch, usualArch)
 }
 
 // The file that YaneuraOu reads, and the kind of network in most of them.

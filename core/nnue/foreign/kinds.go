@@ -100,11 +100,12 @@ func (s *scan) likely(a *Architecture) *Architecture {
 	if a.Fixed != [2]uint32{} { // its hash does not tell sizes
 		return nil
 	}
-	for hidden := 64; hidden <= 2048; hidden += 64 {
-		for first := 8; first <= 96; first += 8 {
-			for second := 16; second <= 96; second += 16 {
-				if sized := a.Sized(hidden, first, second, a.Choices[0]); sized.hash() == s.hash {
-					return sized
+	b := *a
+	for b.Hidden = 64; b.Hidden <= 2048; b.Hidden += 64 {
+		for b.First = 8; b.First <= 96; b.First += 8 {
+			for b.Second = 16; b.Second <= 96; b.Second += 16 {
+				if b.hash() == s.hash {
+					return a.Sized(b.Hidden, b.First, b.Second, a.Choices[0])
 				}
 			}
 		}

@@ -351,6 +351,7 @@ func (s *scan) choose(found []*layout) (*layout, error) {
 	keep(func(l *layout) bool {
 		return slices.ContainsFunc(l.architecture.Files, func(digits string) bool { return strings.HasPrefix(s.digest(), digits) })
 	})
+	keep(func(l *layout) bool { return l.architecture.usual() })
 	// Versions of an engine share a layout. The first known one counts for other files.
 	if len(found) == 1 || !slices.ContainsFunc(found, func(l *layout) bool { return l.architecture.Files == nil }) {
 		return found[0], nil
@@ -360,6 +361,12 @@ func (s *scan) choose(found []*layout) (*layout, error) {
 		names = append(names, l.architecture.String())
 	}
 	return nil, fmt.Errorf("the network could be any of %s: its description does not say", strings.Join(names, ", "))
+}
+
+// usual reports whether an architecture has sizes that published networks have. Others are
+// possible by the length of a file, but not likely.
+func (a *Architecture) usual() bool {
+	return a.Hidden%64 == 0 && slices.Contains([]int{8, 16, 32}, a.First) && slices.Contains([]int{32, 64, 96}, a.Second)
 }
 
 // consistent reports whether the same hash, right or wrong, is before each stack.

@@ -404,7 +404,7 @@ func TestClaim(t *testing.T) {
 // Sizes come from the description, from the arrays, from the length or from outside.
 func TestOpenSizes(t *testing.T) {
 	halfKP, kp, sfnn := toy(openHalfKP), toy(openKP), toy(openSFNN)
-	known := []*Architecture{halfKP, kp, sfnn}
+	known := []*Architecture{halfKP, kp, sfnn, openHalfKP, openKP}
 	numbers := func(n int) (file []byte) {
 		for i := range n {
 			file = binary.LittleEndian.AppendUint64(file, math.Float64bits(float64(i)/8))
@@ -426,6 +426,7 @@ func TestOpenSizes(t *testing.T) {
 		{name: "the length", made: halfKP.Sized(768, 16, 64, Choice{Stacks: 1}), want: "HalfKP 768x2-16-64"},
 		{name: "the length of a small one", made: halfKP.Sized(48, 24, 104, Choice{Stacks: 1}), want: "HalfKP 48x2-24-104"},
 		{name: "the length and a wrong hash", made: halfKP.Sized(512, 8, 96, Choice{Stacks: 1}), hash: 0x3E5AA6EE, description: "-", want: "HalfKP 512x2-8-96", warned: true},
+		{name: "the length and a wrong hash, by the usual shape", made: openHalfKP.Sized(256, 32, 32, Choice{Stacks: 1}), hash: 1, want: "HalfKP 256x2-32-32", warned: true},
 		{name: "a wrong description", made: halfKP.Sized(256, 32, 32, Choice{Stacks: 1}), description: "Features=HalfKP(Friend)[1->256x2],Network=AffineTransform[1<-32](", want: "HalfKP 256x2-32-32", warned: true},
 		{name: "odd outputs", made: halfKP.Sized(128, 5, 17, Choice{Stacks: 1}), description: "-", want: "HalfKP 128x2-5-17"},
 		{name: "odd outputs without a description", made: halfKP.Sized(128, 5, 17, Choice{Stacks: 1}), want: "cannot be read"},

@@ -66,7 +66,7 @@ func padded(n, of int) int { return (n + of - 1) / of * of }
 
 // Trainable reports whether networks of an architecture can be trained.
 func Trainable(a *foreign.Architecture) bool {
-	return a.Check() == nil && a.Hidden%nnue.HiddenStep == 0 && a.Unit.Ours[0] == 1 && a.Pooling == foreign.Clipped && a.Choice.Stacks == 1 && a.Material == 0 &&
+	return a.Check() == nil && a.Inputs.Name == "HalfKP" && a.Hidden%nnue.HiddenStep == 0 && a.Unit.Ours[0] == 1 && a.Pooling == foreign.Clipped && a.Choice.Stacks == 1 && a.Material == 0 &&
 		a.Tail == foreign.Straight && a.Forward == [2]int32{}
 }
 
