@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
@@ -204,6 +205,18 @@ func TestArchitectures(t *testing.T) {
 			} else {
 				seen[name] = true
 			}
+		}
+	}
+}
+
+// By the length alone, without a hash or a description that is right, files are what people have.
+func TestUsualShapes(t *testing.T) {
+	for want, size := range map[string]int{"HalfKP 256x2-32-32": 64216876, "HalfKP 512x2-8-64": 128408940, "K+P 256x2-32-32": 4 + 2*256*(1+1710) + 4 + 32*(4+512) + 32*(4+32) + 4 + 32} {
+		file := make([]byte, 12+size)
+		binary.LittleEndian.PutUint32(file, 0x7AF32F16)
+		n, err := foreign.Parse(foreign.File{Bytes: file, Owner: t}, games.Shogi.Foreign)
+		if err != nil || n.Architecture.Name != want || len(n.Warnings) == 0 {
+			t.Errorf("%s is read as %v: %v", want, n, err)
 		}
 	}
 }
