@@ -21,6 +21,7 @@ const Classic = core.ClassicEval
 type Network struct {
 	File    string // or [Classic]; relative names are looked for beside the program, too
 	Divisor int    // FV_SCALE of a network of YaneuraOu that does not say it; 0: 16
+	Small   string // the small network of Stockfish that stands in for File in some positions; "": none
 }
 
 // Options are what an engine is made of. The zero value is one thread, a table of 16 MiB
@@ -87,7 +88,7 @@ func (e *Engine) set(o Options) error {
 		if _, err := games.ByName(string(game)); err != nil {
 			return err
 		}
-		if err := e.engine.SetEvaluation(string(game), core.EvalChoice{File: network.File, Divisor: network.Divisor}); err != nil {
+		if err := e.engine.SetEvaluation(string(game), core.EvalChoice{File: network.File, Small: network.Small, Divisor: network.Divisor}); err != nil {
 			return err
 		}
 	}

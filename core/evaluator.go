@@ -40,9 +40,14 @@ type EvalChoice struct {
 	// Folder is where File is, unless it is an absolute path. A folder alone stands for
 	// its file nn.bin, as in shogi. "" is the current folder.
 	Folder string
+	// Small is the name of a second network file, the small one that stands in for File in
+	// some positions; "" is none.
+	Small string
 	// Divisor is what the output of a network of YaneuraOu is divided by (FV_SCALE);
 	// 0 is DefaultDivisor.
 	Divisor int
+	// Warn is told what is odd about a file that can be used; nil: nobody is.
+	Warn func(text string)
 }
 
 // DefaultDivisor is that of YaneuraOu.

@@ -2,6 +2,7 @@ package games
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -21,38 +22,73 @@ const maxOptionsFile = 1 << 20
 // maxDivisor is the largest FV_SCALE.
 const maxDivisor = 128
 
-// divisorFor returns FV_SCALE as the options file beside a network file has it, or the
-// one given where it says nothing. As in YaneuraOu, the file counts more than the option.
-func divisorFor(file string, given int) (int, error) {
-	name := filepath.Join(filepath.Dir(file), optionsFile)
-	info, err := os.Stat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return given, nil
-	case err != nil:
-		return 0, err
-	case !info.Mode().IsRegular(): // opening a pipe would block until another process writes
-		return 0, fmt.Errorf("%s is not a file", name)
-	}
-	f, err := os.Open(name)
+// maxProgress is how many bytes of a file of the progress are read, more than it has.
+const maxProgress = 1 << 21
+
+// progressFile stands beside a network file and tells how far a game has gone, unless the
+// options name another one.
+const progressFile = "progress.bin"
+
+// beside is what files beside a network file of YaneuraOu say about it.
+type beside struct {
+	divisor      int    // FV_SCALE; 0: nothing
+	architecture string // NNUE_ARCHITECTURE, as YaneuraOu names architectures: SFNN_halfka2_1024_7_64_k9k9z
+	choice       string // LS_BUCKET_MODE: how a stack of layers is chosen
+	progress     []byte // that of LS_PROGRESS_COEFF; nil: there is none
+}
+
+// readOptions reads the files beside a network file.
+func readOptions(file string) (b beside, err error) {
+	folder := filepath.Dir(file)
+	name := filepath.Join(folder, optionsFile)
+	text, err := readBeside(name, maxOptionsFile)
 	if err != nil {
-		return 0, err
+		return b, err
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(io.LimitReader(f, maxOptionsFile))
+	progress := filepath.Join(folder, progressFile)
+	lines := bufio.NewScanner(bytes.NewReader(text))
 	for number := 1; lines.Scan(); number++ {
-		value, ok := optionValue(lines.Text(), "FV_SCALE")
-		if !ok {
-			continue
+		line := lines.Text()
+		if value, ok := optionValue(line, "FV_SCALE"); ok {
+			if b.divisor, err = strconv.Atoi(value); err != nil || b.divisor < 1 || b.divisor > maxDivisor {
+				return b, fmt.Errorf("%s, line %d: FV_SCALE is %q, not a number from 1 to %d", name, number, value, maxDivisor)
+			}
 		}
-		if given, err = strconv.Atoi(value); err != nil || given < 1 || given > maxDivisor {
-			return 0, fmt.Errorf("%s, line %d: FV_SCALE is %q, not a number from 1 to %d", name, number, value, maxDivisor)
+		if value, ok := optionValue(line, "NNUE_ARCHITECTURE"); ok {
+			b.architecture = value
+		}
+		if value, ok := optionValue(line, "LS_BUCKET_MODE"); ok {
+			b.choice = value
+		}
+		if value, ok := optionValue(line, "LS_PROGRESS_COEFF"); ok {
+			// Front ends start engines in folders of their own, so its folder says nothing.
+			progress = filepath.Join(folder, filepath.Base(filepath.FromSlash(value)))
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return 0, fmt.Errorf("%s: %w", name, err)
+		return b, fmt.Errorf("%s: %w", name, err)
 	}
-	return given, nil
+	b.progress, err = readBeside(progress, maxProgress)
+	return b, err
+}
+
+// readBeside reads the beginning of a file, nil if there is none.
+func readBeside(name string, most int64) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular(): // opening a pipe would block until another process writes
+		return nil, fmt.Errorf("%s is not a file", name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most))
 }
 
 // optionValue returns the value that a line of an options file gives to an option, in

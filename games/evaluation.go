@@ -3,19 +3,19 @@ package games
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/mapped"
 	"github.com/nitoryu/nitoryu/nets"
 )
 
 // maxNetwork bounds the size of a network file in bytes, far above any network's.
-const maxNetwork = 1 << 28
+const maxNetwork = 1 << 30
 
 // folderFile is the network file of a folder, as in shogi.
 const folderFile = "nn.bin"
@@ -36,22 +36,58 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) 
 	default:
 		file = filepath.Join(choice.Folder, folderFile)
 	}
-	file = locate(file)
-	net, err := ReadNetwork(file)
+	large, err := g.load(file)
 	if err != nil {
 		return nil, err
 	}
-	divisor := choice.Divisor
-	if net.Foreign != nil {
-		if divisor, err = divisorFor(file, divisor); err != nil {
+	if large.Ours != nil {
+		source, err := g.own(large)
+		if err == nil && choice.Small != "" {
+			err = errors.New("a network of Nitoryu's has no small network beside it")
+		}
+		return source, name(file, err)
+	}
+	var small *foreign.Network
+	if choice.Small != "" {
+		file := choice.Small
+		if choice.Folder != "" && !filepath.IsAbs(file) {
+			file = filepath.Join(choice.Folder, file)
+		}
+		other, err := g.load(file)
+		switch {
+		case err != nil:
 			return nil, err
+		case other.Foreign == nil:
+			return nil, fmt.Errorf("%s: this is a network of Nitoryu's, not a small one of Stockfish", file)
+		}
+		small = other.Foreign
+	}
+	divisor := choice.Divisor
+	if large.divisor != 0 { // as in YaneuraOu, what the author wrote counts more than the option
+		divisor = large.divisor
+	}
+	source, err := foreign.NewSource(large.Foreign, small, divisor)
+	if err != nil {
+		return nil, name(file, err)
+	}
+	if choice.Warn != nil {
+		for _, n := range []*foreign.Network{large.Foreign, small} {
+			if n != nil {
+				for _, text := range n.Warnings {
+					choice.Warn(text)
+				}
+			}
 		}
 	}
-	source, err := g.source(net, divisor)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
 	return source, nil
+}
+
+// name adds the name of a file to an error.
+func name(file string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
 }
 
 // AnyNetwork is a network of a file: one of ours or one of another engine's. The other
@@ -59,23 +95,30 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) 
 type AnyNetwork struct {
 	Ours    *nnue.Network
 	Foreign *foreign.Network
+	divisor int // FV_SCALE as the file beside it says; 0: it does not
 }
 
-// source returns the evaluation by a network.
-func (g Game) source(n AnyNetwork, divisor int) (core.EvaluatorFactory, error) {
+// load reads a network of the game.
+func (g Game) load(file string) (AnyNetwork, error) {
+	n, err := ReadNetwork(locate(file))
+	if err != nil {
+		return n, err
+	}
 	game := ""
 	if n.Ours != nil {
 		game = n.Ours.Game
 	} else {
 		game = n.Foreign.Architecture.Game
 	}
-	switch {
-	case game != g.Name:
-		return nil, fmt.Errorf("this is a network for %s, not for %s", game, g.Name)
-	case n.Ours != nil:
-		return ownSource(n.Ours, g.FeatureSets)
+	if game != g.Name {
+		return AnyNetwork{}, fmt.Errorf("%s: this is a network for %s, not for %s", file, game, g.Name)
 	}
-	return foreign.NewSource(n.Foreign, divisor)
+	return n, nil
+}
+
+// own returns the evaluation by a network of ours.
+func (g Game) own(n AnyNetwork) (core.EvaluatorFactory, error) {
+	return ownSource(n.Ours, g.FeatureSets)
 }
 
 // ownSource returns the evaluation by a network of ours that sees positions in one of the
@@ -111,23 +154,53 @@ func inputsNamed(ways []*nnue.FeatureSet, name string) (*nnue.FeatureSet, error)
 // ReadNetwork reads a network file of any game, of ours or of another engine's. Errors
 // name the file.
 func ReadNetwork(file string) (n AnyNetwork, err error) {
-	data, err := readFile(file)
+	m, err := mapped.Open(file, mapped.Whole, checkSize)
 	if err != nil {
 		return AnyNetwork{}, err
 	}
-	if foreign.Is(data) {
-		var known []*foreign.Architecture
-		for _, g := range All() {
-			known = append(known, g.Foreign...)
+	if foreign.Is(m.Bytes) {
+		n, err = readForeign(file, m)
+	} else if n.Ours, err = nnue.Parse(m.Bytes); err != nil {
+		if kind := foreign.Kind(m.Bytes, filepath.Base(file)); kind != "" {
+			err = errors.New(kind)
 		}
-		n.Foreign, err = foreign.Parse(data, known)
+	}
+	if n.Foreign == nil || !n.Foreign.Mapped() {
+		_ = m.Close()
 	} else {
-		n.Ours, err = nnue.Parse(data)
+		runtime.AddCleanup(m, func(bytes mapped.File) { _ = bytes.Close() }, *m)
 	}
 	if err != nil {
 		return AnyNetwork{}, fmt.Errorf("%s: %w", file, err)
 	}
 	return n, nil
+}
+
+// readForeign reads a network file of another engine, with what stands beside it.
+func readForeign(file string, m *mapped.File) (n AnyNetwork, err error) {
+	var known []*foreign.Architecture
+	for _, g := range All() {
+		known = append(known, g.Foreign...)
+	}
+	beside, err := readOptions(file)
+	if err != nil {
+		return n, err
+	}
+	f := foreign.File{Bytes: m.Bytes, Architecture: beside.architecture, Choice: beside.choice, Progress: beside.progress}
+	if m.Mapped {
+		f.Owner = m
+	}
+	n.divisor = beside.divisor
+	n.Foreign, err = foreign.Parse(f, known)
+	return n, err
+}
+
+// checkSize refuses files far above the size of any network.
+func checkSize(size int64) error {
+	if size > maxNetwork {
+		return errors.New("the file is too large for a network")
+	}
+	return nil
 }
 
 // Network reads a network file of ours, of any game. Errors name the file.
@@ -155,34 +228,4 @@ func embedded(game string, ways []*nnue.FeatureSet, without core.EvaluatorFactor
 		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
 	}
 	return source
-}
-
-// readFile reads a file of at most maxNetwork bytes.
-func readFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s is a folder, not a network file", name)
-	case !info.Mode().IsRegular(): // opening a pipe would block until another process writes
-		return nil, fmt.Errorf("%s is a device or a pipe, not a network file", name)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data := make([]byte, min(info.Size(), maxNetwork+1)+1)
-	n, err := io.ReadFull(f, data)
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		err = nil // the usual case: the file has the size that it said
-	}
-	if data = data[:n]; err == nil && len(data) > maxNetwork {
-		err = errors.New("the file is too large for a network")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return data, nil
 }

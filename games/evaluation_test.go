@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,8 +96,16 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 	}
 }
 
-// foreignFile writes a network that gives all positions the same score as another engine
-// would, and returns its folder.
+// foreignFile writes a network of random weights as another engine would, and returns
+// its folder.
+// sized returns an architecture, with some sizes if they are open.
+func sized(a *foreign.Architecture) *foreign.Architecture {
+	if a.Hidden == 0 {
+		return a.Sized(256, 32, 32, a.Choices[0])
+	}
+	return a
+}
+
 func foreignFile(t *testing.T, a *foreign.Architecture) string {
 	t.Helper()
 	n, err := foreign.New(a)
@@ -125,7 +134,7 @@ func foreignFile(t *testing.T, a *foreign.Architecture) string {
 func TestForeignNetworks(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			folder := foreignFile(t, g.Foreign[0])
+			folder := foreignFile(t, sized(g.Foreign[0]))
 			p := g.Start(core.Settings{})
 			value := func(choice core.EvalChoice) core.Score {
 				t.Helper()
@@ -192,7 +201,10 @@ func TestArchitectures(t *testing.T) {
 			t.Errorf("%s: %d architectures", g.Name, len(g.Foreign))
 		}
 		for _, a := range g.Foreign {
-			if err := a.Check(); err != nil || a.Game != g.Name || a.Score == nil || a.Unit.Output == 0 || a.Unit.Pawn == 0 {
+			if a.Hidden == 0 {
+				a = a.Sized(64, 8, 32, a.Choices[0])
+			}
+			if err := a.Check(); err != nil || a.Game != g.Name || a.Value == nil || a.Unit.Output == 0 || a.Unit.Pawns == nil {
 				t.Errorf("%s: %+v, error %v", a, a, err)
 			}
 			if name := a.Game + a.String(); seen[name] {
@@ -200,6 +212,18 @@ func TestArchitectures(t *testing.T) {
 			} else {
 				seen[name] = true
 			}
+		}
+	}
+}
+
+// By the length alone, without a hash or a description that is right, files are what people have.
+func TestUsualShapes(t *testing.T) {
+	for want, size := range map[string]int{"HalfKP 256x2-32-32": 64216876, "HalfKP 512x2-8-64": 128408940, "K+P 256x2-32-32": 4 + 2*256*(1+1710) + 4 + 32*(4+512) + 32*(4+32) + 4 + 32} {
+		file := make([]byte, 12+size)
+		binary.LittleEndian.PutUint32(file, 0x7AF32F16)
+		n, err := foreign.Parse(foreign.File{Bytes: file, Owner: t}, games.Shogi.Foreign)
+		if err != nil || n.Architecture.Name != want || len(n.Warnings) == 0 {
+			t.Errorf("%s is read as %v: %v", want, n, err)
 		}
 	}
 }

@@ -104,6 +104,17 @@ func gameOptions() []Option {
 			return s.load()
 		},
 	}, {
+		Kind: Text, Opens: true,
+		UCI:  Offer{Name: "EvalFileSmall"},
+		Help: "the small one of two network files of Stockfish 16.1 to 18, which stands in for `EvalFile` where one side is far ahead", engine: true,
+		apply: func(s *Session, v value) error {
+			if v.text == s.eval().Small {
+				return nil
+			}
+			s.eval().Small = v.text
+			return s.load()
+		},
+	}, {
 		// The names and meanings of YaneuraOu, whose networks these are.
 		Kind: Text, Opens: true,
 		USI:  Offer{Name: "EvalDir"},
@@ -344,7 +355,7 @@ func (s *Session) change(row int, o Option, v value) {
 func (s *Session) eval() *core.EvalChoice {
 	name := s.mode.Rules.Name
 	if s.evals[name] == nil {
-		s.evals[name] = &core.EvalChoice{Divisor: core.DefaultDivisor}
+		s.evals[name] = &core.EvalChoice{Divisor: core.DefaultDivisor, Warn: func(text string) { s.out.print(note(text)) }}
 	}
 	return s.evals[name]
 }

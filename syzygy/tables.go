@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/nitoryu/nitoryu/mapped"
 )
 
 // Tables are the endgame tables of some folders. All methods but Close may be called at
@@ -37,7 +39,7 @@ type table struct {
 	failed  [2]atomic.Bool
 	mutex   sync.Mutex // held to map a file
 	errs    [2]error
-	mapping [2]*mapping
+	mapping [2]*mapped.File
 }
 
 // Open finds the tables in folders, whose names are separated as those of PATH are. Of
@@ -188,7 +190,7 @@ func (t *Tables) Close() error {
 	for _, table := range t.tables {
 		for kind := range suffixes {
 			if m := table.mapping[kind]; m != nil {
-				errs = append(errs, m.close())
+				errs = append(errs, m.Close())
 			}
 		}
 	}
@@ -226,13 +228,13 @@ func (t *table) load(kind int) (*file, error) {
 	if path == "" {
 		return nil, nil
 	}
-	m, err := openMapping(path)
+	m, err := mapped.Open(path, mapped.Scattered, checkSize)
 	if err != nil {
 		return nil, fmt.Errorf("endgame table: %w", err)
 	}
-	f, err := parse(m.bytes, t.material, kind)
+	f, err := parse(m.Bytes, t.material, kind)
 	if err != nil {
-		_ = m.close()
+		_ = m.Close()
 		return nil, fmt.Errorf("endgame table %s: %w", path, err)
 	}
 	t.mapping[kind] = m

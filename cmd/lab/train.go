@@ -294,37 +294,26 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 			return fmt.Errorf("--%s: the network is %s, whose sizes are given", name, t.arch)
 		}
 	}
-	var names []string
-	for _, a := range c.Game.Foreign {
-		switch {
-		case !train.Trainable(a):
-		case sameArch(t.arch, a.Name):
-			c.Architecture, c.Encoding = a, a.Inputs
-			c.Arch, c.Hidden = a.Name, a.Hidden
-			return nil
-		default:
-			names = append(names, archName(a.Name))
+	for _, family := range c.Game.Foreign {
+		a, err := family.Named(t.arch)
+		if err != nil {
+			continue
 		}
+		if !train.Trainable(a) {
+			return fmt.Errorf("--arch: networks %s cannot be trained", a)
+		}
+		c.Architecture, c.Encoding = a, a.Inputs
+		c.Arch, c.Hidden = a.Name, a.Hidden
+		return nil
 	}
-	if names == nil {
+	if c.Game.Name != games.Shogi.Name {
 		return fmt.Errorf("--arch: networks of %s for other engines cannot be trained", c.Game.Name)
 	}
-	return fmt.Errorf("--arch: there is no %q, only %s", t.arch, strings.Join(names, ", "))
+	return fmt.Errorf("--arch: there is no %q; a name is like %s, of other sizes", t.arch, usualArch)
 }
 
 // The file that YaneuraOu reads, and the kind of network in most of them.
 const foreignName, usualArch = "nn.bin", "halfkp_256x2-32-32"
-
-// archName returns the name of an architecture as YaneuraOu writes it.
-func archName(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "_") }
-
-// sameArch reports whether a text means an architecture: YaneuraOu knows several spellings.
-func sameArch(text, name string) bool {
-	plain := func(s string) string {
-		return strings.TrimPrefix(strings.ReplaceAll(archName(s), "-", "_"), "nnue_")
-	}
-	return plain(text) == plain(name)
-}
 
 // parent reads the network of --from.
 func (t *trainFlags) parent(c *train.Config) error {

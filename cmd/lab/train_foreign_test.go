@@ -87,8 +87,8 @@ func TestBadForeignTraining(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"an unknown kind", []string{"--arch", "sfnn", "shogi", net, none}, `there is no "sfnn", only halfkp_256x2-32-32, halfkp_512x2-16-32, halfkp_512x2-8-64`},
-		{"a kind that cannot be trained", []string{"--arch", "sfnn-1536", "shogi", net, none}, `there is no "sfnn-1536", only`},
+		{"an unknown kind", []string{"--arch", "sfnn", "shogi", net, none}, `there is no "sfnn"; a name is like halfkp_256x2-32-32`},
+		{"a kind that cannot be trained", []string{"--arch", "sfnn-1536", "shogi", net, none}, "cannot be trained"},
 		{"a game without one", []string{"--arch", "halfkp_256x2-32-32", "chess", net, none}, "--arch: networks of chess"},
 		{"a file name of another game", []string{"chess", nn, none}, "--arch: networks of chess"},
 		{"neurons", []string{"--hidden", "64", "shogi", nn, none}, "--hidden: the network is halfkp_256x2-32-32"},

@@ -63,17 +63,39 @@ func describeOurs(n *nnue.Network) (string, error) {
 // describeForeign describes a network of another engine's.
 func describeForeign(n *foreign.Network) string {
 	a := n.Architecture
+	inputs := fmt.Sprintf("%s: %d for each side", a.Inputs.Name, a.Inputs.Count)
+	if a.Pairs != nil {
+		for _, count := range a.Pairs.Parts {
+			inputs += fmt.Sprintf(", and %d of pairs of pieces", count)
+		}
+	}
 	layers := fmt.Sprintf("%d, %d and 1 outputs", a.First, a.Second)
-	if a.Stacks > 1 {
-		layers += fmt.Sprintf(", in %d stacks", a.Stacks)
+	if a.Choice.Stacks > 1 {
+		layers += fmt.Sprintf(", in %d stacks", a.Choice.Stacks)
+	}
+	if a.Choice.Name != "" {
+		layers += " chosen by " + a.Choice.Name
 	}
 	packed := "plain"
 	if n.Compressed {
 		packed = "compressed (LEB128)"
 	}
-	return fmt.Sprintf("kind      %s of %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\nlayers    %s\n"+
+	if n.Mapped() {
+		packed += ", shared with all engines that use the file"
+	}
+	text := fmt.Sprintf("kind      %s of %s\ngame      %s\ninputs    %s\nneurons   2 x %d\nlayers    %s\n"+
 		"weights   %s\nSHA-256   %s\nsays      %s\n",
-		a.Name, a.Origin, a.Game, a.Inputs.Name, a.Inputs.Count, a.Hidden, layers, packed, n.Hash, printable(n.Description))
+		a.Name, a.Origin, a.Game, inputs, a.Hidden, layers, packed, n.Hash, printable(n.Description))
+	if a.Small != nil {
+		text += "beside it a small network may stand in for it in some positions (EvalFileSmall)\n"
+	}
+	if a.SmallFor != "" {
+		text += "it is the small one of two networks of " + a.SmallFor + ": it goes into EvalFileSmall\n"
+	}
+	for _, w := range n.Warnings {
+		text += "warning   " + printable(w) + "\n"
+	}
+	return text
 }
 
 // printable replaces control characters, as a file may come from anywhere.

@@ -44,6 +44,9 @@ func first(set uint64) core.Square { return core.Square(bits.TrailingZeros64(set
 // several reports whether a set has more than one square.
 func several(set uint64) bool { return set&(set-1) != 0 }
 
+// PawnAttacks returns the squares a pawn of colour c on sq attacks.
+func PawnAttacks(c core.Color, sq core.Square) uint64 { return pawnAttacks[c&1][sq&63] }
+
 // KnightAttacks returns the squares a knight on sq attacks.
 func KnightAttacks(sq core.Square) uint64 { return knightAttacks[sq&63] }
 

@@ -15,6 +15,18 @@ const MaterialBuckets = 8
 // each bucket of positions, as networks of Stockfish have them (PSQT).
 type Material [MaterialBuckets]int32
 
+// add adds other sums, without a loop, which the compiler would not unroll.
+func (m *Material) add(w *Material) {
+	m[0], m[1], m[2], m[3] = m[0]+w[0], m[1]+w[1], m[2]+w[2], m[3]+w[3]
+	m[4], m[5], m[6], m[7] = m[4]+w[4], m[5]+w[5], m[6]+w[6], m[7]+w[7]
+}
+
+// subtract does the opposite.
+func (m *Material) subtract(w *Material) {
+	m[0], m[1], m[2], m[3] = m[0]-w[0], m[1]-w[1], m[2]-w[2], m[3]-w[3]
+	m[4], m[5], m[6], m[7] = m[4]-w[4], m[5]-w[5], m[6]-w[6], m[7]-w[7]
+}
+
 // Transformer is the first layer of a network: from the inputs to the neurons of each
 // side. It does not change once made, and is shared by threads. Sums of 16 bits wrap
 // around.
@@ -24,6 +36,7 @@ type Transformer struct {
 	Weights  []int16    // [FeatureSet.Count][Hidden]
 	Bias     []int16    // [Hidden]
 	Material []Material // [FeatureSet.Count]; empty: there is none
+	Owner    any        // what the slices are a part of; nil: nothing else
 }
 
 // Accumulator is what a side's inputs add up to. It is valid until the position moves on.
@@ -95,6 +108,23 @@ func (a *Accumulators) Push() *core.DirtyPieces { return a.stack.Push() }
 
 // Pop forgets the last record.
 func (a *Accumulators) Pop() { a.stack.Pop() }
+
+// Drop forgets records that others do not have.
+func (a *Accumulators) Drop(others *Accumulators) {
+	for a.stack.Top() > others.stack.Top() {
+		a.stack.Pop()
+	}
+}
+
+// Follow pushes the records that others have beyond its own, which are the same as theirs.
+func (a *Accumulators) Follow(others *Accumulators) {
+	for a.stack.Top() < others.stack.Top() {
+		*a.stack.Push() = others.stack.At(a.stack.Top()).Dirty
+	}
+}
+
+// Depth returns how many moves are followed.
+func (a *Accumulators) Depth() int { return a.stack.Top() }
 
 // Position returns the followed position.
 func (a *Accumulators) Position() core.Position { return a.position }
@@ -207,14 +237,10 @@ func (a *Accumulators) sum(to, from *int16, adds, subs []int) {
 func (a *Accumulators) sumMaterial(next, last int, adds, subs []int) {
 	sum := a.material[last]
 	for _, in := range adds {
-		for i, w := range &a.Material[in] {
-			sum[i] += w
-		}
+		sum.add(&a.Material[in])
 	}
 	for _, in := range subs {
-		for i, w := range &a.Material[in] {
-			sum[i] -= w
-		}
+		sum.subtract(&a.Material[in])
 	}
 	a.material[next] = sum
 }

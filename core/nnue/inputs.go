@@ -107,6 +107,25 @@ func (in *FeatureSet) uniform() bool {
 	return true
 }
 
+// Active visits the inputs of both sides in a position, with how often each counts.
+func (in *FeatureSet) Active(p core.Position, visit func(input, times int)) {
+	var room [MaxActive]Placed
+	pieces := in.Pieces(p, room[:0])
+	missing := in.Missing(len(pieces))
+	for c := range core.Color(2) {
+		view := &in.KingBuckets[in.view(c, pieces)]
+		table := &in.Tables[view.Table]
+		for _, piece := range pieces {
+			if input := table.of(piece); input != None {
+				visit(view.First+int(input), 1)
+			}
+		}
+		if missing > 0 {
+			visit(view.First, missing)
+		}
+	}
+}
+
 // view returns the index of the view of a side, by the pieces of a position. For a side
 // without a king it is that of square 0.
 func (in *FeatureSet) view(c core.Color, pieces []Placed) uint8 {

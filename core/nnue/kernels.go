@@ -53,6 +53,22 @@ func sumGo(dst, src *int16, adds, subs []*int16, n int) {
 	}
 }
 
+// sumBytesGo sets dst to src plus some rows of 8 bits minus others. dst may be src.
+func sumBytesGo(dst, src *int16, adds, subs []*int8, n int) {
+	to := unsafe.Slice(dst, n)
+	copy(to, unsafe.Slice(src, n))
+	for _, row := range adds {
+		for i, w := range unsafe.Slice(row, n) {
+			to[i] += int16(w)
+		}
+	}
+	for _, row := range subs {
+		for i, w := range unsafe.Slice(row, n) {
+			to[i] -= int16(w)
+		}
+	}
+}
+
 // outputGo returns the sum of SCReLU times weight over both accumulators; there are 2n
 // weights.
 func outputGo(own, enemy, weights *int16, n int) int64 {

@@ -77,6 +77,17 @@ func (k kernels) sum(dst, src *int16, adds, subs []*int16, n int) {
 	}
 }
 
+func (k kernels) sumBytes(dst, src *int16, adds, subs []*int8, n int) {
+	switch cpu.Level(k) {
+	case cpu.AVX512:
+		sumBytesAVX512(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+	case cpu.AVX2:
+		sumBytesAVX2(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+	default:
+		sumBytesGo(dst, src, adds, subs, n)
+	}
+}
+
 func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
@@ -130,6 +141,9 @@ func addAddSubSubAVX2(dst, src, a, b, s, t *int16, n int)
 func sumAVX2(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
 
 //go:noescape
+func sumBytesAVX2(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+
+//go:noescape
 func outputAVX2(own, enemy, weights *int16, n int) int64
 
 //go:noescape
@@ -143,6 +157,9 @@ func addAddSubSubAVX512(dst, src, a, b, s, t *int16, n int)
 
 //go:noescape
 func sumAVX512(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+
+//go:noescape
+func sumBytesAVX512(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
 
 //go:noescape
 func outputAVX512(own, enemy, weights *int16, n int) int64

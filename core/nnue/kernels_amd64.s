@@ -190,6 +190,157 @@ subtracted:
 	VMOVDQU64 Z0, (DI)(AX*1)
 	NEXT(loop)
 
+// A sum of bytes keeps 64 neurons in registers (AVX2) or 256 (AVX-512) while it goes
+// through the rows. AX counts the bytes of a row that are done, twice that those of
+// neurons.
+#define WIDEN2(op, k, reg) \
+	VPMOVSXBW (16*k)(DX)(AX*1), Y4 \
+	op Y4, reg, reg
+
+#define WIDEN(op, k, reg) \
+	VPMOVSXBW (32*k)(DX)(AX*1), Z4 \
+	op Z4, reg, reg
+
+// func sumBytesAVX2(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-56
+	ARGUMENTSOFSUM
+	SHRQ $1, CX
+loop:
+	VMOVDQU (SI)(AX*2), Y0
+	VMOVDQU 32(SI)(AX*2), Y1
+	VMOVDQU 64(SI)(AX*2), Y2
+	VMOVDQU 96(SI)(AX*2), Y3
+	MOVQ R8, BX
+	JMP added
+add:
+	MOVQ (BX), DX
+	WIDEN2(VPADDW, 0, Y0)
+	WIDEN2(VPADDW, 1, Y1)
+	WIDEN2(VPADDW, 2, Y2)
+	WIDEN2(VPADDW, 3, Y3)
+	ADDQ $8, BX
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	MOVQ (BX), DX
+	WIDEN2(VPSUBW, 0, Y0)
+	WIDEN2(VPSUBW, 1, Y1)
+	WIDEN2(VPSUBW, 2, Y2)
+	WIDEN2(VPSUBW, 3, Y3)
+	ADDQ $8, BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU Y0, (DI)(AX*2)
+	VMOVDQU Y1, 32(DI)(AX*2)
+	VMOVDQU Y2, 64(DI)(AX*2)
+	VMOVDQU Y3, 96(DI)(AX*2)
+	NEXT(loop)
+
+// func sumBytesAVX512(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+//
+// It keeps 256 neurons, as long as there are so many: a row is four cache lines at a time.
+TEXT ·sumBytesAVX512(SB), NOSPLIT, $0-56
+	ARGUMENTSOFSUM
+	SHRQ $1, CX
+	TESTQ $128, CX
+	JZ even
+	JMP small
+even:
+	CMPQ AX, CX
+	JGE done
+	VMOVDQU64 0(SI)(AX*2), Z16
+	VMOVDQU64 64(SI)(AX*2), Z17
+	VMOVDQU64 128(SI)(AX*2), Z18
+	VMOVDQU64 192(SI)(AX*2), Z19
+	VMOVDQU64 256(SI)(AX*2), Z20
+	VMOVDQU64 320(SI)(AX*2), Z21
+	VMOVDQU64 384(SI)(AX*2), Z22
+	VMOVDQU64 448(SI)(AX*2), Z23
+	MOVQ R8, BX
+	JMP added
+add:
+	MOVQ (BX), DX
+	WIDEN(VPADDW, 0, Z16)
+	WIDEN(VPADDW, 1, Z17)
+	WIDEN(VPADDW, 2, Z18)
+	WIDEN(VPADDW, 3, Z19)
+	WIDEN(VPADDW, 4, Z20)
+	WIDEN(VPADDW, 5, Z21)
+	WIDEN(VPADDW, 6, Z22)
+	WIDEN(VPADDW, 7, Z23)
+	ADDQ $8, BX
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	MOVQ (BX), DX
+	WIDEN(VPSUBW, 0, Z16)
+	WIDEN(VPSUBW, 1, Z17)
+	WIDEN(VPSUBW, 2, Z18)
+	WIDEN(VPSUBW, 3, Z19)
+	WIDEN(VPSUBW, 4, Z20)
+	WIDEN(VPSUBW, 5, Z21)
+	WIDEN(VPSUBW, 6, Z22)
+	WIDEN(VPSUBW, 7, Z23)
+	ADDQ $8, BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU64 Z16, 0(DI)(AX*2)
+	VMOVDQU64 Z17, 64(DI)(AX*2)
+	VMOVDQU64 Z18, 128(DI)(AX*2)
+	VMOVDQU64 Z19, 192(DI)(AX*2)
+	VMOVDQU64 Z20, 256(DI)(AX*2)
+	VMOVDQU64 Z21, 320(DI)(AX*2)
+	VMOVDQU64 Z22, 384(DI)(AX*2)
+	VMOVDQU64 Z23, 448(DI)(AX*2)
+	ADDQ $256, AX
+	JMP even
+small: // the first 128 of an odd number of them
+	VMOVDQU64 0(SI), Z16
+	VMOVDQU64 64(SI), Z17
+	VMOVDQU64 128(SI), Z18
+	VMOVDQU64 192(SI), Z19
+	MOVQ R8, BX
+	JMP smallAdded
+smallAdd:
+	MOVQ (BX), DX
+	WIDEN(VPADDW, 0, Z16)
+	WIDEN(VPADDW, 1, Z17)
+	WIDEN(VPADDW, 2, Z18)
+	WIDEN(VPADDW, 3, Z19)
+	ADDQ $8, BX
+smallAdded:
+	CMPQ BX, R9
+	JLT smallAdd
+	MOVQ R10, BX
+	JMP smallSubtracted
+smallSubtract:
+	MOVQ (BX), DX
+	WIDEN(VPSUBW, 0, Z16)
+	WIDEN(VPSUBW, 1, Z17)
+	WIDEN(VPSUBW, 2, Z18)
+	WIDEN(VPSUBW, 3, Z19)
+	ADDQ $8, BX
+smallSubtracted:
+	CMPQ BX, R11
+	JLT smallSubtract
+	VMOVDQU64 Z16, 0(DI)
+	VMOVDQU64 Z17, 64(DI)
+	VMOVDQU64 Z18, 128(DI)
+	VMOVDQU64 Z19, 192(DI)
+	MOVQ $128, AX
+	JMP even
+done:
+	VZEROUPPER
+	RET
+
 // func outputAVX2(own, enemy, weights *int16, n int) int64
 TEXT ·outputAVX2(SB), NOSPLIT, $0-40
 	ARGUMENTSOFOUTPUT

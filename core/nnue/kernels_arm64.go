@@ -54,6 +54,14 @@ func (k kernels) sum(dst, src *int16, adds, subs []*int16, n int) {
 	}
 }
 
+func (k kernels) sumBytes(dst, src *int16, adds, subs []*int8, n int) {
+	if k {
+		sumBytesNEON(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+	} else {
+		sumBytesGo(dst, src, adds, subs, n)
+	}
+}
+
 func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	if k {
 		return outputNEON(own, enemy, weights, n)
@@ -93,6 +101,9 @@ func addAddSubSubNEON(dst, src, a, b, s, t *int16, n int)
 
 //go:noescape
 func sumNEON(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+
+//go:noescape
+func sumBytesNEON(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
 
 //go:noescape
 func outputNEON(own, enemy, weights *int16, n int) int64

@@ -95,6 +95,59 @@ subtracted:
 	ADD $64, R7
 	NEXT(R0, R6, loop)
 
+// A sum of bytes widens as it adds: SADDW and SADDW2, SSUBW and SSUBW2 of a register to d,
+// of the lower and the upper half of m. The assembler does not know them.
+#define SADDW(m, d) WORD $(0x0E201000 | m<<16 | d<<5 | d)
+#define SADDW2(m, d) WORD $(0x4E201000 | m<<16 | d<<5 | d)
+#define SSUBW(m, d) WORD $(0x0E203000 | m<<16 | d<<5 | d)
+#define SSUBW2(m, d) WORD $(0x4E203000 | m<<16 | d<<5 | d)
+
+// func sumBytesNEON(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+//
+// It keeps 32 neurons in registers while it goes through the rows. R7 counts the
+// bytes of a row that are done.
+TEXT ·sumBytesNEON(SB), NOSPLIT, $0-56
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD adds+16(FP), R2
+	MOVD nAdds+24(FP), R3
+	MOVD subs+32(FP), R4
+	MOVD nSubs+40(FP), R5
+	MOVD n+48(FP), R6
+	ADD R3<<3, R2, R3
+	ADD R5<<3, R4, R5
+	MOVD $0, R7
+loop:
+	LOAD(R1, V0, V1, V2, V3)
+	MOVD R2, R8
+	B added
+add:
+	MOVD.P 8(R8), R9
+	ADD R7, R9
+	VLD1 (R9), [V4.B16, V5.B16]
+	SADDW(4, 0)
+	SADDW2(4, 1)
+	SADDW(5, 2)
+	SADDW2(5, 3)
+added:
+	CMP R3, R8
+	BLT add
+	MOVD R4, R8
+	B subtracted
+subtract:
+	MOVD.P 8(R8), R9
+	ADD R7, R9
+	VLD1 (R9), [V4.B16, V5.B16]
+	SSUBW(4, 0)
+	SSUBW2(4, 1)
+	SSUBW(5, 2)
+	SSUBW2(5, 3)
+subtracted:
+	CMP R5, R8
+	BLT subtract
+	ADD $32, R7
+	NEXT(R0, R6, loop)
+
 // func outputNEON(own, enemy, weights *int16, n int) int64
 //
 // There are 16 lanes, V16 to V19. With 2 * MaxHidden neurons each adds up 256 products

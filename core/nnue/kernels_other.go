@@ -15,6 +15,9 @@ func (kernels) addAddSubSub(dst, src, a, b, s, t *int16, n int) {
 	addAddSubSubGo(dst, src, a, b, s, t, n)
 }
 func (kernels) sum(dst, src *int16, adds, subs []*int16, n int) { sumGo(dst, src, adds, subs, n) }
+func (kernels) sumBytes(dst, src *int16, adds, subs []*int8, n int) {
+	sumBytesGo(dst, src, adds, subs, n)
+}
 func (kernels) output(own, enemy, weights *int16, n int) int64 {
 	return outputGo(own, enemy, weights, n)
 }

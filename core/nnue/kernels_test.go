@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/nitoryu/nitoryu/core/cpu"
 )
@@ -98,6 +99,19 @@ func TestKernels(t *testing.T) {
 					sumGo(expect, from, adds, subs, n)
 					check(fmt.Sprintf("sum of %d and %d", len(adds), len(subs)))
 				}
+				var bytes [12]*int8
+				for i := range bytes {
+					bytes[i] = (*int8)(unsafe.Pointer(rows[i]))
+				}
+				for _, parts := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {7, 5}} {
+					if n%PairStep != 0 {
+						break
+					}
+					adds, subs := bytes[:parts[0]], bytes[len(bytes)-parts[1]:]
+					k.sumBytes(to, from, adds, subs, n)
+					sumBytesGo(expect, from, adds, subs, n)
+					check(fmt.Sprintf("sum of %d and %d rows of bytes", len(adds), len(subs)))
+				}
 				copy(dst, src)
 				k.sum(to, to, rows[:3], rows[3:5], n) // in place
 				sumGo(expect, from, rows[:3], rows[3:5], n)
@@ -149,6 +163,10 @@ func TestKernelsInGo(t *testing.T) {
 		{"addSub", func() { addSubGo(&dst, &x, &a, &s, 1) }, 1000 + 1 - 300},
 		{"addSubSub", func() { addSubSubGo(&dst, &x, &a, &s, &u, 1) }, 1000 + 1 - 300 - 4000},
 		{"addAddSubSub", func() { addAddSubSubGo(&dst, &x, &a, &b, &s, &u, 1) }, 1000 + 1 + 20 - 300 - 4000},
+		{"sumBytes", func() {
+			up, down := int8(-100), int8(27)
+			sumBytesGo(&dst, &x, []*int8{&up, &up}, []*int8{&down}, 1)
+		}, 1000 - 200 - 27},
 		{"sum", func() { sumGo(&dst, &x, []*int16{&a, &b}, []*int16{&u}, 1) }, 1000 + 1 + 20 - 4000},
 	} {
 		if test.run(); dst != test.want {

@@ -61,7 +61,8 @@ var rules = []rule{
 	{"record", []string{"core", "core/chess", "core/shogi", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
 	{"review", []string{door, "core", "core/chess", "core/shogi", "record"}, []string{"os", "net", "log", "flag"}},
 	{"review/page", []string{door, "opening", "review", "core", "record", "report", "report/board"}, []string{"os", "net", "log", "flag"}},
-	{"syzygy", []string{"core", "core/chess", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
+	{"mapped", []string{"golang.org/x/sys/"}, []string{"net", "log", "flag"}},
+	{"syzygy", []string{"core", "core/chess", "mapped"}, []string{"net", "log", "flag"}},
 	{"smp/topology", nil, []string{"os", "net", "log", "flag"}},
 	{"smp/cgroup", nil, []string{"os", "net", "log", "flag"}},
 	{"smp", []string{"smp/topology", "smp/cgroup", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
@@ -73,7 +74,7 @@ var rules = []rule{
 	{"nets", nil, impure},
 	{"webapi", []string{door, "core", "core/chess", "core/shogi", "core/strength", "games", "protocol", "protocol/uci", "protocol/usi", "record", "report/board", "review", "spelling"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
-	{"games", []string{"core/", "opening", "smp", "nets", "syzygy", "book"}, []string{"net", "log", "flag"}},
+	{"games", []string{"core/", "mapped", "opening", "smp", "nets", "syzygy", "book"}, []string{"net", "log", "flag"}},
 	{door, []string{"core", "core/chess", "core/strength", "games", "record", "smp"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
 	{"client", []string{door, "core", "protocol", "spelling", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"spelling", nil, impure},
@@ -251,8 +252,10 @@ var twins = []struct {
 	{
 		packages: [2]string{"core/eval/chess", "core/eval/shogi"},
 		only: map[string]string{
-			"core/eval/chess/scale.go": "only chess has endgames that cannot be won with more material",
-			"core/eval/shogi/zones.go": "zones of kings are tried in shogi, where kings stay apart",
+			"core/eval/chess/scale.go":   "only chess has endgames that cannot be won with more material",
+			"core/eval/chess/pairs.go":   "only networks of chess have relations of pieces as inputs",
+			"core/eval/shogi/buckets.go": "only networks of shogi have several ways to choose a stack of layers",
+			"core/eval/shogi/zones.go":   "zones of kings are tried in shogi, where kings stay apart",
 		},
 	},
 }

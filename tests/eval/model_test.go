@@ -34,61 +34,37 @@ func followers(t *testing.T, g engine.Game, random *rand.Rand) (all []*follower)
 	add("ours", g.Evaluators, ours.Transformer)
 	seen := map[string]bool{}
 	for _, a := range g.Foreign {
-		if seen[a.Inputs.Name] {
+		name := a.Inputs.Name
+		if a.Pairs != nil {
+			name = a.Name
+		}
+		if seen[name] {
 			continue
 		}
-		seen[a.Inputs.Name] = true
+		seen[name] = true
 		n := smallNetwork(*a, random)
-		s, err := foreign.NewSource(n, 0)
+		s, err := foreign.NewSource(n, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		layer := &nnue.Transformer{Inputs: a.Inputs, Hidden: n.Architecture.Hidden, Weights: n.Weights, Bias: n.Bias}
-		for i := 0; i < len(n.Material); i += nnue.MaterialBuckets {
+		for i := len(n.Material) - a.Inputs.Count*a.Material; i < len(n.Material); i += nnue.MaterialBuckets {
 			layer.Material = append(layer.Material, nnue.Material(n.Material[i:]))
 		}
-		add(a.Inputs.Name, s, layer)
+		add(name, s, layer)
 	}
 	return all
 }
 
 // smallNetwork returns a random network of an architecture with few neurons.
 func smallNetwork(a foreign.Architecture, random *rand.Rand) *foreign.Network {
-	a.Hidden = 32
-	n := &foreign.Network{Architecture: &a, Bias: make([]int16, a.Hidden), Weights: make([]int16, a.Inputs.Count*a.Hidden),
-		Material: make([]int32, a.Inputs.Count*a.Material), Stacks: make([]foreign.Stack, a.Stacks)}
-	for i := range n.Bias {
-		n.Bias[i] = int16(random.IntN(127))
+	if a.Hidden == 0 {
+		a = *a.Sized(32, 8, 32, a.Choices[0])
 	}
-	for i := range n.Weights {
-		n.Weights[i] = int16(random.IntN(61) - 30)
+	if a.Hidden = 32; a.Pairs != nil {
+		a.Hidden = nnue.PairStep
 	}
-	for i := range n.Material {
-		n.Material[i] = int32(random.IntN(2001) - 1000)
-	}
-	inputs := [3]int{2 * a.Hidden, a.First, a.Second}
-	if a.Pooling == foreign.Product {
-		inputs[0] = a.Hidden
-	}
-	if a.Forward != [2]int32{} {
-		inputs[1]--
-	}
-	if a.Squares {
-		inputs[1] *= 2
-	}
-	for s := range n.Stacks {
-		for i, outputs := range [3]int{a.First, a.Second, 1} {
-			l := foreign.Layer{Inputs: inputs[i], Outputs: outputs, Weights: make([]int8, inputs[i]*outputs), Bias: make([]int32, outputs)}
-			for j := range l.Weights {
-				l.Weights[j] = int8(random.IntN(101) - 50)
-			}
-			for j := range l.Bias {
-				l.Bias[j] = int32(random.IntN(4001) - 2000)
-			}
-			n.Stacks[s][i] = l
-		}
-	}
-	return n
+	return foreign.Random(&a, random.Uint64())
 }
 
 // check compares the value with one computed anew, and the accumulators of a network with

@@ -23,14 +23,12 @@ func TestWildNumbersInHeaders(t *testing.T) {
 	folder := t.TempDir()
 	run(t, folder, "lab", "datagen", "--games", "2", "--eval", "<classic>", "--nodes", "50", "shogi", games)
 	network := &foreign.Architecture{
-		Name: "tiny", Origin: "nobody", Game: "chess", Inputs: &nnue.FeatureSet{Count: 10}, Version: 0x7AF32F16, Hash: 1,
-		Hidden: 32, Stacks: 2, First: 8, Second: 8, Compressed: true,
+		Name: "tiny", Origin: "nobody", Game: "chess", Inputs: &nnue.FeatureSet{Count: 10}, Version: 0x7AF32F16, InputsHash: 1,
+		Hidden: 32, Choice: foreign.Choice{Stacks: 2}, First: 8, Second: 8, Compressed: true,
 	}
-	zeros, err := foreign.New(network)
-	if err != nil {
-		t.Fatal(err)
-	}
-	theirs, err := zeros.File()
+	open := *network
+	open.Hidden, open.Choice, open.Choices = 0, foreign.Choice{}, []foreign.Choice{{Stacks: 1}, {Stacks: 9}}
+	theirs, err := foreign.Random(network, 1).File()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +49,7 @@ func TestWildNumbersInHeaders(t *testing.T) {
 		read func([]byte)
 	}{
 		{"a network of ours", ours[:min(len(ours), 4000)], func(b []byte) { _, _ = nnue.Parse(b) }},
-		{"a network of others", theirs, func(b []byte) { _, _ = foreign.Parse(b, []*foreign.Architecture{network}) }},
+		{"a network of others", theirs, func(b []byte) { _, _ = foreign.Parse(foreign.File{Bytes: b}, []*foreign.Architecture{network, &open}) }},
 		{"a book of Polyglot's", polyglot, openBook},
 		{"a book of YaneuraOu's", yaneuraou, openBook},
 		{"games for training", []byte(file(games)(t, folder, "")), func(b []byte) {

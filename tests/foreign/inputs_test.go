@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -147,9 +148,9 @@ func chessHalfKA(position string) (sides [2][]int) {
 }
 
 // shogiInputs are those of a view for a king on a square: every piece in hand and on the
-// board, whose squares are turned by mirror, and the kings if a plane for them is given. Of
-// a set with missing pieces each one is input 0, as YaneuraOu does it.
-func (v view) shogiInputs(kings bool, mirror func(int) int) (active []int) {
+// board, whose squares are turned by mirror. Kings have no numbers, the same ones for both or
+// their own. Of a set with missing pieces each one is input 0, as YaneuraOu does it.
+func (v view) shogiInputs(kings int, mirror func(int) int) (active []int) {
 	bases := [2][7]int{{1, 39, 49, 59, 69, 79, 85}, {20, 44, 54, 64, 74, 82, 88}}
 	for e, hand := range v.hands {
 		for kind, count := range hand {
@@ -159,15 +160,15 @@ func (v view) shogiInputs(kings bool, mirror func(int) int) (active []int) {
 		}
 	}
 	set := 38
-	if kings {
+	if kings > 0 {
 		set = 40
 	}
 	for _, p := range v.pieces {
 		switch {
 		case p.kind < 9:
 			active = append(active, 90+81*(2*p.kind+p.enemy)+mirror(p.square))
-		case kings:
-			active = append(active, 1548+mirror(p.square))
+		case kings > 0:
+			active = append(active, 1548+81*p.enemy*(kings-1)+mirror(p.square))
 		}
 	}
 	for len(active) < set {
@@ -176,40 +177,229 @@ func (v view) shogiInputs(kings bool, mirror func(int) int) (active []int) {
 	return active
 }
 
-// shogiHalfKP has 1548 inputs for each square of the own king.
-func shogiHalfKP(position string) (sides [2][]int) {
-	for side := range sides {
-		v := look(position, side == 1)
-		for _, input := range v.shogiInputs(false, func(square int) int { return square }) {
-			sides[side] = append(sides[side], 1548*v.king+input)
-		}
-	}
-	return sides
-}
-
-// shogiHalfKA has 1629 inputs for each square of the own king, which is mirrored to the
-// files 1 to 5.
-func shogiHalfKA(position string) (sides [2][]int) {
-	for side := range sides {
-		v := look(position, side == 1)
-		mirror := func(square int) int {
-			if v.king >= 45 {
-				return 9*(8-square/9) + square%9
+// inShogi returns inputs that have numbers for each square of the own king. If mirrored, that
+// is on the files 1 to 5.
+func inShogi(kings int, mirrored bool) func(string) [2][]int {
+	return func(position string) (sides [2][]int) {
+		for side := range sides {
+			v := look(position, side == 1)
+			mirror := func(square int) int {
+				if mirrored && v.king >= 45 {
+					return 9*(8-square/9) + square%9
+				}
+				return square
 			}
-			return square
+			for _, input := range v.shogiInputs(kings, mirror) {
+				sides[side] = append(sides[side], (1548+81*kings)*mirror(v.king)+input)
+			}
 		}
-		for _, input := range v.shogiInputs(true, mirror) {
-			sides[side] = append(sides[side], 1629*mirror(v.king)+input)
+		return sides
+	}
+}
+
+// The inputs of most networks.
+var (
+	shogiHalfKP = inShogi(0, false)
+	shogiHalfKA = inShogi(1, true)
+)
+
+// shogiKP has the numbers of pieces whatever the own king's square.
+func shogiKP(position string) (sides [2][]int) {
+	for side := range sides {
+		sides[side] = look(position, side == 1).shogiInputs(2, func(square int) int { return square })
+	}
+	return sides
+}
+
+// byKings chooses one of n times n stacks by the squares of both kings, each as its own side
+// sees it.
+func byKings(n int, of func(square int) int) func(string, int) int {
+	return func(position string, _ int) int {
+		return n*of(look(position, false).king) + of(look(position, true).king)
+	}
+}
+
+// byHands does so by what both sides have in hand.
+func byHands(n int, of func(hand [7]int) int) func(string, int) int {
+	return func(position string, _ int) int {
+		hands := look(position, false).hands
+		return n*of(hands[0]) + of(hands[1])
+	}
+}
+
+func ranks3(square int) int { return square % 9 / 3 }
+
+func zones9(square int) int {
+	file, rank := square/9, square%9
+	return [...]int{0, 0, 0, 1, 1, 1, 2, 3 + file/3, 6 + file/3}[rank]
+}
+
+func zones13(square int) int {
+	file, rank := square/9, square%9
+	return [...]int{0, 1, 2, 3, 4, 5, 6, 7 + file/3, 10 + file/3}[rank]
+}
+
+func places21(square int) int {
+	file, rank := square/9, square%9
+	return [...]int{0, 0, 0, 1, 1, 1, 2, 3 + file, 12 + file}[rank]
+}
+
+func places29(square int) int {
+	file, rank := square/9, square%9
+	return [...]int{0, 0, 0, 1, 1, 1, 2 + file, 11 + file, 20 + file}[rank]
+}
+
+// Hands are pawns, lances, knights, silvers, golds, bishops and rooks.
+
+func one(counts ...int) int {
+	for _, n := range counts {
+		if n > 0 {
+			return 1
+		}
+	}
+	return 0
+}
+
+func pawnAndBishop(h [7]int) int { return one(h[0]) + 2*one(h[5]) }
+func hand64(h [7]int) int        { return one(h[:3]...) + 2*one(h[3], h[4], h[6]) + 4*one(h[5]) }
+func hand256(h [7]int) int       { return one(h[:3]...) + 2*one(h[3], h[4]) + 4*one(h[5]) + 8*one(h[6]) }
+func hand1024(h [7]int) int {
+	return one(h[0]) + 2*one(h[1], h[2]) + 4*one(h[3], h[4]) + 8*one(h[5]) + 16*one(h[6])
+}
+func handPoints(h [7]int) int {
+	return min(7, (h[0]+2*(h[1]+h[2])+3*(h[3]+h[4])+5*(h[5]+h[6])+3)/4)
+}
+
+// bothEntered reports whether both kings are on their fifth rank or further.
+func bothEntered(position string) bool {
+	return look(position, false).king%9 <= 4 && look(position, true).king%9 <= 4
+}
+
+// threatInputs are inputs of pieces that attack or defend others, and of pairs of pawns.
+type threatInputs struct {
+	targets [6]string // kinds that a piece of each kind can threaten, among chessKinds
+	pawns   bool
+}
+
+var (
+	threats18 = threatInputs{targets: [6]string{"pnr", "pnbrqk", "pnbrk", "pnbrk", "pnbrqk", "pnbr"}}
+	threats19 = threatInputs{targets: [6]string{"nr", "pnbrq", "pnbr", "pnbr", "pnbrq", ""}, pawns: true}
+)
+
+// attacked returns the squares that a piece attacks on a board, from the lowest on.
+func attacked(p piece, occupied func(square int) bool) (squares []int) {
+	steps := map[int][][2]int{
+		0: {{-1, 1}, {1, 1}},
+		1: {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}},
+		2: {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}},
+		3: {{0, 1}, {1, 0}, {0, -1}, {-1, 0}},
+		4: {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}},
+		5: {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}},
+	}[p.kind]
+	for _, step := range steps {
+		if p.kind == 0 && p.enemy == 1 {
+			step[1] = -step[1]
+		}
+		for file, rank := p.square%8+step[0], p.square/8+step[1]; file >= 0 && file < 8 && rank >= 0 && rank < 8; file, rank = file+step[0], rank+step[1] {
+			squares = append(squares, 8*rank+file)
+			if p.kind < 2 || p.kind == 5 || occupied(8*rank+file) {
+				break
+			}
+		}
+	}
+	slices.Sort(squares)
+	return squares
+}
+
+// pairs returns the inputs of both sides. Each side sees its own pieces below, and its own
+// king on the files a to d.
+func (t threatInputs) pairs(position string) (sides [2][]int) {
+	black := strings.Fields(position)[1] == "b"
+	for side := range sides {
+		v := look(position, side == 1)
+		turn := 0
+		if black != (side == 1) {
+			turn = 7 // the view is turned around, but only has to be turned upside down
+		}
+		if (v.king^turn)%8 >= 4 {
+			turn ^= 7
+		}
+		board := map[int]piece{}
+		for _, p := range v.pieces {
+			p.square ^= turn
+			board[p.square] = p
+		}
+		for _, p := range board {
+			sides[side] = append(sides[side], t.of(p, board)...)
 		}
 	}
 	return sides
 }
 
-// kingThirds chooses a stack of layers by the third of the board where each king stands:
-// 0 to 2 is the own king's far from home, and three times that.
-func kingThirds(position string) int {
-	own, other := look(position, false), look(position, true)
-	return own.king%9/3*3 + other.king%9/3
+// empty are the squares that each piece of either side attacks on an empty board.
+var empty = func() (all [6][2][64][]int) {
+	for kind := range all {
+		for enemy := range all[kind] {
+			for square := range all[kind][enemy] {
+				all[kind][enemy][square] = attacked(piece{kind, enemy, square}, func(int) bool { return false })
+			}
+		}
+	}
+	return all
+}()
+
+// before returns how many squares a piece attacks from all squares below one. Pawns are on
+// none of the outer ranks.
+func before(kind, enemy, square int) (n int) {
+	for from := range square {
+		if kind > 0 || from >= 8 && from < 56 {
+			n += len(empty[kind][enemy][from])
+		}
+	}
+	return n
+}
+
+// first returns the number of the first input of an attacker and of a target.
+func (t threatInputs) first(attacker, target piece) (first int, ok bool) {
+	for enemy := range 2 {
+		for kind := range 6 {
+			for owner := range 2 {
+				for _, letter := range t.targets[kind] {
+					if enemy == attacker.enemy && kind == attacker.kind && owner == target.enemy && strings.IndexRune(chessKinds, letter) == target.kind {
+						return first, true
+					}
+					first += before(kind, enemy, 64)
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// of returns the inputs of a piece of a board.
+func (t threatInputs) of(p piece, board map[int]piece) (inputs []int) {
+	occupied := func(square int) bool { _, ok := board[square]; return ok }
+	for _, square := range attacked(p, occupied) {
+		target, ok := board[square]
+		if !ok || p.square < square && p.kind == target.kind && (p.kind > 0 || p.enemy != target.enemy) {
+			continue
+		}
+		first, ok := t.first(p, target)
+		if !ok {
+			continue
+		}
+		inputs = append(inputs, first+before(p.kind, p.enemy, p.square)+slices.Index(empty[p.kind][p.enemy][p.square], square))
+	}
+	if t.pawns && p.kind == 0 {
+		id := func(p piece) int { return 48*p.enemy + p.square - 8 }
+		for _, q := range board {
+			files := p.square%8 - q.square%8
+			if q.kind == 0 && id(p) > id(q) && files >= -1 && files <= 1 {
+				inputs = append(inputs, 59808+id(p)*(id(p)-1)/2+id(q))
+			}
+		}
+	}
+	return inputs
 }
 
 // The start position is seen alike by both sides, and a pawn moved from it not.

@@ -22,15 +22,20 @@ var (
 	stockfish15 = peer{"Stockfish 15", "uci", "NITORYU_STOCKFISH15", []string{"stockfish-15"}}
 	// Debian and its relatives install Stockfish 15.1 there, with its network in it.
 	stockfish151 = peer{"Stockfish 15.1", "uci", "NITORYU_STOCKFISH", []string{"stockfish", "/usr/games/stockfish"}}
-
-	// The editions all give the same name, so that the wrong one is noticed only by its
-	// complaints about the network.
-	halfKP256  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP256", []string{"yaneuraou-halfkp256"}}
-	halfKP512  = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512", []string{"yaneuraou-halfkp512"}}
-	halfKP512w = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP512W", []string{"yaneuraou-halfkp512w"}}
-	halfKP1024 = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_HALFKP1024", []string{"yaneuraou-halfkp1024"}}
-	sfnn1536   = peer{"YaneuraOu NNUE", "usi", "NITORYU_YANEURAOU_SFNN1536", []string{"yaneuraou-sfnn1536"}}
+	stockfish16  = peer{"Stockfish 16", "uci", "NITORYU_STOCKFISH16", []string{"stockfish-16"}}
+	stockfish161 = peer{"Stockfish 16.1", "uci", "NITORYU_STOCKFISH161", []string{"stockfish-16.1"}}
+	stockfish17  = peer{"Stockfish 17", "uci", "NITORYU_STOCKFISH17", []string{"stockfish-17"}}
+	stockfish171 = peer{"Stockfish 17.1", "uci", "NITORYU_STOCKFISH171", []string{"stockfish-17.1"}}
+	stockfish18  = peer{"Stockfish 18", "uci", "NITORYU_STOCKFISH18", []string{"stockfish-18"}}
+	stockfish19  = peer{"Stockfish", "uci", "NITORYU_STOCKFISH19", []string{"stockfish-19"}} // or a version between
 )
+
+// yaneuraOu returns the edition for an architecture. All give the same name, so that the
+// wrong one is noticed only by its complaints about the network.
+func yaneuraOu(name string) peer {
+	variable := "NITORYU_YANEURAOU_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+	return peer{"YaneuraOu NNUE", "usi", variable, []string{"yaneuraou-" + name}}
+}
 
 // start runs the peer. The test is skipped if there is none, or another version.
 func (p peer) start(t *testing.T) *session {

@@ -21,8 +21,8 @@ func newHalfKA() *nnue.FeatureSet {
 	in := &nnue.FeatureSet{
 		Name: "HalfKAv2_hm", Count: 32 * halfKABlock, King: chess.King,
 		Tables: make([]nnue.Table, 4),
-		Pieces: pieces, Bucket: quarters,
-		Ranks: newRanks(), PieceName: chess.PieceName,
+		Pieces: pieces,
+		Ranks:  newRanks(), PieceName: chess.PieceName,
 	}
 	for c := range core.Color(2) {
 		for sq := range core.Square(64) {
@@ -63,6 +63,6 @@ func halfKATable(c core.Color, mirrored bool) int {
 
 // quarters puts positions with up to four pieces into bucket 0, with up to eight into
 // bucket 1, and so on.
-func quarters(p core.Position, n int) int {
-	return min((bits.OnesCount64(p.(*chess.Position).Occupied())-1)/4, n-1)
+func quarters(p core.Position) int {
+	return (bits.OnesCount64(p.(*chess.Position).Occupied()) - 1) / 4
 }

@@ -18,8 +18,8 @@ func newHalfKP() *nnue.FeatureSet {
 	in := &nnue.FeatureSet{
 		Name: "HalfKP", Count: 64 * halfKPBlock, King: chess.King,
 		Tables: make([]nnue.Table, 2),
-		Pieces: pieces, Bucket: oneBucket,
-		Ranks: newRanks(), PieceName: chess.PieceName,
+		Pieces: pieces,
+		Ranks:  newRanks(), PieceName: chess.PieceName,
 	}
 	for c := range core.Color(2) {
 		turn := core.Square(63 * c)
@@ -40,6 +40,3 @@ func newHalfKP() *nnue.FeatureSet {
 	}
 	return in
 }
-
-// oneBucket is for networks with one stack of layers.
-func oneBucket(core.Position, int) int { return 0 }

@@ -2,48 +2,62 @@ package shogi
 
 import (
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
 // Foreign returns the networks of other engines that can be read: those of YaneuraOu and
-// of the engines that share its format.
+// of the engines that share its format, of any size.
 func Foreign() []*foreign.Architecture { return architectures }
 
-var architectures = []*foreign.Architecture{
-	halfKPArchitecture("HalfKP 256x2-32-32", 256, 32, 32, 0x3E5AA6EE, 0x5D69D7B8, 0x63337156),
-	halfKPArchitecture("HalfKP 512x2-16-32", 512, 16, 32, 0x3E5AA772, 0x5D69D1B8, 0x633376CA),
-	halfKPArchitecture("HalfKP 512x2-8-64", 512, 8, 64, 0x3E5AA71C, 0x5D69D1B8, 0x633376A4),
-	halfKPArchitecture("HalfKP 1024x2-8-32", 1024, 8, 32, 0x3E5AB7EC, 0x5D69DDB8, 0x63336A54),
-	halfKPArchitecture("HalfKP 1024x2-8-64", 1024, 8, 64, 0x3E5AB79C, 0x5D69DDB8, 0x63336A24),
-	{
-		// YaneuraOu doubles the neurons of the file, clamps them to 254 and divides their
-		// products by 512. That is the same.
-		Name: "SFNN-1536", Origin: "YaneuraOu", Game: shogi.Rules.Name, Inputs: halfKA,
-		Version: 0x7AF32F16, Hash: 0x3C203B32, TransformerHash: 0x5F134AB8, StackHash: 0x6333718A, Compressed: true,
-		Hidden: 1536, Stacks: 9, First: 16, Second: 32,
-		Pooling: foreign.Product, Squares: true, Forward: [2]int32{1, 1},
-		Score: scoreOf, Unit: foreign.Unit{Output: core.DefaultDivisor, Pawn: pawnOf, Score: ours},
-	},
-}
+var architectures = newArchitectures()
 
-func halfKPArchitecture(name string, hidden, first, second int, hash, transformer, stack uint32) *foreign.Architecture {
-	return &foreign.Architecture{
-		Name: name, Origin: "YaneuraOu", Game: shogi.Rules.Name, Inputs: halfKP,
-		Version: 0x7AF32F16, Hash: hash, TransformerHash: transformer, StackHash: stack,
-		Hidden: hidden, Stacks: 1, First: first, Second: second,
-		Score: scoreOf, Unit: foreign.Unit{Output: core.DefaultDivisor, Pawn: pawnOf, Score: ours},
+// newArchitectures returns the two kinds of networks, each with all inputs.
+func newArchitectures() (list []*foreign.Architecture) {
+	one, choices := []foreign.Choice{{Stacks: 1}}, newChoices()
+	inputs := []struct {
+		*nnue.FeatureSet
+		hash uint32
+		name string // in names of SFNN
+	}{
+		{halfKP, 0x5D69D5B8, "halfkp"},
+		{newHalf("HalfKA_hm2", oneKing, true), 0x7F234CB8, "halfkahm2"},
+		{newHalf("HalfKA2", oneKing, false), 0x5F234CB8, "halfka2"},
+		{newKP(), 0x3F5717FF, "kp"},
+		{newHalf("HalfKP_vm", noKings, true), 0x0B6B1D9A, "halfkpvm"},
+		{newHalf("HalfKA_hm1", bothKings, true), 0x7F134CB8, "halfkahm1"},
+		{newHalf("HalfKA1", bothKings, false), 0x5F134CB8, "halfka1"},
 	}
+	for _, in := range inputs {
+		list = append(list, &foreign.Architecture{
+			Name: in.Name, Origin: "YaneuraOu", Game: shogi.Rules.Name, Inputs: in.FeatureSet,
+			Version: 0x7AF32F16, InputsHash: in.hash, Choices: one,
+			Value: value, Unit: units,
+		})
+	}
+	for _, in := range inputs {
+		list = append(list, &foreign.Architecture{
+			Name: "SFNN_" + in.name, Origin: "YaneuraOu", Game: shogi.Rules.Name, Inputs: in.FeatureSet, Progress: halfKP,
+			Version: 0x7AF32F16, Fixed: [2]uint32{0x5F134AB8, 0x6333718A}, Compressed: true, Choices: choices,
+			Pooling: foreign.Product, Tail: foreign.Squared, Forward: [2]int32{1, 1}, Shortcut: true,
+			Value: value, Unit: units,
+		})
+	}
+	return list
 }
 
-// pawnOf is what YaneuraOu shows as a hundred.
-const pawnOf = 90
-
-// ours is how many of YaneuraOu's units are one of ours: a player who is 600 of its hundredths
-// ahead wins 73 of 100 games, as with 268 of ours.
-const ours = 2
-
-// scoreOf turns the output of a network into our units.
-func scoreOf(_ core.Position, s foreign.Sums, divisor int64) int64 {
-	return s.Positional / divisor / ours
+// HalfKPSized returns the architecture of a HalfKP network of some size.
+func HalfKPSized(hidden, first, second int) *foreign.Architecture {
+	return architectures[0].Sized(hidden, first, second, architectures[0].Choices[0])
 }
+
+// units are those of YaneuraOu. Two of its units are one of ours: a player who is 600 of its
+// hundredths ahead wins 73 of 100 games, as with 268 of ours. It shows 90 as a hundred.
+var units = foreign.Unit{
+	Output: core.DefaultDivisor, Ours: [2]int64{1, 2},
+	Pawns: func(_ core.Position, v int64) float64 { return float64(v) / 90 },
+}
+
+// value is the output of a network divided by FV_SCALE.
+func value(_ core.Position, s foreign.Sums, divisor int64) int64 { return s.Positional / divisor }

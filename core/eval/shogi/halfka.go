@@ -6,46 +6,55 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// halfKA is the inputs of SFNN networks of YaneuraOu (HalfKA_hm2): 73,305, one for
-// each number of a piece with each of 45 squares of the own king. Both kings have the
-// same numbers. The board is mirrored if the own king stands on the files 6 to 9.
-var halfKA = newHalfKA()
+// kings says how kings are numbered as pieces.
+type kings int
 
-func newHalfKA() *nnue.FeatureSet {
-	const block = kingBase + 81
+const (
+	noKings   kings = iota // not at all
+	oneKing                // both have the same numbers
+	bothKings              // each has its own
+)
+
+// block returns how many numbers pieces have.
+func (k kings) block() int { return kingBase + 81*int(k) }
+
+// newHalf returns inputs for each number of a piece with each square of the own king. If
+// mirrored, the board is mirrored where that stands on the files 6 to 9.
+func newHalf(name string, k kings, mirrors bool) *nnue.FeatureSet {
 	in := &nnue.FeatureSet{
-		Name: "HalfKA_hm2", Count: 45 * block, King: shogi.King,
-		Tables: make([]nnue.Table, 4),
-		Pieces: pieces, Bucket: kingThirds, Set: fullSet,
+		Name: name, Count: 81 * k.block(), King: shogi.King,
+		Pieces: pieces, Set: fullSet,
 		Ranks: newRanks(), PieceName: shogi.PieceName,
 	}
+	if mirrors {
+		in.Count = 45 * k.block()
+	}
 	for c := range core.Color(2) {
+		first := len(in.Tables)
+		in.Tables = append(in.Tables, numbered(c, k, false))
+		if mirrors {
+			in.Tables = append(in.Tables, numbered(c, k, true))
+		}
 		for sq := range core.Square(81) {
-			seen, table := int(relative[c][sq]), 2*int(c)
-			if seen >= 45 {
-				seen, table = mirrored(seen), table+1
+			seen, table := int(relative[c][sq]), first
+			if mirrors && seen >= 45 {
+				seen, table = mirrored(seen), first+1
 			}
 			in.KingBucket[c][sq] = uint8(len(in.KingBuckets))
-			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: table, First: block * seen})
-		}
-		for i := range 2 {
-			t := &in.Tables[2*int(c)+i]
-			numberPieces(t, c, i == 1)
-			for owner := range core.Color(2) {
-				for sq := range 81 {
-					t[core.NewPiece(owner, shogi.King)][sq] = uint16(kingBase + seenFrom(c, sq, i == 1))
-				}
-			}
+			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: table, First: k.block() * seen})
 		}
 	}
 	return in
 }
 
-// kingThirds puts positions into nine buckets, by the third of the board that each king
-// stands in, as its own side counts: the far one first.
-func kingThirds(p core.Position, _ int) int {
-	position := p.(*shogi.Position)
-	us := position.Side() & 1
-	third := func(c core.Color) int { return int(relative[c][position.KingSquare(c)]) % 9 / 3 }
-	return 3*third(us) + third(us^1)
+// newKP returns inputs for each number of a piece, kings included, whatever the own king's
+// square.
+func newKP() *nnue.FeatureSet {
+	tables := []nnue.Table{numbered(core.First, bothKings, false), numbered(core.Second, bothKings, false)}
+	return &nnue.FeatureSet{
+		Name: "K+P", Count: bothKings.block(), King: shogi.King,
+		KingBucket: newViews(), KingBuckets: nnue.Numbered(tables), Tables: tables,
+		Pieces: pieces, Set: fullSet,
+		Ranks: newRanks(), PieceName: shogi.PieceName,
+	}
 }

@@ -28,36 +28,21 @@ var boardKind = [...]int{
 	shogi.Bishop: 5, shogi.Horse: 6, shogi.Rook: 7, shogi.Dragon: 8,
 }
 
-// halfKP is the inputs of HalfKP networks of YaneuraOu: 125,388, one for each of
-// 1,548 numbers of pieces (BonaPiece) with each square of the own king. The board is
-// turned around for Second.
-var halfKP = newHalfKP()
-
-func newHalfKP() *nnue.FeatureSet {
-	in := &nnue.FeatureSet{
-		Name: "HalfKP", Count: 81 * kingBase, King: shogi.King,
-		Tables: make([]nnue.Table, 2),
-		Pieces: pieces, Bucket: func(core.Position, int) int { return 0 }, Set: fullSet,
-		Ranks: newRanks(), PieceName: shogi.PieceName,
-	}
-	for c := range core.Color(2) {
-		for sq := range core.Square(81) {
-			in.KingBucket[c][sq] = uint8(len(in.KingBuckets))
-			in.KingBuckets = append(in.KingBuckets, nnue.KingBucket{Table: int(c), First: kingBase * int(relative[c][sq])})
-		}
-		numberPieces(&in.Tables[c], c, false)
-	}
-	return in
-}
+var halfKP = newHalf("HalfKP", noKings, false)
 
 // fullSet is the pieces of a game. Those that a position lacks have number 0 for YaneuraOu.
 const fullSet = 40
 
-// numberPieces sets a table to the numbers of pieces other than kings, as c sees them.
-func numberPieces(t *nnue.Table, c core.Color, mirror bool) {
+// numbered returns the numbers of pieces as c sees them.
+func numbered(c core.Color, how kings, mirror bool) (t nnue.Table) {
 	t.Clear()
 	for owner := range core.Color(2) {
 		enemy := int(owner ^ c)
+		if how != noKings {
+			for sq := range 81 {
+				t[core.NewPiece(owner, shogi.King)][sq] = uint16(kingBase + 81*enemy*int(how-oneKing) + seenFrom(c, sq, mirror))
+			}
+		}
 		for k := shogi.Pawn; k <= shogi.Dragon; k++ {
 			if k == shogi.King {
 				continue
@@ -73,6 +58,7 @@ func numberPieces(t *nnue.Table, c core.Color, mirror bool) {
 			}
 		}
 	}
+	return t
 }
 
 // seenFrom returns a square as c sees it.

@@ -37,6 +37,19 @@ func (k Kernels) Square(out []uint8, sums []int32) {
 	squareGo(out[done:], sums[done:])
 }
 
+// ActivateWide sets squares[i] to the square of sums[i], >> 21, at most 127, and then
+// clipped[i] to sums[i] >> 7, clamped to 0 to 127: both activations of the first layer of
+// Stockfish 19. It panics if a slice is shorter than sums.
+func ActivateWide(squares, clipped []uint8, sums []int32) {
+	squares, clipped = squares[:len(sums)], clipped[:len(sums)]
+	for i, s := range sums {
+		squares[i] = uint8(min(int64(s)*int64(s)>>21, most))
+	}
+	for i, s := range sums {
+		clipped[i] = uint8(min(max(s>>7, 0), most))
+	}
+}
+
 // ClipNeurons sets out[i] to neurons[i], clamped to 0 to 127. There are as many as
 // neurons; it panics if out is shorter. Multiples of 64 are fastest.
 func (k Kernels) ClipNeurons(out []uint8, neurons []int16) {

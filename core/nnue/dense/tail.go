@@ -9,7 +9,7 @@ import (
 // its own, padded; maxTailWidth is that of any tail.
 const (
 	tailWidth    = 32
-	maxTailWidth = 64
+	maxTailWidth = 256
 )
 
 // Tail is the end of a network: a small layer, a clipped ReLU and a layer with one
@@ -20,17 +20,15 @@ type Tail struct {
 	hidden, output *Layer
 }
 
-// NewTail joins two layers. The first has at most 128 inputs and 17 to 64 outputs, best
-// up to 32, the second has one output and takes those of the first; anything else is an
-// error.
+// NewTail joins two layers. The first has up to 256 outputs, and 17 to 32 of at most 128
+// inputs are fastest; the second has one output and takes those of the first. Anything
+// else is an error.
 func NewTail(hidden, output *Layer) (*Tail, error) {
 	switch {
 	case hidden == nil || output == nil:
 		return nil, errors.New("a tail has two layers, and one is missing")
-	case hidden.inputs > small:
-		return nil, fmt.Errorf("a tail has at most %d inputs, not %d", small, hidden.inputs)
-	case hidden.outputs <= tailWidth/2 || hidden.outputs > maxTailWidth:
-		return nil, fmt.Errorf("the first layer of a tail has %d to %d outputs, not %d", tailWidth/2+1, maxTailWidth, hidden.outputs)
+	case hidden.outputs > maxTailWidth:
+		return nil, fmt.Errorf("the first layer of a tail has at most %d outputs, not %d", maxTailWidth, hidden.outputs)
 	case output.outputs != 1:
 		return nil, fmt.Errorf("the second layer of a tail has one output, not %d", output.outputs)
 	case output.inputs != hidden.outputs:
@@ -47,7 +45,7 @@ func (t *Tail) PaddedInputs() int { return t.hidden.paddedIn }
 // panics if there are less.
 func (t *Tail) Sum(k Kernels, in []uint8) int32 {
 	in = in[:t.hidden.paddedIn]
-	if t.hidden.paddedO > tailWidth {
+	if t.hidden.paddedO != tailWidth || t.hidden.inputs > small {
 		return t.wide(k, in)
 	}
 	return k.tail(&in[0], t.hidden, t.output)
@@ -58,7 +56,8 @@ func (t *Tail) wide(k Kernels, in []uint8) int32 {
 	var sums [maxTailWidth]int32
 	var clipped [maxTailWidth]uint8
 	t.hidden.Sums(k, sums[:], in)
-	k.Clip(clipped[:], sums[:])
+	n := padded(t.hidden.paddedO, outStep)
+	k.Clip(clipped[:n], sums[:n])
 	t.output.Sums(k, sums[:], clipped[:])
 	return sums[0]
 }

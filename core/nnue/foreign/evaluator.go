@@ -3,7 +3,10 @@ package foreign
 import (
 	"errors"
 	"fmt"
+	"math"
+	"sort"
 	"strings"
+	"unsafe"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
@@ -16,80 +19,161 @@ type Sums struct {
 	Positional int64 // of the stack
 }
 
-// Scorer turns the sums into a value in the units of the search. The divisor is
-// core.EvalChoice.Divisor. The value may be out of bounds.
+// Scorer turns the sums into a value in the units of the engine. What depends on its
+// search, and on the plies without progress, is left out: our search has its own. The
+// divisor is core.EvalChoice.Divisor. The value may be out of bounds.
 type Scorer func(p core.Position, s Sums, divisor int64) int64
+
+// Switch says when a small network stands in for a large one.
+type Switch struct {
+	Small func(p core.Position) bool // whether the small one is asked
+	// Again reports whether the small one says so little that the large one is asked
+	// after all; nil: never.
+	Again func(s Sums) bool
+	Value Scorer // of the small one
+}
 
 // stack is the layers of a [Stack], packed.
 type stack struct {
 	first *dense.Layer
 	tail  *dense.Tail
+	// In place of a tail, for Connected.
+	second, third *dense.Layer
 }
 
 // newStack packs the layers of a stack.
-func newStack(s *Stack) (packed stack, err error) {
+func newStack(a *Architecture, s *Stack) (packed stack, err error) {
 	var layers [3]*dense.Layer
 	for i, l := range s {
-		if layers[i], err = dense.NewLayer(l.Inputs, l.Outputs, l.Weights, l.Bias); err != nil {
+		weights := l.Weights
+		if i == 0 && a.Shards > 0 {
+			weights = a.sharded(&l)
+		}
+		if layers[i], err = dense.NewLayer(l.Inputs, l.Outputs, weights, l.Bias); err != nil {
 			return stack{}, err
 		}
 	}
+	if a.Tail == Connected {
+		return stack{first: layers[0], second: layers[1], third: layers[2]}, nil
+	}
 	tail, err := dense.NewTail(layers[1], layers[2])
-	return stack{layers[0], tail}, err
+	return stack{first: layers[0], tail: tail}, err
+}
+
+// sharded returns the weights of a layer less those of inputs that an output does not see.
+func (a *Architecture) sharded(l *Layer) []int8 {
+	weights := make([]int8, len(l.Weights))
+	shard, group := (l.Inputs-a.Common)/a.Shards, l.Outputs/a.Shards
+	for o := range l.Outputs {
+		to, from := weights[o*l.Inputs:][:l.Inputs], l.Weights[o*l.Inputs:][:l.Inputs]
+		copy(to[:a.Common], from)
+		first := a.Common + o/group*shard
+		copy(to[first:first+shard], from[first:])
+	}
+	return weights
 }
 
 // source makes evaluators that share a network.
 type source struct {
 	network     *Network
 	transformer *nnue.Transformer
+	pairs       *nnue.PairTransformer // nil: none
 	stacks      []stack
 	divisor     int64
+	small       *source // nil: none
 }
 
 // NewSource returns the evaluation by a network, which must not change afterwards. The
-// divisor is core.EvalChoice.Divisor. It is an error if the network does not fit its
-// architecture, or if that cannot be computed.
-func NewSource(n *Network, divisor int) (core.EvaluatorFactory, error) {
+// divisor is core.EvalChoice.Divisor. The small network stands in for the other where its
+// engine does so; nil: the other is always asked. It is an error if a network does not fit
+// its architecture, if that cannot be computed, or if the two do not belong together.
+func NewSource(n, small *Network, divisor int) (core.EvaluatorFactory, error) {
+	if divisor == 0 {
+		divisor = core.DefaultDivisor
+	}
+	s, err := newSource(n, divisor)
+	switch {
+	case err != nil:
+		return nil, err
+	case n.Architecture.SmallFor != "":
+		return nil, fmt.Errorf("%s is the small one of two networks of %s: it stands in for the other one in some positions (EvalFileSmall)", n.Architecture, n.Architecture.SmallFor)
+	case small == nil:
+		return s, nil
+	case n.Architecture.Small == nil:
+		return nil, fmt.Errorf("%s has no small network beside it", n.Architecture)
+	case small.Architecture == nil || small.Architecture.SmallFor == "":
+		return nil, fmt.Errorf("%s is no small network, which stands in for another in some positions", small.Label())
+	}
+	s.small, err = newSource(small, divisor)
+	return s, err
+}
+
+func newSource(n *Network, divisor int) (*source, error) {
 	a := n.Architecture
 	switch {
 	case a == nil:
 		return nil, errors.New("the network has no architecture")
-	case a.Score == nil || a.Material != 0 && a.Material != nnue.MaterialBuckets:
+	case a.Value == nil || a.Material != 0 && a.Material != nnue.MaterialBuckets:
 		return nil, fmt.Errorf("%s: networks of this kind cannot be computed", a)
 	case !n.fits():
 		return nil, errSizes
-	case divisor == 0:
-		divisor = core.DefaultDivisor
 	}
-	s := &source{
-		network:     n,
-		transformer: &nnue.Transformer{Inputs: a.Inputs, Hidden: a.Hidden, Weights: n.Weights, Bias: n.Bias},
-		stacks:      make([]stack, a.Stacks),
-		divisor:     int64(divisor),
-	}
-	if a.Material != 0 {
-		s.transformer.Material = nnue.Aligned[nnue.Material](a.Inputs.Count)
-		for i := range s.transformer.Material {
-			s.transformer.Material[i] = nnue.Material(n.Material[i*nnue.MaterialBuckets:])
-		}
+	s := &source{network: n, transformer: n.transformer(), stacks: make([]stack, len(n.Stacks)), divisor: int64(divisor)}
+	if a.Pairs != nil {
+		s.pairs = &nnue.PairTransformer{Pairs: a.Pairs.Pairs, Hidden: a.Hidden, Weights: n.Pairs, Material: materialOf(n.Material[:a.pairs()*a.Material]), Owner: n.owner}
 	}
 	for i := range n.Stacks {
 		var err error
-		if s.stacks[i], err = newStack(&n.Stacks[i]); err != nil {
+		if s.stacks[i], err = newStack(a, &n.Stacks[i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", a, err)
 		}
 	}
 	return s, nil
 }
 
-// Name implements core.EvaluatorFactory.
-func (s *source) Name() string { return s.network.Label() }
+// transformer returns the first layer, padded to what its kernels take in a step.
+func (n *Network) transformer() *nnue.Transformer {
+	a := n.Architecture
+	t := &nnue.Transformer{
+		Inputs: a.Inputs, Hidden: a.Hidden, Weights: n.Weights, Bias: n.Bias,
+		Material: materialOf(n.Material[a.pairs()*a.Material:]), Owner: n.owner,
+	}
+	if rest := a.Hidden % nnue.HiddenStep; rest != 0 {
+		t.Hidden += nnue.HiddenStep - rest
+		t.Bias = nnue.Aligned[int16](t.Hidden)
+		copy(t.Bias, n.Bias)
+		t.Weights = nnue.Aligned[int16](a.Inputs.Count * t.Hidden)
+		for i := range a.Inputs.Count {
+			copy(t.Weights[i*t.Hidden:], n.Weights[i*a.Hidden:][:a.Hidden])
+		}
+	}
+	return t
+}
 
-// Hash implements core.Evaluators.
+// materialOf returns numbers as those of inputs.
+func materialOf(numbers []int32) []nnue.Material {
+	return unsafe.Slice((*nnue.Material)(unsafe.Pointer(unsafe.SliceData(numbers))), len(numbers)/nnue.MaterialBuckets)
+}
+
+// Name implements core.EvaluatorFactory.
+func (s *source) Name() string {
+	if s.small == nil {
+		return s.network.Label()
+	}
+	return s.network.Label() + " and " + s.small.network.Label()
+}
+
+// Hash implements core.EvaluatorFactory.
 func (s *source) Hash() string { return s.network.Hash }
 
 // New implements core.EvaluatorFactory.
-func (s *source) New() core.Evaluator { return newEvaluator(s) }
+func (s *source) New() core.Evaluator {
+	e := newEvaluator(s)
+	if s.small == nil {
+		return e
+	}
+	return &double{evaluator: e, small: newEvaluator(s.small), change: s.network.Architecture.Small}
+}
 
 // Label returns the name of the architecture and the first digits of the hash.
 func (n *Network) Label() string {
@@ -101,66 +185,151 @@ type evaluator struct {
 	*nnue.Accumulators
 	source  *source
 	kernels dense.Kernels
+	pairs   *nnue.PairAccumulators // nil: none
 
-	pooled []uint8 // inputs of a stack
-	sums   []int32 // outputs of its first layer
-	hidden []uint8 // inputs of its tail
+	pooled  []uint8    // inputs of a stack
+	sums    []int32    // outputs of its first layer
+	hidden  []uint8    // inputs of its tail
+	neurons [2][]int16 // of both kinds of inputs, if there are two
 }
 
 func newEvaluator(s *source) *evaluator {
 	e := &evaluator{Accumulators: nnue.NewAccumulators(s.transformer), source: s, kernels: dense.Best()}
-	first, tail := s.stacks[0].first, s.stacks[0].tail
+	a, first := s.network.Architecture, s.stacks[0].first
 	e.pooled = make([]uint8, first.PaddedInputs())
 	e.sums = make([]int32, max(first.PaddedOutputs(), spare))
-	e.hidden = make([]uint8, tail.PaddedInputs()+2*spare)
+	// Activations are computed some more at once than are needed.
+	e.hidden = make([]uint8, 4*(maxOutputs+spare))
+	if s.pairs != nil {
+		e.pairs = nnue.NewPairAccumulators(s.pairs, e.Accumulators)
+		for i := range e.neurons {
+			e.neurons[i] = nnue.Aligned[int16](a.Hidden)
+		}
+	}
 	return e
 }
 
-// spare is how many activations are computed at once: some more than are needed.
+// spare is how many activations are computed at once.
 const spare = 16
+
+// Reset implements core.Evaluator.
+func (e *evaluator) Reset(p core.Position) {
+	e.Accumulators.Reset(p)
+	if e.pairs != nil {
+		e.pairs.Reset()
+	}
+}
+
+// Push implements core.Evaluator.
+func (e *evaluator) Push() *core.DirtyPieces {
+	if e.pairs != nil {
+		e.pairs.Forget(e.Depth() + 1)
+	}
+	return e.Accumulators.Push()
+}
 
 // Evaluate implements core.Evaluator.
 func (e *evaluator) Evaluate() core.Score {
-	p := e.Position()
-	us := p.Side() & 1
-	return e.value(e.Of(us), e.Of(us^1), e.bucket())
+	return e.score(e.value())
+}
+
+// score turns a value of the engine into one of ours.
+func (e *evaluator) score(value int64) core.Score {
+	unit := e.source.network.Architecture.Unit.Ours
+	return core.Score(min(max(value*unit[0]/unit[1], int64(-core.EvalBound)), int64(core.EvalBound)))
+}
+
+// both are the accumulators of both sides, that of the side to move first.
+type both [2]nnue.Accumulator
+
+// accumulators returns those of the position.
+func (e *evaluator) accumulators() both {
+	us := e.Position().Side() & 1
+	if e.pairs == nil {
+		return both{e.Of(us), e.Of(us ^ 1)}
+	}
+	var sum both
+	for i, c := range [2]core.Color{us, us ^ 1} {
+		sum[i] = e.pairs.Add(e.neurons[i], e.Of(c), c)
+	}
+	return sum
+}
+
+// now returns the sums of the position.
+func (e *evaluator) now() Sums {
+	accs := e.accumulators()
+	e.pool(accs)
+	return e.sum(accs, e.bucket())
 }
 
 // bucket returns the stack for the position.
 func (e *evaluator) bucket() int {
-	if len(e.source.stacks) == 1 {
+	n := e.source.network
+	c := &n.Architecture.Choice
+	if c.Of == nil && c.Progress == 0 {
 		return 0
 	}
-	return e.Inputs.Bucket(e.Position(), len(e.source.stacks))
+	bucket := 0
+	if c.Of != nil {
+		bucket = c.Of(e.Position())
+	}
+	if c.Progress > 0 {
+		bucket = bucket*c.Progress + e.progress()*c.Progress/progressSteps
+	}
+	return min(max(bucket, 0), c.Stacks-1)
 }
 
-// value returns the value for two accumulators, that of the side to move first.
-func (e *evaluator) value(own, enemy nnue.Accumulator, bucket int) core.Score {
-	e.pool(own, enemy)
-	v := e.source.network.Architecture.Score(e.Position(), e.sum(own, enemy, bucket), e.source.divisor)
-	return core.Score(min(max(v, int64(-core.EvalBound)), int64(core.EvalBound)))
+// progressSteps is how many values the progress of a game has.
+const progressSteps = 256
+
+// progressEnds are the sums at which the progress goes up by one, in the 65536th part of
+// the logarithm of its odds.
+var progressEnds = func() (ends [progressSteps - 1]int64) {
+	for i := range ends {
+		p := float64(i+1) / progressSteps
+		ends[i] = int64(math.Round(math.Log(p/(1-p)) * (1 << 16)))
+	}
+	return ends
+}()
+
+// progress returns how far the game is.
+func (e *evaluator) progress() int {
+	n := e.source.network
+	in, weights := n.Architecture.Progress, n.Progress[1:]
+	sum := int64(n.Progress[0])
+	in.Active(e.Position(), func(input, times int) { sum += int64(weights[input]) * int64(times) })
+	return sort.Search(len(progressEnds), func(i int) bool { return progressEnds[i] > sum })
 }
 
 // pool computes the inputs of the first layer.
-func (e *evaluator) pool(own, enemy nnue.Accumulator) {
+func (e *evaluator) pool(accs both) {
 	a := e.source.network.Architecture
-	if a.Pooling == Product {
-		half := a.Hidden / 2
-		e.kernels.Multiply(e.pooled[:half], own.Neurons, 127, 7)
-		e.kernels.Multiply(e.pooled[half:], enemy.Neurons, 127, 7)
+	limit, shift := int16(127), uint(7)
+	switch a.Pooling {
+	case Clipped:
+		for i := range accs {
+			e.kernels.ClipNeurons(e.pooled[i*a.Hidden:], accs[i].Neurons[:a.Hidden])
+		}
 		return
+	case WideProduct:
+		limit, shift = 255, 9
 	}
-	e.kernels.ClipNeurons(e.pooled, own.Neurons)
-	e.kernels.ClipNeurons(e.pooled[a.Hidden:], enemy.Neurons)
+	for i := range accs {
+		e.kernels.Multiply(e.pooled[i*a.Hidden/2:], accs[i].Neurons[:a.Hidden], limit, shift)
+	}
 }
 
-// sum computes the output of a stack.
-func (e *evaluator) sum(own, enemy nnue.Accumulator, bucket int) (s Sums) {
+// sum computes the output of a stack from what is pooled.
+func (e *evaluator) sum(accs both, bucket int) (s Sums) {
 	a, stack := e.source.network.Architecture, &e.source.stacks[bucket]
-	if own.Material != nil {
-		s.Material = int64(own.Material[bucket]-enemy.Material[bucket]) / 2
+	if a.Material != 0 {
+		s.Material = int64(accs[0].Material[bucket]-accs[1].Material[bucket]) / 2
 	}
 	stack.first.Sums(e.kernels, e.sums, e.pooled)
+	if a.Tail == Connected {
+		s.Positional = e.connected(stack)
+		return s
+	}
 	n := a.First
 	if a.forwards() {
 		n--
@@ -168,7 +337,7 @@ func (e *evaluator) sum(own, enemy nnue.Accumulator, bucket int) (s Sums) {
 	}
 	// Activations beyond n are overwritten, or meet no weight.
 	sums, next := e.sums[:padded16(n)], e.hidden
-	if a.Squares {
+	if a.Tail == Squared {
 		e.kernels.Square(next, sums)
 		next = next[n:]
 	}
@@ -177,57 +346,76 @@ func (e *evaluator) sum(own, enemy nnue.Accumulator, bucket int) (s Sums) {
 	return s
 }
 
+// connected computes the rest of a stack that is Connected.
+func (e *evaluator) connected(s *stack) int64 {
+	a := e.source.network.Architecture
+	var sums [maxOutputs]int32
+	dense.ActivateWide(e.hidden, e.hidden[a.First:], e.sums[:a.First])
+	s.second.Sums(e.kernels, sums[:], e.hidden)
+	next := e.hidden[2*a.First:]
+	e.kernels.Square(next, sums[:a.Second])
+	e.kernels.Clip(next[a.Second:], sums[:a.Second])
+	s.third.Sums(e.kernels, sums[:], e.hidden)
+	output := int64(sums[0]) + int64(e.sums[a.First-2]) - int64(e.sums[a.First-1])
+	return output * int64(a.Forward[0]) / int64(a.Forward[1])
+}
+
 // padded16 rounds up to a multiple of spare.
 func padded16(n int) int { return (n + spare - 1) / spare * spare }
 
-// PieceValues returns the value of each piece of the position to the network.
-func (e *evaluator) PieceValues() []nnue.PieceValue {
-	bucket := e.bucket()
-	return e.Accumulators.PieceValues(func(own, enemy nnue.Accumulator) core.Score { return e.value(own, enemy, bucket) })
-}
-
 // Buckets returns what each stack says of the position, and which one counts.
 func (e *evaluator) Buckets() (all []Sums, used int) {
-	us := e.Position().Side() & 1
-	own, enemy := e.Of(us), e.Of(us^1)
-	e.pool(own, enemy)
+	accs := e.accumulators()
+	e.pool(accs)
 	for i := range e.source.stacks {
-		all = append(all, e.sum(own, enemy, i))
+		all = append(all, e.sum(accs, i))
 	}
 	return all, e.bucket()
 }
 
-// Explain implements core.Explainer. What each stack says of the position is for the
-// side to move, in pawns as the engine has them that the network comes from.
-func (e *evaluator) Explain() string {
-	var b strings.Builder
-	b.WriteString(e.Draw(e.PieceValues()))
-	buckets, used := e.Buckets()
-	if len(buckets) == 1 {
-		return b.String()
-	}
-	unit := e.source.network.Architecture.Unit
-	b.WriteString("bucket  material  positional   total, for the side to move\n")
-	for i, s := range buckets {
-		m, p := unit.of(s.Material), unit.of(s.Positional)
-		mark := ""
-		if i == used {
-			mark = "  <- this position's"
-		}
-		fmt.Fprintf(&b, "%4d  %10s  %10s%8s%s\n", i, unit.pawns(m), unit.pawns(p), unit.pawns(m+p), mark)
-	}
-	return b.String()
+// double evaluates by a large network and a small one.
+type double struct {
+	*evaluator
+	small  *evaluator
+	change *Switch
 }
 
-// Unit is how an engine prints the sums of its networks.
-type Unit struct {
-	Output int64 // output for one of the engine's own units
-	Pawn   int64 // units that it prints as a pawn
-	Score  int64 // units for one of ours; 0: it depends on the position
+// Reset implements core.Evaluator.
+func (d *double) Reset(p core.Position) {
+	d.evaluator.Reset(p)
+	d.small.Reset(p)
 }
 
-// of returns a sum in the engine's own units, rounded towards zero.
-func (u Unit) of(sum int64) int64 { return sum / u.Output }
+// Pop implements core.Evaluator.
+func (d *double) Pop() {
+	d.evaluator.Pop()
+	d.small.Drop(d.Accumulators)
+}
 
-// pawns returns units as pawns.
-func (u Unit) pawns(v int64) string { return fmt.Sprintf("%+.2f", float64(v)/float64(u.Pawn)) }
+// Evaluate implements core.Evaluator.
+func (d *double) Evaluate() core.Score {
+	return d.score(d.value())
+}
+
+// value returns the value in the units of the engine.
+func (d *double) value() int64 {
+	if s, ok := d.bySmall(); ok {
+		return d.change.Value(d.Position(), s, d.source.divisor)
+	}
+	return d.evaluator.value()
+}
+
+// bySmall returns what the small network says, if that counts.
+func (d *double) bySmall() (s Sums, ok bool) {
+	if !d.change.Small(d.Position()) {
+		return s, false
+	}
+	d.small.Follow(d.Accumulators)
+	s = d.small.now()
+	return s, d.change.Again == nil || !d.change.Again(s)
+}
+
+// value returns the value in the units of the engine.
+func (e *evaluator) value() int64 {
+	return e.source.network.Architecture.Value(e.Position(), e.now(), e.source.divisor)
+}

@@ -2,7 +2,7 @@ package foreign
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 )
 
@@ -28,71 +28,93 @@ var kinds = []struct {
 	name          string
 }{
 	{versionHalfKP, 0x3E5AA6EE, 577806124, "HalfKPE9 256x2-32-32 (YaneuraOu)"},
-	{versionHalfKP, 0x5C6464A9, 0, "K-P 256x2-32-32 (YaneuraOu)"},
-	{versionHalfKP, 0x68586ECC, 0, "HalfKP_vm 256x2-32-32 (YaneuraOu)"},
-	{versionHalfKP, 0x3C203FEE, 0, "HalfKA1 256x2-32-32 (YaneuraOu)"},
-	{versionHalfKP, 0x1C203FEE, 0, "HalfKA_hm1 256x2-32-32 (YaneuraOu)"},
-	{versionHalfKP, 0x3C103FEE, 0, "HalfKA2 256x2-32-32 (YaneuraOu)"},
-	{versionHalfKP, 0x1C103FEE, 0, "HalfKA_hm2 256x2-32-32 (YaneuraOu)"},
 	{versionHalfKP, 0x3C203B32, 0, "SFNN of another shape (YaneuraOu)"},
-	{versionHalfKP, 0x5370697D, 0, "SFNN with progress buckets (YaneuraOu)"},
+	{versionHalfKP, 0x5370697D, 0, "SFNN of another shape with progress (YaneuraOu)"},
 	{versionStockfish, 0x3C103E72, 47721284, "HalfKAv2 512x2-16-32 (Stockfish 14)"},
 	{versionStockfish, 0x3C103E72, 0, "HalfKAv2 512x2-16-32 (Fairy-Stockfish)"},
 	{versionStockfish, 0x1C102EEC, 0, "HalfKAv2_hm 1024x2-8-32 (Stockfish 14.1)"},
-	{versionStockfish, 0x1C102B72, 0, "HalfKAv2_hm 1536x2-15-32 (Stockfish 16)"},
-	{versionStockfish, 0x1C1037F2, 0, "HalfKAv2_hm 2048x2-15-32 (Stockfish between 16 and 16.1)"},
-	{versionStockfish, 0x1C103072, 0, "HalfKAv2_hm 2560x2-15-32 (Stockfish 16.1)"},
-	{versionStockfish, 0x1C1020F2, 0, "HalfKAv2_hm 3072x2-15-32 (Stockfish 17 and 17.1)"},
-	{versionStockfish, 0x1C103C92, 0, "HalfKAv2_hm 128x2-15-32, the small one of two (Stockfish 16.1 to 18)"},
-	{versionStockfish, 0xEC102EF2, 0, "HalfKAv2_hm and threats 1024x2-15-32 (Stockfish 18)"},
-	{versionNew, 0, 0, "one of Stockfish after version 18"},
+	{versionNew, 0, 0, "one of a Stockfish after version 18 that is no release"},
 	{versionStacks, 0, 0, "one with the number of its stacks in the header (rshogi)"},
 	{versionRagged, 0, 0, "one with stacks of different sizes (rshogi)"},
 }
 
 // refuse returns why a file is none of the known architectures.
-func (h *header) refuse(file []byte, known []*Architecture, compressed []block, broken error) error {
-	size := len(file) - h.end
+func (s *scan) refuse(known []*Architecture) error {
+	size := len(s.Bytes) - s.end
 	for _, k := range kinds {
-		if k.size == size && k.version == h.version && k.hash == h.hash {
-			return h.unreadable(k.name, known)
+		if k.size == size && k.version == s.version && k.hash == s.hash {
+			return s.unreadable(k.name, known)
 		}
 	}
-	claim := claimed(h.description)
-	if err := h.almost(file, known, claim, compressed, broken); err != nil {
+	if err := s.almost(known); err != nil {
 		return err
 	}
 	for _, k := range kinds {
-		if k.size == 0 && k.version == h.version && (k.hash == h.hash || k.hash == 0) {
-			return h.unreadable(k.name, known)
+		switch {
+		case k.size != 0 || k.version != s.version:
+		case k.hash == s.hash:
+			return s.unreadable(k.name, known)
+		case k.hash == 0:
+			return s.unreadable(fmt.Sprintf("%s (hash %08X)", k.name, s.hash), known)
 		}
 	}
-	if claim != nil {
-		return h.unreadable(claim.String(), known)
+	if s.claim != nil {
+		return s.unreadable(s.claim.String(), known)
 	}
-	return h.unreadable(fmt.Sprintf("of an unknown kind (version %08X, hash %08X, %d bytes)", h.version, h.hash, len(file)), known)
+	return s.unreadable(fmt.Sprintf("of an unknown kind (version %08X, hash %08X, %d bytes)", s.version, s.hash, len(s.Bytes)), known)
 }
 
 // almost returns what is wrong with a file that has the header of known architectures,
 // nil if it has that of none.
-func (h *header) almost(file []byte, known []*Architecture, claim *claim, compressed []block, broken error) error {
+func (s *scan) almost(known []*Architecture) error {
 	var near []string
 	for _, a := range known {
-		if a.Version != h.version || !claim.fits(a) || a.Hash != h.hash && (a.Strict || claim == nil) {
+		if a.Version != s.version {
 			continue
 		}
-		if _, err := locate(a, file, h.end, compressed, broken); err != nil {
+		if a = s.likely(a); a == nil || !s.claim.fits(a, s.choice) || a.hash() != s.hash && (a.Strict || s.claim == nil) {
+			continue
+		}
+		if _, err := s.locate(a); err != nil {
 			near = append(near, fmt.Sprintf("%s, but %v", a, err))
 		}
 	}
 	if near == nil {
 		return nil
 	}
-	return fmt.Errorf("the header of the network file is that of %s%s", strings.Join(near, "; or that of "), h.described())
+	return fmt.Errorf("the header of the network file is that of %s%s", strings.Join(near, "; or that of "), s.described())
+}
+
+// likely returns an architecture with the sizes that the header of a file says, nil if it
+// says none.
+func (s *scan) likely(a *Architecture) *Architecture {
+	if !a.open() {
+		return a
+	}
+	if c := s.claim; c != nil {
+		if !c.of(a) || c.first == 0 {
+			return nil
+		}
+		return c.sized(a, s.choice)
+	}
+	if a.Fixed != [2]uint32{} { // its hash does not tell sizes
+		return nil
+	}
+	b := *a
+	for b.Hidden = 64; b.Hidden <= 2048; b.Hidden += 64 {
+		for b.First = 8; b.First <= 96; b.First += 8 {
+			for b.Second = 16; b.Second <= 96; b.Second += 16 {
+				if b.hash() == s.hash {
+					return a.Sized(b.Hidden, b.First, b.Second, a.Choices[0])
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // unreadable returns the error for a file of a kind that is known by name.
-func (h *header) unreadable(name string, known []*Architecture) error {
+func (s *scan) unreadable(name string, known []*Architecture) error {
 	can := "no network of another engine can be read"
 	if len(known) > 0 {
 		var names []string
@@ -101,115 +123,42 @@ func (h *header) unreadable(name string, known []*Architecture) error {
 		}
 		can = "networks that can be read are " + strings.Join(names, ", ")
 	}
-	return fmt.Errorf("the network is %s, which cannot be read%s; %s", name, h.described(), can)
+	return fmt.Errorf("the network is %s, which cannot be read%s; %s", name, s.described(), can)
 }
 
 // described quotes the description for an error, if there is one.
-func (h *header) described() string {
-	if h.description == "" {
+func (s *scan) described() string {
+	if s.description == "" {
 		return ""
 	}
-	return "; its description is " + quote(h.description)
+	return "; its description is " + quote(s.description)
 }
 
-// claim is what a description says, in the form that YaneuraOu and its trainers write:
-// "Features=HalfKP(Friend)[125388->256x2],Network=AffineTransform[1<-32](...". Zeros are
-// for what it does not say.
-type claim struct {
-	features              string
-	inputs, hidden        int
-	first, second, stacks int
-}
-
-// claimed reads a description, nil if it has another form.
-func claimed(description string) *claim {
-	_, rest, ok := strings.Cut(description, "Features=")
-	if !ok {
-		return nil
+// Kind returns what a file is that is no network of the kinds that [Is] recognises, and
+// what to do, by its name and its first bytes; "" if that is not known.
+func Kind(file []byte, name string) string {
+	has := func(prefix string) bool { return strings.HasPrefix(string(file[:min(len(file), len(prefix))]), prefix) }
+	lower := strings.ToLower(name)
+	is := func(names ...string) bool { return slices.Contains(names, lower) }
+	switch {
+	case is("kk_synthesized.bin", "kkp_synthesized.bin", "kpp_synthesized.bin"):
+		return name + " is a part of a KPPT evaluation (Apery, YaneuraOu before 2018), which is no neural network and cannot be read"
+	case strings.HasSuffix(lower, ".onnx") || len(file) > 2 && file[0] == 8 && file[1] < 16 && file[2] == 0x12:
+		return name + " is a network in ONNX, as dlshogi and FukauraOu use them: it needs a graphics card and another search, and cannot be read"
+	case has("\x1f\x8b"):
+		return name + " is packed with gzip: a network of Leela Chess Zero (lc0), which needs another search and cannot be read, or any other file that must be unpacked first"
+	case has("PK\x03\x04") || has("7z\xbc\xaf") || has("Rar!"):
+		return name + " is an archive: unpack it, and name the network file in it"
+	case strings.HasSuffix(lower, ".pb") || len(file) > 5 && file[0] == 0x0d && string(file[1:5]) == "\xc0\x01\x00\x00":
+		return name + " is a network of Leela Chess Zero (lc0), which needs another search and cannot be read"
+	case strings.HasSuffix(lower, ".pt") || strings.HasSuffix(lower, ".pth") || strings.HasSuffix(lower, ".ckpt") || has("\x80\x02") || has("\x80\x03") || has("\x80\x04"):
+		return name + " is a checkpoint of PyTorch: the trainer it comes from writes the network file out of it"
+	case has("<!DOCTYPE") || has("<html") || has("<!doctype"):
+		return name + " is a web page, as comes from a download that needs a login or a click"
+	case has("version https://git-lfs"):
+		return name + " only names a file in Git LFS: the network itself has to be downloaded"
+	case len(file) == 0:
+		return name + " is empty"
 	}
-	c := new(claim)
-	c.features, rest, _ = strings.Cut(rest, "[")
-	c.features = strings.TrimSuffix(c.features, "(Friend)")
-	if c.inputs, rest = number(rest); !strings.HasPrefix(rest, "->") {
-		return nil
-	}
-	if c.hidden, rest = number(rest[2:]); !strings.HasPrefix(rest, "x2") {
-		return nil
-	}
-	if _, stacks, ok := strings.Cut(rest, "LayerStack="); ok {
-		c.stacks, _ = number(stacks)
-	}
-	// The layers come in the reverse order, each as "[outputs<-inputs]".
-	var outputs []int
-	for part := range strings.SplitSeq(rest, "[") {
-		if n, rest := number(part); strings.HasPrefix(rest, "<-") {
-			outputs = append(outputs, n)
-		}
-	}
-	if len(outputs) == 3 {
-		c.first, c.second = outputs[2], outputs[1]
-	}
-	return c
-}
-
-// number reads a number at the start of a text and returns what follows, 0 and the whole
-// text if there is none.
-func number(s string) (int, string) {
-	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	n, err := strconv.Atoi(s[:digits])
-	if err != nil {
-		return 0, s
-	}
-	return n, s[digits:]
-}
-
-// fits reports whether a description, if there is one, has the sizes of an architecture.
-func (c *claim) fits(a *Architecture) bool {
-	if c == nil {
-		return true
-	}
-	same := func(got, want int) bool { return got == 0 || got == want }
-	return c.inputs == a.Inputs.Count && c.hidden == a.Hidden && same(c.first, a.First) && same(c.second, a.Second) && same(c.stacks, a.Stacks)
-}
-
-// String describes what is claimed.
-func (c *claim) String() string {
-	s := fmt.Sprintf("%dx2", c.hidden)
-	if c.first > 0 {
-		s += fmt.Sprintf("-%d-%d", c.first, c.second)
-	}
-	if c.stacks > 0 {
-		s += fmt.Sprintf(" in %d stacks", c.stacks)
-	}
-	return fmt.Sprintf("%s %s with %d inputs", quote(c.features), s, c.inputs)
-}
-
-// contradiction reports a description by which the network does not compute as the
-// architecture does. Trainers write files of the same sizes for other activations:
-// "Features=HalfKP(Friend)[125388->256x2]-SCReLU,fv_scale=13,qa=255".
-func contradiction(a *Architecture, description string) error {
-	words := []string{"SCReLU", "Pairwise"}
-	if a.Pooling == Clipped {
-		words = append(words, "SqrClippedReLU")
-	}
-	for _, word := range words {
-		if strings.Contains(description, word) {
-			return fmt.Errorf("the network has the sizes of %s, but its description %s says %s, which cannot be read", a, quote(description), word)
-		}
-	}
-	for part := range strings.SplitSeq(description, ",") {
-		if unit, ok := strings.CutPrefix(part, "qa="); ok && unit != "127" {
-			return fmt.Errorf("the network has the sizes of %s, but neurons up to %s instead of 127, which cannot be read", a, quote(unit))
-		}
-	}
-	return nil
-}
-
-// quote quotes text of a file, which may be long and of any bytes.
-func quote(s string) string {
-	const most = 240
-	if len(s) > most {
-		return strconv.QuoteToASCII(s[:most]) + "..."
-	}
-	return strconv.QuoteToASCII(s)
+	return ""
 }

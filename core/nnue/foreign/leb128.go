@@ -23,29 +23,30 @@ type block struct {
 	numbers    int
 }
 
-// blocks returns the compressed arrays from a place in a file on, three at most. There
-// is none if the place does not begin with magic. An error is about what comes after
-// those that are returned.
-func blocks(file []byte, at int) ([]block, error) {
-	var list []block
-	for len(list) < 3 && at <= len(file) && bytes.HasPrefix(file[at:], []byte(magic)) {
-		start := at + len(magic) + 4
-		if start > len(file) {
-			return list, fmt.Errorf("the file ends at byte %d, within a compressed array", len(file))
-		}
-		size := binary.LittleEndian.Uint32(file[start-4:])
-		if uint64(size) > uint64(len(file)-start) {
-			return list, fmt.Errorf("the compressed array at byte %d takes %d bytes, but the file ends %d bytes after its start", at, size, len(file)-start)
-		}
-		b := block{start: start, end: start + int(size)}
-		if size > 0 && file[b.end-1] >= 0x80 {
-			return list, fmt.Errorf("the compressed array at byte %d ends within a number", at)
-		}
-		b.numbers = ends(file[b.start:b.end])
-		list = append(list, b)
-		at = b.end
+// isBlock reports whether a compressed array begins at a place in a file.
+func isBlock(file []byte, at int) bool {
+	return at <= len(file) && bytes.HasPrefix(file[at:], []byte(magic))
+}
+
+// readBlock returns the compressed array at a place in a file.
+func readBlock(file []byte, at int) (block, error) {
+	if !isBlock(file, at) {
+		return block{}, fmt.Errorf("a compressed array is missing at byte %d", at)
 	}
-	return list, nil
+	start := at + len(magic) + 4
+	if start > len(file) {
+		return block{}, fmt.Errorf("the file ends at byte %d, within a compressed array", len(file))
+	}
+	size := binary.LittleEndian.Uint32(file[start-4:])
+	if uint64(size) > uint64(len(file)-start) {
+		return block{}, fmt.Errorf("the compressed array at byte %d takes %d bytes, but the file ends %d bytes after its start", at, size, len(file)-start)
+	}
+	b := block{start: start, end: start + int(size)}
+	if size > 0 && file[b.end-1] >= 0x80 {
+		return block{}, fmt.Errorf("the compressed array at byte %d ends within a number", at)
+	}
+	b.numbers = ends(file[b.start:b.end])
+	return b, nil
 }
 
 // ends returns how many numbers end in bytes of LEB128.

@@ -61,12 +61,12 @@ func TestLEBRoundTrip(t *testing.T) {
 func roundTrip[T int16 | int32](t *testing.T, want []T) {
 	t.Helper()
 	file := append(appendLEB([]byte("before"), want), "after"...)
-	list, err := blocks(file, len("before"))
-	if err != nil || len(list) != 1 || list[0].numbers != len(want) || list[0].end != len(file)-len("after") {
-		t.Fatalf("%d numbers in %d bytes are seen as %v: %v", len(want), len(file), list, err)
+	b, err := readBlock(file, len("before"))
+	if err != nil || b.numbers != len(want) || b.end != len(file)-len("after") {
+		t.Fatalf("%d numbers in %d bytes are seen as %v: %v", len(want), len(file), b, err)
 	}
 	got := make([]T, len(want))
-	if err := readArray(got, file, list[0]); err != nil || !slices.Equal(got, want) {
+	if err := readArray(got, file, b); err != nil || !slices.Equal(got, want) {
 		t.Errorf("other numbers come back: %v", err)
 	}
 }
@@ -109,17 +109,17 @@ func TestLEBErrorsInParts(t *testing.T) {
 		bad := bytes.Clone(file)
 		copy(bad[at:], []byte{0x80, 0x80, 0x80})
 		bad[at+3] = 0x41
-		list, err := blocks(bad, 0)
-		if err != nil || len(list) != 1 {
+		b, err := readBlock(bad, 0)
+		if err != nil {
 			t.Fatal(err)
 		}
-		to := make([]int32, list[0].numbers)
-		if err := readArray(to, bad, list[0]); err != nil {
+		to := make([]int32, b.numbers)
+		if err := readArray(to, bad, b); err != nil {
 			t.Errorf("four bytes are a number: %v", err)
 		}
-		to16 := make([]int16, list[0].numbers)
+		to16 := make([]int16, b.numbers)
 		want := "the number at byte " + decimal(at)
-		if err := readArray(to16, bad, list[0]); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if err := readArray(to16, bad, b); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 // those of the architecture, and padding is zero: a file that is read and written again
 // is the same if its engine wrote it.
 //
-// A network with Squares of which the second layer ignores all that is not squared is
-// written, but may be read as one without; see [Parse].
+// A network of which the second layer ignores some inputs is written, but may be read as
+// one of an architecture that lacks them; see [Parse].
 func (n *Network) File() ([]byte, error) {
 	a := n.Architecture
 	if a == nil {
@@ -29,29 +29,21 @@ func (n *Network) File() ([]byte, error) {
 		return nil, errors.New("the description of the network is too long")
 	}
 	le := binary.LittleEndian
-	file := make([]byte, 0, 12+len(n.Description)+a.plainBytes())
+	transformer, stack := a.hashes()
+	file := make([]byte, 0, headerBytes+len(n.Description)+a.plainBytes())
 	file = le.AppendUint32(file, a.Version)
-	file = le.AppendUint32(file, a.Hash)
+	file = le.AppendUint32(file, a.hash())
 	file = le.AppendUint32(file, uint32(len(n.Description)))
 	file = append(file, n.Description...)
-	file = le.AppendUint32(file, a.TransformerHash)
-	if n.Compressed {
-		file = appendLEB(appendLEB(file, n.Bias), n.Weights)
-		if a.Material > 0 {
-			file = appendLEB(file, n.Material)
-		}
-	} else {
-		for _, part := range [][]int16{n.Bias, n.Weights} {
-			for _, w := range part {
-				file = le.AppendUint16(file, uint16(w))
-			}
-		}
-		for _, w := range n.Material {
-			file = le.AppendUint32(file, uint32(w))
-		}
+	file = le.AppendUint32(file, transformer)
+	for _, part := range a.arrays() {
+		file = n.append(file, part)
+	}
+	if a.progressBytes() > 0 {
+		file = appendInt32(le.AppendUint32(file, progressHash), n.Progress)
 	}
 	for s := range n.Stacks {
-		file = le.AppendUint32(file, a.StackHash)
+		file = le.AppendUint32(file, stack)
 		for i := range n.Stacks[s] {
 			file = n.Stacks[s][i].append(file)
 		}
@@ -60,11 +52,45 @@ func (n *Network) File() ([]byte, error) {
 	return file, nil
 }
 
+// append appends a part of the transformer to a file.
+func (n *Network) append(file []byte, part array) []byte {
+	end := part.from + part.count
+	switch part.of {
+	case pairArray:
+		for _, w := range n.Pairs[part.from] {
+			file = append(file, byte(w))
+		}
+		return file
+	case materialArray:
+		if n.Compressed {
+			return appendLEB(file, n.Material[part.from:end])
+		}
+		return appendInt32(file, n.Material[part.from:end])
+	}
+	numbers := n.Weights
+	if part.of == biasArray {
+		numbers = n.Bias
+	}
+	if n.Compressed {
+		return appendLEB(file, numbers[part.from:end])
+	}
+	for _, w := range numbers[part.from:end] {
+		file = binary.LittleEndian.AppendUint16(file, uint16(w))
+	}
+	return file
+}
+
+// appendInt32 appends numbers of 32 bits.
+func appendInt32(file []byte, numbers []int32) []byte {
+	for _, w := range numbers {
+		file = binary.LittleEndian.AppendUint32(file, uint32(w))
+	}
+	return file
+}
+
 // append appends a dense layer to a file.
 func (l *Layer) append(file []byte) []byte {
-	for _, b := range l.Bias {
-		file = binary.LittleEndian.AppendUint32(file, uint32(b))
-	}
+	file = appendInt32(file, l.Bias)
 	var padding [step]byte
 	for row := range l.Outputs {
 		for _, w := range l.Weights[row*l.Inputs:][:l.Inputs] {

@@ -45,7 +45,7 @@ type denseLayer struct {
 func newStack(a *foreign.Architecture, in *nnue.FeatureSet, scale int) *stack {
 	s := &stack{
 		shape:        shape{in.Count, in.Shared(), a.Hidden},
-		architecture: a, perOdds: float64(a.Unit.Output * a.Unit.Score * int64(scale)),
+		architecture: a, perOdds: float64(a.Unit.Output*a.Unit.Ours[1]*int64(scale)) / float64(a.Unit.Ours[0]),
 	}
 	at, inputs := 0, s.blocks()*kernel.Pair
 	for i, outputs := range [3]int{a.First, a.Second, 1} {
@@ -66,8 +66,8 @@ func padded(n, of int) int { return (n + of - 1) / of * of }
 
 // Trainable reports whether networks of an architecture can be trained.
 func Trainable(a *foreign.Architecture) bool {
-	return a.Check() == nil && a.Pooling == foreign.Clipped && a.Stacks == 1 && a.Material == 0 && !a.Squares &&
-		a.Forward == [2]int32{} && a.Unit.Score > 0
+	return a.Check() == nil && a.Inputs.Name == "HalfKP" && a.Hidden%nnue.HiddenStep == 0 && a.Unit.Ours[0] == 1 && a.Pooling == foreign.Clipped && a.Choice.Stacks == 1 && a.Material == 0 &&
+		a.Tail == foreign.Straight && a.Forward == [2]int32{}
 }
 
 func (s *stack) parts() []part {
@@ -244,7 +244,7 @@ func (s *stack) write(rounded []float32, _ nnue.Header) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	source, err := foreign.NewSource(n, 0)
+	source, err := foreign.NewSource(n, nil, 0)
 	return &Network{File: file, Hash: n.Hash, Source: source}, err
 }
 

@@ -30,8 +30,8 @@ func toyStack(hidden, first, second int) *foreign.Architecture {
 	for i := range in.KingBuckets {
 		in.KingBuckets[i].First = in.KingBuckets[i].First / shared % 3 * shared
 	}
-	a := *shogieval.Foreign()[0]
-	a.Name, a.Inputs, a.Hidden, a.First, a.Second = fmt.Sprintf("HalfKP %dx2-%d-%d", hidden, first, second), &in, hidden, first, second
+	a := *shogieval.HalfKPSized(hidden, first, second)
+	a.Inputs = &in
 	return &a
 }
 
@@ -255,13 +255,13 @@ func TestStackFile(t *testing.T) {
 		a := toyStack(sizes[0], sizes[1], sizes[2])
 		t.Run(a.Name, func(t *testing.T) {
 			var output int64 // of the last evaluation
-			a.Score = func(_ core.Position, s foreign.Sums, _ int64) int64 { output = s.Positional; return output / 32 }
+			a.Value = func(_ core.Position, s foreign.Sums, _ int64) int64 { output = s.Positional; return output / 16 }
 			c, d := smallStack(t, a)
 			c.Average = 0.3
 			r := open(t, c)
 			finish(t, r)
 			n := written(t, r)
-			read, err := foreign.Parse(n.File, []*foreign.Architecture{a})
+			read, err := foreign.Parse(foreign.File{Bytes: n.File}, []*foreign.Architecture{a})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -321,7 +321,7 @@ func TestStackLimits(t *testing.T) {
 	if l := r.Limited(); before.Hidden+before.Behind != 0 || l.Hidden == 0 || l.Behind == 0 || l.Hidden > r.hiddenSize() {
 		t.Errorf("%+v, then %+v", before, l)
 	}
-	n, err := foreign.Parse(written(t, r).File, []*foreign.Architecture{c.Architecture})
+	n, err := foreign.Parse(foreign.File{Bytes: written(t, r).File}, []*foreign.Architecture{c.Architecture})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -438,9 +438,11 @@ func TestBadStacks(t *testing.T) {
 		"no scale":           {func(c *Config) { c.Scale = 0 }, "scale"},
 		"no batch":           {func(c *Config) { c.Batch = 0 }, "batch"},
 		"a start of ours":    {func(c *Config) { c.From = new(nnue.Network) }, "it is one of Nitoryu's"},
-		"a start of its own": {func(c *Config) { c.FromForeign, _ = foreign.New(toyStack(64, 8, 32)) }, "it is HalfKP 64x2-8-32"},
-		"another kind":       {func(c *Config) { c.Architecture = shogieval.Foreign()[len(shogieval.Foreign())-1] }, "cannot be trained"},
-		"ours from theirs":   {func(c *Config) { c.Architecture = nil; c.FromForeign, _ = foreign.New(a) }, "not one of Nitoryu's"},
+		"a start of its own": {func(c *Config) { c.FromForeign = foreign.Random(toyStack(64, 8, 32), 1) }, "it is HalfKP 64x2-8-32"},
+		"another kind": {func(c *Config) {
+			c.Architecture = shogieval.Foreign()[len(shogieval.Foreign())-1].Sized(64, 8, 32, foreign.Choice{Stacks: 1})
+		}, "cannot be trained"},
+		"ours from theirs": {func(c *Config) { c.Architecture, c.FromForeign = nil, foreign.Random(a, 1) }, "not one of Nitoryu's"},
 	} {
 		c, _ := smallStack(t, a)
 		tt.change(c)
@@ -456,10 +458,9 @@ func TestBadStacks(t *testing.T) {
 
 // BenchmarkStack trains a whole batch of the network that most have.
 func BenchmarkStack(b *testing.B) {
-	for _, name := range []string{"HalfKP 256x2-32-32", "HalfKP 512x2-8-64"} {
-		at := slices.IndexFunc(shogieval.Foreign(), func(a *foreign.Architecture) bool { return a.Name == name })
-		b.Run(name, func(b *testing.B) {
-			c, _ := smallStack(b, shogieval.Foreign()[at])
+	for _, a := range []*foreign.Architecture{shogieval.HalfKPSized(256, 32, 32), shogieval.HalfKPSized(512, 8, 64)} {
+		b.Run(a.Name, func(b *testing.B) {
+			c, _ := smallStack(b, a)
 			c.Batch, c.Visits = 16384, 1<<40
 			r := open(b, c)
 			for b.Loop() {

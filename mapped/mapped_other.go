@@ -1,6 +1,6 @@
 //go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly || windows)
 
-package syzygy
+package mapped
 
 import (
 	"errors"
@@ -11,13 +11,13 @@ import (
 // maxRead bounds the size of a file that is read into memory.
 const maxRead = 1 << 28
 
-func mapFile(f *os.File, size int) (*mapping, error) {
+func open(f *os.File, size int, _ Use) (*File, error) {
 	if size > maxRead {
 		return nil, errors.New("too large to be read into memory")
 	}
-	m := &mapping{make([]byte, size)}
-	_, err := io.ReadFull(f, m.bytes)
+	m := &File{Bytes: make([]byte, size)}
+	_, err := io.ReadFull(f, m.Bytes)
 	return m, err
 }
 
-func (m *mapping) close() error { return nil }
+func unmap([]byte) error { return nil }

@@ -1,4 +1,4 @@
-package syzygy
+package mapped
 
 import (
 	"os"
@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func mapFile(f *os.File, size int) (*mapping, error) {
+func open(f *os.File, size int, _ Use) (*File, error) {
 	h, err := windows.CreateFileMapping(windows.Handle(f.Fd()), nil, windows.PAGE_READONLY, 0, 0, nil)
 	if err != nil {
 		return nil, err
@@ -19,9 +19,9 @@ func mapFile(f *os.File, size int) (*mapping, error) {
 	}
 	// Written like this, vet does not complain about a pointer from an integer.
 	start := *(*unsafe.Pointer)(unsafe.Pointer(&base))
-	return &mapping{unsafe.Slice((*byte)(start), size)}, nil
+	return &File{unsafe.Slice((*byte)(start), size), true}, nil
 }
 
-func (m *mapping) close() error {
-	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(m.bytes))))
+func unmap(b []byte) error {
+	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
 }

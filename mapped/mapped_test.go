@@ -1,0 +1,57 @@
+package mapped_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/nitoryu/nitoryu/mapped"
+)
+
+func anySize(int64) error { return nil }
+
+func TestOpen(t *testing.T) {
+	folder := t.TempDir()
+	want := bytes.Repeat([]byte("nitoryu "), 10_000)
+	for name, content := range map[string][]byte{"file": want, "empty": {}} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, use := range []mapped.Use{mapped.Whole, mapped.Scattered} {
+		f, err := mapped.Open(filepath.Join(folder, "file"), use, anySize)
+		if err != nil || !bytes.Equal(f.Bytes, want) {
+			t.Fatalf("not what was written: %v", err)
+		}
+		if runtime.GOOS == "linux" && !f.Mapped {
+			t.Error("it is not mapped")
+		}
+		if err := f.Close(); err != nil || f.Bytes != nil {
+			t.Errorf("closed: %d bytes, %v", len(f.Bytes), err)
+		}
+		if err := f.Close(); err != nil {
+			t.Errorf("closed twice: %v", err)
+		}
+	}
+	if f, err := mapped.Open(filepath.Join(folder, "empty"), mapped.Whole, anySize); err != nil || len(f.Bytes) != 0 || f.Close() != nil {
+		t.Errorf("an empty file: %v", err)
+	}
+	tooLarge := func(n int64) error { return errors.New("too large") }
+	for name, check := range map[string]struct {
+		path  string
+		check func(int64) error
+		want  string
+	}{
+		"nothing":  {filepath.Join(folder, "none"), anySize, "none"},
+		"a folder": {folder, anySize, "is a folder"},
+		"a size":   {filepath.Join(folder, "file"), tooLarge, "file: too large"},
+	} {
+		if _, err := mapped.Open(check.path, mapped.Whole, check.check); err == nil || !strings.Contains(err.Error(), check.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
