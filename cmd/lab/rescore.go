@@ -9,7 +9,6 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -32,16 +31,11 @@ func (j *dataJob) rescore(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	release, err := lock.Acquire(dst)
+	w, done, closeData, err := openData(dst, header, j.line)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, release()) }()
-	w, done, err := openData(dst, header, j.line)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, w.Close()) }()
+	defer func() { err = errors.Join(err, closeData()) }()
 	r, err := dataset.Open(src)
 	if err != nil {
 		return err

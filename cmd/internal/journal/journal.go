@@ -10,6 +10,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 // ErrForeign says that a file is no journal of the expected format.
@@ -20,9 +22,10 @@ var ErrDamaged = errors.New("it is damaged; remove this line, or all from here o
 
 // File is a journal that results are added to.
 type File struct {
-	file *os.File
-	size int64 // of the whole lines
-	torn bool  // there is more in the file, of a line that could not be written
+	file    *os.File
+	release func() error // of its lock
+	size    int64        // of the whole lines
+	torn    bool         // there is more in the file, of a line that could not be written
 }
 
 // header is the first line.
@@ -34,8 +37,24 @@ type header struct {
 // Open opens the journal at path of a run with this setup, any JSON value, and creates the
 // file if it does not exist. read gets the setup and the results of an existing journal; if
 // it returns an error, the file stays as it is. An incomplete last line, which a crash may
-// leave, is removed.
-func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (*File, error) {
+// leave, is removed. Until it is closed the journal is locked, see package lock: an error
+// wraps [lock.ErrHeld] if another process has it.
+func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (f *File, err error) {
+	release, err := lock.Acquire(path)
+	if errors.Is(err, errors.ErrUnsupported) { // WebAssembly and some file systems have no locks
+		release, err = func() error { return nil }, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f, err = open(path, format, setup, read); err != nil {
+		return nil, errors.Join(err, release())
+	}
+	f.release = release
+	return f, nil
+}
+
+func open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (*File, error) {
 	text, err := json.Marshal(setup)
 	if err != nil {
 		return nil, err
@@ -181,5 +200,5 @@ func (f *File) Add(result any) error {
 	return nil
 }
 
-// Close closes the file.
-func (f *File) Close() error { return f.file.Close() }
+// Close closes the file and unlocks it.
+func (f *File) Close() error { return errors.Join(f.file.Close(), f.release()) }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 func Example() {
@@ -192,5 +193,25 @@ func TestRead(t *testing.T) {
 	}
 	if err := journal.Read(path, "test-2", nil); !errors.Is(err, journal.ErrForeign) {
 		t.Errorf("another format: error %v", err)
+	}
+}
+
+// A journal belongs to one run at a time.
+func TestLocked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	open := func() (*journal.File, error) {
+		return journal.Open(path, "test-1", 1, func([]byte, [][]byte) error { return nil })
+	}
+	for range 2 {
+		f, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := open(); !errors.Is(err, lock.ErrHeld) {
+			t.Errorf("a second one: error %v", err)
+		}
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/report"
 )
@@ -67,11 +66,6 @@ func Run(ctx context.Context, c *Config) (err error) {
 		return err
 	}
 	path := filepath.Join(c.Folder, journalName)
-	release, err := lock.Acquire(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, release()) }()
 	r := &run{Config: c, state: &state{changes: []change{{1, c.Settings}}}}
 	if err := r.ours(); err != nil {
 		return err
