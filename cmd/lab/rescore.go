@@ -68,7 +68,7 @@ func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w
 	settings := r.Header().Settings
 	err := rescore.Run(j.ctx, &rescore.Config{
 		Rules: g.Rules, Settings: settings, Filter: j.filter, Threads: j.threads,
-		Limits: nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+		Limits: e.Control.Effort(),
 		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) },
 		Next: func(game *dataset.Game) error {
 			for {
