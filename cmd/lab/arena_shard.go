@@ -103,7 +103,7 @@ func (a *arenaFlags) readShards(files []string) (parts []arena.Part, err error) 
 		if i == 0 {
 			first, a.matchSetup = whole, setup
 		} else if !bytes.Equal(first, whole) {
-			return nil, fmt.Errorf("%s is of another match than %s: %s", path, files[0], journal.Difference(whole, first, nil))
+			return nil, fmt.Errorf("%s is of another match than %s: %s", path, files[0], journal.Difference(json.RawMessage(whole), json.RawMessage(first), nil))
 		}
 	}
 	a.rounds, a.Rounds = a.Rounds, 0

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -158,21 +159,28 @@ func mended(line []byte) []byte {
 	}
 }
 
-// Difference describes how two setups, JSON objects, differ. words has descriptions, by
-// name, of values that are too long to show.
-func Difference(had, wanted []byte, words map[string]string) string {
+// Difference describes how two setups differ that JSON makes objects of, "" if they do not.
+// words has descriptions, by name, of values that are too long to show.
+func Difference(had, wanted any, words map[string]string) string {
+	x, errX := json.Marshal(had)
+	y, errY := json.Marshal(wanted)
+	if errors.Join(errX, errY) == nil && bytes.Equal(x, y) {
+		return ""
+	}
 	var a, b map[string]json.RawMessage
-	if json.Unmarshal(had, &a) != nil || json.Unmarshal(wanted, &b) != nil {
+	if errors.Join(errX, errY, json.Unmarshal(x, &a), json.Unmarshal(y, &b)) != nil {
 		return "its setup cannot be read"
 	}
+	all := maps.Clone(a)
+	maps.Copy(all, b)
 	var list []string
-	for _, key := range slices.Sorted(maps.Keys(b)) {
+	for _, key := range slices.Sorted(maps.Keys(all)) {
 		switch {
 		case bytes.Equal(a[key], b[key]):
 		case words[key] != "":
 			list = append(list, words[key])
 		default:
-			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, a[key], b[key]))
+			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, cmp.Or(string(a[key]), "not set"), cmp.Or(string(b[key]), "not set")))
 		}
 	}
 	return strings.Join(list, "; ")

@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -156,11 +157,13 @@ func TestDifference(t *testing.T) {
 		{"equal", `{"a":1,"long":[1]}`, `{"a":1,"long":[1]}`, ""},
 		{"a value", `{"a":1}`, `{"a":2}`, "a is 1, wanted is 2"},
 		{"values and words, in order", `{"long":[1],"a":1}`, `{"long":[2],"a":3}`, "a is 1, wanted is 3; another list"},
-		{"a value that is new", `{}`, `{"a":2}`, "a is , wanted is 2"},
+		{"a value that is new", `{}`, `{"a":2}`, "a is not set, wanted is 2"},
+		{"a value that is gone", `{"a":2,"b":1}`, `{"b":1}`, "a is 2, wanted is not set"},
+		{"equal numbers", `7`, `7`, ""},
 		{"no object", `7`, `{"a":2}`, "its setup cannot be read"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := journal.Difference([]byte(c.had), []byte(c.wanted), words); got != c.want {
+			if got := journal.Difference(json.RawMessage(c.had), json.RawMessage(c.wanted), words); got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})

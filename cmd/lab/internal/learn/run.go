@@ -128,7 +128,7 @@ func (r *run) begin() error {
 		if r.begun(next) {
 			next++
 		}
-		r.Print(fmt.Sprintf("new settings, for games and training from generation %d on: %s", next, differences(had, &r.Settings)))
+		r.Print(fmt.Sprintf("new settings, for games and training from generation %d on: %s", next, journal.Difference(had, &r.Settings, nil)))
 		if err := r.note(&entry{Settings: &change{next, r.Settings}}); err != nil {
 			return err
 		}
