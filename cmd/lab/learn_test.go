@@ -221,7 +221,12 @@ func TestLearnStops(t *testing.T) {
 	if err := lab.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(500 * time.Millisecond)
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(folder, "learn.jsonl.lock")); err == nil {
+			time.Sleep(100 * time.Millisecond) // it has the lock now
+			break
+		}
+	}
 	refused(t, "another process is writing it", "learn", "chess", folder)
 	if err := lab.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
