@@ -16,7 +16,6 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
@@ -145,11 +144,12 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	}
 	defer closeOpenings()
 	a.Openings = identity
-	closeJournal, err := a.openJournal(c)
-	if err != nil {
-		return err
+	if a.journal != "" {
+		if err := c.OpenJournal(a.journal, a.matchSetup); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, c.Journal.Close()) }()
 	}
-	defer func() { err = errors.Join(err, closeJournal()) }()
 	writer, err := a.records.open(c, g)
 	if err != nil {
 		return err
@@ -242,22 +242,6 @@ func (a *arenaFlags) oneUseEach() error {
 		used[path] = file.flag
 	}
 	return nil
-}
-
-// openJournal opens the journal, if one is wanted, with the games of earlier runs, and
-// returns a function that closes it.
-func (a *arenaFlags) openJournal(c *arena.Config) (closeAll func() error, err error) {
-	if a.journal == "" {
-		return func() error { return nil }, nil
-	}
-	release, err := lock.Acquire(a.journal)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.OpenJournal(a.journal, a.matchSetup); err != nil {
-		return nil, errors.Join(err, release())
-	}
-	return func() error { return errors.Join(c.Journal.Close(), release()) }, nil
 }
 
 // contestants fills in the engines and returns a function that closes their log.

@@ -103,7 +103,7 @@ func (a *arenaFlags) readShards(files []string) (parts []arena.Part, err error) 
 		if i == 0 {
 			first, a.matchSetup = whole, setup
 		} else if !bytes.Equal(first, whole) {
-			return nil, fmt.Errorf("%s is of another match than %s: %s", path, files[0], journal.Difference(whole, first, nil))
+			return nil, fmt.Errorf("%s is of another match than %s: %s", path, files[0], journal.Difference(json.RawMessage(whole), json.RawMessage(first), nil))
 		}
 	}
 	a.rounds, a.Rounds = a.Rounds, 0
@@ -117,10 +117,10 @@ func (a *arenaFlags) writeJoined(c *arena.Config) error {
 	}
 	joined := c.Played
 	c.Played = nil
-	closeJournal, err := a.openJournal(c)
-	if err != nil {
+	if err := c.OpenJournal(a.journal, a.matchSetup); err != nil {
 		return err
 	}
+	var err error
 	had := map[int]bool{}
 	for i := range c.Played {
 		had[c.Played[i].Game] = true
@@ -131,7 +131,7 @@ func (a *arenaFlags) writeJoined(c *arena.Config) error {
 		}
 	}
 	c.Played = joined
-	return errors.Join(err, closeJournal())
+	return errors.Join(err, c.Journal.Close())
 }
 
 // gaps says, a line each, what of the match is not in the journals of its shards.

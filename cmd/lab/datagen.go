@@ -103,13 +103,8 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	if net := c.Game.Evaluators.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net
 	}
-	release, err := lock.Acquire(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, release()) }()
 	line := progress.New(s.Err, cli.Terminal(s.Err))
-	w, done, err := openData(path, header, line)
+	w, done, closeData, err := openData(path, header, line)
 	if err != nil {
 		return err
 	}
@@ -129,7 +124,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	}
 	p, err := datagen.Run(ctx, c)
 	line.Finish()
-	if err = errors.Join(err, w.Close()); errors.Is(err, context.Canceled) {
+	if err = errors.Join(err, closeData()); errors.Is(err, context.Canceled) {
 		err = nil // Ctrl-C is how most runs end
 	}
 	fmt.Fprintf(s.Out, "%s: %s in this run, %d in all; %s\n", path, cli.Plural(p.Games, "game"), before+p.Games, rates(p))
@@ -144,9 +139,20 @@ func rates(p datagen.Progress) string {
 		cli.Plural(p.Positions, "position"), p.Kept, p.Results[0], p.Results[1], p.Results[2])
 }
 
-// openData opens a file for games and returns which games of each run it holds. An empty
-// file, which a kill may leave, is replaced.
-func openData(path string, h dataset.Header, line *progress.Line) (*dataset.Writer, []dataset.IndexSet, error) {
+// openData opens a file for games, locked until it is closed, and returns which games of
+// each run it holds. An empty file, which a kill may leave, is replaced.
+func openData(path string, h dataset.Header, line *progress.Line) (w *dataset.Writer, done []dataset.IndexSet, closeData func() error, err error) {
+	release, err := lock.Acquire(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if w, done, err = openLocked(path, h, line); err != nil {
+		return nil, nil, nil, errors.Join(err, release())
+	}
+	return w, done, func() error { return errors.Join(w.Close(), release()) }, nil
+}
+
+func openLocked(path string, h dataset.Header, line *progress.Line) (*dataset.Writer, []dataset.IndexSet, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
 		err = os.Remove(path)

@@ -149,16 +149,21 @@ func (c *gaugeFlags) read(path string) (list []*dataset.Game, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for g, err := range dataset.Join(dataset.Positions(c.game.Rules, path, format)) {
+	if list, err = asGames(dataset.Positions(c.game.Rules, path, format)); err == nil && len(list) == 0 {
+		err = fmt.Errorf("%s: no positions", path)
+	}
+	return list, err
+}
+
+// asGames makes a game of one move of each position, without those that have none.
+func asGames(positions iter.Seq2[*dataset.Scored, error]) (list []*dataset.Game, err error) {
+	for g, err := range dataset.Join(positions) {
 		if err != nil {
 			return nil, err
 		}
 		if len(g.Moves) == 1 {
 			list = append(list, g)
 		}
-	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("%s: no positions", path)
 	}
 	return list, nil
 }
@@ -195,7 +200,7 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 	next, done := 0, 0
 	err := rescore.Run(ctx, &rescore.Config{
 		Rules: c.game.Rules, Threads: c.threads,
-		Limits: nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+		Limits: e.Control.Effort(),
 		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, c.game, core.Settings{}) },
 		Next: func(g *dataset.Game) error {
 			if next == len(positions) {
@@ -232,18 +237,15 @@ func (c *gaugeFlags) make(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	var positions []*dataset.Game
-	for g, err := range dataset.Join(func(yield func(*dataset.Scored, error) bool) {
+	positions, err := asGames(func(yield func(*dataset.Scored, error) bool) {
 		for _, s := range chosen {
 			if !yield(s, nil) {
 				return
 			}
 		}
-	}) {
-		if err != nil {
-			return err
-		}
-		positions = append(positions, g)
+	})
+	if err != nil {
+		return err
 	}
 	scores, err := c.score(ctx, &e, positions)
 	if err != nil {

@@ -57,8 +57,12 @@ func TestLearn(t *testing.T) {
 			if testing.Short() || g.Name != "chess" && os.Getenv("NITORYU_FULL") == "" {
 				t.Skip("this takes seconds; of other games with NITORYU_FULL")
 			}
+			positions := 10_000
+			if os.Getenv("NITORYU_FULL") != "" {
+				positions = 16_000
+			}
 			folder := filepath.Join(t.TempDir(), "run")
-			out, _ := done(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(10_000*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
+			out, _ := done(t, toyRun(g.Name, folder, "--positions", fmt.Sprint(positions*n), "--nodes", "30", "--generations", strconv.Itoa(2*n))...)
 			t.Log(out)
 			out, _ = done(t, "arena", "--game", g.Name, "--engine", "self eval="+filepath.Join(folder, "newest.net")+" name=a",
 				"--engine", "self eval="+ignorant(t, g)+" name=b", "--each", "nodes=100 hash=1", "--rounds", strconv.Itoa(10*n))
@@ -217,7 +221,12 @@ func TestLearnStops(t *testing.T) {
 	if err := lab.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(500 * time.Millisecond)
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(folder, "learn.jsonl.lock")); err == nil {
+			time.Sleep(100 * time.Millisecond) // it has the lock now
+			break
+		}
+	}
 	refused(t, "another process is writing it", "learn", "chess", folder)
 	if err := lab.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)

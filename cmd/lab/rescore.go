@@ -9,7 +9,6 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -32,16 +31,11 @@ func (j *dataJob) rescore(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	release, err := lock.Acquire(dst)
+	w, done, closeData, err := openData(dst, header, j.line)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, release()) }()
-	w, done, err := openData(dst, header, j.line)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, w.Close()) }()
+	defer func() { err = errors.Join(err, closeData()) }()
 	r, err := dataset.Open(src)
 	if err != nil {
 		return err
@@ -74,7 +68,7 @@ func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w
 	settings := r.Header().Settings
 	err := rescore.Run(j.ctx, &rescore.Config{
 		Rules: g.Rules, Settings: settings, Filter: j.filter, Threads: j.threads,
-		Limits: nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+		Limits: e.Control.Effort(),
 		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) },
 		Next: func(game *dataset.Game) error {
 			for {

@@ -118,7 +118,7 @@ func (o *suiteOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		var report suite.Report
 		report, err = o.runOne(ctx, one, suite.Config{
 			Start:       func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, one.Game, settings) },
-			Limits:      nitoryu.Limits{Time: e.Control.MoveTime, Nodes: e.Control.Nodes, Depth: e.Control.Depth},
+			Limits:      e.Control.Effort(),
 			Mate:        mate,
 			Concurrency: o.concurrency,
 			StopAfter:   o.stopAfter,

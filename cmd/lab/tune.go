@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
@@ -136,11 +135,6 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 		return newTuneMatch(g, c.Parameters, t.control, t.nodeTime, t.hash, c.Seed, line.Print)
 	}
 	if t.journal != "" {
-		release, err := lock.Acquire(t.journal)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, release()) }()
 		if c.Journal, c.Earlier, err = spsa.OpenJournal(t.journal, &c.Setup); err != nil {
 			return err
 		}

@@ -321,16 +321,10 @@ func (a *gameAnalysis) run() error {
 		}
 	}
 	if a.journal != "" {
-		release, err := lock.Acquire(a.journal)
-		switch {
-		case err == nil:
-			defer func() { _ = release() }() // what stays is the file of a lock that nobody has
-		case errors.Is(err, lock.ErrHeld):
-			return fmt.Errorf("%w; wait for it, or choose another --journal", err)
-		case !errors.Is(err, errors.ErrUnsupported): // WebAssembly and some file systems have no locks
-			return err
-		}
 		journal, err := batch.Open(a.journal, a.setup())
+		if errors.Is(err, lock.ErrHeld) {
+			err = fmt.Errorf("%w; wait for it, or choose another --journal", err)
+		}
 		if err != nil {
 			return err
 		}

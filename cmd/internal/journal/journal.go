@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 // ErrForeign says that a file is no journal of the expected format.
@@ -20,9 +23,10 @@ var ErrDamaged = errors.New("it is damaged; remove this line, or all from here o
 
 // File is a journal that results are added to.
 type File struct {
-	file *os.File
-	size int64 // of the whole lines
-	torn bool  // there is more in the file, of a line that could not be written
+	file    *os.File
+	release func() error // of its lock
+	size    int64        // of the whole lines
+	torn    bool         // there is more in the file, of a line that could not be written
 }
 
 // header is the first line.
@@ -34,8 +38,24 @@ type header struct {
 // Open opens the journal at path of a run with this setup, any JSON value, and creates the
 // file if it does not exist. read gets the setup and the results of an existing journal; if
 // it returns an error, the file stays as it is. An incomplete last line, which a crash may
-// leave, is removed.
-func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (*File, error) {
+// leave, is removed. Until it is closed the journal is locked, see package lock: an error
+// wraps [lock.ErrHeld] if another process has it.
+func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (f *File, err error) {
+	release, err := lock.Acquire(path)
+	if errors.Is(err, errors.ErrUnsupported) { // WebAssembly and some file systems have no locks
+		release, err = func() error { return nil }, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f, err = open(path, format, setup, read); err != nil {
+		return nil, errors.Join(err, release())
+	}
+	f.release = release
+	return f, nil
+}
+
+func open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (*File, error) {
 	text, err := json.Marshal(setup)
 	if err != nil {
 		return nil, err
@@ -139,21 +159,28 @@ func mended(line []byte) []byte {
 	}
 }
 
-// Difference describes how two setups, JSON objects, differ. words has descriptions, by
-// name, of values that are too long to show.
-func Difference(had, wanted []byte, words map[string]string) string {
+// Difference describes how two setups differ that JSON makes objects of, "" if they do not.
+// words has descriptions, by name, of values that are too long to show.
+func Difference(had, wanted any, words map[string]string) string {
+	x, errX := json.Marshal(had)
+	y, errY := json.Marshal(wanted)
+	if errors.Join(errX, errY) == nil && bytes.Equal(x, y) {
+		return ""
+	}
 	var a, b map[string]json.RawMessage
-	if json.Unmarshal(had, &a) != nil || json.Unmarshal(wanted, &b) != nil {
+	if errors.Join(errX, errY, json.Unmarshal(x, &a), json.Unmarshal(y, &b)) != nil {
 		return "its setup cannot be read"
 	}
+	all := maps.Clone(a)
+	maps.Copy(all, b)
 	var list []string
-	for _, key := range slices.Sorted(maps.Keys(b)) {
+	for _, key := range slices.Sorted(maps.Keys(all)) {
 		switch {
 		case bytes.Equal(a[key], b[key]):
 		case words[key] != "":
 			list = append(list, words[key])
 		default:
-			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, a[key], b[key]))
+			list = append(list, fmt.Sprintf("%s is %s, wanted is %s", key, cmp.Or(string(a[key]), "not set"), cmp.Or(string(b[key]), "not set")))
 		}
 	}
 	return strings.Join(list, "; ")
@@ -181,5 +208,5 @@ func (f *File) Add(result any) error {
 	return nil
 }
 
-// Close closes the file.
-func (f *File) Close() error { return f.file.Close() }
+// Close closes the file and unlocks it.
+func (f *File) Close() error { return errors.Join(f.file.Close(), f.release()) }

@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 )
 
 func Example() {
@@ -155,11 +157,13 @@ func TestDifference(t *testing.T) {
 		{"equal", `{"a":1,"long":[1]}`, `{"a":1,"long":[1]}`, ""},
 		{"a value", `{"a":1}`, `{"a":2}`, "a is 1, wanted is 2"},
 		{"values and words, in order", `{"long":[1],"a":1}`, `{"long":[2],"a":3}`, "a is 1, wanted is 3; another list"},
-		{"a value that is new", `{}`, `{"a":2}`, "a is , wanted is 2"},
+		{"a value that is new", `{}`, `{"a":2}`, "a is not set, wanted is 2"},
+		{"a value that is gone", `{"a":2,"b":1}`, `{"b":1}`, "a is 2, wanted is not set"},
+		{"equal numbers", `7`, `7`, ""},
 		{"no object", `7`, `{"a":2}`, "its setup cannot be read"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := journal.Difference([]byte(c.had), []byte(c.wanted), words); got != c.want {
+			if got := journal.Difference(json.RawMessage(c.had), json.RawMessage(c.wanted), words); got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})
@@ -192,5 +196,25 @@ func TestRead(t *testing.T) {
 	}
 	if err := journal.Read(path, "test-2", nil); !errors.Is(err, journal.ErrForeign) {
 		t.Errorf("another format: error %v", err)
+	}
+}
+
+// A journal belongs to one run at a time.
+func TestLocked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	open := func() (*journal.File, error) {
+		return journal.Open(path, "test-1", 1, func([]byte, [][]byte) error { return nil })
+	}
+	for range 2 {
+		f, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := open(); !errors.Is(err, lock.ErrHeld) {
+			t.Errorf("a second one: error %v", err)
+		}
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -82,6 +82,11 @@ func (c Control) Limited() bool {
 	return c.Clocked() || c.MoveTime > 0 || c.Nodes > 0 || c.Depth > 0
 }
 
+// Effort returns the limits that are the same for every move: all but the clock.
+func (c Control) Effort() nitoryu.Limits {
+	return nitoryu.Limits{Time: c.MoveTime, Nodes: c.Nodes, Depth: c.Depth}
+}
+
 // String formats c unambiguously, "8+0.08" or "nodes=1000".
 func (c Control) String() string {
 	var parts []string
@@ -150,7 +155,7 @@ func (c *clock) spend(d, margin time.Duration) (late time.Duration) {
 // limits returns the limits of a search, given both clocks.
 func limits(side core.Color, clocks *[2]clock) nitoryu.Limits {
 	own := &clocks[side]
-	l := nitoryu.Limits{Time: own.control.MoveTime, Nodes: own.control.Nodes, Depth: own.control.Depth}
+	l := own.control.Effort()
 	if !own.control.Clocked() {
 		return l
 	}

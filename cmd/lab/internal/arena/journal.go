@@ -1,8 +1,8 @@
 package arena
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
@@ -15,13 +15,10 @@ const journalFormat = "nitoryu-lab-arena-2"
 // describes the match and is any JSON value. A journal of another match, or one with a
 // game that the match cannot have, is an error.
 func (c *Config) OpenJournal(path string, match any) error {
-	wanted, err := json.Marshal(match)
-	if err != nil {
-		return err
-	}
+	var err error
 	c.Journal, err = journal.Open(path, journalFormat, match, func(had []byte, lines [][]byte) error {
-		if !bytes.Equal(had, wanted) {
-			return fmt.Errorf("it belongs to another match: it has\n%s\nwanted is\n%s", had, wanted)
+		if d := journal.Difference(json.RawMessage(had), match, nil); d != "" {
+			return errors.New("it belongs to another match: " + d)
 		}
 		return journal.Decode(lines, func(r *Result) error {
 			c.Played = append(c.Played, *r)

@@ -155,16 +155,3 @@ func Stored(folder string) (had *Settings, newest string, err error) {
 	}
 	return had, newest, err
 }
-
-// differences lists what a start has changed.
-func differences(had, wanted *Settings) string {
-	a, err := json.Marshal(had)
-	if err != nil {
-		return err.Error()
-	}
-	b, err := json.Marshal(wanted)
-	if err != nil {
-		return err.Error()
-	}
-	return journal.Difference(a, b, nil)
-}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/report"
 )
@@ -67,11 +66,6 @@ func Run(ctx context.Context, c *Config) (err error) {
 		return err
 	}
 	path := filepath.Join(c.Folder, journalName)
-	release, err := lock.Acquire(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, release()) }()
 	r := &run{Config: c, state: &state{changes: []change{{1, c.Settings}}}}
 	if err := r.ours(); err != nil {
 		return err
@@ -134,7 +128,7 @@ func (r *run) begin() error {
 		if r.begun(next) {
 			next++
 		}
-		r.Print(fmt.Sprintf("new settings, for games and training from generation %d on: %s", next, differences(had, &r.Settings)))
+		r.Print(fmt.Sprintf("new settings, for games and training from generation %d on: %s", next, journal.Difference(had, &r.Settings, nil)))
 		if err := r.note(&entry{Settings: &change{next, r.Settings}}); err != nil {
 			return err
 		}

@@ -1,8 +1,8 @@
 package spsa
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -14,20 +14,16 @@ const journalFormat = "nitoryu-lab-tune-1"
 // OpenJournal opens the journal at path for the run of s, with a line for each finished
 // iteration, and returns the iterations that it holds. A journal of another run is an error.
 func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
-	wanted, err := json.Marshal(s)
-	if err != nil {
-		return nil, nil, err
-	}
 	var earlier []Iteration
 	j, err := journal.Open(path, journalFormat, s, func(setup []byte, results [][]byte) error {
 		r, err := parse(setup, results)
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(setup, wanted) {
-			return fmt.Errorf("it belongs to another run: %s", journal.Difference(setup, wanted, map[string]string{
-				"parameters": "other parameters, or others of their defaults, ranges and steps",
-			}))
+		if d := journal.Difference(json.RawMessage(setup), s, map[string]string{
+			"parameters": "other parameters, or others of their defaults, ranges and steps",
+		}); d != "" {
+			return errors.New("it belongs to another run: " + d)
 		}
 		earlier = r.Path
 		return nil

@@ -103,8 +103,8 @@ func (r *Run) parse(file []byte) error {
 	if err := json.Unmarshal(rest[:size], &c); err != nil {
 		return err
 	}
-	if err := sameSetup(c.Setup, r.Setup); err != nil {
-		return err
+	if d := journal.Difference(c.Setup, r.Setup, map[string]string{"data": "other positions to train on"}); d != "" {
+		return fmt.Errorf("it belongs to another run: %s; choose another --checkpoint, or remove it to start over", d)
 	}
 	rest = rest[size:]
 	if len(rest) != len(r.floats())*4*r.size() || c.Step < 0 || c.Step > r.Steps() {
@@ -119,22 +119,4 @@ func (r *Run) parse(file []byte) error {
 	}
 	r.Step, r.Points, r.sum, r.n = c.Step, c.Points, c.Sum, c.N
 	return nil
-}
-
-// sameSetup returns an error unless the setup of a checkpoint is the one wanted.
-func sameSetup(had, wanted Setup) error {
-	if had == wanted {
-		return nil
-	}
-	a, err := json.Marshal(had)
-	if err != nil {
-		return err
-	}
-	b, err := json.Marshal(wanted)
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("it belongs to another run: %s; choose another --checkpoint, or remove it to start over", journal.Difference(a, b, map[string]string{
-		"data": "other positions to train on",
-	}))
 }

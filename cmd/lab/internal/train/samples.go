@@ -138,21 +138,18 @@ func Load(ctx context.Context, g games.Game, files []string, o Options, progress
 // Close removes the temporary file, if there is one.
 func (d *Data) Close() error { return d.Training.Close() }
 
-// chunk is a number of games that one thread turns into positions.
+// chunk is a number of games that one goroutine turns into positions.
 type chunk struct {
-	games                []dataset.Game
+	games                [256]dataset.Game
 	n                    int
 	offset               int64 // where they end in the file
 	training, validation []record
 	samples              []Sample
 	err                  error
-	done                 chan struct{}
 }
 
-const chunkGames = 64
-
-// load reads one file: one goroutine reads the games, others replay them, and this one
-// collects the positions in the order of the games.
+// load reads one file: games are replayed while the next ones are read, and the positions are
+// collected in the order of the games.
 func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
 	r, err := dataset.Open(path)
 	if err != nil {
@@ -165,69 +162,43 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 	}
 	d.Runs = append(d.Runs, header.Runs...)
 	file := File{Path: path}
-
-	ctx, cancel := context.WithCancel(ctx)
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	defer cancel()
-	work := make(chan *chunk)
-	inOrder := make(chan *chunk, 4*o.Threads)
-	free := make(chan *chunk, cap(inOrder)+o.Threads+2)
-	for range cap(free) {
-		free <- &chunk{games: make([]dataset.Game, chunkGames), done: make(chan struct{}, 1)}
-	}
-	for range o.Threads {
-		wg.Go(func() {
-			for c := range work {
-				c.replay(&g, header.Settings, o)
-				c.done <- struct{}{}
-			}
-		})
-	}
-	var readErr error
-	wg.Go(func() {
-		defer close(inOrder)
-		defer close(work)
-		for readErr == nil {
-			c := <-free
-			for c.n = 0; c.n < chunkGames && readErr == nil; {
-				if readErr = r.Next(&c.games[c.n]); readErr == nil {
-					c.n++
+	chunks := make([]chunk, max(1, o.Threads)) // of a round
+	for readErr := error(nil); readErr == nil; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var round sync.WaitGroup
+		used := 0
+		for ; used < len(chunks) && readErr == nil; used++ {
+			c := &chunks[used]
+			for c.n = 0; c.n < len(c.games); c.n++ {
+				if readErr = r.Next(&c.games[c.n]); readErr != nil {
+					break
 				}
 			}
 			c.offset = r.Offset()
-			inOrder <- c // always received
-			work <- c
-			if ctx.Err() != nil {
-				readErr = ctx.Err()
+			round.Go(func() { c.replay(&g, header.Settings, o) })
+		}
+		round.Wait()
+		for i := range chunks[:used] {
+			c := &chunks[i]
+			if err := errors.Join(c.err, d.Training.add(c.training)); err != nil {
+				return err
 			}
+			file.Games += int64(c.n)
+			file.Training += len(c.training)
+			file.Validation += len(c.validation)
+			d.Validation.add(c.validation)
+			d.Samples = append(d.Samples, c.samples[:min(len(c.samples), maxSamples-len(d.Samples))]...)
+			progress(c.offset, len(c.training)+len(c.validation))
 		}
-	})
-	for c := range inOrder {
-		<-c.done
-		if c.err != nil && err == nil {
-			err = c.err
-			cancel()
+		if readErr != nil && readErr != io.EOF {
+			return readErr
 		}
-		if err == nil {
-			if err = d.Training.add(c.training); err != nil {
-				cancel()
-			}
-		}
-		file.Games += int64(c.n)
-		file.Training += len(c.training)
-		file.Validation += len(c.validation)
-		d.Validation.add(c.validation)
-		d.Samples = append(d.Samples, c.samples[:min(len(c.samples), maxSamples-len(d.Samples))]...)
-		progress(c.offset, len(c.training)+len(c.validation))
-		free <- c
 	}
 	file.Damage = r.Damage()
 	d.Files = append(d.Files, file)
-	if err == nil && readErr != io.EOF {
-		err = readErr
-	}
-	return err
+	return nil
 }
 
 // replay turns the games of c into positions.

@@ -51,13 +51,10 @@ type line struct {
 // evaluation and its limits. The file is created if it does not exist. One with another
 // setup is an error, and stays as it is.
 func Open(path string, setup any) (*Journal, error) {
-	wanted, err := json.Marshal(setup)
-	if err != nil {
-		return nil, err
-	}
 	j := &Journal{known: map[place]*entry{}}
+	var err error
 	j.file, err = journal.Open(path, journalFormat, setup, func(had []byte, results [][]byte) error {
-		if d := journal.Difference(had, wanted, nil); d != "" {
+		if d := journal.Difference(json.RawMessage(had), setup, nil); d != "" {
 			return errors.New("this journal is of another analysis: " + d + "; choose another file")
 		}
 		return j.read(results)
