@@ -11,8 +11,8 @@ type Name struct {
 	Code    string  // ECO; "" in shogi
 	Family  Term    // the same for all variations
 	Castles [2]Term // shogi: those of First and Second; "" without one
-	// Known is how many moves of the game lead through positions that the table has: the next
-	// one left it. A game with another start position has 0.
+	// Known is how many moves of the game lead through positions that the table or a book has:
+	// the next one left them. The table knows nothing of games with another start position.
 	Known int
 }
 
@@ -26,11 +26,14 @@ const (
 	firstCastle = 10
 )
 
+// Book reports whether a book has a move in a position, which it leaves as it was.
+type Book func(p core.Position, m core.Move) bool
+
 // NameOf returns the name of the opening of a game: moves that were played from start, which
 // is left as it was. In chess that is the last named position of the table that the game
 // came to; in shogi the name follows from where rooks and castles stand. Without a name the
-// English one is "".
-func NameOf(start core.Position, moves []core.Move) Name {
+// English one is "". Books make more moves known.
+func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 	p := start.Clone()
 	game := p.GameInfo().Name
 	paths := Of(game)
@@ -53,6 +56,11 @@ func NameOf(start core.Position, moves []core.Move) Name {
 		}
 		if look != nil {
 			look.before(i, m)
+		}
+		for _, has := range books {
+			if has != nil && has(p, m) {
+				n.Known = i + 1
+			}
 		}
 		p.Do(m, nil)
 		if look != nil {

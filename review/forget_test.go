@@ -46,3 +46,38 @@ func TestForget(t *testing.T) {
 		})
 	}
 }
+
+// Whatever a comment says, what is left of it is forgotten no further, and the moves stay.
+func FuzzForget(f *testing.F) {
+	f.Add("(0.36 → -0.41) Inaccuracy. Nf3 was best. [%eval -0.41]", "Blunder. Loses a rook. Best was e3.")
+	f.Add("[%c_effect e5;square;e5;type;Inaccuracy]", "【悪手】角を損する。最善手はe3。")
+	f.Fuzz(func(t *testing.T, first, second string) {
+		g, err := record.NewReader(strings.NewReader("1. e4 $4 (1. d4) 1... e5 $6 (1... c5 2. Nf3) 2. Nf3 *"), record.Hint{}).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Root.Main().Comments, g.Root.Main().Main().Comments = []string{first}, []string{second, first}
+		written := func() string {
+			if err := review.Forget(g); err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			if err := record.Write(&b, g, record.PGN, record.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			return b.String()
+		}
+		once := written()
+		if moves := len(g.Moves()); moves != 3 {
+			t.Errorf("%d moves are left", moves)
+		}
+		for range 8 { // what stands around a sentence may be another
+			twice := written()
+			if twice == once {
+				return
+			}
+			once = twice
+		}
+		t.Errorf("there is always more to forget:\n%s", once)
+	})
+}

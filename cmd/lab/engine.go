@@ -247,7 +247,8 @@ func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	engine := smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: set, Evaluators: source})
+	g.Evaluators = source
+	engine := smp.New(g.Engine(set))
 	engine.SetSkill(e.Level.Skill)
 	engine.SetElo(e.Level.Elo)
 	engine.LimitElo(e.Level.LimitElo)

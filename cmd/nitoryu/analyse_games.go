@@ -10,17 +10,20 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/review"
 )
 
@@ -71,6 +74,8 @@ type gameOptions struct {
 	from               int
 	format, out, html  string
 	puzzles, exercises string
+	book               string
+	known              opening.Book // of book; nil: there is none
 	lang, journal      string
 }
 
@@ -97,6 +102,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
 	o.add(f)
 	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default that of the engine")
+	f.StringVar(&o.book, "book", "", "`file` of a book, whose moves are known paths as those of the tables of openings are: Polyglot or YaneuraOu")
 	f.StringVar(&o.side, "side", "", "judge the moves of one side: white, black, sente or gote")
 	f.StringVar(&o.player, "player", "", "judge the moves of players whose `name` has this in it, and leave out games of others")
 	f.IntVar(&o.from, "from", 1, "first half move to judge")
@@ -262,6 +268,11 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	if a.rules, err = a.evaluated(); err != nil {
 		return err
 	}
+	closeBook, err := o.openBook()
+	if err != nil {
+		return err
+	}
+	defer closeBook()
 	if err := a.identify(); err != nil {
 		return err
 	}
@@ -292,6 +303,25 @@ func (o *gameOptions) writable(out *gameOutput) error {
 		}
 	}
 	return err
+}
+
+// openBook opens the book that is asked for, and returns what closes it.
+func (o *gameOptions) openBook() (closeBook func(), err error) {
+	if o.book == "" {
+		return func() {}, nil
+	}
+	b, err := book.Open(o.book, book.Options{IgnorePly: true})
+	if err != nil {
+		return nil, err
+	}
+	var one sync.Mutex // games are judged side by side
+	o.known = func(p core.Position, m core.Move) bool {
+		one.Lock()
+		defer one.Unlock()
+		moves, _ := b.Moves(p, nil) // a position of the other game, or a fault of the book, is not known
+		return slices.ContainsFunc(moves, func(of book.Move) bool { return of.Move == m })
+	}
+	return func() { _ = b.Close() }, nil // it was only read
 }
 
 // run thinks about all games, and writes each as soon as those before are written.

@@ -253,7 +253,7 @@ func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, e
 	}
 	start, err := g.record.Position()
 	if err == nil {
-		f.opening = opening.NameOf(start, g.record.Moves())
+		f.opening = opening.NameOf(start, g.record.Moves(), a.known)
 	}
 	return f, err
 }
@@ -274,7 +274,7 @@ func (f *finding) nameOpening(r *record.Game) {
 
 // pageOptions returns how pages are written.
 func (o *gameOptions) pageOptions(w *review.Words, engine string) page.Options {
-	return page.Options{Words: w, Engine: engine + ", " + o.limitsText(w.Language)}
+	return page.Options{Words: w, Engine: engine + ", " + o.limitsText(w.Language), Book: o.known}
 }
 
 // summary says in a line how both sides played.

@@ -147,6 +147,31 @@ func TestAnalyseOpenings(t *testing.T) {
 	}
 }
 
+// The moves of a book are known paths, too.
+func TestAnalyseBook(t *testing.T) {
+	const game = "position startpos moves 7g7f 1c1d 1g1f 9c9d\n"
+	books := folder(t, map[string]string{
+		"joseki.db": "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/pppppppp1/8p/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\n1g1f 9c9d 0 1 1\n",
+		"none.bin":  "no book",
+	})
+	for _, test := range []struct {
+		args  []string
+		known int
+	}{{nil, 1}, {[]string{"--book", filepath.Join(books, "joseki.db")}, 3}} {
+		page := filepath.Join(t.TempDir(), "pages")
+		if _, told, err := analysed(t, game, append(test.args, "-", "--html", page, "--lang", "en")...); err != nil {
+			t.Fatalf("error %v, told %s", err, told)
+		}
+		left := map[int]string{1: "2 <bdi>P-1d<", 3: "4 <bdi>P-9d<"}[test.known]
+		if text := contents(t, page)["stdin.html"]; !strings.Contains(text, left) {
+			t.Errorf("with %q the page does not say that %s left known paths", test.args, left)
+		}
+	}
+	if _, _, err := analysed(t, game, "-", "--book", filepath.Join(books, "none.bin")); err == nil || !strings.Contains(err.Error(), "none.bin") {
+		t.Errorf("a file that is no book: error %v", err)
+	}
+}
+
 // Exercises are the positions before mistakes and blunders of those who are judged.
 func TestExercises(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "exercises.epd")

@@ -69,7 +69,7 @@ func TestBeginnersBeatTheLowestLevel(t *testing.T) {
 						}
 						break
 					}
-					m := core.NoMove
+					var m core.Move
 					if uint64(ply)%2 == n%2 {
 						m = beginner(p, r)
 					} else {

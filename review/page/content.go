@@ -122,7 +122,7 @@ func collect(g *review.Game, o Options) (*content, error) {
 	if err := c.replay(); err != nil {
 		return nil, err
 	}
-	c.named = opening.NameOf(start, g.Record.Moves())
+	c.named = opening.NameOf(start, g.Record.Moves(), o.Book)
 	c.Facts = c.facts()
 	c.Graph = newGraph(c)
 	return c, nil

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"io"
 
+	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -18,6 +19,7 @@ import (
 type Options struct {
 	Words  *review.Words // the language of the page, and its notation
 	Engine string        // who judged, with its limits: "Nitoryu 0.2, 200,000 nodes a move"
+	Book   opening.Book  // nil: the table of openings alone says which paths are known
 }
 
 //go:embed *.html *.css *.js

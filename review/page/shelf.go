@@ -146,7 +146,7 @@ func (s *Shelf) Add(path string, g *review.Game, w *review.Words) error {
 	if err != nil {
 		return err
 	}
-	name := opening.NameOf(start, g.Record.Moves())
+	name := opening.NameOf(start, g.Record.Moves(), s.options.Book)
 	d := s.list(c, path, name)
 	s.mixed = s.mixed || s.kind != "" && s.kind != g.Record.Rules.Name
 	s.kind = g.Record.Rules.Name
