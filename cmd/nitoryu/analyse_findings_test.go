@@ -129,17 +129,17 @@ func TestVerdictsDoNotDependOnTheLinesShown(t *testing.T) {
 		}
 		if want == nil {
 			want = g.Moves
-		} else if got, first := fmt.Sprintf("%s", mustJSON(t, g.Moves)), fmt.Sprintf("%s", mustJSON(t, want)); got != first {
+		} else if got, first := asJSON(t, g.Moves), asJSON(t, want); got != first {
 			t.Errorf("--multipv %s:\n%s\nwant\n%s", lines, got, first)
 		}
 	}
 }
 
-func mustJSON(t *testing.T, v any) []byte {
+func asJSON(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	return string(text)
 }

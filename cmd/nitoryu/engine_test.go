@@ -305,7 +305,7 @@ func TestStockfish(t *testing.T) {
 	if err != nil && strings.Contains(err.Error(), "UCI_AnalyseMode") { // newer versions lack it
 		out, told, err = analysed(t, foolsMate, "-", "--format", "jsonl", "--engine", path, "--nodes", "2000")
 	}
-	if err != nil || !strings.Contains(out, `"engine":"Stockfish`) || !strings.Contains(out, `"judgement":"blunder"`) || !strings.Contains(out, "Lets Black mate in 1.") {
+	if err != nil || !strings.Contains(out, `"engine":"Stockfish`) || !strings.Contains(out, `"judgement":"blunder"`) || !strings.Contains(out, "Lets Black mate in 1 by Qh4#.") {
 		t.Errorf("%v, told %s, wrote %s", err, told, out)
 	}
 	var b strings.Builder

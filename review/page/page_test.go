@@ -130,7 +130,7 @@ func TestBadMoves(t *testing.T) {
 	text := write(t, g, words(games.Chess, review.English))
 	d := dataOf(t, text)
 	bad := d.Plies[3]
-	if bad.Comment != "Blunder. Lets Black mate in 1. Best was e3." || !slices.Equal(bad.Best, []int{52, 44}) || bad.Remark != "oops" {
+	if bad.Comment != "Blunder. Lets Black mate in 1 by Qh4#. Best was e3." || !slices.Equal(bad.Best, []int{52, 44}) || bad.Remark != "oops" {
 		t.Errorf("the blunder is %+v", bad)
 	}
 	if good := d.Plies[2]; good.Best != nil || good.Comment != "" {
