@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Clock } from "./js/clock.js";
+import { base64, matching, titleOf } from "./js/files.js";
 import { signsOf, toggled } from "./js/glyphs.js";
 import { Match, tagsOf } from "./js/match.js";
 import { numberText, timeText } from "./js/notation.js";
 import { Study } from "./js/study.js";
+import { texts } from "./js/texts.js";
 import { Tree } from "./js/tree.js";
 
 const begun = new Date(2026, 10, 6, 9, 5, 3);
@@ -194,4 +196,18 @@ test("numbers and times as people write them", () => {
 	for (const [n, want] of [[9999, "9999"], [12345, "1.2万"], [1234567, "123万"], [123456789, "1.2億"]]) assert.equal(numberText(n, "ja"), want);
 	for (const [s, want] of [[0, "0s"], [2.5, "2.5s"], [12.4, "12s"], [75, "1:15"], [3605, "1:00:05"]]) assert.equal(timeText(s), want);
 	assert.equal(timeText(2.5, "ja"), "2.5秒");
+});
+
+test("files: titles, a search, and bytes", () => {
+	const games = [
+		{ game: "chess", tags: { White: "Ann", Black: "?", Date: "????.??.??", Event: "?" }, result: "*", plies: 2 },
+		{ game: "shogi", tags: { Sente: "太郎", Gote: "花子", StartTime: "2024/05/06", Event: "名人戦" }, result: "1-0", plies: 90 },
+		{ game: "chess", tags: {}, result: "1/2-1/2", plies: 0 },
+	].map((game, i) => ({ ...game, title: titleOf(game, i, texts.en) }));
+	assert.deepEqual(games.map(game => game.title), ["1. Ann, 2 plies", "2. 太郎 – 花子, 2024/05/06, 名人戦, 1-0, 90 plies", "3. Chess, 1/2-1/2, 0 plies"]);
+	assert.deepEqual(matching(games, " 花子  2024 ").map(game => game.plies), [90]);
+	assert.equal(matching(games, "").length, 3);
+	assert.equal(matching(games, "ann bob").length, 0);
+	const bytes = Uint8Array.from({ length: 100000 }, (_, i) => i % 256);
+	assert.equal(base64(bytes), Buffer.from(bytes).toString("base64"));
 });
