@@ -25,7 +25,7 @@ func TestPage(t *testing.T) {
 		{"an analysis", analyse}, {"mistakes", mistakes}, {"fifty positions", fifty}, {"records", records}, {"the editor", edit}, {"variations", variations},
 		{"a reload", reload}, {"two tabs", tabs}, {"an address", address}, {"looks", looks},
 		{"an engine that is killed", engineKilled},
-		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room}, {"contrast", contrast},
+		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room}, {"contrast", contrast}, {"premove", premove},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b.In(t)
