@@ -40,7 +40,7 @@ type head struct {
 // job answers one kind of request.
 type job struct {
 	name string
-	do   func(a *API, request []byte) (any, error)
+	do   func(api *API, request []byte) (any, error)
 }
 
 // jobs returns all kinds of requests.
@@ -56,7 +56,7 @@ func jobs() []job {
 }
 
 // Answer answers a request: a line of JSON without its end, whatever the request is.
-func (a *API) Answer(request []byte) (answer []byte) {
+func (api *API) Answer(request []byte) (answer []byte) {
 	var h head
 	defer func() {
 		if bug := recover(); bug != nil {
@@ -75,7 +75,7 @@ func (a *API) Answer(request []byte) (answer []byte) {
 			names = append(names, j.name)
 			continue
 		}
-		result, err := j.do(a, request)
+		result, err := j.do(api, request)
 		if err != nil {
 			return failed(h.ID, err)
 		}

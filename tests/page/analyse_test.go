@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/engine"
 )
 
 // thinks waits until the engine has told a line about the position on the board.
@@ -36,11 +37,15 @@ func analyse(t *testing.T, b *browser.Browser, s *server) {
 	p.Until(`document.getElementById("gauge").getAttribute("aria-valuenow") === "100"`)
 }
 
-// fifty starts and stops the analysis of fifty positions.
+// fifty starts and stops the analysis of fifty positions, or of ten.
 func fifty(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, "#chess/analyse")
 	began := time.Now()
-	for i := range 25 {
+	rounds := 5
+	if engine.Full() {
+		rounds = 25
+	}
+	for i := range rounds {
 		p.Press("Home")
 		p.Click("#engine-switch")
 		p.Until(`document.getElementById("engine-switch").getAttribute("aria-pressed") === "true"`)
@@ -49,7 +54,7 @@ func fifty(t *testing.T, b *browser.Browser, s *server) {
 		p.thinks()
 		p.Click("#engine-switch")
 	}
-	t.Logf("fifty positions took %v", time.Since(began)) // about 7 s on two idle cores; no limit, as machines of tests are busy
+	t.Logf("%d positions took %v", 2*rounds, time.Since(began)) // fifty take about 7 s on two idle cores; no limit, as machines of tests are busy
 	p.Click("#engine-switch")
 	p.thinks() // the engine answers as ever
 }
@@ -179,11 +184,9 @@ func mistakes(t *testing.T, b *browser.Browser, s *server) {
 	if p.Run(&below, `document.querySelector("#review-graph .graph").getBoundingClientRect().top - document.getElementById("board").getBoundingClientRect().bottom`); below < 0 || below > 60 {
 		t.Errorf("the graph is %v pixels below the board", below)
 	}
-	p.Click("#mistake-next")
-	for !strings.HasPrefix(p.Text("#review-now"), "Nf6??") {
-		before := p.Text("#review-now")
+	for said := p.Text("#review-now"); !strings.HasPrefix(said, "Nf6??"); said = p.Text("#review-now") {
 		p.Click("#mistake-next")
-		p.Until(`document.getElementById("review-now").textContent !== %q`, before)
+		p.Until(`document.getElementById("review-now").textContent !== %q`, said)
 	}
 	var sign struct {
 		Text, Kind, Square string

@@ -7,33 +7,45 @@ import (
 	"github.com/nitoryu/nitoryu/tests/browser"
 )
 
-// The page does what it is for, against a server in one browser.
-func TestPage(t *testing.T) {
+// deed is something that is done in the page.
+type deed struct {
+	name string
+	do   func(*testing.T, *browser.Browser, *server)
+}
+
+// run does all deeds against a server in one browser.
+func run(t *testing.T, deeds []deed) {
+	t.Parallel()
 	b := browser.Start(t)
 	s := serve(t)
+	for _, d := range deeds {
+		t.Run(d.name, func(t *testing.T) {
+			b.In(t)
+			d.do(t, b, s)
+		})
+	}
+}
+
+// The page plays games of both kinds in all ways, and looks well.
+func TestPlay(t *testing.T) {
+	var all []deed
 	for _, g := range games.All() {
-		t.Run("a whole game of "+g.Name, func(t *testing.T) {
-			b.In(t)
-			whole(t, b, s, g)
-		})
+		all = append(all, deed{"a whole game of " + g.Name, func(t *testing.T, b *browser.Browser, s *server) { whole(t, b, s, g) }})
 	}
-	for _, test := range []struct {
-		name string
-		do   func(*testing.T, *browser.Browser, *server)
-	}{
-		{"moves of every kind", kinds}, {"what is refused", refused}, {"ways to play", ways},
-		{"an analysis", analyse}, {"mistakes", mistakes}, {"fifty positions", fifty}, {"records", records}, {"the editor", edit}, {"variations", variations},
-		{"a reload", reload}, {"two tabs", tabs}, {"an address", address}, {"looks", looks},
-		{"an engine that is killed", engineKilled},
-		{"arrows and drags", hand}, {"stands", stands}, {"no font", noFont}, {"room", room}, {"contrast", contrast}, {"premove", premove},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			b.In(t)
-			test.do(t, b, s)
-		})
-	}
-	t.Run("a server that is killed", func(t *testing.T) {
-		b.In(t)
-		serverKilled(t, b, serve(t))
+	run(t, append(all,
+		deed{"moves of every kind", kinds}, deed{"what is refused", refused}, deed{"ways to play", ways}, deed{"tables", tables},
+		deed{"a game and its analysis", twoTrees}, deed{"a clock during an analysis", clockGoesOn}, deed{"taking back from elsewhere", takeBack},
+		deed{"tags of a game", gameTags}, deed{"room", room}, deed{"contrast", contrast}, deed{"premove", premove},
+	))
+}
+
+// The page analyses, keeps what it has, and says what is wrong.
+func TestAnalyse(t *testing.T) {
+	run(t, []deed{
+		{"an analysis", analyse}, {"mistakes", mistakes}, {"fifty positions", fifty}, {"records", records}, {"files", files}, {"the editor", edit},
+		{"variations", variations}, {"notes", notes}, {"what the engine is asked", asked}, {"what replaces work", asks}, {"moves during a review", movingInReview},
+		{"hands and wheels", hands}, {"arrows and drags", hand}, {"a reload", reload}, {"two tabs", tabs}, {"settings of two tabs", twoSettings},
+		{"looks", looks}, {"stands", stands}, {"no font", noFont}, {"an address", address}, {"a wrong link", wrongLink}, {"pages without an engine", refusedLinks}, {"an engine that is killed", engineKilled},
+		{"a server that is killed", func(t *testing.T, b *browser.Browser, _ *server) { serverKilled(t, b, serve(t)) }},
 	})
 }

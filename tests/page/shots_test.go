@@ -48,6 +48,24 @@ var states = []state{
 		p.Click("#review-button")
 		p.Until(`document.querySelector(".graph") && document.getElementById("review-progress").hidden`)
 	}},
+	{"over", func(p *tab, game string) {
+		p.visit("#" + game + "/play")
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "sudden"})
+		p.Click("#resign")
+		p.Click("#confirm-yes")
+		p.Until(`!document.getElementById("over-actions").hidden`)
+	}},
+	{"games", func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", line(game)...))
+		p.Click("#remove")
+		p.Click("#reset-button")
+		p.Click("#confirm-yes")
+		p.Until(`!document.getElementById("notice").hidden`)
+		p.Click("#open-button")
+		p.Run(nil, `document.getElementById("open-text").value = "[White \"Ann\"]\n[Date \"2024.01.02\"]\n\n1. e4 *\n\n[White \"Bob\"]\n\n1. d4 Ke5 *"`)
+		p.Click("#open-form button[type=submit]")
+		p.Until(`!document.getElementById("open-games").hidden`)
+	}},
 	{"editor", func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", line(game)...))
 		p.Click("#edit-button")

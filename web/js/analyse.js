@@ -112,7 +112,7 @@ export class Analysis {
 		$("threat").disabled = !answer.passed;
 		const { node } = app.tree;
 		if (!answer.passed && this.#threat) this.#switchThreat(false);
-		else if (!this.#on || app.editing || app.reviewing || answer.outcome || app.playing.thinking) this.#rest(node);
+		else if (!this.#on || app.editing || app.reviewing || answer.outcome || app.playing.thinking || app.mate.searching) this.#rest(node);
 		else if (this.#node !== node) this.#begin(node);
 		else this.#draw();
 	}
@@ -123,7 +123,7 @@ export class Analysis {
 		this.halt();
 		this.#lines = [];
 		$("lines").classList.remove("old");
-		$("lines").replaceChildren(make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking ? t.engineBusy : ""));
+		$("lines").replaceChildren(make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking ? t.engineBusy : app.mate.searching ? t.mateSearching : ""));
 		$("figures").textContent = "";
 		if (over) this.#gaugeAt({ "1-0": 1, "0-1": 0 }[answer.outcome.result] ?? .5, { "1-0": "1", "0-1": "0" }[answer.outcome.result] || "½");
 		else this.#gauge(node.thought);
@@ -196,9 +196,9 @@ export class Analysis {
 
 	// #follow plays the moves of a line.
 	#follow(line, last) {
-		const { tree } = this.#app;
-		let { node } = tree;
-		line.pv.slice(0, last + 1).forEach((move, i) => { node = tree.add(move, line.names[i], node); });
+		const { study } = this.#app;
+		let { node } = study.tree;
+		line.pv.slice(0, last + 1).forEach((move, i) => { node = study.add(move, line.names[i], node); });
 		this.#app.go(node);
 	}
 

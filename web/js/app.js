@@ -152,7 +152,7 @@ export class App {
 		if (!moves.length && address?.mode !== "analyse") {
 			if (asks && !await this.mayLeave()) return this.save();
 			this.playing.offer(address?.position ? setup : null);
-			this.notices.tell(note);
+			if (note) this.notices.tell(note);
 			return this.setMode("play");
 		}
 		const tree = new Tree(setup);
@@ -172,7 +172,7 @@ export class App {
 		this.all("opened");
 		await this.setMode("analyse");
 		if (worked) this.notices.tell([note, this.t.replaced].filter(Boolean).join(" "), this.t.undo, () => this.undo());
-		else this.notices.tell(note);
+		else if (note) this.notices.tell(note);
 		return true;
 	}
 
@@ -292,7 +292,7 @@ export class App {
 	// play makes a legal move on the board: in the game, or in the analysis.
 	async play(move) {
 		if (this.mode === "play") return this.playing.move(move);
-		return this.go(this.study.tree.add(move.move, move.names), { moved: true });
+		return this.go(this.study.add(move.move, move.names), { moved: true });
 	}
 
 	// playerName returns who plays a side by the tags of the game, "" if nobody knows.

@@ -52,13 +52,14 @@ export class Bars {
 
 	// tick shows the clocks: those that run, or what a record says of them.
 	tick() {
-		const app = this.#app, { t } = app, clock = app.mode === "play" ? app.playing.match?.clock : null;
+		const app = this.#app, { t } = app, { match } = app.playing, clock = app.mode === "play" ? match?.clock : null;
+		if (match?.clock && app.mode !== "play") $("ongoing-clock").textContent = clockOf(match.clock, match.person ?? match.side);
 		for (const [bar, side] of this.#bars) {
 			const time = bar.querySelector("time");
 			let text = "", low = false;
 			if (clock) {
 				const { main, byoyomi } = clock.shown(side);
-				text = clockText(byoyomi ?? main);
+				text = clockOf(clock, side);
 				low = (byoyomi ?? main) < 10000 && clock.running === side;
 				time.title = byoyomi === null ? t.clock : t.clockByoyomi;
 			} else if (app.mode !== "play") {
@@ -82,4 +83,10 @@ export class Bars {
 		}
 		return undefined;
 	}
+}
+
+// clockOf returns what a side has left, main time or byoyomi.
+function clockOf(clock, side) {
+	const { main, byoyomi } = clock.shown(side);
+	return clockText(byoyomi ?? main);
 }

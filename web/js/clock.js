@@ -39,9 +39,10 @@ export class Clock {
 		return { main: 0, byoyomi: Math.max(0, this.running === side ? this.byoyomi + left : this.byoyomi) };
 	}
 
-	// press ends the move of the side whose clock runs and returns the time that it took.
-	press() {
-		const side = this.running, used = this.used;
+	// press ends the move of a side and returns the time that it took, none if its clock did
+	// not run.
+	press(side = this.running) {
+		const { used } = this;
 		this.stop();
 		if (side) this.left[side] += this.increment;
 		return used;

@@ -52,7 +52,7 @@ export class Engine {
 		await this.#exchange("isready", "readyok");
 	}
 
-	// search thinks about a position: {position, moves, limits, options, onInfo}. limits are
+	// search thinks about a position: {position, moves, limits, options, onInfo, answer}. limits are
 	// the words behind "go". It returns {best, lines, stopped}, when the engine says so; best
 	// is "" if another search took its place before it began.
 	search(job) {
@@ -70,8 +70,8 @@ export class Engine {
 			this.onState();
 			const limits = typeof search.limits === "function" ? search.limits() : search.limits;
 			try {
-				const line = await this.#exchange("go " + limits, "bestmove");
-				return { best: line.split(" ")[1], lines: search.lines, stopped: search.stopped };
+				const [, ...words] = (await this.#exchange("go " + limits, search.answer ?? "bestmove")).split(" ");
+				return { best: words[0], words, lines: search.lines, stopped: search.stopped };
 			} finally {
 				search.running = false;
 				if (this.#search === search) this.#search = null;

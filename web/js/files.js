@@ -58,7 +58,7 @@ export class Files {
 		});
 	}
 
-	changed() { $("copy-position").textContent = this.#app.game.setup.toUpperCase(); }
+	changed() { $("copy-position").textContent = this.#app.t.copyPosition(this.#app.game.setup.toUpperCase()); }
 
 	async #copy(text) {
 		try {
@@ -139,7 +139,7 @@ export class Files {
 	async #look(source) {
 		const app = this.#app, { games, faults } = await app.api.ask("read", { ...source, list: true });
 		if (this.#source !== source) return false;
-		this.#games = games.map((game, i) => ({ ...game, title: this.#title(game, i) }));
+		this.#games = games.map((game, i) => ({ ...game, title: titleOf(game, i, app.t) }));
 		$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).map(fault => app.faultText(fault)).join("; ")}` : "";
 		if (games.length === 1 && !faults.length) return true;
 		$("open-games").hidden = false;
@@ -152,17 +152,10 @@ export class Files {
 
 	// #list shows the games whose titles have all words that are searched for.
 	#list() {
-		const { t } = this.#app, words = $("open-search").value.toLowerCase().split(/\s+/).filter(Boolean);
-		const found = this.#games.filter(({ title }) => words.every(word => title.toLowerCase().includes(word)));
+		const { t } = this.#app, found = matching(this.#games, $("open-search").value);
 		$("open-number").replaceChildren(...found.slice(0, listed).map(({ number, title }) => make("option", { value: number }, title)));
 		$("open-number").selectedIndex = 0;
 		$("open-count").textContent = t.gamesFound(found.length, this.#games.length);
-	}
-
-	#title(game, i) {
-		const { tags = {}, result } = game, { t } = this.#app, date = tags.Date ?? tags.StartTime ?? "?";
-		const parts = [players(game).filter(Boolean).join(" – ") || t[game.game], date.startsWith("?") ? "" : date, /^\?*$/.test(tags.Event ?? "") ? "" : tags.Event, result === "*" ? "" : result, t.pliesOf(game.plies)];
-		return `${i + 1}. ${parts.filter(Boolean).join(", ")}`;
 	}
 
 	async #show(record) {
@@ -205,8 +198,21 @@ export class Files {
 	}
 }
 
+// titleOf returns how the game with an index is called in a list.
+export function titleOf(game, i, t) {
+	const { tags = {}, result } = game, known = tag => /^[?.]*$/.test(tags[tag] ?? "") ? "" : tags[tag];
+	const parts = [players(game).filter(Boolean).join(" – ") || t[game.game], known("Date") || known("StartTime"), known("Event"), result === "*" ? "" : result, t.pliesOf(game.plies)];
+	return `${i + 1}. ${parts.filter(Boolean).join(", ")}`;
+}
+
+// matching returns the games whose titles have all words of a text.
+export function matching(games, text) {
+	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+	return games.filter(({ title }) => words.every(word => title.toLowerCase().includes(word)));
+}
+
 // base64 returns bytes as text. The pieces are small: a call has only so many arguments.
-function base64(bytes) {
+export function base64(bytes) {
 	let text = "";
 	for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
 	return btoa(text);

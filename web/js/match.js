@@ -64,7 +64,7 @@ export class Match {
 		const { side, clock } = this, tenths = ms => Math.round(ms / 100) / 10;
 		const shown = this.tree.node === this.end, node = this.tree.add(move, names, this.end);
 		if (clock) {
-			node.spent = tenths(clock.running ? clock.press() : 0);
+			node.spent = tenths(clock.press(side));
 			node.clock = tenths(clock.left[side]);
 		}
 		if (shown) this.tree.node = node;

@@ -51,11 +51,11 @@ export class Mistakes {
 
 	// #follow plays the better line up to one of its moves.
 	#follow(last) {
-		const judged = this.#trial?.judged ?? this.#judged, { tree } = this.#app.study;
+		const judged = this.#trial?.judged ?? this.#judged, { study } = this.#app;
 		if (!judged) return;
 		this.#trial = null;
 		let node = this.#before(judged.ply);
-		this.#better(judged).slice(0, last + 1).forEach(({ move, names }) => { node = tree.add(move, names, node); });
+		this.#better(judged).slice(0, last + 1).forEach(({ move, names }) => { node = study.add(move, names, node); });
 		this.#app.go(node);
 	}
 

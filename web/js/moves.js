@@ -41,7 +41,7 @@ export class Moves {
 
 	// changed shows where we are, and draws the list again if something else has changed.
 	changed() {
-		const app = this.#app, { tree, notation } = app, { node } = tree, drawn = [tree, tree.version, notation, app.mode];
+		const app = this.#app, { tree, notation } = app, { node } = tree, drawn = [tree, tree.version, notation, app.mode, app.language];
 		for (let n = node; n.parent; n = n.parent) {
 			if (n.parent.next[0] === n || !n.parent.folded) continue;
 			n.parent.folded = undefined; // where we are is seen
@@ -131,7 +131,7 @@ export class Moves {
 		if (number) b.append(make("span", { className: "number" }, String(number)), " ");
 		b.append(make("span", { className: "move" }, app.nameOf(node.names, node.move)));
 		if (signs) b.append(make("b", {}, signs));
-		if (timed && node.spent !== undefined) b.append(make("small", { className: "spent" }, timeText(node.spent)));
+		if (timed && node.spent !== undefined) b.append(make("small", { className: "spent" }, timeText(node.spent, app.language)));
 		if (node.judged) b.classList.add(node.judged);
 		this.#buttons.set(node, b);
 		return b;

@@ -30,6 +30,9 @@ export function typedMoves(text, legal) {
 	return [];
 }
 
+// byTables is what wins by endgame tables are worth at least, in hundredths of a pawn.
+const byTables = 15000;
+
 // scoreText writes a score for the side to move as First sees it, in pawns in chess and in
 // points in shogi.
 export function scoreText(score, side, game) {
@@ -40,6 +43,7 @@ export function scoreText(score, side, game) {
 		return `${forFirst ? "+" : "−"}M${Math.abs(score.mate)}`;
 	}
 	const cp = sign * score.cp, text = cp < 0 ? "−" : "+";
+	if (game === "chess" && Math.abs(cp) >= byTables) return text + "TB";
 	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
 }
 
@@ -61,8 +65,8 @@ export function numberText(n, language = "en") {
 }
 
 // timeText writes the time that a move took.
-export function timeText(seconds) {
-	if (seconds < 60) return `${seconds < 10 && seconds % 1 ? seconds.toFixed(1) : Math.round(seconds)}s`;
+export function timeText(seconds, language = "en") {
+	if (seconds < 60) return `${seconds < 10 && seconds % 1 ? seconds.toFixed(1) : Math.round(seconds)}${language === "ja" ? "秒" : "s"}`;
 	const s = Math.round(seconds), pad = n => String(n).padStart(2, "0");
 	return s >= 3600 ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}` : `${Math.floor(s / 60)}:${pad(s % 60)}`;
 }

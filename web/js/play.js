@@ -2,8 +2,8 @@
 // the web API how the game stands. The match has the state, the page is the arbiter.
 
 import { $ } from "./dom.js";
+import { findHint } from "./hint.js";
 import { Match, other, sides, tagsOf } from "./match.js";
-import { scoreText } from "./notation.js";
 import { Tree } from "./tree.js";
 
 const patience = 1500; // ms that the engine thinks about a move without a clock, and about a hint
@@ -45,9 +45,11 @@ export class Play {
 
 	// offer puts a position on the board that a game may start from, null the usual one.
 	offer(start) {
+		const before = this.#putAway();
 		this.origin = start;
 		this.#replace(null);
 		this.#idle = this.#app.newTree(start || {});
+		before();
 	}
 
 	// preview shows where a game would start.
@@ -86,7 +88,7 @@ export class Play {
 			game: app.current, names: playersNames, clock: choice.clock, event: t.eventName, begun: new Date(whole.begun),
 			ratings: { first: rating("first"), second: rating("second") },
 		});
-		const before = this.busy ? this.match.state() : null;
+		const before = this.#putAway();
 		this.#replace(new Match(whole));
 		this.origin = null;
 		app.engine.newGame();
@@ -95,8 +97,15 @@ export class Play {
 		app.engine.prepare({ ...this.#options("first"), MultiPV: 1 }).catch(() => {});
 		$("board").scrollIntoView({ block: "nearest" });
 		this.#advance();
-		if (before) app.notices.tell(t.gameLeft, t.undo, () => this.#revive(before));
+		before();
 		return true;
+	}
+
+	// #putAway returns a function that offers the game that is on the board now again, when
+	// something else has taken its place.
+	#putAway() {
+		const { notices, t } = this.#app, state = this.match?.length ? this.match.state() : null;
+		return () => { if (state) notices.tell(t.gameLeft, t.undo, () => this.#revive(state)); };
 	}
 
 	#revive(state) {
@@ -108,8 +117,7 @@ export class Play {
 	// clear makes room for another game.
 	async clear() {
 		if (!await this.#app.mayLeave()) return;
-		this.#replace(null);
-		this.#idle = this.#app.newTree();
+		this.offer(null);
 		await this.#app.setMode("play");
 	}
 
@@ -230,19 +238,11 @@ export class Play {
 		if (!this.movable() || !answer) return;
 		this.#note = app.t.hintThinking;
 		this.show();
-		try {
-			const found = await app.engine.search({
-				position: match.tree.position, moves: match.moves(), options: { ...app.analysis.options(), UCI_Chess960: String(match.choice.chess960), MultiPV: 1 },
-				limits: `movetime ${match.clock ? Math.min(patience, Math.max(0, match.clock.left[match.side]) / 40 + 200) | 0 : patience}`,
-			});
-			if (this.match !== match || match.end !== node || !match.active) return;
-			const move = answer.legal.find(m => m.move === found.best), score = found.lines[0]?.score;
-			this.#note = move ? app.t.hintIs(app.nameOf(move.names, move.move), score ? ` (${scoreText(score, answer.side, app.current)})` : "") : "";
-			this.show();
-			if (!move || app.mode !== "play") return;
-			const [from, to] = app.board.ends(move.move, answer.side);
-			app.board.arrows([{ from, to, rank: 0 }]);
-		} catch { /* the link says that it is lost */ }
+		const hint = await findHint(app, match, answer, patience);
+		if (!hint || this.match !== match || match.end !== node || !match.active) return;
+		this.#note = hint.text;
+		this.show();
+		if (app.mode === "play" && hint.ends) app.board.arrows([{ from: hint.ends[0], to: hint.ends[1], rank: 0 }]);
 	}
 
 	// #takeBack takes back until it is a person's turn again, whatever is shown.
@@ -315,8 +315,7 @@ export class Play {
 
 	#engineName({ levels, elo }, side) {
 		const app = this.#app, { t } = app;
-		if (levels[side] === "elo") return `${t.engineName}, ${t.elo(elo)}`;
-		return `${t.engineName}, ${app.say(app.game.levels.find(l => l.key === levels[side])?.name)}`;
+		return t.engineAt(levels[side] === "elo" ? t.elo(elo) : app.say(app.game.levels.find(l => l.key === levels[side])?.name));
 	}
 
 	#statusText() {

@@ -143,7 +143,7 @@ export class Review {
 		const ply = tree.main().indexOf(tree.node) + 1, on = ply > 0 || tree.node === tree.root;
 		point($("review-graph").querySelector(".graph"), on ? ply : null, this.#result.chances.length - 1);
 		const { playing, study } = app;
-		this.#mistakes.show(this.#result, playing.match && study.follows(playing.key) ? playing.match.person : null);
+		this.#mistakes.show(this.#result, playing.match && study.follows(playing.matchKey) ? playing.match.person : null);
 	}
 
 	// #liveGraph shows what the engine has thought so far of the positions of the main line,

@@ -1,13 +1,13 @@
-// An analysis: a tree with variations that the user works on. What takes its place or
-// deletes from it can be undone. It knows no page.
+// An analysis: a tree with variations that the user works on. Every change can be undone;
+// an undo takes back what was changed and nothing else. It knows no page.
 
 import { Tree } from "./tree.js";
 
-const depth = 30; // changes that can be undone
+const depth = 100; // changes that can be undone
 
 export class Study {
 	#saved = 0;   // the edits of the tree that are saved, or came from elsewhere
-	#undo = [];   // {record, where, saved, source}
+	#undo = [];   // {node, edits, result, ending, back}: where one looked, and how it is taken back
 	#source = ""; // the match that the tree is a copy of, by its key
 
 	constructor(tree) { this.set(tree); }
@@ -28,51 +28,75 @@ export class Study {
 
 	// replace is set that can be undone.
 	replace(tree, source) {
-		this.#remember();
+		const before = { tree: this.tree, saved: this.#saved, source: this.#source };
+		this.#remember(() => {
+			this.tree = before.tree;
+			this.#saved = before.saved;
+			this.#source = before.source;
+		});
 		this.set(tree, source);
 	}
 
-	// edit does something to the tree that can be undone.
-	edit(run) {
-		this.#remember();
-		return this.tree.change(run);
+	// add plays a move after a node and returns its node.
+	add(move, names, node = this.tree.node) {
+		const { tree } = this, known = node.next.length;
+		const entry = this.#entry(() => tree.remove(next)), next = tree.add(move, names, node);
+		if (node.next.length > known) this.#push(entry);
+		return next;
 	}
 
-	// remove and promote are those of the tree, and can be undone.
+	// edit changes what is noted at the node that is looked at, or the tags.
+	edit(run) {
+		const { tree } = this, { node, tags } = tree, { next, parent, ...noted } = node;
+		this.#remember(() => {
+			for (const field of Object.keys(node)) if (!(field in noted) && field !== "next" && field !== "parent") delete node[field];
+			Object.assign(node, noted);
+			tree.tags = tags;
+		});
+		return tree.change(run);
+	}
+
+	// remove and promote are those of the tree.
 	remove() {
-		if (!this.tree.node.parent) return false;
-		this.#remember();
-		this.tree.remove();
+		const { tree } = this, { node } = tree, { parent } = node;
+		if (!parent) return false;
+		const i = parent.next.indexOf(node);
+		this.#remember(() => parent.next.splice(i, 0, node));
+		tree.remove();
 		return true;
 	}
 
 	promote() {
-		this.#remember();
-		const done = this.tree.promote();
-		if (!done) this.#undo.pop();
-		return done;
-	}
-
-	#remember() {
-		const { tree } = this;
-		this.#undo.push({ record: tree.record(), where: tree.where(), edits: tree.edits, saved: this.#saved, source: this.#source });
-		if (this.#undo.length > depth) this.#undo.shift();
-	}
-
-	// undo goes back to before the last change.
-	undo() {
-		const before = this.#undo.pop();
-		if (!before) return false;
-		this.#take(before);
+		const { tree } = this, orders = tree.path().map(({ parent }) => [parent, [...parent.next]]);
+		const entry = this.#entry(() => {
+			for (const [parent, order] of orders) parent.next.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+		});
+		if (!tree.promote()) return false;
+		this.#push(entry);
 		return true;
 	}
 
-	#take({ record, where, edits = 0, saved = 0, source = "" }) {
-		this.tree = Tree.from(record);
-		this.tree.node = this.tree.find(where);
-		this.tree.edits = edits;
-		this.#saved = saved;
-		this.#source = source;
+	#entry(back) {
+		const { node, edits, result, ending } = this.tree;
+		return { node, edits, result, ending, back };
+	}
+
+	#push(entry) {
+		this.#undo.push(entry);
+		if (this.#undo.length > depth) this.#undo.shift();
+	}
+
+	#remember(back) { this.#push(this.#entry(back)); }
+
+	// undo takes the last change back.
+	undo() {
+		const entry = this.#undo.pop();
+		if (!entry) return false;
+		entry.back();
+		const { node, edits, result, ending } = entry;
+		Object.assign(this.tree, { node, edits, result, ending });
+		this.tree.touch();
+		return true;
 	}
 
 	// follows reports whether the tree may follow a match: it is a copy of that match, or
@@ -109,9 +133,12 @@ export class Study {
 	}
 
 	// from returns the study of such a state.
-	static from(state) {
-		const study = new Study(Tree.from(state.record));
-		study.#take(state);
+	static from({ record, where, edits = 0, saved = 0, source = "" }) {
+		const study = new Study(Tree.from(record)), { tree } = study;
+		tree.node = tree.find(where);
+		tree.edits = edits;
+		study.#saved = saved;
+		study.#source = source;
 		return study;
 	}
 }

@@ -13,6 +13,12 @@ import { players, Tree } from "./js/tree.js";
 
 const tick = () => new Promise(resolve => setTimeout(resolve));
 
+test("all modules load without a page", async () => {
+	const names = fs.readdirSync("js").filter(name => name !== "main.js"); // which begins at once
+	assert.ok(names.length > 20);
+	for (const name of names) await import("./js/" + name);
+});
+
 test("a tree grows, promotes and forgets variations", () => {
 	const tree = new Tree({ game: "chess", position: "start" });
 	const e4 = tree.add("e2e4"), e5 = tree.add("e7e5", null, e4), c5 = tree.add("c7c5", null, e4);
@@ -210,7 +216,7 @@ test("moves are typed in any notation", () => {
 test("scores as text", () => {
 	for (const [score, side, game, want] of [
 		[{ cp: 35 }, "first", "chess", "+0.35"], [{ cp: 35 }, "second", "chess", "−0.35"], [{ cp: -120 }, "second", "shogi", "+120"], [{ cp: 0 }, "second", "shogi", "+0"],
-		[{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
+		[{ cp: 20000 }, "second", "chess", "−TB"], [{ cp: 20000 }, "first", "shogi", "+20000"], [{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
 	]) assert.equal(scoreText(score, side, game), want);
 	assert.equal(chanceOf({ cp: 0 }, "first", { scale: 100 }), .5);
 	assert.equal(chanceOf({ mate: 1 }, "second", { scale: 100 }), 0);

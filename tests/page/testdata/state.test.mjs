@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Clock } from "./js/clock.js";
+import { base64, matching, titleOf } from "./js/files.js";
 import { signsOf, toggled } from "./js/glyphs.js";
 import { Match, tagsOf } from "./js/match.js";
 import { numberText, timeText } from "./js/notation.js";
 import { Study } from "./js/study.js";
+import { texts } from "./js/texts.js";
 import { Tree } from "./js/tree.js";
 
 const begun = new Date(2026, 10, 6, 9, 5, 3);
@@ -78,10 +80,10 @@ test("a match comes back from its state", () => {
 	time.now += 5000;
 	const state = JSON.parse(JSON.stringify(match.state()));
 	assert.equal(state.running, "first");
-	assert.equal(state.left.first, 60000 - 5000, "the first move gets no increment either");
+	assert.equal(state.left.first, 61000 - 5000, "the first move costs no time but has its increment");
 	const again = new Match(state.choice, state, () => time.now);
 	assert.equal(lineOf(again.tree), "a b");
-	assert.equal(again.clock.left.first, 55000);
+	assert.equal(again.clock.left.first, 56000);
 	match.stop();
 	match.finish({ winner: null, text: { en: "x" }, reason: "time forfeit" });
 	const over = new Match(match.choice, JSON.parse(JSON.stringify(match.state())));
@@ -137,12 +139,12 @@ test("an analysis of a match is a copy that follows", () => {
 	assert.ok(!study.follows("match 2"), "another match would replace work");
 });
 
-test("what replaces or deletes can be undone", () => {
-	const study = new Study(new Tree({ game: "chess", position: "P" })), e4 = study.tree.add("e4");
-	study.tree.node = study.tree.add("e5", null, e4);
+test("every change can be undone, and nothing else is", () => {
+	const study = new Study(new Tree({ game: "chess", position: "P", result: "1-0" })), e4 = study.add("e4");
+	assert.equal(study.add("e4", null, study.tree.root), e4, "a move that is there is no change");
+	study.tree.node = study.add("e5", null, e4);
 	assert.equal(study.dirty, true);
-	assert.equal(study.undo(), false, "moves alone are taken back by going back");
-	study.edit(() => { e4.comment = "good"; });
+	study.edit(() => { study.tree.node.comment = "good"; });
 	study.remove();
 	assert.equal(lineOf(study.tree), "e4");
 	study.replace(new Tree({ game: "chess", position: "Q" }));
@@ -150,15 +152,26 @@ test("what replaces or deletes can be undone", () => {
 	assert.ok(study.undo());
 	assert.deepEqual([study.tree.position, lineOf(study.tree), study.dirty], ["P", "e4", true]);
 	assert.ok(study.undo());
-	assert.deepEqual([lineOf(study.tree), study.tree.node.move, study.tree.main()[0].comment], ["e4 e5", "e5", "good"]);
+	assert.deepEqual([lineOf(study.tree), study.tree.node.move, study.tree.node.comment], ["e4 e5", "e5", "good"]);
+	const { node } = study.tree;
+	study.tree.add("Nf3", null, node); // by somebody else
 	assert.ok(study.undo());
-	assert.equal(study.tree.main()[0].comment, undefined);
-	assert.equal(study.canUndo, false);
+	assert.equal(node.comment, undefined);
+	assert.equal(lineOf(study.tree), "e4 e5 Nf3", "a note is taken back, not what came later");
+	study.tree.remove(node.next[0]);
+	study.tree.node = study.add("c5", null, e4);
+	assert.ok(study.promote());
+	assert.equal(lineOf(study.tree), "e4 c5");
+	assert.equal(study.promote(), false);
+	assert.ok(study.undo());
+	assert.equal(lineOf(study.tree), "e4 e5");
+	for (let i = 0; i < 3; i++) assert.ok(study.undo());
+	assert.equal(lineOf(study.tree), "");
+	assert.deepEqual([study.canUndo, study.dirty, study.tree.result], [false, false, "1-0"]);
+	study.add("d4");
 	study.saved();
-	assert.equal(study.dirty, false);
 	const again = Study.from(JSON.parse(JSON.stringify(study.state())));
-	assert.equal(lineOf(again.tree), "e4 e5");
-	assert.equal(again.tree.node.move, "e5");
+	assert.equal(lineOf(again.tree), "d4");
 	assert.equal(again.dirty, false);
 });
 
@@ -182,4 +195,19 @@ test("glyphs", () => {
 test("numbers and times as people write them", () => {
 	for (const [n, want] of [[9999, "9999"], [12345, "1.2万"], [1234567, "123万"], [123456789, "1.2億"]]) assert.equal(numberText(n, "ja"), want);
 	for (const [s, want] of [[0, "0s"], [2.5, "2.5s"], [12.4, "12s"], [75, "1:15"], [3605, "1:00:05"]]) assert.equal(timeText(s), want);
+	assert.equal(timeText(2.5, "ja"), "2.5秒");
+});
+
+test("files: titles, a search, and bytes", () => {
+	const games = [
+		{ game: "chess", tags: { White: "Ann", Black: "?", Date: "????.??.??", Event: "?" }, result: "*", plies: 2 },
+		{ game: "shogi", tags: { Sente: "太郎", Gote: "花子", StartTime: "2024/05/06", Event: "名人戦" }, result: "1-0", plies: 90 },
+		{ game: "chess", tags: {}, result: "1/2-1/2", plies: 0 },
+	].map((game, i) => ({ ...game, title: titleOf(game, i, texts.en) }));
+	assert.deepEqual(games.map(game => game.title), ["1. Ann, 2 plies", "2. 太郎 – 花子, 2024/05/06, 名人戦, 1-0, 90 plies", "3. Chess, 1/2-1/2, 0 plies"]);
+	assert.deepEqual(matching(games, " 花子  2024 ").map(game => game.plies), [90]);
+	assert.equal(matching(games, "").length, 3);
+	assert.equal(matching(games, "ann bob").length, 0);
+	const bytes = Uint8Array.from({ length: 100000 }, (_, i) => i % 256);
+	assert.equal(base64(bytes), Buffer.from(bytes).toString("base64"));
 });

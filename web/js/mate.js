@@ -1,0 +1,49 @@
+// The search for a mate by checks alone, as problems of shogi ask for it. What it finds
+// becomes a line of the analysis.
+
+import { $ } from "./dom.js";
+
+const patience = 60000; // ms
+
+export class Mate {
+	searching = false;
+	#app;
+
+	constructor(app) {
+		this.#app = app;
+		$("mate").addEventListener("click", () => this.#switch().catch(error => app.fail(error)));
+	}
+
+	changed() {
+		const app = this.#app;
+		$("mate").hidden = app.current !== "shogi";
+		$("mate").disabled = Boolean(app.answer.outcome) || Boolean(app.playing.thinking) || Boolean(app.reviewing);
+		$("mate").textContent = this.searching ? app.t.stopMate : app.t.mate;
+	}
+
+	async #switch() {
+		const app = this.#app, { tree } = app.study, { node } = tree, moves = tree.moves();
+		if (this.searching) return app.engine.stop();
+		app.analysis.halt();
+		this.searching = true;
+		app.all("changed");
+		let answer = [];
+		try {
+			const found = await app.engine.search({ position: tree.position, moves, options: app.analysis.options(), limits: `mate ${patience}`, answer: "checkmate" });
+			answer = found.stopped ? [] : found.words;
+		} catch {
+			return undefined; // the link says that it is lost
+		} finally {
+			this.searching = false;
+			if (app.answer) app.all("changed");
+		}
+		if (!answer.length || app.study.tree !== tree) return undefined;
+		if (answer[0] === "nomate") return app.notices.tell(app.t.noMate);
+		if (answer[0] === "timeout" || answer[0] === "notimplemented") return app.notices.tell(app.t.mateUnknown);
+		const { lines: [names] } = await app.ask(tree, moves, { lines: [answer] });
+		let last = node;
+		names.forEach((name, i) => { last = app.study.add(answer[i], name, last); });
+		app.refresh();
+		return app.notices.tell(app.t.mateIn(names.length, app.nameOf(names[0], answer[0])), app.t.showIt, () => app.go(last));
+	}
+}
