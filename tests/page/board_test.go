@@ -172,3 +172,38 @@ func room(t *testing.T, b *browser.Browser, s *server) {
 
 // quoted writes strings as a list of JavaScript.
 func quoted(list []string) string { return strings.ReplaceAll(fmt.Sprintf("%q", list), `" "`, `", "`) }
+
+// premove: a move that is made while the engine thinks is played after its move, if it is legal.
+func premove(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, "#chess/play")
+	p.begin("first", map[string]string{"start": "standard", "level": "full", "clock": "none"})
+	p.drag("e2", "e4")
+	p.plies(1)
+	p.drag("a2", "a3")
+	p.Until(`document.querySelectorAll("#board .planned rect").length === 2`)
+	p.plies(3)
+	if moves := p.moves(); moves[2] != "a2a3" {
+		t.Errorf("the moves are %q", moves)
+	}
+	p.drag("a3", "a8") // never legal
+	p.Until(`document.querySelectorAll("#board .planned rect").length === 2`)
+	p.plies(4)
+	p.Until(`!document.getElementById("hint").disabled`)
+	if moves := p.moves(); len(moves) != 4 {
+		t.Errorf("a move that is not legal is played: %q", moves)
+	}
+	if p.is(`document.querySelector("#board .planned rect")`) {
+		t.Error("a move that is not legal is still planned")
+	}
+	p.drag("h2", "h3")
+	p.plies(5)
+	p.drag("g2", "g3")
+	p.Until(`document.querySelectorAll("#board .planned rect").length === 2`)
+	p.Click(square("d5")) // changes one's mind
+	p.Until(`!document.querySelector("#board .planned rect")`)
+	p.plies(6)
+	p.Until(`!document.getElementById("hint").disabled`)
+	if moves := p.moves(); len(moves) != 6 {
+		t.Errorf("a move that was given up is played: %q", moves)
+	}
+}

@@ -11,6 +11,7 @@ import { Hand } from "./hand.js";
 import { openLink } from "./link.js";
 import { nameOf } from "./notation.js";
 import { Notices } from "./notices.js";
+import { Premove } from "./premove.js";
 import { listen } from "./steps.js";
 import { Study } from "./study.js";
 import { fill, texts } from "./texts.js";
@@ -44,6 +45,7 @@ export class App {
 		this.link.onState = state => this.notices.linked(state);
 		this.api.onStray = error => this.fail(error);
 		this.hand = new Hand(this);
+		this.premove = new Premove(this);
 	}
 
 	get language() { return this.preferences.language || (navigator.language.startsWith("ja") ? "ja" : "en"); }

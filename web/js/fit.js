@@ -18,7 +18,7 @@ export function fit(board, share = () => 1) {
 		const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
 		const gauge = px(style.getPropertyValue("--gauge")), around = stage.offsetHeight - document.querySelector(".table").offsetHeight;
 		const across = root.clientWidth - padding - gauge - (beside ? panel.offsetWidth + rem : 0);
-		const down = beside ? innerHeight - stage.getBoundingClientRect().top - scrollY - around - parseFloat(style.paddingBottom) - 2 : innerHeight * .74;
+		const down = beside ? innerHeight - stage.getBoundingClientRect().top - scrollY - around - parseFloat(style.paddingBottom) - 2 : innerHeight * (innerWidth > 640 ? .66 : .74);
 		const scale = ([, , width, height]) => Math.min(across / width, down / height);
 		const { sheet } = layout, wide = beside && layout.canBeWide && scale(sheet.wideView) > scale(sheet.view);
 		const view = wide ? sheet.wideView : sheet.view;

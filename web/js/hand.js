@@ -11,9 +11,10 @@ export class Hand {
 	constructor(app) {
 		this.#app = app;
 		app.board.actor = {
-			from: place => app.editing ? app.editing.from(place) : this.#targets(place),
-			move: (from, to) => app.editing ? app.editing.move(from, to) : this.#moved(from, to),
-			tap: place => app.editing ? app.editing.tap(place) : false,
+			from: place => app.editing ? app.editing.from(place) : this.#targets(place) ?? app.premove.from(place),
+			move: (from, to) => app.editing ? app.editing.move(from, to) : app.premove.take(from, to) || this.go(from, to),
+			tap: place => app.editing ? app.editing.tap(place) : app.premove.clear(),
+			planning: () => app.premove.possible,
 			away: place => app.editing?.away(place),
 			get taps() { return Boolean(app.editing); },
 		};
@@ -61,22 +62,25 @@ export class Hand {
 		return targets.length ? targets : null;
 	}
 
-	async #moved(from, to) {
+	// go moves a piece of the side to move, if it may go there.
+	async go(from, to) {
 		const app = this.#app, { node } = app.tree, { board } = app;
 		const all = this.#legalFrom(from), exact = all.filter(m => board.place(m.to) === to);
 		const moves = exact.length ? exact : all.filter(m => this.#ends(m).includes(to));
 		const move = moves.length > 1 ? await this.#choose(moves, to) : moves[0];
 		if (move && node === app.tree.node) app.play(move);
-		else if (!move) board.focus(from);
+		else if (moves.length) board.focus(from);
 	}
 
-	// #choose lets the user choose between moves with the same ends: what a piece becomes.
+	// #choose lets the user choose between moves with the same ends, in a strip on the file:
+	// what a piece becomes.
 	#choose(moves, to) {
 		const app = this.#app, { t } = app, dialog = $("chooser"), box = app.board.box(to), { side } = app.answer;
-		const size = Math.max(48, Math.min(90, box.width * 1.05));
+		const size = Math.max(44, box.width), upper = box.top < innerHeight / 2;
 		return new Promise(resolve => {
 			let chosen = null, touched = false; // the tap that opened the dialog is no choice in it
-			const sorted = [...moves].sort((a, b) => (b.promotes ? 1 : 0) - (a.promotes ? 1 : 0));
+			const worth = m => m.promotes === true ? 0 : "QRBN".indexOf(m.promotes || "?") + 1 || 9;
+			const sorted = [...moves].sort((a, b) => worth(a) - worth(b));
 			const buttons = sorted.map(m => {
 				const letter = m.promotes === true ? "+" + m.piece : m.promotes || m.piece;
 				const label = m.promotes === true ? t.promotes : m.promotes ? app.pieceName(letter) : t.staysAs;
@@ -86,15 +90,16 @@ export class Hand {
 					dialog.close();
 				} }, this.picture(letter, side, size));
 			});
-			dialog.firstElementChild.replaceChildren(...buttons);
+			dialog.firstElementChild.replaceChildren(...(upper ? buttons : buttons.reverse())); // the best one on the square itself
 			dialog.setAttribute("aria-label", t.choose);
 			dialog.onclose = () => resolve(chosen);
 			dialog.onpointerdown = () => { touched = true; };
 			dialog.onclick = e => { if (touched && e.target === dialog) dialog.close(); };
 			dialog.showModal();
 			const own = dialog.getBoundingClientRect();
-			dialog.style.left = `${Math.max(4, Math.min(innerWidth - own.width - 4, box.left + box.width / 2 - own.width / 2))}px`;
-			dialog.style.top = `${Math.max(4, Math.min(innerHeight - own.height - 4, box.top + box.height / 2 - own.height / 2))}px`;
+			const left = box.left + (box.width - own.width) / 2, top = upper ? box.top : box.bottom - own.height;
+			dialog.style.left = `${Math.max(2, Math.min(innerWidth - own.width - 2, left))}px`;
+			dialog.style.top = `${Math.max(2, Math.min(innerHeight - own.height - 2, top))}px`;
 		});
 	}
 

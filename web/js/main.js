@@ -32,6 +32,7 @@ app.add(new Bars(app));
 app.add(new Files(app));
 app.add(app.notices);
 app.editor = new Editor(app);
+app.add(app.premove);
 app.add(new Sounds(app));
 app.add({ language: measure });
 new Tags(app);
