@@ -203,11 +203,13 @@ func TestErrors(t *testing.T) {
 // all recaptures.
 func TestWeakLevelsSeeCaptures(t *testing.T) {
 	number, mostHung := 3, 12.0 // of few moves
-	if os.Getenv("NITORYU_FULL") != "" {
+	full := os.Getenv("NITORYU_FULL") != ""
+	if full {
 		number, mostHung = 10, 9
 	}
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
+			var all [2]float64 // at once and deeper down
 			for i, c := range countErrors(t, g, errorLevels[:2], number) {
 				rate := func(kinds ...kind) float64 {
 					errors, chances := 0, 0
@@ -227,9 +229,13 @@ func TestWeakLevelsSeeCaptures(t *testing.T) {
 				if back := rate(shuffles); back > 2.5 {
 					t.Errorf("Elo %d leads a piece back with %.1f %% of all moves", errorLevels[i], back)
 				}
-				if deeper <= hung || deeper < 2 {
+				all[0], all[1] = all[0]+hung, all[1]+deeper
+				if full && (deeper <= hung || deeper < 2) {
 					t.Errorf("Elo %d loses a piece deeper down at %.1f %% of all moves, at once at %.1f %%", errorLevels[i], deeper, hung)
 				}
+			}
+			if all[1] <= all[0] || all[1] < 4 {
+				t.Errorf("both levels lose a piece deeper down at %.1f %% of all moves, at once at %.1f %%", all[1]/2, all[0]/2)
 			}
 		})
 	}

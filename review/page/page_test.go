@@ -156,7 +156,7 @@ func TestBadMoves(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	const limit = 300_000
+	const limit = 320_000
 	tests := []struct {
 		game     games.Game
 		language review.Language

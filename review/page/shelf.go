@@ -350,8 +350,8 @@ func (t *total) row(group int, most float64) []value {
 	row := []value{{Text: t.name, Sort: float64(t.order)}}
 	points := value{Text: fmt.Sprintf("%g/%d", t.points, t.ended), Sort: t.points / max(1, float64(t.ended))}
 	var bad []value
-	for j := review.Inaccuracy; j <= review.Blunder; j++ {
-		bad = append(bad, number("%.0f", float64(t.bad[j])))
+	for _, n := range []int{t.bad[review.Inaccuracy] + t.bad[review.Dubious], t.bad[review.Mistake], t.bad[review.Blunder]} {
+		bad = append(bad, number("%.0f", float64(n)))
 	}
 	switch group {
 	case byOpening:
