@@ -48,6 +48,7 @@ export class Analysis {
 			const most = Number($(name).max) || Infinity, value = this.#options[name];
 			$(name).value = typeof value === "string" ? value : Math.min(value, most);
 		}
+		$("lines").style.setProperty("--lines", Math.max(3, this.#options.multipv));
 		$("limit-value").hidden = this.#options.limit === "none";
 	}
 
