@@ -234,10 +234,10 @@ func TestFilesThatAreNone(t *testing.T) {
 		want           string   // the only fault; FOLDER is replaced
 	}{
 		{"no network", "uci", []string{"EvalFile value FOLDER/none"}, "stat FOLDER/none: no such file or directory" + keeping},
-		{"a folder", "uci", []string{"EvalFile value FOLDER"}, "FOLDER is a folder, not a network file" + keeping},
-		{"a pipe", "uci", []string{"EvalFile value FOLDER/pipe"}, "FOLDER/pipe is a device or a pipe, not a network file" + keeping},
-		{"an endless device", "uci", []string{"EvalFile value /dev/zero"}, "/dev/zero is a device or a pipe, not a network file" + keeping},
-		{"an empty network", "uci", []string{"EvalFile value FOLDER/empty"}, "FOLDER/empty: this is no network of Nitoryu's" + keeping},
+		{"a folder", "uci", []string{"EvalFile value FOLDER"}, "FOLDER is a folder, not a file" + keeping},
+		{"a pipe", "uci", []string{"EvalFile value FOLDER/pipe"}, "FOLDER/pipe is a device or a pipe, not a file" + keeping},
+		{"an endless device", "uci", []string{"EvalFile value /dev/zero"}, "/dev/zero is a device or a pipe, not a file" + keeping},
+		{"an empty network", "uci", []string{"EvalFile value FOLDER/empty"}, "FOLDER/empty: empty is empty" + keeping},
 		{"half a network", "uci", []string{"EvalFile value FOLDER/half.net"}, "FOLDER/half.net: the network file has..."},
 		{"a damaged network", "uci", []string{"EvalFile value FOLDER/damaged.net"}, "FOLDER/damaged.net: the network file is damaged: its checksum is wrong" + keeping},
 		{"zeros as a network", "uci", []string{"EvalFile value FOLDER/zeros"}, "FOLDER/zeros: this is no network of Nitoryu's" + keeping},
