@@ -204,3 +204,20 @@ func TestNoProgram(t *testing.T) {
 	p.Reload()
 	p.ready()
 }
+
+// The page asks for all modules at once, else they come one after the other.
+func TestPreloads(t *testing.T) {
+	page, err := os.ReadFile("../../web/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := filepath.Glob("../../web/js/*.js")
+	if err != nil || len(scripts) < 10 {
+		t.Fatalf("%d modules, %v", len(scripts), err)
+	}
+	for _, script := range scripts {
+		if name := "js/" + filepath.Base(script); !strings.Contains(string(page), `href="`+name+`">`) && name != "js/main.js" {
+			t.Errorf("%s is not asked for", name)
+		}
+	}
+}
