@@ -51,6 +51,7 @@ type content struct {
 
 	moves   []review.Move // all of the record, also those before the first that was judged
 	chances []float64     // one more; NaN where they are not known
+	begins  []record.Time // the clocks when the moves began
 }
 
 // player is what is said of a side.
@@ -141,7 +142,7 @@ func (c *content) complete() error {
 		return true
 	})
 	c.moves, c.chances = append(c.moves, g.Moves...), append(c.chances, g.Chances...)
-	reckon(g.Record, c.moves)
+	c.begins = reckon(g.Record, c.moves)
 	return err
 }
 

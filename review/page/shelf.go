@@ -229,8 +229,8 @@ func (s *Shelf) sum(c *content, name opening.Name) {
 			}
 		}
 		sums := []*total{ofSide[m.Side&1], ofPlayer[m.Side&1], ofOpening, s.totals[byPhase].of(c.words.Phase(phase), int(phase))}
-		if m.Clock.Known {
-			sums = append(sums, s.bucket(byClock, m.Clock.Duration+m.Spent.Duration)) // what was left when it began
+		if m.Clock.Known && c.begins[i].Known { // without the first, only the time control tells
+			sums = append(sums, s.bucket(byClock, c.begins[i].Duration))
 		}
 		if m.Spent.Known {
 			sums = append(sums, s.bucket(byTime, m.Spent.Duration))
