@@ -281,10 +281,13 @@ func (c *clicker) pointer(r *review.Game) {
 // buttons presses those that do not step.
 func (c *clicker) buttons(r *review.Game) {
 	c.t.Helper()
-	bad := slices.IndexFunc(r.Moves, func(m review.Move) bool { return m.Judgement.Bad() })
 	c.Press("Home")
-	c.Run(nil, `document.getElementById("mistake").click()`)
-	c.sees("the next mistake", c.at(r, bad+1))
+	for i := range r.Moves {
+		if r.Moves[i].Judgement.Bad() {
+			c.Run(nil, `document.getElementById("mistake").click()`)
+			c.sees("the next mistake", c.at(r, i+1))
+		}
+	}
 	for _, turn := range r.Turns {
 		c.Run(nil, `document.querySelector('.turns [data-ply="%d"]').click()`, turn+1)
 		c.sees("a turning point", c.at(r, turn+1))

@@ -279,6 +279,19 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// The time of a bad move has its colour, whichever of the kinds of a game it is.
+func TestTimesOfBadMoves(t *testing.T) {
+	for j, want := range map[review.Judgement]string{review.Inaccuracy: "first inaccuracy", review.Dubious: "first inaccuracy", review.Mistake: "first mistake", review.Blunder: "first blunder"} {
+		r := newGame(t, games.Shogi, "", core.Settings{}, "7g7f")
+		r.Root.Main().Spent = record.Known(time.Second)
+		g := judge(t, games.Shogi, r, 1, 2)
+		g.Moves[0].Judgement, g.Moves[0].Reasons = j, nil
+		if text := write(t, g, words(games.Shogi, review.English)); !strings.Contains(text, `<rect class="`+want+`"`) {
+			t.Errorf("%v: there is no %s", j, want)
+		}
+	}
+}
+
 func TestIndex(t *testing.T) {
 	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4")
 	r.SetPlayer(core.First, "<Anna>")
