@@ -32,6 +32,14 @@ var judgementWords = [Languages][Blunder + 1]string{
 	Japanese: {Forced: "一択", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Dubious: "疑問手", Mistake: "悪手", Blunder: "大悪手"},
 }
 
+var praiseWords = [Languages][Praises]string{
+	English:  praiseNames,
+	Japanese: {OnlyMove: "唯一の手", Great: "妙手", Brilliant: "絶妙手"},
+}
+
+// Praise returns the name of a praise, "" for NoPraise.
+func (w *Words) Praise(p Praise) string { return praiseWords[w.Language][min(p, Praises-1)] }
+
 // Judgement returns the name of a judgement.
 func (w *Words) Judgement(j Judgement) string { return judgementWords[w.Language][min(j, Blunder)] }
 

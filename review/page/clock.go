@@ -41,24 +41,29 @@ func controlOf(text string) (control, bool) {
 
 // reckon fills in the times that follow from others: what a move took from the clocks before
 // and after it, and the clock from what all moves took. A clock that has run out stays at 0:
-// byoyomi is not known.
-func reckon(g *record.Game, moves []review.Move) {
+// byoyomi is not known. It returns what the clocks had when the moves began.
+func reckon(g *record.Game, moves []review.Move) (begins []record.Time) {
 	c, known := controlOf(g.Tags.Get(record.TagTimeControl))
-	if !known {
-		return
+	var left [2]record.Time
+	if known {
+		left = [2]record.Time{record.Known(c.base), record.Known(c.base)}
 	}
-	left := [2]time.Duration{c.base, c.base}
 	for i := range moves {
 		m := &moves[i]
 		mine := &left[m.Side&1]
-		switch spent := *mine + c.increment - m.Clock.Duration; {
-		case m.Clock.Known && !m.Spent.Known && spent >= 0:
-			m.Spent = record.Known(spent)
-		case m.Spent.Known && !m.Clock.Known:
-			m.Clock = record.Known(max(0, *mine+c.increment-m.Spent.Duration))
+		if known && mine.Known {
+			switch spent := mine.Duration + c.increment - m.Clock.Duration; {
+			case m.Clock.Known && !m.Spent.Known && spent >= 0:
+				m.Spent = record.Known(spent)
+			case m.Spent.Known && !m.Clock.Known:
+				m.Clock = record.Known(max(0, mine.Duration+c.increment-m.Spent.Duration))
+			}
 		}
-		if m.Clock.Known {
-			*mine = m.Clock.Duration
+		if !mine.Known && m.Clock.Known && m.Spent.Known {
+			*mine = record.Known(max(0, m.Clock.Duration+m.Spent.Duration-c.increment))
 		}
+		begins = append(begins, *mine)
+		*mine = m.Clock
 	}
+	return begins
 }

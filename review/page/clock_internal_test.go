@@ -38,13 +38,17 @@ func TestReckon(t *testing.T) {
 	for _, test := range []struct {
 		name, control string
 		clocks, spent []record.Time
-		want          [][2]record.Time // clock and time of each move
+		want          [][3]record.Time // clock and time of each move, and the clock when it began
 	}{
-		{"clocks", "60+2", []record.Time{s(60), s(50), s(40), none}, []record.Time{none, none, none, none}, [][2]record.Time{{s(60), s(2)}, {s(50), s(12)}, {s(40), s(22)}, {none, none}}},
-		{"times", "60", []record.Time{none, none, none}, []record.Time{s(10), s(70), s(5)}, [][2]record.Time{{s(50), s(10)}, {s(0), s(70)}, {s(45), s(5)}}},
-		{"a clock that gains", "60", []record.Time{s(90)}, []record.Time{none}, [][2]record.Time{{s(90), none}}},
-		{"no control", "?", []record.Time{s(50)}, []record.Time{none}, [][2]record.Time{{s(50), none}}},
-		{"what is known stays", "60", []record.Time{s(50)}, []record.Time{s(3)}, [][2]record.Time{{s(50), s(3)}}},
+		{"clocks", "60+2", []record.Time{s(60), s(50), s(40), none}, []record.Time{none, none, none, none},
+			[][3]record.Time{{s(60), s(2), s(60)}, {s(50), s(12), s(60)}, {s(40), s(22), s(60)}, {none, none, s(50)}}},
+		{"times", "60", []record.Time{none, none, none}, []record.Time{s(10), s(70), s(5)}, [][3]record.Time{{s(50), s(10), s(60)}, {s(0), s(70), s(60)}, {s(45), s(5), s(50)}}},
+		{"byoyomi", "60", []record.Time{none, none, none}, []record.Time{s(70), s(1), s(25)}, [][3]record.Time{{s(0), s(70), s(60)}, {s(59), s(1), s(60)}, {s(0), s(25), s(0)}}},
+		{"a clock that gains", "60", []record.Time{s(90)}, []record.Time{none}, [][3]record.Time{{s(90), none, s(60)}}},
+		{"no control", "?", []record.Time{s(50), s(40), s(45)}, []record.Time{none, s(3), none}, [][3]record.Time{{s(50), none, none}, {s(40), s(3), s(43)}, {s(45), none, s(50)}}},
+		{"what is known stays", "60", []record.Time{s(50)}, []record.Time{s(3)}, [][3]record.Time{{s(50), s(3), s(60)}}},
+		{"a clock is missing", "60+2", []record.Time{s(60), s(60), none, s(58), s(40), s(50)}, []record.Time{none, none, none, none, none, none},
+			[][3]record.Time{{s(60), s(2), s(60)}, {s(60), s(2), s(60)}, {none, none, s(60)}, {s(58), s(4), s(60)}, {s(40), none, none}, {s(50), s(10), s(58)}}},
 	} {
 		g := &record.Game{}
 		g.Tags.Set(record.TagTimeControl, test.control)
@@ -52,10 +56,10 @@ func TestReckon(t *testing.T) {
 		for i := range test.clocks {
 			moves = append(moves, review.Move{Side: core.Color(i % 2), Clock: test.clocks[i], Spent: test.spent[i]})
 		}
-		reckon(g, moves)
+		begins := reckon(g, moves)
 		for i, want := range test.want {
-			if moves[i].Clock != want[0] || moves[i].Spent != want[1] {
-				t.Errorf("%s: move %d has %v and took %v", test.name, i, moves[i].Clock, moves[i].Spent)
+			if got := [3]record.Time{moves[i].Clock, moves[i].Spent, begins[i]}; got != want {
+				t.Errorf("%s: clock, time and clock before of move %d are %v, want %v", test.name, i, got, want)
 			}
 		}
 	}

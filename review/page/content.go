@@ -51,6 +51,7 @@ type content struct {
 
 	moves   []review.Move // all of the record, also those before the first that was judged
 	chances []float64     // one more; NaN where they are not known
+	begins  []record.Time // the clocks when the moves began
 }
 
 // player is what is said of a side.
@@ -59,6 +60,7 @@ type player struct {
 	Side, Name, Rating, Accuracy, Loss, Spent string
 	Moves, Best                               int
 	Inaccuracies, Mistakes, Blunders          int
+	OnlyMoves, Great, Brilliant, MissedWins   int
 }
 
 // row is a line of the list of moves.
@@ -141,7 +143,7 @@ func (c *content) complete() error {
 		return true
 	})
 	c.moves, c.chances = append(c.moves, g.Moves...), append(c.chances, g.Chances...)
-	reckon(g.Record, c.moves)
+	c.begins = reckon(g.Record, c.moves)
 	return err
 }
 
@@ -164,6 +166,7 @@ func (c *content) player(side core.Color) player {
 	d := player{
 		Color: side, Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
 		Inaccuracies: p.Count[review.Inaccuracy] + p.Count[review.Dubious], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
+		OnlyMoves: p.Praised[review.OnlyMove], Great: p.Praised[review.Great], Brilliant: p.Praised[review.Brilliant], MissedWins: p.MissedWins,
 		Accuracy: "–", Loss: "–",
 	}
 	if d.Name == "" {
@@ -336,7 +339,7 @@ func (c *content) replay() error {
 		}
 		record.TakeBack(p, move)
 		text := write(c.words, p, previous, move)
-		next := ply{Text: text, Class: class(m.Judgement), Glyph: glyphs[m.Judgement], Remark: c.remarks(node), Instead: instead}
+		next := ply{Text: text, Class: class(m), Glyph: glyph(m), Remark: c.remarks(node), Instead: instead}
 		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
 			next.Best = c.ends(p, m.Before.Lines[0].First())
@@ -414,12 +417,15 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 	return lines, nil
 }
 
-// class returns the class of a judgement in the style sheet.
-func class(j review.Judgement) string {
-	if j.Bad() || j == review.Best {
-		return j.Coarse().String()
+// verdict returns what a move was, in words.
+func (c *content) verdict(m *review.Move) string {
+	switch {
+	case m.Praise != review.NoPraise:
+		return c.words.Praise(m.Praise)
+	case m.MissedWin:
+		return c.words.Judgement(m.Judgement) + c.T.Comma + c.T.MissedWin
 	}
-	return ""
+	return c.words.Judgement(m.Judgement)
 }
 
 // place returns the number of a move, as it stands in front of it.
@@ -439,7 +445,7 @@ func (c *content) list(i int, text string, n *record.Node) {
 	number := c.offset + i
 	m := &c.moves[i]
 	d := cell{
-		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyphs[m.Judgement], Class: class(m.Judgement), Tip: c.words.Judgement(m.Judgement),
+		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyph(m), Class: class(m), Tip: c.verdict(m),
 		Spent: clock(m.Spent), Noted: c.game.Record.Prose(slices.Concat(n.Before, n.Comments)) != "",
 	}
 	if d.Glyph == "" {
@@ -468,8 +474,8 @@ func (c *content) say(i int, text string) string {
 		return text
 	}
 	chance := int(math.Round(c.chances[i+1]))
-	if judgement := c.words.Judgement(c.moves[i].Judgement); judgement != "" {
-		return fmt.Sprintf(c.T.SaidBad, text, judgement, c.words.Sides[0], chance)
+	if verdict := c.verdict(&c.moves[i]); verdict != "" {
+		return fmt.Sprintf(c.T.SaidBad, text, verdict, c.words.Sides[0], chance)
 	}
 	return fmt.Sprintf(c.T.Said, text, c.words.Sides[0], chance)
 }

@@ -29,7 +29,7 @@ type ply struct {
 	Delta   string      `json:"d,omitempty"`
 	Text    string      `json:"t"`
 	Glyph   string      `json:"g,omitempty"`
-	Class   string      `json:"j,omitempty"` // of the judgement
+	Class   string      `json:"j,omitempty"` // of the judgement or praise
 	Say     string      `json:"a,omitempty"` // read aloud
 	Comment string      `json:"c,omitempty"`
 	Remark  string      `json:"r,omitempty"` // glyphs and comments of the record

@@ -15,6 +15,7 @@ const (
 	graphWidth  = 1000
 	graphHeight = 200
 	timeHeight  = 60
+	sharpHeight = 50 // the sharpness from which on its band is full: few positions have more
 )
 
 // graph is what is drawn over the moves.
@@ -28,13 +29,15 @@ type graph struct {
 	Ticks   []tick
 	Times   []bar // none if no time is known
 	Slowest string
+	Sharp   template.HTMLAttr // outline of the band; "" if no sharpness is known
 }
 
-// mark is a bad move on the graph.
+// mark is a move on the graph that is bad or more than good.
 type mark struct {
 	X, Y       float64
 	Class, Tip string
 	Ply        int
+	Missed     bool // a win
 }
 
 // phase is a part of the game over the graph.
@@ -67,12 +70,13 @@ func newGraph(c *content) graph {
 	g.Area = template.HTMLAttr(fmt.Sprintf(`points="%s,%d %s %d,%[2]d"`, begin, graphHeight, line, graphWidth))
 	from := x(c.first())
 	g.Ground = template.HTMLAttr(fmt.Sprintf(`x="%.1f" width="%.1f" height="%d"`, from, graphWidth-from, graphHeight))
-	for i, m := range c.moves {
-		if m.Judgement.Bad() {
-			p := &c.Data.Plies[i+1]
-			g.Marks = append(g.Marks, mark{x(i + 1), y(c.chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph, i + 1})
+	for i := range c.moves {
+		m, p := &c.moves[i], &c.Data.Plies[i+1]
+		if p.Glyph != "" {
+			g.Marks = append(g.Marks, mark{x(i + 1), y(c.chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph + " " + c.verdict(m), i + 1, m.MissedWin})
 		}
 	}
+	g.sharpness(c, x)
 	g.Phases = c.phases(x)
 	step := 10
 	for n/step > 12 {
@@ -124,6 +128,19 @@ func curve(chances []float64, width, height float64) string {
 	return strings.TrimSpace(b.String())
 }
 
+// sharpness draws how sharp the positions before the moves are.
+func (g *graph) sharpness(c *content, x func(int) float64) {
+	outline, known := fmt.Sprintf("M%.1f %d", x(c.first()), sharpHeight), false
+	for i := c.first(); i < len(c.moves); i++ {
+		sharp := c.moves[i].Sharpness
+		known = known || sharp >= 0
+		outline += fmt.Sprintf("V%.0fH%.1f", sharpHeight-max(0, min(sharpHeight, sharp)), x(i+1))
+	}
+	if known {
+		g.Sharp = template.HTMLAttr(fmt.Sprintf(`d="%sV%d"`, outline, sharpHeight))
+	}
+}
+
 // time draws the times that moves took.
 func (g *graph) time(c *content, x func(int) float64) {
 	most := c.moves[:0:0]
@@ -147,7 +164,7 @@ func (g *graph) time(c *content, x func(int) float64) {
 			b.Y, b.Class = half, "second"
 		}
 		if m.Judgement.Bad() {
-			b.Class += " " + m.Judgement.String()
+			b.Class += " " + class(&m)
 			b.Tip += " " + glyphs[m.Judgement]
 			b.Height = max(b.Height, least)
 			b.Y = min(b.Y, half-least*float64(1-m.Side))

@@ -163,6 +163,7 @@ type data struct {
 		Text    string   `json:"t"`
 		Chance  *float64 `json:"w"`
 		Comment string   `json:"c"`
+		Say     string   `json:"a"`
 		Remark  string   `json:"r"`
 		Best    []int    `json:"b"`
 		Find    [][]int  `json:"x"`

@@ -66,8 +66,27 @@ func clock(t record.Time) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// glyphs are the signs behind bad moves.
-var glyphs = map[review.Judgement]string{review.Inaccuracy: "?!", review.Dubious: "?!", review.Mistake: "?", review.Blunder: "??"}
+// The signs behind moves that are bad or more than good.
+var (
+	glyphs       = map[review.Judgement]string{review.Inaccuracy: "?!", review.Dubious: "?!", review.Mistake: "?", review.Blunder: "??"}
+	praiseGlyphs = map[review.Praise]string{review.OnlyMove: "□", review.Great: "!", review.Brilliant: "!!"}
+)
+
+// glyph returns the sign behind a move.
+func glyph(m *review.Move) string { return praiseGlyphs[m.Praise] + glyphs[m.Judgement] }
+
+// class returns the classes of a move in the style sheet.
+func class(m *review.Move) string {
+	switch {
+	case m.Praise != review.NoPraise:
+		return "praise"
+	case m.MissedWin:
+		return m.Judgement.Coarse().String() + " missed"
+	case m.Judgement.Bad() || m.Judgement == review.Best:
+		return m.Judgement.Coarse().String()
+	}
+	return ""
+}
 
 // percent returns a value in percent.
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", x) }

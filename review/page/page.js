@@ -198,7 +198,7 @@
 	const mistake = () => {
 		for (let i = 1; i < plies.length; i++) {
 			const n = (ply + i) % plies.length;
-			if (plies[n].g) { go(n); return; }
+			if (plies[n].g && plies[n].j !== "praise") { go(n); return; }
 		}
 	};
 	const flip = () => {

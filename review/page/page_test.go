@@ -279,6 +279,19 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// The time of a bad move has its colour, whichever of the kinds of a game it is.
+func TestTimesOfBadMoves(t *testing.T) {
+	for j, want := range map[review.Judgement]string{review.Inaccuracy: "first inaccuracy", review.Dubious: "first inaccuracy", review.Mistake: "first mistake", review.Blunder: "first blunder"} {
+		r := newGame(t, games.Shogi, "", core.Settings{}, "7g7f")
+		r.Root.Main().Spent = record.Known(time.Second)
+		g := judge(t, games.Shogi, r, 1, 2)
+		g.Moves[0].Judgement, g.Moves[0].Reasons = j, nil
+		if text := write(t, g, words(games.Shogi, review.English)); !strings.Contains(text, `<rect class="`+want+`"`) {
+			t.Errorf("%v: there is no %s", j, want)
+		}
+	}
+}
+
 func TestIndex(t *testing.T) {
 	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4")
 	r.SetPlayer(core.First, "<Anna>")
@@ -412,6 +425,83 @@ func TestPhases(t *testing.T) {
 			}
 			if got := strings.Count(text, "data-width="); got != test.phases {
 				t.Errorf("%d phases, want %d", got, test.phases)
+			}
+		})
+	}
+}
+
+// Good news stands in the table of players, in the list of moves and on the graph, in words
+// and signs, and so does a win that was missed.
+func TestPraise(t *testing.T) {
+	r := newGame(t, games.Shogi, "", core.Settings{}, strings.Fields("7g7f 3c3d 2g2f 8c8d")...)
+	for _, test := range []struct {
+		language review.Language
+		table    []string // the rows of the table of players
+		tips     []string
+	}{
+		{review.English, []string{"✗ Missed wins 0 1", "□ Only moves 3 0", "! Great moves 2 0", "!! Brilliant moves 1 4"}, []string{"only move", "blunder, missed win", "great", "brilliant"}},
+		{review.Japanese, []string{"✗ 逃した勝ち 0 1", "□ 唯一の手 3 0", "! 妙手 2 0", "!! 絶妙手 1 4"}, []string{"唯一の手", "大悪手、勝ちを逃す", "妙手", "絶妙手"}},
+	} {
+		g := judge(t, games.Shogi, r, 1, 1)
+		for i := range g.Moves {
+			m := &g.Moves[i]
+			m.Judgement, m.Praise, m.Reasons = review.Best, []review.Praise{review.OnlyMove, 0, review.Great, review.Brilliant}[i], nil
+		}
+		g.Moves[1].Judgement, g.Moves[1].MissedWin = review.Blunder, true
+		g.Players[0].Praised = [review.Praises]int{0, 3, 2, 1}
+		g.Players[1].Praised, g.Players[1].MissedWins = [review.Praises]int{0, 0, 0, 4}, 1
+		text := write(t, g, words(games.Shogi, test.language))
+		_, players, _ := strings.Cut(text, `<table class="players">`)
+		table := rows("<h2>T</h2>"+players, "T")
+		for _, want := range test.table {
+			if !slices.Contains(table, want) {
+				t.Errorf("the table of players lacks %q: %q", want, table)
+			}
+		}
+		for i, class := range []string{"praise", "blunder missed", "praise", "praise"} {
+			sign := []string{"□", "??", "!", "!!"}[i]
+			cell := regexp.MustCompile(`<button type="button" data-ply="` + strconv.Itoa(i+1) + `" class="` + class + `" title="` + test.tips[i] + `">.*?<b>` + regexp.QuoteMeta(sign) + `</b>`)
+			mark := regexp.MustCompile(`<path class="mark ` + class + `" data-ply="` + strconv.Itoa(i+1) + `" d="[^"]*"><title>[^<]*` + regexp.QuoteMeta(sign+" "+test.tips[i]) + `</title></path>`)
+			if !cell.MatchString(text) || !mark.MatchString(text) {
+				t.Errorf("move %d: in the list %v, on the graph %v", i+1, cell.MatchString(text), mark.MatchString(text))
+			}
+		}
+		if got := strings.Count(text, `class="hole"`); got != 1 {
+			t.Errorf("%d marks of missed wins, want 1", got)
+		}
+		if said := dataOf(t, text).Plies[2].Say; !strings.Contains(said, test.tips[1]) {
+			t.Errorf("said of the missed win is %q", said)
+		}
+	}
+}
+
+// The graph has a band of how sharp the positions are, if that is known.
+func TestSharpness(t *testing.T) {
+	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4", "e7e5", "g1f3", "b8c6")
+	for _, test := range []struct {
+		name  string
+		sharp []float64
+		first int // the first move that was judged
+		want  string
+	}{
+		{"all", []float64{0, 20, 50, 7}, 0, "M0.0 50V50H250.0V30H500.0V0H750.0V43H1000.0V50"},
+		{"more than the band holds", []float64{0, 90, 0, 0}, 0, "M0.0 50V50H250.0V0H500.0V50H750.0V50H1000.0V50"},
+		{"some", []float64{-1, 20, -1, -1}, 0, "M0.0 50V50H250.0V30H500.0V50H750.0V50H1000.0V50"},
+		{"from the third move on", []float64{9, 9, 20, 10}, 2, "M500.0 50V30H750.0V40H1000.0V50"},
+		{"none", []float64{-1, -1, -1, -1}, 0, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := judge(t, games.Chess, r, 1, 1)
+			for i := range g.Moves {
+				g.Moves[i].Sharpness = test.sharp[i]
+			}
+			from(test.first)(g)
+			text := write(t, g, words(games.Chess, review.English))
+			const title, link = "<title>Sharpness of the positions</title>", "docs/use/analysis.md#how-moves-are-judged"
+			for _, want := range []string{title, link, `<path d="` + test.want + `"/>`} {
+				if strings.Contains(text, want) != (test.want != "") {
+					t.Errorf("%s is there: %v", want, test.want == "")
+				}
 			}
 		})
 	}

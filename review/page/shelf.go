@@ -229,8 +229,8 @@ func (s *Shelf) sum(c *content, name opening.Name) {
 			}
 		}
 		sums := []*total{ofSide[m.Side&1], ofPlayer[m.Side&1], ofOpening, s.totals[byPhase].of(c.words.Phase(phase), int(phase))}
-		if m.Clock.Known {
-			sums = append(sums, s.bucket(byClock, m.Clock.Duration+m.Spent.Duration)) // what was left when it began
+		if m.Clock.Known && c.begins[i].Known { // without the first, only the time control tells
+			sums = append(sums, s.bucket(byClock, c.begins[i].Duration))
 		}
 		if m.Spent.Known {
 			sums = append(sums, s.bucket(byTime, m.Spent.Duration))
@@ -272,7 +272,7 @@ func (s *Shelf) learn(c *content, d *listed) error {
 		}
 		s.found = append(s.found, exercise{
 			Link: fmt.Sprintf("%s#find%d", d.Link, m.Ply), Game: d.Players[0].Name + " – " + d.Players[1].Name,
-			Move: c.place(m.Ply) + write(c.words, p, core.NoMove, m.Move), Glyph: glyphs[m.Judgement], Class: class(m.Judgement), Lost: m.Loss,
+			Move: c.place(m.Ply) + write(c.words, p, core.NoMove, m.Move), Glyph: glyph(m), Class: class(m), Lost: m.Loss,
 		})
 	})
 	slices.SortStableFunc(s.found, func(a, b exercise) int { return cmp.Compare(b.Lost, a.Lost) })

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,24 @@ func TestShelf(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the shelf lacks %s", want)
 		}
+	}
+}
+
+// What was left when a move began is without the increment that the move earned.
+func TestTimeLeft(t *testing.T) {
+	r := read(t, "[TimeControl \"60+10\"]\n\n1. e4 {[%clk 0:00:15]} e5 {[%clk 0:01:08]} 2. Nf3 {[%clk 0:00:16]} Nc6 {[%clk 0:00:55]} *")
+	g := judge(t, games.Chess, r, 1, 1)
+	for i := range g.Moves {
+		g.Moves[i].Judgement = review.Good
+	}
+	text := shelf(t, page.Options{Words: words(games.Chess, review.English)}, map[string]*review.Game{"a": g}, "a")
+	var got []string
+	for _, row := range rows(text, "By time left") {
+		fields := strings.Fields(row)
+		got = append(got, fields[0]+" "+fields[len(fields)-1])
+	}
+	if want := []string{"0:00–0:20 1", "1:00–3:00 3"}; !slices.Equal(got, want) {
+		t.Errorf("the moves by time left are %q, want %q", got, want)
 	}
 }
 
