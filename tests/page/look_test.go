@@ -108,7 +108,6 @@ func TestLooks(t *testing.T) {
 			p.Run(nil, `(() => { document.activeElement.blur(); scrollTo(0, 0); return new Promise(done => setTimeout(done, 300)); // until all have their sizes
 			 })()`)
 			p.sameLook(look.name)
-			p.Run(nil, `localStorage.clear()`)
 		})
 	}
 }

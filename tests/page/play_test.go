@@ -201,17 +201,35 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		p := open(t, b, s, "#chess/play")
 		p.begin("second", map[string]string{"level": "beginner", "start": "chess960", "number": "0", "clock": "none"})
 		p.plies(1)
-		var address string
-		time.Sleep(300 * time.Millisecond)
-		p.Run(&address, `location.hash`)
-		if !strings.HasPrefix(address, "#chess/play/960:bbqnnrkr|pppppppp|") {
-			t.Errorf("the address is %s", address)
-		}
+		p.Until(`location.hash.startsWith("#chess/play/960:bbqnnrkr|pppppppp|")`)
 		p.Reload()
 		p.ready()
 		if squares, _ := p.board("chess"); squares[0] != "b" {
 			t.Errorf("after a reload the board begins with %q", squares[:8])
 		}
+	})
+	t.Run("a side that is pressed while the board changes", func(t *testing.T) {
+		b.In(t)
+		p := open(t, b, s, "#chess/play")
+		p.Run(nil, `document.getElementById("setup-more").open = true`)
+		number := func(n, piece string) {
+			p.choose("setup-number", n)
+			p.Until(`document.querySelector('#board [data-place="1"] use')?.getAttribute("href") === %q`, piece)
+		}
+		p.choose("setup-start", "chess960")
+		number("0", "#p-b")
+		x, y := p.Middle("#setup-side label:has([value=second])")
+		p.Mouse("mousePressed", x, y)
+		number("959", "#p-k")
+		p.Mouse("mouseReleased", x, y)
+		p.Until(`document.querySelector("#setup-side :checked").value === "second"`)
+	})
+	t.Run("a position that comes while the form is open", func(t *testing.T) {
+		b.In(t)
+		p := open(t, b, s, "#chess/play")
+		p.visit(at("chess", "play", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+		p.click("e1", "d2", "")
+		p.plies(1)
 	})
 	t.Run("castling in Chess960", func(t *testing.T) {
 		b.In(t)
@@ -241,7 +259,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	t.Run("the clock", func(t *testing.T) {
 		b.In(t)
 		p := open(t, b, s, "#shogi/play")
-		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "byoyomi", "minutes": "0", "seconds": "1"})
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "byoyomi", "minutes": "0", "seconds": "3"})
 		p.typed("7g7f")
 		p.plies(2)
 		p.Until(`document.getElementById("status").textContent.includes("Gote wins: time forfeit")`)

@@ -117,7 +117,6 @@ func TestShots(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				p.Run(nil, `localStorage.clear()`)
 			})
 		}
 	}

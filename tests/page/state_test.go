@@ -61,7 +61,7 @@ func twoTrees(t *testing.T, b *browser.Browser, s *server) {
 
 // clockGoesOn: a clock does not stop while its owner analyses.
 func clockGoesOn(t *testing.T, b *browser.Browser, s *server) {
-	p := casual(t, b, s, map[string]string{"clock": "sudden", "minutes": "0.05"})
+	p := casual(t, b, s, map[string]string{"clock": "sudden", "minutes": "0.1"})
 	p.typed("e4")
 	p.plies(2)
 	p.mode("analyse")
@@ -181,7 +181,6 @@ func twoSettings(t *testing.T, b *browser.Browser, s *server) {
 	if got := second.Text("#moves"); !strings.Contains(got, "♘f3") {
 		t.Errorf("the other tab writes %q", got)
 	}
-	second.Run(nil, `localStorage.clear()`)
 }
 
 // wrongLink: an address with an illegal move says so, in the language of the page.
@@ -198,7 +197,6 @@ func wrongLink(t *testing.T, b *browser.Browser, s *server) {
 	p.Run(nil, `document.getElementById("open-text").value = "hello"`)
 	p.Click("#open-form button[type=submit]")
 	p.Until(`document.getElementById("open-fault").textContent === "棋譜の形式を判別できません。"`)
-	p.Run(nil, `localStorage.clear()`)
 }
 
 // movingInReview: moves that are tried do not end a review.
@@ -290,7 +288,6 @@ func asked(t *testing.T, b *browser.Browser, s *server) {
 	p.choose("limit", "depth")
 	p.choose("limit-value", "3")
 	p.Until(`document.getElementById("figures").textContent.startsWith("depth 3 ")`)
-	p.Run(nil, `localStorage.clear()`)
 }
 
 // notes: glyphs, tags and folds.

@@ -36,12 +36,16 @@ type tab struct {
 	t *testing.T
 }
 
-// open opens the page of a server at an address in it, such as "#chess/analyse".
+// open opens the page of a server at an address in it, such as "#chess/analyse". What is set
+// in it is forgotten at the end of the test.
 func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 	t.Helper()
 	p := &tab{b.NewPage(), t}
-	t.Cleanup(p.Close)
 	p.Origin, _, _ = strings.Cut(s.page, "?")
+	t.Cleanup(func() {
+		p.Call(nil, "Storage.clearDataForOrigin", map[string]any{"origin": p.Origin, "storageTypes": "local_storage"})
+		p.Close()
+	})
 	p.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}})
 	p.size(1280, 800)
 	p.Visit(s.page + strings.ReplaceAll(at, " ", "_"))
@@ -159,6 +163,7 @@ func (p *tab) begin(side string, choices map[string]string) {
 		p.choose("setup-"+id, value)
 	}
 	p.Click(fmt.Sprintf("#setup-side label:has([value=%q])", side))
+	p.Until(`document.querySelector("#setup-side :checked").value === %q`, side)
 	p.Click("#setup-form button[type=submit]")
 	p.Until(`!document.getElementById("playing").hidden`)
 }

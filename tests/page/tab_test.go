@@ -86,6 +86,10 @@ func address(t *testing.T, b *browser.Browser, s *server) {
 			t.Errorf("%.40s: the board begins with %q", wrong, squares[:8])
 		}
 	}
+	// The page writes the address of what it shows at the moment when another one is opened.
+	p.Run(nil, `{ const old = location.hash; location.hash = "#shogi/analyse//7g7f"; history.replaceState(null, "", old); }`)
+	p.Until(`document.body.dataset.game === "shogi"`)
+	p.line("7g7f")
 }
 
 // looks: themes, languages, pieces and coordinates.
@@ -122,7 +126,6 @@ func looks(t *testing.T, b *browser.Browser, s *server) {
 	if got := text(`getComputedStyle(document.querySelector("#board .coordinates")).display`); got != "none" {
 		t.Error("the coordinates are still there")
 	}
-	p.Run(nil, `localStorage.clear()`)
 	for _, width := range []int{360, 390, 768, 1024, 1600} {
 		p.Call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false})
 		var over int

@@ -47,7 +47,7 @@ func refusedLinks(t *testing.T, b *browser.Browser, _ *server) {
 		if c.want == "All 1 engines are in use" { // and goes on when there is one
 			first.Visit("about:blank")
 			p.Call(nil, "Page.bringToFront", nil)
-			p.Until(`document.body && (document.getElementById("lost").hidden || document.getElementById("restart").click(), document.body.dataset.ready)`)
+			p.Until(`(document.getElementById("lost")?.hidden === false && document.getElementById("restart").click(), document.body?.dataset.ready)`)
 		}
 		p.Close()
 	}

@@ -70,9 +70,9 @@ export class App {
 		for (const e of document.querySelectorAll("[data-icon]")) e.append(icon(e.dataset.icon));
 		this.applyPreferences();
 		listen(this);
-		addEventListener("hashchange", () => {
+		addEventListener("hashchange", e => {
 			clearTimeout(this.#writing);
-			const address = readAddress(location.hash);
+			const address = readAddress(new URL(e.newURL).hash); // that of location may have been written since
 			if (address) this.#arrive(this.#visit(address, true));
 		});
 		addEventListener("storage", e => {

@@ -33,6 +33,7 @@ class SocketLink extends Link {
 
 	// restart begins anew, with another engine.
 	restart() {
+		if (this.#socket?.readyState === WebSocket.CONNECTING) return; // a second one would keep an engine for nobody
 		if (this.#socket?.readyState === WebSocket.OPEN) {
 			this.#socket.send('{"do":"restart"}');
 			return;

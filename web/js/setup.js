@@ -8,6 +8,7 @@ export class Setup {
 	onPreview = () => {};
 	#app;
 	#game = "";
+	#filled = null;  // what the lists were made for: game, language and the position on the board
 	#choices = preferred("setup") || {}; // what was chosen last, by game
 	#start = null;   // {position, chess960, random960} that is chosen
 	#choosing = Promise.resolve();
@@ -35,9 +36,11 @@ export class Setup {
 			this.#game = "";
 			return;
 		}
-		const app = this.#app, { t, game } = app, { origin } = app.playing, fresh = this.#game !== game.game;
-		const kept = fresh ? this.#choices[game.game] || {} : this.#read();
+		const app = this.#app, { t, game } = app, { origin } = app.playing, [, language, before] = this.#filled || [], other = this.#game !== game.game;
+		if (!other && language === app.language && before === origin) return; // a list that is made anew loses a click or the focus
+		const fresh = other || before !== origin, kept = other ? this.#choices[game.game] || {} : this.#read();
 		this.#game = game.game;
+		this.#filled = [game.game, app.language, origin];
 		const option = (value, text) => make("option", { value }, text[0].toUpperCase() + text.slice(1));
 		$("setup-start").replaceChildren(
 			...game.starts.map(s => option(s.key, app.say(s.name))),
