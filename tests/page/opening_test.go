@@ -16,12 +16,12 @@ func TestOpeningNames(t *testing.T) {
 			p := open(t, b, s, at("chess", "analyse", "", "e2e4", "c7c5"))
 			p.choose("set-language", "en")
 			p.Until(`document.getElementById("opening").textContent === "B20 Sicilian Defence"`)
-			p.Until(`document.querySelector("#book button").textContent === "Nf3"`)
+			p.Until(`document.querySelector("#book button")?.textContent === "Nf3"`)
 			p.choose("set-language", "ja")
 			p.Until(`document.getElementById("opening").textContent === "B20 シシリアン・ディフェンス"`)
 			p.Click("#book button")
 			p.plies(3)
-			p.Until(`document.querySelector("#book button").textContent !== "Nf3"`)
+			p.Until(`document.querySelector("#book button")?.textContent !== "Nf3"`)
 			p.Click(`#modes button[data-mode="play"]`)
 			p.Until(`document.getElementById("book").hidden`)
 		}},
@@ -33,7 +33,7 @@ func TestOpeningNames(t *testing.T) {
 			p.choose("set-language", "ja")
 			p.Until(`/^四間飛車　先手：.+　後手：.+/.test(document.getElementById("opening").textContent)`)
 			p.Click("#first")
-			p.Until(`document.querySelector("#book button").textContent === "▲７六歩"`)
+			p.Until(`document.querySelector("#book button")?.textContent === "▲７六歩"`)
 		}},
 	})
 }

@@ -2,7 +2,7 @@
 // openings goes on. Who plays has to know these himself: they are shown in the analysis.
 
 import { LinkLost } from "./api.js";
-import { $, make } from "./dom.js";
+import { $, make, within } from "./dom.js";
 
 export class Opening {
 	#app;
@@ -37,6 +37,8 @@ export class Opening {
 			if (key === JSON.stringify(questionOf(app.tree))) app.play(m); // not somewhere else already
 		} }, app.nameOf(m.names, m.move))));
 		$("book").hidden = !book.length;
+		const current = $("moves").querySelector("[aria-current]"); // the list has another height now
+		if (current) within($("moves"), current);
 	}
 }
 
