@@ -31,7 +31,9 @@ func TestPicture(t *testing.T) {
 		}
 	}
 	run(t, []deed{
-		{"chess", func(t *testing.T, b *browser.Browser, s *server) { save(t, b, s, at("chess", "analyse", "", "e2e4", "c7c5")) }},
+		{"chess", func(t *testing.T, b *browser.Browser, s *server) {
+			save(t, b, s, at("chess", "analyse", "", "e2e4", "c7c5"))
+		}},
 		{"shogi", func(t *testing.T, b *browser.Browser, s *server) {
 			save(t, b, s, at("shogi", "analyse", "", "7g7f", "3c3d", "8h2b+", "3a2b"))
 		}},
