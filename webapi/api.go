@@ -49,6 +49,7 @@ func jobs() []job {
 		{"games", (*API).games},
 		{"start960", (*API).start960},
 		{"position", (*API).position},
+		{"opening", (*API).opening},
 		{"read", (*API).read},
 		{"write", (*API).write},
 		{"judge", (*API).judge},

@@ -87,18 +87,15 @@ func (*API) position(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Moves) > maxMoves {
-		return nil, faultf("too many moves", args{"most": maxMoves}, "the game has %d moves, %d are the most", len(r.Moves), maxMoves)
+	moves, err := readMoves(p, r.Moves)
+	if err != nil {
+		return nil, err
 	}
 	a := positionAnswer{Names: []names{}, Legal: []move{}}
 	sides := sidesOf(p)
 	previous := core.NoMove
-	for i, text := range r.Moves {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			return nil, &moveError{kept: i, move: text, err: err}
-		}
-		if i == len(r.Moves)-1 {
+	for i, m := range moves {
+		if i == len(moves)-1 {
 			last := describe(p, m, previous)
 			a.Last = &last
 			a.Names = append(a.Names, last.Names)
@@ -122,6 +119,23 @@ func (*API) position(request []byte) (any, error) {
 	a.Passed = r.passed(g, p)
 	a.Lines, err = r.lines(p, previous)
 	return a, err
+}
+
+// readMoves reads the moves of a game that begins with p, which is left as it was.
+func readMoves(p core.Position, texts []string) (moves []core.Move, err error) {
+	if len(texts) > maxMoves {
+		return nil, faultf("too many moves", args{"most": maxMoves}, "the game has %d moves, %d are the most", len(texts), maxMoves)
+	}
+	p = p.Clone()
+	for i, text := range texts {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return nil, &moveError{kept: i, move: text, err: err}
+		}
+		moves = append(moves, m)
+		p.Do(m, nil)
+	}
+	return moves, nil
 }
 
 // passed returns the position after a pass, "" where the rules allow none: in check, say.

@@ -8,6 +8,7 @@ import { drawArrow } from "./arrows.js";
 import { boards } from "./boards.js";
 import { make, markup, svg } from "./dom.js";
 import { Layout } from "./layout.js";
+import { pictureOf } from "./picture.js";
 import { Pointer } from "./pointer.js";
 
 export class Board {
@@ -212,6 +213,9 @@ export class Board {
 			cell.classList.toggle("movable", this.actor.from(place) !== null);
 		});
 	}
+
+	// file returns what is seen as the text of a file.
+	file() { return pictureOf(this.#picture, this.#symbols); }
 
 	// letter returns the piece at a place, of a slot the kind that it holds, or "" for none.
 	letter(place) {

@@ -43,11 +43,10 @@ export class Files {
 			this.#saved();
 		});
 		$("export-download").addEventListener("click", () => {
-			const url = URL.createObjectURL(new Blob([$("export-text").value], { type: "text/plain" }));
-			make("a", { href: url, download: this.#file || "game.txt" }).click();
-			setTimeout(() => URL.revokeObjectURL(url), 1000);
+			download($("export-text").value, "text/plain", this.#file || "game.txt");
 			this.#saved();
 		});
+		$("save-picture").addEventListener("click", () => download(app.board.file(), "image/svg+xml", `${app.current}-${app.tree.path().length}.svg`));
 		$("copy-link").addEventListener("click", async () => {
 			await this.#copy(new URL(app.address(), location.href.split("#")[0].replace(/\?.*/, "")).href);
 			app.notices.tell(app.t.copiedLink);
@@ -196,6 +195,13 @@ export class Files {
 			}
 		}
 	}
+}
+
+// download gives the user a file.
+function download(text, type, name) {
+	const url = URL.createObjectURL(new Blob([text], { type }));
+	make("a", { href: url, download: name }).click();
+	setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 // titleOf returns how the game with an index is called in a list.

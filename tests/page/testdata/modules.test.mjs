@@ -8,6 +8,7 @@ import { Clock, clockText } from "./js/clock.js";
 import { Api } from "./js/api.js";
 import { Engine, parseInfo, parseOption } from "./js/engine.js";
 import { chanceOf, numberText, scoreText, typedMoves } from "./js/notation.js";
+import { openingText } from "./js/opening.js";
 import { texts } from "./js/texts.js";
 import { players, Tree } from "./js/tree.js";
 
@@ -233,4 +234,16 @@ test("both languages have all texts", () => {
 	for (const key of asked) assert.equal(typeof texts.en[key], "string", key);
 	const used = fs.readdirSync("js").filter(name => name !== "texts.js").map(name => fs.readFileSync("js/" + name, "utf8")).join("\n");
 	for (const key in texts.en) assert.ok(asked.includes(key) || new RegExp(`\\bt\\.${key}\\b`).test(used), `${key} is not used`);
+});
+
+test("openings are named in both languages", () => {
+	const sides = [{ en: "Sente", ja: "先手" }, { en: "Gote", ja: "後手" }];
+	const app = language => ({ t: texts[language], say: text => text ? text[language] : "", sides: () => sides });
+	const chess = { code: "B90", name: { en: "Sicilian Defence", ja: "シシリアン・ディフェンス" } };
+	const shogi = { name: { en: "Fourth-file Rook", ja: "四間飛車" }, castles: [null, { en: "Mino", ja: "美濃囲い" }] };
+	for (const [answer, language, want] of [
+		[chess, "en", "B90 Sicilian Defence"], [chess, "ja", "B90 シシリアン・ディフェンス"],
+		[shogi, "en", "Fourth-file Rook · Gote: Mino"], [shogi, "ja", "四間飛車　後手：美濃囲い"],
+		[{ name: null, castles: [{ en: "Boat", ja: "舟囲い" }, null] }, "ja", "先手：舟囲い"], [{ name: null }, "en", ""],
+	]) assert.equal(openingText(answer, app(language)), want);
 });
