@@ -47,11 +47,6 @@ func newArchitectures() (list []*foreign.Architecture) {
 	return list
 }
 
-// HalfKPSized returns the architecture of a HalfKP network of some size.
-func HalfKPSized(hidden, first, second int) *foreign.Architecture {
-	return architectures[0].Sized(hidden, first, second, architectures[0].Choices[0])
-}
-
 // units are those of YaneuraOu. Two of its units are one of ours: a player who is 600 of its
 // hundredths ahead wins 73 of 100 games, as with 268 of ours. It shows 90 as a hundred.
 var units = foreign.Unit{

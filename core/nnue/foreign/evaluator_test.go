@@ -212,7 +212,8 @@ func TestSmallNetwork(t *testing.T) {
 
 // A larger divisor makes values smaller, and none is the usual one.
 func TestDivisor(t *testing.T) {
-	k := kind{shogieval.HalfKPSized(64, 8, 32), shogi.Rules, nil}
+	halfKP := shogieval.Foreign()[0]
+	k := kind{halfKP.Sized(64, 8, 32, halfKP.Choices[0]), shogi.Rules, nil}
 	n := foreign.Random(k.Architecture, 3)
 	values := map[int]core.Score{}
 	for _, divisor := range []int{0, 1, 16, 32} {

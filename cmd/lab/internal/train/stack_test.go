@@ -30,7 +30,7 @@ func toyStack(hidden, first, second int) *foreign.Architecture {
 	for i := range in.KingBuckets {
 		in.KingBuckets[i].First = in.KingBuckets[i].First / shared % 3 * shared
 	}
-	a := *shogieval.HalfKPSized(hidden, first, second)
+	a := *halfKP(hidden, first, second)
 	a.Inputs = &in
 	return &a
 }
@@ -458,7 +458,7 @@ func TestBadStacks(t *testing.T) {
 
 // BenchmarkStack trains a whole batch of the network that most have.
 func BenchmarkStack(b *testing.B) {
-	for _, a := range []*foreign.Architecture{shogieval.HalfKPSized(256, 32, 32), shogieval.HalfKPSized(512, 8, 64)} {
+	for _, a := range []*foreign.Architecture{halfKP(256, 32, 32), halfKP(512, 8, 64)} {
 		b.Run(a.Name, func(b *testing.B) {
 			c, _ := smallStack(b, a)
 			c.Batch, c.Visits = 16384, 1<<40
@@ -471,4 +471,10 @@ func BenchmarkStack(b *testing.B) {
 			b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "positions/s")
 		})
 	}
+}
+
+// halfKP returns the architecture of a HalfKP network of some size.
+func halfKP(hidden, first, second int) *foreign.Architecture {
+	open := shogieval.Foreign()[0]
+	return open.Sized(hidden, first, second, open.Choices[0])
 }
