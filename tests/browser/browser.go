@@ -20,6 +20,7 @@ const patience = time.Minute
 var flags = []string{
 	"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-pipe",
 	"--renderer-process-limit=1", "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,BackForwardCache",
+	"--window-size=1280,887", // a page has 1280 x 800
 	"--in-process-gpu", "--enable-features=NetworkServiceInProcess2",
 	// A page in the background works as fast as any other.
 	"--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
