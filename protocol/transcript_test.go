@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // In a transcript "> " marks what the front end sends and "* " what the session asks of
@@ -101,17 +102,13 @@ func TestTranscripts(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if !*update {
 				runTranscript(t, string(text), nil)
 				return
 			}
 			text = []byte(strings.TrimSpace(transcriptOf(t, "", string(text), nil)) + "\n")
-			if err := os.WriteFile(file, text, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, file, text)
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // A limited engine reports only the lines asked for, with different moves, in order of
@@ -171,9 +172,7 @@ func TestWeakChoicesFollowTheSeed(t *testing.T) {
 func TestWeakKnowsUsualMoves(t *testing.T) {
 	start := chess.Rules.Start(core.Settings{})
 	usual, err := start.ParseMove("a2a3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	e := smp.New(smp.Game{
 		GameInfo: start.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic(),
 		Usual: func(core.Position) []strength.Usual {
@@ -196,9 +195,7 @@ func TestWeakKnowsUsualMoves(t *testing.T) {
 		t.Errorf("plays the usual move %d times of 30", n)
 	}
 	other, err := start.ParseMove("e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if n := played(core.Limits{RootMoves: []core.Move{other}}); n > 0 {
 		t.Errorf("plays a move that is excluded %d times", n)
 	}
@@ -269,9 +266,7 @@ func TestWeakKeepsItsMove(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	move := func(text string) core.Move {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return m
 	}
 	e := newEngine(t, 1)

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var (
@@ -51,17 +52,13 @@ func TestBlunders(t *testing.T) {
 		}
 		for line := range strings.Lines(string(out)) {
 			var g analysed
-			if err := json.Unmarshal([]byte(line), &g); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, json.Unmarshal([]byte(line), &g))
 			list = append(list, g)
 		}
 		return list
 	}
 	report, err := os.Create(filepath.Join(root, "blunders.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer report.Close()
 	const most = 3 // of a game
 	for _, g := range games.All() {
