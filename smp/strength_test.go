@@ -181,7 +181,7 @@ func TestWeakKnowsUsualMoves(t *testing.T) {
 	})
 	t.Cleanup(e.Close)
 	played := func(l core.Limits) (n int) {
-		for seed := range uint64(30) {
+		for seed := range uint64(15) {
 			e.SeedChoices(seed)
 			if search(t, e, start, l).result.Best == usual {
 				n++
@@ -191,8 +191,8 @@ func TestWeakKnowsUsualMoves(t *testing.T) {
 	}
 	e.LimitElo(true)
 	e.SetElo(2000)
-	if n := played(core.Limits{}); n < 25 {
-		t.Errorf("plays the usual move %d times of 30", n)
+	if n := played(core.Limits{}); n < 12 {
+		t.Errorf("plays the usual move %d times of 15", n)
 	}
 	other, err := start.ParseMove("e2e4")
 	must.OK(t, err)
@@ -200,8 +200,8 @@ func TestWeakKnowsUsualMoves(t *testing.T) {
 		t.Errorf("plays a move that is excluded %d times", n)
 	}
 	e.LimitElo(false)
-	if n := played(core.Limits{Nodes: 500}); n > 10 {
-		t.Errorf("plays the usual move %d times of 30 at full strength", n)
+	if n := played(core.Limits{Nodes: 500}); n > 5 {
+		t.Errorf("plays the usual move %d times of 15 at full strength", n)
 	}
 }
 
