@@ -322,7 +322,7 @@ func (c *clicker) exercises(r *review.Game) {
 		if m.Judgement < review.Mistake {
 			continue
 		}
-		c.Run(nil, `location.hash = "#find%d"`, i)
+		c.Run(nil, `history.replaceState(null, "", "#find%d")`, i) // without an event of its own, which would come later
 		c.Run(nil, `dispatchEvent(new Event("hashchange"))`)
 		c.sees("an exercise", c.at(r, i))
 		from, to, _ := c.style.Move(string(m.Before.Lines[0].First()), m.Side == 1)

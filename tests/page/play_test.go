@@ -184,11 +184,9 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 	})
 	t.Run("a review", func(t *testing.T) {
 		b.In(t)
-		p := open(t, b, s, at("chess", "play", "6k1/8/5K2/8/8/8/8/Q7 w - - 0 1"))
+		p := open(t, b, s, at("chess", "play", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"))
 		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})
-		p.typed("Qa7")
-		p.plies(2)
-		p.typed("Qg7")
+		p.typed("Qb8")
 		p.Until(`document.getElementById("status").textContent.startsWith("You win!")`)
 		p.reviewed()
 	})

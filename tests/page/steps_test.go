@@ -1,6 +1,7 @@
 package page
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +29,15 @@ func serve(t *testing.T) *server {
 	return &server{p, page}
 }
 
-func TestMain(m *testing.M) { engine.Main(m) }
+// A dialogue waits for the engine and for the page in turn: all groups of them at once use
+// two processors well.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "3"); err != nil {
+		panic(err)
+	}
+	engine.Main(m)
+}
 
 // tab is a page of a server in the browser.
 type tab struct {
