@@ -34,7 +34,8 @@ func TestPlay(t *testing.T) {
 	}
 	run(t, append(all,
 		deed{"moves of every kind", kinds}, deed{"what is refused", refused}, deed{"ways to play", ways}, deed{"tables", tables},
-		deed{"a game and its analysis", twoTrees}, deed{"a clock during an analysis", clockGoesOn}, deed{"taking back from elsewhere", takeBack},
+		deed{"a game and its analysis", twoTrees}, deed{"a clock during an analysis", clockGoesOn}, deed{"a clock and the other game", clockLeft},
+		deed{"taking back from elsewhere", takeBack},
 		deed{"tags of a game", gameTags}, deed{"premove", premove},
 	))
 }

@@ -73,6 +73,21 @@ func clockGoesOn(t *testing.T, b *browser.Browser, s *server) {
 	}
 }
 
+// clockLeft: a clock that runs does not keep the page from the other game and its analysis.
+func clockLeft(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, at("chess", "analyse", "", "e2e4"))
+	p.visit("#shogi/play")
+	p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment"})
+	p.typed("7g7f")
+	p.plies(2)
+	p.Click("#games [data-game=chess]")
+	p.line("e2e4")
+	p.Click("#games [data-game=shogi]")
+	p.plies(2)
+	p.typed("2g2f")
+	p.plies(4)
+}
+
 // takeBack takes back the last moves of the game, wherever one looks.
 func takeBack(t *testing.T, b *browser.Browser, s *server) {
 	p := casual(t, b, s, nil)

@@ -52,7 +52,9 @@ export class Bars {
 
 	// tick shows the clocks: those that run, or what a record says of them.
 	tick() {
-		const app = this.#app, { t } = app, { match } = app.playing, clock = app.mode === "play" ? match?.clock : null;
+		const app = this.#app, { t } = app;
+		if (!app.answer) return; // the other game is about to be shown, and this one's clock has stopped
+		const { match } = app.playing, clock = app.mode === "play" ? match?.clock : null;
 		if (match?.clock && app.mode !== "play") $("ongoing-clock").textContent = clockOf(match.clock, match.person ?? match.side);
 		for (const [bar, side] of this.#bars) {
 			const time = bar.querySelector("time");
