@@ -14,11 +14,11 @@ var contrastScript string
 
 // contrast is enough in every state, in both themes, also under the pointer.
 func contrast(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, "#chess/analyse")
 	for i, state := range append(slices.Clone(states), state{"a lost link", func(p *tab, game string) {
 		p.Run(nil, `(() => { document.getElementById("lost").hidden = false; document.getElementById("lost-text").textContent = "lost"; })()`)
 	}}) {
 		game := []string{"chess", "shogi"}[i%2]
-		p := open(t, b, s, "#"+game+"/analyse")
 		state.show(p, game)
 		looks := []struct{ theme, boards, pieces string }{{"light", "usual", "kanji"}, {"dark", "other", "letters"}, {"dark", "usual", "letters"}, {"light", "other", "kanji"}}
 		if !engine.Full() {
@@ -38,7 +38,6 @@ func contrast(t *testing.T, b *browser.Browser, s *server) {
 				}
 			}
 		}
-		p.Run(nil, `localStorage.clear()`)
-		p.Visit("about:blank") // the next state gets its engine
+		p.Press("Escape")
 	}
 }

@@ -172,9 +172,15 @@ func refused(t *testing.T, b *browser.Browser, s *server) {
 
 // Games against the engine that begin or end in their own way.
 func ways(t *testing.T, b *browser.Browser, s *server) {
-	t.Run("declaration", func(t *testing.T) {
+	page := open(t, b, s, "#chess/play").Page
+	again := func(t *testing.T, at string) *tab {
 		b.In(t)
-		p := open(t, b, s, at("shogi", "play", "1+RK+R5/GGGG+P+P+P+P+P/9/9/9/9/9/9/4k4 b 2B4S4N4L13P 1"))
+		p := &tab{page, t}
+		p.visit(at)
+		return p
+	}
+	t.Run("declaration", func(t *testing.T) {
+		p := again(t, at("shogi", "play", "1+RK+R5/GGGG+P+P+P+P+P/9/9/9/9/9/9/4k4 b 2B4S4N4L13P 1"))
 		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})
 		p.Click("#declare")
 		p.Until(`document.getElementById("status").textContent.startsWith("You win!")`)
@@ -183,16 +189,14 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		}
 	})
 	t.Run("a review", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, at("chess", "play", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"))
+		p := again(t, at("chess", "play", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"))
 		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})
 		p.typed("Qb8")
 		p.Until(`document.getElementById("status").textContent.startsWith("You win!")`)
 		p.reviewed()
 	})
 	t.Run("handicap", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#shogi/play")
+		p := again(t, "#shogi/play")
 		p.begin("first", map[string]string{"level": "beginner", "start": "rook", "clock": "none"})
 		p.plies(1) // uwate moves first
 		p.typed("7g7f")
@@ -202,8 +206,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		}
 	})
 	t.Run("Chess960", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#chess/play")
+		p := again(t, "#chess/play")
 		p.begin("second", map[string]string{"level": "beginner", "start": "chess960", "number": "0", "clock": "none"})
 		p.plies(1)
 		p.Until(`location.hash.startsWith("#chess/play/960:bbqnnrkr|pppppppp|")`)
@@ -214,8 +217,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		}
 	})
 	t.Run("a side that is pressed while the board changes", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#chess/play")
+		p := again(t, "#chess/play")
 		p.Run(nil, `document.getElementById("setup-more").open = true`)
 		number := func(n, piece string) {
 			p.choose("setup-number", n)
@@ -230,15 +232,13 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		p.Until(`document.querySelector("#setup-side :checked").value === "second"`)
 	})
 	t.Run("a position that comes while the form is open", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#chess/play")
+		p := again(t, "#chess/play")
 		p.visit(at("chess", "play", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
 		p.click("e1", "d2", "")
 		p.plies(1)
 	})
 	t.Run("castling in Chess960", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#chess/analyse/960:4k3|8|8|8|8|8|8|1R3K1R_w_HB_-_0_1")
+		p := again(t, "#chess/analyse/960:4k3|8|8|8|8|8|8|1R3K1R_w_HB_-_0_1")
 		p.click("f1", "h1", "")
 		p.plies(1)
 		if squares, _ := p.board("chess"); squares[62] != "K" || squares[61] != "R" {
@@ -246,8 +246,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		}
 	})
 	t.Run("hint, taking back and resigning", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#chess/play")
+		p := again(t, "#chess/play")
 		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "none"})
 		p.typed("e4")
 		p.plies(2)
@@ -262,8 +261,7 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		p.Until(`document.getElementById("status").textContent.includes("White resigns")`)
 	})
 	t.Run("the clock", func(t *testing.T) {
-		b.In(t)
-		p := open(t, b, s, "#shogi/play")
+		p := again(t, "#shogi/play")
 		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "byoyomi", "minutes": "0", "seconds": "3"})
 		p.typed("7g7f")
 		p.plies(2)
