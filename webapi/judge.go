@@ -7,22 +7,14 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
 
 // judgeRequest asks for a judgement of the main line of a record.
 type judgeRequest struct {
-	Record   gameRecord `json:"record"`
-	Thoughts []*thought `json:"thoughts"` // about each position; the last one only if the game goes on there
-}
-
-// thought is what an engine thinks of a position, from the view of the side to move.
-type thought struct {
-	Score
-	Depth int              `json:"depth"`
-	Lines [][]nitoryu.Move `json:"lines"` // the best first, at least one, of at least a move
+	Record   gameRecord      `json:"record"`
+	Thoughts []*nitoryu.Line `json:"thoughts"` // about each position; the last one only if the game goes on there
 }
 
 // judgeAnswer is a judged game.
@@ -75,7 +67,7 @@ func (*API) judge(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	thoughts, err := r.read(g, dialectOf(of))
+	thoughts, err := r.read(g)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +79,7 @@ func (*API) judge(request []byte) (any, error) {
 }
 
 // read returns the thoughts as answers of an engine.
-func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Result, error) {
+func (r *judgeRequest) read(g *record.Game) ([]nitoryu.Result, error) {
 	p, err := g.Position()
 	if err != nil {
 		return nil, err
@@ -98,8 +90,8 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 	}
 	answers := make([]nitoryu.Result, len(r.Thoughts))
 	for i, told := range r.Thoughts {
-		if told != nil && len(told.Lines) > 0 {
-			line, err := told.read(p, d)
+		if told != nil {
+			line, err := legalPart(p, told)
 			if err != nil {
 				return nil, fmt.Errorf("thought %d: %w", i, err)
 			}
@@ -112,23 +104,16 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 	return answers, nil
 }
 
-// read returns the best line of a thought about p, up to its first move that is not legal.
-func (t *thought) read(p core.Position, d protocol.Dialect) (nitoryu.Line, error) {
-	score, err := t.score(d)
-	if err != nil {
-		return nitoryu.Line{}, err
-	}
-	told := t.Lines[0]
-	if len(told) == 0 {
+// legalPart returns a thought about p up to its first move that is not legal.
+func legalPart(p core.Position, told *nitoryu.Line) (nitoryu.Line, error) {
+	if len(told.Moves) == 0 {
 		return nitoryu.Line{}, fmt.Errorf("the line has no move")
 	}
-	if _, err := p.ParseMove(string(told[0])); err != nil {
+	if _, err := p.ParseMove(string(told.Moves[0])); err != nil {
 		return nitoryu.Line{}, err
 	}
-	read := nitoryu.ReadMoves(p, told[:min(core.MaxPly, len(told))])
-	return nitoryu.Line{
-		Rank: 1, Score: nitoryu.Score(score), Depth: max(0, min(core.MaxPly, t.Depth)), Moves: nitoryu.WriteMoves(p, read...),
-	}, nil
+	read := nitoryu.ReadMoves(p, told.Moves[:min(core.MaxPly, len(told.Moves))])
+	return nitoryu.Line{Rank: 1, Score: told.Score, Depth: max(0, min(core.MaxPly, told.Depth)), Moves: nitoryu.WriteMoves(p, read...)}, nil
 }
 
 // tellJudged tells a judged game.

@@ -26,6 +26,7 @@ const setup = app.add(new Setup(app));
 app.playing = app.add(new Play(app, setup));
 app.add(new Levels(app));
 app.analysis = app.add(new Analysis(app));
+app.engine.choice = () => app.analysis.engine();
 app.add(new Review(app));
 app.mate = app.add(new Mate(app));
 app.add(new Moves(app));

@@ -7,7 +7,7 @@ import { chanceOf } from "./notation.js";
 
 const bad = ["inaccuracy", "mistake", "blunder"];
 const allowed = .05; // of the points, that another try may lose
-const limits = "nodes 100000 movetime 3000"; // for a move that is tried
+const limits = { nodes: 100000, time: 3e9 }; // for a move that is tried
 
 export class Mistakes {
 	#app;
@@ -115,7 +115,7 @@ export class Mistakes {
 		let chance = { "1-0": 1, "0-1": 0, "1/2-1/2": .5 }[app.answer.outcome?.result];
 		try {
 			if (chance === undefined) {
-				const found = await app.engine.search({ position: tree.position, moves: tree.moves(node), options: { ...app.analysis.options(), MultiPV: 1 }, limits });
+				const found = await app.engine.search(tree, tree.moves(node), limits);
 				if (!found.lines[0]) return tell("");
 				chance = chanceOf(found.lines[0].score, app.answer.side, app.game.curve);
 			}

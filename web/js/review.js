@@ -9,7 +9,7 @@ import { Mistakes } from "./mistakes.js";
 import { chanceOf } from "./notation.js";
 
 const nodes = 100000; // that are searched for a position
-const longest = 3000; // ms for a position, whatever was searched
+const longest = 3e9; // ns for a position, whatever was searched
 const bad = ["inaccuracy", "mistake", "blunder"];
 const glyphOf = kind => signsOf({ judged: kind });
 
@@ -63,16 +63,16 @@ export class Review {
 			for (let i = all - 1; i >= 0; i--) {
 				$("progress").value = (all - 1 - i) / all;
 				$("progress-text").textContent = t.progress(all - 1 - i, all);
-				const info = await this.#think(running, tree, moves.slice(0, i));
+				const line = await this.#think(running, tree, moves.slice(0, i));
 				if (running.stopped) return;
-				if (info?.pv) thoughts[i] = { ...info.score, depth: info.depth, lines: [info.pv] };
+				if (line?.moves.length) thoughts[i] = line;
 			}
 			const judged = await app.api.ask("judge", { record: { ...record, root: mainOnly(record.root) }, thoughts });
 			if (running.stopped) return;
 			this.#result = { key, ...judged };
 			thoughts.forEach((thought, i) => { // for the bar beside the board
 				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second";
-				if (thought) (main[i - 1] || tree.root).thought = { score: thought, depth: thought.depth, side };
+				if (thought) (main[i - 1] || tree.root).thought = { score: thought.score, depth: thought.depth, side };
 			});
 			judged.moves.forEach(m => { main[m.ply - 1].judged = bad.includes(m.kind) ? m.kind : undefined; });
 			tree.touch();
@@ -90,7 +90,7 @@ export class Review {
 		for (;;) {
 			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
 			if (running.stopped) return null;
-			const found = await app.engine.search({ position: tree.position, moves, options: { ...app.analysis.options(), MultiPV: 1 }, limits: `nodes ${nodes} movetime ${longest}` });
+			const found = await app.engine.search(tree, moves, { nodes, time: longest });
 			if (running.stopped || !found.stopped) return found.lines[0];
 		}
 	}
