@@ -63,7 +63,7 @@ func parseServeOption(text string) (serveOption, error) {
 }
 
 const (
-	pageStop = 2 * time.Second // for an engine to stop, and
+	pageStop = 5 * time.Second // for an engine to stop, and
 	pageQuit = time.Second     // to end when its page is closed
 )
 
