@@ -1,6 +1,7 @@
 package webapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -63,9 +64,10 @@ type question struct {
 // its end, from any goroutine.
 func (api *API) NewSession(open Opener, tell func([]byte)) *Session {
 	s := &Session{
-		most: api.most, open: open, tell: tell, wished: Engine{1, usualHash},
+		most: api.most, open: open, tell: tell,
 		queue: make(chan *question, mostPending), over: make(chan struct{}),
 	}
+	s.wished = s.within(Engine{})
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	go s.run()
 	return s
@@ -183,17 +185,18 @@ func (s *Session) takeNew(q *question, request []byte) error {
 	if err != nil {
 		return err
 	}
-	wished := Engine{min(max(1, r.Threads), s.most.Threads), min(r.Hash, s.most.Hash)}
-	if r.Hash == 0 {
-		wished.Hash = min(usualHash, s.most.Hash)
-	}
 	q.do = func(*question) (any, error) {
-		if err := s.ready(nitoryu.Variant(p.GameInfo().Name), wished); err != nil {
+		if err := s.ready(nitoryu.Variant(p.GameInfo().Name), s.within(r.Engine)); err != nil {
 			return nil, err
 		}
 		return s.got, s.failed(s.searcher.NewGame(s.ctx))
 	}
 	return nil
+}
+
+// within returns the engine that there can be where a page wishes for another.
+func (s *Session) within(e Engine) Engine {
+	return Engine{min(max(1, e.Threads), s.most.Threads), min(cmp.Or(e.Hash, usualHash), s.most.Hash)}
 }
 
 // takeSearch reads a request for a search.
