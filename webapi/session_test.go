@@ -216,7 +216,13 @@ func TestRunningSearch(t *testing.T) {
 	d := talk(t)
 	d.say(`{"id":5,"do":"search","limits":{"ponder":true}}`)
 	d.want(`{"id":5,"news":[],"nodes":7,"nanoseconds":0}`)
-	d.say(`{"id":4,"do":"stop"}`, `{"id":5,"do":"ponderhit","clock":{"byoyomi":-1}}`)
+	d.say(`{"id":4,"do":"stop"}`) // of another one
+	select {
+	case line := <-d.lines:
+		t.Errorf("told %s", line)
+	case <-time.After(50 * time.Millisecond):
+	}
+	d.say(`{"id":5,"do":"ponderhit","clock":{"byoyomi":-1}}`)
 	d.want(`{"id":5,"error":"an increment, byoyomi or number of moves is negative","code":"limits"}`)
 	d.say(`{"id":5,"do":"ponderhit","clock":{"left":[1000000000,1]}}`, `{"id":5,"do":"stop"}`)
 	d.want(`{"id":5,"best":"b1a3"`, `"nodes":1,`)

@@ -233,9 +233,13 @@ test("the web API answers by number", async () => {
 	api.line(JSON.stringify({ id: first.id, version: "1" }));
 	await assert.rejects(two, error => error.message === "no such game" && error.answer.kept === 3);
 	assert.equal((await one).version, "1");
-	const three = api.ask("games");
+	const three = api.ask("games"), four = api.ask("games"), search = api.ask("search", {}, {});
+	api.lost(true);
+	await assert.rejects(search, LinkLost);
+	api.line(JSON.stringify({ id: 3, version: "2" }));
+	assert.equal((await three).version, "2", "only the engine was lost");
 	api.lost();
-	await assert.rejects(three);
+	await assert.rejects(four, LinkLost);
 });
 
 test("moves are typed in any notation", () => {
