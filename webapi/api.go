@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/syzygy"
 )
 
 // Bounds of a request. What is beyond them is answered with an error.
@@ -20,10 +22,12 @@ const (
 // API answers requests. It may be used by several goroutines at the same time.
 type API struct {
 	version string
+	tables  *syzygy.Tables // nil: none
+	mating  *sync.Mutex    // held while a mate is searched
 }
 
 // New returns a web API. version is the engine's, for the page to show.
-func New(version string) *API { return &API{version: version} }
+func New(version string) *API { return &API{version: version, mating: &sync.Mutex{}} }
 
 // Text is a text in the languages of the page.
 type Text struct {
@@ -53,6 +57,9 @@ func jobs() []job {
 		{"read", (*API).read},
 		{"write", (*API).write},
 		{"judge", (*API).judge},
+		{"doubts", (*API).doubts},
+		{"mate", (*API).mate},
+		{"endgame", (*API).endgame},
 	}
 }
 

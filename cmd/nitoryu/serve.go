@@ -17,6 +17,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/serve"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/syzygy"
 	"github.com/nitoryu/nitoryu/web"
 	"github.com/nitoryu/nitoryu/webapi"
 )
@@ -88,9 +90,11 @@ func (c *serveFlags) run(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	tables := c.tables()
+	defer tables.Close() //nolint:errcheck // they were only read
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
-		Files: web.Files, API: webapi.New(cli.Version), Host: host,
+		Files: web.Files, API: webapi.New(cli.Version).With(tables), Host: host,
 		Command: func() *exec.Cmd { return exec.Command(self) },
 		Engines: c.engines, Threads: c.threads, Hash: c.hash, Options: c.options,
 	})
@@ -107,6 +111,19 @@ func (c *serveFlags) run(s cli.Streams) error {
 		}
 	}
 	return server.Serve(ctx, listener)
+}
+
+// tables opens the endgame tables that the engines are told of. What is wrong with them, the
+// engines say.
+func (c *serveFlags) tables() *syzygy.Tables {
+	path := ""
+	for _, o := range c.options {
+		if o.Name == "SyzygyPath" {
+			path = o.Value
+		}
+	}
+	tables, _ := games.OpenTables(path)
+	return tables
 }
 
 // listen listens at the address that is asked for, or at the usual one or any free port.
