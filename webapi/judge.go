@@ -42,6 +42,7 @@ type judgeAnswer struct {
 // judgedMove is a move that was judged.
 type judgedMove struct {
 	Ply     int         `json:"ply"` // of the position after it, from 1
+	Side    string      `json:"side"`
 	Loss    float64     `json:"loss"`
 	Kind    string      `json:"kind"`             // inaccuracy, mistake, blunder or ""
 	Praise  string      `json:"praise,omitempty"` // only move, great or brilliant
@@ -222,7 +223,7 @@ func tellJudged(g *review.Game, of games.Game, s review.Standard) (*judgeAnswer,
 	last := exercise{Moves: []string{}}
 	err = g.Each(func(p core.Position, m *review.Move) {
 		told := judgedMove{
-			Ply: m.Ply + 1, Loss: m.Loss / 100, Praise: m.Praise.String(), Missed: m.MissedWin,
+			Ply: m.Ply + 1, Side: sideNames[m.Side&1], Loss: m.Loss / 100, Praise: m.Praise.String(), Missed: m.MissedWin,
 			Word: Text{words[review.English].Verdict(m), words[review.Japanese].Verdict(m)},
 		}
 		if m.Judgement.Bad() {

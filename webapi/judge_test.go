@@ -16,7 +16,7 @@ const foolsMate = `"record":{"game":"chess","root":{"next":[{"move":"f2f3","next
 func TestJudge(t *testing.T) {
 	a := asked(t, `{"id":1,"do":"judge",`+foolsMate+`}`)
 	check(t, a, []fact{
-		{"moves.0.ply", "1"}, {"moves.0.kind", `"inaccuracy"`}, {"moves.0.best", `{"move":"e2e4","names":{"figurine":"e4","san":"e4"}}`},
+		{"moves.0.ply", "1"}, {"moves.0.side", `"first"`}, {"moves.1.side", `"second"`}, {"moves.0.kind", `"inaccuracy"`}, {"moves.0.best", `{"move":"e2e4","names":{"figurine":"e4","san":"e4"}}`},
 		{"moves.1.kind", `""`}, {"moves.1.word", `{"en":"best","ja":"最善手"}`}, {"moves.1.reasons", "null"}, {"moves.1.line", "null"}, {"moves.1.loss", "0"},
 		{"moves.2.kind", `"blunder"`}, {"moves.2.word", `{"en":"blunder","ja":"大悪手"}`},
 		{"moves.2.reasons.en", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`}, {"moves.2.reasons.ja", `"【大悪手】Qh4#から黒に1手詰めがある。最善手はe4。"`},
