@@ -11,6 +11,7 @@ import { chanceOf } from "./notation.js";
 
 const nodes = 100000; // that are searched for a position
 const longest = 3000; // ms for a position, whatever was searched
+const otherLines = 4, otherPart = 4; // lines that tell how much the best move matters, with a part of the nodes
 const longer = 4;     // times as many nodes where a verdict depends on it
 const bad = ["inaccuracy", "mistake", "blunder"];
 // rare is what is counted if there is any: field, name and sign.
@@ -91,14 +92,15 @@ export class Review {
 	async #thinkOfAll(running, tree, moves, over, record) {
 		const app = this.#app, { t } = app, count = moves.length + (over ? 0 : 1);
 		const thoughts = Array.from({ length: moves.length + 1 }, () => null), times = thoughts.map(() => 0);
-		let todo = Array.from({ length: count }, (_, i) => ({ position: count - 1 - i, others: false })), done = 0, all = count;
+		let todo = Array.from({ length: count }, (_, i) => ({ position: count - 1 - i, others: true })), done = 0, all = count;
 		while (todo.length) {
 			for (const { position, others } of todo) {
 				$("progress").value = done / all;
 				$("progress-text").textContent = t.progress(done, all);
-				const lines = await this.#think(running, tree, moves.slice(0, position), times[position] ? longer : 1, others ? 2 : 1);
+				const before = thoughts[position], line = moves.slice(0, position), factor = times[position] ? longer : 1;
+				const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
 				if (running.stopped) return null;
-				if (lines[0]?.pv) thoughts[position] = { nodes: lines[0].nodes ?? 0, lines: lines.map(({ score, depth, pv }) => ({ ...score, depth, moves: pv })) };
+				if (best.length) thoughts[position] = { nodes: best[0].nodes ?? 0, lines: joined([...best, ...more].map(({ score, depth, pv }) => ({ ...score, depth, moves: pv })), before?.lines) };
 				times[position]++;
 				done++;
 			}
@@ -249,6 +251,12 @@ export class Review {
 		this.#stop();
 		this.#result = review || null;
 	}
+}
+
+// joined returns the best line, followed by those that begin with other moves.
+function joined(lines, before = []) {
+	const seen = new Set();
+	return [...lines, ...before].filter(({ moves: [move] }) => !seen.has(move) && seen.add(move));
 }
 
 // mainOnly returns a record without variations.
