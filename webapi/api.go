@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/syzygy"
 )
 
 // Bounds of a request. What is beyond them is answered with an error.
@@ -21,11 +23,15 @@ const (
 type API struct {
 	version string
 	most    Engine
+	tables  *syzygy.Tables // nil: none
+	mating  *sync.Mutex    // held while a mate is searched
 }
 
 // New returns a web API. version is the engine's, for the page to show, most what engines of
 // sessions can have.
-func New(version string, most Engine) *API { return &API{version, most} }
+func New(version string, most Engine) *API {
+	return &API{version: version, most: most, mating: &sync.Mutex{}}
+}
 
 // Text is a text in the languages of the page.
 type Text struct {
@@ -55,6 +61,9 @@ func jobs() []job {
 		{"read", (*API).read},
 		{"write", (*API).write},
 		{"judge", (*API).judge},
+		{"doubts", (*API).doubts},
+		{"mate", (*API).mate},
+		{"endgame", (*API).endgame},
 	}
 }
 

@@ -37,6 +37,9 @@ type game struct {
 	Formats  []format     `json:"formats"` // of records, those of most use first
 	Rules    []string     `json:"declarations,omitempty"`
 	Curve    curve        `json:"curve"`
+	// Tolerance is the share of the points from which on a move is worse than another.
+	Tolerance float64 `json:"tolerance"`
+	Men       int     `json:"men,omitempty"` // the most pieces for which there are endgame tables
 }
 
 // start is a position that games start from.
@@ -73,16 +76,22 @@ type format struct {
 }
 
 // curve tells what a score is worth: a side with it wins, a draw being half a win,
-// 1/(1+exp(-cp/scale)) of the points.
+// 1/(1+exp(-value/scale)) of the points. The value of our engine's scores is
+// size*asinh(cp/bend) where there is a size, and at most cap of either side where there is one.
 type curve struct {
 	Scale float64 `json:"scale"`
+	Size  float64 `json:"size,omitempty"`
+	Bend  float64 `json:"bend,omitempty"`
+	Cap   float64 `json:"cap,omitempty"`
 }
 
 // games answers a request for what there is to play.
 func (api *API) games([]byte) (any, error) {
 	a := gamesAnswer{Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS}
 	for _, g := range games.All() {
-		a.Games = append(a.Games, describeGame(g))
+		told := describeGame(g)
+		told.Men = api.men(g.Name)
+		a.Games = append(a.Games, told)
 	}
 	return a, nil
 }
@@ -91,12 +100,13 @@ func (api *API) games([]byte) (any, error) {
 func describeGame(g games.Game) game {
 	p := g.Start(core.Settings{})
 	style, _ := board.For(g.Name)
-	judging := review.StandardOf(g.Name)
+	judging := review.OwnStandardOf(g.Name)
 	d := game{
 		Game: g.Name, Setup: "fen", Start: p.String(),
 		Starts: []start{{"standard", Text{"standard", "平手"}, p.String()}},
 		Sides:  sidesOf(p), Pieces: []string{"figures"},
-		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale},
+		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale, judging.Own.Size, judging.Own.Bend, float64(judging.Cap)},
+		Tolerance: judging.Inaccuracy / 100,
 	}
 	d.Strength, d.Levels = levels(g)
 	names := judging.Pieces

@@ -21,7 +21,9 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/serve"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/syzygy"
 	"github.com/nitoryu/nitoryu/web"
 	"github.com/nitoryu/nitoryu/webapi"
 )
@@ -135,9 +137,11 @@ func (c *serveFlags) run(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	tables := c.tables()
+	defer tables.Close() //nolint:errcheck // they were only read
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
-		Files: web.Files, API: webapi.New(cli.Version, webapi.Engine{Threads: c.threads, Hash: c.hash}), Host: host,
+		Files: web.Files, API: webapi.New(cli.Version, webapi.Engine{Threads: c.threads, Hash: c.hash}).With(tables), Host: host,
 		Engines: c.engines, Threads: c.threads, Hash: c.hash,
 		Open: func(ctx context.Context, game nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, error) {
 			return c.openEngine(ctx, self, game, e)
@@ -156,6 +160,19 @@ func (c *serveFlags) run(s cli.Streams) error {
 		}
 	}
 	return server.Serve(ctx, listener)
+}
+
+// tables opens the endgame tables that the engines are told of. What is wrong with them, the
+// engines say.
+func (c *serveFlags) tables() *syzygy.Tables {
+	path := ""
+	for _, o := range c.options {
+		if o.UCI.Name == "SyzygyPath" {
+			path = o.value
+		}
+	}
+	tables, _ := games.OpenTables(path)
+	return tables
 }
 
 // listen listens at the address that is asked for, or at the usual one or any free port.

@@ -1,8 +1,8 @@
 // The engine's view of the position on the board, live: lines, arrows and the bar beside
 // the board. A click on a move of a line plays the line up to there.
 
-import { prefer, preferred } from "./address.js";
-import { $, make, throttled } from "./dom.js";
+import { prefer, stored } from "./address.js";
+import { $, make, renew, throttled } from "./dom.js";
 import { chanceOf, numberText, scoreText } from "./notation.js";
 
 const usual = { multipv: 3, threads: 0, hash: 0, limit: "none", "limit-value": 20 };
@@ -15,7 +15,7 @@ export class Analysis {
 	#threat = false; // what the opponent could do is searched instead
 	#lines = [];     // with names, as they are shown
 	#told = null;    // how much was searched: {nodes, nanoseconds}
-	#options = { ...usual, ...preferred("engine") };
+	#options = { ...usual, ...stored("engine") };
 	#update = throttled((node, lines, told) => this.#name(node, lines, told), 250);
 
 	constructor(app) {
@@ -120,7 +120,7 @@ export class Analysis {
 		this.halt();
 		this.#lines = [];
 		$("lines").classList.remove("old");
-		$("lines").replaceChildren(make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking ? t.engineBusy : app.mate.searching ? t.mateSearching : ""));
+		renew($("lines"), () => [make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking ? t.engineBusy : app.mate.searching ? t.mateSearching : "")]);
 		$("figures").textContent = "";
 		if (over) this.#gaugeAt({ "1-0": 1, "0-1": 0 }[answer.outcome.result] ?? .5, { "1-0": "1", "0-1": "0" }[answer.outcome.result] || "½");
 		else this.#gauge(node.thought);
@@ -173,13 +173,11 @@ export class Analysis {
 		if (told.nodes) figures.push(t.nodes(numberText(told.nodes, app.language)));
 		if (told.nanoseconds >= 1e7) figures.push(t.speed(numberText(told.nodes / told.nanoseconds * 1e9, app.language)));
 		$("figures").textContent = figures.join(" · ");
-		const focused = document.activeElement?.closest("#lines button")?.dataset.at;
-		$("lines").replaceChildren(...this.#lines.map((line, i) => {
+		renew($("lines"), () => this.#lines.map((line, i) => {
 			const moves = line.moves.slice(0, line.names.length).map((move, j) =>
-				make("button", { type: "button", "data-at": `${i} ${j}`, disabled: this.#threat, onclick: () => this.#follow(line, j) }, app.nameOf(line.names[j], move)));
+				make("button", { type: "button", disabled: this.#threat, onclick: () => this.#follow(line, j) }, app.nameOf(line.names[j], move)));
 			return make("li", {}, make("strong", {}, scoreText(line.score, line.side, app.current)), make("span", { className: "pv" }, ...moves.flatMap(b => [b, " "])));
 		}));
-		if (focused) document.querySelector(`#lines [data-at="${focused}"]`)?.focus();
 		board.arrows(this.#lines.map((line, i) => {
 			const [from, to] = board.ends(line.moves[0], line.side);
 			return { from, to, rank: i, kind: this.#threat ? "threat" : "best" };

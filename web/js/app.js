@@ -2,7 +2,7 @@
 // have trees of their own; docs/build/page.md says who owns what. The parts of the page get
 // this object and tell it what changed.
 
-import { keep, kept, prefer, preferred, readAddress, writeAddress } from "./address.js";
+import { keep, kept, prefer, readAddress, stored, writeAddress } from "./address.js";
 import { Api, LinkLost } from "./api.js";
 import { Board } from "./board.js";
 import { $, icon } from "./dom.js";
@@ -26,9 +26,10 @@ export class App {
 	current = "";   // the name of the game
 	study = null;   // the analysis
 	playing = null; // the part that has the match
+	trainer = null; // the part that has the exercise
 	answer = null;  // what the web API says of the position that is shown
 	editing = null; // the editor while it is open
-	preferences = { ...usual, ...preferred("preferences") };
+	preferences = { ...usual, ...stored("preferences") };
 	#shelf = {};    // what the other game left, by name
 	#asked = 0;
 	#settled = Promise.resolve(); // when the position is shown
@@ -53,8 +54,8 @@ export class App {
 	get t() { return texts[this.language]; }
 	get game() { return this.games[this.current]; }
 
-	// tree is the one on the board: that of the match, or that of the analysis.
-	get tree() { return this.mode === "play" ? this.playing.tree : this.study.tree; }
+	// tree is the one on the board: that of the match, of the exercise, or of the analysis.
+	get tree() { return ({ play: this.playing, train: this.trainer }[this.mode] ?? this.study).tree; }
 	get ready() { return this.study !== null; }
 	get settled() { return this.#settled; }
 
@@ -78,7 +79,7 @@ export class App {
 		});
 		addEventListener("storage", e => {
 			if (e.key !== "nitoryu preferences") return;
-			Object.assign(this.preferences, preferred("preferences"));
+			Object.assign(this.preferences, stored("preferences"));
 			this.applyPreferences();
 		});
 		this.link.restart();
@@ -151,6 +152,7 @@ export class App {
 		} else {
 			await this.openGame(name);
 		}
+		if (address?.mode === "train") return this.setMode("train");
 		if (!moves.length && address?.mode !== "analyse") {
 			if (asks && !await this.mayLeave()) return this.save();
 			this.playing.offer(address?.position ? setup : null);
@@ -209,7 +211,7 @@ export class App {
 		this.board.flip(flipped);
 	}
 
-	// setMode shows the game, or the analysis.
+	// setMode shows the game, the analysis, or an exercise.
 	setMode(mode) {
 		this.editing?.close();
 		this.mode = mode;
@@ -290,6 +292,7 @@ export class App {
 	// play makes a legal move on the board: in the game, or in the analysis.
 	async play(move) {
 		if (this.mode === "play") return this.playing.move(move);
+		if (this.mode === "train") return this.trainer.move(move);
 		return this.go(this.study.add(move.move, move.names), { moved: true });
 	}
 
@@ -338,6 +341,7 @@ export class App {
 
 	// address returns the address of what is shown.
 	address() {
+		if (this.mode === "train") return `#${this.current}/train`;
 		const { tree } = this, moves = tree.current().map(n => n.move);
 		return writeAddress({
 			game: tree.game, mode: this.mode, position: tree.position, start: this.game.start, chess960: tree.chess960, moves, ply: tree.path().length,
