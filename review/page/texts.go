@@ -10,7 +10,7 @@ type texts struct {
 	Moves, Lines, NoLines, NotJudged, Return, Mate                                                                 string
 	Chances, ChancesHelp, Graph, Time, Spent                                                                       string
 	Players, Accuracy, Loss, Best, Inaccuracies, Mistakes, Blunders, Played                                        string
-	OnlyMoves, Great, Brilliant, Praised, MissedWins, MissedWin                                                    string
+	OnlyMoves, Great, Brilliant, Praised, MissedWins                                                               string
 	Sharp, SharpHelp, Definition                                                                                   string
 	Turns, Costly, NoCostly, Move, Before, After, Comment                                                          string
 	Judged, OneSide, From, Comma                                                                                   string // which moves are judged: of a side, from a move on
@@ -34,7 +34,7 @@ var textsOf = [review.Languages]texts{
 		Chances: "Chances", ChancesHelp: "Expected points in percent, a draw being half. Click to go there.", Time: "Time per move", Spent: "Time used",
 		Players: "Players", Accuracy: "Accuracy", Loss: "Average loss", Played: "Moves judged", Best: "Best moves",
 		Inaccuracies: "Inaccuracies", Mistakes: "Mistakes", Blunders: "Blunders",
-		OnlyMoves: "Only moves", Great: "Great moves", Brilliant: "Brilliant moves", Praised: "Only, great and brilliant moves", MissedWins: "Missed wins", MissedWin: "missed win",
+		OnlyMoves: "Only moves", Great: "Great moves", Brilliant: "Brilliant moves", Praised: "Only, great and brilliant moves", MissedWins: "Missed wins",
 		Sharp: "Sharpness of the positions", SharpHelp: "The band below the curve shows how easy it is to go wrong in each position.", Definition: "Definition",
 		Turns: "Turning points", Arrow: "The arrow shows the better move.", Costly: "Moves that cost most", NoCostly: "No move was an inaccuracy or worse.", Move: "Move",
 		Before: "Before", After: "After", Comment: "Comment",
@@ -61,7 +61,7 @@ var textsOf = [review.Languages]texts{
 		Chances: "勝率", ChancesHelp: "期待される得点の割合(引き分けは半分)。クリックでその局面へ。", Time: "一手ごとの消費時間", Spent: "消費時間",
 		Players: "対局者", Accuracy: "正確さ", Loss: "平均損失", Played: "評価した手", Best: "最善手",
 		Inaccuracies: "緩手・疑問手", Mistakes: "悪手", Blunders: "大悪手",
-		OnlyMoves: "唯一の手", Great: "妙手", Brilliant: "絶妙手", Praised: "唯一の手・妙手・絶妙手", MissedWins: "逃した勝ち", MissedWin: "勝ちを逃す",
+		OnlyMoves: "唯一の手", Great: "妙手", Brilliant: "絶妙手", Praised: "唯一の手・妙手・絶妙手", MissedWins: "逃した勝ち",
 		Sharp: "局面の鋭さ", SharpHelp: "グラフの下の帯は、局面ごとの間違えやすさです。", Definition: "定義",
 		Turns: "勝負の分かれ目", Arrow: "矢印はより良い手を示します。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
 		Before: "前", After: "後", Comment: "解説",
