@@ -133,7 +133,10 @@ func (e *Engine) launch() error {
 		_, _ = stdin.Close(), stdout.Close()
 		return err
 	}
-	go e.read(output)
+	go func() {
+		e.read(output)
+		_ = stdout.Close()
+	}()
 	go e.reap(stdout)
 	return nil
 }
