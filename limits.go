@@ -21,7 +21,9 @@ type Limits struct {
 	Elo    int    `json:"elo,omitempty"`    // strength to play at, of our engine within [EloRange]; 0: full strength
 	Ponder bool   `json:"ponder,omitempty"` // go on until PonderHit or Stop of the [Search]; the clock does not run
 	Quiet  bool   `json:"quiet,omitempty"`  // no lines but those of the result: saves time in short searches
-	Draw   Score  `json:"draw,omitzero"`    // what a draw is worth to the side to move; programs of other authors cannot be told
+	// Analysis is for people who study the position: a program that has UCI_AnalyseMode leaves out its book and its weaknesses.
+	Analysis bool  `json:"analysis,omitempty"`
+	Draw     Score `json:"draw,omitzero"` // what a draw is worth to the side to move; programs of other authors cannot be told
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
 	// and Nodes limit it; the others do not count. The score of the result is a win with the

@@ -48,6 +48,7 @@ type Engine struct {
 
 	// Of whoever has the turn.
 	lines, elo int  // as they were set last
+	analysis   bool // the same
 	chess960   bool // so, too
 	out        []byte
 	timer      *time.Timer

@@ -154,6 +154,12 @@ func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, e
 		}
 		e.elo = l.Elo
 	}
+	if l.Analysis != e.analysis && exactOption(e.options, "UCI_AnalyseMode") != nil {
+		if err := set("UCI_AnalyseMode", strconv.FormatBool(l.Analysis)); err != nil {
+			return nil, err
+		}
+		e.analysis = l.Analysis
+	}
 	return commands, nil
 }
 

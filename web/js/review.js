@@ -118,7 +118,7 @@ export class Review {
 		for (;;) {
 			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
 			if (running.stopped) return [];
-			const found = await app.engine.search(tree, moves, { nodes: nodes * times, time: longest * Math.min(times, 2), lines: count });
+			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count });
 			if (running.stopped || !found.stopped) return found.lines.filter(line => line.moves.length);
 		}
 	}
