@@ -20,7 +20,11 @@ func Nearest(word string, known []string) (near string, ok bool) {
 	letters := []rune(strings.ToLower(word))
 	least := (len(letters)+1)/3 + 1
 	for _, k := range known {
-		if n := distance(letters, []rune(strings.ToLower(k))); n < least {
+		other := []rune(strings.ToLower(k))
+		if apart := len(letters) - len(other); max(apart, -apart) >= least {
+			continue // words may have megabytes
+		}
+		if n := distance(letters, other); n < least {
 			near, least, ok = k, n, true
 		}
 	}
