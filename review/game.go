@@ -169,11 +169,7 @@ func (r *Game) explain(s Standard) error {
 	previous := &Move{}
 	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		m.Reasons = Explain(p, m, after, s)
-		if sharpness, known := s.Sharpness(&m.Before); known {
-			m.Sharpness = sharpness
-		} else {
-			m.Sharpness = -1
-		}
+		m.Sharpness = s.sharpness(&m.Before)
 		if m.Praise = s.praise(p, previous, m); m.Praise != NoPraise {
 			r.Players[m.Side&1].Praised[m.Praise]++
 		}
