@@ -123,7 +123,6 @@ func TestProof(t *testing.T) {
 	}
 }
 
-
 func TestStopEndsMate(t *testing.T) {
 	e := newEngine(t, 1)
 	p := parse(t, shogi.Rules, microcosmos)
