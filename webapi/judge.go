@@ -79,7 +79,7 @@ func (*API) judge(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	judged, err := review.Judge(g, thoughts, review.OwnStandardOf(of.Name))
+	judged, err := review.Judge(g, review.Thoughts{Answers: thoughts}, review.OwnStandardOf(of.Name))
 	if err != nil {
 		return nil, err
 	}
