@@ -248,11 +248,10 @@ func (r *Game) judge(s Standard) {
 			continue
 		}
 		if m.Judgement == Unjudged {
-			loss, known := m.compared.loss(s)
-			if !known {
-				loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
+			m.Loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
+			if loss, known := m.compared.loss(s); known {
+				m.Loss += trust * (loss - m.Loss)
 			}
-			m.Loss = loss
 			m.Judgement = s.judge(m.Loss)
 		}
 		m.MissedWin = m.Judgement.Bad() && ofFirst(m.Side, r.Chances[i]) >= winning && ofFirst(m.Side, r.Chances[i+1]) < keeping

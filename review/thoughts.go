@@ -37,6 +37,9 @@ type Comparison struct {
 	Scores [][2]nitoryu.Score
 }
 
+// trust is how much a comparison counts next to the two searches before and after the move.
+const trust = 0.75
+
 // loss returns what the played move gives away, the mean of several depths.
 func (c Comparison) loss(s Standard) (loss float64, known bool) {
 	for _, scores := range c.Scores {
