@@ -15,7 +15,7 @@ const (
 	later = 14
 	// notable is the least difference of what lines lead to that is told at once, faint that which
 	// is told where nothing else explains a loss. See [Features].
-	notable, faint = 1, 0.3
+	notable, faint = 1, 0.5
 	// won is the chance from which on a draw is a pity.
 	won = 75
 	// most is how many reasons are told of a move.
@@ -35,7 +35,7 @@ func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reas
 	p.Undo()
 	for _, find := range []func(){
 		e.decisions, e.material, func() { e.laterMaterial(later) }, func() { e.plans(notable) },
-		func() { e.positional(faint, core.MaxPly) }, func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(faint, lookahead) },
+		func() { e.positional(faint, core.MaxPly) }, func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(notable, lookahead) },
 	} {
 		if find(); len(e.reasons) > 0 {
 			break // what is found later means less
