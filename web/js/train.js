@@ -5,6 +5,7 @@ import { attemptText, judgeAttempt } from "./attempt.js";
 import { $, make, renew } from "./dom.js";
 import { due, forget, keyOf, note, read } from "./exercises.js";
 import { signsOf } from "./glyphs.js";
+import { unbroken } from "./notation.js";
 import { Tree } from "./tree.js";
 
 const pause = 1200; // ms that a wrong move stays on the board
@@ -160,13 +161,14 @@ export class Trainer {
 		if (app.mode !== "train" || !answer) return;
 		const over = ["right", "shown"].includes(this.#state), last = this.#at + 1 >= this.#queue.length;
 		$("training-count").textContent = entry ? [t.exerciseOf(this.#at + 1, this.#queue.length), t.solved(this.#solved)].join(" · ") : "";
-		$("training-task").textContent = !entry ? t.noExercises : t.task(app.say(app.game.sides[entry.side === "first" ? 0 : 1]), app.nameOf(entry.played.names, entry.played.move) + signsOf({ judged: entry.played.kind }));
+		$("training-task").textContent = !entry ? t.noExercises : unbroken(t.task(app.say(app.game.sides[entry.side === "first" ? 0 : 1]), app.nameOf(entry.played.names, entry.played.move) + signsOf({ judged: entry.played.kind })));
 		$("training-of").textContent = entry?.of ?? "";
-		$("training-said").textContent = [this.#said, over ? app.say(entry.reasons) : ""].filter(Boolean).join(" ");
+		$("training-said").textContent = unbroken([this.#said, over ? app.say(entry.reasons) : ""].filter(Boolean).join(" "));
 		$("training-said").className = { right: "right", wrong: "wrong" }[this.#state] ?? "";
-		$("training-next").textContent = last ? t.nextRound : t.nextExercise;
+		$("training-next").textContent = !over ? t.skip : last ? t.nextRound : t.nextExercise;
 		$("training-next").classList.toggle("main", over);
 		for (const id of ["next", "hint", "show", "analyse", "forget"]) $(`training-${id}`).hidden = !entry;
+		$("training-next").disabled = !over && this.#queue.length < 2;
 		$("training-hint").disabled = this.#hinted || this.#state !== "open";
 		$("training-show").disabled = over;
 		renew($("training-line"), () => over ? [t.solution, " ", ...this.#line()] : []);
