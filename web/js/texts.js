@@ -99,7 +99,7 @@ const ja = {
 	endgame: "終盤データベース", verdicts: { win: "勝ち", "cursed win": "勝ち（50手ルールで引き分け）", draw: "引き分け", "blessed loss": "負け（50手ルールで引き分け）", loss: "負け" },
 	endgameIs: (side, verdict, dtz) => `データベース：${side}番で${verdict}${dtz === undefined ? "" : `、DTZ ${dtz}`}`,
 	threat: "狙い", threatHint: "相手の次の狙いを表示（x）", limit: "検討の終了", limitNone: "停止するまで", limitDepth: "深さ", limitSeconds: "秒数",
-	depth: n => `深さ${n}`, nodes: n => `ノード数${n}`, speed: n => `NPS ${n}`, engineOff: "検討を開始すると読み筋が表示されます。", gameOver: "終局しています。", engineBusy: "エンジンは対局の次の手を考慮中です。",
+	depth: n => `深さ${n}`, nodes: n => `${n}局面`, speed: n => `${n}/秒`, engineOff: "検討を開始すると読み筋が表示されます。", gameOver: "終局しています。", engineBusy: "エンジンは対局の次の手を考慮中です。",
 	moves: "棋譜", promote: "本譜にする", remove: "この手以降を削除", comment: "コメント", annotate: "コメントと評価記号", glyphs: "評価記号", fold: "分岐を折りたたむ", foldedLines: n => `分岐${n}手順`,
 	book: "定跡", bookMoves: "定跡手", castleOf: (side, castle) => `${side}：${castle}`, openingJoin: "　",
 	tags: "棋譜情報", tagsTitle: "棋譜情報",
