@@ -15,7 +15,7 @@ func TestEndgame(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	defer tables.Close() //nolint:errcheck // they were only read
+	defer tables.Close()
 	api := webapi.New("1.0").With(tables)
 	told := func(t *testing.T, request string) object {
 		t.Helper()

@@ -93,7 +93,7 @@ const ja = {
 	edit: "局面編集", editShort: "局面編集", editHelp: "駒を選んでマスをクリックします。ドラッグでも動かせます。盤の外に出すと取り除かれます。", palette: "駒", eraser: "駒を取り除く", mover: "駒を動かす",
 	toMove: "手番", castling: "キャスリング", clear: "すべて取り除く", startPosition: "初期局面", done: "完了", cancel: "キャンセル", inHand: side => `${side}の持駒`,
 	kingSide: side => `${side} O-O`, queenSide: side => `${side} O-O-O`,
-	engine: "エンジン", startEngine: "検討開始", stopEngine: "検討停止", lines: "読み筋", engineOptions: "エンジン設定", multipv: "候補手の数", threads: "スレッド数", hash: "ハッシュ（MiB）",
+	engine: "エンジン", startEngine: "開始", stopEngine: "停止", lines: "読み筋", engineOptions: "エンジン設定", multipv: "候補手の数", threads: "スレッド数", hash: "ハッシュ（MiB）",
 	mate: "詰み探索", stopMate: "探索停止", mateSearching: "詰みを探しています…", noMate: "詰みはありません。", mateUnknown: "1分以内に詰みは見つかりませんでした。",
 	mateIn: (n, m) => `${n}手詰です（初手${m}）。`, showIt: "手順を見る", proof: "全応手", proofHint: "詰みまでの全応手を分岐として追加", noProof: "全応手を調べきれませんでした。", proofIs: n => `${n}手を分岐として追加しました。`,
 	endgame: "終盤データベース", verdicts: { win: "勝ち", "cursed win": "勝ち（50手ルールで引き分け）", draw: "引き分け", "blessed loss": "負け（50手ルールで引き分け）", loss: "負け" },

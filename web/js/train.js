@@ -90,13 +90,14 @@ export class Trainer {
 
 	// move is a try.
 	async move(move) {
-		const app = this.#app, { tree } = this, entry = this.#entry, start = this.#start;
+		const app = this.#app, { tree } = this, entry = this.#entry;
 		if (!this.movable()) return;
 		this.#state = "trying";
 		const node = this.#tried = tree.add(move.move, move.names), name = app.nameOf(move.names, move.move);
 		this.#said = app.t.tryJudged(name);
 		await app.go(node, { moved: true });
 		const wanted = () => this.#entry === entry && this.#state === "trying";
+		if (!wanted()) return;
 		const judged = await judgeAttempt(app, { tree, node, played: entry.played.move, solutions: entry.solutions, chance: entry.chance, wanted });
 		if (!wanted()) return;
 		this.#said = attemptText(judged, name, app.t);
@@ -106,14 +107,19 @@ export class Trainer {
 		}
 		if (judged.kind) this.#miss();
 		this.#state = "wrong";
-		if (app.mode === "train") this.changed();
+		this.changed();
 		await new Promise(resolve => setTimeout(resolve, judged.kind ? pause : 0));
 		if (this.#entry !== entry || this.#state !== "wrong") return;
-		this.#state = "open";
+		this.#retract();
+		app.refresh();
+	}
+
+	// #retract takes a try back.
+	#retract() {
+		this.tree.remove(this.#tried);
+		this.tree.node = this.#start;
 		this.#tried = null;
-		tree.remove(node);
-		tree.node = start;
-		if (app.mode === "train") app.refresh();
+		this.#state = "open";
 	}
 
 	#miss() {
@@ -140,12 +146,16 @@ export class Trainer {
 			if (!i) tree.promote(node);
 			if (!i && how === "shown") tree.node = node;
 		});
-		if (this.#app.mode === "train") this.#app.refresh({ step: true });
+		this.#app.refresh({ step: true });
 	}
 
 	entered() {
 		const train = this.#app.mode === "train";
 		$("training").hidden = !train;
+		if (!train && ["trying", "wrong"].includes(this.#state)) {
+			this.#retract();
+			this.#said = "";
+		}
 		if (train && !this.#entry) {
 			this.#queue = due(this.#app.current).map(keyOf);
 			this.#solved = 0;
