@@ -82,7 +82,7 @@ func TestExercises(t *testing.T) {
 			p.task("先手番です。実戦は▲３三角")
 			p.Until(`/^1問中1問目/.test(document.getElementById("training-count").textContent)`)
 			p.Click("#training-show")
-			p.Until(`document.querySelector("#training-line button") && document.getElementById("training-said").textContent.startsWith("【")`)
+			p.Until(`document.querySelector("#training-line button") && document.getElementById("training-said").textContent.includes("：【")`)
 			p.Press("ArrowRight")
 			p.Until(`document.querySelectorAll("#moves button").length > 2 && document.querySelector("#moves [aria-current]").textContent.startsWith("4")`)
 			p.Click("#training-next") // the last one: another round

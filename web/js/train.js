@@ -173,7 +173,7 @@ export class Trainer {
 		$("training-count").textContent = entry ? [t.exerciseOf(this.#at + 1, this.#queue.length), t.solved(this.#solved)].join(" · ") : "";
 		$("training-task").textContent = !entry ? t.noExercises : unbroken(t.task(app.say(app.game.sides[entry.side === "first" ? 0 : 1]), app.nameOf(entry.played.names, entry.played.move) + signsOf({ judged: entry.played.kind })));
 		$("training-of").textContent = entry?.of ?? "";
-		$("training-said").textContent = unbroken([this.#said, over ? app.say(entry.reasons) : ""].filter(Boolean).join(" "));
+		$("training-said").textContent = unbroken([this.#said, over ? t.because(app.nameOf(entry.played.names, entry.played.move), app.say(entry.reasons)) : ""].filter(Boolean).join(" "));
 		$("training-said").className = { right: "right", wrong: "wrong" }[this.#state] ?? "";
 		$("training-next").textContent = !over ? t.skip : last ? t.nextRound : t.nextExercise;
 		$("training-next").classList.toggle("main", over);
