@@ -1,6 +1,8 @@
 package webapi
 
 import (
+	"time"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 )
@@ -9,6 +11,7 @@ import (
 const (
 	mateMiB     = 16
 	mateNodes   = 1_500_000 // of all searches together
+	mateTime    = 4 * time.Second
 	mateReplies = 400
 	matePlies   = 7 // where other moves than checks count
 )
@@ -57,8 +60,11 @@ func (api *API) mate(request []byte) (any, error) {
 	}
 	api.mating.Lock()
 	defer api.mating.Unlock()
-	nodes := uint64(0)
-	problem := mate.Problem{ChecksOnly: g.Tsume, GoOn: func(uint64) bool { nodes += mate.Interval; return nodes <= mateNodes }}
+	nodes, end := uint64(0), time.Now().Add(mateTime) // for slow machines
+	problem := mate.Problem{ChecksOnly: g.Tsume, GoOn: func(uint64) bool {
+		nodes += mate.Interval
+		return nodes <= mateNodes && time.Now().Before(end)
+	}}
 	if !g.Tsume {
 		problem.Plies = matePlies
 	}

@@ -45,6 +45,11 @@ func TestExercises(t *testing.T) {
 			p.typed("a6")
 			p.Until(`/^a6 loses \d+ %%/.test(document.getElementById("training-said").textContent)`)
 			looked("Bc4")
+			p.typed("a5") // and away, before it is judged
+			p.Run(nil, `document.querySelector("#modes [data-mode=play]").click()`)
+			p.Until(`document.body.dataset.mode === "play"`)
+			p.Click("#modes [data-mode=train]")
+			looked("Bc4")
 			p.typed("g6")
 			p.Until(`document.getElementById("training-said").className === "right" && document.querySelector("#training-line button")`)
 			if said := p.Text("#training-said"); !strings.Contains(said, "Qxf7#") {
@@ -69,7 +74,21 @@ func TestExercises(t *testing.T) {
 			p.Click("#training-forget")
 			p.Until(`JSON.parse(localStorage.getItem("nitoryu exercises")).every(e => e.played.move !== "g8f6")`)
 		}},
-		{"shogi, of one's own game, in Japanese", func(t *testing.T, b *browser.Browser, s *server) {
+		{"shogi, in Japanese", func(t *testing.T, b *browser.Browser, s *server) {
+			p := open(t, b, s, at("shogi", "analyse", "", mistaken("shogi")...))
+			p.choose("set-language", "ja")
+			p.judged()
+			p.Click("#review-exercises")
+			p.task("先手番です。実戦は▲３三角")
+			p.Until(`/^1問中1問目/.test(document.getElementById("training-count").textContent)`)
+			p.Click("#training-show")
+			p.Until(`document.querySelector("#training-line button") && document.getElementById("training-said").textContent.includes("：【")`)
+			p.Press("ArrowRight")
+			p.Until(`document.querySelectorAll("#moves button").length > 2 && document.querySelector("#moves [aria-current]").textContent.startsWith("4")`)
+			p.Click("#training-next") // the last one: another round
+			p.Until(`document.querySelectorAll("#moves button").length === 1 && !document.getElementById("training-show").disabled`)
+		}},
+		{"shogi, of one's own game", func(t *testing.T, b *browser.Browser, s *server) {
 			p := open(t, b, s, "#shogi/play")
 			p.choose("set-language", "ja")
 			p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "none"})

@@ -92,9 +92,9 @@ func endgame(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#endgame-moves button")
 	p.line("g1g4", "a8b8")
 	p.visit(at("chess", "analyse", late))
-	verdict("Tables, White to move: cursed win (drawn by the fifty-move rule), DTZ 15")
+	verdict("Tables, White to move: cursed win, drawn by the fifty-move rule, DTZ 15")
 	p.choose("set-language", "ja")
-	p.Until(`document.getElementById("endgame-verdict").textContent.startsWith("データベース：白番で勝ち（50手ルールで引き分け）")`)
+	p.Until(`document.getElementById("endgame-verdict").textContent.startsWith("データベース：白番で遅い勝ち（50手ルールで引き分け）")`)
 	p.visit(at("chess", "analyse", ""))
 	p.Until(`document.getElementById("endgame").hidden`)
 }

@@ -34,7 +34,7 @@ export class Endgame {
 		const app = this.#app, { t } = app, told = this.#answer, key = this.#key;
 		$("endgame").hidden = !told?.moves;
 		if (!told?.moves || !app.answer) return;
-		$("endgame-verdict").textContent = t.endgameIs(app.sideName(app.answer.side), t.verdicts[told.result], told.dtz);
+		$("endgame-verdict").textContent = t.endgameIs(app.sideName(app.answer.side), t.verdicts[told.result], told.dtz, ["cursed win", "blessed loss"].includes(told.result));
 		$("endgame-verdict").className = classOf(told.result);
 		const legal = new Map(app.answer.legal.map(m => [m.move, m]));
 		renew($("endgame-moves"), () => told.moves.map(({ move, names, result, dtz }) => make("li", {}, make("button", { type: "button", onclick: () => {

@@ -4,6 +4,7 @@
 import { attemptText, judgeAttempt } from "./attempt.js";
 import { $, make, renew } from "./dom.js";
 import { isPraise, signsOf } from "./glyphs.js";
+import { unbroken } from "./notation.js";
 
 const bad = ["inaccuracy", "mistake", "blunder"];
 
@@ -72,8 +73,8 @@ export class Mistakes {
 		else if (trial && tree.node !== trial.from && !trial.said) this.#judgeTrial(tree.node);
 		const judged = this.#judged, wrong = judged && bad.includes(judged.kind);
 		const { names, move } = this.#trial ? this.#main[this.#trial.judged.ply - 1] : tree.node;
-		$("review-now").textContent = this.#trial ? this.#trial.said || t.findBetter(app.nameOf(names, move) + signsOf({ judged: this.#trial.judged.kind }))
-			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind || judged.praise }), judged.missedWin ? t.missedWin : "", app.say(wrong ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length);
+		$("review-now").textContent = unbroken(this.#trial ? this.#trial.said || t.findBetter(app.nameOf(names, move) + signsOf({ judged: this.#trial.judged.kind }))
+			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind || judged.praise }), judged.missedWin ? t.missedWin : "", app.say(wrong ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length));
 		$("mistake-retry").disabled = !wrong && !this.#trial;
 		$("mistake-show").disabled = !(wrong || this.#trial) || !this.#better(this.#trial?.judged ?? judged).length;
 		$("mistake-next").disabled = !this.#mistakes().length;
@@ -99,7 +100,7 @@ export class Mistakes {
 		const app = this.#app, { t } = app, trial = this.#trial, { judged } = trial, name = app.nameOf(node.names, node.move);
 		const tell = text => {
 			trial.said = text;
-			if (app.tree.node === node) $("review-now").textContent = text;
+			if (app.tree.node === node) $("review-now").textContent = unbroken(text);
 		};
 		tell(t.tryJudged(name));
 		const before = this.#review.result.chances[judged.ply - 1];

@@ -16,6 +16,7 @@ export class Moves {
 			fold: () => this.#fold(),
 		};
 		for (const id in actions) $(id).addEventListener("click", () => { if (actions[id]() !== false) app.refresh(); });
+		new ResizeObserver(() => { if (this.#buttons.size) this.#mark(); }).observe($("moves"));
 		$("comment").addEventListener("change", () => this.#note(node => { node.comment = $("comment").value.trim() || undefined; }));
 		$("glyphs").append(...kinds.map(kind => make("span", {}, ...kind.map(glyph => make("button", {
 			type: "button", "data-glyph": glyph, "aria-pressed": "false", onclick: () => this.#note(node => { node.glyphs = toggled(node.glyphs, glyph); }),

@@ -6,6 +6,9 @@ export function nameOf(names, preferred, move = "") {
 	return names[preferred] || Object.values(names)[0] || move;
 }
 
+// unbroken returns a text whose moves, such as P-7f, are not broken at the end of a line.
+export const unbroken = text => text.replace(/(?<=[A-Z])-(?=\d)/g, "\u2011");
+
 const plain = text => text.normalize("NFKC").replace(/[-\s+#=x×:!?.()▲△☗☖*']/g, match => match === "+" || match === "*" ? match : "")
 	.replace(/0/g, "O").replace(/[竜]/g, "龍").replace(/[王]/g, "玉").replace(/[一二三四五六七八九]/g, c => "一二三四五六七八九".indexOf(c) + 1);
 

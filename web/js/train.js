@@ -5,6 +5,7 @@ import { attemptText, judgeAttempt } from "./attempt.js";
 import { $, make, renew } from "./dom.js";
 import { due, forget, keyOf, note, read } from "./exercises.js";
 import { signsOf } from "./glyphs.js";
+import { unbroken } from "./notation.js";
 import { Tree } from "./tree.js";
 
 const pause = 1200; // ms that a wrong move stays on the board
@@ -89,13 +90,14 @@ export class Trainer {
 
 	// move is a try.
 	async move(move) {
-		const app = this.#app, { tree } = this, entry = this.#entry, start = this.#start;
+		const app = this.#app, { tree } = this, entry = this.#entry;
 		if (!this.movable()) return;
 		this.#state = "trying";
 		const node = this.#tried = tree.add(move.move, move.names), name = app.nameOf(move.names, move.move);
 		this.#said = app.t.tryJudged(name);
 		await app.go(node, { moved: true });
 		const wanted = () => this.#entry === entry && this.#state === "trying";
+		if (!wanted()) return;
 		const judged = await judgeAttempt(app, { tree, node, played: entry.played.move, solutions: entry.solutions, chance: entry.chance, wanted });
 		if (!wanted()) return;
 		this.#said = attemptText(judged, name, app.t);
@@ -105,14 +107,19 @@ export class Trainer {
 		}
 		if (judged.kind) this.#miss();
 		this.#state = "wrong";
-		if (app.mode === "train") this.changed();
+		this.changed();
 		await new Promise(resolve => setTimeout(resolve, judged.kind ? pause : 0));
 		if (this.#entry !== entry || this.#state !== "wrong") return;
-		this.#state = "open";
+		this.#retract();
+		app.refresh();
+	}
+
+	// #retract takes a try back.
+	#retract() {
+		this.tree.remove(this.#tried);
+		this.tree.node = this.#start;
 		this.#tried = null;
-		tree.remove(node);
-		tree.node = start;
-		if (app.mode === "train") app.refresh();
+		this.#state = "open";
 	}
 
 	#miss() {
@@ -139,12 +146,16 @@ export class Trainer {
 			if (!i) tree.promote(node);
 			if (!i && how === "shown") tree.node = node;
 		});
-		if (this.#app.mode === "train") this.#app.refresh({ step: true });
+		this.#app.refresh({ step: true });
 	}
 
 	entered() {
 		const train = this.#app.mode === "train";
 		$("training").hidden = !train;
+		if (!train && ["trying", "wrong"].includes(this.#state)) {
+			this.#retract();
+			this.#said = "";
+		}
 		if (train && !this.#entry) {
 			this.#queue = due(this.#app.current).map(keyOf);
 			this.#solved = 0;
@@ -160,13 +171,14 @@ export class Trainer {
 		if (app.mode !== "train" || !answer) return;
 		const over = ["right", "shown"].includes(this.#state), last = this.#at + 1 >= this.#queue.length;
 		$("training-count").textContent = entry ? [t.exerciseOf(this.#at + 1, this.#queue.length), t.solved(this.#solved)].join(" · ") : "";
-		$("training-task").textContent = !entry ? t.noExercises : t.task(app.say(app.game.sides[entry.side === "first" ? 0 : 1]), app.nameOf(entry.played.names, entry.played.move) + signsOf({ judged: entry.played.kind }));
+		$("training-task").textContent = !entry ? t.noExercises : unbroken(t.task(app.say(app.game.sides[entry.side === "first" ? 0 : 1]), app.nameOf(entry.played.names, entry.played.move) + signsOf({ judged: entry.played.kind })));
 		$("training-of").textContent = entry?.of ?? "";
-		$("training-said").textContent = [this.#said, over ? app.say(entry.reasons) : ""].filter(Boolean).join(" ");
+		$("training-said").textContent = unbroken([this.#said, over ? t.because(app.nameOf(entry.played.names, entry.played.move), app.say(entry.reasons)) : ""].filter(Boolean).join(" "));
 		$("training-said").className = { right: "right", wrong: "wrong" }[this.#state] ?? "";
-		$("training-next").textContent = last ? t.nextRound : t.nextExercise;
+		$("training-next").textContent = !over ? t.skip : last ? t.nextRound : t.nextExercise;
 		$("training-next").classList.toggle("main", over);
 		for (const id of ["next", "hint", "show", "analyse", "forget"]) $(`training-${id}`).hidden = !entry;
+		$("training-next").disabled = !over && this.#queue.length < 2;
 		$("training-hint").disabled = this.#hinted || this.#state !== "open";
 		$("training-show").disabled = over;
 		renew($("training-line"), () => over ? [t.solution, " ", ...this.#line()] : []);
