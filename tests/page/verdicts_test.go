@@ -17,9 +17,9 @@ func TestVerdicts(t *testing.T) {
 
 // praise of a trap that someone falls into.
 func praise(t *testing.T, b *browser.Browser, s *server) {
-	p := open(t, b, s, at("chess", "analyse", "", strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5")...))
+	p := open(t, b, s, at("chess", "analyse", "r1b1kbnr/pp3ppp/1q2p3/3pP3/3N4/3B4/PP3PPP/RNBQK2R b KQkq - 0 8", "b6d4", "d3b5"))
 	p.judged()
-	p.Until(`document.querySelector("#moves .praise")?.textContent.includes("Qg5!")`)
+	p.Until(`document.querySelector("#moves .praise")?.textContent.includes("Bb5+!")`)
 	p.Until(`document.querySelector("#board .sign-praise text")?.textContent === "!"`)
 	if now := p.Text("#review-now"); !strings.HasSuffix(now, "· great") {
 		t.Errorf("the review says %q", now)
