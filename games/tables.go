@@ -16,16 +16,21 @@ type endgames struct {
 	told map[string]bool // problems that were reported
 }
 
-// openSyzygy opens the tables in folders whose names are separated as those of PATH are.
-// Relative names are looked for beside the program too.
-func openSyzygy(path string) (core.Tables, string, []error) {
+// OpenTables opens the Syzygy tables in folders whose names are separated as those of PATH are.
+// Relative names are looked for beside the program too. The errors are those of [syzygy.Open].
+func OpenTables(path string) (*syzygy.Tables, []error) {
 	folders := filepath.SplitList(path)
 	for i, folder := range folders {
 		if folder != "" {
 			folders[i] = locate(folder)
 		}
 	}
-	tables, problems := syzygy.Open(strings.Join(folders, string(filepath.ListSeparator)))
+	return syzygy.Open(strings.Join(folders, string(filepath.ListSeparator)))
+}
+
+// openSyzygy opens tables as a search sees them.
+func openSyzygy(path string) (core.Tables, string, []error) {
+	tables, problems := OpenTables(path)
 	wdl, dtz := tables.Count()
 	description := fmt.Sprintf("endgame tables of up to %d pieces: %d of results, %d of distances", tables.Men(), wdl, dtz)
 	if wdl == 0 {

@@ -43,6 +43,19 @@ func (w *Words) Praise(p Praise) string { return praiseWords[w.Language][min(p, 
 // Judgement returns the name of a judgement.
 func (w *Words) Judgement(j Judgement) string { return judgementWords[w.Language][min(j, Blunder)] }
 
+var missedWins = [Languages]string{English: ", missed win", Japanese: "、勝ちを逃す"}
+
+// Verdict returns what a move was: its praise, or its judgement and whether it missed a win.
+func (w *Words) Verdict(m *Move) string {
+	switch {
+	case m.Praise != NoPraise:
+		return w.Praise(m.Praise)
+	case m.MissedWin:
+		return w.Judgement(m.Judgement) + missedWins[w.Language]
+	}
+	return w.Judgement(m.Judgement)
+}
+
 // Reason returns a reason of a move of p as the rest of a sentence: "lets White mate in 4 by Qh5".
 func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
 	move := ""

@@ -7,22 +7,23 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
 
 // judgeRequest asks for a judgement of the main line of a record.
 type judgeRequest struct {
-	Record   gameRecord `json:"record"`
-	Thoughts []*thought `json:"thoughts"` // about each position; the last one only if the game goes on there
+	Record   gameRecord        `json:"record"`
+	Thoughts []*nitoryu.Result `json:"thoughts"` // about each position, their lines; the last one only if the game goes on there
+	// Compared has, by position, how the move that was played did beside a better one.
+	Compared []comparison `json:"compared"`
 }
 
-// thought is what an engine thinks of a position, from the view of the side to move.
-type thought struct {
-	Score
-	Depth int              `json:"depth"`
-	Lines [][]nitoryu.Move `json:"lines"` // the best first, at least one, of at least a move
+// comparison is a search of two moves of a position and no others.
+type comparison struct {
+	Best   nitoryu.Move       `json:"best"`
+	Played nitoryu.Move       `json:"played"`
+	Scores [][2]nitoryu.Score `json:"scores"` // of both at the last depths
 }
 
 // judgeAnswer is a judged game.
@@ -36,12 +37,24 @@ type judgeAnswer struct {
 // judgedMove is a move that was judged.
 type judgedMove struct {
 	Ply     int         `json:"ply"` // of the position after it, from 1
+	Side    string      `json:"side"`
 	Loss    float64     `json:"loss"`
-	Kind    string      `json:"kind"` // inaccuracy, mistake, blunder or ""
+	Kind    string      `json:"kind"`             // inaccuracy, mistake, blunder or ""
+	Praise  string      `json:"praise,omitempty"` // only move, great or brilliant
+	Missed  bool        `json:"missedWin,omitempty"`
 	Word    Text        `json:"word"` // what it was, also of good ones
 	Best    *namedMove  `json:"best,omitempty"`
 	Reasons *Text       `json:"reasons,omitempty"`
 	Line    []namedMove `json:"line,omitempty"` // that was better
+	// Exercise is the position before a move that teaches something, to find a better one.
+	Exercise *exercise `json:"exercise,omitempty"`
+}
+
+// exercise is a position in which a better move than that of the game is to be found.
+type exercise struct {
+	Position  string   `json:"position"` // before the move that led to it, if there was one
+	Moves     []string `json:"moves"`    // that move
+	Solutions []string `json:"solutions"`
 }
 
 // namedMove is a move with its names.
@@ -57,6 +70,10 @@ type player struct {
 	Inaccuracies int     `json:"inaccuracies"`
 	Mistakes     int     `json:"mistakes"`
 	Blunders     int     `json:"blunders"`
+	OnlyMoves    int     `json:"onlyMoves"`
+	Great        int     `json:"great"`
+	Brilliant    int     `json:"brilliant"`
+	MissedWins   int     `json:"missedWins"`
 }
 
 // turn is a move that changed the chances most.
@@ -71,23 +88,78 @@ func (*API) judge(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, of, err := r.Record.read()
+	g, of, thoughts, err := r.open()
 	if err != nil {
 		return nil, err
 	}
-	thoughts, err := r.read(g, dialectOf(of))
+	s := review.OwnStandardOf(of.Name)
+	judged, err := review.Judge(g, thoughts, s)
 	if err != nil {
 		return nil, err
 	}
-	judged, err := review.Judge(g, thoughts, review.OwnStandardOf(of.Name))
+	return tellJudged(judged, of, s)
+}
+
+// doubtsRequest asks what is to be searched again before a game is judged.
+type doubtsRequest struct {
+	judgeRequest
+	Times []int `json:"times"` // that each position was searched
+}
+
+// doubtsAnswer has the positions to search again, in the order of the game.
+type doubtsAnswer struct {
+	Doubts []doubt `json:"doubts"`
+}
+
+// doubt is a position to search again, longer.
+type doubt struct {
+	Position int  `json:"position"`
+	Others   bool `json:"others"` // the second best move matters, too
+	// Against and Played are moves to be compared in a search of these two alone; "": the position
+	// is to be searched.
+	Against nitoryu.Move `json:"against,omitempty"`
+	Played  nitoryu.Move `json:"played,omitempty"`
+}
+
+// doubts answers a request for what is to be searched again.
+func (*API) doubts(request []byte) (any, error) {
+	r, err := decode[doubtsRequest](request)
 	if err != nil {
 		return nil, err
 	}
-	return tellJudged(judged, of)
+	g, of, thoughts, err := r.open()
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Times) != len(thoughts.Answers) {
+		return nil, fmt.Errorf("there are %d times for %d thoughts", len(r.Times), len(thoughts.Answers))
+	}
+	thoughts.Times = r.Times
+	found, err := review.OwnStandardOf(of.Name).Doubts(g, thoughts)
+	if err != nil {
+		return nil, err
+	}
+	a := doubtsAnswer{Doubts: []doubt{}}
+	for _, d := range found {
+		a.Doubts = append(a.Doubts, doubt(d))
+	}
+	return a, nil
+}
+
+// open returns the game, and the thoughts as answers of an engine.
+func (r *judgeRequest) open() (g *record.Game, of games.Game, t review.Thoughts, err error) {
+	if g, of, err = r.Record.read(); err != nil {
+		return g, of, t, err
+	}
+	t.Answers, err = r.read(g)
+	for _, c := range r.Compared {
+		t.Compared = append(t.Compared, review.Comparison(c))
+	}
+	return g, of, t, err
 }
 
 // read returns the thoughts as answers of an engine.
-func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Result, error) {
+func (r *judgeRequest) read(g *record.Game) ([]nitoryu.Result, error) {
 	p, err := g.Position()
 	if err != nil {
 		return nil, err
@@ -98,12 +170,10 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 	}
 	answers := make([]nitoryu.Result, len(r.Thoughts))
 	for i, told := range r.Thoughts {
-		if told != nil && len(told.Lines) > 0 {
-			line, err := told.read(p, d)
-			if err != nil {
+		if told != nil {
+			if answers[i], err = legalPart(p, told); err != nil {
 				return nil, fmt.Errorf("thought %d: %w", i, err)
 			}
-			answers[i].Lines = []nitoryu.Line{line}
 		}
 		if i < len(moves) {
 			p.Do(p.ValidateMove(moves[i].ID()), nil)
@@ -112,27 +182,27 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 	return answers, nil
 }
 
-// read returns the best line of a thought about p, up to its first move that is not legal.
-func (t *thought) read(p core.Position, d protocol.Dialect) (nitoryu.Line, error) {
-	score, err := t.score(d)
-	if err != nil {
-		return nitoryu.Line{}, err
+// legalPart returns what is thought about p, each line up to its first move that is not
+// legal. Praise takes two lines.
+func legalPart(p core.Position, told *nitoryu.Result) (r nitoryu.Result, err error) {
+	r.Nodes = told.Nodes
+	for i, l := range told.Lines[:min(core.MaxMoves, len(told.Lines))] {
+		if len(l.Moves) == 0 {
+			return r, fmt.Errorf("the line has no move")
+		}
+		if _, err := p.ParseMove(string(l.Moves[0])); err != nil {
+			return r, err
+		}
+		read := nitoryu.ReadMoves(p, l.Moves[:min(core.MaxPly, len(l.Moves))])
+		r.Lines = append(r.Lines, nitoryu.Line{
+			Rank: i + 1, Score: l.Score, Depth: max(0, min(core.MaxPly, l.Depth)), Moves: nitoryu.WriteMoves(p, read...),
+		})
 	}
-	told := t.Lines[0]
-	if len(told) == 0 {
-		return nitoryu.Line{}, fmt.Errorf("the line has no move")
-	}
-	if _, err := p.ParseMove(string(told[0])); err != nil {
-		return nitoryu.Line{}, err
-	}
-	read := nitoryu.ReadMoves(p, told[:min(core.MaxPly, len(told))])
-	return nitoryu.Line{
-		Rank: 1, Score: nitoryu.Score(score), Depth: max(0, min(core.MaxPly, t.Depth)), Moves: nitoryu.WriteMoves(p, read...),
-	}, nil
+	return r, nil
 }
 
 // tellJudged tells a judged game.
-func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
+func tellJudged(g *review.Game, of games.Game, s review.Standard) (*judgeAnswer, error) {
 	words, err := wordsOf(g.Record, of)
 	if err != nil {
 		return nil, err
@@ -145,13 +215,15 @@ func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
 		a.Players[i] = player{
 			Moves: p.Moves, Accuracy: p.Accuracy, Inaccuracies: p.Count[review.Inaccuracy] + p.Count[review.Dubious],
 			Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
+			OnlyMoves: p.Praised[review.OnlyMove], Great: p.Praised[review.Great], Brilliant: p.Praised[review.Brilliant], MissedWins: p.MissedWins,
 		}
 	}
 	comments := map[int]Text{}
+	last := exercise{Moves: []string{}}
 	err = g.Each(func(p core.Position, m *review.Move) {
 		told := judgedMove{
-			Ply: m.Ply + 1, Loss: m.Loss / 100,
-			Word: Text{words[review.English].Judgement(m.Judgement), words[review.Japanese].Judgement(m.Judgement)},
+			Ply: m.Ply + 1, Side: sideNames[m.Side&1], Loss: m.Loss / 100, Praise: m.Praise.String(), Missed: m.MissedWin,
+			Word: Text{words[review.English].Verdict(m), words[review.Japanese].Verdict(m)},
 		}
 		if m.Judgement.Bad() {
 			told.Kind = m.Judgement.Coarse().String()
@@ -161,6 +233,17 @@ func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
 			if len(told.Line) > 0 {
 				told.Best = &told.Line[0]
 			}
+		}
+		here := p.String()
+		if m.Teaches() {
+			if last.Position == "" {
+				last.Position = here
+			}
+			last.Solutions = writeMoves(p, m.Solutions(p, s))
+			told.Exercise = new(last)
+		}
+		if last = (exercise{Moves: []string{}}); !m.Passes() {
+			last = exercise{Position: here, Moves: writeMoves(p, []core.Move{m.Move})}
 		}
 		a.Moves = append(a.Moves, told)
 	})
@@ -201,6 +284,14 @@ func writeLine(p core.Position, moves []core.Move, japanese bool) string {
 		}
 	}
 	return strings.Join(text, " ")
+}
+
+// writeMoves writes moves of p in the words of the protocol.
+func writeMoves(p core.Position, moves []core.Move) (texts []string) {
+	for _, m := range moves {
+		texts = append(texts, p.FormatMove(m))
+	}
+	return texts
 }
 
 // nameLine names the moves of a line from p, up to the first that is not legal.

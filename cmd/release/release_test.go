@@ -58,11 +58,15 @@ func TestLicencesAreCurrent(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	for name, want := range map[string]string{
-		"nothing":     "",
-		"all rights":  "",
-		"our licence": "MIT",
+		"nothing":                "",
+		"all rights":             "",
+		"our licence":            "MIT",
+		"another one for a part": "MIT",
 	} {
-		text := map[string]string{"all rights": "All rights reserved.", "our licence": page(t, "LICENSE")}[name]
+		text := map[string]string{
+			"all rights": "All rights reserved.", "our licence": page(t, "LICENSE"),
+			"another one for a part": page(t, "LICENSE") + "\nFiles: a/*\nApache License\nVersion 2.0, January 2004",
+		}[name]
 		if got := identify(text); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}

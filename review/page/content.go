@@ -223,12 +223,10 @@ func (c *content) opening() (facts []report.Fact) {
 	}
 	if name.Castles != [2]opening.Term{} {
 		var sides []string
-		for _, castle := range name.Castles {
-			text := castle.In(japanese)
-			if text == "" {
-				text = "–"
+		for i, castle := range name.Castles {
+			if text := castle.In(japanese); text != "" {
+				sides = append(sides, c.words.Sides[i]+" "+text)
 			}
-			sides = append(sides, text)
 		}
 		facts = append(facts, report.Fact{Name: c.T.Castles, Value: strings.Join(sides, c.T.Versus)})
 	}
@@ -417,17 +415,6 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 	return lines, nil
 }
 
-// verdict returns what a move was, in words.
-func (c *content) verdict(m *review.Move) string {
-	switch {
-	case m.Praise != review.NoPraise:
-		return c.words.Praise(m.Praise)
-	case m.MissedWin:
-		return c.words.Judgement(m.Judgement) + c.T.Comma + c.T.MissedWin
-	}
-	return c.words.Judgement(m.Judgement)
-}
-
 // place returns the number of a move, as it stands in front of it.
 func (c *content) place(i int) string {
 	n := c.offset + i
@@ -445,7 +432,7 @@ func (c *content) list(i int, text string, n *record.Node) {
 	number := c.offset + i
 	m := &c.moves[i]
 	d := cell{
-		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyph(m), Class: class(m), Tip: c.verdict(m),
+		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyph(m), Class: class(m), Tip: c.words.Verdict(m),
 		Spent: clock(m.Spent), Noted: c.game.Record.Prose(slices.Concat(n.Before, n.Comments)) != "",
 	}
 	if d.Glyph == "" {
@@ -474,7 +461,7 @@ func (c *content) say(i int, text string) string {
 		return text
 	}
 	chance := int(math.Round(c.chances[i+1]))
-	if verdict := c.verdict(&c.moves[i]); verdict != "" {
+	if verdict := c.words.Verdict(&c.moves[i]); verdict != "" {
 		return fmt.Sprintf(c.T.SaidBad, text, verdict, c.words.Sides[0], chance)
 	}
 	return fmt.Sprintf(c.T.Said, text, c.words.Sides[0], chance)

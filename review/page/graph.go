@@ -73,7 +73,7 @@ func newGraph(c *content) graph {
 	for i := range c.moves {
 		m, p := &c.moves[i], &c.Data.Plies[i+1]
 		if p.Glyph != "" {
-			g.Marks = append(g.Marks, mark{x(i + 1), y(c.chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph + " " + c.verdict(m), i + 1, m.MissedWin})
+			g.Marks = append(g.Marks, mark{x(i + 1), y(c.chances[i+1]), p.Class, c.place(i) + p.Text + p.Glyph + " " + c.words.Verdict(m), i + 1, m.MissedWin})
 		}
 	}
 	g.sharpness(c, x)

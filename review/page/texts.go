@@ -10,7 +10,7 @@ type texts struct {
 	Moves, Lines, NoLines, NotJudged, Return, Mate                                                                 string
 	Chances, ChancesHelp, Graph, Time, Spent                                                                       string
 	Players, Accuracy, Loss, Best, Inaccuracies, Mistakes, Blunders, Played                                        string
-	OnlyMoves, Great, Brilliant, Praised, MissedWins, MissedWin                                                    string
+	OnlyMoves, Great, Brilliant, Praised, MissedWins                                                               string
 	Sharp, SharpHelp, Definition                                                                                   string
 	Turns, Costly, NoCostly, Move, Before, After, Comment                                                          string
 	Judged, OneSide, From, Comma                                                                                   string // which moves are judged: of a side, from a move on
@@ -34,7 +34,7 @@ var textsOf = [review.Languages]texts{
 		Chances: "Chances", ChancesHelp: "Expected points in percent, a draw being half. Click to go there.", Time: "Time per move", Spent: "Time used",
 		Players: "Players", Accuracy: "Accuracy", Loss: "Average loss", Played: "Moves judged", Best: "Best moves",
 		Inaccuracies: "Inaccuracies", Mistakes: "Mistakes", Blunders: "Blunders",
-		OnlyMoves: "Only moves", Great: "Great moves", Brilliant: "Brilliant moves", Praised: "Only, great and brilliant moves", MissedWins: "Missed wins", MissedWin: "missed win",
+		OnlyMoves: "Only moves", Great: "Great moves", Brilliant: "Brilliant moves", Praised: "Only, great and brilliant moves", MissedWins: "Missed wins",
 		Sharp: "Sharpness of the positions", SharpHelp: "The band below the curve shows how easy it is to go wrong in each position.", Definition: "Definition",
 		Turns: "Turning points", Arrow: "The arrow shows the better move.", Costly: "Moves that cost most", NoCostly: "No move was an inaccuracy or worse.", Move: "Move",
 		Before: "Before", After: "After", Comment: "Comment",
@@ -61,7 +61,7 @@ var textsOf = [review.Languages]texts{
 		Chances: "勝率", ChancesHelp: "期待される得点の割合(引き分けは半分)。クリックでその局面へ。", Time: "一手ごとの消費時間", Spent: "消費時間",
 		Players: "対局者", Accuracy: "正確さ", Loss: "平均損失", Played: "評価した手", Best: "最善手",
 		Inaccuracies: "緩手・疑問手", Mistakes: "悪手", Blunders: "大悪手",
-		OnlyMoves: "唯一の手", Great: "妙手", Brilliant: "絶妙手", Praised: "唯一の手・妙手・絶妙手", MissedWins: "逃した勝ち", MissedWin: "勝ちを逃す",
+		OnlyMoves: "唯一の手", Great: "妙手", Brilliant: "絶妙手", Praised: "唯一の手・妙手・絶妙手", MissedWins: "逃した勝ち",
 		Sharp: "局面の鋭さ", SharpHelp: "グラフの下の帯は、局面ごとの間違えやすさです。", Definition: "定義",
 		Turns: "勝負の分かれ目", Arrow: "矢印はより良い手を示します。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
 		Before: "前", After: "後", Comment: "解説",
@@ -76,7 +76,7 @@ var textsOf = [review.Languages]texts{
 		Right: "正解です。", Wrong: "その手ではありません。もう一度。", Show: "答えを見る", Next: "次の問題", Leave: "練習をやめる",
 		ByPlayer: "対局者別", ByOpening: "戦型・オープニング別", BySide: "手番別", ByPhase: "局面の進み別", ByClock: "残り時間別", ByTime: "一手の消費時間別",
 		Count: "局数", Player: "対局者", Side: "手番", Phase: "段階", Left: "残り時間", Points: "得点", KnownMoves: "既知", OpeningHelp: "先の側の得点と損失、後の側の損失、定跡にある手数です。",
-		LossFirst: "先の損失", LossSecond: "後の損失", Rate: "百手中の悪手", RateHelp: "百手あたりの疑問手と悪手の数です。", Sort: "見出しを選ぶと並べ替えます。",
+		LossFirst: "先の損失", LossSecond: "後の損失", Rate: "百手中の悪手", RateHelp: "百手あたりの悪手と大悪手の数です。", Sort: "見出しを選ぶと並べ替えます。",
 		Unfinished: "未完", Wins: "%sの勝ち", Drawn: "引き分け", Said: "%s。%sの勝率%d%%。", SaidBad: "%s、%s。%sの勝率%d%%。",
 	},
 }

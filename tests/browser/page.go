@@ -56,7 +56,7 @@ func (p *Page) event(r *reply) {
 			Request struct{ URL string }
 		}
 		err := json.Unmarshal(r.Params, &e)
-		if err != nil || e.Type != "Document" && (p.Origin == "" || !strings.HasPrefix(e.Request.URL, p.Origin)) {
+		if err != nil || e.Type != "Document" && (p.Origin == "" || !strings.HasPrefix(strings.TrimPrefix(e.Request.URL, "blob:"), p.Origin)) {
 			p.t.Errorf("the page makes a request: %s", r.Params)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
@@ -90,20 +91,20 @@ func sameLooks(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, "#chess/analyse")
 	for _, look := range []struct {
 		name, game, theme string
-		state             int // of states
+		state             string
 		width, height     int
 	}{
-		{"chess-setup", "chess", "light", 0, 1280, 800}, {"shogi-setup", "shogi", "dark", 0, 1280, 800},
-		{"chess-setup-phone", "chess", "dark", 0, 400, 840}, {"shogi-setup-phone", "shogi", "light", 0, 400, 840},
-		{"shogi-setup-side", "shogi", "light", 0, 840, 400}, {"chess-editor", "chess", "light", 4, 1280, 800},
-		{"shogi-editor", "shogi", "dark", 4, 1600, 900}, {"shogi-editor-phone", "shogi", "light", 4, 400, 840},
-		{"chess-settings", "chess", "dark", 5, 1280, 800}, {"shogi-settings-tablet", "shogi", "light", 5, 760, 1020},
+		{"chess-setup", "chess", "light", "setup", 1280, 800}, {"shogi-setup", "shogi", "dark", "setup", 1280, 800},
+		{"chess-setup-phone", "chess", "dark", "setup", 400, 840}, {"shogi-setup-phone", "shogi", "light", "setup", 400, 840},
+		{"shogi-setup-side", "shogi", "light", "setup", 840, 400}, {"chess-editor", "chess", "light", "editor", 1280, 800},
+		{"shogi-editor", "shogi", "dark", "editor", 1600, 900}, {"shogi-editor-phone", "shogi", "light", "editor", 400, 840},
+		{"chess-settings", "chess", "dark", "settings", 1280, 800}, {"shogi-settings-tablet", "shogi", "light", "settings", 760, 1020},
 	} {
 		t.Run(look.name, func(t *testing.T) {
 			b.In(t)
 			p := &tab{p.Page, t}
 			p.size(look.width, look.height)
-			states[look.state].show(p, look.game)
+			states[slices.IndexFunc(states, func(s state) bool { return s.name == look.state })].show(p, look.game)
 			p.choose("set-theme", look.theme)
 			p.Run(nil, `document.activeElement.blur(); scrollTo(0, 0)`)
 			p.still()

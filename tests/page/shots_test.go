@@ -28,6 +28,14 @@ func line(game string) []string {
 	return strings.Fields("7g7f 8c8d 2g2f 8d8e 8h7g 3c3d 7i8h 2b7g+ 8h7g 3a2b 3i3h 2b3c 4g4f 8e8f 8g8f 8b8f P*8g 8f8d")
 }
 
+// mistaken is a game in which someone goes wrong.
+func mistaken(game string) []string {
+	if game == "chess" {
+		return strings.Fields("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7")
+	}
+	return strings.Fields("7g7f 3c3d 8h3c+ 2a3c")
+}
+
 var states = []state{
 	{"setup", func(p *tab, game string) { p.visit("#" + game + "/play") }},
 	{"game", func(p *tab, game string) {
@@ -49,6 +57,14 @@ var states = []state{
 		p.visit(at(game, "analyse", "", line(game)[:6]...))
 		p.Click("#review-button")
 		p.Until(`document.querySelector(".graph") && document.getElementById("review-progress").hidden`)
+	}},
+	{"exercise", func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", mistaken(game)...))
+		p.judged()
+		p.Click("#review-exercises")
+		p.task("")
+		p.Click("#training-hint")
+		p.Until(`document.querySelector("#board .pointer.round")`)
 	}},
 	{"over", func(p *tab, game string) {
 		p.visit("#" + game + "/play")
@@ -123,7 +139,7 @@ func TestShots(t *testing.T) {
 			t.Run(game+" "+state.name, func(t *testing.T) {
 				b.In(t)
 				p := open(t, b, s, "#"+game+"/analyse")
-				p.Run(nil, `document.documentElement.lang === %q || document.getElementById("language").click()`, []string{"en", "ja"}[i%2])
+				p.choose("set-language", []string{"en", "ja"}[i%2])
 				p.size(1280, 800)
 				state.show(p, game)
 				for j, size := range [][2]int{{390, 844}, {844, 390}, {768, 1024}, {1280, 800}, {1600, 900}} {

@@ -127,7 +127,8 @@ func looks(t *testing.T, b *browser.Browser, s *server) {
 		t.Error("the coordinates are still there")
 	}
 	for _, width := range []int{360, 390, 768, 1024, 1600} {
-		p.Call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false})
+		p.size(width, 800)
+		p.Run(nil, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`) // until all have their sizes
 		var over int
 		p.Run(&over, `document.documentElement.scrollWidth - innerWidth`)
 		if over > 0 {

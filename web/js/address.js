@@ -23,14 +23,15 @@ export function readAddress(hash) {
 	return { game, mode, position: chess960 ? position.slice(4) : position, chess960, moves: list, ply: ply === "" ? list.length : Number(ply) };
 }
 
-// keep and kept store a value for this tab, prefer and preferred some fields of one for all
-// of them: other fields stay as another tab has set them. They do without where a browser
-// refuses.
-export const keep = (name, value) => store(() => sessionStorage.setItem("nitoryu " + name, JSON.stringify(value)));
-export const kept = name => store(() => JSON.parse(sessionStorage.getItem("nitoryu " + name)));
-export const prefer = (name, some) => store(() => localStorage.setItem("nitoryu " + name, JSON.stringify({ ...preferred(name), ...some })));
-export const preferred = name => store(() => JSON.parse(localStorage.getItem("nitoryu " + name)));
+// keep and kept hold a value for this tab, store and stored one for all of them, and prefer
+// changes some of its fields: the others stay as another tab has set them. They do without
+// where a browser refuses.
+export const keep = (name, value) => trying(() => sessionStorage.setItem("nitoryu " + name, JSON.stringify(value)));
+export const kept = name => trying(() => JSON.parse(sessionStorage.getItem("nitoryu " + name)));
+export const store = (name, value) => trying(() => localStorage.setItem("nitoryu " + name, JSON.stringify(value)));
+export const stored = name => trying(() => JSON.parse(localStorage.getItem("nitoryu " + name)));
+export const prefer = (name, some) => store(name, { ...stored(name), ...some });
 
-function store(run) {
+function trying(run) {
 	try { return run() ?? null; } catch { return null; }
 }

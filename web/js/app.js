@@ -2,7 +2,7 @@
 // have trees of their own; docs/build/page.md says who owns what. The parts of the page get
 // this object and tell it what changed.
 
-import { keep, kept, prefer, preferred, readAddress, writeAddress } from "./address.js";
+import { keep, kept, prefer, readAddress, stored, writeAddress } from "./address.js";
 import { Api, LinkLost } from "./api.js";
 import { Board } from "./board.js";
 import { $, icon } from "./dom.js";
@@ -26,9 +26,10 @@ export class App {
 	current = "";   // the name of the game
 	study = null;   // the analysis
 	playing = null; // the part that has the match
+	trainer = null; // the part that has the exercise
 	answer = null;  // what the web API says of the position that is shown
 	editing = null; // the editor while it is open
-	preferences = { ...usual, ...preferred("preferences") };
+	preferences = { ...usual, ...stored("preferences") };
 	#shelf = {};    // what the other game left, by name
 	#asked = 0;
 	#settled = Promise.resolve(); // when the position is shown
@@ -38,11 +39,12 @@ export class App {
 	constructor() {
 		this.link = openLink();
 		this.api = new Api(this.link);
-		this.engine = new Engine(this.link);
+		this.engine = new Engine(this.api);
 		this.board = new Board($("board"));
 		this.notices = new Notices(this);
-		this.link.onLine = line => this.api.line(line) || this.engine.line(line);
+		this.link.onLine = line => this.api.line(line);
 		this.link.onState = state => this.notices.linked(state);
+		this.engine.onLost = why => this.notices.linked({ engine: false, api: true, why });
 		this.api.onStray = error => this.fail(error);
 		this.hand = new Hand(this);
 		this.premove = new Premove(this);
@@ -52,8 +54,8 @@ export class App {
 	get t() { return texts[this.language]; }
 	get game() { return this.games[this.current]; }
 
-	// tree is the one on the board: that of the match, or that of the analysis.
-	get tree() { return this.mode === "play" ? this.playing.tree : this.study.tree; }
+	// tree is the one on the board: that of the match, of the exercise, or of the analysis.
+	get tree() { return ({ play: this.playing, train: this.trainer }[this.mode] ?? this.study).tree; }
 	get ready() { return this.study !== null; }
 	get settled() { return this.#settled; }
 
@@ -77,14 +79,15 @@ export class App {
 		});
 		addEventListener("storage", e => {
 			if (e.key !== "nitoryu preferences") return;
-			Object.assign(this.preferences, preferred("preferences"));
+			Object.assign(this.preferences, stored("preferences"));
 			this.applyPreferences();
 		});
 		this.link.restart();
-		const { games, version, largest } = await this.api.ask("games");
+		const { games, version, largest, most } = await this.api.ask("games");
 		for (const game of games) this.games[game.game] = game;
 		this.api.largest = largest;
 		this.version = version;
+		this.all("ready", most);
 		$("version").textContent = this.t.version(version);
 		const address = readAddress(location.hash), session = kept("session");
 		const same = session?.current in this.games && (!address || [session.address, session.before].includes(location.hash));
@@ -149,6 +152,7 @@ export class App {
 		} else {
 			await this.openGame(name);
 		}
+		if (address?.mode === "train") return this.setMode("train");
 		if (!moves.length && address?.mode !== "analyse") {
 			if (asks && !await this.mayLeave()) return this.save();
 			this.playing.offer(address?.position ? setup : null);
@@ -198,20 +202,16 @@ export class App {
 		return answer;
 	}
 
-	// #present prepares board and engine for the game.
+	// #present prepares the board for the game.
 	#present(flipped) {
 		this.answer = null;
 		document.body.classList.toggle("shogi", this.game.layout?.turns ?? this.current === "shogi");
 		document.body.dataset.game = this.current;
 		this.board.setGame(this.current, this.t.boardTitle);
 		this.board.flip(flipped);
-		this.speak();
 	}
 
-	// speak lets the engine use the protocol of the game.
-	speak() { this.engine.speak(this.game.protocol).then(() => this.all("ready"), () => {}); }
-
-	// setMode shows the game, or the analysis.
+	// setMode shows the game, the analysis, or an exercise.
 	setMode(mode) {
 		this.editing?.close();
 		this.mode = mode;
@@ -292,6 +292,7 @@ export class App {
 	// play makes a legal move on the board: in the game, or in the analysis.
 	async play(move) {
 		if (this.mode === "play") return this.playing.move(move);
+		if (this.mode === "train") return this.trainer.move(move);
 		return this.go(this.study.add(move.move, move.names), { moved: true });
 	}
 
@@ -340,6 +341,7 @@ export class App {
 
 	// address returns the address of what is shown.
 	address() {
+		if (this.mode === "train") return `#${this.current}/train`;
 		const { tree } = this, moves = tree.current().map(n => n.move);
 		return writeAddress({
 			game: tree.game, mode: this.mode, position: tree.position, start: this.game.start, chess960: tree.chess960, moves, ply: tree.path().length,

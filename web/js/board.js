@@ -175,7 +175,7 @@ export class Board {
 		this.#view.sign = sign;
 		this.#groups.signs.replaceChildren();
 		if (!sign || sign.place < 0) return;
-		const [x, y] = this.layout.corner(sign.place), g = svg("g", { class: "sign-" + sign.kind, transform: `translate(${x + this.sheet.size[0] - 14} ${y + 14})` });
+		const [x, y] = this.layout.corner(sign.place), g = svg("g", { class: "sign-" + sign.kind, transform: `translate(${x + this.sheet.size[0] - 21} ${y + 21})` });
 		g.append(svg("circle", { r: 20 }), svg("text", { y: 9 }, sign.text));
 		this.#groups.signs.append(g);
 	}

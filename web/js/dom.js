@@ -52,6 +52,30 @@ export function within(list, item) {
 	else if (b.right > a.right) list.scrollLeft += b.right - a.right + 24;
 }
 
+// renew gives a list other children, as soon as no pointer is down in it: a click on what was
+// there when the button went down is not lost. A button that has the focus gives it to the one
+// in its place. done is called then.
+export function renew(list, children, done = () => {}) {
+	if (list.contains(pressed)) return void pending.set(list, [children, done]);
+	pending.delete(list);
+	const { activeElement: focused } = document, row = [...list.children].findIndex(child => child.contains(focused));
+	const buttons = child => [child, ...child?.querySelectorAll("button") ?? []], at = row < 0 ? -1 : buttons(list.children[row]).indexOf(focused);
+	list.replaceChildren(...children());
+	if (at >= 0) buttons(list.children[row])[at]?.focus();
+	return done();
+}
+
+const pending = new Map(); // what lists will show in which a pointer is down
+let pressed = null;
+
+globalThis.document?.addEventListener("pointerdown", e => { pressed = e.target; }, true);
+for (const end of ["pointerup", "pointercancel"]) {
+	globalThis.addEventListener?.(end, () => setTimeout(() => { // after the click
+		pressed = null;
+		for (const [list, how] of [...pending]) renew(list, ...how);
+	}), true);
+}
+
 // throttled returns a function that runs another at most once in so many milliseconds,
 // the last time with the newest arguments.
 export function throttled(run, interval) {

@@ -2,9 +2,11 @@
 // as text. What a text means, and how a file is encoded, the web API says.
 
 import { $, make } from "./dom.js";
+import { rastered } from "./picture.js";
 import { players, Tree } from "./tree.js";
 
 const listed = 300; // games that the list shows at once
+const pixels = 1200; // across a picture that is copied
 
 export class Files {
 	#app;
@@ -46,7 +48,22 @@ export class Files {
 			download($("export-text").value, "text/plain", this.#file || "game.txt");
 			this.#saved();
 		});
-		$("save-picture").addEventListener("click", () => download(app.board.file(), "image/svg+xml", `${app.current}-${app.tree.path().length}.svg`));
+		const pictureName = ending => `${app.current}-${app.tree.path().length}.${ending}`;
+		$("save-picture").addEventListener("click", () => download(app.board.file(), "image/svg+xml", pictureName("svg")));
+		$("copy-picture").addEventListener("click", async () => {
+			const { t } = app;
+			try {
+				const png = rastered(app.board.file(), pixels);
+				try {
+					await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+					app.notices.tell(t.copiedPicture);
+				} catch { // where the clipboard takes no pictures
+					download(await png, "image/png", pictureName("png"));
+				}
+			} catch (error) {
+				app.fail(error);
+			}
+		});
 		$("copy-link").addEventListener("click", async () => {
 			await this.#copy(new URL(app.address(), location.href.split("#")[0].replace(/\?.*/, "")).href);
 			app.notices.tell(app.t.copiedLink);

@@ -11,10 +11,13 @@ export const kinds = [["!!", "!", "!?", "?!", "?", "??"], ["$10", "$13", "$14", 
 // signOf returns how a glyph is written: a sign, or the number that has none.
 export const signOf = glyph => glyph.startsWith("$") ? signs[glyph.slice(1)] ?? glyph : glyph;
 
+// isPraise reports whether a review called a move more than good.
+export const isPraise = judged => ["only move", "great", "brilliant"].includes(judged);
+
 // signsOf returns those of a move; what a review called it counts if nobody said more.
 export function signsOf({ glyphs, judged }) {
 	if (glyphs?.length) return glyphs.map(signOf).join("\u2009");
-	return { inaccuracy: "?!", mistake: "?", blunder: "??" }[judged] || "";
+	return { inaccuracy: "?!", mistake: "?", blunder: "??", "only move": "□", great: "!", brilliant: "!!" }[judged] || "";
 }
 
 // toggled returns the glyphs of a move after one was chosen, or taken away again.

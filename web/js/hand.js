@@ -44,8 +44,8 @@ export class Hand {
 
 	// movable reports whether the user may move now. An analysis may go on after a draw.
 	movable() {
-		const { answer, mode, playing } = this.#app;
-		return Boolean(answer) && (mode === "analyse" || !answer.outcome && playing.movable());
+		const { answer, mode, playing, trainer } = this.#app;
+		return Boolean(answer) && (mode === "analyse" || !answer.outcome && (mode === "play" ? playing : trainer).movable());
 	}
 
 	#legalFrom(place) {

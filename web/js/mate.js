@@ -1,17 +1,19 @@
 // The search for a mate by checks alone, as problems of shogi ask for it. What it finds
-// becomes a line of the analysis.
+// becomes a line of the analysis, and all replies to it variations.
 
 import { $ } from "./dom.js";
 
-const patience = 60000; // ms
+const patience = 60e9; // ns
 
 export class Mate {
 	searching = false;
 	#app;
+	#mates = null; // the node whose position was found to be mate
 
 	constructor(app) {
 		this.#app = app;
 		$("mate").addEventListener("click", () => this.#switch().catch(error => app.fail(error)));
+		$("proof").addEventListener("click", () => this.#prove().catch(error => app.fail(error)));
 	}
 
 	changed() {
@@ -19,6 +21,7 @@ export class Mate {
 		$("mate").hidden = app.current !== "shogi";
 		$("mate").disabled = Boolean(app.answer.outcome) || Boolean(app.playing.thinking) || Boolean(app.reviewing);
 		$("mate").textContent = this.searching ? app.t.stopMate : app.t.mate;
+		$("proof").hidden = app.current !== "shogi" || !this.#mates || ![app.tree.root, ...app.tree.path()].includes(this.#mates);
 	}
 
 	async #switch() {
@@ -27,23 +30,39 @@ export class Mate {
 		app.analysis.halt();
 		this.searching = true;
 		app.all("changed");
-		let answer = [];
+		let found;
 		try {
-			const found = await app.engine.search({ position: tree.position, moves, options: app.analysis.options(), limits: `mate ${patience}`, answer: "checkmate" });
-			answer = found.stopped ? [] : found.words;
-		} catch {
-			return undefined; // the link says that it is lost
+			found = await app.engine.search(tree, moves, { tsume: true, time: patience });
+		} catch (error) {
+			return app.fail(error);
 		} finally {
 			this.searching = false;
 			if (app.answer) app.all("changed");
 		}
-		if (!answer.length || app.study.tree !== tree) return undefined;
-		if (answer[0] === "nomate") return app.notices.tell(app.t.noMate);
-		if (answer[0] === "timeout" || answer[0] === "notimplemented") return app.notices.tell(app.t.mateUnknown);
-		const { lines: [names] } = await app.ask(tree, moves, { lines: [answer] });
+		if (found.stopped || app.study.tree !== tree) return undefined;
+		if (found.score.startsWith("#-")) return app.notices.tell(app.t.noMate);
+		if (!found.best) return app.notices.tell(app.t.mateUnknown);
+		const [{ moves: mate }] = found.lines, { lines: [names] } = await app.ask(tree, moves, { lines: [mate] });
+		this.#mates = node;
 		let last = node;
-		names.forEach((name, i) => { last = app.study.add(answer[i], name, last); });
+		names.forEach((name, i) => { last = app.study.add(mate[i], name, last); });
 		app.refresh();
-		return app.notices.tell(app.t.mateIn(names.length, app.nameOf(names[0], answer[0])), app.t.showIt, () => app.go(last));
+		return app.notices.tell(app.t.mateIn(names.length, app.nameOf(names[0], found.best)), app.t.showIt, () => app.go(last));
+	}
+
+	// #prove adds the replies to the mate that was found, as far as they were found.
+	async #prove() {
+		const app = this.#app, { study } = app, { tree } = study, node = this.#mates;
+		$("proof").disabled = true;
+		try {
+			const { proof } = await app.api.ask("mate", { game: tree.game, position: tree.position, moves: tree.moves(node) });
+			if (study.tree !== tree) return undefined;
+			if (!proof) return app.notices.tell(app.t.noProof);
+			const added = study.graft([proof], node);
+			app.refresh();
+			return app.notices.tell(app.t.proofIs(added), app.t.undo, () => app.undo());
+		} finally {
+			$("proof").disabled = false;
+		}
 	}
 }

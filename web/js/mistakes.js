@@ -1,13 +1,12 @@
 // Steps through what went wrong in a game that was reviewed: the next mistake, what was
 // better, and another try at the move.
 
-import { $, make } from "./dom.js";
-import { signsOf } from "./glyphs.js";
-import { chanceOf } from "./notation.js";
+import { attemptText, judgeAttempt } from "./attempt.js";
+import { $, make, renew } from "./dom.js";
+import { isPraise, signsOf } from "./glyphs.js";
+import { unbroken } from "./notation.js";
 
 const bad = ["inaccuracy", "mistake", "blunder"];
-const allowed = .05; // of the points, that another try may lose
-const limits = "nodes 100000 movetime 3000"; // for a move that is tried
 
 export class Mistakes {
 	#app;
@@ -27,12 +26,7 @@ export class Mistakes {
 	// mistakes returns those that count, in the order of the game.
 	#mistakes() {
 		const { result, person } = this.#review;
-		return result.moves.filter(m => bad.includes(m.kind) && (!person || this.#sideOf(m) === person));
-	}
-
-	#sideOf({ ply }) {
-		const { answer, tree } = this.#app, odd = (tree.path().length - ply + 1) % 2 === 1;
-		return odd === (answer.side === "second") ? "first" : "second";
+		return result.moves.filter(m => bad.includes(m.kind) && (!person || m.side === person));
 	}
 
 	#next() {
@@ -79,50 +73,41 @@ export class Mistakes {
 		else if (trial && tree.node !== trial.from && !trial.said) this.#judgeTrial(tree.node);
 		const judged = this.#judged, wrong = judged && bad.includes(judged.kind);
 		const { names, move } = this.#trial ? this.#main[this.#trial.judged.ply - 1] : tree.node;
-		$("review-now").textContent = this.#trial ? this.#trial.said || t.findBetter(app.nameOf(names, move) + signsOf({ judged: this.#trial.judged.kind }))
-			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind }), app.say(wrong ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length);
+		$("review-now").textContent = unbroken(this.#trial ? this.#trial.said || t.findBetter(app.nameOf(names, move) + signsOf({ judged: this.#trial.judged.kind }))
+			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind || judged.praise }), judged.missedWin ? t.missedWin : "", app.say(wrong ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length));
 		$("mistake-retry").disabled = !wrong && !this.#trial;
 		$("mistake-show").disabled = !(wrong || this.#trial) || !this.#better(this.#trial?.judged ?? judged).length;
 		$("mistake-next").disabled = !this.#mistakes().length;
 		this.#showBetter(wrong && !this.#trial ? judged : null);
 		if (!judged || app.editing) return;
 		const side = app.answer.side === "first" ? "second" : "first", [, to] = board.ends(tree.node.move, side);
-		if (signsOf({ judged: judged.kind })) board.sign({ place: to, text: signsOf({ judged: judged.kind }), kind: judged.kind });
+		const called = judged.kind || judged.praise;
+		if (signsOf({ judged: called })) board.sign({ place: to, text: signsOf({ judged: called }), kind: isPraise(called) ? "praise" : called });
 	}
 
 	// #showBetter writes the better line, whose moves can be clicked, and draws its first move.
 	#showBetter(judged) {
 		const app = this.#app, { t, board } = app, better = judged ? this.#better(judged) : [];
-		$("review-better").replaceChildren(...(better.length ? [t.better, " ", ...better.flatMap(({ move, names }, i) =>
+		renew($("review-better"), () => (better.length ? [t.better, " ", ...better.flatMap(({ move, names }, i) =>
 			[make("button", { type: "button", onclick: () => this.#follow(i) }, app.nameOf(names, move)), " "])] : []));
 		if (!better.length) return;
 		const side = app.answer.side === "first" ? "second" : "first", [from, to] = board.ends(better[0].move, side);
 		board.arrows([{ from, to, rank: 0 }]);
 	}
 
-	// #judgeTrial lets the engine say whether another move does.
+	// #judgeTrial says whether another move does.
 	async #judgeTrial(node) {
-		const app = this.#app, { t } = app, trial = this.#trial, { result } = this.#review, name = app.nameOf(node.names, node.move);
+		const app = this.#app, { t } = app, trial = this.#trial, { judged } = trial, name = app.nameOf(node.names, node.move);
 		const tell = text => {
-			if (this.#trial !== trial) return;
 			trial.said = text;
-			if (app.tree.node === node) $("review-now").textContent = text;
+			if (app.tree.node === node) $("review-now").textContent = unbroken(text);
 		};
-		if (node === this.#main[trial.judged.ply - 1]) return tell(t.sameMove(name));
-		if (node.move === trial.judged.best?.move) return tell(t.bestMove(name));
 		tell(t.tryJudged(name));
-		const mover = app.answer.side === "first" ? "second" : "first", { tree } = app.study;
-		let chance = { "1-0": 1, "0-1": 0, "1/2-1/2": .5 }[app.answer.outcome?.result];
-		try {
-			if (chance === undefined) {
-				const found = await app.engine.search({ position: tree.position, moves: tree.moves(node), options: { ...app.analysis.options(), MultiPV: 1 }, limits });
-				if (!found.lines[0]) return tell("");
-				chance = chanceOf(found.lines[0].score, app.answer.side, app.game.curve);
-			}
-		} catch {
-			return tell(""); // the link says that it is lost
-		}
-		const before = result.chances[trial.judged.ply - 1], loss = mover === "first" ? before - chance : chance - before;
-		return tell(loss <= allowed ? t.goodMove(name) : t.poorMove(name, Math.round(loss * 100)));
+		const before = this.#review.result.chances[judged.ply - 1];
+		const told = await judgeAttempt(app, {
+			tree: app.study.tree, node, played: this.#main[judged.ply - 1].move, chance: judged.side === "first" ? before : 1 - before,
+			solutions: judged.exercise?.solutions ?? (judged.best ? [judged.best.move] : []), wanted: () => this.#trial === trial,
+		});
+		if (this.#trial === trial) tell(attemptText(told, name, t));
 	}
 }

@@ -1,7 +1,7 @@
 // The list of moves: the main line in rows, variations below the move that they replace.
 
-import { $, make, within } from "./dom.js";
-import { kinds, signOf, signsOf, toggled } from "./glyphs.js";
+import { $, make, renew, within } from "./dom.js";
+import { isPraise, kinds, signOf, signsOf, toggled } from "./glyphs.js";
 import { timeText } from "./notation.js";
 
 export class Moves {
@@ -16,6 +16,7 @@ export class Moves {
 			fold: () => this.#fold(),
 		};
 		for (const id in actions) $(id).addEventListener("click", () => { if (actions[id]() !== false) app.refresh(); });
+		new ResizeObserver(() => { if (this.#buttons.size) this.#mark(); }).observe($("moves"));
 		$("comment").addEventListener("change", () => this.#note(node => { node.comment = $("comment").value.trim() || undefined; }));
 		$("glyphs").append(...kinds.map(kind => make("span", {}, ...kind.map(glyph => make("button", {
 			type: "button", "data-glyph": glyph, "aria-pressed": "false", onclick: () => this.#note(node => { node.glyphs = toggled(node.glyphs, glyph); }),
@@ -48,15 +49,8 @@ export class Moves {
 			this.#drawn = [];
 		}
 		if (drawn.some((value, i) => value !== this.#drawn[i])) this.#draw();
+		else this.#mark();
 		this.#drawn = drawn;
-		$("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
-		const b = this.#buttons.get(node);
-		if (b) {
-			b.setAttribute("aria-current", "step");
-			within($("moves"), b);
-		} else {
-			$("moves").scrollTop = 0;
-		}
 		if (document.activeElement !== $("comment")) $("comment").value = node.comment || "";
 		for (const button of $("glyphs").querySelectorAll("button")) {
 			button.setAttribute("aria-pressed", String(Boolean(node.glyphs?.includes(button.dataset.glyph))));
@@ -71,11 +65,24 @@ export class Moves {
 	}
 
 	#draw() {
-		const { tree } = this.#app;
-		this.#buttons.clear();
-		const offset = this.#app.answer.ply - tree.path().length; // plies before the start
-		$("moves").className = tree.game === "chess" ? "paired" : "single";
-		$("moves").replaceChildren(...(tree.root.comment ? [comment(tree.root)] : []), ...this.#line(tree.root, offset));
+		renew($("moves"), () => {
+			const { tree, answer } = this.#app, offset = answer.ply - tree.path().length; // plies before the start
+			this.#buttons.clear();
+			$("moves").className = tree.game === "chess" ? "paired" : "single";
+			return [...(tree.root.comment ? [comment(tree.root)] : []), ...this.#line(tree.root, offset)];
+		}, () => this.#mark());
+	}
+
+	// #mark shows where we are.
+	#mark() {
+		$("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
+		const b = this.#buttons.get(this.#app.tree.node);
+		if (b) {
+			b.setAttribute("aria-current", "step");
+			within($("moves"), b);
+		} else {
+			$("moves").scrollTop = 0;
+		}
 	}
 
 	// #line returns the rows of the main line.
@@ -132,7 +139,7 @@ export class Moves {
 		b.append(make("span", { className: "move" }, app.nameOf(node.names, node.move)));
 		if (signs) b.append(make("b", {}, signs));
 		if (timed && node.spent !== undefined) b.append(make("small", { className: "spent" }, timeText(node.spent, app.language)));
-		if (node.judged) b.classList.add(node.judged);
+		if (node.judged) b.classList.add(isPraise(node.judged) ? "praise" : node.judged);
 		this.#buttons.set(node, b);
 		return b;
 	}

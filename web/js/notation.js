@@ -6,6 +6,9 @@ export function nameOf(names, preferred, move = "") {
 	return names[preferred] || Object.values(names)[0] || move;
 }
 
+// unbroken returns a text whose moves, such as P-7f, are not broken at the end of a line.
+export const unbroken = text => text.replace(/(?<=[A-Z])-(?=\d)/g, "\u2011");
+
 const plain = text => text.normalize("NFKC").replace(/[-\s+#=x×:!?.()▲△☗☖*']/g, match => match === "+" || match === "*" ? match : "")
 	.replace(/0/g, "O").replace(/[竜]/g, "龍").replace(/[王]/g, "玉").replace(/[一二三四五六七八九]/g, c => "一二三四五六七八九".indexOf(c) + 1);
 
@@ -33,25 +36,30 @@ export function typedMoves(text, legal) {
 // byTables is what wins by endgame tables are worth at least, in hundredths of a pawn.
 const byTables = 15000;
 
-// scoreText writes a score for the side to move as First sees it, in pawns in chess and in
-// points in shogi.
+// scoreText writes a score of the engine for the side to move, in pawns or the plies to a mate
+// as +0.35, #5 and #-4, as First sees it: in pawns and moves in chess, in points and plies in
+// shogi.
 export function scoreText(score, side, game) {
 	const sign = side === "second" ? -1 : 1;
-	if ("mate" in score) {
-		const lost = Object.is(score.mate, -0) || score.mate < 0;
-		const forFirst = lost === (side === "second");
-		return `${forFirst ? "+" : "−"}M${Math.abs(score.mate)}`;
+	if (score.startsWith("#")) {
+		const plies = Math.abs(score.slice(1)), forFirst = score.startsWith("#-") === (side === "second");
+		return `${forFirst ? "+" : "−"}M${game === "chess" ? Math.ceil(plies / 2) : plies}`;
 	}
-	const cp = sign * score.cp, text = cp < 0 ? "−" : "+";
+	const cp = Math.round(sign * score * 100), text = cp < 0 ? "−" : "+";
 	if (game === "chess" && Math.abs(cp) >= byTables) return text + "TB";
 	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
+}
+
+// valueOf returns what a score of the engine is worth between people.
+function valueOf(cp, { size, bend, cap = Infinity }) {
+	return Math.max(-cap, Math.min(cap, size ? size * Math.asinh(cp / bend) : cp));
 }
 
 // chanceOf returns the share of the points that First may expect, by the curve of the web API.
 export function chanceOf(score, side, curve) {
 	let chance;
-	if ("mate" in score) chance = score.mate > 0 ? 1 : 0;
-	else chance = 1 / (1 + Math.exp(-score.cp / curve.scale));
+	if (score.startsWith("#")) chance = score.startsWith("#-") ? 0 : 1;
+	else chance = 1 / (1 + Math.exp(-valueOf(score * 100, curve) / curve.scale));
 	return side === "second" ? 1 - chance : chance;
 }
 

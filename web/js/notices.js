@@ -12,6 +12,7 @@ export class Notices {
 	#action = null; // of the notice
 	#timer = 0;
 	#state = null;  // what the link said last
+	#asking = Promise.resolve(); // a question waits for the answer to the one before
 
 	constructor(app) {
 		this.#app = app;
@@ -44,12 +45,13 @@ export class Notices {
 	}
 
 	// confirm asks the user.
-	confirm(question, yes) {
+	confirm(question, yes) { return this.#asking = this.#asking.then(() => this.#ask(question, yes)); }
+
+	#ask(question, yes) {
 		const dialog = $("confirm");
 		$("confirm-text").textContent = question;
 		$("confirm-yes").textContent = yes;
 		dialog.returnValue = "";
-		if (dialog.open) dialog.close();
 		dialog.showModal();
 		return new Promise(resolve => { dialog.onclose = () => resolve(dialog.returnValue === "yes"); });
 	}
@@ -85,7 +87,6 @@ export class Notices {
 		const app = this.#app;
 		this.#gone = false;
 		if (!app.ready) return location.reload();
-		app.speak();
 		await app.refresh();
 		if (app.answer) app.all("back");
 		return undefined;

@@ -2,7 +2,7 @@
 // openings goes on. Who plays has to know these himself: they are shown in the analysis.
 
 import { LinkLost } from "./api.js";
-import { $, make, within } from "./dom.js";
+import { $, make, renew, within } from "./dom.js";
 
 export class Opening {
 	#app;
@@ -33,7 +33,7 @@ export class Opening {
 		const book = app.mode === "analyse" && !app.answer.outcome ? answer.book.map(move => legal.get(move)).filter(Boolean) : [];
 		$("opening").textContent = $("opening").title = name;
 		$("opening").hidden = !name;
-		$("book-moves").replaceChildren(...book.map(m => make("button", { type: "button", onclick: () => {
+		renew($("book-moves"), () => book.map(m => make("button", { type: "button", onclick: () => {
 			if (key === JSON.stringify(questionOf(app.tree))) app.play(m); // not somewhere else already
 		} }, app.nameOf(m.names, m.move))));
 		$("book").hidden = !book.length;

@@ -20,6 +20,22 @@ export function pictureOf(drawn, symbols) {
 	return new XMLSerializer().serializeToString(picture);
 }
 
+// rastered returns such a text as PNG, so many pixels wide.
+export async function rastered(text, width) {
+	const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })), image = new Image();
+	try {
+		image.src = address;
+		await image.decode();
+		const canvas = document.createElement("canvas");
+		canvas.width = width;
+		canvas.height = Math.round(width * image.naturalHeight / image.naturalWidth);
+		canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await new Promise((resolve, reject) => canvas.toBlob(png => png ? resolve(png) : reject(new Error("no picture")), "image/png"));
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+
 // copy returns an element with its looks, null if it is not to be seen.
 function copy(e) {
 	const style = getComputedStyle(e), symbol = e.localName === "symbol" || e.localName === "marker";

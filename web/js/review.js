@@ -1,17 +1,23 @@
 // A review of the analysis: the engine thinks about each position of its main line, from the
 // last one back, and the web API judges the moves. Nothing is judged here.
 
-import { $, make } from "./dom.js";
+import { $, make, renew } from "./dom.js";
 import { miniature } from "./board.js";
-import { signsOf } from "./glyphs.js";
+import { add, exercisesOf } from "./exercises.js";
+import { isPraise, signsOf } from "./glyphs.js";
 import { drawGraph, point } from "./graph.js";
 import { Mistakes } from "./mistakes.js";
 import { chanceOf } from "./notation.js";
 
 const nodes = 100000; // that are searched for a position
-const longest = 3000; // ms for a position, whatever was searched
+const longest = 3e9; // ns for a position, whatever was searched
+const otherLines = 4, otherPart = 4; // lines that tell how much the best move matters, with a part of the nodes
+const longer = 4;     // times as many nodes where a verdict depends on it
 const bad = ["inaccuracy", "mistake", "blunder"];
+// rare is what is counted if there is any: field, name and sign.
+const rare = t => [["missedWins", t.missedWins, ""], ["onlyMoves", t.onlyMoves, "only move"], ["great", t.great, "great"], ["brilliant", t.brilliant, "brilliant"]];
 const glyphOf = kind => signsOf({ judged: kind });
+const classOf = kind => isPraise(kind) ? "praise" : kind;
 
 export class Review {
 	#app;
@@ -42,6 +48,9 @@ export class Review {
 		return this.#result !== null && this.#result.key.every((word, i) => word === now[i]);
 	}
 
+	// exercises are those of the game, or of the person who played it.
+	get exercises() { return exercisesOf(this.#result, this.#app.study.tree, this.#result.person); }
+
 	// begin reviews the main line as it is now: moves that are tried meanwhile do not count.
 	async begin() {
 		const app = this.#app, { tree } = app.study, { t } = app, main = tree.main();
@@ -52,30 +61,25 @@ export class Review {
 		this.#result = null;
 		$("review").scrollIntoView({ block: "nearest" });
 		if (!main.length) return;
-		const running = this.#running = { stopped: false }, key = this.#key(), record = tree.record();
+		const running = this.#running = { stopped: false }, key = this.#key(), whole = tree.record(), record = { ...whole, root: mainOnly(whole.root) };
 		app.analysis.halt();
 		app.reviewing = true;
 		app.engine.newGame();
 		$("review-progress").hidden = false;
-		const moves = main.map(n => n.move), thoughts = Array.from({ length: moves.length + 1 }, () => null);
 		try {
-			const last = await app.ask(tree, moves), over = Boolean(last.outcome), all = moves.length + (over ? 0 : 1);
-			for (let i = all - 1; i >= 0; i--) {
-				$("progress").value = (all - 1 - i) / all;
-				$("progress-text").textContent = t.progress(all - 1 - i, all);
-				const info = await this.#think(running, tree, moves.slice(0, i));
-				if (running.stopped) return;
-				if (info?.pv) thoughts[i] = { ...info.score, depth: info.depth, lines: [info.pv] };
-			}
-			const judged = await app.api.ask("judge", { record: { ...record, root: mainOnly(record.root) }, thoughts });
+			const moves = main.map(n => n.move), last = await app.ask(tree, moves);
+			const found = await this.#thinkOfAll(running, tree, moves, last.outcome, record);
+			if (!found) return;
+			const { thoughts } = found, judged = await app.api.ask("judge", { record, ...found });
 			if (running.stopped) return;
-			this.#result = { key, ...judged };
+			this.#result = { key, ...judged, person: app.playing.match && app.study.copies(app.playing.matchKey) ? app.playing.match.person : null };
 			thoughts.forEach((thought, i) => { // for the bar beside the board
-				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second";
-				if (thought) (main[i - 1] || tree.root).thought = { score: thought, depth: thought.depth, side };
+				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second", best = thought?.lines[0];
+				if (best) (main[i - 1] || tree.root).thought = { score: best.score, depth: best.depth, side };
 			});
-			judged.moves.forEach(m => { main[m.ply - 1].judged = bad.includes(m.kind) ? m.kind : undefined; });
+			judged.moves.forEach(m => { main[m.ply - 1].judged = m.kind || m.praise || undefined; });
 			tree.touch();
+			if (this.#valid) add(this.exercises);
 		} catch (error) {
 			if (!running.stopped) $("review-fault").textContent = app.faultText(error);
 		} finally {
@@ -83,15 +87,45 @@ export class Review {
 		}
 	}
 
-	// #think searches a position. A game that goes on has the engine first, and a search that
-	// it cut short begins again.
-	async #think(running, tree, moves) {
+	// #thinkOfAll returns what the engine thinks of each position, and of moves that it compared,
+	// null if it was stopped. What a verdict depends on is searched again.
+	async #thinkOfAll(running, tree, moves, over, record) {
+		const app = this.#app, { t } = app, count = moves.length + (over ? 0 : 1);
+		const thoughts = Array.from({ length: moves.length + 1 }, () => null), times = thoughts.map(() => 0), compared = thoughts.map(() => ({}));
+		let todo = Array.from({ length: count }, (_, i) => ({ position: count - 1 - i, others: true })), done = 0, all = count;
+		while (todo.length) {
+			for (const { position, others, against, played } of todo) {
+				$("progress").value = done / all;
+				$("progress-text").textContent = t.progress(done, all);
+				const before = thoughts[position], line = moves.slice(0, position), factor = against || times[position] ? longer : 1;
+				if (against) {
+					const both = await this.#think(running, tree, line, factor, 2, [against, played]);
+					const scores = [against, played].map(move => both.find(l => l.moves[0] === move)?.score);
+					compared[position] = { best: against, played, scores: scores.every(Boolean) ? [scores] : [] };
+				} else {
+					const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
+					if (best.length) thoughts[position] = { nodes: best[0].nodes, lines: joined([...best, ...more], before?.lines) };
+					times[position]++;
+				}
+				if (running.stopped) return null;
+				done++;
+			}
+			const { doubts } = await app.api.ask("doubts", { record, thoughts, times, compared });
+			todo = doubts.reverse();
+			all += todo.length;
+		}
+		return running.stopped ? null : { thoughts, compared };
+	}
+
+	// #think searches a position, or only some moves, so many times as long as usual. A game that goes on has the
+	// engine first, and a search that it cut short begins again.
+	async #think(running, tree, moves, times, count, only) {
 		const app = this.#app;
 		for (;;) {
 			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
-			if (running.stopped) return null;
-			const found = await app.engine.search({ position: tree.position, moves, options: { ...app.analysis.options(), MultiPV: 1 }, limits: `nodes ${nodes} movetime ${longest}` });
-			if (running.stopped || !found.stopped) return found.lines[0];
+			if (running.stopped) return [];
+			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count, moves: only });
+			if (running.stopped || !found.stopped) return found.lines.filter(line => line.moves.length);
 		}
 	}
 
@@ -142,8 +176,9 @@ export class Review {
 		this.#shown = shown;
 		const ply = tree.main().indexOf(tree.node) + 1, on = ply > 0 || tree.node === tree.root;
 		point($("review-graph").querySelector(".graph"), on ? ply : null, this.#result.chances.length - 1);
-		const { playing, study } = app;
-		this.#mistakes.show(this.#result, playing.match && study.follows(playing.matchKey) ? playing.match.person : null);
+		$("review-exercises").textContent = app.t.exercisesOf(this.exercises.length);
+		$("review-exercises").hidden = !this.exercises.length;
+		this.#mistakes.show(this.#result, this.#result.person);
 	}
 
 	// #liveGraph shows what the engine has thought so far of the positions of the main line,
@@ -156,7 +191,7 @@ export class Review {
 		if (!shown) return;
 		const graph = drawGraph({ chances, label: app.t.chancesOf(app.sideName("first")), go: ply => app.go(tree.line()[ply]) }), at = line.indexOf(tree.node);
 		point(graph, at < 0 ? null : at, line.length - 1);
-		$("live-graph").replaceChildren(graph);
+		renew($("live-graph"), () => [graph]);
 	}
 
 	#go(ply) { this.#app.go(this.#app.study.tree.line()[ply]); }
@@ -177,11 +212,12 @@ export class Review {
 
 	#players() {
 		const app = this.#app, { t } = app, r = this.#result, sides = ["first", "second"];
-		const row = (title, value, mark) => make("tr", {}, make("th", { scope: "row" }, mark ? make("b", { className: "sign " + mark }, glyphOf(mark)) : null, title), ...r.players.map(p => make("td", {}, value(p))));
+		const row = (title, value, mark) => make("tr", {}, make("th", { scope: "row" }, mark ? make("b", { className: "sign " + classOf(mark) }, glyphOf(mark)) : null, title), ...r.players.map(p => make("td", {}, value(p))));
 		return make("section", {}, make("h3", { className: "hidden" }, t.players), make("table", { className: "players" },
 			make("thead", {}, make("tr", {}, make("td"), ...sides.map(side => make("th", { scope: "col" }, make("i", { className: "side " + side, "aria-hidden": "true" }), app.playerName(side) || app.sideName(side))))),
 			make("tbody", {}, row(t.accuracy, p => p.moves ? `${p.accuracy.toFixed(1)}\u00a0%` : "–"), row(t.inaccuracies, p => String(p.inaccuracies), "inaccuracy"),
-				row(t.mistakes, p => String(p.mistakes), "mistake"), row(t.blunders, p => String(p.blunders), "blunder"))));
+				row(t.mistakes, p => String(p.mistakes), "mistake"), row(t.blunders, p => String(p.blunders), "blunder"),
+				...rare(t).filter(([field]) => r.players.some(p => p[field])).map(([field, title, mark]) => row(title, p => String(p[field]), mark)))));
 	}
 
 	// #title returns a button that goes to a move.
@@ -195,7 +231,7 @@ export class Review {
 	#costly() {
 		const app = this.#app, { t } = app, costly = this.#result.moves.filter(m => bad.includes(m.kind)).sort((a, b) => b.loss - a.loss).slice(0, 10);
 		return make("section", {}, costly.length
-			? make("ul", { className: "costly" }, costly.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${(m.loss * 100).toFixed(0)}\u00a0%`), make("p", {}, app.say(m.reasons)))))
+			? make("ul", { className: "costly" }, costly.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${(m.loss * 100).toFixed(0)}\u00a0%`), make("p", {}, m.missedWin ? make("b", {}, t.missedWin, " ") : null, app.say(m.reasons)))))
 			: make("p", {}, t.noCostly));
 	}
 
@@ -221,6 +257,12 @@ export class Review {
 		this.#stop();
 		this.#result = review || null;
 	}
+}
+
+// joined returns the best line, followed by those that begin with other moves.
+function joined(lines, before = []) {
+	const seen = new Set();
+	return [...lines, ...before].filter(({ moves: [move] }) => !seen.has(move) && seen.add(move));
 }
 
 // mainOnly returns a record without variations.

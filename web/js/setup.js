@@ -1,7 +1,7 @@
 // The form for a new game.
 
 import { $, make } from "./dom.js";
-import { prefer, preferred } from "./address.js";
+import { prefer, stored } from "./address.js";
 
 export class Setup {
 	onBegin = () => {};
@@ -9,7 +9,7 @@ export class Setup {
 	#app;
 	#game = "";
 	#filled = null;  // what the lists were made for: game, language and the position on the board
-	#choices = preferred("setup") || {}; // what was chosen last, by game
+	#choices = stored("setup") || {}; // what was chosen last, by game
 	#start = null;   // {position, chess960, random960} that is chosen
 	#choosing = Promise.resolve();
 

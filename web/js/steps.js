@@ -42,8 +42,8 @@ export function listen(app) {
 	for (const b of document.querySelectorAll("#modes button")) {
 		b.addEventListener("click", () => {
 			if (!app.ready || app.mode === b.dataset.mode) return;
-			if (b.dataset.mode === "analyse") app.playing.bring();
-			else app.setMode("play");
+			if (app.mode === "play" && b.dataset.mode === "analyse") app.playing.bring();
+			else app.setMode(b.dataset.mode);
 		});
 	}
 	document.querySelector(".skip").addEventListener("click", e => {

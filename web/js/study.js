@@ -45,6 +45,30 @@ export class Study {
 		return next;
 	}
 
+	// graft adds moves with what follows them, {move, names, next}, after a node, as one change.
+	// Forks that this makes are folded. It returns how many moves are new.
+	graft(moves, node = this.tree.node) {
+		const { tree } = this, added = [], folded = [];
+		const entry = this.#entry(() => {
+			for (const next of added) next.parent.next.splice(next.parent.next.indexOf(next), 1);
+			for (const fork of folded) fork.folded = undefined;
+		});
+		const grow = (moves, node) => {
+			for (const { move, names, next = [] } of moves) {
+				const known = node.next.length, own = tree.add(move, names, node);
+				if (node.next.length > known) added.unshift(own); // what follows goes first
+				grow(next, own);
+			}
+			if (node.next.length > 1 && !node.folded && added.some(next => next.parent === node)) {
+				node.folded = true;
+				folded.push(node);
+			}
+		};
+		grow(moves, node);
+		if (added.length) this.#push(entry);
+		return added.length;
+	}
+
 	// edit changes what is noted at the node that is looked at, or the tags.
 	edit(run) {
 		const { tree } = this, { node, tags } = tree, { next, parent, ...noted } = node;
@@ -98,6 +122,9 @@ export class Study {
 		this.tree.touch();
 		return true;
 	}
+
+	// copies reports whether the tree began as a copy of a match.
+	copies(key) { return Boolean(key) && this.#source === key; }
 
 	// follows reports whether the tree may follow a match: it is a copy of that match, or
 	// nobody has worked on it.
