@@ -20,7 +20,11 @@ func Nearest(word string, known []string) (near string, ok bool) {
 	letters := []rune(strings.ToLower(word))
 	least := (len(letters)+1)/3 + 1
 	for _, k := range known {
-		if n := distance(letters, []rune(strings.ToLower(k))); n < least {
+		other := []rune(strings.ToLower(k))
+		if max(len(letters)-len(other), len(other)-len(letters)) >= least {
+			continue // at least that many letters are too many or missing: a word of megabytes costs nothing
+		}
+		if n := distance(letters, other); n < least {
 			near, least, ok = k, n, true
 		}
 	}
