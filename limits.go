@@ -10,23 +10,25 @@ import (
 // Limits say when a search ends: with the first limit that is reached, or with its context.
 // The zero value is no limit.
 type Limits struct {
-	Time  time.Duration // for this search
-	Clock *Clock        // of the game; nil: there is none
-	Depth int           // plies of iterative deepening
-	Nodes uint64        // over all threads
-	Mate  int           // ends once a mate within so many plies is proved
+	Time  time.Duration `json:"time,omitempty"`  // for this search; nanoseconds in JSON, as all times
+	Clock *Clock        `json:"clock,omitempty"` // of the game; nil: there is none
+	Depth int           `json:"depth,omitempty"` // plies of iterative deepening
+	Nodes uint64        `json:"nodes,omitempty"` // over all threads
+	Mate  int           `json:"mate,omitempty"`  // ends once a mate within so many plies is proved
 
-	Lines  int    // number of best lines; 0: one
-	Moves  []Move // search only these; empty: all
-	Elo    int    // strength to play at, of our engine within [EloRange]; 0: full strength
-	Ponder bool   // go on until PonderHit or Stop of the [Search]; the clock does not run
-	Quiet  bool   // no lines but those of the result: saves time in short searches
-	Draw   Score  // what a draw is worth to the side to move; programs of other authors cannot be told
+	Lines  int    `json:"lines,omitempty"`  // number of best lines; 0: one
+	Moves  []Move `json:"moves,omitempty"`  // search only these; empty: all
+	Elo    int    `json:"elo,omitempty"`    // strength to play at, of our engine within [EloRange]; 0: full strength
+	Ponder bool   `json:"ponder,omitempty"` // go on until PonderHit or Stop of the [Search]; the clock does not run
+	Quiet  bool   `json:"quiet,omitempty"`  // no lines but those of the result: saves time in short searches
+	// Analysis is for people who study the position: a program that has UCI_AnalyseMode leaves out its book and its weaknesses.
+	Analysis bool  `json:"analysis,omitempty"`
+	Draw     Score `json:"draw,omitzero"` // what a draw is worth to the side to move; programs of other authors cannot be told
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
 	// and Nodes limit it; the others do not count. The score of the result is a win with the
 	// whole line of a mate, a loss if there is none, and 0 if nothing was proved.
-	Tsume bool
+	Tsume bool `json:"tsume,omitempty"`
 }
 
 // LimitError says what is wrong with limits.
@@ -37,10 +39,10 @@ func (e *LimitError) Error() string { return e.Problem }
 
 // Clock is the time control of a game.
 type Clock struct {
-	Left      [2]time.Duration // of each side
-	Increment [2]time.Duration // added after each move
-	Byoyomi   time.Duration    // free time for every move once Left is used up; shogi
-	MovesToGo int              // to the next time control; 0: the whole game
+	Left      [2]time.Duration `json:"left"`                // of each side
+	Increment [2]time.Duration `json:"increment"`           // added after each move
+	Byoyomi   time.Duration    `json:"byoyomi,omitempty"`   // free time for every move once Left is used up; shogi
+	MovesToGo int              `json:"movesToGo,omitempty"` // to the next time control; 0: the whole game
 }
 
 // Endless reports whether nothing in the limits ends a search.

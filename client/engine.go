@@ -48,6 +48,7 @@ type Engine struct {
 
 	// Of whoever has the turn.
 	lines, elo int  // as they were set last
+	analysis   bool // the same
 	chess960   bool // so, too
 	out        []byte
 	timer      *time.Timer
@@ -133,7 +134,10 @@ func (e *Engine) launch() error {
 		_, _ = stdin.Close(), stdout.Close()
 		return err
 	}
-	go e.read(output)
+	go func() {
+		e.read(output)
+		_ = stdout.Close()
+	}()
 	go e.reap(stdout)
 	return nil
 }

@@ -389,6 +389,15 @@ func TestDialogue(t *testing.T) {
 				t.Error(err)
 			}
 		}, "position startpos moves e2e4 e7e5 / go ponder nodes 1 / quit"},
+		{"analysis", false, "rich", nil, func(t *testing.T, e *Engine) {
+			answer(t, think(t, e, 0, nitoryu.Limits{Nodes: 1, Analysis: true}))
+			answer(t, think(t, e, 0, nitoryu.Limits{Nodes: 2, Analysis: true}))
+			answer(t, think(t, e, 0, nitoryu.Limits{Nodes: 1}))
+		}, "setoption name UCI_AnalyseMode value true / position startpos / go nodes 1 / position startpos / go nodes 2" +
+			" / setoption name UCI_AnalyseMode value false / position startpos / go nodes 1 / quit"},
+		{"analysis by an engine that has no word for it", true, "", nil, func(t *testing.T, e *Engine) {
+			answer(t, think(t, e, 0, nitoryu.Limits{Nodes: 1, Analysis: true}))
+		}, "position startpos / go nodes 1 / gameover win / quit"},
 		{"several lines, and limited strength", false, "rich", nil, func(t *testing.T, e *Engine) {
 			answer(t, think(t, e, 0, nitoryu.Limits{Nodes: 1, Lines: 3, Elo: 1500}))
 			answer(t, think(t, e, 0, nitoryu.Limits{Nodes: 1, Lines: 3}))

@@ -139,6 +139,7 @@ func (f *fake) greet(protocol string) {
 	}
 	if f.does("rich") {
 		f.say("option name MultiPV type spin default 1 min 1 max 500")
+		f.say("option name UCI_AnalyseMode type check default false")
 		f.say("option name UCI_LimitStrength type check default false")
 		f.say("option name UCI_Elo type spin default 1500 min 1000 max 2000")
 	}

@@ -126,10 +126,11 @@ func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, e
 			return fmt.Errorf("%s has no option %s: %w", e.Name(), name, errors.ErrUnsupported)
 		}
 		text, err := spec.spell(value)
-		if err == nil {
-			commands = append(commands, spec.command(text)...)
+		if err != nil {
+			return &nitoryu.LimitError{Problem: e.Name() + ": " + err.Error()}
 		}
-		return err
+		commands = append(commands, spec.command(text)...)
+		return nil
 	}
 	if is := p.Chess960() || e.config.Chess960; is != e.chess960 {
 		if err := set("UCI_Chess960", strconv.FormatBool(is)); err != nil {
@@ -152,6 +153,12 @@ func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, e
 			return nil, err
 		}
 		e.elo = l.Elo
+	}
+	if l.Analysis != e.analysis && exactOption(e.options, "UCI_AnalyseMode") != nil {
+		if err := set("UCI_AnalyseMode", strconv.FormatBool(l.Analysis)); err != nil {
+			return nil, err
+		}
+		e.analysis = l.Analysis
 	}
 	return commands, nil
 }

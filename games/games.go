@@ -49,7 +49,7 @@ type Game struct {
 }
 
 var (
-	chessInputs = []*nnue.FeatureSet{chesseval.Inputs()}
+	chessInputs = []*nnue.FeatureSet{chesseval.Inputs(), chesseval.Zones()}
 	shogiInputs = []*nnue.FeatureSet{shogieval.Inputs(), shogieval.Zones()}
 )
 

@@ -42,7 +42,6 @@ type Option struct {
 	Aliases  []string // other names by which it can be set
 	Vars     []string // of a Combo
 	Help     string   // one line, for docs/use/options.md
-	Opens    bool     // its value names a file or folder, which the engine opens
 
 	clamp  bool // a Spin: a number outside of the range means its nearer end
 	engine bool // changes the engine, so it waits for the end of a search
@@ -94,9 +93,9 @@ func searchOptions() []Option {
 // gameOptions are about the rules and the evaluation.
 func gameOptions() []Option {
 	return []Option{{
-		Kind: Text, Opens: true,
-		UCI: Offer{Name: "EvalFile", Default: core.EmbeddedEval},
-		USI: Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		Kind: Text,
+		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
+		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
 		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
 			core.ClassicEval + "` for the hand-crafted one", engine: true,
 		apply: func(s *Session, v value) error {
@@ -104,7 +103,7 @@ func gameOptions() []Option {
 			return s.load()
 		},
 	}, {
-		Kind: Text, Opens: true,
+		Kind: Text,
 		UCI:  Offer{Name: "EvalFileSmall"},
 		Help: "the small one of two network files of Stockfish 16.1 to 18, which stands in for `EvalFile` where one side is far ahead", engine: true,
 		apply: func(s *Session, v value) error {
@@ -116,7 +115,7 @@ func gameOptions() []Option {
 		},
 	}, {
 		// The names and meanings of YaneuraOu, whose networks these are.
-		Kind: Text, Opens: true,
+		Kind: Text,
 		USI:  Offer{Name: "EvalDir"},
 		Help: "folder of a network file `nn.bin`, or of the one that `EvalFile` names", engine: true,
 		apply: func(s *Session, v value) error {

@@ -22,12 +22,12 @@ func bookOptions() []Option {
 		Help:  "play from the opening book below",
 		apply: choose(func(c *core.BookChoice, v value) { c.On = v.number == 1 }),
 	}, {
-		Kind: Text, Opens: true,
+		Kind:  Text,
 		USI:   Offer{Name: "BookDir", Default: "book"},
 		Help:  "folder of the opening book; it is looked for beside `nitoryu` too",
 		apply: choose(func(c *core.BookChoice, v value) { c.Folder = v.text }),
 	}, {
-		Kind: Text, Opens: true,
+		Kind:  Text,
 		UCI:   Offer{Name: "BookFile"},
 		USI:   Offer{Name: "BookFile", Default: core.NoBook},
 		Help:  "opening book: Polyglot's .bin in chess, YaneuraOu's .db in shogi; empty or `" + core.NoBook + "` for none",

@@ -18,7 +18,7 @@ func tableOptions() []Option {
 	}
 	most := strconv.Itoa(core.MaxMen)
 	return []Option{{
-		Kind: Text, Opens: true,
+		Kind: Text,
 		UCI:  Offer{Name: "SyzygyPath"},
 		Help: "folders of Syzygy endgame tables, separated by `;` on Windows and `:` elsewhere; empty for none", engine: true,
 		apply: func(s *Session, v value) error {

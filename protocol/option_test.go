@@ -242,17 +242,6 @@ func TestMarkdownOptions(t *testing.T) {
 	}
 }
 
-// Texts name files, but for those that say who plays. Whoever takes options from strangers
-// relies on that.
-func TestOptionsThatOpenFiles(t *testing.T) {
-	talk := []string{"UCI_Opponent", "UCI_EngineAbout"}
-	for _, o := range protocol.OptionTable() {
-		if want := o.Kind == protocol.Text && !slices.Contains(talk, o.UCI.Name); o.Opens != want {
-			t.Errorf("%s%s opens files: %v", o.UCI.Name, o.USI.Name, o.Opens)
-		}
-	}
-}
-
 func TestFindOption(t *testing.T) {
 	for _, c := range []struct{ name, uci string }{
 		{"Hash", "Hash"}, {"usi_hash", "Hash"}, {"multi pv", "MultiPV"}, {"USI_MultiPV", "MultiPV"}, {"nonsense", ""}, {"", ""},

@@ -1,7 +1,6 @@
-// The engine as WebAssembly in a Worker, or in one named "webapi" the web API: one message is
-// the compiled program, all others are lines, in and out. wasm_exec.js comes with Go and looks
-// for the file system of Node; here its
-// standard streams are messages.
+// The engine as WebAssembly in a Worker, whose name has its arguments: one message is the
+// compiled program, all others are lines, in and out. wasm_exec.js comes with Go and looks for
+// the file system of Node; here its standard streams are messages.
 "use strict";
 
 const encoder = new TextEncoder();
@@ -75,7 +74,6 @@ let over = false;
 function lost(why) {
   if (over) return;
   over = true;
-  postMessage("info string engine ended: " + why);
   postMessage(JSON.stringify({ engine: "lost", why }));
 }
 
@@ -85,7 +83,7 @@ onunhandledrejection = ({ reason }) => lost(complaint || String(reason));
 async function run(module) {
   importScripts("wasm_exec.js");
   const go = new Go();
-  // The name has the arguments: a script that a service worker kept has lost its search.
+  // A script that a service worker kept has lost its search; the name stays.
   go.argv = ["nitoryu", ...self.name.split(" ").filter(Boolean)];
   let code = 0;
   go.exit = (n) => { code = n; };

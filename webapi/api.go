@@ -22,12 +22,16 @@ const (
 // API answers requests. It may be used by several goroutines at the same time.
 type API struct {
 	version string
+	most    Engine
 	tables  *syzygy.Tables // nil: none
 	mating  *sync.Mutex    // held while a mate is searched
 }
 
-// New returns a web API. version is the engine's, for the page to show.
-func New(version string) *API { return &API{version: version, mating: &sync.Mutex{}} }
+// New returns a web API. version is the engine's, for the page to show, most what engines of
+// sessions can have.
+func New(version string, most Engine) *API {
+	return &API{version: version, most: most, mating: &sync.Mutex{}}
+}
 
 // Text is a text in the languages of the page.
 type Text struct {
@@ -113,11 +117,11 @@ type setup struct {
 	Game     string `json:"game"`
 	Position string `json:"position"` // FEN or SFEN; "": the initial one
 	Chess960 bool   `json:"chess960,omitempty"`
-	Limits   limits `json:"limits,omitzero"`
+	Rules    rules  `json:"rules,omitzero"`
 }
 
-// limits are choices about the rules.
-type limits struct {
+// rules are choices about the rules.
+type rules struct {
 	Moves       int    `json:"moves,omitempty"`       // shogi: the game is drawn after so many plies; 0: never
 	Declaration string `json:"declaration,omitempty"` // shogi: the entering king rule, see core.EnteringKingRules
 }
@@ -150,14 +154,14 @@ func (s *setup) open() (games.Game, core.Position, error) {
 }
 
 func (s *setup) settings() (core.Settings, error) {
-	rules := core.EnteringKingRules()
-	switch rule := s.Limits.Declaration; {
-	case s.Limits.Moves < 0:
-		return core.Settings{}, fmt.Errorf("a game cannot end after %d moves", s.Limits.Moves)
-	case rule != "" && !slices.Contains(rules, rule):
-		return core.Settings{}, fmt.Errorf("there is no rule %q for declarations%s", excerpt(rule), spelling.Hint(rule, rules))
+	declarations := core.EnteringKingRules()
+	switch rule := s.Rules.Declaration; {
+	case s.Rules.Moves < 0:
+		return core.Settings{}, fmt.Errorf("a game cannot end after %d moves", s.Rules.Moves)
+	case rule != "" && !slices.Contains(declarations, rule):
+		return core.Settings{}, fmt.Errorf("there is no rule %q for declarations%s", excerpt(rule), spelling.Hint(rule, declarations))
 	}
-	return core.Settings{Chess960: s.Chess960, MoveLimit: s.Limits.Moves, EnteringKing: s.Limits.Declaration}, nil
+	return core.Settings{Chess960: s.Chess960, MoveLimit: s.Rules.Moves, EnteringKing: s.Rules.Declaration}, nil
 }
 
 // decode reads a request.

@@ -10,12 +10,11 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/webapi"
 )
 
 func Example() {
-	d := webapi.New("1.0")
+	d := newAPI()
 	fmt.Printf("%s\n", d.Answer([]byte(`{"id":1,"do":"start960","number":518}`)))
 	fmt.Printf("%s\n", d.Answer([]byte(`{"id":2,"do":"position","game":"chess","moves":["e2e5"]}`)))
 	// Output:
@@ -43,7 +42,7 @@ func TestRequests(t *testing.T) {
 		{"a long request with its id elsewhere", `{"do":"read","text":"` + strings.Repeat(" ", webapi.MaxLine) + `","id":1}`, tooLong("null", 30)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := string(webapi.New("1.0").Answer([]byte(c.request))); got != c.want {
+			if got := string(newAPI().Answer([]byte(c.request))); got != c.want {
 				t.Errorf("answered %s\nwant %s", got, c.want)
 			}
 		})
@@ -53,11 +52,11 @@ func TestRequests(t *testing.T) {
 func TestGames(t *testing.T) {
 	a := asked(t, `{"id":1,"do":"games"}`)
 	check(t, a, []fact{
-		{"version", `"1.0"`}, {"games.0.game", `"chess"`}, {"games.0.protocol", `"uci"`}, {"games.0.setup", `"fen"`},
+		{"version", `"1.0"`}, {"most", `{"hash":256,"threads":4}`}, {"games.0.game", `"chess"`}, {"games.0.setup", `"fen"`},
 		{"games.0.start", `"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"`}, {"games.0.pieces", `["figures"]`},
 		{"games.0.sides", `[{"en":"White","ja":"白"},{"en":"Black","ja":"黒"}]`}, {"games.0.starts.1", "null"},
 		{"games.0.formats.0", `{"extension":"pgn","format":"PGN"}`}, {"games.0.kinds.1", `{"name":{"en":"pawn","ja":"ポーン"},"piece":"P"}`},
-		{"games.1.game", `"shogi"`}, {"games.1.protocol", `"usi"`}, {"games.1.setup", `"sfen"`}, {"games.1.pieces", `["kanji","letters"]`},
+		{"games.1.game", `"shogi"`}, {"games.1.setup", `"sfen"`}, {"games.1.pieces", `["kanji","letters"]`},
 		{"games.1.starts.6", `{"key":"2-piece","name":{"en":"2-piece","ja":"二枚落ち"},"position":"lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"}`},
 		{"games.1.hand", `"RBGSNLP"`}, {"games.1.formats.0.format", `"KIF"`}, {"games.1.declarations.0", `"CSARule27"`},
 		{"games.1.kinds.13", `{"name":{"en":"dragon","ja":"竜"},"piece":"+R"}`},
@@ -98,19 +97,6 @@ func TestLevels(t *testing.T) {
 			if elo, limited := l["elo"]; limited != (want.Skill < strength.FullSkill) || limited && elo != float64(ladder.Elo(want.Skill)) {
 				t.Errorf("level %s has Elo %v", want.Name, elo)
 			}
-			options := l["options"].(object)
-			if len(options) != 2 {
-				t.Errorf("level %s has options %v", want.Name, options)
-			}
-			for name, value := range options {
-				o, known := protocol.FindOption(name)
-				if offer := [...]protocol.Offer{o.UCI, o.USI}[i]; !known || offer.Name != name {
-					t.Errorf("%s has no option %q", g.Protocol, name)
-				}
-				if strings.HasPrefix(name, "Skill") && value != fmt.Sprint(want.Skill) || strings.HasSuffix(name, "Strength") && value != "false" {
-					t.Errorf("level %s sets %s to %v", want.Name, name, value)
-				}
-			}
 		}
 	}
 }
@@ -149,18 +135,18 @@ func TestStart960(t *testing.T) {
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":1,"do":"games"}`, `{"id":2,"do":"start960","number":5}`, `{"do":"position","moves":["e2e4"],"declared":true}`,
-		`{"do":"position","position":"4k4/9/9/9/9/9/9/9/4K4 b P 1","moves":["P*5e"],"limits":{"moves":9,"declaration":"TryRule"}}`,
+		`{"do":"position","position":"4k4/9/9/9/9/9/9/9/4K4 b P 1","moves":["P*5e"],"rules":{"moves":9,"declaration":"TryRule"}}`,
 		`{"do":"read","text":"1. e4 {[%csl Gd4] [%cal Re2e4]} (1. d4 $6 {x}) e5 *","list":true}`, `{"do":"read","bytes":"UEsDBA==","pick":1}`, `{"do":"read","text":"手合割：平手\n1 ７六歩(77)\n2 投了"}`, `{"do":"read","text":"PI\n+\n+7776FU\n%TORYO","name":"x.csa"}`,
-		`{"do":"write","format":"pgn","record":{"game":"chess","tags":{"White":"A"},"result":"1-0","root":{"next":[{"move":"e2e4","glyphs":["!?"],"clock":3.5,"eval":{"mate":-3}}]}}}`,
+		`{"do":"write","format":"pgn","record":{"game":"chess","tags":{"White":"A"},"result":"1-0","root":{"next":[{"move":"e2e4","glyphs":["!?"],"clock":3.5,"eval":{"score":"#-6"}}]}}}`,
 		`{"do":"write","format":"kif","record":{"game":"shogi","ending":"resignation","root":{"next":[{"move":"7g7f","comment":"x"},null]}}}`,
-		`{"do":"judge","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"lines":[{"cp":1,"moves":["e2e4"]},{"cp":0,"moves":["d2d4"]}]},{"lines":[{"mate":-1,"moves":["e7e5"]}]}]}`,
-		`{"do":"doubts","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"lines":[{"cp":1,"moves":["e2e4"]}]},{"lines":[{"cp":9,"moves":["e7e5"]}]}],"times":[1,1]}`,
+		`{"do":"judge","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"lines":[{"score":"+0.01","moves":["e2e4"]},{"score":"0.00","moves":["d2d4"]}]},{"lines":[{"score":"#-2","moves":["e7e5"]}]}]}`,
+		`{"do":"doubts","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"lines":[{"score":"+0.01","moves":["e2e4"]}]},{"lines":[{"score":"+0.09","moves":["e7e5"]}]}],"times":[1,1]}`,
 		`{"do":"mate","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}`, `{"do":"endgame","position":"k7/8/1K6/8/8/8/8/6Q1 w - - 0 1","moves":["g1g4"]}`,
 		`{"do":"judge","record":{"root":{}},"thoughts":[null]}`,
 	} {
 		f.Add([]byte(seed))
 	}
-	d := webapi.New("1.0")
+	d := newAPI()
 	f.Fuzz(func(t *testing.T, request []byte) {
 		began := time.Now()
 		answer := d.Answer(request)

@@ -5,6 +5,7 @@
 //
 // It is the one source of rules for a page, and has none of its own: positions come from
 // package games, notation and records from package record, judgements from package review.
-// It keeps no state, each request holds the game from its start, and it never searches,
-// opens no file and starts no goroutine.
+// It keeps no state: each request holds the game from its start.
+//
+// A [Session] asks an engine for a page, any [nitoryu.Searcher], in lines of the same kind.
 package webapi

@@ -1,15 +1,11 @@
 package webapi
 
 import (
-	"strconv"
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/protocol/uci"
-	"github.com/nitoryu/nitoryu/protocol/usi"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
@@ -19,6 +15,7 @@ import (
 type gamesAnswer struct {
 	Version string `json:"version"`
 	Largest int    `json:"largest"` // bytes of a request
+	Most    Engine `json:"most"`    // that an engine can have
 	Games   []game `json:"games"`
 	CSS     string `json:"css"` // of the symbols and of boards
 }
@@ -26,8 +23,7 @@ type gamesAnswer struct {
 // game is a game with everything that does not depend on a position.
 type game struct {
 	Game     string       `json:"game"`
-	Protocol string       `json:"protocol"`
-	Setup    string       `json:"setup"` // the word before a position in the protocol
+	Setup    string       `json:"setup"` // what positions are written in: fen or sfen
 	Start    string       `json:"start"`
 	Starts   []start      `json:"starts"`
 	Levels   []level      `json:"levels"`
@@ -53,22 +49,18 @@ type start struct {
 	Position string `json:"position"`
 }
 
-// level is a strength of play, and the options of the protocol that ask for it.
+// level is a strength of play.
 type level struct {
-	Key     string            `json:"key"`
-	Elo     int               `json:"elo,omitempty"` // 0: no limit
-	Name    Text              `json:"name"`
-	About   Text              `json:"about"`
-	Options map[string]string `json:"options"`
+	Key   string `json:"key"`
+	Elo   int    `json:"elo,omitempty"` // 0: no limit
+	Name  Text   `json:"name"`
+	About Text   `json:"about"`
 }
 
-// ladder is the range of strengths, and the names of the options that choose one.
+// ladder is the range of strengths.
 type ladder struct {
-	Lowest  int    `json:"lowest"`
-	Highest int    `json:"highest"`
-	Skill   string `json:"skill"`
-	Limit   string `json:"limit"`
-	Elo     string `json:"elo"`
+	Lowest  int `json:"lowest"`
+	Highest int `json:"highest"`
 }
 
 // kind is a kind of piece.
@@ -95,7 +87,7 @@ type curve struct {
 
 // games answers a request for what there is to play.
 func (api *API) games([]byte) (any, error) {
-	a := gamesAnswer{Version: api.version, Largest: MaxLine, CSS: board.CSS}
+	a := gamesAnswer{Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS}
 	for _, g := range games.All() {
 		told := describeGame(g)
 		told.Men = api.men(g.Name)
@@ -108,15 +100,15 @@ func (api *API) games([]byte) (any, error) {
 func describeGame(g games.Game) game {
 	p := g.Start(core.Settings{})
 	style, _ := board.For(g.Name)
-	dialect, judging := dialectOf(g), review.OwnStandardOf(g.Name)
+	judging := review.OwnStandardOf(g.Name)
 	d := game{
-		Game: g.Name, Protocol: g.Protocol, Setup: dialect.Setup, Start: p.String(),
+		Game: g.Name, Setup: "fen", Start: p.String(),
 		Starts: []start{{"standard", Text{"standard", "平手"}, p.String()}},
 		Sides:  sidesOf(p), Pieces: []string{"figures"},
 		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale, judging.Own.Size, judging.Own.Bend, float64(judging.Cap)},
 		Tolerance: judging.Inaccuracy / 100,
 	}
-	d.Strength, d.Levels = levels(g, dialect)
+	d.Strength, d.Levels = levels(g)
 	names := judging.Pieces
 	d.Kinds = []kind{{"K", Text{names[0][0], names[1][0]}}} // kings have no kind there
 	for k := 1; k < len(names[0]); k++ {
@@ -125,6 +117,7 @@ func describeGame(g games.Game) game {
 		}
 	}
 	if style.Turns {
+		d.Setup = "sfen"
 		d.Pieces = []string{"kanji", "letters"}
 		d.Rules = core.EnteringKingRules()
 		for _, name := range record.Handicaps() {
@@ -142,24 +135,6 @@ func describeGame(g games.Game) game {
 	return d
 }
 
-// dialectOf returns the dialect of a game's protocol.
-func dialectOf(g games.Game) protocol.Dialect {
-	if g.Protocol == usi.Dialect().Name {
-		return usi.Dialect()
-	}
-	return uci.Dialect()
-}
-
-// option returns the name in a dialect of the option that UCI calls so.
-func option(d protocol.Dialect, name string) string {
-	for _, o := range protocol.OptionTable() {
-		if o.UCI.Name == name {
-			return d.Offer(o).Name
-		}
-	}
-	return ""
-}
-
 // levelTexts say in Japanese and in a sentence what the levels of package strength are.
 var levelTexts = map[string]struct {
 	japanese string
@@ -173,17 +148,14 @@ var levelTexts = map[string]struct {
 }
 
 // levels returns the levels of a game that have a name, and its ladder.
-func levels(g games.Game, d protocol.Dialect) (ladder, []level) {
-	l := ladder{Skill: option(d, "Skill Level"), Limit: option(d, "UCI_LimitStrength"), Elo: option(d, "UCI_Elo")}
+func levels(g games.Game) (l ladder, all []level) {
 	rungs, _ := strength.Of(g.Name)
 	l.Lowest, l.Highest = rungs.Range()
-	var all []level
 	for _, named := range strength.Levels() {
 		text := levelTexts[named.Name]
 		v := level{
 			Key: named.Name, Name: Text{capital(named.Name), text.japanese},
-			About:   Text{capital(text.about.English) + ".", text.about.Japanese + "。"},
-			Options: map[string]string{l.Limit: "false", l.Skill: strconv.Itoa(named.Skill)},
+			About: Text{capital(text.about.English) + ".", text.about.Japanese + "。"},
 		}
 		if named.Skill < strength.FullSkill {
 			v.Elo = rungs.Elo(named.Skill)

@@ -11,10 +11,12 @@ import (
 // object is an answer.
 type object = map[string]any
 
+func newAPI() *webapi.API { return webapi.New("1.0", webapi.Engine{Threads: 4, Hash: 256}) }
+
 // ask sends a request and returns the answer, which has to be a line of JSON with the id.
 func ask(t testing.TB, request string) object {
 	t.Helper()
-	answer := webapi.New("1.0").Answer([]byte(request))
+	answer := newAPI().Answer([]byte(request))
 	if strings.ContainsAny(string(answer), "\r\n") {
 		t.Fatalf("%s is answered in several lines: %s", request, answer)
 	}

@@ -7,28 +7,14 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
 
 // judgeRequest asks for a judgement of the main line of a record.
 type judgeRequest struct {
-	Record   gameRecord `json:"record"`
-	Thoughts []*thought `json:"thoughts"` // about each position; the last one only if the game goes on there
-}
-
-// thought is what an engine thinks of a position. Praise takes two lines.
-type thought struct {
-	Nodes uint64        `json:"nodes"`
-	Lines []thoughtLine `json:"lines"` // the best first
-}
-
-// thoughtLine is a line of at least a move, its score from the view of the side to move.
-type thoughtLine struct {
-	Score
-	Depth int            `json:"depth"`
-	Moves []nitoryu.Move `json:"moves"`
+	Record   gameRecord        `json:"record"`
+	Thoughts []*nitoryu.Result `json:"thoughts"` // about each position, their lines; the last one only if the game goes on there
 }
 
 // judgeAnswer is a judged game.
@@ -152,12 +138,12 @@ func (r *judgeRequest) open() (*record.Game, games.Game, []nitoryu.Result, error
 	if err != nil {
 		return nil, of, nil, err
 	}
-	thoughts, err := r.read(g, dialectOf(of))
+	thoughts, err := r.read(g)
 	return g, of, thoughts, err
 }
 
 // read returns the thoughts as answers of an engine.
-func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Result, error) {
+func (r *judgeRequest) read(g *record.Game) ([]nitoryu.Result, error) {
 	p, err := g.Position()
 	if err != nil {
 		return nil, err
@@ -169,7 +155,7 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 	answers := make([]nitoryu.Result, len(r.Thoughts))
 	for i, told := range r.Thoughts {
 		if told != nil {
-			if answers[i], err = told.read(p, d); err != nil {
+			if answers[i], err = legalPart(p, told); err != nil {
 				return nil, fmt.Errorf("thought %d: %w", i, err)
 			}
 		}
@@ -180,23 +166,20 @@ func (r *judgeRequest) read(g *record.Game, d protocol.Dialect) ([]nitoryu.Resul
 	return answers, nil
 }
 
-// read returns what is thought about p, each line up to its first move that is not legal.
-func (t *thought) read(p core.Position, d protocol.Dialect) (r nitoryu.Result, err error) {
-	r.Nodes = t.Nodes
-	for i, told := range t.Lines[:min(core.MaxMoves, len(t.Lines))] {
-		score, err := told.score(d)
-		if err != nil {
-			return r, err
-		}
-		if len(told.Moves) == 0 {
+// legalPart returns what is thought about p, each line up to its first move that is not
+// legal. Praise takes two lines.
+func legalPart(p core.Position, told *nitoryu.Result) (r nitoryu.Result, err error) {
+	r.Nodes = told.Nodes
+	for i, l := range told.Lines[:min(core.MaxMoves, len(told.Lines))] {
+		if len(l.Moves) == 0 {
 			return r, fmt.Errorf("the line has no move")
 		}
-		if _, err := p.ParseMove(string(told.Moves[0])); err != nil {
+		if _, err := p.ParseMove(string(l.Moves[0])); err != nil {
 			return r, err
 		}
-		read := nitoryu.ReadMoves(p, told.Moves[:min(core.MaxPly, len(told.Moves))])
+		read := nitoryu.ReadMoves(p, l.Moves[:min(core.MaxPly, len(l.Moves))])
 		r.Lines = append(r.Lines, nitoryu.Line{
-			Rank: i + 1, Score: nitoryu.Score(score), Depth: max(0, min(core.MaxPly, told.Depth)), Moves: nitoryu.WriteMoves(p, read...),
+			Rank: i + 1, Score: l.Score, Depth: max(0, min(core.MaxPly, l.Depth)), Moves: nitoryu.WriteMoves(p, read...),
 		})
 	}
 	return r, nil

@@ -74,7 +74,7 @@ func TestPosition(t *testing.T) {
 		}},
 		{"fifty moves", `"position":"4k3/8/8/8/8/8/8/R3K3 w - - 99 80","moves":["a1a2"]`, []fact{{"outcome.reason", `"fifty-move rule"`}}},
 		{"insufficient material", `"position":"4k3/8/8/8/8/8/8/B3K3 w - - 0 1"`, []fact{{"outcome.reason", `"insufficient material"`}}},
-		{"a move limit", `"game":"shogi","moves":["7g7f","3c3d"],"limits":{"moves":2}`, []fact{{"outcome.reason", `"move limit"`}}},
+		{"a move limit", `"game":"shogi","moves":["7g7f","3c3d"],"rules":{"moves":2}`, []fact{{"outcome.reason", `"move limit"`}}},
 		{"a flag", `"moves":["e2e4"],"flagged":true`, []fact{
 			{"outcome", `{"reason":"time forfeit","result":"1-0","text":{"en":"White wins: time forfeit","ja":"白の勝ち（時間切れ）"}}`},
 		}},
@@ -107,8 +107,8 @@ func TestDeclaration(t *testing.T) {
 	}{
 		{"not declared", enough, "", true, []fact{{"outcome", "null"}}},
 		{"declared", enough, `,"declared":true`, true, []fact{{"outcome.result", `"1-0"`}, {"outcome.reason", `"declaration"`}, {"outcome.text.en", `"Sente wins: declaration"`}}},
-		{"by another rule", enough, `,"declared":true,"limits":{"declaration":"CSARule24"}`, false, []fact{{"outcome.result", `"0-1"`}}},
-		{"without a rule", enough, `,"declared":true,"limits":{"declaration":"NoEnteringKing"}`, false, []fact{{"outcome.reason", `"wrong declaration"`}}},
+		{"by another rule", enough, `,"declared":true,"rules":{"declaration":"CSARule24"}`, false, []fact{{"outcome.result", `"0-1"`}}},
+		{"without a rule", enough, `,"declared":true,"rules":{"declaration":"NoEnteringKing"}`, false, []fact{{"outcome.reason", `"wrong declaration"`}}},
 		{"too early", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", `,"declared":true`, false, []fact{
 			{"outcome", `{"reason":"wrong declaration","result":"0-1","text":{"en":"Gote wins: wrong declaration","ja":"後手の勝ち（宣言の誤り）"}}`},
 		}},
@@ -176,9 +176,9 @@ func TestWrongPositions(t *testing.T) {
 		{"a broken FEN", `"game":"chess","position":"8/8 w - - 0 1"`, `board "8/8" has 2 ranks instead of 8`, "null"},
 		{"no kings", `"game":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"`, "White has 0 kings instead of one", "null"},
 		{"an unknown game", `"game":"go"`, `there is no game "go"; choose chess or shogi`, "null"},
-		{"an unknown rule", `"game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b - 1","limits":{"declaration":"Mine"}`, "Mine", "null"},
-		{"an unknown rule at the start", `"game":"shogi","limits":{"declaration":"Mine"}`, "Mine", "null"},
-		{"a negative limit", `"game":"shogi","limits":{"moves":-1}`, "a game cannot end after -1 moves", "null"},
+		{"an unknown rule", `"game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b - 1","rules":{"declaration":"Mine"}`, "Mine", "null"},
+		{"an unknown rule at the start", `"game":"shogi","rules":{"declaration":"Mine"}`, "Mine", "null"},
+		{"a negative limit", `"game":"shogi","rules":{"moves":-1}`, "a game cannot end after -1 moves", "null"},
 		{"moves of a wrong type", `"game":"chess","moves":"e2e4"`, "the request is not understood", "null"},
 		{"too many moves", `"game":"chess","moves":[` + strings.Repeat(`"g1f3",`, 4096) + `"g1f3"]`, "the game has 4097 moves, 4096 are the most", "null"},
 	} {

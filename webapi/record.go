@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -42,8 +42,8 @@ type node struct {
 
 // eval is a score of the position after a move, for the side to move there.
 type eval struct {
-	Score
-	Depth int `json:"depth,omitempty"`
+	Score nitoryu.Score `json:"score"`
+	Depth int           `json:"depth,omitempty"`
 }
 
 // tags are the tags of a record in their order, an object.
@@ -136,9 +136,8 @@ var errTooMany = fmt.Errorf("the records have more than %d moves; the rest is le
 
 // teller writes records as the page keeps them.
 type teller struct {
-	left    int // moves that may still be told
-	passes  int // turns that were passed: lines end there, since pages have only moves
-	dialect protocol.Dialect
+	left   int // moves that may still be told
+	passes int // turns that were passed: lines end there, since pages have only moves
 }
 
 // game tells a record.
@@ -151,7 +150,6 @@ func (t *teller) game(g *record.Game) (gameRecord, error) {
 	if err != nil {
 		return gameRecord{}, err
 	}
-	t.dialect = dialectOf(of)
 	told := gameRecord{
 		setup: setup{Game: g.Rules.Name, Position: p.String(), Chess960: g.Settings.Chess960},
 		Tags:  tags(g.Tags), Result: g.Result.String(), Ending: g.Ending,
@@ -207,9 +205,14 @@ func (t *teller) tell(n *record.Node, side core.Color) node {
 	}
 	told.Clock, told.Spent = seconds(n.Clock), seconds(n.Spent)
 	if n.Eval != nil {
-		told.Eval = &eval{Score: scoreOf(t.dialect, turned(n.Eval.Score, side)), Depth: n.Eval.Depth}
+		told.Eval = &eval{Score: turned(nitoryu.Score(n.Eval.Score), side), Depth: n.Eval.Depth}
 	}
 	return told
+}
+
+// turned returns a score for a side from one for First, and back.
+func turned(s nitoryu.Score, side core.Color) nitoryu.Score {
+	return s.For(nitoryu.Side(side), nitoryu.First)
 }
 
 // facts are what comments of PGN say to programs, and nodes say in other ways.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/syzygy"
-	"github.com/nitoryu/nitoryu/webapi"
 )
 
 // The tables in testdata were written by the tests of package syzygy.
@@ -15,8 +14,8 @@ func TestEndgame(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	defer tables.Close()
-	api := webapi.New("1.0").With(tables)
+	defer tables.Close() // they were only read
+	api := newAPI().With(tables)
 	told := func(t *testing.T, request string) object {
 		t.Helper()
 		var o object

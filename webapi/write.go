@@ -6,7 +6,6 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -112,14 +111,13 @@ func (r *gameRecord) read() (*record.Game, games.Game, error) {
 		}
 		g.Result = result
 	}
-	b := builder{left: maxNodes, dialect: dialectOf(of)}
+	b := builder{left: maxNodes}
 	return g, of, b.line(p, &r.Root, g.Root, 0)
 }
 
 // builder makes records of what the page sends.
 type builder struct {
-	left    int // moves that may still come
-	dialect protocol.Dialect
+	left int // moves that may still come
 }
 
 // line fills in what begins with a node, whose move was played to reach p.
@@ -170,13 +168,8 @@ func (b *builder) note(from *node, n *record.Node, side core.Color) error {
 	if n.Spent, err = timeOf(from.Spent); err != nil {
 		return err
 	}
-	if from.Eval == nil {
-		return nil
+	if e := from.Eval; e != nil {
+		n.Eval = &record.Eval{Score: core.Score(turned(e.Score, side)), Depth: max(0, min(core.MaxPly, e.Depth))}
 	}
-	score, err := from.Eval.score(b.dialect)
-	if err != nil {
-		return err
-	}
-	n.Eval = &record.Eval{Score: turned(score, side), Depth: max(0, min(core.MaxPly, from.Eval.Depth))}
 	return nil
 }

@@ -37,7 +37,7 @@ func generate(args []string, s cli.Streams) error {
 	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
 	file := f.String("openings", "", "`file` of openings: PGN, or a FEN, EPD, SFEN or moves per line; some games begin with one of them, at random,\n"+
-		"and up to two random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
+		"and two to four random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
 	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")

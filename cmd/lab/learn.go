@@ -15,9 +15,8 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-const learnHelp = `Makes networks without end: games of the newest network against itself, one pass of training
-over the games of the last generations that begins with that network, the next network, and
-so on. Every few generations a match at fixed nodes against the first and the one that was
+const learnHelp = `Makes networks without end: games of the newest network against itself, training over the
+games of the last generations that begins with that network, the next network, and so on. Every few generations a match at fixed nodes against the first and the one that was
 matched before says what was gained. All is kept in FOLDER, which is made if need be:
 
   newest.net     the newest network, always a complete one
@@ -77,10 +76,7 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&c.Passes, "passes", c.Passes, "passes over these positions")
 	f.Float64Var(&c.Rate, "lr", c.Rate, "learning rate of the first step of a generation; that of the last is a 25th")
 	f.IntVar(&c.Batch, "batch", c.Batch, "positions per step")
-	f.Func("wdl", "share of the result in the target; the rest is the search score (default chess 0.3, shogi 0.2)", func(text string) (err error) {
-		c.Blend, err = strconv.ParseFloat(text, 64)
-		return err
-	})
+	f.Float64Var(&c.Blend, "wdl", c.Blend, "share of the result in the target; the rest is the search score")
 	f.IntVar(&c.Scale, "scale", c.Scale, "K of scores, as in lab train; 0: the best fit to the results")
 	f.Float64Var(&c.Held, "held", c.Held, "share of the games for validation")
 	f.Float64Var(&c.FirstPasses, "first-passes", c.FirstPasses, "passes of the first generation, when it begins with random weights")

@@ -82,7 +82,7 @@ func analyse(args []string, s cli.Streams) error {
 	engine, err := asked.open(ctx, root.Variant())
 	if err == nil {
 		defer engine.Close()
-		err = show(ctx, engine, root, nitoryu.Limits{Time: *limit, Depth: *depth, Lines: *lines}, s.Out, d)
+		err = show(ctx, engine, root, nitoryu.Limits{Time: *limit, Depth: *depth, Lines: *lines, Analysis: true}, s.Out, d)
 	}
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)

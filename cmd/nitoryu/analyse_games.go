@@ -411,7 +411,7 @@ func (o *gameOptions) look(times uint64) batch.Look {
 		return l
 	}
 	l.Others = nitoryu.Limits{
-		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-deeperPlies), Lines: otherLines,
+		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-deeperPlies), Lines: otherLines, Analysis: true,
 	}
 	if o.limits.Lines > otherLines {
 		l.More = l.Others
@@ -423,6 +423,7 @@ func (o *gameOptions) look(times uint64) batch.Look {
 // longer returns the limits of a search that is so many times as long.
 func (o *gameOptions) longer(times uint64) nitoryu.Limits {
 	l := o.limits
+	l.Analysis = true
 	l.Nodes *= times
 	l.Time *= time.Duration(times)
 	if l.Depth > 0 && times > 1 {

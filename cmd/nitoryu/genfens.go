@@ -44,6 +44,7 @@ func genfens(args []string, out io.Writer) error {
 		// Book positions are openings already.
 		shape.MinPlies, shape.MaxPlies = shape.MinPlies/2, shape.MaxPlies/2
 	}
+	// Not through package nitoryu: openings lie below it, and judges of theirs know no errors.
 	engine := smp.New(g.Engine(nil))
 	defer engine.Close()
 	if err := engine.SetHash(1); err != nil {

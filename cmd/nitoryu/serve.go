@@ -12,12 +12,17 @@ import (
 	"os/signal"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
+	"time"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/serve"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/syzygy"
 	"github.com/nitoryu/nitoryu/web"
 	"github.com/nitoryu/nitoryu/webapi"
@@ -37,7 +42,49 @@ type serveFlags struct {
 	address                string
 	open                   bool
 	engines, threads, hash int
-	options                []serve.Option
+	options                []serveOption
+}
+
+// serveOption is an option of the engines, with its value.
+type serveOption struct {
+	protocol.Option
+	value string
+}
+
+// parseServeOption reads NAME=VALUE.
+func parseServeOption(text string) (serveOption, error) {
+	name, value, ok := strings.Cut(text, "=")
+	o, known := protocol.FindOption(name)
+	switch {
+	case !ok:
+		return serveOption{}, fmt.Errorf("the option %q has no value; write NAME=VALUE", text)
+	case !known:
+		return serveOption{}, fmt.Errorf("there is no option %q", name)
+	}
+	return serveOption{o, value}, nil
+}
+
+const (
+	pageStop = 5 * time.Second // for an engine to stop, and
+	pageQuit = time.Second     // to end when its page is closed
+)
+
+// openEngine starts this program as the engine of a page: whatever happens to it, the server
+// goes on.
+func (c *serveFlags) openEngine(ctx context.Context, program string, game nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, error) {
+	config := client.Config{
+		Name: "Nitoryu", Command: program, Variant: game, Threads: e.Threads, Hash: e.Hash, StopTimeout: pageStop, QuitTimeout: pageQuit,
+	}
+	for _, o := range c.options {
+		name := o.UCI.Name
+		if game == nitoryu.Shogi {
+			name = o.USI.Name
+		}
+		if name != "" {
+			config.Options = append(config.Options, client.Option{Name: name, Value: o.value})
+		}
+	}
+	return client.Start(ctx, config)
 }
 
 // servePage serves the page until it is interrupted.
@@ -54,8 +101,8 @@ func servePage(args []string, s cli.Streams) error {
 	f.IntVar(&c.engines, "engines", 4, "most pages with an engine at once")
 	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "search threads of all engines together; each may have one at least")
 	f.IntVar(&c.hash, "hash", 1024, "MiB of the transposition tables of all engines together; each may have 16 at least")
-	f.Func("option", "`NAME=VALUE` of every engine; the only way to options that open files", func(text string) error {
-		o, err := serve.ParseOption(text)
+	f.Func("option", "`NAME=VALUE` of every engine, such as files to open", func(text string) error {
+		o, err := parseServeOption(text)
 		c.options = append(c.options, o)
 		return err
 	})
@@ -91,12 +138,14 @@ func (c *serveFlags) run(s cli.Streams) error {
 		return err
 	}
 	tables := c.tables()
-	defer tables.Close()
+	defer tables.Close() // they were only read
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
-		Files: web.Files, API: webapi.New(cli.Version).With(tables), Host: host,
-		Command: func() *exec.Cmd { return exec.Command(self) },
-		Engines: c.engines, Threads: c.threads, Hash: c.hash, Options: c.options,
+		Files: web.Files, API: webapi.New(cli.Version, webapi.Engine{Threads: c.threads, Hash: c.hash}).With(tables), Host: host,
+		Engines: c.engines, Threads: c.threads, Hash: c.hash,
+		Open: func(ctx context.Context, game nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, error) {
+			return c.openEngine(ctx, self, game, e)
+		},
 	})
 	if err != nil {
 		return err
@@ -118,8 +167,8 @@ func (c *serveFlags) run(s cli.Streams) error {
 func (c *serveFlags) tables() *syzygy.Tables {
 	path := ""
 	for _, o := range c.options {
-		if o.Name == "SyzygyPath" {
-			path = o.Value
+		if o.UCI.Name == "SyzygyPath" {
+			path = o.value
 		}
 	}
 	tables, _ := games.OpenTables(path)

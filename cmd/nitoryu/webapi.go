@@ -2,11 +2,14 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
-	"fmt"
 	"io"
+	"sync"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/webapi"
 )
 
@@ -15,7 +18,8 @@ func answerRequests(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu webapi", "",
 		"Answers what a page about games asks: a request is a line of JSON, and so is its answer. "+
 			"The requests are listed in docs/use/web.md.\n\n"+
-			"  echo '{\"id\":1,\"do\":\"position\",\"moves\":[\"e2e4\"]}' | nitoryu webapi\n", s)
+			"  echo '{\"id\":1,\"do\":\"position\",\"moves\":[\"e2e4\"]}' | nitoryu webapi\n"+
+			"  echo '{\"id\":1,\"do\":\"search\",\"limits\":{\"depth\":10}}' | nitoryu webapi\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -23,22 +27,39 @@ func answerRequests(args []string, s cli.Streams) error {
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
-	d := webapi.New(cli.Version)
+	api := webapi.New(cli.Version, webapi.Engine{Threads: core.MaxThreads, Hash: core.MaxHash})
+	out := cli.NewChecked(s.Out)
+	var mu sync.Mutex // an answer and a report may come at once
+	say := func(line []byte) {
+		mu.Lock()
+		defer mu.Unlock()
+		_, _ = out.Write(append(line, '\n'))
+	}
+	session := api.NewSession(openOwn, say)
 	in := bufio.NewReader(s.In)
 	for {
 		line, err := readRequest(in)
-		if line = trimEnd(line); len(line) > 0 {
-			if _, err := fmt.Fprintf(s.Out, "%s\n", d.Answer(line)); err != nil {
-				return err
-			}
+		if line = trimEnd(line); len(line) > 0 && !session.Take(line) {
+			say(api.Answer(line))
 		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
+		switch {
+		case out.Err() != nil:
+			session.Close()
+			return out.Err()
+		case err == io.EOF:
+			session.Finish()
+			return out.Err()
+		case err != nil:
+			session.Close()
 			return err
 		}
 	}
+}
+
+// openOwn opens our engine in this process.
+func openOwn(_ context.Context, _ nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, webapi.Engine, error) {
+	engine, err := nitoryu.New(nitoryu.Options{Threads: e.Threads, Hash: e.Hash})
+	return engine, e, err
 }
 
 // readRequest reads a line with its end. Of one that is too long it returns as much as

@@ -42,6 +42,12 @@ var games = []game{
 		"4k4/9/4P4/9/9/9/9/9/9 b 2R2B4G4S4N4L17P 1", // no king of Black's
 		"9/9/9/9/4K4/9/9/9/9 w 18p 1",
 	}, seeShogi},
+	{chess.Rules, chesseval.Zones(), []string{
+		chess.StartFEN,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/PPP4k/8/4Pp2/8/8/4Kppp/8 w - f6 0 1",
+		"8/2k5/5n2/8/3Q4/8/8/6K1 b - - 0 1",
+	}, seeChessZones},
 	{shogi.Rules, shogieval.Zones(), []string{
 		shogi.StartSFEN,
 		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
@@ -51,7 +57,14 @@ var games = []game{
 }
 
 // seeChess is the definition of chess768hm and of the buckets of chess.
-func seeChess(fen string, n int) (own, enemy []int, bucket int) {
+func seeChess(fen string, n int) (own, enemy []int, bucket int) { return chessInputs(fen, n, false) }
+
+// seeChessZones is the definition of chess768hmx4.
+func seeChessZones(fen string, n int) (own, enemy []int, bucket int) {
+	return chessInputs(fen, n, true)
+}
+
+func chessInputs(fen string, n int, zones bool) (own, enemy []int, bucket int) {
 	words := strings.Fields(fen)
 	type piece struct{ kind, file, rank int } // kind 0 to 5; white's first
 	var sides [2][]piece
@@ -72,9 +85,25 @@ func seeChess(fen string, n int) (own, enemy []int, bucket int) {
 		}
 	}
 	view := func(c int) (on []int) {
-		mirrored := false
+		mirrored, zone := false, 0
 		for _, p := range sides[c] {
-			mirrored = mirrored || p.kind == 5 && p.file >= 4
+			if p.kind != 5 {
+				continue
+			}
+			mirrored = p.file >= 4
+			rank := p.rank
+			if c == 1 {
+				rank = 7 - rank
+			}
+			switch {
+			case !zones:
+			case rank >= 2:
+				zone = 3
+			case rank == 1:
+				zone = 2
+			case p.file >= 2 && p.file <= 5:
+				zone = 1
+			}
 		}
 		for owner, pieces := range sides {
 			for _, p := range pieces {
@@ -88,7 +117,7 @@ func seeChess(fen string, n int) (own, enemy []int, bucket int) {
 				if owner != c {
 					block += 6
 				}
-				on = append(on, 64*block+8*p.rank+p.file)
+				on = append(on, 768*zone+64*block+8*p.rank+p.file)
 			}
 		}
 		return on

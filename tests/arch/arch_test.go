@@ -72,7 +72,7 @@ var rules = []rule{
 	{"book", []string{"core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"opening", []string{"core", "core/chess", "core/shogi", "record", "smp"}, impure},
 	{"nets", nil, impure},
-	{"webapi", []string{door, "core", "core/chess", "core/mate", "core/shogi", "core/strength", "games", "opening", "protocol", "protocol/uci", "protocol/usi", "record", "report/board", "review", "spelling", "syzygy"}, []string{"os", "net", "log", "flag"}},
+	{"webapi", []string{door, "core", "core/chess", "core/mate", "core/shogi", "core/strength", "games", "opening", "record", "report/board", "review", "spelling", "syzygy"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
 	{"games", []string{"core/", "mapped", "opening", "smp", "nets", "syzygy", "book"}, []string{"net", "log", "flag"}},
 	{door, []string{"core", "core/chess", "core/strength", "games", "record", "smp"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
@@ -255,7 +255,6 @@ var twins = []struct {
 			"core/eval/chess/scale.go":   "only chess has endgames that cannot be won with more material",
 			"core/eval/chess/pairs.go":   "only networks of chess have relations of pieces as inputs",
 			"core/eval/shogi/buckets.go": "only networks of shogi have several ways to choose a stack of layers",
-			"core/eval/shogi/zones.go":   "zones of kings are tried in shogi, where kings stay apart",
 		},
 	},
 }

@@ -4,6 +4,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -72,8 +73,8 @@ func TestCrowd(t *testing.T) {
 		soon(t, "no connection is left", func() bool { return c.files(t) <= most })
 		files, memory = append(files, c.files(t)), append(memory, c.memory(t))
 		b := c.open(t)
-		b.say("uci", "position startpos moves e2e4", "go nodes 2000")
-		b.hear("bestmove")
+		b.say(`{"id":1,"do":"search","moves":["e2e4"],"limits":{"nodes":2000}}`)
+		b.hear(`{"id":1,"best"`)
 		_ = b.conn.CloseNow()
 	}
 	for _, v := range visitors {
@@ -260,26 +261,26 @@ func (c *crowd) plays(ctx context.Context, random *rand.Rand) error {
 		return nil
 	}
 	defer func() { _ = conn.CloseNow() }()
-	protocol := pick(random, "uci", "usi")
-	if err := write(ctx, conn, protocol); err != nil {
-		return err
-	}
-	if _, err := until(ctx, conn, protocol+"ok"); err != nil {
-		return err
-	}
-	moves := ""
+	question := map[string]any{"id": 1, "do": "search", "game": pick(random, "chess", "shogi")}
+	moves := []string{}
 	for range 1 + random.IntN(6) {
-		if err := write(ctx, conn, "position startpos"+moves, pick(random, "go nodes 500", "go movetime 20", "go depth 4")); err != nil {
-			return err
-		}
-		line, err := until(ctx, conn, "bestmove")
+		question["moves"], question["limits"] = moves, json.RawMessage(pick(random, `{"nodes":500}`, `{"time":20000000}`, `{"depth":4}`))
+		text, err := json.Marshal(question)
 		if err != nil {
 			return err
 		}
-		if moves == "" {
-			moves = " moves"
+		if err := write(ctx, conn, string(text)); err != nil {
+			return err
 		}
-		moves += " " + strings.Fields(line)[1]
+		line, err := until(ctx, conn, `{"id":1,"best"`, `{"id":1,"error"`)
+		if err != nil {
+			return err
+		}
+		var answer struct{ Best string }
+		if err := json.Unmarshal([]byte(line), &answer); err != nil || answer.Best == "" {
+			return fmt.Errorf("told %s: %w", line, err)
+		}
+		moves = append(moves, answer.Best)
 	}
 	return conn.Close(websocket.StatusNormalClosure, "")
 }
@@ -290,7 +291,7 @@ func (c *crowd) breaksOff(ctx context.Context, random *rand.Rand) error {
 	if conn == nil {
 		return nil
 	}
-	_ = write(ctx, conn, pick(random, "uci", "usi", `{"id":1,"do":"restart"}`), "position startpos", "go infinite")
+	_ = write(ctx, conn, pick(random, `{"do":"new"}`, `{"do":"new","game":"shogi","threads":2}`), pick(random, `{"do":"search"}`, `{"do":"search","game":"shogi"}`))
 	sleep(ctx, random, 100*time.Millisecond)
 	return conn.CloseNow()
 }
@@ -304,7 +305,7 @@ func (c *crowd) asks(ctx context.Context, random *rand.Rand) error {
 	defer func() { _ = conn.CloseNow() }()
 	for range 1 + random.IntN(20) {
 		if err := write(ctx, conn, pick(random,
-			`{"id":1,"do":"games"}`, `{"id":2,"do":"start960","number":5}`, `{"id":3,"do":"dance"}`, `{"id":4,"do":"restart"}`,
+			`{"id":1,"do":"games"}`, `{"id":2,"do":"start960","number":5}`, `{"id":3,"do":"dance"}`, `{"id":4,"do":"new"}`,
 			`{"id":5,"do":"position","moves":["e2e4"]}`, `{"id":6,"do":"position","game":"shogi","moves":["7g7f","3c3d"]}`,
 			`{"id":7,"do":"read","text":"1. e4 (1. d4 $6 {x}) e5 *"}`, `{"id":8,"do":"judge","record":{"root":{}},"thoughts":[null]}`,
 			`{"id":9,"do":"write","format":"kif","record":{"game":"shogi","root":{"next":[{"move":"7g7f"}]}}}`, `{"id":10`)); err != nil {
@@ -328,8 +329,8 @@ func (c *crowd) garbles(ctx context.Context, random *rand.Rand) error {
 		for i := range noise {
 			noise[i] = byte(random.Uint32())
 		}
-		line := pick(random, string(noise), strings.Repeat("x", random.IntN(1<<18)), "setoption name Debug Log File value /tmp/x", "setoption name Hash value 999999",
-			"setoption name Threads value 999", "go\nquit", "quit", "position fen "+string(noise), "go wtime -5 btime x", "{}", "stop", "ponderhit", "bench -depth 3")
+		line := pick(random, string(noise), strings.Repeat("x", random.IntN(1<<18)), "setoption name Debug Log File value /tmp/x", `{"do":"new","hash":999999,"threads":999}`,
+			`{"do":"new","game":"go"}`, `{"do":"search","position":"x"}`, `{"do":"search","limits":{"clock":{"left":[-5]}}}`, "{}", `{"do":"stop"}`, `{"do":"ponderhit"}`, "bench -depth 3")
 		kind := websocket.MessageText
 		if random.IntN(10) == 0 {
 			kind = websocket.MessageBinary
@@ -350,7 +351,7 @@ func (c *crowd) ignores(ctx context.Context, random *rand.Rand) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(random.IntN(500))*time.Millisecond)
 	defer cancel()
-	for ctx.Err() == nil && write(ctx, conn, pick(random, "d", "isready", "position startpos", "go nodes 100", `{"id":1,"do":"games"}`)) == nil {
+	for ctx.Err() == nil && write(ctx, conn, pick(random, `{"do":"new"}`, `{"do":"search","limits":{"nodes":100}}`, `{"id":1,"do":"games"}`)) == nil {
 	}
 	return conn.CloseNow()
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"os"
@@ -119,37 +120,51 @@ func (b *tab) hear(beginning string) (line string) {
 
 // A page plays both games and asks the web API.
 func TestServe(t *testing.T) {
-	b := serve(t, "--threads", "2", "--hash", "64").open(t)
-	b.say("uci")
-	b.hear("uciok")
-	b.say("setoption name Threads value 8")
-	b.hear("info string Threads is 2, not 8")
-	b.say("setoption name EvalFile value " + filepath.Join(t.TempDir(), "my.net"))
-	b.hear("info string refused: EvalFile opens files")
-	b.say("position startpos moves e2e4", "go infinite")
-	b.hear("info depth ")                                             // of two threads one may skip any depth
+	b := serve(t, "--threads", "2", "--hash", "64", "--option", "BookFile=no_book", "--option", "UCI_ShowWDL=true").open(t)
+	b.say(`{"id":1,"do":"new","game":"chess","threads":8,"hash":100}`)
+	b.hear(`{"id":1,"threads":2,"hash":64}`)
+	b.say(`{"id":2,"do":"search","moves":["e2e4"],"limits":{"lines":2}}`)
+	b.hear(`{"id":2,"news":[{"rank":1,`)
 	b.say(`{"id":5,"do":"position","game":"chess","moves":["e2e4"]}`) // while it thinks
 	var position struct{ Legal []any }
 	if err := json.Unmarshal([]byte(b.hear(`{"id":5,`)), &position); err != nil || len(position.Legal) != 20 {
 		t.Errorf("%d moves, %v", len(position.Legal), err)
 	}
-	b.say("stop")
-	b.hear("bestmove ")
-	b.say("usi")
-	b.hear("info string Hash is 64 MiB, not 256")
-	b.say("usinewgame", "isready", "position startpos moves 7g7f", "go nodes 1000")
-	b.hear("info string hash 64 MiB")
-	b.hear("bestmove ")
+	b.say(`{"id":2,"do":"stop"}`)
+	b.hear(`{"id":2,"best":"`)
+	for i, c := range []struct{ name, ask, want string }{
+		{"a weak player", `"limits":{"elo":800,"time":100000000}`, `"best":"`},
+		{"a clock", `"limits":{"clock":{"left":[1000000000,1000000000],"increment":[1,1]}}`, `"best":"`},
+		{"a win by endgame", `"position":"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1","limits":{"depth":5}`, `"best":"a1a8","score":"#1"`},
+		{"Chess960", `"chess960":true,"position":"4k3/8/8/8/8/8/8/RK6 w Q - 0 1","limits":{"depth":1,"moves":["b1a1"]}`, `"best":"b1a1"`},
+		{"shogi", `"game":"shogi","moves":["7g7f"],"limits":{"nodes":1000}`, `"best":"`},
+		{"a mate by checks", `"game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000000000}`, `"best":"G*5b","score":"#1"`},
+		{"no mate by checks", `"game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b P 1","limits":{"tsume":true,"time":9000000000}`, `"best":"","score":"#-`},
+		{"no Elo of chess", `"limits":{"elo":100}`, `"code":"limits"`},
+	} {
+		b.say(fmt.Sprintf(`{"id":%d,"do":"search",%s}`, 10+i, c.ask))
+		for {
+			line := b.hear(fmt.Sprintf(`{"id":%d,`, 10+i))
+			if strings.Contains(line, `"news"`) {
+				continue
+			}
+			if !strings.Contains(line, c.want) {
+				t.Errorf("%s: %s", c.name, line)
+			}
+			break
+		}
+	}
 }
 
-// Each page has an engine, which ends with it; a killed one can be replaced; the end of the
-// server is that of all.
+// Each page has an engine, which ends with it; a killed one is replaced when it is asked
+// again; the end of the server is that of all.
 func TestProcesses(t *testing.T) {
+	const ask, told = `{"id":1,"do":"search"}`, `{"id":1,"news":[{`
 	s := serve(t)
 	one, two := s.open(t), s.open(t)
 	for _, b := range []*tab{one, two} {
-		b.say("uci", "position startpos", "go infinite")
-		b.hear("info depth ")
+		b.say(ask)
+		b.hear(told)
 	}
 	processes := s.engines(t)
 	if len(processes) != 2 {
@@ -162,14 +177,11 @@ func TestProcesses(t *testing.T) {
 	if err := syscall.Kill(left, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	two.hear("info string engine ended: signal: killed")
-	two.hear(`{"engine":"lost","why":"signal: killed"}`)
-	two.say(`{"id":1,"do":"restart"}`)
-	two.hear(`{"id":1,"engine":"ready"}`)
-	two.say("isready")
-	two.hear("readyok")
-	two.say("go infinite")
-	two.hear("info depth ")
+	if line := two.hear(`{"id":1,"error":"`); !strings.Contains(line, "signal: killed") || !strings.HasSuffix(line, `"code":"lost"}`) {
+		t.Errorf("the page is told %s", line)
+	}
+	two.say(ask)
+	two.hear(told)
 
 	last := s.engines(t)[0]
 	if err := s.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -186,6 +198,15 @@ func TestProcesses(t *testing.T) {
 	soon(t, "its engine has ended", func() bool { return errors.Is(syscall.Kill(last, 0), syscall.ESRCH) })
 }
 
+// An option that no engine takes is told to the page.
+func TestServeWrongOption(t *testing.T) {
+	b := serve(t, "--option", "MultiPV=x").open(t)
+	b.say(`{"id":1,"do":"new"}`)
+	if line := b.hear(`{"id":1,`); !strings.Contains(line, "MultiPV") || !strings.Contains(line, `"code":"lost"`) {
+		t.Errorf("the page is told %s", line)
+	}
+}
+
 func TestServeFaults(t *testing.T) {
 	for _, c := range []struct{ name, flags, want string }{
 		{"no address", "--address nowhere", "missing port"},
@@ -193,6 +214,7 @@ func TestServeFaults(t *testing.T) {
 		{"no threads", "--threads 0", "--threads must be 1 to"},
 		{"no memory", "--hash 0", "--hash must be at least 1"},
 		{"an unknown option", "--option Nonsense=1", `there is no option "Nonsense"`},
+		{"an option without a value", "--option SyzygyPath", "write NAME=VALUE"},
 		{"a word too many", "now", "one word too many"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -51,54 +51,29 @@ func worker(t testing.TB) (folder, node string) {
 
 func TestWebAssembly(t *testing.T) {
 	folder, node := site(t)
-	t.Run("a dialogue of chess", func(t *testing.T) {
-		p := start(t, node, "driver.js", folder)
-		p.Send("uci") // before it is there
-		p.Until(`{"engine":"ready"}`)
-		options, _ := p.Until("uciok")
-		for _, want := range []string{"id name Nitoryu", "option name Threads type spin default 1 min 1 max 1\n", "option name Hash type spin default 16 min 1 max 1024\n"} {
-			if text := strings.Join(options, "\n") + "\n"; !strings.Contains(text, want) {
-				t.Errorf("the handshake has no %q:\n%s", want, text)
-			}
-		}
-		p.Send("isready")
-		p.Until("readyok")
-		p.Send("position startpos moves e2e4", "go infinite")
-		p.Until("info depth 4 ")
-		p.Send("isready") // while it thinks
-		p.Until("readyok")
-		p.Until("info depth ") // it goes on
-		p.Send("stop")
-		p.Until("bestmove ")
-		p.Send("go nodes 2000", "isready")
-		p.Until("bestmove ")
-		p.Send("setoption name Hash value 4000", "isready")
-		p.Until("info string ERROR")
-		p.Until("readyok")
-		p.Send("quit")
-		p.Until("info string engine ended: it left")
-		p.Until(`{"engine":"lost","why":"it left"}`)
-	})
-	t.Run("a dialogue of shogi", func(t *testing.T) {
-		p := start(t, node, "driver.js", folder)
-		p.Send("usi")
-		options, _ := p.Until("usiok")
-		if text := strings.Join(options, "\n"); !strings.Contains(text, "option name USI_Hash type spin default 32 ") {
-			t.Errorf("the handshake is\n%s", text)
-		}
-		p.Send("isready", "usinewgame", "position startpos moves 7g7f", "go infinite")
-		p.Until("info depth 3 ")
-		p.Send("stop")
-		p.Until("bestmove ")
-		p.Send("position startpos", "go mate infinite", "stop")
-		p.Until("checkmate ")
-	})
-	t.Run("the web API", func(t *testing.T) {
+	t.Run("a dialogue", func(t *testing.T) {
 		p := start(t, node, "driver.js", folder, "webapi")
-		p.Send(`{"id":1,"do":"position","game":"shogi","moves":["7g7f"]}`)
-		if _, line := p.Until(`{"id":1,`); !strings.Contains(line, "▲７六歩") {
+		p.Send(`{"id":1,"do":"new","threads":8,"hash":4000}`) // before it is there
+		p.Until(`{"engine":"ready"}`)
+		p.Until(`{"id":1,"threads":1,"hash":1024}`)
+		p.Send(`{"id":2,"do":"search","moves":["e2e4"],"limits":{"lines":2}}`)
+		p.Until(`{"id":2,"news":[{"rank":1,`)
+		p.Send(`{"id":3,"do":"position","game":"shogi","moves":["7g7f"]}`) // while it thinks
+		if _, line := p.Until(`{"id":3,`); !strings.Contains(line, "▲７六歩") {
 			t.Errorf("the web API says %s", line)
 		}
+		p.Until(`{"id":2,"news":[`) // it goes on
+		p.Send(`{"id":2,"do":"stop"}`)
+		p.Until(`{"id":2,"best":"`)
+		p.Send(`{"id":4,"do":"search","limits":{"nodes":2000}}`)
+		p.Until(`{"id":4,"best":"`)
+		p.Send(`{"id":5,"do":"search","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000000000}}`)
+		p.Until(`{"id":5,"best":"G*5b","score":"#1"`)
+	})
+	t.Run("its end", func(t *testing.T) {
+		p := start(t, node, "driver.js", folder)
+		p.Send("quit")
+		p.Until(`{"engine":"lost","why":"it left"}`)
 	})
 	t.Run("the signature", func(t *testing.T) {
 		const depth = "4"

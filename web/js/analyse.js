@@ -14,9 +14,9 @@ export class Analysis {
 	#node = null;    // the node whose position is searched
 	#threat = false; // what the opponent could do is searched instead
 	#lines = [];     // with names, as they are shown
-	#told = null;    // the newest report
+	#told = null;    // how much was searched: {nodes, nanoseconds}
 	#options = { ...usual, ...stored("engine") };
-	#update = throttled((node, lines, info) => this.#name(node, lines, info), 250);
+	#update = throttled((node, lines, told) => this.#name(node, lines, told), 250);
 
 	constructor(app) {
 		this.#app = app;
@@ -28,22 +28,25 @@ export class Analysis {
 				if (typeof value === "string") this.#options[name] = value;
 				else if (value >= 1) this.#options[name] = Math.min(value, Number(field.max) || value);
 				prefer("engine", { [name]: this.#options[name] });
-				this.ready();
+				this.#show();
 				this.#node = null;
 				this.changed();
 			});
 		}
 	}
 
-	// ready: the engine has told its options.
-	ready() {
-		const { engine } = this.#app;
-		const threads = Number(engine.option("Threads")?.max || 1), hash = engine.option("hash");
+	// ready: the web API has told what engine there can be at most.
+	ready({ threads, hash }) {
 		if (!this.#options.threads) this.#options.threads = Math.max(1, Math.min(threads, (navigator.hardwareConcurrency || 2) - 1));
 		if (!this.#options.hash) this.#options.hash = 64;
 		$("threads").max = threads;
-		$("hash").max = Number(hash?.max || 1024);
-		$("multipv").max = Math.min(10, Number(engine.option("MultiPV")?.max || 10));
+		$("hash").max = hash;
+		$("multipv").max = 10;
+		this.#show();
+	}
+
+	// #show shows the options.
+	#show() {
 		for (const name of fields) {
 			const most = Number($(name).max) || Infinity, value = this.#options[name];
 			$(name).value = typeof value === "string" ? value : Math.min(value, most);
@@ -52,19 +55,12 @@ export class Analysis {
 		$("limit-value").hidden = this.#options.limit === "none";
 	}
 
-	// options are those for an analysis at full strength.
-	options() {
-		const { strength } = this.#app.game;
-		return {
-			[strength.skill]: 20, [strength.limit]: "false", UCI_AnalyseMode: "true", UCI_Chess960: String(this.#app.tree.chess960),
-			Threads: $("threads").value, hash: $("hash").value,
-		};
-	}
+	// engine is the one that is asked.
+	engine() { return { threads: Number($("threads").value), hash: Number($("hash").value) }; }
 
-	// #limits are the words behind go.
 	#limits() {
 		const { limit, "limit-value": value } = this.#options;
-		return { depth: `depth ${value}`, seconds: `movetime ${value * 1000}` }[limit] ?? "infinite";
+		return { analysis: true, lines: Number($("multipv").value), ...{ depth: { depth: value }, seconds: { time: value * 1e9 } }[limit] };
 	}
 
 	switch(on = !this.#on) {
@@ -147,22 +143,18 @@ export class Analysis {
 		$("figures").textContent = "";
 		app.board.arrows([]);
 		$("lines").classList.add("old");
-		app.engine.search({
-			position: question.position, moves: question.moves, limits: this.#limits(),
-			options: { ...this.options(), MultiPV: $("multipv").value },
-			onInfo: (info, lines) => this.#update(node, lines, info),
-		}).catch(() => {});
+		app.engine.search(question, question.moves, this.#limits(), (lines, told) => this.#update(node, lines, told)).catch(error => app.fail(error));
 	}
 
 	// #name asks how the moves of the lines are called, and shows them.
-	async #name(node, lines, info) {
+	async #name(node, lines, searched) {
 		const app = this.#app, { tree } = app, threat = this.#threat;
-		this.#told = { ...this.#told, ...info };
 		if (this.#node !== node) return;
-		const told = lines.filter(Boolean).map(line => ({ ...line, pv: line.pv.slice(0, 16) }));
+		this.#told = searched;
+		const told = lines.filter(Boolean).map(line => ({ ...line, moves: line.moves.slice(0, 16) }));
 		if (!told.length) return;
 		try {
-			const question = this.#question(node), answer = await app.ask(question, question.moves, { lines: told.map(line => line.pv) });
+			const question = this.#question(node), answer = await app.ask(question, question.moves, { lines: told.map(line => line.moves) });
 			if (this.#node !== node || app.tree !== tree || this.#threat !== threat) return;
 			this.#lines = told.map((line, i) => ({ ...line, names: answer.lines?.[i] || [], side: answer.side }));
 			if (!threat) {
@@ -179,15 +171,15 @@ export class Analysis {
 		$("lines").classList.remove("old");
 		const figures = [t.depth(this.#lines[0].depth)];
 		if (told.nodes) figures.push(t.nodes(numberText(told.nodes, app.language)));
-		if (told.nps) figures.push(t.speed(numberText(told.nps, app.language)));
+		if (told.nanoseconds >= 1e7) figures.push(t.speed(numberText(told.nodes / told.nanoseconds * 1e9, app.language)));
 		$("figures").textContent = figures.join(" · ");
 		renew($("lines"), () => this.#lines.map((line, i) => {
-			const moves = line.pv.slice(0, line.names.length).map((move, j) =>
+			const moves = line.moves.slice(0, line.names.length).map((move, j) =>
 				make("button", { type: "button", disabled: this.#threat, onclick: () => this.#follow(line, j) }, app.nameOf(line.names[j], move)));
 			return make("li", {}, make("strong", {}, scoreText(line.score, line.side, app.current)), make("span", { className: "pv" }, ...moves.flatMap(b => [b, " "])));
 		}));
 		board.arrows(this.#lines.map((line, i) => {
-			const [from, to] = board.ends(line.pv[0], line.side);
+			const [from, to] = board.ends(line.moves[0], line.side);
 			return { from, to, rank: i, kind: this.#threat ? "threat" : "best" };
 		}).reverse());
 		if (!this.#threat) this.#gauge(app.tree.node.thought);
@@ -197,7 +189,7 @@ export class Analysis {
 	#follow(line, last) {
 		const { study } = this.#app;
 		let { node } = study.tree;
-		line.pv.slice(0, last + 1).forEach((move, i) => { node = study.add(move, line.names[i], node); });
+		line.moves.slice(0, last + 1).forEach((move, i) => { node = study.add(move, line.names[i], node); });
 		this.#app.go(node);
 	}
 

@@ -39,11 +39,12 @@ export class App {
 	constructor() {
 		this.link = openLink();
 		this.api = new Api(this.link);
-		this.engine = new Engine(this.link);
+		this.engine = new Engine(this.api);
 		this.board = new Board($("board"));
 		this.notices = new Notices(this);
-		this.link.onLine = line => this.api.line(line) || this.engine.line(line);
+		this.link.onLine = line => this.api.line(line);
 		this.link.onState = state => this.notices.linked(state);
+		this.engine.onLost = why => this.notices.linked({ engine: false, api: true, why });
 		this.api.onStray = error => this.fail(error);
 		this.hand = new Hand(this);
 		this.premove = new Premove(this);
@@ -82,10 +83,11 @@ export class App {
 			this.applyPreferences();
 		});
 		this.link.restart();
-		const { games, version, largest } = await this.api.ask("games");
+		const { games, version, largest, most } = await this.api.ask("games");
 		for (const game of games) this.games[game.game] = game;
 		this.api.largest = largest;
 		this.version = version;
+		this.all("ready", most);
 		$("version").textContent = this.t.version(version);
 		const address = readAddress(location.hash), session = kept("session");
 		const same = session?.current in this.games && (!address || [session.address, session.before].includes(location.hash));
@@ -200,18 +202,14 @@ export class App {
 		return answer;
 	}
 
-	// #present prepares board and engine for the game.
+	// #present prepares the board for the game.
 	#present(flipped) {
 		this.answer = null;
 		document.body.classList.toggle("shogi", this.game.layout?.turns ?? this.current === "shogi");
 		document.body.dataset.game = this.current;
 		this.board.setGame(this.current, this.t.boardTitle);
 		this.board.flip(flipped);
-		this.speak();
 	}
-
-	// speak lets the engine use the protocol of the game.
-	speak() { this.engine.speak(this.game.protocol).then(() => this.all("ready"), () => {}); }
 
 	// setMode shows the game, the analysis, or an exercise.
 	setMode(mode) {

@@ -3,7 +3,7 @@
 
 import { chanceOf } from "./notation.js";
 
-const limits = "nodes 100000 movetime 3000";
+const limits = { analysis: true, nodes: 100000, time: 3e9 };
 
 // judgeAttempt judges the last move of a node, which is the one that is shown. played is the
 // move of the game, solutions are those that are known to do, best first, chance is what the
@@ -18,7 +18,7 @@ export async function judgeAttempt(app, { tree, node, played, solutions, chance,
 		while (app.playing.thinking && wanted()) await new Promise(resolve => setTimeout(resolve, 100)); // a game comes first
 		if (!wanted()) return { kind: "" };
 		try {
-			const found = await app.engine.search({ position: tree.position, moves: tree.moves(node), options: { ...app.analysis.options(), MultiPV: 1 }, limits });
+			const found = await app.engine.search(tree, tree.moves(node), limits);
 			if (found.stopped || !found.lines[0]) return { kind: "" };
 			after = chanceOf(found.lines[0].score, side, app.game.curve);
 		} catch {

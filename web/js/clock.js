@@ -56,17 +56,14 @@ export class Clock {
 		this.onTick();
 	}
 
-	// words returns the limits of a search in the words of a protocol, white in UCI and
-	// black in USI being the first to move. UCI has no byoyomi: what is left includes the
-	// next one, which is all that there is for a move once the main time is used up.
-	words(protocol, side = "first") {
-		const usi = protocol === "usi", names = usi ? { first: "b", second: "w" } : { first: "w", second: "b" };
-		const more = usi ? 0 : this.byoyomi, words = [];
-		for (const s of ["first", "second"]) words.push(`${names[s]}time ${Math.round(Math.max(0, this.left[s]) + more)}`);
-		if (this.byoyomi && usi) words.push(`byoyomi ${this.byoyomi}`);
-		else if (this.byoyomi && this.left[side] <= 0) words.push("movestogo 1");
-		else for (const s of ["first", "second"]) words.push(`${names[s]}inc ${this.byoyomi || this.increment}`);
-		return words.join(" ");
+	// told returns the clock as a search by a side is told. Engines of chess know no byoyomi:
+	// what is left includes the next one, which is all that there is for a move once the main
+	// time is used up.
+	told(game, side = "first") {
+		const own = game === "shogi", more = own ? 0 : this.byoyomi, last = more > 0 && this.left[side] <= 0;
+		const times = ms => ["first", "second"].map(s => Math.round(ms(s) * 1e6)); // in nanoseconds
+		const left = times(s => Math.max(0, this.left[s]) + more), [byoyomi] = times(() => this.byoyomi - more);
+		return { left, increment: times(() => last ? 0 : more || this.increment), byoyomi, movesToGo: last ? 1 : 0 };
 	}
 
 	#tick() {

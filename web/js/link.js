@@ -1,7 +1,7 @@
-// The link to what is behind the page: lines of text to and from an engine and a web API.
+// The link to what is behind the page: lines of JSON to and from a web API and an engine.
 // With <meta name="nitoryu-link" content="socket"> it is a WebSocket of "nitoryu serve",
-// else two Workers run the same program as WebAssembly. The rest of the page cannot tell
-// which. A line that begins with "{" belongs to the web API, any other to the engine.
+// else two Workers run the same program as WebAssembly, one for each. The rest of the page
+// cannot tell which.
 
 import { program } from "./program.js";
 
@@ -35,7 +35,7 @@ class SocketLink extends Link {
 	restart() {
 		if (this.#socket?.readyState === WebSocket.CONNECTING) return; // a second one would keep an engine for nobody
 		if (this.#socket?.readyState === WebSocket.OPEN) {
-			this.#socket.send('{"do":"restart"}');
+			this.onState({ engine: true, api: true }); // it opens one when it is asked
 			return;
 		}
 		this.#waiting = [];
@@ -83,15 +83,15 @@ class WorkerLink extends Link {
 	#kept = false;   // whether the service worker was told to keep the files
 
 	restart() {
-		this.#begin("api", "webapi");
-		this.#begin("engine", "");
+		this.#begin("api");
+		this.#begin("engine");
 	}
 
 	// #begin starts a worker, the web API only if there is none.
-	#begin(kind, name) {
+	#begin(kind) {
 		if (kind === "api" && this.#workers.api) return;
 		this.#workers[kind]?.terminate();
-		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name });
+		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name: "webapi" });
 		const lost = why => {
 			if (this.#workers[kind] !== worker) return;
 			worker.terminate();
@@ -125,5 +125,5 @@ class WorkerLink extends Link {
 		navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
 	}
 
-	send(line) { this.#workers[line.startsWith("{") ? "api" : "engine"]?.postMessage(line); }
+	send(line, kind) { this.#workers[kind]?.postMessage(line); }
 }

@@ -28,6 +28,7 @@ const setup = app.add(new Setup(app));
 app.playing = app.add(new Play(app, setup));
 app.add(new Levels(app));
 app.analysis = app.add(new Analysis(app));
+app.engine.choice = () => app.analysis.engine();
 app.review = app.add(new Review(app));
 app.mate = app.add(new Mate(app));
 app.trainer = app.add(new Trainer(app));

@@ -3,7 +3,7 @@
 
 import { $ } from "./dom.js";
 
-const patience = 60000; // ms
+const patience = 60e9; // ns
 
 export class Mate {
 	searching = false;
@@ -30,25 +30,24 @@ export class Mate {
 		app.analysis.halt();
 		this.searching = true;
 		app.all("changed");
-		let answer = [];
+		let found;
 		try {
-			const found = await app.engine.search({ position: tree.position, moves, options: app.analysis.options(), limits: `mate ${patience}`, answer: "checkmate" });
-			answer = found.stopped ? [] : found.words;
-		} catch {
-			return undefined; // the link says that it is lost
+			found = await app.engine.search(tree, moves, { tsume: true, time: patience });
+		} catch (error) {
+			return app.fail(error);
 		} finally {
 			this.searching = false;
 			if (app.answer) app.all("changed");
 		}
-		if (!answer.length || app.study.tree !== tree) return undefined;
-		if (answer[0] === "nomate") return app.notices.tell(app.t.noMate);
-		if (answer[0] === "timeout" || answer[0] === "notimplemented") return app.notices.tell(app.t.mateUnknown);
-		const { lines: [names] } = await app.ask(tree, moves, { lines: [answer] });
+		if (found.stopped || app.study.tree !== tree) return undefined;
+		if (found.score.startsWith("#-")) return app.notices.tell(app.t.noMate);
+		if (!found.best) return app.notices.tell(app.t.mateUnknown);
+		const [{ moves: mate }] = found.lines, { lines: [names] } = await app.ask(tree, moves, { lines: [mate] });
 		this.#mates = node;
 		let last = node;
-		names.forEach((name, i) => { last = app.study.add(answer[i], name, last); });
+		names.forEach((name, i) => { last = app.study.add(mate[i], name, last); });
 		app.refresh();
-		return app.notices.tell(app.t.mateIn(names.length, app.nameOf(names[0], answer[0])), app.t.showIt, () => app.go(last));
+		return app.notices.tell(app.t.mateIn(names.length, app.nameOf(names[0], found.best)), app.t.showIt, () => app.go(last));
 	}
 
 	// #prove adds the replies to the mate that was found, as far as they were found.

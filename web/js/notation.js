@@ -36,16 +36,16 @@ export function typedMoves(text, legal) {
 // byTables is what wins by endgame tables are worth at least, in hundredths of a pawn.
 const byTables = 15000;
 
-// scoreText writes a score for the side to move as First sees it, in pawns in chess and in
-// points in shogi.
+// scoreText writes a score of the engine for the side to move, in pawns or the plies to a mate
+// as +0.35, #5 and #-4, as First sees it: in pawns and moves in chess, in points and plies in
+// shogi.
 export function scoreText(score, side, game) {
 	const sign = side === "second" ? -1 : 1;
-	if ("mate" in score) {
-		const lost = Object.is(score.mate, -0) || score.mate < 0;
-		const forFirst = lost === (side === "second");
-		return `${forFirst ? "+" : "−"}M${Math.abs(score.mate)}`;
+	if (score.startsWith("#")) {
+		const plies = Math.abs(score.slice(1)), forFirst = score.startsWith("#-") === (side === "second");
+		return `${forFirst ? "+" : "−"}M${game === "chess" ? Math.ceil(plies / 2) : plies}`;
 	}
-	const cp = sign * score.cp, text = cp < 0 ? "−" : "+";
+	const cp = Math.round(sign * score * 100), text = cp < 0 ? "−" : "+";
 	if (game === "chess" && Math.abs(cp) >= byTables) return text + "TB";
 	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
 }
@@ -58,8 +58,8 @@ function valueOf(cp, { size, bend, cap = Infinity }) {
 // chanceOf returns the share of the points that First may expect, by the curve of the web API.
 export function chanceOf(score, side, curve) {
 	let chance;
-	if ("mate" in score) chance = score.mate > 0 ? 1 : 0;
-	else chance = 1 / (1 + Math.exp(-valueOf(score.cp, curve) / curve.scale));
+	if (score.startsWith("#")) chance = score.startsWith("#-") ? 0 : 1;
+	else chance = 1 / (1 + Math.exp(-valueOf(score * 100, curve) / curve.scale));
 	return side === "second" ? 1 - chance : chance;
 }
 

@@ -87,7 +87,6 @@ export class Notices {
 		const app = this.#app;
 		this.#gone = false;
 		if (!app.ready) return location.reload();
-		app.speak();
 		await app.refresh();
 		if (app.answer) app.all("back");
 		return undefined;

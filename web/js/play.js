@@ -94,7 +94,7 @@ export class Play {
 		app.engine.newGame();
 		app.board.flip(this.match.person === "second");
 		await app.setMode("play");
-		app.engine.prepare({ ...this.#options("first"), MultiPV: 1 }).catch(() => {});
+		app.engine.prepare(app.current).catch(error => app.fail(error));
 		$("board").scrollIntoView({ block: "nearest" });
 		this.#advance();
 		before();
@@ -181,34 +181,33 @@ export class Play {
 	}
 
 	async #think(answer) {
-		const app = this.#app, { match } = this, node = match.end, { side } = match, { protocol } = app.game, weak = this.#isWeak(side);
+		const app = this.#app, { match } = this, node = match.end, { side } = match, weak = this.#isWeak(side);
 		if (this.thinking === node) return;
 		this.thinking = node;
 		app.analysis.halt();
 		const began = performance.now();
 		let found;
 		try {
-			found = await app.engine.search({
-				position: match.tree.position, moves: match.moves(), options: { ...this.#options(side), MultiPV: 1 },
-				limits: () => {
-					if (!match.clock) return `movetime ${weak ? pace[0] : patience}`;
-					if (this.thinking === node) match.run(); // only now: it was not ready before
-					return match.clock.words(protocol, side);
-				},
+			found = await app.engine.search(match.tree, match.moves(), () => {
+				const elo = this.#elo(side);
+				if (!match.clock) return { elo, time: (weak ? pace[0] : patience) * 1e6 };
+				if (this.thinking === node) match.run(); // only now: it was not ready before
+				return { elo, clock: match.clock.told(app.current, side) };
 			});
 			if (weak) await this.#linger(began);
-		} catch {
+		} catch (error) {
 			if (this.thinking === node) this.thinking = null;
-			return; // the link says that it is lost
+			app.fail(error);
+			return;
 		}
 		if (this.thinking !== node || this.match !== match || match.end !== node) return;
 		this.thinking = null;
 		const move = answer.legal.find(m => m.move === found.best);
 		this.#score = found.lines[0]?.score ?? this.#score;
-		if (found.best === "resign") this.#finish(other(side), this.#both(t => t.resigns(this.#nameIn(side, t))), "resignation");
-		else if (found.best === "win") this.#claim({ declared: true });
+		if (found.resign) this.#finish(other(side), this.#both(t => t.resigns(this.#nameIn(side, t))), "resignation");
+		else if (found.declare) this.#claim({ declared: true });
 		else if (move) this.#played(move);
-		else app.fail(new Error(`bestmove ${found.best}`));
+		else app.fail(new Error(`the engine plays ${found.best}`));
 		app.analysis.changed();
 	}
 
@@ -226,11 +225,10 @@ export class Play {
 		this.thinking = null;
 	}
 
-	// #options are those of the level of a side.
-	#options(side) {
-		const app = this.#app, { strength, levels } = app.game, { choice } = this.match, level = choice.levels[side];
-		const options = level === "elo" ? { [strength.skill]: 20, [strength.limit]: "true", [strength.elo]: choice.elo } : { ...levels.find(l => l.key === level)?.options };
-		return { ...app.analysis.options(), [strength.limit]: "false", ...options, UCI_AnalyseMode: "false", UCI_Chess960: String(choice.chess960) };
+	// #elo is the strength that the level of a side has, undefined for full strength.
+	#elo(side) {
+		const { levels, elo } = this.match.choice;
+		return levels[side] === "elo" ? elo : this.#app.game.levels.find(l => l.key === levels[side])?.elo;
 	}
 
 	async #hint() {
@@ -260,7 +258,7 @@ export class Play {
 	// #offerDraw: another person agrees, the engine if it does not think that it is better.
 	#offerDraw() {
 		const { match } = this, score = this.#score;
-		const agrees = !match.person || match.length >= 20 && score && ("mate" in score ? score.mate <= 0 : score.cp <= 0);
+		const agrees = !match.person || match.length >= 20 && score && (score.startsWith("#-") || Number(score) <= 0);
 		if (agrees) return this.#finish(null, this.#both(t => t.drawAgreed));
 		this.#note = this.#app.t.drawRefused;
 		return this.show();

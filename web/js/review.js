@@ -10,7 +10,7 @@ import { Mistakes } from "./mistakes.js";
 import { chanceOf } from "./notation.js";
 
 const nodes = 100000; // that are searched for a position
-const longest = 3000; // ms for a position, whatever was searched
+const longest = 3e9; // ns for a position, whatever was searched
 const otherLines = 4, otherPart = 4; // lines that tell how much the best move matters, with a part of the nodes
 const longer = 4;     // times as many nodes where a verdict depends on it
 const bad = ["inaccuracy", "mistake", "blunder"];
@@ -75,7 +75,7 @@ export class Review {
 			this.#result = { key, ...judged, person: app.playing.match && app.study.copies(app.playing.matchKey) ? app.playing.match.person : null };
 			thoughts.forEach((thought, i) => { // for the bar beside the board
 				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second", best = thought?.lines[0];
-				if (best) (main[i - 1] || tree.root).thought = { score: best, depth: best.depth, side };
+				if (best) (main[i - 1] || tree.root).thought = { score: best.score, depth: best.depth, side };
 			});
 			judged.moves.forEach(m => { main[m.ply - 1].judged = m.kind || m.praise || undefined; });
 			tree.touch();
@@ -100,7 +100,7 @@ export class Review {
 				const before = thoughts[position], line = moves.slice(0, position), factor = times[position] ? longer : 1;
 				const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
 				if (running.stopped) return null;
-				if (best.length) thoughts[position] = { nodes: best[0].nodes ?? 0, lines: joined([...best, ...more].map(({ score, depth, pv }) => ({ ...score, depth, moves: pv })), before?.lines) };
+				if (best.length) thoughts[position] = { nodes: best[0].nodes, lines: joined([...best, ...more], before?.lines) };
 				times[position]++;
 				done++;
 			}
@@ -114,12 +114,12 @@ export class Review {
 	// #think searches a position, so many times as long as usual. A game that goes on has the
 	// engine first, and a search that it cut short begins again.
 	async #think(running, tree, moves, times, count) {
-		const app = this.#app, limits = `nodes ${nodes * times} movetime ${longest * Math.min(times, 2)}`;
+		const app = this.#app;
 		for (;;) {
 			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
 			if (running.stopped) return [];
-			const found = await app.engine.search({ position: tree.position, moves, options: { ...app.analysis.options(), MultiPV: count }, limits });
-			if (running.stopped || !found.stopped) return found.lines.filter(line => line?.pv);
+			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count });
+			if (running.stopped || !found.stopped) return found.lines.filter(line => line.moves.length);
 		}
 	}
 

@@ -63,19 +63,19 @@ test("a browser that keeps nothing is no fault", () => {
 
 test("an attempt counts as far as the tolerance", async () => {
 	const tree = new Tree({ game: "chess", position: "start" }), node = tree.add("a2a3"), scale = 100;
-	let cp = 0, asked = 0, stopped = false;
+	let score = "+0.00", asked = 0, stopped = false;
 	const app = {
-		game: { curve: { scale }, tolerance: .05 }, answer: { side: "second", outcome: null }, playing: {}, analysis: { options: () => ({}) },
-		engine: { search: async () => { asked++; return { stopped, lines: [{ score: { cp } }] }; } },
+		game: { curve: { scale }, tolerance: .05 }, answer: { side: "second", outcome: null }, playing: {},
+		engine: { search: async () => { asked++; return { stopped, lines: [{ score }] }; } },
 	};
 	const judge = (more = {}) => judgeAttempt(app, { tree, node, played: "h2h4", solutions: ["e2e4", "d2d4"], chance: .5, ...more });
 	assert.deepEqual(await judge({ solutions: ["a2a3"] }), { kind: "best" });
 	assert.deepEqual(await judge({ solutions: ["e2e4", "a2a3"] }), { kind: "good" });
 	assert.deepEqual(await judge({ played: "a2a3" }), { kind: "same" });
 	assert.equal(asked, 0, "nobody has to think about these");
-	cp = 15; // for the opponent: a loss of 3.7 %
+	score = "+0.15"; // for the opponent: a loss of 3.7 %
 	assert.equal((await judge()).kind, "good");
-	cp = 25; // 6.2 %
+	score = "+0.25"; // 6.2 %
 	const poor = await judge();
 	assert.equal(poor.kind, "poor");
 	assert.equal(attemptText(poor, "a3", texts.en), "a3 loses 6 %. Try again.");
@@ -92,10 +92,10 @@ test("an attempt counts as far as the tolerance", async () => {
 
 test("a score is worth what the review says", () => {
 	const curve = { scale: 271.6, size: 337, bend: 250, cap: 1000 };
-	assert.equal(chanceOf({ cp: 0 }, "first", curve), .5);
-	assert.ok(Math.abs(chanceOf({ cp: 300 }, "first", curve) - 1 / (1 + Math.exp(-337 * Math.asinh(300 / 250) / 271.6))) < 1e-12);
-	assert.equal(chanceOf({ cp: 9000 }, "first", curve), chanceOf({ cp: 8000 }, "first", curve), "far is far");
-	assert.equal(chanceOf({ mate: 3 }, "first", curve), 1);
+	assert.equal(chanceOf("+0.00", "first", curve), .5);
+	assert.ok(Math.abs(chanceOf("+3.00", "first", curve) - 1 / (1 + Math.exp(-337 * Math.asinh(300 / 250) / 271.6))) < 1e-12);
+	assert.equal(chanceOf("+90.00", "first", curve), chanceOf("+80.00", "first", curve), "far is far");
+	assert.equal(chanceOf("#3", "first", curve), 1);
 });
 
 test("praise has signs", () => {

@@ -5,8 +5,8 @@ import fs from "node:fs";
 import test from "node:test";
 import { readAddress, writeAddress } from "./js/address.js";
 import { Clock, clockText } from "./js/clock.js";
-import { Api } from "./js/api.js";
-import { Engine, parseInfo, parseOption } from "./js/engine.js";
+import { Api, LinkLost } from "./js/api.js";
+import { Engine } from "./js/engine.js";
 import { chanceOf, numberText, scoreText, typedMoves } from "./js/notation.js";
 import { openingText } from "./js/opening.js";
 import { texts } from "./js/texts.js";
@@ -78,8 +78,7 @@ test("clocks", () => {
 	assert.equal(clock.shown("first").main, 55000);
 	assert.equal(clock.press(), 5000);
 	assert.deepEqual(clock.left, { first: 57000, second: 60000 });
-	assert.equal(clock.words("uci"), "wtime 57000 btime 60000 winc 2000 binc 2000");
-	assert.equal(clock.words("usi"), "btime 57000 wtime 60000 binc 2000 winc 2000");
+	for (const game of ["chess", "shogi"]) assert.deepEqual(clock.told(game), { left: [57e9, 60e9], increment: [2e9, 2e9], byoyomi: 0, movesToGo: 0 });
 
 	const byoyomi = new Clock({ time: 1000, byoyomi: 10000 }, null, () => now);
 	byoyomi.onFlag = side => { flagged = side; };
@@ -89,7 +88,7 @@ test("clocks", () => {
 	byoyomi.press();
 	assert.equal(byoyomi.left.second, 0, "the time of the game is used up");
 	assert.deepEqual(byoyomi.shown("second"), { main: 0, byoyomi: 10000 });
-	assert.equal(byoyomi.words("usi"), "btime 1000 wtime 0 byoyomi 10000");
+	assert.deepEqual(byoyomi.told("shogi").left, [1e9, 0]);
 	assert.equal(flagged, "");
 });
 
@@ -123,83 +122,124 @@ test("addresses are read as they were written", () => {
 	for (const wrong of ["", "#", "#chess", "#chess/analyse/%E0%A4%A"]) assert.equal(readAddress(wrong), null);
 });
 
-test("what the engine says", () => {
-	assert.deepEqual(parseInfo("info depth 12 seldepth 20 multipv 2 score cp -35 nodes 1000 nps 5000 time 7 pv e2e4 e7e5"),
-		{ depth: 12, seldepth: 20, multipv: 2, score: { cp: -35 }, nodes: 1000, nps: 5000, time: 7, pv: ["e2e4", "e7e5"] });
-	assert.deepEqual(parseInfo("info depth 3 score mate -2 pv a1a2").score, { mate: -2 });
-	assert.equal(parseInfo("info depth 3 score cp 5 lowerbound pv a1a2").bound, "lowerbound");
-	assert.equal(parseInfo("info string depth 3 pv"), null);
-	assert.deepEqual(parseOption("option name Move Overhead type spin default 10 min 0 max 5000"), { name: "Move Overhead", type: "spin", default: "10", min: "0", max: "5000" });
-	assert.deepEqual(parseOption("option name BookFile type string default "), { name: "BookFile", type: "string", default: "" });
-});
-
-// wire is a link whose other end is a test.
+// wire is a link whose other end is a test: it takes what was sent as objects.
 class Wire {
 	sent = [];
-	send(line) { this.sent.push(line); }
+	send(line, kind) { this.sent.push({ ...JSON.parse(line), kind }); }
 	take() { return this.sent.splice(0); }
 }
 
+// board is an engine behind a wire. sent waits for what the wire gets next, each as its kind
+// and what it asks, and says answers them.
+function board() {
+	const wire = new Wire(), api = new Api(wire), engine = new Engine(api);
+	engine.choice = () => ({ threads: 2, hash: 32 });
+	const says = (id, what) => api.line(JSON.stringify({ id, ...what }));
+	const sent = async () => {
+		await tick();
+		return wire.take();
+	};
+	return { engine, says, sent };
+}
+
+const chess = { game: "chess", position: "P", chess960: false };
+
 test("a new search ends the one before", async () => {
-	const wire = new Wire(), engine = new Engine(wire);
-	engine.speak("uci");
-	await tick();
-	assert.deepEqual(wire.take(), ["uci"]);
-	for (const line of ["option name Hash type spin default 16 min 1 max 64", "option name MultiPV type spin default 1 min 1 max 256", "uciok"]) engine.line(line);
-	const infos = [];
-	const first = engine.search({ position: "P", moves: [], limits: "infinite", options: { hash: 32, MultiPV: 1, Unknown: 1 }, onInfo: info => infos.push(info) });
-	await tick();
-	assert.deepEqual(wire.take(), ["setoption name Hash value 32", "ucinewgame", "isready"]);
-	engine.line("readyok");
-	await tick();
-	assert.deepEqual(wire.take(), ["position fen P", "go infinite"]);
-	engine.line("info depth 1 score cp 3 pv e2e4");
-	const second = engine.search({ position: "P", moves: ["e2e4"], limits: "movetime 5", options: { hash: 32 } });
-	assert.deepEqual(wire.take(), ["stop"]);
-	engine.line("info depth 2 score cp 4 pv e2e4");
-	engine.line("bestmove e2e4");
-	await tick();
-	assert.equal((await first).best, "e2e4");
-	assert.equal(infos.length, 1, "what comes after the stop is old");
-	assert.deepEqual(wire.take(), ["isready"]);
-	engine.line("readyok");
-	await tick();
-	assert.deepEqual(wire.take(), ["position fen P moves e2e4", "go movetime 5"]);
-	engine.line("info depth 2 score cp 4 pv e7e5");
-	engine.line("bestmove e7e5 ponder g1f3");
-	const { best, lines } = await second;
-	assert.equal(best, "e7e5");
-	assert.deepEqual(lines[0].pv, ["e7e5"]);
+	const { engine, says, sent } = board(), told = [];
+	const first = engine.search(chess, [], { lines: 2 }, (lines, { nodes }) => told.push([nodes, ...lines.map(l => l?.moves[0])]));
+	assert.deepEqual(await sent(), [{ id: 1, do: "new", game: "chess", threads: 2, hash: 32, kind: "engine" }]);
+	says(1, { threads: 1, hash: 32 });
+	assert.deepEqual(await sent(), [{ id: 2, do: "search", ...chess, moves: [], limits: { lines: 2 }, kind: "engine" }]);
+	says(2, { news: [{ rank: 1, moves: ["a"] }], nodes: 5 });
+	says(2, { news: [{ rank: 1, moves: ["b"] }, { rank: 2, moves: ["c"] }], nodes: 6 });
+	const second = engine.search(chess, ["e2e4"], () => ({ time: 5 }));
+	assert.deepEqual(await sent(), [{ id: 2, do: "stop", kind: "engine" }, { id: 3, do: "search", ...chess, moves: ["e2e4"], limits: { time: 5 }, kind: "engine" }]);
+	says(2, { news: [{ rank: 1, moves: ["d"] }], nodes: 7 });
+	says(2, { best: "d", lines: [{ rank: 1, moves: ["d"] }] });
+	const { best, lines, stopped } = await first;
+	assert.deepEqual([best, lines[0].moves, stopped], ["d", ["d"], true]);
+	assert.deepEqual(told, [[5, "a"], [6, "b", "c"]], "what comes after the stop is old");
+	says(3, { best: "e7e5", ponder: "g1f3" });
+	assert.deepEqual(await second, { id: 3, best: "e7e5", ponder: "g1f3", lines: [], stopped: false });
+	engine.stop();
+	assert.deepEqual(await sent(), [], "there is nothing to stop");
+});
+
+test("the answer has the last lines", async () => {
+	const { engine, says, sent } = board();
+	let told;
+	const search = engine.search(chess, [], {}, (lines, figures) => { told = [lines[0].depth, figures.nodes]; });
+	await sent();
+	says(1, {});
+	await sent();
+	says(2, { best: "a", lines: [{ rank: 1, depth: 9, moves: ["a"] }], nodes: 100 });
+	await search;
+	assert.deepEqual(told, [9, 100]);
 });
 
 test("searches that are overtaken before they begin are never sent", async () => {
-	const wire = new Wire(), engine = new Engine(wire);
-	engine.speak("usi");
-	const overtaken = engine.search({ position: "A", moves: [], limits: "infinite" }), last = engine.search({ position: "B", moves: [], limits: "infinite" });
-	await tick();
-	engine.line("usiok");
-	await tick();
-	engine.line("readyok");
-	await tick();
+	const { engine, says, sent } = board(), position = { ...chess, game: "shogi" };
+	const overtaken = engine.search(position, ["A"], {}), last = engine.search(position, ["B"], {});
+	const [{ id }] = await sent();
+	says(id, { threads: 2 });
+	assert.deepEqual((await sent()).map(s => s.moves), [["B"]]);
 	assert.equal((await overtaken).best, "");
-	assert.deepEqual(wire.take(), ["usi", "usinewgame", "isready", "position sfen B", "go infinite"]);
 	engine.lost();
-	await assert.rejects(last);
+	await assert.rejects(last, LinkLost);
+});
+
+test("an engine is set up when it has to be", async () => {
+	const { engine, says, sent } = board();
+	const ask = async (what, game = "chess") => {
+		what();
+		engine.prepare(game).catch(() => {});
+		const asked = await sent();
+		for (const { id } of asked) says(id, {});
+		return asked.map(s => `${s.do} ${s.game} ${s.hash}`);
+	};
+	for (const [name, what, game, want] of [
+		["at first", () => {}, "chess", ["new chess 32"]],
+		["again", () => {}, "chess", []],
+		["for a new game", () => engine.newGame(), "chess", ["new chess 32"]],
+		["for the other game", () => {}, "shogi", ["new shogi 32"]],
+		["with more memory", () => { engine.choice = () => ({ hash: 64 }); }, "shogi", ["new shogi 64"]],
+		["after it was lost", () => engine.lost(), "shogi", ["new shogi 64"]],
+	]) assert.deepEqual(await ask(what, game), want, name);
+});
+
+test("an engine that breaks down is lost, other errors are told", async () => {
+	const { engine, says, sent } = board();
+	let why = "";
+	engine.onLost = said => { why = said; };
+	const wrong = engine.search(chess, [], { depth: -1 });
+	await sent();
+	says(1, {});
+	await sent();
+	says(2, { error: "a limit is negative", code: "limits" });
+	await assert.rejects(wrong, error => error.message === "a limit is negative" && why === "");
+	const search = engine.search(chess, [], {});
+	await sent();
+	says(3, { error: "crash", code: "lost" });
+	await assert.rejects(search, LinkLost);
+	assert.equal(why, "crash");
 });
 
 test("the web API answers by number", async () => {
 	const wire = new Wire(), api = new Api(wire);
 	const one = api.ask("games"), two = api.ask("position", { game: "go" });
-	const [first, second] = wire.take().map(JSON.parse);
-	assert.deepEqual(second, { id: second.id, do: "position", game: "go" });
-	assert.ok(api.line(JSON.stringify({ id: second.id, error: "no such game", kept: 3 })));
-	assert.ok(api.line(JSON.stringify({ id: first.id, version: "1" })));
-	assert.ok(!api.line("bestmove e2e4"));
+	const [first, second] = wire.take();
+	assert.deepEqual(second, { id: second.id, do: "position", game: "go", kind: "api" });
+	api.line(JSON.stringify({ id: second.id, error: "no such game", kept: 3 }));
+	api.line(JSON.stringify({ id: first.id, version: "1" }));
 	await assert.rejects(two, error => error.message === "no such game" && error.answer.kept === 3);
 	assert.equal((await one).version, "1");
-	const three = api.ask("games");
+	const three = api.ask("games"), four = api.ask("games"), search = api.ask("search", {}, {});
+	api.lost(true);
+	await assert.rejects(search, LinkLost);
+	api.line(JSON.stringify({ id: 3, version: "2" }));
+	assert.equal((await three).version, "2", "only the engine was lost");
 	api.lost();
-	await assert.rejects(three);
+	await assert.rejects(four, LinkLost);
 });
 
 test("moves are typed in any notation", () => {
@@ -216,12 +256,12 @@ test("moves are typed in any notation", () => {
 
 test("scores as text", () => {
 	for (const [score, side, game, want] of [
-		[{ cp: 35 }, "first", "chess", "+0.35"], [{ cp: 35 }, "second", "chess", "−0.35"], [{ cp: -120 }, "second", "shogi", "+120"], [{ cp: 0 }, "second", "shogi", "+0"],
-		[{ cp: 20000 }, "second", "chess", "−TB"], [{ cp: 20000 }, "first", "shogi", "+20000"], [{ mate: 3 }, "first", "chess", "+M3"], [{ mate: 3 }, "second", "chess", "−M3"], [{ mate: -2 }, "second", "shogi", "+M2"],
+		["+0.35", "first", "chess", "+0.35"], ["+0.35", "second", "chess", "−0.35"], ["-1.20", "second", "shogi", "+120"], ["+0.00", "second", "shogi", "+0"],
+		["+200.00", "second", "chess", "−TB"], ["+200.00", "first", "shogi", "+20000"], ["#5", "first", "chess", "+M3"], ["#6", "second", "chess", "−M3"], ["#-2", "second", "shogi", "+M2"],
 	]) assert.equal(scoreText(score, side, game), want);
-	assert.equal(chanceOf({ cp: 0 }, "first", { scale: 100 }), .5);
-	assert.equal(chanceOf({ mate: 1 }, "second", { scale: 100 }), 0);
-	assert.ok(chanceOf({ cp: 100 }, "second", { scale: 100 }) < .3);
+	assert.equal(chanceOf("+0.00", "first", { scale: 100 }), .5);
+	assert.equal(chanceOf("#1", "second", { scale: 100 }), 0);
+	assert.ok(chanceOf("+1.00", "second", { scale: 100 }) < .3);
 	for (const [n, want] of [[0, "0"], [950, "950"], [12345, "12.3 k"], [1234567, "1.2 M"], [2.5e9, "2.5 G"]]) assert.equal(numberText(n), want);
 });
 

@@ -102,9 +102,11 @@ test("clocks with an increment and no time begin with the increment", () => {
 
 test("byoyomi is told to engines that do not know it", () => {
 	const clock = new Clock({ time: 60000, byoyomi: 10000 }, { first: 60000, second: 0 });
-	assert.equal(clock.words("uci", "first"), "wtime 70000 btime 10000 winc 10000 binc 10000");
-	assert.equal(clock.words("uci", "second"), "wtime 70000 btime 10000 movestogo 1");
-	assert.equal(clock.words("usi", "second"), "btime 60000 wtime 0 byoyomi 10000");
+	for (const [game, side, want] of [
+		["chess", "first", { left: [70e9, 10e9], increment: [10e9, 10e9], byoyomi: 0, movesToGo: 0 }],
+		["chess", "second", { left: [70e9, 10e9], increment: [0, 0], byoyomi: 0, movesToGo: 1 }],
+		["shogi", "second", { left: [60e9, 0], increment: [0, 0], byoyomi: 10e9, movesToGo: 0 }],
+	]) assert.deepEqual(clock.told(game, side), want, `${game} ${side}`);
 });
 
 test("tags of a game", () => {

@@ -86,9 +86,9 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 	return g, kept, nil
 }
 
-// mostStrayed is how many random plies follow an opening of the file at most, so that games
-// from the same one differ.
-const mostStrayed = 2
+// leastStrayed and mostStrayed say how many random plies follow an opening of the file. With
+// fewer than two, a file of some hundred openings repeats games.
+const leastStrayed, mostStrayed = 2, 4
 
 // begin gives g its opening, and returns the position after it.
 func (p *player) begin(g *dataset.Game, chance *rand.Rand) (core.Position, error) {
@@ -98,7 +98,7 @@ func (p *player) begin(g *dataset.Game, chance *rand.Rand) (core.Position, error
 		return position, err
 	}
 	shape := p.Game.Opening
-	shape.MinPlies, shape.MaxPlies = 0, mostStrayed
+	shape.MinPlies, shape.MaxPlies = leastStrayed, mostStrayed
 	for range opening.Attempts {
 		o := p.Openings[chance.IntN(len(p.Openings))]
 		_, known, end, err := o.Play(p.Game.Rules, p.Settings)

@@ -115,12 +115,12 @@ var wholeRun = []string{
 	"5000000 positions of nothing, seed 1000004",
 	"chess generation 1 from nothing and [g1.games], 30 passes, lr 0.001, wdl 0",
 	"5000000 positions of g1.net, seed 1000005",
-	"chess generation 2 from g1.net and [g1.games g2.games], 1 passes, lr 0.0002, wdl 0.3",
+	"chess generation 2 from g1.net and [g1.games g2.games], 4 passes, lr 0.0003, wdl 0.1",
 	"g2.net against [nothing]",
 	"5000000 positions of g2.net, seed 1000006",
-	"chess generation 3 from g2.net and [g2.games g3.games], 1 passes, lr 0.0002, wdl 0.3",
+	"chess generation 3 from g2.net and [g2.games g3.games], 4 passes, lr 0.0003, wdl 0.1",
 	"5000000 positions of g3.net, seed 1000007",
-	"chess generation 4 from g3.net and [g3.games g4.games], 1 passes, lr 0.0002, wdl 0.3",
+	"chess generation 4 from g3.net and [g3.games g4.games], 4 passes, lr 0.0003, wdl 0.1",
 	"g4.net against [nothing g2.net]",
 }
 
@@ -242,15 +242,15 @@ func TestNewSettings(t *testing.T) {
 	want := []string{
 		wholeRun[3],
 		"7 positions of g2.net, seed 1000006",
-		"chess generation 3 from g2.net and [g1.games g2.games g3.games], 1 passes, lr 0.1, wdl 0.3",
+		"chess generation 3 from g2.net and [g1.games g2.games g3.games], 4 passes, lr 0.1, wdl 0.1",
 		"g3.net against [nothing]",
 		"7 positions of g3.net, seed 1000007",
-		"chess generation 4 from g3.net and [g2.games g3.games g4.games], 1 passes, lr 0.1, wdl 0.3",
+		"chess generation 4 from g3.net and [g2.games g3.games g4.games], 4 passes, lr 0.1, wdl 0.1",
 	}
 	if !slices.Equal(s.calls, want) {
 		t.Errorf("steps %q", s.calls)
 	}
-	if text := strings.Join(*said, "\n"); !strings.Contains(text, "from generation 3 on: keep is 3, wanted is 40; lr is 0.0002, wanted is 0.1; ") {
+	if text := strings.Join(*said, "\n"); !strings.Contains(text, "from generation 3 on: keep is 3, wanted is 40; lr is 0.0003, wanted is 0.1; ") {
 		t.Errorf("said %s", text)
 	}
 	if had, last, err := Stored(c.Folder); err != nil || had == nil || *had != c.Settings || last != filepath.Join(c.Folder, NewestName) {
@@ -278,7 +278,7 @@ func TestBeginWithANetwork(t *testing.T) {
 	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
 		t.Fatal(err)
 	}
-	want := []string{"5000000 positions of g0.net, seed 1000004", "chess generation 1 from g0.net and [g1.games], 1 passes, lr 0.0002, wdl 0.3"}
+	want := []string{"5000000 positions of g0.net, seed 1000004", "chess generation 1 from g0.net and [g1.games], 4 passes, lr 0.0003, wdl 0.1"}
 	if !slices.Equal(s.calls[:2], want) {
 		t.Errorf("steps %q", s.calls)
 	}

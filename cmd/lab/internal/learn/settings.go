@@ -44,11 +44,11 @@ type Settings struct {
 func Defaults(game string) Settings {
 	s := Settings{
 		Game: game, Seed: 1, Positions: 5_000_000, Nodes: 100, Share: 0.5,
-		Window: 2, Passes: 1, Rate: 0.0002, Batch: 32768, Blend: 0.3, Held: 0.01, FirstPasses: 30, FirstRate: 0.001,
+		Window: 2, Passes: 4, Rate: 0.0003, Batch: 16384, Blend: 0.1, Held: 0.01, FirstPasses: 30, FirstRate: 0.001,
 		MatchEvery: 5, MatchGames: 200, MatchNodes: 4000, Keep: 40,
 	}
 	if game == "shogi" {
-		s.Positions, s.Blend = 3_000_000, 0.2
+		s.Positions = 3_000_000
 	}
 	return s
 }

@@ -1,6 +1,10 @@
 package serve
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/nitoryu/nitoryu/webapi"
+)
 
 // leastHash is the size of a table in MiB that every engine may have.
 const leastHash = 16
@@ -11,11 +15,8 @@ type budget struct {
 	engines, threads, hash int
 
 	mu    sync.Mutex
-	taken map[*link]share
+	taken map[*link]webapi.Engine
 }
-
-// share is what an engine has.
-type share struct{ threads, hash int }
 
 // enter gives a link the right to an engine, unless there are too many.
 func (b *budget) enter(l *link) bool {
@@ -24,15 +25,8 @@ func (b *budget) enter(l *link) bool {
 	if len(b.taken) >= b.engines {
 		return false
 	}
-	b.taken[l] = share{1, leastHash}
+	b.taken[l] = webapi.Engine{Threads: 1, Hash: leastHash}
 	return true
-}
-
-// renew takes back what the engine of a link had, when another one begins.
-func (b *budget) renew(l *link) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.taken[l] = share{1, leastHash}
 }
 
 // leave takes back what a link has.
@@ -42,24 +36,20 @@ func (b *budget) leave(l *link) {
 	delete(b.taken, l)
 }
 
-// wish gives a link as many threads and as much memory as it wishes, or what is left; 0
-// wishes for nothing new.
-func (b *budget) wish(l *link, wished share) share {
+// wish gives a link the engine that it wishes for, or what is left.
+func (b *budget) wish(l *link, wished webapi.Engine) webapi.Engine {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	left := share{b.threads, b.hash}
+	left := webapi.Engine{Threads: b.threads, Hash: b.hash}
 	for other, has := range b.taken {
 		if other != l {
-			left.threads -= has.threads
-			left.hash -= has.hash
+			left.Threads -= has.Threads
+			left.Hash -= has.Hash
 		}
 	}
-	now := b.taken[l]
-	if wished.threads > 0 {
-		now.threads = max(1, min(wished.threads, left.threads))
-	}
-	if wished.hash > 0 {
-		now.hash = max(min(wished.hash, leastHash), min(wished.hash, left.hash))
+	now := webapi.Engine{
+		Threads: max(1, min(wished.Threads, left.Threads)),
+		Hash:    max(min(wished.Hash, leastHash), min(wished.Hash, left.Hash)),
 	}
 	b.taken[l] = now
 	return now

@@ -1,6 +1,6 @@
 // Package serve is the server behind the page of Nitoryu: static files, and WebSockets over
-// which each page has an engine process and a web API of its own.
+// which each page has the web API and an engine of its own.
 //
-// It serves those who know the token and come from its own pages, and passes on only
-// commands of the protocols that open no file. It plays nothing itself.
+// It serves those who know the token and come from its own pages, and shares threads and
+// memory among their engines. It plays nothing itself.
 package serve

@@ -3,58 +3,51 @@
 package serve
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"fmt"
+	"errors"
 	"net"
 	"net/http"
 	"net/url"
-	"os"
-	"os/exec"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/webapi"
 )
 
-// fakeEngine is set in the environment of processes that play the engine.
-const fakeEngine = "NITORYU_FAKE_ENGINE"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(fakeEngine) != "" {
-		playEngine()
-		return
-	}
-	os.Exit(m.Run())
+// engine is an engine of tests. It tells its size by the nodes and the depth of its answers.
+type engine struct {
+	size  webapi.Engine
+	close func()
 }
 
-// playEngine tells which lines it gets. Some have a meaning.
-func playEngine() {
-	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
-		switch in.Text() {
-		case "d":
-			fmt.Println("process", os.Getpid())
-		case "eval":
-			fmt.Fprintln(os.Stderr, "panic: all is lost")
-			os.Exit(3)
-		case "stats":
-			for range 1 << 20 {
-				fmt.Println(strings.Repeat("x", 100))
-			}
-		case "gameover":
+func (*engine) NewGame(context.Context) error { return nil }
+
+func (e *engine) Close() error {
+	e.close()
+	return nil
+}
+
+// Search answers at the end of an endless search, else at once, unless it looks for a mate in
+// one ply, which kills it.
+func (e *engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	search, report := nitoryu.NewSearch(func() {}, nil)
+	go func() {
+		if l.Mate == 1 {
+			report.Finish(nitoryu.Result{}, errors.New("all is lost"))
 			return
-		case "ponderhit":
-			time.Sleep(time.Hour)
-		default:
-			fmt.Println("got", in.Text())
 		}
-	}
+		if l.Endless() {
+			<-ctx.Done()
+		}
+		report.Finish(nitoryu.Result{Best: p.Legal()[0], Nodes: uint64(e.size.Threads), Depth: e.size.Hash}, ctx.Err())
+	}()
+	return search, nil
 }
 
 // site is a server that runs, with what tests need to know.
@@ -64,8 +57,7 @@ type site struct {
 	stop context.CancelFunc
 	done chan error
 
-	mu        sync.Mutex
-	processes []*exec.Cmd
+	running atomic.Int32 // engines
 }
 
 // page is the page of tests.
@@ -75,10 +67,6 @@ const page = "<!doctype html>\n<html>\n<head>\n<title>board</title>\n</head>\n</
 func open(t *testing.T, change func(*Config), tune func(*Server)) *site {
 	t.Helper()
 	s := &site{done: make(chan error, 1)}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	c := Config{
 		Files: fstest.MapFS{
 			"index.html":   {Data: []byte(page)},
@@ -86,22 +74,20 @@ func open(t *testing.T, change func(*Config), tune func(*Server)) *site {
 			"sub/board.js": {Data: []byte("export {};\n")},
 			"web.go":       {Data: []byte("package web\n")},
 		},
-		API: webapi.New("test"), Engines: 2, Threads: 4, Hash: 256,
-		Command: func() *exec.Cmd {
-			cmd := exec.Command(self)
-			cmd.Env = append(os.Environ(), fakeEngine+"=1")
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.processes = append(s.processes, cmd)
-			return cmd
+		API: webapi.New("test", webapi.Engine{Threads: 4, Hash: 256}), Engines: 2, Threads: 4, Hash: 256,
+		Open: func(_ context.Context, _ nitoryu.Variant, size webapi.Engine) (nitoryu.Searcher, error) {
+			s.running.Add(1)
+			return &engine{size, func() { s.running.Add(-1) }}, nil
 		},
 	}
 	if change != nil {
 		change(&c)
 	}
-	if s.Server, err = New(c); err != nil {
+	server, err := New(c)
+	if err != nil {
 		t.Fatal(err)
 	}
+	s.Server = server
 	if tune != nil {
 		tune(s.Server)
 	}
@@ -123,15 +109,8 @@ func (s *site) close() {
 	s.done <- <-s.done // for who closes it again
 }
 
-// process returns the n-th engine that was started.
-func (s *site) process(n int) *os.Process {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.processes[n].Process
-}
-
-// engines returns how many engines pages have.
-func (s *site) engines() int {
+// pages returns how many pages may have an engine.
+func (s *site) pages() int {
 	s.budget.mu.Lock()
 	defer s.budget.mu.Unlock()
 	return len(s.budget.taken)
@@ -153,11 +132,11 @@ type tab struct {
 	conn *websocket.Conn
 }
 
-// link opens a link with the right token and origin, and waits for the engine.
+// link opens a link with the right token and origin, and waits until it is served.
 func (s *site) link(t *testing.T) *tab {
 	t.Helper()
 	b := s.dial(t)
-	b.event("ready")
+	b.want(`{"engine":"ready"}`)
 	return b
 }
 
@@ -210,14 +189,12 @@ func (b *tab) want(line string) {
 	}
 }
 
-// event waits for an event and returns why it came; other lines are skipped.
-func (b *tab) event(engine string) string {
+// search asks for a search that ends at once.
+func (b *tab) search() {
 	b.t.Helper()
-	for {
-		var e event
-		if json.Unmarshal([]byte(b.line()), &e) == nil && e.Engine == engine {
-			return e.Why
-		}
+	b.send(`{"id":99,"do":"search","limits":{"depth":1}}`)
+	if line := b.line(); !strings.HasPrefix(line, `{"id":99,"best":"b1a3"`) {
+		b.t.Errorf("the page is told %s", line)
 	}
 }
 

@@ -10,42 +10,32 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/webapi"
 )
 
 func TestLink(t *testing.T) {
-	s := open(t, func(c *Config) { c.Options = []Option{{"SyzygyPath", "/tables"}} }, nil)
+	s := open(t, nil, nil)
 	b := s.link(t)
-	b.want("got setoption name SyzygyPath value /tables")
-	b.send("uci")
-	b.want("got uci")
-	b.send("setoption  name  threads  value 3")
-	b.want("got setoption name Threads value 3")
+	b.send(`{"id":6,"do":"new","threads":9,"hash":64}`)
+	b.want(`{"id":6,"threads":4,"hash":64}`)
+	b.search()
 	b.send(`{"id":7,"do":"start960","number":518}`)
 	b.want(`{"id":7,"number":518,"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"}`)
-	b.send(`{"id":8,"do":"restart"}`)
-	b.want(`{"id":8,"engine":"ready"}`)
-	b.want("got setoption name SyzygyPath value /tables")
-	b.send("quit")
-	b.want(`info string refused: the command "quit" is not for pages`)
+	b.send(`{"id":8,"do":"quit"}`)
+	b.want(`{"id":8,"error":"the web API cannot do \"quit\"","code":"unknown request"}`)
 }
 
-// Each page has a process of its own, which ends with it.
+// Each page has an engine of its own, which ends with it.
 func TestTwoPages(t *testing.T) {
 	s := open(t, nil, nil)
 	one, two := s.link(t), s.link(t)
-	one.send("d")
-	two.send("d")
-	if a, b := one.line(), two.line(); a == b || !strings.HasPrefix(a, "process ") {
-		t.Errorf("the engines are %q and %q", a, b)
-	}
 	for _, c := range []struct {
 		name  string
 		close func(b *tab)
@@ -53,19 +43,42 @@ func TestTwoPages(t *testing.T) {
 		{"closed", func(b *tab) { _ = b.conn.Close(websocket.StatusNormalClosure, "") }},
 		{"gone", func(b *tab) { _ = b.conn.CloseNow() }},
 	} {
+		one.send(`{"do":"search"}`)
+		two.search()
+		soon(t, "two engines run", func() bool { return s.running.Load() == 2 })
 		third := s.dial(t)
-		if why := third.event("lost"); !strings.Contains(why, "all 2 engines are in use") {
-			t.Errorf("a third page is told %q", why)
-		}
+		third.want(`{"engine":"lost","why":"all 2 engines are in use: close another page","code":"busy","most":2}`)
 		if status := third.closed(); status != websocket.StatusTryAgainLater {
-			t.Errorf("it is closed with %v", status)
+			t.Errorf("a third page is closed with %v", status)
 		}
 		c.close(one)
-		soon(t, c.name+": its engine is free", func() bool { return s.engines() == 1 })
+		soon(t, c.name+": its engine is free", func() bool { return s.pages() == 1 && s.running.Load() == 1 })
 		one = s.link(t)
 	}
-	two.send("isready")
-	two.want("got isready")
+	two.search()
+}
+
+// Pages share threads and memory, and an engine of another size takes the place of the first.
+func TestSharedEngines(t *testing.T) {
+	s := open(t, func(c *Config) { c.Hash = 100 }, nil)
+	one, two := s.link(t), s.link(t)
+	for _, c := range []struct {
+		page      *tab
+		ask, want string
+		after     int32 // engines
+	}{
+		{one, `{"id":1,"do":"new","threads":3,"hash":60}`, `{"id":1,"threads":3,"hash":60}`, 1},
+		{two, `{"id":2,"do":"new","threads":3,"hash":80}`, `{"id":2,"threads":1,"hash":40}`, 2},
+		{one, `{"id":3,"do":"new","threads":1,"hash":16}`, `{"id":3,"threads":1,"hash":16}`, 2},
+		{two, `{"id":4,"do":"new","threads":3,"hash":81}`, `{"id":4,"threads":3,"hash":81}`, 2},
+		{two, `{"id":5,"do":"new","game":"shogi","threads":3,"hash":81}`, `{"id":5,"threads":3,"hash":81}`, 2},
+	} {
+		c.page.send(c.ask)
+		c.page.want(c.want)
+		if n := s.running.Load(); n != c.after {
+			t.Errorf("%s: %d engines run", c.ask, n)
+		}
+	}
 }
 
 // A page that opens a link and then is silent, without as much as a pong, is gone.
@@ -81,107 +94,78 @@ func TestDeadPage(t *testing.T) {
 	if _, err := bufio.NewReader(c).ReadString('\n'); err != nil {
 		t.Fatal(err)
 	}
-	soon(t, "its engine has been started", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return len(s.processes) == 1 })
-	soon(t, "its engine is free", func() bool { return s.engines() == 0 })
+	soon(t, "it has its place", func() bool { return s.pages() == 1 })
+	soon(t, "its engine is free", func() bool { return s.pages() == 0 })
 }
 
 // A page that answers is not gone, however long it says nothing.
 func TestQuietPage(t *testing.T) {
 	s := open(t, nil, func(s *Server) { s.rest = 500 * time.Millisecond })
 	b := s.link(t)
-	time.AfterFunc(1200*time.Millisecond, func() { _ = b.conn.Write(context.Background(), websocket.MessageText, []byte("isready")) })
-	b.want("got isready") // reads meanwhile, which answers pings
+	time.AfterFunc(1200*time.Millisecond, func() {
+		_ = b.conn.Write(context.Background(), websocket.MessageText, []byte(`{"do":"start960","number":960}`))
+	})
+	_ = b.line() // reads meanwhile, which answers pings
 }
 
-// A page that does not read what its engine says is closed, and nothing is kept for it.
+// A page that does not read what it asked for is closed, and nothing is kept for it.
 func TestSlowPage(t *testing.T) {
 	s := open(t, nil, func(s *Server) { s.grace, s.rest = 300*time.Millisecond, time.Hour })
 	b := s.link(t)
 	before := heap()
-	b.send("stats") // 100 MiB
-	time.Sleep(200 * time.Millisecond)
+	for b.conn.Write(t.Context(), websocket.MessageText, []byte(`{"do":"games"}`)) == nil {
+	}
 	if grown := int64(heap()) - int64(before); grown > 8<<20 {
 		t.Errorf("memory has grown by %d bytes", grown)
 	}
-	soon(t, "its engine is free", func() bool { return s.engines() == 0 })
+	soon(t, "its engine is free", func() bool { return s.pages() == 0 })
 }
 
+// An engine that breaks down is replaced when it is asked again, and one that does not open
+// leaves the page its web API.
 func TestLostEngine(t *testing.T) {
 	s := open(t, nil, nil)
 	b := s.link(t)
-	for i, c := range []struct {
-		name string
-		do   func()
-		why  string
-	}{
-		{"it crashes", func() { b.send("eval") }, "exit status 3 (panic: all is lost)"},
-		{"it is killed", func() { _ = s.process(1).Kill() }, "signal: killed"},
-		{"it leaves", func() { b.send("gameover") }, "it left"},
-	} {
-		c.do()
-		if line := b.line(); line != "info string engine ended: "+c.why && i != 1 {
-			t.Errorf("%s: the page is told %q", c.name, line)
+	for range 2 {
+		b.search()
+		b.send(`{"id":1,"do":"search","limits":{"depth":1,"mate":1}}`)
+		b.want(`{"id":1,"error":"all is lost","code":"lost"}`)
+		if n := s.running.Load(); n != 0 {
+			t.Errorf("%d engines run", n)
 		}
-		if why := b.event("lost"); why != c.why && i != 1 { // systems word it differently
-			t.Errorf("%s: why is %q", c.name, why)
+	}
+	b.search()
+	s = open(t, func(c *Config) {
+		c.Open = func(context.Context, nitoryu.Variant, webapi.Engine) (nitoryu.Searcher, error) {
+			return nil, errors.New("no such file")
 		}
-		b.send("isready")
-		b.want("info string refused: there is no engine")
-		b.send(`{"id":1,"do":"start960","number":518}`)
-		if line := b.line(); !strings.Contains(line, "rnbqkbnr") {
-			t.Errorf("%s: the web API says %q", c.name, line)
-		}
-		b.send(`{"id":2,"do":"restart"}`)
-		b.want(`{"id":2,"engine":"ready"}`)
-		b.send("isready")
-		b.want("got isready")
+	}, nil)
+	b = s.link(t)
+	b.send(`{"id":1,"do":"new"}`)
+	b.want(`{"id":1,"error":"no such file","code":"lost"}`)
+	b.send(`{"id":1,"do":"start960","number":518}`)
+	if line := b.line(); !strings.Contains(line, "rnbqkbnr") {
+		t.Errorf("the web API says %q", line)
 	}
-}
-
-func TestNoEngine(t *testing.T) {
-	s := open(t, func(c *Config) { c.Command = func() *exec.Cmd { return exec.Command("/no/such/engine") } }, nil)
-	b := s.dial(t)
-	if why := b.event("lost"); !strings.Contains(why, "/no/such/engine") {
-		t.Errorf("why is %q", why)
-	}
-}
-
-// An engine that reads nothing holds nobody up.
-func TestBusyEngine(t *testing.T) {
-	s := open(t, nil, nil)
-	b := s.link(t)
-	b.send("ponderhit")
-	long := "position startpos moves " + strings.Repeat("e2e4 ", 12_000)
-	for range queueLength + 8 {
-		b.send(long)
-	}
-	b.want("info string refused: " + errBusy.Error())
-	b.send(`{"id":2,"do":"restart"}`)
-	b.event("ready")
-	b.send("isready")
-	b.want("got isready")
 }
 
 func TestFrames(t *testing.T) {
 	s := open(t, nil, nil)
 	text, binary := websocket.MessageText, websocket.MessageBinary
-	refused := func(why string) string { return "info string refused: " + why }
+	const garbled = `{"id":null,"error":"the request is not understood: `
 	for _, c := range []struct {
 		name  string
 		kind  websocket.MessageType
 		frame string
-		want  string // the answer, or the status that closes the link
+		want  string // how the answer begins, or the status that closes the link
 	}{
-		{"nothing", text, "", refused(`the command "" is not for pages`)},
-		{"blanks", text, "   ", refused(`the command "" is not for pages`)},
-		{"a word", text, "hello", refused(`the command "hello" is not for pages`)},
-		{"a known word behind an unknown one", text, "please quit", refused(`the command "please" is not for pages`)},
-		{"two lines", text, "isready\nquit", refused("a command is one line of text")},
-		{"a carriage return", text, "isready\rquit", refused("a command is one line of text")},
-		{"a nought", text, "isready\x00", refused("a command is one line of text")},
-		{"no UTF-8", text, "isready \xff\xfe", refused("a command is one line of text")},
-		{"a byte order mark", text, "\ufeffquit", refused(`the command "\ufeffquit" is not for pages`)},
-		{"a command of 64 KiB", text, "d" + strings.Repeat(" ", 64<<10), refused("the command has 65537 bytes, 65536 is the most")},
+		{"nothing", text, "", garbled},
+		{"a word", text, "hello", garbled},
+		{"a command of UCI", text, "setoption name EvalFile value /etc/passwd", garbled},
+		{"two lines", text, `{"id":1,"do":"games"}` + "\n" + `{"id":2}`, `{"id":1,"error":"the request is not understood: `},
+		{"a nought", text, "{}\x00", garbled},
+		{"no UTF-8", text, "{\xff\xfe}", garbled},
+		{"a question of 64 KiB", text, `{"id":1,"do":"search","position":"` + strings.Repeat("x", 64<<10) + `"}`, `{"id":1,"error":"the web API cannot do \"search\"`},
 		{"broken JSON", text, `{"id":1,`, `{"id":1,"error":"the request is not understood: unexpected end of JSON input","code":"not understood"}`},
 		{"JSON as long as it may be", text, `{"id":1,"do":"` + strings.Repeat("x", webapi.MaxLine-20) + `"}`, `{"id":1,"error":"the web API cannot do \"` + strings.Repeat("x", 40) + `...\"","code":"unknown request"}`},
 		{"deep JSON", text, strings.Repeat(`{"a":`, 100_000), `{"id":null,"error":"the request is not understood: invalid character '{' exceeded max depth","code":"not understood"}`},
@@ -190,7 +174,7 @@ func TestFrames(t *testing.T) {
 		{"a binary frame", binary, "isready", websocket.StatusUnsupportedData.String()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			soon(t, "an engine is free", func() bool { return s.engines() == 0 })
+			soon(t, "an engine is free", func() bool { return s.pages() == 0 })
 			b := s.link(t)
 			before := heap()
 			_ = b.conn.Write(t.Context(), c.kind, []byte(c.frame)) // a large one may find the link closed
@@ -199,9 +183,10 @@ func TestFrames(t *testing.T) {
 					t.Errorf("the link is closed with %s, want %s", got, c.want)
 				}
 			} else {
-				b.want(c.want)
-				b.send("isready")
-				b.want("got isready")
+				if line := b.line(); !strings.HasPrefix(line, c.want) {
+					t.Errorf("the page is told %q, want %q", line, c.want)
+				}
+				b.search()
 			}
 			if grown := int64(heap()) - int64(before); grown > 16<<20 {
 				t.Errorf("memory has grown by %d bytes", grown)
@@ -230,30 +215,62 @@ func TestGarbage(t *testing.T) {
 			t.Errorf("%.20q: the link is open", garbage)
 		}
 		c.Close()
-		soon(t, "its engine is free", func() bool { return s.engines() == 0 })
+		soon(t, "its engine is free", func() bool { return s.pages() == 0 })
 	}
 	good := s.link(t)
-	good.send("isready")
-	good.want("got isready")
+	good.search()
 }
 
 // The end of the server is that of all its engines.
 func TestShutdown(t *testing.T) {
 	s := open(t, nil, nil)
 	one, two := s.link(t), s.link(t)
-	one.send("ponderhit") // an engine that does not listen
+	one.send(`{"do":"search"}`)
+	two.search()
 	s.close()
-	if n := s.engines(); n != 0 {
+	if n := s.running.Load(); n != 0 || s.pages() != 0 {
 		t.Errorf("%d engines are left", n)
-	}
-	for i := range 2 {
-		if err := s.process(i).Kill(); err == nil {
-			t.Errorf("engine %d ran", i)
-		}
 	}
 	one.closed()
 	two.closed()
 	if _, err := net.Dial("tcp", s.host); err == nil {
 		t.Error("the server still listens")
+	}
+}
+
+func TestBudget(t *testing.T) {
+	b := budget{engines: 3, threads: 8, hash: 100, taken: map[*link]webapi.Engine{}}
+	one, two, three := &link{}, &link{}, &link{}
+	for _, l := range []*link{one, two, three} {
+		if !b.enter(l) {
+			t.Fatal("no engine")
+		}
+	}
+	if b.enter(&link{}) {
+		t.Error("a fourth engine")
+	}
+	for _, c := range []struct {
+		name   string
+		of     *link
+		wished webapi.Engine
+		want   webapi.Engine
+	}{
+		{"the least", one, webapi.Engine{Threads: 1, Hash: 16}, webapi.Engine{Threads: 1, Hash: 16}},
+		{"some threads", one, webapi.Engine{Threads: 4, Hash: 16}, webapi.Engine{Threads: 4, Hash: 16}},
+		{"all threads", two, webapi.Engine{Threads: 8, Hash: 16}, webapi.Engine{Threads: 3, Hash: 16}},
+		{"none are left", three, webapi.Engine{Threads: 2, Hash: 16}, webapi.Engine{Threads: 1, Hash: 16}},
+		{"fewer", one, webapi.Engine{Threads: 2, Hash: 16}, webapi.Engine{Threads: 2, Hash: 16}},
+		{"what came free", two, webapi.Engine{Threads: 8, Hash: 16}, webapi.Engine{Threads: 5, Hash: 16}},
+		{"all memory", one, webapi.Engine{Threads: 2, Hash: 1000}, webapi.Engine{Threads: 2, Hash: 68}},
+		{"none is left", two, webapi.Engine{Threads: 5, Hash: 50}, webapi.Engine{Threads: 5, Hash: 16}},
+		{"less than everyone has", two, webapi.Engine{Threads: 5, Hash: 3}, webapi.Engine{Threads: 5, Hash: 3}},
+	} {
+		if got := b.wish(c.of, c.wished); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	b.leave(one)
+	if got := b.wish(two, webapi.Engine{Threads: 8, Hash: 1000}); got != (webapi.Engine{Threads: 7, Hash: 84}) {
+		t.Errorf("after one has left: %v", got)
 	}
 }

@@ -10,13 +10,13 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"os/exec"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/webapi"
 )
 
@@ -24,12 +24,13 @@ import (
 type Config struct {
 	Files   fs.FS
 	API     *webapi.API
-	Command func() *exec.Cmd // makes an engine that speaks the protocols; not started
-	Engines int              // that may run at once
-	Threads int              // of all engines together; each may have one at least
-	Hash    int              // MiB of all engines together; each may have a few at least
-	Options []Option         // set in every engine; a page may choose these values again
-	Host    string           // by which the server may be called, besides its addresses and localhost
+	Engines int    // that may run at once
+	Threads int    // of all engines together; each may have one at least
+	Hash    int    // MiB of all engines together; each may have a few at least
+	Host    string // by which the server may be called, besides its addresses and localhost
+
+	// Open opens an engine for a page.
+	Open func(context.Context, nitoryu.Variant, webapi.Engine) (nitoryu.Searcher, error)
 }
 
 // maxConnections is how many connections there may be at once; more are closed at once. A
@@ -55,7 +56,7 @@ func New(c Config) (*Server, error) {
 	}
 	return &Server{
 		config: c, files: files, token: rand.Text(), rest: pingInterval, grace: writeTime,
-		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]share{}},
+		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]webapi.Engine{}},
 	}, nil
 }
 
