@@ -15,11 +15,11 @@ func TestVerdicts(t *testing.T) {
 	run(t, []deed{{"praise", praise}, {"missed wins", missedWins}, {"all replies to a mate", proof}, {"endgame tables", endgame}})
 }
 
-// praise of a trap that someone falls into.
+// praise of the only move that takes a queen.
 func praise(t *testing.T, b *browser.Browser, s *server) {
-	p := open(t, b, s, at("chess", "analyse", "", strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5")...))
+	p := open(t, b, s, at("chess", "analyse", "", strings.Fields("e2e4 e7e5 d1g4 g8f6 g4f4 e5f4")...))
 	p.judged()
-	p.Until(`document.querySelector("#moves .praise")?.textContent.includes("Qg5!")`)
+	p.Until(`document.querySelector("#moves .praise")?.textContent.includes("exf4!")`)
 	p.Until(`document.querySelector("#board .sign-praise text")?.textContent === "!"`)
 	if now := p.Text("#review-now"); !strings.HasSuffix(now, "· great") {
 		t.Errorf("the review says %q", now)
