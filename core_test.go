@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Moves of a line are converted up to the first that is not legal, in both directions, and the
@@ -68,13 +69,9 @@ func TestPositionsOfRecords(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, err := record.NewReader(strings.NewReader(test.text), record.Hint{}).Next()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			g, err := nitoryu.FromRecord(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var all []string
 			for p := range g.Positions() {
 				text := p.Start()

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // What is written is read back, in every format of the game.
@@ -29,13 +30,9 @@ func TestGameRoundTrip(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := nitoryu.NewGame(test.setup)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			g.SetTag("Event", "a match")
-			if err := errors.Join(g.Play(test.moves...), g.SetResult("1/2-1/2")); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, errors.Join(g.Play(test.moves...), g.SetResult("1/2-1/2")))
 			number := 0
 			for before, ply := range g.Plies() {
 				if number++; number == len(test.moves) {
@@ -50,13 +47,9 @@ func TestGameRoundTrip(t *testing.T) {
 				}
 			}
 			var file strings.Builder
-			if err := g.Write(&file, test.file); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, g.Write(&file, test.file))
 			for read, err := range nitoryu.ReadGames(strings.NewReader(file.String()), test.file) {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				var moves []nitoryu.Move
 				var last *nitoryu.Ply
 				for _, ply := range read.Plies() {
@@ -82,9 +75,7 @@ func TestVariations(t *testing.T) {
 		var words []string
 		for before, ply := range line {
 			san, err := before.Write(nitoryu.SAN, ply.Move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			words = append(append(words, san...), ply.Comments()...)
 			for variation := range ply.Variations() {
 				if once, again := tell(variation), tell(variation); once == again {
@@ -97,9 +88,7 @@ func TestVariations(t *testing.T) {
 		return strings.Join(words, " ")
 	}
 	for g, err := range nitoryu.ReadGames(strings.NewReader(text), "a.pgn") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if got, want := tell(g.Plies()), "e4 e5 (c5 Nf3 (c3 d5) d6) (e6 French d4) Nf3"; got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -110,9 +99,7 @@ func TestVariations(t *testing.T) {
 func TestGameWithPasses(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 -- 3. Nxe5 *"
 	for g, err := range nitoryu.ReadGames(strings.NewReader(text), "a.pgn") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		var moves []string
 		for p, ply := range g.Plies() {
 			if moves = append(moves, string(ply.Move)); len(moves) == 5 && (len(p.Moves()) != 0 || !strings.HasPrefix(p.Start(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2")) {
@@ -135,9 +122,7 @@ func TestGameWithPasses(t *testing.T) {
 // An illegal move changes nothing, and no file is written in a format of the other game.
 func TestGameRefuses(t *testing.T) {
 	g, err := nitoryu.NewGame(nitoryu.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var illegal *nitoryu.MoveError
 	if err := g.Play("e2e4", "e2e4"); !errors.As(err, &illegal) || illegal.Move != "e2e4" || illegal.Index != 1 {
 		t.Errorf("%v", err)
@@ -221,9 +206,7 @@ func TestJSON(t *testing.T) {
 		Lines: []nitoryu.Line{{Rank: 1, Depth: 3, Score: -35, Bound: nitoryu.AtMost, Moves: []nitoryu.Move{"e2e4", "e7e5"}, Nodes: 12, Elapsed: 5}},
 	}
 	text, err := json.Marshal(result)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	const want = `{"best":"e2e4","score":"#3","chances":{"win":1000,"draw":0,"loss":0},"depth":3,` +
 		`"lines":[{"rank":1,"depth":3,"score":"-0.35","bound":"at most","chances":{"win":0,"draw":0,"loss":0},` +
 		`"moves":["e2e4","e7e5"],"nodes":12,"nanoseconds":5}],"nodes":0,"nanoseconds":0}`

@@ -16,18 +16,15 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // open opens a position and plays moves.
 func open(t *testing.T, s nitoryu.Setup, moves ...nitoryu.Move) *nitoryu.Position {
 	t.Helper()
 	p, err := nitoryu.Open(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Play(moves...); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	must.OK(t, p.Play(moves...))
 	return p
 }
 
@@ -35,9 +32,7 @@ func open(t *testing.T, s nitoryu.Setup, moves ...nitoryu.Move) *nitoryu.Positio
 func engine(t *testing.T, o nitoryu.Options) *nitoryu.Engine {
 	t.Helper()
 	e, err := nitoryu.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	t.Cleanup(func() { _ = e.Close() })
 	return e
 }
@@ -256,9 +251,7 @@ func TestEnginesAreIndependent(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, s := range setups {
 		alone, err := search(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for range 3 {
 			wg.Go(func() {
 				if r, err := search(s); err != nil || r.Nodes != alone.Nodes || r.Best != alone.Best {
@@ -299,9 +292,7 @@ func TestCancel(t *testing.T) {
 	p := open(t, nitoryu.Setup{Variant: nitoryu.Shogi})
 	ctx, cancel := context.WithCancel(context.Background())
 	search, err := e.Search(ctx, p, nitoryu.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for range search.Lines() {
 		break
 	}
@@ -324,9 +315,7 @@ func TestLines(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
 	p := open(t, nitoryu.Setup{})
 	search, err := e.Search(context.Background(), p, nitoryu.Limits{Depth: 6, Lines: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	seen := map[[2]int]int{}
 	last := [4]nitoryu.Line{}
 	for l := range search.Lines() {
@@ -396,20 +385,14 @@ func TestQuiet(t *testing.T) {
 	p := open(t, nitoryu.Setup{})
 	ask := func(quiet bool, lines int) (r nitoryu.Result, heard int) {
 		t.Helper()
-		if err := e.NewGame(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.NewGame(context.Background()))
 		search, err := e.Search(context.Background(), p, nitoryu.Limits{Depth: 6, Lines: lines, Quiet: quiet})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for range search.Lines() {
 			heard++
 		}
 		r, err = search.Result()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		r.Elapsed = 0
 		for i := range r.Lines {
 			r.Lines[i].Elapsed = 0
@@ -444,9 +427,7 @@ func TestPonder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			search, err := e.Search(context.Background(), p, ponder)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			over := make(chan struct{})
 			go func() { _, _ = search.Result(); close(over) }()
 			select {
@@ -491,9 +472,7 @@ func TestMate(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, err := nitoryu.Ask(context.Background(), e, open(t, nitoryu.Setup{Position: test.position}), nitoryu.Limits{Tsume: true, Nodes: 10_000})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			plies, _ := r.Score.Mate()
 			if test.plies == 0 && !r.Score.IsLoss() || plies != test.plies {
 				t.Errorf("%+v", r)
@@ -592,9 +571,7 @@ func TestClose(t *testing.T) {
 	ctx := context.Background()
 	e := engine(t, nitoryu.Options{})
 	search, err := e.Search(ctx, p, nitoryu.Limits{Ponder: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	waits := make(chan error)
 	go func() { _, err := nitoryu.Ask(ctx, e, p.Clone(), nitoryu.Limits{Nodes: 1}); waits <- err }()
 	if err := errors.Join(e.Close(), e.Close()); err != nil {
@@ -625,9 +602,7 @@ func TestClose(t *testing.T) {
 func TestEnginesLeaveNothing(t *testing.T) {
 	round := func() {
 		e, err := nitoryu.New(nitoryu.Options{Threads: 2, Hash: 8})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		defer e.Close()
 		if _, err := nitoryu.Ask(context.Background(), e, open(t, nitoryu.Setup{}), nitoryu.Limits{Nodes: 1000}); err != nil {
 			t.Error(err)
@@ -681,27 +656,16 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// The pages show the examples.
-func TestPagesShowExamples(t *testing.T) {
-	for _, c := range []struct{ page, code, examples string }{
-		{"docs/build/library.md", "engine, err := nitoryu.New(nitoryu.Options{})\nif", "example_test.go"},
-		{"docs/build/library.md", "// annotate ", "example_annotate_test.go"},
-		{"docs/build/library.md", "// analyse ", "example_serve_test.go"},
-	} {
-		page, err := os.ReadFile(c.page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		examples, err := os.ReadFile(c.examples)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, code, _ := strings.Cut(strings.ReplaceAll(string(page), "\r", ""), "```go\n"+c.code)
-		code, _, _ = strings.Cut(code, "```")
-		all := strings.ReplaceAll(string(examples), "\r", "")
-		if code == "" || !strings.Contains(all, code) && !strings.Contains(strings.ReplaceAll(all, "\n\t", "\n"), code) {
-			t.Errorf("%s has another example than %s:\n%s", c.page, c.examples, code)
-		}
+// The page shows the first example.
+func TestPageShowsExample(t *testing.T) {
+	page, err := os.ReadFile("docs/build/library.md")
+	must.OK(t, err)
+	examples, err := os.ReadFile("example_test.go")
+	must.OK(t, err)
+	_, code, _ := strings.Cut(strings.ReplaceAll(string(page), "\r", ""), "```go\n")
+	code, _, _ = strings.Cut(code, "```")
+	if code == "" || !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(string(examples), "\r", ""), "\n\t", "\n"), code) {
+		t.Errorf("docs/build/library.md has another example than example_test.go:\n%s", code)
 	}
 }
 

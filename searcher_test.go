@@ -3,6 +3,8 @@ package nitoryu
 import (
 	"context"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Of lines that nobody reads, the newest are kept.
@@ -28,14 +30,10 @@ func TestUnreadLines(t *testing.T) {
 // What ends a search that is over stops no other search.
 func TestLateStop(t *testing.T) {
 	e, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer e.Close()
 	p, err := Open(Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var searches [2]*Search
 	for i := range searches {
 		if searches[i], err = e.Search(context.Background(), p, Limits{Depth: 8}); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // legal fails if a move of a book is not legal.
@@ -79,17 +80,13 @@ func FuzzYaneuraOu(f *testing.F) {
 		legal(t, start, moves)
 		compareSearches(t, b.(*yaneuraou), &yaneuraou{name: "fuzz", options: o, text: sorted{bytes.NewReader(data), int64(len(data))}})
 		var merged bytes.Buffer
-		if err := MergeYaneuraOu(&merged, b); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, MergeYaneuraOu(&merged, b))
 		tree := NewTree(shogi.Rules, core.Settings{})
 		var bad *IllegalMovesError
 		if err := tree.Read(b); err == nil || errors.As(err, &bad) {
 			var out bytes.Buffer
 			tree.Backup(0)
-			if err := tree.WriteYaneuraOu(&out, Selection{}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, tree.WriteYaneuraOu(&out, Selection{}))
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // position opens a position, "" for the usual start, after moves.
@@ -25,9 +26,7 @@ func open(t testing.TB, rules core.Rules, text string, s core.Settings) core.Pos
 		return rules.Start(s)
 	}
 	p, err := rules.Parse(text, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return p
 }
 
@@ -36,9 +35,7 @@ func play(t testing.TB, p core.Position, moves ...string) core.Position {
 	t.Helper()
 	for _, text := range moves {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p.Do(m, nil)
 	}
 	return p
@@ -155,9 +152,7 @@ func records(all ...record) (b []byte) {
 func openBytes(t testing.TB, data []byte, o Options) Book {
 	t.Helper()
 	b, err := OpenReader(bytes.NewReader(data), int64(len(data)), "test", o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return b
 }
 
@@ -300,9 +295,7 @@ func TestFilesThatChange(t *testing.T) {
 		data := records(record{key: 1}, record{key: key, move: mv("e2e4")}, record{key: key + 1})
 		file := &shrunk{bytes.NewReader(data), int64(len(data))}
 		b, err := OpenReader(file, file.limit, "test", Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		file.limit = 20
 		if _, err := b.Moves(start, nil); err == nil || !strings.Contains(err.Error(), "test: ends at byte") {
 			t.Errorf("error %v", err)

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // addGame adds a game from the usual start, its moves separated by spaces.
@@ -27,26 +28,20 @@ func addGame(t testing.TB, tree *Tree, moves string, result int8, weight, maxPly
 			p.Do(m, nil)
 		}
 	}, maxPly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 }
 
 func polyglotOf(t testing.TB, tree *Tree, s Selection) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := tree.WritePolyglot(&out, s); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tree.WritePolyglot(&out, s))
 	return out.Bytes()
 }
 
 func yaneuraouOf(t testing.TB, tree *Tree, s Selection) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := tree.WriteYaneuraOu(&out, s); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tree.WriteYaneuraOu(&out, s))
 	return out.Bytes()
 }
 
@@ -68,9 +63,7 @@ func TestPolyglotOfGames(t *testing.T) {
 		{"games without a result", func(t *testing.T, tree *Tree) {
 			p := position(t, chess.Rules, "")
 			m, _ := p.ParseMove("e2e4")
-			if err := tree.Add(Played{Position: p, Move: m, Result: 1, Unknown: true, Weight: 7}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, tree.Add(Played{Position: p, Move: m, Result: 1, Unknown: true, Weight: 7}))
 		}, Selection{}, "", "e2e4*7"},
 		{"moves that always lost", func(t *testing.T, tree *Tree) { addGame(t, tree, "e2e4", -1, 0, 0) }, Selection{Losing: true}, "", "e2e4*0"},
 		{"Black's view", func(t *testing.T, tree *Tree) { addGame(t, tree, italian, -1, 0, 0) }, Selection{}, "e2e4", "e7e5*2"},
@@ -152,9 +145,7 @@ sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 		}
 	}
 	again := NewTree(shogi.Rules, core.Settings{})
-	if err := again.Read(openBytes(t, file, Options{})); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, again.Read(openBytes(t, file, Options{})))
 	if second := yaneuraouOf(t, again, Selection{}); !bytes.Equal(second, file) {
 		t.Errorf("read and written again\n%s", second)
 	}
@@ -176,9 +167,7 @@ func randomGames(t testing.TB, rules core.Rules, order []int) *Tree {
 				break
 			}
 			m := list.Moves[random.IntN(min(list.N, 3))]
-			if err := tree.Add(Played{Position: p, Move: m, Result: int8(game%3 - 1), Unknown: game%7 == 0}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, tree.Add(Played{Position: p, Move: m, Result: int8(game%3 - 1), Unknown: game%7 == 0}))
 			p.Do(m, nil)
 		}
 	}
@@ -212,9 +201,7 @@ func TestFilesHaveTheTree(t *testing.T) {
 		file := openBytes(t, write(t, tree, Selection{Losing: true}), Options{Game: rules.Name})
 		for i := range tree.nodes {
 			p, err := tree.position(&tree.nodes[i])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			a, errA := tree.Moves(p, nil)
 			b, errB := file.Moves(p, nil)
 			if errA != nil || errB != nil || len(a) != len(b) {
@@ -290,21 +277,15 @@ func score(t testing.TB, tree *Tree, moves string, s core.Score, depth int) {
 	all := strings.Fields(moves)
 	p := position(t, tree.rules, "", all[:len(all)-1]...)
 	m, err := p.ParseMove(all[len(all)-1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tree.Score(p, m, s, depth); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	must.OK(t, tree.Score(p, m, s, depth))
 }
 
 func lookup(t testing.TB, tree *Tree, moves string) string {
 	t.Helper()
 	p := position(t, tree.rules, "", strings.Fields(moves)...)
 	list, err := tree.Moves(p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return describe(p, list)
 }
 
@@ -388,16 +369,12 @@ func TestBackupOfPerpetualCheck(t *testing.T) {
 		if err == nil {
 			err = tree.Add(Played{Position: p, Move: m})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p.Do(m, nil)
 	}
 	p = position(t, shogi.Rules, text)
 	m, _ := p.ParseMove("9i9h")
-	if err := tree.Score(p, m, -300, 4); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tree.Score(p, m, -300, 4))
 	tree.Backup(0)
 	moves, err := tree.Moves(p, nil)
 	if got, want := describe(p, moves), "2i1i*1=-300/9999>1a2a 9i9h*1=-300/4"; got != want || err != nil {
@@ -437,9 +414,7 @@ func TestBackupOfDrawsAndMates(t *testing.T) {
 		} else if err == nil {
 			err = tree.Score(p, m, s, 9)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	}
 	tree.Backup(-33)
 	moves, err := tree.Moves(p, nil)
@@ -508,9 +483,7 @@ func TestMergeYaneuraOu(t *testing.T) {
 	var sums []string
 	for _, o := range []Options{{}, {OnTheFly: true}} {
 		var out bytes.Buffer
-		if err := MergeYaneuraOu(&out, openBytes(t, file, o)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, MergeYaneuraOu(&out, openBytes(t, file, o)))
 		sums = append(sums, out.String())
 	}
 	if sums[0] != sums[1] || len(sums[0]) < 10_000 {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 const (
@@ -73,12 +74,8 @@ func TestPositionCommand(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := nitoryu.Open(test.setup)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := p.Play(test.moves...); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
+			must.OK(t, p.Play(test.moves...))
 			if got := string(appendPosition(nil, p, p.Variant() == nitoryu.Shogi)); got != test.want+"\n" {
 				t.Errorf("got %q, want %q", got, test.want)
 			}

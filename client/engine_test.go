@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var protocols = []struct {
@@ -210,9 +211,7 @@ func TestEndOfSearch(t *testing.T) {
 				ctx, cancel := context.WithCancel(context.Background())
 				defer cancel()
 				search, err := e.Search(ctx, at(t, protocol.usi, 0), nitoryu.Limits{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				waiting, leave := context.WithTimeout(context.Background(), 10*time.Millisecond)
 				defer leave()
 				if _, err := e.Search(waiting, at(t, protocol.usi, 1), node); err != context.DeadlineExceeded {
@@ -263,9 +262,7 @@ func TestCancelledNewGame(t *testing.T) {
 	e.mu.Lock()
 	e.owed--
 	e.mu.Unlock()
-	if err := e.NewGame(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.NewGame(context.Background()))
 	if _, err := ask(t, e, 0, node); err != nil {
 		t.Error(err)
 	}
@@ -279,9 +276,7 @@ func TestWaitPrefersTheAnswer(t *testing.T) {
 	cancel()
 	for range 50 {
 		e.answered <- struct{}{}
-		if err := e.wait(ctx, e.answered, 0); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.wait(ctx, e.answered, 0))
 	}
 }
 
@@ -308,9 +303,7 @@ func TestDialogue(t *testing.T) {
 	think := func(t *testing.T, e *Engine, plies int, l nitoryu.Limits) *nitoryu.Search {
 		t.Helper()
 		s, err := e.Search(context.Background(), at(t, e.usi, plies), l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return s
 	}
 	answer := func(t *testing.T, s *nitoryu.Search) {
@@ -348,9 +341,7 @@ func TestDialogue(t *testing.T) {
 		{"Chess960 after chess, and back", false, "960", nil, func(t *testing.T, e *Engine) {
 			for _, chess960 := range []bool{true, true, false} {
 				p, err := nitoryu.Open(nitoryu.Setup{Chess960: chess960})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				if _, err := nitoryu.Ask(t.Context(), e, p, node); err != nil {
 					t.Error(err)
 				}
@@ -448,9 +439,7 @@ func TestPonderHit(t *testing.T) {
 			c.Grace = 100 * time.Millisecond
 			e := start(t, c)
 			s, err := e.Search(context.Background(), at(t, false, 2), nitoryu.Limits{Ponder: true, Time: time.Millisecond})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			time.Sleep(300 * time.Millisecond)
 			if err := s.PonderHit(&nitoryu.Clock{Byoyomi: -1}); err == nil {
 				t.Error("a clock without sense was taken")
@@ -470,16 +459,12 @@ func TestLateHit(t *testing.T) {
 	t.Parallel()
 	e := startFake(t, false, "slow premature")
 	early, err := e.Search(context.Background(), at(t, false, 2), nitoryu.Limits{Ponder: true, Nodes: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if _, err := early.Result(); err != nil {
 		t.Fatal(err)
 	}
 	next, err := e.Search(context.Background(), at(t, false, 0), node)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	time.Sleep(20 * time.Millisecond)
 	if err := early.PonderHit(nil); err != nil {
 		t.Error(err)
@@ -493,9 +478,7 @@ func TestLines(t *testing.T) {
 	t.Parallel()
 	e := startFake(t, false, "normal")
 	s, err := e.Search(context.Background(), at(t, false, 0), node)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	ranks := ""
 	for l := range s.Lines() {
 		ranks += string(rune('0' + l.Rank))
@@ -553,9 +536,7 @@ func TestUnsupported(t *testing.T) {
 		}
 	}
 	ponder, err := e.Search(context.Background(), at(t, false, 0), nitoryu.Limits{Nodes: 1, Ponder: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if err := ponder.PonderHit(byoyomi); !errors.As(err, &bad) {
 		t.Errorf("a hit with byoyomi: %v", err)
 	}

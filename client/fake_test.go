@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // fakeVariable makes the test binary an engine; its value says how it behaves.
@@ -262,9 +263,7 @@ func startFake(t testing.TB, usi bool, behaviour string) *Engine {
 func start(t testing.TB, c Config) *Engine {
 	t.Helper()
 	e, err := Start(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	t.Cleanup(func() { _ = e.Close() })
 	return e
 }
@@ -277,13 +276,9 @@ func at(t testing.TB, usi bool, plies int) *nitoryu.Position {
 		setup.Variant = nitoryu.Shogi
 	}
 	p, err := nitoryu.Open(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, text := range game(usi)[:plies] {
-		if err := p.Play(nitoryu.Move(text)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, p.Play(nitoryu.Move(text)))
 	}
 	return p
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // games are the games that package core is for.
@@ -24,9 +25,7 @@ var games = []struct {
 func open(t testing.TB, rules core.Rules, text string) core.Position {
 	t.Helper()
 	p, err := rules.Parse(text, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return p
 }
 
@@ -57,9 +56,7 @@ func TestCloneTo(t *testing.T) {
 			start := long.String()
 			for i := range plies {
 				m, err := long.ParseMove(g.shuffle[i%4])
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				long.Do(m, nil)
 			}
 			end, old := long.String(), short.Clone()

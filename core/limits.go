@@ -16,6 +16,7 @@ type Limits struct {
 	Nodes     uint64           // nodes over all threads; 0: not given
 	SoftNodes uint64           // no iteration begins after so many nodes over all threads; 0: not given
 	Mate      int              // stop once a win in that many plies is proved; 0: not given
+	Proof     int              // most replies of the proof of a mate by checks that is reported; 0: none is
 	Infinite  bool             // no answer before Stop
 	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
 	MultiPV   int              // number of best lines; 0 and 1: one
@@ -72,6 +73,7 @@ type Result struct {
 type Callbacks struct {
 	Info    func(Info)
 	Current func(CurrentMove)
-	Fault   func(error) // what is used instead, or a bug that was contained, in one line
+	Proof   func(*Proof) // of a mate that was reported
+	Fault   func(error)  // what is used instead, or a bug that was contained, in one line
 	Done    func(Result)
 }

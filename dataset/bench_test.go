@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // reread reads a file in memory repeatedly; visit may be nil.
@@ -15,9 +16,7 @@ func reread(b *testing.B, rules core.Rules, visit func(*Game)) {
 	positions := 0
 	for b.Loop() {
 		r, err := NewReader(bytes.NewReader(text))
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.OK(b, err)
 		for err = r.Next(&g); err == nil; err = r.Next(&g) {
 			positions += len(g.Moves)
 			if visit != nil {
@@ -38,9 +37,7 @@ func BenchmarkReplay(b *testing.B) {
 		b.Run(rules.Name, func(b *testing.B) {
 			reread(b, rules, func(g *Game) {
 				err := g.Replay(rules, core.Settings{}, func(core.Position, core.Move, core.Score, bool) bool { return true })
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, err)
 			})
 		})
 	}
@@ -53,9 +50,7 @@ func BenchmarkMeasure(b *testing.B) {
 			positions := int64(0)
 			for b.Loop() {
 				s, err := Measure(b.Context(), rules, []string{path}, DefaultFilter(), nil)
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, err)
 				positions += s.Positions
 			}
 			b.ReportMetric(float64(positions)/b.Elapsed().Seconds()/1e6, "Mpositions/s")

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestExport(t *testing.T) {
@@ -61,9 +62,7 @@ func TestExportReordered(t *testing.T) {
 			var out bytes.Buffer
 			o.TempDir = t.TempDir()
 			rep, err := export(background(), &out, rules, srcs, o, budget, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if names := files(t, o.TempDir+"/x"); len(names) > 0 {
 				t.Errorf("files %v are left", names)
 			}
@@ -116,9 +115,7 @@ func checkUnique(t *testing.T, name string, rules core.Rules, all, unique string
 		for line := range strings.Lines(text) {
 			position, _, _ := strings.Cut(line, " | ")
 			p, err := rules.Parse(position, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			found[p.Key()]++
 		}
 		return found
@@ -142,9 +139,7 @@ func TestExportGames(t *testing.T) {
 	random := Game{Index: 1, Random: 1, Moves: moves(t, shogi.Rules.Start(core.Settings{}), "7g7f"), Ending: core.Adjudication}
 	later := Game{Run: 1, Start: "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3", Result: 1, Ending: core.Declaration}
 	p, err := shogi.Rules.Parse(later.Start, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	later.Moves, later.Scores = moves(t, p, "8h2b+", "3a2b", "B*5e"), []core.Score{20, core.NoScore, -7}
 	tests := []struct {
 		name  string
@@ -185,9 +180,7 @@ func TestExportedGamesReplay(t *testing.T) {
 			g.Moves = moves(t, rules.Start(core.Settings{}), strings.Fields(fields[0])[2:]...)
 			for _, text := range strings.Fields(fields[1])[1+g.Random:] {
 				score, err := strconv.Atoi(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				g.Scores = append(g.Scores, core.Score(score))
 			}
 			if !equalGames(&g, games[i]) {

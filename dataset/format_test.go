@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // The bytes of a file, written down by hand from the description of the format:
@@ -24,9 +25,7 @@ func TestLayout(t *testing.T) {
 	want, err := hex.DecodeString(hex.EncodeToString([]byte("NitoGam1")) +
 		"80000000" + crcOf(t, "80000000", hex.EncodeToString([]byte(json))) + hex.EncodeToString([]byte(json)) +
 		"f7476de3" + "15000000" + crcOf(t, "15000000", payload) + payload)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if got := contents(t, path); !bytes.Equal(got, want) {
 		t.Errorf("the file is\n%x, want\n%x", got, want)
 	}
@@ -36,9 +35,7 @@ func TestLayout(t *testing.T) {
 // bit by bit.
 func crcOf(t *testing.T, texts ...string) string {
 	text, err := hex.DecodeString(strings.Join(texts, ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	crc := ^uint32(0)
 	for _, b := range text {
 		crc ^= uint32(b)
@@ -80,9 +77,7 @@ func TestRoundTrip(t *testing.T) {
 func TestNextReusesMemory(t *testing.T) {
 	path := write(t, header(chess.Rules, 1), randomGames(chess.Rules, 1, 60)...)
 	r, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer r.Close()
 	g := Game{Moves: make([]core.MoveID, 0, 120), Scores: make([]core.Score, 0, 120)}
 	if n := testing.AllocsPerRun(50, func() { _ = r.Next(&g) }); n > 0 {
@@ -111,9 +106,7 @@ func TestValidate(t *testing.T) {
 	path := write(t, header(chess.Rules, 1))
 	before := contents(t, path)
 	w, _, err := Append(path, header(chess.Rules, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer w.Close()
 	for _, tt := range tests {
 		if err := w.Append(&tt.game); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestReplay(t *testing.T) {
@@ -144,13 +145,9 @@ func TestFilter(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p, err := chess.Rules.Parse(tt.fen, core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		m, err := p.ParseMove(tt.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if got := tt.filter.Judge(p, m, tt.score, tt.ply); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func bothGames() []core.Rules { return []core.Rules{chess.Rules, shogi.Rules} }
@@ -64,17 +65,11 @@ func write(t testing.TB, h Header, games ...*Game) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games")
 	w, err := Create(path, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, g := range games {
-		if err := w.Append(g); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Append(g))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
@@ -97,9 +92,7 @@ func readAll(t testing.TB, r *Reader) ([]*Game, Damage) {
 func read(t testing.TB, path string) (Header, []*Game) {
 	t.Helper()
 	r, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	games, damage := readAll(t, r)
 	if damage.Any() {
 		t.Errorf("%s: %v", path, damage)
@@ -133,9 +126,7 @@ func equalGames(a, b *Game) bool {
 func contents(t testing.TB, path string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return text
 }
 
@@ -145,9 +136,7 @@ func moves(t testing.TB, p core.Position, texts ...string) []core.MoveID {
 	var ids []core.MoveID
 	for _, text := range texts {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		ids = append(ids, m.ID())
 		p.Do(m, nil)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var background = context.Background
@@ -21,9 +22,7 @@ var background = context.Background
 // files returns the names in the folder of a path.
 func files(t *testing.T, path string) []string {
 	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
@@ -142,20 +141,14 @@ func TestShuffleBuckets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s, err := newShuffler(t.TempDir(), tt.size, tt.budget, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		const mean = 100
 		for range mean * tt.buckets {
-			if err := s.add([]byte("game"), s.random()); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.add([]byte("game"), s.random()))
 		}
 		counts := make([]int, len(s.buckets))
 		err = s.each(background(), true, nil, func(bucket int, _ []byte) error { counts[bucket]++; return nil })
-		if err := errors.Join(err, s.close()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, errors.Join(err, s.close()))
 		if len(counts) != tt.buckets || slices.Min(counts) < mean/2 || slices.Max(counts) > 2*mean {
 			t.Errorf("%s: %d buckets with %d", tt.name, len(counts), counts)
 		}
@@ -170,21 +163,13 @@ func TestShuffleIsUniform(t *testing.T) {
 		counts := map[string]int{}
 		for seed := range uint64(rounds) {
 			s, err := newShuffler(dir, 2, budget, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for _, record := range []string{"a", "b", "c"} {
-				if err := s.add([]byte(record), s.random()); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, s.add([]byte(record), s.random()))
 			}
 			order := ""
-			if err := s.each(background(), true, nil, func(_ int, r []byte) error { order += string(r); return nil }); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.close(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.each(background(), true, nil, func(_ int, r []byte) error { order += string(r); return nil }))
+			must.OK(t, s.close())
 			counts[order]++
 		}
 		for order, n := range counts { // expected 50, standard deviation 6.5
@@ -286,9 +271,7 @@ func TestOperationsOnDamagedFiles(t *testing.T) {
 	src := write(t, header(chess.Rules, 1), randomGames(chess.Rules, 1, 5)...)
 	text := contents(t, src)
 	text[len(text)/2] ^= 1
-	if err := os.WriteFile(src, text[:len(text)-1], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, src, text[:len(text)-1])
 	for _, op := range operations() {
 		dst := filepath.Join(t.TempDir(), "dst")
 		rep, err := op.run(background(), dst, src, nil)
@@ -339,9 +322,7 @@ func TestMergeAddsUp(t *testing.T) {
 	src := write(t, header(chess.Rules, 1), foolsMate(t), foolsMate(t))
 	text := contents(t, src)
 	text[len(text)-1] ^= 1
-	if err := os.WriteFile(src, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, src, text)
 	var last, total int64
 	rep, err := Merge(background(), filepath.Join(t.TempDir(), "dst"), []string{src, src, src}, func(done, all int64) {
 		if done < last {

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,15 +13,14 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // parsed is a position with labels.
 func parsed(t testing.TB, rules core.Rules, text, move string, score core.Score, result int8) *Scored {
 	t.Helper()
 	p, err := rules.Parse(text, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	s := &Scored{Position: p, Score: score, Result: result}
 	if move != "" {
 		if s.Move, err = p.ParseMove(move); err != nil {
@@ -97,9 +95,7 @@ func TestRecords(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			f, err := FormatByName(test.format)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			record, err := f.encode(nil, test.scored)
 			if got := hex.EncodeToString(record); err != nil || got != test.want {
 				t.Fatalf("error %v\ngot  %s\nwant %s", err, got, test.want)
@@ -131,9 +127,7 @@ func scored(t testing.TB, rules core.Rules) (list []*Scored) {
 			}
 			return true
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	}
 	return list
 }
@@ -162,9 +156,7 @@ func lossy(t testing.TB, rules core.Rules, f *Format, s *Scored) *Scored {
 		}, strings.Join(ranks, "/"))
 	}
 	p, err := rules.Parse(fmt.Sprintf("%s w - - 0 %d", fields[0], lateMove), core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	left.Position = p
 	return &left
 }
@@ -204,17 +196,13 @@ func TestPositionsOfGames(t *testing.T) {
 					if err != nil || rep.Positions != int64(len(all)) {
 						t.Fatalf("%s: report %+v, error %v", f.Name, rep, err)
 					}
-					if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
-						t.Fatal(err)
-					}
+					must.Write(t, path, out.Bytes())
 					left := map[string]int{}
 					for _, s := range all {
 						left[show(lossy(t, rules, f, s))]++
 					}
 					for s, err := range Positions(rules, path, f) {
-						if err != nil {
-							t.Fatal(err)
-						}
+						must.OK(t, err)
 						left[show(s)]--
 					}
 					for text, n := range left {
@@ -223,9 +211,7 @@ func TestPositionsOfGames(t *testing.T) {
 						}
 					}
 					for _, err := range Positions(rules, path, f) { // a reader may have enough of it
-						if err != nil {
-							t.Fatal(err)
-						}
+						must.OK(t, err)
 						break
 					}
 				}
@@ -257,9 +243,7 @@ func TestJoin(t *testing.T) {
 				var back []string
 				games := 0
 				for g, err := range Join(yieldAll(test.list)) {
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, err)
 					if g.Index != uint64(games) || g.Validate() != nil {
 						t.Errorf("%s: %v, error %v", name, g, g.Validate())
 					}
@@ -276,9 +260,7 @@ func TestJoin(t *testing.T) {
 						back = append(back, show(&Scored{p, m, score, g.resultFor(p.Side())}))
 						return true
 					})
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, err)
 				}
 				var want []string
 				for _, s := range test.list {
@@ -339,9 +321,7 @@ func TestJoinEndless(t *testing.T) {
 			p.Do(m, nil)
 		}
 	}) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		lengths = append(lengths, len(g.Moves))
 	}
 	if !slices.Equal(lengths, []int{MaxMoves, 5}) {
@@ -370,18 +350,12 @@ func TestJoinWithoutMoves(t *testing.T) {
 
 func TestBadPositions(t *testing.T) {
 	psv, err := appendPSV(nil, parsed(t, shogi.Rules, shogi.StartSFEN, "7g7f", 31, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	king := parsed(t, chess.Rules, "4k2r/8/8/8/3pP3/8/8/4K3 b k e3 0 12", "", 20, 1)
 	marlin, err := appendMarlin(nil, king)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	bullet, err := appendBullet(nil, king)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	with := func(record []byte, at int, value byte) string {
 		changed := slices.Clone(record)
 		changed[at] = value
@@ -417,17 +391,13 @@ func TestBadPositions(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.format+": "+test.name, func(t *testing.T) {
 			f, err := FormatByName(test.format)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			rules := chess.Rules
 			if f.Name == "psv" && test.file != "chess" {
 				rules = shogi.Rules
 			}
 			path := filepath.Join(t.TempDir(), "file")
-			if err := os.WriteFile(path, []byte(test.file), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, []byte(test.file))
 			for _, err = range Positions(rules, path, f) {
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), test.want) {
@@ -461,9 +431,7 @@ func FuzzPositions(f *testing.F) {
 			if format.Game == "" || format.Game == rules.Name {
 				for _, s := range scored(f, rules)[:20] {
 					record, err := format.encode(nil, s)
-					if err != nil {
-						f.Fatal(err)
-					}
+					must.OK(f, err)
 					f.Add(uint8(i), record)
 				}
 			}

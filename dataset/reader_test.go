@@ -13,6 +13,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestReaderRefusesHeaders(t *testing.T) {
@@ -88,9 +89,7 @@ func TestReaderSkipsDamage(t *testing.T) {
 			"end with data": iotest.DataErrReader(bytes.NewReader(text)),
 		} {
 			r, err := NewReader(in)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			games, damage := readAll(t, r)
 			var indices []uint64
 			for _, g := range games {
@@ -157,9 +156,7 @@ func TestReaderAllocatesLittle(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	r, err := NewReader(bytes.NewReader(huge))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if err := r.Next(new(Game)); err != io.EOF {
 		t.Error(err)
 	}

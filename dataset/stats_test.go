@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // fewGames is a file of three games: the fool's mate twice, and a draw of two plies.
@@ -27,9 +28,7 @@ func fewGames(t *testing.T) string {
 func TestMeasure(t *testing.T) {
 	path := fewGames(t)
 	s, err := Measure(background(), chess.Rules, []string{path}, Filter{MinPly: 1, MaxScore: 10000}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	size := int64(len(contents(t, path)))
 	if s.Game != "chess" || s.Files != 1 || s.Runs != 1 || s.Bytes != size || s.Damage.Any() {
 		t.Errorf("files: %+v", s)
@@ -112,9 +111,7 @@ func TestMeasureCountsPieces(t *testing.T) {
 		ids := moves(t, p, tt.moves...)
 		g := &Game{Start: tt.start, Random: len(ids), Moves: ids}
 		s, err := Measure(background(), tt.rules, []string{write(t, header(tt.rules, 1), g)}, Filter{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		want := make([]int64, len(s.Pieces.Counts))
 		for _, n := range tt.want {
 			want[n]++
@@ -131,13 +128,9 @@ func TestMeasureOverFiles(t *testing.T) {
 		one := []string{write(t, header(rules, 1), games...)}
 		two := []string{write(t, header(rules, 1), games[:5]...), write(t, header(rules, 1), games[5:]...)}
 		a, err := Measure(background(), rules, one, DefaultFilter(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		b, err := Measure(background(), rules, two, DefaultFilter(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if b.Files != 2 || b.Runs != 1 {
 			t.Errorf("%d files, %d runs", b.Files, b.Runs)
 		}
@@ -175,13 +168,9 @@ func TestHistogram(t *testing.T) {
 
 func TestWriteText(t *testing.T) {
 	s, err := Measure(background(), chess.Rules, []string{fewGames(t)}, DefaultFilter(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var b strings.Builder
-	if err := s.WriteText(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.WriteText(&b))
 	for _, want := range []string{
 		"chess: 3 games, 10 positions, 8 with a score",
 		"repeated: 33.33% of the games, 50.00% of the positions",
@@ -200,13 +189,9 @@ func TestWriteText(t *testing.T) {
 
 func TestWriteJSON(t *testing.T) {
 	s, err := Measure(background(), chess.Rules, []string{fewGames(t)}, DefaultFilter(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	text, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var back Stats
 	if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(&back, s) {
 		t.Errorf("%s, error %v", text, err)
@@ -219,13 +204,9 @@ func TestWriteJSON(t *testing.T) {
 func TestWriteSVG(t *testing.T) {
 	for name, path := range map[string]string{"few games": fewGames(t), "no game": write(t, header(chess.Rules, 1))} {
 		s, err := Measure(background(), chess.Rules, []string{path}, DefaultFilter(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		var b bytes.Buffer
-		if err := errors.Join(s.WriteSVG(&b), s.WriteText(io.Discard)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, errors.Join(s.WriteSVG(&b), s.WriteText(io.Discard)))
 		text := b.String()
 		bars := strings.Count(text, "</title></rect>")
 		if name == "few games" && (!strings.Contains(text, "<title>-350..-251: 3</title>") || !strings.Contains(text, `<polyline points="228.3,955.0 `)) {
@@ -251,9 +232,7 @@ func TestWriteSVG(t *testing.T) {
 func TestWritersPassErrorsOn(t *testing.T) {
 	full := errors.New("full")
 	s, err := Measure(background(), chess.Rules, []string{fewGames(t)}, Filter{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if err := s.WriteText(failing{full}); !errors.Is(err, full) {
 		t.Errorf("text: %v", err)
 	}

@@ -14,19 +14,16 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestAppendReturnsWithTheGameWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	w, err := Create(path, header(chess.Rules, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	w.SyncEvery = 2
 	for i := range 5 {
-		if err := w.Append(foolsMate(t)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Append(foolsMate(t)))
 		if _, games := read(t, path); len(games) != i+1 {
 			t.Errorf("%d games can be read after %d", len(games), i+1)
 		}
@@ -45,9 +42,7 @@ func TestAppendReturnsWithTheGameWritten(t *testing.T) {
 func TestWriterFromManyGoroutines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	w, err := Create(path, header(chess.Rules, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var wg sync.WaitGroup
 	for i := range 4 {
 		wg.Go(func() {
@@ -77,13 +72,9 @@ func TestTornTail(t *testing.T) {
 	without := contents(t, write(t, h, games[:2]...))
 	path := filepath.Join(t.TempDir(), "torn")
 	for size := len(without); size <= len(whole); size++ {
-		if err := os.WriteFile(path, whole[:size], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, whole[:size])
 		w, rec, err := Append(path, h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		left, cut := 2, size-len(without)
 		if size == len(whole) {
 			left, cut = 3, 0
@@ -91,9 +82,7 @@ func TestTornTail(t *testing.T) {
 		if rec.Games != int64(left) || rec.Cut != int64(cut) || rec.Damage.Any() {
 			t.Errorf("%d bytes: %+v, want %d games and %d bytes cut", size, rec, left, cut)
 		}
-		if err := errors.Join(w.Append(games[0]), w.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, errors.Join(w.Append(games[0]), w.Close()))
 		if _, got := read(t, path); len(got) != left+1 || !equalGames(got[left], games[0]) {
 			t.Errorf("%d bytes: %d games after appending", size, len(got))
 		}
@@ -109,9 +98,7 @@ func TestAppendTellsTheIndices(t *testing.T) {
 	}
 	path := write(t, h, games...)
 	w, rec, err := Append(path, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer w.Close()
 	if rec.Games != 8 || rec.Indices[0].Len() != 4 || rec.Indices[1].Len() != 4 {
 		t.Errorf("%d games, %d and %d indices", rec.Games, rec.Indices[0].Len(), rec.Indices[1].Len())
@@ -142,13 +129,9 @@ func TestAppendKeepsDamageInTheMiddle(t *testing.T) {
 	frame := len(appendFrame(nil, foolsMate(t)))
 	text[len(text)-frame-3] ^= 1 // in the second game
 	text = append(text, "torn"...)
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, text)
 	w, rec, err := Append(path, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer w.Close()
 	if want := (Damage{Places: 1, Bytes: int64(frame)}); rec.Games != 2 || rec.Damage != want || rec.Cut != 4 {
 		t.Errorf("recovery %+v, want 2 games and %+v", rec, want)
@@ -183,9 +166,7 @@ func TestAppendRefuses(t *testing.T) {
 	}
 	good.Runs[0].Info = map[string]string{} // as good as none
 	w, _, err := Append(path, good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer w.Close()
 	if !bytes.Equal(contents(t, path), before) {
 		t.Error("the file was changed")
@@ -227,14 +208,10 @@ func TestWriterStopsAfterAnError(t *testing.T) {
 	path := write(t, header(chess.Rules, 1))
 	before := contents(t, path)
 	readOnly, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer readOnly.Close()
 	closed, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	closed.Close()
 	tests := []struct {
 		name string
@@ -246,9 +223,7 @@ func TestWriterStopsAfterAnError(t *testing.T) {
 	}
 	for _, tt := range tests {
 		w, _, err := Append(path, header(chess.Rules, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		good := w.file
 		w.file = tt.file
 		first := tt.fail(w)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestPhases(t *testing.T) {
@@ -28,9 +29,7 @@ func TestPhases(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := test.game.Parse(test.text, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := test.game.Chances.PhaseOf(p); got != test.want {
 				t.Errorf("got %d, want %d", got, test.want)
 			}
@@ -65,18 +64,14 @@ func TestChancesAreSound(t *testing.T) {
 // docs/use/programs.md says what a score means as the model does.
 func TestWhatAScoreMeans(t *testing.T) {
 	page, err := os.ReadFile("../docs/use/programs.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	rows := regexp.MustCompile(`(?m)^\| (\w+), .*\((?:material|upheaval) (\d+)\) \| (\d+ \d+ \d+) \| \+(\d+) \|$`).FindAllStringSubmatch(string(page), -1)
 	if len(rows) < 6 {
 		t.Fatalf("only %d rows are understood", len(rows))
 	}
 	for _, row := range rows {
 		g, err := games.ByName(row[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		phase, _ := strconv.Atoi(row[2])
 		win, draw, loss := g.Chances.WDL(100, phase)
 		half := core.Score(0)

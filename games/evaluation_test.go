@@ -11,24 +11,19 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // networkFile writes a network that says the same of every position.
 func networkFile(t *testing.T, folder string, g games.Game, value int) string {
 	t.Helper()
 	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: g.FeatureSets[0].Name, Count: g.FeatureSets[0].Count, Hidden: 32, Buckets: 1, Scale: 100, Name: "constant"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	n.OutputBias[0] = int32(value * nnue.QA * nnue.QB / 100)
 	file, err := n.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	path := filepath.Join(folder, g.Name+" "+strings.Repeat("刀", 2)+".net")
-	if err := os.WriteFile(path, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, file)
 	return path
 }
 
@@ -41,12 +36,8 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			net := networkFile(t, folder, g, 700)
 			file, err := os.ReadFile(net)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(damaged, file[:len(file)-1], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
+			must.Write(t, damaged, file[:len(file)-1])
 			other := games.Chess
 			if g.Name == other.Name {
 				other = games.Shogi
@@ -109,23 +100,15 @@ func sized(a *foreign.Architecture) *foreign.Architecture {
 func foreignFile(t *testing.T, a *foreign.Architecture) string {
 	t.Helper()
 	n, err := foreign.New(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := range n.Stacks {
 		n.Stacks[i][2].Bias[0] = 50_000
 	}
 	file, err := n.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	folder := filepath.Join(t.TempDir(), "水匠 5")
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "nn.bin"), file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(folder, 0o777))
+	must.Write(t, filepath.Join(folder, "nn.bin"), file)
 	return folder
 }
 
@@ -139,9 +122,7 @@ func TestForeignNetworks(t *testing.T) {
 			value := func(choice core.EvalChoice) core.Score {
 				t.Helper()
 				source, err := g.Evaluation(choice)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				e := source.New()
 				e.Reset(p)
 				return e.Evaluate()
@@ -163,9 +144,7 @@ func TestForeignNetworks(t *testing.T) {
 			options := filepath.Join(folder, "eval_options.txt")
 			write := func(text string) {
 				t.Helper()
-				if err := os.WriteFile(options, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Write(t, options, []byte(text))
 			}
 			write("option name Threads type spin default 9\nFV_SCALE=7\nFV_SCALE=32\n")
 			if got := value(core.EvalChoice{Folder: folder, Divisor: 16}); got != half {
@@ -175,9 +154,7 @@ func TestForeignNetworks(t *testing.T) {
 			if _, err := g.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "line 2") {
 				t.Errorf("error %v does not name the line", err)
 			}
-			if err := os.Remove(options); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.Remove(options))
 			if _, err := games.Chess.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
 				t.Errorf("chess: error %v", err)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // polyglot returns a book of chess: 1. e4 three times, answered by 1... e5, and 1. d4 once.
@@ -23,16 +24,12 @@ func polyglot(t *testing.T) []byte {
 			if err == nil {
 				err = tree.Add(book.Played{Position: p, Move: m})
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p.Do(m, nil)
 		}
 	}
 	var file bytes.Buffer
-	if err := tree.WritePolyglot(&file, book.Selection{}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, tree.WritePolyglot(&file, book.Selection{}))
 	return file.Bytes()
 }
 
@@ -51,12 +48,8 @@ sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 func write(t *testing.T, name string, data []byte) (folder string) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "定跡 集")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.MkdirAll(folder, 0o700))
+	must.Write(t, filepath.Join(folder, name), data)
 	return folder
 }
 
@@ -66,9 +59,7 @@ func played(t *testing.T, l *Library, g Game, c core.BookChoice, moves string) m
 	p := g.Start(core.Settings{})
 	for text := range strings.FieldsSeq(moves) {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p.Do(m, nil)
 	}
 	counts := map[string]int{}
@@ -129,9 +120,7 @@ func TestLibrary(t *testing.T) {
 			l := NewLibrary(rand.NewPCG(3, 4))
 			defer l.Close()
 			_, err := l.Open(c.game.Name, choice)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			counts := played(t, l, c.game, choice, c.moves)
 			words := strings.Fields(c.want)
 			if len(counts) != len(words) || c.name == "by weight" && counts[words[0]] < counts[words[1]] {
@@ -193,9 +182,7 @@ func TestLeftOut(t *testing.T) {
 		}
 		p := Shogi.Start(core.Settings{})
 		m, err := p.ParseMove(c.moves)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p.Do(m, nil)
 		_, ok, err := l.Pick(Shogi.Name, choice, p)
 		got := ""
@@ -237,9 +224,7 @@ func TestBadBooks(t *testing.T) {
 				t.Errorf("again: %q, error %v", text, err)
 			}
 			g, err := ByName(c.game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if m, ok, err := l.Pick(c.game, choice, g.Start(core.Settings{})); ok || err != nil {
 				t.Errorf("plays %+v, error %v", m, err)
 			}

@@ -12,15 +12,14 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // maps reports whether a file is mapped into this process.
 func maps(t *testing.T, file string) bool {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/maps")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return strings.Contains(string(text), file)
 }
 
@@ -43,9 +42,7 @@ func TestMappedNetworks(t *testing.T) {
 			}
 			file := filepath.Join(folder, "nn.bin")
 			source, err := games.Shogi.Evaluation(core.EvalChoice{Folder: folder})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			e := source.New()
 			if maps(t, file) != test.mapped {
 				t.Fatalf("mapped: %t, want %t", !test.mapped, test.mapped)
@@ -78,15 +75,11 @@ func TestBesideNetworks(t *testing.T) {
 	}
 	file := filepath.Join(folder, "nn.bin")
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	size := int(data[8]) // of the description, which says what the file is
 	data = append(append(append([]byte{}, data[:8]...), 0, 0, 0, 0), data[12+size:]...)
 	data[4] ^= 1 // a part of its hash
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, file, data)
 	var warnings []string
 	open := func() error {
 		warnings = nil
@@ -97,9 +90,7 @@ func TestBesideNetworks(t *testing.T) {
 		t.Errorf("a file that may be two things: %v", err)
 	}
 	for _, line := range []string{"LS_BUCKET_MODE=k9k9z", "NNUE_ARCHITECTURE SFNN_kp_32_7_8_k9k9z"} {
-		if err := os.WriteFile(filepath.Join(folder, "eval_options.txt"), []byte(line+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(folder, "eval_options.txt"), []byte(line+"\n"))
 		if err := open(); err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "by its sizes") {
 			t.Errorf("%s: %v, warnings %q", line, err, warnings)
 		}

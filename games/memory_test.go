@@ -9,15 +9,14 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // TestMemoryPerThread measures the memory of a search thread without the table, which
 // docs/build/smp.md quotes.
 func TestMemoryPerThread(t *testing.T) {
 	page, err := os.ReadFile("../docs/build/smp.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	heap := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats
@@ -31,15 +30,11 @@ func TestMemoryPerThread(t *testing.T) {
 				t.Fatalf("docs/build/smp.md does not say \"%s N MiB\" in its row \"Everything of one thread\"", g.Name)
 			}
 			mebibytes, err := strconv.ParseFloat(string(said[1]), 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			e := games.NewEngine()
 			defer e.Close()
 			with := func(threads int) float64 {
-				if err := e.SetThreads(threads); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, e.SetThreads(threads))
 				e.Search(g.Start(core.Settings{}), core.Limits{Depth: 4})
 				return float64(heap())
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // ordering are the techniques that order moves and use the table, and the quiescence
@@ -53,9 +54,7 @@ func TestSavings(t *testing.T) {
 			ordered := *g.Params()
 			for _, row := range params.Rows() {
 				if row.Technique != "" && !ordering[row.Name] {
-					if err := ordered.Assign(row.Name, row.Off); err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, ordered.Assign(row.Name, row.Off))
 				}
 			}
 			base := nodes(t, g, &ordered, depth)
@@ -68,9 +67,7 @@ func TestSavings(t *testing.T) {
 						if name == "NullMoveDepth" {
 							value = nullMoveDepth
 						}
-						if err := set.Assign(name, int(value)); err != nil {
-							t.Fatal(err)
-						}
+						must.OK(t, set.Assign(name, int(value)))
 					}
 				}
 				n := nodes(t, g, &set, depth)
@@ -91,9 +88,7 @@ func nodes(t *testing.T, g games.Game, p *params.Set, depth int) (total uint64) 
 	defer e.Close()
 	for _, text := range g.Bench.Positions {
 		position, err := g.Parse(text, core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		e.NewGame()
 		total += e.Search(position, core.Limits{Depth: depth}).Nodes
 	}

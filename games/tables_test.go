@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // suites returns a folder of endgame tables below NITORYU_SUITES, and skips the test when
@@ -46,9 +47,7 @@ func TestWonEndings(t *testing.T) {
 			tables, _ := syzygy.Open(folder)
 			defer tables.Close()
 			p, err := chess.Rules.Parse(c.fen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			winner := p.Side()
 			var moves []string
 			for !p.Verdict().Over() {
@@ -80,9 +79,7 @@ func TestTablesInTheTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := chess.Rules.Parse("8/8/1k6/3n4/4B3/4K3/8/5R2 w - - 0 1", core.Settings{}) // five pieces
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var last core.Info
 	e.Go(p.Clone(), core.Limits{Depth: 8}, core.Callbacks{Info: func(i core.Info) { last = i }})
 	e.Wait()
@@ -94,13 +91,9 @@ func TestTablesInTheTree(t *testing.T) {
 // What is missing or broken is said once, and the engine plays on.
 func TestBadTables(t *testing.T) {
 	empty, broken := t.TempDir(), filepath.Join(t.TempDir(), "終盤 データ")
-	if err := os.Mkdir(broken, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(broken, 0o700))
 	for name, size := range map[string]int{"KQvK.rtbw": 80, "KRvK.rtbw": 81, "KRvK.rtbz": 0} {
-		if err := os.WriteFile(filepath.Join(broken, name), make([]byte, size), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(broken, name), make([]byte, size))
 	}
 	separator := string(filepath.ListSeparator)
 	for _, c := range []struct {
@@ -120,9 +113,7 @@ func TestBadTables(t *testing.T) {
 				t.Errorf("%q, error %v", found, err)
 			}
 			p, err := chess.Rules.Parse("8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for search := range 2 {
 				var notes []string
 				var answer core.Result
@@ -157,14 +148,10 @@ func TestRankAfterRepetition(t *testing.T) {
 		{"repeated earlier", "a1a2 d5d6 a2a1 d6d5 a1b1 d5e5 b1b3 e5f5", false},
 	} {
 		p, err := chess.Rules.Parse("8/8/8/3k4/8/8/8/Q3K3 w - - 0 1", core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for text := range strings.FieldsSeq(c.moves) {
 			m, err := p.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p.Do(m, nil)
 		}
 		moves, byDistance, ok := tables.Rank(p, 7, false)

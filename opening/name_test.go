@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // play plays moves in SAN or of USI from the start position of a game.
@@ -22,9 +23,7 @@ func play(t testing.TB, rules core.Rules, text string) (start core.Position, mov
 			read = func(text string) (core.Move, error) { return record.ParseSAN(end, text) }
 		}
 		m, err := read(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		end.Do(m, nil)
 		moves = append(moves, m)
 	}
@@ -110,9 +109,7 @@ func TestKnown(t *testing.T) {
 		}
 	}
 	p, err := chess.Rules.Parse("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if n := opening.NameOf(p, nil); n != (opening.Name{}) {
 		t.Errorf("an endgame is %+v", n)
 	}

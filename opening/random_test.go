@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // material judges by the static evaluation alone, which is fast.
@@ -27,9 +28,7 @@ func TestRandomOpenings(t *testing.T) {
 			seen, lengths := map[uint64]bool{}, map[int]bool{}
 			for n := range uint64(200) {
 				moves, end, err := g.Opening.Random(start, opening.Source(1, n), judge)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				again, _, _ := g.Opening.Random(start, opening.Source(1, n), judge)
 				if fmt.Sprint(moves) != fmt.Sprint(again) {
 					t.Fatalf("opening %d is not reproducible", n)
@@ -66,9 +65,7 @@ func TestRandomOpenings(t *testing.T) {
 func TestHopelessPositionsAreAnError(t *testing.T) {
 	g := games.Chess
 	lost, err := g.Parse("k7/8/8/8/8/8/8/KQQ5 w - - 0 1", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if _, _, err := g.Opening.Random(lost, opening.Source(1, 1), material(g)); err == nil {
 		t.Error("a won position has a balanced opening")
 	}
@@ -82,9 +79,7 @@ func TestBy(t *testing.T) {
 	judge := opening.By(e, core.Limits{Nodes: 2000})
 	start := g.Start(core.Settings{})
 	up, err := g.Parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	first := judge(start)
 	if won := judge(up); won < 500 || first > 100 || first < -100 {
 		t.Errorf("a queen up: %d; at the start: %d", won, first)

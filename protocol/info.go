@@ -23,6 +23,8 @@ type wishes struct {
 	interval   time.Duration // between two reports of a search in a game
 	consider   bool          // show every report all the same
 	hideBounds bool          // lines whose score is only a bound
+	sharp      bool          // tell how sharp positions are
+	proof      int           // replies of a mate's proof that are shown
 }
 
 // reporter prints the reports of one search. It has its own copy of the position to
@@ -37,10 +39,11 @@ type reporter struct {
 	chances *core.Chances // nil: not shown
 	phase   int           // of root
 
-	throttle throttle
-	spaced   time.Duration // least time between two reports
-	nodes    uint64        // in the last info line
-	current  time.Time     // of the last line about the current move
+	sharpness *sharpness // nil: not told
+	throttle  throttle
+	spaced    time.Duration // least time between two reports
+	nodes     uint64        // in the last info line
+	current   time.Time     // of the last line about the current move
 }
 
 // listener returns a listener that prints the reports of a search of root.
@@ -50,8 +53,12 @@ func (s *Session) listener(root core.Position, l core.Limits) core.Callbacks {
 		r.chances, r.phase = &s.mode.Chances, s.mode.Chances.PhaseOf(root)
 	}
 	// An analysis shows all it finds.
-	if game := l.HasClock || l.MoveTime > 0 || l.Ponder; game && !l.Infinite && !l.Analysis && !r.consider {
-		r.spaced = r.interval
+	if inGame(&l) {
+		if !r.consider {
+			r.spaced = r.interval
+		}
+	} else if r.wishes.sharp && s.mode.Sharpness != nil {
+		r.sharpness = &sharpness{of: s.mode.Sharpness}
 	}
 	r.throttle.print, r.throttle.last = s.report, time.Now()
 	return core.Callbacks{
@@ -76,13 +83,21 @@ func (r *reporter) info(i core.Info) {
 	if i.Depth > deep {
 		wait = max(wait, deepInterval)
 	}
-	line := ""
 	if r.session.personal.Load() {
-		line = r.session.person.Report(r.mode, r.root, i)
-	} else {
-		line = r.line(i)
+		r.throttle.add(r.session.person.Report(r.mode, r.root, i), i.Rank <= 1, wait)
+		return
 	}
-	r.throttle.add(line, i.Rank <= 1, wait)
+	remark := ""
+	if r.sharpness != nil {
+		remark = r.sharpness.hear(&i)
+		i.Lines = min(i.Lines, max(1, r.multiPV))
+	}
+	if i.Rank <= 1 || i.Rank <= i.Lines {
+		r.throttle.add(r.line(i), i.Rank <= 1, wait)
+	}
+	if remark != "" {
+		r.throttle.add(remark, false, wait)
+	}
 }
 
 // currentMove keeps front ends informed in a long iteration.

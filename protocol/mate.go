@@ -16,7 +16,7 @@ type MateSolver interface {
 	// Without, it looks for a mate by checks alone, of any length. The Score of the
 	// Result IsWin if there is one, after an Info with the whole line, and IsLoss if
 	// there is none; otherwise nothing was proved. Infos without a line report
-	// progress.
+	// progress. With l.Proof the Proof of the mate follows the Info.
 	Mate(p core.Position, l core.Limits, to core.Callbacks)
 }
 
@@ -24,7 +24,7 @@ type MateSolver interface {
 func (s *Session) solve(l core.Limits) {
 	l.Start = s.began
 	// A front end waits for the answer even if it gives no time.
-	l.Infinite, l.Ponder = false, false
+	l.Infinite, l.Ponder, l.Proof = false, false, s.wishes.proof
 	s.handle(searchBegins, "", nil)
 	s.engine.Mate(s.root.Clone(), l, s.mateListener())
 }
@@ -50,6 +50,11 @@ func (s *Session) mateListener() core.Callbacks {
 					string(appendCounts(nil, i.Nodes, i.Elapsed, i.HashFull)) + " pv" + moves)
 			}
 		},
+		Proof: func(p *core.Proof) {
+			if !s.personal.Load() {
+				proofLines(root, p, "", s.report)
+			}
+		},
 		Fault: func(err error) { s.report(fail(err.Error())) },
 		Done: func(r core.Result) {
 			switch {
@@ -61,6 +66,27 @@ func (s *Session) mateListener() core.Callbacks {
 				s.handle(answered, "checkmate timeout", nil)
 			}
 		},
+	}
+}
+
+// proofLines reports each line of play of a proof, as remarks: front ends show other lines as those
+// of the engine. One that goes on beyond what was asked for ends with dots.
+func proofLines(p core.Position, proof *core.Proof, before string, report func(string)) {
+	before += " " + p.FormatMove(proof.Move)
+	p.Do(proof.Move, nil)
+	defer p.Undo()
+	if len(proof.Replies) == 0 {
+		report(note("proof" + before))
+	}
+	for _, r := range proof.Replies {
+		line := before + " " + p.FormatMove(r.Move)
+		if r.Next == nil {
+			report(note("proof" + line + " ..."))
+			continue
+		}
+		p.Do(r.Move, nil)
+		proofLines(p, r.Next, line, report)
+		p.Undo()
 	}
 }
 

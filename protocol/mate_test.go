@@ -59,3 +59,28 @@ checkmate timeout`},
 		})
 	}
 }
+
+// MateTree has the proof shown, each line of play as a remark, before the answer.
+func TestMateTree(t *testing.T) {
+	s, e, out := newSession(t)
+	e.search = func(_ core.Position, l core.Limits, to core.Callbacks) core.Result {
+		to.Info(core.Info{Depth: 3, Score: core.WinIn(3), Bound: core.Exact, PV: take(1, 1, 3)})
+		if l.Proof == 2 {
+			last := &core.Proof{Move: take(3)[0], Plies: 1}
+			to.Proof(&core.Proof{Move: take(1)[0], Plies: 3, Replies: []core.Defence{{Move: take(1)[0], Next: last}, {Move: take(2)[0]}}})
+		}
+		return core.Result{Score: core.WinIn(3)}
+	}
+	const line = "info depth 3 score mate 3 nodes 0 nps 0 hashfull 0 time 1 pv t1 t1 t3\n"
+	const proof = "info string proof t1 t1 t3\ninfo string proof t1 t2 ...\n"
+	s.Line("usi")
+	for _, c := range []struct{ option, want string }{{"0", line}, {"2", line + proof}, {"0", line}} {
+		out.reset()
+		s.Line("setoption name MateTree value " + c.option)
+		s.Line("go mate infinite")
+		s.Wait()
+		if got, want := out.String(), "* mate\n* go\n"+c.want+"checkmate t1 t1 t3\n"; got != want {
+			t.Errorf("with MateTree %s got\n%s\nwant\n%s", c.option, got, want)
+		}
+	}
+}

@@ -18,6 +18,17 @@ func outputOptions() []Option {
 		Help:  "show how many of 1000 games with this score the side to move wins, draws and loses",
 		apply: func(s *Session, v value) error { s.wishes.showWDL = v.number == 1; return nil },
 	}, {
+		Kind:  Check,
+		UCI:   Offer{Name: "Show Sharpness", Default: "false"},
+		USI:   Offer{Name: "ShowSharpness", Default: "false"},
+		Help:  "say how easy it is to go wrong in a position, 0 to 100, as `info string sharpness`; a search that is not for a game then has four lines at least, of which MultiPV are shown",
+		apply: func(s *Session, v value) error { s.wishes.sharp = v.number == 1; return nil },
+	}, {
+		Kind:  Spin,
+		USI:   Offer{Name: "MateTree", Default: "0", Max: 100000},
+		Help:  "most replies of the proof that `go mate` shows, each line as `info string proof`; 0 for none",
+		apply: func(s *Session, v value) error { s.wishes.proof = v.number; return nil },
+	}, {
 		// Not in UCI, where front ends keep up.
 		Kind: Spin,
 		UCI:  Offer{Default: "0", Max: 1000000},

@@ -74,12 +74,20 @@ func playOptions() []Option {
 // limit adds the limits of options to those of a go command, which go first.
 func (w *wishes) limit(l *core.Limits, side core.Color) {
 	l.Analysis, l.MultiPV, l.Draw, l.Sensible = w.analysis, w.multiPV, w.draw[side], w.sensible
+	if w.sharp && !inGame(l) {
+		l.MultiPV = max(l.MultiPV, sharpLines)
+	}
 	if l.Depth == 0 {
 		l.Depth = min(w.depth, core.MaxPly-1)
 	}
 	if l.Nodes == 0 {
 		l.Nodes = uint64(w.nodes)
 	}
+}
+
+// inGame reports whether a search is about a move of a game, as far as its limits tell.
+func inGame(l *core.Limits) bool {
+	return (l.HasClock || l.MoveTime > 0 || l.Ponder) && !l.Infinite && !l.Analysis
 }
 
 // resigns reports whether the result of a search in a game is hopeless enough to resign.

@@ -21,6 +21,10 @@ type Mode struct {
 	// Notation writes a legal move of p as people do; previous is the move before it or
 	// core.NoMove.
 	Notation func(p core.Position, m, previous core.Move) string
+	// Sharpness returns how easy it is to go wrong where the lines of a search have these scores, the
+	// best first, at that depth; settled is that from which on the best move was the best one. nil:
+	// it is not told.
+	Sharpness func(scores []core.Score, depth, settled int) (sharpness float64, known bool)
 	// Checkers returns the squares of the pieces that give check.
 	Checkers func(p core.Position) []string
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestNewNeedsItsParts(t *testing.T) {
@@ -48,9 +49,7 @@ func TestRun(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _, out := newSession(t)
-			if err := s.Run(strings.NewReader(c.input)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.Run(strings.NewReader(c.input)))
 			got := out.String()
 			rest := got
 			for _, line := range c.want {
@@ -184,9 +183,7 @@ func TestEveryGoIsAnsweredOnce(t *testing.T) {
 			if seed%2 == 0 {
 				script.WriteString("quit\ngo depth 1\n")
 			}
-			if err := s.Run(strings.NewReader(script.String())); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, s.Run(strings.NewReader(script.String())))
 			got := out.String()
 			if n := answers(got); n != gos {
 				t.Errorf("%d answers to %d gos; script\n%s", n, gos, &script)

@@ -30,83 +30,15 @@ func TestWishes(t *testing.T) {
 	for _, c := range []struct {
 		name, handshake string
 		search          func(core.Position, core.Limits, core.Callbacks) core.Result
-		transcript      string
 	}{
-		{"win, draw and loss", "uci", scores(0, -40, core.WinIn(3), core.LossIn(2)), `
-> setoption name UCI_ShowWDL value true
-> go depth 4
-* go depth=4
-info depth 1 seldepth 1 multipv 1 score cp 0 wdl 18 964 18 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 multipv 1 score cp -40 wdl 0 500 500 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-info depth 3 seldepth 3 multipv 1 score mate 2 wdl 1000 0 0 nodes 30 nps 3000 hashfull 0 time 10 pv t1
-info depth 4 seldepth 4 multipv 1 score mate -1 wdl 0 0 1000 nodes 40 nps 4000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name UCI_ShowWDL value false
-> go depth 4
-* go depth=4
-info depth 1 seldepth 1 multipv 1 score cp 0 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 multipv 1 score cp -40 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-info depth 3 seldepth 3 multipv 1 score mate 2 nodes 30 nps 3000 hashfull 0 time 10 pv t1
-info depth 4 seldepth 4 multipv 1 score mate -1 nodes 40 nps 4000 hashfull 0 time 10 pv t1
-bestmove t1`},
+		{"win, draw and loss", "uci", scores(0, -40, core.WinIn(3), core.LossIn(2))},
 		{"win, draw and loss come after the bound and depend on the position", "uci",
 			func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 				to.Info(core.Info{Depth: 5, Rank: 1, Score: 10, Bound: core.Upper, Nodes: 1, Elapsed: time.Millisecond})
 				return core.Result{Best: take(1)[0], Nodes: 1}
-			}, `
-> setoption name UCI_ShowWDL value true
-> position fen 10 1
-> go depth 5
-* go depth=5
-info depth 5 seldepth 0 multipv 1 score cp 10 upperbound wdl 0 1000 0 nodes 1 nps 1000 hashfull 0 time 1
-bestmove t1
-> position fen 1 1
-> go depth 5
-* go depth=5
-info depth 5 seldepth 0 multipv 1 score cp 10 upperbound wdl 500 381 119 nodes 1 nps 1000 hashfull 0 time 1
-bestmove t1
-> position fen 0 1
-> go depth 5
-* go depth=5
-info depth 0 score mate 0
-bestmove (none)`},
-		{"a score that is hopeless", "usi", scores(-500), `
-> setoption name ResignValue value 501
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name ResignValue value 500
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove resign
-> go nodes 7
-* go nodes=7
-info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove resign
-> go infinite
-* go infinite=yes
-info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-> stop
-bestmove t1
-> setoption name UCI_AnalyseMode value true
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms analysis=yes
-info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name UCI_AnalyseMode value false
-> setoption name ResignValue value 99999
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1`},
-		{"a mate is hopeless as well", "usi", scores(core.LossIn(4)), `
-> setoption name ResignValue value 3000
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 1 score mate -4 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove resign`},
+			}},
+		{"a score that is hopeless", "usi", scores(-500)},
+		{"a mate is hopeless as well", "usi", scores(core.LossIn(4))},
 		{"a win is declared, and a move without a search played, whatever the score", "usi",
 			func(_ core.Position, l core.Limits, _ core.Callbacks) core.Result {
 				r := core.Result{Best: take(1)[0], Score: -900, Declare: l.Depth == 1}
@@ -114,130 +46,18 @@ bestmove resign`},
 					r.Nodes = 1
 				}
 				return r
-			}, `
-> setoption name ResignValue value 0
-> go depth 1
-* go depth=1
-info nodes 1 nps 1000
-bestmove win
-> go depth 2
-* go depth=2
-bestmove t1`},
-		{"nobody resigns in UCI", "uci", scores(-500), `
-> setoption name ResignValue value 0
-> go depth 1
-* go depth=1
-info depth 1 seldepth 1 multipv 1 score cp -500 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1`},
-		{"limits for front ends without any", "usi", scores(1), `
-> setoption name DepthLimit value 9
-> setoption name NodesLimit value 500
-> go infinite
-* go depth=9 nodes=500 infinite=yes
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-> stop
-bestmove t1
-> go depth 3 nodes 7
-* go depth=3 nodes=7
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name DepthLimit value 246
-> setoption name NodesLimit value 0
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms depth=245
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1`},
-		{"the worth of a draw depends on the side", "usi", scores(1), `
-> setoption name DrawValueBlack value -2
-> setoption name DrawValueWhite value 70
-> go depth 1
-* go depth=1 draw=-2
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1
-> position startpos moves t1
-> go depth 1
-* go depth=1 draw=70
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name Stochastic_Ponder value true
-> go ponder
-* go draw=-70 ponder=yes
-> stop
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1`},
-		{"a stronger side does not want a draw", "uci", scores(1), `
-> setoption name UCI_RatingAdv value 205
-> go depth 1
-* go depth=1 draw=-20
-info depth 1 seldepth 1 multipv 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name UCI_RatingAdv value -9000
-> position startpos moves t1
-> go depth 1
-* go depth=1 draw=50
-info depth 1 seldepth 1 multipv 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-bestmove t1`},
+			}},
+		{"nobody resigns in UCI", "uci", scores(-500)},
+		{"limits for front ends without any", "usi", scores(1)},
+		{"the worth of a draw depends on the side", "usi", scores(1)},
+		{"a stronger side does not want a draw", "uci", scores(1)},
 		{"bounds are hidden", "usi", func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			to.Info(core.Info{Depth: 1, Rank: 1, Score: 3, Bound: core.Lower, Nodes: 1, Elapsed: time.Millisecond})
 			to.Info(core.Info{Depth: 1, Rank: 1, Score: 4, Bound: core.Exact, Nodes: 2, Elapsed: time.Millisecond})
 			return core.Result{Best: take(1)[0], Nodes: 2}
-		}, `
-> go depth 1
-* go depth=1
-info depth 1 seldepth 0 score cp 3 lowerbound nodes 1 nps 1000 hashfull 0 time 1
-info depth 1 seldepth 0 score cp 4 nodes 2 nps 2000 hashfull 0 time 1
-bestmove t1
-> setoption name OutputFailLHPV value false
-> go depth 1
-* go depth=1
-info depth 1 seldepth 0 score cp 4 nodes 2 nps 2000 hashfull 0 time 1
-bestmove t1`},
-		{"the last of the reports of a game", "usi", scores(1, 2, 3), `
-> setoption name PvInterval value 1000000
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 3 seldepth 3 score cp 3 nodes 30 nps 3000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name ConsiderationMode value true
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-info depth 3 seldepth 3 score cp 3 nodes 30 nps 3000 hashfull 0 time 10 pv t1
-bestmove t1
-> setoption name ConsiderationMode value false
-> setoption name PvInterval value 0
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-info depth 3 seldepth 3 score cp 3 nodes 30 nps 3000 hashfull 0 time 10 pv t1
-bestmove t1`},
-		{"all reports of an analysis", "usi", scores(1, 2), `
-> setoption name PvInterval value 1000000
-> go infinite
-* go infinite=yes
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-> stop
-bestmove t1
-> go depth 2
-* go depth=2
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-bestmove t1
-> go infinite movetime 10
-* go movetime=10ms infinite=yes
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-> stop
-bestmove t1
-> setoption name UCI_AnalyseMode value true
-> go movetime 10
-* go movetime=10ms analysis=yes
-info depth 1 seldepth 1 score cp 1 nodes 10 nps 1000 hashfull 0 time 10 pv t1
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-bestmove t1`},
+		}},
+		{"the last of the reports of a game", "usi", scores(1, 2, 3)},
+		{"all reports of an analysis", "usi", scores(1, 2)},
 		{"with several lines the last report is whole", "usi", func(_ core.Position, _ core.Limits, to core.Callbacks) core.Result {
 			for depth := 1; depth <= 3; depth++ {
 				for rank := 1; rank <= 2; rank++ {
@@ -245,33 +65,12 @@ bestmove t1`},
 				}
 			}
 			return core.Result{Best: take(1)[0], Nodes: 1}
-		}, `
-> setoption name PvInterval value 1000000
-> setoption name MultiPV value 2
-> go byoyomi 10
-* go time=0s/0s byoyomi=10ms multipv=2
-info depth 3 seldepth 0 multipv 1 score cp -1 nodes 1 nps 1000 hashfull 0 time 1
-info depth 3 seldepth 0 multipv 2 score cp -2 nodes 1 nps 1000 hashfull 0 time 1
-bestmove t1`},
-		{"a stop shows what was held back", "usi", scores(1, 2), `
-> setoption name PvInterval value 1000000
-> go ponder
-* go ponder=yes
-> stop
-info depth 2 seldepth 2 score cp 2 nodes 20 nps 2000 hashfull 0 time 10 pv t1
-bestmove t1`},
-		{"the opponent", "uci", scores(1), `
-> setoption name UCI_Opponent value GM 2800 human Gary Kasparov
-info string opponent: GM Gary Kasparov, human, Elo 2800
-> setoption name UCI_Opponent value none none computer Shredder
-info string opponent: Shredder, computer
-> setoption name UCI_Opponent value <empty>
-> setoption name UCI_Opponent value Gary
-info string ERROR UCI_Opponent "Gary" is not of the form: title, Elo, computer or human, name
-> setoption name UCI_EngineAbout value something else`},
+		}},
+		{"a stop shows what was held back", "usi", scores(1, 2)},
+		{"the opponent", "uci", scores(1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			runAfter(t, c.handshake, c.transcript, func(e *fakeEngine) { e.search = c.search })
+			runTranscript(t, c.handshake, func(e *fakeEngine) { e.search = c.search })
 		})
 	}
 }
@@ -457,10 +256,7 @@ func TestDebugLogOfPieces(t *testing.T) {
 
 // A session without a place for logs says so.
 func TestNoDebugLog(t *testing.T) {
-	runTranscript(t, `
-> setoption name Debug Log File value x
-info string ERROR there is no debug log here
-> setoption name Debug Log File value <empty>`, nil)
+	runTranscript(t, "", nil)
 }
 
 // Pointless moves are left out in shogi unless they are asked for.

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func ExampleParsePosition() {
@@ -73,9 +74,7 @@ func TestParsePosition(t *testing.T) {
 		for _, test := range tests {
 			t.Run(rules.Name+"/"+test.name, func(t *testing.T) {
 				g, err := ParsePosition(test.line, rules, core.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				if p, err := g.Position(); err != nil || p.String() != test.position {
 					t.Errorf("position %s, error %v, want %s", p, err, test.position)
 				}
@@ -145,9 +144,7 @@ func TestOperandMoves(t *testing.T) {
 				rules = shogi.Rules
 			}
 			g, err := ParsePosition(test.line, rules, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			moves, err := g.OperandMoves(test.opcode)
 			var texts []string
 			p, _ := g.Position()

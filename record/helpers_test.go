@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // readAll returns the games of a text, and the faults as text.
@@ -45,9 +46,7 @@ func readOne(t testing.TB, text string, hint Hint) *Game {
 func write(t testing.TB, g *Game, f Format, o Options) string {
 	t.Helper()
 	var out strings.Builder
-	if err := Write(&out, g, f, o); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Write(&out, g, f, o))
 	return out.String()
 }
 
@@ -122,9 +121,7 @@ func evalText(e *Eval) string {
 func randomGame(t testing.TB, rules core.Rules, start string, s core.Settings, plies int, rng *rand.Rand) *Game {
 	t.Helper()
 	g, err := NewGame(rules, start, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	g.SetPlayer(core.First, "Ada \"A\" \\ Ö.")
 	g.SetPlayer(core.Second, "ベン")
 	g.Tags.Set(TagEvent, "An event")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func ExampleWrite_convert() {
@@ -121,9 +122,7 @@ func TestKIFSpellings(t *testing.T) {
 				t.Errorf("moves %q, want %q", got, want)
 			}
 			sjis, err := encode(strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(test.text, "\ufeff"), "☗", "▲"), "☖", "△"), ShiftJIS)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			g := readOne(t, string(sjis), Hint{})
 			if got := mainLine(t, g); got != want || g.Source.Encoding != ShiftJIS {
 				t.Errorf("%s: moves %q, want %q", g.Source.Encoding, got, want)
@@ -444,9 +443,7 @@ func TestSeveralGames(t *testing.T) {
 		for _, moves := range []string{"7g7f 3c3d", "2g2f", ""} {
 			g := readOne(t, strings.TrimSpace("startpos moves "+moves), Hint{})
 			g.Tags.Set(TagOpening, "x")
-			if err := w.Write(g); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, w.Write(g))
 		}
 		games, faults := readAll(t, out.String(), Hint{Format: f})
 		if len(games) != 3 || len(faults) > 0 || mainLine(t, games[0]) != "7g7f 3c3d" || mainLine(t, games[1]) != "2g2f" {

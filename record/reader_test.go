@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestFormatRecognised(t *testing.T) {
@@ -50,9 +51,7 @@ func TestFormatRecognised(t *testing.T) {
 					text = "\ufeff" + text
 				}
 				data, err := encode(text, e)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				if got := NewReader(strings.NewReader(string(data)), Hint{Name: test.file}).Format(); got != test.want {
 					t.Errorf("%s in %s, want %s", got, e, test.want)
 				}
@@ -77,9 +76,7 @@ func TestUnknownFormat(t *testing.T) {
 func TestMixedEncodings(t *testing.T) {
 	sjis := func(text string) string {
 		out, err := encode(text, ShiftJIS)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return string(out)
 	}
 	const comment = "ああ\nﾆｱ" // either line is valid in the other encoding
@@ -122,9 +119,7 @@ func TestJapaneseEncodings(t *testing.T) {
 					text = "\ufeff" + text
 				}
 				data, err := encode(text, e)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				want := readOne(t, test.text, Hint{})
 				g := readOne(t, string(data), Hint{})
 				sameTree(t, g, want)
@@ -286,9 +281,7 @@ func TestNewGame(t *testing.T) {
 func TestByteOrderMarks(t *testing.T) {
 	utf16 := func(text string, order unicode.Endianness) string {
 		out, err := unicode.UTF16(order, unicode.IgnoreBOM).NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return out
 	}
 	const pgn, kif = "[White \"Müller\"]\n\n1. e4 e5 *", "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n*急戦矢倉\n   2 投了"

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // The targets of this file look for degenerate records, such as a comment that looks like a
@@ -190,13 +191,9 @@ func FuzzEPD(f *testing.F) {
 func sameFacts(t *testing.T, got, want *Game) {
 	t.Helper()
 	p, err := got.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	q, err := want.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if p.String() != q.String() || got.Settings != want.Settings {
 		t.Fatalf("start %s, was %s", p, q)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func ExampleSAN() {
@@ -66,9 +67,7 @@ func TestSAN(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := start(t, chess.Rules, test.fen, core.Settings{})
 			m, err := p.ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			before := p.String()
 			if got := SAN(p, m); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
@@ -83,9 +82,7 @@ func TestSAN(t *testing.T) {
 func TestSANOfShogi(t *testing.T) {
 	p := shogi.Rules.Start(core.Settings{})
 	m, err := p.ParseMove("7g7f")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if got := SAN(p, m); got != "7g7f" {
 		t.Errorf("%s", got)
 	}
@@ -141,9 +138,7 @@ func TestParseSAN(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := start(t, chess.Rules, test.fen, core.Settings{})
 			m, err := ParseSAN(p, test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := p.FormatMove(m); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
 			}

@@ -3,6 +3,8 @@ package report
 import (
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestHTML(t *testing.T) {
@@ -15,9 +17,7 @@ func TestHTML(t *testing.T) {
 
 	t.Run("a page", func(t *testing.T) {
 		var b strings.Builder
-		if err := HTML(&b, good, data); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, HTML(&b, good, data))
 		for _, want := range []string{
 			"<title>Nitoryu: of a&lt;b</title>", "\nb { color: red; }\n</style>",
 			`<dl><div><dt>Games</dt><dd>12<span class="note">of 20</span></dd></div>`,
@@ -31,9 +31,7 @@ func TestHTML(t *testing.T) {
 		const content = `{{define "title"}}{{end}}{{define "style"}}{{end}}{{define "main"}}{{template "plot" .}}{{end}}`
 		plot := &Plot{Title: "Loss", X: Axis{High: 1, Marks: []Mark{{1, "end"}}}, Y: Axis{High: 1}, Curves: []Curve{{Points: [][2]float64{{0, 0}, {1, 1}}}}}
 		var b strings.Builder
-		if err := HTML(&b, content, plot); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, HTML(&b, content, plot))
 		for _, want := range []string{`<polyline points="0.0,288.0 1000.0,12.0"/>`, `aria-label="Loss"`, ">end<"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("no %q in %s", want, b.String())

@@ -14,7 +14,7 @@ import (
 func annotated(t *testing.T, pgn string, scores []core.Score, best ...string) string {
 	t.Helper()
 	g := read(t, pgn)
-	r, err := review.Judge(g, thoughts(t, g, scores, best...), review.StandardOf("chess"))
+	r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, scores, best...)}, review.StandardOf("chess"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,24 +15,39 @@ const (
 	doubtful = 0.6
 	// mostDoubts is the part of the positions that are searched again at most.
 	mostDoubts = 0.8
+	// Moves that lose less than this part of an inaccuracy are good, and those that lose more than
+	// this many times a blunder are bad, whatever a comparison says.
+	close, clear = 0.4, 1.5
 )
 
 // Doubt is a position to be searched again, longer.
 type Doubt struct {
 	Position int
 	Others   bool // the second best move matters, too
+	// Against is a move that the one that was played is to be compared with, in a search of these two
+	// alone; NoMove: the position is to be searched.
+	Against, Played nitoryu.Move
 }
 
-// Doubts returns the positions on which verdicts depend and which were searched only once, as
-// times says: before and after moves that seem bad, jumps of the chances and moves that seem
-// the only ones, and beside bad ones. They are in the order of the game, and the most doubtful
-// of a game if they were too many. It is to be asked again with what was found, until there are
-// none.
-func (s Standard) Doubts(g *record.Game, answers []nitoryu.Result, times []int) ([]Doubt, error) {
-	r, err := assess(g, answers, s)
+// Doubts returns the positions on which verdicts depend and which were searched only once: before
+// and after moves that seem bad, jumps of the chances and moves that seem the only ones, and beside
+// bad ones. They are in the order of the game, and the most doubtful of a game if they were too many.
+// If there are none, it returns the moves that are to be compared with better ones: those of which it
+// is not clear how bad they are. It is to be asked again with what was found, until there are none.
+func (s Standard) Doubts(g *record.Game, t Thoughts) ([]Doubt, error) {
+	r, err := assess(g, t, s)
 	if err != nil || len(r.Moves) == 0 {
 		return nil, err
 	}
+	if doubts := s.searches(r, t); len(doubts) > 0 {
+		return doubts, nil
+	}
+	return s.comparisons(r, t)
+}
+
+// searches returns the positions that are to be searched again.
+func (s Standard) searches(r *Game, t Thoughts) []Doubt {
+	answers, times := t.Answers, t.Times
 	weights := make([]float64, len(answers))
 	others := make([]bool, len(answers))
 	doubt := func(i int, weight float64) {
@@ -59,7 +74,21 @@ func (s Standard) Doubts(g *record.Game, answers []nitoryu.Result, times []int) 
 		}
 		previous = m
 	}
-	return mostDoubtful(weights, others, times), nil
+	return mostDoubtful(weights, others, times)
+}
+
+// comparisons returns the moves that are to be compared with better ones.
+func (s Standard) comparisons(r *Game, t Thoughts) (all []Doubt, err error) {
+	err = r.Each(func(p core.Position, m *Move) {
+		if m.Passes() || m.Judgement == Forced || m.Judgement == Best || m.Loss < close*s.Inaccuracy || m.Loss > clear*s.Blunder {
+			return
+		}
+		d := Doubt{Position: m.Ply, Against: bestMove(&m.Before), Played: nitoryu.Move(p.FormatMove(m.Move))}
+		if c := t.comparison(m.Ply); c.Best != d.Against || c.Played != d.Played {
+			all = append(all, d)
+		}
+	})
+	return all, err
 }
 
 // mostDoubtful returns the positions with weights, as many as may be searched again.
@@ -67,7 +96,7 @@ func mostDoubtful(weights []float64, others []bool, times []int) (all []Doubt) {
 	room, searched := 0, 0
 	for i, n := range times {
 		if weights[i] > 0 {
-			all = append(all, Doubt{i, others[i]})
+			all = append(all, Doubt{Position: i, Others: others[i]})
 		}
 		room, searched = room+min(n, 1), searched+max(n-1, 0)
 	}

@@ -73,7 +73,7 @@ func TestDoubts(t *testing.T) {
 				}
 				answers[i].Lines = append(answers[i].Lines, nitoryu.Line{Rank: 2, Score: nitoryu.Score(score), Depth: 1, Moves: []nitoryu.Move{other}})
 			}
-			got, err := review.StandardOf("chess").Doubts(g, answers, times)
+			got, err := review.StandardOf("chess").Doubts(g, review.Thoughts{Answers: answers, Times: times})
 			if err != nil || !slices.Equal(got, test.want) {
 				t.Errorf("error %v, doubts %v, want %v", err, got, test.want)
 			}
@@ -101,7 +101,7 @@ func TestLongerSearchesCorrect(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := read(t, pgn)
 			answers, _ := searched(thoughts(t, g, test.scores), test.deep...)
-			r, err := review.Judge(g, answers, review.StandardOf("chess"))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf("chess"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -162,7 +162,7 @@ func TestPraise(t *testing.T) {
 				p.Generate(core.AllMoves, &legal)
 				answers = append(answers, answer(-test.score, p.FormatMove(legal.Moves[0])))
 			}
-			r, err := review.Judge(g, answers, review.StandardOf(test.game))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf(test.game))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,9 +184,67 @@ func TestMissedWins(t *testing.T) {
 		{"better, and even", 300, 0, false},
 	} {
 		g := read(t, "1. e4 *")
-		r, err := review.Judge(g, thoughts(t, g, []core.Score{test.before, -test.after}), review.StandardOf("chess"))
+		r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, []core.Score{test.before, -test.after})}, review.StandardOf("chess"))
 		if err != nil || r.Moves[0].MissedWin != test.want || (r.Players[0].MissedWins == 1) != test.want {
 			t.Errorf("%s: %v, error %v", test.name, r.Moves[0].MissedWin, err)
+		}
+	}
+}
+
+// A move of which it is not clear how bad it is is compared with the best one. What that says of it
+// replaces what two searches say.
+func TestComparisons(t *testing.T) {
+	const pgn = "1. e4 e5 2. Nf3 *"
+	g := read(t, pgn)
+	standard := review.StandardOf("chess")
+	lost := func(scores ...core.Score) review.Thoughts { // before the second move of White, and after it
+		answers := thoughts(t, g, []core.Score{0, 0, scores[0], scores[1]})
+		return review.Thoughts{Answers: answers, Times: []int{2, 2, 2, 2}}
+	}
+	best := lost(0, 0).Answers[2].Lines[0].First()
+	for _, test := range []struct {
+		name     string
+		thoughts review.Thoughts
+		want     bool
+	}{
+		{"nothing is lost", lost(0, 5), false},
+		{"perhaps an inaccuracy", lost(0, 30), true},
+		{"a mistake", lost(0, 140), true},
+		{"a clear blunder", lost(0, 900), false},
+	} {
+		doubts, err := standard.Doubts(g, test.thoughts)
+		want := []review.Doubt{{Position: 2, Against: best, Played: "g1f3"}}
+		if !test.want {
+			want = nil
+		}
+		if err != nil || !slices.Equal(doubts, want) {
+			t.Errorf("%s: error %v, doubts %v, want %v", test.name, err, doubts, want)
+		}
+	}
+	for _, test := range []struct {
+		name   string
+		best   nitoryu.Move
+		scores [][2]nitoryu.Score
+		want   review.Judgement
+		again  bool
+	}{
+		{"it is no better", best, [][2]nitoryu.Score{{60, 0}}, review.Inaccuracy, false},
+		{"it is worse", best, [][2]nitoryu.Score{{140, 0}}, review.Mistake, false},
+		{"it is not bad", best, [][2]nitoryu.Score{{20, 0}}, review.Good, false},
+		{"it is better", best, [][2]nitoryu.Score{{0, 60}}, review.Good, false},
+		{"the mean of depths", best, [][2]nitoryu.Score{{20, 0}, {280, 0}}, review.Mistake, false},
+		{"the engine told nothing", best, nil, review.Inaccuracy, false},
+		{"it was another move", "a2a3", [][2]nitoryu.Score{{280, 0}}, review.Inaccuracy, true},
+	} {
+		all := lost(0, 60)
+		all.Compared = review.NewThoughts(4).Compared
+		all.Compared[2] = review.Comparison{Best: test.best, Played: "g1f3", Scores: test.scores}
+		r, err := review.Judge(g, all, standard)
+		if err != nil || r.Moves[2].Judgement != test.want {
+			t.Errorf("%s: error %v, judged %v, loss %.1f, want %v", test.name, err, r.Moves[2].Judgement, r.Moves[2].Loss, test.want)
+		}
+		if doubts, err := standard.Doubts(g, all); err != nil || (len(doubts) > 0) != test.again {
+			t.Errorf("%s: error %v, doubts %v", test.name, err, doubts)
 		}
 	}
 }

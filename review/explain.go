@@ -35,7 +35,7 @@ func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reas
 	p.Undo()
 	for _, find := range []func(){
 		e.decisions, e.material, func() { e.laterMaterial(later) }, func() { e.plans(notable) },
-		func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(faint) },
+		func() { e.positional(faint, core.MaxPly) }, func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(notable, lookahead) },
 	} {
 		if find(); len(e.reasons) > 0 {
 			break // what is found later means less
@@ -139,13 +139,12 @@ func (s Standard) backRank(p core.Position, line []core.Move) bool {
 // material finds what is won within few moves.
 func (e *explanation) material() {
 	allowed := trade{}
-	e.played(func() { allowed = exchange(e.p.GameInfo(), e.reply, lookahead) })
-	missed := exchange(e.p.GameInfo(), e.best, lookahead)
-	allowed.gain -= gain(e.p.GameInfo(), e.m.Move) // what the bad move won itself
+	e.played(func() { allowed = exchange(e.p.GameInfo(), e.m.Move, e.reply, lookahead) })
+	missed := exchange(e.p.GameInfo(), core.NoMove, e.best, lookahead)
 	if allowed.gain+missed.gain < e.Material {
 		return // the best move would have come to the same
 	}
-	if allowed.gain >= e.Material {
+	if allowed.gain >= e.Material && e.matters(allowed) {
 		r := Reason{}
 		threat := e.threat()
 		e.played(func() { r = e.loss(allowed) })
@@ -154,9 +153,19 @@ func (e *explanation) material() {
 		}
 		e.add(r, false)
 	}
-	if missed.gain >= e.Material {
+	if missed.gain >= e.Material && e.matters(missed) {
 		e.add(e.chanceMissed(missed), true)
 	}
+}
+
+// matters reports whether material explains a loss: the score falls by about as much, or is low after
+// it. Otherwise there is something in return for it.
+func (e *explanation) matters(t trade) bool {
+	if len(e.after.Lines) == 0 {
+		return true
+	}
+	before, after := core.Score(e.m.Before.Lines[0].Score), core.Score(e.after.Lines[0].Score)
+	return before.IsWin() || after > 4*e.Material || t.gain <= 2*(before+after)+e.Material
 }
 
 // threat reports whether the answer to the move was to be seen before it: it would have won as
@@ -224,14 +233,13 @@ func (e *explanation) chanceMissed(t trade) Reason {
 // laterMaterial finds what is won within so many plies.
 func (e *explanation) laterMaterial(plies int) {
 	allowed := trade{}
-	e.played(func() { allowed = exchange(e.p.GameInfo(), e.reply, plies) })
-	missed := exchange(e.p.GameInfo(), e.best, plies)
-	allowed.gain -= gain(e.p.GameInfo(), e.m.Move)
+	e.played(func() { allowed = exchange(e.p.GameInfo(), e.m.Move, e.reply, plies) })
+	missed := exchange(e.p.GameInfo(), core.NoMove, e.best, plies)
 	switch {
 	case allowed.gain+missed.gain < e.Material:
-	case allowed.gain >= e.Material:
+	case allowed.gain >= e.Material && e.matters(allowed):
 		e.add(Reason{Fact: LaterMaterial, Kinds: allowed.won, Paid: allowed.paid, Line: e.reply}, false)
-	case missed.gain >= e.Material:
+	case missed.gain >= e.Material && e.matters(missed):
 		e.add(Reason{Fact: LaterMaterial, Kinds: missed.won, Paid: missed.paid, Line: e.best}, true)
 	}
 }
@@ -274,11 +282,14 @@ type trade struct {
 }
 
 // exchange returns what the side to move wins in the first plies of a line, and keeps
-// until it ends.
-func exchange(g *core.GameInfo, line []core.Move, plies int) trade {
+// until it ends, less what the move before, if there is one, won.
+func exchange(g *core.GameInfo, before core.Move, line []core.Move, plies int) trade {
 	var t trade
 	end, least := kept(g, line, plies)
-	t.gain = least
+	t.gain = least - gain(g, before)
+	if k := before.Captured(); k != 0 {
+		t.paid = append(t.paid, k)
+	}
 	for i, m := range line[:end] {
 		switch k := m.Captured(); {
 		case k == 0:

@@ -70,7 +70,7 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"most is taken at once, so that it is no fork", games.Chess, "k6r/P4q2/3r4/4N3/8/8/8/K7 b - - 0 1",
-			"f7f6 a1b1", 300, "a8a7", "e5f7 a7b7 f7h8 b7c7", 900, "does not meet the threat of Nxf7, which wins a queen and a rook",
+			"f7f6 a1b1", 300, "a8a7", "e5f7 a7b7 f7h8 b7c7", 900, "does not meet the threat of Nxf7, which wins a queen and a rook for a pawn",
 		},
 		{
 			"a missed gain", games.Chess, "k7/8/8/3q4/8/2N5/8/K7 w - - 0 1",

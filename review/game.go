@@ -46,6 +46,7 @@ type Move struct {
 	Spent     record.Time // as the record tells
 	Clock     record.Time
 	Reasons   []Reason // why a bad move is one; see [Explain]
+	compared  Comparison
 }
 
 // Passes reports whether the move is none: the turn was passed, which is not judged.
@@ -79,13 +80,10 @@ type Player struct {
 // ErrIncomplete says that a position has no answer.
 var ErrIncomplete = errors.New("positions are missing")
 
-// Judge judges the moves of a game by the answers of an engine about each of its positions,
-// as many as [Positions] says. Their lines count, and their nodes: where one knows more than
-// that about the position before, that is corrected. Only good moves are judged by more than the
-// best line. Answers without lines at the beginning leave out the moves there. The error is
-// about moves that are not legal, or ErrIncomplete.
-func Judge(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) {
-	r, err := assess(g, answers, s)
+// Judge judges the moves of a game by the thoughts of an engine about it. The error is about moves
+// that are not legal, or ErrIncomplete.
+func Judge(g *record.Game, t Thoughts, s Standard) (*Game, error) {
+	r, err := assess(g, t, s)
 	if err != nil {
 		return nil, err
 	}
@@ -94,13 +92,14 @@ func Judge(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) 
 }
 
 // assess finds what the moves gave away.
-func assess(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error) {
+func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 	r := &Game{Record: g}
 	p, err := g.Position()
 	if err != nil {
 		return nil, err
 	}
-	if answers, err = settle(g, answers); err != nil {
+	answers, err := settle(g, t.Answers)
+	if err != nil {
 		return nil, err
 	}
 	side, verdict := p.Side(), p.Verdict()
@@ -126,6 +125,10 @@ func assess(g *record.Game, answers []nitoryu.Result, s Standard) (*Game, error)
 			m.Judgement = Forced
 		case p.FormatMove(m.Move) == string(bestMove(&m.Before)):
 			m.Judgement = Best
+		default:
+			if c := t.comparison(i); c.Best == bestMove(&m.Before) && c.Played == nitoryu.Move(p.FormatMove(m.Move)) {
+				m.compared = c
+			}
 		}
 		r.Moves = append(r.Moves, m)
 		r.Chances = append(r.Chances, ofFirst(m.Side, s.Chance(m.Before.Lines[0].Score)))
@@ -169,11 +172,7 @@ func (r *Game) explain(s Standard) error {
 	previous := &Move{}
 	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		m.Reasons = Explain(p, m, after, s)
-		if sharpness, known := s.Sharpness(&m.Before); known {
-			m.Sharpness = sharpness
-		} else {
-			m.Sharpness = -1
-		}
+		m.Sharpness = s.sharpness(&m.Before)
 		if m.Praise = s.praise(p, previous, m); m.Praise != NoPraise {
 			r.Players[m.Side&1].Praised[m.Praise]++
 		}
@@ -250,6 +249,9 @@ func (r *Game) judge(s Standard) {
 		}
 		if m.Judgement == Unjudged {
 			m.Loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
+			if loss, known := m.compared.loss(s); known {
+				m.Loss += trust * (loss - m.Loss)
+			}
 			m.Judgement = s.judge(m.Loss)
 		}
 		m.MissedWin = m.Judgement.Bad() && ofFirst(m.Side, r.Chances[i]) >= winning && ofFirst(m.Side, r.Chances[i+1]) < keeping

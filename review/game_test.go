@@ -58,7 +58,7 @@ const foolsMate = "[White \"A\"]\n[Black \"B\"]\n[BlackElo \"1500\"]\n\n1. f3 e5
 
 func TestJudge(t *testing.T) {
 	g := read(t, foolsMate)
-	r, err := review.Judge(g, thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4"), standard)
+	r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")}, standard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestForcedMovesAreNotBlamed(t *testing.T) {
 	}
 	for _, test := range tests {
 		g := read(t, test.pgn)
-		r, err := review.Judge(g, thoughts(t, g, []core.Score{0, 500}), standard)
+		r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, []core.Score{0, 500})}, standard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,11 +111,11 @@ func TestIncomplete(t *testing.T) {
 	g := read(t, "1. e4 e5 2. Nf3 *")
 	all := thoughts(t, g, []core.Score{10, 10, 10, 10})
 	for n := range all {
-		if _, err := review.Judge(g, all[:n], standard); !errors.Is(err, review.ErrIncomplete) {
+		if _, err := review.Judge(g, review.Thoughts{Answers: all[:n]}, standard); !errors.Is(err, review.ErrIncomplete) {
 			t.Errorf("with %d of 4 thoughts: error %v", n, err)
 		}
 	}
-	if _, err := review.Judge(g, all, standard); err != nil {
+	if _, err := review.Judge(g, review.Thoughts{Answers: all}, standard); err != nil {
 		t.Error(err)
 	}
 }

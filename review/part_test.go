@@ -19,7 +19,7 @@ func mated(t *testing.T, begin int) *review.Game {
 	g := read(t, foolsMate)
 	all := thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")
 	clear(all[:begin])
-	r, err := review.Judge(g, all, review.StandardOf("chess"))
+	r, err := review.Judge(g, review.Thoughts{Answers: all}, review.StandardOf("chess"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestJudgeOnlyTheEnd(t *testing.T) {
 		plies := len(g.Moves())
 		all := make([]nitoryu.Result, plies+1)
 		all[plies] = thoughts(t, read(t, "*"), []core.Score{100})[0]
-		r, err := review.Judge(g, all, standard)
+		r, err := review.Judge(g, review.Thoughts{Answers: all}, standard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func TestPhasesOfAGame(t *testing.T) {
 			g := read(t, foolsMate)
 			all := thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")
 			clear(all[:2])
-			r, err := review.Judge(g, all, s)
+			r, err := review.Judge(g, review.Thoughts{Answers: all}, s)
 			if err != nil {
 				t.Fatal(err)
 			}

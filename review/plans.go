@@ -24,13 +24,14 @@ func (e *explanation) plans(least float64) {
 	}
 	e.castling()
 	e.tokin()
-	e.positional(least)
+	e.positional(least, core.MaxPly)
 	e.tempo()
 }
 
-// checks returns how many checks the side to move gives in the first plies of a line.
+// checks returns how many checks the side to move gives with its first moves of a line.
 func checks(p core.Position, line []core.Move) (n int) {
-	line = line[:min(lookahead, len(line))]
+	const plies = 5
+	line = line[:min(plies, len(line))]
 	for i, m := range line {
 		if i%2 == 0 && p.GivesCheck(m) {
 			n++
@@ -97,35 +98,36 @@ func (e *explanation) tokin() {
 	}
 }
 
-// positional compares what both lines lead to, and tells the greatest difference.
-func (e *explanation) positional(least float64) {
-	const plies = 4
-	if len(e.best) < plies || len(e.reply) < plies {
+// positional compares what both lines lead to, and tells the greatest difference that is kept for so
+// many plies.
+func (e *explanation) positional(least float64, plies int) {
+	const enough = 4
+	if len(e.best) < enough || len(e.reply) < enough {
 		return // who knows what they lead to
 	}
-	now := e.lead(nil)
-	best := e.lead(e.best)
-	played := e.lead(append([]core.Move{e.m.Move}, e.reply...))
-	fact, most := Fact(0), 0.0
-	for f := range Facts {
-		if d := best[f] - played[f]; d > most {
-			fact, most = f, d
+	reply := append([]core.Move{e.m.Move}, e.reply...)
+	now, best, played := e.lead(nil, 0), e.lead(e.best, lookahead+1), e.lead(reply, lookahead+1)
+	lastBest, lastPlayed := e.lead(e.best, plies+1), e.lead(reply, plies+1)
+	fact, most, missed := Fact(0), 0.0, false
+	for f := range Facts { // not what is there now
+		won, lost := min(best[f], lastBest[f])-now[f], now[f]-max(played[f], lastPlayed[f])
+		if d := min(best[f]-played[f], lastBest[f]-lastPlayed[f]); d > most && max(won, lost) >= least {
+			fact, most, missed = f, d, won > lost
 		}
 	}
-	if most < least {
-		return
-	}
-	if missed := best[fact]-now[fact] > now[fact]-played[fact]; missed {
+	switch {
+	case most < least:
+	case missed:
 		e.add(Reason{Fact: fact, Line: e.best}, true)
-	} else {
+	default:
 		e.add(Reason{Fact: fact, Line: e.reply}, false)
 	}
 }
 
-// lead returns what the side that moves has more than the other one, after a line up to where
-// nothing is taken at once and nobody is in check.
-func (e *explanation) lead(line []core.Move) (f Features) {
-	line = line[:min(lookahead+1, len(line))]
+// lead returns what the side that moves has more than the other one, after so many plies of a line, or
+// fewer, where nothing is taken at once and nobody is in check.
+func (e *explanation) lead(line []core.Move, plies int) (f Features) {
+	line = line[:min(plies, len(line))]
 	for _, m := range line {
 		e.p.Do(m, nil)
 	}
@@ -148,8 +150,8 @@ func (e *explanation) lead(line []core.Move) (f Features) {
 // tempo finds a piece that is attacked and moves.
 func (e *explanation) tempo() {
 	find := func(line []core.Move) []core.PieceType {
-		if len(line) < 2 {
-			return nil
+		if len(line) < 2 || line[0].IsCapture() && e.p.SEE(line[0], e.Material) {
+			return nil // what it takes says more
 		}
 		l := look{Standard: e.Standard, p: e.p, line: line}
 		for _, t := range l.threats() {

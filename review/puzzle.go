@@ -122,7 +122,7 @@ func (f *Finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) b
 	if plies, mate := score.Mate(); mate {
 		return plies >= shortestMate
 	}
-	return f.Standard.Chance(score) >= winning && exchange(p.GameInfo(), bestLine(p, r), lookahead).gain-lost >= f.Standard.Material
+	return f.Standard.Chance(score) >= winning && exchange(p.GameInfo(), core.NoMove, bestLine(p, r), lookahead).gain-lost >= f.Standard.Material
 }
 
 // only returns what a long search says, and whether the move of r is the only one that

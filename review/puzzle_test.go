@@ -123,7 +123,7 @@ func judged(t *testing.T, of games.Game, text string, analysis script) *review.G
 		p.Do(p.ValidateMove(m.ID()), nil)
 		think(p)
 	}
-	r, err := review.Judge(g, all, review.StandardOf(of.Name))
+	r, err := review.Judge(g, review.Thoughts{Answers: all}, review.StandardOf(of.Name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func (x *example) judged(t *testing.T) (*review.Game, core.Position) {
 	}
 	s := review.OwnStandardOf(x.game)
 	s.Inaccuracy, s.Dubious = 0.1, 0 // whether it is one is not the question
-	r, err := review.Judge(g, answers, s)
+	r, err := review.Judge(g, review.Thoughts{Answers: answers}, s)
 	if err != nil {
 		t.Fatal(err)
 	}

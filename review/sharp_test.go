@@ -3,7 +3,6 @@ package review_test
 import (
 	"testing"
 
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -27,11 +26,7 @@ func TestSharpness(t *testing.T) {
 		{"a fifth line is not looked at", []core.Score{0, 0, 0, 0, -2000}, 1, 0, true},
 		{"the most", []core.Score{0, -2000, -2000, -2000}, 11, 100, true},
 	} {
-		r := nitoryu.Result{Settled: test.settled}
-		for _, score := range test.scores {
-			r.Lines = append(r.Lines, nitoryu.Line{Score: nitoryu.Score(score), Depth: 11})
-		}
-		if got, known := s.Sharpness(&r); got != test.want || known != test.known {
+		if got, known := s.Sharpness(test.scores, 11, test.settled); got != test.want || known != test.known {
 			t.Errorf("%s: %v %t, want %v %t", test.name, got, known, test.want, test.known)
 		}
 	}

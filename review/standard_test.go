@@ -94,3 +94,49 @@ func TestStakes(t *testing.T) {
 		t.Errorf("a game without moves has weights %v", got)
 	}
 }
+
+// The accuracy of a game is that of Lichess: scores, and what comes out within a tolerance, by the tests
+// of its public source (AccuracyPercentTest of lila).
+func TestAccuracyOfGames(t *testing.T) {
+	same := func(n int, scores ...nitoryu.Score) (all []nitoryu.Score) {
+		for range n {
+			all = append(all, scores...)
+		}
+		return all
+	}
+	for _, test := range []struct {
+		name         string
+		scores       []nitoryu.Score // for White, after each move; before the first one it is 15
+		white, black float64
+		within       float64
+	}{
+		{"two good moves", same(2, 15), 100, 100, 1},
+		{"White blunders on the first move", same(2, -900), 10, 100, 5},
+		{"Black blunders on the first move", []nitoryu.Score{15, 900}, 100, 10, 5},
+		{"both do", []nitoryu.Score{-900, 0}, 10, 10, 5},
+		{"20 perfect moves", same(20, 15), 100, 100, 1},
+		{"and a blunder of White", append(same(20, 15), -900), 50, 100, 5},
+		{"21 and a blunder of Black", append(same(21, 15), 900), 100, 50, 5},
+		{"5 average moves", same(5, -50, 15), 76, 76, 8},
+		{"50 average moves", same(50, -50, 15), 76, 76, 8},
+		{"50 mediocre moves", same(50, -135, 15), 54, 54, 8},
+		{"50 terrible moves", same(50, -435, 15), 20, 20, 8},
+	} {
+		chances := []float64{chessStandard.Chance(15)}
+		var accuracies, weights [2][]float64
+		for _, score := range test.scores {
+			chances = append(chances, chessStandard.Chance(score))
+		}
+		for i, weight := range stakes(chances) {
+			loss := chances[i] - chances[i+1]
+			if i%2 == 1 {
+				loss = -loss
+			}
+			accuracies[i%2], weights[i%2] = append(accuracies[i%2], Accuracy(loss)), append(weights[i%2], weight)
+		}
+		white, black := overall(accuracies[0], weights[0]), overall(accuracies[1], weights[1])
+		if math.Abs(white-test.white) > test.within || math.Abs(black-test.black) > test.within {
+			t.Errorf("%s: %.1f and %.1f, want %v and %v within %v", test.name, white, black, test.white, test.black, test.within)
+		}
+	}
+}

@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func newEngine(t testing.TB, threads int) *smp.Engine {
@@ -26,9 +27,7 @@ func newEngine(t testing.TB, threads int) *smp.Engine {
 		smp.Game{GameInfo: shogi.Rules.Start(core.Settings{}).GameInfo(), Params: params.Shogi(), Evaluators: shogieval.Classic()},
 	)
 	e.SetPartialAfter(time.Hour) // whole iterations are reported, however slow the machine is
-	if err := e.SetThreads(threads); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.SetThreads(threads))
 	t.Cleanup(e.Close)
 	return e
 }
@@ -40,9 +39,7 @@ func newChess(t testing.TB, threads int, evaluator func() core.Evaluator) *smp.E
 		GameInfo: chess.Rules.Start(core.Settings{}).GameInfo(), Params: params.Chess(), Evaluators: core.EvaluatorsOf("test", evaluator),
 	})
 	t.Cleanup(e.Close)
-	if err := e.SetThreads(threads); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.SetThreads(threads))
 	return e
 }
 
@@ -80,9 +77,7 @@ func search(t testing.TB, e *smp.Engine, p core.Position, l core.Limits) *outcom
 func parse(t testing.TB, r core.Rules, text string) core.Position {
 	t.Helper()
 	p, err := r.Parse(text, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return p
 }
 
@@ -352,18 +347,12 @@ func TestRefusedOptions(t *testing.T) {
 func TestResizing(t *testing.T) {
 	e := newEngine(t, 2)
 	for _, size := range []int{1, 64, 3, 16} {
-		if err := e.SetHash(size); err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Prepare(shogi.Rules.Start(core.Settings{})); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.SetHash(size))
+		must.OK(t, e.Prepare(shogi.Rules.Start(core.Settings{})))
 		search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 4})
 	}
 	for _, n := range []int{4, 1, 2} {
-		if err := e.SetThreads(n); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.SetThreads(n))
 		search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 4})
 	}
 }
@@ -426,9 +415,7 @@ func (b *bomb) Evaluate() core.Score {
 func TestPrepare(t *testing.T) {
 	e := newEngine(t, 3)
 	p := shogi.Rules.Start(core.Settings{})
-	if err := e.Prepare(p); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.Prepare(p))
 	goroutines := runtime.NumGoroutine()
 	search(t, e, p, core.Limits{Depth: 1})
 	if now := runtime.NumGoroutine(); now != goroutines {
@@ -459,16 +446,12 @@ func TestTableIsDescribedOnce(t *testing.T) {
 		{"another", 3, false, "hash 3 MiB in "},
 		{"another, made by a search", 4, true, "hash 4 MiB in "},
 	} {
-		if err := e.SetHash(c.mebibytes); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.SetHash(c.mebibytes))
 		if c.searches {
 			e.Go(start.Clone(), core.Limits{Depth: 1}, core.Callbacks{Fault: func(err error) { t.Errorf("%s: the search says %v", c.name, err) }})
 			e.Wait()
 		}
-		if err := e.Prepare(start); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.Prepare(start))
 		if got := e.Describe(); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s: described as %q, want %q", c.name, got, c.want)
 		}

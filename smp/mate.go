@@ -43,7 +43,7 @@ func (r *run) solve() core.Result {
 			r.callbacks.Info(i)
 		}
 	}
-	answer := solver.Solve(r.root, mate.Problem{
+	problem := mate.Problem{
 		ChecksOnly: r.limits.Mate == 0,
 		Plies:      r.limits.Mate,
 		GoOn: func(nodes uint64) bool {
@@ -56,7 +56,8 @@ func (r *run) solve() core.Result {
 			}
 			return !r.engine.stop.Load() && !r.mateLimit(nodes)
 		},
-	})
+	}
+	answer := solver.Solve(r.root, problem)
 	r.engine.pool[0].counter.nodes.Store(answer.Nodes)
 	switch answer.Verdict {
 	case mate.Proved:
@@ -66,6 +67,12 @@ func (r *run) solve() core.Result {
 			Depth: min(len(line), core.MaxPly), SelDepth: min(len(line), core.MaxPly), Rank: 1,
 			Score: score, Bound: core.Exact, PV: line,
 		})
+		if r.limits.Proof > 0 && r.callbacks.Proof != nil {
+			problem.GoOn = func(nodes uint64) bool { return !r.engine.stop.Load() && !r.mateLimit(nodes) }
+			if proof := solver.Tree(r.root, problem, r.limits.Proof); proof != nil {
+				r.callbacks.Proof(proof)
+			}
+		}
 		result := core.Result{Best: line[0], Score: score, Depth: len(line)}
 		if len(line) > 1 {
 			result.Ponder = line[1]

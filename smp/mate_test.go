@@ -81,6 +81,48 @@ func firstMove(t *testing.T, fen, text string) core.Move {
 	return m
 }
 
+// The proof of a mate by checks comes before the answer, with as many replies as were asked for.
+func TestProof(t *testing.T) {
+	const text = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1"
+	e := newEngine(t, 1)
+	for _, most := range []int{0, 1, 100} {
+		p, o := parse(t, shogi.Rules, text), new(outcome)
+		to := o.callbacks()
+		var proof *core.Proof
+		to.Proof = func(of *core.Proof) {
+			if proof = of; o.dones.Load() > 0 {
+				t.Error("it comes after the answer")
+			}
+		}
+		e.Mate(p.Clone(), core.Limits{Proof: most, Nodes: 100_000}, to)
+		e.Wait()
+		followed := 0
+		var walk func(*core.Proof)
+		walk = func(b *core.Proof) {
+			for _, r := range b.Replies {
+				if r.Next != nil {
+					followed++
+					walk(r.Next)
+				}
+			}
+		}
+		switch {
+		case !o.result.Score.IsWin():
+			t.Fatalf("score %d", o.result.Score)
+		case most == 0:
+			if proof != nil {
+				t.Error("a proof that nobody asked for")
+			}
+		case proof == nil:
+			t.Errorf("no proof with %d replies", most)
+		default:
+			if walk(proof); proof.Plies != o.result.Score.PliesToMate() || followed > most {
+				t.Errorf("mate in %d, %d replies followed of %d, score %d", proof.Plies, followed, most, o.result.Score)
+			}
+		}
+	}
+}
+
 func TestStopEndsMate(t *testing.T) {
 	e := newEngine(t, 1)
 	p := parse(t, shogi.Rules, microcosmos)

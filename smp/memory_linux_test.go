@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // If there is too little memory, that is an error and the old table stays.
 func TestFailedHash(t *testing.T) {
 	e := New()
 	defer e.Close()
-	if err := e.prepare(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.prepare())
 	table := e.table
 	statm, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -26,9 +26,7 @@ func TestFailedHash(t *testing.T) {
 		t.Fatal(err)
 	}
 	var old unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_AS, &old); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, unix.Getrlimit(unix.RLIMIT_AS, &old))
 	tight := unix.Rlimit{Cur: pages*uint64(os.Getpagesize()) + 256<<20, Max: old.Max}
 	for _, c := range []struct {
 		name      string
@@ -44,13 +42,9 @@ func TestFailedHash(t *testing.T) {
 			if err := e.SetHash(c.mebibytes); err != nil {
 				t.Skip(err)
 			}
-			if err := unix.Setrlimit(unix.RLIMIT_AS, &tight); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, unix.Setrlimit(unix.RLIMIT_AS, &tight))
 			err := e.prepare()
-			if err := unix.Setrlimit(unix.RLIMIT_AS, &old); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, unix.Setrlimit(unix.RLIMIT_AS, &old))
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}

@@ -13,6 +13,7 @@ import (
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Every sequence of three events in every kind of search ends with exactly one answer,
@@ -213,9 +214,7 @@ func TestTimeParameters(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEngine(t, 1)
-			if err := e.SetParameter(c.game, c.parameter, c.value); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, e.SetParameter(c.game, c.parameter, c.value))
 			if r := e.Search(only, hour); r.Depth != c.depth {
 				t.Errorf("searched to depth %d, want %d", r.Depth, c.depth)
 			}
@@ -248,9 +247,7 @@ func (n napper) Evaluate() core.Score {
 func TestNewGameAtOnce(t *testing.T) {
 	for _, threads := range []int{1, 4} {
 		e := newEngine(t, threads)
-		if err := e.SetHash(64); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, e.SetHash(64))
 		p := shogi.Rules.Start(core.Settings{})
 		first := search(t, e, p, core.Limits{Depth: 5})
 		for range 5 {
@@ -263,9 +260,7 @@ func TestNewGameAtOnce(t *testing.T) {
 			e.NewGame()
 			e.NewGame()
 			e.ClearHash()
-			if err := e.SetThreads(threads); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, e.SetThreads(threads))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // A limited engine reports only the lines asked for, with different moves, in order of
@@ -171,9 +172,7 @@ func TestWeakChoicesFollowTheSeed(t *testing.T) {
 func TestWeakKnowsUsualMoves(t *testing.T) {
 	start := chess.Rules.Start(core.Settings{})
 	usual, err := start.ParseMove("a2a3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	e := smp.New(smp.Game{
 		GameInfo: start.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic(),
 		Usual: func(core.Position) []strength.Usual {
@@ -182,7 +181,7 @@ func TestWeakKnowsUsualMoves(t *testing.T) {
 	})
 	t.Cleanup(e.Close)
 	played := func(l core.Limits) (n int) {
-		for seed := range uint64(30) {
+		for seed := range uint64(15) {
 			e.SeedChoices(seed)
 			if search(t, e, start, l).result.Best == usual {
 				n++
@@ -192,19 +191,17 @@ func TestWeakKnowsUsualMoves(t *testing.T) {
 	}
 	e.LimitElo(true)
 	e.SetElo(2000)
-	if n := played(core.Limits{}); n < 25 {
-		t.Errorf("plays the usual move %d times of 30", n)
+	if n := played(core.Limits{}); n < 12 {
+		t.Errorf("plays the usual move %d times of 15", n)
 	}
 	other, err := start.ParseMove("e2e4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if n := played(core.Limits{RootMoves: []core.Move{other}}); n > 0 {
 		t.Errorf("plays a move that is excluded %d times", n)
 	}
 	e.LimitElo(false)
-	if n := played(core.Limits{Nodes: 500}); n > 10 {
-		t.Errorf("plays the usual move %d times of 30 at full strength", n)
+	if n := played(core.Limits{Nodes: 500}); n > 5 {
+		t.Errorf("plays the usual move %d times of 15 at full strength", n)
 	}
 }
 
@@ -269,9 +266,7 @@ func TestWeakKeepsItsMove(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	move := func(text string) core.Move {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return m
 	}
 	e := newEngine(t, 1)

@@ -10,6 +10,7 @@ import (
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/search"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestChoose(t *testing.T) {
@@ -64,9 +65,7 @@ func TestVoteIsTheAnswer(t *testing.T) {
 	p := chess.Rules.Start(core.Settings{})
 	e := New(Game{GameInfo: p.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 	defer e.Close()
-	if err := e.SetThreads(4); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.SetThreads(4))
 	elsewhere := 0 // searches whose answer is not that of the last thread
 	for nodes := uint64(3000); nodes < 9000; nodes += 500 {
 		e.NewGame()
@@ -124,14 +123,10 @@ func TestReportedLineStands(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := chess.Rules.Parse(c.fen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			e := New(Game{GameInfo: p.GameInfo(), Params: params.Chess(), Evaluators: chesseval.Classic()})
 			defer e.Close()
-			if err := errors.Join(e.SetThreads(2), e.Prepare(p)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, errors.Join(e.SetThreads(2), e.Prepare(p)))
 			var infos []core.Info
 			r := new(run)
 			r.begin(e, p, core.Limits{}, core.Callbacks{Info: func(i core.Info) { infos = append(infos, i) }}, false)

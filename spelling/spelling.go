@@ -21,8 +21,8 @@ func Nearest(word string, known []string) (near string, ok bool) {
 	least := (len(letters)+1)/3 + 1
 	for _, k := range known {
 		other := []rune(strings.ToLower(k))
-		if max(len(letters)-len(other), len(other)-len(letters)) >= least {
-			continue // at least that many letters are too many or missing: a word of megabytes costs nothing
+		if apart := len(letters) - len(other); max(apart, -apart) >= least {
+			continue // words may have megabytes
 		}
 		if n := distance(letters, other); n < least {
 			near, least, ok = k, n, true

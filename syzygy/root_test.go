@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // moveOf returns what Root says about a move.
@@ -17,9 +18,7 @@ func moveOf(t *testing.T, tables *Tables, p *chess.Position, move string, o Root
 		t.Fatalf("%s: %v %v", p, byDistance, ok)
 	}
 	m, err := p.ParseMove(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, r := range moves {
 		if r.Move == m {
 			return r
@@ -75,9 +74,7 @@ func TestRootRepetition(t *testing.T) {
 		t.Helper()
 		for _, text := range moves {
 			m, err := p.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p.Do(m, nil)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // A writer of tables, so that tests need no files that others have made. It compresses
@@ -372,13 +374,9 @@ var written = sync.OnceValue(func() map[string][]byte {
 func folder(t testing.TB, files map[string][]byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "end games – échecs 終盤")
-	if err := os.Mkdir(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(path, 0o700))
 	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(path, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(path, name), data)
 	}
 	return path
 }

@@ -15,6 +15,15 @@ import (
 type judgeRequest struct {
 	Record   gameRecord        `json:"record"`
 	Thoughts []*nitoryu.Result `json:"thoughts"` // about each position, their lines; the last one only if the game goes on there
+	// Compared has, by position, how the move that was played did beside a better one.
+	Compared []comparison `json:"compared"`
+}
+
+// comparison is a search of two moves of a position and no others.
+type comparison struct {
+	Best   nitoryu.Move       `json:"best"`
+	Played nitoryu.Move       `json:"played"`
+	Scores [][2]nitoryu.Score `json:"scores"` // of both at the last depths
 }
 
 // judgeAnswer is a judged game.
@@ -106,6 +115,10 @@ type doubtsAnswer struct {
 type doubt struct {
 	Position int  `json:"position"`
 	Others   bool `json:"others"` // the second best move matters, too
+	// Against and Played are moves to be compared in a search of these two alone; "": the position
+	// is to be searched.
+	Against nitoryu.Move `json:"against,omitempty"`
+	Played  nitoryu.Move `json:"played,omitempty"`
 }
 
 // doubts answers a request for what is to be searched again.
@@ -118,10 +131,11 @@ func (*API) doubts(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Times) != len(thoughts) {
-		return nil, fmt.Errorf("there are %d times for %d thoughts", len(r.Times), len(thoughts))
+	if len(r.Times) != len(thoughts.Answers) {
+		return nil, fmt.Errorf("there are %d times for %d thoughts", len(r.Times), len(thoughts.Answers))
 	}
-	found, err := review.OwnStandardOf(of.Name).Doubts(g, thoughts, r.Times)
+	thoughts.Times = r.Times
+	found, err := review.OwnStandardOf(of.Name).Doubts(g, thoughts)
 	if err != nil {
 		return nil, err
 	}
@@ -133,13 +147,15 @@ func (*API) doubts(request []byte) (any, error) {
 }
 
 // open returns the game, and the thoughts as answers of an engine.
-func (r *judgeRequest) open() (*record.Game, games.Game, []nitoryu.Result, error) {
-	g, of, err := r.Record.read()
-	if err != nil {
-		return nil, of, nil, err
+func (r *judgeRequest) open() (g *record.Game, of games.Game, t review.Thoughts, err error) {
+	if g, of, err = r.Record.read(); err != nil {
+		return g, of, t, err
 	}
-	thoughts, err := r.read(g)
-	return g, of, thoughts, err
+	t.Answers, err = r.read(g)
+	for _, c := range r.Compared {
+		t.Compared = append(t.Compared, review.Comparison(c))
+	}
+	return g, of, t, err
 }
 
 // read returns the thoughts as answers of an engine.

@@ -72,7 +72,7 @@ func (api *API) mate(request []byte) (any, error) {
 }
 
 // proofOf tells a branch at p, which previous led to.
-func proofOf(p core.Position, previous core.Move, b *mate.Branch) *proof {
+func proofOf(p core.Position, previous core.Move, b *core.Proof) *proof {
 	if b == nil {
 		return nil
 	}

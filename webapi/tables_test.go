@@ -14,7 +14,7 @@ func TestEndgame(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	defer tables.Close() // they were only read
+	defer tables.Close()
 	api := newAPI().With(tables)
 	told := func(t *testing.T, request string) object {
 		t.Helper()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // timings matches what two runs of the same games do not have in common in a report.
@@ -26,9 +27,7 @@ func sameGames(t *testing.T, journals ...string) map[int]string {
 	all := map[int]string{}
 	for _, path := range journals {
 		_, games, err := arena.ReadJournal(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, g := range games {
 			g.Began = time.Time{}
 			for i := range g.Thoughts {
@@ -47,6 +46,9 @@ func sameGames(t *testing.T, journals ...string) map[int]string {
 // A match in two shards, killed again and again and resumed, has the games and the report of
 // the match in one piece.
 func TestShards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the arena has its own tests for the race detector")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals")
 	}
@@ -56,9 +58,7 @@ func TestShards(t *testing.T) {
 	match := []string{"arena", "--engine", "self name=A nodes=40", "--engine", "self name=B nodes=10", "--each", "hash=1",
 		"--max-moves", "40", "--concurrency", "2", "--rounds", fmt.Sprint(openings)}
 	whole, _, err := call(t, append(match, "--journal", in("whole"), "--pgn", in("whole.pgn"))...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	lines := func(path string) int {
 		text, err := os.ReadFile(path)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -72,9 +72,7 @@ func TestShards(t *testing.T) {
 		for kills := range 2 {
 			lab := exec.Command(os.Args[0], args...)
 			lab.Env = append(os.Environ(), asLab+"=1")
-			if err := lab.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, lab.Start())
 			for deadline := time.Now().Add(time.Minute); lines(journal) < 4*(kills+1) && time.Now().Before(deadline); {
 				time.Sleep(time.Millisecond)
 			}

@@ -17,7 +17,8 @@ import (
 
 // Two levels play without a clock, in both games, and the weaker one loses.
 func TestMatchOfLevels(t *testing.T) {
-	for _, game := range []string{"chess", "shogi"} {
+	for _, g := range tried() {
+		game := g.Name
 		out, log, err := call(t, "arena", "--game", game, "--engine", "self elo=1600", "--engine", "self elo=400", "--rounds", "1", "--max-moves", "40")
 		if err != nil || !strings.HasPrefix(out, "Nitoryu elo=1600 against Nitoryu elo=400\n") || strings.Contains(out, " 2 losses") {
 			t.Errorf("%s: error %v\n%s%s", game, err, out, log)

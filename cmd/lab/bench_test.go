@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Our engine in this process and in another are measured in both games.
@@ -74,9 +75,7 @@ func TestWithout(t *testing.T) {
 	}
 	for _, text := range list {
 		e, err := parseEngine(text, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		set, _, err := e.ours(games.Shogi)
 		if err != nil || set.LMRBase != 500 || *set == *games.Shogi.Params() {
 			t.Errorf("%q: error %v", text, err)
@@ -97,12 +96,8 @@ func TestBenchInterrupted(t *testing.T) {
 	var out strings.Builder
 	lab.Stdout = &out
 	log, err := lab.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lab.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	must.OK(t, lab.Start())
 	progress := bufio.NewReader(log)
 	if _, err := progress.ReadString('\n'); err != nil { // it has begun
 		t.Fatal(err)

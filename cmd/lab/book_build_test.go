@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // textFile writes a file with a name and returns its path.
@@ -22,23 +23,17 @@ func textFile(t *testing.T, name, text string) string {
 func recordOf(t *testing.T, f record.Format, moves string) string {
 	t.Helper()
 	g, err := record.NewGame(shogi.Rules, "", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	g.Result, g.Ending = record.FirstWins, core.Resignation
 	p, n := shogi.Rules.Start(core.Settings{}), g.Root
 	for text := range strings.FieldsSeq(moves) {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		n = n.Add(m)
 		p.Do(m, nil)
 	}
 	var out strings.Builder
-	if err := record.Write(&out, g, f, record.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, record.Write(&out, g, f, record.Options{}))
 	return out.String()
 }
 
@@ -46,9 +41,7 @@ func recordOf(t *testing.T, f record.Format, moves string) string {
 func bookMoves(t *testing.T, path string, args ...string) string {
 	t.Helper()
 	out, _, err := callBook(t, append([]string{"show"}, append(args, path)...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var moves []string
 	for line := range strings.Lines(out) {
 		if words := strings.Fields(line); len(words) > 2 && words[1] == "weight" {
@@ -109,9 +102,7 @@ func TestBookOfRecords(t *testing.T) {
 				args = append(args, textFile(t, test.files[i], test.files[i+1]))
 			}
 			_, log, err := callBook(t, args...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := bookMoves(t, made); got != test.want {
 				t.Errorf("moves %q, want %q", got, test.want)
 			}

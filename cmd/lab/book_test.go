@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // callBook runs lab book and returns what it printed on both streams.
@@ -26,18 +27,12 @@ func gamesFile(t *testing.T, g games.Game, all ...dataset.Game) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games")
 	w, err := dataset.Create(path, dataset.Header{Game: g.Name, Runs: []dataset.Run{{Engine: "test"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := range all {
 		all[i].Index = uint64(i)
-		if err := w.Append(&all[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Append(&all[i]))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
@@ -48,9 +43,7 @@ func gameOfMoves(t *testing.T, g games.Game, moves string, random int) dataset.G
 	p := g.Start(core.Settings{})
 	for i, text := range strings.Fields(moves) {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		d.Moves = append(d.Moves, m.ID())
 		if i >= random {
 			d.Scores = append(d.Scores, 0)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // thinkBook runs lab book think with one thread on a book in a folder, and returns the book.
@@ -16,9 +18,7 @@ func thinkBook(t *testing.T, path, positions string, args ...string) []byte {
 		t.Fatalf("error %v\n%s%s", err, out, log)
 	}
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return text
 }
 
@@ -32,9 +32,7 @@ func TestThinkingResumes(t *testing.T) {
 				t.Error("a finished run makes another book")
 			}
 			log, err := os.ReadFile(whole + ".journal")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			lines := bytes.SplitAfter(log, []byte("\n"))
 			tests := []struct {
 				name string
@@ -76,17 +74,13 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 				t.Fatal(err)
 			}
 			first, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			five := thinkBook(t, path, "5")
 			if seed, err := os.ReadFile(seedOf(path)); err != nil || !bytes.Equal(seed, first) {
 				t.Errorf("the first book is not kept, error %v", err)
 			}
 			log, err := os.ReadFile(path + ".journal")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			// The positions of the book are searched, and the main line goes on beyond them.
 			if n := bytes.Count(log, []byte(`"position"`)); n != 5 || len(five) <= len(first) {
 				t.Errorf("%d searches, %d bytes after %d", n, len(five), len(first))
@@ -120,9 +114,7 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "is not the book that this one began with") {
 				t.Errorf("another seed: error %v", err)
 			}
-			if err := os.Remove(seedOf(path)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.Remove(seedOf(path)))
 			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "is missing") {
 				t.Errorf("no seed: error %v", err)
 			}

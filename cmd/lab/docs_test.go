@@ -17,6 +17,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 const clone = "../.."
@@ -25,9 +26,7 @@ const clone = "../.."
 func prosePages(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := pageNames(clone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	pages := map[string]string{}
 	for _, name := range names {
 		if name == "THIRD_PARTY.md" {
@@ -43,9 +42,7 @@ func prosePages(t *testing.T) map[string]string {
 // The generated parts of the pages are current.
 func TestPagesAreCurrent(t *testing.T) {
 	pages, err := generatedPages(clone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	quoted := 0
 	for _, p := range pages {
 		quoted += strings.Count(p.old, "<!-- generated ")
@@ -70,9 +67,7 @@ func TestDocs(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		name = filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.MkdirAll(filepath.Dir(name), 0o777))
 		write(t, name, text)
 	}
 	write("README.md", "# Title\n<!-- generated lab subcommands -->\n| `lab chess` | old |\n<!-- end -->\nThe end.\n")
@@ -116,9 +111,7 @@ var stepComment = regexp.MustCompile(`(?m)^\s*// Step ([0-9]+)\. ([^:\n(]+)`)
 func TestStepsAreExplained(t *testing.T) {
 	const nodeSource = "core/search/alphabeta.go"
 	source, err := readPage(clone, nodeSource)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	page := prosePages(t)["docs/build/search.md"]
 	steps := stepComment.FindAllStringSubmatch(source, -1)
 	for i, s := range steps {
@@ -244,9 +237,7 @@ func wrongCommands(t *testing.T, page string) (wrong []string) {
 			continue
 		}
 		help, _, err := call(t, m[1], "--help")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, f := range flagWord.FindAllStringSubmatch(m[2], -1) {
 			if f[1] != "help" && !regexp.MustCompile(`(?m)^  --?`+f[1]+`\b`).MatchString(help) {
 				wrong = append(wrong, m[1]+" --"+f[1])
@@ -260,9 +251,7 @@ func TestCommandsInPages(t *testing.T) {
 	pages := prosePages(t)
 	const file = "docs/operate/kubernetes.yaml"
 	text, err := readPage(clone, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	pages[file] = "```\n" + text + "```\n"
 	for name, page := range pages {
 		for _, w := range wrongCommands(t, page) {
@@ -297,14 +286,10 @@ func TestFilesInPages(t *testing.T) {
 func hasTest(t *testing.T, folder, word string) (found bool) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(clone, folder, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, p := range paths {
 		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, d := range f.Decls {
 			f, ok := d.(*ast.FuncDecl)
 			found = found || ok && strings.HasPrefix(f.Name.Name, "Test") && strings.Contains(f.Name.Name, word)
@@ -317,18 +302,14 @@ func hasTest(t *testing.T, folder, word string) (found bool) {
 func TestDependenciesAreNamed(t *testing.T) {
 	// "go list -m" would download the go.mod of modules that nothing here needs.
 	out, err := exec.Command("go", "mod", "edit", "-json").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var file struct {
 		Require []struct {
 			Path     string
 			Indirect bool
 		}
 	}
-	if err := json.Unmarshal(out, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(out, &file))
 	var modules []string
 	for _, m := range file.Require {
 		if !m.Indirect {
@@ -436,9 +417,7 @@ func sourceFolder(t *testing.T, files map[string]string) string {
 	root := t.TempDir()
 	for name, text := range files {
 		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		write(t, path, text)
 	}
 	return root

@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestImportGame(t *testing.T) {
@@ -28,9 +29,7 @@ func TestImportGame(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := record.NewReader(strings.NewReader(head+test.text), record.Hint{}).Next()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			got := importGame(g)
 			if len(got.Moves) != test.moves {
 				t.Errorf("%d moves, want %d", len(got.Moves), test.moves)
@@ -67,9 +66,7 @@ func TestImportVariants(t *testing.T) {
 				t.Errorf("error %v, printed\n%s", err, out)
 			}
 			r, err := dataset.Open(data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			defer r.Close()
 			if is := r.Header().Settings.Chess960; is != (test.first != "start") {
 				t.Errorf("Chess960: %t", is)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // ignorant writes a network that finds all positions equal and returns its file.
@@ -20,13 +21,9 @@ func ignorant(t *testing.T, g games.Game) string {
 	t.Helper()
 	in := g.FeatureSets[0]
 	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: in.Name, Count: in.Count, Hidden: 32, Buckets: 1, Scale: 300})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	file, err := n.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	path := textFile(t, "ignorant.net", string(file))
 	return path
 }
@@ -86,9 +83,7 @@ func TestBadLearnCommandLines(t *testing.T) {
 	run, other := filepath.Join(dir, "run"), filepath.Join(dir, "other")
 	net := ignorant(t, games.Chess)
 	done(t, toyRun("chess", run, "--hidden", "64", "--generations", "1", "--match-every", "0")...)
-	if err := os.MkdirAll(other, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.MkdirAll(other, 0o777))
 	write(t, filepath.Join(other, "precious"), "")
 	file, begun := filepath.Join(other, "precious"), read(t, filepath.Join(run, "learn.jsonl"))
 	fresh := filepath.Join(dir, "fresh")
@@ -218,9 +213,7 @@ func TestLearnStops(t *testing.T) {
 	lab.Env = append(os.Environ(), asLab+"=1")
 	var said strings.Builder
 	lab.Stdout, lab.Stderr = &said, &said
-	if err := lab.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, lab.Start())
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		if _, err := os.Stat(filepath.Join(folder, "learn.jsonl.lock")); err == nil {
 			time.Sleep(100 * time.Millisecond) // it has the lock now
@@ -228,9 +221,7 @@ func TestLearnStops(t *testing.T) {
 		}
 	}
 	refused(t, "another process is writing it", "learn", "chess", folder)
-	if err := lab.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, lab.Process.Signal(os.Interrupt))
 	if err := lab.Wait(); err != nil || !strings.Contains(said.String(), "stopped; go on with") {
 		t.Errorf("error %v, said %s", err, &said)
 	}

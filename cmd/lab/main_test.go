@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // call runs the command line and returns what it printed on both streams.
@@ -40,9 +42,7 @@ func refused(t *testing.T, want string, args ...string) {
 // Every subcommand is in docs/build/lab.md and explains itself.
 func TestSubcommandsAreExplained(t *testing.T) {
 	page, err := os.ReadFile("../../docs/build/lab.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, c := range program().Commands() {
 		if c.Name == "help" || c.Name == "version" {
 			continue
@@ -274,6 +274,14 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 	}
 }
 
+// tried are the games of tests; one is enough for the race detector.
+func tried() []games.Game {
+	if testing.Short() {
+		return games.All()[:1]
+	}
+	return games.All()
+}
+
 func TestGauntlet(t *testing.T) {
 	out, _, err := call(t, "arena", "--gauntlet", "--engine", "self name=A", "--engine", "self name=B", "--engine", "self name=C",
 		"--each", "nodes=30 hash=1", "--rounds", "1", "--max-moves", "20")
@@ -284,11 +292,9 @@ func TestGauntlet(t *testing.T) {
 
 // Games are generated, the run is resumed, and every action of lab data works on them.
 func TestData(t *testing.T) {
-	for _, game := range []string{"chess", "shogi"} {
+	for _, g := range tried() {
+		game := g.Name
 		t.Run(game, func(t *testing.T) {
-			if testing.Short() && game == "shogi" {
-				t.Skip("one game is enough for the race detector")
-			}
 			dir := t.TempDir()
 			path := func(name string) string { return filepath.Join(dir, name) }
 			must := func(want string, args ...string) {
@@ -331,9 +337,7 @@ func TestImport(t *testing.T) {
 		t.Fatal(err, log)
 	}
 	text, err := os.ReadFile(pgn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// A game that was lost on time teaches nothing.
 	forfeit := "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 {+0.20/5 0.1s} e5 {+0.10/5 0.1s} 1-0\n\n"
 	write(t, pgn, string(append([]byte(forfeit), text...)))

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // shortMatch returns a command line for quick games of our engine against itself.
@@ -44,9 +45,7 @@ func TestRecordsOfAResumedMatch(t *testing.T) {
 	}{
 		{"nothing happened", func(*testing.T, string, string) {}, false, false},
 		{"the records are gone", func(t *testing.T, path, _ string) {
-			if err := os.Remove(path); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.Remove(path))
 		}, false, false},
 		{"an empty file", func(t *testing.T, path, _ string) { write(t, path, "") }, false, false},
 		{"torn in the header", func(t *testing.T, path, text string) { write(t, path, text[:17]) }, false, false},
@@ -91,9 +90,7 @@ func TestRecordsOfAResumedMatch(t *testing.T) {
 					t.Error("games were played")
 				}
 				if test.next {
-					if err := os.Remove(target); err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, os.Remove(target))
 				}
 				write(t, path, good)
 			})
@@ -128,13 +125,9 @@ func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
 		{"shogi", "--csa", "csa", "csa/games.csa"},
 	} {
 		t.Run(test.flag, func(t *testing.T) {
-			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, test.locked)), 0o777); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, test.locked)), 0o777))
 			release, err := lock.Acquire(filepath.Join(dir, test.locked))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			args := shortMatch(test.game, "--rounds", "1", test.flag, filepath.Join(dir, test.path))
 			if _, _, err := call(t, args...); !errors.Is(err, lock.ErrHeld) {
 				t.Errorf("error %v", err)
@@ -154,9 +147,7 @@ func TestRecordsThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	file, frozen := filepath.Join(dir, "file"), filepath.Join(dir, "frozen")
 	write(t, file, "")
-	if err := os.Mkdir(frozen, 0o555); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(frozen, 0o555))
 	places := map[string]string{"no folder": filepath.Join(file, "x"), "a read-only folder": filepath.Join(frozen, "x")}
 	if f, err := os.Create(filepath.Join(frozen, "probe")); err == nil { // root may write anywhere
 		_ = f.Close()
@@ -213,17 +204,13 @@ func TestLogIsAddedTo(t *testing.T) {
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, []byte(text))
 }
 
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return string(text)
 }
 
@@ -348,9 +335,7 @@ T61
 			r := test.result
 			r.Game, r.Names, r.Began = 7, [2]string{"Ada", "Ben"}, began
 			g, err := r.Record(test.rules, test.settings, recordEvent, controls)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var text strings.Builder
 			if err := record.Write(&text, g, test.format, record.Options{Reports: true}); err != nil || text.String() != test.want {
 				t.Errorf("error %v, got\n%s\nwant\n%s", err, &text, test.want)

@@ -9,17 +9,15 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
-	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // readGames returns the games of a file by their numbers.
 func readGames(t *testing.T, path string) (dataset.Header, map[uint64]dataset.Game) {
 	t.Helper()
 	r, err := dataset.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer r.Close()
 	found := map[uint64]dataset.Game{}
 	for {
@@ -35,7 +33,7 @@ func readGames(t *testing.T, path string) (dataset.Header, map[uint64]dataset.Ga
 
 // Games keep their moves and results and get the scores of another engine.
 func TestRescore(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range tried() {
 		t.Run(g.Name, func(t *testing.T) {
 			src := trainingGames(t, g.Name)
 			dst := filepath.Join(t.TempDir(), "new.games")
@@ -53,9 +51,7 @@ func TestRescore(t *testing.T) {
 			classic.Evaluators = g.Classic
 			engine := smp.New(classic.Engine(nil))
 			defer engine.Close()
-			if err := engine.SetHash(1); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, engine.SetHash(1))
 			for index, before := range old {
 				engine.NewGame()
 				now := scored[index]
@@ -92,9 +88,7 @@ func TestRescore(t *testing.T) {
 
 			// An interrupted run is resumed and gives the same scores.
 			file, err := os.ReadFile(dst)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			write(t, dst, string(file[:2*len(file)/3]))
 			if _, log, err := call(t, args...); err != nil || !strings.Contains(log, "12 of 12 games in all") || strings.Contains(log, "12 games scored in this run") {
 				t.Error(err, log)

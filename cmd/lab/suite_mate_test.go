@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Positions for go mate. In the second there is a mate by a quiet move, none by
@@ -23,13 +24,9 @@ const (
 // line, with nomate, or with timeout. A search would answer with a move each time.
 func TestGoMateOfSelf(t *testing.T) {
 	spec, err := parseEngine("self hash=1", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	e, err := spec.start(t.Context(), games.Shogi, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer e.Close()
 	tests := []struct{ name, position, want string }{
 		{"a mate in one", goldMate, "G*5b #1 [G*5b]"},
@@ -40,9 +37,7 @@ func TestGoMateOfSelf(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			position, err := nitoryu.Open(nitoryu.Setup{Position: test.position})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			r, err := nitoryu.Ask(t.Context(), e, position, nitoryu.Limits{Tsume: true, Time: 100 * time.Millisecond})
 			var line []nitoryu.Move
 			if len(r.Lines) > 0 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestSuite(t *testing.T) {
@@ -20,9 +21,7 @@ func TestSuite(t *testing.T) {
 	var out, log bytes.Buffer
 	err := suites([]string{chess, "-depth", "3", "-hash", "1", "-verbose", shogi,
 		"-json", filepath.Join(dir, "o.json"), "-markdown", filepath.Join(dir, "o.md")}, cli.Streams{Out: &out, Err: &log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, part := range []string{"Nitoryu, depth=3 for each position\n", "back rank  bm Rd8#, mate in 1  Rd8#    yes", "not that   am Rd8#", "total", "50.0"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("no %q in\n%s", part, &out)
@@ -32,9 +31,7 @@ func TestSuite(t *testing.T) {
 		t.Errorf("no warning in\n%s", &log)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "o.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var outcome suite.Outcome
 	if err := json.Unmarshal(text, &outcome); err != nil || len(outcome.Reports) != 2 || !outcome.Reports[1].Results[0].Solved {
 		t.Errorf("%s, error %v", text, err)

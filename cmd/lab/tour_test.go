@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // declarations returns what a Go file declares, as Name, Type.Method and Type.Field, each
@@ -17,9 +19,7 @@ import (
 func declarations(t *testing.T, file string) (names []string) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(clone, filepath.FromSlash(file)), nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	add := func(words ...string) {
 		name := strings.Join(words, ".")
 		names = append(names, name, f.Name.Name+"."+name)
@@ -111,9 +111,7 @@ func TestCodeLinks(t *testing.T) {
 // to the file that declares it, so that TestCodeLinks sees it.
 func TestTourLinksItsNames(t *testing.T) {
 	page, err := readPage(clone, "docs/build/tour.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	qualified := regexp.MustCompile("`[A-Za-z]+\\.[A-Z][A-Za-z.]*`")
 	for _, at := range qualified.FindAllStringIndex(page, -1) {
 		if !strings.HasPrefix(page[at[1]:], "](") {

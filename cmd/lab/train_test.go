@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // trainingGames plays a few games for training and returns their file.
@@ -23,11 +24,9 @@ func trainingGames(t *testing.T, game string) string {
 // Games become a network, which plays a match; the same command does not train it
 // twice.
 func TestTrain(t *testing.T) {
-	for _, game := range []string{"chess", "shogi"} {
+	for _, g := range tried() {
+		game := g.Name
 		t.Run(game, func(t *testing.T) {
-			if testing.Short() && game == "shogi" {
-				t.Skip("one game is enough for the race detector")
-			}
 			games, dir := trainingGames(t, game), t.TempDir()
 			net, html := filepath.Join(dir, "a.net"), filepath.Join(dir, "a.html")
 			args := []string{"train", "--hidden", "32", "--buckets", "2", "--passes", "5", "--batch", "64", "--held", "0.2", "--scale", "200",
@@ -39,13 +38,9 @@ func TestTrain(t *testing.T) {
 				}
 			}
 			file, err := os.ReadFile(net)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			n, err := nnue.Parse(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if n.Game != game || n.Name != "first" || n.Hidden != 32 || n.Buckets != 2 || n.Scale != 200 || n.Command != "lab train --hidden 32 --buckets 2 --passes 5 --batch 64 --held 0.2 --scale 200 --html a.html --name first "+game+" a.net "+game+".games" ||
 				!strings.Contains(n.Data, "of 12 games in "+game+".games, played by Nitoryu ") {
 				t.Errorf("header %+v", n.Header)
@@ -103,15 +98,11 @@ func TestTrainTellsDamage(t *testing.T) {
 	dir := t.TempDir()
 	whole := trainingGames(t, "chess")
 	text, err := os.ReadFile(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	torn, holed := filepath.Join(dir, "torn.games"), filepath.Join(dir, "holed.games")
 	hole := slices.Clone(text)
 	hole[len(hole)/2] ^= 1
-	if err := errors.Join(os.WriteFile(torn, text[:len(text)-9], 0o666), os.WriteFile(holed, hole, 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, errors.Join(os.WriteFile(torn, text[:len(text)-9], 0o666), os.WriteFile(holed, hole, 0o666)))
 	out, _ := done(t, "train", "--hidden", "32", "--passes", "1", "--held", "0.2", "--scale", "200", "chess", filepath.Join(dir, "a.net"), torn, holed, whole)
 	for _, want := range []string{
 		`torn\.games: 0 damaged places with 0 bytes skipped, \d\d+ bytes of a torn game at the end; 11 games with \d+ positions are used`,

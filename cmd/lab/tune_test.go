@@ -19,15 +19,14 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // tunedNames returns the names of the parameters that a selection tunes.
 func tunedNames(t *testing.T, g games.Game, selection string) (names []string) {
 	t.Helper()
 	list, err := tunable(g, selection, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, p := range list {
 		names = append(names, p.Name)
 	}
@@ -37,11 +36,8 @@ func tunedNames(t *testing.T, g games.Game, selection string) (names []string) {
 // In both games a resumed run ends as one that was not interrupted, and its journal can
 // be shown without playing.
 func TestTune(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range tried() {
 		t.Run(g.Name, func(t *testing.T) {
-			if testing.Short() && g.Name == "shogi" {
-				t.Skip("one game is enough for the race detector")
-			}
 			dir := t.TempDir()
 			journal, page := filepath.Join(dir, "journal"), filepath.Join(dir, "page.html")
 			args := []string{"tune", "--game", g.Name, "--nodes", "30", "--hash", "1", "--games", "7", "--pairs", "2", "--r-end", "0.5", "--journal", journal}
@@ -62,9 +58,7 @@ func TestTune(t *testing.T) {
 				t.Errorf("the page: error %v", err)
 			}
 			whole, err := os.ReadFile(journal)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			lines := strings.SplitAfter(string(whole), "\n")
 			write(t, journal, lines[0]+lines[1]+lines[2][:9])
 			again, log, err := call(t, append(args, "--concurrency", "1")...)
@@ -90,7 +84,7 @@ func TestTune(t *testing.T) {
 // Games of fixed nodes cannot tell good time from bad: its rows are tuned on the clock,
 // or if they are named.
 func TestTuningOfTime(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range tried() {
 		t.Run(g.Name, func(t *testing.T) {
 			var clocked []string
 			for _, r := range params.Rows() {
@@ -114,9 +108,7 @@ func TestTuningOfTime(t *testing.T) {
 					if _, err := cli.Parse(flags.flags(cli.Streams{}), strings.Fields(test.args)); err != nil {
 						t.Fatal(err)
 					}
-					if err := flags.complete(&flags.setup, g, false); err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, flags.complete(&flags.setup, g, false))
 					for _, name := range test.want {
 						named := func(p spsa.Parameter) bool { return p.Name == name }
 						if tuned := slices.ContainsFunc(flags.setup.Parameters, named); tuned == test.none {
@@ -222,9 +214,7 @@ func TestSelection(t *testing.T) {
 		}
 	}
 	list, err := tunable(g, first, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, r := range params.Rows() {
 		if p := list[0]; r.Name == first && (p.Default != r.Chess || p.Start != r.Chess || p.Min != r.Min || p.Max != r.Max || p.End != 2*float64(r.Step)) {
 			t.Errorf("%+v does not fit the row %+v", p, r)
@@ -251,9 +241,7 @@ func TestParametersOfALivingEngine(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			root, err := g.Parse(g.Bench.Positions[1], core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var sets []params.Set
 			var rows []params.Row
 			extreme := *g.Params()
@@ -265,9 +253,7 @@ func TestParametersOfALivingEngine(t *testing.T) {
 				if err := changed.Assign(r.Name, value); err == nil && changed == *g.Params() {
 					value = r.Min
 				}
-				if err := errors.Join(changed.Assign(r.Name, value), extreme.Assign(r.Name, value)); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, errors.Join(changed.Assign(r.Name, value), extreme.Assign(r.Name, value)))
 				sets, rows = append(sets, changed), append(rows, r)
 			}
 			searchAll := func(first params.Set, order func(i int) int) []string {
@@ -301,9 +287,7 @@ func tuneEngine(t *testing.T, g games.Game, set *params.Set) *nitoryu.Engine {
 	t.Helper()
 	engine := smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: set, Evaluators: g.Evaluators})
 	e, err := openSelf(g, engine, 1, 1, 0, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return e
 }
 
@@ -315,17 +299,13 @@ func search(t *testing.T, e *nitoryu.Engine, root core.Position) string {
 	if err == nil {
 		err = e.NewGame(t.Context())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	nodes := uint64(7_000)
 	if os.Getenv("NITORYU_FULL") != "" {
 		nodes = 20_000
 	}
 	r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Depth: 6, Nodes: nodes})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	best := &r.Lines[0]
 	return fmt.Sprintln(r.Best, best.Score, best.Depth, best.SelDepth, best.Nodes, best.Moves)
 }
@@ -349,14 +329,10 @@ func TestBreakdown(t *testing.T) {
 	sound := g.Evaluators.New
 	g.Evaluators = core.EvaluatorsOf("test", func() core.Evaluator { return fragile{sound(), &fuse} })
 	parameters, err := tunable(g, "all", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var complaints []string
 	m, err := newTuneMatch(g, parameters, arena.Control{Nodes: 30}, 0, 1, 1, func(text string) { complaints = append(complaints, text) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer m.Close()
 	pair := spsa.Pair{Number: 3}
 	for _, p := range parameters {
@@ -365,9 +341,7 @@ func TestBreakdown(t *testing.T) {
 	play := func() int {
 		t.Helper()
 		points, err := m.Play(context.Background(), pair)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return points
 	}
 	want := play()

@@ -83,7 +83,7 @@ type gameOptions struct {
 func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	o := &gameOptions{}
 	f := cli.NewFlags("nitoryu analyse", "[flags] GAME...",
-		"Analyses whole games: those in files, in folders with what is below, in .zip and .gz, and "+
+		"Analyses whole games: those in files, in folders with what is below, in .zip, .gz and .zst, and "+
 			"with - in the standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
 			"how much of the chances to win it gave away. The games are written with these judgements, "+
 			"what the engine thinks of each position, and better moves. Before a move is blamed, the\n"+
@@ -331,9 +331,13 @@ func (a *gameAnalysis) run() error {
 	}
 	c := batch.Config{Engines: a.threads, Open: a.open, Look: a.look(1), Deeper: a.look(a.deeper)}
 	if a.deeper > 0 {
-		c.Again = func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error) {
+		c.Again = func(game int, t review.Thoughts) ([]review.Doubt, error) {
 			g := a.games[game].record
-			return a.standard(g.Rules.Name).Doubts(g, answers, times)
+			doubts, err := a.standard(g.Rules.Name).Doubts(g, t)
+			if a.single { // it cannot compare two moves
+				doubts = slices.DeleteFunc(doubts, func(d review.Doubt) bool { return d.Against != nitoryu.NoMove })
+			}
+			return doubts, err
 		}
 	}
 	if a.together {
@@ -364,7 +368,7 @@ func (a *gameAnalysis) run() error {
 	c.Progress = func(done, total, game int) { a.advance(a.games[game].String(), done, total, 0) }
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	c.Judge = func(game int, answers []nitoryu.Result) func() error { return a.judge(ctx, game, answers) }
+	c.Judge = func(game int, t review.Thoughts) func() error { return a.judge(ctx, game, t) }
 	job, err := batch.New(c)
 	if err != nil {
 		return err

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/klauspost/compress/zstd"
+
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
@@ -81,10 +83,31 @@ func hasGames(name string) bool {
 // extension returns the extension of a file name in small letters.
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
+// compressions are the extensions of compressed files, with what reads them.
+var compressions = [...]struct {
+	extension string
+	open      func(r io.Reader) (io.ReadCloser, error)
+}{
+	{".gz", func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }},
+	{".zst", func(r io.Reader) (io.ReadCloser, error) {
+		d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		if err != nil {
+			return nil, err
+		}
+		return d.IOReadCloser(), nil
+	}},
+}
+
+// maxWindow is the most memory that a file may ask for to be unpacked: that of the highest levels of
+// the program zstd, with --long.
+const maxWindow = 128 << 20
+
 // unpacked returns the name of a file without that of its compression.
 func unpacked(name string) string {
-	if extension(name) == ".gz" {
-		return name[:len(name)-len(".gz")]
+	for _, c := range compressions {
+		if extension(name) == c.extension {
+			return name[:len(name)-len(c.extension)]
+		}
 	}
 	return name
 }
@@ -147,13 +170,17 @@ func (in *input) file(name, path string) {
 
 // unpack reads the games of a stream that may be compressed.
 func (in *input) unpack(r io.Reader, file, path string) []*inputGame {
-	if extension(file) == ".gz" {
-		unzipped, err := gzip.NewReader(r)
+	for _, c := range compressions {
+		if extension(file) != c.extension {
+			continue
+		}
+		unpacked, err := c.open(r)
 		if err != nil {
 			in.faults.add("%s: %v", file, err)
 			return nil
 		}
-		r = unzipped
+		defer unpacked.Close()
+		r = unpacked
 	}
 	return in.stream(r, file, unpacked(path))
 }

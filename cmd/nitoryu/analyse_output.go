@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/opening"
@@ -174,9 +173,9 @@ func (out *gameOutput) namePages(all []*inputGame) {
 }
 
 // judge judges a game, and returns what writes it.
-func (a *gameAnalysis) judge(ctx context.Context, i int, answers []nitoryu.Result) func() error {
+func (a *gameAnalysis) judge(ctx context.Context, i int, t review.Thoughts) func() error {
 	g := a.games[i]
-	finding, err := a.find(g, answers)
+	finding, err := a.find(g, t)
 	if err == nil && a.album != nil {
 		if finding.puzzles, err = a.findPuzzles(ctx, g, finding); ctx.Err() != nil {
 			return func() error { return ctx.Err() }
@@ -226,13 +225,13 @@ type finding struct {
 }
 
 // find judges a game.
-func (a *gameAnalysis) find(g *inputGame, answers []nitoryu.Result) (*finding, error) {
+func (a *gameAnalysis) find(g *inputGame, t review.Thoughts) (*finding, error) {
 	of, err := games.ByName(g.record.Rules.Name)
 	if err != nil {
 		return nil, err
 	}
 	f := &finding{of: of, engine: a.names[of.Name]}
-	if f.game, err = review.Judge(g.record, answers, a.standard(of.Name)); err != nil {
+	if f.game, err = review.Judge(g.record, t, a.standard(of.Name)); err != nil {
 		return nil, err
 	}
 	if err := review.Forget(g.record); err != nil {

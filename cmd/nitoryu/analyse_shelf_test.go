@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // packed returns files as an archive.
@@ -49,14 +51,26 @@ func compressed(t testing.TB, text string) string {
 	return b.String()
 }
 
+// zstandard returns a text as Zstandard has it, in two frames, as large archives do.
+func zstandard(t testing.TB, text string) string {
+	t.Helper()
+	z, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := len(text) / 2
+	return string(z.EncodeAll([]byte(text[half:]), z.EncodeAll([]byte(text[:half]), nil)))
+}
+
 // Archives are read as folders are, and what is compressed as what is in it. Nothing is
 // written outside of --out.
 func TestAnalyseArchives(t *testing.T) {
 	root := folder(t, map[string]string{
 		"in/some.zip": packed(t, [2]string{"a.pgn", foolsMate}, [2]string{"deep/b.kif", legalKIF}, [2]string{"c.pgn.gz", compressed(t, scholarsMate)},
 			[2]string{"../../out.pgn", foolsMate}, [2]string{"read.txt", "1. e4"}, [2]string{"inner.zip", "no archive"}),
-		"in/d.pgn.gz": compressed(t, scholarsMate),
-		"in/e.txt.gz": compressed(t, scholarsMate),
+		"in/d.pgn.gz":  compressed(t, scholarsMate),
+		"in/e.txt.gz":  compressed(t, scholarsMate),
+		"in/f.pgn.zst": zstandard(t, scholarsMate),
 	})
 	out := filepath.Join(root, "out") + "/"
 	if _, told, err := analysed(t, "", filepath.Join(root, "in"), "--out", out); err != nil {
@@ -67,7 +81,7 @@ func TestAnalyseArchives(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	if want := []string{"d.pgn", "some/a.pgn", "some/c.pgn", "some/deep/b.kif", "some/out.pgn"}; !slices.Equal(names, want) {
+	if want := []string{"d.pgn", "f.pgn", "some/a.pgn", "some/c.pgn", "some/deep/b.kif", "some/out.pgn"}; !slices.Equal(names, want) {
 		t.Errorf("wrote %q, want %q", names, want)
 	}
 	for _, test := range []struct{ name, text, want string }{
@@ -75,6 +89,9 @@ func TestAnalyseArchives(t *testing.T) {
 		{"x.zip", packed(t, [2]string{"a.txt", "x"}), "x.zip: the archive has no games: no .pgn"},
 		{"x.pgn.gz", "not compressed", "x.pgn.gz: gzip: invalid header"},
 		{"x.pgn.gz", compressed(t, foolsMate)[:40], "unexpected EOF"},
+		{"x.pgn.zst", "not compressed", "x.pgn.zst: "},
+		{"x.pgn.zst", zstandard(t, foolsMate)[:20], "unexpected EOF"},
+		{"x.pgn.zst", "\x28\xb5\x2f\xfd\x00\xb0", "window size exceeded"},
 	} {
 		file := filepath.Join(folder(t, map[string]string{test.name: test.text}), test.name)
 		if _, told, err := analysed(t, "", file); err == nil || !strings.Contains(told, test.want) {
@@ -86,10 +103,12 @@ func TestAnalyseArchives(t *testing.T) {
 // Whatever an archive has, its games are read or a fault is told, and no path leaves the
 // folder that is written to.
 func FuzzArchive(f *testing.F) {
-	f.Add([]byte(packed(f, [2]string{"a.pgn", "1. e4 *"}, [2]string{"../b.pgn", "1. d4 *"})))
-	f.Add([]byte("PK"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		path := filepath.Join(t.TempDir(), "x.zip")
+	f.Add(byte(0), []byte(packed(f, [2]string{"a.pgn", "1. e4 *"}, [2]string{"../b.pgn", "1. d4 *"})))
+	f.Add(byte(0), []byte("PK"))
+	f.Add(byte(1), []byte(compressed(f, "1. e4 *")))
+	f.Add(byte(2), []byte(zstandard(f, "1. e4 *")))
+	f.Fuzz(func(t *testing.T, kind byte, text []byte) {
+		path := filepath.Join(t.TempDir(), []string{"x.zip", "x.pgn.gz", "x.pgn.zst"}[kind%3])
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
@@ -194,7 +195,7 @@ func modes() []protocol.Mode {
 	pair := func(d protocol.Dialect, g games.Game) protocol.Mode {
 		return protocol.Mode{
 			Dialect: d, Rules: g.Rules, Chances: g.Chances, Classic: g.Classic, Checkers: g.Checkers,
-			Notation: written(cli.UTF8()),
+			Notation: written(cli.UTF8()), Sharpness: review.OwnStandardOf(g.Name).Sharpness,
 		}
 	}
 	return []protocol.Mode{pair(uci.Dialect(), games.Chess), pair(usi.Dialect(), games.Shogi)}

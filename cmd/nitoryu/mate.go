@@ -126,7 +126,7 @@ func (w mateWriter) ways(p core.Position, ways []mate.Way) string {
 }
 
 // branch writes a branch of a proof, each move on a line.
-func (w mateWriter) branch(p core.Position, b *mate.Branch, indent string) {
+func (w mateWriter) branch(p core.Position, b *core.Proof, indent string) {
 	if b == nil {
 		return
 	}

@@ -138,7 +138,7 @@ func (c *serveFlags) run(s cli.Streams) error {
 		return err
 	}
 	tables := c.tables()
-	defer tables.Close() // they were only read
+	defer tables.Close()
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
 		Files: web.Files, API: webapi.New(cli.Version, webapi.Engine{Threads: c.threads, Hash: c.hash}).With(tables), Host: host,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,7 @@ func licences(root string) ([]licence, error) {
 	if err != nil {
 		return nil, err
 	}
-	linked := map[string]bool{}
+	linked := map[string]map[string]bool{}
 	for _, p := range platforms() {
 		if err := link(root, p, linked); err != nil {
 			return nil, err
@@ -46,11 +47,16 @@ func licences(root string) ([]licence, error) {
 		if err != nil {
 			return nil, err
 		}
-		all, folders = append(all, licence{module: m, engine: linked[m]}), append(folders, folder)
+		all, folders = append(all, licence{module: m, engine: linked[m] != nil}), append(folders, folder)
 	}
 	for i := range all {
 		if all[i].text, err = licenceText(folders[i]); err != nil {
 			return nil, fmt.Errorf("%s: %w", all[i].module, err)
+		}
+		for _, folder := range slices.Sorted(maps.Keys(linked[all[i].module])) {
+			if text, err := licenceText(folder); err == nil && folder != folders[i] {
+				all[i].text += "\n\n" + text // a package of others
+			}
 		}
 		if all[i].id = identify(all[i].text); all[i].id == "" {
 			return nil, fmt.Errorf("%s has a licence that this program does not know: read it, and teach identify", all[i].module)
@@ -79,17 +85,24 @@ func required(root string) (modules []string, err error) {
 	return modules, nil
 }
 
-// link adds the modules of the engine's binary for a platform.
-func link(root string, p platform, linked map[string]bool) error {
-	cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/nitoryu")
+// link adds the modules of the engine's binary for a platform, with the folders of their packages.
+func link(root string, p platform, linked map[string]map[string]bool) error {
+	cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{$.Dir}}{{end}}", "./cmd/nitoryu")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch)
 	out, err := cmd.Output()
 	if err != nil {
 		return errors.New(p.String() + ": " + failure(err))
 	}
-	for _, m := range strings.Fields(string(out)) {
-		linked[m] = true
+	for line := range strings.Lines(string(out)) {
+		module, folder, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if !ok {
+			continue
+		}
+		if linked[module] == nil {
+			linked[module] = map[string]bool{}
+		}
+		linked[module][folder] = true
 	}
 	return nil
 }
@@ -107,9 +120,11 @@ func licenceText(folder string) (string, error) {
 	return "", errors.New("there is no licence in " + folder)
 }
 
-// identify returns the SPDX identifier of a licence, "" for an unknown one.
-func identify(text string) string {
+// identify returns the SPDX identifier of a licence, "" for an unknown one. Of several the first one
+// is that of the whole.
+func identify(text string) (id string) {
 	text = strings.Join(strings.Fields(text), " ")
+	first := len(text)
 	for _, known := range []struct{ id, words, also string }{
 		{"Apache-2.0", "Apache License Version 2.0", ""},
 		{"MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy", "without restriction"},
@@ -117,11 +132,11 @@ func identify(text string) string {
 		{"BSD-3-Clause", "Redistribution and use in source and binary forms", "Neither the name"},
 		{"BSD-2-Clause", "Redistribution and use in source and binary forms", "this list of conditions"},
 	} {
-		if strings.Contains(text, known.words) && strings.Contains(text, known.also) {
-			return known.id
+		if at := strings.Index(text, known.words); at >= 0 && at < first && strings.Contains(text, known.also) {
+			id, first = known.id, at
 		}
 	}
-	return ""
+	return id
 }
 
 // licencesPage writes the licences as a page.

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // clone is the root of the module.
@@ -25,18 +27,14 @@ var commitTime = time.Date(2026, 11, 23, 18, 55, 0, 0, time.UTC)
 func page(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(clone, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return strings.ReplaceAll(string(text), "\r", "")
 }
 
 // THIRD_PARTY.md has the licences of all modules in go.mod, as they stand.
 func TestLicencesAreCurrent(t *testing.T) {
 	all, err := licences(clone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	text := page(t, licencesFile)
 	linked := 0
 	for i, l := range all {
@@ -60,11 +58,15 @@ func TestLicencesAreCurrent(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	for name, want := range map[string]string{
-		"nothing":     "",
-		"all rights":  "",
-		"our licence": "MIT",
+		"nothing":                "",
+		"all rights":             "",
+		"our licence":            "MIT",
+		"another one for a part": "MIT",
 	} {
-		text := map[string]string{"all rights": "All rights reserved.", "our licence": page(t, "LICENSE")}[name]
+		text := map[string]string{
+			"all rights": "All rights reserved.", "our licence": page(t, "LICENSE"),
+			"another one for a part": page(t, "LICENSE") + "\nFiles: a/*\nApache License\nVersion 2.0, January 2004",
+		}[name]
 		if got := identify(text); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
@@ -86,9 +88,7 @@ func TestArchives(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			first, err := test.pack("folder", entries, commitTime)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			again, err := test.pack("folder", turned, commitTime.In(time.FixedZone("elsewhere", 3600)))
 			if err != nil || !bytes.Equal(first, again) {
 				t.Errorf("another archive, %v", err)
@@ -104,25 +104,19 @@ func TestArchives(t *testing.T) {
 func listTarball(t *testing.T, data []byte) map[string]string {
 	t.Helper()
 	unzipped, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	list := map[string]string{}
 	for r := tar.NewReader(unzipped); ; {
 		h, err := r.Next()
 		if err == io.EOF {
 			return list
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if h.Uid != 0 || h.Gid != 0 || h.Uname != "root" || h.Gname != "root" {
 			t.Errorf("%s belongs to %d %s", h.Name, h.Uid, h.Uname)
 		}
 		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		list[h.Name+" "+h.FileInfo().Mode().String()+" "+h.ModTime.UTC().Format(time.RFC3339)] = string(text)
 	}
 }
@@ -130,19 +124,13 @@ func listTarball(t *testing.T, data []byte) map[string]string {
 func listZip(t *testing.T, data []byte) map[string]string {
 	t.Helper()
 	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	list := map[string]string{}
 	for _, f := range r.File {
 		in, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		text, err := io.ReadAll(in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		list[f.Name+" "+f.Mode().String()+" "+f.Modified.UTC().Format(time.RFC3339)] = string(text)
 	}
 	return list
@@ -228,9 +216,7 @@ func TestFormula(t *testing.T) {
 
 func TestManifest(t *testing.T) {
 	text, err := made().manifest()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var got struct {
 		Version, Bin string
 		Architecture map[string]struct {
@@ -241,9 +227,7 @@ func TestManifest(t *testing.T) {
 			Architecture map[string]struct{ URL, Hash string }
 		}
 	}
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(text), &got))
 	file, next := got.Architecture["64bit"], got.Autoupdate.Architecture["64bit"]
 	if len(got.Architecture) != 1 || got.Version != "1.2.3" || got.Bin != "nitoryu.exe" || file.Hash != "bb" || next.Hash != "" ||
 		!strings.HasSuffix(file.URL, "/v1.2.3/nitoryu-1.2.3-windows-amd64.zip") || file.Folder != "nitoryu-1.2.3-windows-amd64" ||
@@ -291,16 +275,12 @@ func TestBill(t *testing.T) {
 	modules.add([]*debug.Module{{Path: "golang.org/x/text", Version: "v0.1.0"}, {Path: "golang.org/x/sys", Version: "v0.2.0"}})
 	modules.add([]*debug.Module{{Path: "golang.org/x/sys", Version: "v0.2.0"}})
 	text, err := made().bill(modules.sorted())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if again, err := made().bill(modules.sorted()); err != nil || !bytes.Equal(text, again) {
 		t.Errorf("another one, %v", err)
 	}
 	var b billOfMaterials
-	if err := json.Unmarshal(text, &b); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal(text, &b))
 	var names []string
 	for _, c := range b.Components {
 		names = append(names, c.Name)
@@ -331,9 +311,7 @@ func TestWorkflowsArePinned(t *testing.T) {
 	revisions := map[string]string{}
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, m := range used.FindAllStringSubmatch(strings.ReplaceAll(string(text), "\r", ""), -1) {
 			if !pinned.MatchString(m[1]) {
 				t.Errorf("%s uses %s: name the revision, with the version behind it", path, m[1])
@@ -360,9 +338,7 @@ func TestEqual(t *testing.T) {
 	folder := func(files ...string) string {
 		f := t.TempDir()
 		for i := 0; i < len(files); i += 2 {
-			if err := os.WriteFile(filepath.Join(f, files[i]), []byte(files[i+1]), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, filepath.Join(f, files[i]), []byte(files[i+1]))
 		}
 		return f
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func open(t testing.TB, text string) core.Position {
@@ -53,9 +54,7 @@ func checkLine(t *testing.T, p core.Position, line []core.Move, checks bool) {
 func TestNobodyToMate(t *testing.T) {
 	p := open(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1")
 	m, err := p.ParseMove("G*1a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	p.Do(m, nil)
 	if a := mate.New(1).Solve(p, mate.Problem{ChecksOnly: true, GoOn: atMost(20_000)}); a.Verdict != mate.Disproved {
 		t.Errorf("%v in %d nodes", a.Verdict, a.Nodes)
@@ -154,9 +153,7 @@ func eachProblem(t *testing.T, path string, visit func(text string, length int))
 		t.Skip("NITORYU_SUITES does not name a folder of suites")
 	}
 	file, err := os.Open(filepath.Join(folder, path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer file.Close()
 	n, step := 0, 6
 	if os.Getenv("NITORYU_SLOW") != "" {

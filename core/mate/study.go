@@ -162,23 +162,9 @@ func (q *study) defence(p core.Position) (best core.Move, plies int) {
 	return best, plies
 }
 
-// Branch is a position of the defender in the tree of a proof: what the attacker played, and the
-// replies.
-type Branch struct {
-	Move    core.Move // of the attacker
-	Plies   int       // to mate, Move included
-	Replies []Reply   // the longest first; none: mate
-}
-
-// Reply is a reply of the defender.
-type Reply struct {
-	Move core.Move
-	Next *Branch // nil: beyond what was asked for
-}
-
 // Tree returns a proof that p is mate: a move of the attacker, and for each reply the next one, with
 // at most so many replies. It is nil if nothing is proved.
-func (s *Solver) Tree(p core.Position, o Problem, most int) *Branch {
+func (s *Solver) Tree(p core.Position, o Problem, most int) *core.Proof {
 	q := &study{solver: s, problem: o}
 	if most <= 0 {
 		most = math.MaxInt
@@ -186,19 +172,19 @@ func (s *Solver) Tree(p core.Position, o Problem, most int) *Branch {
 	return q.branch(p.Clone(), &most)
 }
 
-func (q *study) branch(p core.Position, left *int) *Branch {
+func (q *study) branch(p core.Position, left *int) *core.Proof {
 	a := q.solver.Solve(p, q.problem)
 	if a.Verdict != Proved {
 		return nil
 	}
 	line, _ := q.shortest(p, len(a.Line))
-	b := &Branch{Move: line[0], Plies: len(line)}
+	b := &core.Proof{Move: line[0], Plies: len(line)}
 	p.Do(line[0], nil)
 	defer p.Undo()
 	var replies core.MoveList
 	p.Generate(core.AllMoves, &replies)
 	for _, m := range replies.Slice() {
-		r := Reply{Move: m}
+		r := core.Defence{Move: m}
 		if *left--; *left >= 0 {
 			p.Do(m, nil)
 			r.Next = q.branch(p, left)
@@ -206,12 +192,12 @@ func (q *study) branch(p core.Position, left *int) *Branch {
 		}
 		b.Replies = append(b.Replies, r)
 	}
-	slices.SortStableFunc(b.Replies, func(a, b Reply) int { return cmp.Compare(b.plies(), a.plies()) })
+	slices.SortStableFunc(b.Replies, func(a, b core.Defence) int { return cmp.Compare(plies(b), plies(a)) })
 	return b
 }
 
 // plies returns how long a reply holds out, as far as is known.
-func (r *Reply) plies() int {
+func plies(r core.Defence) int {
 	if r.Next == nil {
 		return 0
 	}

@@ -76,8 +76,8 @@ func TestTree(t *testing.T) {
 		if b == nil {
 			t.Fatal("no tree")
 		}
-		var walk func(b *mate.Branch)
-		walk = func(b *mate.Branch) {
+		var walk func(b *core.Proof)
+		walk = func(b *core.Proof) {
 			p.Do(b.Move, nil)
 			var replies core.MoveList
 			p.Generate(core.AllMoves, &replies)

@@ -14,6 +14,7 @@ import (
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // game is a game with a second implementation of its inputs, from the text of a
@@ -252,9 +253,7 @@ func network(t testing.TB, g game, hidden, buckets int, random *rand.Rand) *nnue
 	n, err := nnue.New(nnue.Header{
 		Game: g.rules.Name, Inputs: g.inputs.Name, Count: g.inputs.Count, Hidden: hidden, Buckets: buckets, Scale: 400, Name: "noise",
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := range n.Weights {
 		n.Weights[i] = int16(random.IntN(121) - 60)
 	}
@@ -274,9 +273,7 @@ func network(t testing.TB, g game, hidden, buckets int, random *rand.Rand) *nnue
 func evaluator(t testing.TB, g game, n *nnue.Network) core.Evaluator {
 	t.Helper()
 	s, err := nnue.NewSource(n, g.inputs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return s.New()
 }
 
@@ -385,9 +382,7 @@ func TestEvaluatorFollowsGames(t *testing.T) {
 		saw := map[string]int{}
 		for _, size := range []struct{ hidden, buckets int }{{32, 1}, {96, 8}} {
 			for _, level := range cpu.Levels() {
-				if err := cpu.Use(level); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, cpu.Use(level))
 				random := rand.New(rand.NewPCG(7, uint64(size.hidden)))
 				n := network(t, g, size.hidden, size.buckets, random)
 				w := walk{eval: evaluator(t, g, n), random: random, saw: saw}

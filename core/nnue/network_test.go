@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // small is the header of the smallest network.
@@ -22,9 +24,7 @@ func small() Header {
 func randomNetwork(t testing.TB, h Header) *Network {
 	t.Helper()
 	n, err := New(h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, part := range [][]int16{n.Weights, n.Bias} {
 		for i := range part {
@@ -44,9 +44,7 @@ func randomNetwork(t testing.TB, h Header) *Network {
 func file(t testing.TB, n *Network) []byte {
 	t.Helper()
 	f, err := n.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return f
 }
 
@@ -57,9 +55,7 @@ func TestFileRoundTrip(t *testing.T) {
 		n := randomNetwork(t, h)
 		f := file(t, n)
 		got, err := Parse(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if len(n.Hash) != 64 || !reflect.DeepEqual(got, n) {
 			t.Errorf("%d inputs: another network came back", h.Count)
 		}
@@ -181,9 +177,7 @@ func TestSource(t *testing.T) {
 	file(t, n)
 	in := &FeatureSet{Name: "three", Count: 3}
 	s, err := NewSource(n, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if want := "toy " + n.Hash[:8]; s.Name() != want {
 		t.Errorf("called %q, want %q", s.Name(), want)
 	}

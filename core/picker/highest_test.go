@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/cpu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // The highest rank is found at each place of a list of each length, with all that is
@@ -17,9 +18,7 @@ func TestHighest(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, level := range cpu.Levels() {
 		t.Run(level.String(), func(t *testing.T) {
-			if err := cpu.Use(level); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, cpu.Use(level))
 			ranks := make([]int32, core.MaxMoves+2)
 			for n := 1; n <= core.MaxMoves; n += 1 + n/100 {
 				for range 20 {
@@ -59,9 +58,7 @@ func BenchmarkHighest(b *testing.B) {
 	for _, n := range []int{8, 32, 48, 100, 200} {
 		for _, level := range cpu.Levels() {
 			b.Run(fmt.Sprintf("%d/%s", n, level), func(b *testing.B) {
-				if err := cpu.Use(level); err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, cpu.Use(level))
 				for b.Loop() {
 					highest(ranks[:n])
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/history"
 	"github.com/nitoryu/nitoryu/core/picker"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // walker walks a tree through pickers, one per depth, as a search does.
@@ -299,9 +300,7 @@ func TestCaptureOrder(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := chess.Rules.Parse(test.fen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p := newPicker()
 			p.StartTactical(g, history.New(g.GameInfo()), core.NoMove)
 			for i, want := range test.want {
@@ -360,9 +359,7 @@ func TestPositionsHaveEveryKindOfMove(t *testing.T) {
 	counts := make(map[string]int)
 	for _, x := range positions {
 		g, err := x.rules.Parse(x.notation, x.settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		counts["pointless"] += len(pointless(g))
 		counts["quiet"] += len(generated(g, core.Quiet))
 		for _, m := range generated(g, core.Tactical) {
@@ -425,9 +422,7 @@ func TestDangers(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := test.rules.Parse(test.fen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			h, p := history.New(g.GameInfo()), new(picker.Picker)
 			quiets := func(danger int32) (moves []string) {
 				p.SetOrder(picker.Order{Danger: danger})
@@ -465,9 +460,7 @@ func BenchmarkPicker(b *testing.B) {
 		}
 		b.Run(x.name, func(b *testing.B) {
 			g, err := x.rules.Parse(x.notation, x.settings)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.OK(b, err)
 			h := randomHistory(g)
 			context := noContext(h, g)
 			p := newPicker()

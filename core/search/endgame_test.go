@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/search"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // fakeTables give one result, for White, to all positions of up to so many pieces. They
@@ -41,13 +42,9 @@ func (f *fakeTables) Probe(g core.Game, limit int) (int, bool) {
 func (b *bench) consult(t *testing.T, fen, move string, depth int, tables core.Tables, use core.TableUse) *control {
 	t.Helper()
 	p, err := chess.Rules.Parse(fen, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	m, err := p.ParseMove(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	c := &control{bench: b}
 	b.Search(search.Task{
 		Position: p, Legal: legal(p), RootMoves: []core.Move{m}, Evaluator: b.game.eval(), Params: b.game.params,
@@ -112,9 +109,7 @@ func TestTablesAreRemembered(t *testing.T) {
 func TestRankedRoot(t *testing.T) {
 	const fen = "2k5/8/8/8/8/8/4Q3/4K3 w - - 0 1"
 	root, err := chess.Rules.Parse(fen, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	rank := func(moves map[string]core.RankedMove) (list []core.RankedMove) {
 		for _, m := range legal(root) {
 			r := moves[root.FormatMove(m)]
@@ -145,9 +140,7 @@ func TestRankedRoot(t *testing.T) {
 			}
 			for _, text := range c.only {
 				m, err := root.ParseMove(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				task.RootMoves = append(task.RootMoves, m)
 			}
 			b.Search(task)

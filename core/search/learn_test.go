@@ -11,15 +11,14 @@ import (
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // newLearner returns a worker at the root of a position with captures and quiet moves.
 func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
 	t.Helper()
 	p, err := chess.Rules.Parse("4k3/8/3p1p2/4P3/8/8/8/R3K3 w - - 0 1", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	w = New(p.GameInfo(), nil, new(atomic.Bool))
 	w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: params.Chess()})
 	w.setContext(0)
@@ -148,9 +147,7 @@ func TestCorrect(t *testing.T) {
 // Draws score a point more or less than zero, or zero without the technique.
 func TestDrawJitter(t *testing.T) {
 	p, err := chess.Rules.Parse("8/8/4k3/8/8/3K4/8/8 w - - 0 1", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, c := range []struct {
 		name   string
 		jitter int

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Functions stay readable from top to bottom: the longest one, the search of a node,
@@ -14,18 +16,14 @@ import (
 func TestFunctionLength(t *testing.T) {
 	const limit = 250
 	paths, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	files, functions := token.NewFileSet(), 0
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
 		file, err := parser.ParseFile(files, path, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
 			if !ok {

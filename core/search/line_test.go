@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // A short line is completed from the table.
@@ -115,9 +116,7 @@ func TestCompleteMate(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := c.rules.Parse(c.text, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			w := New(p.GameInfo(), newTable(t), new(atomic.Bool))
 			w.game, w.depth = p, 9
 			r := RootMove{Score: c.score}
@@ -135,9 +134,7 @@ func parsed(t *testing.T, p core.Position, line string) (moves []core.Move) {
 	t.Helper()
 	for _, text := range strings.Fields(line) {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		moves = append(moves, m)
 		p.Do(m, nil)
 	}

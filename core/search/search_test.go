@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // bench is a worker with its table, stop flag and game.
@@ -323,9 +324,7 @@ func TestMultiPV(t *testing.T) {
 		t.Run(m.name, func(t *testing.T) {
 			b := newBench(t, m.game)
 			p, err := m.game.rules.Parse(m.fen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			c := &control{bench: b}
 			b.Search(search.Task{
 				Position: p, Legal: legal(p), Evaluator: m.game.eval(), Params: m.game.params,
@@ -356,9 +355,7 @@ func TestStopWithSeveralLines(t *testing.T) {
 			for nodes := uint64(2000); nodes < 40000; nodes = nodes*5/4 + 1 {
 				b := newBench(t, m.game)
 				p, err := m.game.rules.Parse(m.fen, core.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				c := &control{bench: b, limit: nodes}
 				b.Search(search.Task{
 					Position: p, Legal: legal(p), Evaluator: m.game.eval(), Params: m.game.params,
@@ -422,14 +419,10 @@ func BenchmarkNode(b *testing.B) {
 func TestPointlessMovesAtTheRoot(t *testing.T) {
 	const fen = "4k4/9/9/1P7/9/9/9/9/4K4 b - 1"
 	root, err := shogi.Rules.Parse(fen, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	all := legal(root)
 	pointless, err := root.ParseMove("8d8c")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, c := range []struct {
 		name     string
 		sensible bool

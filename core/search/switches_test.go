@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // switchPositions are positions that most parameters matter in, by game.
@@ -73,9 +74,7 @@ func TestWithoutTechniquesSearchIsMinimax(t *testing.T) {
 					continue // too many drops for minimax
 				}
 				p, err := g.rules.Parse(fen, core.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				want := minimax(p, g.eval(), 0, depth)
 				if got := newBench(t, plain).run(t, fen, depth, 0).score; got != want {
 					t.Errorf("%s, depth %d: %d, minimax says %d", fen, depth, got, want)
@@ -136,9 +135,7 @@ func assigned(t *testing.T, g game, values map[string]int) game {
 	t.Helper()
 	set := *g.params
 	for name, value := range values {
-		if err := set.Assign(name, value); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, set.Assign(name, value))
 	}
 	g.params = &set
 	return g

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Published tsume problems lack the attacker's king. A side without a king is never in
@@ -27,16 +28,12 @@ func TestBoardsWithOneKing(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			opened, err := Rules.Parse(c.sfen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p := opened.(*Position)
 			want := c.sfen
 			if c.first != "" {
 				m, err := p.ParseMove(c.first)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				p.Do(m, nil)
 				want = c.after
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // The moves of the repetition tests, four plies each, from rookAndKings: with a
@@ -58,9 +59,7 @@ func TestVerdict(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Rules.Parse(c.sfen, core.Settings{MoveLimit: c.limit})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for _, moves := range c.moves {
 				play(t, p.(*Position), moves...)
 			}
@@ -150,9 +149,7 @@ func TestOutcome(t *testing.T) {
 			"KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RBG2S2N2L 101": draw,
 		} {
 			p, err := Rules.Parse(sfen, core.Settings{MoveLimit: 100})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if score, over := p.Outcome(2); (outcome{score, over}) != want {
 				t.Errorf("%s: %d %v, want %+v", sfen, score, over, want)
 			}
@@ -202,9 +199,7 @@ func TestCanDeclare(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Rules.Parse(c.sfen, core.Settings{EnteringKing: c.rule})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := p.CanDeclare(); got != c.want {
 				t.Errorf("%s: %v", c.sfen, got)
 			}
@@ -230,14 +225,10 @@ func TestTryRule(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Rules.Parse(c.sfen, core.Settings{EnteringKing: c.rule})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			mover := p.Side()
 			m, err := p.ParseMove(c.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p.Do(m, nil)
 			want := core.Verdict{}
 			if c.won {

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Every ladder rises: more Elo never comes with less effort or more error.
@@ -176,17 +177,13 @@ func TestTaste(t *testing.T) {
 			if c.before != "" {
 				// The move led here, so that its opposite is legal: a king's or rook's.
 				back, err := p.ParseMove(c.before[2:] + c.before[:2])
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				before = core.NewMove(back.To(), back.From(), back.PieceType(), 0)
 			}
 			var lines []Line
 			for _, text := range c.moves {
 				m, err := p.ParseMove(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				lines = append(lines, Line{Move: m, Score: 10})
 			}
 			checkShares(t, shares(c.p, p, openingPlies, Memory{before}, lines), []float64{c.from, 100 - c.to}, []float64{c.to, 100 - c.from})
@@ -199,9 +196,7 @@ func TestTaste(t *testing.T) {
 func TestManners(t *testing.T) {
 	move := func(p core.Position, text string) core.Move {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return m
 	}
 	quiet := func(from, to core.Square, k core.PieceType) core.Move { return core.NewMove(from, to, k, 0) }
@@ -288,9 +283,7 @@ func TestPause(t *testing.T) {
 func parse(t *testing.T, rules core.Rules, text string) core.Position {
 	t.Helper()
 	p, err := rules.Parse(text, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return p
 }
 

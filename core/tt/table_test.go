@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // alignedMemory returns zeroed memory for n buckets and extra bytes, aligned to
@@ -54,9 +55,7 @@ func TestNew(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if table.Size() != test.size {
 				t.Errorf("size %d, want %d", table.Size(), test.size)
 			}
@@ -263,9 +262,7 @@ func TestClear(t *testing.T) {
 					memory[i] = 0xff
 				}
 				table, err := tt.New(memory)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				table.Clear(workers, nil)
 				for i, b := range memory {
 					if b != 0 {
@@ -284,9 +281,7 @@ func TestTableStaysInItsMemory(t *testing.T) {
 		memory[i] = 0xff
 	}
 	table, err := tt.New(memory[tt.BucketSize : 3*tt.BucketSize : 3*tt.BucketSize])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	table.Clear(2, nil)
 	for i := range uint64(1000) {
 		table.Store(i*0x9e3779b97f4a7c15, 0, tt.Entry{Depth: int(i % 200)})

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // style returns the style of a game.
@@ -165,9 +166,7 @@ func TestSVG(t *testing.T) {
 	for _, g := range games.All() {
 		s := style(t, g.Name)
 		p, err := s.Parse(g.Start(core.Settings{}).String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		picture := board.Picture{Style: s, Position: p, Marks: []int{0, 999, -1}, Arrow: []int{0, 10}, Label: `<"a">`}
 		text := picture.SVG()
 		pieces, err := attributes(text, "use", "href")
@@ -199,9 +198,7 @@ func TestSVG(t *testing.T) {
 func TestHandsAreDrawn(t *testing.T) {
 	s := style(t, "shogi")
 	p, err := s.Parse("9/9/9/9/9/9/9/9/9 b 3Pg 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	text := (&board.Picture{Style: s, Position: p}).SVG()
 	if pieces, _ := attributes(text, "use", "href"); !slices.Equal(pieces, []string{"#p-P", "#p-g"}) {
 		t.Errorf("the hands hold %q", pieces)

@@ -6,13 +6,12 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestScript(t *testing.T) {
 	text, err := board.Script(map[string]string{"chess": "8/8", "shogi": "9/9"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	comment, value, found := strings.Cut(text, "export const boards = ")
 	if !found || !strings.HasPrefix(comment, "// ") {
 		t.Fatalf("the module begins with %.100q", text)
@@ -21,9 +20,7 @@ func TestScript(t *testing.T) {
 		board.Layout
 		Start, Hand, Symbols, Picture string
 	}
-	if err := json.Unmarshal([]byte(value), &sheets); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, json.Unmarshal([]byte(value), &sheets))
 	for _, game := range []string{"chess", "shogi"} {
 		s, got := style(t, game), sheets[game]
 		if got.Columns != s.Columns || got.Turns != s.Turns || len(got.Slots) != len(s.Slots) || got.Start == "" || got.Hand != s.Hand() || got.Symbols != s.Symbols() {

@@ -223,12 +223,10 @@ func (c *content) opening() (facts []report.Fact) {
 	}
 	if name.Castles != [2]opening.Term{} {
 		var sides []string
-		for _, castle := range name.Castles {
-			text := castle.In(japanese)
-			if text == "" {
-				text = "–"
+		for i, castle := range name.Castles {
+			if text := castle.In(japanese); text != "" {
+				sides = append(sides, c.words.Sides[i]+" "+text)
 			}
-			sides = append(sides, text)
 		}
 		facts = append(facts, report.Fact{Name: c.T.Castles, Value: strings.Join(sides, c.T.Versus)})
 	}

@@ -138,7 +138,7 @@ func judge(t testing.TB, g games.Game, r *record.Game, lines, length int) *revie
 			p.Do(p.ValidateMove(moves[i].ID()), nil)
 		}
 	}
-	judged, err := review.Judge(r, answers, review.StandardOf(g.Name))
+	judged, err := review.Judge(r, review.Thoughts{Answers: answers}, review.StandardOf(g.Name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ func TestBadMoves(t *testing.T) {
 		score := []core.Score{20, 80, -70, core.WinIn(1)}[i]
 		answers = append(answers, nitoryu.Result{Lines: []nitoryu.Line{{Score: nitoryu.Score(score), Depth: 1, Moves: []nitoryu.Move{best}}}})
 	}
-	g, err := review.Judge(r, answers, review.StandardOf("chess"))
+	g, err := review.Judge(r, review.Thoughts{Answers: answers}, review.StandardOf("chess"))
 	if err != nil {
 		t.Fatal(err)
 	}

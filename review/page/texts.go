@@ -76,7 +76,7 @@ var textsOf = [review.Languages]texts{
 		Right: "正解です。", Wrong: "その手ではありません。もう一度。", Show: "答えを見る", Next: "次の問題", Leave: "練習をやめる",
 		ByPlayer: "対局者別", ByOpening: "戦型・オープニング別", BySide: "手番別", ByPhase: "局面の進み別", ByClock: "残り時間別", ByTime: "一手の消費時間別",
 		Count: "局数", Player: "対局者", Side: "手番", Phase: "段階", Left: "残り時間", Points: "得点", KnownMoves: "既知", OpeningHelp: "先の側の得点と損失、後の側の損失、定跡にある手数です。",
-		LossFirst: "先の損失", LossSecond: "後の損失", Rate: "百手中の悪手", RateHelp: "百手あたりの疑問手と悪手の数です。", Sort: "見出しを選ぶと並べ替えます。",
+		LossFirst: "先の損失", LossSecond: "後の損失", Rate: "百手中の悪手", RateHelp: "百手あたりの悪手と大悪手の数です。", Sort: "見出しを選ぶと並べ替えます。",
 		Unfinished: "未完", Wins: "%sの勝ち", Drawn: "引き分け", Said: "%s。%sの勝率%d%%。", SaidBad: "%s、%s。%sの勝率%d%%。",
 	},
 }

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/nitoryu/nitoryu/smp/topology"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // machine is a description as Linux gives it: the contents of node/online and the
@@ -42,9 +43,7 @@ func TestRead(t *testing.T) {
 	for _, c := range machines {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := topology.Read(c.root, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var nodes []int
 			all := 0
 			seen := map[int]bool{}
@@ -112,9 +111,7 @@ func TestSpread(t *testing.T) {
 	for _, c := range machines {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := topology.Read(c.root, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for _, threads := range []int{0, 1, 2, 3, 7, 8, 31, 64, 100, 255, 256, 1000} {
 				used := make([]int, len(m))
 				at := m.Spread(threads)

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestMain(m *testing.M) { engine.Main(m) }
@@ -32,9 +32,7 @@ func newPlayers(t *testing.T, seed uint64) *players {
 	t.Cleanup(our.Close)
 	our.SetSkill(level)
 	our.SeedChoices(seed)
-	if err := our.SetHash(1); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, our.SetHash(1))
 	return &players{t, our}
 }
 
@@ -75,11 +73,7 @@ func store(t *testing.T, path string, f record.Format, list ...*record.Game) {
 	var text bytes.Buffer
 	w := record.NewWriter(&text, f, record.Options{})
 	for _, g := range list {
-		if err := w.Write(g); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Write(g))
 	}
-	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, text.Bytes())
 }

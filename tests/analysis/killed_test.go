@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var (
@@ -30,9 +31,7 @@ var (
 func TestKilled(t *testing.T) {
 	binary, root := engine.Path(t, "nitoryu"), t.TempDir()
 	in := filepath.Join(root, "in")
-	if err := os.Mkdir(in, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(in, 0o777))
 	all := newPlayers(t, 1)
 	for i := range *killedGames {
 		store(t, filepath.Join(in, fmt.Sprintf("%03d.pgn", i)), record.PGN, all.play(games.Chess, uint64(i), 40))
@@ -89,9 +88,7 @@ func TestKilled(t *testing.T) {
 func kill(t *testing.T, command func(string) (*exec.Cmd, *bytes.Buffer), journal string, n int) {
 	t.Helper()
 	cmd, told := command("killed")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	for {
@@ -105,9 +102,7 @@ func kill(t *testing.T, command func(string) (*exec.Cmd, *bytes.Buffer), journal
 		case <-time.After(2 * time.Millisecond):
 		}
 	}
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Process.Kill())
 	if err := <-ended; err == nil {
 		t.Fatalf("it was done before it was killed at %d positions", n)
 	}
@@ -117,9 +112,7 @@ func kill(t *testing.T, command func(string) (*exec.Cmd, *bytes.Buffer), journal
 func positions(t *testing.T, path string) map[string]int {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	found := map[string]int{}
 	_, lines, _ := strings.Cut(string(text), "\n")
 	for line := range strings.Lines(lines) {
@@ -148,8 +141,6 @@ func files(t *testing.T, root string) map[string]string {
 		all[name] = string(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,10 +15,11 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var (
-	blunders     = flag.Int("blunders", 4, "blunders that TestBlunders looks at again, half of each game")
+	blunders     = flag.Int("blunders", 4, "mistakes and blunders that TestBlunders looks at again, half of each game")
 	blunderNodes = flag.Int("blunder-nodes", 1000, "nodes a move by which TestBlunders finds them")
 	truthNodes   = flag.Int("truth-nodes", 10_000, "nodes a move by which TestBlunders looks again")
 	truthFolder  = flag.String("truth", "", "folder in which TestBlunders keeps its work, to go on after an interruption")
@@ -33,7 +35,7 @@ type analysed struct {
 	}
 }
 
-// A blunder is one after a longer search, too, or at least no good move.
+// A mistake or blunder is one after a longer search, too, or at least no good move.
 func TestBlunders(t *testing.T) {
 	binary, root := engine.Path(t, "nitoryu"), *truthFolder
 	if root == "" {
@@ -50,17 +52,13 @@ func TestBlunders(t *testing.T) {
 		}
 		for line := range strings.Lines(string(out)) {
 			var g analysed
-			if err := json.Unmarshal([]byte(line), &g); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, json.Unmarshal([]byte(line), &g))
 			list = append(list, g)
 		}
 		return list
 	}
 	report, err := os.Create(filepath.Join(root, "blunders.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer report.Close()
 	const most = 3 // of a game
 	for _, g := range games.All() {
@@ -71,7 +69,7 @@ func TestBlunders(t *testing.T) {
 			first := analyse(line, "--nodes", fmt.Sprint(*blunderNodes), "--journal", filepath.Join(root, "found.journal"))
 			of := 0
 			for _, m := range first[0].Moves {
-				if m.Judgement != "blunder" || of == most || found == *blunders/2 {
+				if m.Judgement != "mistake" && m.Judgement != "blunder" || of == most || found == *blunders/2 {
 					continue
 				}
 				of++
@@ -85,20 +83,20 @@ func TestBlunders(t *testing.T) {
 					t.Fatalf("looked again at %v, not at %s", again, m.Move)
 				}
 				now := again[0].Judgement
-				if now == "blunder" {
+				if now == m.Judgement {
 					stay++
 				}
-				if now == "blunder" || now == "mistake" || now == "inaccuracy" {
+				if slices.Contains([]string{"inaccuracy", "dubious", "mistake", "blunder"}, now) {
 					bad++
 				}
-				fmt.Fprintf(report, "%s %d: game %d, ply %d, %s: loss %.1f, then %.1f, %s\n", g.Name, found, seed, m.Ply, m.Move, m.Loss, again[0].Loss, now)
+				fmt.Fprintf(report, "%s %d: game %d, ply %d, %s, %s: loss %.1f, then %.1f, %s\n", g.Name, found, seed, m.Ply, m.Move, m.Judgement, m.Loss, again[0].Loss, now)
 			}
 		}
-		text := fmt.Sprintf("%s: of %d blunders at %d nodes %d are blunders at %d, %d at least inaccuracies", g.Name, found, *blunderNodes, stay, *truthNodes, bad)
+		text := fmt.Sprintf("%s: of %d mistakes and blunders at %d nodes %d are the same at %d, %d at least inaccuracies", g.Name, found, *blunderNodes, stay, *truthNodes, bad)
 		fmt.Fprintln(report, text)
 		t.Log(text)
 		if 2*bad < found {
-			t.Errorf("most blunders of %s are none", g.Name)
+			t.Errorf("most mistakes of %s are none", g.Name)
 		}
 	}
 }

@@ -7,12 +7,24 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 )
 
 // patience is how long an answer of the browser may take.
 const patience = time.Minute
+
+// flags make a browser without a window that is told what to do by pipes, and which starts
+// few processes: one for all pages, none for graphics or the network.
+var flags = []string{
+	"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-pipe",
+	"--renderer-process-limit=1", "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,BackForwardCache",
+	"--window-size=1280,887", // a page has 1280 x 800
+	"--in-process-gpu", "--enable-features=NetworkServiceInProcess2",
+	// A page in the background works as fast as any other.
+	"--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
+}
 
 // Browser is a Chromium. It is told what to do by the DevTools protocol over a pair of
 // pipes (https://chromedevtools.github.io/devtools-protocol/), by one goroutine at a time.
@@ -57,8 +69,7 @@ func Start(t testing.TB) *Browser {
 	}
 	theirs, to := pipe(t)
 	from, answers := pipe(t)
-	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-		"--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+	cmd := exec.Command(path, append(slices.Clone(flags), "--user-data-dir="+t.TempDir(), "about:blank")...)
 	cmd.ExtraFiles = []*os.File{theirs, answers}
 	if err := cmd.Start(); err != nil {
 		t.Skipf("%s does not start: %v", path, err)
@@ -128,8 +139,17 @@ func (b *Browser) send(session, method string, params map[string]any) {
 	}
 }
 
-// call sends a command and reads the result into to, if that is not nil.
+// call is ask for a command that has to succeed.
 func (b *Browser) call(to any, session, method string, params map[string]any) {
+	b.t.Helper()
+	if refusal := b.ask(to, session, method, params); refusal != "" {
+		b.t.Fatalf("%s: %s", method, refusal)
+	}
+}
+
+// ask sends a command and reads the result into to, if that is not nil. It returns why the
+// browser refuses.
+func (b *Browser) ask(to any, session, method string, params map[string]any) (refusal string) {
 	b.t.Helper()
 	b.send(session, method, params)
 	id := b.id
@@ -138,15 +158,15 @@ func (b *Browser) call(to any, session, method string, params map[string]any) {
 			return false
 		}
 		if r.Error != nil {
-			b.t.Fatalf("%s: %s", method, r.Error.Message)
-		}
-		if to != nil {
+			refusal = r.Error.Message
+		} else if to != nil {
 			if err := json.Unmarshal(r.Result, to); err != nil {
 				b.t.Fatal(err)
 			}
 		}
 		return true
 	})
+	return refusal
 }
 
 // wait reads until the reply that is waited for.

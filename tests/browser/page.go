@@ -94,30 +94,50 @@ func (p *Page) Run(to any, script string, args ...any) {
 	if len(args) > 0 {
 		script = fmt.Sprintf(script, args...)
 	}
+	if refusal := p.evaluate(to, script); refusal != "" {
+		p.t.Fatalf("%s: %s", script, refusal)
+	}
+}
+
+// evaluate is Run that returns why the browser refuses.
+func (p *Page) evaluate(to any, script string) (refusal string) {
+	p.t.Helper()
 	var result struct {
 		Result struct {
 			Value json.RawMessage
 		}
 		ExceptionDetails json.RawMessage
 	}
-	p.Call(&result, "Runtime.evaluate", map[string]any{"expression": script, "returnByValue": true, "awaitPromise": true})
+	refusal = p.ask(&result, p.session, "Runtime.evaluate", map[string]any{"expression": script, "returnByValue": true, "awaitPromise": true})
 	if result.ExceptionDetails != nil {
 		p.t.Fatalf("%s: %s", script, result.ExceptionDetails)
 	}
-	if to != nil {
+	if to != nil && refusal == "" {
 		if err := json.Unmarshal(result.Result.Value, to); err != nil {
 			p.t.Fatalf("%s: %v", script, err)
 		}
 	}
+	return refusal
 }
 
-// Until waits for a script to say true.
+// Until waits for a script to say true. The page itself looks again and again, which is
+// less work than to be asked; it is asked once more where it was loaded anew meanwhile.
 func (p *Page) Until(script string, args ...any) {
 	p.t.Helper()
 	script = fmt.Sprintf("Boolean(%s)", fmt.Sprintf(script, args...))
+	wait := fmt.Sprintf(`new Promise((done, fail) => {
+		const end = Date.now() + 1000, look = () => {
+			try {
+				if (%s) done(true);
+				else if (Date.now() > end) done(false);
+				else setTimeout(look, 10);
+			} catch (fault) { fail(fault); }
+		};
+		look();
+	})`, script)
 	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
 		var done bool
-		if p.Run(&done, "%s", script); done {
+		if refusal := p.evaluate(&done, wait); done && refusal == "" {
 			return
 		}
 		if time.Since(began) > patience {

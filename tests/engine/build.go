@@ -15,6 +15,15 @@ const Root = "../.."
 // folder is where programs are compiled to.
 var folder = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "nitoryu-tests-") })
 
+// Folder returns a new folder that all tests of a package share.
+func Folder() (string, error) {
+	folder, err := folder()
+	if err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(folder, "")
+}
+
 // programs compile when they are first asked for.
 var programs = map[string]func() (string, error){"nitoryu": once("nitoryu"), "lab": once("lab")}
 

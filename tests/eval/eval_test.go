@@ -11,6 +11,7 @@ import (
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var games = []struct {
@@ -40,9 +41,7 @@ func TestColoursAreAlike(t *testing.T) {
 				}
 				p.Do(list.Moves[random.IntN(list.N)], nil)
 				flipped, err := g.rule.Parse(g.flip(p.String()), core.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				if a, b := value(p), value(flipped); a != b {
 					t.Fatalf("%s: %d, with colours exchanged %d", p, a, b)
 				}
@@ -110,9 +109,7 @@ func TestMaterialCounts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := games[test.game]
 			p, err := g.rule.Parse(test.text, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			e := g.eval()
 			e.Reset(p)
 			if got := e.Evaluate(); got < test.above {

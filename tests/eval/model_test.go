@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	engine "github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // follower is an evaluator with a second one that starts anew for each value.
@@ -44,9 +45,7 @@ func followers(t *testing.T, g engine.Game, random *rand.Rand) (all []*follower)
 		seen[name] = true
 		n := smallNetwork(*a, random)
 		s, err := foreign.NewSource(n, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		layer := &nnue.Transformer{Inputs: a.Inputs, Hidden: n.Architecture.Hidden, Weights: n.Weights, Bias: n.Bias}
 		for i := len(n.Material) - a.Inputs.Count*a.Material; i < len(n.Material); i += nnue.MaterialBuckets {
 			layer.Material = append(layer.Material, nnue.Material(n.Material[i:]))
@@ -170,9 +169,7 @@ func TestModel(t *testing.T) {
 // follow plays a game and returns its plies.
 func follow(t *testing.T, g engine.Game, all []*follower, random *rand.Rand, start string) (plies int) {
 	p, err := g.Parse(start, core.Settings{Chess960: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	root := func() {
 		for _, f := range all {
 			f.eval.Reset(p)

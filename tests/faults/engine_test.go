@@ -21,6 +21,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Without memory the table stays as it is.
@@ -164,9 +165,7 @@ func TestThreadsOfAUser(t *testing.T) {
 		t.Skip(err)
 	}
 	e := startAs(t, 54321, "uci")
-	if err := unix.Setrlimit(unix.RLIMIT_NPROC, &usual); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, unix.Setrlimit(unix.RLIMIT_NPROC, &usual))
 	e.Send("setoption name Threads value 1024", "isready")
 	got := faults(e.Until("readyok"))
 	if len(got) != 1 || !regexp.MustCompile(`^threads 1024 are more than the (7\d|8\d) that the limit of processes of this user allows \(ulimit -u\), keeping 1$`).MatchString(got[0]) {
@@ -210,23 +209,17 @@ func TestFilesThatAreNone(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }
 	write := func(name string, content []byte) {
-		if err := os.WriteFile(in(name), content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, in(name), content)
 	}
 	net, err := os.ReadFile(root + "/nets/chess.net")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	write("empty", nil)
 	write("half.net", net[:len(net)/2])
 	write("damaged.net", slices.Concat(net[:len(net)/2], []byte{net[len(net)/2] ^ 1}, net[len(net)/2+1:]))
 	write("half.bin", []byte("\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01"))
 	write("text", []byte("This is a letter to my aunt.\n"))
 	write("zeros", make([]byte, 1000))
-	if err := syscall.Mkfifo(in("pipe"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, syscall.Mkfifo(in("pipe"), 0o666))
 	keeping := "; keeping classic"
 	for _, c := range []struct {
 		name, protocol string
@@ -420,9 +413,7 @@ func TestSignals(t *testing.T) {
 					e.Send(doing)
 				}
 				time.Sleep(20 * time.Millisecond)
-				if err := e.Cmd.Process.Signal(signal); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, e.Cmd.Process.Signal(signal))
 				began := time.Now()
 				noise, err := e.End()
 				var exit *exec.ExitError
@@ -443,9 +434,7 @@ func TestSuspendAndResume(t *testing.T) {
 		t.Helper()
 		time.Sleep(20 * time.Millisecond)
 		for _, signal := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
-			if err := e.Cmd.Process.Signal(signal); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, e.Cmd.Process.Signal(signal))
 			time.Sleep(250 * time.Millisecond)
 		}
 	}
@@ -576,9 +565,7 @@ func TestOpenFiles(t *testing.T) {
 	e.Send("go infinite")
 	folder := fmt.Sprintf("/proc/%d/fd", e.Cmd.Process.Pid)
 	list, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, fd := range list {
 		target, err := os.Readlink(filepath.Join(folder, fd.Name()))
 		if strings.HasPrefix(target, "/sys/fs/cgroup/") { // of the Go runtime, for the number of processors

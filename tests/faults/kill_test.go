@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // job is a command that takes long and that a kill may break off. All runs in a folder of
@@ -53,9 +54,7 @@ func file(name string) func(*testing.T, string, string) string {
 	return func(t *testing.T, folder, _ string) string {
 		t.Helper()
 		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return string(text)
 	}
 }
@@ -157,9 +156,7 @@ func prepare(t *testing.T, inputs map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, content := range inputs {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(folder, name), []byte(content))
 	}
 	return folder
 }
@@ -217,9 +214,7 @@ func broken(t *testing.T, j job, folder string, after time.Duration) bool {
 	cmd := program(t, folder, j.command)
 	var noise strings.Builder
 	cmd.Stderr = &noise
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	select {
@@ -246,9 +241,7 @@ func tear(t *testing.T, j job, folder string) {
 		if _, err := f.WriteString(half); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.Close())
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 const root = engine.Root
@@ -37,9 +38,7 @@ func amount(t *testing.T, variable string, usual, full int) int {
 		return usual
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return n
 }
 
@@ -60,9 +59,7 @@ func startAs(t *testing.T, user int, protocol string) process {
 	t.Helper()
 	cmd := exec.Command(nitoryu(t))
 	if user != os.Getuid() {
-		if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Chmod(filepath.Dir(cmd.Path), 0o755))
 		cmd.Dir = "/"
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
 	}

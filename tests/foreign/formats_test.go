@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // netsVariable names a folder of networks to use instead of random ones.
@@ -199,26 +200,18 @@ func (f format) write(t *testing.T) string {
 	folder := strings.ReplaceAll(f.name, " ", "-")
 	if all := os.Getenv(netsVariable); all != "" {
 		file, err := filepath.Abs(filepath.Join(all, folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if _, err := os.Stat(file); err == nil {
 			return file
 		}
 	}
 	folder = filepath.Join(t.TempDir(), folder)
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Mkdir(folder, 0o777))
 	file := filepath.Join(folder, name)
 	n := foreign.Random(f.architecture(t), 1)
 	data, err := n.File()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	must.Write(t, file, data)
 	if f.external {
 		f.writeProgress(t, folder)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // row is what a network with buckets says of a position with one of them, for the side to
@@ -51,9 +52,7 @@ func ours(t *testing.T, f format, file, small string) func(core.Position) number
 	} else {
 		source, err = f.game.Evaluation(core.EvalChoice{File: file, Small: small})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	e := source.New().(interface {
 		core.Explainer
 		Buckets() ([]foreign.Sums, int)
@@ -129,9 +128,7 @@ func (f format) source(t *testing.T, file, small string) (core.EvaluatorFactory,
 	t.Helper()
 	read := func(f format, file string) *foreign.Network {
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		name := foreign.File{Bytes: data}
 		if f.external {
 			if name.Progress, err = os.ReadFile(filepath.Join(filepath.Dir(file), "progress.bin")); err != nil {
@@ -140,9 +137,7 @@ func (f format) source(t *testing.T, file, small string) (core.EvaluatorFactory,
 			name.Choice = f.mode()
 		}
 		n, err := foreign.Parse(name, []*foreign.Architecture{f.architecture(t)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return n
 	}
 	n := read(f, file)
@@ -167,10 +162,6 @@ func (f format) writeProgress(t *testing.T, folder string) {
 	for range 81 * 1548 {
 		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(random.Float64()/4-0.125))
 	}
-	if err := os.WriteFile(filepath.Join(folder, "progress.bin"), data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "eval_options.txt"), []byte("LS_BUCKET_MODE "+f.mode()+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(folder, "progress.bin"), data)
+	must.Write(t, filepath.Join(folder, "eval_options.txt"), []byte("LS_BUCKET_MODE "+f.mode()+"\n"))
 }

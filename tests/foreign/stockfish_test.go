@@ -14,6 +14,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // stockfish is what differs between the versions in how they print an evaluation by the
@@ -387,9 +388,7 @@ func TestStockfish151(t *testing.T) {
 		s.Send("export_net " + file)
 		s.Answer()
 		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if bytes.Count(data, []byte{0}) > len(data)*9/10 {
 			t.Skipf("this %s has no network in it", stockfish151.name)
 		}
@@ -416,16 +415,12 @@ func answer(s stockfish, n numbers, p core.Position) (lines []string) {
 // neither is a part of an answer.
 func TestCheckNoticesEveryDigit(t *testing.T) {
 	p, err := games.Chess.Parse("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/P1N2N2/BP3PPP/R1BQR1K1 b - - 7 14", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	n := numbers{rows: []row{{1, -1}, {17, -16}, {-100, 100}, {5776, -5776}, {1234, 5678}, {-4321, 999}, {777, 70000}, {0, 0}}}
 	s := stockfishes["15.1"]
 	lines := answer(s, n, p)
 	e, err := parseEvaluation(lines)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if byNetwork, err := s.check(e, n, numbers{}, p); err != nil || !byNetwork {
 		t.Errorf("right numbers: by network %v, %v", byNetwork, err)
 	}

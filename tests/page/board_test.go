@@ -116,27 +116,29 @@ func noFont(t *testing.T, b *browser.Browser, s *server) {
 // room: nothing that matters leaves the screen, the board takes what the panel leaves, and
 // the panel of the engine keeps its height.
 func room(t *testing.T, b *browser.Browser, s *server) {
-	needed := map[string][]string{
-		"setup":    {"#board", "#intro", "#levels label:last-child", "#setup-form button[type=submit]"},
-		"game":     {"#board", "#status", "#hint", "#resign", "#back", "#moves", "#bar-top time", "#bar-bottom time"},
-		"analysis": {"#board", "#back", "#moves", "#engine-switch", "#lines li:last-child"},
+	all := []struct {
+		state  int // of states; a game that has begun stays in sight
+		needed []string
+	}{
+		{0, []string{"#board", "#intro", "#levels label:last-child", "#setup-form button[type=submit]"}},
+		{2, []string{"#board", "#back", "#moves", "#engine-switch", "#lines li:last-child"}},
+		{1, []string{"#board", "#status", "#hint", "#resign", "#back", "#moves", "#bar-top time", "#bar-bottom time"}},
 	}
+	var p *tab
 	for _, game := range []string{"chess", "shogi"} {
-		for _, state := range states {
-			selectors := needed[state.name]
-			if selectors == nil {
-				continue
-			}
-			p := open(t, b, s, "#"+game+"/analyse")
+		p = open(t, b, s, "#"+game+"/analyse")
+		for _, c := range all {
+			state := states[c.state]
+			p.size(1280, 800)
 			state.show(p, game)
 			for _, size := range [][2]int{{390, 844}, {844, 390}, {1280, 800}, {1600, 900}} {
 				p.size(size[0], size[1])
-				p.Run(nil, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+				p.still()
 				var out []string
 				p.Run(&out, `(scrollTo(0, 0), %s.filter(selector => {
 					const e = document.querySelector(selector), b = e?.getBoundingClientRect();
 					return !b?.width || b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1;
-				}))`, quoted(selectors))
+				}))`, quoted(c.needed))
 				if len(out) > 0 {
 					t.Errorf("%s %s at %d x %d: %q are off the screen", game, state.name, size[0], size[1], out)
 				}
@@ -149,10 +151,9 @@ func room(t *testing.T, b *browser.Browser, s *server) {
 					t.Errorf("%s %s at %d pixels: the panel has %.1f rem", game, state.name, size[0], panel)
 				}
 			}
-			p.Run(nil, `localStorage.clear()`)
 		}
 	}
-	p := open(t, b, s, at("chess", "analyse", "", line("chess")...))
+	p = open(t, b, s, at("chess", "analyse", "", line("chess")...))
 	height := func() (h float64) {
 		p.Run(&h, `document.getElementById("analysis").offsetHeight`)
 		return h

@@ -86,9 +86,9 @@ func distance(a uint32, b uint8) int {
 	return max(d, -d)
 }
 
-// The page looks as it did before, in ten states.
-func TestLooks(t *testing.T) {
-	b, s := browser.Start(t), serve(t)
+// sameLooks: the page looks as it did before, in ten states.
+func sameLooks(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, "#chess/analyse")
 	for _, look := range []struct {
 		name, game, theme string
 		state             string
@@ -102,13 +102,14 @@ func TestLooks(t *testing.T) {
 	} {
 		t.Run(look.name, func(t *testing.T) {
 			b.In(t)
-			p := open(t, b, s, "#"+look.game+"/analyse")
+			p := &tab{p.Page, t}
 			p.size(look.width, look.height)
 			states[slices.IndexFunc(states, func(s state) bool { return s.name == look.state })].show(p, look.game)
 			p.choose("set-theme", look.theme)
-			p.Run(nil, `(() => { document.activeElement.blur(); scrollTo(0, 0); return new Promise(done => setTimeout(done, 300)); // until all have their sizes
-			 })()`)
+			p.Run(nil, `document.activeElement.blur(); scrollTo(0, 0)`)
+			p.still()
 			p.sameLook(look.name)
+			p.Press("Escape")
 		})
 	}
 }

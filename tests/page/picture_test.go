@@ -6,11 +6,12 @@ import (
 	"github.com/nitoryu/nitoryu/tests/browser"
 )
 
-// A click saves the board as a picture that needs nothing of the page.
-func TestPicture(t *testing.T) {
-	save := func(t *testing.T, b *browser.Browser, s *server, at string) {
-		p := open(t, b, s, at)
-		p.Run(nil, `URL.createObjectURL = blob => { window.saved = blob; return "#"; }`)
+// pictures: a click saves the board as a picture that needs nothing of the page.
+func pictures(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, "#chess/analyse")
+	for _, at := range []string{at("chess", "analyse", "", "e2e4", "c7c5"), at("shogi", "analyse", "", "7g7f", "3c3d", "8h2b+", "3a2b")} {
+		p.visit(at)
+		p.Run(nil, `delete window.saved; URL.createObjectURL = blob => { window.saved = blob; return "#"; }`)
 		p.Click("#save-picture")
 		p.Until(`window.saved`)
 		var text string
@@ -27,15 +28,7 @@ func TestPicture(t *testing.T) {
 			return [...picture.querySelectorAll("path, rect")].find(e => !e.closest("marker") && !e.getAttribute("fill")) ? "a shape has no colour" : "";
 		})()`, text)
 		if fault != "" {
-			t.Error(fault)
+			t.Errorf("%s: %s", at, fault)
 		}
 	}
-	run(t, []deed{
-		{"chess", func(t *testing.T, b *browser.Browser, s *server) {
-			save(t, b, s, at("chess", "analyse", "", "e2e4", "c7c5"))
-		}},
-		{"shogi", func(t *testing.T, b *browser.Browser, s *server) {
-			save(t, b, s, at("shogi", "analyse", "", "7g7f", "3c3d", "8h2b+", "3a2b"))
-		}},
-	})
 }

@@ -13,7 +13,7 @@ import (
 // strongEnough is what our own moves are searched with against the weakest level.
 const strongEnough = 4000
 
-// whole plays a game with clicks, from the form to the review of a won game.
+// whole plays a game with clicks, from the form to the end of a won game.
 func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	p := open(t, b, s, "#"+g.Name+"/play")
 	side, n := "first", 0
@@ -40,9 +40,6 @@ func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	p.Until(`document.getElementById("status").classList.contains("result")`)
 	if status := p.Text("#status"); !strings.HasPrefix(status, "You win!") {
 		t.Errorf("the game ends with %q", status)
-	}
-	if side == "first" {
-		p.reviewed()
 	}
 }
 
@@ -184,6 +181,16 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		if status := p.Text("#status"); !strings.Contains(status, "declaration") {
 			t.Errorf("the game ends with %q", status)
 		}
+	})
+	t.Run("a review", func(t *testing.T) {
+		b.In(t)
+		p := open(t, b, s, at("chess", "play", "6k1/8/5K2/8/8/8/8/Q7 w - - 0 1"))
+		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})
+		p.typed("Qa7")
+		p.plies(2)
+		p.typed("Qg7")
+		p.Until(`document.getElementById("status").textContent.startsWith("You win!")`)
+		p.reviewed()
 	})
 	t.Run("handicap", func(t *testing.T) {
 		b.In(t)

@@ -47,6 +47,8 @@ var states = []state{
 	}},
 	{"analysis", func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", line(game)...))
+		p.choose("limit", "depth") // it is looked at for long
+		p.choose("limit-value", "8")
 		p.Click("#engine-switch")
 		p.thinks()
 		p.Until(`document.querySelectorAll("#lines .pv").length === 3`)
@@ -96,7 +98,7 @@ var states = []state{
 func (p *tab) shot() []byte {
 	p.t.Helper()
 	var shot struct{ Data string }
-	p.Call(&shot, "Page.captureScreenshot", map[string]any{})
+	p.Call(&shot, "Page.captureScreenshot", map[string]any{"optimizeForSpeed": true})
 	picture, err := base64.StdEncoding.DecodeString(shot.Data)
 	if err != nil {
 		p.t.Fatal(err)
@@ -108,6 +110,22 @@ func (p *tab) shot() []byte {
 func (p *tab) size(width, height int) {
 	p.t.Helper()
 	p.Call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
+}
+
+// still waits until all has its size.
+func (p *tab) still() {
+	p.t.Helper()
+	p.Run(nil, `new Promise(done => {
+		let last = "", same = 0;
+		const look = () => {
+			const now = JSON.stringify([...document.querySelectorAll("body, body > *, .panel > *, #board svg")].map(e => e.getBoundingClientRect()));
+			if (now !== last) same = 0;
+			last = now;
+			if (same++ < 4) requestAnimationFrame(look);
+			else done();
+		};
+		look();
+	})`)
 }
 
 // Pictures of the page in all its states, for people to look at.
@@ -127,7 +145,7 @@ func TestShots(t *testing.T) {
 				for j, size := range [][2]int{{390, 844}, {844, 390}, {768, 1024}, {1280, 800}, {1600, 900}} {
 					p.Run(nil, `(() => { const e = document.getElementById("set-theme"); e.value = %q; e.dispatchEvent(new Event("change")); })()`, []string{"light", "dark"}[(i+j)%2])
 					p.size(size[0], size[1])
-					p.Run(nil, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+					p.still()
 					file := filepath.Join(*shotFolder, fmt.Sprintf("%s-%s-%d.png", game, state.name, size[0]))
 					if err := os.WriteFile(file, p.shot(), 0o644); err != nil {
 						t.Fatal(err)

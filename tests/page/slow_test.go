@@ -2,6 +2,7 @@ package page
 
 import (
 	"compress/gzip"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -29,25 +30,32 @@ type site struct {
 	rate    float64        // bytes a second; 0: no limit
 }
 
-// newSite makes the site and serves it, compressed as hosts do it, until the test ends.
+// made is the folder of the site, in which each file is also compressed, as hosts do it.
+var made = sync.OnceValues(func() (folder string, err error) {
+	if folder, err = engine.Folder(); err != nil {
+		return "", err
+	}
+	cmd := exec.Command("make", "site", "DIR="+folder, engine.MakeFlags)
+	cmd.Dir = "../.."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return folder, filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return pack(path)
+	})
+})
+
+// newSite serves the site until the test ends.
 func newSite(t *testing.T) *site {
 	t.Helper()
 	engine.NeedsFull(t, "compiling for WebAssembly takes a while")
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("no make")
 	}
-	folder := t.TempDir()
-	cmd := exec.Command("make", "site", "DIR="+folder, engine.MakeFlags)
-	cmd.Dir = "../.."
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		return pack(path)
-	})
+	folder, err := made()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,9 +47,11 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 		p.Close()
 	})
 	p.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}})
-	p.size(1280, 800)
 	p.Visit(s.page + strings.ReplaceAll(at, " ", "_"))
 	p.ready()
+	if !p.is("innerWidth === 1280 && innerHeight === 800") {
+		p.size(1280, 800)
+	}
 	return p
 }
 

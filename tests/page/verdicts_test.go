@@ -15,11 +15,11 @@ func TestVerdicts(t *testing.T) {
 	run(t, []deed{{"praise", praise}, {"missed wins", missedWins}, {"all replies to a mate", proof}, {"endgame tables", endgame}})
 }
 
-// praise of the only move that takes a queen.
+// praise of a trap that someone falls into.
 func praise(t *testing.T, b *browser.Browser, s *server) {
-	p := open(t, b, s, at("chess", "analyse", "", strings.Fields("e2e4 e7e5 d1g4 g8f6 g4f4 e5f4")...))
+	p := open(t, b, s, at("chess", "analyse", "r1b1kbnr/pp3ppp/1q2p3/3pP3/3N4/3B4/PP3PPP/RNBQK2R b KQkq - 0 8", "b6d4", "d3b5"))
 	p.judged()
-	p.Until(`document.querySelector("#moves .praise")?.textContent.includes("exf4!")`)
+	p.Until(`document.querySelector("#moves .praise")?.textContent.includes("Bb5+!")`)
 	p.Until(`document.querySelector("#board .sign-praise text")?.textContent === "!"`)
 	if now := p.Text("#review-now"); !strings.HasSuffix(now, "· great") {
 		t.Errorf("the review says %q", now)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // entry is one line of a suite: FEN ;D1 20 ;D2 400 ;id name
@@ -26,9 +27,7 @@ type entry struct {
 func readSuite(t *testing.T, path string) []entry {
 	t.Helper()
 	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer f.Close()
 	var entries []entry
 	in := bufio.NewScanner(f)
@@ -55,9 +54,7 @@ func readSuite(t *testing.T, path string) []entry {
 		}
 		entries = append(entries, e)
 	}
-	if err := in.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, in.Err())
 	if len(entries) == 0 {
 		t.Fatalf("%s holds no position", path)
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // attempts is how often a time may be missed on a machine with other work before it counts.
@@ -127,9 +129,7 @@ func TestTheEndOfTheInput(t *testing.T) {
 					if err == nil {
 						err = cmd.Start()
 					}
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, err)
 					fmt.Fprintln(in, before)
 					time.Sleep(50 * time.Millisecond)
 					began := time.Now()
@@ -238,14 +238,10 @@ func TestResizedTables(t *testing.T) {
 	e := start(t)
 	resident := func() int {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", e.Cmd.Process.Pid))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		_, rest, _ := strings.Cut(string(status), "VmRSS:")
 		n, err := strconv.Atoi(strings.Fields(rest)[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return n >> 10
 	}
 	resize := func() {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // engineFile is a file of OpenBench's folder Engines (its OpenBench/config.py checks it).
@@ -44,9 +45,7 @@ var (
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return string(text)
 }
 
@@ -54,9 +53,7 @@ func TestOpenBenchEngineFile(t *testing.T) {
 	var f engineFile
 	d := json.NewDecoder(strings.NewReader(read(t, "docs/use/openbench/Nitoryu.json")))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, d.Decode(&f))
 	mod := read(t, "go.mod")
 	if module := regexp.MustCompile(`(?m)^module (.*)$`).FindStringSubmatch(mod)[1]; f.Private || f.Source != "https://"+module {
 		t.Errorf("source %s of module %s", f.Source, module)
@@ -144,14 +141,10 @@ func TestOpenBenchBench(t *testing.T) {
 			runs[i].Args = append(runs[i].Args, "-depth", "6")
 		}
 		runs[i].Stdout, runs[i].Stderr = &outs[i], &outs[i]
-		if err := runs[i].Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, runs[i].Start())
 	}
 	for i := range runs {
-		if err := runs[i].Wait(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, runs[i].Wait())
 		sum := 0
 		for _, game := range regexp.MustCompile(`(?m)^(?:chess|shogi) (\d+) nodes$`).FindAllStringSubmatch(outs[i].String(), -1) {
 			n, _ := strconv.Atoi(game[1])
@@ -185,13 +178,9 @@ func TestOpenBenchTuning(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	offered, err := exec.Command(exe, "uci").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	input, err := exec.Command(engine.Path(t, "lab"), "params", "--openbench", "chess").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	lines := strings.Split(strings.TrimSpace(string(input)), "\n")
 	for _, line := range lines {
 		f := strings.Split(line, ", ")
@@ -210,9 +199,7 @@ func TestOpenBenchTuning(t *testing.T) {
 	var nodes [2]int
 	for i, program := range []string{nitoryu(t), exe} {
 		out, err := exec.Command(program, "bench", "chess", "-depth", "6").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		nodes[i], _ = benchOf(string(out))
 	}
 	if nodes[0] != nodes[1] || nodes[0] == 0 {
@@ -227,21 +214,15 @@ func TestMakefile(t *testing.T) {
 	folder := t.TempDir()
 	ours := filepath.Join(root, "nets", "chess.net")
 	data, err := os.ReadFile(ours)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	net, err := nnue.Parse(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	net.Name = "a network to embed"
 	if data, err = net.File(); err != nil {
 		t.Fatal(err)
 	}
 	other := filepath.Join(folder, "other.net")
-	if err := os.WriteFile(other, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, other, data)
 	plain, embedding := filepath.Join(folder, "plain"), filepath.Join(folder, "embedding")
 	for exe, variables := range map[string][]string{plain: nil, embedding: {"EVALFILE=" + other}} {
 		if out, err := makeEngine(t, exe, variables...); err != nil {
@@ -253,9 +234,7 @@ func TestMakefile(t *testing.T) {
 		}
 	}
 	unfit, err := filepath.Abs(filepath.Join(root, "nets", "shogi.net"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if out, err := makeEngine(t, filepath.Join(folder, "unfit"), "EVALFILE="+unfit); err == nil || !strings.Contains(out, "the network is made for shogi") {
 		t.Errorf("a network of shogi: error %v\n%s", err, out)
 	}
@@ -268,9 +247,7 @@ func TestOpenBenchGenfens(t *testing.T) {
 		"noob.epd": "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - hmvc 0; fmvn 5;\n",
 		"frc.epd":  "bnrqkrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKRNB w FCfc - 0 1\n",
 	} {
-		if err := os.WriteFile(filepath.Join(books, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(books, name), []byte(text))
 	}
 	for _, book := range []string{"None", filepath.Join(books, "noob.epd"), filepath.Join(books, "frc.epd")} {
 		out, err := exec.Command(nitoryu(t), "genfens 3 seed 18446744073709551615 book "+book+" ", "quit").CombinedOutput()
@@ -295,9 +272,7 @@ func TestOpenBenchGenfensLargeBook(t *testing.T) {
 	}
 	book := filepath.Join(t.TempDir(), "large.epd")
 	line := "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 5\n"
-	if err := os.WriteFile(book, bytes.Repeat([]byte(line), 1_000_000), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, book, bytes.Repeat([]byte(line), 1_000_000))
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, nitoryu(t), "genfens 2 seed 1 book "+book+" ", "quit").CombinedOutput()
@@ -328,9 +303,7 @@ func TestOpenBenchData(t *testing.T) {
 	pgn := filepath.Join(t.TempDir(), "games.pgn")
 	text := head + "h6 {-0.37/5} Re1+ {+1.05/6} Kf8 {-M4/9} Re8+ {+M1/3} 1-0\n\n" +
 		head + "O-O {-0.37/5 0.004s, n=1000, sd=8} Rd8 {+M3/6 0.002s, n=1000, sd=7} h5 {-M2/4 0.000s, n=12, sd=3} Rxf8+ {+12.00/5 0.001s, n=1000, sd=6} 1-0\n\n"
-	if err := os.WriteFile(pgn, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, pgn, []byte(text))
 	lab := func(args ...string) string {
 		out, err := exec.Command(engine.Path(t, "lab"), append([]string{"data"}, args...)...).CombinedOutput()
 		if err != nil {

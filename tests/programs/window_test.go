@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // games is where Debian puts programs that play, and not everyone's PATH leads there.
@@ -36,17 +38,13 @@ func screen(t *testing.T) string {
 	t.Helper()
 	path := find(t, "Xvfb")
 	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	defer read.Close()
 	cmd := exec.Command(path, "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset")
 	cmd.ExtraFiles = []*os.File{write}
 	var noise bytes.Buffer
 	cmd.Stderr = &noise
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	_ = write.Close()
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(os.Interrupt) // a killed one leaves its socket
@@ -173,9 +171,7 @@ func TestXBoardPlaysWholeGames(t *testing.T) {
 			t.Run(strings.TrimSpace(line), func(t *testing.T) {
 				folder := t.TempDir()
 				engine := filepath.Join(folder, "nitoryu") // a path that no other process has
-				if err := os.Symlink(nitoryu(t), engine); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, os.Symlink(nitoryu(t), engine))
 				file := filepath.Join(folder, "game.pgn")
 				arguments := strings.Fields("-xponder -tc 5 -depth 3 -adjudicateDrawMoves 100 -mg 1 -sgf " + file)
 				arguments = append(arguments, "-soundProgram", "", "-popupExitMessage", "false", "-debug", "-nameOfDebugFile", filepath.Join(folder, "debug"))

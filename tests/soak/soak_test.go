@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // threads is the number of search threads most of the time.
@@ -95,9 +96,7 @@ func converse(t *testing.T, k *talk, commands int) {
 	defer engine.Close()
 	var out strings.Builder // the session writes one line at a time
 	session, err := newSession(engine, &out, time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var in *io.PipeReader
 	in, k.in = io.Pipe()
 	done := make(chan error, 1)
@@ -121,9 +120,7 @@ func converse(t *testing.T, k *talk, commands int) {
 	k.in.Close()
 	select {
 	case err := <-done:
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 	case <-time.After(time.Minute):
 		t.Fatalf("the session does not end after\n%s", strings.Join(k.sent, "\n"))
 	}
@@ -160,9 +157,7 @@ func (k *talk) check(t *testing.T, text string) {
 // judge checks that a move is legal in the position.
 func (k *talk) judge(t *testing.T, position, move string) {
 	p, err := k.game.Rules.Parse(position, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	switch {
 	case move == "win" && p.CanDeclare():
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/clock"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // What TestTimeManagement and TestFit do, to show figures with -v.
@@ -26,9 +27,7 @@ func tuning(t *testing.T, g games.Game, words string) clock.Tuning {
 	parameters := g.Params()
 	for word := range strings.SplitSeq(words, ",") {
 		if name, value, ok := strings.Cut(word, "="); ok {
-			if err := parameters.AssignText(name, value); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, parameters.AssignText(name, value))
 		}
 	}
 	return parameters.Clock()
@@ -139,9 +138,7 @@ func TestFit(t *testing.T) {
 			g.Bench.Positions = g.Bench.Positions[:12]
 		}
 		m, err := fit(g, *fitNodes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		m = m.Rounded()
 		t.Logf("%s %+v", g.Name, m)
 		if m.Growth < 0.2 || m.Growth > 1 || m.Rise[0] > 0 || m.Rise[20] < 0 || m.Share[5] < 0.3 || m.Share[5] > 1 || m.Low == 0 {

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // crowd is random visitors of one server.
@@ -118,9 +120,7 @@ func (c *crowd) visit(ctx context.Context, random *rand.Rand) {
 func (c *crowd) files(t *testing.T) int {
 	t.Helper()
 	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", c.Cmd.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return len(list)
 }
 
@@ -128,14 +128,10 @@ func (c *crowd) files(t *testing.T) int {
 func (c *crowd) memory(t *testing.T) int {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(c.Cmd.Process.Pid), "status"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	_, rest, _ := strings.Cut(string(text), "VmRSS:")
 	kilobytes, err := strconv.Atoi(strings.Fields(rest + " none")[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return kilobytes
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // server is a running nitoryu serve.
@@ -55,9 +56,7 @@ func (s *server) engines(t *testing.T) (processes []int) {
 		}
 		for word := range strings.FieldsSeq(string(text)) {
 			pid, err := strconv.Atoi(word)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			processes = append(processes, pid)
 		}
 	}
@@ -84,9 +83,7 @@ func (s *server) open(t *testing.T) *tab {
 	t.Helper()
 	c, _, err := websocket.Dial(t.Context(), "ws://"+s.page.Host+"/link?"+s.page.RawQuery,
 		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + s.page.Host}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	c.SetReadLimit(8 << 20)
 	t.Cleanup(func() { _ = c.CloseNow() })
 	b := &tab{t, c}
@@ -174,9 +171,7 @@ func TestProcesses(t *testing.T) {
 	soon(t, "the engine of a closed page ends", func() bool { return len(s.engines(t)) == 1 })
 
 	left := s.engines(t)[0]
-	if err := syscall.Kill(left, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, syscall.Kill(left, syscall.SIGKILL))
 	if line := two.hear(`{"id":1,"error":"`); !strings.Contains(line, "signal: killed") || !strings.HasSuffix(line, `"code":"lost"}`) {
 		t.Errorf("the page is told %s", line)
 	}
@@ -184,9 +179,7 @@ func TestProcesses(t *testing.T) {
 	two.hear(told)
 
 	last := s.engines(t)[0]
-	if err := s.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Cmd.Process.Signal(syscall.SIGTERM))
 	soon(t, "the server ends", func() bool {
 		select {
 		case _, open := <-s.Lines:

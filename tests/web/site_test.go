@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 const slow = "compiling for WebAssembly takes a while"
@@ -34,17 +35,11 @@ func worker(t testing.TB) (folder, node string) {
 	}
 	folder = t.TempDir()
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, from := range []string{filepath.Join(strings.TrimSpace(string(goroot)), "lib/wasm/wasm_exec.js"), filepath.Join(root, "web/engine-worker.js")} {
 		text, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, filepath.Base(from)), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
+		must.Write(t, filepath.Join(folder, filepath.Base(from)), text)
 	}
 	return folder, node
 }
@@ -78,9 +73,7 @@ func TestWebAssembly(t *testing.T) {
 	t.Run("the signature", func(t *testing.T) {
 		const depth = "4"
 		own, err := exec.Command(nitoryu(t), "bench", "-depth", depth).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p := start(t, node, "driver.js", folder)
 		p.Send("bench -depth " + depth)
 		signature := regexp.MustCompile(`(?m)^\w+ \d+ nodes$`).FindAllString(string(own), -1)
@@ -101,9 +94,7 @@ func TestNoWebAssembly(t *testing.T) {
 	folder, node := worker(t)
 	empty := []byte("\x00asm\x01\x00\x00\x00")
 	for name, text := range map[string][]byte{"nitoryu.wasm": empty, "wasm_exec.js": nil} {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(folder, name), text)
 	}
 	p := start(t, node, "driver.js", folder)
 	if _, line := p.Until(`{"engine":"lost"`); !strings.Contains(line, "ReferenceError") {
@@ -124,9 +115,7 @@ func TestMakeSite(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	worker, err := os.ReadFile(filepath.Join(folder, "service-worker.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	want := []string{"./"}
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(folder, path)
@@ -135,9 +124,7 @@ func TestMakeSite(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var got []string
 	list := regexp.MustCompile(`(?m)^const files = (.*);$`).FindSubmatch(worker)
 	if list == nil || json.Unmarshal(list[1], &got) != nil || !slices.Equal(got, want) {

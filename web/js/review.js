@@ -68,9 +68,9 @@ export class Review {
 		$("review-progress").hidden = false;
 		try {
 			const moves = main.map(n => n.move), last = await app.ask(tree, moves);
-			const thoughts = await this.#thinkOfAll(running, tree, moves, last.outcome, record);
-			if (!thoughts) return;
-			const judged = await app.api.ask("judge", { record, thoughts });
+			const found = await this.#thinkOfAll(running, tree, moves, last.outcome, record);
+			if (!found) return;
+			const { thoughts } = found, judged = await app.api.ask("judge", { record, ...found });
 			if (running.stopped) return;
 			this.#result = { key, ...judged, person: app.playing.match && app.study.copies(app.playing.matchKey) ? app.playing.match.person : null };
 			thoughts.forEach((thought, i) => { // for the bar beside the board
@@ -87,38 +87,44 @@ export class Review {
 		}
 	}
 
-	// #thinkOfAll returns what the engine thinks of each position, null if it was stopped.
-	// What a verdict depends on is searched again.
+	// #thinkOfAll returns what the engine thinks of each position, and of moves that it compared,
+	// null if it was stopped. What a verdict depends on is searched again.
 	async #thinkOfAll(running, tree, moves, over, record) {
 		const app = this.#app, { t } = app, count = moves.length + (over ? 0 : 1);
-		const thoughts = Array.from({ length: moves.length + 1 }, () => null), times = thoughts.map(() => 0);
+		const thoughts = Array.from({ length: moves.length + 1 }, () => null), times = thoughts.map(() => 0), compared = thoughts.map(() => ({}));
 		let todo = Array.from({ length: count }, (_, i) => ({ position: count - 1 - i, others: true })), done = 0, all = count;
 		while (todo.length) {
-			for (const { position, others } of todo) {
+			for (const { position, others, against, played } of todo) {
 				$("progress").value = done / all;
 				$("progress-text").textContent = t.progress(done, all);
-				const before = thoughts[position], line = moves.slice(0, position), factor = times[position] ? longer : 1;
-				const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
+				const before = thoughts[position], line = moves.slice(0, position), factor = against || times[position] ? longer : 1;
+				if (against) {
+					const both = await this.#think(running, tree, line, factor, 2, [against, played]);
+					const scores = [against, played].map(move => both.find(l => l.moves[0] === move)?.score);
+					compared[position] = { best: against, played, scores: scores.every(Boolean) ? [scores] : [] };
+				} else {
+					const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
+					if (best.length) thoughts[position] = { nodes: best[0].nodes, lines: joined([...best, ...more], before?.lines) };
+					times[position]++;
+				}
 				if (running.stopped) return null;
-				if (best.length) thoughts[position] = { nodes: best[0].nodes, lines: joined([...best, ...more], before?.lines) };
-				times[position]++;
 				done++;
 			}
-			const { doubts } = await app.api.ask("doubts", { record, thoughts, times });
+			const { doubts } = await app.api.ask("doubts", { record, thoughts, times, compared });
 			todo = doubts.reverse();
 			all += todo.length;
 		}
-		return running.stopped ? null : thoughts;
+		return running.stopped ? null : { thoughts, compared };
 	}
 
-	// #think searches a position, so many times as long as usual. A game that goes on has the
+	// #think searches a position, or only some moves, so many times as long as usual. A game that goes on has the
 	// engine first, and a search that it cut short begins again.
-	async #think(running, tree, moves, times, count) {
+	async #think(running, tree, moves, times, count, only) {
 		const app = this.#app;
 		for (;;) {
 			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
 			if (running.stopped) return [];
-			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count });
+			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count, moves: only });
 			if (running.stopped || !found.stopped) return found.lines.filter(line => line.moves.length);
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func Example() {
@@ -52,9 +53,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "j")
-			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, []byte(test.text))
 			_, err := journal.Open(path, "test-1", 1, func([]byte, [][]byte) error { return refuse })
 			if !errors.Is(err, journal.ErrForeign) && !errors.Is(err, refuse) || !strings.Contains(err.Error(), path) {
 				t.Errorf("error %v", err)
@@ -75,41 +74,27 @@ func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
 	open := func() *journal.File {
 		f, err := journal.Open(path, "test-1", 1, func([]byte, [][]byte) error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return f
 	}
 	add := func(f *journal.File, game int) {
-		if err := f.Add(result{game, "e2e4 e7e5"}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, f.Add(result{game, "e2e4 e7e5"}))
 	}
 	f := open()
 	add(f, 1)
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// As if a write had stopped half way, and the file could not be cut.
-	if err := os.WriteFile(path, append(whole, `{"game":2,"moves":"`+strings.Repeat("e2e4 ", 99)...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, append(whole, `{"game":2,"moves":"`+strings.Repeat("e2e4 ", 99)...))
 	journal.Tear(f)
 	add(f, 3)
 	add(f, 4)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Close())
 	f = open()
 	add(f, 5)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, f.Close())
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	want := `{"format":"test-1","setup":1}` + "\n"
 	for _, game := range []int{1, 3, 4, 5} {
 		want += fmt.Sprintf("{\"game\":%d,\"moves\":\"e2e4 e7e5\"}\n", game)
@@ -178,9 +163,7 @@ func TestRead(t *testing.T) {
 		{"a word", "1\n\"x\"\n", "line 3: "},
 		{"what is refused", "1\n2\n9\n", "line 4: too large"},
 	} {
-		if err := os.WriteFile(path, []byte(`{"format":"test-1","setup":1}`+"\n"+test.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, []byte(`{"format":"test-1","setup":1}`+"\n"+test.text))
 		var list []int
 		err := journal.Read(path, "test-1", func(setup []byte, results [][]byte) error {
 			return journal.Decode(results, func(n *int) error {
@@ -207,9 +190,7 @@ func TestLocked(t *testing.T) {
 	}
 	for range 2 {
 		f, err := open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if _, err := open(); !errors.Is(err, lock.ErrHeld) {
 			t.Errorf("a second one: error %v", err)
 		}

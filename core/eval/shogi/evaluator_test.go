@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // eachPosition plays random games, captures twice as likely as other moves, and
@@ -72,9 +73,7 @@ func TestRarePositions(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := shogi.Rules.Parse(test.sfen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			e := New().(*Evaluator)
 			e.Reset(p)
 			if got, want := e.Evaluate(), traced(e); got != want {
@@ -89,9 +88,7 @@ func TestMirroredBoard(t *testing.T) {
 	fresh := New()
 	eachPosition(t, 10, func(p *shogi.Position, e *Evaluator) {
 		mirrored, err := shogi.Rules.Parse(mirror(p.String()), core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		fresh.Reset(mirrored)
 		if got, want := fresh.Evaluate(), e.Evaluate(); got != want {
 			t.Fatalf("%s: %d, mirrored %d", p, want, got)
@@ -129,9 +126,7 @@ func TestMissingKing(t *testing.T) {
 	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := shogi.Rules.Parse(test.sfen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			e := New().(*Evaluator)
 			e.Reset(p)
 			values[i] = e.Evaluate()

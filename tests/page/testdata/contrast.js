@@ -9,29 +9,29 @@
 		added.push(sheet);
 	}
 	const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+	const known = new Map();
 	const rgba = color => {
-		canvas.clearRect(0, 0, 1, 1);
-		canvas.fillStyle = color;
-		canvas.fillRect(0, 0, 1, 1);
-		const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
-		return [r, g, b, a / 255];
+		if (!known.has(color)) {
+			canvas.clearRect(0, 0, 1, 1);
+			canvas.fillStyle = color;
+			canvas.fillRect(0, 0, 1, 1);
+			const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+			known.set(color, [r, g, b, a / 255]);
+		}
+		return known.get(color);
 	};
 	const over = ([r, g, b, a], under) => [r, g, b].map((v, i) => v * a + under[i] * (1 - a));
 	const light = rgb => rgb.map(v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
 	const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+	const lowest = getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0] : [255, 255, 255];
+	const grounds = new Map();
 	// ground returns what is behind an element, and how much of the element can be seen.
 	const ground = e => {
-		const layers = [];
-		let seen = 1;
-		for (let at = e; at; at = at.parentElement) {
-			const style = getComputedStyle(at);
-			seen *= Number(style.opacity);
-			layers.push(rgba(style.backgroundColor));
-			if (at.localName === "dialog") break;
+		if (!grounds.has(e)) {
+			const [under, seen] = e.localName !== "dialog" && e.parentElement ? ground(e.parentElement) : [lowest, 1], style = getComputedStyle(e);
+			grounds.set(e, [over(rgba(style.backgroundColor), under), seen * Number(style.opacity)]);
 		}
-		let under = getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0] : [255, 255, 255];
-		for (const layer of layers.reverse()) under = over(layer, under);
-		return [under, seen];
+		return grounds.get(e);
 	};
 	const poor = [], shown = e => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && e.getBoundingClientRect().width > 1;
 	const judge = (e, color, [under, seen], least, text) => {

@@ -115,7 +115,7 @@ func TestBreakdownBetweenGames(t *testing.T) {
 					if opened++; opened == 1 {
 						does = behaviour
 						if strings.HasPrefix(does, "hangs") {
-							engine.StopTimeout, engine.ReadyTimeout = 100*time.Millisecond, 2*time.Second
+							engine.StopTimeout, engine.ReadyTimeout = 100*time.Millisecond, time.Second
 						}
 					}
 					engine.Env = []string{fakeVariable + "=" + does, "GORACE=atexit_sleep_ms=0"}

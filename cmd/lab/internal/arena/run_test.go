@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // question is what an engine is asked.
@@ -209,9 +210,7 @@ func TestEndings(t *testing.T) {
 	})
 	t.Run("declaration", func(t *testing.T) {
 		p, err := shogi.Rules.Parse(strings.Replace(declarable, "+K", "K", 1), core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if r := firstGame(t, match(shogi.Rules, p.String(), claim)); r.Result != "1-0" || r.Ending != core.Declaration {
 			t.Errorf("%s by %s", r.Result, r.Ending)
 		}
@@ -337,9 +336,7 @@ func TestTreatmentOfPlayers(t *testing.T) {
 		}
 	}
 	tally, err := Run(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// B crashes when it has the fourth move, in games 1 and 3, and loses them; in
 	// games 2 and 4 it has White and is mated.
 	if len(opened[0]) != 1 || len(opened[1]) != 3 {
@@ -374,9 +371,7 @@ func TestThoughtsAreCounted(t *testing.T) {
 		}}, nil)
 	}
 	tally, err := Run(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// In game 1 A has White and makes two of the three moves, in game 2 B.
 	for i, e := range tally.Each {
 		if e.Moves != 3 || e.Told != 3 || e.Depth != int64(30*(i+1)) || e.Nodes != 3000 || e.Time != 3*time.Millisecond {
@@ -432,9 +427,7 @@ func TestResumption(t *testing.T) {
 	session := func(stopAfter int, concurrency int) (*Tally, error) {
 		c := match(chess.Rules, "", think)
 		c.Rounds, c.Concurrency = 10, concurrency
-		if err := c.OpenJournal(path, description); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, c.OpenJournal(path, description))
 		defer c.Journal.Close()
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
@@ -453,12 +446,8 @@ func TestResumption(t *testing.T) {
 	}
 	// A kill may leave half a line.
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, append(text, `{"game":3,"opening"`...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
+	must.Write(t, path, append(text, `{"game":3,"opening"`...))
 	tally, err := session(0, 3)
 	if err != nil || tally.Played != 20 || played.Load() != 20 {
 		t.Fatalf("error %v, %d games, %d of them played", err, tally.Played, played.Load())
@@ -477,12 +466,8 @@ func TestResumption(t *testing.T) {
 // A result that cannot be written to the journal does not count, and ends the match.
 func TestJournalThatCannotBeWritten(t *testing.T) {
 	c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
-	if err := c.OpenJournal(filepath.Join(t.TempDir(), "j"), 1); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Journal.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.OpenJournal(filepath.Join(t.TempDir(), "j"), 1))
+	must.OK(t, c.Journal.Close())
 	told := 0
 	c.Finished = func(*Result, *Tally) bool { told++; return true }
 	if tally, err := Run(context.Background(), c); !errors.Is(err, os.ErrClosed) || tally.Played != 0 || told != 0 {
@@ -509,9 +494,7 @@ func TestBadJournals(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "j")
-			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, []byte(test.text))
 			c := match(chess.Rules, "", script(""))
 			err := c.OpenJournal(path, 1)
 			if test.want == "" {

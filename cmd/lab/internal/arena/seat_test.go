@@ -10,6 +10,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // ponderer is an engine that is asked about e2e4 e7e5 while it ponders.
@@ -77,9 +78,7 @@ func TestPondering(t *testing.T) {
 			if test.engine.premature {
 				<-s.answered
 			}
-			if err := p.Play(test.played); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, p.Play(test.played))
 			r, err := s.think(t.Context(), p, limits)
 			if r.Best != test.best || r.Elapsed < test.least || r.Elapsed > 10*time.Second || !errors.Is(err, test.err) {
 				t.Errorf("%s after %v, %v", r.Best, r.Elapsed, err)
@@ -117,9 +116,7 @@ func TestHang(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p, err := nitoryu.Open(nitoryu.Setup{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				s := &seat{Searcher: sleeper(test.takes), name: "x"}
 				_, err = s.think(t.Context(), p, nitoryu.Limits{Time: time.Second})
 				if f := s.failure(err); (f != nil) != test.hangs || f != nil && (f.Kind != client.Hang || f.Program != "x") {

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func ExampleRead() {
@@ -86,9 +87,7 @@ func TestRead(t *testing.T) {
 		for _, test := range tests {
 			t.Run(rules.Name+"/"+test.name, func(t *testing.T) {
 				got, err := Read(strings.NewReader(test.file), "x", rules, core.Settings{}, 0)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				if !reflect.DeepEqual(got, test.want) {
 					t.Errorf("%q, want %q", got, test.want)
 				}
@@ -221,14 +220,10 @@ func TestPlay(t *testing.T) {
 func TestPlayKeepsHistory(t *testing.T) {
 	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	_, _, p, err := Opening{Moves: round}.Play(chess.Rules, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, text := range round {
 		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p.Do(m, nil)
 	}
 	if got := p.Verdict().Ending; got != core.Repetition {

@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/bookpage"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // line is moves from the start and the score of the last one.
@@ -37,9 +38,7 @@ func treeOf(t testing.TB, g games.Game, lines []line, won ...string) *book.Tree 
 			if err == nil {
 				err = visit(p, m, i == len(words)-1)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			p.Do(m, nil)
 		}
 	}
@@ -71,9 +70,7 @@ func pageOf(t testing.TB, c *bookpage.Config) *bookpage.Page {
 		c.Root = c.Game.Start(core.Settings{})
 	}
 	p, err := bookpage.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return p
 }
 
@@ -140,9 +137,7 @@ func TestAnotherGame(t *testing.T) {
 func TestIllegalMoves(t *testing.T) {
 	const file = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f none 0 0 1\n1a1b none 0 0 1\n"
 	b, err := book.OpenReader(strings.NewReader(file), int64(len(file)), "x.db", book.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	p, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Shogi, Root: games.Shogi.Start(core.Settings{}), Positions: 9})
 	if found := new(book.IllegalMovesError); !errors.As(err, &found) || p == nil || len(p.Data.Nodes[0].Moves) != 1 {
 		t.Errorf("error %v, page %+v", err, p)
@@ -154,9 +149,7 @@ func TestPage(t *testing.T) {
 	p := pageOf(t, &bookpage.Config{Book: treeOf(t, games.Shogi, shogiLines), Game: games.Shogi, Positions: 100})
 	p.Name = "</script><script>alert(1)"
 	var out bytes.Buffer
-	if err := p.Write(&out); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, p.Write(&out))
 	text := out.String()
 	for _, bad := range []string{"http:", "https:", " src=", "@import", "url(", "<link", "fetch(", "</script><script>"} {
 		if strings.Contains(text, bad) {
@@ -206,9 +199,7 @@ func TestScript(t *testing.T) {
 			})
 			path := filepath.Join(t.TempDir(), "page.html")
 			var page bytes.Buffer
-			if err := errors.Join(p.Write(&page), os.WriteFile(path, page.Bytes(), 0o666)); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, errors.Join(p.Write(&page), os.WriteFile(path, page.Bytes(), 0o666)))
 			out, err := exec.Command(node, "testdata/dom.js", path).CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)
@@ -220,9 +211,7 @@ func TestScript(t *testing.T) {
 				}
 			}
 			svg, err := os.ReadFile(path + ".svg")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
 				if _, err := d.Token(); err == io.EOF {
 					break

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func config(g games.Game, n uint64) *Config {
@@ -30,9 +31,7 @@ func collect(t *testing.T, c *Config) (map[uint64]string, Progress) {
 		return nil
 	}
 	p, err := Run(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return found, p
 }
 
@@ -186,9 +185,7 @@ func checkGames(t *testing.T, c *Config) {
 		return nil
 	}
 	p, err := Run(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if p.Games != 12 || p.Results[0]+p.Results[1]+p.Results[2] != 12 {
 		t.Errorf("progress %+v", p)
 	}
@@ -250,9 +247,7 @@ func TestDeclaration(t *testing.T) {
 		"4K4/9/9/9/9/9/6+p+p+p/+p+p+p+pk+p+p+p+p/9 w 2r2b4g4s 1": -1,
 	} {
 		p, err := games.Shogi.Parse(text, core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		j := newJudge(p, games.Shogi)
 		if !j.over() || j.result != result || j.ending != core.Declaration {
 			t.Errorf("%s: over %v, result %d by %s", text, j.settled, j.result, j.ending)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // script stands for the work: its files hold the words of what made them. The step
@@ -94,15 +95,11 @@ func config(t *testing.T, s *script) (*Config, *[]string) {
 func files(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	list, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	all := map[string]string{}
 	for _, f := range list {
 		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if f.Name() == journalName || f.Name() == pageName {
 			text = nil
 		}
@@ -127,9 +124,7 @@ var wholeRun = []string{
 func TestOrderOfSteps(t *testing.T) {
 	s := &script{t: t}
 	c, said := config(t, s)
-	if err := Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Run(t.Context(), c))
 	if !slices.Equal(s.calls, wholeRun) {
 		t.Errorf("steps %q", s.calls)
 	}
@@ -152,9 +147,7 @@ func TestOrderOfSteps(t *testing.T) {
 // same files.
 func TestGoingOn(t *testing.T) {
 	whole, _ := config(t, &script{t: t})
-	if err := Run(t.Context(), whole); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Run(t.Context(), whole))
 	want := files(t, whole.Folder)
 	for stop := range len(wholeRun) {
 		t.Run(wholeRun[stop], func(t *testing.T) {
@@ -164,20 +157,14 @@ func TestGoingOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			f, err := os.OpenFile(filepath.Join(c.Folder, journalName), os.O_APPEND|os.O_WRONLY, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if _, err := f.WriteString(`{"spent":`); err != nil {
 				t.Fatal(err)
 			}
-			if err := f.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, f.Close())
 			s.calls, s.stop = nil, 0
 			done := strings.Count(strings.Join(wholeRun[:stop], " "), "chess generation")
-			if err := Run(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, Run(t.Context(), c))
 			if text := fmt.Sprintf("run: going on after generation %d", done); strings.Contains(strings.Join(*said, "\n"), text) != (done > 0) {
 				t.Errorf("said %q", *said)
 			}
@@ -236,9 +223,7 @@ func TestNewSettings(t *testing.T) {
 	}
 	s.calls, s.stop = nil, 0
 	c.Rate, c.Window, c.Positions, c.MatchEvery, c.Keep = 0.1, 3, 7, 3, 40
-	if err := Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Run(t.Context(), c))
 	want := []string{
 		wholeRun[3],
 		"7 positions of g2.net, seed 1000006",
@@ -272,9 +257,7 @@ func TestBeginWithANetwork(t *testing.T) {
 	s := &script{t: t, stop: 3, why: errStop}
 	c, _ := config(t, s)
 	c.From, c.Begin = "hash", filepath.Join(t.TempDir(), "a.net")
-	if err := os.WriteFile(c.Begin, []byte("a network"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, c.Begin, []byte("a network"))
 	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
 		t.Fatal(err)
 	}
@@ -283,9 +266,7 @@ func TestBeginWithANetwork(t *testing.T) {
 		t.Errorf("steps %q", s.calls)
 	}
 	first := filepath.Join(c.Folder, "g0.net")
-	if err := os.Remove(first); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, os.Remove(first))
 	c.Begin = ""
 	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "give it once more by --from") {
 		t.Errorf("error %v", err)
@@ -296,14 +277,10 @@ func TestRefused(t *testing.T) {
 	s := &script{t: t}
 	c, _ := config(t, s)
 	c.Generations = 1
-	if err := Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, Run(t.Context(), c))
 	path := filepath.Join(c.Folder, journalName)
 	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	header, _, _ := strings.Cut(string(good), "\n")
 	for _, tt := range []struct{ name, text, want string }{
 		{"another file", "precious\n", "no journal"},
@@ -314,9 +291,7 @@ func TestRefused(t *testing.T) {
 		{"no JSON", header + "\n{\n", "line 2: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if err := os.WriteFile(path, []byte(tt.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, []byte(tt.text))
 			err := Run(t.Context(), c)
 			if _, _, stored := Stored(c.Folder); err == nil || stored == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(stored.Error(), tt.want) {
 				t.Errorf("errors %v and %v", err, stored)
@@ -326,13 +301,9 @@ func TestRefused(t *testing.T) {
 			}
 		})
 	}
-	if err := os.WriteFile(path, good, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, good)
 	release, err := lock.Acquire(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if err := Run(t.Context(), c); !errors.Is(err, lock.ErrHeld) {
 		t.Errorf("a second process: error %v", err)
 	}
@@ -370,9 +341,7 @@ func TestPage(t *testing.T) {
 	if got, want := sum.Band[3][1]-sum.Points[3][1], math.Sqrt(2*e.Error*e.Error+f.Error*f.Error); math.Abs(got-want) > 1e-9 {
 		t.Errorf("margin %v, want %v", got, want)
 	}
-	if err := errors.Join(os.MkdirAll(c.Folder, 0o777), r.page()); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, errors.Join(os.MkdirAll(c.Folder, 0o777), r.page()))
 	text, err := os.ReadFile(filepath.Join(c.Folder, pageName))
 	for _, want := range []string{"<h1>Chess:", "9.00M", "2.00", "gained over the first network", "∞ ± ∞", "<polygon", `<th scope="row">6</th>`} {
 		if err != nil || !strings.Contains(string(text), want) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // session plays the run with a journal until so many pairs are played, 0: to the
@@ -33,13 +34,9 @@ func session(t *testing.T, path string, stopAfter, concurrency int) string {
 	if errors.Is(err, context.Canceled) != (len(r.Path) < 5) || err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v after %d iterations", err, len(r.Path))
 	}
-	if err := c.Journal.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Journal.Close())
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return string(text)
 }
 
@@ -73,9 +70,7 @@ func TestCutsAtEveryByte(t *testing.T) {
 	whole := session(t, path, 0, 1)
 	_, c := climb(5, 2)
 	for n := range whole {
-		if err := os.WriteFile(path, []byte(whole[:n]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, []byte(whole[:n]))
 		j, earlier, err := OpenJournal(path, &c.Setup)
 		if err != nil {
 			t.Fatalf("cut at %d: %v", n, err)
@@ -119,9 +114,7 @@ func TestBadJournals(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "journal")
-			if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, []byte(test.text))
 			_, c := climb(5, 2)
 			_, _, err := OpenJournal(path, &c.Setup)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -138,9 +131,7 @@ func TestBadJournals(t *testing.T) {
 func TestReadJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	text := session(t, path, 7, 1) + `{"iteration":4,"pa`
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, []byte(text))
 	_, c := climb(5, 2)
 	r, err := ReadJournal(path)
 	if err != nil || len(r.Path) < 2 || r.Game != "chess" || len(r.Parameters) != 3 || r.Theta()[0] == c.start()[0] {
@@ -150,9 +141,7 @@ func TestReadJournal(t *testing.T) {
 		t.Error("the file was changed")
 	}
 	for _, text := range []string{"", "precious", "{}\n"} {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, []byte(text))
 		if _, err := ReadJournal(path); !errors.Is(err, journal.ErrForeign) {
 			t.Errorf("%q: error %v", text, err)
 		}
@@ -163,18 +152,14 @@ func FuzzJournal(f *testing.F) {
 	_, c := climb(2, 1)
 	path := filepath.Join(f.TempDir(), "journal")
 	j, _, err := OpenJournal(path, &c.Setup)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.OK(f, err)
 	c.Journal = j
 	if _, err := Run(context.Background(), c); err != nil {
 		f.Fatal(err)
 	}
 	j.Close()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.OK(f, err)
 	f.Add(text)
 	f.Add(text[:len(text)/2])
 	f.Add([]byte(`{"format":"nitoryu-lab-tune-1","setup":{}}` + "\n"))
@@ -188,9 +173,7 @@ func FuzzJournal(f *testing.F) {
 			return
 		}
 		// An accepted journal can be resumed and shown.
-		if err := r.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, r.Validate())
 		if n := len(r.Path); n < r.Iterations {
 			r.pair(n*r.Pairs, r.Theta())
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // The positions of the tests, with room for operations behind them.
@@ -35,9 +36,7 @@ func ExampleRead() {
 func read(t testing.TB, lines ...string) *Suite {
 	t.Helper()
 	s, err := Read(strings.NewReader(strings.Join(lines, "\n")), "x.epd", core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return s
 }
 
@@ -172,9 +171,7 @@ func TestSolvedBy(t *testing.T) {
 func move(t testing.TB, p *Problem, text string) core.Move {
 	t.Helper()
 	m, err := p.Position.ParseMove(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return m
 }
 
@@ -241,9 +238,7 @@ func TestMateIn(t *testing.T) {
 	} {
 		t.Run(test.operations, func(t *testing.T) {
 			g, err := record.ParsePosition(pawnEnding+test.operations, chess.Rules, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := mateIn(g); got != test.want {
 				t.Errorf("%d, want %d", got, test.want)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // question is what an engine is asked. say hands out a line, and reports whether the search
@@ -122,9 +123,7 @@ func TestTimeToSolution(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := &solver{engine: replies(t, test.move, test.lines...)}
 			r, err := s.solve(t.Context(), problem(t, pawnEnding+test.line))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if r.Solved != (test.want != nil) || r.Solved && *r.Solution != *test.want || !r.Solved && r.Solution != nil {
 				t.Errorf("solved %v at %+v, want %+v", r.Solved, r.Solution, test.want)
 			}
@@ -170,9 +169,7 @@ func TestSearch(t *testing.T) {
 			p := problem(t, test.line)
 			s := &solver{engine: test.engine}
 			r, err := s.solve(t.Context(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			score := ""
 			if r.Score != nil {
 				score = scoreText(*r.Score, "chess")
@@ -234,9 +231,7 @@ func TestGoMate(t *testing.T) {
 			}}
 			for range 2 {
 				r, err := s.solve(t.Context(), problem(t, goldMate+";mate 1 ;bm G*5b"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				if r.Solved != test.solved || r.GoMate != test.goMate || r.Answer != test.answer || r.MateIn != test.mate || (r.Problem != "") != test.problem {
 					t.Errorf("%+v", r)
 				}

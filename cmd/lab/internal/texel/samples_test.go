@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // plies is an evaluation that counts the plies played, twice, and nothing else.
@@ -36,28 +37,20 @@ func file(t *testing.T, games int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games")
 	w, err := dataset.Create(path, dataset.Header{Game: "chess", Runs: []dataset.Run{{Seed: 1}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i := range games {
 		p := chess.Rules.Start(core.Settings{})
 		g := &dataset.Game{Index: uint64(i), Random: 1, Result: 1, Scores: []core.Score{70, core.NoScore, 90}}
 		for _, text := range []string{"e2e4", "e7e5", "g1f3", "b8c6"} {
 			m, err := p.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			g.Moves = append(g.Moves, m.ID())
 			p.Do(m, nil)
 		}
 		g.Scores[1] = 80
-		if err := w.Append(g); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Append(g))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
@@ -65,9 +58,7 @@ func TestLoad(t *testing.T) {
 	filter := dataset.Filter{MaxScore: 85}
 	e := &plies{factor: 1}
 	training, held, err := Load(context.Background(), e, chess.Rules, []string{file(t, 5), file(t, 2)}, filter, 3, func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// Games 0 and 3 of the first file and 0 of the second are held out.
 	if training.Len() != 8 || held.Len() != 6 {
 		t.Fatalf("%d and %d positions, want 8 and 6", training.Len(), held.Len())

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // pythonWithTorch returns a Python that has PyTorch, "" if there is none.
@@ -57,9 +58,7 @@ func twins(t *testing.T, folders ...string) []string {
 func exported(t *testing.T, c *Config) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, open(t, c).Export(context.Background(), folder, func(_, _ int) {}))
 	return folder
 }
 
@@ -167,14 +166,10 @@ func TestExportFromFile(t *testing.T) {
 			d := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: memory, partition: 500}, randomGames(g.Rules, 7, 12)...)
 			c.Training, c.Validation = d.Training, d.Validation
 			folder, all := t.TempDir(), []byte(nil)
-			if err := open(t, c).Export(context.Background(), folder, func(_, _ int) {}); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, open(t, c).Export(context.Background(), folder, func(_, _ int) {}))
 			for _, name := range []string{positionsName, exportName} {
 				text, err := os.ReadFile(filepath.Join(folder, name))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				all = append(all, text...)
 			}
 			if first == nil {
@@ -212,13 +207,9 @@ func TestExportKeepsARun(t *testing.T) {
 	c, _ := small(t, games.All()[0])
 	folder := filepath.Join(t.TempDir(), "run")
 	r := open(t, c)
-	if err := r.Export(context.Background(), folder, func(_, _ int) {}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, r.Export(context.Background(), folder, func(_, _ int) {}))
 	before, err := os.ReadFile(filepath.Join(folder, CheckpointName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	finish(t, r)
 	if err := r.Export(context.Background(), folder, func(_, _ int) {}); err == nil || !strings.Contains(err.Error(), "holds a run already") {
 		t.Errorf("error %v", err)
@@ -258,9 +249,7 @@ func TestTwinOfBadFolder(t *testing.T) {
 		} else if err == nil {
 			err = os.Remove(path)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		folders, checkpoints = append(folders, folder), append(checkpoints, checkpoint(folder))
 	}
 	for i, said := range twins(t, folders...) {

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // sized returns a size at which a test is quick, or its full one if NITORYU_FULL is set.
@@ -54,17 +55,11 @@ func writeGames(t testing.TB, rules core.Rules, games ...*dataset.Game) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games")
 	w, err := dataset.Create(path, dataset.Header{Game: rules.Name, Runs: []dataset.Run{{Seed: 1, Engine: "test"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, g := range games {
-		if err := w.Append(g); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, w.Append(g))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, w.Close())
 	return path
 }
 
@@ -81,9 +76,7 @@ func load(t testing.TB, g games.Game, o Options, played ...*dataset.Game) *Data 
 		o.Temp = t.TempDir()
 	}
 	d, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, o, func(Reading) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
@@ -121,9 +114,7 @@ func smallFor(t testing.TB, g games.Game, in *nnue.FeatureSet) (*Config, *Data) 
 func open(t testing.TB, c *Config) *Run {
 	t.Helper()
 	r, err := Open(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return r
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // model is a straightforward implementation of the network in float64.
@@ -88,9 +89,7 @@ func (m *model) value(r *record, flip bool) float64 {
 // gradientOf returns the gradient of the loss over the first n positions of a run.
 func gradientOf(t *testing.T, r *Run, n int) (gradient []float32, loss float64) {
 	turn, err := r.turns.seek(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for i, w := range r.workers {
 		from, to := r.part(i, n, 1)
 		loss += r.train(w, turn, uint64(from), to-from)
@@ -107,9 +106,7 @@ func TestGradients(t *testing.T) {
 		for _, level := range []cpu.Level{cpu.Go, cpu.This().Best} {
 			t.Run(g.Name+" "+level.String(), func(t *testing.T) {
 				defer func(old cpu.Level) { _ = cpu.Use(old) }(cpu.Used())
-				if err := cpu.Use(level); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, cpu.Use(level))
 				for _, in := range g.FeatureSets {
 					t.Run(in.Name, func(t *testing.T) { checkGradients(t, g, in) })
 				}
@@ -224,9 +221,7 @@ func TestLearnsByHeart(t *testing.T) {
 			c, d := small(t, g)
 			few := newSet(1, MinMemory, "")
 			for i := range uint64(40) {
-				if err := few.add([]record{*d.Training.parts[0].at(i * 7)}); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, few.add([]record{*d.Training.parts[0].at(i * 7)}))
 			}
 			c.Training, c.Positions = few, 40
 			c.Batch, c.Visits, c.Decay, c.Hidden = 40, 40*400, 0, 64
@@ -269,9 +264,7 @@ func TestResume(t *testing.T) {
 						cancel()
 					}
 				}
-				if err := part.Go(ctx); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, part.Go(ctx))
 				if part.Step != stop+1 {
 					t.Errorf("%d steps, want %d", part.Step, stop+1)
 				} else if part.Finished() {
@@ -300,9 +293,7 @@ func file(t *testing.T, r *Run) []byte {
 func written(t *testing.T, r *Run) *Network {
 	t.Helper()
 	n, err := r.Network(nnue.Header{Name: "test", Command: "lab train", Data: "none", Parents: []string{"a"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return n
 }
 
@@ -310,9 +301,7 @@ func written(t *testing.T, r *Run) *Network {
 func own(t *testing.T, r *Run) *nnue.Network {
 	t.Helper()
 	n, err := nnue.Parse(file(t, r))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return n
 }
 
@@ -374,9 +363,7 @@ func TestBadCheckpoints(t *testing.T) {
 	c.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	finish(t, open(t, c))
 	good, err := os.ReadFile(c.Checkpoint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	damaged := slices.Clone(good)
 	damaged[len(damaged)/2] ^= 1
 	tests := []struct {
@@ -401,9 +388,7 @@ func TestBadCheckpoints(t *testing.T) {
 		if tt.change != nil {
 			tt.change(&d)
 		}
-		if err := os.WriteFile(c.Checkpoint, tt.text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, c.Checkpoint, tt.text)
 		if _, err := Open(&d); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
 		}
@@ -561,9 +546,7 @@ func TestWidening(t *testing.T) {
 				first := own(t, r)
 				evaluator := func(n *nnue.Network, in *nnue.FeatureSet) core.Evaluator {
 					source, err := nnue.NewSource(n, in)
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, err)
 					return source.New()
 				}
 				if k.in.Shared() > 0 { // zones mirror the board, so that they alone make a difference
@@ -671,9 +654,7 @@ func TestPage(t *testing.T) {
 	r := open(t, c)
 	show := func() string {
 		var b strings.Builder
-		if err := r.HTML(&b, About{Name: "first <net>", Command: "lab train x", Data: "some", Result: "fine"}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, r.HTML(&b, About{Name: "first <net>", Command: "lab train x", Data: "some", Result: "fine"}))
 		return b.String()
 	}
 	if text := show(); !strings.Contains(text, "Incomplete") {
@@ -709,9 +690,7 @@ func BenchmarkStep(b *testing.B) {
 				c.Visits = 1 << 40
 				r := open(b, c)
 				for b.Loop() {
-					if err := r.step(); err != nil {
-						b.Fatal(err)
-					}
+					must.OK(b, r.step())
 				}
 				b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "positions/s")
 			})

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // numbered returns records from a number on, which they hold.
@@ -34,13 +35,9 @@ func filled(t *testing.T, n, partitions int, memory int64) *Set {
 		}
 	})
 	for from := 0; from < n; from += 5003 {
-		if err := s.add(numbered(from, min(5003, n-from))); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.add(numbered(from, min(5003, n-from))))
 	}
-	if err := s.seal(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.seal())
 	return s
 }
 
@@ -107,9 +104,7 @@ func TestSetIsBounded(t *testing.T) {
 	const partitions, allowed = 4, 10
 	s := newSet(partitions, allowed*pageBytes, t.TempDir())
 	for i := range 40 {
-		if err := s.add(numbered(i<<pageBits, 1<<pageBits)); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, s.add(numbered(i<<pageBits, 1<<pageBits)))
 		pages := 0
 		for i := range s.parts {
 			pages += len(s.parts[i].pages)
@@ -127,9 +122,7 @@ func TestSetIsBounded(t *testing.T) {
 func TestSetLeavesNothing(t *testing.T) {
 	names := func(folder string) (list []string) {
 		entries, err := os.ReadDir(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		for _, e := range entries {
 			list = append(list, e.Name())
 		}
@@ -139,9 +132,7 @@ func TestSetLeavesNothing(t *testing.T) {
 	if list := names(s.folder); os.PathSeparator == '/' && len(list) > 0 {
 		t.Errorf("a kill would leave %v", list)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, s.Close())
 	if list := names(s.folder); len(list) > 0 {
 		t.Errorf("%v is left", list)
 	}
@@ -178,9 +169,7 @@ func TestSetFails(t *testing.T) {
 	c, _ := small(t, g)
 	c.Training = filled(t, 40000, 2, 0)
 	r := open(t, c)
-	if err := c.Training.file.Truncate(1000); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, c.Training.file.Truncate(1000))
 	if err := r.Go(context.Background()); err == nil || !strings.Contains(err.Error(), "temporary file of positions") {
 		t.Errorf("a cut file: error %v", err)
 	}
@@ -198,9 +187,7 @@ func TestStream(t *testing.T) {
 			show := func(s *turns, from, to int) (list []uint64) {
 				for i := uint64(from); i < uint64(to); i++ {
 					turn, err := s.seek(i)
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.OK(t, err)
 					list = append(list, turn.at(i)[0])
 				}
 				return list
@@ -306,9 +293,7 @@ func TestRunFromFile(t *testing.T) {
 						cancel()
 					}
 				}
-				if err := r.Go(ctx); err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, r.Go(ctx))
 				cancel()
 			}
 		})
@@ -329,9 +314,7 @@ func TestReading(t *testing.T) {
 	g := games.Chess
 	one, two := writeGames(t, g.Rules, randomGames(g.Rules, 1, 200)...), writeGames(t, g.Rules, randomGames(g.Rules, 2, 300)...)
 	size, err := sizeOf([]string{one, two})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var last Reading
 	d, err := Load(context.Background(), g, []string{one, two}, Options{Buckets: 1, Held: 0.2, Threads: 2, Memory: MinMemory}, func(r Reading) {
 		if r.Done <= last.Done || r.Positions <= last.Positions || r.Bytes != size {
@@ -339,9 +322,7 @@ func TestReading(t *testing.T) {
 		}
 		last = r
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if last != (Reading{size, size, d.Training.Len() + d.Held()}) || len(d.Files) != 2 || d.Games() != 500 {
 		t.Errorf("the last is %+v of %d bytes; files %+v", last, size, d.Files)
 	}

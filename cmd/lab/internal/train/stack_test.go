@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // toyStack is the network of YaneuraOu with three squares of the king instead of 81, and few
@@ -138,9 +139,7 @@ func TestStackGradients(t *testing.T) {
 	for level, a := range map[cpu.Level]*foreign.Architecture{cpu.Go: toyStack(32, 32, 32), cpu.This().Best: toyStack(96, 8, 20)} {
 		t.Run(level.String()+" "+a.Name, func(t *testing.T) {
 			defer func(old cpu.Level) { _ = cpu.Use(old) }(cpu.Used())
-			if err := cpu.Use(level); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, cpu.Use(level))
 			checkStackGradients(t, a)
 		})
 	}
@@ -235,9 +234,7 @@ func TestStackLearnsByHeart(t *testing.T) {
 	c, d := smallStack(t, toyStack(64, 16, 32))
 	few := newSet(1, MinMemory, "")
 	for i := range uint64(40) {
-		if err := few.add([]record{*d.Training.parts[0].at(i * 7)}); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, few.add([]record{*d.Training.parts[0].at(i * 7)}))
 	}
 	c.Training, c.Positions = few, 40
 	c.Batch, c.Visits, c.Decay, c.Rate = 40, 40*400, 0, 0.005
@@ -262,9 +259,7 @@ func TestStackFile(t *testing.T) {
 			finish(t, r)
 			n := written(t, r)
 			read, err := foreign.Parse(foreign.File{Bytes: n.File}, []*foreign.Architecture{a})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if again, err := read.File(); err != nil || !bytes.Equal(again, n.File) || read.Hash != n.Hash {
 				t.Errorf("error %v, or the file is another one", err)
 			}
@@ -275,9 +270,7 @@ func TestStackFile(t *testing.T) {
 			seen, in := map[int64]bool{}, games.Shogi.FeatureSets[0]
 			check := func(p core.Position) bool {
 				rec, err := pack(in.Pieces(p, nil), in.King, p.Side(), 0, label{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				evaluator.Reset(p)
 				evaluator.Evaluate()
 				if got := r.output(&rec) * r.network.(*stack).perOdds; math.Abs(got-float64(output)) > 1e-2 {
@@ -294,9 +287,7 @@ func TestStackFile(t *testing.T) {
 			}
 			for _, sfen := range []string{"lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"} { // pieces are missing
 				p, err := games.Shogi.Parse(sfen, core.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				check(p)
 			}
 			if diff, err := r.Compare(n, d.Samples); err != nil || diff.Positions < 30 || diff.Worst >= 1 || diff.Full <= 0 || diff.Full > 0.9 {
@@ -322,9 +313,7 @@ func TestStackLimits(t *testing.T) {
 		t.Errorf("%+v, then %+v", before, l)
 	}
 	n, err := foreign.Parse(foreign.File{Bytes: written(t, r).File}, []*foreign.Architecture{c.Architecture})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	largest := 0
 	for _, w := range n.Weights {
 		largest = max(largest, int(w), -int(w))
@@ -349,15 +338,11 @@ func TestStackIsLazy(t *testing.T) {
 	c.Batch = 10
 	r := open(t, c)
 	turn, err := r.turns.seek(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	w := newWorker(r.network, c.Encoding, c.Game.Flip)
 	w.load(10, func(i int) (*record, bool) { return turn.at(uint64(i)), r.flips(uint64(i)) })
 	before := slices.Clone(r.parameters)
-	if err := r.step(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, r.step())
 	changed := 0
 	for input := range r.trained() + 1 {
 		row := r.block(r.parameters, 0)[input*kernel.Width:][:kernel.Width]
@@ -403,9 +388,7 @@ func TestStackResumes(t *testing.T) {
 		if err := part.Go(ctx); err != nil || part.Step != stop+1 {
 			t.Fatalf("error %v, %d steps", err, part.Step)
 		}
-		if err := os.WriteFile(cut.Checkpoint, killed, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, cut.Checkpoint, killed)
 	}
 	last := open(t, &cut)
 	if last.Step != 6 {
@@ -464,9 +447,7 @@ func BenchmarkStack(b *testing.B) {
 			c.Batch, c.Visits = 16384, 1<<40
 			r := open(b, c)
 			for b.Loop() {
-				if err := r.step(); err != nil {
-					b.Fatal(err)
-				}
+				must.OK(b, r.step())
 			}
 			b.ReportMetric(float64(b.N*c.Batch)/b.Elapsed().Seconds(), "positions/s")
 		})

@@ -60,7 +60,20 @@ func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 		line.Moves = append(line.Moves, m)
 	}
 	search, report := nitoryu.NewSearch(func() {}, nil)
-	report.Line(line)
+	for depth := 1; len(l.Moves) > 0 && depth <= 6; depth++ { // the second move loses as much as the depth
+		for i, m := range l.Moves {
+			if depth == 6 && i == 1 {
+				break // the last depth was not finished
+			}
+			report.Line(nitoryu.Line{Rank: i + 1, Score: nitoryu.Score(100 - i*depth), Depth: depth, Moves: []nitoryu.Move{m}})
+			report.Line(nitoryu.Line{Rank: i + 1, Score: 900, Bound: nitoryu.AtLeast, Depth: depth, Moves: []nitoryu.Move{m}})
+		}
+	}
+	if len(l.Moves) > 0 {
+		line.Moves = l.Moves[:1]
+	} else {
+		report.Line(line)
+	}
 	report.Finish(nitoryu.Result{Best: line.First(), Nodes: uint64(e.memory), Elapsed: time.Duration(e.calls.Load())}, ctx.Err())
 	return search, nil
 }
@@ -94,10 +107,10 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 	c := batch.Config{
 		Games: all, Engines: engines,
 		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil }, Look: batch.Look{Best: nitoryu.Limits{Nodes: 1}},
-		Judge: func(game int, answers []nitoryu.Result) func() error {
+		Judge: func(game int, thoughts review.Thoughts) func() error {
 			return func() error {
 				fmt.Fprintf(&text, "%d", game)
-				for _, r := range answers {
+				for _, r := range thoughts.Answers {
 					fmt.Fprintf(&text, " %d%v", r.Nodes, r.Lines)
 					if (r.Settled > 0) != (len(r.Lines) > 0) {
 						t.Errorf("game %d: settled at %d, %d lines", game, r.Settled, len(r.Lines))
@@ -300,34 +313,40 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
-// What is doubted is searched again, longer, until nothing is, and then the game is judged. What the
-// journal has of that is not searched again.
+// What is doubted is searched again, longer, until nothing is, and moves are compared. Then the game
+// is judged. What the journal has of that is not searched again.
 func TestAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	searches := func(doubts ...[]review.Doubt) (limits []uint64, judged []nitoryu.Result) {
+	against := review.Doubt{Position: 2, Against: "b1a3", Played: "g2g4"}
+	searches := func(doubts ...[]review.Doubt) (limits []uint64, judged review.Thoughts) {
 		journal, err := batch.Open(path, map[string]int{"nodes": 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer journal.Close()
 		var calls atomic.Int64
-		e := &fake{calls: &calls, asked: func(l nitoryu.Limits) { limits = append(limits, l.Nodes*uint64(l.Lines)) }}
+		e := &fake{calls: &calls, asked: func(l nitoryu.Limits) {
+			limits = append(limits, l.Nodes*uint64(l.Lines))
+			if want := []nitoryu.Move{against.Against, against.Played}; len(l.Moves) > 0 && !slices.Equal(l.Moves, want) {
+				t.Errorf("moves %v are searched, want %v", l.Moves, want)
+			}
+		}}
 		round := 0
 		j, err := batch.New(batch.Config{
 			Games: games(t, 0, mated), Engines: 2, Journal: journal,
 			Open:   func() (nitoryu.Searcher, error) { return e, nil },
 			Look:   batch.Look{Best: nitoryu.Limits{Nodes: 1, Lines: 1}, Others: nitoryu.Limits{Nodes: 100, Lines: 2}},
 			Deeper: batch.Look{Best: nitoryu.Limits{Nodes: 10, Lines: 1}, Others: nitoryu.Limits{Nodes: 1000, Lines: 2}},
-			Again: func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error) {
+			Again: func(game int, thoughts review.Thoughts) ([]review.Doubt, error) {
 				if round++; round > len(doubts) {
 					return nil, nil
 				}
-				if want := []int{1, min(round, 2), 1, 1}; !slices.Equal(times, want) || len(answers[3].Lines) == 0 {
-					t.Errorf("round %d: searched %v times, want %v", round, times, want)
+				if want := []int{1, min(round, 2), 1, 1}; round < 3 && !slices.Equal(thoughts.Times, want) || len(thoughts.Answers[3].Lines) == 0 {
+					t.Errorf("round %d: searched %v times, want %v", round, thoughts.Times, want)
 				}
 				return doubts[round-1], nil
 			},
-			Judge: func(_ int, answers []nitoryu.Result) func() error { judged = answers; return nil },
+			Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
 		})
 		if err == nil {
 			err = j.Run(t.Context())
@@ -337,11 +356,21 @@ func TestAgain(t *testing.T) {
 		}
 		return limits, judged
 	}
-	limits, judged := searches([]review.Doubt{{Position: 1}}, []review.Doubt{{Position: 0}, {Position: 3, Others: true}})
-	if want := []uint64{1, 1, 1, 1, 200, 200, 200, 200, 10, 10, 10, 2000}; !slices.Equal(limits, want) {
+	rounds := [][]review.Doubt{{{Position: 1}}, {{Position: 0}, {Position: 3, Others: true}}, {against}}
+	limits, judged := searches(rounds...)
+	if want := []uint64{1, 1, 1, 1, 200, 200, 200, 200, 10, 10, 10, 2000, 20}; !slices.Equal(limits, want) {
 		t.Errorf("searches %v, want %v", limits, want)
 	}
-	if again, same := searches([]review.Doubt{{Position: 1}}, []review.Doubt{{Position: 0}, {Position: 3, Others: true}}); len(again) > 0 || fmt.Sprint(same) != fmt.Sprint(judged) {
-		t.Errorf("with the journal: searches %v, answers\n%v\nwant\n%v", again, same, judged)
+	want := review.Comparison{Best: "b1a3", Played: "g2g4", Scores: [][2]nitoryu.Score{{100, 98}, {100, 97}, {100, 96}, {100, 95}}}
+	if got := judged.Compared[2]; fmt.Sprint(got) != fmt.Sprint(want) || fmt.Sprint(judged.Times) != "[2 2 1 2]" {
+		t.Errorf("compared %v, want %v; searched %v times", got, want, judged.Times)
+	}
+	if again, same := searches(rounds...); len(again) > 0 || fmt.Sprint(same) != fmt.Sprint(judged) {
+		t.Errorf("with the journal: searches %v, thoughts\n%v\nwant\n%v", again, same, judged)
+	}
+	against.Against = "b1c3" // the best move is another now
+	rounds[2][0] = against
+	if again, _ := searches(rounds...); len(again) != 0 && again[0] != 20 || len(again) != 1 {
+		t.Errorf("with another move: searches %v, want one", again)
 	}
 }

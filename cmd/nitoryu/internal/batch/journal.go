@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 // journalFormat is that of the journal; its number changes with what a line means.
@@ -35,9 +36,13 @@ type place struct {
 // entry is a line of the journal.
 type entry struct {
 	place
-	Nodes   uint64 `json:"nodes"`
+	Nodes   uint64 `json:"nodes,omitempty"`
 	Settled int    `json:"settled,omitempty"`
-	Lines   []line `json:"lines"`
+	Lines   []line `json:"lines,omitempty"`
+	// Of a comparison.
+	Against nitoryu.Move       `json:"against,omitempty"`
+	Played  nitoryu.Move       `json:"played,omitempty"`
+	Scores  [][2]nitoryu.Score `json:"scores,omitempty"`
 }
 
 // line is a line of thought.
@@ -80,24 +85,31 @@ func (j *Journal) read(lines [][]byte) error {
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// recall fills in what the journal knows about the positions of a game by a round, and returns a
-// function that tells which those are. What makes no sense there is not known.
-func (j *Journal) recall(key string, round int, g *record.Game, answers []nitoryu.Result) (known func(position int) bool, err error) {
-	understood := make([]bool, len(answers))
+// recall returns what the journal knows about doubts of a round in a game. What makes no sense there
+// is not known.
+func (j *Journal) recall(key string, round int, g *record.Game, doubts []review.Doubt) (map[review.Doubt]thought, error) {
+	had := map[review.Doubt]thought{}
 	var all []*nitoryu.Position
-	for i := range answers {
-		e := j.known[place{key, round, i}]
-		if e == nil {
+	for _, d := range doubts {
+		e := j.known[place{key, round, d.Position}]
+		if e == nil || e.Against != d.Against || e.Played != d.Played {
+			continue
+		}
+		if d.Against != nitoryu.NoMove {
+			had[d] = thought{scores: e.Scores}
 			continue
 		}
 		if all == nil {
-			if all, err = positions(g, len(answers)); err != nil {
+			var err error
+			if all, err = positions(g, doubts[len(doubts)-1].Position+1); err != nil {
 				return nil, err
 			}
 		}
-		answers[i], understood[i] = e.answer(all[i])
+		if r, ok := e.answer(all[d.Position]); ok {
+			had[d] = thought{Result: r}
+		}
 	}
-	return func(i int) bool { return understood[i] }, nil
+	return had, nil
 }
 
 // answer returns what e says about p, and false if that makes no sense.
@@ -119,10 +131,10 @@ func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
 	return r, len(r.Lines) > 0
 }
 
-// add adds the answer of a round about position number position of a game.
-func (j *Journal) add(key string, round, position int, r *nitoryu.Result) error {
-	e := entry{place: place{key, round, position}, Nodes: r.Nodes, Settled: r.Settled}
-	for _, l := range r.Lines {
+// add adds what a round found about a doubt of a game.
+func (j *Journal) add(key string, round int, d review.Doubt, t *thought) error {
+	e := entry{place: place{key, round, d.Position}, Nodes: t.Nodes, Settled: t.Settled, Against: d.Against, Played: d.Played, Scores: t.scores}
+	for _, l := range t.Lines {
 		var words []string
 		for _, m := range l.Moves {
 			words = append(words, string(m))

@@ -38,16 +38,16 @@ type Config struct {
 	Deeper  Look                             // at those that are searched again
 	Journal *Journal                         // nil: none
 	// Again returns the positions of a game that are to be searched again before it is
-	// judged, in their order: none ends that. times has how often each was searched. Several
-	// games may be asked about at once. It may be nil.
-	Again func(game int, answers []nitoryu.Result, times []int) ([]review.Doubt, error)
+	// judged, in their order: none ends that. Several games may be asked about at once. It may be
+	// nil.
+	Again func(game int, t review.Thoughts) ([]review.Doubt, error)
 	// Progress is told how many positions of how many are done, with those that the journal
 	// had, and at which game an engine is. It may be nil.
 	Progress func(done, total, game int)
-	// Judge gets the answers about all positions of a game, those before Begin without
+	// Judge gets the thoughts about all positions of a game, those before Begin without
 	// lines; of an answer only lines and nodes are kept. Several games may be judged at
 	// once. Then it returns what is to be done in the order of the games, or nil.
-	Judge func(game int, answers []nitoryu.Result) func() error
+	Judge func(game int, t review.Thoughts) func() error
 }
 
 // block is a part of a game that one engine looks at as a whole. One without positions is
@@ -59,11 +59,10 @@ type block struct {
 
 // game is the state of a game.
 type game struct {
-	key     string
-	answers []nitoryu.Result
-	times   []int // each position was searched
-	round   int
-	missing int // blocks of this round
+	key      string
+	thoughts review.Thoughts
+	round    int
+	missing  int // blocks of this round
 }
 
 // Job is a job that can be run.
@@ -106,7 +105,7 @@ func (j *Job) add(i int, g *Game) ([]block, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.games[i] = game{key: key, answers: make([]nitoryu.Result, n), times: make([]int, n)}
+	j.games[i] = game{key: key, thoughts: review.NewThoughts(n)}
 	var all []review.Doubt
 	for at := g.Begin; at < n; at++ {
 		all = append(all, review.Doubt{Position: at, Others: true})
@@ -117,10 +116,9 @@ func (j *Job) add(i int, g *Game) ([]block, error) {
 // plan plans the blocks of a round: what the journal knows of them is filled in.
 func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 	g := &j.games[i]
-	known := func(int) bool { return false }
-	answers := slices.Clone(g.answers)
+	had := map[review.Doubt]thought{}
 	if j.Journal != nil {
-		if known, err = j.Journal.recall(g.key, g.round, j.Games[i].Record, answers); err != nil {
+		if had, err = j.Journal.recall(g.key, g.round, j.Games[i].Record, all); err != nil {
 			return nil, err
 		}
 	}
@@ -131,14 +129,13 @@ func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 		}
 		part := all[begin:]
 		all = all[:begin]
-		if !whole(part, known) {
+		if slices.ContainsFunc(part, func(d review.Doubt) bool { _, known := had[d]; return !known }) {
 			blocks = append(blocks, block{i, g.round, part})
 			continue
 		}
 		j.Known, j.done = j.Known+len(part), j.done+len(part)
-		for _, a := range part {
-			g.answers[a.Position] = answers[a.Position]
-			g.times[a.Position]++
+		for _, d := range part {
+			g.take(d, had[d])
 		}
 	}
 	if blocks == nil {
@@ -148,14 +145,20 @@ func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 	return blocks, nil
 }
 
-// whole reports whether all positions of a block are known.
-func whole(part []review.Doubt, known func(int) bool) bool {
-	for _, a := range part {
-		if !known(a.Position) {
-			return false
-		}
+// thought is what was found about a doubt: an answer, or a comparison.
+type thought struct {
+	nitoryu.Result
+	scores [][2]nitoryu.Score
+}
+
+// take takes a thought. No two engines think about the same position of a game.
+func (g *game) take(d review.Doubt, t thought) {
+	if d.Against != nitoryu.NoMove {
+		g.thoughts.Compared[d.Position] = review.Comparison{Best: d.Against, Played: d.Played, Scores: t.scores}
+		return
 	}
-	return true
+	g.thoughts.Answers[d.Position] = t.Result
+	g.thoughts.Times[d.Position]++
 }
 
 // Run thinks until all is done. When ctx ends, it returns its error; what was thought is
@@ -242,36 +245,69 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	if err != nil {
 		return err
 	}
-	found := make([]nitoryu.Result, len(b.positions))
-	for i, a := range slices.Backward(b.positions) {
-		if found[i], err = ask(ctx, e, positions[a.Position], look.Best); err != nil {
+	found := make([]thought, len(b.positions))
+	for i, d := range slices.Backward(b.positions) {
+		if d.Against != nitoryu.NoMove {
+			found[i].scores, err = compare(ctx, e, positions[d.Position], d, look.Best)
+		} else {
+			found[i].Result, err = ask(ctx, e, positions[d.Position], look.Best)
+		}
+		if err != nil {
 			return err
 		}
 		j.tell(b.game)
 	}
 	for _, limits := range []nitoryu.Limits{look.Others, look.More} {
-		for i, a := range slices.Backward(b.positions) {
-			if !a.Others || limits.Lines < 2 {
+		for i, d := range slices.Backward(b.positions) {
+			if !d.Others || limits.Lines < 2 {
 				continue
 			}
-			others, err := ask(ctx, e, positions[a.Position], limits)
+			others, err := ask(ctx, e, positions[d.Position], limits)
 			if err != nil {
 				return err
 			}
-			found[i] = join(found[i], others)
+			found[i].Result = join(found[i].Result, others)
 		}
 	}
-	for i, a := range slices.Backward(b.positions) {
-		found[i] = join(found[i], g.answers[a.Position])
+	for i, d := range slices.Backward(b.positions) {
+		if d.Against == nitoryu.NoMove {
+			found[i].Result = join(found[i].Result, g.thoughts.Answers[d.Position])
+		}
 		if j.Journal != nil {
-			if err := j.Journal.add(g.key, b.round, a.Position, &found[i]); err != nil {
+			if err := j.Journal.add(g.key, b.round, d, &found[i]); err != nil {
 				return err
 			}
 		}
-		g.answers[a.Position] = found[i] // nobody else looks at it
-		g.times[a.Position]++
+		g.take(d, found[i])
 	}
 	return nil
+}
+
+// lastDepths is how many depths of a comparison count.
+const lastDepths = 4
+
+// compare searches the two moves of a comparison, and returns their scores at the last depths that
+// the search finished for both.
+func compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d review.Doubt, l nitoryu.Limits) (scores [][2]nitoryu.Score, err error) {
+	l.Lines, l.Moves = 2, []nitoryu.Move{d.Against, d.Played}
+	search, err := e.Search(ctx, p, l)
+	if err != nil {
+		return nil, err
+	}
+	var depths [2]int
+	var last [2]nitoryu.Score
+	for line := range search.Lines() {
+		i := slices.Index(l.Moves, line.First())
+		if i < 0 || line.Bound != nitoryu.Exact {
+			continue
+		}
+		depths[i], last[i] = line.Depth, line.Score
+		if depths[0] == depths[1] {
+			scores = append(scores, last)
+		}
+	}
+	_, err = search.Result()
+	return slices.Clone(scores[max(0, len(scores)-lastDepths):]), err
 }
 
 // join returns the best line of an answer, followed by the lines of others that begin with other
@@ -371,10 +407,10 @@ func (j *Job) finish(i int) error {
 	if more, err := j.again(i); more || err != nil {
 		return err
 	}
-	write := j.Judge(i, slices.Clip(g.answers))
+	write := j.Judge(i, g.thoughts)
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	g.answers = nil
+	g.thoughts = review.Thoughts{}
 	j.ready[i] = write
 	if j.open--; j.open == 0 {
 		j.news.Broadcast()
@@ -400,7 +436,7 @@ func (j *Job) again(i int) (bool, error) {
 	if j.Again == nil {
 		return false, nil
 	}
-	all, err := j.Again(i, j.games[i].answers, j.games[i].times)
+	all, err := j.Again(i, j.games[i].thoughts)
 	if len(all) == 0 || err != nil {
 		return false, err
 	}
