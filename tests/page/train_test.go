@@ -94,7 +94,7 @@ func TestExercises(t *testing.T) {
 			p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "none"})
 			p.typed("７六歩")
 			p.plies(2)
-			p.typed("8h3c+") // a bishop for a pawn or for nothing, whatever the engine played
+			p.typed("9i9h")
 			p.plies(3)
 			p.Click("#resign")
 			p.Click("#confirm-yes")
