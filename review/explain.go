@@ -187,7 +187,7 @@ func (e *explanation) loss(t trade) Reason {
 	m, first := e.m.Move, e.reply[0]
 	taken := first.Captured()
 	value := e.p.GameInfo().Value[taken]
-	free := taken != 0 && value >= t.gain/2 && e.p.SEE(first, min(value, e.Material))
+	free := taken != 0 && value >= t.gain/2 && t.gain+gain(e.p.GameInfo(), m) >= value/2 && e.p.SEE(first, min(value, e.Material))
 	switch {
 	case free && first.To() == m.To() && m.IsCapture():
 		return Reason{Fact: WrongExchange, Kinds: t.won, Paid: t.paid, Line: e.reply}
@@ -220,7 +220,7 @@ func (e *explanation) undefends(capture core.Move) bool {
 // chanceMissed returns how the best line wins what t says.
 func (e *explanation) chanceMissed(t trade) Reason {
 	first := e.best[0]
-	if k := first.Captured(); k != 0 && e.p.GameInfo().Value[k] >= t.gain/2 && e.p.SEE(first, e.p.GameInfo().Value[k]) {
+	if k := first.Captured(); k != 0 && e.p.GameInfo().Value[k] >= t.gain/2 && t.gain >= e.p.GameInfo().Value[k]/2 && e.p.SEE(first, e.p.GameInfo().Value[k]) {
 		return Reason{Fact: Hanging, Kinds: []core.PieceType{k}, Line: e.best}
 	}
 	l := look{e.Standard, e.p, e.best, t}
