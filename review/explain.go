@@ -16,6 +16,8 @@ const (
 	// notable is the least difference of what lines lead to that is told at once, faint that which
 	// is told where nothing else explains a loss. See [Features].
 	notable, faint = 1, 0.5
+	// vague is the least difference of activity and shelter, which change with every move.
+	vague = 1.3
 	// won is the chance from which on a draw is a pity.
 	won = 75
 	// most is how many reasons are told of a move.

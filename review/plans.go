@@ -111,7 +111,7 @@ func (e *explanation) positional(least float64, plies int) {
 	fact, most, missed := Fact(0), 0.0, false
 	for f := range Facts { // not what is there now
 		won, lost := min(best[f], lastBest[f])-now[f], now[f]-max(played[f], lastPlayed[f])
-		if d := min(best[f]-played[f], lastBest[f]-lastPlayed[f]); d > most && max(won, lost) >= least {
+		if d := min(best[f]-played[f], lastBest[f]-lastPlayed[f]); d > most && max(won, lost) >= least && (d >= vague || f != Activity && f != KingShelter) {
 			fact, most, missed = f, d, won > lost
 		}
 	}
