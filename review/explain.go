@@ -16,6 +16,8 @@ const (
 	// notable is the least difference of what lines lead to that is told at once, faint that which
 	// is told where nothing else explains a loss. See [Features].
 	notable, faint = 1, 0.5
+	// vague is the least difference of activity and shelter, which change with every move.
+	vague = 1.3
 	// won is the chance from which on a draw is a pity.
 	won = 75
 	// most is how many reasons are told of a move.
@@ -187,7 +189,7 @@ func (e *explanation) loss(t trade) Reason {
 	m, first := e.m.Move, e.reply[0]
 	taken := first.Captured()
 	value := e.p.GameInfo().Value[taken]
-	free := taken != 0 && value >= t.gain/2 && e.p.SEE(first, min(value, e.Material))
+	free := taken != 0 && value >= t.gain/2 && t.gain+gain(e.p.GameInfo(), m) >= value/2 && e.p.SEE(first, min(value, e.Material))
 	switch {
 	case free && first.To() == m.To() && m.IsCapture():
 		return Reason{Fact: WrongExchange, Kinds: t.won, Paid: t.paid, Line: e.reply}
@@ -220,7 +222,7 @@ func (e *explanation) undefends(capture core.Move) bool {
 // chanceMissed returns how the best line wins what t says.
 func (e *explanation) chanceMissed(t trade) Reason {
 	first := e.best[0]
-	if k := first.Captured(); k != 0 && e.p.GameInfo().Value[k] >= t.gain/2 && e.p.SEE(first, e.p.GameInfo().Value[k]) {
+	if k := first.Captured(); k != 0 && e.p.GameInfo().Value[k] >= t.gain/2 && t.gain >= e.p.GameInfo().Value[k]/2 && e.p.SEE(first, e.p.GameInfo().Value[k]) {
 		return Reason{Fact: Hanging, Kinds: []core.PieceType{k}, Line: e.best}
 	}
 	l := look{e.Standard, e.p, e.best, t}

@@ -111,7 +111,7 @@ func (e *explanation) positional(least float64, plies int) {
 	fact, most, missed := Fact(0), 0.0, false
 	for f := range Facts { // not what is there now
 		won, lost := min(best[f], lastBest[f])-now[f], now[f]-max(played[f], lastPlayed[f])
-		if d := min(best[f]-played[f], lastBest[f]-lastPlayed[f]); d > most && max(won, lost) >= least {
+		if d := min(best[f]-played[f], lastBest[f]-lastPlayed[f]); d > most && max(won, lost) >= least && (d >= vague || f != Activity && f != KingShelter) {
 			fact, most, missed = f, d, won > lost
 		}
 	}
@@ -150,8 +150,8 @@ func (e *explanation) lead(line []core.Move, plies int) (f Features) {
 // tempo finds a piece that is attacked and moves.
 func (e *explanation) tempo() {
 	find := func(line []core.Move) []core.PieceType {
-		if len(line) < 2 || line[0].IsCapture() && e.p.SEE(line[0], e.Material) {
-			return nil // what it takes says more
+		if len(line) < 2 || !e.p.SEE(line[0], -e.Material/2) || line[0].IsCapture() && e.p.SEE(line[0], e.Material) {
+			return nil // it is taken, or what it takes says more
 		}
 		l := look{Standard: e.Standard, p: e.p, line: line}
 		for _, t := range l.threats() {

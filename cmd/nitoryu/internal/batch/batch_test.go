@@ -66,6 +66,7 @@ func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 				break // the last depth was not finished
 			}
 			report.Line(nitoryu.Line{Rank: i + 1, Score: nitoryu.Score(100 - i*depth), Depth: depth, Moves: []nitoryu.Move{m}})
+			report.Line(nitoryu.Line{Rank: i + 1, Score: nitoryu.Score(100 - i*depth), Depth: depth, Moves: []nitoryu.Move{m}}) // again
 			report.Line(nitoryu.Line{Rank: i + 1, Score: 900, Bound: nitoryu.AtLeast, Depth: depth, Moves: []nitoryu.Move{m}})
 		}
 	}

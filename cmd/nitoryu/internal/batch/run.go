@@ -296,14 +296,19 @@ func compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d rev
 	}
 	var depths [2]int
 	var last [2]nitoryu.Score
+	told := 0 // the depth of the last scores: the lines of a depth may be reported again
 	for line := range search.Lines() {
 		i := slices.Index(l.Moves, line.First())
 		if i < 0 || line.Bound != nitoryu.Exact {
 			continue
 		}
 		depths[i], last[i] = line.Depth, line.Score
-		if depths[0] == depths[1] {
-			scores = append(scores, last)
+		switch {
+		case depths[0] != depths[1]:
+		case depths[0] == told:
+			scores[len(scores)-1] = last
+		default:
+			scores, told = append(scores, last), depths[0]
 		}
 	}
 	_, err = search.Result()
