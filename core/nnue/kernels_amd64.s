@@ -43,20 +43,29 @@
 	SHLQ $1, CX \
 	XORL AX, AX
 
-// A sum keeps 32 neurons in registers while it goes through the rows, from R8 to R9
-// (added) and from R10 to R11 (subtracted).
-#define ARGUMENTSOFSUM \
+// A sum keeps neurons in registers while it goes through the rows, whose numbers are from
+// R8 to R9 (added) and from R10 to R11 (subtracted). A row has R13 bytes, ROW sets DX to
+// its first.
+#define ARGUMENTSOFSUM(size) \
 	MOVQ dst+0(FP), DI \
 	MOVQ src+8(FP), SI \
-	MOVQ adds+16(FP), R8 \
-	MOVQ nAdds+24(FP), R9 \
-	LEAQ (R8)(R9*8), R9 \
-	MOVQ subs+32(FP), R10 \
-	MOVQ nSubs+40(FP), R11 \
-	LEAQ (R10)(R11*8), R11 \
-	MOVQ n+48(FP), CX \
-	SHLQ $1, CX \
+	MOVQ weights+16(FP), R12 \
+	MOVQ adds+24(FP), R8 \
+	MOVQ nAdds+32(FP), R9 \
+	LEAQ (R8)(R9*4), R9 \
+	MOVQ subs+40(FP), R10 \
+	MOVQ nSubs+48(FP), R11 \
+	LEAQ (R10)(R11*4), R11 \
+	MOVQ n+56(FP), CX \
+	LEAQ (CX*size), R13 \
+	MOVQ R13, CX \
 	XORL AX, AX
+
+#define ROW \
+	MOVLQSX (BX), DX \
+	ADDQ $4, BX \
+	IMULQ R13, DX \
+	ADDQ R12, DX
 
 // An output multiplies each clamped neuron by its weight in 16 bits, and that by the
 // neuron again in 32 bits, two of which are added in a lane. A lane that has added up
@@ -138,52 +147,48 @@ loop:
 	VMOVDQU64 Z0, (DI)(AX*1)
 	NEXT(loop)
 
-// func sumAVX2(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
-TEXT ·sumAVX2(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
+// func sumAVX2(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumAVX2(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(2)
 loop:
 	LOAD2(SI)
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
+	ROW
 	TWO(VPADDW, DX)
-	ADDQ $8, BX
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
+	ROW
 	TWO(VPSUBW, DX)
-	ADDQ $8, BX
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
 	STORE2(DI)
 	NEXT(loop)
 
-// func sumAVX512(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
-TEXT ·sumAVX512(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
+// func sumAVX512(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumAVX512(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(2)
 loop:
 	VMOVDQU64 (SI)(AX*1), Z0
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
+	ROW
 	ONE(VPADDW, DX)
-	ADDQ $8, BX
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
+	ROW
 	ONE(VPSUBW, DX)
-	ADDQ $8, BX
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
@@ -201,10 +206,9 @@ subtracted:
 	VPMOVSXBW (32*k)(DX)(AX*1), Z4 \
 	op Z4, reg, reg
 
-// func sumBytesAVX2(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
-TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
-	SHRQ $1, CX
+// func sumBytesAVX2(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(1)
 loop:
 	VMOVDQU (SI)(AX*2), Y0
 	VMOVDQU 32(SI)(AX*2), Y1
@@ -213,24 +217,22 @@ loop:
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
+	ROW
 	WIDEN2(VPADDW, 0, Y0)
 	WIDEN2(VPADDW, 1, Y1)
 	WIDEN2(VPADDW, 2, Y2)
 	WIDEN2(VPADDW, 3, Y3)
-	ADDQ $8, BX
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
+	ROW
 	WIDEN2(VPSUBW, 0, Y0)
 	WIDEN2(VPSUBW, 1, Y1)
 	WIDEN2(VPSUBW, 2, Y2)
 	WIDEN2(VPSUBW, 3, Y3)
-	ADDQ $8, BX
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
@@ -240,12 +242,11 @@ subtracted:
 	VMOVDQU Y3, 96(DI)(AX*2)
 	NEXT(loop)
 
-// func sumBytesAVX512(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+// func sumBytesAVX512(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 //
 // It keeps 256 neurons, as long as there are so many: a row is four cache lines at a time.
-TEXT ·sumBytesAVX512(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
-	SHRQ $1, CX
+TEXT ·sumBytesAVX512(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(1)
 	TESTQ $128, CX
 	JZ even
 	JMP small
@@ -263,7 +264,7 @@ even:
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPADDW, 0, Z16)
 	WIDEN(VPADDW, 1, Z17)
 	WIDEN(VPADDW, 2, Z18)
@@ -272,14 +273,13 @@ add:
 	WIDEN(VPADDW, 5, Z21)
 	WIDEN(VPADDW, 6, Z22)
 	WIDEN(VPADDW, 7, Z23)
-	ADDQ $8, BX
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPSUBW, 0, Z16)
 	WIDEN(VPSUBW, 1, Z17)
 	WIDEN(VPSUBW, 2, Z18)
@@ -288,7 +288,6 @@ subtract:
 	WIDEN(VPSUBW, 5, Z21)
 	WIDEN(VPSUBW, 6, Z22)
 	WIDEN(VPSUBW, 7, Z23)
-	ADDQ $8, BX
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
@@ -310,24 +309,22 @@ small: // the first 128 of an odd number of them
 	MOVQ R8, BX
 	JMP smallAdded
 smallAdd:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPADDW, 0, Z16)
 	WIDEN(VPADDW, 1, Z17)
 	WIDEN(VPADDW, 2, Z18)
 	WIDEN(VPADDW, 3, Z19)
-	ADDQ $8, BX
 smallAdded:
 	CMPQ BX, R9
 	JLT smallAdd
 	MOVQ R10, BX
 	JMP smallSubtracted
 smallSubtract:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPSUBW, 0, Z16)
 	WIDEN(VPSUBW, 1, Z17)
 	WIDEN(VPSUBW, 2, Z18)
 	WIDEN(VPSUBW, 3, Z19)
-	ADDQ $8, BX
 smallSubtracted:
 	CMPQ BX, R11
 	JLT smallSubtract
@@ -338,6 +335,40 @@ smallSubtracted:
 	MOVQ $128, AX
 	JMP even
 done:
+	VZEROUPPER
+	RET
+
+// func sumMaterialAVX2(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+TEXT ·sumMaterialAVX2(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ material+16(FP), R12
+	MOVQ adds+24(FP), R8
+	MOVQ nAdds+32(FP), R9
+	MOVQ subs+40(FP), R10
+	MOVQ nSubs+48(FP), R11
+	VMOVDQU (SI), Y0
+	XORL BX, BX
+	JMP added
+add:
+	MOVLQSX (R8)(BX*4), DX
+	SHLQ $5, DX
+	VPADDD (R12)(DX*1), Y0, Y0
+	INCQ BX
+added:
+	CMPQ BX, R9
+	JLT add
+	XORL BX, BX
+	JMP subtracted
+subtract:
+	MOVLQSX (R10)(BX*4), DX
+	SHLQ $5, DX
+	VPSUBD (R12)(DX*1), Y0, Y0
+	INCQ BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU Y0, (DI)
 	VZEROUPPER
 	RET
 
