@@ -147,16 +147,66 @@ loop:
 	VMOVDQU64 Z0, (DI)(AX*1)
 	NEXT(loop)
 
+// A sum of 16 bits keeps 128 neurons in registers, 256 bytes, as long as there are so many.
+#define EIGHT2(op, row) \
+	op (row)(AX*1), Y0, Y0 \
+	op 32(row)(AX*1), Y1, Y1 \
+	op 64(row)(AX*1), Y2, Y2 \
+	op 96(row)(AX*1), Y3, Y3 \
+	op 128(row)(AX*1), Y4, Y4 \
+	op 160(row)(AX*1), Y5, Y5 \
+	op 192(row)(AX*1), Y6, Y6 \
+	op 224(row)(AX*1), Y7, Y7
+
+#define LOAD8(row) \
+	VMOVDQU (row)(AX*1), Y0 \
+	VMOVDQU 32(row)(AX*1), Y1 \
+	VMOVDQU 64(row)(AX*1), Y2 \
+	VMOVDQU 96(row)(AX*1), Y3 \
+	VMOVDQU 128(row)(AX*1), Y4 \
+	VMOVDQU 160(row)(AX*1), Y5 \
+	VMOVDQU 192(row)(AX*1), Y6 \
+	VMOVDQU 224(row)(AX*1), Y7
+
+#define STORE8(row) \
+	VMOVDQU Y0, (row)(AX*1) \
+	VMOVDQU Y1, 32(row)(AX*1) \
+	VMOVDQU Y2, 64(row)(AX*1) \
+	VMOVDQU Y3, 96(row)(AX*1) \
+	VMOVDQU Y4, 128(row)(AX*1) \
+	VMOVDQU Y5, 160(row)(AX*1) \
+	VMOVDQU Y6, 192(row)(AX*1) \
+	VMOVDQU Y7, 224(row)(AX*1)
+
+#define FOUR(op, row) \
+	op (row)(AX*1), Z0, Z0 \
+	op 64(row)(AX*1), Z1, Z1 \
+	op 128(row)(AX*1), Z2, Z2 \
+	op 192(row)(AX*1), Z3, Z3
+
+#define LOAD4(row) \
+	VMOVDQU64 (row)(AX*1), Z0 \
+	VMOVDQU64 64(row)(AX*1), Z1 \
+	VMOVDQU64 128(row)(AX*1), Z2 \
+	VMOVDQU64 192(row)(AX*1), Z3
+
+#define STORE4(row) \
+	VMOVDQU64 Z0, (row)(AX*1) \
+	VMOVDQU64 Z1, 64(row)(AX*1) \
+	VMOVDQU64 Z2, 128(row)(AX*1) \
+	VMOVDQU64 Z3, 192(row)(AX*1)
+
 // func sumAVX2(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 TEXT ·sumAVX2(SB), NOSPLIT, $0-64
 	ARGUMENTSOFSUM(2)
-loop:
-	LOAD2(SI)
+	JMP next
+many:
+	LOAD8(SI)
 	MOVQ R8, BX
 	JMP added
 add:
 	ROW
-	TWO(VPADDW, DX)
+	EIGHT2(VPADDW, DX)
 added:
 	CMPQ BX, R9
 	JLT add
@@ -164,23 +214,54 @@ added:
 	JMP subtracted
 subtract:
 	ROW
-	TWO(VPSUBW, DX)
+	EIGHT2(VPSUBW, DX)
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
+	STORE8(DI)
+	ADDQ $256, AX
+next:
+	LEAQ 256(AX), DX
+	CMPQ DX, CX
+	JLE many
+	JMP rest
+few: // the last ones, 32 at a time
+	LOAD2(SI)
+	MOVQ R8, BX
+	JMP fewAdded
+fewAdd:
+	ROW
+	TWO(VPADDW, DX)
+fewAdded:
+	CMPQ BX, R9
+	JLT fewAdd
+	MOVQ R10, BX
+	JMP fewSubtracted
+fewSubtract:
+	ROW
+	TWO(VPSUBW, DX)
+fewSubtracted:
+	CMPQ BX, R11
+	JLT fewSubtract
 	STORE2(DI)
-	NEXT(loop)
+	ADDQ $64, AX
+rest:
+	CMPQ AX, CX
+	JLT few
+	VZEROUPPER
+	RET
 
 // func sumAVX512(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 TEXT ·sumAVX512(SB), NOSPLIT, $0-64
 	ARGUMENTSOFSUM(2)
-loop:
-	VMOVDQU64 (SI)(AX*1), Z0
+	JMP next
+many:
+	LOAD4(SI)
 	MOVQ R8, BX
 	JMP added
 add:
 	ROW
-	ONE(VPADDW, DX)
+	FOUR(VPADDW, DX)
 added:
 	CMPQ BX, R9
 	JLT add
@@ -188,12 +269,42 @@ added:
 	JMP subtracted
 subtract:
 	ROW
-	ONE(VPSUBW, DX)
+	FOUR(VPSUBW, DX)
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
+	STORE4(DI)
+	ADDQ $256, AX
+next:
+	LEAQ 256(AX), DX
+	CMPQ DX, CX
+	JLE many
+	JMP rest
+few: // the last ones, 32 at a time
+	VMOVDQU64 (SI)(AX*1), Z0
+	MOVQ R8, BX
+	JMP fewAdded
+fewAdd:
+	ROW
+	ONE(VPADDW, DX)
+fewAdded:
+	CMPQ BX, R9
+	JLT fewAdd
+	MOVQ R10, BX
+	JMP fewSubtracted
+fewSubtract:
+	ROW
+	ONE(VPSUBW, DX)
+fewSubtracted:
+	CMPQ BX, R11
+	JLT fewSubtract
 	VMOVDQU64 Z0, (DI)(AX*1)
-	NEXT(loop)
+	ADDQ $64, AX
+rest:
+	CMPQ AX, CX
+	JLT few
+	VZEROUPPER
+	RET
 
 // A sum of bytes keeps 64 neurons in registers (AVX2) or 256 (AVX-512) while it goes
 // through the rows. AX counts the bytes of a row that are done, twice that those of
