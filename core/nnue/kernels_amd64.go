@@ -96,6 +96,13 @@ func (k kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
 	}
 }
 
+// prefetch asks for the beginnings of rows of 8 bits, and for their material.
+func (k kernels) prefetch(weights *int8, material *Material, rows []int32, n int) {
+	if cpu.Level(k) != cpu.Go {
+		prefetch(weights, material, unsafe.SliceData(rows), len(rows), n)
+	}
+}
+
 func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
@@ -153,6 +160,9 @@ func sumBytesAVX2(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *
 
 //go:noescape
 func sumMaterialAVX2(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+
+//go:noescape
+func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
 
 //go:noescape
 func outputAVX2(own, enemy, weights *int16, n int) int64

@@ -483,6 +483,32 @@ subtracted:
 	VZEROUPPER
 	RET
 
+// func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
+//
+// It asks for 256 bytes of a row.
+TEXT ·prefetch(SB), NOSPLIT, $0-40
+	MOVQ weights+0(FP), R12
+	MOVQ material+8(FP), R10
+	MOVQ rows+16(FP), R8
+	MOVQ nRows+24(FP), R9
+	MOVQ n+32(FP), R13
+	JMP next
+row:
+	DECQ R9
+	MOVLQSX (R8)(R9*4), DX
+	MOVQ DX, AX
+	SHLQ $5, AX
+	PREFETCHT0 (R10)(AX*1)
+	IMULQ R13, DX
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 64(R12)(DX*1)
+	PREFETCHT0 128(R12)(DX*1)
+	PREFETCHT0 192(R12)(DX*1)
+next:
+	TESTQ R9, R9
+	JNE row
+	RET
+
 // func outputAVX2(own, enemy, weights *int16, n int) int64
 TEXT ·outputAVX2(SB), NOSPLIT, $0-40
 	ARGUMENTSOFOUTPUT

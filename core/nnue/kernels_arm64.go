@@ -70,6 +70,13 @@ func (k kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
 	}
 }
 
+// prefetch asks for the beginnings of rows of 8 bits, and for their material.
+func (k kernels) prefetch(weights *int8, material *Material, rows []int32, n int) {
+	if k {
+		prefetch(weights, material, unsafe.SliceData(rows), len(rows), n)
+	}
+}
+
 func (k kernels) output(own, enemy, weights *int16, n int) int64 {
 	if k {
 		return outputNEON(own, enemy, weights, n)
@@ -115,6 +122,9 @@ func sumBytesNEON(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *
 
 //go:noescape
 func sumMaterialNEON(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+
+//go:noescape
+func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
 
 //go:noescape
 func outputNEON(own, enemy, weights *int16, n int) int64

@@ -177,6 +177,31 @@ subtracted:
 	VST1 [V0.S4, V1.S4], (R0)
 	RET
 
+// func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
+//
+// It asks for 256 bytes of a row.
+TEXT ·prefetch(SB), NOSPLIT, $0-40
+	MOVD weights+0(FP), R0
+	MOVD material+8(FP), R1
+	MOVD rows+16(FP), R2
+	MOVD nRows+24(FP), R3
+	MOVD n+32(FP), R4
+	ADD R3<<2, R2, R3
+	B next
+row:
+	MOVW.P 4(R2), R5
+	ADD R5<<5, R1, R6
+	PRFM (R6), PLDL1KEEP
+	MADD R4, R0, R5, R5
+	PRFM (R5), PLDL1KEEP
+	PRFM 64(R5), PLDL1KEEP
+	PRFM 128(R5), PLDL1KEEP
+	PRFM 192(R5), PLDL1KEEP
+next:
+	CMP R3, R2
+	BLT row
+	RET
+
 // func outputNEON(own, enemy, weights *int16, n int) int64
 //
 // There are 16 lanes, V16 to V19. With 2 * MaxHidden neurons each adds up 256 products

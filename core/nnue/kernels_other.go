@@ -23,6 +23,10 @@ func (kernels) sumBytes(dst, src *int16, weights *int8, adds, subs []int32, n in
 func (kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
 	sumMaterialGo(dst, src, material, adds, subs)
 }
+
+// prefetch is for the caches of other processors.
+func (kernels) prefetch(*int8, *Material, []int32, int) {}
+
 func (kernels) output(own, enemy, weights *int16, n int) int64 {
 	return outputGo(own, enemy, weights, n)
 }

@@ -73,6 +73,9 @@ func (in *PairInputs) Append(kind int, input int32, is bool) {
 	}
 }
 
+// of returns the inputs of a kind.
+func (in *PairInputs) of(kind int) []int32 { return in[kind&1].list[:in[kind&1].n] }
+
 // clear removes all inputs.
 func (in *PairInputs) clear() { in[0].n, in[1].n = 0, 0 }
 
@@ -104,8 +107,9 @@ type PairAccumulators struct {
 	rows     []int16      // neurons: two rows for each record, then one of zeros
 	material []Material   // the same
 
-	all        PairList // of a position
-	plus, less PairInputs
+	// Memory for Of.
+	all        PairList
+	plus, less [2]PairInputs // for each side
 }
 
 // pairRecord is what a move changed. Known says for which sides it is added up.
@@ -129,27 +133,42 @@ func NewPairAccumulators(t *PairTransformer, base *Accumulators) *PairAccumulato
 // as theirs is.
 func (a *PairAccumulators) Reset() {
 	a.Forget(0)
-	a.update()
+	a.Of(core.First)
 }
 
 // Forget forgets what is known of a record and says that another position has its number.
 func (a *PairAccumulators) Forget(record int) { a.records[record].known = [2]bool{} }
 
-// Of returns what the pairs of the position add up to for a side. It is valid until the
-// position moves on.
-func (a *PairAccumulators) Of(c core.Color) Accumulator {
-	c &= 1
+// Of returns the accumulators of the others, and what the pairs of the position add up to,
+// for a side and its opponent. They are valid until the position moves on.
+//
+// Rows of pairs come from far away in memory. They are asked for first, and added when
+// the other accumulators are done.
+func (a *PairAccumulators) Of(us core.Color) (pieces, pairs [2]Accumulator) {
+	us &= 1
 	top := a.base.stack.Top()
-	if !a.records[top].known[c] {
-		a.update()
+	waits := a.prepare(top)
+	pieces = [2]Accumulator{a.base.Of(us), a.base.Of(us ^ 1)}
+	r := &a.records[top]
+	for c := range waits {
+		if waits[c] {
+			a.add(2*top+c, 2*(top-1)+c, &a.plus[c], &a.less[c])
+			r.known[c] = true
+		}
 	}
-	row := 2*top + int(c)
-	return Accumulator{a.rows[row*a.Hidden:][:a.Hidden:a.Hidden], &a.material[row]}
+	for i, c := range [2]core.Color{us, us ^ 1} {
+		row := 2*top + int(c)
+		pairs[i] = Accumulator{a.rows[row*a.Hidden:][:a.Hidden:a.Hidden], &a.material[row]}
+	}
+	return pieces, pairs
 }
 
-// update adds up the pairs of the position for both sides.
-func (a *PairAccumulators) update() {
-	top := a.base.stack.Top()
+// prepare adds up the pairs of the position for both sides, but for what the last move has
+// changed: that waits in plus and less.
+func (a *PairAccumulators) prepare(top int) (waits [2]bool) {
+	if a.records[top].known == [2]bool{true, true} {
+		return waits
+	}
 	var from [2]int
 	var anew [2]bool
 	for c := range from {
@@ -171,10 +190,16 @@ func (a *PairAccumulators) update() {
 	for c, at := range from {
 		for ; at < top; at++ {
 			r := &a.records[at+1]
-			a.sum(2*(at+1)+c, 2*at+c, views[c], r.added.All(), r.removed.All())
+			a.list(c, views[c], r.added.All(), r.removed.All())
+			if at+1 == top {
+				waits[c] = true
+				break
+			}
+			a.add(2*(at+1)+c, 2*at+c, &a.plus[c], &a.less[c])
 			r.known[c] = true
 		}
 	}
+	return waits
 }
 
 // known returns the last record from which the accumulator of a side can be updated. It
@@ -196,20 +221,31 @@ func (a *PairAccumulators) known(c core.Color, top int) (record int, anew bool) 
 func (a *PairAccumulators) refresh(c core.Color, record int, view uint8) {
 	a.all.Clear()
 	a.tracker.List(&a.all)
-	a.sum(2*record+int(c), 2*accumulator.Records, view, a.all.All(), nil)
+	a.list(int(c), view, a.all.All(), nil)
+	a.add(2*record+int(c), 2*accumulator.Records, &a.plus[c], &a.less[c])
 	a.records[record].known[c] = true
 }
 
-// sum sets a row to another one with pairs added and removed.
-func (a *PairAccumulators) sum(to, from int, view uint8, added, removed []Pair) {
-	a.plus.clear()
-	a.less.clear()
-	a.Inputs(view, added, &a.plus)
-	a.Inputs(view, removed, &a.less)
+// list lists the inputs of pairs for a side, and asks for their weights.
+func (a *PairAccumulators) list(c int, view uint8, added, removed []Pair) {
+	plus, less := &a.plus[c], &a.less[c]
+	plus.clear()
+	less.clear()
+	a.Inputs(view, added, plus)
+	a.Inputs(view, removed, less)
+	for i := range a.Parts {
+		part := &a.Parts[i]
+		a.base.kernels.prefetch(&part.Weights[0], &part.Material[0], plus.of(i), a.Hidden)
+		a.base.kernels.prefetch(&part.Weights[0], &part.Material[0], less.of(i), a.Hidden)
+	}
+}
+
+// add sets a row to another one with inputs added and removed.
+func (a *PairAccumulators) add(to, from int, plus, less *PairInputs) {
 	next, last := &a.rows[to*a.Hidden], &a.rows[from*a.Hidden]
 	material := &a.material[from]
 	for i := range a.Parts {
-		adds, subs := a.plus[i].list[:a.plus[i].n], a.less[i].list[:a.less[i].n]
+		adds, subs := plus.of(i), less.of(i)
 		if i > 0 && len(adds)+len(subs) == 0 {
 			break
 		}

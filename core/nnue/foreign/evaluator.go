@@ -246,18 +246,14 @@ type both struct {
 }
 
 // accumulators returns those of the position.
-func (e *evaluator) accumulators() both {
+func (e *evaluator) accumulators() (b both) {
 	us := e.Position().Side() & 1
-	return both{[2]nnue.Accumulator{e.Of(us), e.Of(us ^ 1)}, e.ofPairs()}
-}
-
-// ofPairs returns what pairs add to the accumulators of the position.
-func (e *evaluator) ofPairs() (accs [2]nnue.Accumulator) {
-	if e.pairs != nil {
-		us := e.Position().Side() & 1
-		accs = [2]nnue.Accumulator{e.pairs.Of(us), e.pairs.Of(us ^ 1)}
+	if e.pairs == nil {
+		b.pieces = [2]nnue.Accumulator{e.Of(us), e.Of(us ^ 1)}
+	} else {
+		b.pieces, b.pairs = e.pairs.Of(us)
 	}
-	return accs
+	return b
 }
 
 // material returns the difference of the sums of a bucket.

@@ -28,7 +28,8 @@ func (u Unit) pawns(p core.Position, v int64) string { return fmt.Sprintf("%+.2f
 func (e *evaluator) PieceValues() []nnue.PieceValue {
 	bucket := e.bucket()
 	return e.Accumulators.PieceValues(func(own, enemy nnue.Accumulator) core.Score {
-		accs := both{[2]nnue.Accumulator{own, enemy}, e.ofPairs()} // as if pairs of the piece stayed
+		accs := e.accumulators() // as if pairs of the piece stayed
+		accs.pieces = [2]nnue.Accumulator{own, enemy}
 		e.pool(accs)
 		return e.score(e.source.network.Architecture.Value(e.Position(), e.sum(accs, bucket), e.source.divisor))
 	})
