@@ -15,18 +15,6 @@ const MaterialBuckets = 8
 // each bucket of positions, as networks of Stockfish have them (PSQT).
 type Material [MaterialBuckets]int32
 
-// add adds other sums, without a loop, which the compiler would not unroll.
-func (m *Material) add(w *Material) {
-	m[0], m[1], m[2], m[3] = m[0]+w[0], m[1]+w[1], m[2]+w[2], m[3]+w[3]
-	m[4], m[5], m[6], m[7] = m[4]+w[4], m[5]+w[5], m[6]+w[6], m[7]+w[7]
-}
-
-// subtract does the opposite.
-func (m *Material) subtract(w *Material) {
-	m[0], m[1], m[2], m[3] = m[0]-w[0], m[1]-w[1], m[2]-w[2], m[3]-w[3]
-	m[4], m[5], m[6], m[7] = m[4]-w[4], m[5]-w[5], m[6]-w[6], m[7]-w[7]
-}
-
 // Transformer is the first layer of a network: from the inputs to the neurons of each
 // side. It does not change once made, and is shared by threads. Sums of 16 bits wrap
 // around.
@@ -63,8 +51,7 @@ type Accumulators struct {
 	// Memory for refresh.
 	active     []uint64
 	pieces     []Placed
-	adds, subs []int // rows of weights
-	plus, less []*int16
+	adds, subs []int32
 }
 
 // NewAccumulators returns accumulators that follow no position yet.
@@ -78,8 +65,7 @@ func NewAccumulators(t *Transformer) *Accumulators {
 		missing: make([]int, len(t.Inputs.KingBuckets)),
 		active:  make([]uint64, words),
 		pieces:  make([]Placed, 0, MaxActive),
-		adds:    make([]int, 0, MaxActive), subs: make([]int, 0, MaxActive),
-		plus: make([]*int16, 0, MaxActive), less: make([]*int16, 0, MaxActive),
+		adds:    make([]int32, 0, MaxActive), subs: make([]int32, 0, MaxActive),
 	}
 	if len(t.Material) > 0 {
 		a.material = Aligned[Material](rows)
@@ -187,18 +173,18 @@ func (a *Accumulators) catchUp() bool {
 
 // update sets row next to an accumulator after a move.
 func (a *Accumulators) update(next, last int, view *KingBucket, d *core.DirtyPieces) {
-	var adds, subs [core.MaxChanges]int
+	var adds, subs [core.MaxChanges]int32
 	n, m := 0, 0
 	table := &a.Inputs.Tables[view.Table]
 	for i := range d.Changes[:d.N] {
 		c := &d.Changes[i]
 		places := &table[c.Piece&(core.MaxPieces-1)]
 		if in := places[c.From]; in != None {
-			subs[m&(core.MaxChanges-1)] = view.First + int(in)
+			subs[m&(core.MaxChanges-1)] = int32(view.First) + int32(in)
 			m++
 		}
 		if in := places[c.To]; in != None {
-			adds[n&(core.MaxChanges-1)] = view.First + int(in)
+			adds[n&(core.MaxChanges-1)] = int32(view.First) + int32(in)
 			n++
 		}
 	}
@@ -211,39 +197,15 @@ func (a *Accumulators) update(next, last int, view *KingBucket, d *core.DirtyPie
 	case n == 2 && m == 2: // castling, a capture in shogi
 		a.kernels.addAddSubSub(to, from, a.weights(adds[0]), a.weights(adds[1]), a.weights(subs[0]), a.weights(subs[1]), a.Hidden)
 	default: // pieces that are not inputs
-		a.sum(to, from, adds[:n], subs[:m])
+		a.kernels.sum(to, from, &a.Weights[0], adds[:n], subs[:m], a.Hidden)
 	}
 	if len(a.material) > 0 {
-		a.sumMaterial(next, last, adds[:n], subs[:m])
+		a.kernels.sumMaterial(&a.material[next], &a.material[last], &a.Material[0], adds[:n], subs[:m])
 	}
 }
 
 // weights returns the first of the weights that an input adds to the neurons.
-func (a *Accumulators) weights(in int) *int16 { return &a.Weights[in*a.Hidden] }
-
-// sum sets neurons to others plus and less the weights of inputs.
-func (a *Accumulators) sum(to, from *int16, adds, subs []int) {
-	a.plus, a.less = a.plus[:0], a.less[:0]
-	for _, in := range adds {
-		a.plus = append(a.plus, a.weights(in))
-	}
-	for _, in := range subs {
-		a.less = append(a.less, a.weights(in))
-	}
-	a.kernels.sum(to, from, a.plus, a.less, a.Hidden)
-}
-
-// sumMaterial does so for the material of row last, into row next.
-func (a *Accumulators) sumMaterial(next, last int, adds, subs []int) {
-	sum := a.material[last]
-	for _, in := range adds {
-		sum.add(&a.Material[in])
-	}
-	for _, in := range subs {
-		sum.subtract(&a.Material[in])
-	}
-	a.material[next] = sum
-}
+func (a *Accumulators) weights(in int32) *int16 { return &a.Weights[int(in)*a.Hidden] }
 
 // refresh computes the accumulator of a side from all pieces and returns its row. It
 // starts from a cached accumulator of an earlier position with the same view, as the
@@ -272,10 +234,10 @@ func (a *Accumulators) refresh(c core.Color) int {
 	}
 	cache, top := 2*accumulator.Records+int(number), a.stack.Top()
 	own := 2*top + int(c)
-	a.sum(a.row(cache), a.row(cache), a.adds, a.subs)
-	a.kernels.sum(a.row(own), a.row(cache), nil, nil, a.Hidden)
+	a.kernels.sum(a.row(cache), a.row(cache), &a.Weights[0], a.adds, a.subs, a.Hidden)
+	copy(a.rows[own*a.Hidden:][:a.Hidden], a.rows[cache*a.Hidden:])
 	if len(a.material) > 0 {
-		a.sumMaterial(cache, cache, a.adds, a.subs)
+		a.kernels.sumMaterial(&a.material[cache], &a.material[cache], &a.Material[0], a.adds, a.subs)
 		a.material[own] = a.material[cache]
 	}
 	r := a.stack.At(top)
@@ -286,17 +248,17 @@ func (a *Accumulators) refresh(c core.Color) int {
 // count adds an input several times to those of a refresh, or takes it away.
 func (a *Accumulators) count(in, times int) {
 	for range times {
-		a.adds = append(a.adds, in)
+		a.adds = append(a.adds, int32(in))
 	}
 	for range -times {
-		a.subs = append(a.subs, in)
+		a.subs = append(a.subs, int32(in))
 	}
 }
 
 // appendInputs appends the inputs of a set, counted from first.
-func appendInputs(inputs []int, first int, set uint64) []int {
+func appendInputs(inputs []int32, first int, set uint64) []int32 {
 	for ; set != 0; set &= set - 1 {
-		inputs = append(inputs, first+bits.TrailingZeros64(set))
+		inputs = append(inputs, int32(first+bits.TrailingZeros64(set)))
 	}
 	return inputs
 }

@@ -13,7 +13,7 @@ import (
 func eachEvaluator(b *testing.B, run func(b *testing.B, g game, e core.Evaluator)) {
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	for _, g := range games {
-		for _, hidden := range []int{64, 128, 256, 512} {
+		for _, hidden := range []int{64, 128, 256, 512, 768} {
 			n := network(b, g, hidden, 1, rand.New(rand.NewPCG(1, 2)))
 			for _, level := range cpu.Levels() {
 				if level == cpu.BMI2 {

@@ -39,16 +39,11 @@ func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score
 		for i := range accs {
 			a.subs = a.subs[:0]
 			if in := a.Inputs.Tables[views[i].Table].of(p); in != None {
-				a.subs = append(a.subs, views[i].First+int(in))
+				a.subs = append(a.subs, int32(views[i].First)+int32(in))
 			}
-			a.sum(&without[i].Neurons[0], &accs[i].Neurons[0], nil, a.subs)
+			a.kernels.sum(&without[i].Neurons[0], &accs[i].Neurons[0], &a.Weights[0], nil, a.subs, a.Hidden)
 			if len(a.material) > 0 {
-				*without[i].Material = *accs[i].Material
-				for _, in := range a.subs {
-					for bucket, w := range &a.Material[in] {
-						without[i].Material[bucket] -= w
-					}
-				}
+				a.kernels.sumMaterial(without[i].Material, accs[i].Material, &a.Material[0], nil, a.subs)
 			}
 		}
 		difference := whole - value(without[0], without[1])

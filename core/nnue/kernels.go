@@ -37,36 +37,52 @@ func addAddSubSubGo(dst, src, a, b, s, t *int16, n int) {
 	addSubGo(dst, dst, b, t, n)
 }
 
-// sumGo sets dst to src plus some rows minus others. dst may be src.
-func sumGo(dst, src *int16, adds, subs []*int16, n int) {
+// sumGo sets dst to src plus some rows of weights minus others, by their numbers. dst may
+// be src.
+func sumGo(dst, src, weights *int16, adds, subs []int32, n int) {
+	sumRowsGo(dst, src, weights, adds, subs, n)
+}
+
+// sumBytesGo does so with weights of 8 bits. n is a multiple of PairStep.
+func sumBytesGo(dst, src *int16, weights *int8, adds, subs []int32, n int) {
+	sumRowsGo(dst, src, weights, adds, subs, n)
+}
+
+func sumRowsGo[W int8 | int16](dst, src *int16, weights *W, adds, subs []int32, n int) {
 	to := unsafe.Slice(dst, n)
 	copy(to, unsafe.Slice(src, n))
-	for _, row := range adds {
-		for i, w := range unsafe.Slice(row, n) {
-			to[i] += w
+	row := func(i int32) []W { return unsafe.Slice(nth(weights, int(i)*n), n) }
+	for _, i := range adds {
+		for j, w := range row(i) {
+			to[j] += int16(w)
 		}
 	}
-	for _, row := range subs {
-		for i, w := range unsafe.Slice(row, n) {
-			to[i] -= w
+	for _, i := range subs {
+		for j, w := range row(i) {
+			to[j] -= int16(w)
 		}
 	}
 }
 
-// sumBytesGo sets dst to src plus some rows of 8 bits minus others. dst may be src.
-func sumBytesGo(dst, src *int16, adds, subs []*int8, n int) {
-	to := unsafe.Slice(dst, n)
-	copy(to, unsafe.Slice(src, n))
-	for _, row := range adds {
-		for i, w := range unsafe.Slice(row, n) {
-			to[i] += int16(w)
+// sumMaterialGo does so with sums of material.
+func sumMaterialGo(dst, src, material *Material, adds, subs []int32) {
+	sum := *src
+	for _, i := range adds {
+		for j, w := range nth(material, int(i)) {
+			sum[j] += w
 		}
 	}
-	for _, row := range subs {
-		for i, w := range unsafe.Slice(row, n) {
-			to[i] -= int16(w)
+	for _, i := range subs {
+		for j, w := range nth(material, int(i)) {
+			sum[j] -= w
 		}
 	}
+	*dst = sum
+}
+
+// nth returns the element of an array that comes n after the first.
+func nth[T any](first *T, n int) *T {
+	return (*T)(unsafe.Add(unsafe.Pointer(first), n*int(unsafe.Sizeof(*first))))
 }
 
 // outputGo returns the sum of SCReLU times weight over both accumulators; there are 2n

@@ -66,25 +66,40 @@ func (k kernels) addAddSubSub(dst, src, a, b, s, t *int16, n int) {
 	}
 }
 
-func (k kernels) sum(dst, src *int16, adds, subs []*int16, n int) {
+func (k kernels) sum(dst, src, weights *int16, adds, subs []int32, n int) {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		sumAVX512(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+		sumAVX512(dst, src, weights, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	case cpu.AVX2:
-		sumAVX2(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+		sumAVX2(dst, src, weights, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	default:
-		sumGo(dst, src, adds, subs, n)
+		sumGo(dst, src, weights, adds, subs, n)
 	}
 }
 
-func (k kernels) sumBytes(dst, src *int16, adds, subs []*int8, n int) {
+func (k kernels) sumBytes(dst, src *int16, weights *int8, adds, subs []int32, n int) {
 	switch cpu.Level(k) {
 	case cpu.AVX512:
-		sumBytesAVX512(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+		sumBytesAVX512(dst, src, weights, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	case cpu.AVX2:
-		sumBytesAVX2(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+		sumBytesAVX2(dst, src, weights, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	default:
-		sumBytesGo(dst, src, adds, subs, n)
+		sumBytesGo(dst, src, weights, adds, subs, n)
+	}
+}
+
+func (k kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
+	if cpu.Level(k) == cpu.Go {
+		sumMaterialGo(dst, src, material, adds, subs)
+	} else {
+		sumMaterialAVX2(dst, src, material, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs))
+	}
+}
+
+// prefetch asks for the beginnings of rows of 8 bits, and for their material.
+func (k kernels) prefetch(weights *int8, material *Material, rows []int32, n int) {
+	if cpu.Level(k) != cpu.Go {
+		prefetch(weights, material, unsafe.SliceData(rows), len(rows), n)
 	}
 }
 
@@ -138,10 +153,16 @@ func addSubSubAVX2(dst, src, a, s, t *int16, n int)
 func addAddSubSubAVX2(dst, src, a, b, s, t *int16, n int)
 
 //go:noescape
-func sumAVX2(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+func sumAVX2(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 
 //go:noescape
-func sumBytesAVX2(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+func sumBytesAVX2(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+
+//go:noescape
+func sumMaterialAVX2(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+
+//go:noescape
+func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
 
 //go:noescape
 func outputAVX2(own, enemy, weights *int16, n int) int64
@@ -156,10 +177,10 @@ func addSubSubAVX512(dst, src, a, s, t *int16, n int)
 func addAddSubSubAVX512(dst, src, a, b, s, t *int16, n int)
 
 //go:noescape
-func sumAVX512(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+func sumAVX512(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 
 //go:noescape
-func sumBytesAVX512(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+func sumBytesAVX512(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 
 //go:noescape
 func outputAVX512(own, enemy, weights *int16, n int) int64

@@ -43,20 +43,29 @@
 	SHLQ $1, CX \
 	XORL AX, AX
 
-// A sum keeps 32 neurons in registers while it goes through the rows, from R8 to R9
-// (added) and from R10 to R11 (subtracted).
-#define ARGUMENTSOFSUM \
+// A sum keeps neurons in registers while it goes through the rows, whose numbers are from
+// R8 to R9 (added) and from R10 to R11 (subtracted). A row has R13 bytes, ROW sets DX to
+// its first.
+#define ARGUMENTSOFSUM(size) \
 	MOVQ dst+0(FP), DI \
 	MOVQ src+8(FP), SI \
-	MOVQ adds+16(FP), R8 \
-	MOVQ nAdds+24(FP), R9 \
-	LEAQ (R8)(R9*8), R9 \
-	MOVQ subs+32(FP), R10 \
-	MOVQ nSubs+40(FP), R11 \
-	LEAQ (R10)(R11*8), R11 \
-	MOVQ n+48(FP), CX \
-	SHLQ $1, CX \
+	MOVQ weights+16(FP), R12 \
+	MOVQ adds+24(FP), R8 \
+	MOVQ nAdds+32(FP), R9 \
+	LEAQ (R8)(R9*4), R9 \
+	MOVQ subs+40(FP), R10 \
+	MOVQ nSubs+48(FP), R11 \
+	LEAQ (R10)(R11*4), R11 \
+	MOVQ n+56(FP), CX \
+	LEAQ (CX*size), R13 \
+	MOVQ R13, CX \
 	XORL AX, AX
+
+#define ROW \
+	MOVLQSX (BX), DX \
+	ADDQ $4, BX \
+	IMULQ R13, DX \
+	ADDQ R12, DX
 
 // An output multiplies each clamped neuron by its weight in 16 bits, and that by the
 // neuron again in 32 bits, two of which are added in a lane. A lane that has added up
@@ -138,57 +147,164 @@ loop:
 	VMOVDQU64 Z0, (DI)(AX*1)
 	NEXT(loop)
 
-// func sumAVX2(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
-TEXT ·sumAVX2(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
-loop:
+// A sum of 16 bits keeps 128 neurons in registers, 256 bytes, as long as there are so many.
+#define EIGHT2(op, row) \
+	op (row)(AX*1), Y0, Y0 \
+	op 32(row)(AX*1), Y1, Y1 \
+	op 64(row)(AX*1), Y2, Y2 \
+	op 96(row)(AX*1), Y3, Y3 \
+	op 128(row)(AX*1), Y4, Y4 \
+	op 160(row)(AX*1), Y5, Y5 \
+	op 192(row)(AX*1), Y6, Y6 \
+	op 224(row)(AX*1), Y7, Y7
+
+#define LOAD8(row) \
+	VMOVDQU (row)(AX*1), Y0 \
+	VMOVDQU 32(row)(AX*1), Y1 \
+	VMOVDQU 64(row)(AX*1), Y2 \
+	VMOVDQU 96(row)(AX*1), Y3 \
+	VMOVDQU 128(row)(AX*1), Y4 \
+	VMOVDQU 160(row)(AX*1), Y5 \
+	VMOVDQU 192(row)(AX*1), Y6 \
+	VMOVDQU 224(row)(AX*1), Y7
+
+#define STORE8(row) \
+	VMOVDQU Y0, (row)(AX*1) \
+	VMOVDQU Y1, 32(row)(AX*1) \
+	VMOVDQU Y2, 64(row)(AX*1) \
+	VMOVDQU Y3, 96(row)(AX*1) \
+	VMOVDQU Y4, 128(row)(AX*1) \
+	VMOVDQU Y5, 160(row)(AX*1) \
+	VMOVDQU Y6, 192(row)(AX*1) \
+	VMOVDQU Y7, 224(row)(AX*1)
+
+#define FOUR(op, row) \
+	op (row)(AX*1), Z0, Z0 \
+	op 64(row)(AX*1), Z1, Z1 \
+	op 128(row)(AX*1), Z2, Z2 \
+	op 192(row)(AX*1), Z3, Z3
+
+#define LOAD4(row) \
+	VMOVDQU64 (row)(AX*1), Z0 \
+	VMOVDQU64 64(row)(AX*1), Z1 \
+	VMOVDQU64 128(row)(AX*1), Z2 \
+	VMOVDQU64 192(row)(AX*1), Z3
+
+#define STORE4(row) \
+	VMOVDQU64 Z0, (row)(AX*1) \
+	VMOVDQU64 Z1, 64(row)(AX*1) \
+	VMOVDQU64 Z2, 128(row)(AX*1) \
+	VMOVDQU64 Z3, 192(row)(AX*1)
+
+// func sumAVX2(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumAVX2(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(2)
+	JMP next
+many:
+	LOAD8(SI)
+	MOVQ R8, BX
+	JMP added
+add:
+	ROW
+	EIGHT2(VPADDW, DX)
+added:
+	CMPQ BX, R9
+	JLT add
+	MOVQ R10, BX
+	JMP subtracted
+subtract:
+	ROW
+	EIGHT2(VPSUBW, DX)
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	STORE8(DI)
+	ADDQ $256, AX
+next:
+	LEAQ 256(AX), DX
+	CMPQ DX, CX
+	JLE many
+	JMP rest
+few: // the last ones, 32 at a time
 	LOAD2(SI)
 	MOVQ R8, BX
-	JMP added
-add:
-	MOVQ (BX), DX
+	JMP fewAdded
+fewAdd:
+	ROW
 	TWO(VPADDW, DX)
-	ADDQ $8, BX
-added:
+fewAdded:
 	CMPQ BX, R9
-	JLT add
+	JLT fewAdd
 	MOVQ R10, BX
-	JMP subtracted
-subtract:
-	MOVQ (BX), DX
+	JMP fewSubtracted
+fewSubtract:
+	ROW
 	TWO(VPSUBW, DX)
-	ADDQ $8, BX
-subtracted:
+fewSubtracted:
 	CMPQ BX, R11
-	JLT subtract
+	JLT fewSubtract
 	STORE2(DI)
-	NEXT(loop)
+	ADDQ $64, AX
+rest:
+	CMPQ AX, CX
+	JLT few
+	VZEROUPPER
+	RET
 
-// func sumAVX512(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
-TEXT ·sumAVX512(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
-loop:
-	VMOVDQU64 (SI)(AX*1), Z0
+// func sumAVX512(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumAVX512(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(2)
+	JMP next
+many:
+	LOAD4(SI)
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
-	ONE(VPADDW, DX)
-	ADDQ $8, BX
+	ROW
+	FOUR(VPADDW, DX)
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
-	ONE(VPSUBW, DX)
-	ADDQ $8, BX
+	ROW
+	FOUR(VPSUBW, DX)
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
+	STORE4(DI)
+	ADDQ $256, AX
+next:
+	LEAQ 256(AX), DX
+	CMPQ DX, CX
+	JLE many
+	JMP rest
+few: // the last ones, 32 at a time
+	VMOVDQU64 (SI)(AX*1), Z0
+	MOVQ R8, BX
+	JMP fewAdded
+fewAdd:
+	ROW
+	ONE(VPADDW, DX)
+fewAdded:
+	CMPQ BX, R9
+	JLT fewAdd
+	MOVQ R10, BX
+	JMP fewSubtracted
+fewSubtract:
+	ROW
+	ONE(VPSUBW, DX)
+fewSubtracted:
+	CMPQ BX, R11
+	JLT fewSubtract
 	VMOVDQU64 Z0, (DI)(AX*1)
-	NEXT(loop)
+	ADDQ $64, AX
+rest:
+	CMPQ AX, CX
+	JLT few
+	VZEROUPPER
+	RET
 
 // A sum of bytes keeps 64 neurons in registers (AVX2) or 256 (AVX-512) while it goes
 // through the rows. AX counts the bytes of a row that are done, twice that those of
@@ -201,10 +317,9 @@ subtracted:
 	VPMOVSXBW (32*k)(DX)(AX*1), Z4 \
 	op Z4, reg, reg
 
-// func sumBytesAVX2(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
-TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
-	SHRQ $1, CX
+// func sumBytesAVX2(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(1)
 loop:
 	VMOVDQU (SI)(AX*2), Y0
 	VMOVDQU 32(SI)(AX*2), Y1
@@ -213,24 +328,22 @@ loop:
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
+	ROW
 	WIDEN2(VPADDW, 0, Y0)
 	WIDEN2(VPADDW, 1, Y1)
 	WIDEN2(VPADDW, 2, Y2)
 	WIDEN2(VPADDW, 3, Y3)
-	ADDQ $8, BX
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
+	ROW
 	WIDEN2(VPSUBW, 0, Y0)
 	WIDEN2(VPSUBW, 1, Y1)
 	WIDEN2(VPSUBW, 2, Y2)
 	WIDEN2(VPSUBW, 3, Y3)
-	ADDQ $8, BX
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
@@ -240,12 +353,11 @@ subtracted:
 	VMOVDQU Y3, 96(DI)(AX*2)
 	NEXT(loop)
 
-// func sumBytesAVX512(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+// func sumBytesAVX512(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 //
 // It keeps 256 neurons, as long as there are so many: a row is four cache lines at a time.
-TEXT ·sumBytesAVX512(SB), NOSPLIT, $0-56
-	ARGUMENTSOFSUM
-	SHRQ $1, CX
+TEXT ·sumBytesAVX512(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM(1)
 	TESTQ $128, CX
 	JZ even
 	JMP small
@@ -263,7 +375,7 @@ even:
 	MOVQ R8, BX
 	JMP added
 add:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPADDW, 0, Z16)
 	WIDEN(VPADDW, 1, Z17)
 	WIDEN(VPADDW, 2, Z18)
@@ -272,14 +384,13 @@ add:
 	WIDEN(VPADDW, 5, Z21)
 	WIDEN(VPADDW, 6, Z22)
 	WIDEN(VPADDW, 7, Z23)
-	ADDQ $8, BX
 added:
 	CMPQ BX, R9
 	JLT add
 	MOVQ R10, BX
 	JMP subtracted
 subtract:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPSUBW, 0, Z16)
 	WIDEN(VPSUBW, 1, Z17)
 	WIDEN(VPSUBW, 2, Z18)
@@ -288,7 +399,6 @@ subtract:
 	WIDEN(VPSUBW, 5, Z21)
 	WIDEN(VPSUBW, 6, Z22)
 	WIDEN(VPSUBW, 7, Z23)
-	ADDQ $8, BX
 subtracted:
 	CMPQ BX, R11
 	JLT subtract
@@ -310,24 +420,22 @@ small: // the first 128 of an odd number of them
 	MOVQ R8, BX
 	JMP smallAdded
 smallAdd:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPADDW, 0, Z16)
 	WIDEN(VPADDW, 1, Z17)
 	WIDEN(VPADDW, 2, Z18)
 	WIDEN(VPADDW, 3, Z19)
-	ADDQ $8, BX
 smallAdded:
 	CMPQ BX, R9
 	JLT smallAdd
 	MOVQ R10, BX
 	JMP smallSubtracted
 smallSubtract:
-	MOVQ (BX), DX
+	ROW
 	WIDEN(VPSUBW, 0, Z16)
 	WIDEN(VPSUBW, 1, Z17)
 	WIDEN(VPSUBW, 2, Z18)
 	WIDEN(VPSUBW, 3, Z19)
-	ADDQ $8, BX
 smallSubtracted:
 	CMPQ BX, R11
 	JLT smallSubtract
@@ -339,6 +447,66 @@ smallSubtracted:
 	JMP even
 done:
 	VZEROUPPER
+	RET
+
+// func sumMaterialAVX2(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+TEXT ·sumMaterialAVX2(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ material+16(FP), R12
+	MOVQ adds+24(FP), R8
+	MOVQ nAdds+32(FP), R9
+	MOVQ subs+40(FP), R10
+	MOVQ nSubs+48(FP), R11
+	VMOVDQU (SI), Y0
+	XORL BX, BX
+	JMP added
+add:
+	MOVLQSX (R8)(BX*4), DX
+	SHLQ $5, DX
+	VPADDD (R12)(DX*1), Y0, Y0
+	INCQ BX
+added:
+	CMPQ BX, R9
+	JLT add
+	XORL BX, BX
+	JMP subtracted
+subtract:
+	MOVLQSX (R10)(BX*4), DX
+	SHLQ $5, DX
+	VPSUBD (R12)(DX*1), Y0, Y0
+	INCQ BX
+subtracted:
+	CMPQ BX, R11
+	JLT subtract
+	VMOVDQU Y0, (DI)
+	VZEROUPPER
+	RET
+
+// func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
+//
+// It asks for 256 bytes of a row.
+TEXT ·prefetch(SB), NOSPLIT, $0-40
+	MOVQ weights+0(FP), R12
+	MOVQ material+8(FP), R10
+	MOVQ rows+16(FP), R8
+	MOVQ nRows+24(FP), R9
+	MOVQ n+32(FP), R13
+	JMP next
+row:
+	DECQ R9
+	MOVLQSX (R8)(R9*4), DX
+	MOVQ DX, AX
+	SHLQ $5, AX
+	PREFETCHT0 (R10)(AX*1)
+	IMULQ R13, DX
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 64(R12)(DX*1)
+	PREFETCHT0 128(R12)(DX*1)
+	PREFETCHT0 192(R12)(DX*1)
+next:
+	TESTQ R9, R9
+	JNE row
 	RET
 
 // func outputAVX2(own, enemy, weights *int16, n int) int64

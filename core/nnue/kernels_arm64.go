@@ -46,19 +46,34 @@ func (k kernels) addAddSubSub(dst, src, a, b, s, t *int16, n int) {
 	}
 }
 
-func (k kernels) sum(dst, src *int16, adds, subs []*int16, n int) {
+func (k kernels) sum(dst, src, weights *int16, adds, subs []int32, n int) {
 	if k {
-		sumNEON(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+		sumNEON(dst, src, weights, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	} else {
-		sumGo(dst, src, adds, subs, n)
+		sumGo(dst, src, weights, adds, subs, n)
 	}
 }
 
-func (k kernels) sumBytes(dst, src *int16, adds, subs []*int8, n int) {
+func (k kernels) sumBytes(dst, src *int16, weights *int8, adds, subs []int32, n int) {
 	if k {
-		sumBytesNEON(dst, src, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
+		sumBytesNEON(dst, src, weights, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs), n)
 	} else {
-		sumBytesGo(dst, src, adds, subs, n)
+		sumBytesGo(dst, src, weights, adds, subs, n)
+	}
+}
+
+func (k kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
+	if k {
+		sumMaterialNEON(dst, src, material, unsafe.SliceData(adds), len(adds), unsafe.SliceData(subs), len(subs))
+	} else {
+		sumMaterialGo(dst, src, material, adds, subs)
+	}
+}
+
+// prefetch asks for the beginnings of rows of 8 bits, and for their material.
+func (k kernels) prefetch(weights *int8, material *Material, rows []int32, n int) {
+	if k {
+		prefetch(weights, material, unsafe.SliceData(rows), len(rows), n)
 	}
 }
 
@@ -100,10 +115,16 @@ func addSubSubNEON(dst, src, a, s, t *int16, n int)
 func addAddSubSubNEON(dst, src, a, b, s, t *int16, n int)
 
 //go:noescape
-func sumNEON(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
+func sumNEON(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 
 //go:noescape
-func sumBytesNEON(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
+func sumBytesNEON(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+
+//go:noescape
+func sumMaterialNEON(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+
+//go:noescape
+func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
 
 //go:noescape
 func outputNEON(own, enemy, weights *int16, n int) int64

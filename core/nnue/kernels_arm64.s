@@ -12,6 +12,26 @@
 	BNE loop \
 	RET
 
+// Sums keep 32 neurons in registers while they go through the rows. R7 counts the bytes of
+// a row that are done. NUMBERED sets R9 to the first of them that are not.
+#define ARGUMENTSOFSUM \
+	MOVD dst+0(FP), R0 \
+	MOVD src+8(FP), R1 \
+	MOVD weights+16(FP), R10 \
+	MOVD adds+24(FP), R2 \
+	MOVD nAdds+32(FP), R3 \
+	MOVD subs+40(FP), R4 \
+	MOVD nSubs+48(FP), R5 \
+	MOVD n+56(FP), R6 \
+	ADD R3<<2, R2, R3 \
+	ADD R5<<2, R4, R5 \
+	MOVD $0, R7
+
+#define NUMBERED \
+	MOVW.P 4(R8), R9 \
+	MADD R11, R10, R9, R9 \
+	ADD R7, R9
+
 // func addSubNEON(dst, src, a, s *int16, n int)
 TEXT ·addSubNEON(SB), NOSPLIT, $0-40
 	MOVD dst+0(FP), R0
@@ -57,28 +77,16 @@ loop:
 	ROW(VSUB, R5)
 	NEXT(R0, R6, loop)
 
-// func sumNEON(dst, src *int16, adds **int16, nAdds int, subs **int16, nSubs int, n int)
-//
-// It keeps 32 neurons in registers while it goes through the rows. R7 counts the
-// bytes of a row that are done.
-TEXT ·sumNEON(SB), NOSPLIT, $0-56
-	MOVD dst+0(FP), R0
-	MOVD src+8(FP), R1
-	MOVD adds+16(FP), R2
-	MOVD nAdds+24(FP), R3
-	MOVD subs+32(FP), R4
-	MOVD nSubs+40(FP), R5
-	MOVD n+48(FP), R6
-	ADD R3<<3, R2, R3
-	ADD R5<<3, R4, R5
-	MOVD $0, R7
+// func sumNEON(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumNEON(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM
+	LSL $1, R6, R11
 loop:
 	LOAD(R1, V0, V1, V2, V3)
 	MOVD R2, R8
 	B added
 add:
-	MOVD.P 8(R8), R9
-	ADD R7, R9
+	NUMBERED
 	ROW(VADD, R9)
 added:
 	CMP R3, R8
@@ -86,8 +94,7 @@ added:
 	MOVD R4, R8
 	B subtracted
 subtract:
-	MOVD.P 8(R8), R9
-	ADD R7, R9
+	NUMBERED
 	ROW(VSUB, R9)
 subtracted:
 	CMP R5, R8
@@ -102,28 +109,16 @@ subtracted:
 #define SSUBW(m, d) WORD $(0x0E203000 | m<<16 | d<<5 | d)
 #define SSUBW2(m, d) WORD $(0x4E203000 | m<<16 | d<<5 | d)
 
-// func sumBytesNEON(dst, src *int16, adds **int8, nAdds int, subs **int8, nSubs int, n int)
-//
-// It keeps 32 neurons in registers while it goes through the rows. R7 counts the
-// bytes of a row that are done.
-TEXT ·sumBytesNEON(SB), NOSPLIT, $0-56
-	MOVD dst+0(FP), R0
-	MOVD src+8(FP), R1
-	MOVD adds+16(FP), R2
-	MOVD nAdds+24(FP), R3
-	MOVD subs+32(FP), R4
-	MOVD nSubs+40(FP), R5
-	MOVD n+48(FP), R6
-	ADD R3<<3, R2, R3
-	ADD R5<<3, R4, R5
-	MOVD $0, R7
+// func sumBytesNEON(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
+TEXT ·sumBytesNEON(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUM
+	MOVD R6, R11
 loop:
 	LOAD(R1, V0, V1, V2, V3)
 	MOVD R2, R8
 	B added
 add:
-	MOVD.P 8(R8), R9
-	ADD R7, R9
+	NUMBERED
 	VLD1 (R9), [V4.B16, V5.B16]
 	SADDW(4, 0)
 	SADDW2(4, 1)
@@ -135,8 +130,7 @@ added:
 	MOVD R4, R8
 	B subtracted
 subtract:
-	MOVD.P 8(R8), R9
-	ADD R7, R9
+	NUMBERED
 	VLD1 (R9), [V4.B16, V5.B16]
 	SSUBW(4, 0)
 	SSUBW2(4, 1)
@@ -147,6 +141,66 @@ subtracted:
 	BLT subtract
 	ADD $32, R7
 	NEXT(R0, R6, loop)
+
+// func sumMaterialNEON(dst, src, material *Material, adds *int32, nAdds int, subs *int32, nSubs int)
+TEXT ·sumMaterialNEON(SB), NOSPLIT, $0-56
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD material+16(FP), R10
+	MOVD adds+24(FP), R2
+	MOVD nAdds+32(FP), R3
+	MOVD subs+40(FP), R4
+	MOVD nSubs+48(FP), R5
+	ADD R3<<2, R2, R3
+	ADD R5<<2, R4, R5
+	VLD1 (R1), [V0.S4, V1.S4]
+	B added
+add:
+	MOVW.P 4(R2), R9
+	ADD R9<<5, R10, R9
+	VLD1 (R9), [V2.S4, V3.S4]
+	VADD V2.S4, V0.S4, V0.S4
+	VADD V3.S4, V1.S4, V1.S4
+added:
+	CMP R3, R2
+	BLT add
+	B subtracted
+subtract:
+	MOVW.P 4(R4), R9
+	ADD R9<<5, R10, R9
+	VLD1 (R9), [V2.S4, V3.S4]
+	VSUB V2.S4, V0.S4, V0.S4
+	VSUB V3.S4, V1.S4, V1.S4
+subtracted:
+	CMP R5, R4
+	BLT subtract
+	VST1 [V0.S4, V1.S4], (R0)
+	RET
+
+// func prefetch(weights *int8, material *Material, rows *int32, nRows int, n int)
+//
+// It asks for 256 bytes of a row.
+TEXT ·prefetch(SB), NOSPLIT, $0-40
+	MOVD weights+0(FP), R0
+	MOVD material+8(FP), R1
+	MOVD rows+16(FP), R2
+	MOVD nRows+24(FP), R3
+	MOVD n+32(FP), R4
+	ADD R3<<2, R2, R3
+	B next
+row:
+	MOVW.P 4(R2), R5
+	ADD R5<<5, R1, R6
+	PRFM (R6), PLDL1KEEP
+	MADD R4, R0, R5, R5
+	PRFM (R5), PLDL1KEEP
+	PRFM 64(R5), PLDL1KEEP
+	PRFM 128(R5), PLDL1KEEP
+	PRFM 192(R5), PLDL1KEEP
+next:
+	CMP R3, R2
+	BLT row
+	RET
 
 // func outputNEON(own, enemy, weights *int16, n int) int64
 //

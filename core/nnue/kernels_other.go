@@ -14,10 +14,19 @@ func (kernels) addSubSub(dst, src, a, s, t *int16, n int) { addSubSubGo(dst, src
 func (kernels) addAddSubSub(dst, src, a, b, s, t *int16, n int) {
 	addAddSubSubGo(dst, src, a, b, s, t, n)
 }
-func (kernels) sum(dst, src *int16, adds, subs []*int16, n int) { sumGo(dst, src, adds, subs, n) }
-func (kernels) sumBytes(dst, src *int16, adds, subs []*int8, n int) {
-	sumBytesGo(dst, src, adds, subs, n)
+func (kernels) sum(dst, src, weights *int16, adds, subs []int32, n int) {
+	sumGo(dst, src, weights, adds, subs, n)
 }
+func (kernels) sumBytes(dst, src *int16, weights *int8, adds, subs []int32, n int) {
+	sumBytesGo(dst, src, weights, adds, subs, n)
+}
+func (kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
+	sumMaterialGo(dst, src, material, adds, subs)
+}
+
+// prefetch is for the caches of other processors.
+func (kernels) prefetch(*int8, *Material, []int32, int) {}
+
 func (kernels) output(own, enemy, weights *int16, n int) int64 {
 	return outputGo(own, enemy, weights, n)
 }

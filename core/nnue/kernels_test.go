@@ -93,29 +93,30 @@ func TestKernels(t *testing.T) {
 				k.addAddSubSub(to, from, rows[0], rows[1], rows[2], rows[3], n)
 				addAddSubSubGo(expect, from, rows[0], rows[1], rows[2], rows[3], n)
 				check("addAddSubSub")
-				for _, parts := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {7, 5}, {12, 12}} {
-					adds, subs := rows[:parts[0]], rows[len(rows)-parts[1]:]
-					k.sum(to, from, adds, subs, n)
-					sumGo(expect, from, adds, subs, n)
+				table := f.row(random, 12*n)
+				bytes := (*int8)(unsafe.Pointer(&table[0]))
+				adds, subs := []int32{11, 3, 3, 0, 5, 7, 1}, []int32{2, 11, 9, 4, 4}
+				for _, parts := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {7, 5}, {2, 3}} {
+					adds, subs := adds[:parts[0]], subs[:parts[1]]
+					k.sum(to, from, &table[0], adds, subs, n)
+					sumGo(expect, from, &table[0], adds, subs, n)
 					check(fmt.Sprintf("sum of %d and %d", len(adds), len(subs)))
-				}
-				var bytes [12]*int8
-				for i := range bytes {
-					bytes[i] = (*int8)(unsafe.Pointer(rows[i]))
-				}
-				for _, parts := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {7, 5}} {
-					if n%PairStep != 0 {
-						break
+					if n%PairStep == 0 {
+						k.sumBytes(to, from, bytes, adds, subs, n)
+						sumBytesGo(expect, from, bytes, adds, subs, n)
+						check(fmt.Sprintf("sum of %d and %d rows of bytes", len(adds), len(subs)))
 					}
-					adds, subs := bytes[:parts[0]], bytes[len(bytes)-parts[1]:]
-					k.sumBytes(to, from, adds, subs, n)
-					sumBytesGo(expect, from, adds, subs, n)
-					check(fmt.Sprintf("sum of %d and %d rows of bytes", len(adds), len(subs)))
 				}
 				copy(dst, src)
-				k.sum(to, to, rows[:3], rows[3:5], n) // in place
-				sumGo(expect, from, rows[:3], rows[3:5], n)
+				k.sum(to, to, &table[0], adds, subs, n)
+				sumGo(expect, from, &table[0], adds, subs, n)
 				check("sum in place")
+				if n%PairStep == 0 {
+					copy(dst, src)
+					k.sumBytes(to, to, bytes, adds, subs, n)
+					sumBytesGo(expect, from, bytes, adds, subs, n)
+					check("sum of bytes in place")
+				}
 
 				for _, w := range outputs {
 					weights := w.row(random, 2*n)
@@ -164,13 +165,42 @@ func TestKernelsInGo(t *testing.T) {
 		{"addSubSub", func() { addSubSubGo(&dst, &x, &a, &s, &u, 1) }, 1000 + 1 - 300 - 4000},
 		{"addAddSubSub", func() { addAddSubSubGo(&dst, &x, &a, &b, &s, &u, 1) }, 1000 + 1 + 20 - 300 - 4000},
 		{"sumBytes", func() {
-			up, down := int8(-100), int8(27)
-			sumBytesGo(&dst, &x, []*int8{&up, &up}, []*int8{&down}, 1)
+			weights := []int8{5, -100, 27}
+			sumBytesGo(&dst, &x, &weights[0], []int32{1, 1}, []int32{2}, 1)
 		}, 1000 - 200 - 27},
-		{"sum", func() { sumGo(&dst, &x, []*int16{&a, &b}, []*int16{&u}, 1) }, 1000 + 1 + 20 - 4000},
+		{"sum", func() { sumGo(&dst, &x, &[]int16{a, b, s, u}[0], []int32{0, 1}, []int32{3}, 1) }, 1000 + 1 + 20 - 4000},
 	} {
 		if test.run(); dst != test.want {
 			t.Errorf("%s: %d, want %d", test.name, dst, test.want)
 		}
 	}
+}
+
+// Sums of material are the same in every kernel, and checked by hand.
+func TestSumMaterial(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	var table [6]Material
+	for i := range table {
+		for j := range table[i] {
+			table[i][j] = int32(random.Uint32())
+		}
+	}
+	eachKernels(t, func(k kernels) {
+		for _, parts := range [][2][]int32{{}, {{3}}, {{}, {5}}, {{0, 1, 1, 5}, {2, 4, 4}}} {
+			got := table[4]
+			k.sumMaterial(&got, &got, &table[0], parts[0], parts[1])
+			for j := range got {
+				want := table[4][j]
+				for _, i := range parts[0] {
+					want += table[i][j]
+				}
+				for _, i := range parts[1] {
+					want -= table[i][j]
+				}
+				if got[j] != want {
+					t.Fatalf("%s, %v: bucket %d is %d, want %d", k, parts, j, got[j], want)
+				}
+			}
+		}
+	})
 }

@@ -252,9 +252,10 @@ var twins = []struct {
 	{
 		packages: [2]string{"core/eval/chess", "core/eval/shogi"},
 		only: map[string]string{
-			"core/eval/chess/scale.go":   "only chess has endgames that cannot be won with more material",
-			"core/eval/chess/pairs.go":   "only networks of chess have relations of pieces as inputs",
-			"core/eval/shogi/buckets.go": "only networks of shogi have several ways to choose a stack of layers",
+			"core/eval/chess/scale.go":      "only chess has endgames that cannot be won with more material",
+			"core/eval/chess/pairs.go":      "only networks of chess have relations of pieces as inputs",
+			"core/eval/chess/pairs_test.go": "only networks of chess have relations of pieces as inputs",
+			"core/eval/shogi/buckets.go":    "only networks of shogi have several ways to choose a stack of layers",
 		},
 	},
 }

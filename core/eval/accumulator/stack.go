@@ -59,8 +59,14 @@ func (t *Stack[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]
 		if i == 0 {
 			return -1
 		}
-		if m := r.Dirty.Mover(); m.Piece == king && views[m.From] != views[m.To] {
+		if r.Crosses(king, views) {
 			return -1
 		}
 	}
+}
+
+// Crosses reports whether the move is that of a king to a square with another view.
+func (r *Record[T]) Crosses(king core.Piece, views *[core.MaxSquares]uint8) bool {
+	m := r.Dirty.Mover()
+	return m.Piece == king && views[m.From] != views[m.To]
 }

@@ -45,11 +45,20 @@ var (
 // ones first; by the square of the attacker; and by the square that it attacks.
 type threats struct {
 	targets  [6]pieceSet
-	pawns    bool // pairs of pawns on a file or on neighbouring ones are inputs too, after the others
-	first    [core.MaxPieces][core.MaxPieces]int32
+	pawns    bool                                     // pairs of pawns on a file or on neighbouring ones are inputs too, of another kind
+	first    [2][core.MaxPieces][core.MaxPieces]int32 // if the attacked square is below, if it is above
 	offset   [core.MaxPieces][64]int32
 	attacked [core.MaxPieces][64]uint64 // on an empty board
+
+	targetSets, attackerSets [6][6]uint64   // all squares for the kinds that a kind attacks, and for those that attack it
+	beyond                   [64][64]uint64 // the squares that the second one hides from a slider on the first
 }
+
+// The two kinds of inputs.
+const (
+	threatKind = iota
+	pawnPairKind
+)
 
 // no is for pairs that are no input.
 const no = -1
@@ -73,17 +82,40 @@ func threatPairs(pawns bool) *nnue.Pairs {
 			}
 			for side := range core.Color(2) {
 				for target := chess.Pawn; target <= chess.King; target++ {
-					to := &t.first[attacker][core.NewPiece(side, target)]
-					if *to = no; t.targets[k-chess.Pawn][target-chess.Pawn] {
-						*to = next
-						next += total
+					victim := core.NewPiece(side, target)
+					below, above := &t.first[0][attacker][victim], &t.first[1][attacker][victim]
+					if *below, *above = no, no; !t.targets[k-chess.Pawn][target-chess.Pawn] {
+						continue
 					}
+					*below = next
+					// Pieces of a kind attack each other; only one of them counts.
+					if k != target || k == chess.Pawn && attacker == victim {
+						*above = next
+					}
+					next += total
+					t.targetSets[k-chess.Pawn][target-chess.Pawn] = ^uint64(0)
+					t.attackerSets[target-chess.Pawn][k-chess.Pawn] = ^uint64(0)
 				}
 			}
 		}
 	}
-	return &nnue.Pairs{List: t.list, Views: 4, Input: t.input}
+	for from := range core.Square(64) {
+		for sq := range core.Square(64) {
+			t.beyond[from][sq] = board64.Queen(from, 0) &^ board64.Queen(from, 1<<sq)
+		}
+	}
+	pairs := &nnue.Pairs{Tracker: func() nnue.PairTracker { return &tracker{threats: t} }, King: chess.King, Inputs: t.inputs}
+	for sq := range core.Square(64) {
+		for c := range core.Color(2) {
+			pairs.View[c][sq] = threatView(c, sq)
+		}
+	}
+	return pairs
 }
+
+// threatView returns how a side sees the board, by the square of its king: turned upside
+// down for Second, and mirrored if the king is on the files e to h.
+func threatView(c core.Color, king core.Square) uint8 { return 2*uint8(c) + uint8(king>>2&1) }
 
 // reach returns the squares that a piece attacks.
 func reach(p core.Piece, sq core.Square, occupied uint64) uint64 {
@@ -102,43 +134,6 @@ func reach(p core.Piece, sq core.Square, occupied uint64) uint64 {
 	return chess.KingAttacks(sq)
 }
 
-// list lists the pairs of a position, and the views: where the board is turned upside
-// down for Second, and mirrored if the own king is on the files e to h.
-func (t *threats) list(position core.Position, list []nnue.Pair) (pairs []nnue.Pair, views [2]uint8) {
-	p := position.(*chess.Position)
-	occupied, all := p.Occupied(), [6]uint64{}
-	for k := range all {
-		kind := chess.Pawn + core.PieceType(k)
-		all[k] = p.Pieces(core.First, kind) | p.Pieces(core.Second, kind)
-	}
-	var targets [6]uint64
-	for k := range targets {
-		for target, is := range t.targets[k] {
-			if is {
-				targets[k] |= all[target]
-			}
-		}
-	}
-	for rest := occupied; rest != 0; rest &= rest - 1 {
-		from := core.Square(bits.TrailingZeros64(rest))
-		attacker := p.PieceAt(from)
-		k := attacker.Type() - chess.Pawn
-		to := reach(attacker, from, occupied) & targets[k]
-		if t.pawns && k == 0 {
-			to |= band(from) & all[0] &^ (2<<from - 1)
-		}
-		pair := nnue.Pair(from)<<18 | nnue.Pair(attacker)<<6
-		for ; to != 0; to &= to - 1 {
-			sq := core.Square(bits.TrailingZeros64(to))
-			list = append(list, pair|nnue.Pair(sq)<<12|nnue.Pair(p.PieceAt(sq)))
-		}
-	}
-	for c := range core.Color(2) {
-		views[c] = 2*uint8(c) + uint8(p.KingSquare(c)>>2&1)
-	}
-	return list, views
-}
-
 // band returns the squares of pawns on the file of a square and on those beside it.
 func band(sq core.Square) uint64 {
 	const file = 0x0101010101010101 &^ (1 | 1<<56)
@@ -153,23 +148,191 @@ func band(sq core.Square) uint64 {
 	return files
 }
 
-// input returns the input of a pair in a view.
-func (t *threats) input(view uint8, pair nnue.Pair) int {
+// inputs lists the inputs of pairs in a view.
+func (t *threats) inputs(view uint8, pairs []nnue.Pair, inputs *nnue.PairInputs) {
 	c := core.Color(view >> 1)
-	turn := core.Square(56*uint8(c) ^ 7*(view&1))
-	from, to := core.Square(pair>>18)^turn, core.Square(pair>>12&63)^turn
-	attacker, target := core.Piece(pair>>6&31)^core.NewPiece(c, 0), core.Piece(pair&31)^core.NewPiece(c, 0)
-	if t.pawns && attacker.Type() == chess.Pawn && target.Type() == chess.Pawn {
-		id := func(p core.Piece, sq core.Square) int { return 48*int(p.Color()) + int(sq) - 8 }
-		a, b := id(attacker, from), id(target, to)
-		a, b = max(a, b), min(a, b)
-		return threats19Inputs + a*(a-1)/2 + b
+	turn, swap := core.Square(56*uint8(c)^7*(view&1)), core.NewPiece(c, 0)
+	for _, pair := range pairs {
+		from, to := (core.Square(pair>>18)^turn)&63, (core.Square(pair>>12)^turn)&63
+		attacker, target := (core.Piece(pair>>6)^swap)&31, (core.Piece(pair)^swap)&31
+		if t.pawns && attacker.Type() == chess.Pawn && target.Type() == chess.Pawn {
+			a, b := pawnNumber(attacker, from), pawnNumber(target, to)
+			a, b = max(a, b), min(a, b)
+			inputs.Append(pawnPairKind, a*(a-1)/2+b, true)
+			continue
+		}
+		above := 0
+		if from < to {
+			above = 1
+		}
+		first := t.first[above][attacker][target]
+		below := bits.OnesCount64(t.attacked[attacker][from] & (1<<to - 1))
+		inputs.Append(threatKind, first+t.offset[attacker][from]+int32(below), first != no)
 	}
-	first := t.first[attacker&31][target&31]
-	// Pieces of a kind attack each other; only one of them counts.
-	if first == no || from < to && attacker.Type() == target.Type() && (attacker != target || attacker.Type() != chess.Pawn) {
-		return no
+}
+
+// pawnNumber numbers pawns at their squares.
+func pawnNumber(p core.Piece, sq core.Square) int32 { return 48*int32(p.Color()) + int32(sq) - 8 }
+
+// tracker is a position whose moves are taken back. It implements nnue.PairTracker.
+type tracker struct {
+	*threats
+	position *chess.Position
+	kinds    [6]uint64
+	white    uint64
+	occupied uint64
+	// What has been on the squares that are not as in the position.
+	changed uint64
+	pieces  [64]core.Piece
+}
+
+// Set implements [nnue.PairTracker].
+func (t *tracker) Set(position core.Position) (views [2]uint8) {
+	p := position.(*chess.Position)
+	for k := range t.kinds {
+		kind := chess.Pawn + core.PieceType(k)
+		t.kinds[k] = p.Pieces(core.First, kind) | p.Pieces(core.Second, kind)
 	}
-	below := t.attacked[attacker&31][from&63] & (1<<(to&63) - 1)
-	return int(first+t.offset[attacker&31][from&63]) + bits.OnesCount64(below)
+	t.position, t.white, t.occupied, t.changed = p, p.OccupiedBy(core.First), p.Occupied(), 0
+	for c := range core.Color(2) {
+		views[c] = threatView(c, p.KingSquare(c))
+	}
+	return views
+}
+
+// at returns the piece on a square, 0 if there is none.
+func (t *tracker) at(sq core.Square) core.Piece {
+	if t.changed>>(sq&63)&1 != 0 {
+		return t.pieces[sq&63]
+	}
+	return t.position.PieceAt(sq)
+}
+
+// List implements [nnue.PairTracker].
+func (t *tracker) List(list *nnue.PairList) {
+	for rest := t.occupied; rest != 0; rest &= rest - 1 {
+		from := core.Square(bits.TrailingZeros64(rest))
+		attacker := t.at(from)
+		to := reach(attacker, from, t.occupied) & t.targetsOf(attacker)
+		if t.pawns && attacker.Type() == chess.Pawn {
+			to |= band(from) & t.kinds[0] &^ (2<<from - 1)
+		}
+		t.attacks(list, attacker, from, to)
+	}
+}
+
+// targetsOf returns the pieces whose being attacked by a piece is an input.
+func (t *tracker) targetsOf(attacker core.Piece) (targets uint64) {
+	sets := &t.targetSets[attacker.Type()-chess.Pawn]
+	for k, kind := range t.kinds {
+		targets |= kind & sets[k]
+	}
+	return targets
+}
+
+// attacks lists the pairs of a piece with those on some squares.
+func (t *tracker) attacks(list *nnue.PairList, attacker core.Piece, from core.Square, to uint64) {
+	pair := nnue.Pair(from)<<18 | nnue.Pair(attacker)<<6
+	for ; to != 0; to &= to - 1 {
+		sq := core.Square(bits.TrailingZeros64(to))
+		list.Append(pair | nnue.Pair(sq)<<12 | nnue.Pair(t.at(sq)))
+	}
+}
+
+// attackedBy lists the pairs of pieces on some squares with one that they attack.
+func (t *tracker) attackedBy(list *nnue.PairList, from uint64, target core.Piece, sq core.Square) {
+	pair := nnue.Pair(sq)<<12 | nnue.Pair(target)
+	for ; from != 0; from &= from - 1 {
+		attacker := core.Square(bits.TrailingZeros64(from))
+		list.Append(pair | nnue.Pair(attacker)<<18 | nnue.Pair(t.at(attacker))<<6)
+	}
+}
+
+// Back implements [nnue.PairTracker]. Where one piece makes room for another, as in a
+// capture, the square stays occupied, so that nothing changes behind it.
+func (t *tracker) Back(d *core.DirtyPieces, added, removed *nnue.PairList) {
+	added.Clear()
+	removed.Clear()
+	var before, after uint64 // the move
+	for _, c := range d.Changes[:d.N] {
+		if c.From != core.Nowhere {
+			before |= 1 << c.From
+		}
+		if c.To != core.Nowhere {
+			after |= 1 << c.To
+		}
+	}
+	for _, c := range d.Changes[:d.N] {
+		if c.To != core.Nowhere {
+			sq, stays := core.Square(c.To), before>>c.To&1 != 0
+			t.flip(c.Piece, sq, 0)
+			if !stays {
+				t.occupied &^= 1 << sq
+			}
+			t.around(c.Piece, sq, !stays, added, removed)
+		}
+	}
+	for _, c := range d.Changes[:d.N] {
+		if c.From != core.Nowhere {
+			sq := core.Square(c.From)
+			t.around(c.Piece, sq, after>>sq&1 == 0, removed, added)
+			t.flip(c.Piece, sq, c.Piece)
+			t.occupied |= 1 << sq
+		}
+	}
+}
+
+// flip takes a piece away or puts it on a square. Now is what is there then.
+func (t *tracker) flip(p core.Piece, sq core.Square, now core.Piece) {
+	t.kinds[(p.Type()-chess.Pawn)%6] ^= 1 << sq
+	if p.Color() == core.First {
+		t.white ^= 1 << sq
+	}
+	t.changed |= 1 << sq
+	t.pieces[sq&63] = now
+}
+
+// around lists the pairs that there are with a piece on a square, and those that there are
+// without it if the square is empty then. The piece itself is not there.
+func (t *tracker) around(p core.Piece, sq core.Square, empty bool, with, without *nnue.PairList) {
+	kind := p.Type() - chess.Pawn
+	bishop, rook := board64.Bishop(sq, t.occupied), board64.Rook(sq, t.occupied)
+	var to uint64
+	switch p.Type() {
+	case chess.Bishop:
+		to = bishop
+	case chess.Rook:
+		to = rook
+	case chess.Queen:
+		to = bishop | rook
+	default:
+		to = reach(p, sq, 0)
+	}
+	t.attacks(with, p, sq, to&t.targetsOf(p))
+
+	pawns, from := t.kinds[0], &t.attackerSets[kind]
+	bishops, rooks := bishop&(t.kinds[2]|t.kinds[4]), rook&(t.kinds[3]|t.kinds[4])
+	attackers := from[0]&pawns&(chess.PawnAttacks(core.Second, sq)&t.white|chess.PawnAttacks(core.First, sq)&^t.white) |
+		from[1]&t.kinds[1]&chess.KnightAttacks(sq) | from[5]&t.kinds[5]&chess.KingAttacks(sq) |
+		(from[2]&t.kinds[2]|from[4]&t.kinds[4])&bishop | (from[3]&t.kinds[3]|from[4]&t.kinds[4])&rook
+	if t.pawns && kind == 0 {
+		near := band(sq) & pawns
+		t.attacks(with, p, sq, near&^(2<<sq-1))
+		attackers |= near & (1<<sq - 1)
+	}
+	t.attackedBy(with, attackers, p, sq)
+
+	if !empty {
+		return
+	}
+	for rest := bishops | rooks; rest != 0; rest &= rest - 1 {
+		slider := core.Square(bits.TrailingZeros64(rest))
+		hidden := t.beyond[slider][sq] & (bishop | rook) & t.occupied
+		if hidden == 0 {
+			continue
+		}
+		if attacker := t.at(slider); hidden&t.targetsOf(attacker) != 0 {
+			t.attacks(without, attacker, slider, hidden)
+		}
+	}
 }

@@ -24,10 +24,23 @@
 #define PRODUCTS(at, x, y, zero, limit, count) \
 	VPMAXSW at(SI)(AX*2), zero, x \
 	VPMAXSW at(R8)(AX*2), zero, y \
+	PRODUCT(x, y, limit, count)
+
+#define PRODUCT(x, y, limit, count) \
 	VPMINSW limit, x, x \
 	VPMINSW limit, y, y \
 	VPMULLW y, x, x \
 	VPSRLW count, x, x
+
+// PRODUCTSOFSUMS does so with the sums of two vectors.
+#define PRODUCTSOFSUMS(load, at, x, y, zero, limit, count) \
+	load at(SI)(AX*2), x \
+	load at(R8)(AX*2), y \
+	VPADDW at(R9)(AX*2), x, x \
+	VPADDW at(R10)(AX*2), y, y \
+	VPMAXSW zero, x, x \
+	VPMAXSW zero, y, y \
+	PRODUCT(x, y, limit, count)
 
 #define ARGUMENTSOFMULTIPLY \
 	MOVQ out+0(FP), DI \
@@ -36,6 +49,17 @@
 	MOVWLZX limit+24(FP), DX \
 	VMOVQ shift+32(FP), X13 \
 	MOVQ n+40(FP), CX \
+	XORL AX, AX
+
+#define ARGUMENTSOFSUMS \
+	MOVQ out+0(FP), DI \
+	MOVQ low+8(FP), SI \
+	MOVQ high+16(FP), R8 \
+	MOVQ moreLow+24(FP), R9 \
+	MOVQ moreHigh+32(FP), R10 \
+	MOVWLZX limit+40(FP), DX \
+	VMOVQ shift+48(FP), X13 \
+	MOVQ n+56(FP), CX \
 	XORL AX, AX
 
 // PACK2 packs 16 lanes of 32 bits in Y0 and Y1, clamps them to -128 to 127 and puts
@@ -114,6 +138,20 @@ loop:
 	VMOVDQU64 Z0, (DI)(AX*1)
 	NEXT(loop, 64)
 
+// func multiplySumsAVX512(out *uint8, low, high, moreLow, moreHigh *int16, limit int16, shift uint, n int)
+TEXT ·multiplySumsAVX512(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUMS
+	VPXORQ Z15, Z15, Z15
+	VPBROADCASTW DX, Z14
+	VMOVDQU64 parts<>(SB), Z12
+loop:
+	PRODUCTSOFSUMS(VMOVDQU64, 0, Z0, Z2, Z15, Z14, X13)
+	PRODUCTSOFSUMS(VMOVDQU64, 64, Z1, Z3, Z15, Z14, X13)
+	VPACKUSWB Z1, Z0, Z0
+	VPERMQ Z0, Z12, Z0
+	VMOVDQU64 Z0, (DI)(AX*1)
+	NEXT(loop, 64)
+
 // func clipAVX2(out *uint8, from *int32, n int)
 TEXT ·clipAVX2(SB), NOSPLIT, $0-24
 	ARGUMENTS
@@ -175,6 +213,25 @@ loop:
 	PRODUCTS(32, Y1, Y5, Y15, Y14, X13)
 	PRODUCTS(64, Y2, Y6, Y15, Y14, X13)
 	PRODUCTS(96, Y3, Y7, Y15, Y14, X13)
+	VPACKUSWB Y1, Y0, Y0
+	VPACKUSWB Y3, Y2, Y2
+	VPERMQ $0xD8, Y0, Y0
+	VPERMQ $0xD8, Y2, Y2
+	VMOVDQU Y0, (DI)(AX*1)
+	VMOVDQU Y2, 32(DI)(AX*1)
+	NEXT(loop, 64)
+
+// func multiplySumsAVX2(out *uint8, low, high, moreLow, moreHigh *int16, limit int16, shift uint, n int)
+TEXT ·multiplySumsAVX2(SB), NOSPLIT, $0-64
+	ARGUMENTSOFSUMS
+	VPXOR Y15, Y15, Y15
+	VMOVD DX, X14
+	VPBROADCASTW X14, Y14
+loop:
+	PRODUCTSOFSUMS(VMOVDQU, 0, Y0, Y4, Y15, Y14, X13)
+	PRODUCTSOFSUMS(VMOVDQU, 32, Y1, Y5, Y15, Y14, X13)
+	PRODUCTSOFSUMS(VMOVDQU, 64, Y2, Y6, Y15, Y14, X13)
+	PRODUCTSOFSUMS(VMOVDQU, 96, Y3, Y7, Y15, Y14, X13)
 	VPACKUSWB Y1, Y0, Y0
 	VPACKUSWB Y3, Y2, Y2
 	VPERMQ $0xD8, Y0, Y0

@@ -70,6 +70,16 @@ func (k Kernels) Multiply(out []uint8, neurons []int16, limit int16, shift uint)
 	multiplyGo(out[done:], low[done:], high[done:], limit, shift)
 }
 
+// MultiplySums does so with neurons that are sums of two, which wrap around. It panics if
+// more are shorter.
+func (k Kernels) MultiplySums(out []uint8, neurons, more []int16, limit int16, shift uint) {
+	n := len(neurons) / 2
+	out, low, high := out[:n], neurons[:n], neurons[n:][:n]
+	moreLow, moreHigh := more[:n], more[n:][:n]
+	done := k.multiplySums(out, low, high, moreLow, moreHigh, limit, shift)
+	multiplySumsGo(out[done:], low[done:], high[done:], moreLow[done:], moreHigh[done:], limit, shift)
+}
+
 // The kernels in Go. Those in assembly of sums take the same; the others return how
 // many they have done, in steps of their own.
 
@@ -123,6 +133,18 @@ func clipNeuronsGo(out []uint8, neurons []int16) {
 func multiplyGo(out []uint8, low, high []int16, limit int16, shift uint) {
 	high = high[:len(low)]
 	for i, v := range low {
-		out[i] = uint8(int32(min(max(v, 0), limit)) * int32(min(max(high[i], 0), limit)) >> shift)
+		out[i] = product(v, high[i], limit, shift)
 	}
+}
+
+func multiplySumsGo(out []uint8, low, high, moreLow, moreHigh []int16, limit int16, shift uint) {
+	high, moreLow, moreHigh = high[:len(low)], moreLow[:len(low)], moreHigh[:len(low)]
+	for i, v := range low {
+		out[i] = product(v+moreLow[i], high[i]+moreHigh[i], limit, shift)
+	}
+}
+
+// product is that of two neurons.
+func product(x, y, limit int16, shift uint) uint8 {
+	return uint8(int32(min(max(x, 0), limit)) * int32(min(max(y, 0), limit)) >> shift)
 }

@@ -129,6 +129,21 @@ func (k Kernels) multiply(out []uint8, low, high []int16, limit int16, shift uin
 	return 0
 }
 
+func (k Kernels) multiplySums(out []uint8, low, high, moreLow, moreHigh []int16, limit int16, shift uint) int {
+	n := len(low) &^ 63
+	if n != 0 {
+		switch k.level {
+		case cpu.AVX512:
+			multiplySumsAVX512(&out[0], &low[0], &high[0], &moreLow[0], &moreHigh[0], limit, shift, n)
+			return n
+		case cpu.AVX2:
+			multiplySumsAVX2(&out[0], &low[0], &high[0], &moreLow[0], &moreHigh[0], limit, shift, n)
+			return n
+		}
+	}
+	return 0
+}
+
 // positions gives, for eight bits, the numbers of those that are set, one in a
 // byte, lowest first.
 //
@@ -172,6 +187,9 @@ func clipNeuronsAVX512(out *uint8, from *int16, n int)
 func multiplyAVX512(out *uint8, low, high *int16, limit int16, shift uint, n int)
 
 //go:noescape
+func multiplySumsAVX512(out *uint8, low, high, moreLow, moreHigh *int16, limit int16, shift uint, n int)
+
+//go:noescape
 func sums32AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int, narrow bool)
 
 //go:noescape
@@ -197,3 +215,6 @@ func clipNeuronsAVX2(out *uint8, from *int16, n int)
 
 //go:noescape
 func multiplyAVX2(out *uint8, low, high *int16, limit int16, shift uint, n int)
+
+//go:noescape
+func multiplySumsAVX2(out *uint8, low, high, moreLow, moreHigh *int16, limit int16, shift uint, n int)

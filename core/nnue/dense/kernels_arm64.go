@@ -84,6 +84,15 @@ func (k Kernels) multiply(out []uint8, low, high []int16, limit int16, shift uin
 	return n
 }
 
+func (k Kernels) multiplySums(out []uint8, low, high, moreLow, moreHigh []int16, limit int16, shift uint) int {
+	n := len(low) &^ 31
+	if n == 0 || k.level != cpu.NEON {
+		return 0
+	}
+	multiplySumsNEON(&out[0], &low[0], &high[0], &moreLow[0], &moreHigh[0], limit, shift, n)
+	return n
+}
+
 //go:noescape
 func sums32NEON(out *int32, in *uint8, weights *int8, bias *int32, groups int)
 
@@ -107,3 +116,6 @@ func clipNeuronsNEON(out *uint8, from *int16, n int)
 
 //go:noescape
 func multiplyNEON(out *uint8, low, high *int16, limit int16, shift uint, n int)
+
+//go:noescape
+func multiplySumsNEON(out *uint8, low, high, moreLow, moreHigh *int16, limit int16, shift uint, n int)

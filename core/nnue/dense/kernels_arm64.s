@@ -277,3 +277,35 @@ loop:
 	SUBS $32, R5
 	BNE loop
 	RET
+
+// func multiplySumsNEON(out *uint8, low, high, moreLow, moreHigh *int16, limit int16, shift uint, n int)
+TEXT ·multiplySumsNEON(SB), NOSPLIT, $0-64
+	MOVD out+0(FP), R0
+	MOVD low+8(FP), R1
+	MOVD high+16(FP), R2
+	MOVD moreLow+24(FP), R6
+	MOVD moreHigh+32(FP), R7
+	MOVH limit+40(FP), R3
+	MOVD shift+48(FP), R4
+	MOVD n+56(FP), R5
+	NEG R4, R4
+	VEOR V31.B16, V31.B16, V31.B16
+	VDUP R3, V30.H8
+	VDUP R4, V29.H8
+loop:
+	VLD1.P 32(R1), [V0.H8, V1.H8]
+	VLD1.P 32(R2), [V4.H8, V5.H8]
+	VLD1.P 32(R6), [V2.H8, V3.H8]
+	VLD1.P 32(R7), [V6.H8, V7.H8]
+	VADD V2.H8, V0.H8, V0.H8
+	VADD V3.H8, V1.H8, V1.H8
+	VADD V6.H8, V4.H8, V4.H8
+	VADD V7.H8, V5.H8, V5.H8
+	PRODUCTS(0, 4)
+	PRODUCTS(1, 5)
+	UQXTNB(0, 0)
+	UQXTNB2(1, 0)
+	VST1.P [V0.B16], 16(R0)
+	SUBS $16, R5
+	BNE loop
+	RET

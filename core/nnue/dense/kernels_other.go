@@ -17,4 +17,5 @@ func (Kernels) clip([]uint8, []int32) int        { return 0 }
 func (Kernels) square([]uint8, []int32) int      { return 0 }
 func (Kernels) clipNeurons([]uint8, []int16) int { return 0 }
 
-func (Kernels) multiply(_ []uint8, _, _ []int16, _ int16, _ uint) int { return 0 }
+func (Kernels) multiply(_ []uint8, _, _ []int16, _ int16, _ uint) int           { return 0 }
+func (Kernels) multiplySums(_ []uint8, _, _, _, _ []int16, _ int16, _ uint) int { return 0 }

@@ -160,6 +160,15 @@ func TestMultiply(t *testing.T) {
 							t.Fatalf("%d of %d: %d and %d become %d, want %d", i, len(out), a, b, out[i], want)
 						}
 					}
+					more := make([]int16, len(neurons)) // as sums of two, which wrap around
+					for i := range more {
+						more[i] = int16(i * 2741)
+						neurons[i] -= more[i]
+					}
+					sums := guarded(t, to-from, func(out []uint8) { k.MultiplySums(out, neurons, more, p.limit, p.shift) })
+					if !slices.Equal(sums, out) {
+						t.Fatalf("%d products of sums: %v, want %v", len(out), sums, out)
+					}
 				}
 				check(0, len(low))
 				for n := range 140 {
@@ -186,6 +195,8 @@ func TestShortSlices(t *testing.T) {
 			{"Clip", 15, func(out []uint8, _ []int32) { k.Clip(out, make([]int32, 16)) }},
 			{"Square", 15, func(out []uint8, _ []int32) { k.Square(out, make([]int32, 16)) }},
 			{"ClipNeurons", 63, func(out []uint8, _ []int32) { k.ClipNeurons(out, make([]int16, 64)) }},
+			{"MultiplySums", 63, func(out []uint8, _ []int32) { k.MultiplySums(out, make([]int16, 128), make([]int16, 128), 127, 7) }},
+			{"more of MultiplySums", 64, func(out []uint8, _ []int32) { k.MultiplySums(out, make([]int16, 128), make([]int16, 127), 127, 7) }},
 			{"Multiply", 63, func(out []uint8, _ []int32) { k.Multiply(out, make([]int16, 128), 127, 7) }},
 		} {
 			t.Run(fmt.Sprint(test.name, " ", k), func(t *testing.T) {
@@ -214,6 +225,7 @@ func TestNoAllocation(t *testing.T) {
 			var out [16]int32
 			k.ClipNeurons(in[:], neurons[:1024])
 			k.Multiply(in[:], neurons[:], 127, 7)
+			k.MultiplySums(in[:], neurons[:], neurons[:], 127, 7)
 			l.Sums(k, out[:], in[:])
 			k.Clip(in[:16], out[:])
 			k.Square(in[:16], out[:])

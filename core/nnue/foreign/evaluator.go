@@ -120,7 +120,12 @@ func newSource(n *Network, divisor int) (*source, error) {
 	}
 	s := &source{network: n, transformer: n.transformer(), stacks: make([]stack, len(n.Stacks)), divisor: int64(divisor)}
 	if a.Pairs != nil {
-		s.pairs = &nnue.PairTransformer{Pairs: a.Pairs.Pairs, Hidden: a.Hidden, Weights: n.Pairs, Material: materialOf(n.Material[:a.pairs()*a.Material]), Owner: n.owner}
+		s.pairs = &nnue.PairTransformer{Pairs: a.Pairs.Pairs, Hidden: a.Hidden, Owner: n.owner}
+		material := materialOf(n.Material)
+		for i, count := range a.kinds() {
+			s.pairs.Parts = append(s.pairs.Parts, nnue.PairPart{Weights: n.Pairs[i], Material: material[:count]})
+			material = material[count:]
+		}
 	}
 	for i := range n.Stacks {
 		var err error
@@ -187,24 +192,20 @@ type evaluator struct {
 	kernels dense.Kernels
 	pairs   *nnue.PairAccumulators // nil: none
 
-	pooled  []uint8    // inputs of a stack
-	sums    []int32    // outputs of its first layer
-	hidden  []uint8    // inputs of its tail
-	neurons [2][]int16 // of both kinds of inputs, if there are two
+	pooled []uint8 // inputs of a stack
+	sums   []int32 // outputs of its first layer
+	hidden []uint8 // inputs of its tail
 }
 
 func newEvaluator(s *source) *evaluator {
 	e := &evaluator{Accumulators: nnue.NewAccumulators(s.transformer), source: s, kernels: dense.Best()}
-	a, first := s.network.Architecture, s.stacks[0].first
+	first := s.stacks[0].first
 	e.pooled = make([]uint8, first.PaddedInputs())
 	e.sums = make([]int32, max(first.PaddedOutputs(), spare))
 	// Activations are computed some more at once than are needed.
 	e.hidden = make([]uint8, 4*(maxOutputs+spare))
 	if s.pairs != nil {
 		e.pairs = nnue.NewPairAccumulators(s.pairs, e.Accumulators)
-		for i := range e.neurons {
-			e.neurons[i] = nnue.Aligned[int16](a.Hidden)
-		}
 	}
 	return e
 }
@@ -240,19 +241,28 @@ func (e *evaluator) score(value int64) core.Score {
 }
 
 // both are the accumulators of both sides, that of the side to move first.
-type both [2]nnue.Accumulator
+type both struct {
+	pieces, pairs [2]nnue.Accumulator // pairs: empty if there are none
+}
 
 // accumulators returns those of the position.
-func (e *evaluator) accumulators() both {
+func (e *evaluator) accumulators() (b both) {
 	us := e.Position().Side() & 1
 	if e.pairs == nil {
-		return both{e.Of(us), e.Of(us ^ 1)}
+		b.pieces = [2]nnue.Accumulator{e.Of(us), e.Of(us ^ 1)}
+	} else {
+		b.pieces, b.pairs = e.pairs.Of(us)
 	}
-	var sum both
-	for i, c := range [2]core.Color{us, us ^ 1} {
-		sum[i] = e.pairs.Add(e.neurons[i], e.Of(c), c)
+	return b
+}
+
+// material returns the difference of the sums of a bucket.
+func (b *both) material(bucket int) int64 {
+	sum := b.pieces[0].Material[bucket] - b.pieces[1].Material[bucket]
+	if b.pairs[0].Material != nil {
+		sum += b.pairs[0].Material[bucket] - b.pairs[1].Material[bucket]
 	}
-	return sum
+	return int64(sum)
 }
 
 // now returns the sums of the position.
@@ -307,15 +317,20 @@ func (e *evaluator) pool(accs both) {
 	limit, shift := int16(127), uint(7)
 	switch a.Pooling {
 	case Clipped:
-		for i := range accs {
-			e.kernels.ClipNeurons(e.pooled[i*a.Hidden:], accs[i].Neurons[:a.Hidden])
+		for i := range accs.pieces {
+			e.kernels.ClipNeurons(e.pooled[i*a.Hidden:], accs.pieces[i].Neurons[:a.Hidden])
 		}
 		return
 	case WideProduct:
 		limit, shift = 255, 9
 	}
-	for i := range accs {
-		e.kernels.Multiply(e.pooled[i*a.Hidden/2:], accs[i].Neurons[:a.Hidden], limit, shift)
+	for i := range accs.pieces {
+		pooled, neurons := e.pooled[i*a.Hidden/2:], accs.pieces[i].Neurons[:a.Hidden]
+		if e.pairs == nil {
+			e.kernels.Multiply(pooled, neurons, limit, shift)
+		} else {
+			e.kernels.MultiplySums(pooled, neurons, accs.pairs[i].Neurons, limit, shift)
+		}
 	}
 }
 
@@ -323,7 +338,7 @@ func (e *evaluator) pool(accs both) {
 func (e *evaluator) sum(accs both, bucket int) (s Sums) {
 	a, stack := e.source.network.Architecture, &e.source.stacks[bucket]
 	if a.Material != 0 {
-		s.Material = int64(accs[0].Material[bucket]-accs[1].Material[bucket]) / 2
+		s.Material = accs.material(bucket) / 2
 	}
 	stack.first.Sums(e.kernels, e.sums, e.pooled)
 	if a.Tail == Connected {

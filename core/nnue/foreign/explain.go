@@ -28,13 +28,8 @@ func (u Unit) pawns(p core.Position, v int64) string { return fmt.Sprintf("%+.2f
 func (e *evaluator) PieceValues() []nnue.PieceValue {
 	bucket := e.bucket()
 	return e.Accumulators.PieceValues(func(own, enemy nnue.Accumulator) core.Score {
-		accs := both{own, enemy}
-		if e.pairs != nil { // as if pairs of the piece stayed
-			us := e.Position().Side() & 1
-			for i, c := range [2]core.Color{us, us ^ 1} {
-				accs[i] = e.pairs.Add(e.neurons[i], accs[i], c)
-			}
-		}
+		accs := e.accumulators() // as if pairs of the piece stayed
+		accs.pieces = [2]nnue.Accumulator{own, enemy}
 		e.pool(accs)
 		return e.score(e.source.network.Architecture.Value(e.Position(), e.sum(accs, bucket), e.source.divisor))
 	})
