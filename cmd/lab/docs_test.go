@@ -386,7 +386,7 @@ func TestReadmesAgree(t *testing.T) {
 }
 
 // factsOf returns what a README says in any language: results of matches, links but for
-// those between READMEs, and lines of code without comments, positions and the name of
+// those between READMEs, pictures of the page in each language, and lines of code without comments, positions and the name of
 // the game.
 func factsOf(page string) (facts []string) {
 	result := regexp.MustCompile(`\| (\d+) \| (\d+ %) \| (\S+ ± \d+) \|`)
@@ -404,7 +404,7 @@ func factsOf(page string) (facts []string) {
 		}
 		for _, m := range link.FindAllStringSubmatch(part, -1) {
 			if !strings.HasPrefix(m[1], "README") {
-				facts = append(facts, m[1])
+				facts = append(facts, strings.Replace(m[1], "-ja.png", ".png", 1))
 			}
 		}
 	}
