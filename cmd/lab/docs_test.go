@@ -386,8 +386,8 @@ func TestReadmesAgree(t *testing.T) {
 }
 
 // factsOf returns what a README says in any language: results of matches, links but for
-// those between READMEs, pictures of the page in each language, and lines of code without comments, positions and the name of
-// the game.
+// those between READMEs, with one name for a picture in both languages, and lines of code
+// without comments, positions and the name of the game.
 func factsOf(page string) (facts []string) {
 	result := regexp.MustCompile(`\| (\d+) \| (\d+ %) \| (\S+ ± \d+) \|`)
 	comment := regexp.MustCompile(`\s+(#|//) .*|Position: "[^"]*"| shogi\b`)
