@@ -12,18 +12,11 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// Every subcommand is in docs/use/options.md and explains itself.
-func TestSubcommandsAreExplained(t *testing.T) {
-	page, err := os.ReadFile("../../docs/use/options.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+// Every subcommand explains itself.
+func TestSubcommandsExplainThemselves(t *testing.T) {
 	for _, c := range program().Commands() {
 		if c.Name == "help" {
 			continue
-		}
-		if !strings.Contains(string(page), "`nitoryu "+c.Name+"`") {
-			t.Errorf("docs/use/options.md does not mention %s", c.Name)
 		}
 		var out strings.Builder
 		if err := run([]string{c.Name, "--help"}, cli.Streams{Out: &out, Err: &out}); err != nil {
