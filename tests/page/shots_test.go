@@ -62,7 +62,7 @@ var states = []state{
 		p.visit(at(game, "analyse", "", mistaken(game)...))
 		p.judged()
 		p.Click("#review-exercises")
-		p.task("")
+		p.Until(`document.getElementById("training-hint").offsetParent && !document.getElementById("training-hint").disabled`)
 		p.Click("#training-hint")
 		p.Until(`document.querySelector("#board .pointer.round")`)
 	}},
