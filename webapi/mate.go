@@ -16,12 +16,6 @@ const (
 	matePlies   = 7 // where other moves than checks count
 )
 
-// mateRequest asks how a position is mate.
-type mateRequest struct {
-	setup
-	Moves []string `json:"moves"`
-}
-
 // mateAnswer is a proof, as far as it could be found.
 type mateAnswer struct {
 	Proof *proof `json:"proof"` // null: none was found
@@ -38,22 +32,13 @@ type proof struct {
 // mate answers a request for the proof of a mate: in shogi by checks alone. It is the only
 // request that takes long, so that there is one at a time.
 func (api *API) mate(request []byte) (any, error) {
-	r, err := decode[mateRequest](request)
+	r, err := decode[lineRequest](request)
 	if err != nil {
 		return nil, err
 	}
-	g, p, err := r.open()
+	g, p, previous, err := r.play()
 	if err != nil {
 		return nil, err
-	}
-	moves, err := readMoves(p, r.Moves)
-	if err != nil {
-		return nil, err
-	}
-	previous := core.NoMove
-	for _, m := range moves {
-		p.Do(m, nil)
-		previous = m
 	}
 	if p.Verdict().Over() {
 		return mateAnswer{}, nil

@@ -11,9 +11,8 @@ import (
 // openingRequest asks what the opening of a game is called, and how people go on after Ply
 // of its moves.
 type openingRequest struct {
-	setup
-	Moves []string `json:"moves"`
-	Ply   int      `json:"ply"`
+	lineRequest
+	Ply int `json:"ply"`
 }
 
 // openingAnswer is the opening of a game as far as the tables know it.

@@ -12,11 +12,29 @@ import (
 
 // positionRequest asks for a position: the start of a game, and the moves from there.
 type positionRequest struct {
-	setup
-	Moves []string `json:"moves"`
+	lineRequest
 	claims
 	// Lines go on from the position that is asked for; the answer names their moves.
 	Lines [][]string `json:"lines"`
+}
+
+// lineRequest asks about the position after the moves of a game.
+type lineRequest struct {
+	setup
+	Moves []string `json:"moves"`
+}
+
+// play returns the position that is asked about, and the move before it, NoMove if there is none.
+func (r *lineRequest) play() (g games.Game, p core.Position, previous core.Move, err error) {
+	if g, p, err = r.open(); err != nil {
+		return g, nil, core.NoMove, err
+	}
+	moves, err := readMoves(p, r.Moves)
+	for _, m := range moves {
+		p.Do(m, nil)
+		previous = m
+	}
+	return g, p, previous, err
 }
 
 // claims are what ends a game besides the position, in favour of the side to move or against

@@ -81,8 +81,7 @@ type newRequest struct {
 
 // searchRequest asks for a search of a position. The engine is that of the last newRequest.
 type searchRequest struct {
-	setup
-	Moves  []string       `json:"moves"`
+	lineRequest
 	Limits nitoryu.Limits `json:"limits"`
 }
 

@@ -1,7 +1,6 @@
 package webapi
 
 import (
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/syzygy"
 )
@@ -19,12 +18,6 @@ func (api *API) men(game string) int {
 		return 0
 	}
 	return api.tables.Men()
-}
-
-// tablesRequest asks what endgame tables say of a position.
-type tablesRequest struct {
-	setup
-	Moves []string `json:"moves"`
 }
 
 // tablesAnswer is what they say, of the side to move.
@@ -47,22 +40,13 @@ type verdict struct {
 
 // endgame answers a request for what endgame tables say.
 func (api *API) endgame(request []byte) (any, error) {
-	r, err := decode[tablesRequest](request)
+	r, err := decode[lineRequest](request)
 	if err != nil {
 		return nil, err
 	}
-	g, p, err := r.open()
+	g, p, previous, err := r.play()
 	if err != nil {
 		return nil, err
-	}
-	moves, err := readMoves(p, r.Moves)
-	if err != nil {
-		return nil, err
-	}
-	previous := core.NoMove
-	for _, m := range moves {
-		p.Do(m, nil)
-		previous = m
 	}
 	var a tablesAnswer
 	position, ok := p.(*chess.Position)
