@@ -31,6 +31,7 @@ type dataJob struct {
 	text   string
 	format string
 	engine string
+	share  float64
 
 	threads int
 	bands   int
@@ -66,7 +67,7 @@ func data(args []string, s cli.Streams) error {
 
 // flags defines the flags of all actions.
 func (j *dataJob) flags(f *flag.FlagSet) {
-	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions, export: seed of the order")
+	f.Uint64Var(&j.seed, "seed", 1, "shuffle, positions, export: seed of the order; rescore: of the choice")
 	f.BoolVar(&j.json, "json", false, "stats: as JSON")
 	f.StringVar(&j.svg, "svg", "", "stats: draw the histograms to this file")
 	f.BoolVar(&j.unique, "unique", false, "positions, export: without duplicates")
@@ -74,6 +75,7 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.StringVar(&j.format, "format", "", "positions, export, import: format of the positions; empty: that of the file's name, or text")
 	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
+	f.Float64Var(&j.share, "share", 1, "rescore: share of the positions to score, at random; the others lose their score")
 	f.IntVar(&j.threads, "threads", runtime.NumCPU(), "rescore: engines at once")
 	f.IntVar(&j.bands, "bands", 10, "chances: number of rows")
 	filterFlags(f, &j.filter, "stats, positions, export, rescore: ")

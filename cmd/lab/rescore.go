@@ -53,6 +53,9 @@ func (j *dataJob) scorer() (engineSpec, error) {
 	if err == nil && (!e.Control.Limited() || e.Control.Clocked()) {
 		err = errors.New("the engine needs a limit for each position: nodes=N, depth=N or st=SECONDS")
 	}
+	if err == nil && (j.share <= 0 || j.share > 1) {
+		err = fmt.Errorf("--share %g is not above 0 and at most 1", j.share)
+	}
 	e.Quiet = true
 	return e, err
 }
@@ -67,7 +70,7 @@ func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w
 	j.line.Resume(before)
 	settings := r.Header().Settings
 	err := rescore.Run(j.ctx, &rescore.Config{
-		Rules: g.Rules, Settings: settings, Filter: j.filter, Threads: j.threads,
+		Rules: g.Rules, Settings: settings, Filter: j.filter, Share: j.share, Seed: j.seed, Threads: j.threads,
 		Limits: e.Control.Effort(),
 		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) },
 		Next: func(game *dataset.Game) error {
@@ -99,7 +102,10 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 	}
 	defer r.Close()
 	// All that the new scores depend on, so that no file mixes them.
-	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v", j.filter)}
+	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v, quiet best moves", j.filter)}
+	if j.share != 1 {
+		scores["scored share"] = fmt.Sprintf("%g, seed %d", j.share, j.seed)
+	}
 	if e.Self {
 		source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
 		if err != nil {

@@ -46,7 +46,7 @@ func TestRescore(t *testing.T) {
 			if after.Runs[0].Info["scores"] != "self eval=<classic> depth=1 hash=1" || header.Runs[0].Nodes != after.Runs[0].Nodes {
 				t.Errorf("header %+v", after)
 			}
-			filter, all, changed := dataset.DefaultFilter(), 0, 0
+			filter, all, changed, tactical := dataset.DefaultFilter(), 0, 0, 0
 			classic := g
 			classic.Evaluators = g.Classic
 			engine := smp.New(classic.Engine(nil))
@@ -60,14 +60,18 @@ func TestRescore(t *testing.T) {
 				}
 				ply := 0
 				err := before.Replay(g.Rules, header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
-					kept := filter.Keep(p, m, score, ply)
-					if kept != (now.Score(ply) != core.NoScore) {
-						t.Errorf("%s, ply %d: kept %v, score %d", &now, ply, kept, now.Score(ply))
-					}
-					if kept {
-						if want := engine.Search(p, core.Limits{Depth: 1}).Score; now.Score(ply) != want {
-							t.Errorf("%s, ply %d: score %d, the engine says %d", &now, ply, now.Score(ply), want)
+					want := core.NoScore
+					if filter.Keep(p, m, score, ply) {
+						if found := engine.Search(p, core.Limits{Depth: 1}); !found.Best.IsTactical() {
+							want = found.Score
+						} else {
+							tactical++
 						}
+					}
+					if now.Score(ply) != want {
+						t.Errorf("%s, ply %d: score %d, the engine says %d", &now, ply, now.Score(ply), want)
+					}
+					if want != core.NoScore {
 						all++
 						if now.Score(ply) != score {
 							changed++
@@ -80,11 +84,29 @@ func TestRescore(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if all == 0 || changed < all/2 {
-				t.Errorf("%d of %d scores changed", changed, all)
+			if all == 0 || changed < all/2 || tactical == 0 {
+				t.Errorf("%d of %d scores changed, %d best moves are tactical", changed, all, tactical)
 			}
 
 			refused(t, "another run", append(args, "--min-ply", "30")...)
+			refused(t, "another run", append(args, "--share", "0.5")...)
+
+			// With a share, the other positions lose their scores.
+			part := filepath.Join(t.TempDir(), "part.games")
+			_, _, err := call(t, "data", "rescore", "--share", "0.25", "--engine", args[3], part, src)
+			must.OK(t, err)
+			_, few := readGames(t, part)
+			some := 0
+			for _, game := range few {
+				for ply := range game.Moves {
+					if game.Score(ply) != core.NoScore {
+						some++
+					}
+				}
+			}
+			if some < all/8 || some > all/2 {
+				t.Errorf("%d of %d positions are a quarter", some, all)
+			}
 
 			// An interrupted run is resumed and gives the same scores.
 			file, err := os.ReadFile(dst)
@@ -127,4 +149,5 @@ func TestRescoreRejects(t *testing.T) {
 			refused(t, test.fault, "data", "rescore", "--engine", test.engine, dst, src)
 		})
 	}
+	refused(t, "--share 0 is not above 0", "data", "rescore", "--share", "0", "--engine", "self depth=1", filepath.Join(t.TempDir(), "new.games"), src)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -18,7 +19,9 @@ import (
 type Config struct {
 	Rules    core.Rules
 	Settings core.Settings
-	Filter   dataset.Filter // the positions to score; others lose their score
+	Filter   dataset.Filter // the positions to score, and whose best move it keeps then; others lose their score
+	Share    float64        // of them, at random: neighbours in a game say much the same
+	Seed     uint64         // of this choice
 	Limits   nitoryu.Limits // for each position
 	Threads  int            // engines at once
 	// Start opens one engine. An error ends the run.
@@ -88,17 +91,18 @@ func (r *run) score(ctx context.Context, e nitoryu.Searcher, g *dataset.Game) (n
 	var along *nitoryu.Position // plays the game along
 	var failed error
 	ply := 0
+	random := rand.New(rand.NewPCG(r.Seed, uint64(g.Run)<<48^g.Index))
 	err = g.Replay(r.Rules, r.Settings, func(position core.Position, m core.Move, score core.Score, _ bool) bool {
 		if along == nil {
 			along, failed = nitoryu.FromCore(position)
 		}
-		if failed == nil && r.Filter.Keep(position, m, score, ply) {
+		if failed == nil && r.Filter.Keep(position, m, score, ply) && random.Float64() < r.Share {
 			var found nitoryu.Result
 			found, failed = nitoryu.Ask(ctx, e, along, r.Limits)
 			if failed == nil && len(found.Lines) == 0 {
 				failed = fmt.Errorf("%s: the engine gives no score in %s", g, position)
 			}
-			if failed == nil {
+			if failed == nil && r.quiet(position, found.Best) {
 				scores[ply-g.Random] = core.Score(found.Lines[0].Score)
 				n++
 			}
@@ -111,4 +115,10 @@ func (r *run) score(ctx context.Context, e nitoryu.Searcher, g *dataset.Game) (n
 	})
 	g.Scores = scores
 	return n, errors.Join(err, failed)
+}
+
+// quiet reports whether training would keep a position in which best is played.
+func (r *run) quiet(p core.Position, best nitoryu.Move) bool {
+	m, err := p.ParseMove(string(best))
+	return err != nil || !r.Filter.DropTactical || !m.IsTactical()
 }
