@@ -20,7 +20,7 @@ type Config struct {
 	Rules    core.Rules
 	Settings core.Settings
 	Filter   dataset.Filter // the positions to score, and whose best move it keeps then; others lose their score
-	Share    float64        // of them, at random: neighbours in a game say much the same
+	Share    float64        // of them, at random, since neighbours in a game say much the same; 0: all
 	Seed     uint64         // of this choice
 	Limits   nitoryu.Limits // for each position
 	Threads  int            // engines at once
@@ -96,7 +96,7 @@ func (r *run) score(ctx context.Context, e nitoryu.Searcher, g *dataset.Game) (n
 		if along == nil {
 			along, failed = nitoryu.FromCore(position)
 		}
-		if failed == nil && r.Filter.Keep(position, m, score, ply) && random.Float64() < r.Share {
+		if failed == nil && r.Filter.Keep(position, m, score, ply) && (r.Share == 0 || random.Float64() < r.Share) {
 			var found nitoryu.Result
 			found, failed = nitoryu.Ask(ctx, e, along, r.Limits)
 			if failed == nil && len(found.Lines) == 0 {
