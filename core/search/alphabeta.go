@@ -51,9 +51,10 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	w.frames[ply+2].cutoffs = 0
 
 	// Step 5. The transposition table: an entry that is deep enough ends the node
-	// (https://www.chessprogramming.org/Transposition_Table)
+	// (https://www.chessprogramming.org/Transposition_Table). Near the horizon it has to
+	// end as expected.
 	w.probe(ply)
-	if !singular && w.cutByTable(ply, depth, alpha, beta) {
+	if !singular && (depth > p.TableAgree || cut == (f.entry.Score >= beta)) && w.cutByTable(ply, depth, alpha, beta) {
 		return f.entry.Score
 	}
 
@@ -137,11 +138,16 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	// Step 14. ProbCut: a capture that beats beta by a margin in a shallow search
-	// beats beta in a deep one (https://www.chessprogramming.org/ProbCut)
+	// beats beta in a deep one, and so does the table's score
+	// (https://www.chessprogramming.org/ProbCut)
 	if !singular && !f.pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
 		if score, ends := w.probCut(ply, depth, beta); ends || w.aborted {
 			return score
 		}
+	}
+	if high := beta + core.Score(p.SmallProbCut); p.SmallProbCut != 0 && !singular && !f.pv && f.hit && f.entry.Bound&core.Lower != 0 &&
+		f.entry.Depth >= depth-4 && f.entry.Score >= high && !beta.IsDecisive() && !f.entry.Score.IsDecisive() {
+		return high
 	}
 
 	// Step 15. Singular extensions: a table move that is much better than all others
@@ -183,11 +189,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 		// Step 18. Late move reductions: late moves are searched less deeply at first
 		// (https://www.chessprogramming.org/Late_Move_Reductions)
-		reduction := w.lateMoveReduction(ply, depth, c)
+		reduction, lost := w.lateMoveReduction(ply, depth, c)
 
 		// Step 19. Principal variation search: zero windows for all but the first move
 		// (https://www.chessprogramming.org/Principal_Variation_Search)
-		score := w.searchMove(ply, newDepth, reduction/onePly, alpha, beta, best)
+		score := w.searchMove(ply, newDepth-lost, reduction/onePly, alpha, beta, best)
 		w.undo()
 		if w.aborted {
 			return core.Draw
@@ -226,8 +232,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	if bestMove != core.NoMove {
 		w.updateHistories(ply, depth, bestMove)
 	} else {
-		if isQuiet(parent.move) {
+		switch {
+		case isQuiet(parent.move):
 			w.history.UpdateQuiet(&parent.context, parent.move, w.bonus(depth)*int32(p.PriorBonus)/100)
+		case parent.move.IsTactical():
+			w.history.UpdateCapture(f.side^1, parent.move, w.bonus(depth)*int32(p.PriorCapture)/100)
 		}
 		f.tablePV = f.tablePV || parent.tablePV && depth >= p.TablePVDepth
 	}

@@ -26,7 +26,8 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			w.counts.TableCutoffs++
 			return entry.Score
 		}
-		if tableMove = w.expand(&entry); !inCheck && !tableMove.IsTactical() {
+		quiet := w.params.QuiescenceQuiet != 0 && entry.Bound&core.Lower != 0
+		if tableMove = w.expand(&entry); !inCheck && !quiet && !tableMove.IsTactical() {
 			tableMove = core.NoMove
 		}
 	}

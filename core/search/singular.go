@@ -28,10 +28,14 @@ func (w *Worker) singular(ply, depth int, beta core.Score) (extension int, score
 	case score < low:
 		w.counts.Singular++
 		extension = 1
-		if !f.pv && score < low-core.Score(p.DoubleMargin) {
+		margin := p.DoubleMargin
+		if f.pv {
+			margin += p.DoublePV
+		}
+		if score < low-core.Score(margin) {
 			w.counts.DoublySingular++
 			extension = 2
-			if !f.tableMove.IsTactical() && score < low-core.Score(p.TripleMargin) {
+			if !f.pv && !f.tableMove.IsTactical() && score < low-core.Score(p.TripleMargin) {
 				extension = 3
 			}
 		}
