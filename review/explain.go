@@ -11,14 +11,15 @@ const (
 	// lookahead is how many plies of a line are looked at: what it wins later has little
 	// to do with the move.
 	lookahead = 8
+	// soon is how many a pawn may take.
+	soon = 4
 	// later is how many are looked at where nothing else explains a loss.
 	later = 14
 	// notable is the least difference of what lines lead to that is told at once, faint that which
 	// is told where nothing else explains a loss. See [Features].
 	notable, faint = 1, 0.5
-	// vague is the least difference of activity and development, which change with every move, sheltered
-	// that of shelter.
-	vague, sheltered = 1.3, 2
+	// active, sheltered and developed are the least differences of what changes with every move.
+	active, sheltered, developed = 2.5, 2, 1.3
 	// early is by when a pawn structure changes that is told.
 	early = 4
 	// won is the chance from which on a draw is a pity.
@@ -164,8 +165,10 @@ func (e *explanation) material() {
 // trades returns what is won within so many plies: by who answers the move, and by the best line.
 func (e *explanation) trades(plies int) (allowed, missed trade) {
 	of := func(before core.Move, line []core.Move) trade {
-		t := exchange(e.p.GameInfo(), before, line, plies)
-		if e.given(t, line) {
+		g := e.p.GameInfo()
+		t := exchange(g, before, line, plies)
+		pawn := t.gain >= e.Material && t.gain < 2*e.Material
+		if pawn && plies == lookahead && exchange(g, before, line, soon).gain < e.Material || t.gain > 0 && e.given(t, line) {
 			t.gain = 0
 		}
 		return t
@@ -260,7 +263,7 @@ func (e *explanation) laterMaterial(plies int) {
 	case allowed.gain+missed.gain < e.Material:
 	case allowed.gain >= e.Material && e.matters(allowed, 1):
 		e.add(allowed.reason(LaterMaterial, e.reply), false)
-	case missed.gain >= e.Material && e.matters(missed, 1):
+	case missed.gain >= 2*e.Material && e.matters(missed, 1): // a pawn far ahead is none
 		e.add(missed.reason(LaterMaterial, e.best), true)
 	}
 }

@@ -152,17 +152,17 @@ func TestExplain(t *testing.T) {
 		{
 			"a skewer of what is defended wins nothing", games.Chess, "3q4/r5kp/pn3bp1/2p5/2B5/1P3N2/P3QPPP/4R1K1 w - - 5 24",
 			"c4a6 d8a8 a6b5 a7a2 e2e6 a8d8 g2g3 f6c3 e1e3 d8f6 e6f6 c3f6 e3e6 b6d5 b5c4 d5b4", 188, "e2e6",
-			"a7e7 e6g4 e7e1 f3e1 d8d2 e1f3 d2a2 g2g3 a2c2 c4a6 c2b3 a6f1 b3d5 g4f4 d5c6 f3d2", -15, "loses a pawn after Re7",
+			"a7e7 e6g4 e7e1 f3e1 d8d2 e1f3 d2a2 g2g3 a2c2 c4a6 c2b3 a6f1 b3d5 g4f4 d5c6 f3d2", -15, "loses a pawn in the long run after Re7",
 		},
 		{
 			"a fork of what is defended wins nothing", games.Chess, "1b3k2/2p2ppp/pr1p2b1/3B4/3NP3/1P5P/P4PP1/2R3K1 b - - 4 32",
 			"c7c5 d4c6 f7f6 c6b8 b6b8 f2f4 g6e8 g1f2 a6a5 c1c3 f8e7 f2e3 g7g5 f4f5 b8b4 c3c4", -45, "f8e7",
-			"d4c6 e7f8 c6b8 b6b8 c1c7 b8b5 a2a4 b5c5 c7d7 f7f5 f2f3 a6a5 g1h2 f5e4 f3e4 h7h6", 351, "loses a pawn after Nc6+",
+			"d4c6 e7f8 c6b8 b6b8 c1c7 b8b5 a2a4 b5c5 c7d7 f7f5 f2f3 a6a5 g1h2 f5e4 f3e4 h7h6", 351, "loses a pawn in the long run after Nc6+",
 		},
 		{
 			"an even exchange is not a wrong one", games.Chess, "r3r1k1/5pnp/2p3p1/p3PP2/Pp2P3/1PnN1Q2/6PP/2N4K b - - 0 30",
 			"a8d8 e5e6 g6f5 e6f7 g8f7 e4f5 d8d5 g2g4 h7h5 h2h3 e8e4 h1g2 c6c5 d3f2 h5g4 h3g4", -131, "g6f5",
-			"e4f5 a8d8 h2h3 g8h8 f5f6 g7e6 f3c6 e8f8 h1h2 c3e2 c6e4 e2c1 d3c1 d8d2 c1e2 f8g8", 273, "loses a pawn after exf5",
+			"e4f5 a8d8 h2h3 g8h8 f5f6 g7e6 f3c6 e8f8 h1h2 c3e2 c6e4 e2c1 d3c1 d8d2 c1e2 f8g8", 273, "loses a pawn in the long run after exf5",
 		},
 		{
 			"a smaller gain that is missed", games.Chess, "r1b2rk1/pppp1ppp/5q2/3Qp3/1nB1P3/5N2/PPP3PP/RN3RK1 w - - 8 11",

@@ -34,7 +34,7 @@ func (e *explanation) plans() {
 // king: the first move is a check, or threatens mate, and there are two checks at least.
 func (e *explanation) mating(line []core.Move) int {
 	n := e.checks(line)
-	if n < 2 {
+	if n < 2 || e.traded(line) != nil {
 		return 0
 	}
 	if e.p.GivesCheck(line[0]) {
@@ -139,20 +139,8 @@ func (e *explanation) tokin() {
 // trade finds that a line begins with an exchange of equal pieces, pawns aside, and the other does not, or
 // that the bad move begins one.
 func (e *explanation) trade() {
-	find := func(line []core.Move) []core.PieceType {
-		g := e.p.GameInfo()
-		if len(line) < 2 || line[0].To() != line[1].To() || !line[0].IsCapture() || g.Value[line[0].Captured()] < 2*e.Material {
-			return nil
-		}
-		if kinds := []core.PieceType{line[0].PieceType(), line[0].Captured()}; alike(g, kinds[0], kinds[1]) {
-			return kinds
-		}
-		return nil
-	}
-	var allowed []core.PieceType
-	e.played(func() { allowed = find(e.reply) })
-	own := find(append([]core.Move{e.m.Move}, e.reply...))
-	switch missed := find(e.best); {
+	allowed, own := e.traded(e.reply), e.traded(append([]core.Move{e.m.Move}, e.reply...))
+	switch missed := e.traded(e.best); {
 	case own != nil && missed == nil:
 		e.add(Reason{Fact: OwnTrade, Kinds: own, Line: e.reply}, false)
 	case allowed != nil && missed == nil:
@@ -160,6 +148,20 @@ func (e *explanation) trade() {
 	case missed != nil && allowed == nil && own == nil:
 		e.add(Reason{Fact: Trade, Kinds: missed, Line: e.best}, true)
 	}
+}
+
+// traded returns the kinds of equal pieces, pawns aside, that are exchanged with the first two moves of a
+// line: the one that takes first, and what it takes.
+func (e *explanation) traded(line []core.Move) []core.PieceType {
+	g := e.p.GameInfo()
+	if len(line) < 2 || line[0].To() != line[1].To() || !line[0].IsCapture() || g.Value[line[0].Captured()] < 2*e.Material {
+		return nil
+	}
+	kinds := []core.PieceType{line[0].PieceType(), line[0].Captured()}
+	if !alike(g, kinds[0], kinds[1]) {
+		return nil
+	}
+	return kinds
 }
 
 // positional compares what both lines lead to, and tells the greatest difference that is kept to their
@@ -190,11 +192,11 @@ func (e *explanation) positional(least float64) {
 		enough := least
 		switch f {
 		case Activity:
-			enough = vague
+			enough = active
 		case KingShelter:
 			enough = sheltered
 		case Development:
-			if enough = vague; !undeveloped {
+			if enough = developed; !undeveloped {
 				continue
 			}
 		}
