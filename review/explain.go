@@ -363,7 +363,7 @@ func exchange(g *core.GameInfo, before core.Move, line []core.Move, plies int) t
 }
 
 // mostKinds is how many pieces of an exchange are listed.
-const mostKinds = 5
+const mostKinds = 4
 
 // alike reports whether two kinds are worth about as much, as bishops and knights are.
 func alike(g *core.GameInfo, a, b core.PieceType) bool {

@@ -184,6 +184,16 @@ func TestExplain(t *testing.T) {
 			"e8f8 c4f1 f8d6 e1d1 a8b8 c2d3 b8b6 b2c3 b6c6 g2g3 c5c4 d3d4 c4b3 a2b3 d7c5 f1c4", -71, "e8d8",
 			"f3g5 d8f8 c4f1 a8e8 e1e8 f8e8 c2d3 h7h6 g5f3 e8e4 d3e4 f6e4 b2g7 g8g7 f1a6 g7f6", 162, "makes the advantage of White greater after Ng5",
 		},
+		{
+			"an attack on the king says more than what the line leads to", games.Shogi, "ln5nl/2r2kgb1/p6p1/3pSppsp/2G1B4/2p3P2/PP2RP2P/2S6/LN1K4L b SN5P2gp 81",
+			"S*4c 4b4a 4c3b+ 7b3b 5e6d G*4b G*4c G*5a 4c3b 4a3b 5d4c 4b4c 5g5a+ S*4b R*7b", 639, "7e6d",
+			"2d2e S*6c 7b7e 6d6e 7e8e 6c7d 2b1c N*4f 8e8d 6e7e 4b3c 7e8d 3c2d R*6a", -276, "misses S*4c and the checks that follow",
+		},
+		{
+			"nobody reads a long list", games.Shogi, "ln5nl/r3+S1+Sk1/p5bp1/3B1ppsp/9/2p3P2/PP2RP2P/2SK5/LN6L w 2GN7P2g 98",
+			"2b1b G*2b 1b1c 6d3a+ 1d1e 5g5c+ 1c1d 3a2a 3c2b 2a2b G*8h G*5h G*3h B*5d", -927, "2b3b",
+			"G*4c 3b2b 6d3a+ 2b1b 4c3c G*7g 8i7g 7f7g+ 7h7g S*6g 6h6g 9b6b 5b6b N*7e 6g7f G*6e", 2138, "loses material in the long run after G*4c",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -24,9 +24,12 @@ func (e *explanation) plans() {
 	case missed > allowed:
 		e.add(Reason{Fact: KingAttack, Line: e.best}, true)
 	}
+	attacked := len(e.reasons) > 0
 	e.castling()
 	e.tokin()
-	e.positional(notable)
+	if !attacked { // or who cares
+		e.positional(notable)
+	}
 	e.tempo()
 }
 
