@@ -16,21 +16,34 @@ type Features [Facts]float64
 
 // plans finds what else a line leads to than material.
 func (e *explanation) plans() {
-	allowed, missed := 0, e.mating(e.best)
-	e.played(func() { allowed = e.mating(e.reply) })
-	switch {
-	case allowed > missed:
-		e.add(Reason{Fact: KingAttack, Line: e.reply}, false)
-	case missed > allowed:
-		e.add(Reason{Fact: KingAttack, Line: e.best}, true)
-	}
+	e.differ(KingAttack, func(line []core.Move) ([]core.PieceType, int) { return nil, e.mating(line) })
 	attacked := len(e.reasons) > 0
 	e.castling()
-	e.tokin()
+	e.differ(DanglingPawn, func(line []core.Move) (kinds []core.PieceType, n int) {
+		if len(line) > 0 {
+			if _, ok := dangles(&look{Standard: e.Standard, p: e.p, line: line}); ok {
+				n = 1
+			}
+		}
+		return nil, n
+	})
 	if !attacked { // or who cares
 		e.positional(notable)
 	}
 	e.tempo()
+}
+
+// differ tells a fact of the line that has more of it.
+func (e *explanation) differ(fact Fact, find func(line []core.Move) (kinds []core.PieceType, n int)) {
+	var kinds []core.PieceType
+	allowed := 0
+	e.played(func() { kinds, allowed = find(e.reply) })
+	switch better, missed := find(e.best); {
+	case allowed > missed:
+		e.add(Reason{Fact: fact, Kinds: kinds, Line: e.reply}, false)
+	case missed > allowed:
+		e.add(Reason{Fact: fact, Kinds: better, Line: e.best}, true)
+	}
 }
 
 // mating returns how many checks the side to move gives with its first moves of a line that attacks the
@@ -120,36 +133,13 @@ func (e *explanation) castling() {
 	}
 }
 
-// tokin finds a dropped pawn that promotes.
-func (e *explanation) tokin() {
-	find := func(line []core.Move) bool {
-		if len(line) == 0 {
-			return false
-		}
-		_, ok := dangles(&look{Standard: e.Standard, p: e.p, line: line})
-		return ok
-	}
-	allowed := false
-	e.played(func() { allowed = find(e.reply) })
-	switch missed := find(e.best); {
-	case allowed && !missed:
-		e.add(Reason{Fact: DanglingPawn, Line: e.reply}, false)
-	case missed && !allowed:
-		e.add(Reason{Fact: DanglingPawn, Line: e.best}, true)
-	}
-}
-
 // trade finds that a line begins with an exchange of equal pieces, pawns aside, and the other does not, or
 // that the bad move begins one.
 func (e *explanation) trade() {
-	allowed, own := e.traded(e.reply), e.traded(append([]core.Move{e.m.Move}, e.reply...))
-	switch missed := e.traded(e.best); {
-	case own != nil && missed == nil:
+	if own := e.traded(append([]core.Move{e.m.Move}, e.reply...)); own == nil {
+		e.differ(Trade, func(line []core.Move) ([]core.PieceType, int) { kinds := e.traded(line); return kinds, len(kinds) })
+	} else if e.traded(e.best) == nil {
 		e.add(Reason{Fact: OwnTrade, Kinds: own, Line: e.reply}, false)
-	case allowed != nil && missed == nil:
-		e.add(Reason{Fact: Trade, Kinds: allowed, Line: e.reply}, false)
-	case missed != nil && allowed == nil && own == nil:
-		e.add(Reason{Fact: Trade, Kinds: missed, Line: e.best}, true)
 	}
 }
 
