@@ -167,8 +167,7 @@ func (e *explanation) trades(plies int) (allowed, missed trade) {
 	of := func(before core.Move, line []core.Move) trade {
 		g := e.p.GameInfo()
 		t := exchange(g, before, line, plies)
-		pawn := t.gain >= e.Material && t.gain < 2*e.Material
-		if pawn && plies == lookahead && exchange(g, before, line, soon).gain < e.Material || t.gain > 0 && e.given(t, line) {
+		if e.pawn(t) && plies == lookahead && exchange(g, before, line, soon).gain < e.Material || t.gain > 0 && e.given(t, line) {
 			t.gain = 0
 		}
 		return t
@@ -176,6 +175,9 @@ func (e *explanation) trades(plies int) (allowed, missed trade) {
 	e.played(func() { allowed = of(e.m.Move, e.reply) })
 	return allowed, of(core.NoMove, e.best)
 }
+
+// pawn reports whether no more than a pawn is won, or nothing that counts.
+func (e *explanation) pawn(t trade) bool { return t.gain > 0 && 2*t.gain < 3*e.Material }
 
 // given reports whether what a line wins is no more than a piece that its first move takes and that could
 // be taken back: the other side gives it, for something.
@@ -263,7 +265,7 @@ func (e *explanation) laterMaterial(plies int) {
 	case allowed.gain+missed.gain < e.Material:
 	case allowed.gain >= e.Material && e.matters(allowed, 1):
 		e.add(allowed.reason(LaterMaterial, e.reply), false)
-	case missed.gain >= 2*e.Material && e.matters(missed, 1): // a pawn far ahead is none
+	case missed.gain >= e.Material && !e.pawn(missed) && e.matters(missed, 1): // a pawn far ahead is none
 		e.add(missed.reason(LaterMaterial, e.best), true)
 	}
 }

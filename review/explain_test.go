@@ -150,14 +150,9 @@ func TestExplain(t *testing.T) {
 			"c8b7 a1d1 d8e7 a2c1 f8c8 d2e1 c6c5 d3b5 c5d4 e3d4 e6e5 d4g1 d7c5 e2g3 g7f8 e1f2", -11, "gives up the better chances, which Nd1 keeps",
 		},
 		{
-			"a skewer of what is defended wins nothing", games.Chess, "3q4/r5kp/pn3bp1/2p5/2B5/1P3N2/P3QPPP/4R1K1 w - - 5 24",
+			"a pawn that is won late", games.Chess, "3q4/r5kp/pn3bp1/2p5/2B5/1P3N2/P3QPPP/4R1K1 w - - 5 24",
 			"c4a6 d8a8 a6b5 a7a2 e2e6 a8d8 g2g3 f6c3 e1e3 d8f6 e6f6 c3f6 e3e6 b6d5 b5c4 d5b4", 188, "e2e6",
 			"a7e7 e6g4 e7e1 f3e1 d8d2 e1f3 d2a2 g2g3 a2c2 c4a6 c2b3 a6f1 b3d5 g4f4 d5c6 f3d2", -15, "loses a pawn in the long run after Re7",
-		},
-		{
-			"a fork of what is defended wins nothing", games.Chess, "1b3k2/2p2ppp/pr1p2b1/3B4/3NP3/1P5P/P4PP1/2R3K1 b - - 4 32",
-			"c7c5 d4c6 f7f6 c6b8 b6b8 f2f4 g6e8 g1f2 a6a5 c1c3 f8e7 f2e3 g7g5 f4f5 b8b4 c3c4", -45, "f8e7",
-			"d4c6 e7f8 c6b8 b6b8 c1c7 b8b5 a2a4 b5c5 c7d7 f7f5 f2f3 a6a5 g1h2 f5e4 f3e4 h7h6", 351, "loses a pawn in the long run after Nc6+",
 		},
 		{
 			"an even exchange is not a wrong one", games.Chess, "r3r1k1/5pnp/2p3p1/p3PP2/Pp2P3/1PnN1Q2/6PP/2N4K b - - 0 30",
@@ -180,7 +175,7 @@ func TestExplain(t *testing.T) {
 			"d7b6 c4f1 d8d6 h2h4 c5c4 b3c4 b6d7 e1d1 d6e7 f3g5 a8b8 c2e4 f6g5 e4e7 g5e7 d1d7", -254, "gives back a part of the advantage, which Bxa8 keeps",
 		},
 		{
-			"a small difference of shelter", games.Chess, "r3q1k1/3n2bp/p4np1/2pp4/2B5/1P3N2/PBQ2PPP/4R1K1 b - - 1 19",
+			"a difference of shelter that is not kept", games.Chess, "r3q1k1/3n2bp/p4np1/2pp4/2B5/1P3N2/PBQ2PPP/4R1K1 b - - 1 19",
 			"e8f8 c4f1 f8d6 e1d1 a8b8 c2d3 b8b6 b2c3 b6c6 g2g3 c5c4 d3d4 c4b3 a2b3 d7c5 f1c4", -71, "e8d8",
 			"f3g5 d8f8 c4f1 a8e8 e1e8 f8e8 c2d3 h7h6 g5f3 e8e4 d3e4 f6e4 b2g7 g8g7 f1a6 g7f6", 162, "makes the advantage of White greater after Ng5",
 		},
@@ -193,6 +188,36 @@ func TestExplain(t *testing.T) {
 			"nobody reads a long list", games.Shogi, "ln5nl/r3+S1+Sk1/p5bp1/3B1ppsp/9/2p3P2/PP2RP2P/2SK5/LN6L w 2GN7P2g 98",
 			"2b1b G*2b 1b1c 6d3a+ 1d1e 5g5c+ 1c1d 3a2a 3c2b 2a2b G*8h G*5h G*3h B*5d", -927, "2b3b",
 			"G*4c 3b2b 6d3a+ 2b1b 4c3c G*7g 8i7g 7f7g+ 7h7g S*6g 6h6g 9b6b 5b6b N*7e 6g7f G*6e", 2138, "loses material in the long run after G*4c",
+		},
+		{
+			"a smaller gain is not told beside a greater one", games.Chess, "r3kbnr/ppp1pppp/q7/8/1n1PB3/2N1B3/PPP2PPP/R2QK1NR w KQkq - 5 10",
+			"a2a3 b4c2 d1c2 e7e6 e4d3 a6a5 g1f3 c7c6 e3f4 g8f6 e1g1 f8e7 c3e4 a5b6 e4d6 e8f8", 815, "c3b5",
+			"a6b5 a2a4 b5a6 c2c3 g8f6 e4b1 b4d5 e3d2 e7e6 g1f3 f8d6 a4a5 e8g8 d1e2 a6e2 e1e2", -94, "puts a knight where Qxb5 takes it",
+		},
+		{
+			"a pawn that is won late is not missed", games.Chess, "1b6/2pk1ppp/prNp2b1/3B4/4P3/1P5P/P4PP1/2R3K1 w - - 7 34",
+			"f2f4 f7f5 g2g4 g6e8 e4f5 d7c8 d5e6 c8b7 c6b8 b7b8 c1e1 a6a5 e6g8 e8c6 e1e7 b6b4", 369, "c6b8",
+			"b6b8 f2f4 f7f5 e4e5 b8b6 a2a4 d7d8 g1h2 g6e8 c1e1 d6e5 e1e5 e8d7 d5c4 b6d6 e5a5", -102, "exchanges a knight for a bishop, as Rxb8 takes back",
+		},
+		{
+			"a small difference of activity", games.Chess, "r1bq1rk1/3n1pbp/2p1pnp1/p7/Pp1PP3/1P1BBP2/N2QN1PP/R4R1K b - - 1 15",
+			"c8b7 a1d1 d8e7 a2c1 f8c8 d2e1 c6c5 d3b5 c5d4 e3d4 e6e5 d4g1 d7c5 e2g3 g7f8 e1f2", -11, "c8a6",
+			"d3a6 a8a6 a2c1 a6a8 c1d3 d8e7 a1c1 f8c8 c1c4 d7b6 c4c2 f6e8 f1c1 e7b7 d2e1 g7f8", 72, "lets White exchange bishops by Bxa6",
+		},
+		{
+			"one of shelter", games.Chess, "5nk1/p3p1b1/3q1r2/1p1n3P/3N1pQ1/P1P5/1P2RPP1/4R1K1 b - - 0 34",
+			"d6d7 g4d7 f8d7 d4b5 f4f3 g2f3 f6f5 c3c4 d5f4 e2e7 d7e5 b5d4 f5g5 g1h2 g5h5 h2g3", -244, "a7a6",
+			"d4f5 f6f5 g4f5 f4f3 f5f3 e7e6 e2e4 d6d7 e1d1 g7h6 c3c4 b5c4 e4c4 d7b7 c4g4 g8h7", 499, "makes the advantage of White greater after Nf5",
+		},
+		{
+			"an exchange with a check is no attack", games.Chess, "2kr3r/1bqnbpp1/p3pn1p/1p2p3/3N1P1B/P1N3P1/1PP1Q1BP/2KR3R w - - 0 15",
+			"g2b7 c8b7 e2f3 b7b6 d4b3 d7c5 c1b1 e5f4 g3f4 c7c6 f3g3 c5b3 c2b3 h8g8 d1d8 e7d8", -16, "f4e5",
+			"d7e5 g2b7 c8b7 h4f6 e7f6 c3e4 c7c4 e2g2 b7b8 d4b3 f6e7 e4d2 c4c7 c1b1 e5c4 d2c4", 77, "misses Bxb7+, which exchanges bishops",
+		},
+		{
+			"no passed pawn at home", games.Chess, "r4rk1/1p4p1/p1nN1n1p/3p2q1/4p3/2P1N2b/PP2BPP1/R2Q1RK1 w - - 0 22",
+			"d6b7 a8b8 b7c5 b8b2 g1h1 h3c8 c5a4 b2b8 a1b1 b8b1 d1b1 c6e5 b1b6 c8g4 e2a6 e5f3", -130, "g1h2",
+			"h3g2 f1g1 g5e5 h2g2 e5d6 g2h1 f8f7 d1f1 d6e6 g1g3 c6e5 f1h3 e6h3 g3h3 a8d8 a1d1", 287, "makes the advantage of Black greater after Bxg2",
 		},
 	}
 	for _, test := range tests {

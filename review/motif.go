@@ -129,20 +129,12 @@ func promotes(l *look) ([]core.PieceType, bool) {
 // strong reports whether a kind moves far in several directions, unlike lances.
 func (s Standard) strong(k core.PieceType) bool { d := s.Slides[k]; return d.straight || d.diagonal }
 
-// wins reports whether the third move of the line takes something that is not taken back.
-func (l *look) wins() (won bool) {
-	if len(l.line) > 2 && l.line[2].IsCapture() {
-		l.after(2, func() { won = l.p.SEE(l.line[2], l.Material) })
-	}
-	return won
-}
-
 // forks finds pieces that the first move of the line attacks with the piece it moved, if they
 // cannot all be saved: it takes one of them with its next move. A check attacks the king, which
 // has no kind here: 0.
 func forks(l *look) ([]core.PieceType, bool) {
 	line := l.line
-	if !l.wins() || line[2].From() != line[0].To() {
+	if len(line) < 3 || line[2].From() != line[0].To() || !line[2].IsCapture() {
 		return nil, false
 	}
 	var kinds []core.PieceType
@@ -169,7 +161,7 @@ func forks(l *look) ([]core.PieceType, bool) {
 // skewers finds a piece, or the king, that moved away, and one behind it that is taken.
 func skewers(l *look) ([]core.PieceType, bool) {
 	line := l.line
-	if !l.wins() || !l.slides(line[0]) || line[2].From() != line[0].To() || line[1].IsDrop() {
+	if len(line) < 3 || !l.slides(line[0]) || line[2].From() != line[0].To() || !line[2].IsCapture() || line[1].IsDrop() {
 		return nil, false
 	}
 	front := line[1]
