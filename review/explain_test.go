@@ -145,9 +145,9 @@ func TestExplain(t *testing.T) {
 			"d5e3 f2e3 c5d4 c3d4 d8d7 e4c2 d7d5 c2b3 d5g5 b1c1 a7a5 f3e2 g5b5 c1c4 f8a8 f1b1", 48, "lets Black exchange a knight for a bishop by Nxe3",
 		},
 		{
-			"development is a matter of the opening", games.Chess, "r1bq1rk1/3n1pbp/2p1pnp1/p7/Pp1PP3/1PNBBP2/3QN1PP/R4R1K w - - 0 15",
-			"c3d1 e6e5 a1c1 c8b7 d1b2 f8e8 d3b1 d8e7 b1a2 a8d8 e3g5 e5d4 e2d4 d7e5 d2e3 c6c5", 65, "c3a2",
-			"c8b7 a1d1 d8e7 a2c1 f8c8 d2e1 c6c5 d3b5 c5d4 e3d4 e6e5 d4g1 d7c5 e2g3 g7f8 e1f2", -11, "gives up the better chances, which Nd1 keeps",
+			"development is a matter of the opening", games.Chess, "rnbq1rk1/pp4b1/3p1p1p/2pP2p1/2B4P/3Q1NP1/PPP3P1/RN2R1K1 b - - 1 14",
+			"g5g4 f3d2 f6f5 c2c3 b8d7 a2a4 d7e5 d3e3 c8d7 b1a3 d7a4 c4f1 f8e8 e3f4 a4d7 d2c4", 83, "b8d7",
+			"d3g6 f8f7 h4g5 d7f8 g6d3 f6g5 b1c3 d8b6 c3d1 c8f5 d3d2 g7b2 d1b2 b6b2 g1h2 b2c2", -36, "misses g4, which gains time by attacking a knight",
 		},
 		{
 			"a pawn that is won late", games.Chess, "3q4/r5kp/pn3bp1/2p5/2B5/1P3N2/P3QPPP/4R1K1 w - - 5 24",
