@@ -20,6 +20,8 @@ const (
 	notable, faint = 1, 0.5
 	// active, sheltered and developed are the least differences of what changes with every move.
 	active, sheltered, developed = 2.5, 2, 1.3
+	// broken is that of pawns: two weak ones.
+	broken = 1.5
 	// early is by when a pawn structure changes that is told.
 	early = 4
 	// won is the chance from which on a draw is a pity.

@@ -219,6 +219,11 @@ func TestExplain(t *testing.T) {
 			"d6b7 a8b8 b7c5 b8b2 g1h1 h3c8 c5a4 b2b8 a1b1 b8b1 d1b1 c6e5 b1b6 c8g4 e2a6 e5f3", -130, "g1h2",
 			"h3g2 f1g1 g5e5 h2g2 e5d6 g2h1 f8f7 d1f1 d6e6 g1g3 c6e5 f1h3 e6h3 g3h3 a8d8 a1d1", 287, "makes the advantage of Black greater after Bxg2",
 		},
+		{
+			"one weak pawn is no structure", games.Chess, "r5k1/1p3qp1/1np1p1Qp/p2n4/3PN1PP/P3Pr2/1P3P2/2KR3R w - - 1 20",
+			"g6f7 f3f7 h4h5 d5f6 e4f6 g7f6 d1d3 a5a4 f2f3 b6c4 c1c2 b7b5 c2c3 e6e5 h1c1 f6f5", -293, "g6h5",
+			"f7h5 g4h5 a8f8 h1h2 b6c4 d1g1 a5a4 g1g6 e6e5 h2g2 f8f7 d4e5 c4e5 g6h6 e5d3 c1d2", 414, "makes the advantage of Black greater after Qxh5",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

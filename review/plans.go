@@ -188,6 +188,8 @@ func (e *explanation) positional(least float64) {
 			enough = active
 		case KingShelter:
 			enough = sheltered
+		case Structure:
+			enough = broken
 		case Development:
 			if enough = developed; !undeveloped {
 				continue
