@@ -305,6 +305,10 @@ func (e *Engine) EloRange() (lowest, highest int) {
 	return int(elo.Min), int(elo.Max)
 }
 
+// Ended returns a channel that is closed when the program has closed its output, as at its end: it
+// answers nothing any more.
+func (e *Engine) Ended() <-chan struct{} { return e.ended }
+
 // Close implements [nitoryu.Searcher]. It returns a [*Failure] if the program did not quit
 // by itself.
 func (e *Engine) Close() error {

@@ -608,6 +608,21 @@ func TestCloseOfAStubbornEngine(t *testing.T) {
 	}
 }
 
+// A program that ends is known to have done so before it is asked again.
+func TestEnded(t *testing.T) {
+	t.Parallel()
+	e := start(t, fakeConfig(false, "normal"))
+	if closes(e.Ended(), time.Millisecond) {
+		t.Error("it has ended before its end")
+	}
+	if err := e.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if !closes(e.Ended(), 20*time.Second) {
+		t.Error("nobody knows that it has ended")
+	}
+}
+
 // The cost of a move is little more than the round trip through two pipes.
 func BenchmarkAsk(b *testing.B) {
 	c := fakeConfig(false, "normal")

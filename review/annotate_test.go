@@ -40,12 +40,12 @@ func TestAnnotate(t *testing.T) {
 		{
 			"mistakes have a glyph, a reason and a better move", foolsMate,
 			[]core.Score{20, 80, -70, core.WinIn(1)}, []string{"e2e4", "e7e5", "e2e3", "d8h4"},
-			`1. f3 $6 {[%eval -0.80,1] Inaccuracy. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3) 2... Qh4# 0-1`,
+			`1. f3 $6 {[%eval -0.80,1] Inaccuracy. Gives Black the better chances after e5. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3) 2... Qh4# 0-1`,
 		},
 		{
 			"what was there stays", "1. f3 $5 {my own words} e5 (1... d5 {better}) 2. g4 (2. e3) Qh4# 0-1",
 			[]core.Score{20, 80, -70, core.WinIn(1)}, []string{"e2e4", "e7e5", "e2e3", "d8h4"},
-			`1. f3 $5 {[%eval -0.80,1] my own words} {Inaccuracy. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} (1... d5 {better}) 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3) 2... Qh4# 0-1`,
+			`1. f3 $5 {[%eval -0.80,1] my own words} {Inaccuracy. Gives Black the better chances after e5. Best was e4.} (1. e4) 1... e5 {[%eval -0.70,1]} (1... d5 {better}) 2. g4 $4 {[%eval #-1,1] Blunder. Lets Black mate in 1 by Qh4#. Best was e3.} (2. e3) 2... Qh4# 0-1`,
 		},
 		{
 			"nothing is said of good moves", "1. e4 e5 *", []core.Score{20, -20, 20}, []string{"d2d4"},

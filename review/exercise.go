@@ -13,13 +13,14 @@ func (m *Move) Teaches() bool {
 
 // Solutions returns the moves of p that solve the exercise of a bad move: the best one first,
 // then all others that are known and no inaccuracy next to it.
-func (m *Move) Solutions(p core.Position, s Standard) (moves []core.Move) {
+func (r *Game) Solutions(p core.Position, m *Move) (moves []core.Move) {
 	if len(m.Before.Lines) == 0 {
 		return nil
 	}
 	if line := m.Better(p); len(line) > 0 {
 		moves = append(moves, line[0])
 	}
+	s := &r.standard
 	best := s.Chance(m.Before.Lines[0].Score)
 	for _, l := range m.Before.Lines {
 		if best-s.Chance(l.Score) >= s.Inaccuracy {

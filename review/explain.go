@@ -11,13 +11,19 @@ const (
 	// lookahead is how many plies of a line are looked at: what it wins later has little
 	// to do with the move.
 	lookahead = 8
+	// soon is how many a pawn may take.
+	soon = 4
 	// later is how many are looked at where nothing else explains a loss.
 	later = 14
 	// notable is the least difference of what lines lead to that is told at once, faint that which
 	// is told where nothing else explains a loss. See [Features].
 	notable, faint = 1, 0.5
-	// vague is the least difference of activity and shelter, which change with every move.
-	vague = 1.3
+	// active, sheltered and developed are the least differences of what changes with every move.
+	active, sheltered, developed = 2.5, 2, 1.3
+	// broken is that of pawns: two weak ones.
+	broken = 1.5
+	// early is by when a pawn structure changes that is told.
+	early = 4
 	// won is the chance from which on a draw is a pity.
 	won = 75
 	// most is how many reasons are told of a move.
@@ -36,8 +42,8 @@ func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reas
 	e.reply = bestLine(p, after)
 	p.Undo()
 	for _, find := range []func(){
-		e.decisions, e.material, func() { e.laterMaterial(later) }, func() { e.plans(notable) },
-		func() { e.positional(faint, core.MaxPly) }, func() { e.laterMaterial(core.MaxPly) }, func() { e.positional(notable, lookahead) },
+		e.decisions, e.material, func() { e.laterMaterial(later) }, e.plans, e.trade, e.attack,
+		func() { e.positional(faint) }, func() { e.laterMaterial(core.MaxPly) }, e.chances,
 	} {
 		if find(); len(e.reasons) > 0 {
 			break // what is found later means less
@@ -140,13 +146,11 @@ func (s Standard) backRank(p core.Position, line []core.Move) bool {
 
 // material finds what is won within few moves.
 func (e *explanation) material() {
-	allowed := trade{}
-	e.played(func() { allowed = exchange(e.p.GameInfo(), e.m.Move, e.reply, lookahead) })
-	missed := exchange(e.p.GameInfo(), core.NoMove, e.best, lookahead)
+	allowed, missed := e.trades(lookahead)
 	if allowed.gain+missed.gain < e.Material {
 		return // the best move would have come to the same
 	}
-	if allowed.gain >= e.Material && e.matters(allowed) {
+	if allowed.gain >= e.Material && e.matters(allowed, 2) {
 		r := Reason{}
 		threat := e.threat()
 		e.played(func() { r = e.loss(allowed) })
@@ -155,19 +159,43 @@ func (e *explanation) material() {
 		}
 		e.add(r, false)
 	}
-	if missed.gain >= e.Material && e.matters(missed) {
+	if missed.gain >= max(e.Material, allowed.gain) && e.matters(missed, 2) {
 		e.add(e.chanceMissed(missed), true)
 	}
 }
 
-// matters reports whether material explains a loss: the score falls by about as much, or is low after
-// it. Otherwise there is something in return for it.
-func (e *explanation) matters(t trade) bool {
+// trades returns what is won within so many plies: by who answers the move, and by the best line.
+func (e *explanation) trades(plies int) (allowed, missed trade) {
+	of := func(before core.Move, line []core.Move) trade {
+		g := e.p.GameInfo()
+		t := exchange(g, before, line, plies)
+		if e.pawn(t) && plies == lookahead && exchange(g, before, line, soon).gain < e.Material || t.gain > 0 && e.given(t, line) {
+			t.gain = 0
+		}
+		return t
+	}
+	e.played(func() { allowed = of(e.m.Move, e.reply) })
+	return allowed, of(core.NoMove, e.best)
+}
+
+// pawn reports whether no more than a pawn is won, or nothing that counts.
+func (e *explanation) pawn(t trade) bool { return t.gain > 0 && 2*t.gain < 3*e.Material }
+
+// given reports whether what a line wins is no more than a piece that its first move takes and that could
+// be taken back: the other side gives it, for something.
+func (e *explanation) given(t trade, line []core.Move) bool {
+	return len(line) > 1 && line[0].IsCapture() && t.gain <= gain(e.p.GameInfo(), line[0]) && !e.p.SEE(line[0], e.Material) &&
+		line[1].To() != line[0].To()
+}
+
+// matters reports whether material explains a loss: it is no more than so many times what the score
+// falls by, or the score is low after it. Otherwise there is something in return for it.
+func (e *explanation) matters(t trade, times core.Score) bool {
 	if len(e.after.Lines) == 0 {
 		return true
 	}
 	before, after := core.Score(e.m.Before.Lines[0].Score), core.Score(e.after.Lines[0].Score)
-	return before.IsWin() || after > 4*e.Material || t.gain <= 2*(before+after)+e.Material
+	return before.IsWin() || after > 4*e.Material || t.gain <= times*(before+after)
 }
 
 // threat reports whether the answer to the move was to be seen before it: it would have won as
@@ -191,9 +219,9 @@ func (e *explanation) loss(t trade) Reason {
 	value := e.p.GameInfo().Value[taken]
 	free := taken != 0 && value >= t.gain/2 && t.gain+gain(e.p.GameInfo(), m) >= value/2 && e.p.SEE(first, min(value, e.Material))
 	switch {
-	case free && first.To() == m.To() && m.IsCapture():
+	case free && first.To() == m.To() && m.IsCapture() && e.p.SEE(first, gain(e.p.GameInfo(), m)+e.Material):
 		return Reason{Fact: WrongExchange, Kinds: t.won, Paid: t.paid, Line: e.reply}
-	case free && first.To() == m.To() && e.p.SEE(first, value):
+	case free && first.To() == m.To() && !m.IsCapture() && e.p.SEE(first, value):
 		return Reason{Fact: PutEnPrise, Kinds: []core.PieceType{taken}, Line: e.reply}
 	case free && e.p.SEE(first, value) && e.undefends(first):
 		return Reason{Fact: Undefended, Kinds: []core.PieceType{taken}, Line: e.reply}
@@ -204,7 +232,7 @@ func (e *explanation) loss(t trade) Reason {
 	if r, ok := l.motif(); ok {
 		return r
 	}
-	return Reason{Fact: Material, Kinds: t.won, Paid: t.paid, Line: e.reply}
+	return t.reason(Material, e.reply)
 }
 
 // undefends reports whether a capture would have won nothing before the bad move, after which the
@@ -229,20 +257,18 @@ func (e *explanation) chanceMissed(t trade) Reason {
 	if r, ok := l.motif(); ok {
 		return r
 	}
-	return Reason{Fact: Material, Kinds: t.won, Paid: t.paid, Line: e.best}
+	return t.reason(Material, e.best)
 }
 
 // laterMaterial finds what is won within so many plies.
 func (e *explanation) laterMaterial(plies int) {
-	allowed := trade{}
-	e.played(func() { allowed = exchange(e.p.GameInfo(), e.m.Move, e.reply, plies) })
-	missed := exchange(e.p.GameInfo(), core.NoMove, e.best, plies)
+	allowed, missed := e.trades(plies)
 	switch {
 	case allowed.gain+missed.gain < e.Material:
-	case allowed.gain >= e.Material && e.matters(allowed):
-		e.add(Reason{Fact: LaterMaterial, Kinds: allowed.won, Paid: allowed.paid, Line: e.reply}, false)
-	case missed.gain >= e.Material && e.matters(missed):
-		e.add(Reason{Fact: LaterMaterial, Kinds: missed.won, Paid: missed.paid, Line: e.best}, true)
+	case allowed.gain >= e.Material && e.matters(allowed, 1):
+		e.add(allowed.reason(LaterMaterial, e.reply), false)
+	case missed.gain >= e.Material && !e.pawn(missed) && e.matters(missed, 1): // a pawn far ahead is none
+		e.add(missed.reason(LaterMaterial, e.best), true)
 	}
 }
 
@@ -281,6 +307,16 @@ type trade struct {
 	gain core.Score       // in material, promotions included
 	won  []core.PieceType // the pieces it takes and does not pay for with like ones, the most valuable first
 	paid []core.PieceType // the others that it pays with
+	// promoted is a kind that promotes in the line, 0: none.
+	promoted core.PieceType
+}
+
+// reason returns the reason that a line wins it.
+func (t *trade) reason(fact Fact, line []core.Move) Reason {
+	if len(t.won) == 0 && t.promoted != 0 {
+		return Reason{Fact: Promotion, Kinds: []core.PieceType{t.promoted}, Line: line}
+	}
+	return Reason{Fact: fact, Kinds: t.won, Paid: t.paid, Line: line}
 }
 
 // exchange returns what the side to move wins in the first plies of a line, and keeps
@@ -292,8 +328,22 @@ func exchange(g *core.GameInfo, before core.Move, line []core.Move, plies int) t
 	if k := before.Captured(); k != 0 {
 		t.paid = append(t.paid, k)
 	}
+	was := map[core.Square]core.PieceType{} // what pieces that promote in the line were
 	for i, m := range line[:end] {
-		switch k := m.Captured(); {
+		k := m.Captured()
+		if before, promoted := was[m.To()]; promoted && k != 0 {
+			k = before
+		}
+		delete(was, m.To())
+		if m.IsPromotion() {
+			if was[m.To()] = m.PieceType(); i%2 == 0 {
+				t.promoted = m.PieceType()
+			}
+		} else if before, promoted := was[m.From()]; promoted && !m.IsDrop() {
+			was[m.To()] = before
+			delete(was, m.From())
+		}
+		switch {
 		case k == 0:
 		case i%2 == 0:
 			t.won = append(t.won, k)
@@ -311,13 +361,13 @@ func exchange(g *core.GameInfo, before core.Move, line []core.Move, plies int) t
 	sortKinds(g, t.won)
 	sortKinds(g, t.paid)
 	if len(t.won)+len(t.paid) > mostKinds {
-		t.won, t.paid = nil, nil // nobody reads such a list
+		t.won, t.paid, t.promoted = nil, nil, 0 // nobody reads such a list
 	}
 	return t
 }
 
 // mostKinds is how many pieces of an exchange are listed.
-const mostKinds = 5
+const mostKinds = 4
 
 // alike reports whether two kinds are worth about as much, as bishops and knights are.
 func alike(g *core.GameInfo, a, b core.PieceType) bool {

@@ -28,7 +28,8 @@ type Game struct {
 	Turns []int
 	// Begins has how many half moves of the record each phase begins after; -1: the game
 	// did not come to it.
-	Begins [Phases]int
+	Begins   [Phases]int
+	standard Standard // by which it was judged
 }
 
 // Move is a move that was judged.
@@ -93,7 +94,7 @@ func Judge(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 
 // assess finds what the moves gave away.
 func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
-	r := &Game{Record: g}
+	r := &Game{Record: g, standard: s}
 	p, err := g.Position()
 	if err != nil {
 		return nil, err

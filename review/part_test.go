@@ -118,7 +118,7 @@ func TestProve(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			r := mated(t, 0)
-			r.Moves[0].Judgement = review.Good
+			r.Moves[0].Judgement, r.Moves[0].Reasons = review.Good, nil
 			prove := func(p core.Position) []core.Move {
 				if p.Plies() != test.ply {
 					return nil
@@ -177,6 +177,38 @@ func TestProvedMatesReplaceReasons(t *testing.T) {
 	err := r.Prove(review.Mating{Prove: prove, Shortest: func(p core.Position, _ int) ([]core.Move, bool) { return prove(p), true }})
 	if got := r.Moves[2].Reasons; err != nil || len(got) != 1 || got[0].Fact != review.Mate || got[0].Plies != 1 {
 		t.Errorf("error %v, reasons %+v", err, got)
+	}
+}
+
+// A threat of mate says more than who has the better chances, and no more than other reasons.
+func TestThreatsReplaceChances(t *testing.T) {
+	for _, test := range []struct {
+		had  review.Fact
+		want []review.Fact
+	}{
+		{review.Chances, []review.Fact{review.MateThreat}},
+		{review.Margin, []review.Fact{review.MateThreat}},
+		{review.Material, []review.Fact{review.MateThreat, review.Material}},
+	} {
+		r := mated(t, 0)
+		r.Moves[0].Reasons, r.Moves[2].Judgement = []review.Reason{{Fact: test.had}}, review.Good
+		asked := 0
+		err := r.Prove(review.Mating{
+			Prove: func(core.Position) []core.Move { return nil },
+			Quick: func(core.Position) []core.Move { // the answer threatens mate, and that can be stopped
+				if asked++; asked == 2 {
+					return []core.Move{r.Moves[1].Move}
+				}
+				return nil
+			},
+		})
+		var got []review.Fact
+		for _, reason := range r.Moves[0].Reasons {
+			got = append(got, reason.Fact)
+		}
+		if err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("with fact %d: facts %v, want %v; error %v", test.had, got, test.want, err)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -12,34 +14,86 @@ import (
 // a pawn: what lines lead to is compared by them.
 type Features [Facts]float64
 
-// plans finds what else a line leads to than material, from a difference on.
-func (e *explanation) plans(least float64) {
-	allowed, missed := 0, checks(e.p, e.best)
-	e.played(func() { allowed = checks(e.p, e.reply) })
-	switch {
-	case allowed > 1 && allowed > missed:
-		e.add(Reason{Fact: KingAttack, Line: e.reply}, false)
-	case missed > 1 && missed > allowed:
-		e.add(Reason{Fact: KingAttack, Line: e.best}, true)
-	}
+// plans finds what else a line leads to than material.
+func (e *explanation) plans() {
+	e.differ(KingAttack, func(line []core.Move) ([]core.PieceType, int) { return nil, e.mating(line) })
+	attacked := len(e.reasons) > 0
 	e.castling()
-	e.tokin()
-	e.positional(least, core.MaxPly)
+	e.differ(DanglingPawn, func(line []core.Move) (kinds []core.PieceType, n int) {
+		if len(line) > 0 {
+			if _, ok := dangles(&look{Standard: e.Standard, p: e.p, line: line}); ok {
+				n = 1
+			}
+		}
+		return nil, n
+	})
+	if !attacked { // or who cares
+		e.positional(notable)
+	}
 	e.tempo()
 }
 
-// checks returns how many checks the side to move gives with its first moves of a line.
-func checks(p core.Position, line []core.Move) (n int) {
+// differ tells a fact of the line that has more of it.
+func (e *explanation) differ(fact Fact, find func(line []core.Move) (kinds []core.PieceType, n int)) {
+	var kinds []core.PieceType
+	allowed := 0
+	e.played(func() { kinds, allowed = find(e.reply) })
+	switch better, missed := find(e.best); {
+	case allowed > missed:
+		e.add(Reason{Fact: fact, Kinds: kinds, Line: e.reply}, false)
+	case missed > allowed:
+		e.add(Reason{Fact: fact, Kinds: better, Line: e.best}, true)
+	}
+}
+
+// mating returns how many checks the side to move gives with its first moves of a line that attacks the
+// king: the first move is a check, or threatens mate, and there are two checks at least.
+func (e *explanation) mating(line []core.Move) int {
+	n := e.checks(line)
+	if n < 2 || e.traded(line) != nil {
+		return 0
+	}
+	if e.p.GivesCheck(line[0]) {
+		return n
+	}
+	threat := false
+	e.p.Do(line[0], nil)
+	pass(e.p, func() { threat = mateInOne(e.p) })
+	e.p.Undo()
+	if !threat {
+		return 0
+	}
+	return n
+}
+
+// mateInOne reports whether a move of p mates.
+func mateInOne(p core.Position) bool {
+	var moves core.MoveList
+	p.Generate(core.AllMoves, &moves)
+	return slices.ContainsFunc(moves.Slice(), func(m core.Move) bool {
+		if !p.GivesCheck(m) {
+			return false
+		}
+		p.Do(m, nil)
+		defer p.Undo()
+		v := p.Verdict()
+		return v.Over() && !v.Drawn
+	})
+}
+
+// checks returns how many checks the side to move gives with its first moves of a line. In chess those by
+// pawns attack nothing.
+func (e *explanation) checks(line []core.Move) (n int) {
 	const plies = 5
 	line = line[:min(plies, len(line))]
 	for i, m := range line {
-		if i%2 == 0 && p.GivesCheck(m) {
+		if i%2 == 0 && e.p.GivesCheck(m) && (e.DropPawn != 0 || m.IsPromotion() || m.PieceType() != chess.Pawn) {
 			n++
 		}
-		p.Do(m, nil)
+		e.p.Do(m, nil)
 	}
 	for range line {
-		p.Undo()
+		e.p.Undo()
 	}
 	return n
 }
@@ -79,39 +133,69 @@ func (e *explanation) castling() {
 	}
 }
 
-// tokin finds a dropped pawn that promotes.
-func (e *explanation) tokin() {
-	find := func(line []core.Move) bool {
-		if len(line) == 0 {
-			return false
-		}
-		_, ok := dangles(&look{Standard: e.Standard, p: e.p, line: line})
-		return ok
-	}
-	allowed := false
-	e.played(func() { allowed = find(e.reply) })
-	switch missed := find(e.best); {
-	case allowed && !missed:
-		e.add(Reason{Fact: DanglingPawn, Line: e.reply}, false)
-	case missed && !allowed:
-		e.add(Reason{Fact: DanglingPawn, Line: e.best}, true)
+// trade finds that a line begins with an exchange of equal pieces, pawns aside, and the other does not, or
+// that the bad move begins one.
+func (e *explanation) trade() {
+	if own := e.traded(append([]core.Move{e.m.Move}, e.reply...)); own == nil {
+		e.differ(Trade, func(line []core.Move) ([]core.PieceType, int) { kinds := e.traded(line); return kinds, len(kinds) })
+	} else if e.traded(e.best) == nil {
+		e.add(Reason{Fact: OwnTrade, Kinds: own, Line: e.reply}, false)
 	}
 }
 
-// positional compares what both lines lead to, and tells the greatest difference that is kept for so
-// many plies.
-func (e *explanation) positional(least float64, plies int) {
+// traded returns the kinds of equal pieces, pawns aside, that are exchanged with the first two moves of a
+// line: the one that takes first, and what it takes.
+func (e *explanation) traded(line []core.Move) []core.PieceType {
+	g := e.p.GameInfo()
+	if len(line) < 2 || line[0].To() != line[1].To() || !line[0].IsCapture() || g.Value[line[0].Captured()] < 2*e.Material {
+		return nil
+	}
+	kinds := []core.PieceType{line[0].PieceType(), line[0].Captured()}
+	if !alike(g, kinds[0], kinds[1]) {
+		return nil
+	}
+	return kinds
+}
+
+// positional compares what both lines lead to, and tells the greatest difference that is kept to their
+// end and was not there before.
+func (e *explanation) positional(least float64) {
 	const enough = 4
 	if len(e.best) < enough || len(e.reply) < enough {
 		return // who knows what they lead to
 	}
 	reply := append([]core.Move{e.m.Move}, e.reply...)
-	now, best, played := e.lead(nil, 0), e.lead(e.best, lookahead+1), e.lead(reply, lookahead+1)
-	lastBest, lastPlayed := e.lead(e.best, plies+1), e.lead(reply, plies+1)
+	now, plies := e.ends(nil, 0), [...]int{early + 1, lookahead + 1, core.MaxPly}
+	var best, played [len(plies)]features
+	for i, n := range plies {
+		best[i], played[i] = e.ends(e.best, n), e.ends(reply, n)
+	}
+	undeveloped := -now[0][Development]-now[1][Development] >= half*home
 	fact, most, missed := Fact(0), 0.0, false
-	for f := range Facts { // not what is there now
-		won, lost := min(best[f], lastBest[f])-now[f], now[f]-max(played[f], lastPlayed[f])
-		if d := min(best[f]-played[f], lastBest[f]-lastPlayed[f]); d > most && max(won, lost) >= least && (d >= vague || f != Activity && f != KingShelter) {
+	for f := range Facts {
+		d, won, lost := math.Inf(1), math.Inf(1), math.Inf(1)
+		for i := range plies {
+			if plies[i] == early+1 && f != Structure && f != PassedPawn {
+				continue
+			}
+			d = min(d, best[i].lead(f)-played[i].lead(f))
+			won = min(won, now.told(f, true, &best[i]), played[i].told(f, true, &best[i]))
+			lost = min(lost, now.told(f, false, &played[i]), best[i].told(f, false, &played[i]))
+		}
+		enough := least
+		switch f {
+		case Activity:
+			enough = active
+		case KingShelter:
+			enough = sheltered
+		case Structure:
+			enough = broken
+		case Development:
+			if enough = developed; !undeveloped {
+				continue
+			}
+		}
+		if d > most && d >= enough && max(won, lost) >= least {
 			fact, most, missed = f, d, won > lost
 		}
 	}
@@ -124,9 +208,37 @@ func (e *explanation) positional(least float64, plies int) {
 	}
 }
 
-// lead returns what the side that moves has more than the other one, after so many plies of a line, or
-// fewer, where nothing is taken at once and nobody is in check.
-func (e *explanation) lead(line []core.Move, plies int) (f Features) {
+// features are those of the side that moves and of the other one.
+type features [2]Features
+
+// lead returns what the side that moves has more.
+func (s *features) lead(f Fact) float64 { return s[0][f] - s[1][f] }
+
+// told returns how far what a fact says becomes true on the way to other features: of a move that was
+// missed, or of what one allows.
+func (s *features) told(f Fact, missed bool, then *features) float64 {
+	change := func(side int) float64 { return then[side][f] - s[side][f] }
+	switch f {
+	case PassedPawn, BishopPair, Hands, Camp: // who is better has more
+		if missed {
+			return change(0)
+		}
+		return change(1)
+	case Structure, KingShelter: // who is worse has less
+		if missed {
+			return -change(1)
+		}
+		return -change(0)
+	}
+	if missed {
+		return then.lead(f) - s.lead(f)
+	}
+	return s.lead(f) - then.lead(f)
+}
+
+// ends returns what both sides have after so many plies of a line, or fewer, where nothing is taken at
+// once and nobody is in check.
+func (e *explanation) ends(line []core.Move, plies int) (f features) {
 	line = line[:min(plies, len(line))]
 	for _, m := range line {
 		e.p.Do(m, nil)
@@ -136,10 +248,7 @@ func (e *explanation) lead(line []core.Move, plies int) (f Features) {
 		e.p.Undo()
 	}
 	if !e.p.InCheck() {
-		own, other := e.Features(e.p, e.m.Side), e.Features(e.p, e.m.Side.Other())
-		for i := range f {
-			f[i] = own[i] - other[i]
-		}
+		f = features{e.Features(e.p, e.m.Side), e.Features(e.p, e.m.Side.Other())}
 	}
 	for range n {
 		e.p.Undo()
@@ -147,26 +256,62 @@ func (e *explanation) lead(line []core.Move, plies int) (f Features) {
 	return f
 }
 
-// tempo finds a piece that is attacked and moves.
+// chances tells what the scores alone say, where nothing else is known.
+func (e *explanation) chances() {
+	if len(e.after.Lines) == 0 {
+		return
+	}
+	const even, better = 50, 55
+	before, after := e.Chance(e.m.Before.Lines[0].Score), 100-e.Chance(e.after.Lines[0].Score)
+	switch {
+	case before <= 100-better:
+		e.add(Reason{Fact: Margin, Line: e.reply}, false)
+	case after >= better:
+		e.add(Reason{Fact: Margin, Line: e.best}, true)
+	case after < even && even-after >= before-even:
+		e.add(Reason{Fact: Chances, Line: e.reply}, false)
+	default:
+		e.add(Reason{Fact: Chances, Line: e.best}, true)
+	}
+}
+
+// attacked returns the pieces that the first move of a line attacks, if it is not taken and takes nothing
+// that says more.
+func (e *explanation) attacked(line []core.Move) []core.Move {
+	if len(line) < 2 || line[1].To() == line[0].To() || !e.p.SEE(line[0], -e.Material/2) || line[0].IsCapture() && e.p.SEE(line[0], e.Material) {
+		return nil
+	}
+	l := look{Standard: e.Standard, p: e.p, line: line}
+	return l.threats()
+}
+
+// tempo finds a piece that is attacked and moves away. Nobody hurries for a pawn.
 func (e *explanation) tempo() {
-	find := func(line []core.Move) []core.PieceType {
-		if len(line) < 2 || !e.p.SEE(line[0], -e.Material/2) || line[0].IsCapture() && e.p.SEE(line[0], e.Material) {
-			return nil // it is taken, or what it takes says more
-		}
-		l := look{Standard: e.Standard, p: e.p, line: line}
-		for _, t := range l.threats() {
-			if t.To() == line[1].From() {
-				return []core.PieceType{t.Captured()}
+	e.attacks(Tempo, func(line []core.Move, t core.Move) bool {
+		return t.To() == line[1].From() && !line[1].IsCapture() && e.p.GameInfo().Value[t.Captured()] >= 2*e.Material
+	})
+}
+
+// attack finds a piece that is attacked.
+func (e *explanation) attack() { e.attacks(Attack, func([]core.Move, core.Move) bool { return true }) }
+
+// attacks finds an attack that counts, with the first move of a line.
+func (e *explanation) attacks(fact Fact, counts func(line []core.Move, t core.Move) bool) {
+	find := func(line []core.Move) (kinds []core.PieceType) {
+		for _, t := range e.attacked(line) {
+			if counts(line, t) {
+				kinds = append(kinds, t.Captured())
 			}
 		}
-		return nil
+		sortKinds(e.p.GameInfo(), kinds)
+		return kinds[:min(1, len(kinds))]
 	}
 	var kinds []core.PieceType
 	e.played(func() { kinds = find(e.reply) })
-	if kinds != nil {
-		e.add(Reason{Fact: Tempo, Kinds: kinds, Line: e.reply}, false)
-	} else if kinds = find(e.best); kinds != nil {
-		e.add(Reason{Fact: Tempo, Kinds: kinds, Line: e.best}, true)
+	if len(kinds) > 0 {
+		e.add(Reason{Fact: fact, Kinds: kinds, Line: e.reply}, false)
+	} else if kinds = find(e.best); len(kinds) > 0 {
+		e.add(Reason{Fact: fact, Kinds: kinds, Line: e.best}, true)
 	}
 }
 
@@ -179,12 +324,19 @@ func turn(p core.Position, c core.Color, visit func()) {
 	}
 }
 
+// In chess a piece at home is undeveloped, and half of them are, of both sides, in an opening. A passed
+// pawn counts from a rank on.
+const (
+	home, half = 0.7, 4
+	advanced   = 3
+)
+
 // chessFeatures returns what a side has in a position of chess.
 func chessFeatures(p core.Position, c core.Color) (f Features) {
 	const (
-		passed, weakPawn, pair, home = 2, 0.8, 1, 0.7
-		shield, attacked             = 0.5, 0.5
-		moves                        = 1.0 / 6
+		passed, weakPawn, pair = 2, 0.8, 1
+		shield, attacked       = 0.5, 0.5
+		moves                  = 1.0 / 6
 	)
 	q := p.(*chess.Position)
 	var pawns, enemies [8]uint8 // ranks of each file, as c sees them
@@ -235,7 +387,7 @@ func chessFeatures(p core.Position, c core.Color) (f Features) {
 		foremost := 7
 		for ; ranks>>foremost&1 == 0; foremost-- {
 		}
-		if ahead>>(foremost+1) == 0 {
+		if ahead>>(foremost+1) == 0 && foremost >= advanced {
 			f[PassedPawn] += passed
 		}
 		if beside == 0 || ranks&(ranks-1) != 0 {

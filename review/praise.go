@@ -73,12 +73,8 @@ func (s Standard) sacrifices(p core.Position, m core.Move) bool {
 
 // takes returns a capture that gains at least so much, or NoMove.
 func takes(p core.Position, least core.Score) core.Move {
-	var captures core.MoveList
-	p.Generate(core.Tactical, &captures)
-	for _, c := range captures.Slice() {
-		if c.IsCapture() && p.SEE(c, least) {
-			return c
-		}
+	if all := gains(p, least); len(all) > 0 {
+		return all[0]
 	}
 	return core.NoMove
 }

@@ -110,8 +110,9 @@ func (by *Mating) unstoppable(p core.Position) bool {
 	return moves.N > 0
 }
 
-// first adds a reason in front of those that mean less.
+// first adds a reason in front of those that mean less. Where one is known, it says more than chances.
 func (m *Move) first(r Reason) {
+	m.Reasons = slices.DeleteFunc(m.Reasons, func(o Reason) bool { return o.Fact >= Chances })
 	m.Reasons = append([]Reason{r}, m.Reasons[:min(most-1, len(m.Reasons))]...)
 }
 

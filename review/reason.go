@@ -54,6 +54,11 @@ const (
 	Camp                          // more pieces have promoted, or stand in the enemy camp
 	Activity                      // the pieces have more moves
 	Tempo                         // a piece is attacked and has to move
+	Trade                         // a piece is exchanged for an equal one
+	OwnTrade                      // so, too, by the bad move
+	Attack                        // a piece is attacked
+	Chances                       // nothing of all that is known: one side has the better chances
+	Margin                        // so, too: one that is ahead gets further ahead
 	Facts
 )
 
@@ -237,6 +242,31 @@ var factTexts = [Facts]struct {
 		"tempo",
 		[Languages]string{"loses time, as {move} attacks {pieces}", "{move}で{pieces}に当てられ、手が遅れる"},
 		[Languages]string{"misses {move}, which gains time by attacking {pieces}", "{move}で{pieces}に当てて手を稼げた"},
+	},
+	Trade: {
+		"trade",
+		[Languages]string{"lets {opponent} exchange {traded} by {move}", "{move}で{traded}を交換される"},
+		[Languages]string{"misses {move}, which exchanges {traded}", "{move}で{traded}を交換する手があった"},
+	},
+	OwnTrade: {
+		"exchange",
+		[Languages]string{"exchanges {traded}, as {move} takes back", "{move}と取り返され、{traded}の交換になる"},
+		[Languages]string{},
+	},
+	Attack: {
+		"attack",
+		[Languages]string{"allows {move}, which attacks {pieces}", "{move}で{pieces}に当てられる"},
+		[Languages]string{"misses {move}, which attacks {pieces}", "{move}で{pieces}に当てる手があった"},
+	},
+	Chances: {
+		"better chances",
+		[Languages]string{"gives {opponent} the better chances after {move}", "{move}から{opponent}が指しやすくなる"},
+		[Languages]string{"gives up the better chances, which {move} keeps", "{move}で優位を保つ手があった"},
+	},
+	Margin: {
+		"greater advantage",
+		[Languages]string{"makes the advantage of {opponent} greater after {move}", "{move}から{opponent}との差が広がる"},
+		[Languages]string{"gives back a part of the advantage, which {move} keeps", "{move}でリードを保つ手があった"},
 	},
 }
 

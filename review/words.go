@@ -66,9 +66,10 @@ func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
 		}
 		move = strings.TrimSuffix(w.Line(p, r.Line[:1]), ".")
 	}
-	first, second := "", ""
+	first, second, traded := "", "", ""
 	if len(r.Kinds) > 1 {
 		first, second = w.kinds(r.Kinds[:1]), w.kinds(r.Kinds[1:2])
+		traded = w.traded(r.Kinds[0], r.Kinds[1])
 	}
 	price := ""
 	switch {
@@ -79,7 +80,7 @@ func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
 		price = " for " + w.kinds(r.Paid)
 	}
 	text := strings.NewReplacer("{move}", move, "{opponent}", w.Sides[m.Side.Other()&1], "{mate}", w.mate(r.Plies), "{king}", w.Pieces[0],
-		"{pieces}", w.kinds(r.Kinds), "{first}", first, "{second}", second, "{price}", price).Replace(r.Fact.text(r.Missed)[w.Language])
+		"{pieces}", w.kinds(r.Kinds), "{first}", first, "{second}", second, "{traded}", traded, "{price}", price).Replace(r.Fact.text(r.Missed)[w.Language])
 	return strings.ReplaceAll(text, "  ", " ")
 }
 
@@ -121,6 +122,19 @@ func (w *Words) kinds(kinds []core.PieceType) string {
 		return names[0]
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// traded returns what an exchange is of: "queens", "a bishop for a knight".
+func (w *Words) traded(given, taken core.PieceType) string {
+	switch {
+	case w.Language == Japanese && given == taken:
+		return w.Pieces[given]
+	case w.Language == Japanese:
+		return w.kinds([]core.PieceType{given, taken})
+	case given == taken:
+		return w.Pieces[given] + "s"
+	}
+	return w.piece(given, 1) + " for " + w.piece(taken, 1)
 }
 
 var numbers = [...]string{2: "two", 3: "three", 4: "four"}

@@ -92,12 +92,11 @@ func (*API) judge(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := review.OwnStandardOf(of.Name)
-	judged, err := review.Judge(g, thoughts, s)
+	judged, err := review.Judge(g, thoughts, review.OwnStandardOf(of.Name))
 	if err != nil {
 		return nil, err
 	}
-	return tellJudged(judged, of, s)
+	return tellJudged(judged, of)
 }
 
 // doubtsRequest asks what is to be searched again before a game is judged.
@@ -202,7 +201,7 @@ func legalPart(p core.Position, told *nitoryu.Result) (r nitoryu.Result, err err
 }
 
 // tellJudged tells a judged game.
-func tellJudged(g *review.Game, of games.Game, s review.Standard) (*judgeAnswer, error) {
+func tellJudged(g *review.Game, of games.Game) (*judgeAnswer, error) {
 	words, err := wordsOf(g.Record, of)
 	if err != nil {
 		return nil, err
@@ -239,7 +238,7 @@ func tellJudged(g *review.Game, of games.Game, s review.Standard) (*judgeAnswer,
 			if last.Position == "" {
 				last.Position = here
 			}
-			last.Solutions = writeMoves(p, m.Solutions(p, s))
+			last.Solutions = writeMoves(p, g.Solutions(p, m))
 			told.Exercise = new(last)
 		}
 		if last = (exercise{Moves: []string{}}); !m.Passes() {

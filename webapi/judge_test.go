@@ -39,7 +39,7 @@ func TestJudgeShogi(t *testing.T) {
 		"thoughts":[{"lines":[{"score":"+0.50","moves":["7g7f"]}]},{"lines":[{"score":"-0.40","moves":["3c3d","2g2f"]}]},{"lines":[{"score":"+9.00","moves":["8h3c+","2a3c"]}]}]}`)
 	check(t, a, []fact{
 		{"moves.1.kind", `"mistake"`}, {"moves.1.best.names.kanji", `"△３四歩"`}, {"chances.3", "null"},
-		{"moves.1.reasons.ja", `"【悪手】最善手は△３四歩。"`}, {"moves.1.reasons.en", `"Mistake. Best was P-3d."`},
+		{"moves.1.reasons.ja", `"【悪手】▲３三角成から先手が指しやすくなる。最善手は△３四歩。"`}, {"moves.1.reasons.en", `"Mistake. Gives Sente the better chances after Bx3c+. Best was P-3d."`},
 	})
 }
 

@@ -1,6 +1,7 @@
 package webapi
 
 import (
+	"encoding/json"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -27,6 +28,13 @@ type proof struct {
 	namedMove
 	Plies int      `json:"plies,omitempty"` // to mate, the move of the attacker included
 	Next  []*proof `json:"next,omitempty"`
+}
+
+// Slow reports whether a request takes long, so that others are not to wait for it: the proof of a
+// mate.
+func (*API) Slow(request []byte) bool {
+	var h head
+	return len(request) <= maxQuestion && json.Unmarshal(request, &h) == nil && h.Do == "mate"
 }
 
 // mate answers a request for the proof of a mate: in shogi by checks alone. It is the only

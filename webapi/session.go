@@ -250,9 +250,9 @@ func (s *Session) say(id json.Number, what any) {
 	s.tell(joined(id, text))
 }
 
-// ready opens an engine, unless there is one that was opened so.
+// ready opens an engine, unless there is one that was opened so and has not ended since.
 func (s *Session) ready(game nitoryu.Variant, wished Engine) error {
-	if s.searcher != nil && s.game == game && s.wished == wished {
+	if s.searcher != nil && s.game == game && s.wished == wished && !ended(s.searcher) {
 		return nil
 	}
 	s.close()
@@ -263,6 +263,20 @@ func (s *Session) ready(game nitoryu.Variant, wished Engine) error {
 	}
 	s.searcher, s.got = searcher, got
 	return nil
+}
+
+// ended reports whether the program behind a searcher has ended, if there is one.
+func ended(s nitoryu.Searcher) bool {
+	program, ok := s.(interface{ Ended() <-chan struct{} })
+	if !ok {
+		return false
+	}
+	select {
+	case <-program.Ended():
+		return true
+	default:
+		return false
+	}
 }
 
 // close closes the engine, if there is one.

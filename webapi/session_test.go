@@ -20,16 +20,20 @@ const (
 	stumble = 2 // it has a fault that it contains
 	refuses = 3 // it does not know how
 	babbles = 4 // it has very much to tell
+	dies    = 5 // it answers, and has ended
 )
 
 // fake is a searcher that answers with the first legal move, at the end of an endless search
 // with the number of ponder hits as its nodes.
 type fake struct {
-	t    testing.TB
-	mu   sync.Mutex
-	log  []string // openings, new games and ends
-	game nitoryu.Variant
+	t     testing.TB
+	mu    sync.Mutex
+	log   []string // openings, new games and ends
+	game  nitoryu.Variant
+	ended chan struct{}
 }
+
+func (f *fake) Ended() <-chan struct{} { return f.ended }
 
 func (f *fake) note(format string, args ...any) {
 	f.mu.Lock()
@@ -44,7 +48,7 @@ func (f *fake) open(_ context.Context, game nitoryu.Variant, e webapi.Engine) (n
 	if e.Hash == 13 {
 		return (*fake)(nil), e, errors.New("no luck")
 	}
-	f.game = game
+	f.game, f.ended = game, make(chan struct{})
 	return f, e, nil
 }
 
@@ -89,6 +93,8 @@ func (f *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 			err = errors.New("out of life")
 		case stumble:
 			err = &nitoryu.FaultError{Err: errors.New("a bug")}
+		case dies:
+			close(f.ended)
 		}
 		report.Finish(r, err)
 	}()
@@ -166,6 +172,8 @@ func TestSession(t *testing.T) {
 		{"a late ponder hit", []string{`{"id":9,"do":"ponderhit"}`}, nil, "", false},
 		{"an engine that breaks down", []string{`{"id":1,"do":"search","limits":{"depth":1,"mate":1}}`, `{"id":2,"do":"search","limits":{"depth":1}}`},
 			[][]string{{`{"id":1,"error":"out of life","code":"lost"}`}, {`{"id":2,"best":"b1a3"`}}, "open chess 1 16, close, open chess 1 16, close", false},
+		{"an engine that ends while nothing is asked", []string{`{"id":1,"do":"search","limits":{"depth":1,"mate":5}}`, `{"id":2,"do":"new"}`, `{"id":3,"do":"search","limits":{"depth":1}}`},
+			[][]string{{`{"id":1,"best":"b1a3"`}, {`{"id":2,"threads":1`}, {`{"id":3,"best":"b1a3"`}}, "open chess 1 16, close, open chess 1 16, new game, close", false},
 		{"an engine that does not open", []string{`{"id":1,"do":"new","hash":13}`, `{"id":2,"do":"new"}`}, [][]string{{`{"id":1,"error":"no luck","code":"lost"}`}, {`{"id":2,"threads":1`}}, "open chess 1 13, open chess 1 16, new game, close", false},
 		{"a fault inside", []string{`{"id":1,"do":"search","limits":{"depth":1,"mate":2}}`}, [][]string{{`"best":"b1a3"`, `"fault":"a bug"`}}, "open chess 1 16, close", false},
 		{"more than an engine knows", []string{`{"id":1,"do":"search","limits":{"depth":1,"mate":3}}`}, [][]string{{`{"id":1,"error":"what is a pin?`, `"code":"unsupported"`}}, "open chess 1 16, close", false},

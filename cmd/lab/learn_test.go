@@ -199,30 +199,33 @@ func TestLearnFromOpenings(t *testing.T) {
 // Ctrl-C ends a run and says how to go on; the end of its hours as well.
 func TestLearnStops(t *testing.T) {
 	folder := t.TempDir()
-	out, log, err := call(t, toyRun("chess", folder, "--positions", "1e9", "--hours", "0.0002")...)
-	if want := "stopped; go on with lab learn chess " + folder; err != nil || !strings.Contains(out, want) {
-		t.Errorf("no %q: error %v, printed %s%s", want, err, out, log)
-	}
-	if games, _, err := call(t, "data", "games", filepath.Join(folder, "g1.part")); err != nil || games == "" {
-		t.Errorf("error %v, games %s", err, games)
-	}
-	if runtime.GOOS == "windows" {
-		t.Skip("no signals")
-	}
-	lab := exec.Command(os.Args[0], "learn", "chess", folder)
-	lab.Env = append(os.Environ(), asLab+"=1")
-	var said strings.Builder
-	lab.Stdout, lab.Stderr = &said, &said
-	must.OK(t, lab.Start())
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(folder, "learn.jsonl.lock")); err == nil {
-			time.Sleep(100 * time.Millisecond) // it has the lock now
-			break
+	part, stopped := filepath.Join(folder, "g1.part"), "stopped; go on with lab learn chess "+folder
+	if runtime.GOOS != "windows" { // which has no signals
+		lab := exec.Command(os.Args[0], toyRun("chess", folder, "--positions", "1e9")...)
+		lab.Env = append(os.Environ(), asLab+"=1")
+		var said strings.Builder
+		lab.Stdout, lab.Stderr = &said, &said
+		must.OK(t, lab.Start())
+		ended := make(chan error, 1)
+		go func() { ended <- lab.Wait() }()
+		for games := ""; games == ""; games, _, _ = call(t, "data", "games", part) {
+			select {
+			case err := <-ended:
+				t.Fatalf("it ended before its first game: error %v, said %s", err, &said)
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+		refused(t, "another process is writing it", "learn", "chess", folder)
+		must.OK(t, lab.Process.Signal(os.Interrupt))
+		if err := <-ended; err != nil || !strings.Contains(said.String(), stopped) {
+			t.Errorf("error %v, said %s", err, &said)
+		}
+		if games, _, err := call(t, "data", "games", part); err != nil || games == "" {
+			t.Errorf("error %v, games %s", err, games)
 		}
 	}
-	refused(t, "another process is writing it", "learn", "chess", folder)
-	must.OK(t, lab.Process.Signal(os.Interrupt))
-	if err := lab.Wait(); err != nil || !strings.Contains(said.String(), "stopped; go on with") {
-		t.Errorf("error %v, said %s", err, &said)
+	out, log, err := call(t, toyRun("chess", folder, "--positions", "1e9", "--hours", "0.0001")...)
+	if err != nil || !strings.Contains(out, stopped) {
+		t.Errorf("no %q: error %v, printed %s%s", stopped, err, out, log)
 	}
 }

@@ -182,7 +182,7 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, t review.Thoughts) func
 		}
 	}
 	if err == nil && a.lessons != nil {
-		finding.exercises, err = exercises(finding.game, a.standard(finding.of.Name))
+		finding.exercises, err = exercises(finding.game)
 	}
 	if err == nil {
 		finding.game.Keep(a.limits.Lines)

@@ -72,14 +72,14 @@ func tasks(puzzles []review.Puzzle) (all []task) {
 }
 
 // exercises returns the positions of a game before its mistakes and blunders.
-func exercises(r *review.Game, s review.Standard) (all []task, err error) {
+func exercises(r *review.Game) (all []task, err error) {
 	faults := r.Each(func(p core.Position, m *review.Move) {
 		if err != nil || !m.Teaches() {
 			return
 		}
 		z := review.Puzzle{Ply: m.Ply, Line: m.Better(p), Score: core.Score(m.Before.Lines[0].Score), Played: m.Move}
 		if z.Position, err = r.Record.Rules.Parse(p.String(), r.Record.Settings); err == nil && len(z.Line) > 0 {
-			all = append(all, task{z, m.Solutions(p, s)})
+			all = append(all, task{z, r.Solutions(p, m)})
 		}
 	})
 	return all, errors.Join(err, faults)

@@ -314,7 +314,7 @@ func (c *content) replay() error {
 
 		m := &c.moves[i]
 		if m.Teaches() {
-			for _, right := range m.Solutions(p, review.StandardOf(g.Record.Rules.Name)) {
+			for _, right := range g.Solutions(p, m) {
 				current.Find = append(current.Find, c.ends(p, nitoryu.Move(p.FormatMove(right))))
 			}
 			c.Exercises++

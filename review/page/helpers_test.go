@@ -115,6 +115,12 @@ func randomGame(t testing.TB, g games.Game, seed uint64, plies int) *record.Game
 // judge judges a game by random scores and lines of so many moves.
 func judge(t testing.TB, g games.Game, r *record.Game, lines, length int) *review.Game {
 	t.Helper()
+	return judgeBy(t, review.StandardOf(g.Name), r, lines, length)
+}
+
+// judgeBy is judge by another standard.
+func judgeBy(t testing.TB, s review.Standard, r *record.Game, lines, length int) *review.Game {
+	t.Helper()
 	n, err := review.Positions(r)
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +144,7 @@ func judge(t testing.TB, g games.Game, r *record.Game, lines, length int) *revie
 			p.Do(p.ValidateMove(moves[i].ID()), nil)
 		}
 	}
-	judged, err := review.Judge(r, review.Thoughts{Answers: answers}, review.StandardOf(g.Name))
+	judged, err := review.Judge(r, review.Thoughts{Answers: answers}, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
 )
@@ -40,6 +41,19 @@ func status(id int, field string) string {
 func resident(id int) int {
 	kib, _ := strconv.Atoi(status(id, "VmRSS"))
 	return kib >> 10
+}
+
+// worked returns the processor time of a process.
+func worked(id int) time.Duration {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	const utime, stime, tick = 11, 12, time.Second / 100
+	if len(fields) <= stime {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[utime])
+	system, _ := strconv.Atoi(fields[stime])
+	return time.Duration(user+system) * tick
 }
 
 // renderer returns the MiB of the largest process of the browser that draws pages.
@@ -103,4 +117,27 @@ func TestMeasure(t *testing.T) {
 			})
 		}
 	}
+}
+
+// opera is Morphy's game of 1858.
+const opera = "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8"
+
+// How long a review takes, with the engine of nitoryu serve and one thread: run it alone.
+func TestMeasureReview(t *testing.T) {
+	if !*measure {
+		t.Skip("-measure was not asked for")
+	}
+	s, b := serve(t), browser.Start(t)
+	p := open(t, b, s, at("chess", "analyse", "startpos", strings.Fields(opera)...))
+	p.choose("threads", "1")
+	began := time.Now()
+	p.Click("#review-button")
+	searches := ""
+	for !p.is(`document.querySelector("#review-graph .graph") && document.getElementById("review-progress").hidden`) {
+		if text := p.Text("#progress-text"); text != "" {
+			searches = text
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Logf("a review of %d plies in %v, %v of the engine's processor; at last it said %q", len(strings.Fields(opera)), time.Since(began).Round(time.Second/10), worked(engines(t, s)[0]), searches)
 }

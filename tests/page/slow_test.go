@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
 	"github.com/nitoryu/nitoryu/tests/engine"
@@ -26,8 +25,8 @@ type site struct {
 	mu      sync.Mutex
 	served  map[string]int // bytes that went over the line, by path
 	missing string         // a path that is not found
-	line    sync.Mutex     // one at a time, for so long as the bytes take
-	rate    float64        // bytes a second; 0: no limit
+	held    string         // a path of which half comes,
+	release chan struct{}  // until this is closed
 }
 
 // made is the folder of the site, in which each file is also compressed, as hosts do it.
@@ -65,7 +64,6 @@ func newSite(t *testing.T) *site {
 	}
 	s := &site{address: "http://" + listener.Addr().String() + "/", folder: folder, served: map[string]int{}}
 	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		time.Sleep(s.delay())
 		name := strings.TrimPrefix(r.URL.Path, "/")
 		if name == "" {
 			name = "index.html"
@@ -104,14 +102,6 @@ func (s *site) size(name string) int {
 	return int(info.Size())
 }
 
-// delay is how long a question is on its way.
-func (s *site) delay() time.Duration {
-	if s.rate == 0 {
-		return 0
-	}
-	return 20 * time.Millisecond
-}
-
 // pack compresses a file.
 func pack(path string) error {
 	text, err := os.ReadFile(path)
@@ -132,23 +122,24 @@ func pack(path string) error {
 	return file.Close()
 }
 
-// slowly writes as fast as the line of a site is.
+// slowly writes as the line of a site lets it, and counts.
 type slowly struct {
 	http.ResponseWriter
 	*site
 	name string
 }
 
-// ReadFrom would be used by http.ServeFile; this one keeps to the speed.
+// ReadFrom would be used by http.ServeFile; this one writes in parts.
 func (s *slowly) ReadFrom(r io.Reader) (int64, error) { return io.Copy(struct{ io.Writer }{s}, r) }
 
 func (s *slowly) Write(text []byte) (written int, err error) {
 	for len(text) > 0 {
 		part := text[:min(len(text), 16<<10)]
-		if s.rate > 0 {
-			s.line.Lock()
-			time.Sleep(time.Duration(float64(len(part)) / s.rate * float64(time.Second)))
-			s.line.Unlock()
+		s.mu.Lock()
+		served := s.served[s.name]
+		s.mu.Unlock()
+		if s.name == s.held && served >= s.size(s.name)/2 {
+			<-s.release
 		}
 		n, err := s.ResponseWriter.Write(part)
 		s.mu.Lock()
@@ -162,39 +153,51 @@ func (s *slowly) Write(text []byte) (written int, err error) {
 	return written, nil
 }
 
+// bytes returns how many bytes went over the line.
+func (s *site) bytes() (total int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range s.served {
+		total += n
+	}
+	return total
+}
+
 // On a slow line there is a board at once and an engine soon, and the program comes over the
-// line once. The limits leave room for a machine that is busy.
+// line once: there is a board while the program is on its way, and what comes before takes little of a line of 10
+// megabits a second.
 func TestSlowLine(t *testing.T) {
 	s := newSite(t)
-	const megabit = 1e6 / 8
-	s.rate = 10 * megabit
+	s.held, s.release = "nitoryu.wasm", make(chan struct{})
+	release := sync.OnceFunc(func() { close(s.release) })
+	t.Cleanup(release)
 	p := &tab{browser.Start(t).NewPage(), t}
 	p.Origin = s.address
-	began := time.Now()
 	p.Call(nil, "Page.navigate", map[string]any{"url": s.address})
 	p.Until(`document.querySelectorAll("#board .pieces use").length === 32`)
-	board := time.Since(began)
 	p.Until(`document.getElementById("loading").offsetParent && document.getElementById("loading-bar").value > 0`)
+	half := s.bytes()
+	release()
 	p.ready()
-	rules := time.Since(began)
 	p.visit("#chess/analyse")
 	p.Click("#engine-switch")
 	p.thinks()
-	engine := time.Since(began)
-	t.Logf("at 10 Mbit/s: a board after %v, rules after %v, an engine that thinks after %v", board, rules, engine)
-	if board > 2*time.Second || engine > 7*time.Second {
+	all := s.bytes()
+	const megabit = 1e6 / 8
+	board, engine := float64(half-s.size(s.held)/2)/(10*megabit), float64(all)/(10*megabit)
+	t.Logf("at 10 Mbit/s a board takes %.2f seconds of the line, an engine that thinks %.2f", board, engine)
+	if board > 0.5 || engine > 5 {
 		t.Error("that is too long")
 	}
 	p.Run(nil, `navigator.serviceWorker.ready.then(() => {})`)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	total := 0
 	for name, n := range s.served {
-		if total += n; n > s.size(name) {
+		if n > s.size(name) {
 			t.Errorf("%d bytes of %s came over the line, which has %d", n, name, s.size(name))
 		}
 	}
-	t.Logf("%d bytes came over the line, %d of the program", total, s.served["nitoryu.wasm"])
+	t.Logf("%d bytes came over the line, %d of the program", all, s.served["nitoryu.wasm"])
 }
 
 // Where the program cannot be had, the page says so.

@@ -31,6 +31,7 @@ type fake struct {
 	calls  *atomic.Int64
 	fail   int64 // the call that fails; 0: none
 	asked  func(nitoryu.Limits)
+	deaf   bool // it does not know what moves it is to search
 }
 
 var errFake = errors.New("the engine is broken")
@@ -60,6 +61,9 @@ func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 		line.Moves = append(line.Moves, m)
 	}
 	search, report := nitoryu.NewSearch(func() {}, nil)
+	if e.deaf {
+		l.Moves = nil
+	}
 	for depth := 1; len(l.Moves) > 0 && depth <= 6; depth++ { // the second move loses as much as the depth
 		for i, m := range l.Moves {
 			if depth == 6 && i == 1 {
@@ -312,6 +316,43 @@ func FuzzJournal(f *testing.F) {
 			t.Errorf("%+v", got)
 		}
 	})
+}
+
+// Engines that search other moves than those that are to be compared are asked once.
+func TestDeafEngines(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		deaf     bool
+		searches int // of two moves, of four comparisons in two rounds
+	}{{"one that is", true, 1}, {"one that is not", false, 4}} {
+		t.Run(test.name, func(t *testing.T) {
+			var calls atomic.Int64
+			compared, round := 0, 0
+			var judged review.Thoughts
+			j, err := batch.New(batch.Config{
+				Games: games(t, 0, castling), Engines: 1,
+				Open: func() (nitoryu.Searcher, error) {
+					return &fake{calls: &calls, deaf: test.deaf, asked: func(l nitoryu.Limits) { compared += len(l.Moves) / 2 }}, nil
+				},
+				Again: func(int, review.Thoughts) ([]review.Doubt, error) {
+					if round++; round > 2 {
+						return nil, nil
+					}
+					return []review.Doubt{{Position: round, Against: "a7a6", Played: "a7a5"}, {Position: round + 8, Against: "h7h6", Played: "h7h5"}}, nil
+				},
+				Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
+			})
+			if err == nil {
+				err = j.Run(t.Context())
+			}
+			if err != nil || compared != test.searches {
+				t.Errorf("error %v, %d moves were compared, want %d", err, compared, test.searches)
+			}
+			if c := judged.Compared[1]; c.Best != "a7a6" || (len(c.Scores) == 0) != test.deaf {
+				t.Errorf("compared %v", c)
+			}
+		})
+	}
 }
 
 // What is doubted is searched again, longer, until nothing is, and moves are compared. Then the game

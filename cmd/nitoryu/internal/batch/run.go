@@ -79,6 +79,7 @@ type Job struct {
 	done    int
 	ready   map[int]func() error // of games that were judged
 	written int                  // games
+	deaf    bool                 // engines search other moves than those that they are asked about
 }
 
 // New prepares a job. The error is about a game with a move that is not legal.
@@ -248,7 +249,7 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	found := make([]thought, len(b.positions))
 	for i, d := range slices.Backward(b.positions) {
 		if d.Against != nitoryu.NoMove {
-			found[i].scores, err = compare(ctx, e, positions[d.Position], d, look.Best)
+			found[i].scores, err = j.compare(ctx, e, positions[d.Position], d, look.Best)
 		} else {
 			found[i].Result, err = ask(ctx, e, positions[d.Position], look.Best)
 		}
@@ -287,8 +288,14 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 const lastDepths = 4
 
 // compare searches the two moves of a comparison, and returns their scores at the last depths that
-// the search finished for both.
-func compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d review.Doubt, l nitoryu.Limits) (scores [][2]nitoryu.Score, err error) {
+// the search finished for both. Engines that searched others once are not asked again.
+func (j *Job) compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d review.Doubt, l nitoryu.Limits) (scores [][2]nitoryu.Score, err error) {
+	j.mu.Lock()
+	deaf := j.deaf
+	j.mu.Unlock()
+	if deaf {
+		return nil, nil
+	}
 	l.Lines, l.Moves = 2, []nitoryu.Move{d.Against, d.Played}
 	search, err := e.Search(ctx, p, l)
 	if err != nil {
@@ -299,6 +306,10 @@ func compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d rev
 	told := 0 // the depth of the last scores: the lines of a depth may be reported again
 	for line := range search.Lines() {
 		i := slices.Index(l.Moves, line.First())
+		if i < 0 && line.First() != nitoryu.NoMove {
+			deaf = true
+			search.Stop()
+		}
 		if i < 0 || line.Bound != nitoryu.Exact {
 			continue
 		}
@@ -311,8 +322,13 @@ func compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d rev
 			scores, told = append(scores, last), depths[0]
 		}
 	}
-	_, err = search.Result()
-	return slices.Clone(scores[max(0, len(scores)-lastDepths):]), err
+	if _, err = search.Result(); err != nil || !deaf {
+		return slices.Clone(scores[max(0, len(scores)-lastDepths):]), err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.deaf = true
+	return nil, nil
 }
 
 // join returns the best line of an answer, followed by the lines of others that begin with other

@@ -68,22 +68,29 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 			cancel()
 		}
 	}
-	session := l.server.config.API.NewSession(l.open, say)
-	requests, answered := make(chan []byte, webapiQueue), make(chan struct{})
+	api := l.server.config.API
+	session := api.NewSession(l.open, say)
+	quick, slow, answered := make(chan []byte, webapiQueue), make(chan []byte, webapiQueue), make(chan struct{})
 	defer func() {
 		cancel()
-		close(requests)
+		close(quick)
+		close(slow)
 		session.Close()
 	}()
 	l.wait.Go(func() {
-		for r := range requests {
-			say(l.server.config.API.Answer(r))
+		for r := range quick {
+			say(api.Answer(r))
 			if len(r) > largeRequest {
 				select {
 				case answered <- struct{}{}:
 				case <-ctx.Done():
 				}
 			}
+		}
+	})
+	l.wait.Go(func() {
+		for r := range slow {
+			say(api.Answer(r))
 		}
 	})
 	for {
@@ -97,6 +104,10 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 		}
 		if session.Take(frame) {
 			continue
+		}
+		requests := quick
+		if api.Slow(frame) {
+			requests = slow
 		}
 		select {
 		case requests <- frame:

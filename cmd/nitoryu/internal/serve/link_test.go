@@ -121,6 +121,18 @@ func TestSlowPage(t *testing.T) {
 	soon(t, "its engine is free", func() bool { return s.pages() == 0 })
 }
 
+// A proof of a mate keeps nobody waiting: the whole of its nodes is more work than any other request.
+func TestSlowRequests(t *testing.T) {
+	b := open(t, nil, nil).link(t)
+	b.send(`{"id":1,"do":"mate","game":"shogi","position":"l2g1g1nl/5sk2/3p1p1p1/p3p1p1p/1n2n4/P4PP1P/1P1sPK1P1/5sR1+r/L4+p1N1 b GL2b2pgsn 1"}`)
+	b.send(`{"id":2,"do":"start960","number":518}`)
+	for _, id := range []string{`{"id":2,`, `{"id":1,`} {
+		if line := b.line(); !strings.HasPrefix(line, id) {
+			t.Errorf("the page is told %s, want the answer to %s", line, id)
+		}
+	}
+}
+
 // An engine that breaks down is replaced when it is asked again, and one that does not open
 // leaves the page its web API.
 func TestLostEngine(t *testing.T) {
