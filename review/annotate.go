@@ -66,30 +66,19 @@ func mark(n *record.Node, glyph int) {
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	better := m.Better(p)
-	best := w.Line(p, better[:1])
+	best := w.Line(p, m.Better(p)[:1])
 	var reasons []string
 	for i := range m.Reasons {
-		r := &m.Reasons[i]
-		reasons = append(reasons, w.Reason(p, m, r))
-		if r.Missed && len(r.Line) > 0 && r.Line[0] == better[0] && strings.Contains(r.Fact.text(true)[w.Language], "{move}") {
-			best = "" // it is told
-		}
+		reasons = append(reasons, w.Reason(p, m, &m.Reasons[i]))
 	}
 	if w.Language == Japanese {
-		if best != "" {
-			reasons = append(reasons, "最善手は"+best)
-		}
-		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(reasons, "。") + "。"
+		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(append(reasons, "最善手は"+best), "。") + "。"
 	}
 	text := capital(w.Judgement(m.Judgement)) + "."
 	if len(reasons) > 0 {
 		text += " " + capital(strings.Join(reasons, ", and ")) + "."
 	}
-	if best != "" {
-		text += " Best was " + best + "."
-	}
-	return text
+	return text + " Best was " + best + "." // by which Forget knows it
 }
 
 // capital returns text with a capital letter in front.

@@ -86,7 +86,7 @@ func TestComment(t *testing.T) {
 		},
 		{
 			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.Material, Missed: true, Kinds: []core.PieceType{4}, Paid: []core.PieceType{3}, Line: e4}},
-			"【悪手】e4からビショップと引き換えにルークを得する手があった。",
+			"【悪手】e4からビショップと引き換えにルークを得する手があった。最善手はe4。",
 		},
 		{"a draw", review.English, []review.Reason{{Fact: review.Draw}}, "Mistake. Lets the win slip into a draw. Best was e4."},
 		{"no reason in Japanese", review.Japanese, nil, "【悪手】最善手はe4。"},
@@ -103,6 +103,11 @@ func TestComment(t *testing.T) {
 		m.Reasons = test.reasons
 		if got := w.Comment(p, &m); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+		g := read(t, "1. f3 *") // and it is known as ours
+		g.Root.Main().Comments = []string{test.want}
+		if err := review.Forget(g); err != nil || len(g.Root.Main().Comments) > 0 {
+			t.Errorf("%s: error %v, %q stays", test.name, err, g.Root.Main().Comments)
 		}
 	}
 }

@@ -311,7 +311,7 @@ func (c *clicker) buttons(r *review.Game) {
 }
 
 // better finds words that name the better move.
-var better = regexp.MustCompile(`Best was|Misses|最善|手があった`)
+var better = regexp.MustCompile(`Best was|最善手は`)
 
 // exercises solves those of the game by clicks on the board, after a wrong one.
 func (c *clicker) exercises(r *review.Game) {
