@@ -37,12 +37,11 @@ type Set struct {
 	UnfinishedBest  int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"best move of an unfinished iteration" off:"0" doc:"a stopped search answers with a move that beat the previous best in the unfinished iteration"`
 
 	// Pruning of nodes.
-	ReverseFutilityDepth      int `chess:"8" shogi:"7" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that fails high on a static evaluation far above beta; 0: off"`
-	ReverseFutilityMargin     int `chess:"66" shogi:"47" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
-	ReverseFutilityImproving  int `chess:"52" shogi:"19" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
-	ReverseFutilityCorrection int `chess:"0" shogi:"80" min:"0" max:"200" step:"10" technique:"corrections in reverse futility pruning" off:"0" doc:"margin added, in percent of the points by which the static evaluation was corrected"`
-	ReverseFutilityBlend      int `chess:"5" shogi:"2" min:"0" max:"8" step:"1" doc:"weight of the evaluation in the score returned, where beta has weight 1"`
-	ReverseFutilityWorsening  int `chess:"2" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
+	ReverseFutilityDepth     int `chess:"8" shogi:"7" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that fails high on a static evaluation far above beta; 0: off"`
+	ReverseFutilityMargin    int `chess:"66" shogi:"47" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
+	ReverseFutilityImproving int `chess:"52" shogi:"19" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
+	ReverseFutilityBlend     int `chess:"5" shogi:"2" min:"0" max:"8" step:"1" doc:"weight of the evaluation in the score returned, where beta has weight 1"`
+	ReverseFutilityWorsening int `chess:"2" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
 
 	RazoringDepth  int `chess:"0" shogi:"7" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that drops into quiescence on a static evaluation far below alpha; 0: off"`
 	RazoringBase   int `chess:"215" shogi:"165" min:"50" max:"600" step:"25" doc:"margin below alpha"`
@@ -61,7 +60,6 @@ type Set struct {
 	ProbCutDepth     int `chess:"8" shogi:"4" min:"3" max:"20" step:"1" technique:"ProbCut" off:"1000" doc:"shallowest node that tries captures against a raised beta"`
 	ProbCutMargin    int `chess:"145" shogi:"145" min:"50" max:"500" step:"15" doc:"margin above beta"`
 	ProbCutImproving int `chess:"47" shogi:"92" min:"0" max:"150" step:"8" doc:"margin taken off when improving"`
-	SmallProbCut     int `chess:"0" shogi:"200" min:"50" max:"600" step:"20" technique:"small ProbCut" off:"0" doc:"margin above beta from which a table score that is nearly deep enough ends the node"`
 	ProbCutReduction int `chess:"2" shogi:"2" min:"2" max:"6" step:"1" doc:"plies by which the search of a capture is shallower than the node"`
 
 	HindsightDepth     int `chess:"4" shogi:"3" min:"1" max:"6" step:"1" technique:"hindsight reductions" off:"1000" doc:"shallowest node that reconsiders the reduction of the move that led to it"`
@@ -96,7 +94,7 @@ type Set struct {
 	SingularSearchDepth int `chess:"48" shogi:"49" min:"30" max:"70" step:"5" doc:"depth of the singular search, in percent of the depth after a move"`
 	SingularMargin      int `chess:"206" shogi:"238" min:"50" max:"600" step:"20" doc:"how far below the table score the other moves stay, in hundredths for each ply of depth"`
 	DoubleMargin        int `chess:"22" shogi:"25" min:"0" max:"100" step:"4" technique:"double extensions" off:"100000" doc:"further margin for a second ply of extension"`
-	DoublePV            int `chess:"60" shogi:"60" min:"0" max:"300" step:"10" technique:"double extensions in PV nodes" off:"100000" doc:"margin added to it in PV nodes"`
+	DoublePV            int `chess:"60" shogi:"100000" min:"0" max:"300" step:"10" technique:"double extensions in PV nodes" off:"100000" doc:"margin added to it in PV nodes"`
 	TripleMargin        int `chess:"72" shogi:"59" min:"20" max:"300" step:"10" technique:"triple extensions" off:"100000" doc:"further margin for a third ply of extension"`
 	MultiCut            int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"multi-cut" off:"0" doc:"prunes a node where another move beats beta, too"`
 	NegativeExtension   int `chess:"2" shogi:"1" min:"0" max:"3" step:"1" technique:"negative extensions" off:"0" doc:"plies taken off a table move that is not singular where a cutoff is expected"`
@@ -120,8 +118,6 @@ type Set struct {
 	LMRHistory       int `chess:"26813" shogi:"19498" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
 	LMRCapture       int `chess:"10782" shogi:"8371" min:"3000" max:"60000" step:"1000" doc:"capture history for a ply less, or negative for a ply more"`
 
-	LMREarly int `chess:"0" shogi:"3584" min:"1024" max:"10000" step:"256" technique:"early moves a ply less deep" off:"0" doc:"reduction from which a move that comes too early to be reduced is searched a ply less deep"`
-
 	Deeper      int `chess:"28" shogi:"75" min:"10" max:"200" step:"8" technique:"deeper and shallower searches again" off:"0" doc:"margin above the best score at which a reduced move is searched again a ply deeper"`
 	DeeperDepth int `chess:"2" shogi:"2" min:"0" max:"10" step:"1" doc:"margin added for each ply of depth"`
 	Shallower   int `chess:"6" shogi:"2" min:"0" max:"60" step:"2" doc:"margin above the best score below which a reduced move is searched again a ply less deep"`
@@ -129,7 +125,6 @@ type Set struct {
 	// Quiescence.
 	Quiescence      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
 	QuiescenceBlend int `chess:"3" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
-	QuiescenceQuiet int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"quiet table moves in quiescence" off:"0" doc:"tries a quiet table move that raised alpha before"`
 	DeltaMargin     int `chess:"221" shogi:"141" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
 	QuiescenceMoves int `chess:"1" shogi:"4" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
 
@@ -142,7 +137,7 @@ type Set struct {
 	EvalBonus     int `chess:"15" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that the static evaluation gained, or malus"`
 	EvalBonusMax  int `chess:"76" shogi:"107" min:"20" max:"400" step:"10" doc:"largest gain or loss that counts"`
 	PriorBonus    int `chess:"125" shogi:"131" min:"0" max:"200" step:"10" technique:"prior-move bonus" off:"0" doc:"percent of a bonus for the quiet move before a node where all moves fail low"`
-	PriorCapture  int `chess:"100" shogi:"100" min:"0" max:"300" step:"10" technique:"prior-capture bonus" off:"0" doc:"the same for a tactical move"`
+	PriorCapture  int `chess:"100" shogi:"0" min:"0" max:"300" step:"10" technique:"prior-capture bonus" off:"0" doc:"the same for a tactical move"`
 	TableBonus    int `chess:"90" shogi:"75" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus for the quiet move of a table cutoff"`
 	CaptureWeight int `chess:"44" shogi:"11" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history in move ordering, in 64ths"`
 

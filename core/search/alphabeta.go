@@ -138,16 +138,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	}
 
 	// Step 14. ProbCut: a capture that beats beta by a margin in a shallow search
-	// beats beta in a deep one, and so does the table's score
-	// (https://www.chessprogramming.org/ProbCut)
+	// beats beta in a deep one (https://www.chessprogramming.org/ProbCut)
 	if !singular && !f.pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
 		if score, ends := w.probCut(ply, depth, beta); ends || w.aborted {
 			return score
 		}
-	}
-	if high := beta + core.Score(p.SmallProbCut); p.SmallProbCut != 0 && !singular && !f.pv && f.hit && f.entry.Bound&core.Lower != 0 &&
-		f.entry.Depth >= depth-4 && f.entry.Score >= high && !beta.IsDecisive() && !f.entry.Score.IsDecisive() {
-		return high
 	}
 
 	// Step 15. Singular extensions: a table move that is much better than all others
@@ -189,11 +184,11 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 
 		// Step 18. Late move reductions: late moves are searched less deeply at first
 		// (https://www.chessprogramming.org/Late_Move_Reductions)
-		reduction, lost := w.lateMoveReduction(ply, depth, c)
+		reduction := w.lateMoveReduction(ply, depth, c)
 
 		// Step 19. Principal variation search: zero windows for all but the first move
 		// (https://www.chessprogramming.org/Principal_Variation_Search)
-		score := w.searchMove(ply, newDepth-lost, reduction/onePly, alpha, beta, best)
+		score := w.searchMove(ply, newDepth, reduction/onePly, alpha, beta, best)
 		w.undo()
 		if w.aborted {
 			return core.Draw

@@ -13,13 +13,7 @@ func (w *Worker) reverseFutilityMargin(ply, depth int) core.Score {
 	if f.worsening {
 		margin -= p.ReverseFutilityWorsening
 	}
-	return core.Score(margin + f.corrected()*p.ReverseFutilityCorrection/100)
-}
-
-// corrected returns by how many points the static evaluation was corrected, 0 in check:
-// the more, the less is known of the position.
-func (f *frame) corrected() int {
-	return int(min(max(f.eval-f.raw, f.raw-f.eval), 64))
+	return core.Score(margin)
 }
 
 // prune reports whether the move c of a node is not worth a search: it is

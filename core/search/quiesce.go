@@ -26,8 +26,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			w.counts.TableCutoffs++
 			return entry.Score
 		}
-		quiet := w.params.QuiescenceQuiet != 0 && entry.Bound&core.Lower != 0
-		if tableMove = w.expand(&entry); !inCheck && !quiet && !tableMove.IsTactical() {
+		if tableMove = w.expand(&entry); !inCheck && !tableMove.IsTactical() {
 			tableMove = core.NoMove
 		}
 	}

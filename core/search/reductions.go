@@ -65,17 +65,16 @@ func (w *Worker) prepareMove(f *frame, depth int, m core.Move, number int) *cand
 }
 
 // lateMoveReduction returns by how many 1024ths of a ply the search of the move c,
-// which was just played from ply, is reduced at first. A move that comes too early for
-// that may lose a ply for good. The root is more careful than other nodes: it
-// searches one more move to full depth, and so all tactical ones.
-func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) (reduction, lost int) {
+// which was just played from ply, is reduced. The root is more careful than other
+// nodes: it searches one more move to full depth, and so all tactical ones.
+func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) int {
 	p, f := w.params, &w.frames[ply]
-	root, early := ply == 0, depth < p.LMRDepth || c.number <= p.LMRMoves
-	if early && (p.LMREarly == 0 || root || f.pv && c.number == 1) || root && (c.number == p.LMRMoves+1 || !c.quiet) {
-		return 0, 0
+	root := ply == 0
+	if depth < p.LMRDepth || c.number <= p.LMRMoves || root && (c.number == p.LMRMoves+1 || !c.quiet) {
+		return 0
 	}
 	w.counts.LateMoves++
-	reduction = c.reduction
+	reduction := c.reduction
 	if !c.quiet {
 		reduction -= p.LMRTactical + int(c.past)*onePly/p.LMRCapture
 	}
@@ -95,7 +94,7 @@ func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) (reduction, los
 		reduction += p.LMRTableTactical
 	}
 	if root {
-		return reduction, 0 // whatever the reply
+		return reduction // whatever the reply
 	}
 	if w.frames[ply+1].cutoffs > p.LMRCutoffCount {
 		reduction += p.LMRCutoffs
@@ -103,11 +102,5 @@ func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) (reduction, los
 	if w.game.InCheck() {
 		reduction -= p.LMRCheck
 	}
-	switch {
-	case !early:
-		return reduction, 0
-	case reduction >= p.LMREarly:
-		return 0, 1
-	}
-	return 0, 0
+	return reduction
 }

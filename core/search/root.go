@@ -288,8 +288,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		before := w.nodes
 		c := w.prepareMove(f, depth, r.Move, i+1)
 		w.do(0, r.Move)
-		reduction, _ := w.lateMoveReduction(0, depth, c)
-		score := w.searchMove(0, depth-1, reduction/onePly, alpha, beta, best)
+		score := w.searchMove(0, depth-1, w.lateMoveReduction(0, depth, c)/onePly, alpha, beta, best)
 		w.undo()
 		r.Nodes += w.nodes - before
 		r.effort += w.nodes - before
