@@ -211,7 +211,10 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 			next++
 			return nil
 		},
-		Finished: func(g *dataset.Game, _ int) error {
+		Finished: func(g *dataset.Game, scored int) error {
+			if scored == 0 {
+				return fmt.Errorf("%s has no score for position %d", e.Name, g.Index+1)
+			}
 			scores[g.Index] = g.Score(0)
 			done++
 			c.line.Show(int64(done), int64(len(positions)), e.Name)

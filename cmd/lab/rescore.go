@@ -53,7 +53,7 @@ func (j *dataJob) scorer() (engineSpec, error) {
 	if err == nil && (!e.Control.Limited() || e.Control.Clocked()) {
 		err = errors.New("the engine needs a limit for each position: nodes=N, depth=N or st=SECONDS")
 	}
-	if err == nil && (j.share <= 0 || j.share > 1) {
+	if err == nil && !(j.share > 0 && j.share <= 1) {
 		err = fmt.Errorf("--share %g is not above 0 and at most 1", j.share)
 	}
 	e.Quiet = true

@@ -149,5 +149,7 @@ func TestRescoreRejects(t *testing.T) {
 			refused(t, test.fault, "data", "rescore", "--engine", test.engine, dst, src)
 		})
 	}
-	refused(t, "--share 0 is not above 0", "data", "rescore", "--share", "0", "--engine", "self depth=1", filepath.Join(t.TempDir(), "new.games"), src)
+	for _, share := range []string{"0", "-1", "1.5", "NaN"} {
+		refused(t, "--share "+share+" is not above 0", "data", "rescore", "--share", share, "--engine", "self depth=1", filepath.Join(t.TempDir(), "new.games"), src)
+	}
 }
