@@ -38,10 +38,10 @@ type Set struct {
 
 	// Pruning of nodes.
 	ReverseFutilityDepth     int `chess:"8" shogi:"7" min:"0" max:"14" step:"1" technique:"reverse futility pruning" off:"0" doc:"deepest node that fails high on a static evaluation far above beta; 0: off"`
-	ReverseFutilityMargin    int `chess:"66" shogi:"47" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
-	ReverseFutilityImproving int `chess:"52" shogi:"19" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
+	ReverseFutilityMargin    int `chess:"66" shogi:"24" min:"20" max:"200" step:"6" doc:"margin above beta for each ply of depth"`
+	ReverseFutilityImproving int `chess:"52" shogi:"10" min:"0" max:"200" step:"8" doc:"margin taken off when improving"`
 	ReverseFutilityBlend     int `chess:"5" shogi:"2" min:"0" max:"8" step:"1" doc:"weight of the evaluation in the score returned, where beta has weight 1"`
-	ReverseFutilityWorsening int `chess:"2" shogi:"8" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
+	ReverseFutilityWorsening int `chess:"2" shogi:"4" min:"0" max:"100" step:"4" technique:"opponent worsening" off:"0" doc:"margin taken off when the opponent's position got worse with the last move"`
 
 	RazoringDepth  int `chess:"0" shogi:"7" min:"0" max:"8" step:"1" technique:"razoring" off:"0" doc:"deepest node that drops into quiescence on a static evaluation far below alpha; 0: off"`
 	RazoringBase   int `chess:"215" shogi:"165" min:"50" max:"600" step:"25" doc:"margin below alpha"`
@@ -57,10 +57,10 @@ type Set struct {
 
 	IIRDepth int `chess:"5" shogi:"5" min:"2" max:"20" step:"1" technique:"internal iterative reduction" off:"1000" doc:"shallowest node that loses a ply without a table move"`
 
-	ProbCutDepth     int `chess:"8" shogi:"4" min:"3" max:"20" step:"1" technique:"ProbCut" off:"1000" doc:"shallowest node that tries captures against a raised beta"`
-	ProbCutMargin    int `chess:"145" shogi:"145" min:"50" max:"500" step:"15" doc:"margin above beta"`
-	ProbCutImproving int `chess:"47" shogi:"92" min:"0" max:"150" step:"8" doc:"margin taken off when improving"`
-	ProbCutReduction int `chess:"2" shogi:"2" min:"2" max:"6" step:"1" doc:"plies by which the search of a capture is shallower than the node"`
+	ProbCutDepth     int `chess:"8" shogi:"3" min:"3" max:"20" step:"1" technique:"ProbCut" off:"1000" doc:"shallowest node that tries captures against a raised beta"`
+	ProbCutMargin    int `chess:"145" shogi:"134" min:"50" max:"500" step:"15" doc:"margin above beta"`
+	ProbCutImproving int `chess:"47" shogi:"37" min:"0" max:"150" step:"8" doc:"margin taken off when improving"`
+	ProbCutReduction int `chess:"2" shogi:"4" min:"2" max:"6" step:"1" doc:"plies by which the search of a capture is shallower than the node"`
 
 	HindsightDepth     int `chess:"4" shogi:"3" min:"1" max:"6" step:"1" technique:"hindsight reductions" off:"1000" doc:"shallowest node that reconsiders the reduction of the move that led to it"`
 	HindsightRestore   int `chess:"5" shogi:"1" min:"1" max:"6" step:"1" doc:"smallest reduction that gives a ply back unless the opponent's position got worse"`
@@ -75,10 +75,10 @@ type Set struct {
 	LateMoveDrops     int `chess:"0" shogi:"47" min:"0" max:"90" step:"5" technique:"drop-aware move counts" off:"0" doc:"percent by which a drop counts less than another move"`
 
 	FutilityDepth  int `chess:"8" shogi:"8" min:"0" max:"14" step:"1" technique:"futility pruning" off:"0" doc:"deepest node, after reductions, that skips quiet moves on a static evaluation far below alpha; 0: off"`
-	FutilityBase   int `chess:"32" shogi:"57" min:"0" max:"400" step:"15" doc:"margin below alpha"`
-	FutilityMargin int `chess:"100" shogi:"100" min:"20" max:"200" step:"8" doc:"margin added for each ply of depth"`
+	FutilityBase   int `chess:"32" shogi:"28" min:"0" max:"400" step:"15" doc:"margin below alpha"`
+	FutilityMargin int `chess:"100" shogi:"50" min:"20" max:"200" step:"8" doc:"margin added for each ply of depth"`
 
-	FutilityCapture int `chess:"78" shogi:"125" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"margin of a capture beside the piece it wins, for each ply of depth after reductions plus one"`
+	FutilityCapture int `chess:"78" shogi:"60" min:"30" max:"400" step:"15" technique:"futility pruning of captures" off:"1000000" doc:"margin of a capture beside the piece it wins, for each ply of depth after reductions plus one"`
 	FutilityHistory int `chess:"121" shogi:"86" min:"32" max:"1024" step:"16" doc:"capture history for each point of margin"`
 
 	HistoryPruningDepth  int `chess:"4" shogi:"2" min:"0" max:"10" step:"1" technique:"history pruning" off:"0" doc:"deepest node, after reductions, that skips quiet moves with a bad history; 0: off"`
@@ -87,6 +87,8 @@ type Set struct {
 	SEEDepth   int `chess:"10" shogi:"10" min:"0" max:"14" step:"1" technique:"SEE pruning" off:"0" doc:"deepest node that skips moves which lose material; 0: off"`
 	SEECapture int `chess:"77" shogi:"87" min:"0" max:"300" step:"10" doc:"what a capture may lose for each ply of depth"`
 	SEEQuiet   int `chess:"23" shogi:"18" min:"0" max:"150" step:"4" doc:"what a quiet move may lose for each squared ply of depth after reductions"`
+
+	PrunePV int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"pruning of moves in PV nodes" off:"0" doc:"prunes moves in PV nodes below the root, too"`
 
 	// Extensions.
 	SingularDepth       int `chess:"4" shogi:"4" min:"4" max:"20" step:"1" technique:"singular extensions" off:"1000" doc:"shallowest node that tests whether the table move is singular"`
@@ -104,11 +106,11 @@ type Set struct {
 	LMRMoves         int `chess:"2" shogi:"5" min:"1" max:"10" step:"1" doc:"moves searched to full depth before any is reduced; one more at the root"`
 	LMRBase          int `chess:"747" shogi:"590" min:"0" max:"2500" step:"100" doc:"reduction of every late move"`
 	LMRScale         int `chess:"397" shogi:"325" min:"200" max:"1200" step:"30" doc:"reduction for each ln(depth)*ln(move number)"`
-	LMRTactical      int `chess:"1079" shogi:"373" min:"0" max:"4096" step:"128" doc:"less for tactical moves"`
+	LMRTactical      int `chess:"1079" shogi:"1000" min:"0" max:"4096" step:"128" doc:"less for tactical moves"`
 	LMRPV            int `chess:"871" shogi:"1086" min:"0" max:"3072" step:"128" doc:"less in PV nodes"`
 	LMRKiller        int `chess:"1190" shogi:"817" min:"0" max:"3072" step:"128" doc:"less for killers"`
 	LMRImproving     int `chess:"684" shogi:"1168" min:"0" max:"2048" step:"100" doc:"more unless improving"`
-	LMRTablePV       int `chess:"705" shogi:"707" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less in nodes that were on a PV before"`
+	LMRTablePV       int `chess:"705" shogi:"1500" min:"0" max:"3072" step:"128" technique:"reduce less in former PV nodes" off:"0" doc:"less in nodes that were on a PV before"`
 	TablePVDepth     int `chess:"4" shogi:"2" min:"1" max:"12" step:"1" doc:"shallowest node that becomes a former PV node with its parent when all its moves fail low"`
 	LMRCut           int `chess:"1255" shogi:"835" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
 	LMRTableTactical int `chess:"697" shogi:"632" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is tactical"`
@@ -125,8 +127,8 @@ type Set struct {
 	// Quiescence.
 	Quiescence      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
 	QuiescenceBlend int `chess:"3" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
-	DeltaMargin     int `chess:"221" shogi:"141" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
-	QuiescenceMoves int `chess:"1" shogi:"4" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
+	DeltaMargin     int `chess:"221" shogi:"240" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
+	QuiescenceMoves int `chess:"1" shogi:"2" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
 
 	// Histories.
 	HistoryScale  int `chess:"305" shogi:"364" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a best move for each ply of depth"`
@@ -174,7 +176,9 @@ type Set struct {
 	DangerOrder      int `chess:"58" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"how much earlier quiet moves come that take a piece out of danger from cheaper ones, and later those that put it there, for each point of its value"`
 	VictimOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"MVV-LVA" off:"0" doc:"tries captures of valuable pieces by cheap ones first"`
 	ExchangeOrder    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"tries captures that lose material last, and not at all in quiescence"`
+	ExchangeSlack    int `chess:"0" shogi:"39" min:"0" max:"100" step:"6" technique:"exchanges that lose little" off:"0" doc:"percent of the captured piece that a capture may lose without coming last"`
 	Improving        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"improving" off:"0" doc:"prunes by whether the static evaluation rises"`
+	ImprovingBeta    int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"improving above beta" off:"0" doc:"prunes and reduces moves as if it rose wherever it is above beta"`
 
 	// Time, in percents unless noted. Only games on the clock depend on these rows.
 	TimeMoves     int `chess:"36" shogi:"50" min:"15" max:"160" step:"4" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`

@@ -45,6 +45,7 @@ type Picker struct {
 type Order struct {
 	MVVLVA         bool  // by most valuable victim, then least valuable attacker
 	SEE            bool  // those that lose material come last
+	Slack          int   // unless it is at most this percentage of the captured piece
 	CaptureHistory int32 // weight of the capture history beside the victim, in 64ths
 	Danger         int32 // what escaping from cheaper pieces is worth to a quiet move, for each point of the piece's value
 }
@@ -110,7 +111,7 @@ func (p *Picker) Next() core.Move {
 			if m == p.first {
 				continue
 			}
-			if p.order.SEE && !p.game.SEE(m, 0) {
+			if p.order.SEE && !p.game.SEE(m, -p.slack(m)) {
 				p.list.Moves[p.bad] = m
 				p.bad++
 				continue
@@ -159,6 +160,11 @@ func (p *Picker) Next() core.Move {
 		return p.nextBad()
 	}
 	return core.NoMove
+}
+
+// slack returns how much a tactical move may lose and still count as good.
+func (p *Picker) slack(m core.Move) core.Score {
+	return p.game.GameInfo().Value[m.Captured()] * core.Score(p.order.Slack) / 100
 }
 
 // startBad goes on to the losing tactical moves.

@@ -130,6 +130,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
+	f.improving = f.improving || p.ImprovingBeta != 0 && !f.inCheck && f.eval >= beta
+
 	// Step 13. Internal iterative reduction: without a table move, a shallower
 	// search finds one more cheaply
 	// (https://www.chessprogramming.org/Internal_Iterative_Reductions)
@@ -170,7 +172,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		c := w.prepareMove(f, depth, m, number)
 
 		// Step 17. Pruning of moves: late, futile, bad or losing ones near the horizon
-		if !f.pv && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
+		if (!f.pv || p.PrunePV != 0) && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
 			continue
 		}
 

@@ -171,7 +171,7 @@ func (w *Worker) prepare(t Task) {
 	w.finished, w.partialBest = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
-	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, CaptureHistory: int32(p.CaptureWeight), Danger: int32(p.DangerOrder)}
+	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, Slack: p.ExchangeSlack, CaptureHistory: int32(p.CaptureWeight), Danger: int32(p.DangerOrder)}
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers, f.excluded, f.cutoffs, f.reduction = history.Killers{}, core.NoMove, 0, 0
