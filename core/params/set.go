@@ -88,7 +88,7 @@ type Set struct {
 	SEECapture int `chess:"77" shogi:"87" min:"0" max:"300" step:"10" doc:"what a capture may lose for each ply of depth"`
 	SEEQuiet   int `chess:"23" shogi:"18" min:"0" max:"150" step:"4" doc:"what a quiet move may lose for each squared ply of depth after reductions"`
 
-	PrunePV int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"pruning of moves in PV nodes" off:"0" doc:"prunes moves in PV nodes below the root, too"`
+	PrunePV int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"pruning of moves in PV nodes" off:"0" doc:"prunes moves in PV nodes below the root, too"`
 
 	// Extensions.
 	SingularDepth       int `chess:"4" shogi:"4" min:"4" max:"20" step:"1" technique:"singular extensions" off:"1000" doc:"shallowest node that tests whether the table move is singular"`
