@@ -84,7 +84,7 @@ func TestRescore(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if all == 0 || changed < all/2 || tactical == 0 {
+			if all == 0 || changed < all/4 || tactical == 0 {
 				t.Errorf("%d of %d scores changed, %d best moves are tactical", changed, all, tactical)
 			}
 

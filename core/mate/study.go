@@ -43,6 +43,10 @@ func (s *Solver) Study(p core.Position, o Problem) Study {
 	first := true
 	for plies := len(answer.Line); plies > 0; {
 		line, shortest := q.shortest(p, plies)
+		if len(line) == 0 { // the search ended before the line was known
+			st.Sure = false
+			break
+		}
 		if first {
 			st.Shortest, first = shortest, false
 		}
@@ -68,7 +72,7 @@ type study struct {
 }
 
 // shortest returns a mate of at most that many plies, of which one is known to exist, and whether
-// none is shorter.
+// none is shorter; no line if the search ends first.
 func (q *study) shortest(p core.Position, most int) (line []core.Move, sure bool) {
 	sure = true
 	o := q.problem
@@ -133,10 +137,10 @@ func (q *study) holds(p core.Position, most int) (plies int, known bool) {
 		p.Do(m, nil)
 		a := q.solver.Solve(p, o)
 		p.Undo()
-		switch a.Verdict {
-		case Disproved:
+		switch {
+		case a.Verdict == Disproved:
 			return -1, true
-		case Unknown:
+		case len(a.Line) == 0: // unknown, or proved when the search ended
 			known = false
 		default:
 			plies = max(plies, len(a.Line)+1)
@@ -178,6 +182,12 @@ func (q *study) branch(p core.Position, left *int) *core.Proof {
 		return nil
 	}
 	line, _ := q.shortest(p, len(a.Line))
+	if len(line) == 0 {
+		line = a.Line
+	}
+	if len(line) == 0 { // the search ended before it was known
+		return nil
+	}
 	b := &core.Proof{Move: line[0], Plies: len(line)}
 	p.Do(line[0], nil)
 	defer p.Undo()

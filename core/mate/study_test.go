@@ -7,6 +7,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // words writes moves in the notation of the protocol.
@@ -106,5 +108,26 @@ func TestTree(t *testing.T) {
 	}
 	if branches != 1 {
 		t.Errorf("%d branches, want 1", branches)
+	}
+}
+
+// A search that ends between a proof and its line, or later, breaks nothing.
+func TestStudyCutShort(t *testing.T) {
+	p, err := shogi.Rules.Parse("4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1", core.Settings{})
+	must.OK(t, err)
+	trees := 0
+	for _, limit := range []uint64{0, 10 * mate.Interval, 39 * mate.Interval} {
+		nodes := uint64(0)
+		problem := mate.Problem{ChecksOnly: true, GoOn: func(uint64) bool { nodes += mate.Interval; return nodes <= limit }}
+		if tree := mate.New(1).Tree(p, problem, 8); tree != nil {
+			trees++
+		}
+		nodes = 0
+		if st := mate.New(1).Study(p, problem); len(st.Line) == 0 && st.Sure && st.Verdict == mate.Proved {
+			t.Errorf("%d nodes: sure of all other moves, without a line", limit)
+		}
+	}
+	if trees == 0 {
+		t.Error("no tree")
 	}
 }

@@ -124,7 +124,7 @@ func TestSlowPage(t *testing.T) {
 // A proof of a mate keeps nobody waiting: the whole of its nodes is more work than any other request.
 func TestSlowRequests(t *testing.T) {
 	b := open(t, nil, nil).link(t)
-	b.send(`{"id":1,"do":"mate","game":"shogi","position":"l2g1g1nl/5sk2/3p1p1p1/p3p1p1p/1n2n4/P4PP1P/1P1sPK1P1/5sR1+r/L4+p1N1 b GL2b2pgsn 1"}`)
+	b.send(`{"id":1,"do":"mate","game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1"}`)
 	b.send(`{"id":2,"do":"start960","number":518}`)
 	for _, id := range []string{`{"id":2,`, `{"id":1,`} {
 		if line := b.line(); !strings.HasPrefix(line, id) {
