@@ -205,7 +205,7 @@ func TestWeakLevelsSeeCaptures(t *testing.T) {
 	number, mostHung := 3, 12.0 // of few moves
 	full := os.Getenv("NITORYU_FULL") != ""
 	if full {
-		number, mostHung = 10, 9
+		number, mostHung = 20, 10
 	}
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
