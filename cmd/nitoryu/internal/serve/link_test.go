@@ -121,7 +121,7 @@ func TestSlowPage(t *testing.T) {
 	soon(t, "its engine is free", func() bool { return s.pages() == 0 })
 }
 
-// A proof of a mate keeps nobody waiting: the whole of its nodes is more work than any other request.
+// A proof of a mate keeps nobody waiting: it is far more work than any other request.
 func TestSlowRequests(t *testing.T) {
 	b := open(t, nil, nil).link(t)
 	b.send(`{"id":1,"do":"mate","game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1"}`)
