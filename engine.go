@@ -20,7 +20,7 @@ const Classic = core.ClassicEval
 // Network is a file to evaluate with, ours or another engine's.
 type Network struct {
 	File    string // or [Classic]; relative names are looked for beside the program, too
-	Divisor int    // FV_SCALE of a network of YaneuraOu that does not say it; 0: 16
+	Divisor int    // FV_SCALE of a network of YaneuraOu, for what it explains; 0: 16
 	Small   string // the small network of Stockfish that stands in for File in some positions; "": none
 }
 

@@ -43,8 +43,8 @@ type EvalChoice struct {
 	// Small is the name of a second network file, the small one that stands in for File in
 	// some positions; "" is none.
 	Small string
-	// Divisor is what the output of a network of YaneuraOu is divided by (FV_SCALE);
-	// 0 is DefaultDivisor.
+	// Divisor is what the output of a network of YaneuraOu is divided by (FV_SCALE) where
+	// it is shown as there; 0 is DefaultDivisor.
 	Divisor int
 	// Warn is told what is odd about a file that can be used; nil: nobody is.
 	Warn func(text string)

@@ -3,6 +3,7 @@ package games
 import (
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -70,6 +71,9 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) 
 	if err != nil {
 		return nil, name(file, err)
 	}
+	if large.Foreign.Architecture.Unit.Varies {
+		source = foreign.Rescale(source, g.spread(source), g.spread(g.Evaluators))
+	}
 	if choice.Warn != nil {
 		for _, n := range []*foreign.Network{large.Foreign, small} {
 			if n != nil {
@@ -80,6 +84,29 @@ func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) 
 		}
 	}
 	return source, nil
+}
+
+// spread returns the root mean square of the values that an evaluation gives to positions
+// after random moves. The margins of the search are made for that of our networks.
+func (g Game) spread(f core.EvaluatorFactory) int64 {
+	const walks, every, stops = 64, 20, 3
+	e, next, sum := f.New(), core.Keys(1), 0.0
+	for range walks {
+		p := g.Start(core.Settings{})
+		for ply := range every * stops {
+			var list core.MoveList
+			if p.Generate(core.AllMoves, &list); list.N == 0 {
+				break
+			}
+			p.Do(list.Moves[next()%uint64(list.N)], nil)
+			if ply%every == every-1 {
+				e.Reset(p)
+				value := float64(e.Evaluate())
+				sum += value * value
+			}
+		}
+	}
+	return int64(math.Sqrt(sum / (walks * stops)))
 }
 
 // name adds the name of a file to an error.

@@ -113,18 +113,23 @@ func foreignFile(t *testing.T, a *foreign.Architecture) string {
 }
 
 // Networks of other engines evaluate: by the name of the file, by the folder alone, as
-// shogi players name them, and divided by what the options or the file beside them say.
+// shogi players name them, and shown as the options or the file beside them say. Those of
+// shogi are brought to the scores of ours, whatever they are divided by.
 func TestForeignNetworks(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			folder := foreignFile(t, sized(g.Foreign[0]))
 			p := g.Start(core.Settings{})
+			shown := ""
 			value := func(choice core.EvalChoice) core.Score {
 				t.Helper()
 				source, err := g.Evaluation(choice)
 				must.OK(t, err)
 				e := source.New()
 				e.Reset(p)
+				if e, ok := e.(core.Explainer); ok {
+					_, shown, _ = strings.Cut(e.Explain(), "shows it: ")
+				}
 				return e.Evaluate()
 			}
 			whole := value(core.EvalChoice{File: filepath.Join(folder, "nn.bin")})
@@ -137,9 +142,18 @@ func TestForeignNetworks(t *testing.T) {
 			if g.Name != games.Shogi.Name {
 				return
 			}
-			half := value(core.EvalChoice{Folder: folder, File: "nn.bin", Divisor: 32})
-			if half != whole/2 {
-				t.Errorf("divided by 32 it is %d, by 16 %d", half, whole)
+			// Values are the same everywhere, so that they are the spread.
+			if other := value(core.EvalChoice{Folder: foreignFile(t, sized(g.Foreign[1]))}); other != whole {
+				t.Errorf("of two networks with equal spread one says %d, the other %d", whole, other)
+			}
+			for _, test := range []struct {
+				divisor int
+				want    string
+			}{{0, "+34.72"}, {16, "+34.72"}, {32, "+17.36"}, {128, "+4.33"}} {
+				got := value(core.EvalChoice{Folder: folder, File: "nn.bin", Divisor: test.divisor})
+				if got != whole || !strings.HasPrefix(shown, test.want) {
+					t.Errorf("divided by %d it is worth %d, shown as %.10s, want %d and %s", test.divisor, got, shown, whole, test.want)
+				}
 			}
 			options := filepath.Join(folder, "eval_options.txt")
 			write := func(text string) {
@@ -147,8 +161,8 @@ func TestForeignNetworks(t *testing.T) {
 				must.Write(t, options, []byte(text))
 			}
 			write("option name Threads type spin default 9\nFV_SCALE=7\nFV_SCALE=32\n")
-			if got := value(core.EvalChoice{Folder: folder, Divisor: 16}); got != half {
-				t.Errorf("with options of its own it is %d, want %d", got, half)
+			if got := value(core.EvalChoice{Folder: folder, Divisor: 16}); got != whole || !strings.HasPrefix(shown, "+17.36") {
+				t.Errorf("with options of its own it is worth %d, shown as %.10s", got, shown)
 			}
 			write("\nFV_SCALE 0")
 			if _, err := g.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "line 2") {

@@ -128,7 +128,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "FV_SCALE", Default: strconv.Itoa(core.DefaultDivisor), Min: 1, Max: 128},
-		Help: "what the output of a network of YaneuraOu is divided by; who publishes one says what fits it", engine: true,
+		Help: "what `eval` divides the output of a network of YaneuraOu by, as that engine shows it; play does not depend on it", engine: true,
 		apply: func(s *Session, v value) error {
 			if v.number == s.eval().Divisor {
 				return nil

@@ -48,9 +48,10 @@ func newArchitectures() (list []*foreign.Architecture) {
 }
 
 // units are those of YaneuraOu. Two of its units are one of ours: a player who is 600 of its
-// hundredths ahead wins 73 of 100 games, as with 268 of ours. It shows 90 as a hundred.
+// hundredths ahead wins 73 of 100 games, as with 268 of ours, if trainers keep to that. It
+// shows 90 as a hundred.
 var units = foreign.Unit{
-	Output: core.DefaultDivisor, Ours: [2]int64{1, 2},
+	Output: core.DefaultDivisor, Ours: [2]int64{1, 2}, Varies: true,
 	Pawns: func(_ core.Position, v int64) float64 { return float64(v) / 90 },
 }
 

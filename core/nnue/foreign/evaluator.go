@@ -80,7 +80,8 @@ type source struct {
 	pairs       *nnue.PairTransformer // nil: none
 	stacks      []stack
 	divisor     int64
-	small       *source // nil: none
+	unit        [2]int64 // units of ours for units of the engine's
+	small       *source  // nil: none
 }
 
 // NewSource returns the evaluation by a network, which must not change afterwards. The
@@ -108,6 +109,19 @@ func NewSource(n, small *Network, divisor int) (core.EvaluatorFactory, error) {
 	return s, err
 }
 
+// Rescale returns a source of [NewSource] whose values are to for each from of the given one.
+// Anything else is returned as it is.
+func Rescale(f core.EvaluatorFactory, from, to int64) core.EvaluatorFactory {
+	s, ok := f.(*source)
+	if !ok || from < 1 || to < 1 {
+		return f
+	}
+	scaled := *s
+	scaled.unit[0] *= to
+	scaled.unit[1] *= from
+	return &scaled
+}
+
 func newSource(n *Network, divisor int) (*source, error) {
 	a := n.Architecture
 	switch {
@@ -118,7 +132,7 @@ func newSource(n *Network, divisor int) (*source, error) {
 	case !n.fits():
 		return nil, errSizes
 	}
-	s := &source{network: n, transformer: n.transformer(), stacks: make([]stack, len(n.Stacks)), divisor: int64(divisor)}
+	s := &source{network: n, transformer: n.transformer(), stacks: make([]stack, len(n.Stacks)), divisor: int64(divisor), unit: a.Unit.Ours}
 	if a.Pairs != nil {
 		s.pairs = &nnue.PairTransformer{Pairs: a.Pairs.Pairs, Hidden: a.Hidden, Owner: n.owner}
 		material := materialOf(n.Material)
@@ -236,7 +250,7 @@ func (e *evaluator) Evaluate() core.Score {
 
 // score turns a value of the engine into one of ours.
 func (e *evaluator) score(value int64) core.Score {
-	unit := e.source.network.Architecture.Unit.Ours
+	unit := e.source.unit
 	return core.Score(min(max(value*unit[0]/unit[1], int64(-core.EvalBound)), int64(core.EvalBound)))
 }
 

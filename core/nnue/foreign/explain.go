@@ -12,6 +12,9 @@ import (
 type Unit struct {
 	Output int64    // output of a network for one of the engine's own units
 	Ours   [2]int64 // units of ours for units of the engine's
+	// Varies says that what a unit is worth depends on how a file was trained; Ours is then
+	// what most have, and Rescale corrects it.
+	Varies bool
 	// Pawns returns a value in pawns, as the engine prints it.
 	Pawns func(p core.Position, v int64) float64
 	// Decay returns a value after plies without progress; nil: that does not change it.
