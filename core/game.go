@@ -55,6 +55,9 @@ type Game interface {
 	// Key returns the Zobrist key: board, side, hands, castling rights and en
 	// passant, but no counters.
 	Key() uint64
+	// KeyAfter returns the key of the position after m, but for what en passant may add: the
+	// table can look for it while m is played.
+	KeyAfter(m Move) uint64
 	// PartKeys returns the keys of parts of the position. They are valid until the
 	// next move.
 	PartKeys() *PartKeys

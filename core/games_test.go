@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -110,6 +111,36 @@ func TestNoAllocation(t *testing.T) {
 			}
 		}); n != 0 {
 			t.Errorf("%s: %v allocations", g.rules.Name, n)
+		}
+	}
+}
+
+// The key after a move is known before it is played, but for what en passant adds.
+func TestKeyAfter(t *testing.T) {
+	for _, g := range games {
+		passant, random := 0, rand.New(rand.NewPCG(3, 4))
+		for range 30 {
+			p := g.rules.Start(core.Settings{})
+			for range 120 {
+				moves := legal(p)
+				if len(moves) == 0 {
+					break
+				}
+				for _, m := range moves {
+					after := p.KeyAfter(m)
+					p.Do(m, nil)
+					if text := strings.Fields(p.String()); p.Key() != after {
+						if passant++; text[3] == "-" || g.rules.Name != "chess" {
+							t.Fatalf("%s: another key than was foretold", p)
+						}
+					}
+					p.Undo()
+				}
+				p.Do(moves[random.IntN(len(moves))], nil)
+			}
+		}
+		if passant == 0 && g.rules.Name == "chess" {
+			t.Error("no move allowed en passant")
 		}
 	}
 }

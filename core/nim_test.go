@@ -15,10 +15,11 @@ var _ core.Game = (*nim)(nil)
 
 var nimTraits = core.GameInfo{Name: "nim", Squares: 64, PieceTypes: 1}
 
-func (n *nim) GameInfo() *core.GameInfo { return &nimTraits }
-func (n *nim) Side() core.Color         { return n.side }
-func (n *nim) Key() uint64              { return uint64(n.stones)<<1 | uint64(n.side) }
-func (n *nim) InCheck() bool            { return false }
+func (n *nim) GameInfo() *core.GameInfo  { return &nimTraits }
+func (n *nim) Side() core.Color          { return n.side }
+func (n *nim) Key() uint64               { return uint64(n.stones)<<1 | uint64(n.side) }
+func (n *nim) KeyAfter(core.Move) uint64 { return 0 }
+func (n *nim) InCheck() bool             { return false }
 
 func (n *nim) PartKeys() *core.PartKeys      { return new(core.PartKeys) }
 func (n *nim) DrawClock() int                { return 0 }

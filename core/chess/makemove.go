@@ -84,6 +84,31 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	s.halfmoves, s.reversible = halfmoves, reversible
 }
 
+// KeyAfter implements [core.Game].
+func (p *Position) KeyAfter(m core.Move) uint64 {
+	s, us := &p.states[p.top], p.side&1
+	from, to, kind := m.From()&63, m.To()&63, m.PieceType()&7
+	rights := s.rights &^ (p.lostRights[from] | p.lostRights[to])
+	key := s.key ^ sideKey ^ passantKeys[s.passant&127] ^ castlingKeys[s.rights&15] ^ castlingKeys[rights&15]
+	if captured := m.Captured() & 7; captured != 0 {
+		at := to
+		if m.IsEnPassant() {
+			at ^= 8
+		}
+		key ^= pieceKeys[core.NewPiece(us^1, captured)&31][at]
+	}
+	arrives := kind
+	switch {
+	case m.IsPromotion():
+		arrives = promotedKind(m) & 7
+	case m.IsCastling():
+		c, rook := &p.castlings[castlingIndex(us, from, to)], &pieceKeys[core.NewPiece(us, Rook)&31]
+		key ^= rook[c.rookFrom] ^ rook[c.rookTo]
+		to = c.kingTo
+	}
+	return key ^ pieceKeys[core.NewPiece(us, kind)&31][from] ^ pieceKeys[core.NewPiece(us, arrives)&31][to]
+}
+
 // Undo implements [core.Game].
 func (p *Position) Undo() {
 	m := p.states[p.top].move

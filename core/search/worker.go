@@ -237,8 +237,8 @@ func (w *Worker) do(ply int, m core.Move) {
 	f := &w.frames[ply]
 	f.move = m
 	f.after = w.history.After(w.game.Side(), m)
+	w.table.Prefetch(w.game.KeyAfter(m))
 	w.game.Do(m, w.eval.Push())
-	w.table.Prefetch(w.game.Key())
 }
 
 // undo takes the last move back.

@@ -115,6 +115,25 @@ func (p *Position) Undo() {
 	}
 }
 
+// KeyAfter implements [core.Game].
+func (p *Position) KeyAfter(m core.Move) uint64 {
+	us, to, k := p.side&1, m.To(), m.PieceType()
+	s := &p.states[p.top]
+	board, hand := s.boardKey^sideKey, s.handKey
+	if m.IsDrop() {
+		return board ^ pieceKeys[core.NewPiece(us, k)][to] ^ (hand - handKeys[us][k&7])
+	}
+	arrives := k
+	if m.IsPromotion() {
+		arrives = promoted[k]
+	}
+	if taken := m.Captured(); taken != 0 {
+		board ^= pieceKeys[core.NewPiece(us^1, taken)][to]
+		hand += handKeys[us][base[taken]&7]
+	}
+	return board ^ pieceKeys[core.NewPiece(us, k)][m.From()] ^ pieceKeys[core.NewPiece(us, arrives)][to] ^ hand
+}
+
 // toggle adds a piece of kind k to the sets by kind, or removes it.
 func (p *Position) toggle(k core.PieceType, b Bitboard) {
 	k &= 15
