@@ -42,8 +42,9 @@ files, flags, number of threads and kind of processor the network is the same by
 however often the run was interrupted. Training is quantisation-aware: each step uses the
 weights rounded as in NET.
 
---from begins with a network. If it has fewer neurons than --hidden, they are split: the wider
-network gives each position the same score before the first step, if it also has the same K.
+--from begins with a network, of the same shape unless flags ask for more. More neurons come from
+splitting them: the wider network gives each position the same score before the first step, if
+it also has the same K.
 
 For shogi, a NET called nn.bin is a network for YaneuraOu and engines like it: HalfKP
 256x2-32-32, the standard one, or another by --arch. Their weights are many: only those of
@@ -137,7 +138,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.temp, "temp", "", "`folder` of that file, 40 bytes for a position; empty: the folder of NET")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
-	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; it can have fewer neurons, which are split, no zones, or a single output layer; with --arch it is a file of that kind")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; its shape is that of the new one unless flags ask for more: neurons, which are split, zones, or output layers; with --arch it is a file of that kind")
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
@@ -169,6 +170,9 @@ func trainingCommand(args []string) string {
 func (t *trainFlags) run(ctx context.Context, game, net string, files []string, s cli.Streams, isSet func(flag string) bool) (err error) {
 	c := train.Config{Setup: t.setup, Threads: t.threads, Checkpoint: t.checkpoint, Every: t.every}
 	if c.Game, err = games.ByName(game); err != nil {
+		return err
+	}
+	if err := t.parent(&c, isSet); err != nil {
 		return err
 	}
 	if err := t.kind(&c, net, isSet); err != nil {
@@ -203,9 +207,6 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return fmt.Errorf("--temp: %s is not a folder", t.temp)
 	}
 	if err := replaceable(net); err != nil {
-		return err
-	}
-	if err := t.parent(&c); err != nil {
 		return err
 	}
 	// Check the flags before reading games for minutes.
@@ -303,7 +304,7 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 			return fmt.Errorf("--arch: networks %s cannot be trained", a)
 		}
 		c.Architecture, c.Encoding = a, a.Inputs
-		c.Arch, c.Hidden = a.Name, a.Hidden
+		c.Arch, c.Hidden, c.Buckets = a.Name, a.Hidden, 1
 		return nil
 	}
 	if c.Game.Name != games.Shogi.Name {
@@ -315,8 +316,8 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 // The file that YaneuraOu reads, and the kind of network in most of them.
 const foreignName, usualArch = "nn.bin", "halfkp_256x2-32-32"
 
-// parent reads the network of --from.
-func (t *trainFlags) parent(c *train.Config) error {
+// parent reads the network of --from, whose shape is that of the new one but for what flags say.
+func (t *trainFlags) parent(c *train.Config, isSet func(flag string) bool) error {
 	if t.from == "" {
 		return nil
 	}
@@ -324,11 +325,25 @@ func (t *trainFlags) parent(c *train.Config) error {
 	if err != nil {
 		return err
 	}
-	if c.From, c.FromForeign = n.Ours, n.Foreign; n.Ours != nil {
-		c.Setup.From = n.Ours.Hash
-	} else {
-		c.Setup.From = n.Foreign.Hash
+	c.From, c.FromForeign = n.Ours, n.Foreign
+	switch {
+	case n.Ours == nil:
+		t.setup.From = n.Foreign.Hash
+	case n.Ours.Game == c.Game.Name && t.arch == "":
+		if !isSet("hidden") {
+			t.setup.Hidden = n.Ours.Hidden
+		}
+		if !isSet("inputs") {
+			t.setup.Inputs = n.Ours.Inputs
+		}
+		if !isSet("buckets") {
+			t.setup.Buckets = n.Ours.Buckets
+		}
+		fallthrough
+	default:
+		t.setup.From = n.Ours.Hash
 	}
+	c.Setup = t.setup
 	return nil
 }
 

@@ -82,10 +82,15 @@ func TestTrain(t *testing.T) {
 			}
 			refused(t, "seed is 1, wanted is 2", append(args, "--seed", "2")...)
 			// Further runs begin with the network, the second one with more neurons.
-			if out, log, err := call(t, "train", "--hidden", "32", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "250", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil || !strings.Contains(out, "the network of --from has 200; --scale 200 begins") {
+			if out, log, err := call(t, "train", "--positions", "1e3", "--held", "0.2", "--scale", "250", "--from", net, game, filepath.Join(dir, "b.net"), games); err != nil || !strings.Contains(out, "the network of --from has 200; --scale 200 begins") {
 				t.Error(err, log, out)
 			}
-			if out, log, err := call(t, "train", "--hidden", "64", "--buckets", "2", "--positions", "1e3", "--held", "0.2", "--scale", "200", "--average", "0.5", "--from", net, game, filepath.Join(dir, "c.net"), games); err != nil || strings.Contains(out, "the network of --from") {
+			if file, err := os.ReadFile(filepath.Join(dir, "b.net")); err != nil {
+				t.Error(err)
+			} else if same, err := nnue.Parse(file); err != nil || same.Hidden != 32 || same.Buckets != 2 {
+				t.Errorf("error %v, or the network has another shape than that of --from", err)
+			}
+			if out, log, err := call(t, "train", "--hidden", "64", "--positions", "1e3", "--held", "0.2", "--scale", "200", "--average", "0.5", "--from", net, game, filepath.Join(dir, "c.net"), games); err != nil || strings.Contains(out, "the network of --from") {
 				t.Error(err, log, out)
 			}
 			refused(t, "64 neurons, more than the 32 wanted", "train", "--hidden", "32", "--buckets", "2", "--from", filepath.Join(dir, "c.net"), game, filepath.Join(dir, "d.net"), games)
