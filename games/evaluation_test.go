@@ -149,7 +149,7 @@ func TestForeignNetworks(t *testing.T) {
 			for _, test := range []struct {
 				divisor int
 				want    string
-			}{{0, "+34.72"}, {16, "+34.72"}, {32, "+17.36"}, {128, "+4.33"}} {
+			}{{0, "+34.72"}, {1, "+555.56"}, {16, "+34.72"}, {32, "+17.36"}, {128, "+4.33"}} {
 				got := value(core.EvalChoice{Folder: folder, File: "nn.bin", Divisor: test.divisor})
 				if got != whole || !strings.HasPrefix(shown, test.want) {
 					t.Errorf("divided by %d it is worth %d, shown as %.10s, want %d and %s", test.divisor, got, shown, whole, test.want)

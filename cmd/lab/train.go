@@ -111,10 +111,10 @@ func trainNetwork(args []string, s cli.Streams) error {
 
 func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
-	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator")
+	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator, unless --from has others")
 	f.StringVar(&t.arch, "arch", "", "kind of a network for another engine, as YaneuraOu calls it: halfkp_256x2-32-32, halfkp_512x2-8-64 and others; empty: halfkp_256x2-32-32 if NET is called nn.bin, else a network of Nitoryu's")
-	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4 and shogi2344x3 have weights of their own for each of four and three zones of the own king; empty: the usual way")
-	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces")
+	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4 and shogi2344x3 have weights of their own for each of four and three zones of the own king; empty: that of --from, or the usual way")
+	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces, unless --from has others")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
 	f.Func("positions", "total number of positions to train on, e.g. 2e9, instead of --passes", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
@@ -326,25 +326,29 @@ func (t *trainFlags) parent(c *train.Config, isSet func(flag string) bool) error
 		return err
 	}
 	c.From, c.FromForeign = n.Ours, n.Foreign
-	switch {
-	case n.Ours == nil:
+	if n.Foreign != nil {
 		t.setup.From = n.Foreign.Hash
-	case n.Ours.Game == c.Game.Name && t.arch == "":
-		if !isSet("hidden") {
-			t.setup.Hidden = n.Ours.Hidden
-		}
-		if !isSet("inputs") {
-			t.setup.Inputs = n.Ours.Inputs
-		}
-		if !isSet("buckets") {
-			t.setup.Buckets = n.Ours.Buckets
-		}
-		fallthrough
-	default:
+	} else {
 		t.setup.From = n.Ours.Hash
+		if n.Ours.Game == c.Game.Name && t.arch == "" {
+			t.shape(n.Ours, isSet)
+		}
 	}
 	c.Setup = t.setup
 	return nil
+}
+
+// shape sets what no flag says of the shape to that of a network.
+func (t *trainFlags) shape(n *nnue.Network, isSet func(flag string) bool) {
+	if !isSet("hidden") {
+		t.setup.Hidden = n.Hidden
+	}
+	if !isSet("inputs") {
+		t.setup.Inputs = n.Inputs
+	}
+	if !isSet("buckets") {
+		t.setup.Buckets = n.Buckets
+	}
 }
 
 // load reads the positions, prints statistics and completes the setup.

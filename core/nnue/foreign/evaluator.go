@@ -85,7 +85,7 @@ type source struct {
 }
 
 // NewSource returns the evaluation by a network, which must not change afterwards. The
-// divisor is core.EvalChoice.Divisor. The small network stands in for the other where its
+// divisor is core.EvalChoice.Divisor; values are those with the usual one. The small network stands in for the other where its
 // engine does so; nil: the other is always asked. It is an error if a network does not fit
 // its architecture, if that cannot be computed, or if the two do not belong together.
 func NewSource(n, small *Network, divisor int) (core.EvaluatorFactory, error) {
@@ -245,7 +245,7 @@ func (e *evaluator) Push() *core.DirtyPieces {
 
 // Evaluate implements core.Evaluator.
 func (e *evaluator) Evaluate() core.Score {
-	return e.score(e.value())
+	return e.score(e.value(core.DefaultDivisor))
 }
 
 // score turns a value of the engine into one of ours.
@@ -423,15 +423,15 @@ func (d *double) Pop() {
 
 // Evaluate implements core.Evaluator.
 func (d *double) Evaluate() core.Score {
-	return d.score(d.value())
+	return d.score(d.value(core.DefaultDivisor))
 }
 
-// value returns the value in the units of the engine.
-func (d *double) value() int64 {
+// value returns the value in the units of the engine, with that divisor.
+func (d *double) value(divisor int64) int64 {
 	if s, ok := d.bySmall(); ok {
-		return d.change.Value(d.Position(), s, d.source.divisor)
+		return d.change.Value(d.Position(), s, divisor)
 	}
-	return d.evaluator.value()
+	return d.evaluator.value(divisor)
 }
 
 // bySmall returns what the small network says, if that counts.
@@ -444,7 +444,7 @@ func (d *double) bySmall() (s Sums, ok bool) {
 	return s, d.change.Again == nil || !d.change.Again(s)
 }
 
-// value returns the value in the units of the engine.
-func (e *evaluator) value() int64 {
-	return e.source.network.Architecture.Value(e.Position(), e.now(), e.source.divisor)
+// value returns the value in the units of the engine, with that divisor.
+func (e *evaluator) value(divisor int64) int64 {
+	return e.source.network.Architecture.Value(e.Position(), e.now(), divisor)
 }

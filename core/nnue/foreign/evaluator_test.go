@@ -2,8 +2,10 @@ package foreign_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // kind is an architecture of a game, with few neurons, as the tests are slow otherwise. That
@@ -210,23 +213,24 @@ func TestSmallNetwork(t *testing.T) {
 	}
 }
 
-// A larger divisor makes values smaller, and none is the usual one.
+// A divisor changes what is shown, none is the usual one, and values do not depend on it.
 func TestDivisor(t *testing.T) {
 	halfKP := shogieval.Foreign()[0]
 	k := kind{halfKP.Sized(64, 8, 32, halfKP.Choices[0]), shogi.Rules, nil}
 	n := foreign.Random(k.Architecture, 3)
-	values := map[int]core.Score{}
+	shown, values := map[int]float64{}, map[core.Score]bool{}
 	for _, divisor := range []int{0, 1, 16, 32} {
 		source, err := foreign.NewSource(n, nil, divisor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		e := source.New()
 		e.Reset(open(t, k.rules, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"))
-		values[divisor] = e.Evaluate()
+		values[e.Evaluate()] = true
+		_, text, _ := strings.Cut(e.(core.Explainer).Explain(), "shows it: ")
+		shown[divisor], err = strconv.ParseFloat(strings.Split(text, ",")[0], 64)
+		must.OK(t, err)
 	}
-	if one := values[1]; one == 0 || values[0] != values[16] || values[16]-one/16 > 1 || values[32] != values[16]/2 && values[32] != values[1]/32 {
-		t.Errorf("values %v by divisor", values)
+	if one := shown[1]; len(values) != 1 || one == 0 || shown[0] != shown[16] || math.Abs(shown[16]-one/16) > 0.02 || math.Abs(shown[32]-one/32) > 0.02 {
+		t.Errorf("values %v, shown %v by divisor", values, shown)
 	}
 }
 

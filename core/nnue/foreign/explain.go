@@ -34,17 +34,17 @@ func (e *evaluator) PieceValues() []nnue.PieceValue {
 		accs := e.accumulators() // as if pairs of the piece stayed
 		accs.pieces = [2]nnue.Accumulator{own, enemy}
 		e.pool(accs)
-		return e.score(e.source.network.Architecture.Value(e.Position(), e.sum(accs, bucket), e.source.divisor))
+		return e.score(e.source.network.Architecture.Value(e.Position(), e.sum(accs, bucket), core.DefaultDivisor))
 	})
 }
 
 // Explain implements core.Explainer. What the stacks say of the position is in pawns, as
 // the engine prints it that the network comes from.
-func (e *evaluator) Explain() string { return e.explain(e.value()) }
+func (e *evaluator) Explain() string { return e.explain(e.value(e.source.divisor)) }
 
 // Explain implements core.Explainer.
 func (d *double) Explain() string {
-	text := d.explain(d.value())
+	text := d.explain(d.value(d.source.divisor))
 	if _, ok := d.bySmall(); ok {
 		return text + "The small network made the final value.\n"
 	}
