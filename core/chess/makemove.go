@@ -10,6 +10,7 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	if p.top+1 == len(p.states) {
 		p.grow()
 	}
+	key := p.KeyAfter(m)
 	old := &p.states[p.top]
 	p.top++
 	s := &p.states[p.top]
@@ -18,7 +19,6 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	them := us ^ 1
 	from, to := m.From()&63, m.To()&63
 	kind := m.PieceType() & 7
-	key := old.key ^ sideKey ^ passantKeys[old.passant&127]
 	halfmoves, reversible := old.halfmoves+1, old.reversible+1
 	s.parts = old.parts
 
@@ -30,9 +30,7 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 		}
 		p.pieces[captured] ^= bit(at)
 		p.colors[them] ^= bit(at)
-		k := pieceKeys[core.NewPiece(them, captured)&31][at]
-		key ^= k
-		togglePart(&s.parts, them, captured, k)
+		togglePart(&s.parts, them, captured, pieceKeys[core.NewPiece(them, captured)&31][at])
 		halfmoves, reversible = 0, 0
 	}
 
@@ -41,10 +39,8 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 		c := &p.castlings[castlingIndex(us, from, to)]
 		p.castle(us, from, c.rookFrom, c.kingTo, c.rookTo)
 		king, rook := &pieceKeys[core.NewPiece(us, King)&31], &pieceKeys[core.NewPiece(us, Rook)&31]
-		kings, rooks := king[from]^king[c.kingTo], rook[c.rookFrom]^rook[c.rookTo]
-		key ^= kings ^ rooks
-		togglePart(&s.parts, us, King, kings)
-		togglePart(&s.parts, us, Rook, rooks)
+		togglePart(&s.parts, us, King, king[from]^king[c.kingTo])
+		togglePart(&s.parts, us, Rook, rook[c.rookFrom]^rook[c.rookTo])
 	} else {
 		p.colors[us] ^= bit(from) | bit(to)
 		moved := &pieceKeys[core.NewPiece(us, kind)&31]
@@ -53,14 +49,11 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 			p.pieces[Pawn] ^= bit(from)
 			p.pieces[promoted] ^= bit(to)
 			p.board[to] = core.NewCapture(promoted)
-			arrived := pieceKeys[core.NewPiece(us, promoted)&31][to]
-			key ^= moved[from] ^ arrived
 			togglePart(&s.parts, us, Pawn, moved[from])
-			togglePart(&s.parts, us, promoted, arrived)
+			togglePart(&s.parts, us, promoted, pieceKeys[core.NewPiece(us, promoted)&31][to])
 		} else {
 			p.pieces[kind] ^= bit(from) | bit(to)
 			p.board[to] = p.board[from]
-			key ^= moved[from] ^ moved[to]
 			togglePart(&s.parts, us, kind, moved[from]^moved[to])
 		}
 		p.board[from] = 0
@@ -71,7 +64,6 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	}
 
 	s.rights = old.rights &^ (p.lostRights[from] | p.lostRights[to])
-	key ^= castlingKeys[old.rights&15] ^ castlingKeys[s.rights&15]
 	p.side = them
 	p.setCheckInfo(s)
 	s.passant = noSquare

@@ -16,18 +16,16 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	}
 	us := p.side & 1
 	them := us ^ 1
+	boardKey, handKey := p.keysAfter(m)
 	old, s := &p.states[p.top], &p.states[p.top+1]
 	p.top++
-	boardKey, handKey := old.boardKey^sideKey, old.handKey
+	s.boardKey, s.handKey = boardKey, handKey
 	s.parts = old.parts
 
 	to, k := m.To(), m.PieceType()
 	target := bit(to)
 	if m.IsDrop() {
-		key := pieceKeys[core.NewPiece(us, k)][to]
-		boardKey ^= key
-		togglePart(&s.parts, us, k, key)
-		handKey -= handKeys[us][k&7]
+		togglePart(&s.parts, us, k, pieceKeys[core.NewPiece(us, k)][to])
 		p.hands[us] -= one(k)
 		p.colors[us] = p.colors[us].Xor(target)
 		p.toggle(k, target)
@@ -38,19 +36,14 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 			arrives = promoted[k]
 		}
 		if taken := m.Captured(); taken != 0 {
-			key := pieceKeys[core.NewPiece(them, taken)][to]
-			boardKey ^= key
-			togglePart(&s.parts, them, taken, key)
-			handKey += handKeys[us][base[taken]&7]
+			togglePart(&s.parts, them, taken, pieceKeys[core.NewPiece(them, taken)][to])
 			p.hands[us] += one(base[taken])
 			p.colors[them] = p.colors[them].Xor(target)
 			p.toggle(taken, target)
 		}
 		source := bit(from)
-		left, arrived := pieceKeys[core.NewPiece(us, k)][from], pieceKeys[core.NewPiece(us, arrives)][to]
-		boardKey ^= left ^ arrived
-		togglePart(&s.parts, us, k, left)
-		togglePart(&s.parts, us, arrives, arrived)
+		togglePart(&s.parts, us, k, pieceKeys[core.NewPiece(us, k)][from])
+		togglePart(&s.parts, us, arrives, pieceKeys[core.NewPiece(us, arrives)][to])
 		p.colors[us] = p.colors[us].Xor(source.Or(target))
 		p.toggle(k, source)
 		p.toggle(arrives, target)
@@ -62,7 +55,6 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 	}
 
 	p.side = them
-	s.boardKey, s.handKey = boardKey, handKey
 	s.parts[core.MajorKey] = handKey
 	s.firstHand = p.hands[core.First]
 	s.move = m
@@ -117,11 +109,17 @@ func (p *Position) Undo() {
 
 // KeyAfter implements [core.Game].
 func (p *Position) KeyAfter(m core.Move) uint64 {
+	board, hand := p.keysAfter(m)
+	return board ^ hand
+}
+
+// keysAfter returns the keys of board and hands after m.
+func (p *Position) keysAfter(m core.Move) (board, hand uint64) {
 	us, to, k := p.side&1, m.To(), m.PieceType()
 	s := &p.states[p.top]
-	board, hand := s.boardKey^sideKey, s.handKey
+	board, hand = s.boardKey^sideKey, s.handKey
 	if m.IsDrop() {
-		return board ^ pieceKeys[core.NewPiece(us, k)][to] ^ (hand - handKeys[us][k&7])
+		return board ^ pieceKeys[core.NewPiece(us, k)][to], hand - handKeys[us][k&7]
 	}
 	arrives := k
 	if m.IsPromotion() {
@@ -131,7 +129,7 @@ func (p *Position) KeyAfter(m core.Move) uint64 {
 		board ^= pieceKeys[core.NewPiece(us^1, taken)][to]
 		hand += handKeys[us][base[taken]&7]
 	}
-	return board ^ pieceKeys[core.NewPiece(us, k)][m.From()] ^ pieceKeys[core.NewPiece(us, arrives)][to] ^ hand
+	return board ^ pieceKeys[core.NewPiece(us, k)][m.From()] ^ pieceKeys[core.NewPiece(us, arrives)][to], hand
 }
 
 // toggle adds a piece of kind k to the sets by kind, or removes it.
