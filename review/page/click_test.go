@@ -322,8 +322,8 @@ func (c *clicker) exercises(r *review.Game) {
 		if m.Judgement < review.Mistake {
 			continue
 		}
-		c.Run(nil, `history.replaceState(null, "", "#find%d")`, i) // without an event of its own, which would come later
-		c.Run(nil, `dispatchEvent(new Event("hashchange"))`)
+		// Without an event of its own, which would come later, and at once, before the page puts its own address there.
+		c.Run(nil, `history.replaceState(null, "", "#find%d"), dispatchEvent(new Event("hashchange"))`, i)
 		c.sees("an exercise", c.at(r, i))
 		from, to, _ := c.style.Move(string(m.Before.Lines[0].First()), m.Side == 1)
 		played, other, _ := c.style.Move(c.at(r, i).FormatMove(m.Move), m.Side == 1)
