@@ -14,11 +14,10 @@ type Adjudication struct {
 	MaxPlies  int        // a longer game is drawn; 0: never
 }
 
-// A level score for long is a draw in chess; in shogi it means nothing.
+// A level score for long is a draw in chess; in shogi it means nothing. A lead that lasts
+// wins a game of chess; in shogi it is often lost again.
 var (
-	// Common practice for training games, see Viridithas
-	// (https://github.com/cosmobobak/viridithas).
-	chessSelfPlay = Adjudication{WinScore: 2000, WinMoves: 2, DrawScore: 10, DrawMoves: 5, DrawFrom: 80}
+	chessSelfPlay = Adjudication{WinScore: 700, WinMoves: 4, DrawScore: 10, DrawMoves: 5, DrawFrom: 80}
 	shogiSelfPlay = Adjudication{WinScore: 2000, WinMoves: 2}
 
 	chessTuning = Adjudication{WinScore: 1000, WinMoves: 3, DrawScore: 10, DrawMoves: 8, DrawFrom: 79}

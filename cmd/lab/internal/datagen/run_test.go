@@ -267,11 +267,13 @@ func TestJudge(t *testing.T) {
 		ending core.Ending
 	}{
 		{"balanced", []core.Score{50, -50, 50, -50, 50}, 1, games.Chess, false, 0, 0},
-		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, games.Chess, true, 1, core.Adjudication},
-		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, games.Chess, true, -1, core.Adjudication},
-		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, games.Chess, false, 0, 0},
-		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, games.Chess, false, 0, 0},
-		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, games.Chess, true, 1, core.Adjudication},
+		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, games.Shogi, true, 1, core.Adjudication},
+		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, games.Shogi, true, -1, core.Adjudication},
+		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, games.Shogi, false, 0, 0},
+		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, games.Shogi, false, 0, 0},
+		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, games.Shogi, true, 1, core.Adjudication},
+		{"a won game of chess", []core.Score{700, -700, 800, -750, 700, -800, 750, -900}, 1, games.Chess, true, 1, core.Adjudication},
+		{"a good game of chess", []core.Score{700, -700, 800, -750, 700, -699, 750, -900}, 1, games.Chess, false, 0, 0},
 		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, games.Chess, true, 1, core.Adjudication},
 		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, games.Chess, true, -1, core.Adjudication},
 		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, games.Chess, true, 0, core.Adjudication},
