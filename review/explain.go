@@ -117,7 +117,7 @@ func (e *explanation) decisions() {
 // backRank reports whether a line mates the side that does not begin, on its first rank and by a piece
 // that moves straight, behind pieces of its own.
 func (s Standard) backRank(p core.Position, line []core.Move) bool {
-	if s.DropPawn != 0 || len(line)%2 == 0 || !s.Slides[line[len(line)-1].PieceType()].straight {
+	if !s.BackRank || len(line)%2 == 0 || !s.Slides[line[len(line)-1].PieceType()].straight {
 		return false
 	}
 	l := look{Standard: s, p: p, line: line}

@@ -3,11 +3,8 @@ package review
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
 // Features are what a side has in a position apart from material, each in about the worth of half
@@ -81,13 +78,13 @@ func mateInOne(p core.Position) bool {
 	})
 }
 
-// checks returns how many checks the side to move gives with its first moves of a line. In chess those by
-// pawns attack nothing.
+// checks returns how many checks the side to move gives with its first moves of a line, those of harmless
+// pieces aside.
 func (e *explanation) checks(line []core.Move) (n int) {
 	const plies = 5
 	line = line[:min(plies, len(line))]
 	for i, m := range line {
-		if i%2 == 0 && e.p.GivesCheck(m) && (e.DropPawn != 0 || m.IsPromotion() || m.PieceType() != chess.Pawn) {
+		if i%2 == 0 && e.p.GivesCheck(m) && (m.IsPromotion() || m.PieceType() != e.Harmless) {
 			n++
 		}
 		e.p.Do(m, nil)
@@ -100,23 +97,12 @@ func (e *explanation) checks(line []core.Move) (n int) {
 
 // castling finds that the right to castle is lost, or was to be used.
 func (e *explanation) castling() {
-	rights := func() string {
-		if fields := strings.Fields(e.p.String()); e.DropPawn == 0 && len(fields) > 2 {
-			return strings.Map(func(r rune) rune {
-				if own := r < 'a'; r == '-' || own != (e.m.Side == core.First) {
-					return -1
-				}
-				return r
-			}, fields[2])
-		}
-		return ""
-	}
-	had, left := rights(), ""
-	if had == "" || e.m.Move.IsCastling() {
+	if e.MayCastle == nil || e.m.Move.IsCastling() || !e.MayCastle(e.p, e.m.Side) {
 		return
 	}
-	e.played(func() { left = rights() })
-	if left == "" {
+	keeps := false
+	e.played(func() { keeps = e.MayCastle(e.p, e.m.Side) })
+	if !keeps {
 		e.add(Reason{Fact: Castling, Line: e.reply}, false)
 		return
 	}
@@ -330,127 +316,6 @@ const (
 	home, half = 0.7, 4
 	advanced   = 3
 )
-
-// chessFeatures returns what a side has in a position of chess.
-func chessFeatures(p core.Position, c core.Color) (f Features) {
-	const (
-		passed, weakPawn, pair = 2, 0.8, 1
-		shield, attacked       = 0.5, 0.5
-		moves                  = 1.0 / 6
-	)
-	q := p.(*chess.Position)
-	var pawns, enemies [8]uint8 // ranks of each file, as c sees them
-	minors, bishops, unmoved := 0, [2]int{}, 0
-	king := q.KingSquare(c)
-	rank := func(sq int, of core.Color) int {
-		if of == core.First {
-			return sq >> 3
-		}
-		return 7 - sq>>3
-	}
-	near := 0
-	for sq := range 64 {
-		piece := q.PieceAt(core.Square(sq))
-		own := piece.Color() == c
-		switch piece.Type() {
-		case chess.Pawn:
-			if own {
-				pawns[sq&7] |= 1 << rank(sq, c)
-				if up := rank(sq, c) - rank(int(king), c); abs(sq&7-int(king)&7) <= 1 && up >= 0 && up <= 2 {
-					near++
-				}
-			} else {
-				enemies[sq&7] |= 1 << rank(sq, c)
-			}
-		case chess.Bishop, chess.Knight:
-			if piece.Type() == chess.Bishop {
-				bishops[piece.Color()]++
-			}
-			if own {
-				if minors++; rank(sq, c) == 0 {
-					unmoved++
-				}
-			}
-		}
-	}
-	for file, ranks := range pawns {
-		if ranks == 0 {
-			continue
-		}
-		beside, ahead := uint8(0), uint8(0)
-		for next := max(0, file-1); next <= min(7, file+1); next++ {
-			ahead |= enemies[next]
-			if next != file {
-				beside |= pawns[next]
-			}
-		}
-		foremost := 7
-		for ; ranks>>foremost&1 == 0; foremost-- {
-		}
-		if ahead>>(foremost+1) == 0 && foremost >= advanced {
-			f[PassedPawn] += passed
-		}
-		if beside == 0 || ranks&(ranks-1) != 0 {
-			f[Structure] -= weakPawn
-		}
-	}
-	if bishops[c] > 1 && bishops[c.Other()] < 2 {
-		f[BishopPair] = pair
-	}
-	f[Development] = -home * float64(unmoved)
-	f[KingShelter] = shield * float64(near)
-	turn(p, c, func() {
-		f[KingShelter] -= attacked * float64(around(p, king, 8))
-		var legal core.MoveList
-		p.Generate(core.AllMoves, &legal)
-		f[Activity] = moves * float64(legal.N)
-	})
-	return f
-}
-
-// shogiFeatures returns what a side has in a position of shogi.
-func shogiFeatures(p core.Position, c core.Color) (f Features) {
-	const (
-		guard, attacked = 0.8, 0.5
-		hand            = 1.0 / 120
-		camp            = 1
-		moves           = 1.0 / 8
-	)
-	q := p.(*shogi.Position)
-	king := q.KingSquare(c)
-	for sq := range 81 {
-		piece := q.PieceAt(core.Square(sq))
-		if piece.Type() == 0 || piece.Color() != c || piece.Type() == shogi.King {
-			continue
-		}
-		k := piece.Type()
-		guards := k == shogi.Gold || k == shogi.Silver || k >= shogi.ProPawn && k <= shogi.ProSilver
-		if guards && abs(sq/9-int(king)/9) <= 2 && abs(sq%9-int(king)%9) <= 2 {
-			f[KingShelter] += guard
-		}
-		rank := sq % 9
-		if c == core.Second {
-			rank = 8 - rank
-		}
-		if rank < 3 {
-			f[Camp] += camp
-		}
-	}
-	for k := shogi.Pawn; k <= shogi.Rook; k++ {
-		f[Hands] += hand * float64(q.Hand(c, k)) * float64(p.GameInfo().Value[k])
-	}
-	turn(p, c, func() {
-		f[KingShelter] -= attacked * float64(around(p, king, 9))
-		var legal core.MoveList
-		p.Generate(core.AllMoves, &legal)
-		for _, m := range legal.Slice() {
-			if !m.IsDrop() {
-				f[Activity] += moves
-			}
-		}
-	})
-	return f
-}
 
 // around returns how many squares around a king the side not to move attacks, on a board that is n squares
 // wide.

@@ -29,8 +29,13 @@ type Standard struct {
 	At func(p core.Position, sq core.Square) core.Piece
 	// Slides are the directions in which kinds move far.
 	Slides [core.MaxPieceTypes]directions
-	// DropPawn is the kind of a pawn that may be dropped, 0 if there is none.
-	DropPawn core.PieceType
+	// DropPawn is the kind of a pawn that may be dropped, Harmless one whose checks are no attack, 0 if
+	// there is none.
+	DropPawn, Harmless core.PieceType
+	// BackRank says that players know mates on the back rank.
+	BackRank bool
+	// MayCastle reports whether a side has a right to castle. Nil: nobody castles.
+	MayCastle func(p core.Position, c core.Color) bool
 	// Features are what a side has in a position, apart from material.
 	Features func(p core.Position, c core.Color) Features
 	// Phase returns the phase that a game in position p is in, having been in phase now. A
