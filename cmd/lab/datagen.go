@@ -33,7 +33,7 @@ func generate(args []string, s cli.Streams) error {
 	c := datagen.Config{Filter: dataset.DefaultFilter()}
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
 	f.Int64Var(&c.Positions, "positions", 0, "stop when this run has made this many positions that training keeps; 0: no limit")
-	f.Uint64Var(&c.Nodes, "nodes", 100, "nodes per move; the iteration that reaches them is finished")
+	f.Uint64Var(&c.Nodes, "nodes", 500, "nodes per move; the iteration that reaches them is finished")
 	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
 	file := f.String("openings", "", "`file` of openings: PGN, or a FEN, EPD, SFEN or moves per line; some games begin with one of them, at random,\n"+
