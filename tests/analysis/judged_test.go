@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"os/exec"
@@ -9,8 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var (
@@ -20,17 +25,74 @@ var (
 	yardstick     = flag.String("yardstick", "", "engine that TestVerdicts compares with; without it our own")
 	yardstickFor  = flag.Int("yardstick-nodes", 8000, "nodes a position of the yardstick")
 	yardstickKept = flag.String("yardstick-journal", "", "file that keeps its searches")
+	contestedFor  = flag.Uint64("contested-nodes", 4000, "nodes of the yardstick after each move where the two disagree; 0: the yardstick is right")
 )
+
+// judged is a game as the binary writes it.
+type judged struct {
+	Game  nitoryu.Variant
+	Start string
+	Moves []struct {
+		Move   nitoryu.Move
+		Before struct {
+			Lines []struct{ Moves []nitoryu.Move }
+		}
+		Judgement string
+		Reasons   []json.RawMessage
+	}
+}
 
 // verdict is what a move is: how many classes from good.
 type verdict struct {
-	class int  // 0: not bad
-	clear bool // a mistake or a blunder
-	told  bool // it has a reason
+	game    *judged
+	move    int
+	class   int // 0: not bad
+	classes int // of its game
+	told    bool
+}
+
+// clear reports whether the move is a mistake or a blunder.
+func (v *verdict) clear() bool { return v.class >= v.classes-1 }
+
+// loss returns what the move loses against the best one of either verdict, in percent of the points. All
+// are searched after they were played: a search before a move and one after it look at different depths.
+func (v *verdict) loss(t *testing.T, e nitoryu.Searcher, other *verdict) float64 {
+	t.Helper()
+	p, err := nitoryu.Open(nitoryu.Setup{Variant: v.game.Game, Position: v.game.Start})
+	must.OK(t, err)
+	for i := range v.move {
+		must.OK(t, p.Play(v.game.Moves[i].Move))
+	}
+	standard := review.StandardOf(string(v.game.Game))
+	chance := func(m nitoryu.Move) float64 {
+		must.OK(t, p.Play(m))
+		defer p.Undo()
+		switch o := p.Outcome(); {
+		case o.Drawn:
+			return 50
+		case o.Over && o.Winner == p.Side():
+			return 0
+		case o.Over:
+			return 100
+		}
+		r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Nodes: *contestedFor})
+		must.OK(t, err)
+		return 100 - standard.Chance(r.Score)
+	}
+	played := v.game.Moves[v.move].Move
+	kept := chance(played)
+	best := kept
+	for _, w := range []*verdict{v, other} {
+		if lines := w.game.Moves[w.move].Before.Lines; len(lines) > 0 && lines[0].Moves[0] != played {
+			best = max(best, chance(lines[0].Moves[0]))
+		}
+	}
+	return best - kept
 }
 
 // Verdicts agree with those of a longer search, or of another engine: moves that are called bad and are
-// not, bad moves that are not called so, and differences of two classes.
+// not, bad moves that are not called so, and differences of two classes. Where the two disagree, the
+// yardstick compares the moves.
 func TestVerdicts(t *testing.T) {
 	binary, input := engine.Path(t, "nitoryu"), *judgedGames
 	stdin := ""
@@ -50,23 +112,14 @@ func TestVerdicts(t *testing.T) {
 		}
 		t.Logf("%v took %v of processor time", args, cmd.ProcessState.UserTime())
 		for line := range strings.Lines(string(out)) {
-			var g struct {
-				Game  string
-				Moves []struct {
-					Judgement string
-					Reasons   []json.RawMessage
-				}
+			g := new(judged)
+			must.OK(t, json.Unmarshal([]byte(line), g))
+			classes := []string{"inaccuracy", "dubious", "mistake", "blunder"}
+			if g.Game == nitoryu.Chess {
+				classes = slices.Delete(classes, 1, 2)
 			}
-			if err := json.Unmarshal([]byte(line), &g); err != nil {
-				t.Fatal(err)
-			}
-			classes := []string{"inaccuracy", "mistake", "blunder"}
-			if g.Game == games.Shogi.Name {
-				classes = []string{"inaccuracy", "dubious", "mistake", "blunder"}
-			}
-			for _, m := range g.Moves {
-				class := slices.Index(classes, m.Judgement) + 1
-				list = append(list, verdict{class, class >= len(classes)-1, len(m.Reasons) > 0})
+			for i, m := range g.Moves {
+				list = append(list, verdict{g, i, slices.Index(classes, m.Judgement) + 1, len(classes), len(m.Reasons) > 0})
 			}
 		}
 		return list
@@ -86,27 +139,39 @@ func TestVerdicts(t *testing.T) {
 	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%d verdicts, want %d", len(got), len(want))
 	}
-	flagged, bad, wrong, missed, far, told := 0, 0, 0, 0, 0, 0
+	flagged, bad, wrong, missed, far, told, contested := 0, 0, 0, 0, 0, 0, 0
 	clear, clearBad, clearMissed, clearWrong := 0, 0, 0, 0 // mistakes and blunders
 	count := func(n *int, what bool) {
 		if what {
 			*n++
 		}
 	}
+	e, err := client.Start(t.Context(), client.Config{Command: cmp.Or(*yardstick, binary), Variant: got[0].game.Game, Hash: 64})
+	must.OK(t, err)
+	defer e.Close()
 	for i := range got {
-		g, w := got[i], want[i]
+		g, w := got[i], &want[i]
+		if *contestedFor > 0 && ((g.class > 0) != (w.class > 0) || max(g.class-w.class, w.class-g.class) > 1) {
+			must.OK(t, e.NewGame(t.Context()))
+			contested++
+			loss, s := w.loss(t, e, &g), review.StandardOf(string(w.game.Game))
+			w.class = 0
+			for _, least := range []float64{s.Inaccuracy, s.Dubious, s.Mistake, s.Blunder} {
+				count(&w.class, least > 0 && loss >= least)
+			}
+		}
 		count(&flagged, g.class > 0)
 		count(&bad, w.class > 0)
 		count(&wrong, g.class > 0 && w.class == 0)
 		count(&missed, g.class == 0 && w.class > 0)
 		count(&far, max(g.class-w.class, w.class-g.class) > 1)
 		count(&told, g.class > 0 && g.told)
-		count(&clear, g.clear)
-		count(&clearWrong, g.clear && w.class == 0)
-		count(&clearBad, w.clear)
-		count(&clearMissed, w.clear && g.class == 0)
+		count(&clear, g.clear())
+		count(&clearWrong, g.clear() && w.class == 0)
+		count(&clearBad, w.clear())
+		count(&clearMissed, w.clear() && g.class == 0)
 	}
-	t.Logf("%d moves: %d flagged, %d of them not bad; %d bad, %d of them missed; %d differ by two classes; %d have a reason", len(got), flagged, wrong, bad, missed, far, told)
+	t.Logf("%d moves: %d flagged, %d of them not bad; %d bad, %d of them missed; %d differ by two classes; %d have a reason; %d were contested", len(got), flagged, wrong, bad, missed, far, told, contested)
 	t.Logf("mistakes and blunders: %d flagged, %d of them not bad at all; %d bad, %d of them not flagged at all", clear, clearWrong, clearBad, clearMissed)
 	if 2*clearMissed > clearBad {
 		t.Error("most mistakes are missed")
