@@ -25,7 +25,7 @@ var (
 	yardstick     = flag.String("yardstick", "", "engine that TestVerdicts compares with; without it our own")
 	yardstickFor  = flag.Int("yardstick-nodes", 8000, "nodes a position of the yardstick")
 	yardstickKept = flag.String("yardstick-journal", "", "file that keeps its searches")
-	contestedFor  = flag.Uint64("contested-nodes", 4000, "nodes of the yardstick after each move where the two disagree; 0: the yardstick is right")
+	comparedFor   = flag.Uint64("compared-nodes", 4000, "nodes of the yardstick after each move, of those that either calls bad; 0: its first search is right")
 )
 
 // judged is a game as the binary writes it.
@@ -64,6 +64,9 @@ func (v *verdict) loss(t *testing.T, e nitoryu.Searcher, other *verdict) float64
 		must.OK(t, p.Play(v.game.Moves[i].Move))
 	}
 	standard := review.StandardOf(string(v.game.Game))
+	if *yardstick == "" {
+		standard = review.OwnStandardOf(string(v.game.Game))
+	}
 	chance := func(m nitoryu.Move) float64 {
 		must.OK(t, p.Play(m))
 		defer p.Undo()
@@ -75,7 +78,7 @@ func (v *verdict) loss(t *testing.T, e nitoryu.Searcher, other *verdict) float64
 		case o.Over:
 			return 100
 		}
-		r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Nodes: *contestedFor})
+		r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Nodes: *comparedFor})
 		must.OK(t, err)
 		return 100 - standard.Chance(r.Score)
 	}
@@ -91,8 +94,8 @@ func (v *verdict) loss(t *testing.T, e nitoryu.Searcher, other *verdict) float64
 }
 
 // Verdicts agree with those of a longer search, or of another engine: moves that are called bad and are
-// not, bad moves that are not called so, and differences of two classes. Where the two disagree, the
-// yardstick compares the moves.
+// not, bad moves that are not called so, and differences of two classes. The yardstick compares the
+// moves that either calls bad.
 func TestVerdicts(t *testing.T) {
 	binary, input := engine.Path(t, "nitoryu"), *judgedGames
 	stdin := ""
@@ -139,7 +142,7 @@ func TestVerdicts(t *testing.T) {
 	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%d verdicts, want %d", len(got), len(want))
 	}
-	flagged, bad, wrong, missed, far, told, contested := 0, 0, 0, 0, 0, 0, 0
+	flagged, bad, wrong, missed, far, told, compared := 0, 0, 0, 0, 0, 0, 0
 	clear, clearBad, clearMissed, clearWrong := 0, 0, 0, 0 // mistakes and blunders
 	count := func(n *int, what bool) {
 		if what {
@@ -151,9 +154,9 @@ func TestVerdicts(t *testing.T) {
 	defer e.Close()
 	for i := range got {
 		g, w := got[i], &want[i]
-		if *contestedFor > 0 && ((g.class > 0) != (w.class > 0) || max(g.class-w.class, w.class-g.class) > 1) {
+		if *comparedFor > 0 && (g.class > 0 || w.class > 0) {
 			must.OK(t, e.NewGame(t.Context()))
-			contested++
+			compared++
 			loss, s := w.loss(t, e, &g), review.StandardOf(string(w.game.Game))
 			w.class = 0
 			for _, least := range []float64{s.Inaccuracy, s.Dubious, s.Mistake, s.Blunder} {
@@ -171,9 +174,41 @@ func TestVerdicts(t *testing.T) {
 		count(&clearBad, w.clear())
 		count(&clearMissed, w.clear() && g.class == 0)
 	}
-	t.Logf("%d moves: %d flagged, %d of them not bad; %d bad, %d of them missed; %d differ by two classes; %d have a reason; %d were contested", len(got), flagged, wrong, bad, missed, far, told, contested)
+	t.Logf("%d moves: %d flagged, %d of them not bad; %d bad, %d of them missed; %d differ by two classes; %d have a reason; %d were compared", len(got), flagged, wrong, bad, missed, far, told, compared)
 	t.Logf("mistakes and blunders: %d flagged, %d of them not bad at all; %d bad, %d of them not flagged at all", clear, clearWrong, clearBad, clearMissed)
 	if 2*clearMissed > clearBad {
 		t.Error("most mistakes are missed")
+	}
+}
+
+// A move is compared with the best ones of both verdicts, and loses nothing against worse ones.
+func TestLoss(t *testing.T) {
+	e, err := nitoryu.New(nitoryu.Options{Hash: 1})
+	must.OK(t, err)
+	defer e.Close()
+	const mate = "d8h4"
+	tests := []struct {
+		name, played, ours, theirs string
+		loses                      bool
+	}{
+		{"a mate missed by both", "a7a6", mate, mate, true},
+		{"a mate that only the other sees", "a7a6", "a7a6", mate, true},
+		{"a mate that only we see", "a7a6", mate, "b7b6", true},
+		{"the mate", mate, mate, mate, false},
+		{"better than what either thinks best", mate, "a7a6", "b7b6", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			verdicts := [2]verdict{}
+			for i, best := range []string{test.ours, test.theirs} {
+				text := `{"Game": "chess", "Moves": [{"Move": "f2f3"}, {"Move": "e7e5"}, {"Move": "g2g4"}, {"Move": "` + test.played +
+					`", "Before": {"Lines": [{"Moves": ["` + best + `"]}]}}]}`
+				verdicts[i] = verdict{game: new(judged), move: 3}
+				must.OK(t, json.Unmarshal([]byte(text), verdicts[i].game))
+			}
+			if loss := verdicts[1].loss(t, e, &verdicts[0]); loss < 0 || loss > 50 || (loss > 15) != test.loses {
+				t.Errorf("it loses %.1f", loss)
+			}
+		})
 	}
 }
