@@ -24,16 +24,19 @@ const (
 type Doubt struct {
 	Position int
 	Others   bool // the second best move matters, too
-	// Against is a move that the one that was played is to be compared with, in a search of these two
-	// alone; NoMove: the position is to be searched.
+	// Against is a move that the one that was played is to be compared with, by a search after each;
+	// NoMove: the position is to be searched.
 	Against, Played nitoryu.Move
+	Times           int // that they were compared before
 }
 
 // Doubts returns the positions on which verdicts depend and which were searched only once: before
 // and after moves that seem bad, jumps of the chances and moves that seem the only ones, and beside
 // bad ones. They are in the order of the game, and the most doubtful of a game if they were too many.
 // If there are none, it returns the moves that are to be compared with better ones: those of which it
-// is not clear how bad they are. It is to be asked again with what was found, until there are none.
+// is not clear how bad they are, and once more those of which it is still not clear whether they are
+// bad, or that seemed much better or worse before. It is to be asked again with what was found, until
+// there are none.
 func (s Standard) Doubts(g *record.Game, t Thoughts) ([]Doubt, error) {
 	r, err := assess(g, t, s)
 	if err != nil || len(r.Moves) == 0 {
@@ -42,7 +45,7 @@ func (s Standard) Doubts(g *record.Game, t Thoughts) ([]Doubt, error) {
 	if doubts := s.searches(r, t); len(doubts) > 0 {
 		return doubts, nil
 	}
-	return s.comparisons(r, t)
+	return s.comparisons(r)
 }
 
 // searches returns the positions that are to be searched again.
@@ -78,14 +81,23 @@ func (s Standard) searches(r *Game, t Thoughts) []Doubt {
 }
 
 // comparisons returns the moves that are to be compared with better ones.
-func (s Standard) comparisons(r *Game, t Thoughts) (all []Doubt, err error) {
+func (s Standard) comparisons(r *Game) (all []Doubt, err error) {
+	i := -1
 	err = r.Each(func(p core.Position, m *Move) {
-		if m.Passes() || m.Judgement == Forced || m.Judgement == Best || m.Loss < close*s.Inaccuracy || m.Loss > clear*s.Blunder {
+		i++
+		if m.Passes() || m.Judgement == Forced || m.Judgement == Best {
 			return
 		}
-		d := Doubt{Position: m.Ply, Against: bestMove(&m.Before), Played: nitoryu.Move(p.FormatMove(m.Move))}
-		if c := t.comparison(m.Ply); c.Best != d.Against || c.Played != d.Played {
-			all = append(all, d)
+		drop, again := r.drop(i), false
+		switch m.compared.Times {
+		case 0:
+			again = drop >= close*s.Inaccuracy && drop <= clear*s.Blunder
+		case 1:
+			border := m.Loss >= doubtful*s.Inaccuracy && m.Loss <= s.Inaccuracy/doubtful
+			again = border || math.Abs(drop-m.Loss) >= s.Inaccuracy
+		}
+		if again {
+			all = append(all, Doubt{Position: m.Ply, Against: bestMove(&m.Before), Played: nitoryu.Move(p.FormatMove(m.Move)), Times: m.compared.Times})
 		}
 	})
 	return all, err

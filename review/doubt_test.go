@@ -224,27 +224,33 @@ func TestComparisons(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		best   nitoryu.Move
-		scores [][2]nitoryu.Score
+		scores [2]nitoryu.Score // after the best move and after the one that was played, for the opponent
+		times  int
 		want   review.Judgement
 		again  bool
 	}{
-		{"it is no better", best, [][2]nitoryu.Score{{60, 0}}, review.Inaccuracy, false},
-		{"it is worse", best, [][2]nitoryu.Score{{140, 0}}, review.Mistake, false},
-		{"it is not bad", best, [][2]nitoryu.Score{{20, 0}}, review.Good, false},
-		{"it is better", best, [][2]nitoryu.Score{{0, 60}}, review.Good, false},
-		{"the mean of depths", best, [][2]nitoryu.Score{{20, 0}, {280, 0}}, review.Mistake, false},
-		{"the engine told nothing", best, nil, review.Inaccuracy, false},
-		{"it was another move", "a2a3", [][2]nitoryu.Score{{280, 0}}, review.Inaccuracy, true},
+		{"it is worse", best, [2]nitoryu.Score{-60, 40}, 1, review.Inaccuracy, false},
+		{"it is not bad", best, [2]nitoryu.Score{-20, 0}, 1, review.Good, false},
+		{"it is better, but it seemed worse", best, [2]nitoryu.Score{0, -60}, 1, review.Good, true},
+		{"it is much worse than it seemed", best, [2]nitoryu.Score{-140, 0}, 1, review.Mistake, true},
+		{"it is at the border", best, [2]nitoryu.Score{-60, 0}, 1, review.Inaccuracy, true},
+		{"it is at the border on the other side", best, [2]nitoryu.Score{-48, 0}, 1, review.Good, true},
+		{"it was compared twice", best, [2]nitoryu.Score{-60, 0}, 2, review.Inaccuracy, false},
+		{"it was another move", "a2a3", [2]nitoryu.Score{-280, 0}, 2, review.Inaccuracy, true},
 	} {
 		all := lost(0, 60)
 		all.Compared = review.NewThoughts(4).Compared
-		all.Compared[2] = review.Comparison{Best: test.best, Played: "g1f3", Scores: test.scores}
+		all.Compared[2] = review.Comparison{Best: test.best, Played: "g1f3", Scores: test.scores, Times: test.times}
 		r, err := review.Judge(g, all, standard)
 		if err != nil || r.Moves[2].Judgement != test.want {
 			t.Errorf("%s: error %v, judged %v, loss %.1f, want %v", test.name, err, r.Moves[2].Judgement, r.Moves[2].Loss, test.want)
 		}
-		if doubts, err := standard.Doubts(g, all); err != nil || (len(doubts) > 0) != test.again {
-			t.Errorf("%s: error %v, doubts %v", test.name, err, doubts)
+		want := []review.Doubt{{Position: 2, Against: best, Played: "g1f3", Times: test.times % 2}}
+		if !test.again {
+			want = nil
+		}
+		if doubts, err := standard.Doubts(g, all); err != nil || !slices.Equal(doubts, want) {
+			t.Errorf("%s: error %v, doubts %v, want %v", test.name, err, doubts, want)
 		}
 	}
 }

@@ -241,6 +241,12 @@ func ofFirst(side core.Color, chance float64) float64 {
 	return 100 - chance
 }
 
+// drop returns what the i-th move gives away by the chances before and after it.
+func (r *Game) drop(i int) float64 {
+	side := r.Moves[i].Side
+	return max(0, ofFirst(side, r.Chances[i])-ofFirst(side, r.Chances[i+1]))
+}
+
 // judge fills in what the moves gave away.
 func (r *Game) judge(s Standard) {
 	for i := range r.Moves {
@@ -249,9 +255,9 @@ func (r *Game) judge(s Standard) {
 			continue
 		}
 		if m.Judgement == Unjudged {
-			m.Loss = max(0, ofFirst(m.Side, r.Chances[i])-ofFirst(m.Side, r.Chances[i+1]))
-			if loss, known := m.compared.loss(s); known {
-				m.Loss += trust * (loss - m.Loss)
+			m.Loss = r.drop(i)
+			if m.compared.Times > 0 {
+				m.Loss = m.compared.loss(s)
 			}
 			m.Judgement = s.judge(m.Loss)
 		}

@@ -29,21 +29,17 @@ func (t *Thoughts) comparison(position int) (c Comparison) {
 	return c
 }
 
-// Comparison is a search of two moves of a position and no others: scores of one search, as deep for
-// both, say better what the worse one gives away than those of two searches do.
+// Comparison is what searches find after the best move of a position and after the one that was
+// played, equally long and by an engine that has forgotten everything before each: the scores of the
+// positions of a game are of searches that look at different depths, and what lies between them
+// looks like a loss.
 type Comparison struct {
 	Best, Played nitoryu.Move
-	// Scores are those of both at the last depths of the search. None: it did not tell.
-	Scores [][2]nitoryu.Score
+	Scores       [2]nitoryu.Score // after both, for the side to move then
+	Times        int              // that they were compared, longer each time; the last one counts
 }
 
-// trust is how much a comparison counts next to the two searches before and after the move.
-const trust = 0.75
-
-// loss returns what the played move gives away, the mean of several depths.
-func (c Comparison) loss(s Standard) (loss float64, known bool) {
-	for _, scores := range c.Scores {
-		loss += (s.Chance(scores[0]) - s.Chance(scores[1])) / float64(len(c.Scores))
-	}
-	return max(0, loss), len(c.Scores) > 0
+// loss returns what the played move gives away.
+func (c Comparison) loss(s Standard) float64 {
+	return max(0, s.Chance(c.Scores[1])-s.Chance(c.Scores[0]))
 }

@@ -19,11 +19,12 @@ type judgeRequest struct {
 	Compared []comparison `json:"compared"`
 }
 
-// comparison is a search of two moves of a position and no others.
+// comparison is what searches find after two moves of a position.
 type comparison struct {
-	Best   nitoryu.Move       `json:"best"`
-	Played nitoryu.Move       `json:"played"`
-	Scores [][2]nitoryu.Score `json:"scores"` // of both at the last depths
+	Best   nitoryu.Move     `json:"best"`
+	Played nitoryu.Move     `json:"played"`
+	Scores [2]nitoryu.Score `json:"scores"` // after both, for the side to move then
+	Times  int              `json:"times"`  // that they were compared
 }
 
 // judgeAnswer is a judged game.
@@ -114,10 +115,11 @@ type doubtsAnswer struct {
 type doubt struct {
 	Position int  `json:"position"`
 	Others   bool `json:"others"` // the second best move matters, too
-	// Against and Played are moves to be compared in a search of these two alone; "": the position
-	// is to be searched.
+	// Against and Played are moves to be compared by a search after each, half as long as that of a
+	// position, and twice as long if they were compared before; "": the position is to be searched.
 	Against nitoryu.Move `json:"against,omitempty"`
 	Played  nitoryu.Move `json:"played,omitempty"`
+	Times   int          `json:"times,omitempty"` // that they were compared before
 }
 
 // doubts answers a request for what is to be searched again.

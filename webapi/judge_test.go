@@ -43,18 +43,18 @@ func TestJudgeShogi(t *testing.T) {
 	})
 }
 
-// A comparison of the move with a better one counts more than the searches before and after it.
+// A comparison of the move with a better one counts, and not the searches before and after it.
 func TestJudgeComparison(t *testing.T) {
 	loss := func(compared string) float64 {
 		a := asked(t, `{"do":"judge","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},
 			"thoughts":[{"lines":[{"score":"+0.50","moves":["d2d4"]}]},{"lines":[{"score":"-0.40","moves":["e7e5"]}]}],"compared":[`+compared+`]}`)
 		return at(a, "moves.0.loss").(float64)
 	}
-	without, worse := loss(``), loss(`{"best":"d2d4","played":"e2e4","scores":[["+0.50","-3.00"]]}`)
+	without, worse := loss(``), loss(`{"best":"d2d4","played":"e2e4","scores":["-0.50","+3.00"],"times":1}`)
 	if without > 0.05 || worse < 0.2 {
 		t.Errorf("the loss is %v without a comparison, %v with one", without, worse)
 	}
-	for _, compared := range []string{`{"scores":[["high","low"]]}`, `{"scores":3}`} {
+	for _, compared := range []string{`{"scores":["high","low"]}`, `{"scores":3}`} {
 		if a := ask(t, `{"do":"judge","record":{"game":"chess","root":{}},"thoughts":[],"compared":[`+compared+`]}`); a["error"] == nil {
 			t.Errorf("%s is taken", compared)
 		}

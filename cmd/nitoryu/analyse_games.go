@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math/bits"
 	"os"
 	"os/signal"
 	"runtime"
@@ -55,11 +56,9 @@ func qualityNames() (names []string) {
 }
 
 const (
-	// deeperPlies is how much deeper a position is searched again if only plies are limited.
-	deeperPlies = 4
 	// otherLines are searched of each position to see how much the best move matters, with a
-	// part of its nodes.
-	otherLines, otherPart = 4, 4
+	// part of its nodes, or so many plies less.
+	otherLines, otherPart, otherPlies = 4, 4, 4
 )
 
 // gameOptions are the flags of an analysis of games.
@@ -329,15 +328,14 @@ func (a *gameAnalysis) run() error {
 	if len(a.games) == 0 {
 		return nil
 	}
-	c := batch.Config{Engines: a.threads, Open: a.open, Look: a.look(1), Deeper: a.look(a.deeper)}
+	c := batch.Config{
+		Engines: a.threads, Open: a.open, Look: a.look(1), Deeper: a.look(a.deeper),
+		Compare: [2]nitoryu.Limits{a.look(a.deeper / 2).Best, a.look(2 * a.deeper).Best},
+	}
 	if a.deeper > 0 {
 		c.Again = func(game int, t review.Thoughts) ([]review.Doubt, error) {
 			g := a.games[game].record
-			doubts, err := a.standard(g.Rules.Name).Doubts(g, t)
-			if a.single { // it cannot compare two moves
-				doubts = slices.DeleteFunc(doubts, func(d review.Doubt) bool { return d.Against != nitoryu.NoMove })
-			}
-			return doubts, err
+			return a.standard(g.Rules.Name).Doubts(g, t)
 		}
 	}
 	if a.together {
@@ -415,7 +413,7 @@ func (o *gameOptions) look(times uint64) batch.Look {
 		return l
 	}
 	l.Others = nitoryu.Limits{
-		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-deeperPlies), Lines: otherLines, Analysis: true,
+		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-otherPlies), Lines: otherLines, Analysis: true,
 	}
 	if o.limits.Lines > otherLines {
 		l.More = l.Others
@@ -424,14 +422,22 @@ func (o *gameOptions) look(times uint64) batch.Look {
 	return l
 }
 
+// pliesDeeper is how much deeper a search is that is so many times as long, if only plies limit it.
+func pliesDeeper(times uint64) int {
+	if times <= 1 {
+		return 0
+	}
+	return bits.Len64(times)
+}
+
 // longer returns the limits of a search that is so many times as long.
 func (o *gameOptions) longer(times uint64) nitoryu.Limits {
 	l := o.limits
 	l.Analysis = true
 	l.Nodes *= times
 	l.Time *= time.Duration(times)
-	if l.Depth > 0 && times > 1 {
-		l.Depth = min(l.Depth+deeperPlies, core.MaxPly-1)
+	if l.Depth > 0 {
+		l.Depth = min(l.Depth+pliesDeeper(times), core.MaxPly-1)
 	}
 	return l
 }

@@ -191,7 +191,7 @@ func TestQuoted(t *testing.T) {
 func TestPageShowsPuzzles(t *testing.T) {
 	page := pageOfAnalyses(t)
 	line, _ := puzzlesOf(t, matePGN)
-	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", deeperPlies)} {
+	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", pliesDeeper(verifyTimes))} {
 		if !strings.Contains(page, want) {
 			t.Errorf("docs/use/analysis.md has no %s", want)
 		}

@@ -172,7 +172,7 @@ func TestEnginesThatDie(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args = append(args, "--journal", journal, "--engine", self(t, "24"))
+	args = append(args, "--journal", journal, "--engine", self(t, "27"))
 	got, _, err := analysed(t, "", args...)
 	if err == nil || got == "" || !strings.HasPrefix(want, got) || got == want {
 		t.Fatalf("error %v, wrote %s", err, got)
@@ -182,7 +182,7 @@ func TestEnginesThatDie(t *testing.T) {
 			t.Errorf("error %v, want %q", err, part)
 		}
 	}
-	if lines := contents(t, filepath.Dir(journal))["journal"]; strings.Count(lines, "\n") != 1+13 {
+	if lines := contents(t, filepath.Dir(journal))["journal"]; strings.Count(lines, "\n") != 1+14 {
 		t.Errorf("the journal is\n%s", lines)
 	}
 	self(t, immortal)

@@ -97,11 +97,11 @@ export class Review {
 			for (const { position, others, against, played } of todo) {
 				$("progress").value = done / all;
 				$("progress-text").textContent = t.progress(done, all);
-				const before = thoughts[position], line = moves.slice(0, position), factor = against || times[position] ? longer : 1;
+				const before = thoughts[position], line = moves.slice(0, position), factor = times[position] ? longer : 1;
 				if (against) {
-					const both = await this.#think(running, tree, line, factor, 2, [against, played]);
-					const scores = [against, played].map(move => both.find(l => l.moves[0] === move)?.score);
-					compared[position] = { best: against, played, scores: scores.every(Boolean) ? [scores] : [] };
+					const often = compared[position].times ?? 0, scores = [];
+					for (const move of [against, played]) scores.push(await this.#after(running, tree, [...line, move], often ? 2 * longer : longer / 2));
+					compared[position] = { best: against, played, scores, times: often + 1 };
 				} else {
 					const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
 					if (best.length) thoughts[position] = { nodes: best[0].nodes, lines: joined([...best, ...more], before?.lines) };
@@ -117,14 +117,23 @@ export class Review {
 		return running.stopped ? null : { thoughts, compared };
 	}
 
-	// #think searches a position, or only some moves, so many times as long as usual. A game that goes on has the
+	// #after returns the score of the position after a move that is compared, searched so many times as long as usual by an
+	// engine that has forgotten everything, or what the rules say.
+	async #after(running, tree, moves, times) {
+		const app = this.#app, { side, outcome } = await app.ask(tree, moves);
+		if (outcome) return { "1-0": side === "first" ? "#1" : "#-0", "0-1": side === "first" ? "#-0" : "#1" }[outcome.result] ?? "+0.00";
+		app.engine.newGame();
+		return (await this.#think(running, tree, moves, times, 1))[0]?.score ?? "+0.00";
+	}
+
+	// #think searches a position so many times as long as usual. A game that goes on has the
 	// engine first, and a search that it cut short begins again.
-	async #think(running, tree, moves, times, count, only) {
+	async #think(running, tree, moves, times, count) {
 		const app = this.#app;
 		for (;;) {
 			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
 			if (running.stopped) return [];
-			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count, moves: only });
+			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count });
 			if (running.stopped || !found.stopped) return found.lines.filter(line => line.moves.length);
 		}
 	}

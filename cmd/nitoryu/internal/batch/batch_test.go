@@ -15,6 +15,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -30,8 +31,7 @@ type fake struct {
 	memory int
 	calls  *atomic.Int64
 	fail   int64 // the call that fails; 0: none
-	asked  func(nitoryu.Limits)
-	deaf   bool // it does not know what moves it is to search
+	asked  func(*nitoryu.Position, nitoryu.Limits)
 }
 
 var errFake = errors.New("the engine is broken")
@@ -42,7 +42,7 @@ func (e *fake) Close() error                  { return nil }
 func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
 	e.memory++
 	if e.asked != nil {
-		e.asked(l)
+		e.asked(p, l)
 	}
 	if n := e.calls.Add(1); n == e.fail {
 		return nil, errFake
@@ -61,24 +61,7 @@ func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 		line.Moves = append(line.Moves, m)
 	}
 	search, report := nitoryu.NewSearch(func() {}, nil)
-	if e.deaf {
-		l.Moves = nil
-	}
-	for depth := 1; len(l.Moves) > 0 && depth <= 6; depth++ { // the second move loses as much as the depth
-		for i, m := range l.Moves {
-			if depth == 6 && i == 1 {
-				break // the last depth was not finished
-			}
-			report.Line(nitoryu.Line{Rank: i + 1, Score: nitoryu.Score(100 - i*depth), Depth: depth, Moves: []nitoryu.Move{m}})
-			report.Line(nitoryu.Line{Rank: i + 1, Score: nitoryu.Score(100 - i*depth), Depth: depth, Moves: []nitoryu.Move{m}}) // again
-			report.Line(nitoryu.Line{Rank: i + 1, Score: 900, Bound: nitoryu.AtLeast, Depth: depth, Moves: []nitoryu.Move{m}})
-		}
-	}
-	if len(l.Moves) > 0 {
-		line.Moves = l.Moves[:1]
-	} else {
-		report.Line(line)
-	}
+	report.Line(line)
 	report.Finish(nitoryu.Result{Best: line.First(), Nodes: uint64(e.memory), Elapsed: time.Duration(e.calls.Load())}, ctx.Err())
 	return search, nil
 }
@@ -318,59 +301,22 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
-// Engines that search other moves than those that are to be compared are asked once.
-func TestDeafEngines(t *testing.T) {
-	for _, test := range []struct {
-		name     string
-		deaf     bool
-		searches int // of two moves, of four comparisons in two rounds
-	}{{"one that is", true, 1}, {"one that is not", false, 4}} {
-		t.Run(test.name, func(t *testing.T) {
-			var calls atomic.Int64
-			compared, round := 0, 0
-			var judged review.Thoughts
-			j, err := batch.New(batch.Config{
-				Games: games(t, 0, castling), Engines: 1,
-				Open: func() (nitoryu.Searcher, error) {
-					return &fake{calls: &calls, deaf: test.deaf, asked: func(l nitoryu.Limits) { compared += len(l.Moves) / 2 }}, nil
-				},
-				Again: func(int, review.Thoughts) ([]review.Doubt, error) {
-					if round++; round > 2 {
-						return nil, nil
-					}
-					return []review.Doubt{{Position: round, Against: "a7a6", Played: "a7a5"}, {Position: round + 8, Against: "h7h6", Played: "h7h5"}}, nil
-				},
-				Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
-			})
-			if err == nil {
-				err = j.Run(t.Context())
-			}
-			if err != nil || compared != test.searches {
-				t.Errorf("error %v, %d moves were compared, want %d", err, compared, test.searches)
-			}
-			if c := judged.Compared[1]; c.Best != "a7a6" || (len(c.Scores) == 0) != test.deaf {
-				t.Errorf("compared %v", c)
-			}
-		})
-	}
-}
-
 // What is doubted is searched again, longer, until nothing is, and moves are compared. Then the game
 // is judged. What the journal has of that is not searched again.
 func TestAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	against := review.Doubt{Position: 2, Against: "b1a3", Played: "g2g4"}
-	searches := func(doubts ...[]review.Doubt) (limits []uint64, judged review.Thoughts) {
+	against, again := review.Doubt{Position: 2, Against: "b1a3", Played: "g2g4"}, review.Doubt{Position: 2, Against: "b1a3", Played: "g2g4", Times: 1}
+	mates := review.Doubt{Position: 3, Against: "d8h4", Played: "a7a6"}
+	searches := func(doubts ...[]review.Doubt) (limits []uint64, after []nitoryu.Move, judged review.Thoughts) {
 		journal, err := batch.Open(path, map[string]int{"nodes": 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer journal.Close()
 		var calls atomic.Int64
-		e := &fake{calls: &calls, asked: func(l nitoryu.Limits) {
-			limits = append(limits, l.Nodes*uint64(l.Lines))
-			if want := []nitoryu.Move{against.Against, against.Played}; len(l.Moves) > 0 && !slices.Equal(l.Moves, want) {
-				t.Errorf("moves %v are searched, want %v", l.Moves, want)
+		e := &fake{calls: &calls, asked: func(p *nitoryu.Position, l nitoryu.Limits) {
+			if limits = append(limits, l.Nodes*uint64(l.Lines)); l.Nodes == 5 || l.Nodes == 25 {
+				after = append(after, p.Last())
 			}
 		}}
 		round := 0
@@ -378,7 +324,9 @@ func TestAgain(t *testing.T) {
 			Games: games(t, 0, mated), Engines: 2, Journal: journal,
 			Open:   func() (nitoryu.Searcher, error) { return e, nil },
 			Look:   batch.Look{Best: nitoryu.Limits{Nodes: 1, Lines: 1}, Others: nitoryu.Limits{Nodes: 100, Lines: 2}},
-			Deeper: batch.Look{Best: nitoryu.Limits{Nodes: 10, Lines: 1}, Others: nitoryu.Limits{Nodes: 1000, Lines: 2}},
+			Deeper: batch.Look{Best: nitoryu.Limits{Nodes: 12, Lines: 1}, Others: nitoryu.Limits{Nodes: 1000, Lines: 2}},
+			// Before each of these searches the engine forgets everything.
+			Compare: [2]nitoryu.Limits{{Nodes: 5, Lines: 1}, {Nodes: 25, Lines: 1}},
 			Again: func(game int, thoughts review.Thoughts) ([]review.Doubt, error) {
 				if round++; round > len(doubts) {
 					return nil, nil
@@ -396,23 +344,25 @@ func TestAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return limits, judged
+		return limits, after, judged
 	}
-	rounds := [][]review.Doubt{{{Position: 1}}, {{Position: 0}, {Position: 3, Others: true}}, {against}}
-	limits, judged := searches(rounds...)
-	if want := []uint64{1, 1, 1, 1, 200, 200, 200, 200, 10, 10, 10, 2000, 20}; !slices.Equal(limits, want) {
+	rounds := [][]review.Doubt{{{Position: 1}}, {{Position: 0}, {Position: 3, Others: true}}, {against, mates}, {again}}
+	limits, after, judged := searches(rounds...)
+	if want := []uint64{1, 1, 1, 1, 200, 200, 200, 200, 12, 12, 12, 2000, 5, 5, 5, 25, 25}; !slices.Equal(limits, want) {
 		t.Errorf("searches %v, want %v", limits, want)
 	}
-	want := review.Comparison{Best: "b1a3", Played: "g2g4", Scores: [][2]nitoryu.Score{{100, 98}, {100, 97}, {100, 96}, {100, 95}}}
-	if got := judged.Compared[2]; fmt.Sprint(got) != fmt.Sprint(want) || fmt.Sprint(judged.Times) != "[2 2 1 2]" {
-		t.Errorf("compared %v, want %v; searched %v times", got, want, judged.Times)
+	if want := []nitoryu.Move{"a7a6", "b1a3", "g2g4", "b1a3", "g2g4"}; !slices.Equal(after, want) {
+		t.Errorf("searches after %v, want %v", after, want)
 	}
-	if again, same := searches(rounds...); len(again) > 0 || fmt.Sprint(same) != fmt.Sprint(judged) {
-		t.Errorf("with the journal: searches %v, thoughts\n%v\nwant\n%v", again, same, judged)
+	want := []review.Comparison{{}, {}, {"b1a3", "g2g4", [2]nitoryu.Score{1, 1}, 2}, {"d8h4", "a7a6", [2]nitoryu.Score{nitoryu.Score(core.LossIn(0)), 1}, 1}}
+	if !slices.Equal(judged.Compared, want) || fmt.Sprint(judged.Times) != "[2 2 1 2]" {
+		t.Errorf("compared %v, want %v; searched %v times", judged.Compared, want, judged.Times)
 	}
-	against.Against = "b1c3" // the best move is another now
-	rounds[2][0] = against
-	if again, _ := searches(rounds...); len(again) != 0 && again[0] != 20 || len(again) != 1 {
-		t.Errorf("with another move: searches %v, want one", again)
+	if limits, _, same := searches(rounds...); len(limits) > 0 || fmt.Sprint(same) != fmt.Sprint(judged) {
+		t.Errorf("with the journal: searches %v, thoughts\n%v\nwant\n%v", limits, same, judged)
+	}
+	rounds[3][0].Against = "b1c3" // the best move is another now
+	if _, after, _ := searches(rounds...); !slices.Equal(after, []nitoryu.Move{"b1c3", "g2g4"}) {
+		t.Errorf("with another move: searches after %v", after)
 	}
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // journalFormat is that of the journal; its number changes with what a line means.
-const journalFormat = "nitoryu-analysis-2"
+const journalFormat = "nitoryu-analysis-3"
 
 // Journal keeps thoughts in a file: a line each, with the game that they belong to.
 type Journal struct {
@@ -40,9 +40,9 @@ type entry struct {
 	Settled int    `json:"settled,omitempty"`
 	Lines   []line `json:"lines,omitempty"`
 	// Of a comparison.
-	Against nitoryu.Move       `json:"against,omitempty"`
-	Played  nitoryu.Move       `json:"played,omitempty"`
-	Scores  [][2]nitoryu.Score `json:"scores,omitempty"`
+	Against nitoryu.Move      `json:"against,omitempty"`
+	Played  nitoryu.Move      `json:"played,omitempty"`
+	Scores  *[2]nitoryu.Score `json:"scores,omitempty"`
 }
 
 // line is a line of thought.
@@ -96,7 +96,9 @@ func (j *Journal) recall(key string, round int, g *record.Game, doubts []review.
 			continue
 		}
 		if d.Against != nitoryu.NoMove {
-			had[d] = thought{scores: e.Scores}
+			if e.Scores != nil {
+				had[d] = thought{scores: *e.Scores}
+			}
 			continue
 		}
 		if all == nil {
@@ -133,7 +135,10 @@ func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
 
 // add adds what a round found about a doubt of a game.
 func (j *Journal) add(key string, round int, d review.Doubt, t *thought) error {
-	e := entry{place: place{key, round, d.Position}, Nodes: t.Nodes, Settled: t.Settled, Against: d.Against, Played: d.Played, Scores: t.scores}
+	e := entry{place: place{key, round, d.Position}, Nodes: t.Nodes, Settled: t.Settled, Against: d.Against, Played: d.Played}
+	if d.Against != nitoryu.NoMove {
+		e.Scores = &t.scores
+	}
 	for _, l := range t.Lines {
 		var words []string
 		for _, m := range l.Moves {

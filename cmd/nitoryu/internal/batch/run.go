@@ -36,6 +36,7 @@ type Config struct {
 	Open    func() (nitoryu.Searcher, error) // starts an engine
 	Look    Look                             // at each position
 	Deeper  Look                             // at those that are searched again
+	Compare [2]nitoryu.Limits                // of the searches after two moves that are compared, and are again
 	Journal *Journal                         // nil: none
 	// Again returns the positions of a game that are to be searched again before it is
 	// judged, in their order: none ends that. Several games may be asked about at once. It may be
@@ -79,7 +80,6 @@ type Job struct {
 	done    int
 	ready   map[int]func() error // of games that were judged
 	written int                  // games
-	deaf    bool                 // engines search other moves than those that they are asked about
 }
 
 // New prepares a job. The error is about a game with a move that is not legal.
@@ -149,13 +149,13 @@ func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 // thought is what was found about a doubt: an answer, or a comparison.
 type thought struct {
 	nitoryu.Result
-	scores [][2]nitoryu.Score
+	scores [2]nitoryu.Score
 }
 
 // take takes a thought. No two engines think about the same position of a game.
 func (g *game) take(d review.Doubt, t thought) {
 	if d.Against != nitoryu.NoMove {
-		g.thoughts.Compared[d.Position] = review.Comparison{Best: d.Against, Played: d.Played, Scores: t.scores}
+		g.thoughts.Compared[d.Position] = review.Comparison{Best: d.Against, Played: d.Played, Scores: t.scores, Times: d.Times + 1}
 		return
 	}
 	g.thoughts.Answers[d.Position] = t.Result
@@ -249,7 +249,7 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	found := make([]thought, len(b.positions))
 	for i, d := range slices.Backward(b.positions) {
 		if d.Against != nitoryu.NoMove {
-			found[i].scores, err = j.compare(ctx, e, positions[d.Position], d, look.Best)
+			found[i].scores, err = j.compare(ctx, e, positions[d.Position], d)
 		} else {
 			found[i].Result, err = ask(ctx, e, positions[d.Position], look.Best)
 		}
@@ -284,51 +284,33 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	return nil
 }
 
-// lastDepths is how many depths of a comparison count.
-const lastDepths = 4
-
-// compare searches the two moves of a comparison, and returns their scores at the last depths that
-// the search finished for both. Engines that searched others once are not asked again.
-func (j *Job) compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d review.Doubt, l nitoryu.Limits) (scores [][2]nitoryu.Score, err error) {
-	j.mu.Lock()
-	deaf := j.deaf
-	j.mu.Unlock()
-	if deaf {
-		return nil, nil
-	}
-	l.Lines, l.Moves = 2, []nitoryu.Move{d.Against, d.Played}
-	search, err := e.Search(ctx, p, l)
-	if err != nil {
-		return nil, err
-	}
-	var depths [2]int
-	var last [2]nitoryu.Score
-	told := 0 // the depth of the last scores: the lines of a depth may be reported again
-	for line := range search.Lines() {
-		i := slices.Index(l.Moves, line.First())
-		if i < 0 && line.First() != nitoryu.NoMove {
-			deaf = true
-			search.Stop()
+// compare searches after each of two moves, and returns the scores there.
+func (j *Job) compare(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, d review.Doubt) (scores [2]nitoryu.Score, err error) {
+	limits := j.Compare[min(d.Times, len(j.Compare)-1)]
+	for i, m := range [...]nitoryu.Move{d.Against, d.Played} {
+		after := p.Clone()
+		if err := after.Play(m); err != nil {
+			return scores, err
 		}
-		if i < 0 || line.Bound != nitoryu.Exact {
-			continue
-		}
-		depths[i], last[i] = line.Depth, line.Score
-		switch {
-		case depths[0] != depths[1]:
-		case depths[0] == told:
-			scores[len(scores)-1] = last
+		switch over := after.Outcome(); {
+		case over.Drawn:
+		case over.Over:
+			scores[i] = nitoryu.Score(core.LossIn(0))
+			if over.Winner == after.Side() {
+				scores[i] = nitoryu.Score(core.WinIn(0))
+			}
 		default:
-			scores, told = append(scores, last), depths[0]
+			if err := e.NewGame(ctx); err != nil {
+				return scores, err
+			}
+			r, err := ask(ctx, e, after, limits)
+			if err != nil {
+				return scores, err
+			}
+			scores[i] = r.Lines[0].Score
 		}
 	}
-	if _, err = search.Result(); err != nil || !deaf {
-		return slices.Clone(scores[max(0, len(scores)-lastDepths):]), err
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.deaf = true
-	return nil, nil
+	return scores, nil
 }
 
 // join returns the best line of an answer, followed by the lines of others that begin with other
