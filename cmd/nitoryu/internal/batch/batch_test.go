@@ -354,7 +354,11 @@ func TestAgain(t *testing.T) {
 	if want := []nitoryu.Move{"a7a6", "b1a3", "g2g4", "b1a3", "g2g4"}; !slices.Equal(after, want) {
 		t.Errorf("searches after %v, want %v", after, want)
 	}
-	want := []review.Comparison{{}, {}, {"b1a3", "g2g4", [2]nitoryu.Score{1, 1}, 2}, {"d8h4", "a7a6", [2]nitoryu.Score{nitoryu.Score(core.LossIn(0)), 1}, 1}}
+	want := []review.Comparison{
+		{}, {},
+		{Best: "b1a3", Played: "g2g4", Scores: [2]nitoryu.Score{1, 1}, Times: 2},
+		{Best: "d8h4", Played: "a7a6", Scores: [2]nitoryu.Score{nitoryu.Score(core.LossIn(0)), 1}, Times: 1},
+	}
 	if !slices.Equal(judged.Compared, want) || fmt.Sprint(judged.Times) != "[2 2 1 2]" {
 		t.Errorf("compared %v, want %v; searched %v times", judged.Compared, want, judged.Times)
 	}
