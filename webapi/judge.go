@@ -153,7 +153,10 @@ func (r *judgeRequest) open() (g *record.Game, of games.Game, t review.Thoughts,
 		return g, of, t, err
 	}
 	t.Answers, err = r.read(g)
-	for _, c := range r.Compared {
+	for i, c := range r.Compared {
+		if c.Best != nitoryu.NoMove && c.Times < 1 && err == nil {
+			err = fmt.Errorf("comparison %d: times is %d", i, c.Times)
+		}
 		t.Compared = append(t.Compared, review.Comparison(c))
 	}
 	return g, of, t, err

@@ -54,7 +54,7 @@ func TestJudgeComparison(t *testing.T) {
 	if without > 0.05 || worse < 0.2 {
 		t.Errorf("the loss is %v without a comparison, %v with one", without, worse)
 	}
-	for _, compared := range []string{`{"scores":["high","low"]}`, `{"scores":3}`} {
+	for _, compared := range []string{`{"best":"d2d4","played":"e2e4","scores":["-0.50","+3.00"]}`, `{"scores":["high","low"]}`, `{"scores":3}`} {
 		if a := ask(t, `{"do":"judge","record":{"game":"chess","root":{}},"thoughts":[],"compared":[`+compared+`]}`); a["error"] == nil {
 			t.Errorf("%s is taken", compared)
 		}

@@ -94,12 +94,12 @@ export class Review {
 		const thoughts = Array.from({ length: moves.length + 1 }, () => null), times = thoughts.map(() => 0), compared = thoughts.map(() => ({}));
 		let todo = Array.from({ length: count }, (_, i) => ({ position: count - 1 - i, others: true })), done = 0, all = count;
 		while (todo.length) {
-			for (const { position, others, against, played } of todo) {
+			for (const { position, others, against, played, times: often = 0 } of todo) {
 				$("progress").value = done / all;
 				$("progress-text").textContent = t.progress(done, all);
 				const before = thoughts[position], line = moves.slice(0, position), factor = times[position] ? longer : 1;
 				if (against) {
-					const often = compared[position].times ?? 0, scores = [];
+					const scores = [];
 					for (const move of [against, played]) scores.push(await this.#after(running, tree, [...line, move], often ? 2 * longer : longer / 2));
 					compared[position] = { best: against, played, scores, times: often + 1 };
 				} else {

@@ -301,6 +301,32 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
+// A move that stalemates is a draw, and nobody is asked.
+func TestCompareDraw(t *testing.T) {
+	var calls atomic.Int64
+	asked, round := 0, 0
+	var judged review.Thoughts
+	j, err := batch.New(batch.Config{
+		Games: games(t, 0, "[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2"), Engines: 1,
+		Open: func() (nitoryu.Searcher, error) {
+			return &fake{calls: &calls, asked: func(*nitoryu.Position, nitoryu.Limits) { asked++ }}, nil
+		},
+		Again: func(int, review.Thoughts) (doubts []review.Doubt, err error) {
+			if round++; round == 1 {
+				doubts = []review.Doubt{{Position: 0, Against: "f7f8", Played: "g5g6"}}
+			}
+			return doubts, nil
+		},
+		Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
+	})
+	if err == nil {
+		err = j.Run(t.Context())
+	}
+	if err != nil || asked != 2 || judged.Compared[0].Scores != [2]nitoryu.Score{1, 0} {
+		t.Errorf("error %v, %d searches, compared %v", err, asked, judged.Compared)
+	}
+}
+
 // What is doubted is searched again, longer, until nothing is, and moves are compared. Then the game
 // is judged. What the journal has of that is not searched again.
 func TestAgain(t *testing.T) {
