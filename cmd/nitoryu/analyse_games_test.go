@@ -22,7 +22,7 @@ import (
 // Games of all formats that are read.
 const (
 	scholarsMate = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n"
-	foolsMate    = "[White \"Bob\"]\n[Black \"Carol\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
+	foolsMate    = "[White \"Bob\"]\n[Black \"Carol\"]\n\n1. f4 e6 2. g4 Qh4# 0-1\n"
 	brokenPGN    = "[White \"Dan\"]\n\n1. e4 e5 2. Ke5 *\n\n"
 	bishopDropKI = "先手：先生\n後手：生徒\n手合割：平手\n"
 	kifMoves     = bishopDropKI + "   1 ７六歩(77)\n*定跡\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　金(31)\n   5 投了\n"

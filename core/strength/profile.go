@@ -126,7 +126,7 @@ type Line struct {
 // unless the player slips. Then a loss looks half as large.
 func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
-	much := piece(g.GameInfo())
+	much := 0.75 * piece(g.GameInfo()) // the error of a score adds to it
 	top := math.Inf(-1)
 	for _, l := range lines {
 		top = max(top, feel(l.Score))
