@@ -122,8 +122,8 @@ type Line struct {
 // distribution
 // (https://en.wikipedia.org/wiki/Categorical_distribution#Sampling_via_the_Gumbel_distribution).
 // So small losses are often overlooked. Among many lines that lose a piece, the error
-// would often select one, while people see hanging pieces; so these lines are left out,
-// unless the player slips. Then a loss looks half as large.
+// would often select one, while people see hanging pieces; so lines that lose three
+// quarters of one are left out, unless the player slips. Then a loss looks half as large.
 func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
 	much := 0.75 * piece(g.GameInfo()) // the error of a score adds to it
