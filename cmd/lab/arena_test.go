@@ -98,7 +98,8 @@ func TestBrokenOffMatches(t *testing.T) {
 		return max(0, strings.Count(string(text), "\n")-1)
 	}
 	args := shortMatch("chess", "--rounds", "60", "--journal", journal, "--pgn", pgn)
-	for i, signal := range []os.Signal{os.Interrupt, os.Kill, os.Kill, os.Interrupt} {
+	for _, signal := range []os.Signal{os.Interrupt, os.Kill, os.Kill, os.Interrupt} {
+		played := games()
 		lab := exec.Command(os.Args[0], args...)
 		lab.Env = append(os.Environ(), asLab+"=1")
 		var out strings.Builder
@@ -108,7 +109,7 @@ func TestBrokenOffMatches(t *testing.T) {
 		}
 		exited := make(chan error, 1)
 		go func() { exited <- lab.Wait() }()
-		for deadline := time.Now().Add(time.Minute); games() < 10*(i+1) && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); games() < min(played+10, 120) && time.Now().Before(deadline); {
 			time.Sleep(time.Millisecond)
 		}
 		if err := lab.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {

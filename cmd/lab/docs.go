@@ -34,7 +34,8 @@ the current one. A test fails while a page is out of date. Names are
   differences                parameters that differ between chess and shogi
   time parameters            parameters of the time
 
-It also writes the boards and pieces of the page in web, by the package report/board.
+It also writes the boards and pieces of the page in web, by the package report/board, and
+results/networks-elo.svg, the picture of the table results/networks-elo.tsv.
 `
 
 // document is the subcommand docs.
@@ -101,8 +102,14 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 		}
 		pages = append(pages, generatedPage{name, old, text})
 	}
-	drawn, err := generatedBoards(root)
-	return append(pages, drawn...), err
+	for _, files := range []func(root string) ([]generatedPage, error){generatedBoards, generatedChart} {
+		drawn, err := files(root)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, drawn...)
+	}
+	return pages, nil
 }
 
 // generatedBoards returns what the page in web draws boards with, where there is one.

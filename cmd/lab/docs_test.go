@@ -451,3 +451,31 @@ func TestPackageFolders(t *testing.T) {
 		t.Errorf("%s, error %v, want %s", got, err, want)
 	}
 }
+
+// The picture of the networks needs a table that can be read, or none.
+func TestNetworksChart(t *testing.T) {
+	const head = "network\thours\tElo\n"
+	for _, test := range []struct{ name, table, want string }{
+		{"hours add up, and Elo too", head + "chess 1\t1.5\t50\nchess 2\t3.5\t-20\nshogi 1\t1\t0\n", `points="157.8,221.0 390.5,272.6"`},
+		{"no networks yet", head, "Chess"},
+		{"not a number", head + "chess 1\t1.5\tmany\n", `results/networks-elo.tsv, line 2: strconv.ParseFloat: parsing "many"`},
+		{"a column is missing", head + "chess 1\t1.5\n", "results/networks-elo.tsv: record on line 2: wrong number of fields"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			must.OK(t, os.Mkdir(filepath.Join(root, "results"), 0o777))
+			must.OK(t, os.WriteFile(filepath.Join(root, networksTable), []byte(test.table), 0o666))
+			files, err := generatedChart(root)
+			got := fmt.Sprint(err)
+			if err == nil {
+				got = files[0].text
+			}
+			if !strings.Contains(got, test.want) {
+				t.Errorf("there is no %s in %s", test.want, got)
+			}
+		})
+	}
+	if files, err := generatedChart(t.TempDir()); files != nil || err != nil {
+		t.Errorf("without a table there are %d files, error %v", len(files), err)
+	}
+}
