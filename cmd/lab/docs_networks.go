@@ -20,6 +20,9 @@ const (
 	networksChart = "results/networks-elo.svg"
 )
 
+// mostOfRow bounds the hours and the Elo of a network, so that the axes have few marks.
+const mostOfRow = 10000
+
 // generatedChart returns the picture of the project's networks, where there is their table: for
 // each the processor hours of the games that it learned from and its Elo above the one before.
 func generatedChart(root string) ([]generatedPage, error) {
@@ -39,16 +42,21 @@ func generatedChart(root string) ([]generatedPage, error) {
 	}
 	points := map[string][][2]float64{}
 	for i, row := range rows[min(1, len(rows)):] {
-		game, _, _ := strings.Cut(row[0], " ")
+		name, _, _ := strings.Cut(row[0], " ")
+		_, err0 := games.ByName(name)
 		hours, err1 := strconv.ParseFloat(row[1], 64)
 		elo, err2 := strconv.ParseFloat(row[2], 64)
-		if err := errors.Join(err1, err2); err != nil {
+		err := errors.Join(err0, err1, err2)
+		if err == nil && !(hours >= 0 && hours <= mostOfRow && math.Abs(elo) <= mostOfRow) {
+			err = fmt.Errorf("hours have to be 0 to %d and Elo -%[1]d to %[1]d, not %g and %g", mostOfRow, hours, elo)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%s, line %d: %w", networksTable, i+2, err)
 		}
-		if before := points[game]; len(before) > 0 {
+		if before := points[name]; len(before) > 0 {
 			hours, elo = hours+before[len(before)-1][0], elo+before[len(before)-1][1]
 		}
-		points[game] = append(points[game], [2]float64{hours, elo})
+		points[name] = append(points[name], [2]float64{hours, elo})
 	}
 	chart := report.Plots{
 		Title: "Networks: Elo by processor hours of games",

@@ -459,6 +459,9 @@ func TestNetworksChart(t *testing.T) {
 		{"hours add up, and Elo too", head + "chess 1\t1.5\t50\nchess 2\t3.5\t-20\nshogi 1\t1\t0\n", `points="157.8,221.0 390.5,272.6"`},
 		{"no networks yet", head, "Chess"},
 		{"not a number", head + "chess 1\t1.5\tmany\n", `results/networks-elo.tsv, line 2: strconv.ParseFloat: parsing "many"`},
+		{"no hours", head + "chess 1\tNaN\t50\n", "line 2: hours have to be 0 to 10000 and Elo -10000 to 10000, not NaN and 50"},
+		{"endless hours", head + "chess 1\t1e300\t50\n", "not 1e+300 and 50"},
+		{"unknown game", head + "go 1\t1\t50\n", `line 2: there is no game "go"`},
 		{"a column is missing", head + "chess 1\t1.5\n", "results/networks-elo.tsv: record on line 2: wrong number of fields"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
