@@ -122,11 +122,14 @@ type Line struct {
 // distribution
 // (https://en.wikipedia.org/wiki/Categorical_distribution#Sampling_via_the_Gumbel_distribution).
 // So small losses are often overlooked. Among many lines that lose a piece, the error
-// would often select one, while people see hanging pieces; so lines that lose three
-// quarters of one are left out, unless the player slips. Then a loss looks half as large.
+// would often select one, while people see hanging pieces. So lines that lose three
+// quarters of a piece are left out, unless the player slips; then a loss looks half as
+// large. A bound on scores alone does not do: how much a hanging piece loses depends on
+// the network. So a line is left out for a much smaller loss if a capture punishes it.
 func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
-	much := 0.75 * piece(g.GameInfo()) // the error of a score adds to it
+	piece := piece(g.GameInfo())
+	much, hung := 0.75*piece, 0.2*piece // the error of a score adds to them
 	top := math.Inf(-1)
 	for _, l := range lines {
 		top = max(top, feel(l.Score))
@@ -137,7 +140,7 @@ func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r 
 		switch {
 		case slips:
 			loss /= 2
-		case loss >= much:
+		case loss >= much || loss >= hung && hangs(g, l.Move, piece):
 			continue
 		}
 		// Of an exponential variable, the negative logarithm is Gumbel's.
@@ -146,6 +149,17 @@ func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r 
 		}
 	}
 	return chosen
+}
+
+// hangs reports whether a capture of the opponent wins that much right after a move.
+func hangs(g core.Game, m core.Move, much float64) bool {
+	g.Do(m, nil)
+	defer g.Undo()
+	var list core.MoveList
+	g.Generate(core.Tactical, &list)
+	return slices.ContainsFunc(list.Slice(), func(reply core.Move) bool {
+		return reply.IsCapture() && g.SEE(reply, core.Score(much))
+	})
 }
 
 // openingPlies is how long people bring out their pieces.
