@@ -100,6 +100,8 @@ func checkShares(t *testing.T, share, from, to []float64) {
 
 func TestChoose(t *testing.T) {
 	start := chess.Rules.Start(core.Settings{})
+	var legal core.MoveList
+	start.Generate(core.AllMoves, &legal)
 	many := make([]core.Score, 30) // one sound line, the others lose a knight
 	for i := range many[1:] {
 		many[i+1] = -320
@@ -137,9 +139,48 @@ func TestChoose(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			lines := make([]Line, len(c.scores))
 			for i, s := range c.scores {
-				lines[i].Score = s
+				lines[i] = Line{legal.Moves[i%legal.N], s}
 			}
 			checkShares(t, shares(Profile{Noise: c.noise, Slip: c.slip}, start, openingPlies, Memory{}, lines), c.from, c.to)
+		})
+	}
+}
+
+// A line that loses little is left out if a capture punishes it at once, unless the player slips.
+func TestHangs(t *testing.T) {
+	const (
+		pawn   = "4k3/8/3p4/8/2N5/8/8/4K3 w - - 0 1"
+		knight = "4k3/8/8/3n4/2N5/8/3P4/4K3 w - - 0 1"
+		silver = "4k4/9/9/9/4p4/9/4S4/9/4K4 b - 1"
+	)
+	for _, c := range []struct {
+		name     string
+		rules    core.Rules
+		board    string
+		move     string
+		loss     core.Score
+		slip     float64
+		other    string  // loses nothing
+		from, to float64 // percent of move
+	}{
+		// Boltzmann's shares of losses of 80, 40 and 30, and of half of 80: 42, 46, 47 and 46 %
+		{"nothing takes it", chess.Rules, pawn, "c4e3", 80, 0, "e1d1", 40, 45},
+		{"a pawn takes it", chess.Rules, pawn, "c4e5", 80, 0, "e1d1", 0, 0},
+		{"but the loss is too small to notice", chess.Rules, pawn, "c4e5", 30, 0, "e1d1", 45, 49},
+		{"a slip", chess.Rules, pawn, "c4e5", 80, 1, "e1d1", 44, 48},
+		{"it is guarded against its like", chess.Rules, knight, "c4e3", 80, 0, "e1d1", 40, 45},
+		{"and is not", chess.Rules, knight, "c4b6", 80, 0, "e1d1", 0, 0},
+		{"a pawn takes it, in shogi", shogi.Rules, silver, "5g5f", 40, 0, "5i4i", 0, 0},
+		{"nothing takes it, in shogi", shogi.Rules, silver, "5g4f", 40, 0, "5i4i", 44, 48},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := parse(t, c.rules, c.board)
+			m, err := p.ParseMove(c.move)
+			must.OK(t, err)
+			other, err := p.ParseMove(c.other)
+			must.OK(t, err)
+			got := shares(Profile{Noise: 250, Slip: c.slip}, p, openingPlies, Memory{}, []Line{{m, -c.loss}, {other, 0}})
+			checkShares(t, got, []float64{c.from, 100 - c.to}, []float64{c.to, 100 - c.from})
 		})
 	}
 }
