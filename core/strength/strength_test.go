@@ -170,6 +170,7 @@ func TestHangs(t *testing.T) {
 		{"a slip", chess.Rules, pawn, "c4e5", 80, 1, "e1d1", 44, 48},
 		{"it is guarded against its like", chess.Rules, knight, "c4e3", 80, 0, "e1d1", 40, 45},
 		{"and is not", chess.Rules, knight, "c4b6", 80, 0, "e1d1", 0, 0},
+		{"a promotion takes nothing", chess.Rules, "4k3/8/8/8/8/8/2p5/4K3 w - - 0 1", "e1e2", 80, 0, "e1d2", 40, 45},
 		{"a pawn takes it, in shogi", shogi.Rules, silver, "5g5f", 40, 0, "5i4i", 0, 0},
 		{"nothing takes it, in shogi", shogi.Rules, silver, "5g4f", 40, 0, "5i4i", 44, 48},
 	} {
