@@ -61,6 +61,12 @@ func (p Place) IsSquare() bool { return p < HandPlace }
 // IsHand reports whether p is a slot of a hand.
 func (p Place) IsHand() bool { return p >= HandPlace && p != Nowhere }
 
+// Placed is a piece at a place.
+type Placed struct {
+	Piece Piece
+	At    Place
+}
+
 // Change is a piece that went from one place to another. A piece that appears comes
 // from Nowhere, a piece that disappears goes to Nowhere.
 type Change struct {

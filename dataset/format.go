@@ -68,13 +68,22 @@ const (
 	// MaxStart is the longest text of a start position in bytes.
 	MaxStart = 512
 
-	maxHeader  = 1 << 20
-	maxPayload = 4*MaxMoves + MaxStart + 64
-	headSize   = 12 // marker, length and checksum of a frame
-	marker     = "\xF7Gm\xE3"
+	maxHeader = 1 << 20
+	headSize  = 12 // marker, length and checksum of a frame
 
 	adjudicatedDraw = 10 // the one ending whose number is not that of core
 )
+
+// format is a kind of file: a header and frames.
+type format struct {
+	content    string // what it is a file of
+	magic      string // its last byte is the version
+	marker     string
+	maxPayload int
+}
+
+// gameFrames is the format of files of games.
+var gameFrames = format{"games", Magic, "\xF7Gm\xE3", 4*MaxMoves + MaxStart + 64}
 
 // checksum returns the CRC-32C of a length and the bytes it counts.
 func checksum(length, text []byte) uint32 {
@@ -82,16 +91,21 @@ func checksum(length, text []byte) uint32 {
 	return crc32.Update(crc32.Checksum(length, table), table, text)
 }
 
-// appendFrame appends the frame of a game that is valid.
-func appendFrame(b []byte, g *Game) []byte {
+// appendFrame appends a frame, whose payload appendPayload appends.
+func (f *format) appendFrame(b []byte, appendPayload func([]byte) []byte) []byte {
 	start := len(b)
-	b = append(b, marker...)
-	b = append(b, make([]byte, headSize-len(marker))...)
-	b = appendPayload(b, g)
+	b = append(b, f.marker...)
+	b = append(b, make([]byte, headSize-len(f.marker))...)
+	b = appendPayload(b)
 	head, payload := b[start:start+headSize], b[start+headSize:]
 	binary.LittleEndian.PutUint32(head[4:], uint32(len(payload)))
 	binary.LittleEndian.PutUint32(head[8:], checksum(head[4:8], payload))
 	return b
+}
+
+// appendFrame appends the frame of a game that is valid.
+func appendFrame(b []byte, g *Game) []byte {
+	return gameFrames.appendFrame(b, func(b []byte) []byte { return appendPayload(b, g) })
 }
 
 func appendPayload(b []byte, g *Game) []byte {
@@ -117,8 +131,8 @@ func appendPayload(b []byte, g *Game) []byte {
 
 // framePayload returns the payload of the frame that text begins with, or false
 // if there is no complete and correct one.
-func framePayload(text []byte) ([]byte, bool) {
-	length, ok := payloadLength(text)
+func (f *format) framePayload(text []byte) ([]byte, bool) {
+	length, ok := f.payloadLength(text)
 	if !ok || len(text) < headSize+length {
 		return nil, false
 	}
@@ -128,12 +142,12 @@ func framePayload(text []byte) ([]byte, bool) {
 
 // payloadLength returns the length in the head of a frame, or false if text does not begin
 // with such a head.
-func payloadLength(text []byte) (int, bool) {
-	if len(text) < headSize || string(text[:len(marker)]) != marker {
+func (f *format) payloadLength(text []byte) (int, bool) {
+	if len(text) < headSize || string(text[:len(f.marker)]) != f.marker {
 		return 0, false
 	}
 	length := binary.LittleEndian.Uint32(text[4:])
-	return int(length), length <= maxPayload
+	return int(length), length <= uint32(f.maxPayload)
 }
 
 // decodePayload sets g to the game of a payload, reusing its slices, or returns

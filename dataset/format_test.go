@@ -60,7 +60,7 @@ func TestRoundTrip(t *testing.T) {
 			&Game{Random: 2, Moves: []core.MoveID{0xffff, 0}, Result: 1},
 			&Game{Moves: []core.MoveID{1, 2}, Scores: []core.Score{core.NoScore, -core.Infinite}},
 			long,
-			&Game{Start: marker, Moves: []core.MoveID{0x47f7, 0xe36d}, Scores: []core.Score{0, 0}})
+			&Game{Start: gameFrames.marker, Moves: []core.MoveID{0x47f7, 0xe36d}, Scores: []core.Score{0, 0}})
 		want := header(rules, 1, 2)
 		want.Settings = core.Settings{Chess960: true, MoveLimit: 512, EnteringKing: "CSARule24"}
 		want.Runs[0].Info = map[string]string{"book": "none", "ü": "\"<>"}

@@ -39,7 +39,7 @@ func FuzzHeader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file := binary.LittleEndian.AppendUint32([]byte(Magic), uint32(len(text)))
 		file = binary.LittleEndian.AppendUint32(file, checksum(file[len(Magic):], text))
-		h, size, err := readHeader(bytes.NewReader(append(file, text...)))
+		h, size, err := gameFrames.readHeader(bytes.NewReader(append(file, text...)))
 		if err != nil {
 			return
 		}

@@ -44,8 +44,8 @@ type headerText struct {
 	Runs         []Run  `json:"runs"`
 }
 
-// encode returns the bytes that a file begins with.
-func (h Header) encode() ([]byte, error) {
+// encode returns the bytes that a file of a format begins with.
+func (h Header) encode(f *format) ([]byte, error) {
 	switch {
 	case h.Game == "":
 		return nil, errors.New("the header names no game")
@@ -59,28 +59,28 @@ func (h Header) encode() ([]byte, error) {
 	if len(text) > maxHeader {
 		return nil, fmt.Errorf("the header has %d bytes, more than %d", len(text), maxHeader)
 	}
-	b := binary.LittleEndian.AppendUint32([]byte(Magic), uint32(len(text)))
-	b = binary.LittleEndian.AppendUint32(b, checksum(b[len(Magic):], text))
+	b := binary.LittleEndian.AppendUint32([]byte(f.magic), uint32(len(text)))
+	b = binary.LittleEndian.AppendUint32(b, checksum(b[len(f.magic):], text))
 	return append(b, text...), nil
 }
 
 // readHeader reads a header and returns it with its size in bytes.
-func readHeader(r io.Reader) (Header, int64, error) {
+func (f *format) readHeader(r io.Reader) (Header, int64, error) {
 	fail := func(format string, args ...any) (Header, int64, error) {
 		return Header{}, 0, fmt.Errorf(format, args...)
 	}
 	var head [len(Magic) + 8]byte
 	n, err := io.ReadFull(r, head[:])
-	magic, length := head[:len(Magic)], head[len(Magic):len(Magic)+4]
-	switch last := len(Magic) - 1; {
+	magic, length := head[:len(f.magic)], head[len(f.magic):len(f.magic)+4]
+	switch last := len(f.magic) - 1; {
 	case err != nil && !isEnd(err):
 		return fail("header: %w", err)
-	case !strings.HasPrefix(Magic, string(magic[:min(n, last)])) || n == 0:
-		return fail("this is no file of games")
+	case !strings.HasPrefix(f.magic, string(magic[:min(n, last)])) || n == 0:
+		return fail("this is no file of %s", f.content)
 	case err != nil:
 		return fail("the header is not complete")
-	case magic[last] != Magic[last]:
-		return fail("version %q of the file format is not known, only %q", magic[last], Magic[last])
+	case magic[last] != f.magic[last]:
+		return fail("version %q of the file format is not known, only %q", magic[last], f.magic[last])
 	case binary.LittleEndian.Uint32(length) > maxHeader:
 		return fail("the header is damaged")
 	}
@@ -90,7 +90,7 @@ func readHeader(r io.Reader) (Header, int64, error) {
 	} else if err != nil {
 		return fail("header: %w", err)
 	}
-	if binary.LittleEndian.Uint32(head[len(Magic)+4:]) != checksum(length, text) {
+	if binary.LittleEndian.Uint32(head[len(f.magic)+4:]) != checksum(length, text) {
 		return fail("the header is damaged")
 	}
 	var t headerText

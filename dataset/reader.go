@@ -34,32 +34,60 @@ func (d *Damage) add(other Damage) {
 
 // Reader reads the games of a file in order. It skips and counts damage. It is used by one
 // goroutine at a time.
-type Reader struct {
-	in     *bufio.Reader
-	file   *os.File // closed by Close, or nil
-	header Header
-	offset int64
-	lost   int64 // bytes skipped since the last game
-	damage Damage
-}
+type Reader struct{ frames }
 
 // NewReader reads the header.
 func NewReader(r io.Reader) (*Reader, error) {
-	in := bufio.NewReaderSize(r, 2*(headSize+maxPayload)) // room for a frame after any text
-	h, size, err := readHeader(in)
+	f, err := newFrames(r, &gameFrames)
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{in: in, header: h, offset: size}, nil
+	return &Reader{*f}, nil
 }
 
 // Open opens a file for reading; Close closes it.
 func Open(path string) (*Reader, error) {
+	f, err := openFrames(path, &gameFrames)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{*f}, nil
+}
+
+// Next reads the next game into g, whose slices are used again. At the end the
+// error is io.EOF; any other is one of the input.
+func (r *Reader) Next(g *Game) error {
+	return r.next(func(payload []byte) bool { return decodePayload(payload, g) && g.Run < len(r.header.Runs) })
+}
+
+// frames are the frames of a file in order.
+type frames struct {
+	*format
+	in     *bufio.Reader
+	file   *os.File // closed by Close, or nil
+	header Header
+	offset int64
+	lost   int64 // bytes skipped since the last good frame
+	damage Damage
+}
+
+// newFrames reads the header.
+func newFrames(r io.Reader, f *format) (*frames, error) {
+	in := bufio.NewReaderSize(r, 2*(headSize+f.maxPayload)) // room for a frame after any text
+	h, size, err := f.readHeader(in)
+	if err != nil {
+		return nil, err
+	}
+	return &frames{format: f, in: in, header: h, offset: size}, nil
+}
+
+// openFrames opens a file.
+func openFrames(path string, f *format) (*frames, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := NewReader(file)
+	r, err := newFrames(file, f)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
@@ -67,8 +95,8 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// Close closes what [Open] opened.
-func (r *Reader) Close() error {
+// Close closes the file that was opened.
+func (r *frames) Close() error {
 	if r.file == nil {
 		return nil
 	}
@@ -76,19 +104,19 @@ func (r *Reader) Close() error {
 }
 
 // Header returns the header of the file.
-func (r *Reader) Header() Header { return r.header }
+func (r *frames) Header() Header { return r.header }
 
 // Offset returns how many bytes of the file have been read so far.
-func (r *Reader) Offset() int64 { return r.offset }
+func (r *frames) Offset() int64 { return r.offset }
 
 // Damage returns what has been skipped so far; at the end, all of it.
-func (r *Reader) Damage() Damage { return r.damage }
+func (r *frames) Damage() Damage { return r.damage }
 
-// Next reads the next game into g, whose slices are used again. At the end the
-// error is io.EOF; any other is one of the input.
-func (r *Reader) Next(g *Game) error {
+// next finds the next frame whose payload can be decoded. The payload is valid during the
+// call.
+func (r *frames) next(decode func(payload []byte) bool) error {
 	for {
-		size, err := r.peek(g)
+		size, err := r.peek(decode)
 		switch {
 		case err != nil:
 			return err
@@ -105,13 +133,13 @@ func (r *Reader) Next(g *Game) error {
 	}
 }
 
-// peek decodes the next frame into g and returns its size, or 0 if there is none.
-func (r *Reader) peek(g *Game) (int, error) {
+// peek decodes the next frame and returns its size, or 0 if there is none.
+func (r *frames) peek(decode func(payload []byte) bool) (int, error) {
 	head, err := r.in.Peek(headSize)
 	if err != nil && err != io.EOF {
 		return 0, err
 	}
-	length, ok := payloadLength(head)
+	length, ok := r.payloadLength(head)
 	if !ok {
 		return 0, nil
 	}
@@ -119,15 +147,15 @@ func (r *Reader) peek(g *Game) (int, error) {
 	if err != nil && err != io.EOF {
 		return 0, err
 	}
-	payload, ok := framePayload(frame)
-	if !ok || !decodePayload(payload, g) || g.Run >= len(r.header.Runs) {
+	payload, ok := r.framePayload(frame)
+	if !ok || !decode(payload) {
 		return 0, nil
 	}
 	return len(frame), nil
 }
 
 // resume counts what was skipped before a good frame.
-func (r *Reader) resume() {
+func (r *frames) resume() {
 	if r.lost > 0 {
 		r.damage.Places++
 		r.damage.Bytes += r.lost
@@ -137,14 +165,14 @@ func (r *Reader) resume() {
 
 // skip advances to the next marker in the buffer, or past the buffer. It returns false if
 // the buffer is empty after peek: the input has ended.
-func (r *Reader) skip() bool {
+func (r *frames) skip() bool {
 	text, _ := r.in.Peek(r.in.Buffered())
 	if len(text) == 0 {
 		return false
 	}
-	n := bytes.Index(text[1:], []byte(marker)) + 1
+	n := bytes.Index(text[1:], []byte(r.marker)) + 1
 	if n == 0 { // none; a part of one may end the text
-		n = max(1, len(text)-len(marker)+1)
+		n = max(1, len(text)-len(r.marker)+1)
 	}
 	r.lost += int64(n)
 	r.discard(n)
@@ -152,7 +180,7 @@ func (r *Reader) skip() bool {
 }
 
 // discard skips buffered bytes, which cannot fail.
-func (r *Reader) discard(n int) {
+func (r *frames) discard(n int) {
 	r.offset += int64(n)
 	_, _ = r.in.Discard(n)
 }

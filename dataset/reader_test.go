@@ -78,9 +78,9 @@ func TestReaderSkipsDamage(t *testing.T) {
 		{"a length too long", [][]byte{reaching, frame(3), frame(4)}, []uint64{3, 4}, Damage{1, size, 0}},
 		{"a run that the header does not have", [][]byte{otherRun, frame(3)}, []uint64{3}, Damage{1, int64(len(otherRun)), 0}},
 		{"a cut frame", [][]byte{frame(1)[:size-1], frame(3)}, []uint64{3}, Damage{1, size - 1, 0}},
-		{"the start of a marker", [][]byte{[]byte(marker[:2]), frame(3)}, []uint64{3}, Damage{1, 2, 0}},
+		{"the start of a marker", [][]byte{[]byte(gameFrames.marker[:2]), frame(3)}, []uint64{3}, Damage{1, 2, 0}},
 		{"many zeros", [][]byte{frame(1), make([]byte, 1<<20), frame(3)}, []uint64{1, 3}, Damage{1, 1 << 20, 0}},
-		{"many markers", [][]byte{bytes.Repeat([]byte(marker), 1<<12), frame(3)}, []uint64{3}, Damage{1, 1 << 14, 0}},
+		{"many markers", [][]byte{bytes.Repeat([]byte(gameFrames.marker), 1<<12), frame(3)}, []uint64{3}, Damage{1, 1 << 14, 0}},
 	}
 	for _, tt := range tests {
 		text := slices.Concat(start, slices.Concat(tt.frames...))
@@ -124,7 +124,7 @@ func FuzzReader(f *testing.F) {
 	good := contents(f, write(f, h, foolsMate(f), foolsMate(f)))
 	f.Add(good)
 	f.Add(good[:len(good)-5])
-	f.Add(slices.Concat(good, []byte(marker), good[60:]))
+	f.Add(slices.Concat(good, []byte(gameFrames.marker), good[60:]))
 	f.Add([]byte(Magic + "\xff\xff\x0f\x00"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := NewReader(bytes.NewReader(text))
@@ -152,7 +152,7 @@ func FuzzReader(f *testing.F) {
 // A length is believed only as far as there are bytes.
 func TestReaderAllocatesLittle(t *testing.T) {
 	start := contents(t, write(t, header(chess.Rules, 5)))
-	huge := slices.Concat(start, []byte(marker), []byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0})
+	huge := slices.Concat(start, []byte(gameFrames.marker), []byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	r, err := NewReader(bytes.NewReader(huge))

@@ -10,17 +10,8 @@ import (
 
 // Writer appends games to a file. It may be used by several goroutines.
 type Writer struct {
-	// SyncEvery is the number of games after which Append forces the file to
-	// the disk; 0: only Close does. Without it games survive the death
-	// of the process, but not that of the machine. To be set before use.
-	SyncEvery int
-
-	mu       sync.Mutex
-	file     *os.File
-	runs     int
-	frame    []byte
-	unsynced int
-	err      error // the first of the file: what follows it may be lost
+	appender
+	runs int
 }
 
 // Create begins a file, which must not exist yet.
@@ -29,7 +20,16 @@ func Create(path string, h Header) (*Writer, error) {
 }
 
 func create(path string, h Header, flag int) (*Writer, error) {
-	text, err := h.encode()
+	file, err := createFile(path, h, &gameFrames, flag)
+	if err != nil {
+		return nil, err
+	}
+	return &Writer{appender: appender{file: file}, runs: len(h.Runs)}, nil
+}
+
+// createFile creates a file of a format.
+func createFile(path string, h Header, f *format, flag int) (*os.File, error) {
+	text, err := h.encode(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -40,13 +40,14 @@ func create(path string, h Header, flag int) (*Writer, error) {
 	if _, err := file.Write(text); err != nil {
 		return nil, errors.Join(err, file.Close(), os.Remove(path))
 	}
-	return &Writer{file: file, runs: len(h.Runs)}, nil
+	return file, nil
 }
 
-// Recovery is what [Append] found in a file.
+// Recovery is what [Append] or [AppendValues] found in a file.
 type Recovery struct {
 	Games   int64
 	Indices []IndexSet // of each run of the header: the games that are there
+	Values  int64      // values of these games; 0 for a file of games
 	Cut     int64      // bytes cut off the end: a game that was being written, or worse
 	Damage  Damage     // what is damaged in the middle and was left there
 }
@@ -54,19 +55,28 @@ type Recovery struct {
 // Append opens a file for further games. Its header must be h. All games are
 // checked; whatever follows the last good one is cut off.
 func Append(path string, h Header) (*Writer, Recovery, error) {
+	file, rec, err := reopen(path, func(file *os.File) (Recovery, error) { return recoverGames(file, h) })
+	if err != nil {
+		return nil, Recovery{}, err
+	}
+	return &Writer{appender: appender{file: file}, runs: len(h.Runs)}, rec, nil
+}
+
+// reopen opens a file and makes it ready for the next frame.
+func reopen(path string, ready func(*os.File) (Recovery, error)) (*os.File, Recovery, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, Recovery{}, err
 	}
-	rec, err := recoverFile(file, h)
+	rec, err := ready(file)
 	if err != nil {
 		return nil, Recovery{}, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
-	return &Writer{file: file, runs: len(h.Runs)}, rec, nil
+	return file, rec, nil
 }
 
-// recoverFile checks a file and leaves it ready for the next frame.
-func recoverFile(file *os.File, h Header) (Recovery, error) {
+// recoverGames checks a file of games and leaves it ready for the next frame.
+func recoverGames(file *os.File, h Header) (Recovery, error) {
 	r, err := NewReader(file)
 	if err != nil {
 		return Recovery{}, err
@@ -84,13 +94,17 @@ func recoverFile(file *os.File, h Header) (Recovery, error) {
 		return Recovery{}, err
 	}
 	rec.Damage = r.Damage()
-	rec.Cut, rec.Damage.Tail = rec.Damage.Tail, 0
-	end := r.Offset() - rec.Cut
+	return rec, rec.cut(file, r.Offset(), r.Offset()-rec.Damage.Tail)
+}
+
+// cut cuts off what follows an offset of a file with so many bytes, and goes there.
+func (rec *Recovery) cut(file *os.File, size, end int64) error {
+	rec.Cut, rec.Damage.Tail = size-end, 0
 	if err := file.Truncate(end); err != nil {
-		return Recovery{}, err
+		return err
 	}
-	_, err = file.Seek(end, io.SeekStart)
-	return rec, err
+	_, err := file.Seek(end, io.SeekStart)
+	return err
 }
 
 // Append writes a game with one call of the system: when it returns, the game
@@ -99,15 +113,34 @@ func (w *Writer) Append(g *Game) error {
 	if err := g.Validate(); err != nil {
 		return err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case w.err != nil:
-		return w.err
-	case g.Run >= w.runs:
+	if g.Run >= w.runs {
 		return fmt.Errorf("%s: the header has %d runs", g, w.runs)
 	}
-	w.frame = appendFrame(w.frame[:0], g)
+	return w.append(func(b []byte) []byte { return appendFrame(b, g) })
+}
+
+// appender appends to a file.
+type appender struct {
+	// SyncEvery is the number of games after which they are forced to the
+	// disk; 0: only Close does that. Without it games survive the death
+	// of the process, but not that of the machine. To be set before use.
+	SyncEvery int
+
+	mu       sync.Mutex
+	file     *os.File
+	frame    []byte
+	unsynced int
+	err      error // the first of the file: what follows it may be lost
+}
+
+// append writes what a function appends to b, with one call of the system.
+func (w *appender) append(frame func(b []byte) []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return w.err
+	}
+	w.frame = frame(w.frame[:0])
 	if _, w.err = w.file.Write(w.frame); w.err != nil {
 		return w.err
 	}
@@ -118,7 +151,7 @@ func (w *Writer) Append(g *Game) error {
 	return nil
 }
 
-func (w *Writer) sync() error {
+func (w *appender) sync() error {
 	w.unsynced = 0
 	err := w.file.Sync()
 	if w.err == nil {
@@ -127,8 +160,8 @@ func (w *Writer) sync() error {
 	return err
 }
 
-// Close forces all games to the disk and closes the file.
-func (w *Writer) Close() error {
+// Close forces everything to the disk and closes the file.
+func (w *appender) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return errors.Join(w.sync(), w.file.Close())

@@ -67,7 +67,7 @@ func TestWriterFromManyGoroutines(t *testing.T) {
 // and can be appended to.
 func TestTornTail(t *testing.T) {
 	h := header(chess.Rules, 5)
-	games := []*Game{foolsMate(t), foolsMate(t), {Index: 70, Start: marker + marker, Moves: []core.MoveID{1}, Scores: []core.Score{2}}}
+	games := []*Game{foolsMate(t), foolsMate(t), {Index: 70, Start: gameFrames.marker + gameFrames.marker, Moves: []core.MoveID{1}, Scores: []core.Score{2}}}
 	whole := contents(t, write(t, h, games...))
 	without := contents(t, write(t, h, games[:2]...))
 	path := filepath.Join(t.TempDir(), "torn")

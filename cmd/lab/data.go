@@ -46,6 +46,7 @@ func dataActions() []action[*dataJob] {
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
+		{"values", "FILE...", "as text, one of lab datagen --values a line", 1, 0, (*dataJob).values},
 		{"chances", "FILE...", "fit what scores promise, by phases", 1, 0, (*dataJob).chances},
 		{"export", "NEW FILE...", "positions for another trainer, in a format below", 2, 0, (*dataJob).export},
 		{"import", "NEW FILE...", "game records, or positions of another trainer", 2, 0, (*dataJob).importAny},
@@ -73,7 +74,7 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.BoolVar(&j.unique, "unique", false, "positions, export: without duplicates")
 	f.BoolVar(&j.random, "shuffle", false, "positions, export: in random order")
 	f.StringVar(&j.format, "format", "", "positions, export, import: format of the positions; empty: that of the file's name, or text")
-	f.StringVar(&j.text, "o", "", "positions, games: write to this file instead of the standard output")
+	f.StringVar(&j.text, "o", "", "positions, games, values: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
 	f.Float64Var(&j.share, "share", 1, "rescore: share of the positions to score, at random; the others lose their score")
 	f.IntVar(&j.threads, "threads", runtime.NumCPU(), "rescore: engines at once")
@@ -267,6 +268,20 @@ func (j *dataJob) games(files []string) error {
 	}
 	return j.toText(func(w io.Writer) error {
 		return j.report(dataset.ExportGames(j.ctx, w, g.Rules, files, j.show))
+	})
+}
+
+func (j *dataJob) values(files []string) error {
+	r, err := dataset.OpenValues(files[0])
+	if err != nil {
+		return err
+	}
+	g, err := games.ByName(r.Header().Game)
+	if err := errors.Join(err, r.Close()); err != nil {
+		return err
+	}
+	return j.toText(func(w io.Writer) error {
+		return j.report(dataset.ExportValues(j.ctx, w, g.Rules, files, j.show))
 	})
 }
 

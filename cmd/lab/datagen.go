@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -29,10 +30,21 @@ func generate(args []string, s cli.Streams) error {
 		"Plays games of our engine against itself and appends them to FILE, which lab data reads.\n"+
 			"If FILE exists, the run resumes: after Ctrl-C, a kill or a power failure, the same command\n"+
 			"loses at most the games in progress. Equal seeds play equal games with any number of\n"+
-			"threads. In the background: nice lab datagen ...\n", s)
+			"threads. In the background: nice lab datagen ...\n\n"+
+			"With --values, static values of positions from within the searches are appended to another file\n"+
+			"as well, hundreds for each move, and lab train learns from them: the quick way for one network\n"+
+			"to learn what another knows.\n\n"+
+			"  lab datagen --eval large.nnue --nodes 100 --values v.values --positions 300e6 chess v.games\n", s)
 	c := datagen.Config{Filter: dataset.DefaultFilter()}
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
-	f.Int64Var(&c.Positions, "positions", 0, "stop when this run has made this many positions that training keeps; 0: no limit")
+	f.Func("positions", "stop when this run has made this many positions that training keeps, or with --values this many values, e.g. 5e6; 0: no limit", func(text string) error {
+		n, err := strconv.ParseFloat(text, 64)
+		if err == nil && !(n >= 0 && n < 1e15) {
+			err = errors.New("out of range")
+		}
+		c.Positions = int64(n)
+		return err
+	})
 	f.Uint64Var(&c.Nodes, "nodes", 500, "nodes per move; the iteration that reaches them is finished")
 	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
@@ -42,6 +54,9 @@ func generate(args []string, s cli.Streams) error {
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
 	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, or "+core.ClassicEval)
+	values := f.String("values", "", "also append static values from within the searches to this `file`")
+	f.IntVar(&c.Sampling.Every, "every", 8, "keep one of so many values, on average")
+	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
 	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi.MoveLimit))
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -53,6 +68,11 @@ func generate(args []string, s cli.Streams) error {
 	if c.Game, err = games.ByName(rest[0]); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
+	if c.Sampling.Most = core.Score(max(-1, min(*most, math.MaxInt16))); *values == "" {
+		c.Sampling = datagen.Sampling{}
+	} else if c.Sampling.Every < 1 {
+		return fmt.Errorf("datagen: --every %d is not at least 1", c.Sampling.Every)
+	}
 	if c.Game.Evaluators, err = c.Game.Evaluation(core.EvalChoice{File: *eval}); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
@@ -62,7 +82,7 @@ func generate(args []string, s cli.Streams) error {
 	if err := readOpenings(&c, *file); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
-	return interruptibly("datagen", func(ctx context.Context) error { return generateTo(ctx, &c, rest[1], s) })
+	return interruptibly("datagen", func(ctx context.Context) error { return generateTo(ctx, &c, rest[1], *values, s) })
 }
 
 // readOpenings reads the file of openings of a run, if it has one.
@@ -83,8 +103,9 @@ func readOpenings(c *datagen.Config, path string) error {
 	return err
 }
 
-// generateTo runs c and writes its games to a file.
-func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Streams) (err error) {
+// generateTo runs c and writes its games to a file, and the values from within their searches to
+// another one, "" if none are sampled.
+func generateTo(ctx context.Context, c *datagen.Config, path, values string, s cli.Streams) (err error) {
 	signature, err := signatureOf(c.Game)
 	if err != nil {
 		return err
@@ -100,6 +121,9 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	if c.Stray > 0 {
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}
+	if c.Sampling.Every > 0 {
+		header.Runs[0].Info["values"] = fmt.Sprintf("one of %d up to %d", c.Sampling.Every, c.Sampling.Most)
+	}
 	if net := c.Game.Evaluators.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net
 	}
@@ -107,6 +131,15 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	w, done, closeData, err := openData(path, header, line)
 	if err != nil {
 		return err
+	}
+	if values != "" {
+		keep, err := openValues(values, header, line)
+		if err != nil {
+			return errors.Join(err, closeData())
+		}
+		c.Sampled = keep.append
+		games := closeData
+		closeData = func() error { return errors.Join(keep.close(), games()) }
 	}
 	c.Done = &done[0]
 	w.SyncEvery = 100
@@ -131,6 +164,56 @@ func generateTo(ctx context.Context, c *datagen.Config, path string, s cli.Strea
 	return err
 }
 
+// valueFile is a file of values that games are added to. A game whose values are there, but which is
+// not in the file of games, was finished when a run was killed: it is played again, and its values
+// stay.
+type valueFile struct {
+	*dataset.ValueWriter
+	done    dataset.IndexSet
+	release func() error
+}
+
+// openValues opens a file for values, locked until it is closed.
+func openValues(path string, h dataset.Header, line *progress.Line) (*valueFile, error) {
+	release, err := lock.Acquire(path)
+	if err != nil {
+		return nil, err
+	}
+	v := &valueFile{release: release}
+	if err := v.open(path, h, line); err != nil {
+		return nil, errors.Join(err, release())
+	}
+	v.SyncEvery = 100
+	return v, nil
+}
+
+func (v *valueFile) open(path string, h dataset.Header, line *progress.Line) (err error) {
+	begin, err := blank(path)
+	if err != nil {
+		return err
+	}
+	if begin {
+		v.ValueWriter, err = dataset.CreateValues(path, h)
+		return err
+	}
+	w, found, err := dataset.AppendValues(path, h)
+	if err != nil {
+		return fmt.Errorf("%w\nA file holds the values of one run with one engine; choose another file: lab train reads several", err)
+	}
+	v.ValueWriter, v.done = w, found.Indices[0]
+	line.Print(resumes(path, fmt.Sprintf("%d values of %s", found.Values, cli.Plural(found.Games, "game")), found))
+	return nil
+}
+
+func (v *valueFile) append(index uint64, values []dataset.Packed) error {
+	if v.done.Has(index) {
+		return nil
+	}
+	return v.Append(0, index, values)
+}
+
+func (v *valueFile) close() error { return errors.Join(v.Close(), v.release()) }
+
 // rates describes the speed of a run.
 func rates(p datagen.Progress) string {
 	seconds := max(p.Elapsed.Seconds(), 1e-9)
@@ -153,11 +236,11 @@ func openData(path string, h dataset.Header, line *progress.Line) (w *dataset.Wr
 }
 
 func openLocked(path string, h dataset.Header, line *progress.Line) (*dataset.Writer, []dataset.IndexSet, error) {
-	info, err := os.Stat(path)
-	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
-		err = os.Remove(path)
+	begin, err := blank(path)
+	if err != nil {
+		return nil, nil, err
 	}
-	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+	if begin {
 		w, err := dataset.Create(path, h)
 		return w, make([]dataset.IndexSet, len(h.Runs)), err
 	}
@@ -165,15 +248,33 @@ func openLocked(path string, h dataset.Header, line *progress.Line) (*dataset.Wr
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w\nA file holds the games of one run with one engine; choose another file, and join both with lab data merge", err)
 	}
-	text := fmt.Sprintf("%s holds %s; resuming", path, cli.Plural(found.Games, "game"))
+	line.Print(resumes(path, cli.Plural(found.Games, "game"), found))
+	return w, found.Indices, nil
+}
+
+// blank reports whether a file is not there. An empty one, which a kill may leave, is removed.
+func blank(path string) (bool, error) {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		err = os.Remove(path)
+		return true, err
+	}
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return true, nil
+	}
+	return false, nil
+}
+
+// resumes says what a run has found in a file.
+func resumes(path, holds string, found dataset.Recovery) string {
+	text := fmt.Sprintf("%s holds %s; resuming", path, holds)
 	if found.Cut > 0 {
 		text += fmt.Sprintf(" (%d bytes of an unfinished game were cut off)", found.Cut)
 	}
 	if found.Damage.Any() {
 		text += fmt.Sprintf(" (damaged: %s)", found.Damage)
 	}
-	line.Print(text)
-	return w, found.Indices, nil
+	return text
 }
 
 // signatureOf identifies search and evaluation by a node count, so that no file mixes

@@ -76,7 +76,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 			c.Positions, c.Games = 0, 1 // nothing is left but to cut off half a game
 		}
 	}
-	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, file, s) }); err != nil {
+	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, file, "", s) }); err != nil {
 		return err
 	}
 	return ctx.Err()

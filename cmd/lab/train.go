@@ -355,7 +355,7 @@ func (t *trainFlags) shape(n *nnue.Network, isSet func(flag string) bool) {
 func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, s cli.Streams) (*train.Data, error) {
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	data, err := train.Load(ctx, c.Game, files, train.Options{
-		Filter: t.filter, Buckets: t.setup.Buckets, Held: t.held, Threads: c.Threads, Memory: int64(t.memory) << 20, Temp: t.temp,
+		Filter: t.filter, Held: t.held, Threads: c.Threads, Memory: int64(t.memory) << 20, Temp: t.temp,
 	}, func(r train.Reading) {
 		line.Show(r.Done*100/max(1, r.Bytes), 100, fmt.Sprintf("percent, %d positions read", r.Positions))
 	})
@@ -382,7 +382,7 @@ func (t *trainFlags) load(ctx context.Context, c *train.Config, files []string, 
 		}
 		c.Setup.Scale, how = int(k+0.5), "the best fit to the results"
 	}
-	where := fmt.Sprintf("%d MB in memory", data.Training.Len()*train.RecordSize/1e6)
+	where := fmt.Sprintf("%d MB in memory", data.Training.Len()*dataset.PackedSize/1e6)
 	if size, ok := data.Training.File(); ok {
 		where = fmt.Sprintf("%d MB in a temporary file in %s, in %d parts", size/1e6, t.temp, data.Training.Partitions())
 	}

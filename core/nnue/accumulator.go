@@ -50,7 +50,7 @@ type Accumulators struct {
 	missing  []int      // and FeatureSet.Missing
 	// Memory for refresh.
 	active     []uint64
-	pieces     []Placed
+	pieces     []core.Placed
 	adds, subs []int32
 }
 
@@ -64,7 +64,7 @@ func NewAccumulators(t *Transformer) *Accumulators {
 		cached:  make([]uint64, len(t.Inputs.KingBuckets)*words),
 		missing: make([]int, len(t.Inputs.KingBuckets)),
 		active:  make([]uint64, words),
-		pieces:  make([]Placed, 0, MaxActive),
+		pieces:  make([]core.Placed, 0, MaxActive),
 		adds:    make([]int32, 0, MaxActive), subs: make([]int32, 0, MaxActive),
 	}
 	if len(t.Material) > 0 {

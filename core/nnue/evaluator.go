@@ -58,7 +58,7 @@ func (e *Evaluator) bucket() int {
 	if e.network.Buckets == 1 {
 		return 0
 	}
-	return e.Inputs.Bucket(e.position, e.network.Buckets)
+	return e.Inputs.Bucket(e.Inputs.Phase(e.position), e.network.Buckets)
 }
 
 // output returns the output of a bucket for both accumulators.

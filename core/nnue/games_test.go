@@ -464,7 +464,7 @@ func TestBuckets(t *testing.T) {
 				w := walk{eval: evaluator(t, g, network(t, g, 32, 1, random)), random: random, saw: map[string]int{}}
 				w.begin(open(t, g, text))
 				for range 300 {
-					b := g.inputs.Bucket(w.position, n)
+					b := g.inputs.Bucket(g.inputs.Phase(w.position), n)
 					if b < 0 || b >= n {
 						t.Fatalf("%s: %s is in bucket %d of %d", g.rules.Name, w.position, b, n)
 					}

@@ -8,12 +8,6 @@ const None = ^uint16(0)
 // MaxActive bounds the inputs that are active in one position, from one side.
 const MaxActive = 40
 
-// Placed is a piece at a place.
-type Placed struct {
-	Piece core.Piece
-	At    core.Place
-}
-
 // FeatureSet is how a game encodes a position for a network: there is an input for each
 // piece at each place, as seen by the side that the accumulator belongs to. How that
 // side sees the board (turned, mirrored or by king buckets) is a [KingBucket], which depends
@@ -33,18 +27,27 @@ type FeatureSet struct {
 	King core.PieceType
 
 	// Pieces appends all pieces of a position, those in hand too, to list.
-	Pieces func(p core.Position, list []Placed) []Placed
+	Pieces func(p core.Position, list []core.Placed) []core.Placed
 	// Set is the pieces of a full set: for each that a position lacks, as in handicap games,
 	// the first input of a view counts once. 0: none does.
 	Set int
-	// Bucket returns which of n output layers is for a position, 0 to n-1.
-	Bucket func(p core.Position, n int) int
+	// Phase returns how far a position is in the game, 0 to Phases-1. It chooses among output
+	// layers, see Bucket.
+	Phase  func(p core.Position) int
+	Phases int // at most MaxPhases
 
 	// Ranks are the squares as a board is drawn, from the top left; PieceName returns
 	// the name of a piece there.
 	Ranks     [][]core.Square
 	PieceName func(core.Piece) string
 }
+
+// MaxPhases bounds FeatureSet.Phases.
+const MaxPhases = 64
+
+// Bucket returns which of n output layers is for a phase, 0 to n-1: each is for an equal share of
+// the phases.
+func (in *FeatureSet) Bucket(phase, n int) int { return phase * n / in.Phases }
 
 // KingBucket is how a side sees the board: inputs of its own, which may be shared with other
 // views.
@@ -109,7 +112,7 @@ func (in *FeatureSet) uniform() bool {
 
 // Active visits the inputs of both sides in a position, with how often each counts.
 func (in *FeatureSet) Active(p core.Position, visit func(input, times int)) {
-	var room [MaxActive]Placed
+	var room [MaxActive]core.Placed
 	pieces := in.Pieces(p, room[:0])
 	missing := in.Missing(len(pieces))
 	for c := range core.Color(2) {
@@ -128,7 +131,7 @@ func (in *FeatureSet) Active(p core.Position, visit func(input, times int)) {
 
 // view returns the index of the view of a side, by the pieces of a position. For a side
 // without a king it is that of square 0.
-func (in *FeatureSet) view(c core.Color, pieces []Placed) uint8 {
+func (in *FeatureSet) view(c core.Color, pieces []core.Placed) uint8 {
 	king := core.NewPiece(c, in.King)
 	for _, p := range pieces {
 		if p.Piece == king {
@@ -151,4 +154,4 @@ func (t *Table) Clear() {
 }
 
 // of returns the input of a piece.
-func (t *Table) of(p Placed) uint16 { return t[p.Piece&(core.MaxPieces-1)][p.At] }
+func (t *Table) of(p core.Placed) uint16 { return t[p.Piece&(core.MaxPieces-1)][p.At] }

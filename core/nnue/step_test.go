@@ -100,7 +100,7 @@ func TestStepKernelsInGo(t *testing.T) {
 type toy struct {
 	core.Position
 	side   core.Color
-	pieces []Placed
+	pieces []core.Placed
 }
 
 func (p *toy) Side() core.Color { return p.side }
@@ -116,8 +116,8 @@ const (
 func toyInputs(seesGhosts bool) *FeatureSet {
 	in := &FeatureSet{
 		Name: "toy", Count: 2 * 96, King: king, Tables: make([]Table, 4),
-		Pieces: func(p core.Position, list []Placed) []Placed { return append(list, p.(*toy).pieces...) },
-		Bucket: func(p core.Position, n int) int { return len(p.(*toy).pieces) % n },
+		Pieces: func(p core.Position, list []core.Placed) []core.Placed { return append(list, p.(*toy).pieces...) },
+		Phase:  func(p core.Position) int { return len(p.(*toy).pieces) }, Phases: 17,
 	}
 	for i := range in.Tables {
 		c, zone := core.Color(i/2), i%2
@@ -187,7 +187,7 @@ func TestSteps(t *testing.T) {
 			clear(n.OutputBias)
 			for _, test := range tests {
 				t.Run(fmt.Sprintf("%s, %s, ghosts seen %v", k, test.name, seesGhosts), func(t *testing.T) {
-					p := &toy{pieces: []Placed{
+					p := &toy{pieces: []core.Placed{
 						{core.NewPiece(ours, king), 0}, {core.NewPiece(theirs, king), 15}, {core.NewPiece(ours, man), 1},
 						{core.NewPiece(theirs, man), 5}, {core.NewPiece(ours, ghost), 9},
 					}}
@@ -224,9 +224,9 @@ func (p *toy) play(m []core.Change, d *core.DirtyPieces) {
 	d.N = 0
 	for _, c := range m {
 		d.Add(c.Piece, c.From, c.To)
-		p.pieces = slices.DeleteFunc(p.pieces, func(other Placed) bool { return other == Placed{c.Piece, c.From} })
+		p.pieces = slices.DeleteFunc(p.pieces, func(other core.Placed) bool { return other == core.Placed{c.Piece, c.From} })
 		if c.To != core.Nowhere {
-			p.pieces = append(p.pieces, Placed{c.Piece, c.To})
+			p.pieces = append(p.pieces, core.Placed{c.Piece, c.To})
 		}
 	}
 	p.side ^= 1

@@ -98,6 +98,10 @@ func jobs() []job {
 			func(t *testing.T, folder, _ string) string {
 				return sorted(run(t, folder, "lab", "data", "games", "made.data"))
 			}},
+		{"values", slices.Concat([]string{"lab", "datagen", "--games", "30", "--seed", "3", "--eval", "<classic>", "--values", "made.values", "--every", "3"}, nodes, []string{"chess", "made.data"}), "",
+			func(t *testing.T, folder, _ string) string {
+				return sorted(run(t, folder, "lab", "data", "games", "made.data")) + sorted(run(t, folder, "lab", "data", "values", "made.values"))
+			}},
 		{"rescore", []string{"lab", "data", "rescore", "--engine", "self eval=<classic> nodes=200", "--threads", "2", "made.data", games}, "",
 			func(t *testing.T, folder, _ string) string {
 				return sorted(run(t, folder, "lab", "data", "games", "made.data"))
@@ -233,7 +237,7 @@ func broken(t *testing.T, j job, folder string, after time.Duration) bool {
 // games, as a power failure or a full disk may.
 func tear(t *testing.T, j job, folder string) {
 	t.Helper()
-	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00", "run/g1.part": "game\x00\x00", "run/g2.part": "game\x00\x00"} {
+	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00", "made.values": "\xF7Vl\xE3\x20", "run/g1.part": "game\x00\x00", "run/g2.part": "game\x00\x00"} {
 		f, err := os.OpenFile(filepath.Join(folder, name), os.O_APPEND|os.O_WRONLY, 0)
 		if info, bad := os.Stat(filepath.Join(folder, name)); name == "" || err != nil || bad != nil || info.Size() == 0 {
 			continue

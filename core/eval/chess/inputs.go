@@ -23,7 +23,8 @@ var inputs = &nnue.FeatureSet{
 	Tables:      tables,
 	King:        chess.King,
 	Pieces:      pieces,
-	Bucket:      bucket,
+	Phase:       phase,
+	Phases:      31,
 
 	Ranks:     newRanks(),
 	PieceName: chess.PieceName,
@@ -69,16 +70,14 @@ func newTables() []nnue.Table {
 }
 
 // pieces appends all pieces.
-func pieces(p core.Position, list []nnue.Placed) []nnue.Placed {
+func pieces(p core.Position, list []core.Placed) []core.Placed {
 	position := p.(*chess.Position)
 	for b := position.Occupied(); b != 0; b &= b - 1 {
 		sq := first(b)
-		list = append(list, nnue.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
+		list = append(list, core.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
 	}
 	return list
 }
 
-// bucket divides positions by the number of pieces, 2 to 32, in equal parts.
-func bucket(p core.Position, n int) int {
-	return (bits.OnesCount64(p.(*chess.Position).Occupied()) - 2) * n / 31
-}
+// phase is the number of pieces besides the kings.
+func phase(p core.Position) int { return bits.OnesCount64(p.(*chess.Position).Occupied()) - 2 }

@@ -24,7 +24,8 @@ var inputs = &nnue.FeatureSet{
 	Tables:      tables,
 	King:        shogi.King,
 	Pieces:      pieces,
-	Bucket:      bucket,
+	Phase:       phase,
+	Phases:      maxHeld + 1,
 
 	Ranks:     newRanks(),
 	PieceName: shogi.PieceName,
@@ -76,29 +77,27 @@ func newTable(c core.Color, mirror bool) (t nnue.Table) {
 }
 
 // pieces appends all pieces.
-func pieces(p core.Position, list []nnue.Placed) []nnue.Placed {
+func pieces(p core.Position, list []core.Placed) []core.Placed {
 	position := p.(*shogi.Position)
 	for b := position.Occupied(); b.Any(); {
 		sq := b.Pop()
-		list = append(list, nnue.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
+		list = append(list, core.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
 	}
 	for c := range core.Color(2) {
 		for k := shogi.Pawn; k <= shogi.Rook; k++ {
 			for n := range position.Hand(c, k) {
-				list = append(list, nnue.Placed{Piece: core.NewPiece(c, k), At: core.HandPlace + core.Place(n)})
+				list = append(list, core.Placed{Piece: core.NewPiece(c, k), At: core.HandPlace + core.Place(n)})
 			}
 		}
 	}
 	return list
 }
 
-// maxHeld is the number of pieces in hand from which on positions share a bucket.
+// maxHeld is the number of pieces in hand from which on the phase stays.
 const maxHeld = 15
 
-// bucket divides positions by the number of pieces in hand, which grows as a game of
-// shogi goes on.
-func bucket(p core.Position, n int) int {
+// phase is the number of pieces in hand, which grows as a game of shogi goes on.
+func phase(p core.Position) int {
 	position := p.(*shogi.Position)
-	held := position.HandSize(core.First) + position.HandSize(core.Second)
-	return min(held, maxHeld) * n / (maxHeld + 1)
+	return min(position.HandSize(core.First)+position.HandSize(core.Second), maxHeld)
 }

@@ -24,18 +24,24 @@ const (
 // player plays both sides of one game at a time.
 type player struct {
 	*Config
-	engine *smp.Engine
-	judge  opening.Judge
-	root   core.Position // memory for that of a search
+	engine  *smp.Engine
+	judge   opening.Judge
+	root    core.Position // memory for that of a search
+	sampler *sampler      // nil: no values are kept
 }
 
 func newPlayer(c *Config) (*player, error) {
-	e := smp.New(c.Game.Engine(nil))
+	game, samples := c.Game, (*sampler)(nil)
+	if c.Sampling.Every > 0 {
+		samples = &sampler{Sampling: c.Sampling, inputs: game.FeatureSets[0]}
+		game.Evaluators = sampledFactory{game.Evaluators, samples}
+	}
+	e := smp.New(game.Engine(nil))
 	if err := e.SetHash(c.Hash); err != nil {
 		return nil, err
 	}
 	check := min(checkMoves*c.Nodes, mostCheckNodes)
-	return &player{Config: c, engine: e, judge: opening.By(e, core.Limits{SoftNodes: check, Nodes: hardFactor * check})}, nil
+	return &player{Config: c, engine: e, judge: opening.By(e, core.Limits{SoftNodes: check, Nodes: hardFactor * check}), sampler: samples}, nil
 }
 
 func (p *player) close() { p.engine.Close() }
@@ -43,13 +49,17 @@ func (p *player) close() { p.engine.Close() }
 // think searches a position. It is [smp.Engine.Search], but does not allocate.
 func (p *player) think(position core.Position) (r core.Result) {
 	p.root = position.CloneTo(p.root)
+	if p.sampler != nil {
+		p.sampler.on = true
+		defer func() { p.sampler.on = false }()
+	}
 	p.engine.Go(p.root, core.Limits{SoftNodes: p.Nodes, Nodes: hardFactor * p.Nodes}, core.Callbacks{Done: func(result core.Result) { r = result }})
 	p.engine.Wait()
 	return r
 }
 
 // play plays the game of that number and returns it with the number of its
-// positions that the filter keeps.
+// positions that the filter keeps, or of the values that the sampler has kept.
 func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept int64, err error) {
 	chance := opening.Source(p.Seed, index)
 	g = &dataset.Game{Index: index}
@@ -59,6 +69,9 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 	}
 	g.Random = len(g.Moves)
 	p.engine.NewGame()
+	if p.sampler != nil {
+		p.sampler.begin(p.Seed, index)
+	}
 	j := newJudge(position, p.Game)
 	for !j.over() {
 		if err := ctx.Err(); err != nil {
@@ -83,6 +96,9 @@ func (p *player) play(ctx context.Context, index uint64) (g *dataset.Game, kept 
 		j.see(side, r.Score, len(g.Moves))
 	}
 	g.Result, g.Ending = j.result, j.ending
+	if p.sampler != nil {
+		return g, int64(len(p.sampler.kept)), p.sampler.err
+	}
 	return g, kept, nil
 }
 

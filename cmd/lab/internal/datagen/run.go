@@ -28,8 +28,12 @@ type Config struct {
 	Threads   int            // games at once
 	Hash      int            // MiB for each of them
 	Done      *dataset.IndexSet
-	Positions int64 // stop at this many positions that the filter keeps; 0: no limit
+	Positions int64 // stop at this many positions that the filter keeps, or values; 0: no limit
 	Filter    dataset.Filter
+	Sampling  Sampling
+	// Sampled, if not nil, is given the values of each game before Finished is given the game. They
+	// are valid during the call; an error ends the run.
+	Sampled func(index uint64, values []dataset.Packed) error
 	// Finished is given each game, one call at a time; an error ends the run.
 	Finished func(*dataset.Game, Progress) error
 }
@@ -42,7 +46,7 @@ const hardFactor = 8
 type Progress struct {
 	Games     int64
 	Positions int64    // with a score
-	Kept      int64    // of them by the filter
+	Kept      int64    // of them by the filter; with Sampling, the values
 	Results   [3]int64 // wins of First, draws, wins of Second
 	Elapsed   time.Duration
 }
@@ -70,6 +74,9 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 	if !(c.Share >= 0 && c.Share <= 1) || c.Share > 0 && len(c.Openings) == 0 {
 		return Progress{}, fmt.Errorf("a share of %g of the games cannot begin with one of %d openings", c.Share, len(c.Openings))
 	}
+	if err := c.Sampling.validate(); err != nil {
+		return Progress{}, err
+	}
 	r := &run{Config: c, began: time.Now()}
 	err := pool.Run(ctx, c.Threads, r.work)
 	return r.progress, err
@@ -91,7 +98,7 @@ func (r *run) work(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := r.finish(g, kept); err != nil {
+		if err := r.finish(g, kept, p.sampler); err != nil {
 			return err
 		}
 	}
@@ -112,7 +119,7 @@ func (r *run) take() (uint64, bool) {
 }
 
 // finish passes a game to the caller.
-func (r *run) finish(g *dataset.Game, kept int64) error {
+func (r *run) finish(g *dataset.Game, kept int64, values *sampler) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := &r.progress
@@ -126,7 +133,14 @@ func (r *run) finish(g *dataset.Game, kept int64) error {
 	p.Results[1-g.Result]++
 	p.Elapsed = time.Since(r.began)
 	r.full = r.Config.Positions > 0 && p.Kept >= r.Config.Positions
-	if err := r.Finished(g, *p); err != nil {
+	var err error
+	if values != nil && r.Sampled != nil {
+		err = r.Sampled(g.Index, values.kept)
+	}
+	if err == nil {
+		err = r.Finished(g, *p)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", g, err)
 	}
 	return nil

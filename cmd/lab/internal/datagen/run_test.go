@@ -296,3 +296,68 @@ func TestJudge(t *testing.T) {
 		})
 	}
 }
+
+// Values from within the searches are those of the evaluation, depend on seed and number of the
+// game alone, and leave the games as they are.
+func TestValues(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			plain, _ := collect(t, config(g, 4))
+			sampled := func(threads, every int) (values map[uint64][]dataset.Packed, n int64) {
+				c := config(g, 4)
+				c.Threads, c.Sampling = threads, Sampling{Every: every, Most: 2000}
+				values = map[uint64][]dataset.Packed{}
+				c.Sampled = func(index uint64, list []dataset.Packed) error {
+					values[index] = slices.Clone(list)
+					n += int64(len(list))
+					return nil
+				}
+				found, p := collect(t, c)
+				if fmt.Sprint(found) != fmt.Sprint(plain) {
+					t.Error("other games than without values")
+				}
+				if p.Kept != n {
+					t.Errorf("%d values counted, %d given", p.Kept, n)
+				}
+				return values, n
+			}
+			two, all := sampled(2, 1)
+			if one, _ := sampled(1, 1); fmt.Sprint(one) != fmt.Sprint(two) {
+				t.Error("the values depend on the number of threads")
+			}
+			if _, some := sampled(2, 5); some < all/7 || some > all/4 {
+				t.Errorf("%d of %d values instead of one of five", some, all)
+			}
+			e := g.Evaluators.New()
+			for index, list := range two {
+				if len(list) < 200 {
+					t.Errorf("game %d: only %d values", index, len(list))
+				}
+				for i := range list {
+					text, err := list[i].Text(g.Rules)
+					must.OK(t, err)
+					p, err := g.Parse(text, core.Settings{})
+					must.OK(t, err)
+					e.Reset(p)
+					if want := (dataset.Label{Score: e.Evaluate(), Result: dataset.NoResult}); list[i].Label() != want || want.Score > 2000 || want.Score < -2000 {
+						t.Fatalf("%s: %v, want %v", text, list[i].Label(), want)
+					}
+				}
+			}
+		})
+	}
+	for _, bad := range []Sampling{{Every: -1}, {Every: 1}, {Every: 1, Most: core.EvalBound + 1}} {
+		c := config(games.Chess, 1)
+		c.Sampling = bad
+		if _, err := Run(context.Background(), c); err == nil {
+			t.Errorf("%+v is no error", bad)
+		}
+	}
+	full := errors.New("disk full")
+	c := config(games.Chess, 100)
+	c.Sampling, c.Sampled = Sampling{Every: 1, Most: 2000}, func(uint64, []dataset.Packed) error { return full }
+	c.Finished = func(*dataset.Game, Progress) error { t.Error("a game without its values is finished"); return nil }
+	if _, err := Run(context.Background(), c); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // Difference is the difference between the evaluations of a network and those of its floats,
@@ -16,15 +18,19 @@ type Difference struct {
 
 // Compare evaluates samples by the quantised network, as a search does, and by the floats of
 // r.
-func (r *Run) Compare(n *Network, samples []Sample) (d Difference, err error) {
+func (r *Run) Compare(n *Network, samples []dataset.Packed) (d Difference, err error) {
 	evaluator := n.Source.New()
-	for _, s := range samples {
-		p, err := r.config.Game.Parse(s.text, s.settings)
+	for i := range samples {
+		text, err := samples[i].Text(r.config.Game.Rules)
+		if err != nil {
+			return d, err
+		}
+		p, err := r.config.Game.Parse(text, core.Settings{})
 		if err != nil {
 			return d, err
 		}
 		evaluator.Reset(p)
-		e := math.Abs(float64(evaluator.Evaluate()) - float64(r.Scale)*r.output(&s.record))
+		e := math.Abs(float64(evaluator.Evaluate()) - float64(r.Scale)*r.output(&samples[i]))
 		d.Mean += e
 		d.Worst = max(d.Worst, e)
 		d.Full += r.full()
@@ -36,9 +42,9 @@ func (r *Run) Compare(n *Network, samples []Sample) (d Difference, err error) {
 }
 
 // output returns the output for one position.
-func (r *Run) output(position *record) float64 {
+func (r *Run) output(position *dataset.Packed) float64 {
 	w := r.workers[0]
-	w.load(1, func(int) (*record, bool) { return position, false })
+	w.load(1, func(int) (*dataset.Packed, bool) { return position, false })
 	w.forward(r.rounded)
 	return float64(w.outputs[0])
 }

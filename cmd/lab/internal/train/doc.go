@@ -1,4 +1,4 @@
-// Package train trains networks from files of games: it packs positions into memory,
+// Package train trains networks from files of games and of values from within searches: it packs positions into memory,
 // fits the scale of scores to results, runs AdamW over mini-batches on all cores, and
 // writes a quantised network, curves and checkpoints from which a run resumes without a
 // difference.

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // twin trains an exported run with PyTorch. It reads and writes checkpoints as this package does.
@@ -34,7 +35,7 @@ const noInput = 1<<16 - 1
 
 // export is export.json: what the twin has to know besides the checkpoint. The file of
 // positions holds those for training, one partition after the other, then some for validation. Each has, in all its forms, Slots
-// inputs of the side to move and Slots of the other side, then its score, its result (0 to 2) and
+// inputs of the side to move and Slots of the other side, then its score, its result (0 to 2, 3 for none) and
 // its output bucket, the last two in a byte each and all else in two; noInput stands for none.
 type export struct {
 	Partitions []int   `json:"partitions"` // positions for training in each
@@ -108,7 +109,7 @@ func (r *Run) writePositions(ctx context.Context, path string, validation int, p
 	buffer := bufio.NewWriterSize(f, 1<<20)
 	var line []byte
 	training, held, memory, done := r.config.Training, r.config.Validation, new(list), 0
-	write := func(p *record) error {
+	write := func(p *dataset.Packed) error {
 		line = r.exported(line[:0], p)
 		_, err := buffer.Write(line)
 		if done++; done%(1<<16) == 0 && err == nil {
@@ -146,10 +147,10 @@ func (r *Run) forms() int {
 }
 
 // exported appends a position to line.
-func (r *Run) exported(line []byte, p *record) []byte {
+func (r *Run) exported(line []byte, p *dataset.Packed) []byte {
 	w, end := r.workers[0], len(line)
 	for form := range r.forms() {
-		w.load(1, func(int) (*record, bool) { return p, form == 1 })
+		w.load(1, func(int) (*dataset.Packed, bool) { return p, form == 1 })
 		from := uint32(0)
 		for _, row := range w.rows {
 			end += 2 * nnue.MaxActive
@@ -164,7 +165,7 @@ func (r *Run) exported(line []byte, p *record) []byte {
 			from = row.End
 		}
 	}
-	l := p.label()
-	line = binary.LittleEndian.AppendUint16(line, uint16(l.score))
-	return append(line, byte(l.result+1), byte(p.bucket()))
+	l := p.Label()
+	line = binary.LittleEndian.AppendUint16(line, uint16(l.Score))
+	return append(line, byte(l.Result+1), byte(r.config.Encoding.Bucket(p.Phase(), r.Buckets)))
 }

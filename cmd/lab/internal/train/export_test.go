@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -121,10 +122,10 @@ func TestTwinGradient(t *testing.T) {
 // gradient near zero has no certain sign, and Adam makes a step of it.
 func TestTwinRun(t *testing.T) {
 	var configs []*Config
-	var samples [][]Sample
+	var samples [][]dataset.Packed
 	for _, g := range games.All() {
 		c, _ := small(t, g)
-		data := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
+		data := load(t, g, Options{Held: 0.3, Memory: 1, partition: 500}, randomGames(g.Rules, 7, 12)...)
 		c.Training, c.Validation = data.Training, data.Validation
 		c.Visits = int64(3.5 * float64(c.Positions)) // several passes over several partitions
 		c.Average = 0.3
@@ -145,7 +146,7 @@ func TestTwinRun(t *testing.T) {
 			}
 			sum, apart := 0.0, 0.0
 			for _, s := range samples[i] {
-				a, b := r.output(&s.record), twin.output(&s.record)
+				a, b := r.output(&s), twin.output(&s)
 				sum += math.Abs(a)
 				apart += math.Abs(a - b)
 			}
@@ -163,7 +164,7 @@ func TestExportFromFile(t *testing.T) {
 		var first []byte
 		for _, memory := range []int64{MinMemory, 1} {
 			c, _ := small(t, g)
-			d := load(t, g, Options{Buckets: 3, Held: 0.3, Memory: memory, partition: 500}, randomGames(g.Rules, 7, 12)...)
+			d := load(t, g, Options{Held: 0.3, Memory: memory, partition: 500}, randomGames(g.Rules, 7, 12)...)
 			c.Training, c.Validation = d.Training, d.Validation
 			folder, all := t.TempDir(), []byte(nil)
 			must.OK(t, open(t, c).Export(context.Background(), folder, func(_, _ int) {}))

@@ -86,7 +86,7 @@ func load(t testing.TB, g games.Game, o Options, played ...*dataset.Game) *Data 
 }
 
 // records returns the positions of a list.
-func records(l *list) (all []record) {
+func records(l *list) (all []dataset.Packed) {
 	for i := range uint64(l.n) {
 		all = append(all, *l.at(i))
 	}
@@ -99,7 +99,7 @@ func small(t testing.TB, g games.Game) (*Config, *Data) { return smallFor(t, g, 
 // smallFor does so for a network with these inputs.
 func smallFor(t testing.TB, g games.Game, in *nnue.FeatureSet) (*Config, *Data) {
 	t.Helper()
-	d := load(t, g, Options{Buckets: 3, Held: 0.3}, randomGames(g.Rules, 7, 12)...)
+	d := load(t, g, Options{Held: 0.3}, randomGames(g.Rules, 7, 12)...)
 	return &Config{
 		Setup: Setup{
 			Game: g.Name, Inputs: in.Name, Hidden: 96, Buckets: 3,
@@ -124,4 +124,15 @@ func finish(t testing.TB, r *Run) {
 	if err := r.Go(context.Background()); err != nil || !r.Finished() {
 		t.Fatalf("error %v after %d of %d steps", err, r.Step, r.Steps())
 	}
+}
+
+// placed returns the pieces of a position as seen through a mirror.
+func placed(r *dataset.Packed, m *dataset.Mirror) []core.Placed {
+	var b dataset.Board
+	b.Unpack(r, m)
+	var list []core.Placed
+	for _, p := range b.Pieces[:b.N] {
+		list = append(list, core.Placed{Piece: core.Piece(p >> 8), At: core.Place(p & 255)})
+	}
+	return list
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // weightLimit bounds weights, so that they stay within nnue.MaxOutputWeight.
@@ -30,6 +31,9 @@ func (s plain) biasFrom() int { return s.buckets * s.outputSize() }
 func (s plain) output(tail []float32, bucket int) []float32 {
 	return tail[bucket*s.outputSize():][:s.outputSize()]
 }
+
+// bucket returns the output layer of a position.
+func (s plain) bucket(r *dataset.Packed) int { return s.encoding.Bucket(r.Phase(), s.buckets) }
 
 // outputBias returns the biases of the outputs.
 func (s plain) outputBias(tail []float32) []float32 { return tail[s.biasFrom():][:s.buckets] }
@@ -66,7 +70,7 @@ func (s plain) layers() layers { return s }
 func (s plain) forward(w *worker, tail []float32) {
 	biases := s.outputBias(tail)
 	for i := range w.n {
-		bucket := w.records[i].bucket()
+		bucket := s.bucket(&w.records[i])
 		w.outputs[i] = biases[bucket] + kernel.Dot(w.neurons[i*kernel.Pair:], s.output(tail, bucket), stride)
 	}
 }
@@ -74,7 +78,7 @@ func (s plain) forward(w *worker, tail []float32) {
 func (s plain) backward(w *worker, tail, gradient []float32) {
 	biases := s.outputBias(gradient)
 	for i, d := range w.outputs[:w.n] {
-		bucket := w.records[i].bucket()
+		bucket := s.bucket(&w.records[i])
 		biases[bucket] += d
 		kernel.Back(w.neurons[i*kernel.Pair:], s.output(tail, bucket), s.output(gradient, bucket), stride, d)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -367,7 +368,7 @@ func (r *Run) update() {
 func (r *Run) train(w *worker, t *turn, from uint64, n int) (loss float64) {
 	aim := target{r.Blend, float64(r.Scale)}
 	for ; n > 0; n -= group {
-		w.load(min(n, group), func(int) (*record, bool) {
+		w.load(min(n, group), func(int) (*dataset.Packed, bool) {
 			at := from
 			from++
 			return t.at(at), r.flips(at)
@@ -403,7 +404,7 @@ func (r *Run) Loss(s *Held, most int) float64 {
 func (r *Run) each(thread int, w *worker, s *Held, n int, visit func(w *worker)) {
 	from, to := r.part(thread, n, 1)
 	for ; from < to; from += group {
-		w.load(min(group, to-from), func(i int) (*record, bool) {
+		w.load(min(group, to-from), func(i int) (*dataset.Packed, bool) {
 			return s.at(uint64(from+i) * uint64(s.Len()) / uint64(n)), false
 		})
 		w.forward(r.rounded)

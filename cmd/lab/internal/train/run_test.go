@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -52,15 +53,15 @@ func modelOf(c *Config, s plain, p []float32) *model {
 }
 
 // value returns the output for a record.
-func (m *model) value(r *record, flip bool) float64 {
-	mirror, in := mirrorOf(nil), m.in
+func (m *model) value(r *dataset.Packed, flip bool) float64 {
+	mirror, in := dataset.MirrorOf(nil), m.in
 	if flip {
-		mirror = mirrorOf(m.game.Flip)
+		mirror = dataset.MirrorOf(m.game.Flip)
 	}
 	pieces, shared := placed(r, mirror), in.Shared() > 0
-	y := m.bias[r.bucket()]
+	y := m.bias[in.Bucket(r.Phase(), len(m.bias))]
 	for side := range 2 {
-		c := r.side() ^ core.Color(side)
+		c := r.Side() ^ core.Color(side)
 		var view uint8
 		for _, p := range pieces {
 			if p.Piece.Type() == in.King && p.Piece.Color() == c {
@@ -80,7 +81,7 @@ func (m *model) value(r *record, flip bool) float64 {
 		}
 		for j, x := range sums {
 			x = math.Min(math.Max(x, 0), 1)
-			y += x * x * m.output[r.bucket()][side][j]
+			y += x * x * m.output[in.Bucket(r.Phase(), len(m.bias))][side][j]
 		}
 	}
 	return y
@@ -139,8 +140,8 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 			if flip {
 				flips++
 			}
-			l := rec.label()
-			target := c.Blend*float64(l.result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.score)/float64(c.Scale)))
+			l := rec.Label()
+			target := c.Blend*float64(l.Result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.Score)/float64(c.Scale)))
 			e := 1/(1+math.Exp(-m.value(rec, flip))) - target
 			sum += e * e
 		}
@@ -221,7 +222,7 @@ func TestLearnsByHeart(t *testing.T) {
 			c, d := small(t, g)
 			few := newSet(1, MinMemory, "")
 			for i := range uint64(40) {
-				must.OK(t, few.add([]record{*d.Training.parts[0].at(i * 7)}))
+				must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
 			}
 			c.Training, c.Positions = few, 40
 			c.Batch, c.Visits, c.Decay, c.Hidden = 40, 40*400, 0, 64
@@ -532,7 +533,7 @@ func TestWidening(t *testing.T) {
 				c.Buckets = tt.buckets
 				wide := *c
 				if tt.buckets == 1 {
-					d := load(t, k.game, Options{Buckets: 1, Held: 0.3}, randomGames(k.game.Rules, 7, 12)...)
+					d := load(t, k.game, Options{Held: 0.3}, randomGames(k.game.Rules, 7, 12)...)
 					c.Training, c.Validation = d.Training, d.Validation
 				}
 				narrow := open(t, c)

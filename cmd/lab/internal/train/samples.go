@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 )
@@ -18,7 +17,7 @@ import (
 type Data struct {
 	Training   *Set
 	Validation *Held
-	Samples    []Sample // of the positions for validation
+	Samples    []dataset.Packed // of the positions for validation, for [Run.Compare]
 	Files      []File
 	Runs       []dataset.Run // of all files
 }
@@ -26,8 +25,9 @@ type Data struct {
 // File is what [Load] read from a file.
 type File struct {
 	Path                 string
-	Games                int64
-	Training, Validation int // positions
+	Values               bool  // it holds values from within searches
+	Games                int64 // of Values: with some of them
+	Training, Validation int   // positions
 	Damage               dataset.Damage
 }
 
@@ -47,13 +47,6 @@ func (d *Data) Held() (n int) {
 	return n
 }
 
-// Sample is a position with its text, for [Run.Compare].
-type Sample struct {
-	record   record
-	text     string // FEN or SFEN
-	settings core.Settings
-}
-
 // maxSamples is the maximum number of samples; one of sampleEvery positions for validation
 // becomes one.
 const maxSamples, sampleEvery = 1000, 8
@@ -61,7 +54,6 @@ const maxSamples, sampleEvery = 1000, 8
 // Options say which positions to load.
 type Options struct {
 	Filter  dataset.Filter
-	Buckets int     // output buckets of the network
 	Held    float64 // share of the games that are kept for validation
 	Threads int
 	Memory  int64  // for the positions for training, in bytes, at least [MinMemory]
@@ -73,25 +65,42 @@ type Options struct {
 // leastBytes is the least size of a position in a file of games: a move and a score.
 const leastBytes = 4
 
-// partitions returns the number of partitions for the positions of so many bytes of games.
-func (o *Options) partitions(bytes int64) int {
+// partitions returns the number of partitions for at most so many positions.
+func (o *Options) partitions(positions int64) int {
 	size := int64(o.partition)
 	if size == 0 {
 		size = partitionSize
 	}
-	return int(min(1+bytes/leastBytes/size, maxPartitions))
+	return int(min(1+positions/size, maxPartitions))
 }
 
-// sizeOf returns the size of files together.
-func sizeOf(files []string) (bytes int64, err error) {
+// source is a file to read.
+type source struct {
+	path   string
+	values bool // from within searches, not games
+	bytes  int64
+}
+
+// sourcesOf looks at files, and returns how many positions they have at most.
+func sourcesOf(files []string) (list []source, most int64, err error) {
 	for _, path := range files {
+		s := source{path: path}
+		if s.values, err = dataset.IsValues(path); err != nil {
+			return nil, 0, err
+		}
 		info, err := os.Stat(path)
 		if err != nil {
-			return 0, err
+			return nil, 0, err
 		}
-		bytes += info.Size()
+		s.bytes = info.Size()
+		if s.values {
+			most += s.bytes / int64(dataset.PackedSize)
+		} else {
+			most += s.bytes / leastBytes
+		}
+		list = append(list, s)
 	}
-	return bytes, nil
+	return list, most, nil
 }
 
 // Reading is the progress of [Load].
@@ -100,26 +109,32 @@ type Reading struct {
 	Positions   int
 }
 
-// Load reads the positions of files that the filter keeps. Games are held out by a hash of
+// Load reads the positions of files: those of games that the filter keeps, and all of values. Games are held out by a hash of
 // their moves, so that copies of a game are always on the same side. The order of positions
 // is that of the files for any number of threads and any memory. The data has to be
 // closed.
 func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(Reading)) (*Data, error) {
-	bytes, err := sizeOf(files)
+	sources, most, err := sourcesOf(files)
 	if err != nil {
 		return nil, err
 	}
-	at := Reading{Bytes: bytes}
-	d := &Data{Training: newSet(o.partitions(bytes), o.Memory, o.Temp), Validation: newHeld(maxHeld)}
-	for _, path := range files {
-		before := at.Done
-		err := d.load(ctx, g, path, o, func(offset int64, positions int) {
+	at := Reading{}
+	for _, s := range sources {
+		at.Bytes += s.bytes
+	}
+	d := &Data{Training: newSet(o.partitions(most), o.Memory, o.Temp), Validation: newHeld(maxHeld)}
+	for _, s := range sources {
+		before, load := at.Done, d.loadGames
+		if s.values {
+			load = d.loadValues
+		}
+		err := load(ctx, g, s.path, o, func(offset int64, positions int) {
 			at.Done = before + offset
 			at.Positions += positions
 			progress(at)
 		})
 		if err != nil && !d.Training.broken {
-			err = fmt.Errorf("%s: %w", path, err)
+			err = fmt.Errorf("%s: %w", s.path, err)
 		}
 		if err != nil {
 			return nil, errors.Join(err, d.Close())
@@ -143,14 +158,56 @@ type chunk struct {
 	games                [256]dataset.Game
 	n                    int
 	offset               int64 // where they end in the file
-	training, validation []record
-	samples              []Sample
+	training, validation []dataset.Packed
+	samples              []dataset.Packed
 	err                  error
 }
 
-// load reads one file: games are replayed while the next ones are read, and the positions are
+// loadValues reads a file of values. Those of a game are on the same side, as in [Data.loadGames].
+func (d *Data) loadValues(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
+	r, err := dataset.OpenValues(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	header := r.Header()
+	if header.Game != g.Name {
+		return fmt.Errorf("values of %s, not of %s", header.Game, g.Name)
+	}
+	d.Runs = append(d.Runs, header.Runs...)
+	file, v := File{Path: path, Values: true}, dataset.Values{}
+	for err = r.Next(&v); err == nil; err = r.Next(&v) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if v.Last {
+			file.Games++
+		}
+		if below(mix(mix(header.Runs[v.Run].Seed)^v.Index), o.Held) {
+			file.Validation += len(v.Positions)
+			d.Validation.add(v.Positions)
+			for i := 0; i < len(v.Positions) && len(d.Samples) < maxSamples; i += sampleEvery {
+				d.Samples = append(d.Samples, v.Positions[i])
+			}
+		} else {
+			file.Training += len(v.Positions)
+			if err := d.Training.add(v.Positions); err != nil {
+				return err
+			}
+		}
+		progress(r.Offset(), len(v.Positions))
+	}
+	if err != io.EOF {
+		return err
+	}
+	file.Damage = r.Damage()
+	d.Files = append(d.Files, file)
+	return nil
+}
+
+// loadGames reads a file of games: they are replayed while the next ones are read, and the positions are
 // collected in the order of the games.
-func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
+func (d *Data) loadGames(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
 	r, err := dataset.Open(path)
 	if err != nil {
 		return err
@@ -204,7 +261,7 @@ func (d *Data) load(ctx context.Context, g games.Game, path string, o Options, p
 // replay turns the games of c into positions.
 func (c *chunk) replay(g *games.Game, s core.Settings, o Options) {
 	c.training, c.validation, c.samples, c.err = c.training[:0], c.validation[:0], c.samples[:0], nil
-	var pieces []nnue.Placed
+	var pieces []core.Placed
 	for i := range c.games[:c.n] {
 		game := &c.games[i]
 		held, list := heldOut(game, o.Held), &c.training
@@ -215,18 +272,18 @@ func (c *chunk) replay(g *games.Game, s core.Settings, o Options) {
 		var broken error
 		err := game.Replay(g.Rules, s, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
 			if o.Filter.Keep(p, m, score, ply) {
-				l := label{score, game.Result}
+				l := dataset.Label{Score: score, Result: game.Result}
 				if p.Side() == core.Second {
-					l.result = -l.result
+					l.Result = -l.Result
 				}
 				in := g.FeatureSets[0] // they have pieces and buckets in common
 				pieces = in.Pieces(p, pieces[:0])
-				var r record
-				if r, broken = pack(pieces, in.King, p.Side(), in.Bucket(p, o.Buckets), l); broken != nil {
+				var r dataset.Packed
+				if r, broken = dataset.Pack(pieces, in.King, p.Side(), in.Phase(p), l); broken != nil {
 					broken = fmt.Errorf("%s: %s: %w", game, p, broken)
 				}
 				if held && len(*list)%sampleEvery == 0 {
-					c.samples = append(c.samples, Sample{r, p.String(), s})
+					c.samples = append(c.samples, r)
 				}
 				*list = append(*list, r)
 			}
@@ -245,5 +302,8 @@ func heldOut(g *dataset.Game, share float64) bool {
 	for _, m := range g.Moves {
 		h = mix(h ^ uint64(m))
 	}
-	return float64(h>>11)/(1<<53) < share
+	return below(h, share)
 }
+
+// below reports whether a random number is among the given share of the lowest ones.
+func below(h uint64, share float64) bool { return float64(h>>11)/(1<<53) < share }

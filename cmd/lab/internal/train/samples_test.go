@@ -37,44 +37,44 @@ func TestLabels(t *testing.T) {
 		name string
 		game games.Game
 		play *dataset.Game
-		want []label
+		want []dataset.Label
 	}{
 		{
 			"First mates", chessGame,
 			played(t, chess.Rules, 1, []core.Score{20, -25, 90, -95, 31000, -800, core.WinIn(1)}, "e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"),
-			[]label{{20, 1}, {-25, -1}, {90, 1}, {-95, -1}, {31000, 1}, {-800, -1}, {core.WinIn(1), 1}},
+			[]dataset.Label{{Score: 20, Result: 1}, {Score: -25, Result: -1}, {Score: 90, Result: 1}, {Score: -95, Result: -1}, {Score: 31000, Result: 1}, {Score: -800, Result: -1}, {Score: core.WinIn(1), Result: 1}},
 		},
 		{
 			"Second mates", chessGame,
 			played(t, chess.Rules, -1, []core.Score{0, 40, -300, core.WinIn(1)}, "f2f3", "e7e5", "g2g4", "d8h4"),
-			[]label{{0, -1}, {40, 1}, {-300, -1}, {core.WinIn(1), 1}},
+			[]dataset.Label{{Score: 0, Result: -1}, {Score: 40, Result: 1}, {Score: -300, Result: -1}, {Score: core.WinIn(1), Result: 1}},
 		},
 		{
 			"a draw", shogiGame,
 			played(t, shogi.Rules, 0, []core.Score{10, -20, core.NoScore}, "7g7f", "3c3d", "2g2f"),
-			[]label{{10, 0}, {-20, 0}},
+			[]dataset.Label{{Score: 10, Result: 0}, {Score: -20, Result: 0}},
 		},
 		{
 			"sente wins", shogiGame,
 			played(t, shogi.Rules, 1, []core.Score{10, -20, 500}, "7g7f", "3c3d", "8h2b+"),
-			[]label{{10, 1}, {-20, -1}, {500, 1}},
+			[]dataset.Label{{Score: 10, Result: 1}, {Score: -20, Result: -1}, {Score: 500, Result: 1}},
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			others := randomGames(tt.game.Rules, 1, 20)
-			all := load(t, tt.game, Options{Buckets: 1, Held: 0.5}, append([]*dataset.Game{tt.play}, others...)...)
+			all := load(t, tt.game, Options{Held: 0.5}, append([]*dataset.Game{tt.play}, others...)...)
 			set := &all.Training.parts[0].list
 			if heldOut(tt.play, 0.5) {
 				set = &all.Validation.list
 			}
 			for i, want := range tt.want {
 				r := set.at(uint64(i))
-				if r.label() != want || r.side() != core.Color(i%2) {
-					t.Errorf("ply %d: %v for side %d, want %v", i, r.label(), r.side(), want)
+				if r.Label() != want || r.Side() != core.Color(i%2) {
+					t.Errorf("ply %d: %v for side %d, want %v", i, r.Label(), r.Side(), want)
 				}
 			}
-			without := load(t, tt.game, Options{Buckets: 1, Held: 0.5}, others...)
+			without := load(t, tt.game, Options{Held: 0.5}, others...)
 			if n := all.Training.Len() + all.Validation.Len() - without.Training.Len() - without.Validation.Len(); n != len(tt.want) {
 				t.Errorf("the game has %d positions to learn of, want %d", n, len(tt.want))
 			}
@@ -98,7 +98,7 @@ func TestLoadFilters(t *testing.T) {
 			return true
 		})
 	}
-	d := load(t, g, Options{Filter: f, Buckets: 1, Held: 0.3}, played...)
+	d := load(t, g, Options{Filter: f, Held: 0.3}, played...)
 	if got := d.Training.Len() + d.Validation.Len(); got != want || want == 0 {
 		t.Errorf("%d positions, want %d", got, want)
 	}
@@ -110,7 +110,7 @@ func TestSplit(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			played := randomGames(g.Rules, 5, 200)
-			o := Options{Buckets: 2, Held: 0.2, Threads: 1}
+			o := Options{Held: 0.2, Threads: 1}
 			one := load(t, g, o, played...)
 			o.Threads = 5
 			five := load(t, g, o, played...)
@@ -134,7 +134,7 @@ func TestSplit(t *testing.T) {
 			if held < 20 || held > 60 {
 				t.Errorf("%d of 200 games are held out, want about 40", held)
 			}
-			training := map[record]bool{}
+			training := map[dataset.Packed]bool{}
 			for _, r := range records(&one.Training.parts[0].list) {
 				training[r] = true
 			}
@@ -175,7 +175,7 @@ func TestLoadFails(t *testing.T) {
 		{"an ended context", ended, g, good, 0.1, context.Canceled.Error()},
 	}
 	for _, tt := range tests {
-		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Buckets: 1, Held: tt.held, Threads: 3}, func(Reading) {})
+		_, err := Load(tt.ctx, tt.game, []string{tt.path}, Options{Held: tt.held, Threads: 3}, func(Reading) {})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
 		}
@@ -233,7 +233,7 @@ func TestAgreementOfGames(t *testing.T) {
 				}
 			}
 		}
-		d := load(t, g, Options{Buckets: 1, Held: 0.2}, played...)
+		d := load(t, g, Options{Held: 0.2}, played...)
 		if share, n := d.Training.Count().Agreement(300); share != 1 || n != int64(d.Training.Len()) {
 			t.Errorf("%s: %g of %d agree", g.Name, share, n)
 		}
@@ -242,7 +242,7 @@ func TestAgreementOfGames(t *testing.T) {
 				game.Scores[i] = 400
 			}
 		}
-		d = load(t, g, Options{Buckets: 1, Held: 0.2}, played...)
+		d = load(t, g, Options{Held: 0.2}, played...)
 		if share, _ := d.Training.Count().Agreement(300); math.Abs(share-0.5) > 0.1 {
 			t.Errorf("%s: scores all of one side agree in %g", g.Name, share)
 		}

@@ -1,18 +1,16 @@
 package train
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
+
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
-// RecordSize is the size of a position in bytes, in memory and in a file.
-const RecordSize = 8 * len(record{})
-
 // recordPage is a unit of memory and of the temporary file.
-type recordPage [1 << pageBits]record
+type recordPage [1 << pageBits]dataset.Packed
 
 const pageBits = 13
 
@@ -25,9 +23,9 @@ type list struct {
 // Len returns the number of positions.
 func (l *list) Len() int { return l.n }
 
-func (l *list) at(i uint64) *record { return &l.pages[i>>pageBits][i&(1<<pageBits-1)] }
+func (l *list) at(i uint64) *dataset.Packed { return &l.pages[i>>pageBits][i&(1<<pageBits-1)] }
 
-func (l *list) add(r *record) {
+func (l *list) add(r *dataset.Packed) {
 	if l.n == len(l.pages)<<pageBits {
 		l.pages = append(l.pages, new(recordPage))
 	}
@@ -73,7 +71,7 @@ type partition struct {
 func newSet(partitions int, memory int64, folder string) *Set {
 	return &Set{
 		counts: new(Counts), parts: make([]partition, partitions),
-		room: int(memory / int64(RecordSize<<pageBits)), folder: folder,
+		room: int(memory / int64(dataset.PackedSize<<pageBits)), folder: folder,
 	}
 }
 
@@ -93,15 +91,17 @@ func (s *Set) Count() *Counts { return s.counts }
 func (s *Set) Fingerprint() uint64 { return mix(mix(s.hash+s.n) + uint64(len(s.parts))) }
 
 // add appends positions.
-func (s *Set) add(records []record) error {
+func (s *Set) add(records []dataset.Packed) error {
 	for i := range records {
 		r := &records[i]
 		for _, word := range r {
 			s.hash = (s.hash ^ word) * 0x9e3779b97f4a7c15
 			s.hash ^= s.hash >> 32
 		}
-		l := r.label()
-		s.counts[uint16(l.score)][l.result+1]++
+		l := r.Label()
+		if l.Result != dataset.NoResult {
+			s.counts[uint16(l.Score)][l.Result+1]++
+		}
 		p := &s.parts[mix(s.n)%uint64(len(s.parts))]
 		if p.n == (len(p.places)+len(p.pages))<<pageBits {
 			if err := s.extend(p); err != nil {
@@ -142,7 +142,7 @@ func (s *Set) spill() (err error) {
 		return err
 	}
 	_ = os.Remove(s.file.Name()) // so that it goes when the process is killed; Windows cannot, see Close
-	s.buffer = make([]byte, RecordSize<<pageBits)
+	s.buffer = make([]byte, dataset.PackedSize<<pageBits)
 	for i := range s.parts {
 		for p := &s.parts[i]; len(p.pages) > 1; {
 			if err := s.write(p); err != nil {
@@ -159,9 +159,7 @@ func (s *Set) write(p *partition) error {
 	used := min(p.n-len(p.places)<<pageBits, 1<<pageBits)
 	b := s.buffer[:0]
 	for i := range p.pages[0][:used] {
-		for _, word := range p.pages[0][i] {
-			b = binary.LittleEndian.AppendUint64(b, word)
-		}
+		b = p.pages[0][i].Append(b)
 	}
 	if _, err := s.file.WriteAt(b, s.size); err != nil {
 		return err
@@ -188,21 +186,18 @@ func (s *Set) seal() error {
 // read sets l to the positions of a partition in the file.
 func (s *Set) read(part int, l *list) error {
 	p := &s.parts[part]
-	b := make([]byte, RecordSize<<pageBits)
+	b := make([]byte, dataset.PackedSize<<pageBits)
 	l.n = 0
 	for i, place := range p.places {
 		if i == len(l.pages) {
 			l.pages = append(l.pages, new(recordPage))
 		}
 		used := min(p.n-l.n, 1<<pageBits)
-		if _, err := s.file.ReadAt(b[:used*RecordSize], place); err != nil {
+		if _, err := s.file.ReadAt(b[:used*dataset.PackedSize], place); err != nil {
 			return fmt.Errorf("the temporary file of positions: %w", err)
 		}
 		for j := range l.pages[i][:used] {
-			r := b[j*RecordSize:][:RecordSize]
-			for k := range l.pages[i][j] {
-				l.pages[i][j][k] = binary.LittleEndian.Uint64(r[8*k:])
-			}
+			l.pages[i][j].Read(b[j*dataset.PackedSize:])
 		}
 		l.n += used
 	}
@@ -242,7 +237,7 @@ const maxHeld = 1 << 20
 
 func newHeld(most int) *Held { return &Held{every: 1, most: most} }
 
-func (h *Held) add(records []record) {
+func (h *Held) add(records []dataset.Packed) {
 	for i := range records {
 		if h.seen%h.every == 0 && h.n == h.most {
 			h.every *= 2

@@ -12,15 +12,19 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
-// numbered returns records from a number on, which they hold.
-func numbered(first, n int) []record {
-	list := make([]record, n)
+// resultAt is where a packed position has its result.
+const resultAt = 53
+
+// numbered returns positions from a number on, which they hold.
+func numbered(first, n int) []dataset.Packed {
+	list := make([]dataset.Packed, n)
 	for i := range list {
-		list[i] = record{uint64(first + i), uint64(i%3) << resultAt}
+		list[i] = dataset.Packed{uint64(first + i), uint64(i%3) << resultAt}
 	}
 	return list
 }
@@ -41,7 +45,7 @@ func filled(t *testing.T, n, partitions int, memory int64) *Set {
 	return s
 }
 
-const pageBytes = int64(RecordSize) << pageBits
+const pageBytes = int64(dataset.PackedSize) << pageBits
 
 // Partitions are random samples of all positions, in memory or in a file.
 func TestSet(t *testing.T) {
@@ -73,7 +77,7 @@ func TestSet(t *testing.T) {
 		}
 		for name, bytes := range map[string]int64{"nothing": 0, "a page": pageBytes, "two pages": 2 * pageBytes, "all but a page": 5 * pageBytes} {
 			file := filled(t, n, partitions, bytes)
-			if size, ok := file.File(); !ok || size != n*int64(RecordSize) {
+			if size, ok := file.File(); !ok || size != n*int64(dataset.PackedSize) {
 				t.Errorf("%s in memory, %d partitions: %d bytes in a file", name, partitions, size)
 			}
 			for i := range file.parts {
@@ -141,7 +145,7 @@ func TestSetLeavesNothing(t *testing.T) {
 	played := randomGames(g.Rules, 1, 20)
 	played[19].Moves[30] = 0xffff
 	temp := t.TempDir()
-	if _, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: temp}, func(Reading) {}); err == nil {
+	if _, err := Load(context.Background(), g, []string{writeGames(t, g.Rules, played...)}, Options{Held: 0.1, Threads: 2, Temp: temp}, func(Reading) {}); err == nil {
 		t.Error("no error")
 	}
 	if list := names(temp); len(list) > 0 {
@@ -154,7 +158,7 @@ func TestSetFails(t *testing.T) {
 	g := games.Chess
 	games := writeGames(t, g.Rules, randomGames(g.Rules, 1, 20)...)
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	if _, err := Load(context.Background(), g, []string{games}, Options{Buckets: 1, Held: 0.1, Threads: 2, Temp: nowhere}, func(Reading) {}); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "the temporary file of positions") || !strings.Contains(err.Error(), nowhere) {
+	if _, err := Load(context.Background(), g, []string{games}, Options{Held: 0.1, Threads: 2, Temp: nowhere}, func(Reading) {}); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "the temporary file of positions") || !strings.Contains(err.Error(), nowhere) {
 		t.Errorf("without a folder: error %v", err)
 	}
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
@@ -261,7 +265,7 @@ func TestRunFromFile(t *testing.T) {
 			played := randomGames(g.Rules, 7, 12)
 			run := func(threads int, memory int64, change func(*Config)) (*Run, *Config) {
 				c, _ := small(t, g)
-				d := load(t, g, Options{Buckets: 3, Held: 0.3, Threads: threads, Memory: memory, partition: 500}, played...)
+				d := load(t, g, Options{Held: 0.3, Threads: threads, Memory: memory, partition: 500}, played...)
 				if _, ok := d.Training.File(); ok != (memory == 1) || d.Training.Partitions() < 3 {
 					t.Fatalf("a file: %v, %d partitions", ok, d.Training.Partitions())
 				}
@@ -300,11 +304,11 @@ func TestRunFromFile(t *testing.T) {
 	}
 }
 
-// The number of partitions depends on the size of the files.
+// The number of partitions depends on the number of positions.
 func TestPartitions(t *testing.T) {
-	for bytes, want := range map[int64]int{100: 1, 4*partitionSize - 1: 1, 4 * partitionSize: 2, 24 * partitionSize: 7, 1 << 40: maxPartitions} {
-		if got := new(Options).partitions(bytes); got != want {
-			t.Errorf("%d bytes: %d partitions, want %d", bytes, got, want)
+	for positions, want := range map[int64]int{25: 1, partitionSize - 1: 1, partitionSize: 2, 6 * partitionSize: 7, 1 << 38: maxPartitions} {
+		if got := new(Options).partitions(positions); got != want {
+			t.Errorf("%d positions: %d partitions, want %d", positions, got, want)
 		}
 	}
 }
@@ -313,10 +317,14 @@ func TestPartitions(t *testing.T) {
 func TestReading(t *testing.T) {
 	g := games.Chess
 	one, two := writeGames(t, g.Rules, randomGames(g.Rules, 1, 200)...), writeGames(t, g.Rules, randomGames(g.Rules, 2, 300)...)
-	size, err := sizeOf([]string{one, two})
+	sources, most, err := sourcesOf([]string{one, two})
 	must.OK(t, err)
+	size := sources[0].bytes + sources[1].bytes
+	if most < size/5 {
+		t.Errorf("at most %d positions in %d bytes of games", most, size)
+	}
 	var last Reading
-	d, err := Load(context.Background(), g, []string{one, two}, Options{Buckets: 1, Held: 0.2, Threads: 2, Memory: MinMemory}, func(r Reading) {
+	d, err := Load(context.Background(), g, []string{one, two}, Options{Held: 0.2, Threads: 2, Memory: MinMemory}, func(r Reading) {
 		if r.Done <= last.Done || r.Positions <= last.Positions || r.Bytes != size {
 			t.Errorf("%+v after %+v", r, last)
 		}

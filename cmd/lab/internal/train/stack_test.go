@@ -18,6 +18,7 @@ import (
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -56,10 +57,10 @@ type stackModel struct {
 type trace struct{ sums, acts []float64 }
 
 // value returns the output for a record, rounded as in the trace of an earlier call.
-func (m *stackModel) value(r *record, flip bool, base *trace) (float64, *trace) {
-	mirror, in := mirrorOf(nil), m.architecture.Inputs
+func (m *stackModel) value(r *dataset.Packed, flip bool, base *trace) (float64, *trace) {
+	mirror, in := dataset.MirrorOf(nil), m.architecture.Inputs
 	if flip {
-		mirror = mirrorOf(games.Shogi.Flip)
+		mirror = dataset.MirrorOf(games.Shogi.Flip)
 	}
 	now, pieces := new(trace), placed(r, mirror)
 	clip := func(sum float64) float64 {
@@ -75,7 +76,7 @@ func (m *stackModel) value(r *record, flip bool, base *trace) (float64, *trace) 
 	}
 	var x []float64
 	for side := range 2 {
-		c := r.side() ^ core.Color(side)
+		c := r.Side() ^ core.Color(side)
 		view := in.KingBuckets[0]
 		for _, p := range pieces {
 			if p.Piece.Type() == in.King && p.Piece.Color() == c {
@@ -163,8 +164,8 @@ func checkStackGradients(t *testing.T, a *foreign.Architecture) {
 			if base[i] == nil {
 				base[i] = now
 			}
-			l := rec.label()
-			e := 1/(1+math.Exp(-y)) - (c.Blend*float64(l.result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.score)/float64(c.Scale))))
+			l := rec.Label()
+			e := 1/(1+math.Exp(-y)) - (c.Blend*float64(l.Result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.Score)/float64(c.Scale))))
 			sum += e * e
 		}
 		return sum
@@ -234,7 +235,7 @@ func TestStackLearnsByHeart(t *testing.T) {
 	c, d := smallStack(t, toyStack(64, 16, 32))
 	few := newSet(1, MinMemory, "")
 	for i := range uint64(40) {
-		must.OK(t, few.add([]record{*d.Training.parts[0].at(i * 7)}))
+		must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
 	}
 	c.Training, c.Positions = few, 40
 	c.Batch, c.Visits, c.Decay, c.Rate = 40, 40*400, 0, 0.005
@@ -269,7 +270,7 @@ func TestStackFile(t *testing.T) {
 			evaluator := n.Source.New()
 			seen, in := map[int64]bool{}, games.Shogi.FeatureSets[0]
 			check := func(p core.Position) bool {
-				rec, err := pack(in.Pieces(p, nil), in.King, p.Side(), 0, label{})
+				rec, err := dataset.Pack(in.Pieces(p, nil), in.King, p.Side(), 0, dataset.Label{})
 				must.OK(t, err)
 				evaluator.Reset(p)
 				evaluator.Evaluate()
@@ -340,7 +341,7 @@ func TestStackIsLazy(t *testing.T) {
 	turn, err := r.turns.seek(0)
 	must.OK(t, err)
 	w := newWorker(r.network, c.Encoding, c.Game.Flip)
-	w.load(10, func(i int) (*record, bool) { return turn.at(uint64(i)), r.flips(uint64(i)) })
+	w.load(10, func(i int) (*dataset.Packed, bool) { return turn.at(uint64(i)), r.flips(uint64(i)) })
 	before := slices.Clone(r.parameters)
 	must.OK(t, r.step())
 	changed := 0

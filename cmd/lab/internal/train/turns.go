@@ -1,5 +1,7 @@
 package train
 
+import "github.com/nitoryu/nitoryu/dataset"
+
 // turn is the visit of one partition during a pass: a part of the stream of positions of all
 // passes.
 type turn struct {
@@ -10,7 +12,7 @@ type turn struct {
 }
 
 // at returns a position of the stream.
-func (t *turn) at(i uint64) *record { return t.list.at(t.order.at(i - t.first)) }
+func (t *turn) at(i uint64) *dataset.Packed { return t.list.at(t.order.at(i - t.first)) }
 
 // turn returns the turn of a place of the stream, without its positions. Each pass visits the
 // partitions in another order, and each of them in another order of its positions.

@@ -231,7 +231,7 @@ class Trainer:
     def errors(self, p: torch.Tensor, rows: torch.Tensor, flip: torch.Tensor) -> torch.Tensor:
         """Returns the squared errors at positions."""
         inputs, score, result, buckets = self.positions.read(rows, flip)
-        blend = self.setup["blend"]
+        blend = self.setup["blend"] * (result <= 2)  # without a result the score is all
         target = blend * result / 2 + (1 - blend) * torch.sigmoid(score / self.setup["scale"])
         return (torch.sigmoid(self.model.output(p, inputs, buckets)) - target) ** 2
 

@@ -6,6 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
 )
 
 // group is the number of positions that a worker handles at a time: few enough for the
@@ -18,12 +19,12 @@ type worker struct {
 	shape
 	layers   layers
 	inputs   *nnue.FeatureSet
-	mirrors  [2]*mirror // as it is, and flipped
-	gradient []float32  // of all parameters, summed over positions
-	touched  *touched   // of a lazy network: the gradient of its hidden layer, which the other does not have
+	mirrors  [2]*dataset.Mirror // as it is, and flipped
+	gradient []float32          // of all parameters, summed over positions
+	touched  *touched           // of a lazy network: the gradient of its hidden layer, which the other does not have
 
-	board   unpacked
-	records [group]record
+	board   dataset.Board
+	records [group]dataset.Packed
 	flipped [group]bool
 	n       int // positions at hand
 
@@ -42,10 +43,10 @@ const stride = group * kernel.Pair
 
 // newWorker returns a worker, whose layers are those of n, without a gradient.
 func newWorker(n network, in *nnue.FeatureSet, flip func(core.Square) core.Square) *worker {
-	const most = 2 * group * (2*maxPieces + 1)
+	const most = 2 * group * (2*dataset.MaxPieces + 1)
 	s := n.hiddenLayer()
 	return &worker{
-		shape: s, layers: n.layers(), inputs: in, mirrors: [2]*mirror{mirrorOf(nil), mirrorOf(flip)},
+		shape: s, layers: n.layers(), inputs: in, mirrors: [2]*dataset.Mirror{dataset.MirrorOf(nil), dataset.MirrorOf(flip)},
 		neurons: make([]float32, s.blocks()*stride),
 		index:   make([]uint32, 0, most), rows: make([]kernel.Row, 0, 2*group),
 		count: make([]uint32, s.trained()+1),
@@ -79,7 +80,7 @@ func (w *worker) tailGradient() []float32 {
 }
 
 // load takes up to group positions from next, which also says whether to flip them.
-func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
+func (w *worker) load(n int, next func(i int) (r *dataset.Packed, flip bool)) {
 	w.n = n
 	for i := range n {
 		r, flip := next(i)
@@ -94,22 +95,22 @@ func (w *worker) load(n int, next func(i int) (r *record, flip bool)) {
 		if w.flipped[i] {
 			m = w.mirrors[1]
 		}
-		w.board.unpack(r, m)
-		w.view(r.side())
-		w.view(r.side().Other())
+		w.board.Unpack(r, m)
+		w.view(r.Side())
+		w.view(r.Side().Other())
 	}
 }
 
 // view adds the slot of a side of the board at hand.
 func (w *worker) view(side core.Color) {
-	view := &w.inputs.KingBuckets[w.inputs.KingBucket[side][w.board.king(side, w.inputs.King)]]
+	view := &w.inputs.KingBuckets[w.inputs.KingBucket[side][w.board.King(side, w.inputs.King)]]
 	table := &w.inputs.Tables[view.Table]
-	for _, p := range w.board.pieces[:w.board.n] {
+	for _, p := range w.board.Pieces[:w.board.N] {
 		if f := table[p>>8&(core.MaxPieces-1)][p&255]; f != nnue.None {
 			w.add(view, int(f))
 		}
 	}
-	for range w.inputs.Missing(w.board.n) {
+	for range w.inputs.Missing(w.board.N) {
 		w.add(view, 0)
 	}
 	w.activate(w.trained())
@@ -145,7 +146,7 @@ func (w *worker) forward(p []float32) {
 // derivatives times factor. The target is a blend of the result and the score.
 func (w *worker) loss(t target, factor float64) (sum float64) {
 	for i := range w.outputs[:w.n] {
-		l := w.records[i].label()
+		l := w.records[i].Label()
 		p := sigmoid(float64(w.outputs[i]))
 		e := p - t.of(l)
 		sum += e * e
@@ -160,9 +161,12 @@ type target struct {
 	scale float64 // K of scores
 }
 
-// of returns the target of a label.
-func (t target) of(l label) float64 {
-	return t.blend*float64(l.result+1)/2 + (1-t.blend)*sigmoid(float64(l.score)/t.scale)
+// of returns the target of a label: the score's alone if there is no result.
+func (t target) of(l dataset.Label) float64 {
+	if l.Result == dataset.NoResult {
+		return sigmoid(float64(l.Score) / t.scale)
+	}
+	return t.blend*float64(l.Result+1)/2 + (1-t.blend)*sigmoid(float64(l.Score)/t.scale)
 }
 
 // backward adds the gradient by the derivatives in outputs.

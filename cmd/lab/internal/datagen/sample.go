@@ -1,0 +1,107 @@
+package datagen
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/opening"
+)
+
+// Sampling says which static values from within the searches of a game are kept. A search computes
+// hundreds of them for each move, and each tells another network what this one knows.
+type Sampling struct {
+	Every int        // one of so many values, on average; 0: none
+	Most  core.Score // values beyond it are left out
+}
+
+// MostValue is the usual bound of values: beyond it a game is decided.
+const MostValue core.Score = 5000
+
+func (s Sampling) validate() error {
+	switch {
+	case s.Every < 0:
+		return fmt.Errorf("one of %d values cannot be kept", s.Every)
+	case s.Every > 0 && (s.Most < 1 || s.Most > core.EvalBound):
+		return fmt.Errorf("the largest value to keep has to be 1 to %d, not %d", core.EvalBound, s.Most)
+	}
+	return nil
+}
+
+// sampler keeps some of the values of a game.
+type sampler struct {
+	Sampling
+	inputs *nnue.FeatureSet
+	chance *rand.Rand
+	on     bool
+	skip   int // values until the next one that is kept
+	kept   []dataset.Packed
+	pieces []core.Placed
+	err    error // the first
+}
+
+// begin forgets the values of the game before. What is kept depends on seed and number of the game
+// alone.
+func (s *sampler) begin(seed, index uint64) {
+	s.chance = opening.Source(^seed, index) // other numbers than those of the game
+	s.kept = s.kept[:0]
+	s.pause()
+}
+
+// pause draws how many values are passed over.
+func (s *sampler) pause() { s.skip = s.chance.IntN(2*s.Every - 1) }
+
+// see takes the value of a position for its side to move.
+func (s *sampler) see(p core.Position, value core.Score) {
+	if !s.on {
+		return
+	}
+	if s.skip > 0 {
+		s.skip--
+		return
+	}
+	s.pause()
+	if value > s.Most || value < -s.Most {
+		return
+	}
+	s.pieces = s.inputs.Pieces(p, s.pieces[:0])
+	packed, err := dataset.Pack(s.pieces, s.inputs.King, p.Side(), s.inputs.Phase(p), dataset.Label{Score: value, Result: dataset.NoResult})
+	if err != nil {
+		if s.err == nil {
+			s.err = fmt.Errorf("%s: %w", p, err)
+		}
+		return
+	}
+	s.kept = append(s.kept, packed)
+}
+
+// sampledFactory makes evaluators that show their values to a sampler.
+type sampledFactory struct {
+	core.EvaluatorFactory
+	sampler *sampler
+}
+
+func (f sampledFactory) New() core.Evaluator {
+	return &sampledEvaluator{Evaluator: f.EvaluatorFactory.New(), sampler: f.sampler}
+}
+
+// sampledEvaluator shows its values to a sampler. The position that it follows is the one that the
+// search plays its moves on.
+type sampledEvaluator struct {
+	core.Evaluator
+	position core.Position
+	sampler  *sampler
+}
+
+func (e *sampledEvaluator) Reset(p core.Position) {
+	e.position = p
+	e.Evaluator.Reset(p)
+}
+
+func (e *sampledEvaluator) Evaluate() core.Score {
+	value := e.Evaluator.Evaluate()
+	e.sampler.see(e.position, value)
+	return value
+}
