@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // Merge writes the games of several files, which must agree in game and
@@ -154,18 +155,20 @@ func produce(dst string, h Header, fill func(*Writer, *Report) error) (Report, e
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return Report{}, err
 	}
-	partial := dst + ".partial"
-	w, err := create(partial, h, os.O_TRUNC)
+	p, err := disk.Begin(dst)
 	if err != nil {
 		return Report{}, err
 	}
+	w, err := begin(p.File, h)
 	var rep Report
-	err = errors.Join(fill(w, &rep), w.Close())
 	if err == nil {
-		err = os.Rename(partial, dst)
+		err = fill(w, &rep)
 	}
 	if err != nil {
-		return Report{}, errors.Join(err, os.Remove(partial))
+		return Report{}, errors.Join(err, p.Discard())
+	}
+	if err := p.Publish(); err != nil {
+		return Report{}, err
 	}
 	return rep, nil
 }

@@ -132,7 +132,7 @@ type ValueWriter struct {
 
 // CreateValues begins a file, which must not exist yet.
 func CreateValues(path string, h Header) (*ValueWriter, error) {
-	file, err := createFile(path, h, &valueFrames, os.O_EXCL)
+	file, err := createFile(path, h, &valueFrames)
 	if err != nil {
 		return nil, err
 	}

@@ -16,31 +16,40 @@ type Writer struct {
 
 // Create begins a file, which must not exist yet.
 func Create(path string, h Header) (*Writer, error) {
-	return create(path, h, os.O_EXCL)
-}
-
-func create(path string, h Header, flag int) (*Writer, error) {
-	file, err := createFile(path, h, &gameFrames, flag)
+	file, err := createFile(path, h, &gameFrames)
 	if err != nil {
 		return nil, err
 	}
 	return &Writer{appender: appender{file: file}, runs: len(h.Runs)}, nil
 }
 
-// createFile creates a file of a format.
-func createFile(path string, h Header, f *format, flag int) (*os.File, error) {
-	text, err := h.encode(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|flag, 0o666)
+// createFile begins a file of a format, which must not exist yet.
+func createFile(path string, h Header, f *format) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := file.Write(text); err != nil {
-		return nil, errors.Join(err, file.Close(), os.Remove(path))
+	if err := h.begin(file, f); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close(), os.Remove(path))
 	}
 	return file, nil
+}
+
+// begin begins an empty file.
+func begin(file *os.File, h Header) (*Writer, error) {
+	if err := h.begin(file, &gameFrames); err != nil {
+		return nil, err
+	}
+	return &Writer{appender: appender{file: file}, runs: len(h.Runs)}, nil
+}
+
+// begin writes what a file of a format begins with.
+func (h Header) begin(file *os.File, f *format) error {
+	text, err := h.encode(f)
+	if err == nil {
+		_, err = file.Write(text)
+	}
+	return err
 }
 
 // Recovery is what [Append] or [AppendValues] found in a file.

@@ -24,6 +24,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
@@ -164,7 +165,7 @@ func (o *benchFlags) show(s cli.Streams, r *benchReport, interrupted bool) (fail
 		fmt.Fprint(out, "\nThe run was interrupted: what is missing was not measured.\n")
 	}
 	if o.json != "" {
-		failed = cli.Replace(o.json, func(to io.Writer) error {
+		failed = disk.Replace(o.json, func(to io.Writer) error {
 			e := json.NewEncoder(to)
 			e.SetIndent("", "\t")
 			return e.Encode(r)

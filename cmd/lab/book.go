@@ -7,6 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // bookJob is what the actions of lab book share.
@@ -82,5 +83,5 @@ func (j *bookJob) merge(args []string) error {
 	if books[0].Info().Game == chess.Rules.Name {
 		write = book.MergePolyglot
 	}
-	return cli.Replace(args[0], func(w io.Writer) error { return write(w, books...) })
+	return disk.Replace(args[0], func(w io.Writer) error { return write(w, books...) })
 }

@@ -12,19 +12,20 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 )
 
 // build makes a book of games.
 func (j *bookJob) build(args []string) error {
-	if err := cli.Writable(args[0]); err != nil {
+	if err := disk.Writable(args[0]); err != nil {
 		return err
 	}
 	tree, err := j.treeOf(args[0], args[1:])
 	if err != nil {
 		return err
 	}
-	return cli.Replace(args[0], func(w io.Writer) error { return writeTree(tree, w, j.selection) })
+	return disk.Replace(args[0], func(w io.Writer) error { return writeTree(tree, w, j.selection) })
 }
 
 // writeTree writes a tree in the usual format of its game.

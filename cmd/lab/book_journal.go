@@ -11,11 +11,11 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/book"
-	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // thinkJournal is the format of journals of lab book think.
@@ -102,7 +102,7 @@ func plantSeed(path string, g games.Game) (*thinkSetup, error) {
 		return nil, err
 	}
 	setup.Seed = checksum(old)
-	return setup, cli.ReplaceText(seedOf(path), string(old))
+	return setup, disk.ReplaceText(seedOf(path), string(old))
 }
 
 // readSeed adds the book that was there first to a tree.

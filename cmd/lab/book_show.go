@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/bookpage"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // showFlags are flags of lab book show.
@@ -65,7 +66,7 @@ func (j *bookJob) drawPage(c *bookpage.Config) error {
 	if err = j.unlessIgnored(err); err != nil {
 		return err
 	}
-	if err := cli.Replace(j.html, page.Write); err != nil {
+	if err := disk.Replace(j.html, page.Write); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(j.out, "%s: %s\n", j.html, cli.Plural(int64(len(page.Data.Nodes)), "position"))

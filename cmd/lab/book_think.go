@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/smp"
 )
@@ -163,7 +164,7 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, writte
 			return err
 		}
 	}
-	if err := cli.ReplaceText(path, made.String()); err != nil {
+	if err := disk.ReplaceText(path, made.String()); err != nil {
 		return err
 	}
 	j.line.Finish()

@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // dataJob is what the actions of lab data share.
@@ -101,7 +102,7 @@ func (j *dataJob) stats(files []string) error {
 		return err
 	}
 	if j.svg != "" {
-		if err := cli.Replace(j.svg, stats.WriteSVG); err != nil {
+		if err := disk.Replace(j.svg, stats.WriteSVG); err != nil {
 			return err
 		}
 	}
@@ -288,7 +289,7 @@ func (j *dataJob) values(files []string) error {
 // toText writes to the file of --o, or to standard output.
 func (j *dataJob) toText(write func(io.Writer) error) error {
 	if j.text != "" {
-		return cli.Replace(j.text, write)
+		return disk.Replace(j.text, write)
 	}
 	return write(j.out)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/report"
 	"github.com/nitoryu/nitoryu/report/board"
@@ -58,7 +59,7 @@ func document(args []string, s cli.Streams) error {
 		if p.old == p.text {
 			continue
 		}
-		if err := cli.ReplaceText(filepath.Join(root, p.path), p.text); err != nil {
+		if err := disk.ReplaceText(filepath.Join(root, p.path), p.text); err != nil {
 			return fmt.Errorf("docs: %w", err)
 		}
 		said = ""

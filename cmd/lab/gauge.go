@@ -22,6 +22,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/opening"
 )
 
@@ -268,7 +269,7 @@ func (c *gaugeFlags) make(ctx context.Context, path string) error {
 		}
 		text.Write(line)
 	}
-	return cli.ReplaceText(path, text.String())
+	return disk.ReplaceText(path, text.String())
 }
 
 // choose returns random positions of the file, all different and each as likely as another

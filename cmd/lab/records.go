@@ -16,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -220,7 +221,7 @@ func (w *recordWriter) openFolder(t recordTarget) error {
 			return fmt.Errorf("%s is not game %d of this match; choose another folder for %s, "+
 				"which gets all games of the journal", path, r.Game+1, t.flag())
 		case len(had) < len(text):
-			err = cli.ReplaceText(path, string(text))
+			err = disk.ReplaceText(path, string(text))
 		}
 		if err != nil {
 			return err
@@ -236,7 +237,7 @@ func (w *recordWriter) write(r *arena.Result) error {
 		if err == nil && t.format == record.PGN {
 			_, err = w.file.Write(text)
 		} else if err == nil {
-			err = cli.ReplaceText(t.file(r.Game), string(text))
+			err = disk.ReplaceText(t.file(r.Game), string(text))
 		}
 		if err != nil {
 			return err

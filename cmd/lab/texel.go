@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 const texelHelp = `Fits the values of our hand-crafted evaluation to games of lab datagen, all of one game:
@@ -80,7 +81,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 		return fmt.Errorf("the evaluation of %s does not expose its terms", g.Name)
 	}
 	if o.out != "" {
-		if err := cli.Writable(o.out); err != nil {
+		if err := disk.Writable(o.out); err != nil {
 			return err
 		}
 	}
@@ -114,7 +115,7 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	if o.out == "" {
 		return nil
 	}
-	return cli.Replace(o.out, func(w io.Writer) error {
+	return disk.Replace(o.out, func(w io.Writer) error {
 		_, err := io.WriteString(w, tapered.FormatWeights(e.Terms(), t.Weights().Rounded()))
 		return err
 	})

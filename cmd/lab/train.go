@@ -26,6 +26,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 const trainHelp = `Trains a network for the evaluation of a game on games of lab datagen and writes it to
@@ -432,7 +433,7 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 
 // page writes the page of a run.
 func (t *trainFlags) page(r *train.Run, about train.About) error {
-	return cli.Replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
+	return disk.Replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
 }
 
 // finish writes the network of a finished run.
@@ -441,7 +442,7 @@ func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about tr
 	if err != nil {
 		return err
 	}
-	if err := cli.ReplaceText(net, string(n.File)); err != nil {
+	if err := disk.ReplaceText(net, string(n.File)); err != nil {
 		return err
 	}
 	d, err := r.Compare(n, data.Samples)

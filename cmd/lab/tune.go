@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 const tuneHelp = `Tunes the parameters of our search by SPSA (https://www.chessprogramming.org/SPSA): every
@@ -115,7 +116,7 @@ func (t *tuneFlags) show(s cli.Streams) error {
 func (t *tuneFlags) report(r *spsa.Report, s cli.Streams) error {
 	_, err := io.WriteString(s.Out, r.Text())
 	if t.html != "" {
-		err = errors.Join(err, cli.Replace(t.html, r.HTML))
+		err = errors.Join(err, disk.Replace(t.html, r.HTML))
 	}
 	return err
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -289,16 +290,16 @@ func (o *gameOptions) writable(out *gameOutput) error {
 	var err error
 	switch {
 	case out.folder:
-		err = cli.WritableFolder(o.out)
+		err = disk.WritableFolder(o.out)
 	case o.out != "":
-		err = cli.Writable(o.out)
+		err = disk.Writable(o.out)
 	}
 	if o.html != "" {
-		err = errors.Join(err, cli.WritableFolder(o.html))
+		err = errors.Join(err, disk.WritableFolder(o.html))
 	}
 	for _, path := range []string{o.puzzles, o.exercises} {
 		if path != "" {
-			err = errors.Join(err, cli.Writable(path))
+			err = errors.Join(err, disk.Writable(path))
 		}
 	}
 	return err

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/gofrs/flock"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestAcquire(t *testing.T) {
@@ -35,6 +37,68 @@ func TestAcquire(t *testing.T) {
 	}
 	if _, err := Acquire(filepath.Join(t.TempDir(), "no", "folder")); err == nil || errors.Is(err, ErrHeld) {
 		t.Errorf("no folder: error %v", err)
+	}
+}
+
+// A lock takes no file from anybody, whoever has its name.
+func TestForeignLockFiles(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		folder     bool
+		locks      bool
+	}{
+		{name: "another's text", text: "precious"},
+		{name: "a folder", folder: true},
+		{name: "what a killed process left", locks: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "games")
+			if c.folder {
+				must.OK(t, os.Mkdir(path+".lock", 0o777))
+			} else {
+				must.Write(t, path+".lock", []byte(c.text))
+			}
+			release, err := Acquire(path)
+			if (err == nil) != c.locks || errors.Is(err, ErrHeld) {
+				t.Errorf("error %v", err)
+			}
+			if err == nil {
+				must.OK(t, release())
+			}
+			if text, err := os.ReadFile(path + ".lock"); !c.folder && (err != nil || string(text) != c.text) {
+				t.Errorf("the file is %q, error %v", text, err)
+			}
+		})
+	}
+	// Nor does one that came while the lock was held.
+	path := filepath.Join(t.TempDir(), "games")
+	release, err := Acquire(path)
+	must.OK(t, err)
+	must.Write(t, path+".new", []byte("precious"))
+	if err := os.Rename(path+".new", path+".lock"); err != nil {
+		t.Skip("this system does not rename to open files")
+	}
+	must.OK(t, release())
+	if text, _ := os.ReadFile(path + ".lock"); string(text) != "precious" {
+		t.Errorf("the file is %q", text)
+	}
+}
+
+// A file has one lock by all its names.
+func TestLockThroughLinks(t *testing.T) {
+	folder := t.TempDir()
+	path, link := filepath.Join(folder, "games"), filepath.Join(folder, "link")
+	if err := os.Symlink("games", link); err != nil {
+		t.Skip(err)
+	}
+	release, err := Acquire(path)
+	must.OK(t, err)
+	if _, err := Acquire(link); !errors.Is(err, ErrHeld) {
+		t.Errorf("error %v", err)
+	}
+	must.OK(t, release())
+	if left, _ := os.ReadDir(folder); len(left) != 1 {
+		t.Errorf("left are %v", left)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/report"
 )
 
@@ -24,7 +24,7 @@ func (r *run) page() error {
 	if err != nil {
 		return err
 	}
-	return cli.Replace(filepath.Join(r.Folder, pageName), func(w io.Writer) error {
+	return disk.Replace(filepath.Join(r.Folder, pageName), func(w io.Writer) error {
 		return report.HTML(w, pageText, r.content(string(settings)))
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/report"
 )
 
@@ -139,7 +140,7 @@ func (r *run) begin() error {
 		}
 		text, err := os.ReadFile(r.Begin)
 		if err == nil {
-			err = cli.ReplaceText(first, string(text))
+			err = disk.ReplaceText(first, string(text))
 		}
 		if err != nil {
 			return err
@@ -335,7 +336,7 @@ func (r *run) publish() error {
 	if had, err := os.ReadFile(newest); err == nil && string(had) == string(text) {
 		return nil
 	}
-	return cli.ReplaceText(newest, string(text))
+	return disk.ReplaceText(newest, string(text))
 }
 
 // tidy removes what finished generations have left, and old games.

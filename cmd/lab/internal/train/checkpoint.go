@@ -13,8 +13,8 @@ import (
 	"math"
 	"os"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // A checkpoint is checkpointMagic, the length of a JSON text in four bytes, the text,
@@ -37,7 +37,7 @@ func (r *Run) save(path string) error {
 	if err != nil {
 		return err
 	}
-	return cli.Replace(path, func(w io.Writer) error {
+	return disk.Replace(path, func(w io.Writer) error {
 		hash := sha256.New()
 		buffer := bufio.NewWriterSize(io.MultiWriter(w, hash), 1<<20)
 		head := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(text)))

@@ -11,10 +11,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // twin trains an exported run with PyTorch. It reads and writes checkpoints as this package does.
@@ -85,10 +85,10 @@ func (r *Run) Export(ctx context.Context, folder string, progress func(done, tot
 	if err := r.writePositions(ctx, filepath.Join(folder, positionsName), e.Validation, progress); err != nil {
 		return err
 	}
-	if err := cli.ReplaceText(filepath.Join(folder, exportName), string(text)); err != nil {
+	if err := disk.ReplaceText(filepath.Join(folder, exportName), string(text)); err != nil {
 		return err
 	}
-	if err := cli.ReplaceText(filepath.Join(folder, TwinName), twin); err != nil {
+	if err := disk.ReplaceText(filepath.Join(folder, TwinName), twin); err != nil {
 		return err
 	}
 	return r.save(checkpoint)

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -81,27 +81,10 @@ func (g *Game) save(name string) error {
 			return err
 		}
 	}
-	if err := replace(name, text.Bytes()); err != nil {
-		return err
-	}
-	g.files[name], g.unsaved = true, false
-	return nil
-}
-
-// replace writes a file so that the old one stays until the new one is complete.
-func replace(name string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".nitoryu-*")
-	if err != nil {
+	if err := disk.ReplaceText(name, text.String()); err != nil {
 		return fmt.Errorf("%s: %w", name, unwrapped(err))
 	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
+	g.files[name], g.unsaved = true, false
 	return nil
 }
 
