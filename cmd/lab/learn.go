@@ -31,7 +31,8 @@ and its network begins with random weights and learns from scores alone, by --fi
 and --first-lr.
 
 After Ctrl-C or a kill the same command goes on where it was, and with --threads 1 it makes
-the same networks as without. The folder remembers the settings: lab learn chess FOLDER is
+the same networks as without. A network that is not the one in the journal, or a half-made file
+of another version or of other openings, ends the run and stays as it is. The folder remembers the settings: lab learn chess FOLDER is
 enough. Flags that are given change them, from the next generation on that has no games yet.
 
   lab learn chess FOLDER

@@ -101,6 +101,15 @@ func (l *learnSteps) Count(ctx context.Context, file string) (played, positions 
 	return stats.Games, stats.Filter[dataset.Kept.String()], nil
 }
 
+// Hash implements [learn.Steps].
+func (l *learnSteps) Hash(network string) (string, error) {
+	n, err := games.Network(network)
+	if err != nil {
+		return "", err
+	}
+	return n.Hash, nil
+}
+
 // lastPart is the last learning rate of a generation, as a part of the first.
 const lastPart = 25
 

@@ -196,6 +196,35 @@ func TestLearnFromOpenings(t *testing.T) {
 	}
 }
 
+// A damaged network, and games that were begun with other openings, stay as they are.
+func TestLearnKeepsWhatItCannotUse(t *testing.T) {
+	folder, file := t.TempDir(), filepath.Join(t.TempDir(), "openings")
+	write(t, file, "startpos moves d2d4 d7d5 c2c4\n")
+	done(t, toyRun("chess", folder, "--match-every", "0", "--openings-share", "1", "--openings", file, "--generations", "1")...)
+	net, newest, part := filepath.Join(folder, "g1.net"), filepath.Join(folder, "newest.net"), filepath.Join(folder, "g2.part")
+	games, whole := read(t, filepath.Join(folder, "g1.games")), read(t, net)
+	for _, c := range []struct {
+		name, net, openings string
+		want                string
+	}{
+		{"half a network", whole[:len(whole)/2], "", "g1.net is not the network of generation 1"},
+		{"a network with a wrong byte", whole[:len(whole)/2] + "x" + whole[len(whole)/2+1:], "", "g1.net is not the network of generation 1"},
+		{"other openings", whole, "startpos moves e2e4\n", "g2.part is left as it is"},
+	} {
+		write(t, net, c.net)
+		write(t, part, games) // of another seed, as if by another version
+		if c.openings != "" {
+			write(t, file, c.openings)
+		}
+		refused(t, c.want, "learn", "--generations", "2", "chess", folder)
+		for name, want := range map[string]string{net: c.net, newest: whole, part: games} {
+			if read(t, name) != want {
+				t.Errorf("%s: %s has changed", c.name, name)
+			}
+		}
+	}
+}
+
 // Ctrl-C ends a run and says how to go on; the end of its hours as well.
 func TestLearnStops(t *testing.T) {
 	folder := t.TempDir()

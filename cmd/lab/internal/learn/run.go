@@ -1,14 +1,13 @@
 package learn
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -29,6 +28,8 @@ type Steps interface {
 	// Train makes a network from the games of files, and returns its hash. It begins with another
 	// network ("": random weights), and keeps network.checkpoint until it is called anew.
 	Train(ctx context.Context, s *Settings, j TrainJob) (t Trained, hash string, err error)
+	// Hash returns the hash of a network file, as Train did, or why it is none.
+	Hash(network string) (string, error)
 	// Match plays a network against others ("": the hand-crafted evaluation), with a journal.
 	Match(ctx context.Context, s *Settings, seed uint64, network string, others []string, journal string) ([]Match, error)
 }
@@ -178,31 +179,20 @@ func (r *run) note(e *entry) error {
 	return errors.Join(r.add(e), r.journal.Add(e))
 }
 
-// work does a part of a generation and notes the processor time that it took.
-func (r *run) work(do func() error) error {
+// work does a part of a generation, and notes the processor time that it took. It may go on with a
+// file from before, "" for none, which is never removed if it cannot: games of days are in it.
+func (r *run) work(file string, do func() error) error {
+	there := file != "" && exists(file)
 	began, used := time.Now(), processorTime()
 	err := do()
 	spent := processorTime() - used
 	if spent == 0 { // this system does not tell
 		spent = time.Since(began) * time.Duration(max(1, r.Threads))
 	}
+	if there && err != nil && !isEnd(err) {
+		err = fmt.Errorf("%w\n%s is left as it is; once it is moved away, this part of the generation begins anew", err, file)
+	}
 	return errors.Join(err, r.note(&entry{Spent: spent.Seconds()}))
-}
-
-// anew does work on a file that may be there from before. If it cannot go on with the file, it
-// begins once more without it.
-func (r *run) anew(file string, do func() error) error {
-	there := exists(file)
-	err := r.work(do)
-	var path *fs.PathError // of a disk that is full, or may not be written to
-	if !there || err == nil || isEnd(err) || errors.As(err, &path) {
-		return err
-	}
-	r.Print(fmt.Sprintf("%s is begun anew: %v", file, err))
-	if err := os.Remove(file); err != nil {
-		return err
-	}
-	return r.work(do)
 }
 
 func isEnd(err error) bool {
@@ -216,7 +206,7 @@ func (r *run) generation(ctx context.Context) error {
 	s.Threads = r.Threads
 	games, part := r.file(n, ".games"), r.file(n, ".part")
 	if !exists(games) {
-		err := r.anew(part, func() error { return r.Steps.Play(ctx, &s, r.seed(n), parent, part) })
+		err := r.work(part, func() error { return r.Steps.Play(ctx, &s, r.seed(n), parent, part) })
 		if err == nil {
 			err = os.Rename(part, games)
 		}
@@ -225,7 +215,7 @@ func (r *run) generation(ctx context.Context) error {
 		}
 	}
 	g := Generation{Number: n}
-	err := r.work(func() (err error) {
+	err := r.work("", func() (err error) {
 		g.Games, g.Positions, err = r.Steps.Count(ctx, games)
 		return err
 	})
@@ -241,7 +231,7 @@ func (r *run) generation(ctx context.Context) error {
 			job.Files = append(job.Files, file)
 		}
 	}
-	err = r.anew(network+".checkpoint", func() (err error) {
+	err = r.work(network+".checkpoint", func() (err error) {
 		g.Trained, g.Hash, err = r.Steps.Train(ctx, &s, job)
 		return err
 	})
@@ -277,6 +267,8 @@ func (r *run) owed() bool {
 // match plays the last generation against the first and the one that was matched before.
 func (r *run) match(ctx context.Context) error {
 	n, before := r.last(), 0
+	s := r.at(n) // those that a match in progress began with
+	s.Threads = r.Threads
 	if k := len(r.matches); k > 0 {
 		before = r.matches[k-1].Generation
 	}
@@ -286,12 +278,15 @@ func (r *run) match(ctx context.Context) error {
 	}
 	var networks []string
 	for _, o := range opponents {
+		if err := r.whole(o); err != nil {
+			return err
+		}
 		networks = append(networks, r.network(o))
 	}
 	path := r.file(n, ".match")
 	var list []Match
-	err := r.anew(path, func() (err error) {
-		list, err = r.Steps.Match(ctx, &r.Settings, r.seed(n), r.network(n), networks, path)
+	err := r.work(path, func() (err error) {
+		list, err = r.Steps.Match(ctx, &s, r.seed(n), r.network(n), networks, path)
 		return err
 	})
 	if err != nil {
@@ -322,39 +317,82 @@ func (r *run) opponent(n int) string {
 	return "the first network"
 }
 
-// publish makes the last network the newest one.
+// whole returns an error if the network of a generation is not the one that the journal says.
+func (r *run) whole(n int) error {
+	file, want := r.network(n), r.From
+	if file == "" {
+		return nil
+	}
+	if n > 0 {
+		want = r.generations[n-1].Hash
+	}
+	hash, err := r.Steps.Hash(file)
+	if err == nil && hash != want {
+		err = fmt.Errorf("its hash is %s, not %s", hash, want)
+	}
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("%s is not the network of generation %d that the journal knows: %w; bring it back from a copy", file, n, err)
+	if newest := r.newestNetwork(); n == r.last() {
+		if hash, _ := r.Steps.Hash(newest); hash == want {
+			err = fmt.Errorf("%w, such as %s", err, newest)
+		}
+	}
+	return err
+}
+
+// newestNetwork returns the file that the last network is copied to.
+func (r *run) newestNetwork() string { return filepath.Join(r.Folder, NewestName) }
+
+// publish makes the last network the newest one, once it is known to be whole.
 func (r *run) publish() error {
 	path := r.network(r.last())
 	if path == "" {
 		return nil
 	}
+	if err := r.whole(r.last()); err != nil {
+		return err
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	newest := filepath.Join(r.Folder, NewestName)
-	if had, err := os.ReadFile(newest); err == nil && string(had) == string(text) {
+	if had, err := os.ReadFile(r.newestNetwork()); err == nil && bytes.Equal(had, text) {
 		return nil
 	}
-	return disk.ReplaceText(newest, string(text))
+	return disk.ReplaceText(r.newestNetwork(), string(text))
 }
 
-// tidy removes what finished generations have left, and old games.
+// Endings of the files that only a generation in progress needs, and of those of its match. The
+// steps keep locks beside them.
+var (
+	ofGeneration = []string{".part", ".part.lock", ".net.checkpoint", ".net.checkpoint.lock"}
+	ofMatch      = []string{".match", ".match.lock"}
+)
+
+// tidy removes what finished generations have left, and old games. Other files in the folder are
+// not ours, whatever their names begin with.
 func (r *run) tidy() error {
+	gone := map[string]bool{}
+	for n := 1; n <= r.last(); n++ {
+		endings := slices.Clone(ofGeneration)
+		if n < r.last() || !r.owed() {
+			endings = append(endings, ofMatch...)
+		}
+		if n <= r.last()-r.Keep {
+			endings = append(endings, ".games")
+		}
+		for _, ending := range endings {
+			gone[filepath.Base(r.file(n, ending))] = true
+		}
+	}
 	list, err := os.ReadDir(r.Folder)
 	if err != nil {
 		return err
 	}
-	for _, f := range list {
-		number, rest, _ := strings.Cut(strings.TrimPrefix(f.Name(), "g"), ".")
-		n, err := strconv.Atoi(number)
-		if err != nil || f.Name() != fmt.Sprintf("g%d.%s", n, rest) {
-			continue
-		}
-		old := rest == "games" && n <= r.last()-r.Keep
-		done := n <= r.last() && (strings.HasPrefix(rest, "part") || strings.HasPrefix(rest, "net.")) ||
-			strings.HasPrefix(rest, "match") && !(n == r.last() && r.owed())
-		if old || done {
+	for _, f := range list { // by the names in the folder: some systems do not tell capitals
+		if gone[f.Name()] && f.Type().IsRegular() {
 			if err := os.Remove(filepath.Join(r.Folder, f.Name())); err != nil {
 				return err
 			}

@@ -72,6 +72,15 @@ func (s *script) Train(_ context.Context, c *Settings, j TrainJob) (Trained, str
 	return Trained{100, 0.5, 0.5}, text, err
 }
 
+// Hash gives whole networks, which Train has made of its words, their text as a hash.
+func (s *script) Hash(network string) (string, error) {
+	text, err := os.ReadFile(network)
+	if err == nil && strings.HasPrefix(string(text), "damaged") {
+		err = errors.New("damaged")
+	}
+	return string(text), err
+}
+
 func (s *script) Match(_ context.Context, _ *Settings, _ uint64, network string, others []string, file string) ([]Match, error) {
 	var names []string
 	for _, o := range others {
@@ -178,38 +187,130 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// A half-made file that a step cannot go on with is made anew, once; but not if it is the disk that
-// refuses.
-func TestAnew(t *testing.T) {
-	for _, tt := range []struct {
+// What a step cannot go on with stays as it is.
+func TestHalfMadeFilesStay(t *testing.T) {
+	for _, file := range []struct {
 		name string
-		why  error
-		anew bool
+		stop int // the step that leaves it
+	}{{"g1.part", 1}, {"g1.net.checkpoint", 2}, {"g2.match", 5}} {
+		for _, c := range []struct {
+			name string
+			why  error
+			hint bool
+		}{
+			{"a file of another run", errors.New("another run"), true},
+			{"a full disk", &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, true},
+			{"Ctrl-C", errStop, false},
+		} {
+			t.Run(file.name+", "+c.name, func(t *testing.T) {
+				s := &script{t: t, stop: file.stop, why: errStop}
+				run, _ := config(t, s)
+				if err := Run(t.Context(), run); !errors.Is(err, errStop) {
+					t.Fatal(err)
+				}
+				before := files(t, run.Folder)
+				s.calls, s.stop, s.why = nil, 1, c.why
+				err := Run(t.Context(), run)
+				if !errors.Is(err, c.why) || len(s.calls) != 1 || strings.Contains(err.Error(), file.name+" is left as it is") != c.hint {
+					t.Errorf("error %v after %q", err, s.calls)
+				}
+				if after := files(t, run.Folder); fmt.Sprint(after) != fmt.Sprint(before) || after[file.name] != "half" {
+					t.Errorf("the files were %v and are %v", before, after)
+				}
+			})
+		}
+	}
+}
+
+// A network that is not the one of the journal goes nowhere, and no game that was played with the whole one is
+// lost.
+func TestDamagedNetwork(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		damage  func(t *testing.T, c *Config)
+		want    string
+		restore bool // the newest network is the last one
 	}{
-		{"a file of another run", errors.New("another run"), true},
-		{"a full disk", &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, false},
-		{"Ctrl-C", errStop, false},
+		{"a damaged file", func(t *testing.T, c *Config) {
+			must.Write(t, filepath.Join(c.Folder, "g2.net"), []byte("damaged"))
+		}, "g2.net is not the network of generation 2", true},
+		{"an empty file", func(t *testing.T, c *Config) {
+			must.Write(t, filepath.Join(c.Folder, "g2.net"), nil)
+		}, "g2.net is not the network of generation 2", true},
+		{"another network", func(t *testing.T, c *Config) {
+			must.Write(t, filepath.Join(c.Folder, "g2.net"), []byte("another"))
+		}, "its hash is another, not ", true},
+		{"no network", func(t *testing.T, c *Config) {
+			must.OK(t, os.Remove(filepath.Join(c.Folder, "g2.net")))
+		}, "g2.net is not the network of generation 2", true},
+		{"both copies damaged", func(t *testing.T, c *Config) {
+			must.Write(t, filepath.Join(c.Folder, "g2.net"), []byte("damaged"))
+			must.Write(t, filepath.Join(c.Folder, NewestName), []byte("damaged, too"))
+		}, "g2.net is not the network of generation 2", false},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := &script{t: t, stop: 2, why: errStop}
-			c, said := config(t, s)
-			if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+		t.Run(c.name, func(t *testing.T) {
+			s := &script{t: t, stop: 6, why: errStop}
+			run, _ := config(t, s)
+			if err := Run(t.Context(), run); !errors.Is(err, errStop) {
 				t.Fatal(err)
 			}
-			s.calls, s.stop, s.why = nil, 1, tt.why
-			err := Run(t.Context(), c)
-			if tt.anew != (err == nil) || !tt.anew && !errors.Is(err, tt.why) {
+			c.damage(t, run)
+			before := files(t, run.Folder)
+			s.calls, s.stop = nil, 0
+			err := Run(t.Context(), run)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "such as "+filepath.Join(run.Folder, NewestName)) != c.restore {
 				t.Errorf("error %v", err)
 			}
-			if text := strings.Join(*said, "\n"); strings.Contains(text, "g1.net.checkpoint is begun anew: another run") != tt.anew {
-				t.Errorf("said %s", text)
+			if after := files(t, run.Folder); fmt.Sprint(after) != fmt.Sprint(before) || after["g3.part"] != "half" || len(s.calls) > 0 {
+				t.Errorf("after %q the files were %v and are %v", s.calls, before, after)
+			}
+			if c.restore {
+				must.Write(t, filepath.Join(run.Folder, "g2.net"), []byte(before[NewestName]))
+				must.OK(t, Run(t.Context(), run))
 			}
 		})
 	}
-	s := &script{t: t, stop: 1, why: errors.New("broken")}
-	c, _ := config(t, s)
-	if err := Run(t.Context(), c); err == nil || len(s.calls) != 1 {
+	// A match, too, is of the networks that the journal knows.
+	s := &script{t: t, stop: 10, why: errStop}
+	run, _ := config(t, s)
+	if err := Run(t.Context(), run); !errors.Is(err, errStop) {
+		t.Fatal(err)
+	}
+	must.Write(t, filepath.Join(run.Folder, "g2.net"), []byte("damaged"))
+	s.calls, s.stop = nil, 0
+	if err := Run(t.Context(), run); err == nil || len(s.calls) > 0 || !strings.Contains(err.Error(), "g2.net is not") {
 		t.Errorf("error %v after %q", err, s.calls)
+	}
+}
+
+// Files that a run did not make stay, whatever they are called; its own go.
+func TestTidy(t *testing.T) {
+	s := &script{t: t, stop: 3, why: errStop}
+	c, _ := config(t, s)
+	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+		t.Fatal(err)
+	}
+	precious := []string{
+		"g1.net.bak", "g1.match-notes.txt", "g1.parts.txt", "g1.partial", "g1.part.old", "g1.net.checkpoint.old", "g1.matches", "g1.match.txt",
+		"g1.games.bak", "g01.part", "g1.PART.txt", "g.part", "g9.part", "g1", "g0.part", "g-1.part", "G1.parts", "newest.net.bak", "learn.jsonl.bak", ".nitoryu-x",
+	}
+	for _, name := range precious {
+		must.Write(t, filepath.Join(c.Folder, name), []byte("precious"))
+	}
+	for _, name := range []string{"g1.part", "g1.part.lock", "g1.net.checkpoint", "g1.net.checkpoint.lock", "g1.match", "g1.match.lock"} {
+		must.Write(t, filepath.Join(c.Folder, name), nil)
+	}
+	s.calls, s.stop = nil, 0
+	must.OK(t, Run(t.Context(), c))
+	after := files(t, c.Folder)
+	for _, name := range precious {
+		if after[name] != "precious" {
+			t.Errorf("%s is %q", name, after[name])
+		}
+		delete(after, name)
+	}
+	if len(after) != 10 { // as after any run of four generations
+		t.Errorf("the files are %v", after)
 	}
 }
 
@@ -256,7 +357,7 @@ func TestNewSettings(t *testing.T) {
 func TestBeginWithANetwork(t *testing.T) {
 	s := &script{t: t, stop: 3, why: errStop}
 	c, _ := config(t, s)
-	c.From, c.Begin = "hash", filepath.Join(t.TempDir(), "a.net")
+	c.From, c.Begin = "a network", filepath.Join(t.TempDir(), "a.net")
 	must.Write(t, c.Begin, []byte("a network"))
 	if err := Run(t.Context(), c); !errors.Is(err, errStop) {
 		t.Fatal(err)
