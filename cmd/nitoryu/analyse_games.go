@@ -24,7 +24,6 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -256,13 +255,16 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 		return err
 	}
 	a.out = out
-	if a.album, err = newAlbum("puzzles", o.puzzles, o, out, a.games); err != nil {
+	if a.album, err = newAlbum("puzzles", o.puzzles, a.games); err != nil {
 		return err
 	}
-	if a.lessons, err = newAlbum("exercises", o.exercises, o, out, a.games); err != nil {
+	if a.lessons, err = newAlbum("exercises", o.exercises, a.games); err != nil {
 		return err
 	}
-	if err := o.writable(out); err != nil {
+	if err := out.collisions(names, a.games); err != nil {
+		return err
+	}
+	if err := out.writable(); err != nil {
 		return err
 	}
 	if a.rules, err = a.evaluated(); err != nil {
@@ -276,33 +278,15 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	if err := a.identify(); err != nil {
 		return err
 	}
-	if err := errors.Join(a.run(), out.close(), a.album.close(), a.lessons.close()); err != nil {
+	err = a.run()
+	whole := err == nil
+	if err := errors.Join(err, out.close(whole), a.album.close(whole), a.lessons.close(whole)); err != nil {
 		return err
 	}
 	a.line.Finish()
 	a.album.summary(s.Err)
 	a.lessons.summary(s.Err)
 	return a.faults.err(len(a.games))
-}
-
-// writable reports what could not be written in the end.
-func (o *gameOptions) writable(out *gameOutput) error {
-	var err error
-	switch {
-	case out.folder:
-		err = disk.WritableFolder(o.out)
-	case o.out != "":
-		err = disk.Writable(o.out)
-	}
-	if o.html != "" {
-		err = errors.Join(err, disk.WritableFolder(o.html))
-	}
-	for _, path := range []string{o.puzzles, o.exercises} {
-		if path != "" {
-			err = errors.Join(err, disk.Writable(path))
-		}
-	}
-	return err
 }
 
 // openBook opens the book that is asked for, and returns what closes it.

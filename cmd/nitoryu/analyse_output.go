@@ -14,6 +14,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
@@ -60,7 +61,7 @@ type gameOutput struct {
 // outputFile is a stream of games.
 type outputFile struct {
 	to      io.Writer
-	file    *os.File // nil: the standard output
+	file    *disk.Pending // nil: the standard output
 	writer  *record.Writer
 	options record.Options
 	games   int
@@ -84,7 +85,7 @@ func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOut
 		return nil, err
 	}
 	out.namePages(all)
-	return out, out.collisions(all)
+	return out, nil
 }
 
 // choose chooses the format of one stream.
@@ -101,35 +102,6 @@ func (out *gameOutput) choose(all []*inputGame) error {
 			out.format = record.KIF
 		default:
 			return fmt.Errorf("%s and %s are of different games, which no record holds: give --format jsonl, or a folder with --out", all[0], g)
-		}
-	}
-	return nil
-}
-
-// collisions returns an error if two files would be written to one, or to one that is
-// read.
-func (out *gameOutput) collisions(all []*inputGame) error {
-	if out.none || out.out == "" {
-		return nil
-	}
-	from := map[string]string{}
-	var read []os.FileInfo
-	for _, g := range all {
-		target := out.target(g)
-		if was, ok := from[target]; out.folder && ok && was != g.file {
-			return fmt.Errorf("%s and %s would both be written to %s", was, g.file, target)
-		}
-		from[target] = g.file
-		if info, err := os.Stat(g.file); err == nil && g.file != standardInput {
-			read = append(read, info)
-		}
-	}
-	for target := range from {
-		info, err := os.Stat(target)
-		for i := range read {
-			if err == nil && os.SameFile(info, read[i]) {
-				return fmt.Errorf("%s is read, so it cannot be written; choose another --out", target)
-			}
 		}
 	}
 	return nil
@@ -157,7 +129,7 @@ func (out *gameOutput) namePages(all []*inputGame) {
 	for _, g := range all {
 		many[g.file] = max(many[g.file], g.record.Source.Number)
 	}
-	used := map[string]bool{"index": true}
+	used := map[string]bool{strings.TrimSuffix(indexPage, ".html"): true}
 	for _, g := range all {
 		name := strings.TrimSuffix(strings.ReplaceAll(filepath.ToSlash(g.path), "/", "-"), filepath.Ext(g.path))
 		if many[g.file] > 1 {
@@ -302,7 +274,7 @@ func (out *gameOutput) write(i int, g *inputGame, f *finding) error {
 		if err := os.MkdirAll(out.html, 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(out.html, out.pages[i]), f.page.Bytes(), 0o666); err != nil {
+		if err := disk.ReplacePage(filepath.Join(out.html, out.pages[i]), func(w io.Writer) error { _, err := f.page.WriteTo(w); return err }); err != nil {
 			return err
 		}
 		if err := out.shelve(i, g, f); err != nil {
@@ -354,7 +326,7 @@ func (out *gameOutput) open(g *inputGame) (*outputFile, error) {
 			}
 		}
 		var err error
-		if f.file, err = os.Create(target); err != nil {
+		if f.file, err = disk.Begin(target); err != nil {
 			return nil, err
 		}
 		// A file is written as that was which was read, or the first of several.
@@ -384,21 +356,17 @@ func (f *outputFile) fallBack(g *record.Game, format record.Format) {
 // write writes a game.
 func (f *outputFile) write(g *record.Game) error { return f.writer.Write(g) }
 
-// close closes all files and writes the index of the pages.
-func (out *gameOutput) close() error {
+// close gives all files their names and writes the index of the pages. Of an analysis that was broken off
+// none takes the place of an older one.
+func (out *gameOutput) close(whole bool) error {
 	var errs []error
 	for _, f := range out.files {
 		if f.file != nil {
-			errs = append(errs, f.file.Close())
+			errs = append(errs, end(f.file, whole))
 		}
 	}
 	if out.shelf != nil {
-		var text bytes.Buffer
-		err := out.shelf.Write(&text)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(out.html, "index.html"), text.Bytes(), 0o666)
-		}
-		errs = append(errs, err)
+		errs = append(errs, disk.ReplacePage(filepath.Join(out.html, indexPage), out.shelf.Write))
 	}
 	return errors.Join(errs...)
 }

@@ -7,14 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -89,37 +88,20 @@ func exercises(r *review.Game) (all []task, err error) {
 type album struct {
 	path string
 	what func(a *album) string // says what it has
-	file *os.File              // nil until there is a game
+	file *disk.Pending         // nil until there is a game
 	seen review.Seen
 	n    [2]int // tactics or exercises, and mates
 }
 
 // newAlbum returns the album that a flag with a path asks for, or nil. The error is about
-// games that one file cannot hold, and about a path of something else. Nothing is created yet.
-func newAlbum(name, path string, o *gameOptions, out *gameOutput, all []*inputGame) (*album, error) {
+// games that one file cannot hold. Nothing is created yet.
+func newAlbum(name, path string, all []*inputGame) (*album, error) {
 	if path == "" {
 		return nil, nil
 	}
-	same := func(other string) bool { return other != "" && filepath.Clean(other) == filepath.Clean(path) }
-	taken := func(by string) error {
-		return fmt.Errorf("%s is %s, so it cannot have %s; choose another --%[3]s", path, by, name)
-	}
-	if same(o.journal) {
-		return nil, taken("the journal")
-	}
-	if name != "puzzles" && same(o.puzzles) {
-		return nil, taken("--puzzles")
-	}
-	info, err := os.Stat(path)
 	for _, g := range all {
 		if g.record.Rules.Name != all[0].record.Rules.Name {
 			return nil, fmt.Errorf("%s and %s are of different games, which have %s in files of their own", all[0], g, name)
-		}
-		if same(out.target(g)) {
-			return nil, taken("--out")
-		}
-		if read, e := os.Stat(g.file); err == nil && e == nil && os.SameFile(info, read) {
-			return nil, fmt.Errorf("%s is read, so it cannot be written; choose another --%s", path, name)
 		}
 	}
 	a := &album{path: path, seen: review.Seen{}}
@@ -142,7 +124,7 @@ func (a *album) add(g *inputGame, all []task) error {
 	}
 	if a.file == nil {
 		var err error
-		if a.file, err = os.Create(a.path); err != nil {
+		if a.file, err = disk.Begin(a.path); err != nil {
 			return err
 		}
 	}
@@ -161,12 +143,12 @@ func (a *album) add(g *inputGame, all []task) error {
 	return err
 }
 
-// close closes the file.
-func (a *album) close() error {
+// close gives the file its name, but that of an older one only if the analysis was not broken off.
+func (a *album) close(whole bool) error {
 	if a == nil || a.file == nil {
 		return nil
 	}
-	return a.file.Close()
+	return end(a.file, whole)
 }
 
 // summary tells how many tasks there are.

@@ -208,18 +208,6 @@ func TestExercises(t *testing.T) {
 	if _, told, err = analysed(t, foolsMate, "-", "--side", "black", "--exercises", file); err != nil || !strings.Contains(told, ": 0 exercises\n") {
 		t.Errorf("error %v, told %s", err, told)
 	}
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"--puzzles", file}, "exercises.epd is --puzzles, so it cannot have exercises; choose another --exercises"},
-		{[]string{"--journal", file}, "exercises.epd is the journal, so it cannot have exercises; choose another --exercises"},
-		{[]string{"--out", file}, "exercises.epd is --out, so it cannot have exercises; choose another --exercises"},
-	} {
-		if _, _, err := analysed(t, foolsMate, append(test.args, "-", "--exercises", file)...); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%q: error %v", test.args, err)
-		}
-	}
 }
 
 // What Lichess said of a game is replaced and not contradicted, and a second analysis

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime/pprof"
 	"slices"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // bench searches the bench positions to a fixed depth with one thread and a
@@ -49,6 +49,12 @@ func bench(args []string, s cli.Streams) (failed error) {
 	}
 
 	if *profile != "" {
+		var u disk.Uses
+		u.Read("--eval", *network)
+		u.Write("--profile", *profile)
+		if err := u.Check(); err != nil {
+			return fmt.Errorf("bench: %w", err)
+		}
 		stop, err := startProfile(*profile)
 		if err != nil {
 			return fmt.Errorf("bench: %w", err)
@@ -104,15 +110,15 @@ func searchAnew(e *nitoryu.Engine, s nitoryu.Setup, depth int) (nitoryu.Result, 
 
 // startProfile begins to write a CPU profile to a file; stop ends it.
 func startProfile(name string) (stop func() error, err error) {
-	f, err := os.Create(name)
+	f, err := disk.Begin(name)
 	if err != nil {
 		return nil, err
 	}
 	if err := pprof.StartCPUProfile(f); err != nil {
-		return nil, errors.Join(err, f.Close())
+		return nil, errors.Join(err, f.Discard())
 	}
 	return func() error {
 		pprof.StopCPUProfile()
-		return f.Close()
+		return f.Replace()
 	}, nil
 }

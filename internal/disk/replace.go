@@ -66,6 +66,9 @@ func named(err error, name string) error {
 // temporary reports whether the file has a name that it should lose.
 func (p *Pending) temporary() bool { return p.old == nil || p.old.Mode().IsRegular() }
 
+// Replaces reports whether an older file will go.
+func (p *Pending) Replaces() bool { return p.old != nil && p.old.Mode().IsRegular() }
+
 // complete brings the file to the disk and closes it.
 func (p *Pending) complete() error {
 	if !p.temporary() {

@@ -95,7 +95,7 @@ func collision(a, b use) error {
 		a, b = b, a
 		fallthrough
 	case b.written:
-		return fmt.Errorf("%s is read, as %s, so it cannot be written; choose another file for %s", b.path, a.what, b.what)
+		return fmt.Errorf("%s is read, so it cannot be written; choose another file for %s than for %s", b.path, b.what, a.what)
 	}
 	return nil
 }

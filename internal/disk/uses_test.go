@@ -23,7 +23,7 @@ func TestUses(t *testing.T) {
 	}
 	whole, err := filepath.Abs("new")
 	must.OK(t, err)
-	const read, twice = "is read, as A, so it cannot be written; choose another file for B", "A and B are the same file, "
+	const read, twice = "is read, so it cannot be written; choose another file for B than for A", "A and B are the same file, "
 	for _, c := range []struct {
 		name    string
 		a, b    string
