@@ -33,7 +33,7 @@ func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score
 	}
 	var all []PieceValue
 	for _, p := range pieces {
-		if p.Piece.Type() == a.Inputs.King || p.At.IsHand() && slices.Contains(pieces, core.Placed{p.Piece, p.At + 1}) {
+		if p.Piece.Type() == a.Inputs.King || p.At.IsHand() && slices.Contains(pieces, core.Placed{Piece: p.Piece, At: p.At + 1}) {
 			continue
 		}
 		for i := range accs {

@@ -188,8 +188,8 @@ func TestSteps(t *testing.T) {
 			for _, test := range tests {
 				t.Run(fmt.Sprintf("%s, %s, ghosts seen %v", k, test.name, seesGhosts), func(t *testing.T) {
 					p := &toy{pieces: []core.Placed{
-						{core.NewPiece(ours, king), 0}, {core.NewPiece(theirs, king), 15}, {core.NewPiece(ours, man), 1},
-						{core.NewPiece(theirs, man), 5}, {core.NewPiece(ours, ghost), 9},
+						{Piece: core.NewPiece(ours, king), At: 0}, {Piece: core.NewPiece(theirs, king), At: 15}, {Piece: core.NewPiece(ours, man), At: 1},
+						{Piece: core.NewPiece(theirs, man), At: 5}, {Piece: core.NewPiece(ours, ghost), At: 9},
 					}}
 					e, fresh := newEvaluator(n, n.transformer(in)), newEvaluator(n, n.transformer(in))
 					e.Reset(p) // after which both accumulators are known, though nobody has asked
@@ -224,9 +224,9 @@ func (p *toy) play(m []core.Change, d *core.DirtyPieces) {
 	d.N = 0
 	for _, c := range m {
 		d.Add(c.Piece, c.From, c.To)
-		p.pieces = slices.DeleteFunc(p.pieces, func(other core.Placed) bool { return other == core.Placed{c.Piece, c.From} })
+		p.pieces = slices.DeleteFunc(p.pieces, func(other core.Placed) bool { return other == core.Placed{Piece: c.Piece, At: c.From} })
 		if c.To != core.Nowhere {
-			p.pieces = append(p.pieces, core.Placed{c.Piece, c.To})
+			p.pieces = append(p.pieces, core.Placed{Piece: c.Piece, At: c.To})
 		}
 	}
 	p.side ^= 1
