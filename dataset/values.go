@@ -195,6 +195,31 @@ func (w *ValueWriter) Append(run int, index uint64, positions []Packed) error {
 	})
 }
 
+// CountValues returns the complete games of a file of values, and their values.
+func CountValues(ctx context.Context, path string) (games, values int64, err error) {
+	r, err := OpenValues(path)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	pending := int64(0)
+	for v := (Values{}); ; {
+		if err := r.Next(&v); err == io.EOF {
+			return games, values, nil
+		} else if err != nil {
+			return games, values, err
+		}
+		if pending += int64(len(v.Positions)); v.Last {
+			games++
+			values += pending
+			pending = 0
+		}
+		if err := ctx.Err(); err != nil {
+			return games, values, err
+		}
+	}
+}
+
 // ExportValues writes the values of files as text, one position a line: FEN or SFEN | value for the
 // side to move | number of the game.
 func ExportValues(ctx context.Context, w io.Writer, rules core.Rules, files []string, progress Progress) (rep Report, err error) {

@@ -122,7 +122,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path, values string, s c
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}
 	if c.Sampling.Every > 0 {
-		header.Runs[0].Info["values"] = fmt.Sprintf("one of %d up to %d", c.Sampling.Every, c.Sampling.Most)
+		header.Runs[0].Info[valuesInfo] = fmt.Sprintf("%s: one of %d up to %d", c.Game.Evaluators.Name(), c.Sampling.Every, c.Sampling.Most)
 	}
 	if net := c.Game.Evaluators.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net
@@ -213,6 +213,9 @@ func (v *valueFile) append(index uint64, values []dataset.Packed) error {
 }
 
 func (v *valueFile) close() error { return errors.Join(v.Close(), v.release()) }
+
+// valuesInfo names what a header says of values: whose they are, and which are kept.
+const valuesInfo = "values"
 
 // rates describes the speed of a run.
 func rates(p datagen.Progress) string {

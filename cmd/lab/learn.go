@@ -26,6 +26,12 @@ matched before says what was gained. All is kept in FOLDER, which is made if nee
   learn.jsonl    the journal: settings, generations and matches, as JSON lines
   log            what lab datagen and lab train have said
 
+With --teacher, networks learn from another one, of any kind that the engine reads: it plays the
+games, and the static values of positions from within its searches, hundreds for each move, are
+what is learned (gN.values). The student has a shape of its own; without --from and sizes it has
+512 neurons and zones of the king. A teacher that knows more than our own games can say makes a
+network in an evening.
+
 Without --from, the games of the first generation are those of the hand-crafted evaluation,
 and its network begins with random weights and learns from scores alone, by --first-passes
 and --first-lr.
@@ -37,6 +43,7 @@ enough. Flags that are given change them, from the next generation on that has n
 
   lab learn chess FOLDER
   lab learn --from my.net --hours 8 --nice shogi FOLDER
+  lab learn --teacher large.nnue --generations 4 chess FOLDER
 `
 
 // learnFlags are the flags of lab learn that do not belong to the settings of a run.
@@ -57,7 +64,7 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.IntVar(&c.Hidden, "hidden", c.Hidden, "neurons of each side's accumulator; 0: those of --from, or 256")
 	f.StringVar(&c.Inputs, "inputs", c.Inputs, "how the network sees a position, as in lab train; empty: as --from, or the usual way")
 	f.IntVar(&c.Buckets, "buckets", c.Buckets, "output layers, as in lab train; 0: those of --from, or 1")
-	f.Func("positions", "positions of a generation, as training keeps them, e.g. 5e6 (default chess 5e6, shogi 3e6)", func(text string) error {
+	f.Func("positions", "positions of a generation, as training keeps them, e.g. 5e6 (default chess 5e6, shogi 3e6, values of a teacher 5e7)", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
 		if err == nil && !(n >= 1 && n < 1e12) {
 			err = errors.New("out of range")
@@ -66,6 +73,15 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 		return err
 	})
 	f.Uint64Var(&c.Nodes, "nodes", c.Nodes, "nodes per move of the games")
+	f.Func("teacher", "learn from the network in this `file`, which plays the games; the folder remembers its path, and empty is none", func(text string) (err error) {
+		if c.Teacher = text; text != "" {
+			c.Teacher, err = filepath.Abs(text)
+		}
+		return err
+	})
+	f.IntVar(&c.Every, "every", c.Every, "teacher: keep one of so many values of its searches, on average")
+	f.IntVar(&c.Most, "most-value", c.Most, "teacher: leave out larger values")
+	f.BoolVar(&c.Played, "with-games", c.Played, "teacher: learn from the positions of its games, with scores and results (--wdl), too")
 	f.Func("openings", "`file` of openings, as in lab datagen; the folder remembers its path, and empty is random ones", func(text string) (err error) {
 		if c.Openings = text; text != "" {
 			c.Openings, err = filepath.Abs(text)
@@ -113,8 +129,14 @@ func learnNetworks(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
-	if had != nil {
-		c.Settings = *had
+	switch {
+	case had != nil:
+		if c.Settings = *had; c.Every == 0 && usual.Teacher != "" { // the run had no teacher yet
+			taught := c.Taught()
+			c.Every, c.Most = taught.Every, taught.Most
+		}
+	case usual.Teacher != "":
+		c.Settings = c.Taught()
 	}
 	f = l.flags(&c.Settings, s)
 	if _, err := cli.Parse(f, args); err != nil {
@@ -168,6 +190,9 @@ func (l *learnFlags) begin(c *learn.Config, game games.Game, known bool) error {
 		return fmt.Errorf("--hours has to be at least 0 and below a million, not %g", l.hours)
 	}
 	shape := nnue.Header{Hidden: 256, Buckets: 1, Inputs: game.FeatureSets[0].Name}
+	if c.Teacher != "" {
+		shape.Hidden, shape.Inputs = 512, game.FeatureSets[1].Name
+	}
 	if l.from != "" {
 		n, err := games.Network(l.from)
 		if err != nil {

@@ -55,20 +55,26 @@ func (l *learnSteps) logged(job func(cli.Streams) error) error {
 }
 
 // Play implements [learn.Steps].
-func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, network, file string) (err error) {
+func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, j learn.PlayJob) error {
 	c := datagen.Config{
-		Game: l.game, Settings: l.game.MatchSettings(), Seed: seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 1,
+		Game: l.game, Settings: l.game.MatchSettings(), Seed: j.Seed, Nodes: s.Nodes, Threads: threadsOf(s), Hash: 1,
 		Positions: s.Positions, Filter: dataset.DefaultFilter(),
 	}
-	if c.Game.Evaluators, err = l.game.Evaluation(core.EvalChoice{File: evalOf(network)}); err != nil {
+	player, counted := evalOf(j.Network), j.Games
+	if s.Teacher != "" {
+		player, counted = s.Teacher, j.Values
+		c.Sampling = datagen.Sampling{Every: s.Every, Most: core.Score(s.Most)}
+	}
+	var err error
+	if c.Game.Evaluators, err = l.game.Evaluation(core.EvalChoice{File: player}); err != nil {
 		return err
 	}
 	if err := l.openings(&c, s); err != nil {
 		return err
 	}
 	// A run counts only what it plays itself.
-	if info, err := os.Stat(file); err == nil && info.Size() > 0 {
-		_, kept, err := l.Count(ctx, file)
+	if info, err := os.Stat(counted); err == nil && info.Size() > 0 {
+		_, kept, err := l.Count(ctx, counted)
 		if err != nil {
 			return err
 		}
@@ -76,7 +82,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, seed uint64, n
 			c.Positions, c.Games = 0, 1 // nothing is left but to cut off half a game
 		}
 	}
-	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, file, "", s) }); err != nil {
+	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, j.Games, j.Values, s) }); err != nil {
 		return err
 	}
 	return ctx.Err()
@@ -94,6 +100,11 @@ func (l *learnSteps) openings(c *datagen.Config, s *learn.Settings) error {
 
 // Count implements [learn.Steps].
 func (l *learnSteps) Count(ctx context.Context, file string) (played, positions int64, err error) {
+	if values, err := dataset.IsValues(file); err != nil {
+		return 0, 0, err
+	} else if values {
+		return dataset.CountValues(ctx, file)
+	}
 	stats, err := dataset.Measure(ctx, l.game.Rules, []string{file}, dataset.DefaultFilter(), nil)
 	if err != nil {
 		return 0, 0, err
@@ -130,6 +141,11 @@ func (l *learnSteps) Train(ctx context.Context, s *learn.Settings, j learn.Train
 func (l *learnSteps) check(ctx context.Context, s *learn.Settings, from string) error {
 	if err := l.openings(&datagen.Config{Game: l.game, Settings: l.game.MatchSettings()}, s); err != nil {
 		return err
+	}
+	if s.Teacher != "" {
+		if _, err := l.game.Evaluation(core.EvalChoice{File: s.Teacher}); err != nil {
+			return fmt.Errorf("--teacher: %w", err)
+		}
 	}
 	first := s.First()
 	for _, s := range []*learn.Settings{s, &first} {

@@ -6,12 +6,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -177,6 +179,41 @@ func TestLearnFromANetwork(t *testing.T) {
 	if out, _, err := call(t, append(args, "2", "--lr", "0.0005")...); err != nil || out != "" {
 		t.Errorf("nothing is left to do: error %v, printed %s", err, out)
 	}
+}
+
+// With a teacher, the values of its searches are learned; its network is what plays, and the header
+// says so. Stopped and started again, the networks are the same.
+func TestLearnFromATeacher(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			teacher, folder := ignorant(t, g), t.TempDir()
+			args := []string{"--teacher", teacher, "--hidden", "32", "--positions", "2000", "--every", "20", "--nodes", "20", "--batch", "256", "--scale", "300",
+				"--held", "0.4", "--threads", "1", "--match-every", "0", "--generations"}
+			learn := func(folder, generations string) {
+				done(t, slices.Concat([]string{"learn"}, args, []string{generations, g.Name, folder})...)
+			}
+			learn(folder, "1")
+			done(t, "learn", "--generations", "2", g.Name, folder) // it remembers the teacher
+			n, err := games.Network(filepath.Join(folder, "newest.net"))
+			must.OK(t, err)
+			had, err := games.Network(teacher)
+			must.OK(t, err)
+			if n.Inputs != g.FeatureSets[1].Name || !strings.Contains(n.Data, "static values of "+had.Label()) || !slices.Equal(n.Parents, []string{had.Hash}) {
+				t.Errorf("header %+v", n.Header)
+			}
+			if _, values, err := dataset.CountValues(t.Context(), filepath.Join(folder, "g2.values")); err != nil || values < 2000 {
+				t.Errorf("%d values, error %v", values, err)
+			}
+			whole := t.TempDir()
+			learn(whole, "2")
+			if read(t, filepath.Join(whole, "newest.net")) != read(t, filepath.Join(folder, "newest.net")) {
+				t.Error("another network than without a stop")
+			}
+		})
+	}
+	refused(t, "--teacher", "learn", "--teacher", "nowhere.nnue", "chess", t.TempDir())
+	refused(t, "--every", "learn", "--teacher", ignorant(t, games.Chess), "--every", "0", "chess", t.TempDir())
+	refused(t, "--with-games", "learn", "--with-games", "chess", t.TempDir())
 }
 
 // Games begin with the openings of a file, whose path the folder remembers.

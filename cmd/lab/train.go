@@ -475,7 +475,11 @@ func description(d *train.Data, files []string) string {
 		names = append(names, filepath.Base(f))
 	}
 	for _, run := range d.Runs {
-		engines = append(engines, fmt.Sprintf("%s at %d nodes, seed %d", run.Engine, run.Nodes, run.Seed))
+		text := fmt.Sprintf("%s at %d nodes, seed %d", run.Engine, run.Nodes, run.Seed)
+		if values := run.Info[valuesInfo]; values != "" {
+			text += ", static values of " + values
+		}
+		engines = append(engines, text)
 	}
 	slices.Sort(engines)
 	return fmt.Sprintf("%d positions of %d games in %s, played by %s",

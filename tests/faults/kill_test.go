@@ -116,6 +116,14 @@ func jobs() []job {
 				}
 				return all + matches.FindString(file("run/learn.jsonl")(t, folder, ""))
 			}},
+		{"learn from a teacher", []string{"lab", "learn", "--teacher", "teacher.net", "--hidden", "32", "--positions", "6000", "--every", "40", "--nodes", "30", "--batch", "256", "--scale", "300",
+			"--held", "0.4", "--threads", "1", "--match-every", "0", "--generations", "2", "chess", "run"}, "run/learn.jsonl",
+			func(t *testing.T, folder, _ string) (all string) {
+				for _, name := range []string{"g1.net", "g1.values", "g2.net", "g2.values", "g2.games", "newest.net"} {
+					all += file("run/"+name)(t, folder, "")
+				}
+				return all
+			}},
 		{"book build", []string{"lab", "book", "build", "--min-count", "1", "my.bin", games}, "", file("my.bin")},
 		{"book think", []string{"lab", "book", "think", "--nodes", "400", "--positions", "60", "--threads", "1", "my.bin"}, "my.bin.journal", file("my.bin")},
 		{"analyse", []string{"nitoryu", "analyse", "--nodes", "400", "--threads", "2", "--journal", "journal", "some.pgn"}, "journal",
@@ -174,8 +182,9 @@ func TestKills(t *testing.T) {
 	folder := t.TempDir()
 	run(t, folder, "lab", "datagen", "--games", "10", "--seed", "7", "--eval", "<classic>", "--nodes", "100", "chess", games)
 	run(t, folder, "lab", "arena", "--engine", "self name=a", "--engine", "self name=b", "--each", "nodes=50", "--rounds", "2", "--pgn", "some.pgn")
+	run(t, folder, "lab", "train", "--hidden", "32", "--passes", "2", "--batch", "128", "--min-ply", "2", "--held", "0.5", "chess", "teacher.net", games)
 	inputs := map[string]string{}
-	for _, name := range []string{games, "some.pgn"} {
+	for _, name := range []string{games, "some.pgn", "teacher.net"} {
 		inputs[name] = file(name)(t, folder, "")
 	}
 	for _, j := range jobs() {
@@ -237,7 +246,7 @@ func broken(t *testing.T, j job, folder string, after time.Duration) bool {
 // games, as a power failure or a full disk may.
 func tear(t *testing.T, j job, folder string) {
 	t.Helper()
-	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00", "made.values": "\xF7Vl\xE3\x20", "run/g1.part": "game\x00\x00", "run/g2.part": "game\x00\x00"} {
+	for name, half := range map[string]string{j.journal: `{"game":`, "made.data": "game\x00\x00", "made.values": "\xF7Vl\xE3\x20", "run/g1.part": "game\x00\x00", "run/g1.values.part": "\xF7Vl", "run/g2.part": "game\x00\x00"} {
 		f, err := os.OpenFile(filepath.Join(folder, name), os.O_APPEND|os.O_WRONLY, 0)
 		if info, bad := os.Stat(filepath.Join(folder, name)); name == "" || err != nil || bad != nil || info.Size() == 0 {
 			continue

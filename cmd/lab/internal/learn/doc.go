@@ -1,5 +1,6 @@
 // Package learn makes networks without end: games of the newest network, training on the
-// games of the last generations, the next network. It keeps the order of things, the
+// games of the last generations, the next network. With a teacher, a stronger network plays the
+// games, and the static values of its searches are what is learned. It keeps the order of things, the
 // folder and its journal, and the page; how games are played and networks trained is
 // left to [Steps].
 //

@@ -20,10 +20,11 @@ import (
 // Steps do the work of a run. Each goes on where a call that was broken off has left its
 // file, and returns the error of a context that ends.
 type Steps interface {
-	// Play plays games with a network ("": the hand-crafted evaluation) until the file has as many
-	// positions as s says.
-	Play(ctx context.Context, s *Settings, seed uint64, network, file string) error
-	// Count returns the games of a file and their positions that training keeps.
+	// Play plays games until there are as many positions as s says, or as many values of a
+	// teacher.
+	Play(ctx context.Context, s *Settings, j PlayJob) error
+	// Count returns the games of a file and their positions that training keeps, or the values of
+	// a file of values.
 	Count(ctx context.Context, file string) (games, positions int64, err error)
 	// Train makes a network from the games of files, and returns its hash. It begins with another
 	// network ("": random weights), and keeps network.checkpoint until it is called anew.
@@ -32,6 +33,14 @@ type Steps interface {
 	Hash(network string) (string, error)
 	// Match plays a network against others ("": the hand-crafted evaluation), with a journal.
 	Match(ctx context.Context, s *Settings, seed uint64, network string, others []string, journal string) ([]Match, error)
+}
+
+// PlayJob says who plays the games of a generation, and where they go.
+type PlayJob struct {
+	Network string // "": the hand-crafted evaluation; a teacher plays instead, if there is one
+	Seed    uint64
+	Games   string // file
+	Values  string // file for values of the teacher; "" without one
 }
 
 // TrainJob says what [Steps.Train] makes of what.
@@ -204,20 +213,23 @@ func (r *run) generation(ctx context.Context) error {
 	n := r.last() + 1
 	s, parent, network := r.at(n), r.network(n-1), r.network(n)
 	s.Threads = r.Threads
-	games, part := r.file(n, ".games"), r.file(n, ".part")
-	if !exists(games) {
-		err := r.work(part, func() error { return r.Steps.Play(ctx, &s, r.seed(n), parent, part) })
-		if err == nil {
-			err = os.Rename(part, games)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	g := Generation{Number: n}
-	err := r.work("", func() (err error) {
-		g.Games, g.Positions, err = r.Steps.Count(ctx, games)
+	if err := r.play(ctx, &s, n, parent); err != nil {
 		return err
+	}
+	lessons := s.lessons()
+	g := Generation{Number: n}
+	err := r.work("", func() error {
+		for i, ending := range lessons {
+			games, positions, err := r.Steps.Count(ctx, r.file(n, ending))
+			if err != nil {
+				return err
+			}
+			if i == 0 {
+				g.Games = games
+			}
+			g.Positions += positions
+		}
+		return nil
 	})
 	if err != nil {
 		return err
@@ -227,8 +239,10 @@ func (r *run) generation(ctx context.Context) error {
 	}
 	job := TrainJob{Name: fmt.Sprintf("%s generation %d", s.Game, n), From: parent, Network: network, Seed: r.seed(n)}
 	for i := max(1, n-s.Window+1); i <= n; i++ {
-		if file := r.file(i, ".games"); exists(file) {
-			job.Files = append(job.Files, file)
+		for _, ending := range lessons {
+			if file := r.file(i, ending); exists(file) {
+				job.Files = append(job.Files, file)
+			}
 		}
 	}
 	err = r.work(network+".checkpoint", func() (err error) {
@@ -243,6 +257,28 @@ func (r *run) generation(ctx context.Context) error {
 	}
 	r.Print(r.line())
 	return errors.Join(r.publish(), r.tidy())
+}
+
+// play plays the games of a generation, unless they are there. Files get their names when all of
+// them are complete, the games first: they say that no more are to be played.
+func (r *run) play(ctx context.Context, s *Settings, n int, parent string) error {
+	j := PlayJob{Network: parent, Seed: r.seed(n), Games: r.file(n, ".part")}
+	if s.Teacher != "" {
+		j.Values = r.file(n, ".values.part")
+	}
+	if games := r.file(n, ".games"); !exists(games) {
+		err := r.work(j.Games, func() error { return r.Steps.Play(ctx, s, j) })
+		if err == nil {
+			err = os.Rename(j.Games, games)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if values := r.file(n, ".values"); j.Values != "" && !exists(values) {
+		return os.Rename(j.Values, values)
+	}
+	return nil
 }
 
 // line describes the last generation.
@@ -367,7 +403,7 @@ func (r *run) publish() error {
 // Endings of the files that only a generation in progress needs, and of those of its match. The
 // steps keep locks beside them.
 var (
-	ofGeneration = []string{".part", ".part.lock", ".net.checkpoint", ".net.checkpoint.lock"}
+	ofGeneration = []string{".part", ".part.lock", ".values.part", ".values.part.lock", ".net.checkpoint", ".net.checkpoint.lock"}
 	ofMatch      = []string{".match", ".match.lock"}
 )
 
@@ -381,7 +417,7 @@ func (r *run) tidy() error {
 			endings = append(endings, ofMatch...)
 		}
 		if n <= r.last()-r.Keep {
-			endings = append(endings, ".games")
+			endings = append(endings, ".games", ".values")
 		}
 		for _, ending := range endings {
 			gone[filepath.Base(r.file(n, ending))] = true

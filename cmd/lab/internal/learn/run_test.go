@@ -56,8 +56,15 @@ func (s *script) base(path string) string {
 	return name
 }
 
-func (s *script) Play(_ context.Context, c *Settings, seed uint64, network, file string) error {
-	return s.step(file, file, fmt.Sprintf("%d positions of %s, seed %d", c.Positions, s.base(network), seed))
+func (s *script) Play(_ context.Context, c *Settings, j PlayJob) error {
+	text := fmt.Sprintf("%d positions of %s, seed %d", c.Positions, s.base(j.Network), j.Seed)
+	if j.Values != "" {
+		text = fmt.Sprintf("%d values of %s, seed %d", c.Positions, c.Teacher, j.Seed)
+		if err := os.WriteFile(j.Values, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return s.step(j.Games, j.Games, text)
 }
 
 func (s *script) Count(context.Context, string) (int64, int64, error) { return 10, 100, nil }
@@ -185,6 +192,64 @@ func TestGoingOn(t *testing.T) {
 			}
 		})
 	}
+}
+
+// With a teacher, networks learn from its values, and from its games if that is asked for. A run
+// goes on wherever it ends, also between the two names that a generation's files get.
+func TestTeacher(t *testing.T) {
+	want := []string{
+		"50000000 values of /large.nnue, seed 1000004",
+		"chess generation 1 from nothing and [g1.values], 3 passes, lr 0.001, wdl 0",
+		"50000000 values of /large.nnue, seed 1000005",
+		"chess generation 2 from g1.net and [g1.values g2.values], 1.5 passes, lr 0.0008, wdl 0.1",
+	}
+	taught := func(s *script) *Config {
+		c, _ := config(t, s)
+		c.Settings = c.Taught()
+		c.Teacher, c.MatchEvery, c.Generations = "/large.nnue", 0, 2
+		return c
+	}
+	whole := &script{t: t}
+	c := taught(whole)
+	must.OK(t, Run(t.Context(), c))
+	if !slices.Equal(whole.calls, want) {
+		t.Fatalf("steps %q", whole.calls)
+	}
+	end := files(t, c.Folder)
+	for stop := range want {
+		s := &script{t: t, stop: stop + 1, why: errStop}
+		c := taught(s)
+		if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+			t.Fatal(err)
+		}
+		s.calls, s.stop = nil, 0
+		must.OK(t, Run(t.Context(), c))
+		if got := files(t, c.Folder); !slices.Equal(s.calls, want[stop:]) || fmt.Sprint(got) != fmt.Sprint(end) {
+			t.Errorf("stopped at %d: steps %q, files %v", stop, s.calls, got)
+		}
+	}
+	t.Run("killed between two names", func(t *testing.T) {
+		s := &script{t: t, stop: 2, why: errStop}
+		c := taught(s)
+		if err := Run(t.Context(), c); !errors.Is(err, errStop) {
+			t.Fatal(err)
+		}
+		must.OK(t, os.Rename(filepath.Join(c.Folder, "g1.values"), filepath.Join(c.Folder, "g1.values.part")))
+		s.calls, s.stop = nil, 0
+		must.OK(t, Run(t.Context(), c))
+		if got := files(t, c.Folder); !slices.Equal(s.calls, want[1:]) || fmt.Sprint(got) != fmt.Sprint(end) {
+			t.Errorf("steps %q, files %v", s.calls, got)
+		}
+	})
+	t.Run("with games", func(t *testing.T) {
+		s := &script{t: t}
+		c := taught(s)
+		c.Played, c.Generations = true, 1
+		must.OK(t, Run(t.Context(), c))
+		if !strings.Contains(s.calls[1], "[g1.values g1.games]") {
+			t.Errorf("steps %q", s.calls)
+		}
+	})
 }
 
 // What a step cannot go on with stays as it is.

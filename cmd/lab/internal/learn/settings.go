@@ -21,6 +21,11 @@ type Settings struct {
 	Openings string  `json:"openings"`       // a file; "": random ones
 	Share    float64 `json:"openings-share"` // of the games that begin with one of the file
 
+	Teacher string `json:"teacher,omitempty"`    // a file: this network plays, and its values are learned; "": none
+	Every   int    `json:"every,omitempty"`      // one of so many values of the teacher's searches is kept
+	Most    int    `json:"most-value,omitempty"` // larger ones are left out
+	Played  bool   `json:"with-games,omitempty"` // the positions of the teacher's games are learned, too
+
 	Window int     `json:"window"` // generations whose games are trained on
 	Passes float64 `json:"passes"`
 	Rate   float64 `json:"lr"`
@@ -53,6 +58,26 @@ func Defaults(game string) Settings {
 	return s
 }
 
+// Taught returns the settings of a run with a teacher that says nothing else. Its values are many,
+// right, and always those of one network, so that all are learned at a high rate.
+func (s Settings) Taught() Settings {
+	s.Positions, s.Nodes, s.Every, s.Most = 50_000_000, 100, 8, 5000
+	s.Window, s.Keep, s.Passes, s.Rate, s.FirstPasses = 8, 8, 1.5, 0.0008, 3
+	return s
+}
+
+// lessons returns the endings of the files of a generation that networks learn from.
+func (s *Settings) lessons() []string {
+	switch {
+	case s.Teacher == "":
+		return []string{".games"}
+	case s.Played:
+		return []string{".values", ".games"}
+	default:
+		return []string{".values"}
+	}
+}
+
 // Validate returns an error for settings that no run can have. What only training can
 // judge is left to it.
 func (s *Settings) Validate() error {
@@ -61,6 +86,10 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("--positions has to be at least 1, not %d", s.Positions)
 	case s.Nodes < 1 || s.MatchNodes < 1:
 		return errors.New("--nodes and --match-nodes have to be at least 1")
+	case s.Teacher != "" && s.Every < 1:
+		return fmt.Errorf("--every has to be at least 1, not %d", s.Every)
+	case s.Played && s.Teacher == "":
+		return errors.New("--with-games: without --teacher, games are all that is learned")
 	case s.Window < 1:
 		return fmt.Errorf("--window has to be at least 1 generation, not %d", s.Window)
 	case s.Keep < s.Window:
