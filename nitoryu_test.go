@@ -178,6 +178,33 @@ func TestFromCore(t *testing.T) {
 	}
 }
 
+// How a game begins is told as it was opened, whatever has been played since.
+func TestSetup(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		setup nitoryu.Setup
+		moves []nitoryu.Move
+	}{
+		{"chess", nitoryu.Setup{Variant: nitoryu.Chess}, []nitoryu.Move{"e2e4"}},
+		{"a FEN", nitoryu.Setup{Variant: nitoryu.Chess, Position: "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, []nitoryu.Move{"e1g1"}},
+		{"Chess960", nitoryu.Setup{Variant: nitoryu.Chess, Chess960: true}, nil},
+		{"shogi", nitoryu.Setup{Variant: nitoryu.Shogi}, []nitoryu.Move{"7g7f"}},
+		{"rules of shogi", nitoryu.Setup{Variant: nitoryu.Shogi, MoveLimit: 256, EnteringKing: core.TryRule}, []nitoryu.Move{"7g7f", "3c3d"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, test.setup, test.moves...)
+			if got := p.Clone().Setup(); got != test.setup {
+				t.Errorf("%+v, want %+v", got, test.setup)
+			}
+			copied, err := nitoryu.FromCore(p.Core())
+			must.OK(t, err)
+			if got := copied.Setup(); got.MoveLimit != test.setup.MoveLimit || got.EnteringKing != test.setup.EnteringKing || got.Chess960 != test.setup.Chess960 {
+				t.Errorf("a copy has the rules %+v", got)
+			}
+		})
+	}
+}
+
 func TestOptionsThatCannotBeMet(t *testing.T) {
 	for _, test := range []struct {
 		name    string

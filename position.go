@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -176,6 +177,17 @@ func (p *Position) Variant() Variant { return Variant(p.game.Name) }
 func (p *Position) Chess960() bool {
 	c, isChess := p.core.(*chess.Position)
 	return isChess && c.Chess960()
+}
+
+// Setup returns how the game of the position begins: [Open] of it, and the [Position.Moves],
+// lead to the position again.
+func (p *Position) Setup() Setup {
+	s := Setup{Variant: p.Variant(), Position: p.start, Chess960: p.Chess960()}
+	if q, isShogi := p.core.(*shogi.Position); isShogi {
+		rules := q.Settings()
+		s.MoveLimit, s.EnteringKing = rules.MoveLimit, rules.EnteringKing
+	}
+	return s
 }
 
 // Start returns the FEN or SFEN that the position was opened with, "" for the initial

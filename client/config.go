@@ -19,17 +19,25 @@ type Config struct {
 	Env     []string // "NAME=value", added to our own
 
 	Variant  nitoryu.Variant // that it is to play; "": chess
-	Chess960 bool            // every game is one of it; without, the program is told of the first
 	Protocol Protocol
-	Threads  int      // to search with, where the program has that option; 0: as it likes
-	Hash     int      // size of its table in MiB, where it has that option; 0: as it likes
-	Options  []Option // set in this order
-	Ponder   bool     // it will be asked to ponder
-	Prompt   bool     // nothing delays its answers: its move overhead, where it has such an option, is as small as can be
+	// What follows are rules of every game. Without, the program is told with the first position
+	// that has them; see also Warn.
+	Chess960     bool
+	MoveLimit    int    // shogi: as in nitoryu.Setup
+	EnteringKing string // shogi: as in nitoryu.Setup
+
+	Threads int      // to search with, where the program has that option; 0: as it likes
+	Hash    int      // size of its table in MiB, where it has that option; 0: as it likes
+	Options []Option // set in this order
+	Ponder  bool     // it will be asked to ponder
+	Prompt  bool     // nothing delays its answers: its move overhead, where it has such an option, is as small as can be
 
 	// Log gets every line in both directions and of standard error, each with one call of
 	// Write, from several goroutines. It may be nil.
 	Log io.Writer
+	// Warn is told once of each unusual rule of the game that the program has no option for. It
+	// must not call the engine, and may be nil.
+	Warn func(text string)
 	// Quiet makes all searches quiet, see nitoryu.Limits.
 	Quiet bool
 	// BadLine is told of lines whose moves are not all legal; they are handed out up to the
@@ -76,6 +84,18 @@ const slowestSpeed = 100
 // speaksUSI reports whether the protocol is USI.
 func (c *Config) speaksUSI() bool {
 	return c.Protocol == USI || c.Protocol == Auto && c.Variant == nitoryu.Shogi
+}
+
+// check returns an error for a game that the protocol has no words for: programs that are sent
+// positions of another game crash.
+func (c *Config) check() error {
+	switch {
+	case c.Variant == nitoryu.Shogi && c.Protocol == UCI:
+		return fmt.Errorf("%s: shogi is played by USI, not by UCI", c.label())
+	case c.Variant == nitoryu.Chess && c.Protocol == USI:
+		return fmt.Errorf("%s: chess is played by UCI, not by USI", c.label())
+	}
+	return nil
 }
 
 // label returns a name for the program before it has sent its own.

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -46,13 +45,16 @@ type Engine struct {
 	gone       error // why the program cannot be used any more
 	stopped    bool  // by Close
 
+	complaints tail // errors that the program told of since it was sent its options
+
 	// Of whoever has the turn.
-	lines, elo int  // as they were set last
-	analysis   bool // the same
-	chess960   bool // so, too
-	out        []byte
-	timer      *time.Timer
-	writing    sync.Mutex // ponderhit and stop are sent without the turn
+	choices [searchOptions]choice
+	demands demands             // that the choices were last made for
+	settled bool                // and nothing has changed them since
+	silent  [searchOptions]bool // it is known that the program cannot be told these
+	out     []byte
+	timer   *time.Timer
+	writing sync.Mutex // ponderhit and stop are sent without the turn
 }
 
 var _ nitoryu.Searcher = (*Engine)(nil)
@@ -64,10 +66,13 @@ var (
 )
 
 // Start starts a program, waits for its handshake, sets its options and makes it ready. An
-// unknown option or a bad value is an error; a program that does not start or shake hands
-// is a [*Failure].
+// unknown option, a bad value or one that the program refuses is an error; a program that does
+// not start or shake hands is a [*Failure].
 func Start(ctx context.Context, c Config) (*Engine, error) {
 	c.Variant = cmp.Or(c.Variant, nitoryu.Chess)
+	if err := c.check(); err != nil {
+		return nil, err
+	}
 	e := &Engine{
 		config: c, usi: c.speaksUSI(),
 		exited: make(chan struct{}), ended: make(chan struct{}), closing: make(chan struct{}), turn: make(chan struct{}, 1),
@@ -83,18 +88,32 @@ func Start(ctx context.Context, c Config) (*Engine, error) {
 		e.kill()
 		return nil, err
 	}
-	commands, err := e.optionCommands()
-	if err == nil {
-		err = e.send(commands)
-	}
-	if err == nil {
-		err = e.NewGame(ctx)
-	}
-	if err != nil {
+	if err := e.prepare(ctx); err != nil {
 		_ = e.Close()
 		return nil, err
 	}
 	return e, nil
+}
+
+// prepare sets the options and makes the program ready for a game. What it says about an
+// error meanwhile is one: it would play on with other values than those that were asked for.
+func (e *Engine) prepare(ctx context.Context) error {
+	e.complaints.clear()
+	e.findChoices()
+	options, err := e.firstOptions()
+	if err != nil {
+		return err
+	}
+	if err := e.set(options); err != nil {
+		return err
+	}
+	if err := e.NewGame(ctx); err != nil {
+		return err
+	}
+	if words := e.complaint(); words != "" {
+		return fmt.Errorf("%s: it does not start as it was asked to: %s", e.Name(), words)
+	}
+	return nil
 }
 
 // launch starts the process and the goroutines that watch it.
@@ -184,83 +203,6 @@ func (e *Engine) greet(ctx context.Context) error {
 	default:
 		return err
 	}
-}
-
-// optionCommands returns the commands that set the options: first those implied by the
-// configuration, so that the user's options override them.
-func (e *Engine) optionCommands() ([]byte, error) {
-	options, err := e.impliedOptions()
-	if err != nil {
-		return nil, err
-	}
-	return e.setCommands(append(options, e.config.Options...))
-}
-
-// setCommands returns the commands that set options.
-func (e *Engine) setCommands(options []Option) ([]byte, error) {
-	var commands []byte
-	for _, o := range options {
-		spec, err := findOption(e.settable(), o.Name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
-		}
-		value, err := spec.spell(o.Value)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
-		}
-		commands = append(commands, spec.command(value)...)
-	}
-	return commands, nil
-}
-
-// settable returns the options that the engine declares, and those that every USI
-// engine takes, whether it declares them or not.
-func (e *Engine) settable() []OptionSpec {
-	options := slices.Clone(e.options)
-	if !e.usi {
-		return options
-	}
-	for _, o := range []OptionSpec{
-		{Name: "USI_Hash", Type: "string", Default: "32"}, // as ShogiHome
-		{Name: "USI_Ponder", Type: "string"},
-	} {
-		if exactOption(options, o.Name) == nil {
-			options = append(options, o)
-		}
-	}
-	return options
-}
-
-// impliedOptions returns the options that follow from the configuration.
-func (e *Engine) impliedOptions() (options []Option, err error) {
-	ponder := fmt.Sprint(e.config.Ponder)
-	switch chess960 := exactOption(e.options, "UCI_Chess960"); {
-	case e.usi:
-		hash := exactOption(e.settable(), "USI_Hash")
-		options = append(options, Option{hash.Name, hash.Default}, Option{"USI_Ponder", ponder})
-	case chess960 != nil:
-		options = append(options, Option{chess960.Name, fmt.Sprint(e.config.Chess960)})
-	case e.config.Chess960:
-		return nil, fmt.Errorf("%s does not play Chess960: it has no option UCI_Chess960", e.Name())
-	}
-	e.chess960 = e.config.Chess960
-	if o := exactOption(e.options, "Ponder"); o != nil && o.Type == "check" {
-		options = append(options, Option{o.Name, ponder})
-	}
-	for _, wish := range []struct {
-		name  string
-		value int
-	}{{"Threads", e.config.Threads}, {"Hash", e.config.Hash}, {"USI_Hash", e.config.Hash}} {
-		if o := exactOption(e.settable(), wish.name); o != nil && wish.value > 0 {
-			options = append(options, Option{o.Name, strconv.Itoa(wish.value)})
-		}
-	}
-	for _, name := range []string{"Move Overhead", "Move_Overhead", "MoveOverhead", "NetworkDelay", "NetworkDelay2"} {
-		if o := exactOption(e.options, name); e.config.Prompt && o != nil && o.Type == "spin" {
-			options = append(options, Option{o.Name, strconv.FormatInt(max(0, o.Min), 10)})
-		}
-	}
-	return options, nil
 }
 
 // Name returns the name that the configuration gives, else what the program calls itself.
@@ -377,6 +319,9 @@ func (e *Engine) failure() error {
 	return e.gone
 }
 
+// complaint returns the errors that the program told of since it was sent its options.
+func (e *Engine) complaint() string { return e.complaints.words() }
+
 func (e *Engine) setGone(err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -408,7 +353,7 @@ func (e *Engine) NewGame(ctx context.Context) error {
 		return err
 	}
 	timeout := cmp.Or(e.config.ReadyTimeout, readyTimeout)
-	switch err := e.wait(ctx, e.ready, timeout); {
+	switch err := e.waitUnless(ctx, e.closing, e.ready, timeout); {
 	case err == errEnded:
 		return e.fail(Crash, "before readyok")
 	case err == errLate:
@@ -429,11 +374,7 @@ func (e *Engine) Set(ctx context.Context, options ...Option) error {
 		return err
 	}
 	defer e.release()
-	commands, err := e.setCommands(options)
-	if err != nil {
-		return err
-	}
-	return e.send(commands)
+	return e.set(options)
 }
 
 // Outcome is how a game ended for a program.
@@ -493,6 +434,11 @@ func excerpt(commands []byte) string {
 // wait waits for a value on c, or for it to be closed. Otherwise the error is
 // errEnded, errLate after the limit if there is one, or that of ctx.
 func (e *Engine) wait(ctx context.Context, c <-chan struct{}, limit time.Duration) error {
+	return e.waitUnless(ctx, nil, c, limit)
+}
+
+// waitUnless is wait, but for nitoryu.ErrClosed once closing is closed.
+func (e *Engine) waitUnless(ctx context.Context, closing, c <-chan struct{}, limit time.Duration) error {
 	var late <-chan time.Time
 	if limit > 0 {
 		e.timer.Reset(limit)
@@ -507,6 +453,8 @@ func (e *Engine) wait(ctx context.Context, c <-chan struct{}, limit time.Duratio
 		err = errLate
 	case <-ctx.Done():
 		err = ctx.Err()
+	case <-closing:
+		err = nitoryu.ErrClosed
 	case <-e.ended:
 		err = errEnded
 	}
@@ -538,6 +486,9 @@ func (e *Engine) fail(kind FailureKind, detail string) error {
 		}
 	}
 	e.kill()
+	if words := e.complaint(); words != "" {
+		detail += "; it said: " + words
+	}
 	if words := e.stderr.words(); words != "" {
 		detail += "; its last words: " + words
 	}

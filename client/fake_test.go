@@ -20,6 +20,9 @@ import (
 // fakeVariable makes the test binary an engine; its value says how it behaves.
 const fakeVariable = "NITORYU_FAKE_ENGINE"
 
+// fakeComplaint is what the fake says when its option Book is set.
+const fakeComplaint = "NITORYU_FAKE_COMPLAINT"
+
 func TestMain(m *testing.M) {
 	if behaviour, ok := os.LookupEnv(fakeVariable); ok {
 		os.Exit(runFake(strings.Fields(behaviour)))
@@ -34,6 +37,7 @@ type fake struct {
 	usi       bool
 	ply       int
 	searches  int
+	readies   int
 	held      bool // a search is running
 	mate      bool
 }
@@ -93,8 +97,12 @@ func (f *fake) obey(line string) int {
 	case "uci", "usi":
 		f.usi = word == "usi"
 		f.greet(word)
+	case "setoption":
+		if text, told := os.LookupEnv(fakeComplaint); told && strings.HasPrefix(rest, "name Book ") {
+			f.say("%s", text)
+		}
 	case "isready":
-		if !f.does("unready") {
+		if f.readies++; !f.does("unready") && (f.readies == 1 || !f.does("tires")) {
 			f.say("readyok")
 		}
 	case "position":
@@ -143,6 +151,10 @@ func (f *fake) greet(protocol string) {
 		f.say("option name UCI_AnalyseMode type check default false")
 		f.say("option name UCI_LimitStrength type check default false")
 		f.say("option name UCI_Elo type spin default 1500 min 1000 max 2000")
+	}
+	if f.does("rules") {
+		f.say("option name MaxMovesToDraw type spin default 256 min 0 max 100000")
+		f.say("option name EnteringKingRule type combo default CSARule27 var NoEnteringKing var CSARule24 var CSARule27 var TryRule")
 	}
 	if f.does("ponders") {
 		f.say("option name Ponder type check default false")

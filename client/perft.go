@@ -17,20 +17,30 @@ func (e *Engine) PID() int { return e.cmd.Process.Pid }
 // which is in no protocol but known to most programs. It cannot be stopped: a program that
 // takes longer than limit or ctx is killed.
 func (e *Engine) Perft(ctx context.Context, p *nitoryu.Position, depth int, limit time.Duration) (uint64, error) {
+	if err := e.plays(p); err != nil {
+		return 0, err
+	}
 	if err := e.begin(ctx); err != nil {
 		return 0, err
 	}
 	defer e.release()
+	wanted := e.demands
+	wanted.chess960 = p.Chess960() || e.config.Chess960
+	options, values, err := e.changes(wanted)
+	if err != nil {
+		return 0, err
+	}
 	e.mu.Lock()
 	q := &e.question
 	*q = question{active: true, counts: true, opened: time.Now(), from: q.from, last: q.last[:0], answer: q.answer[:0]}
 	e.mu.Unlock()
-	e.out = append(appendPosition(e.out[:0], p, e.usi), "go"...)
+	e.out = append(appendPosition(append(e.out[:0], options...), p, e.usi), "go"...)
 	e.out = append(appendNumber(e.out, " perft ", int64(depth)), '\n')
 	if err := e.send(e.out); err != nil {
 		return 0, err
 	}
-	switch err := e.wait(ctx, e.answered, limit); {
+	e.met(wanted, values)
+	switch err := e.waitUnless(ctx, e.closing, e.answered, limit); {
 	case err == errEnded:
 		return 0, e.fail(Crash, "while it was counting")
 	case err == errLate:

@@ -105,6 +105,9 @@ func (e *Engine) heard(line []byte, at time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	word, rest := cutWord(line)
+	if complains(line) {
+		_, _ = e.complaints.Write(append(line[:len(line):len(line)], '\n'))
+	}
 	switch string(word) {
 	case "info":
 		if e.question.expects(at) {
@@ -127,6 +130,23 @@ func (e *Engine) heard(line []byte, at time.Time) {
 			e.introduced(string(word), strings.TrimSpace(string(rest)))
 		}
 	}
+}
+
+// complains reports whether a line tells of an error. There is no standard for that: engines
+// write info string ERROR, Error! or CRITICAL ERROR, with a colon or without, and the same
+// without info string.
+func complains(line []byte) bool {
+	word, rest := cutWord(line)
+	if string(word) == "info" {
+		if word, rest = cutWord(rest); string(word) != "string" {
+			return false
+		}
+		word, rest = cutWord(rest)
+	}
+	if bytes.EqualFold(word, []byte("critical")) || bytes.EqualFold(word, []byte("fatal")) {
+		word, _ = cutWord(rest)
+	}
+	return bytes.EqualFold(bytes.TrimRight(word, ":!"), []byte("error"))
 }
 
 // conclude stores the answer to the open question, if there is one.
@@ -191,7 +211,7 @@ const mostRanks = 500
 
 // tail keeps the last lines written to it, for messages about a failed engine.
 type tail struct {
-	log func(line []byte)
+	log func(line []byte) // nil: none
 
 	mu      sync.Mutex
 	lines   []string
@@ -225,11 +245,20 @@ func (t *tail) add() {
 	if len(line) == 0 {
 		return
 	}
-	t.log(line)
+	if t.log != nil {
+		t.log(line)
+	}
 	if len(t.lines) == tailLines {
 		t.lines = append(t.lines[:0], t.lines[1:]...)
 	}
 	t.lines = append(t.lines, string(line))
+}
+
+// clear forgets all lines.
+func (t *tail) clear() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.lines, t.partial = nil, nil
 }
 
 // words returns the last lines, even an unfinished one.

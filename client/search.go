@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -57,6 +56,9 @@ func (e *Engine) Ask(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits)
 
 // begun asks the program, and leaves the turn to the search.
 func (e *Engine) begun(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*thought, *nitoryu.Search, error) {
+	if err := e.plays(p); err != nil {
+		return nil, nil, err
+	}
 	if err := l.Check(p); err != nil {
 		return nil, nil, err
 	}
@@ -79,11 +81,22 @@ func (e *Engine) begun(ctx context.Context, p *nitoryu.Position, l nitoryu.Limit
 	return t, search, nil
 }
 
+// plays returns an error for a position of another game than the program was started for,
+// which it would misread.
+func (e *Engine) plays(p *nitoryu.Position) error {
+	if v := p.Variant(); v != e.config.Variant {
+		return fmt.Errorf("%s was started for %s and cannot be asked about a position of %s: %w", e.Name(), e.config.Variant, v, errors.ErrUnsupported)
+	}
+	return nil
+}
+
 // expresses returns an error for limits that the protocol has no words for.
 func (e *Engine) expresses(l *nitoryu.Limits) error {
 	switch {
 	case l.Tsume && !e.usi:
 		return fmt.Errorf("%s: UCI has no search for a mate by checks alone: %w", e.Name(), errors.ErrUnsupported)
+	case l.Mate > 0 && e.usi:
+		return fmt.Errorf("%s: USI has no search that ends with a mate: %w", e.Name(), errors.ErrUnsupported)
 	case l.Draw != 0:
 		return fmt.Errorf("%s: no protocol tells what a draw is worth: %w", e.Name(), errors.ErrUnsupported)
 	}
@@ -101,7 +114,8 @@ func (e *Engine) expressesClock(c *nitoryu.Clock) error {
 // wake the program as often.
 func (t *thought) ask(p *nitoryu.Position) error {
 	e := t.engine
-	options, err := e.limitOptions(p, &t.limits)
+	wanted := e.demandsOf(p, &t.limits)
+	options, values, err := e.changes(wanted)
 	if err != nil {
 		return err
 	}
@@ -114,53 +128,11 @@ func (t *thought) ask(p *nitoryu.Position) error {
 		from: p.CloneTo(q.from), last: q.last[:0], answer: q.answer[:0],
 	}
 	e.mu.Unlock()
-	return e.send(e.out)
-}
-
-// limitOptions returns the commands that set the options that a position and limits need.
-func (e *Engine) limitOptions(p *nitoryu.Position, l *nitoryu.Limits) ([]byte, error) {
-	var commands []byte
-	set := func(name, value string) error {
-		spec, err := findOption(e.options, name) // USI has names of its own
-		if err != nil {
-			return fmt.Errorf("%s has no option %s: %w", e.Name(), name, errors.ErrUnsupported)
-		}
-		text, err := spec.spell(value)
-		if err != nil {
-			return &nitoryu.LimitError{Problem: e.Name() + ": " + err.Error()}
-		}
-		commands = append(commands, spec.command(text)...)
-		return nil
+	if err := e.send(e.out); err != nil {
+		return err
 	}
-	if is := p.Chess960() || e.config.Chess960; is != e.chess960 {
-		if err := set("UCI_Chess960", strconv.FormatBool(is)); err != nil {
-			return nil, err
-		}
-		e.chess960 = is
-	}
-	if lines := max(1, l.Lines); lines != max(1, e.lines) && !l.Tsume && l.Lines > 0 {
-		if err := set("MultiPV", strconv.Itoa(lines)); err != nil {
-			return nil, err
-		}
-		e.lines = lines
-	}
-	if l.Elo != e.elo {
-		err := set("UCI_LimitStrength", strconv.FormatBool(l.Elo > 0))
-		if l.Elo > 0 {
-			err = cmp.Or(err, set("UCI_Elo", strconv.Itoa(l.Elo)))
-		}
-		if err != nil {
-			return nil, err
-		}
-		e.elo = l.Elo
-	}
-	if l.Analysis != e.analysis && exactOption(e.options, "UCI_AnalyseMode") != nil {
-		if err := set("UCI_AnalyseMode", strconv.FormatBool(l.Analysis)); err != nil {
-			return nil, err
-		}
-		e.analysis = l.Analysis
-	}
-	return commands, nil
+	e.met(wanted, values)
+	return nil
 }
 
 // halt stops the search.

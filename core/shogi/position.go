@@ -17,6 +17,7 @@ type Position struct {
 	kings  [2]core.Square // noSquare if there is none
 	side   core.Color
 
+	settings    core.Settings // that the rules were chosen by
 	declaration declarationRule
 	moveLimit   int // 0: none
 	offset      int // plies before the first state

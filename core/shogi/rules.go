@@ -40,12 +40,16 @@ func (p *Position) apply(s core.Settings) error {
 	if !known {
 		return fmt.Errorf("settings: unknown entering king rule %q", s.EnteringKing)
 	}
+	p.settings = core.Settings{MoveLimit: p.moveLimit, EnteringKing: s.EnteringKing}
 	if p.declaration = rule; rule.handicap {
 		// White gives the handicap, and so needs as many points fewer.
 		p.declaration.points[core.Second] -= allPoints - p.points()
 	}
 	return nil
 }
+
+// Settings returns the choices about the rules that the position was opened with.
+func (p *Position) Settings() core.Settings { return p.settings }
 
 // traits are the constants of shogi. The value of a capture counts the piece twice: the
 // enemy loses it on the board, and it goes to the own hand.
